@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The strings of a list live in its arena; the sources are referenced.
+ */
+#include "base/im-diagnostics.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/im-arena.h"
+
+#define EXCERPT_CHARACTERS 100 /* longest part of a source line that is shown */
+#define EXCERPT_CONTEXT    30  /* of these, so many before the span */
+
+struct _ImDiagnostics
+{
+  ImArena *arena;
+  GArray *items; /* ImDiagnostic */
+};
+
+ImDiagnostics *
+im_diagnostics_new (void)
+{
+  ImDiagnostics *diagnostics = g_new0 (ImDiagnostics, 1);
+
+  diagnostics->arena = im_arena_new ();
+  diagnostics->items = g_array_new (FALSE, FALSE, sizeof (ImDiagnostic));
+
+  return diagnostics;
+}
+
+void
+im_diagnostics_free (ImDiagnostics *diagnostics)
+{
+  if (diagnostics == NULL)
+    return;
+
+  for (guint i = 0; i < diagnostics->items->len; i++)
+    im_source_unref (g_array_index (diagnostics->items, ImDiagnostic, i).source);
+  g_array_unref (diagnostics->items);
+  im_arena_free (diagnostics->arena);
+  g_free (diagnostics);
+}
+
+void
+im_diagnostics_add (ImDiagnostics *diagnostics,
+                    ImSeverity severity,
+                    const char *code,
+                    ImSource *source,
+                    ImSpan span,
+                    const char *format,
+                    ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  ImDiagnostic item = {
+    .severity = severity,
+    .code = code,
+    .source = im_source_ref (source),
+    .name = im_source_get_name (source),
+    .span = span,
+    .message = im_arena_vprintf (diagnostics->arena, format, args),
+  };
+  va_end (args);
+
+  g_array_append_val (diagnostics->items, item);
+}
+
+void
+im_diagnostics_add_for_file (ImDiagnostics *diagnostics,
+                             ImSeverity severity,
+                             const char *code,
+                             const char *name,
+                             const char *format,
+                             ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  ImDiagnostic item = {
+    .severity = severity,
+    .code = code,
+    .name = im_arena_strdup (diagnostics->arena, name),
+    .message = im_arena_vprintf (diagnostics->arena, format, args),
+  };
+  va_end (args);
+
+  g_array_append_val (diagnostics->items, item);
+}
+
+void
+im_diagnostics_note (ImDiagnostics *diagnostics, const char *format, ...)
+{
+  va_list args;
+
+  g_return_if_fail (diagnostics->items->len > 0);
+
+  va_start (args, format);
+  g_array_index (diagnostics->items, ImDiagnostic, diagnostics->items->len - 1)
+      .note = im_arena_vprintf (diagnostics->arena, format, args);
+  va_end (args);
+}
+
+void
+im_diagnostics_append (ImDiagnostics *diagnostics, const ImDiagnostics *other)
+{
+  for (guint i = 0; i < other->items->len; i++)
+    {
+      ImDiagnostic item = g_array_index (other->items, ImDiagnostic, i);
+
+      if (item.source != NULL)
+        im_source_ref (item.source);
+      else
+        item.name = im_arena_strdup (diagnostics->arena, item.name);
+      item.message = im_arena_strdup (diagnostics->arena, item.message);
+      item.note = im_arena_strdup (diagnostics->arena, item.note);
+      g_array_append_val (diagnostics->items, item);
+    }
+}
+
+typedef struct
+{
+  ImDiagnostic item;
+  guint text;   /* number of its text */
+  guint number; /* place in the list */
+} SortEntry;
+
+static gint
+compare_entries (gconstpointer a, gconstpointer b)
+{
+  const SortEntry *x = a, *y = b;
+
+  if (x->text != y->text)
+    return x->text < y->text ? -1 : 1;
+  if (x->item.span.start != y->item.span.start)
+    return x->item.span.start < y->item.span.start ? -1 : 1;
+
+  return x->number < y->number ? -1 : 1;
+}
+
+void
+im_diagnostics_sort (ImDiagnostics *diagnostics)
+{
+  g_autoptr (GHashTable) texts = g_hash_table_new (g_str_hash, g_str_equal);
+  guint n = diagnostics->items->len;
+  g_autofree SortEntry *entries = g_new0 (SortEntry, MAX (n, 1));
+
+  for (guint i = 0; i < n; i++)
+    {
+      entries[i].item = g_array_index (diagnostics->items, ImDiagnostic, i);
+      entries[i].number = i;
+      if (!g_hash_table_contains (texts, entries[i].item.name))
+        g_hash_table_insert (texts, (gpointer) entries[i].item.name,
+                             GUINT_TO_POINTER (g_hash_table_size (texts)));
+      entries[i].text = GPOINTER_TO_UINT (
+          g_hash_table_lookup (texts, entries[i].item.name));
+    }
+  qsort (entries, n, sizeof *entries, compare_entries);
+  for (guint i = 0; i < n; i++)
+    g_array_index (diagnostics->items, ImDiagnostic, i) = entries[i].item;
+}
+
+guint
+im_diagnostics_get_count (const ImDiagnostics *diagnostics)
+{
+  return diagnostics->items->len;
+}
+
+const ImDiagnostic *
+im_diagnostics_get (const ImDiagnostics *diagnostics, guint index)
+{
+  g_return_val_if_fail (index < diagnostics->items->len, NULL);
+
+  return &g_array_index (diagnostics->items, ImDiagnostic, index);
+}
+
+guint
+im_diagnostics_count (const ImDiagnostics *diagnostics, ImSeverity severity)
+{
+  guint count = 0;
+
+  for (guint i = 0; i < diagnostics->items->len; i++)
+    if (g_array_index (diagnostics->items, ImDiagnostic, i).severity == severity)
+      count++;
+
+  return count;
+}
+
+const char *
+im_severity_get_name (ImSeverity severity)
+{
+  static const char *const names[] = { "hint", "warning", "error" };
+
+  return names[severity];
+}
+
+void
+im_diagnostic_locate (const ImDiagnostic *diagnostic, guint *line, guint *column)
+{
+  *line = *column = 0;
+  if (diagnostic->source != NULL)
+    im_source_locate (diagnostic->source, diagnostic->span.start, line, column);
+}
+
+/* Appends @length bytes of a source line: broken UTF-8 becomes the replacement character,
+ * control characters and tabs become blanks. Returns the number of characters appended.
+ */
+static guint
+append_line_part (GString *out, const char *text, gsize length)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, (gssize) length);
+  guint characters = 0;
+
+  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p), characters++)
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      g_string_append_unichar (out, g_unichar_iscntrl (c) ? ' ' : c);
+    }
+
+  return characters;
+}
+
+/* Moves @offset by up to @count characters, not past @bound; negative counts go left. */
+static gsize
+move_characters (const char *text, gsize offset, gint count, gsize bound)
+{
+  gint step = count < 0 ? -1 : 1;
+
+  for (gint left = ABS (count); left > 0 && offset != bound; left--)
+    do
+      offset = (gsize) ((gssize) offset + step);
+    while (offset != bound && (text[offset] & 0xC0) == 0x80);
+
+  return offset;
+}
+
+static void
+append_excerpt (const ImDiagnostic *diagnostic,
+                guint line_number,
+                gboolean colour,
+                GString *out)
+{
+  const char *text = im_source_get_text (diagnostic->source, NULL);
+  ImSpan line = im_source_get_line (diagnostic->source, line_number);
+  gsize start = CLAMP (diagnostic->span.start, line.start, line.end);
+  gsize end = CLAMP (diagnostic->span.end, start, line.end);
+  gsize first = move_characters (text, start, -EXCERPT_CONTEXT, line.start);
+  gsize last = move_characters (text, first, EXCERPT_CHARACTERS, line.end);
+
+  if (move_characters (text, line.start, EXCERPT_CHARACTERS, line.end) == line.end)
+    first = line.start, last = line.end;
+  end = MIN (end, last);
+
+  gsize gutter_start = out->len;
+  g_string_append_printf (out, "%5u | %s", line_number, first > line.start ? "…" : "");
+  guint gutter = (guint) g_utf8_strlen (out->str + gutter_start,
+                                        (gssize) (out->len - gutter_start));
+  guint before = append_line_part (out, text + first, start - first);
+  guint marked = append_line_part (out, text + start, end - start);
+  append_line_part (out, text + end, last - end);
+  g_string_append_printf (out, "%s\n", last < line.end ? "…" : "");
+
+  g_string_append_printf (out, "      |%*s%s^", (int) (gutter - 7 + before), "",
+                          colour ? "\033[1;32m" : "");
+  for (guint i = 1; i < marked; i++)
+    g_string_append_c (out, '~');
+  g_string_append_printf (out, "%s\n", colour ? "\033[0m" : "");
+}
+
+void
+im_diagnostic_print (const ImDiagnostic *diagnostic, gboolean colour, GString *out)
+{
+  static const char *const severity_colours[] = { "\033[1;36m", "\033[1;35m",
+                                                  "\033[1;31m" };
+  guint line, column;
+
+  im_diagnostic_locate (diagnostic, &line, &column);
+
+  g_string_append (out, colour ? "\033[1m" : "");
+  g_string_append_printf (out, "%s:", diagnostic->name);
+  if (line > 0)
+    g_string_append_printf (out, "%u:%u:", line, column);
+  g_string_append_printf (
+      out, " %s%s: %s%s%s\n", colour ? severity_colours[diagnostic->severity] : "",
+      im_severity_get_name (diagnostic->severity), colour ? "\033[0m\033[1m" : "",
+      diagnostic->message, colour ? "\033[0m" : "");
+  if (line > 0)
+    append_excerpt (diagnostic, line, colour, out);
+  if (diagnostic->note != NULL)
+    g_string_append_printf (out, "      = note: %s\n", diagnostic->note);
+}

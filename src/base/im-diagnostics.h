@@ -1,0 +1,152 @@
+/* Problems found in the user's files: what, where, and what would be allowed.
+ *
+ * Lower layers append to a list and go on; only programs print. A diagnostic keeps the
+ * text it points into alive.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "base/im-source.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ImSeverity:
+ * @IM_SEVERITY_HINT: legal, but probably not what was meant
+ * @IM_SEVERITY_WARNING: something is ignored, missing or doubtful
+ * @IM_SEVERITY_ERROR: the file cannot do what it says
+ */
+typedef enum
+{
+  IM_SEVERITY_HINT,
+  IM_SEVERITY_WARNING,
+  IM_SEVERITY_ERROR,
+} ImSeverity;
+
+/**
+ * ImDiagnostic:
+ * @severity: how bad it is
+ * @code: what kind of problem, stable, lower case with dashes, such as `unknown-element`
+ * @source: (nullable): the text that @span is a part of, or NULL if the file has no text
+ * @name: the file or text that the problem is in
+ * @span: the bytes that are wrong
+ * @message: one sentence: what was expected and what was found
+ * @note: (nullable): what would be allowed or what to do
+ */
+struct _ImDiagnostic
+{
+  ImSeverity severity;
+  const char *code;
+  ImSource *source;
+  const char *name;
+  ImSpan span;
+  const char *message;
+  const char *note;
+};
+
+ImDiagnostics *im_diagnostics_new (void);
+void im_diagnostics_free (ImDiagnostics *diagnostics);
+
+/**
+ * im_diagnostics_add:
+ * @diagnostics: a list
+ * @severity: how bad it is
+ * @code: a static string
+ * @source: the text, a reference is taken
+ * @span: where in @source
+ * @format: the message
+ *
+ * Appends a problem that has a place in a text.
+ */
+void im_diagnostics_add (ImDiagnostics *diagnostics,
+                         ImSeverity severity,
+                         const char *code,
+                         ImSource *source,
+                         ImSpan span,
+                         const char *format,
+                         ...) G_GNUC_PRINTF (6, 7);
+
+/**
+ * im_diagnostics_add_for_file:
+ * @diagnostics: a list
+ * @severity: how bad it is
+ * @code: a static string
+ * @name: the file, copied
+ * @format: the message
+ *
+ * Appends a problem of a file as a whole, such as one that cannot be read.
+ */
+void im_diagnostics_add_for_file (ImDiagnostics *diagnostics,
+                                  ImSeverity severity,
+                                  const char *code,
+                                  const char *name,
+                                  const char *format,
+                                  ...) G_GNUC_PRINTF (5, 6);
+
+/**
+ * im_diagnostics_note:
+ * @diagnostics: a list that is not empty
+ * @format: the note
+ *
+ * Sets the note of the last problem: what would be allowed, or what to do.
+ */
+void im_diagnostics_note (ImDiagnostics *diagnostics, const char *format, ...)
+    G_GNUC_PRINTF (2, 3);
+
+/**
+ * im_diagnostics_append:
+ * @diagnostics: a list
+ * @other: another list, unchanged
+ *
+ * Copies the problems of @other to the end of @diagnostics.
+ */
+void im_diagnostics_append (ImDiagnostics *diagnostics, const ImDiagnostics *other);
+
+/**
+ * im_diagnostics_sort:
+ * @diagnostics: a list
+ *
+ * Sorts the problems of each text by their place. Texts stay in the order in which they
+ * appear first; so do problems of one place.
+ */
+void im_diagnostics_sort (ImDiagnostics *diagnostics);
+
+guint im_diagnostics_get_count (const ImDiagnostics *diagnostics);
+const ImDiagnostic *im_diagnostics_get (const ImDiagnostics *diagnostics, guint index);
+
+/**
+ * im_diagnostics_count:
+ * @diagnostics: a list
+ * @severity: a severity
+ *
+ * Returns: the number of problems of exactly this severity
+ */
+guint im_diagnostics_count (const ImDiagnostics *diagnostics, ImSeverity severity);
+
+const char *im_severity_get_name (ImSeverity severity);
+
+/**
+ * im_diagnostic_locate:
+ * @diagnostic: a problem
+ * @line: (out): the line from 1, or 0 if the problem has no place
+ * @column: (out): the column in characters from 1, or 0
+ *
+ * Finds where a problem starts.
+ */
+void im_diagnostic_locate (const ImDiagnostic *diagnostic, guint *line, guint *column);
+
+/**
+ * im_diagnostic_print:
+ * @diagnostic: a problem
+ * @colour: whether to use terminal colours
+ * @out: where to append
+ *
+ * Appends `file:line:column: error: message`, the source line with a caret below the
+ * span, and the note. Lines longer than a terminal are cut to the part around the span.
+ */
+void im_diagnostic_print (const ImDiagnostic *diagnostic, gboolean colour, GString *out);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImDiagnostics, im_diagnostics_free)
+
+G_END_DECLS

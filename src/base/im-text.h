@@ -1,0 +1,46 @@
+/* Small text helpers: numbers that read back to the same value, and the nearest name.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "base/im-types.h"
+
+G_BEGIN_DECLS
+
+/**
+ * im_text_append_double:
+ * @out: where to append
+ * @value: any value
+ *
+ * Appends the shortest decimal text that reads back to exactly @value, independent of the
+ * locale: `20`, `0.125`, `1e-10`, `3.40282347E+38` as `3.40282347e+38`, `NaN`,
+ * `Infinity`, `-Infinity`.
+ */
+void im_text_append_double (GString *out, double value);
+
+/**
+ * im_text_append_float:
+ * @out: where to append
+ * @value: any value
+ *
+ * The same for the shortest text that reads back to the same float.
+ */
+void im_text_append_float (GString *out, float value);
+
+/**
+ * im_text_nearest:
+ * @name: a misspelt name
+ * @candidates: the names that exist
+ * @n_candidates: their number
+ *
+ * Finds the name that is most like @name, ignoring case first, then by edit distance (at
+ * most a third of the length of @name, at least one).
+ *
+ * Returns: (nullable): one of @candidates, or NULL if none is near
+ */
+const char *im_text_nearest (const char *name,
+                             const char *const *candidates,
+                             guint n_candidates);
+
+G_END_DECLS
