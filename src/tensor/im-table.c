@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+#include "tensor/im-table.h"
+
+#include <math.h>
+
+#define BLOCK_ELEMENTS 256
+
+#define MEL_SCALE    2595.0 /* mel per decade */
+#define MEL_BREAK_HZ 700.0
+
+static gboolean
+check_table_type (ImDType dtype, GError **error)
+{
+  ImDTypeFamily family = im_dtype_get_info (dtype)->family;
+
+  if (family == IM_DTYPE_FAMILY_FLOAT || family == IM_DTYPE_FAMILY_Q)
+    return TRUE;
+
+  g_set_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_VALUE,
+               "such a table has fractions: its type is a float or Q type, found %s",
+               im_dtype_get_info (dtype)->name);
+  return FALSE;
+}
+
+/* The window at a fraction of its period. */
+static double
+window_at (ImWindow window, double fraction)
+{
+  double c1 = cos (2.0 * G_PI * fraction), c2 = cos (4.0 * G_PI * fraction);
+
+  switch (window)
+    {
+    case IM_WINDOW_HANN:
+      return 0.5 - 0.5 * c1;
+    case IM_WINDOW_HAMMING:
+      return 0.54 - 0.46 * c1;
+    case IM_WINDOW_BLACKMAN:
+      return 0.42 - 0.5 * c1 + 0.08 * c2;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+ImArray *
+im_table_window (ImArena *arena,
+                 ImWindow window,
+                 ImDType dtype,
+                 gint32 size,
+                 gboolean symmetric,
+                 GError **error)
+{
+  ImShape shape = { .rank = 1, .size = { size } };
+  double block[BLOCK_ELEMENTS];
+  ImArray *table;
+
+  if (!check_table_type (dtype, error))
+    return NULL;
+  if (size < 0)
+    {
+      g_set_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_VALUE,
+                   "the size of a window is not negative, found %d", size);
+      return NULL;
+    }
+
+  table = im_array_new (arena, dtype, &shape, error);
+  for (gint32 start = 0; table != NULL && start < size; start += BLOCK_ELEMENTS)
+    {
+      gint32 count = MIN (size - start, BLOCK_ELEMENTS);
+
+      for (gint32 i = 0; i < count; i++)
+        block[i] = size == 1
+                       ? 1.0
+                       : window_at (window,
+                                    (start + i) / (double) (symmetric ? size - 1 : size));
+      im_array_store (table, (gsize) start, (gsize) count, block);
+    }
+
+  return table;
+}
+
+static double
+mel_from_hz (double hz)
+{
+  return MEL_SCALE * log10 (1.0 + hz / MEL_BREAK_HZ);
+}
+
+static double
+hz_from_mel (double mel)
+{
+  return MEL_BREAK_HZ * (pow (10.0, mel / MEL_SCALE) - 1.0);
+}
+
+static gboolean
+check_mel (double low_hz,
+           double high_hz,
+           gint32 n_filters,
+           gint32 spectrum_size,
+           double rate_hz,
+           GError **error)
+{
+  const char *problem = NULL;
+
+  if (!(low_hz >= 0.0) || !(high_hz > low_hz) || !isfinite (high_hz))
+    problem = "the frequencies of a mel filter bank are 0 <= low < high";
+  else if (n_filters < 1 || n_filters > G_MAXINT16)
+    problem = "a mel filter bank has 1 to 32767 filters";
+  else if (spectrum_size < 2 || spectrum_size > G_MAXINT32 / 4)
+    problem = "the spectrum of a mel filter bank has at least 2 bins";
+  else if (!(rate_hz > 0.0) || !isfinite (rate_hz))
+    problem = "the sample rate of a mel filter bank is positive";
+  if (problem == NULL)
+    return TRUE;
+
+  g_set_error_literal (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_VALUE, problem);
+  return FALSE;
+}
+
+ImArray *
+im_table_mel_points (ImArena *arena,
+                     double low_hz,
+                     double high_hz,
+                     gint32 n_filters,
+                     gint32 spectrum_size,
+                     double rate_hz,
+                     GError **error)
+{
+  ImShape shape = { .rank = 1, .size = { n_filters + 2 } };
+  ImArray *table;
+
+  if (!check_mel (low_hz, high_hz, n_filters, spectrum_size, rate_hz, error))
+    return NULL;
+
+  double low = mel_from_hz (low_hz), high = mel_from_hz (high_hz);
+  gint32 n_fft = 2 * (spectrum_size - 1);
+  table = im_array_new (arena, IM_DTYPE_INT16, &shape, error);
+  for (gint32 i = 0; table != NULL && i < n_filters + 2; i++)
+    {
+      double part = i / (n_filters + 1.0);
+      double hz = hz_from_mel (part * high + (1.0 - part) * low);
+      double bin = floor ((n_fft + 1) * hz / rate_hz);
+
+      if (bin > G_MAXINT16)
+        {
+          g_set_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_VALUE,
+                       "bin %.0f does not fit in 16 bits; the spectrum has %d bins", bin,
+                       spectrum_size);
+          return NULL;
+        }
+      im_array_store (table, (gsize) i, 1, &bin);
+    }
+
+  return table;
+}
+
+/* Reads the points; returns the number of weights, or -1 with an error. */
+static gint64
+count_weights (const ImArray *points, GError **error)
+{
+  gint64 count = 0;
+
+  if (points->dtype != IM_DTYPE_INT16 || points->shape.rank != 1 || points->count < 3)
+    {
+      g_set_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_SHAPE,
+                   "the points of a mel filter bank are int16[n + 2] for n filters");
+      return -1;
+    }
+
+  const gint16 *bin = points->data;
+  for (gsize i = 0; i + 1 < points->count; i++)
+    if (bin[i] > bin[i + 1])
+      {
+        g_set_error (
+            error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_VALUE,
+            "the points of a mel filter bank must not decrease, found %d before %d",
+            bin[i], bin[i + 1]);
+        return -1;
+      }
+  for (gsize i = 0; i + 2 < points->count; i++)
+    count += bin[i + 2] - bin[i] + 1;
+
+  return count;
+}
+
+ImArray *
+im_table_mel_weights (ImArena *arena,
+                      ImDType dtype,
+                      const ImArray *points,
+                      GError **error)
+{
+  gint64 count = count_weights (points, error);
+  gsize at = 0;
+  ImArray *table;
+
+  if (count < 0 || !check_table_type (dtype, error))
+    return NULL;
+
+  table = im_array_new (arena, dtype, &(ImShape){ .rank = 1, .size = { (gint32) count } },
+                        error);
+  const gint16 *bin = points->data;
+  for (gsize filter = 0; table != NULL && filter + 2 < points->count; filter++)
+    {
+      gint rise = bin[filter + 1] - bin[filter], fall = bin[filter + 2] - bin[filter + 1];
+
+      for (gint i = 0; i <= rise; i++)
+        {
+          double weight = rise == 0 ? 1.0 : (double) ((float) i / (float) rise);
+
+          im_array_store (table, at++, 1, &weight);
+        }
+      for (gint i = 1; i <= fall; i++)
+        {
+          double weight = (double) (1.0f - (float) i / (float) fall);
+
+          im_array_store (table, at++, 1, &weight);
+        }
+    }
+
+  return table;
+}

@@ -1,0 +1,87 @@
+/* Tables that units keep in flash: windows, and the filter bank on the mel scale.
+ *
+ * They replace the functions of the same purpose that unit files call in a library of the
+ * original tool.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "tensor/im-array.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  IM_WINDOW_HANN,     /* 0.5 - 0.5 cos */
+  IM_WINDOW_HAMMING,  /* 0.54 - 0.46 cos */
+  IM_WINDOW_BLACKMAN, /* 0.42 - 0.5 cos + 0.08 cos of the double angle */
+} ImWindow;
+
+/**
+ * im_table_window:
+ * @arena: where the table lives
+ * @window: which window
+ * @dtype: element type: a float or Q type
+ * @size: number of elements, >= 0
+ * @symmetric: whether the last element mirrors the first (filter design) instead of
+ * following the period (spectral analysis)
+ * @error: return location for an [error@Im.ArrayError]: SIZE or VALUE
+ *
+ * Computes a window, `[size]`; a size of 1 gives 1. Q types round to nearest and
+ * saturate. Source: Harris, "On the use of windows for harmonic analysis with the DFT",
+ * 1978; the two forms as in scipy.signal.windows with sym.
+ *
+ * Returns: (nullable): the table, or NULL
+ */
+ImArray *im_table_window (ImArena *arena,
+                          ImWindow window,
+                          ImDType dtype,
+                          gint32 size,
+                          gboolean symmetric,
+                          GError **error);
+
+/**
+ * im_table_mel_points:
+ * @arena: where the table lives
+ * @low_hz: lower end of the lowest filter, >= 0
+ * @high_hz: upper end of the highest filter, > @low_hz
+ * @n_filters: number of filters, >= 1
+ * @spectrum_size: bins of the one-sided spectrum, n_fft / 2 + 1, >= 2
+ * @rate_hz: sample rate, > 0
+ * @error: return location for an [error@Im.ArrayError]: VALUE
+ *
+ * Computes the bin where each triangular filter begins, peaks and ends: `int16[n_filters
+ * + 2]`, equally spaced on the mel scale 2595 log10(1 + f / 700), bin = floor((n_fft + 1)
+ * f / rate) with n_fft = 2 (spectrum_size - 1).
+ *
+ * Returns: (nullable): the table, or NULL
+ */
+ImArray *im_table_mel_points (ImArena *arena,
+                              double low_hz,
+                              double high_hz,
+                              gint32 n_filters,
+                              gint32 spectrum_size,
+                              double rate_hz,
+                              GError **error);
+
+/**
+ * im_table_mel_weights:
+ * @arena: where the table lives
+ * @dtype: element type: float32 or a Q type
+ * @points: `int16[n + 2]`, not decreasing, n >= 1
+ * @error: return location for an [error@Im.ArrayError]: SHAPE or VALUE
+ *
+ * Computes the weights of all filters one after the other: a filter that begins at bin a,
+ * peaks at b and ends at c has (b - a + 1) rising weights i / (b - a) for i = 0 .. b - a
+ * and (c - b) falling ones 1 - i / (c - b) for i = 1 .. c - b; where b = a the one rising
+ * weight is 1. Computed in float32.
+ *
+ * Returns: (nullable): the table, or NULL
+ */
+ImArray *im_table_mel_weights (ImArena *arena,
+                               ImDType dtype,
+                               const ImArray *points,
+                               GError **error);
+
+G_END_DECLS

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+#include "tensor/im-tensor-type.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/im-text.h"
+
+static gboolean G_GNUC_PRINTF (2, 3) fail (GError **error, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  g_autofree char *message = g_strdup_vprintf (format, args);
+  va_end (args);
+  g_set_error_literal (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX, message);
+
+  return FALSE;
+}
+
+static gboolean
+parse_number (const char *text,
+              const char *what,
+              double *number,
+              const char **end,
+              GError **error)
+{
+  char *behind;
+  double value = g_ascii_strtod (text, &behind);
+
+  if (behind == text || !isfinite (value))
+    {
+      g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX,
+                   "expected a number as the %s, found “%s”", what, text);
+      return FALSE;
+    }
+
+  *number = value;
+  *end = behind;
+  return TRUE;
+}
+
+/* Reads one `name=value` at *@text and moves *@text behind it. */
+static gboolean
+parse_property (const char **text, ImTensorType *type, GError **error)
+{
+  const char *name = *text;
+  double value;
+
+  if (g_str_has_prefix (name, "shift="))
+    {
+      if (!parse_number (name + strlen ("shift="), "shift", &value, text, error))
+        return FALSE;
+      if (value < -64 || value > 64 || value > floor (value))
+        return fail (error, "a shift is a whole number from -64 to 64, found “%s”", name);
+      type->shift = (gint32) value;
+      return TRUE;
+    }
+  if (g_str_has_prefix (name, "scale="))
+    return parse_number (name + strlen ("scale="), "scale", &type->scale, text, error);
+  if (g_str_has_prefix (name, "offset="))
+    return parse_number (name + strlen ("offset="), "offset", &type->offset, text, error);
+
+  return fail (error, "expected “shift=”, “scale=” or “offset=”, found “%s”", name);
+}
+
+static gboolean
+parse_dtype (const char *text, gsize length, ImDType *dtype, GError **error)
+{
+  g_autofree char *name = g_strndup (text, length);
+
+  if (im_dtype_parse (text, length, dtype))
+    return TRUE;
+
+  const char *nearest = im_dtype_nearest_name (name);
+  g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX,
+               "“%s” is no element type%s%s%s", name,
+               nearest == NULL ? "" : "; did you mean “", nearest == NULL ? "" : nearest,
+               nearest == NULL ? "" : "”?");
+  return FALSE;
+}
+
+gboolean
+im_tensor_type_parse (const char *text, ImTensorType *type, GError **error)
+{
+  ImTensorType result = { .scale = 1.0 };
+  const char *open = strchr (text, '[');
+  const char *close = open == NULL ? NULL : strchr (open, ']');
+
+  if (close == NULL)
+    return fail (error, "expected a tensor such as float32[3,50]@16000, found “%s”",
+                 text);
+  if (!parse_dtype (text, (gsize) (open - text), &result.dtype, error) ||
+      !im_shape_parse (open, close + 1 - open, &result.shape, error))
+    return FALSE;
+
+  const char *p = close + 1;
+  if (*p == '@')
+    {
+      if (!parse_number (p + 1, "rate in hertz", &result.rate_hz, &p, error))
+        return FALSE;
+      if (result.rate_hz < 0)
+        return fail (error, "a rate is not negative, found “%s”", text);
+    }
+  while (*p == ';')
+    {
+      p++;
+      if (!parse_property (&p, &result, error))
+        return FALSE;
+    }
+  if (*p != '\0')
+    return fail (error, "unexpected text “%s” behind the tensor", p);
+
+  *type = result;
+  return TRUE;
+}
+
+void
+im_tensor_type_append_text (const ImTensorType *type, GString *out)
+{
+  g_string_append (out, im_dtype_get_info (type->dtype)->name);
+  im_shape_append_text (&type->shape, out);
+  if (type->rate_hz > 0)
+    {
+      g_string_append_c (out, '@');
+      im_text_append_double (out, type->rate_hz);
+    }
+  if (type->shift != 0)
+    g_string_append_printf (out, ";shift=%d", type->shift);
+  if (type->scale < 1.0 || type->scale > 1.0)
+    {
+      g_string_append (out, ";scale=");
+      im_text_append_double (out, type->scale);
+    }
+  if (type->offset < 0 || type->offset > 0)
+    {
+      g_string_append (out, ";offset=");
+      im_text_append_double (out, type->offset);
+    }
+}
