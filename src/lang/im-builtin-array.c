@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+
+#include "base/im-arena.h"
+#include "lang/im-builtin-functions.h"
+
+gboolean
+im_builtin_array_type (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
+{
+  *out = IM_DTYPE (args[0].array->dtype);
+  return TRUE;
+}
+
+gboolean
+im_builtin_array_shape (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
+{
+  *out = IM_SHAPE (&args[0].array->shape);
+  return TRUE;
+}
+
+static gboolean
+return_array (ImEval *eval,
+              gint argument,
+              const ImArray *array,
+              GError *error,
+              ImValue *out)
+{
+  if (array == NULL)
+    return im_eval_fail_gerror (eval, argument, error);
+
+  *out = IM_ARRAY (array);
+  return TRUE;
+}
+
+static gboolean
+map (ImEval *eval,
+     const ImValue *args,
+     ImArrayMapFunc func,
+     double parameter,
+     ImValue *out)
+{
+  GError *error = NULL;
+  const ImArray *array = im_array_map (im_eval_get_arena (eval), args[0].array, func,
+                                       parameter, &error);
+
+  return return_array (eval, -1, array, error, out);
+}
+
+static double
+map_exp (double x, double parameter)
+{
+  return exp (x);
+}
+
+static double
+map_log (double x, double parameter)
+{
+  return log (x);
+}
+
+static double
+map_log_base (double x, double log_of_base)
+{
+  return log (x) / log_of_base;
+}
+
+static double
+map_sqrt (double x, double parameter)
+{
+  return sqrt (x);
+}
+
+static double
+map_abs (double x, double parameter)
+{
+  return fabs (x);
+}
+
+gboolean
+im_builtin_array_exp (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
+{
+  return map (eval, args, map_exp, 0, out);
+}
+
+gboolean
+im_builtin_array_pow (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
+{
+  return map (eval, args, pow, args[1].real, out);
+}
+
+gboolean
+im_builtin_array_log (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
+{
+  return map (eval, args, map_log, 0, out);
+}
+
+gboolean
+im_builtin_array_log_base (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
+{
+  return map (eval, args, map_log_base, log (args[1].real), out);
+}
+
+gboolean
+im_builtin_array_sqrt (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
+{
+  return map (eval, args, map_sqrt, 0, out);
+}
+
+gboolean
+im_builtin_array_abs (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
+{
+  return map (eval, args, map_abs, 0, out);
+}
+
+gboolean
+im_builtin_array_transpose (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
+{
+  const ImShape *shape = &args[0].array->shape;
+  gint axes[IM_BUILTIN_MAX_ARGS];
+  GError *error = NULL;
+
+  for (guint i = 1; i < n_args; i++)
+    {
+      guint axis;
+
+      if (!im_shape_resolve_axis (shape, args[i].integer, &axis, &error))
+        return im_eval_fail_gerror (eval, (gint) i, error);
+      axes[i - 1] = (gint) axis;
+    }
+
+  const ImArray *array = im_array_transpose (im_eval_get_arena (eval), args[0].array,
+                                             axes, n_args - 1, &error);
+
+  return return_array (eval, -1, array, error, out);
+}
+
+gboolean
+im_builtin_array_reshape (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
+{
+  GError *error = NULL;
+  const ImArray *array = im_array_reshape (im_eval_get_arena (eval), args[0].array,
+                                           args[1].shape, &error);
+
+  return return_array (eval, 1, array, error, out);
+}
+
+gboolean
+im_builtin_array_buffer (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
+{
+  ImBuffer *buffer = im_arena_new0 (im_eval_get_arena (eval), ImBuffer, 1);
+
+  buffer->dtype = args[0].array->dtype;
+  buffer->shape = args[0].array->shape;
+  buffer->constant = args[0].array;
+  *out = IM_BUFFER (buffer);
+
+  return TRUE;
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The functions of Math that compute tables.
+ */
+#include "lang/im-builtin-functions.h"
+#include "tensor/im-table.h"
+
+static gboolean
+return_array (ImEval *eval, const ImArray *array, GError *error, ImValue *out)
+{
+  if (array == NULL)
+    return im_eval_fail_gerror (eval, -1, error);
+
+  *out = IM_ARRAY (array);
+  return TRUE;
+}
+
+static gboolean
+compute_window (ImEval *eval,
+                ImWindow window,
+                const ImValue *args,
+                guint n_args,
+                ImValue *out)
+{
+  GError *error = NULL;
+  gboolean symmetric = n_args > 2 ? args[2].boolean : TRUE;
+  const ImArray *array = im_table_window (im_eval_get_arena (eval), window, args[0].dtype,
+                                          args[1].integer, symmetric, &error);
+
+  return return_array (eval, array, error, out);
+}
+
+gboolean
+im_builtin_math_hann (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
+{
+  return compute_window (eval, IM_WINDOW_HANN, args, n_args, out);
+}
+
+gboolean
+im_builtin_math_hamming (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
+{
+  return compute_window (eval, IM_WINDOW_HAMMING, args, n_args, out);
+}
+
+gboolean
+im_builtin_math_blackman (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
+{
+  return compute_window (eval, IM_WINDOW_BLACKMAN, args, n_args, out);
+}
+
+gboolean
+im_builtin_math_mel_points (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
+{
+  GError *error = NULL;
+  const ImArray *array = im_table_mel_points (im_eval_get_arena (eval), args[0].real,
+                                              args[1].real, args[2].integer,
+                                              args[3].integer, args[4].real, &error);
+
+  return return_array (eval, array, error, out);
+}
+
+gboolean
+im_builtin_math_mel_weights (ImEval *eval,
+                             const ImValue *args,
+                             guint n_args,
+                             ImValue *out)
+{
+  GError *error = NULL;
+  const ImArray *array = im_table_mel_weights (im_eval_get_arena (eval), args[0].dtype,
+                                               args[1].array, &error);
+
+  return return_array (eval, array, error, out);
+}

@@ -1,0 +1,461 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A tree walk. Names are slots, members are rows of a table, and ints are handled before
+ * anything else, so that there is nothing to look up while evaluating.
+ */
+#include "lang/im-eval.h"
+
+#include <stdarg.h>
+
+#include "lang/im-operator.h"
+
+/* A slot that is being computed, and the one that asked for it. */
+typedef struct _Frame Frame;
+
+struct _Frame
+{
+  guint slot;
+  const Frame *outer;
+};
+
+struct _ImEval
+{
+  ImEnvironment *environment;
+  const ImExpr *node;       /* the call or operator being computed */
+  const ImExprError *error; /* of the failure, once there is one */
+  const Frame *innermost;   /* of the slots being computed */
+  guint depth;
+};
+
+static gboolean evaluate (ImEval *eval, const ImExpr *expr, ImValue *out);
+
+void
+im_environment_init (ImEnvironment *environment, ImArena *arena, const ImSymbols *symbols)
+{
+  guint n_slots = symbols == NULL ? 0 : im_symbols_get_count (symbols);
+
+  *environment = (ImEnvironment){
+    .arena = arena,
+    .symbols = symbols,
+    .slots = im_arena_new0 (arena, ImSlot, n_slots),
+  };
+}
+
+void
+im_environment_set (ImEnvironment *environment, guint slot, ImValue value)
+{
+  environment->slots[slot] = (ImSlot){ .state = IM_SLOT_READY, .value = value };
+}
+
+ImArena *
+im_eval_get_arena (ImEval *eval)
+{
+  return eval->environment->arena;
+}
+
+ImEnvironment *
+im_eval_get_environment (ImEval *eval)
+{
+  return eval->environment;
+}
+
+static ImExprError *
+new_error (ImEval *eval, ImExprErrorCode code, ImSpan span)
+{
+  ImExprError *error = im_arena_new0 (eval->environment->arena, ImExprError, 1);
+
+  error->code = code;
+  error->span = span;
+  error->cause_slot = -1;
+  eval->error = error;
+
+  return error;
+}
+
+gboolean
+im_eval_fail_with (ImEval *eval, const ImExprError *error)
+{
+  eval->error = error;
+
+  return FALSE;
+}
+
+gboolean
+im_eval_fail (ImEval *eval, ImExprErrorCode code, const char *format, ...)
+{
+  va_list args;
+  ImSpan span = eval->node == NULL ? (ImSpan){ 0, 0 } : eval->node->span;
+
+  va_start (args, format);
+  new_error (eval, code, span)->message = im_arena_vprintf (eval->environment->arena,
+                                                            format, args);
+  va_end (args);
+
+  return FALSE;
+}
+
+gboolean
+im_eval_fail_argument (ImEval *eval,
+                       guint argument,
+                       ImExprErrorCode code,
+                       const char *format,
+                       ...)
+{
+  const ImExpr *node = eval->node;
+  va_list args;
+  ImSpan span = { 0, 0 };
+
+  if (node != NULL)
+    span = argument < node->n_operands ? node->operands[argument]->span : node->span;
+
+  va_start (args, format);
+  new_error (eval, code, span)->message = im_arena_vprintf (eval->environment->arena,
+                                                            format, args);
+  va_end (args);
+
+  return FALSE;
+}
+
+gboolean
+im_eval_fail_name (ImEval *eval, ImExprErrorCode code, const char *format, ...)
+{
+  va_list args;
+  ImSpan span = eval->node == NULL ? (ImSpan){ 0, 0 } : eval->node->name_span;
+
+  va_start (args, format);
+  new_error (eval, code, span)->message = im_arena_vprintf (eval->environment->arena,
+                                                            format, args);
+  va_end (args);
+
+  return FALSE;
+}
+
+gboolean
+im_eval_fail_gerror (ImEval *eval, gint argument, GError *error)
+{
+  g_autoptr (GError) owned = error;
+  ImExprErrorCode code = IM_EXPR_ERROR_VALUE;
+
+  if (g_error_matches (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_AXIS))
+    code = IM_EXPR_ERROR_AXIS;
+  else if (g_error_matches (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_OVERFLOW))
+    code = IM_EXPR_ERROR_OVERFLOW;
+  else if (error->domain == IM_SHAPE_ERROR ||
+           g_error_matches (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_SHAPE))
+    code = IM_EXPR_ERROR_SHAPE;
+
+  if (argument < 0)
+    return im_eval_fail (eval, code, "%s", error->message);
+
+  return im_eval_fail_argument (eval, (guint) argument, code, "%s", error->message);
+}
+
+static gboolean
+fail_at_name (ImEval *eval, const ImExpr *expr, ImExprErrorCode code, const char *message)
+{
+  new_error (eval, code, expr->name_span)->message = message;
+
+  return FALSE;
+}
+
+/* The error of a slot as seen by who used it: the same message, with the way back to its
+ * place. */
+static gboolean
+fail_because_of_slot (ImEval *eval, const ImExpr *expr, const ImExprError *cause)
+{
+  ImExprError *error = new_error (eval, IM_EXPR_ERROR_PARAMETER, expr->name_span);
+
+  error->message = im_arena_printf (
+      eval->environment->arena, "“%s” has no value: %s", expr->name,
+      cause->code == IM_EXPR_ERROR_PARAMETER && cause->cause != NULL
+          ? cause->cause->message
+          : cause->message);
+  error->cause_slot = cause->code == IM_EXPR_ERROR_PARAMETER ? cause->cause_slot
+                                                             : expr->slot;
+  error->cause = cause->code == IM_EXPR_ERROR_PARAMETER ? cause->cause : cause;
+
+  return FALSE;
+}
+
+/* Computes an unknown slot and keeps the result. */
+static gboolean
+resolve_slot (ImEval *eval, guint number)
+{
+  ImEnvironment *environment = eval->environment;
+  ImSlot *slot = &environment->slots[number];
+  const ImExpr *outer = eval->node;
+  Frame frame = { number, eval->innermost };
+
+  slot->state = IM_SLOT_RUNNING;
+  eval->node = NULL;
+  eval->innermost = &frame;
+  if (environment->resolve (eval, number, &slot->value))
+    slot->state = IM_SLOT_READY;
+  else
+    {
+      slot->state = IM_SLOT_FAILED;
+      slot->error = eval->error;
+      eval->error = NULL;
+    }
+  eval->node = outer;
+  eval->innermost = frame.outer;
+
+  return slot->state == IM_SLOT_READY;
+}
+
+/* Appends the way from a slot to itself: `a → b → a`. */
+static void
+append_path (ImEval *eval, const Frame *frame, guint slot, GString *out)
+{
+  if (frame == NULL)
+    return;
+  if (frame->slot != slot)
+    append_path (eval, frame->outer, slot, out);
+  g_string_append_printf (out, "%s → ",
+                          im_symbols_get_name (eval->environment->symbols, frame->slot));
+}
+
+static gboolean
+fail_recursion (ImEval *eval, const ImExpr *expr)
+{
+  g_autoptr (GString) path = g_string_new (NULL);
+
+  append_path (eval, eval->innermost, (guint) expr->slot, path);
+
+  return fail_at_name (eval, expr, IM_EXPR_ERROR_RECURSION,
+                       im_arena_printf (eval->environment->arena,
+                                        "“%s” needs its own value: %s%s", expr->name,
+                                        path->str, expr->name));
+}
+
+static gboolean
+evaluate_name (ImEval *eval, const ImExpr *expr, ImValue *out)
+{
+  ImEnvironment *environment = eval->environment;
+
+  if (expr->slot < 0 || (environment->slots[expr->slot].state == IM_SLOT_UNKNOWN &&
+                         environment->resolve == NULL))
+    {
+      const char *nearest = im_symbols_nearest (environment->symbols, expr->name);
+
+      return fail_at_name (
+          eval, expr, IM_EXPR_ERROR_UNKNOWN_NAME,
+          im_arena_printf (environment->arena, "there is no parameter “%s”%s%s%s",
+                           expr->name, nearest == NULL ? "" : "; did you mean “",
+                           nearest == NULL ? "" : nearest, nearest == NULL ? "" : "”?"));
+    }
+
+  ImSlot *slot = &environment->slots[expr->slot];
+  if (slot->state == IM_SLOT_UNKNOWN)
+    resolve_slot (eval, (guint) expr->slot);
+  switch (slot->state)
+    {
+    case IM_SLOT_READY:
+      *out = slot->value;
+      return TRUE;
+    case IM_SLOT_RUNNING:
+      return fail_recursion (eval, expr);
+    case IM_SLOT_FAILED:
+      return fail_because_of_slot (eval, expr, slot->error);
+    case IM_SLOT_UNKNOWN:
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+/* A member of null: say what is not connected if it has a name. */
+static gboolean
+fail_null_receiver (ImEval *eval, const ImExpr *expr)
+{
+  const ImExpr *receiver = expr->operands[0];
+  ImArena *arena = eval->environment->arena;
+
+  ImExprError *error = new_error (eval, IM_EXPR_ERROR_NOT_CONNECTED, receiver->span);
+  error->message = receiver->kind == IM_EXPR_NAME
+                       ? im_arena_printf (arena,
+                                          "“%s” is not connected, so it has no “%s”",
+                                          receiver->name, expr->name)
+                       : im_arena_printf (arena, "null has no member “%s”", expr->name);
+
+  return FALSE;
+}
+
+static gboolean
+evaluate_arguments (ImEval *eval, const ImExpr *expr, guint n_args, ImValue *args)
+{
+  for (guint i = 0; i < n_args; i++)
+    {
+      if (!evaluate (eval, expr->operands[i], &args[i]))
+        return FALSE;
+      if (i == 0 && expr->spelling == IM_SPELLING_METHOD && args[0].kind == IM_VALUE_NULL)
+        return fail_null_receiver (eval, expr);
+    }
+  eval->node = expr;
+
+  return TRUE;
+}
+
+static gboolean
+evaluate_call (ImEval *eval, const ImExpr *expr, ImValue *out)
+{
+  ImValue args[IM_BUILTIN_MAX_ARGS];
+
+  return evaluate_arguments (eval, expr, expr->n_operands, args) &&
+         im_builtin_call (eval, expr->name, expr->builtins, expr->n_builtins,
+                          expr->spelling, expr->owner, args, expr->n_operands, out);
+}
+
+gboolean
+im_eval_call_as (ImEval *eval,
+                 const ImExpr *call,
+                 const ImBuiltin *builtin,
+                 guint n_args,
+                 ImValue *out)
+{
+  ImValue args[IM_BUILTIN_MAX_ARGS];
+
+  g_return_val_if_fail (call->kind == IM_EXPR_CALL && n_args <= call->n_operands, FALSE);
+
+  return evaluate_arguments (eval, call, n_args, args) &&
+         im_builtin_call (eval, call->name, builtin, 1, IM_SPELLING_BARE, builtin->owner,
+                          args, n_args, out);
+}
+
+/* Evaluates an operand that must be a bool. */
+static gboolean
+evaluate_condition (ImEval *eval, const ImExpr *expr, guint operand, gboolean *condition)
+{
+  ImValue value;
+
+  if (!evaluate (eval, expr->operands[operand], &value))
+    return FALSE;
+  if (value.kind != IM_VALUE_BOOL)
+    {
+      eval->node = expr;
+      return im_eval_fail_argument (
+          eval, operand, IM_EXPR_ERROR_OPERAND_TYPE, "“%s” takes %s, found %s",
+          im_operator_get_text (expr->op),
+          expr->op == IM_OPERATOR_CONDITIONAL ? "a bool before the “?”" : "two bools",
+          im_value_kind_get_phrase (value.kind));
+    }
+
+  *condition = value.boolean;
+  return TRUE;
+}
+
+/* The operators that leave operands out. */
+static gboolean
+evaluate_lazy (ImEval *eval, const ImExpr *expr, ImValue *out)
+{
+  gboolean condition;
+
+  if (!evaluate_condition (eval, expr, 0, &condition))
+    return FALSE;
+  if (expr->op == IM_OPERATOR_CONDITIONAL)
+    return evaluate (eval, expr->operands[condition ? 1 : 2], out);
+  if (condition == (expr->op == IM_OPERATOR_AND) &&
+      !evaluate_condition (eval, expr, 1, &condition))
+    return FALSE;
+
+  *out = IM_BOOL (condition);
+  return TRUE;
+}
+
+static gboolean
+evaluate_operator (ImEval *eval, const ImExpr *expr, ImValue *out)
+{
+  ImValue a, b;
+
+  if (expr->op >= IM_OPERATOR_AND)
+    return evaluate_lazy (eval, expr, out);
+  if (!evaluate (eval, expr->operands[0], &a))
+    return FALSE;
+  if (expr->n_operands == 1)
+    {
+      eval->node = expr;
+      return im_operator_apply_unary (eval, expr->op, &a, out);
+    }
+  if (!evaluate (eval, expr->operands[1], &b))
+    return FALSE;
+  eval->node = expr;
+
+  return im_operator_apply_binary (eval, expr->op, &a, &b, out);
+}
+
+static gboolean
+evaluate_deeper (ImEval *eval, const ImExpr *expr, ImValue *out)
+{
+  if (eval->depth >= IM_EVAL_MAX_DEPTH)
+    {
+      new_error (eval, IM_EXPR_ERROR_LIMIT, expr->name_span)
+          ->message = "the evaluation is nested too deep";
+      return FALSE;
+    }
+
+  eval->depth++;
+  gboolean ok = expr->kind == IM_EXPR_CALL ? evaluate_call (eval, expr, out)
+                                           : evaluate_operator (eval, expr, out);
+  eval->depth--;
+
+  return ok;
+}
+
+static gboolean
+evaluate (ImEval *eval, const ImExpr *expr, ImValue *out)
+{
+  switch (expr->kind)
+    {
+    case IM_EXPR_CONSTANT:
+      *out = expr->constant;
+      return TRUE;
+    case IM_EXPR_NAME:
+      return evaluate_name (eval, expr, out);
+    case IM_EXPR_CALL:
+    case IM_EXPR_OPERATOR:
+    default:
+      return evaluate_deeper (eval, expr, out);
+    }
+}
+
+gboolean
+im_eval_nested (ImEval *eval, const ImExpr *expr, ImValue *out)
+{
+  return evaluate (eval, expr, out);
+}
+
+gboolean
+im_eval (const ImExpr *expr,
+         ImEnvironment *environment,
+         ImValue *out,
+         const ImExprError **error)
+{
+  ImEval eval = { .environment = environment };
+  ImValue value;
+  gboolean ok = evaluate (&eval, expr, &value);
+
+  if (ok)
+    *out = value;
+  if (error != NULL)
+    *error = eval.error;
+
+  return ok;
+}
+
+gboolean
+im_eval_slot (ImEnvironment *environment,
+              guint slot,
+              ImValue *out,
+              const ImExprError **error)
+{
+  ImEval eval = { .environment = environment };
+  ImSlot *known = &environment->slots[slot];
+
+  if (known->state == IM_SLOT_UNKNOWN && environment->resolve != NULL)
+    resolve_slot (&eval, slot);
+  if (known->state == IM_SLOT_READY)
+    *out = known->value;
+  if (error != NULL)
+    *error = known->error;
+
+  return known->state == IM_SLOT_READY;
+}

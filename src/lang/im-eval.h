@@ -1,0 +1,239 @@
+/* Evaluation of expressions: lazy, exact, and with errors that point into the text.
+ *
+ * An environment gives every name of a symbol table a slot. A slot is computed when it is
+ * first used, keeps its value or its error, and so each parameter of a unit is evaluated
+ * once and only if somebody needs it.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "base/im-arena.h"
+#include "lang/im-expr.h"
+#include "lang/im-value.h"
+
+G_BEGIN_DECLS
+
+/* Deepest nesting of expressions while evaluating, parameters that use parameters
+ * included. */
+#define IM_EVAL_MAX_DEPTH 2000
+
+/**
+ * ImSlotState:
+ * @IM_SLOT_UNKNOWN: not asked for yet
+ * @IM_SLOT_RUNNING: being computed; asking again is a recursion
+ * @IM_SLOT_READY: has a value
+ * @IM_SLOT_FAILED: has an error
+ */
+typedef enum
+{
+  IM_SLOT_UNKNOWN,
+  IM_SLOT_RUNNING,
+  IM_SLOT_READY,
+  IM_SLOT_FAILED,
+} ImSlotState;
+
+/**
+ * ImSlot:
+ * @state: what is known
+ * @value: the value, if ready
+ * @error: (nullable): the error, if failed
+ */
+typedef struct
+{
+  ImSlotState state;
+  ImValue value;
+  const ImExprError *error;
+} ImSlot;
+
+/**
+ * ImResolveFunc:
+ * @eval: the running evaluation; evaluate further expressions with im_eval_nested()
+ * @slot: the slot to compute
+ * @out: (out): its value
+ *
+ * Computes the value of a slot. A failure is reported with im_eval_fail() or comes from
+ * im_eval_nested().
+ *
+ * Returns: TRUE if @out was set
+ */
+typedef gboolean (*ImResolveFunc) (ImEval *eval, guint slot, ImValue *out);
+
+/**
+ * ImEnvironment:
+ * @arena: where values and errors live
+ * @symbols: (nullable): the names
+ * @slots: one per name
+ * @resolve: (nullable): computes unknown slots; without it an unknown slot is an unknown
+ * name
+ * @data: for @resolve
+ *
+ * What the names of an expression stand for.
+ */
+struct _ImEnvironment
+{
+  ImArena *arena;
+  const ImSymbols *symbols;
+  ImSlot *slots;
+  ImResolveFunc resolve;
+  gpointer data;
+};
+
+/**
+ * im_environment_init:
+ * @environment: (out): the environment
+ * @arena: where values and errors live
+ * @symbols: (nullable): the names; no more may be added while the environment is used
+ *
+ * Sets up an environment whose slots are unknown.
+ */
+void im_environment_init (ImEnvironment *environment,
+                          ImArena *arena,
+                          const ImSymbols *symbols);
+
+/**
+ * im_environment_set:
+ * @environment: an environment
+ * @slot: a slot
+ * @value: its value; what it points to must live as long as the environment
+ *
+ * Gives a slot its value.
+ */
+void im_environment_set (ImEnvironment *environment, guint slot, ImValue value);
+
+/**
+ * im_eval:
+ * @expr: an expression parsed with the symbols of @environment
+ * @environment: an environment
+ * @out: (out): the value, in the arena of the environment; untouched on failure
+ * @error: (out) (optional) (nullable): the error, in the arena of the environment
+ *
+ * Evaluates an expression.
+ *
+ * Returns: TRUE if @out was set
+ */
+gboolean im_eval (const ImExpr *expr,
+                  ImEnvironment *environment,
+                  ImValue *out,
+                  const ImExprError **error);
+
+/**
+ * im_eval_slot:
+ * @environment: an environment
+ * @slot: a slot
+ * @out: (out): its value
+ * @error: (out) (optional) (nullable): its error
+ *
+ * Computes a slot unless it is known.
+ *
+ * Returns: TRUE if @out was set
+ */
+gboolean im_eval_slot (ImEnvironment *environment,
+                       guint slot,
+                       ImValue *out,
+                       const ImExprError **error);
+
+/* For those who implement slots and built-in functions: */
+
+ImArena *im_eval_get_arena (ImEval *eval);
+ImEnvironment *im_eval_get_environment (ImEval *eval);
+
+/**
+ * im_eval_nested:
+ * @eval: the running evaluation
+ * @expr: another expression of the same environment
+ * @out: (out): its value
+ *
+ * Evaluates an expression on behalf of a slot.
+ *
+ * Returns: TRUE if @out was set
+ */
+gboolean im_eval_nested (ImEval *eval, const ImExpr *expr, ImValue *out);
+
+/**
+ * im_eval_call_as:
+ * @eval: the running evaluation
+ * @call: a call
+ * @builtin: what to compute instead of what the name of @call means
+ * @n_args: how many of the arguments to evaluate and pass
+ * @out: (out): the result
+ *
+ * Evaluates the arguments of a call and computes a function that the language itself does
+ * not have. Messages point into @call.
+ *
+ * Returns: TRUE if @out was set
+ */
+gboolean im_eval_call_as (ImEval *eval,
+                          const ImExpr *call,
+                          const ImBuiltin *builtin,
+                          guint n_args,
+                          ImValue *out);
+
+/**
+ * im_eval_fail_with:
+ * @eval: the running evaluation
+ * @error: an error that lives as long as the environment
+ *
+ * Reports an error that exists already, such as that of a parse.
+ *
+ * Returns: FALSE
+ */
+gboolean im_eval_fail_with (ImEval *eval, const ImExprError *error);
+
+/**
+ * im_eval_fail:
+ * @eval: the running evaluation
+ * @code: what kind of error
+ * @format: a sentence: what was expected and what was found
+ *
+ * Reports failure of the call that is being computed as a whole.
+ *
+ * Returns: FALSE
+ */
+gboolean im_eval_fail (ImEval *eval, ImExprErrorCode code, const char *format, ...)
+    G_GNUC_PRINTF (3, 4);
+
+/**
+ * im_eval_fail_argument:
+ * @eval: the running evaluation
+ * @argument: number of the argument, the receiver of a method first
+ * @code: what kind of error
+ * @format: a sentence: what was expected and what was found
+ *
+ * Reports failure at one argument of the call that is being computed.
+ *
+ * Returns: FALSE
+ */
+gboolean im_eval_fail_argument (ImEval *eval,
+                                guint argument,
+                                ImExprErrorCode code,
+                                const char *format,
+                                ...) G_GNUC_PRINTF (4, 5);
+
+/**
+ * im_eval_fail_name:
+ * @eval: the running evaluation
+ * @code: what kind of error
+ * @format: a sentence: what was expected and what was found
+ *
+ * Reports failure at the name of the call that is being computed.
+ *
+ * Returns: FALSE
+ */
+gboolean im_eval_fail_name (ImEval *eval, ImExprErrorCode code, const char *format, ...)
+    G_GNUC_PRINTF (3, 4);
+
+/**
+ * im_eval_fail_gerror:
+ * @eval: the running evaluation
+ * @argument: number of the argument to point at, or -1 for the whole call
+ * @error: (transfer full): an error of the tensor layer
+ *
+ * Reports failure of the tensor layer: axes as IM_EXPR_ERROR_AXIS, other shape errors as
+ * IM_EXPR_ERROR_SHAPE, the rest as IM_EXPR_ERROR_VALUE.
+ *
+ * Returns: FALSE
+ */
+gboolean im_eval_fail_gerror (ImEval *eval, gint argument, GError *error);
+
+G_END_DECLS

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT */
+#include "lang/im-operator.h"
+
+#include <math.h>
+#include <string.h>
+
+#define STRING_MAX_BYTES (1024 * 1024)
+
+static gboolean
+is_number (const ImValue *value)
+{
+  return value->kind == IM_VALUE_INT || value->kind == IM_VALUE_DOUBLE;
+}
+
+static double
+to_double (const ImValue *value)
+{
+  return value->kind == IM_VALUE_INT ? (double) value->integer : value->real;
+}
+
+/* A string may be left out of a sum by converting it first, everything else has no
+ * operators. */
+static gboolean
+fail_operands (ImEval *eval, ImOperator op, const ImValue *a, const ImValue *b)
+{
+  static const char *const expected[] = {
+    [IM_OPERATOR_MULTIPLY] = "numbers or arrays",
+    [IM_OPERATOR_DIVIDE] = "numbers or arrays",
+    [IM_OPERATOR_MODULO] = "numbers",
+    [IM_OPERATOR_ADD] = "numbers, arrays, or two strings",
+    [IM_OPERATOR_SUBTRACT] = "numbers or arrays",
+    [IM_OPERATOR_SHIFT_LEFT] = "ints",
+    [IM_OPERATOR_SHIFT_RIGHT] = "ints",
+    [IM_OPERATOR_LESS] = "numbers",
+    [IM_OPERATOR_GREATER] = "numbers",
+    [IM_OPERATOR_LESS_EQUAL] = "numbers",
+    [IM_OPERATOR_GREATER_EQUAL] = "numbers",
+    [IM_OPERATOR_BIT_AND] = "two bools or two ints",
+    [IM_OPERATOR_BIT_XOR] = "two bools or two ints",
+    [IM_OPERATOR_BIT_OR] = "two bools or two ints",
+  };
+
+  return im_eval_fail (eval, IM_EXPR_ERROR_OPERAND_TYPE, "“%s” takes %s, found %s and %s",
+                       im_operator_get_text (op), expected[op],
+                       im_value_kind_get_phrase (a->kind),
+                       im_value_kind_get_phrase (b->kind));
+}
+
+gboolean
+im_operator_apply_unary (ImEval *eval,
+                         ImOperator op,
+                         const ImValue *operand,
+                         ImValue *out)
+{
+  if (op == IM_OPERATOR_NOT && operand->kind == IM_VALUE_BOOL)
+    *out = IM_BOOL (!operand->boolean);
+  else if (op == IM_OPERATOR_COMPLEMENT && operand->kind == IM_VALUE_INT)
+    *out = IM_INT (~operand->integer);
+  else if (op == IM_OPERATOR_NEGATE && operand->kind == IM_VALUE_DOUBLE)
+    *out = IM_DOUBLE (-operand->real);
+  else if (op == IM_OPERATOR_NEGATE && operand->kind == IM_VALUE_INT)
+    {
+      if (operand->integer == G_MININT32)
+        return im_eval_fail (eval, IM_EXPR_ERROR_OVERFLOW, "-(%d) does not fit in an int",
+                             operand->integer);
+      *out = IM_INT (-operand->integer);
+    }
+  else
+    return im_eval_fail (eval, IM_EXPR_ERROR_OPERAND_TYPE, "“%s” takes %s, found %s",
+                         im_operator_get_text (op),
+                         op == IM_OPERATOR_NOT      ? "a bool"
+                         : op == IM_OPERATOR_NEGATE ? "a number"
+                                                    : "an int",
+                         im_value_kind_get_phrase (operand->kind));
+
+  return TRUE;
+}
+
+static gboolean
+fail_int_overflow (ImEval *eval, ImOperator op, gint32 a, gint32 b)
+{
+  return im_eval_fail (
+      eval, IM_EXPR_ERROR_OVERFLOW,
+      "%d %s %d does not fit in an int (%d to %d); make one of them a double "
+      "with .real",
+      a, im_operator_get_text (op), b, G_MININT32, G_MAXINT32);
+}
+
+/* Truncating division, and the remainder with the sign of the divisor. */
+static gboolean
+divide_ints (ImEval *eval, ImOperator op, gint32 a, gint32 b, gint32 *result)
+{
+  if (b == 0)
+    return im_eval_fail (eval, IM_EXPR_ERROR_DIVISION_BY_ZERO,
+                         "%d %s 0: division of ints by zero", a,
+                         im_operator_get_text (op));
+  if (b == -1)
+    {
+      if (op == IM_OPERATOR_DIVIDE && a == G_MININT32)
+        return fail_int_overflow (eval, op, a, b);
+      *result = op == IM_OPERATOR_DIVIDE ? -a : 0;
+      return TRUE;
+    }
+
+  gint32 remainder = a % b;
+  if (op == IM_OPERATOR_DIVIDE)
+    *result = a / b;
+  else
+    *result = remainder != 0 && (remainder < 0) != (b < 0) ? remainder + b : remainder;
+
+  return TRUE;
+}
+
+static gboolean
+shift_int (ImEval *eval, ImOperator op, gint32 a, gint32 b, gint32 *result)
+{
+  if (b < 0 || b > 31)
+    return im_eval_fail (eval, IM_EXPR_ERROR_VALUE,
+                         "%d %s %d: the shift count is 0 to 31", a,
+                         im_operator_get_text (op), b);
+
+  gint64 wide = op == IM_OPERATOR_SHIFT_LEFT ? (gint64) a * ((gint64) 1 << b)
+                                             : (gint64) a >> b;
+  if (wide > G_MAXINT32 || wide < G_MININT32)
+    return fail_int_overflow (eval, op, a, b);
+  *result = (gint32) wide;
+
+  return TRUE;
+}
+
+static gboolean
+apply_ints (ImEval *eval, ImOperator op, gint32 a, gint32 b, ImValue *out)
+{
+  gint32 result = 0;
+  gboolean overflow = FALSE;
+
+  switch ((guint) op)
+    {
+    case IM_OPERATOR_ADD:
+      overflow = __builtin_add_overflow (a, b, &result);
+      break;
+    case IM_OPERATOR_SUBTRACT:
+      overflow = __builtin_sub_overflow (a, b, &result);
+      break;
+    case IM_OPERATOR_MULTIPLY:
+      overflow = __builtin_mul_overflow (a, b, &result);
+      break;
+    case IM_OPERATOR_DIVIDE:
+    case IM_OPERATOR_MODULO:
+      if (!divide_ints (eval, op, a, b, &result))
+        return FALSE;
+      break;
+    case IM_OPERATOR_SHIFT_LEFT:
+    case IM_OPERATOR_SHIFT_RIGHT:
+      if (!shift_int (eval, op, a, b, &result))
+        return FALSE;
+      break;
+    case IM_OPERATOR_BIT_AND:
+      result = a & b;
+      break;
+    case IM_OPERATOR_BIT_XOR:
+      result = a ^ b;
+      break;
+    case IM_OPERATOR_BIT_OR:
+      result = a | b;
+      break;
+    case IM_OPERATOR_LESS:
+      *out = IM_BOOL (a < b);
+      return TRUE;
+    case IM_OPERATOR_GREATER:
+      *out = IM_BOOL (a > b);
+      return TRUE;
+    case IM_OPERATOR_LESS_EQUAL:
+      *out = IM_BOOL (a <= b);
+      return TRUE;
+    case IM_OPERATOR_GREATER_EQUAL:
+      *out = IM_BOOL (a >= b);
+      return TRUE;
+    default:
+      g_assert_not_reached ();
+    }
+
+  if (overflow)
+    return fail_int_overflow (eval, op, a, b);
+  *out = IM_INT (result);
+
+  return TRUE;
+}
+
+/* Returns FALSE without an error if doubles have no such operator. */
+static gboolean
+apply_doubles (ImOperator op, double a, double b, ImValue *out)
+{
+  switch ((guint) op)
+    {
+    case IM_OPERATOR_ADD:
+      *out = IM_DOUBLE (a + b);
+      break;
+    case IM_OPERATOR_SUBTRACT:
+      *out = IM_DOUBLE (a - b);
+      break;
+    case IM_OPERATOR_MULTIPLY:
+      *out = IM_DOUBLE (a * b);
+      break;
+    case IM_OPERATOR_DIVIDE:
+      *out = IM_DOUBLE (a / b);
+      break;
+    case IM_OPERATOR_MODULO:
+      *out = IM_DOUBLE (fmod (a, b));
+      break;
+    case IM_OPERATOR_LESS:
+      *out = IM_BOOL (a < b);
+      break;
+    case IM_OPERATOR_GREATER:
+      *out = IM_BOOL (a > b);
+      break;
+    case IM_OPERATOR_LESS_EQUAL:
+      *out = IM_BOOL (a <= b);
+      break;
+    case IM_OPERATOR_GREATER_EQUAL:
+      *out = IM_BOOL (a >= b);
+      break;
+    default:
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+apply_arrays (ImEval *eval,
+              ImOperator op,
+              const ImValue *a,
+              const ImValue *b,
+              ImValue *out)
+{
+  ImArrayOperator array_op;
+  g_autoptr (GError) error = NULL;
+  ImArena *arena = im_eval_get_arena (eval);
+  const ImArray *result;
+
+  switch ((guint) op)
+    {
+    case IM_OPERATOR_ADD:
+      array_op = IM_ARRAY_ADD;
+      break;
+    case IM_OPERATOR_SUBTRACT:
+      array_op = IM_ARRAY_SUBTRACT;
+      break;
+    case IM_OPERATOR_MULTIPLY:
+      array_op = IM_ARRAY_MULTIPLY;
+      break;
+    case IM_OPERATOR_DIVIDE:
+      array_op = IM_ARRAY_DIVIDE;
+      break;
+    default:
+      return fail_operands (eval, op, a, b);
+    }
+
+  if (a->kind == IM_VALUE_ARRAY && b->kind == IM_VALUE_ARRAY)
+    result = im_array_combine (arena, array_op, a->array, b->array, &error);
+  else if (a->kind == IM_VALUE_ARRAY && is_number (b))
+    result = im_array_combine_number (arena, array_op, a->array, to_double (b), FALSE,
+                                      &error);
+  else if (b->kind == IM_VALUE_ARRAY && is_number (a))
+    result = im_array_combine_number (arena, array_op, b->array, to_double (a), TRUE,
+                                      &error);
+  else
+    return fail_operands (eval, op, a, b);
+
+  if (result == NULL)
+    return im_eval_fail_gerror (eval, -1, g_steal_pointer (&error));
+  *out = IM_ARRAY (result);
+
+  return TRUE;
+}
+
+static gboolean
+join_strings (ImEval *eval, const char *a, const char *b, ImValue *out)
+{
+  gsize length_a = strlen (a), length_b = strlen (b);
+
+  if (length_a + length_b > STRING_MAX_BYTES)
+    return im_eval_fail (eval, IM_EXPR_ERROR_VALUE, "a string has at most %d bytes",
+                         STRING_MAX_BYTES);
+
+  char *joined = im_arena_alloc (im_eval_get_arena (eval), length_a + length_b + 1);
+  memcpy (joined, a, length_a);
+  memcpy (joined + length_a, b, length_b + 1);
+  *out = IM_STRING (joined);
+
+  return TRUE;
+}
+
+static gboolean
+apply_bools (ImOperator op, gboolean a, gboolean b, ImValue *out)
+{
+  switch ((guint) op)
+    {
+    case IM_OPERATOR_BIT_AND:
+      *out = IM_BOOL (a && b);
+      return TRUE;
+    case IM_OPERATOR_BIT_XOR:
+      *out = IM_BOOL (!a != !b);
+      return TRUE;
+    case IM_OPERATOR_BIT_OR:
+      *out = IM_BOOL (a || b);
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+gboolean
+im_operator_apply_binary (ImEval *eval,
+                          ImOperator op,
+                          const ImValue *a,
+                          const ImValue *b,
+                          ImValue *out)
+{
+  if (op == IM_OPERATOR_EQUAL || op == IM_OPERATOR_NOT_EQUAL)
+    {
+      *out = IM_BOOL (im_value_equal (a, b) == (op == IM_OPERATOR_EQUAL));
+      return TRUE;
+    }
+  if (a->kind == IM_VALUE_INT && b->kind == IM_VALUE_INT)
+    return apply_ints (eval, op, a->integer, b->integer, out);
+  if (is_number (a) && is_number (b) &&
+      apply_doubles (op, to_double (a), to_double (b), out))
+    return TRUE;
+  if (a->kind == IM_VALUE_BOOL && b->kind == IM_VALUE_BOOL &&
+      apply_bools (op, a->boolean, b->boolean, out))
+    return TRUE;
+  if (a->kind == IM_VALUE_STRING && b->kind == IM_VALUE_STRING && op == IM_OPERATOR_ADD)
+    return join_strings (eval, a->string, b->string, out);
+  if (a->kind == IM_VALUE_ARRAY || b->kind == IM_VALUE_ARRAY)
+    return apply_arrays (eval, op, a, b, out);
+
+  return fail_operands (eval, op, a, b);
+}
