@@ -1,0 +1,551 @@
+/* SPDX-License-Identifier: MIT */
+#include "unit/im-unit-check.h"
+
+#include <string.h>
+
+#include "base/im-arena.h"
+#include "lang/im-template.h"
+#include "unit/im-native.h"
+#include "unit/im-prototype.h"
+#include "unit/im-unit-evaluation-private.h"
+#include "unit/im-unit-text.h"
+
+typedef struct
+{
+  const ImUnit *unit;
+  ImUnitLibrary *library;
+  ImSource *source;
+  ImArena *arena;
+  ImDiagnostics *diagnostics;
+  GHashTable *missing_files; /* that have their message already */
+} Check;
+
+static void G_GNUC_PRINTF (5, 6) report (Check *check,
+                                         ImSeverity severity,
+                                         const char *code,
+                                         ImSpan span,
+                                         const char *format,
+                                         ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  const char *message = im_arena_vprintf (check->arena, format, args);
+  va_end (args);
+  im_diagnostics_add (check->diagnostics, severity, code, check->source, span, "%s",
+                      message);
+}
+
+static void
+report_expr_error (Check *check, ImSpan raw, guint32 offset, const ImExprError *error)
+{
+  ImSpan span = { error->span.start + offset, error->span.end + offset };
+
+  report (check, IM_SEVERITY_ERROR, im_expr_error_code_get_name (error->code),
+          im_unit_file_map (check->unit->file, raw, span), "%s", error->message);
+}
+
+/* Checks a tree whose text begins at @offset of the text at @raw. */
+static void
+check_tree (Check *check,
+            const ImExpr *expr,
+            const ImSymbols *symbols,
+            ImSpan raw,
+            guint32 offset)
+{
+  g_autoptr (GPtrArray) errors = g_ptr_array_new ();
+  ImSpan span;
+
+  im_expr_check_names (expr, symbols, check->arena, errors);
+  for (guint i = 0; i < errors->len; i++)
+    report_expr_error (check, raw, offset, g_ptr_array_index (errors, i));
+  if (im_expr_mixes_and_or (expr, &span))
+    {
+      report (check, IM_SEVERITY_HINT, "mixed-logical",
+              im_unit_file_map (check->unit->file, raw,
+                                (ImSpan){ span.start + offset, span.end + offset }),
+              "“&&” and “||” have the same precedence and group from the left");
+      im_diagnostics_note (check->diagnostics,
+                           "put parentheses around what belongs together");
+    }
+}
+
+static gboolean
+is_call_of_names (const ImExpr *expr)
+{
+  return expr->kind == IM_EXPR_CALL && expr->spelling == IM_SPELLING_BARE;
+}
+
+/* Whether an expression is the call of an implementation, whose function is not of the
+ * language. */
+static gboolean
+is_foreign_call (const ImUnit *unit, const ImUnitExpr *expr)
+{
+  for (guint i = 0; i < unit->n_parameters; i++)
+    if (unit->parameters[i].call == expr)
+      return TRUE;
+  for (guint i = 0; i < IM_N_SECTIONS; i++)
+    for (guint j = 0; j < unit->sections[i].n_implementations; j++)
+      if (unit->sections[i].implementations[j].call == expr)
+        return TRUE;
+
+  return FALSE;
+}
+
+static void
+check_expression (Check *check, const ImUnitExpr *expr)
+{
+  if (expr->expr == NULL)
+    {
+      report_expr_error (check, expr->raw, 0, expr->error);
+      return;
+    }
+  if (!is_foreign_call (check->unit, expr))
+    {
+      check_tree (check, expr->expr, expr->symbols, expr->raw, 0);
+      return;
+    }
+
+  if (!is_call_of_names (expr->expr))
+    {
+      report (check, IM_SEVERITY_ERROR, "bad-call", expr->raw,
+              "a call has the form function(argument, …), found “%s”", expr->text);
+      return;
+    }
+  for (guint i = 0; i < expr->expr->n_operands; i++)
+    check_tree (check, expr->expr->operands[i], expr->symbols, expr->raw, 0);
+}
+
+static void
+check_template (Check *check, const ImUnitText *message, const ImSymbols *symbols)
+{
+  gsize offset = 0;
+  ImSpan span;
+
+  while (message->text != NULL && im_template_next (message->text, &offset, &span))
+    {
+      const ImExprError *error;
+      const ImExpr *expr = im_expr_parse (check->arena, message->text + span.start,
+                                          (gssize) (span.end - span.start), symbols,
+                                          &error);
+
+      if (expr == NULL)
+        report_expr_error (check, message->raw, span.start, error);
+      else
+        check_tree (check, expr, symbols, message->raw, span.start);
+    }
+}
+
+static gboolean
+parse_limit (Check *check, const ImUnitText *limit, double *number)
+{
+  if (limit->text == NULL)
+    return FALSE;
+  if (im_unit_parse_number (limit->text, number))
+    return TRUE;
+
+  report (check, IM_SEVERITY_ERROR, "bad-number", limit->raw,
+          "the limit “%s” is no number", limit->text);
+  return FALSE;
+}
+
+static void
+check_number_option (Check *check, const ImParameter *parameter, const ImValue *value)
+{
+  double number = value->kind == IM_VALUE_INT ? value->integer : value->real;
+  double minimum, maximum;
+  gboolean has_minimum = parse_limit (check, &parameter->minimum, &minimum);
+  gboolean has_maximum = parse_limit (check, &parameter->maximum, &maximum);
+
+  if (has_minimum && has_maximum && minimum > maximum)
+    report (check, IM_SEVERITY_ERROR, "option-range", parameter->minimum.raw,
+            "the smallest value %s is larger than the largest, %s",
+            parameter->minimum.text, parameter->maximum.text);
+  else if ((has_minimum && number < minimum) || (has_maximum && number > maximum))
+    report (
+        check, parameter->initial.text != NULL ? IM_SEVERITY_WARNING : IM_SEVERITY_HINT,
+        "option-range",
+        parameter->initial.text != NULL ? parameter->initial.raw : parameter->name.raw,
+        "the default %s of “%s” is outside of its range %s to %s",
+        parameter->initial.text == NULL ? "0" : parameter->initial.text,
+        parameter->name.text, has_minimum ? parameter->minimum.text : "…",
+        has_maximum ? parameter->maximum.text : "…");
+}
+
+static void
+check_items (Check *check, const ImParameter *parameter, const ImValue *value)
+{
+  gboolean found = parameter->n_items == 0 || parameter->initial.text == NULL;
+
+  for (guint i = 0; i < parameter->n_items; i++)
+    {
+      const ImUnitText *text = &parameter->items[i].value;
+      ImValue item;
+
+      if (!im_unit_parse_option (parameter, text->text, check->arena, &item))
+        report (check, IM_SEVERITY_ERROR, "bad-default", text->raw,
+                "the choice “%s” is no %s", text->text,
+                im_parameter_kind_get_name (parameter->kind));
+      else if (im_value_equal (&item, value))
+        found = TRUE;
+    }
+  if (!found)
+    report (check, IM_SEVERITY_WARNING, "option-choice", parameter->initial.raw,
+            "the default “%s” of “%s” is not among its choices", parameter->initial.text,
+            parameter->name.text);
+}
+
+static void
+check_option (Check *check, const ImParameter *parameter)
+{
+  ImValue value;
+
+  if (!im_unit_parse_option (parameter, parameter->initial.text, check->arena, &value))
+    {
+      report (check, IM_SEVERITY_ERROR, "bad-default", parameter->initial.raw,
+              "the default “%s” of “%s” is no %s", parameter->initial.text,
+              parameter->name.text, im_parameter_kind_get_name (parameter->kind));
+      return;
+    }
+  if (value.kind == IM_VALUE_INT || value.kind == IM_VALUE_DOUBLE)
+    check_number_option (check, parameter, &value);
+  check_items (check, parameter, &value);
+}
+
+static void
+check_native (Check *check, const char *class_name, const ImUnitExpr *call)
+{
+  if (call == NULL || call->expr == NULL || !is_call_of_names (call->expr) ||
+      im_native_find (class_name, call->expr->name) != NULL)
+    return;
+
+  report (check, IM_SEVERITY_WARNING, "no-native",
+          im_unit_expr_get_span (check->unit, call, call->expr->name_span),
+          "there is no replacement for the function %s of the .NET class %s",
+          call->expr->name, class_name);
+  im_diagnostics_note (check->diagnostics,
+                       "the unit loads, but what needs this has no value");
+}
+
+static void
+check_parameters (Check *check)
+{
+  for (guint i = 0; i < check->unit->n_parameters; i++)
+    {
+      const ImParameter *parameter = &check->unit->parameters[i];
+
+      if (im_parameter_is_option (parameter))
+        check_option (check, parameter);
+      if (parameter->kind == IM_PARAMETER_EXTERNAL)
+        check_native (check, parameter->class_name, parameter->call);
+    }
+}
+
+static void
+check_condition_types (Check *check, const ImImplementation *implementation)
+{
+  for (guint i = 0; i < implementation->n_conditions; i++)
+    {
+      const ImUnitText *type = &implementation->conditions[i].type;
+      ImDType dtype;
+
+      if (type->text != NULL && !im_dtype_parse (type->text, strlen (type->text), &dtype))
+        report (check, IM_SEVERITY_ERROR, "unknown-type", type->raw,
+                "“%s” is no element type such as Float32", type->text);
+    }
+}
+
+/* What the fragment's function takes must be what the call gives. */
+static void
+check_prototype (Check *check,
+                 const ImImplementation *implementation,
+                 const ImFragment *fragment)
+{
+  const ImUnitExpr *call = implementation->call;
+  const ImPrototype *prototype;
+
+  if (call == NULL || call->expr == NULL || !is_call_of_names (call->expr))
+    return;
+
+  prototype = im_fragment_find_prototype (fragment, call->expr->name, check->arena);
+  if (prototype == NULL)
+    report (check, IM_SEVERITY_WARNING, "call-mismatch",
+            im_unit_expr_get_span (check->unit, call, call->expr->name_span),
+            "the fragment “%s” has no function “%s”", fragment->name, call->expr->name);
+  else if (!im_prototype_takes (prototype, call->expr->n_operands))
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      im_prototype_append_text (prototype, text);
+      report (check, IM_SEVERITY_WARNING, "call-mismatch", call->raw,
+              "the call has %u arguments, the function takes %u", call->expr->n_operands,
+              prototype->n_parameters);
+      im_diagnostics_note (check->diagnostics, "it is declared as %s", text->str);
+    }
+}
+
+/* The names of all fragments that the unit wants from one file. */
+static const char *
+list_fragments_of (Check *check, const ImFragmentReference *file)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < IM_N_SECTIONS; i++)
+    for (guint j = 0; j < check->unit->sections[i].n_implementations; j++)
+      {
+        const char *text = check->unit->sections[i].implementations[j].fragment.text;
+        ImFragmentReference other;
+
+        if (text == NULL ||
+            im_fragment_reference_parse (text, strlen (text), check->arena, &other) !=
+                NULL ||
+            g_strcmp0 (other.file, file->file) != 0 ||
+            g_strcmp0 (other.unit_id, file->unit_id) != 0)
+          continue;
+        g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", other.name);
+      }
+
+  return im_arena_strndup (check->arena, names->str, names->len);
+}
+
+/* A file that is not there is a warning, once for all that is in it: the unit can be read
+ * and evaluated without it. */
+static void
+report_missing_file (Check *check,
+                     const ImFragmentReference *reference,
+                     const char *message)
+{
+  const char *key = im_arena_printf (check->arena, "[%s]%s",
+                                     reference->unit_id == NULL ? "" : reference->unit_id,
+                                     reference->file);
+
+  if (!g_hash_table_add (check->missing_files, (gpointer) key))
+    return;
+  report (check, IM_SEVERITY_WARNING, "missing-fragment", reference->span, "%s", message);
+  im_diagnostics_note (check->diagnostics, "the unit needs from it: %s",
+                       list_fragments_of (check, reference));
+}
+
+static void
+report_fragment_problem (Check *check,
+                         const ImFragmentReference *reference,
+                         const ImDiagnostic *problem)
+{
+  if (strcmp (problem->code, "unknown-file") == 0)
+    {
+      report_missing_file (check, reference, problem->message);
+      return;
+    }
+
+  report (check, problem->severity, problem->code, reference->span, "%s",
+          problem->message);
+  if (problem->note != NULL)
+    im_diagnostics_note (check->diagnostics, "%s", problem->note);
+}
+
+static void
+check_fragment (Check *check, const ImImplementation *implementation)
+{
+  ImFragmentSet *set = im_unit_library_get_fragments (check->library);
+  ImFragmentRoot root = {
+    .from_file = im_unit_file_get_path (check->unit->file),
+    .source = check->source,
+  };
+  const ImUnitText *text = &implementation->fragment;
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  const char *wrong = im_fragment_reference_parse (text->text, strlen (text->text),
+                                                   check->arena, &root.reference);
+
+  if (wrong != NULL)
+    {
+      report (check, IM_SEVERITY_ERROR, "bad-fragment", text->raw, "%s", wrong);
+      return;
+    }
+
+  root.reference.span = text->raw;
+  const ImFragment *fragment = im_fragment_set_find (set, &root, problems);
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    report_fragment_problem (check, &root.reference, im_diagnostics_get (problems, i));
+  if (fragment == NULL)
+    return;
+
+  g_autoptr (ImFragmentClosure) closure = im_fragment_set_close (set, &root, 1,
+                                                                 check->diagnostics);
+  check_prototype (check, implementation, fragment);
+}
+
+static void
+check_implementation (Check *check, const ImImplementation *implementation)
+{
+  check_condition_types (check, implementation);
+  if (implementation->language == IM_LANGUAGE_FACTORY)
+    check_native (check, implementation->class_name, implementation->call);
+  else if (check->library != NULL && implementation->fragment.text != NULL &&
+           *implementation->fragment.text != '\0')
+    check_fragment (check, implementation);
+}
+
+static void
+check_arguments (Check *check, const ImUnitNode *node, const ImUnit *used)
+{
+  for (guint i = 0; i < node->n_arguments; i++)
+    {
+      const ImUnitText *name = &node->arguments[i].parameter;
+
+      if (im_unit_find_parameter (used, name->text) == NULL)
+        {
+          const char *nearest = im_symbols_nearest (used->symbols, name->text);
+
+          report (check, IM_SEVERITY_ERROR, "dangling", name->raw,
+                  "%s has no parameter “%s”", used->id.text, name->text);
+          if (nearest != NULL)
+            im_diagnostics_note (check->diagnostics, "did you mean “%s”?", nearest);
+        }
+    }
+}
+
+static void
+check_used_unit (Check *check, const ImUnitNode *node)
+{
+  const ImUnit *used;
+
+  if (check->library == NULL || node->kind != IM_NODE_UNIT || *node->unit_id.text == '\0')
+    return;
+  used = im_unit_library_find (check->library, node->unit_id.text);
+  if (used != NULL)
+    {
+      check_arguments (check, node, used);
+      return;
+    }
+
+  const char *nearest = im_unit_library_nearest (check->library, node->unit_id.text);
+  report (check, IM_SEVERITY_WARNING, "unknown-unit", node->unit_id.raw,
+          "the unit “%s” is in none of the folders that were searched",
+          node->unit_id.text);
+  if (nearest != NULL)
+    im_diagnostics_note (check->diagnostics, "the most similar one is “%s”", nearest);
+}
+
+static const ImUnitNode *
+find_node (const ImUnit *unit, const char *id)
+{
+  for (guint i = 0; i < unit->n_nodes; i++)
+    if (unit->nodes[i].id.text != NULL && strcmp (unit->nodes[i].id.text, id) == 0)
+      return &unit->nodes[i];
+
+  return NULL;
+}
+
+/* Whether a node has a port of that name: inputs and options have `value`, expressions
+ * `output`. */
+static gboolean
+has_port (Check *check, const ImUnitNode *node, const char *name, gboolean is_source)
+{
+  const ImUnit *used;
+
+  switch (node->kind)
+    {
+    case IM_NODE_INPUT:
+    case IM_NODE_OPTION:
+      return is_source && strcmp (name, "value") == 0;
+    case IM_NODE_OUTPUT:
+      return !is_source && strcmp (name, "value") == 0;
+    case IM_NODE_EXPRESSION:
+    case IM_NODE_ASSERT:
+      if (is_source)
+        return node->kind == IM_NODE_EXPRESSION &&
+               g_ascii_strcasecmp (name, "output") == 0;
+      for (guint i = 0; i < node->n_inputs; i++)
+        if (strcmp (node->inputs[i].text, name) == 0)
+          return TRUE;
+      return FALSE;
+    case IM_NODE_UNIT:
+      used = check->library == NULL
+                 ? NULL
+                 : im_unit_library_find (check->library, node->unit_id.text);
+      return used == NULL || im_unit_find_parameter (used, name) != NULL;
+    case IM_NODE_UNKNOWN:
+    default:
+      return TRUE;
+    }
+}
+
+static void
+check_end (Check *check, const ImUnitText *id, const ImUnitText *port, gboolean is_source)
+{
+  const ImUnitNode *node;
+
+  if (*id->text == '\0')
+    return;
+  node = find_node (check->unit, id->text);
+  if (node == NULL)
+    report (check, IM_SEVERITY_ERROR, "dangling", id->raw, "there is no node “%s”",
+            id->text);
+  else if (!has_port (check, node, port->text, is_source))
+    report (check, IM_SEVERITY_ERROR, "dangling", port->raw,
+            "the %s node “%s” has no %s “%s”", im_node_kind_get_name (node->kind),
+            id->text, is_source ? "output" : "input", port->text);
+}
+
+static void
+check_nodes (Check *check)
+{
+  const ImUnit *unit = check->unit;
+
+  for (guint i = 0; i < unit->n_nodes; i++)
+    {
+      const ImUnitNode *node = &unit->nodes[i];
+
+      check_used_unit (check, node);
+      if (node->id.text != NULL && *node->id.text != '\0' &&
+          find_node (unit, node->id.text) != node)
+        report (check, IM_SEVERITY_ERROR, "duplicate-node", node->id.raw,
+                "there is a node “%s” already", node->id.text);
+    }
+  for (guint i = 0; i < unit->n_connections; i++)
+    {
+      const ImUnitConnection *connection = &unit->connections[i];
+
+      check_end (check, &connection->source_node, &connection->source_parameter, TRUE);
+      check_end (check, &connection->target_node, &connection->target_parameter, FALSE);
+    }
+}
+
+static void
+check_messages (Check *check)
+{
+  for (guint i = 0; i < check->unit->n_contracts; i++)
+    check_template (check, &check->unit->contracts[i].message, check->unit->symbols);
+  for (guint i = 0; i < check->unit->n_nodes; i++)
+    for (guint j = 0; j < check->unit->nodes[i].n_tests; j++)
+      {
+        const ImContract *test = &check->unit->nodes[i].tests[j];
+
+        check_template (check, &test->message, test->test->symbols);
+      }
+}
+
+void
+im_unit_check (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *diagnostics)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GHashTable) missing_files = g_hash_table_new (g_str_hash, g_str_equal);
+  Check check = {
+    .unit = unit,
+    .library = library,
+    .source = im_unit_file_get_source (unit->file),
+    .arena = arena,
+    .diagnostics = diagnostics,
+    .missing_files = missing_files,
+  };
+
+  im_unit_compile (unit);
+  for (guint i = 0; i < unit->n_expressions; i++)
+    check_expression (&check, unit->expressions[i]);
+  check_messages (&check);
+  check_parameters (&check);
+  for (guint i = 0; i < IM_N_SECTIONS; i++)
+    for (guint j = 0; j < unit->sections[i].n_implementations; j++)
+      check_implementation (&check, &unit->sections[i].implementations[j]);
+  check_nodes (&check);
+}

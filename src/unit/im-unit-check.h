@@ -1,0 +1,35 @@
+/* What can be said of a unit without inputs: do its expressions parse, do their names
+ * exist, are its fragments there.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "unit/im-unit-library.h"
+
+G_BEGIN_DECLS
+
+/**
+ * im_unit_check:
+ * @unit: a unit
+ * @library: (nullable): where its fragments and the units it uses are looked for
+ * @diagnostics: where problems go
+ *
+ * Reports every expression that cannot be parsed or uses a name that does not exist, in
+ * contract messages too (the code of the expression error); `&&` and `||` mixed without
+ * parentheses
+ * (`mixed-logical`, a hint); calls that are no call (`bad-call`); defaults and limits
+ * that are not of the option's kind (`bad-default`), outside of the limits
+ * (`option-range`, a warning) or not among the choices (`option-choice`, a warning);
+ * native functions that this tool does not have
+ * (`no-native`, a warning); connections and arguments that lead nowhere (`dangling`); and
+ * with a library: units that it does not have (`unknown-unit`, a warning), fragment files
+ * that do not exist (`missing-fragment`, a warning), fragments that are not in their file
+ * (`unknown-fragment`), and functions that the fragment does not have or that take
+ * another number of arguments (`call-mismatch`, a warning).
+ */
+void im_unit_check (const ImUnit *unit,
+                    ImUnitLibrary *library,
+                    ImDiagnostics *diagnostics);
+
+G_END_DECLS

@@ -1,0 +1,50 @@
+/* What the files of an evaluation share: its state, and conversions of options.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "unit/im-unit-evaluation.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ImUnitEvaluation:
+ * @unit: the unit
+ * @arena: where all results live
+ * @environment: one slot per parameter
+ * @by_slot: the parameter of each slot
+ * @failed: (nullable): of each slot that failed: the expression of the file that did
+ * @is_bound: of each slot: whether its value was given
+ * @refused: (element-type ImUnitBinding): what was given but fits no parameter
+ */
+struct _ImUnitEvaluation
+{
+  const ImUnit *unit;
+  ImArena *arena;
+  ImEnvironment environment;
+  const ImParameter **by_slot;
+  const ImUnitExpr **failed;
+  gboolean *is_bound;
+  GArray *refused;
+};
+
+/* The kind of value that may be given to a parameter; IM_VALUE_NULL if none may. */
+ImValueKind im_unit_binding_kind (const ImParameter *parameter);
+
+/* Whether a value may be given to a parameter. */
+gboolean im_unit_binding_fits (const ImParameter *parameter, const ImValue *value);
+
+/* Reads the text of an option; NULL is zero or empty. Returns FALSE if it is not of the
+ * kind. */
+gboolean im_unit_parse_option (const ImParameter *parameter,
+                               const char *text,
+                               ImArena *arena,
+                               ImValue *out);
+
+/* The error of a condition whose value is no bool. */
+const ImExprError *im_unit_evaluation_not_bool (ImUnitEvaluation *evaluation,
+                                                const ImUnitExpr *expr,
+                                                const ImValue *value);
+
+G_END_DECLS

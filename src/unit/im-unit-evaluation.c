@@ -1,0 +1,503 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Each parameter is a slot of the environment; its kind says how the slot is computed.
+ * Beside the slots stands which expression of the file failed, so that an error finds its
+ * place.
+ */
+#include "unit/im-unit-evaluation.h"
+
+#include <string.h>
+
+#include "lang/im-template.h"
+#include "unit/im-native.h"
+#include "unit/im-unit-evaluation-private.h"
+#include "unit/im-unit-text.h"
+
+static gboolean resolve (ImEval *eval, guint slot, ImValue *out);
+
+static void
+bind (ImUnitEvaluation *evaluation, const ImUnitBinding *binding)
+{
+  gint slot = im_symbols_find (evaluation->unit->symbols, binding->name);
+  const ImParameter *parameter = slot < 0 ? NULL : evaluation->by_slot[slot];
+  ImUnitBinding copy = { im_arena_strdup (evaluation->arena, binding->name),
+                         im_value_copy (evaluation->arena, &binding->value) };
+
+  if (parameter != NULL && parameter->kind == IM_PARAMETER_DOUBLE &&
+      copy.value.kind == IM_VALUE_INT)
+    copy.value = IM_DOUBLE (copy.value.integer);
+  if (parameter != NULL && im_unit_binding_fits (parameter, &copy.value))
+    {
+      im_environment_set (&evaluation->environment, (guint) slot, copy.value);
+      evaluation->is_bound[slot] = TRUE;
+    }
+  else
+    g_array_append_val (evaluation->refused, copy);
+}
+
+ImUnitEvaluation *
+im_unit_evaluation_new (const ImUnit *unit,
+                        const ImUnitBinding *bindings,
+                        guint n_bindings)
+{
+  ImUnitEvaluation *evaluation = g_new0 (ImUnitEvaluation, 1);
+  guint n_slots = im_symbols_get_count (unit->symbols);
+
+  im_unit_compile (unit);
+  evaluation->unit = unit;
+  evaluation->arena = im_arena_new ();
+  evaluation->refused = g_array_new (FALSE, FALSE, sizeof (ImUnitBinding));
+  evaluation->by_slot = im_arena_new0 (evaluation->arena, const ImParameter *, n_slots);
+  evaluation->is_bound = im_arena_new0 (evaluation->arena, gboolean, n_slots);
+  evaluation->failed = im_arena_new0 (evaluation->arena, const ImUnitExpr *, n_slots);
+  for (guint i = unit->n_parameters; i > 0; i--)
+    evaluation->by_slot[unit->parameters[i - 1].slot] = &unit->parameters[i - 1];
+  im_environment_init (&evaluation->environment, evaluation->arena, unit->symbols);
+  evaluation->environment.resolve = resolve;
+  evaluation->environment.data = evaluation;
+  for (guint i = 0; i < n_bindings; i++)
+    bind (evaluation, &bindings[i]);
+
+  return evaluation;
+}
+
+void
+im_unit_evaluation_free (ImUnitEvaluation *evaluation)
+{
+  if (evaluation == NULL)
+    return;
+
+  g_array_unref (evaluation->refused);
+  im_arena_free (evaluation->arena);
+  g_free (evaluation);
+}
+
+const ImUnit *
+im_unit_evaluation_get_unit (const ImUnitEvaluation *evaluation)
+{
+  return evaluation->unit;
+}
+
+ImEnvironment *
+im_unit_evaluation_get_environment (ImUnitEvaluation *evaluation)
+{
+  return &evaluation->environment;
+}
+
+ImValueKind
+im_unit_binding_kind (const ImParameter *parameter)
+{
+  static const ImValueKind kinds[IM_N_PARAMETERS] = {
+    [IM_PARAMETER_INPUT] = IM_VALUE_TENSOR,  [IM_PARAMETER_INT] = IM_VALUE_INT,
+    [IM_PARAMETER_DOUBLE] = IM_VALUE_DOUBLE, [IM_PARAMETER_BOOL] = IM_VALUE_BOOL,
+    [IM_PARAMETER_STRING] = IM_VALUE_STRING, [IM_PARAMETER_SHAPE] = IM_VALUE_SHAPE,
+    [IM_PARAMETER_FILE] = IM_VALUE_STRING,   [IM_PARAMETER_DIRECTORY] = IM_VALUE_STRING,
+  };
+
+  return kinds[parameter->kind];
+}
+
+gboolean
+im_unit_binding_fits (const ImParameter *parameter, const ImValue *value)
+{
+  ImValueKind kind = im_unit_binding_kind (parameter);
+
+  if (parameter->kind == IM_PARAMETER_INPUT && value->kind == IM_VALUE_NULL)
+    return TRUE;
+
+  return kind != IM_VALUE_NULL && kind == value->kind;
+}
+
+/* Evaluates one expression of parameter @slot. */
+static gboolean
+evaluate_expr (ImEval *eval, guint slot, const ImUnitExpr *expr, ImValue *out)
+{
+  ImUnitEvaluation *evaluation = im_eval_get_environment (eval)->data;
+  gboolean ok = expr->expr != NULL ? im_eval_nested (eval, expr->expr, out)
+                                   : im_eval_fail_with (eval, expr->error);
+
+  if (!ok)
+    evaluation->failed[slot] = expr;
+
+  return ok;
+}
+
+/* The same for one whose value must be of a kind; ints become doubles where these are
+ * wanted. */
+static gboolean
+evaluate_as (ImEval *eval,
+             guint slot,
+             const ImUnitExpr *expr,
+             ImValueKind kind,
+             const char *what,
+             ImValue *out)
+{
+  ImUnitEvaluation *evaluation = im_eval_get_environment (eval)->data;
+
+  if (!evaluate_expr (eval, slot, expr, out))
+    return FALSE;
+  if (kind == IM_VALUE_DOUBLE && out->kind == IM_VALUE_INT)
+    *out = IM_DOUBLE (out->integer);
+  if (out->kind == kind)
+    return TRUE;
+
+  ImExprError *error = im_arena_new0 (evaluation->arena, ImExprError, 1);
+  error->code = IM_EXPR_ERROR_OPERAND_TYPE;
+  error->span = expr->expr->span;
+  error->cause_slot = -1;
+  error->message = im_arena_printf (evaluation->arena, "%s is %s, found %s", what,
+                                    im_value_kind_get_phrase (kind),
+                                    im_value_kind_get_phrase (out->kind));
+  evaluation->failed[slot] = expr;
+
+  return im_eval_fail_with (eval, error);
+}
+
+/* Sets @skip if the parameter has a condition and it is false. */
+static gboolean
+evaluate_conditional (ImEval *eval, const ImParameter *parameter, gboolean *skip)
+{
+  ImValue value;
+
+  *skip = FALSE;
+  if (parameter->conditional == NULL)
+    return TRUE;
+  if (!evaluate_as (eval, parameter->slot, parameter->conditional, IM_VALUE_BOOL,
+                    "the condition of a parameter", &value))
+    return FALSE;
+
+  *skip = !value.boolean;
+  return TRUE;
+}
+
+gboolean
+im_unit_parse_option (const ImParameter *parameter,
+                      const char *text,
+                      ImArena *arena,
+                      ImValue *out)
+{
+  ImShape shape = { 0 };
+  gint32 integer = 0;
+  double real = 0;
+  gboolean boolean = FALSE;
+
+  switch ((guint) parameter->kind)
+    {
+    case IM_PARAMETER_INT:
+      if (text != NULL && !im_unit_parse_int (text, &integer))
+        return FALSE;
+      *out = IM_INT (integer);
+      return TRUE;
+    case IM_PARAMETER_DOUBLE:
+      if (text != NULL && !im_unit_parse_number (text, &real))
+        return FALSE;
+      *out = IM_DOUBLE (real);
+      return TRUE;
+    case IM_PARAMETER_BOOL:
+      if (text != NULL && !im_unit_parse_boolean (text, &boolean))
+        return FALSE;
+      *out = IM_BOOL (boolean);
+      return TRUE;
+    case IM_PARAMETER_SHAPE:
+      if (text != NULL && !im_shape_parse (text, -1, &shape, NULL))
+        return FALSE;
+      *out = IM_SHAPE (&shape);
+      *out = im_value_copy (arena, out);
+      return TRUE;
+    default:
+      *out = IM_STRING (text == NULL ? "" : text);
+      return TRUE;
+    }
+}
+
+static gboolean
+resolve_option (ImEval *eval, const ImParameter *parameter, ImValue *out)
+{
+  if (im_unit_parse_option (parameter, parameter->initial.text, im_eval_get_arena (eval),
+                            out))
+    return TRUE;
+
+  return im_eval_fail (eval, IM_EXPR_ERROR_VALUE, "the default “%s” is no %s",
+                       parameter->initial.text,
+                       im_parameter_kind_get_name (parameter->kind));
+}
+
+/* The tensor that outputs inherit from: the main input, if it is connected. */
+static const ImTensorType *
+get_inherited (ImUnitEvaluation *evaluation)
+{
+  static const ImTensorType none = { .scale = 1.0 };
+  const ImParameter *input = im_unit_find_main_input (evaluation->unit);
+  const ImSlot *slot = input == NULL ? NULL : &evaluation->environment.slots[input->slot];
+
+  return slot != NULL && slot->value.kind == IM_VALUE_TENSOR ? slot->value.tensor : &none;
+}
+
+/* A number of an output that only types of @family need: others keep what they inherit if
+ * it cannot be computed. */
+static gboolean
+evaluate_scaling (ImEval *eval,
+                  const ImParameter *parameter,
+                  const ImUnitExpr *expr,
+                  gboolean is_needed,
+                  ImValueKind kind,
+                  ImValue *out)
+{
+  ImUnitEvaluation *evaluation = im_eval_get_environment (eval)->data;
+
+  if (expr == NULL)
+    return TRUE;
+
+  ImValue value;
+  if (evaluate_as (eval, parameter->slot, expr, kind, "the scaling of an output", &value))
+    *out = value;
+  else if (is_needed)
+    return FALSE;
+  else
+    {
+      im_eval_fail_with (eval, NULL);
+      evaluation->failed[parameter->slot] = NULL;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+resolve_type_and_shape (ImEval *eval, const ImParameter *parameter, ImTensorType *type)
+{
+  ImUnitEvaluation *evaluation = im_eval_get_environment (eval)->data;
+  ImValue value;
+
+  if (evaluation->unit->kind == IM_UNIT_COMPOUND)
+    return im_eval_fail (eval, IM_EXPR_ERROR_UNSUPPORTED,
+                         "the type and shape of “%s” come from the nodes of the compound",
+                         parameter->name.text);
+  if (parameter->type == NULL || parameter->shape == NULL)
+    return im_eval_fail (eval, IM_EXPR_ERROR_VALUE,
+                         "the output “%s” has no type and shape", parameter->name.text);
+  if (!evaluate_as (eval, parameter->slot, parameter->type, IM_VALUE_DTYPE,
+                    "the type of an output", &value))
+    return FALSE;
+  type->dtype = value.dtype;
+  if (!evaluate_as (eval, parameter->slot, parameter->shape, IM_VALUE_SHAPE,
+                    "the shape of an output", &value))
+    return FALSE;
+  type->shape = *value.shape;
+
+  return TRUE;
+}
+
+static gboolean
+resolve_output (ImEval *eval, const ImParameter *parameter, ImValue *out)
+{
+  ImUnitEvaluation *evaluation = im_eval_get_environment (eval)->data;
+  ImTensorType *type = im_arena_new0 (evaluation->arena, ImTensorType, 1);
+  gboolean skip;
+
+  *out = IM_NULL;
+  if (!evaluate_conditional (eval, parameter, &skip))
+    return FALSE;
+  if (skip)
+    return TRUE;
+
+  *type = *get_inherited (evaluation);
+  if (!resolve_type_and_shape (eval, parameter, type))
+    return FALSE;
+
+  ImDTypeFamily family = im_dtype_get_info (type->dtype)->family;
+  ImValue rate = IM_DOUBLE (type->rate_hz), shift = IM_INT (type->shift);
+  ImValue scale = IM_DOUBLE (type->scale), offset = IM_DOUBLE (type->offset);
+  gboolean is_d = family == IM_DTYPE_FAMILY_D;
+  if (!evaluate_scaling (eval, parameter, parameter->rate, TRUE, IM_VALUE_DOUBLE,
+                         &rate) ||
+      !evaluate_scaling (eval, parameter, parameter->shift, family == IM_DTYPE_FAMILY_Q,
+                         IM_VALUE_INT, &shift) ||
+      !evaluate_scaling (eval, parameter, parameter->scale, is_d, IM_VALUE_DOUBLE,
+                         &scale) ||
+      !evaluate_scaling (eval, parameter, parameter->offset, is_d, IM_VALUE_DOUBLE,
+                         &offset))
+    return FALSE;
+
+  type->rate_hz = rate.real;
+  type->shift = shift.integer;
+  type->scale = scale.real;
+  type->offset = offset.real;
+  *out = IM_TENSOR (type);
+
+  return TRUE;
+}
+
+static gboolean
+resolve_hidden (ImEval *eval, const ImParameter *parameter, ImValue *out)
+{
+  gboolean skip;
+
+  if (!evaluate_conditional (eval, parameter, &skip))
+    return FALSE;
+  if (skip)
+    {
+      *out = IM_NULL;
+      return TRUE;
+    }
+  if (parameter->value == NULL)
+    return im_eval_fail (eval, IM_EXPR_ERROR_VALUE, "“%s” has no expression",
+                         parameter->name.text);
+
+  return evaluate_expr (eval, parameter->slot, parameter->value, out);
+}
+
+static gboolean
+resolve_handle (ImEval *eval, const ImParameter *parameter, ImValue *out)
+{
+  ImBuffer *buffer = im_arena_new0 (im_eval_get_arena (eval), ImBuffer, 1);
+  ImValue size, type = IM_DTYPE (IM_DTYPE_INT8);
+
+  if (parameter->value == NULL)
+    return im_eval_fail (eval, IM_EXPR_ERROR_VALUE, "the handle “%s” has no size",
+                         parameter->name.text);
+  if (!evaluate_as (eval, parameter->slot, parameter->value, IM_VALUE_INT,
+                    "the size of a handle in bytes", &size))
+    return FALSE;
+  if (size.integer < 0)
+    return im_eval_fail (eval, IM_EXPR_ERROR_VALUE,
+                         "the size of the handle “%s” is %d bytes", parameter->name.text,
+                         size.integer);
+  if (parameter->type != NULL &&
+      !evaluate_as (eval, parameter->slot, parameter->type, IM_VALUE_DTYPE,
+                    "the type of a handle", &type))
+    return FALSE;
+
+  buffer->dtype = type.dtype;
+  buffer->shape = (ImShape){ .rank = 1, .size = { size.integer } };
+  buffer->is_static = TRUE;
+  *out = IM_BUFFER (buffer);
+
+  return TRUE;
+}
+
+static gboolean
+call_native (ImEval *eval,
+             const ImParameter *parameter,
+             const char *class_name,
+             const ImUnitExpr *call,
+             ImValue *out)
+{
+  ImUnitEvaluation *evaluation = im_eval_get_environment (eval)->data;
+  gboolean ok;
+
+  if (call == NULL)
+    return im_eval_fail (eval, IM_EXPR_ERROR_VALUE, "“%s” has no call",
+                         parameter->name.text);
+  ok = call->expr != NULL ? im_native_call (eval, class_name, call->expr, out)
+                          : im_eval_fail_with (eval, call->error);
+
+  if (!ok)
+    evaluation->failed[parameter->slot] = call;
+
+  return ok;
+}
+
+/* A return socket is what the factory of the body builds. */
+static gboolean
+resolve_return (ImEval *eval, const ImParameter *parameter, ImValue *out)
+{
+  ImUnitEvaluation *evaluation = im_eval_get_environment (eval)->data;
+  const ImSection *body = &evaluation->unit->sections[IM_SECTION_BODY];
+
+  for (guint i = 0; i < body->n_implementations; i++)
+    if (body->implementations[i].language == IM_LANGUAGE_FACTORY)
+      return call_native (eval, parameter, body->implementations[i].class_name,
+                          body->implementations[i].call, out);
+
+  return im_eval_fail (eval, IM_EXPR_ERROR_UNSUPPORTED, "nothing builds the output “%s”",
+                       parameter->name.text);
+}
+
+static gboolean
+resolve (ImEval *eval, guint slot, ImValue *out)
+{
+  ImUnitEvaluation *evaluation = im_eval_get_environment (eval)->data;
+  const ImParameter *parameter = evaluation->by_slot[slot];
+
+  switch (parameter->kind)
+    {
+    case IM_PARAMETER_OUTPUT:
+      return resolve_output (eval, parameter, out);
+    case IM_PARAMETER_RETURN:
+      return resolve_return (eval, parameter, out);
+    case IM_PARAMETER_HIDDEN:
+      return resolve_hidden (eval, parameter, out);
+    case IM_PARAMETER_HANDLE:
+      return resolve_handle (eval, parameter, out);
+    case IM_PARAMETER_EXTERNAL:
+      return call_native (eval, parameter, parameter->class_name, parameter->call, out);
+    case IM_PARAMETER_INT:
+    case IM_PARAMETER_DOUBLE:
+    case IM_PARAMETER_BOOL:
+    case IM_PARAMETER_STRING:
+    case IM_PARAMETER_SHAPE:
+    case IM_PARAMETER_FILE:
+    case IM_PARAMETER_DIRECTORY:
+      return resolve_option (eval, parameter, out);
+    case IM_PARAMETER_INPUT:
+    case IM_PARAMETER_STREAM:
+    case IM_N_PARAMETERS:
+    default:
+      *out = IM_NULL;
+      return TRUE;
+    }
+}
+
+gboolean
+im_unit_evaluation_get_value (ImUnitEvaluation *evaluation,
+                              const ImParameter *parameter,
+                              ImValue *value,
+                              const ImExprError **error)
+{
+  return im_eval_slot (&evaluation->environment, parameter->slot, value, error);
+}
+
+ImContractResult
+im_unit_evaluation_check_contract (ImUnitEvaluation *evaluation,
+                                   const ImContract *contract)
+{
+  ImContractResult result = { .contract = contract };
+  const ImUnitExpr *test = contract->test;
+  ImValue value = IM_NULL;
+
+  if (test->expr == NULL)
+    result.error = test->error;
+  else if (im_eval (test->expr, &evaluation->environment, &value, &result.error))
+    {
+      result.holds = value.kind == IM_VALUE_BOOL && value.boolean != contract->fails_when;
+      if (value.kind != IM_VALUE_BOOL)
+        result.error = im_unit_evaluation_not_bool (evaluation, test, &value);
+    }
+  if (!result.holds)
+    result.message = im_template_expand (contract->message.text,
+                                         &evaluation->environment);
+
+  return result;
+}
+
+const ImExprError *
+im_unit_evaluation_not_bool (ImUnitEvaluation *evaluation,
+                             const ImUnitExpr *expr,
+                             const ImValue *value)
+{
+  ImExprError *error = im_arena_new0 (evaluation->arena, ImExprError, 1);
+
+  error->code = IM_EXPR_ERROR_OPERAND_TYPE;
+  error->span = expr->expr->span;
+  error->cause_slot = -1;
+  error->message = im_arena_printf (evaluation->arena, "a condition is a bool, found %s",
+                                    im_value_kind_get_phrase (value->kind));
+
+  return error;
+}
+
+ImSpan
+im_unit_expr_get_span (const ImUnit *unit, const ImUnitExpr *expr, ImSpan span)
+{
+  return im_unit_file_map (unit->file, expr->raw, span);
+}

@@ -1,0 +1,194 @@
+/* One unit with given inputs and options: all its parameters, contracts and choices.
+ *
+ * Parameters are computed when they are asked for. Each error is kept where it arose, and
+ * only what depends on it has no value.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "lang/im-eval.h"
+#include "lang/im-explain.h"
+#include "unit/im-unit-file.h"
+
+G_BEGIN_DECLS
+
+typedef struct _ImUnitEvaluation ImUnitEvaluation;
+
+/**
+ * ImUnitBinding:
+ * @name: a parameter of the unit
+ * @value: a tensor or null for an input, or the value of an option
+ *
+ * What a parameter is given from outside.
+ */
+typedef struct
+{
+  const char *name;
+  ImValue value;
+} ImUnitBinding;
+
+/**
+ * ImContractResult:
+ * @contract: the contract
+ * @holds: whether it holds
+ * @error: (nullable): why its test has no value; it does not hold then
+ * @message: (nullable): if it does not hold: its message, expressions replaced by their
+ * values
+ */
+typedef struct
+{
+  const ImContract *contract;
+  gboolean holds;
+  const ImExprError *error;
+  const char *message;
+} ImContractResult;
+
+/**
+ * ImConditionResult:
+ * @condition: the condition
+ * @holds: whether it holds
+ * @error: (nullable): why it has no value; it does not hold then
+ * @text: the condition as text
+ * @parts: the values that it compares
+ * @n_parts: their number
+ */
+typedef struct
+{
+  const ImCondition *condition;
+  gboolean holds;
+  const ImExprError *error;
+  const char *text;
+  const ImExplainPart *parts;
+  guint n_parts;
+} ImConditionResult;
+
+/**
+ * ImImplementationResult:
+ * @implementation: the implementation
+ * @matches: whether all its conditions hold
+ * @conditions: one per condition
+ * @n_conditions: their number
+ */
+typedef struct
+{
+  const ImImplementation *implementation;
+  gboolean matches;
+  const ImConditionResult *conditions;
+  guint n_conditions;
+} ImImplementationResult;
+
+/**
+ * ImSectionResult:
+ * @section: the section
+ * @language: the language that was asked for
+ * @results: the implementations in this language, in document order
+ * @n_results: their number
+ * @chosen: (nullable): the first one that matches
+ * @n_matches: how many match
+ */
+typedef struct
+{
+  const ImSection *section;
+  ImLanguage language;
+  const ImImplementationResult *results;
+  guint n_results;
+  const ImImplementation *chosen;
+  guint n_matches;
+} ImSectionResult;
+
+/**
+ * im_unit_evaluation_new:
+ * @unit: a unit; it must outlive the evaluation
+ * @bindings: (array length=n_bindings): inputs and options; what is not among them is
+ * null or has its default
+ * @n_bindings: their number
+ *
+ * Begins an evaluation. Values are copied.
+ *
+ * Returns: a new evaluation
+ */
+ImUnitEvaluation *im_unit_evaluation_new (const ImUnit *unit,
+                                          const ImUnitBinding *bindings,
+                                          guint n_bindings);
+
+void im_unit_evaluation_free (ImUnitEvaluation *evaluation);
+
+const ImUnit *im_unit_evaluation_get_unit (const ImUnitEvaluation *evaluation);
+ImEnvironment *im_unit_evaluation_get_environment (ImUnitEvaluation *evaluation);
+
+/**
+ * im_unit_evaluation_get_value:
+ * @evaluation: an evaluation
+ * @parameter: a parameter of its unit
+ * @value: (out): its value
+ * @error: (out) (optional) (nullable): why it has none
+ *
+ * Computes a parameter: inputs and options as they were given; an output as a tensor,
+ * which inherits rate, shift, scale and offset from the main input unless it says them;
+ * null if its condition is false; a handle as a static buffer of bytes.
+ *
+ * Returns: TRUE if @value was set
+ */
+gboolean im_unit_evaluation_get_value (ImUnitEvaluation *evaluation,
+                                       const ImParameter *parameter,
+                                       ImValue *value,
+                                       const ImExprError **error);
+
+/**
+ * im_unit_evaluation_check_contract:
+ * @evaluation: an evaluation
+ * @contract: a contract of its unit
+ *
+ * Evaluates a contract. One whose test cannot be evaluated does not hold.
+ *
+ * Returns: the result; its strings live as long as the evaluation
+ */
+ImContractResult im_unit_evaluation_check_contract (ImUnitEvaluation *evaluation,
+                                                    const ImContract *contract);
+
+/**
+ * im_unit_evaluation_choose:
+ * @evaluation: an evaluation
+ * @section: a section of its unit
+ * @language: IM_LANGUAGE_C, IM_LANGUAGE_PYTHON or IM_LANGUAGE_FACTORY
+ *
+ * Chooses the implementation of a section in a language: the first one all of whose
+ * conditions hold.
+ *
+ * Returns: the result; what it points to lives as long as the evaluation
+ */
+ImSectionResult im_unit_evaluation_choose (ImUnitEvaluation *evaluation,
+                                           ImSectionKind section,
+                                           ImLanguage language);
+
+/**
+ * im_unit_evaluation_report:
+ * @evaluation: an evaluation
+ * @diagnostics: where problems go
+ *
+ * Reports everything that keeps the unit from being used with these inputs and options:
+ * bindings of no parameter or of the wrong kind (`unknown-parameter`, `option-type`),
+ * inputs that are not connected (`not-connected`), options outside of their range
+ * (`option-range`, a warning) or not among their choices (`option-choice`, a warning),
+ * contracts that do not hold (`contract`), outputs and handles without a value (the code
+ * of the expression error), sections without an implementation for C
+ * (`no-implementation`, which says what kept each from being chosen), and more than one
+ * where the dialect allows one (`ambiguous-implementation`: an error in Function, Queue
+ * and Composite, a hint in Unit). One cause gives one message.
+ */
+void im_unit_evaluation_report (ImUnitEvaluation *evaluation, ImDiagnostics *diagnostics);
+
+/**
+ * im_unit_expr_get_span:
+ * @unit: a unit
+ * @expr: an expression of it
+ * @span: a part of its text
+ *
+ * Returns: where that part stands in the file
+ */
+ImSpan im_unit_expr_get_span (const ImUnit *unit, const ImUnitExpr *expr, ImSpan span);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImUnitEvaluation, im_unit_evaluation_free)
+
+G_END_DECLS

@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reader of the file level: which units there are and which sections they have.
+ */
+#include "unit/im-unit-file.h"
+
+#include <string.h>
+
+#include "unit/im-file.h"
+#include "unit/im-unit-reader.h"
+
+struct _ImUnitFile
+{
+  char *path;
+  ImXmlDocument *document;
+  ImArena *arena;
+  GPtrArray *units; /* ImUnit in the arena */
+};
+
+static const struct
+{
+  const char *element;
+  ImUnitKind kind;
+} roots[] = {
+  { "Function", IM_UNIT_FUNCTION }, { "Queue", IM_UNIT_QUEUE },
+  { "Unit", IM_UNIT_UNIT },         { "Composite", IM_UNIT_COMPOSITE },
+  { "Compound", IM_UNIT_COMPOUND },
+};
+
+static const struct
+{
+  const char *element;
+  ImSectionKind kind;
+} sections[] = {
+  { "Implementations", IM_SECTION_BODY },
+  { "Body", IM_SECTION_BODY },
+  { "Init", IM_SECTION_INIT },
+  { "Enqueue", IM_SECTION_ENQUEUE },
+  { "Dequeue", IM_SECTION_DEQUEUE },
+  { "NewDomain", IM_SECTION_DEQUEUE },
+  { "CanEnqueue", IM_SECTION_CAN_ENQUEUE },
+  { "Status", IM_SECTION_CAN_ENQUEUE },
+  { "CanDequeue", IM_SECTION_CAN_DEQUEUE },
+  { "SoftReset", IM_SECTION_SOFT_RESET },
+  { "Destructor", IM_SECTION_FINALIZE },
+  { "Finalize", IM_SECTION_FINALIZE },
+};
+
+#define COMMON_CHILDREN "DisplayName DisplayPath Description Tags "
+#define LEAF_CHILDREN                                                                    \
+  COMMON_CHILDREN                                                                        \
+  "Parameters Contracts Implementations Body Init Enqueue Dequeue NewDomain CanEnqueue " \
+  "Status "                                                                              \
+  "CanDequeue SoftReset Destructor Finalize"
+
+static const char *
+children_of (ImUnitKind kind)
+{
+  switch (kind)
+    {
+    case IM_UNIT_COMPOSITE:
+      return COMMON_CHILDREN "Parameters Contracts Stacked";
+    case IM_UNIT_COMPOUND:
+      return COMMON_CHILDREN "Nodes Connections";
+    case IM_UNIT_FUNCTION:
+    case IM_UNIT_QUEUE:
+    case IM_UNIT_UNIT:
+    default:
+      return LEAF_CHILDREN;
+    }
+}
+
+/* Any of the three attributes names a unit of any root. */
+static ImUnitText
+read_id (ImUnitReader *reader, const ImXmlElement *element)
+{
+  static const char *const names[] = { "unit", "name", "id" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (im_xml_element_find_attribute (element, NULL, names[i]) != NULL)
+      return im_unit_reader_require_text (reader, element, names[i]);
+
+  return im_unit_reader_require_text (reader, element, "unit");
+}
+
+static const char *
+strip_text (ImUnitReader *reader, const ImXmlElement *element)
+{
+  g_autofree char *text = g_strstrip (g_strdup (element->text));
+
+  return im_arena_strdup (reader->arena, text);
+}
+
+static void
+read_tags (ImUnitReader *reader, const ImXmlElement *element)
+{
+  guint n = im_unit_reader_count_children (element, NULL);
+  const char **tags = im_arena_new0 (reader->arena, const char *, n);
+
+  im_unit_reader_check_element (
+      reader, element, "",
+      "HideInLibrary ContextPushData ExcludeFromApiCodeGen "
+      "RecordingDevice Experimental ControlPipe DatasetGen DebugBuild "
+      "Track");
+  reader->unit->tags = tags;
+  for (const ImXmlElement *child = element->first_child; child != NULL;
+       child = child->next_sibling)
+    tags[reader->unit->n_tags++] = child->name;
+}
+
+static void
+check_description (ImUnitReader *reader, const ImXmlElement *element)
+{
+  static const char known[] = "Header Inline Image LineBreak Text Code";
+  static const char *const attributes[] = {
+    "", "fragment language", "file width height", "", "bold italic underline", "language"
+  };
+  g_auto (GStrv) names = g_strsplit (known, " ", -1);
+
+  for (const ImXmlElement *child = element->first_child; child != NULL;
+       child = child->next_sibling)
+    {
+      guint i = 0;
+
+      while (names[i] != NULL && strcmp (names[i], child->name) != 0)
+        i++;
+      if (names[i] != NULL)
+        im_unit_reader_check_element (reader, child, attributes[i], NULL);
+      else if (child->uri == NULL)
+        im_unit_reader_report (
+            reader, IM_SEVERITY_WARNING, "unknown-element", child->name_span,
+            "a description has no <%s>; it is shown as plain text", child->name);
+    }
+}
+
+static void
+read_child (ImUnitReader *reader, const ImXmlElement *child)
+{
+  ImUnit *unit = reader->unit;
+
+  if (strcmp (child->name, "DisplayName") == 0)
+    unit->display_name = strip_text (reader, child);
+  else if (strcmp (child->name, "DisplayPath") == 0)
+    unit->display_path = strip_text (reader, child);
+  else if (strcmp (child->name, "Description") == 0)
+    {
+      unit->description = child;
+      check_description (reader, child);
+    }
+  else if (strcmp (child->name, "Tags") == 0)
+    read_tags (reader, child);
+  else if (strcmp (child->name, "Contracts") == 0)
+    im_unit_reader_read_contracts (reader, child);
+  else if (strcmp (child->name, "Stacked") == 0)
+    im_unit_reader_read_stacked (reader, child);
+  else if (strcmp (child->name, "Connections") == 0)
+    im_unit_reader_read_connections (reader, child);
+  else
+    for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
+      if (strcmp (child->name, sections[i].element) == 0)
+        im_unit_reader_read_section (reader, child, sections[i].kind);
+}
+
+/* What a Dequeue section drains is filled by the body, which older files call by that
+ * name. */
+static void
+move_body_of_queue (ImUnit *unit)
+{
+  ImSection *body = &unit->sections[IM_SECTION_BODY];
+  ImSection *enqueue = &unit->sections[IM_SECTION_ENQUEUE];
+
+  if (!im_unit_is_queue (unit) || body->element == NULL || enqueue->element != NULL)
+    return;
+
+  *enqueue = *body;
+  *body = (ImSection){ .element = NULL };
+}
+
+static void
+check_sections (ImUnitReader *reader)
+{
+  ImUnit *unit = reader->unit;
+  gboolean has_work = unit->sections[IM_SECTION_BODY].element != NULL ||
+                      im_unit_is_queue (unit);
+
+  if (unit->kind == IM_UNIT_COMPOSITE &&
+      im_xml_element_find_child (unit->element, "Stacked") == NULL)
+    im_unit_reader_report (reader, IM_SEVERITY_ERROR, "missing-element",
+                           unit->element->name_span, "<Composite> needs <Stacked>");
+  else if (unit->kind == IM_UNIT_COMPOUND && unit->nodes == NULL)
+    im_unit_reader_report (reader, IM_SEVERITY_ERROR, "missing-element",
+                           unit->element->name_span, "<Compound> needs <Nodes>");
+  else if (unit->kind == IM_UNIT_QUEUE &&
+           (unit->sections[IM_SECTION_ENQUEUE].element == NULL ||
+            !im_unit_is_queue (unit)))
+    im_unit_reader_report (reader, IM_SEVERITY_ERROR, "missing-element",
+                           unit->element->name_span,
+                           "<Queue> needs <Enqueue> and <Dequeue>");
+  else if (unit->kind < IM_UNIT_COMPOSITE && !has_work)
+    im_unit_reader_report (
+        reader, IM_SEVERITY_WARNING, "missing-element", unit->element->name_span,
+        "<%s> has no <Implementations>, so nothing can be computed", unit->element->name);
+}
+
+static void
+read_unit (ImUnitReader *reader, const ImXmlElement *element, ImUnitKind kind)
+{
+  ImUnit *unit = reader->unit;
+  const ImXmlElement *child;
+  const char *dot;
+
+  unit->kind = kind;
+  unit->element = element;
+  unit->symbols = reader->symbols = im_symbols_new ();
+  unit->node_symbols = g_ptr_array_new_with_free_func ((GDestroyNotify) im_symbols_free);
+  unit->id = read_id (reader, element);
+  im_unit_reader_check_element (reader, element, "unit name id", children_of (kind));
+
+  /* Names first: an expression may use a parameter that is declared behind it. */
+  child = im_xml_element_find_child (element, "Parameters");
+  if (child != NULL && kind != IM_UNIT_COMPOUND)
+    im_unit_reader_read_parameters (reader, child);
+  child = im_xml_element_find_child (element, "Nodes");
+  if (child != NULL && kind == IM_UNIT_COMPOUND)
+    im_unit_reader_read_nodes (reader, child);
+  for (child = element->first_child; child != NULL; child = child->next_sibling)
+    read_child (reader, child);
+
+  dot = strrchr (unit->id.text, '.');
+  if (unit->display_name == NULL || *unit->display_name == '\0')
+    unit->display_name = dot == NULL ? unit->id.text : dot + 1;
+  if (unit->display_path == NULL)
+    unit->display_path = "/";
+  move_body_of_queue (unit);
+  check_sections (reader);
+}
+
+static void
+keep_expressions (ImUnitReader *reader)
+{
+  ImUnit *unit = reader->unit;
+
+  unit->n_expressions = reader->expressions->len;
+  unit->expressions = im_arena_new0 (reader->arena, ImUnitExpr *, unit->n_expressions);
+  for (guint i = 0; i < unit->n_expressions; i++)
+    unit->expressions[i] = g_ptr_array_index (reader->expressions, i);
+}
+
+static void
+read_units (ImUnitFile *file, ImDiagnostics *diagnostics)
+{
+  ImUnitReader reader = {
+    .arena = file->arena,
+    .document = file->document,
+    .source = im_xml_document_get_source (file->document),
+    .diagnostics = diagnostics,
+  };
+  const ImXmlElement *root = im_xml_document_get_root (file->document);
+
+  if (strcmp (root->name, "Imaginet") != 0)
+    {
+      im_unit_reader_report (&reader, IM_SEVERITY_ERROR, "format", root->name_span,
+                             "the root of a unit file is <Imaginet>, found <%s>",
+                             root->name);
+      return;
+    }
+
+  im_unit_reader_check_element (&reader, root, "version",
+                                "Function Queue Unit Composite Compound");
+  for (const ImXmlElement *child = root->first_child; child != NULL;
+       child = child->next_sibling)
+    for (guint i = 0; i < G_N_ELEMENTS (roots); i++)
+      if (strcmp (child->name, roots[i].element) == 0)
+        {
+          g_autoptr (GPtrArray) expressions = g_ptr_array_new ();
+
+          reader.unit = im_arena_new0 (file->arena, ImUnit, 1);
+          reader.unit->file = file;
+          reader.expressions = expressions;
+          g_ptr_array_add (file->units, reader.unit);
+          read_unit (&reader, child, roots[i].kind);
+          keep_expressions (&reader);
+        }
+
+  if (file->units->len == 0)
+    im_unit_reader_report (
+        &reader, IM_SEVERITY_ERROR, "format", root->name_span,
+        "the file declares no unit: <Imaginet> needs a <Function>, <Queue>, "
+        "<Unit>, <Composite> or <Compound>");
+}
+
+ImUnitFile *
+im_unit_file_parse (GBytes *bytes, const char *path, ImDiagnostics *diagnostics)
+{
+  ImXmlDocument *document = im_xml_document_parse (bytes, path, diagnostics);
+
+  if (document == NULL)
+    return NULL;
+
+  g_autoptr (ImUnitFile) file = g_new0 (ImUnitFile, 1);
+  file->path = g_strdup (path);
+  file->document = document;
+  file->arena = im_arena_new ();
+  file->units = g_ptr_array_new ();
+  read_units (file, diagnostics);
+
+  return file->units->len == 0 ? NULL : g_steal_pointer (&file);
+}
+
+ImUnitFile *
+im_unit_file_read (const char *path, ImDiagnostics *diagnostics)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = im_file_read (path, IM_XML_MAX_BYTES, &error);
+
+  if (bytes == NULL)
+    {
+      im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "file", path, "%s",
+                                   error->message);
+      return NULL;
+    }
+
+  return im_unit_file_parse (bytes, path, diagnostics);
+}
+
+void
+im_unit_file_free (ImUnitFile *file)
+{
+  if (file == NULL)
+    return;
+
+  for (guint i = 0; i < file->units->len; i++)
+    {
+      ImUnit *unit = g_ptr_array_index (file->units, i);
+
+      im_symbols_free (unit->symbols);
+      g_ptr_array_unref (unit->node_symbols);
+      im_arena_free (unit->expr_arena);
+    }
+  g_ptr_array_unref (file->units);
+  im_arena_free (file->arena);
+  im_xml_document_free (file->document);
+  g_free (file->path);
+  g_free (file);
+}
+
+const char *
+im_unit_file_get_path (const ImUnitFile *file)
+{
+  return file->path;
+}
+
+ImXmlDocument *
+im_unit_file_get_document (const ImUnitFile *file)
+{
+  return file->document;
+}
+
+ImSource *
+im_unit_file_get_source (const ImUnitFile *file)
+{
+  return im_xml_document_get_source (file->document);
+}
+
+guint
+im_unit_file_get_count (const ImUnitFile *file)
+{
+  return file->units->len;
+}
+
+const ImUnit *
+im_unit_file_get_unit (const ImUnitFile *file, guint index)
+{
+  return g_ptr_array_index (file->units, index);
+}
+
+ImSpan
+im_unit_file_map (const ImUnitFile *file, ImSpan raw, ImSpan span)
+{
+  return im_xml_map_span (file->document, raw, span);
+}

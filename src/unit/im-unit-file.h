@@ -1,0 +1,63 @@
+/* A file of units: its text, what it declares, and what is wrong with it.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "unit/im-unit.h"
+
+G_BEGIN_DECLS
+
+/**
+ * im_unit_file_read:
+ * @path: a file
+ * @diagnostics: where problems go
+ *
+ * Reads an .imunit file of either dialect. A file that is no XML, or not of this format,
+ * gives NULL and at least one error. Elements and attributes that are not known are kept
+ * in the document and reported as warnings. Codes: those of im_xml_document_parse() and
+ * im_unit_file_parse(), and `file` for a file that cannot be read.
+ *
+ * Returns: (nullable): the file, or NULL
+ */
+ImUnitFile *im_unit_file_read (const char *path, ImDiagnostics *diagnostics);
+
+/**
+ * im_unit_file_parse:
+ * @bytes: the content of an .imunit file
+ * @path: what messages call it, and where its fragments are looked for
+ * @diagnostics: where problems go
+ *
+ * Like im_unit_file_read() for a text in memory. Codes: `format` (the root is not
+ * Imaginet, or holds no unit), `missing-attribute`, `missing-element`, `empty-name`,
+ * `bad-name`, `duplicate-parameter`, `bad-boolean`, `bad-number`, and the warnings
+ * `unknown-element`, `unknown-attribute`, `ignored-text`.
+ *
+ * Returns: (nullable): the file, or NULL
+ */
+ImUnitFile *im_unit_file_parse (GBytes *bytes,
+                                const char *path,
+                                ImDiagnostics *diagnostics);
+
+void im_unit_file_free (ImUnitFile *file);
+
+const char *im_unit_file_get_path (const ImUnitFile *file);
+ImXmlDocument *im_unit_file_get_document (const ImUnitFile *file);
+ImSource *im_unit_file_get_source (const ImUnitFile *file);
+
+guint im_unit_file_get_count (const ImUnitFile *file);
+const ImUnit *im_unit_file_get_unit (const ImUnitFile *file, guint index);
+
+/**
+ * im_unit_file_map:
+ * @file: a file
+ * @raw: where a text stands in the file
+ * @span: a part of the decoded text
+ *
+ * Returns: where that part stands in the file
+ */
+ImSpan im_unit_file_map (const ImUnitFile *file, ImSpan raw, ImSpan span);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImUnitFile, im_unit_file_free)
+
+G_END_DECLS

@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Files are found in the order of their names, so that the same folders always give the
+ * same library. Fragments are opened below the root of the unit that asks for them, and
+ * nowhere else.
+ */
+#include "unit/im-unit-library.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+#include "base/im-text.h"
+#include "unit/im-file.h"
+
+struct _ImUnitLibrary
+{
+  GPtrArray *roots;  /* char*, absolute folders */
+  GPtrArray *files;  /* ImUnitFile */
+  GHashTable *paths; /* char* owned by the files: what is loaded already */
+  GHashTable *by_id; /* char* to ImUnit */
+  GPtrArray *units;  /* ImUnit by id, made when it is asked for */
+  ImFragmentSet *fragments;
+};
+
+ImUnitLibrary *
+im_unit_library_new (void)
+{
+  ImUnitLibrary *library = g_new0 (ImUnitLibrary, 1);
+
+  library->roots = g_ptr_array_new_with_free_func (g_free);
+  library->files = g_ptr_array_new_with_free_func ((GDestroyNotify) im_unit_file_free);
+  library->paths = g_hash_table_new (g_str_hash, g_str_equal);
+  library->by_id = g_hash_table_new (g_str_hash, g_str_equal);
+  library->units = g_ptr_array_new ();
+
+  return library;
+}
+
+void
+im_unit_library_free (ImUnitLibrary *library)
+{
+  if (library == NULL)
+    return;
+
+  g_clear_pointer (&library->fragments, im_fragment_set_free);
+  g_ptr_array_unref (library->units);
+  g_hash_table_unref (library->by_id);
+  g_hash_table_unref (library->paths);
+  g_ptr_array_unref (library->files);
+  g_ptr_array_unref (library->roots);
+  g_free (library);
+}
+
+static void
+index_units (ImUnitLibrary *library, const ImUnitFile *file, ImDiagnostics *diagnostics)
+{
+  for (guint i = 0; i < im_unit_file_get_count (file); i++)
+    {
+      const ImUnit *unit = im_unit_file_get_unit (file, i);
+      const ImUnit *other = g_hash_table_lookup (library->by_id, unit->id.text);
+
+      if (*unit->id.text == '\0')
+        continue;
+      if (other == NULL)
+        {
+          g_hash_table_insert (library->by_id, (gpointer) unit->id.text, (gpointer) unit);
+          continue;
+        }
+      im_diagnostics_add (diagnostics, IM_SEVERITY_WARNING, "duplicate-unit",
+                          im_unit_file_get_source (file), unit->id.raw,
+                          "the unit “%s” is declared already in %s; that one is used",
+                          unit->id.text, im_unit_file_get_path (other->file));
+    }
+  g_ptr_array_set_size (library->units, 0);
+}
+
+static const ImUnitFile *
+add_file (ImUnitLibrary *library, const char *path, ImDiagnostics *diagnostics)
+{
+  ImUnitFile *file = g_hash_table_lookup (library->paths, path);
+
+  if (file != NULL)
+    return file;
+  file = im_unit_file_read (path, diagnostics);
+  if (file == NULL)
+    return NULL;
+
+  g_ptr_array_add (library->files, file);
+  g_hash_table_insert (library->paths, (gpointer) im_unit_file_get_path (file), file);
+  index_units (library, file, diagnostics);
+
+  return file;
+}
+
+static gboolean
+is_unit_file_name (const char *name)
+{
+  const char *dot = strrchr (name, '.');
+
+  return dot != NULL && (g_ascii_strcasecmp (dot, ".imunit") == 0 ||
+                         g_ascii_strcasecmp (dot, ".immunit") == 0);
+}
+
+static gint
+compare_strings (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+static GPtrArray *
+list_folder (const char *path, ImDiagnostics *diagnostics)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GDir) folder = g_dir_open (path, 0, &error);
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+  const char *name;
+
+  if (folder == NULL)
+    im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "file", path, "%s",
+                                 error->message);
+  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
+    g_ptr_array_add (names, g_strdup (name));
+  g_ptr_array_sort (names, compare_strings);
+
+  return names;
+}
+
+static void
+scan_folder (ImUnitLibrary *library,
+             const char *path,
+             guint depth,
+             ImDiagnostics *diagnostics)
+{
+  g_autoptr (GPtrArray) names = NULL;
+
+  if (depth > IM_UNIT_LIBRARY_MAX_DEPTH)
+    {
+      im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_WARNING, "library-limit",
+                                   path, "folders more than %d deep are left out",
+                                   IM_UNIT_LIBRARY_MAX_DEPTH);
+      return;
+    }
+
+  names = list_folder (path, diagnostics);
+  for (guint i = 0; i < names->len; i++)
+    {
+      const char *name = g_ptr_array_index (names, i);
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      if (library->files->len >= IM_UNIT_LIBRARY_MAX_FILES)
+        return;
+      if (is_unit_file_name (name) && !g_file_test (child, G_FILE_TEST_IS_DIR))
+        add_file (library, child, diagnostics);
+      else if (strchr (name, '.') == NULL || g_file_test (child, G_FILE_TEST_IS_DIR))
+        {
+          if (name[0] != '.' && g_file_test (child, G_FILE_TEST_IS_DIR) &&
+              !g_file_test (child, G_FILE_TEST_IS_SYMLINK))
+            scan_folder (library, child, depth + 1, diagnostics);
+        }
+    }
+}
+
+static void
+add_root_path (ImUnitLibrary *library, const char *path)
+{
+  g_ptr_array_add (library->roots, g_canonicalize_filename (path, NULL));
+}
+
+void
+im_unit_library_add_root (ImUnitLibrary *library,
+                          const char *path,
+                          ImDiagnostics *diagnostics)
+{
+  add_root_path (library, path);
+  scan_folder (library, path, 1, diagnostics);
+  if (library->files->len >= IM_UNIT_LIBRARY_MAX_FILES)
+    im_diagnostics_add_for_file (
+        diagnostics, IM_SEVERITY_WARNING, "library-limit", path,
+        "a library has at most %d unit files; the rest is left out",
+        IM_UNIT_LIBRARY_MAX_FILES);
+}
+
+/* Returns the part of an absolute @path below @root, or NULL. */
+static const char *
+path_below (const char *root, const char *path)
+{
+  gsize length = strlen (root);
+
+  if (strncmp (root, path, length) != 0)
+    return NULL;
+  if (path[length] == '/')
+    return path + length + 1;
+
+  return length > 0 && root[length - 1] == '/' ? path + length : NULL;
+}
+
+/* The innermost root that contains an absolute path, and the path below it. */
+static const char *
+find_root (ImUnitLibrary *library, const char *path, const char **below)
+{
+  const char *best = NULL;
+
+  for (guint i = 0; i < library->roots->len; i++)
+    {
+      const char *root = g_ptr_array_index (library->roots, i);
+      const char *rest = path_below (root, path);
+
+      if (rest != NULL && (best == NULL || strlen (root) < strlen (best)))
+        {
+          best = root;
+          *below = rest;
+        }
+    }
+
+  return best;
+}
+
+const ImUnitFile *
+im_unit_library_add_file (ImUnitLibrary *library,
+                          const char *path,
+                          ImDiagnostics *diagnostics)
+{
+  g_autofree char *absolute = g_canonicalize_filename (path, NULL);
+  g_autofree char *folder = g_path_get_dirname (absolute);
+  const char *below;
+
+  if (find_root (library, absolute, &below) == NULL)
+    add_root_path (library, folder);
+
+  return add_file (library, path, diagnostics);
+}
+
+const ImUnit *
+im_unit_library_find (const ImUnitLibrary *library, const char *id)
+{
+  return g_hash_table_lookup (library->by_id, id);
+}
+
+static const char *
+last_part (const char *id)
+{
+  const char *dot = strrchr (id, '.');
+
+  return dot == NULL ? id : dot + 1;
+}
+
+const char *
+im_unit_library_nearest (const ImUnitLibrary *library, const char *id)
+{
+  g_autofree const char **ids = (const char **) g_hash_table_get_keys_as_array (
+      library->by_id, NULL);
+  guint n = g_hash_table_size (library->by_id);
+
+  qsort (ids, n, sizeof *ids, compare_strings);
+  for (guint i = 0; i < n; i++)
+    if (g_ascii_strcasecmp (last_part (ids[i]), last_part (id)) == 0)
+      return ids[i];
+
+  return im_text_nearest (id, ids, n);
+}
+
+static gint
+compare_units (gconstpointer a, gconstpointer b)
+{
+  return strcmp ((*(const ImUnit *const *) a)->id.text,
+                 (*(const ImUnit *const *) b)->id.text);
+}
+
+GPtrArray *
+im_unit_library_get_units (ImUnitLibrary *library)
+{
+  GHashTableIter iter;
+  gpointer unit;
+
+  if (library->units->len == g_hash_table_size (library->by_id))
+    return library->units;
+
+  g_ptr_array_set_size (library->units, 0);
+  g_hash_table_iter_init (&iter, library->by_id);
+  while (g_hash_table_iter_next (&iter, NULL, &unit))
+    g_ptr_array_add (library->units, unit);
+  g_ptr_array_sort (library->units, compare_units);
+
+  return library->units;
+}
+
+GPtrArray *
+im_unit_library_get_files (ImUnitLibrary *library)
+{
+  return library->files;
+}
+
+/* Opens a code file for the fragment set. */
+static ImSource *
+load_fragment_file (gpointer data,
+                    const char *unit_id,
+                    const char *from_file,
+                    const char *relative_path,
+                    char **resolved_path,
+                    GError **error)
+{
+  ImUnitLibrary *library = data;
+  const ImUnit *unit = unit_id == NULL ? NULL : im_unit_library_find (library, unit_id);
+  g_autofree char *from = NULL, *folder = NULL, *relative = NULL, *resolved = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  const char *root, *below;
+
+  if (unit_id != NULL && unit == NULL)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "there is no unit “%s”",
+                   unit_id);
+      return NULL;
+    }
+
+  from = g_canonicalize_filename (
+      unit != NULL ? im_unit_file_get_path (unit->file) : from_file, NULL);
+  root = find_root (library, from, &below);
+  if (root == NULL)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,
+                   "%s is in no folder of the library", from);
+      return NULL;
+    }
+
+  folder = g_path_get_dirname (below);
+  relative = g_build_filename (strcmp (folder, ".") == 0 ? "" : folder, relative_path,
+                               NULL);
+  bytes = im_file_read_below (root, relative, IM_FRAGMENT_MAX_FILE_BYTES, &resolved, NULL,
+                              error);
+  if (bytes == NULL)
+    {
+      /* The set tells a file that is not there from one that it must not or cannot read.
+       */
+      if (error != NULL &&
+          g_error_matches (*error, IM_FILE_ERROR, IM_FILE_ERROR_NOT_FOUND))
+        {
+          (*error)->domain = G_IO_ERROR;
+          (*error)->code = G_IO_ERROR_NOT_FOUND;
+        }
+      return NULL;
+    }
+
+  *resolved_path = g_build_filename (root, resolved, NULL);
+  return im_source_new (*resolved_path, bytes);
+}
+
+static char **
+list_fragment_files (gpointer data, const char *from_file)
+{
+  g_autofree char *folder = g_path_get_dirname (from_file);
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_suffix (name, ".h") || g_str_has_suffix (name, ".c") ||
+        g_str_has_suffix (name, ".py"))
+      g_strv_builder_add (builder, name);
+
+  return g_strv_builder_end (builder);
+}
+
+ImFragmentSet *
+im_unit_library_get_fragments (ImUnitLibrary *library)
+{
+  ImFragmentLoader loader = { load_fragment_file, list_fragment_files, library };
+
+  if (library->fragments == NULL)
+    library->fragments = im_fragment_set_new (&loader);
+
+  return library->fragments;
+}

@@ -1,0 +1,95 @@
+/* The units of any number of folders, by id.
+ *
+ * Each root is scanned recursively for .imunit files. A root is also the border that
+ * fragment paths of its units may not leave. Symbolic links to folders are not followed.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "unit/im-fragment-set.h"
+#include "unit/im-unit-file.h"
+
+G_BEGIN_DECLS
+
+#define IM_UNIT_LIBRARY_MAX_DEPTH 32    /* folders inside each other */
+#define IM_UNIT_LIBRARY_MAX_FILES 20000 /* unit files of all roots */
+
+ImUnitLibrary *im_unit_library_new (void);
+void im_unit_library_free (ImUnitLibrary *library);
+
+/**
+ * im_unit_library_add_root:
+ * @library: a library
+ * @path: a folder
+ * @diagnostics: where problems go
+ *
+ * Adds all units below a folder. Files with problems are reported and those that cannot
+ * be read left out. A unit whose id is taken already is reported (`duplicate-unit`, a
+ * warning) and found only through its file.
+ */
+void im_unit_library_add_root (ImUnitLibrary *library,
+                               const char *path,
+                               ImDiagnostics *diagnostics);
+
+/**
+ * im_unit_library_add_file:
+ * @library: a library
+ * @path: a file; its folder becomes a root that is not scanned unless a root contains it
+ * @diagnostics: where problems go
+ *
+ * Adds the units of one file.
+ *
+ * Returns: (nullable): the file, owned by the library, or NULL if it cannot be read
+ */
+const ImUnitFile *im_unit_library_add_file (ImUnitLibrary *library,
+                                            const char *path,
+                                            ImDiagnostics *diagnostics);
+
+/**
+ * im_unit_library_find:
+ * @library: a library
+ * @id: a unit id such as `Core.Math.Max`
+ *
+ * Returns: (nullable): the unit
+ */
+const ImUnit *im_unit_library_find (const ImUnitLibrary *library, const char *id);
+
+/**
+ * im_unit_library_nearest:
+ * @library: a library
+ * @id: a misspelt id
+ *
+ * Returns: (nullable): the id that is most like it, or that ends in the same name
+ */
+const char *im_unit_library_nearest (const ImUnitLibrary *library, const char *id);
+
+/**
+ * im_unit_library_get_units:
+ * @library: a library
+ *
+ * Returns: (element-type ImUnit): all units that can be found by id, sorted by it
+ */
+GPtrArray *im_unit_library_get_units (ImUnitLibrary *library);
+
+/**
+ * im_unit_library_get_files:
+ * @library: a library
+ *
+ * Returns: (element-type ImUnitFile): all files, in the order they were added; inside of
+ * a root sorted by path
+ */
+GPtrArray *im_unit_library_get_files (ImUnitLibrary *library);
+
+/**
+ * im_unit_library_get_fragments:
+ * @library: a library
+ *
+ * Returns: the fragments of all units; files are read when they are asked for, never from
+ * outside of the root of the unit that asks
+ */
+ImFragmentSet *im_unit_library_get_fragments (ImUnitLibrary *library);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImUnitLibrary, im_unit_library_free)
+
+G_END_DECLS

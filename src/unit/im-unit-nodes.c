@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reader of what units are made of: the stack of a composite, and the nodes and
+ * connections of a compound. The input, option and output nodes of a compound are its
+ * parameters.
+ */
+#include <string.h>
+
+#include "unit/im-unit-reader.h"
+
+#define NODE "id x y enabled name description "
+
+static ImUnitText
+copy_text (const ImXmlElement *element, const char *child_name)
+{
+  const ImXmlElement *child = im_xml_element_find_child (element, child_name);
+
+  return child == NULL ? (ImUnitText){ NULL, element->start_tag }
+                       : im_unit_reader_get_body (child);
+}
+
+static void
+read_stacked_unit (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode *node)
+{
+  guint n = im_unit_reader_count_children (element, "Argument");
+  ImUnitArgument *arguments = im_arena_new0 (reader->arena, ImUnitArgument, n);
+
+  im_unit_reader_check_element (reader, element, "id name unit enabled", "Argument");
+  node->kind = IM_NODE_UNIT;
+  node->element = element;
+  node->id.raw = element->start_tag;
+  node->is_enabled = im_unit_reader_get_boolean (reader, element, "enabled", TRUE);
+  node->unit_id = im_unit_reader_get_text (element, "unit");
+  if (node->unit_id.text == NULL)
+    node->unit_id = im_unit_reader_get_text (element, "name");
+  if (node->unit_id.text == NULL)
+    node->unit_id = im_unit_reader_require_text (reader, element, "id");
+  node->arguments = arguments;
+  for (const ImXmlElement *child = element->first_child; child != NULL;
+       child = child->next_sibling)
+    {
+      if (strcmp (child->name, "Argument") != 0)
+        continue;
+
+      ImUnitArgument *argument = &arguments[node->n_arguments++];
+      im_unit_reader_check_element (reader, child, "param value", "");
+      argument->element = child;
+      argument->parameter = im_unit_reader_require_text (reader, child, "param");
+      argument->literal_kind = IM_PARAMETER_HIDDEN;
+      argument->value = im_unit_reader_new_expr (reader, im_unit_reader_get_body (child));
+      if (argument->value == NULL)
+        argument->value = im_unit_reader_get_expr (reader, child, "value");
+      if (argument->value == NULL)
+        im_unit_reader_report (reader, IM_SEVERITY_ERROR, "missing-element",
+                               child->name_span,
+                               "<Argument> needs an expression as its text");
+    }
+}
+
+void
+im_unit_reader_read_stacked (ImUnitReader *reader, const ImXmlElement *element)
+{
+  guint n = im_unit_reader_count_children (element, "Unit");
+  ImUnitNode *nodes = im_arena_new0 (reader->arena, ImUnitNode, n);
+
+  im_unit_reader_check_element (reader, element, "", "Unit");
+  reader->unit->nodes = nodes;
+  for (const ImXmlElement *child = element->first_child; child != NULL;
+       child = child->next_sibling)
+    if (strcmp (child->name, "Unit") == 0)
+      read_stacked_unit (reader, child, &nodes[reader->unit->n_nodes++]);
+}
+
+static const struct
+{
+  const char *element;
+  ImNodeKind kind;
+  ImParameterKind parameter; /* that the node stands for */
+  const char *attributes;
+  const char *children;
+} node_table[] = {
+  { "UnitNode", IM_NODE_UNIT, IM_N_PARAMETERS, NODE "unit", NULL },
+  { "TensorInputNode", IM_NODE_INPUT, IM_PARAMETER_INPUT, NODE "param", "Description" },
+  { "TensorOutputNode", IM_NODE_OUTPUT, IM_PARAMETER_OUTPUT, NODE "param",
+    "Description" },
+  { "DoubleOptionNode", IM_NODE_OPTION, IM_PARAMETER_DOUBLE, NODE "param",
+    "Description DefaultValue MinValue MaxValue OneOf" },
+  { "Int32OptionNode", IM_NODE_OPTION, IM_PARAMETER_INT, NODE "param",
+    "Description DefaultValue MinValue MaxValue OneOf" },
+  { "BoolOptionNode", IM_NODE_OPTION, IM_PARAMETER_BOOL, NODE "param",
+    "Description DefaultValue" },
+  { "StringOptionNode", IM_NODE_OPTION, IM_PARAMETER_STRING, NODE "param",
+    "Description DefaultValue OneOf" },
+  { "ShapeOptionNode", IM_NODE_OPTION, IM_PARAMETER_SHAPE, NODE "param",
+    "Description DefaultValue" },
+  { "ExpressionNode", IM_NODE_EXPRESSION, IM_N_PARAMETERS, NODE,
+    "Description Expression Input" },
+  { "AssertNode", IM_NODE_ASSERT, IM_N_PARAMETERS, NODE, "Description Inputs Tests" },
+};
+
+static const struct
+{
+  const char *element;
+  ImParameterKind kind;
+} argument_table[] = {
+  { "Int32Argument", IM_PARAMETER_INT },   { "DoubleArgument", IM_PARAMETER_DOUBLE },
+  { "BoolArgument", IM_PARAMETER_BOOL },   { "StringArgument", IM_PARAMETER_STRING },
+  { "ShapeArgument", IM_PARAMETER_SHAPE },
+};
+
+static void
+read_unit_node (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode *node)
+{
+  guint n = im_unit_reader_count_children (element, NULL);
+  ImUnitArgument *arguments = im_arena_new0 (reader->arena, ImUnitArgument, n);
+
+  node->unit_id = im_unit_reader_require_text (reader, element, "unit");
+  node->arguments = arguments;
+  im_unit_reader_check_element (reader, element, NODE "unit",
+                                "Description Int32Argument DoubleArgument BoolArgument "
+                                "StringArgument ShapeArgument");
+  for (const ImXmlElement *child = element->first_child; child != NULL;
+       child = child->next_sibling)
+    for (guint i = 0; i < G_N_ELEMENTS (argument_table); i++)
+      if (strcmp (child->name, argument_table[i].element) == 0)
+        {
+          ImUnitArgument *argument = &arguments[node->n_arguments++];
+
+          im_unit_reader_check_element (reader, child, "param value", "");
+          argument->element = child;
+          argument->parameter = im_unit_reader_require_text (reader, child, "param");
+          argument->literal_kind = argument_table[i].kind;
+          argument->literal = im_unit_reader_get_body (child);
+          if (argument->literal.text == NULL)
+            argument->literal = im_unit_reader_get_text (child, "value");
+          if (argument->literal.text == NULL)
+            argument->literal.text = "";
+        }
+}
+
+/* The parameter of the compound that a node stands for. */
+static const ImParameter *
+read_node_parameter (ImUnitReader *reader,
+                     const ImXmlElement *element,
+                     ImParameterKind kind)
+{
+  ImParameter *parameters = (ImParameter *) reader->unit->parameters;
+  ImParameter *parameter = &parameters[reader->unit->n_parameters++];
+  const ImXmlElement *one_of = im_xml_element_find_child (element, "OneOf");
+
+  parameter->kind = kind;
+  parameter->element = element;
+  parameter->name = im_unit_reader_require_text (reader, element, "param");
+  parameter->text = im_unit_reader_get_text (element, "name").text;
+  if (parameter->text == NULL)
+    parameter->text = parameter->name.text;
+  parameter->description = im_unit_reader_get_description (reader, element);
+  parameter->initial = copy_text (element, "DefaultValue");
+  parameter->minimum = copy_text (element, "MinValue");
+  parameter->maximum = copy_text (element, "MaxValue");
+  if (one_of != NULL)
+    im_unit_reader_read_items (reader, one_of, parameter);
+  im_unit_reader_claim_name (reader, parameter);
+
+  return parameter;
+}
+
+/* Reads the names that connections lead to, and makes them the names of the expressions
+ * that are read next. */
+static void
+read_inputs (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode *node)
+{
+  guint n = im_unit_reader_count_children (element, "Input");
+  ImUnitText *inputs = im_arena_new0 (reader->arena, ImUnitText, n);
+
+  reader->symbols = im_symbols_new ();
+  g_ptr_array_add (reader->unit->node_symbols, reader->symbols);
+  node->inputs = inputs;
+  for (const ImXmlElement *child = element->first_child; child != NULL;
+       child = child->next_sibling)
+    {
+      if (strcmp (child->name, "Input") != 0)
+        continue;
+
+      ImUnitText *input = &inputs[node->n_inputs++];
+      im_unit_reader_check_element (reader, child, "param type", "");
+      *input = im_unit_reader_require_text (reader, child, "param");
+      if (*input->text != '\0' && im_symbols_find (reader->symbols, input->text) >= 0)
+        im_unit_reader_report (reader, IM_SEVERITY_ERROR, "duplicate-parameter",
+                               input->raw, "there is an input “%s” already", input->text);
+      im_symbols_add (reader->symbols, input->text);
+    }
+}
+
+static void
+read_expression_node (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode *node)
+{
+  const ImXmlElement *child = im_xml_element_find_child (element, "Expression");
+  ImSymbols *outer = reader->symbols;
+
+  read_inputs (reader, element, node);
+  if (child == NULL)
+    im_unit_reader_report (reader, IM_SEVERITY_ERROR, "missing-element",
+                           element->name_span, "<ExpressionNode> needs an <Expression>");
+  else
+    {
+      im_unit_reader_check_element (reader, child, "type output value", "");
+      node->expression = im_unit_reader_new_expr (reader,
+                                                  im_unit_reader_get_body (child));
+      if (node->expression == NULL)
+        node->expression = im_unit_reader_get_expr (reader, child, "value");
+      node->result_type = im_unit_reader_get_text (child, "type");
+    }
+  reader->symbols = outer;
+}
+
+static void
+read_assert_node (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode *node)
+{
+  const ImXmlElement *inputs = im_xml_element_find_child (element, "Inputs");
+  const ImXmlElement *tests = im_xml_element_find_child (element, "Tests");
+  ImSymbols *outer = reader->symbols;
+
+  if (inputs != NULL)
+    im_unit_reader_check_element (reader, inputs, "", "Input");
+  read_inputs (reader, inputs != NULL ? inputs : element, node);
+  if (tests != NULL)
+    {
+      ImContract *contracts = im_arena_new0 (
+          reader->arena, ImContract, im_unit_reader_count_children (tests, "Test"));
+
+      im_unit_reader_check_element (reader, tests, "", "Test");
+      node->tests = contracts;
+      for (const ImXmlElement *child = tests->first_child; child != NULL;
+           child = child->next_sibling)
+        {
+          if (strcmp (child->name, "Test") != 0)
+            continue;
+
+          ImContract *contract = &contracts[node->n_tests];
+          im_unit_reader_check_element (reader, child, "assert error", "");
+          contract->element = child;
+          contract->fails_when = TRUE;
+          contract->test = im_unit_reader_require_expr (reader, child, "assert");
+          contract->message = im_unit_reader_require_text (reader, child, "error");
+          if (contract->test != NULL)
+            node->n_tests++;
+        }
+    }
+  reader->symbols = outer;
+}
+
+static void
+read_node (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode *node)
+{
+  guint row = 0;
+
+  while (row < G_N_ELEMENTS (node_table) &&
+         strcmp (element->name, node_table[row].element) != 0)
+    row++;
+
+  node->element = element;
+  node->kind = IM_NODE_UNKNOWN;
+  node->id = im_unit_reader_require_text (reader, element, "id");
+  node->is_enabled = im_unit_reader_get_boolean (reader, element, "enabled", TRUE);
+  node->x = im_unit_reader_get_number (reader, element, "x", 0);
+  node->y = im_unit_reader_get_number (reader, element, "y", 0);
+  if (row == G_N_ELEMENTS (node_table))
+    return;
+
+  node->kind = node_table[row].kind;
+  im_unit_reader_check_element (reader, element, node_table[row].attributes,
+                                node_table[row].children);
+  if (node_table[row].parameter != IM_N_PARAMETERS)
+    node->parameter = read_node_parameter (reader, element, node_table[row].parameter);
+  else if (node->kind == IM_NODE_UNIT)
+    read_unit_node (reader, element, node);
+  else if (node->kind == IM_NODE_EXPRESSION)
+    read_expression_node (reader, element, node);
+  else
+    read_assert_node (reader, element, node);
+}
+
+void
+im_unit_reader_read_nodes (ImUnitReader *reader, const ImXmlElement *element)
+{
+  guint n = im_unit_reader_count_children (element, NULL);
+  ImUnitNode *nodes = im_arena_new0 (reader->arena, ImUnitNode, n);
+  ImUnit *unit = reader->unit;
+
+  im_unit_reader_check_element (
+      reader, element, "",
+      "UnitNode TensorInputNode TensorOutputNode DoubleOptionNode "
+      "Int32OptionNode BoolOptionNode StringOptionNode ShapeOptionNode "
+      "ExpressionNode AssertNode");
+  unit->nodes = nodes;
+  unit->parameters = im_arena_new0 (reader->arena, ImParameter, n);
+  for (const ImXmlElement *child = element->first_child; child != NULL;
+       child = child->next_sibling)
+    read_node (reader, child, &nodes[unit->n_nodes++]);
+}
+
+static void
+read_end (ImUnitReader *reader,
+          const ImXmlElement *connection,
+          const char *name,
+          ImUnitText *node,
+          ImUnitText *parameter)
+{
+  const ImXmlElement *end = im_xml_element_find_child (connection, name);
+
+  *node = *parameter = (ImUnitText){ "", connection->start_tag };
+  if (end == NULL)
+    {
+      im_unit_reader_report (reader, IM_SEVERITY_ERROR, "missing-element",
+                             connection->name_span, "<Connection> needs a <%s>", name);
+      return;
+    }
+
+  im_unit_reader_check_element (reader, end, "node param", "");
+  *node = im_unit_reader_require_text (reader, end, "node");
+  *parameter = im_unit_reader_require_text (reader, end, "param");
+}
+
+void
+im_unit_reader_read_connections (ImUnitReader *reader, const ImXmlElement *element)
+{
+  guint n = im_unit_reader_count_children (element, "Connection");
+  ImUnitConnection *connections = im_arena_new0 (reader->arena, ImUnitConnection, n);
+
+  im_unit_reader_check_element (reader, element, "", "Connection");
+  reader->unit->connections = connections;
+  for (const ImXmlElement *child = element->first_child; child != NULL;
+       child = child->next_sibling)
+    {
+      if (strcmp (child->name, "Connection") != 0)
+        continue;
+
+      ImUnitConnection *connection = &connections[reader->unit->n_connections++];
+      im_unit_reader_check_element (reader, child, "", "Source Target");
+      connection->element = child;
+      read_end (reader, child, "Source", &connection->source_node,
+                &connection->source_parameter);
+      read_end (reader, child, "Target", &connection->target_node,
+                &connection->target_parameter);
+    }
+}

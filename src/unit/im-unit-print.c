@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The stable text form of a unit: what the reader understood, for people and golden
+ * tests.
+ */
+#include "unit/im-unit-text.h"
+#include "unit/im-unit.h"
+
+static void
+append_quoted (GString *out, const char *name, const char *text)
+{
+  if (text == NULL)
+    return;
+
+  g_string_append_printf (out, " %s=\"", name);
+  for (const char *p = text; *p != '\0'; p++)
+    if (*p == '\n')
+      g_string_append (out, "\\n");
+    else
+      g_string_append_c (out, *p);
+  g_string_append_c (out, '"');
+}
+
+static void
+append_expr (GString *out, const char *name, const ImUnitExpr *expr)
+{
+  append_quoted (out, name, expr == NULL ? NULL : expr->text);
+}
+
+static void
+append_flag (GString *out, const char *name, gboolean is_set)
+{
+  if (is_set)
+    g_string_append_printf (out, " %s", name);
+}
+
+static void
+append_parameter (const ImParameter *parameter, GString *out)
+{
+  g_string_append_printf (out, "  parameter %s %s",
+                          im_parameter_kind_get_name (parameter->kind),
+                          parameter->name.text);
+  append_quoted (out, "text", parameter->text);
+  append_quoted (out, "pipe", parameter->pipe);
+  append_flag (out, "optional", parameter->is_optional);
+  append_flag (out, "time", parameter->is_time);
+  append_flag (out, "global", parameter->is_global);
+  append_quoted (out, "default", parameter->initial.text);
+  append_quoted (out, "min", parameter->minimum.text);
+  append_quoted (out, "max", parameter->maximum.text);
+  append_quoted (out, "ui", parameter->ui.text);
+  append_expr (out, "value", parameter->value);
+  append_expr (out, "type", parameter->type);
+  append_expr (out, "shape", parameter->shape);
+  append_expr (out, "rate", parameter->rate);
+  append_flag (out, "rate-is-approximate", parameter->rate_is_approximate);
+  append_expr (out, "shift", parameter->shift);
+  append_expr (out, "scale", parameter->scale);
+  append_expr (out, "offset", parameter->offset);
+  append_expr (out, "conditional", parameter->conditional);
+  append_quoted (out, "class", parameter->class_name);
+  append_expr (out, "call", parameter->call);
+  append_quoted (out, "in-place-of", parameter->in_place_of);
+  append_quoted (out, "description", parameter->description);
+  g_string_append_c (out, '\n');
+  for (guint i = 0; i < parameter->n_items; i++)
+    {
+      g_string_append (out, "    item");
+      append_quoted (out, "value", parameter->items[i].value.text);
+      append_quoted (out, "text", parameter->items[i].label);
+      g_string_append_c (out, '\n');
+    }
+}
+
+static void
+append_contract (const ImContract *contract, const char *indent, GString *out)
+{
+  g_string_append_printf (out, "%s%s", indent,
+                          contract->fails_when ? "error-if" : "require");
+  append_expr (out, "test", contract->test);
+  append_quoted (out, "message", contract->message.text);
+  g_string_append_c (out, '\n');
+}
+
+static void
+append_condition (const ImCondition *condition, GString *out)
+{
+  static const char *const names[] = { "condition", "tensor-type", "constant-type" };
+
+  g_string_append_printf (out, "      %s", names[condition->kind]);
+  append_expr (out, "value", condition->expression);
+  append_quoted (out, "type", condition->type.text);
+  append_flag (out, "warns", condition->warns);
+  g_string_append_c (out, '\n');
+}
+
+static void
+append_section (const ImSection *section, ImSectionKind kind, GString *out)
+{
+  if (section->element == NULL)
+    return;
+
+  g_string_append_printf (out, "  section %s%s\n", im_section_get_name (kind),
+                          section->returns_status ? " returns-status" : "");
+  for (guint i = 0; i < section->n_implementations; i++)
+    {
+      const ImImplementation *implementation = &section->implementations[i];
+
+      g_string_append_printf (out, "    implementation %s",
+                              im_language_get_name (implementation->language));
+      append_quoted (out, "fragment", implementation->fragment.text);
+      append_quoted (out, "class", implementation->class_name);
+      append_expr (out, "call", implementation->call);
+      g_string_append_c (out, '\n');
+      for (guint j = 0; j < implementation->n_conditions; j++)
+        append_condition (&implementation->conditions[j], out);
+    }
+}
+
+static void
+append_node (const ImUnitNode *node, GString *out)
+{
+  g_string_append_printf (out, "  node %s", im_node_kind_get_name (node->kind));
+  append_quoted (out, "id", node->id.text);
+  append_quoted (out, "unit", node->unit_id.text);
+  if (node->parameter != NULL)
+    append_quoted (out, "parameter", node->parameter->name.text);
+  if (node->id.text != NULL)
+    g_string_append_printf (out, " at %.6g %.6g", node->x, node->y);
+  append_flag (out, "disabled", !node->is_enabled);
+  append_expr (out, "expression", node->expression);
+  append_quoted (out, "result", node->result_type.text);
+  g_string_append_c (out, '\n');
+  for (guint i = 0; i < node->n_inputs; i++)
+    g_string_append_printf (out, "    input %s\n", node->inputs[i].text);
+  for (guint i = 0; i < node->n_arguments; i++)
+    {
+      g_string_append_printf (out, "    argument %s", node->arguments[i].parameter.text);
+      append_expr (out, "value", node->arguments[i].value);
+      append_quoted (out, im_parameter_kind_get_name (node->arguments[i].literal_kind),
+                     node->arguments[i].literal.text);
+      g_string_append_c (out, '\n');
+    }
+  for (guint i = 0; i < node->n_tests; i++)
+    append_contract (&node->tests[i], "    ", out);
+}
+
+void
+im_unit_append_text (const ImUnit *unit, GString *out)
+{
+  g_autoptr (GString) description = g_string_new (NULL);
+
+  g_string_append_printf (out, "%s %s", im_unit_kind_get_name (unit->kind),
+                          unit->id.text);
+  append_quoted (out, "name", unit->display_name);
+  append_quoted (out, "path", unit->display_path);
+  for (guint i = 0; i < unit->n_tags; i++)
+    g_string_append_printf (out, " #%s", unit->tags[i]);
+  im_unit_append_description (unit, description);
+  if (description->len > 0)
+    append_quoted (out, "description", description->str);
+  g_string_append_c (out, '\n');
+
+  for (guint i = 0; i < unit->n_parameters; i++)
+    append_parameter (&unit->parameters[i], out);
+  for (guint i = 0; i < unit->n_contracts; i++)
+    append_contract (&unit->contracts[i], "  ", out);
+  for (guint i = 0; i < IM_N_SECTIONS; i++)
+    append_section (&unit->sections[i], (ImSectionKind) i, out);
+  for (guint i = 0; i < unit->n_nodes; i++)
+    append_node (&unit->nodes[i], out);
+  for (guint i = 0; i < unit->n_connections; i++)
+    g_string_append_printf (
+        out, "  connection %s.%s -> %s.%s\n", unit->connections[i].source_node.text,
+        unit->connections[i].source_parameter.text, unit->connections[i].target_node.text,
+        unit->connections[i].target_parameter.text);
+}

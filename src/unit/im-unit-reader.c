@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Attributes, texts and reports: the vocabulary of the readers of the element families.
+ */
+#include "unit/im-unit-reader.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "base/im-text.h"
+
+void
+im_unit_reader_report (ImUnitReader *reader,
+                       ImSeverity severity,
+                       const char *code,
+                       ImSpan span,
+                       const char *format,
+                       ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  g_autofree char *message = g_strdup_vprintf (format, args);
+  va_end (args);
+  im_diagnostics_add (reader->diagnostics, severity, code, reader->source, span, "%s",
+                      message);
+}
+
+/* Whether @name is one of the words of @list. */
+static gboolean
+list_has (const char *list, const char *name)
+{
+  gsize length = strlen (name);
+
+  for (const char *p = list; *p != '\0'; p += strspn (p, " "))
+    {
+      gsize word = strcspn (p, " ");
+
+      if (word == length && memcmp (p, name, length) == 0)
+        return TRUE;
+      p += word;
+    }
+
+  return FALSE;
+}
+
+static void
+report_unknown (ImUnitReader *reader,
+                const char *code,
+                ImSpan span,
+                const char *what,
+                const char *name,
+                const ImXmlElement *element,
+                const char *list)
+{
+  g_auto (GStrv) words = g_strsplit (list, " ", -1);
+  const char *nearest = im_text_nearest (name, (const char *const *) words,
+                                         g_strv_length (words));
+
+  im_unit_reader_report (reader, IM_SEVERITY_WARNING, code, span,
+                         "<%s> has no %s “%s”; it is kept but has no effect",
+                         element->name, what, name);
+  if (nearest != NULL)
+    im_diagnostics_note (reader->diagnostics, "did you mean “%s”?", nearest);
+  else if (*list != '\0')
+    im_diagnostics_note (reader->diagnostics, "it can have: %s", list);
+}
+
+static gboolean
+is_blank (const char *text)
+{
+  return text == NULL || text[strspn (text, " \t\r\n")] == '\0';
+}
+
+/* Our own namespace holds what the format cannot say. */
+static const char own_attributes[] = "in-place-of x y shape rate type";
+
+static void
+check_attribute (ImUnitReader *reader,
+                 const ImXmlElement *element,
+                 const ImXmlAttribute *attribute,
+                 const char *known)
+{
+  gboolean is_own = g_strcmp0 (attribute->uri, IM_UNIT_NAMESPACE) == 0;
+
+  if (is_own)
+    known = own_attributes;
+  else if (attribute->prefix != NULL || strcmp (attribute->name, "xmlns") == 0)
+    return;
+  if (!list_has (known, attribute->name))
+    report_unknown (reader, "unknown-attribute", attribute->span, "attribute",
+                    attribute->name, element, known);
+}
+
+/* Reports text that stands where none has a meaning, from its first character that is no
+ * blank. */
+static void
+check_stray_text (ImUnitReader *reader,
+                  const ImXmlElement *element,
+                  const char *text,
+                  ImSpan raw)
+{
+  if (is_blank (text))
+    return;
+
+  g_autofree char *end = g_strchomp (g_strdup (text));
+  ImSpan span = { (guint32) strspn (text, " \t\r\n"), (guint32) strlen (end) };
+
+  im_unit_reader_report (reader, IM_SEVERITY_WARNING, "ignored-text",
+                         im_xml_map_span (reader->document, raw, span),
+                         "text inside of <%s> has no meaning", element->name);
+}
+
+void
+im_unit_reader_check_element (ImUnitReader *reader,
+                              const ImXmlElement *element,
+                              const char *attributes,
+                              const char *children)
+{
+  for (guint i = 0; i < element->n_attributes; i++)
+    check_attribute (reader, element, &element->attributes[i], attributes);
+  if (children == NULL)
+    return;
+
+  for (const ImXmlElement *child = element->first_child; child != NULL;
+       child = child->next_sibling)
+    {
+      if (child->uri == NULL && !list_has (children, child->name))
+        report_unknown (reader, "unknown-element", child->name_span, "child", child->name,
+                        element, children);
+      check_stray_text (reader, element, child->tail,
+                        im_xml_element_get_tail_span (child));
+    }
+  if (element->first_child != NULL)
+    check_stray_text (reader, element, element->text,
+                      im_xml_element_get_text_span (element));
+}
+
+ImUnitText
+im_unit_reader_get_text (const ImXmlElement *element, const char *name)
+{
+  const ImXmlAttribute *attribute = im_xml_element_find_attribute (element, NULL, name);
+
+  if (attribute == NULL)
+    return (ImUnitText){ NULL, element->start_tag };
+
+  return (ImUnitText){ attribute->value, attribute->value_span };
+}
+
+ImUnitText
+im_unit_reader_require_text (ImUnitReader *reader,
+                             const ImXmlElement *element,
+                             const char *name)
+{
+  ImUnitText text = im_unit_reader_get_text (element, name);
+
+  if (text.text == NULL)
+    {
+      im_unit_reader_report (reader, IM_SEVERITY_ERROR, "missing-attribute",
+                             element->name_span, "<%s> needs the attribute “%s”",
+                             element->name, name);
+      text.text = "";
+    }
+  else if (is_blank (text.text))
+    im_unit_reader_report (reader, IM_SEVERITY_ERROR, "empty-name", text.raw,
+                           "the attribute “%s” of <%s> must not be empty", name,
+                           element->name);
+
+  return text;
+}
+
+ImUnitText
+im_unit_reader_get_body (const ImXmlElement *element)
+{
+  if (element->first_child != NULL || is_blank (element->text))
+    return (ImUnitText){ NULL, element->start_tag };
+
+  return (ImUnitText){ element->text, im_xml_element_get_text_span (element) };
+}
+
+ImUnitExpr *
+im_unit_reader_new_expr (ImUnitReader *reader, ImUnitText text)
+{
+  if (text.text == NULL)
+    return NULL;
+
+  ImUnitExpr *expr = im_arena_new0 (reader->arena, ImUnitExpr, 1);
+  expr->text = text.text;
+  expr->raw = text.raw;
+  expr->symbols = reader->symbols;
+  g_ptr_array_add (reader->expressions, expr);
+
+  return expr;
+}
+
+ImUnitExpr *
+im_unit_reader_get_expr (ImUnitReader *reader,
+                         const ImXmlElement *element,
+                         const char *name)
+{
+  return im_unit_reader_new_expr (reader, im_unit_reader_get_text (element, name));
+}
+
+ImUnitExpr *
+im_unit_reader_require_expr (ImUnitReader *reader,
+                             const ImXmlElement *element,
+                             const char *name)
+{
+  ImUnitText text = im_unit_reader_require_text (reader, element, name);
+
+  return is_blank (text.text) ? NULL : im_unit_reader_new_expr (reader, text);
+}
+
+gboolean
+im_unit_reader_get_boolean (ImUnitReader *reader,
+                            const ImXmlElement *element,
+                            const char *name,
+                            gboolean fallback)
+{
+  ImUnitText text = im_unit_reader_get_text (element, name);
+  gboolean value;
+
+  if (text.text == NULL)
+    return fallback;
+  if (im_unit_parse_boolean (text.text, &value))
+    return value;
+
+  im_unit_reader_report (reader, IM_SEVERITY_ERROR, "bad-boolean", text.raw,
+                         "“%s” is neither true nor false", text.text);
+  im_diagnostics_note (reader->diagnostics, "write true, yes or 1, or false, no or 0");
+
+  return fallback;
+}
+
+double
+im_unit_reader_get_number (ImUnitReader *reader,
+                           const ImXmlElement *element,
+                           const char *name,
+                           double fallback)
+{
+  ImUnitText text = im_unit_reader_get_text (element, name);
+  double value;
+
+  if (text.text == NULL)
+    return fallback;
+  if (im_unit_parse_number (text.text, &value))
+    return value;
+
+  im_unit_reader_report (reader, IM_SEVERITY_ERROR, "bad-number", text.raw,
+                         "“%s” is no number", text.text);
+
+  return fallback;
+}
+
+guint
+im_unit_reader_count_children (const ImXmlElement *element, const char *name)
+{
+  guint count = 0;
+
+  for (const ImXmlElement *child = element->first_child; child != NULL;
+       child = child->next_sibling)
+    if (name == NULL || strcmp (child->name, name) == 0)
+      count++;
+
+  return count;
+}
+
+const char *
+im_unit_reader_get_description (ImUnitReader *reader, const ImXmlElement *element)
+{
+  ImUnitText text = im_unit_reader_get_text (element, "description");
+  const ImXmlElement *child = im_xml_element_find_child (element, "Description");
+
+  if (text.text != NULL)
+    return text.text;
+  if (child == NULL)
+    return NULL;
+
+  g_autoptr (GString) plain = g_string_new (NULL);
+  im_unit_append_markup (child, plain);
+
+  return im_arena_strndup (reader->arena, plain->str, plain->len);
+}

@@ -1,0 +1,128 @@
+/* From XML to units: what every part of the reader shares.
+ *
+ * Each part reads one family of elements. What it does not know stays in the document and
+ * is reported, so that nothing of a file is lost.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "base/im-arena.h"
+#include "unit/im-unit-file.h"
+#include "unit/im-unit-text.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ImUnitReader:
+ * @arena: where the model lives
+ * @document: the file
+ * @source: its text
+ * @diagnostics: where problems go
+ * @unit: the unit that is being read
+ * @symbols: the names that expressions read now may use
+ * @expressions: all expressions of @unit so far
+ */
+typedef struct
+{
+  ImArena *arena;
+  ImXmlDocument *document;
+  ImSource *source;
+  ImDiagnostics *diagnostics;
+  ImUnit *unit;
+  ImSymbols *symbols;
+  GPtrArray *expressions;
+} ImUnitReader;
+
+/**
+ * im_unit_reader_check_element:
+ * @reader: a reader
+ * @element: an element
+ * @attributes: names that may occur, separated by blanks
+ * @children: names that may occur, separated by blanks, or NULL if any may
+ *
+ * Reports attributes, children and text that the format does not have at this place.
+ * Other namespaces than ours belong to other tools and are left alone.
+ */
+void im_unit_reader_check_element (ImUnitReader *reader,
+                                   const ImXmlElement *element,
+                                   const char *attributes,
+                                   const char *children);
+
+/**
+ * im_unit_reader_report:
+ * @reader: a reader
+ * @severity: how bad it is
+ * @code: what kind of problem
+ * @span: where in the file
+ * @format: the message
+ */
+void im_unit_reader_report (ImUnitReader *reader,
+                            ImSeverity severity,
+                            const char *code,
+                            ImSpan span,
+                            const char *format,
+                            ...) G_GNUC_PRINTF (5, 6);
+
+/* The text of an attribute; a NULL text if there is none. */
+ImUnitText im_unit_reader_get_text (const ImXmlElement *element, const char *name);
+
+/* The same for one that must be there; reports `missing-attribute`. */
+ImUnitText im_unit_reader_require_text (ImUnitReader *reader,
+                                        const ImXmlElement *element,
+                                        const char *name);
+
+/* The text of an element without the white space around it. */
+ImUnitText im_unit_reader_get_body (const ImXmlElement *element);
+
+/* An attribute as an expression, or NULL. */
+ImUnitExpr *im_unit_reader_get_expr (ImUnitReader *reader,
+                                     const ImXmlElement *element,
+                                     const char *name);
+
+/* The same for one that must be there; reports `missing-attribute` or `empty-name`. */
+ImUnitExpr *im_unit_reader_require_expr (ImUnitReader *reader, const ImXmlElement *element, const char *name);
+
+/* A text as an expression, or NULL if there is no text. */
+ImUnitExpr *im_unit_reader_new_expr (ImUnitReader *reader, ImUnitText text);
+
+/* A boolean attribute: true, yes, 1, false, no, 0 in any case; reports `bad-boolean`. */
+gboolean im_unit_reader_get_boolean (ImUnitReader *reader,
+                                     const ImXmlElement *element,
+                                     const char *name,
+                                     gboolean fallback);
+
+/* A number attribute in C notation; reports `bad-number`. */
+double im_unit_reader_get_number (ImUnitReader *reader,
+                                  const ImXmlElement *element,
+                                  const char *name,
+                                  double fallback);
+
+/* Number of children of a name; NULL counts all. */
+guint im_unit_reader_count_children (const ImXmlElement *element, const char *name);
+
+/* An attribute `description`, or the text of a child of that name; NULL if there is
+ * neither. */
+const char *im_unit_reader_get_description (ImUnitReader *reader,
+                                            const ImXmlElement *element);
+
+/* Gives a parameter its slot in the symbols; reports `duplicate-parameter` and
+ * `bad-name`. */
+void im_unit_reader_claim_name (ImUnitReader *reader, ImParameter *parameter);
+
+/* The choices of an option from its OneOf element. */
+void im_unit_reader_read_items (ImUnitReader *reader,
+                                const ImXmlElement *one_of,
+                                ImParameter *parameter);
+
+/* The families: */
+void im_unit_reader_read_parameters (ImUnitReader *reader, const ImXmlElement *element);
+void im_unit_reader_read_section (ImUnitReader *reader,
+                                  const ImXmlElement *element,
+                                  ImSectionKind kind);
+void im_unit_reader_read_contracts (ImUnitReader *reader, const ImXmlElement *element);
+void im_unit_reader_read_stacked (ImUnitReader *reader, const ImXmlElement *element);
+void im_unit_reader_read_nodes (ImUnitReader *reader, const ImXmlElement *element);
+void im_unit_reader_read_connections (ImUnitReader *reader, const ImXmlElement *element);
+
+G_END_DECLS

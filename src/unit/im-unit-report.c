@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From the results of an evaluation to messages. What follows from a cause that is
+ * reported is not reported again: first what was given, then contracts that are false,
+ * then values that cannot be computed, then the choice of implementations.
+ */
+#include <string.h>
+
+#include "unit/im-unit-evaluation-private.h"
+#include "unit/im-unit-text.h"
+
+typedef struct
+{
+  ImUnitEvaluation *evaluation;
+  const ImUnit *unit;
+  ImSource *source;
+  ImDiagnostics *diagnostics;
+  GHashTable *reported; /* errors that have their message already */
+  gboolean input_missing;
+} Report;
+
+static void
+append_parts (GString *out, const char *text, const ImExplainPart *parts, guint n_parts)
+{
+  for (guint i = 0; i < n_parts; i++)
+    {
+      g_string_append_printf (out, "%s%.*s", i > 0 ? ", " : "",
+                              (int) (parts[i].span.end - parts[i].span.start),
+                              text + parts[i].span.start);
+      g_string_append (out, " = ");
+      if (parts[i].error != NULL)
+        g_string_append_printf (out, "? (%s)", parts[i].error->message);
+      else
+        im_value_append_display (&parts[i].value, out);
+    }
+}
+
+/* Reports an error of @expr at its root: the expression that failed first. */
+static void
+report_error (Report *report,
+              const ImUnitExpr *expr,
+              const ImParameter *parameter,
+              const ImExprError *error)
+{
+  const ImExprError *root = error->cause != NULL ? error->cause : error;
+
+  if (report->input_missing && root->code == IM_EXPR_ERROR_NOT_CONNECTED)
+    return;
+  if (!g_hash_table_add (report->reported, (gpointer) root))
+    return;
+  if (error->cause_slot >= 0)
+    {
+      parameter = report->evaluation->by_slot[error->cause_slot];
+      expr = report->evaluation->failed[error->cause_slot];
+    }
+
+  im_diagnostics_add (report->diagnostics, IM_SEVERITY_ERROR,
+                      im_expr_error_code_get_name (root->code), report->source,
+                      expr != NULL
+                          ? im_unit_expr_get_span (report->unit, expr, root->span)
+                          : parameter->name.raw,
+                      "%s", root->message);
+}
+
+static void
+report_refused (Report *report, const ImUnitBinding *binding)
+{
+  const ImParameter *parameter = im_unit_find_parameter (report->unit, binding->name);
+
+  if (parameter == NULL)
+    {
+      const char *nearest = im_symbols_nearest (report->unit->symbols, binding->name);
+
+      im_diagnostics_add (report->diagnostics, IM_SEVERITY_ERROR, "unknown-parameter",
+                          report->source, report->unit->id.raw,
+                          "%s has no parameter “%s”%s%s%s", report->unit->id.text,
+                          binding->name, nearest == NULL ? "" : "; did you mean “",
+                          nearest == NULL ? "" : nearest, nearest == NULL ? "" : "”?");
+      return;
+    }
+
+  ImValueKind kind = im_unit_binding_kind (parameter);
+  if (kind == IM_VALUE_NULL)
+    im_diagnostics_add (report->diagnostics, IM_SEVERITY_ERROR, "option-type",
+                        report->source, parameter->name.raw,
+                        "“%s” is computed and cannot be given", parameter->name.text);
+  else
+    im_diagnostics_add (report->diagnostics, IM_SEVERITY_ERROR, "option-type",
+                        report->source, parameter->name.raw, "“%s” takes %s, found %s",
+                        parameter->name.text, im_value_kind_get_phrase (kind),
+                        im_value_kind_get_phrase (binding->value.kind));
+}
+
+static gboolean
+was_refused (Report *report, const ImParameter *parameter)
+{
+  const GArray *refused = report->evaluation->refused;
+
+  for (guint i = 0; i < refused->len; i++)
+    if (strcmp (g_array_index (refused, ImUnitBinding, i).name, parameter->name.text) ==
+        0)
+      return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
+is_outside (double value, const ImUnitText *limit, gboolean is_upper)
+{
+  double number;
+
+  if (limit->text == NULL || !im_unit_parse_number (limit->text, &number))
+    return FALSE;
+
+  return is_upper ? value > number : value < number;
+}
+
+static gboolean
+is_choice (Report *report, const ImParameter *parameter, const ImValue *value)
+{
+  for (guint i = 0; i < parameter->n_items; i++)
+    {
+      ImValue item;
+
+      if (im_unit_parse_option (parameter, parameter->items[i].value.text,
+                                report->evaluation->arena, &item) &&
+          im_value_equal (&item, value))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static void
+report_option (Report *report, const ImParameter *parameter)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  ImValue value;
+  double number;
+
+  if (!im_unit_evaluation_get_value (report->evaluation, parameter, &value, NULL))
+    return;
+
+  number = value.kind == IM_VALUE_INT      ? value.integer
+           : value.kind == IM_VALUE_DOUBLE ? value.real
+                                           : 0;
+  im_value_append_display (&value, text);
+  if (is_outside (number, &parameter->minimum, FALSE) ||
+      is_outside (number, &parameter->maximum, TRUE))
+    im_diagnostics_add (
+        report->diagnostics, IM_SEVERITY_WARNING, "option-range", report->source,
+        parameter->name.raw, "“%s” is %s; its range is %s to %s", parameter->name.text,
+        text->str, parameter->minimum.text == NULL ? "…" : parameter->minimum.text,
+        parameter->maximum.text == NULL ? "…" : parameter->maximum.text);
+  if (parameter->n_items > 0 && !is_choice (report, parameter, &value))
+    im_diagnostics_add (report->diagnostics, IM_SEVERITY_WARNING, "option-choice",
+                        report->source, parameter->name.raw,
+                        "“%s” is “%s”, which is not among its choices",
+                        parameter->name.text, text->str);
+}
+
+static void
+report_given (Report *report)
+{
+  ImUnitEvaluation *evaluation = report->evaluation;
+
+  for (guint i = 0; i < evaluation->refused->len; i++)
+    report_refused (report, &g_array_index (evaluation->refused, ImUnitBinding, i));
+  for (guint i = 0; i < report->unit->n_parameters; i++)
+    {
+      const ImParameter *parameter = &report->unit->parameters[i];
+      const ImSlot *slot = &evaluation->environment.slots[parameter->slot];
+
+      if (evaluation->is_bound[parameter->slot] && im_parameter_is_option (parameter))
+        report_option (report, parameter);
+      if (parameter->kind != IM_PARAMETER_INPUT || parameter->is_optional ||
+          slot->value.kind == IM_VALUE_TENSOR)
+        continue;
+      report->input_missing = TRUE;
+      if (!was_refused (report, parameter))
+        im_diagnostics_add (report->diagnostics, IM_SEVERITY_ERROR, "not-connected",
+                            report->source, parameter->name.raw,
+                            "the input “%s” is not connected", parameter->name.text);
+    }
+}
+
+/* Returns whether all contracts hold. */
+static gboolean
+report_contracts (Report *report)
+{
+  const ImUnit *unit = report->unit;
+  g_autofree ImContractResult *results = g_new0 (ImContractResult,
+                                                 MAX (unit->n_contracts, 1));
+  gboolean all_hold = TRUE, any_false = FALSE;
+
+  for (guint i = 0; i < unit->n_contracts; i++)
+    {
+      const ImUnitExpr *test = unit->contracts[i].test;
+      g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (ImExplainPart));
+      g_autoptr (GString) note = g_string_new (NULL);
+
+      results[i] = im_unit_evaluation_check_contract (report->evaluation,
+                                                      &unit->contracts[i]);
+      all_hold = all_hold && results[i].holds;
+      if (results[i].holds || results[i].error != NULL)
+        continue;
+
+      any_false = TRUE;
+      im_diagnostics_add (
+          report->diagnostics, IM_SEVERITY_ERROR, "contract", report->source,
+          im_unit_expr_get_span (unit, test, test->expr->span), "%s", results[i].message);
+      im_explain (test->expr, test->text, &report->evaluation->environment, parts);
+      append_parts (note, test->text, (const ImExplainPart *) parts->data, parts->len);
+      if (note->len > 0)
+        im_diagnostics_note (report->diagnostics, "%s", note->str);
+    }
+  for (guint i = 0; i < unit->n_contracts && !any_false; i++)
+    if (results[i].error != NULL)
+      report_error (report, results[i].contract->test, NULL, results[i].error);
+
+  return all_hold;
+}
+
+static void
+report_values (Report *report)
+{
+  /* The outputs of a compound come from its nodes, which one unit alone does not have. */
+  if (report->unit->kind == IM_UNIT_COMPOUND)
+    return;
+
+  for (guint i = 0; i < report->unit->n_parameters; i++)
+    {
+      const ImParameter *parameter = &report->unit->parameters[i];
+      const ImExprError *error;
+      ImValue value;
+
+      if (parameter->kind != IM_PARAMETER_OUTPUT &&
+          parameter->kind != IM_PARAMETER_HANDLE &&
+          parameter->kind != IM_PARAMETER_RETURN)
+        continue;
+      if (!im_unit_evaluation_get_value (report->evaluation, parameter, &value, &error))
+        report_error (report, report->evaluation->failed[parameter->slot], parameter,
+                      error);
+    }
+}
+
+static void
+append_reasons (const ImSectionResult *result, GString *out)
+{
+  for (guint i = 0; i < result->n_results; i++)
+    {
+      const ImImplementationResult *candidate = &result->results[i];
+
+      g_string_append_printf (out, "%s%s needs ", i > 0 ? "; " : "",
+                              candidate->implementation->fragment.text);
+      for (guint j = 0; j < candidate->n_conditions; j++)
+        if (!candidate->conditions[j].holds)
+          {
+            const ImConditionResult *condition = &candidate->conditions[j];
+
+            g_string_append_printf (out, "%s (", condition->text);
+            if (condition->error != NULL)
+              g_string_append (out, condition->error->message);
+            else
+              append_parts (out, condition->condition->expression->text, condition->parts,
+                            condition->n_parts);
+            g_string_append_c (out, ')');
+            break;
+          }
+    }
+}
+
+static void
+report_choice (Report *report, ImSectionKind kind)
+{
+  ImSectionResult result = im_unit_evaluation_choose (report->evaluation, kind,
+                                                      IM_LANGUAGE_C);
+  const ImSection *section = result.section;
+
+  if (section->element == NULL || result.n_results == 0)
+    return;
+  if (result.chosen == NULL)
+    {
+      g_autoptr (GString) reasons = g_string_new (NULL);
+
+      im_diagnostics_add (report->diagnostics, IM_SEVERITY_ERROR, "no-implementation",
+                          report->source, section->element->name_span,
+                          "no C implementation of %s fits these inputs and options",
+                          im_section_get_name (kind));
+      append_reasons (&result, reasons);
+      im_diagnostics_note (report->diagnostics, "%s", reasons->str);
+    }
+  else if (result.n_matches > 1)
+    {
+      gboolean is_strict = report->unit->kind != IM_UNIT_UNIT;
+
+      im_diagnostics_add (
+          report->diagnostics, is_strict ? IM_SEVERITY_ERROR : IM_SEVERITY_HINT,
+          "ambiguous-implementation", report->source, section->element->name_span,
+          "%u C implementations of %s fit; the first one, %s, is used", result.n_matches,
+          im_section_get_name (kind), result.chosen->fragment.text);
+    }
+}
+
+void
+im_unit_evaluation_report (ImUnitEvaluation *evaluation, ImDiagnostics *diagnostics)
+{
+  g_autoptr (GHashTable) reported = g_hash_table_new (NULL, NULL);
+  Report report = {
+    .evaluation = evaluation,
+    .unit = evaluation->unit,
+    .source = im_unit_file_get_source (evaluation->unit->file),
+    .diagnostics = diagnostics,
+    .reported = reported,
+  };
+
+  report_given (&report);
+  if (report.input_missing || !report_contracts (&report))
+    return;
+
+  report_values (&report);
+  for (guint i = 0; i < IM_N_SECTIONS; i++)
+    report_choice (&report, (ImSectionKind) i);
+}

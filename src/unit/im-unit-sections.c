@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reader of contracts and of the life-cycle sections with their implementations.
+ */
+#include <string.h>
+
+#include "unit/im-unit-reader.h"
+
+void
+im_unit_reader_read_contracts (ImUnitReader *reader, const ImXmlElement *element)
+{
+  guint n = im_unit_reader_count_children (element, "Assert");
+  ImContract *contracts = im_arena_new0 (reader->arena, ImContract, n);
+
+  im_unit_reader_check_element (reader, element, "", "Assert");
+  reader->unit->contracts = contracts;
+  for (const ImXmlElement *child = element->first_child; child != NULL;
+       child = child->next_sibling)
+    {
+      if (strcmp (child->name, "Assert") != 0)
+        continue;
+
+      ImContract *contract = &contracts[reader->unit->n_contracts];
+      im_unit_reader_check_element (reader, child, "test error", "");
+      contract->element = child;
+      contract->test = im_unit_reader_require_expr (reader, child, "test");
+      contract->message = im_unit_reader_require_text (reader, child, "error");
+      if (contract->test != NULL)
+        reader->unit->n_contracts++;
+    }
+}
+
+static ImUnitExpr *
+read_condition_text (ImUnitReader *reader, const ImXmlElement *element)
+{
+  ImUnitText text = im_unit_reader_get_text (element, "value");
+
+  im_unit_reader_check_element (reader, element, "value", "");
+  if (text.text == NULL)
+    text = im_unit_reader_get_body (element);
+  if (text.text == NULL)
+    im_unit_reader_report (reader, IM_SEVERITY_ERROR, "missing-attribute",
+                           element->name_span,
+                           "<%s> needs the attribute “value” or a text", element->name);
+
+  return im_unit_reader_new_expr (reader, text);
+}
+
+/* Returns FALSE if the element is no condition. */
+static gboolean
+read_condition (ImUnitReader *reader, const ImXmlElement *element, ImCondition *condition)
+{
+  const char *subject;
+
+  if (strcmp (element->name, "Conditional") == 0)
+    {
+      condition->kind = IM_CONDITION_EXPRESSION;
+      condition->expression = read_condition_text (reader, element);
+      return condition->expression != NULL;
+    }
+
+  if (strcmp (element->name, "TensorType") == 0)
+    {
+      condition->kind = IM_CONDITION_TENSOR_TYPE;
+      subject = "tensor";
+      im_unit_reader_check_element (reader, element, "tensor type", "");
+    }
+  else if (strcmp (element->name, "ConstantType") == 0)
+    {
+      condition->kind = IM_CONDITION_CONSTANT_TYPE;
+      subject = "constant";
+      im_unit_reader_check_element (reader, element, "constant type optimize", "");
+      condition->warns = g_strcmp0 (im_unit_reader_get_text (element, "optimize").text,
+                                    "warning") == 0;
+    }
+  else
+    return FALSE;
+
+  condition->expression = im_unit_reader_require_expr (reader, element, subject);
+  condition->type = im_unit_reader_get_text (element, "type");
+  return condition->expression != NULL;
+}
+
+static void
+read_conditions (ImUnitReader *reader,
+                 const ImXmlElement *element,
+                 ImImplementation *implementation)
+{
+  guint n = im_unit_reader_count_children (element, NULL) + 1;
+  ImCondition *conditions = im_arena_new0 (reader->arena, ImCondition, n);
+  ImUnitExpr *conditional = im_unit_reader_get_expr (reader, element, "conditional");
+
+  implementation->conditions = conditions;
+  if (conditional != NULL)
+    conditions[implementation->n_conditions++].expression = conditional;
+  for (const ImXmlElement *child = element->first_child; child != NULL;
+       child = child->next_sibling)
+    if (read_condition (reader, child, &conditions[implementation->n_conditions]))
+      implementation->n_conditions++;
+}
+
+static ImLanguage
+read_language (ImUnitReader *reader, const ImXmlElement *element)
+{
+  ImUnitText text = im_unit_reader_require_text (reader, element, "language");
+
+  if (g_ascii_strcasecmp (text.text, "C") == 0)
+    return IM_LANGUAGE_C;
+  if (g_ascii_strcasecmp (text.text, "Python") == 0)
+    return IM_LANGUAGE_PYTHON;
+  if (*text.text != '\0')
+    im_unit_reader_report (reader, IM_SEVERITY_WARNING, "unknown-language", text.raw,
+                           "“%s” is no language of an implementation; it is C or Python",
+                           text.text);
+
+  return IM_LANGUAGE_UNKNOWN;
+}
+
+static void
+read_implementation (ImUnitReader *reader,
+                     const ImXmlElement *element,
+                     ImImplementation *implementation)
+{
+  implementation->element = element;
+  if (strcmp (element->name, "Factory") == 0)
+    {
+      im_unit_reader_check_element (reader, element, "assembly class call", "");
+      implementation->language = IM_LANGUAGE_FACTORY;
+      implementation->class_name = im_unit_reader_require_text (reader, element, "class")
+                                       .text;
+    }
+  else
+    {
+      im_unit_reader_check_element (reader, element, "language conditional fragment call",
+                                    "Conditional TensorType ConstantType");
+      implementation->language = read_language (reader, element);
+      implementation->fragment = im_unit_reader_require_text (reader, element,
+                                                              "fragment");
+    }
+  implementation->call = im_unit_reader_require_expr (reader, element, "call");
+  read_conditions (reader, element, implementation);
+}
+
+void
+im_unit_reader_read_section (ImUnitReader *reader,
+                             const ImXmlElement *element,
+                             ImSectionKind kind)
+{
+  ImSection *section = &reader->unit->sections[kind];
+  guint n = im_unit_reader_count_children (element, NULL);
+  ImImplementation *implementations = im_arena_new0 (reader->arena, ImImplementation, n);
+
+  if (section->element != NULL)
+    {
+      im_unit_reader_report (
+          reader, IM_SEVERITY_ERROR, "duplicate-element", element->name_span,
+          "a unit has one %s section; this one is ignored", im_section_get_name (kind));
+      return;
+    }
+
+  im_unit_reader_check_element (reader, element, "returnStatus",
+                                "Implementation Factory");
+  section->element = element;
+  section->returns_status = im_unit_reader_get_boolean (reader, element, "returnStatus",
+                                                        FALSE);
+  section->implementations = implementations;
+  for (const ImXmlElement *child = element->first_child; child != NULL;
+       child = child->next_sibling)
+    if (strcmp (child->name, "Implementation") == 0 ||
+        strcmp (child->name, "Factory") == 0)
+      read_implementation (reader, child, &implementations[section->n_implementations++]);
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+#include "unit/im-unit-text.h"
+
+#include <math.h>
+#include <string.h>
+
+gboolean
+im_unit_parse_boolean (const char *text, gboolean *value)
+{
+  static const char *const words[] = { "false", "true", "no", "yes", "0", "1" };
+  g_autofree char *word = g_strstrip (g_strdup (text));
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (g_ascii_strcasecmp (word, words[i]) == 0)
+      {
+        *value = i % 2 == 1;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+gboolean
+im_unit_parse_number (const char *text, double *value)
+{
+  g_autofree char *word = g_strstrip (g_strdup (text));
+  char *end;
+  double number = g_ascii_strtod (word, &end);
+
+  if (end == word || *end != '\0' || !isfinite (number) || strpbrk (word, "xX") != NULL)
+    return FALSE;
+
+  *value = number;
+  return TRUE;
+}
+
+gboolean
+im_unit_parse_int (const char *text, gint32 *value)
+{
+  g_autofree char *word = g_strstrip (g_strdup (text));
+  gint64 number;
+
+  if (!g_ascii_string_to_signed (word, 10, G_MININT32, G_MAXINT32, &number, NULL))
+    return FALSE;
+
+  *value = (gint32) number;
+  return TRUE;
+}
+
+static gboolean
+ends_in (const GString *out, const char *characters)
+{
+  return out->len == 0 || strchr (characters, out->str[out->len - 1]) != NULL;
+}
+
+/* Removes blanks at the end of the last line. */
+static void
+trim_line (GString *out)
+{
+  while (out->len > 0 && out->str[out->len - 1] == ' ')
+    g_string_truncate (out, out->len - 1);
+}
+
+static void
+end_line (GString *out)
+{
+  trim_line (out);
+  if (!ends_in (out, "\n"))
+    g_string_append_c (out, '\n');
+}
+
+static void
+end_paragraph (GString *out)
+{
+  end_line (out);
+  if (out->len > 0 && !g_str_has_suffix (out->str, "\n\n"))
+    g_string_append_c (out, '\n');
+}
+
+/* Appends a run of text. Indentation goes; an empty line between lines stays as one;
+ * white space between the run and what is beside it stays as one blank. */
+static void
+append_run (const char *text, GString *out)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      gboolean is_last = lines[i + 1] == NULL;
+      const char *start = lines[i] + strspn (lines[i], " \t\r");
+      g_autofree char *line = g_strchomp (g_strdup (start));
+
+      if (i > 0 && *line != '\0')
+        end_line (out);
+      else if (i > 0 && !is_last)
+        end_paragraph (out);
+      else if (i == 0 && start > lines[0] && !ends_in (out, " \n"))
+        g_string_append_c (out, ' ');
+      g_string_append (out, line);
+      if (is_last && strlen (start) > strlen (line) && *line != '\0')
+        g_string_append_c (out, ' ');
+    }
+}
+
+static const char *
+get_attribute (const ImXmlElement *element, const char *name)
+{
+  const ImXmlAttribute *attribute = im_xml_element_find_attribute (element, NULL, name);
+
+  return attribute == NULL ? "" : attribute->value;
+}
+
+static void append_content (const ImXmlElement *element, GString *out);
+
+static void
+append_child (const ImXmlElement *child, GString *out)
+{
+  if (strcmp (child->name, "Header") == 0)
+    {
+      end_paragraph (out);
+      append_content (child, out);
+      end_line (out);
+    }
+  else if (strcmp (child->name, "Image") == 0)
+    {
+      end_line (out);
+      g_string_append_printf (out, "[image %s]", get_attribute (child, "file"));
+    }
+  else if (strcmp (child->name, "Inline") == 0)
+    {
+      end_line (out);
+      g_string_append_printf (out, "[code %s]", get_attribute (child, "fragment"));
+    }
+  else if (strcmp (child->name, "LineBreak") == 0)
+    end_line (out);
+  else
+    append_content (child, out);
+}
+
+static void
+append_content (const ImXmlElement *element, GString *out)
+{
+  append_run (element->text, out);
+  for (const ImXmlElement *child = element->first_child; child != NULL;
+       child = child->next_sibling)
+    {
+      append_child (child, out);
+      append_run (child->tail, out);
+    }
+}
+
+void
+im_unit_append_markup (const ImXmlElement *element, GString *out)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  append_content (element, text);
+  g_strstrip (text->str);
+  g_string_append (out, text->str);
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+#include "unit/im-unit.h"
+
+#include <string.h>
+
+#include "base/im-arena.h"
+#include "unit/im-unit-text.h"
+
+void
+im_unit_compile (const ImUnit *unit)
+{
+  /* The trees are the only part of a unit that is not there from the start. */
+  ImUnit *mutable_unit = (ImUnit *) unit;
+
+  if (!g_once_init_enter (&mutable_unit->compiled))
+    return;
+
+  mutable_unit->expr_arena = im_arena_new ();
+  for (guint i = 0; i < unit->n_expressions; i++)
+    {
+      ImUnitExpr *expr = unit->expressions[i];
+
+      expr->expr = im_expr_parse (mutable_unit->expr_arena, expr->text, -1, expr->symbols,
+                                  &expr->error);
+    }
+  g_once_init_leave (&mutable_unit->compiled, 1);
+}
+
+const ImParameter *
+im_unit_find_parameter (const ImUnit *unit, const char *name)
+{
+  for (guint i = 0; i < unit->n_parameters; i++)
+    if (strcmp (unit->parameters[i].name.text, name) == 0)
+      return &unit->parameters[i];
+
+  return NULL;
+}
+
+const ImParameter *
+im_unit_find_main_input (const ImUnit *unit)
+{
+  const ImParameter *first = NULL;
+
+  for (guint i = 0; i < unit->n_parameters; i++)
+    {
+      const ImParameter *parameter = &unit->parameters[i];
+
+      if (parameter->kind != IM_PARAMETER_INPUT)
+        continue;
+      if (!parameter->is_optional)
+        return parameter;
+      if (first == NULL)
+        first = parameter;
+    }
+
+  return first;
+}
+
+gboolean
+im_unit_is_queue (const ImUnit *unit)
+{
+  return unit->sections[IM_SECTION_DEQUEUE].element != NULL;
+}
+
+gboolean
+im_parameter_is_option (const ImParameter *parameter)
+{
+  return parameter->kind >= IM_PARAMETER_INT && parameter->kind <= IM_PARAMETER_DIRECTORY;
+}
+
+void
+im_unit_append_description (const ImUnit *unit, GString *out)
+{
+  if (unit->description != NULL)
+    im_unit_append_markup (unit->description, out);
+}
+
+const char *
+im_unit_kind_get_name (ImUnitKind kind)
+{
+  static const char *const names[] = { "function", "queue", "unit", "composite",
+                                       "compound" };
+
+  return names[kind];
+}
+
+const char *
+im_parameter_kind_get_name (ImParameterKind kind)
+{
+  static const char *const names[IM_N_PARAMETERS] = {
+    [IM_PARAMETER_INPUT] = "input",       [IM_PARAMETER_OUTPUT] = "output",
+    [IM_PARAMETER_RETURN] = "return",     [IM_PARAMETER_INT] = "int",
+    [IM_PARAMETER_DOUBLE] = "double",     [IM_PARAMETER_BOOL] = "bool",
+    [IM_PARAMETER_STRING] = "string",     [IM_PARAMETER_SHAPE] = "shape",
+    [IM_PARAMETER_FILE] = "file",         [IM_PARAMETER_DIRECTORY] = "directory",
+    [IM_PARAMETER_HIDDEN] = "expression", [IM_PARAMETER_HANDLE] = "handle",
+    [IM_PARAMETER_EXTERNAL] = "external", [IM_PARAMETER_STREAM] = "stream",
+  };
+
+  return names[kind];
+}
+
+const char *
+im_section_get_name (ImSectionKind section)
+{
+  static const char *const names[IM_N_SECTIONS] = {
+    [IM_SECTION_BODY] = "Implementations",   [IM_SECTION_INIT] = "Init",
+    [IM_SECTION_ENQUEUE] = "Enqueue",        [IM_SECTION_DEQUEUE] = "Dequeue",
+    [IM_SECTION_CAN_ENQUEUE] = "CanEnqueue", [IM_SECTION_CAN_DEQUEUE] = "CanDequeue",
+    [IM_SECTION_SOFT_RESET] = "SoftReset",   [IM_SECTION_FINALIZE] = "Destructor",
+  };
+
+  return names[section];
+}
+
+const char *
+im_language_get_name (ImLanguage language)
+{
+  static const char *const names[] = { "C", "Python", "factory", "unknown" };
+
+  return names[language];
+}
+
+const char *
+im_node_kind_get_name (ImNodeKind kind)
+{
+  static const char *const names[] = { "unit",       "input",  "output", "option",
+                                       "expression", "assert", "unknown" };
+
+  return names[kind];
+}

@@ -1,0 +1,471 @@
+/* Units: what an .imunit file declares.
+ *
+ * One model serves all roots of both dialects: Function, Queue, Unit, Composite and
+ * Compound. It is plain data in the arena of its file and immutable. Expressions are kept
+ * as text with their place in the file; im_unit_compile() parses them once, when somebody
+ * needs it.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "lang/im-expr.h"
+#include "unit/im-xml.h"
+
+G_BEGIN_DECLS
+
+typedef struct _ImUnitFile ImUnitFile;
+
+/* The namespace of attributes of our own. */
+#define IM_UNIT_NAMESPACE "urn:imaginet-studio:1"
+
+/**
+ * ImUnitText:
+ * @text: the decoded text, NULL if the file does not have it
+ * @raw: where it stands in the file
+ *
+ * A text of the file that is no expression.
+ */
+typedef struct
+{
+  const char *text;
+  ImSpan raw;
+} ImUnitText;
+
+/**
+ * ImUnitExpr:
+ * @text: the expression
+ * @raw: where it stands in the file
+ * @symbols: the names it may use
+ * @expr: (nullable): the tree, after im_unit_compile()
+ * @error: (nullable): why there is none
+ *
+ * An expression of the file.
+ */
+typedef struct
+{
+  const char *text;
+  ImSpan raw;
+  const ImSymbols *symbols;
+  const ImExpr *expr;
+  const ImExprError *error;
+} ImUnitExpr;
+
+typedef enum
+{
+  IM_UNIT_FUNCTION, /* Function */
+  IM_UNIT_QUEUE,    /* Queue */
+  IM_UNIT_UNIT,     /* Unit, of the newer dialect: a function or a queue */
+  IM_UNIT_COMPOSITE,
+  IM_UNIT_COMPOUND,
+} ImUnitKind;
+
+typedef enum
+{
+  IM_PARAMETER_INPUT,
+  IM_PARAMETER_OUTPUT,
+  IM_PARAMETER_RETURN, /* an output that is a view of an input: no memory */
+  IM_PARAMETER_INT,
+  IM_PARAMETER_DOUBLE,
+  IM_PARAMETER_BOOL,
+  IM_PARAMETER_STRING,
+  IM_PARAMETER_SHAPE,
+  IM_PARAMETER_FILE,
+  IM_PARAMETER_DIRECTORY,
+  IM_PARAMETER_HIDDEN,   /* Hidden, Expression */
+  IM_PARAMETER_HANDLE,   /* bytes of state */
+  IM_PARAMETER_EXTERNAL, /* a table computed by a function of the original tool */
+  IM_PARAMETER_STREAM,   /* a pipe of the operating system */
+  IM_N_PARAMETERS,
+} ImParameterKind;
+
+/**
+ * ImParameterItem:
+ * @label: what the user sees
+ * @value: the value as text
+ *
+ * One choice of an option.
+ */
+typedef struct
+{
+  const char *label;
+  ImUnitText value;
+} ImParameterItem;
+
+/**
+ * ImParameter:
+ * @kind: what it is
+ * @element: its element, or the node of a compound
+ * @name: the name in expressions
+ * @text: the name for users, the same as @name if there is none
+ * @description: (nullable): one or more sentences
+ * @slot: its slot in the symbols of the unit
+ * @initial: of an option: the default as text; NULL stands for zero or empty
+ * @minimum: of a number option: smallest value for the editor
+ * @maximum: of a number option: largest value for the editor
+ * @ui: of an option: the control to use
+ * @items: of an option: the choices
+ * @n_items: their number
+ * @has_items: whether there is a list of choices; an empty one is filled at run time
+ * @is_global: of an option: one value for all units of a project
+ * @pipe: (nullable): of a socket: the stream it belongs to
+ * @is_optional: of an input: it may stay unconnected; also of all time sockets
+ * @is_time: of a socket: it carries time stamps
+ * @rate_is_approximate: of an output
+ * @value: (nullable): of HIDDEN the expression, of HANDLE the size in bytes
+ * @type: (nullable): of an output or handle
+ * @shape: (nullable): of an output
+ * @rate: (nullable): of an output
+ * @shift: (nullable): of an output
+ * @scale: (nullable): of an output
+ * @offset: (nullable): of an output
+ * @conditional: (nullable): of an output or HIDDEN: without it, or if it is true, there
+ * is a value
+ * @class_name: (nullable): of EXTERNAL
+ * @call: (nullable): of EXTERNAL
+ * @in_place_of: (nullable): of an output: the input whose memory it may share
+ *
+ * A parameter of a unit.
+ */
+typedef struct
+{
+  ImParameterKind kind;
+  const ImXmlElement *element;
+  ImUnitText name;
+  const char *text;
+  const char *description;
+  guint slot;
+  ImUnitText initial;
+  ImUnitText minimum;
+  ImUnitText maximum;
+  ImUnitText ui;
+  const ImParameterItem *items;
+  guint n_items;
+  gboolean has_items;
+  gboolean is_global;
+  const char *pipe;
+  gboolean is_optional;
+  gboolean is_time;
+  gboolean rate_is_approximate;
+  ImUnitExpr *value;
+  ImUnitExpr *type;
+  ImUnitExpr *shape;
+  ImUnitExpr *rate;
+  ImUnitExpr *shift;
+  ImUnitExpr *scale;
+  ImUnitExpr *offset;
+  ImUnitExpr *conditional;
+  const char *class_name;
+  ImUnitExpr *call;
+  const char *in_place_of;
+} ImParameter;
+
+typedef enum
+{
+  IM_CONDITION_EXPRESSION,    /* conditional, Conditional */
+  IM_CONDITION_TENSOR_TYPE,   /* TensorType */
+  IM_CONDITION_CONSTANT_TYPE, /* ConstantType */
+} ImConditionKind;
+
+/**
+ * ImCondition:
+ * @kind: what it asks
+ * @expression: of EXPRESSION the condition, of the others the name of the parameter
+ * @type: of the others: the element type by name, or NULL text for any
+ * @warns: of CONSTANT_TYPE: warn if the value is not constant
+ *
+ * A condition of an implementation.
+ */
+typedef struct
+{
+  ImConditionKind kind;
+  ImUnitExpr *expression;
+  ImUnitText type;
+  gboolean warns;
+} ImCondition;
+
+typedef enum
+{
+  IM_LANGUAGE_C,
+  IM_LANGUAGE_PYTHON,
+  IM_LANGUAGE_FACTORY, /* a function of the original tool */
+  IM_LANGUAGE_UNKNOWN,
+} ImLanguage;
+
+/**
+ * ImImplementation:
+ * @element: its element
+ * @language: what it is written in
+ * @fragment: the fragment, such as `max.h:max_f32`
+ * @call: (nullable): the call, such as `max_f32(input, d0, d1, d2, output)`
+ * @class_name: (nullable): of FACTORY
+ * @conditions: all of them must hold
+ * @n_conditions: their number
+ */
+typedef struct
+{
+  const ImXmlElement *element;
+  ImLanguage language;
+  ImUnitText fragment;
+  ImUnitExpr *call;
+  const char *class_name;
+  const ImCondition *conditions;
+  guint n_conditions;
+} ImImplementation;
+
+typedef enum
+{
+  IM_SECTION_BODY, /* Implementations, Body: once per input */
+  IM_SECTION_INIT,
+  IM_SECTION_ENQUEUE,
+  IM_SECTION_DEQUEUE,     /* Dequeue, NewDomain */
+  IM_SECTION_CAN_ENQUEUE, /* CanEnqueue, Status */
+  IM_SECTION_CAN_DEQUEUE,
+  IM_SECTION_SOFT_RESET,
+  IM_SECTION_FINALIZE, /* Destructor */
+  IM_N_SECTIONS,
+} ImSectionKind;
+
+/**
+ * ImSection:
+ * @element: (nullable): its element, NULL if the unit does not have the section
+ * @returns_status: whether the attribute says that the function returns a status
+ * @implementations: in document order
+ * @n_implementations: their number
+ */
+typedef struct
+{
+  const ImXmlElement *element;
+  gboolean returns_status;
+  const ImImplementation *implementations;
+  guint n_implementations;
+} ImSection;
+
+/**
+ * ImContract:
+ * @element: its element
+ * @test: the condition
+ * @message: what to tell the user, with expressions in braces
+ * @fails_when: the value of @test that is an error: FALSE of Assert, TRUE of the tests of
+ * an AssertNode
+ */
+typedef struct
+{
+  const ImXmlElement *element;
+  ImUnitExpr *test;
+  ImUnitText message;
+  gboolean fails_when;
+} ImContract;
+
+/**
+ * ImUnitArgument:
+ * @element: its element
+ * @parameter: the parameter of the unit that is used
+ * @value: (nullable): in a composite: the expression that it gets
+ * @literal: in a compound: the value as text
+ * @literal_kind: in a compound: what the text is, such as IM_PARAMETER_SHAPE
+ *
+ * What a unit gets inside of a composite or compound.
+ */
+typedef struct
+{
+  const ImXmlElement *element;
+  ImUnitText parameter;
+  ImUnitExpr *value;
+  ImUnitText literal;
+  ImParameterKind literal_kind;
+} ImUnitArgument;
+
+typedef enum
+{
+  IM_NODE_UNIT, /* UnitNode; in a composite: Unit */
+  IM_NODE_INPUT,
+  IM_NODE_OUTPUT,
+  IM_NODE_OPTION,
+  IM_NODE_EXPRESSION,
+  IM_NODE_ASSERT,
+  IM_NODE_UNKNOWN, /* kept as it is */
+} ImNodeKind;
+
+/**
+ * ImUnitNode:
+ * @kind: what it is
+ * @element: its element
+ * @id: its name in connections; in a composite there is none
+ * @x: place on the canvas, to the right
+ * @y: place on the canvas, downward
+ * @is_enabled: whether it takes part
+ * @unit_id: of UNIT
+ * @arguments: of UNIT
+ * @n_arguments: their number
+ * @parameter: (nullable): of INPUT, OUTPUT, OPTION: the parameter of the compound that it
+ * stands for
+ * @inputs: of EXPRESSION and ASSERT: the names that connections lead to; symbols of the
+ * tests
+ * @n_inputs: their number
+ * @expression: (nullable): of EXPRESSION
+ * @result_type: of EXPRESSION: `Real`, `Integer`, `Shape`, …
+ * @tests: of ASSERT
+ * @n_tests: their number
+ */
+typedef struct
+{
+  ImNodeKind kind;
+  const ImXmlElement *element;
+  ImUnitText id;
+  double x;
+  double y;
+  gboolean is_enabled;
+  ImUnitText unit_id;
+  const ImUnitArgument *arguments;
+  guint n_arguments;
+  const ImParameter *parameter;
+  const ImUnitText *inputs;
+  guint n_inputs;
+  ImUnitExpr *expression;
+  ImUnitText result_type;
+  const ImContract *tests;
+  guint n_tests;
+} ImUnitNode;
+
+/**
+ * ImUnitConnection:
+ * @element: its element
+ * @source_node: id of the node it leaves
+ * @source_parameter: where
+ * @target_node: id of the node it reaches
+ * @target_parameter: where
+ */
+typedef struct
+{
+  const ImXmlElement *element;
+  ImUnitText source_node;
+  ImUnitText source_parameter;
+  ImUnitText target_node;
+  ImUnitText target_parameter;
+} ImUnitConnection;
+
+/**
+ * ImUnit:
+ * @file: the file that declares it
+ * @element: its element
+ * @kind: which root it has
+ * @id: the unique name, such as `Core.Math.Max`
+ * @display_name: the name for users, the last part of @id if there is none
+ * @display_path: where it stands in the library, such as `/Math`
+ * @description: (nullable): its documentation, an element with mixed content
+ * @tags: names of its tags
+ * @n_tags: their number
+ * @symbols: the names that its expressions may use; one slot per parameter
+ * @parameters: in document order; of a compound one per input, option and output node
+ * @n_parameters: their number
+ * @contracts: in document order
+ * @n_contracts: their number
+ * @sections: one per ImSectionKind
+ * @nodes: of a compound the nodes, of a composite the stacked units in order
+ * @n_nodes: their number
+ * @connections: of a compound
+ * @n_connections: their number
+ * @expressions: every expression of the unit
+ * @n_expressions: their number
+ *
+ * A unit.
+ */
+struct _ImUnit
+{
+  const ImUnitFile *file;
+  const ImXmlElement *element;
+  ImUnitKind kind;
+  ImUnitText id;
+  const char *display_name;
+  const char *display_path;
+  const ImXmlElement *description;
+  const char *const *tags;
+  guint n_tags;
+  ImSymbols *symbols;
+  const ImParameter *parameters;
+  guint n_parameters;
+  const ImContract *contracts;
+  guint n_contracts;
+  ImSection sections[IM_N_SECTIONS];
+  const ImUnitNode *nodes;
+  guint n_nodes;
+  const ImUnitConnection *connections;
+  guint n_connections;
+  ImUnitExpr **expressions;
+  guint n_expressions;
+  /*< private >*/
+  gsize compiled;          /* guard of im_unit_compile() */
+  ImArena *expr_arena;     /* of the parsed expressions */
+  GPtrArray *node_symbols; /* ImSymbols of expression and assert nodes */
+};
+
+/**
+ * im_unit_compile:
+ * @unit: a unit
+ *
+ * Parses all expressions, unless that is done. May be called from any thread.
+ */
+void im_unit_compile (const ImUnit *unit);
+
+/**
+ * im_unit_find_parameter:
+ * @unit: a unit
+ * @name: a name
+ *
+ * Returns: (nullable): the parameter of that name
+ */
+const ImParameter *im_unit_find_parameter (const ImUnit *unit, const char *name);
+
+/**
+ * im_unit_find_main_input:
+ * @unit: a unit
+ *
+ * Returns: (nullable): the first input that is neither optional nor a time socket, or
+ * else the first one: outputs inherit from it what they do not say
+ */
+const ImParameter *im_unit_find_main_input (const ImUnit *unit);
+
+/**
+ * im_unit_is_queue:
+ * @unit: a unit
+ *
+ * Returns: whether it has a Dequeue section: what follows it runs at a rate of its own
+ */
+gboolean im_unit_is_queue (const ImUnit *unit);
+
+/**
+ * im_unit_append_description:
+ * @unit: a unit
+ * @out: where to append
+ *
+ * Appends the documentation as plain text: headers on lines of their own, paragraphs with
+ * their indentation removed, images and inlined fragments named.
+ */
+void im_unit_append_description (const ImUnit *unit, GString *out);
+
+const char *im_unit_kind_get_name (ImUnitKind kind);
+const char *im_parameter_kind_get_name (ImParameterKind kind);
+const char *im_section_get_name (ImSectionKind section);
+const char *im_language_get_name (ImLanguage language);
+const char *im_node_kind_get_name (ImNodeKind kind);
+
+/**
+ * im_parameter_is_option:
+ * @parameter: a parameter
+ *
+ * Returns: whether the user chooses its value
+ */
+gboolean im_parameter_is_option (const ImParameter *parameter);
+
+/**
+ * im_unit_append_text:
+ * @unit: a unit
+ * @out: where to append
+ *
+ * Appends all that was understood of a unit, a line each, for `imaginet dump` and golden
+ * tests.
+ */
+void im_unit_append_text (const ImUnit *unit, GString *out);
+
+G_END_DECLS
