@@ -104,20 +104,24 @@ im_diagnostics_note (ImDiagnostics *diagnostics, const char *format, ...)
 }
 
 void
+im_diagnostics_add_copy (ImDiagnostics *diagnostics, const ImDiagnostic *diagnostic)
+{
+  ImDiagnostic item = *diagnostic;
+
+  if (item.source != NULL)
+    im_source_ref (item.source);
+  else
+    item.name = im_arena_strdup (diagnostics->arena, item.name);
+  item.message = im_arena_strdup (diagnostics->arena, item.message);
+  item.note = im_arena_strdup (diagnostics->arena, item.note);
+  g_array_append_val (diagnostics->items, item);
+}
+
+void
 im_diagnostics_append (ImDiagnostics *diagnostics, const ImDiagnostics *other)
 {
   for (guint i = 0; i < other->items->len; i++)
-    {
-      ImDiagnostic item = g_array_index (other->items, ImDiagnostic, i);
-
-      if (item.source != NULL)
-        im_source_ref (item.source);
-      else
-        item.name = im_arena_strdup (diagnostics->arena, item.name);
-      item.message = im_arena_strdup (diagnostics->arena, item.message);
-      item.note = im_arena_strdup (diagnostics->arena, item.note);
-      g_array_append_val (diagnostics->items, item);
-    }
+    im_diagnostics_add_copy (diagnostics, &g_array_index (other->items, ImDiagnostic, i));
 }
 
 typedef struct

@@ -95,6 +95,15 @@ void im_diagnostics_note (ImDiagnostics *diagnostics, const char *format, ...)
     G_GNUC_PRINTF (2, 3);
 
 /**
+ * im_diagnostics_add_copy:
+ * @diagnostics: a list
+ * @diagnostic: a problem of another list
+ *
+ * Appends a copy of a problem.
+ */
+void im_diagnostics_add_copy (ImDiagnostics *diagnostics, const ImDiagnostic *diagnostic);
+
+/**
  * im_diagnostics_append:
  * @diagnostics: a list
  * @other: another list, unchanged

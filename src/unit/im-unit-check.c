@@ -343,6 +343,19 @@ report_fragment_problem (Check *check,
     im_diagnostics_note (check->diagnostics, "%s", problem->note);
 }
 
+/* What a fragment needs in turn. Problems of the reference itself are reported already.
+ */
+static void
+check_closure (Check *check, ImFragmentSet *set, const ImFragmentRoot *root)
+{
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (ImFragmentClosure) closure = im_fragment_set_close (set, root, 1, problems);
+
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    if (im_diagnostics_get (problems, i)->source != root->source)
+      im_diagnostics_add_copy (check->diagnostics, im_diagnostics_get (problems, i));
+}
+
 static void
 check_fragment (Check *check, const ImImplementation *implementation)
 {
@@ -369,8 +382,7 @@ check_fragment (Check *check, const ImImplementation *implementation)
   if (fragment == NULL)
     return;
 
-  g_autoptr (ImFragmentClosure) closure = im_fragment_set_close (set, &root, 1,
-                                                                 check->diagnostics);
+  check_closure (check, set, &root);
   check_prototype (check, implementation, fragment);
 }
 

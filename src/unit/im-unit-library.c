@@ -7,7 +7,10 @@
 #include "unit/im-unit-library.h"
 
 #include <gio/gio.h>
+#include <glib/gstdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/im-text.h"
 #include "unit/im-file.h"
@@ -74,14 +77,31 @@ index_units (ImUnitLibrary *library, const ImUnitFile *file, ImDiagnostics *diag
   g_ptr_array_set_size (library->units, 0);
 }
 
+/* Adds a file unless it is there already. With a @root the file must really be below it.
+ */
 static const ImUnitFile *
-add_file (ImUnitLibrary *library, const char *path, ImDiagnostics *diagnostics)
+add_file (ImUnitLibrary *library,
+          const char *root,
+          const char *relative,
+          const char *path,
+          ImDiagnostics *diagnostics)
 {
   ImUnitFile *file = g_hash_table_lookup (library->paths, path);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GError) error = NULL;
 
   if (file != NULL)
     return file;
-  file = im_unit_file_read (path, diagnostics);
+  bytes = root == NULL
+              ? im_file_read (path, IM_XML_MAX_BYTES, &error)
+              : im_file_read_below (root, relative, IM_XML_MAX_BYTES, NULL, NULL, &error);
+  if (bytes == NULL)
+    {
+      im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "file", path, "%s",
+                                   error->message);
+      return NULL;
+    }
+  file = im_unit_file_parse (bytes, path, diagnostics);
   if (file == NULL)
     return NULL;
 
@@ -125,12 +145,15 @@ list_folder (const char *path, ImDiagnostics *diagnostics)
   return names;
 }
 
+/* Adds what is in one folder below @root; @relative is "" for the root itself. */
 static void
 scan_folder (ImUnitLibrary *library,
-             const char *path,
+             const char *root,
+             const char *relative,
              guint depth,
              ImDiagnostics *diagnostics)
 {
+  g_autofree char *path = g_build_filename (root, relative, NULL);
   g_autoptr (GPtrArray) names = NULL;
 
   if (depth > IM_UNIT_LIBRARY_MAX_DEPTH)
@@ -142,21 +165,20 @@ scan_folder (ImUnitLibrary *library,
     }
 
   names = list_folder (path, diagnostics);
-  for (guint i = 0; i < names->len; i++)
+  for (guint i = 0; i < names->len && library->files->len < IM_UNIT_LIBRARY_MAX_FILES;
+       i++)
     {
       const char *name = g_ptr_array_index (names, i);
       g_autofree char *child = g_build_filename (path, name, NULL);
+      g_autofree char *child_relative = g_build_filename (relative, name, NULL);
+      GStatBuf status;
 
-      if (library->files->len >= IM_UNIT_LIBRARY_MAX_FILES)
-        return;
-      if (is_unit_file_name (name) && !g_file_test (child, G_FILE_TEST_IS_DIR))
-        add_file (library, child, diagnostics);
-      else if (strchr (name, '.') == NULL || g_file_test (child, G_FILE_TEST_IS_DIR))
-        {
-          if (name[0] != '.' && g_file_test (child, G_FILE_TEST_IS_DIR) &&
-              !g_file_test (child, G_FILE_TEST_IS_SYMLINK))
-            scan_folder (library, child, depth + 1, diagnostics);
-        }
+      if (name[0] == '.' || g_lstat (child, &status) != 0)
+        continue;
+      if (S_ISDIR (status.st_mode))
+        scan_folder (library, root, child_relative, depth + 1, diagnostics);
+      else if (is_unit_file_name (name))
+        add_file (library, root, child_relative, child, diagnostics);
     }
 }
 
@@ -172,7 +194,7 @@ im_unit_library_add_root (ImUnitLibrary *library,
                           ImDiagnostics *diagnostics)
 {
   add_root_path (library, path);
-  scan_folder (library, path, 1, diagnostics);
+  scan_folder (library, path, "", 1, diagnostics);
   if (library->files->len >= IM_UNIT_LIBRARY_MAX_FILES)
     im_diagnostics_add_for_file (
         diagnostics, IM_SEVERITY_WARNING, "library-limit", path,
@@ -227,7 +249,7 @@ im_unit_library_add_file (ImUnitLibrary *library,
   if (find_root (library, absolute, &below) == NULL)
     add_root_path (library, folder);
 
-  return add_file (library, path, diagnostics);
+  return add_file (library, NULL, NULL, path, diagnostics);
 }
 
 const ImUnit *
@@ -319,6 +341,13 @@ load_fragment_file (gpointer data,
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,
                    "%s is in no folder of the library", from);
+      return NULL;
+    }
+
+  if (g_path_is_absolute (relative_path))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,
+                   "“%s” is an absolute path; it must be relative to %s", relative_path, from);
       return NULL;
     }
 

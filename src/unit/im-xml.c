@@ -287,12 +287,8 @@ internal_subset_cb (void *data,
   const char *start = g_strrstr_len (builder->text, position, "<!DOCTYPE");
   guint32 offset = start == NULL ? 0 : (guint32) (start - builder->text);
 
-  /* Also behind another error, libxml2 must not get to the entities. */
   if (builder->failed)
-    {
-      xmlStopParser (builder->context);
-      return;
-    }
+    return;
 
   fail (builder, "xml-doctype", (ImSpan){ offset, position },
         "a document type declaration is not allowed");
@@ -377,6 +373,8 @@ run_parser (Builder *builder)
 
   builder->document->names = builder->context->dict;
   xmlDictReference (builder->document->names);
+  /* Behind a first error libxml2 no longer calls us, but keeps entities it meets. */
+  xmlFreeDoc (builder->context->myDoc);
   xmlFreeParserCtxt (builder->context);
   g_clear_pointer (&builder->unbound, g_hash_table_unref);
 }

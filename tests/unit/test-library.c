@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The library: folders made by the test, what is found in them, and what must not be
+ * read.
+ */
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "unit/im-unit-check.h"
+
+typedef struct
+{
+  char *root;    /* the folder of the library */
+  char *outside; /* a folder beside it */
+  ImUnitLibrary *library;
+  ImDiagnostics *diagnostics;
+} Fixture;
+
+static void
+write_text (const char *folder, const char *name, const char *text)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autofree char *parent = g_path_get_dirname (path);
+
+  g_assert_cmpint (g_mkdir_with_parents (parent, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+}
+
+static char *
+unit_text (const char *id, const char *fragment)
+{
+  return g_strdup_printf (
+      "<Imaginet><Function unit=\"%s\"><Parameters><InputSocket name=\"input\" />"
+      "</Parameters><Implementations><Implementation language=\"C\" "
+      "fragment=\"%s\" call=\"f(input)\" /></Implementations></Function>"
+      "</Imaginet>",
+      id, fragment);
+}
+
+static void
+write_unit (const char *folder, const char *name, const char *id, const char *fragment)
+{
+  g_autofree char *text = unit_text (id, fragment);
+
+  write_text (folder, name, text);
+}
+
+static const char fragment_text[] = "#pragma IMAGINET_FRAGMENT_BEGIN \"f\"\n"
+                                    "static void f (const float *input);\n"
+                                    "#pragma IMAGINET_FRAGMENT_END\n";
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("imaginet-library-XXXXXX", NULL);
+
+  g_assert_nonnull (folder);
+  fixture->root = g_build_filename (folder, "root", NULL);
+  fixture->outside = g_build_filename (folder, "outside", NULL);
+  g_assert_cmpint (g_mkdir (fixture->root, 0700), ==, 0);
+  g_assert_cmpint (g_mkdir (fixture->outside, 0700), ==, 0);
+  fixture->library = im_unit_library_new ();
+  fixture->diagnostics = im_diagnostics_new ();
+}
+
+static void
+remove_tree (const char *path)
+{
+  g_autoptr (GDir) dir = g_file_test (path, G_FILE_TEST_IS_SYMLINK)
+                             ? NULL
+                             : g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      remove_tree (child);
+    }
+  g_remove (path);
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *folder = g_path_get_dirname (fixture->root);
+
+  im_unit_library_free (fixture->library);
+  im_diagnostics_free (fixture->diagnostics);
+  remove_tree (folder);
+  g_free (fixture->root);
+  g_free (fixture->outside);
+}
+
+static void
+add_root (Fixture *fixture)
+{
+  im_unit_library_add_root (fixture->library, fixture->root, fixture->diagnostics);
+}
+
+static guint
+count_code (Fixture *fixture, const char *code)
+{
+  guint count = 0;
+
+  for (guint i = 0; i < im_diagnostics_get_count (fixture->diagnostics); i++)
+    if (strcmp (im_diagnostics_get (fixture->diagnostics, i)->code, code) == 0)
+      count++;
+
+  return count;
+}
+
+static void
+test_scan (Fixture *fixture, gconstpointer data)
+{
+  write_unit (fixture->root, "b.imunit", "Test.B", "f.h:f");
+  write_unit (fixture->root, "deep/er/a.IMUNIT", "Test.A", "f.h:f");
+  write_unit (fixture->root, "other.immunit", "Test.C", "f.h:f");
+  write_unit (fixture->root, ".hidden/d.imunit", "Test.D", "f.h:f");
+  write_text (fixture->root, "readme.txt", "no unit");
+  write_text (fixture->root, "broken.imunit", "<Imaginet>");
+  add_root (fixture);
+
+  GPtrArray *units = im_unit_library_get_units (fixture->library);
+  g_assert_cmpuint (units->len, ==, 3);
+  g_assert_cmpstr (((const ImUnit *) g_ptr_array_index (units, 0))->id.text, ==,
+                   "Test.A");
+  g_assert_cmpstr (((const ImUnit *) g_ptr_array_index (units, 2))->id.text, ==,
+                   "Test.C");
+  g_assert_cmpuint (im_unit_library_get_files (fixture->library)->len, ==, 3);
+  g_assert_nonnull (im_unit_library_find (fixture->library, "Test.B"));
+  g_assert_null (im_unit_library_find (fixture->library, "Test.D"));
+  g_assert_cmpuint (im_diagnostics_get_count (fixture->diagnostics), ==, 1);
+  g_assert_cmpuint (count_code (fixture, "xml"), ==, 1);
+}
+
+static void
+test_duplicate (Fixture *fixture, gconstpointer data)
+{
+  write_unit (fixture->root, "a.imunit", "Test.Same", "f.h:f");
+  write_unit (fixture->root, "b.imunit", "Test.Same", "f.h:f");
+  add_root (fixture);
+
+  const ImUnit *unit = im_unit_library_find (fixture->library, "Test.Same");
+  g_assert_nonnull (strstr (im_unit_file_get_path (unit->file), "a.imunit"));
+  g_assert_cmpuint (im_unit_library_get_units (fixture->library)->len, ==, 1);
+  g_assert_cmpuint (im_unit_library_get_files (fixture->library)->len, ==, 2);
+  g_assert_cmpuint (count_code (fixture, "duplicate-unit"), ==, 1);
+  g_assert_nonnull (
+      strstr (im_diagnostics_get (fixture->diagnostics, 0)->message, "a.imunit"));
+}
+
+static void
+test_same_file_twice (Fixture *fixture, gconstpointer data)
+{
+  write_unit (fixture->root, "a.imunit", "Test.A", "f.h:f");
+  add_root (fixture);
+  add_root (fixture);
+
+  g_assert_cmpuint (im_unit_library_get_files (fixture->library)->len, ==, 1);
+  g_assert_cmpuint (im_diagnostics_get_count (fixture->diagnostics), ==, 0);
+}
+
+static void
+test_nearest (Fixture *fixture, gconstpointer data)
+{
+  write_unit (fixture->root, "a.imunit", "Test.Math.Largest", "f.h:f");
+  write_unit (fixture->root, "b.imunit", "Test.Signal.Window", "f.h:f");
+  add_root (fixture);
+
+  g_assert_cmpstr (im_unit_library_nearest (fixture->library, "Test.Math.Lagrest"), ==,
+                   "Test.Math.Largest");
+  g_assert_cmpstr (im_unit_library_nearest (fixture->library, "window"), ==,
+                   "Test.Signal.Window");
+  g_assert_null (im_unit_library_nearest (fixture->library, "Something.Else"));
+}
+
+typedef struct
+{
+  const char *name;
+  const char *reference; /* in root/unit/u.imunit */
+  const char *code;      /* of the one problem, NULL if there is none */
+} FragmentCase;
+
+static const FragmentCase fragment_cases[] = {
+  { "beside", "f.h:f", NULL },
+  { "below", "code/f.h:f", NULL },
+  { "above", "../shared/f.h:f", NULL },
+  { "backslash", "..\\shared\\f.h:f", NULL },
+  { "of-unit", "[Test.Other]/f.h:f", NULL },
+  { "case", "F.H:f", "file-name-case" },
+  { "missing", "none.h:f", "missing-fragment" },
+  { "missing-unit", "[Test.None]/f.h:f", "missing-fragment" },
+  { "no-such-fragment", "f.h:g", "unknown-fragment" },
+  { "leaves-root", "../../outside/f.h:f", "unreadable-file" },
+  { "absolute", "/etc/passwd:f", "unreadable-file" },
+  { "link-out", "link.h:f", "unreadable-file" },
+  { "fifo", "pipe.h:f", "unreadable-file" },
+  { "folder", "code:f", "unreadable-file" },
+};
+
+static void
+test_fragment (Fixture *fixture, gconstpointer data)
+{
+  const FragmentCase *c = data;
+  g_autofree char *target = g_build_filename (fixture->outside, "f.h", NULL);
+  g_autofree char *link = g_build_filename (fixture->root, "unit", "link.h", NULL);
+  g_autofree char *fifo = g_build_filename (fixture->root, "unit", "pipe.h", NULL);
+
+  write_text (fixture->root, "unit/f.h", fragment_text);
+  write_text (fixture->root, "unit/code/f.h", fragment_text);
+  write_text (fixture->root, "shared/f.h", fragment_text);
+  write_text (fixture->root, "other/f.h", fragment_text);
+  write_text (fixture->outside, "f.h", fragment_text);
+  g_assert_cmpint (symlink (target, link), ==, 0);
+  g_assert_cmpint (mkfifo (fifo, 0600), ==, 0);
+  write_unit (fixture->root, "other/o.imunit", "Test.Other", "f.h:f");
+  write_unit (fixture->root, "unit/u.imunit", "Test.Unit", c->reference);
+  add_root (fixture);
+  im_unit_check (im_unit_library_find (fixture->library, "Test.Unit"), fixture->library,
+                 fixture->diagnostics);
+
+  if (c->code == NULL)
+    {
+      g_assert_cmpuint (im_diagnostics_get_count (fixture->diagnostics), ==, 0);
+      return;
+    }
+  g_assert_cmpuint (im_diagnostics_get_count (fixture->diagnostics), ==, 1);
+  g_assert_cmpstr (im_diagnostics_get (fixture->diagnostics, 0)->code, ==, c->code);
+}
+
+/* One file alone: its folder is the border. */
+static void
+test_single_file (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (fixture->root, "unit", "u.imunit", NULL);
+
+  write_text (fixture->root, "shared/f.h", fragment_text);
+  write_unit (fixture->root, "unit/u.imunit", "Test.Unit", "../shared/f.h:f");
+  const ImUnitFile *file = im_unit_library_add_file (fixture->library, path,
+                                                     fixture->diagnostics);
+
+  g_assert_nonnull (file);
+  im_unit_check (im_unit_file_get_unit (file, 0), fixture->library, fixture->diagnostics);
+  g_assert_cmpuint (im_diagnostics_get_count (fixture->diagnostics), ==, 1);
+  g_assert_cmpuint (count_code (fixture, "unreadable-file"), ==, 1);
+}
+
+static void
+test_links (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *target = g_build_filename (fixture->outside, "u.imunit", NULL);
+  g_autofree char *file_link = g_build_filename (fixture->root, "u.imunit", NULL);
+  g_autofree char *folder_link = g_build_filename (fixture->root, "folder", NULL);
+  g_autofree char *loop = g_build_filename (fixture->root, "loop", NULL);
+
+  write_unit (fixture->outside, "u.imunit", "Test.Outside", "f.h:f");
+  g_assert_cmpint (symlink (target, file_link), ==, 0);
+  g_assert_cmpint (symlink (fixture->outside, folder_link), ==, 0);
+  g_assert_cmpint (symlink (fixture->root, loop), ==, 0);
+  add_root (fixture);
+
+  g_assert_cmpuint (im_unit_library_get_units (fixture->library)->len, ==, 0);
+  g_assert_cmpuint (im_diagnostics_get_count (fixture->diagnostics), ==, 1);
+  g_assert_cmpuint (count_code (fixture, "file"), ==, 1);
+}
+
+static void
+test_missing_root (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (fixture->root, "none", NULL);
+
+  im_unit_library_add_root (fixture->library, path, fixture->diagnostics);
+  g_assert_cmpuint (im_diagnostics_get_count (fixture->diagnostics), ==, 1);
+  g_assert_cmpuint (count_code (fixture, "file"), ==, 1);
+}
+
+static void
+test_depth (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GString) path = g_string_new (NULL);
+
+  for (guint i = 0; i < IM_UNIT_LIBRARY_MAX_DEPTH + 1; i++)
+    g_string_append (path, "d/");
+  g_string_append (path, "u.imunit");
+  write_unit (fixture->root, path->str, "Test.Deep", "f.h:f");
+  add_root (fixture);
+
+  g_assert_cmpuint (im_unit_library_get_units (fixture->library)->len, ==, 0);
+  g_assert_cmpuint (count_code (fixture, "library-limit"), ==, 1);
+}
+
+#define ADD(name, func) g_test_add (name, Fixture, NULL, set_up, func, tear_down)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  ADD ("/library/scan", test_scan);
+  ADD ("/library/duplicate", test_duplicate);
+  ADD ("/library/same-file-twice", test_same_file_twice);
+  ADD ("/library/nearest", test_nearest);
+  ADD ("/library/single-file", test_single_file);
+  ADD ("/library/links", test_links);
+  ADD ("/library/missing-root", test_missing_root);
+  ADD ("/library/depth", test_depth);
+  for (guint i = 0; i < G_N_ELEMENTS (fragment_cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/library/fragment/", fragment_cases[i].name,
+                                           NULL);
+
+      g_test_add (path, Fixture, &fragment_cases[i], set_up, test_fragment, tear_down);
+    }
+
+  return g_test_run ();
+}
