@@ -32,8 +32,8 @@ void im_arena_free (ImArena *arena);
  * im_arena_clear:
  * @arena: an arena
  *
- * Forgets every allocation but keeps the first block, so that repeated work of the same
- * size does not allocate again.
+ * Forgets every allocation but keeps the newest of the shared blocks, so that repeated
+ * small work does not ask the system for memory again.
  */
 void im_arena_clear (ImArena *arena);
 

@@ -258,16 +258,18 @@ append_excerpt (const ImDiagnostic *diagnostic,
     first = line.start, last = line.end;
   end = MIN (end, last);
 
-  gsize gutter_start = out->len;
-  g_string_append_printf (out, "%5u | %s", line_number, first > line.start ? "…" : "");
-  guint gutter = (guint) g_utf8_strlen (out->str + gutter_start,
-                                        (gssize) (out->len - gutter_start));
+  gsize number_start = out->len;
+  g_string_append_printf (out, "%5u", line_number);
+  int number_width = (int) (out->len - number_start);
+  guint cut = first > line.start ? 1 : 0;
+
+  g_string_append_printf (out, " | %s", cut == 1 ? "…" : "");
   guint before = append_line_part (out, text + first, start - first);
   guint marked = append_line_part (out, text + start, end - start);
   append_line_part (out, text + end, last - end);
   g_string_append_printf (out, "%s\n", last < line.end ? "…" : "");
 
-  g_string_append_printf (out, "      |%*s%s^", (int) (gutter - 7 + before), "",
+  g_string_append_printf (out, "%*s | %*s%s^", number_width, "", (int) (cut + before), "",
                           colour ? "\033[1;32m" : "");
   for (guint i = 1; i < marked; i++)
     g_string_append_c (out, '~');

@@ -13,9 +13,9 @@ G_BEGIN_DECLS
  * @out: where to append
  * @value: any value
  *
- * Appends the shortest decimal text that reads back to exactly @value, independent of the
- * locale: `20`, `0.125`, `1e-10`, `3.40282347E+38` as `3.40282347e+38`, `NaN`,
- * `Infinity`, `-Infinity`.
+ * Appends a decimal text that reads back to exactly @value, independent of the locale: the
+ * first of the roundings to 1, 2, .. 17 digits that does, whole numbers below 1e15 in
+ * full. `20`, `0.125`, `1e-10`, `3.40282347e+38`, `-0`, `NaN`, `Infinity`, `-Infinity`.
  */
 void im_text_append_double (GString *out, double value);
 
@@ -24,7 +24,8 @@ void im_text_append_double (GString *out, double value);
  * @out: where to append
  * @value: any value
  *
- * The same for the shortest text that reads back to the same float.
+ * The same for a text that reads back to the same float: 1 to 9 digits, whole numbers
+ * below 1e7 in full.
  */
 void im_text_append_float (GString *out, float value);
 

@@ -13,6 +13,7 @@
  */
 #include "lang/im-expr.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -163,6 +164,9 @@ parse_real (Parser *parser, gboolean negative, guint32 start)
                                      digits.end - digits.start);
   double value = g_ascii_strtod (copy, NULL);
 
+  if (!isfinite (value))
+    return fail (parser, IM_EXPR_ERROR_OVERFLOW, (ImSpan){ start, digits.end },
+                 "“%.40s” does not fit in a double", copy);
   advance (parser);
 
   return new_constant (parser, (ImSpan){ start, digits.end },

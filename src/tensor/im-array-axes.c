@@ -5,6 +5,8 @@
  */
 #include "tensor/im-array.h"
 
+#include <string.h>
+
 #include "base/im-arena.h"
 #include "tensor/im-array-walk.h"
 
@@ -38,8 +40,13 @@ im_array_reshape (ImArena *arena,
   return result;
 }
 
+/* Turns the axis numbers into ones that count from the right, each of which stands once. */
 static gboolean
-check_axes (const ImShape *shape, const gint *axes, guint n_axes, GError **error)
+resolve_axes (const ImShape *shape,
+              const gint *axes,
+              guint n_axes,
+              guint *resolved,
+              GError **error)
 {
   gboolean used[IM_SHAPE_MAX_RANK] = { FALSE };
   g_autoptr (GString) text = g_string_new (NULL);
@@ -48,36 +55,31 @@ check_axes (const ImShape *shape, const gint *axes, guint n_axes, GError **error
   if (n_axes != shape->rank)
     {
       g_set_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_SHAPE,
-                   "to transpose %s takes every one of its %u axes, found %u axes",
+                   "to transpose %s takes each of its %u axes once, found %u axis numbers",
                    text->str, shape->rank, n_axes);
       return FALSE;
     }
 
   for (guint i = 0; i < n_axes; i++)
     {
-      if (axes[i] < 0 || (guint) axes[i] >= shape->rank)
+      if (!im_shape_resolve_axis (shape, axes[i], &resolved[i], error))
+        return FALSE;
+      if (used[resolved[i]])
         {
           g_set_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_SHAPE,
-                       "cannot transpose %s: its axes are 0 to %u, found %d", text->str,
-                       shape->rank - 1, axes[i]);
-          return FALSE;
-        }
-      if (used[axes[i]])
-        {
-          g_set_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_SHAPE,
-                       "cannot transpose %s: each axis may be named once, found axis %d "
+                       "to transpose %s takes each of its %u axes once, found axis %u "
                        "twice",
-                       text->str, axes[i]);
+                       text->str, shape->rank, resolved[i]);
           return FALSE;
         }
-      used[axes[i]] = TRUE;
+      used[resolved[i]] = TRUE;
     }
 
   return TRUE;
 }
 
 static ImShape
-transpose_shape (ImArena *arena, const ImShape *shape, const gint *axes)
+transpose_shape (ImArena *arena, const ImShape *shape, const guint *axes)
 {
   ImShape result = { .rank = shape->rank };
   ImShapeAxis *descriptions = NULL;
@@ -86,7 +88,7 @@ transpose_shape (ImArena *arena, const ImShape *shape, const gint *axes)
     descriptions = im_arena_new0 (arena, ImShapeAxis, shape->rank);
   for (guint i = 0; i < shape->rank; i++)
     {
-      gint from = axes[shape->rank - 1 - i];
+      guint from = axes[shape->rank - 1 - i];
 
       result.size[i] = shape->size[from];
       if (descriptions != NULL)
@@ -98,7 +100,7 @@ transpose_shape (ImArena *arena, const ImShape *shape, const gint *axes)
 }
 
 static void
-init_transposed (ImArrayWalk *walk, const ImShape *shape, const gint *axes)
+init_transposed (ImArrayWalk *walk, const ImShape *shape, const guint *axes)
 {
   gsize steps[IM_SHAPE_MAX_RANK], step = 1;
 
@@ -113,42 +115,20 @@ init_transposed (ImArrayWalk *walk, const ImShape *shape, const gint *axes)
     im_array_walk_add_axis (walk, (gsize) shape->size[axes[i - 1]], steps[axes[i - 1]]);
 }
 
-#define GATHER(Type)                                                       \
-  do                                                                       \
-    {                                                                      \
-      const Type *from = array->data;                                      \
-      Type *to = result->data;                                             \
-                                                                           \
-      for (gsize done = 0, run; done < result->count; done += run)         \
-        {                                                                  \
-          gsize start;                                                     \
-                                                                           \
-          run = im_array_walk_next (walk, result->count - done, &start);   \
-          for (gsize i = 0; i < run; i++)                                  \
-            to[done + i] = from[start + i * walk->step[0]];                \
-        }                                                                  \
-    }                                                                      \
-  while (0)
-
 static void
 gather (const ImArray *array, ImArrayWalk *walk, ImArray *result)
 {
-  switch (im_dtype_get_info (array->dtype)->size_bytes)
+  gsize size_bytes = im_dtype_get_info (array->dtype)->size_bytes;
+  gsize step_bytes = walk->step[0] * size_bytes;
+  char *to = result->data, *end = to + result->count * size_bytes;
+
+  while (to < end)
     {
-    case 1:
-      GATHER (guint8);
-      break;
-    case 2:
-      GATHER (guint16);
-      break;
-    case 4:
-      GATHER (guint32);
-      break;
-    case 8:
-      GATHER (guint64);
-      break;
-    default:
-      g_assert_not_reached ();
+      gsize start, run = im_array_walk_next (walk, result->count, &start);
+      const char *from = (const char *) array->data + start * size_bytes;
+
+      for (gsize i = 0; i < run; i++, to += size_bytes)
+        memcpy (to, from + i * step_bytes, size_bytes);
     }
 }
 
@@ -159,17 +139,18 @@ im_array_transpose (ImArena *arena,
                     guint n_axes,
                     GError **error)
 {
+  guint resolved[IM_SHAPE_MAX_RANK];
   ImArrayWalk walk;
 
-  if (!check_axes (&array->shape, axes, n_axes, error))
+  if (!resolve_axes (&array->shape, axes, n_axes, resolved, error))
     return NULL;
 
-  ImShape shape = transpose_shape (arena, &array->shape, axes);
+  ImShape shape = transpose_shape (arena, &array->shape, resolved);
   ImArray *result = im_array_new (arena, array->dtype, &shape, error);
   if (result == NULL)
     return NULL;
 
-  init_transposed (&walk, &array->shape, axes);
+  init_transposed (&walk, &array->shape, resolved);
   gather (array, &walk, result);
 
   return result;

@@ -26,23 +26,24 @@ signed_of_size (guint size_bytes)
 static ImDType
 promote (ImDType a, ImDType b)
 {
+  static const ImDTypeFamily winners[] = { IM_DTYPE_FAMILY_FLOAT, IM_DTYPE_FAMILY_Q,
+                                           IM_DTYPE_FAMILY_D };
   const ImDTypeInfo *info_a = im_dtype_get_info (a), *info_b = im_dtype_get_info (b);
-  static const ImDTypeFamily reals[] = { IM_DTYPE_FAMILY_FLOAT, IM_DTYPE_FAMILY_Q };
   guint size_a = info_a->size_bytes, size_b = info_b->size_bytes;
 
   if (info_a->family == info_b->family)
     return size_a >= size_b ? a : b;
-  for (guint i = 0; i < G_N_ELEMENTS (reals); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (winners); i++)
     {
-      if (info_a->family == reals[i])
+      if (info_a->family == winners[i])
         return a;
-      if (info_b->family == reals[i])
+      if (info_b->family == winners[i])
         return b;
     }
   /* An unsigned type fits into the next wider signed one. */
   if (info_a->family == IM_DTYPE_FAMILY_UINT)
     size_a *= 2;
-  if (info_b->family == IM_DTYPE_FAMILY_UINT)
+  else
     size_b *= 2;
 
   return signed_of_size (MAX (size_a, size_b));

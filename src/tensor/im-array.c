@@ -120,7 +120,9 @@ round_into_int64 (double value)
   if (isnan (value))
     return 0;
 
-  return value >= 0x1p63 ? G_MAXINT64 : value < -0x1p63 ? G_MININT64 : (gint64) rint (value);
+  return value >= 0x1p63   ? G_MAXINT64
+         : value < -0x1p63 ? G_MININT64
+                           : (gint64) rint (value);
 }
 
 static inline guint64

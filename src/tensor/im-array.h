@@ -115,16 +115,22 @@ void im_array_append_element (const ImArray *array, gsize index, GString *out);
  * @op: an operator
  * @a: an array
  * @b: an array whose shape broadcasts with that of @a
- * @error: return location for an error: BROADCAST of [error@Im.ShapeError], SIZE
+ * @error: return location for an [error@Im.ArrayError]: SIZE, or an
+ * [error@Im.ShapeError]: BROADCAST or OVERFLOW
  *
- * Computes a op b element by element with two-sided broadcasting. The result has the
- * element type of both; of two different ones floats win over all others, and the wider
- * wins; a wider signed type takes in a narrower unsigned one, and signed with unsigned of
- * the same width gives the next wider signed type. Division by zero gives infinities and
- * NaN in floats, and saturates in integers (0 / 0 is 0). Source: specification,
- * Operators.
+ * Computes a op b element by element with two-sided broadcasting. The element type of the
+ * result is
  *
- * Returns: (nullable): the result, or NULL
+ * - of two types of one family the wider one, whatever the order;
+ * - of two families the type of the operand whose family comes first in: floats, Q, D;
+ *   its width does not change, so float16 with int32 is float16;
+ * - of a signed and an unsigned integer the narrowest signed type that holds the values
+ *   of both: int8 with uint8 is int16, int32 with uint8 is int32; int64 where none does.
+ *
+ * Division by zero gives infinities and NaN in floats, and saturates in the other types
+ * (0 / 0 is 0). Source: specification, Operators.
+ *
+ * Returns: (nullable): the result, without descriptions of its axes, or NULL
  */
 ImArray *im_array_combine (ImArena *arena,
                            ImArrayOperator op,
@@ -178,7 +184,8 @@ ImArray *im_array_map (ImArena *arena,
  * @arena: where the result lives
  * @array: an array
  * @shape: a shape of the same number of elements
- * @error: return location for an [error@Im.ArrayError]: SHAPE
+ * @error: return location for an [error@Im.ArrayError]: SHAPE, or an
+ * [error@Im.ShapeError]: OVERFLOW
  *
  * The same elements in the same order under another shape. The data is shared.
  *
@@ -193,12 +200,14 @@ ImArray *im_array_reshape (ImArena *arena,
  * im_array_transpose:
  * @arena: where the result lives
  * @array: an array of rank r
- * @axes: r different axis numbers counted from the right, outermost of the result first;
+ * @axes: r different axes, -r to r - 1, outermost of the result first;
  *   (r-1, .., 1, 0) changes nothing
  * @n_axes: must be r
- * @error: return location for an [error@Im.ArrayError]: SHAPE
+ * @error: return location for an [error@Im.ArrayError]: SHAPE, or an
+ * [error@Im.ShapeError]: AXIS
  *
- * Reorders the axes: axis k from the left of the result is axis @axes[k] of @array.
+ * Reorders the axes with their descriptions: axis k from the left of the result is axis
+ * @axes[k] of @array.
  *
  * Returns: (nullable): the result, or NULL
  */

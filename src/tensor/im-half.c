@@ -8,15 +8,15 @@
 #include <math.h>
 #include <string.h>
 
-#define SIGN              ((guint16) 0x8000)
-#define INFINITE          ((guint16) 0x7c00)
-#define QUIET             ((guint16) 0x0200)
-#define FRACTION          ((guint16) 0x03ff)
-#define FRACTION_BITS     10
-#define DROPPED_BITS      (52 - FRACTION_BITS)
-#define BIAS_DIFFERENCE   (1023 - 15)
-#define SMALLEST_NORMAL   0x1p-14
-#define SUBNORMAL_STEPS   0x1p24  /* subnormal halves are multiples of 2^-24 */
+#define SIGN               ((guint16) 0x8000)
+#define INFINITE           ((guint16) 0x7c00)
+#define QUIET              ((guint16) 0x0200)
+#define FRACTION           ((guint16) 0x03ff)
+#define FRACTION_BITS      10
+#define DROPPED_BITS       (52 - FRACTION_BITS)
+#define BIAS_DIFFERENCE    (1023 - 15)
+#define SMALLEST_NORMAL    0x1p-14
+#define SUBNORMAL_STEPS    0x1p24  /* subnormal halves are multiples of 2^-24 */
 #define ROUNDS_TO_INFINITE 65520.0 /* half way between 65504 and 65536 */
 
 double

@@ -98,16 +98,23 @@ check_mel (double low_hz,
            double rate_hz,
            GError **error)
 {
-  const char *problem = NULL;
+  g_autofree char *problem = NULL;
 
   if (!(low_hz >= 0.0) || !(high_hz > low_hz) || !isfinite (high_hz))
-    problem = "the frequencies of a mel filter bank are 0 <= low < high";
+    problem = g_strdup_printf (
+        "the frequencies of a mel filter bank are 0 <= low < high, "
+        "found %g and %g Hz",
+        low_hz, high_hz);
   else if (n_filters < 1 || n_filters > G_MAXINT16)
-    problem = "a mel filter bank has 1 to 32767 filters";
+    problem = g_strdup_printf ("a mel filter bank has 1 to 32767 filters, found %d",
+                               n_filters);
   else if (spectrum_size < 2 || spectrum_size > G_MAXINT32 / 4)
-    problem = "the spectrum of a mel filter bank has at least 2 bins";
+    problem = g_strdup_printf (
+        "the spectrum of a mel filter bank has 2 to %d bins, found %d", G_MAXINT32 / 4,
+        spectrum_size);
   else if (!(rate_hz > 0.0) || !isfinite (rate_hz))
-    problem = "the sample rate of a mel filter bank is positive";
+    problem = g_strdup_printf (
+        "the sample rate of a mel filter bank is positive, found %g Hz", rate_hz);
   if (problem == NULL)
     return TRUE;
 
@@ -124,12 +131,13 @@ im_table_mel_points (ImArena *arena,
                      double rate_hz,
                      GError **error)
 {
-  ImShape shape = { .rank = 1, .size = { n_filters + 2 } };
+  ImShape shape = { .rank = 1 };
   ImArray *table;
 
   if (!check_mel (low_hz, high_hz, n_filters, spectrum_size, rate_hz, error))
     return NULL;
 
+  shape.size[0] = n_filters + 2;
   double low = mel_from_hz (low_hz), high = mel_from_hz (high_hz);
   gint32 n_fft = 2 * (spectrum_size - 1);
   table = im_array_new (arena, IM_DTYPE_INT16, &shape, error);

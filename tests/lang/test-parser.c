@@ -129,6 +129,7 @@ static const ErrorCase error_cases[] = {
   { "“a”", 0, 3, "typographic quote" },
   { "2147483648", 0, 10, "does not fit in an int" },
   { "-2147483649", 0, 11, "does not fit in an int" },
+  { "-1e400", 0, 6, "does not fit in a double" },
   { "99999999999999999999", 0, 20, "does not fit in an int" },
   { "0x10", 0, 4, "a number must not run into a name" },
   { "1e", 0, 2, "a number must not run into a name" },

@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/im-diagnostics.h"
+
+#include <string.h>
+
+#define X10        "xxxxxxxxxx"
+#define X30        X10 X10 X10
+#define X100       X30 X30 X30 X10
+
+typedef struct
+{
+  const char *name;
+  const char *text;
+  ImSpan span;
+  const char *expected;
+} PrintCase;
+
+static const PrintCase print_cases[] = {
+  { "one-byte",
+    "a + b",
+    { 2, 3 },
+    "f:1:3: error: wrong\n"
+    "    1 | a + b\n"
+    "      |   ^\n" },
+  { "range",
+    "abc + def",
+    { 6, 9 },
+    "f:1:7: error: wrong\n"
+    "    1 | abc + def\n"
+    "      |       ^~~\n" },
+  { "empty-span",
+    "abc",
+    { 1, 1 },
+    "f:1:2: error: wrong\n"
+    "    1 | abc\n"
+    "      |  ^\n" },
+  { "second-line",
+    "first\nsecond\nthird",
+    { 6, 12 },
+    "f:2:1: error: wrong\n"
+    "    2 | second\n"
+    "      | ^~~~~~\n" },
+  { "two-lines",
+    "abc\ndef",
+    { 1, 6 },
+    "f:1:2: error: wrong\n"
+    "    1 | abc\n"
+    "      |  ^~\n" },
+  { "crlf",
+    "first\r\nsecond\r\nthird",
+    { 7, 13 },
+    "f:2:1: error: wrong\n"
+    "    2 | second\n"
+    "      | ^~~~~~\n" },
+  { "crlf-inside-span",
+    "ab\r\ncd",
+    { 0, 6 },
+    "f:1:1: error: wrong\n"
+    "    1 | ab\n"
+    "      | ^~\n" },
+  { "utf8",
+    "Größe µ x",
+    { 8, 10 },
+    "f:1:7: error: wrong\n"
+    "    1 | Größe µ x\n"
+    "      |       ^\n" },
+  { "utf8-marked",
+    "a äöü b",
+    { 2, 8 },
+    "f:1:3: error: wrong\n"
+    "    1 | a äöü b\n"
+    "      |   ^~~\n" },
+  { "broken-utf8",
+    "a\xFF"
+    "b",
+    { 2, 3 },
+    "f:1:3: error: wrong\n"
+    "    1 | a\xEF\xBF\xBD"
+    "b\n"
+    "      |   ^\n" },
+  { "tab",
+    "\ta\tb",
+    { 3, 4 },
+    "f:1:4: error: wrong\n"
+    "    1 |  a b\n"
+    "      |    ^\n" },
+  { "escape-character",
+    "a\033[1mb",
+    { 5, 6 },
+    "f:1:6: error: wrong\n"
+    "    1 | a [1mb\n"
+    "      |      ^\n" },
+  { "end-of-file",
+    "abc",
+    { 3, 3 },
+    "f:1:4: error: wrong\n"
+    "    1 | abc\n"
+    "      |    ^\n" },
+  { "behind-last-line",
+    "abc\n",
+    { 4, 4 },
+    "f:2:1: error: wrong\n"
+    "    2 | \n"
+    "      | ^\n" },
+  { "behind-end-of-file",
+    "abc",
+    { 90, 95 },
+    "f:1:4: error: wrong\n"
+    "    1 | abc\n"
+    "      |    ^\n" },
+  { "empty-file",
+    "",
+    { 0, 0 },
+    "f:1:1: error: wrong\n"
+    "    1 | \n"
+    "      | ^\n" },
+  { "100-characters-are-whole",
+    X30 X30 X30 "12345678yz",
+    { 98, 100 },
+    "f:1:99: error: wrong\n"
+    "    1 | " X30 X30 X30 "12345678yz\n"
+    "      | " "                                                            "
+    "                                      ^~\n" },
+  { "long-line-start",
+    "ab" X100 "end",
+    { 1, 2 },
+    "f:1:2: error: wrong\n"
+    "    1 | ab" X30 X30 X30 "xxxxxxxx…\n"
+    "      |  ^\n" },
+  { "long-line-middle",
+    "begin" X100 "WRONG" X100 "end",
+    { 105, 110 },
+    "f:1:106: error: wrong\n"
+    "    1 | …" X30 "WRONG" X30 X30 "xxxxx…\n"
+    "      |                                ^~~~~\n" },
+  { "long-line-end",
+    X100 X100 "WRONG",
+    { 200, 205 },
+    "f:1:201: error: wrong\n"
+    "    1 | …" X30 "WRONG\n"
+    "      |                                ^~~~~\n" },
+  { "span-longer-than-the-cut",
+    X100 "W" X100 "Wz",
+    { 100, 202 },
+    "f:1:101: error: wrong\n"
+    "    1 | …" X30 "W" X30 X30 "xxxxxxxxx…\n"
+    "      |                                ^~~~~~~~~~"
+    "~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~\n" },
+  { "long-line-of-wide-characters",
+    "ääääääääääääääääääääääääääääääääääääääääääääääääääääääääääääääääääääääääääääääääää"
+    "ääääääääääääääääääääWö",
+    { 204, 205 },
+    "f:1:103: error: wrong\n"
+    "    1 | …ääääääääääääääääääääääääääääääWö\n"
+    "      |                                ^\n" },
+};
+
+static void
+test_print (gconstpointer data)
+{
+  const PrintCase *c = data;
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autoptr (ImSource) source = im_source_new_for_string ("f", c->text);
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  im_diagnostics_add (diagnostics, IM_SEVERITY_ERROR, "test", source, c->span, "wrong");
+  im_diagnostic_print (im_diagnostics_get (diagnostics, 0), FALSE, out);
+
+  g_assert_cmpstr (out->str, ==, c->expected);
+}
+
+typedef struct
+{
+  const char *name;
+  ImSeverity severity;
+  const char *expected;
+} ColourCase;
+
+static const ColourCase colour_cases[] = {
+  { "hint", IM_SEVERITY_HINT,
+    "\033[1mf:1:2: \033[1;36mhint: \033[0m\033[1mis 7\033[0m\n"
+    "    1 | abc\n"
+    "      |  \033[1;32m^~\033[0m\n"
+    "      = note: try “8”\n" },
+  { "warning", IM_SEVERITY_WARNING,
+    "\033[1mf:1:2: \033[1;35mwarning: \033[0m\033[1mis 7\033[0m\n"
+    "    1 | abc\n"
+    "      |  \033[1;32m^~\033[0m\n"
+    "      = note: try “8”\n" },
+  { "error", IM_SEVERITY_ERROR,
+    "\033[1mf:1:2: \033[1;31merror: \033[0m\033[1mis 7\033[0m\n"
+    "    1 | abc\n"
+    "      |  \033[1;32m^~\033[0m\n"
+    "      = note: try “8”\n" },
+};
+
+static void
+test_colour (gconstpointer data)
+{
+  const ColourCase *c = data;
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autoptr (ImSource) source = im_source_new_for_string ("f", "abc");
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  im_diagnostics_add (diagnostics, c->severity, "test", source, (ImSpan){ 1, 3 }, "is %d",
+                      7);
+  im_diagnostics_note (diagnostics, "try “%d”", 8);
+  im_diagnostic_print (im_diagnostics_get (diagnostics, 0), TRUE, out);
+
+  g_assert_cmpstr (out->str, ==, c->expected);
+}
+
+static void
+test_large_line_number (void)
+{
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autofree char *text = g_strnfill (123456, '\n');
+  g_autoptr (ImSource) source = im_source_new_for_string ("f", text);
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  im_diagnostics_add (diagnostics, IM_SEVERITY_ERROR, "test", source,
+                      (ImSpan){ 123456, 123456 }, "wrong");
+  im_diagnostic_print (im_diagnostics_get (diagnostics, 0), FALSE, out);
+
+  g_assert_cmpstr (out->str, ==,
+                   "f:123457:1: error: wrong\n"
+                   "123457 | \n"
+                   "       | ^\n");
+}
+
+static void
+test_file (void)
+{
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autoptr (GString) out = g_string_new (NULL);
+  char name[] = "missing.imunit";
+  guint line = 99, column = 99;
+
+  im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_WARNING, "unreadable", name,
+                               "cannot read: %s", "no such file");
+  name[0] = 'X';
+  const ImDiagnostic *item = im_diagnostics_get (diagnostics, 0);
+  im_diagnostic_locate (item, &line, &column);
+  im_diagnostic_print (item, FALSE, out);
+
+  g_assert_null (item->source);
+  g_assert_cmpuint (line, ==, 0);
+  g_assert_cmpuint (column, ==, 0);
+  g_assert_cmpstr (out->str, ==, "missing.imunit: warning: cannot read: no such file\n");
+}
+
+static void
+test_list (void)
+{
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  ImSource *source = im_source_new_for_string ("f", "abc");
+
+  im_diagnostics_add (diagnostics, IM_SEVERITY_ERROR, "one", source, (ImSpan){ 0, 1 },
+                      "first");
+  im_diagnostics_add (diagnostics, IM_SEVERITY_HINT, "two", source, (ImSpan){ 1, 2 },
+                      "second");
+  im_diagnostics_note (diagnostics, "about the second");
+  im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "three", "g", "third");
+  im_source_unref (source);
+
+  g_assert_cmpuint (im_diagnostics_get_count (diagnostics), ==, 3);
+  g_assert_cmpuint (im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR), ==, 2);
+  g_assert_cmpuint (im_diagnostics_count (diagnostics, IM_SEVERITY_WARNING), ==, 0);
+  g_assert_cmpuint (im_diagnostics_count (diagnostics, IM_SEVERITY_HINT), ==, 1);
+  g_assert_cmpstr (im_diagnostics_get (diagnostics, 0)->code, ==, "one");
+  g_assert_cmpstr (im_diagnostics_get (diagnostics, 0)->name, ==, "f");
+  g_assert_null (im_diagnostics_get (diagnostics, 0)->note);
+  g_assert_cmpstr (im_diagnostics_get (diagnostics, 1)->note, ==, "about the second");
+  g_assert_cmpstr (im_diagnostics_get (diagnostics, 2)->message, ==, "third");
+}
+
+/* What was appended lives on without the list and the texts that it came from. */
+static void
+test_append (void)
+{
+  g_autoptr (ImDiagnostics) all = im_diagnostics_new ();
+  ImDiagnostics *part = im_diagnostics_new ();
+  ImSource *source = im_source_new_for_string ("f", "abc");
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  im_diagnostics_add_for_file (all, IM_SEVERITY_HINT, "zero", "e", "before");
+  im_diagnostics_add (part, IM_SEVERITY_ERROR, "one", source, (ImSpan){ 2, 3 }, "first");
+  im_diagnostics_note (part, "more");
+  im_diagnostics_add_for_file (part, IM_SEVERITY_WARNING, "two", "g", "second");
+  im_diagnostics_append (all, part);
+  g_assert_cmpuint (im_diagnostics_get_count (part), ==, 2);
+  im_diagnostics_free (part);
+  im_source_unref (source);
+
+  for (guint i = 0; i < im_diagnostics_get_count (all); i++)
+    im_diagnostic_print (im_diagnostics_get (all, i), FALSE, out);
+  g_assert_cmpstr (out->str, ==,
+                   "e: hint: before\n"
+                   "f:1:3: error: first\n"
+                   "    1 | abc\n"
+                   "      |   ^\n"
+                   "      = note: more\n"
+                   "g: warning: second\n");
+}
+
+static void
+test_append_to_itself (void)
+{
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+
+  im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_HINT, "one", "f", "first");
+  im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_HINT, "two", "f", "second");
+  im_diagnostics_append (diagnostics, diagnostics);
+
+  g_assert_cmpuint (im_diagnostics_get_count (diagnostics), ==, 4);
+  g_assert_cmpstr (im_diagnostics_get (diagnostics, 3)->message, ==, "second");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (print_cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/diagnostics/print/", print_cases[i].name,
+                                           NULL);
+
+      g_test_add_data_func (path, &print_cases[i], test_print);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (colour_cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/diagnostics/colour/", colour_cases[i].name,
+                                           NULL);
+
+      g_test_add_data_func (path, &colour_cases[i], test_colour);
+    }
+  g_test_add_func ("/diagnostics/large-line-number", test_large_line_number);
+  g_test_add_func ("/diagnostics/file", test_file);
+  g_test_add_func ("/diagnostics/list", test_list);
+  g_test_add_func ("/diagnostics/append", test_append);
+  g_test_add_func ("/diagnostics/append-to-itself", test_append_to_itself);
+
+  return g_test_run ();
+}
