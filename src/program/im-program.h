@@ -1,0 +1,130 @@
+/* Programs: a graph with everything decided. Each unit of it is an instance with values
+ * for all parameters, a chosen implementation, and tensors at its sockets; composites and
+ * compounds are taken apart down to units that have code.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "graph/im-graph.h"
+#include "unit/im-unit-evaluation.h"
+
+G_BEGIN_DECLS
+
+typedef struct _ImProgram ImProgram;
+
+#define IM_PROGRAM_MAX_DEPTH 16 /* composites inside each other */
+
+/**
+ * ImProgramTensor:
+ * @name: the node path and socket, such as `window.output`; of an input its name
+ * @type: what is known of it
+ * @producer: number of the instance that writes it, or -1 for an input of the program
+ * @parameter: the socket that it belongs to
+ * @view_of: number of the tensor whose memory it is, or -1
+ */
+typedef struct
+{
+  const char *name;
+  ImTensorType type;
+  gint producer;
+  const ImParameter *parameter;
+  gint view_of;
+} ImProgramTensor;
+
+/**
+ * ImInstance:
+ * @path: names of the nodes around it and its own, such as `mel/window`
+ * @unit: the unit
+ * @evaluation: its parameters, contracts and choices
+ * @tensors: of each slot of the unit: the number of the tensor at that socket, or -1
+ */
+typedef struct
+{
+  const char *path;
+  const ImUnit *unit;
+  ImUnitEvaluation *evaluation;
+  gint *tensors;
+} ImInstance;
+
+/**
+ * ImProgramPort:
+ * @name: the name of the input or output of the whole program
+ * @parameter: its socket
+ * @tensor: number of its tensor, or -1 if it is not connected
+ */
+typedef struct
+{
+  const char *name;
+  const ImParameter *parameter;
+  gint tensor;
+} ImProgramPort;
+
+/**
+ * ImProgram:
+ * @unit: the unit that it computes
+ * @instances: in an order in which each runs after what it reads
+ * @n_instances: their number
+ * @tensors: all tensors
+ * @n_tensors: their number
+ * @inputs: inputs of the unit, in its order
+ * @n_inputs: their number
+ * @outputs: outputs of the unit, in its order
+ * @n_outputs: their number
+ */
+struct _ImProgram
+{
+  const ImUnit *unit;
+  const ImInstance *instances;
+  guint n_instances;
+  const ImProgramTensor *tensors;
+  guint n_tensors;
+  const ImProgramPort *inputs;
+  guint n_inputs;
+  const ImProgramPort *outputs;
+  guint n_outputs;
+  /*< private >*/
+  ImArena *arena;
+  GPtrArray *graphs;
+  GPtrArray *evaluations;
+};
+
+/**
+ * im_program_elaborate:
+ * @unit: a composite, a compound, or any other unit
+ * @library: where the units of its nodes are; must outlive the program
+ * @bindings: (array length=n_bindings): inputs and options of the unit; an input that is
+ * not among them has the type, shape and rate that the attributes of our namespace give
+ * it
+ * @n_bindings: their number
+ * @diagnostics: where problems go; those of a node name its path
+ *
+ * Decides everything: options, shapes, types, rates, contracts, implementations. One
+ * cause gives one message; what depends on a node that failed is left out silently.
+ * Codes: those of im_graph_load() and im_unit_evaluation_report(), and `recursion` for a
+ * composite that contains itself, `input-type` for an input without type and shape,
+ * `assert` for an assert node, `output-mismatch` (a warning) where a composite declares
+ * another type or shape than its layers give.
+ *
+ * Returns: a new program; incomplete if there are errors
+ */
+ImProgram *im_program_elaborate (const ImUnit *unit,
+                                 ImUnitLibrary *library,
+                                 const ImUnitBinding *bindings,
+                                 guint n_bindings,
+                                 ImDiagnostics *diagnostics);
+
+void im_program_free (ImProgram *program);
+
+/**
+ * im_program_append_text:
+ * @program: a program
+ * @out: where to append
+ *
+ * Appends inputs, instances with their options, tensors and choices, and outputs.
+ */
+void im_program_append_text (const ImProgram *program, GString *out);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImProgram, im_program_free)
+
+G_END_DECLS
