@@ -286,15 +286,21 @@ im_diagnostic_print (const ImDiagnostic *diagnostic, gboolean colour, GString *o
   im_diagnostic_locate (diagnostic, &line, &column);
 
   g_string_append (out, colour ? "\033[1m" : "");
-  g_string_append_printf (out, "%s:", diagnostic->name);
+  append_line_part (out, diagnostic->name, strlen (diagnostic->name));
+  g_string_append_c (out, ':');
   if (line > 0)
     g_string_append_printf (out, "%u:%u:", line, column);
   g_string_append_printf (
-      out, " %s%s: %s%s%s\n", colour ? severity_colours[diagnostic->severity] : "",
-      im_severity_get_name (diagnostic->severity), colour ? "\033[0m\033[1m" : "",
-      diagnostic->message, colour ? "\033[0m" : "");
+      out, " %s%s: %s", colour ? severity_colours[diagnostic->severity] : "",
+      im_severity_get_name (diagnostic->severity), colour ? "\033[0m\033[1m" : "");
+  append_line_part (out, diagnostic->message, strlen (diagnostic->message));
+  g_string_append (out, colour ? "\033[0m\n" : "\n");
   if (line > 0)
     append_excerpt (diagnostic, line, colour, out);
   if (diagnostic->note != NULL)
-    g_string_append_printf (out, "      = note: %s\n", diagnostic->note);
+    {
+      g_string_append (out, "      = note: ");
+      append_line_part (out, diagnostic->note, strlen (diagnostic->note));
+      g_string_append_c (out, '\n');
+    }
 }

@@ -113,11 +113,13 @@ im_text_nearest (const char *name, const char *const *candidates, guint n_candid
 
   for (guint i = 0; i < n_candidates; i++)
     {
-      if (strlen (candidates[i]) > LONGEST_NAME)
+      gsize other = strlen (candidates[i]);
+
+      if (other > LONGEST_NAME || MAX (other, length) - MIN (other, length) > limit)
         continue;
 
       guint distance = edit_distance (name, candidates[i]);
-      if (distance <= limit && distance < strlen (candidates[i]))
+      if (distance <= limit && distance < other)
         {
           if (distance == 0)
             return candidates[i];

@@ -34,6 +34,8 @@ typedef struct _ImFragmentFile ImFragmentFile;
 typedef struct _ImFragment ImFragment;
 typedef struct _ImUnitLibrary ImUnitLibrary;
 
+typedef struct _ImRecording ImRecording;
+
 /**
  * ImSpan:
  * @start: offset of the first byte

@@ -177,6 +177,26 @@ fail_because_of_slot (ImEval *eval, const ImExpr *expr, const ImExprError *cause
   return FALSE;
 }
 
+static gboolean
+check_depth (ImEval *eval, const ImExpr *expr)
+{
+  if (eval->depth < IM_EVAL_MAX_DEPTH)
+    return TRUE;
+
+  return fail_at_name (eval, expr, IM_EXPR_ERROR_LIMIT,
+                       "the evaluation is nested too deep");
+}
+
+static gboolean
+check_memory (ImEval *eval, const ImExpr *expr)
+{
+  if (im_arena_get_size (eval->environment->arena) <= IM_EVAL_MAX_BYTES)
+    return TRUE;
+
+  return fail_at_name (eval, expr, IM_EXPR_ERROR_LIMIT,
+                       "the evaluation needs too much memory");
+}
+
 /* Computes an unknown slot and keeps the result. */
 static gboolean
 resolve_slot (ImEval *eval, guint number)
@@ -189,6 +209,7 @@ resolve_slot (ImEval *eval, guint number)
   slot->state = IM_SLOT_RUNNING;
   eval->node = NULL;
   eval->innermost = &frame;
+  eval->depth++;
   if (environment->resolve (eval, number, &slot->value))
     slot->state = IM_SLOT_READY;
   else
@@ -199,6 +220,7 @@ resolve_slot (ImEval *eval, guint number)
     }
   eval->node = outer;
   eval->innermost = frame.outer;
+  eval->depth--;
 
   return slot->state == IM_SLOT_READY;
 }
@@ -246,6 +268,8 @@ evaluate_name (ImEval *eval, const ImExpr *expr, ImValue *out)
     }
 
   ImSlot *slot = &environment->slots[expr->slot];
+  if (slot->state == IM_SLOT_UNKNOWN && !check_depth (eval, expr))
+    return FALSE;
   if (slot->state == IM_SLOT_UNKNOWN)
     resolve_slot (eval, (guint) expr->slot);
   switch (slot->state)
@@ -385,19 +409,15 @@ evaluate_operator (ImEval *eval, const ImExpr *expr, ImValue *out)
 static gboolean
 evaluate_deeper (ImEval *eval, const ImExpr *expr, ImValue *out)
 {
-  if (eval->depth >= IM_EVAL_MAX_DEPTH)
-    {
-      new_error (eval, IM_EXPR_ERROR_LIMIT, expr->name_span)
-          ->message = "the evaluation is nested too deep";
-      return FALSE;
-    }
+  if (!check_depth (eval, expr))
+    return FALSE;
 
   eval->depth++;
   gboolean ok = expr->kind == IM_EXPR_CALL ? evaluate_call (eval, expr, out)
                                            : evaluate_operator (eval, expr, out);
   eval->depth--;
 
-  return ok;
+  return ok && check_memory (eval, expr);
 }
 
 static gboolean

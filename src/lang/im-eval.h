@@ -18,6 +18,9 @@ G_BEGIN_DECLS
  * included. */
 #define IM_EVAL_MAX_DEPTH 2000
 
+/* Bytes in the arena of an environment after which nothing more is computed. */
+#define IM_EVAL_MAX_BYTES (64 * 1024 * 1024)
+
 /**
  * ImSlotState:
  * @IM_SLOT_UNKNOWN: not asked for yet

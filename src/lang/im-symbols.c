@@ -3,6 +3,8 @@
 
 #include "base/im-text.h"
 
+#define MAX_CANDIDATES 256 /* names that are compared with a misspelt one */
+
 struct _ImSymbols
 {
   GHashTable *slots; /* name, borrowed from names -> slot + 1 */
@@ -76,8 +78,9 @@ const char *
 im_symbols_nearest (const ImSymbols *symbols, const char *name)
 {
   g_autoptr (GPtrArray) candidates = g_ptr_array_new ();
+  guint n_names = symbols == NULL ? 0 : MIN (symbols->names->len, MAX_CANDIDATES);
 
-  for (guint i = 0; symbols != NULL && i < symbols->names->len; i++)
+  for (guint i = 0; i < n_names; i++)
     g_ptr_array_add (candidates, g_ptr_array_index (symbols->names, i));
   for (guint i = 0; i < G_N_ELEMENTS (globals); i++)
     g_ptr_array_add (candidates, (gpointer) globals[i]);

@@ -40,7 +40,8 @@ im_array_reshape (ImArena *arena,
   return result;
 }
 
-/* Turns the axis numbers into ones that count from the right, each of which stands once. */
+/* Turns the axis numbers into ones that count from the right, each of which stands once.
+ */
 static gboolean
 resolve_axes (const ImShape *shape,
               const gint *axes,
@@ -54,9 +55,10 @@ resolve_axes (const ImShape *shape,
   im_shape_append_text (shape, text);
   if (n_axes != shape->rank)
     {
-      g_set_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_SHAPE,
-                   "to transpose %s takes each of its %u axes once, found %u axis numbers",
-                   text->str, shape->rank, n_axes);
+      g_set_error (
+          error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_SHAPE,
+          "to transpose %s takes each of its %u axes once, found %u axis numbers",
+          text->str, shape->rank, n_axes);
       return FALSE;
     }
 

@@ -5,6 +5,7 @@
  */
 #include "tensor/im-array.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/im-arena.h"
@@ -12,70 +13,125 @@
 #include "tensor/im-half.h"
 #include "tensor/im-tensor-type.h"
 
+#define LONGEST_QUOTE 20 /* of what was found instead, in characters */
+#define HALF_DIGITS   5  /* enough to tell any two halves apart */
+
+static void
+append_half (GString *out, guint16 bits)
+{
+  double value = im_half_to_double (bits);
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  /* Whole numbers, infinities and NaN. */
+  if (!(fmod (fabs (value), 1.0) > 0))
+    {
+      im_text_append_double (out, value);
+      return;
+    }
+
+  for (int precision = 1; precision <= HALF_DIGITS; precision++)
+    {
+      char format[8];
+
+      g_snprintf (format, sizeof format, "%%.%dg", precision);
+      g_ascii_formatd (buffer, sizeof buffer, format, value);
+      if (im_half_from_double (g_ascii_strtod (buffer, NULL)) == bits)
+        break;
+    }
+  g_string_append (out, buffer);
+}
+
+/* An element of any type of stored integers but uint64. */
+static gint64
+load_integer (const ImArray *array, gsize index)
+{
+  const ImDTypeInfo *info = im_dtype_get_info (array->dtype);
+  gboolean is_unsigned = info->family == IM_DTYPE_FAMILY_UINT;
+
+  switch (info->size_bytes)
+    {
+    case 1:
+      return is_unsigned ? ((const guint8 *) array->data)[index]
+                         : ((const gint8 *) array->data)[index];
+    case 2:
+      return is_unsigned ? ((const guint16 *) array->data)[index]
+                         : ((const gint16 *) array->data)[index];
+    case 4:
+      return is_unsigned ? (gint64) ((const guint32 *) array->data)[index]
+                         : (gint64) ((const gint32 *) array->data)[index];
+    default:
+      return ((const gint64 *) array->data)[index];
+    }
+}
+
 void
 im_array_append_element (const ImArray *array, gsize index, GString *out)
 {
-  const ImDTypeInfo *info = im_dtype_get_info (array->dtype);
-
   g_return_if_fail (index < array->count);
 
-  if (array->dtype == IM_DTYPE_FLOAT32)
+  if (array->dtype == IM_DTYPE_FLOAT16)
+    append_half (out, ((const guint16 *) array->data)[index]);
+  else if (array->dtype == IM_DTYPE_FLOAT32)
     im_text_append_float (out, ((const float *) array->data)[index]);
-  else if (array->dtype == IM_DTYPE_FLOAT16)
-    im_text_append_float (
-        out, (float) im_half_to_double (((const guint16 *) array->data)[index]));
   else if (array->dtype == IM_DTYPE_FLOAT64)
     im_text_append_double (out, ((const double *) array->data)[index]);
   else if (array->dtype == IM_DTYPE_UINT64)
     g_string_append_printf (out, "%" G_GUINT64_FORMAT,
                             ((const guint64 *) array->data)[index]);
-  else if (array->dtype == IM_DTYPE_INT64)
-    g_string_append_printf (out, "%" G_GINT64_FORMAT,
-                            ((const gint64 *) array->data)[index]);
-  else if (info->family == IM_DTYPE_FAMILY_UINT)
-    g_string_append_printf (out, "%u",
-                            info->size_bytes == 1 ? ((const guint8 *) array->data)[index]
-                            : info->size_bytes == 2
-                                ? ((const guint16 *) array->data)[index]
-                                : ((const guint32 *) array->data)[index]);
   else
-    g_string_append_printf (out, "%d",
-                            info->size_bytes == 1 ? ((const gint8 *) array->data)[index]
-                            : info->size_bytes == 2
-                                ? ((const gint16 *) array->data)[index]
-                                : ((const gint32 *) array->data)[index]);
+    g_string_append_printf (out, "%" G_GINT64_FORMAT, load_integer (array, index));
 }
 
 void
 im_array_append_text (const ImArray *array, gsize max_elements, GString *out)
 {
+  gsize shown = MIN (array->count, max_elements);
+
   g_string_append (out, im_dtype_get_info (array->dtype)->name);
   im_shape_append_text (&array->shape, out);
   g_string_append_c (out, '{');
-  for (gsize i = 0; i < MIN (array->count, max_elements); i++)
+  for (gsize i = 0; i < shown; i++)
     {
       if (i > 0)
         g_string_append_c (out, ',');
       im_array_append_element (array, i, out);
     }
-  g_string_append (out, array->count > max_elements ? ",…}" : "}");
+  if (shown < array->count)
+    g_string_append (out, shown > 0 ? ",…" : "…");
+  g_string_append_c (out, '}');
 }
 
-static gboolean
-fail (GError **error, const char *expected, const char *found)
+/* A text and where its reading stands. */
+typedef struct
 {
-  g_set_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_VALUE, "expected %s, found “%.30s”",
-               expected, found);
+  const char *start;
+  const char *p;
+} Cursor;
+
+static void
+skip_blanks (Cursor *cursor)
+{
+  while (g_ascii_isspace (*cursor->p))
+    cursor->p++;
+}
+
+/* Fails at the place of the cursor: @expected, then @name. */
+static gboolean
+fail (const Cursor *cursor, GError **error, const char *expected, const char *name)
+{
+  const char *p = cursor->p;
+  gsize quoted_bytes = strnlen (p, LONGEST_QUOTE * 4);
+  g_autofree char *before = g_utf8_make_valid (cursor->start, p - cursor->start);
+  g_autofree char *behind = g_utf8_make_valid (p, (gssize) quoted_bytes);
+  g_autofree char *found = g_utf8_substring (
+      behind, 0, MIN (g_utf8_strlen (behind, -1), LONGEST_QUOTE));
+  const char *opening = *p == '\0' ? "the end" : "“", *closing = *p == '\0' ? "" : "”";
+
+  g_set_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_VALUE,
+               "expected %s%s at character %ld of the array, found %s%s%s", expected,
+               name, g_utf8_strlen (before, -1) + 1, opening, found, closing);
 
   return FALSE;
-}
-
-static gboolean
-store_float (ImArray *array, gsize index, double value)
-{
-  im_array_store (array, index, 1, &value);
-
-  return TRUE;
 }
 
 /* Stores the bits of an integer that is in the range of the type. */
@@ -100,102 +156,142 @@ store_integer (ImArray *array, gsize index, guint64 bits)
 }
 
 static gboolean
-parse_integer (ImArray *array, gsize index, const char *word, GError **error)
+parse_integer (ImArray *array, gsize index, const char *word)
 {
   const ImDTypeInfo *info = im_dtype_get_info (array->dtype);
   guint bits = info->size_bytes * 8;
-  gboolean ok;
 
   if (info->family == IM_DTYPE_FAMILY_UINT)
     {
-      guint64 value;
+      guint64 value, limit = G_MAXUINT64 >> (64 - bits);
 
-      ok = g_ascii_string_to_unsigned (word, 10, 0, G_MAXUINT64 >> (64 - bits), &value,
-                                       NULL);
-      if (ok)
-        store_integer (array, index, value);
+      if (!g_ascii_string_to_unsigned (word, 10, 0, limit, &value, NULL))
+        return FALSE;
+      store_integer (array, index, value);
     }
   else
     {
       gint64 value, limit = (gint64) (G_MAXUINT64 >> (65 - bits));
 
-      ok = g_ascii_string_to_signed (word, 10, -limit - 1, limit, &value, NULL);
-      if (ok)
-        store_integer (array, index, (guint64) value);
-    }
-  if (!ok)
-    g_set_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_VALUE,
-                 "“%.30s” is no stored integer of %s", word, info->name);
-
-  return ok;
-}
-
-static gboolean
-parse_element (ImArray *array, gsize index, const char *word, GError **error)
-{
-  char *end;
-
-  if (!im_dtype_is_float (array->dtype))
-    return parse_integer (array, index, word, error);
-
-  double value = g_ascii_strtod (word, &end);
-  if (end == word || *end != '\0')
-    return fail (error, "a number", word);
-
-  return store_float (array, index, value);
-}
-
-static gboolean
-parse_elements (ImArray *array, const char *text, GError **error)
-{
-  const char *p = text;
-  gsize n = 0;
-
-  while (p[strspn (p, " \t\n")] != '}' || (n > 0 && n < array->count))
-    {
-      gsize length = strcspn (p, ",}");
-      g_autofree char *word = g_strstrip (g_strndup (p, length));
-
-      if (p[length] == '\0')
-        return fail (error, "numbers in braces, such as {1, 2}", text);
-      if (n < array->count && !parse_element (array, n, word, error))
+      if (!g_ascii_string_to_signed (word, 10, -limit - 1, limit, &value, NULL))
         return FALSE;
-      n++;
-      p += length;
-      if (*p == '}')
-        break;
-      p++;
+      store_integer (array, index, (guint64) value);
     }
-  if (n != array->count)
-    {
-      g_set_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_SHAPE,
-                   "the shape has %" G_GSIZE_FORMAT " elements, found %" G_GSIZE_FORMAT
-                   " numbers",
-                   array->count, n);
-      return FALSE;
-    }
-  p += strspn (p, " \t\n") + 1;
 
-  return p[strspn (p, " \t\n")] == '\0' || fail (error, "nothing behind “}”", p);
+  return TRUE;
+}
+
+/* Reads a float; one that is infinite only because the type is too small is refused. */
+static gboolean
+parse_float (ImArray *array, gsize index, const char *word)
+{
+  gboolean is_number = strpbrk (word, "0123456789") != NULL;
+  char *end;
+  double value = g_ascii_strtod (word, &end);
+
+  if (end == word || *end != '\0')
+    return FALSE;
+  im_array_store (array, index, 1, &value);
+  im_array_load (array, index, 1, &value);
+
+  return !is_number || isfinite (value);
+}
+
+static gboolean
+parse_element (Cursor *cursor, ImArray *array, gsize index, GError **error)
+{
+  gboolean is_float = im_dtype_is_float (array->dtype);
+  gsize length = strcspn (cursor->p, ",{} \t\r\n");
+  g_autofree char *word = g_strndup (cursor->p, length);
+
+  if (is_float ? !parse_float (array, index, word) : !parse_integer (array, index, word))
+    return fail (cursor, error, is_float ? "a number of " : "a stored integer of ",
+                 im_dtype_get_info (array->dtype)->name);
+
+  cursor->p += length;
+  return TRUE;
+}
+
+static gboolean
+parse_elements (Cursor *cursor, ImArray *array, GError **error)
+{
+  for (gsize i = 0; i < array->count; i++)
+    {
+      if (i > 0 && *cursor->p != ',')
+        return fail (cursor, error, "“,”", "");
+      cursor->p += i > 0 ? 1 : 0;
+      skip_blanks (cursor);
+      if (!parse_element (cursor, array, i, error))
+        return FALSE;
+      skip_blanks (cursor);
+    }
+
+  if (*cursor->p != '}')
+    return fail (cursor, error, "“}”", "");
+  cursor->p++;
+  skip_blanks (cursor);
+
+  return *cursor->p == '\0' || fail (cursor, error, "nothing behind “}”", "");
+}
+
+/* Reads the tensor type and the brace behind it. */
+static gboolean
+parse_type (Cursor *cursor, ImTensorType *type, GError **error)
+{
+  const char *brace = strchr (cursor->start, '{');
+
+  if (brace == NULL)
+    return fail (cursor, error, "an array such as ", "float32[2]{1, 2}");
+
+  g_autofree char *text = g_strndup (cursor->start, (gsize) (brace - cursor->start));
+  if (!im_tensor_type_parse (g_strstrip (text), type, error))
+    return FALSE;
+
+  cursor->p = strchr (cursor->start, ']') + 1;
+  skip_blanks (cursor);
+  if (cursor->p != brace)
+    return fail (cursor, error, "“{”", ", as an array has no rate and no scaling,");
+  cursor->p++;
+  skip_blanks (cursor);
+
+  return TRUE;
+}
+
+/* Counts the elements before any memory is taken for them. */
+static gboolean
+check_count (const Cursor *cursor, const ImShape *shape, GError **error)
+{
+  const char *p = cursor->p;
+  gint64 found = *p == '}' || *p == '\0' ? 0 : 1;
+  gint32 count;
+
+  if (!im_shape_product (shape, 0, shape->rank, &count, error))
+    return FALSE;
+
+  for (; *p != '}' && *p != '\0'; p++)
+    found += *p == ',' ? 1 : 0;
+  if (found != count)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      im_shape_append_text (shape, text);
+      g_set_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_SHAPE,
+                   "an array of the shape %s has %d elements, found %" G_GINT64_FORMAT,
+                   text->str, count, found);
+    }
+
+  return found == count;
 }
 
 ImArray *
 im_array_parse (ImArena *arena, const char *text, GError **error)
 {
-  const char *brace = strchr (text, '{');
-  g_autofree char *type_text = g_strndup (text,
-                                          brace == NULL ? 0 : (gsize) (brace - text));
+  Cursor cursor = { text, text };
   ImTensorType type;
-  ImArray *array;
 
-  if (brace == NULL)
-    {
-      fail (error, "an array such as float32[2]{1, 2}", text);
-      return NULL;
-    }
-  if (!im_tensor_type_parse (g_strstrip (type_text), &type, error))
+  if (!parse_type (&cursor, &type, error) || !check_count (&cursor, &type.shape, error))
     return NULL;
-  array = im_array_new (arena, type.dtype, &type.shape, error);
+  ImArray *array = im_array_new (arena, type.dtype, &type.shape, error);
 
-  return array != NULL && parse_elements (array, brace + 1, error) ? array : NULL;
+  return array != NULL && parse_elements (&cursor, array, error) ? array : NULL;
 }

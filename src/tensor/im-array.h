@@ -39,7 +39,7 @@ typedef enum
   IM_ARRAY_DIVIDE,
 } ImArrayOperator;
 
-#define IM_ARRAY_MAX_ELEMENTS (64 * 1024 * 1024)
+#define IM_ARRAY_MAX_ELEMENTS (8 * 1024 * 1024)
 
 #define IM_ARRAY_ERROR (im_array_error_quark ())
 
@@ -105,7 +105,7 @@ void im_array_store (ImArray *array, gsize start, gsize count, const double *val
  * @out: where to append
  *
  * Appends the text of one element that reads back to the same value: stored integers for
- * integers, Q and D types, the shortest decimal for floats.
+ * integers, Q and D types, for floats as few digits as the element type needs.
  */
 void im_array_append_element (const ImArray *array, gsize index, GString *out);
 
@@ -221,11 +221,13 @@ ImArray *im_array_transpose (ImArena *arena,
  * im_array_parse:
  * @arena: where the array lives
  * @text: such as `float32[2,2]{1, 2, 3, 4.5}`
- * @error: return location for an error: what the text should have been
+ * @error: return location for an [error@Im.ArrayError]: SHAPE, SIZE or VALUE, or an
+ * [error@Im.ShapeError]: SYNTAX, RANK, SIZE or OVERFLOW
  *
- * Reads an array: a tensor type, then as many numbers in braces as the shape has
+ * Reads an array: element type and shape, then as many numbers in braces as the shape has
  * elements, outermost axis slowest. Numbers of integer and fixed-point types are stored
- * integers and must be in their range.
+ * integers; all must be in the range of the type. Floats may be `NaN`, `Infinity` and
+ * `-Infinity`.
  *
  * Returns: (nullable): the array, or NULL
  */

@@ -7,18 +7,24 @@ size_or_one (const ImShape *shape, guint axis)
   return axis < shape->rank ? shape->size[axis] : 1;
 }
 
-static void
-set_mismatch (GError **error, const ImShape *a, const ImShape *b, guint axis)
+static void G_GNUC_PRINTF (5, 6) set_error (GError **error,
+                                            ImShapeError code,
+                                            const ImShape *a,
+                                            const ImShape *b,
+                                            const char *format,
+                                            ...)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GString) text = g_string_new ("cannot broadcast ");
+  va_list args;
 
   im_shape_append_text (a, text);
   g_string_append (text, " with ");
   im_shape_append_text (b, text);
-  g_set_error (
-      error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_BROADCAST,
-      "cannot broadcast %s: on axis %u the sizes are %d and %d, and neither is 1",
-      text->str, axis, size_or_one (a, axis), size_or_one (b, axis));
+  g_string_append (text, ": ");
+  va_start (args, format);
+  g_string_append_vprintf (text, format, args);
+  va_end (args);
+  g_set_error_literal (error, IM_SHAPE_ERROR, (gint) code, text->str);
 }
 
 gboolean
@@ -32,7 +38,9 @@ im_broadcast_shapes (const ImShape *a, const ImShape *b, ImShape *out, GError **
 
       if (size_a != size_b && size_a != 1 && size_b != 1)
         {
-          set_mismatch (error, a, b, i);
+          set_error (error, IM_SHAPE_ERROR_BROADCAST, a, b,
+                     "on axis %u the sizes are %d and %d, and neither is 1", i, size_a,
+                     size_b);
           return FALSE;
         }
       result.size[i] = size_a == 1 ? size_b : size_a;
@@ -67,13 +75,16 @@ enum
   N_GROUPS,
 };
 
+#define LIMIT ((gint64) G_MAXINT32 + 1)
+
 /* One scan from the innermost axis. Even groups take equal axes, odd ones stretched axes.
- * Returns the axis that has no group left, or the rank of @big. */
+ * A product that is too large stops at LIMIT, from where a size of 0 still brings it
+ * down. Returns the axis that has no group left, or the rank of @big. */
 static guint
 scan (const ImShape *small,
       const ImShape *big,
       gboolean skip_ones,
-      gint32 counts[N_GROUPS])
+      gint64 counts[N_GROUPS])
 {
   guint group = GROUP_RIGHT;
 
@@ -89,10 +100,27 @@ scan (const ImShape *small,
         group++;
       if (group == N_GROUPS)
         return i;
-      counts[group] *= big->size[i];
+      counts[group] = MIN (counts[group] * big->size[i], LIMIT);
     }
 
   return big->rank;
+}
+
+static gboolean
+check_counts (const ImShape *a,
+              const ImShape *b,
+              const gint64 counts[N_GROUPS],
+              GError **error)
+{
+  for (guint i = 0; i < N_GROUPS; i++)
+    if (counts[i] == LIMIT)
+      {
+        set_error (error, IM_SHAPE_ERROR_OVERFLOW, a, b,
+                   "a loop would count more than %d elements", G_MAXINT32);
+        return FALSE;
+      }
+
+  return TRUE;
 }
 
 gboolean
@@ -103,19 +131,18 @@ im_broadcast_compute (const ImShape *a,
 {
   gboolean a_is_small = stretches_to (a, b);
   const ImShape *small = a_is_small ? a : b, *big = a_is_small ? b : a;
-  gint32 counts[N_GROUPS], flat;
+  gint64 counts[N_GROUPS];
   ImShape common;
+  gint32 flat;
 
   if (!a_is_small && !stretches_to (b, a))
     {
       if (im_broadcast_shapes (a, b, &common, error))
-        g_set_error_literal (
-            error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_BROADCAST,
-            "both shapes would have to stretch; one of them must stretch to the "
-            "other");
+        set_error (error, IM_SHAPE_ERROR_BROADCAST, a, b,
+                   "both shapes would have to stretch; one of them must stretch to the "
+                   "other");
       return FALSE;
     }
-  /* The product of any group is at most that of all axes, so one check is enough. */
   if (!im_shape_product (big, 0, big->rank, &flat, error))
     return FALSE;
 
@@ -124,15 +151,23 @@ im_broadcast_compute (const ImShape *a,
     end = scan (small, big, TRUE, counts);
   if (end < big->rank)
     {
-      g_set_error (
-          error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_GROUPS,
-          "axis %u would begin a third run of stretched axes; five groups describe at "
-          "most two",
+      set_error (
+          error, IM_SHAPE_ERROR_GROUPS, a, b,
+          "axis %u would begin a third run of stretched axes; five groups describe "
+          "at most two",
           end);
       return FALSE;
     }
+  /* Of a shape without elements the product fits, but that of one group may not. */
+  if (!check_counts (a, b, counts, error))
+    return FALSE;
 
-  *out = (ImBroadcast){ counts[GROUP_LEFT], counts[GROUP_GROUP1], counts[GROUP_MIDDLE],
-                        counts[GROUP_GROUP2], counts[GROUP_RIGHT] };
+  *out = (ImBroadcast){
+    .left = (gint32) counts[GROUP_LEFT],
+    .group1 = (gint32) counts[GROUP_GROUP1],
+    .middle = (gint32) counts[GROUP_MIDDLE],
+    .group2 = (gint32) counts[GROUP_GROUP2],
+    .right = (gint32) counts[GROUP_RIGHT],
+  };
   return TRUE;
 }

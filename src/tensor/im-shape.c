@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#define LONGEST_QUOTE 30 /* of what was found instead, in characters */
+
 /* clang-format 14 would break the name up if it were written with dashes. */
 G_DEFINE_QUARK (im_shape_error, im_shape_error)
 
@@ -23,90 +25,138 @@ check_rank (guint rank, GError **error)
   if (rank <= IM_SHAPE_MAX_RANK)
     return TRUE;
 
-  g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_RANK, "a shape has at most %d axes",
-               IM_SHAPE_MAX_RANK);
+  g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_RANK,
+               "a shape has at most %d axes, found %u", IM_SHAPE_MAX_RANK, rank);
   return FALSE;
 }
 
-static const char *
-skip_blanks (const char *p, const char *end)
+/* A text and where its reading stands. All that was read is ASCII, so that bytes count
+ * characters. */
+typedef struct
 {
-  while (p < end && g_ascii_isspace (*p))
-    p++;
+  const char *start;
+  const char *p;
+  const char *end;
+} Cursor;
 
-  return p;
+static int
+get_character (const Cursor *cursor, const char *p)
+{
+  return (int) (p - cursor->start + 1);
 }
 
-/* Reads one size at @p; returns the position behind it, or NULL. */
-static const char *
-parse_size (const char *start,
-            const char *p,
-            const char *end,
-            gint64 *size,
-            GError **error)
+static gboolean
+is_at (const Cursor *cursor, char c)
 {
-  gboolean negative = p < end && *p == '-';
-  const char *digits = negative ? p + 1 : p;
+  return cursor->p < cursor->end && *cursor->p == c;
+}
+
+static void
+skip_blanks (Cursor *cursor)
+{
+  while (cursor->p < cursor->end && g_ascii_isspace (*cursor->p))
+    cursor->p++;
+}
+
+static gboolean
+parse_size (Cursor *cursor, gint32 *size, GError **error)
+{
+  const char *start = cursor->p;
+  gboolean negative = is_at (cursor, '-');
+  const char *digits = negative ? start + 1 : start;
   gint64 value = 0;
 
-  for (p = digits; p < end && g_ascii_isdigit (*p); p++)
-    value = MIN (value * 10 + (*p - '0'), (gint64) G_MAXINT32 + 1);
+  for (cursor->p = digits; cursor->p < cursor->end && g_ascii_isdigit (*cursor->p);
+       cursor->p++)
+    value = MIN (value * 10 + (*cursor->p - '0'), (gint64) G_MAXINT32 + 1);
 
-  if (p == digits)
+  if (cursor->p == digits)
     {
       g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX,
                    "expected an axis size at character %d of a shape such as [128,3]",
-                   (int) (g_utf8_pointer_to_offset (start, p) + 1));
-      return NULL;
+                   get_character (cursor, digits));
+      return FALSE;
+    }
+  if (value > G_MAXINT32 || (negative && value > 0))
+    {
+      g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SIZE,
+                   "an axis size is 0 to %d, found %.*s at character %d", G_MAXINT32,
+                   MIN ((int) (cursor->p - start), LONGEST_QUOTE), start,
+                   get_character (cursor, start));
+      return FALSE;
     }
 
-  *size = negative ? -value : value;
-  return check_size (*size, error) ? p : NULL;
+  *size = (gint32) value;
+  return TRUE;
+}
+
+/* Reads sizes with commas in between, as far as there are any. */
+static gboolean
+parse_sizes (Cursor *cursor,
+             gint32 outermost_first[IM_SHAPE_MAX_RANK],
+             guint *rank,
+             GError **error)
+{
+  for (*rank = 0; *rank < IM_SHAPE_MAX_RANK; cursor->p++)
+    {
+      skip_blanks (cursor);
+      if (!parse_size (cursor, &outermost_first[(*rank)++], error))
+        return FALSE;
+      skip_blanks (cursor);
+      if (!is_at (cursor, ','))
+        return TRUE;
+    }
+
+  g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_RANK,
+               "a shape has at most %d axes, found another at character %d",
+               IM_SHAPE_MAX_RANK, get_character (cursor, cursor->p));
+  return FALSE;
+}
+
+/* Checks that the shape ends here, behind its closing bracket if it has one. */
+static gboolean
+parse_end (Cursor *cursor, char closing, GError **error)
+{
+  if (closing != 0 && !is_at (cursor, closing))
+    {
+      g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX,
+                   "expected “,” or “%c” at character %d of the shape", closing,
+                   get_character (cursor, cursor->p));
+      return FALSE;
+    }
+  if (closing != 0)
+    cursor->p++;
+  skip_blanks (cursor);
+  if (cursor->p < cursor->end)
+    {
+      g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX,
+                   "unexpected text at character %d, behind the shape",
+                   get_character (cursor, cursor->p));
+      return FALSE;
+    }
+
+  return TRUE;
 }
 
 gboolean
 im_shape_parse (const char *text, gssize length, ImShape *shape, GError **error)
 {
   const char *end = text + (length < 0 ? strlen (text) : (gsize) length);
-  const char *p = skip_blanks (text, end);
-  char closing = p == end ? 0 : *p == '[' ? ']' : *p == '(' ? ')' : 0;
+  Cursor cursor = { text, text, end };
   gint32 outermost_first[IM_SHAPE_MAX_RANK];
   guint rank = 0;
 
-  p = skip_blanks (closing != 0 ? p + 1 : p, end);
-  while (p < end && *p != closing)
-    {
-      gint64 size;
+  skip_blanks (&cursor);
+  char closing = is_at (&cursor, '[') ? ']' : is_at (&cursor, '(') ? ')' : 0;
+  if (closing != 0)
+    cursor.p++;
+  skip_blanks (&cursor);
 
-      if (!check_rank (rank + 1, error))
-        return FALSE;
-      p = parse_size (text, p, end, &size, error);
-      if (p == NULL)
-        return FALSE;
-      outermost_first[rank++] = (gint32) size;
-      p = skip_blanks (p, end);
-      if (p == end || *p != ',')
-        break;
-      p = skip_blanks (p + 1, end);
-      if (p == end || *p == closing)
-        return parse_size (text, p, end, &size, error) != NULL;
-    }
-
-  if (closing != 0 && (p == end || *p != closing))
-    {
-      g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX,
-                   "expected “,” or “%c” at character %d of the shape", closing,
-                   (int) (g_utf8_pointer_to_offset (text, p) + 1));
-      return FALSE;
-    }
-  p = skip_blanks (closing != 0 ? p + 1 : p, end);
-  if (p < end)
-    {
-      g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX,
-                   "unexpected text at character %d, behind the shape",
-                   (int) (g_utf8_pointer_to_offset (text, p) + 1));
-      return FALSE;
-    }
+  gboolean is_empty = cursor.p == end || (closing != 0 && *cursor.p == closing);
+  if (!is_empty && !parse_sizes (&cursor, outermost_first, &rank, error))
+    return FALSE;
+  if (!parse_end (&cursor, closing, error))
+    return FALSE;
 
   *shape = (ImShape){ .rank = rank };
   for (guint i = 0; i < rank; i++)
@@ -151,8 +201,7 @@ im_shape_resolve_axis (const ImShape *shape, gint axis, guint *resolved, GError 
       else
         g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_AXIS,
                      "there is no axis %d in the shape %s: its axes are 0 to %d, or -%d "
-                     "to -1 from "
-                     "the left",
+                     "to -1 from the left",
                      axis, text->str, rank - 1, rank);
       return FALSE;
     }

@@ -22,11 +22,25 @@ check_table_type (ImDType dtype, GError **error)
   return FALSE;
 }
 
-/* The window at a fraction of its period. */
+/* cos (2 pi @i / @n) for 0 <= @i <= @n, with the symmetries of the cosine: opposite
+ * values are exactly opposite, and those at quarters of the circle are whole. */
 static double
-window_at (ImWindow window, double fraction)
+cos_of_turn (gint64 i, gint64 n)
 {
-  double c1 = cos (2.0 * G_PI * fraction), c2 = cos (4.0 * G_PI * fraction);
+  i = MIN (i, n - i);
+  if (8 * i < n)
+    return cos (2.0 * G_PI * (double) i / (double) n);
+  if (8 * i <= 3 * n)
+    return sin (0.5 * G_PI * (double) (n - 4 * i) / (double) n);
+
+  return -cos (G_PI * (double) (n - 2 * i) / (double) n);
+}
+
+/* The window at @i of the period @n. The sums are in an order that ends at 0 and 1. */
+static double
+window_at (ImWindow window, gint64 i, gint64 n)
+{
+  double c1 = cos_of_turn (i, n), c2 = cos_of_turn (2 * i % n, n);
 
   switch (window)
     {
@@ -35,7 +49,7 @@ window_at (ImWindow window, double fraction)
     case IM_WINDOW_HAMMING:
       return 0.54 - 0.46 * c1;
     case IM_WINDOW_BLACKMAN:
-      return 0.42 - 0.5 * c1 + 0.08 * c2;
+      return (0.42 + 0.08 * c2) - 0.5 * c1;
     default:
       g_assert_not_reached ();
     }
@@ -62,16 +76,14 @@ im_table_window (ImArena *arena,
       return NULL;
     }
 
+  gint32 period = symmetric ? size - 1 : size;
   table = im_array_new (arena, dtype, &shape, error);
   for (gint32 start = 0; table != NULL && start < size; start += BLOCK_ELEMENTS)
     {
       gint32 count = MIN (size - start, BLOCK_ELEMENTS);
 
       for (gint32 i = 0; i < count; i++)
-        block[i] = size == 1
-                       ? 1.0
-                       : window_at (window,
-                                    (start + i) / (double) (symmetric ? size - 1 : size));
+        block[i] = size == 1 ? 1.0 : window_at (window, start + i, period);
       im_array_store (table, (gsize) start, (gsize) count, block);
     }
 
@@ -139,7 +151,7 @@ im_table_mel_points (ImArena *arena,
 
   shape.size[0] = n_filters + 2;
   double low = mel_from_hz (low_hz), high = mel_from_hz (high_hz);
-  gint32 n_fft = 2 * (spectrum_size - 1);
+  gint32 n_fft = 2 * (spectrum_size - 1), last_bin = MIN (spectrum_size - 1, G_MAXINT16);
   table = im_array_new (arena, IM_DTYPE_INT16, &shape, error);
   for (gint32 i = 0; table != NULL && i < n_filters + 2; i++)
     {
@@ -147,11 +159,12 @@ im_table_mel_points (ImArena *arena,
       double hz = hz_from_mel (part * high + (1.0 - part) * low);
       double bin = floor ((n_fft + 1) * hz / rate_hz);
 
-      if (bin > G_MAXINT16)
+      if (bin > last_bin)
         {
           g_set_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_VALUE,
-                       "bin %.0f does not fit in 16 bits; the spectrum has %d bins", bin,
-                       spectrum_size);
+                       "the filters of a mel filter bank reach bins 0 to %d of the "
+                       "spectrum and to half the sample rate, found bin %.0f",
+                       last_bin, bin);
           return NULL;
         }
       im_array_store (table, (gsize) i, 1, &bin);
@@ -174,6 +187,12 @@ count_weights (const ImArray *points, GError **error)
     }
 
   const gint16 *bin = points->data;
+  if (bin[0] < 0)
+    {
+      g_set_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_VALUE,
+                   "the points of a mel filter bank are bins from 0, found %d", bin[0]);
+      return -1;
+    }
   for (gsize i = 0; i + 1 < points->count; i++)
     if (bin[i] > bin[i + 1])
       {
@@ -211,13 +230,13 @@ im_table_mel_weights (ImArena *arena,
 
       for (gint i = 0; i <= rise; i++)
         {
-          double weight = rise == 0 ? 1.0 : (double) ((float) i / (float) rise);
+          double weight = rise == 0 ? 1.0 : i / (double) rise;
 
           im_array_store (table, at++, 1, &weight);
         }
       for (gint i = 1; i <= fall; i++)
         {
-          double weight = (double) (1.0f - (float) i / (float) fall);
+          double weight = (fall - i) / (double) fall;
 
           im_array_store (table, at++, 1, &weight);
         }

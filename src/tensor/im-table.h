@@ -45,7 +45,7 @@ ImArray *im_table_window (ImArena *arena,
  * im_table_mel_points:
  * @arena: where the table lives
  * @low_hz: lower end of the lowest filter, >= 0
- * @high_hz: upper end of the highest filter, > @low_hz
+ * @high_hz: upper end of the highest filter, > @low_hz, at most half of @rate_hz
  * @n_filters: number of filters, >= 1
  * @spectrum_size: bins of the one-sided spectrum, n_fft / 2 + 1, >= 2
  * @rate_hz: sample rate, > 0
@@ -68,14 +68,14 @@ ImArray *im_table_mel_points (ImArena *arena,
 /**
  * im_table_mel_weights:
  * @arena: where the table lives
- * @dtype: element type: float32 or a Q type
- * @points: `int16[n + 2]`, not decreasing, n >= 1
+ * @dtype: element type: a float or Q type
+ * @points: `int16[n + 2]`, bins from 0, not decreasing, n >= 1
  * @error: return location for an [error@Im.ArrayError]: SHAPE or VALUE
  *
  * Computes the weights of all filters one after the other: a filter that begins at bin a,
  * peaks at b and ends at c has (b - a + 1) rising weights i / (b - a) for i = 0 .. b - a
  * and (c - b) falling ones 1 - i / (c - b) for i = 1 .. c - b; where b = a the one rising
- * weight is 1. Computed in float32.
+ * weight is 1. Each is rounded once, from double into the element type.
  *
  * Returns: (nullable): the table, or NULL
  */

@@ -18,6 +18,8 @@ typedef struct
   ImArena *arena;
   ImDiagnostics *diagnostics;
   GHashTable *missing_files; /* that have their message already */
+  GHashTable *calls;         /* ImUnitExpr that are calls of other languages */
+  GHashTable *nodes;         /* id to the first ImUnitNode that has it */
 } Check;
 
 static void G_GNUC_PRINTF (5, 6) report (Check *check,
@@ -76,20 +78,19 @@ is_call_of_names (const ImExpr *expr)
   return expr->kind == IM_EXPR_CALL && expr->spelling == IM_SPELLING_BARE;
 }
 
-/* Whether an expression is the call of an implementation, whose function is not of the
- * language. */
-static gboolean
-is_foreign_call (const ImUnit *unit, const ImUnitExpr *expr)
+/* Collects the expressions that call functions which are not of the language. */
+static GHashTable *
+collect_calls (const ImUnit *unit)
 {
+  GHashTable *calls = g_hash_table_new (NULL, NULL);
+
   for (guint i = 0; i < unit->n_parameters; i++)
-    if (unit->parameters[i].call == expr)
-      return TRUE;
+    g_hash_table_add (calls, unit->parameters[i].call);
   for (guint i = 0; i < IM_N_SECTIONS; i++)
     for (guint j = 0; j < unit->sections[i].n_implementations; j++)
-      if (unit->sections[i].implementations[j].call == expr)
-        return TRUE;
+      g_hash_table_add (calls, unit->sections[i].implementations[j].call);
 
-  return FALSE;
+  return calls;
 }
 
 static void
@@ -100,7 +101,7 @@ check_expression (Check *check, const ImUnitExpr *expr)
       report_expr_error (check, expr->raw, 0, expr->error);
       return;
     }
-  if (!is_foreign_call (check->unit, expr))
+  if (!g_hash_table_contains (check->calls, expr))
     {
       check_tree (check, expr->expr, expr->symbols, expr->raw, 0);
       return;
@@ -438,14 +439,17 @@ check_used_unit (Check *check, const ImUnitNode *node)
     im_diagnostics_note (check->diagnostics, "the most similar one is “%s”", nearest);
 }
 
-static const ImUnitNode *
-find_node (const ImUnit *unit, const char *id)
+static GHashTable *
+collect_nodes (const ImUnit *unit)
 {
-  for (guint i = 0; i < unit->n_nodes; i++)
-    if (unit->nodes[i].id.text != NULL && strcmp (unit->nodes[i].id.text, id) == 0)
-      return &unit->nodes[i];
+  GHashTable *nodes = g_hash_table_new (g_str_hash, g_str_equal);
 
-  return NULL;
+  for (guint i = unit->n_nodes; i > 0; i--)
+    if (unit->nodes[i - 1].id.text != NULL)
+      g_hash_table_replace (nodes, (gpointer) unit->nodes[i - 1].id.text,
+                            (gpointer) &unit->nodes[i - 1]);
+
+  return nodes;
 }
 
 /* Whether a node has a port of that name: inputs and options have `value`, expressions
@@ -475,7 +479,7 @@ has_port (Check *check, const ImUnitNode *node, const char *name, gboolean is_so
       used = check->library == NULL
                  ? NULL
                  : im_unit_library_find (check->library, node->unit_id.text);
-      return used == NULL || im_unit_find_parameter (used, name) != NULL;
+      return used == NULL || im_symbols_find (used->symbols, name) >= 0;
     case IM_NODE_UNKNOWN:
     default:
       return TRUE;
@@ -489,7 +493,7 @@ check_end (Check *check, const ImUnitText *id, const ImUnitText *port, gboolean 
 
   if (*id->text == '\0')
     return;
-  node = find_node (check->unit, id->text);
+  node = g_hash_table_lookup (check->nodes, id->text);
   if (node == NULL)
     report (check, IM_SEVERITY_ERROR, "dangling", id->raw, "there is no node “%s”",
             id->text);
@@ -510,7 +514,7 @@ check_nodes (Check *check)
 
       check_used_unit (check, node);
       if (node->id.text != NULL && *node->id.text != '\0' &&
-          find_node (unit, node->id.text) != node)
+          g_hash_table_lookup (check->nodes, node->id.text) != node)
         report (check, IM_SEVERITY_ERROR, "duplicate-node", node->id.raw,
                 "there is a node “%s” already", node->id.text);
     }
@@ -542,6 +546,8 @@ im_unit_check (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *diagno
 {
   g_autoptr (ImArena) arena = im_arena_new ();
   g_autoptr (GHashTable) missing_files = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) calls = collect_calls (unit);
+  g_autoptr (GHashTable) nodes = collect_nodes (unit);
   Check check = {
     .unit = unit,
     .library = library,
@@ -549,6 +555,8 @@ im_unit_check (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *diagno
     .arena = arena,
     .diagnostics = diagnostics,
     .missing_files = missing_files,
+    .calls = calls,
+    .nodes = nodes,
   };
 
   im_unit_compile (unit);

@@ -35,13 +35,6 @@ ImValueKind im_unit_binding_kind (const ImParameter *parameter);
 /* Whether a value may be given to a parameter. */
 gboolean im_unit_binding_fits (const ImParameter *parameter, const ImValue *value);
 
-/* Reads the text of an option; NULL is zero or empty. Returns FALSE if it is not of the
- * kind. */
-gboolean im_unit_parse_option (const ImParameter *parameter,
-                               const char *text,
-                               ImArena *arena,
-                               ImValue *out);
-
 /* The error of a condition whose value is no bool. */
 const ImExprError *im_unit_evaluation_not_bool (ImUnitEvaluation *evaluation,
                                                 const ImUnitExpr *expr,

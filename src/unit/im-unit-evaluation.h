@@ -98,6 +98,22 @@ typedef struct
 } ImSectionResult;
 
 /**
+ * im_unit_parse_option:
+ * @parameter: an option
+ * @text: (nullable): its value as text, as in a file; NULL is zero or empty
+ * @arena: where the value lives
+ * @out: (out): the value
+ *
+ * Reads a value of an option.
+ *
+ * Returns: FALSE if @text is not of its kind
+ */
+gboolean im_unit_parse_option (const ImParameter *parameter,
+                               const char *text,
+                               ImArena *arena,
+                               ImValue *out);
+
+/**
  * im_unit_evaluation_new:
  * @unit: a unit; it must outlive the evaluation
  * @bindings: (array length=n_bindings): inputs and options; what is not among them is

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "unit/im-file.h"
+#include "base/im-file.h"
 #include "unit/im-unit-reader.h"
 
 struct _ImUnitFile

@@ -12,8 +12,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/im-file.h"
 #include "base/im-text.h"
-#include "unit/im-file.h"
 
 struct _ImUnitLibrary
 {

@@ -285,7 +285,7 @@ report_choice (Report *report, ImSectionKind kind)
 
       im_diagnostics_add (report->diagnostics, IM_SEVERITY_ERROR, "no-implementation",
                           report->source, section->element->name_span,
-                          "no C implementation of %s fits these inputs and options",
+                          "no C implementation in <%s> fits these inputs and options",
                           im_section_get_name (kind));
       append_reasons (&result, reasons);
       im_diagnostics_note (report->diagnostics, "%s", reasons->str);
@@ -297,8 +297,8 @@ report_choice (Report *report, ImSectionKind kind)
       im_diagnostics_add (
           report->diagnostics, is_strict ? IM_SEVERITY_ERROR : IM_SEVERITY_HINT,
           "ambiguous-implementation", report->source, section->element->name_span,
-          "%u C implementations of %s fit; the first one, %s, is used", result.n_matches,
-          im_section_get_name (kind), result.chosen->fragment.text);
+          "%u C implementations in <%s> fit; the first one, %s, is used",
+          result.n_matches, im_section_get_name (kind), result.chosen->fragment.text);
     }
 }
 

@@ -3,7 +3,9 @@
 
 #include <string.h>
 
-#define MAX_BLOCK_BYTES (256 * 1024) /* small allocations never wait for more than this */
+#define MAX_BLOCK_BYTES                                           \
+  (256 * 1024) /* small allocations never wait for more than this \
+                */
 
 static void
 test_alignment (void)

@@ -182,18 +182,26 @@ static const NearestCase nearest_cases[] = {
   { "all-letters-wrong", "q", NULL },
   { "empty", "", NULL },
   { "nothing-near", "convolution", NULL },
-  { "as-long-as-can-be", "aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffffGGGG",
+  { "as-long-as-can-be",
+    "aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffffGGGG",
     "aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffffgggg" },
-  { "too-long", "aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffffggggg", NULL },
+  { "too-long", "aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffffggggg",
+    NULL },
 };
 
 static void
 test_nearest (gconstpointer data)
 {
   static const char *const candidates[] = {
-    "hann",   "hamming", "blackman",
-    "mel",    "melt1",   "hank",
-    "widows", "e",       "aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffffgggg",
+    "hann",
+    "hamming",
+    "blackman",
+    "mel",
+    "melt1",
+    "hank",
+    "widows",
+    "e",
+    "aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffffgggg",
     "aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffffggggggg",
   };
   const NearestCase *c = data;
@@ -208,22 +216,30 @@ test_nearest_of_none (void)
   g_assert_null (im_text_nearest ("hann", NULL, 0));
 }
 
-#define ADD_CASES(prefix, cases, field, func)                                \
-  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)                           \
-    {                                                                        \
-      g_autofree char *path = g_strconcat (prefix "/", cases[i].field, NULL); \
-                                                                             \
-      g_test_add_data_func (path, &cases[i], func);                          \
-    }
-
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
-  ADD_CASES ("/text/double", double_cases, name, test_double);
-  ADD_CASES ("/text/float", float_cases, name, test_float);
-  ADD_CASES ("/text/nearest", nearest_cases, case_name, test_nearest);
+  for (gsize i = 0; i < G_N_ELEMENTS (double_cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/text/double/", double_cases[i].name, NULL);
+
+      g_test_add_data_func (path, &double_cases[i], test_double);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (float_cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/text/float/", float_cases[i].name, NULL);
+
+      g_test_add_data_func (path, &float_cases[i], test_float);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (nearest_cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/text/nearest/", nearest_cases[i].case_name,
+                                           NULL);
+
+      g_test_add_data_func (path, &nearest_cases[i], test_nearest);
+    }
   g_test_add_func ("/text/double-round-trip", test_double_round_trip);
   g_test_add_func ("/text/double-shortest", test_double_shortest);
   g_test_add_func ("/text/float-round-trip", test_float_round_trip);

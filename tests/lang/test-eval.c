@@ -179,7 +179,7 @@ test_depth (void)
     }
   im_environment_init (&environment, arena, symbols);
   environment.resolve = resolve_next;
-  g_assert_true (im_eval_slot (&environment, IM_EVAL_MAX_DEPTH / 2, &value, NULL));
+  g_assert_true (im_eval_slot (&environment, IM_EVAL_MAX_DEPTH / 2 - 2, &value, NULL));
   g_assert_cmpint (value.integer, ==, 1);
   g_assert_false (im_eval_slot (&environment, 2 * IM_EVAL_MAX_DEPTH - 1, &value, &error));
   g_assert_cmpint (error->cause->code, ==, IM_EXPR_ERROR_LIMIT);

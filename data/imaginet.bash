@@ -1,0 +1,77 @@
+# Completion of `imaginet` for bash. What there is to complete is asked of the program
+# itself, so that this file never falls behind it.
+#
+# SPDX-License-Identifier: MIT
+
+# Prints the commands, or the options of a command, that the help names.
+_imaginet_help_words ()
+{
+  imaginet ${1:+"$1"} --help 2>/dev/null |
+    sed -n -e '/^Commands:$/,/^$/s/^  \([a-z]*\) .*/\1/p' \
+      -e '/^Options:$/,/^$/s/^.*\(--[a-z]*\).*/\1/p'
+}
+
+_imaginet_unit_ids ()
+{
+  imaginet list units 2>/dev/null | sed 's/ .*//'
+}
+
+_imaginet_builtins ()
+{
+  imaginet list builtins 2>/dev/null | sed -n 's/^  \.\{0,1\}\([A-Za-z]\w*\).*/\1/p' | sort -u
+}
+
+# Prints what the argument or the value behind a word can be, if that is a fixed set.
+_imaginet_words ()
+{
+  case $1:$2 in
+  *:--color) echo 'always never auto' ;;
+  dump:--stage | dump:-s) echo 'tokens ast unit fragments' ;;
+  list:list) echo 'units types builtins' ;;
+  list:builtins) _imaginet_builtins ;;
+  esac
+}
+
+_imaginet_files ()
+{
+  local IFS=$'\n'
+
+  compopt -o filenames 2>/dev/null
+  case $1 in
+  inspect | check | dump) COMPREPLY+=($(compgen -f -- "$2")) ;;
+  esac
+}
+
+_imaginet ()
+{
+  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
+  local command=${COMP_WORDS[1]} words
+
+  # Bash takes `--color=always` apart at the equals sign.
+  [[ $word == = ]] && word=
+  [[ $before == = ]] && before=${COMP_WORDS[COMP_CWORD - 2]}
+
+  COMPREPLY=()
+  if [[ $COMP_CWORD -eq 1 ]]; then
+    COMPREPLY=($(compgen -W "$(_imaginet_help_words)" -- "$word"))
+    return
+  fi
+  if [[ $before == --units || $before == -u ]]; then
+    compopt -o filenames 2>/dev/null
+    COMPREPLY=($(compgen -d -- "$word"))
+    return
+  fi
+  if [[ $word == -* ]]; then
+    COMPREPLY=($(compgen -W "$(_imaginet_help_words "$command")" -- "$word"))
+    return
+  fi
+
+  words=$(_imaginet_words "$command" "$before")
+  if [[ -z $words && $command == inspect && $before != -w && $before != --with ]]; then
+    words=$(_imaginet_unit_ids)
+  fi
+  COMPREPLY=($(compgen -W "$words" -- "$word"))
+  [[ -n $words && $command != inspect ]] || _imaginet_files "$command" "$word"
+}
+
+complete -F _imaginet imaginet

@@ -1,0 +1,16 @@
+/* What `imaginet list` can list.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "cli/cli-command.h"
+#include "cli/cli-json.h"
+
+G_BEGIN_DECLS
+
+CliExit cli_list_units (CliContext *context);
+CliExit cli_list_builtins (CliContext *context);
+CliExit cli_list_types (CliContext *context);
+
+G_END_DECLS

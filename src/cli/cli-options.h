@@ -1,0 +1,87 @@
+/* Options: one table for all commands, of which each takes a part.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef struct _CliCommand CliCommand;
+
+typedef enum
+{
+  CLI_OPTION_WITH,
+  CLI_OPTION_STAGE,
+  CLI_OPTION_UNITS,
+  CLI_OPTION_STRICT,
+  CLI_OPTION_QUIET,
+  CLI_OPTION_JSON,
+  CLI_OPTION_COLOUR,
+  CLI_OPTION_HELP,
+  CLI_N_OPTIONS,
+} CliOptionId;
+
+/* What every command takes. */
+#define CLI_OPTIONS_COMMON \
+  (1u << CLI_OPTION_JSON | 1u << CLI_OPTION_COLOUR | 1u << CLI_OPTION_HELP)
+
+/**
+ * CliOptions:
+ * @with: (nullable): NAME=VALUE texts
+ * @stage: (nullable): what to dump
+ * @units: (nullable): folders of units
+ * @strict: whether warnings count as errors
+ * @quiet: whether to leave the summary out
+ * @json: whether the result is for scripts
+ * @colour: (nullable): `always`, `never` or `auto`
+ * @help: whether only help is wanted
+ * @arguments: what is no option; bytes as they were given
+ * @n_arguments: their number
+ */
+typedef struct
+{
+  char **with;
+  char *stage;
+  char **units;
+  gboolean strict;
+  gboolean quiet;
+  gboolean json;
+  char *colour;
+  gboolean help;
+  char **arguments;
+  guint n_arguments;
+} CliOptions;
+
+/**
+ * cli_options_parse:
+ * @options: (out): the options; clear them with cli_options_clear()
+ * @command: whose options
+ * @argc: number of words, the command first
+ * @argv: the words
+ * @error: return location for a sentence about what is wrong
+ *
+ * Reads the words behind a command. With `--help` nothing else is looked at.
+ *
+ * Returns: TRUE if the command can run
+ */
+gboolean cli_options_parse (CliOptions *options,
+                            const CliCommand *command,
+                            int argc,
+                            char **argv,
+                            GError **error);
+
+void cli_options_clear (CliOptions *options);
+
+/**
+ * cli_options_dup_help:
+ * @command: a command
+ *
+ * Returns: its help: usage, options, description
+ */
+char *cli_options_dup_help (const CliCommand *command);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (CliOptions, cli_options_clear)
+
+G_END_DECLS

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `imaginet`: the table of commands and the choice among them.
+ */
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/im-text.h"
+#include "cli/cli-output.h"
+#include "cli/cli-text.h"
+
+static const CliCommand commands[] = {
+  {
+      .name = "eval",
+      .arguments = "[--] EXPR",
+      .needs = "an expression",
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .surplus_hint = "an expression with blanks needs quotes around it",
+      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH,
+      .summary = "Evaluate an expression",
+      .description =
+          "EXPR is an expression, or - to read it from standard input. A VALUE "
+          "is a tensor float32[3,50]@16000, an array float32[2]{0.5,1}, a "
+          "shape shape[3,50], or an expression such as 2.5, true, 'text' or "
+          "null, which may use the names before it.\n\nExample:\n"
+          "  imaginet eval --with input=float32[3,50] input.shape.flat",
+      .run = cli_eval_run,
+  },
+  {
+      .name = "inspect",
+      .arguments = "UNIT|FILE",
+      .needs = "the id of a unit, or an .imunit file",
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS,
+      .summary = "Show all about a unit",
+      .description =
+          "UNIT is the id of a unit, FILE an .imunit file. With values for its "
+          "inputs and options it also shows what they make of the unit: its "
+          "shapes, its contracts, and which implementation is used and why."
+          "\n\nExample:\n"
+          "  imaginet inspect Core.Math.Max --with input=float32[3,50]@16000",
+      .run = cli_inspect_run,
+  },
+  {
+      .name = "check",
+      .arguments = "FILE|FOLDER…",
+      .needs = "files or folders",
+      .min_arguments = 1,
+      .max_arguments = G_MAXUINT,
+      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_STRICT |
+                 1u << CLI_OPTION_QUIET,
+      .summary = "Report problems in unit files",
+      .description = "Folders are searched for .imunit files. The exit status is 1 if "
+                     "there is an error.\n\nExample:\n  imaginet check --strict units",
+      .run = cli_check_run,
+  },
+  {
+      .name = "list",
+      .arguments = "units|types|builtins [NAME]",
+      .needs = "units, types or builtins",
+      .min_arguments = 1,
+      .max_arguments = 2,
+      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_UNITS,
+      .summary = "List units, element types or built-in functions",
+      .description = "With the NAME of a built-in function it shows all about that one."
+                     "\n\nExample:\n  imaginet list builtins broadcast",
+      .run = cli_list_run,
+  },
+  {
+      .name = "dump",
+      .arguments = "[--] EXPR|FILE",
+      .needs = "an expression or a file",
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .surplus_hint = "an expression with blanks needs quotes around it",
+      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_STAGE,
+      .summary = "Show how a text is understood",
+      .description = "The stages tokens and ast take an expression, or - for standard "
+                     "input; unit takes an .imunit file, fragments a .c, .h or .py file."
+                     "\n\nExample:\n  imaginet dump --stage ast '1 + 2 * 3'",
+      .run = cli_dump_run,
+  },
+};
+
+static const CliCommand *
+find_command (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (strcmp (commands[i].name, name) == 0)
+      return &commands[i];
+
+  return NULL;
+}
+
+static void
+append_help (GString *out)
+{
+  g_autoptr (CliTable) rows = cli_table_new (2, 2);
+  g_autoptr (CliTable) options = cli_table_new (2, 2);
+  guint width = cli_text_get_width ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    cli_table_add (rows, commands[i].name, commands[i].summary);
+  cli_table_add (options, "-h, --help", "Show this help");
+  cli_table_add (options, "--version", "Show the version");
+
+  g_string_append (out, "Usage:\n  imaginet COMMAND [OPTION…] ARGUMENT…\n\n"
+                        "Work with unit packages and the expressions in them.\n\n"
+                        "Commands:\n");
+  cli_table_append (rows, out, width);
+  g_string_append (out, "\nOptions:\n");
+  cli_table_append (options, out, width);
+  g_string_append (out,
+                   "\nRun “imaginet COMMAND --help” for the options of a command.\n");
+}
+
+static CliExit
+run_command (const CliCommand *command, int argc, char **argv, GString *out)
+{
+  g_autofree char *name = g_strconcat ("imaginet ", command->name, NULL);
+  g_auto (CliOptions) options = { 0 };
+  g_autoptr (GError) error = NULL;
+
+  g_set_prgname (name);
+  if (!cli_options_parse (&options, command, argc, argv, &error))
+    return cli_output_usage (name, "%s", error->message);
+  if (options.help)
+    {
+      g_autofree char *help = cli_options_dup_help (command);
+
+      g_string_append (out, help);
+      return CLI_EXIT_FINE;
+    }
+
+  CliContext context = {
+    .command = command,
+    .options = &options,
+    .out = out,
+    .out_has_colour = cli_output_has_colour (options.colour, STDOUT_FILENO),
+    .err_has_colour = cli_output_has_colour (options.colour, STDERR_FILENO),
+    .width = cli_text_get_width (),
+  };
+  return command->run (&context);
+}
+
+static CliExit
+fail_command (const char *name)
+{
+  const char *names[G_N_ELEMENTS (commands)];
+
+  if (name[0] == '-')
+    return cli_output_usage (
+        "imaginet", "unknown option “%s”; options stand behind the command", name);
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    names[i] = commands[i].name;
+
+  const char *nearest = im_text_nearest (name, names, G_N_ELEMENTS (names));
+  g_autofree char *hint = cli_text_dup_hint (nearest);
+  return cli_output_usage ("imaginet", "unknown command “%s”%s", name, hint);
+}
+
+static CliExit
+run (int argc, char **argv, GString *out)
+{
+  const char *name = argc > 1 ? argv[1] : NULL;
+
+  if (name == NULL)
+    return cli_output_usage ("imaginet", "expected a command");
+  if (strcmp (name, "--help") == 0 || strcmp (name, "-h") == 0)
+    append_help (out);
+  else if (strcmp (name, "--version") == 0)
+    g_string_append (out, "imaginet " IM_VERSION "\n");
+  else if (find_command (name) == NULL)
+    return fail_command (name);
+  else
+    return run_command (find_command (name), argc - 1, argv + 1, out);
+
+  return CLI_EXIT_FINE;
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+  CliExit status;
+
+  /* Messages of the system in the user's language, but numbers as in a unit file. */
+  setlocale (LC_ALL, "");
+  setlocale (LC_NUMERIC, "C");
+  signal (SIGPIPE, SIG_IGN); /* a write tells just as well that the reader is gone */
+
+  status = run (argc, argv, out);
+  return (int) cli_output_write (out, status);
+}

@@ -1,0 +1,355 @@
+#!/usr/bin/python3
+"""Runs the real program with the command lines of a table and compares what it prints.
+
+usage: test-cli.py IMAGINET [--update]
+
+Each case has a file in golden/ with the command line, the exit status, standard output
+and standard error. --update writes these files; read the difference before committing.
+The program runs in fixtures/, whose units/ are the only units it knows.
+
+SPDX-License-Identifier: MIT
+"""
+import difflib
+import json
+import os
+import shlex
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+FIXTURES = os.path.join(HERE, 'fixtures')
+GOLDEN = os.path.join(HERE, 'golden')
+
+# name, arguments, and what differs from the usual environment or standard input
+CASES = [
+    ('no-command', []),
+    ('help', ['--help']),
+    ('unknown-command', ['evla', '1']),
+    ('unknown-command-far', ['frobnicate']),
+    ('option-before-command', ['--json', 'eval', '1']),
+    ('help-eval', ['eval', '--help']),
+    ('help-inspect', ['inspect', '-h']),
+    ('help-check', ['check', '--help']),
+    ('help-list', ['list', '--help']),
+    ('help-dump', ['dump', '--help']),
+    ('help-beside-errors', ['eval', '--help', '1', '2']),
+    ('help-narrow', ['--help'], {'COLUMNS': '50'}),
+    ('unknown-option', ['eval', '--wiht', 'a=1', 'a']),
+    ('unknown-option-far', ['eval', '--frobnicate', '1']),
+    ('unknown-option-of-command', ['eval', '--strict', '1']),
+    ('attached-value', ['eval', '-wa=1', 'a']),
+    ('unknown-letter', ['eval', '-3']),
+    ('option-without-value', ['eval', '1', '--with']),
+    ('flag-with-value', ['eval', '--json=yes', '1']),
+    ('bad-color', ['eval', '--color=blue', '1']),
+
+    ('eval-int', ['eval', '4*5+6*7']),
+    ('eval-double', ['eval', '62.0']),
+    ('eval-string', ['eval', "'text'"]),
+    ('eval-null', ['eval', 'null']),
+    ('eval-type', ['eval', 'System.Float32']),
+    ('eval-shape', ['eval', '--with', 'input=float32[3,50]', 'input.shape.remove(0)']),
+    ('eval-tensor', ['eval', '-w', 'input=float32[3,50]@16000', 'input']),
+    ('eval-array', ['eval', '-w', 'a=float32[2,2]{1,2,3,4.5}', 'a * 2']),
+    ('eval-dashes', ['eval', '--', '-3']),
+    ('eval-stdin', ['eval', '-'], {'stdin': b'1 +\n2\n'}),
+    ('eval-stdin-empty', ['eval', '-'], {'stdin': b''}),
+    ('eval-stdin-nul', ['eval', '-', '--json'], {'stdin': b'1\0'}),
+    ('eval-none', ['eval']),
+    ('eval-many', ['eval', '1', '+', '2']),
+    ('eval-error', ['eval', '1 + shape']),
+    ('eval-error-colour', ['eval', '--color=always', '1 + true']),
+    ('eval-error-at-end', ['eval', '1 +']),
+    ('eval-error-lines', ['eval', '1 +\n\ttrue']),
+    ('eval-error-not-utf8', ['eval', b'1 + \xff']),
+    ('eval-error-wide', ['eval', "'äöü' + nmae"]),
+
+    ('json-null', ['eval', '--json', 'null']),
+    ('json-bool', ['eval', '--json', '1 < 2']),
+    ('json-int', ['eval', '--json', '4*5+6*7']),
+    ('json-double', ['eval', '--json', '0.1 + 0.2']),
+    ('json-double-whole', ['eval', '--json', '62.0']),
+    ('json-double-large', ['eval', '--json', 'Math.MaxValue']),
+    ('json-nan', ['eval', '--json', 'Math.NaN']),
+    ('json-infinity', ['eval', '--json', '--', '-1 / 0.0']),
+    ('json-string', ['eval', '--json', '\'"\\\t\n\x01\x7f\u0085ä€😀\'']),
+    ('json-string-broken', ['eval', '--json', b"'a\xffb'"]),
+    ('json-type', ['eval', '--json', 'System.Q15']),
+    ('json-shape', ['eval', '--json', 'System.Shape(3, 50)']),
+    ('json-shape-empty', ['eval', '--json', 'System.Shape(3).remove(0)']),
+    ('json-shape-labels', ['eval', '--json', '-w', 'a=shape[2,3]', "a.withLabels(0, 'x,y,z')"]),
+    ('json-broadcast', ['eval', '--json', '-w', 'a=shape[2,3,4]', '-w', 'b=shape[3,1]',
+                        'a.broadcast(b)']),
+    ('json-tensor', ['eval', '--json', '-w', 'a=q15[4]@50;shift=3', 'a']),
+    ('json-tensor-d', ['eval', '--json', '-w', 'a=d8[2];scale=0.5;offset=-3', 'a']),
+    ('json-buffer', ['eval', '--json', 'System.ArrayBuffer(System.Float32, System.Shape(3))']),
+    ('json-array', ['eval', '--json', '-w', 'a=float32[2,2]{0.1,2,-3,1e-10}', 'a']),
+    ('json-array-special', ['eval', '--json', '-w', 'a=float64[3]{1,0,-1}', 'a / 0']),
+    ('json-array-int64', ['eval', '--json',
+                          '-w', 'a=int64[2]{9223372036854775807,-9223372036854775808}', 'a']),
+    ('json-array-empty', ['eval', '--json', '-w', 'a=int8[0]{}', 'a']),
+    ('json-error', ['eval', '--json', '1 + shape']),
+    ('json-error-syntax', ['eval', '--json', '1 + )']),
+    ('json-error-at-end', ['eval', '--json', '1 +']),
+    ('json-error-wide', ['eval', '--json', "'ä' - 1"]),
+
+    ('with-null', ['eval', '--with', 'a=null', 'a == null']),
+    ('with-bool', ['eval', '--with', 'a=true', '!a']),
+    ('with-negative', ['eval', '--with', 'a=-3', 'a']),
+    ('with-expression', ['eval', '--with', 'a=1/3.0', 'a']),
+    ('with-text', ['eval', '--with', "a='b=c'", 'a']),
+    ('with-type', ['eval', '--with', 'a=System.Float32', 'a']),
+    ('with-earlier', ['eval', '--with', 'a=2', '--with', 'b=a*a', 'b+a']),
+    ('with-blanks', ['eval', '--with', 'a= float32[3] ', 'a']),
+    ('with-later', ['eval', '--with', 'b=a', '--with', 'a=2', 'b']),
+    ('with-no-value', ['eval', '--with', 'a', 'a']),
+    ('with-empty-value', ['eval', '--with', 'a=', 'a']),
+    ('with-bad-name', ['eval', '--with', '2a=1', '1']),
+    ('with-no-name', ['eval', '--with', '=1', '1']),
+    ('with-reserved-name', ['eval', '--with', 'Math=1', '1']),
+    ('with-twice', ['eval', '--with', 'a=1', '--with', 'a=2', 'a']),
+    ('with-bad-tensor', ['eval', '--with', 'a=flaot32[3]', 'a']),
+    ('with-open-tensor', ['eval', '--with', 'a=float32[3', 'a']),
+    ('with-bad-array', ['eval', '--with', 'a=float32[2]{1}', 'a']),
+    ('with-bad-shape', ['eval', '--with', 'a=shape[x]', 'a']),
+    ('with-bad-expression', ['eval', '--json', '--with', 'a=1 + tru', 'a']),
+    ('with-name-as-builtin', ['eval', '--with', 'max=3', 'max + 1']),
+
+    ('dump-tokens', ['dump', '--stage', 'tokens', "1.5*a.b('x')"]),
+    ('dump-tokens-error', ['dump', '--stage', 'tokens', 'a ≤ b']),
+    ('dump-tokens-json', ['dump', '--stage', 'tokens', '--json', '1+a']),
+    ('dump-ast', ['dump', '--stage', 'ast', '-'], {'stdin': b'1 + 2 * max(a, 3)\n'}),
+    ('dump-ast-error', ['dump', '--stage', 'ast', '1 + * 2']),
+    ('dump-ast-error-json', ['dump', '--stage=ast', '--json', '1 + * 2']),
+    ('dump-unit', ['dump', '-s', 'unit', 'units/Gain/Gain.imunit']),
+    ('dump-unit-json', ['dump', '-s', 'unit', '-j', 'broken/Open.imunit']),
+    ('dump-unit-missing', ['dump', '-s', 'unit', 'nowhere.imunit']),
+    ('dump-fragments', ['dump', '--stage', 'fragments', 'units/Gain/gain.h']),
+    ('dump-fragments-broken', ['dump', '--stage', 'fragments', 'broken/open.h']),
+    ('dump-fragments-folder', ['dump', '--stage', 'fragments', 'units']),
+    ('dump-no-stage', ['dump', '1']),
+    ('dump-bad-stage', ['dump', '--stage', 'token', '1']),
+    ('dump-none', ['dump', '--stage', 'ast']),
+
+    ('list-types', ['list', 'types']),
+    ('list-types-json', ['list', 'types', '--json']),
+    ('list-units', ['list', 'units']),
+    ('list-units-json', ['list', 'units', '--json']),
+    ('list-units-folder', ['list', 'units', '--units', 'many']),
+    ('list-units-path', ['list', 'units'], {'IMAGINET_UNIT_PATH': ':many:'}),
+    ('list-units-no-folder', ['list', 'units', '-u', 'nowhere']),
+    ('list-units-no-data', ['list', 'units', '--json'], {'IMAGINET_DATA_PATH': 'nowhere'}),
+    ('list-units-broken', ['list', 'units', '--units=broken']),
+    ('list-units-empty-json', ['list', 'units', '--json'],
+     {'IMAGINET_DATA_PATH': 'no-units'}),
+    ('list-builtin', ['list', 'builtins', 'max']),
+    ('list-builtin-constant', ['list', 'builtins', 'Math.PI']),
+    ('list-builtin-operator', ['list', 'builtins', '%']),
+    ('list-builtin-samples', ['list', 'builtins', 'rate']),
+    ('list-builtin-json', ['list', 'builtins', '--json', 'Tensor.rate']),
+    ('list-builtin-unknown', ['list', 'builtins', 'mx']),
+    ('list-builtin-unknown-json', ['list', 'builtins', '--json', 'System.max']),
+    ('list-none', ['list']),
+    ('list-unknown', ['list', 'unit']),
+    ('list-surplus', ['list', 'types', 'float32']),
+
+    ('inspect-id', ['inspect', 'Test.Gain']),
+    ('inspect-narrow', ['inspect', 'Test.Gain'], {'COLUMNS': '44'}),
+    ('inspect-colour', ['inspect', 'Test.Constant', '--color', 'always']),
+    ('inspect-file', ['inspect', 'units/Constant.imunit']),
+    ('inspect-json', ['inspect', '--json', 'Test.Gain']),
+    ('inspect-with', ['inspect', 'Test.Gain', '--with', 'input=float32[3,50]@16000',
+                      '--with', 'factor=1.5']),
+    ('inspect-with-json', ['inspect', '--json', 'Test.Gain', '--with', 'input=q15[4]',
+                           '--with', 'factor=1']),
+    ('inspect-no-choice', ['inspect', 'Test.Gain', '--with', 'input=q15[4]@50']),
+    ('inspect-contract', ['inspect', 'Test.Gain', '--with', 'input=float32[2,3,4]',
+                          '--with', 'factor=-1']),
+    ('inspect-contract-json', ['inspect', '--json', 'Test.Gain', '--with',
+                               'input=float32[2,3,4]', '--with', 'factor=-1']),
+    ('inspect-unknown-parameter', ['inspect', 'Test.Gain', '--with', 'inptu=float32[3]']),
+    ('inspect-bad-with', ['inspect', 'Test.Gain', '--with', 'input=hann']),
+    ('inspect-compound', ['inspect', 'Test.Pair']),
+    ('inspect-compound-json', ['inspect', 'Test.Pair', '--json']),
+    ('inspect-broken', ['inspect', 'broken/Broken.imunit', '--with', 'input=float32[3]']),
+    ('inspect-not-xml', ['inspect', 'broken/Open.imunit']),
+    ('inspect-not-xml-json', ['inspect', '--json', 'broken/Open.imunit']),
+    ('inspect-missing', ['inspect', './nowhere.imunit']),
+    ('inspect-folder', ['inspect', 'units']),
+    ('inspect-unknown', ['inspect', 'Test.Gian']),
+    ('inspect-unknown-json', ['inspect', '--json', 'Core.Gain']),
+    ('inspect-units', ['inspect', '--units', 'many', 'Test.Doubtful']),
+    ('inspect-none', ['inspect']),
+    ('inspect-two', ['inspect', 'Test.Gain', 'Test.Pair']),
+
+    ('check-fine', ['check', 'units']),
+    ('check-quiet', ['check', '--quiet', 'units']),
+    ('check-json-fine', ['check', '--json', 'units']),
+    ('check-broken', ['check', 'broken']),
+    ('check-broken-json', ['check', '--json', 'broken']),
+    ('check-warnings', ['check', 'many']),
+    ('check-strict', ['check', '--strict', '--quiet', 'many']),
+    ('check-file', ['check', 'units/Constant.imunit']),
+    ('check-again', ['check', 'many', './many/', 'many/sub', 'many/sub/Again.imunit',
+                     'many/../many/Doubtful.imunit']),
+    ('check-missing', ['check', 'nowhere', 'units']),
+    ('check-not-regular', ['check', '/dev/null']),
+    ('check-no-units', ['check', 'no-units/units']),
+    ('check-no-folder', ['check', 'units', '-u', 'nowhere']),
+    ('check-none', ['check']),
+]
+
+
+def run(program, arguments, settings, **keywords):
+    environment = {'PATH': os.environ['PATH'], 'LC_ALL': 'C.UTF-8', 'COLUMNS': '80',
+                   'IMAGINET_DATA_PATH': '.', 'G_DEBUG': 'fatal-criticals'}
+    environment.update({name: value for name, value in os.environ.items()
+                        if name.startswith(('ASAN_', 'LSAN_', 'UBSAN_', 'MALLOC_', 'G_SLICE'))})
+    environment.update({name: value for name, value in settings.items() if name != 'stdin'})
+    keywords = {'stdout': subprocess.PIPE, 'stderr': subprocess.PIPE, **keywords}
+    return subprocess.run([program, *arguments], input=settings.get('stdin', b''),
+                          env=environment, cwd=FIXTURES, timeout=60, **keywords)
+
+
+def describe(arguments, settings, result):
+    """Returns the text of a golden file."""
+    words = [os.fsdecode(word) for word in arguments]
+    names = [f'{name}={value}' for name, value in settings.items() if name != 'stdin']
+    lines = ['$ ' + ' '.join([*names, 'imaginet', *map(shlex.quote, words)])]
+    if 'stdin' in settings:
+        lines.append(f'standard input: {settings["stdin"]!r}')
+    lines += [f'exit status: {result.returncode}', '--- standard output']
+    text = '\n'.join(lines).encode(errors='backslashreplace') + b'\n' + result.stdout
+    return text + b'--- standard error\n' + result.stderr
+
+
+class Tests:
+    def __init__(self, program, is_update):
+        self.program = program
+        self.is_update = is_update
+        self.count = 0
+        self.failed = 0
+
+    def result(self, name, problems):
+        self.count += 1
+        self.failed += bool(problems)
+        print(f'{"not ok" if problems else "ok"} {self.count} {name}', flush=True)
+        for text in problems:
+            print(text, file=sys.stderr)
+
+    def golden(self, name, arguments, settings):
+        path = os.path.join(GOLDEN, name + '.txt')
+        actual = describe(arguments, settings, run(self.program, arguments, settings))
+        if self.is_update:
+            with open(path, 'wb') as file:
+                file.write(actual)
+        expected = b''
+        if os.path.exists(path):
+            with open(path, 'rb') as file:
+                expected = file.read()
+        self.result(name, [] if actual == expected else difflib.unified_diff(
+            *[text.decode(errors='backslashreplace').splitlines()
+              for text in (expected, actual)], path, 'actual', lineterm=''))
+
+    def no_spare_golden(self):
+        names = {case[0] + '.txt' for case in CASES}
+        spare = sorted(set(os.listdir(GOLDEN)) - names)
+        self.result('golden', [f'golden/{name} belongs to no case' for name in spare])
+
+    def json_is_json(self, name, arguments, settings):
+        """Whatever is printed for a script can be read by one, and nothing else is said."""
+        result = run(self.program, arguments, settings)
+        problems = []
+        if result.returncode != 2:
+            try:
+                json.loads(result.stdout)
+            except ValueError as error:
+                problems.append(f'{name}: {error}')
+            if result.stderr and arguments[:2] != ['list', 'units']:
+                problems.append(f'{name}: found {result.stderr!r} on standard error')
+        elif result.stdout:
+            problems.append(f'{name}: found {result.stdout!r} behind an error of the options')
+        self.result('script/' + name, problems)
+
+    def expect(self, name, arguments, expected, settings=(), **keywords):
+        result = run(self.program, arguments, dict(settings), **keywords)
+        found = (result.returncode, result.stdout, result.stderr)
+        self.result(name, [] if found == expected else
+                    [f'{name}: expected {expected}', f'{name}: found {found}'])
+
+
+def test_values(tests):
+    """Every double and string comes back as it was."""
+    for text in ['0.1', '1e-300', '5e-324', '123456789.125', '1e22', '4503599627370497.5']:
+        result = run(tests.program, ['eval', '--json', text], {})
+        value = json.loads(result.stdout)['value']
+        tests.result(f'double/{text}', [] if value == float(text) else
+                     [f'expected {text}, found {value!r}'])
+    for code in [*range(1, 0x30), 0x7f, 0x80, 0x9f, 0xa0, 0x7ff, 0x2028, 0xfffd, 0x10ffff]:
+        text = chr(code) + 'x'
+        quote = "'" if text[0] == '"' else '"'
+        result = run(tests.program, ['eval', '--json', quote + text + quote], {})
+        value = json.loads(result.stdout)['value']
+        tests.result(f'string/{code:04x}', [] if value == text else
+                     [f'expected {text!r}, found {value!r}'])
+
+
+def test_output(tests):
+    """Readers that go away and disks that are full."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    tests.expect('closed-pipe', ['list', 'builtins'], (0, None, b''), stdout=writing)
+    tests.expect('closed-pipe-keeps-status', ['eval', '--json', '1 +'], (1, None, b''),
+                 stdout=writing)
+    os.close(writing)
+    with open('/dev/full', 'wb') as full:
+        tests.expect('full-disk', ['list', 'types'],
+                     (1, None, b'imaginet: cannot write to standard output: '
+                               b'No space left on device\n'), stdout=full)
+        tests.expect('full-disk-unused', ['eval', '1 +'],
+                     (1, None, b'<expression>:1:4: error: expected a value, found the end\n'
+                               b'    1 | 1 +\n      |    ^\n'), stdout=full)
+
+
+def test_locale(tests):
+    """Numbers have a point everywhere, and any bytes are taken where there is no UTF-8."""
+    for locale in ['C', 'POSIX', 'de_DE.UTF-8', 'tr_TR.UTF-8']:
+        tests.expect(f'locale/{locale}', ['eval', '2.5 + 0.25'], (0, b'2.75\n', b''),
+                     {'LC_ALL': locale})
+    tests.expect('locale/text', ['eval', "'ä' + 'b'"], (0, '"äb"\n'.encode(), b''),
+                 {'LC_ALL': 'C'})
+
+
+def test_version(tests):
+    result = run(tests.program, ['--version'], {})
+    words = result.stdout.split()
+    tests.result('version', [] if result.returncode == 0 and words[:1] == [b'imaginet'] and
+                 len(words) == 2 else [f'found {result.stdout!r}'])
+
+
+def test_builtins(tests):
+    """The list for scripts has every function; each one can be looked up by its name."""
+    result = run(tests.program, ['list', 'builtins', '--json'], {})
+    rows = json.loads(result.stdout)
+    short = run(tests.program, ['list', 'builtins'], {}).stdout.decode()
+    missing = [row['name'] for row in rows if row['summary'].split()[0] not in short]
+    tests.result('builtins', [f'{name}: not in the short list' for name in missing] or
+                 ([] if len(rows) > 50 else ['the list is short']))
+
+
+def main():
+    tests = Tests(os.path.abspath(sys.argv[1]), '--update' in sys.argv[2:])
+    for name, arguments, *settings in CASES:
+        tests.golden(name, arguments, settings[0] if settings else {})
+    tests.no_spare_golden()
+    for name, arguments, *settings in CASES:
+        if '--json' in arguments or '-j' in arguments:
+            tests.json_is_json(name, arguments, settings[0] if settings else {})
+    for test in [test_values, test_output, test_locale, test_version, test_builtins]:
+        test(tests)
+    print(f'1..{tests.count}')
+    return 1 if tests.failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

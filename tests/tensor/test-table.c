@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reference numbers come from NumPy 1.24: hanning(), hamming() and blackman(), periodic
+ * ones as all but the last of a window one longer; mel points from linspace() on the mel
+ * scale, checked with decimal arithmetic of 50 digits.
+ */
+#include "tensor/im-table.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/im-arena.h"
+
+#define LONGEST   8
+#define TOLERANCE 1e-15
+
+typedef struct
+{
+  const char *name;
+  ImWindow window;
+  gint32 size;
+  gboolean symmetric;
+  double expected[LONGEST];
+} WindowCase;
+
+static const WindowCase window_cases[] = {
+  { "hann-0", IM_WINDOW_HANN, 0, TRUE, { 0 } },
+  { "hann-1", IM_WINDOW_HANN, 1, TRUE, { 1 } },
+  { "hann-1-periodic", IM_WINDOW_HANN, 1, FALSE, { 1 } },
+  { "hann-2", IM_WINDOW_HANN, 2, TRUE, { 0, 0 } },
+  { "hann-2-periodic", IM_WINDOW_HANN, 2, FALSE, { 0, 1 } },
+  { "hann-5", IM_WINDOW_HANN, 5, TRUE, { 0, 0.5, 1, 0.5, 0 } },
+  { "hann-5-periodic",
+    IM_WINDOW_HANN,
+    5,
+    FALSE,
+    { 0, 0.3454915028125263, 0.9045084971874737, 0.9045084971874737,
+      0.3454915028125263 } },
+  { "hann-8",
+    IM_WINDOW_HANN,
+    8,
+    TRUE,
+    { 0, 0.1882550990706333, 0.6112604669781573, 0.9504844339512095, 0.9504844339512095,
+      0.6112604669781573, 0.1882550990706333, 0 } },
+  { "hann-8-periodic",
+    IM_WINDOW_HANN,
+    8,
+    FALSE,
+    { 0, 0.14644660940672627, 0.5, 0.8535533905932738, 1, 0.8535533905932738, 0.5,
+      0.14644660940672627 } },
+  { "hamming-1", IM_WINDOW_HAMMING, 1, TRUE, { 1 } },
+  { "hamming-2", IM_WINDOW_HAMMING, 2, TRUE, { 0.08, 0.08 } },
+  { "hamming-2-periodic", IM_WINDOW_HAMMING, 2, FALSE, { 0.08, 1 } },
+  { "hamming-8",
+    IM_WINDOW_HAMMING,
+    8,
+    TRUE,
+    { 0.08, 0.25319469114498266, 0.6423596296199047, 0.9544456792351128,
+      0.9544456792351128, 0.6423596296199047, 0.25319469114498266, 0.08 } },
+  { "hamming-8-periodic",
+    IM_WINDOW_HAMMING,
+    8,
+    FALSE,
+    { 0.08, 0.21473088065418822, 0.54, 0.865269119345812, 1, 0.865269119345812, 0.54,
+      0.21473088065418822 } },
+  { "blackman-1", IM_WINDOW_BLACKMAN, 1, TRUE, { 1 } },
+  { "blackman-2", IM_WINDOW_BLACKMAN, 2, TRUE, { 0, 0 } },
+  { "blackman-2-periodic", IM_WINDOW_BLACKMAN, 2, FALSE, { 0, 1 } },
+  { "blackman-8",
+    IM_WINDOW_BLACKMAN,
+    8,
+    TRUE,
+    { 0, 0.09045342435412812, 0.45918295754596367, 0.9203636180999081, 0.9203636180999081,
+      0.45918295754596367, 0.09045342435412812, 0 } },
+  { "blackman-8-periodic",
+    IM_WINDOW_BLACKMAN,
+    8,
+    FALSE,
+    { 0, 0.06644660940672624, 0.34, 0.7735533905932739, 1, 0.7735533905932739, 0.34,
+      0.06644660940672624 } },
+};
+
+static void
+assert_near (const ImArray *table, const double *expected, gsize count, double tolerance)
+{
+  double values[64];
+
+  g_assert_cmpuint (table->count, ==, count);
+  g_assert_cmpuint (count, <=, G_N_ELEMENTS (values));
+  im_array_load (table, 0, count, values);
+  for (gsize i = 0; i < count; i++)
+    g_assert_cmpfloat_with_epsilon (values[i], expected[i], tolerance);
+}
+
+static void
+assert_text (const ImArray *array, const char *expected)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  im_array_append_text (array, G_MAXSIZE, text);
+  g_assert_cmpstr (text->str, ==, expected);
+}
+
+static void
+test_window (gconstpointer data)
+{
+  const WindowCase *c = data;
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GError) error = NULL;
+  const ImArray *table = im_table_window (arena, c->window, IM_DTYPE_FLOAT64, c->size,
+                                          c->symmetric, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpint (table->dtype, ==, IM_DTYPE_FLOAT64);
+  g_assert_cmpuint (table->shape.rank, ==, 1);
+  assert_near (table, c->expected, (gsize) c->size, TOLERANCE);
+}
+
+static const struct
+{
+  ImWindow window;
+  ImDType dtype;
+  gint32 size;
+  gboolean symmetric;
+  const char *expected;
+} typed_windows[] = {
+  { IM_WINDOW_HANN, IM_DTYPE_FLOAT64, 4, FALSE, "float64[4]{0,0.5,1,0.5}" },
+  { IM_WINDOW_BLACKMAN, IM_DTYPE_FLOAT32, 3, TRUE, "float32[3]{0,1,0}" },
+  { IM_WINDOW_HANN, IM_DTYPE_FLOAT16, 3, TRUE, "float16[3]{0,1,0}" },
+  { IM_WINDOW_HANN, IM_DTYPE_Q7, 5, TRUE, "q7[5]{0,64,127,64,0}" },
+  { IM_WINDOW_HANN, IM_DTYPE_Q15, 5, TRUE, "q15[5]{0,16384,32767,16384,0}" },
+  { IM_WINDOW_HANN, IM_DTYPE_Q31, 3, TRUE, "q31[3]{0,2147483647,0}" },
+  { IM_WINDOW_HAMMING, IM_DTYPE_FLOAT32, 3, TRUE, "float32[3]{0.08,1,0.08}" },
+  /* 0.08 * 32768 = 2621.44, 0.54 * 32768 = 17694.72 */
+  { IM_WINDOW_HAMMING, IM_DTYPE_Q15, 4, FALSE, "q15[4]{2621,17695,32767,17695}" },
+  { IM_WINDOW_BLACKMAN, IM_DTYPE_Q7, 3, TRUE, "q7[3]{0,127,0}" },
+};
+
+static void
+test_typed_windows (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (typed_windows); i++)
+    {
+      g_autoptr (ImArena) arena = im_arena_new ();
+      g_autoptr (GError) error = NULL;
+      const ImArray *table = im_table_window (
+          arena, typed_windows[i].window, typed_windows[i].dtype, typed_windows[i].size,
+          typed_windows[i].symmetric, &error);
+
+      g_assert_no_error (error);
+      assert_text (table, typed_windows[i].expected);
+    }
+}
+
+static void
+test_window_errors (void)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (im_table_window (arena, IM_WINDOW_HANN, IM_DTYPE_INT8, 3, TRUE, &error));
+  g_assert_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_VALUE);
+  g_assert_nonnull (strstr (error->message, "int8"));
+  g_clear_error (&error);
+  g_assert_null (im_table_window (arena, IM_WINDOW_HANN, IM_DTYPE_Q15, -1, TRUE, &error));
+  g_assert_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_VALUE);
+  g_assert_nonnull (strstr (error->message, "-1"));
+  g_clear_error (&error);
+  g_assert_null (
+      im_table_window (arena, IM_WINDOW_HANN, IM_DTYPE_Q15, G_MAXINT32, TRUE, &error));
+  g_assert_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_SIZE);
+}
+
+typedef struct
+{
+  const char *name;
+  double low_hz, high_hz;
+  gint32 n_filters, spectrum_size;
+  double rate_hz;
+  const char *expected; /* NULL if the arguments are wrong */
+} PointsCase;
+
+static const PointsCase points_cases[] = {
+  { "40-filters", 0, 8000, 40, 257, 16000,
+    "int16[42]{0,1,2,4,6,8,10,12,14,16,19,21,24,27,30,33,37,41,45,49,54,59,64,69,75,81,"
+    "88,95,103,110,119,128,137,148,158,170,182,195,209,224,239,256}" },
+  { "20-filters", 300, 8000, 20, 257, 16000,
+    "int16[22]{9,13,16,21,25,31,37,43,50,58,67,77,87,99,113,127,144,162,182,204,229,"
+    "256}" },
+  { "10-filters", 20, 4000, 10, 129, 8000,
+    "int16[12]{0,4,10,16,23,31,41,53,68,84,104,128}" },
+  { "2-filters", 0, 4000, 2, 9, 8000, "int16[4]{0,1,3,8}" },
+  { "negative", -1, 4000, 2, 9, 8000, NULL },
+  { "reversed", 4000, 300, 2, 9, 8000, NULL },
+  { "nothing-between", 300, 300, 2, 9, 8000, NULL },
+  { "no-number", NAN, 4000, 2, 9, 8000, NULL },
+  { "no-end", 0, INFINITY, 2, 9, 8000, NULL },
+  { "no-filter", 0, 4000, 0, 9, 8000, NULL },
+  { "most-filters", 0, 4000, G_MAXINT32, 9, 8000, NULL },
+  { "small-spectrum", 0, 4000, 2, 1, 8000, NULL },
+  { "bins-beyond-int16", 0, 4000, 2, 40000, 8000, NULL },
+  { "beyond-half-the-rate", 0, 8000, 4, 257, 8000, NULL },
+  { "no-rate", 0, 4000, 2, 9, 0, NULL },
+};
+
+static void
+test_points (gconstpointer data)
+{
+  const PointsCase *c = data;
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GError) error = NULL;
+  const ImArray *table = im_table_mel_points (arena, c->low_hz, c->high_hz, c->n_filters,
+                                              c->spectrum_size, c->rate_hz, &error);
+
+  if (c->expected == NULL)
+    {
+      g_assert_null (table);
+      g_assert_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_VALUE);
+      return;
+    }
+
+  g_assert_no_error (error);
+  assert_text (table, c->expected);
+}
+
+typedef struct
+{
+  const char *name;
+  ImDType dtype;
+  const char *points;
+  const char *expected; /* NULL if the call fails */
+  ImArrayError code;
+} WeightsCase;
+
+static const WeightsCase weights_cases[] = {
+  { "one-filter", IM_DTYPE_FLOAT32, "int16[3]{2,4,8}",
+    "float32[7]{0,0.5,1,0.75,0.5,0.25,0}" },
+  { "two-filters", IM_DTYPE_FLOAT32, "int16[4]{0,1,3,7}",
+    "float32[11]{0,1,0.5,0,0,0.5,1,0.75,0.5,0.25,0}" },
+  { "fifths", IM_DTYPE_FLOAT32, "int16[3]{0,0,5}", "float32[6]{1,0.8,0.6,0.4,0.2,0}" },
+  { "no-rise", IM_DTYPE_FLOAT32, "int16[3]{4,4,6}", "float32[3]{1,0.5,0}" },
+  { "no-fall", IM_DTYPE_FLOAT32, "int16[3]{4,6,6}", "float32[3]{0,0.5,1}" },
+  { "one-bin", IM_DTYPE_FLOAT32, "int16[3]{4,4,4}", "float32[1]{1}" },
+  { "q15", IM_DTYPE_Q15, "int16[3]{0,2,4}", "q15[5]{0,16384,32767,16384,0}" },
+  { "q31", IM_DTYPE_Q31, "int16[3]{0,1,2}", "q31[3]{0,2147483647,0}" },
+  { "integer-type", IM_DTYPE_INT8, "int16[3]{0,2,4}", NULL, IM_ARRAY_ERROR_VALUE },
+  { "decreasing", IM_DTYPE_FLOAT32, "int16[3]{0,4,2}", NULL, IM_ARRAY_ERROR_VALUE },
+  { "negative", IM_DTYPE_FLOAT32, "int16[3]{-1,0,2}", NULL, IM_ARRAY_ERROR_VALUE },
+  { "too-few", IM_DTYPE_FLOAT32, "int16[2]{0,4}", NULL, IM_ARRAY_ERROR_SHAPE },
+  { "two-axes", IM_DTYPE_FLOAT32, "int16[1,3]{0,2,4}", NULL, IM_ARRAY_ERROR_SHAPE },
+};
+
+static void
+test_weights (gconstpointer data)
+{
+  const WeightsCase *c = data;
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GError) error = NULL;
+  const ImArray *points = im_array_parse (arena, c->points, NULL);
+  const ImArray *table = im_table_mel_weights (arena, c->dtype, points, &error);
+
+  if (c->expected == NULL)
+    {
+      g_assert_null (table);
+      g_assert_error (error, IM_ARRAY_ERROR, (int) c->code);
+      return;
+    }
+
+  g_assert_no_error (error);
+  assert_text (table, c->expected);
+}
+
+/* Between the peaks of the first and the last filter, the two filters that meet in a bin
+ * weigh 1 together. */
+static void
+test_overlap (void)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  const ImArray *points = im_table_mel_points (arena, 0, 8000, 40, 257, 16000, NULL);
+  const ImArray *weights = im_table_mel_weights (arena, IM_DTYPE_FLOAT32, points, NULL);
+  const gint16 *bins = points->data;
+  double sums[257] = { 0 };
+  gsize at = 0;
+
+  for (gsize filter = 0; filter < 40; filter++)
+    for (gint bin = bins[filter]; bin <= bins[filter + 2]; bin++)
+      {
+        double weight;
+
+        im_array_load (weights, at++, 1, &weight);
+        sums[bin] += weight;
+      }
+
+  g_assert_cmpuint (at, ==, weights->count);
+  for (gint bin = bins[1]; bin <= bins[40]; bin++)
+    g_assert_cmpfloat_with_epsilon (sums[bin], 1.0, 1e-7);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (window_cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/table/window/", window_cases[i].name, NULL);
+
+      g_test_add_data_func (path, &window_cases[i], test_window);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (points_cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/table/points/", points_cases[i].name, NULL);
+
+      g_test_add_data_func (path, &points_cases[i], test_points);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (weights_cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/table/weights/", weights_cases[i].name,
+                                           NULL);
+
+      g_test_add_data_func (path, &weights_cases[i], test_weights);
+    }
+  g_test_add_func ("/table/typed-windows", test_typed_windows);
+  g_test_add_func ("/table/window-errors", test_window_errors);
+  g_test_add_func ("/table/overlap", test_overlap);
+
+  return g_test_run ();
+}

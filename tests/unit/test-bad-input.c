@@ -1,0 +1,471 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Files that somebody made to break us. Each is read, checked and evaluated in a process
+ * of its own, whose output, time and memory are measured. What lies outside of the
+ * package has the word SECRET in it, which must never come out.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "unit/im-unit-check.h"
+#include "unit/im-unit-evaluation.h"
+
+#define CODE(function) \
+  "#pragma IMAGINET_FRAGMENT_BEGIN \"f\"\n" function "\n#pragma IMAGINET_FRAGMENT_END\n"
+#define SECRET CODE ("int SECRET (int);")
+#define GOOD                                                               \
+  "<Implementations><Implementation language=\"C\" fragment=\"good.h:f\" " \
+  "call=\"f(1)\"/></Implementations>"
+#define UNIT(content) \
+  "<Imaginet>\n<Unit name=\"Bad\">\n" content "\n</Unit>\n</Imaginet>\n"
+#define PARAMETERS(content) UNIT ("<Parameters>" content "</Parameters>\n" GOOD)
+#define FRAGMENT(reference)                                                     \
+  UNIT ("<Implementations><Implementation language=\"C\" fragment=\"" reference \
+        "\" call=\"f(1)\"/></Implementations>")
+
+#define NOBODY           65534
+#define HANG_SECONDS     30
+#define LARGE_BYTES      (200 * 1024 * 1024)
+#define MANY             1000000
+#define MAX_SECONDS      1.0
+#define MAX_KILOBYTES    (200 * 1024)
+#define SANITIZER_FACTOR 10 /* shadow memory and checks of every access */
+
+typedef struct
+{
+  const char *name;
+  const char *start; /* of the unit file */
+  const char *repeated;
+  guint n_repeated;
+  const char *end;
+  void (*prepare) (const char *folder); /* what else lies there */
+  gboolean as_nobody;
+  const char *place;   /* between file name and severity, empty if the file has no text */
+  const char *message; /* of the only error */
+} BadCase;
+
+static void
+write_file (const char *folder, const char *name, const char *text, gssize length)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents (path, text, length, &error);
+  g_assert_no_error (error);
+}
+
+static char *
+in_folder (const char *folder, const char *name)
+{
+  return g_build_filename (folder, name, NULL);
+}
+
+static void
+make_link (const char *folder, const char *target, const char *name)
+{
+  g_autofree char *path = in_folder (folder, name);
+
+  g_assert_cmpint (symlink (target, path), ==, 0);
+}
+
+static void
+make_large (const char *folder, const char *name)
+{
+  g_autofree char *path = in_folder (folder, name);
+  int fd = open (path, O_CREAT | O_WRONLY, 0644);
+
+  g_assert_cmpint (ftruncate (fd, LARGE_BYTES), ==, 0);
+  close (fd);
+}
+
+static void
+make_fifo (const char *folder, const char *name)
+{
+  g_autofree char *path = in_folder (folder, name);
+
+  g_remove (path);
+  g_assert_cmpint (mkfifo (path, 0644), ==, 0);
+}
+
+static void
+make_unreadable (const char *folder, const char *name)
+{
+  g_autofree char *path = in_folder (folder, name);
+
+  write_file (folder, name, SECRET, -1);
+  g_assert_cmpint (g_chmod (path, 0), ==, 0);
+}
+
+/* Each parameter is @format with its number, for the name, and the one before. */
+static void
+write_chain (const char *folder, const char *format)
+{
+  g_autoptr (GString) text = g_string_new ("<Imaginet>\n<Unit name=\"Bad\"><Parameters>"
+                                           "<Handle name=\"h\" size=\"p100000\"/>\n");
+
+  for (guint i = 100000; i > 0; i--)
+    g_string_append_printf (text, format, i, i - 1);
+  g_string_append (text,
+                   "<Int32Option name=\"p0\"/></Parameters>" GOOD "</Unit></Imaginet>\n");
+  write_file (folder, "bad.imunit", text->str, (gssize) text->len);
+}
+
+static void
+prepare_chain_of_names (const char *folder)
+{
+  write_chain (folder, "<Hidden name=\"p%u\" value=\"p%u\"/>\n");
+}
+
+static void
+prepare_chain_of_calls (const char *folder)
+{
+  write_chain (folder, "<Hidden name=\"p%u\" value=\"abs(p%u)\"/>\n");
+}
+
+static void
+prepare_large_unit (const char *folder)
+{
+  make_large (folder, "bad.imunit");
+}
+
+static void
+prepare_large_fragment (const char *folder)
+{
+  make_large (folder, "a.h");
+}
+
+static void
+prepare_link_to_file (const char *folder)
+{
+  make_link (folder, "../secret.h", "a.h");
+}
+
+static void
+prepare_link_to_folder (const char *folder)
+{
+  make_link (folder, "..", "up");
+}
+
+static void
+prepare_link_to_unit (const char *folder)
+{
+  make_link (folder, "../secret.imunit", "other.imunit");
+}
+
+static void
+prepare_link_loop (const char *folder)
+{
+  make_link (folder, "b.h", "a.h");
+  make_link (folder, "a.h", "b.h");
+}
+
+static void
+prepare_fifo_unit (const char *folder)
+{
+  make_fifo (folder, "bad.imunit");
+}
+
+static void
+prepare_fifo_fragment (const char *folder)
+{
+  make_fifo (folder, "a.h");
+}
+
+static void
+prepare_unreadable_unit (const char *folder)
+{
+  make_unreadable (folder, "bad.imunit");
+}
+
+static void
+prepare_unreadable_fragment (const char *folder)
+{
+  make_unreadable (folder, "a.h");
+}
+
+static const BadCase bad_cases[] = {
+  { "truncated-tag", .start = "<Imaginet>\n<Unit name=\"Bad\">\n<Param" },
+  { "truncated-value", .start = "<Imaginet>\n<Unit name=\"Ba" },
+  { "truncated-element", .start = "<Imaginet>\n<Unit name=\"Bad\">\n" },
+  { "nesting", "", "<Imaginet>", 10000, "" },
+  { "nesting-of-description", "<Imaginet><Unit name=\"Bad\"><Description>", "<b>", 10000,
+    "" },
+  { "entity-bomb",
+    .start =
+        "<!DOCTYPE a [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;\">"
+        "<!ENTITY c \"&b;&b;&b;&b;&b;&b;&b;\"><!ENTITY d \"&c;&c;&c;&c;&c;&c;&c;\">"
+        "<!ENTITY e \"&d;&d;&d;&d;&d;&d;&d;\"><!ENTITY f \"&e;&e;&e;&e;&e;&e;&e;\">"
+        "<!ENTITY g \"&f;&f;&f;&f;&f;&f;&f;\"><!ENTITY h \"&g;&g;&g;&g;&g;&g;&g;\">"
+        "]>\n<Imaginet name=\"&h;\">&h;</Imaginet>" },
+  { "entity-bomb-behind-error",
+    .start = "<?xml version==\"1.0\"?>\n<!DOCTYPE a [<!ENTITY a \"aaaaaaaaaa\">"
+             "<!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;\"><!ENTITY c \"&b;&b;&b;&b;&b;&b;&b;\">"
+             "<!ENTITY d \"&c;&c;&c;&c;&c;&c;&c;\"><!ENTITY e \"&d;&d;&d;&d;&d;&d;&d;\">"
+             "<!ENTITY f \"&e;&e;&e;&e;&e;&e;&e;\"><!ENTITY g \"&f;&f;&f;&f;&f;&f;&f;\">"
+             "<!ENTITY h \"&g;&g;&g;&g;&g;&g;&g;\">]>\n"
+             "<Imaginet name=\"&h;\">&h;</Imaginet>" },
+  { "external-entity", .start = "<!DOCTYPE a [<!ENTITY x SYSTEM \"../secret.h\">]>\n"
+                                "<Imaginet>&x;</Imaginet>" },
+  { "external-subset", .start = "<?xml version=\"1.0\"?>\n"
+                                "<!DOCTYPE a SYSTEM \"../secret.h\"><Imaginet/>" },
+  { "invalid-utf8", .start = UNIT ("<Tags>\xC3\xA9 \xE9</Tags>") },
+  { "large-unit", .prepare = prepare_large_unit },
+  { "large-fragment", .start = FRAGMENT ("a.h:f"), .prepare = prepare_large_fragment },
+  { "long-expression-in-attribute",
+    "<Imaginet>\n<Unit name=\"Bad\"><Parameters><Hidden name=\"a\" value=\"1", "+1",
+    MANY / 2, "\"/></Parameters>" GOOD "</Unit></Imaginet>" },
+  { "long-expression-in-text",
+    "<Imaginet>\n<Unit name=\"Bad\"><Implementations><Implementation language=\"C\" "
+    "fragment=\"good.h:f\" call=\"f(1)\"><Conditional>1",
+    "+1", MANY / 2,
+    "</Conditional></Implementation></Implementations></Unit></Imaginet>" },
+  { "deep-expression",
+    "<Imaginet>\n<Unit name=\"Bad\"><Parameters><Hidden name=\"a\" value=\"", "(", 10000,
+    "1\"/></Parameters>" GOOD "</Unit></Imaginet>" },
+  { "chain-of-names", .prepare = prepare_chain_of_names },
+  { "chain-of-calls", .prepare = prepare_chain_of_calls },
+  { "string-bomb",
+    PARAMETERS ("<Hidden name=\"a\" value=\"'0123456789abcdef'\"/>\n"
+                "<Hidden name=\"b\" value=\"a+a+a+a+a+a+a+a+a+a+a+a+a+a+a+a\"/>\n"
+                "<Hidden name=\"c\" value=\"b+b+b+b+b+b+b+b+b+b+b+b+b+b+b+b\"/>\n"
+                "<Hidden name=\"d\" value=\"c+c+c+c+c+c+c+c+c+c+c+c+c+c+c+c\"/>\n"
+                "<Hidden name=\"e\" value=\"d+d+d+d+d+d+d+d+d+d+d+d+d+d+d+d\"/>\n"
+                "<Hidden name=\"f\" value=\"e+e+e+e+e+e+e+e+e+e+e+e+e+e+e+e\"/>\n"
+                "<Handle name=\"h\" size=\"f.length\"/>") },
+  { "strings-bomb",
+    "<Imaginet>\n<Unit name=\"Bad\"><Parameters>"
+    "<Hidden name=\"a\" value=\"'0123456789abcdef'\"/>\n"
+    "<Hidden name=\"b\" value=\"a+a+a+a+a+a+a+a+a+a+a+a+a+a+a+a\"/>\n"
+    "<Hidden name=\"c\" value=\"b+b+b+b+b+b+b+b+b+b+b+b+b+b+b+b\"/>\n"
+    "<Hidden name=\"d\" value=\"c+c+c+c+c+c+c+c+c+c+c+c+c+c+c+c\"/>\n"
+    "<Hidden name=\"e\" value=\"d+d+d+d+d+d+d+d+d+d+d+d+d+d+d+d\"/>\n"
+    "<Handle name=\"h\" size=\"0",
+    "+e.remove(0, 1).length", 900, "\"/></Parameters>" GOOD "</Unit></Imaginet>" },
+  { "array-bomb",
+    PARAMETERS ("<Hidden name=\"a\" value=\"hann(System.Float64, 60000000)\"/>\n"
+                "<Handle name=\"h\" size=\"a.shape.flat\"/>") },
+  { "arrays-bomb",
+    "<Imaginet>\n<Unit name=\"Bad\"><Parameters>"
+    "<Hidden name=\"a\" value=\"hann(System.Float64, 2800)\"/>\n"
+    "<Hidden name=\"b\" value=\"a.reshape(System.Shape(2800, 1)) * a\"/>\n"
+    "<Hidden name=\"c\" value=\"b",
+    " * b", 900,
+    "\"/>"
+    "<Handle name=\"h\" size=\"c.shape.flat\"/>"
+    "</Parameters>" GOOD "</Unit></Imaginet>" },
+  { "recursion", .start = PARAMETERS ("\n<Hidden name=\"a\" value=\"b + 1\"/>\n"
+                                      "<Hidden name=\"b\" value=\"c * 2\"/>\n"
+                                      "<Hidden name=\"c\" value=\"a\"/>\n"
+                                      "<Handle name=\"h\" size=\"a\"/>\n") },
+  { "recursion-of-output",
+    .start = PARAMETERS ("<OutputSocket name=\"o\" type=\"System.Int8\" "
+                         "shape=\"o.shape.insert(0, 1)\"/>") },
+  { "path-outside", .start = FRAGMENT ("../secret.h:f") },
+  { "path-outside-backslash", .start = FRAGMENT ("..\\secret.h:f") },
+  { "path-outside-hidden", .start = FRAGMENT ("x/../../secret.h:f") },
+  { "path-absolute", .start = FRAGMENT ("/etc/passwd:f") },
+  { "link-to-file", .start = FRAGMENT ("a.h:f"), .prepare = prepare_link_to_file },
+  { "link-to-folder", .start = FRAGMENT ("up/secret.h:f"),
+    .prepare = prepare_link_to_folder },
+  { "link-to-unit", .start = UNIT (GOOD), .prepare = prepare_link_to_unit },
+  { "link-loop", .start = FRAGMENT ("a.h:f"), .prepare = prepare_link_loop },
+  { "fifo-unit", .prepare = prepare_fifo_unit },
+  { "fifo-fragment", .start = FRAGMENT ("a.h:f"), .prepare = prepare_fifo_fragment },
+  { "unreadable-unit", .prepare = prepare_unreadable_unit, .as_nobody = TRUE },
+  { "unreadable-fragment", .start = FRAGMENT ("a.h:f"),
+    .prepare = prepare_unreadable_fragment, .as_nobody = TRUE },
+};
+
+/* What the command line does with a folder, and an evaluation. */
+static void
+check_package (const char *package, ImDiagnostics *diagnostics)
+{
+  g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
+
+  im_unit_library_add_root (library, package, diagnostics);
+
+  GPtrArray *files = im_unit_library_get_files (library);
+  for (guint i = 0; i < files->len; i++)
+    {
+      const ImUnitFile *file = g_ptr_array_index (files, i);
+
+      for (guint u = 0; u < im_unit_file_get_count (file); u++)
+        {
+          const ImUnit *unit = im_unit_file_get_unit (file, u);
+          guint n_before = im_diagnostics_get_count (diagnostics);
+
+          im_unit_check (unit, library, diagnostics);
+          if (im_diagnostics_get_count (diagnostics) > n_before)
+            continue;
+          g_autoptr (ImUnitEvaluation) evaluation = im_unit_evaluation_new (unit, NULL,
+                                                                            0);
+          im_unit_evaluation_report (evaluation, diagnostics);
+        }
+    }
+}
+
+G_NORETURN static void
+run_child (const char *package, gboolean as_nobody, int out)
+{
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  alarm (HANG_SECONDS);
+  if (as_nobody && geteuid () == 0 && (setgid (NOBODY) != 0 || setuid (NOBODY) != 0))
+    _exit (2);
+
+  check_package (package, diagnostics);
+  for (guint i = 0; i < im_diagnostics_get_count (diagnostics); i++)
+    im_diagnostic_print (im_diagnostics_get (diagnostics, i), FALSE, text);
+  if (write (out, text->str, text->len) != (gssize) text->len)
+    _exit (3);
+  _exit (0);
+}
+
+static char *
+read_all (int fd)
+{
+  GString *text = g_string_new (NULL);
+  char buffer[4096];
+  gssize n;
+
+  while ((n = read (fd, buffer, sizeof buffer)) > 0)
+    g_string_append_len (text, buffer, n);
+  close (fd);
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+check_usage (const struct rusage *usage)
+{
+  double seconds = (double) (usage->ru_utime.tv_sec + usage->ru_stime.tv_sec) +
+                   1e-6 * (double) (usage->ru_utime.tv_usec + usage->ru_stime.tv_usec);
+  glong factor = 1;
+
+#ifdef __SANITIZE_ADDRESS__
+  factor = SANITIZER_FACTOR;
+#endif
+  g_test_message ("%.3f s, %ld MB", seconds, usage->ru_maxrss / 1024);
+  if (g_getenv ("IM_TEST_SLOW") != NULL)
+    return;
+  g_assert_cmpfloat (seconds, <, MAX_SECONDS * (double) factor);
+  g_assert_cmpint (usage->ru_maxrss, <, MAX_KILOBYTES * factor);
+}
+
+/* Returns what the child printed. */
+static char *
+run (const char *package, gboolean as_nobody)
+{
+  struct rusage usage;
+  int ends[2], status;
+
+  g_assert_cmpint (pipe (ends), ==, 0);
+  pid_t child = fork ();
+  g_assert_cmpint (child, >=, 0);
+  if (child == 0)
+    run_child (package, as_nobody, ends[1]);
+
+  close (ends[1]);
+  char *text = read_all (ends[0]);
+  g_assert_cmpint (wait4 (child, &status, 0, &usage), ==, child);
+  g_assert_cmpint (status, ==, 0);
+  check_usage (&usage);
+
+  return text;
+}
+
+static void
+write_unit (const BadCase *c, const char *package)
+{
+  g_autoptr (GString) text = g_string_new (c->start);
+
+  for (guint i = 0; i < c->n_repeated; i++)
+    g_string_append (text, c->repeated);
+  g_string_append (text, c->end == NULL ? "" : c->end);
+
+  write_file (package, "bad.imunit", text->str, (gssize) text->len);
+}
+
+/* The first lines of the problems, without the folder. */
+static char *
+find_problems (const char *text, const char *package)
+{
+  g_autofree char *prefix = g_strconcat (package, "/", NULL);
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  GString *problems = g_string_new (NULL);
+
+  for (char **line = lines; *line != NULL; line++)
+    if (g_str_has_prefix (*line, package))
+      g_string_append_printf (problems, "%s\n", *line);
+  g_string_replace (problems, prefix, "", 0);
+  g_string_replace (problems, package, ".", 0);
+
+  return g_string_free (problems, FALSE);
+}
+
+/* Removes a tree without following links. */
+static void
+remove_tree (const char *path)
+{
+  g_autoptr (GDir) folder = NULL;
+  const char *name;
+
+  if (!g_file_test (path, G_FILE_TEST_IS_SYMLINK))
+    folder = g_dir_open (path, 0, NULL);
+  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
+    {
+      g_autofree char *child = in_folder (path, name);
+
+      remove_tree (child);
+    }
+  g_assert_cmpint (g_remove (path), ==, 0);
+}
+
+static void
+test_bad_input (gconstpointer data)
+{
+  const BadCase *c = data;
+  g_autofree char *folder = g_dir_make_tmp ("bad-XXXXXX", NULL);
+  g_autofree char *package = in_folder (folder, "package");
+  g_autofree char *expected = g_strdup_printf ("bad.imunit:%s error: %s\n", c->place,
+                                               c->message);
+
+  g_assert_cmpint (g_chmod (folder, 0755), ==, 0);
+  g_assert_cmpint (g_mkdir (package, 0755), ==, 0);
+  write_file (folder, "secret.h", SECRET, -1);
+  write_file (package, "good.h", CODE ("void f (int x);"), -1);
+  write_file (folder, "secret.imunit", UNIT ("<DisplayName>SECRET</DisplayName>"), -1);
+  if (c->start != NULL)
+    write_unit (c, package);
+  if (c->prepare != NULL)
+    c->prepare (package);
+
+  g_autofree char *text = run (package, c->as_nobody);
+  g_autofree char *problems = find_problems (text, package);
+  remove_tree (folder);
+
+  g_assert_null (strstr (text, "SECRET"));
+  fprintf (stderr, "@%s@%s", c->name, problems);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (bad_cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/bad-input/", bad_cases[i].name, NULL);
+
+      g_test_add_data_func (path, &bad_cases[i], test_bad_input);
+    }
+
+  return g_test_run ();
+}

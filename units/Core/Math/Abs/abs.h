@@ -1,0 +1,64 @@
+/* The absolute value of each element.
+ *
+ * Integers saturate: the absolute value of the smallest one is the largest one.
+ *
+ * SPDX-License-Identifier: MIT-0
+ */
+#pragma once
+
+#pragma IMAGINET_INCLUDES_BEGIN
+#include <math.h>
+#include <stdint.h>
+#pragma IMAGINET_INCLUDES_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "abs_f32"
+
+static inline void
+abs_f32 (const float *input, int count, float *output)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = fabsf (input[i]);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "abs_i8"
+
+static inline void
+abs_i8 (const int8_t *input, int count, int8_t *output)
+{
+  for (int i = 0; i < count; i++)
+    {
+      const int8_t x = input[i] == INT8_MIN ? (int8_t) -INT8_MAX : input[i];
+
+      output[i] = (int8_t) (x < 0 ? -x : x);
+    }
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "abs_i16"
+
+static inline void
+abs_i16 (const int16_t *input, int count, int16_t *output)
+{
+  for (int i = 0; i < count; i++)
+    {
+      const int16_t x = input[i] == INT16_MIN ? (int16_t) -INT16_MAX : input[i];
+
+      output[i] = (int16_t) (x < 0 ? -x : x);
+    }
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "abs_i32"
+
+static inline void
+abs_i32 (const int32_t *input, int count, int32_t *output)
+{
+  for (int i = 0; i < count; i++)
+    {
+      const int32_t x = input[i] == INT32_MIN ? -INT32_MAX : input[i];
+
+      output[i] = x < 0 ? -x : x;
+    }
+}
+#pragma IMAGINET_FRAGMENT_END
