@@ -13,8 +13,8 @@ G_BEGIN_DECLS
  * @out: where to append
  * @value: any value
  *
- * Appends a decimal text that reads back to exactly @value, independent of the locale: the
- * first of the roundings to 1, 2, .. 17 digits that does, whole numbers below 1e15 in
+ * Appends a decimal text that reads back to exactly @value, independent of the locale:
+ * the first of the roundings to 1, 2, .. 17 digits that does, whole numbers below 1e15 in
  * full. `20`, `0.125`, `1e-10`, `3.40282347e+38`, `-0`, `NaN`, `Infinity`, `-Infinity`.
  */
 void im_text_append_double (GString *out, double value);

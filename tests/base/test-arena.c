@@ -100,6 +100,7 @@ test_clear (void)
   gsize empty = im_arena_get_size (arena);
 
   im_arena_alloc (arena, 1000000);
+  im_arena_alloc (arena, 2000000);
   im_arena_clear (arena);
   g_assert_cmpuint (im_arena_get_size (arena), ==, empty);
 

@@ -173,6 +173,7 @@ static const NearestCase nearest_cases[] = {
   { "extra-letter", "hammming", "hamming" },
   { "wrong-letter", "hanming", "hamming" },
   { "swapped", "blakcman", "blackman" },
+  { "swapped-in-short-name", "mle", "mel" },
   { "two-wrong-of-six", "window", "widows" },
   { "two-of-five-is-too-far", "hxxnn", NULL },
   { "one-of-three", "mil", "mel" },

@@ -4,7 +4,6 @@
  * of its own, whose output, time and memory are measured. What lies outside of the
  * package has the word SECRET in it, which must never come out.
  */
-#include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -44,10 +43,9 @@ typedef struct
   const char *repeated;
   guint n_repeated;
   const char *end;
-  void (*prepare) (const char *folder); /* what else lies there */
-  gboolean as_nobody;
-  const char *place;   /* between file name and severity, empty if the file has no text */
-  const char *message; /* of the only error */
+  void (*make) (const char *folder, const char *name); /* makes what else lies there */
+  const char *made;
+  const char *problem; /* the only one, a pattern */
 } BadCase;
 
 static void
@@ -67,11 +65,28 @@ in_folder (const char *folder, const char *name)
 }
 
 static void
-make_link (const char *folder, const char *target, const char *name)
+make_link (const char *folder, const char *name)
+{
+  g_autofree char *path = in_folder (folder, name);
+  g_autofree char *target = g_strdup_printf ("../secret%s", strrchr (name, '.'));
+
+  g_assert_cmpint (symlink (target, path), ==, 0);
+}
+
+static void
+make_link_to_folder (const char *folder, const char *name)
 {
   g_autofree char *path = in_folder (folder, name);
 
-  g_assert_cmpint (symlink (target, path), ==, 0);
+  g_assert_cmpint (symlink ("..", path), ==, 0);
+}
+
+static void
+make_link_to_itself (const char *folder, const char *name)
+{
+  g_autofree char *path = in_folder (folder, name);
+
+  g_assert_cmpint (symlink (name, path), ==, 0);
 }
 
 static void
@@ -89,7 +104,6 @@ make_fifo (const char *folder, const char *name)
 {
   g_autofree char *path = in_folder (folder, name);
 
-  g_remove (path);
   g_assert_cmpint (mkfifo (path, 0644), ==, 0);
 }
 
@@ -104,7 +118,7 @@ make_unreadable (const char *folder, const char *name)
 
 /* Each parameter is @format with its number, for the name, and the one before. */
 static void
-write_chain (const char *folder, const char *format)
+write_chain (const char *folder, const char *name, const char *format)
 {
   g_autoptr (GString) text = g_string_new ("<Imaginet>\n<Unit name=\"Bad\"><Parameters>"
                                            "<Handle name=\"h\" size=\"p100000\"/>\n");
@@ -113,123 +127,89 @@ write_chain (const char *folder, const char *format)
     g_string_append_printf (text, format, i, i - 1);
   g_string_append (text,
                    "<Int32Option name=\"p0\"/></Parameters>" GOOD "</Unit></Imaginet>\n");
-  write_file (folder, "bad.imunit", text->str, (gssize) text->len);
+  write_file (folder, name, text->str, (gssize) text->len);
 }
 
 static void
-prepare_chain_of_names (const char *folder)
+make_chain_of_names (const char *folder, const char *name)
 {
-  write_chain (folder, "<Hidden name=\"p%u\" value=\"p%u\"/>\n");
+  write_chain (folder, name, "<Hidden name=\"p%u\" value=\"p%u\"/>\n");
 }
 
 static void
-prepare_chain_of_calls (const char *folder)
+make_chain_of_calls (const char *folder, const char *name)
 {
-  write_chain (folder, "<Hidden name=\"p%u\" value=\"abs(p%u)\"/>\n");
-}
-
-static void
-prepare_large_unit (const char *folder)
-{
-  make_large (folder, "bad.imunit");
-}
-
-static void
-prepare_large_fragment (const char *folder)
-{
-  make_large (folder, "a.h");
-}
-
-static void
-prepare_link_to_file (const char *folder)
-{
-  make_link (folder, "../secret.h", "a.h");
-}
-
-static void
-prepare_link_to_folder (const char *folder)
-{
-  make_link (folder, "..", "up");
-}
-
-static void
-prepare_link_to_unit (const char *folder)
-{
-  make_link (folder, "../secret.imunit", "other.imunit");
-}
-
-static void
-prepare_link_loop (const char *folder)
-{
-  make_link (folder, "b.h", "a.h");
-  make_link (folder, "a.h", "b.h");
-}
-
-static void
-prepare_fifo_unit (const char *folder)
-{
-  make_fifo (folder, "bad.imunit");
-}
-
-static void
-prepare_fifo_fragment (const char *folder)
-{
-  make_fifo (folder, "a.h");
-}
-
-static void
-prepare_unreadable_unit (const char *folder)
-{
-  make_unreadable (folder, "bad.imunit");
-}
-
-static void
-prepare_unreadable_fragment (const char *folder)
-{
-  make_unreadable (folder, "a.h");
+  write_chain (folder, name, "<Hidden name=\"p%u\" value=\"abs(p%u)\"/>\n");
 }
 
 static const BadCase bad_cases[] = {
-  { "truncated-tag", .start = "<Imaginet>\n<Unit name=\"Bad\">\n<Param" },
-  { "truncated-value", .start = "<Imaginet>\n<Unit name=\"Ba" },
-  { "truncated-element", .start = "<Imaginet>\n<Unit name=\"Bad\">\n" },
-  { "nesting", "", "<Imaginet>", 10000, "" },
+  { "truncated-tag", .start = "<Imaginet>\n<Unit name=\"Bad\">\n<Param",
+    .problem = "bad.imunit:3:7: error: the file ends before the closing tag </Param>" },
+  { "truncated-value", .start = "<Imaginet>\n<Unit name=\"Ba",
+    .problem =
+        "bad.imunit:2:15: error: the file ends before the closing tag </Imaginet>" },
+  { "truncated-element", .start = "<Imaginet>\n<Unit name=\"Bad\">\n",
+    .problem = "bad.imunit:3:1: error: the file ends before the closing tag </Unit>" },
+  { "nesting", "", "<Imaginet>", 10000, "",
+    .problem =
+        "bad.imunit:1:2561: error: elements stand inside each other deeper than 256" },
   { "nesting-of-description", "<Imaginet><Unit name=\"Bad\"><Description>", "<b>", 10000,
-    "" },
+    "",
+    .problem =
+        "bad.imunit:1:800: error: elements stand inside each other deeper than 256" },
   { "entity-bomb",
     .start =
         "<!DOCTYPE a [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;\">"
         "<!ENTITY c \"&b;&b;&b;&b;&b;&b;&b;\"><!ENTITY d \"&c;&c;&c;&c;&c;&c;&c;\">"
         "<!ENTITY e \"&d;&d;&d;&d;&d;&d;&d;\"><!ENTITY f \"&e;&e;&e;&e;&e;&e;&e;\">"
         "<!ENTITY g \"&f;&f;&f;&f;&f;&f;&f;\"><!ENTITY h \"&g;&g;&g;&g;&g;&g;&g;\">"
-        "]>\n<Imaginet name=\"&h;\">&h;</Imaginet>" },
+        "]>\n<Imaginet name=\"&h;\">&h;</Imaginet>",
+    .problem = "bad.imunit:1:1: error: a document type declaration is not allowed" },
   { "entity-bomb-behind-error",
     .start = "<?xml version==\"1.0\"?>\n<!DOCTYPE a [<!ENTITY a \"aaaaaaaaaa\">"
              "<!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;\"><!ENTITY c \"&b;&b;&b;&b;&b;&b;&b;\">"
              "<!ENTITY d \"&c;&c;&c;&c;&c;&c;&c;\"><!ENTITY e \"&d;&d;&d;&d;&d;&d;&d;\">"
              "<!ENTITY f \"&e;&e;&e;&e;&e;&e;&e;\"><!ENTITY g \"&f;&f;&f;&f;&f;&f;&f;\">"
              "<!ENTITY h \"&g;&g;&g;&g;&g;&g;&g;\">]>\n"
-             "<Imaginet name=\"&h;\">&h;</Imaginet>" },
-  { "external-entity", .start = "<!DOCTYPE a [<!ENTITY x SYSTEM \"../secret.h\">]>\n"
-                                "<Imaginet>&x;</Imaginet>" },
-  { "external-subset", .start = "<?xml version=\"1.0\"?>\n"
-                                "<!DOCTYPE a SYSTEM \"../secret.h\"><Imaginet/>" },
-  { "invalid-utf8", .start = UNIT ("<Tags>\xC3\xA9 \xE9</Tags>") },
-  { "large-unit", .prepare = prepare_large_unit },
-  { "large-fragment", .start = FRAGMENT ("a.h:f"), .prepare = prepare_large_fragment },
+             "<Imaginet name=\"&h;\">&h;</Imaginet>",
+    .problem =
+        "bad.imunit:1:15: error: this is not XML: String not started expecting ' or \"" },
+  { "external-entity",
+    .start = "<!DOCTYPE a [<!ENTITY x SYSTEM \"../secret.h\">]>\n"
+             "<Imaginet>&x;</Imaginet>",
+    .problem = "bad.imunit:1:1: error: a document type declaration is not allowed" },
+  { "external-subset",
+    .start = "<?xml version=\"1.0\"?>\n"
+             "<!DOCTYPE a SYSTEM \"../secret.h\"><Imaginet/>",
+    .problem = "bad.imunit:2:1: error: a document type declaration is not allowed" },
+  { "invalid-utf8", .start = UNIT ("<Tags>\xC3\xA9 \xE9</Tags>"),
+    .problem = "bad.imunit:3:9: error: expected UTF-8, but the byte 0xE9 does not belong "
+               "there" },
+  { "large-unit", .make = make_large, .made = "bad.imunit",
+    .problem = "bad.imunit: error: cannot read 'bad.imunit': it has 209715200 bytes, but "
+               "at most 16777216 are allowed" },
+  { "large-fragment", .start = FRAGMENT ("a.h:f"), .make = make_large, .made = "a.h",
+    .problem = "bad.imunit:3:57: error: cannot use the file “a.h”: cannot read 'a.h': it "
+               "has 209715200 bytes, but at most 4194304 are allowed" },
   { "long-expression-in-attribute",
     "<Imaginet>\n<Unit name=\"Bad\"><Parameters><Hidden name=\"a\" value=\"1", "+1",
-    MANY / 2, "\"/></Parameters>" GOOD "</Unit></Imaginet>" },
+    MANY / 2, "\"/></Parameters>" GOOD "</Unit></Imaginet>",
+    .problem = "bad.imunit:2:30: error: a tag is longer than 65536 bytes" },
   { "long-expression-in-text",
     "<Imaginet>\n<Unit name=\"Bad\"><Implementations><Implementation language=\"C\" "
     "fragment=\"good.h:f\" call=\"f(1)\"><Conditional>1",
-    "+1", MANY / 2,
-    "</Conditional></Implementation></Implementations></Unit></Imaginet>" },
+    "+1", MANY / 2, "</Conditional></Implementation></Implementations></Unit></Imaginet>",
+    .problem = "bad.imunit:2:65645: error: the expression has 1000001 bytes; the limit "
+               "is 65536" },
   { "deep-expression",
     "<Imaginet>\n<Unit name=\"Bad\"><Parameters><Hidden name=\"a\" value=\"", "(", 10000,
-    "1\"/></Parameters>" GOOD "</Unit></Imaginet>" },
-  { "chain-of-names", .prepare = prepare_chain_of_names },
-  { "chain-of-calls", .prepare = prepare_chain_of_calls },
+    "1\"/></Parameters>" GOOD "</Unit></Imaginet>",
+    .problem =
+        "bad.imunit:2:1054: error: the expression is nested more than 1000 levels deep" },
+  { "chain-of-names", .make = make_chain_of_names, .made = "bad.imunit",
+    .problem = "bad.imunit:2001:30: error: the evaluation is nested too deep" },
+  { "chain-of-calls", .make = make_chain_of_calls, .made = "bad.imunit",
+    .problem = "bad.imunit:1002:30: error: the evaluation is nested too deep" },
   { "string-bomb",
     PARAMETERS ("<Hidden name=\"a\" value=\"'0123456789abcdef'\"/>\n"
                 "<Hidden name=\"b\" value=\"a+a+a+a+a+a+a+a+a+a+a+a+a+a+a+a\"/>\n"
@@ -237,7 +217,8 @@ static const BadCase bad_cases[] = {
                 "<Hidden name=\"d\" value=\"c+c+c+c+c+c+c+c+c+c+c+c+c+c+c+c\"/>\n"
                 "<Hidden name=\"e\" value=\"d+d+d+d+d+d+d+d+d+d+d+d+d+d+d+d\"/>\n"
                 "<Hidden name=\"f\" value=\"e+e+e+e+e+e+e+e+e+e+e+e+e+e+e+e\"/>\n"
-                "<Handle name=\"h\" size=\"f.length\"/>") },
+                "<Handle name=\"h\" size=\"f.length\"/>"),
+    .problem = "bad.imunit:8:25: error: a string has at most 1048576 bytes" },
   { "strings-bomb",
     "<Imaginet>\n<Unit name=\"Bad\"><Parameters>"
     "<Hidden name=\"a\" value=\"'0123456789abcdef'\"/>\n"
@@ -246,10 +227,13 @@ static const BadCase bad_cases[] = {
     "<Hidden name=\"d\" value=\"c+c+c+c+c+c+c+c+c+c+c+c+c+c+c+c\"/>\n"
     "<Hidden name=\"e\" value=\"d+d+d+d+d+d+d+d+d+d+d+d+d+d+d+d\"/>\n"
     "<Handle name=\"h\" size=\"0",
-    "+e.remove(0, 1).length", 900, "\"/></Parameters>" GOOD "</Unit></Imaginet>" },
+    "+e.remove(0, 1).length", 900, "\"/></Parameters>" GOOD "</Unit></Imaginet>",
+    .problem = "bad.imunit:7:*: error: the evaluation needs too much memory" },
   { "array-bomb",
     PARAMETERS ("<Hidden name=\"a\" value=\"hann(System.Float64, 60000000)\"/>\n"
-                "<Handle name=\"h\" size=\"a.shape.flat\"/>") },
+                "<Handle name=\"h\" size=\"a.shape.flat\"/>"),
+    .problem = "bad.imunit:3:37: error: an array has at most 8388608 elements, "
+               "float64[60000000] would have 60000000" },
   { "arrays-bomb",
     "<Imaginet>\n<Unit name=\"Bad\"><Parameters>"
     "<Hidden name=\"a\" value=\"hann(System.Float64, 2800)\"/>\n"
@@ -258,28 +242,60 @@ static const BadCase bad_cases[] = {
     " * b", 900,
     "\"/>"
     "<Handle name=\"h\" size=\"c.shape.flat\"/>"
-    "</Parameters>" GOOD "</Unit></Imaginet>" },
-  { "recursion", .start = PARAMETERS ("\n<Hidden name=\"a\" value=\"b + 1\"/>\n"
-                                      "<Hidden name=\"b\" value=\"c * 2\"/>\n"
-                                      "<Hidden name=\"c\" value=\"a\"/>\n"
-                                      "<Handle name=\"h\" size=\"a\"/>\n") },
+    "</Parameters>" GOOD "</Unit></Imaginet>",
+    .problem = "bad.imunit:4:27: error: the evaluation needs too much memory" },
+  { "recursion",
+    .start = PARAMETERS ("\n<Hidden name=\"a\" value=\"b + 1\"/>\n"
+                         "<Hidden name=\"b\" value=\"c * 2\"/>\n"
+                         "<Hidden name=\"c\" value=\"a\"/>\n"
+                         "<Handle name=\"h\" size=\"a\"/>\n"),
+    .problem = "bad.imunit:6:25: error: “a” needs its own value: a → b → c → a" },
   { "recursion-of-output",
     .start = PARAMETERS ("<OutputSocket name=\"o\" type=\"System.Int8\" "
-                         "shape=\"o.shape.insert(0, 1)\"/>") },
-  { "path-outside", .start = FRAGMENT ("../secret.h:f") },
-  { "path-outside-backslash", .start = FRAGMENT ("..\\secret.h:f") },
-  { "path-outside-hidden", .start = FRAGMENT ("x/../../secret.h:f") },
-  { "path-absolute", .start = FRAGMENT ("/etc/passwd:f") },
-  { "link-to-file", .start = FRAGMENT ("a.h:f"), .prepare = prepare_link_to_file },
-  { "link-to-folder", .start = FRAGMENT ("up/secret.h:f"),
-    .prepare = prepare_link_to_folder },
-  { "link-to-unit", .start = UNIT (GOOD), .prepare = prepare_link_to_unit },
-  { "link-loop", .start = FRAGMENT ("a.h:f"), .prepare = prepare_link_loop },
-  { "fifo-unit", .prepare = prepare_fifo_unit },
-  { "fifo-fragment", .start = FRAGMENT ("a.h:f"), .prepare = prepare_fifo_fragment },
-  { "unreadable-unit", .prepare = prepare_unreadable_unit, .as_nobody = TRUE },
-  { "unreadable-fragment", .start = FRAGMENT ("a.h:f"),
-    .prepare = prepare_unreadable_fragment, .as_nobody = TRUE },
+                         "shape=\"o.shape.insert(0, 1)\"/>"),
+    .problem = "bad.imunit:3:62: error: “o” needs its own value: o → o" },
+  { "path-outside", .start = FRAGMENT ("../secret.h:f"),
+    .problem = "bad.imunit:3:57: error: cannot use the file “../secret.h”: cannot open "
+               "'../secret.h': '..' leads out of its root folder, and only files below "
+               "'.' may be read" },
+  { "path-outside-backslash", .start = FRAGMENT ("..\\secret.h:f"),
+    .problem = "bad.imunit:3:57: error: cannot use the file “../secret.h”: cannot open "
+               "'../secret.h': '..' leads out of its root folder, and only files below "
+               "'.' may be read" },
+  { "path-outside-hidden", .start = FRAGMENT ("x/../../secret.h:f"),
+    .problem = "bad.imunit:3:57: error: cannot use the file “x/../../secret.h”: cannot "
+               "open 'x/../../secret.h': '..' leads out of its root folder, and only "
+               "files below '.' may be read" },
+  { "path-absolute", .start = FRAGMENT ("/etc/passwd:f"),
+    .problem = "bad.imunit:3:57: error: cannot use the file “/etc/passwd”: “/etc/passwd” "
+               "is an absolute path; it must be relative to bad.imunit" },
+  { "link-to-file", .start = FRAGMENT ("a.h:f"), .make = make_link, .made = "a.h",
+    .problem =
+        "bad.imunit:3:57: error: cannot use the file “a.h”: cannot open 'a.h': '..' "
+        "leads out of its root folder, and only files below '.' may be read" },
+  { "link-to-folder", .start = FRAGMENT ("up/secret.h:f"), .make = make_link_to_folder,
+    .made = "up",
+    .problem = "bad.imunit:3:57: error: cannot use the file “up/secret.h”: cannot open "
+               "'up/secret.h': '..' leads out of its root folder, and only files below "
+               "'.' may be read" },
+  { "link-to-unit", .start = UNIT (GOOD), .make = make_link, .made = "other.imunit",
+    .problem = "other.imunit: error: cannot open 'other.imunit': '..' leads out of its "
+               "root folder, and only files below '.' may be read" },
+  { "link-loop", .start = FRAGMENT ("a.h:f"), .make = make_link_to_itself, .made = "a.h",
+    .problem = "bad.imunit:3:57: error: cannot use the file “a.h”: cannot open 'a.h': "
+               "Too many levels of symbolic links" },
+  { "fifo-unit", .make = make_fifo, .made = "bad.imunit",
+    .problem = "bad.imunit: error: cannot read 'bad.imunit': expected a regular file, "
+               "but it is a pipe" },
+  { "fifo-fragment", .start = FRAGMENT ("a.h:f"), .make = make_fifo, .made = "a.h",
+    .problem = "bad.imunit:3:57: error: cannot use the file “a.h”: cannot read 'a.h': "
+               "expected a regular file, but it is a pipe" },
+  { "unreadable-unit", .make = make_unreadable, .made = "bad.imunit",
+    .problem = "bad.imunit: error: cannot open 'bad.imunit': Permission denied" },
+  { "unreadable-fragment", .start = FRAGMENT ("a.h:f"), .make = make_unreadable,
+    .made = "a.h",
+    .problem = "bad.imunit:3:57: error: cannot use the file “a.h”: cannot open 'a.h': "
+               "Permission denied" },
 };
 
 /* What the command line does with a folder, and an evaluation. */
@@ -353,8 +369,6 @@ check_usage (const struct rusage *usage)
   factor = SANITIZER_FACTOR;
 #endif
   g_test_message ("%.3f s, %ld MB", seconds, usage->ru_maxrss / 1024);
-  if (g_getenv ("IM_TEST_SLOW") != NULL)
-    return;
   g_assert_cmpfloat (seconds, <, MAX_SECONDS * (double) factor);
   g_assert_cmpint (usage->ru_maxrss, <, MAX_KILOBYTES * factor);
 }
@@ -403,7 +417,7 @@ find_problems (const char *text, const char *package)
 
   for (char **line = lines; *line != NULL; line++)
     if (g_str_has_prefix (*line, package))
-      g_string_append_printf (problems, "%s\n", *line);
+      g_string_append_printf (problems, "%s%s", problems->len > 0 ? "\n" : "", *line);
   g_string_replace (problems, prefix, "", 0);
   g_string_replace (problems, package, ".", 0);
 
@@ -434,8 +448,6 @@ test_bad_input (gconstpointer data)
   const BadCase *c = data;
   g_autofree char *folder = g_dir_make_tmp ("bad-XXXXXX", NULL);
   g_autofree char *package = in_folder (folder, "package");
-  g_autofree char *expected = g_strdup_printf ("bad.imunit:%s error: %s\n", c->place,
-                                               c->message);
 
   g_assert_cmpint (g_chmod (folder, 0755), ==, 0);
   g_assert_cmpint (g_mkdir (package, 0755), ==, 0);
@@ -444,15 +456,16 @@ test_bad_input (gconstpointer data)
   write_file (folder, "secret.imunit", UNIT ("<DisplayName>SECRET</DisplayName>"), -1);
   if (c->start != NULL)
     write_unit (c, package);
-  if (c->prepare != NULL)
-    c->prepare (package);
+  if (c->make != NULL)
+    c->make (package, c->made);
 
-  g_autofree char *text = run (package, c->as_nobody);
+  g_autofree char *text = run (package, c->make == make_unreadable);
   g_autofree char *problems = find_problems (text, package);
   remove_tree (folder);
 
   g_assert_null (strstr (text, "SECRET"));
-  fprintf (stderr, "@%s@%s", c->name, problems);
+  if (!g_pattern_match_simple (c->problem, problems))
+    g_assert_cmpstr (problems, ==, c->problem);
 }
 
 int
