@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shortest round trip by trying precisions upward: at most 17 tries, and nearly all
- * numbers of a unit file need one or two digits.
+ * Shortest round trip by trying precisions upward, beginning with the one that every
+ * decimal survives: at most three tries, except for subnormal numbers.
  */
 #include "base/im-text.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +26,14 @@ append_special (GString *out, double value)
   return TRUE;
 }
 
+/* Every decimal of so few digits that a type keeps them all is printed by %g without
+ * zeros behind it; only among subnormal numbers a shorter one may read back as well. */
+static int
+first_precision (gboolean is_subnormal, int kept_digits)
+{
+  return is_subnormal ? 1 : kept_digits;
+}
+
 void
 im_text_append_double (GString *out, double value)
 {
@@ -33,7 +42,8 @@ im_text_append_double (GString *out, double value)
   if (append_special (out, value))
     return;
 
-  for (int precision = 1; precision <= 17; precision++)
+  for (int precision = first_precision (fabs (value) < DBL_MIN, DBL_DIG); precision <= 17;
+       precision++)
     {
       char format[8];
 
@@ -57,7 +67,8 @@ im_text_append_float (GString *out, float value)
   if (append_special (out, (double) value))
     return;
 
-  for (int precision = 1; precision <= 9; precision++)
+  for (int precision = first_precision (fabsf (value) < FLT_MIN, FLT_DIG); precision <= 9;
+       precision++)
     {
       char format[8];
 

@@ -117,6 +117,29 @@ check_expression (Check *check, const ImUnitExpr *expr)
     check_tree (check, expr->expr->operands[i], expr->symbols, expr->raw, 0);
 }
 
+/* Finding what a name may have meant takes time, which thousands of them would add up. */
+static void
+check_expressions (Check *check)
+{
+  guint n_before = im_diagnostics_get_count (check->diagnostics);
+
+  for (guint i = 0; i < check->unit->n_expressions; i++)
+    {
+      const ImUnitExpr *expr = check->unit->expressions[i];
+
+      if (im_diagnostics_get_count (check->diagnostics) - n_before >=
+          IM_UNIT_CHECK_MAX_PROBLEMS)
+        {
+          report (check, IM_SEVERITY_ERROR, "too-many-problems", expr->raw,
+                  "expressions from here on are not checked, because those before have "
+                  "%d problems or more",
+                  IM_UNIT_CHECK_MAX_PROBLEMS);
+          return;
+        }
+      check_expression (check, expr);
+    }
+}
+
 static void
 check_template (Check *check, const ImUnitText *message, const ImSymbols *symbols)
 {
@@ -560,8 +583,7 @@ im_unit_check (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *diagno
   };
 
   im_unit_compile (unit);
-  for (guint i = 0; i < unit->n_expressions; i++)
-    check_expression (&check, unit->expressions[i]);
+  check_expressions (&check);
   check_messages (&check);
   check_parameters (&check);
   for (guint i = 0; i < IM_N_SECTIONS; i++)

@@ -9,6 +9,8 @@
 
 G_BEGIN_DECLS
 
+#define IM_UNIT_CHECK_MAX_PROBLEMS 100 /* of the expressions of one unit */
+
 /**
  * im_unit_check:
  * @unit: a unit
@@ -18,8 +20,9 @@ G_BEGIN_DECLS
  * Reports every expression that cannot be parsed or uses a name that does not exist, in
  * contract messages too (the code of the expression error); `&&` and `||` mixed without
  * parentheses
- * (`mixed-logical`, a hint); calls that are no call (`bad-call`); defaults and limits
- * that are not of the option's kind (`bad-default`), outside of the limits
+ * (`mixed-logical`, a hint), up to a limit (`too-many-problems`); calls that are no call
+ * (`bad-call`); defaults and limits that are not of the option's kind (`bad-default`),
+ * outside of the limits
  * (`option-range`, a warning) or not among the choices (`option-choice`, a warning);
  * native functions that this tool does not have
  * (`no-native`, a warning); connections and arguments that lead nowhere (`dangling`); and

@@ -103,8 +103,8 @@ read_tags (ImUnitReader *reader, const ImXmlElement *element)
       "RecordingDevice Experimental ControlPipe DatasetGen DebugBuild "
       "Track");
   reader->unit->tags = tags;
-  for (const ImXmlElement *child = element->first_child; child != NULL;
-       child = child->next_sibling)
+  for (const ImXmlElement *child = im_unit_reader_first (element); child != NULL;
+       child = im_unit_reader_next (child))
     tags[reader->unit->n_tags++] = child->name;
 }
 
@@ -117,8 +117,8 @@ check_description (ImUnitReader *reader, const ImXmlElement *element)
   };
   g_auto (GStrv) names = g_strsplit (known, " ", -1);
 
-  for (const ImXmlElement *child = element->first_child; child != NULL;
-       child = child->next_sibling)
+  for (const ImXmlElement *child = im_unit_reader_first (element); child != NULL;
+       child = im_unit_reader_next (child))
     {
       guint i = 0;
 
@@ -126,7 +126,7 @@ check_description (ImUnitReader *reader, const ImXmlElement *element)
         i++;
       if (names[i] != NULL)
         im_unit_reader_check_element (reader, child, attributes[i], NULL);
-      else if (child->uri == NULL)
+      else
         im_unit_reader_report (
             reader, IM_SEVERITY_WARNING, "unknown-element", child->name_span,
             "a description has no <%s>; it is shown as plain text", child->name);
@@ -184,7 +184,7 @@ check_sections (ImUnitReader *reader)
                       im_unit_is_queue (unit);
 
   if (unit->kind == IM_UNIT_COMPOSITE &&
-      im_xml_element_find_child (unit->element, "Stacked") == NULL)
+      im_unit_reader_find (unit->element, "Stacked") == NULL)
     im_unit_reader_report (reader, IM_SEVERITY_ERROR, "missing-element",
                            unit->element->name_span, "<Composite> needs <Stacked>");
   else if (unit->kind == IM_UNIT_COMPOUND && unit->nodes == NULL)
@@ -217,13 +217,14 @@ read_unit (ImUnitReader *reader, const ImXmlElement *element, ImUnitKind kind)
   im_unit_reader_check_element (reader, element, "unit name id", children_of (kind));
 
   /* Names first: an expression may use a parameter that is declared behind it. */
-  child = im_xml_element_find_child (element, "Parameters");
+  child = im_unit_reader_find (element, "Parameters");
   if (child != NULL && kind != IM_UNIT_COMPOUND)
     im_unit_reader_read_parameters (reader, child);
-  child = im_xml_element_find_child (element, "Nodes");
+  child = im_unit_reader_find (element, "Nodes");
   if (child != NULL && kind == IM_UNIT_COMPOUND)
     im_unit_reader_read_nodes (reader, child);
-  for (child = element->first_child; child != NULL; child = child->next_sibling)
+  for (child = im_unit_reader_first (element); child != NULL;
+       child = im_unit_reader_next (child))
     read_child (reader, child);
 
   dot = strrchr (unit->id.text, '.');
@@ -267,8 +268,8 @@ read_units (ImUnitFile *file, ImDiagnostics *diagnostics)
 
   im_unit_reader_check_element (&reader, root, "version",
                                 "Function Queue Unit Composite Compound");
-  for (const ImXmlElement *child = root->first_child; child != NULL;
-       child = child->next_sibling)
+  for (const ImXmlElement *child = im_unit_reader_first (root); child != NULL;
+       child = im_unit_reader_next (child))
     for (guint i = 0; i < G_N_ELEMENTS (roots); i++)
       if (strcmp (child->name, roots[i].element) == 0)
         {

@@ -347,7 +347,8 @@ load_fragment_file (gpointer data,
   if (g_path_is_absolute (relative_path))
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,
-                   "“%s” is an absolute path; it must be relative to %s", relative_path, from);
+                   "“%s” is an absolute path; it must be relative to %s", relative_path,
+                   from);
       return NULL;
     }
 

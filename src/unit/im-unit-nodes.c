@@ -13,7 +13,7 @@
 static ImUnitText
 copy_text (const ImXmlElement *element, const char *child_name)
 {
-  const ImXmlElement *child = im_xml_element_find_child (element, child_name);
+  const ImXmlElement *child = im_unit_reader_find (element, child_name);
 
   return child == NULL ? (ImUnitText){ NULL, element->start_tag }
                        : im_unit_reader_get_body (child);
@@ -36,8 +36,8 @@ read_stacked_unit (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode
   if (node->unit_id.text == NULL)
     node->unit_id = im_unit_reader_require_text (reader, element, "id");
   node->arguments = arguments;
-  for (const ImXmlElement *child = element->first_child; child != NULL;
-       child = child->next_sibling)
+  for (const ImXmlElement *child = im_unit_reader_first (element); child != NULL;
+       child = im_unit_reader_next (child))
     {
       if (strcmp (child->name, "Argument") != 0)
         continue;
@@ -65,8 +65,8 @@ im_unit_reader_read_stacked (ImUnitReader *reader, const ImXmlElement *element)
 
   im_unit_reader_check_element (reader, element, "", "Unit");
   reader->unit->nodes = nodes;
-  for (const ImXmlElement *child = element->first_child; child != NULL;
-       child = child->next_sibling)
+  for (const ImXmlElement *child = im_unit_reader_first (element); child != NULL;
+       child = im_unit_reader_next (child))
     if (strcmp (child->name, "Unit") == 0)
       read_stacked_unit (reader, child, &nodes[reader->unit->n_nodes++]);
 }
@@ -119,8 +119,8 @@ read_unit_node (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode *n
   im_unit_reader_check_element (reader, element, NODE "unit",
                                 "Description Int32Argument DoubleArgument BoolArgument "
                                 "StringArgument ShapeArgument");
-  for (const ImXmlElement *child = element->first_child; child != NULL;
-       child = child->next_sibling)
+  for (const ImXmlElement *child = im_unit_reader_first (element); child != NULL;
+       child = im_unit_reader_next (child))
     for (guint i = 0; i < G_N_ELEMENTS (argument_table); i++)
       if (strcmp (child->name, argument_table[i].element) == 0)
         {
@@ -146,7 +146,7 @@ read_node_parameter (ImUnitReader *reader,
 {
   ImParameter *parameters = (ImParameter *) reader->unit->parameters;
   ImParameter *parameter = &parameters[reader->unit->n_parameters++];
-  const ImXmlElement *one_of = im_xml_element_find_child (element, "OneOf");
+  const ImXmlElement *one_of = im_unit_reader_find (element, "OneOf");
 
   parameter->kind = kind;
   parameter->element = element;
@@ -176,8 +176,8 @@ read_inputs (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode *node
   reader->symbols = im_symbols_new ();
   g_ptr_array_add (reader->unit->node_symbols, reader->symbols);
   node->inputs = inputs;
-  for (const ImXmlElement *child = element->first_child; child != NULL;
-       child = child->next_sibling)
+  for (const ImXmlElement *child = im_unit_reader_first (element); child != NULL;
+       child = im_unit_reader_next (child))
     {
       if (strcmp (child->name, "Input") != 0)
         continue;
@@ -195,7 +195,7 @@ read_inputs (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode *node
 static void
 read_expression_node (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode *node)
 {
-  const ImXmlElement *child = im_xml_element_find_child (element, "Expression");
+  const ImXmlElement *child = im_unit_reader_find (element, "Expression");
   ImSymbols *outer = reader->symbols;
 
   read_inputs (reader, element, node);
@@ -217,8 +217,8 @@ read_expression_node (ImUnitReader *reader, const ImXmlElement *element, ImUnitN
 static void
 read_assert_node (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode *node)
 {
-  const ImXmlElement *inputs = im_xml_element_find_child (element, "Inputs");
-  const ImXmlElement *tests = im_xml_element_find_child (element, "Tests");
+  const ImXmlElement *inputs = im_unit_reader_find (element, "Inputs");
+  const ImXmlElement *tests = im_unit_reader_find (element, "Tests");
   ImSymbols *outer = reader->symbols;
 
   if (inputs != NULL)
@@ -231,8 +231,8 @@ read_assert_node (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode 
 
       im_unit_reader_check_element (reader, tests, "", "Test");
       node->tests = contracts;
-      for (const ImXmlElement *child = tests->first_child; child != NULL;
-           child = child->next_sibling)
+      for (const ImXmlElement *child = im_unit_reader_first (tests); child != NULL;
+           child = im_unit_reader_next (child))
         {
           if (strcmp (child->name, "Test") != 0)
             continue;
@@ -295,8 +295,8 @@ im_unit_reader_read_nodes (ImUnitReader *reader, const ImXmlElement *element)
       "ExpressionNode AssertNode");
   unit->nodes = nodes;
   unit->parameters = im_arena_new0 (reader->arena, ImParameter, n);
-  for (const ImXmlElement *child = element->first_child; child != NULL;
-       child = child->next_sibling)
+  for (const ImXmlElement *child = im_unit_reader_first (element); child != NULL;
+       child = im_unit_reader_next (child))
     read_node (reader, child, &nodes[unit->n_nodes++]);
 }
 
@@ -307,7 +307,7 @@ read_end (ImUnitReader *reader,
           ImUnitText *node,
           ImUnitText *parameter)
 {
-  const ImXmlElement *end = im_xml_element_find_child (connection, name);
+  const ImXmlElement *end = im_unit_reader_find (connection, name);
 
   *node = *parameter = (ImUnitText){ "", connection->start_tag };
   if (end == NULL)
@@ -330,8 +330,8 @@ im_unit_reader_read_connections (ImUnitReader *reader, const ImXmlElement *eleme
 
   im_unit_reader_check_element (reader, element, "", "Connection");
   reader->unit->connections = connections;
-  for (const ImXmlElement *child = element->first_child; child != NULL;
-       child = child->next_sibling)
+  for (const ImXmlElement *child = im_unit_reader_first (element); child != NULL;
+       child = im_unit_reader_next (child))
     {
       if (strcmp (child->name, "Connection") != 0)
         continue;

@@ -93,8 +93,8 @@ im_unit_reader_read_items (ImUnitReader *reader,
   im_unit_reader_check_element (reader, one_of, "", "Item");
   parameter->has_items = TRUE;
   parameter->items = items;
-  for (const ImXmlElement *child = one_of->first_child; child != NULL;
-       child = child->next_sibling)
+  for (const ImXmlElement *child = im_unit_reader_first (one_of); child != NULL;
+       child = im_unit_reader_next (child))
     {
       if (strcmp (child->name, "Item") != 0)
         continue;
@@ -115,7 +115,7 @@ im_unit_reader_read_items (ImUnitReader *reader,
 static void
 read_option (ImUnitReader *reader, const ImXmlElement *element, ImParameter *parameter)
 {
-  const ImXmlElement *one_of = im_xml_element_find_child (element, "OneOf");
+  const ImXmlElement *one_of = im_unit_reader_find (element, "OneOf");
 
   parameter->initial = im_unit_reader_get_text (element, "default");
   if (parameter->initial.text == NULL)
@@ -261,8 +261,8 @@ im_unit_reader_read_parameters (ImUnitReader *reader, const ImXmlElement *elemen
 
   im_unit_reader_check_element (reader, element, "", known_elements);
   reader->unit->parameters = parameters;
-  for (const ImXmlElement *child = element->first_child; child != NULL;
-       child = child->next_sibling)
+  for (const ImXmlElement *child = im_unit_reader_first (element); child != NULL;
+       child = im_unit_reader_next (child))
     {
       gint row = find_row (child);
 

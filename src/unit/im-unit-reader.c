@@ -125,7 +125,7 @@ im_unit_reader_check_element (ImUnitReader *reader,
   for (const ImXmlElement *child = element->first_child; child != NULL;
        child = child->next_sibling)
     {
-      if (child->uri == NULL && !list_has (children, child->name))
+      if (g_strcmp0 (child->uri, element->uri) == 0 && !list_has (children, child->name))
         report_unknown (reader, "unknown-element", child->name_span, "child", child->name,
                         element, children);
       check_stray_text (reader, element, child->tail,
@@ -252,13 +252,46 @@ im_unit_reader_get_number (ImUnitReader *reader,
   return fallback;
 }
 
+/* The first element from @child on that is in the namespace of its parent. */
+static const ImXmlElement *
+skip_foreign (const ImXmlElement *child)
+{
+  while (child != NULL && g_strcmp0 (child->uri, child->parent->uri) != 0)
+    child = child->next_sibling;
+
+  return child;
+}
+
+const ImXmlElement *
+im_unit_reader_first (const ImXmlElement *element)
+{
+  return skip_foreign (element->first_child);
+}
+
+const ImXmlElement *
+im_unit_reader_next (const ImXmlElement *child)
+{
+  return skip_foreign (child->next_sibling);
+}
+
+const ImXmlElement *
+im_unit_reader_find (const ImXmlElement *element, const char *name)
+{
+  const ImXmlElement *child = im_unit_reader_first (element);
+
+  while (child != NULL && strcmp (child->name, name) != 0)
+    child = im_unit_reader_next (child);
+
+  return child;
+}
+
 guint
 im_unit_reader_count_children (const ImXmlElement *element, const char *name)
 {
   guint count = 0;
 
-  for (const ImXmlElement *child = element->first_child; child != NULL;
-       child = child->next_sibling)
+  for (const ImXmlElement *child = im_unit_reader_first (element); child != NULL;
+       child = im_unit_reader_next (child))
     if (name == NULL || strcmp (child->name, name) == 0)
       count++;
 
@@ -269,7 +302,7 @@ const char *
 im_unit_reader_get_description (ImUnitReader *reader, const ImXmlElement *element)
 {
   ImUnitText text = im_unit_reader_get_text (element, "description");
-  const ImXmlElement *child = im_xml_element_find_child (element, "Description");
+  const ImXmlElement *child = im_unit_reader_find (element, "Description");
 
   if (text.text != NULL)
     return text.text;

@@ -81,7 +81,9 @@ ImUnitExpr *im_unit_reader_get_expr (ImUnitReader *reader,
                                      const char *name);
 
 /* The same for one that must be there; reports `missing-attribute` or `empty-name`. */
-ImUnitExpr *im_unit_reader_require_expr (ImUnitReader *reader, const ImXmlElement *element, const char *name);
+ImUnitExpr *im_unit_reader_require_expr (ImUnitReader *reader,
+                                         const ImXmlElement *element,
+                                         const char *name);
 
 /* A text as an expression, or NULL if there is no text. */
 ImUnitExpr *im_unit_reader_new_expr (ImUnitReader *reader, ImUnitText text);
@@ -97,6 +99,14 @@ double im_unit_reader_get_number (ImUnitReader *reader,
                                   const ImXmlElement *element,
                                   const char *name,
                                   double fallback);
+
+/* Children of the format: those in the namespace of the element. Others belong to other
+ * tools. */
+const ImXmlElement *im_unit_reader_first (const ImXmlElement *element);
+const ImXmlElement *im_unit_reader_next (const ImXmlElement *child);
+
+/* The first child of a name, or NULL. */
+const ImXmlElement *im_unit_reader_find (const ImXmlElement *element, const char *name);
 
 /* Number of children of a name; NULL counts all. */
 guint im_unit_reader_count_children (const ImXmlElement *element, const char *name);

@@ -14,8 +14,8 @@ im_unit_reader_read_contracts (ImUnitReader *reader, const ImXmlElement *element
 
   im_unit_reader_check_element (reader, element, "", "Assert");
   reader->unit->contracts = contracts;
-  for (const ImXmlElement *child = element->first_child; child != NULL;
-       child = child->next_sibling)
+  for (const ImXmlElement *child = im_unit_reader_first (element); child != NULL;
+       child = im_unit_reader_next (child))
     {
       if (strcmp (child->name, "Assert") != 0)
         continue;
@@ -93,8 +93,8 @@ read_conditions (ImUnitReader *reader,
   implementation->conditions = conditions;
   if (conditional != NULL)
     conditions[implementation->n_conditions++].expression = conditional;
-  for (const ImXmlElement *child = element->first_child; child != NULL;
-       child = child->next_sibling)
+  for (const ImXmlElement *child = im_unit_reader_first (element); child != NULL;
+       child = im_unit_reader_next (child))
     if (read_condition (reader, child, &conditions[implementation->n_conditions]))
       implementation->n_conditions++;
 }
@@ -164,8 +164,8 @@ im_unit_reader_read_section (ImUnitReader *reader,
   section->returns_status = im_unit_reader_get_boolean (reader, element, "returnStatus",
                                                         FALSE);
   section->implementations = implementations;
-  for (const ImXmlElement *child = element->first_child; child != NULL;
-       child = child->next_sibling)
+  for (const ImXmlElement *child = im_unit_reader_first (element); child != NULL;
+       child = im_unit_reader_next (child))
     if (strcmp (child->name, "Implementation") == 0 ||
         strcmp (child->name, "Factory") == 0)
       read_implementation (reader, child, &implementations[section->n_implementations++]);

@@ -423,8 +423,8 @@ im_xml_document_parse (GBytes *bytes, const char *name, ImDiagnostics *diagnosti
   if (!check_size (bytes, name, diagnostics))
     return NULL;
 
-  g_autoptr (ImSource)
-      source = im_xml_encoding_decode (bytes, name, &encoding, diagnostics);
+  g_autoptr (ImSource) source = im_xml_encoding_decode (bytes, name, &encoding,
+                                                        diagnostics);
   if (source == NULL || !check_tags (source, diagnostics))
     return NULL;
 

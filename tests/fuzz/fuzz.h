@@ -1,5 +1,5 @@
-/* What every fuzz target shares: the entries that the fuzzer calls, and what has to be true
- * of every problem that a file leads to.
+/* What every fuzz target shares: the entries that the fuzzer calls, and what has to be
+ * true of every problem that a file leads to.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -116,15 +116,16 @@ make_unreadable (const char *folder, const char *name)
   g_assert_cmpint (g_chmod (path, 0), ==, 0);
 }
 
-/* Each parameter is @format with its number, for the name, and the one before. */
+/* Each parameter needs the one before, as a name or in a call. */
 static void
-write_chain (const char *folder, const char *name, const char *format)
+write_chain (const char *folder, const char *name, gboolean in_call)
 {
   g_autoptr (GString) text = g_string_new ("<Imaginet>\n<Unit name=\"Bad\"><Parameters>"
                                            "<Handle name=\"h\" size=\"p100000\"/>\n");
 
   for (guint i = 100000; i > 0; i--)
-    g_string_append_printf (text, format, i, i - 1);
+    g_string_append_printf (text, "<Hidden name=\"p%u\" value=\"%sp%u%s\"/>\n", i,
+                            in_call ? "abs(" : "", i - 1, in_call ? ")" : "");
   g_string_append (text,
                    "<Int32Option name=\"p0\"/></Parameters>" GOOD "</Unit></Imaginet>\n");
   write_file (folder, name, text->str, (gssize) text->len);
@@ -133,13 +134,33 @@ write_chain (const char *folder, const char *name, const char *format)
 static void
 make_chain_of_names (const char *folder, const char *name)
 {
-  write_chain (folder, name, "<Hidden name=\"p%u\" value=\"p%u\"/>\n");
+  write_chain (folder, name, FALSE);
 }
 
 static void
 make_chain_of_calls (const char *folder, const char *name)
 {
-  write_chain (folder, name, "<Hidden name=\"p%u\" value=\"abs(p%u)\"/>\n");
+  write_chain (folder, name, TRUE);
+}
+
+/* Names that do not exist, none like another. */
+static void
+make_unknown_names (const char *folder, const char *name)
+{
+  g_autoptr (GString) text = g_string_new (
+      "<Imaginet>\n<Unit name=\"Bad\"><Parameters>\n");
+
+  for (guint i = 0; i < 20000; i++)
+    {
+      g_autofree char *known = g_compute_checksum_for_data (
+          G_CHECKSUM_SHA1, (const guchar *) &i, sizeof i);
+      g_autofree char *unknown = g_strreverse (g_strdup (known));
+
+      g_string_append_printf (text, "<Hidden name=\"n%s\" value=\"u%s\"/>\n", known,
+                              unknown);
+    }
+  g_string_append (text, "</Parameters>" GOOD "</Unit></Imaginet>\n");
+  write_file (folder, name, text->str, (gssize) text->len);
 }
 
 static const BadCase bad_cases[] = {
@@ -210,6 +231,10 @@ static const BadCase bad_cases[] = {
     .problem = "bad.imunit:2001:30: error: the evaluation is nested too deep" },
   { "chain-of-calls", .make = make_chain_of_calls, .made = "bad.imunit",
     .problem = "bad.imunit:1002:30: error: the evaluation is nested too deep" },
+  { "unknown-names", .make = make_unknown_names, .made = "bad.imunit",
+    .problem = "bad.imunit:3:65: error: there is no parameter “u*\n"
+               "bad.imunit:103:65: error: expressions from here on are not checked, "
+               "because those before have 100 problems or more" },
   { "string-bomb",
     PARAMETERS ("<Hidden name=\"a\" value=\"'0123456789abcdef'\"/>\n"
                 "<Hidden name=\"b\" value=\"a+a+a+a+a+a+a+a+a+a+a+a+a+a+a+a\"/>\n"
