@@ -7,9 +7,58 @@
 #include <stdarg.h>
 #include <string.h>
 
+/* The input that a link leads to. */
+typedef struct
+{
+  guint node;
+  const char *port;
+} End;
+
+static guint
+hash_end (gconstpointer data)
+{
+  const End *end = data;
+
+  return g_str_hash (end->port) * 31 + end->node;
+}
+
+static gboolean
+equal_ends (gconstpointer a, gconstpointer b)
+{
+  const End *first = a, *second = b;
+
+  return first->node == second->node && strcmp (first->port, second->port) == 0;
+}
+
+void
+im_graph_builder_init (ImGraphBuilder *builder,
+                       const ImUnit *unit,
+                       ImUnitLibrary *library,
+                       ImDiagnostics *diagnostics)
+{
+  *builder = (ImGraphBuilder){
+    .arena = im_arena_new (),
+    .unit = unit,
+    .library = library,
+    .diagnostics = diagnostics,
+    .nodes = g_array_new (FALSE, FALSE, sizeof (ImGraphNode)),
+    .links = g_array_new (FALSE, FALSE, sizeof (ImGraphLink)),
+    .names = g_hash_table_new (g_str_hash, g_str_equal),
+    .ends = g_hash_table_new (hash_end, equal_ends),
+  };
+}
+
+void
+im_graph_builder_clear (ImGraphBuilder *builder)
+{
+  g_array_unref (builder->nodes);
+  g_array_unref (builder->links);
+  g_hash_table_unref (builder->names);
+  g_hash_table_unref (builder->ends);
+}
+
 void
 im_graph_builder_report (ImGraphBuilder *builder,
-                         ImSeverity severity,
                          const char *code,
                          ImSpan span,
                          const char *format,
@@ -20,8 +69,18 @@ im_graph_builder_report (ImGraphBuilder *builder,
   va_start (args, format);
   const char *message = im_arena_vprintf (builder->arena, format, args);
   va_end (args);
-  im_diagnostics_add (builder->diagnostics, severity, code,
+  im_diagnostics_add (builder->diagnostics, IM_SEVERITY_ERROR, code,
                       im_unit_file_get_source (builder->unit->file), span, "%s", message);
+  builder->has_errors = TRUE;
+}
+
+void
+im_graph_builder_suggest (ImGraphBuilder *builder, const ImUnit *unit, const char *name)
+{
+  const char *nearest = im_symbols_nearest (unit->symbols, name);
+
+  if (nearest != NULL)
+    im_diagnostics_note (builder->diagnostics, "did you mean “%s”?", nearest);
 }
 
 ImGraphNode *
@@ -30,26 +89,41 @@ im_graph_builder_get_node (ImGraphBuilder *builder, guint number)
   return &g_array_index (builder->nodes, ImGraphNode, number);
 }
 
-guint
-im_graph_builder_add_node (ImGraphBuilder *builder, ImGraphNode node)
+gint
+im_graph_builder_find_node (ImGraphBuilder *builder, const char *name)
 {
-  g_array_append_val (builder->nodes, node);
+  gpointer number;
 
-  return builder->nodes->len - 1;
+  return g_hash_table_lookup_extended (builder->names, name, NULL, &number)
+             ? GPOINTER_TO_INT (number)
+             : -1;
 }
 
 guint
-im_graph_builder_add_socket (ImGraphBuilder *builder, const ImParameter *parameter)
+im_graph_builder_add_node (ImGraphBuilder *builder, ImGraphNode node)
 {
-  return im_graph_builder_add_node (
-      builder,
-      (ImGraphNode){
-          .kind = parameter->kind == IM_PARAMETER_INPUT ? IM_NODE_INPUT : IM_NODE_OUTPUT,
-          .name = parameter->name.text,
-          .parameter = parameter,
-          .is_enabled = TRUE,
-          .place = parameter->name.raw,
-      });
+  guint number = builder->nodes->len;
+
+  g_array_append_val (builder->nodes, node);
+  g_hash_table_insert (builder->names, (gpointer) node.name, GUINT_TO_POINTER (number));
+
+  return number;
+}
+
+guint
+im_graph_builder_add_parameter (ImGraphBuilder *builder, const ImParameter *parameter)
+{
+  ImNodeKind kind = parameter->kind == IM_PARAMETER_INPUT    ? IM_NODE_INPUT
+                    : parameter->kind <= IM_PARAMETER_RETURN ? IM_NODE_OUTPUT
+                                                             : IM_NODE_OPTION;
+
+  return im_graph_builder_add_node (builder, (ImGraphNode){
+                                                 .kind = kind,
+                                                 .name = parameter->name.text,
+                                                 .parameter = parameter,
+                                                 .is_enabled = TRUE,
+                                                 .place = parameter->name.raw,
+                                             });
 }
 
 const ImUnit *
@@ -57,11 +131,16 @@ im_graph_builder_find_unit (ImGraphBuilder *builder, const ImUnitText *id)
 {
   const ImUnit *unit = im_unit_library_find (builder->library, id->text);
 
-  if (unit != NULL || *id->text == '\0')
+  if (unit != NULL)
     return unit;
 
+  /* An empty id was reported when the file was read. */
+  builder->has_errors = TRUE;
+  if (*id->text == '\0')
+    return NULL;
+
   const char *nearest = im_unit_library_nearest (builder->library, id->text);
-  im_graph_builder_report (builder, IM_SEVERITY_ERROR, "unknown-unit", id->raw,
+  im_graph_builder_report (builder, "unknown-unit", id->raw,
                            "the unit “%s” is in none of the folders that were searched",
                            id->text);
   if (nearest != NULL)
@@ -80,10 +159,41 @@ typedef enum
 } EndKind;
 
 static EndKind
-source_kind (const ImGraphNode *node, const char *port)
+find_parameter_end (const ImUnit *unit, const char *port, gboolean is_source, guint *slot)
 {
-  const ImParameter *parameter;
+  const ImParameter *parameter = im_unit_find_parameter (unit, port);
 
+  if (parameter == NULL)
+    return END_NONE;
+
+  *slot = parameter->slot;
+  if (is_source)
+    return parameter->kind == IM_PARAMETER_OUTPUT ||
+                   parameter->kind == IM_PARAMETER_RETURN
+               ? END_TENSOR
+               : END_NONE;
+  if (parameter->kind == IM_PARAMETER_INPUT)
+    return END_TENSOR;
+
+  return im_parameter_is_option (parameter) ? END_VALUE : END_NONE;
+}
+
+static EndKind
+find_declared_input (const ImUnitNode *declaration, const char *port, guint *slot)
+{
+  for (guint i = 0; i < declaration->n_inputs; i++)
+    if (strcmp (declaration->inputs[i].text, port) == 0)
+      {
+        *slot = i;
+        return END_ANY;
+      }
+
+  return END_NONE;
+}
+
+static EndKind
+find_source (const ImGraphNode *node, const char *port, guint *slot)
+{
   switch (node->kind)
     {
     case IM_NODE_INPUT:
@@ -93,13 +203,8 @@ source_kind (const ImGraphNode *node, const char *port)
     case IM_NODE_EXPRESSION:
       return g_ascii_strcasecmp (port, "output") == 0 ? END_VALUE : END_NONE;
     case IM_NODE_UNIT:
-      if (node->unit == NULL)
-        return END_ANY;
-      parameter = im_unit_find_parameter (node->unit, port);
-      return parameter != NULL && (parameter->kind == IM_PARAMETER_OUTPUT ||
-                                   parameter->kind == IM_PARAMETER_RETURN)
-                 ? END_TENSOR
-                 : END_NONE;
+      return node->unit == NULL ? END_ANY
+                                : find_parameter_end (node->unit, port, TRUE, slot);
     case IM_NODE_UNKNOWN:
       return END_ANY;
     case IM_NODE_OUTPUT:
@@ -110,28 +215,18 @@ source_kind (const ImGraphNode *node, const char *port)
 }
 
 static EndKind
-target_kind (const ImGraphNode *node, const char *port)
+find_target (const ImGraphNode *node, const char *port, guint *slot)
 {
-  const ImParameter *parameter;
-
   switch (node->kind)
     {
     case IM_NODE_OUTPUT:
       return strcmp (port, "value") == 0 ? END_TENSOR : END_NONE;
     case IM_NODE_EXPRESSION:
     case IM_NODE_ASSERT:
-      for (guint i = 0; i < node->declaration->n_inputs; i++)
-        if (strcmp (node->declaration->inputs[i].text, port) == 0)
-          return END_ANY;
-      return END_NONE;
+      return find_declared_input (node->declaration, port, slot);
     case IM_NODE_UNIT:
-      if (node->unit == NULL)
-        return END_ANY;
-      parameter = im_unit_find_parameter (node->unit, port);
-      if (parameter != NULL && parameter->kind == IM_PARAMETER_INPUT)
-        return END_TENSOR;
-      return parameter != NULL && im_parameter_is_option (parameter) ? END_VALUE
-                                                                     : END_NONE;
+      return node->unit == NULL ? END_ANY
+                                : find_parameter_end (node->unit, port, FALSE, slot);
     case IM_NODE_UNKNOWN:
       return END_ANY;
     case IM_NODE_INPUT:
@@ -141,19 +236,69 @@ target_kind (const ImGraphNode *node, const char *port)
     }
 }
 
-static gboolean
-has_link (ImGraphBuilder *builder, const ImGraphLink *link)
+gboolean
+im_graph_builder_has_link (ImGraphBuilder *builder, guint target, const char *port)
 {
-  for (guint i = 0; i < builder->links->len; i++)
+  End end = { target, port };
+
+  return g_hash_table_contains (builder->ends, &end);
+}
+
+/* Reports an end that does not exist. */
+static void
+report_dangling (ImGraphBuilder *builder,
+                 const ImGraphLink *link,
+                 const char *ends,
+                 gboolean is_source)
+{
+  const ImGraphNode *node = im_graph_builder_get_node (builder, is_source ? link->source
+                                                                          : link->target);
+  const char *port = is_source ? link->source_port : link->target_port;
+
+  im_graph_builder_report (builder, "dangling", link->place,
+                           "%s: the %s node “%s” has no %s “%s”", ends,
+                           im_node_kind_get_name (node->kind), node->name,
+                           is_source ? "output" : "input", port);
+  if (node->unit != NULL)
+    im_graph_builder_suggest (builder, node->unit, port);
+}
+
+/* Reports what keeps a link from being one. Returns FALSE if there is nothing. */
+static gboolean
+report_link (ImGraphBuilder *builder, const ImGraphLink *link, EndKind from, EndKind to)
+{
+  ImGraphNode *target = im_graph_builder_get_node (builder, link->target);
+  const char *ends = im_arena_printf (
+      builder->arena, "%s.%s → %s.%s",
+      im_graph_builder_get_node (builder, link->source)->name, link->source_port,
+      target->name, link->target_port);
+
+  if (to == END_NONE)
     {
-      const ImGraphLink *other = &g_array_index (builder->links, ImGraphLink, i);
-
-      if (other->target == link->target &&
-          strcmp (other->target_port, link->target_port) == 0)
-        return TRUE;
+      report_dangling (builder, link, ends, FALSE);
+      return TRUE;
     }
+  if (im_graph_builder_has_link (builder, link->target, link->target_port))
+    {
+      im_graph_builder_report (builder, "duplicate-link", link->place,
+                               "%s: this input is connected already", ends);
+      return TRUE;
+    }
+  if (from != END_NONE && (from == to || from == END_ANY || to == END_ANY))
+    return FALSE;
 
-  return FALSE;
+  target->is_broken = TRUE;
+  if (from == END_NONE)
+    report_dangling (builder, link, ends, TRUE);
+  else if (from == END_TENSOR)
+    im_graph_builder_report (builder, "link-kind", link->place,
+                             "%s: a tensor cannot be the value of an option", ends);
+  else
+    im_graph_builder_report (builder, "link-kind", link->place,
+                             "%s: a value cannot be connected to an input for tensors",
+                             ends);
+
+  return TRUE;
 }
 
 void
@@ -161,30 +306,31 @@ im_graph_builder_add_link (ImGraphBuilder *builder, ImGraphLink link)
 {
   const ImGraphNode *source = im_graph_builder_get_node (builder, link.source);
   const ImGraphNode *target = im_graph_builder_get_node (builder, link.target);
-  EndKind from = source_kind (source, link.source_port);
-  EndKind to = target_kind (target, link.target_port);
-  const char *ends = im_arena_printf (builder->arena, "%s.%s → %s.%s", source->name,
-                                      link.source_port, target->name, link.target_port);
+  EndKind from = find_source (source, link.source_port, &link.source_slot);
+  EndKind to = find_target (target, link.target_port, &link.target_slot);
+  End *end = im_arena_new0 (builder->arena, End, 1);
 
-  if (from == END_NONE)
-    im_graph_builder_report (builder, IM_SEVERITY_ERROR, "dangling", link.place,
-                             "%s: the %s “%s” has no output “%s”", ends,
-                             im_node_kind_get_name (source->kind), source->name,
-                             link.source_port);
-  else if (to == END_NONE)
-    im_graph_builder_report (builder, IM_SEVERITY_ERROR, "dangling", link.place,
-                             "%s: the %s “%s” has no input “%s”", ends,
-                             im_node_kind_get_name (target->kind), target->name,
-                             link.target_port);
-  else if (from != to && from != END_ANY && to != END_ANY)
-    im_graph_builder_report (
-        builder, IM_SEVERITY_ERROR, "link-kind", link.place,
-        from == END_TENSOR ? "%s: a tensor cannot be the value of an option"
-                           : "%s: a value cannot be connected to an input for tensors",
-        ends);
-  else if (has_link (builder, &link))
-    im_graph_builder_report (builder, IM_SEVERITY_ERROR, "duplicate-link", link.place,
-                             "%s: this input is connected already", ends);
-  else
-    g_array_append_val (builder->links, link);
+  if (report_link (builder, &link, from, to))
+    return;
+
+  *end = (End){ link.target, link.target_port };
+  g_hash_table_add (builder->ends, end);
+  g_array_append_val (builder->links, link);
+}
+
+void
+im_graph_builder_check_outputs (ImGraphBuilder *builder)
+{
+  for (guint i = 0; i < builder->nodes->len; i++)
+    {
+      const ImGraphNode *node = im_graph_builder_get_node (builder, i);
+
+      if (node->kind != IM_NODE_OUTPUT || node->is_broken ||
+          node->parameter->conditional != NULL ||
+          im_graph_builder_has_link (builder, i, "value"))
+        continue;
+      im_graph_builder_report (builder, "not-connected", node->place,
+                               "nothing gives the output “%s” of %s",
+                               node->parameter->name.text, builder->unit->id.text);
+    }
 }

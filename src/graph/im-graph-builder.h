@@ -17,6 +17,9 @@ G_BEGIN_DECLS
  * @diagnostics: where problems go
  * @nodes: (element-type ImGraphNode): so far
  * @links: (element-type ImGraphLink): so far
+ * @names: the names of @nodes, to their number
+ * @ends: the target of each of @links, as node and port
+ * @has_errors: whether something was reported
  */
 typedef struct
 {
@@ -26,31 +29,65 @@ typedef struct
   ImDiagnostics *diagnostics;
   GArray *nodes;
   GArray *links;
+  GHashTable *names;
+  GHashTable *ends;
+  gboolean has_errors;
 } ImGraphBuilder;
 
+void im_graph_builder_init (ImGraphBuilder *builder,
+                            const ImUnit *unit,
+                            ImUnitLibrary *library,
+                            ImDiagnostics *diagnostics);
+
+/* Frees all but the arena. */
+void im_graph_builder_clear (ImGraphBuilder *builder);
+
+/* Reports an error. */
 void im_graph_builder_report (ImGraphBuilder *builder,
-                              ImSeverity severity,
                               const char *code,
                               ImSpan span,
                               const char *format,
-                              ...) G_GNUC_PRINTF (5, 6);
+                              ...) G_GNUC_PRINTF (4, 5);
+
+/* Adds to the last report the parameter of @unit that is most like @name. */
+void im_graph_builder_suggest (ImGraphBuilder *builder,
+                               const ImUnit *unit,
+                               const char *name);
 
 ImGraphNode *im_graph_builder_get_node (ImGraphBuilder *builder, guint number);
 
-/* Adds a node and returns its number. */
+/* Returns the number of the node of that name, or -1. */
+gint im_graph_builder_find_node (ImGraphBuilder *builder, const char *name);
+
+/* Adds a node and returns its number. Nobody else may have its name. */
 guint im_graph_builder_add_node (ImGraphBuilder *builder, ImGraphNode node);
 
 /* Adds a link, or reports why there cannot be one. */
 void im_graph_builder_add_link (ImGraphBuilder *builder, ImGraphLink link);
 
+/* Whether a link leads to a port. */
+gboolean im_graph_builder_has_link (ImGraphBuilder *builder,
+                                    guint target,
+                                    const char *port);
+
 /* Looks a unit up, or reports that there is none. */
 const ImUnit *im_graph_builder_find_unit (ImGraphBuilder *builder, const ImUnitText *id);
 
-/* Adds a node of kind INPUT or OUTPUT for a socket of the unit. */
-guint im_graph_builder_add_socket (ImGraphBuilder *builder, const ImParameter *parameter);
+/* Adds a node of kind INPUT, OPTION or OUTPUT for a parameter of the unit. */
+guint im_graph_builder_add_parameter (ImGraphBuilder *builder,
+                                      const ImParameter *parameter);
+
+/* Reports outputs of the unit that nothing gives and that have no condition. */
+void im_graph_builder_check_outputs (ImGraphBuilder *builder);
 
 void im_graph_build_stack (ImGraphBuilder *builder);
 void im_graph_build_compound (ImGraphBuilder *builder);
 void im_graph_build_single (ImGraphBuilder *builder);
+
+/* Sorts nodes, grouped links and their beginnings into an order in which sources come
+ * before targets. Returns NULL after reporting a cycle. */
+const guint *im_graph_builder_sort (ImGraphBuilder *builder,
+                                    const ImGraphLink *links,
+                                    const guint *first_link);
 
 G_END_DECLS

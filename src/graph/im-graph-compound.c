@@ -6,44 +6,116 @@
 
 #include "graph/im-graph-builder.h"
 
+/* Whether an argument sets an option of the unit; anything else is reported. */
+static gboolean
+check_argument (ImGraphBuilder *builder, ImGraphNode *node, const ImUnitText *name)
+{
+  const ImParameter *parameter = im_unit_find_parameter (node->unit, name->text);
+
+  if (parameter != NULL && im_parameter_is_option (parameter))
+    return TRUE;
+
+  node->is_broken = TRUE;
+  if (parameter != NULL && parameter->kind <= IM_PARAMETER_RETURN)
+    im_graph_builder_report (builder, "link-kind", name->raw,
+                             "a value cannot be given to the socket %s.%s", node->name,
+                             name->text);
+  else
+    {
+      im_graph_builder_report (builder, "dangling", name->raw,
+                               "%s has no option “%s” that could be set for the node "
+                               "“%s”",
+                               node->unit->id.text, name->text, node->name);
+      im_graph_builder_suggest (builder, node->unit, name->text);
+    }
+
+  return FALSE;
+}
+
+static void
+read_arguments (ImGraphBuilder *builder, ImGraphNode *node)
+{
+  const ImUnitNode *declaration = node->declaration;
+  ImGraphSetting *settings = im_arena_new0 (builder->arena, ImGraphSetting,
+                                            declaration->n_arguments);
+
+  node->settings = settings;
+  for (guint i = 0; i < declaration->n_arguments; i++)
+    {
+      const ImUnitArgument *argument = &declaration->arguments[i];
+
+      if (check_argument (builder, node, &argument->parameter))
+        settings[node->n_settings++] = (ImGraphSetting){
+          .parameter = argument->parameter.text,
+          .literal = argument->literal.text,
+          .place = argument->parameter.raw,
+        };
+    }
+}
+
 static void
 add_compound_node (ImGraphBuilder *builder, const ImUnitNode *declaration)
 {
-  ImGraphSetting *settings = im_arena_new0 (builder->arena, ImGraphSetting,
-                                            declaration->n_arguments);
   ImGraphNode node = {
     .kind = declaration->kind,
     .name = declaration->id.text,
     .unit_id = declaration->unit_id.text,
-    .settings = settings,
-    .n_settings = declaration->n_arguments,
     .parameter = declaration->parameter,
     .declaration = declaration,
     .is_enabled = declaration->is_enabled,
     .place = declaration->id.raw,
   };
 
-  for (guint i = 0; i < declaration->n_arguments; i++)
-    settings[i] = (ImGraphSetting){
-      .parameter = declaration->arguments[i].parameter.text,
-      .literal = declaration->arguments[i].literal.text,
-      .place = declaration->arguments[i].parameter.raw,
-    };
-  if (declaration->kind == IM_NODE_UNIT)
+  if (im_graph_builder_find_node (builder, node.name) >= 0)
+    {
+      im_graph_builder_report (builder, "duplicate-node", node.place,
+                               "there is a node “%s” already", node.name);
+      return;
+    }
+  if (node.kind == IM_NODE_UNKNOWN)
+    im_graph_builder_report (builder, "unknown-node", declaration->element->name_span,
+                             "the node “%s” is a <%s>, which this tool does not know",
+                             node.name, declaration->element->name);
+  if (node.kind == IM_NODE_UNIT)
     node.unit = im_graph_builder_find_unit (builder, &declaration->unit_id);
+  if (node.unit != NULL)
+    read_arguments (builder, &node);
   im_graph_builder_add_node (builder, node);
 }
 
 static gint
-find_end (ImGraphBuilder *builder, const ImUnitText *id)
+find_end (ImGraphBuilder *builder,
+          const ImUnitConnection *connection,
+          const ImUnitText *id)
 {
-  for (guint i = 0; i < builder->nodes->len; i++)
-    if (strcmp (im_graph_builder_get_node (builder, i)->name, id->text) == 0)
-      return (gint) i;
+  gint number = im_graph_builder_find_node (builder, id->text);
 
-  im_graph_builder_report (builder, IM_SEVERITY_ERROR, "dangling", id->raw,
-                           "there is no node “%s”", id->text);
-  return -1;
+  if (number < 0)
+    im_graph_builder_report (
+        builder, "dangling", id->raw, "%s.%s → %s.%s: there is no node “%s”",
+        connection->source_node.text, connection->source_parameter.text,
+        connection->target_node.text, connection->target_parameter.text, id->text);
+
+  return number;
+}
+
+static void
+add_connection (ImGraphBuilder *builder, const ImUnitConnection *connection)
+{
+  gint source = find_end (builder, connection, &connection->source_node);
+  gint target = find_end (builder, connection, &connection->target_node);
+
+  if (source >= 0 && target >= 0)
+    im_graph_builder_add_link (builder,
+                               (ImGraphLink){
+                                   .source = (guint) source,
+                                   .source_port = connection->source_parameter.text,
+                                   .target = (guint) target,
+                                   .target_port = connection->target_parameter.text,
+                                   .place = connection->target_parameter.raw,
+                               });
+  else if (target >= 0)
+    im_graph_builder_get_node (builder, (guint) target)->is_broken = TRUE;
 }
 
 void
@@ -54,17 +126,8 @@ im_graph_build_compound (ImGraphBuilder *builder)
   for (guint i = 0; i < unit->n_nodes; i++)
     add_compound_node (builder, &unit->nodes[i]);
   for (guint i = 0; i < unit->n_connections; i++)
-    {
-      const ImUnitConnection *connection = &unit->connections[i];
-      gint source = find_end (builder, &connection->source_node);
-      gint target = find_end (builder, &connection->target_node);
-
-      if (source >= 0 && target >= 0)
-        im_graph_builder_add_link (
-            builder, (ImGraphLink){ (guint) source, connection->source_parameter.text,
-                                    (guint) target, connection->target_parameter.text,
-                                    connection->target_parameter.raw });
-    }
+    add_connection (builder, &unit->connections[i]);
+  im_graph_builder_check_outputs (builder);
 }
 
 void
@@ -85,17 +148,18 @@ im_graph_build_single (ImGraphBuilder *builder)
   for (guint i = 0; i < unit->n_parameters; i++)
     {
       const ImParameter *parameter = &unit->parameters[i];
-      const char *name = parameter->name.text;
+      ImGraphLink link = { .place = parameter->name.raw };
 
-      if (parameter->kind == IM_PARAMETER_INPUT)
-        im_graph_builder_add_link (
-            builder, (ImGraphLink){ im_graph_builder_add_socket (builder, parameter),
-                                    "value", node, name, parameter->name.raw });
-      else if (parameter->kind == IM_PARAMETER_OUTPUT ||
-               parameter->kind == IM_PARAMETER_RETURN)
-        im_graph_builder_add_link (
-            builder,
-            (ImGraphLink){ node, name, im_graph_builder_add_socket (builder, parameter),
-                           "value", parameter->name.raw });
+      if (parameter->kind > IM_PARAMETER_RETURN && !im_parameter_is_option (parameter))
+        continue;
+
+      guint other = im_graph_builder_add_parameter (builder, parameter);
+      gboolean is_output = parameter->kind == IM_PARAMETER_OUTPUT ||
+                           parameter->kind == IM_PARAMETER_RETURN;
+      link.source = is_output ? node : other;
+      link.source_port = is_output ? parameter->name.text : "value";
+      link.target = is_output ? other : node;
+      link.target_port = is_output ? "value" : parameter->name.text;
+      im_graph_builder_add_link (builder, link);
     }
 }

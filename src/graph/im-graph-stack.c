@@ -20,27 +20,9 @@ typedef struct
 typedef struct
 {
   ImGraphBuilder *builder;
-  GArray *pipes; /* Pipe */
+  GArray *pipes;       /* Pipe */
+  GHashTable *numbers; /* of each name of a layer: the number that the next one gets */
 } Stack;
-
-/* Newer units name no pipe: time sockets belong to `time`, the main input and the first
- * output to `data`. */
-static const char *
-get_pipe (const ImUnit *unit, const ImParameter *parameter)
-{
-  if (parameter->pipe != NULL)
-    return parameter->pipe;
-  if (parameter->is_time)
-    return "time";
-  if (parameter == im_unit_find_main_input (unit))
-    return "data";
-  for (guint i = 0; i < unit->n_parameters && parameter->kind != IM_PARAMETER_INPUT; i++)
-    if (unit->parameters[i].kind == IM_PARAMETER_OUTPUT ||
-        unit->parameters[i].kind == IM_PARAMETER_RETURN)
-      return parameter == &unit->parameters[i] ? "data" : NULL;
-
-  return NULL;
-}
 
 static const Pipe *
 find_pipe (Stack *stack, const char *name)
@@ -66,36 +48,40 @@ write_pipe (Stack *stack, const char *name, guint node, const char *port)
     *pipe = written;
 }
 
-/* Whether an argument is the bare name of a socket of the composite, or null. */
-static const ImParameter *
-find_bound_socket (Stack *stack, const ImUnitArgument *argument)
-{
-  g_autofree char *text = argument->value == NULL
-                              ? NULL
-                              : g_strstrip (g_strdup (argument->value->text));
-  const ImParameter *socket = text == NULL
-                                  ? NULL
-                                  : im_unit_find_parameter (stack->builder->unit, text);
-
-  return socket != NULL && socket->kind <= IM_PARAMETER_RETURN ? socket : NULL;
-}
-
+/* Whether the text of an argument is a word, whatever blanks stand around it. */
 static gboolean
-is_null (const ImUnitArgument *argument)
+is_word (const ImUnitArgument *argument, const char *word)
 {
-  g_autofree char *text = argument->value == NULL
-                              ? NULL
-                              : g_strstrip (g_strdup (argument->value->text));
+  const char *text = argument->value == NULL ? "" : argument->value->text;
+  gsize length = strlen (word);
 
-  return g_strcmp0 (text, "null") == 0;
+  while (g_ascii_isspace (*text))
+    text++;
+  if (strncmp (text, word, length) != 0)
+    return FALSE;
+  for (text += length; g_ascii_isspace (*text);)
+    text++;
+
+  return *text == '\0';
 }
 
+/* Returns the node of the socket whose name is the text of an argument, or -1. */
 static gint
-find_socket_node (Stack *stack, const ImParameter *socket)
+find_bound_socket (Stack *stack, const ImUnitArgument *argument, ImNodeKind kind)
 {
-  for (guint i = 0; i < stack->builder->nodes->len; i++)
-    if (im_graph_builder_get_node (stack->builder, i)->parameter == socket)
-      return (gint) i;
+  const ImUnit *unit = stack->builder->unit;
+
+  for (guint i = 0; i < unit->n_parameters; i++)
+    if (unit->parameters[i].kind <= IM_PARAMETER_RETURN &&
+        is_word (argument, unit->parameters[i].name.text))
+      {
+        gint node = im_graph_builder_find_node (stack->builder,
+                                                unit->parameters[i].name.text);
+
+        return im_graph_builder_get_node (stack->builder, (guint) node)->kind == kind
+                   ? node
+                   : -1;
+      }
 
   return -1;
 }
@@ -110,50 +96,94 @@ find_argument (const ImUnitNode *layer, const char *name)
   return NULL;
 }
 
+/* Connects an input to what its argument says. */
 static void
-link_input (Stack *stack, const ImUnitNode *layer, guint node, const ImParameter *input)
+link_bound_input (Stack *stack,
+                  const ImUnitArgument *argument,
+                  guint node,
+                  const ImParameter *input)
 {
-  const ImUnit *unit = im_graph_builder_get_node (stack->builder, node)->unit;
-  const ImUnitArgument *argument = find_argument (layer, input->name.text);
-  const Pipe *pipe = find_pipe (stack, get_pipe (unit, input));
-  ImGraphLink link = { 0, NULL, node, input->name.text, layer->unit_id.raw };
+  ImGraphBuilder *builder = stack->builder;
+  gint socket = find_bound_socket (stack, argument, IM_NODE_INPUT);
 
-  if (argument != NULL)
-    {
-      const ImParameter *socket = find_bound_socket (stack, argument);
-
-      if (is_null (argument))
-        return;
-      if (socket == NULL || socket->kind != IM_PARAMETER_INPUT)
-        {
-          im_graph_builder_report (
-              stack->builder, IM_SEVERITY_ERROR, "link-kind", argument->parameter.raw,
-              "the input “%s” of %s takes the name of an input of the "
-              "composite, or null",
-              input->name.text, unit->id.text);
-          return;
-        }
-      link.source = (guint) find_socket_node (stack, socket);
-      link.source_port = "value";
-      link.place = argument->parameter.raw;
-    }
-  else if (pipe != NULL)
-    {
-      link.source = pipe->node;
-      link.source_port = pipe->port;
-    }
-  else if (input->is_optional)
+  if (is_word (argument, "null"))
     return;
-  else
+  if (socket >= 0)
     {
-      im_graph_builder_report (
-          stack->builder, IM_SEVERITY_ERROR, "not-connected", layer->unit_id.raw,
-          "the input “%s” of %s is on the pipe “%s”, which nothing writes",
-          input->name.text, unit->id.text,
-          get_pipe (unit, input) == NULL ? "" : get_pipe (unit, input));
+      im_graph_builder_add_link (builder, (ImGraphLink){
+                                              .source = (guint) socket,
+                                              .source_port = "value",
+                                              .target = node,
+                                              .target_port = input->name.text,
+                                              .place = argument->parameter.raw,
+                                          });
       return;
     }
-  im_graph_builder_add_link (stack->builder, link);
+
+  ImGraphNode *layer = im_graph_builder_get_node (builder, node);
+  layer->is_broken = TRUE;
+  im_graph_builder_report (
+      builder, "link-kind", argument->parameter.raw,
+      "%s.%s: an input takes the name of an input of %s, or null, found “%s”",
+      layer->name, input->name.text, builder->unit->id.text,
+      argument->value == NULL ? "" : argument->value->text);
+}
+
+/* Connects an input to the latest writer of its pipe. */
+static void
+link_piped_input (Stack *stack, guint node, const ImParameter *input)
+{
+  ImGraphBuilder *builder = stack->builder;
+  ImGraphNode *layer = im_graph_builder_get_node (builder, node);
+  const char *name = im_graph_get_pipe (layer->unit, input);
+  const Pipe *pipe = find_pipe (stack, name);
+
+  if (pipe != NULL)
+    {
+      im_graph_builder_add_link (builder, (ImGraphLink){
+                                              .source = pipe->node,
+                                              .source_port = pipe->port,
+                                              .target = node,
+                                              .target_port = input->name.text,
+                                              .place = layer->place,
+                                          });
+      return;
+    }
+  if (input->is_optional)
+    return;
+
+  layer->is_broken = TRUE;
+  if (name == NULL)
+    im_graph_builder_report (builder, "not-connected", layer->place,
+                             "%s.%s is on no pipe; it needs an argument with the name of "
+                             "an input of %s",
+                             layer->name, input->name.text, builder->unit->id.text);
+  else
+    im_graph_builder_report (builder, "not-connected", layer->place,
+                             "%s.%s is on the pipe “%s”, which nothing before it writes",
+                             layer->name, input->name.text, name);
+}
+
+static void
+bind_output (Stack *stack, const ImUnitArgument *argument, guint node, const char *port)
+{
+  ImGraphBuilder *builder = stack->builder;
+  gint socket = find_bound_socket (stack, argument, IM_NODE_OUTPUT);
+
+  if (socket < 0)
+    im_graph_builder_report (
+        builder, "link-kind", argument->parameter.raw,
+        "%s.%s: an output takes the name of an output of %s, or null, found “%s”",
+        im_graph_builder_get_node (builder, node)->name, port, builder->unit->id.text,
+        argument->value == NULL ? "" : argument->value->text);
+  else
+    im_graph_builder_add_link (builder, (ImGraphLink){
+                                            .source = node,
+                                            .source_port = port,
+                                            .target = (guint) socket,
+                                            .target_port = "value",
+                                            .place = argument->parameter.raw,
+                                        });
 }
 
 static void
@@ -161,49 +191,65 @@ link_output (Stack *stack, const ImUnitNode *layer, guint node, const ImParamete
 {
   const ImUnit *unit = im_graph_builder_get_node (stack->builder, node)->unit;
   const ImUnitArgument *argument = find_argument (layer, output->name.text);
-  const ImParameter *socket = argument == NULL ? NULL
-                                               : find_bound_socket (stack, argument);
 
-  write_pipe (stack, get_pipe (unit, output), node, output->name.text);
-  if (argument == NULL)
+  if (argument != NULL && is_word (argument, "null"))
     return;
-  if (socket == NULL || socket->kind == IM_PARAMETER_INPUT)
-    {
-      im_graph_builder_report (
-          stack->builder, IM_SEVERITY_ERROR, "link-kind", argument->parameter.raw,
-          "the output “%s” of %s takes the name of an output of the composite",
-          output->name.text, unit->id.text);
-      return;
-    }
-  im_graph_builder_add_link (stack->builder,
-                             (ImGraphLink){ node, output->name.text,
-                                            (guint) find_socket_node (stack, socket),
-                                            "value", argument->parameter.raw });
+  write_pipe (stack, im_graph_get_pipe (unit, output), node, output->name.text);
+  if (argument != NULL)
+    bind_output (stack, argument, node, output->name.text);
 }
 
 /* The last part of the id, with a number from the second layer of that name on. */
 static const char *
-name_layer (ImGraphBuilder *builder, const char *unit_id)
+name_layer (Stack *stack, const char *unit_id)
 {
   const char *dot = strrchr (unit_id, '.');
   const char *base = dot == NULL ? unit_id : dot + 1;
   const char *name = base;
+  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (stack->numbers, base));
 
-  for (guint number = 2;; number++)
+  number = MAX (number, 1);
+  do
     {
-      gboolean is_taken = FALSE;
-
-      for (guint i = 0; i < builder->nodes->len && !is_taken; i++)
-        is_taken = strcmp (im_graph_builder_get_node (builder, i)->name, name) == 0;
-      if (!is_taken)
-        return name;
-      name = im_arena_printf (builder->arena, "%s%u", base, number);
+      if (number > 1)
+        name = im_arena_printf (stack->builder->arena, "%s%u", base, number);
+      number++;
     }
+  while (im_graph_builder_find_node (stack->builder, name) >= 0);
+  g_hash_table_insert (stack->numbers, (gpointer) base, GUINT_TO_POINTER (number));
+
+  return name;
+}
+
+/* Whether an argument is for a parameter that can be set; anything else is reported. */
+static gboolean
+check_argument (Stack *stack, ImGraphNode *node, const ImUnitArgument *argument)
+{
+  const ImUnitText *name = &argument->parameter;
+  const ImParameter *parameter = im_unit_find_parameter (node->unit, name->text);
+
+  if (parameter == NULL ||
+      (parameter->kind > IM_PARAMETER_RETURN && !im_parameter_is_option (parameter)))
+    {
+      im_graph_builder_report (stack->builder, "dangling", name->raw,
+                               "%s has no socket or option “%s” for the layer %s",
+                               node->unit->id.text, name->text, node->name);
+      im_graph_builder_suggest (stack->builder, node->unit, name->text);
+    }
+  else if (find_argument (node->declaration, name->text) != argument)
+    im_graph_builder_report (stack->builder, "duplicate-link", name->raw,
+                             "%s.%s has an argument already", node->name, name->text);
+  else
+    return TRUE;
+
+  node->is_broken = TRUE;
+  return FALSE;
 }
 
 static void
-read_settings (Stack *stack, const ImUnitNode *layer, ImGraphNode *node)
+read_arguments (Stack *stack, ImGraphNode *node)
 {
+  const ImUnitNode *layer = node->declaration;
   ImGraphSetting *settings = im_arena_new0 (stack->builder->arena, ImGraphSetting,
                                             layer->n_arguments);
 
@@ -211,15 +257,10 @@ read_settings (Stack *stack, const ImUnitNode *layer, ImGraphNode *node)
   for (guint i = 0; i < layer->n_arguments; i++)
     {
       const ImUnitArgument *argument = &layer->arguments[i];
-      const ImParameter *parameter = im_unit_find_parameter (node->unit,
-                                                             argument->parameter.text);
 
-      if (parameter == NULL || parameter->kind == IM_PARAMETER_HIDDEN)
-        im_graph_builder_report (stack->builder, IM_SEVERITY_ERROR, "dangling",
-                                 argument->parameter.raw,
-                                 "%s has no parameter “%s” that can be set",
-                                 node->unit->id.text, argument->parameter.text);
-      else if (im_parameter_is_option (parameter))
+      if (check_argument (stack, node, argument) && argument->value != NULL &&
+          im_parameter_is_option (
+              im_unit_find_parameter (node->unit, argument->parameter.text)))
         settings[node->n_settings++] = (ImGraphSetting){
           .parameter = argument->parameter.text,
           .expr = argument->value,
@@ -228,12 +269,62 @@ read_settings (Stack *stack, const ImUnitNode *layer, ImGraphNode *node)
     }
 }
 
+/* Nobody knows which pipes a unit reads and writes that is not there, so all of them go
+ * through it, and what is behind it is not known either. */
+static void
+link_unknown_layer (Stack *stack, const ImUnitNode *layer, guint number)
+{
+  ImGraphBuilder *builder = stack->builder;
+
+  for (guint i = 0; i < stack->pipes->len; i++)
+    {
+      Pipe *pipe = &g_array_index (stack->pipes, Pipe, i);
+
+      im_graph_builder_add_link (builder, (ImGraphLink){
+                                              .source = pipe->node,
+                                              .source_port = pipe->port,
+                                              .target = number,
+                                              .target_port = pipe->name,
+                                              .place = layer->unit_id.raw,
+                                          });
+      *pipe = (Pipe){ pipe->name, number, pipe->name };
+    }
+  write_pipe (stack, "data", number, "data");
+  write_pipe (stack, "time", number, "time");
+  for (guint i = 0; i < layer->n_arguments; i++)
+    if (find_bound_socket (stack, &layer->arguments[i], IM_NODE_OUTPUT) >= 0)
+      bind_output (stack, &layer->arguments[i], number,
+                   layer->arguments[i].parameter.text);
+}
+
+static void
+link_layer (Stack *stack, const ImUnitNode *layer, guint number)
+{
+  const ImUnit *unit = im_graph_builder_get_node (stack->builder, number)->unit;
+
+  for (guint i = 0; i < unit->n_parameters; i++)
+    {
+      const ImParameter *parameter = &unit->parameters[i];
+      const ImUnitArgument *argument = find_argument (layer, parameter->name.text);
+
+      if (parameter->kind == IM_PARAMETER_INPUT && argument != NULL)
+        link_bound_input (stack, argument, number, parameter);
+      else if (parameter->kind == IM_PARAMETER_INPUT)
+        link_piped_input (stack, number, parameter);
+    }
+  /* A layer does not read what it writes itself. */
+  for (guint i = 0; i < unit->n_parameters; i++)
+    if (unit->parameters[i].kind == IM_PARAMETER_OUTPUT ||
+        unit->parameters[i].kind == IM_PARAMETER_RETURN)
+      link_output (stack, layer, number, &unit->parameters[i]);
+}
+
 static void
 add_layer (Stack *stack, const ImUnitNode *layer)
 {
   ImGraphNode node = {
     .kind = IM_NODE_UNIT,
-    .name = name_layer (stack->builder, layer->unit_id.text),
+    .name = name_layer (stack, layer->unit_id.text),
     .unit_id = layer->unit_id.text,
     .unit = im_graph_builder_find_unit (stack->builder, &layer->unit_id),
     .declaration = layer,
@@ -241,28 +332,14 @@ add_layer (Stack *stack, const ImUnitNode *layer)
     .place = layer->unit_id.raw,
   };
 
-  if (node.unit == NULL)
-    return;
-  read_settings (stack, layer, &node);
+  if (node.unit != NULL)
+    read_arguments (stack, &node);
 
   guint number = im_graph_builder_add_node (stack->builder, node);
-  for (guint i = 0; i < node.unit->n_parameters; i++)
-    if (node.unit->parameters[i].kind == IM_PARAMETER_INPUT)
-      link_input (stack, layer, number, &node.unit->parameters[i]);
-  for (guint i = 0; i < node.unit->n_parameters; i++)
-    if (node.unit->parameters[i].kind == IM_PARAMETER_OUTPUT ||
-        node.unit->parameters[i].kind == IM_PARAMETER_RETURN)
-      link_output (stack, layer, number, &node.unit->parameters[i]);
-}
-
-static gboolean
-is_bound (ImGraphBuilder *builder, guint node)
-{
-  for (guint i = 0; i < builder->links->len; i++)
-    if (g_array_index (builder->links, ImGraphLink, i).target == node)
-      return TRUE;
-
-  return FALSE;
+  if (node.unit != NULL)
+    link_layer (stack, layer, number);
+  else
+    link_unknown_layer (stack, layer, number);
 }
 
 /* Outputs that no layer names get what is left on their pipe. */
@@ -274,14 +351,20 @@ link_outputs (Stack *stack)
   for (guint i = 0; i < builder->nodes->len; i++)
     {
       const ImGraphNode *node = im_graph_builder_get_node (builder, i);
-      const Pipe *pipe = node->kind == IM_NODE_OUTPUT
-                             ? find_pipe (stack,
-                                          get_pipe (builder->unit, node->parameter))
-                             : NULL;
 
-      if (pipe != NULL && pipe->node != i && !is_bound (builder, i))
-        im_graph_builder_add_link (
-            builder, (ImGraphLink){ pipe->node, pipe->port, i, "value", node->place });
+      if (node->kind != IM_NODE_OUTPUT || im_graph_builder_has_link (builder, i, "value"))
+        continue;
+
+      const char *name = im_graph_get_pipe (builder->unit, node->parameter);
+      const Pipe *pipe = find_pipe (stack, name);
+      if (pipe != NULL)
+        im_graph_builder_add_link (builder, (ImGraphLink){
+                                                .source = pipe->node,
+                                                .source_port = pipe->port,
+                                                .target = i,
+                                                .target_port = "value",
+                                                .place = node->place,
+                                            });
     }
 }
 
@@ -289,7 +372,8 @@ void
 im_graph_build_stack (ImGraphBuilder *builder)
 {
   g_autoptr (GArray) pipes = g_array_new (FALSE, FALSE, sizeof (Pipe));
-  Stack stack = { builder, pipes };
+  g_autoptr (GHashTable) numbers = g_hash_table_new (g_str_hash, g_str_equal);
+  Stack stack = { builder, pipes, numbers };
   const ImUnit *unit = builder->unit;
 
   for (guint i = 0; i < unit->n_parameters; i++)
@@ -298,11 +382,12 @@ im_graph_build_stack (ImGraphBuilder *builder)
 
       if (parameter->kind > IM_PARAMETER_RETURN)
         continue;
-      guint node = im_graph_builder_add_socket (builder, parameter);
+      guint node = im_graph_builder_add_parameter (builder, parameter);
       if (parameter->kind == IM_PARAMETER_INPUT)
-        write_pipe (&stack, get_pipe (unit, parameter), node, "value");
+        write_pipe (&stack, im_graph_get_pipe (unit, parameter), node, "value");
     }
   for (guint i = 0; i < unit->n_nodes; i++)
     add_layer (&stack, &unit->nodes[i]);
   link_outputs (&stack);
+  im_graph_builder_check_outputs (builder);
 }

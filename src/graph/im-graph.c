@@ -5,134 +5,38 @@
 
 #include "graph/im-graph-builder.h"
 
-typedef enum
-{
-  VISIT_NEW,
-  VISIT_OPEN,
-  VISIT_DONE,
-} Visit;
-
-/* Depth first from the targets to the sources, with a stack of its own because graphs are
- * deep. */
-typedef struct
-{
-  ImGraphBuilder *builder;
-  GArray *incoming; /* guint: links sorted by target */
-  guint *first;     /* of each node: where its incoming links start */
-  Visit *visits;
-  guint *order;
-  guint n_ordered;
-  gboolean has_cycle;
-} Sorter;
-
+/* Groups the links by their target, those of one target in the order in which they were
+ * made. */
 static void
-report_cycle (Sorter *sorter, GArray *path, guint node)
+group_links (ImGraphBuilder *builder, ImGraph *graph)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
-  guint start = path->len;
-
-  while (start > 0 && g_array_index (path, guint, start - 1) != node)
-    start--;
-  for (guint i = path->len; i >= start && i > 0; i--)
-    g_string_append_printf (
-        text, "%s → ",
-        im_graph_builder_get_node (sorter->builder, g_array_index (path, guint, i - 1))
-            ->name);
-  g_string_append (text, im_graph_builder_get_node (
-                             sorter->builder, g_array_index (path, guint, path->len - 1))
-                             ->name);
-  im_graph_builder_report (sorter->builder, IM_SEVERITY_ERROR, "cycle",
-                           im_graph_builder_get_node (sorter->builder, node)->place,
-                           "these nodes need each other: %s", text->str);
-  sorter->has_cycle = TRUE;
-}
-
-static void
-visit (Sorter *sorter, guint root)
-{
-  g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (guint));
-  g_autoptr (GArray) next = g_array_new (FALSE, FALSE, sizeof (guint));
-
-  g_array_append_val (path, root);
-  g_array_append_val (next, sorter->first[root]);
-  sorter->visits[root] = VISIT_OPEN;
-  while (path->len > 0)
-    {
-      guint node = g_array_index (path, guint, path->len - 1);
-      guint *at = &g_array_index (next, guint, next->len - 1);
-
-      if (*at == sorter->first[node + 1])
-        {
-          sorter->visits[node] = VISIT_DONE;
-          sorter->order[sorter->n_ordered++] = node;
-          g_array_set_size (path, path->len - 1);
-          g_array_set_size (next, next->len - 1);
-          continue;
-        }
-
-      guint link = g_array_index (sorter->incoming, guint, (*at)++);
-      guint source = g_array_index (sorter->builder->links, ImGraphLink, link).source;
-      if (sorter->visits[source] == VISIT_OPEN)
-        report_cycle (sorter, path, source);
-      if (sorter->visits[source] != VISIT_NEW)
-        continue;
-      sorter->visits[source] = VISIT_OPEN;
-      g_array_append_val (path, source);
-      g_array_append_val (next, sorter->first[source]);
-    }
-}
-
-/* Groups the links by their target, in the order in which they were made. */
-static void
-group_links (Sorter *sorter)
-{
-  GArray *links = sorter->builder->links;
-  guint n_nodes = sorter->builder->nodes->len;
+  guint n_nodes = builder->nodes->len, n_links = builder->links->len;
+  const ImGraphLink *links = (const ImGraphLink *) builder->links->data;
+  ImGraphLink *grouped = im_arena_new0 (builder->arena, ImGraphLink, n_links);
+  guint *first = im_arena_new0 (builder->arena, guint, n_nodes + 1);
   g_autofree guint *at = g_new0 (guint, n_nodes + 1);
 
-  for (guint i = 0; i < links->len; i++)
-    sorter->first[g_array_index (links, ImGraphLink, i).target + 1]++;
+  for (guint i = 0; i < n_links; i++)
+    first[links[i].target + 1]++;
   for (guint i = 0; i < n_nodes; i++)
-    sorter->first[i + 1] += sorter->first[i];
-  memcpy (at, sorter->first, (n_nodes + 1) * sizeof *at);
-  g_array_set_size (sorter->incoming, links->len);
-  for (guint i = 0; i < links->len; i++)
-    g_array_index (sorter->incoming, guint,
-                   at[g_array_index (links, ImGraphLink, i).target]++) = i;
+    first[i + 1] += first[i];
+  memcpy (at, first, (n_nodes + 1) * sizeof *at);
+  for (guint i = 0; i < n_links; i++)
+    grouped[at[links[i].target]++] = links[i];
+
+  graph->links = grouped;
+  graph->n_links = n_links;
+  graph->first_link = first;
 }
 
-/* Returns the nodes with sources before targets, or NULL after reporting a cycle. */
-static const guint *
-sort_nodes (ImGraphBuilder *builder)
+static const ImGraphNode *
+copy_nodes (ImGraphBuilder *builder)
 {
-  guint n = builder->nodes->len;
-  g_autoptr (GArray) incoming = g_array_new (FALSE, FALSE, sizeof (guint));
-  g_autofree guint *first = g_new0 (guint, n + 1);
-  g_autofree Visit *visits = g_new0 (Visit, MAX (n, 1));
-  Sorter sorter = {
-    .builder = builder,
-    .incoming = incoming,
-    .first = first,
-    .visits = visits,
-    .order = im_arena_new0 (builder->arena, guint, n),
-  };
-
-  group_links (&sorter);
-  for (guint i = 0; i < n; i++)
-    if (visits[i] == VISIT_NEW)
-      visit (&sorter, i);
-
-  return sorter.has_cycle ? NULL : sorter.order;
-}
-
-static gpointer
-copy_array (ImArena *arena, GArray *array)
-{
-  gsize bytes = array->len * g_array_get_element_size (array);
-  gpointer copy = im_arena_alloc0 (arena, bytes);
+  gsize bytes = builder->nodes->len * sizeof (ImGraphNode);
+  ImGraphNode *copy = im_arena_alloc (builder->arena, bytes);
 
   if (bytes > 0)
-    memcpy (copy, array->data, bytes);
+    memcpy (copy, builder->nodes->data, bytes);
 
   return copy;
 }
@@ -140,19 +44,11 @@ copy_array (ImArena *arena, GArray *array)
 ImGraph *
 im_graph_load (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *diagnostics)
 {
-  g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (ImGraphNode));
-  g_autoptr (GArray) links = g_array_new (FALSE, FALSE, sizeof (ImGraphLink));
   ImGraph *graph = g_new0 (ImGraph, 1);
-  ImGraphBuilder builder = {
-    .arena = im_arena_new (),
-    .unit = unit,
-    .library = library,
-    .diagnostics = diagnostics,
-    .nodes = nodes,
-    .links = links,
-  };
+  ImGraphBuilder builder;
 
   im_unit_compile (unit);
+  im_graph_builder_init (&builder, unit, library, diagnostics);
   if (unit->kind == IM_UNIT_COMPOSITE)
     im_graph_build_stack (&builder);
   else if (unit->kind == IM_UNIT_COMPOUND)
@@ -160,21 +56,31 @@ im_graph_load (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *diagno
   else
     im_graph_build_single (&builder);
 
+  g_atomic_ref_count_init (&graph->references);
   graph->arena = builder.arena;
   graph->unit = unit;
-  graph->order = sort_nodes (&builder);
-  graph->nodes = copy_array (builder.arena, nodes);
-  graph->n_nodes = nodes->len;
-  graph->links = copy_array (builder.arena, links);
-  graph->n_links = links->len;
+  group_links (&builder, graph);
+  graph->order = im_graph_builder_sort (&builder, graph->links, graph->first_link);
+  graph->nodes = copy_nodes (&builder);
+  graph->n_nodes = builder.nodes->len;
+  graph->has_errors = builder.has_errors;
+  im_graph_builder_clear (&builder);
+
+  return graph;
+}
+
+ImGraph *
+im_graph_ref (ImGraph *graph)
+{
+  g_atomic_ref_count_inc (&graph->references);
 
   return graph;
 }
 
 void
-im_graph_free (ImGraph *graph)
+im_graph_unref (ImGraph *graph)
 {
-  if (graph == NULL)
+  if (graph == NULL || !g_atomic_ref_count_dec (&graph->references))
     return;
 
   im_arena_free (graph->arena);
@@ -194,12 +100,36 @@ im_graph_find_node (const ImGraph *graph, const char *name)
 const ImGraphLink *
 im_graph_find_link (const ImGraph *graph, guint target, const char *port)
 {
-  for (guint i = 0; i < graph->n_links; i++)
-    if (graph->links[i].target == target &&
-        strcmp (graph->links[i].target_port, port) == 0)
+  for (guint i = graph->first_link[target]; i < graph->first_link[target + 1]; i++)
+    if (strcmp (graph->links[i].target_port, port) == 0)
       return &graph->links[i];
 
   return NULL;
+}
+
+/* Whether a socket is the first output of its unit. */
+static gboolean
+is_first_output (const ImUnit *unit, const ImParameter *socket)
+{
+  for (guint i = 0; i < unit->n_parameters; i++)
+    if (unit->parameters[i].kind == IM_PARAMETER_OUTPUT ||
+        unit->parameters[i].kind == IM_PARAMETER_RETURN)
+      return socket == &unit->parameters[i];
+
+  return FALSE;
+}
+
+const char *
+im_graph_get_pipe (const ImUnit *unit, const ImParameter *socket)
+{
+  if (socket->pipe != NULL)
+    return socket->pipe;
+  if (socket->is_time)
+    return "time";
+
+  return socket == im_unit_find_main_input (unit) || is_first_output (unit, socket)
+             ? "data"
+             : NULL;
 }
 
 static void
@@ -209,6 +139,8 @@ append_node (const ImGraphNode *node, GString *out)
   if (node->unit_id != NULL)
     g_string_append_printf (out, " %s%s", node->unit_id,
                             node->unit == NULL ? " missing" : "");
+  if (node->is_broken)
+    g_string_append (out, " broken");
   if (!node->is_enabled)
     g_string_append (out, " disabled");
   g_string_append_c (out, '\n');
@@ -218,15 +150,22 @@ append_node (const ImGraphNode *node, GString *out)
                                                            : node->settings[i].literal);
 }
 
+static void
+append_links (const ImGraph *graph, guint node, GString *out)
+{
+  for (guint i = graph->first_link[node]; i < graph->first_link[node + 1]; i++)
+    g_string_append_printf (out, "%s.%s → %s.%s\n",
+                            graph->nodes[graph->links[i].source].name,
+                            graph->links[i].source_port, graph->nodes[node].name,
+                            graph->links[i].target_port);
+}
+
 void
 im_graph_append_text (const ImGraph *graph, GString *out)
 {
   g_string_append_printf (out, "graph %s\n", graph->unit->id.text);
   for (guint i = 0; i < graph->n_nodes; i++)
     append_node (&graph->nodes[graph->order == NULL ? i : graph->order[i]], out);
-  for (guint i = 0; i < graph->n_links; i++)
-    g_string_append_printf (
-        out, "%s.%s → %s.%s\n", graph->nodes[graph->links[i].source].name,
-        graph->links[i].source_port, graph->nodes[graph->links[i].target].name,
-        graph->links[i].target_port);
+  for (guint i = 0; i < graph->n_nodes; i++)
+    append_links (graph, graph->order == NULL ? i : graph->order[i], out);
 }

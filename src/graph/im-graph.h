@@ -42,8 +42,10 @@ typedef struct
  * @n_settings: their number
  * @parameter: (nullable): of an input, output or option: the parameter it stands for
  * @declaration: (nullable): what the file says of the node
- * @is_enabled: a unit that is not passes its main input on
+ * @is_enabled: a unit that is not passes each input on to the output of the same pipe, an
+ * assert that is not tests nothing
  * @place: where the node stands in the file
+ * @is_broken: something that it is given was reported, so a program leaves it out
  */
 typedef struct
 {
@@ -57,6 +59,7 @@ typedef struct
   const ImUnitNode *declaration;
   gboolean is_enabled;
   ImSpan place;
+  gboolean is_broken;
 } ImGraphNode;
 
 /**
@@ -68,6 +71,9 @@ typedef struct
  * @target_port: a parameter of its unit, `value` of an output, a name of an expression or
  * assert
  * @place: where it stands in the file
+ * @source_slot: the slot of the source port in the symbols of its unit, 0 for others
+ * @target_slot: the slot of the target port in the symbols of its unit, the number of the
+ * input of an expression or assert, 0 for others
  */
 typedef struct
 {
@@ -76,6 +82,8 @@ typedef struct
   guint target;
   const char *target_port;
   ImSpan place;
+  guint source_slot;
+  guint target_slot;
 } ImGraphLink;
 
 /**
@@ -83,9 +91,13 @@ typedef struct
  * @unit: the unit that the graph is the inside of
  * @nodes: the nodes, in document order
  * @n_nodes: their number
- * @links: the links
+ * @links: the links, grouped by target in the order of the nodes
  * @n_links: their number
- * @order: numbers of all nodes, sources before targets
+ * @first_link: of each node: where the links that reach it begin; they end where those of
+ * the next node begin
+ * @order: (nullable): numbers of all nodes, sources before targets, and asserts with what
+ * they need before the rest; NULL if there is a cycle
+ * @has_errors: whether something was reported and left out
  */
 struct _ImGraph
 {
@@ -94,8 +106,11 @@ struct _ImGraph
   guint n_nodes;
   const ImGraphLink *links;
   guint n_links;
+  const guint *first_link;
   const guint *order;
+  gboolean has_errors;
   /*< private >*/
+  gatomicrefcount references;
   ImArena *arena;
 };
 
@@ -106,24 +121,27 @@ struct _ImGraph
  * @diagnostics: where problems go
  *
  * Builds the graph of a composite or compound; any other unit gives a graph of one node
- * between its inputs and outputs. What is wrong is reported, naming both ends, and left
- * out:
+ * between its inputs, options and outputs. What is wrong is reported, naming both ends,
+ * and left out; what it would have led to is marked, so that nothing is said of it again:
  *
  * - `unknown-unit`: no folder of the library has the unit of a node
+ * - `unknown-node`: a node of a kind that is not known
  * - `dangling`: a link or argument names a node or parameter that does not exist
- * - `link-kind`: a link from an output to an output, an input to an input, or a tensor to
- * an option
- * - `duplicate-link`: a parameter that has a link already
- * - `not-connected`: a layer needs a pipe that nothing writes
+ * - `link-kind`: a link between a tensor and a value of an option, or an argument of a
+ * socket that is no socket of the composite
+ * - `duplicate-link`: a parameter that has a link or argument already
+ * - `duplicate-node`: a node with the id of an earlier one
+ * - `not-connected`: a layer needs a pipe that nothing writes, or nothing gives an output
  * - `cycle`: nodes that need each other, with the way around
  *
- * Returns: a new graph; without an order (NULL) if there is a cycle
+ * Returns: a new graph, to be freed with im_graph_unref()
  */
 ImGraph *im_graph_load (const ImUnit *unit,
                         ImUnitLibrary *library,
                         ImDiagnostics *diagnostics);
 
-void im_graph_free (ImGraph *graph);
+ImGraph *im_graph_ref (ImGraph *graph);
+void im_graph_unref (ImGraph *graph);
 
 /**
  * im_graph_find_node:
@@ -147,6 +165,18 @@ const ImGraphLink *im_graph_find_link (const ImGraph *graph,
                                        const char *port);
 
 /**
+ * im_graph_get_pipe:
+ * @unit: a unit
+ * @socket: an input or output of it
+ *
+ * Tells which stream a socket belongs to. Newer units do not say it: their time sockets
+ * belong to `time`, their main input and first output to `data`.
+ *
+ * Returns: (nullable): the name of the pipe
+ */
+const char *im_graph_get_pipe (const ImUnit *unit, const ImParameter *socket);
+
+/**
  * im_graph_append_text:
  * @graph: a graph
  * @out: where to append
@@ -155,6 +185,6 @@ const ImGraphLink *im_graph_find_link (const ImGraph *graph,
  */
 void im_graph_append_text (const ImGraph *graph, GString *out);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImGraph, im_graph_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImGraph, im_graph_unref)
 
 G_END_DECLS

@@ -577,8 +577,7 @@ parse_whole (Parser *parser)
   if (parser->length > IM_EXPR_MAX_BYTES)
     return fail (parser, IM_EXPR_ERROR_LIMIT,
                  (ImSpan){ IM_EXPR_MAX_BYTES, IM_EXPR_MAX_BYTES + 1 },
-                 "the expression has %" G_GSIZE_FORMAT " bytes; the limit is %d",
-                 parser->length, IM_EXPR_MAX_BYTES);
+                 "the expression is longer than %d bytes", IM_EXPR_MAX_BYTES);
 
   parser->token = im_token_next (parser->text, parser->length, 0, &parser->problem);
   if (parser->token.kind == IM_TOKEN_END)

@@ -3,7 +3,7 @@
 
 #include "base/im-text.h"
 
-#define MAX_CANDIDATES 256 /* names that are compared with a misspelt one */
+#define MAX_CANDIDATES 64 /* names that are compared with a misspelt one */
 
 struct _ImSymbols
 {

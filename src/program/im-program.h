@@ -13,7 +13,8 @@ G_BEGIN_DECLS
 
 typedef struct _ImProgram ImProgram;
 
-#define IM_PROGRAM_MAX_DEPTH 16 /* composites inside each other */
+#define IM_PROGRAM_MAX_DEPTH 16     /* composites inside each other */
+#define IM_PROGRAM_MAX_NODES 100000 /* units, with composites and what is in them */
 
 /**
  * ImProgramTensor:
@@ -85,8 +86,8 @@ struct _ImProgram
   guint n_outputs;
   /*< private >*/
   ImArena *arena;
-  GPtrArray *graphs;
-  GPtrArray *evaluations;
+  GHashTable *graphs; /* ImUnit to its ImGraph */
+  GPtrArray *nodes;   /* ImProgramNode: units as they were elaborated, in order */
 };
 
 /**
@@ -100,11 +101,20 @@ struct _ImProgram
  * @diagnostics: where problems go; those of a node name its path
  *
  * Decides everything: options, shapes, types, rates, contracts, implementations. One
- * cause gives one message; what depends on a node that failed is left out silently.
- * Codes: those of im_graph_load() and im_unit_evaluation_report(), and `recursion` for a
- * composite that contains itself, `input-type` for an input without type and shape,
- * `assert` for an assert node, `output-mismatch` (a warning) where a composite declares
- * another type or shape than its layers give.
+ * cause gives one message; what depends on a node that failed is left out silently, and
+ * so is all that is inside of a composite whose contracts do not hold.
+ *
+ * A problem of a layer is placed at the layer in the file of @unit, however deep inside
+ * of the layer it arose; its note then tells where the rule stands. Codes: those of
+ * im_graph_load() and im_unit_evaluation_report(), those of expression errors, and
+ *
+ * - `input-type`: an input without type and shape, or with one that cannot be read
+ * - `bad-value`: a value in the file that is not of the kind of its option
+ * - `assert`: a test of an assert node that is true
+ * - `recursion`: a composite that contains itself, with the way
+ * - `program-limit`: more than IM_PROGRAM_MAX_DEPTH or IM_PROGRAM_MAX_NODES
+ * - `output-mismatch` (a warning): a composite declares another type or shape than its
+ * layers give
  *
  * Returns: a new program; incomplete if there are errors
  */
@@ -113,6 +123,32 @@ ImProgram *im_program_elaborate (const ImUnit *unit,
                                  const ImUnitBinding *bindings,
                                  guint n_bindings,
                                  ImDiagnostics *diagnostics);
+
+/**
+ * im_program_elaborate_again:
+ * @previous: a program, of @unit or of what @unit was before an edit; it stays as it is
+ * @unit: as for im_program_elaborate()
+ * @library: the library of @previous
+ * @bindings: (array length=n_bindings): as for im_program_elaborate()
+ * @n_bindings: their number
+ * @diagnostics: where problems go, also those that @previous had
+ *
+ * The same as im_program_elaborate(), in less time: a node that is the same unit at the
+ * same path and is given the same values as in @previous is not evaluated again, so an
+ * edit spreads until a result is as it was. A graph without errors is not loaded again if
+ * its unit is the same object.
+ *
+ * The programs share evaluations, which compute values when they are asked for: do not
+ * use both at once from different threads. Either may be freed first.
+ *
+ * Returns: a new program; incomplete if there are errors
+ */
+ImProgram *im_program_elaborate_again (const ImProgram *previous,
+                                       const ImUnit *unit,
+                                       ImUnitLibrary *library,
+                                       const ImUnitBinding *bindings,
+                                       guint n_bindings,
+                                       ImDiagnostics *diagnostics);
 
 void im_program_free (ImProgram *program);
 

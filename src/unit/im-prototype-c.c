@@ -271,8 +271,8 @@ read_parameter (CWalk *walk, GArray *tokens, ImPrototypeParameter *parameter)
 static void
 read_parameters (CWalk *walk, ImPrototype *prototype)
 {
-  g_autoptr (GArray)
-      parameters = g_array_new (FALSE, TRUE, sizeof (ImPrototypeParameter));
+  g_autoptr (GArray) parameters = g_array_new (FALSE, TRUE,
+                                               sizeof (ImPrototypeParameter));
   guint position = 0, start, end;
 
   while (im_code_list_next_item (walk->scanner, walk->list, &position, &start, &end))

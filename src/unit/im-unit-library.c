@@ -216,7 +216,7 @@ path_below (const char *root, const char *path)
   return length > 0 && root[length - 1] == '/' ? path + length : NULL;
 }
 
-/* The innermost root that contains an absolute path, and the path below it. */
+/* The outermost root that contains an absolute path, and the path below it. */
 static const char *
 find_root (ImUnitLibrary *library, const char *path, const char **below)
 {

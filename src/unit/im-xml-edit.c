@@ -219,8 +219,8 @@ check_encoding (const ImXmlEdit *edit, GError **error)
   if (encoding->charset == NULL)
     return TRUE;
 
-  g_autoptr (GBytes)
-      same = im_xml_encoding_encode (encoding, edit->text, edit->length, NULL);
+  g_autoptr (GBytes) same = im_xml_encoding_encode (encoding, edit->text, edit->length,
+                                                    NULL);
   if (same != NULL && g_bytes_equal (same, im_xml_document_get_bytes (edit->document)))
     return TRUE;
 

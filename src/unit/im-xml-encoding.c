@@ -251,10 +251,10 @@ im_xml_encoding_decode (GBytes *bytes,
   if (!detect_charset (bytes, name, encoding, diagnostics))
     return NULL;
 
-  g_autoptr (GBytes)
-      decoded = encoding->charset == NULL
-                    ? g_bytes_ref (bytes)
-                    : convert (bytes, name, encoding->charset, diagnostics);
+  g_autoptr (GBytes) decoded = encoding->charset == NULL
+                                   ? g_bytes_ref (bytes)
+                                   : convert (bytes, name, encoding->charset,
+                                              diagnostics);
   if (decoded == NULL)
     return NULL;
 

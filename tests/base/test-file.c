@@ -176,6 +176,42 @@ test_read (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (strstr (error->message, path));
 }
 
+/* The same files, opened and read in parts of three bytes. */
+static void
+test_open (Fixture *fixture, gconstpointer data)
+{
+  const ReadCase *c = data;
+  g_autofree char *path = c->path[0] == '/' ? g_strdup (c->path)
+                                            : below (fixture, c->path);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  int descriptor = im_file_open (path, LIMIT, &error);
+  char part[3];
+  gsize length;
+
+  if (c->expected == NULL)
+    {
+      g_assert_cmpint (descriptor, ==, -1);
+      assert_failed (error, c->code, c->message);
+      return;
+    }
+
+  g_assert_no_error (error);
+  do
+    {
+      g_assert_true (
+          im_file_read_part (descriptor, path, part, sizeof part, &length, &error));
+      g_string_append_len (text, part, (gssize) length);
+    }
+  while (length == sizeof part);
+  close (descriptor);
+  g_assert_cmpstr (text->str, ==, c->expected);
+
+  g_assert_false (
+      im_file_read_part (descriptor, path, part, sizeof part, &length, &error));
+  assert_failed (error, IM_FILE_ERROR_FAILED, path);
+}
+
 static void
 test_read_without_permission (Fixture *fixture, gconstpointer data)
 {
@@ -436,6 +472,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   ADD_ROWS ("/file/read/", read_cases, test_read);
+  ADD_ROWS ("/file/open/", read_cases, test_open);
   g_test_add ("/file/read/no-permission", Fixture, NULL, set_up,
               test_read_without_permission, tear_down);
   ADD_ROWS ("/file/below/", below_cases, test_read_below);

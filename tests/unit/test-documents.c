@@ -39,8 +39,8 @@ ImXmlDocument *
 test_documents_parse (const char *data, gssize length, ImDiagnostics *diagnostics)
 {
   g_autoptr (ImDiagnostics) none = im_diagnostics_new ();
-  g_autoptr (GBytes)
-      bytes = g_bytes_new (data, length < 0 ? strlen (data) : (gsize) length);
+  g_autoptr (GBytes) bytes = g_bytes_new (data,
+                                          length < 0 ? strlen (data) : (gsize) length);
   ImXmlDocument *document = im_xml_document_parse (
       bytes, "test.xml", diagnostics == NULL ? none : diagnostics);
 

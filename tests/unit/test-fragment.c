@@ -383,8 +383,8 @@ test_nul_byte (void)
 {
   static const char text[] = BEGIN ("x") "a\0b\n" END;
   g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
-  g_autoptr (ImFragmentFile)
-      file = parse_bytes ("a.h", text, sizeof text - 1, diagnostics);
+  g_autoptr (ImFragmentFile) file = parse_bytes ("a.h", text, sizeof text - 1,
+                                                 diagnostics);
 
   g_assert_true (file->is_refused);
   g_assert_cmpuint (file->n_fragments, ==, 0);
@@ -478,8 +478,8 @@ test_linear_time (void)
 
   for (guint i = 0; i < 4 * G_N_ELEMENTS (units); i++)
     {
-      g_autoptr (GString)
-          text = g_string_new (BEGIN ("f") "#pragma IMAGINET_INCLUDES_BEGIN\nimport a\n");
+      g_autoptr (GString) text = g_string_new (
+          BEGIN ("f") "#pragma IMAGINET_INCLUDES_BEGIN\nimport a\n");
       g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
       g_autoptr (GString) out = g_string_new (NULL);
 
@@ -488,8 +488,8 @@ test_linear_time (void)
       while (text->len < 300000)
         g_string_append (text, units[i / 4]);
 
-      g_autoptr (ImFragmentFile)
-          file = parse (i & 2 ? "a.py" : "a.h", text->str, diagnostics);
+      g_autoptr (ImFragmentFile) file = parse (i & 2 ? "a.py" : "a.h", text->str,
+                                               diagnostics);
       im_fragment_file_print (file, out);
       g_assert_cmpuint (file->n_fragments, >=, 1);
       g_assert_cmpuint (im_diagnostics_get_count (diagnostics), <=,

@@ -116,8 +116,8 @@ test_prototype (gconstpointer data)
 static void
 test_by_name (void)
 {
-  g_autoptr (ImFragmentFile)
-      file = parse ("rms.h", BEGIN ("rms") "float rms_f32(int n) {}\n" END);
+  g_autoptr (ImFragmentFile) file = parse ("rms.h",
+                                           BEGIN ("rms") "float rms_f32(int n) {}\n" END);
   g_autoptr (ImArena) arena = im_arena_new ();
   const ImPrototype *prototype = im_fragment_find_prototype (&file->fragments[0],
                                                              "rms_f32", arena);

@@ -434,11 +434,11 @@ static void
 test_encoding (gconstpointer data)
 {
   const EncodingCase *c = data;
-  g_autoptr (GBytes)
-      bytes = im_xml_encoding_encode (&c->encoding, c->text, strlen (c->text), NULL);
+  g_autoptr (GBytes) bytes = im_xml_encoding_encode (&c->encoding, c->text,
+                                                     strlen (c->text), NULL);
   g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
-  g_autoptr (ImXmlDocument)
-      document = im_xml_document_parse (bytes, "test.xml", diagnostics);
+  g_autoptr (ImXmlDocument) document = im_xml_document_parse (bytes, "test.xml",
+                                                              diagnostics);
   g_autoptr (ImXmlEdit) edit = im_xml_edit_new (document);
   g_autoptr (ImXmlDocument) same = test_documents_apply (edit);
   const ImXmlElement *root = im_xml_document_get_root (document);
@@ -446,8 +446,8 @@ test_encoding (gconstpointer data)
   const char *text = im_source_get_text (im_xml_document_get_source (document), NULL);
   g_autofree char *start = g_strndup (text, old.start);
   g_autofree char *after = g_strconcat (start, c->expected, text + old.end, NULL);
-  g_autoptr (GBytes)
-      expected = im_xml_encoding_encode (&c->encoding, after, strlen (after), NULL);
+  g_autoptr (GBytes) expected = im_xml_encoding_encode (&c->encoding, after,
+                                                        strlen (after), NULL);
 
   g_assert_true (g_bytes_equal (im_xml_document_get_bytes (same), bytes));
 
@@ -460,8 +460,8 @@ test_encoding (gconstpointer data)
 static void
 test_encoding_markup (void)
 {
-  g_autoptr (ImXmlDocument)
-      document = test_documents_parse (DECLARED ("ISO-8859-1") "<a>\r\n</a>", -1, NULL);
+  g_autoptr (ImXmlDocument) document = test_documents_parse (
+      DECLARED ("ISO-8859-1") "<a>\r\n</a>", -1, NULL);
   g_autoptr (ImXmlEdit) edit = im_xml_edit_new (document);
 
   im_xml_edit_insert (edit, im_xml_document_get_root (document), NULL,
@@ -489,8 +489,8 @@ test_move_into_itself (void)
 {
   if (g_test_subprocess ())
     {
-      g_autoptr (ImXmlDocument)
-          document = test_documents_parse ("<r><a><b/></a><c/></r>", -1, NULL);
+      g_autoptr (ImXmlDocument) document = test_documents_parse ("<r><a><b/></a><c/></r>",
+                                                                 -1, NULL);
       g_autoptr (ImXmlEdit) edit = im_xml_edit_new (document);
 
       im_xml_edit_move (edit, find_element (document, "1"), find_element (document, "00"),

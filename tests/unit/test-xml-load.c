@@ -60,8 +60,8 @@ test_limit (gconstpointer data)
   append_times (input, c->closing, c->n);
   g_string_append (input, c->end);
 
-  g_autoptr (ImXmlDocument)
-      document = test_documents_parse (input->str, (gssize) input->len, diagnostics);
+  g_autoptr (ImXmlDocument) document = test_documents_parse (
+      input->str, (gssize) input->len, diagnostics);
   if (c->message == NULL)
     {
       g_assert_cmpuint (im_diagnostics_get_count (diagnostics), ==, 0);
@@ -99,8 +99,8 @@ test_truncated (void)
 {
   for (guint d = 0; d < n_test_documents; d++)
     {
-      g_autoptr (ImXmlDocument)
-          whole = test_documents_parse (test_documents[d].text, -1, NULL);
+      g_autoptr (ImXmlDocument) whole = test_documents_parse (test_documents[d].text, -1,
+                                                              NULL);
       gsize end = im_xml_document_get_root (whole)->span.end;
 
       for (gsize length = 0; length < end; length++)
@@ -210,8 +210,8 @@ test_documents_like_libxml (void)
 {
   for (guint i = 0; i < n_test_documents; i++)
     {
-      g_autoptr (ImXmlDocument)
-          document = test_documents_parse (test_documents[i].text, -1, NULL);
+      g_autoptr (ImXmlDocument) document = test_documents_parse (test_documents[i].text,
+                                                                 -1, NULL);
 
       compare_with_libxml (document);
     }
@@ -251,8 +251,8 @@ test_mutations (void)
         mutated[g_test_rand_int_range (0, (int) length)] =
             interesting[g_test_rand_int_range (0, sizeof interesting - 1)];
 
-      g_autoptr (ImXmlDocument)
-          document = test_documents_parse (mutated, length, diagnostics);
+      g_autoptr (ImXmlDocument) document = test_documents_parse (mutated, length,
+                                                                 diagnostics);
       guint n_errors = im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR);
       g_assert_cmpuint (n_errors, ==, document == NULL ? 1 : 0);
       if (document != NULL && im_diagnostics_get_count (diagnostics) == 0)

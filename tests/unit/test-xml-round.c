@@ -188,8 +188,8 @@ test_documents_round (void)
   for (guint round = 0; round < 20; round++)
     for (guint i = 0; i < n_test_documents; i++)
       {
-        g_autoptr (GBytes)
-            bytes = g_bytes_new (test_documents[i].text, strlen (test_documents[i].text));
+        g_autoptr (GBytes) bytes = g_bytes_new (test_documents[i].text,
+                                                strlen (test_documents[i].text));
 
         check_document (test_documents[i].name, bytes, NULL);
       }

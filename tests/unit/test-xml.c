@@ -346,8 +346,8 @@ test_encoding (gconstpointer data)
 {
   const EncodingCase *c = data;
   g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
-  g_autoptr (ImXmlDocument)
-      document = test_documents_parse (c->data, (gssize) c->length, diagnostics);
+  g_autoptr (ImXmlDocument) document = test_documents_parse (c->data, (gssize) c->length,
+                                                             diagnostics);
 
   g_assert_cmpuint (im_diagnostics_get_count (diagnostics), ==, c->n_problems);
   if (c->text == NULL)

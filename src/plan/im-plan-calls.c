@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Calls, and the buffers that their arguments name. A buffer is made when a call first
+ * names it, so that nothing is allocated that no selected call uses.
+ */
+#include "plan/im-plan-builder.h"
+
+#include <string.h>
+
+static gint
+add_buffer (ImPlanBuilder *builder, ImPlanBuffer buffer)
+{
+  g_array_append_val (builder->buffers, buffer);
+
+  return (gint) builder->buffers->len - 1;
+}
+
+static ImPlanBuffer *
+get_buffer (ImPlanBuilder *builder, gint number)
+{
+  return &g_array_index (builder->buffers, ImPlanBuffer, number);
+}
+
+/* Bytes of a buffer, or 0 with an error. */
+static guint32
+count_bytes (ImPlanBuilder *builder,
+             const ImInstance *instance,
+             const ImParameter *parameter,
+             ImDType dtype,
+             const ImShape *shape)
+{
+  gint32 count;
+  g_autoptr (GError) error = NULL;
+  guint64 bytes = 0;
+
+  if (im_shape_product (shape, 0, shape->rank, &count, &error))
+    bytes = (guint64) count * im_dtype_get_info (dtype)->size_bytes;
+  if (error == NULL && bytes <= G_MAXINT32)
+    return (guint32) bytes;
+
+  im_plan_builder_fail (builder, instance, "memory", parameter->name.raw,
+                        "“%s” would take more than 2 GiB", parameter->name.text);
+  return 0;
+}
+
+static void
+use_buffer (ImPlanBuilder *builder, gint number)
+{
+  ImPlanBuffer *buffer = get_buffer (builder, number);
+
+  buffer->first_call = MIN (buffer->first_call, builder->n_calls);
+  buffer->last_call = MAX (buffer->last_call, builder->n_calls);
+}
+
+gint
+im_plan_builder_find_root (const ImPlanBuilder *builder, gint tensor)
+{
+  while (builder->program->tensors[tensor].view_of >= 0)
+    tensor = builder->program->tensors[tensor].view_of;
+
+  return tensor;
+}
+
+/* Makes the buffer of a tensor: the caller's memory for inputs and outputs, else the
+ * arena. */
+static gint
+get_tensor_buffer (ImPlanBuilder *builder,
+                   const ImInstance *instance,
+                   const ImParameter *parameter,
+                   gint tensor)
+{
+  const ImProgramTensor *root;
+
+  tensor = im_plan_builder_find_root (builder, tensor);
+  if (builder->buffer_of_tensor[tensor] >= 0)
+    return builder->buffer_of_tensor[tensor];
+
+  root = &builder->program->tensors[tensor];
+  builder->buffer_of_tensor[tensor] = add_buffer (
+      builder, (ImPlanBuffer){
+                   .name = root->name,
+                   .storage = IM_STORAGE_ARENA,
+                   .dtype = root->type.dtype,
+                   .shape = root->type.shape,
+                   .size_bytes = count_bytes (builder, instance, parameter,
+                                              root->type.dtype, &root->type.shape),
+                   .align_bytes = im_dtype_get_info (root->type.dtype)->size_bytes,
+                   .first_call = G_MAXUINT,
+                   .tensor = tensor,
+               });
+
+  return builder->buffer_of_tensor[tensor];
+}
+
+static gboolean
+same_content (const ImArray *a, const ImArray *b)
+{
+  return a->dtype == b->dtype && a->count == b->count &&
+         memcmp (a->data, b->data, a->count * im_dtype_get_info (a->dtype)->size_bytes) ==
+             0;
+}
+
+/* Equal tables are stored once. */
+static gint
+find_constant (ImPlanBuilder *builder, const ImArray *array)
+{
+  for (guint i = 0; i < builder->buffers->len; i++)
+    {
+      const ImPlanBuffer *buffer = get_buffer (builder, (gint) i);
+
+      if (buffer->storage == IM_STORAGE_CONSTANT &&
+          same_content (buffer->constant, array))
+        return (gint) i;
+    }
+
+  return -1;
+}
+
+static gint
+add_constant (ImPlanBuilder *builder,
+              const ImInstance *instance,
+              const ImParameter *parameter,
+              const ImArray *array)
+{
+  gint known = find_constant (builder, array);
+
+  if (known >= 0)
+    return known;
+
+  return add_buffer (builder,
+                     (ImPlanBuffer){
+                         .name = im_arena_printf (builder->arena, "%s.%s", instance->path,
+                                                  parameter->name.text),
+                         .storage = IM_STORAGE_CONSTANT,
+                         .dtype = array->dtype,
+                         .shape = array->shape,
+                         .size_bytes = count_bytes (builder, instance, parameter,
+                                                    array->dtype, &array->shape),
+                         .align_bytes = im_dtype_get_info (array->dtype)->size_bytes,
+                         .tensor = -1,
+                         .constant = array,
+                     });
+}
+
+/* Handles hold pointers and any types, so they are aligned for all of them. */
+#define STATE_ALIGN_BYTES 8
+
+static gint
+add_memory (ImPlanBuilder *builder,
+            const ImInstance *instance,
+            const ImParameter *parameter,
+            const ImBuffer *memory)
+{
+  guint32 natural = im_dtype_get_info (memory->dtype)->size_bytes;
+
+  if (memory->constant != NULL)
+    return add_constant (builder, instance, parameter, memory->constant);
+
+  return add_buffer (
+      builder, (ImPlanBuffer){
+                   .name = im_arena_printf (builder->arena, "%s.%s", instance->path,
+                                            parameter->name.text),
+                   .storage = memory->is_static ? IM_STORAGE_STATE : IM_STORAGE_ARENA,
+                   .dtype = memory->dtype,
+                   .shape = memory->shape,
+                   .size_bytes = count_bytes (builder, instance, parameter, memory->dtype,
+                                              &memory->shape),
+                   .align_bytes = MAX (MAX (natural, memory->align_bytes),
+                                       memory->is_static ? STATE_ALIGN_BYTES : 1u),
+                   .first_call = G_MAXUINT,
+                   .tensor = -1,
+               });
+}
+
+/* The buffer behind a parameter, or -1 if it has no memory. */
+static gint
+get_parameter_buffer (ImPlanBuilder *builder,
+                      guint number,
+                      const ImParameter *parameter,
+                      const ImValue *value)
+{
+  const ImInstance *instance = &builder->program->instances[number];
+  gint *buffer = &builder->slot_buffers[number][parameter->slot];
+
+  if (instance->tensors[parameter->slot] >= 0)
+    return get_tensor_buffer (builder, instance, parameter,
+                              instance->tensors[parameter->slot]);
+  if (*buffer >= 0)
+    return *buffer;
+  if (value->kind == IM_VALUE_BUFFER)
+    *buffer = add_memory (builder, instance, parameter, value->buffer);
+  else if (value->kind == IM_VALUE_ARRAY)
+    *buffer = add_constant (builder, instance, parameter, value->array);
+
+  return *buffer;
+}
+
+static void
+make_argument (ImPlanBuilder *builder,
+               guint number,
+               const ImImplementation *implementation,
+               const ImExpr *expr,
+               ImPlanArgument *argument)
+{
+  const ImInstance *instance = &builder->program->instances[number];
+  const ImExprError *error;
+
+  *argument = (ImPlanArgument){ .buffer = -1, .value = IM_NULL };
+  if (!im_eval (expr, im_unit_evaluation_get_environment (instance->evaluation),
+                &argument->value, &error))
+    {
+      im_plan_builder_fail (
+          builder, instance, "argument",
+          im_unit_expr_get_span (instance->unit, implementation->call, error->span),
+          "an argument of the call has no value: %s",
+          error->cause != NULL ? error->cause->message : error->message);
+      return;
+    }
+  if (expr->kind != IM_EXPR_NAME)
+    return;
+
+  argument->parameter = im_unit_find_parameter (instance->unit, expr->name);
+  if (argument->parameter == NULL || argument->value.kind == IM_VALUE_NULL)
+    return;
+  argument->buffer = get_parameter_buffer (builder, number, argument->parameter,
+                                           &argument->value);
+  if (argument->buffer >= 0)
+    use_buffer (builder, argument->buffer);
+}
+
+static gboolean
+make_call (ImPlanBuilder *builder, guint number, ImSectionKind section, ImPlanCall *call)
+{
+  const ImInstance *instance = &builder->program->instances[number];
+  ImSectionResult result = im_unit_evaluation_choose (instance->evaluation, section,
+                                                      builder->plan->language);
+  const ImExpr *expr;
+
+  if (result.section->element == NULL)
+    return FALSE;
+  if (result.chosen == NULL || result.chosen->call == NULL ||
+      result.chosen->call->expr == NULL)
+    {
+      im_plan_builder_fail (
+          builder, instance, "no-implementation", result.section->element->name_span,
+          "%s has no %s implementation in <%s> that fits", instance->unit->id.text,
+          im_language_get_name (builder->plan->language), im_section_get_name (section));
+      return FALSE;
+    }
+
+  expr = result.chosen->call->expr;
+  ImPlanArgument *arguments = im_arena_new0 (builder->arena, ImPlanArgument,
+                                             expr->n_operands);
+  *call = (ImPlanCall){
+    .instance = number,
+    .section = section,
+    .implementation = result.chosen,
+    .function = expr->name,
+    .arguments = arguments,
+    .n_arguments = expr->n_operands,
+  };
+  for (guint i = 0; i < expr->n_operands; i++)
+    make_argument (builder, number, result.chosen, expr->operands[i], &arguments[i]);
+
+  return TRUE;
+}
+
+static gpointer
+copy_calls (ImPlanBuilder *builder, GArray *calls)
+{
+  ImPlanCall *copy = im_arena_new0 (builder->arena, ImPlanCall, calls->len);
+
+  if (calls->len > 0)
+    memcpy (copy, calls->data, calls->len * sizeof *copy);
+
+  return copy;
+}
+
+static void
+append_call (ImPlanBuilder *builder, guint number, ImSectionKind section, GArray *calls)
+{
+  ImPlanCall call;
+
+  if (make_call (builder, number, section, &call))
+    {
+      g_array_append_val (calls, call);
+      builder->n_calls++;
+    }
+}
+
+/* A unit that is only a view computes nothing. */
+static gboolean
+is_view (const ImInstance *instance)
+{
+  const ImSection *body = &instance->unit->sections[IM_SECTION_BODY];
+
+  for (guint i = 0; i < body->n_implementations; i++)
+    if (body->implementations[i].language != IM_LANGUAGE_FACTORY)
+      return FALSE;
+
+  return body->n_implementations > 0;
+}
+
+static void
+make_domain_calls (ImPlanBuilder *builder, guint number)
+{
+  ImPlanDomain *domain = &g_array_index (builder->domains, ImPlanDomain, number);
+  g_autoptr (GArray) calls = g_array_new (FALSE, FALSE, sizeof (ImPlanCall));
+  const ImProgram *program = builder->program;
+
+  if (domain->queue >= 0)
+    append_call (builder, (guint) domain->queue, IM_SECTION_DEQUEUE, calls);
+  for (guint i = 0; i < program->n_instances; i++)
+    if (builder->input_domain_of[i] == (gint) number && !is_view (&program->instances[i]))
+      append_call (builder, i,
+                   im_unit_is_queue (program->instances[i].unit) ? IM_SECTION_ENQUEUE
+                                                                 : IM_SECTION_BODY,
+                   calls);
+  domain->calls = copy_calls (builder, calls);
+  domain->n_calls = calls->len;
+}
+
+static const ImPlanCall *
+make_life_cycle (ImPlanBuilder *builder, ImSectionKind section, guint *n_calls)
+{
+  g_autoptr (GArray) calls = g_array_new (FALSE, FALSE, sizeof (ImPlanCall));
+
+  for (guint i = 0; i < builder->program->n_instances; i++)
+    append_call (builder, i, section, calls);
+  *n_calls = calls->len;
+
+  return copy_calls (builder, calls);
+}
+
+static void
+fail_output (ImPlanBuilder *builder, const ImProgramPort *output)
+{
+  im_diagnostics_add (builder->diagnostics, IM_SEVERITY_ERROR, "not-computed",
+                      im_unit_file_get_source (builder->program->unit->file),
+                      output->parameter->name.raw, "nothing computes the output “%s”",
+                      output->name);
+  builder->failed = TRUE;
+}
+
+/* Binds the buffers of the program's inputs and outputs to the caller's memory. */
+static void
+bind_ports (ImPlanBuilder *builder)
+{
+  const ImProgram *program = builder->program;
+  ImPlanCopy *copies = im_arena_new0 (builder->arena, ImPlanCopy, program->n_outputs);
+
+  builder->plan->copies = copies;
+  for (guint i = 0; i < program->n_inputs; i++)
+    {
+      gint tensor = program->inputs[i].tensor;
+      gint buffer = tensor < 0 ? -1 : builder->buffer_of_tensor[tensor];
+
+      if (buffer < 0)
+        continue;
+      get_buffer (builder, buffer)->storage = IM_STORAGE_INPUT;
+      get_buffer (builder, buffer)->port = i;
+    }
+  for (guint i = 0; i < program->n_outputs; i++)
+    {
+      gint tensor = program->outputs[i].tensor;
+      gint root = tensor < 0 ? -1 : im_plan_builder_find_root (builder, tensor);
+      gint buffer = root < 0 ? -1 : builder->buffer_of_tensor[root];
+      gboolean is_optional = program->outputs[i].parameter->conditional != NULL;
+
+      if (buffer < 0 && !is_optional)
+        fail_output (builder, &program->outputs[i]);
+      if (buffer < 0)
+        continue;
+      if (get_buffer (builder, buffer)->storage == IM_STORAGE_ARENA)
+        {
+          get_buffer (builder, buffer)->storage = IM_STORAGE_OUTPUT;
+          get_buffer (builder, buffer)->port = i;
+          continue;
+        }
+
+      ImPlanBuffer copy = *get_buffer (builder, buffer);
+      copy.storage = IM_STORAGE_OUTPUT;
+      copy.port = i;
+      copies[builder->plan->n_copies++] = (ImPlanCopy){ buffer,
+                                                        add_buffer (builder, copy) };
+    }
+}
+
+void
+im_plan_make_calls (ImPlanBuilder *builder)
+{
+  ImPlan *plan = builder->plan;
+
+  /* States come in the order of their first use, Init first. */
+  plan->init = make_life_cycle (builder, IM_SECTION_INIT, &plan->n_init);
+  for (guint i = 0; i < builder->domains->len; i++)
+    make_domain_calls (builder, i);
+  plan->soft_reset = make_life_cycle (builder, IM_SECTION_SOFT_RESET,
+                                      &plan->n_soft_reset);
+  plan->finalize = make_life_cycle (builder, IM_SECTION_FINALIZE, &plan->n_finalize);
+  bind_ports (builder);
+}

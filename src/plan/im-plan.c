@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+#include "plan/im-plan.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "plan/im-plan-builder.h"
+
+void
+im_plan_builder_fail (ImPlanBuilder *builder,
+                      const ImInstance *instance,
+                      const char *code,
+                      ImSpan span,
+                      const char *format,
+                      ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  const char *message = im_arena_vprintf (builder->arena, format, args);
+  va_end (args);
+  im_diagnostics_add (builder->diagnostics, IM_SEVERITY_ERROR, code,
+                      im_unit_file_get_source (instance->unit->file), span, "%s: %s",
+                      instance->path, message);
+  builder->failed = TRUE;
+}
+
+static gint *
+new_numbers (ImArena *arena, guint count)
+{
+  gint *numbers = im_arena_alloc (arena, MAX (count, 1) * sizeof *numbers);
+
+  for (guint i = 0; i < count; i++)
+    numbers[i] = -1;
+
+  return numbers;
+}
+
+static void
+set_up (ImPlanBuilder *builder)
+{
+  const ImProgram *program = builder->program;
+
+  builder->domain_of = new_numbers (builder->arena, program->n_instances);
+  builder->input_domain_of = new_numbers (builder->arena, program->n_instances);
+  builder->buffer_of_tensor = new_numbers (builder->arena, program->n_tensors);
+  builder->slot_buffers = im_arena_new0 (builder->arena, gint *, program->n_instances);
+  for (guint i = 0; i < program->n_instances; i++)
+    builder->slot_buffers[i] = new_numbers (
+        builder->arena, im_symbols_get_count (program->instances[i].unit->symbols));
+}
+
+static gpointer
+copy_array (ImArena *arena, GArray *array)
+{
+  gsize bytes = array->len * g_array_get_element_size (array);
+  gpointer copy = im_arena_alloc0 (arena, bytes);
+
+  if (bytes > 0)
+    memcpy (copy, array->data, bytes);
+
+  return copy;
+}
+
+ImPlan *
+im_plan_new (const ImProgram *program, ImLanguage language, ImDiagnostics *diagnostics)
+{
+  g_autoptr (ImPlan) plan = g_new0 (ImPlan, 1);
+  g_autoptr (GArray) domains = g_array_new (FALSE, FALSE, sizeof (ImPlanDomain));
+  g_autoptr (GArray) buffers = g_array_new (FALSE, FALSE, sizeof (ImPlanBuffer));
+  ImPlanBuilder builder = {
+    .plan = plan,
+    .arena = im_arena_new (),
+    .program = program,
+    .diagnostics = diagnostics,
+    .domains = domains,
+    .buffers = buffers,
+  };
+
+  plan->program = program;
+  plan->language = language;
+  plan->arena = builder.arena;
+  set_up (&builder);
+  im_plan_find_domains (&builder);
+  if (!builder.failed)
+    im_plan_make_calls (&builder);
+  if (!builder.failed)
+    im_plan_place_buffers (&builder);
+  if (builder.failed)
+    return NULL;
+
+  plan->domains = copy_array (builder.arena, domains);
+  plan->n_domains = domains->len;
+  plan->buffers = copy_array (builder.arena, buffers);
+  plan->n_buffers = buffers->len;
+
+  return g_steal_pointer (&plan);
+}
+
+void
+im_plan_free (ImPlan *plan)
+{
+  if (plan == NULL)
+    return;
+
+  im_arena_free (plan->arena);
+  g_free (plan);
+}
+
+static void
+append_argument (const ImPlan *plan, const ImPlanArgument *argument, GString *out)
+{
+  if (argument->buffer >= 0)
+    g_string_append (out, plan->buffers[argument->buffer].name);
+  else
+    im_value_append_text (&argument->value, out);
+}
+
+static void
+append_calls (const ImPlan *plan,
+              const char *title,
+              const ImPlanCall *calls,
+              guint n_calls,
+              GString *out)
+{
+  if (n_calls == 0)
+    return;
+
+  g_string_append_printf (out, "%s\n", title);
+  for (guint i = 0; i < n_calls; i++)
+    {
+      g_string_append_printf (out, "  %s %s: %s(",
+                              plan->program->instances[calls[i].instance].path,
+                              im_section_get_name (calls[i].section), calls[i].function);
+      for (guint j = 0; j < calls[i].n_arguments; j++)
+        {
+          g_string_append (out, j > 0 ? ", " : "");
+          append_argument (plan, &calls[i].arguments[j], out);
+        }
+      g_string_append (out, ")\n");
+    }
+}
+
+static void
+append_buffer (const ImPlanBuffer *buffer, GString *out)
+{
+  static const char *const storages[] = { "input", "output", "arena", "state",
+                                          "constant" };
+
+  g_string_append_printf (out, "  %s %s ", storages[buffer->storage], buffer->name);
+  g_string_append (out, im_dtype_get_info (buffer->dtype)->name);
+  im_shape_append_text (&buffer->shape, out);
+  g_string_append_printf (out, " %u bytes", buffer->size_bytes);
+  if (buffer->storage == IM_STORAGE_ARENA)
+    g_string_append_printf (out, " calls %u-%u", buffer->first_call, buffer->last_call);
+  if (buffer->storage == IM_STORAGE_ARENA || buffer->storage == IM_STORAGE_STATE)
+    g_string_append_printf (out, " at %u", buffer->offset);
+  g_string_append_c (out, '\n');
+}
+
+void
+im_plan_append_text (const ImPlan *plan, GString *out)
+{
+  g_string_append_printf (out, "plan %s %s\n", plan->program->unit->id.text,
+                          im_language_get_name (plan->language));
+  append_calls (plan, "init", plan->init, plan->n_init, out);
+  for (guint i = 0; i < plan->n_domains; i++)
+    {
+      g_autofree char *title = plan->domains[i].parent < 0
+                                   ? g_strdup_printf ("domain %u", i)
+                                   : g_strdup_printf ("domain %u fed by %d", i,
+                                                      plan->domains[i].parent);
+
+      append_calls (plan, title, plan->domains[i].calls, plan->domains[i].n_calls, out);
+    }
+  append_calls (plan, "soft reset", plan->soft_reset, plan->n_soft_reset, out);
+  append_calls (plan, "finalize", plan->finalize, plan->n_finalize, out);
+  for (guint i = 0; i < plan->n_copies; i++)
+    g_string_append_printf (out, "copy %s to output %u\n",
+                            plan->buffers[plan->copies[i].from].name,
+                            plan->buffers[plan->copies[i].to].port);
+  g_string_append (out, "buffers\n");
+  for (guint i = 0; i < plan->n_buffers; i++)
+    append_buffer (&plan->buffers[i], out);
+  g_string_append_printf (
+      out,
+      "arena %" G_GUINT64_FORMAT " bytes (bound %" G_GUINT64_FORMAT
+      "), state %" G_GUINT64_FORMAT ", constants %" G_GUINT64_FORMAT "\n",
+      plan->arena_bytes, plan->bound_bytes, plan->state_bytes, plan->constant_bytes);
+}

@@ -1,0 +1,209 @@
+/* Plans: in which order what is called, and where every byte lies.
+ *
+ * A program falls apart into rate domains at its queues. The first domain runs once per
+ * input and ends by filling the queues; each queue starts a domain that runs once per
+ * window. All buffers lie in one arena, shared where their lifetimes allow; states lie in
+ * another; constants in flash.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "program/im-program.h"
+
+G_BEGIN_DECLS
+
+typedef struct _ImPlan ImPlan;
+
+/**
+ * ImStorage:
+ * @IM_STORAGE_INPUT: the caller's memory, read
+ * @IM_STORAGE_OUTPUT: the caller's memory, written
+ * @IM_STORAGE_ARENA: shared by buffers that are not alive at the same time
+ * @IM_STORAGE_STATE: lives from call to call
+ * @IM_STORAGE_CONSTANT: read-only, in flash
+ */
+typedef enum
+{
+  IM_STORAGE_INPUT,
+  IM_STORAGE_OUTPUT,
+  IM_STORAGE_ARENA,
+  IM_STORAGE_STATE,
+  IM_STORAGE_CONSTANT,
+} ImStorage;
+
+/**
+ * ImPlanBuffer:
+ * @name: the tensor, or the instance and parameter, such as `window.state`
+ * @storage: where it lies
+ * @dtype: element type
+ * @shape: axis sizes
+ * @size_bytes: its bytes
+ * @align_bytes: its alignment, a power of two
+ * @offset: of ARENA and STATE: where it starts
+ * @first_call: of ARENA: number of the first call that uses it
+ * @last_call: of ARENA: number of the last call that uses it
+ * @tensor: of a tensor: its number in the program, else -1
+ * @port: of INPUT and OUTPUT: number of the program's input or output
+ * @constant: (nullable): of CONSTANT: the content
+ */
+typedef struct
+{
+  const char *name;
+  ImStorage storage;
+  ImDType dtype;
+  ImShape shape;
+  guint32 size_bytes;
+  guint32 align_bytes;
+  guint32 offset;
+  guint first_call;
+  guint last_call;
+  gint tensor;
+  guint port;
+  const ImArray *constant;
+} ImPlanBuffer;
+
+/**
+ * ImPlanArgument:
+ * @buffer: number of a buffer, or -1
+ * @value: if there is no buffer: null, or a number, bool or string
+ * @parameter: (nullable): the parameter that the argument names
+ */
+typedef struct
+{
+  gint buffer;
+  ImValue value;
+  const ImParameter *parameter;
+} ImPlanArgument;
+
+/**
+ * ImPlanCall:
+ * @instance: number of the instance
+ * @section: which of its sections
+ * @implementation: the chosen one
+ * @function: the function that is called
+ * @arguments: in the order of the call
+ * @n_arguments: their number
+ */
+typedef struct
+{
+  guint instance;
+  ImSectionKind section;
+  const ImImplementation *implementation;
+  const char *function;
+  const ImPlanArgument *arguments;
+  guint n_arguments;
+} ImPlanCall;
+
+/**
+ * ImPlanDomain:
+ * @queue: number of the instance whose Dequeue starts it, or -1 for the first domain
+ * @parent: number of the domain that fills the queue, or -1
+ * @calls: in order; the first one is the Dequeue of @queue
+ * @n_calls: their number
+ *
+ * Calls that run equally often.
+ */
+typedef struct
+{
+  gint queue;
+  gint parent;
+  const ImPlanCall *calls;
+  guint n_calls;
+} ImPlanDomain;
+
+/**
+ * ImPlanCopy:
+ * @from: number of a buffer
+ * @to: number of a buffer with storage OUTPUT
+ *
+ * An output that is an input, a state or another output is copied at the end of its
+ * domain.
+ */
+typedef struct
+{
+  gint from;
+  gint to;
+} ImPlanCopy;
+
+/**
+ * ImPlan:
+ * @program: what it plans
+ * @language: of the calls
+ * @domains: first the one that reads the inputs; each behind the one that fills its queue
+ * @n_domains: their number
+ * @chain: numbers of the domains from the first one to that of the outputs
+ * @n_chain: their number
+ * @copies: outputs to copy
+ * @n_copies: their number
+ * @init: calls of all Init sections
+ * @n_init: their number
+ * @soft_reset: calls of all SoftReset sections
+ * @n_soft_reset: their number
+ * @finalize: calls of all Destructor sections
+ * @n_finalize: their number
+ * @buffers: all buffers
+ * @n_buffers: their number
+ * @arena_bytes: size of the arena
+ * @bound_bytes: the largest sum of bytes that are alive at once in it
+ * @state_bytes: size of the state
+ * @constant_bytes: size of all constants
+ */
+struct _ImPlan
+{
+  const ImProgram *program;
+  ImLanguage language;
+  const ImPlanDomain *domains;
+  guint n_domains;
+  const guint *chain;
+  guint n_chain;
+  const ImPlanCopy *copies;
+  guint n_copies;
+  const ImPlanCall *init;
+  guint n_init;
+  const ImPlanCall *soft_reset;
+  guint n_soft_reset;
+  const ImPlanCall *finalize;
+  guint n_finalize;
+  const ImPlanBuffer *buffers;
+  guint n_buffers;
+  guint64 arena_bytes;
+  guint64 bound_bytes;
+  guint64 state_bytes;
+  guint64 constant_bytes;
+  /*< private >*/
+  ImArena *arena;
+};
+
+/**
+ * im_plan_new:
+ * @program: a program without errors; it must outlive the plan
+ * @language: IM_LANGUAGE_C or IM_LANGUAGE_PYTHON
+ * @diagnostics: where problems go
+ *
+ * Plans a program. Only what a chosen call names is allocated. Codes: `no-implementation`
+ * (a unit has none in the language), `mixed-rates` (a unit reads from domains that do not
+ * run equally often), `output-rates` (outputs of different domains), `not-computed` (an
+ * output that nothing writes), `argument` (an argument of a call has no value), `memory`
+ * (more than 2 GiB).
+ *
+ * Returns: (nullable): a new plan, or NULL if there is an error
+ */
+ImPlan *im_plan_new (const ImProgram *program,
+                     ImLanguage language,
+                     ImDiagnostics *diagnostics);
+
+void im_plan_free (ImPlan *plan);
+
+/**
+ * im_plan_append_text:
+ * @plan: a plan
+ * @out: where to append
+ *
+ * Appends domains with their calls, buffers with lifetimes and offsets, and the sums.
+ */
+void im_plan_append_text (const ImPlan *plan, GString *out);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImPlan, im_plan_free)
+
+G_END_DECLS

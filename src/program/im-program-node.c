@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Units as they were elaborated, made anew or taken from the previous program. The nodes
+ * of two programs mostly have the same order, so the one at the same position is tried
+ * first.
+ */
+#include <string.h>
+
+#include "program/im-program-private.h"
+
+static void
+clear_node (gpointer data)
+{
+  ImProgramNode *node = data;
+
+  g_clear_pointer (&node->problems, im_diagnostics_free);
+  im_unit_evaluation_free (node->evaluation);
+}
+
+void
+im_program_node_unref (ImProgramNode *node)
+{
+  g_atomic_rc_box_release_full (node, clear_node);
+}
+
+static GHashTable *
+index_nodes (const ImProgram *program)
+{
+  GHashTable *nodes = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < program->nodes->len; i++)
+    {
+      ImProgramNode *node = g_ptr_array_index (program->nodes, i);
+
+      g_hash_table_insert (nodes, (gpointer) node->path, node);
+    }
+
+  return nodes;
+}
+
+static ImProgramNode *
+find_previous (ImElaboration *elaboration, const char *path)
+{
+  const ImProgram *previous = elaboration->previous;
+  guint position = elaboration->program->nodes->len;
+
+  if (previous == NULL)
+    return NULL;
+  if (position < previous->nodes->len)
+    {
+      ImProgramNode *node = g_ptr_array_index (previous->nodes, position);
+
+      if (strcmp (node->path, path) == 0)
+        return node;
+    }
+  if (elaboration->previous_nodes == NULL)
+    elaboration->previous_nodes = index_nodes (previous);
+
+  return g_hash_table_lookup (elaboration->previous_nodes, path);
+}
+
+static gboolean
+has_bindings (const ImProgramNode *node, const GArray *bindings)
+{
+  if (node->n_bindings != bindings->len)
+    return FALSE;
+  for (guint i = 0; i < bindings->len; i++)
+    {
+      const ImUnitBinding *binding = &g_array_index (bindings, ImUnitBinding, i);
+
+      if (strcmp (node->bindings[i].name, binding->name) != 0 ||
+          !im_value_same (&node->bindings[i].value, &binding->value))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static const ImUnitBinding *
+copy_bindings (ImArena *arena, const GArray *bindings)
+{
+  ImUnitBinding *copy = im_arena_new0 (arena, ImUnitBinding, bindings->len);
+
+  for (guint i = 0; i < bindings->len; i++)
+    {
+      const ImUnitBinding *binding = &g_array_index (bindings, ImUnitBinding, i);
+
+      copy[i].name = im_arena_strdup (arena, binding->name);
+      copy[i].value = im_value_copy (arena, &binding->value);
+    }
+
+  return copy;
+}
+
+/* What is known of the tensors at the outputs before they have numbers. */
+static void
+describe_outputs (ImProgramNode *node, ImArena *arena)
+{
+  ImProgramTensor *outputs = im_arena_new0 (arena, ImProgramTensor,
+                                            node->unit->n_parameters);
+
+  node->outputs = outputs;
+  for (guint i = 0; i < node->unit->n_parameters; i++)
+    {
+      const ImParameter *parameter = &node->unit->parameters[i];
+      ImProgramTensor *output = &outputs[node->n_outputs];
+      ImValue value;
+
+      if (parameter->kind != IM_PARAMETER_OUTPUT &&
+          parameter->kind != IM_PARAMETER_RETURN)
+        continue;
+      node->n_outputs++;
+      output->parameter = parameter;
+      if (!im_unit_evaluation_get_value (node->evaluation, parameter, &value, NULL) ||
+          value.kind != IM_VALUE_TENSOR)
+        continue;
+      output->name = im_arena_printf (arena, "%s.%s", node->path, parameter->name.text);
+      output->type = *value.tensor;
+    }
+}
+
+static gboolean
+has_inside (const ImUnit *unit)
+{
+  return unit->kind == IM_UNIT_COMPOSITE || unit->kind == IM_UNIT_COMPOUND;
+}
+
+static ImProgramNode *
+new_node (const char *path, const ImUnit *unit, const GArray *bindings)
+{
+  ImProgramNode *node = g_atomic_rc_box_new0 (ImProgramNode);
+  ImDiagnostics *problems = im_diagnostics_new ();
+
+  node->unit = unit;
+  node->evaluation = im_unit_evaluation_new (unit, (const ImUnitBinding *) bindings->data,
+                                             bindings->len);
+  im_unit_evaluation_report (node->evaluation, problems);
+  node->has_errors = im_diagnostics_count (problems, IM_SEVERITY_ERROR) > 0;
+  if (im_diagnostics_get_count (problems) > 0)
+    node->problems = problems;
+  else
+    im_diagnostics_free (problems);
+
+  ImArena *arena = im_unit_evaluation_get_environment (node->evaluation)->arena;
+  node->path = im_arena_strdup (arena, path);
+  node->bindings = copy_bindings (arena, bindings);
+  node->n_bindings = bindings->len;
+  if (!node->has_errors && !has_inside (unit))
+    describe_outputs (node, arena);
+
+  return node;
+}
+
+const ImProgramNode *
+im_elaboration_get_node (ImElaboration *elaboration, const char *path, const ImUnit *unit)
+{
+  ImProgramNode *node = find_previous (elaboration, path);
+
+  if (node != NULL && node->unit == unit && has_bindings (node, elaboration->bindings))
+    g_atomic_rc_box_acquire (node);
+  else
+    node = new_node (path, unit, elaboration->bindings);
+  g_ptr_array_add (elaboration->program->nodes, node);
+
+  return node;
+}

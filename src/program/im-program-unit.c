@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Elaboration of a node that is a unit: what it is given, what it makes of that, and its
+ * place in the program. A unit with code becomes an instance; of a composite or compound
+ * the inside is walked.
+ */
+#include <string.h>
+
+#include "program/im-program-private.h"
+
+/* Values of options that stand in the file: expressions of a stack, literals of a free
+ * graph. */
+static gboolean
+evaluate_setting (const ImWalk *walk,
+                  const ImGraphNode *node,
+                  const ImGraphSetting *setting,
+                  ImValue *value)
+{
+  ImEnvironment *environment = im_unit_evaluation_get_environment (
+      walk->around->evaluation);
+  const ImExprError *error = setting->expr->error;
+
+  if (setting->expr->expr != NULL &&
+      im_eval (setting->expr->expr, environment, value, &error))
+    return TRUE;
+
+  im_walk_report_expr (walk, node, setting->expr, error);
+  return FALSE;
+}
+
+static gboolean
+read_literal (const ImWalk *walk,
+              const ImGraphNode *node,
+              const ImGraphSetting *setting,
+              ImValue *value)
+{
+  ImArena *arena = walk->elaboration->program->arena;
+  const ImParameter *parameter = im_unit_find_parameter (node->unit, setting->parameter);
+
+  if (im_unit_parse_option (parameter, setting->literal, arena, value))
+    return TRUE;
+
+  im_walk_report (walk, node, "bad-value", setting->place,
+                  im_arena_printf (arena, "“%s” takes %s, found “%s”", setting->parameter,
+                                   im_parameter_kind_get_name (parameter->kind),
+                                   setting->literal));
+  return FALSE;
+}
+
+static gboolean
+is_linked (const ImWalk *walk, guint number, const char *port)
+{
+  return im_graph_find_link (walk->graph, number, port) != NULL;
+}
+
+/* Collects what a unit is given. Returns FALSE if something of it is not known. */
+static gboolean
+collect_bindings (const ImWalk *walk, guint number, gint *tensors)
+{
+  const ImGraph *graph = walk->graph;
+  const ImGraphNode *node = &graph->nodes[number];
+  GArray *bindings = walk->elaboration->bindings;
+  gboolean all_known = TRUE;
+
+  g_array_set_size (bindings, 0);
+  for (guint i = graph->first_link[number]; i < graph->first_link[number + 1]; i++)
+    {
+      const ImGraphLink *link = &graph->links[i];
+      ImFlow flow = im_walk_get_flow (walk, link);
+      ImUnitBinding binding = { link->target_port, flow.value };
+
+      all_known = all_known && flow.is_known;
+      tensors[link->target_slot] = flow.tensor;
+      g_array_append_val (bindings, binding);
+    }
+  for (guint i = 0; i < node->n_settings; i++)
+    {
+      const ImGraphSetting *setting = &node->settings[i];
+      ImUnitBinding binding = { setting->parameter, IM_NULL };
+
+      if (is_linked (walk, number, setting->parameter))
+        continue;
+      if (setting->expr != NULL ? evaluate_setting (walk, node, setting, &binding.value)
+                                : read_literal (walk, node, setting, &binding.value))
+        g_array_append_val (bindings, binding);
+      else
+        all_known = FALSE;
+    }
+
+  return all_known;
+}
+
+/* A view has the memory of the input that its factory builds on. */
+static gint
+find_viewed (const ImUnit *unit, const gint *tensors)
+{
+  const ImParameter *input = im_unit_find_main_input (unit);
+
+  return input == NULL ? -1 : tensors[input->slot];
+}
+
+static void
+add_instance (ImWalk *walk, guint number, const ImProgramNode *node, gint *tensors)
+{
+  ImElaboration *elaboration = walk->elaboration;
+  gint instance_number = (gint) elaboration->instances->len;
+  ImFlow *flows = im_walk_add_flows (walk, number,
+                                     im_symbols_get_count (node->unit->symbols));
+  ImInstance instance = { node->path, node->unit, node->evaluation, tensors };
+
+  for (guint i = 0; i < node->n_outputs; i++)
+    {
+      const ImProgramTensor *output = &node->outputs[i];
+      ImFlow *flow = &flows[output->parameter->slot];
+      ImProgramTensor tensor = *output;
+
+      *flow = IM_NO_FLOW;
+      flow->is_known = TRUE;
+      if (output->name == NULL)
+        continue;
+      tensor.producer = instance_number;
+      tensor.view_of = output->parameter->kind == IM_PARAMETER_RETURN
+                           ? find_viewed (node->unit, tensors)
+                           : -1;
+      flow->tensor = im_elaboration_add_tensor (elaboration, tensor);
+      flow->value = IM_TENSOR (&output->type);
+      tensors[output->parameter->slot] = flow->tensor;
+    }
+  g_array_append_val (elaboration->instances, instance);
+}
+
+static gboolean
+is_output (const ImParameter *parameter)
+{
+  return parameter->kind == IM_PARAMETER_OUTPUT || parameter->kind == IM_PARAMETER_RETURN;
+}
+
+/* The input that an output shows while its unit is switched off. */
+static const ImParameter *
+find_bypass (const ImUnit *unit, const ImParameter *output)
+{
+  const char *pipe = im_graph_get_pipe (unit, output);
+
+  for (guint i = 0; i < unit->n_parameters; i++)
+    if (unit->parameters[i].kind == IM_PARAMETER_INPUT && pipe != NULL &&
+        g_strcmp0 (im_graph_get_pipe (unit, &unit->parameters[i]), pipe) == 0)
+      return &unit->parameters[i];
+
+  return NULL;
+}
+
+/* A unit that is switched off passes its inputs on; an output without an input on its
+ * pipe is null. */
+static void
+pass_through (ImWalk *walk, guint number)
+{
+  const ImUnit *unit = walk->graph->nodes[number].unit;
+  ImFlow *flows = im_walk_add_flows (walk, number, im_symbols_get_count (unit->symbols));
+
+  for (guint i = 0; i < unit->n_parameters; i++)
+    {
+      const ImParameter *output = &unit->parameters[i];
+      const ImParameter *input = is_output (output) ? find_bypass (unit, output) : NULL;
+      const ImGraphLink *link = input == NULL ? NULL
+                                              : im_graph_find_link (walk->graph, number,
+                                                                    input->name.text);
+
+      flows[output->slot] = IM_NO_FLOW;
+      flows[output->slot].is_known = TRUE;
+      if (link != NULL)
+        flows[output->slot] = im_walk_get_flow (walk, link);
+    }
+}
+
+static gboolean
+is_around (const ImElaboration *elaboration, const ImUnit *unit)
+{
+  for (guint i = 0; i < elaboration->around->len; i++)
+    if (g_ptr_array_index (elaboration->around, i) == unit)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Reports what keeps the inside of a unit from being walked. Returns FALSE if there is
+ * nothing. */
+static gboolean
+report_depth (const ImWalk *walk, const ImGraphNode *node)
+{
+  const GPtrArray *around = walk->elaboration->around;
+  g_autoptr (GString) way = g_string_new (NULL);
+
+  if (is_around (walk->elaboration, node->unit))
+    {
+      for (guint i = 0; i < around->len; i++)
+        g_string_append_printf (
+            way, "%s → ", ((const ImUnit *) g_ptr_array_index (around, i))->id.text);
+      g_string_append_printf (way, "%s: a unit cannot contain itself",
+                              node->unit->id.text);
+      im_walk_report (walk, node, "recursion", node->place, way->str);
+      return TRUE;
+    }
+  if (around->len < IM_PROGRAM_MAX_DEPTH)
+    return FALSE;
+
+  g_string_printf (way, "composites can be %d deep inside each other",
+                   IM_PROGRAM_MAX_DEPTH);
+  im_walk_report (walk, node, "program-limit", node->place, way->str);
+  return TRUE;
+}
+
+static ImFlow *
+new_flows (ImElaboration *elaboration, guint n)
+{
+  ImFlow *flows = im_arena_new0 (elaboration->program->arena, ImFlow, n);
+
+  for (guint i = 0; i < n; i++)
+    flows[i] = IM_NO_FLOW;
+
+  return flows;
+}
+
+/* What flows into the graph of a composite or compound. */
+static const ImFlow *
+make_inputs (ImElaboration *elaboration, const ImProgramNode *node, const gint *tensors)
+{
+  ImFlow *inputs = new_flows (elaboration, node->unit->n_parameters);
+
+  for (guint i = 0; i < node->unit->n_parameters; i++)
+    {
+      const ImParameter *parameter = &node->unit->parameters[i];
+
+      if (parameter->kind != IM_PARAMETER_INPUT && !im_parameter_is_option (parameter))
+        continue;
+      inputs[i].tensor = tensors[parameter->slot];
+      inputs[i].is_known = im_unit_evaluation_get_value (node->evaluation, parameter,
+                                                         &inputs[i].value, NULL);
+    }
+
+  return inputs;
+}
+
+static void
+walk_inside (ImWalk *walk, guint number, const ImProgramNode *node, const gint *tensors)
+{
+  ImElaboration *elaboration = walk->elaboration;
+  const ImGraphNode *graph_node = &walk->graph->nodes[number];
+  guint n = node->unit->n_parameters;
+  ImWalk inside = {
+    .elaboration = elaboration,
+    .path = node->path,
+    .outer = walk->outer != NULL ? walk->outer : graph_node,
+    .around = node,
+    .inputs = make_inputs (elaboration, node, tensors),
+    .outputs = new_flows (elaboration, n),
+  };
+
+  inside.graph = im_elaboration_get_graph (elaboration, node->unit);
+  im_walk_run (&inside);
+
+  ImFlow *flows = im_walk_add_flows (walk, number,
+                                     im_symbols_get_count (node->unit->symbols));
+  for (guint i = 0; i < n; i++)
+    flows[node->unit->parameters[i].slot] = inside.outputs[i];
+}
+
+static void
+append_problems (const ImWalk *walk, const ImGraphNode *node, ImDiagnostics *problems)
+{
+  /* The unit of the whole program is its own only node; it has reported already. */
+  if (problems == NULL || node->unit == walk->graph->unit)
+    return;
+
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    im_walk_add_problem (walk, node, im_diagnostics_get (problems, i), TRUE);
+}
+
+static gint *
+new_tensors (ImElaboration *elaboration, const ImUnit *unit)
+{
+  guint n = im_symbols_get_count (unit->symbols);
+  gint *tensors = im_arena_alloc (elaboration->program->arena, n * sizeof *tensors);
+
+  for (guint i = 0; i < n; i++)
+    tensors[i] = -1;
+
+  return tensors;
+}
+
+/* Whether there are too many nodes for another one. */
+static gboolean
+report_number (const ImWalk *walk, const ImGraphNode *node)
+{
+  ImElaboration *elaboration = walk->elaboration;
+
+  if (elaboration->program->nodes->len < IM_PROGRAM_MAX_NODES)
+    return FALSE;
+  if (!elaboration->is_full)
+    im_walk_report (walk, node, "program-limit", node->place,
+                    im_arena_printf (elaboration->program->arena,
+                                     "a program can have %d units, with those inside of "
+                                     "composites",
+                                     IM_PROGRAM_MAX_NODES));
+  elaboration->is_full = TRUE;
+
+  return TRUE;
+}
+
+void
+im_walk_unit (ImWalk *walk, guint number)
+{
+  const ImGraphNode *node = &walk->graph->nodes[number];
+  ImElaboration *elaboration = walk->elaboration;
+
+  if (node->unit == NULL || report_number (walk, node))
+    return;
+  if (!node->is_enabled)
+    {
+      pass_through (walk, number);
+      return;
+    }
+
+  gint *tensors = new_tensors (elaboration, node->unit);
+  if (!collect_bindings (walk, number, tensors))
+    return;
+
+  const ImProgramNode *elaborated = im_elaboration_get_node (
+      elaboration, im_walk_join_path (walk, node->name), node->unit);
+  append_problems (walk, node, elaborated->problems);
+  if (elaborated->has_errors)
+    return;
+  if (node->unit->kind != IM_UNIT_COMPOSITE && node->unit->kind != IM_UNIT_COMPOUND)
+    add_instance (walk, number, elaborated, tensors);
+  else if (!report_depth (walk, node))
+    walk_inside (walk, number, elaborated, tensors);
+}

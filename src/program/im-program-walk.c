@@ -1,0 +1,414 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Elaboration walks a graph in its order. Once an assert has refused what the graph is
+ * given, its units are left out: they would say the same again.
+ */
+#include <string.h>
+
+#include "lang/im-template.h"
+#include "program/im-program-private.h"
+
+ImFlow
+im_walk_get_flow (const ImWalk *walk, const ImGraphLink *link)
+{
+  const ImFlow *flows = walk->flows[link->source];
+
+  return flows == NULL ? IM_NO_FLOW : flows[link->source_slot];
+}
+
+ImFlow *
+im_walk_add_flows (ImWalk *walk, guint number, guint n_slots)
+{
+  walk->flows[number] = im_arena_new0 (walk->elaboration->program->arena, ImFlow,
+                                       n_slots);
+
+  return walk->flows[number];
+}
+
+const char *
+im_walk_join_path (const ImWalk *walk, const char *name)
+{
+  return *walk->path == '\0' ? name
+                             : im_arena_printf (walk->elaboration->program->arena,
+                                                "%s/%s", walk->path, name);
+}
+
+/* Where a rule stands that is not in the file of the program. */
+static const char *
+describe_rule (ImArena *arena, const ImDiagnostic *problem)
+{
+  g_autofree char *name = g_path_get_basename (problem->name);
+  guint line, column;
+
+  im_diagnostic_locate (problem, &line, &column);
+
+  return im_arena_printf (arena, "%s%ssee %s:%u",
+                          problem->note == NULL ? "" : problem->note,
+                          problem->note == NULL ? "" : "; ", name, line);
+}
+
+void
+im_walk_add_problem (const ImWalk *walk,
+                     const ImGraphNode *node,
+                     const ImDiagnostic *problem,
+                     gboolean is_inside)
+{
+  ImElaboration *elaboration = walk->elaboration;
+  ImArena *arena = elaboration->program->arena;
+  ImSource *source = im_unit_file_get_source (elaboration->program->unit->file);
+  const ImGraphNode *outer = walk->outer != NULL ? walk->outer : node;
+  ImDiagnostic placed = *problem;
+
+  if (is_inside || walk->outer != NULL)
+    {
+      placed.note = describe_rule (arena, problem);
+      placed.source = source;
+      placed.name = im_source_get_name (source);
+      placed.span = outer->place;
+    }
+  placed.message = im_arena_printf (arena, "%s: %s", im_walk_join_path (walk, node->name),
+                                    problem->message);
+  im_diagnostics_add_copy (elaboration->diagnostics, &placed);
+}
+
+void
+im_walk_report (const ImWalk *walk,
+                const ImGraphNode *node,
+                const char *code,
+                ImSpan span,
+                const char *message)
+{
+  ImSource *source = im_unit_file_get_source (walk->graph->unit->file);
+  ImDiagnostic problem = {
+    .severity = IM_SEVERITY_ERROR,
+    .code = code,
+    .source = source,
+    .name = im_source_get_name (source),
+    .span = span,
+    .message = message,
+  };
+
+  im_walk_add_problem (walk, node, &problem, FALSE);
+}
+
+static const ImParameter *
+find_parameter (const ImUnit *unit, gint slot)
+{
+  for (guint i = 0; i < unit->n_parameters; i++)
+    if ((gint) unit->parameters[i].slot == slot)
+      return &unit->parameters[i];
+
+  return NULL;
+}
+
+void
+im_walk_report_expr (const ImWalk *walk,
+                     const ImGraphNode *node,
+                     const ImUnitExpr *expr,
+                     const ImExprError *error)
+{
+  const ImUnit *unit = walk->graph->unit;
+  const ImExprError *root = error->cause != NULL ? error->cause : error;
+  const ImParameter *parameter = find_parameter (unit, error->cause_slot);
+  const char *code = im_expr_error_code_get_name (root->code);
+
+  if (parameter == NULL)
+    im_walk_report (walk, node, code, im_unit_expr_get_span (unit, expr, error->span),
+                    error->message);
+  else if (g_hash_table_add (walk->elaboration->reported, (gpointer) root))
+    im_walk_report (walk, node, code, parameter->name.raw,
+                    im_arena_printf (walk->elaboration->program->arena,
+                                     "“%s” has no value: %s", parameter->name.text,
+                                     root->message));
+}
+
+/* The declared type of an input: the text beside its name in the file. */
+static const char *
+get_input_type (const ImUnitNode *declaration, guint number)
+{
+  const ImXmlElement *list = im_xml_element_find_child (declaration->element, "Inputs");
+  const ImXmlElement *child = (list != NULL ? list : declaration->element)->first_child;
+  const ImXmlAttribute *type = NULL;
+
+  for (; child != NULL; child = child->next_sibling)
+    if (strcmp (child->name, "Input") == 0 && number-- == 0)
+      {
+        type = im_xml_element_find_attribute (child, NULL, "type");
+        break;
+      }
+
+  return type == NULL ? NULL : type->value;
+}
+
+/* A number becomes one of the declared kind; reals lose what stands behind the point. */
+static void
+cast_number (const char *type, ImValue *value)
+{
+  if (g_strcmp0 (type, "Real") == 0 && value->kind == IM_VALUE_INT)
+    *value = IM_DOUBLE (value->integer);
+  else if (g_strcmp0 (type, "Integer") == 0 && value->kind == IM_VALUE_DOUBLE &&
+           value->real > G_MININT32 - 1.0 && value->real < G_MAXINT32 + 1.0)
+    *value = IM_INT ((gint32) value->real);
+}
+
+/* Whether a result is of its declared type; any is if the type is not known. */
+static gboolean
+has_declared_kind (const char *type, const ImValue *value)
+{
+  static const struct
+  {
+    const char *type;
+    ImValueKind kind;
+  } rows[] = {
+    { "Real", IM_VALUE_DOUBLE },  { "Integer", IM_VALUE_INT },
+    { "Shape", IM_VALUE_SHAPE },  { "Bool", IM_VALUE_BOOL },
+    { "Boolean", IM_VALUE_BOOL }, { "String", IM_VALUE_STRING },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    if (g_strcmp0 (rows[i].type, type) == 0)
+      return value->kind == rows[i].kind;
+
+  return TRUE;
+}
+
+/* The environment of an expression or assert node: its inputs. Returns FALSE if one is
+ * not known. */
+static gboolean
+set_up_inputs (const ImWalk *walk,
+               guint number,
+               const ImSymbols *symbols,
+               ImEnvironment *environment)
+{
+  const ImGraph *graph = walk->graph;
+  const ImUnitNode *declaration = graph->nodes[number].declaration;
+
+  im_environment_init (environment, walk->elaboration->program->arena, symbols);
+  for (guint i = 0; i < declaration->n_inputs; i++)
+    im_environment_set (environment,
+                        (guint) im_symbols_find (symbols, declaration->inputs[i].text),
+                        IM_NULL);
+  for (guint i = graph->first_link[number]; i < graph->first_link[number + 1]; i++)
+    {
+      const ImGraphLink *link = &graph->links[i];
+      ImFlow flow = im_walk_get_flow (walk, link);
+
+      if (!flow.is_known)
+        return FALSE;
+      cast_number (get_input_type (declaration, link->target_slot), &flow.value);
+      im_environment_set (
+          environment, (guint) im_symbols_find (symbols, link->target_port), flow.value);
+    }
+
+  return TRUE;
+}
+
+static void
+report_kind (const ImWalk *walk,
+             const ImGraphNode *node,
+             const ImUnitExpr *expr,
+             const char *expected,
+             const ImValue *value)
+{
+  ImArena *arena = walk->elaboration->program->arena;
+  ImExprError error = {
+    .code = IM_EXPR_ERROR_OPERAND_TYPE,
+    .span = expr->expr->span,
+    .cause_slot = -1,
+    .message = im_arena_printf (arena, "expected %s, found %s", expected,
+                                im_value_kind_get_phrase (value->kind)),
+  };
+
+  im_walk_report_expr (walk, node, expr, &error);
+}
+
+static gboolean
+evaluate (const ImWalk *walk,
+          const ImGraphNode *node,
+          const ImUnitExpr *expr,
+          ImEnvironment *environment,
+          ImValue *value)
+{
+  const ImExprError *error = expr->error;
+
+  if (expr->expr != NULL && im_eval (expr->expr, environment, value, &error))
+    return TRUE;
+
+  im_walk_report_expr (walk, node, expr, error);
+  return FALSE;
+}
+
+void
+im_walk_expression (ImWalk *walk, guint number)
+{
+  const ImGraphNode *node = &walk->graph->nodes[number];
+  const ImUnitExpr *expr = node->declaration->expression;
+  const char *type = node->declaration->result_type.text;
+  ImEnvironment environment;
+  ImFlow flow = { .is_known = TRUE, .tensor = -1 };
+
+  /* A node without an expression was reported when its file was read. */
+  if (expr == NULL || !set_up_inputs (walk, number, expr->symbols, &environment) ||
+      !evaluate (walk, node, expr, &environment, &flow.value))
+    return;
+
+  cast_number (type, &flow.value);
+  if (has_declared_kind (type, &flow.value))
+    *im_walk_add_flows (walk, number, 1) = flow;
+  else
+    report_kind (walk, node, expr, type, &flow.value);
+}
+
+static void
+check_test (ImWalk *walk,
+            const ImGraphNode *node,
+            const ImContract *test,
+            ImEnvironment *environment)
+{
+  ImValue value;
+
+  if (!evaluate (walk, node, test->test, environment, &value))
+    return;
+  if (value.kind != IM_VALUE_BOOL)
+    {
+      report_kind (walk, node, test->test, "a bool", &value);
+      return;
+    }
+  if (!value.boolean == !test->fails_when)
+    {
+      walk->is_refused = TRUE;
+      im_walk_report (
+          walk, node, "assert",
+          im_unit_expr_get_span (walk->graph->unit, test->test, test->test->expr->span),
+          im_template_expand (test->message.text, environment));
+    }
+}
+
+void
+im_walk_assert (ImWalk *walk, guint number)
+{
+  const ImGraphNode *node = &walk->graph->nodes[number];
+  const ImUnitNode *declaration = node->declaration;
+  ImEnvironment environment;
+
+  if (!node->is_enabled || declaration->n_tests == 0 ||
+      !set_up_inputs (walk, number, declaration->tests[0].test->symbols, &environment))
+    return;
+  for (guint i = 0; i < declaration->n_tests; i++)
+    check_test (walk, node, &declaration->tests[i], &environment);
+}
+
+static void
+walk_input (ImWalk *walk, guint number)
+{
+  const ImGraphNode *node = &walk->graph->nodes[number];
+  guint i = (guint) (node->parameter - walk->graph->unit->parameters);
+  const ImExprError *error = NULL;
+  ImValue value;
+
+  *im_walk_add_flows (walk, number, 1) = walk->inputs[i];
+  if (!im_unit_evaluation_get_value (walk->around->evaluation, node->parameter, &value,
+                                     &error))
+    im_walk_report (walk, node, "bad-default", node->parameter->initial.raw,
+                    error->message);
+}
+
+static void
+walk_output (ImWalk *walk, guint number)
+{
+  const ImGraph *graph = walk->graph;
+  guint first = graph->first_link[number];
+  ImFlow
+      *output = &walk->outputs[graph->nodes[number].parameter - graph->unit->parameters];
+
+  if (first < graph->first_link[number + 1])
+    *output = im_walk_get_flow (walk, &graph->links[first]);
+  else
+    output->is_known = TRUE;
+}
+
+static void
+walk_node (ImWalk *walk, guint number)
+{
+  const ImGraphNode *node = &walk->graph->nodes[number];
+
+  if (node->is_broken)
+    return;
+
+  switch (node->kind)
+    {
+    case IM_NODE_INPUT:
+    case IM_NODE_OPTION:
+      walk_input (walk, number);
+      break;
+    case IM_NODE_OUTPUT:
+      walk_output (walk, number);
+      break;
+    case IM_NODE_UNIT:
+      if (!walk->is_refused)
+        im_walk_unit (walk, number);
+      break;
+    case IM_NODE_EXPRESSION:
+      im_walk_expression (walk, number);
+      break;
+    case IM_NODE_ASSERT:
+      im_walk_assert (walk, number);
+      break;
+    case IM_NODE_UNKNOWN:
+    default:
+      break;
+    }
+}
+
+/* A declared type of an output of a composite says what its layers must give. */
+static void
+check_declared (const ImWalk *walk, const ImGraphNode *node)
+{
+  const ImParameter *output = node->parameter;
+  const ImFlow *flow = &walk->outputs[output - walk->graph->unit->parameters];
+  g_autoptr (GString) declared = g_string_new (NULL);
+  g_autoptr (GString) found = g_string_new (NULL);
+  ImSource *source = im_unit_file_get_source (walk->graph->unit->file);
+  ImValue value;
+
+  if (output->type == NULL || flow->value.kind != IM_VALUE_TENSOR ||
+      !im_unit_evaluation_get_value (walk->around->evaluation, output, &value, NULL) ||
+      value.kind != IM_VALUE_TENSOR ||
+      (value.tensor->dtype == flow->value.tensor->dtype &&
+       im_shape_equal (&value.tensor->shape, &flow->value.tensor->shape)))
+    return;
+
+  im_tensor_type_append_text (value.tensor, declared);
+  im_tensor_type_append_text (flow->value.tensor, found);
+  ImDiagnostic problem = {
+    .severity = IM_SEVERITY_WARNING,
+    .code = "output-mismatch",
+    .source = source,
+    .name = im_source_get_name (source),
+    .span = output->name.raw,
+    .message = im_arena_printf (walk->elaboration->program->arena,
+                                "this output is declared as %s, its layers give %s",
+                                declared->str, found->str),
+  };
+  im_walk_add_problem (walk, node, &problem, FALSE);
+}
+
+void
+im_walk_run (ImWalk *walk)
+{
+  const ImGraph *graph = walk->graph;
+  GPtrArray *around = walk->elaboration->around;
+
+  if (graph->order == NULL)
+    return;
+
+  walk->flows = im_arena_new0 (walk->elaboration->program->arena, ImFlow *,
+                               graph->n_nodes);
+  g_ptr_array_add (around, (gpointer) graph->unit);
+  for (guint i = 0; i < graph->n_nodes; i++)
+    walk_node (walk, graph->order[i]);
+  for (guint i = 0; i < graph->n_nodes && graph->unit->kind == IM_UNIT_COMPOSITE; i++)
+    if (graph->nodes[i].kind == IM_NODE_OUTPUT)
+      check_declared (walk, &graph->nodes[i]);
+  g_ptr_array_set_size (around, around->len - 1);
+}

@@ -1,0 +1,236 @@
+/* Recordings: what a sensor delivered, as rows of numbers, one column a channel.
+ *
+ * A recording comes from a CSV or WAV file that somebody else made, so everything about
+ * it is checked while it is read: afterwards each row is complete, each number is finite
+ * unless the caller wanted otherwise, and time never runs backwards. Recordings are
+ * immutable and reference-counted.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "tensor/im-dtype.h"
+
+G_BEGIN_DECLS
+
+#define IM_RECORDING_MAX_BYTES    ((gsize) 1 << 30) /* of a file: 1 GiB */
+#define IM_RECORDING_MAX_NUMBERS  ((gsize) 1 << 27) /* rows times channels: 1 GiB */
+#define IM_RECORDING_MAX_CHANNELS 4096
+
+/**
+ * ImRecording:
+ * @path: the file, as messages call it
+ * @n_rows: rows, at least 1
+ * @n_channels: numbers in each row, at least 1
+ * @channels: @n_channels names and NULL; never empty, but not always different
+ * @values: @n_rows times @n_channels numbers, row by row
+ * @dtype: what the numbers are: float64, or the integer type of a WAV file that was read
+ *   raw
+ * @time_s: (nullable): when each row was taken, in seconds, never decreasing; NULL if the
+ *   file does not say
+ * @rate_hz: rows per second, 0 if unknown
+ * @is_irregular: whether a step of @time_s differs by more than 1 % from the usual one
+ * @irregular_row: the first row, from 0, behind such a step
+ */
+struct _ImRecording
+{
+  char *path;
+  gsize n_rows;
+  guint n_channels;
+  char **channels;
+  double *values;
+  ImDType dtype;
+  double *time_s;
+  double rate_hz;
+  gboolean is_irregular;
+  gsize irregular_row;
+};
+
+/**
+ * ImRecordingFlags:
+ * @IM_RECORDING_ALLOW_NAN: empty cells are read as NaN, and NaN and infinities as they
+ * are
+ * @IM_RECORDING_RAW_INTEGERS: samples of a WAV file are read as the integers that are
+ *   stored, 8-bit ones less 128, not scaled to [-1, 1); no meaning for CSV
+ */
+typedef enum
+{
+  IM_RECORDING_ALLOW_NAN = 1 << 0,
+  IM_RECORDING_RAW_INTEGERS = 1 << 1,
+} ImRecordingFlags;
+
+/**
+ * ImRecordingOptions:
+ * @flags: what else is accepted
+ * @rate_hz: rows per second of a file that does not say it, 0 if unknown
+ * @time_unit_s: seconds in one unit of the time column, 0 to go by its name
+ *
+ * How to read a recording. All zero is the usual way.
+ */
+typedef struct
+{
+  ImRecordingFlags flags;
+  double rate_hz;
+  double time_unit_s;
+} ImRecordingOptions;
+
+#define IM_RECORDING_ERROR (im_recording_error_quark ())
+
+/**
+ * ImRecordingError:
+ * @IM_RECORDING_ERROR_FORMAT: it is no CSV or WAV file, or a kind of it that is not read
+ * @IM_RECORDING_ERROR_EMPTY: it has no row of numbers
+ * @IM_RECORDING_ERROR_NUMBER: a cell is not a number
+ * @IM_RECORDING_ERROR_MISSING: a cell is empty, or a number is NaN or infinite
+ * @IM_RECORDING_ERROR_RAGGED: a row has more or fewer cells than the first one
+ * @IM_RECORDING_ERROR_TIME: time runs backwards
+ * @IM_RECORDING_ERROR_CHANNELS: it has another number of channels than is needed
+ * @IM_RECORDING_ERROR_TRUNCATED: the file ends before it should
+ * @IM_RECORDING_ERROR_TOO_LARGE: more than IM_RECORDING_MAX_NUMBERS numbers,
+ *   IM_RECORDING_MAX_CHANNELS channels, or a line without end
+ */
+typedef enum
+{
+  IM_RECORDING_ERROR_FORMAT,
+  IM_RECORDING_ERROR_EMPTY,
+  IM_RECORDING_ERROR_NUMBER,
+  IM_RECORDING_ERROR_MISSING,
+  IM_RECORDING_ERROR_RAGGED,
+  IM_RECORDING_ERROR_TIME,
+  IM_RECORDING_ERROR_CHANNELS,
+  IM_RECORDING_ERROR_TRUNCATED,
+  IM_RECORDING_ERROR_TOO_LARGE,
+} ImRecordingError;
+
+GQuark im_recording_error_quark (void);
+
+/**
+ * im_recording_load:
+ * @path: a CSV or WAV file
+ * @options: (nullable): how to read it, NULL for the usual way
+ * @error: return location for an [error@Im.RecordingError], or an [error@Im.FileError] if
+ *   the file cannot be read
+ *
+ * Reads a recording. The first bytes say which kind of file it is, not its name.
+ *
+ * Returns: (nullable): the recording
+ */
+ImRecording *im_recording_load (const char *path,
+                                const ImRecordingOptions *options,
+                                GError **error);
+
+/**
+ * im_recording_load_csv:
+ * @path: a text file
+ * @options: (nullable): how to read it
+ * @error: return location for an [error@Im.RecordingError] or [error@Im.FileError]
+ *
+ * Reads rows of numbers, UTF-8 with or without a byte order mark. Lines end with LF, CR
+ * LF or CR; empty ones may stand at the start and at the end, and lines that start with
+ * `#` at the start.
+ *
+ * The separator is the first of tab, semicolon, comma and blank that most of the first
+ * lines have. With tab or semicolon numbers may have a decimal comma. A separator at the
+ * end of every line counts for nothing. Cells may stand in `"`, within one line.
+ *
+ * The first row is a header if one of its cells is not a number. The column of time is
+ * the first that is named so: `time`, `Timestamp [ms]`, `elapsed_time_us`; the first
+ * column may also be called `t` or by a unit alone, and is time then if it is strictly
+ * increasing. The unit is s, ms, us or ns as the name says; without it seconds, unless
+ * the first time is from 1e11 on: ms, from 1e14 us, from 1e17 ns since 1970.
+ *
+ * The rate is the inverse of the median step, of at most 65536 evenly chosen ones.
+ *
+ * Messages start with `path:line: column 3 (acc_z): `; columns are those of the file.
+ *
+ * Returns: (nullable): the recording
+ */
+ImRecording *im_recording_load_csv (const char *path,
+                                    const ImRecordingOptions *options,
+                                    GError **error);
+
+/**
+ * im_recording_load_wav:
+ * @path: a WAV file: RIFF, RIFX or RF64
+ * @options: (nullable): how to read it
+ * @error: return location for an [error@Im.RecordingError] or [error@Im.FileError]
+ *
+ * Reads the samples of a WAV file: integers of any width and floats, scaled to [-1, 1) if
+ * they are integers, of any number of channels, and whatever else libsndfile decodes.
+ * `IM_RECORDING_RAW_INTEGERS` is refused if the samples are no integers.
+ *
+ * A data chunk of size 0 or 2^32 - 1 in the header, as written to a pipe, lasts until the
+ * end of the file. Any other that is longer than the file is refused, and so are chunks
+ * that are missing; messages name the byte. The size of the whole in the first chunk is
+ * not looked at.
+ *
+ * Returns: (nullable): the recording
+ */
+ImRecording *im_recording_load_wav (const char *path,
+                                    const ImRecordingOptions *options,
+                                    GError **error);
+
+/**
+ * im_recording_check_channels:
+ * @recording: a recording
+ * @n_channels: how many are needed
+ * @consumer: what needs them, such as `the input of pipeline.imunit`
+ * @error: return location for an [error@Im.RecordingError]: CHANNELS
+ *
+ * Checks that a recording fits to a pipeline.
+ *
+ * Returns: whether it has @n_channels channels
+ */
+gboolean im_recording_check_channels (const ImRecording *recording,
+                                      gsize n_channels,
+                                      const char *consumer,
+                                      GError **error);
+
+/**
+ * im_recording_get_duration_s:
+ * @recording: a recording
+ *
+ * Returns: the seconds from its first row until one usual step behind its last row, 0 if
+ *   neither time nor rate is known
+ */
+double im_recording_get_duration_s (const ImRecording *recording);
+
+/**
+ * im_recording_append_csv:
+ * @recording: a recording
+ * @out: where to append
+ *
+ * Appends the recording as CSV that reads back to the same numbers: comma, decimal point,
+ * LF, a header. A first column `time` in seconds is there if time or rate is known.
+ */
+void im_recording_append_csv (const ImRecording *recording, GString *out);
+
+/**
+ * im_recording_save_csv:
+ * @recording: a recording
+ * @path: a file, which is replaced
+ * @error: return location for an [error@Im.FileError]
+ *
+ * Writes what im_recording_append_csv() makes.
+ *
+ * Returns: whether it was written
+ */
+gboolean im_recording_save_csv (const ImRecording *recording,
+                                const char *path,
+                                GError **error);
+
+/**
+ * im_recording_new: (skip)
+ * @path: what messages call it
+ * @n_channels: number of channels
+ *
+ * Returns: a recording without rows and without names, to be filled by who reads a file
+ */
+ImRecording *im_recording_new (const char *path, guint n_channels);
+
+ImRecording *im_recording_ref (ImRecording *recording);
+void im_recording_unref (ImRecording *recording);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImRecording, im_recording_unref)
+
+G_END_DECLS

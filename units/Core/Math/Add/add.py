@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: MIT-0
+
+#pragma IMAGINET_INCLUDES_BEGIN
+import numpy as np
+#pragma IMAGINET_INCLUDES_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "add_py"
+def add_py(a, b, output):
+    if np.issubdtype(a.dtype, np.integer):
+        limits = np.iinfo(a.dtype)
+        wide = np.add(a, b, dtype=np.int64)
+        output[...] = np.clip(wide, limits.min, limits.max)
+    else:
+        np.add(a, b, out=output)
+#pragma IMAGINET_FRAGMENT_END

@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: MIT-0
+
+#pragma IMAGINET_INCLUDES_BEGIN
+import numpy as np
+#pragma IMAGINET_INCLUDES_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "log_py"
+def log_py(input, base, floor, output):
+    with np.errstate(divide='ignore'):
+        output[...] = np.log(np.maximum(input, floor, dtype=np.float64)) / np.log(base)
+#pragma IMAGINET_FRAGMENT_END

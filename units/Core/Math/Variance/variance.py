@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: MIT-0
+
+#pragma IMAGINET_INCLUDES_BEGIN
+import numpy as np
+#pragma IMAGINET_INCLUDES_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "variance_py"
+def variance_py(input, axis, output):
+    output[...] = np.var(input, axis=-1 - axis, dtype=np.float64)
+#pragma IMAGINET_FRAGMENT_END

@@ -1,0 +1,105 @@
+/* Discrete cosine transforms along an axis.
+ *
+ * For transforms of n elements all cosines come from one table of half a turn:
+ * sines[i] = sin (pi i / (2 n)), i < 2 n. A whole turn has 4 n steps.
+ *
+ * SPDX-License-Identifier: MIT-0
+ */
+#pragma once
+
+#pragma IMAGINET_FRAGMENT_BEGIN "dct_sum"
+
+/* The sum over i of input[i] * cos (pi (first + i * increment) / (2 n)), where first and
+ * increment are below 2 n. Adds in blocks to lose fewer digits. */
+static inline float
+dct_sum (const float *input,
+         int step,
+         int count,
+         const float *sines,
+         int n,
+         int first,
+         int increment)
+{
+  int angle = first + n; /* a quarter of a turn makes the sine a cosine */
+  float sum = 0.0F;
+  int i = 0;
+
+  while (i < count)
+    {
+      const int end = count - i < 16 ? count : i + 16;
+      float part = 0.0F;
+
+      for (; i < end; i++)
+        {
+          if (angle < 2 * n)
+            part += input[i * step] * sines[angle];
+          else
+            part -= input[i * step] * sines[angle - 2 * n];
+          angle += increment;
+          if (angle >= 4 * n)
+            angle -= 4 * n;
+        }
+      sum += part;
+    }
+
+  return sum;
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "dct_2_f32"
+#pragma IMAGINET_DEPENDENCY "dct.h:dct_sum"
+
+// input = [d2, n, d0]
+// sines = [2 * n]
+// output = [d2, outputs, d0], outputs <= n
+static inline void
+dct_2_f32 (const float *input,
+           const float *sines,
+           int d0,
+           int n,
+           int d2,
+           int outputs,
+           float first_scale,
+           float scale,
+           float *output)
+{
+  for (int j = 0; j < d2; j++)
+    for (int k = 0; k < outputs; k++)
+      for (int i = 0; i < d0; i++)
+        {
+          const float *x = input + j * n * d0 + i;
+
+          *output++ = (k == 0 ? first_scale : scale) *
+                      dct_sum (x, d0, n, sines, n, k, 2 * k);
+        }
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "dct_3_f32"
+#pragma IMAGINET_DEPENDENCY "dct.h:dct_sum"
+
+// input = [d2, d1, d0], d1 <= n
+// sines = [2 * n]
+// output = [d2, n, d0]
+static inline void
+dct_3_f32 (const float *input,
+           const float *sines,
+           int d0,
+           int d1,
+           int d2,
+           int n,
+           float first_scale,
+           float scale,
+           float *output)
+{
+  for (int j = 0; j < d2; j++)
+    for (int k = 0; k < n; k++)
+      for (int i = 0; i < d0; i++)
+        {
+          const float *x = input + j * d1 * d0 + i;
+          const float sum = dct_sum (x + d0, d0, d1 - 1, sines, n, 2 * k + 1, 2 * k + 1);
+
+          *output++ = first_scale * x[0] + scale * sum;
+        }
+}
+#pragma IMAGINET_FRAGMENT_END

@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: MIT-0
+
+#pragma IMAGINET_INCLUDES_BEGIN
+import numpy as np
+#pragma IMAGINET_INCLUDES_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_py"
+def real_fft_py(input, axis, output):
+    spectrum = np.fft.rfft(input, axis=-1 - axis)
+    output[..., 0] = spectrum.real
+    output[..., 1] = spectrum.imag
+#pragma IMAGINET_FRAGMENT_END
