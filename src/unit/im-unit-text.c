@@ -77,8 +77,34 @@ end_paragraph (GString *out)
     g_string_append_c (out, '\n');
 }
 
-/* Appends a run of text. Indentation goes; an empty line between lines stays as one;
- * white space between the run and what is beside it stays as one blank. */
+/* Whether a line begins with `-`, `*` or a number and a point. */
+static gboolean
+is_list_item (const char *line)
+{
+  const char *p = line;
+
+  if ((*p == '-' || *p == '*') && p[1] == ' ')
+    return TRUE;
+  while (g_ascii_isdigit (*p))
+    p++;
+
+  return p > line && (*p == '.' || *p == ')') && p[1] == ' ';
+}
+
+/* Goes on in the line below: items of a list stay on lines of their own, the rest is one
+ * line. */
+static void
+continue_paragraph (GString *out, const char *line)
+{
+  if (is_list_item (line))
+    end_line (out);
+  else if (!ends_in (out, " \n"))
+    g_string_append_c (out, ' ');
+}
+
+/* Appends a run of text. Indentation goes, the lines of a paragraph become one, an empty
+ * line stays as one; white space between the run and what is beside it stays as one
+ * blank. */
 static void
 append_run (const char *text, GString *out)
 {
@@ -91,7 +117,7 @@ append_run (const char *text, GString *out)
       g_autofree char *line = g_strchomp (g_strdup (start));
 
       if (i > 0 && *line != '\0')
-        end_line (out);
+        continue_paragraph (out, line);
       else if (i > 0 && !is_last)
         end_paragraph (out);
       else if (i == 0 && start > lines[0] && !ends_in (out, " \n"))

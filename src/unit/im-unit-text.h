@@ -40,7 +40,7 @@ gboolean im_unit_parse_int (const char *text, gint32 *value);
  * @element: a Description
  * @out: where to append
  *
- * Appends it as plain text: paragraphs without their indentation, headers on lines of
+ * Appends it as plain text: a line per paragraph or item of a list, headers on lines of
  * their own after an empty line, `[image file]` for images and `[code file:fragment]` for
  * inlined fragments.
  */

@@ -3,6 +3,7 @@
  * Files are put together byte by byte, so that every field of a header can be wrong.
  */
 #include <string.h>
+#include <unistd.h>
 
 #include "base/im-file.h"
 #include "recording-text.h"
@@ -355,6 +356,35 @@ test_many_chunks (Fixture *fixture, gconstpointer data)
                   "file: byte 32780: expected a data chunk after at most 4096 others");
 }
 
+/* A long file of zeros, which need no room on the disk. */
+static void
+make_long (const Fixture *fixture, gsize length)
+{
+  ReadCase c = plain;
+
+  c.bits = 8;
+  c.data_size = G_MAXUINT32;
+  g_autoptr (GString) wav = new_wav (&c);
+  write_file (fixture, wav->str, DATA_OFFSET + 8);
+  g_assert_cmpint (truncate (fixture->path, (off_t) (DATA_OFFSET + 8 + length)), ==, 0);
+}
+
+static void
+test_too_large (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) samples = NULL, bytes = NULL;
+
+  make_long (fixture, IM_RECORDING_MAX_NUMBERS + 1);
+  g_assert_null (im_recording_load (fixture->path, NULL, &samples));
+  assert_message (fixture, samples, IM_RECORDING_ERROR, IM_RECORDING_ERROR_TOO_LARGE,
+                  "file: expected at most 134217728 frames of 1 channel(s), found "
+                  "134217729");
+
+  make_long (fixture, IM_RECORDING_MAX_BYTES);
+  g_assert_null (im_recording_load (fixture->path, NULL, &bytes));
+  g_assert_error (bytes, IM_FILE_ERROR, IM_FILE_ERROR_TOO_LARGE);
+}
+
 static void
 test_no_file (Fixture *fixture, gconstpointer data)
 {
@@ -394,6 +424,7 @@ main (int argc, char **argv)
   ADD_ROWS ("/recording-wav/refuse/", refuse_cases, test_refuse);
   ADD ("/recording-wav/refuse/unknown-encoding", test_unknown_encoding);
   ADD ("/recording-wav/refuse/many-chunks", test_many_chunks);
+  ADD ("/recording-wav/refuse/too-large", test_too_large);
   ADD ("/recording-wav/refuse/no-file", test_no_file);
   ADD ("/recording-wav/every-length", test_every_length);
   ADD ("/recording-wav/every-byte", test_every_byte);
