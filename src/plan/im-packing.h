@@ -40,7 +40,8 @@ G_BEGIN_DECLS
  *
  * A buffer takes over the place of another one if that one is not smaller, its last call
  * is the first one of this buffer, and no earlier buffer of the list took it over. Both
- * then have the same offset. What the smaller one leaves free is free for others.
+ * then have the same offset. What the smaller one leaves free is free for others. A ring
+ * of buffers that take over each other is opened at the last one of the list.
  */
 typedef struct
 {

@@ -342,6 +342,31 @@ fail_output (ImPlanBuilder *builder, const ImProgramPort *output)
   builder->failed = TRUE;
 }
 
+/* The buffer of an output's memory. An input that goes straight to an output has none
+ * yet, because no call names it. */
+static gint
+get_root_buffer (ImPlanBuilder *builder, gint root)
+{
+  const ImProgramTensor *tensor = &builder->program->tensors[root];
+  gint *buffer = &builder->buffer_of_tensor[root];
+  ImInstance outside = { .path = tensor->name, .unit = builder->program->unit };
+
+  if (*buffer < 0 && tensor->producer < 0)
+    *buffer = add_buffer (
+        builder, (ImPlanBuffer){
+                     .name = tensor->name,
+                     .storage = IM_STORAGE_INPUT,
+                     .dtype = tensor->type.dtype,
+                     .shape = tensor->type.shape,
+                     .size_bytes = count_bytes (builder, &outside, tensor->parameter,
+                                                tensor->type.dtype, &tensor->type.shape),
+                     .align_bytes = im_dtype_get_info (tensor->type.dtype)->size_bytes,
+                     .tensor = root,
+                 });
+
+  return *buffer;
+}
+
 /* Binds the buffers of the program's inputs and outputs to the caller's memory. */
 static void
 bind_ports (ImPlanBuilder *builder)
@@ -350,6 +375,10 @@ bind_ports (ImPlanBuilder *builder)
   ImPlanCopy *copies = im_arena_new0 (builder->arena, ImPlanCopy, program->n_outputs);
 
   builder->plan->copies = copies;
+  for (guint i = 0; i < program->n_outputs; i++)
+    if (program->outputs[i].tensor >= 0)
+      get_root_buffer (builder,
+                       im_plan_builder_find_root (builder, program->outputs[i].tensor));
   for (guint i = 0; i < program->n_inputs; i++)
     {
       gint tensor = program->inputs[i].tensor;
@@ -398,5 +427,6 @@ im_plan_make_calls (ImPlanBuilder *builder)
   plan->soft_reset = make_life_cycle (builder, IM_SECTION_SOFT_RESET,
                                       &plan->n_soft_reset);
   plan->finalize = make_life_cycle (builder, IM_SECTION_FINALIZE, &plan->n_finalize);
-  bind_ports (builder);
+  if (!builder->failed)
+    bind_ports (builder);
 }

@@ -62,6 +62,10 @@ pack_arena (ImPlanBuilder *builder)
       const ImPlanBuffer *buffer = get_buffer (builder, i);
       gint source = packed_of[i] < 0 ? -1 : find_in_place (builder, buffer);
 
+      /* A view of its own input has that memory already. */
+      if (source == (gint) i)
+        source = -1;
+
       if (packed_of[i] >= 0)
         packed[packed_of[i]] = (ImPackingBuffer){
           .first = buffer->first_call,

@@ -67,7 +67,7 @@ new_recording (const char *path,
     {
       g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_TOO_LARGE,
                    "%s: expected at most %" G_GSIZE_FORMAT
-                   " frames of %d channels, found %" G_GINT64_FORMAT,
+                   " frames of %d channel(s), found %" G_GINT64_FORMAT,
                    path, limit, info->channels, (gint64) info->frames);
       return NULL;
     }
