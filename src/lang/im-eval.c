@@ -80,15 +80,27 @@ im_eval_fail_with (ImEval *eval, const ImExprError *error)
   return FALSE;
 }
 
+/* Reports failure at a place of the call that is being computed. */
+static gboolean G_GNUC_PRINTF (4, 0) fail_at (ImEval *eval,
+                                              ImExprErrorCode code,
+                                              ImSpan span,
+                                              const char *format,
+                                              va_list args)
+{
+  new_error (eval, code, span)->message = im_arena_vprintf (eval->environment->arena,
+                                                            format, args);
+
+  return FALSE;
+}
+
 gboolean
 im_eval_fail (ImEval *eval, ImExprErrorCode code, const char *format, ...)
 {
-  va_list args;
   ImSpan span = eval->node == NULL ? (ImSpan){ 0, 0 } : eval->node->span;
+  va_list args;
 
   va_start (args, format);
-  new_error (eval, code, span)->message = im_arena_vprintf (eval->environment->arena,
-                                                            format, args);
+  fail_at (eval, code, span, format, args);
   va_end (args);
 
   return FALSE;
@@ -102,15 +114,13 @@ im_eval_fail_argument (ImEval *eval,
                        ...)
 {
   const ImExpr *node = eval->node;
-  va_list args;
   ImSpan span = { 0, 0 };
+  va_list args;
 
   if (node != NULL)
     span = argument < node->n_operands ? node->operands[argument]->span : node->span;
-
   va_start (args, format);
-  new_error (eval, code, span)->message = im_arena_vprintf (eval->environment->arena,
-                                                            format, args);
+  fail_at (eval, code, span, format, args);
   va_end (args);
 
   return FALSE;
@@ -119,12 +129,11 @@ im_eval_fail_argument (ImEval *eval,
 gboolean
 im_eval_fail_name (ImEval *eval, ImExprErrorCode code, const char *format, ...)
 {
-  va_list args;
   ImSpan span = eval->node == NULL ? (ImSpan){ 0, 0 } : eval->node->name_span;
+  va_list args;
 
   va_start (args, format);
-  new_error (eval, code, span)->message = im_arena_vprintf (eval->environment->arena,
-                                                            format, args);
+  fail_at (eval, code, span, format, args);
   va_end (args);
 
   return FALSE;
