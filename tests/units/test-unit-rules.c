@@ -178,7 +178,7 @@ static const RuleCase cases[] = {
   { "Spectral.RealFft", "input=float32[2,8192,3] axis=1",
     "output=float32[2,4097,3,2] real_fft_f32" },
   { "Spectral.RealFft", "input=int16[512]", "type Float32, found Int16." },
-  { "Spectral.RealFft", "input=float32[]", "needs an input with an axis" },
+  { "Spectral.RealFft", "input=float32[]", "the input needs 1 to 15; its shape is []." },
   { "Spectral.RealFft", "input=float32[512] axis=1", "the axes are 0 to 0" },
   { "Spectral.RealFft", "input=float32[400,2] axis=1",
     "Axis 1 of [400,2] has 400 elements; Real FFT needs 16, 32, 64," },
@@ -237,7 +237,7 @@ static const RuleCase cases[] = {
     "for type 3 it must be from 40, the size of axis 0 of [40], to 8192." },
 
   { "Filter.LowPass", "input=float32[2,3]@62.5 order=5",
-    "output=float32[2,3]@62.5 state=static~buffer~int8[180] low_pass_init low_pass_f32 "
+    "output=float32[2,3]@62.5 state=static~buffer~int8[180] low_pass_f32 low_pass_init "
     "low_pass_reset" },
   { "Filter.LowPass", "input=int16[3]@50", "type Float32, found Int16." },
   { "Filter.LowPass", "input=float32[3]@50 order=9",
@@ -269,7 +269,8 @@ static const RuleCase cases[] = {
     "There is no logarithm of base 1" },
   { "Spectral.LogMelSpectrogram", "input=float32[1]@16000 floor=0.0", "The floor is 0;" },
 
-  { "Spectral.Mfcc", "input=float32[1]@16000", "output=float32[13]@62.5 time_output=null" },
+  { "Spectral.Mfcc", "input=float32[1]@16000",
+    "output=float32[13]@62.5 time_output=null" },
   { "Spectral.Mfcc", "input=float32[1]@16000 filters=8193",
     "The number of filters is 8193; it must be from 1 to 8192." },
   { "Spectral.Mfcc", "input=float32[1]@16000 coefficients=41",

@@ -1,11 +1,12 @@
 /* Butterworth low-pass filters of order 1 to 8, one for each element of the input.
  *
- * A filter is a chain of sections: one of first order if the order is odd, and sections of
- * second order (biquads). They are integrators by the trapezoidal rule, not delays: the
- * transfer function is that of the bilinear transform, but in single precision it stays
- * right where the cutoff is a small part of the sample rate.
+ * A filter is a chain of sections: one of first order if the order is odd, and sections
+ * of second order (biquads). They are integrators by the trapezoidal rule, not delays:
+ * the transfer function is that of the bilinear transform, but in single precision it
+ * stays right where the cutoff is a small part of the sample rate.
  *
- * The state is three factors for each section, then two floats for each section and element.
+ * The state is three factors for each section, then two floats for each section and
+ * element.
  *
  * Source: Zavalishin 2018, "The Art of VA Filter Design", chapters 3 to 5; Simper 2013,
  * "Solving the continuous SVF equations using trapezoidal integration".

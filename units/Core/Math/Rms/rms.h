@@ -1,8 +1,8 @@
 /* The root of the mean of the squares along an axis.
  *
  * An input [d2, d1, d0] becomes an output [d2, d0]: d0 = input.shape.step (axis),
- * d1 = input.shape.size (axis) >= 1, d2 = input.shape.slot (axis). Squares are added in
- * single precision.
+ * d1 = input.shape.size (axis) >= 1, d2 = input.shape.slot (axis). Squares are added
+ * in pairs, in single precision.
  *
  * SPDX-License-Identifier: MIT-0
  */
@@ -12,7 +12,10 @@
 #include <math.h>
 #pragma IMAGINET_INCLUDES_END
 
+#include "../Variance/variance.h"
+
 #pragma IMAGINET_FRAGMENT_BEGIN "rms_f32"
+#pragma IMAGINET_DEPENDENCY "../Variance/variance.h:variance_f32_run"
 
 static inline void
 rms_f32 (const float *input, int d0, int d1, int d2, float *output)
@@ -21,10 +24,8 @@ rms_f32 (const float *input, int d0, int d1, int d2, float *output)
     for (int i = 0; i < d0; i++)
       {
         const float *x = input + j * d1 * d0 + i;
-        float sum = 0.0F;
+        const float sum = variance_f32_run (x, d0, d1, 0.0F).squares;
 
-        for (int k = 0; k < d1; k++)
-          sum += x[k * d0] * x[k * d0];
         output[j * d0 + i] = sqrtf (sum / (float) d1);
       }
 }

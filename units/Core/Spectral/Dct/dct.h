@@ -9,20 +9,21 @@
 
 #pragma IMAGINET_FRAGMENT_BEGIN "dct_sum"
 
-/* The sum over i of input[i] * cos (pi (first + i * increment) / (2 n)), where first and
- * increment are below 2 n. Adds in blocks to lose fewer digits. */
+/* The sum of input[i] * cos (pi (first + i * increment) / (2 n)) from i = begin, 0 or 1,
+ * where first and increment are below 2 n. Adds in blocks to lose fewer digits. */
 static inline float
 dct_sum (const float *input,
          int step,
+         int begin,
          int count,
          const float *sines,
          int n,
          int first,
          int increment)
 {
-  int angle = first + n; /* a quarter of a turn makes the sine a cosine */
+  int angle = first + begin * increment + n; /* the sine there is the cosine n before */
   float sum = 0.0F;
-  int i = 0;
+  int i = begin;
 
   while (i < count)
     {
@@ -70,7 +71,7 @@ dct_2_f32 (const float *input,
           const float *x = input + j * n * d0 + i;
 
           *output++ = (k == 0 ? first_scale : scale) *
-                      dct_sum (x, d0, n, sines, n, k, 2 * k);
+                      dct_sum (x, d0, 0, n, sines, n, k, 2 * k);
         }
 }
 #pragma IMAGINET_FRAGMENT_END
@@ -97,7 +98,7 @@ dct_3_f32 (const float *input,
       for (int i = 0; i < d0; i++)
         {
           const float *x = input + j * d1 * d0 + i;
-          const float sum = dct_sum (x + d0, d0, d1 - 1, sines, n, 2 * k + 1, 2 * k + 1);
+          const float sum = dct_sum (x, d0, 1, d1, sines, n, 0, 2 * k + 1);
 
           *output++ = first_scale * x[0] + scale * sum;
         }

@@ -1,15 +1,16 @@
 /* The spectrum of real signals along an axis.
  *
  * The n elements of a signal are taken as n/2 complex numbers, even ones real, odd ones
- * imaginary. Their fast Fourier transform (decimation in time, radix 4, one step of radix 2
- * if n/2 is no power of 4) runs in the memory of the output; a last pass separates the
+ * imaginary. Their fast Fourier transform (decimation in time, radix 4, one step of radix
+ * 2 if n/2 is no power of 4) runs in the memory of the output; a last pass separates the
  * spectra of the even and the odd elements and joins them to the one of the signal.
  *
- * A complex number is two floats, and `step` is the number of floats from one index of the
- * axis to the next. All factors come from one table: sines[i] = sin (2 pi i / n), i < n/2.
+ * A complex number is two floats, and `step` is the number of floats from one index of
+ * the axis to the next. All factors come from one table of half a turn:
+ * sines[i] = sin (2 pi i / n), i < n/2.
  *
- * Source: Cooley and Tukey 1965; Sorensen et al. 1987, "Real-valued fast Fourier transform
- * algorithms".
+ * Source: Cooley and Tukey 1965; Sorensen et al. 1987, "Real-valued fast Fourier
+ * transform algorithms".
  *
  * SPDX-License-Identifier: MIT-0
  */
@@ -72,8 +73,8 @@ real_fft_radix2 (float *data, int m, int step)
 
 #pragma IMAGINET_FRAGMENT_BEGIN "real_fft_butterfly"
 
-/* Transforms four complex numbers in the order 0, 2, 1, 3 that are `step` floats apart; the
- * last three have got their factors already. */
+/* Transforms four complex numbers in the order 0, 2, 1, 3 that are `step` floats apart;
+ * the last three have got their factors already. */
 static inline void
 real_fft_butterfly (float *data,
                     int step,
@@ -119,9 +120,13 @@ real_fft_radix4 (float *data, const float *sines, int n, int size, int step)
   const int block = size * step;
   const int end = n / 2 * step;
 
-  for (float *x = data; x < data + end; x += 4 * block)
-    real_fft_butterfly (x, block, x[block], x[block + 1], x[2 * block], x[2 * block + 1],
-                        x[3 * block], x[3 * block + 1]);
+  for (int i = 0; i < end; i += 4 * block)
+    {
+      float *x = data + i;
+
+      real_fft_butterfly (x, block, x[block], x[block + 1], x[2 * block],
+                          x[2 * block + 1], x[3 * block], x[3 * block + 1]);
+    }
 
   for (int k = 1; k < size; k++)
     {
@@ -133,8 +138,9 @@ real_fft_radix4 (float *data, const float *sines, int n, int size, int step)
       const float c3 = real_fft_sine (sines, n, 3 * turn + n / 4);
       const float s3 = real_fft_sine (sines, n, 3 * turn);
 
-      for (float *x = data + k * step; x < data + end; x += 4 * block)
+      for (int i = k * step; i < end; i += 4 * block)
         {
+          float *x = data + i;
           const float *b = x + block;
           const float *c = b + block;
           const float *d = c + block;
