@@ -7,6 +7,8 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/im-text.h"
+
 /* The input that a link leads to. */
 typedef struct
 {
@@ -75,10 +77,19 @@ im_graph_builder_report (ImGraphBuilder *builder,
 }
 
 void
-im_graph_builder_suggest (ImGraphBuilder *builder, const ImUnit *unit, const char *name)
+im_graph_builder_suggest (ImGraphBuilder *builder,
+                          const ImUnit *unit,
+                          const char *name,
+                          gboolean (*fits) (const ImParameter *parameter))
 {
-  const char *nearest = im_symbols_nearest (unit->symbols, name);
+  g_autofree const char **names = g_new0 (const char *, MAX (unit->n_parameters, 1));
+  guint n_names = 0;
 
+  for (guint i = 0; i < unit->n_parameters; i++)
+    if (fits (&unit->parameters[i]))
+      names[n_names++] = unit->parameters[i].name.text;
+
+  const char *nearest = im_text_nearest (name, names, n_names);
   if (nearest != NULL)
     im_diagnostics_note (builder->diagnostics, "did you mean “%s”?", nearest);
 }
@@ -158,24 +169,43 @@ typedef enum
   END_ANY,    /* an input of an expression, or a port of a node that is not known */
 } EndKind;
 
+static gboolean
+is_source_parameter (const ImParameter *parameter)
+{
+  return parameter->kind == IM_PARAMETER_OUTPUT || parameter->kind == IM_PARAMETER_RETURN;
+}
+
+static gboolean
+is_target_parameter (const ImParameter *parameter)
+{
+  return parameter->kind == IM_PARAMETER_INPUT || im_parameter_is_option (parameter);
+}
+
 static EndKind
-find_parameter_end (const ImUnit *unit, const char *port, gboolean is_source, guint *slot)
+find_output (const ImUnit *unit, const char *port, guint *number)
 {
   const ImParameter *parameter = im_unit_find_parameter (unit, port);
 
-  if (parameter == NULL)
+  if (parameter == NULL || !is_source_parameter (parameter))
+    return END_NONE;
+
+  *number = 0;
+  for (const ImParameter *other = unit->parameters; other < parameter; other++)
+    *number += is_source_parameter (other);
+
+  return END_TENSOR;
+}
+
+static EndKind
+find_input (const ImUnit *unit, const char *port, guint *slot)
+{
+  const ImParameter *parameter = im_unit_find_parameter (unit, port);
+
+  if (parameter == NULL || !is_target_parameter (parameter))
     return END_NONE;
 
   *slot = parameter->slot;
-  if (is_source)
-    return parameter->kind == IM_PARAMETER_OUTPUT ||
-                   parameter->kind == IM_PARAMETER_RETURN
-               ? END_TENSOR
-               : END_NONE;
-  if (parameter->kind == IM_PARAMETER_INPUT)
-    return END_TENSOR;
-
-  return im_parameter_is_option (parameter) ? END_VALUE : END_NONE;
+  return im_parameter_is_option (parameter) ? END_VALUE : END_TENSOR;
 }
 
 static EndKind
@@ -192,7 +222,7 @@ find_declared_input (const ImUnitNode *declaration, const char *port, guint *slo
 }
 
 static EndKind
-find_source (const ImGraphNode *node, const char *port, guint *slot)
+find_source (const ImGraphNode *node, const char *port, guint *number)
 {
   switch (node->kind)
     {
@@ -203,8 +233,7 @@ find_source (const ImGraphNode *node, const char *port, guint *slot)
     case IM_NODE_EXPRESSION:
       return g_ascii_strcasecmp (port, "output") == 0 ? END_VALUE : END_NONE;
     case IM_NODE_UNIT:
-      return node->unit == NULL ? END_ANY
-                                : find_parameter_end (node->unit, port, TRUE, slot);
+      return node->unit == NULL ? END_ANY : find_output (node->unit, port, number);
     case IM_NODE_UNKNOWN:
       return END_ANY;
     case IM_NODE_OUTPUT:
@@ -225,8 +254,7 @@ find_target (const ImGraphNode *node, const char *port, guint *slot)
     case IM_NODE_ASSERT:
       return find_declared_input (node->declaration, port, slot);
     case IM_NODE_UNIT:
-      return node->unit == NULL ? END_ANY
-                                : find_parameter_end (node->unit, port, FALSE, slot);
+      return node->unit == NULL ? END_ANY : find_input (node->unit, port, slot);
     case IM_NODE_UNKNOWN:
       return END_ANY;
     case IM_NODE_INPUT:
@@ -244,59 +272,62 @@ im_graph_builder_has_link (ImGraphBuilder *builder, guint target, const char *po
   return g_hash_table_contains (builder->ends, &end);
 }
 
+/* Both ends, for a message. */
+static const char *
+describe_link (ImGraphBuilder *builder, const ImGraphLink *link)
+{
+  return im_arena_printf (
+      builder->arena, "%s.%s → %s.%s",
+      im_graph_builder_get_node (builder, link->source)->name, link->source_port,
+      im_graph_builder_get_node (builder, link->target)->name, link->target_port);
+}
+
 /* Reports an end that does not exist. */
 static void
-report_dangling (ImGraphBuilder *builder,
-                 const ImGraphLink *link,
-                 const char *ends,
-                 gboolean is_source)
+report_dangling (ImGraphBuilder *builder, const ImGraphLink *link, gboolean is_source)
 {
   const ImGraphNode *node = im_graph_builder_get_node (builder, is_source ? link->source
                                                                           : link->target);
   const char *port = is_source ? link->source_port : link->target_port;
 
-  im_graph_builder_report (builder, "dangling", link->place,
-                           "%s: the %s node “%s” has no %s “%s”", ends,
-                           im_node_kind_get_name (node->kind), node->name,
-                           is_source ? "output" : "input", port);
+  im_graph_builder_report (
+      builder, "dangling", is_source ? link->source_place : link->place,
+      "%s: the %s node “%s” has no %s “%s”", describe_link (builder, link),
+      im_node_kind_get_name (node->kind), node->name, is_source ? "output" : "input",
+      port);
   if (node->unit != NULL)
-    im_graph_builder_suggest (builder, node->unit, port);
+    im_graph_builder_suggest (builder, node->unit, port,
+                              is_source ? is_source_parameter : is_target_parameter);
 }
 
 /* Reports what keeps a link from being one. Returns FALSE if there is nothing. */
 static gboolean
 report_link (ImGraphBuilder *builder, const ImGraphLink *link, EndKind from, EndKind to)
 {
-  ImGraphNode *target = im_graph_builder_get_node (builder, link->target);
-  const char *ends = im_arena_printf (
-      builder->arena, "%s.%s → %s.%s",
-      im_graph_builder_get_node (builder, link->source)->name, link->source_port,
-      target->name, link->target_port);
-
   if (to == END_NONE)
     {
-      report_dangling (builder, link, ends, FALSE);
+      report_dangling (builder, link, FALSE);
       return TRUE;
     }
   if (im_graph_builder_has_link (builder, link->target, link->target_port))
     {
       im_graph_builder_report (builder, "duplicate-link", link->place,
-                               "%s: this input is connected already", ends);
+                               "%s: this input is connected already",
+                               describe_link (builder, link));
       return TRUE;
     }
   if (from != END_NONE && (from == to || from == END_ANY || to == END_ANY))
     return FALSE;
 
-  target->is_broken = TRUE;
+  im_graph_builder_get_node (builder, link->target)->is_broken = TRUE;
   if (from == END_NONE)
-    report_dangling (builder, link, ends, TRUE);
-  else if (from == END_TENSOR)
-    im_graph_builder_report (builder, "link-kind", link->place,
-                             "%s: a tensor cannot be the value of an option", ends);
+    report_dangling (builder, link, TRUE);
   else
-    im_graph_builder_report (builder, "link-kind", link->place,
-                             "%s: a value cannot be connected to an input for tensors",
-                             ends);
+    im_graph_builder_report (
+        builder, "link-kind", link->place,
+        from == END_TENSOR ? "%s: a tensor cannot be the value of an option"
+                           : "%s: a value cannot be connected to an input for tensors",
+        describe_link (builder, link));
 
   return TRUE;
 }
@@ -306,13 +337,15 @@ im_graph_builder_add_link (ImGraphBuilder *builder, ImGraphLink link)
 {
   const ImGraphNode *source = im_graph_builder_get_node (builder, link.source);
   const ImGraphNode *target = im_graph_builder_get_node (builder, link.target);
-  EndKind from = find_source (source, link.source_port, &link.source_slot);
+  EndKind from = find_source (source, link.source_port, &link.source_output);
   EndKind to = find_target (target, link.target_port, &link.target_slot);
   End *end = im_arena_new0 (builder->arena, End, 1);
 
   if (report_link (builder, &link, from, to))
     return;
 
+  if (target->unit != NULL)
+    link.target_port = im_unit_find_parameter (target->unit, link.target_port)->name.text;
   *end = (End){ link.target, link.target_port };
   g_hash_table_add (builder->ends, end);
   g_array_append_val (builder->links, link);

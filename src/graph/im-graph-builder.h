@@ -49,10 +49,12 @@ void im_graph_builder_report (ImGraphBuilder *builder,
                               const char *format,
                               ...) G_GNUC_PRINTF (4, 5);
 
-/* Adds to the last report the parameter of @unit that is most like @name. */
+/* Adds to the last report the parameter of @unit that is most like @name, of those that
+ * @fits is true for. */
 void im_graph_builder_suggest (ImGraphBuilder *builder,
                                const ImUnit *unit,
-                               const char *name);
+                               const char *name,
+                               gboolean (*fits) (const ImParameter *parameter));
 
 ImGraphNode *im_graph_builder_get_node (ImGraphBuilder *builder, guint number);
 

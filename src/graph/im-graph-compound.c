@@ -26,7 +26,7 @@ check_argument (ImGraphBuilder *builder, ImGraphNode *node, const ImUnitText *na
                                "%s has no option “%s” that could be set for the node "
                                "“%s”",
                                node->unit->id.text, name->text, node->name);
-      im_graph_builder_suggest (builder, node->unit, name->text);
+      im_graph_builder_suggest (builder, node->unit, name->text, im_parameter_is_option);
     }
 
   return FALSE;
@@ -43,12 +43,14 @@ read_arguments (ImGraphBuilder *builder, ImGraphNode *node)
   for (guint i = 0; i < declaration->n_arguments; i++)
     {
       const ImUnitArgument *argument = &declaration->arguments[i];
+      ImSpan literal = argument->literal.raw;
 
       if (check_argument (builder, node, &argument->parameter))
         settings[node->n_settings++] = (ImGraphSetting){
-          .parameter = argument->parameter.text,
+          .parameter = im_unit_find_parameter (node->unit, argument->parameter.text)
+                           ->name.text,
           .literal = argument->literal.text,
-          .place = argument->parameter.raw,
+          .place = literal.end > literal.start ? literal : argument->parameter.raw,
         };
     }
 }
@@ -113,6 +115,7 @@ add_connection (ImGraphBuilder *builder, const ImUnitConnection *connection)
                                    .target = (guint) target,
                                    .target_port = connection->target_parameter.text,
                                    .place = connection->target_parameter.raw,
+                                   .source_place = connection->source_parameter.raw,
                                });
   else if (target >= 0)
     im_graph_builder_get_node (builder, (guint) target)->is_broken = TRUE;
@@ -148,7 +151,8 @@ im_graph_build_single (ImGraphBuilder *builder)
   for (guint i = 0; i < unit->n_parameters; i++)
     {
       const ImParameter *parameter = &unit->parameters[i];
-      ImGraphLink link = { .place = parameter->name.raw };
+      ImGraphLink link = { .place = parameter->name.raw,
+                           .source_place = parameter->name.raw };
 
       if (parameter->kind > IM_PARAMETER_RETURN && !im_parameter_is_option (parameter))
         continue;

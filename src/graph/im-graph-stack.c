@@ -116,6 +116,7 @@ link_bound_input (Stack *stack,
                                               .target = node,
                                               .target_port = input->name.text,
                                               .place = argument->parameter.raw,
+                                              .source_place = argument->parameter.raw,
                                           });
       return;
     }
@@ -146,6 +147,7 @@ link_piped_input (Stack *stack, guint node, const ImParameter *input)
                                               .target = node,
                                               .target_port = input->name.text,
                                               .place = layer->place,
+                                              .source_place = layer->place,
                                           });
       return;
     }
@@ -183,6 +185,7 @@ bind_output (Stack *stack, const ImUnitArgument *argument, guint node, const cha
                                             .target = (guint) socket,
                                             .target_port = "value",
                                             .place = argument->parameter.raw,
+                                            .source_place = argument->parameter.raw,
                                         });
 }
 
@@ -221,20 +224,27 @@ name_layer (Stack *stack, const char *unit_id)
   return name;
 }
 
+static gboolean
+can_be_set (const ImParameter *parameter)
+{
+  return parameter->kind <= IM_PARAMETER_RETURN || im_parameter_is_option (parameter);
+}
+
 /* Whether an argument is for a parameter that can be set; anything else is reported. */
 static gboolean
-check_argument (Stack *stack, ImGraphNode *node, const ImUnitArgument *argument)
+check_argument (Stack *stack,
+                ImGraphNode *node,
+                const ImUnitArgument *argument,
+                const ImParameter *parameter)
 {
   const ImUnitText *name = &argument->parameter;
-  const ImParameter *parameter = im_unit_find_parameter (node->unit, name->text);
 
-  if (parameter == NULL ||
-      (parameter->kind > IM_PARAMETER_RETURN && !im_parameter_is_option (parameter)))
+  if (parameter == NULL || !can_be_set (parameter))
     {
       im_graph_builder_report (stack->builder, "dangling", name->raw,
                                "%s has no socket or option “%s” for the layer %s",
                                node->unit->id.text, name->text, node->name);
-      im_graph_builder_suggest (stack->builder, node->unit, name->text);
+      im_graph_builder_suggest (stack->builder, node->unit, name->text, can_be_set);
     }
   else if (find_argument (node->declaration, name->text) != argument)
     im_graph_builder_report (stack->builder, "duplicate-link", name->raw,
@@ -257,12 +267,13 @@ read_arguments (Stack *stack, ImGraphNode *node)
   for (guint i = 0; i < layer->n_arguments; i++)
     {
       const ImUnitArgument *argument = &layer->arguments[i];
+      const ImParameter *parameter = im_unit_find_parameter (node->unit,
+                                                             argument->parameter.text);
 
-      if (check_argument (stack, node, argument) && argument->value != NULL &&
-          im_parameter_is_option (
-              im_unit_find_parameter (node->unit, argument->parameter.text)))
+      if (check_argument (stack, node, argument, parameter) && argument->value != NULL &&
+          im_parameter_is_option (parameter))
         settings[node->n_settings++] = (ImGraphSetting){
-          .parameter = argument->parameter.text,
+          .parameter = parameter->name.text,
           .expr = argument->value,
           .place = argument->parameter.raw,
         };
@@ -286,6 +297,7 @@ link_unknown_layer (Stack *stack, const ImUnitNode *layer, guint number)
                                               .target = number,
                                               .target_port = pipe->name,
                                               .place = layer->unit_id.raw,
+                                              .source_place = layer->unit_id.raw,
                                           });
       *pipe = (Pipe){ pipe->name, number, pipe->name };
     }
@@ -364,6 +376,7 @@ link_outputs (Stack *stack)
                                                 .target = i,
                                                 .target_port = "value",
                                                 .place = node->place,
+                                                .source_place = node->place,
                                             });
     }
 }

@@ -16,7 +16,7 @@ typedef struct _ImGraph ImGraph;
 
 /**
  * ImGraphSetting:
- * @parameter: the option of the unit that is set
+ * @parameter: the option of the unit that is set; the string of the unit itself
  * @expr: (nullable): of a stack: an expression over the parameters of the composite
  * @literal: (nullable): of a free graph: the value as text
  * @place: where it stands in the file
@@ -68,10 +68,11 @@ typedef struct
  * @source_port: a parameter of its unit, `value` of an input or option, `output` of an
  * expression
  * @target: number of the node it reaches
- * @target_port: a parameter of its unit, `value` of an output, a name of an expression or
- * assert
- * @place: where it stands in the file
- * @source_slot: the slot of the source port in the symbols of its unit, 0 for others
+ * @target_port: a parameter of its unit (the string of the unit itself), `value` of an
+ * output, a name of an expression or assert
+ * @place: where its target stands in the file
+ * @source_place: where its source stands in the file
+ * @source_output: which output of a unit the source port is, from 0; 0 for others
  * @target_slot: the slot of the target port in the symbols of its unit, the number of the
  * input of an expression or assert, 0 for others
  */
@@ -82,7 +83,8 @@ typedef struct
   guint target;
   const char *target_port;
   ImSpan place;
-  guint source_slot;
+  ImSpan source_place;
+  guint source_output;
   guint target_slot;
 } ImGraphLink;
 

@@ -8,6 +8,19 @@
 
 #include "program/im-program-private.h"
 
+const char *
+im_elaboration_join (ImArena *arena, const char *first, char between, const char *second)
+{
+  gsize length = strlen (first), rest = strlen (second);
+  char *joined = im_arena_alloc (arena, length + rest + 2);
+
+  memcpy (joined, first, length);
+  joined[length] = between;
+  memcpy (joined + length + 1, second, rest + 1);
+
+  return joined;
+}
+
 static void
 clear_node (gpointer data)
 {
@@ -59,6 +72,13 @@ find_previous (ImElaboration *elaboration, const char *path)
   return g_hash_table_lookup (elaboration->previous_nodes, path);
 }
 
+/* Names are mostly those of the unit itself. */
+static gboolean
+same_names (const char *a, const char *b)
+{
+  return a == b || strcmp (a, b) == 0;
+}
+
 static gboolean
 has_bindings (const ImProgramNode *node, const GArray *bindings)
 {
@@ -68,7 +88,7 @@ has_bindings (const ImProgramNode *node, const GArray *bindings)
     {
       const ImUnitBinding *binding = &g_array_index (bindings, ImUnitBinding, i);
 
-      if (strcmp (node->bindings[i].name, binding->name) != 0 ||
+      if (!same_names (node->bindings[i].name, binding->name) ||
           !im_value_same (&node->bindings[i].value, &binding->value))
         return FALSE;
     }
@@ -77,7 +97,7 @@ has_bindings (const ImProgramNode *node, const GArray *bindings)
 }
 
 static const ImUnitBinding *
-copy_bindings (ImArena *arena, const GArray *bindings)
+copy_bindings (ImArena *arena, const ImUnit *unit, const GArray *bindings)
 {
   ImUnitBinding *copy = im_arena_new0 (arena, ImUnitBinding, bindings->len);
 
@@ -85,7 +105,10 @@ copy_bindings (ImArena *arena, const GArray *bindings)
     {
       const ImUnitBinding *binding = &g_array_index (bindings, ImUnitBinding, i);
 
-      copy[i].name = im_arena_strdup (arena, binding->name);
+      const ImParameter *parameter = im_unit_find_parameter (unit, binding->name);
+
+      copy[i].name = parameter != NULL ? parameter->name.text
+                                       : im_arena_strdup (arena, binding->name);
       copy[i].value = im_value_copy (arena, &binding->value);
     }
 
@@ -114,7 +137,7 @@ describe_outputs (ImProgramNode *node, ImArena *arena)
       if (!im_unit_evaluation_get_value (node->evaluation, parameter, &value, NULL) ||
           value.kind != IM_VALUE_TENSOR)
         continue;
-      output->name = im_arena_printf (arena, "%s.%s", node->path, parameter->name.text);
+      output->name = im_elaboration_join (arena, node->path, '.', parameter->name.text);
       output->type = *value.tensor;
     }
 }
@@ -143,7 +166,7 @@ new_node (const char *path, const ImUnit *unit, const GArray *bindings)
 
   ImArena *arena = im_unit_evaluation_get_environment (node->evaluation)->arena;
   node->path = im_arena_strdup (arena, path);
-  node->bindings = copy_bindings (arena, bindings);
+  node->bindings = copy_bindings (arena, unit, bindings);
   node->n_bindings = bindings->len;
   if (!node->has_errors && !has_inside (unit))
     describe_outputs (node, arena);

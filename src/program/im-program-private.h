@@ -60,8 +60,6 @@ typedef struct
  * @previous_nodes: (nullable): its nodes by path, made when the order has changed
  * @library: where units are looked for
  * @diagnostics: where problems go
- * @instances: (element-type ImInstance): so far
- * @tensors: (element-type ImProgramTensor): so far
  * @bindings: (element-type ImUnitBinding): those of the node that is being elaborated
  * @around: (element-type ImUnit): units that are being elaborated, outermost first
  * @reported: errors of parameters that have their message already
@@ -74,8 +72,6 @@ typedef struct
   GHashTable *previous_nodes;
   ImUnitLibrary *library;
   ImDiagnostics *diagnostics;
-  GArray *instances;
-  GArray *tensors;
   GArray *bindings;
   GPtrArray *around;
   GHashTable *reported;
@@ -89,7 +85,7 @@ typedef struct
  * @path: the path of the node whose inside it is, "" for the whole program
  * @outer: (nullable): the node of the outermost graph that it is inside of
  * @around: the unit around the graph, as it was elaborated
- * @flows: of each node: what flows out of its ports, by slot, or NULL for nothing known
+ * @flows: of each node: what flows out of each of its outputs, or NULL for nothing known
  * @inputs: of each parameter of the unit: what flows in
  * @outputs: of each parameter of the unit: what flows out
  * @is_refused: an assert of the graph was true
@@ -109,11 +105,17 @@ typedef struct
 
 #define IM_NO_FLOW ((ImFlow){ .tensor = -1, .value = IM_NULL })
 
+/* Two names with a character between them. */
+const char *im_elaboration_join (ImArena *arena,
+                                 const char *first,
+                                 char between,
+                                 const char *second);
+
 /* What flows along a link. */
 ImFlow im_walk_get_flow (const ImWalk *walk, const ImGraphLink *link);
 
-/* Makes room for @n_slots flows out of a node; none of them is known. */
-ImFlow *im_walk_add_flows (ImWalk *walk, guint number, guint n_slots);
+/* Makes room for @n flows out of a node; none of them is known. */
+ImFlow *im_walk_add_flows (ImWalk *walk, guint number, guint n);
 
 /* The path of a node of the graph. */
 const char *im_walk_join_path (const ImWalk *walk, const char *name);
@@ -164,7 +166,11 @@ const ImProgramNode *im_elaboration_get_node (ImElaboration *elaboration,
                                               const char *path,
                                               const ImUnit *unit);
 
-gint im_elaboration_add_tensor (ImElaboration *elaboration, ImProgramTensor tensor);
+/* Adds a copy of @tensor and returns its number. */
+gint im_elaboration_add_tensor (ImElaboration *elaboration,
+                                const ImProgramTensor *tensor,
+                                gint producer,
+                                gint view_of);
 
 void im_program_node_unref (ImProgramNode *node);
 

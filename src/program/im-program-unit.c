@@ -18,10 +18,16 @@ evaluate_setting (const ImWalk *walk,
 {
   ImEnvironment *environment = im_unit_evaluation_get_environment (
       walk->around->evaluation);
+  const ImExpr *expr = setting->expr->expr;
   const ImExprError *error = setting->expr->error;
 
-  if (setting->expr->expr != NULL &&
-      im_eval (setting->expr->expr, environment, value, &error))
+  /* Most settings are constants. */
+  if (expr != NULL && expr->kind == IM_EXPR_CONSTANT)
+    {
+      *value = expr->constant;
+      return TRUE;
+    }
+  if (expr != NULL && im_eval (expr, environment, value, &error))
     return TRUE;
 
   im_walk_report_expr (walk, node, setting->expr, error);
@@ -102,31 +108,27 @@ find_viewed (const ImUnit *unit, const gint *tensors)
 static void
 add_instance (ImWalk *walk, guint number, const ImProgramNode *node, gint *tensors)
 {
-  ImElaboration *elaboration = walk->elaboration;
-  gint instance_number = (gint) elaboration->instances->len;
-  ImFlow *flows = im_walk_add_flows (walk, number,
-                                     im_symbols_get_count (node->unit->symbols));
+  GArray *instances = walk->elaboration->program->instance_array;
+  ImFlow *flows = im_walk_add_flows (walk, number, node->n_outputs);
   ImInstance instance = { node->path, node->unit, node->evaluation, tensors };
 
   for (guint i = 0; i < node->n_outputs; i++)
     {
       const ImProgramTensor *output = &node->outputs[i];
-      ImFlow *flow = &flows[output->parameter->slot];
-      ImProgramTensor tensor = *output;
+      gint viewed = output->parameter->kind == IM_PARAMETER_RETURN
+                        ? find_viewed (node->unit, tensors)
+                        : -1;
 
-      *flow = IM_NO_FLOW;
-      flow->is_known = TRUE;
+      flows[i] = IM_NO_FLOW;
+      flows[i].is_known = TRUE;
       if (output->name == NULL)
         continue;
-      tensor.producer = instance_number;
-      tensor.view_of = output->parameter->kind == IM_PARAMETER_RETURN
-                           ? find_viewed (node->unit, tensors)
-                           : -1;
-      flow->tensor = im_elaboration_add_tensor (elaboration, tensor);
-      flow->value = IM_TENSOR (&output->type);
-      tensors[output->parameter->slot] = flow->tensor;
+      flows[i].tensor = im_elaboration_add_tensor (walk->elaboration, output,
+                                                   (gint) instances->len, viewed);
+      flows[i].value = IM_TENSOR (&output->type);
+      tensors[output->parameter->slot] = flows[i].tensor;
     }
-  g_array_append_val (elaboration->instances, instance);
+  g_array_append_val (instances, instance);
 }
 
 static gboolean
@@ -149,13 +151,24 @@ find_bypass (const ImUnit *unit, const ImParameter *output)
   return NULL;
 }
 
+static guint
+count_outputs (const ImUnit *unit)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < unit->n_parameters; i++)
+    n += is_output (&unit->parameters[i]);
+
+  return n;
+}
+
 /* A unit that is switched off passes its inputs on; an output without an input on its
  * pipe is null. */
 static void
 pass_through (ImWalk *walk, guint number)
 {
   const ImUnit *unit = walk->graph->nodes[number].unit;
-  ImFlow *flows = im_walk_add_flows (walk, number, im_symbols_get_count (unit->symbols));
+  ImFlow *flow = im_walk_add_flows (walk, number, count_outputs (unit));
 
   for (guint i = 0; i < unit->n_parameters; i++)
     {
@@ -165,10 +178,13 @@ pass_through (ImWalk *walk, guint number)
                                               : im_graph_find_link (walk->graph, number,
                                                                     input->name.text);
 
-      flows[output->slot] = IM_NO_FLOW;
-      flows[output->slot].is_known = TRUE;
+      if (!is_output (output))
+        continue;
+      *flow = IM_NO_FLOW;
+      flow->is_known = TRUE;
       if (link != NULL)
-        flows[output->slot] = im_walk_get_flow (walk, link);
+        *flow = im_walk_get_flow (walk, link);
+      flow++;
     }
 }
 
@@ -258,21 +274,32 @@ walk_inside (ImWalk *walk, guint number, const ImProgramNode *node, const gint *
   inside.graph = im_elaboration_get_graph (elaboration, node->unit);
   im_walk_run (&inside);
 
-  ImFlow *flows = im_walk_add_flows (walk, number,
-                                     im_symbols_get_count (node->unit->symbols));
+  ImFlow *flow = im_walk_add_flows (walk, number, count_outputs (node->unit));
   for (guint i = 0; i < n; i++)
-    flows[node->unit->parameters[i].slot] = inside.outputs[i];
+    if (is_output (&node->unit->parameters[i]))
+      *flow++ = inside.outputs[i];
 }
 
+/* Reports what the evaluation of a node found; of one with errors only these, because a
+ * warning may have the same cause. */
 static void
-append_problems (const ImWalk *walk, const ImGraphNode *node, ImDiagnostics *problems)
+append_problems (const ImWalk *walk,
+                 const ImGraphNode *node,
+                 const ImProgramNode *elaborated)
 {
+  const ImDiagnostics *problems = elaborated->problems;
+
   /* The unit of the whole program is its own only node; it has reported already. */
   if (problems == NULL || node->unit == walk->graph->unit)
     return;
 
   for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
-    im_walk_add_problem (walk, node, im_diagnostics_get (problems, i), TRUE);
+    {
+      const ImDiagnostic *problem = im_diagnostics_get (problems, i);
+
+      if (!elaborated->has_errors || problem->severity == IM_SEVERITY_ERROR)
+        im_walk_add_problem (walk, node, problem, TRUE);
+    }
 }
 
 static gint *
@@ -281,8 +308,7 @@ new_tensors (ImElaboration *elaboration, const ImUnit *unit)
   guint n = im_symbols_get_count (unit->symbols);
   gint *tensors = im_arena_alloc (elaboration->program->arena, n * sizeof *tensors);
 
-  for (guint i = 0; i < n; i++)
-    tensors[i] = -1;
+  memset (tensors, 0xff, n * sizeof *tensors); /* -1 */
 
   return tensors;
 }
@@ -326,7 +352,7 @@ im_walk_unit (ImWalk *walk, guint number)
 
   const ImProgramNode *elaborated = im_elaboration_get_node (
       elaboration, im_walk_join_path (walk, node->name), node->unit);
-  append_problems (walk, node, elaborated->problems);
+  append_problems (walk, node, elaborated);
   if (elaborated->has_errors)
     return;
   if (node->unit->kind != IM_UNIT_COMPOSITE && node->unit->kind != IM_UNIT_COMPOUND)

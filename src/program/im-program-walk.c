@@ -13,14 +13,13 @@ im_walk_get_flow (const ImWalk *walk, const ImGraphLink *link)
 {
   const ImFlow *flows = walk->flows[link->source];
 
-  return flows == NULL ? IM_NO_FLOW : flows[link->source_slot];
+  return flows == NULL ? IM_NO_FLOW : flows[link->source_output];
 }
 
 ImFlow *
-im_walk_add_flows (ImWalk *walk, guint number, guint n_slots)
+im_walk_add_flows (ImWalk *walk, guint number, guint n)
 {
-  walk->flows[number] = im_arena_new0 (walk->elaboration->program->arena, ImFlow,
-                                       n_slots);
+  walk->flows[number] = im_arena_new0 (walk->elaboration->program->arena, ImFlow, n);
 
   return walk->flows[number];
 }
@@ -29,8 +28,8 @@ const char *
 im_walk_join_path (const ImWalk *walk, const char *name)
 {
   return *walk->path == '\0' ? name
-                             : im_arena_printf (walk->elaboration->program->arena,
-                                                "%s/%s", walk->path, name);
+                             : im_elaboration_join (walk->elaboration->program->arena,
+                                                    walk->path, '/', name);
 }
 
 /* Where a rule stands that is not in the file of the program. */

@@ -10,11 +10,20 @@
 #include "program/im-program-private.h"
 
 gint
-im_elaboration_add_tensor (ImElaboration *elaboration, ImProgramTensor tensor)
+im_elaboration_add_tensor (ImElaboration *elaboration,
+                           const ImProgramTensor *tensor,
+                           gint producer,
+                           gint view_of)
 {
-  g_array_append_val (elaboration->tensors, tensor);
+  GArray *tensors = elaboration->program->tensor_array;
+  ImProgramTensor *copy;
 
-  return (gint) elaboration->tensors->len - 1;
+  g_array_append_vals (tensors, tensor, 1);
+  copy = &g_array_index (tensors, ImProgramTensor, tensors->len - 1);
+  copy->producer = producer;
+  copy->view_of = view_of;
+
+  return (gint) tensors->len - 1;
 }
 
 const ImGraph *
@@ -69,6 +78,22 @@ parse_declared_input (const DeclaredInput *declared, ImTensorType *type, GError 
   return im_tensor_type_parse (text, type, error);
 }
 
+/* Which of the attributes cannot be read. */
+static ImSpan
+find_wrong_part (const DeclaredInput *declared)
+{
+  ImDType dtype;
+  ImShape shape;
+
+  if (!im_dtype_parse (declared->type->value, strlen (declared->type->value), &dtype))
+    return declared->type->value_span;
+  if (declared->rate == NULL ||
+      !im_shape_parse (declared->shape->value, -1, &shape, NULL))
+    return declared->shape->value_span;
+
+  return declared->rate->value_span;
+}
+
 static void
 report_input (ImElaboration *elaboration,
               const ImParameter *input,
@@ -77,7 +102,7 @@ report_input (ImElaboration *elaboration,
 {
   im_diagnostics_add (elaboration->diagnostics, IM_SEVERITY_ERROR, "input-type",
                       im_unit_file_get_source (elaboration->program->unit->file), span,
-                      "the input “%s” %s", input->name.text, problem);
+                      "the input “%s”%s", input->name.text, problem);
   im_diagnostics_note (
       elaboration->diagnostics,
       "give it one, such as %s=float32[1]@16000, or the attributes type, "
@@ -100,14 +125,16 @@ bind_input (ImElaboration *elaboration, const ImParameter *input)
   if (declared.type == NULL || declared.shape == NULL)
     {
       report_input (elaboration, input, input->name.raw,
-                    declared.type == declared.shape ? "has no type and shape"
-                    : declared.type == NULL         ? "has a shape but no type"
-                                                    : "has a type but no shape");
+                    declared.type == declared.shape ? " has no type and shape"
+                    : declared.type == NULL         ? " has a shape but no type"
+                                                    : " has a type but no shape");
       return FALSE;
     }
   if (!parse_declared_input (&declared, type, &error))
     {
-      report_input (elaboration, input, declared.type->span, error->message);
+      report_input (
+          elaboration, input, find_wrong_part (&declared),
+          im_arena_printf (elaboration->program->arena, ": %s", error->message));
       return FALSE;
     }
 
@@ -144,56 +171,33 @@ bind_inputs (ImElaboration *elaboration)
   return ok;
 }
 
-static const ImFlow *
-make_inputs (ImElaboration *elaboration, const ImProgramNode *node)
+/* Makes the tensors at the inputs of the program, and lets options flow. */
+static void
+add_inputs (ImElaboration *elaboration, const ImProgramNode *node, ImFlow *inputs)
 {
-  const ImUnit *unit = node->unit;
-  ImFlow *inputs = im_arena_new0 (elaboration->program->arena, ImFlow,
-                                  unit->n_parameters);
-
-  for (guint i = 0; i < unit->n_parameters; i++)
+  for (guint i = 0; i < node->unit->n_parameters; i++)
     {
-      const ImParameter *parameter = &unit->parameters[i];
+      const ImParameter *parameter = &node->unit->parameters[i];
       ImFlow *input = &inputs[i];
 
-      *input = IM_NO_FLOW;
       if (parameter->kind != IM_PARAMETER_INPUT && !im_parameter_is_option (parameter))
         continue;
       input->is_known = im_unit_evaluation_get_value (node->evaluation, parameter,
                                                       &input->value, NULL);
       if (parameter->kind == IM_PARAMETER_INPUT && input->value.kind == IM_VALUE_TENSOR)
-        input->tensor = im_elaboration_add_tensor (elaboration,
-                                                   (ImProgramTensor){
-                                                       .name = parameter->name.text,
-                                                       .type = *input->value.tensor,
-                                                       .producer = -1,
-                                                       .parameter = parameter,
-                                                       .view_of = -1,
-                                                   });
+        {
+          ImProgramTensor tensor = {
+            .name = parameter->name.text,
+            .type = *input->value.tensor,
+            .parameter = parameter,
+          };
+
+          input->tensor = im_elaboration_add_tensor (elaboration, &tensor, -1, -1);
+        }
     }
-
-  return inputs;
 }
 
-static gpointer
-copy_array (ImArena *arena, GArray *array)
-{
-  gsize bytes = array->len * g_array_get_element_size (array);
-  gpointer copy = im_arena_alloc0 (arena, bytes);
-
-  if (bytes > 0)
-    memcpy (copy, array->data, bytes);
-
-  return copy;
-}
-
-static gint
-get_tensor (const ImFlow *flows, guint parameter)
-{
-  return flows == NULL ? -1 : flows[parameter].tensor;
-}
-
-/* Keeps what was found in the program. Without @inputs nothing was. */
+/* Keeps what was found in the program. */
 static void
 finish (ImElaboration *elaboration, const ImFlow *inputs, const ImFlow *outputs)
 {
@@ -208,58 +212,72 @@ finish (ImElaboration *elaboration, const ImFlow *inputs, const ImFlow *outputs)
 
       if (parameter->kind == IM_PARAMETER_INPUT)
         in[program->n_inputs++] = (ImProgramPort){ parameter->name.text, parameter,
-                                                   get_tensor (inputs, i) };
+                                                   inputs[i].tensor };
       else if (parameter->kind <= IM_PARAMETER_RETURN)
         out[program->n_outputs++] = (ImProgramPort){ parameter->name.text, parameter,
-                                                     get_tensor (outputs, i) };
+                                                     outputs[i].tensor };
     }
   program->inputs = in;
   program->outputs = out;
-  program->instances = copy_array (program->arena, elaboration->instances);
-  program->n_instances = elaboration->instances->len;
-  program->tensors = copy_array (program->arena, elaboration->tensors);
-  program->n_tensors = elaboration->tensors->len;
+  program->instances = (const ImInstance *) program->instance_array->data;
+  program->n_instances = program->instance_array->len;
+  program->tensors = (const ImProgramTensor *) program->tensor_array->data;
+  program->n_tensors = program->tensor_array->len;
+}
+
+static ImFlow *
+new_flows (ImElaboration *elaboration)
+{
+  guint n = elaboration->program->unit->n_parameters;
+  ImFlow *flows = im_arena_new0 (elaboration->program->arena, ImFlow, n);
+
+  for (guint i = 0; i < n; i++)
+    flows[i] = IM_NO_FLOW;
+
+  return flows;
 }
 
 static void
 run (ImElaboration *elaboration)
 {
   const ImUnit *unit = elaboration->program->unit;
-  /* What the graph is made of does not depend on what it is given. */
+  ImFlow *inputs = new_flows (elaboration), *outputs = new_flows (elaboration);
+  /* What is wrong with the graph itself does not depend on what it is given. */
   const ImGraph *graph = im_elaboration_get_graph (elaboration, unit);
-  const ImProgramNode *node = NULL;
-
-  if (bind_inputs (elaboration))
-    node = im_elaboration_get_node (elaboration, "", unit);
-  if (node != NULL && node->problems != NULL)
-    im_diagnostics_append (elaboration->diagnostics, node->problems);
-  if (node == NULL || node->has_errors)
-    {
-      finish (elaboration, NULL, NULL);
-      return;
-    }
-
+  const ImProgramNode *node = bind_inputs (elaboration)
+                                  ? im_elaboration_get_node (elaboration, "", unit)
+                                  : NULL;
   ImWalk walk = {
     .elaboration = elaboration,
     .graph = graph,
     .path = "",
     .around = node,
-    .inputs = make_inputs (elaboration, node),
-    .outputs = im_arena_new0 (elaboration->program->arena, ImFlow, unit->n_parameters),
+    .inputs = inputs,
+    .outputs = outputs,
   };
-  for (guint i = 0; i < unit->n_parameters; i++)
-    walk.outputs[i] = IM_NO_FLOW;
-  im_walk_run (&walk);
-  finish (elaboration, walk.inputs, walk.outputs);
+
+  if (node != NULL)
+    add_inputs (elaboration, node, inputs);
+  if (node != NULL && node->problems != NULL)
+    im_diagnostics_append (elaboration->diagnostics, node->problems);
+  if (node != NULL && !node->has_errors)
+    im_walk_run (&walk);
+  finish (elaboration, inputs, outputs);
 }
 
 static ImProgram *
-new_program (const ImUnit *unit)
+new_program (const ImUnit *unit, const ImProgram *previous)
 {
   ImProgram *program = g_new0 (ImProgram, 1);
+  guint n_instances = previous == NULL ? 0 : previous->n_instances;
+  guint n_tensors = previous == NULL ? 0 : previous->n_tensors;
 
   program->unit = unit;
   program->arena = im_arena_new ();
+  program->instance_array = g_array_sized_new (FALSE, FALSE, sizeof (ImInstance),
+                                               n_instances);
+  program->tensor_array = g_array_sized_new (FALSE, FALSE, sizeof (ImProgramTensor),
+                                             n_tensors);
   program->graphs = g_hash_table_new_full (NULL, NULL, NULL,
                                            (GDestroyNotify) im_graph_unref);
   program->nodes = g_ptr_array_new_with_free_func (
@@ -276,18 +294,14 @@ im_program_elaborate_again (const ImProgram *previous,
                             guint n_bindings,
                             ImDiagnostics *diagnostics)
 {
-  g_autoptr (GArray) instances = g_array_new (FALSE, FALSE, sizeof (ImInstance));
-  g_autoptr (GArray) tensors = g_array_new (FALSE, FALSE, sizeof (ImProgramTensor));
   g_autoptr (GArray) given = g_array_new (FALSE, FALSE, sizeof (ImUnitBinding));
   g_autoptr (GPtrArray) around = g_ptr_array_new ();
   g_autoptr (GHashTable) reported = g_hash_table_new (NULL, NULL);
   ImElaboration elaboration = {
-    .program = new_program (unit),
+    .program = new_program (unit, previous),
     .previous = previous,
     .library = library,
     .diagnostics = diagnostics,
-    .instances = instances,
-    .tensors = tensors,
     .bindings = given,
     .around = around,
     .reported = reported,
@@ -318,6 +332,8 @@ im_program_free (ImProgram *program)
   if (program == NULL)
     return;
 
+  g_array_unref (program->instance_array);
+  g_array_unref (program->tensor_array);
   g_ptr_array_unref (program->nodes);
   g_hash_table_unref (program->graphs);
   im_arena_free (program->arena);

@@ -86,6 +86,8 @@ struct _ImProgram
   guint n_outputs;
   /*< private >*/
   ImArena *arena;
+  GArray *instance_array;
+  GArray *tensor_array;
   GHashTable *graphs; /* ImUnit to its ImGraph */
   GPtrArray *nodes;   /* ImProgramNode: units as they were elaborated, in order */
 };

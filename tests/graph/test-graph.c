@@ -86,6 +86,8 @@ test_find (void)
   g_assert_cmpuint (link->target_slot, ==,
                     im_unit_find_parameter (graph->nodes[window].unit, "stride")->slot);
   g_assert_null (im_graph_find_link (graph, (guint) window, "time_input"));
+  link = im_graph_find_link (graph, (guint) im_graph_find_node (graph, "max"), "input");
+  g_assert_cmpuint (link->source_output, ==, 0);
   im_graph_unref (graph);
 }
 

@@ -3,6 +3,7 @@
  * Elaboration: each file of golden/ gives the text beside it, which holds the program of
  * each of its units and every problem with its place.
  */
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "golden-text.h"
@@ -81,7 +82,7 @@ test_bindings (void)
                    "  input input = input float32[3,50]@16000\n"
                    "  int axis = 1\n"
                    "  output output = Max.output float32[50]@16000\n"
-                   "  body: max.h:max_f32\n"
+                   "  Implementations: max.h:max_f32\n"
                    "output output = Max.output float32[50]@16000\n");
 }
 
@@ -125,32 +126,38 @@ typedef struct
   const char *name;
   const char *before;
   const char *after;
-  guint n_new; /* units that are not those of the program before */
+  guint n_new; /* instances that are not those of the program before */
 } EditCase;
 
-#define GAIN         "<Unit id=\"Test.Gain\" />"
-#define GAIN_BY(x)   "<Unit id=\"Test.Gain\"><Argument param=\"factor\">" x "</Argument></Unit>"
-#define WINDOW_OF(x) "<Unit id=\"Test.Window\"><Argument param=\"window_shape\">System.Shape(" x ")</Argument></Unit>"
-#define MAX          "<Unit id=\"Test.Max\"/>"
-#define PEAK_OF(x)   "<Unit id=\"Test.Peak\"><Argument param=\"length\">" x "</Argument></Unit>"
+#define GAIN "<Unit id=\"Test.Gain\" />"
+#define GAIN_BY(x) \
+  "<Unit id=\"Test.Gain\"><Argument param=\"factor\">" x "</Argument></Unit>"
+#define WINDOW_OF(x)                                                          \
+  "<Unit id=\"Test.Window\"><Argument param=\"window_shape\">System.Shape(" x \
+  ")</Argument></Unit>"
+#define MAXIMUM "<Unit id=\"Test.Max\"/>"
+#define PEAK_OF(x) \
+  "<Unit id=\"Test.Peak\"><Argument param=\"length\">" x "</Argument></Unit>"
 
-/* The unit of the program itself is always new, because its file was read again. */
 static const EditCase edit_cases[] = {
-  { "nothing", GAIN GAIN, GAIN GAIN, 1 },
-  { "option", GAIN GAIN_BY ("2") GAIN, GAIN GAIN_BY ("3") GAIN, 2 },
-  { "same-value", GAIN GAIN_BY ("2") GAIN, GAIN GAIN_BY ("4.0 / 2") GAIN, 1 },
-  { "shape", GAIN WINDOW_OF ("8") GAIN GAIN, GAIN WINDOW_OF ("4") GAIN GAIN, 4 },
-  { "spreading-stops", WINDOW_OF ("8, 2") MAX GAIN, WINDOW_OF ("8, 4") MAX GAIN, 3 },
-  { "inside", GAIN PEAK_OF ("4") GAIN, GAIN PEAK_OF ("2") GAIN, 6 },
+  { "nothing", GAIN GAIN, GAIN GAIN, 0 },
+  { "option", GAIN GAIN_BY ("2") GAIN, GAIN GAIN_BY ("3") GAIN, 1 },
+  { "same-value", GAIN GAIN_BY ("2") GAIN, GAIN GAIN_BY ("4 / 2") GAIN, 0 },
+  { "shape", GAIN WINDOW_OF ("8") GAIN GAIN, GAIN WINDOW_OF ("4") GAIN GAIN, 3 },
+  { "spreading-stops", WINDOW_OF ("8, 2") MAXIMUM GAIN, WINDOW_OF ("8, 4") MAXIMUM GAIN,
+    2 },
+  { "inside", GAIN PEAK_OF ("4") GAIN, GAIN PEAK_OF ("2") GAIN, 4 },
   { "added", GAIN WINDOW_OF ("8") GAIN, GAIN GAIN WINDOW_OF ("8") GAIN, 2 },
   { "removed", GAIN GAIN WINDOW_OF ("8") GAIN, GAIN WINDOW_OF ("8") GAIN, 1 },
-  { "first-removed", WINDOW_OF ("8") GAIN, GAIN, 2 },
-  { "switched-off", GAIN WINDOW_OF ("8") GAIN, GAIN "<Unit id=\"Test.Window\" enabled=\"no\"/>" GAIN, 2 },
-  { "broken", GAIN GAIN GAIN, GAIN GAIN_BY ("1 / 0") GAIN, 1 },
-  { "mended", GAIN GAIN_BY ("1 / 0") GAIN, GAIN GAIN GAIN, 3 },
-  { "warned", GAIN_BY ("1000") GAIN, GAIN_BY ("1000") GAIN_BY ("2"), 2 },
-  { "refused", WINDOW_OF ("1") GAIN, WINDOW_OF ("1") GAIN_BY ("2"), 1 },
-  { "missing", GAIN "<Unit id=\"Test.No\"/>" GAIN, GAIN "<Unit id=\"Test.No\"/>" GAIN, 1 },
+  { "first-removed", WINDOW_OF ("8") GAIN, GAIN, 1 },
+  { "switched-off", GAIN WINDOW_OF ("8") GAIN,
+    GAIN "<Unit id=\"Test.Window\" enabled=\"no\"/>" GAIN, 1 },
+  { "broken", GAIN GAIN GAIN, GAIN GAIN_BY ("1 / 0") GAIN, 0 },
+  { "mended", GAIN GAIN_BY ("1 / 0") GAIN, GAIN GAIN GAIN, 2 },
+  { "warned", GAIN_BY ("1000") GAIN, GAIN_BY ("1000") GAIN_BY ("2"), 1 },
+  { "refused", WINDOW_OF ("1") GAIN, WINDOW_OF ("1") GAIN_BY ("2"), 0 },
+  { "missing", GAIN "<Unit id=\"Test.No\"/>" GAIN, GAIN "<Unit id=\"Test.No\"/>" GAIN,
+    0 },
 };
 
 static char *
@@ -165,13 +172,24 @@ write_stack (const char *layers)
       layers);
 }
 
+static gboolean
+has_evaluation (const ImProgram *program, const ImUnitEvaluation *evaluation)
+{
+  for (guint i = 0; i < program->n_instances; i++)
+    if (program->instances[i].evaluation == evaluation)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* How many instances were not taken from the program before. */
 static guint
-count_new_nodes (const ImProgram *before, const ImProgram *after)
+count_new (const ImProgram *before, const ImProgram *after)
 {
   guint n = 0;
 
-  for (guint i = 0; i < after->nodes->len; i++)
-    n += !g_ptr_array_find (before->nodes, g_ptr_array_index (after->nodes, i), NULL);
+  for (guint i = 0; i < after->n_instances; i++)
+    n += !has_evaluation (before, after->instances[i].evaluation);
 
   return n;
 }
@@ -192,7 +210,7 @@ test_edit (gconstpointer data)
   ImProgram *before = im_program_elaborate (before_unit, library, NULL, 0, first);
   g_autoptr (ImProgram) after = im_program_elaborate_again (before, after_unit, library,
                                                             NULL, 0, second);
-  guint n_new = count_new_nodes (before, after);
+  guint n_new = count_new (before, after);
 
   /* What is shared stays when the program that it comes from and its file go away. */
   im_program_free (before);
@@ -227,22 +245,32 @@ test_other_binding (void)
                                                             bindings, 2, diagnostics);
 
   g_assert_cmpuint (im_diagnostics_get_count (diagnostics), ==, 0);
-  g_assert_cmpuint (count_new_nodes (first, second), ==, 2);
-  g_assert_cmpuint (count_new_nodes (second, third), ==, 0);
-  g_assert_true (g_hash_table_lookup (first->graphs, unit) ==
-                 g_hash_table_lookup (third->graphs, unit));
+  g_assert_cmpuint (count_new (first, second), ==, 1);
+  g_assert_cmpuint (count_new (second, third), ==, 0);
 }
 
-/* Composites that hold each other again and again end at the limits, with one message. */
-static ImProgram *
-elaborate_towers (guint depth, guint width, ImDiagnostics *diagnostics)
+/* Composites inside each other, each of which is there many times. */
+typedef struct
 {
-  g_autoptr (ImUnitLibrary) library = new_library ();
-  g_autofree char *folder = g_dir_make_tmp ("imaginet-program-XXXXXX", NULL);
-  g_autofree char *path = g_build_filename (folder, "towers.imunit", NULL);
-  g_autoptr (GString) text = g_string_new ("<Imaginet xmlns:im=\"urn:imaginet-studio:1\">");
+  const char *name;
+  guint depth;
+  guint width;
+  const char *code; /* of the only error, NULL if there is none */
+} TowerCase;
 
-  for (guint i = 0; i < depth; i++)
+static const TowerCase tower_cases[] = {
+  { "deepest", IM_PROGRAM_MAX_DEPTH, 1, NULL },
+  { "too-deep", IM_PROGRAM_MAX_DEPTH + 1, 1, "program-limit" },
+  { "too-many", IM_PROGRAM_MAX_DEPTH, 4, "program-limit" },
+};
+
+static char *
+write_tower (const TowerCase *c)
+{
+  g_autoptr (GString) text = g_string_new (
+      "<Imaginet xmlns:im=\"urn:imaginet-studio:1\">");
+
+  for (guint i = 0; i < c->depth; i++)
     {
       g_string_append_printf (
           text,
@@ -251,24 +279,136 @@ elaborate_towers (guint depth, guint width, ImDiagnostics *diagnostics)
           "name=\"output\" type=\"input.type\" shape=\"input.shape\" pipe=\"data\"/>"
           "</Parameters><Stacked>",
           i);
-      for (guint j = 0; j < width; j++)
-        if (i + 1 < depth)
+      for (guint j = 0; j < c->width; j++)
+        if (i + 1 < c->depth)
           g_string_append_printf (text, "<Unit id=\"Tower.T%u\"/>", i + 1);
         else
           g_string_append (text, GAIN);
       g_string_append (text, "</Stacked></Composite>");
     }
   g_string_append (text, "</Imaginet>");
-  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static void
+test_tower (gconstpointer data)
+{
+  const TowerCase *c = data;
+  g_autoptr (ImUnitLibrary) library = new_library ();
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autofree char *folder = g_dir_make_tmp ("imaginet-program-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "tower.imunit", NULL);
+  g_autofree char *text = write_tower (c);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
   im_unit_library_add_file (library, path, diagnostics);
-  g_assert_cmpuint (im_diagnostics_get_count (diagnostics), ==, 0);
+  g_assert_cmpint (g_remove (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
 
   g_autoptr (ImProgram) program = im_program_elaborate (
       im_unit_library_find (library, "Tower.T0"), library, NULL, 0, diagnostics);
-  guint n_nodes = program->nodes->len;
-  g_assert_cmpint (g_remove (path), ==, 0);
-  g_assert_cmpint (g_rmdir (folder), ==, 0);
-  g_assert_cmpuint (n_nodes, <=, IM_PROGRAM_MAX_NODES);
+  g_assert_cmpuint (program->n_instances, <=, IM_PROGRAM_MAX_NODES);
+  g_assert_cmpuint (im_diagnostics_get_count (diagnostics), ==, c->code != NULL);
+  if (c->code != NULL)
+    g_assert_cmpstr (im_diagnostics_get (diagnostics, 0)->code, ==, c->code);
+}
 
-  return NULL;
+/* The examples that are shipped have no problems with the units that are shipped. */
+static void
+test_shipped (void)
+{
+  g_autofree char *units = g_test_build_filename (G_TEST_DIST, "..", "units", NULL);
+  g_autofree char *examples = g_test_build_filename (G_TEST_DIST, "..", "data",
+                                                     "examples", NULL);
+  g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  guint n_examples = 0;
+
+  im_unit_library_add_root (library, units, diagnostics);
+  im_unit_library_add_root (library, examples, diagnostics);
+  GPtrArray *all = im_unit_library_get_units (library);
+  for (guint i = 0; i < all->len; i++)
+    {
+      const ImUnit *unit = g_ptr_array_index (all, i);
+
+      if (!g_str_has_prefix (unit->id.text, "Examples."))
+        continue;
+      g_autoptr (ImProgram) program = im_program_elaborate (unit, library, NULL, 0,
+                                                            diagnostics);
+      g_assert_cmpuint (program->n_instances, >=, 3);
+      g_assert_cmpint (program->outputs[0].tensor, >=, 0);
+      n_examples++;
+    }
+  for (guint i = 0; i < im_diagnostics_get_count (diagnostics); i++)
+    g_test_message ("%s", im_diagnostics_get (diagnostics, i)->message);
+  g_assert_cmpuint (im_diagnostics_get_count (diagnostics), ==, 0);
+  g_assert_cmpuint (n_examples, >=, 3);
+}
+
+/* The compound of the real files: its unit that is not there is the only problem, though
+ * nothing is known of the output. */
+static void
+test_real_compound (void)
+{
+  const char *shared = g_getenv ("IMAGINET_SHARED");
+  g_autofree char *root = g_build_filename (shared != NULL ? shared : "", "real-units",
+                                            NULL);
+  g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
+  g_autoptr (ImDiagnostics) reading = im_diagnostics_new ();
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  ImTensorType type;
+  ImUnitBinding bindings[] = { { "node_4_input", IM_TENSOR (&type) },
+                               { "node_3_input", IM_DOUBLE (1000) } };
+
+  if (!g_file_test (root, G_FILE_TEST_IS_DIR))
+    {
+      g_test_skip ("the folder of real units beside the project is not there");
+      return;
+    }
+
+  g_assert_true (im_tensor_type_parse ("float32[1]@16000", &type, NULL));
+  im_unit_library_add_root (library, root, reading);
+  const ImUnit *unit = im_unit_library_find (library,
+                                             "Imaginet.Units.Filter.BandPassFilter");
+  g_autoptr (ImProgram) program = im_program_elaborate (unit, library, bindings, 2,
+                                                        diagnostics);
+  g_assert_cmpuint (im_diagnostics_get_count (diagnostics), ==, 1);
+  g_assert_cmpstr (im_diagnostics_get (diagnostics, 0)->code, ==, "unknown-unit");
+  g_assert_cmpuint (program->n_instances, ==, 1);
+  g_assert_cmpstr (program->instances[0].path, ==, "node_0");
+  g_assert_cmpint (program->outputs[0].tensor, ==, -1);
+}
+
+#define ADD_ROWS(rows, prefix, function)                                  \
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)                         \
+    {                                                                     \
+      g_autofree char *path = g_strconcat (prefix, (rows)[i].name, NULL); \
+                                                                          \
+      g_test_add_data_func (path, &(rows)[i], function);                  \
+    }
+
+int
+main (int argc, char **argv)
+{
+  static const char *const golden[] = { "composite", "compound", "single", "problems",
+                                        "compound-problems" };
+
+  g_test_init (&argc, &argv, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (golden); i++)
+    {
+      g_autofree char *path = g_strconcat ("/program/golden/", golden[i], NULL);
+
+      g_test_add_data_func (path, golden[i], test_golden);
+    }
+  ADD_ROWS (edit_cases, "/program/edit/", test_edit)
+  ADD_ROWS (tower_cases, "/program/tower/", test_tower)
+  g_test_add_func ("/program/bindings", test_bindings);
+  g_test_add_func ("/program/refused-bindings", test_refused_bindings);
+  g_test_add_func ("/program/other-binding", test_other_binding);
+  g_test_add_func ("/program/shipped", test_shipped);
+  g_test_add_func ("/program/real-compound", test_real_compound);
+
+  return g_test_run ();
 }
