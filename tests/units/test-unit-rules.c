@@ -251,7 +251,7 @@ static const RuleCase cases[] = {
     "output=float32[40]@62.5 time_output=null" },
   { "Spectral.LogMelSpectrogram",
     "input=float32[160]@50 time_input=float32[1] stride=100 filters=26 window_size=256",
-    "output=float32[26]@80 time_output=float32[2]@50" },
+    "output=float32[26]@80 time_output=float32[2]@80" },
   { "Spectral.LogMelSpectrogram", "input=int16[1]@16000", "type Float32, found Int16." },
   { "Spectral.LogMelSpectrogram", "input=float32[1]",
     "The sample rate is 0 Hz; it must be above 0 and finite" },
@@ -284,7 +284,7 @@ static const RuleCase cases[] = {
   { "Queues.SlidingWindow",
     "input=int16[4]@10 time_input=float32[2] window_shape=System.Shape(10) stride=5 "
     "buffer_multiplier=2",
-    "output=int16[10]@8 time_output=float32[2]@10 state=static~buffer~int8[54] "
+    "output=int16[10]@8 time_output=float32[2]@8 state=static~buffer~int8[54] "
     "times=static~buffer~int8[68] sliding_window_times_reset "
     "sliding_window_times_enqueue sliding_window_times_dequeue "
     "sliding_window_times_reset" },
