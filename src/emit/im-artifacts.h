@@ -1,0 +1,105 @@
+/* Artifacts: the files of an export, as paths and bytes, before anything is on disk.
+ *
+ * Emission makes artifacts and writes nothing. They come in the order of their paths, so
+ * that the same pipeline gives the same list. A folder is replaced as a whole or not at
+ * all, and only a folder that an export made.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "base/im-types.h"
+
+G_BEGIN_DECLS
+
+typedef struct _ImArtifacts ImArtifacts;
+
+/* The file by which a folder is known to be an export, and the text in it that says so.
+ */
+#define IM_ARTIFACTS_MARKER_FILE "manifest.json"
+#define IM_ARTIFACTS_MARKER_TEXT "\"generator\": \"imaginet\""
+
+#define IM_ARTIFACTS_ERROR (im_artifacts_error_quark ())
+
+/**
+ * ImArtifactsError:
+ * @IM_ARTIFACTS_ERROR_FOREIGN: the folder holds something that no export made
+ * @IM_ARTIFACTS_ERROR_FAILED: the system reports a problem
+ */
+typedef enum
+{
+  IM_ARTIFACTS_ERROR_FOREIGN,
+  IM_ARTIFACTS_ERROR_FAILED,
+} ImArtifactsError;
+
+GQuark im_artifacts_error_quark (void);
+
+/**
+ * im_artifacts_new:
+ *
+ * Returns: an empty list
+ */
+ImArtifacts *im_artifacts_new (void);
+void im_artifacts_free (ImArtifacts *artifacts);
+
+/**
+ * im_artifacts_add:
+ * @artifacts: a list
+ * @path: a relative path with `/` between folders, none of them `.` or `..`; not in the
+ * list
+ * @bytes: the content, a reference is taken
+ *
+ * Adds a file.
+ */
+void im_artifacts_add (ImArtifacts *artifacts, const char *path, GBytes *bytes);
+
+/**
+ * im_artifacts_add_text:
+ * @artifacts: a list
+ * @path: see im_artifacts_add()
+ * @text: (transfer full): the content
+ *
+ * Adds a text file.
+ */
+void im_artifacts_add_text (ImArtifacts *artifacts, const char *path, GString *text);
+
+guint im_artifacts_get_count (const ImArtifacts *artifacts);
+
+/**
+ * im_artifacts_get_path:
+ * @artifacts: a list
+ * @index: less than the count
+ *
+ * Returns: the path of a file; files are sorted by path
+ */
+const char *im_artifacts_get_path (const ImArtifacts *artifacts, guint index);
+GBytes *im_artifacts_get_bytes (const ImArtifacts *artifacts, guint index);
+
+/**
+ * im_artifacts_find:
+ * @artifacts: a list
+ * @path: a path
+ *
+ * Returns: (nullable): the content of the file, or NULL if there is none
+ */
+GBytes *im_artifacts_find (const ImArtifacts *artifacts, const char *path);
+
+/**
+ * im_artifacts_write:
+ * @artifacts: a list
+ * @folder: where to; the folder around it exists
+ * @error: return location for an [error@Im.ArtifactsError]
+ *
+ * Writes all files into a new folder and puts it in the place of @folder. What is there
+ * is replaced if it is empty, or an earlier export: one whose IM_ARTIFACTS_MARKER_FILE
+ * has IM_ARTIFACTS_MARKER_TEXT. After an error @folder is what it was.
+ *
+ * Returns: TRUE if the files are there
+ */
+gboolean im_artifacts_write (const ImArtifacts *artifacts,
+                             const char *folder,
+                             GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImArtifacts, im_artifacts_free)
+
+G_END_DECLS

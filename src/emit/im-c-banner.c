@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The comment at the top of the emitted files: what made them, of what, how much memory
+ * it takes, what each layer gives, which functions there are. No time, no machine.
+ */
+#include <string.h>
+
+#include "emit/im-emit-c-private.h"
+
+#define HASH_DIGITS 12
+
+/* The SPDX identifiers that a code file names. */
+static void
+collect_licences (const ImFragmentFile *file, GPtrArray *licences, ImArena *arena)
+{
+  static const char tag[] = "SPDX-License-Identifier:";
+  gsize length;
+  const char *text = im_source_get_text (file->source, &length);
+  const char *found = g_strstr_len (text, (gssize) length, tag);
+
+  if (found == NULL)
+    return;
+  found += strlen (tag);
+  while (*found == ' ')
+    found++;
+
+  gsize end = strcspn (found, " */\r\n\t");
+  char *name = im_arena_strndup (arena, found, end);
+  if (end > 0 && !g_ptr_array_find_with_equal_func (licences, name, g_str_equal, NULL))
+    g_ptr_array_add (licences, name);
+}
+
+static void
+add_text (GChecksum *checksum, const char *text, gsize length)
+{
+  for (gsize done = 0; done < length; done += G_MAXINT32)
+    g_checksum_update (checksum, (const guchar *) text + done,
+                       (gssize) MIN (length - done, G_MAXINT32));
+}
+
+/* Adds the fragments that calls of a unit go to. */
+static void
+add_fragments (ImCEmitter *emitter,
+               const ImUnit *unit,
+               GChecksum *checksum,
+               GPtrArray *licences)
+{
+  g_autofree char *start = g_strdup_printf ("[%s]/", unit->id.text);
+
+  for (guint i = 0; i < emitter->items->len; i++)
+    {
+      const ImCItem *item = g_ptr_array_index (emitter->items, i);
+      g_autoptr (GString) body = g_string_new (NULL);
+
+      if (!g_str_has_prefix (item->label, start))
+        continue;
+      im_fragment_append_body (item->fragment, body);
+      add_text (checksum, body->str, body->len);
+      collect_licences (item->fragment->file, licences, emitter->arena);
+    }
+}
+
+static void
+describe_unit (ImCEmitter *emitter, const ImUnit *unit)
+{
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  g_autoptr (GPtrArray) licences = g_ptr_array_new ();
+  gsize length;
+  const char *text = im_source_get_text (im_unit_file_get_source (unit->file), &length);
+  g_autofree char *joined = NULL;
+
+  add_text (checksum, text, length);
+  add_fragments (emitter, unit, checksum, licences);
+  g_ptr_array_add (licences, NULL);
+  joined = g_strjoinv (", ", (char **) licences->pdata);
+
+  ImEmitUnit row = {
+    .id = im_arena_strdup (emitter->arena, unit->id.text),
+    .hash = im_arena_strndup (emitter->arena, g_checksum_get_string (checksum),
+                              HASH_DIGITS),
+    .licence = *joined == '\0' ? NULL : im_arena_strdup (emitter->arena, joined),
+  };
+  g_array_append_val (emitter->emission->units, row);
+}
+
+void
+im_c_emitter_describe_units (ImCEmitter *emitter)
+{
+  const ImProgram *program = emitter->plan->program;
+  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
+
+  g_hash_table_add (known, (gpointer) program->unit);
+  describe_unit (emitter, program->unit);
+  for (guint i = 0; i < program->n_instances; i++)
+    if (g_hash_table_add (known, (gpointer) program->instances[i].unit))
+      describe_unit (emitter, program->instances[i].unit);
+}
+
+static void
+append_units (ImCEmitter *emitter, GString *out)
+{
+  g_string_append (out, "\nUnits (SHA-256 of the unit and its fragments):\n");
+  for (guint i = 0; i < emitter->emission->units->len; i++)
+    {
+      const ImEmitUnit *unit = &g_array_index (emitter->emission->units, ImEmitUnit, i);
+
+      g_string_append_printf (out, "  %s %s%s%s\n", unit->hash, unit->id,
+                              unit->licence == NULL ? "" : " ",
+                              unit->licence == NULL ? "" : unit->licence);
+    }
+  for (guint i = 0; i < emitter->emission->packages->len; i++)
+    g_string_append_printf (
+        out, "%s  %s\n", i == 0 ? "\nLibraries that the fragments need:\n" : "",
+        (const char *) g_ptr_array_index (emitter->emission->packages, i));
+}
+
+static void
+append_memory (const ImPlan *plan, GString *out)
+{
+  guint64 percent = plan->arena_bytes == 0 ? 100
+                                           : plan->bound_bytes * 100 / plan->arena_bytes;
+
+  g_string_append (out, "\nMemory     bytes\n");
+  g_string_append_printf (out,
+                          "  arena %8" G_GUINT64_FORMAT " RAM, %" G_GUINT64_FORMAT
+                          " %% in use at once\n",
+                          plan->arena_bytes, percent);
+  g_string_append_printf (out, "  state %8" G_GUINT64_FORMAT " RAM\n", plan->state_bytes);
+  g_string_append_printf (out, "  const %8" G_GUINT64_FORMAT " flash\n",
+                          plan->constant_bytes);
+}
+
+static void
+append_options (const ImInstance *instance, GString *out)
+{
+  for (guint i = 0; i < instance->unit->n_parameters; i++)
+    {
+      const ImParameter *parameter = &instance->unit->parameters[i];
+      ImValue value;
+
+      if (!im_parameter_is_option (parameter) ||
+          !im_unit_evaluation_get_value (instance->evaluation, parameter, &value, NULL))
+        continue;
+      g_string_append_printf (out, "    %s = ", parameter->name.text);
+      im_value_append_display (&value, out);
+      g_string_append_c (out, '\n');
+    }
+}
+
+static void
+append_layers (const ImProgram *program, GString *out)
+{
+  g_string_append (out, "\nLayers: what they give\n");
+  for (guint i = 0; i < program->n_inputs; i++)
+    if (program->inputs[i].tensor >= 0)
+      {
+        g_string_append_printf (out, "  input %s: ", program->inputs[i].name);
+        im_tensor_type_append_text (&program->tensors[program->inputs[i].tensor].type,
+                                    out);
+        g_string_append_c (out, '\n');
+      }
+  for (guint i = 0; i < program->n_instances; i++)
+    {
+      const ImInstance *instance = &program->instances[i];
+
+      g_string_append_printf (out, "  %s (%s):", instance->path, instance->unit->id.text);
+      for (guint j = 0; j < program->n_tensors; j++)
+        if (program->tensors[j].producer == (gint) i)
+          {
+            g_string_append_c (out, ' ');
+            im_tensor_type_append_text (&program->tensors[j].type, out);
+          }
+      g_string_append_c (out, '\n');
+      append_options (instance, out);
+    }
+}
+
+static void
+append_functions (ImCEmitter *emitter, GString *out)
+{
+  gboolean is_function = im_c_emitter_is_function (emitter);
+  g_autoptr (GString) first = g_string_new (NULL);
+  g_autoptr (GString) last = g_string_new (NULL);
+
+  im_c_append_parameters (emitter->inputs, is_function ? emitter->outputs : NULL, first);
+  im_c_append_parameters (NULL, emitter->outputs, last);
+  g_string_append (out, "\nFunctions:\n");
+  g_string_append_printf (out, "  int %s_init(void)\n", emitter->prefix);
+  g_string_append_printf (out, "  int %s_%s%s\n", emitter->prefix,
+                          is_function ? "compute" : "enqueue", first->str);
+  if (!is_function)
+    {
+      g_string_truncate (first, 0);
+      im_c_append_block_parameters (emitter->inputs, first);
+      g_string_append_printf (out, "  int %s_enqueue_block%s\n", emitter->prefix,
+                              first->str);
+      g_string_append_printf (out, "  int %s_dequeue%s\n", emitter->prefix, last->str);
+    }
+  g_string_append_printf (out, "  int %s_soft_reset(void)\n", emitter->prefix);
+  g_string_append_printf (out, "  void %s_finalize(void)\n", emitter->prefix);
+}
+
+void
+im_c_emit_banner (ImCEmitter *emitter, GString *out)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_string_append_printf (text, "%s, made by imaginet %s. Edits will be lost.\n",
+                          emitter->plan->program->unit->id.text, IM_VERSION);
+  append_units (emitter, text);
+  append_memory (emitter->plan, text);
+  append_layers (emitter->plan->program, text);
+  append_functions (emitter, text);
+  g_string_append (text, "\nFragments keep the licence that their unit states; all other "
+                         "text here is MIT-0.\nSPDX-License-Identifier: MIT-0\n");
+
+  g_auto (GStrv) lines = g_strsplit (text->str, "\n", -1);
+  for (guint i = 0; lines[i] != NULL && lines[i + 1] != NULL; i++)
+    {
+      g_string_append (out, i == 0 ? "/* " : *lines[i] == '\0' ? " *" : " * ");
+      im_c_append_comment_text (lines[i], out);
+      g_string_append_c (out, '\n');
+    }
+  g_string_append (out, " */\n");
+}

@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The header: what is passed and how, as macros, and the functions. Shapes are written
+ * outermost axis first, as everywhere else.
+ */
+#include <string.h>
+
+#include "emit/im-c-literals.h"
+#include "emit/im-emit-c-private.h"
+
+typedef struct
+{
+  const char *name;
+  gint id; /* high digit: family, low digit: bytes */
+  gint dtype;
+} TypeId;
+
+static const TypeId type_ids[] = {
+  { "FLOAT16", 0x12, IM_DTYPE_FLOAT16 },
+  { "FLOAT32", 0x14, IM_DTYPE_FLOAT32 },
+  { "FLOAT64", 0x18, IM_DTYPE_FLOAT64 },
+  { "INT8", 0x21, IM_DTYPE_INT8 },
+  { "INT16", 0x22, IM_DTYPE_INT16 },
+  { "INT32", 0x24, IM_DTYPE_INT32 },
+  { "INT64", 0x28, IM_DTYPE_INT64 },
+  { "Q7", 0x31, IM_DTYPE_Q7 },
+  { "Q15", 0x32, IM_DTYPE_Q15 },
+  { "Q31", 0x34, IM_DTYPE_Q31 },
+  { "BOOL", 0x41, -1 },
+  { "STRING", 0x54, -1 },
+  { "D8", 0x61, IM_DTYPE_D8 },
+  { "D16", 0x62, IM_DTYPE_D16 },
+  { "D32", 0x64, IM_DTYPE_D32 },
+  { "UINT8", 0x71, IM_DTYPE_UINT8 },
+  { "UINT16", 0x72, IM_DTYPE_UINT16 },
+  { "UINT32", 0x74, IM_DTYPE_UINT32 },
+  { "UINT64", 0x78, IM_DTYPE_UINT64 },
+};
+
+static const char *
+get_type_id (ImDType dtype)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (type_ids); i++)
+    if (type_ids[i].dtype == (gint) dtype)
+      return type_ids[i].name;
+
+  g_return_val_if_reached (NULL);
+}
+
+static gint32
+count_elements (const ImShape *shape)
+{
+  gint32 count = 1;
+
+  for (guint i = 0; i < shape->rank; i++)
+    count *= shape->size[i];
+
+  return count;
+}
+
+/* A scalar is an array of one, because C has no empty initialisers. */
+static void
+append_shape (const ImShape *shape, GString *out)
+{
+  g_string_append_c (out, '{');
+  for (guint i = shape->rank; i-- > 0;)
+    g_string_append_printf (out, "%d%s", shape->size[i], i > 0 ? ", " : "");
+  g_string_append (out, shape->rank == 0 ? "1}" : "}");
+}
+
+static void G_GNUC_PRINTF (5, 6) emit_port_macro (ImCEmitter *emitter,
+                                                  const ImCPort *port,
+                                                  const char *name,
+                                                  ImCWriter *writer,
+                                                  const char *format,
+                                                  ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  g_autofree char *value = g_strdup_vprintf (format, args);
+  va_end (args);
+  im_c_writer_line (writer, "#define %s_%s_%s %s", emitter->prefix, port->macro, name,
+                    value);
+}
+
+static void
+emit_port_real (ImCEmitter *emitter,
+                const ImCPort *port,
+                const char *name,
+                double value,
+                ImCWriter *writer)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  im_c_append_double (value, text);
+  emit_port_macro (emitter, port, name, writer, value < 0 ? "(%s)" : "%s", text->str);
+}
+
+static void
+emit_port_symbols (ImCEmitter *emitter, const ImCPort *port, ImCWriter *writer)
+{
+  const ImShape *shape = &port->type->shape;
+  const char *labels = shape->axes == NULL || shape->rank == 0 ? NULL
+                                                               : shape->axes[0].labels;
+  g_autoptr (GString) list = g_string_new (NULL);
+  g_auto (GStrv) parts = labels == NULL || *labels == '\0' ? NULL
+                                                           : g_strsplit (labels, ",", -1);
+
+  for (guint i = 0; parts != NULL && parts[i] != NULL; i++)
+    {
+      g_string_append (list, i == 0 ? "" : ", ");
+      im_c_append_string (g_strstrip (parts[i]), list);
+    }
+  if (parts != NULL)
+    emit_port_macro (emitter, port, "SYMBOLS", writer, "{%s}", list->str);
+}
+
+static void
+emit_port (ImCEmitter *emitter, const ImCPort *port, ImCWriter *writer)
+{
+  const ImTensorType *type = port->type;
+  const ImDTypeInfo *info = im_dtype_get_info (type->dtype);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GString) shape = g_string_new (NULL);
+  gint32 count = count_elements (&type->shape);
+  g_autofree char *name = im_c_dup_comment_text (port->port->name);
+
+  im_tensor_type_append_text (type, text);
+  append_shape (&type->shape, shape);
+  im_c_writer_line (writer, "/* %s \"%s\": %s */", port->is_input ? "Input" : "Output",
+                    name, text->str);
+  emit_port_macro (emitter, port, "RANK", writer, "%u", type->shape.rank);
+  emit_port_macro (emitter, port, "SHAPE", writer, "%s", shape->str);
+  emit_port_macro (emitter, port, "COUNT", writer, "%d", count);
+  emit_port_macro (emitter, port, "BYTES", writer, "%" G_GINT64_FORMAT,
+                   (gint64) count * info->size_bytes);
+  emit_port_macro (emitter, port, "TYPE", writer, "%s", im_c_get_type_name (type->dtype));
+  emit_port_macro (emitter, port, "TYPE_ID", writer, "%s_TYPE_%s", emitter->prefix,
+                   get_type_id (type->dtype));
+  emit_port_macro (emitter, port, "SHIFT", writer, type->shift < 0 ? "(%d)" : "%d",
+                   type->shift);
+  emit_port_real (emitter, port, "SCALE", type->scale, writer);
+  emit_port_real (emitter, port, "OFFSET", type->offset, writer);
+  emit_port_real (emitter, port, "RATE", type->rate_hz, writer);
+  emit_port_symbols (emitter, port, writer);
+  im_c_writer_blank (writer);
+}
+
+static gboolean
+has_time (const ImCEmitter *emitter)
+{
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < emitter->inputs->len; i++)
+    found = found || g_array_index (emitter->inputs, ImCPort, i).is_time;
+  for (guint i = 0; i < emitter->outputs->len; i++)
+    found = found || g_array_index (emitter->outputs, ImCPort, i).is_time;
+
+  return found;
+}
+
+static void
+emit_codes (ImCEmitter *emitter, ImCWriter *writer)
+{
+  const char *prefix = emitter->prefix;
+  const ImPlan *plan = emitter->plan;
+
+  im_c_writer_line (writer, "/* What functions return; negative codes are errors. */");
+  im_c_writer_line (writer, "#define %s_RET_SUCCESS 0", prefix);
+  im_c_writer_line (writer, "#define %s_RET_NODATA (-1)", prefix);
+  im_c_writer_line (writer, "#define %s_RET_ERROR (-2)", prefix);
+  im_c_writer_line (writer, "#define %s_RET_STREAMEND (-3)", prefix);
+  im_c_writer_blank (writer);
+  im_c_writer_line (writer, "/* Which functions there are. */");
+  im_c_writer_line (writer, "#define %s_API_%s 1", prefix,
+                    im_c_emitter_is_function (emitter) ? "FUNCTION"
+                    : has_time (emitter)               ? "QUEUE_TIME"
+                                                       : "QUEUE");
+  im_c_writer_blank (writer);
+  im_c_writer_line (writer,
+                    "/* Bytes of memory: shared, from call to call, constant. */");
+  im_c_writer_line (writer, "#define %s_ARENA_BYTES %" G_GUINT64_FORMAT, prefix,
+                    plan->arena_bytes);
+  im_c_writer_line (writer, "#define %s_STATE_BYTES %" G_GUINT64_FORMAT, prefix,
+                    plan->state_bytes);
+  im_c_writer_line (writer, "#define %s_CONSTANT_BYTES %" G_GUINT64_FORMAT, prefix,
+                    plan->constant_bytes);
+  im_c_writer_blank (writer);
+  im_c_writer_line (writer, "/* Element types: family, then bytes. */");
+  for (guint i = 0; i < G_N_ELEMENTS (type_ids); i++)
+    im_c_writer_line (writer, "#define %s_TYPE_%s 0x%x", prefix, type_ids[i].name,
+                      (guint) type_ids[i].id);
+  im_c_writer_blank (writer);
+}
+
+static void
+emit_prototype (ImCEmitter *emitter,
+                const char *name,
+                const GArray *inputs,
+                const GArray *outputs,
+                const char *comment,
+                ImCWriter *writer)
+{
+  g_autoptr (GString) parameters = g_string_new (NULL);
+
+  im_c_append_parameters (inputs, outputs, parameters);
+  im_c_writer_line (writer, "/* %s */", comment);
+  im_c_writer_line (writer, "int %s_%s%s;", emitter->prefix, name, parameters->str);
+  im_c_writer_blank (writer);
+}
+
+static void
+emit_queue_prototypes (ImCEmitter *emitter, ImCWriter *writer)
+{
+  g_autoptr (GString) block = g_string_new (NULL);
+
+  emit_prototype (emitter, "enqueue", emitter->inputs, NULL,
+                  "Takes one frame. Dequeue behind it until there is no data.", writer);
+  im_c_append_block_parameters (emitter->inputs, block);
+  im_c_writer_line (
+      writer,
+      "/* Takes frames that stand one behind the other. Returns how many were taken,");
+  im_c_writer_line (
+      writer,
+      "   or the code of the first one if none was; the rest can be passed after");
+  im_c_writer_line (writer, "   dequeuing. */");
+  im_c_writer_line (writer, "int %s_enqueue_block%s;", emitter->prefix, block->str);
+  im_c_writer_blank (writer);
+  emit_prototype (emitter, "dequeue", NULL, emitter->outputs,
+                  "Computes one result; NODATA if there is not enough input yet.",
+                  writer);
+}
+
+static void
+emit_prototypes (ImCEmitter *emitter, ImCWriter *writer)
+{
+  emit_prototype (emitter, "init", NULL, NULL,
+                  "Begins; call it first. Afterwards it begins anew.", writer);
+  if (im_c_emitter_is_function (emitter))
+    emit_prototype (emitter, "compute", emitter->inputs, emitter->outputs,
+                    "Computes the outputs of one input.", writer);
+  else
+    emit_queue_prototypes (emitter, writer);
+  emit_prototype (emitter, "soft_reset", NULL, NULL,
+                  "Forgets all inputs, but keeps what does not depend on them.", writer);
+  im_c_writer_line (writer, "/* Ends; nothing but init may follow. */");
+  im_c_writer_line (writer, "void %s_finalize(void);", emitter->prefix);
+  im_c_writer_blank (writer);
+}
+
+static char *
+dup_guard (const ImCEmitter *emitter, const char *suffix)
+{
+  g_autofree char *name = im_c_dup_identifier (emitter->name);
+  g_autofree char *joined = g_strdup_printf ("%s_%s_%s", emitter->prefix, name, suffix);
+
+  return g_ascii_strup (joined, -1);
+}
+
+static void
+open_guard (ImCEmitter *emitter, const char *suffix, ImCWriter *writer)
+{
+  g_autofree char *guard = dup_guard (emitter, suffix);
+
+  im_c_writer_line (writer, "#ifndef %s", guard);
+  im_c_writer_line (writer, "#define %s", guard);
+  im_c_writer_blank (writer);
+}
+
+void
+im_c_emit_header (ImCEmitter *emitter, ImCWriter *writer)
+{
+  open_guard (emitter, "H", writer);
+  im_c_writer_line (writer, "#include <stdint.h>");
+  for (guint i = 0; i < emitter->header_includes->len; i++)
+    if (strcmp (g_ptr_array_index (emitter->header_includes, i), "#include <stdint.h>") !=
+        0)
+      im_c_writer_line (writer, "%s",
+                        (char *) g_ptr_array_index (emitter->header_includes, i));
+  im_c_writer_blank (writer);
+  im_c_writer_line (writer, "#ifdef __cplusplus");
+  im_c_writer_line (writer, "extern \"C\" {");
+  im_c_writer_line (writer, "#endif");
+  im_c_writer_blank (writer);
+  emit_codes (emitter, writer);
+  for (guint i = 0; i < emitter->inputs->len; i++)
+    emit_port (emitter, &g_array_index (emitter->inputs, ImCPort, i), writer);
+  for (guint i = 0; i < emitter->outputs->len; i++)
+    emit_port (emitter, &g_array_index (emitter->outputs, ImCPort, i), writer);
+  im_c_emit_fragments (emitter, TRUE, writer);
+  emit_prototypes (emitter, writer);
+  im_c_writer_line (writer, "#ifdef __cplusplus");
+  im_c_writer_line (writer, "}");
+  im_c_writer_line (writer, "#endif");
+  im_c_writer_blank (writer);
+  im_c_writer_line (writer, "#endif");
+}
+
+/* Macros of the older interface: names that changed, and all names with its prefix. */
+static void
+emit_alias (ImCEmitter *emitter, const char *name, ImCWriter *writer)
+{
+  if (strcmp (emitter->prefix, IM_EMIT_DEFAULT_PREFIX) != 0)
+    im_c_writer_line (writer, "#define %s_%s %s_%s", IM_EMIT_DEFAULT_PREFIX, name,
+                      emitter->prefix, name);
+}
+
+static void
+emit_port_aliases (ImCEmitter *emitter, const ImCPort *port, ImCWriter *writer)
+{
+  static const char *const names[] = { "RANK",    "SHAPE", "COUNT", "BYTES",  "TYPE",
+                                       "TYPE_ID", "SHIFT", "SCALE", "OFFSET", "RATE" };
+  ImDTypeFamily family = im_dtype_get_info (port->type->dtype)->family;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%s_%s", port->macro, names[i]);
+
+      emit_alias (emitter, name, writer);
+    }
+  im_c_writer_line (writer, "#define %s_%s_IS_QUANTIZED %d", IM_EMIT_DEFAULT_PREFIX,
+                    port->macro,
+                    family == IM_DTYPE_FAMILY_Q || family == IM_DTYPE_FAMILY_D);
+}
+
+static void
+emit_function_aliases (ImCEmitter *emitter, ImCWriter *writer)
+{
+  gboolean is_function = im_c_emitter_is_function (emitter);
+
+  emit_alias (emitter, "init", writer);
+  emit_alias (emitter, "soft_reset", writer);
+  emit_alias (emitter, "finalize", writer);
+  emit_alias (emitter, is_function ? "compute" : "enqueue", writer);
+  if (!is_function)
+    emit_alias (emitter, "dequeue", writer);
+  im_c_writer_line (writer, "#define %s_Init %s_init", IM_EMIT_DEFAULT_PREFIX,
+                    emitter->prefix);
+  im_c_writer_blank (writer);
+}
+
+void
+im_c_emit_compat (ImCEmitter *emitter, ImCWriter *writer)
+{
+  static const char *const codes[] = { "SUCCESS", "NODATA", "ERROR", "STREAMEND" };
+
+  open_guard (emitter, "COMPAT_H", writer);
+  im_c_writer_line (writer, "#include \"%s.h\"", emitter->name);
+  im_c_writer_blank (writer);
+  emit_function_aliases (emitter, writer);
+  for (guint i = 0; i < G_N_ELEMENTS (codes); i++)
+    {
+      g_autofree char *name = g_strconcat ("RET_", codes[i], NULL);
+
+      emit_alias (emitter, name, writer);
+    }
+  im_c_writer_line (writer, "#define %s_RET_NOMEM %s_RET_ERROR", IM_EMIT_DEFAULT_PREFIX,
+                    emitter->prefix);
+  for (guint i = 0; i < G_N_ELEMENTS (codes); i++)
+    im_c_writer_line (writer, "#define IPWIN_RET_%s %s_RET_%s", codes[i], emitter->prefix,
+                      codes[i]);
+  im_c_writer_blank (writer);
+  for (guint i = 0; i < G_N_ELEMENTS (type_ids); i++)
+    im_c_writer_line (writer, "#define IMAGINET_TYPES_%s %s_TYPE_%s", type_ids[i].name,
+                      emitter->prefix, type_ids[i].name);
+  im_c_writer_blank (writer);
+  for (guint i = 0; i < emitter->inputs->len; i++)
+    emit_port_aliases (emitter, &g_array_index (emitter->inputs, ImCPort, i), writer);
+  for (guint i = 0; i < emitter->outputs->len; i++)
+    emit_port_aliases (emitter, &g_array_index (emitter->outputs, ImCPort, i), writer);
+  im_c_writer_blank (writer);
+  im_c_writer_line (writer, "#endif");
+}

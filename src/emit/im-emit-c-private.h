@@ -1,0 +1,283 @@
+/* What the parts of the C back end share: the plan with the names that its parts get in
+ * C.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "base/im-arena.h"
+#include "base/im-diagnostics.h"
+#include "emit/im-c-names.h"
+#include "emit/im-c-symbols.h"
+#include "emit/im-c-writer.h"
+#include "emit/im-emit-c.h"
+#include "unit/im-prototype.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ImCPort:
+ * @port: the input or output of the program
+ * @number: its number there
+ * @is_input: which of both
+ * @is_time: whether it carries time stamps
+ * @type: what is known of its tensor
+ * @buffer: number of its buffer, or -1 for an input that nothing reads
+ * @macro: its part of the macros, such as `DATA_IN`
+ * @parameter: the parameter of the functions, such as `data_in`
+ */
+typedef struct
+{
+  const ImProgramPort *port;
+  guint number;
+  gboolean is_input;
+  gboolean is_time;
+  const ImTensorType *type;
+  gint buffer;
+  const char *macro;
+  const char *parameter;
+} ImCPort;
+
+typedef struct _ImCItem ImCItem;
+
+/**
+ * ImCRename:
+ * @name: a name in the text of a fragment
+ * @emitted: what it is called in the emitted code
+ */
+typedef struct
+{
+  const char *name;
+  const char *emitted;
+} ImCRename;
+
+/**
+ * ImCItem:
+ * @fragment: the fragment
+ * @label: see ImEmitFragment
+ * @text: its text, templates replaced
+ * @is_header: whether it goes into the header
+ * @symbols: (element-type ImCSymbol): what it defines
+ * @emitted: of each symbol: its name in the emitted code
+ * @needs: (element-type ImCItem): what it depends on, directly or not
+ */
+struct _ImCItem
+{
+  const ImFragment *fragment;
+  const char *label;
+  const char *text;
+  gboolean is_header;
+  GArray *symbols;
+  const char **emitted;
+  GPtrArray *needs;
+};
+
+/**
+ * ImCCallee:
+ * @name: what the function is called in the emitted code
+ * @prototype: (nullable): its prototype, if one was found
+ */
+typedef struct
+{
+  const char *name;
+  const ImPrototype *prototype;
+} ImCCallee;
+
+/**
+ * ImCEmitter:
+ * @plan: the plan
+ * @library: where the fragments are
+ * @diagnostics: where problems go
+ * @failed: whether there was an error
+ * @arena: where everything lives
+ * @emission: the result
+ * @prefix: see ImEmitOptions
+ * @name: see ImEmitOptions
+ * @names: (nullable): all names of the emitted source that begin with the prefix
+ * @inputs: (element-type ImCPort): data before times
+ * @outputs: (element-type ImCPort): data before times
+ * @buffer_names: of each buffer of the plan: what it is called
+ * @items: (element-type ImCItem): in the order of the emitted file
+ * @includes: (element-type utf8): the lines, each once
+ * @header_includes: (element-type utf8): those that the header needs
+ * @symbol_checks: (element-type ImFragmentSymbolCheck): each once
+ * @callees: (element-type ImCItem): from ImPlanCall
+ * @call_texts: (element-type utf8): from ImPlanCall: the call as an expression
+ * @scaled: (nullable): an argument that is to be multiplied by `frames`
+ * @traces: see ImEmitOptions
+ */
+typedef struct
+{
+  const ImPlan *plan;
+  ImUnitLibrary *library;
+  ImDiagnostics *diagnostics;
+  gboolean failed;
+  ImArena *arena;
+  ImEmission *emission;
+  const char *prefix;
+  const char *name;
+  ImCNames *names;
+  GArray *inputs;
+  GArray *outputs;
+  const char **buffer_names;
+  GPtrArray *items;
+  GPtrArray *includes;
+  GPtrArray *header_includes;
+  GPtrArray *symbol_checks;
+  GHashTable *callees;
+  GHashTable *call_texts;
+  const ImPlanArgument *scaled;
+  gboolean traces;
+} ImCEmitter;
+
+/**
+ * im_c_emitter_report:
+ * @emitter: an emitter
+ * @severity: how bad it is
+ * @code: a static string
+ * @call: (nullable): the call that it is about
+ * @format: the message
+ *
+ * Reports a problem at a call, or at the unit that is emitted.
+ */
+void im_c_emitter_report (ImCEmitter *emitter,
+                          ImSeverity severity,
+                          const char *code,
+                          const ImPlanCall *call,
+                          const char *format,
+                          ...) G_GNUC_PRINTF (5, 6);
+
+/* The parts of the work, in order. */
+void im_c_emitter_find_ports (ImCEmitter *emitter);
+void im_c_emitter_collect_fragments (ImCEmitter *emitter);
+void im_c_emitter_name_symbols (ImCEmitter *emitter);
+void im_c_emitter_name_buffers (ImCEmitter *emitter);
+void im_c_emitter_describe_units (ImCEmitter *emitter);
+
+void im_c_emit_banner (ImCEmitter *emitter, GString *out);
+void im_c_emit_header (ImCEmitter *emitter, ImCWriter *writer);
+void im_c_emit_compat (ImCEmitter *emitter, ImCWriter *writer);
+void im_c_emit_includes (ImCEmitter *emitter, ImCWriter *writer);
+void im_c_emit_fragments (ImCEmitter *emitter, gboolean is_header, ImCWriter *writer);
+void im_c_emit_memory (ImCEmitter *emitter, ImCWriter *writer);
+void im_c_emit_functions (ImCEmitter *emitter, ImCWriter *writer);
+
+/**
+ * im_c_emitter_for_each_call:
+ * @emitter: an emitter
+ * @func: (scope call): called for each
+ *
+ * Walks all calls in the order of their use: outputs, inputs, end, restart, start.
+ */
+void im_c_emitter_for_each_call (ImCEmitter *emitter,
+                                 void (*func) (ImCEmitter *emitter,
+                                               const ImPlanCall *call));
+
+/**
+ * im_c_emitter_find_callee:
+ * @emitter: an emitter whose symbols have names
+ * @call: a call
+ *
+ * Returns: the function that is called
+ */
+ImCCallee im_c_emitter_find_callee (ImCEmitter *emitter, const ImPlanCall *call);
+
+/**
+ * im_c_emit_call:
+ * @emitter: an emitter
+ * @call: a call
+ * @result: (nullable): the variable that gets the status of a call that has one
+ * @writer: where to write
+ *
+ * Writes a call, and behind it a return for a negative status if there is @result.
+ */
+void im_c_emit_call (ImCEmitter *emitter,
+                     const ImPlanCall *call,
+                     const char *result,
+                     ImCWriter *writer);
+
+/* Tells what a call wrote, if traces are wanted. */
+void im_c_emit_trace (ImCEmitter *emitter, const ImPlanCall *call, ImCWriter *writer);
+
+/**
+ * im_c_emitter_get_call_text:
+ * @emitter: an emitter
+ * @call: a call
+ *
+ * Writes a call as an expression. What is wrong with it is reported once.
+ *
+ * Returns: the call
+ */
+const char *im_c_emitter_get_call_text (ImCEmitter *emitter, const ImPlanCall *call);
+
+/**
+ * im_c_emitter_has_status:
+ * @emitter: an emitter
+ * @call: a call
+ *
+ * Returns: whether the function returns an integer, which is a status
+ */
+gboolean im_c_emitter_has_status (ImCEmitter *emitter, const ImPlanCall *call);
+
+/**
+ * ImCCalls:
+ * @calls: the first of some calls that stand one behind the other
+ * @n_calls: their number
+ */
+typedef struct
+{
+  const ImPlanCall *calls;
+  guint n_calls;
+} ImCCalls;
+
+gboolean im_c_emitter_any_has_status (ImCEmitter *emitter, ImCCalls calls);
+
+/* Writes calls, each instance with its name. */
+void im_c_emit_calls (ImCEmitter *emitter,
+                      ImCCalls calls,
+                      const char *result,
+                      ImCWriter *writer);
+
+/* Whether a domain fills a queue that no output is behind. */
+gboolean im_c_emitter_has_side_domain (const ImCEmitter *emitter, guint domain);
+
+/* The beginning of a function that returns a code, with a variable for the status of its
+ * calls if need be, and its end. */
+void im_c_open_function (ImCEmitter *emitter,
+                         const char *name,
+                         const GArray *inputs,
+                         const GArray *outputs,
+                         gboolean has_status,
+                         ImCWriter *writer);
+void im_c_close_function (ImCEmitter *emitter, ImCWriter *writer);
+
+void im_c_emit_enqueue_block (ImCEmitter *emitter, ImCWriter *writer);
+void im_c_emit_init (ImCEmitter *emitter, ImCWriter *writer);
+void im_c_emit_soft_reset (ImCEmitter *emitter, ImCWriter *writer);
+void im_c_emit_finalize (ImCEmitter *emitter, ImCWriter *writer);
+
+/**
+ * im_c_emitter_is_function:
+ * @emitter: an emitter
+ *
+ * Returns: whether there is no queue, so that one function computes everything
+ */
+gboolean im_c_emitter_is_function (const ImCEmitter *emitter);
+
+const ImInstance *im_c_emitter_get_instance (const ImCEmitter *emitter,
+                                             const ImPlanCall *call);
+
+/**
+ * im_c_append_parameters:
+ * @inputs: (nullable) (element-type ImCPort): the inputs that are taken
+ * @outputs: (nullable) (element-type ImCPort): the outputs that are given
+ * @out: where to append
+ *
+ * Appends the parameters of a function, `void` if there are none.
+ */
+void im_c_append_parameters (const GArray *inputs, const GArray *outputs, GString *out);
+
+/* The same for inputs and `int frames`. */
+void im_c_append_block_parameters (const GArray *inputs, GString *out);
+
+G_END_DECLS

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+#include "emit/im-emit-c.h"
+
+#include <string.h>
+
+#include "emit/im-emit-c-private.h"
+
+/* A fragment that several calls need has its problems with each of them. */
+static gboolean
+is_known (const ImDiagnostics *diagnostics, ImSpan span, const char *message)
+{
+  for (guint i = 0; i < im_diagnostics_get_count (diagnostics); i++)
+    {
+      const ImDiagnostic *other = im_diagnostics_get (diagnostics, i);
+
+      if (other->span.start == span.start && strcmp (other->message, message) == 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+void
+im_c_emitter_report (ImCEmitter *emitter,
+                     ImSeverity severity,
+                     const char *code,
+                     const ImPlanCall *call,
+                     const char *format,
+                     ...)
+{
+  const ImProgram *program = emitter->plan->program;
+  const ImInstance *instance = call == NULL ? NULL : &program->instances[call->instance];
+  const ImUnit *unit = call == NULL ? program->unit : instance->unit;
+  ImSpan span = call == NULL                         ? program->unit->id.raw
+                : call->implementation->call != NULL ? call->implementation->call->raw
+                                                     : unit->id.raw;
+  va_list args;
+
+  va_start (args, format);
+  g_autofree char *message = g_strdup_vprintf (format, args);
+  va_end (args);
+  g_autofree char *full = g_strconcat (instance == NULL ? "" : instance->path,
+                                       instance == NULL ? "" : ": ", message, NULL);
+  if (!is_known (emitter->diagnostics, span, full))
+    im_diagnostics_add (emitter->diagnostics, severity, code,
+                        im_unit_file_get_source (unit->file), span, "%s", full);
+  emitter->failed = emitter->failed || severity == IM_SEVERITY_ERROR;
+}
+
+static void
+walk_calls (ImCEmitter *emitter,
+            const ImPlanCall *calls,
+            guint n_calls,
+            void (*func) (ImCEmitter *emitter, const ImPlanCall *call))
+{
+  for (guint i = 0; i < n_calls; i++)
+    func (emitter, &calls[i]);
+}
+
+void
+im_c_emitter_for_each_call (ImCEmitter *emitter,
+                            void (*func) (ImCEmitter *emitter, const ImPlanCall *call))
+{
+  const ImPlan *plan = emitter->plan;
+
+  for (guint i = 1; i < plan->n_domains; i++)
+    walk_calls (emitter, plan->domains[i].calls, plan->domains[i].n_calls, func);
+  walk_calls (emitter, plan->domains[0].calls, plan->domains[0].n_calls, func);
+  walk_calls (emitter, plan->finalize, plan->n_finalize, func);
+  walk_calls (emitter, plan->soft_reset, plan->n_soft_reset, func);
+  walk_calls (emitter, plan->init, plan->n_init, func);
+}
+
+static void
+clear_items (ImCEmitter *emitter)
+{
+  for (guint i = 0; i < emitter->items->len; i++)
+    {
+      ImCItem *item = g_ptr_array_index (emitter->items, i);
+
+      g_array_unref (item->symbols);
+      g_ptr_array_unref (item->needs);
+    }
+}
+
+static void
+im_c_emitter_clear (ImCEmitter *emitter)
+{
+  clear_items (emitter);
+  im_c_names_free (emitter->names);
+  g_array_unref (emitter->inputs);
+  g_array_unref (emitter->outputs);
+  g_ptr_array_unref (emitter->items);
+  g_ptr_array_unref (emitter->includes);
+  g_ptr_array_unref (emitter->header_includes);
+  g_ptr_array_unref (emitter->symbol_checks);
+  g_hash_table_unref (emitter->callees);
+  g_hash_table_unref (emitter->call_texts);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ImCEmitter, im_c_emitter_clear)
+
+static ImEmission *
+new_emission (const char *prefix, const char *name)
+{
+  ImEmission *emission = g_new0 (ImEmission, 1);
+
+  emission->arena = im_arena_new ();
+  emission->prefix = im_arena_strdup (emission->arena, prefix);
+  emission->name = im_arena_strdup (emission->arena, name);
+  emission->fragments = g_array_new (FALSE, FALSE, sizeof (ImEmitFragment));
+  emission->units = g_array_new (FALSE, FALSE, sizeof (ImEmitUnit));
+  emission->packages = g_ptr_array_new ();
+
+  return emission;
+}
+
+void
+im_emission_free (ImEmission *emission)
+{
+  if (emission == NULL)
+    return;
+
+  g_array_unref (emission->fragments);
+  g_array_unref (emission->units);
+  g_ptr_array_unref (emission->packages);
+  im_arena_free (emission->arena);
+  g_free (emission);
+}
+
+static void
+init_emitter (ImCEmitter *emitter, ImEmission *emission)
+{
+  static const char *const taken[] = { "arena",      "state",    "init",
+                                       "enqueue",    "dequeue",  "compute",
+                                       "soft_reset", "finalize", "enqueue_block" };
+
+  emitter->emission = emission;
+  emitter->arena = emission->arena;
+  emitter->prefix = emission->prefix;
+  emitter->name = emission->name;
+  emitter->names = im_c_names_new ();
+  emitter->inputs = g_array_new (FALSE, FALSE, sizeof (ImCPort));
+  emitter->outputs = g_array_new (FALSE, FALSE, sizeof (ImCPort));
+  emitter->items = g_ptr_array_new ();
+  emitter->includes = g_ptr_array_new ();
+  emitter->header_includes = g_ptr_array_new ();
+  emitter->symbol_checks = g_ptr_array_new ();
+  emitter->callees = g_hash_table_new (NULL, NULL);
+  emitter->call_texts = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (taken); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%s_%s", emitter->prefix, taken[i]);
+
+      im_c_names_add (emitter->names, name);
+    }
+}
+
+static char *
+dup_default_name (const ImUnit *unit)
+{
+  const char *dot = strrchr (unit->id.text, '.');
+  g_autofree char *name = im_c_dup_identifier (dot == NULL ? unit->id.text : dot + 1);
+
+  return g_ascii_strdown (name, -1);
+}
+
+/* A name of files that every system, build tool and `#include` takes. */
+static gboolean
+is_file_name (const char *name)
+{
+  if (!g_ascii_isalnum (*name) || strlen (name) > 64)
+    return FALSE;
+  for (; *name != '\0'; name++)
+    if (!g_ascii_isalnum (*name) && *name != '_' && *name != '-')
+      return FALSE;
+
+  return TRUE;
+}
+
+static gboolean
+check_options (ImCEmitter *emitter, const char *prefix, const char *name)
+{
+  if (!im_c_is_identifier (prefix) || strlen (prefix) > IM_C_MAX_PREFIX_BYTES ||
+      g_str_has_suffix (prefix, "_"))
+    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "prefix", NULL,
+                         "the prefix “%s” cannot begin names in C and C++; expected "
+                         "letters, digits and single underscores, a letter first and no "
+                         "underscore last, at most %d, such as IMAI",
+                         prefix, IM_C_MAX_PREFIX_BYTES);
+  if (!is_file_name (name))
+    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "file-name", NULL,
+                         "“%s” cannot name the files; expected at most 64 letters, "
+                         "digits, underscores and dashes, such as model",
+                         name);
+
+  return !emitter->failed;
+}
+
+static void
+take (ImCEmitter *emitter,
+      ImArtifacts *artifacts,
+      const char *format,
+      void (*emit) (ImCEmitter *emitter, ImCWriter *writer))
+{
+  GString *out = g_string_new (NULL);
+  ImCWriter writer = { out, 0 };
+  g_auto (GStrv) parts = g_strsplit (format, "NAME", 2);
+  g_autofree char *path = g_strjoinv (emitter->name, parts);
+
+  im_c_emit_banner (emitter, out);
+  im_c_writer_blank (&writer);
+  emit (emitter, &writer);
+  if (emitter->failed)
+    g_string_free (out, TRUE);
+  else
+    im_artifacts_add_text (artifacts, path, out);
+}
+
+static void
+emit_source (ImCEmitter *emitter, ImCWriter *writer)
+{
+  im_c_emit_includes (emitter, writer);
+  im_c_emit_fragments (emitter, FALSE, writer);
+  im_c_emit_memory (emitter, writer);
+  im_c_emit_functions (emitter, writer);
+}
+
+static void
+emit_files (ImCEmitter *emitter, ImArtifacts *artifacts)
+{
+  im_c_emitter_find_ports (emitter);
+  im_c_emitter_collect_fragments (emitter);
+  im_c_emitter_name_symbols (emitter);
+  im_c_emitter_name_buffers (emitter);
+  im_c_emitter_describe_units (emitter);
+  if (emitter->failed)
+    return;
+
+  take (emitter, artifacts, "src/NAME.c", emit_source);
+  take (emitter, artifacts, "include/NAME.h", im_c_emit_header);
+  take (emitter, artifacts, "include/NAME_compat.h", im_c_emit_compat);
+}
+
+ImEmission *
+im_emit_c (const ImPlan *plan,
+           ImUnitLibrary *library,
+           const ImEmitOptions *options,
+           ImArtifacts *artifacts,
+           ImDiagnostics *diagnostics)
+{
+  const char *prefix = options->prefix == NULL ? IM_EMIT_DEFAULT_PREFIX : options->prefix;
+  g_autofree char *name = options->name == NULL ? dup_default_name (plan->program->unit)
+                                                : g_strdup (options->name);
+  g_autoptr (ImEmission) emission = new_emission (prefix, name);
+  g_auto (ImCEmitter) emitter = {
+    .plan = plan,
+    .library = library,
+    .diagnostics = diagnostics,
+    .traces = options->traces,
+  };
+
+  g_return_val_if_fail (plan->language == IM_LANGUAGE_C, NULL);
+
+  init_emitter (&emitter, emission);
+  if (check_options (&emitter, prefix, name))
+    emit_files (&emitter, artifacts);
+
+  return emitter.failed ? NULL : g_steal_pointer (&emission);
+}

@@ -1,0 +1,131 @@
+/* The C back end: a plan becomes a header and a source in ISO C99.
+ *
+ * The emitted code has no heap, no recursion and no input or output of its own. All that
+ * the linker sees of it begins with a prefix, so that several exports link into one
+ * program. The same plan gives the same bytes.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "emit/im-artifacts.h"
+#include "plan/im-plan.h"
+
+G_BEGIN_DECLS
+
+#define IM_EMIT_DEFAULT_PREFIX "IMAI"
+
+/**
+ * ImEmitOptions:
+ * @prefix: (nullable): what all names begin with, an identifier; NULL is
+ * IM_EMIT_DEFAULT_PREFIX
+ * @name: (nullable): of the files, such as `model`; NULL is the last part of the unit's
+ * id in lower case
+ * @traces: whether the source tells what each call did: it uses a macro
+ * `PREFIX_TRACE(call, buffer, pointer, bytes)`, which must be defined before, for each
+ * tensor that a call wrote, and with buffer -1 when the call is done; for tests
+ */
+typedef struct
+{
+  const char *prefix;
+  const char *name;
+  gboolean traces;
+} ImEmitOptions;
+
+/**
+ * ImEmitFragment:
+ * @label: the fragment as from the unit that needs it, such as
+ * `[Core.Math.Max]/max.h:max_f32`
+ * @path: its file
+ * @file_line: the line of the file that its text begins at, from 1
+ * @line: the line of the emitted file that its text begins at, from 1
+ * @n_lines: the number of its lines
+ * @is_header: whether it is in the header
+ *
+ * Where the text of a fragment went, so that what a compiler says of it can be told by
+ * fragment and line.
+ */
+typedef struct
+{
+  const char *label;
+  const char *path;
+  guint file_line;
+  guint line;
+  guint n_lines;
+  gboolean is_header;
+} ImEmitFragment;
+
+/**
+ * ImEmitUnit:
+ * @id: the unit
+ * @hash: the first 12 hexadecimal digits of the SHA-256 of its file and of the fragments
+ * that it uses
+ * @licence: (nullable): the SPDX identifiers of its fragments, separated by commas
+ */
+typedef struct
+{
+  const char *id;
+  const char *hash;
+  const char *licence;
+} ImEmitUnit;
+
+/**
+ * ImEmission:
+ * @prefix: what all names begin with
+ * @name: of the files
+ * @fragments: (element-type ImEmitFragment): in the order of the emitted file
+ * @units: (element-type ImEmitUnit): in the order of the instances
+ * @packages: (element-type utf8): code packages that the fragments need
+ *
+ * What became of a plan.
+ */
+typedef struct
+{
+  const char *prefix;
+  const char *name;
+  GArray *fragments;
+  GArray *units;
+  GPtrArray *packages;
+  /*< private >*/
+  ImArena *arena;
+} ImEmission;
+
+/**
+ * im_emit_c:
+ * @plan: a plan of IM_LANGUAGE_C
+ * @library: where the fragments are
+ * @options: what is chosen
+ * @artifacts: where the files are added: `include/NAME.h`, `include/NAME_compat.h`,
+ * `src/NAME.c`
+ * @diagnostics: where problems go
+ *
+ * Emits a plan. Codes: those of im_fragment_set_close(), and `prefix` and `file-name` for
+ * options that cannot be used, `bad-fragment` (no reference), `call-mismatch` (a function
+ * that does not take such a call), `argument` (a value that has no literal),
+ * `argument-range` (a value that the parameter cannot hold), `argument-fraction` (a
+ * warning: an integer parameter gets a number with a fraction), `template` (a variable
+ * that the unit does not have), `symbol-clash` (a symbol that must be there once).
+ *
+ * Returns: (nullable): what was emitted, or NULL if there is an error
+ */
+ImEmission *im_emit_c (const ImPlan *plan,
+                       ImUnitLibrary *library,
+                       const ImEmitOptions *options,
+                       ImArtifacts *artifacts,
+                       ImDiagnostics *diagnostics);
+
+/**
+ * im_emit_get_call_number:
+ * @plan: a plan
+ * @call: one of its calls
+ *
+ * Returns: the number of the call in traces: calls are numbered in the order init,
+ *   domains, soft reset, finalize
+ */
+guint im_emit_get_call_number (const ImPlan *plan, const ImPlanCall *call);
+
+void im_emission_free (ImEmission *emission);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImEmission, im_emission_free)
+
+G_END_DECLS

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+#include "emit/im-emit-python.h"
+
+#include <stdarg.h>
+
+#include "emit/im-python-private.h"
+#include "unit/im-unit-library.h"
+
+void
+im_python_fail (ImPythonEmitter *emitter,
+                const char *code,
+                const ImPlanCall *call,
+                const char *format,
+                ...)
+{
+  const ImProgram *program = emitter->plan->program;
+  const ImUnit *unit = call == NULL ? program->unit
+                                    : program->instances[call->instance].unit;
+  ImSpan span = call == NULL ? unit->id.raw : call->implementation->fragment.raw;
+  va_list args;
+
+  va_start (args, format);
+  g_autofree char *message = g_strdup_vprintf (format, args);
+  va_end (args);
+  im_diagnostics_add (emitter->diagnostics, IM_SEVERITY_ERROR, code,
+                      im_unit_file_get_source (unit->file), span, "%s%s%s",
+                      call == NULL ? "" : program->instances[call->instance].path,
+                      call == NULL ? "" : ": ", message);
+  emitter->failed = TRUE;
+}
+
+void
+im_python_for_each_call (ImPythonEmitter *emitter,
+                         void (*func) (ImPythonEmitter *emitter, const ImPlanCall *call))
+{
+  const ImPlan *plan = emitter->plan;
+
+  for (guint i = 0; i < plan->n_init; i++)
+    func (emitter, &plan->init[i]);
+  for (guint i = 0; i < plan->n_domains; i++)
+    for (guint j = 0; j < plan->domains[i].n_calls; j++)
+      func (emitter, &plan->domains[i].calls[j]);
+  for (guint i = 0; i < plan->n_finalize; i++)
+    func (emitter, &plan->finalize[i]);
+}
+
+static void
+emit_comment (ImPythonEmitter *emitter)
+{
+  ImCWriter *writer = &emitter->writer;
+  const ImProgram *program = emitter->plan->program;
+
+  im_c_writer_line (writer, "# The Python reference of %s, made by imaginet.",
+                    program->unit->id.text);
+  im_c_writer_line (writer, "#");
+  for (guint i = 0; i < program->n_instances; i++)
+    im_c_writer_line (writer, "# %s: %s", program->instances[i].path,
+                      program->instances[i].unit->id.text);
+  im_c_writer_line (writer, "#");
+  im_c_writer_line (writer, "# SPDX-License-Identifier: MIT-0");
+}
+
+gboolean
+im_emit_python (const ImPlan *plan,
+                ImUnitLibrary *library,
+                GString *out,
+                ImDiagnostics *diagnostics)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GHashTable) taken = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) renames = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                                          g_free);
+  g_autoptr (GArray) views = g_array_new (FALSE, FALSE, sizeof (ImPythonView));
+  g_autoptr (GArray) roots = g_array_new (FALSE, FALSE, sizeof (ImFragmentRoot));
+  g_autoptr (GString) text = g_string_new (NULL);
+  ImPythonEmitter emitter = {
+    .plan = plan,
+    .library = library,
+    .diagnostics = diagnostics,
+    .arena = arena,
+    .writer = { .out = text },
+    .taken = taken,
+    .views = views,
+    .roots = roots,
+    .renames = renames,
+  };
+
+  g_return_val_if_fail (plan->language == IM_LANGUAGE_PYTHON, FALSE);
+
+  emit_comment (&emitter);
+  im_python_emit_fragments (&emitter);
+  im_python_name_memory (&emitter);
+  im_python_emit_class (&emitter);
+  if (!emitter.failed)
+    g_string_append_len (out, text->str, (gssize) text->len);
+
+  return !emitter.failed;
+}

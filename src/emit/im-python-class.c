@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The class that a program uses. A domain is a run of calls; queues connect them.
+ */
+#include "emit/im-python-private.h"
+#include "unit/im-unit-library.h"
+
+static gboolean
+has_queue (const ImPythonEmitter *emitter)
+{
+  return emitter->plan->n_chain > 1;
+}
+
+static gboolean
+is_in_chain (const ImPlan *plan, guint domain)
+{
+  for (guint i = 0; i < plan->n_chain; i++)
+    if (plan->chain[i] == domain)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* What runs once per tensor returns nothing; all else may return a status. */
+static gboolean
+may_fail (const ImPlanCall *call)
+{
+  return call->section != IM_SECTION_BODY;
+}
+
+static void
+emit_call (ImPythonEmitter *emitter, const ImPlanCall *call)
+{
+  g_autoptr (GString) arguments = g_string_new (NULL);
+
+  for (guint i = 0; i < call->n_arguments; i++)
+    {
+      const ImPlanArgument *argument = &call->arguments[i];
+
+      g_string_append (arguments, i > 0 ? ", " : "");
+      if (argument->buffer >= 0)
+        g_string_append_printf (arguments, "self.%s",
+                                im_python_get_argument_name (emitter, call, argument));
+      else if (!im_python_append_value (&argument->value, arguments))
+        im_python_fail (emitter, "argument", call,
+                        "argument %u of %s is %s, which has no literal in Python", i + 1,
+                        call->function, im_value_kind_get_phrase (argument->value.kind));
+    }
+  im_c_writer_line (&emitter->writer, "%s%s(%s)", may_fail (call) ? "status = " : "",
+                    im_python_get_function (emitter, call), arguments->str);
+}
+
+static void
+emit_return_on_failure (ImPythonEmitter *emitter, const char *result)
+{
+  im_c_writer_line (&emitter->writer, "if _failed(status):");
+  emitter->writer.depth++;
+  im_c_writer_line (&emitter->writer, "return %s", result);
+  emitter->writer.depth--;
+}
+
+static void
+emit_calls (ImPythonEmitter *emitter,
+            const ImPlanCall *calls,
+            guint n_calls,
+            const char *failure)
+{
+  for (guint i = 0; i < n_calls; i++)
+    {
+      emit_call (emitter, &calls[i]);
+      if (may_fail (&calls[i]))
+        emit_return_on_failure (emitter, failure);
+    }
+}
+
+static void
+open_function (ImPythonEmitter *emitter, const char *name, const char *documentation)
+{
+  im_c_writer_blank (&emitter->writer);
+  im_c_writer_line (&emitter->writer, "def %s:", name);
+  emitter->writer.depth++;
+  im_c_writer_line (&emitter->writer, "\"\"\"%s\"\"\"", documentation);
+}
+
+static void
+close_function (ImPythonEmitter *emitter, const char *result)
+{
+  im_c_writer_line (&emitter->writer, "return %s", result);
+  emitter->writer.depth--;
+}
+
+static gint
+find_port_buffer (const ImPythonEmitter *emitter, ImStorage storage, guint port)
+{
+  for (guint i = 0; i < emitter->plan->n_buffers; i++)
+    if (emitter->plan->buffers[i].storage == storage &&
+        emitter->plan->buffers[i].port == port)
+      return (gint) i;
+
+  return -1;
+}
+
+typedef void (*PortFunc) (ImPythonEmitter *emitter,
+                          const ImProgramPort *port,
+                          gint buffer,
+                          gpointer data);
+
+/* Data before times, and only what is connected. */
+static void
+for_each_port (ImPythonEmitter *emitter, ImStorage storage, PortFunc func, gpointer data)
+{
+  const ImProgram *program = emitter->plan->program;
+  gboolean is_input = storage == IM_STORAGE_INPUT;
+  const ImProgramPort *ports = is_input ? program->inputs : program->outputs;
+  guint n_ports = is_input ? program->n_inputs : program->n_outputs;
+
+  for (gint is_time = FALSE; is_time <= TRUE; is_time++)
+    for (guint i = 0; i < n_ports; i++)
+      {
+        gint buffer = find_port_buffer (emitter, storage, i);
+
+        if (ports[i].tensor >= 0 && (ports[i].parameter->is_time != FALSE) == is_time &&
+            (is_input || buffer >= 0))
+          func (emitter, &ports[i], buffer, data);
+      }
+}
+
+static void
+append_parameter (ImPythonEmitter *emitter,
+                  const ImProgramPort *port,
+                  gint buffer,
+                  gpointer data)
+{
+  const char *name = buffer >= 0 ? emitter->buffer_names[buffer]
+                                 : im_python_dup_member (emitter, port->name);
+
+  g_string_append_printf (data, ", %s", name);
+}
+
+static void
+emit_input (ImPythonEmitter *emitter,
+            const ImProgramPort *port,
+            gint buffer,
+            gpointer data)
+{
+  const char *name = buffer >= 0 ? emitter->buffer_names[buffer] : NULL;
+
+  if (name != NULL)
+    im_c_writer_line (&emitter->writer, "self.%s[...] = np.reshape(%s, self.%s.shape)",
+                      name, name, name);
+}
+
+static void
+append_output (ImPythonEmitter *emitter,
+               const ImProgramPort *port,
+               gint buffer,
+               gpointer data)
+{
+  g_string_append_printf (data, ", self.%s.copy()", emitter->buffer_names[buffer]);
+}
+
+static char *
+dup_outputs (ImPythonEmitter *emitter)
+{
+  GString *result = g_string_new ("0");
+
+  for_each_port (emitter, IM_STORAGE_OUTPUT, append_output, result);
+  if (result->len == 1)
+    g_string_assign (result, "(0,)");
+
+  return g_string_free (result, FALSE);
+}
+
+static void
+emit_copies (ImPythonEmitter *emitter)
+{
+  for (guint i = 0; i < emitter->plan->n_copies; i++)
+    im_c_writer_line (&emitter->writer, "self.%s[...] = self.%s",
+                      emitter->buffer_names[emitter->plan->copies[i].to],
+                      emitter->buffer_names[emitter->plan->copies[i].from]);
+}
+
+/* Takes a window from the queue at @position of the chain; if it has none, the domains in
+ * front of it go on first, as in C. */
+static void
+emit_dequeue_call (ImPythonEmitter *emitter, guint position, const char *failure)
+{
+  const ImPlan *plan = emitter->plan;
+  const ImPlanCall *call = &plan->domains[plan->chain[position]].calls[0];
+  ImCWriter *writer = &emitter->writer;
+
+  emit_call (emitter, call);
+  if (position > 1)
+    {
+      im_c_writer_line (writer, "while status == _NO_DATA:");
+      writer->depth++;
+      im_c_writer_line (writer, "status = self._advance_%u()", position - 1);
+      emit_return_on_failure (emitter, failure);
+      emit_call (emitter, call);
+      writer->depth--;
+    }
+  emit_return_on_failure (emitter, failure);
+}
+
+/* Queues that no output is behind are emptied where they are filled. */
+static void
+emit_side_drains (ImPythonEmitter *emitter, guint domain, const char *failure)
+{
+  const ImPlan *plan = emitter->plan;
+
+  for (guint i = 0; i < plan->n_domains; i++)
+    if (plan->domains[i].parent == (gint) domain && !is_in_chain (plan, i))
+      {
+        im_c_writer_line (&emitter->writer, "status = self._drain_%u()", i);
+        emit_return_on_failure (emitter, failure);
+      }
+}
+
+static void
+emit_enqueue (ImPythonEmitter *emitter)
+{
+  const ImPlanDomain *domain = &emitter->plan->domains[emitter->plan->chain[0]];
+  gboolean is_compute = !has_queue (emitter);
+  const char *failure = is_compute ? "(status,)" : "status";
+  g_autoptr (GString) name = g_string_new (is_compute ? "compute(self" : "enqueue(self");
+
+  for_each_port (emitter, IM_STORAGE_INPUT, append_parameter, name);
+  g_string_append_c (name, ')');
+  open_function (emitter, name->str,
+                 is_compute ? "Computes the outputs: a status, then the arrays."
+                            : "Takes one frame and returns a status.");
+  for_each_port (emitter, IM_STORAGE_INPUT, emit_input, NULL);
+  emit_calls (emitter, domain->calls, domain->n_calls, failure);
+  emit_side_drains (emitter, 0, failure);
+  if (is_compute)
+    {
+      g_autofree char *outputs = dup_outputs (emitter);
+
+      emit_copies (emitter);
+      close_function (emitter, outputs);
+    }
+  else
+    close_function (emitter, "0");
+}
+
+static void
+emit_drain (ImPythonEmitter *emitter, guint number)
+{
+  const ImPlanDomain *domain = &emitter->plan->domains[number];
+  g_autofree char *name = g_strdup_printf ("_drain_%u(self)", number);
+
+  open_function (emitter, name, "Uses up what a queue without an output has.");
+  im_c_writer_line (&emitter->writer, "while True:");
+  emitter->writer.depth++;
+  emit_call (emitter, &domain->calls[0]);
+  emit_return_on_failure (emitter, "0 if status == _NO_DATA else status");
+  emit_calls (emitter, domain->calls + 1, domain->n_calls - 1, "status");
+  emit_side_drains (emitter, number, "status");
+  emitter->writer.depth -= 2;
+}
+
+static void
+emit_advance (ImPythonEmitter *emitter, guint position)
+{
+  guint number = emitter->plan->chain[position];
+  const ImPlanDomain *domain = &emitter->plan->domains[number];
+  g_autofree char *name = g_strdup_printf ("_advance_%u(self)", position);
+
+  open_function (emitter, name, "Computes one window and passes it to the next queue.");
+  emit_dequeue_call (emitter, position, "status");
+  emit_calls (emitter, domain->calls + 1, domain->n_calls - 1, "status");
+  emit_side_drains (emitter, number, "status");
+  close_function (emitter, "0");
+}
+
+static void
+emit_dequeue (ImPythonEmitter *emitter)
+{
+  const ImPlan *plan = emitter->plan;
+  guint number = plan->chain[plan->n_chain - 1];
+  const ImPlanDomain *last = &plan->domains[number];
+  g_autofree char *outputs = dup_outputs (emitter);
+
+  open_function (emitter, "dequeue(self)",
+                 "Computes the next outputs: a status, then the arrays.");
+  emit_dequeue_call (emitter, plan->n_chain - 1, "(status,)");
+  emit_calls (emitter, last->calls + 1, last->n_calls - 1, "(status,)");
+  emit_copies (emitter);
+  emit_side_drains (emitter, number, "(status,)");
+  close_function (emitter, outputs);
+}
+
+static void
+emit_life_cycle (ImPythonEmitter *emitter)
+{
+  const ImPlan *plan = emitter->plan;
+
+  open_function (emitter, "__init__(self)", "Starts with empty queues.");
+  im_c_writer_line (&emitter->writer, "self.init()");
+  emitter->writer.depth--;
+
+  open_function (emitter, "init(self)", "Makes all memory anew and starts all units.");
+  im_python_emit_memory (emitter, FALSE);
+  emit_calls (emitter, plan->init, plan->n_init, "status");
+  close_function (emitter, "0");
+
+  open_function (emitter, "soft_reset(self)", "Forgets all data.");
+  close_function (emitter, "self.init()");
+
+  open_function (emitter, "finalize(self)", "Ends all units.");
+  emit_calls (emitter, plan->finalize, plan->n_finalize, "status");
+  close_function (emitter, "0");
+}
+
+static void
+emit_helpers (ImPythonEmitter *emitter)
+{
+  ImCWriter *writer = &emitter->writer;
+
+  im_c_writer_blank (writer);
+  im_c_writer_blank (writer);
+  im_c_writer_line (writer, "_NO_DATA = -1");
+  im_c_writer_blank (writer);
+  im_c_writer_blank (writer);
+  im_c_writer_line (writer, "def _failed(status):");
+  writer->depth++;
+  im_c_writer_line (writer, "return status is not None and status < 0");
+  writer->depth--;
+}
+
+void
+im_python_emit_class (ImPythonEmitter *emitter)
+{
+  ImCWriter *writer = &emitter->writer;
+
+  emit_helpers (emitter);
+  im_c_writer_blank (writer);
+  im_c_writer_blank (writer);
+  im_c_writer_line (writer, "class Pipeline:");
+  writer->depth++;
+  im_c_writer_line (writer, "\"\"\"%s.\"\"\"", emitter->plan->program->unit->id.text);
+  if (emitter->plan->constant_bytes > 0)
+    im_c_writer_blank (writer);
+  im_python_emit_memory (emitter, TRUE);
+  emit_life_cycle (emitter);
+  for (guint i = emitter->plan->n_domains; i-- > 1;)
+    if (!is_in_chain (emitter->plan, i))
+      emit_drain (emitter, i);
+  emit_enqueue (emitter);
+  for (guint i = 1; i + 1 < emitter->plan->n_chain; i++)
+    emit_advance (emitter, i);
+  if (has_queue (emitter))
+    emit_dequeue (emitter);
+  writer->depth--;
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <string.h>
+
+#include "base/im-text.h"
+#include "emit/im-python-private.h"
+
+const char *
+im_python_get_dtype (ImDType dtype)
+{
+  switch (dtype)
+    {
+    case IM_DTYPE_Q7:
+    case IM_DTYPE_D8:
+      return "int8";
+    case IM_DTYPE_Q15:
+    case IM_DTYPE_D16:
+      return "int16";
+    case IM_DTYPE_Q31:
+    case IM_DTYPE_D32:
+      return "int32";
+    case IM_DTYPE_FLOAT16:
+    case IM_DTYPE_FLOAT32:
+    case IM_DTYPE_FLOAT64:
+    case IM_DTYPE_INT8:
+    case IM_DTYPE_INT16:
+    case IM_DTYPE_INT32:
+    case IM_DTYPE_INT64:
+    case IM_DTYPE_UINT8:
+    case IM_DTYPE_UINT16:
+    case IM_DTYPE_UINT32:
+    case IM_DTYPE_UINT64:
+    case IM_N_DTYPES:
+      break;
+    }
+
+  return im_dtype_get_info (dtype)->name;
+}
+
+void
+im_python_append_shape (const ImShape *shape, GString *out)
+{
+  g_string_append_c (out, '(');
+  for (guint i = shape->rank; i > 0; i--)
+    g_string_append_printf (out, "%d%s", shape->size[i - 1],
+                            i > 1              ? ", "
+                            : shape->rank == 1 ? ","
+                                               : "");
+  g_string_append_c (out, ')');
+}
+
+/* A whole number needs a point, or it would be an int. */
+static void
+append_double (double value, GString *out)
+{
+  gsize start = out->len;
+
+  if (isnan (value))
+    g_string_append (out, "np.nan");
+  else if (isinf (value))
+    g_string_append (out, value < 0 ? "-np.inf" : "np.inf");
+  else
+    {
+      im_text_append_double (out, value);
+      if (strpbrk (out->str + start, ".e") == NULL)
+        g_string_append (out, ".0");
+    }
+}
+
+static void
+append_string (const char *text, GString *out)
+{
+  g_string_append_c (out, '"');
+  for (; *text != '\0'; text++)
+    if (*text == '"' || *text == '\\')
+      g_string_append_printf (out, "\\%c", *text);
+    else if (g_ascii_iscntrl (*text))
+      g_string_append_printf (out, "\\x%02x", (unsigned) *text);
+    else
+      g_string_append_c (out, *text);
+  g_string_append_c (out, '"');
+}
+
+gboolean
+im_python_append_value (const ImValue *value, GString *out)
+{
+  switch (value->kind)
+    {
+    case IM_VALUE_NULL:
+      g_string_append (out, "None");
+      return TRUE;
+    case IM_VALUE_BOOL:
+      g_string_append (out, value->boolean ? "True" : "False");
+      return TRUE;
+    case IM_VALUE_INT:
+      g_string_append_printf (out, "%d", value->integer);
+      return TRUE;
+    case IM_VALUE_DOUBLE:
+      append_double (value->real, out);
+      return TRUE;
+    case IM_VALUE_STRING:
+      append_string (value->string, out);
+      return TRUE;
+    case IM_VALUE_SHAPE:
+      im_python_append_shape (value->shape, out);
+      return TRUE;
+    case IM_VALUE_DTYPE:
+      g_string_append_printf (out, "np.%s", im_python_get_dtype (value->dtype));
+      return TRUE;
+    case IM_VALUE_BROADCAST:
+    case IM_VALUE_TENSOR:
+    case IM_VALUE_BUFFER:
+    case IM_VALUE_ARRAY:
+    case IM_N_VALUE_KINDS:
+      break;
+    }
+
+  return FALSE;
+}

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Emitted code is compiled without a warning by every compiler that is there, as C and as
+ * C++, linked with a driver that compares numbers, and run; then its symbols are looked
+ * at.
+ */
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "pipelines.h"
+
+#define WARNINGS \
+  "-Wall -Wextra -Wpedantic -Wconversion -Wdouble-promotion -Wshadow -Wvla -Werror "
+
+typedef struct
+{
+  const char *program;
+  const char *arguments;
+  gboolean runs; /* builds and runs the drivers, which are C */
+} Compiler;
+
+static const Compiler compilers[] = {
+  { "gcc", "-std=c99 -O2 " WARNINGS, TRUE },
+  { "clang", "-std=c99 -O1 -fsanitize=undefined -fno-sanitize-recover=all " WARNINGS,
+    TRUE },
+  { "g++", "-x c++ -std=c++11 " WARNINGS, FALSE },
+  { "clang++", "-x c++ -std=c++11 " WARNINGS, FALSE },
+  { "arm-none-eabi-gcc", "-std=c99 -O2 -mcpu=cortex-m4 -mthumb " WARNINGS, FALSE },
+};
+
+typedef struct
+{
+  const char *name;
+  const char *unit;
+  const char *prefix;
+  const char *file;
+  const char *root;
+} RunCase;
+
+static const RunCase cases[] = {
+  { "compute", "Case.Compute", NULL, "emit/pipelines.imunit", "emit/fixtures" },
+  { "chain", "Case.Chain", "P", "emit/pipelines.imunit", "emit/fixtures" },
+  { "first", "Case.First", NULL, "emit/pipelines.imunit", "emit/fixtures" },
+  { "timed", "Case.Timed", NULL, "emit/pipelines.imunit", "emit/fixtures" },
+  { "side", "Case.Side", NULL, "emit/pipelines.imunit", "emit/fixtures" },
+  { "fixed", "Case.Fixed", NULL, "emit/pipelines.imunit", "emit/fixtures" },
+  { "level", "Case.Level", NULL, "emit/shipped.imunit", "../units" },
+};
+
+/* Runs a command in a folder and returns what it wrote; it must succeed. */
+static char *
+run (const char *folder, const char *command)
+{
+  g_auto (GStrv) arguments = NULL;
+  g_autofree char *out = NULL, *err = NULL;
+  g_autoptr (GError) error = NULL;
+  gint status;
+
+  g_assert_true (g_shell_parse_argv (command, NULL, &arguments, &error));
+  g_spawn_sync (folder, arguments, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &out, &err,
+                &status, &error);
+  g_assert_no_error (error);
+  if (status != 0 || *err != '\0')
+    g_error ("%s: status %d\n%s%s", command, status, out, err);
+
+  return g_steal_pointer (&out);
+}
+
+static gboolean
+has_program (const char *name)
+{
+  g_autofree char *path = g_find_program_in_path (name);
+
+  return path != NULL;
+}
+
+static char *
+make_folder (void)
+{
+  g_autoptr (GError) error = NULL;
+  char *folder = g_dir_make_tmp ("emit-run-XXXXXX", &error);
+
+  g_assert_no_error (error);
+  return folder;
+}
+
+static void
+remove_folder (const char *folder)
+{
+  g_autofree char *command = g_strconcat ("rm -r ", folder, NULL);
+
+  g_free (run (NULL, command));
+}
+
+static void
+write_case (const EmitCase *c, const char *folder)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_nonnull (c->emission);
+  g_assert_true (im_artifacts_write (c->artifacts, folder, &error));
+  g_assert_no_error (error);
+}
+
+static void
+build_and_run (const Compiler *compiler, const char *name, const char *folder)
+{
+  g_autofree char *driver_name = g_strconcat (name, ".c", NULL);
+  g_autofree char *driver = g_test_build_filename (G_TEST_DIST, "emit", "drivers",
+                                                   driver_name, NULL);
+  g_autofree char *start = g_strdup_printf ("%s %s-Iinclude", compiler->program,
+                                            compiler->arguments);
+  g_autofree char *object = g_strdup_printf ("%s -c src/%s.c -o object.o", start, name);
+  g_autofree char *compat = g_strdup_printf ("%s -include %s_compat.h -c src/%s.c "
+                                             "-o compat.o",
+                                             start, name, name);
+  g_autofree char *program = g_strdup_printf ("%s %s object.o -lm -o program", start,
+                                              driver);
+
+  g_free (run (folder, object));
+  g_free (run (folder, compat));
+  if (!compiler->runs)
+    return;
+  g_free (run (folder, program));
+  g_free (run (folder, "./program"));
+}
+
+static void
+test_run (gconstpointer data)
+{
+  const RunCase *row = data;
+  g_auto (EmitCase) c = { 0 };
+  g_autofree char *folder = make_folder ();
+  guint n_runs = 0;
+
+  emit_case_run (&c, row->root, row->file, row->unit, row->prefix);
+  write_case (&c, folder);
+  for (guint i = 0; i < G_N_ELEMENTS (compilers); i++)
+    if (has_program (compilers[i].program))
+      {
+        build_and_run (&compilers[i], row->name, folder);
+        n_runs += compilers[i].runs;
+      }
+  g_assert_cmpuint (n_runs, >=, 1);
+  remove_folder (folder);
+}
+
+/* Only the interface is global, and only what computes is needed. */
+static void
+check_symbol (const char *line, const char *prefix)
+{
+  static const char *const allowed[] = { "memcpy", "memset", "memmove", "strlen",
+                                         "sqrtf",  "cosf",   NULL };
+  const char *name = strrchr (line, ' ');
+  const char *kind = name - 1;
+
+  if (*kind == 'U' && !g_strv_contains (allowed, name + 1))
+    g_error ("the object needs %s", name + 1);
+  /* A fragment may ask for a symbol that two exports with it have in common. */
+  if (g_str_has_prefix (name + 1, "imaginet_owner_of_"))
+    return;
+  if (g_ascii_isupper (*kind) && *kind != 'U' &&
+      !(g_str_has_prefix (name + 1, prefix) && name[1 + strlen (prefix)] == '_'))
+    g_error ("the object has the global %s", name + 1);
+}
+
+static void
+test_symbols (gconstpointer data)
+{
+  const RunCase *row = data;
+  g_auto (EmitCase) c = { 0 };
+  g_autofree char *folder = make_folder ();
+  g_autofree char *command = g_strdup_printf ("gcc -std=c99 -Iinclude -c src/%s.c -o s.o",
+                                              row->name);
+
+  emit_case_run (&c, row->root, row->file, row->unit, row->prefix);
+  write_case (&c, folder);
+  g_free (run (folder, command));
+  g_autofree char *out = run (folder, "nm s.o");
+  g_auto (GStrv) lines = g_strsplit (out, "\n", -1);
+
+  g_assert_cmpuint (g_strv_length (lines), >, 5);
+  for (guint i = 0; *lines[i] != '\0'; i++)
+    check_symbol (lines[i], c.emission->prefix);
+  remove_folder (folder);
+}
+
+static void
+test_both (void)
+{
+  g_auto (EmitCase) a = { 0 }, b = { 0 };
+  g_autofree char *folder = make_folder ();
+  g_autofree char *one = g_build_filename (folder, "one", NULL);
+  g_autofree char *two = g_build_filename (folder, "two", NULL);
+  g_autofree char *driver = g_test_build_filename (G_TEST_DIST, "emit", "drivers",
+                                                   "both.c", NULL);
+  g_autofree char *command = g_strdup_printf (
+      "gcc -std=c99 " WARNINGS "-Ione/include -Itwo/include one/src/compute.c "
+      "two/src/chain.c %s -lm -o program",
+      driver);
+
+  emit_case_run (&a, "emit/fixtures", "emit/pipelines.imunit", "Case.Compute", "A");
+  emit_case_run (&b, "emit/fixtures", "emit/pipelines.imunit", "Case.Chain", "B");
+  write_case (&a, one);
+  write_case (&b, two);
+  g_free (run (folder, command));
+  g_free (run (folder, "./program"));
+  remove_folder (folder);
+}
+
+/* The bundle builds by itself with what is there. */
+static void
+test_make (void)
+{
+  g_auto (EmitCase) c = { 0 };
+  g_autofree char *folder = make_folder ();
+
+  emit_case_run (&c, "emit/fixtures", "emit/pipelines.imunit", "Case.Chain", NULL);
+  write_case (&c, folder);
+  g_free (run (folder, "make -s CC=gcc"));
+  g_autofree char *library = g_build_filename (folder, "libchain.a", NULL);
+  g_assert_true (g_file_test (library, G_FILE_TEST_IS_REGULAR));
+  g_free (run (folder, "make -s clean"));
+  if (has_program ("cmake"))
+    g_free (run (folder, "cmake -S . -B build"));
+  remove_folder (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *run_path = g_strconcat ("/emit-run/run/", cases[i].name, NULL);
+      g_autofree char *symbols = g_strconcat ("/emit-run/symbols/", cases[i].name, NULL);
+
+      g_test_add_data_func (run_path, &cases[i], test_run);
+      g_test_add_data_func (symbols, &cases[i], test_symbols);
+    }
+  g_test_add_func ("/emit-run/both", test_both);
+  g_test_add_func ("/emit-run/make", test_make);
+
+  return g_test_run ();
+}
