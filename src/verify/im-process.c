@@ -2,6 +2,7 @@
 #include "verify/im-process.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
@@ -44,15 +45,16 @@ set_up_child (gpointer data)
   set_limit (RLIMIT_FSIZE, limits->file_bytes);
 }
 
-/* The child sees nothing of the user's settings; one thread is enough for small arrays. */
+/* The child sees nothing of the user's settings; one thread is enough for small arrays.
+ */
 static char **
 make_environment (const ImProcessLimits *limits)
 {
   char **environment = NULL;
   const char *path = g_getenv ("PATH");
 
-  environment = g_environ_setenv (environment, "PATH", path == NULL ? "/usr/bin:/bin" : path,
-                                  TRUE);
+  environment = g_environ_setenv (environment, "PATH",
+                                  path == NULL ? "/usr/bin:/bin" : path, TRUE);
   environment = g_environ_setenv (environment, "HOME", limits->folder, TRUE);
   environment = g_environ_setenv (environment, "TMPDIR", limits->folder, TRUE);
   environment = g_environ_setenv (environment, "LC_ALL", "C.UTF-8", TRUE);
@@ -106,9 +108,9 @@ read_output (Child *child)
   if (length < 0)
     return errno == EINTR;
   if (child->output->len < IM_PROCESS_MAX_OUTPUT_BYTES)
-    g_string_append_len (child->output, block,
-                         MIN (length, IM_PROCESS_MAX_OUTPUT_BYTES -
-                                          (gssize) child->output->len));
+    g_string_append_len (
+        child->output, block,
+        MIN (length, IM_PROCESS_MAX_OUTPUT_BYTES - (gssize) child->output->len));
 
   return length > 0;
 }
@@ -116,7 +118,10 @@ read_output (Child *child)
 /* Something that the child started may hold the pipe open, so its end is looked for as
  * well. */
 static gboolean
-wait_for_end (Child *child, const ImProcessLimits *limits, int *status, gboolean *timed_out)
+wait_for_end (Child *child,
+              const ImProcessLimits *limits,
+              int *status,
+              gboolean *timed_out)
 {
   gboolean is_open = TRUE;
 

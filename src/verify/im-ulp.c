@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "verify/im-ulp.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -159,6 +160,15 @@ im_ulp_distance (ImDType dtype, gconstpointer a, gconstpointer b)
   return from < to ? to - from : from - to;
 }
 
+/* The smallest number of full precision. */
+static double
+get_smallest_normal (ImDType dtype)
+{
+  return dtype == IM_DTYPE_FLOAT16   ? 0x1p-14
+         : dtype == IM_DTYPE_FLOAT64 ? DBL_MIN
+                                     : (double) FLT_MIN;
+}
+
 static double
 find_largest (ImDType dtype, const guint8 *references, gsize count)
 {
@@ -188,43 +198,109 @@ note_distance (ImDifference *difference, double distance, double reference, guin
     difference->max_relative = distance;
 }
 
+void
+im_extremes_add (ImExtremes *extremes, ImDType dtype, gconstpointer elements, gsize count)
+{
+  const guint8 *element = elements;
+  gsize size = im_dtype_get_info (dtype)->size_bytes;
+  double high = sqrt (im_dtype_get_info (dtype)->maximum);
+  double low = sqrt (get_smallest_normal (dtype));
+  double largest = 0;
+  gboolean is_wild = FALSE, is_tiny = FALSE;
+
+  if (!is_float (dtype))
+    return;
+  for (gsize i = 0; i < count; i++, element += size)
+    {
+      double value = fabs (load_double (dtype, element));
+
+      if (isfinite (value))
+        largest = MAX (largest, value);
+      is_wild = is_wild || !(value < high);
+      is_tiny = is_tiny || (value > 0 && value < low);
+    }
+  extremes->is_wild = extremes->is_wild || is_wild;
+  if (is_tiny)
+    extremes->underflow = low;
+  if (is_tiny || (is_wild && largest >= high))
+    extremes->largest = MAX (extremes->largest, largest);
+}
+
+/* How far a float may be off: relative to itself, to the largest of its tensor, and to
+ * wild inputs. Many processors have no denormals. */
+static double
+get_allowed (ImDType dtype,
+             const ImTolerance *tolerance,
+             double reference,
+             double largest,
+             const ImExtremes *extremes)
+{
+  return MAX (get_smallest_normal (dtype), extremes->underflow) +
+         tolerance->relative * fabs (reference) +
+         tolerance->of_largest * MAX (largest, extremes->largest);
+}
+
+/* Whether two floats differ only where there is less precision, or none. */
+static gboolean
+is_tiny (ImDType dtype, double value, double reference, const ImExtremes *extremes)
+{
+  return is_float (dtype) && fabs (value - reference) <=
+                                 MAX (get_smallest_normal (dtype), extremes->underflow);
+}
+
+static gboolean
+is_good_float (double value, double reference, double allowed, const ImExtremes *extremes)
+{
+  if (!isfinite (value))
+    return extremes->is_wild;
+
+  return isfinite (reference) && fabs (value - reference) <= allowed;
+}
+
+static void
+note_first (ImDifference *difference, gsize element, double value, double reference)
+{
+  if (difference->n_different++ > 0)
+    return;
+  difference->first_element = element;
+  difference->first_value = value;
+  difference->first_reference = reference;
+}
+
 gboolean
 im_difference_add (ImDifference *difference,
                    ImDType dtype,
                    gconstpointer results,
                    gconstpointer references,
                    gsize count,
-                   const ImTolerance *tolerance)
+                   const ImTolerance *tolerance,
+                   const ImExtremes *extremes)
 {
   const guint8 *a = results, *b = references;
   gsize size = im_dtype_get_info (dtype)->size_bytes;
   gboolean floats = is_float (dtype);
-  double allowed = floats ? tolerance->of_largest * find_largest (dtype, b, count) : 0;
+  double largest = floats ? find_largest (dtype, b, count) : 0;
   guint64 n_before = difference->n_different;
 
+  difference->n_elements += count;
   for (gsize i = 0; i < count; i++, a += size, b += size)
     {
       guint64 ulp = im_ulp_distance (dtype, a, b);
 
-      difference->n_elements++;
       if (ulp == 0)
         continue;
 
       double value = load_double (dtype, a), reference = load_double (dtype, b);
-      double distance = ulp == G_MAXUINT64 && floats ? INFINITY : fabs (value - reference);
-      gboolean is_good = floats
-                             ? distance <= tolerance->relative * fabs (reference) + allowed
-                             : ulp <= tolerance->steps;
+      double allowed = get_allowed (dtype, tolerance, reference, largest, extremes);
+      gboolean is_good = floats ? is_good_float (value, reference, allowed, extremes)
+                                : ulp <= tolerance->steps;
 
-      note_distance (difference, distance, reference, ulp);
-      /* An infinite reference would allow everything. */
-      if (is_good && !(floats && isinf (distance)))
-        continue;
-      if (difference->n_different++ > 0)
-        continue;
-      difference->first_element = i;
-      difference->first_value = value;
-      difference->first_reference = reference;
+      if (!is_good)
+        note_first (difference, i, value, reference);
+      if (!is_good || !(extremes->is_wild || is_tiny (dtype, value, reference, extremes)))
+        note_distance (difference,
+                       floats && ulp == G_MAXUINT64 ? INFINITY : fabs (value - reference),
+                       reference, ulp);
     }
 
   return difference->n_different == n_before;

@@ -21,7 +21,8 @@ G_BEGIN_DECLS
  * @steps: of integers and fixed point: steps of the type by which a result may be off
  *
  * A float result a is good if |a - b| <= relative * |b| + of_largest * max|b|, where b is
- * the reference; the second part is for sums in which large terms cancel.
+ * the reference; the second part is for sums in which large terms cancel. Distances up
+ * to the smallest normal number do not count, because many processors have no denormals.
  */
 typedef struct
 {
@@ -41,7 +42,8 @@ typedef struct
  * @first_value: what it is
  * @first_reference: what it should be
  *
- * What a comparison found so far. All zero is nothing.
+ * What a comparison found so far. All zero is nothing. What wild inputs and
+ * denormals excuse is not in the maxima.
  */
 typedef struct
 {
@@ -54,6 +56,41 @@ typedef struct
   double first_value;
   double first_reference;
 } ImDifference;
+
+/**
+ * ImExtremes:
+ * @is_wild: whether something of what went in is not finite, or so large that its square
+ * is not
+ * @largest: of wild and tiny inputs the largest finite magnitude, else 0
+ * @underflow: if something of what went in is so small that its square is no normal
+ * number, the largest such magnitude, else 0
+ *
+ * What is known of the inputs of a computation. The reference often computes with more
+ * range than C, so what C loses to its range is no mistake. Of wild inputs any result in
+ * C that is not finite is good, but a finite one where the reference has none is not. Of
+ * wild and tiny inputs results may also be off by what cancellation of the largest one
+ * leaves, and by what an underflow costs.
+ */
+typedef struct
+{
+  gboolean is_wild;
+  double largest;
+  double underflow;
+} ImExtremes;
+
+/**
+ * im_extremes_add:
+ * @extremes: what is known so far
+ * @dtype: an element type
+ * @elements: @count elements
+ * @count: their number
+ *
+ * Looks at a tensor that goes into a computation.
+ */
+void im_extremes_add (ImExtremes *extremes,
+                      ImDType dtype,
+                      gconstpointer elements,
+                      gsize count);
 
 /**
  * im_tolerance_get_default:
@@ -93,6 +130,7 @@ guint64 im_ulp_distance (ImDType dtype, gconstpointer a, gconstpointer b);
  * @references: @count elements
  * @count: their number
  * @tolerance: how far they may be apart
+ * @extremes: what they were computed from
  *
  * Compares a tensor element by element.
  *
@@ -103,6 +141,7 @@ gboolean im_difference_add (ImDifference *difference,
                             gconstpointer results,
                             gconstpointer references,
                             gsize count,
-                            const ImTolerance *tolerance);
+                            const ImTolerance *tolerance,
+                            const ImExtremes *extremes);
 
 G_END_DECLS

@@ -164,6 +164,7 @@ static const WrongCase wrong_cases[] = {
   { "control", "ui=\"Slider\"", "ui=\"Knob\"" },
   { "direction", "mode=\"write\"", "mode=\"append\"" },
   { "element-type", "type=\"Int16\"", "type=\"Int24\"" },
+  { "own-tolerance", "im:tolerance=\"2e-6\"", "im:tolerance=\"-1\"" },
   { "own-element-type", "im:type=\"Float32\"", "im:type=\"input.type\"" },
   { "empty-expression", "value=\"axis == 1\"", "value=\" \"" },
   { "empty-text", ">size / 2<", "> <" },

@@ -1,0 +1,46 @@
+/* What the parts of im-compare share.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "base/im-arena.h"
+#include "plan/im-plan.h"
+#include "verify/im-compare.h"
+#include "verify/im-reference.h"
+
+G_BEGIN_DECLS
+
+/**
+ * im_compare_set_up_layer:
+ * @layer: (out): the layer, or the whole pipeline, with its outputs and tolerances
+ * @reference: all tasks
+ * @task: its task
+ *
+ * Prepares the result of a task.
+ */
+void im_compare_set_up_layer (ImCompareLayer *layer,
+                              const ImReference *reference,
+                              const ImReferenceTask *task);
+
+/**
+ * im_compare_match_layer:
+ * @layer: a layer that was set up
+ * @task: its task
+ * @c_trace: what C computed
+ * @python_trace: (nullable): what its task computed
+ * @runs: (array length=n_runs): what both ran on
+ * @n_runs: their number
+ * @arena: where messages live
+ *
+ * Compares what both computed and decides about the state.
+ */
+void im_compare_match_layer (ImCompareLayer *layer,
+                             const ImReferenceTask *task,
+                             GBytes *c_trace,
+                             GBytes *python_trace,
+                             ImFrames *const *runs,
+                             guint n_runs,
+                             ImArena *arena);
+
+G_END_DECLS

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is compared, and how exactly. A unit states its tolerance by an attribute of our
+ * namespace, for one implementation in C or for all.
+ */
+#include <math.h>
+
+#include "verify/im-compare-private.h"
+
+static gboolean
+read_tolerance (const ImXmlElement *element, double *number)
+{
+  const ImXmlAttribute *attribute = im_xml_element_find_attribute (
+      element, IM_UNIT_NAMESPACE, "tolerance");
+  char *end;
+
+  if (attribute == NULL)
+    return FALSE;
+  *number = g_ascii_strtod (attribute->value, &end);
+
+  return end != attribute->value && *end == '\0' && *number >= 0 && isfinite (*number);
+}
+
+/* The call of C that writes a buffer. */
+static const ImPlanCall *
+find_writer (const ImPlan *plan, guint instance, gint buffer)
+{
+  for (guint i = 0; i < plan->n_domains; i++)
+    for (guint j = 0; j < plan->domains[i].n_calls; j++)
+      {
+        const ImPlanCall *call = &plan->domains[i].calls[j];
+
+        for (guint k = 0; call->instance == instance && k < call->n_arguments; k++)
+          if (call->arguments[k].buffer == buffer && buffer >= 0 &&
+              call->arguments[k].parameter != NULL &&
+              call->arguments[k].parameter->kind == IM_PARAMETER_OUTPUT)
+            return call;
+      }
+
+  return NULL;
+}
+
+static ImTolerance
+get_tolerance (const ImPlan *plan, guint instance, gint buffer, ImDType dtype)
+{
+  const ImPlanCall *call = find_writer (plan, instance, buffer);
+  double number;
+
+  if (call != NULL && read_tolerance (call->implementation->element, &number))
+    return im_tolerance_from_number (number, dtype);
+  if (read_tolerance (plan->program->instances[instance].unit->element, &number))
+    return im_tolerance_from_number (number, dtype);
+
+  return im_tolerance_get_default (dtype);
+}
+
+/* Without isolation the differences of layers add up, and where floats become integers
+ * they may fall on the other side of a half. */
+static ImTolerance
+get_whole_tolerance (const ImReference *reference, ImDType dtype)
+{
+  const ImProgram *program = reference->c_plan->program;
+  ImTolerance sum = { 0, 0, 0 };
+  gboolean has_float = FALSE;
+
+  for (guint i = 0; i < program->n_tensors; i++)
+    {
+      const ImProgramTensor *tensor = &program->tensors[i];
+      ImTolerance one;
+
+      if (tensor->producer < 0 || tensor->view_of >= 0)
+        continue;
+      one = get_tolerance (reference->c_plan, (guint) tensor->producer,
+                           im_reference_find_buffer (reference->c_plan, (gint) i),
+                           tensor->type.dtype);
+      sum.relative += one.relative;
+      sum.of_largest += one.of_largest;
+      sum.steps += one.steps;
+      has_float = has_float || one.relative > 0;
+    }
+  if (has_float)
+    sum.steps++;
+  if (im_dtype_get_info (dtype)->family != IM_DTYPE_FAMILY_FLOAT)
+    sum.relative = sum.of_largest = 0;
+
+  return sum;
+}
+
+void
+im_compare_set_up_layer (ImCompareLayer *layer,
+                         const ImReference *reference,
+                         const ImReferenceTask *task)
+{
+  const ImProgram *program = task->program;
+
+  *layer = (ImCompareLayer){
+    .path = task->instance < 0 ? NULL : program->instances[0].path,
+    .unit_id = program->unit->id.text,
+    .outputs = im_arena_new0 (reference->arena, ImCompareOutput, task->outputs->len),
+    .n_outputs = task->outputs->len,
+  };
+  for (guint i = 0; i < task->outputs->len; i++)
+    {
+      const ImReferenceOutput *output = &g_array_index (task->outputs, ImReferenceOutput,
+                                                        i);
+      const ImProgramPort *port = &program->outputs[output->port];
+      ImTensorType type = program->tensors[port->tensor].type;
+
+      layer->outputs[i] = (ImCompareOutput){
+        .name = port->name,
+        .type = type,
+        .tolerance = task->instance < 0
+                         ? get_whole_tolerance (reference, type.dtype)
+                         : get_tolerance (reference->c_plan, (guint) task->instance,
+                                          output->buffer, type.dtype),
+      };
+    }
+}

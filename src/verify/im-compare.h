@@ -1,0 +1,189 @@
+/* The comparison of emitted C with the Python reference, layer by layer.
+ *
+ * The pipeline is emitted as C that records what each call computes, compiled, and run on
+ * a recording, random frames and edge values. Then each layer's Python code is run on the
+ * inputs that C recorded for it, and its results are compared with those of C; the whole
+ * pipeline is also run in Python from end to end. Everything runs in other processes with
+ * limits. See im-ulp.h for what is equal.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "base/im-diagnostics.h"
+#include "program/im-program.h"
+#include "verify/im-inputs.h"
+#include "verify/im-ulp.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ImCompareState:
+ * @IM_COMPARE_EQUAL: all results are within the tolerance
+ * @IM_COMPARE_DIFFERENT: one is not, or there are more results in one language
+ * @IM_COMPARE_NO_TWIN: there is no Python implementation
+ * @IM_COMPARE_NOT_RUN: the Python implementation could not run
+ */
+typedef enum
+{
+  IM_COMPARE_EQUAL,
+  IM_COMPARE_DIFFERENT,
+  IM_COMPARE_NO_TWIN,
+  IM_COMPARE_NOT_RUN,
+} ImCompareState;
+
+/**
+ * ImCompareOutput:
+ * @name: the socket, or the output of the pipeline
+ * @type: element type and shape
+ * @tolerance: how far results may be apart
+ * @difference: how far they are
+ * @n_tensors: how many tensors were compared
+ * @first_run: of the first element out of tolerance: the frames, such as `random`
+ * @first_frame: of the first element out of tolerance: the number of the frame, from 0
+ */
+typedef struct
+{
+  const char *name;
+  ImTensorType type;
+  ImTolerance tolerance;
+  ImDifference difference;
+  guint64 n_tensors;
+  const char *first_run;
+  guint first_frame;
+} ImCompareOutput;
+
+/**
+ * ImCompareLayer:
+ * @path: the layer; NULL for the whole pipeline
+ * @unit_id: its unit
+ * @state: what was found
+ * @message: (nullable): why it is so, if numbers do not say it
+ * @outputs: one for each output that was compared
+ * @n_outputs: their number
+ */
+typedef struct
+{
+  const char *path;
+  const char *unit_id;
+  ImCompareState state;
+  const char *message;
+  ImCompareOutput *outputs;
+  guint n_outputs;
+} ImCompareLayer;
+
+/**
+ * ImCompareRun:
+ * @name: what the frames were: `recording`, `random`, `edge values`, `not finite`
+ * @n_frames: how many
+ * @n_outputs: how many outputs C gave
+ */
+typedef struct
+{
+  const char *name;
+  guint n_frames;
+  guint n_outputs;
+} ImCompareRun;
+
+/**
+ * ImComparison:
+ * @unit_id: the pipeline
+ * @layers: one for each layer that computes something
+ * @n_layers: their number
+ * @whole: the pipeline from end to end; its tolerance is the sum of those of the layers
+ * @runs: what it was run on
+ * @n_runs: their number
+ * @state: that of the layer with the worst one: different, then not run, then no twin;
+ * the whole does not count, because differences within the tolerance may add up in it
+ */
+typedef struct
+{
+  const char *unit_id;
+  ImCompareLayer *layers;
+  guint n_layers;
+  ImCompareLayer whole;
+  ImCompareRun *runs;
+  guint n_runs;
+  ImCompareState state;
+  /*< private >*/
+  ImArena *arena;
+} ImComparison;
+
+typedef void (*ImCompareProgressFunc) (const char *activity, gpointer data);
+
+/**
+ * ImCompareOptions:
+ * @recording: (nullable): what else to run on
+ * @seed: of the random frames
+ * @n_frames: number of frames of each kind; 0 for as many as give some windows
+ * @time_s: seconds that each process may take, 0 for 60
+ * @folder: (nullable): where all files stay; NULL for a folder that is removed
+ * @progress: (nullable) (scope call): is told what is done next
+ * @progress_data: for @progress
+ * @cancellable: (nullable): stops everything
+ */
+typedef struct
+{
+  const ImRecording *recording;
+  guint64 seed;
+  guint n_frames;
+  guint time_s;
+  const char *folder;
+  ImCompareProgressFunc progress;
+  gpointer progress_data;
+  GCancellable *cancellable;
+} ImCompareOptions;
+
+#define IM_COMPARE_ERROR (im_compare_error_quark ())
+
+/**
+ * ImCompareError:
+ * @IM_COMPARE_ERROR_EMIT: there is no C of the pipeline; the problems say why
+ * @IM_COMPARE_ERROR_RUN: the compiled pipeline crashes, returns an error, or takes too
+ * long
+ * @IM_COMPARE_ERROR_FILE: a file could not be written or read
+ */
+typedef enum
+{
+  IM_COMPARE_ERROR_EMIT,
+  IM_COMPARE_ERROR_RUN,
+  IM_COMPARE_ERROR_FILE,
+} ImCompareError;
+
+GQuark im_compare_error_quark (void);
+
+/**
+ * im_compare_run:
+ * @program: a program without errors
+ * @library: where its units are
+ * @options: what is chosen
+ * @diagnostics: where problems of the emitted code go
+ * @error: return location for an [error@Im.CompareError], an [error@Im.ToolchainError],
+ *   an [error@Im.RecordingError] or G_IO_ERROR_CANCELLED
+ *
+ * Compares a pipeline with its reference. If the compiler does not accept the source, it
+ * is kept, and the message says where.
+ *
+ * Returns: (nullable): what was found
+ */
+ImComparison *im_compare_run (const ImProgram *program,
+                              ImUnitLibrary *library,
+                              const ImCompareOptions *options,
+                              ImDiagnostics *diagnostics,
+                              GError **error);
+
+void im_comparison_free (ImComparison *comparison);
+
+/**
+ * im_compare_state_get_name:
+ * @state: a state
+ *
+ * Returns: `equal`, `different`, `no Python twin` or `reference could not run`
+ */
+const char *im_compare_state_get_name (ImCompareState state);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImComparison, im_comparison_free)
+
+G_END_DECLS

@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * All numbers go through im_array_store(), which rounds and saturates to every type.
+ */
+#include "verify/im-inputs.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/im-arena.h"
+#include "tensor/im-array.h"
+#include "verify/im-pcg.h"
+
+typedef struct
+{
+  const ImInput *inputs;
+  guint n_inputs;
+  guint n_frames;
+} Shape;
+
+/* Gives the elements of one input in one frame. */
+typedef void (*FillFunc) (const ImInput *input,
+                          guint number,
+                          guint frame,
+                          double *values,
+                          gsize count,
+                          gpointer data);
+
+static gsize
+count_elements (const ImInput *input)
+{
+  gint32 count = 0;
+
+  im_shape_product (&input->type.shape, 0, input->type.shape.rank, &count, NULL);
+  return (gsize) count;
+}
+
+static gsize
+count_bytes (const ImInput *input)
+{
+  return count_elements (input) * im_dtype_get_info (input->type.dtype)->size_bytes;
+}
+
+gsize
+im_inputs_get_frame_bytes (const ImInput *inputs, guint n_inputs)
+{
+  gsize bytes = 0;
+
+  for (guint i = 0; i < n_inputs; i++)
+    bytes += count_bytes (&inputs[i]);
+
+  return bytes;
+}
+
+/* Seconds from the first frame; without a rate frames come once a second. */
+static void
+fill_time (const ImInput *input, guint frame, double *values, gsize count)
+{
+  double rate_hz = input->type.rate_hz > 0 ? input->type.rate_hz : 1;
+
+  for (gsize i = 0; i < count; i++)
+    values[i] = frame / rate_hz;
+}
+
+static void
+append_input (ImFrames *frames,
+              const ImInput *input,
+              guint number,
+              FillFunc fill,
+              gpointer data)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  gsize count = count_elements (input);
+  ImArray *array = im_array_new (arena, input->type.dtype, &input->type.shape, NULL);
+  g_autofree double *values = g_new (double, MAX (count, 1));
+
+  if (array == NULL)
+    return;
+  if (input->is_time)
+    fill_time (input, frames->n_frames, values, count);
+  else
+    fill (input, number, frames->n_frames, values, count, data);
+  im_array_store (array, 0, count, values);
+  g_byte_array_append (frames->bytes, array->data, (guint) count_bytes (input));
+}
+
+static ImFrames *
+make_frames (const char *name, const Shape *shape, FillFunc fill, gpointer data)
+{
+  ImFrames *frames = g_new0 (ImFrames, 1);
+
+  frames->name = name;
+  frames->bytes = g_byte_array_new ();
+  for (; frames->n_frames < shape->n_frames; frames->n_frames++)
+    for (guint i = 0; i < shape->n_inputs; i++)
+      append_input (frames, &shape->inputs[i], i, fill, data);
+
+  return frames;
+}
+
+void
+im_frames_free (ImFrames *frames)
+{
+  if (frames == NULL)
+    return;
+
+  g_byte_array_unref (frames->bytes);
+  g_free (frames);
+}
+
+static void
+fill_random (const ImInput *input,
+             guint number,
+             guint frame,
+             double *values,
+             gsize count,
+             gpointer data)
+{
+  static const double gains[] = { 1, 100, 1, 0.001 };
+  const ImDTypeInfo *info = im_dtype_get_info (input->type.dtype);
+  ImPcg *pcg = data;
+
+  for (gsize i = 0; i < count; i++)
+    {
+      double unit = im_pcg_next_unit (pcg);
+
+      if (info->family == IM_DTYPE_FAMILY_FLOAT)
+        values[i] = (2 * unit - 1) * gains[frame % G_N_ELEMENTS (gains)];
+      else if (frame % 2 == 0)
+        values[i] = floor (info->minimum + unit * (info->maximum - info->minimum + 1));
+      else
+        values[i] = floor (unit * 16) - (info->minimum < 0 ? 8 : 0);
+    }
+  /* Elements of Q types are given as real numbers. */
+  if (info->family == IM_DTYPE_FAMILY_Q)
+    for (gsize i = 0; i < count; i++)
+      values[i] /= -info->minimum;
+}
+
+ImFrames *
+im_frames_new_random (const ImInput *inputs, guint n_inputs, guint n_frames, guint64 seed)
+{
+  Shape shape = { inputs, n_inputs, n_frames };
+  ImPcg pcg;
+
+  im_pcg_init (&pcg, seed);
+  return make_frames ("random", &shape, fill_random, &pcg);
+}
+
+/* The smallest denormal, and a normal number whose square is below and one whose square
+ * is above all others. */
+typedef struct
+{
+  double least;
+  double small;
+  double large;
+} FloatEdges;
+
+static const FloatEdges float16_edges = { 0x1p-24, 0x1p-13, 0x1p12 };
+static const FloatEdges float32_edges = { 0x1p-149, 0x1p-80, 0x1p80 };
+static const FloatEdges float64_edges = { 0x1p-1074, 0x1p-600, 0x1p600 };
+
+/* Finds the edge values of a type. */
+static guint
+list_edges (const ImTensorType *type, gboolean is_finite, double *edges)
+{
+  const ImDTypeInfo *info = im_dtype_get_info (type->dtype);
+  guint n = 0;
+
+  if (info->family == IM_DTYPE_FAMILY_FLOAT && !is_finite)
+    {
+      const double special[] = { INFINITY, -INFINITY, NAN, 1, -2.5 };
+
+      memcpy (edges, special, sizeof special);
+      return G_N_ELEMENTS (special);
+    }
+  if (info->family == IM_DTYPE_FAMILY_FLOAT)
+    {
+      const FloatEdges *row = type->dtype == IM_DTYPE_FLOAT16   ? &float16_edges
+                              : type->dtype == IM_DTYPE_FLOAT64 ? &float64_edges
+                                                                : &float32_edges;
+      const double finite[] = { 0,
+                                -0.0,
+                                1,
+                                -1,
+                                row->least,
+                                -row->least,
+                                row->small,
+                                row->large,
+                                info->maximum,
+                                info->minimum };
+
+      memcpy (edges, finite, sizeof finite);
+      return G_N_ELEMENTS (finite);
+    }
+
+  double unit = info->family == IM_DTYPE_FAMILY_Q ? -info->minimum : 1;
+  const double whole[] = {
+    0, 1, info->maximum, info->minimum, info->maximum - 1, info->minimum + 1
+  };
+  for (; n < G_N_ELEMENTS (whole); n++)
+    edges[n] = whole[n] / unit;
+  if (info->minimum < 0)
+    edges[n++] = -1 / unit;
+
+  return n;
+}
+
+#define MAX_EDGES 10
+#define N_LARGE   3 /* at the end of the finite edge values of floats */
+
+/* Inputs step through their values at different speeds, so that they meet in many ways.
+ */
+static void
+fill_edges (const ImInput *input,
+            guint number,
+            guint frame,
+            double *values,
+            gsize count,
+            gpointer data)
+{
+  const gboolean *is_finite = data;
+  double edges[MAX_EDGES];
+  guint n = list_edges (&input->type, *is_finite, edges);
+  gboolean is_mixed = frame >= n;
+  guint turn = frame / n;
+
+  if (is_mixed && frame % 2 == 0 && *is_finite && n == MAX_EDGES)
+    n -= N_LARGE;
+  for (gsize i = 0; i < count; i++)
+    values[i] = edges[(frame + turn * number + (is_mixed ? i * (1 + turn) : 0)) % n];
+}
+
+static gboolean
+has_float (const ImInput *inputs, guint n_inputs)
+{
+  for (guint i = 0; i < n_inputs; i++)
+    if (!inputs[i].is_time &&
+        im_dtype_get_info (inputs[i].type.dtype)->family == IM_DTYPE_FAMILY_FLOAT)
+      return TRUE;
+
+  return FALSE;
+}
+
+ImFrames *
+im_frames_new_edges (const ImInput *inputs,
+                     guint n_inputs,
+                     guint n_frames,
+                     gboolean is_finite)
+{
+  Shape shape = { inputs, n_inputs, n_frames };
+
+  if (!is_finite && !has_float (inputs, n_inputs))
+    return NULL;
+
+  return make_frames (is_finite ? "edge values" : "not finite", &shape, fill_edges,
+                      &is_finite);
+}
+
+typedef struct
+{
+  const ImRecording *recording;
+} Rows;
+
+static void
+fill_rows (const ImInput *input,
+           guint number,
+           guint frame,
+           double *values,
+           gsize count,
+           gpointer data)
+{
+  const Rows *rows = data;
+
+  memcpy (values, rows->recording->values + frame * count, count * sizeof *values);
+}
+
+static const ImInput *
+find_data_input (const ImInput *inputs, guint n_inputs)
+{
+  const ImInput *found = NULL;
+
+  for (guint i = 0; i < n_inputs; i++)
+    {
+      if (inputs[i].is_time)
+        continue;
+      if (found != NULL)
+        return NULL;
+      found = &inputs[i];
+    }
+
+  return found;
+}
+
+ImFrames *
+im_frames_new_recording (const ImInput *inputs,
+                         guint n_inputs,
+                         const ImRecording *recording,
+                         guint max_frames,
+                         GError **error)
+{
+  const ImInput *input = find_data_input (inputs, n_inputs);
+  gsize count = input == NULL ? 0 : count_elements (input);
+  Rows rows = { recording };
+  Shape shape = { inputs, n_inputs, 0 };
+
+  if (input == NULL)
+    {
+      g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_CHANNELS,
+                   "a recording goes to one input, but the pipeline has %u", n_inputs);
+      return NULL;
+    }
+  if (count == 0 || count % recording->n_channels != 0)
+    {
+      g_autofree char *consumer = g_strdup_printf ("the input “%s”", input->name);
+
+      /* A frame is as many whole rows as the input has elements. */
+      if (!im_recording_check_channels (recording, count, consumer, error))
+        return NULL;
+    }
+
+  gsize n_frames = recording->n_rows * recording->n_channels / MAX (count, 1);
+  if (n_frames == 0)
+    {
+      g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_EMPTY,
+                   "%s has %" G_GSIZE_FORMAT
+                   " rows of %u channels, fewer than the %" G_GSIZE_FORMAT
+                   " elements of the input “%s”",
+                   recording->path, recording->n_rows, recording->n_channels, count,
+                   input->name);
+      return NULL;
+    }
+  shape.n_frames = (guint) MIN (n_frames, G_MAXUINT / 2);
+  if (max_frames > 0)
+    shape.n_frames = MIN (shape.n_frames, max_frames);
+
+  return make_frames ("recording", &shape, fill_rows, &rows);
+}

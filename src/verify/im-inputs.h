@@ -1,0 +1,109 @@
+/* What a pipeline is run on: frames from a recording, random frames, and edge values.
+ *
+ * A frame is one value for every input, one behind the other in the order of the inputs.
+ * Frames are bytes as the pipeline takes them, in the byte order of this machine.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "tensor/im-tensor-type.h"
+#include "verify/im-recording.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ImInput:
+ * @name: what it is called
+ * @type: element type, shape and rate
+ * @is_time: whether it carries time stamps in seconds
+ */
+typedef struct
+{
+  const char *name;
+  ImTensorType type;
+  gboolean is_time;
+} ImInput;
+
+/**
+ * ImFrames:
+ * @name: what they are: `recording`, `random`, `edge values` or `not finite`
+ * @n_frames: number of frames
+ * @bytes: the frames
+ */
+typedef struct
+{
+  const char *name;
+  guint n_frames;
+  GByteArray *bytes;
+} ImFrames;
+
+/**
+ * im_inputs_get_frame_bytes:
+ * @inputs: (array length=n_inputs): the inputs
+ * @n_inputs: their number
+ *
+ * Returns: bytes of one frame
+ */
+gsize im_inputs_get_frame_bytes (const ImInput *inputs, guint n_inputs);
+
+/**
+ * im_frames_new_random:
+ * @inputs: (array length=n_inputs): the inputs
+ * @n_inputs: their number
+ * @n_frames: number of frames
+ * @seed: where the sequence starts
+ *
+ * Makes random frames, the same on every machine. Floats are spread evenly over [-g, g),
+ * where g goes through 1, 100, 1 and 0.001 from frame to frame; integers and fixed point
+ * over the whole range of the type, and over [-8, 8) in every other frame.
+ */
+ImFrames *im_frames_new_random (const ImInput *inputs,
+                                guint n_inputs,
+                                guint n_frames,
+                                guint64 seed);
+
+/**
+ * im_frames_new_edges:
+ * @inputs: (array length=n_inputs): the inputs
+ * @n_inputs: their number
+ * @n_frames: number of frames
+ * @is_finite: TRUE for zeros, ones, the smallest and largest values and those next to
+ *   them, denormals; FALSE for infinities and NaN among ordinary values
+ *
+ * Makes frames of which each holds one edge value, then frames that mix them. Without a
+ * float input there are no values that are not finite.
+ *
+ * Returns: (nullable): the frames, or NULL if there are no such values
+ */
+ImFrames *im_frames_new_edges (const ImInput *inputs,
+                               guint n_inputs,
+                               guint n_frames,
+                               gboolean is_finite);
+
+/**
+ * im_frames_new_recording:
+ * @inputs: (array length=n_inputs): the inputs; there is one besides time
+ * @n_inputs: their number
+ * @recording: a recording
+ * @max_frames: how many frames are wanted at most, 0 for all
+ * @error: return location for an [error@Im.RecordingError]: CHANNELS if the elements of
+ *   the input are no multiple of the channels, or there is more than one input; EMPTY if
+ *   there are fewer rows than one frame needs
+ *
+ * Cuts a recording into frames: an input of [50,3] takes 50 rows of 3 channels. Numbers
+ * are rounded to the type of the input. What is left at the end is not used.
+ *
+ * Returns: (nullable): the frames
+ */
+ImFrames *im_frames_new_recording (const ImInput *inputs,
+                                   guint n_inputs,
+                                   const ImRecording *recording,
+                                   guint max_frames,
+                                   GError **error);
+
+void im_frames_free (ImFrames *frames);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImFrames, im_frames_free)
+
+G_END_DECLS

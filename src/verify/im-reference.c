@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Each layer is planned as a program of its own, so that a layer without Python leaves
+ * the others alone.
+ */
+#include "verify/im-reference.h"
+
+#include <string.h>
+
+#include "base/im-arena.h"
+#include "emit/im-emit-python.h"
+#include "verify/im-layer.h"
+
+static gint
+find_root (const ImProgram *program, gint tensor)
+{
+  while (tensor >= 0 && program->tensors[tensor].view_of >= 0)
+    tensor = program->tensors[tensor].view_of;
+
+  return tensor;
+}
+
+gint
+im_reference_find_buffer (const ImPlan *plan, gint tensor)
+{
+  gint root = find_root (plan->program, tensor);
+
+  for (guint i = 0; root >= 0 && i < plan->n_buffers; i++)
+    if (plan->buffers[i].tensor == root &&
+        plan->buffers[i].storage != IM_STORAGE_CONSTANT)
+      return (gint) i;
+
+  return -1;
+}
+
+static gboolean
+has_output (const ImPlan *plan, guint port)
+{
+  for (guint i = 0; i < plan->n_buffers; i++)
+    if (plan->buffers[i].storage == IM_STORAGE_OUTPUT && plan->buffers[i].port == port)
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+list_outputs (const ImReference *reference, ImReferenceTask *task)
+{
+  const ImProgram *program = task->program;
+
+  for (gint is_time = FALSE; is_time <= TRUE; is_time++)
+    for (guint i = 0; i < program->n_outputs; i++)
+      {
+        ImReferenceOutput output = { i, -1 };
+
+        if ((program->outputs[i].parameter->is_time != FALSE) != is_time ||
+            !has_output (task->plan, i))
+          continue;
+        if (task->instance >= 0)
+          output.buffer = im_reference_find_buffer (reference->c_plan,
+                                                    program->outputs[i].tensor);
+        g_array_append_val (task->outputs, output);
+      }
+}
+
+static void
+list_inputs (const ImReference *reference, ImReferenceTask *task)
+{
+  const ImProgram *program = task->program;
+
+  for (gint is_time = FALSE; is_time <= TRUE; is_time++)
+    for (guint i = 0; i < program->n_inputs; i++)
+      {
+        gint tensor = program->inputs[i].tensor;
+        ImReferenceInput input;
+
+        if (tensor < 0 || (program->inputs[i].parameter->is_time != FALSE) != is_time)
+          continue;
+        input.buffer = im_reference_find_buffer (reference->c_plan, tensor);
+        input.dtype = program->tensors[tensor].type.dtype;
+        g_array_append_val (task->inputs, input);
+      }
+}
+
+/* Whether a call of the layer, or any call, uses memory that lives from frame to frame.
+ */
+static gboolean
+uses_state (const ImPlan *plan, gint instance)
+{
+  for (guint i = 0; i < plan->n_domains; i++)
+    for (guint j = 0; j < plan->domains[i].n_calls; j++)
+      {
+        const ImPlanCall *call = &plan->domains[i].calls[j];
+
+        for (guint k = 0; k < call->n_arguments; k++)
+          if ((instance < 0 || (gint) call->instance == instance) &&
+              call->arguments[k].buffer >= 0 &&
+              plan->buffers[call->arguments[k].buffer].storage == IM_STORAGE_STATE)
+            return TRUE;
+      }
+
+  return FALSE;
+}
+
+static void
+refuse (ImReferenceTask *task, ImArena *arena, const ImDiagnostics *problems)
+{
+  task->state = IM_COMPARE_NOT_RUN;
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    {
+      const ImDiagnostic *problem = im_diagnostics_get (problems, i);
+
+      if (problem->severity != IM_SEVERITY_ERROR)
+        continue;
+      if (strcmp (problem->code, "no-implementation") == 0)
+        task->state = IM_COMPARE_NO_TWIN;
+      task->message = im_arena_strdup (arena, problem->message);
+      return;
+    }
+}
+
+static gboolean
+build_task (const ImReference *reference,
+            ImReferenceTask *task,
+            const ImWorkFolder *folder,
+            GError **error)
+{
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  task->plan = im_plan_new (task->program, IM_LANGUAGE_PYTHON, problems);
+  if (task->plan == NULL ||
+      !im_emit_python (task->plan, reference->library, text, problems))
+    {
+      refuse (task, reference->arena, problems);
+      return TRUE;
+    }
+  list_outputs (reference, task);
+
+  return im_work_folder_write (folder, task->module, text->str, text->len, error);
+}
+
+/* Whether C calls a layer while frames come; views call nothing. */
+static gboolean
+is_called (const ImPlan *plan, guint instance)
+{
+  for (guint i = 0; i < plan->n_domains; i++)
+    for (guint j = 0; j < plan->domains[i].n_calls; j++)
+      if (plan->domains[i].calls[j].instance == instance)
+        return TRUE;
+
+  return FALSE;
+}
+
+static void
+add_task (ImReference *reference, gint instance)
+{
+  ImArena *arena = reference->arena;
+  ImReferenceTask task = {
+    .instance = instance,
+    .has_state = uses_state (reference->c_plan, instance),
+    .inputs = g_array_new (FALSE, FALSE, sizeof (ImReferenceInput)),
+    .outputs = g_array_new (FALSE, FALSE, sizeof (ImReferenceOutput)),
+  };
+
+  if (instance < 0)
+    {
+      task.program = reference->c_plan->program;
+      task.module = "pipeline.py";
+      task.trace = "pipeline.trace";
+    }
+  else
+    {
+      task.program = im_layer_program_new (reference->c_plan->program, (guint) instance,
+                                           arena);
+      task.module = im_arena_printf (arena, "layer_%d.py", instance);
+      task.trace = im_arena_printf (arena, "layer_%d.trace", instance);
+    }
+  list_inputs (reference, &task);
+  g_array_append_val (reference->tasks, task);
+}
+
+gboolean
+im_reference_build (ImReference *reference,
+                    const ImPlan *c_plan,
+                    ImUnitLibrary *library,
+                    const ImWorkFolder *folder,
+                    ImArena *arena,
+                    GError **error)
+{
+  *reference = (ImReference){
+    .c_plan = c_plan,
+    .library = library,
+    .arena = arena,
+    .tasks = g_array_new (FALSE, FALSE, sizeof (ImReferenceTask)),
+  };
+  for (guint i = 0; i < c_plan->program->n_instances; i++)
+    if (is_called (c_plan, i))
+      add_task (reference, (gint) i);
+  add_task (reference, -1);
+  for (guint i = 0; i < reference->tasks->len; i++)
+    if (!build_task (reference, &g_array_index (reference->tasks, ImReferenceTask, i),
+                     folder, error))
+      return FALSE;
+
+  return TRUE;
+}
+
+void
+im_reference_clear (ImReference *reference)
+{
+  for (guint i = 0; reference->tasks != NULL && i < reference->tasks->len; i++)
+    {
+      ImReferenceTask *task = &g_array_index (reference->tasks, ImReferenceTask, i);
+
+      im_plan_free (task->plan);
+      g_array_unref (task->inputs);
+      g_array_unref (task->outputs);
+    }
+  g_clear_pointer (&reference->tasks, g_array_unref);
+}

@@ -1,0 +1,138 @@
+/* The Python side of a comparison: a module for each layer and one for the whole, and the
+ * process that replays what C did.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "base/im-diagnostics.h"
+#include "plan/im-plan.h"
+#include "verify/im-compare.h"
+#include "verify/im-process.h"
+#include "verify/im-work-folder.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ImReferenceOutput:
+ * @port: number of the output in the program of the task
+ * @buffer: number of the C plan's buffer that it is compared with; of the whole pipeline
+ * -1
+ */
+typedef struct
+{
+  guint port;
+  gint buffer;
+} ImReferenceOutput;
+
+/**
+ * ImReferenceInput:
+ * @buffer: number of the C plan's buffer
+ * @dtype: its element type
+ */
+typedef struct
+{
+  gint buffer;
+  ImDType dtype;
+} ImReferenceInput;
+
+/**
+ * ImReferenceTask:
+ * @instance: number of the layer, or -1 for the whole pipeline
+ * @program: what it computes
+ * @plan: (nullable): its plan in Python
+ * @state: EQUAL if it can run or has run; NO_TWIN or NOT_RUN
+ * @message: (nullable): why it cannot run, or did not
+ * @module: its module, a file name
+ * @trace: what it writes, a file name
+ * @number: its number in the job of the process
+ * @has_state: whether what it computes may depend on earlier frames
+ * @inputs: (element-type ImReferenceInput): what it reads, in the order of the Python
+ * function
+ * @outputs: (element-type ImReferenceOutput): in the order of the Python function
+ */
+typedef struct
+{
+  gint instance;
+  const ImProgram *program;
+  ImPlan *plan;
+  ImCompareState state;
+  const char *message;
+  const char *module;
+  const char *trace;
+  guint number;
+  gboolean has_state;
+  GArray *inputs;
+  GArray *outputs;
+} ImReferenceTask;
+
+/**
+ * ImReference:
+ * @c_plan: the plan that is compared with
+ * @library: where the units are
+ * @arena: where texts live
+ * @tasks: (element-type ImReferenceTask): the layers that call something, then the whole
+ */
+typedef struct
+{
+  const ImPlan *c_plan;
+  ImUnitLibrary *library;
+  ImArena *arena;
+  GArray *tasks;
+} ImReference;
+
+/**
+ * im_reference_build:
+ * @reference: (out): the tasks
+ * @c_plan: a plan of IM_LANGUAGE_C
+ * @library: where its units are
+ * @folder: where the modules go
+ * @arena: where texts live
+ * @error: return location for a [error@GLib.FileError]
+ *
+ * Plans and emits the modules. What has no Python is noted in the tasks.
+ *
+ * Returns: whether the modules were written
+ */
+gboolean im_reference_build (ImReference *reference,
+                             const ImPlan *c_plan,
+                             ImUnitLibrary *library,
+                             const ImWorkFolder *folder,
+                             ImArena *arena,
+                             GError **error);
+
+/**
+ * im_reference_run:
+ * @reference: tasks
+ * @folder: where the modules, the frames and the trace of C are
+ * @runs: (array length=n_runs): what C ran on
+ * @n_runs: their number
+ * @limits: limits of the process
+ * @error: return location for a [error@GLib.FileError] or G_IO_ERROR_CANCELLED
+ *
+ * Runs all tasks that can run. A task that kills the process, or does not end, is noted
+ * as NOT_RUN, and the process is started again with the next one.
+ *
+ * Returns: FALSE only if something else than the reference failed
+ */
+gboolean im_reference_run (ImReference *reference,
+                           const ImWorkFolder *folder,
+                           ImFrames *const *runs,
+                           guint n_runs,
+                           const ImProcessLimits *limits,
+                           GError **error);
+
+/**
+ * im_reference_find_buffer:
+ * @plan: a plan
+ * @tensor: number of a tensor of its program
+ *
+ * Returns: the buffer that holds the tensor, or -1; a view is in that of its root
+ */
+gint im_reference_find_buffer (const ImPlan *plan, gint tensor);
+
+void im_reference_clear (ImReference *reference);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ImReference, im_reference_clear)
+
+G_END_DECLS

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+#include "verify/im-toolchain.h"
+
+#include <string.h>
+
+#define SYSTEM_PYTHON "/usr/bin/python3"
+
+G_DEFINE_QUARK (im_toolchain_error_quark, im_toolchain_error)
+
+static gboolean
+exists (const char *program)
+{
+  g_autofree char *path = g_find_program_in_path (program);
+
+  return path != NULL;
+}
+
+static char **
+find_chosen_compiler (const char *command, GError **error)
+{
+  g_auto (GStrv) words = NULL;
+
+  if (!g_shell_parse_argv (command, NULL, &words, NULL) || !exists (words[0]))
+    {
+      g_set_error (error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_NO_COMPILER,
+                   "the variable CC names the C compiler “%s”, which does not exist",
+                   command);
+      return NULL;
+    }
+
+  return g_steal_pointer (&words);
+}
+
+char **
+im_toolchain_find_compiler (GError **error)
+{
+  static const char *const compilers[] = { "gcc", "clang" };
+  const char *chosen = g_getenv ("CC");
+
+  if (chosen != NULL && *chosen != '\0')
+    return find_chosen_compiler (chosen, error);
+  for (guint i = 0; i < G_N_ELEMENTS (compilers); i++)
+    if (exists (compilers[i]))
+      return g_strdupv ((char *[]){ (char *) compilers[i], NULL });
+
+  g_set_error (error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_NO_COMPILER,
+               "there is no C compiler: expected gcc or clang on the search path, or one "
+               "named by the variable CC");
+  return NULL;
+}
+
+/* A compiler may say thousands of lines after the first mistake. */
+#define MAX_MESSAGE_LINES 20
+
+static void
+cut_lines (char *text)
+{
+  for (guint i = 0; i < MAX_MESSAGE_LINES && text != NULL; i++)
+    text = strchr (text + (i > 0), '\n');
+  if (text != NULL)
+    *text = '\0';
+}
+
+gboolean
+im_toolchain_compile (const char *source,
+                      const char *program,
+                      const ImProcessLimits *limits,
+                      GError **error)
+{
+  static const char *const flags[] = { "-std=c99", "-O2", "-w", "-ffp-contract=off" };
+  g_auto (GStrv) compiler = im_toolchain_find_compiler (error);
+  g_autoptr (GPtrArray) argv = g_ptr_array_new ();
+  g_auto (ImProcessResult) result = { 0 };
+
+  if (compiler == NULL)
+    return FALSE;
+  for (guint i = 0; compiler[i] != NULL; i++)
+    g_ptr_array_add (argv, compiler[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
+    g_ptr_array_add (argv, (gpointer) flags[i]);
+  g_ptr_array_add (argv, (gpointer) "-o");
+  g_ptr_array_add (argv, (gpointer) program);
+  g_ptr_array_add (argv, (gpointer) source);
+  g_ptr_array_add (argv, (gpointer) "-lm");
+  g_ptr_array_add (argv, NULL);
+  if (!im_process_run ((const char *const *) argv->pdata, limits, &result, error))
+    return FALSE;
+
+  g_autofree char *failure = im_process_result_dup_failure (&result, limits);
+  if (failure == NULL)
+    return TRUE;
+  cut_lines (result.output);
+  g_set_error (error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_COMPILE,
+               "the C compiler %s %s on the emitted code:\n%s", compiler[0], failure,
+               result.output);
+  return FALSE;
+}
+
+static char *
+try_python (const char *python)
+{
+  const char *argv[] = { python, "-I", "-B", "-c", "import numpy", NULL };
+  ImProcessLimits limits = {
+    .folder = "/",
+    .time_s = 30,
+    .memory_bytes = 4ull << 30,
+    .file_bytes = 1 << 20,
+  };
+  g_auto (ImProcessResult) result = { 0 };
+  g_autoptr (GError) error = NULL;
+
+  if (!im_process_run (argv, &limits, &result, &error))
+    return g_strdup_printf ("there is no Python at %s (%s)", python, error->message);
+
+  g_autofree char *failure = im_process_result_dup_failure (&result, &limits);
+  if (failure == NULL)
+    return NULL;
+
+  const char *last = strrchr (result.output, '\n');
+  return g_strdup_printf ("%s cannot import numpy: %s", python,
+                          last == NULL ? result.output : last + 1);
+}
+
+const char *
+im_toolchain_find_python (GError **error)
+{
+  static gsize tried;
+  static const char *python;
+  static const char *problem;
+
+  if (g_once_init_enter (&tried))
+    {
+      const char *chosen = g_getenv ("PYTHON");
+
+      python = g_strdup (chosen != NULL && *chosen != '\0' ? chosen : SYSTEM_PYTHON);
+      problem = try_python (python);
+      g_once_init_leave (&tried, 1);
+    }
+  if (problem == NULL)
+    return python;
+
+  g_set_error (error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_NO_PYTHON,
+               "the reference needs Python 3 with numpy: %s", problem);
+  return NULL;
+}

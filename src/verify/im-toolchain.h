@@ -1,0 +1,70 @@
+/* The programs of the host that emitted code needs: a C compiler, and Python with numpy.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "verify/im-process.h"
+
+G_BEGIN_DECLS
+
+#define IM_TOOLCHAIN_ERROR (im_toolchain_error_quark ())
+
+/**
+ * ImToolchainError:
+ * @IM_TOOLCHAIN_ERROR_NO_COMPILER: there is no C compiler
+ * @IM_TOOLCHAIN_ERROR_COMPILE: the compiler does not accept the source
+ * @IM_TOOLCHAIN_ERROR_NO_PYTHON: there is no Python, or it has no numpy
+ * @IM_TOOLCHAIN_ERROR_RUN: the compiled program does not end well
+ */
+typedef enum
+{
+  IM_TOOLCHAIN_ERROR_NO_COMPILER,
+  IM_TOOLCHAIN_ERROR_COMPILE,
+  IM_TOOLCHAIN_ERROR_NO_PYTHON,
+  IM_TOOLCHAIN_ERROR_RUN,
+} ImToolchainError;
+
+GQuark im_toolchain_error_quark (void);
+
+/**
+ * im_toolchain_find_compiler:
+ * @error: return location for an [error@Im.ToolchainError]: NO_COMPILER
+ *
+ * Finds the C compiler: the words of the variable CC if that is set, else gcc, else
+ * clang.
+ *
+ * Returns: (nullable): the program and arguments that belong to it
+ */
+char **im_toolchain_find_compiler (GError **error);
+
+/**
+ * im_toolchain_compile:
+ * @source: a C file in the folder of @limits
+ * @program: the program to make there
+ * @limits: limits of the compiler
+ * @error: return location for an [error@Im.ToolchainError]: NO_COMPILER or COMPILE, with
+ *   the first messages of the compiler, or an error of im_process_run()
+ *
+ * Compiles and links C99. Products and sums are not contracted, so that the host computes
+ * what the source says. Warnings are not shown.
+ *
+ * Returns: whether there is a program
+ */
+gboolean im_toolchain_compile (const char *source,
+                               const char *program,
+                               const ImProcessLimits *limits,
+                               GError **error);
+
+/**
+ * im_toolchain_find_python:
+ * @error: return location for an [error@Im.ToolchainError]: NO_PYTHON
+ *
+ * Finds the Python of the system, or the one of the variable PYTHON, and tries once
+ * whether it has numpy.
+ *
+ * Returns: (nullable): the program
+ */
+const char *im_toolchain_find_python (GError **error);
+
+G_END_DECLS

@@ -1,0 +1,93 @@
+/* Traces: what a run of a pipeline computed, call by call.
+ *
+ * The emitted C and the Python reference write the same form: records of a header of four
+ * 32-bit words and some bytes, in the byte order of this machine.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * ImTraceKind:
+ * @IM_TRACE_RUN: a run begins, all memory is new; number is that of the frames
+ * @IM_TRACE_FRAME: a frame is given; number is that of the frame
+ * @IM_TRACE_TENSOR: a tensor; number is the call, part the buffer
+ * @IM_TRACE_CALL: a call is done; number is the call
+ * @IM_TRACE_OUTPUT: an output of the pipeline; number is the port
+ * @IM_TRACE_STATUS: a function of the pipeline failed; number is the function, part the
+ *   status
+ * @IM_TRACE_MISMATCH: the reference has more or fewer results; bytes are a message
+ * @IM_TRACE_ERROR: the reference could not run; bytes are a message
+ * @IM_TRACE_END: the trace is complete
+ */
+typedef enum
+{
+  IM_TRACE_RUN,
+  IM_TRACE_FRAME,
+  IM_TRACE_TENSOR,
+  IM_TRACE_CALL,
+  IM_TRACE_OUTPUT,
+  IM_TRACE_STATUS,
+  IM_TRACE_MISMATCH,
+  IM_TRACE_ERROR,
+  IM_TRACE_END,
+  IM_N_TRACE_KINDS,
+} ImTraceKind;
+
+/**
+ * ImTraceRecord:
+ * @kind: what it is
+ * @number: see ImTraceKind
+ * @part: see ImTraceKind
+ * @size_bytes: bytes of @data
+ * @data: its content, borrowed from the trace, not aligned
+ */
+typedef struct
+{
+  ImTraceKind kind;
+  guint32 number;
+  gint32 part;
+  guint32 size_bytes;
+  const guint8 *data;
+} ImTraceRecord;
+
+/**
+ * ImTraceReader:
+ * @next: what has not been read
+ * @end: end of the trace
+ */
+typedef struct
+{
+  const guint8 *next;
+  const guint8 *end;
+} ImTraceReader;
+
+/**
+ * im_trace_reader_init:
+ * @reader: (out): a reader before the first record
+ * @bytes: (nullable): a trace; NULL is empty
+ */
+void im_trace_reader_init (ImTraceReader *reader, GBytes *bytes);
+
+/**
+ * im_trace_reader_next:
+ * @reader: a reader
+ * @record: (out): the next record; untouched at the end
+ *
+ * Returns: FALSE at the end, and at a record that is cut off or of no kind
+ */
+gboolean im_trace_reader_next (ImTraceReader *reader, ImTraceRecord *record);
+
+/**
+ * im_trace_is_complete:
+ * @bytes: (nullable): a trace
+ *
+ * Returns: whether its last record is IM_TRACE_END
+ */
+gboolean im_trace_is_complete (GBytes *bytes);
+
+G_END_DECLS

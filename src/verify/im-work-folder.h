@@ -1,0 +1,74 @@
+/* A folder for the files of one piece of work.
+ *
+ * It is made when the work begins and removed with all that is in it when the work is
+ * done or given up, unless somebody wants to keep it.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * ImWorkFolder:
+ * @path: the folder
+ * @keeps: whether it stays
+ */
+typedef struct
+{
+  char *path;
+  gboolean keeps;
+} ImWorkFolder;
+
+/**
+ * im_work_folder_open:
+ * @folder: (out): the folder
+ * @path: (nullable): a folder that does not exist or is empty; NULL for one among the
+ *   temporary files
+ * @error: return location for a [error@GLib.FileError]
+ *
+ * Makes a folder. One with a @path stays if im_work_folder_keep() is called.
+ *
+ * Returns: whether there is a folder
+ */
+gboolean im_work_folder_open (ImWorkFolder *folder, const char *path, GError **error);
+
+void im_work_folder_keep (ImWorkFolder *folder);
+
+/* Removes the folder unless it is kept. */
+void im_work_folder_close (ImWorkFolder *folder);
+
+char *im_work_folder_dup_path (const ImWorkFolder *folder, const char *name);
+
+/**
+ * im_work_folder_write:
+ * @folder: a folder
+ * @name: a file name
+ * @data: its content
+ * @size_bytes: number of bytes
+ * @error: return location for a [error@GLib.FileError]
+ *
+ * Writes a file.
+ *
+ * Returns: whether it was written
+ */
+gboolean im_work_folder_write (const ImWorkFolder *folder,
+                               const char *name,
+                               gconstpointer data,
+                               gsize size_bytes,
+                               GError **error);
+
+/**
+ * im_work_folder_read:
+ * @folder: a folder
+ * @name: a file name
+ *
+ * Returns: (nullable): the content of a file, or NULL if there is none
+ */
+GBytes *im_work_folder_read (const ImWorkFolder *folder, const char *name);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ImWorkFolder, im_work_folder_close)
+
+G_END_DECLS

@@ -1,0 +1,195 @@
+"""Runs the Python reference on what the emitted C was run on, and writes what it computes.
+
+usage: replay.py JOB FIRST
+
+JOB is a file of JSON that im-replay.c writes; FIRST is the number of the task to begin
+with. Each layer is a task: every call of the C program is repeated with the inputs that C
+recorded, so that differences do not add up, while a layer with a state keeps its own. The
+last task is the whole pipeline without isolation. Each task writes a trace of its own; a
+task whose trace is not complete did not come to its end.
+
+SPDX-License-Identifier: MIT
+"""
+import importlib.util
+import json
+import mmap
+import os
+import struct
+import sys
+import traceback
+
+import numpy as np
+
+RUN, FRAME, TENSOR, CALL, OUTPUT, STATUS, MISMATCH, ERROR, END = range(9)
+NO_DATA = -1
+HEADER = struct.Struct('=IIiI')
+
+
+class Mismatch(Exception):
+    """The reference has a result where C has none, or the other way round."""
+
+
+class Writer:
+    def __init__(self, path):
+        self.file = open(path, 'wb')
+
+    def write(self, kind, number=0, part=0, data=b''):
+        self.file.write(HEADER.pack(kind, number, part, len(data)))
+        self.file.write(data)
+
+    def close(self):
+        self.write(END)
+        self.file.close()
+
+
+def read_records(path):
+    """Returns the content of a trace and (kind, number, part, start, end) of each record."""
+    with open(path, 'rb') as file:
+        data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    records, at = [], 0
+    while at + HEADER.size <= len(data):
+        kind, number, part, size = HEADER.unpack_from(data, at)
+        at += HEADER.size
+        records.append((kind, number, part, at, at + size))
+        at += size
+    return data, records
+
+
+def load(path):
+    name = os.path.splitext(os.path.basename(path))[0]
+    spec = importlib.util.spec_from_file_location(name, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def array(data, start, end, tensor):
+    values = np.frombuffer(data, tensor['type'], (end - start) // np.dtype(tensor['type']).itemsize,
+                           start)
+    return values.reshape(tensor['shape'])
+
+
+def message(error):
+    """The error and the line of the fragment that raised it."""
+    text = ''.join(traceback.format_exception_only(type(error), error)).strip()
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__)
+              if os.path.basename(frame.filename) != os.path.basename(__file__)
+              and os.path.dirname(frame.filename) == os.getcwd()]
+    if not frames:
+        return text
+    return f'{text}, in {frames[-1].name}: {frames[-1].line}'
+
+
+class Layer:
+    """One layer, called as C called it."""
+
+    def __init__(self, task, buffers, writer):
+        self.module = load(task['module'])
+        self.calls = {int(number): call for number, call in task['calls'].items()}
+        self.buffers, self.writer = buffers, writer
+        self.pipeline = None
+
+    def restart(self):
+        self.expect_empty()
+        self.pipeline = self.module.Pipeline()
+
+    def expect_empty(self):
+        """C has fetched all windows, so the reference must have none either."""
+        if self.pipeline is None or not hasattr(self.pipeline, 'dequeue'):
+            return
+        status = self.pipeline.dequeue()[0]
+        if status >= 0:
+            raise Mismatch('Python has a window where C has none')
+        if status != NO_DATA:
+            raise Mismatch(f'Python returns the status {status} for the next window, C -1')
+
+    def call(self, number, values):
+        call = self.calls[number]
+        if call['function'] == 'enqueue':
+            self.expect_empty()
+        inputs = [] if call['function'] == 'dequeue' else call['inputs']
+        result = getattr(self.pipeline, call['function'])(*[values[i] for i in inputs])
+        status, outputs = (result, ()) if isinstance(result, int) else (result[0], result[1:])
+        if status < 0:
+            raise Mismatch(f'Python returns the status {status} where C succeeds')
+        for buffer, output in zip(call['outputs'], outputs):
+            if buffer >= 0:
+                self.writer.write(TENSOR, number, buffer, output.tobytes())
+
+
+def run_layer(task, job, writer):
+    data, records = read_records(job['trace'])
+    layer = Layer(task, job['buffers'], writer)
+    values = {}
+    for kind, number, part, start, end in records:
+        if kind == RUN:
+            layer.restart()
+            writer.write(RUN, number)
+        elif kind == TENSOR:
+            values[part] = array(data, start, end, job['buffers'][part])
+        elif kind == CALL and number in layer.calls:
+            layer.call(number, values)
+            writer.write(CALL, number)
+        elif kind == END:
+            layer.expect_empty()
+
+
+def write_outputs(outputs, task, writer):
+    for port, output in zip(task['outputs'], outputs):
+        writer.write(OUTPUT, port, 0, output.tobytes())
+
+
+def run_frame(pipeline, inputs, task, writer):
+    if hasattr(pipeline, 'compute'):
+        status, *outputs = pipeline.compute(*inputs)
+        if status < 0:
+            raise Mismatch(f'Python returns the status {status}')
+        write_outputs(outputs, task, writer)
+        return
+    status = pipeline.enqueue(*inputs)
+    while status >= 0:
+        status, *outputs = pipeline.dequeue()
+        if status >= 0:
+            write_outputs(outputs, task, writer)
+    if status != NO_DATA:
+        raise Mismatch(f'Python returns the status {status}')
+
+
+def run_pipeline(task, job, writer):
+    module = load(task['module'])
+    with open(job['frames'], 'rb') as file:
+        data = file.read()
+    at = 0
+    for run, n_frames in enumerate(job['runs']):
+        pipeline = module.Pipeline()
+        writer.write(RUN, run)
+        for frame in range(n_frames):
+            inputs = []
+            for tensor in job['inputs']:
+                size = int(np.prod(tensor['shape'])) * np.dtype(tensor['type']).itemsize
+                inputs.append(array(data, at, at + size, tensor))
+                at += size
+            writer.write(FRAME, frame)
+            run_frame(pipeline, inputs, task, writer)
+
+
+def run_task(task, job):
+    writer = Writer(task['trace'])
+    try:
+        (run_pipeline if task['kind'] == 'pipeline' else run_layer)(task, job, writer)
+    except Mismatch as error:
+        writer.write(MISMATCH, data=str(error).encode())
+    except (Exception, SystemExit) as error:
+        writer.write(ERROR, data=message(error).encode())
+    writer.close()
+
+
+def main():
+    with open(sys.argv[1], encoding='utf-8') as file:
+        job = json.load(file)
+    np.seterr(all='ignore')
+    for task in job['tasks'][int(sys.argv[2]):]:
+        run_task(task, job)
+
+
+main()

@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT */
+#include "verify/im-inputs.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/im-arena.h"
+#include "tensor/im-array.h"
+#include "verify/im-pcg.h"
+
+static ImInput
+make_input (const char *text, gboolean is_time)
+{
+  ImInput input = { .name = "input", .is_time = is_time };
+  g_autoptr (GError) error = NULL;
+
+  im_tensor_type_parse (text, &input.type, &error);
+  g_assert_no_error (error);
+  return input;
+}
+
+/* What one input has in one frame, as text. */
+static char *
+print (const ImFrames *frames, const ImInput *input, gsize offset)
+{
+  GString *out = g_string_new (NULL);
+  gint32 count;
+
+  g_assert_true (
+      im_shape_product (&input->type.shape, 0, input->type.shape.rank, &count, NULL));
+  ImArray array = { .dtype = input->type.dtype,
+                    .shape = input->type.shape,
+                    .count = (gsize) count,
+                    .data = frames->bytes->data + offset };
+  for (gint32 i = 0; i < count; i++)
+    {
+      g_string_append (out, i > 0 ? " " : "");
+      im_array_append_element (&array, (gsize) i, out);
+    }
+
+  return g_string_free (out, FALSE);
+}
+
+typedef struct
+{
+  const char *name;
+  const char *type;
+  gboolean is_finite;
+  const char *expected; /* of all frames; NULL if there are none */
+} EdgeCase;
+
+static const EdgeCase edge_cases[] = {
+  { "float32", "float32[1]", TRUE,
+    "0 | -0 | 1 | -1 | 1e-45 | -1e-45 | 8.271806e-25 | 1.2089258e+24 | 3.4028235e+38 | "
+    "-3.4028235e+38" },
+  { "float32-not-finite", "float32[1]", FALSE, "Infinity | -Infinity | NaN | 1 | -2.5" },
+  { "float64", "float64[1]", TRUE,
+    "0 | -0 | 1 | -1 | 5e-324 | -5e-324 | 2.409919865102884e-181 | "
+    "4.149515568880993e+180 | 1.7976931348623157e+308 | "
+    "-1.7976931348623157e+308" },
+  { "float16", "float16[1]", TRUE,
+    "0 | -0 | 1 | -1 | 6e-08 | -6e-08 | 0.0001221 | 4096 | 65504 | -65504" },
+  { "int8", "int8[1]", TRUE, "0 | 1 | 127 | -128 | 126 | -127 | -1" },
+  { "uint8", "uint8[1]", TRUE, "0 | 1 | 255 | 0 | 254 | 1" },
+  { "int32", "int32[1]", TRUE,
+    "0 | 1 | 2147483647 | -2147483648 | 2147483646 | -2147483647 | -1" },
+  { "q15", "q15[1]", TRUE, "0 | 1 | 32767 | -32768 | 32766 | -32767 | -1" },
+  { "q31", "q31[1]", TRUE,
+    "0 | 1 | 2147483647 | -2147483648 | 2147483646 | -2147483647 | -1" },
+  { "d8", "d8[1]", TRUE, "0 | 1 | 127 | -128 | 126 | -127 | -1" },
+  { "int8-not-finite", "int8[1]", FALSE, NULL },
+};
+
+static void
+test_edges (gconstpointer data)
+{
+  const EdgeCase *c = data;
+  ImInput input = make_input (c->type, FALSE);
+  gsize bytes = im_inputs_get_frame_bytes (&input, 1);
+  g_auto (GStrv) expected = g_strsplit (c->expected == NULL ? "" : c->expected, " | ",
+                                        -1);
+  guint n = g_strv_length (expected);
+  g_autoptr (ImFrames) frames = im_frames_new_edges (&input, 1, n, c->is_finite);
+
+  g_assert_true ((frames == NULL) == (c->expected == NULL));
+  for (guint i = 0; frames != NULL && i < n; i++)
+    {
+      g_autofree char *text = print (frames, &input, i * bytes);
+
+      g_assert_cmpstr (text, ==, expected[i]);
+    }
+}
+
+/* Every pair of values of two inputs meets in a few frames of a few elements. */
+static void
+test_edge_pairs (void)
+{
+  ImInput inputs[] = { make_input ("int8[16]", FALSE), make_input ("int8[16]", FALSE) };
+  g_autoptr (ImFrames) frames = im_frames_new_edges (inputs, 2, 32, TRUE);
+  g_autoptr (GHashTable) pairs = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < frames->n_frames; i++)
+    for (guint j = 0; j < 16; j++)
+      {
+        guint a = frames->bytes->data[32 * i + j],
+              b = frames->bytes->data[32 * i + 16 + j];
+
+        g_hash_table_add (pairs, GUINT_TO_POINTER (a << 8 | b));
+      }
+  g_assert_cmpuint (g_hash_table_size (pairs), >=, 30);
+}
+
+static void
+test_random (void)
+{
+  ImInput input = make_input ("float32[64]", FALSE);
+  g_autoptr (ImFrames) a = im_frames_new_random (&input, 1, 4, 1);
+  g_autoptr (ImFrames) b = im_frames_new_random (&input, 1, 4, 1);
+  g_autoptr (ImFrames) other = im_frames_new_random (&input, 1, 4, 2);
+  const double gains[] = { 1, 100, 1, 0.001 };
+
+  g_assert_cmpmem (a->bytes->data, a->bytes->len, b->bytes->data, b->bytes->len);
+  g_assert_cmpint (memcmp (a->bytes->data, other->bytes->data, a->bytes->len), !=, 0);
+  for (guint i = 0; i < 4; i++)
+    {
+      const float *values = (const float *) (gpointer) a->bytes->data + 64 * i;
+      double largest = 0, sum = 0;
+
+      for (guint j = 0; j < 64; j++)
+        {
+          largest = MAX (largest, fabs ((double) values[j]));
+          sum += (double) values[j];
+        }
+      g_assert_cmpfloat (largest, <=, gains[i]);
+      g_assert_cmpfloat (largest, >, 0.9 * gains[i]);
+      g_assert_cmpfloat (fabs (sum / 64), <, 0.3 * gains[i]);
+    }
+}
+
+static void
+test_random_integers (void)
+{
+  static const char *const types[] = { "int8[256]",  "uint8[256]", "q7[256]",
+                                       "int16[256]", "q15[256]",   "int32[256]" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    {
+      ImInput input = make_input (types[i], FALSE);
+      const ImDTypeInfo *info = im_dtype_get_info (input.type.dtype);
+      g_autoptr (ImFrames) frames = im_frames_new_random (&input, 1, 2, 5);
+      gsize bytes = im_inputs_get_frame_bytes (&input, 1);
+      double wide[2] = { 0, 0 }, narrow[2] = { 0, 0 };
+
+      for (guint j = 0; j < 2; j++)
+        {
+          g_autofree char *text = print (frames, &input, j * bytes);
+          g_auto (GStrv) words = g_strsplit (text, " ", -1);
+          double *limits = j == 0 ? wide : narrow;
+
+          for (guint k = 0; words[k] != NULL; k++)
+            {
+              double value = g_ascii_strtod (words[k], NULL);
+
+              limits[0] = MIN (limits[0], value);
+              limits[1] = MAX (limits[1], value);
+            }
+        }
+      g_assert_cmpfloat (wide[1], >, 0.9 * info->maximum);
+      g_assert_cmpfloat (wide[0], <=, 0.9 * info->minimum);
+      g_assert_cmpfloat (narrow[0], ==, info->minimum < 0 ? -8 : 0);
+      g_assert_cmpfloat (narrow[1], ==, info->minimum < 0 ? 7 : 15);
+    }
+}
+
+static void
+test_time (void)
+{
+  ImInput inputs[] = { make_input ("int8[2]@50", FALSE),
+                       make_input ("float32[1]@50", TRUE) };
+  g_autoptr (ImFrames) frames = im_frames_new_random (inputs, 2, 3, 0);
+
+  g_assert_cmpuint (frames->bytes->len, ==, 18);
+  for (guint i = 0; i < 3; i++)
+    {
+      float time;
+
+      memcpy (&time, frames->bytes->data + 6 * i + 2, sizeof time);
+      g_assert_cmpfloat (time, ==, (float) i / 50);
+    }
+}
+
+typedef struct
+{
+  const char *name;
+  const char *type;
+  guint n_channels, n_rows, max_frames;
+  guint n_frames;
+  const char *last;  /* the last frame */
+  const char *error; /* part of the message */
+} RecordingCase;
+
+static const RecordingCase recording_cases[] = {
+  { "row", "float32[3]", 3, 4, 0, 4, "9 10 11", NULL },
+  { "rows", "float32[2,3]", 3, 5, 0, 2, "6 7 8 9 10 11", NULL },
+  { "limit", "float32[3]", 3, 4, 2, 2, "3 4 5", NULL },
+  { "saturated", "int8[1]", 1, 200, 0, 200, "127", NULL },
+  { "channels", "float32[3]", 2, 4, 0, 0, NULL,
+    "expected 3 channels for the input “input”, found 2" },
+  { "short", "float32[8,3]", 3, 7, 0, 0, NULL, "fewer than the 24 elements" },
+};
+
+static void
+test_recording (gconstpointer data)
+{
+  const RecordingCase *c = data;
+  ImInput input = make_input (c->type, FALSE);
+  g_autoptr (ImRecording) recording = im_recording_new ("test.csv", c->n_channels);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ImFrames) frames = NULL;
+
+  recording->n_rows = c->n_rows;
+  recording->values = g_new (double, c->n_rows * c->n_channels);
+  for (guint i = 0; i < c->n_rows * c->n_channels; i++)
+    recording->values[i] = i;
+  frames = im_frames_new_recording (&input, 1, recording, c->max_frames, &error);
+  if (c->error != NULL)
+    {
+      g_assert_null (frames);
+      g_assert_nonnull (strstr (error->message, c->error));
+      return;
+    }
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (frames->n_frames, ==, c->n_frames);
+  g_autofree char *last = print (
+      frames, &input, (c->n_frames - 1) * im_inputs_get_frame_bytes (&input, 1));
+  g_assert_cmpstr (last, ==, c->last);
+}
+
+/* The generator must never change: seeds are written down in reports. */
+static void
+test_pcg (void)
+{
+  guint32 expected[4] = { 0 };
+  guint64 state = 42 + 1442695040888963407u;
+  ImPcg pcg;
+
+  im_pcg_init (&pcg, 42);
+  state = state * 6364136223846793005u + 1442695040888963407u;
+  for (guint i = 0; i < 4; i++)
+    {
+      guint32 mixed = (guint32) (((state >> 18) ^ state) >> 27);
+      guint turn = (guint) (state >> 59);
+
+      expected[i] = mixed >> turn | mixed << ((32 - turn) & 31);
+      state = state * 6364136223846793005u + 1442695040888963407u;
+      g_assert_cmpuint (im_pcg_next (&pcg), ==, expected[i]);
+    }
+  /* The first number of the demonstration program of PCG, seed 42, stream 54. */
+  pcg.state = 0x185706b82c2e03f8u;
+  g_assert_cmphex (im_pcg_next (&pcg), ==, 0xa15c02b7);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (edge_cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/inputs/edges/", edge_cases[i].name, NULL);
+
+      g_test_add_data_func (path, &edge_cases[i], test_edges);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (recording_cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/inputs/recording/", recording_cases[i].name,
+                                           NULL);
+
+      g_test_add_data_func (path, &recording_cases[i], test_recording);
+    }
+  g_test_add_func ("/inputs/edge-pairs", test_edge_pairs);
+  g_test_add_func ("/inputs/random", test_random);
+  g_test_add_func ("/inputs/random-integers", test_random_integers);
+  g_test_add_func ("/inputs/time", test_time);
+  g_test_add_func ("/inputs/pcg", test_pcg);
+
+  return g_test_run ();
+}

@@ -1,0 +1,168 @@
+#!/usr/bin/python3
+"""Changes constants in the C of the shipped units; each change must be found.
+
+usage: test-mutants.py IMAGINET UNITS WORK_FOLDER
+
+Some numbers of each fragment file are changed one at a time in a copy of the units, and
+`imaginet compare` must call the unit different, or fail to run its C. A change that makes
+no difference by design stands in EQUIVALENT with the reason.
+
+SPDX-License-Identifier: MIT
+"""
+import concurrent.futures
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+PER_FILE = 5
+TIME_S = 60
+NUMBER = re.compile(r'(?<![\w.])(\d+\.\d*(?:[eE][-+]?\d+)?[fF]?|\d+)(?![\w.])')
+
+# (file, text of the line, column of the number in it): why the change makes no difference
+EQUIVALENT = {
+    ('Core/Filter/LowPass/low_pass.h', 'factors[1] = 0.0F;', 8):
+        'the state is zero before Init',
+    ('Core/Filter/LowPass/low_pass.h', 'memory += 2 * count;', 10):
+        'it uses memory behind its state, which the sanitizer of unit-code finds',
+    ('Core/Math/Abs/abs.h', 'output[i] = (int16_t) (x < 0 ? -x : x);', 27): '-0 is 0',
+    ('Core/Math/Abs/abs.h', 'output[i] = x < 0 ? -x : x;', 16): '-0 is 0',
+    ('Core/Math/Variance/variance.h',
+     'output[j * d0 + i] = variance < 0.0F ? 0.0F : variance;', 39):
+        'a guard for a rounding that no frame provokes',
+    ('Core/Motion/Magnitude3/magnitude3.h',
+     'const float up = 1267650600228229401496703205376.0F; /* 2^100 */', 17):
+        'the result is divided by the same number',
+    ('Core/Queues/SlidingWindow/sliding_window.h', 'return 0;', 7):
+        'any status from 0 is success',
+    ('Core/Spectral/MelFilterbank/mel_filterbank.h',
+     'const int end = count - i < 16 ? count : i + 16;', 28):
+        'a block of 16 ends at the same element either way',
+}
+
+
+def blank(match):
+    return re.sub(r'[^\n]', ' ', match.group())
+
+
+def find_numbers(text):
+    """Returns the numbers of the code: not those of comments, strings and directives."""
+    code = re.sub(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|^[ \t]*#[^\n]*', blank, text,
+                  flags=re.S | re.M)
+    return list(NUMBER.finditer(code))
+
+
+def choose(numbers):
+    """Some of them, spread evenly over the file."""
+    if len(numbers) <= PER_FILE:
+        return numbers
+    return [numbers[i * (len(numbers) - 1) // (PER_FILE - 1)] for i in range(PER_FILE)]
+
+
+def change(number):
+    if '.' not in number:
+        return str(int(number) + 1)
+    value = float(number.rstrip('fF'))
+    return f'{value * 1.01 + 0.01:.9g}' + ('f' if number[-1] in 'fF' else '')
+
+
+def place_of(text, position):
+    """Returns the text of the line and the column in it."""
+    start = text.rfind('\n', 0, position) + 1
+    line = text[start:text.index('\n', position)]
+    return line.strip(), position - start - (len(line) - len(line.lstrip()))
+
+
+def find_unit(folder):
+    for name in sorted(os.listdir(folder)):
+        if name.endswith('.imunit'):
+            with open(os.path.join(folder, name), encoding='utf-8-sig') as file:
+                return re.search(r'<(?:Function|Queue|Unit)\s+(?:unit|name|id)="([^"]+)"',
+                                 file.read()).group(1)
+    return None
+
+
+def compare(imaginet, data, unit):
+    """Returns the exit status and what was printed."""
+    environment = {**os.environ, 'IMAGINET_DATA_PATH': data, 'IMAGINET_UNIT_PATH': ''}
+    result = subprocess.run([imaginet, 'compare', '--json', unit], env=environment,
+                            capture_output=True, text=True, timeout=600)
+    return result.returncode, result.stdout + result.stderr
+
+
+def list_mutants(units):
+    """Yields file, unit, and the change as (start, end, text) with its description."""
+    for folder, _, names in sorted(os.walk(units)):
+        for name in sorted(names):
+            if not name.endswith(('.h', '.c')):
+                continue
+            path = os.path.join(folder, name)
+            relative = os.path.relpath(path, units)
+            with open(path, encoding='utf-8-sig') as file:
+                text = file.read()
+            for number in choose(find_numbers(text)):
+                place = place_of(text, number.start())
+                if (relative, *place) in EQUIVALENT:
+                    continue
+                changed = text[:number.start()] + change(number.group()) + text[number.end():]
+                line = text.count('\n', 0, number.start()) + 1
+                yield (relative, find_unit(folder), changed,
+                       f'{relative}:{line}: {number.group()} in column {place[1]} of '
+                       f'“{place[0]}”')
+
+
+def is_found(status, output):
+    if status == 0:
+        return False
+    document = json.loads(output.splitlines()[0])
+    states = {comparison['state'] for comparison in document['comparisons']}
+    return 'different' in states or any(problem['severity'] == 'error'
+                                        for problem in document['diagnostics'])
+
+
+def try_mutant(imaginet, units, work, number, mutant):
+    relative, unit, changed, description = mutant
+    data = os.path.join(work, str(number))
+    copy = os.path.join(data, 'units')
+    shutil.copytree(units, copy)
+    with open(os.path.join(copy, relative), 'w', encoding='utf-8') as file:
+        file.write(changed)
+    status, output = compare(imaginet, data, unit)
+    shutil.rmtree(data)
+    return is_found(status, output), description, output
+
+
+def has_reference(imaginet, units, work):
+    """Whether there is a compiler and Python with numpy: then all is equal."""
+    data = os.path.join(work, 'original')
+    os.makedirs(data, exist_ok=True)
+    link = os.path.join(data, 'units')
+    if not os.path.lexists(link):
+        os.symlink(units, link)
+    status, output = compare(imaginet, data, 'Core.Math.Abs')
+    return status == 0 and '"state": "equal"' in output or '"state":"equal"' in output, output
+
+
+def main():
+    imaginet, units, work = sys.argv[1], os.path.abspath(sys.argv[2]), sys.argv[3]
+    shutil.rmtree(work, ignore_errors=True)
+    os.makedirs(work)
+    ready, output = has_reference(imaginet, units, work)
+    if not ready:
+        print(f'1..0 # SKIP no comparison is possible here: {output.strip()[:200]}')
+        return 0
+    mutants = list(list_mutants(units))
+    print(f'1..{len(mutants)}')
+    failed = False
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        results = pool.map(lambda item: try_mutant(imaginet, units, work, *item),
+                           enumerate(mutants))
+        for number, (found, description, output) in enumerate(results, 1):
+            print(f'{"ok" if found else "not ok"} {number} {description}', flush=True)
+            failed = failed or not found
+    return 1 if failed else 0
+
+
+sys.exit(main())
