@@ -26,7 +26,7 @@ _imaginet_words ()
 {
   case $1:$2 in
   *:--color) echo 'always never auto' ;;
-  dump:--stage | dump:-s) echo 'tokens ast unit fragments' ;;
+  dump:--stage | dump:-s) echo 'tokens ast unit fragments graph program' ;;
   list:list) echo 'units types builtins' ;;
   list:builtins) _imaginet_builtins ;;
   esac
@@ -38,7 +38,7 @@ _imaginet_files ()
 
   compopt -o filenames 2>/dev/null
   case $1 in
-  inspect | check | dump) COMPREPLY+=($(compgen -f -- "$2")) ;;
+  inspect | check | dump | export | compare | run) COMPREPLY+=($(compgen -f -- "$2")) ;;
   esac
 }
 
@@ -56,7 +56,13 @@ _imaginet ()
     COMPREPLY=($(compgen -W "$(_imaginet_help_words)" -- "$word"))
     return
   fi
-  if [[ $before == --units || $before == -u ]]; then
+  if [[ $command:$before =~ ^(launch|run):(--output|-o)$ || $before == --input || $before == -i ]]; then
+    compopt -o filenames 2>/dev/null
+    COMPREPLY=($(compgen -f -- "$word"))
+    return
+  fi
+  if [[ $before == --units || $before == -u || $before == --output || $before == -o ||
+    $before == --keep || $before == -k ]]; then
     compopt -o filenames 2>/dev/null
     COMPREPLY=($(compgen -d -- "$word"))
     return
@@ -67,11 +73,11 @@ _imaginet ()
   fi
 
   words=$(_imaginet_words "$command" "$before")
-  if [[ -z $words && $command == inspect && $before != -w && $before != --with ]]; then
+  if [[ -z $words && $command =~ ^(inspect|export|compare|run)$ && $before != -w && $before != --with ]]; then
     words=$(_imaginet_unit_ids)
   fi
   COMPREPLY=($(compgen -W "$words" -- "$word"))
-  [[ -n $words && $command != inspect ]] || _imaginet_files "$command" "$word"
+  [[ -n $words && ! $command =~ ^(inspect|export|compare|run)$ ]] || _imaginet_files "$command" "$word"
 }
 
 complete -F _imaginet imaginet

@@ -14,9 +14,7 @@ build build
 imaginet=$top/build/src/cli/imaginet
 cd "$top"
 
-if [ -x "$imaginet" ]; then
-  "$imaginet" check data/examples units
-  for example in data/examples/*.imunit; do
-    "$imaginet" inspect "$example"
-  done
-fi
+"$imaginet" check data/examples units
+for example in data/examples/*.imunit; do
+  "$imaginet" inspect "$example"
+done

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/cli-check.h"
 #include "cli/cli-json-value.h"
 #include "cli/cli-library.h"
 #include "cli/cli-output.h"
-#include "unit/im-unit-check.h"
 
 typedef struct
 {
@@ -121,22 +121,12 @@ static guint
 check_units (Check *check, const CliOptions *options)
 {
   g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
-  const GPtrArray *files = im_unit_library_get_files (check->library);
-  guint n_files = files->len, n_units = 0;
+  guint n_files = im_unit_library_get_files (check->library)->len;
 
   cli_library_add_roots (check->library, options, found);
   cli_library_select_bad_folders (found, check->diagnostics);
-  for (guint i = 0; i < n_files; i++)
-    {
-      const ImUnitFile *file = g_ptr_array_index (files, i);
 
-      for (guint j = 0; j < im_unit_file_get_count (file); j++)
-        im_unit_check (im_unit_file_get_unit (file, j), check->library,
-                       check->diagnostics);
-      n_units += im_unit_file_get_count (file);
-    }
-
-  return n_units;
+  return cli_check_units (check->library, n_files, check->diagnostics);
 }
 
 /* Files with and without problems. */

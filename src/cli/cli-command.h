@@ -80,5 +80,9 @@ CliExit cli_inspect_run (CliContext *context);
 CliExit cli_check_run (CliContext *context);
 CliExit cli_list_run (CliContext *context);
 CliExit cli_dump_run (CliContext *context);
+CliExit cli_launch_run (CliContext *context);
+CliExit cli_export_run (CliContext *context);
+CliExit cli_compare_run (CliContext *context);
+CliExit cli_run_run (CliContext *context);
 
 G_END_DECLS

@@ -7,18 +7,24 @@
 #include "base/im-arena.h"
 #include "base/im-file.h"
 #include "base/im-text.h"
+#include "cli/cli-bindings.h"
 #include "cli/cli-expression.h"
 #include "cli/cli-json-value.h"
 #include "cli/cli-output.h"
+#include "cli/cli-pipeline.h"
 #include "cli/cli-text.h"
 #include "lang/im-token.h"
+#include "program/im-program.h"
 #include "unit/im-fragment.h"
 #include "unit/im-unit-file.h"
+
+#define STAGES "tokens, ast, unit, fragments, graph or program"
 
 typedef struct
 {
   const char *name;
   CliExit (*run) (CliContext *context, const char *argument);
+  gboolean takes_values;
 } StageRow;
 
 /* Prints the lines of a stage, and its problems. */
@@ -160,11 +166,58 @@ run_fragments (CliContext *context, const char *argument)
   return print_stage (context, out, diagnostics);
 }
 
+static CliExit
+run_graph (CliContext *context, const char *argument)
+{
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
+  g_autoptr (GString) out = g_string_new (NULL);
+  const ImUnit *unit = cli_pipeline_find (context, argument, library, diagnostics);
+
+  if (unit != NULL)
+    {
+      g_autoptr (ImGraph) graph = im_graph_load (unit, library, diagnostics);
+
+      im_graph_append_text (graph, out);
+    }
+
+  return print_stage (context, out, diagnostics);
+}
+
+static CliExit
+run_program (CliContext *context, const char *argument)
+{
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
+  g_autoptr (GString) out = g_string_new (NULL);
+  g_autoptr (CliBindings) bindings = cli_bindings_parse (context->options->with,
+                                                         diagnostics);
+  const ImUnit *unit;
+  guint n;
+
+  if (bindings == NULL)
+    {
+      cli_output_print (context, diagnostics);
+      return CLI_EXIT_USAGE;
+    }
+
+  unit = cli_pipeline_find (context, argument, library, diagnostics);
+  if (unit != NULL)
+    {
+      const ImUnitBinding *all = cli_bindings_get_all (bindings, &n);
+      g_autoptr (ImProgram) program = im_program_elaborate (unit, library, all, n,
+                                                            diagnostics);
+
+      im_program_append_text (program, out);
+    }
+
+  return print_stage (context, out, diagnostics);
+}
+
 static const StageRow stages[] = {
-  { "tokens", run_tokens },
-  { "ast", run_ast },
-  { "unit", run_unit },
-  { "fragments", run_fragments },
+  { "tokens", run_tokens, FALSE }, { "ast", run_ast, FALSE },
+  { "unit", run_unit, FALSE },     { "fragments", run_fragments, FALSE },
+  { "graph", run_graph, FALSE },   { "program", run_program, TRUE },
 };
 
 CliExit
@@ -174,20 +227,20 @@ cli_dump_run (CliContext *context)
   const char *names[G_N_ELEMENTS (stages)];
 
   if (stage == NULL)
-    return cli_output_usage ("imaginet dump",
-                             "expected --stage with tokens, ast, unit or fragments");
+    return cli_output_usage ("imaginet dump", "expected --stage with " STAGES);
 
   for (guint i = 0; i < G_N_ELEMENTS (stages); i++)
     {
       names[i] = stages[i].name;
-      if (strcmp (names[i], stage) == 0)
-        return stages[i].run (context, context->options->arguments[0]);
+      if (strcmp (names[i], stage) != 0)
+        continue;
+      if (context->options->with != NULL && !stages[i].takes_values)
+        return cli_output_usage ("imaginet dump", "only the stage program takes --with");
+      return stages[i].run (context, context->options->arguments[0]);
     }
 
   const char *nearest = im_text_nearest (stage, names, G_N_ELEMENTS (names));
   g_autofree char *hint = cli_text_dup_hint (nearest);
-  return cli_output_usage ("imaginet dump",
-                           "--stage takes tokens, ast, unit or fragments, found "
-                           "“%s”%s",
+  return cli_output_usage ("imaginet dump", "--stage takes " STAGES ", found “%s”%s",
                            stage, hint);
 }

@@ -27,7 +27,7 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
                         "Give a name its value; may be repeated", "NAME=VALUE",
                         G_STRUCT_OFFSET (CliOptions, with) },
   [CLI_OPTION_STAGE] = { "stage", 's', G_OPTION_ARG_FILENAME,
-                         "tokens, ast, unit or fragments", "STAGE",
+                         "tokens, ast, unit, fragments, graph or program", "STAGE",
                          G_STRUCT_OFFSET (CliOptions, stage) },
   [CLI_OPTION_UNITS] = { "units", 'u', G_OPTION_ARG_FILENAME_ARRAY,
                          "Look for units in a folder first; may be repeated", "FOLDER",
@@ -36,6 +36,30 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
                           NULL, G_STRUCT_OFFSET (CliOptions, strict) },
   [CLI_OPTION_QUIET] = { "quiet", 'q', G_OPTION_ARG_NONE, "Leave the summary out", NULL,
                          G_STRUCT_OFFSET (CliOptions, quiet) },
+  [CLI_OPTION_OUTPUT] = { "output", 'o', G_OPTION_ARG_FILENAME,
+                          "Write there: launch and run a file, export a folder, an "
+                          "earlier "
+                          "export "
+                          "of which is replaced",
+                          "PATH", G_STRUCT_OFFSET (CliOptions, output) },
+  [CLI_OPTION_PREFIX] = { "prefix", 'p', G_OPTION_ARG_FILENAME,
+                          "What all names begin with; IMAI if not given", "PREFIX",
+                          G_STRUCT_OFFSET (CliOptions, prefix) },
+  [CLI_OPTION_NAME] = { "name", 'n', G_OPTION_ARG_FILENAME,
+                        "What the files are called; the name of the unit if not given",
+                        "NAME", G_STRUCT_OFFSET (CliOptions, name) },
+  [CLI_OPTION_INPUT] = { "input", 'i', G_OPTION_ARG_FILENAME,
+                         "A recording to run on, CSV or WAV", "FILE",
+                         G_STRUCT_OFFSET (CliOptions, input) },
+  [CLI_OPTION_SEED] = { "seed", 0, G_OPTION_ARG_INT64,
+                        "Where the random frames start; 0 if not given", "N",
+                        G_STRUCT_OFFSET (CliOptions, seed) },
+  [CLI_OPTION_FRAMES] = { "frames", 'f', G_OPTION_ARG_INT,
+                          "How many frames to run; enough for some windows if not given",
+                          "N", G_STRUCT_OFFSET (CliOptions, frames) },
+  [CLI_OPTION_KEEP] = { "keep", 'k', G_OPTION_ARG_FILENAME,
+                        "Keep all files that are made in a new folder", "FOLDER",
+                        G_STRUCT_OFFSET (CliOptions, keep) },
   [CLI_OPTION_JSON] = { "json", 'j', G_OPTION_ARG_NONE, "Print JSON for scripts", NULL,
                         G_STRUCT_OFFSET (CliOptions, json) },
   [CLI_OPTION_COLOUR] = { "color", 0, G_OPTION_ARG_FILENAME,
@@ -274,6 +298,11 @@ cli_options_clear (CliOptions *options)
   g_strfreev (options->with);
   g_free (options->stage);
   g_strfreev (options->units);
+  g_free (options->output);
+  g_free (options->prefix);
+  g_free (options->name);
+  g_free (options->input);
+  g_free (options->keep);
   g_free (options->colour);
   g_strfreev (options->arguments);
   *options = (CliOptions){ 0 };

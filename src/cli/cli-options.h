@@ -17,6 +17,13 @@ typedef enum
   CLI_OPTION_UNITS,
   CLI_OPTION_STRICT,
   CLI_OPTION_QUIET,
+  CLI_OPTION_OUTPUT,
+  CLI_OPTION_PREFIX,
+  CLI_OPTION_NAME,
+  CLI_OPTION_INPUT,
+  CLI_OPTION_SEED,
+  CLI_OPTION_FRAMES,
+  CLI_OPTION_KEEP,
   CLI_OPTION_JSON,
   CLI_OPTION_COLOUR,
   CLI_OPTION_HELP,
@@ -34,6 +41,13 @@ typedef enum
  * @units: (nullable): folders of units
  * @strict: whether warnings count as errors
  * @quiet: whether to leave the summary out
+ * @output: (nullable): the folder that files are written to
+ * @prefix: (nullable): what names of emitted code begin with
+ * @name: (nullable): what emitted files are called
+ * @input: (nullable): a recording
+ * @seed: of random frames
+ * @frames: how many frames, 0 if not given
+ * @keep: (nullable): the folder that files stay in
  * @json: whether the result is for scripts
  * @colour: (nullable): `always`, `never` or `auto`
  * @help: whether only help is wanted
@@ -47,6 +61,13 @@ typedef struct
   char **units;
   gboolean strict;
   gboolean quiet;
+  char *output;
+  char *prefix;
+  char *name;
+  char *input;
+  gint64 seed;
+  gint frames;
+  char *keep;
   gboolean json;
   char *colour;
   gboolean help;

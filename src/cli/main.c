@@ -73,17 +73,88 @@ static const CliCommand commands[] = {
   },
   {
       .name = "dump",
-      .arguments = "[--] EXPR|FILE",
-      .needs = "an expression or a file",
+      .arguments = "[--] EXPR|FILE|UNIT",
+      .needs = "an expression, a file or the id of a unit",
       .min_arguments = 1,
       .max_arguments = 1,
       .surplus_hint = "an expression with blanks needs quotes around it",
-      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_STAGE,
+      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_STAGE | 1u << CLI_OPTION_WITH |
+                 1u << CLI_OPTION_UNITS,
       .summary = "Show how a text is understood",
-      .description = "The stages tokens and ast take an expression, or - for standard "
-                     "input; unit takes an .imunit file, fragments a .c, .h or .py file."
-                     "\n\nExample:\n  imaginet dump --stage ast '1 + 2 * 3'",
+      .description =
+          "The stages tokens and ast take an expression, or - for standard "
+          "input; unit takes an .imunit file, fragments a .c, .h or .py file. "
+          "The stages graph and program take a pipeline, a file or the id of a "
+          "unit, and program also values for its inputs and options."
+          "\n\nExample:\n  imaginet dump --stage ast '1 + 2 * 3'",
       .run = cli_dump_run,
+  },
+  {
+      .name = "launch",
+      .arguments = "LINE",
+      .needs = "a line such as 'source float32[3]@50 ! Abs'",
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .surplus_hint = "a line with blanks needs quotes around it",
+      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_OUTPUT,
+      .summary = "Make a pipeline from one line",
+      .description =
+          "LINE is a source with its type and layers with ! between them. A layer is a "
+          "unit, by its id or the last part of it, and settings NAME=VALUE. VALUE is a "
+          "shape such as [512,3] or an expression, which may use input. The pipeline is "
+          "printed as an .imunit file, or written to the file of --output."
+          "\n\nExample:\n  imaginet launch 'source float32[1]@16000 ! SlidingWindow "
+          "window_shape=[400,1] stride=160 ! Hann axis=1 ! Rms axis=1'",
+      .run = cli_launch_run,
+  },
+  {
+      .name = "export",
+      .arguments = "UNIT|FILE",
+      .needs = "the id of a unit, or an .imunit file",
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
+                 1u << CLI_OPTION_OUTPUT | 1u << CLI_OPTION_PREFIX |
+                 1u << CLI_OPTION_NAME,
+      .summary = "Write a pipeline as C",
+      .description = "The folder gets a header and a source in ISO C99, and files that "
+                     "build them with make, CMake, Zephyr, Arduino and PlatformIO."
+                     "\n\nExample:\n  imaginet export Core.Math.Max --with "
+                     "input=float32[3,50]@50 --output max-firmware",
+      .run = cli_export_run,
+  },
+  {
+      .name = "compare",
+      .arguments = "UNIT|FILE|FOLDER",
+      .needs = "the id of a unit, an .imunit file, or a folder of them",
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
+                 1u << CLI_OPTION_INPUT | 1u << CLI_OPTION_SEED |
+                 1u << CLI_OPTION_FRAMES | 1u << CLI_OPTION_KEEP,
+      .summary = "Compare the C of a pipeline with its Python",
+      .description =
+          "The pipeline is compiled and run on a recording, on random frames and on edge "
+          "values; each layer's Python code gets what the layer got in C, and the "
+          "results are compared. Without types for the inputs some are tried. The exit "
+          "status is 1 if a layer differs or there is no result.\n\nExample:\n"
+          "  imaginet compare Core.Math.Rms --with input=float32[50,3]@50",
+      .run = cli_compare_run,
+  },
+  {
+      .name = "run",
+      .arguments = "UNIT|FILE",
+      .needs = "the id of a unit, or an .imunit file",
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
+                 1u << CLI_OPTION_INPUT | 1u << CLI_OPTION_FRAMES |
+                 1u << CLI_OPTION_OUTPUT | 1u << CLI_OPTION_KEEP,
+      .summary = "Run the C of a pipeline on a recording",
+      .description = "The outputs become the rows of a .csv file, or a .npy array."
+                     "\n\nExample:\n  imaginet run Core.Math.Rms --with "
+                     "input=float32[50,3]@50 --input imu.csv --output rms.csv",
+      .run = cli_run_run,
   },
 };
 

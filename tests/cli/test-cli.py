@@ -15,6 +15,7 @@ import os
 import shlex
 import subprocess
 import sys
+import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FIXTURES = os.path.join(HERE, 'fixtures')
@@ -32,6 +33,9 @@ CASES = [
     ('help-check', ['check', '--help']),
     ('help-list', ['list', '--help']),
     ('help-dump', ['dump', '--help']),
+    ('help-launch', ['launch', '--help']),
+    ('help-compare', ['compare', '--help']),
+    ('help-run', ['run', '--help']),
     ('help-beside-errors', ['eval', '--help', '1', '2']),
     ('help-narrow', ['--help'], {'COLUMNS': '50'}),
     ('unknown-option', ['eval', '--wiht', 'a=1', 'a']),
@@ -63,6 +67,17 @@ CASES = [
     ('eval-error-lines', ['eval', '1 +\n\ttrue']),
     ('eval-error-not-utf8', ['eval', b'1 + \xff']),
     ('eval-error-wide', ['eval', "'äöü' + nmae"]),
+
+    ('compare-none', ['compare']),
+    ('compare-unknown', ['compare', 'Test.Gian']),
+    ('compare-missing', ['compare', 'no-such.imunit']),
+    ('compare-frames', ['compare', 'Test.Gain', '--frames=-1']),
+    ('compare-no-recording', ['compare', 'Test.Gain', '-i', 'no-such.csv']),
+    ('compare-refused', ['compare', 'Test.Gain', '-w', 'input=int8[3]']),
+    ('run-no-input', ['run', 'Test.Gain']),
+    ('run-no-output', ['run', 'Test.Gain', '-i', 'a.csv']),
+    ('run-bad-output', ['run', 'Test.Gain', '-i', 'a.csv', '-o', 'a.txt']),
+    ('run-no-recording', ['run', 'Test.Gain', '-i', 'no-such.csv', '-o', 'a.csv']),
 
     ('json-null', ['eval', '--json', 'null']),
     ('json-bool', ['eval', '--json', '1 < 2']),
@@ -127,9 +142,30 @@ CASES = [
     ('dump-fragments', ['dump', '--stage', 'fragments', 'units/Gain/gain.h']),
     ('dump-fragments-broken', ['dump', '--stage', 'fragments', 'broken/open.h']),
     ('dump-fragments-folder', ['dump', '--stage', 'fragments', 'units']),
+    ('dump-graph', ['dump', '--stage', 'graph', 'pipelines/Fine.imunit']),
+    ('dump-graph-problems', ['dump', '--stage', 'graph', 'pipelines/Refused.imunit']),
+    ('dump-graph-unknown', ['dump', '--stage', 'graph', 'Test.Gian']),
+    ('dump-program', ['dump', '--stage', 'program', 'pipelines/Fine.imunit']),
+    ('dump-program-with', ['dump', '--stage', 'program', 'pipelines/Fine.imunit',
+                           '--with', 'input=float32[2,2]', '--with', 'level=3.5']),
+    ('dump-program-unit', ['dump', '--stage', 'program', 'Test.Gain', '--with',
+                           'input=float32[3]@50']),
+    ('dump-program-json', ['dump', '--json', '--stage', 'program', 'Test.Pair']),
+    ('dump-program-bad-with', ['dump', '--stage', 'program', 'Test.Gain', '--with', 'input']),
+    ('dump-with-elsewhere', ['dump', '--stage', 'ast', 'a', '--with', 'a=1']),
     ('dump-no-stage', ['dump', '1']),
     ('dump-bad-stage', ['dump', '--stage', 'token', '1']),
     ('dump-none', ['dump', '--stage', 'ast']),
+
+    ('launch', ['launch', 'source float32[3]@50 ! Gain factor=input.rate/10 ! Pair']),
+    ('launch-json', ['launch', '--json', 'source float32[3]@50 ! Gain']),
+    ('launch-error', ['launch', 'source float32[3]@50 ! Gain factor=2 ! Gian facter=3']),
+    ('launch-error-json', ['launch', '--json', 'source float32[3]@50 ! Gain factor=fast']),
+    ('launch-refused', ['launch', 'source float32[3]@50 ! Gain factor=0.0']),
+    ('launch-full-disk', ['launch', '--output', '/dev/full',
+                          'source float32[3]@50 ! Gain factor=2']),
+    ('launch-none', ['launch']),
+    ('launch-words', ['launch', 'source', 'float32[3]@50', '!', 'Gain']),
 
     ('list-types', ['list', 'types']),
     ('list-types-json', ['list', 'types', '--json']),
@@ -192,6 +228,8 @@ CASES = [
     ('check-file', ['check', 'units/Constant.imunit']),
     ('check-again', ['check', 'many', './many/', 'many/sub', 'many/sub/Again.imunit',
                      'many/../many/Doubtful.imunit']),
+    ('check-pipelines', ['check', 'pipelines']),
+    ('check-pipelines-json', ['check', '--json', 'pipelines']),
     ('check-missing', ['check', 'nowhere', 'units']),
     ('check-not-regular', ['check', '/dev/null']),
     ('check-no-units', ['check', 'no-units/units']),
@@ -320,6 +358,20 @@ def test_locale(tests):
                  {'LC_ALL': 'C'})
 
 
+def test_launch(tests):
+    """What is launched into a file has no problems and is what it is said to be."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, 'audio-level.imunit')
+        line = 'source float32[3]@50 ! Gain factor=0.5 ! Gain factor=4.0'
+        tests.expect('launch/file', ['launch', '-o', path, line], (0, b'', b''))
+        tests.expect('launch/check', ['check', '--strict', '--quiet', path], (0, b'', b''))
+        result = run(tests.program, ['dump', '--stage', 'program', path], {})
+        first, last = result.stdout.decode().splitlines()[::len(result.stdout.splitlines()) - 1]
+        tests.result('launch/program', [] if (first, last) == (
+            'program Launch.audio_level', 'output output = Gain2.output float32[3]@50')
+                     else [f'found {first!r} and {last!r}'])
+
+
 def test_version(tests):
     result = run(tests.program, ['--version'], {})
     words = result.stdout.split()
@@ -345,7 +397,8 @@ def main():
     for name, arguments, *settings in CASES:
         if '--json' in arguments or '-j' in arguments:
             tests.json_is_json(name, arguments, settings[0] if settings else {})
-    for test in [test_values, test_output, test_locale, test_version, test_builtins]:
+    for test in [test_values, test_output, test_locale, test_launch, test_version,
+                 test_builtins]:
         test(tests)
     print(f'1..{tests.count}')
     return 1 if tests.failed else 0

@@ -17,8 +17,9 @@ LINTERS = [['mandoc', '-T', 'lint', '-W', 'style'], ['man', '--warnings', '-E', 
 
 # Words of a command line up to the cursor, and everything that completes the last one.
 COMPLETIONS = [
-    (['imaginet', ''], ['eval', 'inspect', 'check', 'list', 'dump', '--help', '--version']),
-    (['imaginet', 'e'], ['eval']),
+    (['imaginet', ''], ['eval', 'inspect', 'check', 'list', 'dump', 'launch', 'export', 'compare',
+                        'run', '--help', '--version']),
+    (['imaginet', 'la'], ['launch']),
     (['imaginet', '--v'], ['--version']),
     (['imaginet', 'eval', '--'], ['--with', '--json', '--color', '--help']),
     (['imaginet', 'check', '--s'], ['--strict']),
@@ -27,12 +28,17 @@ COMPLETIONS = [
     (['imaginet', 'list', ''], ['units', 'builtins', 'types']),
     (['imaginet', 'list', 'builtins', 'broadcas'], ['broadcast']),
     (['imaginet', 'dump', '--stage', 't'], ['tokens']),
+    (['imaginet', 'dump', '--stage', 'p'], ['program']),
+    (['imaginet', 'launch', '--output', 'pipelines/F'], ['pipelines/Fine.imunit']),
     (['imaginet', 'dump', '--stage', 'fragments', 'units/Gain/g'],
      ['units/Gain/gain.h', 'units/Gain/gain.py']),
     (['imaginet', 'inspect', 'Test.G'], ['Test.Gain']),
     (['imaginet', 'inspect', 'units/C'], ['units/Constant.imunit']),
     (['imaginet', 'inspect', '--units', 'un'], ['units']),
     (['imaginet', 'inspect', '--with', 'Te'], []),
+    (['imaginet', 'compare', 'Test.G'], ['Test.Gain']),
+    (['imaginet', 'compare', '--f'], ['--frames']),
+    (['imaginet', 'run', '--input', 'pipelines/F'], ['pipelines/Fine.imunit']),
     (['imaginet', 'frobnicate', ''], []),
 ]
 COMPLETE = ('source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _imaginet; '

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A case is a type and shape for the inputs and at most one change of what else is usual:
+ * another shape, an optional input, an option. Cases that make no implementation run that
+ * did not run before are left out, except for the first type that works.
+ */
+#include "cli/cli-compare-cases.h"
+
+#include <string.h>
+
+#include "base/im-arena.h"
+#include "base/im-diagnostics.h"
+#include "plan/im-plan.h"
+
+/* Shapes that most units take come first; [64] is long enough for a window, [4,8,2] ends
+ * in pairs as complex numbers do. */
+static const char *const shapes[] = { "[4,8]", "[64]",   "[4,8,2]", "[33]",
+                                      "[8,3]", "[16,2]", "[1]",     "[4,64]" };
+static const char *const types[] = { "float32", "int8", "int16", "int32", "q7",
+                                     "q15",     "q31",  "uint8", "d8" };
+
+/* Code may treat what is longer in another way. */
+static const char *const long_shapes[] = { "[2,350]", "[350]", "[2,350,2]" };
+
+/* Shapes of the first input and of the others that broadcast in different ways. */
+static const struct
+{
+  const char *own;
+  const char *other;
+} pairs[] = {
+  { "[4,8]", "[1]" },
+  { "[4,8]", "[8]" },
+  { "[4,8]", "[4,1]" },
+  { "[4,3,2]", "[2]" },
+};
+
+/* Enough for windows of units that count seconds. */
+#define RATE "@1000"
+
+typedef struct
+{
+  const ImUnit *unit;
+  ImUnitLibrary *library;
+  const ImUnitBinding *given;
+  guint n_given;
+  ImArena *arena;
+  const char *type;    /* that is tried now */
+  GHashTable *covered; /* ImImplementation */
+  GPtrArray *programs; /* ImProgram */
+} Search;
+
+/* What differs from the usual bindings: @parameter is bound to @value, or, if @parameter
+ * is NULL, the inputs behind the first one to @value. */
+typedef struct
+{
+  const ImParameter *parameter;
+  ImValue value;
+  gboolean is_other_inputs;
+} Change;
+
+static gboolean
+is_bound (const GArray *bindings, const char *name)
+{
+  for (guint i = 0; i < bindings->len; i++)
+    if (strcmp (g_array_index (bindings, ImUnitBinding, i).name, name) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+bind (GArray *bindings, const ImParameter *parameter, ImValue value)
+{
+  ImUnitBinding binding = { parameter->name.text, value };
+
+  if (!is_bound (bindings, parameter->name.text))
+    g_array_append_val (bindings, binding);
+}
+
+static GArray *
+make_bindings (const Search *search, const ImTensorType *type, const Change *change)
+{
+  GArray *bindings = g_array_new (FALSE, FALSE, sizeof (ImUnitBinding));
+  gboolean is_first = TRUE;
+
+  g_array_append_vals (bindings, search->given, search->n_given);
+  if (change->parameter != NULL)
+    bind (bindings, change->parameter, change->value);
+  for (guint i = 0; i < search->unit->n_parameters; i++)
+    {
+      const ImParameter *parameter = &search->unit->parameters[i];
+
+      if (parameter->kind != IM_PARAMETER_INPUT || parameter->is_optional)
+        continue;
+      bind (bindings, parameter,
+            change->is_other_inputs && !is_first ? change->value : IM_TENSOR (type));
+      is_first = FALSE;
+    }
+
+  return bindings;
+}
+
+/* Notes which implementations in C a case runs. Returns whether one is new. */
+static gboolean
+cover (Search *search, const ImProgram *program)
+{
+  gboolean is_new = FALSE;
+
+  for (guint i = 0; i < program->n_instances; i++)
+    for (ImSectionKind section = 0; section < IM_N_SECTIONS; section++)
+      {
+        ImSectionResult result = im_unit_evaluation_choose (
+            program->instances[i].evaluation, section, IM_LANGUAGE_C);
+
+        if (result.chosen != NULL &&
+            g_hash_table_add (search->covered, (gpointer) result.chosen))
+          is_new = TRUE;
+      }
+
+  return is_new;
+}
+
+/* Tries a case and keeps it if it works and is wanted. Returns whether it works. */
+static gboolean
+try_case (Search *search, const char *text, const Change *change, gboolean keeps_all)
+{
+  g_autofree char *full = g_strconcat (text, RATE, NULL);
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (ImProgram) program = NULL;
+  g_autoptr (ImPlan) plan = NULL;
+  ImTensorType type;
+
+  if (!im_tensor_type_parse (full, &type, NULL))
+    return FALSE;
+
+  g_autoptr (GArray) bindings = make_bindings (search, &type, change);
+  program = im_program_elaborate (search->unit, search->library,
+                                  (const ImUnitBinding *) (gpointer) bindings->data,
+                                  bindings->len, problems);
+  if (im_diagnostics_count (problems, IM_SEVERITY_ERROR) == 0)
+    plan = im_plan_new (program, IM_LANGUAGE_C, problems);
+  if (plan == NULL)
+    return FALSE;
+
+  if (cover (search, program) || keeps_all)
+    g_ptr_array_add (search->programs, g_steal_pointer (&program));
+
+  return TRUE;
+}
+
+static ImValue
+make_tensor (const Search *search, const char *text)
+{
+  ImTensorType *type = im_arena_new0 (search->arena, ImTensorType, 1);
+  gboolean is_type = im_tensor_type_parse (text, type, NULL);
+
+  g_assert (is_type);
+  return IM_TENSOR (type);
+}
+
+/* An option may need another shape than its default. */
+static void
+try_option (Search *search,
+            const char *text,
+            const ImParameter *option,
+            ImValue value,
+            gboolean keeps_all)
+{
+  const Change change = { option, value, FALSE };
+
+  if (try_case (search, text, &change, keeps_all))
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
+    {
+      g_autofree char *other = g_strconcat (search->type, shapes[i], NULL);
+
+      if (try_case (search, other, &change, keeps_all))
+        return;
+    }
+}
+
+/* Options one step beside their defaults, switched over, and with each choice. */
+static void
+vary_option (Search *search,
+             const char *text,
+             const ImParameter *option,
+             gboolean keeps_all)
+{
+  static const double numbers[] = { 0, 1, 2, 10 };
+  ImValue initial;
+
+  if (!im_unit_parse_option (option, option->initial.text, search->arena, &initial))
+    return;
+  for (guint i = 0; i < option->n_items; i++)
+    {
+      ImValue value;
+
+      if (im_unit_parse_option (option, option->items[i].value.text, search->arena,
+                                &value))
+        try_option (search, text, option, value, keeps_all);
+    }
+  if (option->n_items > 0)
+    return;
+
+  if (option->kind == IM_PARAMETER_BOOL)
+    try_option (search, text, option, IM_BOOL (!initial.boolean), keeps_all);
+  else if (option->kind == IM_PARAMETER_INT && initial.integer < G_MAXINT32)
+    try_option (search, text, option, IM_INT (initial.integer + 1), keeps_all);
+  else if (option->kind == IM_PARAMETER_DOUBLE)
+    try_option (search, text, option, IM_DOUBLE (initial.real / 2 + 0.25), keeps_all);
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    if (option->kind == IM_PARAMETER_INT)
+      try_option (search, text, option, IM_INT ((gint32) numbers[i]), FALSE);
+    else if (option->kind == IM_PARAMETER_DOUBLE)
+      try_option (search, text, option, IM_DOUBLE (numbers[i]), FALSE);
+}
+
+static guint
+count_inputs (const ImUnit *unit)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < unit->n_parameters; i++)
+    n += unit->parameters[i].kind == IM_PARAMETER_INPUT &&
+         !unit->parameters[i].is_optional;
+
+  return n;
+}
+
+/* All that may be changed beside a case that works. */
+static void
+vary (Search *search, const char *text, gboolean keeps_all)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+    {
+      g_autofree char *own = g_strconcat (search->type, pairs[i].own, NULL);
+      g_autofree char *other = g_strconcat (search->type, pairs[i].other, RATE, NULL);
+      const Change change = { NULL, make_tensor (search, other), TRUE };
+
+      if (count_inputs (search->unit) > 1)
+        try_case (search, own, &change, keeps_all);
+    }
+  for (guint i = 0; i < search->unit->n_parameters; i++)
+    {
+      const ImParameter *parameter = &search->unit->parameters[i];
+      g_autofree char *same = g_strconcat (text, RATE, NULL);
+      const Change change = {
+        parameter,
+        make_tensor (search, parameter->is_time ? "float32[1]" RATE : same),
+        FALSE,
+      };
+
+      if (parameter->kind == IM_PARAMETER_INPUT && parameter->is_optional)
+        try_case (search, text, &change, keeps_all);
+      else if (im_parameter_is_option (parameter))
+        vary_option (search, text, parameter, keeps_all);
+    }
+}
+
+/* The first shape of a type that works, with all that may be changed beside it. */
+static void
+search_type (Search *search)
+{
+  const Change none = { NULL, IM_NULL, FALSE };
+  gboolean is_first = search->programs->len == 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
+    {
+      g_autofree char *text = g_strconcat (search->type, shapes[i], NULL);
+
+      if (!try_case (search, text, &none, TRUE))
+        continue;
+      vary (search, text, is_first);
+      break;
+    }
+  for (guint i = 0; is_first && i < G_N_ELEMENTS (long_shapes); i++)
+    {
+      g_autofree char *text = g_strconcat (search->type, long_shapes[i], NULL);
+
+      if (try_case (search, text, &none, TRUE))
+        break;
+    }
+}
+
+GPtrArray *
+cli_compare_list_cases (const ImUnit *unit,
+                        ImUnitLibrary *library,
+                        const ImUnitBinding *bindings,
+                        guint n_bindings)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GHashTable) covered = g_hash_table_new (NULL, NULL);
+  Search search = {
+    .unit = unit,
+    .library = library,
+    .given = bindings,
+    .n_given = n_bindings,
+    .arena = arena,
+    .covered = covered,
+    .programs = g_ptr_array_new_with_free_func ((GDestroyNotify) im_program_free),
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    {
+      search.type = types[i];
+      search_type (&search);
+    }
+
+  return search.programs;
+}

@@ -1,0 +1,31 @@
+/* The cases that a unit is compared in when nobody says what its inputs are.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "program/im-program.h"
+
+G_BEGIN_DECLS
+
+/**
+ * cli_compare_list_cases:
+ * @unit: a unit
+ * @library: where the units of its nodes are
+ * @bindings: (array length=n_bindings): what is given
+ * @n_bindings: their number
+ *
+ * Tries element types and shapes for the inputs that must be connected and are not given:
+ * of each type the first shape that the contracts of the unit take and that its code in C
+ * computes. Other shapes, optional inputs and options are tried so that every
+ * implementation in C runs.
+ *
+ * Returns: (transfer full) (element-type ImProgram): the programs that work, none if the
+ *   unit takes none of them
+ */
+GPtrArray *cli_compare_list_cases (const ImUnit *unit,
+                                   ImUnitLibrary *library,
+                                   const ImUnitBinding *bindings,
+                                   guint n_bindings);
+
+G_END_DECLS

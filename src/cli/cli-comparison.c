@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli-comparison.h"
+
+#include <math.h>
+
+#include "base/im-text.h"
+
+static char *
+dup_number (double value)
+{
+  GString *text = g_string_new (NULL);
+
+  if (fabs (value) > 0 && isfinite (value))
+    g_string_append_printf (text, "%.2g", value);
+  else
+    im_text_append_double (text, value);
+
+  return g_string_free (text, FALSE);
+}
+
+static char *
+dup_ulp (guint64 ulp)
+{
+  return ulp == G_MAXUINT64 ? g_strdup ("Infinity")
+                            : g_strdup_printf ("%" G_GUINT64_FORMAT, ulp);
+}
+
+/* Type and shape, without the rate. */
+static char *
+dup_type (const ImTensorType *type)
+{
+  GString *text = g_string_new (im_dtype_get_info (type->dtype)->name);
+
+  im_shape_append_text (&type->shape, text);
+  return g_string_free (text, FALSE);
+}
+
+CliTable *
+cli_comparison_new_table (void)
+{
+  CliTable *table = cli_table_new (0, CLI_COMPARISON_COLUMNS);
+
+  cli_table_add (table, "Pipeline", "Layer", "Output", "Type", "State", "Absolute",
+                 "Relative", "ULP");
+  return table;
+}
+
+static void
+add_output (const ImComparison *comparison,
+            const ImCompareLayer *layer,
+            const ImCompareOutput *output,
+            CliTable *table)
+{
+  g_autofree char *type = dup_type (&output->type);
+  g_autofree char *absolute = dup_number (output->difference.max_absolute);
+  g_autofree char *relative = dup_number (output->difference.max_relative);
+  g_autofree char *ulp = dup_ulp (output->difference.max_ulp);
+  gboolean is_counted = output->n_tensors > 0;
+  ImCompareState state = layer->state == IM_COMPARE_DIFFERENT && layer->message == NULL &&
+                                 output->difference.n_different == 0
+                             ? IM_COMPARE_EQUAL
+                             : layer->state;
+
+  cli_table_add (table, comparison->unit_id, layer->path == NULL ? "whole" : layer->path,
+                 output->name, type, im_compare_state_get_name (state),
+                 is_counted ? absolute : "", is_counted ? relative : "",
+                 is_counted ? ulp : "");
+}
+
+static void
+add_layer (const ImComparison *comparison, const ImCompareLayer *layer, CliTable *table)
+{
+  for (guint i = 0; i < layer->n_outputs; i++)
+    add_output (comparison, layer, &layer->outputs[i], table);
+  if (layer->n_outputs == 0)
+    cli_table_add (table, comparison->unit_id,
+                   layer->path == NULL ? "whole" : layer->path, "", "",
+                   im_compare_state_get_name (layer->state), "", "", "");
+}
+
+void
+cli_comparison_add_rows (const ImComparison *comparison, CliTable *table)
+{
+  for (guint i = 0; i < comparison->n_layers; i++)
+    add_layer (comparison, &comparison->layers[i], table);
+  if (comparison->n_layers != 1)
+    add_layer (comparison, &comparison->whole, table);
+}
+
+static void
+append_difference (const ImComparison *comparison,
+                   const ImCompareLayer *layer,
+                   const ImCompareOutput *output,
+                   GString *out)
+{
+  const ImDifference *difference = &output->difference;
+
+  g_string_append_printf (out, "%s %s %s: ", comparison->unit_id,
+                          layer->path == NULL ? "whole" : layer->path, output->name);
+  g_string_append_printf (
+      out, "%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " elements differ, first ",
+      difference->n_different, difference->n_elements);
+  g_string_append_printf (out, "element %" G_GSIZE_FORMAT " at frame %u of %s: C has ",
+                          difference->first_element, output->first_frame,
+                          output->first_run);
+  im_text_append_double (out, difference->first_value);
+  g_string_append (out, ", Python ");
+  im_text_append_double (out, difference->first_reference);
+  g_string_append_c (out, '\n');
+}
+
+static void
+append_layer_findings (const ImComparison *comparison,
+                       const ImCompareLayer *layer,
+                       GString *out)
+{
+  if (layer->message != NULL)
+    g_string_append_printf (out, "%s %s: %s: %s\n", comparison->unit_id,
+                            layer->path == NULL ? "whole" : layer->path,
+                            im_compare_state_get_name (layer->state), layer->message);
+  for (guint i = 0; i < layer->n_outputs; i++)
+    if (layer->outputs[i].difference.n_different > 0)
+      append_difference (comparison, layer, &layer->outputs[i], out);
+}
+
+void
+cli_comparison_append_findings (const ImComparison *comparison, GString *out)
+{
+  for (guint i = 0; i < comparison->n_layers; i++)
+    append_layer_findings (comparison, &comparison->layers[i], out);
+  if (comparison->n_layers != 1)
+    append_layer_findings (comparison, &comparison->whole, out);
+}
+
+static void
+write_first (CliJson *json, const ImCompareOutput *output)
+{
+  cli_json_name (json, "first");
+  if (output->difference.n_different == 0)
+    {
+      cli_json_null (json);
+      return;
+    }
+  cli_json_open_object (json);
+  cli_json_member_string (json, "run", output->first_run);
+  cli_json_member_int (json, "frame", output->first_frame);
+  cli_json_member_int (json, "element", (gint64) output->difference.first_element);
+  cli_json_member_double (json, "c", output->difference.first_value);
+  cli_json_member_double (json, "python", output->difference.first_reference);
+  cli_json_close_object (json);
+}
+
+static void
+write_output (CliJson *json, const ImCompareOutput *output)
+{
+  g_autofree char *type = dup_type (&output->type);
+  g_autofree char *ulp = dup_ulp (output->difference.max_ulp);
+
+  cli_json_open_object (json);
+  cli_json_member_string (json, "name", output->name);
+  cli_json_member_string (json, "type", type);
+  cli_json_member_int (json, "tensors", (gint64) output->n_tensors);
+  cli_json_member_int (json, "elements", (gint64) output->difference.n_elements);
+  cli_json_member_int (json, "different", (gint64) output->difference.n_different);
+  cli_json_member_double (json, "max_absolute", output->difference.max_absolute);
+  cli_json_member_double (json, "max_relative", output->difference.max_relative);
+  cli_json_name (json, "max_ulp");
+  cli_json_number (json, ulp);
+  cli_json_name (json, "tolerance");
+  cli_json_open_object (json);
+  cli_json_member_double (json, "relative", output->tolerance.relative);
+  cli_json_member_double (json, "of_largest", output->tolerance.of_largest);
+  cli_json_member_int (json, "steps", (gint64) output->tolerance.steps);
+  cli_json_close_object (json);
+  write_first (json, output);
+  cli_json_close_object (json);
+}
+
+static void
+write_layer (CliJson *json, const ImCompareLayer *layer)
+{
+  cli_json_open_object (json);
+  cli_json_member_text (json, "layer", layer->path);
+  cli_json_member_string (json, "unit", layer->unit_id);
+  cli_json_member_string (json, "state", im_compare_state_get_name (layer->state));
+  cli_json_member_text (json, "message", layer->message);
+  cli_json_name (json, "outputs");
+  cli_json_open_array (json);
+  for (guint i = 0; i < layer->n_outputs; i++)
+    write_output (json, &layer->outputs[i]);
+  cli_json_close_array (json);
+  cli_json_close_object (json);
+}
+
+void
+cli_comparison_write (CliJson *json, const ImComparison *comparison)
+{
+  cli_json_open_object (json);
+  cli_json_member_string (json, "pipeline", comparison->unit_id);
+  cli_json_member_string (json, "state", im_compare_state_get_name (comparison->state));
+  cli_json_name (json, "runs");
+  cli_json_open_array (json);
+  for (guint i = 0; i < comparison->n_runs; i++)
+    {
+      cli_json_open_object (json);
+      cli_json_member_string (json, "name", comparison->runs[i].name);
+      cli_json_member_int (json, "frames", comparison->runs[i].n_frames);
+      cli_json_member_int (json, "outputs", comparison->runs[i].n_outputs);
+      cli_json_close_object (json);
+    }
+  cli_json_close_array (json);
+  cli_json_name (json, "layers");
+  cli_json_open_array (json);
+  for (guint i = 0; i < comparison->n_layers; i++)
+    write_layer (json, &comparison->layers[i]);
+  cli_json_close_array (json);
+  cli_json_name (json, "whole");
+  write_layer (json, &comparison->whole);
+  cli_json_close_object (json);
+}

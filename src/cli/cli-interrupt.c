@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli-interrupt.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static void
+fill_signals (sigset_t *signals)
+{
+  sigemptyset (signals);
+  sigaddset (signals, SIGINT);
+  sigaddset (signals, SIGTERM);
+}
+
+/* A signal handler may hardly call anything; a thread that waits for the signal may. */
+static gpointer
+wait_for_signal (gpointer data)
+{
+  sigset_t signals;
+  int number;
+
+  fill_signals (&signals);
+  if (sigwait (&signals, &number) == 0)
+    g_cancellable_cancel (data);
+
+  return NULL;
+}
+
+GCancellable *
+cli_interrupt_watch (void)
+{
+  static GCancellable *cancellable;
+  sigset_t signals;
+
+  g_return_val_if_fail (cancellable == NULL, cancellable);
+
+  cancellable = g_cancellable_new ();
+  fill_signals (&signals);
+  pthread_sigmask (SIG_BLOCK, &signals, NULL);
+  g_thread_unref (g_thread_new ("signals", wait_for_signal, cancellable));
+
+  return cancellable;
+}
+
+void
+cli_interrupt_show (const char *activity)
+{
+  if (isatty (STDERR_FILENO))
+    {
+      fprintf (stderr, "\r\033[K%s", activity == NULL ? "" : activity);
+      fflush (stderr);
+    }
+}
