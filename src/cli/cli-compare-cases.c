@@ -19,8 +19,9 @@ static const char *const shapes[] = { "[4,8]", "[64]",   "[4,8,2]", "[33]",
 static const char *const types[] = { "float32", "int8", "int16", "int32", "q7",
                                      "q15",     "q31",  "uint8", "d8" };
 
-/* Code may treat what is longer in another way. */
-static const char *const long_shapes[] = { "[2,350]", "[350]", "[2,350,2]" };
+/* Code may treat what is longer in another way, such as in blocks of a power of two, with
+ * one element left. Transforms only take a power of two. */
+static const char *const long_shapes[] = { "[2,353]", "[353]", "[2,353,2]", "[4,64]" };
 
 /* Shapes of the first input and of the others that broadcast in different ways. */
 static const struct
@@ -36,6 +37,9 @@ static const struct
 
 /* Enough for windows of units that count seconds. */
 #define RATE "@1000"
+
+/* What an option allows beyond may only be possible in theory. */
+#define LARGEST_MAXIMUM 16
 
 typedef struct
 {
@@ -179,7 +183,8 @@ try_option (Search *search,
     }
 }
 
-/* Options one step beside their defaults, switched over, and with each choice. */
+/* Options one step beside their defaults, the largest ones, switched over, and with each
+ * choice. */
 static void
 vary_option (Search *search,
              const char *text,
@@ -187,7 +192,7 @@ vary_option (Search *search,
              gboolean keeps_all)
 {
   static const double numbers[] = { 0, 1, 2, 10 };
-  ImValue initial;
+  ImValue initial, maximum;
 
   if (!im_unit_parse_option (option, option->initial.text, search->arena, &initial))
     return;
@@ -205,7 +210,12 @@ vary_option (Search *search,
   if (option->kind == IM_PARAMETER_BOOL)
     try_option (search, text, option, IM_BOOL (!initial.boolean), keeps_all);
   else if (option->kind == IM_PARAMETER_INT && initial.integer < G_MAXINT32)
-    try_option (search, text, option, IM_INT (initial.integer + 1), keeps_all);
+    {
+      try_option (search, text, option, IM_INT (initial.integer + 1), keeps_all);
+      if (im_unit_parse_option (option, option->maximum.text, search->arena, &maximum) &&
+          maximum.integer <= LARGEST_MAXIMUM)
+        try_option (search, text, option, maximum, keeps_all);
+    }
   else if (option->kind == IM_PARAMETER_DOUBLE)
     try_option (search, text, option, IM_DOUBLE (initial.real / 2 + 0.25), keeps_all);
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
@@ -213,6 +223,20 @@ vary_option (Search *search,
       try_option (search, text, option, IM_INT ((gint32) numbers[i]), FALSE);
     else if (option->kind == IM_PARAMETER_DOUBLE)
       try_option (search, text, option, IM_DOUBLE (numbers[i]), FALSE);
+}
+
+/* A time, or the earliest and the latest one. */
+static void
+try_times (Search *search, const char *text, const ImParameter *input)
+{
+  static const char *const times[] = { "float32[1]" RATE, "float32[2]" RATE };
+
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    {
+      const Change change = { input, make_tensor (search, times[i]), FALSE };
+
+      try_case (search, text, &change, TRUE);
+    }
 }
 
 static guint
@@ -238,19 +262,17 @@ vary (Search *search, const char *text, gboolean keeps_all)
       const Change change = { NULL, make_tensor (search, other), TRUE };
 
       if (count_inputs (search->unit) > 1)
-        try_case (search, own, &change, keeps_all);
+        try_case (search, own, &change, TRUE);
     }
   for (guint i = 0; i < search->unit->n_parameters; i++)
     {
       const ImParameter *parameter = &search->unit->parameters[i];
       g_autofree char *same = g_strconcat (text, RATE, NULL);
-      const Change change = {
-        parameter,
-        make_tensor (search, parameter->is_time ? "float32[1]" RATE : same),
-        FALSE,
-      };
+      const Change change = { parameter, make_tensor (search, same), FALSE };
 
-      if (parameter->kind == IM_PARAMETER_INPUT && parameter->is_optional)
+      if (parameter->kind == IM_PARAMETER_INPUT && parameter->is_time)
+        try_times (search, text, parameter);
+      else if (parameter->kind == IM_PARAMETER_INPUT && parameter->is_optional)
         try_case (search, text, &change, keeps_all);
       else if (im_parameter_is_option (parameter))
         vary_option (search, text, parameter, keeps_all);

@@ -40,9 +40,19 @@ cli_comparison_new_table (void)
 {
   CliTable *table = cli_table_new (0, CLI_COMPARISON_COLUMNS);
 
-  cli_table_add (table, "Pipeline", "Layer", "Output", "Type", "State", "Absolute",
-                 "Relative", "ULP");
+  cli_table_add (table, "Pipeline", "Layer", "Output", "Type", "State", "Judged",
+                 "Absolute", "Relative", "ULP");
   return table;
+}
+
+/* The part of the elements that were judged. */
+static char *
+dup_judged (const ImDifference *difference)
+{
+  guint64 all = difference->n_elements + difference->n_beyond;
+
+  return g_strdup_printf (
+      "%.3g %%", all == 0 ? 0 : 100 * (double) difference->n_elements / (double) all);
 }
 
 static void
@@ -55,6 +65,7 @@ add_output (const ImComparison *comparison,
   g_autofree char *absolute = dup_number (output->difference.max_absolute);
   g_autofree char *relative = dup_number (output->difference.max_relative);
   g_autofree char *ulp = dup_ulp (output->difference.max_ulp);
+  g_autofree char *judged = dup_judged (&output->difference);
   gboolean is_counted = output->n_tensors > 0;
   ImCompareState state = layer->state == IM_COMPARE_DIFFERENT && layer->message == NULL &&
                                  output->difference.n_different == 0
@@ -63,8 +74,8 @@ add_output (const ImComparison *comparison,
 
   cli_table_add (table, comparison->unit_id, layer->path == NULL ? "whole" : layer->path,
                  output->name, type, im_compare_state_get_name (state),
-                 is_counted ? absolute : "", is_counted ? relative : "",
-                 is_counted ? ulp : "");
+                 is_counted ? judged : "", is_counted ? absolute : "",
+                 is_counted ? relative : "", is_counted ? ulp : "");
 }
 
 static void
@@ -75,7 +86,7 @@ add_layer (const ImComparison *comparison, const ImCompareLayer *layer, CliTable
   if (layer->n_outputs == 0)
     cli_table_add (table, comparison->unit_id,
                    layer->path == NULL ? "whole" : layer->path, "", "",
-                   im_compare_state_get_name (layer->state), "", "", "");
+                   im_compare_state_get_name (layer->state), "", "", "", "");
 }
 
 void
@@ -161,6 +172,7 @@ write_output (CliJson *json, const ImCompareOutput *output)
   cli_json_member_string (json, "type", type);
   cli_json_member_int (json, "tensors", (gint64) output->n_tensors);
   cli_json_member_int (json, "elements", (gint64) output->difference.n_elements);
+  cli_json_member_int (json, "beyond", (gint64) output->difference.n_beyond);
   cli_json_member_int (json, "different", (gint64) output->difference.n_different);
   cli_json_member_double (json, "max_absolute", output->difference.max_absolute);
   cli_json_member_double (json, "max_relative", output->difference.max_relative);
@@ -170,6 +182,8 @@ write_output (CliJson *json, const ImCompareOutput *output)
   cli_json_open_object (json);
   cli_json_member_double (json, "relative", output->tolerance.relative);
   cli_json_member_double (json, "of_largest", output->tolerance.of_largest);
+  cli_json_member_double (json, "of_inputs", output->tolerance.of_inputs);
+  cli_json_member_double (json, "absolute", output->tolerance.absolute);
   cli_json_member_int (json, "steps", (gint64) output->tolerance.steps);
   cli_json_close_object (json);
   write_first (json, output);

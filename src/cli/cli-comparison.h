@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  */
 void cli_comparison_add_rows (const ImComparison *comparison, CliTable *table);
 
-#define CLI_COMPARISON_COLUMNS 8
+#define CLI_COMPARISON_COLUMNS 9
 
 CliTable *cli_comparison_new_table (void);
 

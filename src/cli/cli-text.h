@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-#define CLI_TEXT_MAX_COLUMNS 8
+#define CLI_TEXT_MAX_COLUMNS 9
 
 /* Sequences of terminals. */
 #define CLI_TEXT_BOLD  "\033[1m"

@@ -143,7 +143,11 @@ static const char *
 make_call_text (ImCEmitter *emitter, const ImPlanCall *call)
 {
   ImCCallee callee = im_c_emitter_find_callee (emitter, call);
-  g_autoptr (GString) out = g_string_new (callee.name);
+  g_autoptr (GString) out = g_string_new (emitter->traces ? "(" : NULL);
+
+  if (emitter->traces)
+    im_c_append_enter (emitter, call, out);
+  g_string_append (out, callee.name);
 
   if (callee.prototype != NULL &&
       !im_prototype_takes (callee.prototype, call->n_arguments))
@@ -157,7 +161,7 @@ make_call_text (ImCEmitter *emitter, const ImPlanCall *call)
                          ? callee.prototype->parameters[i].type
                          : NULL,
                      out);
-  g_string_append_c (out, ')');
+  g_string_append (out, emitter->traces ? "))" : ")");
 
   return im_arena_strdup (emitter->arena, out->str);
 }

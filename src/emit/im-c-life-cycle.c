@@ -4,6 +4,19 @@
  */
 #include "emit/im-emit-c-private.h"
 
+static void
+emit_clear (ImCEmitter *emitter, guint offset, guint64 bytes, ImCWriter *writer)
+{
+  guint from = offset + im_c_emitter_get_guard_bytes (emitter);
+
+  if (bytes == emitter->plan->state_bytes && from == 0)
+    im_c_writer_line (writer, "memset(%s_state.bytes, 0, sizeof %s_state.bytes);",
+                      emitter->prefix, emitter->prefix);
+  else
+    im_c_writer_line (writer, "memset(%s_state.bytes + %u, 0, %" G_GUINT64_FORMAT ");",
+                      emitter->prefix, from, bytes);
+}
+
 void
 im_c_emit_init (ImCEmitter *emitter, ImCWriter *writer)
 {
@@ -12,8 +25,7 @@ im_c_emit_init (ImCEmitter *emitter, ImCWriter *writer)
   im_c_open_function (emitter, "init", NULL, NULL,
                       im_c_emitter_any_has_status (emitter, calls), writer);
   if (emitter->plan->state_bytes > 0)
-    im_c_writer_line (writer, "memset(%s_state.bytes, 0, sizeof %s_state.bytes);",
-                      emitter->prefix, emitter->prefix);
+    emit_clear (emitter, 0, emitter->plan->state_bytes, writer);
   im_c_emit_calls (emitter, calls, "status", writer);
   im_c_close_function (emitter, writer);
 }
@@ -65,8 +77,7 @@ emit_partial_reset (ImCEmitter *emitter, ImCWriter *writer)
   for (guint i = 0; i < plan->n_buffers; i++)
     if (plan->buffers[i].storage == IM_STORAGE_STATE && plan->buffers[i].size_bytes > 0 &&
         !is_reset_by_unit (plan, (gint) i))
-      im_c_writer_line (writer, "memset(%s_state.bytes + %u, 0, %u);", emitter->prefix,
-                        plan->buffers[i].offset, plan->buffers[i].size_bytes);
+      emit_clear (emitter, plan->buffers[i].offset, plan->buffers[i].size_bytes, writer);
   for (guint i = 0; i < plan->n_init; i++)
     if (!has_soft_reset (plan, plan->init[i].instance))
       im_c_emit_calls (emitter, (ImCCalls){ &plan->init[i], 1 }, "status", writer);

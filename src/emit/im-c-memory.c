@@ -48,7 +48,8 @@ emit_block (ImCEmitter *emitter,
 
   im_c_writer_line (writer, "/* %s */", comment);
   im_c_writer_open (writer, "static %s_ALIGNED union", emitter->prefix);
-  im_c_writer_line (writer, "uint8_t bytes[%" G_GUINT64_FORMAT "];", bytes);
+  im_c_writer_line (writer, "uint8_t bytes[%" G_GUINT64_FORMAT "];",
+                    bytes + 2 * im_c_emitter_get_guard_bytes (emitter));
   im_c_writer_line (writer, "int64_t align_integer;");
   im_c_writer_line (writer, "double align_number;");
   im_c_writer_line (writer, "void *align_pointer;");
@@ -90,7 +91,8 @@ emit_places (ImCEmitter *emitter,
       im_c_writer_line (writer, "/* %s */", describe (emitter, buffer));
       im_c_writer_line (writer, "#define %s ((%s *) (void *) (%s_%s.bytes + %u))",
                         emitter->buffer_names[i], im_c_get_type_name (buffer->dtype),
-                        emitter->prefix, section, buffer->offset);
+                        emitter->prefix, section,
+                        buffer->offset + im_c_emitter_get_guard_bytes (emitter));
     }
   if (any)
     im_c_writer_blank (writer);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Traces of tests: behind each call the emitted code tells a macro, which whoever
- * includes the source has defined, what the call wrote and that it is done.
+ * Traces of tests: around each call the emitted code tells macros, which whoever includes
+ * the source has defined, what the call may write, what it wrote and that it is done.
  */
+#include "emit/im-c-literals.h"
 #include "emit/im-emit-c-private.h"
 
 static gboolean
@@ -34,6 +35,36 @@ im_emit_get_call_number (const ImPlan *plan, const ImPlanCall *call)
   return number;
 }
 
+guint
+im_c_emitter_get_guard_bytes (const ImCEmitter *emitter)
+{
+  return emitter->traces ? IM_EMIT_GUARD_BYTES : 0;
+}
+
+static gboolean
+is_written (const ImCEmitter *emitter, const ImPlanArgument *argument)
+{
+  ImStorage storage;
+
+  if (argument->buffer < 0)
+    return FALSE;
+  storage = emitter->plan->buffers[argument->buffer].storage;
+
+  return storage != IM_STORAGE_INPUT && storage != IM_STORAGE_CONSTANT &&
+         (argument->parameter == NULL || argument->parameter->kind != IM_PARAMETER_INPUT);
+}
+
+void
+im_c_append_enter (ImCEmitter *emitter, const ImPlanCall *call, GString *out)
+{
+  g_autofree char *name = g_strdup_printf (
+      "%s: %s", im_c_emitter_get_instance (emitter, call)->path, call->function);
+
+  g_string_append_printf (out, "%s_ENTER(", emitter->prefix);
+  im_c_append_string (name, out);
+  g_string_append (out, "), ");
+}
+
 void
 im_c_emit_trace (ImCEmitter *emitter, const ImPlanCall *call, ImCWriter *writer)
 {
@@ -42,6 +73,11 @@ im_c_emit_trace (ImCEmitter *emitter, const ImPlanCall *call, ImCWriter *writer)
   if (!emitter->traces)
     return;
 
+  for (guint i = 0; i < call->n_arguments; i++)
+    if (is_written (emitter, &call->arguments[i]))
+      im_c_writer_line (writer, "%s_MAY_WRITE(%s, %u);", emitter->prefix,
+                        emitter->buffer_names[call->arguments[i].buffer],
+                        emitter->plan->buffers[call->arguments[i].buffer].size_bytes);
   for (guint i = 0; i < call->n_arguments; i++)
     {
       const ImPlanArgument *argument = &call->arguments[i];

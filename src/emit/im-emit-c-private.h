@@ -196,7 +196,10 @@ void im_c_emit_call (ImCEmitter *emitter,
                      const char *result,
                      ImCWriter *writer);
 
-/* Tells what a call wrote, if traces are wanted. */
+/* Appends what announces a call of a traced source, and a comma. */
+void im_c_append_enter (ImCEmitter *emitter, const ImPlanCall *call, GString *out);
+
+/* Tells what a call may write and wrote, if traces are wanted. */
 void im_c_emit_trace (ImCEmitter *emitter, const ImPlanCall *call, ImCWriter *writer);
 
 /**
@@ -263,6 +266,9 @@ void im_c_emit_finalize (ImCEmitter *emitter, ImCWriter *writer);
  * Returns: whether there is no queue, so that one function computes everything
  */
 gboolean im_c_emitter_is_function (const ImCEmitter *emitter);
+
+/* Bytes around each block of memory: 0 unless traces are wanted. */
+guint im_c_emitter_get_guard_bytes (const ImCEmitter *emitter);
 
 const ImInstance *im_c_emitter_get_instance (const ImCEmitter *emitter,
                                              const ImPlanCall *call);

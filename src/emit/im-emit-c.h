@@ -15,15 +15,20 @@ G_BEGIN_DECLS
 
 #define IM_EMIT_DEFAULT_PREFIX "IMAI"
 
+/* Bytes that nobody may write, around the memory of traced sources. */
+#define IM_EMIT_GUARD_BYTES 4096
+
 /**
  * ImEmitOptions:
  * @prefix: (nullable): what all names begin with, an identifier; NULL is
  * IM_EMIT_DEFAULT_PREFIX
  * @name: (nullable): of the files, such as `model`; NULL is the last part of the unit's
  * id in lower case
- * @traces: whether the source tells what each call did: it uses a macro
- * `PREFIX_TRACE(call, buffer, pointer, bytes)`, which must be defined before, for each
- * tensor that a call wrote, and with buffer -1 when the call is done; for tests
+ * @traces: whether the source tells what each call does, for tests: it uses macros that
+ * must be defined before. `PREFIX_ENTER(name)` is an expression in front of each call;
+ * behind it come `PREFIX_MAY_WRITE(pointer, bytes)` for all memory that the call may
+ * write, `PREFIX_TRACE(call, buffer, pointer, bytes)` for each tensor that it wrote, and
+ * the same with buffer -1. Its memory has IM_EMIT_GUARD_BYTES in front and behind.
  */
 typedef struct
 {

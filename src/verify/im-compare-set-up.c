@@ -7,18 +7,23 @@
 
 #include "verify/im-compare-private.h"
 
+/* Reads a number of at least 0. */
 static gboolean
-read_tolerance (const ImXmlElement *element, double *number)
+read_number (const ImXmlElement *element, const char *name, double *number)
 {
   const ImXmlAttribute *attribute = im_xml_element_find_attribute (
-      element, IM_UNIT_NAMESPACE, "tolerance");
+      element, IM_UNIT_NAMESPACE, name);
+  double value;
   char *end;
 
   if (attribute == NULL)
     return FALSE;
-  *number = g_ascii_strtod (attribute->value, &end);
+  value = g_ascii_strtod (attribute->value, &end);
+  if (end == attribute->value || *end != '\0' || !(value >= 0) || !isfinite (value))
+    return FALSE;
+  *number = value;
 
-  return end != attribute->value && *end == '\0' && *number >= 0 && isfinite (*number);
+  return TRUE;
 }
 
 /* The call of C that writes a buffer. */
@@ -40,18 +45,36 @@ find_writer (const ImPlan *plan, guint instance, gint buffer)
   return NULL;
 }
 
+/* What an element of the unit states takes the place of what was stated around it. */
+static void
+read_promises (const ImXmlElement *element, ImDType dtype, ImTolerance *tolerance)
+{
+  double number;
+
+  if (read_number (element, "tolerance", &number))
+    {
+      ImTolerance stated = im_tolerance_from_number (number, dtype);
+
+      tolerance->relative = stated.relative;
+      tolerance->of_largest = stated.of_largest;
+      tolerance->steps = stated.steps;
+    }
+  read_number (element, "absolute-tolerance", &tolerance->absolute);
+  read_number (element, "input-tolerance", &tolerance->of_inputs);
+  read_number (element, "input-limit", &tolerance->input_limit);
+}
+
 static ImTolerance
 get_tolerance (const ImPlan *plan, guint instance, gint buffer, ImDType dtype)
 {
   const ImPlanCall *call = find_writer (plan, instance, buffer);
-  double number;
+  ImTolerance tolerance = im_tolerance_get_default (dtype);
 
-  if (call != NULL && read_tolerance (call->implementation->element, &number))
-    return im_tolerance_from_number (number, dtype);
-  if (read_tolerance (plan->program->instances[instance].unit->element, &number))
-    return im_tolerance_from_number (number, dtype);
+  read_promises (plan->program->instances[instance].unit->element, dtype, &tolerance);
+  if (call != NULL)
+    read_promises (call->implementation->element, dtype, &tolerance);
 
-  return im_tolerance_get_default (dtype);
+  return tolerance;
 }
 
 /* Without isolation the differences of layers add up, and where floats become integers
@@ -60,7 +83,7 @@ static ImTolerance
 get_whole_tolerance (const ImReference *reference, ImDType dtype)
 {
   const ImProgram *program = reference->c_plan->program;
-  ImTolerance sum = { 0, 0, 0 };
+  ImTolerance sum = { .input_limit = (double) INFINITY };
   gboolean has_float = FALSE;
 
   for (guint i = 0; i < program->n_tensors; i++)
@@ -75,13 +98,15 @@ get_whole_tolerance (const ImReference *reference, ImDType dtype)
                            tensor->type.dtype);
       sum.relative += one.relative;
       sum.of_largest += one.of_largest;
+      sum.of_inputs += one.of_inputs;
+      sum.absolute += one.absolute;
       sum.steps += one.steps;
       has_float = has_float || one.relative > 0;
     }
   if (has_float)
     sum.steps++;
   if (im_dtype_get_info (dtype)->family != IM_DTYPE_FAMILY_FLOAT)
-    sum.relative = sum.of_largest = 0;
+    sum.relative = sum.of_largest = sum.of_inputs = sum.absolute = 0;
 
   return sum;
 }

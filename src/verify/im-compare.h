@@ -4,7 +4,7 @@
  * a recording, random frames and edge values. Then each layer's Python code is run on the
  * inputs that C recorded for it, and its results are compared with those of C; the whole
  * pipeline is also run in Python from end to end. Everything runs in other processes with
- * limits. See im-ulp.h for what is equal.
+ * limits. See im-tolerance.h for what is equal.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -15,7 +15,7 @@
 #include "base/im-diagnostics.h"
 #include "program/im-program.h"
 #include "verify/im-inputs.h"
-#include "verify/im-ulp.h"
+#include "verify/im-tolerance.h"
 
 G_BEGIN_DECLS
 
@@ -76,7 +76,7 @@ typedef struct
 
 /**
  * ImCompareRun:
- * @name: what the frames were: `recording`, `random`, `edge values`, `not finite`
+ * @name: what the frames were: see [struct@Im.Frames]
  * @n_frames: how many
  * @n_outputs: how many outputs C gave
  */
@@ -92,11 +92,13 @@ typedef struct
  * @unit_id: the pipeline
  * @layers: one for each layer that computes something
  * @n_layers: their number
- * @whole: the pipeline from end to end; its tolerance is the sum of those of the layers
+ * @whole: the pipeline from end to end; its tolerance is the sum of those of the layers.
+ * Only what it makes of recordings and random frames is judged: there is no bound for
+ * what chains like a logarithm behind a sum make of the rounding of edge values.
  * @runs: what it was run on
  * @n_runs: their number
- * @state: that of the layer with the worst one: different, then not run, then no twin;
- * the whole does not count, because differences within the tolerance may add up in it
+ * @state: the worst one of the layers and the whole: different, then not run, then no
+ * twin
  */
 typedef struct
 {

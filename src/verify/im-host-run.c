@@ -8,12 +8,16 @@
 #include "emit/im-c-writer.h"
 #include "emit/im-emit-c.h"
 #include "verify/im-compare.h"
+#include "verify/im-resources.h"
 #include "verify/im-toolchain.h"
 #include "verify/im-trace.h"
 
 #define PREFIX  "MODEL"
 #define NAME    "model"
 #define PROGRAM "model-host"
+
+#define TRACE_SOURCE    "host-trace.c"
+#define RESOURCE_FOLDER "/org/imaginet/Studio/verify/"
 
 GArray *
 im_host_list_inputs (const ImProgram *program)
@@ -47,27 +51,10 @@ typedef struct
   GString *outputs; /* arguments of a call */
 } Main;
 
-static const char head[] =
-    "#include <stdint.h>\n"
-    "#include <stdio.h>\n"
-    "#include <stdlib.h>\n"
-    "\n"
-    "static FILE *trace;\n"
-    "\n"
-    "static void record(uint32_t kind, uint32_t number, int32_t part, const void *data,\n"
-    "                   uint32_t bytes) {\n"
-    "    uint32_t header[4] = { kind, number, (uint32_t) part, bytes };\n"
-    "\n"
-    "    fwrite(header, sizeof header, 1, trace);\n"
-    "    if (bytes > 0)\n"
-    "        fwrite(data, bytes, 1, trace);\n"
-    "}\n"
-    "\n";
-
 static void
 append_argument (GString *arguments, const char *prefix, guint number, ImDType dtype)
 {
-  g_string_append_printf (arguments, "%s(%s *) (void *) %s_%u.bytes",
+  g_string_append_printf (arguments, "%s(%s *) (void *) (%s_%u.bytes + GUARD_BYTES)",
                           arguments->len == 0 ? "" : ", ", im_c_get_type_name (dtype),
                           prefix, number);
 }
@@ -87,7 +74,7 @@ emit_memory (Main *main, const char *prefix, guint number, guint bytes)
   im_c_writer_line (&main->writer,
                     "static union { double align; int64_t words; uint8_t bytes[%u]; } "
                     "%s_%u;",
-                    MAX (bytes, 1), prefix, number);
+                    bytes + 2 * IM_EMIT_GUARD_BYTES, prefix, number);
 }
 
 static gint
@@ -140,18 +127,20 @@ declare_output (Main *main, guint number, gint buffer, const ImTensorType *type)
 static void
 read_input (Main *main, guint number, gint buffer, const ImTensorType *type)
 {
-  im_c_writer_line (&main->writer, "if (fread(in_%u.bytes, 1, %u, frames) != %u)", number,
+  im_c_writer_line (&main->writer,
+                    "if (fread(in_%u.bytes + GUARD_BYTES, 1, %u, frames) != %u)", number,
                     count_bytes (type), count_bytes (type));
   im_c_writer_line (&main->writer, "    exit(2);");
   if (buffer >= 0)
-    im_c_writer_line (&main->writer, "record(%d, UINT32_MAX, %d, in_%u.bytes, %u);",
+    im_c_writer_line (&main->writer,
+                      "record(%d, UINT32_MAX, %d, in_%u.bytes + GUARD_BYTES, %u);",
                       IM_TRACE_TENSOR, buffer, number, count_bytes (type));
 }
 
 static void
 record_output (Main *main, guint number, gint buffer, const ImTensorType *type)
 {
-  im_c_writer_line (&main->writer, "record(%d, %u, 0, out_%u.bytes, %u);",
+  im_c_writer_line (&main->writer, "record(%d, %u, 0, out_%u.bytes + GUARD_BYTES, %u);",
                     IM_TRACE_OUTPUT, number, number, count_bytes (type));
 }
 
@@ -225,6 +214,7 @@ emit_main (Main *main)
   im_c_writer_line (writer, "trace = fopen(\"" IM_HOST_TRACE "\", \"wb\");");
   im_c_writer_line (writer, "if (frames == NULL || trace == NULL)");
   im_c_writer_line (writer, "    return 2;");
+  im_c_writer_line (writer, "guard_begin();");
   im_c_writer_line (writer, "for (int i = 1; i < argc; i++)");
   im_c_writer_line (writer, "    if (run(frames, (uint32_t) i - 1, atol(argv[i])) < 0)");
   im_c_writer_line (writer, "        break;");
@@ -234,24 +224,73 @@ emit_main (Main *main)
   im_c_writer_close (writer);
 }
 
+static void
+emit_macros (ImCWriter *writer)
+{
+  im_c_writer_line (writer, "#define GUARD_BYTES %d", IM_EMIT_GUARD_BYTES);
+  im_c_writer_line (writer, "#define TRACE_OVERRUN %d", IM_TRACE_OVERRUN);
+  im_c_writer_line (writer, "#include \"" TRACE_SOURCE "\"");
+  im_c_writer_line (writer, "#define " PREFIX "_ENTER(name) guard_enter(name)");
+  im_c_writer_line (writer,
+                    "#define " PREFIX "_MAY_WRITE(data, bytes) guard_allow(data, bytes)");
+  im_c_writer_line (writer, "#define " PREFIX "_TRACE(call, buffer, data, bytes) \\");
+  im_c_writer_line (writer, "    ((buffer) < 0 ? guard_check() : (void) 0, \\");
+  im_c_writer_line (writer,
+                    "     record((buffer) < 0 ? %d : %d, call, buffer, data, bytes))",
+                    IM_TRACE_CALL, IM_TRACE_TENSOR);
+}
+
+static void
+watch_input (Main *main, guint number, gint buffer, const ImTensorType *type)
+{
+  im_c_writer_line (&main->writer,
+                    "{ \"an input\", in_%u.bytes, sizeof in_%u.bytes, NULL },", number,
+                    number);
+}
+
+static void
+watch_output (Main *main, guint number, gint buffer, const ImTensorType *type)
+{
+  im_c_writer_line (&main->writer,
+                    "{ \"an output\", out_%u.bytes, sizeof out_%u.bytes, NULL },", number,
+                    number);
+}
+
+static void
+emit_blocks (Main *main)
+{
+  ImCWriter *writer = &main->writer;
+
+  im_c_writer_open (writer, "static Block blocks[] =");
+  if (main->plan->arena_bytes > 0)
+    im_c_writer_line (writer, "{ \"the arena\", " PREFIX "_arena.bytes, sizeof " PREFIX
+                              "_arena.bytes, NULL },");
+  if (main->plan->state_bytes > 0)
+    im_c_writer_line (writer, "{ \"the state\", " PREFIX "_state.bytes, sizeof " PREFIX
+                              "_state.bytes, NULL },");
+  for_each_port (main, TRUE, watch_input);
+  for_each_port (main, FALSE, watch_output);
+  im_c_writer_line (writer, "{ NULL, NULL, 0, NULL },");
+  writer->depth--;
+  im_c_writer_line (writer, "};");
+  im_c_writer_blank (writer);
+}
+
 static char *
 make_main (const ImPlan *plan)
 {
   g_autoptr (GString) inputs = g_string_new (NULL);
   g_autoptr (GString) outputs = g_string_new (NULL);
-  GString *out = g_string_new (head);
+  GString *out = g_string_new (NULL);
   Main main = { plan, { out, 0 }, inputs, outputs };
 
-  im_c_writer_line (&main.writer,
-                    "#define " PREFIX "_TRACE(call, buffer, data, bytes) \\");
-  im_c_writer_line (&main.writer,
-                    "    record((buffer) < 0 ? %d : %d, call, buffer, data, bytes)",
-                    IM_TRACE_CALL, IM_TRACE_TENSOR);
+  emit_macros (&main.writer);
   im_c_writer_line (&main.writer, "#include \"" NAME ".c\"");
   im_c_writer_blank (&main.writer);
   for_each_port (&main, TRUE, declare_input);
   for_each_port (&main, FALSE, declare_output);
   im_c_writer_blank (&main.writer);
+  emit_blocks (&main);
   emit_frame (&main);
   emit_main (&main);
 
@@ -275,6 +314,17 @@ write_artifacts (const ImArtifacts *artifacts, const ImWorkFolder *folder, GErro
   return TRUE;
 }
 
+static gboolean
+write_trace_source (const ImWorkFolder *folder, GError **error)
+{
+  g_autoptr (GBytes) bytes = g_resource_lookup_data (
+      im_verify_resources_get_resource (), RESOURCE_FOLDER TRACE_SOURCE, 0, NULL);
+  gsize size;
+  gconstpointer text = g_bytes_get_data (bytes, &size);
+
+  return im_work_folder_write (folder, TRACE_SOURCE, text, size, error);
+}
+
 gboolean
 im_host_build (const ImPlan *plan,
                ImUnitLibrary *library,
@@ -296,6 +346,7 @@ im_host_build (const ImPlan *plan,
       return FALSE;
     }
   if (!write_artifacts (artifacts, folder, error) ||
+      !write_trace_source (folder, error) ||
       !im_work_folder_write (folder, "main.c", text, strlen (text), error))
     return FALSE;
   if (im_toolchain_compile ("main.c", PROGRAM, limits, error))
@@ -339,6 +390,14 @@ check_trace (GBytes *trace, ImFrames *const *runs, guint n_runs, GError **error)
               error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_RUN,
               "the C of the pipeline: %s returns the status %d at frame %u of %s",
               get_function_name (record.number), record.part, frame, runs[run]->name);
+          return FALSE;
+        }
+      else if (record.kind == IM_TRACE_OVERRUN)
+        {
+          g_set_error (error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_RUN,
+                       "the C of the pipeline: %.*s, at frame %u of %s",
+                       (int) record.size_bytes, (const char *) record.data, frame,
+                       runs[run]->name);
           return FALSE;
         }
     }

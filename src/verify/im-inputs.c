@@ -53,14 +53,16 @@ im_inputs_get_frame_bytes (const ImInput *inputs, guint n_inputs)
   return bytes;
 }
 
-/* Seconds from the first frame; without a rate frames come once a second. */
+/* Seconds from the first frame; without a rate frames come once a second. Of several
+ * times the last one lies in the time of the next frame. */
 static void
 fill_time (const ImInput *input, guint frame, double *values, gsize count)
 {
   double rate_hz = input->type.rate_hz > 0 ? input->type.rate_hz : 1;
 
   for (gsize i = 0; i < count; i++)
-    values[i] = frame / rate_hz;
+    values[i] = ((double) frame + 1.5 * (double) i / (double) MAX (count - 1, 1)) /
+                rate_hz;
 }
 
 static void
@@ -78,7 +80,9 @@ append_input (ImFrames *frames,
   if (array == NULL)
     return;
   if (input->is_time)
-    fill_time (input, frames->n_frames, values, count);
+    /* Clocks are set back at times: every other frame is older than the one before. */
+    fill_time (input, frames->is_edge ? frames->n_frames ^ 1 : frames->n_frames, values,
+               count);
   else
     fill (input, number, frames->n_frames, values, count, data);
   im_array_store (array, 0, count, values);
@@ -86,11 +90,16 @@ append_input (ImFrames *frames,
 }
 
 static ImFrames *
-make_frames (const char *name, const Shape *shape, FillFunc fill, gpointer data)
+make_frames (const char *name,
+             gboolean is_edge,
+             const Shape *shape,
+             FillFunc fill,
+             gpointer data)
 {
   ImFrames *frames = g_new0 (ImFrames, 1);
 
   frames->name = name;
+  frames->is_edge = is_edge;
   frames->bytes = g_byte_array_new ();
   for (; frames->n_frames < shape->n_frames; frames->n_frames++)
     for (guint i = 0; i < shape->n_inputs; i++)
@@ -145,7 +154,7 @@ im_frames_new_random (const ImInput *inputs, guint n_inputs, guint n_frames, gui
   ImPcg pcg;
 
   im_pcg_init (&pcg, seed);
-  return make_frames ("random", &shape, fill_random, &pcg);
+  return make_frames ("random", FALSE, &shape, fill_random, &pcg);
 }
 
 /* The smallest denormal, and a normal number whose square is below and one whose square
@@ -161,44 +170,46 @@ static const FloatEdges float16_edges = { 0x1p-24, 0x1p-13, 0x1p12 };
 static const FloatEdges float32_edges = { 0x1p-149, 0x1p-80, 0x1p80 };
 static const FloatEdges float64_edges = { 0x1p-1074, 0x1p-600, 0x1p600 };
 
-/* Finds the edge values of a type. */
+#define MAX_EDGES 10
+#define N_LARGE   3 /* at the end of the finite edge values of floats */
+
 static guint
-list_edges (const ImTensorType *type, gboolean is_finite, double *edges)
+list_float_edges (const ImDTypeInfo *info,
+                  const FloatEdges *row,
+                  ImEdges kind,
+                  double *edges)
 {
-  const ImDTypeInfo *info = im_dtype_get_info (type->dtype);
-  guint n = 0;
+  const double special[] = { INFINITY, -INFINITY, NAN, 1, -2.5 };
+  const double finite[MAX_EDGES] = { 0,
+                                     -0.0,
+                                     1,
+                                     -1,
+                                     row->least,
+                                     -row->least,
+                                     row->small,
+                                     row->large,
+                                     info->maximum,
+                                     info->minimum };
 
-  if (info->family == IM_DTYPE_FAMILY_FLOAT && !is_finite)
+  if (kind == IM_EDGES_NOT_FINITE)
     {
-      const double special[] = { INFINITY, -INFINITY, NAN, 1, -2.5 };
-
       memcpy (edges, special, sizeof special);
       return G_N_ELEMENTS (special);
     }
-  if (info->family == IM_DTYPE_FAMILY_FLOAT)
-    {
-      const FloatEdges *row = type->dtype == IM_DTYPE_FLOAT16   ? &float16_edges
-                              : type->dtype == IM_DTYPE_FLOAT64 ? &float64_edges
-                                                                : &float32_edges;
-      const double finite[] = { 0,
-                                -0.0,
-                                1,
-                                -1,
-                                row->least,
-                                -row->least,
-                                row->small,
-                                row->large,
-                                info->maximum,
-                                info->minimum };
+  memcpy (edges, finite, sizeof finite);
 
-      memcpy (edges, finite, sizeof finite);
-      return G_N_ELEMENTS (finite);
-    }
+  return kind == IM_EDGES_EXTREME ? MAX_EDGES : MAX_EDGES - N_LARGE;
+}
 
+static guint
+list_integer_edges (const ImDTypeInfo *info, double *edges)
+{
   double unit = info->family == IM_DTYPE_FAMILY_Q ? -info->minimum : 1;
   const double whole[] = {
     0, 1, info->maximum, info->minimum, info->maximum - 1, info->minimum + 1
   };
+  guint n = 0;
+
   for (; n < G_N_ELEMENTS (whole); n++)
     edges[n] = whole[n] / unit;
   if (info->minimum < 0)
@@ -207,8 +218,21 @@ list_edges (const ImTensorType *type, gboolean is_finite, double *edges)
   return n;
 }
 
-#define MAX_EDGES 10
-#define N_LARGE   3 /* at the end of the finite edge values of floats */
+/* Finds the edge values of a type. */
+static guint
+list_edges (ImDType dtype, ImEdges kind, double *edges)
+{
+  const ImDTypeInfo *info = im_dtype_get_info (dtype);
+
+  if (info->family != IM_DTYPE_FAMILY_FLOAT)
+    return list_integer_edges (info, edges);
+
+  return list_float_edges (info,
+                           dtype == IM_DTYPE_FLOAT16   ? &float16_edges
+                           : dtype == IM_DTYPE_FLOAT64 ? &float64_edges
+                                                       : &float32_edges,
+                           kind, edges);
+}
 
 /* Inputs step through their values at different speeds, so that they meet in many ways.
  */
@@ -220,14 +244,12 @@ fill_edges (const ImInput *input,
             gsize count,
             gpointer data)
 {
-  const gboolean *is_finite = data;
+  const ImEdges *kind = data;
   double edges[MAX_EDGES];
-  guint n = list_edges (&input->type, *is_finite, edges);
+  guint n = list_edges (input->type.dtype, *kind, edges);
   gboolean is_mixed = frame >= n;
   guint turn = frame / n;
 
-  if (is_mixed && frame % 2 == 0 && *is_finite && n == MAX_EDGES)
-    n -= N_LARGE;
   for (gsize i = 0; i < count; i++)
     values[i] = edges[(frame + turn * number + (is_mixed ? i * (1 + turn) : 0)) % n];
 }
@@ -244,18 +266,16 @@ has_float (const ImInput *inputs, guint n_inputs)
 }
 
 ImFrames *
-im_frames_new_edges (const ImInput *inputs,
-                     guint n_inputs,
-                     guint n_frames,
-                     gboolean is_finite)
+im_frames_new_edges (const ImInput *inputs, guint n_inputs, guint n_frames, ImEdges edges)
 {
+  static const char *const names[IM_N_EDGES] = { "edge values", "extremes",
+                                                 "not finite" };
   Shape shape = { inputs, n_inputs, n_frames };
 
-  if (!is_finite && !has_float (inputs, n_inputs))
+  if (edges != IM_EDGES_COMMON && !has_float (inputs, n_inputs))
     return NULL;
 
-  return make_frames (is_finite ? "edge values" : "not finite", &shape, fill_edges,
-                      &is_finite);
+  return make_frames (names[edges], TRUE, &shape, fill_edges, &edges);
 }
 
 typedef struct
@@ -335,5 +355,5 @@ im_frames_new_recording (const ImInput *inputs,
   if (max_frames > 0)
     shape.n_frames = MIN (shape.n_frames, max_frames);
 
-  return make_frames ("recording", &shape, fill_rows, &rows);
+  return make_frames ("recording", FALSE, &shape, fill_rows, &rows);
 }

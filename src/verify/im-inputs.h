@@ -27,13 +27,15 @@ typedef struct
 
 /**
  * ImFrames:
- * @name: what they are: `recording`, `random`, `edge values` or `not finite`
+ * @name: what they are: `recording`, `random`, `edge values`, `extremes` or `not finite`
+ * @is_edge: whether they are other than `recording` and `random`
  * @n_frames: number of frames
  * @bytes: the frames
  */
 typedef struct
 {
   const char *name;
+  gboolean is_edge;
   guint n_frames;
   GByteArray *bytes;
 } ImFrames;
@@ -64,22 +66,38 @@ ImFrames *im_frames_new_random (const ImInput *inputs,
                                 guint64 seed);
 
 /**
+ * ImEdges:
+ * @IM_EDGES_COMMON: zeros, ones, denormals, small numbers; of integers and fixed point
+ * also the smallest and largest values and those next to them
+ * @IM_EDGES_EXTREME: of floats the same with the smallest and largest values, and one
+ * whose square is none of the type
+ * @IM_EDGES_NOT_FINITE: of floats infinities and NaN among ordinary values
+ * @IM_N_EDGES: number of kinds
+ */
+typedef enum
+{
+  IM_EDGES_COMMON,
+  IM_EDGES_EXTREME,
+  IM_EDGES_NOT_FINITE,
+  IM_N_EDGES,
+} ImEdges;
+
+/**
  * im_frames_new_edges:
  * @inputs: (array length=n_inputs): the inputs
  * @n_inputs: their number
  * @n_frames: number of frames
- * @is_finite: TRUE for zeros, ones, the smallest and largest values and those next to
- *   them, denormals; FALSE for infinities and NaN among ordinary values
+ * @edges: which values
  *
  * Makes frames of which each holds one edge value, then frames that mix them. Without a
- * float input there are no values that are not finite.
+ * float input there are only common ones.
  *
  * Returns: (nullable): the frames, or NULL if there are no such values
  */
 ImFrames *im_frames_new_edges (const ImInput *inputs,
                                guint n_inputs,
                                guint n_frames,
-                               gboolean is_finite);
+                               ImEdges edges);
 
 /**
  * im_frames_new_recording:

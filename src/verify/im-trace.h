@@ -23,6 +23,8 @@ G_BEGIN_DECLS
  * @IM_TRACE_MISMATCH: the reference has more or fewer results; bytes are a message
  * @IM_TRACE_ERROR: the reference could not run; bytes are a message
  * @IM_TRACE_END: the trace is complete
+ * @IM_TRACE_OVERRUN: a call wrote memory that it was not given; bytes are a message; the
+ *   trace ends here
  */
 typedef enum
 {
@@ -35,6 +37,7 @@ typedef enum
   IM_TRACE_MISMATCH,
   IM_TRACE_ERROR,
   IM_TRACE_END,
+  IM_TRACE_OVERRUN,
   IM_N_TRACE_KINDS,
 } ImTraceKind;
 

@@ -227,6 +227,12 @@ static const FailureCase failures[] = {
   { "status", "Case.Fails", 0, NULL,
     "compute returns the status -2 at frame 0 of random" },
   { "crash", "Case.Crashes", 0, NULL, "the C of the pipeline was killed by signal" },
+  { "overrun", "Case.Overruns", 0, NULL,
+    "Overruns: overrun writes where it may not: byte 16 of an output, which has 16 "
+    "bytes, "
+    "at frame 0 of random" },
+  { "writes-input", "Case.WritesInput", 0, NULL,
+    "WritesInput: writes_input writes where it may not: byte 4 of the arena" },
   { "compiler-refuses", "Case.NoC", 0, NULL, "ended with status 1 on the emitted code" },
   { "compiler-missing", "Case.Fails", 0, "no-such-compiler",
     "CC names the C compiler “no-such-compiler”, which does not exist" },

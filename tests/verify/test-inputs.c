@@ -45,30 +45,34 @@ typedef struct
 {
   const char *name;
   const char *type;
-  gboolean is_finite;
+  ImEdges edges;
   const char *expected; /* of all frames; NULL if there are none */
 } EdgeCase;
 
 static const EdgeCase edge_cases[] = {
-  { "float32", "float32[1]", TRUE,
+  { "float32", "float32[1]", IM_EDGES_EXTREME,
     "0 | -0 | 1 | -1 | 1e-45 | -1e-45 | 8.271806e-25 | 1.2089258e+24 | 3.4028235e+38 | "
     "-3.4028235e+38" },
-  { "float32-not-finite", "float32[1]", FALSE, "Infinity | -Infinity | NaN | 1 | -2.5" },
-  { "float64", "float64[1]", TRUE,
+  { "float32-common", "float32[1]", IM_EDGES_COMMON,
+    "0 | -0 | 1 | -1 | 1e-45 | -1e-45 | 8.271806e-25" },
+  { "float32-not-finite", "float32[1]", IM_EDGES_NOT_FINITE,
+    "Infinity | -Infinity | NaN | 1 | -2.5" },
+  { "float64", "float64[1]", IM_EDGES_EXTREME,
     "0 | -0 | 1 | -1 | 5e-324 | -5e-324 | 2.409919865102884e-181 | "
     "4.149515568880993e+180 | 1.7976931348623157e+308 | "
     "-1.7976931348623157e+308" },
-  { "float16", "float16[1]", TRUE,
+  { "float16", "float16[1]", IM_EDGES_EXTREME,
     "0 | -0 | 1 | -1 | 6e-08 | -6e-08 | 0.0001221 | 4096 | 65504 | -65504" },
-  { "int8", "int8[1]", TRUE, "0 | 1 | 127 | -128 | 126 | -127 | -1" },
-  { "uint8", "uint8[1]", TRUE, "0 | 1 | 255 | 0 | 254 | 1" },
-  { "int32", "int32[1]", TRUE,
+  { "int8", "int8[1]", IM_EDGES_COMMON, "0 | 1 | 127 | -128 | 126 | -127 | -1" },
+  { "uint8", "uint8[1]", IM_EDGES_COMMON, "0 | 1 | 255 | 0 | 254 | 1" },
+  { "int32", "int32[1]", IM_EDGES_COMMON,
     "0 | 1 | 2147483647 | -2147483648 | 2147483646 | -2147483647 | -1" },
-  { "q15", "q15[1]", TRUE, "0 | 1 | 32767 | -32768 | 32766 | -32767 | -1" },
-  { "q31", "q31[1]", TRUE,
+  { "q15", "q15[1]", IM_EDGES_COMMON, "0 | 1 | 32767 | -32768 | 32766 | -32767 | -1" },
+  { "q31", "q31[1]", IM_EDGES_COMMON,
     "0 | 1 | 2147483647 | -2147483648 | 2147483646 | -2147483647 | -1" },
-  { "d8", "d8[1]", TRUE, "0 | 1 | 127 | -128 | 126 | -127 | -1" },
-  { "int8-not-finite", "int8[1]", FALSE, NULL },
+  { "d8", "d8[1]", IM_EDGES_COMMON, "0 | 1 | 127 | -128 | 126 | -127 | -1" },
+  { "int8-extreme", "int8[1]", IM_EDGES_EXTREME, NULL },
+  { "int8-not-finite", "int8[1]", IM_EDGES_NOT_FINITE, NULL },
 };
 
 static void
@@ -80,7 +84,7 @@ test_edges (gconstpointer data)
   g_auto (GStrv) expected = g_strsplit (c->expected == NULL ? "" : c->expected, " | ",
                                         -1);
   guint n = g_strv_length (expected);
-  g_autoptr (ImFrames) frames = im_frames_new_edges (&input, 1, n, c->is_finite);
+  g_autoptr (ImFrames) frames = im_frames_new_edges (&input, 1, n, c->edges);
 
   g_assert_true ((frames == NULL) == (c->expected == NULL));
   for (guint i = 0; frames != NULL && i < n; i++)
@@ -96,7 +100,7 @@ static void
 test_edge_pairs (void)
 {
   ImInput inputs[] = { make_input ("int8[16]", FALSE), make_input ("int8[16]", FALSE) };
-  g_autoptr (ImFrames) frames = im_frames_new_edges (inputs, 2, 32, TRUE);
+  g_autoptr (ImFrames) frames = im_frames_new_edges (inputs, 2, 32, IM_EDGES_COMMON);
   g_autoptr (GHashTable) pairs = g_hash_table_new (NULL, NULL);
 
   for (guint i = 0; i < frames->n_frames; i++)

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 """Changes constants in the C of the shipped units; each change must be found.
 
-usage: test-mutants.py IMAGINET UNITS WORK_FOLDER
+usage: test-mutants.py IMAGINET UNITS WORK_FOLDER [--all]
 
-Some numbers of each fragment file are changed one at a time in a copy of the units, and
-`imaginet compare` must call the unit different, or fail to run its C. A change that makes
+Some numbers of each fragment file, or all, are changed one at a time in a copy of the units,
+and `imaginet compare` must call the unit different, or fail to run its C. A change that makes
 no difference by design stands in EQUIVALENT with the reason.
 
 SPDX-License-Identifier: MIT
@@ -21,14 +21,29 @@ PER_FILE = 5
 TIME_S = 60
 NUMBER = re.compile(r'(?<![\w.])(\d+\.\d*(?:[eE][-+]?\d+)?[fF]?|\d+)(?![\w.])')
 
+ORDER = 'another order of the same sum'
+ROOM = 'more room than is needed'
+UNREAD = 'nobody reads it before it is written'
+BLOCK = 'a block of 16 ends at the same element either way'
+
 # (file, text of the line, column of the number in it): why the change makes no difference
 EQUIVALENT = {
-    ('Core/Filter/LowPass/low_pass.h', 'factors[1] = 0.0F;', 8):
-        'the state is zero before Init',
-    ('Core/Filter/LowPass/low_pass.h', 'memory += 2 * count;', 10):
-        'it uses memory behind its state, which the sanitizer of unit-code finds',
+    ('Core/Math/Abs/abs.h', 'output[i] = (int8_t) (x < 0 ? -x : x);', 26): '-0 is 0',
     ('Core/Math/Abs/abs.h', 'output[i] = (int16_t) (x < 0 ? -x : x);', 27): '-0 is 0',
     ('Core/Math/Abs/abs.h', 'output[i] = x < 0 ? -x : x;', 16): '-0 is 0',
+    ('Core/Math/Sum/sum.h', 'for (; k + 4 <= count; k += 4)', 11): ORDER,
+    ('Core/Math/Sum/sum.h', 'const int size = 32;', 17): ORDER,
+    ('Core/Math/Sum/sum.h', 'float pending[27] = { 0.0F };', 14): ROOM,
+    ('Core/Math/Sum/sum.h', 'float pending[27] = { 0.0F };', 22): UNREAD,
+    ('Core/Math/Sum/sum.h', 'int blocks = 0;', 13): 'a block of zeros is added',
+    ('Core/Math/Variance/variance.h', 'const int size = 32;', 17): ORDER,
+    ('Core/Math/Variance/variance.h', 'variance_f32_t pending[27] = { { 0.0F, 0.0F } };', 23):
+        ROOM,
+    ('Core/Math/Variance/variance.h', 'variance_f32_t pending[27] = { { 0.0F, 0.0F } };', 33):
+        UNREAD,
+    ('Core/Math/Variance/variance.h', 'variance_f32_t pending[27] = { { 0.0F, 0.0F } };', 39):
+        UNREAD,
+    ('Core/Math/Variance/variance.h', 'int blocks = 0;', 13): 'a block of zeros is added',
     ('Core/Math/Variance/variance.h',
      'output[j * d0 + i] = variance < 0.0F ? 0.0F : variance;', 39):
         'a guard for a rounding that no frame provokes',
@@ -37,9 +52,22 @@ EQUIVALENT = {
         'the result is divided by the same number',
     ('Core/Queues/SlidingWindow/sliding_window.h', 'return 0;', 7):
         'any status from 0 is success',
+    ('Core/Queues/SlidingWindow/sliding_window.h',
+     'SLIDING_WINDOW_FULL = -2     /* no room for a chunk */', 23):
+        'any other negative status is an error',
+    ('Core/Queues/SlidingWindow/sliding_window.h', 'window->first = 0;', 16):
+        'a ring may begin anywhere',
+    ('Core/Queues/SlidingWindow/sliding_window.h', 'times->first = 0;', 15):
+        'a ring may begin anywhere',
+    ('Core/Spectral/Dct/dct.h', 'const int end = count - i < 16 ? count : i + 16;', 28): BLOCK,
     ('Core/Spectral/MelFilterbank/mel_filterbank.h',
-     'const int end = count - i < 16 ? count : i + 16;', 28):
-        'a block of 16 ends at the same element either way',
+     'const int end = count - i < 16 ? count : i + 16;', 28): BLOCK,
+    ('Core/Spectral/MelFilterbank/mel_filterbank.h',
+     'const int end = count - i < 16 ? count : i + 16;', 45):
+        'one more weight is read where 16 are left: the 0 that the next filter begins with',
+    ('Core/Spectral/RealFft/real_fft.h', 'while (first > 2)', 15): 'powers of two are not 3',
+    ('Core/Spectral/RealFft/real_fft.h', 'for (int size = first; size < n / 2; size *= 4)', 34):
+        'the last size is n/8 or n/2',
 }
 
 
@@ -54,9 +82,9 @@ def find_numbers(text):
     return list(NUMBER.finditer(code))
 
 
-def choose(numbers):
-    """Some of them, spread evenly over the file."""
-    if len(numbers) <= PER_FILE:
+def choose(numbers, wants_all):
+    """All, or some of them, spread evenly over the file."""
+    if wants_all or len(numbers) <= PER_FILE:
         return numbers
     return [numbers[i * (len(numbers) - 1) // (PER_FILE - 1)] for i in range(PER_FILE)]
 
@@ -92,7 +120,7 @@ def compare(imaginet, data, unit):
     return result.returncode, result.stdout + result.stderr
 
 
-def list_mutants(units):
+def list_mutants(units, wants_all):
     """Yields file, unit, and the change as (start, end, text) with its description."""
     for folder, _, names in sorted(os.walk(units)):
         for name in sorted(names):
@@ -102,7 +130,7 @@ def list_mutants(units):
             relative = os.path.relpath(path, units)
             with open(path, encoding='utf-8-sig') as file:
                 text = file.read()
-            for number in choose(find_numbers(text)):
+            for number in choose(find_numbers(text), wants_all):
                 place = place_of(text, number.start())
                 if (relative, *place) in EQUIVALENT:
                     continue
@@ -153,7 +181,7 @@ def main():
     if not ready:
         print(f'1..0 # SKIP no comparison is possible here: {output.strip()[:200]}')
         return 0
-    mutants = list(list_mutants(units))
+    mutants = list(list_mutants(units, '--all' in sys.argv[4:]))
     print(f'1..{len(mutants)}')
     failed = False
     with concurrent.futures.ThreadPoolExecutor(2) as pool:

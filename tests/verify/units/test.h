@@ -101,6 +101,25 @@ crash (const float *input, int count, float *output)
 }
 #pragma IMAGINET_FRAGMENT_END
 
+#pragma IMAGINET_FRAGMENT_BEGIN "overrun"
+static inline void
+overrun (const float *input, int count, float *output)
+{
+  for (int i = 0; i <= count; i++)
+    output[i] = i < count ? input[i] : 0.0f;
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "writes_input"
+static inline void
+writes_input (float *input, int count, float *output)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = input[i];
+  input[1] += 1.0f;
+}
+#pragma IMAGINET_FRAGMENT_END
+
 #pragma IMAGINET_FRAGMENT_BEGIN "no_c"
 static inline void
 no_c (const float *input, int count, float *output)

@@ -45,8 +45,6 @@ low_pass_init (void *state, double cutoff, double rate, int order, int count)
   if (order % 2 == 1)
     {
       factors[0] = (float) (g / (1.0 + g));
-      factors[1] = 0.0F;
-      factors[2] = 0.0F;
       factors += 3;
     }
   for (int i = order / 2; i >= 1; i--) /* the most damped section first */
