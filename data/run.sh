@@ -1,6 +1,7 @@
 #!/bin/sh
-# Installs what is missing, builds, and runs the main job: checks every shipped unit and
-# example, and prints each example as the studio understands it.
+# Installs what is missing, builds, and does the main job: checks every shipped unit and
+# example, and makes firmware of an audio pipeline and of a motion pipeline, each compiled
+# and compared with its Python reference on a recording. What is made is in build/demo.
 #
 # SPDX-License-Identifier: MIT
 set -eu
@@ -12,9 +13,30 @@ require_packages $run_packages
 build build
 
 imaginet=$top/build/src/cli/imaginet
-cd "$top"
+demo=build/demo
+speech=/usr/share/sounds/alsa/Front_Center.wav # of alsa-utils: a spoken word at 48 kHz
+motion=$demo/motion.csv
 
+# make_firmware NAME PIPELINE RECORDING [OPTION...]: exports, compiles and compares
+make_firmware ()
+{
+  folder=$demo/$1-firmware
+  pipeline=$2
+  recording=$3
+  shift 3
+
+  say ''
+  say "== $pipeline on $recording"
+  "$imaginet" export "$pipeline" "$@" --output "$folder"
+  make -C "$folder" CFLAGS='-O2 -Wall -Wextra -Wpedantic -Wconversion'
+  "$imaginet" compare "$pipeline" "$@" --input "$recording"
+}
+
+cd "$top"
+mkdir -p "$demo"
 "$imaginet" check data/examples units
-for example in data/examples/*.imunit; do
-  "$imaginet" inspect "$example"
-done
+python3 data/simulate-motion.py >"$motion"
+
+make_firmware speech data/examples/speech-features.imunit "$speech" \
+  --with input=float32[1]@48000
+make_firmware motion data/examples/motion-features.imunit "$motion"

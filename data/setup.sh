@@ -10,10 +10,11 @@ PATH=/usr/sbin:/usr/bin:/sbin:/bin
 export PATH
 unset LIBRARY_PATH
 
-run_packages='gcc gettext libc6-dev libglib2.0-dev libjson-glib-dev
-  libsndfile1-dev libxml2-dev meson ninja-build pkg-config python3'
+run_packages='alsa-utils gcc gettext libc6-dev libglib2.0-dev libjson-glib-dev
+  libsndfile1-dev libxml2-dev make meson ninja-build pkg-config python3
+  python3-numpy'
 test_packages='clang clang-format-14 g++ liblua5.4-dev libxml2-utils mandoc
-  python3-numpy python3-scipy valgrind'
+  python3-scipy valgrind'
 packages_changed=no
 
 say ()

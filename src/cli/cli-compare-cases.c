@@ -21,7 +21,7 @@ static const char *const types[] = { "float32", "int8", "int16", "int32", "q7",
 
 /* Code may treat what is longer in another way, such as in blocks of a power of two, with
  * one element left. Transforms only take a power of two. */
-static const char *const long_shapes[] = { "[2,353]", "[353]", "[2,353,2]", "[4,64]" };
+static const char *const long_shapes[] = { "[2,321]", "[321]", "[2,321,2]", "[4,64]" };
 
 /* Shapes of the first input and of the others that broadcast in different ways. */
 static const struct
