@@ -6,7 +6,7 @@
 #define SAMPLE_LINES 32
 #define UNREADABLE   "?" /* bytes that are in no known encoding */
 
-static const char separators[] = { '\t', ';', ',', ' ' };
+static const char separators[] = { '\t', ';', '|', ',', ' ' };
 
 static inline gboolean
 is_blank (char c, char separator)

@@ -63,7 +63,7 @@ im_csv_reader_fail_cell (const ImCsvReader *reader,
 static gboolean
 may_have_decimal_comma (const ImCsvReader *reader)
 {
-  return reader->separator == ';' || reader->separator == '\t';
+  return reader->separator != ',' && reader->separator != ' ';
 }
 
 /* Reads a number while it is not known yet whether the file has decimal commas. */

@@ -313,6 +313,23 @@ find_data_input (const ImInput *inputs, guint n_inputs)
   return found;
 }
 
+/* Whether a frame is made of whole rows: a row is the elements along the innermost axes,
+ * or one element. */
+static gboolean
+takes_rows (const ImInput *input, guint n_channels)
+{
+  for (guint i = 0; i <= input->type.shape.rank; i++)
+    {
+      gint32 count = 0;
+
+      if (im_shape_product (&input->type.shape, 0, i, &count, NULL) &&
+          (guint) count == n_channels)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
 ImFrames *
 im_frames_new_recording (const ImInput *inputs,
                          guint n_inputs,
@@ -331,7 +348,7 @@ im_frames_new_recording (const ImInput *inputs,
                    "a recording goes to one input, but the pipeline has %u", n_inputs);
       return NULL;
     }
-  if (count == 0 || count % recording->n_channels != 0)
+  if (!takes_rows (input, recording->n_channels))
     {
       g_autofree char *consumer = g_strdup_printf ("the input “%s”", input->name);
 

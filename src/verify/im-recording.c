@@ -78,6 +78,14 @@ read_magic (const char *path, char magic[MAGIC_LENGTH], GError **error)
   return ok;
 }
 
+static gboolean
+has_wav_name (const char *path)
+{
+  const char *dot = strrchr (path, '.');
+
+  return dot != NULL && g_ascii_strcasecmp (dot, ".wav") == 0;
+}
+
 ImRecording *
 im_recording_load (const char *path, const ImRecordingOptions *options, GError **error)
 {
@@ -100,7 +108,8 @@ im_recording_load (const char *path, const ImRecordingOptions *options, GError *
       return NULL;
     }
 
-  return im_recording_load_csv (path, options, error);
+  return has_wav_name (path) ? im_recording_load_wav (path, options, error)
+                             : im_recording_load_csv (path, options, error);
 }
 
 gboolean

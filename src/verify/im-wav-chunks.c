@@ -16,6 +16,11 @@
 #define CHANNELS_OFFSET 2 /* in the fmt chunk */
 #define RATE_OFFSET     4
 #define FRAME_OFFSET    12
+#define BITS_OFFSET     14
+
+#define TAG_PCM        1
+#define TAG_FLOAT      3
+#define TAG_EXTENSIBLE 0xFFFE
 
 typedef struct
 {
@@ -118,6 +123,22 @@ read_form (Scan *scan, GError **error)
   return TRUE;
 }
 
+/* Of samples that are not compressed. */
+static gboolean
+check_frame_bytes (const Scan *scan, guint64 start, guint tag, guint bits, GError **error)
+{
+  guint least = scan->chunks.n_channels * ((bits + 7) / 8);
+
+  if ((tag != TAG_PCM && tag != TAG_FLOAT && tag != TAG_EXTENSIBLE) ||
+      scan->chunks.frame_bytes >= least)
+    return TRUE;
+
+  return fail (
+      scan, start + FRAME_OFFSET, IM_RECORDING_ERROR_FORMAT, error,
+      "expected at least %u bytes in a frame of %u channels of %u bits, found %u", least,
+      scan->chunks.n_channels, bits, scan->chunks.frame_bytes);
+}
+
 static gboolean
 read_format (Scan *scan, const Chunk *chunk, GError **error)
 {
@@ -144,7 +165,8 @@ read_format (Scan *scan, const Chunk *chunk, GError **error)
     return fail (scan, start + FRAME_OFFSET, IM_RECORDING_ERROR_FORMAT, error,
                  "expected at least 1 byte in a frame, found 0");
 
-  return TRUE;
+  return check_frame_bytes (scan, start, get_16 (scan, bytes),
+                            get_16 (scan, bytes + BITS_OFFSET), error);
 }
 
 static gboolean
@@ -171,9 +193,12 @@ read_data (Scan *scan, const Chunk *chunk, GError **error)
     return fail (scan, chunk->offset, IM_RECORDING_ERROR_FORMAT, error,
                  "expected a fmt chunk before the data chunk");
   if (announced == UNKNOWN_SIZE)
-    announced = scan->data_bytes_64;
-  if (announced == 0)
-    announced = available;
+    announced = scan->data_bytes_64 > 0 ? scan->data_bytes_64 : available;
+  if (announced == 0 && available > 0)
+    return fail (scan, chunk->offset + 4, IM_RECORDING_ERROR_EMPTY, error,
+                 "the data chunk announces 0 bytes, but %" G_GUINT64_FORMAT
+                 " follow: it was not finished",
+                 available);
   if (announced > available)
     return fail (scan, chunk->offset + 4, IM_RECORDING_ERROR_TRUNCATED, error,
                  "the data chunk announces %" G_GUINT64_FORMAT

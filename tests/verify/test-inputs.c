@@ -210,6 +210,9 @@ static const RecordingCase recording_cases[] = {
   { "saturated", "int8[1]", 1, 200, 0, 200, "127", NULL },
   { "channels", "float32[3]", 2, 4, 0, 0, NULL,
     "expected 3 channels for the input “input”, found 2" },
+  { "part-of-a-row", "float32[6]", 3, 4, 0, 0, NULL,
+    "expected 6 channels for the input “input”, found 3" },
+  { "one-channel", "float32[4]", 1, 9, 0, 2, "4 5 6 7", NULL },
   { "short", "float32[8,3]", 3, 7, 0, 0, NULL, "fewer than the 24 elements" },
 };
 

@@ -38,6 +38,7 @@ static const ReadCase read_cases[] = {
   { "blank", "a b\n1 2\n", "a b: 1 2" },
   { "blanks", " a   b\n  1     2  \n-3 4\n", "a b: 1 2; -3 4" },
   { "comma-and-blank", "a, b\n1 , 2\n", "a b: 1 2" },
+  { "bars", "a|b\n1,5|2\n3|4\n", "a b: 1.5 2; 3 4" },
   { "separator-in-names", "x (m,s);y (m,s)\n1;2\n3;4\n", "x (m,s) y (m,s): 1 2; 3 4" },
   { "decimal-comma-semicolon", "a;b\n1,5;-2\n0,25;1e-1\n", "a b: 1.5 -2; 0.25 0.1" },
   { "decimal-comma-tab", "1,5\t2,5\n3\t4,25\n", "column1 column2: 1.5 2.5; 3 4.25" },

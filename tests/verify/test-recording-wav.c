@@ -217,10 +217,15 @@ static const RefuseCase refuse_cases[] = {
     "file: byte 24: expected a rate of at least 1 Hz, found 0" },
   { "no-frame", 32, BYTES ("\x00"), 0, 0, IM_RECORDING_ERROR_FORMAT,
     "file: byte 32: expected at least 1 byte in a frame, found 0" },
-  { "too-many-channels", 22, BYTES ("\x11"), 0, 0, IM_RECORDING_ERROR_EMPTY,
-    "file: expected at least one frame, found none in the encoding and the 17 channels "
-    "of "
-    "the header" },
+  { "too-many-channels", 22, BYTES ("\x11"), 0, 0, IM_RECORDING_ERROR_FORMAT,
+    "file: byte 32: expected at least 34 bytes in a frame of 17 channels of 16 bits, "
+    "found 2" },
+  { "too-many-bits", 34, BYTES ("\x11"), 0, 0, IM_RECORDING_ERROR_FORMAT,
+    "file: byte 32: expected at least 3 bytes in a frame of 1 channels of 17 bits, found "
+    "2" },
+  { "not-finished", 40, BYTES ("\x00\x00\x00\x00"), 0, 0, IM_RECORDING_ERROR_EMPTY,
+    "file: byte 40: the data chunk announces 0 bytes, but 8 follow: it was not "
+    "finished" },
   { "raw-floats", 20,
     BYTES ("\x03\x00\x01\x00\x40\x1F\x00\x00\x00\x7D\x00\x00\x04\x00\x20"), 0,
     IM_RECORDING_RAW_INTEGERS, IM_RECORDING_ERROR_FORMAT,
