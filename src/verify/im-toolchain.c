@@ -68,6 +68,7 @@ im_toolchain_compile (const char *source,
                       GError **error)
 {
   static const char *const flags[] = { "-std=c99", "-O2", "-w", "-ffp-contract=off" };
+  ImProcessLimits own_limits = *limits;
   g_auto (GStrv) compiler = im_toolchain_find_compiler (error);
   g_autoptr (GPtrArray) argv = g_ptr_array_new ();
   g_auto (ImProcessResult) result = { 0 };
@@ -83,16 +84,17 @@ im_toolchain_compile (const char *source,
   g_ptr_array_add (argv, (gpointer) source);
   g_ptr_array_add (argv, (gpointer) "-lm");
   g_ptr_array_add (argv, NULL);
-  if (!im_process_run ((const char *const *) argv->pdata, limits, &result, error))
+  own_limits.time_s = MIN (limits->time_s, IM_TOOLCHAIN_COMPILE_TIME_S);
+  if (!im_process_run ((const char *const *) argv->pdata, &own_limits, &result, error))
     return FALSE;
 
-  g_autofree char *failure = im_process_result_dup_failure (&result, limits);
+  g_autofree char *failure = im_process_result_dup_failure (&result, &own_limits);
   if (failure == NULL)
     return TRUE;
   cut_lines (result.output);
   g_set_error (error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_COMPILE,
-               "the C compiler %s %s on the emitted code:\n%s", compiler[0], failure,
-               result.output);
+               "the C compiler %s %s on the emitted code%s%s", compiler[0], failure,
+               *result.output == '\0' ? "" : ":\n", result.output);
   return FALSE;
 }
 

@@ -8,6 +8,9 @@
 
 G_BEGIN_DECLS
 
+/* Longer than any compiler needs; it may hang. */
+#define IM_TOOLCHAIN_COMPILE_TIME_S 60
+
 #define IM_TOOLCHAIN_ERROR (im_toolchain_error_quark ())
 
 /**
@@ -42,7 +45,7 @@ char **im_toolchain_find_compiler (GError **error);
  * im_toolchain_compile:
  * @source: a C file in the folder of @limits
  * @program: the program to make there
- * @limits: limits of the compiler
+ * @limits: limits of the compiler, which also has at most IM_TOOLCHAIN_COMPILE_TIME_S
  * @error: return location for an [error@Im.ToolchainError]: NO_COMPILER or COMPILE, with
  *   the first messages of the compiler, or an error of im_process_run()
  *
