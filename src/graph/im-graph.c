@@ -20,7 +20,7 @@ group_links (ImGraphBuilder *builder)
   const ImGraphLink *links = (const ImGraphLink *) builder->links->data;
   GroupedLinks grouped = {
     .links = im_arena_new0 (builder->arena, ImGraphLink, n_links),
-    .first = im_arena_new0 (builder->arena, guint, n_nodes + 1),
+    .first = g_new0 (guint, n_nodes + 1),
   };
   g_autofree guint *at = g_new0 (guint, n_nodes + 1);
 
@@ -41,7 +41,7 @@ copy_nodes (ImGraphBuilder *builder, const GroupedLinks *grouped)
 {
   guint n = builder->nodes->len;
   ImGraphNode *copies = im_arena_new0 (builder->arena, ImGraphNode, n);
-  const ImGraphNode **nodes = im_arena_new0 (builder->arena, const ImGraphNode *, n);
+  const ImGraphNode **nodes = g_new (const ImGraphNode *, MAX (n, 1));
 
   for (guint i = 0; i < n; i++)
     {
@@ -60,7 +60,7 @@ order_stack (ImGraphBuilder *builder)
 {
   static const ImNodeKind kinds[] = { IM_NODE_INPUT, IM_NODE_UNIT, IM_NODE_OUTPUT };
   guint n = builder->nodes->len, n_ordered = 0;
-  guint *order = im_arena_new0 (builder->arena, guint, n);
+  guint *order = g_new (guint, MAX (n, 1));
 
   for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
     for (guint i = 0; i < n; i++)
@@ -87,7 +87,8 @@ im_graph_load (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *diagno
 
   GroupedLinks grouped = group_links (&builder);
   g_atomic_ref_count_init (&graph->references);
-  graph->arena = builder.arena;
+  graph->family = g_atomic_rc_box_new0 (ImGraphFamily);
+  graph->family->arena = builder.arena;
   graph->unit = unit;
   graph->order = unit->kind == IM_UNIT_COMPOSITE
                      ? order_stack (&builder)
@@ -97,6 +98,7 @@ im_graph_load (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *diagno
   graph->n_ordered = graph->n_nodes;
   graph->has_errors = builder.has_errors;
   im_graph_builder_clear (&builder);
+  g_free (grouped.first);
 
   return graph;
 }
@@ -109,13 +111,23 @@ im_graph_ref (ImGraph *graph)
   return graph;
 }
 
+static void
+clear_family (gpointer data)
+{
+  ImGraphFamily *family = data;
+
+  im_arena_free (family->arena);
+}
+
 void
 im_graph_unref (ImGraph *graph)
 {
   if (graph == NULL || !g_atomic_ref_count_dec (&graph->references))
     return;
 
-  im_arena_free (graph->arena);
+  g_free ((gpointer) graph->nodes);
+  g_free ((gpointer) graph->order);
+  g_atomic_rc_box_release_full (graph->family, clear_family);
   g_free (graph);
 }
 

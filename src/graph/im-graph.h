@@ -13,6 +13,7 @@
 G_BEGIN_DECLS
 
 typedef struct _ImGraph ImGraph;
+typedef struct _ImGraphFamily ImGraphFamily;
 
 /**
  * ImGraphSetting:
@@ -39,6 +40,7 @@ typedef struct
  * @target: number of the node it reaches
  * @target_port: a parameter of its unit (the string of the unit itself), `value` of an
  * output, a name of an expression or assert
+ * @is_piped: of a stack: it follows from a pipe, not from an argument
  * @place: where its target stands in the file
  * @source_place: where its source stands in the file
  * @source_output: which output of a unit the source port is, from 0; 0 for others
@@ -51,6 +53,7 @@ typedef struct
   const char *source_port;
   guint target;
   const char *target_port;
+  gboolean is_piped;
   ImSpan place;
   ImSpan source_place;
   guint source_output;
@@ -59,6 +62,7 @@ typedef struct
 
 /**
  * ImGraphNode:
+ * @number: its number
  * @kind: IM_NODE_UNIT, _INPUT, _OUTPUT, _OPTION, _EXPRESSION, _ASSERT or _UNKNOWN
  * @name: unique in the graph: the id of a compound's node; of a layer the last part of
  * its unit's id, numbered if there are several
@@ -66,6 +70,8 @@ typedef struct
  * @unit: (nullable): of a unit: the unit, NULL if the library does not have it
  * @settings: of a unit: options that are set
  * @n_settings: their number
+ * @has_formula: a setting is more than a constant, so its value may depend on parameters
+ * of the composite
  * @parameter: (nullable): of an input, output or option: the parameter it stands for
  * @declaration: (nullable): what the file says of the node
  * @is_enabled: a unit that is not passes each input on to the output of the same pipe, an
@@ -77,12 +83,14 @@ typedef struct
  */
 typedef struct
 {
+  guint number;
   ImNodeKind kind;
   const char *name;
   const char *unit_id;
   const ImUnit *unit;
   const ImGraphSetting *settings;
   guint n_settings;
+  gboolean has_formula;
   const ImParameter *parameter;
   const ImUnitNode *declaration;
   gboolean is_enabled;
@@ -90,6 +98,8 @@ typedef struct
   guint n_links;
   ImSpan place;
   gboolean is_broken;
+  /*< private >*/
+  gboolean is_refused; /* broken by an argument, not by a pipe that nothing writes */
 } ImGraphNode;
 
 /**
@@ -114,7 +124,7 @@ struct _ImGraph
   gboolean has_errors;
   /*< private >*/
   gatomicrefcount references;
-  ImArena *arena;
+  ImGraphFamily *family;
 };
 
 /**

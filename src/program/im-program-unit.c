@@ -161,6 +161,12 @@ count_outputs (const ImUnit *unit)
   return n;
 }
 
+guint
+im_walk_count_flows (const ImGraphNode *node)
+{
+  return node->kind == IM_NODE_UNIT ? count_outputs (node->unit) : 1;
+}
+
 /* A unit that is switched off passes its inputs on; an output without an input on its
  * pipe is null. */
 static void

@@ -403,7 +403,10 @@ im_walk_run (ImWalk *walk)
                                graph->n_nodes);
   g_ptr_array_add (around, (gpointer) graph->unit);
   for (guint i = 0; i < graph->n_ordered; i++)
-    walk_node (walk, graph->order[i]);
+    if (walk->outer != NULL)
+      walk_node (walk, graph->order[i]);
+    else if (!im_walk_take_part (walk, graph->order[i]))
+      im_walk_make_part (walk, graph->order[i], walk_node);
   for (guint i = 0; i < graph->n_ordered && graph->unit->kind == IM_UNIT_COMPOSITE; i++)
     if (graph->nodes[graph->order[i]]->kind == IM_NODE_OUTPUT)
       check_declared (walk, graph->nodes[graph->order[i]]);
