@@ -323,78 +323,100 @@ im_graph_editing_link_layer (ImGraphEditing *editing, guint position)
     }
 }
 
-void
-im_graph_editing_release_outputs (ImGraphEditing *editing, const ImGraphNode *layer)
+/* The argument of a layer that names an output of the composite, or NULL. */
+static const ImUnitArgument *
+find_binding (const ImGraphNode *layer, const ImGraphNode *output)
+{
+  const ImUnitNode *declaration = layer->declaration;
+  const ImUnit *unit = layer->unit;
+
+  if (layer->kind != IM_NODE_UNIT || declaration == NULL)
+    return NULL;
+  for (guint i = 0; unit != NULL && i < unit->n_parameters; i++)
+    {
+      const ImUnitArgument *argument = is_output (&unit->parameters[i])
+                                           ? find_argument (layer, &unit->parameters[i])
+                                           : NULL;
+
+      if (argument != NULL && im_graph_argument_is (argument, output->name))
+        return argument;
+    }
+  for (guint i = 0; unit == NULL && i < declaration->n_arguments; i++)
+    if (im_graph_argument_is (&declaration->arguments[i], output->name))
+      return &declaration->arguments[i];
+
+  return NULL;
+}
+
+/* The first layer with an argument that names an output, or NULL. */
+static const ImGraphNode *
+find_owner (const ImGraphEditing *editing, const ImGraphNode *output)
 {
   for (guint i = 0; i < editing->n_ordered; i++)
     {
       const ImGraphNode *node = editing->nodes[editing->order[i]];
 
-      if (node->kind != IM_NODE_OUTPUT || !is_bound_output (node) ||
-          node->links[0].source != layer->number)
-        continue;
-
-      const char *pipe = im_graph_get_pipe (editing->base->unit, node->parameter);
-      Writer writer = pipe == NULL ? (Writer){ 0 } : find_writer (editing, pipe, i);
-      set_link (editing, node->number, "value", 0, &writer);
+      if (find_binding (node, output) != NULL)
+        return node;
     }
+
+  return NULL;
 }
 
+/* Connects an output to the layer that names it. */
 static void
-bind_output (ImGraphEditing *editing,
-             const ImGraphNode *layer,
-             const ImUnitArgument *argument,
-             const ImParameter *port,
-             const ImGraphNode *output)
+bind_output (ImGraphEditing *editing, guint number, const ImGraphNode *layer)
 {
-  if (is_bound_output (output))
-    {
-      im_graph_builder_report (&editing->builder, "duplicate-link",
-                               argument->parameter.raw,
-                               "%s.%s → %s.value: this input is connected already",
-                               layer->name, argument->parameter.text, output->name);
-      return;
-    }
+  const ImUnitArgument *argument = find_binding (layer, editing->nodes[number]);
+  const char *port = argument->parameter.text;
+  ImGraphNode *node = im_graph_editing_touch (editing, number);
+  ImGraphLink *link = replace_link (editing, node, 0, node->n_links, 1);
 
-  Writer writer = { layer, argument->parameter.text,
-                    port == NULL ? 0 : im_graph_get_output_number (layer->unit, port) };
-  set_link (editing, output->number, "value", 0, &writer);
-  ImGraphNode *node = im_graph_editing_touch (editing, output->number);
-  ImGraphLink *link = replace_link (editing, node, 0, 1, 1);
   *link = (ImGraphLink){
     .source = layer->number,
-    .source_port = writer.port,
-    .target = output->number,
+    .source_port = port,
+    .target = number,
     .target_port = "value",
     .place = argument->parameter.raw,
     .source_place = argument->parameter.raw,
-    .source_output = writer.output,
   };
+  if (layer->unit != NULL)
+    link->source_output = im_graph_get_output_number (
+        layer->unit, im_unit_find_parameter (layer->unit, port));
+}
+
+static void
+report_duplicate (ImGraphEditing *editing,
+                  const ImGraphNode *layer,
+                  const ImGraphNode *output)
+{
+  const ImUnitArgument *argument = find_binding (layer, output);
+
+  im_graph_builder_report (&editing->builder, "duplicate-link", argument->parameter.raw,
+                           "%s.%s → %s.value: this input is connected already",
+                           layer->name, argument->parameter.text, output->name);
 }
 
 void
 im_graph_editing_bind_outputs (ImGraphEditing *editing, const ImGraphNode *layer)
 {
-  guint n = layer->declaration == NULL ? 0 : layer->declaration->n_arguments;
-
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < editing->n_ordered; i++)
     {
-      const ImUnitArgument *argument = &layer->declaration->arguments[i];
-      const ImParameter *port = layer->unit == NULL
-                                    ? NULL
-                                    : im_unit_find_parameter (layer->unit,
-                                                              argument->parameter.text);
+      guint number = editing->order[i];
+      const ImGraphNode *output = editing->nodes[number];
 
-      if (layer->unit != NULL && (port == NULL || !is_output (port)))
+      if (output->kind != IM_NODE_OUTPUT || find_binding (layer, output) == NULL)
         continue;
-      for (guint j = 0; j < editing->n_ordered; j++)
-        {
-          const ImGraphNode *output = editing->nodes[editing->order[j]];
 
-          if (output->kind == IM_NODE_OUTPUT &&
-              im_graph_argument_is (argument, output->name))
-            bind_output (editing, layer, argument, port, output);
-        }
+      const ImGraphNode *owner = find_owner (editing, output);
+      const char *pipe = im_graph_get_pipe (editing->base->unit, output->parameter);
+      Writer writer = pipe == NULL ? (Writer){ 0 } : find_writer (editing, pipe, i);
+      if (owner == NULL)
+        set_link (editing, number, "value", 0, &writer);
+      else
+        bind_output (editing, number, owner);
+      if (editing->nodes[layer->number] == layer && owner != layer)
+        report_duplicate (editing, layer, output);
     }
 }
 

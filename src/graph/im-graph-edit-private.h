@@ -60,11 +60,8 @@ void im_graph_editing_relink (ImGraphEditing *editing,
 /* Connects the inputs of the layer at a position. */
 void im_graph_editing_link_layer (ImGraphEditing *editing, guint position);
 
-/* Gives outputs of the composite that an argument of @layer named what is left on their
- * pipe. */
-void im_graph_editing_release_outputs (ImGraphEditing *editing, const ImGraphNode *layer);
-
-/* Gives outputs of the composite to the layer whose arguments name them. */
+/* Connects outputs of the composite that arguments of @layer name to the first layer that
+ * names them, or to what is left on their pipe. */
 void im_graph_editing_bind_outputs (ImGraphEditing *editing, const ImGraphNode *layer);
 
 /* Reports what has lost what it was connected to. */

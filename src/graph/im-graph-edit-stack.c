@@ -217,8 +217,8 @@ im_graph_editing_remove (ImGraphEditing *editing,
   guint position = find_position (editing, node->number);
   take_from_order (editing, position);
   im_graph_editing_relink (editing, node, position);
-  im_graph_editing_release_outputs (editing, node);
   editing->nodes[node->number] = NULL;
+  im_graph_editing_bind_outputs (editing, node);
   *inverse = (ImGraphEdit){
     .kind = IM_GRAPH_EDIT_INSERT,
     .node = node->name,
@@ -254,6 +254,7 @@ im_graph_editing_move (ImGraphEditing *editing,
   put_into_order (editing, target, node->number);
   im_graph_editing_link_layer (editing, target);
   im_graph_editing_relink (editing, editing->nodes[node->number], target + 1);
+  im_graph_editing_bind_outputs (editing, editing->nodes[node->number]);
 
   return TRUE;
 }
