@@ -115,6 +115,7 @@ im_graph_builder_add_node (ImGraphBuilder *builder, ImGraphNode node)
 {
   guint number = builder->nodes->len;
 
+  node.number = number;
   g_array_append_val (builder->nodes, node);
   g_hash_table_insert (builder->names, (gpointer) node.name, GUINT_TO_POINTER (number));
 
@@ -181,6 +182,31 @@ is_target_parameter (const ImParameter *parameter)
   return parameter->kind == IM_PARAMETER_INPUT || im_parameter_is_option (parameter);
 }
 
+gboolean
+im_graph_node_has_formula (const ImGraphNode *node)
+{
+  for (guint i = 0; i < node->n_settings; i++)
+    {
+      const ImUnitExpr *value = node->settings[i].expr;
+
+      if (value != NULL && (value->expr == NULL || value->expr->kind != IM_EXPR_CONSTANT))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+guint
+im_graph_get_output_number (const ImUnit *unit, const ImParameter *output)
+{
+  guint number = 0;
+
+  for (const ImParameter *other = unit->parameters; other < output; other++)
+    number += is_source_parameter (other);
+
+  return number;
+}
+
 static EndKind
 find_output (const ImUnit *unit, const char *port, guint *number)
 {
@@ -189,10 +215,7 @@ find_output (const ImUnit *unit, const char *port, guint *number)
   if (parameter == NULL || !is_source_parameter (parameter))
     return END_NONE;
 
-  *number = 0;
-  for (const ImParameter *other = unit->parameters; other < parameter; other++)
-    *number += is_source_parameter (other);
-
+  *number = im_graph_get_output_number (unit, parameter);
   return END_TENSOR;
 }
 

@@ -108,7 +108,7 @@ im_graph_builder_sort (ImGraphBuilder *builder,
     .first_link = first_link,
     .path = path,
     .visits = visits,
-    .order = im_arena_new0 (builder->arena, guint, n),
+    .order = g_new (guint, MAX (n, 1)),
   };
 
   /* What an assert refuses must not be reported by the nodes behind it again. */
@@ -118,5 +118,8 @@ im_graph_builder_sort (ImGraphBuilder *builder,
   for (guint i = 0; i < n; i++)
     visit (&sorter, i);
 
-  return sorter.has_cycle ? NULL : sorter.order;
+  if (sorter.has_cycle)
+    g_clear_pointer (&sorter.order, g_free);
+
+  return sorter.order;
 }

@@ -48,9 +48,8 @@ write_pipe (Stack *stack, const char *name, guint node, const char *port)
     *pipe = written;
 }
 
-/* Whether the text of an argument is a word, whatever blanks stand around it. */
-static gboolean
-is_word (const ImUnitArgument *argument, const char *word)
+gboolean
+im_graph_argument_is (const ImUnitArgument *argument, const char *word)
 {
   const char *text = argument->value == NULL ? "" : argument->value->text;
   gsize length = strlen (word);
@@ -73,7 +72,7 @@ find_bound_socket (Stack *stack, const ImUnitArgument *argument, ImNodeKind kind
 
   for (guint i = 0; i < unit->n_parameters; i++)
     if (unit->parameters[i].kind <= IM_PARAMETER_RETURN &&
-        is_word (argument, unit->parameters[i].name.text))
+        im_graph_argument_is (argument, unit->parameters[i].name.text))
       {
         gint node = im_graph_builder_find_node (stack->builder,
                                                 unit->parameters[i].name.text);
@@ -86,8 +85,8 @@ find_bound_socket (Stack *stack, const ImUnitArgument *argument, ImNodeKind kind
   return -1;
 }
 
-static const ImUnitArgument *
-find_argument (const ImUnitNode *layer, const char *name)
+const ImUnitArgument *
+im_graph_find_argument (const ImUnitNode *layer, const char *name)
 {
   for (guint i = 0; i < layer->n_arguments; i++)
     if (strcmp (layer->arguments[i].parameter.text, name) == 0)
@@ -106,7 +105,7 @@ link_bound_input (Stack *stack,
   ImGraphBuilder *builder = stack->builder;
   gint socket = find_bound_socket (stack, argument, IM_NODE_INPUT);
 
-  if (is_word (argument, "null"))
+  if (im_graph_argument_is (argument, "null"))
     return;
   if (socket >= 0)
     {
@@ -122,7 +121,7 @@ link_bound_input (Stack *stack,
     }
 
   ImGraphNode *layer = im_graph_builder_get_node (builder, node);
-  layer->is_broken = TRUE;
+  layer->is_broken = layer->is_refused = TRUE;
   im_graph_builder_report (
       builder, "link-kind", argument->parameter.raw,
       "%s.%s: an input takes the name of an input of %s, or null, found “%s”",
@@ -146,6 +145,7 @@ link_piped_input (Stack *stack, guint node, const ImParameter *input)
                                               .source_port = pipe->port,
                                               .target = node,
                                               .target_port = input->name.text,
+                                              .is_piped = TRUE,
                                               .place = layer->place,
                                               .source_place = layer->place,
                                           });
@@ -193,9 +193,9 @@ static void
 link_output (Stack *stack, const ImUnitNode *layer, guint node, const ImParameter *output)
 {
   const ImUnit *unit = im_graph_builder_get_node (stack->builder, node)->unit;
-  const ImUnitArgument *argument = find_argument (layer, output->name.text);
+  const ImUnitArgument *argument = im_graph_find_argument (layer, output->name.text);
 
-  if (argument != NULL && is_word (argument, "null"))
+  if (argument != NULL && im_graph_argument_is (argument, "null"))
     return;
   write_pipe (stack, im_graph_get_pipe (unit, output), node, output->name.text);
   if (argument != NULL)
@@ -246,13 +246,13 @@ check_argument (Stack *stack,
                                node->unit->id.text, name->text, node->name);
       im_graph_builder_suggest (stack->builder, node->unit, name->text, can_be_set);
     }
-  else if (find_argument (node->declaration, name->text) != argument)
+  else if (im_graph_find_argument (node->declaration, name->text) != argument)
     im_graph_builder_report (stack->builder, "duplicate-link", name->raw,
                              "%s.%s has an argument already", node->name, name->text);
   else
     return TRUE;
 
-  node->is_broken = TRUE;
+  node->is_broken = node->is_refused = TRUE;
   return FALSE;
 }
 
@@ -278,6 +278,7 @@ read_arguments (Stack *stack, ImGraphNode *node)
           .place = argument->parameter.raw,
         };
     }
+  node->has_formula = im_graph_node_has_formula (node);
 }
 
 /* Nobody knows which pipes a unit reads and writes that is not there, so all of them go
@@ -296,6 +297,7 @@ link_unknown_layer (Stack *stack, const ImUnitNode *layer, guint number)
                                               .source_port = pipe->port,
                                               .target = number,
                                               .target_port = pipe->name,
+                                              .is_piped = TRUE,
                                               .place = layer->unit_id.raw,
                                               .source_place = layer->unit_id.raw,
                                           });
@@ -317,7 +319,8 @@ link_layer (Stack *stack, const ImUnitNode *layer, guint number)
   for (guint i = 0; i < unit->n_parameters; i++)
     {
       const ImParameter *parameter = &unit->parameters[i];
-      const ImUnitArgument *argument = find_argument (layer, parameter->name.text);
+      const ImUnitArgument *argument = im_graph_find_argument (layer,
+                                                               parameter->name.text);
 
       if (parameter->kind == IM_PARAMETER_INPUT && argument != NULL)
         link_bound_input (stack, argument, number, parameter);
@@ -375,6 +378,7 @@ link_outputs (Stack *stack)
                                                 .source_port = pipe->port,
                                                 .target = i,
                                                 .target_port = "value",
+                                                .is_piped = TRUE,
                                                 .place = node->place,
                                                 .source_place = node->place,
                                             });

@@ -5,40 +5,69 @@
 
 #include "graph/im-graph-builder.h"
 
-/* Groups the links by their target, those of one target in the order in which they were
- * made. */
-static void
-group_links (ImGraphBuilder *builder, ImGraph *graph)
+/* Links grouped by their target, those of one target in the order in which they were
+ * made, and of each node where its links begin. */
+typedef struct
+{
+  ImGraphLink *links;
+  guint *first;
+} GroupedLinks;
+
+static GroupedLinks
+group_links (ImGraphBuilder *builder)
 {
   guint n_nodes = builder->nodes->len, n_links = builder->links->len;
   const ImGraphLink *links = (const ImGraphLink *) builder->links->data;
-  ImGraphLink *grouped = im_arena_new0 (builder->arena, ImGraphLink, n_links);
-  guint *first = im_arena_new0 (builder->arena, guint, n_nodes + 1);
+  GroupedLinks grouped = {
+    .links = im_arena_new0 (builder->arena, ImGraphLink, n_links),
+    .first = g_new0 (guint, n_nodes + 1),
+  };
   g_autofree guint *at = g_new0 (guint, n_nodes + 1);
 
   for (guint i = 0; i < n_links; i++)
-    first[links[i].target + 1]++;
+    grouped.first[links[i].target + 1]++;
   for (guint i = 0; i < n_nodes; i++)
-    first[i + 1] += first[i];
-  memcpy (at, first, (n_nodes + 1) * sizeof *at);
+    grouped.first[i + 1] += grouped.first[i];
+  memcpy (at, grouped.first, (n_nodes + 1) * sizeof *at);
   for (guint i = 0; i < n_links; i++)
-    grouped[at[links[i].target]++] = links[i];
+    grouped.links[at[links[i].target]++] = links[i];
 
-  graph->links = grouped;
-  graph->n_links = n_links;
-  graph->first_link = first;
+  return grouped;
 }
 
-static const ImGraphNode *
-copy_nodes (ImGraphBuilder *builder)
+/* Gives each node its links. */
+static const ImGraphNode *const *
+copy_nodes (ImGraphBuilder *builder, const GroupedLinks *grouped)
 {
-  gsize bytes = builder->nodes->len * sizeof (ImGraphNode);
-  ImGraphNode *copy = im_arena_alloc (builder->arena, bytes);
+  guint n = builder->nodes->len;
+  ImGraphNode *copies = im_arena_new0 (builder->arena, ImGraphNode, n);
+  const ImGraphNode **nodes = g_new (const ImGraphNode *, MAX (n, 1));
 
-  if (bytes > 0)
-    memcpy (copy, builder->nodes->data, bytes);
+  for (guint i = 0; i < n; i++)
+    {
+      copies[i] = *im_graph_builder_get_node (builder, i);
+      copies[i].links = &grouped->links[grouped->first[i]];
+      copies[i].n_links = grouped->first[i + 1] - grouped->first[i];
+      nodes[i] = &copies[i];
+    }
 
-  return copy;
+  return nodes;
+}
+
+/* The order of a stack: an edit of a layer moves no other. */
+static const guint *
+order_stack (ImGraphBuilder *builder)
+{
+  static const ImNodeKind kinds[] = { IM_NODE_INPUT, IM_NODE_UNIT, IM_NODE_OUTPUT };
+  guint n = builder->nodes->len, n_ordered = 0;
+  guint *order = g_new (guint, MAX (n, 1));
+
+  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+    for (guint i = 0; i < n; i++)
+      if (im_graph_builder_get_node (builder, i)->kind == kinds[k])
+        order[n_ordered++] = i;
+
+  return order;
 }
 
 ImGraph *
@@ -56,15 +85,20 @@ im_graph_load (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *diagno
   else
     im_graph_build_single (&builder);
 
+  GroupedLinks grouped = group_links (&builder);
   g_atomic_ref_count_init (&graph->references);
-  graph->arena = builder.arena;
+  graph->family = g_atomic_rc_box_new0 (ImGraphFamily);
+  graph->family->arena = builder.arena;
   graph->unit = unit;
-  group_links (&builder, graph);
-  graph->order = im_graph_builder_sort (&builder, graph->links, graph->first_link);
-  graph->nodes = copy_nodes (&builder);
+  graph->order = unit->kind == IM_UNIT_COMPOSITE
+                     ? order_stack (&builder)
+                     : im_graph_builder_sort (&builder, grouped.links, grouped.first);
+  graph->nodes = copy_nodes (&builder, &grouped);
   graph->n_nodes = builder.nodes->len;
+  graph->n_ordered = graph->n_nodes;
   graph->has_errors = builder.has_errors;
   im_graph_builder_clear (&builder);
+  g_free (grouped.first);
 
   return graph;
 }
@@ -77,13 +111,23 @@ im_graph_ref (ImGraph *graph)
   return graph;
 }
 
+static void
+clear_family (gpointer data)
+{
+  ImGraphFamily *family = data;
+
+  im_arena_free (family->arena);
+}
+
 void
 im_graph_unref (ImGraph *graph)
 {
   if (graph == NULL || !g_atomic_ref_count_dec (&graph->references))
     return;
 
-  im_arena_free (graph->arena);
+  g_free ((gpointer) graph->nodes);
+  g_free ((gpointer) graph->order);
+  g_atomic_rc_box_release_full (graph->family, clear_family);
   g_free (graph);
 }
 
@@ -91,7 +135,7 @@ gint
 im_graph_find_node (const ImGraph *graph, const char *name)
 {
   for (guint i = 0; i < graph->n_nodes; i++)
-    if (strcmp (graph->nodes[i].name, name) == 0)
+    if (graph->nodes[i] != NULL && strcmp (graph->nodes[i]->name, name) == 0)
       return (gint) i;
 
   return -1;
@@ -100,9 +144,11 @@ im_graph_find_node (const ImGraph *graph, const char *name)
 const ImGraphLink *
 im_graph_find_link (const ImGraph *graph, guint target, const char *port)
 {
-  for (guint i = graph->first_link[target]; i < graph->first_link[target + 1]; i++)
-    if (strcmp (graph->links[i].target_port, port) == 0)
-      return &graph->links[i];
+  const ImGraphNode *node = graph->nodes[target];
+
+  for (guint i = 0; i < node->n_links; i++)
+    if (strcmp (node->links[i].target_port, port) == 0)
+      return &node->links[i];
 
   return NULL;
 }
@@ -151,21 +197,27 @@ append_node (const ImGraphNode *node, GString *out)
 }
 
 static void
-append_links (const ImGraph *graph, guint node, GString *out)
+append_links (const ImGraph *graph, const ImGraphNode *node, GString *out)
 {
-  for (guint i = graph->first_link[node]; i < graph->first_link[node + 1]; i++)
-    g_string_append_printf (out, "%s.%s → %s.%s\n",
-                            graph->nodes[graph->links[i].source].name,
-                            graph->links[i].source_port, graph->nodes[node].name,
-                            graph->links[i].target_port);
+  for (guint i = 0; i < node->n_links; i++)
+    g_string_append_printf (
+        out, "%s.%s → %s.%s\n", graph->nodes[node->links[i].source]->name,
+        node->links[i].source_port, node->name, node->links[i].target_port);
+}
+
+/* Without an order the nodes come as in the file. */
+static const ImGraphNode *
+get_ordered (const ImGraph *graph, guint position)
+{
+  return graph->nodes[graph->order == NULL ? position : graph->order[position]];
 }
 
 void
 im_graph_append_text (const ImGraph *graph, GString *out)
 {
   g_string_append_printf (out, "graph %s\n", graph->unit->id.text);
-  for (guint i = 0; i < graph->n_nodes; i++)
-    append_node (&graph->nodes[graph->order == NULL ? i : graph->order[i]], out);
-  for (guint i = 0; i < graph->n_nodes; i++)
-    append_links (graph, graph->order == NULL ? i : graph->order[i], out);
+  for (guint i = 0; i < graph->n_ordered; i++)
+    append_node (get_ordered (graph, i), out);
+  for (guint i = 0; i < graph->n_ordered; i++)
+    append_links (graph, get_ordered (graph, i), out);
 }

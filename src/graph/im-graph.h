@@ -13,6 +13,7 @@
 G_BEGIN_DECLS
 
 typedef struct _ImGraph ImGraph;
+typedef struct _ImGraphFamily ImGraphFamily;
 
 /**
  * ImGraphSetting:
@@ -32,37 +33,6 @@ typedef struct
 } ImGraphSetting;
 
 /**
- * ImGraphNode:
- * @kind: IM_NODE_UNIT, _INPUT, _OUTPUT, _OPTION, _EXPRESSION, _ASSERT or _UNKNOWN
- * @name: unique in the graph: the id of a compound's node; of a layer the last part of
- * its unit's id, numbered if there are several
- * @unit_id: of a unit: its id
- * @unit: (nullable): of a unit: the unit, NULL if the library does not have it
- * @settings: of a unit: options that are set
- * @n_settings: their number
- * @parameter: (nullable): of an input, output or option: the parameter it stands for
- * @declaration: (nullable): what the file says of the node
- * @is_enabled: a unit that is not passes each input on to the output of the same pipe, an
- * assert that is not tests nothing
- * @place: where the node stands in the file
- * @is_broken: something that it is given was reported, so a program leaves it out
- */
-typedef struct
-{
-  ImNodeKind kind;
-  const char *name;
-  const char *unit_id;
-  const ImUnit *unit;
-  const ImGraphSetting *settings;
-  guint n_settings;
-  const ImParameter *parameter;
-  const ImUnitNode *declaration;
-  gboolean is_enabled;
-  ImSpan place;
-  gboolean is_broken;
-} ImGraphNode;
-
-/**
  * ImGraphLink:
  * @source: number of the node it leaves
  * @source_port: a parameter of its unit, `value` of an input or option, `output` of an
@@ -70,6 +40,7 @@ typedef struct
  * @target: number of the node it reaches
  * @target_port: a parameter of its unit (the string of the unit itself), `value` of an
  * output, a name of an expression or assert
+ * @is_piped: of a stack: it follows from a pipe, not from an argument
  * @place: where its target stands in the file
  * @source_place: where its source stands in the file
  * @source_output: which output of a unit the source port is, from 0; 0 for others
@@ -82,6 +53,7 @@ typedef struct
   const char *source_port;
   guint target;
   const char *target_port;
+  gboolean is_piped;
   ImSpan place;
   ImSpan source_place;
   guint source_output;
@@ -89,31 +61,70 @@ typedef struct
 } ImGraphLink;
 
 /**
+ * ImGraphNode:
+ * @number: its number
+ * @kind: IM_NODE_UNIT, _INPUT, _OUTPUT, _OPTION, _EXPRESSION, _ASSERT or _UNKNOWN
+ * @name: unique in the graph: the id of a compound's node; of a layer the last part of
+ * its unit's id, numbered if there are several
+ * @unit_id: of a unit: its id
+ * @unit: (nullable): of a unit: the unit, NULL if the library does not have it
+ * @settings: of a unit: options that are set
+ * @n_settings: their number
+ * @has_formula: a setting is more than a constant, so its value may depend on parameters
+ * of the composite
+ * @parameter: (nullable): of an input, output or option: the parameter it stands for
+ * @declaration: (nullable): what the file says of the node
+ * @is_enabled: a unit that is not passes each input on to the output of the same pipe, an
+ * assert that is not tests nothing
+ * @links: the links that reach it, in the order in which they were made
+ * @n_links: their number
+ * @place: where the node stands in the file
+ * @is_broken: something that it is given was reported, so a program leaves it out
+ */
+typedef struct
+{
+  guint number;
+  ImNodeKind kind;
+  const char *name;
+  const char *unit_id;
+  const ImUnit *unit;
+  const ImGraphSetting *settings;
+  guint n_settings;
+  gboolean has_formula;
+  const ImParameter *parameter;
+  const ImUnitNode *declaration;
+  gboolean is_enabled;
+  const ImGraphLink *links;
+  guint n_links;
+  ImSpan place;
+  gboolean is_broken;
+  /*< private >*/
+  gboolean is_refused; /* broken by an argument, not by a pipe that nothing writes */
+} ImGraphNode;
+
+/**
  * ImGraph:
  * @unit: the unit that the graph is the inside of
- * @nodes: the nodes, in document order
- * @n_nodes: their number
- * @links: the links, grouped by target in the order of the nodes
- * @n_links: their number
- * @first_link: of each node: where the links that reach it begin; they end where those of
- * the next node begin
- * @order: (nullable): numbers of all nodes, sources before targets, and asserts with what
- * they need before the rest; NULL if there is a cycle
+ * @nodes: the nodes by number, in document order; an edited graph has new nodes behind
+ * those that it had before, and NULL where a node was removed, so that numbers stay
+ * @n_nodes: the numbers that were given
+ * @order: (nullable): numbers of all nodes, sources before targets; of a free graph with
+ * asserts and what they need before the rest; of a stack its inputs, its layers from
+ * first to last, and its outputs; NULL if there is a cycle
+ * @n_ordered: how many nodes there are
  * @has_errors: whether something was reported and left out
  */
 struct _ImGraph
 {
   const ImUnit *unit;
-  const ImGraphNode *nodes;
+  const ImGraphNode *const *nodes;
   guint n_nodes;
-  const ImGraphLink *links;
-  guint n_links;
-  const guint *first_link;
   const guint *order;
+  guint n_ordered;
   gboolean has_errors;
   /*< private >*/
   gatomicrefcount references;
-  ImArena *arena;
+  ImGraphFamily *family;
 };
 
 /**

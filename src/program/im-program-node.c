@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Units as they were elaborated, made anew or taken from the previous program. The nodes
- * of two programs mostly have the same order, so the one at the same position is tried
- * first.
+ * of two programs mostly have the same order, so the one behind the last that was found
+ * is tried first.
  */
 #include <string.h>
 
@@ -43,9 +43,9 @@ index_nodes (const ImProgram *program)
 
   for (guint i = 0; i < program->nodes->len; i++)
     {
-      ImProgramNode *node = g_ptr_array_index (program->nodes, i);
+      const ImProgramNode *node = g_ptr_array_index (program->nodes, i);
 
-      g_hash_table_insert (nodes, (gpointer) node->path, node);
+      g_hash_table_insert (nodes, (gpointer) node->path, GUINT_TO_POINTER (i + 1));
     }
 
   return nodes;
@@ -55,21 +55,26 @@ static ImProgramNode *
 find_previous (ImElaboration *elaboration, const char *path)
 {
   const ImProgram *previous = elaboration->previous;
-  guint position = elaboration->program->nodes->len;
+  guint position = elaboration->next_previous;
+  ImProgramNode *node = NULL;
 
-  if (previous == NULL)
+  if (previous == NULL || elaboration->is_new)
     return NULL;
   if (position < previous->nodes->len)
+    node = g_ptr_array_index (previous->nodes, position);
+  if (node == NULL || strcmp (node->path, path) != 0)
     {
-      ImProgramNode *node = g_ptr_array_index (previous->nodes, position);
-
-      if (strcmp (node->path, path) == 0)
-        return node;
+      if (elaboration->previous_nodes == NULL)
+        elaboration->previous_nodes = index_nodes (previous);
+      position = GPOINTER_TO_UINT (
+          g_hash_table_lookup (elaboration->previous_nodes, path));
+      if (position == 0)
+        return NULL;
+      node = g_ptr_array_index (previous->nodes, --position);
     }
-  if (elaboration->previous_nodes == NULL)
-    elaboration->previous_nodes = index_nodes (previous);
 
-  return g_hash_table_lookup (elaboration->previous_nodes, path);
+  elaboration->next_previous = position + 1;
+  return node;
 }
 
 /* Names are mostly those of the unit itself. */
@@ -179,10 +184,11 @@ im_elaboration_get_node (ImElaboration *elaboration, const char *path, const ImU
 {
   ImProgramNode *node = find_previous (elaboration, path);
 
-  if (node != NULL && node->unit == unit && has_bindings (node, elaboration->bindings))
-    g_atomic_rc_box_acquire (node);
-  else
-    node = new_node (path, unit, elaboration->bindings);
+  if (node == NULL || node->unit != unit || !has_bindings (node, elaboration->bindings))
+    {
+      node = new_node (path, unit, elaboration->bindings);
+      im_program_store_take (elaboration->program->store, node);
+    }
   g_ptr_array_add (elaboration->program->nodes, node);
 
   return node;

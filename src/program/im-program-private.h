@@ -54,10 +54,46 @@ typedef struct
 } ImProgramNode;
 
 /**
+ * ImProgramPart:
+ * @node: (nullable): the node of the graph, if it is a unit that takes part and of which
+ * nothing was reported
+ * @flows: (nullable): what flows out of it, NULL for nothing known
+ * @n_flows: their number
+ * @first_node: where its part of the nodes of the program begins
+ * @n_nodes: how many they are: one, and those inside of it
+ * @first_instance: the same of the instances
+ * @n_instances: how many they are
+ * @first_tensor: the same of the tensors
+ * @n_tensors: how many they are
+ *
+ * What a node of the graph of the whole program became. A later program takes it over if
+ * the node is the same and is given the same.
+ */
+struct _ImProgramPart
+{
+  const ImGraphNode *node;
+  const ImFlow *flows;
+  guint n_flows;
+  guint first_node;
+  guint n_nodes;
+  guint first_instance;
+  guint n_instances;
+  guint first_tensor;
+  guint n_tensors;
+};
+
+/**
  * ImElaboration:
  * @program: what is being made
  * @previous: (nullable): a program to take evaluations from
- * @previous_nodes: (nullable): its nodes by path, made when the order has changed
+ * @previous_nodes: (nullable): its nodes by path, to their position and 1, made when the
+ * order has changed
+ * @next_previous: the position of the node of @previous that probably comes next
+ * @is_new: @previous has nothing of what is being elaborated
+ * @moved: (nullable): of each tensor of @previous: its number now
+ * @is_same: (nullable): of each node of the graph: whether out of it flows what did in
+ * @previous
+ * @is_around_same: whether parameters of the unit have the values that they had there
  * @library: where units are looked for
  * @diagnostics: where problems go
  * @bindings: (element-type ImUnitBinding): those of the node that is being elaborated
@@ -70,6 +106,11 @@ typedef struct
   ImProgram *program;
   const ImProgram *previous;
   GHashTable *previous_nodes;
+  guint next_previous;
+  gboolean is_new;
+  gint *moved;
+  gboolean *is_same;
+  gboolean is_around_same;
   ImUnitLibrary *library;
   ImDiagnostics *diagnostics;
   GArray *bindings;
@@ -166,11 +207,38 @@ const ImProgramNode *im_elaboration_get_node (ImElaboration *elaboration,
                                               const char *path,
                                               const ImUnit *unit);
 
+/* Prepares to take over parts of the previous program; @node is the unit of the whole
+ * program. */
+void im_elaboration_begin_parts (ImElaboration *elaboration, const ImProgramNode *node);
+
+/* Frees what that prepared, and forgets the parts if @is_complete is FALSE. */
+void im_elaboration_end_parts (ImElaboration *elaboration, gboolean is_complete);
+
+/* Takes over what a node of the outermost graph became in the previous program. Returns
+ * FALSE if the node has to be walked. */
+gboolean im_walk_take_part (ImWalk *walk, guint number);
+
+/* Walks a node of the outermost graph and keeps what it became. */
+void im_walk_make_part (ImWalk *walk, guint number, void (*make) (ImWalk *, guint));
+
+/* How many flows leave a node that is known. */
+guint im_walk_count_flows (const ImGraphNode *node);
+
 /* Adds a copy of @tensor and returns its number. */
 gint im_elaboration_add_tensor (ImElaboration *elaboration,
                                 const ImProgramTensor *tensor,
                                 gint producer,
                                 gint view_of);
+
+/* What keeps the nodes of a program alive. */
+ImProgramStore *im_program_store_new (ImProgramStore *parent);
+void im_program_store_unref (ImProgramStore *store);
+
+/* Adds a new node. */
+void im_program_store_take (ImProgramStore *store, ImProgramNode *node);
+
+/* Lets go of the stores before if most of their nodes are not used any more. */
+void im_program_store_tidy (ImProgramStore *store, const GPtrArray *nodes);
 
 void im_program_node_unref (ImProgramNode *node);
 

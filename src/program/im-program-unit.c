@@ -63,15 +63,14 @@ is_linked (const ImWalk *walk, guint number, const char *port)
 static gboolean
 collect_bindings (const ImWalk *walk, guint number, gint *tensors)
 {
-  const ImGraph *graph = walk->graph;
-  const ImGraphNode *node = &graph->nodes[number];
+  const ImGraphNode *node = walk->graph->nodes[number];
   GArray *bindings = walk->elaboration->bindings;
   gboolean all_known = TRUE;
 
   g_array_set_size (bindings, 0);
-  for (guint i = graph->first_link[number]; i < graph->first_link[number + 1]; i++)
+  for (guint i = 0; i < node->n_links; i++)
     {
-      const ImGraphLink *link = &graph->links[i];
+      const ImGraphLink *link = &node->links[i];
       ImFlow flow = im_walk_get_flow (walk, link);
       ImUnitBinding binding = { link->target_port, flow.value };
 
@@ -162,12 +161,18 @@ count_outputs (const ImUnit *unit)
   return n;
 }
 
+guint
+im_walk_count_flows (const ImGraphNode *node)
+{
+  return node->kind == IM_NODE_UNIT ? count_outputs (node->unit) : 1;
+}
+
 /* A unit that is switched off passes its inputs on; an output without an input on its
  * pipe is null. */
 static void
 pass_through (ImWalk *walk, guint number)
 {
-  const ImUnit *unit = walk->graph->nodes[number].unit;
+  const ImUnit *unit = walk->graph->nodes[number]->unit;
   ImFlow *flow = im_walk_add_flows (walk, number, count_outputs (unit));
 
   for (guint i = 0; i < unit->n_parameters; i++)
@@ -260,7 +265,7 @@ static void
 walk_inside (ImWalk *walk, guint number, const ImProgramNode *node, const gint *tensors)
 {
   ImElaboration *elaboration = walk->elaboration;
-  const ImGraphNode *graph_node = &walk->graph->nodes[number];
+  const ImGraphNode *graph_node = walk->graph->nodes[number];
   guint n = node->unit->n_parameters;
   ImWalk inside = {
     .elaboration = elaboration,
@@ -335,7 +340,7 @@ report_number (const ImWalk *walk, const ImGraphNode *node)
 void
 im_walk_unit (ImWalk *walk, guint number)
 {
-  const ImGraphNode *node = &walk->graph->nodes[number];
+  const ImGraphNode *node = walk->graph->nodes[number];
   ImElaboration *elaboration = walk->elaboration;
 
   if (node->unit == NULL || report_number (walk, node))

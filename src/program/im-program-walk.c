@@ -179,17 +179,17 @@ set_up_inputs (const ImWalk *walk,
                const ImSymbols *symbols,
                ImEnvironment *environment)
 {
-  const ImGraph *graph = walk->graph;
-  const ImUnitNode *declaration = graph->nodes[number].declaration;
+  const ImGraphNode *node = walk->graph->nodes[number];
+  const ImUnitNode *declaration = node->declaration;
 
   im_environment_init (environment, walk->elaboration->program->arena, symbols);
   for (guint i = 0; i < declaration->n_inputs; i++)
     im_environment_set (environment,
                         (guint) im_symbols_find (symbols, declaration->inputs[i].text),
                         IM_NULL);
-  for (guint i = graph->first_link[number]; i < graph->first_link[number + 1]; i++)
+  for (guint i = 0; i < node->n_links; i++)
     {
-      const ImGraphLink *link = &graph->links[i];
+      const ImGraphLink *link = &node->links[i];
       ImFlow flow = im_walk_get_flow (walk, link);
 
       if (!flow.is_known)
@@ -240,7 +240,7 @@ evaluate (const ImWalk *walk,
 void
 im_walk_expression (ImWalk *walk, guint number)
 {
-  const ImGraphNode *node = &walk->graph->nodes[number];
+  const ImGraphNode *node = walk->graph->nodes[number];
   const ImUnitExpr *expr = node->declaration->expression;
   const char *type = node->declaration->result_type.text;
   ImEnvironment environment;
@@ -286,7 +286,7 @@ check_test (ImWalk *walk,
 void
 im_walk_assert (ImWalk *walk, guint number)
 {
-  const ImGraphNode *node = &walk->graph->nodes[number];
+  const ImGraphNode *node = walk->graph->nodes[number];
   const ImUnitNode *declaration = node->declaration;
   ImEnvironment environment;
 
@@ -300,7 +300,7 @@ im_walk_assert (ImWalk *walk, guint number)
 static void
 walk_input (ImWalk *walk, guint number)
 {
-  const ImGraphNode *node = &walk->graph->nodes[number];
+  const ImGraphNode *node = walk->graph->nodes[number];
   guint i = (guint) (node->parameter - walk->graph->unit->parameters);
   const ImExprError *error = NULL;
   ImValue value;
@@ -315,13 +315,11 @@ walk_input (ImWalk *walk, guint number)
 static void
 walk_output (ImWalk *walk, guint number)
 {
-  const ImGraph *graph = walk->graph;
-  guint first = graph->first_link[number];
-  ImFlow
-      *output = &walk->outputs[graph->nodes[number].parameter - graph->unit->parameters];
+  const ImGraphNode *node = walk->graph->nodes[number];
+  ImFlow *output = &walk->outputs[node->parameter - walk->graph->unit->parameters];
 
-  if (first < graph->first_link[number + 1])
-    *output = im_walk_get_flow (walk, &graph->links[first]);
+  if (node->n_links > 0)
+    *output = im_walk_get_flow (walk, &node->links[0]);
   else
     output->is_known = TRUE;
 }
@@ -329,7 +327,7 @@ walk_output (ImWalk *walk, guint number)
 static void
 walk_node (ImWalk *walk, guint number)
 {
-  const ImGraphNode *node = &walk->graph->nodes[number];
+  const ImGraphNode *node = walk->graph->nodes[number];
 
   if (node->is_broken)
     return;
@@ -404,10 +402,13 @@ im_walk_run (ImWalk *walk)
   walk->flows = im_arena_new0 (walk->elaboration->program->arena, ImFlow *,
                                graph->n_nodes);
   g_ptr_array_add (around, (gpointer) graph->unit);
-  for (guint i = 0; i < graph->n_nodes; i++)
-    walk_node (walk, graph->order[i]);
-  for (guint i = 0; i < graph->n_nodes && graph->unit->kind == IM_UNIT_COMPOSITE; i++)
-    if (graph->nodes[i].kind == IM_NODE_OUTPUT)
-      check_declared (walk, &graph->nodes[i]);
+  for (guint i = 0; i < graph->n_ordered; i++)
+    if (walk->outer != NULL)
+      walk_node (walk, graph->order[i]);
+    else if (!im_walk_take_part (walk, graph->order[i]))
+      im_walk_make_part (walk, graph->order[i], walk_node);
+  for (guint i = 0; i < graph->n_ordered && graph->unit->kind == IM_UNIT_COMPOSITE; i++)
+    if (graph->nodes[graph->order[i]]->kind == IM_NODE_OUTPUT)
+      check_declared (walk, graph->nodes[graph->order[i]]);
   g_ptr_array_set_size (around, around->len - 1);
 }

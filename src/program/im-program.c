@@ -243,7 +243,8 @@ run (ImElaboration *elaboration)
   const ImUnit *unit = elaboration->program->unit;
   ImFlow *inputs = new_flows (elaboration), *outputs = new_flows (elaboration);
   /* What is wrong with the graph itself does not depend on what it is given. */
-  const ImGraph *graph = im_elaboration_get_graph (elaboration, unit);
+  const ImGraph *graph = elaboration->program->graph = im_elaboration_get_graph (
+      elaboration, unit);
   const ImProgramNode *node = bind_inputs (elaboration)
                                   ? im_elaboration_get_node (elaboration, "", unit)
                                   : NULL;
@@ -261,7 +262,12 @@ run (ImElaboration *elaboration)
   if (node != NULL && node->problems != NULL)
     im_diagnostics_append (elaboration->diagnostics, node->problems);
   if (node != NULL && !node->has_errors)
-    im_walk_run (&walk);
+    {
+      im_elaboration_begin_parts (elaboration, node);
+      im_walk_run (&walk);
+      im_elaboration_end_parts (elaboration, !walk.is_refused && !elaboration->is_full);
+    }
+  im_program_store_tidy (elaboration->program->store, elaboration->program->nodes);
   finish (elaboration, inputs, outputs);
 }
 
@@ -280,25 +286,26 @@ new_program (const ImUnit *unit, const ImProgram *previous)
                                              n_tensors);
   program->graphs = g_hash_table_new_full (NULL, NULL, NULL,
                                            (GDestroyNotify) im_graph_unref);
-  program->nodes = g_ptr_array_new_with_free_func (
-      (GDestroyNotify) im_program_node_unref);
+  program->nodes = g_ptr_array_sized_new (previous == NULL ? 0 : previous->nodes->len);
+  program->store = im_program_store_new (previous == NULL ? NULL : previous->store);
 
   return program;
 }
 
-ImProgram *
-im_program_elaborate_again (const ImProgram *previous,
-                            const ImUnit *unit,
-                            ImUnitLibrary *library,
-                            const ImUnitBinding *bindings,
-                            guint n_bindings,
-                            ImDiagnostics *diagnostics)
+/* Elaborates what @program is of. */
+static ImProgram *
+elaborate (ImProgram *program,
+           const ImProgram *previous,
+           ImUnitLibrary *library,
+           const ImUnitBinding *bindings,
+           guint n_bindings,
+           ImDiagnostics *diagnostics)
 {
   g_autoptr (GArray) given = g_array_new (FALSE, FALSE, sizeof (ImUnitBinding));
   g_autoptr (GPtrArray) around = g_ptr_array_new ();
   g_autoptr (GHashTable) reported = g_hash_table_new (NULL, NULL);
   ImElaboration elaboration = {
-    .program = new_program (unit, previous),
+    .program = program,
     .previous = previous,
     .library = library,
     .diagnostics = diagnostics,
@@ -312,7 +319,34 @@ im_program_elaborate_again (const ImProgram *previous,
   run (&elaboration);
   g_clear_pointer (&elaboration.previous_nodes, g_hash_table_unref);
 
-  return elaboration.program;
+  return program;
+}
+
+ImProgram *
+im_program_elaborate_graph (const ImProgram *previous,
+                            ImGraph *graph,
+                            ImUnitLibrary *library,
+                            const ImUnitBinding *bindings,
+                            guint n_bindings,
+                            ImDiagnostics *diagnostics)
+{
+  ImProgram *program = new_program (graph->unit, previous);
+
+  g_hash_table_insert (program->graphs, (gpointer) graph->unit, im_graph_ref (graph));
+
+  return elaborate (program, previous, library, bindings, n_bindings, diagnostics);
+}
+
+ImProgram *
+im_program_elaborate_again (const ImProgram *previous,
+                            const ImUnit *unit,
+                            ImUnitLibrary *library,
+                            const ImUnitBinding *bindings,
+                            guint n_bindings,
+                            ImDiagnostics *diagnostics)
+{
+  return elaborate (new_program (unit, previous), previous, library, bindings, n_bindings,
+                    diagnostics);
 }
 
 ImProgram *
@@ -335,6 +369,8 @@ im_program_free (ImProgram *program)
   g_array_unref (program->instance_array);
   g_array_unref (program->tensor_array);
   g_ptr_array_unref (program->nodes);
+  im_program_store_unref (program->store);
+  g_free (program->parts);
   g_hash_table_unref (program->graphs);
   im_arena_free (program->arena);
   g_free (program);

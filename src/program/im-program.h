@@ -12,6 +12,8 @@
 G_BEGIN_DECLS
 
 typedef struct _ImProgram ImProgram;
+typedef struct _ImProgramPart ImProgramPart;
+typedef struct _ImProgramStore ImProgramStore;
 
 #define IM_PROGRAM_MAX_DEPTH 16     /* composites inside each other */
 #define IM_PROGRAM_MAX_NODES 100000 /* units, with composites and what is in them */
@@ -88,8 +90,12 @@ struct _ImProgram
   ImArena *arena;
   GArray *instance_array;
   GArray *tensor_array;
-  GHashTable *graphs; /* ImUnit to its ImGraph */
-  GPtrArray *nodes;   /* ImProgramNode: units as they were elaborated, in order */
+  GHashTable *graphs;    /* ImUnit to its ImGraph */
+  const ImGraph *graph;  /* that of @unit */
+  ImProgramPart *parts;  /* what each node of @graph became, by number */
+  guint n_parts;         /* 0 if the program cannot be taken over in parts */
+  GPtrArray *nodes;      /* ImProgramNode: units as they were elaborated, in order */
+  ImProgramStore *store; /* keeps @nodes alive */
 };
 
 /**
@@ -147,6 +153,31 @@ ImProgram *im_program_elaborate (const ImUnit *unit,
  */
 ImProgram *im_program_elaborate_again (const ImProgram *previous,
                                        const ImUnit *unit,
+                                       ImUnitLibrary *library,
+                                       const ImUnitBinding *bindings,
+                                       guint n_bindings,
+                                       ImDiagnostics *diagnostics);
+
+/**
+ * im_program_elaborate_graph:
+ * @previous: (nullable): a program to take over what is the same, mostly that of the
+ * graph that @graph was made of by an edit; it stays as it is
+ * @graph: the graph of a unit, such as im_graph_edit_apply() makes; the program holds a
+ * reference to it
+ * @library: the library of @graph
+ * @bindings: (array length=n_bindings): as for im_program_elaborate()
+ * @n_bindings: their number
+ * @diagnostics: where problems go; those of @graph itself were reported when it was made
+ *
+ * Elaborates a graph instead of what stands in the file of its unit. A node that is the
+ * same object as in the graph of @previous, and is given what it was given there, is
+ * taken over as a whole. For the rest see im_program_elaborate_again(), which must not be
+ * used with what this returns: it would go back to the file if the graph has errors.
+ *
+ * Returns: a new program; incomplete if there are errors
+ */
+ImProgram *im_program_elaborate_graph (const ImProgram *previous,
+                                       ImGraph *graph,
                                        ImUnitLibrary *library,
                                        const ImUnitBinding *bindings,
                                        guint n_bindings,

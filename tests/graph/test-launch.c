@@ -55,7 +55,7 @@ describe_layers (const ImGraph *graph)
 
   for (guint i = 0; i < graph->n_nodes; i++)
     {
-      const ImGraphNode *node = &graph->nodes[i];
+      const ImGraphNode *node = graph->nodes[i];
 
       if (node->kind != IM_NODE_UNIT)
         continue;
