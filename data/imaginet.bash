@@ -8,7 +8,7 @@ _imaginet_help_words ()
 {
   imaginet ${1:+"$1"} --help 2>/dev/null |
     sed -n -e '/^Commands:$/,/^$/s/^  \([a-z]*\) .*/\1/p' \
-      -e '/^Options:$/,/^$/s/^.*\(--[a-z]*\).*/\1/p'
+      -e '/^Options:$/,/^$/s/^.*\(--[a-z-]*\).*/\1/p'
 }
 
 _imaginet_unit_ids ()
@@ -26,6 +26,8 @@ _imaginet_words ()
 {
   case $1:$2 in
   *:--color) echo 'always never auto' ;;
+  export:--targets | export:-t)
+    echo 'host cortex-m0plus cortex-m4f cortex-m7 cortex-m55 all none' ;;
   dump:--stage | dump:-s) echo 'tokens ast unit fragments graph program' ;;
   list:list) echo 'units types builtins' ;;
   list:builtins) _imaginet_builtins ;;
@@ -73,7 +75,7 @@ _imaginet ()
   fi
 
   words=$(_imaginet_words "$command" "$before")
-  if [[ -z $words && $command =~ ^(inspect|export|compare|run)$ && $before != -w && $before != --with ]]; then
+  if [[ -z $words && $command =~ ^(inspect|export|compare|run)$ && ! $before =~ ^(-w|--with|-t|--targets)$ ]]; then
     words=$(_imaginet_unit_ids)
   fi
   COMPREPLY=($(compgen -W "$words" -- "$word"))

@@ -1,12 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * `imaginet export`: a pipeline as C in a folder, with what builds it.
+ * `imaginet export`: a pipeline as C in a folder, with what builds and proves it.
  */
 #include "cli/cli-bindings.h"
-#include "cli/cli-json-value.h"
+#include "cli/cli-export-show.h"
+#include "cli/cli-interrupt.h"
 #include "cli/cli-output.h"
 #include "cli/cli-pipeline.h"
 #include "emit/im-emit-bundle.h"
+
+typedef struct
+{
+  CliContext *context;
+  ImUnitLibrary *library;
+  ImDiagnostics *diagnostics;
+  ImRecording *recording; /* or NULL */
+  guint targets;          /* bit mask of 1 << ImTargetId */
+} Export;
 
 static gboolean
 has_errors (const ImDiagnostics *diagnostics)
@@ -15,88 +25,126 @@ has_errors (const ImDiagnostics *diagnostics)
 }
 
 static void
-write_plan (CliJson *json, const ImPlan *plan, const ImEmission *emission)
+show_progress (const char *activity, gpointer data)
 {
-  cli_json_member_string (json, "pipeline", plan->program->unit->id.text);
-  cli_json_member_string (json, "name", emission->name);
-  cli_json_member_string (json, "prefix", emission->prefix);
-  cli_json_member_int (json, "arena_bytes", (gint64) plan->arena_bytes);
-  cli_json_member_int (json, "bound_bytes", (gint64) plan->bound_bytes);
-  cli_json_member_int (json, "state_bytes", (gint64) plan->state_bytes);
-  cli_json_member_int (json, "constant_bytes", (gint64) plan->constant_bytes);
+  cli_interrupt_show (activity);
+}
+
+/* What only running programs can tell: the test, the targets, the report. */
+static gboolean
+complete (const Export *export,
+          const ImBundle *bundle,
+          ImBundleTest *test,
+          GArray **targets,
+          GError **error)
+{
+  const CliOptions *options = export->context->options;
+  gboolean done = options->no_test ||
+                  im_bundle_add_test (bundle, export->recording, (guint64) options->seed,
+                                      test, error);
+
+  if (done)
+    *targets = im_bundle_add_targets (bundle, export->targets, error);
+  cli_interrupt_show (NULL);
+  if (*targets == NULL)
+    return FALSE;
+  im_bundle_add_report (bundle, test, *targets);
+
+  return im_artifacts_write (bundle->artifacts, options->output, error);
 }
 
 static void
-print_plan (CliContext *context, const ImPlan *plan, const ImArtifacts *artifacts)
+show_nothing (const Export *export)
 {
-  g_string_append_printf (
-      context->out,
-      "%s: %" G_GUINT64_FORMAT " bytes of RAM (%" G_GUINT64_FORMAT
-      " arena, %" G_GUINT64_FORMAT " state), %" G_GUINT64_FORMAT " bytes of constants\n",
-      plan->program->unit->id.text, plan->arena_bytes + plan->state_bytes,
-      plan->arena_bytes, plan->state_bytes, plan->constant_bytes);
-  for (guint i = 0; i < im_artifacts_get_count (artifacts); i++)
-    g_string_append_printf (context->out, "  %s\n", im_artifacts_get_path (artifacts, i));
-}
+  const ImBundle bundle = { .diagnostics = export->diagnostics };
+  const ImBundleTest test = { 0 };
 
-static void
-show (CliContext *context,
-      const ImPlan *plan,
-      const ImEmission *emission,
-      const ImArtifacts *artifacts,
-      const ImDiagnostics *diagnostics)
-{
-  CliJson json = { context->out };
-  g_autoptr (GPtrArray) paths = g_ptr_array_new ();
-
-  if (!context->options->json)
-    {
-      if (emission != NULL)
-        print_plan (context, plan, artifacts);
-      return;
-    }
-
-  for (guint i = 0; artifacts != NULL && i < im_artifacts_get_count (artifacts); i++)
-    g_ptr_array_add (paths, (gpointer) im_artifacts_get_path (artifacts, i));
-  cli_json_open_object (&json);
-  if (emission != NULL)
-    {
-      write_plan (&json, plan, emission);
-      cli_json_member_strings (&json, "files", (const char *const *) paths->pdata,
-                               paths->len);
-    }
-  cli_json_member_diagnostics (&json, "diagnostics", diagnostics);
-  cli_json_close_object (&json);
-  g_string_append_c (context->out, '\n');
+  cli_export_show (export->context, &bundle, &test, NULL);
 }
 
 static CliExit
-export_unit (CliContext *context,
-             const ImUnit *unit,
-             ImUnitLibrary *library,
-             const CliBindings *bindings,
-             ImDiagnostics *diagnostics)
+write_bundle (const Export *export, const ImPlan *plan)
 {
+  CliContext *context = export->context;
   const CliOptions *options = context->options;
-  ImEmitOptions choice = { .prefix = options->prefix, .name = options->name };
+  const ImEmitOptions choice = { .prefix = options->prefix, .name = options->name };
   g_autoptr (ImArtifacts) artifacts = im_artifacts_new ();
+  g_autoptr (ImEmission) emission = im_emit_bundle (plan, export->library, &choice,
+                                                    artifacts, export->diagnostics);
+  g_auto (ImBundleTest) test = { 0 };
+  g_autoptr (GArray) targets = NULL;
   g_autoptr (GError) error = NULL;
+  const ImBundle bundle = {
+    .plan = plan,
+    .library = export->library,
+    .emission = emission,
+    .artifacts = artifacts,
+    .diagnostics = export->diagnostics,
+    .progress = show_progress,
+    .cancellable = cli_interrupt_watch (),
+  };
+
+  if (emission == NULL)
+    {
+      show_nothing (export);
+      return cli_output_diagnostics (context, export->diagnostics);
+    }
+  if (!complete (export, &bundle, &test, &targets, &error))
+    return cli_output_failure (
+        context, "%s",
+        g_cancellable_is_cancelled (bundle.cancellable) ? "interrupted" : error->message);
+
+  cli_export_show (context, &bundle, &test, targets);
+  return cli_output_diagnostics (context, export->diagnostics);
+}
+
+static CliExit
+export_unit (const Export *export, const ImUnit *unit, const CliBindings *bindings)
+{
   guint n_bindings;
   const ImUnitBinding *all = cli_bindings_get_all (bindings, &n_bindings);
-  g_autoptr (ImProgram) program = im_program_elaborate (unit, library, all, n_bindings,
-                                                        diagnostics);
+  g_autoptr (ImProgram) program = im_program_elaborate (unit, export->library, all,
+                                                        n_bindings, export->diagnostics);
   g_autoptr (ImPlan) plan = NULL;
-  g_autoptr (ImEmission) emission = NULL;
 
-  if (!has_errors (diagnostics))
-    plan = im_plan_new (program, IM_LANGUAGE_C, diagnostics);
+  if (!has_errors (export->diagnostics))
+    plan = im_plan_new (program, IM_LANGUAGE_C, export->diagnostics);
   if (plan != NULL)
-    emission = im_emit_bundle (plan, library, &choice, artifacts, diagnostics);
-  if (emission != NULL && !im_artifacts_write (artifacts, options->output, &error))
-    return cli_output_failure (context, "%s", error->message);
+    return write_bundle (export, plan);
 
-  show (context, plan, emission, artifacts, diagnostics);
-  return cli_output_diagnostics (context, diagnostics);
+  show_nothing (export);
+  return cli_output_diagnostics (export->context, export->diagnostics);
+}
+
+/* Looks at what the command line says of the bundle. */
+static gboolean
+read_options (Export *export, CliExit *status)
+{
+  const CliOptions *options = export->context->options;
+  g_autofree char *problem = NULL;
+  g_autoptr (GError) error = NULL;
+
+  *status = CLI_EXIT_USAGE;
+  if (options->output == NULL)
+    cli_output_usage ("imaginet export", "expected --output with a folder");
+  else if (options->seed < 0)
+    cli_output_usage ("imaginet export", "--seed takes a number from 0");
+  else if (options->targets != NULL &&
+           (problem = im_targets_parse (options->targets, &export->targets)) != NULL)
+    cli_output_usage ("imaginet export", "--targets: %s", problem);
+  else if (options->no_test && options->input != NULL)
+    cli_output_usage ("imaginet export",
+                      "--input gives the frames of the test, which --no-test leaves out");
+  else
+    *status = CLI_EXIT_FINE;
+  if (*status != CLI_EXIT_FINE || options->input == NULL)
+    return *status == CLI_EXIT_FINE;
+
+  export->recording = im_recording_load (options->input, NULL, &error);
+  if (export->recording == NULL)
+    *status = cli_output_failure (export->context, "%s", error->message);
+
+  return export->recording != NULL;
 }
 
 CliExit
@@ -105,10 +153,14 @@ cli_export_run (CliContext *context)
   g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
   g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
   g_autoptr (CliBindings) bindings = NULL;
+  g_autoptr (ImRecording) recording = NULL;
+  Export export = { context, library, diagnostics, NULL, 0 };
   const ImUnit *unit;
+  CliExit status;
 
-  if (context->options->output == NULL)
-    return cli_output_usage ("imaginet export", "expected --output with a folder");
+  if (!read_options (&export, &status))
+    return status;
+  recording = export.recording;
   bindings = cli_bindings_parse (context->options->with, diagnostics);
   if (bindings == NULL)
     {
@@ -119,10 +171,10 @@ cli_export_run (CliContext *context)
                             diagnostics);
   if (unit == NULL || has_errors (diagnostics))
     {
-      show (context, NULL, NULL, NULL, diagnostics);
+      show_nothing (&export);
       cli_output_diagnostics (context, diagnostics);
       return CLI_EXIT_PROBLEMS;
     }
 
-  return export_unit (context, unit, library, bindings, diagnostics);
+  return export_unit (&export, unit, bindings);
 }

@@ -48,6 +48,13 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
   [CLI_OPTION_NAME] = { "name", 'n', G_OPTION_ARG_FILENAME,
                         "What the files are called; the name of the unit if not given",
                         "NAME", G_STRUCT_OFFSET (CliOptions, name) },
+  [CLI_OPTION_TARGETS] = { "targets", 't', G_OPTION_ARG_FILENAME,
+                           "Compile for them too: host, cortex-m0plus, cortex-m4f, "
+                           "cortex-m7, cortex-m55, all or none",
+                           "LIST", G_STRUCT_OFFSET (CliOptions, targets) },
+  [CLI_OPTION_NO_TEST] = { "no-test", 0, G_OPTION_ARG_NONE,
+                           "Leave the test out: nothing of the pipeline is run", NULL,
+                           G_STRUCT_OFFSET (CliOptions, no_test) },
   [CLI_OPTION_INPUT] = { "input", 'i', G_OPTION_ARG_FILENAME,
                          "A recording to run on, CSV or WAV", "FILE",
                          G_STRUCT_OFFSET (CliOptions, input) },
@@ -301,6 +308,7 @@ cli_options_clear (CliOptions *options)
   g_free (options->output);
   g_free (options->prefix);
   g_free (options->name);
+  g_free (options->targets);
   g_free (options->input);
   g_free (options->keep);
   g_free (options->colour);

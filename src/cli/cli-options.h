@@ -20,6 +20,8 @@ typedef enum
   CLI_OPTION_OUTPUT,
   CLI_OPTION_PREFIX,
   CLI_OPTION_NAME,
+  CLI_OPTION_TARGETS,
+  CLI_OPTION_NO_TEST,
   CLI_OPTION_INPUT,
   CLI_OPTION_SEED,
   CLI_OPTION_FRAMES,
@@ -44,6 +46,8 @@ typedef enum
  * @output: (nullable): the folder that files are written to
  * @prefix: (nullable): what names of emitted code begin with
  * @name: (nullable): what emitted files are called
+ * @targets: (nullable): what to compile for
+ * @no_test: whether to leave the test out, and run nothing
  * @input: (nullable): a recording
  * @seed: of random frames
  * @frames: how many frames, 0 if not given
@@ -64,6 +68,8 @@ typedef struct
   char *output;
   char *prefix;
   char *name;
+  char *targets;
+  gboolean no_test;
   char *input;
   gint64 seed;
   gint frames;

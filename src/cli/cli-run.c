@@ -235,7 +235,10 @@ run (CliContext *context,
                              cli_interrupt_watch () };
   cli_interrupt_show ("compiling");
   if (!im_host_build (plan, library, &folder, &limits, diagnostics, &error))
-    return fail (context, diagnostics, error);
+    {
+      im_host_keep_source (&folder, &error);
+      return fail (context, diagnostics, error);
+    }
   cli_interrupt_show ("running");
   trace = im_host_run (&folder, &frames, 1, &limits, &error);
   if (trace == NULL)

@@ -115,12 +115,20 @@ static const CliCommand commands[] = {
       .max_arguments = 1,
       .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
                  1u << CLI_OPTION_OUTPUT | 1u << CLI_OPTION_PREFIX |
-                 1u << CLI_OPTION_NAME,
+                 1u << CLI_OPTION_NAME | 1u << CLI_OPTION_TARGETS |
+                 1u << CLI_OPTION_NO_TEST | 1u << CLI_OPTION_INPUT |
+                 1u << CLI_OPTION_SEED,
       .summary = "Write a pipeline as C",
-      .description = "The folder gets a header and a source in ISO C99, and files that "
-                     "build them with make, CMake, Zephyr, Arduino and PlatformIO."
-                     "\n\nExample:\n  imaginet export Core.Math.Max --with "
-                     "input=float32[3,50]@50 --output max-firmware",
+      .description =
+          "The folder gets a header and a source in ISO C99, files that build them with "
+          "make, CMake, Zephyr, Arduino and PlatformIO, a report, and a test: frames of "
+          "the recording, or random ones, with the results of the Python reference. To "
+          "get them the pipeline is run in C and Python. With targets the folder also "
+          "gets a static library and a linked demo for each. The exit status is 1 if "
+          "nothing was written, or a target that is named could not be compiled; all "
+          "else is written then."
+          "\n\nExample:\n  imaginet export Core.Math.Max --with "
+          "input=float32[3,50]@50 --targets host,cortex-m4f --output max-firmware",
       .run = cli_export_run,
   },
   {

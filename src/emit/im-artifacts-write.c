@@ -87,6 +87,14 @@ check_folder (const char *folder, GError **error)
   return FALSE;
 }
 
+/* Scripts and linked programs. */
+static gboolean
+is_program (const char *data, gsize length)
+{
+  return (length >= 2 && memcmp (data, "#!", 2) == 0) ||
+         (length >= 4 && memcmp (data, "\177ELF", 4) == 0);
+}
+
 static gboolean
 write_file (const char *folder, const char *relative, GBytes *bytes, GError **error)
 {
@@ -99,7 +107,8 @@ write_file (const char *folder, const char *relative, GBytes *bytes, GError **er
   if (g_mkdir_with_parents (parent, 0777) != 0)
     return fail (error, "cannot make the folder %s: %s", parent, g_strerror (errno));
   if (!g_file_set_contents_full (path, length == 0 ? "" : data, (gssize) length,
-                                 G_FILE_SET_CONTENTS_NONE, 0666, &cause))
+                                 G_FILE_SET_CONTENTS_NONE,
+                                 is_program (data, length) ? 0777 : 0666, &cause))
     return fail (error, "%s", cause->message);
 
   return TRUE;

@@ -33,10 +33,14 @@ static const char make_text[] =
     "@name@.o: src/@name@.c include/@name@.h\n"
     "\t$(CC) -std=c99 -Iinclude $(CFLAGS) -c -o $@ src/@name@.c\n"
     "\n"
+    "# Compares the C with its Python reference, here or on emulated cores.\n"
+    "verify verify-qemu:\n"
+    "\t$(MAKE) -C test $@\n"
+    "\n"
     "clean:\n"
     "\trm -f @name@.o lib@name@.a\n"
     "\n"
-    ".PHONY: clean\n";
+    ".PHONY: clean verify verify-qemu\n";
 
 static const char cmake_text[] =
     "cmake_minimum_required(VERSION 3.13)\n"

@@ -24,6 +24,16 @@ void im_compare_set_up_layer (ImCompareLayer *layer,
                               const ImReferenceTask *task);
 
 /**
+ * im_compare_get_whole_tolerance:
+ * @plan: a plan of IM_LANGUAGE_C
+ * @dtype: element type of an output
+ *
+ * Returns: how far an output of the whole pipeline may be off: the sum of what its layers
+ *   may
+ */
+ImTolerance im_compare_get_whole_tolerance (const ImPlan *plan, ImDType dtype);
+
+/**
  * im_compare_match_layer:
  * @layer: a layer that was set up
  * @task: its task

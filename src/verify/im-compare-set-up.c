@@ -79,10 +79,10 @@ get_tolerance (const ImPlan *plan, guint instance, gint buffer, ImDType dtype)
 
 /* Without isolation the differences of layers add up, and where floats become integers
  * they may fall on the other side of a half. */
-static ImTolerance
-get_whole_tolerance (const ImReference *reference, ImDType dtype)
+ImTolerance
+im_compare_get_whole_tolerance (const ImPlan *plan, ImDType dtype)
 {
-  const ImProgram *program = reference->c_plan->program;
+  const ImProgram *program = plan->program;
   ImTolerance sum = { .input_limit = (double) INFINITY };
   gboolean has_float = FALSE;
 
@@ -93,9 +93,8 @@ get_whole_tolerance (const ImReference *reference, ImDType dtype)
 
       if (tensor->producer < 0 || tensor->view_of >= 0)
         continue;
-      one = get_tolerance (reference->c_plan, (guint) tensor->producer,
-                           im_reference_find_buffer (reference->c_plan, (gint) i),
-                           tensor->type.dtype);
+      one = get_tolerance (plan, (guint) tensor->producer,
+                           im_reference_find_buffer (plan, (gint) i), tensor->type.dtype);
       sum.relative += one.relative;
       sum.of_largest += one.of_largest;
       sum.of_inputs += one.of_inputs;
@@ -135,7 +134,7 @@ im_compare_set_up_layer (ImCompareLayer *layer,
         .name = port->name,
         .type = type,
         .tolerance = task->instance < 0
-                         ? get_whole_tolerance (reference, type.dtype)
+                         ? im_compare_get_whole_tolerance (reference->c_plan, type.dtype)
                          : get_tolerance (reference->c_plan, (guint) task->instance,
                                           output->buffer, type.dtype),
       };

@@ -65,10 +65,13 @@ make_runs (Work *work, guint n_frames, GError **error)
                                               work->options->n_frames, error));
       if (work->n_runs == 0)
         return FALSE;
+      if (work->options->is_for_vectors)
+        return TRUE;
     }
   add_run (work, im_frames_new_random (inputs, n_inputs, n_frames, work->options->seed));
   for (ImEdges edges = 0; edges < IM_N_EDGES; edges++)
-    add_run (work, im_frames_new_edges (inputs, n_inputs, n_frames, edges));
+    if (!work->options->is_for_vectors || edges == IM_EDGES_COMMON)
+      add_run (work, im_frames_new_edges (inputs, n_inputs, n_frames, edges));
 
   return TRUE;
 }
@@ -146,6 +149,7 @@ copy_runs (ImComparison *comparison, const Work *work, const guint *counts)
   for (guint i = 0; i < work->n_runs; i++)
     comparison->runs[i] = (ImCompareRun){
       .name = work->runs[i]->name,
+      .is_edge = work->runs[i]->is_edge,
       .n_frames = work->runs[i]->n_frames,
       .n_outputs = counts[i],
     };
@@ -202,7 +206,11 @@ compare (Work *work, ImUnitLibrary *library, ImDiagnostics *diagnostics, GError 
   tell (work, "compiling");
   if (!im_host_build (work->plan, library, work->folder, &work->limits, diagnostics,
                       error))
-    return NULL;
+    {
+      if (!work->options->is_for_vectors)
+        im_host_keep_source (work->folder, error);
+      return NULL;
+    }
   tell (work, "running C");
   trace = run_c (work, counts, error);
   if (trace == NULL)

@@ -349,16 +349,19 @@ im_host_build (const ImPlan *plan,
       !write_trace_source (folder, error) ||
       !im_work_folder_write (folder, "main.c", text, strlen (text), error))
     return FALSE;
-  if (im_toolchain_compile ("main.c", PROGRAM, limits, error))
-    return TRUE;
 
+  return im_toolchain_compile ("main.c", PROGRAM, limits, error);
+}
+
+void
+im_host_keep_source (ImWorkFolder *folder, GError **error)
+{
   if (g_error_matches (*error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_COMPILE) ||
       g_error_matches (*error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_NO_COMPILER))
     {
       im_work_folder_keep (folder);
       g_prefix_error (error, "the source is kept in %s: ", folder->path);
     }
-  return FALSE;
 }
 
 static const char *

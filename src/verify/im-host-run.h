@@ -60,6 +60,15 @@ gboolean im_host_build (const ImPlan *plan,
                         GError **error);
 
 /**
+ * im_host_keep_source:
+ * @folder: where im_host_build() failed
+ * @error: (inout): why it failed
+ *
+ * If that was the compiler, lets the folder stay, and says so in the message.
+ */
+void im_host_keep_source (ImWorkFolder *folder, GError **error);
+
+/**
  * im_host_run:
  * @folder: where im_host_build() made a program
  * @runs: (array length=n_runs): what to run it on, each from the start

@@ -5,8 +5,9 @@ SPDX-License-Identifier: MIT
 import os
 import sys
 
-# Inputs of tests: they break the rules on purpose or are written by others.
-INPUT_FOLDERS = ('fixtures', 'fragments', 'golden', 'corpus')
+# Inputs of tests: they break the rules on purpose or are written by others. Files of a
+# bundle: they have the style of emitted code, and their includes lie elsewhere there.
+INPUT_FOLDERS = ('fixtures', 'fragments', 'golden', 'corpus', 'bundle')
 
 
 def files(top, folders, endings=('',)):

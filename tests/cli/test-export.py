@@ -11,10 +11,13 @@ import subprocess
 import sys
 import tempfile
 
+TEST_FILES = {'test/Makefile', 'test/pipeline.h', 'test/runner.c', 'test/vectors.h',
+              'test/vectors.json', 'test/qemu/link.ld', 'test/qemu/run.sh',
+              'test/qemu/startup.c', 'test/qemu/targets'}
 FILES = {'CMakeLists.txt', 'LICENSE', 'Makefile', 'README.md', 'library.json',
-         'library.properties', 'manifest.json', 'include/NAME.h', 'include/NAME_compat.h',
+         'library.properties', 'manifest.json', 'docs/report.html', 'include/NAME.h', 'include/NAME_compat.h',
          'pipeline/NAME.imunit', 'src/NAME.c', 'src/NAME.h', 'zephyr/CMakeLists.txt',
-         'zephyr/Kconfig', 'zephyr/module.yml'}
+         'zephyr/Kconfig', 'zephyr/module.yml', *TEST_FILES}
 
 
 class Tests:
@@ -84,6 +87,13 @@ def test_files(tests, folder):
                 manifest['prefix'] == 'MY_P' and len(manifest['layers']) == 6, str(manifest))
 
 
+def test_no_test(tests, folder):
+    out = os.path.join(folder, 'no-test')
+    tests.expect('no-test', tests.export('Case.Chain', '-o', out, '--no-test'), 0, '80 bytes')
+    expected = {name.replace('NAME', 'chain') for name in FILES - TEST_FILES}
+    tests.check('no-test-files', files_of(out) == expected, str(files_of(out) ^ expected))
+
+
 def test_json(tests, folder):
     out = os.path.join(folder, 'json')
     result = json.loads(tests.export('Case.First', '-o', out, '--json').stdout)
@@ -112,6 +122,12 @@ def test_problems(tests, folder):
     with open(os.path.join(foreign, 'notes.txt'), 'w', encoding='utf-8') as file:
         file.write('mine')
     tests.expect('no-output', tests.export('Case.Chain'), 2, 'expected --output')
+    tests.expect('bad-target', tests.export('Case.Chain', '-o', out, '-t', 'm4'), 2,
+                 '“m4” is no target; expected some of host, cortex-m0plus, cortex-m4f, ')
+    tests.expect('bad-seed', tests.export('Case.Chain', '-o', out, '--seed', '-1'), 2,
+                 '--seed takes a number from 0')
+    tests.expect('no-recording', tests.export('Case.Chain', '-o', out, '-i', 'nowhere.csv'), 1,
+                 'nowhere.csv')
     tests.expect('bad-with', tests.export('Case.Chain', '-o', out, '--with', '1=2'), 2, '1')
     tests.expect('unknown', tests.export('Case.Chian', '-o', out), 1,
                  'there is no such unit')
@@ -129,7 +145,7 @@ def test_problems(tests, folder):
 def main(program, top):
     tests = Tests(program, top)
     with tempfile.TemporaryDirectory() as folder:
-        for test in (test_files, test_json, test_sources, test_problems):
+        for test in (test_files, test_no_test, test_json, test_sources, test_problems):
             test(tests, folder)
     print(f'1..{tests.count}')
     return 1 if tests.failed else 0

@@ -38,6 +38,9 @@ COMPLETIONS = [
     (['imaginet', 'inspect', '--with', 'Te'], []),
     (['imaginet', 'compare', 'Test.G'], ['Test.Gain']),
     (['imaginet', 'compare', '--f'], ['--frames']),
+    (['imaginet', 'export', '--no'], ['--no-test']),
+    (['imaginet', 'export', '--targets', 'cortex-m'],
+     ['cortex-m0plus', 'cortex-m4f', 'cortex-m7', 'cortex-m55']),
     (['imaginet', 'run', '--input', 'pipelines/F'], ['pipelines/Fine.imunit']),
     (['imaginet', 'frobnicate', ''], []),
 ]

@@ -1,0 +1,54 @@
+#!/bin/sh
+# Runs the test of @name@ on emulated cores.
+#
+# usage: run.sh all|TARGET...
+#
+# Needs arm-none-eabi-gcc and qemu-system-arm. The targets are the lines of the file
+# `targets`: name, board, core, flags. There is no board with a Cortex-M0+: its code runs
+# on a Cortex-M3, which has the same instructions and more, with a trap for unaligned
+# access. The status is 0 if all results are equal.
+#
+# SPDX-License-Identifier: MIT-0
+set -u
+
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P) || exit 2
+cd "$here/.." || exit 2
+
+require ()
+{
+  if ! command -v "$1" >/dev/null; then
+    echo "$1 is not installed; Debian: $2" >&2
+    exit 2
+  fi
+}
+
+# run_target NAME BOARD CORE FLAG...: builds and runs the test on one core
+run_target ()
+{
+  folder=qemu/build/$1 board=$2 core=$3
+  printf '%s\n' "$1: $core of $board"
+  shift 3
+  mkdir -p "$folder" || return 2
+  arm-none-eabi-gcc -std=c99 -O2 -ffp-contract=off -ffunction-sections -fdata-sections \
+    "$@" -DRUNNER_HAS_FILES=0 -I../include -I. -nostartfiles -T qemu/link.ld \
+    -Wl,--gc-sections qemu/startup.c runner.c ../src/@name@.c -lm \
+    -o "$folder/runner.elf" || return 2
+  timeout 300 qemu-system-arm -M "$board" -cpu "$core" -display none -serial none \
+    -monitor none -semihosting-config enable=on,target=native \
+    -kernel "$folder/runner.elf" </dev/null 2>&1
+}
+
+require arm-none-eabi-gcc 'gcc-arm-none-eabi libnewlib-arm-none-eabi'
+require qemu-system-arm qemu-system-arm
+
+[ $# -gt 0 ] && [ "$*" != all ] || set -- $(cut -d ' ' -f 1 qemu/targets)
+failed=0
+for target; do
+  line=$(grep "^$target " qemu/targets) || {
+    echo "there is no target $target; there are: $(cut -d ' ' -f 1 qemu/targets | paste -sd ' ')" >&2
+    exit 2
+  }
+  # The flags are split into words on purpose.
+  run_target $line || failed=1
+done
+exit "$failed"

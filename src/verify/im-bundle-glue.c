@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+#include "emit/im-c-literals.h"
+#include "emit/im-c-writer.h"
+#include "verify/im-bundle-private.h"
+
+typedef struct
+{
+  const ImBundle *bundle;
+  const ImVectors *vectors;
+  ImCWriter writer;
+} Glue;
+
+static void
+emit_memory (Glue *glue, const GArray *ports, const char *kind)
+{
+  for (guint i = 0; i < ports->len; i++)
+    {
+      const ImVectorPort *port = &g_array_index (ports, ImVectorPort, i);
+      g_autofree char *name = im_c_dup_comment_text (port->name);
+      g_autoptr (GString) type = g_string_new (NULL);
+
+      im_tensor_type_append_text (&port->type, type);
+      im_c_writer_line (&glue->writer, "/* %s: %s */", name, type->str);
+      im_c_writer_line (&glue->writer,
+                        "static union { unsigned char bytes[%" G_GSIZE_FORMAT
+                        "]; int64_t integer; double number; } pipeline_%s_%u;",
+                        im_vector_port_bytes (port), kind, i);
+    }
+}
+
+static void
+append_arguments (const GArray *ports, const char *kind, GString *out)
+{
+  for (guint i = 0; i < ports->len; i++)
+    g_string_append_printf (
+        out, "%s(%s *) (void *) pipeline_%s_%u.bytes", out->len == 0 ? "" : ", ",
+        im_c_get_type_name (g_array_index (ports, ImVectorPort, i).type.dtype), kind, i);
+}
+
+static void
+emit_calls (Glue *glue)
+{
+  const char *prefix = glue->bundle->emission->prefix;
+  gboolean has_queue = glue->bundle->plan->n_chain > 1;
+  g_autoptr (GString) inputs = g_string_new (NULL);
+  g_autoptr (GString) outputs = g_string_new (NULL);
+
+  append_arguments (glue->vectors->inputs, "input", inputs);
+  append_arguments (glue->vectors->outputs, "output", has_queue ? outputs : inputs);
+  im_c_writer_line (&glue->writer, "#define PIPELINE_NAME \"%s\"",
+                    glue->bundle->emission->name);
+  im_c_writer_line (&glue->writer, "#define PIPELINE_HAS_QUEUE %d", has_queue);
+  im_c_writer_line (&glue->writer, "#define PIPELINE_NODATA %s_RET_NODATA", prefix);
+  im_c_writer_blank (&glue->writer);
+  im_c_writer_line (&glue->writer, "#define pipeline_init() %s_init()", prefix);
+  im_c_writer_line (&glue->writer, "#define pipeline_put() %s_%s(%s)", prefix,
+                    has_queue ? "enqueue" : "compute", inputs->str);
+  if (has_queue)
+    im_c_writer_line (&glue->writer, "#define pipeline_get() %s_dequeue(%s)", prefix,
+                      outputs->str);
+  im_c_writer_line (&glue->writer, "#define pipeline_finalize() %s_finalize()", prefix);
+  im_c_writer_blank (&glue->writer);
+}
+
+static void
+emit_fill (Glue *glue)
+{
+  ImCWriter *writer = &glue->writer;
+
+  im_c_writer_line (writer, "/* Gives all inputs a pattern. */");
+  im_c_writer_open (writer, "static inline void pipeline_fill(uint32_t frame)");
+  for (guint i = 0; i < glue->vectors->inputs->len; i++)
+    {
+      const ImVectorPort *port = &g_array_index (glue->vectors->inputs, ImVectorPort, i);
+      const char *type = im_c_get_type_name (port->type.dtype);
+      gsize count = im_vector_port_count (port);
+
+      im_c_writer_line (writer, "%s *input_%u = (%s *) (void *) pipeline_input_%u.bytes;",
+                        type, i, type, i);
+      im_c_writer_blank (writer);
+      im_c_writer_line (writer, "for (uint32_t i = 0; i < %" G_GSIZE_FORMAT "u; i++)",
+                        count);
+      im_c_writer_line (
+          writer, "    input_%u[i] = (%s) ((frame * %" G_GSIZE_FORMAT "u + i) %% 17u);",
+          i, type, count);
+    }
+  im_c_writer_close (writer);
+  im_c_writer_blank (writer);
+}
+
+static void
+emit_sum (Glue *glue)
+{
+  ImCWriter *writer = &glue->writer;
+
+  im_c_writer_line (writer, "/* A check sum of all outputs. */");
+  im_c_writer_open (writer, "static inline uint32_t pipeline_sum(void)");
+  im_c_writer_line (writer, "uint32_t sum = 0;");
+  im_c_writer_blank (writer);
+  for (guint i = 0; i < glue->vectors->outputs->len; i++)
+    {
+      im_c_writer_line (
+          writer, "for (uint32_t i = 0; i < sizeof pipeline_output_%u.bytes; i++)", i);
+      im_c_writer_line (writer, "    sum = sum * 31u + pipeline_output_%u.bytes[i];", i);
+    }
+  im_c_writer_line (writer, "return sum;");
+  im_c_writer_close (writer);
+}
+
+void
+im_bundle_add_glue (const ImBundle *bundle, const ImVectors *vectors)
+{
+  GString *out;
+
+  if (im_artifacts_find (bundle->artifacts, "test/pipeline.h") != NULL)
+    return;
+  out = g_string_new ("/* How the test and the demo call the pipeline.\n *\n"
+                      " * SPDX-License-Identifier: MIT-0\n */\n"
+                      "#ifndef PIPELINE_NAME\n\n#include <stdint.h>\n\n");
+  Glue glue = { bundle, vectors, { out, 0 } };
+
+  g_string_append_printf (out, "#include \"%s.h\"\n\n", bundle->emission->name);
+  emit_calls (&glue);
+  emit_memory (&glue, vectors->inputs, "input");
+  emit_memory (&glue, vectors->outputs, "output");
+  im_c_writer_blank (&glue.writer);
+  emit_fill (&glue);
+  emit_sum (&glue);
+  g_string_append (out, "\n#endif\n");
+  im_artifacts_add_text (bundle->artifacts, "test/pipeline.h", out);
+}

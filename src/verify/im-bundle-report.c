@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <stdarg.h>
+
+#include "base/im-text.h"
+#include "verify/im-bundle-private.h"
+#include "verify/im-resources.h"
+
+/* Appends text in which characters with a meaning in HTML stand for themselves. */
+static void
+append_text (GString *out, const char *text)
+{
+  g_autofree char *escaped = g_markup_escape_text (text, -1);
+
+  g_string_append (out, escaped);
+}
+
+static void
+append_cell (GString *out, const char *text)
+{
+  g_string_append (out, "<td>");
+  append_text (out, text);
+  g_string_append (out, "</td>");
+}
+
+static void
+append_integer (GString *out, gint64 value)
+{
+  g_string_append_printf (out, "<td class=\"number\">%" G_GINT64_FORMAT "</td>", value);
+}
+
+static void
+append_number (GString *out, double value)
+{
+  g_string_append (out, "<td class=\"number\">");
+  if (isfinite (value))
+    g_string_append_printf (out, "%.2g", value);
+  else
+    im_text_append_double (out, value);
+  g_string_append (out, "</td>");
+}
+
+static void
+append_ulp (GString *out, guint64 ulp)
+{
+  if (ulp < 1000000)
+    append_integer (out, (gint64) ulp);
+  else
+    append_number (out, ulp == G_MAXUINT64 ? INFINITY : (double) ulp);
+}
+
+/* Opens a table. Columns that begin with `#` hold numbers. */
+static void
+open_table (GString *out, ...)
+{
+  const char *column;
+  va_list args;
+
+  g_string_append (out, "<table>\n<tr>");
+  va_start (args, out);
+  while ((column = va_arg (args, const char *)) != NULL)
+    if (*column == '#')
+      g_string_append_printf (out, "<th class=\"number\">%s</th>", column + 1);
+    else
+      g_string_append_printf (out, "<th>%s</th>", column);
+  va_end (args);
+  g_string_append (out, "</tr>\n");
+}
+
+static void
+append_ports (const ImBundle *bundle, GString *out)
+{
+  g_autoptr (ImVectors) ports = im_vectors_new (bundle->plan);
+  const GArray *lists[] = { ports->inputs, ports->outputs };
+
+  open_table (out, "", "Name", "Type, shape and rate", NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    for (guint j = 0; j < lists[i]->len; j++)
+      {
+        const ImVectorPort *port = &g_array_index (lists[i], ImVectorPort, j);
+        g_autoptr (GString) type = g_string_new (NULL);
+
+        im_tensor_type_append_text (&port->type, type);
+        g_string_append (out, "<tr>");
+        append_cell (out, i == 0 ? "Input" : "Output");
+        append_cell (out, port->name);
+        append_cell (out, type->str);
+        g_string_append (out, "</tr>\n");
+      }
+  g_string_append (out, "</table>\n");
+}
+
+static void
+append_memory_row (GString *out, const char *what, const char *where, guint64 bytes)
+{
+  g_string_append (out, "<tr>");
+  append_cell (out, what);
+  append_cell (out, where);
+  append_integer (out, (gint64) bytes);
+  g_string_append (out, "</tr>\n");
+}
+
+static void
+append_memory (const ImBundle *bundle, GString *out)
+{
+  const ImPlan *plan = bundle->plan;
+
+  g_string_append (out, "<h2>Memory</h2>\n");
+  open_table (out, "", "Where", "#Bytes", NULL);
+  append_memory_row (out, "Arena, shared by buffers", "RAM", plan->arena_bytes);
+  append_memory_row (out, "State, from call to call", "RAM", plan->state_bytes);
+  append_memory_row (out, "Constants", "flash", plan->constant_bytes);
+  g_string_append (out, "</table>\n");
+  g_string_append_printf (out,
+                          "<p class=\"note\">At least %" G_GUINT64_FORMAT
+                          " bytes of the arena are in use at once.</p>\n",
+                          plan->bound_bytes);
+}
+
+static void
+append_layers (const ImBundle *bundle, GString *out)
+{
+  const ImProgram *program = bundle->plan->program;
+
+  g_string_append (out, "<h2>Layers</h2>\n");
+  open_table (out, "Layer", "Unit", "Gives", NULL);
+  for (guint i = 0; i < program->n_instances; i++)
+    {
+      g_autoptr (GString) gives = g_string_new (NULL);
+
+      for (guint j = 0; j < program->n_tensors; j++)
+        if (program->tensors[j].producer == (gint) i)
+          {
+            g_string_append (gives, gives->len > 0 ? ", " : "");
+            im_tensor_type_append_text (&program->tensors[j].type, gives);
+          }
+      g_string_append (out, "<tr>");
+      append_cell (out, program->instances[i].path);
+      append_cell (out, program->instances[i].unit->id.text);
+      append_cell (out, gives->str);
+      g_string_append (out, "</tr>\n");
+    }
+  g_string_append (out, "</table>\n");
+}
+
+static void
+append_target (const ImBundleTarget *row, GString *out)
+{
+  const ImTarget *target = im_target_get (row->id);
+
+  g_string_append (out, "<tr>");
+  append_cell (out, target->title);
+  if (row->is_built)
+    {
+      append_integer (out, row->size.text);
+      append_integer (out, row->size.rodata);
+      append_integer (out, row->size.data);
+      append_integer (out, row->size.bss);
+      append_integer (out, im_image_size_get_flash (&row->size));
+      append_integer (out, im_image_size_get_ram (&row->size));
+      append_cell (out, row->compiler);
+    }
+  else
+    g_string_append (out, "<td colspan=\"7\">not built</td>");
+  g_string_append (out, "</tr>\n");
+}
+
+static void
+append_targets (const GArray *targets, GString *out)
+{
+  g_string_append (out, "<h2>Size</h2>\n");
+  if (targets->len == 0)
+    {
+      g_string_append (out, "<p>Nothing was compiled for a target.</p>\n");
+      return;
+    }
+  g_string_append (out, "<p>Bytes that the pipeline adds to an image, with all that it "
+                        "needs of other libraries, compiled with -O2.</p>\n");
+  open_table (out, "Target", "#Code", "#Constants", "#Data", "#Zeroed data", "#Flash",
+              "#RAM", "Compiler", NULL);
+  for (guint i = 0; i < targets->len; i++)
+    append_target (&g_array_index (targets, ImBundleTarget, i), out);
+  g_string_append (out, "</table>\n");
+}
+
+static void
+append_state (GString *out, ImCompareState state)
+{
+  g_string_append_printf (out, "<td%s>%s</td>",
+                          state == IM_COMPARE_EQUAL ? "" : " class=\"bad\"",
+                          im_compare_state_get_name (state));
+}
+
+static void
+append_output (const ImCompareLayer *layer, const ImCompareOutput *output, GString *out)
+{
+  const ImDifference *difference = &output->difference;
+
+  g_string_append (out, "<tr>");
+  append_cell (out, layer->path == NULL ? "whole pipeline" : layer->path);
+  append_cell (out, output->name);
+  append_state (out, layer->state);
+  append_integer (out, (gint64) difference->n_elements);
+  append_number (out, difference->max_absolute);
+  append_number (out, difference->max_relative);
+  append_ulp (out, difference->max_ulp);
+  g_string_append (out, "<td>");
+  if (difference->n_different > 0)
+    {
+      g_string_append_printf (
+          out, "element %" G_GSIZE_FORMAT " at frame %u of %s: C has ",
+          difference->first_element, output->first_frame, output->first_run);
+      im_text_append_double (out, difference->first_value);
+      g_string_append (out, ", Python ");
+      im_text_append_double (out, difference->first_reference);
+      g_string_append (out, layer->message == NULL ? "" : "; ");
+    }
+  append_text (out, layer->message == NULL ? "" : layer->message);
+  g_string_append (out, "</td></tr>\n");
+}
+
+static void
+append_layer (const ImCompareLayer *layer, GString *out)
+{
+  for (guint i = 0; i < layer->n_outputs; i++)
+    append_output (layer, &layer->outputs[i], out);
+  if (layer->n_outputs > 0)
+    return;
+
+  g_string_append (out, "<tr>");
+  append_cell (out, layer->path == NULL ? "whole pipeline" : layer->path);
+  append_cell (out, "");
+  append_state (out, layer->state);
+  g_string_append (out, "<td colspan=\"4\"></td>");
+  append_cell (out, layer->message == NULL ? "" : layer->message);
+  g_string_append (out, "</tr>\n");
+}
+
+static void
+append_comparison (const ImComparison *comparison, GString *out)
+{
+  g_string_append (out, "<p>C and Python were run on ");
+  for (guint i = 0; i < comparison->n_runs; i++)
+    g_string_append_printf (out, "%s%u frames (%s)", i == 0 ? "" : " and ",
+                            comparison->runs[i].n_frames, comparison->runs[i].name);
+  g_string_append (out, ". Each layer in Python got what the layer got in C.</p>\n");
+  open_table (out, "Layer", "Output", "State", "#Elements", "#Absolute", "#Relative",
+              "#ULP", "First difference", NULL);
+  for (guint i = 0; i < comparison->n_layers; i++)
+    append_layer (&comparison->layers[i], out);
+  append_layer (&comparison->whole, out);
+  g_string_append (out, "</table>\n");
+}
+
+static void
+append_test (const ImBundleTest *test, GString *out)
+{
+  g_string_append (out, "<h2>Comparison</h2>\n");
+  if (test->comparison != NULL)
+    append_comparison (test->comparison, out);
+  else
+    g_string_append (out, "<p>C and Python were not compared.</p>\n");
+  if (test->source != NULL)
+    g_string_append_printf (out,
+                            "<p><code>make verify</code> repeats it with %u stored "
+                            "frames and %u results of %s.</p>\n",
+                            test->n_frames, test->n_results, test->source);
+  if (test->n_loose > 0)
+    g_string_append_printf (
+        out,
+        "<p class=\"note\">%u of the results may be off by more than the tolerances of "
+        "all "
+        "layers together, because a layer magnifies what the one before lets pass: "
+        "<code>test/vectors.h</code> says by how much.</p>\n",
+        test->n_loose);
+}
+
+static GString *
+make_body (const ImBundle *bundle, const ImBundleTest *test, const GArray *targets)
+{
+  GString *out = g_string_new ("<h1>");
+
+  append_text (out, bundle->plan->program->unit->id.text);
+  g_string_append (out, "</h1>\n<p>C99 in <code>include/");
+  append_text (out, bundle->emission->name);
+  g_string_append (out, ".h</code> and <code>src/");
+  append_text (out, bundle->emission->name);
+  g_string_append_printf (out,
+                          ".c</code>, all names with the prefix <code>%s</code>, made by "
+                          "imaginet %s.</p>\n",
+                          bundle->emission->prefix, IM_VERSION);
+  append_ports (bundle, out);
+  append_memory (bundle, out);
+  append_layers (bundle, out);
+  append_targets (targets, out);
+  append_test (test, out);
+
+  return out;
+}
+
+void
+im_bundle_add_report (const ImBundle *bundle,
+                      const ImBundleTest *test,
+                      const GArray *targets)
+{
+  g_autoptr (GString) body = make_body (bundle, test, targets);
+  g_autofree char *title = g_markup_escape_text (bundle->plan->program->unit->id.text,
+                                                 -1);
+  g_autoptr (GBytes) page = g_resource_lookup_data (
+      im_verify_resources_get_resource (),
+      "/org/imaginet/Studio/verify/bundle/report.html", 0, NULL);
+  gsize size;
+  const char *text = g_bytes_get_data (page, &size);
+  GString *out = g_string_new_len (text, (gssize) size);
+
+  g_string_replace (out, "@title@", title, 0);
+  g_string_replace (out, "@body@", body->str, 0);
+  im_artifacts_add_text (bundle->artifacts, "docs/report.html", out);
+}

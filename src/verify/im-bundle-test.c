@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The test is taken from one comparison of all layers, so that the bundle stores what was
+ * compared.
+ */
+#include "emit/im-emit-python.h"
+#include "verify/im-bundle-private.h"
+#include "verify/im-host-run.h"
+#include "verify/im-toolchain.h"
+#include "verify/im-work-folder.h"
+
+#define MAX_FRAMES (1u << 17) /* that are run */
+#define RUN_BYTES  (8 * IM_VECTORS_MAX_BYTES)
+
+/* How many frames fit. */
+static guint
+count_frames (const ImVectors *vectors, gsize max_bytes)
+{
+  gsize bytes = 0;
+
+  for (guint i = 0; i < vectors->inputs->len; i++)
+    bytes += im_vector_port_bytes (&g_array_index (vectors->inputs, ImVectorPort, i));
+
+  return (guint) CLAMP (max_bytes / MAX (bytes, 1), 1, MAX_FRAMES);
+}
+
+/* Whether the export goes on without results. */
+static gboolean
+is_bearable (const GError *error)
+{
+  return error->domain == IM_TOOLCHAIN_ERROR || error->domain == IM_COMPARE_ERROR;
+}
+
+static gboolean
+run_comparison (const ImBundle *bundle,
+                const ImRecording *recording,
+                guint64 seed,
+                ImVectors *vectors,
+                ImBundleTest *test,
+                GError **error)
+{
+  g_auto (ImWorkFolder) work = { 0 };
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (GError) problem = NULL;
+
+  if (!im_work_folder_open (&work, NULL, error))
+    return FALSE;
+
+  g_autofree char *folder = im_work_folder_dup_path (&work, "comparison");
+  const ImCompareOptions options = {
+    .recording = recording,
+    .seed = seed,
+    /* More of a recording than is stored, because its first window may be long. */
+    .n_frames = recording == NULL ? 0 : count_frames (vectors, RUN_BYTES),
+    .is_for_vectors = TRUE,
+    .folder = folder,
+    .progress = bundle->progress,
+    .progress_data = bundle->progress_data,
+    .cancellable = bundle->cancellable,
+  };
+  test->comparison = im_compare_run (bundle->plan->program, bundle->library, &options,
+                                     problems, &problem);
+  if (test->comparison != NULL)
+    {
+      im_vectors_read (vectors, bundle->plan, test->comparison, folder);
+      return TRUE;
+    }
+  if (!is_bearable (problem))
+    {
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return FALSE;
+    }
+  im_diagnostics_add_for_file (bundle->diagnostics, IM_SEVERITY_WARNING, "no-results",
+                               bundle->plan->program->unit->id.text,
+                               "the test stores no results: %s", problem->message);
+
+  return TRUE;
+}
+
+/* Without results compare.py computes them from the frames. */
+static gboolean
+add_frames (const ImBundle *bundle,
+            const ImRecording *recording,
+            guint64 seed,
+            ImVectors *vectors,
+            GError **error)
+{
+  g_autoptr (GArray) inputs = im_host_list_inputs (bundle->plan->program);
+  const ImInput *all = (const ImInput *) (gpointer) inputs->data;
+  guint n = count_frames (vectors, IM_VECTORS_MAX_BYTES / 2);
+  g_autoptr (ImFrames) frames = NULL;
+
+  if (recording == NULL)
+    frames = im_frames_new_random (all, inputs->len, n, seed);
+  else
+    frames = im_frames_new_recording (all, inputs->len, recording, n, error);
+  if (frames != NULL)
+    im_vectors_add_run (vectors, frames);
+
+  return frames != NULL;
+}
+
+static void
+add_reference (const ImBundle *bundle)
+{
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (ImPlan) plan = im_plan_new (bundle->plan->program, IM_LANGUAGE_PYTHON,
+                                         problems);
+  GString *text = g_string_new (NULL);
+
+  if (plan != NULL && im_emit_python (plan, bundle->library, text, problems))
+    {
+      im_artifacts_add_text (bundle->artifacts, "test/reference.py", text);
+      im_bundle_add_template (bundle, "test/compare.py", "bundle/compare.py");
+    }
+  else
+    g_string_free (text, TRUE);
+}
+
+static void
+add_files (const ImBundle *bundle, const ImVectors *vectors)
+{
+  GString *header = g_string_new (NULL);
+  GString *json = g_string_new (NULL);
+  GString *targets = g_string_new (NULL);
+
+  im_vectors_append_header (vectors, header);
+  im_vectors_append_json (vectors, json);
+  im_targets_append_list (targets);
+  im_artifacts_add_text (bundle->artifacts, "test/vectors.h", header);
+  im_artifacts_add_text (bundle->artifacts, "test/vectors.json", json);
+  im_artifacts_add_text (bundle->artifacts, "test/qemu/targets", targets);
+  im_bundle_add_glue (bundle, vectors);
+  im_bundle_add_template (bundle, "test/Makefile", "bundle/Makefile");
+  im_bundle_add_template (bundle, "test/runner.c", "bundle/runner.c");
+  im_bundle_add_template (bundle, "test/qemu/run.sh", "bundle/qemu/run.sh");
+  im_bundle_add_template (bundle, "test/qemu/startup.c", "bundle/qemu/startup.c");
+  im_bundle_add_template (bundle, "test/qemu/link.ld", "bundle/qemu/link.ld");
+}
+
+/* Says what `make verify` would say. */
+static void
+warn (const ImBundle *bundle, const ImComparison *comparison)
+{
+  if (comparison->state == IM_COMPARE_DIFFERENT)
+    im_diagnostics_add_for_file (bundle->diagnostics, IM_SEVERITY_WARNING, "different",
+                                 bundle->plan->program->unit->id.text,
+                                 "C and Python differ; docs/report.html says where, and "
+                                 "the test of the bundle will report it");
+}
+
+gboolean
+im_bundle_add_test (const ImBundle *bundle,
+                    const ImRecording *recording,
+                    guint64 seed,
+                    ImBundleTest *test,
+                    GError **error)
+{
+  g_autoptr (ImVectors) vectors = im_vectors_new (bundle->plan);
+
+  *test = (ImBundleTest){ 0 };
+  if (vectors->inputs->len == 0 || vectors->outputs->len == 0)
+    return TRUE;
+  if (!run_comparison (bundle, recording, seed, vectors, test, error))
+    return FALSE;
+
+  if (test->comparison != NULL)
+    warn (bundle, test->comparison);
+  else if (!add_frames (bundle, recording, seed, vectors, error))
+    return FALSE;
+  test->source = vectors->source;
+  test->n_results = vectors->results->len;
+  for (guint i = 0; i < vectors->results->len; i++)
+    test->n_loose += g_array_index (vectors->results, ImVectorResult, i).slack > 0;
+  for (guint i = 0; i < vectors->runs->len; i++)
+    test->n_frames += g_array_index (vectors->runs, ImVectorRun, i).n_frames;
+  add_reference (bundle);
+  add_files (bundle, vectors);
+
+  return TRUE;
+}
+
+void
+im_bundle_test_clear (ImBundleTest *test)
+{
+  g_clear_pointer (&test->comparison, im_comparison_free);
+}

@@ -1,0 +1,74 @@
+/* Targets: the processor cores that a bundle can be compiled for.
+ *
+ * A target is a row of one table: the compiler and its flags, and the emulated board that
+ * runs its code.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * ImTargetId:
+ * @IM_TARGET_HOST: this machine
+ * @IM_TARGET_CORTEX_M0PLUS: Armv6-M, no float unit
+ * @IM_TARGET_CORTEX_M4F: Armv7E-M, single precision
+ * @IM_TARGET_CORTEX_M7: Armv7E-M, double precision
+ * @IM_TARGET_CORTEX_M55: Armv8.1-M, double precision and vectors
+ */
+typedef enum
+{
+  IM_TARGET_HOST,
+  IM_TARGET_CORTEX_M0PLUS,
+  IM_TARGET_CORTEX_M4F,
+  IM_TARGET_CORTEX_M7,
+  IM_TARGET_CORTEX_M55,
+  IM_N_TARGETS,
+} ImTargetId;
+
+#define IM_TARGETS_ALL ((1u << IM_N_TARGETS) - 1)
+
+/**
+ * ImTarget:
+ * @name: what options and folders call it
+ * @title: what people call it
+ * @compiler: (nullable): the C compiler, NULL for that of im_toolchain_find_compiler()
+ * @package: (nullable): the Debian packages of the compiler
+ * @flags: (nullable): flags of the core, separated by blanks
+ * @board: (nullable): the board of qemu-system-arm that runs its code
+ * @core: (nullable): the core of that board
+ */
+typedef struct
+{
+  const char *name;
+  const char *title;
+  const char *compiler;
+  const char *package;
+  const char *flags;
+  const char *board;
+  const char *core;
+} ImTarget;
+
+const ImTarget *im_target_get (ImTargetId id);
+
+/**
+ * im_targets_parse:
+ * @text: names separated by commas, or `all`, or `none`
+ * @targets: (out): bit mask of 1 << ImTargetId; untouched on failure
+ *
+ * Returns: NULL, or a sentence about the first name that is no target
+ */
+char *im_targets_parse (const char *text, guint *targets);
+
+/**
+ * im_targets_append_list:
+ * @out: where to append
+ *
+ * Appends a line for each emulated target: name, board, core, flags.
+ */
+void im_targets_append_list (GString *out);
+
+G_END_DECLS

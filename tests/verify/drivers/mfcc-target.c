@@ -1,0 +1,140 @@
+/* Runs the exported Case.Mfcc on the frames of vectors.h on an emulated Cortex-M board
+ * and prints the bits of each result and the instructions since the one before.
+ *
+ * With BLOCKS samples are passed by 160, else one by one with a try to dequeue behind
+ * each. qemu -icount shift=6 makes the counter of the board tick once in 64 ns * 25 MHz =
+ * 1.6 instructions; what an empty measurement takes is subtracted.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "pipeline.h"
+
+typedef enum
+{
+  FAMILY_FLOAT,
+  FAMILY_SIGNED,
+  FAMILY_UNSIGNED
+} Family;
+
+typedef struct
+{
+  Family family;
+  uint32_t element_bytes;
+  uint32_t count;
+} Type;
+
+typedef struct
+{
+  Type type;
+  const void *data;
+  void *target;
+} Input;
+
+typedef struct
+{
+  const char *name;
+  uint32_t n_frames;
+} Run;
+
+typedef struct
+{
+  uint32_t run;
+  uint32_t frame;
+  double slack;
+} Result;
+
+typedef struct
+{
+  double numbers[5];
+} Tolerance;
+
+typedef struct
+{
+  const char *name;
+  Type type;
+  const void *expected;
+  const void *actual;
+  Tolerance tolerance;
+} Output;
+
+#include "vectors.h"
+
+#define COUNTER   (*(volatile uint32_t *) 0x40028018u) /* of the MPS2 FPGA, 25 MHz */
+#define PRESCALER (*(volatile uint32_t *) 0x4002801Cu)
+#define HOP       160u
+
+static float result[IMAI_DATA_OUT_COUNT];
+
+static void
+print (uint32_t ticks)
+{
+  uint32_t bits;
+
+  printf ("%lu", (unsigned long) (ticks * 5u / 8u));
+  for (uint32_t i = 0; i < IMAI_DATA_OUT_COUNT; i++)
+    {
+      memcpy (&bits, &result[i], sizeof bits);
+      printf (" %08lx", (unsigned long) bits);
+    }
+  printf ("\n");
+}
+
+/* Returns the number of results. */
+static int
+step (const float *samples)
+{
+  int n = 0;
+
+#ifdef BLOCKS
+  for (int done = 0; done < (int) HOP;)
+    {
+      const int taken = IMAI_enqueue_block (samples + done, (int) HOP - done);
+
+      if (taken <= 0)
+        return -1;
+      done += taken;
+      while (IMAI_dequeue (result) == 0)
+        n++;
+    }
+#else
+  for (uint32_t i = 0; i < HOP; i++)
+    {
+      if (IMAI_enqueue (samples + i) != 0)
+        return -1;
+      while (IMAI_dequeue (result) == 0)
+        n++;
+    }
+#endif
+  return n;
+}
+
+int
+main (int argc, char **argv)
+{
+  const float *samples = (const float *) (const void *) frames_0;
+  uint32_t start, empty;
+
+  (void) argc;
+  (void) argv;
+  PRESCALER = 0;
+  start = COUNTER;
+  empty = COUNTER - start;
+  if (IMAI_init () != 0)
+    return 1;
+  for (uint32_t i = 0; i + HOP <= runs[0].n_frames; i += HOP)
+    {
+      start = COUNTER;
+      const int n = step (samples + i);
+      const uint32_t ticks = COUNTER - start - empty;
+
+      if (n < 0)
+        return 1;
+      if (n > 0)
+        print (ticks);
+    }
+  return 0;
+}

@@ -1,0 +1,240 @@
+#!/usr/bin/python3
+"""Tests bundles for Cortex-M: every shipped unit compiles without a warning and without a
+heap, and emulated cores compute what is stored.
+
+usage: test-bundle-arm.py IMAGINET
+
+SPDX-License-Identifier: MIT
+"""
+import concurrent.futures
+import importlib.util
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import bundle_case
+import mfcc_target
+from bundle_case import AUDIO, MFCC, TOP, command, read_all, verify
+
+CORES = {
+    'cortex-m0plus': '-mcpu=cortex-m0plus -mthumb -mfloat-abi=soft',
+    'cortex-m4f': '-mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16',
+    'cortex-m7': '-mcpu=cortex-m7 -mthumb -mfloat-abi=hard -mfpu=fpv5-d16',
+    'cortex-m55': '-mcpu=cortex-m55 -mthumb -mfloat-abi=hard',
+}
+STRICT = ['-std=c99', '-O2', '-Wall', '-Wextra', '-Wpedantic', '-Wconversion',
+          '-Wdouble-promotion', '-Wshadow', '-Wvla', '-Werror']
+FORBIDDEN = re.compile(r'_?(malloc|calloc|realloc|free|aligned_alloc|reallocarray|sbrk|'
+                       r'v?f?printf|v?sn?printf|puts|putchar|f(open|close|read|write|puts|gets|'
+                       r'seek|flush)|open|close|read|write|exit|abort|_assert\w*)(_r)?(@.*)?')
+SHAPES = ['[4,8]', '[64]', '[4,8,2]', '[1]', '[4,64]', '[3]']
+TYPES = ['float32', 'int16']
+CASES = ['Compute', 'Chain', 'First', 'Timed', 'Side', 'Fixed']
+MAX_ERROR = 5e-5
+SPEECH = os.path.join(TOP, '..', 'shared', 'recordings', 'speech-yes-16khz.wav')
+
+
+def list_units(tests):
+    """Returns the ids of the shipped units and the names of their inputs."""
+    environment = {**os.environ, 'IMAGINET_DATA_PATH': TOP}
+
+    def ask(*words):
+        return json.loads(subprocess.run([tests.imaginet, *words, '--json'], check=True,
+                                         capture_output=True, text=True, env=environment).stdout)
+
+    for row in ask('list', 'units'):
+        parameters = ask('inspect', row['id'])[0]['parameters']
+        yield row['id'], [parameter['name'] for parameter in parameters
+                          if parameter['kind'] == 'input' and not parameter['optional']]
+
+
+def compile_unit(tests, job, folder):
+    """Exports a unit with the first shape of a type that it takes, and compiles it for all
+    cores. Returns what is wrong, or None if no shape is accepted."""
+    (unit, inputs), dtype = job
+    out = os.path.join(folder, f'{unit}-{dtype}')
+    for shape in SHAPES:
+        words = [word for name in inputs
+                 for word in ('--with', f'{name}={dtype}{shape}@1000')]
+        if tests.export(unit, *words, '-o', out, '-n', 'unit', '--no-test').returncode == 0:
+            return '\n'.join(text for core in CORES.items() for text in compile_for(out, *core))
+    return None
+
+
+def compile_for(out, core, flags):
+    status, text = command(out, 'arm-none-eabi-gcc', *STRICT, *flags.split(), '-Iinclude', '-c',
+                           'src/unit.c', '-o', f'{core}.o')
+    if status != 0 or text:
+        return [f'{core}: {text}']
+    return [f'{core}: {name}' for name in symbols_of(out, f'{core}.o', '-u', '-j')
+            if FORBIDDEN.fullmatch(name)]
+
+
+def symbols_of(folder, path, *flags):
+    tool = 'nm' if '/host/' in path else 'arm-none-eabi-nm'
+    return command(folder, tool, *flags, path)[1].split()
+
+
+def find_forbidden(out, result):
+    """Heap, printing and files: in the objects, and in the images, where the C library
+    of the target is linked too."""
+    found = []
+    for row in result['targets']:
+        names = symbols_of(out, row['library'], '-u', '-j')
+        if row['target'] != 'host':
+            names += symbols_of(out, row['image'], '-j')
+        found += [f'{row["target"]}: {name}' for name in names if FORBIDDEN.fullmatch(name)]
+    return found
+
+
+def check_built(tests, name, out, status, result):
+    built = [row['target'] for row in result.get('targets', []) if row['built']]
+    problems = result.get('diagnostics', [result]) + (find_forbidden(out, result) if built else [])
+    tests.check(name, status == 0 and built == ['host', *CORES] and not problems,
+                f'{built} {problems}')
+
+
+def test_units(tests, folder):
+    """Every shipped unit, with floats and with integers where it takes them."""
+    jobs = [(unit, dtype) for unit in list_units(tests) for dtype in TYPES]
+    with concurrent.futures.ThreadPoolExecutor(2) as executor:
+        results = list(executor.map(lambda job: compile_unit(tests, job, folder), jobs))
+    for ((unit, _), dtype), problems in zip(jobs, results):
+        if problems is not None:
+            tests.check(f'{unit} {dtype}', not problems, problems)
+        elif dtype == TYPES[0]:
+            tests.check(f'{unit} {dtype}', False, 'no shape was accepted')
+
+
+def test_cases(tests, folder):
+    """Queues, times, fixed point, templates."""
+    for case in CASES:
+        out = os.path.join(folder, case)
+        status, result = tests.export_json(f'Case.{case}', '-o', out, '--no-test', '--units',
+                                           os.path.join(TOP, 'tests', 'emit'), '--targets',
+                                           'all')
+        check_built(tests, f'Case.{case}', out, status, result)
+
+
+def test_forbidden(tests, _):
+    """The check of symbols finds what it should."""
+    bad = ['malloc', '_malloc_r', 'free', '_free_r', 'printf', 'vfprintf', '_sbrk', 'fopen',
+           '__assert_func', 'snprintf', 'puts', 'write', 'abort', 'printf@GLIBC_2.2.5']
+    good = ['memcpy', 'IMAI_free_run', 'expf', '__errno', '_exit_', 'opening']
+    tests.check('forbidden', all(map(FORBIDDEN.fullmatch, bad))
+                and not any(map(FORBIDDEN.fullmatch, good)),
+                str([name for name in bad + good if FORBIDDEN.fullmatch(name)]))
+
+
+def test_same_bytes(tests, folder):
+    first, second = os.path.join(folder, 'first'), os.path.join(folder, 'second')
+    for out in first, second:
+        tests.export(AUDIO, '-o', out, '--targets', 'all')
+    contents = read_all(first)
+    tests.check('same-bytes', contents == read_all(second) and
+                'demo/cortex-m4f/audiowindow.elf' in contents)
+
+
+def emulate(tests, name, out, *words):
+    """All cores compute what is stored; a changed constant is found there, too."""
+    run = tests.export(*words, '-o', out)
+    status, text = verify(out, target='verify-qemu')
+    tests.check(name, run.returncode == 0 and status == 0
+                and text.count('equal to those of the Python reference') == len(CORES)
+                and all(core in text for core in CORES), run.stderr + text)
+
+
+def test_emulated(tests, folder):
+    for name, path in ('audio', AUDIO), ('mfcc', MFCC):
+        emulate(tests, f'emulated-{name}', os.path.join(folder, name), path)
+    out = os.path.join(folder, 'audio')
+    bundle_case.replace(out, 'src/audiowindow.c', 'sqrtf (', '0.999f * sqrtf (')
+    status, text = verify(out, 'verify-qemu', TARGETS='cortex-m4f')
+    tests.check('emulated-changed', status != 0 and 'DIFFERENT' in text and 'C has' in text, text)
+    status, text = verify(out, 'verify-qemu', TARGETS='cortex-m33')
+    tests.check('emulated-unknown', status != 0 and 'there is no target cortex-m33' in text, text)
+
+
+def test_accuracy(tests, folder):
+    """The target against definitions in double precision."""
+    sound = os.path.join(folder, 'sound.wav')
+    mfcc_target.write_signal(sound)
+    for name, path in ('synthetic', sound), ('speech', SPEECH):
+        if not os.path.exists(path):
+            tests.skip(f'accuracy-{name}', 'there is no such recording')
+            continue
+        out = os.path.join(folder, f'accuracy-{name}')
+        mfcc_target.export(tests.imaginet, path, out)
+        _, windows = mfcc_target.run(out)
+        expected = mfcc_target.reference(path)
+        error = abs(expected[:len(windows)] - windows).max()
+        print(f'# {name}: {len(windows)} windows, largest error {error:.3g}')
+        tests.check(f'accuracy-{name}', len(windows) >= 40 and error <= MAX_ERROR, str(error))
+
+
+MAIN = '''#include "audiowindow.h"
+#include "mfcc.h"
+int main(void) {
+    float sample = 0.5f, level[1], coefficients[13];
+    int n = 0;
+    if (A_init() != 0 || B_init() != 0)
+        return 1;
+    for (int i = 0; i < 600; i++) {
+        if (A_enqueue(&sample) != 0 || B_enqueue(&sample) != 0)
+            return 2;
+        n += A_dequeue(level) == A_RET_SUCCESS;
+        n += B_dequeue(coefficients) == B_RET_SUCCESS;
+    }
+    return n == 3 ? 0 : 3;
+}
+'''
+
+
+def test_two(tests, folder):
+    """Two bundles with different prefixes in one program, here and on the target."""
+    folder = os.path.join(folder, 'two')
+    os.mkdir(folder)
+    for name, prefix, path in ('a', 'A', AUDIO), ('b', 'B', MFCC):
+        tests.export(path, '-o', os.path.join(folder, name), '-p', prefix, '--targets',
+                     'host,cortex-m4f')
+    with open(os.path.join(folder, 'main.c'), 'w', encoding='utf-8') as file:
+        file.write(MAIN)
+    both = ['main.c', '-std=c99', '-Wall', '-Wextra', '-Werror', '-Ia/include', '-Ib/include']
+    status, text = command(folder, 'gcc', *both, 'a/lib/host/libaudiowindow.a',
+                           'b/lib/host/libmfcc.a', '-lm', '-o', 'main')
+    tests.check('two-host', status == 0 and command(folder, './main')[0] == 0, text)
+
+    status, text = command(folder, 'arm-none-eabi-gcc', *mfcc_target.CORE, *both, '-nostartfiles',
+                           '-T', 'a/test/qemu/link.ld', 'a/test/qemu/startup.c',
+                           'a/lib/cortex-m4f/libaudiowindow.a', 'b/lib/cortex-m4f/libmfcc.a',
+                           '-lm', '-o', 'main.elf')
+    ran = command(folder, 'qemu-system-arm', '-M', 'mps2-an386', '-cpu', 'cortex-m4',
+                  '-display', 'none', '-serial', 'none', '-monitor', 'none',
+                  '-semihosting-config', 'enable=on,target=native', '-kernel', 'main.elf')
+    tests.check('two-target', status == 0 and ran[0] == 0, f'{text} {ran}')
+
+
+def main(imaginet):
+    tests = bundle_case.Tests(imaginet)
+    problem = mfcc_target.missing()
+    absent = [tool for tool in ('cc', 'gcc', 'make') if shutil.which(tool) is None]
+    if importlib.util.find_spec('numpy') is None:
+        absent.append('numpy')
+    if problem or absent:
+        print(f'1..0 # SKIP {problem or "not installed: " + ", ".join(absent)}')
+        return 0
+    with tempfile.TemporaryDirectory() as folder:
+        tests.work_in(folder)
+        for test in (test_forbidden, test_units, test_cases, test_same_bytes, test_emulated,
+                     test_accuracy, test_two):
+            test(tests, folder)
+        tests.check_left()
+    return tests.finish()
+
+
+if __name__ == '__main__':
+    sys.exit(main(*sys.argv[1:]))
