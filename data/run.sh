@@ -27,8 +27,9 @@ make_firmware ()
 
   say ''
   say "== $pipeline on $recording"
-  "$imaginet" export "$pipeline" "$@" --output "$folder"
+  "$imaginet" export "$pipeline" "$@" --input "$recording" --targets host --output "$folder"
   make -C "$folder" CFLAGS='-O2 -Wall -Wextra -Wpedantic -Wconversion'
+  make -C "$folder" verify
   "$imaginet" compare "$pipeline" "$@" --input "$recording"
 }
 

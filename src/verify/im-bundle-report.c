@@ -265,14 +265,6 @@ append_test (const ImBundleTest *test, GString *out)
                             "<p><code>make verify</code> repeats it with %u stored "
                             "frames and %u results of %s.</p>\n",
                             test->n_frames, test->n_results, test->source);
-  if (test->n_loose > 0)
-    g_string_append_printf (
-        out,
-        "<p class=\"note\">%u of the results may be off by more than the tolerances of "
-        "all "
-        "layers together, because a layer magnifies what the one before lets pass: "
-        "<code>test/vectors.h</code> says by how much.</p>\n",
-        test->n_loose);
 }
 
 static GString *

@@ -62,7 +62,7 @@ run_comparison (const ImBundle *bundle,
                                      problems, &problem);
   if (test->comparison != NULL)
     {
-      im_vectors_read (vectors, bundle->plan, test->comparison, folder);
+      im_vectors_read (vectors, test->comparison, folder);
       return TRUE;
     }
   if (!is_bearable (problem))
@@ -170,8 +170,6 @@ im_bundle_add_test (const ImBundle *bundle,
     return FALSE;
   test->source = vectors->source;
   test->n_results = vectors->results->len;
-  for (guint i = 0; i < vectors->results->len; i++)
-    test->n_loose += g_array_index (vectors->results, ImVectorResult, i).slack > 0;
   for (guint i = 0; i < vectors->runs->len; i++)
     test->n_frames += g_array_index (vectors->runs, ImVectorRun, i).n_frames;
   add_reference (bundle);

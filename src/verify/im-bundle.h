@@ -48,7 +48,6 @@ typedef struct
  * @source: (nullable): who computed the results that are stored, NULL if none are
  * @n_frames: frames that are stored
  * @n_results: results that are stored
- * @n_loose: how many of them have a slack, see im_vectors_read()
  * @comparison: (nullable): what the comparison found that they were taken from
  */
 typedef struct
@@ -56,7 +55,6 @@ typedef struct
   const char *source;
   guint n_frames;
   guint n_results;
-  guint n_loose;
   ImComparison *comparison;
 } ImBundleTest;
 

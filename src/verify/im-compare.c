@@ -70,7 +70,7 @@ make_runs (Work *work, guint n_frames, GError **error)
     }
   add_run (work, im_frames_new_random (inputs, n_inputs, n_frames, work->options->seed));
   for (ImEdges edges = 0; edges < IM_N_EDGES; edges++)
-    if (!work->options->is_for_vectors || edges == IM_EDGES_COMMON)
+    if (!work->options->is_for_vectors || !im_inputs_have_float (inputs, n_inputs))
       add_run (work, im_frames_new_edges (inputs, n_inputs, n_frames, edges));
 
   return TRUE;
@@ -149,7 +149,6 @@ copy_runs (ImComparison *comparison, const Work *work, const guint *counts)
   for (guint i = 0; i < work->n_runs; i++)
     comparison->runs[i] = (ImCompareRun){
       .name = work->runs[i]->name,
-      .is_edge = work->runs[i]->is_edge,
       .n_frames = work->runs[i]->n_frames,
       .n_outputs = counts[i],
     };

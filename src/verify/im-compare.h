@@ -77,14 +77,12 @@ typedef struct
 /**
  * ImCompareRun:
  * @name: what the frames were: see [struct@Im.Frames]
- * @is_edge: whether they hold edge values
  * @n_frames: how many
  * @n_outputs: how many outputs C gave
  */
 typedef struct
 {
   const char *name;
-  gboolean is_edge;
   guint n_frames;
   guint n_outputs;
 } ImCompareRun;
@@ -123,8 +121,8 @@ typedef void (*ImCompareProgressFunc) (const char *activity, gpointer data);
  * @seed: of the random frames
  * @n_frames: number of frames of each kind; 0 for as many as give some windows
  * @is_for_vectors: whether to run on what a bundle stores: the recording alone, or random
- * frames and common edge values; a source that does not compile is in the bundle then
- * and not kept
+ * frames, with edge values where no input is a float; a source that does not compile is
+ * in the bundle then and not kept
  * @time_s: seconds that each process may take, 0 for 60
  * @folder: (nullable): where all files stay; NULL for a folder that is removed
  * @progress: (nullable) (scope call): is told what is done next

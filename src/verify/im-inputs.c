@@ -254,8 +254,8 @@ fill_edges (const ImInput *input,
     values[i] = edges[(frame + turn * number + (is_mixed ? i * (1 + turn) : 0)) % n];
 }
 
-static gboolean
-has_float (const ImInput *inputs, guint n_inputs)
+gboolean
+im_inputs_have_float (const ImInput *inputs, guint n_inputs)
 {
   for (guint i = 0; i < n_inputs; i++)
     if (!inputs[i].is_time &&
@@ -272,7 +272,7 @@ im_frames_new_edges (const ImInput *inputs, guint n_inputs, guint n_frames, ImEd
                                                  "not finite" };
   Shape shape = { inputs, n_inputs, n_frames };
 
-  if (edges != IM_EDGES_COMMON && !has_float (inputs, n_inputs))
+  if (edges != IM_EDGES_COMMON && !im_inputs_have_float (inputs, n_inputs))
     return NULL;
 
   return make_frames (names[edges], TRUE, &shape, fill_edges, &edges);

@@ -49,6 +49,9 @@ typedef struct
  */
 gsize im_inputs_get_frame_bytes (const ImInput *inputs, guint n_inputs);
 
+/* Whether an input besides times has elements of a float type. */
+gboolean im_inputs_have_float (const ImInput *inputs, guint n_inputs);
+
 /**
  * im_frames_new_random:
  * @inputs: (array length=n_inputs): the inputs

@@ -151,7 +151,7 @@ append_runs (const ImVectors *vectors, GString *out)
                           vectors->runs->len);
 }
 
-/* The frame behind which each result comes, and its slack. */
+/* The frame behind which each result comes. */
 static void
 append_results (const ImVectors *vectors, GString *out)
 {
@@ -160,13 +160,11 @@ append_results (const ImVectors *vectors, GString *out)
     {
       const ImVectorResult *result = &g_array_index (vectors->results, ImVectorResult, i);
 
-      g_string_append_printf (out, "%s{ %u, %u, ", i % 4 == 0 ? "\n    " : " ",
+      g_string_append_printf (out, "%s{ %u, %u },", i % 8 == 0 ? "\n    " : " ",
                               result->run, result->frame);
-      im_c_append_double (result->slack, out);
-      g_string_append (out, " },");
     }
   if (vectors->results->len == 0)
-    g_string_append (out, "\n    { 0, 0, 0.0 },");
+    g_string_append (out, "\n    { 0, 0 },");
   g_string_append_printf (out, "\n};\nstatic const uint32_t n_results = %u;\n",
                           vectors->results->len);
 }

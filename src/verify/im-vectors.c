@@ -161,7 +161,7 @@ static guint
 take_results (Walk *walk, guint run, guint frame)
 {
   GArray *outputs = walk->vectors->outputs;
-  ImVectorResult result = { run, frame, 0 };
+  ImVectorResult result = { run, frame };
   guint n_tensors = 0;
 
   while (walk->is_open && walk->record.kind != IM_TRACE_FRAME &&
@@ -307,87 +307,14 @@ read_trace (ImVectors *vectors,
     drop_results (vectors);
 }
 
-/* Whether a result of C is good; what inputs allow besides is not asked for. */
-static gboolean
-is_good (const ImVectorPort *port,
-         const ImTolerance *tolerance,
-         const guint8 *result,
-         const guint8 *reference,
-         guint64 *ulp)
-{
-  const ImMagnitudes nothing = { 0 };
-  ImDifference difference = { 0 };
-  gboolean is_it = im_difference_add (&difference, port->type.dtype, result, reference,
-                                      im_vector_port_count (port), tolerance, &nothing);
-
-  *ulp = difference.max_ulp;
-  return is_it;
-}
-
-/* By how much a result of C is off more than it may be. */
-static double
-measure_slack (const ImVectorPort *port, const ImVectorPort *c, guint number)
-{
-  gsize bytes = im_vector_port_bytes (port);
-  const guint8 *reference = port->bytes->data + number * bytes;
-  const guint8 *result = c->bytes->data + number * bytes;
-  ImTolerance tolerance = port->tolerance;
-  double slack = 1;
-  guint64 ulp;
-
-  if (is_good (port, &tolerance, result, reference, &ulp))
-    return 0;
-  if (!im_ulp_is_float (port->type.dtype))
-    return (double) ulp;
-  /* By halving, so that the rule of what is good stays in one place. */
-  for (;; slack /= 2)
-    {
-      tolerance.of_largest = port->tolerance.of_largest + slack / 2;
-      if (slack < port->tolerance.of_largest ||
-          !is_good (port, &tolerance, result, reference, &ulp))
-        return slack;
-    }
-}
-
-/* Nothing bounds what a chain makes of the rounding of edge values. */
-static void
-loosen (ImVectors *vectors, const ImVectors *c, const ImComparison *comparison)
-{
-  if (c->results->len != vectors->results->len)
-    return;
-  for (guint i = 0; i < vectors->results->len; i++)
-    for (guint j = 0; j < vectors->outputs->len; j++)
-      {
-        ImVectorResult *result = &g_array_index (vectors->results, ImVectorResult, i);
-
-        if (!comparison->runs[result->run].is_edge)
-          continue;
-        double slack = measure_slack (&g_array_index (vectors->outputs, ImVectorPort, j),
-                                      &g_array_index (c->outputs, ImVectorPort, j), i);
-
-        result->slack = MAX (result->slack, slack);
-      }
-}
-
 void
-im_vectors_read (ImVectors *vectors,
-                 const ImPlan *plan,
-                 const ImComparison *comparison,
-                 const char *folder)
+im_vectors_read (ImVectors *vectors, const ImComparison *comparison, const char *folder)
 {
   ImCompareState whole = comparison->whole.state;
   gboolean has_python = whole == IM_COMPARE_EQUAL || whole == IM_COMPARE_DIFFERENT;
 
   read_trace (vectors, comparison, folder, has_python ? "pipeline.trace" : IM_HOST_TRACE);
-  if (vectors->results->len == 0)
-    return;
-  vectors->source = has_python ? "the Python reference"
-                               : "C on the machine that made them";
-  if (has_python && comparison->state != IM_COMPARE_DIFFERENT)
-    {
-      g_autoptr (ImVectors) c = im_vectors_new (plan);
-
-      read_trace (c, comparison, folder, IM_HOST_TRACE);
-      loosen (vectors, c, comparison);
-    }
+  if (vectors->results->len > 0)
+    vectors->source = has_python ? "the Python reference"
+                                 : "C on the machine that made them";
 }

@@ -48,14 +48,11 @@ typedef struct
  * ImVectorResult:
  * @run: number of the run
  * @frame: number of the frame that it came behind
- * @slack: by how much of its largest element any element may be off besides the
- * tolerance; of integers and fixed point how many steps
  */
 typedef struct
 {
   guint run;
   guint frame;
-  double slack;
 } ImVectorResult;
 
 /**
@@ -91,19 +88,13 @@ void im_vectors_free (ImVectors *vectors);
 /**
  * im_vectors_read:
  * @vectors: vectors without frames
- * @plan: the plan that they were made of
  * @comparison: what a comparison with `is_for_vectors` found
  * @folder: where it left its files
  *
  * Fills in frames and results. Each run is cut where it would take more than its share of
  * IM_VECTORS_MAX_BYTES, but not before its first result.
- *
- * Where no layer differs, but what they let pass makes more than the sum of their
- * tolerances of edge values, results get a slack: a power of two that lets C pass. That
- * happens where a layer magnifies differences, as a logarithm near 0 does.
  */
 void im_vectors_read (ImVectors *vectors,
-                      const ImPlan *plan,
                       const ImComparison *comparison,
                       const char *folder);
 

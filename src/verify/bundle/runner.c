@@ -52,12 +52,11 @@ typedef struct {
 typedef struct {
     uint32_t run;
     uint32_t frame;
-    double slack;
 } Result;
 
-/* A float a is good if |a - b| <= relative * |b| + (of_largest + slack) * max |b| + of_inputs
- * * max |x| + absolute, where b is what is expected and x are the inputs; an integer or
- * fixed point if it is at most steps + slack away. */
+/* A float a is good if |a - b| <= relative * |b| + of_largest * max |b| + of_inputs * max |x| +
+ * absolute, where b is what is expected and x are the inputs; an integer or fixed point if
+ * it is at most steps away. */
 typedef struct {
     double relative;
     double of_largest;
@@ -220,13 +219,12 @@ static int is_good(const Output *output, double a, double b, double ulp, double 
            fabs(a - b) <= margin + output->tolerance.relative * fabs(b);
 }
 
-static double get_margin(const Output *output, uint32_t result, const unsigned char *expected) {
+static double get_margin(const Output *output, const unsigned char *expected) {
     const Tolerance *tolerance = &output->tolerance;
 
     if (output->type.family != FAMILY_FLOAT)
-        return tolerance->steps + results[result].slack;
-    return (tolerance->of_largest + results[result].slack) *
-               find_largest(&output->type, expected) +
+        return tolerance->steps;
+    return tolerance->of_largest * find_largest(&output->type, expected) +
            tolerance->of_inputs * largest_input + tolerance->absolute;
 }
 
@@ -276,7 +274,7 @@ static void compare_result(uint32_t result) {
         const Output *output = &outputs[i];
         const unsigned char *expected = (const unsigned char *) output->expected +
                                         result * get_bytes(&output->type);
-        const double margin = get_margin(output, result, expected);
+        const double margin = get_margin(output, expected);
 
         for (uint32_t j = 0; j < output->type.count; j++)
             compare_element(output, &differences[i], result, j, margin);
@@ -294,10 +292,8 @@ static void fail(const char *message, uint32_t run, uint32_t frame) {
 static void take_result(uint32_t run, uint32_t frame, uint32_t *next) {
     const int is_stored = *next < n_results && results[*next].run == run &&
                           results[*next].frame == frame;
-    const double slack = is_stored ? results[*next].slack : 0.0;
 
     write_header(TRACE_RESULT, frame);
-    write_trace(&slack, sizeof slack);
     for (uint32_t i = 0; i < n_outputs; i++)
         write_trace(outputs[i].actual, get_bytes(&outputs[i].type));
     if (is_stored)

@@ -44,7 +44,6 @@ typedef struct
 {
   uint32_t run;
   uint32_t frame;
-  double slack;
 } Result;
 
 typedef struct
