@@ -34,12 +34,13 @@ equal_ends (gconstpointer a, gconstpointer b)
 
 void
 im_graph_builder_init (ImGraphBuilder *builder,
+                       ImArena *arena,
                        const ImUnit *unit,
                        ImUnitLibrary *library,
                        ImDiagnostics *diagnostics)
 {
   *builder = (ImGraphBuilder){
-    .arena = im_arena_new (),
+    .arena = arena,
     .unit = unit,
     .library = library,
     .diagnostics = diagnostics,

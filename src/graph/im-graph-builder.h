@@ -42,6 +42,7 @@ typedef struct
 } ImGraphBuilder;
 
 void im_graph_builder_init (ImGraphBuilder *builder,
+                            ImArena *arena,
                             const ImUnit *unit,
                             ImUnitLibrary *library,
                             ImDiagnostics *diagnostics);

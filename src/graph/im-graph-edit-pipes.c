@@ -109,27 +109,6 @@ find_writer (const ImGraphEditing *editing, const char *pipe, guint position)
   return writer;
 }
 
-/* The links of a node without the one at a position, and with room for another there. */
-static ImGraphLink *
-replace_link (ImGraphEditing *editing,
-              ImGraphNode *node,
-              guint position,
-              guint n_removed,
-              guint n_added)
-{
-  guint n = node->n_links - n_removed + n_added;
-  ImGraphLink *links = im_arena_new0 (editing->builder.arena, ImGraphLink, n);
-
-  for (guint i = 0; i < position; i++)
-    links[i] = node->links[i];
-  for (guint i = position + n_removed; i < node->n_links; i++)
-    links[i - n_removed + n_added] = node->links[i];
-  node->links = links;
-  node->n_links = n;
-
-  return &links[position];
-}
-
 static gboolean
 comes_from (const ImGraphLink *link, const Writer *writer)
 {
@@ -158,8 +137,8 @@ set_link (ImGraphEditing *editing,
     position--;
 
   ImGraphNode *node = im_graph_editing_touch (editing, number);
-  ImGraphLink *link = replace_link (editing, node, position, is_linked,
-                                    writer->node != NULL);
+  ImGraphLink *link = im_graph_editing_replace_links (editing, node, position, is_linked,
+                                                      writer->node != NULL);
   if (writer->node != NULL)
     *link = (ImGraphLink){
       .source = writer->node->number,
@@ -370,7 +349,7 @@ bind_output (ImGraphEditing *editing, guint number, const ImGraphNode *layer)
   const ImUnitArgument *argument = find_binding (layer, editing->nodes[number]);
   const char *port = argument->parameter.text;
   ImGraphNode *node = im_graph_editing_touch (editing, number);
-  ImGraphLink *link = replace_link (editing, node, 0, node->n_links, 1);
+  ImGraphLink *link = im_graph_editing_replace_links (editing, node, 0, node->n_links, 1);
 
   *link = (ImGraphLink){
     .source = layer->number,
@@ -430,7 +409,8 @@ get_old (const ImGraphEditing *editing, guint number)
 static void
 check_layer (ImGraphEditing *editing, const ImGraphNode *layer, const ImGraphNode *old)
 {
-  const ImParameter *missing = find_missing_input (layer);
+  gboolean is_stack = editing->base->unit->kind == IM_UNIT_COMPOSITE;
+  const ImParameter *missing = is_stack ? find_missing_input (layer) : NULL;
 
   if (missing == NULL || (old != NULL && find_missing_input (old) != NULL))
     return;

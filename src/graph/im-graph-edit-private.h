@@ -51,6 +51,22 @@ gboolean im_graph_editing_move (ImGraphEditing *editing,
                                 const ImGraphEdit *edit,
                                 ImGraphEdit *inverse);
 
+/* Edits of the links of a free graph. They return FALSE after reporting why not. */
+gboolean im_graph_editing_connect (ImGraphEditing *editing,
+                                   const ImGraphEdit *edit,
+                                   ImGraphEdit *inverse);
+gboolean im_graph_editing_disconnect (ImGraphEditing *editing,
+                                      const ImGraphEdit *edit,
+                                      ImGraphEdit *inverse);
+
+/* Gives a node its links with @n_removed of them replaced by @n_added at a position.
+ * Returns the first of those, to be filled in. */
+ImGraphLink *im_graph_editing_replace_links (ImGraphEditing *editing,
+                                             ImGraphNode *node,
+                                             guint position,
+                                             guint n_removed,
+                                             guint n_added);
+
 /* Connects what a layer that was put at, or taken from, @position of the order changes:
  * the inputs of nodes from there on that read a pipe it writes. */
 void im_graph_editing_relink (ImGraphEditing *editing,

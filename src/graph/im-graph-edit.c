@@ -25,6 +25,26 @@ im_graph_editing_touch (ImGraphEditing *editing, guint number)
   return copy;
 }
 
+ImGraphLink *
+im_graph_editing_replace_links (ImGraphEditing *editing,
+                                ImGraphNode *node,
+                                guint position,
+                                guint n_removed,
+                                guint n_added)
+{
+  guint n = node->n_links - n_removed + n_added;
+  ImGraphLink *links = im_arena_new0 (editing->builder.arena, ImGraphLink, n);
+
+  for (guint i = 0; i < position; i++)
+    links[i] = node->links[i];
+  for (guint i = position + n_removed; i < node->n_links; i++)
+    links[i - n_removed + n_added] = node->links[i];
+  node->links = links;
+  node->n_links = n;
+
+  return &links[position];
+}
+
 static void
 suggest_node (ImGraphEditing *editing, const char *name)
 {
@@ -208,8 +228,8 @@ set_option (ImGraphEditing *editing, const ImGraphEdit *edit, ImGraphEdit *inver
   };
 
   ImGraphNode *node = im_graph_editing_touch (editing, old->number);
-  if (!is_set)
-    position = MIN (position, edit->option.position);
+  if (!is_set && edit->option.position > 0)
+    position = MIN (position, edit->option.position - 1);
   *replace_settings (editing, node, position, is_set,
                      1) = new_setting (editing, node, parameter, edit->option.value);
 
@@ -234,7 +254,7 @@ clear_option (ImGraphEditing *editing, const ImGraphEdit *edit, ImGraphEdit *inv
 
   inverse->kind = IM_GRAPH_EDIT_SET_OPTION;
   inverse->option.value = get_value (&old->settings[position]);
-  inverse->option.position = position;
+  inverse->option.position = position + 1;
   ImGraphNode *node = im_graph_editing_touch (editing, old->number);
   replace_settings (editing, node, position, 1, 0);
   node->has_formula = im_graph_node_has_formula (node);
@@ -281,6 +301,10 @@ apply (ImGraphEditing *editing, const ImGraphEdit *edit, ImGraphEdit *inverse)
       return im_graph_editing_remove (editing, edit, inverse);
     case IM_GRAPH_EDIT_MOVE:
       return im_graph_editing_move (editing, edit, inverse);
+    case IM_GRAPH_EDIT_CONNECT:
+      return im_graph_editing_connect (editing, edit, inverse);
+    case IM_GRAPH_EDIT_DISCONNECT:
+      return im_graph_editing_disconnect (editing, edit, inverse);
     default:
       g_return_val_if_reached (FALSE);
     }
@@ -319,11 +343,16 @@ finish (ImGraphEditing *editing)
   return graph;
 }
 
+/* Whether a kind of unit can be edited in a way. */
 static gboolean
-is_of_layers (ImGraphEditKind kind)
+fits (ImUnitKind kind, ImGraphEditKind edit)
 {
-  return kind == IM_GRAPH_EDIT_INSERT || kind == IM_GRAPH_EDIT_REMOVE ||
-         kind == IM_GRAPH_EDIT_MOVE;
+  gboolean is_of_layers = edit >= IM_GRAPH_EDIT_INSERT && edit <= IM_GRAPH_EDIT_MOVE;
+  gboolean is_of_links = edit >= IM_GRAPH_EDIT_CONNECT;
+
+  return kind == IM_UNIT_COMPOSITE  ? !is_of_links
+         : kind == IM_UNIT_COMPOUND ? !is_of_layers
+                                    : FALSE;
 }
 
 ImGraph *
@@ -333,10 +362,7 @@ im_graph_edit_apply (const ImGraph *graph,
                      ImGraphEdit *inverse,
                      ImDiagnostics *diagnostics)
 {
-  ImUnitKind kind = graph->unit->kind;
-
-  g_return_val_if_fail (kind == IM_UNIT_COMPOSITE || kind == IM_UNIT_COMPOUND, NULL);
-  g_return_val_if_fail (kind == IM_UNIT_COMPOSITE || !is_of_layers (edit->kind), NULL);
+  g_return_val_if_fail (fits (graph->unit->kind, edit->kind), NULL);
 
   g_autoptr (GArray) touched = g_array_new (FALSE, FALSE, sizeof (guint));
   ImGraphEdit way_back;

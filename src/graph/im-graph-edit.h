@@ -20,6 +20,8 @@ G_BEGIN_DECLS
  * @IM_GRAPH_EDIT_INSERT: put a layer into a stack
  * @IM_GRAPH_EDIT_REMOVE: take a layer out of a stack
  * @IM_GRAPH_EDIT_MOVE: give a layer of a stack another position
+ * @IM_GRAPH_EDIT_CONNECT: make a link of a free graph
+ * @IM_GRAPH_EDIT_DISCONNECT: take a link out of a free graph
  */
 typedef enum
 {
@@ -29,24 +31,31 @@ typedef enum
   IM_GRAPH_EDIT_INSERT,
   IM_GRAPH_EDIT_REMOVE,
   IM_GRAPH_EDIT_MOVE,
+  IM_GRAPH_EDIT_CONNECT,
+  IM_GRAPH_EDIT_DISCONNECT,
 } ImGraphEditKind;
 
 /**
  * ImGraphEdit:
  * @kind: what is done
- * @node: (nullable): the name of the node that it is done to; of an insertion the name of
- * the new layer, NULL for the last part of its unit's id with the next free number
+ * @node: (nullable): the name of the node that it is done to, of a link its target; of an
+ * insertion the name of the new layer, NULL for the last part of its unit's id with the
+ * next free number
  * @option.parameter: of SET_OPTION and CLEAR_OPTION: the option
  * @option.value: of SET_OPTION: in a stack an expression over the parameters of the
  * composite, in a free graph the value as text
- * @option.position: of SET_OPTION: where it is put among the settings of the node if it
- * is not set; behind them if there are fewer
+ * @option.position: of SET_OPTION: which setting of the node it becomes if it is not set,
+ * from 1; 0 for the last
  * @is_enabled: of ENABLE: whether it takes part
  * @layer.unit_id: of INSERT: the id of the unit
  * @layer.before: (nullable): of INSERT and MOVE: the name of the layer that comes next,
  * NULL for the end
  * @layer.removed: (nullable): of INSERT: the node to put back, of a graph of the same
  * family: one that this graph was made of by edits, or that was made of the same
+ * @link.port: of CONNECT and DISCONNECT: the input of @node
+ * @link.source: of CONNECT: the name of the node that the link leaves
+ * @link.source_port: of CONNECT: the output of @link.source
+ * @link.position: of CONNECT: which link of @node it becomes, from 1; 0 for the last
  *
  * An edit. Its strings are borrowed.
  */
@@ -69,13 +78,21 @@ typedef struct
       const char *before;
       const ImGraphNode *removed;
     } layer;
+    struct
+    {
+      const char *port;
+      const char *source;
+      const char *source_port;
+      guint position;
+    } link;
   };
 } ImGraphEdit;
 
 /**
  * im_graph_edit_apply:
  * @graph: the graph of a composite or compound
- * @edit: the edit; layers can only be inserted, removed and moved in a composite
+ * @edit: the edit; layers are inserted, removed and moved in a composite only, links are
+ * made and taken out in a compound only
  * @library: where the unit of a new layer is looked for; must outlive the new graph
  * @inverse: (out) (optional): the edit that leads back; what it points to lives as long
  * as any graph of the family
@@ -83,14 +100,17 @@ typedef struct
  *
  * Makes the graph that @edit leads to. Refused are, with the codes of im_graph_load():
  *
- * - `dangling`: there is no such node, or no such option of its unit
- * - `link-kind`: the option is a socket
+ * - `dangling`: there is no such node, no such option of its unit, no such end of a link,
+ * or no link to take out
+ * - `link-kind`: the option is a socket; or a link between a tensor and a value
+ * - `duplicate-link`: the input has a link already
+ * - `cycle`: nodes would need each other
  * - `unknown-node`: the node is none that the edit is for
  * - `unknown-unit`: the library does not have the unit of a new layer
  * - `duplicate-node`: a new layer with the name of another node
  *
- * `not-connected` is only reported: a layer that needs a pipe, or an output of the
- * composite, has lost what it was connected to.
+ * `not-connected` is only reported: a layer that needs a pipe, or an output of the whole,
+ * has lost what it was connected to.
  *
  * What is edited lives as long as any graph of the family, so a very long history should
  * begin anew with im_graph_load() from time to time. Do not edit graphs of one family in

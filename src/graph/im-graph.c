@@ -77,7 +77,7 @@ im_graph_load (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *diagno
   ImGraphBuilder builder;
 
   im_unit_compile (unit);
-  im_graph_builder_init (&builder, unit, library, diagnostics);
+  im_graph_builder_init (&builder, im_arena_new (), unit, library, diagnostics);
   if (unit->kind == IM_UNIT_COMPOSITE)
     im_graph_build_stack (&builder);
   else if (unit->kind == IM_UNIT_COMPOUND)

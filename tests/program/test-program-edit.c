@@ -56,6 +56,7 @@ typedef struct
   ImGraph *graph;
   ImProgram *program;
   GArray *inverses; /* ImGraphEdit */
+  ImValue seconds;  /* given to the free graph */
 } Session;
 
 static void
@@ -379,7 +380,7 @@ bind_layers (Session *session)
 }
 
 static void
-test_random (void)
+test_stack (void)
 {
   g_autoptr (ImUnitLibrary) library = new_library ();
   g_autoptr (GRand) random = g_rand_new_with_seed (1);
@@ -409,12 +410,90 @@ test_random (void)
     }
 }
 
+/* Edits of the free graph Test.Level; those that do not fit at the time are refused. */
+static const ImGraphEdit level_edits[] = {
+  { IM_GRAPH_EDIT_SET_OPTION, "max", .option = { "axis", "0" } },
+  { IM_GRAPH_EDIT_SET_OPTION, "max", .option = { "axis", "two" } },
+  { IM_GRAPH_EDIT_CLEAR_OPTION, "max", .option = { "axis" } },
+  { IM_GRAPH_EDIT_SET_OPTION, "window", .option = { "stride", "7" } },
+  { IM_GRAPH_EDIT_ENABLE, "check", .is_enabled = FALSE },
+  { IM_GRAPH_EDIT_ENABLE, "check", .is_enabled = TRUE },
+  { IM_GRAPH_EDIT_ENABLE, "window", .is_enabled = FALSE },
+  { IM_GRAPH_EDIT_ENABLE, "window", .is_enabled = TRUE },
+  { IM_GRAPH_EDIT_DISCONNECT, "window", .link = { "stride" } },
+  { IM_GRAPH_EDIT_CONNECT, "window", .link = { "stride", "stride", "output" } },
+  { IM_GRAPH_EDIT_DISCONNECT, "max", .link = { "input" } },
+  { IM_GRAPH_EDIT_CONNECT, "max", .link = { "input", "window", "output" } },
+  { IM_GRAPH_EDIT_CONNECT, "max", .link = { "input", "in", "value" } },
+  { IM_GRAPH_EDIT_DISCONNECT, "shape", .link = { "Seconds" } },
+  { IM_GRAPH_EDIT_CONNECT, "shape", .link = { "Seconds", "seconds", "value" } },
+};
+
+static char *
+elaborate_level (Session *session, const ImProgram *previous, ImProgram **program)
+{
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  ImTensorType type;
+  /* Zero seconds are refused by an assert. */
+  ImUnitBinding given[] = { { "input", IM_TENSOR (&type) },
+                            { "seconds",
+                              IM_INT (g_rand_int_range (session->random, 0, 3)) } };
+
+  if (previous == NULL)
+    given[1].value = session->seconds;
+  session->seconds = given[1].value;
+  g_assert_true (im_tensor_type_parse ("float32[3]@100", &type, NULL));
+  *program = im_program_elaborate_graph (previous, session->graph, session->library,
+                                         given, G_N_ELEMENTS (given), problems);
+
+  return describe (*program, session->graph, problems);
+}
+
+static void
+test_free_graph (void)
+{
+  g_autoptr (ImUnitLibrary) library = new_library ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (2);
+  g_autoptr (ImDiagnostics) reported = im_diagnostics_new ();
+  const ImUnit *unit = im_unit_library_find (library, "Test.Level");
+  Session session = { .random = random,
+                      .library = library,
+                      .graph = im_graph_load (unit, library, reported),
+                      .seconds = IM_INT (1) };
+  guint n_edits = 0;
+
+  g_free (elaborate_level (&session, NULL, &session.program));
+  for (guint i = 0; i < N_STARTS * N_EDITS; i++)
+    {
+      guint n = G_N_ELEMENTS (level_edits);
+      const ImGraphEdit *edit = &level_edits[g_rand_int_range (random, 0, (gint32) n)];
+      ImGraph *graph = im_graph_edit_apply (session.graph, edit, library, NULL, reported);
+      g_autoptr (ImProgram) fresh = NULL;
+      ImProgram *program;
+
+      if (graph == NULL)
+        continue;
+      im_graph_unref (session.graph);
+      session.graph = graph;
+      g_autofree char *found = elaborate_level (&session, session.program, &program);
+      im_program_free (session.program);
+      session.program = program;
+      g_autofree char *expected = elaborate_level (&session, NULL, &fresh);
+      g_assert_cmpstr (found, ==, expected);
+      n_edits++;
+    }
+  g_assert_cmpuint (n_edits, >, N_STARTS * N_EDITS / 3);
+  im_program_free (session.program);
+  im_graph_unref (session.graph);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/program-edit/random", test_random);
+  g_test_add_func ("/program-edit/stack", test_stack);
+  g_test_add_func ("/program-edit/free-graph", test_free_graph);
 
   return g_test_run ();
 }
