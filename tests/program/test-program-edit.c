@@ -28,7 +28,7 @@ static const struct
   const char *option;
   const char *values[4];
 } units[] = {
-  { "Test.Gain", "factor", { "2", "level", "level * 3", "1 / 0" } },
+  { "Test.Gain", "factor", { "2", "level", "level * 300", "1 / 0" } },
   { "Test.Window",
     "window_shape",
     { "System.Shape(4)", "System.Shape(2)", "System.Shape(1)", "System.Shape(level)" } },
@@ -46,6 +46,7 @@ static const char *const bindings[] = {
   "<Argument param=\"mixed\">second</Argument>",
   "<Argument param=\"side\">input</Argument><Argument param=\"rest\">null</Argument>"
   "<Argument param=\"mixed\">null</Argument>",
+  "<Argument param=\"side\">nowhere</Argument>",
 };
 
 typedef struct
@@ -142,6 +143,9 @@ describe (const ImProgram *program, const ImGraph *graph, const ImDiagnostics *p
 
   im_graph_append_text (graph, text);
   im_program_append_text (program, text);
+  for (guint i = 0; i < program->n_tensors; i++)
+    g_string_append_printf (text, "tensor %u of %d, view of %d\n", i,
+                            program->tensors[i].producer, program->tensors[i].view_of);
   for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
     g_string_append_printf (text, "[%s] %s\n", im_diagnostics_get (problems, i)->code,
                             im_diagnostics_get (problems, i)->message);
