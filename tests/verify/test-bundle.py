@@ -48,7 +48,7 @@ def test_bare_path(tests, folder):
     for tool in 'cc', 'as', 'ld', 'make', 'sh':
         os.symlink(shutil.which(tool), os.path.join(tools, tool))
     os.remove(os.path.join(out, 'test', 'runner'))
-    status, text = command(out, 'make', '-s', 'verify', PATH=tools)
+    status, text = command(out, 'make', '-s', 'verify', PATH=tools, PYTHON='python3')
     tests.check('verify-bare-path', status == 0 and 'equal to those of' in text
                 and 'python3 with numpy is not there' in text, text)
 
