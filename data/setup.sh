@@ -10,7 +10,7 @@ PATH=/usr/sbin:/usr/bin:/sbin:/bin
 export PATH
 unset LIBRARY_PATH
 
-run_packages='alsa-utils gcc gettext libc6-dev libglib2.0-dev libjson-glib-dev
+run_packages='alsa-utils gcc gettext libarchive-dev libc6-dev libglib2.0-dev libjson-glib-dev
   libsndfile1-dev libxml2-dev make meson ninja-build pkg-config python3
   python3-numpy'
 test_packages='clang clang-format-14 g++ gcc-arm-none-eabi liblua5.4-dev

@@ -3,15 +3,13 @@
  * The new folder is made beside the old one, so that the exchange is two renames on one
  * file system; if the second one fails the first is taken back.
  */
-#include "emit/im-artifacts.h"
+#include "emit/im-artifacts-private.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
 #include "base/im-file.h"
-
-#define MARKER_MAX_BYTES (16 * 1024 * 1024)
 
 static gboolean G_GNUC_PRINTF (2, 3) fail (GError **error, const char *format, ...)
 {
@@ -61,7 +59,7 @@ static gboolean
 is_export (const char *folder)
 {
   g_autofree char *path = g_build_filename (folder, IM_ARTIFACTS_MARKER_FILE, NULL);
-  g_autoptr (GBytes) bytes = im_file_read (path, MARKER_MAX_BYTES, NULL);
+  g_autoptr (GBytes) bytes = im_file_read (path, IM_ARTIFACTS_MARKER_MAX_BYTES, NULL);
   gsize length;
   const char *text = bytes == NULL ? NULL : g_bytes_get_data (bytes, &length);
 
@@ -87,9 +85,8 @@ check_folder (const char *folder, GError **error)
   return FALSE;
 }
 
-/* Scripts and linked programs. */
-static gboolean
-is_program (const char *data, gsize length)
+gboolean
+im_artifacts_is_program (const char *data, gsize length)
 {
   return (length >= 2 && memcmp (data, "#!", 2) == 0) ||
          (length >= 4 && memcmp (data, "\177ELF", 4) == 0);
@@ -106,9 +103,9 @@ write_file (const char *folder, const char *relative, GBytes *bytes, GError **er
 
   if (g_mkdir_with_parents (parent, 0777) != 0)
     return fail (error, "cannot make the folder %s: %s", parent, g_strerror (errno));
-  if (!g_file_set_contents_full (path, length == 0 ? "" : data, (gssize) length,
-                                 G_FILE_SET_CONTENTS_NONE,
-                                 is_program (data, length) ? 0777 : 0666, &cause))
+  if (!g_file_set_contents_full (
+          path, length == 0 ? "" : data, (gssize) length, G_FILE_SET_CONTENTS_NONE,
+          im_artifacts_is_program (data, length) ? 0777 : 0666, &cause))
     return fail (error, "%s", cause->message);
 
   return TRUE;
@@ -143,23 +140,72 @@ exchange (const char *made, const char *folder, const char *old, GError **error)
 }
 
 gboolean
+im_artifacts_make_parents (const char *folder, char **made, GError **error)
+{
+  g_autofree char *missing = NULL;
+  g_autofree char *above = g_strdup (folder);
+
+  while (!g_file_test (above, G_FILE_TEST_EXISTS))
+    {
+      char *next = g_path_get_dirname (above);
+
+      g_free (missing);
+      missing = above;
+      above = next;
+    }
+  if (g_mkdir_with_parents (folder, 0777) != 0)
+    {
+      int number = errno;
+
+      im_artifacts_remove_parents (folder, missing);
+      return fail (error, "cannot make the folder %s: %s", folder, g_strerror (number));
+    }
+  *made = g_steal_pointer (&missing);
+
+  return TRUE;
+}
+
+void
+im_artifacts_remove_parents (const char *folder, const char *made)
+{
+  g_autofree char *current = g_strdup (folder);
+
+  while (made != NULL && g_str_has_prefix (current, made))
+    {
+      char *next = g_path_get_dirname (current);
+
+      g_rmdir (current);
+      g_free (current);
+      current = next;
+    }
+}
+
+gboolean
 im_artifacts_write (const ImArtifacts *artifacts, const char *folder, GError **error)
 {
   g_autofree char *full = g_canonicalize_filename (folder, NULL);
   g_autofree char *parent = g_path_get_dirname (full);
   g_autofree char *work = g_build_filename (parent, ".imaginet-export-XXXXXX", NULL);
-  g_autofree char *made = NULL, *old = NULL;
+  g_autofree char *made = NULL, *old = NULL, *outermost = NULL;
 
-  if (!check_folder (full, error))
+  if (!check_folder (full, error) ||
+      !im_artifacts_make_parents (parent, &outermost, error))
     return FALSE;
   if (g_mkdtemp_full (work, 0777) == NULL)
-    return fail (error, "cannot make a folder in %s: %s", parent, g_strerror (errno));
+    {
+      int number = errno;
+
+      im_artifacts_remove_parents (parent, outermost);
+      return fail (error, "cannot make a folder in %s: %s", parent, g_strerror (number));
+    }
 
   made = g_build_filename (work, "new", NULL);
   old = g_build_filename (work, "old", NULL);
   gboolean done = write_files (artifacts, made, error) &&
                   exchange (made, full, old, error);
   remove_tree (work);
+  if (!done)
+    im_artifacts_remove_parents (parent, outermost);
 
   return done;
 }

@@ -87,7 +87,7 @@ GBytes *im_artifacts_find (const ImArtifacts *artifacts, const char *path);
 /**
  * im_artifacts_write:
  * @artifacts: a list
- * @folder: where to; the folder around it exists
+ * @folder: where to; folders around it are made if they are missing
  * @error: return location for an [error@Im.ArtifactsError]
  *
  * Writes all files into a new folder and puts it in the place of @folder. What is there
@@ -99,6 +99,23 @@ GBytes *im_artifacts_find (const ImArtifacts *artifacts, const char *path);
 gboolean im_artifacts_write (const ImArtifacts *artifacts,
                              const char *folder,
                              GError **error);
+
+/**
+ * im_artifacts_write_zip:
+ * @artifacts: a list
+ * @folder: the folder that the files are in when somebody unpacks them
+ * @path: where to; folders around it are made if they are missing
+ * @error: return location for an [error@Im.ArtifactsError] or an [error@Im.FileError]
+ *
+ * Packs all files into one ZIP file. A file that is there is replaced if it is empty or
+ * an earlier export. After an error it is what it was.
+ *
+ * Returns: TRUE if the file is there
+ */
+gboolean im_artifacts_write_zip (const ImArtifacts *artifacts,
+                                 const char *folder,
+                                 const char *path,
+                                 GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImArtifacts, im_artifacts_free)
 

@@ -7,7 +7,7 @@
 
 #include "emit/im-emit-c-private.h"
 
-#define HASH_DIGITS 12
+#define HASH_DIGITS 12 /* that the banner shows */
 
 /* The SPDX identifiers that a code file names. */
 static void
@@ -38,21 +38,46 @@ add_text (GChecksum *checksum, const char *text, gsize length)
                        (gssize) MIN (length - done, G_MAXINT32));
 }
 
-/* Adds the fragments that calls of a unit go to. */
+static void
+mark (const ImCItem *item, GHashTable *marked)
+{
+  if (!g_hash_table_add (marked, (gpointer) item))
+    return;
+  for (guint i = 0; i < item->needs->len; i++)
+    mark (g_ptr_array_index (item->needs, i), marked);
+}
+
+/* The items that calls of a unit lead to. */
+static GHashTable *
+find_items (ImCEmitter *emitter, const ImUnit *unit)
+{
+  GHashTable *marked = g_hash_table_new (NULL, NULL);
+  GHashTableIter iter;
+  gpointer call, item;
+
+  g_hash_table_iter_init (&iter, emitter->callees);
+  while (g_hash_table_iter_next (&iter, &call, &item))
+    if (im_c_emitter_get_instance (emitter, call)->unit == unit)
+      mark (item, marked);
+
+  return marked;
+}
+
+/* Adds the fragments that calls of a unit lead to, in the order of the file. */
 static void
 add_fragments (ImCEmitter *emitter,
                const ImUnit *unit,
                GChecksum *checksum,
                GPtrArray *licences)
 {
-  g_autofree char *start = g_strdup_printf ("[%s]/", unit->id.text);
+  g_autoptr (GHashTable) needed = find_items (emitter, unit);
 
   for (guint i = 0; i < emitter->items->len; i++)
     {
       const ImCItem *item = g_ptr_array_index (emitter->items, i);
       g_autoptr (GString) body = g_string_new (NULL);
 
-      if (!g_str_has_prefix (item->label, start))
+      if (!g_hash_table_contains (needed, item))
         continue;
       im_fragment_append_body (item->fragment, body);
       add_text (checksum, body->str, body->len);
@@ -76,8 +101,7 @@ describe_unit (ImCEmitter *emitter, const ImUnit *unit)
 
   ImEmitUnit row = {
     .id = im_arena_strdup (emitter->arena, unit->id.text),
-    .hash = im_arena_strndup (emitter->arena, g_checksum_get_string (checksum),
-                              HASH_DIGITS),
+    .hash = im_arena_strdup (emitter->arena, g_checksum_get_string (checksum)),
     .licence = *joined == '\0' ? NULL : im_arena_strdup (emitter->arena, joined),
   };
   g_array_append_val (emitter->emission->units, row);
@@ -104,7 +128,7 @@ append_units (ImCEmitter *emitter, GString *out)
     {
       const ImEmitUnit *unit = &g_array_index (emitter->emission->units, ImEmitUnit, i);
 
-      g_string_append_printf (out, "  %s %s%s%s\n", unit->hash, unit->id,
+      g_string_append_printf (out, "  %.*s %s%s%s\n", HASH_DIGITS, unit->hash, unit->id,
                               unit->licence == NULL ? "" : " ",
                               unit->licence == NULL ? "" : unit->licence);
     }

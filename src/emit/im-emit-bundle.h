@@ -18,8 +18,9 @@ G_BEGIN_DECLS
  * @artifacts: where the files are added
  * @diagnostics: where problems go, see im_emit_c()
  *
- * Adds the files of im_emit_c(), `manifest.json`, `README.md`, `LICENSE`, `Makefile`,
- * `CMakeLists.txt`, the files of Zephyr and Arduino, and the unit in `pipeline/`.
+ * Adds the files of im_emit_c(), the templates of `bundle/`, which are what make, CMake,
+ * Zephyr, Arduino, PlatformIO and CMSIS-Pack need, `manifest.json`, `SBOM.spdx.json`, and
+ * in `pipeline/` the unit with all that it needs to be opened again.
  *
  * Returns: (nullable): what was emitted, or NULL if there is an error
  */
@@ -28,14 +29,5 @@ ImEmission *im_emit_bundle (const ImPlan *plan,
                             const ImEmitOptions *options,
                             ImArtifacts *artifacts,
                             ImDiagnostics *diagnostics);
-
-/* What each manifest is made of: files that build one library from the two sources. */
-void im_manifest_add_json (const ImPlan *plan,
-                           const ImEmission *emission,
-                           ImArtifacts *artifacts);
-void im_manifest_add_make (const ImEmission *emission, ImArtifacts *artifacts);
-void im_manifest_add_cmake (const ImEmission *emission, ImArtifacts *artifacts);
-void im_manifest_add_zephyr (const ImEmission *emission, ImArtifacts *artifacts);
-void im_manifest_add_arduino (const ImEmission *emission, ImArtifacts *artifacts);
 
 G_END_DECLS

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "emit/im-c-literals.h"
 #include "emit/im-emit-c-private.h"
 
 /* A fragment that several calls need has its problems with each of them. */
@@ -110,6 +111,7 @@ new_emission (const char *prefix, const char *name)
   emission->name = im_arena_strdup (emission->arena, name);
   emission->fragments = g_array_new (FALSE, FALSE, sizeof (ImEmitFragment));
   emission->units = g_array_new (FALSE, FALSE, sizeof (ImEmitUnit));
+  emission->ports = g_array_new (FALSE, FALSE, sizeof (ImEmitPort));
   emission->packages = g_ptr_array_new ();
 
   return emission;
@@ -123,6 +125,7 @@ im_emission_free (ImEmission *emission)
 
   g_array_unref (emission->fragments);
   g_array_unref (emission->units);
+  g_array_unref (emission->ports);
   g_ptr_array_unref (emission->packages);
   im_arena_free (emission->arena);
   g_free (emission);
@@ -227,9 +230,29 @@ emit_source (ImCEmitter *emitter, ImCWriter *writer)
 }
 
 static void
+note_ports (ImEmission *emission, const GArray *ports)
+{
+  for (guint i = 0; i < ports->len; i++)
+    {
+      const ImCPort *port = &g_array_index (ports, ImCPort, i);
+      ImEmitPort row = {
+        .is_input = port->is_input,
+        .is_time = port->is_time,
+        .type = im_c_get_type_name (port->type->dtype),
+        .parameter = im_arena_strdup (emission->arena, port->parameter),
+        .macro = im_arena_strdup (emission->arena, port->macro),
+      };
+
+      g_array_append_val (emission->ports, row);
+    }
+}
+
+static void
 emit_files (ImCEmitter *emitter, ImArtifacts *artifacts)
 {
   im_c_emitter_find_ports (emitter);
+  note_ports (emitter->emission, emitter->inputs);
+  note_ports (emitter->emission, emitter->outputs);
   im_c_emitter_collect_fragments (emitter);
   im_c_emitter_name_symbols (emitter);
   im_c_emitter_name_buffers (emitter);

@@ -63,8 +63,7 @@ typedef struct
 /**
  * ImEmitUnit:
  * @id: the unit
- * @hash: the first 12 hexadecimal digits of the SHA-256 of its file and of the fragments
- * that it uses
+ * @hash: the SHA-256 of its file and of all fragments that its calls need, in hexadecimal
  * @licence: (nullable): the SPDX identifiers of its fragments, separated by commas
  */
 typedef struct
@@ -75,11 +74,31 @@ typedef struct
 } ImEmitUnit;
 
 /**
+ * ImEmitPort:
+ * @is_input: whether it is an input
+ * @is_time: whether it carries time stamps
+ * @type: the type of its elements in C
+ * @parameter: the parameter of the functions, such as `data_in`
+ * @macro: its part of the macros, such as `DATA_IN`
+ *
+ * An input or output of the functions.
+ */
+typedef struct
+{
+  gboolean is_input;
+  gboolean is_time;
+  const char *type;
+  const char *parameter;
+  const char *macro;
+} ImEmitPort;
+
+/**
  * ImEmission:
  * @prefix: what all names begin with
  * @name: of the files
  * @fragments: (element-type ImEmitFragment): in the order of the emitted file
  * @units: (element-type ImEmitUnit): in the order of the instances
+ * @ports: (element-type ImEmitPort): inputs, then outputs, data before times
  * @packages: (element-type utf8): code packages that the fragments need
  *
  * What became of a plan.
@@ -90,6 +109,7 @@ typedef struct
   const char *name;
   GArray *fragments;
   GArray *units;
+  GArray *ports;
   GPtrArray *packages;
   /*< private >*/
   ImArena *arena;

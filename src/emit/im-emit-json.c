@@ -77,6 +77,13 @@ im_emit_json_string (ImEmitJson *json, const char *name, const char *text)
 }
 
 void
+im_emit_json_bool (ImEmitJson *json, const char *name, gboolean value)
+{
+  begin_element (json, name);
+  g_string_append (json->out, value ? "true" : "false");
+}
+
+void
 im_emit_json_number (ImEmitJson *json, const char *name, double value)
 {
   begin_element (json, name);

@@ -25,6 +25,7 @@ typedef struct
 void im_emit_json_open (ImEmitJson *json, const char *name, char bracket);
 void im_emit_json_close (ImEmitJson *json, char bracket);
 void im_emit_json_string (ImEmitJson *json, const char *name, const char *text);
+void im_emit_json_bool (ImEmitJson *json, const char *name, gboolean value);
 void im_emit_json_number (ImEmitJson *json, const char *name, double value);
 void im_emit_json_integer (ImEmitJson *json, const char *name, guint64 value);
 

@@ -3,7 +3,7 @@
  * `manifest.json`: what scripts want to know of a bundle. It also marks the folder as one
  * that the next export may replace.
  */
-#include "emit/im-emit-bundle.h"
+#include "emit/im-bundle-private.h"
 #include "emit/im-emit-json.h"
 
 static void

@@ -237,6 +237,21 @@ find_root (ImUnitLibrary *library, const char *path, const char **below)
   return best;
 }
 
+char *
+im_unit_library_dup_relative (ImUnitLibrary *library, const char *path, guint *root)
+{
+  g_autofree char *absolute = g_canonicalize_filename (path, NULL);
+  const char *below = NULL;
+  const char *found = find_root (library, absolute, &below);
+
+  if (found == NULL)
+    return NULL;
+  for (*root = 0; g_ptr_array_index (library->roots, *root) != found;)
+    (*root)++;
+
+  return g_strdup (below);
+}
+
 const ImUnitFile *
 im_unit_library_add_file (ImUnitLibrary *library,
                           const char *path,

@@ -82,6 +82,19 @@ GPtrArray *im_unit_library_get_units (ImUnitLibrary *library);
 GPtrArray *im_unit_library_get_files (ImUnitLibrary *library);
 
 /**
+ * im_unit_library_dup_relative:
+ * @library: a library
+ * @path: a file
+ * @root: (out): the number of its root
+ *
+ * Returns: (nullable): the path of the file below the outermost root that it is in, or
+ *   NULL if it is in none
+ */
+char *im_unit_library_dup_relative (ImUnitLibrary *library,
+                                    const char *path,
+                                    guint *root);
+
+/**
  * im_unit_library_get_fragments:
  * @library: a library
  *

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `SBOM.spdx.json`: what the emitted code is made of. Nothing in it depends on when or
+ * where it was made; the time is that of SOURCE_DATE_EPOCH, or else the beginning of
+ * 1970. Source: SPDX Specification 2.3.
+ */
+#include <string.h>
+
+#include "emit/im-bundle-private.h"
+#include "emit/im-emit-json.h"
+
+static char *
+dup_time (void)
+{
+  const char *text = g_getenv ("SOURCE_DATE_EPOCH");
+  gint64 seconds = text == NULL ? 0 : g_ascii_strtoll (text, NULL, 10);
+  g_autoptr (GDateTime) time = g_date_time_new_from_unix_utc (seconds);
+
+  return time == NULL ? g_strdup ("1970-01-01T00:00:00Z")
+                      : g_date_time_format (time, "%Y-%m-%dT%H:%M:%SZ");
+}
+
+/* Identifiers have letters, digits, dots and dashes. */
+static char *
+dup_id (const char *name)
+{
+  char *id = g_strconcat ("SPDXRef-", name, NULL);
+
+  for (char *c = id; *c != '\0'; c++)
+    if (!g_ascii_isalnum (*c) && *c != '.' && *c != '-')
+      *c = '-';
+
+  return id;
+}
+
+/* The licences of several files all apply. */
+static char *
+dup_expression (const char *licence)
+{
+  g_auto (GStrv) names = g_strsplit (licence == NULL ? "NOASSERTION" : licence, ", ", -1);
+
+  return g_strjoinv (" AND ", names);
+}
+
+static void
+append_package (ImEmitJson *json,
+                const char *id,
+                const char *name,
+                const char *licence,
+                const char *hash)
+{
+  im_emit_json_open (json, NULL, '{');
+  im_emit_json_string (json, "SPDXID", id);
+  im_emit_json_string (json, "name", name);
+  im_emit_json_string (json, "downloadLocation", "NOASSERTION");
+  im_emit_json_bool (json, "filesAnalyzed", FALSE);
+  im_emit_json_string (json, "licenseConcluded", licence);
+  im_emit_json_string (json, "licenseDeclared", licence);
+  im_emit_json_string (json, "copyrightText", "NOASSERTION");
+  if (hash != NULL)
+    {
+      im_emit_json_open (json, "checksums", '[');
+      im_emit_json_open (json, NULL, '{');
+      im_emit_json_string (json, "algorithm", "SHA256");
+      im_emit_json_string (json, "checksumValue", hash);
+      im_emit_json_close (json, '}');
+      im_emit_json_close (json, ']');
+    }
+  im_emit_json_close (json, '}');
+}
+
+static void
+append_packages (ImEmitJson *json, const ImEmission *emission)
+{
+  im_emit_json_open (json, "packages", '[');
+  append_package (json, "SPDXRef-Firmware", emission->name, "MIT-0", NULL);
+  for (guint i = 0; i < emission->units->len; i++)
+    {
+      const ImEmitUnit *unit = &g_array_index (emission->units, ImEmitUnit, i);
+      g_autofree char *id = dup_id (unit->id);
+      g_autofree char *licence = dup_expression (unit->licence);
+
+      append_package (json, id, unit->id, licence, unit->hash);
+    }
+  im_emit_json_close (json, ']');
+}
+
+static void
+append_relationship (ImEmitJson *json, const char *from, const char *type, const char *to)
+{
+  im_emit_json_open (json, NULL, '{');
+  im_emit_json_string (json, "spdxElementId", from);
+  im_emit_json_string (json, "relationshipType", type);
+  im_emit_json_string (json, "relatedSpdxElement", to);
+  im_emit_json_close (json, '}');
+}
+
+static void
+append_relationships (ImEmitJson *json, const ImEmission *emission)
+{
+  im_emit_json_open (json, "relationships", '[');
+  append_relationship (json, "SPDXRef-DOCUMENT", "DESCRIBES", "SPDXRef-Firmware");
+  for (guint i = 0; i < emission->units->len; i++)
+    {
+      g_autofree char *id = dup_id (g_array_index (emission->units, ImEmitUnit, i).id);
+
+      append_relationship (json, "SPDXRef-Firmware", "GENERATED_FROM", id);
+    }
+  im_emit_json_close (json, ']');
+}
+
+/* A name that another content never has. */
+static char *
+dup_namespace (const ImEmission *emission)
+{
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+
+  for (guint i = 0; i < emission->units->len; i++)
+    g_checksum_update (
+        checksum, (const guchar *) g_array_index (emission->units, ImEmitUnit, i).hash,
+        -1);
+
+  return g_strdup_printf ("https://spdx.org/spdxdocs/%s-%s", emission->name,
+                          g_checksum_get_string (checksum));
+}
+
+void
+im_manifest_add_sbom (const ImPlan *plan,
+                      const ImEmission *emission,
+                      ImArtifacts *artifacts)
+{
+  ImEmitJson json = { .out = g_string_new (NULL) };
+  g_autofree char *namespace = dup_namespace (emission);
+  g_autofree char *time = dup_time ();
+
+  im_emit_json_open (&json, NULL, '{');
+  im_emit_json_string (&json, "spdxVersion", "SPDX-2.3");
+  im_emit_json_string (&json, "dataLicense", "CC0-1.0");
+  im_emit_json_string (&json, "SPDXID", "SPDXRef-DOCUMENT");
+  im_emit_json_string (&json, "name", plan->program->unit->id.text);
+  im_emit_json_string (&json, "documentNamespace", namespace);
+  im_emit_json_open (&json, "creationInfo", '{');
+  im_emit_json_string (&json, "created", time);
+  im_emit_json_open (&json, "creators", '[');
+  im_emit_json_string (&json, NULL, "Tool: imaginet-" IM_VERSION);
+  im_emit_json_close (&json, ']');
+  im_emit_json_close (&json, '}');
+  append_packages (&json, emission);
+  append_relationships (&json, emission);
+  im_emit_json_close (&json, '}');
+  im_artifacts_add_text (artifacts, "SBOM.spdx.json", json.out);
+}
