@@ -190,21 +190,28 @@ emit_frame (Main *main)
   im_c_writer_blank (writer);
 }
 
-/* Each run starts with init, which is the reset, too. */
+/* Each run starts with init, and may forget all data once on the way. */
 static void
 emit_main (Main *main)
 {
   ImCWriter *writer = &main->writer;
 
   im_c_writer_open (writer,
-                    "static int run(FILE *frames, uint32_t number, long n_frames)");
+                    "static int run(FILE *frames, uint32_t number, long n_frames, "
+                    "long reset_frame)");
   im_c_writer_line (writer, "int status;");
   im_c_writer_blank (writer);
   im_c_writer_line (writer, "record(%d, number, 0, NULL, 0);", IM_TRACE_RUN);
   im_c_writer_line (writer, "status = " PREFIX "_init();");
   emit_check (main, IM_HOST_INIT);
-  im_c_writer_line (writer, "for (long i = 0; i < n_frames && status == 0; i++)");
-  im_c_writer_line (writer, "    status = run_frame(frames, (uint32_t) i);");
+  im_c_writer_open (writer, "for (long i = 0; i < n_frames && status == 0; i++)");
+  im_c_writer_open (writer, "if (i > 0 && i == reset_frame)");
+  im_c_writer_line (writer, "record(%d, number, 0, NULL, 0);", IM_TRACE_RESET);
+  im_c_writer_line (writer, "status = " PREFIX "_soft_reset();");
+  emit_check (main, IM_HOST_SOFT_RESET);
+  im_c_writer_close (writer);
+  im_c_writer_line (writer, "status = run_frame(frames, (uint32_t) i);");
+  im_c_writer_close (writer);
   im_c_writer_line (writer, "return status;");
   im_c_writer_close (writer);
   im_c_writer_blank (writer);
@@ -215,8 +222,9 @@ emit_main (Main *main)
   im_c_writer_line (writer, "if (frames == NULL || trace == NULL)");
   im_c_writer_line (writer, "    return 2;");
   im_c_writer_line (writer, "guard_begin();");
-  im_c_writer_line (writer, "for (int i = 1; i < argc; i++)");
-  im_c_writer_line (writer, "    if (run(frames, (uint32_t) i - 1, atol(argv[i])) < 0)");
+  im_c_writer_line (writer, "for (int i = 0; 2 * i + 2 < argc; i++)");
+  im_c_writer_line (writer, "    if (run(frames, (uint32_t) i, atol(argv[2 * i + 1]), "
+                            "atol(argv[2 * i + 2])) < 0)");
   im_c_writer_line (writer, "        break;");
   im_c_writer_line (writer, PREFIX "_finalize();");
   im_c_writer_line (writer, "record(%d, 0, 0, NULL, 0);", IM_TRACE_END);
@@ -367,7 +375,8 @@ im_host_keep_source (ImWorkFolder *folder, GError **error)
 static const char *
 get_function_name (guint function)
 {
-  static const char *const names[] = { "init", "enqueue", "dequeue", "compute" };
+  static const char *const names[] = { "init", "enqueue", "dequeue", "compute",
+                                       "soft_reset" };
 
   return function < G_N_ELEMENTS (names) ? names[function] : "?";
 }
@@ -428,6 +437,7 @@ im_host_run (const ImWorkFolder *folder,
     {
       g_byte_array_append (frames, runs[i]->bytes->data, runs[i]->bytes->len);
       g_ptr_array_add (argv, g_strdup_printf ("%u", runs[i]->n_frames));
+      g_ptr_array_add (argv, g_strdup_printf ("%u", runs[i]->reset_frame));
     }
   g_ptr_array_add (argv, NULL);
   if (!im_work_folder_write (folder, IM_HOST_FRAMES, frames->data, frames->len, error) ||

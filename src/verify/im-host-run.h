@@ -22,6 +22,7 @@ typedef enum
   IM_HOST_ENQUEUE,
   IM_HOST_DEQUEUE,
   IM_HOST_COMPUTE,
+  IM_HOST_SOFT_RESET,
 } ImHostFunction;
 
 #define IM_HOST_FRAMES "frames.bin"

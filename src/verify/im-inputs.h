@@ -30,6 +30,7 @@ typedef struct
  * @name: what they are: `recording`, `random`, `edge values`, `extremes` or `not finite`
  * @is_edge: whether they are other than `recording` and `random`
  * @n_frames: number of frames
+ * @reset_frame: the frame before which the pipeline is to forget all data, 0 for none
  * @bytes: the frames
  */
 typedef struct
@@ -37,6 +38,7 @@ typedef struct
   const char *name;
   gboolean is_edge;
   guint n_frames;
+  guint reset_frame;
   GByteArray *bytes;
 } ImFrames;
 
@@ -113,7 +115,8 @@ ImFrames *im_frames_new_edges (const ImInput *inputs,
  *   there are fewer rows than one frame needs
  *
  * Cuts a recording into frames: an input of [50,3] takes 50 rows of 3 channels. Numbers
- * are rounded to the type of the input. What is left at the end is not used.
+ * are rounded to the type of the input. What is left at the end is not used. Inputs of
+ * time get the times of the recording, from its first row on, or those of its rate.
  *
  * Returns: (nullable): the frames
  */
@@ -122,6 +125,19 @@ ImFrames *im_frames_new_recording (const ImInput *inputs,
                                    const ImRecording *recording,
                                    guint max_frames,
                                    GError **error);
+
+/**
+ * im_inputs_dup_rate_note:
+ * @inputs: (array length=n_inputs): the inputs
+ * @n_inputs: their number
+ * @recording: a recording
+ *
+ * Returns: (nullable): a sentence that says that the frames of a recording come at
+ *   another rate than the input expects, NULL if they do not or nobody knows
+ */
+char *im_inputs_dup_rate_note (const ImInput *inputs,
+                               guint n_inputs,
+                               const ImRecording *recording);
 
 void im_frames_free (ImFrames *frames);
 
