@@ -27,7 +27,7 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
                         "Give a name its value; may be repeated", "NAME=VALUE",
                         G_STRUCT_OFFSET (CliOptions, with) },
   [CLI_OPTION_STAGE] = { "stage", 's', G_OPTION_ARG_FILENAME,
-                         "tokens, ast, unit, fragments, graph or program", "STAGE",
+                         "tokens, ast, unit, fragments, graph, program or plan", "STAGE",
                          G_STRUCT_OFFSET (CliOptions, stage) },
   [CLI_OPTION_UNITS] = { "units", 'u', G_OPTION_ARG_FILENAME_ARRAY,
                          "Look for units in a folder first; may be repeated", "FOLDER",

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/im-text.h"
 #include "cli/cli-library.h"
 #include "cli/cli-output.h"
 #include "cli/cli-text.h"
@@ -64,4 +65,83 @@ cli_pipeline_find (CliContext *context,
     }
 
   return unit;
+}
+
+/* What may be given a value from outside. */
+static gboolean
+takes_value (const ImParameter *parameter)
+{
+  return parameter->kind == IM_PARAMETER_INPUT || im_parameter_is_option (parameter);
+}
+
+gboolean
+cli_pipeline_check_names (const ImUnit *unit,
+                          const CliBindings *bindings,
+                          ImDiagnostics *diagnostics)
+{
+  guint n_bindings;
+  const ImUnitBinding *all = cli_bindings_get_all (bindings, &n_bindings);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  gboolean is_known = TRUE;
+
+  for (guint i = 0; i < unit->n_parameters; i++)
+    if (takes_value (&unit->parameters[i]))
+      g_ptr_array_add (names, (gpointer) unit->parameters[i].name.text);
+  for (guint i = 0; i < n_bindings; i++)
+    if (!g_ptr_array_find_with_equal_func (names, all[i].name, g_str_equal, NULL))
+      {
+        g_autofree char *hint = cli_text_dup_hint (im_text_nearest (
+            all[i].name, (const char *const *) names->pdata, names->len));
+
+        im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "unknown-parameter",
+                                     "--with", "%s has no input or option “%s”%s",
+                                     unit->id.text, all[i].name, hint);
+        is_known = FALSE;
+      }
+
+  return is_known;
+}
+
+gboolean
+cli_pipeline_load (CliPipeline *pipeline, CliContext *context)
+{
+  const ImUnitBinding *bindings;
+  const ImUnit *unit;
+  guint n_bindings;
+
+  *pipeline = (CliPipeline){
+    .library = im_unit_library_new (),
+    .diagnostics = im_diagnostics_new (),
+  };
+  pipeline->bindings = cli_bindings_parse (context->options->with, pipeline->diagnostics);
+  if (pipeline->bindings == NULL)
+    {
+      cli_output_print (context, pipeline->diagnostics);
+      return FALSE;
+    }
+
+  unit = cli_pipeline_find (context, context->options->arguments[0], pipeline->library,
+                            pipeline->diagnostics);
+  bindings = cli_bindings_get_all (pipeline->bindings, &n_bindings);
+  if (unit != NULL &&
+      cli_pipeline_check_names (unit, pipeline->bindings, pipeline->diagnostics))
+    pipeline->program = im_program_elaborate (unit, pipeline->library, bindings,
+                                              n_bindings, pipeline->diagnostics);
+
+  return TRUE;
+}
+
+gboolean
+cli_pipeline_has_errors (const CliPipeline *pipeline)
+{
+  return im_diagnostics_count (pipeline->diagnostics, IM_SEVERITY_ERROR) > 0;
+}
+
+void
+cli_pipeline_clear (CliPipeline *pipeline)
+{
+  im_program_free (pipeline->program);
+  g_clear_pointer (&pipeline->bindings, cli_bindings_free);
+  im_unit_library_free (pipeline->library);
+  im_diagnostics_free (pipeline->diagnostics);
 }

@@ -84,8 +84,8 @@ static const CliCommand commands[] = {
       .description =
           "The stages tokens and ast take an expression, or - for standard "
           "input; unit takes an .imunit file, fragments a .c, .h or .py file. "
-          "The stages graph and program take a pipeline, a file or the id of a "
-          "unit, and program also values for its inputs and options."
+          "The stages graph, program and plan take a pipeline, a file or the "
+          "id of a unit, and the last two also values for its inputs and options."
           "\n\nExample:\n  imaginet dump --stage ast '1 + 2 * 3'",
       .run = cli_dump_run,
   },
@@ -106,6 +106,21 @@ static const CliCommand commands[] = {
           "\n\nExample:\n  imaginet launch 'source float32[1]@16000 ! SlidingWindow "
           "window_shape=[400,1] stride=160 ! Hann axis=1 ! Rms axis=1'",
       .run = cli_launch_run,
+  },
+  {
+      .name = "plan",
+      .arguments = "UNIT|FILE",
+      .needs = "the id of a unit, or an .imunit file",
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS,
+      .summary = "Show the memory and the calls of a pipeline",
+      .description =
+          "Shows what the emitted C needs of RAM and flash, which functions it "
+          "calls in which order, and where each buffer lies and how long it "
+          "is needed.\n\nExample:\n"
+          "  imaginet plan Core.Math.Max --with input=float32[3,50]@50",
+      .run = cli_plan_run,
   },
   {
       .name = "export",
