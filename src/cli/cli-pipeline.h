@@ -35,6 +35,23 @@ const ImUnit *cli_pipeline_find (CliContext *context,
                                  ImDiagnostics *diagnostics);
 
 /**
+ * cli_pipeline_find_all:
+ * @context: the command
+ * @arguments: (array zero-terminated=1): files, folders and ids
+ * @library: an empty library, which is filled
+ * @diagnostics: where problems go
+ *
+ * Finds pipelines as cli_pipeline_find() does, and all units below folders.
+ *
+ * Returns: (transfer container) (element-type ImUnit): the units, in the order of the
+ *   arguments
+ */
+GPtrArray *cli_pipeline_find_all (CliContext *context,
+                                  char **arguments,
+                                  ImUnitLibrary *library,
+                                  ImDiagnostics *diagnostics);
+
+/**
  * cli_pipeline_check_names:
  * @unit: a unit
  * @bindings: the values of `--with`

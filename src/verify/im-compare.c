@@ -70,7 +70,8 @@ make_runs (Work *work, guint n_frames, GError **error)
         return TRUE;
     }
   random = im_frames_new_random (inputs, n_inputs, n_frames, work->options->seed);
-  random->reset_frame = n_frames / 2;
+  if (!work->options->is_for_vectors)
+    random->reset_frame = n_frames / 2;
   add_run (work, random);
   for (ImEdges edges = 0; edges < IM_N_EDGES; edges++)
     if (!work->options->is_for_vectors || !im_inputs_have_float (inputs, n_inputs))
