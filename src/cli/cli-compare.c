@@ -13,6 +13,7 @@
 #include "cli/cli-pipeline.h"
 #include "verify/im-compare.h"
 #include "verify/im-host-run.h"
+#include "verify/im-recording-fit.h"
 #include "verify/im-toolchain.h"
 
 typedef struct
@@ -126,19 +127,17 @@ compare_case (Session *session, const ImProgram *program)
   session->options.folder = keep;
 }
 
-/* Says if the recording comes at another rate than the pipeline expects. */
+/* Says what of the recording may not be as it was meant. */
 static void
-note_rate (Session *session, const ImProgram *program)
+note_recording (Session *session, const ImProgram *program)
 {
   g_autoptr (GArray) inputs = im_host_list_inputs (program);
-  g_autofree char *note = NULL;
+  const ImInput *input = im_inputs_find_data ((const ImInput *) (gpointer) inputs->data,
+                                              inputs->len);
 
-  if (session->options.recording != NULL)
-    note = im_inputs_dup_rate_note ((const ImInput *) (gpointer) inputs->data,
-                                    inputs->len, session->options.recording);
-  if (note != NULL)
-    im_diagnostics_add_for_file (session->diagnostics, IM_SEVERITY_WARNING,
-                                 "recording-rate", program->unit->id.text, "%s", note);
+  if (session->options.recording != NULL && input != NULL)
+    im_recording_note_fit (session->options.recording, input, program->unit->id.text,
+                           session->diagnostics);
 }
 
 /* A unit whose inputs have no types is compared with some that it takes. */
@@ -186,7 +185,7 @@ compare_unit (Session *session, const ImUnit *unit)
     compare_cases (session, unit, problems);
   else
     {
-      note_rate (session, program);
+      note_recording (session, program);
       if (session->n_found > 1)
         compare_case (session, program);
       else

@@ -8,6 +8,7 @@
 #include "cli/cli-outputs.h"
 #include "cli/cli-pipeline.h"
 #include "verify/im-host-run.h"
+#include "verify/im-recording-fit.h"
 
 #define DEFAULT_TIME_S 3600
 #define MEMORY_BYTES   (4ull << 30)
@@ -103,45 +104,54 @@ compute (const CliContext *context,
   return trace;
 }
 
-/* Says if the frames come at another rate than the pipeline expects. */
-static void
-note_rate (const CliPipeline *pipeline,
-           const GArray *inputs,
-           const ImRecording *recording)
+/* Samples of a WAV file go to an integer input as they are stored. */
+static ImRecording *
+load_recording (const char *path, const ImInput *input, GError **error)
 {
-  g_autofree char *note = im_inputs_dup_rate_note (
-      (const ImInput *) (gpointer) inputs->data, inputs->len, recording);
+  ImRecordingOptions options = { 0 };
 
-  if (note != NULL)
-    im_diagnostics_add_for_file (pipeline->diagnostics, IM_SEVERITY_WARNING,
-                                 "recording-rate", pipeline->program->unit->id.text, "%s",
-                                 note);
+  if (input != NULL &&
+      (im_dtype_get_info (input->type.dtype)->family == IM_DTYPE_FAMILY_INT ||
+       im_dtype_get_info (input->type.dtype)->family == IM_DTYPE_FAMILY_UINT))
+    options.flags |= IM_RECORDING_RAW_INTEGERS;
+
+  return im_recording_load (path, &options, error);
 }
 
 static CliExit
-run (CliContext *context, const CliPipeline *pipeline, const ImRecording *recording)
+run (CliContext *context, const CliPipeline *pipeline)
 {
   g_autoptr (ImPlan) plan = im_plan_new (pipeline->program, IM_LANGUAGE_C,
                                          pipeline->diagnostics);
-  g_autoptr (GArray) inputs = im_host_list_inputs (pipeline->program);
+  g_autoptr (GArray) list = im_host_list_inputs (pipeline->program);
+  const ImInput *inputs = (const ImInput *) (gpointer) list->data;
+  const ImInput *input = im_inputs_find_data (inputs, list->len);
+  g_autoptr (ImRecording) recording = NULL;
   g_autoptr (ImFrames) frames = NULL;
   g_autoptr (GBytes) trace = NULL;
   g_autoptr (GError) error = NULL;
 
   if (plan == NULL)
     return cli_output_problems (context, pipeline->diagnostics);
-  note_rate (pipeline, inputs, recording);
-  frames = im_frames_new_recording ((const ImInput *) (gpointer) inputs->data,
-                                    inputs->len, recording,
-                                    (guint) context->options->frames, &error);
+  recording = load_recording (context->options->input, input, &error);
+  if (recording != NULL)
+    frames = im_frames_new_recording (inputs, list->len, recording,
+                                      (guint) context->options->frames, &error);
   if (frames != NULL)
-    trace = compute (context, pipeline, plan, frames, &error);
+    {
+      im_recording_note_fit (recording, input, pipeline->program->unit->id.text,
+                             pipeline->diagnostics);
+      trace = compute (context, pipeline, plan, frames, &error);
+    }
   if (trace != NULL)
     return save (context, pipeline, trace, frames->n_frames);
   if (cli_pipeline_has_errors (pipeline))
     return cli_output_problems (context, pipeline->diagnostics);
 
-  return cli_output_failure (context, "%s", error->message);
+  return cli_output_failure (context, "%s",
+                             g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+                                 ? "interrupted"
+                                 : error->message);
 }
 
 static gboolean
@@ -155,8 +165,6 @@ cli_run_run (CliContext *context)
 {
   const CliOptions *options = context->options;
   g_auto (CliPipeline) pipeline = { 0 };
-  g_autoptr (ImRecording) recording = NULL;
-  g_autoptr (GError) error = NULL;
 
   if (options->input == NULL)
     return cli_output_usage ("imaginet run", "expected --input with a recording");
@@ -171,9 +179,6 @@ cli_run_run (CliContext *context)
     return CLI_EXIT_USAGE;
   if (cli_pipeline_has_errors (&pipeline))
     return cli_output_problems (context, pipeline.diagnostics);
-  recording = im_recording_load (options->input, NULL, &error);
-  if (recording == NULL)
-    return cli_output_failure (context, "%s", error->message);
 
-  return run (context, &pipeline, recording);
+  return run (context, &pipeline);
 }

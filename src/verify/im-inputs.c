@@ -12,8 +12,6 @@
 #include "tensor/im-array.h"
 #include "verify/im-pcg.h"
 
-#define RATE_TOLERANCE 0.01 /* clocks of sensors are not exact */
-
 typedef struct
 {
   const ImInput *inputs;
@@ -31,8 +29,8 @@ typedef void (*FillFunc) (const ImInput *input,
                           gsize count,
                           gpointer data);
 
-static gsize
-count_elements (const ImInput *input)
+gsize
+im_inputs_get_frame_elements (const ImInput *input)
 {
   gint32 count = 0;
 
@@ -43,7 +41,8 @@ count_elements (const ImInput *input)
 static gsize
 count_bytes (const ImInput *input)
 {
-  return count_elements (input) * im_dtype_get_info (input->type.dtype)->size_bytes;
+  return im_inputs_get_frame_elements (input) *
+         im_dtype_get_info (input->type.dtype)->size_bytes;
 }
 
 gsize
@@ -97,7 +96,7 @@ append_input (ImFrames *frames,
               gpointer data)
 {
   g_autoptr (ImArena) arena = im_arena_new ();
-  gsize count = count_elements (input);
+  gsize count = im_inputs_get_frame_elements (input);
   ImArray *array = im_array_new (arena, input->type.dtype, &input->type.shape, NULL);
   g_autofree double *values = g_new (double, MAX (count, 1));
 
@@ -322,8 +321,8 @@ fill_rows (const ImInput *input,
   memcpy (values, rows->recording->values + frame * count, count * sizeof *values);
 }
 
-static const ImInput *
-find_data_input (const ImInput *inputs, guint n_inputs)
+const ImInput *
+im_inputs_find_data (const ImInput *inputs, guint n_inputs)
 {
   const ImInput *found = NULL;
 
@@ -373,7 +372,7 @@ check_recording (const ImInput *inputs,
                  const ImRecording *recording,
                  GError **error)
 {
-  const ImInput *input = find_data_input (inputs, n_inputs);
+  const ImInput *input = im_inputs_find_data (inputs, n_inputs);
   g_autofree char *consumer = NULL;
 
   if (input == NULL)
@@ -386,9 +385,10 @@ check_recording (const ImInput *inputs,
     }
   consumer = g_strdup_printf ("the input “%s”", input->name);
   if (!takes_rows (input, recording->n_channels) &&
-      !im_recording_check_channels (recording, count_elements (input), consumer, error))
+      !im_recording_check_channels (recording, im_inputs_get_frame_elements (input),
+                                    consumer, error))
     return FALSE;
-  if (recording->n_rows * recording->n_channels >= count_elements (input))
+  if (recording->n_rows * recording->n_channels >= im_inputs_get_frame_elements (input))
     return TRUE;
 
   g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_EMPTY,
@@ -396,14 +396,14 @@ check_recording (const ImInput *inputs,
                " rows of %u channels, fewer than the %" G_GSIZE_FORMAT
                " elements of the input “%s”",
                recording->path, recording->n_rows, recording->n_channels,
-               count_elements (input), input->name);
+               im_inputs_get_frame_elements (input), input->name);
   return FALSE;
 }
 
 static double
 count_rows_per_frame (const ImInput *input, const ImRecording *recording)
 {
-  return (double) count_elements (input) / recording->n_channels;
+  return (double) im_inputs_get_frame_elements (input) / recording->n_channels;
 }
 
 ImFrames *
@@ -413,7 +413,7 @@ im_frames_new_recording (const ImInput *inputs,
                          guint max_frames,
                          GError **error)
 {
-  const ImInput *input = find_data_input (inputs, n_inputs);
+  const ImInput *input = im_inputs_find_data (inputs, n_inputs);
   Rows rows = { recording };
   Shape shape = { inputs, n_inputs };
   gsize n_frames;
@@ -421,7 +421,8 @@ im_frames_new_recording (const ImInput *inputs,
   if (!check_recording (inputs, n_inputs, recording, error))
     return NULL;
 
-  n_frames = recording->n_rows * recording->n_channels / MAX (count_elements (input), 1);
+  n_frames = recording->n_rows * recording->n_channels /
+             MAX (im_inputs_get_frame_elements (input), 1);
   shape.n_frames = (guint) MIN (n_frames, G_MAXUINT / 2);
   if (max_frames > 0)
     shape.n_frames = MIN (shape.n_frames, max_frames);
@@ -432,25 +433,4 @@ im_frames_new_recording (const ImInput *inputs,
     }
 
   return make_frames ("recording", FALSE, &shape, fill_rows, &rows);
-}
-
-char *
-im_inputs_dup_rate_note (const ImInput *inputs,
-                         guint n_inputs,
-                         const ImRecording *recording)
-{
-  const ImInput *input = find_data_input (inputs, n_inputs);
-  double rate_hz = recording->rate_hz;
-
-  if (input == NULL || count_elements (input) == 0)
-    return NULL;
-  rate_hz /= count_rows_per_frame (input, recording);
-  if (!(rate_hz > 0) || !(input->type.rate_hz > 0) ||
-      fabs (rate_hz - input->type.rate_hz) <= RATE_TOLERANCE * input->type.rate_hz)
-    return NULL;
-
-  return g_strdup_printf (
-      "%s has %.9g rows, that is %.9g frames of the input “%s”, in a second, but the "
-      "pipeline expects %.9g: what it computes is as if they came at that rate",
-      recording->path, recording->rate_hz, rate_hz, input->name, input->type.rate_hz);
 }

@@ -54,6 +54,18 @@ gsize im_inputs_get_frame_bytes (const ImInput *inputs, guint n_inputs);
 /* Whether an input besides times has elements of a float type. */
 gboolean im_inputs_have_float (const ImInput *inputs, guint n_inputs);
 
+/* The elements of one frame of an input. */
+gsize im_inputs_get_frame_elements (const ImInput *input);
+
+/**
+ * im_inputs_find_data:
+ * @inputs: (array length=n_inputs): the inputs
+ * @n_inputs: their number
+ *
+ * Returns: (nullable): the one that is not time, NULL if there is none or more than one
+ */
+const ImInput *im_inputs_find_data (const ImInput *inputs, guint n_inputs);
+
 /**
  * im_frames_new_random:
  * @inputs: (array length=n_inputs): the inputs
@@ -125,19 +137,6 @@ ImFrames *im_frames_new_recording (const ImInput *inputs,
                                    const ImRecording *recording,
                                    guint max_frames,
                                    GError **error);
-
-/**
- * im_inputs_dup_rate_note:
- * @inputs: (array length=n_inputs): the inputs
- * @n_inputs: their number
- * @recording: a recording
- *
- * Returns: (nullable): a sentence that says that the frames of a recording come at
- *   another rate than the input expects, NULL if they do not or nobody knows
- */
-char *im_inputs_dup_rate_note (const ImInput *inputs,
-                               guint n_inputs,
-                               const ImRecording *recording);
 
 void im_frames_free (ImFrames *frames);
 
