@@ -11,6 +11,7 @@
 #include "cli/cli-json-value.h"
 #include "cli/cli-output.h"
 #include "cli/cli-pipeline.h"
+#include "cli/cli-recording.h"
 #include "verify/im-compare.h"
 #include "verify/im-host-run.h"
 #include "verify/im-recording-fit.h"
@@ -23,6 +24,8 @@ typedef struct
   const CliBindings *bindings;
   ImCompareOptions options;
   ImDiagnostics *diagnostics;
+  ImRecording *recording; /* NULL without one */
+  ImRecording *raw;       /* the same for integer inputs, when there was one */
   GPtrArray *comparisons; /* ImComparison */
   const char *unit_id;    /* of what is compared now */
   guint n_found;          /* units that there are */
@@ -88,6 +91,26 @@ fail (Session *session, const ImDiagnostics *problems)
       im_diagnostics_add_copy (session->diagnostics, im_diagnostics_get (problems, i));
 }
 
+/* Takes the recording as the input of a pipeline takes it; floats are scaled for all. */
+static void
+choose_recording (Session *session, const ImProgram *program)
+{
+  const char *path = session->context->options->input;
+  g_autoptr (GArray) inputs = im_host_list_inputs (program);
+  const ImInput *input = im_inputs_find_data ((const ImInput *) (gpointer) inputs->data,
+                                              inputs->len);
+
+  session->options.recording = session->recording;
+  if (session->recording == NULL || !cli_recording_is_raw (input))
+    return;
+
+  if (session->raw == NULL)
+    session->raw = cli_recording_load (path, TRUE, NULL);
+  if (session->raw == NULL)
+    session->raw = im_recording_ref (session->recording);
+  session->options.recording = session->raw;
+}
+
 static void
 compare_program (Session *session, const ImProgram *program)
 {
@@ -98,6 +121,7 @@ compare_program (Session *session, const ImProgram *program)
   session->unit_id = program->unit->id.text;
   if (im_toolchain_find_python (&session->no_python) == NULL)
     return;
+  choose_recording (session, program);
   comparison = im_compare_run (program, session->library, &session->options, problems,
                                &error);
   cli_interrupt_show (NULL);
@@ -135,6 +159,7 @@ note_recording (Session *session, const ImProgram *program)
   const ImInput *input = im_inputs_find_data ((const ImInput *) (gpointer) inputs->data,
                                               inputs->len);
 
+  choose_recording (session, program);
   if (session->options.recording != NULL && input != NULL)
     im_recording_note_fit (session->options.recording, input, program->unit->id.text,
                            session->diagnostics);
@@ -146,15 +171,15 @@ compare_cases (Session *session, const ImUnit *unit, const ImDiagnostics *proble
 {
   guint n_bindings;
   const ImUnitBinding *bindings = cli_bindings_get_all (session->bindings, &n_bindings);
-  g_autoptr (GPtrArray) cases = cli_compare_list_cases (
-      unit, session->library, bindings, n_bindings, session->options.recording);
+  g_autoptr (GPtrArray) cases = cli_compare_list_cases (unit, session->library, bindings,
+                                                        n_bindings, session->recording);
 
   for (guint i = 0; i < cases->len && !is_over (session); i++)
     compare_case (session, g_ptr_array_index (cases, i));
   if (cases->len > 0)
     return;
 
-  if (session->options.recording == NULL)
+  if (session->recording == NULL)
     fail (session, problems);
   else
     {
@@ -163,7 +188,7 @@ compare_cases (Session *session, const ImUnit *unit, const ImDiagnostics *proble
           session->diagnostics, IM_SEVERITY_ERROR, "recording-shape", unit->id.text,
           "no input of this unit was found that rows of %u channels fit to; give the "
           "input a type, such as --with input=float32[%u]",
-          session->options.recording->n_channels, session->options.recording->n_channels);
+          session->recording->n_channels, session->recording->n_channels);
     }
 }
 
@@ -298,7 +323,7 @@ cli_compare_run (CliContext *context)
                              "--frames, --seed and --timeout take numbers from 0");
   if (options->input != NULL)
     {
-      recording = im_recording_load (options->input, NULL, &error);
+      recording = cli_recording_load (options->input, FALSE, &error);
       if (recording == NULL)
         return cli_output_failure (context, "%s", error->message);
     }
@@ -308,7 +333,6 @@ cli_compare_run (CliContext *context)
     .library = library,
     .bindings = bindings,
     .options = {
-      .recording = recording,
       .seed = (guint64) options->seed,
       .n_frames = (guint) options->frames,
       .time_s = (guint) options->timeout,
@@ -317,11 +341,13 @@ cli_compare_run (CliContext *context)
       .cancellable = cli_interrupt_watch (),
     },
     .diagnostics = diagnostics,
+    .recording = recording,
     .comparisons = comparisons,
   };
   session.options.progress_data = &session;
   CliExit status = compare (&session);
   g_clear_error (&session.no_python);
+  g_clear_pointer (&session.raw, im_recording_unref);
 
   return status;
 }

@@ -7,6 +7,7 @@
 #include "cli/cli-output.h"
 #include "cli/cli-outputs.h"
 #include "cli/cli-pipeline.h"
+#include "cli/cli-recording.h"
 #include "verify/im-host-run.h"
 #include "verify/im-recording-fit.h"
 
@@ -104,20 +105,6 @@ compute (const CliContext *context,
   return trace;
 }
 
-/* Samples of a WAV file go to an integer input as they are stored. */
-static ImRecording *
-load_recording (const char *path, const ImInput *input, GError **error)
-{
-  ImRecordingOptions options = { 0 };
-
-  if (input != NULL &&
-      (im_dtype_get_info (input->type.dtype)->family == IM_DTYPE_FAMILY_INT ||
-       im_dtype_get_info (input->type.dtype)->family == IM_DTYPE_FAMILY_UINT))
-    options.flags |= IM_RECORDING_RAW_INTEGERS;
-
-  return im_recording_load (path, &options, error);
-}
-
 static CliExit
 run (CliContext *context, const CliPipeline *pipeline)
 {
@@ -133,7 +120,8 @@ run (CliContext *context, const CliPipeline *pipeline)
 
   if (plan == NULL)
     return cli_output_problems (context, pipeline->diagnostics);
-  recording = load_recording (context->options->input, input, &error);
+  recording = cli_recording_load (context->options->input, cli_recording_is_raw (input),
+                                  &error);
   if (recording != NULL)
     frames = im_frames_new_recording (inputs, list->len, recording,
                                       (guint) context->options->frames, &error);
