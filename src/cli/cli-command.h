@@ -19,12 +19,16 @@ G_BEGIN_DECLS
  * @CLI_EXIT_PROBLEMS: there is an error in what was looked at, or the result could not be
  * written
  * @CLI_EXIT_USAGE: the command line is wrong
+ * @CLI_EXIT_NOT_RUN: of compare: nothing differs, but a reference could not run
+ * @CLI_EXIT_NO_TWIN: of compare: nothing differs, but a layer has no Python
  */
 typedef enum
 {
   CLI_EXIT_FINE = 0,
   CLI_EXIT_PROBLEMS = 1,
   CLI_EXIT_USAGE = 2,
+  CLI_EXIT_NOT_RUN = 3,
+  CLI_EXIT_NO_TWIN = 4,
 } CliExit;
 
 /**
@@ -81,6 +85,7 @@ CliExit cli_check_run (CliContext *context);
 CliExit cli_list_run (CliContext *context);
 CliExit cli_dump_run (CliContext *context);
 CliExit cli_launch_run (CliContext *context);
+CliExit cli_plan_run (CliContext *context);
 CliExit cli_export_run (CliContext *context);
 CliExit cli_compare_run (CliContext *context);
 CliExit cli_run_run (CliContext *context);

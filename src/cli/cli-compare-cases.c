@@ -14,8 +14,8 @@
 
 /* Shapes that most units take come first; [64] is long enough for a window, [4,8,2] ends
  * in pairs as complex numbers do. */
-static const char *const shapes[] = { "[4,8]", "[64]",   "[4,8,2]", "[33]",
-                                      "[8,3]", "[16,2]", "[1]",     "[4,64]" };
+static const char *const usual_shapes[] = { "[4,8]", "[64]",   "[4,8,2]", "[33]",
+                                            "[8,3]", "[16,2]", "[1]",     "[4,64]" };
 static const char *const types[] = { "float32", "int8", "int16", "int32", "q7",
                                      "q15",     "q31",  "uint8", "d8" };
 
@@ -48,9 +48,11 @@ typedef struct
   const ImUnitBinding *given;
   guint n_given;
   ImArena *arena;
-  const char *type;    /* that is tried now */
-  GHashTable *covered; /* ImImplementation */
-  GPtrArray *programs; /* ImProgram */
+  const char *type;     /* that is tried now */
+  GPtrArray *shapes;    /* char*, of the first input */
+  gboolean is_recorded; /* whether the shapes are those of a recording */
+  GHashTable *covered;  /* ImImplementation */
+  GPtrArray *programs;  /* ImProgram */
 } Search;
 
 /* What differs from the usual bindings: @parameter is bound to @value, or, if @parameter
@@ -174,9 +176,9 @@ try_option (Search *search,
 
   if (try_case (search, text, &change, keeps_all))
     return;
-  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
+  for (guint i = 0; i < search->shapes->len; i++)
     {
-      g_autofree char *other = g_strconcat (search->type, shapes[i], NULL);
+      g_autofree char *other = g_strconcat (search->type, search->shapes->pdata[i], NULL);
 
       if (try_case (search, other, &change, keeps_all))
         return;
@@ -286,16 +288,17 @@ search_type (Search *search)
   const Change none = { NULL, IM_NULL, FALSE };
   gboolean is_first = search->programs->len == 0;
 
-  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
+  for (guint i = 0; i < search->shapes->len; i++)
     {
-      g_autofree char *text = g_strconcat (search->type, shapes[i], NULL);
+      g_autofree char *text = g_strconcat (search->type, search->shapes->pdata[i], NULL);
 
       if (!try_case (search, text, &none, TRUE))
         continue;
       vary (search, text, is_first);
       break;
     }
-  for (guint i = 0; is_first && i < G_N_ELEMENTS (long_shapes); i++)
+  for (guint i = 0; is_first && !search->is_recorded && i < G_N_ELEMENTS (long_shapes);
+       i++)
     {
       g_autofree char *text = g_strconcat (search->type, long_shapes[i], NULL);
 
@@ -304,13 +307,40 @@ search_type (Search *search)
     }
 }
 
+/* Shapes that rows of a recording fit to, or else usual ones. */
+static GPtrArray *
+list_shapes (const ImRecording *recording)
+{
+  static const guint lengths[] = { 8, 64, 256 };
+  GPtrArray *shapes = g_ptr_array_new_with_free_func (g_free);
+
+  if (recording == NULL)
+    for (guint i = 0; i < G_N_ELEMENTS (usual_shapes); i++)
+      g_ptr_array_add (shapes, g_strdup (usual_shapes[i]));
+  if (recording == NULL)
+    return shapes;
+
+  g_ptr_array_add (shapes, g_strdup_printf ("[%u]", recording->n_channels));
+  for (guint i = 0; i < G_N_ELEMENTS (lengths); i++)
+    {
+      g_ptr_array_add (shapes,
+                       g_strdup_printf ("[%u,%u]", lengths[i], recording->n_channels));
+      if (recording->n_channels == 1)
+        g_ptr_array_add (shapes, g_strdup_printf ("[%u]", lengths[i]));
+    }
+
+  return shapes;
+}
+
 GPtrArray *
 cli_compare_list_cases (const ImUnit *unit,
                         ImUnitLibrary *library,
                         const ImUnitBinding *bindings,
-                        guint n_bindings)
+                        guint n_bindings,
+                        const ImRecording *recording)
 {
   g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GPtrArray) shapes = list_shapes (recording);
   g_autoptr (GHashTable) covered = g_hash_table_new (NULL, NULL);
   Search search = {
     .unit = unit,
@@ -318,6 +348,8 @@ cli_compare_list_cases (const ImUnit *unit,
     .given = bindings,
     .n_given = n_bindings,
     .arena = arena,
+    .shapes = shapes,
+    .is_recorded = recording != NULL,
     .covered = covered,
     .programs = g_ptr_array_new_with_free_func ((GDestroyNotify) im_program_free),
   };

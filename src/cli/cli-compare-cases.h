@@ -5,6 +5,7 @@
 #pragma once
 
 #include "program/im-program.h"
+#include "verify/im-recording.h"
 
 G_BEGIN_DECLS
 
@@ -14,11 +15,12 @@ G_BEGIN_DECLS
  * @library: where the units of its nodes are
  * @bindings: (array length=n_bindings): what is given
  * @n_bindings: their number
+ * @recording: (nullable): what the unit is to run on
  *
  * Tries element types and shapes for the inputs that must be connected and are not given:
  * of each type the first shape that the contracts of the unit take and that its code in C
  * computes. Other shapes, optional inputs and options are tried so that every
- * implementation in C runs.
+ * implementation in C runs. With a recording the shapes are those that its rows fit to.
  *
  * Returns: (transfer full) (element-type ImProgram): the programs that work, none if the
  *   unit takes none of them
@@ -26,6 +28,7 @@ G_BEGIN_DECLS
 GPtrArray *cli_compare_list_cases (const ImUnit *unit,
                                    ImUnitLibrary *library,
                                    const ImUnitBinding *bindings,
-                                   guint n_bindings);
+                                   guint n_bindings,
+                                   const ImRecording *recording);
 
 G_END_DECLS

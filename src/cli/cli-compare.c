@@ -9,10 +9,13 @@
 #include "cli/cli-comparison.h"
 #include "cli/cli-interrupt.h"
 #include "cli/cli-json-value.h"
-#include "cli/cli-library.h"
 #include "cli/cli-output.h"
 #include "cli/cli-pipeline.h"
+#include "cli/cli-recording.h"
 #include "verify/im-compare.h"
+#include "verify/im-host-run.h"
+#include "verify/im-recording-fit.h"
+#include "verify/im-toolchain.h"
 
 typedef struct
 {
@@ -21,9 +24,14 @@ typedef struct
   const CliBindings *bindings;
   ImCompareOptions options;
   ImDiagnostics *diagnostics;
+  ImRecording *recording; /* NULL without one */
+  ImRecording *raw;       /* the same for integer inputs, when there was one */
   GPtrArray *comparisons; /* ImComparison */
   const char *unit_id;    /* of what is compared now */
-  gboolean failed;
+  guint n_found;          /* units that there are */
+  guint n_done;           /* of them */
+  gboolean failed;        /* something has no result */
+  GError *no_python;      /* why nothing can be compared */
 } Session;
 
 static gboolean
@@ -36,7 +44,11 @@ static void
 show_progress (const char *activity, gpointer data)
 {
   const Session *session = data;
-  g_autofree char *line = g_strdup_printf ("%s: %s", session->unit_id, activity);
+  g_autofree char *line = session->n_found > 1
+                              ? g_strdup_printf ("%u of %u: %s: %s", session->n_done + 1,
+                                                 session->n_found, session->unit_id,
+                                                 activity)
+                              : g_strdup_printf ("%s: %s", session->unit_id, activity);
 
   cli_interrupt_show (line);
 }
@@ -47,6 +59,58 @@ is_cancelled (const Session *session)
   return g_cancellable_is_cancelled (session->options.cancellable);
 }
 
+static gboolean
+is_over (const Session *session)
+{
+  return is_cancelled (session) || session->no_python != NULL;
+}
+
+/* Several cases of a unit may fail for the same reason. */
+static gboolean
+is_told (const Session *session, const ImDiagnostic *problem)
+{
+  for (guint i = 0; i < im_diagnostics_get_count (session->diagnostics); i++)
+    {
+      const ImDiagnostic *told = im_diagnostics_get (session->diagnostics, i);
+
+      if (strcmp (told->name, problem->name) == 0 &&
+          told->span.start == problem->span.start &&
+          strcmp (told->message, problem->message) == 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static void
+fail (Session *session, const ImDiagnostics *problems)
+{
+  session->failed = TRUE;
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    if (!is_told (session, im_diagnostics_get (problems, i)))
+      im_diagnostics_add_copy (session->diagnostics, im_diagnostics_get (problems, i));
+}
+
+/* Takes the recording as the input of a pipeline takes it; floats are scaled for all. */
+static void
+choose_recording (Session *session, const ImProgram *program)
+{
+  const char *path = session->context->options->input;
+  g_autoptr (GArray) inputs = im_host_list_inputs (program);
+  const ImInput *input = im_inputs_find_data ((const ImInput *) (gpointer) inputs->data,
+                                              inputs->len);
+
+  session->options.recording = session->recording;
+  if (session->recording == NULL || !cli_recording_is_raw (input))
+    return;
+
+  if (session->raw == NULL)
+    session->raw = cli_recording_load (path, TRUE, NULL);
+  if (session->raw == NULL)
+    session->raw = im_recording_ref (session->recording);
+  session->options.recording = session->raw;
+}
+
 static void
 compare_program (Session *session, const ImProgram *program)
 {
@@ -55,22 +119,22 @@ compare_program (Session *session, const ImProgram *program)
   ImComparison *comparison;
 
   session->unit_id = program->unit->id.text;
+  if (im_toolchain_find_python (&session->no_python) == NULL)
+    return;
+  choose_recording (session, program);
   comparison = im_compare_run (program, session->library, &session->options, problems,
                                &error);
   cli_interrupt_show (NULL);
   if (comparison != NULL)
     {
-      session->failed = session->failed || comparison->state == IM_COMPARE_DIFFERENT;
       g_ptr_array_add (session->comparisons, comparison);
       return;
     }
 
-  session->failed = TRUE;
-  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
-    cli_output_copy_diagnostic (im_diagnostics_get (problems, i), session->diagnostics);
   if (!has_errors (problems) && !is_cancelled (session))
-    im_diagnostics_add_for_file (session->diagnostics, IM_SEVERITY_ERROR, "compare",
-                                 session->unit_id, "%s", error->message);
+    im_diagnostics_add_for_file (problems, IM_SEVERITY_ERROR, "compare", session->unit_id,
+                                 "%s", error->message);
+  fail (session, problems);
 }
 
 /* One of several comparisons; each keeps its files in a folder of its own. */
@@ -87,57 +151,70 @@ compare_case (Session *session, const ImProgram *program)
   session->options.folder = keep;
 }
 
-/* Composites without types of their inputs are compared like single units. */
+/* Says what of the recording may not be as it was meant. */
 static void
-compare_unit (Session *session, const ImUnit *unit, gboolean must_work)
+note_recording (Session *session, const ImProgram *program)
+{
+  g_autoptr (GArray) inputs = im_host_list_inputs (program);
+  const ImInput *input = im_inputs_find_data ((const ImInput *) (gpointer) inputs->data,
+                                              inputs->len);
+
+  choose_recording (session, program);
+  if (session->options.recording != NULL && input != NULL)
+    im_recording_note_fit (session->options.recording, input, program->unit->id.text,
+                           session->diagnostics);
+}
+
+/* A unit whose inputs have no types is compared with some that it takes. */
+static void
+compare_cases (Session *session, const ImUnit *unit, const ImDiagnostics *problems)
+{
+  guint n_bindings;
+  const ImUnitBinding *bindings = cli_bindings_get_all (session->bindings, &n_bindings);
+  g_autoptr (GPtrArray) cases = cli_compare_list_cases (unit, session->library, bindings,
+                                                        n_bindings, session->recording);
+
+  for (guint i = 0; i < cases->len && !is_over (session); i++)
+    compare_case (session, g_ptr_array_index (cases, i));
+  if (cases->len > 0)
+    return;
+
+  if (session->recording == NULL)
+    fail (session, problems);
+  else
+    {
+      session->failed = TRUE;
+      im_diagnostics_add_for_file (
+          session->diagnostics, IM_SEVERITY_ERROR, "recording-shape", unit->id.text,
+          "no input of this unit was found that rows of %u channels fit to; give the "
+          "input a type, such as --with input=float32[%u]",
+          session->recording->n_channels, session->recording->n_channels);
+    }
+}
+
+static void
+compare_unit (Session *session, const ImUnit *unit)
 {
   guint n_bindings;
   const ImUnitBinding *bindings = cli_bindings_get_all (session->bindings, &n_bindings);
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
-  g_autoptr (ImProgram) program = im_program_elaborate (unit, session->library, bindings,
-                                                        n_bindings, problems);
-  g_autoptr (GPtrArray) cases = NULL;
+  g_autoptr (ImProgram) program = NULL;
 
-  if (!has_errors (problems))
+  if (!cli_pipeline_check_names (unit, session->bindings, problems))
     {
-      if (must_work)
-        compare_program (session, program);
-      else
-        compare_case (session, program);
+      fail (session, problems);
       return;
     }
-
-  cases = cli_compare_list_cases (unit, session->library, bindings, n_bindings);
-  for (guint i = 0; i < cases->len && !is_cancelled (session); i++)
-    compare_case (session, g_ptr_array_index (cases, i));
-  if (cases->len > 0 || !must_work)
-    return;
-
-  session->failed = TRUE;
-  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
-    cli_output_copy_diagnostic (im_diagnostics_get (problems, i), session->diagnostics);
-}
-
-static void
-compare_folder (Session *session, const char *folder)
-{
-  g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
-  g_autofree char *path = g_canonicalize_filename (folder, NULL);
-  g_autofree char *below = g_strconcat (path, "/", NULL);
-
-  im_unit_library_add_root (session->library, folder, found);
-  cli_library_add_roots (session->library, session->context->options, found);
-  cli_library_select_bad_folders (found, session->diagnostics);
-
-  const GPtrArray *units = im_unit_library_get_units (session->library);
-  for (guint i = 0; i < units->len && !is_cancelled (session); i++)
+  program = im_program_elaborate (unit, session->library, bindings, n_bindings, problems);
+  if (has_errors (problems))
+    compare_cases (session, unit, problems);
+  else
     {
-      const ImUnit *unit = g_ptr_array_index (units, i);
-      g_autofree char *file = g_canonicalize_filename (im_unit_file_get_path (unit->file),
-                                                       NULL);
-
-      if (g_str_has_prefix (file, below))
-        compare_unit (session, unit, FALSE);
+      note_recording (session, program);
+      if (session->n_found > 1)
+        compare_case (session, program);
+      else
+        compare_program (session, program);
     }
 }
 
@@ -177,23 +254,43 @@ show_json (Session *session)
   g_string_append_c (session->context->out, '\n');
 }
 
+/* The exit status of the worst that was found. */
+static CliExit
+choose_exit (const Session *session)
+{
+  gboolean has[IM_COMPARE_NOT_RUN + 1] = { FALSE };
+
+  for (guint i = 0; i < session->comparisons->len; i++)
+    {
+      const ImComparison *comparison = g_ptr_array_index (session->comparisons, i);
+
+      has[comparison->state] = TRUE;
+    }
+  if (session->failed || has_errors (session->diagnostics) || has[IM_COMPARE_DIFFERENT])
+    return CLI_EXIT_PROBLEMS;
+  if (has[IM_COMPARE_NOT_RUN])
+    return CLI_EXIT_NOT_RUN;
+
+  return has[IM_COMPARE_NO_TWIN] ? CLI_EXIT_NO_TWIN : CLI_EXIT_FINE;
+}
+
 static CliExit
 compare (Session *session)
 {
-  const char *argument = session->context->options->arguments[0];
+  g_autoptr (GPtrArray) units = cli_pipeline_find_all (
+      session->context, session->context->options->arguments, session->library,
+      session->diagnostics);
 
-  if (g_file_test (argument, G_FILE_TEST_IS_DIR))
-    compare_folder (session, argument);
-  else
-    {
-      const ImUnit *unit = cli_pipeline_find (session->context, argument,
-                                              session->library, session->diagnostics);
-
-      if (unit != NULL && !has_errors (session->diagnostics))
-        compare_unit (session, unit, TRUE);
-    }
+  session->n_found = units->len;
+  for (; session->n_done < units->len && !is_over (session); session->n_done++)
+    compare_unit (session, g_ptr_array_index (units, session->n_done));
   if (is_cancelled (session))
     return cli_output_failure (session->context, "interrupted");
+  if (session->no_python != NULL)
+    {
+      cli_output_failure (session->context, "%s", session->no_python->message);
+      return CLI_EXIT_NOT_RUN;
+    }
 
   if (session->context->options->json)
     show_json (session);
@@ -201,8 +298,7 @@ compare (Session *session)
     show_text (session);
   cli_output_diagnostics (session->context, session->diagnostics);
 
-  return session->failed || has_errors (session->diagnostics) ? CLI_EXIT_PROBLEMS
-                                                              : CLI_EXIT_FINE;
+  return choose_exit (session);
 }
 
 CliExit
@@ -222,12 +318,12 @@ cli_compare_run (CliContext *context)
       cli_output_print (context, diagnostics);
       return CLI_EXIT_USAGE;
     }
-  if (options->frames < 0 || options->seed < 0)
+  if (options->frames < 0 || options->seed < 0 || options->timeout < 0)
     return cli_output_usage ("imaginet compare",
-                             "--frames and --seed take numbers from 0");
+                             "--frames, --seed and --timeout take numbers from 0");
   if (options->input != NULL)
     {
-      recording = im_recording_load (options->input, NULL, &error);
+      recording = cli_recording_load (options->input, FALSE, &error);
       if (recording == NULL)
         return cli_output_failure (context, "%s", error->message);
     }
@@ -237,17 +333,21 @@ cli_compare_run (CliContext *context)
     .library = library,
     .bindings = bindings,
     .options = {
-      .recording = recording,
       .seed = (guint64) options->seed,
       .n_frames = (guint) options->frames,
+      .time_s = (guint) options->timeout,
       .folder = options->keep,
       .progress = show_progress,
       .cancellable = cli_interrupt_watch (),
     },
     .diagnostics = diagnostics,
+    .recording = recording,
     .comparisons = comparisons,
   };
   session.options.progress_data = &session;
+  CliExit status = compare (&session);
+  g_clear_error (&session.no_python);
+  g_clear_pointer (&session.raw, im_recording_unref);
 
-  return compare (&session);
+  return status;
 }

@@ -7,18 +7,17 @@
 #include "base/im-arena.h"
 #include "base/im-file.h"
 #include "base/im-text.h"
-#include "cli/cli-bindings.h"
 #include "cli/cli-expression.h"
 #include "cli/cli-json-value.h"
 #include "cli/cli-output.h"
 #include "cli/cli-pipeline.h"
 #include "cli/cli-text.h"
 #include "lang/im-token.h"
-#include "program/im-program.h"
+#include "plan/im-plan.h"
 #include "unit/im-fragment.h"
 #include "unit/im-unit-file.h"
 
-#define STAGES "tokens, ast, unit, fragments, graph or program"
+#define STAGES "tokens, ast, unit, fragments, graph, program or plan"
 
 typedef struct
 {
@@ -187,37 +186,39 @@ run_graph (CliContext *context, const char *argument)
 static CliExit
 run_program (CliContext *context, const char *argument)
 {
-  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
-  g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
+  g_auto (CliPipeline) pipeline = { 0 };
   g_autoptr (GString) out = g_string_new (NULL);
-  g_autoptr (CliBindings) bindings = cli_bindings_parse (context->options->with,
-                                                         diagnostics);
-  const ImUnit *unit;
-  guint n;
 
-  if (bindings == NULL)
-    {
-      cli_output_print (context, diagnostics);
-      return CLI_EXIT_USAGE;
-    }
+  if (!cli_pipeline_load (&pipeline, context))
+    return CLI_EXIT_USAGE;
+  if (pipeline.program != NULL)
+    im_program_append_text (pipeline.program, out);
 
-  unit = cli_pipeline_find (context, argument, library, diagnostics);
-  if (unit != NULL)
-    {
-      const ImUnitBinding *all = cli_bindings_get_all (bindings, &n);
-      g_autoptr (ImProgram) program = im_program_elaborate (unit, library, all, n,
-                                                            diagnostics);
+  return print_stage (context, out, pipeline.diagnostics);
+}
 
-      im_program_append_text (program, out);
-    }
+static CliExit
+run_plan (CliContext *context, const char *argument)
+{
+  g_auto (CliPipeline) pipeline = { 0 };
+  g_autoptr (GString) out = g_string_new (NULL);
+  g_autoptr (ImPlan) plan = NULL;
 
-  return print_stage (context, out, diagnostics);
+  if (!cli_pipeline_load (&pipeline, context))
+    return CLI_EXIT_USAGE;
+  if (!cli_pipeline_has_errors (&pipeline))
+    plan = im_plan_new (pipeline.program, IM_LANGUAGE_C, pipeline.diagnostics);
+  if (plan != NULL)
+    im_plan_append_text (plan, out);
+
+  return print_stage (context, out, pipeline.diagnostics);
 }
 
 static const StageRow stages[] = {
   { "tokens", run_tokens, FALSE }, { "ast", run_ast, FALSE },
   { "unit", run_unit, FALSE },     { "fragments", run_fragments, FALSE },
   { "graph", run_graph, FALSE },   { "program", run_program, TRUE },
+  { "plan", run_plan, TRUE },
 };
 
 CliExit
@@ -235,7 +236,8 @@ cli_dump_run (CliContext *context)
       if (strcmp (names[i], stage) != 0)
         continue;
       if (context->options->with != NULL && !stages[i].takes_values)
-        return cli_output_usage ("imaginet dump", "only the stage program takes --with");
+        return cli_output_usage ("imaginet dump",
+                                 "only the stages program and plan take --with");
       return stages[i].run (context, context->options->arguments[0]);
     }
 

@@ -25,6 +25,7 @@ typedef enum
   CLI_OPTION_INPUT,
   CLI_OPTION_SEED,
   CLI_OPTION_FRAMES,
+  CLI_OPTION_TIMEOUT,
   CLI_OPTION_KEEP,
   CLI_OPTION_JSON,
   CLI_OPTION_COLOUR,
@@ -51,6 +52,7 @@ typedef enum
  * @input: (nullable): a recording
  * @seed: of random frames
  * @frames: how many frames, 0 if not given
+ * @timeout: seconds that a program may take, 0 if not given
  * @keep: (nullable): the folder that files stay in
  * @json: whether the result is for scripts
  * @colour: (nullable): `always`, `never` or `auto`
@@ -73,6 +75,7 @@ typedef struct
   char *input;
   gint64 seed;
   gint frames;
+  gint timeout;
   char *keep;
   gboolean json;
   char *colour;

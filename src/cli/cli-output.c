@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/cli-json.h"
+#include "cli/cli-json-value.h"
 
 gboolean
 cli_output_has_colour (const char *when, int descriptor)
@@ -76,6 +76,25 @@ cli_output_diagnostics (const CliContext *context, const ImDiagnostics *diagnost
 
   return im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) > 0 ? CLI_EXIT_PROBLEMS
                                                                    : CLI_EXIT_FINE;
+}
+
+CliExit
+cli_output_problems (CliContext *context, const ImDiagnostics *diagnostics)
+{
+  CliJson json = { context->out };
+
+  if (!context->options->json)
+    {
+      cli_output_print (context, diagnostics);
+      return CLI_EXIT_PROBLEMS;
+    }
+
+  cli_json_open_object (&json);
+  cli_json_member_diagnostics (&json, "diagnostics", diagnostics);
+  cli_json_close_object (&json);
+  g_string_append_c (context->out, '\n');
+
+  return CLI_EXIT_PROBLEMS;
 }
 
 void

@@ -53,6 +53,18 @@ CliExit cli_output_diagnostics (const CliContext *context,
                                 const ImDiagnostics *diagnostics);
 
 /**
+ * cli_output_problems:
+ * @context: the command
+ * @diagnostics: problems, with an error among them
+ *
+ * Tells why a command has no result: as an object with `diagnostics` on standard output
+ * with `--json`, on standard error otherwise.
+ *
+ * Returns: CLI_EXIT_PROBLEMS
+ */
+CliExit cli_output_problems (CliContext *context, const ImDiagnostics *diagnostics);
+
+/**
  * cli_output_copy_diagnostic:
  * @diagnostic: a problem
  * @diagnostics: a list that its copy is appended to

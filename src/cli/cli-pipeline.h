@@ -4,9 +4,9 @@
  */
 #pragma once
 
-#include "base/im-diagnostics.h"
+#include "cli/cli-bindings.h"
 #include "cli/cli-command.h"
-#include "unit/im-unit-library.h"
+#include "program/im-program.h"
 
 G_BEGIN_DECLS
 
@@ -33,5 +33,73 @@ const ImUnit *cli_pipeline_find (CliContext *context,
                                  const char *argument,
                                  ImUnitLibrary *library,
                                  ImDiagnostics *diagnostics);
+
+/**
+ * cli_pipeline_find_all:
+ * @context: the command
+ * @arguments: (array zero-terminated=1): files, folders and ids
+ * @library: an empty library, which is filled
+ * @diagnostics: where problems go
+ *
+ * Finds pipelines as cli_pipeline_find() does, and all units below folders.
+ *
+ * Returns: (transfer container) (element-type ImUnit): the units, in the order of the
+ *   arguments
+ */
+GPtrArray *cli_pipeline_find_all (CliContext *context,
+                                  char **arguments,
+                                  ImUnitLibrary *library,
+                                  ImDiagnostics *diagnostics);
+
+/**
+ * cli_pipeline_check_names:
+ * @unit: a unit
+ * @bindings: the values of `--with`
+ * @diagnostics: where problems go
+ *
+ * Checks that every name is one of an input or option (`unknown-parameter`).
+ *
+ * Returns: whether all are
+ */
+gboolean cli_pipeline_check_names (const ImUnit *unit,
+                                   const CliBindings *bindings,
+                                   ImDiagnostics *diagnostics);
+
+/**
+ * CliPipeline:
+ * @library: where its units are
+ * @bindings: the values of `--with`
+ * @diagnostics: its problems
+ * @program: (nullable): what was elaborated, NULL if there is no such unit or
+ *   input or option
+ *
+ * A pipeline with the values that it is given on the command line.
+ */
+typedef struct
+{
+  ImUnitLibrary *library;
+  CliBindings *bindings;
+  ImDiagnostics *diagnostics;
+  ImProgram *program;
+} CliPipeline;
+
+/**
+ * cli_pipeline_load:
+ * @pipeline: (out): the pipeline; clear it with cli_pipeline_clear() in any case
+ * @context: the command, whose first argument is the pipeline
+ *
+ * Finds and elaborates a pipeline. What is wrong with it is noted; only a bad `--with` is
+ * printed at once, because it is a mistake of the command line.
+ *
+ * Returns: FALSE if the command line is wrong
+ */
+gboolean cli_pipeline_load (CliPipeline *pipeline, CliContext *context);
+
+/* Whether a pipeline has errors. */
+gboolean cli_pipeline_has_errors (const CliPipeline *pipeline);
+
+void cli_pipeline_clear (CliPipeline *pipeline);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (CliPipeline, cli_pipeline_clear)
 
 G_END_DECLS

@@ -84,8 +84,8 @@ static const CliCommand commands[] = {
       .description =
           "The stages tokens and ast take an expression, or - for standard "
           "input; unit takes an .imunit file, fragments a .c, .h or .py file. "
-          "The stages graph and program take a pipeline, a file or the id of a "
-          "unit, and program also values for its inputs and options."
+          "The stages graph, program and plan take a pipeline, a file or the "
+          "id of a unit, and the last two also values for its inputs and options."
           "\n\nExample:\n  imaginet dump --stage ast '1 + 2 * 3'",
       .run = cli_dump_run,
   },
@@ -108,6 +108,21 @@ static const CliCommand commands[] = {
       .run = cli_launch_run,
   },
   {
+      .name = "plan",
+      .arguments = "UNIT|FILE",
+      .needs = "the id of a unit, or an .imunit file",
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS,
+      .summary = "Show the memory and the calls of a pipeline",
+      .description =
+          "Shows what the emitted C needs of RAM and flash, which functions it "
+          "calls in which order, and where each buffer lies and how long it "
+          "is needed.\n\nExample:\n"
+          "  imaginet plan Core.Math.Max --with input=float32[3,50]@50",
+      .run = cli_plan_run,
+  },
+  {
       .name = "export",
       .arguments = "UNIT|FILE",
       .needs = "the id of a unit, or an .imunit file",
@@ -123,8 +138,11 @@ static const CliCommand commands[] = {
           "The folder gets a header and a source in ISO C99, files that build them with "
           "make, CMake, Zephyr, Arduino and PlatformIO, a report, and a test: frames of "
           "the recording, or random ones, with the results of the Python reference. To "
-          "get them the pipeline is run in C and Python. With targets the folder also "
-          "gets a static library and a linked demo for each. The exit status is 1 if "
+          "get them the pipeline is run in C and Python. With targets, which "
+          "are host, cortex-m0plus, cortex-m4f, cortex-m7 and cortex-m55, all or none, "
+          "the "
+          "folder also gets a static library and a linked demo for each. The exit status "
+          "is 1 if "
           "nothing was written, or a target that is named could not be compiled; all "
           "else is written then."
           "\n\nExample:\n  imaginet export Core.Math.Max --with "
@@ -133,13 +151,14 @@ static const CliCommand commands[] = {
   },
   {
       .name = "compare",
-      .arguments = "UNIT|FILE|FOLDER",
-      .needs = "the id of a unit, an .imunit file, or a folder of them",
+      .arguments = "UNIT|FILE|FOLDER…",
+      .needs = "ids of units, .imunit files, or folders of them",
       .min_arguments = 1,
-      .max_arguments = 1,
+      .max_arguments = G_MAXUINT,
       .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
                  1u << CLI_OPTION_INPUT | 1u << CLI_OPTION_SEED |
-                 1u << CLI_OPTION_FRAMES | 1u << CLI_OPTION_KEEP,
+                 1u << CLI_OPTION_FRAMES | 1u << CLI_OPTION_TIMEOUT |
+                 1u << CLI_OPTION_KEEP,
       .summary = "Compare the C of a pipeline with its Python",
       .description =
           "The pipeline is compiled and run on a recording, on random frames and on edge "
@@ -157,11 +176,15 @@ static const CliCommand commands[] = {
       .max_arguments = 1,
       .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
                  1u << CLI_OPTION_INPUT | 1u << CLI_OPTION_FRAMES |
-                 1u << CLI_OPTION_OUTPUT | 1u << CLI_OPTION_KEEP,
+                 1u << CLI_OPTION_OUTPUT | 1u << CLI_OPTION_TIMEOUT |
+                 1u << CLI_OPTION_KEEP,
       .summary = "Run the C of a pipeline on a recording",
-      .description = "The outputs become the rows of a .csv file, or a .npy array."
-                     "\n\nExample:\n  imaginet run Core.Math.Rms --with "
-                     "input=float32[50,3]@50 --input imu.csv --output rms.csv",
+      .description =
+          "The recording is a CSV or WAV file. Its channels are the innermost axis "
+          "of the input, or all of it: [50,3] takes 50 rows of 3 channels. "
+          "The outputs become the rows of a .csv file, or a .npy array."
+          "\n\nExample:\n  imaginet run Core.Math.Rms --with "
+          "input=float32[50,3]@1 --input imu.csv --output rms.csv",
       .run = cli_run_run,
   },
 };
@@ -272,7 +295,9 @@ main (int argc, char **argv)
   /* Messages of the system in the user's language, but numbers as in a unit file. */
   setlocale (LC_ALL, "");
   setlocale (LC_NUMERIC, "C");
-  signal (SIGPIPE, SIG_IGN); /* a write tells just as well that the reader is gone */
+  /* A write tells just as well that the reader is gone, or that a limit is reached. */
+  signal (SIGPIPE, SIG_IGN);
+  signal (SIGXFSZ, SIG_IGN);
 
   status = run (argc, argv, out);
   return (int) cli_output_write (out, status);

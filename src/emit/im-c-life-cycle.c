@@ -30,44 +30,6 @@ im_c_emit_init (ImCEmitter *emitter, ImCWriter *writer)
   im_c_close_function (emitter, writer);
 }
 
-static gboolean
-has_soft_reset (const ImPlan *plan, guint instance)
-{
-  for (guint i = 0; i < plan->n_soft_reset; i++)
-    if (plan->soft_reset[i].instance == instance)
-      return TRUE;
-
-  return FALSE;
-}
-
-static gboolean
-uses (ImCCalls calls, gint buffer, const ImPlan *plan)
-{
-  for (guint i = 0; i < calls.n_calls; i++)
-    for (guint j = 0; j < calls.calls[i].n_arguments; j++)
-      if (calls.calls[i].arguments[j].buffer == buffer &&
-          has_soft_reset (plan, calls.calls[i].instance))
-        return TRUE;
-
-  return FALSE;
-}
-
-/* Whether a state belongs to a unit that knows how to reset it. */
-static gboolean
-is_reset_by_unit (const ImPlan *plan, gint buffer)
-{
-  gboolean is_used = uses ((ImCCalls){ plan->init, plan->n_init }, buffer, plan) ||
-                     uses ((ImCCalls){ plan->soft_reset, plan->n_soft_reset }, buffer,
-                           plan);
-
-  for (guint i = 0; i < plan->n_domains; i++)
-    is_used = is_used ||
-              uses ((ImCCalls){ plan->domains[i].calls, plan->domains[i].n_calls },
-                    buffer, plan);
-
-  return is_used;
-}
-
 /* Units that say how they start anew do so; the others get zeros and their Init again. */
 static void
 emit_partial_reset (ImCEmitter *emitter, ImCWriter *writer)
@@ -76,10 +38,10 @@ emit_partial_reset (ImCEmitter *emitter, ImCWriter *writer)
 
   for (guint i = 0; i < plan->n_buffers; i++)
     if (plan->buffers[i].storage == IM_STORAGE_STATE && plan->buffers[i].size_bytes > 0 &&
-        !is_reset_by_unit (plan, (gint) i))
+        !im_plan_is_reset_by_unit (plan, i))
       emit_clear (emitter, plan->buffers[i].offset, plan->buffers[i].size_bytes, writer);
   for (guint i = 0; i < plan->n_init; i++)
-    if (!has_soft_reset (plan, plan->init[i].instance))
+    if (!im_plan_has_soft_reset (plan, plan->init[i].instance))
       im_c_emit_calls (emitter, (ImCCalls){ &plan->init[i], 1 }, "status", writer);
   im_c_emit_calls (emitter, (ImCCalls){ plan->soft_reset, plan->n_soft_reset }, "status",
                    writer);
@@ -102,7 +64,7 @@ im_c_emit_soft_reset (ImCEmitter *emitter, ImCWriter *writer)
     }
 
   for (guint i = 0; i < plan->n_init; i++)
-    has_status = has_status || (!has_soft_reset (plan, plan->init[i].instance) &&
+    has_status = has_status || (!im_plan_has_soft_reset (plan, plan->init[i].instance) &&
                                 im_c_emitter_has_status (emitter, &plan->init[i]));
   im_c_open_function (emitter, "soft_reset", NULL, NULL, has_status, writer);
   emit_partial_reset (emitter, writer);

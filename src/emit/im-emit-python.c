@@ -40,6 +40,8 @@ im_python_for_each_call (ImPythonEmitter *emitter,
   for (guint i = 0; i < plan->n_domains; i++)
     for (guint j = 0; j < plan->domains[i].n_calls; j++)
       func (emitter, &plan->domains[i].calls[j]);
+  for (guint i = 0; i < plan->n_soft_reset; i++)
+    func (emitter, &plan->soft_reset[i]);
   for (guint i = 0; i < plan->n_finalize; i++)
     func (emitter, &plan->finalize[i]);
 }

@@ -290,6 +290,31 @@ emit_dequeue (ImPythonEmitter *emitter)
   close_function (emitter, outputs);
 }
 
+/* As in C: units that say how they start anew do so; the others get new memory and their
+ * Init again. */
+static void
+emit_soft_reset (ImPythonEmitter *emitter)
+{
+  const ImPlan *plan = emitter->plan;
+
+  open_function (emitter, "soft_reset(self)", "Forgets all data.");
+  if (plan->n_soft_reset == 0)
+    {
+      close_function (emitter, "self.init()");
+      return;
+    }
+
+  for (guint i = 0; i < plan->n_buffers; i++)
+    if (plan->buffers[i].storage == IM_STORAGE_STATE &&
+        !im_plan_is_reset_by_unit (plan, i))
+      im_python_emit_buffer (emitter, i);
+  for (guint i = 0; i < plan->n_init; i++)
+    if (!im_plan_has_soft_reset (plan, plan->init[i].instance))
+      emit_calls (emitter, &plan->init[i], 1, "status");
+  emit_calls (emitter, plan->soft_reset, plan->n_soft_reset, "status");
+  close_function (emitter, "0");
+}
+
 static void
 emit_life_cycle (ImPythonEmitter *emitter)
 {
@@ -304,8 +329,7 @@ emit_life_cycle (ImPythonEmitter *emitter)
   emit_calls (emitter, plan->init, plan->n_init, "status");
   close_function (emitter, "0");
 
-  open_function (emitter, "soft_reset(self)", "Forgets all data.");
-  close_function (emitter, "self.init()");
+  emit_soft_reset (emitter);
 
   open_function (emitter, "finalize(self)", "Ends all units.");
   emit_calls (emitter, plan->finalize, plan->n_finalize, "status");

@@ -183,8 +183,8 @@ emit_constant (ImPythonEmitter *emitter, const char *name, const ImArray *array)
                     im_python_get_dtype (array->dtype), shape->str);
 }
 
-static void
-emit_buffer (ImPythonEmitter *emitter, guint number)
+void
+im_python_emit_buffer (ImPythonEmitter *emitter, guint number)
 {
   const ImPlanBuffer *buffer = &emitter->plan->buffers[number];
   g_autoptr (GString) shape = g_string_new (NULL);
@@ -221,7 +221,7 @@ im_python_emit_memory (ImPythonEmitter *emitter, gboolean storage_is_constant)
       if (is_constant && storage_is_constant)
         emit_constant (emitter, emitter->buffer_names[i], plan->buffers[i].constant);
       else if (!is_constant && !storage_is_constant)
-        emit_buffer (emitter, i);
+        im_python_emit_buffer (emitter, i);
     }
   if (storage_is_constant)
     return;

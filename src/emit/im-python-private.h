@@ -98,6 +98,9 @@ const char *im_python_dup_member (ImPythonEmitter *emitter, const char *text);
  */
 void im_python_emit_memory (ImPythonEmitter *emitter, gboolean storage_is_constant);
 
+/* Writes the line that makes one buffer anew. */
+void im_python_emit_buffer (ImPythonEmitter *emitter, guint number);
+
 /**
  * im_python_get_argument_name:
  * @emitter: an emitter

@@ -71,6 +71,21 @@ advance (Parser *parser)
                                  &parser->problem);
 }
 
+#define LONGEST_QUOTE 40 /* bytes of the text in a message */
+
+/* The bytes of a token that a message shows; no character is cut in two. */
+static int
+get_shown_length (const Parser *parser, ImSpan span)
+{
+  guint32 length = MIN (span.end - span.start, LONGEST_QUOTE);
+
+  while (length > 0 && span.start + length < parser->length &&
+         ((guchar) parser->text[span.start + length] & 0xC0) == 0x80)
+    length--;
+
+  return (int) length;
+}
+
 static Tree
 fail_unexpected (Parser *parser, const char *expected)
 {
@@ -83,7 +98,7 @@ fail_unexpected (Parser *parser, const char *expected)
                  expected);
 
   return fail (parser, IM_EXPR_ERROR_SYNTAX, span, "expected %s, found “%.*s”", expected,
-               (int) MIN (span.end - span.start, 40), parser->text + span.start);
+               get_shown_length (parser, span), parser->text + span.start);
 }
 
 static ImExpr *
@@ -149,8 +164,8 @@ parse_integer (Parser *parser, gboolean negative, guint32 start)
   if (value > G_MAXINT32 || value < G_MININT32)
     return fail (parser, IM_EXPR_ERROR_OVERFLOW, span,
                  "“%.*s” does not fit in an int (%d to %d); as a double it ends in .0",
-                 (int) MIN (span.end - span.start, 40), parser->text + span.start,
-                 G_MININT32, G_MAXINT32);
+                 get_shown_length (parser, span), parser->text + span.start, G_MININT32,
+                 G_MAXINT32);
   advance (parser);
 
   return new_constant (parser, span, IM_INT ((gint32) value));

@@ -228,13 +228,12 @@ make_argument (ImPlanBuilder *builder,
     use_buffer (builder, argument->buffer);
 }
 
-/* Python makes its memory anew and may need no start and no end where C does. */
+/* Both languages start with memory that is zero, so a unit may need a start, a reset or
+ * an end in one of them only. */
 static gboolean
-is_left_to_c (const ImPlanBuilder *builder,
-              ImSectionKind section,
-              const ImSectionResult *result)
+is_left_to_other (ImSectionKind section, const ImSectionResult *result)
 {
-  return builder->plan->language == IM_LANGUAGE_PYTHON && result->n_results == 0 &&
+  return result->n_results == 0 &&
          (section == IM_SECTION_INIT || section == IM_SECTION_SOFT_RESET ||
           section == IM_SECTION_FINALIZE);
 }
@@ -247,7 +246,7 @@ make_call (ImPlanBuilder *builder, guint number, ImSectionKind section, ImPlanCa
                                                       builder->plan->language);
   const ImExpr *expr;
 
-  if (result.section->element == NULL || is_left_to_c (builder, section, &result))
+  if (result.section->element == NULL || is_left_to_other (section, &result))
     return FALSE;
   if (result.chosen == NULL || result.chosen->call == NULL ||
       result.chosen->call->expr == NULL)

@@ -107,13 +107,21 @@ im_plan_free (ImPlan *plan)
   g_free (plan);
 }
 
-static void
-append_argument (const ImPlan *plan, const ImPlanArgument *argument, GString *out)
+void
+im_plan_append_argument (const ImPlan *plan, const ImPlanArgument *argument, GString *out)
 {
   if (argument->buffer >= 0)
     g_string_append (out, plan->buffers[argument->buffer].name);
   else
     im_value_append_text (&argument->value, out);
+}
+
+const char *
+im_storage_get_name (ImStorage storage)
+{
+  static const char *const names[] = { "input", "output", "arena", "state", "constant" };
+
+  return names[storage];
 }
 
 static void
@@ -135,7 +143,7 @@ append_calls (const ImPlan *plan,
       for (guint j = 0; j < calls[i].n_arguments; j++)
         {
           g_string_append (out, j > 0 ? ", " : "");
-          append_argument (plan, &calls[i].arguments[j], out);
+          im_plan_append_argument (plan, &calls[i].arguments[j], out);
         }
       g_string_append (out, ")\n");
     }
@@ -144,10 +152,8 @@ append_calls (const ImPlan *plan,
 static void
 append_buffer (const ImPlanBuffer *buffer, GString *out)
 {
-  static const char *const storages[] = { "input", "output", "arena", "state",
-                                          "constant" };
-
-  g_string_append_printf (out, "  %s %s ", storages[buffer->storage], buffer->name);
+  g_string_append_printf (out, "  %s %s ", im_storage_get_name (buffer->storage),
+                          buffer->name);
   g_string_append (out, im_dtype_get_info (buffer->dtype)->name);
   im_shape_append_text (&buffer->shape, out);
   g_string_append_printf (out, " %u bytes", buffer->size_bytes);

@@ -196,6 +196,45 @@ ImPlan *im_plan_new (const ImProgram *program,
 void im_plan_free (ImPlan *plan);
 
 /**
+ * im_plan_has_soft_reset:
+ * @plan: a plan
+ * @instance: number of an instance
+ *
+ * Returns: whether a unit says how it forgets its data; the others get zeros and their
+ *   Init again
+ */
+gboolean im_plan_has_soft_reset (const ImPlan *plan, guint instance);
+
+/**
+ * im_plan_is_reset_by_unit:
+ * @plan: a plan
+ * @buffer: number of a buffer with storage STATE
+ *
+ * Returns: whether it belongs to a unit with a soft reset, which is then left to do it
+ */
+gboolean im_plan_is_reset_by_unit (const ImPlan *plan, guint buffer);
+
+/**
+ * im_plan_append_argument:
+ * @plan: a plan
+ * @argument: an argument of one of its calls
+ * @out: where to append
+ *
+ * Appends the name of the buffer, or the value.
+ */
+void im_plan_append_argument (const ImPlan *plan,
+                              const ImPlanArgument *argument,
+                              GString *out);
+
+/**
+ * im_storage_get_name:
+ * @storage: a kind of memory
+ *
+ * Returns: `input`, `output`, `arena`, `state` or `constant`
+ */
+const char *im_storage_get_name (ImStorage storage);
+
+/**
  * im_plan_append_text:
  * @plan: a plan
  * @out: where to append

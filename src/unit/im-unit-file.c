@@ -161,6 +161,26 @@ read_child (ImUnitReader *reader, const ImXmlElement *child)
         im_unit_reader_read_section (reader, child, sections[i].kind);
 }
 
+/* Reports all but the first of what a unit has once. Sections have several names and look
+ * for themselves. */
+static gboolean
+is_repeated (ImUnitReader *reader, const ImXmlElement *child)
+{
+  static const char *const names[] = { "DisplayName", "DisplayPath", "Description",
+                                       "Tags",        "Parameters",  "Contracts",
+                                       "Stacked",     "Nodes",       "Connections" };
+  gboolean is_single = FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    is_single = is_single || strcmp (child->name, names[i]) == 0;
+  if (!is_single || im_unit_reader_find (child->parent, child->name) == child)
+    return FALSE;
+
+  im_unit_reader_report (reader, IM_SEVERITY_ERROR, "duplicate-element", child->name_span,
+                         "a unit has one <%s>; this one is ignored", child->name);
+  return TRUE;
+}
+
 /* What a Dequeue section drains is filled by the body, which older files call by that
  * name. */
 static void
@@ -225,7 +245,8 @@ read_unit (ImUnitReader *reader, const ImXmlElement *element, ImUnitKind kind)
     im_unit_reader_read_nodes (reader, child);
   for (child = im_unit_reader_first (element); child != NULL;
        child = im_unit_reader_next (child))
-    read_child (reader, child);
+    if (!is_repeated (reader, child))
+      read_child (reader, child);
 
   dot = strrchr (unit->id.text, '.');
   if (unit->display_name == NULL || *unit->display_name == '\0')

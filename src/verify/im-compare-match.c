@@ -222,6 +222,7 @@ read_python (Match *match, const ImTraceRecord *record)
     case IM_TRACE_STATUS:
     case IM_TRACE_END:
     case IM_TRACE_OVERRUN:
+    case IM_TRACE_RESET:
     case IM_N_TRACE_KINDS:
       break;
     }

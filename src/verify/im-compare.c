@@ -57,6 +57,7 @@ make_runs (Work *work, guint n_frames, GError **error)
   const ImInput *inputs = (const ImInput *) (gpointer) work->inputs->data;
   guint n_inputs = work->inputs->len;
   const ImRecording *recording = work->options->recording;
+  ImFrames *random;
 
   clear_runs (work);
   if (recording != NULL)
@@ -68,7 +69,10 @@ make_runs (Work *work, guint n_frames, GError **error)
       if (work->options->is_for_vectors)
         return TRUE;
     }
-  add_run (work, im_frames_new_random (inputs, n_inputs, n_frames, work->options->seed));
+  random = im_frames_new_random (inputs, n_inputs, n_frames, work->options->seed);
+  if (!work->options->is_for_vectors)
+    random->reset_frame = n_frames / 2;
+  add_run (work, random);
   for (ImEdges edges = 0; edges < IM_N_EDGES; edges++)
     if (!work->options->is_for_vectors || !im_inputs_have_float (inputs, n_inputs))
       add_run (work, im_frames_new_edges (inputs, n_inputs, n_frames, edges));

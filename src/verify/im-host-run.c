@@ -19,6 +19,8 @@
 #define TRACE_SOURCE    "host-trace.c"
 #define RESOURCE_FOLDER "/org/imaginet/Studio/verify/"
 
+#define EXIT_NOT_WRITTEN 3 /* of the program: there is no room for what it computes */
+
 GArray *
 im_host_list_inputs (const ImProgram *program)
 {
@@ -46,6 +48,7 @@ im_host_list_inputs (const ImProgram *program)
 typedef struct
 {
   const ImPlan *plan;
+  gboolean traces; /* all calls and their memory, not only the outputs */
   ImCWriter writer;
   GString *inputs;  /* arguments of a call */
   GString *outputs; /* arguments of a call */
@@ -131,7 +134,7 @@ read_input (Main *main, guint number, gint buffer, const ImTensorType *type)
                     "if (fread(in_%u.bytes + GUARD_BYTES, 1, %u, frames) != %u)", number,
                     count_bytes (type), count_bytes (type));
   im_c_writer_line (&main->writer, "    exit(2);");
-  if (buffer >= 0)
+  if (main->traces && buffer >= 0)
     im_c_writer_line (&main->writer,
                       "record(%d, UINT32_MAX, %d, in_%u.bytes + GUARD_BYTES, %u);",
                       IM_TRACE_TENSOR, buffer, number, count_bytes (type));
@@ -190,37 +193,48 @@ emit_frame (Main *main)
   im_c_writer_blank (writer);
 }
 
-/* Each run starts with init, which is the reset, too. */
+/* Each run starts with init, and may forget all data once on the way. */
 static void
 emit_main (Main *main)
 {
   ImCWriter *writer = &main->writer;
 
   im_c_writer_open (writer,
-                    "static int run(FILE *frames, uint32_t number, long n_frames)");
+                    "static int run(FILE *frames, uint32_t number, long n_frames, "
+                    "long reset_frame)");
   im_c_writer_line (writer, "int status;");
   im_c_writer_blank (writer);
   im_c_writer_line (writer, "record(%d, number, 0, NULL, 0);", IM_TRACE_RUN);
   im_c_writer_line (writer, "status = " PREFIX "_init();");
   emit_check (main, IM_HOST_INIT);
-  im_c_writer_line (writer, "for (long i = 0; i < n_frames && status == 0; i++)");
-  im_c_writer_line (writer, "    status = run_frame(frames, (uint32_t) i);");
+  im_c_writer_open (writer, "for (long i = 0; i < n_frames && status == 0; i++)");
+  im_c_writer_open (writer, "if (i > 0 && i == reset_frame)");
+  im_c_writer_line (writer, "record(%d, number, 0, NULL, 0);", IM_TRACE_RESET);
+  im_c_writer_line (writer, "status = " PREFIX "_soft_reset();");
+  emit_check (main, IM_HOST_SOFT_RESET);
+  im_c_writer_close (writer);
+  im_c_writer_line (writer, "status = run_frame(frames, (uint32_t) i);");
+  im_c_writer_close (writer);
   im_c_writer_line (writer, "return status;");
   im_c_writer_close (writer);
   im_c_writer_blank (writer);
   im_c_writer_open (writer, "int main(int argc, char **argv)");
+  im_c_writer_line (writer, "int status;");
   im_c_writer_line (writer, "FILE *frames = fopen(\"" IM_HOST_FRAMES "\", \"rb\");");
   im_c_writer_blank (writer);
   im_c_writer_line (writer, "trace = fopen(\"" IM_HOST_TRACE "\", \"wb\");");
   im_c_writer_line (writer, "if (frames == NULL || trace == NULL)");
   im_c_writer_line (writer, "    return 2;");
   im_c_writer_line (writer, "guard_begin();");
-  im_c_writer_line (writer, "for (int i = 1; i < argc; i++)");
-  im_c_writer_line (writer, "    if (run(frames, (uint32_t) i - 1, atol(argv[i])) < 0)");
+  im_c_writer_line (writer, "for (int i = 0; 2 * i + 2 < argc; i++)");
+  im_c_writer_line (writer, "    if (run(frames, (uint32_t) i, atol(argv[2 * i + 1]), "
+                            "atol(argv[2 * i + 2])) < 0)");
   im_c_writer_line (writer, "        break;");
   im_c_writer_line (writer, PREFIX "_finalize();");
   im_c_writer_line (writer, "record(%d, 0, 0, NULL, 0);", IM_TRACE_END);
-  im_c_writer_line (writer, "return fclose(trace) == 0 ? 0 : 2;");
+  im_c_writer_line (writer, "status = ferror(trace);");
+  im_c_writer_line (writer, "return fclose(trace) == 0 && status == 0 ? 0 : %d;",
+                    EXIT_NOT_WRITTEN);
   im_c_writer_close (writer);
 }
 
@@ -262,10 +276,10 @@ emit_blocks (Main *main)
   ImCWriter *writer = &main->writer;
 
   im_c_writer_open (writer, "static Block blocks[] =");
-  if (main->plan->arena_bytes > 0)
+  if (main->traces && main->plan->arena_bytes > 0)
     im_c_writer_line (writer, "{ \"the arena\", " PREFIX "_arena.bytes, sizeof " PREFIX
                               "_arena.bytes, NULL },");
-  if (main->plan->state_bytes > 0)
+  if (main->traces && main->plan->state_bytes > 0)
     im_c_writer_line (writer, "{ \"the state\", " PREFIX "_state.bytes, sizeof " PREFIX
                               "_state.bytes, NULL },");
   for_each_port (main, TRUE, watch_input);
@@ -277,12 +291,12 @@ emit_blocks (Main *main)
 }
 
 static char *
-make_main (const ImPlan *plan)
+make_main (const ImPlan *plan, gboolean traces)
 {
   g_autoptr (GString) inputs = g_string_new (NULL);
   g_autoptr (GString) outputs = g_string_new (NULL);
   GString *out = g_string_new (NULL);
-  Main main = { plan, { out, 0 }, inputs, outputs };
+  Main main = { plan, traces, { out, 0 }, inputs, outputs };
 
   emit_macros (&main.writer);
   im_c_writer_line (&main.writer, "#include \"" NAME ".c\"");
@@ -325,19 +339,20 @@ write_trace_source (const ImWorkFolder *folder, GError **error)
   return im_work_folder_write (folder, TRACE_SOURCE, text, size, error);
 }
 
-gboolean
-im_host_build (const ImPlan *plan,
-               ImUnitLibrary *library,
-               ImWorkFolder *folder,
-               const ImProcessLimits *limits,
-               ImDiagnostics *diagnostics,
-               GError **error)
+static gboolean
+build (const ImPlan *plan,
+       gboolean traces,
+       ImUnitLibrary *library,
+       ImWorkFolder *folder,
+       const ImProcessLimits *limits,
+       ImDiagnostics *diagnostics,
+       GError **error)
 {
-  const ImEmitOptions options = { .prefix = PREFIX, .name = NAME, .traces = TRUE };
+  const ImEmitOptions options = { .prefix = PREFIX, .name = NAME, .traces = traces };
   g_autoptr (ImArtifacts) artifacts = im_artifacts_new ();
   g_autoptr (ImEmission) emission = im_emit_c (plan, library, &options, artifacts,
                                                diagnostics);
-  g_autofree char *text = make_main (plan);
+  g_autofree char *text = make_main (plan, traces);
 
   if (emission == NULL)
     {
@@ -364,10 +379,33 @@ im_host_keep_source (ImWorkFolder *folder, GError **error)
     }
 }
 
+gboolean
+im_host_build (const ImPlan *plan,
+               ImUnitLibrary *library,
+               ImWorkFolder *folder,
+               const ImProcessLimits *limits,
+               ImDiagnostics *diagnostics,
+               GError **error)
+{
+  return build (plan, TRUE, library, folder, limits, diagnostics, error);
+}
+
+gboolean
+im_host_build_plain (const ImPlan *plan,
+                     ImUnitLibrary *library,
+                     ImWorkFolder *folder,
+                     const ImProcessLimits *limits,
+                     ImDiagnostics *diagnostics,
+                     GError **error)
+{
+  return build (plan, FALSE, library, folder, limits, diagnostics, error);
+}
+
 static const char *
 get_function_name (guint function)
 {
-  static const char *const names[] = { "init", "enqueue", "dequeue", "compute" };
+  static const char *const names[] = { "init", "enqueue", "dequeue", "compute",
+                                       "soft_reset" };
 
   return function < G_N_ELEMENTS (names) ? names[function] : "?";
 }
@@ -428,11 +466,21 @@ im_host_run (const ImWorkFolder *folder,
     {
       g_byte_array_append (frames, runs[i]->bytes->data, runs[i]->bytes->len);
       g_ptr_array_add (argv, g_strdup_printf ("%u", runs[i]->n_frames));
+      g_ptr_array_add (argv, g_strdup_printf ("%u", runs[i]->reset_frame));
     }
   g_ptr_array_add (argv, NULL);
   if (!im_work_folder_write (folder, IM_HOST_FRAMES, frames->data, frames->len, error) ||
       !im_process_run ((const char *const *) argv->pdata, limits, &result, error))
     return NULL;
+
+  if (result.exit_status == EXIT_NOT_WRITTEN)
+    {
+      g_set_error (error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_FILE,
+                   "there is no room in “%s” for what the C of the pipeline computes; "
+                   "another place can be named by the variable TMPDIR",
+                   folder->path);
+      return NULL;
+    }
 
   g_autofree char *failure = im_process_result_dup_failure (&result, limits);
   g_autoptr (GBytes) trace = im_work_folder_read (folder, IM_HOST_TRACE);

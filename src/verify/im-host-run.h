@@ -22,6 +22,7 @@ typedef enum
   IM_HOST_ENQUEUE,
   IM_HOST_DEQUEUE,
   IM_HOST_COMPUTE,
+  IM_HOST_SOFT_RESET,
 } ImHostFunction;
 
 #define IM_HOST_FRAMES "frames.bin"
@@ -69,13 +70,28 @@ gboolean im_host_build (const ImPlan *plan,
 void im_host_keep_source (ImWorkFolder *folder, GError **error);
 
 /**
+ * im_host_build_plain:
+ *
+ * Like im_host_build(), but the pipeline only records its outputs, and nothing guards its
+ * memory: for long recordings.
+ *
+ * Returns: whether there is a program
+ */
+gboolean im_host_build_plain (const ImPlan *plan,
+                              ImUnitLibrary *library,
+                              ImWorkFolder *folder,
+                              const ImProcessLimits *limits,
+                              ImDiagnostics *diagnostics,
+                              GError **error);
+
+/**
  * im_host_run:
  * @folder: where im_host_build() made a program
  * @runs: (array length=n_runs): what to run it on, each from the start
  * @n_runs: their number
  * @limits: its limits
- * @error: return location for an [error@Im.CompareError]: RUN, or a
- * [error@GLib.FileError]
+ * @error: return location for an [error@Im.CompareError]: RUN, or FILE if there is no
+ *   room for what it records, or a [error@GLib.FileError]
  *
  * Runs a pipeline. What it recorded is in the file IM_HOST_TRACE of @folder, too.
  *

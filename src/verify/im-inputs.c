@@ -17,6 +17,8 @@ typedef struct
   const ImInput *inputs;
   guint n_inputs;
   guint n_frames;
+  const ImRecording *recording; /* that says the times, or NULL */
+  double rows_per_frame;        /* of it */
 } Shape;
 
 /* Gives the elements of one input in one frame. */
@@ -27,8 +29,8 @@ typedef void (*FillFunc) (const ImInput *input,
                           gsize count,
                           gpointer data);
 
-static gsize
-count_elements (const ImInput *input)
+gsize
+im_inputs_get_frame_elements (const ImInput *input)
 {
   gint32 count = 0;
 
@@ -39,7 +41,8 @@ count_elements (const ImInput *input)
 static gsize
 count_bytes (const ImInput *input)
 {
-  return count_elements (input) * im_dtype_get_info (input->type.dtype)->size_bytes;
+  return im_inputs_get_frame_elements (input) *
+         im_dtype_get_info (input->type.dtype)->size_bytes;
 }
 
 gsize
@@ -65,21 +68,43 @@ fill_time (const ImInput *input, guint frame, double *values, gsize count)
                 rate_hz;
 }
 
+/* Seconds from the first row of a recording; of several times in a frame the last one is
+ * that of its last row. */
+static void
+fill_recorded_time (const Shape *shape, guint frame, double *values, gsize count)
+{
+  const ImRecording *recording = shape->recording;
+
+  for (gsize i = 0; i < count; i++)
+    {
+      double row = shape->rows_per_frame * frame;
+
+      if (count > 1)
+        row += (shape->rows_per_frame - 1) * (double) i / (double) (count - 1);
+      values[i] = recording->time_s != NULL
+                      ? recording->time_s[(gsize) row] - recording->time_s[0]
+                      : row / recording->rate_hz;
+    }
+}
+
 static void
 append_input (ImFrames *frames,
+              const Shape *shape,
               const ImInput *input,
               guint number,
               FillFunc fill,
               gpointer data)
 {
   g_autoptr (ImArena) arena = im_arena_new ();
-  gsize count = count_elements (input);
+  gsize count = im_inputs_get_frame_elements (input);
   ImArray *array = im_array_new (arena, input->type.dtype, &input->type.shape, NULL);
   g_autofree double *values = g_new (double, MAX (count, 1));
 
   if (array == NULL)
     return;
-  if (input->is_time)
+  if (input->is_time && shape->recording != NULL)
+    fill_recorded_time (shape, frames->n_frames, values, count);
+  else if (input->is_time)
     /* Clocks are set back at times: every other frame is older than the one before. */
     fill_time (input, frames->is_edge ? frames->n_frames ^ 1 : frames->n_frames, values,
                count);
@@ -103,7 +128,7 @@ make_frames (const char *name,
   frames->bytes = g_byte_array_new ();
   for (; frames->n_frames < shape->n_frames; frames->n_frames++)
     for (guint i = 0; i < shape->n_inputs; i++)
-      append_input (frames, &shape->inputs[i], i, fill, data);
+      append_input (frames, shape, &shape->inputs[i], i, fill, data);
 
   return frames;
 }
@@ -296,8 +321,8 @@ fill_rows (const ImInput *input,
   memcpy (values, rows->recording->values + frame * count, count * sizeof *values);
 }
 
-static const ImInput *
-find_data_input (const ImInput *inputs, guint n_inputs)
+const ImInput *
+im_inputs_find_data (const ImInput *inputs, guint n_inputs)
 {
   const ImInput *found = NULL;
 
@@ -311,6 +336,17 @@ find_data_input (const ImInput *inputs, guint n_inputs)
     }
 
   return found;
+}
+
+static guint
+count_data_inputs (const ImInput *inputs, guint n_inputs)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < n_inputs; i++)
+    n += !inputs[i].is_time;
+
+  return n;
 }
 
 /* Whether a frame is made of whole rows: a row is the elements along the innermost axes,
@@ -330,6 +366,46 @@ takes_rows (const ImInput *input, guint n_channels)
   return FALSE;
 }
 
+static gboolean
+check_recording (const ImInput *inputs,
+                 guint n_inputs,
+                 const ImRecording *recording,
+                 GError **error)
+{
+  const ImInput *input = im_inputs_find_data (inputs, n_inputs);
+  g_autofree char *consumer = NULL;
+
+  if (input == NULL)
+    {
+      g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_CHANNELS,
+                   "%s: a recording goes to a pipeline with one input besides time, this "
+                   "one has %u",
+                   recording->path, count_data_inputs (inputs, n_inputs));
+      return FALSE;
+    }
+  consumer = g_strdup_printf ("the input “%s”", input->name);
+  if (!takes_rows (input, recording->n_channels) &&
+      !im_recording_check_channels (recording, im_inputs_get_frame_elements (input),
+                                    consumer, error))
+    return FALSE;
+  if (recording->n_rows * recording->n_channels >= im_inputs_get_frame_elements (input))
+    return TRUE;
+
+  g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_EMPTY,
+               "%s has %" G_GSIZE_FORMAT
+               " rows of %u channels, fewer than the %" G_GSIZE_FORMAT
+               " elements of the input “%s”",
+               recording->path, recording->n_rows, recording->n_channels,
+               im_inputs_get_frame_elements (input), input->name);
+  return FALSE;
+}
+
+static double
+count_rows_per_frame (const ImInput *input, const ImRecording *recording)
+{
+  return (double) im_inputs_get_frame_elements (input) / recording->n_channels;
+}
+
 ImFrames *
 im_frames_new_recording (const ImInput *inputs,
                          guint n_inputs,
@@ -337,40 +413,24 @@ im_frames_new_recording (const ImInput *inputs,
                          guint max_frames,
                          GError **error)
 {
-  const ImInput *input = find_data_input (inputs, n_inputs);
-  gsize count = input == NULL ? 0 : count_elements (input);
+  const ImInput *input = im_inputs_find_data (inputs, n_inputs);
   Rows rows = { recording };
-  Shape shape = { inputs, n_inputs, 0 };
+  Shape shape = { inputs, n_inputs };
+  gsize n_frames;
 
-  if (input == NULL)
-    {
-      g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_CHANNELS,
-                   "a recording goes to one input, but the pipeline has %u", n_inputs);
-      return NULL;
-    }
-  if (!takes_rows (input, recording->n_channels))
-    {
-      g_autofree char *consumer = g_strdup_printf ("the input “%s”", input->name);
+  if (!check_recording (inputs, n_inputs, recording, error))
+    return NULL;
 
-      /* A frame is as many whole rows as the input has elements. */
-      if (!im_recording_check_channels (recording, count, consumer, error))
-        return NULL;
-    }
-
-  gsize n_frames = recording->n_rows * recording->n_channels / MAX (count, 1);
-  if (n_frames == 0)
-    {
-      g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_EMPTY,
-                   "%s has %" G_GSIZE_FORMAT
-                   " rows of %u channels, fewer than the %" G_GSIZE_FORMAT
-                   " elements of the input “%s”",
-                   recording->path, recording->n_rows, recording->n_channels, count,
-                   input->name);
-      return NULL;
-    }
+  n_frames = recording->n_rows * recording->n_channels /
+             MAX (im_inputs_get_frame_elements (input), 1);
   shape.n_frames = (guint) MIN (n_frames, G_MAXUINT / 2);
   if (max_frames > 0)
     shape.n_frames = MIN (shape.n_frames, max_frames);
+  if (recording->time_s != NULL || recording->rate_hz > 0)
+    {
+      shape.recording = recording;
+      shape.rows_per_frame = count_rows_per_frame (input, recording);
+    }
 
   return make_frames ("recording", FALSE, &shape, fill_rows, &rows);
 }

@@ -30,6 +30,7 @@ typedef struct
  * @name: what they are: `recording`, `random`, `edge values`, `extremes` or `not finite`
  * @is_edge: whether they are other than `recording` and `random`
  * @n_frames: number of frames
+ * @reset_frame: the frame before which the pipeline is to forget all data, 0 for none
  * @bytes: the frames
  */
 typedef struct
@@ -37,6 +38,7 @@ typedef struct
   const char *name;
   gboolean is_edge;
   guint n_frames;
+  guint reset_frame;
   GByteArray *bytes;
 } ImFrames;
 
@@ -51,6 +53,18 @@ gsize im_inputs_get_frame_bytes (const ImInput *inputs, guint n_inputs);
 
 /* Whether an input besides times has elements of a float type. */
 gboolean im_inputs_have_float (const ImInput *inputs, guint n_inputs);
+
+/* The elements of one frame of an input. */
+gsize im_inputs_get_frame_elements (const ImInput *input);
+
+/**
+ * im_inputs_find_data:
+ * @inputs: (array length=n_inputs): the inputs
+ * @n_inputs: their number
+ *
+ * Returns: (nullable): the one that is not time, NULL if there is none or more than one
+ */
+const ImInput *im_inputs_find_data (const ImInput *inputs, guint n_inputs);
 
 /**
  * im_frames_new_random:
@@ -113,7 +127,8 @@ ImFrames *im_frames_new_edges (const ImInput *inputs,
  *   there are fewer rows than one frame needs
  *
  * Cuts a recording into frames: an input of [50,3] takes 50 rows of 3 channels. Numbers
- * are rounded to the type of the input. What is left at the end is not used.
+ * are rounded to the type of the input. What is left at the end is not used. Inputs of
+ * time get the times of the recording, from its first row on, or those of its rate.
  *
  * Returns: (nullable): the frames
  */

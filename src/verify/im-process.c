@@ -39,6 +39,7 @@ set_up_child (gpointer data)
   sigemptyset (&none);
   sigprocmask (SIG_SETMASK, &none, NULL);
   signal (SIGPIPE, SIG_DFL);
+  signal (SIGXFSZ, SIG_DFL);
   set_limit (RLIMIT_CORE, 0);
   set_limit (RLIMIT_CPU, limits->time_s + 1);
   set_limit (RLIMIT_AS, limits->memory_bytes);

@@ -73,10 +73,11 @@ new_recording (const char *path,
     }
   if ((flags & IM_RECORDING_RAW_INTEGERS) != 0 && !find_integer_type (info, &dtype))
     {
-      g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_FORMAT,
-                   "%s: expected integer samples to be read raw, found floats or "
-                   "compressed ones",
-                   path);
+      g_set_error (
+          error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_FORMAT,
+          "%s: expected integer samples, to be taken as they are stored, found floats or "
+          "compressed ones",
+          path);
       return NULL;
     }
 
@@ -147,10 +148,14 @@ read_wav (const char *path, int descriptor, ImRecordingFlags flags, GError **err
   g_autoptr (SoundFile) file = sf_open_fd (descriptor, SFM_READ, &info, SF_FALSE);
   if (file == NULL)
     {
-      g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_FORMAT,
-                   "%s: byte %" G_GUINT64_FORMAT
-                   ": expected samples in an encoding that libsndfile reads: %s",
-                   path, chunks.data_offset, sf_strerror (NULL));
+      g_set_error (
+          error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_FORMAT,
+          "%s: byte %" G_GUINT64_FORMAT
+          ": expected integers of 8 to 32 bits, floats of 32 or 64 bits, A-law, "
+          "µ-law or ADPCM, found the format tag 0x%04X with %u bits (libsndfile: "
+          "%s)",
+          path, chunks.format_offset, chunks.format_tag, chunks.sample_bits,
+          sf_strerror (NULL));
       return NULL;
     }
 

@@ -185,7 +185,7 @@ make_job (const ImReference *reference, ImFrames *const *runs, guint n_runs)
   for (guint i = 0; i < n_runs; i++)
     {
       append_separator (out);
-      g_string_append_printf (out, "%u", runs[i]->n_frames);
+      g_string_append_printf (out, "[%u, %u]", runs[i]->n_frames, runs[i]->reset_frame);
     }
   g_string_append (out, "],\n");
   append_buffers (reference->c_plan, out);

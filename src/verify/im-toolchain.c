@@ -43,9 +43,10 @@ im_toolchain_find_compiler (GError **error)
     if (exists (compilers[i]))
       return g_strdupv ((char *[]){ (char *) compilers[i], NULL });
 
-  g_set_error (error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_NO_COMPILER,
-               "there is no C compiler: expected gcc or clang on the search path, or one "
-               "named by the variable CC");
+  g_set_error (
+      error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_NO_COMPILER,
+      "there is no C compiler: expected gcc or clang on the search path, such as "
+      "that of the Debian package gcc, or one named by the variable CC");
   return NULL;
 }
 
@@ -109,18 +110,20 @@ try_python (const char *python)
     .file_bytes = 1 << 20,
   };
   g_auto (ImProcessResult) result = { 0 };
-  g_autoptr (GError) error = NULL;
 
-  if (!im_process_run (argv, &limits, &result, &error))
-    return g_strdup_printf ("there is no Python at %s (%s)", python, error->message);
+  if (!im_process_run (argv, &limits, &result, NULL))
+    return g_strdup_printf ("%s cannot be run; the Debian package python3 has one",
+                            python);
 
   g_autofree char *failure = im_process_result_dup_failure (&result, &limits);
   if (failure == NULL)
     return NULL;
 
   const char *last = strrchr (result.output, '\n');
-  return g_strdup_printf ("%s cannot import numpy: %s", python,
-                          last == NULL ? result.output : last + 1);
+  last = last == NULL ? result.output : last + 1;
+  return g_strdup_printf ("%s cannot import numpy (%s); the Debian package is "
+                          "python3-numpy",
+                          python, *last == '\0' ? failure : last);
 }
 
 const char *
@@ -142,6 +145,7 @@ im_toolchain_find_python (GError **error)
     return python;
 
   g_set_error (error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_NO_PYTHON,
-               "the reference needs Python 3 with numpy: %s", problem);
+               "the Python reference cannot run: expected Python 3 with numpy, but %s",
+               problem);
   return NULL;
 }

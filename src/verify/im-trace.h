@@ -25,6 +25,8 @@ G_BEGIN_DECLS
  * @IM_TRACE_END: the trace is complete
  * @IM_TRACE_OVERRUN: a call wrote memory that it was not given; bytes are a message; the
  *   trace ends here
+ * @IM_TRACE_RESET: all data is forgotten, before the next frame; number is that of the
+ *   frames
  */
 typedef enum
 {
@@ -38,6 +40,7 @@ typedef enum
   IM_TRACE_ERROR,
   IM_TRACE_END,
   IM_TRACE_OVERRUN,
+  IM_TRACE_RESET,
   IM_N_TRACE_KINDS,
 } ImTraceKind;
 

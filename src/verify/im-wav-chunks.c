@@ -155,6 +155,9 @@ read_format (Scan *scan, const Chunk *chunk, GError **error)
   scan->has_format = TRUE;
   scan->chunks.n_channels = get_16 (scan, bytes + CHANNELS_OFFSET);
   scan->chunks.frame_bytes = get_16 (scan, bytes + FRAME_OFFSET);
+  scan->chunks.format_offset = start;
+  scan->chunks.format_tag = get_16 (scan, bytes);
+  scan->chunks.sample_bits = get_16 (scan, bytes + BITS_OFFSET);
   if (scan->chunks.n_channels == 0)
     return fail (scan, start + CHANNELS_OFFSET, IM_RECORDING_ERROR_FORMAT, error,
                  "expected at least 1 channel, found 0");

@@ -14,6 +14,9 @@ G_BEGIN_DECLS
 /**
  * ImWavChunks:
  * @n_channels: samples in a frame, at least 1
+ * @format_offset: byte of the format tag
+ * @format_tag: such as 1 for integers
+ * @sample_bits: bits of a sample
  * @frame_bytes: bytes of a frame, or of a block if the samples are compressed
  * @data_offset: the first byte of the first frame
  * @data_bytes: bytes of all frames
@@ -22,6 +25,9 @@ typedef struct
 {
   guint n_channels;
   guint frame_bytes;
+  guint64 format_offset;
+  guint format_tag;
+  guint sample_bits;
   guint64 data_offset;
   guint64 data_bytes;
 } ImWavChunks;

@@ -12,15 +12,30 @@ is_empty (const char *path)
   return dir != NULL && g_dir_read_name (dir) == NULL;
 }
 
+static gboolean
+open_temporary (ImWorkFolder *folder, GError **error)
+{
+  g_autofree char *pattern = g_build_filename (g_get_tmp_dir (), "imaginet-XXXXXX", NULL);
+
+  if (g_mkdtemp (pattern) == NULL)
+    {
+      g_set_error (error, G_FILE_ERROR, (gint) g_file_error_from_errno (errno),
+                   "cannot make a folder for temporary files in “%s”: %s; another place "
+                   "can be named by the variable TMPDIR",
+                   g_get_tmp_dir (), g_strerror (errno));
+      return FALSE;
+    }
+  folder->path = g_steal_pointer (&pattern);
+
+  return TRUE;
+}
+
 gboolean
 im_work_folder_open (ImWorkFolder *folder, const char *path, GError **error)
 {
   *folder = (ImWorkFolder){ NULL, FALSE };
   if (path == NULL)
-    {
-      folder->path = g_dir_make_tmp ("imaginet-XXXXXX", error);
-      return folder->path != NULL;
-    }
+    return open_temporary (folder, error);
   if (g_file_test (path, G_FILE_TEST_EXISTS) && !is_empty (path))
     {
       g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_EXIST,

@@ -20,7 +20,7 @@ import traceback
 
 import numpy as np
 
-RUN, FRAME, TENSOR, CALL, OUTPUT, STATUS, MISMATCH, ERROR, END = range(9)
+RUN, FRAME, TENSOR, CALL, OUTPUT, STATUS, MISMATCH, ERROR, END, _, RESET = range(11)
 NO_DATA = -1
 HEADER = struct.Struct('=IIiI')
 
@@ -80,6 +80,12 @@ def message(error):
     return f'{text}, in {frames[-1].name}: {frames[-1].line}'
 
 
+def reset(pipeline):
+    status = pipeline.soft_reset()
+    if status < 0:
+        raise Mismatch(f'Python returns the status {status} for the soft reset')
+
+
 class Layer:
     """One layer, called as C called it."""
 
@@ -92,6 +98,10 @@ class Layer:
     def restart(self):
         self.expect_empty()
         self.pipeline = self.module.Pipeline()
+
+    def reset(self):
+        self.expect_empty()
+        reset(self.pipeline)
 
     def expect_empty(self):
         """C has fetched all windows, so the reference must have none either."""
@@ -125,6 +135,8 @@ def run_layer(task, job, writer):
         if kind == RUN:
             layer.restart()
             writer.write(RUN, number)
+        elif kind == RESET:
+            layer.reset()
         elif kind == TENSOR:
             values[part] = array(data, start, end, job['buffers'][part])
         elif kind == CALL and number in layer.calls:
@@ -160,10 +172,12 @@ def run_pipeline(task, job, writer):
     with open(job['frames'], 'rb') as file:
         data = file.read()
     at = 0
-    for run, n_frames in enumerate(job['runs']):
+    for run, (n_frames, reset_frame) in enumerate(job['runs']):
         pipeline = module.Pipeline()
         writer.write(RUN, run)
         for frame in range(n_frames):
+            if 0 < frame == reset_frame:
+                reset(pipeline)
             inputs = []
             for tensor in job['inputs']:
                 size = int(np.prod(tensor['shape'])) * np.dtype(tensor['type']).itemsize

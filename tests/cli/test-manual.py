@@ -17,8 +17,8 @@ LINTERS = [['mandoc', '-T', 'lint', '-W', 'style'], ['man', '--warnings', '-E', 
 
 # Words of a command line up to the cursor, and everything that completes the last one.
 COMPLETIONS = [
-    (['imaginet', ''], ['eval', 'inspect', 'check', 'list', 'dump', 'launch', 'export', 'compare',
-                        'run', '--help', '--version']),
+    (['imaginet', ''], ['eval', 'inspect', 'check', 'list', 'dump', 'launch', 'plan', 'export',
+                        'compare', 'run', '--help', '--version']),
     (['imaginet', 'la'], ['launch']),
     (['imaginet', '--v'], ['--version']),
     (['imaginet', 'eval', '--'], ['--with', '--json', '--color', '--help']),
@@ -28,7 +28,7 @@ COMPLETIONS = [
     (['imaginet', 'list', ''], ['units', 'builtins', 'types']),
     (['imaginet', 'list', 'builtins', 'broadcas'], ['broadcast']),
     (['imaginet', 'dump', '--stage', 't'], ['tokens']),
-    (['imaginet', 'dump', '--stage', 'p'], ['program']),
+    (['imaginet', 'dump', '--stage', 'p'], ['program', 'plan']),
     (['imaginet', 'launch', '--output', 'pipelines/F'], ['pipelines/Fine.imunit']),
     (['imaginet', 'dump', '--stage', 'fragments', 'units/Gain/g'],
      ['units/Gain/gain.h', 'units/Gain/gain.py']),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "verify/im-inputs.h"
+#include "verify/im-recording-fit.h"
 
 #include <math.h>
 #include <string.h>
@@ -268,6 +268,163 @@ test_pcg (void)
   g_assert_cmphex (im_pcg_next (&pcg), ==, 0xa15c02b7);
 }
 
+typedef struct
+{
+  const char *name;
+  const char *type; /* of the input */
+  double rate_hz;   /* of the recording */
+  double values[4]; /* of one channel */
+  double times[4];  /* NULL if all are 0 */
+  gsize irregular_row;
+  const char *warnings; /* their codes and the start of their messages */
+} FitCase;
+
+static const FitCase fit_cases[] = {
+  { "fits", "float32[1]@50", 50, { 1, 2, 3, 4 }, { 0 }, 0, "" },
+  { "clock", "float32[1]@50", 50.4, { 1, 2, 3, 4 }, { 0 }, 0, "" },
+  { "rate",
+    "float32[1]@50",
+    100,
+    { 1, 2, 3, 4 },
+    { 0 },
+    0,
+    "recording-rate: test.csv has 100 rows, that is 100 frames of the input “input”, in "
+    "a "
+    "second, but the pipeline expects 50: what it computes is as if they came at that "
+    "rate\n" },
+  { "rate-of-frames", "float32[2,1]@50", 100, { 1, 2, 3, 4 }, { 0 }, 0, "" },
+  { "no-rate", "float32[1]@50", 0, { 1, 2, 3, 4 }, { 0 }, 0, "" },
+  { "gap",
+    "float32[1]@2",
+    2,
+    { 1, 2, 3, 4 },
+    { 1, 1.5, 3, 3.5 },
+    2,
+    "recording-time: test.csv is not regular: row 3 comes 1.5 s behind the one before, "
+    "usual are 0.5 s; all rows are used as if they were equally far apart\n" },
+  { "infinite",
+    "float32[1]",
+    0,
+    { 1, 1e300, 3, -1e39 },
+    { 0 },
+    0,
+    "recording-range: test.csv has 2 of 4 numbers that are none of the type float32 of "
+    "the input “input”: they become infinite; the first is 1e+300 in row 2, channel "
+    "x\n" },
+  { "largest", "float32[1]", 0, { 3.4028234663852886e38, 0, 0, 0 }, { 0 }, 0, "" },
+  { "integers", "int8[1]", 0, { -128, 127, 0, 1 }, { 0 }, 0, "" },
+  { "beyond",
+    "int8[1]",
+    0,
+    { -128, 127, 128, 1 },
+    { 0 },
+    0,
+    "recording-range: test.csv has 1 of 4 numbers that are none of the type int8 of the "
+    "input “input”: they become the nearest integer that it has; the first is 128 in row "
+    "3, channel x\n" },
+  { "fraction",
+    "uint8[1]",
+    0,
+    { 0.5, 127, 0, 1 },
+    { 0 },
+    0,
+    "recording-range: test.csv has 1 of 4 numbers that are none of the type uint8 of the "
+    "input “input”: they become the nearest integer that it has; the first is 0.5 in row "
+    "1, channel x\n" },
+  { "fixed-point", "q15[1]", 0, { -1, 0.5, 0.99997, 0 }, { 0 }, 0, "" },
+  { "fixed-point-beyond",
+    "q15[1]",
+    0,
+    { -1, 0.5, 1, 0 },
+    { 0 },
+    0,
+    "recording-range: test.csv has 1 of 4 numbers that are none of the type q15 of the "
+    "input “input”: they become the nearest number that it has; the first is 1 in row 3, "
+    "channel x\n" },
+};
+
+static ImRecording *
+new_fit_recording (const FitCase *c)
+{
+  ImRecording *recording = im_recording_new ("test.csv", 1);
+
+  recording->n_rows = G_N_ELEMENTS (c->values);
+  recording->values = g_memdup2 (c->values, sizeof c->values);
+  recording->channels[0] = g_strdup ("x");
+  recording->rate_hz = c->rate_hz;
+  if (c->times[3] > 0)
+    recording->time_s = g_memdup2 (c->times, sizeof c->times);
+  recording->is_irregular = c->irregular_row > 0;
+  recording->irregular_row = c->irregular_row;
+
+  return recording;
+}
+
+static void
+test_fit (gconstpointer data)
+{
+  const FitCase *c = data;
+  g_autoptr (ImRecording) recording = new_fit_recording (c);
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autoptr (GString) warnings = g_string_new (NULL);
+  ImInput input = { .name = "input" };
+
+  g_assert_true (im_tensor_type_parse (c->type, &input.type, NULL));
+  im_recording_note_fit (recording, &input, "Test.Pipeline", diagnostics);
+  for (guint i = 0; i < im_diagnostics_get_count (diagnostics); i++)
+    {
+      const ImDiagnostic *item = im_diagnostics_get (diagnostics, i);
+
+      g_assert_cmpint (item->severity, ==, IM_SEVERITY_WARNING);
+      g_assert_cmpstr (item->name, ==, "Test.Pipeline");
+      g_string_append_printf (warnings, "%s: %s\n", item->code, item->message);
+    }
+  g_assert_cmpstr (warnings->str, ==, c->warnings);
+}
+
+typedef struct
+{
+  const char *name;
+  const char *time; /* the input of time */
+  double rate_hz;
+  gboolean has_times;
+  float expected[4]; /* of two frames of two rows */
+} TimeCase;
+
+static const TimeCase time_cases[] = {
+  { "one", "float32[1]", 10, TRUE, { 0, 1 } },
+  { "first-and-last", "float32[2]", 10, TRUE, { 0, 0.5F, 1, 7 } },
+  { "by-rate", "float32[2]", 10, FALSE, { 0, 0.1F, 0.2F, 0.3F } },
+};
+
+/* Inputs of time get the times of the recording, from the first row on. */
+static void
+test_recorded_time (gconstpointer data)
+{
+  static const double times[] = { 100, 100.5, 101, 107 };
+  const TimeCase *c = data;
+  const FitCase rows = { .rate_hz = c->rate_hz, .values = { 1, 2, 3, 4 } };
+  g_autoptr (ImRecording) recording = new_fit_recording (&rows);
+  g_autoptr (GError) error = NULL;
+  ImInput inputs[] = { { .name = "input" }, { .name = "time", .is_time = TRUE } };
+  gsize n_times;
+
+  if (c->has_times)
+    recording->time_s = g_memdup2 (times, sizeof times);
+  g_assert_true (im_tensor_type_parse ("float32[2,1]", &inputs[0].type, NULL));
+  g_assert_true (im_tensor_type_parse (c->time, &inputs[1].type, NULL));
+  n_times = im_inputs_get_frame_elements (&inputs[1]);
+  g_autoptr (ImFrames) frames = im_frames_new_recording (inputs, G_N_ELEMENTS (inputs),
+                                                         recording, 0, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (frames->n_frames, ==, 2);
+  g_assert_cmpuint (frames->bytes->len, ==, 2 * (2 + n_times) * sizeof (float));
+  for (guint i = 0; i < 2; i++)
+    g_assert_cmpmem (frames->bytes->data + (i * (2 + n_times) + 2) * sizeof (float),
+                     n_times * sizeof (float), c->expected + i * n_times,
+                     n_times * sizeof (float));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -291,6 +448,20 @@ main (int argc, char **argv)
   g_test_add_func ("/inputs/random-integers", test_random_integers);
   g_test_add_func ("/inputs/time", test_time);
   g_test_add_func ("/inputs/pcg", test_pcg);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (fit_cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/inputs/fit/", fit_cases[i].name, NULL);
+
+      g_test_add_data_func (path, &fit_cases[i], test_fit);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (time_cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/inputs/recorded-time/", time_cases[i].name,
+                                           NULL);
+
+      g_test_add_data_func (path, &time_cases[i], test_recorded_time);
+    }
 
   return g_test_run ();
 }

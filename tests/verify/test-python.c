@@ -22,6 +22,8 @@ static const PythonCase cases[] = {
   { "times", "Core.Queues.SlidingWindow", "q15[2]@50", "float32[1]@50" },
   { "same-names", "Case.SameNames", NULL, NULL },
   { "state", "Case.Equal", NULL, NULL },
+  { "soft-reset", "Case.SoftReset", NULL, NULL },
+  { "soft-reset-in-one", "Case.SoftResetInOne", NULL, NULL },
 };
 
 static ImUnitLibrary *

@@ -229,7 +229,8 @@ static const RefuseCase refuse_cases[] = {
   { "raw-floats", 20,
     BYTES ("\x03\x00\x01\x00\x40\x1F\x00\x00\x00\x7D\x00\x00\x04\x00\x20"), 0,
     IM_RECORDING_RAW_INTEGERS, IM_RECORDING_ERROR_FORMAT,
-    "file: expected integer samples to be read raw, found floats or compressed ones" },
+    "file: expected integer samples, to be taken as they are stored, found floats or "
+    "compressed ones" },
   { "nan", 20,
     BYTES ("\x03\x00\x01\x00\x40\x1F\x00\x00\x00\x7D\x00\x00\x04\x00\x20\x00"
            "data"
@@ -259,8 +260,8 @@ test_unknown_encoding (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (GString) wav = new_wav (&plain);
   g_autofree char *prefix = g_strdup_printf (
-      "%s: byte 44: expected samples in an encoding "
-      "that libsndfile reads: ",
+      "%s: byte 20: expected integers of 8 to 32 bits, floats of 32 or 64 bits, A-law, "
+      "µ-law or ADPCM, found the format tag 0x0077 with 16 bits (libsndfile: ",
       fixture->path);
   g_autoptr (GError) error = NULL;
 
@@ -410,6 +411,45 @@ test_no_file (Fixture *fixture, gconstpointer data)
     }
 }
 
+/* Compressed samples are decoded: A-law and µ-law by their tables. */
+static void
+test_compressed (Fixture *fixture, gconstpointer data)
+{
+  static const struct
+  {
+    guint tag;
+    const char *expected;
+  } rows[] = {
+    { 6, "channel1: -0.000244140625; 0.000244140625 @8000" },
+    { 7, "channel1: -0.0218505859375; 0.0218505859375 @8000" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      ReadCase c = { "compressed",
+                     "RIFF",
+                     rows[i].tag,
+                     FALSE,
+                     1,
+                     8,
+                     NO_EXTRA,
+                     BYTES ("\x55\xD5"),
+                     0,
+                     0,
+                     0,
+                     IM_DTYPE_FLOAT64,
+                     NULL };
+      g_autoptr (GString) wav = new_wav (&c);
+      g_autoptr (GError) error = NULL;
+
+      write_file (fixture, wav->str, wav->len);
+      g_autoptr (ImRecording) recording = im_recording_load (fixture->path, NULL, &error);
+      g_assert_no_error (error);
+      g_autofree char *description = dup_description (recording);
+      g_assert_cmpstr (description, ==, rows[i].expected);
+    }
+}
+
 #define ADD_ROWS(prefix, rows, function)                                 \
   for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)                        \
     {                                                                    \
@@ -431,6 +471,7 @@ main (int argc, char **argv)
   ADD ("/recording-wav/refuse/many-chunks", test_many_chunks);
   ADD ("/recording-wav/refuse/too-large", test_too_large);
   ADD ("/recording-wav/refuse/no-file", test_no_file);
+  ADD ("/recording-wav/compressed", test_compressed);
   ADD ("/recording-wav/every-length", test_every_length);
   ADD ("/recording-wav/every-byte", test_every_byte);
   ADD ("/recording-wav/rf64", test_rf64);

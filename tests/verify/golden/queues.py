@@ -74,7 +74,13 @@ class Pipeline:
 
     def soft_reset(self):
         """Forgets all data."""
-        return self.init()
+        status = sliding_window_reset(self.SlidingWindow_state)
+        if _failed(status):
+            return status
+        status = sliding_window_reset(self.SlidingWindow2_state)
+        if _failed(status):
+            return status
+        return 0
 
     def finalize(self):
         """Ends all units."""

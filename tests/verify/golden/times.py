@@ -70,7 +70,10 @@ class Pipeline:
 
     def soft_reset(self):
         """Forgets all data."""
-        return self.init()
+        status = sliding_window_reset(self.SlidingWindow_state)
+        if _failed(status):
+            return status
+        return 0
 
     def finalize(self):
         """Ends all units."""

@@ -71,6 +71,22 @@ count_start (void *state)
 }
 #pragma IMAGINET_FRAGMENT_END
 
+#pragma IMAGINET_FRAGMENT_BEGIN "count_reset"
+static inline void
+count_reset (void *state)
+{
+  *(float *) state = 7.0f;
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "count_end"
+static inline void
+count_end (void *state)
+{
+  *(float *) state = -1.0f;
+}
+#pragma IMAGINET_FRAGMENT_END
+
 #pragma IMAGINET_FRAGMENT_BEGIN "count"
 static inline void
 count (const float *input, void *state, int n, float *output)

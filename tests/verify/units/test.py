@@ -36,6 +36,26 @@ def count_start_py(state):
     state["n"] = 100
 #pragma IMAGINET_FRAGMENT_END
 
+#pragma IMAGINET_FRAGMENT_BEGIN "count_reset_py"
+def count_reset_py(state):
+    state["n"] = 7
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "count_reset_other_py"
+def count_reset_other_py(state):
+    state["n"] = 8
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "count_zero_start_py"
+def count_zero_start_py(state):
+    state["n"] = 0
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "count_end_py"
+def count_end_py(state):
+    state.clear()
+#pragma IMAGINET_FRAGMENT_END
+
 #pragma IMAGINET_FRAGMENT_BEGIN "count_py"
 def count_py(input, state, output):
     state["n"] += 1

@@ -1,0 +1,24 @@
+/* The recording of `--input`, as the input that it goes to takes it.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "verify/im-inputs.h"
+
+G_BEGIN_DECLS
+
+/* Whether an input takes the samples of a WAV file as they are stored, not scaled. */
+gboolean cli_recording_is_raw (const ImInput *input);
+
+/**
+ * cli_recording_load:
+ * @path: a CSV or WAV file
+ * @is_raw: whether samples of a WAV file are wanted as they are stored
+ * @error: return location for an [error@Im.RecordingError] or [error@Im.FileError]
+ *
+ * Returns: (nullable): the recording
+ */
+ImRecording *cli_recording_load (const char *path, gboolean is_raw, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+#include "verify/im-recording-fit.h"
+
+#include <math.h>
+
+#define RATE_TOLERANCE 0.01 /* clocks of sensors are not exact */
+
+static void
+note_rate (const ImRecording *recording,
+           const ImInput *input,
+           const char *pipeline,
+           ImDiagnostics *diagnostics)
+{
+  gsize count = im_inputs_get_frame_elements (input);
+  double rate_hz = recording->rate_hz * recording->n_channels / (double) MAX (count, 1);
+
+  if (!(rate_hz > 0) || !(input->type.rate_hz > 0) ||
+      fabs (rate_hz - input->type.rate_hz) <= RATE_TOLERANCE * input->type.rate_hz)
+    return;
+
+  im_diagnostics_add_for_file (
+      diagnostics, IM_SEVERITY_WARNING, "recording-rate", pipeline,
+      "%s has %.9g rows, that is %.9g frames of the input “%s”, in a second, but the "
+      "pipeline expects %.9g: what it computes is as if they came at that rate",
+      recording->path, recording->rate_hz, rate_hz, input->name, input->type.rate_hz);
+}
+
+static void
+note_time (const ImRecording *recording, const char *pipeline, ImDiagnostics *diagnostics)
+{
+  gsize row = recording->irregular_row;
+
+  if (!recording->is_irregular)
+    return;
+
+  im_diagnostics_add_for_file (
+      diagnostics, IM_SEVERITY_WARNING, "recording-time", pipeline,
+      "%s is not regular: row %" G_GSIZE_FORMAT
+      " comes %.9g s behind the one before, usual are %.9g s; all rows are used as if "
+      "they were equally far apart",
+      recording->path, row + 1, recording->time_s[row] - recording->time_s[row - 1],
+      recording->rate_hz > 0 ? 1 / recording->rate_hz : 0);
+}
+
+static gboolean
+is_integer (const ImDTypeInfo *info)
+{
+  return info->family == IM_DTYPE_FAMILY_INT || info->family == IM_DTYPE_FAMILY_UINT;
+}
+
+/* Whether the elements of a type can be a number, but for its last bits. */
+static gboolean
+holds (const ImDTypeInfo *info, double value)
+{
+  double scale = info->family == IM_DTYPE_FAMILY_Q ? -info->minimum : 1;
+
+  if (!isfinite (value) || info->family == IM_DTYPE_FAMILY_D)
+    return TRUE;
+  if (info->family == IM_DTYPE_FAMILY_FLOAT)
+    return fabs (value) <= info->maximum;
+  if (is_integer (info) && value != floor (value))
+    return FALSE;
+
+  return value * scale >= info->minimum && value * scale < info->maximum + 1;
+}
+
+static const char *
+get_fate (const ImDTypeInfo *info)
+{
+  return info->family == IM_DTYPE_FAMILY_FLOAT ? "they become infinite"
+         : is_integer (info) ? "they become the nearest integer that it has"
+                             : "they become the nearest number that it has";
+}
+
+static void
+note_range (const ImRecording *recording,
+            const ImInput *input,
+            const char *pipeline,
+            ImDiagnostics *diagnostics)
+{
+  const ImDTypeInfo *info = im_dtype_get_info (input->type.dtype);
+  gsize n = recording->n_rows * recording->n_channels;
+  gsize n_beyond = 0, first = 0;
+
+  for (gsize i = n; i-- > 0;)
+    if (!holds (info, recording->values[i]))
+      {
+        n_beyond++;
+        first = i;
+      }
+  if (n_beyond == 0)
+    return;
+
+  im_diagnostics_add_for_file (
+      diagnostics, IM_SEVERITY_WARNING, "recording-range", pipeline,
+      "%s has %" G_GSIZE_FORMAT " of %" G_GSIZE_FORMAT
+      " numbers that are none of the type %s of the input “%s”: %s; the first is %.9g in "
+      "row %" G_GSIZE_FORMAT ", channel %s",
+      recording->path, n_beyond, n, info->name, input->name, get_fate (info),
+      recording->values[first], first / recording->n_channels + 1,
+      recording->channels[first % recording->n_channels]);
+}
+
+void
+im_recording_note_fit (const ImRecording *recording,
+                       const ImInput *input,
+                       const char *pipeline,
+                       ImDiagnostics *diagnostics)
+{
+  note_rate (recording, input, pipeline, diagnostics);
+  note_time (recording, pipeline, diagnostics);
+  note_range (recording, input, pipeline, diagnostics);
+}
