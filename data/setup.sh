@@ -13,7 +13,7 @@ unset LIBRARY_PATH
 run_packages='alsa-utils gcc gettext libarchive-dev libc6-dev libglib2.0-dev libjson-glib-dev
   libsndfile1-dev libxml2-dev make meson ninja-build pkg-config python3
   python3-numpy'
-test_packages='clang clang-format-14 g++ gcc-arm-none-eabi liblua5.4-dev
+test_packages='clang clang-format-14 cmake g++ gcc-arm-none-eabi liblua5.4-dev
   libnewlib-arm-none-eabi libxml2-utils mandoc python3-scipy qemu-system-arm valgrind'
 packages_changed=no
 

@@ -30,6 +30,21 @@ show_progress (const char *activity, gpointer data)
   cli_interrupt_show (activity);
 }
 
+static gboolean
+write_out (const ImBundle *bundle, const CliOptions *options, GError **error)
+{
+  g_autofree char *folder = NULL, *path = NULL;
+
+  if (!options->zip)
+    return im_artifacts_write (bundle->artifacts, options->output, error);
+  folder = g_strconcat (bundle->emission->name, "-firmware", NULL);
+  path = g_str_has_suffix (options->output, ".zip")
+             ? g_strdup (options->output)
+             : g_strconcat (options->output, ".zip", NULL);
+
+  return im_artifacts_write_zip (bundle->artifacts, folder, path, error);
+}
+
 /* What only running programs can tell: the test, the targets, the report. */
 static gboolean
 complete (const Export *export,
@@ -50,7 +65,7 @@ complete (const Export *export,
     return FALSE;
   im_bundle_add_report (bundle, test, *targets);
 
-  return im_artifacts_write (bundle->artifacts, options->output, error);
+  return write_out (bundle, options, error);
 }
 
 static void

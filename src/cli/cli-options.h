@@ -22,6 +22,7 @@ typedef enum
   CLI_OPTION_NAME,
   CLI_OPTION_TARGETS,
   CLI_OPTION_NO_TEST,
+  CLI_OPTION_ZIP,
   CLI_OPTION_INPUT,
   CLI_OPTION_SEED,
   CLI_OPTION_FRAMES,
@@ -49,6 +50,7 @@ typedef enum
  * @name: (nullable): what emitted files are called
  * @targets: (nullable): what to compile for
  * @no_test: whether to leave the test out, and run nothing
+ * @zip: whether to pack the bundle
  * @input: (nullable): a recording
  * @seed: of random frames
  * @frames: how many frames, 0 if not given
@@ -72,6 +74,7 @@ typedef struct
   char *name;
   char *targets;
   gboolean no_test;
+  gboolean zip;
   char *input;
   gint64 seed;
   gint frames;

@@ -78,6 +78,17 @@ add_units (ImUnitLibrary *library,
     }
 }
 
+/* A bundle has the units of its pipeline beside it. */
+static void
+add_units_beside (ImUnitLibrary *library, const char *path, ImDiagnostics *diagnostics)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *units = g_build_filename (folder, "units", NULL);
+
+  if (g_file_test (units, G_FILE_TEST_IS_DIR))
+    im_unit_library_add_root (library, units, diagnostics);
+}
+
 /* Adds files and folders that are named; those where units are looked for come behind
  * them. Files that cannot be read have been reported. */
 static void
@@ -94,7 +105,10 @@ fill_library (CliContext *context,
     if (takes_folders && g_file_test (arguments[i], G_FILE_TEST_IS_DIR))
       im_unit_library_add_root (library, arguments[i], found);
     else if (cli_pipeline_is_file (arguments[i]))
-      files[i] = im_unit_library_add_file (library, arguments[i], diagnostics);
+      {
+        files[i] = im_unit_library_add_file (library, arguments[i], diagnostics);
+        add_units_beside (library, arguments[i], found);
+      }
   cli_library_add_roots (library, context->options, found);
   cli_library_select_bad_folders (found, diagnostics);
 }

@@ -131,8 +131,8 @@ static const CliCommand commands[] = {
       .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
                  1u << CLI_OPTION_OUTPUT | 1u << CLI_OPTION_PREFIX |
                  1u << CLI_OPTION_NAME | 1u << CLI_OPTION_TARGETS |
-                 1u << CLI_OPTION_NO_TEST | 1u << CLI_OPTION_INPUT |
-                 1u << CLI_OPTION_SEED,
+                 1u << CLI_OPTION_NO_TEST | 1u << CLI_OPTION_ZIP |
+                 1u << CLI_OPTION_INPUT | 1u << CLI_OPTION_SEED,
       .summary = "Write a pipeline as C",
       .description =
           "The folder gets a header and a source in ISO C99, files that build them with "

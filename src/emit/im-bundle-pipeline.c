@@ -60,31 +60,53 @@ add_unit_file (Pipeline *self, const ImUnitFile *file)
   add_bytes (self, place, im_xml_document_get_bytes (im_unit_file_get_document (file)));
 }
 
-/* Code beside the file of the unit is also put beside its copy. */
+/* Code of the unit itself stands beside its copy. */
 static void
-add_code (Pipeline *self, const ImFragmentFile *file)
+add_own_code (Pipeline *self, const char *path, GBytes *bytes)
+{
+  g_autofree char *place = g_strconcat ("pipeline", path + strlen (self->own_folder),
+                                        NULL);
+
+  add_bytes (self, place, bytes);
+}
+
+static void
+add_code (Pipeline *self, const ImFragmentFile *file, gboolean is_own)
 {
   g_autofree char *path = g_canonicalize_filename (im_source_get_name (file->source),
                                                    NULL);
-  g_autofree char *place = dup_place (self, path);
-  gsize length, folder_length = strlen (self->own_folder);
+  g_autofree char *place = NULL;
+  gsize length;
   const char *text = im_source_get_text (file->source, &length);
   g_autoptr (GBytes) bytes = g_bytes_new (text, length);
 
+  if (is_own)
+    {
+      add_own_code (self, path, bytes);
+      return;
+    }
+  place = dup_place (self, path);
   add_bytes (self, place, bytes);
   g_hash_table_add (self->folders, g_path_get_dirname (path));
-  if (strncmp (path, self->own_folder, folder_length) == 0 && path[folder_length] == '/')
-    {
-      g_autofree char *beside = g_strconcat ("pipeline", path + folder_length, NULL);
+}
 
-      add_bytes (self, beside, bytes);
-    }
+/* Whether a code file stands in the folder of the unit or below, where relative
+ * references find it. */
+static gboolean
+is_beside (const Pipeline *self, const ImFragmentFile *file)
+{
+  g_autofree char *path = g_canonicalize_filename (im_source_get_name (file->source),
+                                                   NULL);
+  gsize length = strlen (self->own_folder);
+
+  return strncmp (path, self->own_folder, length) == 0 && path[length] == '/';
 }
 
 static void
 visit_implementation (Pipeline *self,
                       const ImUnit *unit,
-                      const ImImplementation *implementation)
+                      const ImImplementation *implementation,
+                      gboolean is_own)
 {
   g_autoptr (ImArena) arena = im_arena_new ();
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
@@ -105,7 +127,7 @@ visit_implementation (Pipeline *self,
     {
       const ImFragment *fragment = g_ptr_array_index (closure->fragments, i);
 
-      add_code (self, fragment->file);
+      add_code (self, fragment->file, is_own && is_beside (self, fragment->file));
     }
 }
 
@@ -118,7 +140,7 @@ visit (Pipeline *self, const ImUnit *unit, gboolean is_own)
     add_unit_file (self, unit->file);
   for (guint i = 0; i < IM_N_SECTIONS; i++)
     for (guint j = 0; j < unit->sections[i].n_implementations; j++)
-      visit_implementation (self, unit, &unit->sections[i].implementations[j]);
+      visit_implementation (self, unit, &unit->sections[i].implementations[j], is_own);
   for (guint i = 0; i < unit->n_nodes; i++)
     if (unit->nodes[i].kind == IM_NODE_UNIT)
       visit (self, im_unit_library_find (self->library, unit->nodes[i].unit_id.text),

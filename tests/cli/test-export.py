@@ -14,8 +14,10 @@ import tempfile
 TEST_FILES = {'test/Makefile', 'test/pipeline.h', 'test/runner.c', 'test/vectors.h',
               'test/vectors.json', 'test/qemu/link.ld', 'test/qemu/run.sh',
               'test/qemu/startup.c', 'test/qemu/targets'}
-FILES = {'CMakeLists.txt', 'LICENSE', 'Makefile', 'README.md', 'library.json',
-         'library.properties', 'manifest.json', 'docs/report.html', 'include/NAME.h', 'include/NAME_compat.h',
+FILES = {'CMakeLists.txt', 'Imaginet.NAME.pdsc', 'LICENSE', 'Makefile', 'NAME.clayer.yml',
+         'README.md', 'SBOM.spdx.json', 'examples/Basic/Basic.ino', 'library.json',
+         'library.properties', 'manifest.json', 'docs/report.html',
+         'include/NAME.h', 'include/NAME_compat.h',
          'pipeline/NAME.imunit', 'src/NAME.c', 'src/NAME.h', 'zephyr/CMakeLists.txt',
          'zephyr/Kconfig', 'zephyr/module.yml', *TEST_FILES}
 
@@ -52,8 +54,11 @@ class Tests:
 
 
 def files_of(folder):
-    return {os.path.relpath(os.path.join(path, name), folder)
-            for path, _, names in os.walk(folder) for name in names}
+    """The files, without the units and fragments that are beside the pipeline."""
+    files = {os.path.relpath(os.path.join(path, name), folder)
+             for path, _, names in os.walk(folder) for name in names}
+    return {name for name in files
+            if not name.startswith(('pipeline/units/', 'pipeline/fixtures/'))}
 
 
 def read_all(folder):

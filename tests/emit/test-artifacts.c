@@ -124,12 +124,12 @@ test_empty_and_missing (void)
   g_autoptr (GError) error = NULL;
 
   add (artifacts, "src/new", "new");
-  g_assert_false (im_artifacts_write (artifacts, nowhere, &error));
-  g_assert_error (error, IM_ARTIFACTS_ERROR, IM_ARTIFACTS_ERROR_FAILED);
-  g_clear_error (&error);
   g_assert_true (im_artifacts_write (artifacts, empty, &error));
   g_assert_no_error (error);
   assert_file (empty, "src/new", "new");
+  g_assert_true (im_artifacts_write (artifacts, nowhere, &error));
+  g_assert_no_error (error);
+  assert_file (nowhere, "src/new", "new");
   clean (empty);
 }
 
