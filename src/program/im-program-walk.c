@@ -3,10 +3,13 @@
  * Elaboration walks a graph in its order. Once an assert has refused what the graph is
  * given, its units are left out: they would say the same again.
  */
+#include <math.h>
 #include <string.h>
 
 #include "lang/im-template.h"
 #include "program/im-program-private.h"
+
+#define RATE_TOLERANCE 1e-6 /* of the rate: quotients are rounded */
 
 ImFlow
 im_walk_get_flow (const ImWalk *walk, const ImGraphLink *link)
@@ -357,6 +360,22 @@ walk_node (ImWalk *walk, guint number)
     }
 }
 
+/* An output that does not declare a rate has that of its main input, whatever the layers
+ * make of it. */
+static gboolean
+is_as_declared (const ImParameter *output,
+                const ImTensorType *declared,
+                const ImTensorType *found)
+{
+  gboolean has_rate = output->rate != NULL && !output->rate_is_approximate &&
+                      found->rate_hz > 0;
+
+  return declared->dtype == found->dtype &&
+         im_shape_equal (&declared->shape, &found->shape) &&
+         (!has_rate ||
+          fabs (declared->rate_hz - found->rate_hz) <= RATE_TOLERANCE * found->rate_hz);
+}
+
 /* A declared type of an output of a composite says what its layers must give. */
 static void
 check_declared (const ImWalk *walk, const ImGraphNode *node)
@@ -371,8 +390,7 @@ check_declared (const ImWalk *walk, const ImGraphNode *node)
   if (output->type == NULL || flow->value.kind != IM_VALUE_TENSOR ||
       !im_unit_evaluation_get_value (walk->around->evaluation, output, &value, NULL) ||
       value.kind != IM_VALUE_TENSOR ||
-      (value.tensor->dtype == flow->value.tensor->dtype &&
-       im_shape_equal (&value.tensor->shape, &flow->value.tensor->shape)))
+      is_as_declared (output, value.tensor, flow->value.tensor))
     return;
 
   im_tensor_type_append_text (value.tensor, declared);
