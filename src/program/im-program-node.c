@@ -51,6 +51,19 @@ index_nodes (const ImProgram *program)
   return nodes;
 }
 
+ImUnitEvaluation *
+im_program_find_evaluation (const ImProgram *program, const char *path)
+{
+  ImProgram *owner = (ImProgram *) program;
+  const ImProgramNode *node;
+
+  if (program->by_path == NULL)
+    owner->by_path = index_nodes (program);
+  node = g_hash_table_lookup (program->by_path, path);
+
+  return node == NULL ? NULL : node->evaluation;
+}
+
 static ImProgramNode *
 find_previous (ImElaboration *elaboration, const char *path)
 {

@@ -90,12 +90,18 @@ struct _ImProgram
   ImArena *arena;
   GArray *instance_array;
   GArray *tensor_array;
+<<<<<<< HEAD
   GHashTable *graphs;    /* ImUnit to its ImGraph */
   const ImGraph *graph;  /* that of @unit */
   ImProgramPart *parts;  /* what each node of @graph became, by number */
   guint n_parts;         /* 0 if the program cannot be taken over in parts */
   GPtrArray *nodes;      /* ImProgramNode: units as they were elaborated, in order */
   ImProgramStore *store; /* keeps @nodes alive */
+=======
+  GHashTable *graphs; /* ImUnit to its ImGraph */
+  GPtrArray *nodes;   /* ImProgramNode: units as they were elaborated, in order */
+  GHashTable *by_path; /* the same by path, made when somebody asks */
+>>>>>>> 7dbaef3 (document: Edit stacks with undo without limit)
 };
 
 /**
@@ -184,6 +190,18 @@ ImProgram *im_program_elaborate_graph (const ImProgram *previous,
                                        ImDiagnostics *diagnostics);
 
 void im_program_free (ImProgram *program);
+
+/**
+ * im_program_find_evaluation:
+ * @program: a program
+ * @path: names of the nodes around a unit and its own; "" for the unit of the program
+ *
+ * May not be called from two threads at once.
+ *
+ * Returns: (nullable): the parameters of the unit at that path, also of composites and
+ *   compounds, or NULL if it was left out behind an error
+ */
+ImUnitEvaluation *im_program_find_evaluation (const ImProgram *program, const char *path);
 
 /**
  * im_program_append_text:
