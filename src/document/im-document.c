@@ -107,7 +107,7 @@ list_layers (ImDocument *self)
   for (guint i = 0; self->unit->kind == IM_UNIT_COMPOSITE && i < self->graph->n_nodes;
        i++)
     {
-      const ImGraphNode *node = &self->graph->nodes[i];
+      const ImGraphNode *node = self->graph->nodes[i];
       ImDocumentLayer layer = { NULL };
 
       if (node->kind != IM_NODE_UNIT || number == self->unit->n_nodes)

@@ -55,13 +55,15 @@ ImUnitEvaluation *
 im_program_find_evaluation (const ImProgram *program, const char *path)
 {
   ImProgram *owner = (ImProgram *) program;
-  const ImProgramNode *node;
+  guint position;
 
   if (program->by_path == NULL)
     owner->by_path = index_nodes (program);
-  node = g_hash_table_lookup (program->by_path, path);
+  position = GPOINTER_TO_UINT (g_hash_table_lookup (program->by_path, path));
+  if (position == 0)
+    return NULL;
 
-  return node == NULL ? NULL : node->evaluation;
+  return ((ImProgramNode *) g_ptr_array_index (program->nodes, position - 1))->evaluation;
 }
 
 static ImProgramNode *

@@ -90,18 +90,13 @@ struct _ImProgram
   ImArena *arena;
   GArray *instance_array;
   GArray *tensor_array;
-<<<<<<< HEAD
   GHashTable *graphs;    /* ImUnit to its ImGraph */
   const ImGraph *graph;  /* that of @unit */
   ImProgramPart *parts;  /* what each node of @graph became, by number */
   guint n_parts;         /* 0 if the program cannot be taken over in parts */
   GPtrArray *nodes;      /* ImProgramNode: units as they were elaborated, in order */
   ImProgramStore *store; /* keeps @nodes alive */
-=======
-  GHashTable *graphs; /* ImUnit to its ImGraph */
-  GPtrArray *nodes;   /* ImProgramNode: units as they were elaborated, in order */
-  GHashTable *by_path; /* the same by path, made when somebody asks */
->>>>>>> 7dbaef3 (document: Edit stacks with undo without limit)
+  GHashTable *by_path;   /* positions in @nodes and 1, made when somebody asks */
 };
 
 /**
