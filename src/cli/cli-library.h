@@ -1,8 +1,5 @@
-/* Where the program looks for units.
- *
- * First the folders of `--units`, then those of IMAGINET_UNIT_PATH, then the shipped
- * ones: `units` below IMAGINET_DATA_PATH if that is set, or else below the folder that
- * the program is installed to, or else in the source tree that it was built from.
+/* The units that a command works with: those of `--units`, then the usual ones of
+ * im-unit-roots.h.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -51,6 +51,21 @@ index_nodes (const ImProgram *program)
   return nodes;
 }
 
+ImUnitEvaluation *
+im_program_find_evaluation (const ImProgram *program, const char *path)
+{
+  ImProgram *owner = (ImProgram *) program;
+  guint position;
+
+  if (program->by_path == NULL)
+    owner->by_path = index_nodes (program);
+  position = GPOINTER_TO_UINT (g_hash_table_lookup (program->by_path, path));
+  if (position == 0)
+    return NULL;
+
+  return ((ImProgramNode *) g_ptr_array_index (program->nodes, position - 1))->evaluation;
+}
+
 static ImProgramNode *
 find_previous (ImElaboration *elaboration, const char *path)
 {

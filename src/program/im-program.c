@@ -372,6 +372,7 @@ im_program_free (ImProgram *program)
   im_program_store_unref (program->store);
   g_free (program->parts);
   g_hash_table_unref (program->graphs);
+  g_clear_pointer (&program->by_path, g_hash_table_unref);
   im_arena_free (program->arena);
   g_free (program);
 }

@@ -96,6 +96,7 @@ struct _ImProgram
   guint n_parts;         /* 0 if the program cannot be taken over in parts */
   GPtrArray *nodes;      /* ImProgramNode: units as they were elaborated, in order */
   ImProgramStore *store; /* keeps @nodes alive */
+  GHashTable *by_path;   /* positions in @nodes and 1, made when somebody asks */
 };
 
 /**
@@ -184,6 +185,18 @@ ImProgram *im_program_elaborate_graph (const ImProgram *previous,
                                        ImDiagnostics *diagnostics);
 
 void im_program_free (ImProgram *program);
+
+/**
+ * im_program_find_evaluation:
+ * @program: a program
+ * @path: names of the nodes around a unit and its own; "" for the unit of the program
+ *
+ * May not be called from two threads at once.
+ *
+ * Returns: (nullable): the parameters of the unit at that path, also of composites and
+ *   compounds, or NULL if it was left out behind an error
+ */
+ImUnitEvaluation *im_program_find_evaluation (const ImProgram *program, const char *path);
 
 /**
  * im_program_append_text:

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT */
+#include "document/im-document-private.h"
+
+#include "base/im-file.h"
+
+#define MAX_BYTES (16 * 1024 * 1024)
+
+G_DEFINE_TYPE (ImDocument, im_document, G_TYPE_OBJECT)
+
+G_DEFINE_QUARK (im - document - error - quark, im_document_error)
+
+enum
+{
+  CHANGED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+static void
+im_document_finalize (GObject *object)
+{
+  ImDocument *self = IM_DOCUMENT (object);
+
+  g_clear_pointer (&self->layers, g_array_unref);
+  g_clear_pointer (&self->program, im_program_free);
+  g_clear_pointer (&self->graph, im_graph_unref);
+  g_clear_pointer (&self->file, im_unit_file_free);
+  g_clear_pointer (&self->problems, im_diagnostics_free);
+  g_clear_pointer (&self->history, im_history_free);
+  g_clear_pointer (&self->on_disk, g_bytes_unref);
+  g_free (self->path);
+  G_OBJECT_CLASS (im_document_parent_class)->finalize (object);
+}
+
+static void
+im_document_class_init (ImDocumentClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = im_document_finalize;
+
+  /**
+   * ImDocument::changed:
+   *
+   * The text has changed, or whether it is saved; everything was computed anew.
+   */
+  signals[CHANGED] = g_signal_new ("changed", IM_TYPE_DOCUMENT, G_SIGNAL_RUN_LAST, 0,
+                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+im_document_init (ImDocument *self)
+{
+  self->layers = g_array_new (FALSE, TRUE, sizeof (ImDocumentLayer));
+}
+
+static gboolean
+is_graph (const ImUnit *unit)
+{
+  return unit->kind == IM_UNIT_COMPOSITE || unit->kind == IM_UNIT_COMPOUND;
+}
+
+static const ImUnit *
+choose_unit (const ImUnitFile *file)
+{
+  const ImUnit *chosen = NULL;
+
+  for (guint i = 0; i < im_unit_file_get_count (file); i++)
+    {
+      const ImUnit *unit = im_unit_file_get_unit (file, i);
+
+      if (chosen == NULL || is_graph (unit) || !is_graph (chosen))
+        chosen = unit;
+    }
+
+  return chosen;
+}
+
+gint
+im_document_find_layer (ImDocument *self, const ImDiagnostic *problem)
+{
+  gint found = -1;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), -1);
+
+  if (problem->source != im_unit_file_get_source (self->file))
+    return -1;
+  for (guint i = 0; i < self->layers->len; i++)
+    {
+      const ImDocumentLayer *layer = im_document_get_layer (self, i);
+      ImSpan tail = im_xml_element_get_tail_span (layer->node->element);
+
+      if (problem->span.start >= layer->node->element->start_tag.start &&
+          problem->span.start < tail.end)
+        found = (gint) i;
+    }
+
+  return found;
+}
+
+/* The nodes of a stack are in the graph in the same order. */
+static void
+list_layers (ImDocument *self)
+{
+  guint number = 0;
+
+  g_array_set_size (self->layers, 0);
+  for (guint i = 0; self->unit->kind == IM_UNIT_COMPOSITE && i < self->graph->n_nodes;
+       i++)
+    {
+      const ImGraphNode *node = self->graph->nodes[i];
+      ImDocumentLayer layer = { NULL };
+
+      if (node->kind != IM_NODE_UNIT || number == self->unit->n_nodes)
+        continue;
+      layer.node = &self->unit->nodes[number++];
+      layer.name = node->name;
+      layer.unit = node->unit;
+      layer.evaluation = im_program_find_evaluation (self->program, node->name);
+      g_array_append_val (self->layers, layer);
+    }
+  for (guint i = 0; i < im_diagnostics_get_count (self->problems); i++)
+    {
+      const ImDiagnostic *problem = im_diagnostics_get (self->problems, i);
+      gint layer = im_document_find_layer (self, problem);
+
+      if (layer >= 0 && problem->severity > IM_SEVERITY_HINT)
+        g_array_index (self->layers, ImDocumentLayer, layer).n_problems++;
+    }
+}
+
+/* Takes a file that was read, with what was said of it, and computes the rest. */
+static void
+set_file (ImDocument *self, ImUnitFile *file, ImDiagnostics *problems)
+{
+  g_autoptr (ImUnitFile) old_file = self->file;
+  g_autoptr (ImProgram) old_program = self->program;
+  g_autoptr (ImDiagnostics) of_graph = im_diagnostics_new ();
+
+  im_diagnostics_free (self->problems);
+  self->problems = problems;
+  self->file = file;
+  self->unit = choose_unit (file);
+  self->program = im_program_elaborate_again (old_program, self->unit, self->library,
+                                              NULL, 0, problems);
+  g_clear_pointer (&self->graph, im_graph_unref);
+  self->graph = im_graph_load (self->unit, self->library, of_graph);
+  list_layers (self);
+}
+
+static gboolean
+read_text (ImDocument *self, GBytes *bytes, GError **error)
+{
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  ImUnitFile *file = im_unit_file_parse (bytes, self->path, problems);
+
+  if (file == NULL)
+    {
+      const ImDiagnostic *first = im_diagnostics_get (problems, 0);
+
+      g_set_error (error, IM_DOCUMENT_ERROR, IM_DOCUMENT_ERROR_FORMAT, "%s: %s",
+                   first->name, first->message);
+      return FALSE;
+    }
+  set_file (self, file, g_steal_pointer (&problems));
+
+  return TRUE;
+}
+
+/* A text of the history was read before, so it can be read again. */
+static void
+show_text (ImDocument *self)
+{
+  gboolean is_read = read_text (self, im_history_get_bytes (self->history), NULL);
+
+  g_assert (is_read);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+ImDocument *
+im_document_open (const char *path, ImUnitLibrary *library, GError **error)
+{
+  g_autoptr (ImDocument) self = g_object_new (IM_TYPE_DOCUMENT, NULL);
+  g_autoptr (GBytes) bytes = im_file_read (path, MAX_BYTES, error);
+
+  if (bytes == NULL)
+    return NULL;
+  self->library = library;
+  self->path = g_strdup (path);
+  self->on_disk = g_bytes_ref (bytes);
+  self->history = im_history_new (bytes);
+
+  return read_text (self, bytes, error) ? g_steal_pointer (&self) : NULL;
+}
+
+gboolean
+im_document_commit (ImDocument *self,
+                    ImXmlEdit *edit,
+                    const char *gesture,
+                    char *name,
+                    GError **error)
+{
+  g_autoptr (ImXmlEdit) own_edit = edit;
+  g_autofree char *own_name = name;
+  g_autoptr (ImXmlDocument) changed = im_xml_edit_apply (edit, error);
+  g_autoptr (GBytes) bytes = NULL;
+
+  if (changed == NULL)
+    return FALSE;
+  bytes = g_bytes_ref (im_xml_document_get_bytes (changed));
+  if (g_bytes_equal (bytes, im_history_get_bytes (self->history)))
+    return FALSE;
+  if (!read_text (self, bytes, error))
+    return FALSE;
+  im_history_add (self->history, bytes, name, gesture, g_get_monotonic_time ());
+  g_signal_emit (self, signals[CHANGED], 0);
+
+  return TRUE;
+}
+
+void
+im_document_undo (ImDocument *self)
+{
+  g_return_if_fail (IM_IS_DOCUMENT (self));
+
+  if (im_history_undo (self->history))
+    show_text (self);
+}
+
+void
+im_document_redo (ImDocument *self)
+{
+  g_return_if_fail (IM_IS_DOCUMENT (self));
+
+  if (im_history_redo (self->history))
+    show_text (self);
+}
+
+gboolean
+im_document_save (ImDocument *self, const char *path, GError **error)
+{
+  GBytes *bytes;
+  gboolean is_same;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
+
+  bytes = im_history_get_bytes (self->history);
+  is_same = path == NULL || g_strcmp0 (path, self->path) == 0;
+  if (!im_file_write_atomically (is_same ? self->path : path, bytes,
+                                 is_same ? self->on_disk : NULL, error))
+    return FALSE;
+
+  g_bytes_unref (self->on_disk);
+  self->on_disk = g_bytes_ref (bytes);
+  im_history_set_saved (self->history);
+  if (!is_same)
+    {
+      g_free (self->path);
+      self->path = g_strdup (path);
+    }
+  show_text (self);
+
+  return TRUE;
+}
+
+const char *
+im_document_get_path (ImDocument *self)
+{
+  return self->path;
+}
+
+const ImUnitFile *
+im_document_get_file (ImDocument *self)
+{
+  return self->file;
+}
+
+const ImUnit *
+im_document_get_unit (ImDocument *self)
+{
+  return self->unit;
+}
+
+const ImProgram *
+im_document_get_program (ImDocument *self)
+{
+  return self->program;
+}
+
+const ImDiagnostics *
+im_document_get_problems (ImDocument *self)
+{
+  return self->problems;
+}
+
+guint
+im_document_get_n_layers (ImDocument *self)
+{
+  return self->layers->len;
+}
+
+const ImDocumentLayer *
+im_document_get_layer (ImDocument *self, guint index)
+{
+  g_return_val_if_fail (index < self->layers->len, NULL);
+
+  return &g_array_index (self->layers, ImDocumentLayer, index);
+}
+
+const char *
+im_document_get_undo_name (ImDocument *self)
+{
+  return im_history_get_undo_name (self->history);
+}
+
+const char *
+im_document_get_redo_name (ImDocument *self)
+{
+  return im_history_get_redo_name (self->history);
+}
+
+gboolean
+im_document_is_modified (ImDocument *self)
+{
+  return !im_history_is_saved (self->history);
+}

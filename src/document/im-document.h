@@ -1,0 +1,175 @@
+/* Documents: an .imunit file that is being edited, with what follows from it.
+ *
+ * The text of the file is the truth. An edit changes the fewest bytes of it; then the
+ * file is read again and the pipeline elaborated, reusing what did not change. Undo goes
+ * back to an earlier text. The file on disk changes only when the document is saved.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <glib-object.h>
+
+#include "base/im-diagnostics.h"
+#include "program/im-program.h"
+
+G_BEGIN_DECLS
+
+#define IM_TYPE_DOCUMENT (im_document_get_type ())
+G_DECLARE_FINAL_TYPE (ImDocument, im_document, IM, DOCUMENT, GObject)
+
+#define IM_DOCUMENT_ERROR (im_document_error_quark ())
+
+/**
+ * ImDocumentError:
+ * @IM_DOCUMENT_ERROR_FORMAT: the file is no .imunit file; its problems say why
+ * @IM_DOCUMENT_ERROR_EDIT: the edit does not fit the document
+ */
+typedef enum
+{
+  IM_DOCUMENT_ERROR_FORMAT,
+  IM_DOCUMENT_ERROR_EDIT,
+} ImDocumentError;
+
+GQuark im_document_error_quark (void);
+
+/**
+ * ImDocumentLayer:
+ * @node: what the file says of the layer
+ * @name: its name in the pipeline, such as `SlidingWindow`
+ * @unit: (nullable): its unit, NULL if the library does not have it
+ * @evaluation: (nullable): its parameters, NULL behind a layer that failed
+ * @n_problems: errors and warnings that are placed at it
+ *
+ * A layer of a stack.
+ */
+typedef struct
+{
+  const ImUnitNode *node;
+  const char *name;
+  const ImUnit *unit;
+  ImUnitEvaluation *evaluation;
+  guint n_problems;
+} ImDocumentLayer;
+
+/**
+ * im_document_open:
+ * @path: an .imunit file
+ * @library: where its units are; must outlive the document
+ * @error: return location for an [error@Im.DocumentError]: FORMAT, or an
+ *   [error@Im.FileError]
+ *
+ * Opens a file. Of several units its last composite or compound is shown, or else its
+ * last unit.
+ *
+ * Returns: (nullable): a new document
+ */
+ImDocument *im_document_open (const char *path, ImUnitLibrary *library, GError **error);
+
+const char *im_document_get_path (ImDocument *document);
+const ImUnitFile *im_document_get_file (ImDocument *document);
+
+/**
+ * im_document_get_unit:
+ * @document: a document
+ *
+ * Returns: the unit that is shown; it lives until the next change
+ */
+const ImUnit *im_document_get_unit (ImDocument *document);
+const ImProgram *im_document_get_program (ImDocument *document);
+const ImDiagnostics *im_document_get_problems (ImDocument *document);
+
+guint im_document_get_n_layers (ImDocument *document);
+
+/**
+ * im_document_get_layer:
+ * @document: a document
+ * @index: less than the number of layers
+ *
+ * Returns: (transfer none): a layer; it lives until the next change
+ */
+const ImDocumentLayer *im_document_get_layer (ImDocument *document, guint index);
+
+/**
+ * im_document_find_layer:
+ * @document: a document
+ * @problem: one of its problems
+ *
+ * Returns: the layer that the problem is placed at, or -1
+ */
+gint im_document_find_layer (ImDocument *document, const ImDiagnostic *problem);
+
+/**
+ * im_document_set_argument:
+ * @document: a document
+ * @layer: a layer
+ * @option: an option of its unit
+ * @text: (nullable): an expression, or NULL for the default
+ * @error: return location for an [error@Im.DocumentError]: EDIT, or an
+ *   [error@Im.XmlEditError]
+ *
+ * Sets an option. An expression with errors is set, too: the problems say what is wrong.
+ *
+ * Returns: whether the document has changed
+ */
+gboolean im_document_set_argument (ImDocument *document,
+                                   guint layer,
+                                   const char *option,
+                                   const char *text,
+                                   GError **error);
+
+/**
+ * im_document_insert_layer:
+ * @document: a document of a stack
+ * @before: the layer in front of which it goes; the number of layers to append
+ * @unit_id: its unit
+ * @error: as for im_document_set_argument()
+ *
+ * Inserts a layer. What the layers around it say of the input and output of the stack
+ * moves to the layer that is first or last now.
+ *
+ * Returns: whether the document has changed
+ */
+gboolean im_document_insert_layer (ImDocument *document,
+                                   guint before,
+                                   const char *unit_id,
+                                   GError **error);
+gboolean im_document_remove_layer (ImDocument *document, guint layer, GError **error);
+
+/* Moves a layer in front of the one that is at @before now. */
+gboolean im_document_move_layer (ImDocument *document,
+                                 guint layer,
+                                 guint before,
+                                 GError **error);
+gboolean im_document_set_enabled (ImDocument *document,
+                                  guint layer,
+                                  gboolean enabled,
+                                  GError **error);
+
+/**
+ * im_document_get_undo_name:
+ * @document: a document
+ *
+ * Returns: (nullable): what im_document_undo() takes back
+ */
+const char *im_document_get_undo_name (ImDocument *document);
+const char *im_document_get_redo_name (ImDocument *document);
+void im_document_undo (ImDocument *document);
+void im_document_redo (ImDocument *document);
+
+gboolean im_document_is_modified (ImDocument *document);
+
+/**
+ * im_document_save:
+ * @document: a document
+ * @path: (nullable): where to; NULL for the file it was opened from
+ * @error: return location for an [error@Im.FileError]; `CHANGED` if the file is not what
+ *   it was when it was opened or saved
+ *
+ * Writes the file and makes @path that of the document.
+ *
+ * Returns: whether it was written
+ */
+gboolean im_document_save (ImDocument *document, const char *path, GError **error);
+
+G_END_DECLS

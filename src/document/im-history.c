@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+#include "document/im-history.h"
+
+typedef struct
+{
+  GBytes *bytes;
+  char *name;
+  char *gesture;
+  gint64 time_us;
+} Step;
+
+struct _ImHistory
+{
+  GArray *steps; /* Step; the first one is the text at the beginning */
+  guint current;
+  GBytes *saved;
+};
+
+static void
+clear_step (gpointer data)
+{
+  Step *step = data;
+
+  g_bytes_unref (step->bytes);
+  g_free (step->name);
+  g_free (step->gesture);
+}
+
+static Step *
+get_step (const ImHistory *history, guint index)
+{
+  return &g_array_index (history->steps, Step, index);
+}
+
+static void
+append_step (ImHistory *history,
+             GBytes *bytes,
+             const char *name,
+             const char *gesture,
+             gint64 now)
+{
+  Step step = { g_bytes_ref (bytes), g_strdup (name), g_strdup (gesture), now };
+
+  g_array_append_val (history->steps, step);
+  history->current = history->steps->len - 1;
+}
+
+ImHistory *
+im_history_new (GBytes *bytes)
+{
+  ImHistory *history = g_new0 (ImHistory, 1);
+
+  history->steps = g_array_new (FALSE, FALSE, sizeof (Step));
+  g_array_set_clear_func (history->steps, clear_step);
+  history->saved = g_bytes_ref (bytes);
+  append_step (history, bytes, NULL, NULL, 0);
+
+  return history;
+}
+
+void
+im_history_free (ImHistory *history)
+{
+  if (history == NULL)
+    return;
+
+  g_array_unref (history->steps);
+  g_bytes_unref (history->saved);
+  g_free (history);
+}
+
+static gboolean
+continues_gesture (const ImHistory *history, const char *gesture, gint64 now_us)
+{
+  const Step *step = get_step (history, history->current);
+
+  return gesture != NULL && g_strcmp0 (step->gesture, gesture) == 0 &&
+         now_us - step->time_us <= IM_HISTORY_GESTURE_US &&
+         !im_history_is_saved (history);
+}
+
+void
+im_history_add (ImHistory *history,
+                GBytes *bytes,
+                const char *name,
+                const char *gesture,
+                gint64 now_us)
+{
+  guint kept = history->current + (continues_gesture (history, gesture, now_us) ? 0 : 1);
+
+  g_array_set_size (history->steps, kept);
+  append_step (history, bytes, name, gesture, now_us);
+}
+
+GBytes *
+im_history_get_bytes (const ImHistory *history)
+{
+  return get_step (history, history->current)->bytes;
+}
+
+const char *
+im_history_get_undo_name (const ImHistory *history)
+{
+  return history->current == 0 ? NULL : get_step (history, history->current)->name;
+}
+
+const char *
+im_history_get_redo_name (const ImHistory *history)
+{
+  return history->current + 1 == history->steps->len
+             ? NULL
+             : get_step (history, history->current + 1)->name;
+}
+
+gboolean
+im_history_undo (ImHistory *history)
+{
+  if (history->current == 0)
+    return FALSE;
+
+  history->current--;
+  return TRUE;
+}
+
+gboolean
+im_history_redo (ImHistory *history)
+{
+  if (history->current + 1 == history->steps->len)
+    return FALSE;
+
+  history->current++;
+  return TRUE;
+}
+
+void
+im_history_set_saved (ImHistory *history)
+{
+  g_bytes_unref (history->saved);
+  history->saved = g_bytes_ref (im_history_get_bytes (history));
+}
+
+gboolean
+im_history_is_saved (const ImHistory *history)
+{
+  return g_bytes_equal (history->saved, im_history_get_bytes (history));
+}

@@ -1,0 +1,71 @@
+/* What can be undone: the texts that a document had, each with the name of the step that
+ * led to it.
+ *
+ * A text is the bytes of the file, so undoing gives back exactly the bytes there were.
+ * Steps of one gesture, such as turns of a slider, are one step.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+#define IM_HISTORY_GESTURE_US (1 * G_USEC_PER_SEC) /* between steps of one gesture */
+
+typedef struct _ImHistory ImHistory;
+
+/**
+ * im_history_new:
+ * @bytes: the first text
+ *
+ * Returns: a history without steps, whose text is saved
+ */
+ImHistory *im_history_new (GBytes *bytes);
+void im_history_free (ImHistory *history);
+
+/**
+ * im_history_add:
+ * @history: a history
+ * @bytes: the text behind the step
+ * @name: what the step did, such as `Set stride of SlidingWindow`
+ * @gesture: (nullable): what a gesture is known by; a step with that of the step before,
+ *   at most IM_HISTORY_GESTURE_US later, takes its place
+ * @now_us: a monotonic time
+ *
+ * Adds a step behind the current one; what was undone is forgotten.
+ */
+void im_history_add (ImHistory *history,
+                     GBytes *bytes,
+                     const char *name,
+                     const char *gesture,
+                     gint64 now_us);
+
+GBytes *im_history_get_bytes (const ImHistory *history);
+
+/**
+ * im_history_get_undo_name:
+ * @history: a history
+ *
+ * Returns: (nullable): the step that im_history_undo() takes back
+ */
+const char *im_history_get_undo_name (const ImHistory *history);
+const char *im_history_get_redo_name (const ImHistory *history);
+
+/**
+ * im_history_undo:
+ * @history: a history
+ *
+ * Returns: FALSE if there is nothing to undo
+ */
+gboolean im_history_undo (ImHistory *history);
+gboolean im_history_redo (ImHistory *history);
+
+/* Notes that the current text is in the file. */
+void im_history_set_saved (ImHistory *history);
+gboolean im_history_is_saved (const ImHistory *history);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImHistory, im_history_free)
+
+G_END_DECLS

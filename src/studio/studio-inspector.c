@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/studio-inspector.h"
+
+#include <adwaita.h>
+#include <string.h>
+
+#include "studio/studio-option-row.h"
+
+struct _StudioInspector
+{
+  GtkWidget parent_instance;
+
+  GtkBox *content;
+
+  ImDocument *document;
+  gint layer;
+  char *unit_id;   /* of the layer that is shown */
+  GPtrArray *rows; /* StudioOptionRow, borrowed */
+  GtkWidget *sockets;
+};
+
+G_DEFINE_FINAL_TYPE (StudioInspector, studio_inspector, GTK_TYPE_WIDGET)
+
+static void
+clear (StudioInspector *self)
+{
+  GtkWidget *child;
+
+  g_ptr_array_set_size (self->rows, 0);
+  self->sockets = NULL;
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL)
+    gtk_box_remove (self->content, child);
+}
+
+static GtkWidget *
+new_group (StudioInspector *self, const char *title)
+{
+  GtkWidget *group = adw_preferences_group_new ();
+
+  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), title);
+  gtk_box_append (self->content, group);
+
+  return group;
+}
+
+static void
+add_heading (StudioInspector *self, const char *title, const char *subtitle)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *name = gtk_label_new (title);
+  GtkWidget *id = gtk_label_new (subtitle);
+
+  gtk_widget_add_css_class (name, "title-2");
+  gtk_widget_add_css_class (id, "dim-label");
+  gtk_label_set_wrap (GTK_LABEL (name), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (name), 0);
+  gtk_label_set_xalign (GTK_LABEL (id), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (id), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_box_append (GTK_BOX (box), name);
+  gtk_box_append (GTK_BOX (box), id);
+  gtk_box_append (self->content, box);
+}
+
+static char *
+dup_type (ImUnitEvaluation *evaluation, const ImParameter *socket)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  ImValue value;
+
+  if (evaluation == NULL ||
+      !im_unit_evaluation_get_value (evaluation, socket, &value, NULL))
+    return g_strdup ("not known");
+  im_value_append_display (&value, text);
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static void
+add_socket (GtkWidget *group, ImUnitEvaluation *evaluation, const ImParameter *socket)
+{
+  GtkWidget *row = adw_action_row_new ();
+  g_autofree char *type = dup_type (evaluation, socket);
+  g_autofree char *escaped = g_markup_escape_text (type, -1);
+
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), socket->text);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), escaped);
+  gtk_widget_set_tooltip_text (row, socket->description);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
+}
+
+static void
+add_sockets (StudioInspector *self, const ImUnit *unit, ImUnitEvaluation *evaluation)
+{
+  if (self->sockets != NULL)
+    gtk_box_remove (self->content, self->sockets);
+  self->sockets = new_group (self, "Sockets");
+  for (guint i = 0; i < unit->n_parameters; i++)
+    {
+      const ImParameter *parameter = &unit->parameters[i];
+
+      if (parameter->kind == IM_PARAMETER_INPUT || parameter->kind == IM_PARAMETER_OUTPUT)
+        add_socket (self->sockets, evaluation, parameter);
+    }
+}
+
+static void
+build_layer (StudioInspector *self)
+{
+  const ImDocumentLayer *layer = im_document_get_layer (self->document,
+                                                        (guint) self->layer);
+  GtkWidget *group = NULL;
+
+  clear (self);
+  add_heading (self, layer->unit == NULL ? layer->name : layer->unit->display_name,
+               layer->node->unit_id.text);
+  for (guint i = 0; layer->unit != NULL && i < layer->unit->n_parameters; i++)
+    {
+      const ImParameter *parameter = &layer->unit->parameters[i];
+      GtkWidget *row;
+
+      if (!im_parameter_is_option (parameter))
+        continue;
+      if (group == NULL)
+        group = new_group (self, "Options");
+      row = studio_option_row_new (self->document, (guint) self->layer, parameter);
+      adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
+      g_ptr_array_add (self->rows, row);
+    }
+  if (layer->unit != NULL)
+    add_sockets (self, layer->unit, layer->evaluation);
+}
+
+static void
+build_pipeline (StudioInspector *self)
+{
+  const ImUnit *unit = im_document_get_unit (self->document);
+  g_autoptr (GString) text = g_string_new (NULL);
+  GtkWidget *label;
+
+  clear (self);
+  add_heading (self, unit->display_name, unit->id.text);
+  im_unit_append_description (unit, text);
+  label = gtk_label_new (text->str);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_box_append (self->content, label);
+  add_sockets (self, unit,
+               im_program_find_evaluation (im_document_get_program (self->document), ""));
+}
+
+static gboolean
+is_shown (StudioInspector *self, ImDocument *document, gint layer)
+{
+  return self->document == document && self->layer == layer && layer >= 0 &&
+         g_strcmp0 (
+             self->unit_id,
+             im_document_get_layer (document, (guint) layer)->node->unit_id.text) == 0;
+}
+
+void
+studio_inspector_show (StudioInspector *self, ImDocument *document, gint layer)
+{
+  g_return_if_fail (STUDIO_IS_INSPECTOR (self));
+
+  if (document != NULL && is_shown (self, document, layer))
+    {
+      const ImDocumentLayer *shown = im_document_get_layer (document, (guint) layer);
+
+      for (guint i = 0; i < self->rows->len; i++)
+        studio_option_row_update (g_ptr_array_index (self->rows, i));
+      if (shown->unit != NULL)
+        add_sockets (self, shown->unit, shown->evaluation);
+      return;
+    }
+
+  g_set_object (&self->document, document);
+  self->layer = layer;
+  g_clear_pointer (&self->unit_id, g_free);
+  if (document == NULL)
+    clear (self);
+  else if (layer < 0)
+    build_pipeline (self);
+  else
+    {
+      self->unit_id = g_strdup (
+          im_document_get_layer (document, (guint) layer)->node->unit_id.text);
+      build_layer (self);
+    }
+}
+
+static void
+studio_inspector_dispose (GObject *object)
+{
+  StudioInspector *self = STUDIO_INSPECTOR (object);
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
+
+  g_clear_pointer (&child, gtk_widget_unparent);
+  g_clear_object (&self->document);
+  g_clear_pointer (&self->rows, g_ptr_array_unref);
+  g_clear_pointer (&self->unit_id, g_free);
+  G_OBJECT_CLASS (studio_inspector_parent_class)->dispose (object);
+}
+
+static void
+studio_inspector_class_init (StudioInspectorClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = studio_inspector_dispose;
+  gtk_widget_class_set_template_from_resource (
+      widget_class, "/org/imaginet/Studio/ui/studio-inspector.ui");
+  gtk_widget_class_bind_template_child (widget_class, StudioInspector, content);
+}
+
+static void
+studio_inspector_init (StudioInspector *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->rows = g_ptr_array_new ();
+  self->layer = -1;
+}

@@ -1,0 +1,28 @@
+/* The inspector: the options of the selected layer, their expressions and values, and
+ * what the layer gives.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "document/im-document.h"
+
+G_BEGIN_DECLS
+
+#define STUDIO_TYPE_INSPECTOR (studio_inspector_get_type ())
+G_DECLARE_FINAL_TYPE (StudioInspector, studio_inspector, STUDIO, INSPECTOR, GtkWidget)
+
+/**
+ * studio_inspector_show:
+ * @inspector: an inspector
+ * @document: (nullable): a document
+ * @layer: a layer of it, or -1 for the pipeline as a whole
+ *
+ * Shows a layer. If it is the one that is shown already, the fields stay and their values
+ * are renewed, so that the cursor stays where it is while somebody types.
+ */
+void studio_inspector_show (StudioInspector *inspector, ImDocument *document, gint layer);
+
+G_END_DECLS

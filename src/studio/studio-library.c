@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/studio-library.h"
+
+#include "studio/studio-unit-item.h"
+
+struct _StudioLibrary
+{
+  GtkWidget parent_instance;
+
+  GtkSearchEntry *search;
+  GtkListView *list;
+  GtkLabel *documentation;
+
+  ImUnitLibrary *units;
+  GtkSingleSelection *selection;
+  GtkCustomFilter *filter;
+  GListModel *tree;
+  GListModel *found;
+  char **words; /* of the search */
+};
+
+G_DEFINE_FINAL_TYPE (StudioLibrary, studio_library, GTK_TYPE_WIDGET)
+
+enum
+{
+  ACTIVATED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+/* What a row of either model stands for. */
+static StudioUnitItem *
+get_item (gpointer row)
+{
+  if (GTK_IS_TREE_LIST_ROW (row))
+    return gtk_tree_list_row_get_item (row);
+
+  return row == NULL ? NULL : g_object_ref (row);
+}
+
+static void
+show_documentation (StudioLibrary *self, const ImUnit *unit)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *name = g_markup_escape_text (unit->display_name, -1);
+  g_autofree char *id = g_markup_escape_text (unit->id.text, -1);
+  g_autofree char *description = NULL;
+
+  im_unit_append_description (unit, text);
+  description = g_markup_escape_text (text->str, -1);
+  g_string_printf (text, "<b>%s</b>\n<small>%s</small>\n\n%s", name, id, description);
+  gtk_label_set_markup (self->documentation, text->str);
+}
+
+static void
+selected_cb (GtkSingleSelection *selection, GParamSpec *spec, StudioLibrary *self)
+{
+  g_autoptr (StudioUnitItem) item = get_item (
+      gtk_single_selection_get_selected_item (selection));
+
+  if (item != NULL && studio_unit_item_get_unit (item) != NULL)
+    show_documentation (self, studio_unit_item_get_unit (item));
+}
+
+static void
+activate_cb (GtkListView *list, guint position, StudioLibrary *self)
+{
+  g_autoptr (GObject) row = g_list_model_get_item (G_LIST_MODEL (self->selection),
+                                                   position);
+  g_autoptr (StudioUnitItem) item = get_item (row);
+
+  if (studio_unit_item_get_unit (item) != NULL)
+    g_signal_emit (self, signals[ACTIVATED], 0,
+                   studio_unit_item_get_unit (item)->id.text);
+  else if (GTK_IS_TREE_LIST_ROW (row))
+    gtk_tree_list_row_set_expanded (
+        GTK_TREE_LIST_ROW (row),
+        !gtk_tree_list_row_get_expanded (GTK_TREE_LIST_ROW (row)));
+}
+
+static gboolean
+matches_cb (gpointer item, gpointer data)
+{
+  StudioLibrary *self = data;
+
+  return studio_unit_item_matches (item, self->words);
+}
+
+static void
+search_cb (GtkSearchEntry *search, StudioLibrary *self)
+{
+  g_autofree char *text = g_utf8_strdown (gtk_editable_get_text (GTK_EDITABLE (search)),
+                                          -1);
+
+  g_strstrip (text);
+  g_strfreev (self->words);
+  self->words = g_strsplit_set (text, " \t", -1);
+  gtk_filter_changed (GTK_FILTER (self->filter), GTK_FILTER_CHANGE_DIFFERENT);
+  gtk_single_selection_set_model (self->selection,
+                                  *text == '\0' ? self->tree : self->found);
+}
+
+static void
+search_activate_cb (GtkSearchEntry *search, StudioLibrary *self)
+{
+  g_autoptr (StudioUnitItem) item = get_item (
+      gtk_single_selection_get_selected_item (self->selection));
+
+  if (item != NULL && studio_unit_item_get_unit (item) != NULL)
+    g_signal_emit (self, signals[ACTIVATED], 0,
+                   studio_unit_item_get_unit (item)->id.text);
+}
+
+static GdkContentProvider *
+prepare_cb (GtkDragSource *source, double x, double y, GtkListItem *list_item)
+{
+  g_autoptr (StudioUnitItem) item = get_item (gtk_list_item_get_item (list_item));
+
+  if (item == NULL || studio_unit_item_get_unit (item) == NULL)
+    return NULL;
+
+  return gdk_content_provider_new_typed (G_TYPE_STRING,
+                                         studio_unit_item_get_unit (item)->id.text);
+}
+
+static void
+set_up_row_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+  GtkWidget *expander = gtk_tree_expander_new ();
+  GtkDragSource *source = gtk_drag_source_new ();
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_tree_expander_set_child (GTK_TREE_EXPANDER (expander), label);
+  gtk_list_item_set_child (list_item, expander);
+  g_signal_connect (source, "prepare", G_CALLBACK (prepare_cb), list_item);
+  gtk_widget_add_controller (expander, GTK_EVENT_CONTROLLER (source));
+}
+
+static void
+bind_row_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
+{
+  GtkTreeExpander *expander = GTK_TREE_EXPANDER (gtk_list_item_get_child (list_item));
+  gpointer row = gtk_list_item_get_item (list_item);
+  g_autoptr (StudioUnitItem) item = get_item (row);
+  const ImUnit *unit = studio_unit_item_get_unit (item);
+
+  gtk_tree_expander_set_list_row (expander, GTK_IS_TREE_LIST_ROW (row) ? row : NULL);
+  gtk_label_set_label (GTK_LABEL (gtk_tree_expander_get_child (expander)),
+                       studio_unit_item_get_name (item));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (expander),
+                               unit == NULL ? NULL : unit->id.text);
+}
+
+static GListModel *
+create_children_cb (gpointer item, gpointer data)
+{
+  GListModel *children = studio_unit_item_get_children (item);
+
+  return children == NULL ? NULL : g_object_ref (children);
+}
+
+void
+studio_library_set_units (StudioLibrary *self, ImUnitLibrary *units)
+{
+  GtkFilter *filter;
+
+  g_return_if_fail (STUDIO_IS_LIBRARY (self));
+
+  self->units = units;
+  g_clear_object (&self->tree);
+  g_clear_object (&self->found);
+  self->tree = G_LIST_MODEL (gtk_tree_list_model_new (
+      studio_unit_item_list (units), FALSE, TRUE, create_children_cb, NULL, NULL));
+  self->filter = gtk_custom_filter_new (matches_cb, self, NULL);
+  filter = GTK_FILTER (self->filter);
+  self->found = G_LIST_MODEL (
+      gtk_filter_list_model_new (studio_unit_item_list_flat (units), filter));
+  gtk_single_selection_set_model (self->selection, self->tree);
+}
+
+void
+studio_library_start_search (StudioLibrary *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self->search));
+}
+
+static void
+studio_library_dispose (GObject *object)
+{
+  StudioLibrary *self = STUDIO_LIBRARY (object);
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->tree);
+  g_clear_object (&self->found);
+  g_clear_pointer (&self->words, g_strfreev);
+  G_OBJECT_CLASS (studio_library_parent_class)->dispose (object);
+}
+
+static void
+studio_library_class_init (StudioLibraryClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = studio_library_dispose;
+
+  /**
+   * StudioLibrary::activated:
+   * @library: the panel
+   * @id: the id of a unit
+   *
+   * Somebody wants to have the unit in the pipeline.
+   */
+  signals[ACTIVATED] = g_signal_new ("activated", STUDIO_TYPE_LIBRARY, G_SIGNAL_RUN_LAST,
+                                     0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  gtk_widget_class_set_template_from_resource (
+      widget_class, "/org/imaginet/Studio/ui/studio-library.ui");
+  gtk_widget_class_bind_template_child (widget_class, StudioLibrary, search);
+  gtk_widget_class_bind_template_child (widget_class, StudioLibrary, list);
+  gtk_widget_class_bind_template_child (widget_class, StudioLibrary, documentation);
+}
+
+static void
+studio_library_init (StudioLibrary *self)
+{
+  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->words = g_new0 (char *, 1);
+  self->selection = gtk_single_selection_new (NULL);
+  gtk_single_selection_set_autoselect (self->selection, TRUE);
+  g_signal_connect (factory, "setup", G_CALLBACK (set_up_row_cb), NULL);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_row_cb), NULL);
+  gtk_list_view_set_factory (self->list, factory);
+  gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (self->selection));
+  g_signal_connect (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
+                    self);
+  g_signal_connect (self->list, "activate", G_CALLBACK (activate_cb), self);
+  g_signal_connect (self->search, "search-changed", G_CALLBACK (search_cb), self);
+  g_signal_connect (self->search, "activate", G_CALLBACK (search_activate_cb), self);
+}

@@ -1,0 +1,60 @@
+/* A row of the library: a folder of the display path, or a unit in it.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "unit/im-unit-library.h"
+
+G_BEGIN_DECLS
+
+#define STUDIO_TYPE_UNIT_ITEM (studio_unit_item_get_type ())
+G_DECLARE_FINAL_TYPE (StudioUnitItem, studio_unit_item, STUDIO, UNIT_ITEM, GObject)
+
+/**
+ * studio_unit_item_list:
+ * @library: the units; must outlive the items
+ *
+ * Returns: (transfer full): the folders and units of the topmost level, folders first,
+ *   each by name
+ */
+GListModel *studio_unit_item_list (ImUnitLibrary *library);
+
+/**
+ * studio_unit_item_list_flat:
+ * @library: the units; must outlive the items
+ *
+ * Returns: (transfer full): all units by name
+ */
+GListModel *studio_unit_item_list_flat (ImUnitLibrary *library);
+
+const char *studio_unit_item_get_name (StudioUnitItem *item);
+
+/**
+ * studio_unit_item_get_unit:
+ * @item: a row
+ *
+ * Returns: (nullable): the unit, or NULL for a folder
+ */
+const ImUnit *studio_unit_item_get_unit (StudioUnitItem *item);
+
+/**
+ * studio_unit_item_get_children:
+ * @item: a row
+ *
+ * Returns: (transfer none) (nullable): what is in a folder, or NULL for a unit
+ */
+GListModel *studio_unit_item_get_children (StudioUnitItem *item);
+
+/**
+ * studio_unit_item_matches:
+ * @item: a row with a unit
+ * @words: (array zero-terminated=1): words in lower case
+ *
+ * Returns: whether each word is in the name, id, path, tags or documentation of the unit
+ */
+gboolean studio_unit_item_matches (StudioUnitItem *item, char **words);
+
+G_END_DECLS

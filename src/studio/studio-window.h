@@ -1,0 +1,22 @@
+/* The main window: a welcome page, or a document between library and inspector.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <adwaita.h>
+
+#include "unit/im-unit-library.h"
+
+G_BEGIN_DECLS
+
+#define STUDIO_TYPE_WINDOW (studio_window_get_type ())
+G_DECLARE_FINAL_TYPE (StudioWindow, studio_window, STUDIO, WINDOW, AdwApplicationWindow)
+
+/* Makes a window over units that outlive it. */
+StudioWindow *studio_window_new (AdwApplication *application, ImUnitLibrary *units);
+
+/* Opens a file, or says in the window why it cannot be opened. */
+void studio_window_open (StudioWindow *window, GFile *file);
+
+G_END_DECLS
