@@ -122,8 +122,8 @@ struct _ImProgram
  * - `assert`: a test of an assert node that is true
  * - `recursion`: a composite that contains itself, with the way
  * - `program-limit`: more than IM_PROGRAM_MAX_DEPTH or IM_PROGRAM_MAX_NODES
- * - `output-mismatch` (a warning): a composite declares another type, shape or rate than its
- * layers give
+ * - `output-mismatch` (a warning): a composite declares another type, shape or rate than
+ * its layers give
  *
  * Returns: a new program; incomplete if there are errors
  */

@@ -56,10 +56,43 @@ set_expression (StudioOptionRow *self, const char *text)
     adw_action_row_set_subtitle (ADW_ACTION_ROW (self), error->message);
 }
 
+static gboolean
+is_being_edited (GtkWidget *entry)
+{
+  return (gtk_widget_get_state_flags (entry) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0;
+}
+
+/* A field that is empty for a moment, while a text is replaced, is not the default yet.
+ */
 static void
 entry_changed_cb (GtkEditable *entry, StudioOptionRow *self)
 {
-  set_expression (self, gtk_editable_get_text (entry));
+  const char *text = gtk_editable_get_text (entry);
+
+  if (*text != '\0' || !is_being_edited (GTK_WIDGET (entry)))
+    set_expression (self, text);
+}
+
+static void
+entry_done_cb (StudioOptionRow *self)
+{
+  set_expression (self, gtk_editable_get_text (GTK_EDITABLE (self->control)));
+}
+
+static void
+add_entry (StudioOptionRow *self, const ImParameter *option)
+{
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
+  self->control = gtk_entry_new ();
+  gtk_entry_set_placeholder_text (GTK_ENTRY (self->control), option->initial.text == NULL
+                                                                 ? "0"
+                                                                 : option->initial.text);
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->control), 12);
+  gtk_widget_add_controller (self->control, focus);
+  g_signal_connect (self->control, "changed", G_CALLBACK (entry_changed_cb), self);
+  g_signal_connect_swapped (self->control, "activate", G_CALLBACK (entry_done_cb), self);
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (entry_done_cb), self);
 }
 
 static gboolean
@@ -101,14 +134,7 @@ add_control (StudioOptionRow *self, const ImParameter *option)
       g_signal_connect (self->control, "state-set", G_CALLBACK (state_set_cb), self);
     }
   else
-    {
-      self->control = gtk_entry_new ();
-      gtk_entry_set_placeholder_text (
-          GTK_ENTRY (self->control),
-          option->initial.text == NULL ? "0" : option->initial.text);
-      gtk_editable_set_width_chars (GTK_EDITABLE (self->control), 12);
-      g_signal_connect (self->control, "changed", G_CALLBACK (entry_changed_cb), self);
-    }
+    add_entry (self, option);
   gtk_widget_set_valign (self->control, GTK_ALIGN_CENTER);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->control),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, option->text, -1);

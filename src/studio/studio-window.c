@@ -69,10 +69,10 @@ update_title (StudioWindow *self)
       "%s%s", im_document_is_modified (self->document) ? "• " : "", base);
   guint n_errors = im_diagnostics_count (im_document_get_problems (self->document),
                                          IM_SEVERITY_ERROR);
-  g_autofree char *subtitle = n_errors == 0
-                                  ? g_strdup (im_document_get_unit (self->document)
-                                                  ->display_name)
-                                  : g_strdup_printf ("%u problems", n_errors);
+  g_autofree char *subtitle =
+      n_errors == 0
+          ? g_strdup (im_document_get_unit (self->document)->display_name)
+          : g_strdup_printf (n_errors == 1 ? "%u problem" : "%u problems", n_errors);
 
   adw_window_title_set_title (self->title, title);
   adw_window_title_set_subtitle (self->title, subtitle);

@@ -1,0 +1,186 @@
+#!/usr/bin/python3
+"""Does a user's job in the window with real pointer and key events.
+
+usage: test-walk.py IMAGINET_STUDIO TOP SCREENSHOTS
+
+The application runs on an X server of its own with a window manager. What came of it is seen
+in the file that it saves; pictures of each step go to SCREENSHOTS.
+
+SPDX-License-Identifier: MIT
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+TOOLS = ('Xvfb', 'openbox', 'xdotool', 'xprop', 'import')
+WAIT_S = 20
+SCREEN = '1280x800x24'
+
+
+class Session:
+    """A display with a window manager and private folders."""
+
+    def __init__(self, folder):
+        self.programs = []
+        self.folder = folder
+        read_end, write_end = os.pipe()
+        self.start(['Xvfb', '-displayfd', str(write_end), '-screen', '0', SCREEN, '-nolisten', 'tcp'],
+                   os.environ, pass_fds=(write_end,))
+        os.close(write_end)
+        with os.fdopen(read_end) as stream:
+            display = stream.readline().strip()
+        self.environment = {
+            **os.environ, 'DISPLAY': ':' + display, 'GDK_BACKEND': 'x11', 'GSK_RENDERER': 'cairo',
+            'GTK_A11Y': 'none', 'GTK_USE_PORTAL': '0', 'ADW_DISABLE_PORTAL': '1',
+            'GSETTINGS_BACKEND': 'memory', 'LC_ALL': 'C.UTF-8', 'GDK_SCALE': '1'}
+        self.environment.pop('WAYLAND_DISPLAY', None)
+        for variable in 'HOME', 'XDG_RUNTIME_DIR', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', \
+                        'XDG_DATA_HOME':
+            path = os.path.join(folder, variable.lower())
+            os.mkdir(path, 0o700)
+            self.environment[variable] = path
+        self.start(['openbox'], self.environment)
+        self.wait(lambda: 'window id' in self.run('xprop', '-root', '_NET_SUPPORTING_WM_CHECK'))
+
+    def start(self, command, environment, **options):
+        program = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.PIPE, text=True, **options)
+        self.programs.append(program)
+        return program
+
+    def run(self, *words):
+        return subprocess.run(words, env=self.environment, capture_output=True, text=True,
+                              timeout=30).stdout
+
+    def wait(self, condition):
+        end = time.monotonic() + WAIT_S
+        while time.monotonic() < end:
+            if condition():
+                return True
+            time.sleep(0.05)
+        return False
+
+    def pointer(self, x, y):
+        self.run('xdotool', 'mousemove', str(x), str(y))
+
+    def click(self, x, y):
+        self.pointer(x, y)
+        self.run('xdotool', 'click', '1')
+
+    def keys(self, *names):
+        self.run('xdotool', 'key', *names)
+
+    def type(self, text):
+        self.run('xdotool', 'type', text)
+
+    def drag(self, start, end, steps=15):
+        self.pointer(*start)
+        time.sleep(0.2)
+        self.run('xdotool', 'mousedown', '1')
+        for i in range(1, steps + 1):
+            self.pointer(*(round(a + (b - a) * i / steps) for a, b in zip(start, end)))
+            time.sleep(0.03)
+        time.sleep(0.2)
+        self.run('xdotool', 'mouseup', '1')
+
+    def close(self):
+        for program in reversed(self.programs):
+            program.kill()
+            program.wait()
+
+
+class Walk:
+    def __init__(self, session, path, screenshots):
+        self.session, self.path, self.screenshots = session, path, screenshots
+        self.count = self.failed = 0
+
+    def layers(self):
+        """The layers of the saved file, each with its arguments."""
+        self.session.keys('ctrl+s')
+        time.sleep(0.3)
+        with open(self.path, encoding='utf-8') as file:
+            text = file.read()
+        return [(unit.rsplit('.', 1)[-1], dict(re.findall(r'param="(\w+)">([^<]*)<', body or '')))
+                for unit, body in re.findall(r'<Unit id="([^"]+)"\s*(?:/>|>(.*?)</Unit>)', text, re.S)]
+
+    def check(self, name, condition):
+        """Saves until the condition holds for the layers."""
+        good = self.session.wait(lambda: condition(self.layers()))
+        self.count += 1
+        self.failed += not good
+        picture = os.path.join(self.screenshots, f'{self.count}-{name}.png')
+        self.session.run('import', '-window', 'root', picture)
+        print(f'{"ok" if good else "not ok"} {self.count} {name}', flush=True)
+        if not good:
+            print(f'# {self.layers()}')
+
+
+def names(layers):
+    return [name for name, _ in layers]
+
+
+def walk(session, path, screenshots):
+    steps = Walk(session, path, screenshots)
+    steps.check('open', lambda layers: names(layers) == ['SlidingWindow', 'Hann', 'Rms'])
+    session.drag((80, 236), (610, 318))
+    steps.check('drag', lambda layers: names(layers) == ['SlidingWindow', 'Abs', 'Hann', 'Rms'])
+    session.keys('ctrl+z')
+    steps.check('undo', lambda layers: names(layers) == ['SlidingWindow', 'Hann', 'Rms'])
+    session.click(610, 230)
+    session.click(1165, 246)
+    session.keys('ctrl+a')
+    session.type('80')
+    steps.check('option', lambda layers: layers[0][1]['stride'] == '80')
+    session.click(610, 390)
+    session.click(1165, 190)
+    session.keys('ctrl+a')
+    session.type('9')
+    steps.check('broken', lambda layers: layers[1][1]['axis'] == '9')
+    session.keys('BackSpace')
+    session.type('1')
+    steps.check('fixed', lambda layers: layers[1][1]['axis'] == '1')
+    session.keys('ctrl+t')
+    session.type('magnitude of three')
+    time.sleep(0.3)
+    session.keys('ctrl+a', 'BackSpace')
+    session.type('clip')
+    time.sleep(0.5)
+    session.keys('Return')
+    steps.check('search', lambda layers: names(layers) == ['SlidingWindow', 'Hann', 'Clip', 'Rms'])
+    return steps
+
+
+def main(program, top, screenshots):
+    missing = [tool for tool in TOOLS if shutil.which(tool) is None]
+    if missing:
+        print(f'1..0 # SKIP not installed: {", ".join(missing)}')
+        return 0
+    os.makedirs(screenshots, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, 'level.imunit')
+        shutil.copy(os.path.join(top, 'data', 'examples', 'audio-window.imunit'), path)
+        session = Session(folder)
+        try:
+            studio = session.start([os.path.abspath(program), path], session.environment)
+            found = session.wait(lambda: session.run('xdotool', 'search', '--onlyvisible', '--name',
+                                                     'Imaginet Studio').strip())
+            time.sleep(1.0)
+            steps = walk(session, path, screenshots)
+            alive = studio.poll() is None
+            studio.terminate()
+            messages = studio.stderr.read()
+        finally:
+            session.close()
+    good = found and alive and 'CRITICAL' not in messages and 'WARNING' not in messages
+    print(f'{"ok" if good else "not ok"} {steps.count + 1} no-messages')
+    if not good:
+        print(f'# {messages}')
+    print(f'1..{steps.count + 1}')
+    return 1 if steps.failed or not good else 0
+
+
+sys.exit(main(*sys.argv[1:]))
