@@ -37,10 +37,8 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
   [CLI_OPTION_QUIET] = { "quiet", 'q', G_OPTION_ARG_NONE, "Leave the summary out", NULL,
                          G_STRUCT_OFFSET (CliOptions, quiet) },
   [CLI_OPTION_OUTPUT] = { "output", 'o', G_OPTION_ARG_FILENAME,
-                          "Write there: launch and run a file, export a folder, an "
-                          "earlier "
-                          "export "
-                          "of which is replaced",
+                          "Write there: launch, render and run a file, export a folder, "
+                          "an earlier export of which is replaced",
                           "PATH", G_STRUCT_OFFSET (CliOptions, output) },
   [CLI_OPTION_PREFIX] = { "prefix", 'p', G_OPTION_ARG_FILENAME,
                           "What all names begin with; IMAI if not given", "PREFIX",
@@ -67,6 +65,9 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
   [CLI_OPTION_KEEP] = { "keep", 'k', G_OPTION_ARG_FILENAME,
                         "Keep all files that are made in a new folder", "FOLDER",
                         G_STRUCT_OFFSET (CliOptions, keep) },
+  [CLI_OPTION_WHAT] = { "what", 0, G_OPTION_ARG_FILENAME,
+                        "What to draw: pipeline, which is the default", "PICTURE",
+                        G_STRUCT_OFFSET (CliOptions, what) },
   [CLI_OPTION_JSON] = { "json", 'j', G_OPTION_ARG_NONE, "Print JSON for scripts", NULL,
                         G_STRUCT_OFFSET (CliOptions, json) },
   [CLI_OPTION_COLOUR] = { "color", 0, G_OPTION_ARG_FILENAME,
@@ -311,6 +312,7 @@ cli_options_clear (CliOptions *options)
   g_free (options->targets);
   g_free (options->input);
   g_free (options->keep);
+  g_free (options->what);
   g_free (options->colour);
   g_strfreev (options->arguments);
   *options = (CliOptions){ 0 };

@@ -26,6 +26,7 @@ typedef enum
   CLI_OPTION_SEED,
   CLI_OPTION_FRAMES,
   CLI_OPTION_KEEP,
+  CLI_OPTION_WHAT,
   CLI_OPTION_JSON,
   CLI_OPTION_COLOUR,
   CLI_OPTION_HELP,
@@ -52,6 +53,7 @@ typedef enum
  * @seed: of random frames
  * @frames: how many frames, 0 if not given
  * @keep: (nullable): the folder that files stay in
+ * @what: (nullable): what to draw
  * @json: whether the result is for scripts
  * @colour: (nullable): `always`, `never` or `auto`
  * @help: whether only help is wanted
@@ -74,6 +76,7 @@ typedef struct
   gint64 seed;
   gint frames;
   char *keep;
+  char *what;
   gboolean json;
   char *colour;
   gboolean help;
