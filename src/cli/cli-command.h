@@ -86,6 +86,7 @@ CliExit cli_list_run (CliContext *context);
 CliExit cli_dump_run (CliContext *context);
 CliExit cli_launch_run (CliContext *context);
 CliExit cli_plan_run (CliContext *context);
+CliExit cli_render_run (CliContext *context);
 CliExit cli_export_run (CliContext *context);
 CliExit cli_compare_run (CliContext *context);
 CliExit cli_run_run (CliContext *context);

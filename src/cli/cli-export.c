@@ -8,6 +8,8 @@
 #include "cli/cli-output.h"
 #include "cli/cli-pipeline.h"
 #include "emit/im-emit-bundle.h"
+#include "scene/im-scene-pipeline.h"
+#include "scene/im-scene-svg.h"
 
 typedef struct
 {
@@ -77,6 +79,16 @@ show_nothing (const Export *export)
   cli_export_show (export->context, &bundle, &test, NULL);
 }
 
+static void
+add_picture (const ImProgram *program, ImArtifacts *artifacts)
+{
+  g_autoptr (ImScene) scene = im_scene_pipeline_new (program);
+  GString *svg = g_string_new (NULL);
+
+  im_scene_append_svg (scene, svg);
+  im_artifacts_add_text (artifacts, "docs/pipeline.svg", svg);
+}
+
 static CliExit
 write_bundle (const Export *export, const ImPlan *plan)
 {
@@ -104,6 +116,7 @@ write_bundle (const Export *export, const ImPlan *plan)
       show_nothing (export);
       return cli_output_diagnostics (context, export->diagnostics);
     }
+  add_picture (plan->program, artifacts);
   if (!complete (export, &bundle, &test, &targets, &error))
     return cli_output_failure (
         context, "%s",

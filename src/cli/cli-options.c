@@ -68,6 +68,9 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
   [CLI_OPTION_KEEP] = { "keep", 'k', G_OPTION_ARG_FILENAME,
                         "Keep all files that are made in a new folder", "FOLDER",
                         G_STRUCT_OFFSET (CliOptions, keep) },
+  [CLI_OPTION_WHAT] = { "what", 0, G_OPTION_ARG_FILENAME,
+                        "What to draw: pipeline, which is the default", "PICTURE",
+                        G_STRUCT_OFFSET (CliOptions, what) },
   [CLI_OPTION_JSON] = { "json", 'j', G_OPTION_ARG_NONE, "Print JSON for scripts", NULL,
                         G_STRUCT_OFFSET (CliOptions, json) },
   [CLI_OPTION_COLOUR] = { "color", 0, G_OPTION_ARG_FILENAME,
@@ -312,6 +315,7 @@ cli_options_clear (CliOptions *options)
   g_free (options->targets);
   g_free (options->input);
   g_free (options->keep);
+  g_free (options->what);
   g_free (options->colour);
   g_strfreev (options->arguments);
   *options = (CliOptions){ 0 };

@@ -28,6 +28,7 @@ typedef enum
   CLI_OPTION_FRAMES,
   CLI_OPTION_TIMEOUT,
   CLI_OPTION_KEEP,
+  CLI_OPTION_WHAT,
   CLI_OPTION_JSON,
   CLI_OPTION_COLOUR,
   CLI_OPTION_HELP,
@@ -56,6 +57,7 @@ typedef enum
  * @frames: how many frames, 0 if not given
  * @timeout: seconds that a program may take, 0 if not given
  * @keep: (nullable): the folder that files stay in
+ * @what: (nullable): what to draw
  * @json: whether the result is for scripts
  * @colour: (nullable): `always`, `never` or `auto`
  * @help: whether only help is wanted
@@ -80,6 +82,7 @@ typedef struct
   gint frames;
   gint timeout;
   char *keep;
+  char *what;
   gboolean json;
   char *colour;
   gboolean help;

@@ -123,6 +123,23 @@ static const CliCommand commands[] = {
       .run = cli_plan_run,
   },
   {
+      .name = "render",
+      .arguments = "UNIT|FILE",
+      .needs = "the id of a unit, or an .imunit file",
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WHAT | 1u << CLI_OPTION_WITH |
+                 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_OUTPUT,
+      .summary = "Draw a pipeline",
+      .description =
+          "The picture is an SVG file with text that can be searched: units with what is "
+          "set of them, and between them the type, shape and rate of what flows. With - "
+          "as file it goes to standard output."
+          "\n\nExample:\n  imaginet render Core.Spectral.Mfcc --with "
+          "input=float32[1]@16000 --output mfcc.svg",
+      .run = cli_render_run,
+  },
+  {
       .name = "export",
       .arguments = "UNIT|FILE",
       .needs = "the id of a unit, or an .imunit file",

@@ -1,0 +1,83 @@
+/* Styles: how things of a picture look, by what they are.
+ *
+ * A picture says of each of its items only what it is. One table gives the size, weight
+ * and colours for light and dark surroundings, for SVG and for painting alike. No meaning
+ * is carried by colour alone.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  IM_STYLE_CANVAS,
+  IM_STYLE_FRAME,
+  IM_STYLE_UNIT,
+  IM_STYLE_QUEUE,
+  IM_STYLE_INPUT,
+  IM_STYLE_OUTPUT,
+  IM_STYLE_DIVIDER,
+  IM_STYLE_PIPE,
+  IM_STYLE_TIME_PIPE,
+  IM_STYLE_ARROW,
+  IM_STYLE_PORT,
+  IM_STYLE_OPEN_PORT,
+  IM_STYLE_TITLE, /* the first one of texts */
+  IM_STYLE_SUBTITLE,
+  IM_STYLE_NAME,
+  IM_STYLE_ID,
+  IM_STYLE_TAG,
+  IM_STYLE_OPTION,
+  IM_STYLE_VALUE,
+  IM_STYLE_TYPE,
+  IM_STYLE_RATE,
+  IM_STYLE_SOCKET,
+  IM_STYLE_FRAME_NAME,
+  IM_N_STYLES,
+} ImSceneStyleId;
+
+#define IM_COLOUR_NONE G_MAXUINT32
+
+/**
+ * ImSceneColours:
+ * @fill: inside of a shape or of letters, `0xRRGGBB` or IM_COLOUR_NONE
+ * @stroke: of the outline, `0xRRGGBB` or IM_COLOUR_NONE
+ */
+typedef struct
+{
+  guint32 fill;
+  guint32 stroke;
+} ImSceneColours;
+
+/**
+ * ImSceneStyle:
+ * @name: its name, the class in SVG
+ * @light: colours on white and on paper
+ * @dark: colours on a dark screen
+ * @line_width: of the outline, in pixels
+ * @dash: length of dashes and of the gaps between them, 0 for a solid line
+ * @font_size: of a text, in pixels, 0 for a shape
+ * @is_bold: of a text
+ */
+typedef struct
+{
+  const char *name;
+  ImSceneColours light;
+  ImSceneColours dark;
+  double line_width;
+  double dash;
+  double font_size;
+  gboolean is_bold;
+} ImSceneStyle;
+
+/* Fonts of the same widths on all usual systems, best first, as in CSS. */
+#define IM_SCENE_FONTS \
+  "Helvetica, Arial, \"Liberation Sans\", \"Nimbus Sans\", sans-serif"
+
+const ImSceneStyle *im_scene_style_get (ImSceneStyleId style);
+
+G_END_DECLS

@@ -1,0 +1,23 @@
+/* Scenes as SVG: real text that can be searched, colours for light and dark screens and
+ * for paper, a title and a description for those who listen. The same scene gives the
+ * same bytes.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "scene/im-scene.h"
+
+G_BEGIN_DECLS
+
+/**
+ * im_scene_append_svg:
+ * @scene: a scene
+ * @out: where to append
+ *
+ * Appends an SVG document, in UTF-8, without scripts and links. Source: W3C, "Scalable
+ * Vector Graphics (SVG) 2".
+ */
+void im_scene_append_svg (const ImScene *scene, GString *out);
+
+G_END_DECLS
