@@ -28,6 +28,7 @@ _imaginet_words ()
   *:--color) echo 'always never auto' ;;
   export:--targets | export:-t)
     echo 'host cortex-m0plus cortex-m4f cortex-m7 cortex-m55 all none' ;;
+  render:--what) echo 'pipeline' ;;
   dump:--stage | dump:-s) echo 'tokens ast unit fragments graph program plan' ;;
   list:list) echo 'units types builtins' ;;
   list:builtins) _imaginet_builtins ;;
@@ -40,7 +41,7 @@ _imaginet_files ()
 
   compopt -o filenames 2>/dev/null
   case $1 in
-  inspect | check | dump | plan | export | compare | run) COMPREPLY+=($(compgen -f -- "$2")) ;;
+  inspect | check | dump | plan | render | export | compare | run) COMPREPLY+=($(compgen -f -- "$2")) ;;
   esac
 }
 
@@ -75,11 +76,11 @@ _imaginet ()
   fi
 
   words=$(_imaginet_words "$command" "$before")
-  if [[ -z $words && $command =~ ^(inspect|plan|export|compare|run)$ && ! $before =~ ^(-w|--with|-t|--targets)$ ]]; then
+  if [[ -z $words && $command =~ ^(inspect|plan|render|export|compare|run)$ && ! $before =~ ^(-w|--with|-t|--targets)$ ]]; then
     words=$(_imaginet_unit_ids)
   fi
   COMPREPLY=($(compgen -W "$words" -- "$word"))
-  [[ -n $words && ! $command =~ ^(inspect|plan|export|compare|run)$ ]] || _imaginet_files "$command" "$word"
+  [[ -n $words && ! $command =~ ^(inspect|plan|render|export|compare|run)$ ]] || _imaginet_files "$command" "$word"
 }
 
 complete -F _imaginet imaginet

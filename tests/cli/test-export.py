@@ -16,7 +16,8 @@ TEST_FILES = {'test/Makefile', 'test/pipeline.h', 'test/runner.c', 'test/vectors
               'test/qemu/startup.c', 'test/qemu/targets'}
 FILES = {'CMakeLists.txt', 'Imaginet.NAME.pdsc', 'LICENSE', 'Makefile', 'NAME.clayer.yml',
          'README.md', 'SBOM.spdx.json', 'examples/Basic/Basic.ino', 'library.json',
-         'library.properties', 'manifest.json', 'docs/report.html',
+         'library.properties', 'manifest.json', 'docs/pipeline.svg',
+         'docs/report.html',
          'include/NAME.h', 'include/NAME_compat.h',
          'pipeline/NAME.imunit', 'src/NAME.c', 'src/NAME.h', 'zephyr/CMakeLists.txt',
          'zephyr/Kconfig', 'zephyr/module.yml', *TEST_FILES}

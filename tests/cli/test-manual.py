@@ -17,7 +17,7 @@ LINTERS = [['mandoc', '-T', 'lint', '-W', 'style'], ['man', '--warnings', '-E', 
 
 # Words of a command line up to the cursor, and everything that completes the last one.
 COMPLETIONS = [
-    (['imaginet', ''], ['eval', 'inspect', 'check', 'list', 'dump', 'launch', 'plan', 'export',
+    (['imaginet', ''], ['eval', 'inspect', 'check', 'list', 'dump', 'launch', 'plan', 'render', 'export',
                         'compare', 'run', '--help', '--version']),
     (['imaginet', 'la'], ['launch']),
     (['imaginet', '--v'], ['--version']),
