@@ -2,6 +2,7 @@
 # Installs what is missing, builds, and does the main job: checks every shipped unit and
 # example, and makes firmware of an audio pipeline and of a motion pipeline, each compiled
 # and compared with its Python reference on a recording. What is made is in build/demo.
+# On a display the studio opens then.
 #
 # SPDX-License-Identifier: MIT
 set -eu
@@ -41,3 +42,10 @@ python3 data/simulate-motion.py >"$motion"
 make_firmware speech data/examples/speech-features.imunit "$speech" \
   --with input=float32[1]@48000
 make_firmware motion data/examples/motion-features.imunit "$motion"
+
+studio=build/src/studio/imaginet-studio
+if [ -n "${DISPLAY-}${WAYLAND_DISPLAY-}" ] && [ -x "$studio" ]; then
+  say ''
+  say "== $studio data/examples/audio-window.imunit"
+  exec "$studio" data/examples/audio-window.imunit
+fi

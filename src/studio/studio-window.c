@@ -109,6 +109,21 @@ set_document (StudioWindow *self, ImDocument *document)
   changed_cb (document, self);
 }
 
+/* A window has one document: the next one gets a window of its own. */
+static StudioWindow *
+get_window_for_next (StudioWindow *self)
+{
+  StudioWindow *window;
+
+  if (self->document == NULL)
+    return self;
+  window = studio_window_new (
+      ADW_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))), self->units);
+  gtk_window_present (GTK_WINDOW (window));
+
+  return window;
+}
+
 void
 studio_window_open (StudioWindow *self, GFile *file)
 {
@@ -127,7 +142,7 @@ studio_window_open (StudioWindow *self, GFile *file)
   if (document == NULL)
     say (self, error->message);
   else
-    set_document (self, document);
+    set_document (get_window_for_next (self), document);
 }
 
 static void
@@ -173,6 +188,50 @@ save (StudioWindow *self, const char *path)
     say (self, "Saved");
   else
     say (self, error->message);
+}
+
+static void
+answer_cb (AdwMessageDialog *dialog, const char *answer, StudioWindow *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (g_str_equal (answer, "cancel"))
+    return;
+  if (g_str_equal (answer, "save") && !im_document_save (self->document, NULL, &error))
+    {
+      say (self, error->message);
+      return;
+    }
+
+  /* The question outlives the window that it was about. */
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
+  gtk_window_destroy (GTK_WINDOW (self));
+}
+
+/* Closing the question is no answer: the window stays. */
+static gboolean
+studio_window_close_request (GtkWindow *window)
+{
+  StudioWindow *self = STUDIO_WINDOW (window);
+  GtkWidget *dialog;
+
+  if (self->document == NULL || !im_document_is_modified (self->document))
+    return GTK_WINDOW_CLASS (studio_window_parent_class)->close_request (window);
+
+  dialog = adw_message_dialog_new (window, "Save Changes?",
+                                   "Changes that are not saved will be lost.");
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", "_Cancel",
+                                    "discard", "_Discard", "save", "_Save", NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard",
+                                              ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "save",
+                                              ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "save");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  g_signal_connect (dialog, "response", G_CALLBACK (answer_cb), self);
+  gtk_window_present (GTK_WINDOW (dialog));
+
+  return TRUE;
 }
 
 static void
@@ -411,6 +470,7 @@ studio_window_class_init (StudioWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = studio_window_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = studio_window_close_request;
   g_type_ensure (STUDIO_TYPE_LIBRARY);
   g_type_ensure (STUDIO_TYPE_CANVAS);
   g_type_ensure (STUDIO_TYPE_PROBLEMS);

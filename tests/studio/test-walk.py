@@ -151,7 +151,27 @@ def walk(session, path, screenshots):
     time.sleep(0.5)
     session.keys('Return')
     steps.check('search', lambda layers: names(layers) == ['SlidingWindow', 'Hann', 'Clip', 'Rms'])
+    session.click(610, 230)
+    session.keys('Delete')
+    time.sleep(0.5)
     return steps
+
+
+def close(session, studio, path):
+    """Closes the window with a change; cancels, then saves when it asks."""
+    session.keys('alt+F4')
+    time.sleep(0.5)
+    session.keys('Escape')
+    time.sleep(0.5)
+    if studio.poll() is not None:
+        return False
+    session.keys('alt+F4')
+    time.sleep(0.5)
+    session.keys('Return')
+    if not session.wait(lambda: studio.poll() is not None):
+        return False
+    with open(path, encoding='utf-8') as file:
+        return studio.returncode == 0 and 'SlidingWindow' not in file.read()
 
 
 def main(program, top, screenshots):
@@ -170,17 +190,18 @@ def main(program, top, screenshots):
                                                      'Imaginet Studio').strip())
             time.sleep(1.0)
             steps = walk(session, path, screenshots)
-            alive = studio.poll() is None
-            studio.terminate()
+            closed = close(session, studio, path)
+            studio.kill()
             messages = studio.stderr.read()
         finally:
             session.close()
-    good = found and alive and 'CRITICAL' not in messages and 'WARNING' not in messages
-    print(f'{"ok" if good else "not ok"} {steps.count + 1} no-messages')
+    good = found and 'CRITICAL' not in messages and 'WARNING' not in messages
+    print(f'{"ok" if closed else "not ok"} {steps.count + 1} close')
+    print(f'{"ok" if good else "not ok"} {steps.count + 2} no-messages')
     if not good:
         print(f'# {messages}')
-    print(f'1..{steps.count + 1}')
-    return 1 if steps.failed or not good else 0
+    print(f'1..{steps.count + 2}')
+    return 0 if good and closed and not steps.failed else 1
 
 
 sys.exit(main(*sys.argv[1:]))
