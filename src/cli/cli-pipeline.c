@@ -15,28 +15,6 @@ cli_pipeline_is_file (const char *argument)
          g_file_test (argument, G_FILE_TEST_EXISTS);
 }
 
-static gboolean
-is_graph (const ImUnit *unit)
-{
-  return unit->kind == IM_UNIT_COMPOSITE || unit->kind == IM_UNIT_COMPOUND;
-}
-
-static const ImUnit *
-choose_unit (const ImUnitFile *file)
-{
-  const ImUnit *chosen = NULL;
-
-  for (guint i = 0; i < im_unit_file_get_count (file); i++)
-    {
-      const ImUnit *unit = im_unit_file_get_unit (file, i);
-
-      if (chosen == NULL || is_graph (unit) || !is_graph (chosen))
-        chosen = unit;
-    }
-
-  return chosen;
-}
-
 static void
 fail_unknown (ImUnitLibrary *library, const char *argument, ImDiagnostics *diagnostics)
 {
@@ -59,7 +37,7 @@ add_units (ImUnitLibrary *library,
   const ImUnit *unit = NULL;
 
   if (file != NULL)
-    unit = choose_unit (file);
+    unit = im_unit_file_get_main_unit (file);
   else if (!cli_pipeline_is_file (argument))
     unit = im_unit_library_find (library, argument);
   if (unit != NULL)

@@ -53,28 +53,6 @@ im_document_init (ImDocument *self)
   self->layers = g_array_new (FALSE, TRUE, sizeof (ImDocumentLayer));
 }
 
-static gboolean
-is_graph (const ImUnit *unit)
-{
-  return unit->kind == IM_UNIT_COMPOSITE || unit->kind == IM_UNIT_COMPOUND;
-}
-
-static const ImUnit *
-choose_unit (const ImUnitFile *file)
-{
-  const ImUnit *chosen = NULL;
-
-  for (guint i = 0; i < im_unit_file_get_count (file); i++)
-    {
-      const ImUnit *unit = im_unit_file_get_unit (file, i);
-
-      if (chosen == NULL || is_graph (unit) || !is_graph (chosen))
-        chosen = unit;
-    }
-
-  return chosen;
-}
-
 gint
 im_document_find_layer (ImDocument *self, const ImDiagnostic *problem)
 {
@@ -139,7 +117,7 @@ set_file (ImDocument *self, ImUnitFile *file, ImDiagnostics *problems)
   im_diagnostics_free (self->problems);
   self->problems = problems;
   self->file = file;
-  self->unit = choose_unit (file);
+  self->unit = im_unit_file_get_main_unit (file);
   self->program = im_program_elaborate_again (old_program, self->unit, self->library,
                                               NULL, 0, problems);
   g_clear_pointer (&self->graph, im_graph_unref);

@@ -401,3 +401,25 @@ im_unit_file_map (const ImUnitFile *file, ImSpan raw, ImSpan span)
 {
   return im_xml_map_span (file->document, raw, span);
 }
+
+static gboolean
+is_graph (const ImUnit *unit)
+{
+  return unit->kind == IM_UNIT_COMPOSITE || unit->kind == IM_UNIT_COMPOUND;
+}
+
+const ImUnit *
+im_unit_file_get_main_unit (const ImUnitFile *file)
+{
+  const ImUnit *chosen = NULL;
+
+  for (guint i = 0; i < im_unit_file_get_count (file); i++)
+    {
+      const ImUnit *unit = im_unit_file_get_unit (file, i);
+
+      if (chosen == NULL || is_graph (unit) || !is_graph (chosen))
+        chosen = unit;
+    }
+
+  return chosen;
+}

@@ -49,6 +49,15 @@ guint im_unit_file_get_count (const ImUnitFile *file);
 const ImUnit *im_unit_file_get_unit (const ImUnitFile *file, guint index);
 
 /**
+ * im_unit_file_get_main_unit:
+ * @file: a file
+ *
+ * Returns: (nullable): the unit that a file is mostly about: its last composite or
+ *   compound, or else its last unit
+ */
+const ImUnit *im_unit_file_get_main_unit (const ImUnitFile *file);
+
+/**
  * im_unit_file_map:
  * @file: a file
  * @raw: where a text stands in the file
