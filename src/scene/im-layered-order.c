@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows are sorted by the mean place of what they are linked to, down and up in turn; the
- * order with the fewest crossings is kept.
+ * Rows are sorted by the mean place of what they are linked to, down and up in turn, from
+ * several beginnings; the order with the fewest crossings is kept.
  */
 #include "scene/im-layered-private.h"
 
-#define MAX_SWEEPS          16
+#define N_ATTEMPTS          4
+#define MAX_SWEEPS          12
 #define MAX_EXCHANGED_LINKS 1000 /* exchanging takes the square of them */
 
 /* A place in a row that tells ports of one vertex apart. */
@@ -139,27 +140,6 @@ sweep (const ImLayering *layering, gboolean down)
     sort_row (layering, down ? i : n - 1 - i, down);
 }
 
-static void
-save_positions (const ImLayering *layering, guint *positions)
-{
-  for (guint i = 0; i < layering->vertices->len; i++)
-    positions[i] = im_layering_vertex (layering, i)->position;
-}
-
-static void
-restore_positions (const ImLayering *layering, const guint *positions)
-{
-  for (guint i = 0; i < layering->vertices->len; i++)
-    im_layering_vertex (layering, i)->key = positions[i];
-  for (guint i = 0; i < layering->rows->len; i++)
-    {
-      GArray *row = im_layering_get_row (layering, i);
-
-      g_array_sort_with_data (row, compare_vertices, (gpointer) layering);
-      number_row (layering, row);
-    }
-}
-
 /* Crossings above and below a row. */
 static guint
 count_crossings_around (const ImLayering *layering, guint number)
@@ -220,27 +200,67 @@ exchange_all (const ImLayering *layering)
     }
 }
 
+typedef struct
+{
+  guint *positions;
+  guint crossings;
+} Order;
+
+static void
+keep_if_better (const ImLayering *layering, Order *best)
+{
+  guint crossings = count_crossings (layering);
+
+  if (crossings >= best->crossings)
+    return;
+  best->crossings = crossings;
+  for (guint i = 0; i < layering->vertices->len; i++)
+    best->positions[i] = im_layering_vertex (layering, i)->position;
+}
+
+/* Sorts all rows by @positions, or if they are NULL in the order that they began with. */
+static void
+arrange (const ImLayering *layering, const guint *positions, gboolean is_mirrored)
+{
+  for (guint i = 0; i < layering->vertices->len; i++)
+    {
+      double key = positions == NULL ? i : positions[i];
+
+      im_layering_vertex (layering, i)->key = is_mirrored ? -key : key;
+    }
+  for (guint i = 0; i < layering->rows->len; i++)
+    {
+      GArray *row = im_layering_get_row (layering, i);
+
+      g_array_sort_with_data (row, compare_vertices, (gpointer) layering);
+      number_row (layering, row);
+    }
+}
+
+/* One attempt, from one of four beginnings. */
+static void
+attempt (const ImLayering *layering, guint number, Order *best)
+{
+  arrange (layering, NULL, number / 2 == 1);
+  keep_if_better (layering, best);
+  for (guint i = 0; best->crossings > 0 && i < MAX_SWEEPS; i++)
+    {
+      sweep (layering, i % 2 == number % 2);
+      keep_if_better (layering, best);
+    }
+  if (best->crossings == 0 || layering->links->len > MAX_EXCHANGED_LINKS)
+    return;
+  exchange_all (layering);
+  keep_if_better (layering, best);
+}
+
 void
 im_layered_order (ImLayering *layering)
 {
-  g_autofree guint *best = g_new (guint, layering->vertices->len + 1);
-  guint n_best;
+  g_autofree guint *positions = g_new0 (guint, layering->vertices->len + 1);
+  Order best = { positions, G_MAXUINT };
 
-  for (guint i = 0; i < layering->rows->len; i++)
-    number_row (layering, im_layering_get_row (layering, i));
-  save_positions (layering, best);
-  n_best = count_crossings (layering);
-  for (guint i = 0; n_best > 0 && i < MAX_SWEEPS; i++)
-    {
-      sweep (layering, i % 2 == 0);
-
-      guint n = count_crossings (layering);
-      if (n >= n_best)
-        continue;
-      n_best = n;
-      save_positions (layering, best);
-    }
-  restore_positions (layering, best);
-  if (n_best > 0 && layering->links->len <= MAX_EXCHANGED_LINKS)
-    exchange_all (layering);
+  for (guint i = 0; i < N_ATTEMPTS && best.crossings > 0; i++)
+    attempt (layering, i, &best);
+  arrange (layering, best.positions, FALSE);
 }

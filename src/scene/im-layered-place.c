@@ -139,81 +139,26 @@ place_first (const ImLayering *layering, const GArray *row)
     im_layering_vertex (layering, g_array_index (row, guint, i))->x -= x / 2;
 }
 
-/* The room of a vertex in its row. */
-static void
-get_room (const ImLayering *layering, const ImVertex *vertex, double *low, double *high)
-{
-  const GArray *row = im_layering_get_row (layering, vertex->row);
-  guint at = vertex->position;
-
-  if (at > 0)
-    {
-      const ImVertex *left = im_layering_vertex (layering,
-                                                 g_array_index (row, guint, at - 1));
-
-      *low = MAX (*low, left->x + left->width + get_gap (left, vertex));
-    }
-  if (at + 1 < row->len)
-    {
-      const ImVertex *right = im_layering_vertex (layering,
-                                                  g_array_index (row, guint, at + 1));
-
-      *high = MIN (*high, right->x - get_gap (vertex, right) - vertex->width);
-    }
-}
-
-/* Puts the knots @first .. @last, which one net goes through, below each other if there
- * is room. */
-static void
-straighten (const ImLayering *layering, guint first, guint last)
-{
-  double low = -G_MAXDOUBLE, high = G_MAXDOUBLE, sum = 0;
-
-  for (guint i = first; i <= last; i++)
-    {
-      const ImVertex *knot = im_layering_vertex (layering, i);
-
-      get_room (layering, knot, &low, &high);
-      sum += knot->x;
-    }
-  if (low > high)
-    return;
-  for (guint i = first; i <= last; i++)
-    im_layering_vertex (layering, i)->x = CLAMP (sum / (last - first + 1), low, high);
-}
-
-/* Knots of a net have consecutive numbers, in the order of rows. */
-static void
-straighten_all (const ImLayering *layering)
-{
-  guint n = layering->vertices->len;
-
-  for (guint first = layering->graph->n_boxes; first < n;)
-    {
-      guint last = first;
-
-      while (last + 1 < n && im_layering_vertex (layering, last + 1)->net ==
-                                 im_layering_vertex (layering, first)->net)
-        last++;
-      straighten (layering, first, last);
-      first = last + 1;
-    }
-}
-
-/* Whole pixels, from 0. */
 static void
 round_places (const ImLayering *layering)
+{
+  for (guint i = 0; i < layering->vertices->len; i++)
+    {
+      ImVertex *vertex = im_layering_vertex (layering, i);
+
+      vertex->x = floor (vertex->x + 0.5);
+    }
+}
+
+static void
+begin_at_zero (const ImLayering *layering)
 {
   double left = G_MAXDOUBLE;
 
   for (guint i = 0; i < layering->vertices->len; i++)
     left = MIN (left, im_layering_vertex (layering, i)->x);
   for (guint i = 0; i < layering->vertices->len; i++)
-    {
-      ImVertex *vertex = im_layering_vertex (layering, i);
-
-      vertex->x = floor (vertex->x - left + 0.5);
-    }
+    im_layering_vertex (layering, i)->x -= left;
 }
 
 void
@@ -225,6 +170,7 @@ im_layered_place (ImLayering *layering)
     sweep (layering, i % 2 == 0, FALSE);
   for (guint i = 0; i < N_SMOOTHING; i++)
     sweep (layering, i % 2 == 0, TRUE);
-  straighten_all (layering);
   round_places (layering);
+  im_layered_straighten (layering);
+  begin_at_zero (layering);
 }

@@ -94,4 +94,10 @@ void im_layered_order (ImLayering *layering);
 /* Gives each vertex its x. */
 void im_layered_place (ImLayering *layering);
 
+/* Takes small bends away, when all x are whole numbers. */
+void im_layered_straighten (ImLayering *layering);
+
+/* Lists of numbers. */
+GPtrArray *im_layered_new_lists (guint n);
+
 G_END_DECLS

@@ -100,8 +100,8 @@ add_net (ImLayering *layering, guint number)
     }
 }
 
-static GPtrArray *
-new_lists (guint n)
+GPtrArray *
+im_layered_new_lists (guint n)
 {
   GPtrArray *lists = g_ptr_array_new_full (n, (GDestroyNotify) g_array_unref);
 
@@ -120,8 +120,8 @@ build (ImLayering *layering)
 
   layering->vertices = g_array_new (FALSE, FALSE, sizeof (ImVertex));
   layering->links = g_array_new (FALSE, FALSE, sizeof (ImLink));
-  layering->rows = new_lists (n_rows);
-  layering->row_links = new_lists (n_rows);
+  layering->rows = im_layered_new_lists (n_rows);
+  layering->row_links = im_layered_new_lists (n_rows);
   for (guint i = 0; i < graph->n_boxes; i++)
     add_vertex (
         layering,

@@ -35,15 +35,16 @@ draw_arrow (ImScene *scene, ImScenePoint tip)
   im_scene_close_path (scene);
 }
 
+/* A bend ends where an arrow begins, so that the arrow points down. */
 static void
 draw_stretch (ImScene *scene, ImScenePoint from, ImScenePoint to)
 {
-  double middle = (to.y - from.y) / 2;
+  ImScenePoint end = shifted (to, 0, -ARROW_LENGTH);
+  double middle = (end.y - from.y) / 2;
 
-  if (from.x == to.x)
-    im_scene_line_to (scene, to);
-  else
-    im_scene_curve_to (scene, shifted (from, 0, middle), shifted (to, 0, -middle), to);
+  if (from.x != to.x)
+    im_scene_curve_to (scene, shifted (from, 0, middle), shifted (end, 0, -middle), end);
+  im_scene_line_to (scene, to);
 }
 
 static void

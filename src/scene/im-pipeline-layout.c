@@ -27,7 +27,7 @@ typedef struct
 {
   GArray *boxes;       /* of ImLayeredBox */
   GHashTable *sources; /* tensor, and 1, to the number of its net, and 1 */
-  GPtrArray *targets;     /* of each net a GArray of ImLayeredEnd */
+  GPtrArray *targets;  /* of each net a GArray of ImLayeredEnd */
 } FrameLayout;
 
 static guint
@@ -163,6 +163,32 @@ close_frame (ImPart *frame, const ImLayeredGraph *graph)
 }
 
 static void
+append_stretch (ImLayeredNet *net, double x, double from, double to)
+{
+  const ImScenePoint ends[] = { { x, from }, { x, to } };
+
+  g_array_append_vals (net->points, ends, G_N_ELEMENTS (ends));
+}
+
+/* Leads nets from the places where the inside begins and ends to the edge of the frame.
+ */
+static void
+extend_nets (ImPart *frame, const ImLayeredGraph *graph)
+{
+  for (guint i = 0; i < frame->nets->len; i++)
+    {
+      ImLayeredNet *net = &g_array_index (frame->nets, ImLayeredNet, i);
+
+      if (net->box >= frame->parts->len)
+        append_stretch (net, graph->boxes[net->box].x, -IM_PART_FRAME_HEAD, 0);
+      for (guint k = 0; k < net->n_targets; k++)
+        if (net->targets[k].box >= frame->parts->len)
+          append_stretch (net, graph->boxes[net->targets[k].box].x, graph->height,
+                          graph->height + IM_PART_FRAME_PAD);
+    }
+}
+
+static void
 lay_out_inside (ImPart *frame, FrameLayout *layout)
 {
   add_nets (frame, layout);
@@ -183,7 +209,10 @@ lay_out_inside (ImPart *frame, FrameLayout *layout)
       part->y = graph.boxes[i].y;
     }
   if (frame->parent != NULL)
-    close_frame (frame, &graph);
+    {
+      close_frame (frame, &graph);
+      extend_nets (frame, &graph);
+    }
   frame->width = frame->body_width = graph.width + 2 * frame->inset.x;
   frame->height = frame->body_height = graph.height + frame->inset.y +
                                        (frame->parent == NULL ? 0 : IM_PART_FRAME_PAD);

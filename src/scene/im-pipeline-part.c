@@ -136,7 +136,7 @@ add_options (const ImPicture *picture, ImPart *part)
 
       if (!is_set (picture, part->instance, option, &value))
         continue;
-      im_value_append_display (&value, text);
+      im_picture_append_value (&value, text);
 
       ImPartOption row = {
         elide (picture, IM_STYLE_OPTION, option->name.text, MAX_NAME),

@@ -139,6 +139,9 @@ void im_picture_describe_tensor (const ImPicture *picture,
                                  const char **type,
                                  const char **rate);
 
+/* A value of an option, short. */
+void im_picture_append_value (const ImValue *value, GString *out);
+
 gboolean im_picture_is_time (const ImPicture *picture, guint tensor);
 
 /* What those hear or read who do not see the picture. */

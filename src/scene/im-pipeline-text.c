@@ -23,13 +23,28 @@ append_separated (GString *out, const char *text)
 
 /* Six digits are enough for a reader. */
 static void
-append_rate (GString *out, double rate_hz, gboolean is_approximate)
+append_number (GString *out, double value)
 {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
 
-  g_ascii_formatd (text, sizeof text, "%.6g", rate_hz);
-  append_separated (out, is_approximate ? "~" : "");
+  g_ascii_formatd (text, sizeof text, "%.6g", value);
   im_text_append_double (out, g_ascii_strtod (text, NULL));
+}
+
+void
+im_picture_append_value (const ImValue *value, GString *out)
+{
+  if (value->kind == IM_VALUE_DOUBLE)
+    append_number (out, value->real);
+  else
+    im_value_append_display (value, out);
+}
+
+static void
+append_rate (GString *out, double rate_hz, gboolean is_approximate)
+{
+  append_separated (out, is_approximate ? "~" : "");
+  append_number (out, rate_hz);
   g_string_append (out, " Hz");
 }
 

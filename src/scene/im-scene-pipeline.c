@@ -5,7 +5,7 @@
 #include "scene/im-scene-metrics.h"
 
 #define MARGIN    28
-#define HEAD      72 /* the name of the pipeline above it */
+#define HEAD      84 /* the name of the pipeline above it */
 #define MAX_TITLE 480
 
 /* Returns the width of the texts. */
