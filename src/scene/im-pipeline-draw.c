@@ -218,7 +218,7 @@ draw_frame (const ImPicture *picture,
     {
       im_scene_add_rectangle (scene, IM_STYLE_FRAME, at, frame->body_width,
                               frame->body_height, FRAME_RADIUS);
-      im_scene_add_text (scene, IM_STYLE_FRAME_NAME, shifted (at, IM_PART_PADDING, 20),
+      im_scene_add_text (scene, IM_STYLE_FRAME_NAME, shifted (at, IM_PART_PADDING, 19),
                          IM_ANCHOR_START, frame->name);
     }
   for (guint i = 0; i < frame->nets->len; i++)

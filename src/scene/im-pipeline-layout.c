@@ -148,7 +148,8 @@ close_frame (ImPart *frame, const ImLayeredGraph *graph)
 {
   const ImLayeredBox *edge = graph->boxes + frame->parts->len;
   double name = 2 * IM_PART_PADDING +
-                im_scene_text_get_width (IM_STYLE_FRAME_NAME, frame->name);
+                IM_PART_SLACK *
+                    im_scene_text_get_width (IM_STYLE_FRAME_NAME, frame->name);
   double first = graph->width;
 
   for (guint i = 0; i < frame->inputs->len; i++)
@@ -184,7 +185,7 @@ extend_nets (ImPart *frame, const ImLayeredGraph *graph)
       for (guint k = 0; k < net->n_targets; k++)
         if (net->targets[k].box >= frame->parts->len)
           append_stretch (net, graph->boxes[net->targets[k].box].x, graph->height,
-                          graph->height + IM_PART_FRAME_PAD);
+                          graph->height + IM_PART_FRAME_FOOT);
     }
 }
 
@@ -215,7 +216,7 @@ lay_out_inside (ImPart *frame, FrameLayout *layout)
     }
   frame->width = frame->body_width = graph.width + 2 * frame->inset.x;
   frame->height = frame->body_height = graph.height + frame->inset.y +
-                                       (frame->parent == NULL ? 0 : IM_PART_FRAME_PAD);
+                                       (frame->parent == NULL ? 0 : IM_PART_FRAME_FOOT);
 }
 
 static void

@@ -50,7 +50,7 @@ get_text_width (const ImPart *part)
                               im_scene_text_get_width (IM_STYLE_VALUE, option->value));
     }
 
-  return width + 2 * IM_PART_PADDING;
+  return width * IM_PART_SLACK + 2 * IM_PART_PADDING;
 }
 
 static double

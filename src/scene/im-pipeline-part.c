@@ -120,7 +120,7 @@ is_set (const ImPicture *picture,
     return FALSE;
 
   return !im_unit_parse_option (option, option->initial.text, picture->arena, &initial) ||
-         !im_value_same (value, &initial);
+         !im_value_equal (value, &initial);
 }
 
 static void

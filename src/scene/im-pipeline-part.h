@@ -114,9 +114,13 @@ typedef struct
 #define IM_PART_SOCKETS    14 /* names of sockets, if there are several */
 #define IM_PART_LABEL      40 /* texts beside a pipe, below a box */
 #define IM_PART_LABEL_GAP  8  /* between a pipe and its text */
-#define IM_PART_FRAME_PAD  20 /* inside of a frame */
-#define IM_PART_FRAME_HEAD 30
+#define IM_PART_FRAME_PAD  20 /* inside of a frame, left and right */
+#define IM_PART_FRAME_HEAD 24
+#define IM_PART_FRAME_FOOT 6 /* below the last row, which has room already */
 #define IM_PART_MAX_TEXT   230
+
+/* Where none of our fonts is, the one in its place is wider. */
+#define IM_PART_SLACK 1.12
 
 #define im_part_socket(sockets, i) (&g_array_index ((sockets), ImPartSocket, (i)))
 

@@ -267,6 +267,16 @@ append_test (const ImBundleTest *test, GString *out)
                             test->n_frames, test->n_results, test->source);
 }
 
+/* It lies beside the report. */
+static void
+append_picture (const ImBundle *bundle, GString *out)
+{
+  if (im_artifacts_find (bundle->artifacts, IM_BUNDLE_PICTURE) == NULL)
+    return;
+  g_string_append (out, "<p><img src=\"pipeline.svg\" alt=\"The pipeline: its units and "
+                        "the types, shapes and rates between them\"/></p>\n");
+}
+
 static GString *
 make_body (const ImBundle *bundle, const ImBundleTest *test, const GArray *targets)
 {
@@ -283,6 +293,7 @@ make_body (const ImBundle *bundle, const ImBundleTest *test, const GArray *targe
                           bundle->emission->prefix, IM_VERSION);
   append_ports (bundle, out);
   append_memory (bundle, out);
+  append_picture (bundle, out);
   append_layers (bundle, out);
   append_targets (targets, out);
   append_test (test, out);

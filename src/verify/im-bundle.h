@@ -18,6 +18,9 @@
 
 G_BEGIN_DECLS
 
+/* A picture of the pipeline, which the report shows if the bundle has it. */
+#define IM_BUNDLE_PICTURE "docs/pipeline.svg"
+
 /**
  * ImBundle:
  * @plan: the plan of IM_LANGUAGE_C that was emitted
