@@ -59,7 +59,7 @@ _imaginet ()
     COMPREPLY=($(compgen -W "$(_imaginet_help_words)" -- "$word"))
     return
   fi
-  if [[ $command:$before =~ ^(launch|run):(--output|-o)$ || $before == --input || $before == -i ]]; then
+  if [[ $command:$before =~ ^(launch|render|run):(--output|-o)$ || $before == --input || $before == -i ]]; then
     compopt -o filenames 2>/dev/null
     COMPREPLY=($(compgen -f -- "$word"))
     return
@@ -76,6 +76,10 @@ _imaginet ()
   fi
 
   words=$(_imaginet_words "$command" "$before")
+  if [[ -n $words && $before == -* ]]; then
+    COMPREPLY=($(compgen -W "$words" -- "$word"))
+    return
+  fi
   if [[ -z $words && $command =~ ^(inspect|plan|render|export|compare|run)$ && ! $before =~ ^(-w|--with|-t|--targets)$ ]]; then
     words=$(_imaginet_unit_ids)
   fi

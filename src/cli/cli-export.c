@@ -86,7 +86,7 @@ add_picture (const ImProgram *program, ImArtifacts *artifacts)
   GString *svg = g_string_new (NULL);
 
   im_scene_append_svg (scene, svg);
-  im_artifacts_add_text (artifacts, "docs/pipeline.svg", svg);
+  im_artifacts_add_text (artifacts, IM_BUNDLE_PICTURE, svg);
 }
 
 static CliExit

@@ -35,6 +35,7 @@ CASES = [
     ('help-dump', ['dump', '--help']),
     ('help-launch', ['launch', '--help']),
     ('help-plan', ['plan', '--help']),
+    ('help-render', ['render', '--help']),
     ('help-compare', ['compare', '--help']),
     ('help-run', ['run', '--help']),
     ('help-beside-errors', ['eval', '--help', '1', '2']),
@@ -184,6 +185,20 @@ CASES = [
                           'source float32[3]@50 ! Gain factor=2']),
     ('launch-none', ['launch']),
     ('launch-words', ['launch', 'source', 'float32[3]@50', '!', 'Gain']),
+
+    ('render', ['render', 'Test.Gain', '-w', 'input=float32[3]@50', '-o', '-']),
+    ('render-not-written', ['render', 'Test.Gain', '-w', 'input=float32[3]', '-o',
+                            '/dev/full/picture.svg']),
+    ('render-refused', ['render', 'Test.Gain', '-w', 'input=int8[3]', '-o', '-']),
+    ('render-refused-json', ['render', '--json', 'Test.Gain', '-w', 'input=int8[3]', '-o',
+                             'picture.svg']),
+    ('render-unknown', ['render', 'Test.Gian', '-o', '-']),
+    ('render-bad-with', ['render', 'Test.Gain', '-w', 'input', '-o', '-']),
+    ('render-what', ['render', '--what', 'pipelines', 'Test.Gain', '-o', '-']),
+    ('render-no-output', ['render', 'Test.Gain']),
+    ('render-png', ['render', 'Test.Gain', '-o', 'picture.png']),
+    ('render-json-to-output', ['render', '--json', 'Test.Gain', '-o', '-']),
+    ('render-none', ['render']),
 
     ('list-types', ['list', 'types']),
     ('list-types-json', ['list', 'types', '--json']),
@@ -390,6 +405,21 @@ def test_launch(tests):
                      else [f'found {first!r} and {last!r}'])
 
 
+def test_render(tests):
+    """A picture in a file is the one of standard output, and scripts learn its size."""
+    arguments = ['render', 'Test.Gain', '-w', 'input=float32[3]@50', '-o']
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, 'gain.svg')
+        tests.expect('render/file', [*arguments, path], (0, b'', b''))
+        with open(path, 'rb') as file:
+            picture = file.read()
+        tests.expect('render/same', [*arguments, '-'], (0, picture, b''))
+        found = json.loads(run(tests.program, [*arguments, path, '--json'], {}).stdout)
+        size = f' width="{found["width"]}" height="{found["height"]}" '.encode()
+        tests.result('render/json', [] if found['file'] == path and size in picture else
+                     [f'found {found}'])
+
+
 def test_version(tests):
     result = run(tests.program, ['--version'], {})
     words = result.stdout.split()
@@ -415,8 +445,8 @@ def main():
     for name, arguments, *settings in CASES:
         if '--json' in arguments or '-j' in arguments:
             tests.json_is_json(name, arguments, settings[0] if settings else {})
-    for test in [test_values, test_output, test_locale, test_launch, test_version,
-                 test_builtins]:
+    for test in [test_values, test_output, test_locale, test_launch, test_render,
+                 test_version, test_builtins]:
         test(tests)
     print(f'1..{tests.count}')
     return 1 if tests.failed else 0
