@@ -27,6 +27,88 @@ static const char *const keywords[] = {
   "linux", "unix", "main", NULL
 };
 
+/* Names of files and targets that mean something else: headers of C, which a header of
+ * that name would hide; libraries of toolchains; targets of build tools; words that YAML
+ * reads as truth values; devices of Windows; what Arduino calls its own. */
+static const char *const taken_files[] = { "assert",
+                                           "complex",
+                                           "ctype",
+                                           "errno",
+                                           "fenv",
+                                           "float",
+                                           "inttypes",
+                                           "iso646",
+                                           "limits",
+                                           "locale",
+                                           "math",
+                                           "setjmp",
+                                           "signal",
+                                           "stdalign",
+                                           "stdarg",
+                                           "stdatomic",
+                                           "stdbool",
+                                           "stddef",
+                                           "stdint",
+                                           "stdio",
+                                           "stdlib",
+                                           "stdnoreturn",
+                                           "string",
+                                           "strings",
+                                           "tgmath",
+                                           "threads",
+                                           "time",
+                                           "uchar",
+                                           "wchar",
+                                           "wctype",
+                                           "unistd",
+                                           "memory",
+                                           "new",
+                                           "version",
+                                           "c",
+                                           "g",
+                                           "gcc",
+                                           "m",
+                                           "nosys",
+                                           "rt",
+                                           "dl",
+                                           "pthread",
+                                           "all",
+                                           "clean",
+                                           "depend",
+                                           "edit_cache",
+                                           "help",
+                                           "install",
+                                           "list_install_components",
+                                           "package",
+                                           "package_source",
+                                           "rebuild_cache",
+                                           "test",
+                                           "verify",
+                                           "on",
+                                           "off",
+                                           "yes",
+                                           "no",
+                                           "y",
+                                           "n",
+                                           "true",
+                                           "false",
+                                           "null",
+                                           "aux",
+                                           "con",
+                                           "nul",
+                                           "prn",
+                                           "arduino",
+                                           "log",
+                                           NULL };
+
+gboolean
+im_c_is_free_file_name (const char *name)
+{
+  g_autofree char *lower = g_ascii_strdown (name, -1);
+
+  return !g_strv_contains (taken_files, lower);
+}
+
 gboolean
 im_c_is_identifier (const char *text)
 {

@@ -52,4 +52,13 @@ const char *im_c_names_add (ImCNames *names, const char *wanted);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImCNames, im_c_names_free)
 
+/**
+ * im_c_is_free_file_name:
+ * @name: what files could be called, in any case
+ *
+ * Returns: FALSE if `NAME.h` would hide a header of C, or build tools, toolchains, YAML
+ * or file systems take the name for something else
+ */
+gboolean im_c_is_free_file_name (const char *name);
+
 G_END_DECLS

@@ -165,7 +165,10 @@ dup_default_name (const ImUnit *unit)
   const char *dot = strrchr (unit->id.text, '.');
   g_autofree char *name = im_c_dup_identifier (dot == NULL ? unit->id.text : dot + 1);
 
-  return g_ascii_strdown (name, -1);
+  g_autofree char *lower = g_ascii_strdown (name, -1);
+
+  return im_c_is_free_file_name (lower) ? g_steal_pointer (&lower)
+                                        : g_strconcat (lower, "_n", NULL);
 }
 
 /* A name of files that every system, build tool and `#include` takes. */
@@ -191,6 +194,12 @@ check_options (ImCEmitter *emitter, const char *prefix, const char *name)
                          "letters, digits and single underscores, a letter first and no "
                          "underscore last, at most %d, such as IMAI",
                          prefix, IM_C_MAX_PREFIX_BYTES);
+  if (is_file_name (name) && !im_c_is_free_file_name (name))
+    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "file-name", NULL,
+                         "“%s” cannot name the files: a header of C, a build tool or a "
+                         "file system takes it for something else; expected another "
+                         "name, such as my_%s",
+                         name, name);
   if (!is_file_name (name))
     im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "file-name", NULL,
                          "“%s” cannot name the files; expected at most 64 letters, "

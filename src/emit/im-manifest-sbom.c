@@ -20,11 +20,11 @@ dup_time (void)
                       : g_date_time_format (time, "%Y-%m-%dT%H:%M:%SZ");
 }
 
-/* Identifiers have letters, digits, dots and dashes. */
+/* Identifiers have letters, digits, dots and dashes; the number keeps them apart. */
 static char *
-dup_id (const char *name)
+dup_id (guint number, const char *name)
 {
-  char *id = g_strconcat ("SPDXRef-", name, NULL);
+  char *id = g_strdup_printf ("SPDXRef-Unit-%u-%s", number, name);
 
   for (char *c = id; *c != '\0'; c++)
     if (!g_ascii_isalnum (*c) && *c != '.' && *c != '-')
@@ -77,7 +77,7 @@ append_packages (ImEmitJson *json, const ImEmission *emission)
   for (guint i = 0; i < emission->units->len; i++)
     {
       const ImEmitUnit *unit = &g_array_index (emission->units, ImEmitUnit, i);
-      g_autofree char *id = dup_id (unit->id);
+      g_autofree char *id = dup_id (i, unit->id);
       g_autofree char *licence = dup_expression (unit->licence);
 
       append_package (json, id, unit->id, licence, unit->hash);
@@ -102,7 +102,7 @@ append_relationships (ImEmitJson *json, const ImEmission *emission)
   append_relationship (json, "SPDXRef-DOCUMENT", "DESCRIBES", "SPDXRef-Firmware");
   for (guint i = 0; i < emission->units->len; i++)
     {
-      g_autofree char *id = dup_id (g_array_index (emission->units, ImEmitUnit, i).id);
+      g_autofree char *id = dup_id (i, g_array_index (emission->units, ImEmitUnit, i).id);
 
       append_relationship (json, "SPDXRef-Firmware", "GENERATED_FROM", id);
     }

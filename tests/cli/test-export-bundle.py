@@ -203,7 +203,8 @@ def test_names(tests):
     with open(os.path.join(tests.top, 'data', 'examples', 'audio-window.imunit'),
               encoding='utf-8') as file:
         text = file.read()
-    for unit in 'Examples.9 Axis', 'Ünit.Größe', 'A.int', 'My-Unit', 'A.while_1':
+    for unit in 'Examples.9 Axis', 'Ünit.Größe', 'A.int', 'My-Unit', 'A.while_1', 'X.Math', \
+            'X.m', 'X.All', 'X.on', 'X.Con':
         path = os.path.join(folder, 'unit.imunit')
         with open(path, 'w', encoding='utf-8') as file:
             file.write(text.replace('Examples.AudioWindow', unit))
@@ -229,6 +230,15 @@ def test_opened_again(tests, out, name):
                                                           'SBOM.spdx.json', 'README.md'))
     tests.check('check-pipeline', checked.returncode == 0, checked.stdout + checked.stderr)
     tests.check('export-again', same, result.stdout + result.stderr)
+
+
+def test_taken_name(tests):
+    """A name that somebody chooses is not changed, but refused."""
+    pipeline = os.path.join(tests.top, 'data', 'examples', 'audio-window.imunit')
+    out = os.path.join(tests.folder, 'taken')
+    result = tests.export(pipeline, out, '--name', 'Math')
+    tests.check('taken-name', result.returncode == 1 and 'cannot name the files' in result.stderr
+                and not os.path.exists(out), result.stderr)
 
 
 def test_zip(tests):
@@ -277,6 +287,7 @@ def main(imaginet, top):
         check_all(tests, out, 'speechfeatures')
         test_opened_again(tests, out, 'speechfeatures')
         test_names(tests)
+        test_taken_name(tests)
         test_zip(tests)
         test_parents(tests)
         print(f'1..{tests.count}')
