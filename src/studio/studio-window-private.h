@@ -1,0 +1,61 @@
+/* What the parts of the window share.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "document/im-document.h"
+#include "studio/studio-canvas.h"
+#include "studio/studio-inspector.h"
+#include "studio/studio-library.h"
+#include "studio/studio-problems.h"
+#include "studio/studio-window.h"
+
+G_BEGIN_DECLS
+
+struct _StudioWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  AdwToastOverlay *toasts;
+  AdwWindowTitle *title;
+  GtkStack *pages;
+  AdwFlap *library_flap;
+  AdwFlap *inspector_flap;
+  AdwViewStack *views;
+  GtkListBox *examples;
+  StudioLibrary *library;
+  StudioCanvas *canvas;
+  StudioProblems *problems;
+  StudioInspector *inspector;
+
+  ImUnitLibrary *units;
+  ImDocument *document;
+};
+
+/* Says something that goes away by itself. */
+void studio_window_say (StudioWindow *window, const char *text);
+
+/* Shows what the document has become. */
+void studio_window_update (StudioWindow *window);
+
+/* Shows a document instead of the one there was. */
+void studio_window_set_document (StudioWindow *window, ImDocument *document);
+
+/* Lets only what can be done now be done. */
+void studio_window_update_actions (StudioWindow *window);
+
+/* Selects a layer in all views; -1 for the whole pipeline. */
+void studio_window_select (StudioWindow *window, gint layer);
+
+/* Inserts a unit behind the selected layer, or at the end. */
+void studio_window_insert (StudioWindow *window, const char *unit_id);
+
+/* Adds the actions of files and of edits to the class of the window. */
+void studio_window_class_add_file_actions (GtkWidgetClass *widget_class);
+void studio_window_class_add_edit_actions (GtkWidgetClass *widget_class);
+
+/* Asks before changes are lost; an implementation of #GtkWindowClass.close_request. */
+gboolean studio_window_close_request (GtkWindow *window);
+
+G_END_DECLS
