@@ -18,8 +18,8 @@ find_argument (const ImUnitNode *node, const char *name)
   return NULL;
 }
 
-static gboolean
-refuse (GError **error, const char *name, const char *problem)
+gboolean
+im_document_refuse (GError **error, const char *name, const char *problem)
 {
   g_set_error (error, IM_DOCUMENT_ERROR, IM_DOCUMENT_ERROR_EDIT, "%s: %s", name, problem);
   return FALSE;
@@ -31,13 +31,48 @@ check_stack (ImDocument *self, GError **error)
   if (self->unit->kind == IM_UNIT_COMPOSITE)
     return TRUE;
 
-  return refuse (error, self->unit->id.text, "expected a stack of layers");
+  return im_document_refuse (error, self->unit->id.text,
+                             _ ("expected a stack of layers"));
 }
 
-static ImXmlEdit *
-begin (ImDocument *self)
+ImXmlEdit *
+im_document_begin (ImDocument *self)
 {
   return im_xml_edit_new (im_unit_file_get_document (self->file));
+}
+
+/* In a stack an argument is an expression, in a free graph a value of a kind. */
+static const char *
+get_argument_name (ImDocument *self, const ImUnit *unit, const char *option)
+{
+  static const char *const names[IM_N_PARAMETERS] = {
+    [IM_PARAMETER_INT] = "Int32Argument",       [IM_PARAMETER_DOUBLE] = "DoubleArgument",
+    [IM_PARAMETER_BOOL] = "BoolArgument",       [IM_PARAMETER_SHAPE] = "ShapeArgument",
+    [IM_PARAMETER_STRING] = "StringArgument",   [IM_PARAMETER_FILE] = "StringArgument",
+    [IM_PARAMETER_DIRECTORY] = "StringArgument"
+  };
+  const ImParameter *parameter = unit == NULL ? NULL
+                                              : im_unit_find_parameter (unit, option);
+
+  if (!im_document_is_free (self))
+    return "Argument";
+
+  return parameter == NULL || names[parameter->kind] == NULL ? "StringArgument"
+                                                             : names[parameter->kind];
+}
+
+static void
+insert_argument (ImDocument *self,
+                 ImXmlEdit *edit,
+                 const ImDocumentLayer *layer,
+                 const char *option,
+                 const char *text)
+{
+  const char *name = get_argument_name (self, layer->unit, option);
+  g_autofree char *markup = g_markup_printf_escaped ("<%s param=\"%s\">%s</%s>", name,
+                                                     option, text, name);
+
+  im_xml_edit_insert (edit, layer->node->element, NULL, markup);
 }
 
 gboolean
@@ -53,32 +88,26 @@ im_document_set_argument (ImDocument *self,
   ImXmlEdit *edit;
 
   g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
-  if (!check_stack (self, error))
-    return FALSE;
   target = im_document_get_layer (self, layer);
   if (target->unit != NULL && im_unit_find_parameter (target->unit, option) == NULL)
-    return refuse (error, option, "the unit has no such option");
+    return im_document_refuse (error, option, _ ("the unit has no such option"));
 
   argument = find_argument (target->node, option);
   if (argument == NULL && text == NULL)
     return FALSE;
-  edit = begin (self);
+  edit = im_document_begin (self);
   if (text == NULL)
     im_xml_edit_remove (edit, argument->element);
   else if (argument == NULL)
-    {
-      g_autofree char *markup = g_markup_printf_escaped (
-          "<Argument param=\"%s\">%s</Argument>", option, text);
-
-      im_xml_edit_insert (edit, target->node->element, NULL, markup);
-    }
+    insert_argument (self, edit, target, option, text);
   else if (im_xml_element_find_attribute (argument->element, NULL, "value") != NULL)
     im_xml_edit_set_attribute (edit, argument->element, "value", text);
   else
     im_xml_edit_set_text (edit, argument->element, text);
 
-  return im_document_commit (
-      self, edit, gesture, g_strdup_printf ("Set %s of %s", option, target->name), error);
+  return im_document_commit (self, edit, gesture,
+                             g_strdup_printf (_ ("Set %s of %s"), option, target->name),
+                             error);
 }
 
 /* The element that the layers stand in. */
@@ -105,13 +134,13 @@ get_text (const ImUnitArgument *argument)
 
 /* Gives the arguments of sockets of one layer to another one, under the name that the
  * socket has there. */
-static void
-pass_on (ImDocument *self,
-         ImXmlEdit *edit,
-         guint from,
-         guint to,
-         ImParameterKind kind,
-         GString *inserted)
+void
+im_document_pass_on (ImDocument *self,
+                     ImXmlEdit *edit,
+                     guint from,
+                     guint to,
+                     ImParameterKind kind,
+                     GString *inserted)
 {
   const ImDocumentLayer *layer = im_document_get_layer (self, from);
 
@@ -149,13 +178,14 @@ im_document_insert_layer (ImDocument *self,
   if (!check_stack (self, error))
     return FALSE;
   if (im_unit_library_find (self->library, unit_id) == NULL)
-    return refuse (error, unit_id, "there is no such unit");
+    return im_document_refuse (error, unit_id, _ ("there is no such unit"));
 
-  edit = begin (self);
+  edit = im_document_begin (self);
   if (self->layers->len > 0 && before == 0)
-    pass_on (self, edit, 0, 0, IM_PARAMETER_INPUT, arguments);
+    im_document_pass_on (self, edit, 0, 0, IM_PARAMETER_INPUT, arguments);
   if (self->layers->len > 0 && before >= self->layers->len)
-    pass_on (self, edit, self->layers->len - 1, 0, IM_PARAMETER_OUTPUT, arguments);
+    im_document_pass_on (self, edit, self->layers->len - 1, 0, IM_PARAMETER_OUTPUT,
+                         arguments);
   markup = arguments->len == 0
                ? g_strdup_printf ("<Unit id=\"%s\" />", id)
                : g_strdup_printf ("<Unit id=\"%s\">\n%s</Unit>", id, arguments->str);
@@ -163,31 +193,21 @@ im_document_insert_layer (ImDocument *self,
 
   return im_document_commit (
       self, edit, NULL,
-      g_strdup_printf ("Insert %s", strrchr (unit_id, '.') == NULL
-                                        ? unit_id
-                                        : strrchr (unit_id, '.') + 1),
+      g_strdup_printf (_ ("Insert %s"), strrchr (unit_id, '.') == NULL
+                                            ? unit_id
+                                            : strrchr (unit_id, '.') + 1),
       error);
 }
 
 gboolean
 im_document_remove_layer (ImDocument *self, guint layer, GError **error)
 {
-  guint last = self->layers->len - 1;
-  ImXmlEdit *edit;
+  guint node;
 
   g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
-  if (!check_stack (self, error))
-    return FALSE;
-  edit = begin (self);
-  if (layer == 0 && last > 0)
-    pass_on (self, edit, 0, 1, IM_PARAMETER_INPUT, NULL);
-  if (layer == last && last > 0)
-    pass_on (self, edit, last, last - 1, IM_PARAMETER_OUTPUT, NULL);
-  im_xml_edit_remove (edit, get_element (self, layer));
+  node = im_document_find_node (self, layer);
 
-  return im_document_commit (
-      self, edit, NULL,
-      g_strdup_printf ("Remove %s", im_document_get_layer (self, layer)->name), error);
+  return im_document_remove_nodes (self, &node, 1, TRUE, error);
 }
 
 gboolean
@@ -199,40 +219,30 @@ im_document_move_layer (ImDocument *self, guint layer, guint before, GError **er
   g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
   if (!check_stack (self, error) || before == layer || before == layer + 1)
     return FALSE;
-  edit = begin (self);
+  edit = im_document_begin (self);
   if (layer == 0)
-    pass_on (self, edit, 0, 1, IM_PARAMETER_INPUT, NULL);
+    im_document_pass_on (self, edit, 0, 1, IM_PARAMETER_INPUT, NULL);
   else if (before == 0)
-    pass_on (self, edit, 0, layer, IM_PARAMETER_INPUT, NULL);
+    im_document_pass_on (self, edit, 0, layer, IM_PARAMETER_INPUT, NULL);
   if (layer == last)
-    pass_on (self, edit, last, last - 1, IM_PARAMETER_OUTPUT, NULL);
+    im_document_pass_on (self, edit, last, last - 1, IM_PARAMETER_OUTPUT, NULL);
   else if (before > last)
-    pass_on (self, edit, last, layer, IM_PARAMETER_OUTPUT, NULL);
+    im_document_pass_on (self, edit, last, layer, IM_PARAMETER_OUTPUT, NULL);
   im_xml_edit_move (edit, get_element (self, layer), find_stack (self),
                     get_element (self, before));
 
   return im_document_commit (
       self, edit, NULL,
-      g_strdup_printf ("Move %s", im_document_get_layer (self, layer)->name), error);
+      g_strdup_printf (_ ("Move %s"), im_document_get_layer (self, layer)->name), error);
 }
 
 gboolean
 im_document_set_enabled (ImDocument *self, guint layer, gboolean enabled, GError **error)
 {
-  const ImDocumentLayer *target;
-  ImXmlEdit *edit;
+  guint node;
 
   g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
-  if (!check_stack (self, error))
-    return FALSE;
-  target = im_document_get_layer (self, layer);
-  edit = begin (self);
-  if (enabled)
-    im_xml_edit_remove_attribute (edit, target->node->element, "enabled");
-  else
-    im_xml_edit_set_attribute (edit, target->node->element, "enabled", "false");
+  node = im_document_find_node (self, layer);
 
-  return im_document_commit (
-      self, edit, NULL,
-      g_strdup_printf ("%s %s", enabled ? "Enable" : "Disable", target->name), error);
+  return im_document_enable_nodes (self, &node, 1, enabled, error);
 }

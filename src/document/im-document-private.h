@@ -4,11 +4,15 @@
  */
 #pragma once
 
-#include "document/im-document.h"
+#include <glib/gi18n-lib.h>
+
+#include "document/im-document-graph.h"
 #include "document/im-history.h"
 #include "unit/im-xml-edit.h"
 
 G_BEGIN_DECLS
+
+#define IM_DOCUMENT_MAX_PLACE 1e6 /* pixels from the origin that a node is at most */
 
 struct _ImDocument
 {
@@ -25,6 +29,7 @@ struct _ImDocument
   ImGraph *graph;
   ImDiagnostics *problems;
   GArray *layers; /* ImDocumentLayer */
+  GArray *nodes;  /* ImDocumentNode, by number in the graph */
 };
 
 /**
@@ -45,5 +50,44 @@ gboolean im_document_commit (ImDocument *document,
                              const char *gesture,
                              char *name,
                              GError **error);
+
+/* An edit of the file, without changes yet. */
+ImXmlEdit *im_document_begin (ImDocument *document);
+
+/* Sets an error and returns FALSE. */
+gboolean im_document_refuse (GError **error, const char *name, const char *problem);
+
+/* Lists the nodes of the graph anew. */
+void im_document_list_nodes (ImDocument *document);
+
+/* The element of the file that declares a node, or NULL. */
+const ImXmlElement *im_document_get_element (const ImGraphNode *node);
+
+/* Sets where a node is. */
+void im_document_edit_place (ImDocument *document,
+                             ImXmlEdit *edit,
+                             const ImXmlElement *element,
+                             double x,
+                             double y);
+
+/* Gives the arguments of sockets of one layer of a stack to another one, under the name
+ * that the socket has there; or appends them to @inserted. */
+void im_document_pass_on (ImDocument *document,
+                          ImXmlEdit *edit,
+                          guint from,
+                          guint to,
+                          ImParameterKind kind,
+                          GString *inserted);
+
+/* Removes nodes of a free graph, with their links. */
+void im_document_remove_free_nodes (ImDocument *document,
+                                    const gboolean *is_removed,
+                                    gboolean heals,
+                                    ImXmlEdit *edit);
+
+/* A name that no node has, nor is in @taken (nullable), from that of a unit. */
+char *im_document_dup_free_name (ImDocument *document,
+                                 const char *unit_id,
+                                 GHashTable *taken);
 
 G_END_DECLS

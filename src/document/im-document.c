@@ -23,6 +23,7 @@ im_document_finalize (GObject *object)
   ImDocument *self = IM_DOCUMENT (object);
 
   g_clear_pointer (&self->layers, g_array_unref);
+  g_clear_pointer (&self->nodes, g_array_unref);
   g_clear_pointer (&self->program, im_program_free);
   g_clear_pointer (&self->graph, im_graph_unref);
   g_clear_pointer (&self->file, im_unit_file_free);
@@ -51,6 +52,7 @@ static void
 im_document_init (ImDocument *self)
 {
   self->layers = g_array_new (FALSE, TRUE, sizeof (ImDocumentLayer));
+  self->nodes = g_array_new (FALSE, TRUE, sizeof (ImDocumentNode));
 }
 
 gint
@@ -75,22 +77,18 @@ im_document_find_layer (ImDocument *self, const ImDiagnostic *problem)
   return found;
 }
 
-/* The nodes of a stack are in the graph in the same order. */
 static void
 list_layers (ImDocument *self)
 {
-  guint number = 0;
-
   g_array_set_size (self->layers, 0);
-  for (guint i = 0; self->unit->kind == IM_UNIT_COMPOSITE && i < self->graph->n_nodes;
-       i++)
+  for (guint i = 0; i < self->nodes->len; i++)
     {
-      const ImGraphNode *node = self->graph->nodes[i];
+      const ImGraphNode *node = im_document_get_node (self, i)->node;
       ImDocumentLayer layer = { NULL };
 
-      if (node->kind != IM_NODE_UNIT || number == self->unit->n_nodes)
+      if (node->kind != IM_NODE_UNIT)
         continue;
-      layer.node = &self->unit->nodes[number++];
+      layer.node = node->declaration;
       layer.name = node->name;
       layer.unit = node->unit;
       layer.evaluation = im_program_find_evaluation (self->program, node->name);
@@ -122,6 +120,7 @@ set_file (ImDocument *self, ImUnitFile *file, ImDiagnostics *problems)
                                               NULL, 0, problems);
   g_clear_pointer (&self->graph, im_graph_unref);
   self->graph = im_graph_load (self->unit, self->library, of_graph);
+  im_document_list_nodes (self);
   list_layers (self);
 }
 

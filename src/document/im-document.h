@@ -36,12 +36,12 @@ GQuark im_document_error_quark (void);
 /**
  * ImDocumentLayer:
  * @node: what the file says of the layer
- * @name: its name in the pipeline, such as `SlidingWindow`
+ * @name: its name in the pipeline, such as `SlidingWindow`, of a free graph its id
  * @unit: (nullable): its unit, NULL if the library does not have it
  * @evaluation: (nullable): its parameters, NULL behind a layer that failed
  * @n_problems: errors and warnings that are placed at it
  *
- * A layer of a stack.
+ * A unit of a pipeline: a layer of a stack, or a unit node of a free graph.
  */
 typedef struct
 {

@@ -139,10 +139,30 @@ im_graph_builder_add_parameter (ImGraphBuilder *builder, const ImParameter *para
                                              });
 }
 
+/* A unit that stands in the same file, beside the one that uses it. */
+static const ImUnit *
+find_beside (const ImGraphBuilder *builder, const char *id)
+{
+  const ImUnitFile *file = builder->unit->file;
+
+  for (guint i = 0; i < im_unit_file_get_count (file); i++)
+    {
+      const ImUnit *unit = im_unit_file_get_unit (file, i);
+
+      if (unit != builder->unit && strcmp (unit->id.text, id) == 0)
+        return unit;
+    }
+
+  return NULL;
+}
+
 const ImUnit *
 im_graph_builder_find_unit (ImGraphBuilder *builder, const ImUnitText *id)
 {
-  const ImUnit *unit = im_unit_library_find (builder->library, id->text);
+  const ImUnit *unit = find_beside (builder, id->text);
+
+  if (unit == NULL)
+    unit = im_unit_library_find (builder->library, id->text);
 
   if (unit != NULL)
     return unit;

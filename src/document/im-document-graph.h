@@ -1,0 +1,194 @@
+/* The nodes of a document: what the canvas shows, and edits of several nodes at once.
+ *
+ * A stack and a free graph have the same nodes. In a stack links follow from the order of
+ * layers; in a free graph they are made and taken out. Places on the canvas are the
+ * attributes `x` and `y`, in a stack of our own namespace; a node without them is where a
+ * layout puts it.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "document/im-document.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ImDocumentNode:
+ * @node: the node of the graph
+ * @layer: its number among the layers, -1 if it is none
+ * @is_placed: whether the file says where it is
+ * @x: of its left edge, in pixels
+ * @y: of its upper edge, downward
+ */
+typedef struct
+{
+  const ImGraphNode *node;
+  gint layer;
+  gboolean is_placed;
+  double x;
+  double y;
+} ImDocumentNode;
+
+/**
+ * ImDocumentPlace:
+ * @node: the number of a node
+ * @x: of its left edge
+ * @y: of its upper edge
+ */
+typedef struct
+{
+  guint node;
+  double x;
+  double y;
+} ImDocumentPlace;
+
+/**
+ * im_document_get_graph:
+ * @document: a document
+ *
+ * Returns: nodes and links; they live until the next change
+ */
+const ImGraph *im_document_get_graph (ImDocument *document);
+
+/* Whether links are made by hand: of a compound. */
+gboolean im_document_is_free (ImDocument *document);
+
+/**
+ * im_document_get_node:
+ * @document: a document
+ * @number: less than the number of nodes of its graph
+ *
+ * Returns: (transfer none): a node; it lives until the next change
+ */
+const ImDocumentNode *im_document_get_node (ImDocument *document, guint number);
+
+/**
+ * im_document_find_node:
+ * @document: a document
+ * @layer: a layer
+ *
+ * Returns: the number of its node
+ */
+guint im_document_find_node (ImDocument *document, guint layer);
+
+/**
+ * im_document_place_nodes:
+ * @document: a document
+ * @places: (array length=n_places): where nodes go, rounded to whole pixels
+ * @n_places: their number
+ * @error: return location for an [error@Im.XmlEditError]
+ *
+ * Moves nodes on the canvas.
+ *
+ * Returns: whether the document has changed
+ */
+gboolean im_document_place_nodes (ImDocument *document,
+                                  const ImDocumentPlace *places,
+                                  guint n_places,
+                                  GError **error);
+
+/* Forgets the places of all nodes of a stack, which then stand below each other. */
+gboolean im_document_clear_places (ImDocument *document, GError **error);
+
+/**
+ * im_document_remove_nodes:
+ * @document: a document
+ * @nodes: (array length=n_nodes): numbers of nodes; inputs and outputs of a stack stay
+ * @n_nodes: their number
+ * @heals: of a free graph: whether what fed a removed unit feeds what it fed
+ * @error: return location for an [error@Im.DocumentError]: EDIT
+ *
+ * Removes nodes, with their links.
+ *
+ * Returns: whether the document has changed
+ */
+gboolean im_document_remove_nodes (ImDocument *document,
+                                   const guint *nodes,
+                                   guint n_nodes,
+                                   gboolean heals,
+                                   GError **error);
+
+/**
+ * im_document_enable_nodes:
+ * @document: a document
+ * @nodes: (array length=n_nodes): numbers of nodes
+ * @n_nodes: their number
+ * @enabled: whether they take part
+ * @error: return location for an [error@Im.XmlEditError]
+ *
+ * Enables nodes, or disables them: a unit that is disabled hands its input on.
+ *
+ * Returns: whether the document has changed
+ */
+gboolean im_document_enable_nodes (ImDocument *document,
+                                   const guint *nodes,
+                                   guint n_nodes,
+                                   gboolean enabled,
+                                   GError **error);
+
+/**
+ * im_document_add_unit:
+ * @document: a document of a free graph
+ * @unit_id: the unit
+ * @x: where its node goes
+ * @y: where its node goes
+ * @link: (nullable): a link that the unit is put into
+ * @error: return location for an [error@Im.DocumentError]: EDIT
+ *
+ * Adds a node for a unit. It is the last node of the graph.
+ *
+ * Returns: whether the document has changed
+ */
+gboolean im_document_add_unit (ImDocument *document,
+                               const char *unit_id,
+                               double x,
+                               double y,
+                               const ImGraphLink *link,
+                               GError **error);
+
+/**
+ * im_document_connect:
+ * @document: a document of a free graph
+ * @source: the number of the node that the link leaves
+ * @source_port: one of its outputs
+ * @target: the number of the node that it reaches
+ * @target_port: one of its inputs; a link that it has is replaced
+ * @error: return location for an [error@Im.DocumentError]: EDIT
+ *
+ * Makes a link. It is made even if it has problems, which the document then lists; see
+ * im_document_check_link().
+ *
+ * Returns: whether the document has changed
+ */
+gboolean im_document_connect (ImDocument *document,
+                              guint source,
+                              const char *source_port,
+                              guint target,
+                              const char *target_port,
+                              GError **error);
+gboolean im_document_disconnect (ImDocument *document,
+                                 guint target,
+                                 const char *target_port,
+                                 GError **error);
+
+/**
+ * im_document_check_link:
+ * @document: a document
+ * @source: the number of the node that a link would leave
+ * @source_port: one of its outputs
+ * @target: the number of the node that it would reach
+ * @target_port: one of its inputs
+ *
+ * Tells what speaks against a link, without making it: a cycle, a tensor where a value is
+ * needed, or a contract of the target that would fail.
+ *
+ * Returns: (nullable) (transfer full): a message, or NULL if the link can be made
+ */
+char *im_document_check_link (ImDocument *document,
+                              guint source,
+                              const char *source_port,
+                              guint target,
+                              const char *target_port);
+
+G_END_DECLS

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Edits of free graphs: units, links, and what speaks against a link.
+ */
+#include <string.h>
+
+#include "document/im-document-private.h"
+
+static gboolean
+check_free (ImDocument *self, GError **error)
+{
+  if (im_document_is_free (self))
+    return TRUE;
+
+  return im_document_refuse (error, self->unit->id.text,
+                             _ ("links of a stack follow from the order of its layers"));
+}
+
+static const char *
+get_name (ImDocument *self, guint node)
+{
+  return im_document_get_node (self, node)->node->name;
+}
+
+/* The element of the link to a port, or NULL. */
+static const ImXmlElement *
+find_connection (ImDocument *self, const char *target, const char *port)
+{
+  for (guint i = 0; i < self->unit->n_connections; i++)
+    {
+      const ImUnitConnection *connection = &self->unit->connections[i];
+
+      if (strcmp (connection->target_node.text, target) == 0 &&
+          strcmp (connection->target_parameter.text, port) == 0)
+        return connection->element;
+    }
+
+  return NULL;
+}
+
+static void
+append_connection (ImDocument *self,
+                   ImXmlEdit *edit,
+                   const char *source,
+                   const char *source_port,
+                   const char *target,
+                   const char *target_port)
+{
+  const ImXmlElement *connections = im_xml_element_find_child (self->unit->element,
+                                                               "Connections");
+  g_autofree char *markup = g_markup_printf_escaped (
+      "<Connection>\n\t<Source node=\"%s\" param=\"%s\" />\n"
+      "\t<Target node=\"%s\" param=\"%s\" />\n</Connection>",
+      source, source_port, target, target_port);
+
+  if (connections != NULL)
+    im_xml_edit_insert (edit, connections, NULL, markup);
+  else
+    {
+      g_autofree char **lines = g_strsplit (markup, "\n", -1);
+      g_autofree char *body = g_strjoinv ("\n\t", lines);
+      g_autofree char *whole = g_strdup_printf ("<Connections>\n\t%s\n</Connections>",
+                                                body);
+
+      for (char **line = lines; *line != NULL; line++)
+        g_free (*line);
+      im_xml_edit_insert (edit, self->unit->element, NULL, whole);
+    }
+}
+
+static void
+set_source (ImXmlEdit *edit,
+            const ImXmlElement *connection,
+            const char *node,
+            const char *port)
+{
+  const ImXmlElement *source = im_xml_element_find_child (connection, "Source");
+
+  im_xml_edit_set_attribute (edit, source, "node", node);
+  im_xml_edit_set_attribute (edit, source, "param", port);
+}
+
+/* The port whose stream a unit passes on: its main input, or its first output. */
+static const ImParameter *
+find_main (const ImUnit *unit, gboolean is_output)
+{
+  if (!is_output)
+    return im_unit_find_main_input (unit);
+  for (guint i = 0; i < unit->n_parameters; i++)
+    if ((unit->parameters[i].kind == IM_PARAMETER_OUTPUT ||
+         unit->parameters[i].kind == IM_PARAMETER_RETURN) &&
+        !unit->parameters[i].is_time)
+      return &unit->parameters[i];
+
+  return NULL;
+}
+
+/* Where a link comes from when the units on its way are gone; NULL if one of them cannot
+ * be bridged. */
+static const ImGraphLink *
+find_bridge (ImDocument *self, const gboolean *is_removed, const ImGraphLink *link)
+{
+  while (link != NULL && is_removed[link->source])
+    {
+      const ImGraphNode *node = im_document_get_node (self, link->source)->node;
+      const ImParameter *input, *output;
+
+      if (node->unit == NULL)
+        return NULL;
+      input = find_main (node->unit, FALSE);
+      output = find_main (node->unit, TRUE);
+      if (input == NULL || output == NULL ||
+          strcmp (output->name.text, link->source_port) != 0)
+        return NULL;
+      link = im_graph_find_link (self->graph, link->source, input->name.text);
+    }
+
+  return link;
+}
+
+static void
+remove_link (ImDocument *self,
+             const gboolean *is_removed,
+             gboolean heals,
+             const ImGraphLink *link,
+             ImXmlEdit *edit)
+{
+  const ImXmlElement *connection = find_connection (self, get_name (self, link->target),
+                                                    link->target_port);
+  const ImGraphLink *bridge;
+
+  if (connection == NULL || (!is_removed[link->source] && !is_removed[link->target]))
+    return;
+  bridge = heals && !is_removed[link->target] ? find_bridge (self, is_removed, link)
+                                              : NULL;
+  if (bridge == NULL)
+    im_xml_edit_remove (edit, connection);
+  else
+    set_source (edit, connection, get_name (self, bridge->source), bridge->source_port);
+}
+
+void
+im_document_remove_free_nodes (ImDocument *self,
+                               const gboolean *is_removed,
+                               gboolean heals,
+                               ImXmlEdit *edit)
+{
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      const ImGraphNode *node = im_document_get_node (self, i)->node;
+
+      if (is_removed[i] && im_document_get_element (node) != NULL)
+        im_xml_edit_remove (edit, im_document_get_element (node));
+      for (guint k = 0; k < node->n_links; k++)
+        remove_link (self, is_removed, heals, &node->links[k], edit);
+    }
+}
+
+char *
+im_document_dup_free_name (ImDocument *self, const char *unit_id, GHashTable *taken)
+{
+  const char *dot = strrchr (unit_id, '.');
+  g_autofree char *base = g_ascii_strdown (dot == NULL ? unit_id : dot + 1, -1);
+
+  for (guint i = 1;; i++)
+    {
+      g_autofree char *name = i == 1 ? g_strdup (base)
+                                     : g_strdup_printf ("%s_%u", base, i);
+
+      if (im_graph_find_node (self->graph, name) < 0 &&
+          (taken == NULL || !g_hash_table_contains (taken, name)))
+        return g_steal_pointer (&name);
+    }
+}
+
+/* Puts a new unit between the ends of a link. */
+static gboolean
+join (ImDocument *self,
+      ImXmlEdit *edit,
+      const ImGraphLink *link,
+      const ImUnit *unit,
+      const char *name,
+      GError **error)
+{
+  const ImParameter *input = find_main (unit, FALSE), *output = find_main (unit, TRUE);
+  const ImXmlElement *connection = find_connection (self, get_name (self, link->target),
+                                                    link->target_port);
+
+  if (input == NULL || output == NULL || connection == NULL)
+    return im_document_refuse (error, unit->id.text,
+                               _ ("the unit has no input or no output for the pipe"));
+  append_connection (self, edit, get_name (self, link->source), link->source_port, name,
+                     input->name.text);
+  set_source (edit, connection, name, output->name.text);
+
+  return TRUE;
+}
+
+gboolean
+im_document_add_unit (ImDocument *self,
+                      const char *unit_id,
+                      double x,
+                      double y,
+                      const ImGraphLink *link,
+                      GError **error)
+{
+  const ImUnit *unit = im_unit_library_find (self->library, unit_id);
+  const ImXmlElement *nodes;
+  g_autofree char *name = NULL;
+  g_autofree char *markup = NULL;
+  g_autoptr (ImXmlEdit) edit = NULL;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
+  if (!check_free (self, error))
+    return FALSE;
+  if (unit == NULL)
+    return im_document_refuse (error, unit_id, _ ("there is no such unit"));
+  nodes = im_xml_element_find_child (self->unit->element, "Nodes");
+  if (nodes == NULL)
+    return im_document_refuse (error, self->unit->id.text, _ ("expected <Nodes>"));
+
+  edit = im_document_begin (self);
+  name = im_document_dup_free_name (self, unit_id, NULL);
+  markup = g_markup_printf_escaped (
+      "<UnitNode id=\"%s\" x=\"%d\" y=\"%d\" enabled=\"true\" unit=\"%s\" />", name,
+      (int) CLAMP (x, -IM_DOCUMENT_MAX_PLACE, IM_DOCUMENT_MAX_PLACE),
+      (int) CLAMP (y, -IM_DOCUMENT_MAX_PLACE, IM_DOCUMENT_MAX_PLACE), unit_id);
+  im_xml_edit_insert (edit, nodes, NULL, markup);
+  if (link != NULL && !join (self, edit, link, unit, name, error))
+    return FALSE;
+
+  return im_document_commit (self, g_steal_pointer (&edit), NULL,
+                             g_strdup_printf (_ ("Add %s"), name), error);
+}
+
+static ImXmlEdit *
+begin_link (ImDocument *self,
+            guint source,
+            const char *source_port,
+            guint target,
+            const char *target_port)
+{
+  ImXmlEdit *edit = im_document_begin (self);
+  const ImXmlElement *connection = find_connection (self, get_name (self, target),
+                                                    target_port);
+
+  if (connection != NULL)
+    set_source (edit, connection, get_name (self, source), source_port);
+  else
+    append_connection (self, edit, get_name (self, source), source_port,
+                       get_name (self, target), target_port);
+
+  return edit;
+}
+
+gboolean
+im_document_connect (ImDocument *self,
+                     guint source,
+                     const char *source_port,
+                     guint target,
+                     const char *target_port,
+                     GError **error)
+{
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
+  if (!check_free (self, error))
+    return FALSE;
+
+  return im_document_commit (
+      self, begin_link (self, source, source_port, target, target_port), NULL,
+      g_strdup_printf (_ ("Connect %s to %s"), get_name (self, source),
+                       get_name (self, target)),
+      error);
+}
+
+gboolean
+im_document_disconnect (ImDocument *self,
+                        guint target,
+                        const char *target_port,
+                        GError **error)
+{
+  const ImXmlElement *connection;
+  ImXmlEdit *edit;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
+  if (!check_free (self, error))
+    return FALSE;
+  connection = find_connection (self, get_name (self, target), target_port);
+  if (connection == NULL)
+    return FALSE;
+  edit = im_document_begin (self);
+  im_xml_edit_remove (edit, connection);
+
+  return im_document_commit (
+      self, edit, NULL, g_strdup_printf (_ ("Disconnect %s"), get_name (self, target)),
+      error);
+}
+
+static gboolean
+has_message (const ImDiagnostics *problems, const ImDiagnostic *wanted)
+{
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    if (strcmp (im_diagnostics_get (problems, i)->message, wanted->message) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+char *
+im_document_check_link (ImDocument *self,
+                        guint source,
+                        const char *source_port,
+                        guint target,
+                        const char *target_port)
+{
+  g_autoptr (ImXmlEdit) edit = NULL;
+  g_autoptr (ImXmlDocument) changed = NULL;
+  g_autoptr (ImUnitFile) file = NULL;
+  g_autoptr (ImProgram) program = NULL;
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), NULL);
+  if (!check_free (self, &error))
+    return g_strdup (error->message);
+  edit = begin_link (self, source, source_port, target, target_port);
+  changed = im_xml_edit_apply (edit, &error);
+  if (changed == NULL)
+    return g_strdup (error->message);
+  file = im_unit_file_parse (im_xml_document_get_bytes (changed), self->path, problems);
+  if (file != NULL)
+    program = im_program_elaborate_again (self->program,
+                                          im_unit_file_get_main_unit (file),
+                                          self->library, NULL, 0, problems);
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    {
+      const ImDiagnostic *problem = im_diagnostics_get (problems, i);
+
+      if (problem->severity == IM_SEVERITY_ERROR &&
+          !has_message (self->problems, problem))
+        return g_strdup (problem->message);
+    }
+
+  return NULL;
+}

@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Nodes as a list, their places, and edits that concern several of them.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "document/im-document-private.h"
+
+const ImGraph *
+im_document_get_graph (ImDocument *self)
+{
+  return self->graph;
+}
+
+gboolean
+im_document_is_free (ImDocument *self)
+{
+  return self->unit->kind == IM_UNIT_COMPOUND;
+}
+
+const ImDocumentNode *
+im_document_get_node (ImDocument *self, guint number)
+{
+  g_return_val_if_fail (number < self->nodes->len, NULL);
+
+  return &g_array_index (self->nodes, ImDocumentNode, number);
+}
+
+guint
+im_document_find_node (ImDocument *self, guint layer)
+{
+  for (guint i = 0; i < self->nodes->len; i++)
+    if (im_document_get_node (self, i)->layer == (gint) layer)
+      return i;
+
+  g_return_val_if_reached (0);
+}
+
+const ImXmlElement *
+im_document_get_element (const ImGraphNode *node)
+{
+  if (node->declaration != NULL)
+    return node->declaration->element;
+
+  return node->parameter != NULL ? node->parameter->element : NULL;
+}
+
+static const char *
+get_namespace (ImDocument *self)
+{
+  return im_document_is_free (self) ? NULL : IM_UNIT_NAMESPACE;
+}
+
+static gboolean
+read_coordinate (ImDocument *self,
+                 const ImXmlElement *element,
+                 const char *name,
+                 double *value)
+{
+  const ImXmlAttribute *attribute = im_xml_element_find_attribute (
+      element, get_namespace (self), name);
+  char *end;
+
+  if (attribute == NULL || attribute->value == NULL)
+    return FALSE;
+  *value = g_ascii_strtod (attribute->value, &end);
+
+  return end != attribute->value && *end == '\0' &&
+         fabs (*value) <= IM_DOCUMENT_MAX_PLACE;
+}
+
+/* Only a pipeline has nodes; the file of a single unit is not one. */
+void
+im_document_list_nodes (ImDocument *self)
+{
+  gint n_layers = 0;
+
+  g_array_set_size (self->nodes, 0);
+  if (self->unit->kind != IM_UNIT_COMPOSITE && self->unit->kind != IM_UNIT_COMPOUND)
+    return;
+  for (guint i = 0; i < self->graph->n_nodes; i++)
+    {
+      ImDocumentNode node = { .node = self->graph->nodes[i], .layer = -1 };
+      const ImXmlElement *element = im_document_get_element (node.node);
+
+      if (node.node->kind == IM_NODE_UNIT)
+        node.layer = n_layers++;
+      node.is_placed = element != NULL && read_coordinate (self, element, "x", &node.x) &&
+                       read_coordinate (self, element, "y", &node.y);
+      g_array_append_val (self->nodes, node);
+    }
+}
+
+/* The prefix that the file has for our namespace; the file gets one if it has none. */
+static const char *
+require_prefix (ImDocument *self, ImXmlEdit *edit)
+{
+  const ImXmlElement *root = im_xml_document_get_root (
+      im_unit_file_get_document (self->file));
+
+  for (guint i = 0; i < root->n_attributes; i++)
+    {
+      const ImXmlAttribute *attribute = &root->attributes[i];
+
+      if (g_strcmp0 (attribute->prefix, "xmlns") == 0 &&
+          g_strcmp0 (attribute->value, IM_UNIT_NAMESPACE) == 0)
+        return attribute->name;
+    }
+  im_xml_edit_set_attribute (edit, root, "xmlns:im", IM_UNIT_NAMESPACE);
+
+  return "im";
+}
+
+void
+im_document_edit_place (ImDocument *self,
+                        ImXmlEdit *edit,
+                        const ImXmlElement *element,
+                        double x,
+                        double y)
+{
+  const char *prefix = im_document_is_free (self) ? NULL : require_prefix (self, edit);
+  const double values[] = { x, y };
+
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    {
+      double value = CLAMP (values[i], -IM_DOCUMENT_MAX_PLACE, IM_DOCUMENT_MAX_PLACE);
+      g_autofree char *text = g_strdup_printf ("%ld", lround (value));
+      g_autofree char *name = g_strconcat (prefix == NULL ? "" : prefix,
+                                           prefix == NULL ? "" : ":", i == 0 ? "x" : "y",
+                                           NULL);
+
+      im_xml_edit_set_attribute (edit, element, name, text);
+    }
+}
+
+/* What a step is about: the name of a node, or how many there are. */
+static char *
+dup_subject (ImDocument *self, guint node, guint n)
+{
+  return n == 1 ? g_strdup (im_document_get_node (self, node)->node->name)
+                : g_strdup_printf (ngettext ("%u node", "%u nodes", n), n);
+}
+
+gboolean
+im_document_place_nodes (ImDocument *self,
+                         const ImDocumentPlace *places,
+                         guint n_places,
+                         GError **error)
+{
+  g_autofree char *subject = NULL;
+  ImXmlEdit *edit;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
+  if (n_places == 0)
+    return FALSE;
+  subject = dup_subject (self, places[0].node, n_places);
+  edit = im_document_begin (self);
+  for (guint i = 0; i < n_places; i++)
+    {
+      const ImGraphNode *node = im_document_get_node (self, places[i].node)->node;
+
+      if (im_document_get_element (node) != NULL)
+        im_document_edit_place (self, edit, im_document_get_element (node), places[i].x,
+                                places[i].y);
+    }
+
+  return im_document_commit (self, edit, NULL, g_strdup_printf (_ ("Place %s"), subject),
+                             error);
+}
+
+gboolean
+im_document_clear_places (ImDocument *self, GError **error)
+{
+  ImXmlEdit *edit;
+  const char *prefix;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self) && !im_document_is_free (self), FALSE);
+  edit = im_document_begin (self);
+  prefix = require_prefix (self, edit);
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      const ImXmlElement *element = im_document_get_element (
+          im_document_get_node (self, i)->node);
+      g_autofree char *x = g_strconcat (prefix, ":x", NULL);
+      g_autofree char *y = g_strconcat (prefix, ":y", NULL);
+
+      if (element == NULL || !im_document_get_node (self, i)->is_placed)
+        continue;
+      im_xml_edit_remove_attribute (edit, element, x);
+      im_xml_edit_remove_attribute (edit, element, y);
+    }
+
+  return im_document_commit (self, edit, NULL, g_strdup (_ ("Lay out")), error);
+}
+
+gboolean
+im_document_enable_nodes (ImDocument *self,
+                          const guint *nodes,
+                          guint n_nodes,
+                          gboolean enabled,
+                          GError **error)
+{
+  g_autofree char *subject = NULL;
+  ImXmlEdit *edit;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
+  if (n_nodes == 0)
+    return FALSE;
+  subject = dup_subject (self, nodes[0], n_nodes);
+  edit = im_document_begin (self);
+  for (guint i = 0; i < n_nodes; i++)
+    {
+      const ImGraphNode *node = im_document_get_node (self, nodes[i])->node;
+
+      if (node->declaration == NULL || node->is_enabled == enabled)
+        continue;
+      if (enabled && !im_document_is_free (self))
+        im_xml_edit_remove_attribute (edit, node->declaration->element, "enabled");
+      else
+        im_xml_edit_set_attribute (edit, node->declaration->element, "enabled",
+                                   enabled ? "true" : "false");
+    }
+
+  return im_document_commit (
+      self, edit, NULL,
+      g_strdup_printf (enabled ? _ ("Enable %s") : _ ("Disable %s"), subject), error);
+}
+
+static void
+remove_layers (ImDocument *self, const gboolean *is_removed, ImXmlEdit *edit)
+{
+  guint n = self->layers->len, first = 0, last = n;
+
+  while (first < n && is_removed[first])
+    first++;
+  while (last > first && is_removed[last - 1])
+    last--;
+  if (first > 0 && first < n)
+    im_document_pass_on (self, edit, 0, first, IM_PARAMETER_INPUT, NULL);
+  if (last < n && last > first)
+    im_document_pass_on (self, edit, n - 1, last - 1, IM_PARAMETER_OUTPUT, NULL);
+  for (guint i = 0; i < n; i++)
+    if (is_removed[i])
+      im_xml_edit_remove (edit, im_document_get_layer (self, i)->node->element);
+}
+
+gboolean
+im_document_remove_nodes (ImDocument *self,
+                          const guint *nodes,
+                          guint n_nodes,
+                          gboolean heals,
+                          GError **error)
+{
+  g_autofree gboolean *is_removed = NULL;
+  g_autofree char *subject = NULL;
+  guint n_removed = 0, last = 0;
+  ImXmlEdit *edit;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
+  is_removed = g_new0 (gboolean, self->nodes->len + 1);
+  for (guint i = 0; i < n_nodes; i++)
+    {
+      const ImDocumentNode *node = im_document_get_node (self, nodes[i]);
+      guint index = im_document_is_free (self) ? nodes[i] : (guint) node->layer;
+
+      if ((!im_document_is_free (self) && node->layer < 0) || is_removed[index])
+        continue;
+      is_removed[index] = TRUE;
+      n_removed++;
+      last = nodes[i];
+    }
+  if (n_removed == 0)
+    return im_document_refuse (error, self->unit->id.text,
+                               _ ("inputs and outputs of a stack are parameters of the "
+                                  "file and stay"));
+
+  subject = dup_subject (self, last, n_removed);
+  edit = im_document_begin (self);
+  if (im_document_is_free (self))
+    im_document_remove_free_nodes (self, is_removed, heals, edit);
+  else
+    remove_layers (self, is_removed, edit);
+
+  return im_document_commit (self, edit, NULL, g_strdup_printf (_ ("Remove %s"), subject),
+                             error);
+}

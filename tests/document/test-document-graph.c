@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Edits of a free graph and of places, each undone to the same bytes.
+ */
+#include "document/im-document-graph.h"
+
+#include <string.h>
+
+typedef struct
+{
+  ImUnitLibrary *library;
+  ImDocument *document;
+  GBytes *before;
+} Fixture;
+
+static GBytes *
+dup_bytes (ImDocument *document)
+{
+  return g_bytes_ref (im_xml_document_get_bytes (
+      im_unit_file_get_document (im_document_get_file (document))));
+}
+
+static void
+set_up (Fixture *fixture, gconstpointer example)
+{
+  g_autofree char *units = g_test_build_filename (G_TEST_DIST, "..", "units", NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "examples",
+                                                 example, NULL);
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (GError) error = NULL;
+
+  fixture->library = im_unit_library_new ();
+  im_unit_library_add_root (fixture->library, units, problems);
+  fixture->document = im_document_open (path, fixture->library, &error);
+  g_assert_no_error (error);
+  fixture->before = dup_bytes (fixture->document);
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer example)
+{
+  g_autoptr (GBytes) after = NULL;
+
+  while (im_document_get_undo_name (fixture->document) != NULL)
+    im_document_undo (fixture->document);
+  after = dup_bytes (fixture->document);
+  g_assert_true (g_bytes_equal (fixture->before, after));
+  g_bytes_unref (fixture->before);
+  g_object_unref (fixture->document);
+  im_unit_library_free (fixture->library);
+}
+
+static guint
+find (ImDocument *document, const char *name)
+{
+  gint number = im_graph_find_node (im_document_get_graph (document), name);
+
+  g_assert_cmpint (number, >=, 0);
+  return (guint) number;
+}
+
+/* The links that reach a node, as `source.port>port`. */
+static void
+assert_links (ImDocument *document, const char *name, const char *expected)
+{
+  const ImGraphNode *node = im_document_get_node (document, find (document, name))->node;
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  for (guint i = 0; i < node->n_links; i++)
+    g_string_append_printf (
+        out, "%s%s.%s>%s", i == 0 ? "" : " ",
+        im_document_get_node (document, node->links[i].source)->node->name,
+        node->links[i].source_port, node->links[i].target_port);
+  g_assert_cmpstr (out->str, ==, expected);
+}
+
+static void
+assert_problems (ImDocument *document, guint n)
+{
+  g_assert_cmpuint (
+      im_diagnostics_count (im_document_get_problems (document), IM_SEVERITY_ERROR), ==,
+      n);
+}
+
+static void
+test_layers (Fixture *fixture, gconstpointer example)
+{
+  ImDocument *document = fixture->document;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (im_document_is_free (document));
+  g_assert_cmpuint (im_document_get_n_layers (document), ==, 4);
+  assert_problems (document, 0);
+  g_assert_cmpstr (im_document_get_layer (document, 2)->name, ==, "window");
+  g_assert_true (im_document_set_argument (document, 2, "stride", "80", &error));
+  g_assert_true (
+      im_document_set_argument (document, 2, "buffer_multiplier", "2", &error));
+  g_assert_true (im_document_set_argument (document, 2, "stride", NULL, &error));
+  g_assert_false (im_document_move_layer (document, 0, 2, &error));
+  g_assert_error (error, IM_DOCUMENT_ERROR, IM_DOCUMENT_ERROR_EDIT);
+}
+
+static void
+test_links (Fixture *fixture, gconstpointer example)
+{
+  ImDocument *document = fixture->document;
+  g_autoptr (GError) error = NULL;
+  const ImGraphLink *link;
+  guint window = find (document, "window");
+
+  link = im_graph_find_link (im_document_get_graph (document), window, "input");
+  g_assert_true (im_document_add_unit (document, "Core.Math.Abs", 10, 20, link, &error));
+  assert_links (document, "window", "abs.output>input");
+  assert_links (document, "abs", "difference.output>input");
+  assert_problems (document, 0);
+  g_assert_true (im_document_add_unit (document, "Core.Math.Abs", 10, 20, NULL, &error));
+  g_assert_true (im_document_get_node (document, find (document, "abs_2"))->is_placed);
+  assert_problems (document, 1);
+  g_assert_true (im_document_connect (document, find (document, "microphone"), "value",
+                                      find (document, "abs_2"), "input", &error));
+  assert_problems (document, 0);
+  g_assert_true (im_document_connect (document, find (document, "abs_2"), "output",
+                                      window, "input", &error));
+  assert_links (document, "window", "abs_2.output>input");
+  g_assert_true (im_document_disconnect (document, window, "input", &error));
+  assert_links (document, "window", "");
+  g_assert_no_error (error);
+}
+
+static void
+test_remove (Fixture *fixture, gconstpointer example)
+{
+  ImDocument *document = fixture->document;
+  guint nodes[] = { find (document, "difference"), find (document, "window") };
+
+  g_assert_true (im_document_remove_nodes (document, nodes, 2, TRUE, NULL));
+  assert_links (document, "level", "microphone.value>input");
+  im_document_undo (document);
+  g_assert_true (im_document_remove_nodes (document, nodes, 2, FALSE, NULL));
+  assert_links (document, "level", "");
+  g_assert_cmpstr (im_document_get_undo_name (document), ==, "Remove 2 nodes");
+}
+
+static void
+test_check_link (Fixture *fixture, gconstpointer example)
+{
+  ImDocument *document = fixture->document;
+  g_autofree char *cycle = im_document_check_link (
+      document, find (document, "level"), "output", find (document, "low_pass"), "input");
+  g_autofree char *kind = im_document_check_link (
+      document, find (document, "edge"), "value", find (document, "level"), "input");
+  g_autofree char *good = im_document_check_link (document, find (document, "microphone"),
+                                                  "value", find (document, "window"),
+                                                  "input");
+
+  g_assert_nonnull (cycle);
+  g_assert_nonnull (kind);
+  g_assert_null (good);
+  g_assert_false (im_document_is_modified (document));
+}
+
+/* A stack says places in our own namespace, and forgets them when it is laid out. */
+static void
+test_places (Fixture *fixture, gconstpointer example)
+{
+  ImDocument *document = fixture->document;
+  ImDocumentPlace place = { im_document_find_node (document, 1), 120.4, -7 };
+  const ImDocumentNode *node;
+  g_autoptr (GBytes) after = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (im_document_get_node (document, place.node)->is_placed);
+  g_assert_true (im_document_place_nodes (document, &place, 1, &error));
+  node = im_document_get_node (document, place.node);
+  g_assert_true (node->is_placed);
+  g_assert_cmpfloat (node->x, ==, 120);
+  g_assert_cmpfloat (node->y, ==, -7);
+  assert_problems (document, 0);
+  g_assert_true (im_document_clear_places (document, &error));
+  after = dup_bytes (document);
+  g_assert_true (g_bytes_equal (fixture->before, after));
+  g_assert_no_error (error);
+}
+
+int
+main (int argc, char **argv)
+{
+  const char *free_graph = "high-band-level.imunit", *stack = "audio-window.imunit";
+
+  g_test_init (&argc, &argv, NULL);
+  g_test_add ("/document/graph/layers", Fixture, free_graph, set_up, test_layers,
+              tear_down);
+  g_test_add ("/document/graph/links", Fixture, free_graph, set_up, test_links,
+              tear_down);
+  g_test_add ("/document/graph/remove", Fixture, free_graph, set_up, test_remove,
+              tear_down);
+  g_test_add ("/document/graph/check-link", Fixture, free_graph, set_up, test_check_link,
+              tear_down);
+  g_test_add ("/document/graph/places", Fixture, stack, set_up, test_places, tear_down);
+
+  return g_test_run ();
+}
