@@ -4,6 +4,7 @@
  * argument which input and output of the stack is theirs; that follows the place in the
  * stack, not the layer.
  */
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "document/im-document-private.h"
@@ -228,6 +229,7 @@ im_document_move_layer (ImDocument *self, guint layer, guint before, GError **er
     im_document_pass_on (self, edit, last, last - 1, IM_PARAMETER_OUTPUT, NULL);
   else if (before > last)
     im_document_pass_on (self, edit, last, layer, IM_PARAMETER_OUTPUT, NULL);
+  im_document_forget_place (self, edit, get_element (self, layer));
   im_xml_edit_move (edit, get_element (self, layer), find_stack (self),
                     get_element (self, before));
 

@@ -2,6 +2,7 @@
  *
  * Edits of free graphs: units, links, and what speaks against a link.
  */
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "document/im-document-private.h"

@@ -2,6 +2,7 @@
  *
  * Nodes as a list, their places, and edits that concern several of them.
  */
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
@@ -169,26 +170,40 @@ im_document_place_nodes (ImDocument *self,
                              error);
 }
 
+void
+im_document_forget_place (ImDocument *self, ImXmlEdit *edit, const ImXmlElement *element)
+{
+  static const char *const names[] = { "x", "y" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const ImXmlAttribute *attribute = im_xml_element_find_attribute (
+          element, get_namespace (self), names[i]);
+      g_autofree char *name = NULL;
+
+      if (attribute == NULL)
+        continue;
+      name = attribute->prefix == NULL
+                 ? g_strdup (attribute->name)
+                 : g_strconcat (attribute->prefix, ":", attribute->name, NULL);
+      im_xml_edit_remove_attribute (edit, element, name);
+    }
+}
+
 gboolean
 im_document_clear_places (ImDocument *self, GError **error)
 {
   ImXmlEdit *edit;
-  const char *prefix;
 
   g_return_val_if_fail (IM_IS_DOCUMENT (self) && !im_document_is_free (self), FALSE);
   edit = im_document_begin (self);
-  prefix = require_prefix (self, edit);
   for (guint i = 0; i < self->nodes->len; i++)
     {
       const ImXmlElement *element = im_document_get_element (
           im_document_get_node (self, i)->node);
-      g_autofree char *x = g_strconcat (prefix, ":x", NULL);
-      g_autofree char *y = g_strconcat (prefix, ":y", NULL);
 
-      if (element == NULL || !im_document_get_node (self, i)->is_placed)
-        continue;
-      im_xml_edit_remove_attribute (edit, element, x);
-      im_xml_edit_remove_attribute (edit, element, y);
+      if (element != NULL)
+        im_document_forget_place (self, edit, element);
     }
 
   return im_document_commit (self, edit, NULL, g_strdup (_ ("Lay out")), error);

@@ -4,8 +4,6 @@
  */
 #pragma once
 
-#include <glib/gi18n-lib.h>
-
 #include "document/im-document-graph.h"
 #include "document/im-history.h"
 #include "unit/im-xml-edit.h"
@@ -69,6 +67,11 @@ void im_document_edit_place (ImDocument *document,
                              const ImXmlElement *element,
                              double x,
                              double y);
+
+/* Leaves it to the layout where a node is. */
+void im_document_forget_place (ImDocument *document,
+                               ImXmlEdit *edit,
+                               const ImXmlElement *element);
 
 /* Gives the arguments of sockets of one layer of a stack to another one, under the name
  * that the socket has there; or appends them to @inserted. */

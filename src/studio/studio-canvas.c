@@ -1,154 +1,36 @@
-/* SPDX-License-Identifier: MIT
- *
- * Places are in units of the canvas at 100 %; children are allocated with a transform
- * that zooms them.
- */
-#include "studio/studio-canvas.h"
+/* SPDX-License-Identifier: MIT */
+#include <glib/gi18n.h>
+#include <math.h>
 
-#include "studio/studio-node.h"
+#include "studio/studio-canvas-private.h"
+#include "studio/studio-plane.h"
 
-#define MARGIN   32.0
-#define GAP      64.0 /* between layers; a pill stands in its middle */
-#define MIN_ZOOM 0.25
-#define MAX_ZOOM 4.0
+static void studio_canvas_scrollable_init (GtkScrollableInterface *iface);
 
-/* A child with its place. */
-typedef struct
+G_DEFINE_FINAL_TYPE_WITH_CODE (StudioCanvas,
+                               studio_canvas,
+                               GTK_TYPE_WIDGET,
+                               G_IMPLEMENT_INTERFACE (GTK_TYPE_SCROLLABLE,
+                                                      studio_canvas_scrollable_init))
+
+enum
 {
-  GtkWidget *widget;
-  graphene_rect_t area;
-} Item;
-
-struct _StudioCanvas
-{
-  GtkWidget parent_instance;
-
-  ImDocument *document;
-  gint selected;
-  double zoom;
-  GArray *nodes; /* Item: the input, the layers, the output */
-  GArray *pills; /* Item: behind each node but the last */
-  double width;
-  double height;
-  gint drop_at; /* layer that a drop is inserted in front of, or -1 */
+  PROP_HADJUSTMENT = 1,
+  PROP_VADJUSTMENT,
+  PROP_HSCROLL_POLICY,
+  PROP_VSCROLL_POLICY,
+  PROP_SNAPS,
 };
-
-G_DEFINE_FINAL_TYPE (StudioCanvas, studio_canvas, GTK_TYPE_WIDGET)
 
 enum
 {
   SELECTED,
+  ACTIVATED,
+  UNIT_WANTED,
   N_SIGNALS,
 };
 
 static guint signals[N_SIGNALS];
-
-static Item *
-get_node (StudioCanvas *self, guint index)
-{
-  return &g_array_index (self->nodes, Item, index);
-}
-
-static void
-remove_items (GArray *items)
-{
-  for (guint i = 0; i < items->len; i++)
-    gtk_widget_unparent (g_array_index (items, Item, i).widget);
-  g_array_set_size (items, 0);
-}
-
-static void
-add_item (StudioCanvas *self, GArray *items, GtkWidget *widget)
-{
-  Item item = { widget };
-
-  gtk_widget_set_parent (widget, GTK_WIDGET (self));
-  g_array_append_val (items, item);
-}
-
-/* The socket whose type stands behind a layer. */
-static const ImParameter *
-find_output (const ImUnit *unit)
-{
-  for (guint i = 0; unit != NULL && i < unit->n_parameters; i++)
-    if (unit->parameters[i].kind == IM_PARAMETER_OUTPUT && !unit->parameters[i].is_time)
-      return &unit->parameters[i];
-
-  return NULL;
-}
-
-static void
-add_layer (StudioCanvas *self, guint number)
-{
-  const ImDocumentLayer *layer = im_document_get_layer (self->document, number);
-  GtkWidget *node = studio_node_new_layer (self->document, number);
-
-  if ((gint) number == self->selected)
-    gtk_widget_add_css_class (node, "selected");
-  add_item (self, self->nodes, node);
-  add_item (self, self->pills,
-            studio_node_new_pill (layer->evaluation, find_output (layer->unit)));
-}
-
-static void
-build (StudioCanvas *self)
-{
-  const ImUnit *unit = im_document_get_unit (self->document);
-  const ImParameter *input = im_unit_find_main_input (unit);
-  const ImParameter *output = find_output (unit);
-
-  remove_items (self->nodes);
-  remove_items (self->pills);
-  add_item (self, self->nodes,
-            studio_node_new_terminal (input == NULL ? "Input" : input->text));
-  add_item (self, self->pills,
-            studio_node_new_pill (
-                im_program_find_evaluation (im_document_get_program (self->document), ""),
-                input));
-  for (guint i = 0; i < im_document_get_n_layers (self->document); i++)
-    add_layer (self, i);
-  add_item (self, self->nodes,
-            studio_node_new_terminal (output == NULL ? "Output" : output->text));
-}
-
-static void
-measure_item (Item *item)
-{
-  int width, height;
-
-  gtk_widget_measure (item->widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL,
-                      NULL);
-  gtk_widget_measure (item->widget, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL,
-                      NULL);
-  item->area.size = GRAPHENE_SIZE_INIT ((float) width, (float) height);
-}
-
-/* Puts all children below each other. */
-static void
-lay_out (StudioCanvas *self)
-{
-  double y = MARGIN;
-
-  self->width = 0;
-  for (guint i = 0; i < self->nodes->len; i++)
-    {
-      Item *node = get_node (self, i);
-
-      measure_item (node);
-      node->area.origin.y = (float) y;
-      self->width = MAX (self->width, (double) node->area.size.width);
-      y += (double) node->area.size.height + GAP;
-      if (i >= self->pills->len)
-        continue;
-
-      Item *pill = &g_array_index (self->pills, Item, i);
-      measure_item (pill);
-      pill->area.origin.y = (float) (y - GAP / 2 - (double) pill->area.size.height / 2);
-      self->width = MAX (self->width, (double) pill->area.size.width);
-    }
-  self->width += 2 * MARGIN;
-  self->height = y - GAP + MARGIN;
-}
 
 static void
 studio_canvas_measure (GtkWidget *widget,
@@ -160,26 +42,61 @@ studio_canvas_measure (GtkWidget *widget,
                        int *natural_baseline)
 {
   StudioCanvas *self = STUDIO_CANVAS (widget);
-  double size;
 
-  lay_out (self);
-  size = orientation == GTK_ORIENTATION_HORIZONTAL ? self->width : self->height;
-  *minimum = *natural = (int) (size * self->zoom + 0.5);
+  *minimum = 0;
+  *natural = 0;
+  if (self->document == NULL)
+    return;
+  studio_canvas_measure_nodes (self);
+  *natural = (int) (self->zoom * (double) (orientation == GTK_ORIENTATION_HORIZONTAL
+                                               ? self->extents.size.width
+                                               : self->extents.size.height));
 }
 
 static void
-allocate_items (StudioCanvas *self, GArray *items, double middle)
+allocate_child (StudioCanvas *self, GtkWidget *child, const graphene_rect_t *area)
 {
-  for (guint i = 0; i < items->len; i++)
-    {
-      Item *item = &g_array_index (items, Item, i);
-      GskTransform *transform = gsk_transform_scale (NULL, (float) self->zoom,
-                                                     (float) self->zoom);
+  graphene_point_t corner = GRAPHENE_POINT_INIT (area->origin.x - self->extents.origin.x,
+                                                 area->origin.y - self->extents.origin.y);
 
-      item->area.origin.x = (float) (middle - (double) item->area.size.width / 2);
-      transform = gsk_transform_translate (transform, &item->area.origin);
-      gtk_widget_allocate (item->widget, (int) item->area.size.width,
-                           (int) item->area.size.height, -1, transform);
+  gtk_widget_allocate (child, (int) area->size.width, (int) area->size.height, -1,
+                       gsk_transform_translate (NULL, &corner));
+}
+
+static void
+allocate_pill (StudioCanvas *self, const StudioWire *wire)
+{
+  graphene_point_t middle = studio_wire_get_middle (wire);
+  graphene_rect_t area;
+  int width, height;
+
+  gtk_widget_measure (wire->pill, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL,
+                      NULL);
+  gtk_widget_measure (wire->pill, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL,
+                      NULL);
+  area = GRAPHENE_RECT_INIT (floorf (middle.x - (float) width / 2),
+                             floorf (middle.y - (float) height / 2), (float) width,
+                             (float) height);
+  allocate_child (self, wire->pill, &area);
+}
+
+/* Nodes first: the ways of wires begin and end at their ports. */
+static void
+allocate_children (gpointer data)
+{
+  StudioCanvas *self = data;
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    allocate_child (self, studio_canvas_node (self, i)->widget,
+                    &studio_canvas_node (self, i)->area);
+  studio_canvas_route_wires (self);
+  for (guint i = 0; i < self->wires->len; i++)
+    {
+      const StudioWire *wire = studio_canvas_wire (self, i);
+
+      gtk_widget_set_child_visible (wire->pill, wire->n_points > 0);
+      if (wire->n_points > 0)
+        allocate_pill (self, wire);
     }
 }
 
@@ -187,48 +104,56 @@ static void
 studio_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   StudioCanvas *self = STUDIO_CANVAS (widget);
-  double middle = width / self->zoom / 2;
+  GskTransform *transform;
 
-  lay_out (self);
-  allocate_items (self, self->nodes, middle);
-  allocate_items (self, self->pills, middle);
-}
-
-static void
-paint_wire (StudioCanvas *self, guint index, cairo_t *cr)
-{
-  const graphene_rect_t *from = &get_node (self, index)->area;
-  const graphene_rect_t *to = &get_node (self, index + 1)->area;
-  double x = (double) from->origin.x + (double) from->size.width / 2;
-  double end = (double) to->origin.y;
-
-  cairo_set_line_width (cr, self->drop_at == (gint) index ? 6 : 2);
-  cairo_move_to (cr, x, (double) from->origin.y + (double) from->size.height);
-  cairo_line_to (cr, x, end - 6);
-  cairo_stroke (cr);
-  cairo_move_to (cr, x - 5, end - 8);
-  cairo_line_to (cr, x + 5, end - 8);
-  cairo_line_to (cr, x, end);
-  cairo_fill (cr);
+  if (self->document == NULL)
+    return;
+  studio_canvas_measure_nodes (self);
+  studio_canvas_scroll_for_size (self, width, height);
+  transform = gsk_transform_translate (
+      NULL,
+      &GRAPHENE_POINT_INIT (
+          (float) floor ((double) self->extents.origin.x * self->zoom -
+                         studio_canvas_get_scroll (self, GTK_ORIENTATION_HORIZONTAL)),
+          (float) floor ((double) self->extents.origin.y * self->zoom -
+                         studio_canvas_get_scroll (self, GTK_ORIENTATION_VERTICAL))));
+  transform = gsk_transform_scale (transform, (float) self->zoom, (float) self->zoom);
+  gtk_widget_allocate (self->plane, (int) ceilf (self->extents.size.width),
+                       (int) ceilf (self->extents.size.height), -1, transform);
 }
 
 static void
 studio_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   StudioCanvas *self = STUDIO_CANVAS (widget);
-  graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget),
-                                               gtk_widget_get_height (widget));
-  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
-  GdkRGBA colour;
+  graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0,
+                                               (float) gtk_widget_get_width (widget),
+                                               (float) gtk_widget_get_height (widget));
+  cairo_t *cr;
 
-  gtk_style_context_get_color (gtk_widget_get_style_context (widget), &colour);
-  colour.alpha *= 0.5f;
-  gdk_cairo_set_source_rgba (cr, &colour);
+  if (self->document == NULL)
+    return;
+  cr = gtk_snapshot_append_cairo (snapshot, &bounds);
+  cairo_translate (cr, -studio_canvas_get_scroll (self, GTK_ORIENTATION_HORIZONTAL),
+                   -studio_canvas_get_scroll (self, GTK_ORIENTATION_VERTICAL));
   cairo_scale (cr, self->zoom, self->zoom);
-  for (guint i = 0; i + 1 < self->nodes->len; i++)
-    paint_wire (self, i, cr);
+  studio_canvas_paint (self, cr);
   cairo_destroy (cr);
   GTK_WIDGET_CLASS (studio_canvas_parent_class)->snapshot (widget, snapshot);
+}
+
+guint
+studio_canvas_get_n_nodes (StudioCanvas *self)
+{
+  return self->nodes->len;
+}
+
+const graphene_rect_t *
+studio_canvas_get_node_area (StudioCanvas *self, guint number, gboolean *is_selected)
+{
+  *is_selected = studio_canvas_node (self, number)->is_selected;
+
+  return &studio_canvas_node (self, number)->area;
 }
 
 void
@@ -236,141 +161,123 @@ studio_canvas_update (StudioCanvas *self, ImDocument *document)
 {
   g_return_if_fail (STUDIO_IS_CANVAS (self));
 
+  studio_canvas_cancel_drag (self);
   if (g_set_object (&self->document, document))
-    self->selected = -1;
-  if (self->selected >= (gint) im_document_get_n_layers (document))
-    self->selected = (gint) im_document_get_n_layers (document) - 1;
-  build (self);
-  gtk_widget_queue_resize (GTK_WIDGET (self));
-}
-
-gint
-studio_canvas_get_selected (StudioCanvas *self)
-{
-  return self->selected;
-}
-
-void
-studio_canvas_select (StudioCanvas *self, gint layer)
-{
-  g_return_if_fail (STUDIO_IS_CANVAS (self));
-
-  self->selected = layer;
-  for (guint i = 0; i < self->nodes->len; i++)
-    if ((gint) i == layer + 1)
-      gtk_widget_add_css_class (get_node (self, i)->widget, "selected");
-    else
-      gtk_widget_remove_css_class (get_node (self, i)->widget, "selected");
-  g_signal_emit (self, signals[SELECTED], 0, layer);
-}
-
-double
-studio_canvas_get_zoom (StudioCanvas *self)
-{
-  return self->zoom;
-}
-
-void
-studio_canvas_set_zoom (StudioCanvas *self, double zoom)
-{
-  g_return_if_fail (STUDIO_IS_CANVAS (self));
-
-  self->zoom = CLAMP (zoom, MIN_ZOOM, MAX_ZOOM);
-  gtk_widget_queue_resize (GTK_WIDGET (self));
-}
-
-static gint
-find_layer (StudioCanvas *self, double x, double y)
-{
-  for (guint i = 1; i + 1 < self->nodes->len; i++)
-    if (graphene_rect_contains_point (
-            &get_node (self, i)->area,
-            &GRAPHENE_POINT_INIT ((float) (x / self->zoom), (float) (y / self->zoom))))
-      return (gint) i - 1;
-
-  return -1;
-}
-
-static void
-pressed_cb (GtkGestureClick *gesture, int n, double x, double y, StudioCanvas *self)
-{
-  gint layer = find_layer (self, x, y);
-
-  studio_canvas_select (self, layer);
-  if (layer >= 0)
-    gtk_widget_grab_focus (get_node (self, (guint) layer + 1)->widget);
-}
-
-/* The wire that is nearest to a place. */
-static gint
-find_wire (StudioCanvas *self, double y)
-{
-  gint wire = 0;
-
-  for (guint i = 1; i + 1 < self->nodes->len; i++)
     {
-      const graphene_rect_t *area = &get_node (self, i)->area;
-
-      if (y / self->zoom > (double) area->origin.y + (double) area->size.height / 2)
-        wire = (gint) i;
+      g_array_set_size (self->nodes, 0);
+      self->zoom = 1;
+      self->needs_fit = TRUE;
     }
-
-  return wire;
-}
-
-static void
-set_drop (StudioCanvas *self, gint wire)
-{
-  self->drop_at = wire;
+  self->drop_wire = -1;
+  self->wanted_wire = -1;
+  studio_canvas_update_nodes (self);
+  studio_canvas_update_wires (self);
+  studio_canvas_order_children (self);
+  if (self->primary >= (gint) self->nodes->len ||
+      (self->primary >= 0 &&
+       !studio_canvas_node (self, (guint) self->primary)->is_selected))
+    self->primary = -1;
+  for (guint i = 0; self->primary < 0 && i < self->nodes->len; i++)
+    if (studio_canvas_node (self, i)->is_selected)
+      self->primary = (gint) i;
+  gtk_widget_queue_resize (self->plane);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-static GdkDragAction
-motion_cb (GtkDropTarget *target, double x, double y, StudioCanvas *self)
+void
+studio_canvas_selection_changed (StudioCanvas *self)
 {
-  if (self->document == NULL)
-    return 0;
-  set_drop (self, find_wire (self, y));
+  for (guint i = 0; self->primary < 0 && i < self->nodes->len; i++)
+    if (studio_canvas_node (self, i)->is_selected)
+      self->primary = (gint) i;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  g_signal_emit (self, signals[SELECTED], 0, studio_canvas_get_selected (self));
+}
 
-  return GDK_ACTION_COPY;
+void
+studio_canvas_explain (StudioCanvas *self, const char *text, double x, double y)
+{
+  GtkWidget *popover = gtk_popover_new ();
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 50);
+  gtk_popover_set_child (GTK_POPOVER (popover), label);
+  gtk_popover_set_pointing_to (GTK_POPOVER (popover),
+                               &(GdkRectangle){ (int) x, (int) y, 1, 1 });
+  gtk_widget_set_parent (popover, GTK_WIDGET (self));
+  g_signal_connect (popover, "closed", G_CALLBACK (gtk_widget_unparent), NULL);
+  gtk_popover_popup (GTK_POPOVER (popover));
+}
+
+void
+studio_canvas_end_clear (StudioEnd *end)
+{
+  g_clear_pointer (&end->port, g_free);
+}
+
+void
+studio_canvas_want (StudioCanvas *self,
+                    const graphene_point_t *at,
+                    gint wire,
+                    const StudioEnd *end)
+{
+  studio_canvas_end_clear (&self->wanted_end);
+  self->has_wanted = TRUE;
+  self->wanted_at = *at;
+  self->wanted_wire = wire;
+  if (end != NULL)
+    self->wanted_end = (StudioEnd){ end->node, g_strdup (end->port), end->is_output };
+  g_signal_emit (self, signals[UNIT_WANTED], 0);
 }
 
 static void
-leave_cb (GtkDropTarget *target, StudioCanvas *self)
+set_adjustment (StudioCanvas *self, GtkOrientation orientation, GtkAdjustment *adjustment)
 {
-  set_drop (self, -1);
+  if (self->adjustments[orientation] != NULL)
+    g_signal_handlers_disconnect_by_data (self->adjustments[orientation], self);
+  g_set_object (&self->adjustments[orientation], adjustment);
+  if (adjustment != NULL)
+    {
+      g_signal_connect_swapped (adjustment, "value-changed",
+                                G_CALLBACK (gtk_widget_queue_allocate), self);
+      g_signal_connect_swapped (adjustment, "value-changed",
+                                G_CALLBACK (gtk_widget_queue_draw), self);
+    }
+  gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
-static gboolean
-drop_cb (GtkDropTarget *target,
-         const GValue *value,
-         double x,
-         double y,
-         StudioCanvas *self)
+static void
+studio_canvas_set_property (GObject *object,
+                            guint id,
+                            const GValue *value,
+                            GParamSpec *spec)
 {
-  gint wire = find_wire (self, y);
+  StudioCanvas *self = STUDIO_CANVAS (object);
 
-  set_drop (self, -1);
-  if (self->document == NULL ||
-      !im_document_insert_layer (self->document, (guint) wire, g_value_get_string (value),
-                                 NULL))
-    return FALSE;
-  studio_canvas_select (self, wire);
-
-  return TRUE;
+  if (id == PROP_HADJUSTMENT || id == PROP_VADJUSTMENT)
+    set_adjustment (self, id - PROP_HADJUSTMENT, g_value_get_object (value));
+  else if (id == PROP_HSCROLL_POLICY || id == PROP_VSCROLL_POLICY)
+    self->policies[id - PROP_HSCROLL_POLICY] = g_value_get_enum (value);
+  else if (id == PROP_SNAPS)
+    self->snaps = g_value_get_boolean (value);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
 }
 
-static gboolean
-scroll_cb (GtkEventControllerScroll *controller, double dx, double dy, StudioCanvas *self)
+static void
+studio_canvas_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
 {
-  GdkModifierType state = gtk_event_controller_get_current_event_state (
-      GTK_EVENT_CONTROLLER (controller));
+  StudioCanvas *self = STUDIO_CANVAS (object);
 
-  if ((state & GDK_CONTROL_MASK) == 0)
-    return FALSE;
-  studio_canvas_set_zoom (self, self->zoom * (dy < 0 ? 1.1 : 1 / 1.1));
-
-  return TRUE;
+  if (id == PROP_HADJUSTMENT || id == PROP_VADJUSTMENT)
+    g_value_set_object (value, self->adjustments[id - PROP_HADJUSTMENT]);
+  else if (id == PROP_HSCROLL_POLICY || id == PROP_VSCROLL_POLICY)
+    g_value_set_enum (value, (int) self->policies[id - PROP_HSCROLL_POLICY]);
+  else if (id == PROP_SNAPS)
+    g_value_set_boolean (value, self->snaps);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
 }
 
 static void
@@ -379,64 +286,100 @@ studio_canvas_dispose (GObject *object)
   StudioCanvas *self = STUDIO_CANVAS (object);
 
   if (self->nodes != NULL)
-    remove_items (self->nodes);
-  if (self->pills != NULL)
-    remove_items (self->pills);
+    studio_canvas_cancel_drag (self);
   g_clear_pointer (&self->nodes, g_array_unref);
-  g_clear_pointer (&self->pills, g_array_unref);
+  g_clear_pointer (&self->wires, g_array_unref);
+  g_clear_pointer (&self->plane, gtk_widget_unparent);
+  studio_canvas_end_clear (&self->wanted_end);
+  set_adjustment (self, GTK_ORIENTATION_HORIZONTAL, NULL);
+  set_adjustment (self, GTK_ORIENTATION_VERTICAL, NULL);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (studio_canvas_parent_class)->dispose (object);
 }
 
 static void
+studio_canvas_scrollable_init (GtkScrollableInterface *iface)
+{
+}
+
+static void
 studio_canvas_class_init (StudioCanvasClass *klass)
 {
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = studio_canvas_dispose;
+  object_class->set_property = studio_canvas_set_property;
+  object_class->get_property = studio_canvas_get_property;
+  object_class->dispose = studio_canvas_dispose;
   widget_class->measure = studio_canvas_measure;
   widget_class->size_allocate = studio_canvas_size_allocate;
   widget_class->snapshot = studio_canvas_snapshot;
+  g_object_class_override_property (object_class, PROP_HADJUSTMENT, "hadjustment");
+  g_object_class_override_property (object_class, PROP_VADJUSTMENT, "vadjustment");
+  g_object_class_override_property (object_class, PROP_HSCROLL_POLICY, "hscroll-policy");
+  g_object_class_override_property (object_class, PROP_VSCROLL_POLICY, "vscroll-policy");
+
+  /**
+   * StudioCanvas:snaps:
+   *
+   * Whether dragged nodes snap to a grid, and to edges and middles of others; Shift does
+   * the other one.
+   */
+  g_object_class_install_property (
+      object_class, PROP_SNAPS,
+      g_param_spec_boolean ("snaps", NULL, NULL, TRUE,
+                            G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
 
   /**
    * StudioCanvas::selected:
    * @canvas: the canvas
-   * @layer: the layer that is selected now, or -1
+   * @layer: the layer that was selected last, or -1
    */
   signals[SELECTED] = g_signal_new ("selected", STUDIO_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0,
                                     NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
+
+  /**
+   * StudioCanvas::activated:
+   * @canvas: the canvas
+   * @layer: a layer
+   *
+   * Somebody wants to set the options of a layer, or to see what is inside.
+   */
+  signals[ACTIVATED] = g_signal_new ("activated", STUDIO_TYPE_CANVAS, G_SIGNAL_RUN_LAST,
+                                     0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
+
+  /**
+   * StudioCanvas::unit-wanted:
+   * @canvas: the canvas
+   *
+   * Somebody wants a unit at a place or at the end of a pipe: offer some, and call
+   * studio_canvas_insert().
+   */
+  signals[UNIT_WANTED] = g_signal_new ("unit-wanted", STUDIO_TYPE_CANVAS,
+                                       G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                       G_TYPE_NONE, 0);
   gtk_widget_class_set_css_name (widget_class, "canvas");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
 static void
-add_controllers (StudioCanvas *self)
-{
-  GtkGesture *click = gtk_gesture_click_new ();
-  GtkDropTarget *drop = gtk_drop_target_new (G_TYPE_STRING, GDK_ACTION_COPY);
-  GtkEventController *scroll = gtk_event_controller_scroll_new (
-      GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
-
-  g_signal_connect (click, "pressed", G_CALLBACK (pressed_cb), self);
-  g_signal_connect (drop, "enter", G_CALLBACK (motion_cb), self);
-  g_signal_connect (drop, "motion", G_CALLBACK (motion_cb), self);
-  g_signal_connect (drop, "leave", G_CALLBACK (leave_cb), self);
-  g_signal_connect (drop, "drop", G_CALLBACK (drop_cb), self);
-  g_signal_connect (scroll, "scroll", G_CALLBACK (scroll_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
-  gtk_widget_add_controller (GTK_WIDGET (self), scroll);
-}
-
-static void
 studio_canvas_init (StudioCanvas *self)
 {
-  self->selected = -1;
-  self->drop_at = -1;
+  self->primary = -1;
+  self->drop_wire = -1;
+  self->wanted_wire = -1;
   self->zoom = 1;
-  self->nodes = g_array_new (FALSE, TRUE, sizeof (Item));
-  self->pills = g_array_new (FALSE, TRUE, sizeof (Item));
+  self->snaps = TRUE;
+  self->nodes = g_array_new (FALSE, TRUE, sizeof (StudioCanvasNode));
+  g_array_set_clear_func (self->nodes, studio_canvas_node_clear);
+  self->wires = g_array_new (FALSE, TRUE, sizeof (StudioWire));
+  self->plane = studio_plane_new (allocate_children, self);
+  gtk_widget_set_parent (self->plane, GTK_WIDGET (self));
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  "Pipeline", -1);
-  add_controllers (self);
+                                  _ ("Pipeline"), -1);
+  studio_canvas_add_pointer (self);
+  studio_canvas_add_drop (self);
+  studio_canvas_add_keys (self);
 }

@@ -1,8 +1,8 @@
-/* The canvas: the layers of a pipeline from top to bottom, with what flows between them.
+/* The canvas: the nodes of a pipeline, with what flows between them.
  *
- * Each layer and each pipe label is a widget, so that keyboard and screen readers reach
- * them; only the wires are painted. Units that are dragged over a wire are inserted
- * there.
+ * A stack stands from top to bottom, a free graph reads from left to right. Each node,
+ * port and pipe label is a widget, so that keyboard and screen readers reach them; only
+ * the wires are painted. Everything that is edited here is an edit of the document.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -10,12 +10,24 @@
 
 #include <gtk/gtk.h>
 
-#include "document/im-document.h"
+#include "document/im-document-graph.h"
 
 G_BEGIN_DECLS
 
 #define STUDIO_TYPE_CANVAS (studio_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (StudioCanvas, studio_canvas, STUDIO, CANVAS, GtkWidget)
+
+typedef enum
+{
+  STUDIO_ALIGN_LEFT,
+  STUDIO_ALIGN_CENTER,
+  STUDIO_ALIGN_RIGHT,
+  STUDIO_ALIGN_TOP,
+  STUDIO_ALIGN_MIDDLE,
+  STUDIO_ALIGN_BOTTOM,
+  STUDIO_DISTRIBUTE_ACROSS, /* the same gaps from left to right */
+  STUDIO_DISTRIBUTE_DOWN,
+} StudioAlignment;
 
 /* Shows a document, or what it has become. */
 void studio_canvas_update (StudioCanvas *canvas, ImDocument *document);
@@ -24,13 +36,69 @@ void studio_canvas_update (StudioCanvas *canvas, ImDocument *document);
  * studio_canvas_get_selected:
  * @canvas: a canvas
  *
- * Returns: the selected layer, or -1
+ * Returns: the layer that was selected last, or -1
  */
 gint studio_canvas_get_selected (StudioCanvas *canvas);
-void studio_canvas_select (StudioCanvas *canvas, gint layer);
 
-/* How much larger than at 100 % everything is, from 0.25 to 4. */
+/* Selects one layer and shows it, or nothing if it is -1. */
+void studio_canvas_select (StudioCanvas *canvas, gint layer);
+void studio_canvas_select_all (StudioCanvas *canvas);
+
+/**
+ * studio_canvas_dup_selection:
+ * @canvas: a canvas
+ * @n: (out): their number
+ *
+ * Returns: (transfer full) (array length=n): the numbers of the selected nodes
+ */
+guint *studio_canvas_dup_selection (StudioCanvas *canvas, guint *n);
+
+/* How much larger than at 100 % everything is, from 0.1 to 4. */
 double studio_canvas_get_zoom (StudioCanvas *canvas);
+
+/* Zooms; the middle of what is seen stays where it is. */
 void studio_canvas_set_zoom (StudioCanvas *canvas, double zoom);
+
+/* Zooms and scrolls to all nodes, or to those that are selected if there are any. */
+void studio_canvas_fit (StudioCanvas *canvas);
+
+/* Aligns the selected nodes with each other. */
+void studio_canvas_align (StudioCanvas *canvas, StudioAlignment alignment);
+
+/* Puts all nodes where a layout puts them. */
+void studio_canvas_lay_out_nodes (StudioCanvas *canvas);
+
+/**
+ * studio_canvas_insert:
+ * @canvas: a canvas
+ * @unit_id: a unit
+ * @error: return location for an [error@Im.DocumentError]
+ *
+ * Inserts a unit where it was wanted last: on a pipe, at the end of a pipe that was
+ * dropped, at a place; or else behind the selected layer. It is selected then.
+ *
+ * Returns: whether the document has changed
+ */
+gboolean studio_canvas_insert (StudioCanvas *canvas, const char *unit_id, GError **error);
+
+/* The tensor type at the port that a pipe was dragged from, NULL if there is none. */
+const ImTensorType *studio_canvas_get_wanted_type (StudioCanvas *canvas);
+
+/* Begins to draw a pipe from the selected node by keyboard, or ends it. */
+void studio_canvas_connect_by_key (StudioCanvas *canvas);
+
+/* Links two selected nodes by their main ports. */
+void studio_canvas_connect_selected (StudioCanvas *canvas);
+
+/* What the minimap shows: all nodes, and what is seen of them. */
+void studio_canvas_get_extents (StudioCanvas *canvas, graphene_rect_t *extents);
+void studio_canvas_get_view (StudioCanvas *canvas, graphene_rect_t *view);
+guint studio_canvas_get_n_nodes (StudioCanvas *canvas);
+const graphene_rect_t *studio_canvas_get_node_area (StudioCanvas *canvas,
+                                                    guint number,
+                                                    gboolean *is_selected);
+
+/* Scrolls so that a place of the canvas is in the middle. */
+void studio_canvas_center_on (StudioCanvas *canvas, double x, double y);
 
 G_END_DECLS

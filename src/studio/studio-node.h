@@ -1,28 +1,53 @@
-/* A layer on the canvas, or an end of the pipeline.
+/* A node on the canvas: a unit, or an end of the pipeline, with its ports.
+ *
+ * In a stack ports are at the upper and lower edge. In a free graph they are at the
+ * sides, inputs and options left and outputs right, each with its name.
  *
  * SPDX-License-Identifier: MIT
  */
 #pragma once
 
-#include <gtk/gtk.h>
-
-#include "document/im-document.h"
+#include "studio/studio-port.h"
 
 G_BEGIN_DECLS
 
+#define STUDIO_TYPE_NODE (studio_node_get_type ())
+G_DECLARE_FINAL_TYPE (StudioNode, studio_node, STUDIO, NODE, GtkWidget)
+
+#define STUDIO_PORT_RADIUS 6 /* pixels */
+
+GtkWidget *studio_node_new (void);
+
+/* Shows a node of a document, or what it has become. */
+void studio_node_update (StudioNode *node, ImDocument *document, guint number);
+
+void studio_node_set_selected (StudioNode *node, gboolean is_selected);
+
+guint studio_node_get_n_ports (StudioNode *node);
+
 /**
- * studio_node_new_layer:
- * @document: a document
- * @layer: a layer
+ * studio_node_get_port:
+ * @node: a node
+ * @index: less than the number of ports
  *
- * Returns: a widget that takes the focus
+ * Returns: a port; it lives until the next update, its place is right after the node got
+ *   its size
  */
-GtkWidget *studio_node_new_layer (ImDocument *document, guint layer);
+const StudioPort *studio_node_get_port (StudioNode *node, guint index);
 
-/* An input or output of the pipeline. */
-GtkWidget *studio_node_new_terminal (const char *name);
+/**
+ * studio_node_find_port:
+ * @node: a node
+ * @name: the name in links
+ * @is_output: whether pipes leave it
+ *
+ * Returns: (nullable): the port of that name
+ */
+const StudioPort *studio_node_find_port (StudioNode *node,
+                                         const char *name,
+                                         gboolean is_output);
 
-/* The type of what flows. */
-GtkWidget *studio_node_new_pill (ImUnitEvaluation *evaluation, const ImParameter *socket);
+/* Computes the places of ports for a size, before the node has it. */
+void studio_node_place_ports (StudioNode *node, double width, double height);
 
 G_END_DECLS

@@ -22,9 +22,13 @@ static void
 remove_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   StudioWindow *self = STUDIO_WINDOW (widget);
+  guint n;
+  g_autofree guint *nodes = studio_canvas_dup_selection (self->canvas, &n);
+  g_autoptr (GError) error = NULL;
 
-  im_document_remove_layer (self->document,
-                            (guint) studio_canvas_get_selected (self->canvas), NULL);
+  if (!im_document_remove_nodes (self->document, nodes, n,
+                                 g_str_has_suffix (name, "heal"), &error))
+    studio_window_say (self, error->message);
 }
 
 static void
@@ -39,15 +43,20 @@ move_action (GtkWidget *widget, const char *name, GVariant *parameter)
     studio_window_select (self, is_up ? layer - 1 : layer + 1);
 }
 
+/* All are switched to what the last one of them is not. */
 static void
 toggle_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   StudioWindow *self = STUDIO_WINDOW (widget);
-  guint layer = (guint) studio_canvas_get_selected (self->canvas);
+  guint n;
+  g_autofree guint *nodes = studio_canvas_dup_selection (self->canvas, &n);
+  gint layer = studio_canvas_get_selected (self->canvas);
 
-  im_document_set_enabled (
-      self->document, layer,
-      !im_document_get_layer (self->document, layer)->node->is_enabled, NULL);
+  im_document_enable_nodes (
+      self->document, nodes, n,
+      layer >= 0 &&
+          !im_document_get_layer (self->document, (guint) layer)->node->is_enabled,
+      NULL);
 }
 
 static void
@@ -70,19 +79,54 @@ zoom_action (GtkWidget *widget, const char *name, GVariant *parameter)
                                                                    : 1);
 }
 
+static void
+fit_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  studio_canvas_fit (STUDIO_WINDOW (widget)->canvas);
+}
+
+static void
+select_all_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  studio_canvas_select_all (STUDIO_WINDOW (widget)->canvas);
+}
+
+static void
+align_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  studio_canvas_align (STUDIO_WINDOW (widget)->canvas,
+                       (StudioAlignment) g_variant_get_int32 (parameter));
+}
+
+static void
+lay_out_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  studio_canvas_lay_out_nodes (STUDIO_WINDOW (widget)->canvas);
+}
+
+static void
+connect_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  studio_canvas_connect_selected (STUDIO_WINDOW (widget)->canvas);
+}
+
+static void
+panel_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioWindow *self = STUDIO_WINDOW (widget);
+  AdwFlap *flap = g_str_has_suffix (name, "library") ? self->library_flap
+                                                     : self->inspector_flap;
+
+  adw_flap_set_reveal_flap (flap, !adw_flap_get_reveal_flap (flap));
+}
+
 void
 studio_window_insert (StudioWindow *self, const char *unit_id)
 {
   g_autoptr (GError) error = NULL;
-  gint layer = studio_canvas_get_selected (self->canvas);
-  guint before;
 
-  if (self->document == NULL)
-    return;
-  before = layer < 0 ? im_document_get_n_layers (self->document) : (guint) layer + 1;
-  if (im_document_insert_layer (self->document, before, unit_id, &error))
-    studio_window_select (self, (gint) before);
-  else if (error != NULL)
+  if (self->document != NULL && !studio_canvas_insert (self->canvas, unit_id, &error) &&
+      error != NULL)
     studio_window_say (self, error->message);
 }
 
@@ -97,6 +141,9 @@ studio_window_update_actions (StudioWindow *self)
 {
   gint layer = studio_canvas_get_selected (self->canvas);
   gboolean has_document = self->document != NULL;
+  gboolean is_stack = has_document && !im_document_is_free (self->document);
+  guint n;
+  g_autofree guint *selected = studio_canvas_dup_selection (self->canvas, &n);
 
   enable (self, "win.undo",
           has_document && im_document_get_undo_name (self->document) != NULL);
@@ -104,12 +151,18 @@ studio_window_update_actions (StudioWindow *self)
           has_document && im_document_get_redo_name (self->document) != NULL);
   enable (self, "win.save", has_document && im_document_is_modified (self->document));
   enable (self, "win.save-as", has_document);
-  enable (self, "layer.remove", has_document && layer >= 0);
-  enable (self, "layer.move-up", has_document && layer > 0);
+  enable (self, "layer.remove", has_document && n > 0);
+  enable (self, "layer.remove-heal", has_document && n > 0);
+  enable (self, "layer.toggle", has_document && n > 0);
+  enable (self, "layer.move-up", is_stack && layer > 0);
   enable (self, "layer.move-down",
-          has_document && layer >= 0 &&
+          is_stack && layer >= 0 &&
               layer + 1 < (gint) im_document_get_n_layers (self->document));
-  enable (self, "layer.toggle", has_document && layer >= 0);
+  enable (self, "edit.align", n > 1);
+  enable (self, "edit.connect", has_document && !is_stack && n == 2);
+  enable (self, "edit.select-all", has_document);
+  enable (self, "edit.lay-out", has_document);
+  enable (self, "win.fit", has_document);
 }
 
 /* What can be done, with what does it. */
@@ -130,11 +183,19 @@ static const struct
   { "layer.move-down", move_action, GDK_KEY_Down, GDK_ALT_MASK },
   { "layer.toggle", toggle_action, GDK_KEY_e, GDK_CONTROL_MASK },
   { "layer.remove", remove_action, 0, 0 },
+  { "layer.remove-heal", remove_action, GDK_KEY_Delete, GDK_CONTROL_MASK },
+  { "edit.select-all", select_all_action, GDK_KEY_a, GDK_CONTROL_MASK },
+  { "edit.lay-out", lay_out_action, GDK_KEY_l, GDK_CONTROL_MASK },
+  { "edit.connect", connect_action, GDK_KEY_k, GDK_CONTROL_MASK },
+  { "win.fit", fit_action, GDK_KEY_9, GDK_CONTROL_MASK },
+  { "win.toggle-library", panel_action, GDK_KEY_F9, 0 },
+  { "win.toggle-inspector", panel_action, GDK_KEY_F9, GDK_SHIFT_MASK },
 };
 
 void
 studio_window_class_add_edit_actions (GtkWidgetClass *widget_class)
 {
+  gtk_widget_class_install_action (widget_class, "edit.align", "i", align_action);
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     {
       gtk_widget_class_install_action (widget_class, actions[i].name, NULL,

@@ -69,6 +69,20 @@ studio_window_set_document (StudioWindow *self, ImDocument *document)
 }
 
 static void
+activated_cb (StudioCanvas *canvas, gint layer, StudioWindow *self)
+{
+  adw_flap_set_reveal_flap (self->inspector_flap, TRUE);
+  gtk_widget_child_focus (GTK_WIDGET (self->inspector), GTK_DIR_TAB_FORWARD);
+}
+
+/* Whoever wants a unit at a place finds it in the library. */
+static void
+unit_wanted_cb (StudioCanvas *canvas, StudioWindow *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.search", NULL);
+}
+
+static void
 insert_cb (StudioLibrary *library, const char *id, StudioWindow *self)
 {
   studio_window_insert (self, id);
@@ -203,15 +217,20 @@ add_delete_key (StudioWindow *self)
 static void
 studio_window_init (StudioWindow *self)
 {
+  g_autoptr (GPropertyAction) snap = NULL;
   GtkDropTarget *drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
 
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect (self->canvas, "selected", G_CALLBACK (selected_cb), self);
+  g_signal_connect (self->canvas, "activated", G_CALLBACK (activated_cb), self);
+  g_signal_connect (self->canvas, "unit-wanted", G_CALLBACK (unit_wanted_cb), self);
   g_signal_connect (self->library, "activated", G_CALLBACK (insert_cb), self);
   g_signal_connect (self->problems, "layer-activated", G_CALLBACK (problem_cb), self);
   g_signal_connect (self->examples, "row-activated", G_CALLBACK (example_cb), self);
   g_signal_connect (drop, "drop", G_CALLBACK (drop_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
+  snap = g_property_action_new ("snap", self->canvas, "snaps");
+  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (snap));
   add_delete_key (self);
   add_examples (self);
   studio_window_update_actions (self);

@@ -1,0 +1,21 @@
+/* The plane of the canvas: a widget whose children lie where its owner puts them. It is
+ * moved and zoomed as a whole, so its children keep their sizes and what was drawn of
+ * them.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define STUDIO_TYPE_PLANE (studio_plane_get_type ())
+G_DECLARE_FINAL_TYPE (StudioPlane, studio_plane, STUDIO, PLANE, GtkWidget)
+
+typedef void (*StudioPlaneAllocate) (gpointer owner);
+
+/* Makes a plane whose children @allocate gives their places. */
+GtkWidget *studio_plane_new (StudioPlaneAllocate allocate, gpointer owner);
+
+G_END_DECLS

@@ -1,0 +1,41 @@
+/* Words for what flows in a pipe and for what is set, short and as users read them.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "document/im-document-graph.h"
+
+G_BEGIN_DECLS
+
+/**
+ * studio_text_dup_type:
+ * @type: a tensor type
+ * @is_approximate: whether its rate is
+ *
+ * Returns: such as `[400,1] float32 · ~100 Hz`
+ */
+char *studio_text_dup_type (const ImTensorType *type, gboolean is_approximate);
+
+/**
+ * studio_text_dup_parameter:
+ * @evaluation: (nullable): the parameters of a unit
+ * @parameter: (nullable): one of them
+ *
+ * Returns: (nullable): its type if it is a socket, else its value; NULL if it is not
+ * known
+ */
+char *studio_text_dup_parameter (ImUnitEvaluation *evaluation,
+                                 const ImParameter *parameter);
+
+/**
+ * studio_text_dup_port:
+ * @document: a document
+ * @node: the number of a node
+ * @port: one of its outputs
+ *
+ * Returns: (nullable): what leaves it, NULL if it is not known
+ */
+char *studio_text_dup_port (ImDocument *document, guint node, const char *port);
+
+G_END_DECLS
