@@ -200,6 +200,22 @@ im_document_insert_layer (ImDocument *self,
       error);
 }
 
+void
+im_document_edit_insert_layers (ImDocument *self,
+                                ImXmlEdit *edit,
+                                guint before,
+                                const char *markup)
+{
+  guint n = self->layers->len;
+  g_autoptr (GString) given_up = g_string_new (NULL);
+
+  if (n > 0 && before == 0)
+    im_document_pass_on (self, edit, 0, 0, IM_PARAMETER_INPUT, given_up);
+  if (n > 0 && before >= n)
+    im_document_pass_on (self, edit, n - 1, 0, IM_PARAMETER_OUTPUT, given_up);
+  im_xml_edit_insert (edit, find_stack (self), get_element (self, before), markup);
+}
+
 gboolean
 im_document_remove_layer (ImDocument *self, guint layer, GError **error)
 {

@@ -191,4 +191,95 @@ char *im_document_check_link (ImDocument *document,
                               guint target,
                               const char *target_port);
 
+/**
+ * im_document_dup_nodes_text:
+ * @document: a document
+ * @nodes: (array length=n_nodes): numbers of nodes
+ * @n_nodes: their number
+ *
+ * Returns: (transfer full): the nodes, and the links between them, as XML that
+ *   im_document_paste() takes and that can stand in a file
+ */
+char *im_document_dup_nodes_text (ImDocument *document,
+                                  const guint *nodes,
+                                  guint n_nodes);
+
+/**
+ * im_document_paste:
+ * @document: a document
+ * @text: XML with <Stacked>, or with <Nodes> and <Connections>; also a whole file
+ * @before: of a stack: the layer in front of which the layers go
+ * @x: of a free graph: where the upper left one of the nodes goes
+ * @y: of a free graph: the same downward
+ * @n_pasted: (out): how many nodes; they are the last ones of a free graph
+ * @error: return location for an [error@Im.DocumentError]: EDIT
+ *
+ * Inserts nodes. Layers become nodes of a free graph behind each other, and nodes become
+ * layers of a stack, without what is set; inputs, outputs and options of the whole are
+ * left out.
+ *
+ * Returns: whether the document has changed
+ */
+gboolean im_document_paste (ImDocument *document,
+                            const char *text,
+                            guint before,
+                            double x,
+                            double y,
+                            guint *n_pasted,
+                            GError **error);
+
+/**
+ * im_document_duplicate:
+ * @document: a document
+ * @nodes: (array length=n_nodes): numbers of nodes
+ * @n_nodes: their number
+ * @first: (out): the first of the new layers of a stack, or nodes of a free graph
+ * @n_pasted: (out): how many there are
+ * @error: return location for an [error@Im.DocumentError]: EDIT
+ *
+ * Inserts copies behind the last of the nodes, or beside them.
+ *
+ * Returns: whether the document has changed
+ */
+gboolean im_document_duplicate (ImDocument *document,
+                                const guint *nodes,
+                                guint n_nodes,
+                                guint *first,
+                                guint *n_pasted,
+                                GError **error);
+
+/**
+ * im_document_group:
+ * @document: a document of a stack
+ * @first: a layer
+ * @n_layers: how many from there on
+ * @error: return location for an [error@Im.DocumentError]: EDIT
+ *
+ * Makes a composite of layers, in the same file, and puts one layer in their place. What
+ * is set by an expression becomes an option of the composite.
+ *
+ * Returns: whether the document has changed
+ */
+gboolean im_document_group (ImDocument *document,
+                            guint first,
+                            guint n_layers,
+                            GError **error);
+
+/**
+ * im_document_ungroup:
+ * @document: a document of a stack
+ * @layer: a layer whose unit is a composite, of this file or of the library
+ * @n_layers: (out): how many layers there are in its place
+ * @error: return location for an [error@Im.DocumentError]: EDIT
+ *
+ * Puts the layers of a composite in its place. What is set by the options of the
+ * composite is set as they are; what follows from them becomes the value that it has.
+ *
+ * Returns: whether the document has changed
+ */
+gboolean im_document_ungroup (ImDocument *document,
+                              guint layer,
+                              guint *n_layers,
+                              GError **error);
+
 G_END_DECLS

@@ -39,6 +39,17 @@ find_connection (ImDocument *self, const char *target, const char *port)
   return NULL;
 }
 
+static char *
+dup_connection (const char *source,
+                const char *source_port,
+                const char *target,
+                const char *target_port)
+{
+  return g_markup_printf_escaped ("<Connection>\n\t<Source node=\"%s\" param=\"%s\" />\n"
+                                  "\t<Target node=\"%s\" param=\"%s\" />\n</Connection>",
+                                  source, source_port, target, target_port);
+}
+
 static void
 append_connection (ImDocument *self,
                    ImXmlEdit *edit,
@@ -49,10 +60,7 @@ append_connection (ImDocument *self,
 {
   const ImXmlElement *connections = im_xml_element_find_child (self->unit->element,
                                                                "Connections");
-  g_autofree char *markup = g_markup_printf_escaped (
-      "<Connection>\n\t<Source node=\"%s\" param=\"%s\" />\n"
-      "\t<Target node=\"%s\" param=\"%s\" />\n</Connection>",
-      source, source_port, target, target_port);
+  g_autofree char *markup = dup_connection (source, source_port, target, target_port);
 
   if (connections != NULL)
     im_xml_edit_insert (edit, connections, NULL, markup);
@@ -94,6 +102,23 @@ find_main (const ImUnit *unit, gboolean is_output)
       return &unit->parameters[i];
 
   return NULL;
+}
+
+void
+im_document_append_main_link (GString *out,
+                              const ImUnit *source_unit,
+                              const char *source,
+                              const ImUnit *target_unit,
+                              const char *target)
+{
+  const ImParameter *output = find_main (source_unit, TRUE);
+  const ImParameter *input = find_main (target_unit, FALSE);
+  g_autofree char *markup = NULL;
+
+  if (output == NULL || input == NULL)
+    return;
+  markup = dup_connection (source, output->name.text, target, input->name.text);
+  g_string_append_printf (out, "%s\n", markup);
 }
 
 /* Where a link comes from when the units on its way are gone; NULL if one of them cannot
@@ -162,7 +187,11 @@ im_document_dup_free_name (ImDocument *self, const char *unit_id, GHashTable *ta
 {
   const char *dot = strrchr (unit_id, '.');
   g_autofree char *base = g_ascii_strdown (dot == NULL ? unit_id : dot + 1, -1);
+  char *number = strrchr (base, '_');
 
+  if (number != NULL && number[1] != '\0' &&
+      strspn (number + 1, "0123456789") == strlen (number + 1))
+    *number = '\0';
   for (guint i = 1;; i++)
     {
       g_autofree char *name = i == 1 ? g_strdup (base)

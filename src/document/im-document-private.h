@@ -82,6 +82,26 @@ void im_document_pass_on (ImDocument *document,
                           ImParameterKind kind,
                           GString *inserted);
 
+/* Inserts the markup of layers into a stack. What its ends say of the input and output of
+ * the stack is given up if another layer is there now, and follows from the pipes. */
+void im_document_edit_insert_layers (ImDocument *document,
+                                     ImXmlEdit *edit,
+                                     guint before,
+                                     const char *markup);
+
+/* Appends the markup of a layer, without arguments that connect it to its stack. */
+void im_document_append_layer (GString *out,
+                               const ImUnit *unit,
+                               const ImXmlElement *layer,
+                               guint depth);
+
+/* Appends the markup of a link from the first output to the main input. */
+void im_document_append_main_link (GString *out,
+                                   const ImUnit *source_unit,
+                                   const char *source,
+                                   const ImUnit *target_unit,
+                                   const char *target);
+
 /* Removes nodes of a free graph, with their links. */
 void im_document_remove_free_nodes (ImDocument *document,
                                     const gboolean *is_removed,

@@ -79,3 +79,12 @@ studio_canvas_select_all (StudioCanvas *self)
     studio_canvas_set_selected (self, i, TRUE);
   studio_canvas_selection_changed (self);
 }
+
+void
+studio_canvas_select_nodes (StudioCanvas *self, const guint *nodes, guint n_nodes)
+{
+  studio_canvas_clear_selection (self);
+  for (guint i = 0; i < n_nodes; i++)
+    studio_canvas_set_selected (self, nodes[i], TRUE);
+  studio_canvas_selection_changed (self);
+}

@@ -103,6 +103,13 @@ studio_canvas_scroll_for_size (StudioCanvas *self, int width, int height)
 }
 
 void
+studio_canvas_get_pointer (StudioCanvas *self, graphene_point_t *at)
+{
+  *at = studio_canvas_from_widget (self, (double) self->pointer.x,
+                                   (double) self->pointer.y);
+}
+
+void
 studio_canvas_get_view (StudioCanvas *self, graphene_rect_t *view)
 {
   graphene_point_t corner = studio_canvas_from_widget (self, 0, 0);

@@ -43,6 +43,7 @@ gint studio_canvas_get_selected (StudioCanvas *canvas);
 /* Selects one layer and shows it, or nothing if it is -1. */
 void studio_canvas_select (StudioCanvas *canvas, gint layer);
 void studio_canvas_select_all (StudioCanvas *canvas);
+void studio_canvas_select_nodes (StudioCanvas *canvas, const guint *nodes, guint n_nodes);
 
 /**
  * studio_canvas_dup_selection:
@@ -97,6 +98,9 @@ guint studio_canvas_get_n_nodes (StudioCanvas *canvas);
 const graphene_rect_t *studio_canvas_get_node_area (StudioCanvas *canvas,
                                                     guint number,
                                                     gboolean *is_selected);
+
+/* Where the pointer is on the canvas, or was last. */
+void studio_canvas_get_pointer (StudioCanvas *canvas, graphene_point_t *at);
 
 /* Scrolls so that a place of the canvas is in the middle. */
 void studio_canvas_center_on (StudioCanvas *canvas, double x, double y);

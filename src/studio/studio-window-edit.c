@@ -136,9 +136,20 @@ enable (StudioWindow *self, const char *action, gboolean enabled)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), action, enabled);
 }
 
+static gboolean
+is_composite (StudioWindow *self, gint layer)
+{
+  const ImUnit *unit = im_document_get_layer (self->document, (guint) layer)->unit;
+
+  return unit != NULL && unit->kind == IM_UNIT_COMPOSITE;
+}
+
 void
 studio_window_update_actions (StudioWindow *self)
 {
+  static const char *const for_selection[] = { "edit.cut",          "edit.copy",
+                                               "edit.duplicate",    "layer.remove",
+                                               "layer.remove-heal", "layer.toggle" };
   gint layer = studio_canvas_get_selected (self->canvas);
   gboolean has_document = self->document != NULL;
   gboolean is_stack = has_document && !im_document_is_free (self->document);
@@ -151,13 +162,15 @@ studio_window_update_actions (StudioWindow *self)
           has_document && im_document_get_redo_name (self->document) != NULL);
   enable (self, "win.save", has_document && im_document_is_modified (self->document));
   enable (self, "win.save-as", has_document);
-  enable (self, "layer.remove", has_document && n > 0);
-  enable (self, "layer.remove-heal", has_document && n > 0);
-  enable (self, "layer.toggle", has_document && n > 0);
   enable (self, "layer.move-up", is_stack && layer > 0);
   enable (self, "layer.move-down",
           is_stack && layer >= 0 &&
               layer + 1 < (gint) im_document_get_n_layers (self->document));
+  for (guint i = 0; i < G_N_ELEMENTS (for_selection); i++)
+    enable (self, for_selection[i], has_document && n > 0);
+  enable (self, "edit.paste", has_document);
+  enable (self, "edit.group", is_stack && layer >= 0);
+  enable (self, "edit.ungroup", is_stack && layer >= 0 && is_composite (self, layer));
   enable (self, "edit.align", n > 1);
   enable (self, "edit.connect", has_document && !is_stack && n == 2);
   enable (self, "edit.select-all", has_document);

@@ -51,7 +51,8 @@ void studio_window_select (StudioWindow *window, gint layer);
 /* Inserts a unit behind the selected layer, or at the end. */
 void studio_window_insert (StudioWindow *window, const char *unit_id);
 
-/* Adds the actions of files and of edits to the class of the window. */
+/* Adds actions to the class of the window. */
+void studio_window_class_add_clipboard_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_file_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_edit_actions (GtkWidgetClass *widget_class);
 

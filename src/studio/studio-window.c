@@ -198,6 +198,7 @@ studio_window_class_init (StudioWindowClass *klass)
   g_type_ensure (STUDIO_TYPE_INSPECTOR);
   bind_children (widget_class);
   studio_window_class_add_file_actions (widget_class);
+  studio_window_class_add_clipboard_actions (widget_class);
   studio_window_class_add_edit_actions (widget_class);
 }
 

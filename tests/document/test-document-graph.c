@@ -182,6 +182,121 @@ test_places (Fixture *fixture, gconstpointer example)
   g_assert_no_error (error);
 }
 
+static void
+assert_layers (ImDocument *document, const char *expected)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  for (guint i = 0; i < im_document_get_n_layers (document); i++)
+    g_string_append_printf (out, "%s%s", i == 0 ? "" : " ",
+                            im_document_get_layer (document, i)->name);
+  g_assert_cmpstr (out->str, ==, expected);
+}
+
+static void
+test_copy_nodes (Fixture *fixture, gconstpointer example)
+{
+  ImDocument *document = fixture->document;
+  guint nodes[] = { find (document, "window"), find (document, "level"),
+                    find (document, "edge") };
+  guint first, n;
+  g_autofree char *text = im_document_dup_nodes_text (document, nodes, 3);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (im_document_duplicate (document, nodes, 3, &first, &n, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (n, ==, 2);
+  assert_links (document, "level_2", "window_2.output>input");
+  assert_links (document, "window_2", "");
+  g_assert_cmpfloat (im_document_get_node (document, first)->x, ==, 1000);
+  g_assert_true (im_document_paste (document, text, 0, 7, 8, &n, &error));
+  assert_links (document, "level_3", "window_3.output>input");
+  g_assert_true (im_document_paste (
+      document, "<Stacked><Unit id='Core.Math.Abs'/><Unit id='Core.Math.Rms'/></Stacked>",
+      0, 7, 8, &n, &error));
+  assert_links (document, "rms", "abs.output>input");
+}
+
+static void
+test_copy_layers (Fixture *fixture, gconstpointer example)
+{
+  ImDocument *document = fixture->document;
+  guint nodes[] = { im_document_find_node (document, 0),
+                    im_document_find_node (document, 1) };
+  guint first, n;
+  g_autofree char *text = im_document_dup_nodes_text (document, nodes, 2);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_nonnull (strstr (text, "<Unit id=\"Core.Window.Hann\">\n"
+                                  "\t\t<Argument param=\"axis\">1</Argument>\n"));
+  g_assert_null (strstr (text, "param=\"input\""));
+  g_assert_true (im_document_duplicate (document, nodes + 1, 1, &first, &n, &error));
+  assert_layers (document, "SlidingWindow Hann Hann2 Rms");
+  assert_problems (document, 0);
+  g_assert_true (im_document_paste (document,
+                                    "<Nodes><UnitNode id='a' "
+                                    "unit='Core.Math.Abs'/></Nodes>",
+                                    0, 0, 0, &n, &error));
+  assert_layers (document, "Abs SlidingWindow Hann Hann2 Rms");
+  assert_problems (document, 0);
+  g_assert_true (im_document_paste (document,
+                                    "<Stacked><Unit id='Core.Math.Abs'/>"
+                                    "</Stacked>",
+                                    5, 0, 0, &n, &error));
+  assert_layers (document, "Abs SlidingWindow Hann Hann2 Rms Abs2");
+  assert_problems (document, 0);
+  g_assert_no_error (error);
+  g_assert_false (im_document_paste (document, "no XML", 0, 0, 0, &n, &error));
+  g_assert_error (error, IM_DOCUMENT_ERROR, IM_DOCUMENT_ERROR_EDIT);
+}
+
+/* A group computes what its layers did, and is gone without a trace in the pipeline. */
+static void
+test_group (Fixture *fixture, gconstpointer example)
+{
+  ImDocument *document = fixture->document;
+  g_autoptr (GString) before = g_string_new (NULL);
+  g_autoptr (GString) after = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  const ImDocumentLayer *group;
+  guint n;
+
+  im_unit_append_description (im_document_get_unit (document), before);
+  g_assert_true (im_document_group (document, 0, 2, &error));
+  g_assert_no_error (error);
+  assert_layers (document, "Group Rms");
+  assert_problems (document, 0);
+  group = im_document_get_layer (document, 0);
+  g_assert_cmpstr (group->unit->id.text, ==, "Examples.AudioWindow.Group");
+  g_assert_nonnull (im_unit_find_parameter (group->unit, "stride"));
+  g_assert_cmpuint (im_document_get_program (document)->n_instances, ==, 3);
+
+  g_assert_true (im_document_ungroup (document, 0, &n, &error));
+  g_assert_cmpuint (n, ==, 2);
+  assert_layers (document, "SlidingWindow Hann Rms");
+  assert_problems (document, 0);
+  g_assert_cmpuint (im_unit_file_get_count (im_document_get_file (document)), ==, 1);
+  g_assert_false (im_document_ungroup (document, 0, &n, &error));
+  g_assert_error (error, IM_DOCUMENT_ERROR, IM_DOCUMENT_ERROR_EDIT);
+}
+
+/* A composite of the library becomes layers that can be edited. */
+static void
+test_unfold (Fixture *fixture, gconstpointer example)
+{
+  ImDocument *document = fixture->document;
+  g_autoptr (GError) error = NULL;
+  guint n_instances = im_document_get_program (document)->n_instances, n;
+
+  assert_layers (document, "Mfcc");
+  g_assert_true (im_document_ungroup (document, 0, &n, &error));
+  g_assert_no_error (error);
+  assert_problems (document, 0);
+  g_assert_cmpuint (n, >, 1);
+  g_assert_cmpuint (im_document_get_n_layers (document), ==, n);
+  g_assert_cmpuint (im_document_get_program (document)->n_instances, ==, n_instances);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -197,6 +312,14 @@ main (int argc, char **argv)
   g_test_add ("/document/graph/check-link", Fixture, free_graph, set_up, test_check_link,
               tear_down);
   g_test_add ("/document/graph/places", Fixture, stack, set_up, test_places, tear_down);
+
+  g_test_add ("/document/graph/copy-nodes", Fixture, free_graph, set_up, test_copy_nodes,
+              tear_down);
+  g_test_add ("/document/graph/copy-layers", Fixture, stack, set_up, test_copy_layers,
+              tear_down);
+  g_test_add ("/document/graph/group", Fixture, stack, set_up, test_group, tear_down);
+  g_test_add ("/document/graph/unfold", Fixture, "speech-features.imunit", set_up,
+              test_unfold, tear_down);
 
   return g_test_run ();
 }

@@ -1,0 +1,541 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Layers of a stack as a composite of their own, and back.
+ */
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "document/im-document-private.h"
+
+/* Whether an expression has the name of a parameter in it. */
+static gboolean
+uses_names (const ImExpr *expr)
+{
+  gboolean uses = expr == NULL || expr->kind == IM_EXPR_NAME;
+
+  for (guint i = 0; expr != NULL && i < expr->n_operands && !uses; i++)
+    uses = uses_names (expr->operands[i]);
+
+  return uses;
+}
+
+/* An option that a group gets. */
+typedef struct
+{
+  char *name;
+  const ImParameter *option; /* that it sets */
+  char *value;               /* as an expression */
+} GroupOption;
+
+typedef struct
+{
+  ImDocument *document;
+  guint first;
+  guint n_layers;
+  char *id;
+  GPtrArray *options;  /* GroupOption */
+  GString *layers;     /* markup of what is inside */
+  GString *arguments;  /* of the layer that stands for the group */
+  GString *parameters; /* markup of the options */
+} Group;
+
+static void
+free_option (gpointer data)
+{
+  GroupOption *option = data;
+
+  g_free (option->name);
+  g_free (option->value);
+  g_free (option);
+}
+
+/* A value as an expression that gives it; NULL if there is none. */
+static char *
+dup_expression (const ImValue *value)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+  g_auto (GStrv) sizes = NULL;
+
+  switch ((int) value->kind)
+    {
+    case IM_VALUE_BOOL:
+    case IM_VALUE_INT:
+    case IM_VALUE_DOUBLE:
+    case IM_VALUE_STRING:
+      im_value_append_text (value, out);
+      break;
+    case IM_VALUE_SHAPE:
+      im_value_append_display (value, out);
+      sizes = g_strsplit (g_strdelimit (out->str, "[]", ' '), ",", -1);
+      out->len = strlen (out->str);
+      g_string_assign (out, "System.Shape(");
+      for (guint i = 0; sizes[i] != NULL; i++)
+        g_string_append_printf (out, "%s%s", i == 0 ? "" : ", ", g_strstrip (sizes[i]));
+      g_string_append_c (out, ')');
+      break;
+    default:
+      return NULL;
+    }
+
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+static gboolean
+get_value (ImUnitEvaluation *evaluation, const ImParameter *parameter, ImValue *value)
+{
+  return evaluation != NULL && parameter != NULL &&
+         im_unit_evaluation_get_value (evaluation, parameter, value, NULL);
+}
+
+static gboolean
+has_option (Group *group, const char *name)
+{
+  for (guint i = 0; i < group->options->len; i++)
+    if (strcmp (((GroupOption *) g_ptr_array_index (group->options, i))->name, name) == 0)
+      return TRUE;
+
+  return strcmp (name, "input") == 0 || strcmp (name, "output") == 0;
+}
+
+static const char *
+get_option_element (ImParameterKind kind)
+{
+  static const char *const names[IM_N_PARAMETERS] = {
+    [IM_PARAMETER_INT] = "Int32Option",          [IM_PARAMETER_DOUBLE] = "DoubleOption",
+    [IM_PARAMETER_BOOL] = "BoolOption",          [IM_PARAMETER_STRING] = "StringOption",
+    [IM_PARAMETER_SHAPE] = "ShapeOption",        [IM_PARAMETER_FILE] = "FileOption",
+    [IM_PARAMETER_DIRECTORY] = "DirectoryOption"
+  };
+
+  return names[kind];
+}
+
+static void
+add_option (Group *group, const ImParameter *option, const char *expression)
+{
+  GroupOption *added = g_new0 (GroupOption, 1);
+  g_autofree char *parameter = NULL;
+  g_autofree char *argument = NULL;
+
+  added->name = g_strdup (option->name.text);
+  for (guint i = 2; has_option (group, added->name); i++)
+    {
+      g_free (added->name);
+      added->name = g_strdup_printf ("%s_%u", option->name.text, i);
+    }
+  added->option = option;
+  g_ptr_array_add (group->options, added);
+  parameter = g_markup_printf_escaped (
+      "<%s name=\"%s\" text=\"%s\" description=\"%s\" />",
+      get_option_element (option->kind), added->name, option->text,
+      option->description == NULL ? "" : option->description);
+  argument = g_markup_printf_escaped ("<Argument param=\"%s\">%s</Argument>", added->name,
+                                      expression);
+  g_string_append_printf (group->parameters, "\t\t%s\n", parameter);
+  g_string_append_printf (group->arguments, "\t%s\n", argument);
+}
+
+static void
+append_argument (Group *group, const ImDocumentLayer *layer, const ImUnitArgument *source)
+{
+  const ImParameter *option = im_unit_find_parameter (layer->unit,
+                                                      source->parameter.text);
+  const char *text = source->value == NULL ? "" : source->value->text;
+  g_autofree char *markup = NULL;
+
+  if (option == NULL || !im_parameter_is_option (option))
+    return;
+  if (source->value != NULL && uses_names (source->value->expr))
+    {
+      add_option (group, option, text);
+      text = ((GroupOption *) g_ptr_array_index (group->options, group->options->len - 1))
+                 ->name;
+    }
+  markup = g_markup_printf_escaped ("<Argument param=\"%s\">%s</Argument>",
+                                    option->name.text, text);
+  g_string_append_printf (group->layers, "\t\t\t%s\n", markup);
+}
+
+static void
+append_layer (Group *group, const ImDocumentLayer *layer)
+{
+  g_autofree char *id = g_markup_escape_text (layer->node->unit_id.text, -1);
+  gsize start;
+
+  g_string_append_printf (group->layers, "\t\t<Unit id=\"%s\"%s>\n", id,
+                          layer->node->is_enabled ? "" : " enabled=\"false\"");
+  start = group->layers->len;
+  for (guint i = 0; i < layer->node->n_arguments; i++)
+    append_argument (group, layer, &layer->node->arguments[i]);
+  if (group->layers->len > start)
+    g_string_append (group->layers, "\t\t</Unit>\n");
+  else
+    {
+      g_string_truncate (group->layers, start - 2);
+      g_string_append (group->layers, " />\n");
+    }
+}
+
+/* What the ends of the stack say of its input and output, the group says from now on. */
+static void
+append_sockets (Group *group, guint layer, ImParameterKind kind, const char *name)
+{
+  const ImDocumentLayer *end = im_document_get_layer (group->document, layer);
+
+  for (guint i = 0; i < end->node->n_arguments; i++)
+    {
+      const ImUnitArgument *argument = &end->node->arguments[i];
+      const ImParameter *parameter = im_unit_find_parameter (end->unit,
+                                                             argument->parameter.text);
+      g_autofree char *markup = NULL;
+
+      if (parameter == NULL || parameter->kind != kind || parameter->is_time)
+        continue;
+      markup = g_markup_printf_escaped ("<Argument param=\"%s\">%s</Argument>", name,
+                                        argument->value == NULL ? ""
+                                                                : argument->value->text);
+      g_string_append_printf (group->arguments, "\t%s\n", markup);
+    }
+}
+
+static const ImParameter *
+find_output (const ImUnit *unit)
+{
+  for (guint i = 0; i < unit->n_parameters; i++)
+    if ((unit->parameters[i].kind == IM_PARAMETER_OUTPUT ||
+         unit->parameters[i].kind == IM_PARAMETER_RETURN) &&
+        !unit->parameters[i].is_time)
+      return &unit->parameters[i];
+
+  return NULL;
+}
+
+/* The value that an option of the group has now. */
+static gboolean
+get_option_value (Group *group, guint index, ImValue *value)
+{
+  const GroupOption *option = g_ptr_array_index (group->options, index);
+
+  for (guint i = group->first; i < group->first + group->n_layers; i++)
+    {
+      const ImDocumentLayer *layer = im_document_get_layer (group->document, i);
+
+      if (im_unit_find_parameter (layer->unit, option->option->name.text) ==
+          option->option)
+        return get_value (layer->evaluation, option->option, value);
+    }
+
+  return FALSE;
+}
+
+/* A shape that is that of the input, or of an option, is said to be that one, so that it
+ * follows when they change. */
+static char *
+dup_shape (Group *group, const ImTensorType *input, const ImTensorType *output)
+{
+  ImValue shape = IM_SHAPE (&output->shape), value;
+
+  if (im_value_same (&shape, &IM_SHAPE (&input->shape)))
+    return g_strdup ("input.shape");
+  for (guint i = 0; i < group->options->len; i++)
+    if (get_option_value (group, i, &value) && value.kind == IM_VALUE_SHAPE &&
+        im_value_same (&shape, &value))
+      return g_strdup (((GroupOption *) g_ptr_array_index (group->options, i))->name);
+
+  return dup_expression (&shape);
+}
+
+static char *
+dup_rate (Group *group, const ImTensorType *input, const ImTensorType *output)
+{
+  double ratio = output->rate_hz == 0 ? 1 : input->rate_hz / output->rate_hz;
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  ImValue value;
+
+  if (ratio == 1)
+    return g_strdup ("input.rate");
+  for (guint i = 0; i < group->options->len; i++)
+    if (get_option_value (group, i, &value) && value.kind == IM_VALUE_INT &&
+        fabs (value.integer - ratio) < 1e-9 * ratio)
+      return g_strdup_printf (
+          "input.rate / %s",
+          ((GroupOption *) g_ptr_array_index (group->options, i))->name);
+  g_ascii_dtostr (number, sizeof number, ratio);
+
+  return g_strdup_printf ("input.rate / %s", number);
+}
+
+/* The output of the group, as it is now. */
+static char *
+dup_output (Group *group, GError **error)
+{
+  const ImDocumentLayer *first = im_document_get_layer (group->document, group->first);
+  const ImDocumentLayer *last = im_document_get_layer (
+      group->document, group->first + group->n_layers - 1);
+  g_autofree char *shape = NULL;
+  g_autofree char *rate = NULL;
+  ImValue input, output;
+
+  if (!get_value (first->evaluation, im_unit_find_main_input (first->unit), &input) ||
+      !get_value (last->evaluation, find_output (last->unit), &output) ||
+      input.kind != IM_VALUE_TENSOR || output.kind != IM_VALUE_TENSOR)
+    {
+      im_document_refuse (error, _ ("Group"),
+                          _ ("what flows through the layers is not known; resolve their "
+                             "problems first"));
+      return NULL;
+    }
+  shape = dup_shape (group, input.tensor, output.tensor);
+  rate = dup_rate (group, input.tensor, output.tensor);
+
+  return g_markup_printf_escaped (
+      "<OutputSocket name=\"output\" type=\"%s%s\" shape=\"%s\" rate=\"%s\" "
+      "pipe=\"data\" text=\"Output\" />",
+      input.tensor->dtype == output.tensor->dtype ? "input.type" : "System.",
+      input.tensor->dtype == output.tensor->dtype
+          ? ""
+          : im_dtype_get_info (output.tensor->dtype)->system_name,
+      shape, rate);
+}
+
+/* A name below that of the pipeline which no unit has. */
+static char *
+dup_id (ImDocument *self)
+{
+  const char *own = self->unit->id.text;
+
+  for (guint i = 1;; i++)
+    {
+      g_autofree char *id = i == 1 ? g_strdup_printf ("%s.Group", own)
+                                   : g_strdup_printf ("%s.Group%u", own, i);
+      gboolean is_taken = im_unit_library_find (self->library, id) != NULL;
+
+      for (guint k = 0; k < im_unit_file_get_count (self->file); k++)
+        is_taken |= strcmp (im_unit_file_get_unit (self->file, k)->id.text, id) == 0;
+      if (!is_taken)
+        return g_steal_pointer (&id);
+    }
+}
+
+static gboolean
+check_layers (ImDocument *self, guint first, guint n_layers, GError **error)
+{
+  if (self->unit->kind != IM_UNIT_COMPOSITE)
+    return im_document_refuse (error, self->unit->id.text,
+                               _ ("expected a stack of layers"));
+  for (guint i = first; i < first + n_layers; i++)
+    if (im_document_get_layer (self, i)->unit == NULL)
+      return im_document_refuse (error, im_document_get_layer (self, i)->name,
+                                 _ ("the unit is not known"));
+  for (guint i = 0; i < self->unit->n_parameters; i++)
+    if (self->unit->parameters[i].kind <= IM_PARAMETER_RETURN &&
+        self->unit->parameters[i].is_time)
+      return im_document_refuse (error, _ ("Group"),
+                                 _ ("layers that pass time stamps on cannot be grouped"));
+
+  return TRUE;
+}
+
+static void
+build (Group *group)
+{
+  guint last = group->first + group->n_layers - 1;
+
+  if (group->first == 0)
+    append_sockets (group, 0, IM_PARAMETER_INPUT, "input");
+  for (guint i = group->first; i <= last; i++)
+    append_layer (group, im_document_get_layer (group->document, i));
+  if (last + 1 == im_document_get_n_layers (group->document))
+    append_sockets (group, last, IM_PARAMETER_OUTPUT, "output");
+}
+
+static ImXmlEdit *
+begin_group (Group *group, const char *output)
+{
+  ImDocument *self = group->document;
+  ImXmlEdit *edit = im_document_begin (self);
+  const ImXmlElement *element = im_document_get_layer (self, group->first)->node->element;
+  g_autofree char *id = g_markup_escape_text (group->id, -1);
+  g_autofree char *composite = g_strdup_printf (
+      "<Composite unit=\"%s\">\n"
+      "\t<DisplayName>%s</DisplayName>\n"
+      "\t<Parameters>\n"
+      "\t\t<InputSocket name=\"input\" pipe=\"data\" text=\"Input\" />\n"
+      "%s\t\t%s\n"
+      "\t</Parameters>\n"
+      "\t<Stacked>\n%s\t</Stacked>\n"
+      "</Composite>",
+      id, strrchr (id, '.') + 1, group->parameters->str, output, group->layers->str);
+  g_autofree char *layer = group->arguments->len == 0
+                               ? g_strdup_printf ("<Unit id=\"%s\" />", id)
+                               : g_strdup_printf ("<Unit id=\"%s\">\n%s</Unit>", id,
+                                                  group->arguments->str);
+
+  im_xml_edit_insert (edit, self->unit->element->parent, self->unit->element, composite);
+  im_xml_edit_insert (edit, element->parent, element, layer);
+  for (guint i = 0; i < group->n_layers; i++)
+    im_xml_edit_remove (edit,
+                        im_document_get_layer (self, group->first + i)->node->element);
+
+  return edit;
+}
+
+gboolean
+im_document_group (ImDocument *self, guint first, guint n_layers, GError **error)
+{
+  g_autofree char *id = NULL;
+  g_autofree char *output = NULL;
+  g_autoptr (GPtrArray) options = g_ptr_array_new_with_free_func (free_option);
+  g_autoptr (GString) layers = g_string_new (NULL);
+  g_autoptr (GString) arguments = g_string_new (NULL);
+  g_autoptr (GString) parameters = g_string_new (NULL);
+  Group group = { self, first, n_layers, NULL, options, layers, arguments, parameters };
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
+  g_return_val_if_fail (n_layers > 0 && first + n_layers <= self->layers->len, FALSE);
+  if (!check_layers (self, first, n_layers, error))
+    return FALSE;
+  id = group.id = dup_id (self);
+  build (&group);
+  output = dup_output (&group, error);
+  if (output == NULL)
+    return FALSE;
+
+  return im_document_commit (
+      self, begin_group (&group, output), NULL,
+      g_strdup_printf (ngettext ("Group %u layer", "Group %u layers", n_layers),
+                       n_layers),
+      error);
+}
+
+/* What an option of a composite is set to, as text of the pipeline around it. */
+static char *
+dup_given (const ImDocumentLayer *layer, const char *name)
+{
+  const ImParameter *option = im_unit_find_parameter (layer->unit, name);
+  ImValue value;
+
+  for (guint i = 0; i < layer->node->n_arguments; i++)
+    if (strcmp (layer->node->arguments[i].parameter.text, name) == 0 &&
+        layer->node->arguments[i].value != NULL)
+      return g_strdup (layer->node->arguments[i].value->text);
+
+  return get_value (layer->evaluation, option, &value) ? dup_expression (&value) : NULL;
+}
+
+/* What an argument inside of a composite is without the composite. */
+static char *
+dup_unfolded (ImDocument *self,
+              const ImDocumentLayer *layer,
+              const ImGraphNode *inner,
+              const ImUnitArgument *argument)
+{
+  const ImParameter *option = im_unit_find_parameter (inner->unit,
+                                                      argument->parameter.text);
+  const ImExpr *expr = argument->value == NULL ? NULL : argument->value->expr;
+  g_autofree char *path = g_strdup_printf ("%s/%s", layer->name, inner->name);
+  ImUnitEvaluation *evaluation;
+  ImValue value;
+
+  if (option == NULL || !im_parameter_is_option (option) || argument->value == NULL)
+    return NULL;
+  if (expr != NULL && !uses_names (expr))
+    return g_strdup (argument->value->text);
+  if (expr != NULL && expr->kind == IM_EXPR_NAME &&
+      im_unit_find_parameter (layer->unit, expr->name) != NULL &&
+      im_parameter_is_option (im_unit_find_parameter (layer->unit, expr->name)))
+    return dup_given (layer, expr->name);
+  evaluation = im_program_find_evaluation (self->program, path);
+
+  return get_value (evaluation, option, &value) ? dup_expression (&value) : NULL;
+}
+
+static void
+append_unfolded (ImDocument *self,
+                 const ImDocumentLayer *layer,
+                 const ImGraphNode *inner,
+                 GString *out)
+{
+  g_autoptr (GString) arguments = g_string_new (NULL);
+  g_autofree char *id = g_markup_escape_text (inner->unit_id, -1);
+  const char *state = inner->is_enabled ? "" : " enabled=\"false\"";
+
+  for (guint i = 0; inner->unit != NULL && i < inner->declaration->n_arguments; i++)
+    {
+      const ImUnitArgument *argument = &inner->declaration->arguments[i];
+      g_autofree char *text = dup_unfolded (self, layer, inner, argument);
+      g_autofree char *markup = NULL;
+
+      if (text == NULL)
+        continue;
+      markup = g_markup_printf_escaped ("<Argument param=\"%s\">%s</Argument>",
+                                        argument->parameter.text, text);
+      g_string_append_printf (arguments, "\t%s\n", markup);
+    }
+  if (arguments->len == 0)
+    g_string_append_printf (out, "<Unit id=\"%s\"%s />\n", id, state);
+  else
+    g_string_append_printf (out, "<Unit id=\"%s\"%s>\n%s</Unit>\n", id, state,
+                            arguments->str);
+}
+
+/* A composite of this file that nobody else uses goes with its layer. */
+static gboolean
+is_used_elsewhere (ImDocument *self, const ImDocumentLayer *layer)
+{
+  if (layer->unit->file != self->file)
+    return TRUE;
+  for (guint i = 0; i < im_unit_file_get_count (self->file); i++)
+    {
+      const ImUnit *unit = im_unit_file_get_unit (self->file, i);
+
+      for (guint k = 0; k < unit->n_nodes; k++)
+        if (&unit->nodes[k] != layer->node &&
+            g_strcmp0 (unit->nodes[k].unit_id.text, layer->unit->id.text) == 0)
+          return TRUE;
+    }
+
+  return FALSE;
+}
+
+gboolean
+im_document_ungroup (ImDocument *self, guint number, guint *n_layers, GError **error)
+{
+  const ImDocumentLayer *layer;
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (GString) markup = g_string_new (NULL);
+  ImGraph *inside;
+  ImXmlEdit *edit;
+  guint n = 0;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
+  layer = im_document_get_layer (self, number);
+  if (self->unit->kind != IM_UNIT_COMPOSITE || layer->unit == NULL ||
+      layer->unit->kind != IM_UNIT_COMPOSITE)
+    return im_document_refuse (error, layer->name,
+                               _ ("only a composite in a stack can be ungrouped"));
+
+  inside = im_graph_load (layer->unit, self->library, problems);
+  for (guint i = 0; i < inside->n_nodes; i++)
+    if (inside->nodes[i]->kind == IM_NODE_UNIT)
+      {
+        append_unfolded (self, layer, inside->nodes[i], markup);
+        n++;
+      }
+  im_graph_unref (inside);
+  if (n == 0)
+    return im_document_refuse (error, layer->name, _ ("the composite is empty"));
+
+  g_string_truncate (markup, markup->len - 1);
+  edit = im_document_begin (self);
+  im_xml_edit_insert (edit, layer->node->element->parent, layer->node->element,
+                      markup->str);
+  im_xml_edit_remove (edit, layer->node->element);
+  if (!is_used_elsewhere (self, layer))
+    im_xml_edit_remove (edit, layer->unit->element);
+  *n_layers = n;
+
+  return im_document_commit (self, edit, NULL,
+                             g_strdup_printf (_ ("Ungroup %s"), layer->name), error);
+}

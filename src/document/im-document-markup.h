@@ -1,0 +1,45 @@
+/* Elements of a file as markup that can be inserted into another one.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "unit/im-unit.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ImDocumentRewrite:
+ * @element: an element
+ * @name: the name of one of its attributes
+ * @value: its value
+ * @data: what the caller wants
+ *
+ * Returns: (nullable) (transfer full): what to write instead, NULL for @value, "" to
+ *   leave the attribute out
+ */
+typedef char *(*ImDocumentRewrite) (const ImXmlElement *element,
+                                    const char *name,
+                                    const char *value,
+                                    gpointer data);
+
+/**
+ * im_document_append_markup:
+ * @out: where to append
+ * @element: an element
+ * @prefix: (nullable): the prefix of our namespace, NULL to leave its attributes out
+ * @depth: how many tabs each line begins with
+ * @rewrite: (nullable): changes attributes
+ * @data: for @rewrite
+ *
+ * Appends an element with all that is in it, a line each. Comments and attributes of
+ * other namespaces are left out.
+ */
+void im_document_append_markup (GString *out,
+                                const ImXmlElement *element,
+                                const char *prefix,
+                                guint depth,
+                                ImDocumentRewrite rewrite,
+                                gpointer data);
+
+G_END_DECLS
