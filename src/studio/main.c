@@ -14,7 +14,10 @@ main (int argc, char **argv)
   g_autoptr (StudioApplication) application = NULL;
 
   studio_folders_set_schemas ();
+  gtk_disable_setlocale ();
   setlocale (LC_ALL, "");
+  setlocale (LC_NUMERIC,
+             "C"); /* numbers are those of expressions, in fields and in files */
   bindtextdomain (GETTEXT_PACKAGE, studio_folders_get_locale ());
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
