@@ -12,7 +12,6 @@ struct _StudioApplication
 {
   AdwApplication parent_instance;
 
-  GSettings *settings;
   ImUnitLibrary *units;
 };
 
@@ -96,25 +95,6 @@ studio_application_handle_local_options (GApplication *application, GVariantDict
   return -1;
 }
 
-/* Where a window was left is where the next one begins; the windows that are open do not
- * follow each other. */
-static void
-studio_application_window_added (GtkApplication *application, GtkWindow *window)
-{
-  static const char *const properties[][2] = { { "window-width", "default-width" },
-                                               { "window-height", "default-height" },
-                                               { "window-maximized", "maximized" } };
-  StudioApplication *self = STUDIO_APPLICATION (application);
-
-  if (STUDIO_IS_WINDOW (window))
-    for (guint i = 0; i < G_N_ELEMENTS (properties); i++)
-      g_settings_bind (self->settings, properties[i][0], window, properties[i][1],
-                       G_SETTINGS_BIND_DEFAULT | G_SETTINGS_BIND_GET_NO_CHANGES);
-
-  GTK_APPLICATION_CLASS (studio_application_parent_class)
-      ->window_added (application, window);
-}
-
 static void
 new_window_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
 {
@@ -182,7 +162,6 @@ studio_application_startup (GApplication *application)
 
   G_APPLICATION_CLASS (studio_application_parent_class)->startup (application);
   gtk_window_set_default_icon_name (APPLICATION_ID);
-  self->settings = g_settings_new (APPLICATION_ID);
   self->units = im_unit_library_new ();
   im_unit_roots_add_usual (self->units, problems);
   add_actions (self);
@@ -193,7 +172,6 @@ studio_application_finalize (GObject *object)
 {
   StudioApplication *self = STUDIO_APPLICATION (object);
 
-  g_clear_object (&self->settings);
   g_clear_pointer (&self->units, im_unit_library_free);
   G_OBJECT_CLASS (studio_application_parent_class)->finalize (object);
 }
@@ -208,7 +186,6 @@ studio_application_class_init (StudioApplicationClass *klass)
   application_class->activate = studio_application_activate;
   application_class->open = studio_application_open;
   application_class->handle_local_options = studio_application_handle_local_options;
-  GTK_APPLICATION_CLASS (klass)->window_added = studio_application_window_added;
 }
 
 static void

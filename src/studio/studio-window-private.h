@@ -29,6 +29,7 @@ struct _StudioWindow
   StudioProblems *problems;
   StudioInspector *inspector;
 
+  GSettings *settings;
   ImUnitLibrary *units;
   ImDocument *document;
 };
@@ -54,6 +55,9 @@ void studio_window_insert (StudioWindow *window, const char *unit_id);
 /* Adds the actions of files and of edits to the class of the window. */
 void studio_window_class_add_file_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_edit_actions (GtkWidgetClass *widget_class);
+
+/* Lets the window begin as the last one was left, and remembers how this one is left. */
+void studio_window_bind_settings (StudioWindow *window);
 
 /* Asks before changes are lost; an implementation of #GtkWindowClass.close_request. */
 gboolean studio_window_close_request (GtkWindow *window);
