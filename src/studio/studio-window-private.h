@@ -37,6 +37,12 @@ struct _StudioWindow
 /* Says something that goes away by itself. */
 void studio_window_say (StudioWindow *window, const char *text);
 
+/* Opens the one .imunit file in a folder, or lets the user choose among several. */
+void studio_window_open_folder (StudioWindow *window, GFile *folder);
+
+/* Lets the user choose a file to open; begins in @folder if it is not NULL. */
+void studio_window_choose_file (StudioWindow *window, GFile *folder);
+
 /* Shows what the document has become. */
 void studio_window_update (StudioWindow *window);
 

@@ -71,8 +71,7 @@ class Desktop(Session):
 
 class Test:
     def __init__(self, desktop, program, top):
-        self.desktop, self.program = desktop, program
-        self.examples = os.path.join(top, 'data', 'examples')
+        self.desktop, self.program, self.top = desktop, program, top
         self.count = self.failed = 0
 
     def check(self, name, expected, look):
@@ -91,7 +90,7 @@ class Test:
         return done.returncode, done.stdout
 
     def example(self, name):
-        return os.path.join(self.examples, name + '.imunit')
+        return os.path.join(self.top, 'data', 'examples', name + '.imunit')
 
 
 def test_one_process(test):
@@ -107,6 +106,9 @@ def test_one_process(test):
     test.check('second-launch-ends', 0, lambda: test.launch(test.example('speech-features'))[0])
     test.check('second-launch-opens-window', True, lambda: len(desktop.windows()) >= 2)
     windows = len(desktop.windows())
+    test.launch(os.path.join(test.top, 'units', 'Core', 'Math', 'Abs'))
+    test.check('folder-opens-its-unit', windows + 1, lambda: len(desktop.windows()))
+    windows += 1
     test.launch('--new-window')
     test.check('new-window-option', windows + 1, lambda: len(desktop.windows()))
     desktop.application('ActivateAction', 'new-window', '[]', '{}')
