@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "studio/studio-preferences.h"
 #include "studio/studio-window.h"
 #include "unit/im-unit-roots.h"
 
@@ -115,6 +116,12 @@ quit_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
 }
 
 static void
+preferences_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
+{
+  studio_preferences_present (gtk_application_get_active_window (self));
+}
+
+static void
 about_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
 {
   const char *const developers[] = { "The Imaginet Studio authors", NULL };
@@ -135,6 +142,7 @@ add_actions (StudioApplication *self)
   static const GActionEntry entries[] = {
     { "new-window", new_window_cb, NULL, NULL, NULL, { 0 } },
     { "quit", quit_cb, NULL, NULL, NULL, { 0 } },
+    { "preferences", preferences_cb, NULL, NULL, NULL, { 0 } },
     { "about", about_cb, NULL, NULL, NULL, { 0 } },
   };
   static const struct
@@ -143,6 +151,7 @@ add_actions (StudioApplication *self)
     const char *keys[2];
   } keys[] = {
     { "app.new-window", { "<Control>n", NULL } },
+    { "app.preferences", { "<Control>comma", NULL } },
     { "app.quit", { "<Control>q", NULL } },
     { "window.close", { "<Control>w", NULL } },
   };
@@ -154,16 +163,31 @@ add_actions (StudioApplication *self)
                                            keys[i].keys);
 }
 
+/* A folder that is gone is no reason to stop: the units in it are missed where they are
+ * used. */
+static ImUnitLibrary *
+new_units (void)
+{
+  g_autoptr (GSettings) settings = g_settings_new (APPLICATION_ID);
+  g_auto (GStrv) folders = g_settings_get_strv (settings, "unit-folders");
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  ImUnitLibrary *units = im_unit_library_new ();
+
+  for (guint i = 0; folders[i] != NULL; i++)
+    im_unit_roots_add_folder (units, folders[i], APPLICATION_ID, problems);
+  im_unit_roots_add_usual (units, problems);
+
+  return units;
+}
+
 static void
 studio_application_startup (GApplication *application)
 {
   StudioApplication *self = STUDIO_APPLICATION (application);
-  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
 
   G_APPLICATION_CLASS (studio_application_parent_class)->startup (application);
   gtk_window_set_default_icon_name (APPLICATION_ID);
-  self->units = im_unit_library_new ();
-  im_unit_roots_add_usual (self->units, problems);
+  self->units = new_units ();
   add_actions (self);
 }
 
