@@ -35,6 +35,12 @@ studio_window_open (StudioWindow *self, GFile *file)
       studio_window_say (self, _ ("Only files on this computer can be opened"));
       return;
     }
+  if (g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) ==
+      G_FILE_TYPE_DIRECTORY)
+    {
+      studio_window_open_folder (self, file);
+      return;
+    }
   document = im_document_open (path, self->units, &error);
   if (document == NULL)
     studio_window_say (self, error->message);
@@ -64,17 +70,25 @@ add_filter (GtkFileChooser *chooser)
   gtk_file_chooser_add_filter (chooser, filter);
 }
 
-static void
-open_action (GtkWidget *widget, const char *name, GVariant *parameter)
+void
+studio_window_choose_file (StudioWindow *self, GFile *folder)
 {
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-      _ ("Open"), GTK_WINDOW (widget), GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"),
+      _ ("Open"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"),
       _ ("_Cancel"));
 
   add_filter (GTK_FILE_CHOOSER (dialog));
+  if (folder != NULL)
+    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), folder, NULL);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  g_signal_connect (dialog, "response", G_CALLBACK (opened_cb), widget);
+  g_signal_connect (dialog, "response", G_CALLBACK (opened_cb), self);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+static void
+open_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  studio_window_choose_file (STUDIO_WINDOW (widget), NULL);
 }
 
 static void

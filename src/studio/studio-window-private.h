@@ -29,12 +29,19 @@ struct _StudioWindow
   StudioProblems *problems;
   StudioInspector *inspector;
 
+  GSettings *settings;
   ImUnitLibrary *units;
   ImDocument *document;
 };
 
 /* Says something that goes away by itself. */
 void studio_window_say (StudioWindow *window, const char *text);
+
+/* Opens the one .imunit file in a folder, or lets the user choose among several. */
+void studio_window_open_folder (StudioWindow *window, GFile *folder);
+
+/* Lets the user choose a file to open; begins in @folder if it is not NULL. */
+void studio_window_choose_file (StudioWindow *window, GFile *folder);
 
 /* Shows what the document has become. */
 void studio_window_update (StudioWindow *window);
@@ -55,6 +62,9 @@ void studio_window_insert (StudioWindow *window, const char *unit_id);
 void studio_window_class_add_clipboard_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_file_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_edit_actions (GtkWidgetClass *widget_class);
+
+/* Lets the window begin as the last one was left, and remembers how this one is left. */
+void studio_window_bind_settings (StudioWindow *window);
 
 /* Asks before changes are lost; an implementation of #GtkWindowClass.close_request. */
 gboolean studio_window_close_request (GtkWindow *window);

@@ -1,0 +1,170 @@
+#!/usr/bin/python3
+"""Starts the studio as a desktop does: by its D-Bus name, twice, with files, with actions.
+
+usage: test-activation.py IMAGINET_STUDIO TOP BUILD
+
+SPDX-License-Identifier: MIT
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from session import TOOLS, Session
+
+ID = 'org.imaginet.Studio'
+PATH = '/org/imaginet/Studio'
+
+
+class Desktop(Session):
+    """A session with a bus that knows how to start the studio."""
+
+    def __init__(self, folder, program, service):
+        super().__init__(folder)
+        self.environment['GSETTINGS_BACKEND'] = 'keyfile'
+        self.install_service(program, service)
+        self.bus = self.start(['dbus-daemon', '--session', '--nofork', '--print-address=1'],
+                              self.environment, stdout=subprocess.PIPE)
+        self.environment['DBUS_SESSION_BUS_ADDRESS'] = self.bus.stdout.readline().strip()
+
+    def install_service(self, program, service):
+        """Installs the built service file, for the program in the build folder."""
+        folder = os.path.join(self.environment['XDG_DATA_HOME'], 'dbus-1', 'services')
+        os.makedirs(folder)
+        with open(service, encoding='utf-8') as file:
+            text = re.sub(r'^Exec=\S+', 'Exec=' + program, file.read(), flags=re.M)
+        with open(os.path.join(folder, os.path.basename(service)), 'w', encoding='utf-8') as file:
+            file.write(text)
+
+    def call(self, destination, path, method, *arguments):
+        return self.run('gdbus', 'call', '--session', '--dest', destination, '--object-path',
+                        path, '--method', method, *arguments)
+
+    def application(self, method, *arguments):
+        return self.call(ID, PATH, 'org.freedesktop.Application.' + method, *arguments)
+
+    def process(self):
+        """Returns the id of the process that owns the name, or None."""
+        answer = self.call('org.freedesktop.DBus', '/org/freedesktop/DBus',
+                           'org.freedesktop.DBus.GetConnectionUnixProcessID', ID)
+        found = re.search(r'uint32 (\d+)', answer)
+        return int(found[1]) if found else None
+
+    def windows(self):
+        """Returns the ids of the windows that the window manager manages."""
+        return re.findall(r'0x[0-9a-f]+', self.run('xprop', '-root', '_NET_CLIENT_LIST'))
+
+    def settings(self):
+        """Returns the settings that differ from their defaults."""
+        path = os.path.join(self.environment['XDG_CONFIG_HOME'], 'glib-2.0', 'settings', 'keyfile')
+        if not os.path.exists(path):
+            return ''
+        with open(path, encoding='utf-8') as file:
+            return file.read()
+
+    def size(self, window):
+        return tuple(map(int, re.findall(r'(?:WIDTH|HEIGHT)=(\d+)', self.run(
+            'xdotool', 'getwindowgeometry', '--shell', window))))
+
+
+class Test:
+    def __init__(self, desktop, program, top):
+        self.desktop, self.program, self.top = desktop, program, top
+        self.count = self.failed = 0
+
+    def check(self, name, expected, look):
+        """Looks until what is expected is there."""
+        good = self.desktop.wait(lambda: look() == expected)
+        self.count += 1
+        self.failed += not good
+        print(f'{"ok" if good else "not ok"} {self.count} {name}', flush=True)
+        if not good:
+            print(f'# expected {expected}, found {look()}')
+
+    def launch(self, *arguments, **variables):
+        """Runs the program until it ends; returns its status and what it printed."""
+        done = subprocess.run([self.program, *arguments], capture_output=True, text=True,
+                              timeout=30, env={**self.desktop.environment, **variables})
+        return done.returncode, done.stdout
+
+    def example(self, name):
+        return os.path.join(self.top, 'data', 'examples', name + '.imunit')
+
+
+def test_one_process(test):
+    """Every way to start it ends in the process that the bus started."""
+    desktop = test.desktop
+    desktop.application('Activate', '{}')
+    test.check('activate-shows-window', 1, lambda: len(desktop.windows()))
+    process = desktop.process()
+    desktop.application('Activate', '{}')
+    test.check('activate-again-shows-same-window', 1, lambda: len(desktop.windows()))
+    desktop.application('Open', f"['file://{test.example('audio-window')}']", '{}')
+    test.check('open-uses-empty-window', 1, lambda: len(desktop.windows()))
+    test.check('second-launch-ends', 0, lambda: test.launch(test.example('speech-features'))[0])
+    test.check('second-launch-opens-window', True, lambda: len(desktop.windows()) >= 2)
+    windows = len(desktop.windows())
+    test.launch(os.path.join(test.top, 'units', 'Core', 'Math', 'Abs'))
+    test.check('folder-opens-its-unit', windows + 1, lambda: len(desktop.windows()))
+    windows += 1
+    test.launch('--new-window')
+    test.check('new-window-option', windows + 1, lambda: len(desktop.windows()))
+    desktop.application('ActivateAction', 'new-window', '[]', '{}')
+    test.check('new-window-action', windows + 2, lambda: len(desktop.windows()))
+    test.check('same-process', process, desktop.process)
+    desktop.application('ActivateAction', 'quit', '[]', '{}')
+    test.check('quit-closes-all', (0, None), lambda: (len(desktop.windows()), desktop.process()))
+
+
+def test_window_state(test):
+    """The size of the last window is the size of the next one, in a new process."""
+    desktop = test.desktop
+    desktop.application('Activate', '{}')
+    test.check('window', 1, lambda: len(desktop.windows()))
+    window = desktop.windows()[0]
+    desktop.run('xdotool', 'windowsize', window, '1000', '600')
+    test.check('size-is-saved', True, lambda: 'window-width=1000' in desktop.settings())
+    resized = desktop.size(window)
+    desktop.application('ActivateAction', 'quit', '[]', '{}')
+    test.check('quit', None, desktop.process)
+    desktop.application('Activate', '{}')
+    test.check('window-size-is-kept', resized,
+               lambda: next((desktop.size(each) for each in desktop.windows()), None))
+    desktop.application('ActivateAction', 'quit', '[]', '{}')
+    test.check('quit-again', None, desktop.process)
+
+
+def test_command_line(test):
+    """What needs no display."""
+    version = test.launch('--version', DISPLAY='')
+    test.check('version', True, lambda: version[0] == 0 and
+               re.fullmatch(r'imaginet-studio \d+\.\d+\.\d+\n', version[1]) is not None)
+    german = test.launch('--help', DISPLAY='', LANGUAGE='de')[1]
+    test.check('help-in-german', True, lambda: 'Ein neues Fenster öffnen' in german)
+
+
+def main(program, top, build):
+    missing = [tool for tool in (*TOOLS, 'dbus-daemon', 'gdbus') if shutil.which(tool) is None]
+    if missing:
+        print(f'1..0 # SKIP not installed: {", ".join(missing)}')
+        return 0
+    service = os.path.join(build, 'data', 'desktop', ID + '.service')
+    with tempfile.TemporaryDirectory() as folder:
+        desktop = Desktop(folder, os.path.abspath(program), service)
+        try:
+            test = Test(desktop, program, top)
+            test_one_process(test)
+            test_window_state(test)
+            test_command_line(test)
+        finally:
+            desktop.application('ActivateAction', 'quit', '[]', '{}')
+            desktop.close()
+        messages = desktop.bus.stderr.read()
+        test.check('no-messages', [], lambda: re.findall('.*(?:CRITICAL|WARNING).*', messages))
+    print(f'1..{test.count}')
+    return 1 if test.failed else 0
+
+
+sys.exit(main(*sys.argv[1:]))
