@@ -352,6 +352,11 @@ im_document_check_link (ImDocument *self,
   g_return_val_if_fail (IM_IS_DOCUMENT (self), NULL);
   if (!check_free (self, &error))
     return g_strdup (error->message);
+
+  /* What a composite is given follows from the pipeline around it: it would have to be
+   * elaborated, too. */
+  if (self->way->len > 0)
+    return NULL;
   edit = begin_link (self, source, source_port, target, target_port);
   changed = im_xml_edit_apply (edit, &error);
   if (changed == NULL)

@@ -23,6 +23,8 @@ struct _ImDocument
 
   ImUnitFile *file;
   const ImUnit *unit;
+  GPtrArray *way;   /* names of layers from the main unit to the one that is shown */
+  ImProgram *whole; /* of the main unit, while another one is shown */
   ImProgram *program;
   ImGraph *graph;
   ImDiagnostics *problems;
@@ -48,6 +50,12 @@ gboolean im_document_commit (ImDocument *document,
                              const char *gesture,
                              char *name,
                              GError **error);
+
+/* Elaborates the unit that is shown; its problems are added to @problems. */
+void im_document_elaborate (ImDocument *document, ImDiagnostics *problems);
+
+/* Reads the current text again, and says that the document has changed. */
+void im_document_show_again (ImDocument *document);
 
 /* An edit of the file, without changes yet. */
 ImXmlEdit *im_document_begin (ImDocument *document);

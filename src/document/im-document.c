@@ -25,6 +25,8 @@ im_document_finalize (GObject *object)
   g_clear_pointer (&self->layers, g_array_unref);
   g_clear_pointer (&self->nodes, g_array_unref);
   g_clear_pointer (&self->program, im_program_free);
+  g_clear_pointer (&self->whole, im_program_free);
+  g_clear_pointer (&self->way, g_ptr_array_unref);
   g_clear_pointer (&self->graph, im_graph_unref);
   g_clear_pointer (&self->file, im_unit_file_free);
   g_clear_pointer (&self->problems, im_diagnostics_free);
@@ -52,6 +54,7 @@ static void
 im_document_init (ImDocument *self)
 {
   self->layers = g_array_new (FALSE, TRUE, sizeof (ImDocumentLayer));
+  self->way = g_ptr_array_new_with_free_func (g_free);
   self->nodes = g_array_new (FALSE, TRUE, sizeof (ImDocumentNode));
 }
 
@@ -109,15 +112,12 @@ static void
 set_file (ImDocument *self, ImUnitFile *file, ImDiagnostics *problems)
 {
   g_autoptr (ImUnitFile) old_file = self->file;
-  g_autoptr (ImProgram) old_program = self->program;
   g_autoptr (ImDiagnostics) of_graph = im_diagnostics_new ();
 
   im_diagnostics_free (self->problems);
   self->problems = problems;
   self->file = file;
-  self->unit = im_unit_file_get_main_unit (file);
-  self->program = im_program_elaborate_again (old_program, self->unit, self->library,
-                                              NULL, 0, problems);
+  im_document_elaborate (self, problems);
   g_clear_pointer (&self->graph, im_graph_unref);
   self->graph = im_graph_load (self->unit, self->library, of_graph);
   im_document_list_nodes (self);
@@ -144,8 +144,8 @@ read_text (ImDocument *self, GBytes *bytes, GError **error)
 }
 
 /* A text of the history was read before, so it can be read again. */
-static void
-show_text (ImDocument *self)
+void
+im_document_show_again (ImDocument *self)
 {
   gboolean is_read = read_text (self, im_history_get_bytes (self->history), NULL);
 
@@ -200,7 +200,7 @@ im_document_undo (ImDocument *self)
   g_return_if_fail (IM_IS_DOCUMENT (self));
 
   if (im_history_undo (self->history))
-    show_text (self);
+    im_document_show_again (self);
 }
 
 void
@@ -209,7 +209,7 @@ im_document_redo (ImDocument *self)
   g_return_if_fail (IM_IS_DOCUMENT (self));
 
   if (im_history_redo (self->history))
-    show_text (self);
+    im_document_show_again (self);
 }
 
 gboolean
@@ -234,7 +234,7 @@ im_document_save (ImDocument *self, const char *path, GError **error)
       g_free (self->path);
       self->path = g_strdup (path);
     }
-  show_text (self);
+  im_document_show_again (self);
 
   return TRUE;
 }

@@ -76,6 +76,35 @@ const ImUnitFile *im_document_get_file (ImDocument *document);
  * Returns: the unit that is shown; it lives until the next change
  */
 const ImUnit *im_document_get_unit (ImDocument *document);
+/**
+ * im_document_enter:
+ * @document: a document
+ * @layer: a layer whose unit is a composite or compound of the same file
+ *
+ * Shows what is inside of a layer, as it is where it stands: inputs and options have the
+ * values that they have there. All edits are edits of that unit.
+ *
+ * Returns: FALSE if its unit is none of this file
+ */
+gboolean im_document_enter (ImDocument *document, guint layer);
+
+/**
+ * im_document_leave:
+ * @document: a document
+ * @depth: how many layers to stay inside of; 0 for the main unit
+ *
+ * Shows what is around.
+ */
+void im_document_leave (ImDocument *document, guint depth);
+
+/**
+ * im_document_get_way:
+ * @document: a document
+ * @n: (out): how many layers it is inside of
+ *
+ * Returns: (array length=n): their names, from the outermost on
+ */
+const char *const *im_document_get_way (ImDocument *document, guint *n);
 const ImProgram *im_document_get_program (ImDocument *document);
 const ImDiagnostics *im_document_get_problems (ImDocument *document);
 

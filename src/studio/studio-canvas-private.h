@@ -55,6 +55,7 @@ struct _StudioCanvas
   GtkScrollablePolicy policies[2];
 
   ImDocument *document;
+  char *unit_id;    /* of the unit that is shown */
   GtkWidget *plane; /* holds nodes and pills */
   GArray *nodes;    /* StudioCanvasNode, by number in the graph */
   GArray *wires;    /* StudioWire */

@@ -162,8 +162,11 @@ studio_canvas_update (StudioCanvas *self, ImDocument *document)
   g_return_if_fail (STUDIO_IS_CANVAS (self));
 
   studio_canvas_cancel_drag (self);
-  if (g_set_object (&self->document, document))
+  if (g_set_object (&self->document, document) ||
+      g_strcmp0 (self->unit_id, im_document_get_unit (document)->id.text) != 0)
     {
+      g_free (self->unit_id);
+      self->unit_id = g_strdup (im_document_get_unit (document)->id.text);
       g_array_set_size (self->nodes, 0);
       self->zoom = 1;
       self->needs_fit = TRUE;
@@ -294,6 +297,7 @@ studio_canvas_dispose (GObject *object)
   set_adjustment (self, GTK_ORIENTATION_HORIZONTAL, NULL);
   set_adjustment (self, GTK_ORIENTATION_VERTICAL, NULL);
   g_clear_object (&self->document);
+  g_clear_pointer (&self->unit_id, g_free);
   G_OBJECT_CLASS (studio_canvas_parent_class)->dispose (object);
 }
 

@@ -110,6 +110,18 @@ connect_action (GtkWidget *widget, const char *name, GVariant *parameter)
   studio_canvas_connect_selected (STUDIO_WINDOW (widget)->canvas);
 }
 
+/* Out of the composite that is shown, to the one around it. */
+static void
+leave_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioWindow *self = STUDIO_WINDOW (widget);
+  guint depth;
+
+  im_document_get_way (self->document, &depth);
+  if (depth > 0)
+    im_document_leave (self->document, depth - 1);
+}
+
 static void
 panel_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -176,6 +188,7 @@ studio_window_update_actions (StudioWindow *self)
   enable (self, "edit.select-all", has_document);
   enable (self, "edit.lay-out", has_document);
   enable (self, "win.fit", has_document);
+  enable (self, "win.leave", has_document);
 }
 
 /* What can be done, with what does it. */
@@ -201,6 +214,7 @@ static const struct
   { "edit.lay-out", lay_out_action, GDK_KEY_l, GDK_CONTROL_MASK },
   { "edit.connect", connect_action, GDK_KEY_k, GDK_CONTROL_MASK },
   { "win.fit", fit_action, GDK_KEY_9, GDK_CONTROL_MASK },
+  { "win.leave", leave_action, GDK_KEY_Left, GDK_ALT_MASK },
   { "win.toggle-library", panel_action, GDK_KEY_F9, 0 },
   { "win.toggle-inspector", panel_action, GDK_KEY_F9, GDK_SHIFT_MASK },
 };

@@ -8,7 +8,9 @@
 #include "studio/studio-canvas.h"
 #include "studio/studio-inspector.h"
 #include "studio/studio-library.h"
+#include "studio/studio-minimap.h"
 #include "studio/studio-problems.h"
+#include "studio/studio-way.h"
 #include "studio/studio-window.h"
 
 G_BEGIN_DECLS
@@ -25,7 +27,9 @@ struct _StudioWindow
   AdwViewStack *views;
   GtkListBox *examples;
   StudioLibrary *library;
+  StudioWay *way;
   StudioCanvas *canvas;
+  StudioMinimap *minimap;
   StudioProblems *problems;
   StudioInspector *inspector;
 

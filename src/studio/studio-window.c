@@ -34,6 +34,7 @@ update_title (StudioWindow *self)
 void
 studio_window_update (StudioWindow *self)
 {
+  studio_way_update (self->way, self->document);
   studio_canvas_update (self->canvas, self->document);
   studio_problems_update (self->problems, self->document);
   studio_inspector_show (self->inspector, self->document,
@@ -68,9 +69,12 @@ studio_window_set_document (StudioWindow *self, ImDocument *document)
   studio_window_update (self);
 }
 
+/* Composites of the file are opened in place; of all others the options are set. */
 static void
 activated_cb (StudioCanvas *canvas, gint layer, StudioWindow *self)
 {
+  if (im_document_enter (self->document, (guint) layer))
+    return;
   adw_flap_set_reveal_flap (self->inspector_flap, TRUE);
   gtk_widget_child_focus (GTK_WIDGET (self->inspector), GTK_DIR_TAB_FORWARD);
 }
@@ -181,7 +185,9 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, views);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, examples);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, library);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, way);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, canvas);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, minimap);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, problems);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, inspector);
 }
@@ -194,7 +200,9 @@ studio_window_class_init (StudioWindowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = studio_window_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = studio_window_close_request;
   g_type_ensure (STUDIO_TYPE_LIBRARY);
+  g_type_ensure (STUDIO_TYPE_WAY);
   g_type_ensure (STUDIO_TYPE_CANVAS);
+  g_type_ensure (STUDIO_TYPE_MINIMAP);
   g_type_ensure (STUDIO_TYPE_PROBLEMS);
   g_type_ensure (STUDIO_TYPE_INSPECTOR);
   bind_children (widget_class);
@@ -232,6 +240,7 @@ studio_window_init (StudioWindow *self)
   g_signal_connect (self->examples, "row-activated", G_CALLBACK (example_cb), self);
   g_signal_connect (drop, "drop", G_CALLBACK (drop_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
+  studio_minimap_set_canvas (self->minimap, self->canvas);
   snap = g_property_action_new ("snap", self->canvas, "snaps");
   g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (snap));
   add_delete_key (self);

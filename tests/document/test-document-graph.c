@@ -271,6 +271,19 @@ test_group (Fixture *fixture, gconstpointer example)
   g_assert_nonnull (im_unit_find_parameter (group->unit, "stride"));
   g_assert_cmpuint (im_document_get_program (document)->n_instances, ==, 3);
 
+  /* Inside, layers have the values that they have from outside. */
+  g_assert_false (im_document_enter (document, 1));
+  g_assert_true (im_document_enter (document, 0));
+  assert_layers (document, "SlidingWindow Hann");
+  assert_problems (document, 0);
+  g_assert_nonnull (im_document_get_layer (document, 1)->evaluation);
+  g_assert_true (im_document_insert_layer (document, 2, "Core.Math.Abs", &error));
+  assert_layers (document, "SlidingWindow Hann Abs");
+  im_document_leave (document, 0);
+  assert_layers (document, "Group Rms");
+  g_assert_cmpuint (im_document_get_program (document)->n_instances, ==, 4);
+  im_document_undo (document);
+
   g_assert_true (im_document_ungroup (document, 0, &n, &error));
   g_assert_cmpuint (n, ==, 2);
   assert_layers (document, "SlidingWindow Hann Rms");

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The way into composites of a file: which unit is shown, with what it is given.
+ */
+#include <string.h>
+
+#include "document/im-document-private.h"
+
+/* A unit of the file itself, which can be edited. */
+static gboolean
+can_enter (ImDocument *self, const ImUnit *unit)
+{
+  return unit != NULL && unit->file == self->file &&
+         (unit->kind == IM_UNIT_COMPOSITE || unit->kind == IM_UNIT_COMPOUND);
+}
+
+static const ImUnit *
+find_unit (ImDocument *self, const ImUnit *around, const char *layer)
+{
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  ImGraph *graph = im_graph_load (around, self->library, problems);
+  gint number = im_graph_find_node (graph, layer);
+  const ImUnit *unit = number < 0 ? NULL : graph->nodes[number]->unit;
+
+  im_graph_unref (graph);
+  return can_enter (self, unit) ? unit : NULL;
+}
+
+/* What inputs and options of the unit are where it stands. */
+static GArray *
+list_bindings (const ImUnit *unit, ImUnitEvaluation *evaluation)
+{
+  GArray *bindings = g_array_new (FALSE, FALSE, sizeof (ImUnitBinding));
+
+  for (guint i = 0; evaluation != NULL && i < unit->n_parameters; i++)
+    {
+      const ImParameter *parameter = &unit->parameters[i];
+      ImUnitBinding binding = { .name = parameter->name.text };
+
+      if ((parameter->kind == IM_PARAMETER_INPUT || im_parameter_is_option (parameter)) &&
+          im_unit_evaluation_get_value (evaluation, parameter, &binding.value, NULL))
+        g_array_append_val (bindings, binding);
+    }
+
+  return bindings;
+}
+
+static ImProgram *
+elaborate_inside (ImDocument *self, const ImProgram *previous, ImDiagnostics *problems)
+{
+  g_autofree char *path = NULL;
+  g_autoptr (GArray) bindings = NULL;
+
+  g_ptr_array_add (self->way, NULL);
+  path = g_strjoinv ("/", (char **) self->way->pdata);
+  g_ptr_array_set_size (self->way, (gint) self->way->len - 1);
+  bindings = list_bindings (self->unit, im_program_find_evaluation (self->whole, path));
+
+  return im_program_elaborate_again (previous, self->unit, self->library,
+                                     (ImUnitBinding *) bindings->data, bindings->len,
+                                     problems);
+}
+
+void
+im_document_elaborate (ImDocument *self, ImDiagnostics *problems)
+{
+  const ImUnit *main_unit = im_unit_file_get_main_unit (self->file);
+  g_autoptr (ImProgram) old_whole = g_steal_pointer (&self->whole);
+  g_autoptr (ImProgram) old_program = g_steal_pointer (&self->program);
+  g_autoptr (ImDiagnostics) around = im_diagnostics_new ();
+
+  self->unit = main_unit;
+  for (guint i = 0; i < self->way->len; i++)
+    {
+      const ImUnit *unit = find_unit (self, self->unit, g_ptr_array_index (self->way, i));
+
+      if (unit == NULL)
+        g_ptr_array_set_size (self->way, (gint) i);
+      else
+        self->unit = unit;
+    }
+  if (self->way->len == 0)
+    {
+      self->program = im_program_elaborate_again (
+          old_whole == NULL ? old_program : old_whole, main_unit, self->library, NULL, 0,
+          problems);
+      return;
+    }
+  self->whole = im_program_elaborate_again (old_whole == NULL ? old_program : old_whole,
+                                            main_unit, self->library, NULL, 0, around);
+  self->program = elaborate_inside (self, old_whole == NULL ? NULL : old_program,
+                                    problems);
+}
+
+gboolean
+im_document_enter (ImDocument *self, guint layer)
+{
+  const ImDocumentLayer *entered;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
+  entered = im_document_get_layer (self, layer);
+  if (!can_enter (self, entered->unit))
+    return FALSE;
+  g_ptr_array_add (self->way, g_strdup (entered->name));
+  im_document_show_again (self);
+
+  return TRUE;
+}
+
+void
+im_document_leave (ImDocument *self, guint depth)
+{
+  g_return_if_fail (IM_IS_DOCUMENT (self));
+
+  if (depth >= self->way->len)
+    return;
+  g_ptr_array_set_size (self->way, (gint) depth);
+  im_document_show_again (self);
+}
+
+const char *const *
+im_document_get_way (ImDocument *self, guint *n)
+{
+  *n = self->way->len;
+
+  return (const char *const *) self->way->pdata;
+}

@@ -1,0 +1,20 @@
+/* The way into a pipeline: which composites the canvas is inside of, each a button that
+ * leads back to it.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "document/im-document.h"
+
+G_BEGIN_DECLS
+
+#define STUDIO_TYPE_WAY (studio_way_get_type ())
+G_DECLARE_FINAL_TYPE (StudioWay, studio_way, STUDIO, WAY, GtkWidget)
+
+/* Shows where a document is; nothing while it shows its main unit. */
+void studio_way_update (StudioWay *way, ImDocument *document);
+
+G_END_DECLS
