@@ -49,6 +49,15 @@ gboolean im_document_commit (ImDocument *document,
                              char *name,
                              GError **error);
 
+/* Makes a step of the history of a file that was read, with what was said of it; takes
+ * @file and @problems. */
+void im_document_take_file (ImDocument *document,
+                            ImUnitFile *file,
+                            GBytes *bytes,
+                            ImDiagnostics *problems,
+                            const char *gesture,
+                            const char *name);
+
 /* An edit of the file, without changes yet. */
 ImXmlEdit *im_document_begin (ImDocument *document);
 

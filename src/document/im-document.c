@@ -195,6 +195,19 @@ im_document_commit (ImDocument *self,
 }
 
 void
+im_document_take_file (ImDocument *self,
+                       ImUnitFile *file,
+                       GBytes *bytes,
+                       ImDiagnostics *problems,
+                       const char *gesture,
+                       const char *name)
+{
+  set_file (self, file, problems);
+  im_history_add (self->history, bytes, name, gesture, g_get_monotonic_time ());
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+void
 im_document_undo (ImDocument *self)
 {
   g_return_if_fail (IM_IS_DOCUMENT (self));
