@@ -35,6 +35,7 @@ void
 studio_window_update (StudioWindow *self)
 {
   studio_canvas_update (self->canvas, self->document);
+  studio_code_view_update (self->code, self->document);
   studio_problems_update (self->problems, self->document);
   studio_inspector_show (self->inspector, self->document,
                          studio_canvas_get_selected (self->canvas));
@@ -52,7 +53,10 @@ static void
 selected_cb (StudioCanvas *canvas, gint layer, StudioWindow *self)
 {
   if (self->document != NULL)
-    studio_inspector_show (self->inspector, self->document, layer);
+    {
+      studio_inspector_show (self->inspector, self->document, layer);
+      studio_code_view_select (self->code, layer);
+    }
   studio_window_update_actions (self);
 }
 
@@ -80,6 +84,12 @@ static void
 unit_wanted_cb (StudioCanvas *canvas, StudioWindow *self)
 {
   gtk_widget_activate_action (GTK_WIDGET (self), "win.search", NULL);
+}
+
+static void
+code_selected_cb (StudioCodeView *code, gint layer, StudioWindow *self)
+{
+  studio_window_select (self, layer);
 }
 
 static void
@@ -182,6 +192,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, examples);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, library);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, canvas);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, code);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, problems);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, inspector);
 }
@@ -195,6 +206,7 @@ studio_window_class_init (StudioWindowClass *klass)
   GTK_WINDOW_CLASS (klass)->close_request = studio_window_close_request;
   g_type_ensure (STUDIO_TYPE_LIBRARY);
   g_type_ensure (STUDIO_TYPE_CANVAS);
+  g_type_ensure (STUDIO_TYPE_CODE_VIEW);
   g_type_ensure (STUDIO_TYPE_PROBLEMS);
   g_type_ensure (STUDIO_TYPE_INSPECTOR);
   bind_children (widget_class);
@@ -227,6 +239,7 @@ studio_window_init (StudioWindow *self)
   g_signal_connect (self->canvas, "selected", G_CALLBACK (selected_cb), self);
   g_signal_connect (self->canvas, "activated", G_CALLBACK (activated_cb), self);
   g_signal_connect (self->canvas, "unit-wanted", G_CALLBACK (unit_wanted_cb), self);
+  g_signal_connect (self->code, "selected", G_CALLBACK (code_selected_cb), self);
   g_signal_connect (self->library, "activated", G_CALLBACK (insert_cb), self);
   g_signal_connect (self->problems, "layer-activated", G_CALLBACK (problem_cb), self);
   g_signal_connect (self->examples, "row-activated", G_CALLBACK (example_cb), self);
@@ -247,6 +260,7 @@ studio_window_new (AdwApplication *application, ImUnitLibrary *units)
 
   self->units = units;
   studio_library_set_units (self->library, units);
+  studio_code_view_set_units (self->code, units);
 
   return self;
 }
