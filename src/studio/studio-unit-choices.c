@@ -82,8 +82,10 @@ append_reasons (const ImImplementationResult *result, GString *out)
 
       if (condition->holds)
         continue;
+      if (out->len > 0)
+        g_string_append_c (out, '\n');
       /* Translators: a condition that an implementation needs. */
-      g_string_append_printf (out, _ ("\nneeds %s"), condition->text);
+      g_string_append_printf (out, _ ("needs %s"), condition->text);
       if (condition->error != NULL)
         g_string_append_printf (out, " (%s)",
                                 studio_unit_view_get_message (condition->error));
@@ -104,11 +106,12 @@ show_choice (StudioUnitRow *row,
   if (implementation->call != NULL)
     g_string_append (text, implementation->call->text);
   if (result != NULL && result->matches && !is_chosen)
-    g_string_append (text, _ ("\nfits too, but comes behind the one that is used"));
+    g_string_append_printf (text, "\n%s",
+                            _ ("fits too, but comes behind the one that is used"));
   else if (result != NULL && !result->matches)
     append_reasons (result, text);
   studio_unit_row_set_text (row, text->str);
-  studio_unit_row_set_value (row, is_chosen ? _ ("Used") : _ ("Not used"), FALSE);
+  studio_unit_row_set_value (row, is_chosen ? _ ("Used") : _ ("Not used"));
   studio_unit_row_set_state (
       row, is_chosen ? STUDIO_UNIT_STATE_GOOD : STUDIO_UNIT_STATE_UNUSED,
       is_chosen ? _ ("The implementation is used")

@@ -117,12 +117,11 @@ show_facts (StudioUnitPart *part)
 {
   const ImUnit *unit = studio_unit_view_get_unit (part->view);
   g_autoptr (GString) text = g_string_new (unit->id.text);
-  g_autofree char *tags = g_strjoinv (", ", (char **) unit->tags);
 
   g_string_append_printf (text, " · %s · %s", im_unit_kind_get_name (unit->kind),
                           unit->display_path);
-  if (tags[0] != '\0')
-    g_string_append_printf (text, " · %s", tags);
+  for (guint i = 0; i < unit->n_tags; i++)
+    g_string_append_printf (text, "%s%s", i == 0 ? " · " : ", ", unit->tags[i]);
   studio_unit_row_set_text (STUDIO_UNIT_ROW (part->row), text->str);
 }
 

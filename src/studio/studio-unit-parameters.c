@@ -103,13 +103,13 @@ show_value (StudioUnitPart *part)
   ImValue value;
   gboolean is_known = im_unit_evaluation_get_value (part->view->evaluation,
                                                     get_parameter (part), &value, &error);
+  StudioUnitRow *row = STUDIO_UNIT_ROW (part->row);
 
   if (is_known)
     im_value_append_display (&value, text);
-  else
-    g_string_assign (text, error == NULL ? _ ("not known")
-                                         : studio_unit_view_get_message (error));
-  studio_unit_row_set_value (STUDIO_UNIT_ROW (part->row), text->str, !is_known);
+  studio_unit_row_set_value (row, text->str);
+  studio_unit_row_set_problem (
+      row, is_known || error == NULL ? NULL : studio_unit_view_get_message (error));
 }
 
 static void
@@ -126,8 +126,9 @@ show_field (StudioUnitPart *part)
       parameter->kind == IM_PARAMETER_INPUT
           ? _ ("not connected")
           : (parameter->initial.text == NULL ? "0" : parameter->initial.text));
-  gtk_widget_set_tooltip_text (part->row,
-                               problem == NULL ? _ ("A value to try") : problem);
+  studio_unit_row_set_problem (
+      STUDIO_UNIT_ROW (gtk_widget_get_ancestor (part->row, STUDIO_TYPE_UNIT_ROW)),
+      problem);
   if (problem != NULL)
     gtk_widget_add_css_class (part->row, "error");
   else

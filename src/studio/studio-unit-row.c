@@ -3,19 +3,20 @@
 
 struct _StudioUnitRow
 {
-  GtkListBoxRow parent_instance;
+  AdwPreferencesRow parent_instance;
 
   GtkBox *box;
   GtkImage *sign;
   GtkLabel *title;
   GtkLabel *text;
+  GtkLabel *problem;
   GtkLabel *value;
   GtkToggleButton *edit;
   GtkGrid *entries;
   gint n_entries;
 };
 
-G_DEFINE_FINAL_TYPE (StudioUnitRow, studio_unit_row, GTK_TYPE_LIST_BOX_ROW)
+G_DEFINE_FINAL_TYPE (StudioUnitRow, studio_unit_row, ADW_TYPE_PREFERENCES_ROW)
 
 static void
 set_label (GtkLabel *label, const char *text)
@@ -37,13 +38,15 @@ studio_unit_row_set_text (StudioUnitRow *self, const char *text)
 }
 
 void
-studio_unit_row_set_value (StudioUnitRow *self, const char *value, gboolean is_error)
+studio_unit_row_set_value (StudioUnitRow *self, const char *value)
 {
   set_label (self->value, value);
-  if (is_error)
-    gtk_widget_add_css_class (GTK_WIDGET (self->value), "error");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self->value), "error");
+}
+
+void
+studio_unit_row_set_problem (StudioUnitRow *self, const char *problem)
+{
+  set_label (self->problem, problem);
 }
 
 void
@@ -74,7 +77,7 @@ void
 studio_unit_row_add_field (StudioUnitRow *self, GtkWidget *field)
 {
   gtk_widget_set_valign (field, GTK_ALIGN_CENTER);
-  gtk_box_append (self->box, field);
+  gtk_box_insert_child_after (self->box, field, GTK_WIDGET (self->value));
 }
 
 void
@@ -116,6 +119,7 @@ studio_unit_row_class_init (StudioUnitRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StudioUnitRow, sign);
   gtk_widget_class_bind_template_child (widget_class, StudioUnitRow, title);
   gtk_widget_class_bind_template_child (widget_class, StudioUnitRow, text);
+  gtk_widget_class_bind_template_child (widget_class, StudioUnitRow, problem);
   gtk_widget_class_bind_template_child (widget_class, StudioUnitRow, value);
   gtk_widget_class_bind_template_child (widget_class, StudioUnitRow, edit);
   gtk_widget_class_bind_template_child (widget_class, StudioUnitRow, entries);

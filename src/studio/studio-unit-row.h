@@ -27,7 +27,7 @@ typedef enum
 } StudioUnitState;
 
 #define STUDIO_TYPE_UNIT_ROW (studio_unit_row_get_type ())
-G_DECLARE_FINAL_TYPE (StudioUnitRow, studio_unit_row, STUDIO, UNIT_ROW, GtkListBoxRow)
+G_DECLARE_FINAL_TYPE (StudioUnitRow, studio_unit_row, STUDIO, UNIT_ROW, AdwPreferencesRow)
 
 /* Makes a row; a title of code is written in a monospaced font. */
 StudioUnitRow *studio_unit_row_new (const char *title, gboolean is_code);
@@ -37,15 +37,18 @@ void studio_unit_row_set_title (StudioUnitRow *row, const char *title);
 /* Sets the lines below the title; NULL or "" for none. */
 void studio_unit_row_set_text (StudioUnitRow *row, const char *text);
 
-/* Sets what stands at the end, such as a value; it is an error if it is a message. */
-void studio_unit_row_set_value (StudioUnitRow *row, const char *value, gboolean is_error);
+/* Sets what stands at the end, such as a value. */
+void studio_unit_row_set_value (StudioUnitRow *row, const char *value);
+
+/* Sets why there is none; NULL for no problem. */
+void studio_unit_row_set_problem (StudioUnitRow *row, const char *problem);
 
 /* Sets the sign in front, and what it says to screen readers and in a tooltip. */
 void studio_unit_row_set_state (StudioUnitRow *row,
                                 StudioUnitState state,
                                 const char *meaning);
 
-/* Adds a field at the end. */
+/* Adds a field behind the value. */
 void studio_unit_row_add_field (StudioUnitRow *row, GtkWidget *field);
 
 /* Adds a field that a button opens, with what it is for in front. */

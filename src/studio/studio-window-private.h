@@ -10,6 +10,7 @@
 #include "studio/studio-inspector.h"
 #include "studio/studio-library.h"
 #include "studio/studio-problems.h"
+#include "studio/studio-unit-view.h"
 #include "studio/studio-window.h"
 
 G_BEGIN_DECLS
@@ -28,6 +29,8 @@ struct _StudioWindow
   StudioLibrary *library;
   StudioCanvas *canvas;
   StudioCodeView *code;
+  AdwViewStackPage *unit_page;
+  StudioUnitView *unit;
   StudioProblems *problems;
   StudioInspector *inspector;
 

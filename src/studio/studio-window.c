@@ -31,11 +31,28 @@ update_title (StudioWindow *self)
   adw_window_title_set_subtitle (self->title, subtitle);
 }
 
+/* A unit that is no pipeline has a page of its own instead of the canvas. */
+static void
+update_unit (StudioWindow *self)
+{
+  ImUnitKind kind = im_document_get_unit (self->document)->kind;
+  gboolean is_pipeline = kind == IM_UNIT_COMPOSITE || kind == IM_UNIT_COMPOUND;
+
+  if (!is_pipeline)
+    studio_unit_view_update (self->unit, self->document);
+  if (adw_view_stack_page_get_visible (self->unit_page) != is_pipeline)
+    return;
+  adw_view_stack_page_set_visible (self->unit_page, !is_pipeline);
+  if (g_strcmp0 (adw_view_stack_get_visible_child_name (self->views), "code") != 0)
+    adw_view_stack_set_visible_child_name (self->views, is_pipeline ? "canvas" : "unit");
+}
+
 void
 studio_window_update (StudioWindow *self)
 {
   studio_canvas_update (self->canvas, self->document);
   studio_code_view_update (self->code, self->document);
+  update_unit (self);
   studio_problems_update (self->problems, self->document);
   studio_inspector_show (self->inspector, self->document,
                          studio_canvas_get_selected (self->canvas));
@@ -193,6 +210,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, library);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, canvas);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, code);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, unit_page);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, unit);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, problems);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, inspector);
 }
@@ -207,6 +226,7 @@ studio_window_class_init (StudioWindowClass *klass)
   g_type_ensure (STUDIO_TYPE_LIBRARY);
   g_type_ensure (STUDIO_TYPE_CANVAS);
   g_type_ensure (STUDIO_TYPE_CODE_VIEW);
+  g_type_ensure (STUDIO_TYPE_UNIT_VIEW);
   g_type_ensure (STUDIO_TYPE_PROBLEMS);
   g_type_ensure (STUDIO_TYPE_INSPECTOR);
   bind_children (widget_class);
