@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "document/im-document-text.h"
+#include "studio/studio-indented-text.h"
 #include "studio/studio-unit-view-private.h"
 
 #define OF_CONTRACT IM_N_SECTIONS /* in place of a section: the part is a contract */
@@ -34,12 +35,21 @@ get_attribute_name (StudioUnitPart *part)
 }
 
 static const char *
+get_child_text (StudioUnitPart *part, const char *name)
+{
+  const ImXmlElement *child = im_xml_element_find_child (
+      studio_unit_view_get_unit (part->view)->element, name);
+
+  return child == NULL ? "" : child->text;
+}
+
+static const char *
 get_text (StudioUnitPart *part)
 {
   const ImXmlAttribute *attribute;
 
   if (strcmp (part->attribute, "DisplayName") == 0)
-    return studio_unit_view_get_unit (part->view)->display_name;
+    return get_child_text (part, "DisplayName");
   attribute = im_xml_element_find_attribute (get_element (part), NULL,
                                              get_attribute_name (part));
 
@@ -136,42 +146,41 @@ show_description (StudioUnitPart *part)
                              *text->str == '\0' ? _ ("No description yet") : text->str);
 }
 
-/* A description with headings, figures or code is more than a text: it is changed in the
- * XML. */
 static void
-show_description_text (StudioUnitPart *part)
+show_description_field (StudioUnitPart *part)
 {
-  const ImUnit *unit = studio_unit_view_get_unit (part->view);
-  const ImXmlElement *element = unit->description;
-  gboolean is_text = element == NULL || element->first_child == NULL;
-  g_autofree char *text = g_strdup (is_text && element != NULL ? element->text : "");
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (part->row));
-  g_autofree char *shown = NULL;
+  g_autofree char *shown = NULL, *old = NULL;
+  g_autofree char *text = studio_indented_text_dup_plain (
+      get_child_text (part, "Description"));
 
-  gtk_widget_set_sensitive (part->row, is_text);
   g_object_get (buffer, "text", &shown, NULL);
-  if (strcmp (shown, text) != 0 && is_text)
+  old = studio_indented_text_dup_plain (shown);
+  if (strcmp (old, text) != 0)
     gtk_text_buffer_set_text (buffer, text, -1);
 }
 
 static void
 description_changed_cb (GtkTextBuffer *buffer, StudioUnitPart *part)
 {
-  g_autofree char *text = NULL;
+  g_autofree char *shown = NULL, *text = NULL;
 
   if (part->view->is_updating)
     return;
-  g_object_get (buffer, "text", &text, NULL);
+  g_object_get (buffer, "text", &shown, NULL);
+  text = studio_indented_text_dup_like (shown, get_child_text (part, "Description"));
   im_document_set_child_text (part->view->document,
                               studio_unit_view_get_unit (part->view)->element,
                               "Description", text, NULL);
 }
 
+/* A description with headings, figures or code is more than a text: it is changed in the
+ * XML. */
 static GtkWidget *
 new_description_field (StudioUnitView *self)
 {
   GtkWidget *field = gtk_text_view_new ();
-  StudioUnitPart *part = studio_unit_view_add_part (self, field, show_description_text,
+  StudioUnitPart *part = studio_unit_view_add_part (self, field, show_description_field,
                                                     0);
 
   gtk_text_view_set_wrap_mode (GTK_TEXT_VIEW (field), GTK_WRAP_WORD_CHAR);
