@@ -57,6 +57,15 @@ void im_document_elaborate (ImDocument *document, ImDiagnostics *problems);
 /* Reads the current text again, and says that the document has changed. */
 void im_document_show_again (ImDocument *document);
 
+/* Makes a step of the history of a file that was read, with what was said of it; takes
+ * @file and @problems. */
+void im_document_take_file (ImDocument *document,
+                            ImUnitFile *file,
+                            GBytes *bytes,
+                            ImDiagnostics *problems,
+                            const char *gesture,
+                            const char *name);
+
 /* An edit of the file, without changes yet. */
 ImXmlEdit *im_document_begin (ImDocument *document);
 

@@ -2,6 +2,7 @@
 #include "document/im-document-private.h"
 
 #include "base/im-file.h"
+#include "unit/im-unit-check.h"
 
 #define MAX_BYTES (16 * 1024 * 1024)
 
@@ -107,19 +108,40 @@ list_layers (ImDocument *self)
     }
 }
 
+static gboolean
+is_pipeline (const ImUnit *unit)
+{
+  return unit->kind == IM_UNIT_COMPOSITE || unit->kind == IM_UNIT_COMPOUND;
+}
+
+/* A unit that is no pipeline does not know what flows into it: it is checked by itself.
+ * Fragments are looked for below folders of the library only. */
+static void
+check_unit (ImDocument *self, ImDiagnostics *problems)
+{
+  guint root;
+  g_autofree char *relative = im_unit_library_dup_relative (self->library, self->path,
+                                                            &root);
+
+  im_unit_check (self->unit, relative == NULL ? NULL : self->library, problems);
+}
+
 /* Takes a file that was read, with what was said of it, and computes the rest. */
 static void
 set_file (ImDocument *self, ImUnitFile *file, ImDiagnostics *problems)
 {
   g_autoptr (ImUnitFile) old_file = self->file;
-  g_autoptr (ImDiagnostics) of_graph = im_diagnostics_new ();
+  g_autoptr (ImDiagnostics) ignored = im_diagnostics_new ();
 
   im_diagnostics_free (self->problems);
   self->problems = problems;
   self->file = file;
-  im_document_elaborate (self, problems);
+  im_document_elaborate (self, is_pipeline (im_unit_file_get_main_unit (file)) ? problems
+                                                                               : ignored);
+  if (!is_pipeline (self->unit))
+    check_unit (self, problems);
   g_clear_pointer (&self->graph, im_graph_unref);
-  self->graph = im_graph_load (self->unit, self->library, of_graph);
+  self->graph = im_graph_load (self->unit, self->library, ignored);
   im_document_list_nodes (self);
   list_layers (self);
 }
@@ -192,6 +214,19 @@ im_document_commit (ImDocument *self,
   g_signal_emit (self, signals[CHANGED], 0);
 
   return TRUE;
+}
+
+void
+im_document_take_file (ImDocument *self,
+                       ImUnitFile *file,
+                       GBytes *bytes,
+                       ImDiagnostics *problems,
+                       const char *gesture,
+                       const char *name)
+{
+  set_file (self, file, problems);
+  im_history_add (self->history, bytes, name, gesture, g_get_monotonic_time ());
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 void

@@ -98,6 +98,16 @@ im_history_get_bytes (const ImHistory *history)
   return get_step (history, history->current)->bytes;
 }
 
+GBytes *
+im_history_peek (const ImHistory *history, gint steps)
+{
+  gint index = (gint) history->current + steps;
+
+  return index < 0 || index >= (gint) history->steps->len
+             ? NULL
+             : get_step (history, (guint) index)->bytes;
+}
+
 const char *
 im_history_get_undo_name (const ImHistory *history)
 {

@@ -45,6 +45,15 @@ void im_history_add (ImHistory *history,
 GBytes *im_history_get_bytes (const ImHistory *history);
 
 /**
+ * im_history_peek:
+ * @history: a history
+ * @steps: how far from the current text, negative for earlier ones
+ *
+ * Returns: (nullable) (transfer none): the text there, or NULL if there is none
+ */
+GBytes *im_history_peek (const ImHistory *history, gint steps);
+
+/**
  * im_history_get_undo_name:
  * @history: a history
  *

@@ -9,7 +9,10 @@
 static void
 undo_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  im_document_undo (STUDIO_WINDOW (widget)->document);
+  StudioWindow *self = STUDIO_WINDOW (widget);
+
+  studio_code_view_flush (self->code);
+  im_document_undo (self->document);
 }
 
 static void

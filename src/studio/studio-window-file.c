@@ -94,10 +94,13 @@ open_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 save (StudioWindow *self, const char *path)
 {
+  gboolean is_readable = studio_code_view_flush (self->code);
   g_autoptr (GError) error = NULL;
 
   if (im_document_save (self->document, path, &error))
-    studio_window_say (self, _ ("Saved"));
+    studio_window_say (self, is_readable ? _ ("Saved")
+                                         : _ ("Saved without the text that cannot be "
+                                              "read"));
   else
     studio_window_say (self, error->message);
 }
@@ -125,13 +128,18 @@ gboolean
 studio_window_close_request (GtkWindow *window)
 {
   StudioWindow *self = STUDIO_WINDOW (window);
+  gboolean is_readable = studio_code_view_flush (self->code);
   AdwMessageDialog *dialog;
 
-  if (self->document == NULL || !im_document_is_modified (self->document))
+  if (self->document == NULL ||
+      (is_readable && !im_document_is_modified (self->document)))
     return FALSE;
 
   dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (
-      window, _ ("Save Changes?"), _ ("Changes that are not saved will be lost.")));
+      window, _ ("Save Changes?"),
+      is_readable ? _ ("Changes that are not saved will be lost.")
+                  : _ ("The text in the code view cannot be read, so that it cannot be "
+                       "saved. It will be lost.")));
   adw_message_dialog_add_responses (dialog, "cancel", _ ("_Cancel"), "discard",
                                     _ ("_Discard"), "save", _ ("_Save"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "discard",

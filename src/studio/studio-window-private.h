@@ -6,10 +6,12 @@
 
 #include "document/im-document.h"
 #include "studio/studio-canvas.h"
+#include "studio/studio-code-view.h"
 #include "studio/studio-inspector.h"
 #include "studio/studio-library.h"
 #include "studio/studio-minimap.h"
 #include "studio/studio-problems.h"
+#include "studio/studio-unit-view.h"
 #include "studio/studio-way.h"
 #include "studio/studio-window.h"
 
@@ -30,6 +32,9 @@ struct _StudioWindow
   StudioWay *way;
   StudioCanvas *canvas;
   StudioMinimap *minimap;
+  StudioCodeView *code;
+  AdwViewStackPage *unit_page;
+  StudioUnitView *unit;
   StudioProblems *problems;
   StudioInspector *inspector;
 

@@ -31,11 +31,29 @@ update_title (StudioWindow *self)
   adw_window_title_set_subtitle (self->title, subtitle);
 }
 
+/* A unit that is no pipeline has a page of its own instead of the canvas. */
+static void
+update_unit (StudioWindow *self)
+{
+  ImUnitKind kind = im_document_get_unit (self->document)->kind;
+  gboolean is_pipeline = kind == IM_UNIT_COMPOSITE || kind == IM_UNIT_COMPOUND;
+
+  if (!is_pipeline)
+    studio_unit_view_update (self->unit, self->document);
+  if (adw_view_stack_page_get_visible (self->unit_page) != is_pipeline)
+    return;
+  adw_view_stack_page_set_visible (self->unit_page, !is_pipeline);
+  if (g_strcmp0 (adw_view_stack_get_visible_child_name (self->views), "code") != 0)
+    adw_view_stack_set_visible_child_name (self->views, is_pipeline ? "canvas" : "unit");
+}
+
 void
 studio_window_update (StudioWindow *self)
 {
   studio_way_update (self->way, self->document);
   studio_canvas_update (self->canvas, self->document);
+  studio_code_view_update (self->code, self->document);
+  update_unit (self);
   studio_problems_update (self->problems, self->document);
   studio_inspector_show (self->inspector, self->document,
                          studio_canvas_get_selected (self->canvas));
@@ -53,7 +71,10 @@ static void
 selected_cb (StudioCanvas *canvas, gint layer, StudioWindow *self)
 {
   if (self->document != NULL)
-    studio_inspector_show (self->inspector, self->document, layer);
+    {
+      studio_inspector_show (self->inspector, self->document, layer);
+      studio_code_view_select (self->code, layer);
+    }
   studio_window_update_actions (self);
 }
 
@@ -84,6 +105,12 @@ static void
 unit_wanted_cb (StudioCanvas *canvas, StudioWindow *self)
 {
   gtk_widget_activate_action (GTK_WIDGET (self), "win.search", NULL);
+}
+
+static void
+code_selected_cb (StudioCodeView *code, gint layer, StudioWindow *self)
+{
+  studio_window_select (self, layer);
 }
 
 static void
@@ -188,6 +215,9 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, way);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, canvas);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, minimap);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, code);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, unit_page);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, unit);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, problems);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, inspector);
 }
@@ -203,6 +233,8 @@ studio_window_class_init (StudioWindowClass *klass)
   g_type_ensure (STUDIO_TYPE_WAY);
   g_type_ensure (STUDIO_TYPE_CANVAS);
   g_type_ensure (STUDIO_TYPE_MINIMAP);
+  g_type_ensure (STUDIO_TYPE_CODE_VIEW);
+  g_type_ensure (STUDIO_TYPE_UNIT_VIEW);
   g_type_ensure (STUDIO_TYPE_PROBLEMS);
   g_type_ensure (STUDIO_TYPE_INSPECTOR);
   bind_children (widget_class);
@@ -235,6 +267,7 @@ studio_window_init (StudioWindow *self)
   g_signal_connect (self->canvas, "selected", G_CALLBACK (selected_cb), self);
   g_signal_connect (self->canvas, "activated", G_CALLBACK (activated_cb), self);
   g_signal_connect (self->canvas, "unit-wanted", G_CALLBACK (unit_wanted_cb), self);
+  g_signal_connect (self->code, "selected", G_CALLBACK (code_selected_cb), self);
   g_signal_connect (self->library, "activated", G_CALLBACK (insert_cb), self);
   g_signal_connect (self->problems, "layer-activated", G_CALLBACK (problem_cb), self);
   g_signal_connect (self->examples, "row-activated", G_CALLBACK (example_cb), self);
@@ -256,6 +289,7 @@ studio_window_new (AdwApplication *application, ImUnitLibrary *units)
 
   self->units = units;
   studio_library_set_units (self->library, units);
+  studio_code_view_set_units (self->code, units);
 
   return self;
 }

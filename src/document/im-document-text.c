@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+#include "document/im-document-text.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "document/im-document-private.h"
+#include "document/im-text-change.h"
+#include "unit/im-xml-layout.h"
+
+/* Lines of an editor end with LF, also those that were pasted. */
+static char *
+dup_editor_text (const char *text, gsize length)
+{
+  GString *out = g_string_sized_new (length);
+
+  for (gsize i = 0; i < length; i++)
+    if (text[i] != '\r' || text[i + 1] != '\n')
+      g_string_append_c (out, text[i]);
+
+  return g_string_free (out, FALSE);
+}
+
+char *
+im_document_dup_text (ImDocument *self)
+{
+  const char *text;
+  gsize length;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), NULL);
+  text = im_source_get_text (im_unit_file_get_source (self->file), &length);
+
+  return dup_editor_text (text, length);
+}
+
+/* Finds the byte of a file that is a byte of the text of an editor. */
+static gsize
+find_byte (const char *text, gsize editor_offset)
+{
+  gsize offset = 0;
+
+  for (gsize i = 0; i < editor_offset; i++)
+    offset += text[offset] == '\r' && text[offset + 1] == '\n' ? 2 : 1;
+
+  return offset;
+}
+
+/* Makes the changed text of the file: only what the editor changed is written anew. */
+static GString *
+make_text (ImDocument *self, const char *editor_text, const ImTextChange *change)
+{
+  const ImXmlDocument *xml = im_unit_file_get_document (self->file);
+  gsize length;
+  const char *text = im_source_get_text (im_xml_document_get_source (xml), &length);
+  gsize start = find_byte (text, change->start);
+  gsize end = find_byte (text, change->old_end);
+  GString *out = g_string_new_len (text, (gssize) start);
+
+  for (gsize i = change->start; i < change->new_end; i++)
+    if (editor_text[i] == '\n')
+      g_string_append (out, im_xml_layout_get_newline (xml));
+    else
+      g_string_append_c (out, editor_text[i]);
+  g_string_append_len (out, text + end, (gssize) (length - end));
+
+  return out;
+}
+
+static GBytes *
+encode (ImDocument *self, const GString *text, gsize changed_at, ImDiagnostics *problems)
+{
+  const ImXmlDocument *xml = im_unit_file_get_document (self->file);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ImSource) source = NULL;
+  GBytes *bytes = im_xml_encoding_encode (im_xml_document_get_encoding (xml), text->str,
+                                          text->len, &error);
+
+  if (bytes != NULL)
+    return bytes;
+
+  source = im_source_new_for_string (self->path, text->str);
+  im_diagnostics_add (problems, IM_SEVERITY_ERROR, "encoding", source,
+                      (ImSpan){ (guint32) changed_at, (guint32) changed_at }, "%s",
+                      error->message);
+
+  return NULL;
+}
+
+/* Goes one step back or forth if that gives this text. */
+static gboolean
+step_to (ImDocument *self, GBytes *bytes)
+{
+  GBytes *before = im_history_peek (self->history, -1);
+  GBytes *behind = im_history_peek (self->history, 1);
+
+  if (before != NULL && g_bytes_equal (before, bytes))
+    im_document_undo (self);
+  else if (behind != NULL && g_bytes_equal (behind, bytes))
+    im_document_redo (self);
+  else
+    return FALSE;
+
+  return TRUE;
+}
+
+gboolean
+im_document_set_text (ImDocument *self,
+                      const char *text,
+                      const char *gesture,
+                      ImDiagnostics *problems)
+{
+  g_autofree char *old_text = im_document_dup_text (self);
+  g_autofree char *new_text = dup_editor_text (text, strlen (text));
+  g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
+  g_autoptr (GString) changed = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  ImTextChange change;
+  ImUnitFile *file;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
+  if (!im_text_change_find (old_text, new_text, &change))
+    return TRUE;
+
+  changed = make_text (self, new_text, &change);
+  bytes = encode (self, changed, change.start, problems);
+  if (bytes == NULL)
+    return FALSE;
+  if (step_to (self, bytes))
+    return TRUE;
+  file = im_unit_file_parse (bytes, self->path, found);
+  if (file == NULL)
+    {
+      im_diagnostics_append (problems, found);
+      return FALSE;
+    }
+  im_document_take_file (self, file, bytes, g_steal_pointer (&found), gesture,
+                         _ ("Edit text"));
+
+  return TRUE;
+}
+
+/* Changes of one place are one step if they come soon after each other. */
+static char *
+dup_gesture (const ImXmlElement *element, const char *name)
+{
+  return g_strdup_printf ("%u/%s", element->span.start, name);
+}
+
+gboolean
+im_document_set_attribute (ImDocument *self,
+                           const ImXmlElement *element,
+                           const char *name,
+                           const char *value,
+                           GError **error)
+{
+  g_autofree char *gesture = dup_gesture (element, name);
+  ImXmlEdit *edit;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
+  edit = im_document_begin (self);
+  if (value == NULL)
+    im_xml_edit_remove_attribute (edit, element, name);
+  else
+    im_xml_edit_set_attribute (edit, element, name, value);
+
+  return im_document_commit (self, edit, gesture, g_strdup_printf (_ ("Set %s"), name),
+                             error);
+}
+
+gboolean
+im_document_set_child_text (ImDocument *self,
+                            const ImXmlElement *parent,
+                            const char *name,
+                            const char *text,
+                            GError **error)
+{
+  g_autofree char *gesture = dup_gesture (parent, name);
+  const ImXmlElement *child = im_xml_element_find_child (parent, name);
+  ImXmlEdit *edit;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
+  if (child != NULL && child->first_child != NULL)
+    return im_document_refuse (error, name, _ ("expected an element without children"));
+
+  edit = im_document_begin (self);
+  if (child != NULL)
+    im_xml_edit_set_text (edit, child, text);
+  else
+    {
+      g_autofree char *escaped = g_markup_escape_text (text, -1);
+      g_autofree char *markup = g_strdup_printf ("<%s>%s</%s>", name, escaped, name);
+
+      im_xml_edit_insert (edit, parent, parent->first_child, markup);
+    }
+
+  return im_document_commit (self, edit, gesture, g_strdup_printf (_ ("Set %s"), name),
+                             error);
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+#include "document/im-text-change.h"
+
+#include <string.h>
+
+/* Whether a byte is inside of a character of UTF-8, not its first one. */
+static gboolean
+is_inside (char byte)
+{
+  return ((guchar) byte & 0xC0) == 0x80;
+}
+
+gboolean
+im_text_change_find (const char *old_text, const char *new_text, ImTextChange *change)
+{
+  gsize old_end = strlen (old_text), new_end = strlen (new_text), start = 0;
+
+  while (old_text[start] != '\0' && old_text[start] == new_text[start])
+    start++;
+  if (old_text[start] == new_text[start])
+    return FALSE;
+  while (start > 0 && (is_inside (old_text[start]) || is_inside (new_text[start])))
+    start--;
+
+  while (old_end > start && new_end > start &&
+         old_text[old_end - 1] == new_text[new_end - 1])
+    {
+      old_end--;
+      new_end--;
+    }
+  while (is_inside (old_text[old_end]) || is_inside (new_text[new_end]))
+    {
+      old_end++;
+      new_end++;
+    }
+  *change = (ImTextChange){ start, old_end, new_end };
+
+  return TRUE;
+}
+
+gboolean
+im_text_change_follow (const ImTextChange *change,
+                       const ImTextChange *other,
+                       ImTextChange *out)
+{
+  if (change->old_end < other->start)
+    {
+      *out = *change;
+      return TRUE;
+    }
+  if (other->old_end >= change->start)
+    return FALSE;
+
+  *out = (ImTextChange){ change->start + other->new_end - other->old_end,
+                         change->old_end + other->new_end - other->old_end,
+                         change->new_end + other->new_end - other->old_end };
+
+  return TRUE;
+}

@@ -1,0 +1,36 @@
+/* The code of a document: its file, the C and Python of the selected layer, and the
+ * firmware of the whole pipeline.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "document/im-document.h"
+
+G_BEGIN_DECLS
+
+#define STUDIO_TYPE_CODE_VIEW (studio_code_view_get_type ())
+G_DECLARE_FINAL_TYPE (StudioCodeView, studio_code_view, STUDIO, CODE_VIEW, GtkWidget)
+
+/* Sets where units and their fragments are; they must outlive the view. */
+void studio_code_view_set_units (StudioCodeView *view, ImUnitLibrary *units);
+
+/* Shows a document as it is now. */
+void studio_code_view_update (StudioCodeView *view, ImDocument *document);
+
+/* Shows the code of a layer; -1 for the whole pipeline. */
+void studio_code_view_select (StudioCodeView *view, gint layer);
+
+/**
+ * studio_code_view_flush:
+ * @view: a view
+ *
+ * Makes what was typed the document without waiting for a pause.
+ *
+ * Returns: FALSE if there is a text that cannot be read, which is not in the document
+ */
+gboolean studio_code_view_flush (StudioCodeView *view);
+
+G_END_DECLS

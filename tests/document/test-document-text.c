@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The text of a document in an editor: what it becomes in the file, in which steps, and
+ * that a text which is no unit file changes nothing.
+ */
+#include "document/im-document-text.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define UNIT                                                                       \
+  "<Imaginet>\n"                                                                   \
+  "  <Function unit=\"Test.Half\">\n"                                              \
+  "    <Parameters>\n"                                                             \
+  "      <InputSocket name=\"input\" />\n"                                         \
+  "      <OutputSocket name=\"output\" type=\"input.type\" shape=\"input.shape\" " \
+  "/>\n"                                                                           \
+  "    </Parameters>\n"                                                            \
+  "    <Contracts>\n"                                                              \
+  "      <Assert test=\"input.rank == 1\" error=\"rank \303\244\" />\n"            \
+  "    </Contracts>\n"                                                             \
+  "  </Function>\n"                                                                \
+  "</Imaginet>\n"
+
+typedef struct
+{
+  ImUnitLibrary *library;
+  char *folder;
+  char *path;
+  ImDocument *document;
+} Fixture;
+
+/* Each case: the file as it is on disk. */
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  fixture->library = im_unit_library_new ();
+  fixture->folder = g_dir_make_tmp ("document-text-XXXXXX", &error);
+  g_assert_no_error (error);
+  fixture->path = g_build_filename (fixture->folder, "half.imunit", NULL);
+  g_assert_true (g_file_set_contents (fixture->path, data, -1, NULL));
+  fixture->document = im_document_open (fixture->path, fixture->library, &error);
+  g_assert_no_error (error);
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  g_object_unref (fixture->document);
+  im_unit_library_free (fixture->library);
+  g_remove (fixture->path);
+  g_rmdir (fixture->folder);
+  g_free (fixture->path);
+  g_free (fixture->folder);
+}
+
+static char *
+replace (const char *text, const char *from, const char *to)
+{
+  g_auto (GStrv) parts = g_strsplit (text, from, 2);
+
+  g_assert_cmpuint (g_strv_length (parts), ==, 2);
+  return g_strjoinv (to, parts);
+}
+
+static void
+assert_saved (Fixture *fixture, const char *expected)
+{
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (im_document_save (fixture->document, NULL, &error));
+  g_assert_true (g_file_get_contents (fixture->path, &text, NULL, &error));
+  g_assert_cmpstr (text, ==, expected);
+}
+
+/* Replaces a part of the text, or all of it, as an editor does. */
+static gboolean
+edit (Fixture *fixture, const char *from, const char *to, ImDiagnostics *problems)
+{
+  g_autofree char *text = im_document_dup_text (fixture->document);
+  g_autofree char *changed = from == NULL ? g_strdup (to) : replace (text, from, to);
+
+  return im_document_set_text (fixture->document, changed, "typing", problems);
+}
+
+static void
+test_step (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autofree char *expected = replace (data, "rank == 1", "rank == 2");
+
+  g_assert_true (edit (fixture, "rank == 1", "rank == 2", problems));
+  g_assert_cmpstr (im_document_get_unit (fixture->document)->contracts[0].test->text, ==,
+                   "input.rank == 2");
+  g_assert_cmpstr (im_document_get_undo_name (fixture->document), ==, "Edit text");
+  assert_saved (fixture, expected);
+  im_document_undo (fixture->document);
+  assert_saved (fixture, data);
+  g_assert_null (im_document_get_undo_name (fixture->document));
+  g_assert_cmpuint (im_diagnostics_get_count (problems), ==, 0);
+}
+
+/* Steps of typing are one; going back to a text is undoing, not another step. */
+static void
+test_gesture (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+
+  g_assert_true (edit (fixture, "rank == 1", "rank == 12", problems));
+  g_assert_true (edit (fixture, "rank == 12", "rank == 123", problems));
+  g_assert_true (edit (fixture, "rank == 123", "rank == 1", problems));
+  g_assert_null (im_document_get_undo_name (fixture->document));
+  g_assert_cmpstr (im_document_get_redo_name (fixture->document), ==, "Edit text");
+  g_assert_true (edit (fixture, "rank == 1", "rank == 123", problems));
+  g_assert_null (im_document_get_redo_name (fixture->document));
+  im_document_undo (fixture->document);
+  assert_saved (fixture, data);
+}
+
+static void
+test_same (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+
+  g_assert_true (edit (fixture, "rank", "rank", problems));
+  g_assert_null (im_document_get_undo_name (fixture->document));
+}
+
+/* Lines of an editor end with LF, but for pasted ones; in the file they end as the others
+ * do. */
+static void
+test_line_ends (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autofree char *text = im_document_dup_text (fixture->document);
+  g_autofree char *expected = replace (data, "  <Function",
+                                       "  <!-- a\r\nb -->\r\n"
+                                       "  <Function");
+
+  g_assert_null (strchr (text, '\r'));
+  g_assert_true (
+      edit (fixture, "  <Function", "  <!-- a\nb -->\r\n  <Function", problems));
+  assert_saved (fixture, expected);
+}
+
+typedef struct
+{
+  const char *name;
+  const char *from; /* NULL for the whole text */
+  const char *to;
+  const char *code;
+  const char *message; /* a part of it */
+  guint line, column;
+} RefusedCase;
+
+static const RefusedCase refused_cases[] = {
+  { "not-closed", "</Parameters>", "", "xml", "Parameters", 10, 5 },
+  { "two-roots", "<Imaginet>", "<Imaginet/>", "xml", "", 2, 3 },
+  { "quote", "=\"input\"", "=input", "xml", "quote", 4, 25 },
+  { "empty", NULL, "", "xml", "", 1, 1 },
+  { "no-imaginet", NULL, "\n<html/>", "format", "Imaginet", 2, 2 },
+  { "no-unit", NULL, "<Imaginet/>", "format", "unit", 1, 2 },
+};
+
+static void
+test_refused (Fixture *fixture, gconstpointer data)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (refused_cases); i++)
+    {
+      const RefusedCase *c = &refused_cases[i];
+      g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+      const ImDiagnostic *problem;
+      guint line, column;
+
+      g_assert_false (edit (fixture, c->from, c->to, problems));
+      g_assert_cmpuint (im_diagnostics_get_count (problems), >, 0);
+      problem = im_diagnostics_get (problems, 0);
+      im_diagnostic_locate (problem, &line, &column);
+      g_test_message ("%s: %u:%u: %s: %s", c->name, line, column, problem->code,
+                      problem->message);
+      g_assert_cmpstr (problem->code, ==, c->code);
+      g_assert_nonnull (strstr (problem->message, c->message));
+      g_assert_cmpuint (line, ==, c->line);
+      g_assert_cmpuint (column, ==, c->column);
+      g_assert_null (im_document_get_undo_name (fixture->document));
+      g_assert_false (im_document_is_modified (fixture->document));
+    }
+}
+
+static void
+test_encoding (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  guint line, column;
+
+  g_assert_true (edit (fixture, "\303\244", "\303\266", problems));
+  g_assert_false (edit (fixture, "\303\266", "\342\202\254", problems));
+  g_assert_cmpstr (im_diagnostics_get (problems, 0)->code, ==, "encoding");
+  im_diagnostic_locate (im_diagnostics_get (problems, 0), &line, &column);
+  g_assert_cmpuint (line, ==, 2);
+  assert_saved (fixture, "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n"
+                         "<Imaginet><Unit unit=\"Test.A\"><DisplayName>\366"
+                         "</DisplayName></Unit></Imaginet>\n");
+}
+
+static void
+test_elements (Fixture *fixture, gconstpointer data)
+{
+  ImDocument *document = fixture->document;
+  g_autofree char *expected = replace (data, "    <Parameters>",
+                                       "    <DisplayName>A &lt; B</DisplayName>\n"
+                                       "    <Parameters>");
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (im_document_set_child_text (
+      document, im_document_get_unit (document)->element, "DisplayName", "A", &error));
+  g_assert_true (im_document_set_child_text (document,
+                                             im_document_get_unit (document)->element,
+                                             "DisplayName", "A < B", &error));
+  g_assert_cmpstr (im_document_get_undo_name (document), ==, "Set DisplayName");
+  assert_saved (fixture, expected);
+  g_assert_true (im_document_set_attribute (
+      document, im_document_get_unit (document)->contracts[0].element, "error", "no",
+      &error));
+  g_assert_cmpstr (im_document_get_unit (document)->contracts[0].message.text, ==, "no");
+  im_document_undo (document);
+  im_document_undo (document);
+  assert_saved (fixture, data);
+  g_assert_false (im_document_set_child_text (
+      document, im_document_get_unit (document)->element, "Parameters", "A", &error));
+  g_assert_error (error, IM_DOCUMENT_ERROR, IM_DOCUMENT_ERROR_EDIT);
+}
+
+#define LATIN                                                                         \
+  "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n"                                 \
+  "<Imaginet><Unit unit=\"Test.A\"><DisplayName>\344</DisplayName></Unit></Imaginet>" \
+  "\n"
+
+#define ADD(name, text, func) \
+  g_test_add ("/document-text/" name, Fixture, text, set_up, func, tear_down)
+
+int
+main (int argc, char **argv)
+{
+  g_autofree char *windows = NULL;
+  g_auto (GStrv) lines = g_strsplit (UNIT, "\n", -1);
+
+  g_test_init (&argc, &argv, NULL);
+  windows = g_strjoinv ("\r\n", lines);
+
+  ADD ("step", UNIT, test_step);
+  ADD ("gesture", UNIT, test_gesture);
+  ADD ("same", UNIT, test_same);
+  ADD ("line-ends", windows, test_line_ends);
+  ADD ("refused", UNIT, test_refused);
+  ADD ("encoding", LATIN, test_encoding);
+  ADD ("elements", UNIT, test_elements);
+
+  return g_test_run ();
+}
