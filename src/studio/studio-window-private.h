@@ -6,6 +6,7 @@
 
 #include "document/im-document.h"
 #include "studio/studio-canvas.h"
+#include "studio/studio-diagrams.h"
 #include "studio/studio-inspector.h"
 #include "studio/studio-library.h"
 #include "studio/studio-problems.h"
@@ -26,6 +27,7 @@ struct _StudioWindow
   GtkListBox *examples;
   StudioLibrary *library;
   StudioCanvas *canvas;
+  StudioDiagrams *diagrams;
   StudioProblems *problems;
   StudioInspector *inspector;
 

@@ -35,6 +35,7 @@ void
 studio_window_update (StudioWindow *self)
 {
   studio_canvas_update (self->canvas, self->document);
+  studio_diagrams_update (self->diagrams, self->document);
   studio_problems_update (self->problems, self->document);
   studio_inspector_show (self->inspector, self->document,
                          studio_canvas_get_selected (self->canvas));
@@ -182,6 +183,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, examples);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, library);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, canvas);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, diagrams);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, problems);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, inspector);
 }
@@ -195,6 +197,7 @@ studio_window_class_init (StudioWindowClass *klass)
   GTK_WINDOW_CLASS (klass)->close_request = studio_window_close_request;
   g_type_ensure (STUDIO_TYPE_LIBRARY);
   g_type_ensure (STUDIO_TYPE_CANVAS);
+  g_type_ensure (STUDIO_TYPE_DIAGRAMS);
   g_type_ensure (STUDIO_TYPE_PROBLEMS);
   g_type_ensure (STUDIO_TYPE_INSPECTOR);
   bind_children (widget_class);
