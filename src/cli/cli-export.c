@@ -85,7 +85,7 @@ add_picture (const ImProgram *program, ImArtifacts *artifacts)
   g_autoptr (ImScene) scene = im_scene_pipeline_new (program);
   GString *svg = g_string_new (NULL);
 
-  im_scene_append_svg (scene, svg);
+  im_scene_append_svg (scene, IM_THEME_AUTO, svg);
   im_artifacts_add_text (artifacts, IM_BUNDLE_PICTURE, svg);
 }
 

@@ -69,8 +69,14 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
                         "Keep all files that are made in a new folder", "FOLDER",
                         G_STRUCT_OFFSET (CliOptions, keep) },
   [CLI_OPTION_WHAT] = { "what", 0, G_OPTION_ARG_FILENAME,
-                        "What to draw: pipeline, which is the default", "PICTURE",
+                        "What to draw: pipeline, memory or shapes", "PICTURE",
                         G_STRUCT_OFFSET (CliOptions, what) },
+  [CLI_OPTION_FORMAT] = { "format", 0, G_OPTION_ARG_FILENAME,
+                          "svg, pdf or png, not what the name of the file says", "FORMAT",
+                          G_STRUCT_OFFSET (CliOptions, format) },
+  [CLI_OPTION_STYLE] = { "style", 0, G_OPTION_ARG_FILENAME,
+                         "Colours: light, dark, print, or auto (as the viewer is)",
+                         "STYLE", G_STRUCT_OFFSET (CliOptions, style) },
   [CLI_OPTION_JSON] = { "json", 'j', G_OPTION_ARG_NONE, "Print JSON for scripts", NULL,
                         G_STRUCT_OFFSET (CliOptions, json) },
   [CLI_OPTION_COLOUR] = { "color", 0, G_OPTION_ARG_FILENAME,
@@ -316,6 +322,8 @@ cli_options_clear (CliOptions *options)
   g_free (options->input);
   g_free (options->keep);
   g_free (options->what);
+  g_free (options->format);
+  g_free (options->style);
   g_free (options->colour);
   g_strfreev (options->arguments);
   *options = (CliOptions){ 0 };

@@ -29,6 +29,8 @@ typedef enum
   CLI_OPTION_TIMEOUT,
   CLI_OPTION_KEEP,
   CLI_OPTION_WHAT,
+  CLI_OPTION_FORMAT,
+  CLI_OPTION_STYLE,
   CLI_OPTION_JSON,
   CLI_OPTION_COLOUR,
   CLI_OPTION_HELP,
@@ -58,6 +60,8 @@ typedef enum
  * @timeout: seconds that a program may take, 0 if not given
  * @keep: (nullable): the folder that files stay in
  * @what: (nullable): what to draw
+ * @format: (nullable): of the file of a picture
+ * @style: (nullable): colours of a picture
  * @json: whether the result is for scripts
  * @colour: (nullable): `always`, `never` or `auto`
  * @help: whether only help is wanted
@@ -83,6 +87,8 @@ typedef struct
   gint timeout;
   char *keep;
   char *what;
+  char *format;
+  char *style;
   gboolean json;
   char *colour;
   gboolean help;

@@ -11,14 +11,64 @@
 #include "cli/cli-output.h"
 #include "cli/cli-pipeline.h"
 #include "cli/cli-text.h"
+#include "scene/im-scene-format.h"
+#include "scene/im-scene-memory.h"
 #include "scene/im-scene-pipeline.h"
-#include "scene/im-scene-svg.h"
+#include "scene/im-scene-shapes.h"
+
+typedef struct
+{
+  const char *name;
+  ImScene *(*draw) (const ImProgram *program, ImDiagnostics *diagnostics);
+} PictureRow;
+
+/* How a picture is drawn and written, as the command line says. */
+typedef struct
+{
+  const PictureRow *picture;
+  ImSceneFormat format;
+  ImSceneTheme theme;
+} Wanted;
 
 static ImScene *
-draw_pipeline (const ImUnit *unit,
-               ImUnitLibrary *library,
-               const CliBindings *bindings,
-               ImDiagnostics *diagnostics)
+draw_pipeline (const ImProgram *program, ImDiagnostics *diagnostics)
+{
+  return im_scene_pipeline_new (program);
+}
+
+static ImScene *
+draw_memory (const ImProgram *program, ImDiagnostics *diagnostics)
+{
+  g_autoptr (ImPlan) plan = im_plan_new (program, IM_LANGUAGE_C, diagnostics);
+
+  return plan == NULL ? NULL : im_scene_memory_new (plan);
+}
+
+static ImScene *
+draw_shapes (const ImProgram *program, ImDiagnostics *diagnostics)
+{
+  return im_scene_shapes_new (program);
+}
+
+static const PictureRow pictures[] = {
+  { "pipeline", draw_pipeline },
+  { "memory", draw_memory },
+  { "shapes", draw_shapes },
+};
+
+static const char *const themes[] = {
+  [IM_THEME_AUTO] = "auto",
+  [IM_THEME_LIGHT] = "light",
+  [IM_THEME_DARK] = "dark",
+  [IM_THEME_PRINT] = "print",
+};
+
+static ImScene *
+draw (const Wanted *wanted,
+      const ImUnit *unit,
+      ImUnitLibrary *library,
+      const CliBindings *bindings,
+      ImDiagnostics *diagnostics)
 {
   guint n;
   const ImUnitBinding *all = cli_bindings_get_all (bindings, &n);
@@ -28,37 +78,31 @@ draw_pipeline (const ImUnit *unit,
   if (im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) > 0)
     return NULL;
 
-  return im_scene_pipeline_new (program);
+  return wanted->picture->draw (program, diagnostics);
 }
-
-typedef struct
-{
-  const char *name;
-  ImScene *(*draw) (const ImUnit *unit,
-                    ImUnitLibrary *library,
-                    const CliBindings *bindings,
-                    ImDiagnostics *diagnostics);
-} PictureRow;
-
-static const PictureRow pictures[] = {
-  { "pipeline", draw_pipeline },
-};
 
 /* The bytes of a picture go to a file, or with `-` to standard output. */
 static gboolean
-write_picture (CliContext *context, const ImScene *scene, GError **error)
+write_picture (CliContext *context,
+               const Wanted *wanted,
+               const ImScene *scene,
+               GError **error)
 {
   const char *path = context->options->output;
-  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GBytes) bytes = im_scene_format_write (wanted->format, scene, wanted->theme,
+                                                    error);
 
-  im_scene_append_svg (scene, text);
+  if (bytes == NULL)
+    return FALSE;
   if (strcmp (path, "-") == 0)
     {
-      g_string_append_len (context->out, text->str, (gssize) text->len);
+      gsize length;
+      const char *data = g_bytes_get_data (bytes, &length);
+
+      g_string_append_len (context->out, data, (gssize) length);
       return TRUE;
     }
 
-  g_autoptr (GBytes) bytes = g_string_free_to_bytes (g_steal_pointer (&text));
   return im_file_write_atomically (path, bytes, NULL, error);
 }
 
@@ -80,7 +124,7 @@ show_json (CliContext *context, const ImScene *scene, const ImDiagnostics *diagn
 }
 
 static CliExit
-render (CliContext *context, const PictureRow *picture)
+render (CliContext *context, const Wanted *wanted)
 {
   const CliOptions *options = context->options;
   g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
@@ -98,8 +142,8 @@ render (CliContext *context, const PictureRow *picture)
 
   unit = cli_pipeline_find (context, options->arguments[0], library, diagnostics);
   if (unit != NULL)
-    scene = picture->draw (unit, library, bindings, diagnostics);
-  if (scene != NULL && !write_picture (context, scene, &error))
+    scene = draw (wanted, unit, library, bindings, diagnostics);
+  if (scene != NULL && !write_picture (context, wanted, scene, &error))
     return cli_output_failure (context, "%s", error->message);
   if (options->json)
     show_json (context, scene, diagnostics);
@@ -107,42 +151,88 @@ render (CliContext *context, const PictureRow *picture)
   return cli_output_diagnostics (context, diagnostics);
 }
 
-/* What to draw; the first picture if nothing is said. */
-static const PictureRow *
-find_picture (const char *what)
+/* Finds a word among those that an option takes; the first one if nothing is said. */
+static gboolean
+find_word (const char *option,
+           const char *word,
+           const char *const *names,
+           guint n_names,
+           guint *found)
 {
-  const char *names[G_N_ELEMENTS (pictures)];
+  g_autoptr (GString) allowed = g_string_new (NULL);
 
-  for (guint i = 0; i < G_N_ELEMENTS (pictures); i++)
+  for (guint i = 0; i < n_names; i++)
     {
-      names[i] = pictures[i].name;
-      if (what == NULL || strcmp (names[i], what) == 0)
-        return &pictures[i];
+      *found = i;
+      if (word == NULL || strcmp (names[i], word) == 0)
+        return TRUE;
+      g_string_append_printf (allowed, "%s%s",
+                              i == 0             ? ""
+                              : i == n_names - 1 ? " or "
+                                                 : ", ",
+                              names[i]);
     }
 
-  const char *nearest = im_text_nearest (what, names, G_N_ELEMENTS (names));
-  g_autofree char *hint = cli_text_dup_hint (nearest);
-  cli_output_usage ("imaginet render", "--what takes pipeline, found “%s”%s", what, hint);
-  return NULL;
+  g_autofree char *hint = cli_text_dup_hint (im_text_nearest (word, names, n_names));
+  cli_output_usage ("imaginet render", "--%s takes %s, found “%s”%s", option,
+                    allowed->str, word, hint);
+  return FALSE;
+}
+
+static gboolean
+find_picture (const CliOptions *options, Wanted *wanted)
+{
+  const char *names[G_N_ELEMENTS (pictures)];
+  guint found;
+
+  for (guint i = 0; i < G_N_ELEMENTS (pictures); i++)
+    names[i] = pictures[i].name;
+  if (!find_word ("what", options->what, names, G_N_ELEMENTS (names), &found))
+    return FALSE;
+  wanted->picture = &pictures[found];
+  if (!find_word ("style", options->style, themes, G_N_ELEMENTS (themes), &found))
+    return FALSE;
+  wanted->theme = (ImSceneTheme) found;
+
+  return TRUE;
+}
+
+/* What --format says, else the name of the file; what goes to standard output is an SVG
+ * if nothing is said. */
+static gboolean
+find_format (const CliOptions *options, Wanted *wanted)
+{
+  const char *names[IM_N_FORMATS];
+  guint found = IM_FORMAT_SVG;
+
+  for (guint i = 0; i < IM_N_FORMATS; i++)
+    names[i] = im_scene_format_get_name ((ImSceneFormat) i);
+  if (!find_word ("format", options->format, names, IM_N_FORMATS, &found))
+    return FALSE;
+  wanted->format = (ImSceneFormat) found;
+  if (options->output != NULL &&
+      (options->format != NULL || strcmp (options->output, "-") == 0 ||
+       im_scene_format_find (options->output, &wanted->format)))
+    return TRUE;
+
+  cli_output_usage ("imaginet render",
+                    "expected --output with a file that ends in .svg, .pdf or .png, or "
+                    "with any name and --format, or with - for standard output");
+  return FALSE;
 }
 
 CliExit
 cli_render_run (CliContext *context)
 {
   const CliOptions *options = context->options;
-  const PictureRow *picture = find_picture (options->what);
+  Wanted wanted;
 
-  if (picture == NULL)
+  if (!find_picture (options, &wanted) || !find_format (options, &wanted))
     return CLI_EXIT_USAGE;
-  if (options->output == NULL ||
-      (strcmp (options->output, "-") != 0 && !g_str_has_suffix (options->output, ".svg")))
-    return cli_output_usage ("imaginet render",
-                             "expected --output with a file that ends in .svg, or with - "
-                             "for standard output");
   if (options->json && strcmp (options->output, "-") == 0)
     return cli_output_usage ("imaginet render",
                              "--json needs standard output for itself; write the picture "
                              "to a file");
 
-  return render (context, picture);
+  return render (context, &wanted);
 }

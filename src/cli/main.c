@@ -128,13 +128,17 @@ static const CliCommand commands[] = {
       .needs = "the id of a unit, or an .imunit file",
       .min_arguments = 1,
       .max_arguments = 1,
-      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WHAT | 1u << CLI_OPTION_WITH |
-                 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_OUTPUT,
-      .summary = "Draw a pipeline",
+      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WHAT | 1u << CLI_OPTION_FORMAT |
+                 1u << CLI_OPTION_STYLE | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
+                 1u << CLI_OPTION_OUTPUT,
+      .summary = "Draw a pipeline, its shapes or its memory",
       .description =
-          "The picture is an SVG file with text that can be searched: units with what is "
-          "set of them, and between them the type, shape and rate of what flows. With - "
-          "as file it goes to standard output."
+          "Of a pipeline: units with what is set of them, and between them the type, "
+          "shape and rate of what flows. Of shapes: each tensor as boxes for its axes. "
+          "Of "
+          "memory: which buffer lies where, from which call to which. The file is an SVG "
+          "or a PDF, with text that can be searched, or a PNG, as its name or --format "
+          "says. With - as file it goes to standard output."
           "\n\nExample:\n  imaginet render Core.Spectral.Mfcc --with "
           "input=float32[1]@16000 --output mfcc.svg",
       .run = cli_render_run,

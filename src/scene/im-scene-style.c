@@ -23,6 +23,16 @@ static const ImSceneStyle styles[IM_N_STYLES] = {
                            { 0xffffff, 0x5f6672 },
                            { 0x1d1d20, 0xa6abb5 },
                            1.5 },
+  [IM_STYLE_BUFFER] = { "buffer", { 0xe9f2fd, 0x2f6fb5 }, { 0x22324a, 0x74a9e6 }, 1.25 },
+  [IM_STYLE_SCRATCH] = { "scratch",
+                         { 0xfff8e8, 0xb07d1a },
+                         { 0x3b3427, 0xd0a447 },
+                         1.25,
+                         4 },
+  [IM_STYLE_PEAK] = { "peak", { NONE, 0x16181d }, { NONE, 0xf4f4f6 }, 2 },
+  [IM_STYLE_BOUND] = { "bound", { NONE, 0xd55e00 }, { NONE, 0xff9d57 }, 2, 5 },
+  [IM_STYLE_DOMAIN_EDGE] = { "domain-edge", { NONE, 0x8b9099 }, { NONE, 0x83868f }, 1.5 },
+  [IM_STYLE_AXIS] = { "axis", { 0xe9f2fd, 0x2f6fb5 }, { 0x22324a, 0x74a9e6 }, 1.25 },
   [IM_STYLE_TITLE] = { "title", { 0x16181d, NONE }, { 0xf4f4f6, NONE }, 0, 0, 20, TRUE },
   [IM_STYLE_SUBTITLE] = { "subtitle", { 0x5b616b, NONE }, { 0xaeb2bb, NONE }, 0, 0, 12 },
   [IM_STYLE_NAME] = { "name", { 0x16181d, NONE }, { 0xf4f4f6, NONE }, 0, 0, 13, TRUE },
@@ -40,6 +50,7 @@ static const ImSceneStyle styles[IM_N_STYLES] = {
                             0,
                             11,
                             TRUE },
+  [IM_STYLE_SIZE] = { "size", { 0x16181d, NONE }, { 0xf4f4f6, NONE }, 0, 0, 14, TRUE },
 };
 
 const ImSceneStyle *
@@ -48,4 +59,34 @@ im_scene_style_get (ImSceneStyleId style)
   g_return_val_if_fail (style < IM_N_STYLES, NULL);
 
   return &styles[style];
+}
+
+static guint32
+get_grey (guint32 colour)
+{
+  guint32 luma;
+
+  if (colour == IM_COLOUR_NONE)
+    return IM_COLOUR_NONE;
+  luma = (2126 * (colour >> 16) + 7152 * (colour >> 8 & 0xff) + 722 * (colour & 0xff)) /
+         10000;
+
+  return luma << 16 | luma << 8 | luma;
+}
+
+ImSceneColours
+im_scene_style_get_colours (ImSceneStyleId style, ImSceneTheme theme)
+{
+  const ImSceneStyle *row = im_scene_style_get (style);
+
+  if (theme == IM_THEME_DARK)
+    return row->dark;
+  if (theme != IM_THEME_PRINT)
+    return row->light;
+  if (row->font_size > 0)
+    return (ImSceneColours){ 0x000000, IM_COLOUR_NONE };
+  if (style == IM_STYLE_CANVAS)
+    return (ImSceneColours){ IM_COLOUR_NONE, IM_COLOUR_NONE };
+
+  return (ImSceneColours){ get_grey (row->light.fill), get_grey (row->light.stroke) };
 }

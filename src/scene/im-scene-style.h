@@ -26,6 +26,12 @@ typedef enum
   IM_STYLE_ARROW,
   IM_STYLE_PORT,
   IM_STYLE_OPEN_PORT,
+  IM_STYLE_BUFFER,
+  IM_STYLE_SCRATCH,
+  IM_STYLE_PEAK,
+  IM_STYLE_BOUND,
+  IM_STYLE_DOMAIN_EDGE,
+  IM_STYLE_AXIS,
   IM_STYLE_TITLE, /* the first one of texts */
   IM_STYLE_SUBTITLE,
   IM_STYLE_NAME,
@@ -37,6 +43,7 @@ typedef enum
   IM_STYLE_RATE,
   IM_STYLE_SOCKET,
   IM_STYLE_FRAME_NAME,
+  IM_STYLE_SIZE,
   IM_N_STYLES,
 } ImSceneStyleId;
 
@@ -56,7 +63,7 @@ typedef struct
 /**
  * ImSceneStyle:
  * @name: its name, the class in SVG
- * @light: colours on white and on paper
+ * @light: colours on white
  * @dark: colours on a dark screen
  * @line_width: of the outline, in pixels
  * @dash: length of dashes and of the gaps between them, 0 for a solid line
@@ -74,10 +81,35 @@ typedef struct
   gboolean is_bold;
 } ImSceneStyle;
 
+/**
+ * ImSceneTheme:
+ * @IM_THEME_AUTO: light; an SVG is dark where the screen that shows it is
+ * @IM_THEME_LIGHT: on white
+ * @IM_THEME_DARK: on a dark screen
+ * @IM_THEME_PRINT: greys without a background, for printers without colour
+ */
+typedef enum
+{
+  IM_THEME_AUTO,
+  IM_THEME_LIGHT,
+  IM_THEME_DARK,
+  IM_THEME_PRINT,
+} ImSceneTheme;
+
 /* Fonts of the same widths on all usual systems, best first, as in CSS. */
 #define IM_SCENE_FONTS \
   "Helvetica, Arial, \"Liberation Sans\", \"Nimbus Sans\", sans-serif"
 
 const ImSceneStyle *im_scene_style_get (ImSceneStyleId style);
+
+/**
+ * im_scene_style_get_colours:
+ * @style: a style
+ * @theme: surroundings
+ *
+ * Returns: the colours of a style; for print, texts are black and all else is the grey
+ *   that is as bright as the colour on a light screen. Source: ITU-R BT.709, luma
+ */
+ImSceneColours im_scene_style_get_colours (ImSceneStyleId style, ImSceneTheme theme);
 
 G_END_DECLS

@@ -85,9 +85,12 @@ append_rule (GString *out, const ImSceneStyle *style, const ImSceneColours *colo
 }
 
 static void
-append_light_rule (GString *out, const ImSceneStyle *style)
+append_full_rule (GString *out, ImSceneStyleId id, ImSceneTheme theme)
 {
-  append_rule (out, style, &style->light);
+  const ImSceneStyle *style = im_scene_style_get (id);
+  ImSceneColours colours = im_scene_style_get_colours (id, theme);
+
+  append_rule (out, style, &colours);
   if (style->line_width > 0)
     {
       g_string_append (out, " stroke-width: ");
@@ -109,22 +112,37 @@ append_light_rule (GString *out, const ImSceneStyle *style)
   g_string_append (out, " }\n");
 }
 
-/* Paper is white, also where the screen is dark. */
 static void
-append_styles (GString *out)
+append_dark_rules (GString *out, const gboolean *used)
 {
-  g_string_append (out, "<style>\n");
-  for (guint i = 0; i < IM_N_STYLES; i++)
-    append_light_rule (out, im_scene_style_get ((ImSceneStyleId) i));
   g_string_append (out, "@media screen and (prefers-color-scheme: dark) {\n");
   for (guint i = 0; i < IM_N_STYLES; i++)
-    {
-      const ImSceneStyle *style = im_scene_style_get ((ImSceneStyleId) i);
+    if (used[i])
+      {
+        const ImSceneStyle *style = im_scene_style_get ((ImSceneStyleId) i);
 
-      append_rule (out, style, &style->dark);
-      g_string_append (out, " }\n");
-    }
-  g_string_append (out, "}\n</style>\n");
+        append_rule (out, style, &style->dark);
+        g_string_append (out, " }\n");
+      }
+  g_string_append (out, "}\n");
+}
+
+/* The rules of what is there. Paper is white, also where the screen is dark. */
+static void
+append_styles (GString *out, const ImScene *scene, ImSceneTheme theme)
+{
+  gboolean used[IM_N_STYLES] = { [IM_STYLE_CANVAS] = TRUE };
+
+  for (guint i = 0; i < scene->n_items; i++)
+    if (scene->items[i].kind >= IM_SCENE_RECTANGLE)
+      used[scene->items[i].style] = TRUE;
+  g_string_append (out, "<style>\n");
+  for (guint i = 0; i < IM_N_STYLES; i++)
+    if (used[i])
+      append_full_rule (out, (ImSceneStyleId) i, theme);
+  if (theme == IM_THEME_AUTO)
+    append_dark_rules (out, used);
+  g_string_append (out, "</style>\n");
 }
 
 static void
@@ -210,7 +228,7 @@ append_item (GString *out, const ImScene *scene, const ImSceneItem *item)
 }
 
 void
-im_scene_append_svg (const ImScene *scene, GString *out)
+im_scene_append_svg (const ImScene *scene, ImSceneTheme theme, GString *out)
 {
   g_string_append (out, "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"im-scene\" "
                         "role=\"img\"");
@@ -223,7 +241,7 @@ im_scene_append_svg (const ImScene *scene, GString *out)
   g_string_append (out, "\">\n");
   append_element (out, "title", scene->title);
   append_element (out, "desc", scene->description);
-  append_styles (out);
+  append_styles (out, scene, theme);
   append_rectangle (out, &(ImSceneItem){ .style = IM_STYLE_CANVAS,
                                          .width = scene->width,
                                          .height = scene->height });

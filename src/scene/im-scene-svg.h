@@ -13,11 +13,12 @@ G_BEGIN_DECLS
 /**
  * im_scene_append_svg:
  * @scene: a scene
+ * @theme: which colours
  * @out: where to append
  *
  * Appends an SVG document, in UTF-8, without scripts and links. Source: W3C, "Scalable
  * Vector Graphics (SVG) 2".
  */
-void im_scene_append_svg (const ImScene *scene, GString *out);
+void im_scene_append_svg (const ImScene *scene, ImSceneTheme theme, GString *out);
 
 G_END_DECLS

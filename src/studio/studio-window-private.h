@@ -7,6 +7,7 @@
 #include "document/im-document.h"
 #include "studio/studio-canvas.h"
 #include "studio/studio-code-view.h"
+#include "studio/studio-diagrams.h"
 #include "studio/studio-inspector.h"
 #include "studio/studio-library.h"
 #include "studio/studio-minimap.h"
@@ -33,8 +34,11 @@ struct _StudioWindow
   StudioCanvas *canvas;
   StudioMinimap *minimap;
   StudioCodeView *code;
+  AdwViewStackPage *canvas_page;
+  AdwViewStackPage *diagrams_page;
   AdwViewStackPage *unit_page;
   StudioUnitView *unit;
+  StudioDiagrams *diagrams;
   StudioProblems *problems;
   StudioInspector *inspector;
 

@@ -43,6 +43,8 @@ update_unit (StudioWindow *self)
   if (adw_view_stack_page_get_visible (self->unit_page) != is_pipeline)
     return;
   adw_view_stack_page_set_visible (self->unit_page, !is_pipeline);
+  adw_view_stack_page_set_visible (self->canvas_page, is_pipeline);
+  adw_view_stack_page_set_visible (self->diagrams_page, is_pipeline);
   if (g_strcmp0 (adw_view_stack_get_visible_child_name (self->views), "code") != 0)
     adw_view_stack_set_visible_child_name (self->views, is_pipeline ? "canvas" : "unit");
 }
@@ -54,6 +56,7 @@ studio_window_update (StudioWindow *self)
   studio_canvas_update (self->canvas, self->document);
   studio_code_view_update (self->code, self->document);
   update_unit (self);
+  studio_diagrams_update (self->diagrams, self->document);
   studio_problems_update (self->problems, self->document);
   studio_inspector_show (self->inspector, self->document,
                          studio_canvas_get_selected (self->canvas));
@@ -216,8 +219,11 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, canvas);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, minimap);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, code);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, canvas_page);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, diagrams_page);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, unit_page);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, unit);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, diagrams);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, problems);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, inspector);
 }
@@ -235,6 +241,7 @@ studio_window_class_init (StudioWindowClass *klass)
   g_type_ensure (STUDIO_TYPE_MINIMAP);
   g_type_ensure (STUDIO_TYPE_CODE_VIEW);
   g_type_ensure (STUDIO_TYPE_UNIT_VIEW);
+  g_type_ensure (STUDIO_TYPE_DIAGRAMS);
   g_type_ensure (STUDIO_TYPE_PROBLEMS);
   g_type_ensure (STUDIO_TYPE_INSPECTOR);
   bind_children (widget_class);

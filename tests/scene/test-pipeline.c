@@ -65,7 +65,7 @@ dup_svg (const ImScene *scene)
 {
   GString *svg = g_string_new (NULL);
 
-  im_scene_append_svg (scene, svg);
+  im_scene_append_svg (scene, IM_THEME_AUTO, svg);
 
   return g_string_free (svg, FALSE);
 }

@@ -14,7 +14,7 @@ dup_items (const ImScene *scene)
   g_autoptr (GString) svg = g_string_new (NULL);
   const char *canvas;
 
-  im_scene_append_svg (scene, svg);
+  im_scene_append_svg (scene, IM_THEME_AUTO, svg);
   canvas = strstr (svg->str, "<rect class=\"canvas\"");
   g_assert_nonnull (canvas);
 
