@@ -196,11 +196,12 @@ static void
 studio_diagrams_dispose (GObject *object)
 {
   StudioDiagrams *self = STUDIO_DIAGRAMS (object);
-  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
+  GtkWidget *child;
 
   g_clear_handle_id (&self->redraw_id, g_source_remove);
   g_clear_object (&self->document);
-  g_clear_pointer (&child, gtk_widget_unparent);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
   G_OBJECT_CLASS (studio_diagrams_parent_class)->dispose (object);
 }
 
