@@ -47,6 +47,22 @@ const ImUnitFile *im_unit_library_add_file (ImUnitLibrary *library,
                                             ImDiagnostics *diagnostics);
 
 /**
+ * im_unit_library_add_text:
+ * @library: a library
+ * @path: a file, as for im_unit_library_add_file()
+ * @bytes: what stands in it for now, such as what is being edited and not yet saved
+ * @diagnostics: where problems go
+ *
+ * Adds the units of a text in the place of a file, which is not read.
+ *
+ * Returns: (nullable): the file, owned by the library, or NULL if it is no unit file
+ */
+const ImUnitFile *im_unit_library_add_text (ImUnitLibrary *library,
+                                            const char *path,
+                                            GBytes *bytes,
+                                            ImDiagnostics *diagnostics);
+
+/**
  * im_unit_library_find:
  * @library: a library
  * @id: a unit id such as `Core.Math.Max`
