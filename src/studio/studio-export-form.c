@@ -73,14 +73,25 @@ set_text (StudioExportForm *self, FieldId id, const char *text)
   self->is_filling = FALSE;
 }
 
+/* A message of the library begins a sentence here. */
+static char *
+dup_sentence (const char *message)
+{
+  char *sentence = g_strdup (message);
+
+  *sentence = g_ascii_toupper (*sentence);
+  return sentence;
+}
+
 /* Shows what is wrong with a field; NULL if nothing is. */
 static void
 set_problem (Field *field, const char *problem)
 {
   GtkAccessible *entry = GTK_ACCESSIBLE (field->entry);
+  g_autofree char *sentence = dup_sentence (problem == NULL ? "" : problem);
 
   gtk_widget_set_visible (field->row, problem != NULL);
-  gtk_label_set_label (field->label, problem == NULL ? "" : problem);
+  gtk_label_set_label (field->label, sentence);
   gtk_accessible_update_state (
       entry, GTK_ACCESSIBLE_STATE_INVALID,
       problem == NULL ? GTK_ACCESSIBLE_INVALID_FALSE : GTK_ACCESSIBLE_INVALID_TRUE, -1);
@@ -413,6 +424,7 @@ studio_export_form_dup_choice (StudioExportForm *self)
   if (self->has_trouble)
     {
       gtk_widget_grab_focus (GTK_WIDGET (self->trouble_text));
+      gtk_label_select_region (self->trouble_text, 0, 0);
       return NULL;
     }
   for (FieldId id = 0; id < N_FIELDS; id++)

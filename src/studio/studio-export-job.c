@@ -8,6 +8,7 @@ typedef struct
 {
   GBytes *text;
   char *path;
+  char **roots; /* where units are */
   const ImSnapshot *snapshot;
   StudioExportChoice *choice;
   StudioExportProgressFunc progress;
@@ -22,6 +23,7 @@ job_free (gpointer data)
 
   g_clear_pointer (&job->text, g_bytes_unref);
   studio_export_choice_free (job->choice);
+  g_strfreev (job->roots);
   g_free (job->path);
   g_free (job);
 }
@@ -55,8 +57,9 @@ plan_thread (GTask *task, gpointer owner, gpointer data, GCancellable *cancellab
 {
   const Job *job = data;
 
-  g_task_return_pointer (task, im_snapshot_new (job->text, job->path),
-                         (GDestroyNotify) im_snapshot_free);
+  g_task_return_pointer (
+      task, im_snapshot_new (job->text, job->path, (const char *const *) job->roots),
+      (GDestroyNotify) im_snapshot_free);
 }
 
 void
@@ -69,6 +72,7 @@ studio_export_job_plan_async (GObject *owner,
 
   job->text = g_bytes_ref (im_xml_document_get_bytes (im_unit_file_get_document (file)));
   job->path = g_strdup (im_document_get_path (document));
+  job->roots = im_unit_library_dup_roots (im_document_get_library (document));
   start (owner, job, plan_thread, NULL, callback);
 }
 

@@ -36,16 +36,28 @@ struct _StudioExport
 
 G_DEFINE_FINAL_TYPE (StudioExport, studio_export, ADW_TYPE_WINDOW)
 
+/* Shows a page; the title and the keyboard focus go with it. */
 static void
 show_page (StudioExport *self, const char *name)
 {
-  GtkWidget *focus = g_str_equal (name, PAGE_REPORT)     ? self->done_button
-                     : g_str_equal (name, PAGE_FAILURE)  ? self->back_button
-                     : g_str_equal (name, PAGE_PROGRESS) ? GTK_WIDGET (self->stages)
-                                                         : self->export_button;
+  const struct
+  {
+    const char *name, *title;
+    GtkWidget *focus;
+  } pages[] = {
+    { PAGE_FORM, _ ("Export Firmware Bundle"), self->export_button },
+    { PAGE_PROGRESS, _ ("Exporting…"), GTK_WIDGET (self->stages) },
+    { PAGE_REPORT, _ ("Bundle Exported"), self->done_button },
+    { PAGE_FAILURE, _ ("Export Failed"), self->back_button },
+  };
 
   gtk_stack_set_visible_child_name (self->pages, name);
-  gtk_widget_grab_focus (focus);
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    if (g_str_equal (pages[i].name, name))
+      {
+        gtk_window_set_title (GTK_WINDOW (self), pages[i].title);
+        gtk_widget_grab_focus (pages[i].focus);
+      }
 }
 
 static gboolean
@@ -319,6 +331,6 @@ studio_export_present (GtkWindow *parent, ImDocument *document)
   folder = g_path_get_dirname (full);
   studio_export_form_set_choice (self->form, choice, folder);
   studio_export_job_plan_async (G_OBJECT (self), document, planned_cb);
-  gtk_widget_grab_focus (self->export_button);
+  show_page (self, PAGE_FORM);
   gtk_window_present (GTK_WINDOW (self));
 }

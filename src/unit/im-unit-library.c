@@ -247,6 +247,17 @@ find_root (ImUnitLibrary *library, const char *path, const char **below)
   return best;
 }
 
+char **
+im_unit_library_dup_roots (ImUnitLibrary *library)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+
+  for (guint i = 0; i < library->roots->len; i++)
+    g_strv_builder_add (builder, g_ptr_array_index (library->roots, i));
+
+  return g_strv_builder_end (builder);
+}
+
 char *
 im_unit_library_dup_relative (ImUnitLibrary *library, const char *path, guint *root)
 {

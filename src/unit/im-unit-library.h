@@ -98,6 +98,15 @@ GPtrArray *im_unit_library_get_units (ImUnitLibrary *library);
 GPtrArray *im_unit_library_get_files (ImUnitLibrary *library);
 
 /**
+ * im_unit_library_dup_roots:
+ * @library: a library
+ *
+ * Returns: (transfer full) (array zero-terminated=1): the folders that it knows, in the
+ *   order they were added
+ */
+char **im_unit_library_dup_roots (ImUnitLibrary *library);
+
+/**
  * im_unit_library_dup_relative:
  * @library: a library
  * @path: a file

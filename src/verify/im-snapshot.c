@@ -4,7 +4,7 @@
 #include "unit/im-unit-roots.h"
 
 ImSnapshot *
-im_snapshot_new (GBytes *bytes, const char *path)
+im_snapshot_new (GBytes *bytes, const char *path, const char *const *roots)
 {
   ImSnapshot *self = g_new0 (ImSnapshot, 1);
   g_autoptr (ImDiagnostics) of_library = im_diagnostics_new ();
@@ -13,7 +13,10 @@ im_snapshot_new (GBytes *bytes, const char *path)
   self->diagnostics = im_diagnostics_new ();
   self->library = im_unit_library_new ();
   file = im_unit_library_add_text (self->library, path, bytes, self->diagnostics);
-  im_unit_roots_add_usual (self->library, of_library);
+  if (roots == NULL)
+    im_unit_roots_add_usual (self->library, of_library);
+  for (guint i = 0; roots != NULL && roots[i] != NULL; i++)
+    im_unit_library_add_root (self->library, roots[i], of_library);
   if (file == NULL)
     return self;
 

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 
 /**
  * ImSnapshot:
- * @library: the units: of the text, then the usual ones
+ * @library: the units: of the text, then of the folders
  * @unit: (nullable): the unit that the file is about, NULL if it is no unit file
  * @program: (nullable): its program
  * @plan: (nullable): its plan of IM_LANGUAGE_C, NULL if there is an error
@@ -32,12 +32,14 @@ typedef struct
  * im_snapshot_new:
  * @bytes: the text of an .imunit file
  * @path: the file that it is saved to
+ * @roots: (nullable) (array zero-terminated=1): folders of units, NULL for the usual ones
  *
- * Reads a text, elaborates and plans it. May be called in any thread.
+ * Reads a text and the units of the folders, elaborates and plans. May be called in any
+ * thread.
  *
  * Returns: the snapshot
  */
-ImSnapshot *im_snapshot_new (GBytes *bytes, const char *path);
+ImSnapshot *im_snapshot_new (GBytes *bytes, const char *path, const char *const *roots);
 
 void im_snapshot_free (ImSnapshot *self);
 

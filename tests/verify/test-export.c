@@ -71,7 +71,7 @@ dup_example (void)
 
 /* The example with one text of it replaced, which no file has. */
 static ImSnapshot *
-take_snapshot (const char *old, const char *new)
+take_snapshot_of (const char *old, const char *new, const char *const *roots)
 {
   g_autofree char *path = dup_example ();
   g_autofree char *content = NULL;
@@ -86,7 +86,13 @@ take_snapshot (const char *old, const char *new)
     g_assert_cmpuint (g_string_replace (text, old, new, 0), ==, 1);
   bytes = g_bytes_new (text->str, text->len);
 
-  return im_snapshot_new (bytes, path);
+  return im_snapshot_new (bytes, path, roots);
+}
+
+static ImSnapshot *
+take_snapshot (const char *old, const char *new)
+{
+  return take_snapshot_of (old, new, NULL);
 }
 
 static gboolean
@@ -128,6 +134,25 @@ test_snapshot (void)
   g_assert_nonnull (edited->plan);
   g_assert_cmpstr (edited->unit->id.text, ==, "Examples.AudioWindow");
   g_assert_cmpuint (edited->plan->state_bytes, >, saved->plan->state_bytes);
+}
+
+/* Units are taken from the folders that are given, and from nowhere else. */
+static void
+test_roots (void)
+{
+  g_autofree char *units = g_test_build_filename (G_TEST_DIST, "..", "units", NULL);
+  g_autofree char *other = g_test_build_filename (G_TEST_DIST, "verify", NULL);
+  g_autofree char *full = g_canonicalize_filename (units, NULL);
+  const char *roots[] = { units, NULL };
+  const char *others[] = { other, NULL };
+  g_autoptr (ImSnapshot) snapshot = take_snapshot_of (NULL, NULL, roots);
+  g_autoptr (ImSnapshot) without = take_snapshot_of (NULL, NULL, others);
+  g_auto (GStrv) known = im_unit_library_dup_roots (snapshot->library);
+
+  g_assert_nonnull (snapshot->plan);
+  g_assert_null (without->plan);
+  g_assert_cmpuint (g_strv_length (known), ==, 2);
+  g_assert_cmpstr (known[1], ==, full);
 }
 
 /* A text is broken in one of these ways: it is no XML, or a contract does not hold. */
@@ -287,6 +312,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/export/snapshot", test_snapshot);
+  g_test_add_func ("/export/roots", test_roots);
   g_test_add_func ("/export/broken", test_broken);
   g_test_add_func ("/export/folder", test_folder);
   g_test_add_func ("/export/zip", test_zip);
