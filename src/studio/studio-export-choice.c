@@ -13,26 +13,6 @@
 #define KEY_FOLDER  "export-folder"
 #define KEY_AS_ZIP  "export-as-zip"
 
-/* The settings, or NULL: a program that runs from its source tree may have none. */
-static GSettings *
-open_settings (void)
-{
-  static const char *const keys[] = { KEY_TARGETS, KEY_PREFIX, KEY_FOLDER, KEY_AS_ZIP };
-  GSettingsSchemaSource *source = g_settings_schema_source_get_default ();
-  g_autoptr (GSettingsSchema) schema = NULL;
-
-  if (source == NULL)
-    return NULL;
-  schema = g_settings_schema_source_lookup (source, SCHEMA, TRUE);
-  if (schema == NULL)
-    return NULL;
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    if (!g_settings_schema_has_key (schema, keys[i]))
-      return NULL;
-
-  return g_settings_new_full (schema, NULL, NULL);
-}
-
 char *
 studio_export_choice_dup_missing (ImTargetId id)
 {
@@ -92,14 +72,12 @@ load_targets (StudioExportChoice *self, GSettings *settings)
 StudioExportChoice *
 studio_export_choice_load (void)
 {
-  g_autoptr (GSettings) settings = open_settings ();
+  g_autoptr (GSettings) settings = g_settings_new (SCHEMA);
   StudioExportChoice *self = g_new0 (StudioExportChoice, 1);
 
   self->prefix = g_strdup (IM_EMIT_DEFAULT_PREFIX);
   self->has_test = TRUE;
   self->targets = find_usual_targets ();
-  if (settings == NULL)
-    return self;
 
   g_autofree char *prefix = g_settings_get_string (settings, KEY_PREFIX);
   g_autofree char *folder = g_settings_get_string (settings, KEY_FOLDER);
@@ -120,13 +98,11 @@ studio_export_choice_load (void)
 void
 studio_export_choice_save (const StudioExportChoice *self)
 {
-  g_autoptr (GSettings) settings = open_settings ();
+  g_autoptr (GSettings) settings = g_settings_new (SCHEMA);
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_autofree char *folder = g_path_get_dirname (self->path);
   g_auto (GStrv) names = NULL;
 
-  if (settings == NULL)
-    return;
   for (ImTargetId id = 0; id < IM_N_TARGETS; id++)
     if ((self->targets & 1u << id) != 0)
       g_strv_builder_add (builder, im_target_get (id)->name);

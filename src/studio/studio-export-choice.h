@@ -40,7 +40,7 @@ typedef struct
  */
 StudioExportChoice *studio_export_choice_load (void);
 
-/* Remembers a choice for the next time, if there are settings. */
+/* Remembers a choice for the next time. */
 void studio_export_choice_save (const StudioExportChoice *self);
 
 StudioExportChoice *studio_export_choice_copy (const StudioExportChoice *self);

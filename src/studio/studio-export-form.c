@@ -102,7 +102,7 @@ set_problem (Field *field, const char *problem)
     }
   gtk_widget_add_css_class (GTK_WIDGET (field->entry), "error");
   gtk_accessible_update_relation (entry, GTK_ACCESSIBLE_RELATION_ERROR_MESSAGE,
-                                  field->label, NULL, -1);
+                                  field->label, -1);
 }
 
 /* What a path typed by somebody stands for. */

@@ -46,7 +46,7 @@ add_row (StudioExportMemory *self,
   GtkWidget *name_label = new_label (name, 0);
   GtkWidget *where_label = new_label (where, 0);
   g_autofree char *number = plan == NULL ? g_strdup ("–")
-                                         : g_strdup_printf ("%'" G_GUINT64_FORMAT, bytes);
+                                         : g_strdup_printf ("%" G_GUINT64_FORMAT, bytes);
   GtkWidget *number_label = new_label (number, 1);
 
   gtk_widget_add_css_class (where_label, "dim-label");

@@ -236,7 +236,7 @@ show_targets (StudioExportReport *self, const GArray *targets)
       AdwActionRow *row = new_row (title, target->is_built ? target->compiler
                                                            : _ ("Not compiled"));
       g_autofree char *size = g_strdup_printf (
-          _ ("%'" G_GINT64_FORMAT " flash, %'" G_GINT64_FORMAT " RAM"),
+          _ ("%" G_GINT64_FORMAT " flash, %" G_GINT64_FORMAT " RAM"),
           im_image_size_get_flash (&target->size), im_image_size_get_ram (&target->size));
 
       if (target->is_built)
