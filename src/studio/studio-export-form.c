@@ -123,8 +123,8 @@ dup_path_problem (StudioExportForm *self)
   if (*path == '\0')
     return g_strdup (_ ("Choose where the bundle goes"));
   if (!g_path_is_absolute (path))
-    return g_strdup (_ ("Expected a path from the root, such as /home/me/firmware, or "
-                        "from the home folder, such as ~/firmware"));
+    return g_strdup (_ ("Expected a path from the root of all folders, or one that "
+                        "begins with ~/ for your home folder"));
 
   return NULL;
 }
