@@ -26,11 +26,10 @@ run (CliContext *context,
   export = im_export_run (plan, pipeline->library, options, pipeline->diagnostics,
                           &error);
   cli_interrupt_show (NULL);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return cli_interrupt_finish (context);
   if (export == NULL && !g_error_matches (error, IM_EXPORT_ERROR, IM_EXPORT_ERROR_EMIT))
-    return cli_output_failure (context, "%s",
-                               g_cancellable_is_cancelled (options->cancellable)
-                                   ? "interrupted"
-                                   : error->message);
+    return cli_output_failure (context, "%s", error->message);
 
   cli_export_show (context, export, pipeline->diagnostics);
   return cli_output_diagnostics (context, pipeline->diagnostics);
