@@ -15,8 +15,8 @@ run_packages='alsa-utils gcc gettext libadwaita-1-dev libarchive-dev libc6-dev l
   ninja-build pkg-config python3 python3-numpy shared-mime-info'
 test_packages='adwaita-icon-theme appstream at-spi2-core clang clang-format-14 cmake dbus-daemon
   desktop-file-utils fonts-cantarell g++ gcc-arm-none-eabi imagemagick libglib2.0-bin liblua5.4-dev
-  libnewlib-arm-none-eabi librsvg2-bin librsvg2-common libxml2-utils mandoc openbox python3-scipy
-  python3-yaml qemu-system-arm valgrind x11-utils xdotool xvfb'
+  libnewlib-arm-none-eabi librsvg2-bin librsvg2-common libxml2-utils mandoc openbox python3-pyatspi
+  python3-scipy python3-yaml qemu-system-arm valgrind x11-utils xdotool xvfb'
 packages_changed=no
 
 say ()

@@ -21,6 +21,7 @@ G_BEGIN_DECLS
  * @CLI_EXIT_USAGE: the command line is wrong
  * @CLI_EXIT_NOT_RUN: of compare: nothing differs, but a reference could not run
  * @CLI_EXIT_NO_TWIN: of compare: nothing differs, but a layer has no Python
+ * @CLI_EXIT_SIGNAL: a signal ended it; its number is added, as shells do
  */
 typedef enum
 {
@@ -29,6 +30,7 @@ typedef enum
   CLI_EXIT_USAGE = 2,
   CLI_EXIT_NOT_RUN = 3,
   CLI_EXIT_NO_TWIN = 4,
+  CLI_EXIT_SIGNAL = 128,
 } CliExit;
 
 /**

@@ -285,7 +285,7 @@ compare (Session *session)
   for (; session->n_done < units->len && !is_over (session); session->n_done++)
     compare_unit (session, g_ptr_array_index (units, session->n_done));
   if (is_cancelled (session))
-    return cli_output_failure (session->context, "interrupted");
+    return cli_interrupt_finish (session->context);
   if (session->no_python != NULL)
     {
       cli_output_failure (session->context, "%s", session->no_python->message);

@@ -51,12 +51,9 @@ print_test (const ImBundleTest *test, GString *out)
 }
 
 static void
-print (CliContext *context,
-       const ImBundle *bundle,
-       const ImBundleTest *test,
-       const GArray *targets)
+print (CliContext *context, const ImExport *export)
 {
-  const ImPlan *plan = bundle->plan;
+  const ImPlan *plan = export->plan;
 
   g_string_append_printf (
       context->out,
@@ -64,21 +61,21 @@ print (CliContext *context,
       " arena, %" G_GUINT64_FORMAT " state), %" G_GUINT64_FORMAT " bytes of constants\n",
       plan->program->unit->id.text, plan->arena_bytes + plan->state_bytes,
       plan->arena_bytes, plan->state_bytes, plan->constant_bytes);
-  print_test (test, context->out);
-  print_targets (targets, context->out);
-  for (guint i = 0; i < im_artifacts_get_count (bundle->artifacts); i++)
+  print_test (&export->test, context->out);
+  print_targets (export->targets, context->out);
+  for (guint i = 0; i < im_artifacts_get_count (export->artifacts); i++)
     g_string_append_printf (context->out, "  %s\n",
-                            im_artifacts_get_path (bundle->artifacts, i));
+                            im_artifacts_get_path (export->artifacts, i));
 }
 
 static void
-write_plan (CliJson *json, const ImBundle *bundle)
+write_plan (CliJson *json, const ImExport *export)
 {
-  const ImPlan *plan = bundle->plan;
+  const ImPlan *plan = export->plan;
 
   cli_json_member_string (json, "pipeline", plan->program->unit->id.text);
-  cli_json_member_string (json, "name", bundle->emission->name);
-  cli_json_member_string (json, "prefix", bundle->emission->prefix);
+  cli_json_member_string (json, "name", export->emission->name);
+  cli_json_member_string (json, "prefix", export->emission->prefix);
   cli_json_member_int (json, "arena_bytes", (gint64) plan->arena_bytes);
   cli_json_member_int (json, "bound_bytes", (gint64) plan->bound_bytes);
   cli_json_member_int (json, "state_bytes", (gint64) plan->state_bytes);
@@ -133,38 +130,34 @@ write_files (CliJson *json, const ImArtifacts *artifacts)
 }
 
 static void
-write_json (CliContext *context,
-            const ImBundle *bundle,
-            const ImBundleTest *test,
-            const GArray *targets)
+write_json (CliContext *context, const ImExport *export, const ImDiagnostics *diagnostics)
 {
   CliJson json = { context->out };
 
   cli_json_open_object (&json);
-  if (bundle->emission != NULL)
+  if (export != NULL)
     {
-      write_plan (&json, bundle);
-      write_test (&json, test);
+      write_plan (&json, export);
+      write_test (&json, &export->test);
       cli_json_name (&json, "targets");
       cli_json_open_array (&json);
-      for (guint i = 0; i < targets->len; i++)
-        write_target (&json, &g_array_index (targets, ImBundleTarget, i));
+      for (guint i = 0; i < export->targets->len; i++)
+        write_target (&json, &g_array_index (export->targets, ImBundleTarget, i));
       cli_json_close_array (&json);
-      write_files (&json, bundle->artifacts);
+      write_files (&json, export->artifacts);
     }
-  cli_json_member_diagnostics (&json, "diagnostics", bundle->diagnostics);
+  cli_json_member_diagnostics (&json, "diagnostics", diagnostics);
   cli_json_close_object (&json);
   g_string_append_c (context->out, '\n');
 }
 
 void
 cli_export_show (CliContext *context,
-                 const ImBundle *bundle,
-                 const ImBundleTest *test,
-                 const GArray *targets)
+                 const ImExport *export,
+                 const ImDiagnostics *diagnostics)
 {
   if (context->options->json)
-    write_json (context, bundle, test, targets);
-  else if (bundle->emission != NULL)
-    print (context, bundle, test, targets);
+    write_json (context, export, diagnostics);
+  else if (export != NULL)
+    print (context, export);
 }

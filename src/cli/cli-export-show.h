@@ -5,22 +5,20 @@
 #pragma once
 
 #include "cli/cli-command.h"
-#include "verify/im-bundle.h"
+#include "verify/im-export.h"
 
 G_BEGIN_DECLS
 
 /**
  * cli_export_show:
  * @context: the command
- * @bundle: the bundle; nothing was emitted if it has no emission
- * @test: what the test of the bundle is made of
- * @targets: (element-type ImBundleTarget): what was compiled
+ * @export: (nullable): what was exported; NULL if there is no C of the pipeline
+ * @diagnostics: the problems
  *
  * Appends the result, as text or JSON.
  */
 void cli_export_show (CliContext *context,
-                      const ImBundle *bundle,
-                      const ImBundleTest *test,
-                      const GArray *targets);
+                      const ImExport *export,
+                      const ImDiagnostics *diagnostics);
 
 G_END_DECLS

@@ -5,6 +5,10 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "cli/cli-output.h"
+
+static gint received; /* the signal */
+
 static void
 fill_signals (sigset_t *signals)
 {
@@ -22,7 +26,10 @@ wait_for_signal (gpointer data)
 
   fill_signals (&signals);
   if (sigwait (&signals, &number) == 0)
-    g_cancellable_cancel (data);
+    {
+      g_atomic_int_set (&received, number);
+      g_cancellable_cancel (data);
+    }
 
   return NULL;
 }
@@ -41,6 +48,13 @@ cli_interrupt_watch (void)
   g_thread_unref (g_thread_new ("signals", wait_for_signal, cancellable));
 
   return cancellable;
+}
+
+CliExit
+cli_interrupt_finish (CliContext *context)
+{
+  cli_output_failure (context, "interrupted");
+  return (CliExit) (CLI_EXIT_SIGNAL + g_atomic_int_get (&received));
 }
 
 void

@@ -7,6 +7,8 @@
 
 #include <gio/gio.h>
 
+#include "cli/cli-command.h"
+
 G_BEGIN_DECLS
 
 /**
@@ -18,6 +20,16 @@ G_BEGIN_DECLS
  * Returns: (transfer none): what is cancelled
  */
 GCancellable *cli_interrupt_watch (void);
+
+/**
+ * cli_interrupt_finish:
+ * @context: a command whose work was cancelled
+ *
+ * Says that the command was interrupted.
+ *
+ * Returns: the exit status of the signal: 130 for Ctrl-C
+ */
+CliExit cli_interrupt_finish (CliContext *context);
 
 /**
  * cli_interrupt_show:

@@ -136,10 +136,10 @@ run (CliContext *context, const CliPipeline *pipeline)
   if (cli_pipeline_has_errors (pipeline))
     return cli_output_problems (context, pipeline->diagnostics);
 
-  return cli_output_failure (context, "%s",
-                             g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
-                                 ? "interrupted"
-                                 : error->message);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return cli_interrupt_finish (context);
+
+  return cli_output_failure (context, "%s", error->message);
 }
 
 static gboolean

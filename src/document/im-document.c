@@ -280,6 +280,14 @@ im_document_get_path (ImDocument *self)
   return self->path;
 }
 
+ImUnitLibrary *
+im_document_get_library (ImDocument *self)
+{
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), NULL);
+
+  return self->library;
+}
+
 const ImUnitFile *
 im_document_get_file (ImDocument *self)
 {

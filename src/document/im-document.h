@@ -67,6 +67,7 @@ typedef struct
 ImDocument *im_document_open (const char *path, ImUnitLibrary *library, GError **error);
 
 const char *im_document_get_path (ImDocument *document);
+ImUnitLibrary *im_document_get_library (ImDocument *document);
 const ImUnitFile *im_document_get_file (ImDocument *document);
 
 /**

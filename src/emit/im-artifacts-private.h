@@ -13,6 +13,9 @@ G_BEGIN_DECLS
 /* Whether a file is a script or a linked program. */
 gboolean im_artifacts_is_program (const char *data, gsize length);
 
+/* Whether a ZIP file may be put there. */
+gboolean im_artifacts_check_zip (const char *path, GError **error);
+
 /**
  * im_artifacts_make_parents:
  * @folder: a folder

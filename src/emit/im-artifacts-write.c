@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/im-file.h"
 
@@ -67,15 +68,22 @@ is_export (const char *folder)
          g_strstr_len (text, (gssize) length, IM_ARTIFACTS_MARKER_TEXT) != NULL;
 }
 
+ImArtifactsPlace
+im_artifacts_look_at_folder (const char *folder)
+{
+  gboolean is_link = g_file_test (folder, G_FILE_TEST_IS_SYMLINK);
+
+  if (!is_link && (!g_file_test (folder, G_FILE_TEST_EXISTS) || is_empty (folder)))
+    return IM_ARTIFACTS_PLACE_FREE;
+
+  return !is_link && is_export (folder) ? IM_ARTIFACTS_PLACE_EXPORT
+                                        : IM_ARTIFACTS_PLACE_FOREIGN;
+}
+
 static gboolean
 check_folder (const char *folder, GError **error)
 {
-  if (!g_file_test (folder, G_FILE_TEST_EXISTS) &&
-      !g_file_test (folder, G_FILE_TEST_IS_SYMLINK))
-    return TRUE;
-  if (g_file_test (folder, G_FILE_TEST_IS_DIR) &&
-      !g_file_test (folder, G_FILE_TEST_IS_SYMLINK) &&
-      (is_empty (folder) || is_export (folder)))
+  if (im_artifacts_look_at_folder (folder) != IM_ARTIFACTS_PLACE_FOREIGN)
     return TRUE;
 
   g_set_error (error, IM_ARTIFACTS_ERROR, IM_ARTIFACTS_ERROR_FOREIGN,
@@ -83,6 +91,37 @@ check_folder (const char *folder, GError **error)
                "export with its %s",
                folder, IM_ARTIFACTS_MARKER_FILE);
   return FALSE;
+}
+
+/* Whether something can be made beside a path, or, if folders around it are missing, in
+ * the first one that is there. */
+static gboolean
+check_surroundings (const char *full, GError **error)
+{
+  g_autofree char *above = g_path_get_dirname (full);
+
+  while (!g_file_test (above, G_FILE_TEST_EXISTS))
+    {
+      char *next = g_path_get_dirname (above);
+
+      g_free (above);
+      above = next;
+    }
+  if (!g_file_test (above, G_FILE_TEST_IS_DIR))
+    return fail (error, "cannot write to the folder %s: %s", above, g_strerror (ENOTDIR));
+  if (g_access (above, W_OK | X_OK) != 0)
+    return fail (error, "cannot write to the folder %s: %s", above, g_strerror (errno));
+
+  return TRUE;
+}
+
+gboolean
+im_artifacts_check (const char *path, gboolean is_zip, GError **error)
+{
+  g_autofree char *full = g_canonicalize_filename (path, NULL);
+
+  return (is_zip ? im_artifacts_check_zip (full, error) : check_folder (full, error)) &&
+         check_surroundings (full, error);
 }
 
 gboolean

@@ -107,15 +107,26 @@ is_export (GBytes *bytes)
   return found;
 }
 
-static gboolean
-check_old (const char *path, GError **error)
+ImArtifactsPlace
+im_artifacts_look_at_zip (const char *path)
 {
   g_autoptr (GBytes) old = NULL;
 
   if (!g_file_test (path, G_FILE_TEST_EXISTS))
-    return TRUE;
+    return IM_ARTIFACTS_PLACE_FREE;
   old = im_file_read (path, MAX_ZIP_BYTES, NULL);
-  if (old != NULL && (g_bytes_get_size (old) == 0 || is_export (old)))
+  if (old == NULL)
+    return IM_ARTIFACTS_PLACE_FOREIGN;
+  if (g_bytes_get_size (old) == 0)
+    return IM_ARTIFACTS_PLACE_FREE;
+
+  return is_export (old) ? IM_ARTIFACTS_PLACE_EXPORT : IM_ARTIFACTS_PLACE_FOREIGN;
+}
+
+gboolean
+im_artifacts_check_zip (const char *path, GError **error)
+{
+  if (im_artifacts_look_at_zip (path) != IM_ARTIFACTS_PLACE_FOREIGN)
     return TRUE;
 
   g_set_error (
@@ -136,7 +147,7 @@ im_artifacts_write_zip (const ImArtifacts *artifacts,
   g_autofree char *made = NULL;
   g_autoptr (GBytes) bytes = NULL;
 
-  if (!check_old (full, error))
+  if (!im_artifacts_check_zip (full, error))
     return FALSE;
   bytes = pack (artifacts, folder, error);
   if (bytes == NULL || !im_artifacts_make_parents (parent, &made, error))

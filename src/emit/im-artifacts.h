@@ -85,6 +85,37 @@ GBytes *im_artifacts_get_bytes (const ImArtifacts *artifacts, guint index);
 GBytes *im_artifacts_find (const ImArtifacts *artifacts, const char *path);
 
 /**
+ * ImArtifactsPlace:
+ * @IM_ARTIFACTS_PLACE_FREE: there is nothing, or something empty
+ * @IM_ARTIFACTS_PLACE_EXPORT: there is an earlier export
+ * @IM_ARTIFACTS_PLACE_FOREIGN: there is something that no export made
+ *
+ * What is where an export shall go.
+ */
+typedef enum
+{
+  IM_ARTIFACTS_PLACE_FREE,
+  IM_ARTIFACTS_PLACE_EXPORT,
+  IM_ARTIFACTS_PLACE_FOREIGN,
+} ImArtifactsPlace;
+
+ImArtifactsPlace im_artifacts_look_at_folder (const char *folder);
+ImArtifactsPlace im_artifacts_look_at_zip (const char *path);
+
+/**
+ * im_artifacts_check:
+ * @path: where an export shall go
+ * @is_zip: whether it is a ZIP file
+ * @error: return location for an [error@Im.ArtifactsError]
+ *
+ * Tells early what im_artifacts_write() and im_artifacts_write_zip() would refuse: a
+ * place with something foreign, or where nothing can be written.
+ *
+ * Returns: whether an export may go there
+ */
+gboolean im_artifacts_check (const char *path, gboolean is_zip, GError **error);
+
+/**
  * im_artifacts_write:
  * @artifacts: a list
  * @folder: where to; folders around it are made if they are missing

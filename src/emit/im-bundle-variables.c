@@ -57,7 +57,10 @@ dup_run (const ImPlan *plan,
   const char *prefix = emission->prefix;
 
   if (!has_queue (plan))
-    return g_strdup_printf ("%s%s_compute(%s);\n%s%s\n", start, prefix, both, start, use);
+    return g_strdup_printf ("%sif (%s_compute(%s) == %s_RET_SUCCESS) {\n"
+                            "%s  %s\n"
+                            "%s}\n",
+                            start, prefix, both, prefix, start, use, start);
 
   return g_strdup_printf ("%s%s_enqueue(%s);\n"
                           "%swhile (%s_dequeue(%s) == %s_RET_SUCCESS) {\n"
@@ -75,11 +78,12 @@ dup_example (const ImPlan *plan, const ImEmission *emission)
                                   "/* use what was computed */");
 
   return g_strdup_printf ("%s\n"
-                          "    %s_init();\n"
+                          "    if (%s_init() != %s_RET_SUCCESS)\n"
+                          "        return 1;\n"
                           "    for (;;) {\n"
                           "        /* wait for a frame and fill the inputs */\n"
                           "%s    }",
-                          buffers, emission->prefix, run);
+                          buffers, emission->prefix, emission->prefix, run);
 }
 
 static char *

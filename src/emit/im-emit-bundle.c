@@ -3,31 +3,11 @@
 
 #include <string.h>
 
+#include "emit/im-bundle-format.h"
 #include "emit/im-bundle-private.h"
 #include "emit/im-resources.h"
 
 #define RESOURCES "/org/imaginet/Studio/emit/bundle/"
-
-/* The files that are templates: where they go, and what they are made of. */
-static const struct
-{
-  const char *path;
-  const char *template;
-} files[] = {
-  { "@name@.clayer.yml", "package.clayer.yml" },
-  { "CMakeLists.txt", "CMakeLists.txt" },
-  { "Imaginet.@name@.pdsc", "package.pdsc" },
-  { "LICENSE", "LICENSE" },
-  { "Makefile", "Makefile" },
-  { "README.md", "README.md" },
-  { "examples/Basic/Basic.ino", "Basic.ino" },
-  { "library.json", "library.json" },
-  { "library.properties", "library.properties" },
-  { "src/@name@.h", "forward.h" },
-  { "zephyr/CMakeLists.txt", "zephyr/CMakeLists.txt" },
-  { "zephyr/Kconfig", "zephyr/Kconfig" },
-  { "zephyr/module.yml", "zephyr/module.yml" },
-};
 
 /* The variable that begins at @text, as `@name@`; NULL if none does. */
 static const char *
@@ -83,6 +63,33 @@ add_template (const char *path,
                          expand (g_bytes_get_data (bytes, NULL), variables));
 }
 
+/* The rows of the README that say what each build system does with the bundle. */
+static char *
+dup_uses (guint left_out, GHashTable *variables)
+{
+  GString *out = g_string_new (NULL);
+
+  for (ImBundleFormatId id = 0; id < IM_N_BUNDLE_FORMATS; id++)
+    {
+      const ImBundleFormat *format = im_bundle_format_get (id);
+      g_autoptr (GString) use = expand (format->use, variables);
+
+      if ((left_out & 1u << id) == 0)
+        g_string_append_printf (out, "| %s | %s |\n", format->title, use->str);
+    }
+
+  return g_string_free (out, FALSE);
+}
+
+static void
+add_format (ImBundleFormatId id, GHashTable *variables, ImArtifacts *artifacts)
+{
+  const ImBundleFormatFile *files = im_bundle_format_get (id)->files;
+
+  for (guint i = 0; i < IM_BUNDLE_FORMAT_MAX_FILES && files[i].path != NULL; i++)
+    add_template (files[i].path, files[i].template, variables, artifacts);
+}
+
 ImEmission *
 im_emit_bundle (const ImPlan *plan,
                 ImUnitLibrary *library,
@@ -97,8 +104,13 @@ im_emit_bundle (const ImPlan *plan,
     return NULL;
 
   variables = im_bundle_new_variables (plan, emission);
-  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
-    add_template (files[i].path, files[i].template, variables, artifacts);
+  g_hash_table_insert (variables, g_strdup ("uses"),
+                       dup_uses (options->left_out, variables));
+  for (ImBundleFormatId id = 0; id < IM_N_BUNDLE_FORMATS; id++)
+    if ((options->left_out & 1u << id) == 0)
+      add_format (id, variables, artifacts);
+  add_template ("LICENSE", "LICENSE", variables, artifacts);
+  add_template ("README.md", "README.md", variables, artifacts);
   im_bundle_add_pipeline (plan, emission, library, artifacts);
   im_manifest_add_json (plan, emission, artifacts);
   im_manifest_add_sbom (plan, emission, artifacts);

@@ -18,9 +18,9 @@ G_BEGIN_DECLS
  * @artifacts: where the files are added
  * @diagnostics: where problems go, see im_emit_c()
  *
- * Adds the files of im_emit_c(), the templates of `bundle/`, which are what make, CMake,
- * Zephyr, Arduino, PlatformIO and CMSIS-Pack need, `manifest.json`, `SBOM.spdx.json`, and
- * in `pipeline/` the unit with all that it needs to be opened again.
+ * Adds the files of im_emit_c(), those of the formats that are not left out, see
+ * im-bundle-format.h, `README.md`, `LICENSE`, `manifest.json`, `SBOM.spdx.json`, and in
+ * `pipeline/` the unit with all that it needs to be opened again.
  *
  * Returns: (nullable): what was emitted, or NULL if there is an error
  */

@@ -5,6 +5,7 @@
 
 #include "emit/im-c-literals.h"
 #include "emit/im-emit-c-private.h"
+#include "emit/im-emit-names.h"
 
 /* A fragment that several calls need has its problems with each of them. */
 static gboolean
@@ -159,52 +160,16 @@ init_emitter (ImCEmitter *emitter, ImEmission *emission)
     }
 }
 
-static char *
-dup_default_name (const ImUnit *unit)
-{
-  const char *dot = strrchr (unit->id.text, '.');
-  g_autofree char *name = im_c_dup_identifier (dot == NULL ? unit->id.text : dot + 1);
-
-  g_autofree char *lower = g_ascii_strdown (name, -1);
-
-  return im_c_is_free_file_name (lower) ? g_steal_pointer (&lower)
-                                        : g_strconcat (lower, "_n", NULL);
-}
-
-/* A name of files that every system, build tool and `#include` takes. */
-static gboolean
-is_file_name (const char *name)
-{
-  if (!g_ascii_isalnum (*name) || strlen (name) > 64)
-    return FALSE;
-  for (; *name != '\0'; name++)
-    if (!g_ascii_isalnum (*name) && *name != '_' && *name != '-')
-      return FALSE;
-
-  return TRUE;
-}
-
 static gboolean
 check_options (ImCEmitter *emitter, const char *prefix, const char *name)
 {
-  if (!im_c_is_identifier (prefix) || strlen (prefix) > IM_C_MAX_PREFIX_BYTES ||
-      g_str_has_suffix (prefix, "_"))
-    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "prefix", NULL,
-                         "the prefix “%s” cannot begin names in C and C++; expected "
-                         "letters, digits and single underscores, a letter first and no "
-                         "underscore last, at most %d, such as IMAI",
-                         prefix, IM_C_MAX_PREFIX_BYTES);
-  if (is_file_name (name) && !im_c_is_free_file_name (name))
-    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "file-name", NULL,
-                         "“%s” cannot name the files: a header of C, a build tool or a "
-                         "file system takes it for something else; expected another "
-                         "name, such as my_%s",
-                         name, name);
-  if (!is_file_name (name))
-    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "file-name", NULL,
-                         "“%s” cannot name the files; expected at most 64 letters, "
-                         "digits, underscores and dashes, such as model",
-                         name);
+  g_autofree char *of_prefix = im_emit_dup_prefix_problem (prefix);
+  g_autofree char *of_name = im_emit_dup_name_problem (name);
+
+  if (of_prefix != NULL)
+    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "prefix", NULL, "%s", of_prefix);
+  if (of_name != NULL)
+    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "file-name", NULL, "%s", of_name);
 
   return !emitter->failed;
 }
@@ -282,8 +247,9 @@ im_emit_c (const ImPlan *plan,
            ImDiagnostics *diagnostics)
 {
   const char *prefix = options->prefix == NULL ? IM_EMIT_DEFAULT_PREFIX : options->prefix;
-  g_autofree char *name = options->name == NULL ? dup_default_name (plan->program->unit)
-                                                : g_strdup (options->name);
+  g_autofree char *name = options->name == NULL
+                              ? im_emit_dup_default_name (plan->program->unit)
+                              : g_strdup (options->name);
   g_autoptr (ImEmission) emission = new_emission (prefix, name);
   g_auto (ImCEmitter) emitter = {
     .plan = plan,

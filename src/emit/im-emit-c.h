@@ -29,12 +29,14 @@ G_BEGIN_DECLS
  * behind it come `PREFIX_MAY_WRITE(pointer, bytes)` for all memory that the call may
  * write, `PREFIX_TRACE(call, buffer, pointer, bytes)` for each tensor that it wrote, and
  * the same with buffer -1. Its memory has IM_EMIT_GUARD_BYTES in front and behind.
+ * @left_out: of im_emit_bundle(): bit mask of 1 << ImBundleFormatId that it does without
  */
 typedef struct
 {
   const char *prefix;
   const char *name;
   gboolean traces;
+  guint left_out;
 } ImEmitOptions;
 
 /**

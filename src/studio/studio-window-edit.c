@@ -4,6 +4,7 @@
  */
 #include <glib/gi18n.h>
 
+#include "studio/studio-export.h"
 #include "studio/studio-window-private.h"
 
 static void
@@ -146,6 +147,12 @@ studio_window_insert (StudioWindow *self, const char *unit_id)
 }
 
 static void
+export_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  studio_export_present (GTK_WINDOW (widget), STUDIO_WINDOW (widget)->document);
+}
+
+static void
 enable (StudioWindow *self, const char *action, gboolean enabled)
 {
   gtk_widget_action_set_enabled (GTK_WIDGET (self), action, enabled);
@@ -177,6 +184,7 @@ studio_window_update_actions (StudioWindow *self)
           has_document && im_document_get_redo_name (self->document) != NULL);
   enable (self, "win.save", has_document && im_document_is_modified (self->document));
   enable (self, "win.save-as", has_document);
+  enable (self, "win.export", has_document);
   enable (self, "layer.move-up", is_stack && layer > 0);
   enable (self, "layer.move-down",
           is_stack && layer >= 0 &&
@@ -204,6 +212,7 @@ static const struct
 } actions[] = {
   { "win.undo", undo_action, GDK_KEY_z, GDK_CONTROL_MASK },
   { "win.redo", redo_action, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK },
+  { "win.export", export_action, GDK_KEY_e, GDK_CONTROL_MASK | GDK_SHIFT_MASK },
   { "win.search", search_action, GDK_KEY_t, GDK_CONTROL_MASK },
   { "win.zoom-in", zoom_action, GDK_KEY_plus, GDK_CONTROL_MASK },
   { "win.zoom-out", zoom_action, GDK_KEY_minus, GDK_CONTROL_MASK },

@@ -77,6 +77,23 @@ index_units (ImUnitLibrary *library, const ImUnitFile *file, ImDiagnostics *diag
   g_ptr_array_set_size (library->units, 0);
 }
 
+static const ImUnitFile *
+add_text (ImUnitLibrary *library,
+          const char *path,
+          GBytes *bytes,
+          ImDiagnostics *diagnostics)
+{
+  ImUnitFile *file = im_unit_file_parse (bytes, path, diagnostics);
+
+  if (file == NULL)
+    return NULL;
+  g_ptr_array_add (library->files, file);
+  g_hash_table_insert (library->paths, (gpointer) im_unit_file_get_path (file), file);
+  index_units (library, file, diagnostics);
+
+  return file;
+}
+
 /* Adds a file unless it is there already. With a @root the file must really be below it.
  */
 static const ImUnitFile *
@@ -86,7 +103,7 @@ add_file (ImUnitLibrary *library,
           const char *path,
           ImDiagnostics *diagnostics)
 {
-  ImUnitFile *file = g_hash_table_lookup (library->paths, path);
+  const ImUnitFile *file = g_hash_table_lookup (library->paths, path);
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -101,15 +118,8 @@ add_file (ImUnitLibrary *library,
                                    error->message);
       return NULL;
     }
-  file = im_unit_file_parse (bytes, path, diagnostics);
-  if (file == NULL)
-    return NULL;
 
-  g_ptr_array_add (library->files, file);
-  g_hash_table_insert (library->paths, (gpointer) im_unit_file_get_path (file), file);
-  index_units (library, file, diagnostics);
-
-  return file;
+  return add_text (library, path, bytes, diagnostics);
 }
 
 static gboolean
@@ -237,6 +247,17 @@ find_root (ImUnitLibrary *library, const char *path, const char **below)
   return best;
 }
 
+char **
+im_unit_library_dup_roots (ImUnitLibrary *library)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+
+  for (guint i = 0; i < library->roots->len; i++)
+    g_strv_builder_add (builder, g_ptr_array_index (library->roots, i));
+
+  return g_strv_builder_end (builder);
+}
+
 char *
 im_unit_library_dup_relative (ImUnitLibrary *library, const char *path, guint *root)
 {
@@ -252,10 +273,9 @@ im_unit_library_dup_relative (ImUnitLibrary *library, const char *path, guint *r
   return g_strdup (below);
 }
 
-const ImUnitFile *
-im_unit_library_add_file (ImUnitLibrary *library,
-                          const char *path,
-                          ImDiagnostics *diagnostics)
+/* Makes the folder of a file a root unless the file is below one. */
+static void
+add_folder (ImUnitLibrary *library, const char *path)
 {
   g_autofree char *absolute = g_canonicalize_filename (path, NULL);
   g_autofree char *folder = g_path_get_dirname (absolute);
@@ -263,8 +283,25 @@ im_unit_library_add_file (ImUnitLibrary *library,
 
   if (find_root (library, absolute, &below) == NULL)
     add_root_path (library, folder);
+}
 
+const ImUnitFile *
+im_unit_library_add_file (ImUnitLibrary *library,
+                          const char *path,
+                          ImDiagnostics *diagnostics)
+{
+  add_folder (library, path);
   return add_file (library, NULL, NULL, path, diagnostics);
+}
+
+const ImUnitFile *
+im_unit_library_add_text (ImUnitLibrary *library,
+                          const char *path,
+                          GBytes *bytes,
+                          ImDiagnostics *diagnostics)
+{
+  add_folder (library, path);
+  return add_text (library, path, bytes, diagnostics);
 }
 
 const ImUnit *

@@ -47,6 +47,22 @@ const ImUnitFile *im_unit_library_add_file (ImUnitLibrary *library,
                                             ImDiagnostics *diagnostics);
 
 /**
+ * im_unit_library_add_text:
+ * @library: a library
+ * @path: a file, as for im_unit_library_add_file()
+ * @bytes: what stands in it for now, such as what is being edited and not yet saved
+ * @diagnostics: where problems go
+ *
+ * Adds the units of a text in the place of a file, which is not read.
+ *
+ * Returns: (nullable): the file, owned by the library, or NULL if it is no unit file
+ */
+const ImUnitFile *im_unit_library_add_text (ImUnitLibrary *library,
+                                            const char *path,
+                                            GBytes *bytes,
+                                            ImDiagnostics *diagnostics);
+
+/**
  * im_unit_library_find:
  * @library: a library
  * @id: a unit id such as `Core.Math.Max`
@@ -80,6 +96,15 @@ GPtrArray *im_unit_library_get_units (ImUnitLibrary *library);
  * a root sorted by path
  */
 GPtrArray *im_unit_library_get_files (ImUnitLibrary *library);
+
+/**
+ * im_unit_library_dup_roots:
+ * @library: a library
+ *
+ * Returns: (transfer full) (array zero-terminated=1): the folders that it knows, in the
+ *   order they were added
+ */
+char **im_unit_library_dup_roots (ImUnitLibrary *library);
 
 /**
  * im_unit_library_dup_relative:

@@ -136,7 +136,7 @@ def check_make(tests, out, name):
 # What a sketch sees of its board.
 SKETCH = '''
 #include <stdint.h>
-struct Port {{ void begin(long) {{}} void println(double) {{}} }} Serial;
+struct Port {{ void begin(long) {{}} void println(double) {{}} void println(const char *) {{}} }} Serial;
 unsigned long millis() {{ return 0; }}
 #include "{sketch}"
 int main() {{ setup(); loop(); return 0; }}

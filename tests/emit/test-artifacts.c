@@ -115,6 +115,44 @@ test_foreign (void)
   clean (parent);
 }
 
+/* What is at a place, and whether an export may go there. */
+static void
+test_places (void)
+{
+  g_autofree char *parent = make_folder ();
+  g_autofree char *out = g_build_filename (parent, "out", NULL);
+  g_autofree char *file = g_build_filename (parent, "file", NULL);
+  g_autofree char *below = g_build_filename (file, "a", "b", NULL);
+  g_autoptr (ImArtifacts) artifacts = im_artifacts_new ();
+
+  g_assert_true (g_file_set_contents (file, "mine", -1, NULL));
+  add (artifacts, IM_ARTIFACTS_MARKER_FILE, IM_ARTIFACTS_MARKER_TEXT);
+  g_assert_cmpuint (im_artifacts_look_at_folder (out), ==, IM_ARTIFACTS_PLACE_FREE);
+  g_assert_cmpuint (im_artifacts_look_at_zip (out), ==, IM_ARTIFACTS_PLACE_FREE);
+  g_assert_cmpuint (im_artifacts_look_at_folder (parent), ==, IM_ARTIFACTS_PLACE_FOREIGN);
+  g_assert_cmpuint (im_artifacts_look_at_folder (file), ==, IM_ARTIFACTS_PLACE_FOREIGN);
+  g_assert_cmpuint (im_artifacts_look_at_zip (file), ==, IM_ARTIFACTS_PLACE_FOREIGN);
+
+  for (gboolean is_zip = FALSE; is_zip <= TRUE; is_zip++)
+    {
+      g_autoptr (GError) foreign = NULL, failed = NULL;
+
+      g_assert_true (im_artifacts_check (out, is_zip, NULL));
+      g_assert_false (im_artifacts_check (file, is_zip, &foreign));
+      g_assert_error (foreign, IM_ARTIFACTS_ERROR, IM_ARTIFACTS_ERROR_FOREIGN);
+      g_assert_false (im_artifacts_check (below, is_zip, &failed));
+      g_assert_error (failed, IM_ARTIFACTS_ERROR, IM_ARTIFACTS_ERROR_FAILED);
+    }
+  g_assert_true (im_artifacts_write (artifacts, out, NULL));
+  g_assert_cmpuint (im_artifacts_look_at_folder (out), ==, IM_ARTIFACTS_PLACE_EXPORT);
+  g_assert_true (im_artifacts_check (out, FALSE, NULL));
+  g_assert_false (im_artifacts_check (out, TRUE, NULL));
+  clean (out);
+  g_assert_true (im_artifacts_write_zip (artifacts, "firmware", out, NULL));
+  g_assert_cmpuint (im_artifacts_look_at_zip (out), ==, IM_ARTIFACTS_PLACE_EXPORT);
+  clean (parent);
+}
+
 static void
 test_empty_and_missing (void)
 {
@@ -141,6 +179,7 @@ main (int argc, char **argv)
   g_test_add_func ("/artifacts/order", test_order);
   g_test_add_func ("/artifacts/replace", test_replace);
   g_test_add_func ("/artifacts/foreign", test_foreign);
+  g_test_add_func ("/artifacts/places", test_places);
   g_test_add_func ("/artifacts/empty-and-missing", test_empty_and_missing);
 
   return g_test_run ();

@@ -247,6 +247,31 @@ test_single_file (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (count_code (fixture, "unreadable-file"), ==, 1);
 }
 
+/* A text in the place of a file: what is saved is not read, but code stands beside it. */
+static void
+test_text (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (fixture->root, "unit", "u.imunit", NULL);
+  g_autofree char *text = NULL;
+  gsize length;
+
+  write_text (fixture->root, "unit/f.h", fragment_text);
+  write_unit (fixture->root, "unit/u.imunit", "Test.Edited", "f.h:f");
+  g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+  write_unit (fixture->root, "unit/u.imunit", "Test.Saved", "g.h:g");
+  g_autoptr (GBytes) bytes = g_bytes_new (text, length);
+  const ImUnitFile *file = im_unit_library_add_text (fixture->library, path, bytes,
+                                                     fixture->diagnostics);
+
+  g_assert_nonnull (file);
+  add_root (fixture);
+  g_assert_true (im_unit_library_find (fixture->library, "Test.Edited") ==
+                 im_unit_file_get_unit (file, 0));
+  g_assert_null (im_unit_library_find (fixture->library, "Test.Saved"));
+  im_unit_check (im_unit_file_get_unit (file, 0), fixture->library, fixture->diagnostics);
+  g_assert_cmpuint (im_diagnostics_get_count (fixture->diagnostics), ==, 0);
+}
+
 static void
 test_links (Fixture *fixture, gconstpointer data)
 {
@@ -303,6 +328,7 @@ main (int argc, char **argv)
   ADD ("/library/same-file-twice", test_same_file_twice);
   ADD ("/library/nearest", test_nearest);
   ADD ("/library/single-file", test_single_file);
+  ADD ("/library/text", test_text);
   ADD ("/library/links", test_links);
   ADD ("/library/missing-root", test_missing_root);
   ADD ("/library/depth", test_depth);

@@ -192,7 +192,7 @@ def test_interrupt(tests, folder):
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=60)
-    tests.check('interrupt', process.returncode == 1 and output == '' and
+    tests.check('interrupt', process.returncode == 128 + signal.SIGINT and output == '' and
                 errors == 'imaginet export: interrupted\n' and not os.listdir(work)
                 and not os.path.exists(out), f'{process.returncode} {output} {errors}')
 

@@ -29,7 +29,7 @@ def interrupt(imaginet, units, number):
         process.send_signal(number)
         output, errors = process.communicate(timeout=60)
         left = os.listdir(folder)
-    if process.returncode != 1 or output or errors != 'imaginet compare: interrupted\n':
+    if process.returncode != 128 + number or output or errors != 'imaginet compare: interrupted\n':
         return f'status {process.returncode}, printed {output!r} and {errors!r}'
     return f'it left {left}' if left else None
 

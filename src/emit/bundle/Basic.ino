@@ -11,7 +11,11 @@ static void read_sensor() {
 
 void setup() {
   Serial.begin(115200);
-  @PREFIX@_init();
+  if (@PREFIX@_init() != @PREFIX@_RET_SUCCESS) {
+    Serial.println("@name@ cannot begin");
+    for (;;) {
+    }
+  }
 }
 
 void loop() {

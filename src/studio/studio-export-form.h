@@ -1,0 +1,59 @@
+/* The first page of an export: what the bundle is called, where it goes, what is in it.
+ *
+ * What is wrong is said below the field that it is about, while it is typed. The memory
+ * that the pipeline needs is shown before anything is written.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <adwaita.h>
+
+#include "studio/studio-export-choice.h"
+#include "verify/im-snapshot.h"
+
+G_BEGIN_DECLS
+
+#define STUDIO_TYPE_EXPORT_FORM (studio_export_form_get_type ())
+G_DECLARE_FINAL_TYPE (StudioExportForm, studio_export_form, STUDIO, EXPORT_FORM, AdwBin)
+
+/**
+ * studio_export_form_set_choice:
+ * @form: the page
+ * @choice: what was chosen the last time
+ * @folder: where the bundle goes if @choice does not say it
+ *
+ * Fills the fields.
+ */
+void studio_export_form_set_choice (StudioExportForm *form,
+                                    const StudioExportChoice *choice,
+                                    const char *folder);
+
+/**
+ * studio_export_form_set_snapshot:
+ * @form: the page
+ * @snapshot: the pipeline
+ *
+ * Shows what memory it needs, or why it cannot be exported.
+ */
+void studio_export_form_set_snapshot (StudioExportForm *form, const ImSnapshot *snapshot);
+
+/**
+ * studio_export_form_dup_choice:
+ * @form: the page
+ *
+ * Returns: (nullable): what is chosen, or NULL if something is wrong: then the first of
+ *   it has the keyboard focus
+ */
+StudioExportChoice *studio_export_form_dup_choice (StudioExportForm *form);
+
+/**
+ * studio_export_form_refuse_path:
+ * @form: the page
+ * @message: why the bundle cannot go where it shall go
+ *
+ * Shows a message below the path until the path is changed.
+ */
+void studio_export_form_refuse_path (StudioExportForm *form, const char *message);
+
+G_END_DECLS

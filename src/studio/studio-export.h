@@ -1,0 +1,28 @@
+/* The window that exports a document as a firmware bundle.
+ *
+ * It has pages: what is wanted, progress, and either a report or what went wrong. The
+ * work is done in other threads on a snapshot, so the document stays as it is.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <adwaita.h>
+
+#include "document/im-document.h"
+
+G_BEGIN_DECLS
+
+#define STUDIO_TYPE_EXPORT (studio_export_get_type ())
+G_DECLARE_FINAL_TYPE (StudioExport, studio_export, STUDIO, EXPORT, AdwWindow)
+
+/**
+ * studio_export_present:
+ * @parent: the window of the document
+ * @document: what to export, as it is now
+ *
+ * Shows the window in front of @parent.
+ */
+void studio_export_present (GtkWindow *parent, ImDocument *document);
+
+G_END_DECLS
