@@ -173,6 +173,22 @@ gboolean im_document_disconnect (ImDocument *document,
                                  GError **error);
 
 /**
+ * im_document_disconnect_nodes:
+ * @document: a document of a free graph
+ * @nodes: (array length=n_nodes): numbers of nodes
+ * @n_nodes: their number
+ * @error: return location for an [error@Im.DocumentError]: EDIT
+ *
+ * Takes out all links between the nodes, or all links of the node if there is only one.
+ *
+ * Returns: whether the document has changed
+ */
+gboolean im_document_disconnect_nodes (ImDocument *document,
+                                       const guint *nodes,
+                                       guint n_nodes,
+                                       GError **error);
+
+/**
  * im_document_check_link:
  * @document: a document
  * @source: the number of the node that a link would leave

@@ -326,6 +326,43 @@ im_document_disconnect (ImDocument *self,
 }
 
 static gboolean
+contains (const guint *nodes, guint n_nodes, guint node)
+{
+  for (guint i = 0; i < n_nodes; i++)
+    if (nodes[i] == node)
+      return TRUE;
+
+  return FALSE;
+}
+
+gboolean
+im_document_disconnect_nodes (ImDocument *self,
+                              const guint *nodes,
+                              guint n_nodes,
+                              GError **error)
+{
+  ImXmlEdit *edit;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
+  if (!check_free (self, error))
+    return FALSE;
+  edit = im_document_begin (self);
+  for (guint i = 0; i < self->nodes->len; i++)
+    for (guint k = 0; k < im_document_get_node (self, i)->node->n_links; k++)
+      {
+        const ImGraphLink *link = &im_document_get_node (self, i)->node->links[k];
+        gboolean has_source = contains (nodes, n_nodes, link->source);
+        gboolean has_target = contains (nodes, n_nodes, link->target);
+
+        if (n_nodes == 1 ? has_source || has_target : has_source && has_target)
+          im_xml_edit_remove (edit, find_connection (self, get_name (self, link->target),
+                                                     link->target_port));
+      }
+
+  return im_document_commit (self, edit, NULL, g_strdup (_ ("Disconnect")), error);
+}
+
+static gboolean
 has_message (const ImDiagnostics *problems, const ImDiagnostic *wanted)
 {
   for (guint i = 0; i < im_diagnostics_get_count (problems); i++)

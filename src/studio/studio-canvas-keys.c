@@ -261,6 +261,23 @@ studio_canvas_connect_selected (StudioCanvas *self)
 }
 
 void
+studio_canvas_disconnect (StudioCanvas *self)
+{
+  guint n;
+  g_autofree guint *selected = studio_canvas_dup_selection (self, &n);
+
+  if (self->menu_wire >= 0 && self->menu_wire < (gint) self->wires->len)
+    {
+      const ImGraphLink *link = studio_canvas_wire (self, (guint) self->menu_wire)->link;
+
+      im_document_disconnect (self->document, link->target, link->target_port, NULL);
+    }
+  else if (n > 0)
+    im_document_disconnect_nodes (self->document, selected, n, NULL);
+  self->menu_wire = -1;
+}
+
+void
 studio_canvas_add_keys (StudioCanvas *self)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();

@@ -75,6 +75,8 @@ struct _StudioCanvas
   gboolean *was_selected; /* before a marquee */
   gboolean is_space_down;
   StudioEnd link_end; /* where a link is drawn from */
+  StudioEnd detached; /* the input that a link is being taken from */
+  gint menu_wire;     /* that a menu was opened at, or -1 */
   gint drop_wire;     /* that a drop goes into, or -1 */
 
   gboolean has_wanted; /* somebody wants a unit */
@@ -163,11 +165,11 @@ void studio_canvas_want (StudioCanvas *canvas,
 void studio_canvas_end_clear (StudioEnd *end);
 
 /* Makes a link between two ends of which one is an output, or says why not. */
-void studio_canvas_try_link (StudioCanvas *canvas,
-                             const StudioEnd *a,
-                             const StudioEnd *b,
-                             double x,
-                             double y);
+gboolean studio_canvas_try_link (StudioCanvas *canvas,
+                                 const StudioEnd *a,
+                                 const StudioEnd *b,
+                                 double x,
+                                 double y);
 
 /* Ends what is being dragged, without an edit. */
 void studio_canvas_cancel_drag (StudioCanvas *canvas);
@@ -178,6 +180,7 @@ void studio_canvas_raise_selected (StudioCanvas *canvas);
 void studio_canvas_order_children (StudioCanvas *canvas);
 
 /* Adds what listens to pointer and keys. */
+void studio_canvas_add_drags (StudioCanvas *canvas);
 void studio_canvas_add_pointer (StudioCanvas *canvas);
 void studio_canvas_add_drop (StudioCanvas *canvas);
 void studio_canvas_add_keys (StudioCanvas *canvas);

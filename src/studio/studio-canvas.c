@@ -172,6 +172,7 @@ studio_canvas_update (StudioCanvas *self, ImDocument *document)
       self->needs_fit = TRUE;
     }
   self->drop_wire = -1;
+  self->menu_wire = -1;
   self->wanted_wire = -1;
   studio_canvas_update_nodes (self);
   studio_canvas_update_wires (self);
@@ -371,6 +372,7 @@ studio_canvas_init (StudioCanvas *self)
 {
   self->primary = -1;
   self->drop_wire = -1;
+  self->menu_wire = -1;
   self->wanted_wire = -1;
   self->zoom = 1;
   self->snaps = TRUE;
@@ -383,6 +385,7 @@ studio_canvas_init (StudioCanvas *self)
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Pipeline"), -1);
+  studio_canvas_add_drags (self);
   studio_canvas_add_pointer (self);
   studio_canvas_add_drop (self);
   studio_canvas_add_keys (self);

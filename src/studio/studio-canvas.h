@@ -91,6 +91,9 @@ void studio_canvas_connect_by_key (StudioCanvas *canvas);
 /* Links two selected nodes by their main ports. */
 void studio_canvas_connect_selected (StudioCanvas *canvas);
 
+/* Takes out the pipe that the menu was opened at, or those between the selected nodes. */
+void studio_canvas_disconnect (StudioCanvas *canvas);
+
 /* What the minimap shows: all nodes, and what is seen of them. */
 void studio_canvas_get_extents (StudioCanvas *canvas, graphene_rect_t *extents);
 void studio_canvas_get_view (StudioCanvas *canvas, graphene_rect_t *view);

@@ -114,6 +114,12 @@ connect_action (GtkWidget *widget, const char *name, GVariant *parameter)
   studio_canvas_connect_selected (STUDIO_WINDOW (widget)->canvas);
 }
 
+static void
+disconnect_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  studio_canvas_disconnect (STUDIO_WINDOW (widget)->canvas);
+}
+
 /* Out of the composite that is shown, to the one around it. */
 static void
 leave_action (GtkWidget *widget, const char *name, GVariant *parameter)
@@ -196,6 +202,7 @@ studio_window_update_actions (StudioWindow *self)
   enable (self, "edit.ungroup", is_stack && layer >= 0 && is_composite (self, layer));
   enable (self, "edit.align", n > 1);
   enable (self, "edit.connect", has_document && !is_stack && n == 2);
+  enable (self, "edit.disconnect", has_document && !is_stack);
   enable (self, "edit.select-all", has_document);
   enable (self, "edit.lay-out", has_document);
   enable (self, "win.fit", has_document);
@@ -225,6 +232,7 @@ static const struct
   { "edit.select-all", select_all_action, GDK_KEY_a, GDK_CONTROL_MASK },
   { "edit.lay-out", lay_out_action, GDK_KEY_l, GDK_CONTROL_MASK },
   { "edit.connect", connect_action, GDK_KEY_k, GDK_CONTROL_MASK },
+  { "edit.disconnect", disconnect_action, GDK_KEY_k, GDK_CONTROL_MASK | GDK_SHIFT_MASK },
   { "win.fit", fit_action, GDK_KEY_9, GDK_CONTROL_MASK },
   { "win.leave", leave_action, GDK_KEY_Left, GDK_ALT_MASK },
   { "win.toggle-library", panel_action, GDK_KEY_F9, 0 },

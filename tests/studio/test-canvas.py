@@ -88,6 +88,17 @@ def connect(steps):
     steps.check('refuse-cycle', lambda: 'in.value>abs.input' in steps.links())
 
 
+def take_away(steps):
+    """A pipe is taken from an input, to another one or away."""
+    session = steps.session
+    session.drag(SUM_B, EMPTY)
+    steps.check('take-pipe-away', lambda: 'abs.output>sum.b' not in steps.links())
+    session.drag(ABS_IN, SUM_B)
+    steps.check('move-pipe', lambda: {'in.value>sum.b', 'in.value>sum.a'} <= steps.links())
+    session.keys('ctrl+z', 'ctrl+z', 'ctrl+z')
+    steps.check('undo-pipes', lambda: 'abs.output>sum.b' in steps.links())
+
+
 def move(steps):
     session = steps.session
     session.drag(RESULT, (RESULT[0] + 33, RESULT[1] + 61))
@@ -143,7 +154,7 @@ def main(program, screenshots):
                                              'Imaginet Studio').strip())
             time.sleep(1.0)
             steps = Steps(session, path, screenshots)
-            for part in connect, move, want, remove:
+            for part in connect, take_away, move, want, remove:
                 part(steps)
             studio.kill()
             messages = studio.stderr.read()
