@@ -16,6 +16,7 @@ from session import TOOLS, Session
 
 ID = 'org.imaginet.Studio'
 PATH = '/org/imaginet/Studio'
+PROBLEM = re.compile(r'.*(?:CRITICAL|WARNING|Sanitizer|runtime error).*')
 
 
 class Desktop(Session):
@@ -162,7 +163,7 @@ def main(program, top, build):
             desktop.application('ActivateAction', 'quit', '[]', '{}')
             desktop.close()
         messages = desktop.bus.stderr.read()
-        test.check('no-messages', [], lambda: re.findall('.*(?:CRITICAL|WARNING).*', messages))
+        test.check('no-messages', [], lambda: PROBLEM.findall(messages))
     print(f'1..{test.count}')
     return 1 if test.failed else 0
 
