@@ -142,6 +142,11 @@ def test_command_line(test):
     version = test.launch('--version', DISPLAY='')
     test.check('version', True, lambda: version[0] == 0 and
                re.fullmatch(r'imaginet-studio \d+\.\d+\.\d+\n', version[1]) is not None)
+    options = set(re.findall(r'--[a-z-]+', test.launch('--help', DISPLAY='', LANGUAGE='C')[1]))
+    with open(os.path.join(test.top, 'data', 'imaginet-studio.1'), encoding='utf-8') as file:
+        manual = set(re.findall(r'\\-(-[a-z-]+|[a-z-]+)', file.read()))
+    test.check('manual-has-options', [], lambda: sorted(
+        option for option in options if option[2:] not in manual))
     german = test.launch('--help', DISPLAY='', LANGUAGE='de')[1]
     test.check('help-in-german', True, lambda: 'Ein neues Fenster öffnen' in german)
 
