@@ -63,7 +63,8 @@ def check_template(top, path):
 
 def extract(top, listed, template):
     subprocess.run(['xgettext', '--from-code=UTF-8', '--directory', top, '--output', template,
-                    '--package-name', DOMAIN, '--flag=g_strdup_printf:1:c-format',
+                    '--package-name', DOMAIN, '--add-comments=Translators',
+                    '--flag=g_strdup_printf:1:c-format',
                     *('--keyword=' + keyword for keyword in KEYWORDS), *listed],
                    check=True, timeout=60)
 
