@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 from session import TOOLS, Session
 
@@ -56,6 +57,9 @@ class Desktop(Session):
     def windows(self):
         """Returns the ids of the windows that the window manager manages."""
         return re.findall(r'0x[0-9a-f]+', self.run('xprop', '-root', '_NET_CLIENT_LIST'))
+
+    def active(self):
+        return re.findall(r'0x[0-9a-f]+', self.run('xprop', '-root', '_NET_ACTIVE_WINDOW'))
 
     def settings(self):
         """Returns the settings that differ from their defaults."""
@@ -137,6 +141,30 @@ def test_window_state(test):
     test.check('quit-again', None, desktop.process)
 
 
+def test_quit_asks(test):
+    """A window with changes keeps the application, the others close."""
+    desktop = test.desktop
+    path = os.path.join(desktop.folder, 'changed.imunit')
+    shutil.copy(test.example('audio-window'), path)
+    desktop.application('Open', f"['file://{path}']", '{}')
+    test.check('window-for-changes', 1, lambda: len(desktop.windows()))
+    test.check('window-is-active', desktop.windows(), desktop.active)
+    time.sleep(0.5)
+    before = os.stat(path).st_ino
+    desktop.keys('ctrl+a', 'ctrl+e', 'ctrl+s', 'ctrl+z')
+    test.check('saved-and-changed', True, lambda: os.stat(path).st_ino != before)
+    desktop.application('ActivateAction', 'new-window', '[]', '{}')
+    test.check('window-without-changes', 2, lambda: len(desktop.windows()))
+    desktop.application('ActivateAction', 'quit', '[]', '{}')
+    test.check('quit-asks', 2, lambda: len(desktop.windows()))
+    desktop.keys('Escape')
+    test.check('cancel-keeps-window', 1, lambda: len(desktop.windows()))
+    desktop.application('ActivateAction', 'quit', '[]', '{}')
+    test.check('quit-asks-again', 2, lambda: len(desktop.windows()))
+    desktop.keys('alt+d')
+    test.check('discard-quits', None, desktop.process)
+
+
 def test_command_line(test):
     """What needs no display."""
     version = test.launch('--version', DISPLAY='')
@@ -163,6 +191,7 @@ def main(program, top, build):
             test = Test(desktop, program, top)
             test_one_process(test)
             test_window_state(test)
+            test_quit_asks(test)
             test_command_line(test)
         finally:
             desktop.application('ActivateAction', 'quit', '[]', '{}')
