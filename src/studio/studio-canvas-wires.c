@@ -128,7 +128,7 @@ route_wire (StudioCanvas *self, StudioWire *wire)
 {
   gboolean is_vertical = studio_canvas_is_vertical (self);
   graphene_point_t from, to;
-  float right;
+  float right = 0;
 
   wire->n_points = 0;
   if (!studio_canvas_get_port_place (self, wire->link->source, wire->link->source_port,

@@ -115,11 +115,11 @@ dup_state (const ImCompareLayer *layer, const ImDifference *difference)
 
   /* Translators: such as “Equal within the tolerance; relative difference at most 1e-7,
    * 256 elements”. */
-  return g_strdup_printf (
-      ngettext ("%s; relative difference at most %.2g, %" G_GUINT64_FORMAT " element",
-                "%s; relative difference at most %.2g, %" G_GUINT64_FORMAT " elements",
-                (gulong) difference->n_elements),
-      state, difference->max_relative, difference->n_elements);
+  return g_strdup_printf (ngettext ("%s; relative difference at most %.2g, %lu element",
+                                    "%s; relative difference at most %.2g, %lu elements",
+                                    (gulong) difference->n_elements),
+                          state, difference->max_relative,
+                          (gulong) difference->n_elements);
 }
 
 static void
@@ -236,8 +236,9 @@ show_targets (StudioExportReport *self, const GArray *targets)
       AdwActionRow *row = new_row (title, target->is_built ? target->compiler
                                                            : _ ("Not compiled"));
       g_autofree char *size = g_strdup_printf (
-          _ ("%" G_GINT64_FORMAT " flash, %" G_GINT64_FORMAT " RAM"),
-          im_image_size_get_flash (&target->size), im_image_size_get_ram (&target->size));
+          /* Translators: bytes of the two kinds of memory of a microcontroller. */
+          _ ("%ld flash, %ld RAM"), (glong) im_image_size_get_flash (&target->size),
+          (glong) im_image_size_get_ram (&target->size));
 
       if (target->is_built)
         add_suffix (row, size);

@@ -31,6 +31,8 @@ studio_window_bind_settings (StudioWindow *self)
   g_settings_bind (self->settings, "window-width", self, "default-width", BIND_OWN);
   g_settings_bind (self->settings, "window-height", self, "default-height", BIND_OWN);
   g_settings_bind (self->settings, "window-maximized", self, "maximized", BIND_OWN);
+  g_settings_bind (self->settings, "snap-to-grid", self->canvas, "snaps",
+                   G_SETTINGS_BIND_DEFAULT);
   bind_flap (self->settings, "library-visible", self->library_flap);
   bind_flap (self->settings, "inspector-visible", self->inspector_flap);
 }

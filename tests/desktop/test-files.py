@@ -57,6 +57,8 @@ def main(top, build):
     for name in schema, built + '.xml', built + '.metainfo.xml':
         tap.tool('xml-' + os.path.basename(name).split('.', 3)[-1],
                  ['xmllint', '--nonet', '--noout', name])
+    tap.tool('manual', ['mandoc', '-T', 'lint', '-W', 'warning',
+                        os.path.join(top, 'data', 'imaginet-studio.1')])
     tap.result('service', check_service(built + '.service'))
     with tempfile.TemporaryDirectory() as folder:
         for name, size in ICONS.items():

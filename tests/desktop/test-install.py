@@ -25,6 +25,7 @@ ENDINGS = (
     'share/imaginet-studio/examples/audio-window.imunit',
     'share/locale/de/LC_MESSAGES/imaginet-studio.mo',
     'share/locale/sv/LC_MESSAGES/imaginet-studio.mo',
+    'share/man/man1/imaginet-studio.1',
     f'share/metainfo/{ID}.metainfo.xml',
     f'share/mime/packages/{ID}.xml',
 )

@@ -27,6 +27,16 @@ SHOWN = ('body', 'description', 'heading', 'label', 'placeholder-text', 'section
          'subtitle', 'text', 'title', 'tooltip-markup', 'tooltip-text')
 WORD = re.compile(r'[^\W\d_]{2}')
 
+# In C: what shows a text, what marks one, and a format that xgettext cannot put together.
+SHOWS = re.compile(
+    r'\b(?:\w+_(?:set_(?:body|description|heading|label|markup|placeholder_text|subtitle|text|'
+    r'title|tooltip_text)|say|with_label|label_new|toast_new|message_dialog_new) ?\('
+    r'|GTK_ACCESSIBLE_PROPERTY_(?:DESCRIPTION|LABEL),)((?:[^";]|"(?:[^"\\]|\\.)*")*);')
+LITERAL = r'"(?:[^"\\\n]|\\.)*"'
+MARKED = re.compile(r'\b(?:N?C?_|n?gettext) \((?:' + LITERAL + r'[\s,]*)+')
+SPLIT = re.compile(r'\b(?:N?C?_|ngettext) \((?:' + LITERAL + r'[\s,]*)*\s*[A-Z]\w+')
+FORMAT = re.compile(r'%[-+ #0-9.*]*(?:hh|h|ll|l|z|t)?[a-zA-Z%]|\\.')
+
 
 def has_text(top, path):
     if path.endswith('.c'):
@@ -61,9 +71,25 @@ def check_template(top, path):
                    f'“{element.text}”')
 
 
+def check_code(top, path):
+    """Yields the texts of C code that gettext never sees, or not as a whole."""
+    with open(os.path.join(top, path), encoding='utf-8') as file:
+        text = file.read()
+    for shown in SHOWS.finditer(text):
+        line = text.count('\n', 0, shown.start()) + 1
+        for literal in re.findall(LITERAL, MARKED.sub('', shown[1])):
+            plain = FORMAT.sub('', literal)
+            if WORD.search(plain) and not re.fullmatch(r'"[a-z0-9.:-]+"', literal):
+                yield f'{path}:{line}: expected _ ({literal})'
+    for split in SPLIT.finditer(text):
+        line = text.count('\n', 0, split.start()) + 1
+        yield f'{path}:{line}: expected one literal, found a macro in {split[0]}'
+
+
 def extract(top, listed, template):
     subprocess.run(['xgettext', '--from-code=UTF-8', '--directory', top, '--output', template,
-                    '--package-name', DOMAIN, '--flag=g_strdup_printf:1:c-format',
+                    '--package-name', DOMAIN, '--add-comments=Translators',
+                    '--flag=g_strdup_printf:1:c-format',
                     *('--keyword=' + keyword for keyword in KEYWORDS), *listed],
                    check=True, timeout=60)
 
@@ -103,6 +129,9 @@ def main(top):
     with open(os.path.join(top, 'po', 'LINGUAS'), encoding='utf-8') as file:
         languages = file.read().split()
     tap.result('files', check_list(top, listed))
+    code = (os.path.relpath(path, top) for pattern in CANDIDATES if pattern.endswith('.c')
+            for path in glob.glob(os.path.join(top, pattern)))
+    tap.result('code', [problem for path in sorted(code) for problem in check_code(top, path)])
     templates = (os.path.relpath(path, top) for path in glob.glob(os.path.join(top, 'ui/*.ui')))
     tap.result('templates', [problem for path in sorted(templates)
                              for problem in check_template(top, path)])

@@ -33,7 +33,9 @@ class Session:
             path = os.path.join(folder, variable.lower())
             os.mkdir(path, 0o700)
             self.environment[variable] = path
-        self.start(['openbox'], self.environment)
+        # Openbox ends with a failed assertion when GLib's slices are plain memory.
+        self.start(['openbox'], {name: value for name, value in self.environment.items()
+                                 if name != 'G_SLICE'})
         self.wait(lambda: 'window id' in self.run('xprop', '-root', '_NET_SUPPORTING_WM_CHECK'))
 
     def start(self, command, environment, **options):

@@ -11,11 +11,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 from session import TOOLS, Session
 
 ID = 'org.imaginet.Studio'
 PATH = '/org/imaginet/Studio'
+PROBLEM = re.compile(r'.*(?:CRITICAL|WARNING|Sanitizer|runtime error).*')
 
 
 class Desktop(Session):
@@ -55,6 +57,9 @@ class Desktop(Session):
     def windows(self):
         """Returns the ids of the windows that the window manager manages."""
         return re.findall(r'0x[0-9a-f]+', self.run('xprop', '-root', '_NET_CLIENT_LIST'))
+
+    def active(self):
+        return re.findall(r'0x[0-9a-f]+', self.run('xprop', '-root', '_NET_ACTIVE_WINDOW'))
 
     def settings(self):
         """Returns the settings that differ from their defaults."""
@@ -136,11 +141,40 @@ def test_window_state(test):
     test.check('quit-again', None, desktop.process)
 
 
+def test_quit_asks(test):
+    """A window with changes keeps the application, the others close."""
+    desktop = test.desktop
+    path = os.path.join(desktop.folder, 'changed.imunit')
+    shutil.copy(test.example('audio-window'), path)
+    desktop.application('Open', f"['file://{path}']", '{}')
+    test.check('window-for-changes', 1, lambda: len(desktop.windows()))
+    test.check('window-is-active', desktop.windows(), desktop.active)
+    time.sleep(0.5)
+    before = os.stat(path).st_ino
+    desktop.keys('ctrl+a', 'ctrl+e', 'ctrl+s', 'ctrl+z')
+    test.check('saved-and-changed', True, lambda: os.stat(path).st_ino != before)
+    desktop.application('ActivateAction', 'new-window', '[]', '{}')
+    test.check('window-without-changes', 2, lambda: len(desktop.windows()))
+    desktop.application('ActivateAction', 'quit', '[]', '{}')
+    test.check('quit-asks', 2, lambda: len(desktop.windows()))
+    desktop.keys('Escape')
+    test.check('cancel-keeps-window', 1, lambda: len(desktop.windows()))
+    desktop.application('ActivateAction', 'quit', '[]', '{}')
+    test.check('quit-asks-again', 2, lambda: len(desktop.windows()))
+    desktop.keys('alt+d')
+    test.check('discard-quits', None, desktop.process)
+
+
 def test_command_line(test):
     """What needs no display."""
     version = test.launch('--version', DISPLAY='')
     test.check('version', True, lambda: version[0] == 0 and
                re.fullmatch(r'imaginet-studio \d+\.\d+\.\d+\n', version[1]) is not None)
+    options = set(re.findall(r'--[a-z-]+', test.launch('--help', DISPLAY='', LANGUAGE='C')[1]))
+    with open(os.path.join(test.top, 'data', 'imaginet-studio.1'), encoding='utf-8') as file:
+        manual = set(re.findall(r'\\-(-[a-z-]+|[a-z-]+)', file.read()))
+    test.check('manual-has-options', [], lambda: sorted(
+        option for option in options if option[2:] not in manual))
     german = test.launch('--help', DISPLAY='', LANGUAGE='de')[1]
     test.check('help-in-german', True, lambda: 'Ein neues Fenster öffnen' in german)
 
@@ -157,12 +191,13 @@ def main(program, top, build):
             test = Test(desktop, program, top)
             test_one_process(test)
             test_window_state(test)
+            test_quit_asks(test)
             test_command_line(test)
         finally:
             desktop.application('ActivateAction', 'quit', '[]', '{}')
             desktop.close()
         messages = desktop.bus.stderr.read()
-        test.check('no-messages', [], lambda: re.findall('.*(?:CRITICAL|WARNING).*', messages))
+        test.check('no-messages', [], lambda: PROBLEM.findall(messages))
     print(f'1..{test.count}')
     return 1 if test.failed else 0
 
