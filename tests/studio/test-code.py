@@ -16,7 +16,7 @@ import time
 
 from session import TOOLS, Session
 
-TEXT = (560, 700)         # in the view of the code
+TEXT = (560, 300)         # in the view of the code
 BAR = (300, 160)          # where a problem of the text is told
 STRIDE = (1165, 246)      # the field of the inspector
 NAME = (400, 166)         # the name of a unit
