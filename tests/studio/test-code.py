@@ -20,8 +20,8 @@ TEXT = (560, 300)         # in the view of the code
 BAR = (300, 160)          # where a problem of the text is told
 STRIDE = (1165, 246)      # the field of the inspector
 NAME = (400, 166)         # the name of a unit
-INPUT = (728, 548)        # the type of its input
-OUTPUT = '150x60+700+680'  # what comes of it
+INPUT = (728, 571)        # the type of its input
+OUTPUT = '130x40+710+702'  # what comes of it
 
 
 class Test:
