@@ -10,24 +10,12 @@
 #include <gtksourceview/gtksource.h>
 
 #include "document/im-text-change.h"
+#include "studio/studio-code-lines.h"
 
 G_BEGIN_DECLS
 
 #define STUDIO_TYPE_CODE_PAGE (studio_code_page_get_type ())
 G_DECLARE_FINAL_TYPE (StudioCodePage, studio_code_page, STUDIO, CODE_PAGE, GtkWidget)
-
-/**
- * StudioCodeLines:
- * @first: the first line, from 0
- * @last: the last one
- *
- * Lines that belong together.
- */
-typedef struct
-{
-  guint first;
-  guint last;
-} StudioCodeLines;
 
 /* Sets the language of the colours, such as `xml`, and the name for screen readers. */
 void studio_code_page_set_language (StudioCodePage *page,

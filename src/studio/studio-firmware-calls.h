@@ -7,7 +7,7 @@
  */
 #pragma once
 
-#include "studio/studio-code-page.h"
+#include "studio/studio-code-lines.h"
 
 G_BEGIN_DECLS
 

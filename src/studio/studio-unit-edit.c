@@ -135,15 +135,43 @@ show_facts (StudioUnitPart *part)
   studio_unit_row_set_text (STUDIO_UNIT_ROW (part->row), text->str);
 }
 
+static gboolean
+is_heading (const ImXmlElement *description, const char *line)
+{
+  for (const ImXmlElement *child = description->first_child; child != NULL;
+       child = child->next_sibling)
+    {
+      g_autofree char *text = g_strstrip (g_strdup (child->text));
+
+      if (strcmp (child->name, "Header") == 0 && strcmp (text, line) == 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
 static void
 show_description (StudioUnitPart *part)
 {
+  const ImUnit *unit = studio_unit_view_get_unit (part->view);
   g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GString) markup = g_string_new (NULL);
+  g_auto (GStrv) lines = NULL;
 
-  im_unit_append_description (studio_unit_view_get_unit (part->view), text);
+  im_unit_append_description (unit, text);
   g_strstrip (text->str);
-  studio_unit_row_set_title (STUDIO_UNIT_ROW (part->row),
-                             *text->str == '\0' ? _ ("No description yet") : text->str);
+  lines = g_strsplit (*text->str == '\0' ? _ ("No description yet") : text->str, "\n",
+                      -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      gboolean is_bold = unit->description != NULL && *lines[i] != '\0' &&
+                         is_heading (unit->description, lines[i]);
+      g_autofree char *line = g_markup_escape_text (lines[i], -1);
+
+      g_string_append_printf (markup, "%s%s%s%s", i == 0 ? "" : "\n",
+                              is_bold ? "<b>" : "", line, is_bold ? "</b>" : "");
+    }
+  studio_unit_row_set_title_markup (STUDIO_UNIT_ROW (part->row), markup->str);
 }
 
 static void
@@ -193,6 +221,22 @@ new_description_field (StudioUnitView *self)
   return field;
 }
 
+static GtkWidget *
+new_code_button (void)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name ("document-edit-symbolic");
+  const char *label = _ ("Edit in Code");
+
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_tooltip_text (button, label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  label, -1);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.show-view");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", "code");
+
+  return button;
+}
+
 void
 studio_unit_view_add_head (StudioUnitView *self)
 {
@@ -209,6 +253,8 @@ studio_unit_view_add_head (StudioUnitView *self)
   if (unit->description == NULL || unit->description->first_child == NULL)
     studio_unit_row_add_entry (description, _ ("Description"),
                                new_description_field (self));
+  else
+    studio_unit_row_add_field (description, new_code_button ());
   adw_preferences_group_add (group, name);
   adw_preferences_group_add (group, GTK_WIDGET (facts));
   adw_preferences_group_add (group, GTK_WIDGET (description));

@@ -158,7 +158,9 @@ add_field (StudioUnitView *self,
   /* Translators: an entry with a value of a parameter for a trial. */
   label = g_strdup_printf (_ ("Value of %s to try"), parameter->name.text);
   gtk_editable_set_width_chars (GTK_EDITABLE (field),
-                                parameter->kind == IM_PARAMETER_INPUT ? 22 : 12);
+                                parameter->kind == IM_PARAMETER_INPUT ? 18 : 8);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (field),
+                                    parameter->kind == IM_PARAMETER_INPUT ? 22 : 12);
   gtk_accessible_update_property (GTK_ACCESSIBLE (field), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   label, -1);
   g_signal_connect (field, "changed", G_CALLBACK (field_changed_cb), part);

@@ -169,6 +169,7 @@ studio_xml_view_flush (StudioXmlView *self)
     im_document_set_text (self->document, text, "text", problems);
   set_broken (self, problems);
   tint (self, FALSE);
+  cursor_cb (self);
 
   return !self->is_broken;
 }
