@@ -62,12 +62,15 @@ get_size (StudioPicture *self, GtkOrientation orientation)
                                  : self->scene->height));
 }
 
-/* Where the scene begins in the view: scrolled, or in the middle if there is room. */
+/* Where the scene begins in the view: scrolled, or if there is room in the middle of its
+ * width and at the top. */
 static double
 get_origin (StudioPicture *self, GtkOrientation orientation)
 {
   double room = get_view_size (self, orientation) - get_size (self, orientation);
 
+  if (room > 0 && orientation == GTK_ORIENTATION_VERTICAL)
+    return 0;
   if (room > 0 || self->adjustments[orientation] == NULL)
     return floor (MAX (0, room) / 2);
 
