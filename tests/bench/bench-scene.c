@@ -15,6 +15,7 @@
 
 #define N_UNITS    1000
 #define N_FRAMES   30
+#define N_ROUNDS   5
 #define WIDTH      1280
 #define HEIGHT     800
 #define FRAME_GOAL 16.0 /* milliseconds */
@@ -143,29 +144,56 @@ report_picture (const char *name, double ms, double elaboration_ms)
   return report ("  to the elaboration", ms / elaboration_ms, RATIO_GOAL, "") && ok;
 }
 
-static gboolean
-report_drawing (const ImProgram *program, double elaboration_ms)
+typedef ImScene *(*DrawFunc) (const ImPlan *plan);
+
+static ImScene *
+draw_pipeline (const ImPlan *plan)
 {
-  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
-  gint64 start = g_get_monotonic_time ();
-  g_autoptr (ImScene) pipeline = im_scene_pipeline_new (program);
-  double pipeline_ms = get_ms (start);
-  g_autoptr (ImPlan) plan = im_plan_new (program, IM_LANGUAGE_C, problems);
+  return im_scene_pipeline_new (plan->program);
+}
 
-  if (plan == NULL)
-    g_error ("no plan");
-  start = g_get_monotonic_time ();
-  g_autoptr (ImScene) shapes = im_scene_shapes_new (program);
-  double shapes_ms = get_ms (start);
-  start = g_get_monotonic_time ();
-  g_autoptr (ImScene) memory = im_scene_memory_new (plan);
-  double memory_ms = get_ms (start);
+static ImScene *
+draw_shapes (const ImPlan *plan)
+{
+  return im_scene_shapes_new (plan->program);
+}
 
-  gboolean ok = report_picture ("pipeline", pipeline_ms, elaboration_ms);
-  ok = report_picture ("shapes", shapes_ms, elaboration_ms) && ok;
-  ok = report_picture ("memory", memory_ms, elaboration_ms) && ok;
+/* Takes the fastest of some rounds, which all give the same picture. */
+static double
+measure_drawing (const ImPlan *plan, DrawFunc draw)
+{
+  double best = G_MAXDOUBLE;
 
-  return report_frames (pipeline) && ok;
+  for (guint i = 0; i < N_ROUNDS; i++)
+    {
+      gint64 start = g_get_monotonic_time ();
+      g_autoptr (ImScene) scene = draw (plan);
+
+      best = MIN (best, get_ms (start));
+    }
+
+  return best;
+}
+
+static gboolean
+report_all (const ImPlan *plan, double elaboration_ms)
+{
+  static const struct
+  {
+    const char *name;
+    DrawFunc draw;
+  } rows[] = { { "pipeline", draw_pipeline },
+               { "shapes", draw_shapes },
+               { "memory", im_scene_memory_new } };
+  g_autoptr (ImScene) scene = draw_pipeline (plan);
+  gboolean ok = TRUE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    ok = report_picture (rows[i].name, measure_drawing (plan, rows[i].draw),
+                         elaboration_ms) &&
+         ok;
+
+  return report_frames (scene) && ok;
 }
 
 int
@@ -190,5 +218,9 @@ main (int argc, char **argv)
     g_error ("the pipeline has errors");
   g_print ("%-40s %10s %10s     %s\n", "1,000 units", "measured", "goal", "verdict");
 
-  return report_drawing (program, elaboration_ms) ? 0 : 1;
+  g_autoptr (ImPlan) plan = im_plan_new (program, IM_LANGUAGE_C, problems);
+  if (plan == NULL)
+    g_error ("the pipeline has no plan");
+
+  return report_all (plan, elaboration_ms) ? 0 : 1;
 }
