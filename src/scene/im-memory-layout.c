@@ -5,7 +5,7 @@
 #include "scene/im-memory-picture.h"
 #include "scene/im-scene-metrics.h"
 
-#define MIN_COLUMN 76
+#define MIN_COLUMN 92
 #define MAX_COLUMN 150
 #define AXIS       320 /* height of the arena if nothing is stretched */
 

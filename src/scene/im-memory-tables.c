@@ -88,7 +88,7 @@ draw_row (const ImMemoryPicture *picture,
 {
   for (guint cell = 0; cell < N_CELLS; cell++)
     {
-      g_autofree char *text = im_scene_text_dup_elided (
+      g_autofree char *text = im_scene_path_dup_elided (
           styles[cell], get_cell (picture, buffer, cell), widths[cell]);
       gboolean at_end = cell == BYTES;
 

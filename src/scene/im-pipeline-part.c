@@ -106,6 +106,15 @@ is_made_up (const char *name)
   return g_str_has_prefix (name, "node_") || g_uuid_string_is_valid (name);
 }
 
+const char *
+im_picture_get_unit_name (const ImInstance *instance)
+{
+  const char *slash = strrchr (instance->path, '/');
+  const char *name = slash == NULL ? instance->path : slash + 1;
+
+  return is_made_up (name) ? instance->unit->display_name : name;
+}
+
 /* Whether an option has a value that is not its default. */
 static gboolean
 is_set (const ImPicture *picture,
@@ -189,15 +198,13 @@ static ImPart *
 add_unit (const ImPicture *picture, GHashTable *frames, const ImInstance *instance)
 {
   const char *slash = strrchr (instance->path, '/');
-  const char *name = slash == NULL ? instance->path : slash + 1;
   g_autofree char *around = g_strndup (
       instance->path, slash == NULL ? 0 : (gsize) (slash - instance->path));
   ImPart *part = new_part (IM_PART_UNIT, get_frame (picture, frames, around));
 
   part->path = instance->path;
   part->instance = instance;
-  part->name = elide (picture, IM_STYLE_NAME,
-                      is_made_up (name) ? instance->unit->display_name : name,
+  part->name = elide (picture, IM_STYLE_NAME, im_picture_get_unit_name (instance),
                       IM_PART_MAX_TEXT);
   part->id = elide (picture, IM_STYLE_ID, instance->unit->id.text, IM_PART_MAX_TEXT);
   add_sockets (part);

@@ -36,12 +36,19 @@ check_status (cairo_status_t status,
   return FALSE;
 }
 
-static void
-paint (const ImScene *scene, ImSceneTheme theme, cairo_t *cr)
+/* Paints with so many units of the surface to a pixel. */
+static cairo_status_t
+paint (const ImScene *scene, ImSceneTheme theme, cairo_surface_t *surface, double scale)
 {
   g_autoptr (ImScenePainter) painter = im_scene_painter_new (scene);
+  cairo_t *cr = cairo_create (surface);
 
+  cairo_scale (cr, scale, scale);
   im_scene_painter_paint (painter, theme, cr);
+  cairo_status_t status = cairo_status (cr);
+  cairo_destroy (cr);
+
+  return status;
 }
 
 gboolean
@@ -53,15 +60,13 @@ im_scene_write_pdf (const ImScene *scene,
   guint old_length = out->len;
   cairo_surface_t *surface = cairo_pdf_surface_create_for_stream (
       append_cb, out, scene->width * POINTS_PER_PIXEL, scene->height * POINTS_PER_PIXEL);
-  cairo_t *cr = cairo_create (surface);
 
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, scene->title);
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, NULL);
-  cairo_scale (cr, POINTS_PER_PIXEL, POINTS_PER_PIXEL);
-  paint (scene, theme, cr);
-  cairo_destroy (cr);
+  cairo_status_t status = paint (scene, theme, surface, POINTS_PER_PIXEL);
   cairo_surface_finish (surface);
-  cairo_status_t status = cairo_surface_status (surface);
+  if (status == CAIRO_STATUS_SUCCESS)
+    status = cairo_surface_status (surface);
   cairo_surface_destroy (surface);
 
   return check_status (status, "PDF", out, old_length, error);
@@ -83,13 +88,9 @@ im_scene_write_png (const ImScene *scene,
       theme == IM_THEME_PRINT ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
       MAX (1, (int) floor (scene->width * scale + 0.5)),
       MAX (1, (int) floor (scene->height * scale + 0.5)));
-  cairo_t *cr = cairo_create (surface);
+  cairo_status_t status = paint (scene, theme, surface, scale);
 
-  cairo_scale (cr, scale, scale);
-  paint (scene, theme, cr);
-  cairo_destroy (cr);
   cairo_surface_flush (surface);
-  cairo_status_t status = cairo_surface_status (surface);
   if (status == CAIRO_STATUS_SUCCESS)
     status = cairo_surface_write_to_png_stream (surface, append_cb, out);
   cairo_surface_destroy (surface);

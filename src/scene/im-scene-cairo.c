@@ -322,6 +322,18 @@ paint_item (const Painting *painting, guint number)
     }
 }
 
+/* All of the clip: the last row of pixels may reach beyond the scene. */
+static void
+paint_canvas (const Painting *painting)
+{
+  guint32 colour = im_scene_style_get_colours (IM_STYLE_CANVAS, painting->theme).fill;
+
+  if (colour == IM_COLOUR_NONE)
+    return;
+  set_colour (painting->cr, colour);
+  cairo_paint (painting->cr);
+}
+
 void
 im_scene_painter_paint (ImScenePainter *painter, ImSceneTheme theme, cairo_t *cr)
 {
@@ -335,8 +347,7 @@ im_scene_painter_paint (ImScenePainter *painter, ImSceneTheme theme, cairo_t *cr
   cairo_clip_extents (cr, &painting.clip[0], &painting.clip[1], &painting.clip[2],
                       &painting.clip[3]);
   pango_cairo_update_context (cr, painter->context);
-  cairo_rectangle (cr, 0, 0, scene->width, scene->height);
-  paint_shape (&painting, IM_STYLE_CANVAS);
+  paint_canvas (&painting);
   for (guint i = 0; i < scene->n_items; i++)
     if (scene->items[i].kind >= IM_SCENE_RECTANGLE &&
         is_visible (&painting, &scene->items[i]))

@@ -51,8 +51,8 @@ void im_scene_painter_free (ImScenePainter *painter);
  * @theme: which colours
  * @cr: where to; its units are those of the scene
  *
- * Paints what lies in the clip of @cr, with the background. On pixels, texts too small
- * to read become lines.
+ * Paints what lies in the clip of @cr, all of which gets the background. On pixels, texts
+ * too small to read become lines.
  */
 void im_scene_painter_paint (ImScenePainter *painter, ImSceneTheme theme, cairo_t *cr);
 

@@ -143,7 +143,7 @@ draw_call (const Plot *plot, const ImPlanCall *call, guint column)
   const char *number = im_arena_printf (picture->arena, "%u",
                                         picture->first_call + column);
   double middle = get_x (plot, column + 0.5);
-  g_autofree char *name = im_scene_text_dup_elided (IM_STYLE_SOCKET, path,
+  g_autofree char *name = im_scene_path_dup_elided (IM_STYLE_SOCKET, path,
                                                     picture->column_width - 6);
 
   im_scene_open_group (plot->scene,
@@ -218,7 +218,7 @@ draw_buffer (const Plot *plot, const ImPlanBuffer *buffer)
   left = get_x (plot, left) + 1;
   right = get_x (plot, right) - 1;
 
-  g_autofree char *name = im_scene_text_dup_elided (IM_STYLE_VALUE, buffer->name,
+  g_autofree char *name = im_scene_path_dup_elided (IM_STYLE_VALUE, buffer->name,
                                                     right - left - 2 * IM_MEMORY_INSET);
   g_autofree char *size = im_scene_text_dup_elided (IM_STYLE_ID, bytes,
                                                     right - left - 2 * IM_MEMORY_INSET);
@@ -318,8 +318,8 @@ im_scene_memory_new (const ImPlan *plan)
   plot.top = HEAD + DOMAINS;
   plot.bottom = plot.top + picture->heights[picture->n_marks - 1];
   plot.right = get_x (&plot, picture->n_calls);
-  right = MAX (draw_head (scene, picture), draw_legend (scene));
-  right = MAX (right, has_arena ? plot.right + BEYOND : 0);
+  double head_right = draw_head (scene, picture), legend_right = draw_legend (scene);
+  right = MAX (has_arena ? plot.right + BEYOND : 0, MAX (head_right, legend_right));
   draw_arena (&plot);
   scene->height = MARGIN + im_memory_picture_draw_tables (
                                picture, scene,

@@ -5,6 +5,8 @@
  */
 #include "scene/im-scene-metrics.h"
 
+#include <string.h>
+
 #define FIRST 0x20
 #define N     95
 
@@ -83,5 +85,23 @@ im_scene_text_dup_elided (ImSceneStyleId style, const char *text, double max_wid
 
   char *elided = g_strconcat (g_strchomp (all), "…", NULL);
   g_free (all);
+  return elided;
+}
+
+char *
+im_scene_path_dup_elided (ImSceneStyleId style, const char *path, double max_width)
+{
+  const char *rest = path;
+  char *shown = g_strdup (path);
+
+  while (im_scene_text_get_width (style, shown) > max_width && strchr (rest, '/') != NULL)
+    {
+      rest = strchr (rest, '/') + 1;
+      g_free (shown);
+      shown = g_strconcat ("…/", rest, NULL);
+    }
+
+  char *elided = im_scene_text_dup_elided (style, shown, max_width);
+  g_free (shown);
   return elided;
 }

@@ -31,4 +31,15 @@ double im_scene_text_get_width (ImSceneStyleId style, const char *text);
  */
 char *im_scene_text_dup_elided (ImSceneStyleId style, const char *text, double max_width);
 
+/**
+ * im_scene_path_dup_elided:
+ * @style: the style of a text
+ * @path: names with slashes between, the innermost last
+ * @max_width: in pixels
+ *
+ * Returns: @path, or if it is wider `…/` and as many of its last names as fit, at least
+ * one, which is shortened as im_scene_text_dup_elided() does if it must be
+ */
+char *im_scene_path_dup_elided (ImSceneStyleId style, const char *path, double max_width);
+
 G_END_DECLS

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "scene/im-scene-shapes.h"
 
+#include <string.h>
+
 #include "scene/im-pipeline-part.h"
 #include "scene/im-scene-metrics.h"
 #include "scene/im-shape-diagram.h"
@@ -92,7 +94,7 @@ get_reads (Shapes *shapes, const ImInstance *instance)
 static const char *
 elide (Shapes *shapes, ImSceneStyleId style, const char *text)
 {
-  g_autofree char *elided = im_scene_text_dup_elided (style, text, MAX_NAME);
+  g_autofree char *elided = im_scene_path_dup_elided (style, text, MAX_NAME);
 
   return im_arena_strdup (shapes->picture.arena, elided);
 }
@@ -113,6 +115,20 @@ add_row (Shapes *shapes, Row row)
   g_array_append_val (shapes->rows, row);
 }
 
+/* With the names of the composites around it. */
+static const char *
+get_name (Shapes *shapes, const ImInstance *instance)
+{
+  const char *slash = strrchr (instance->path, '/');
+  const char *name = im_picture_get_unit_name (instance);
+
+  if (slash == NULL)
+    return name;
+
+  return im_arena_printf (shapes->picture.arena, "%.*s/%s",
+                          (int) (slash - instance->path), instance->path, name);
+}
+
 static void
 find_rows (Shapes *shapes)
 {
@@ -125,8 +141,8 @@ find_rows (Shapes *shapes)
         guint *tensor = im_arena_new0 (arena, guint, 1);
 
         *tensor = (guint) program->inputs[i].tensor;
-        add_row (shapes, (Row){ .name = program->inputs[i].name,
-                                .id = "input",
+        add_row (shapes, (Row){ .name = program->inputs[i].parameter->text,
+                                .id = program->inputs[i].name,
                                 .tensors = tensor,
                                 .n_tensors = 1 });
       }
@@ -134,8 +150,7 @@ find_rows (Shapes *shapes)
     {
       const ImInstance *instance = &program->instances[i];
       Row row = { .instance = instance,
-                  .name = instance->path[0] == '\0' ? instance->unit->display_name
-                                                    : instance->path,
+                  .name = get_name (shapes, instance),
                   .id = instance->unit->id.text };
 
       row.reads = get_reads (shapes, instance);

@@ -209,7 +209,7 @@ static void
 add_actions (GtkWidgetClass *widget_class)
 {
   static const char *const zooms[] = { "diagrams.zoom-in", "diagrams.zoom-out",
-                                       "diagrams.zoom-reset" };
+                                       "diagrams.zoom-reset", "diagrams.fit" };
 
   for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
     gtk_widget_class_install_action (widget_class, zooms[i], NULL, zoom_action);

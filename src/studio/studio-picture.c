@@ -62,12 +62,15 @@ get_size (StudioPicture *self, GtkOrientation orientation)
                                  : self->scene->height));
 }
 
-/* Where the scene begins in the view: scrolled, or in the middle if there is room. */
+/* Where the scene begins in the view: scrolled, or if there is room in the middle of its
+ * width and at the top. */
 static double
 get_origin (StudioPicture *self, GtkOrientation orientation)
 {
   double room = get_view_size (self, orientation) - get_size (self, orientation);
 
+  if (room > 0 && orientation == GTK_ORIENTATION_VERTICAL)
+    return 0;
   if (room > 0 || self->adjustments[orientation] == NULL)
     return floor (MAX (0, room) / 2);
 
@@ -144,6 +147,20 @@ studio_picture_set_zoom (StudioPicture *self, double zoom)
 
   zoom_at (self, zoom, get_view_size (self, GTK_ORIENTATION_HORIZONTAL) / 2,
            get_view_size (self, GTK_ORIENTATION_VERTICAL) / 2);
+}
+
+void
+studio_picture_fit (StudioPicture *self)
+{
+  double across, down;
+
+  g_return_if_fail (STUDIO_IS_PICTURE (self));
+
+  if (self->scene == NULL)
+    return;
+  across = get_view_size (self, GTK_ORIENTATION_HORIZONTAL) / self->scene->width;
+  down = get_view_size (self, GTK_ORIENTATION_VERTICAL) / self->scene->height;
+  studio_picture_set_zoom (self, MIN (across, down));
 }
 
 const ImScene *
@@ -324,13 +341,15 @@ static void
 zoom_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   StudioPicture *self = STUDIO_PICTURE (widget);
-  double zoom = 1;
 
   if (g_str_equal (name, "picture.zoom-in"))
-    zoom = self->zoom * ZOOM_STEP;
+    studio_picture_set_zoom (self, self->zoom * ZOOM_STEP);
   else if (g_str_equal (name, "picture.zoom-out"))
-    zoom = self->zoom / ZOOM_STEP;
-  studio_picture_set_zoom (self, zoom);
+    studio_picture_set_zoom (self, self->zoom / ZOOM_STEP);
+  else if (g_str_equal (name, "picture.fit"))
+    studio_picture_fit (self);
+  else
+    studio_picture_set_zoom (self, 1);
 }
 
 static gboolean
@@ -452,6 +471,7 @@ add_keys (GtkWidgetClass *widget_class)
   add_zoom_key (widget_class, "picture.zoom-in", GDK_KEY_equal, GDK_KEY_ZoomIn);
   add_zoom_key (widget_class, "picture.zoom-out", GDK_KEY_minus, GDK_KEY_KP_Subtract);
   add_zoom_key (widget_class, "picture.zoom-reset", GDK_KEY_0, GDK_KEY_KP_0);
+  add_zoom_key (widget_class, "picture.fit", GDK_KEY_9, GDK_KEY_KP_9);
   for (guint i = 0; i < G_N_ELEMENTS (arrows); i++)
     gtk_widget_class_add_binding (widget_class, arrows[i].key, 0, scroll_key_cb, "(ii)",
                                   arrows[i].across, arrows[i].down);
@@ -460,6 +480,8 @@ add_keys (GtkWidgetClass *widget_class)
 static void
 studio_picture_class_init (StudioPictureClass *klass)
 {
+  static const char *const zooms[] = { "picture.zoom-in", "picture.zoom-out",
+                                       "picture.zoom-reset", "picture.fit" };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
@@ -484,9 +506,8 @@ studio_picture_class_init (StudioPictureClass *klass)
   g_object_class_override_property (object_class, PROP_VADJUSTMENT, "vadjustment");
   g_object_class_override_property (object_class, PROP_HSCROLL_POLICY, "hscroll-policy");
   g_object_class_override_property (object_class, PROP_VSCROLL_POLICY, "vscroll-policy");
-  gtk_widget_class_install_action (widget_class, "picture.zoom-in", NULL, zoom_action);
-  gtk_widget_class_install_action (widget_class, "picture.zoom-out", NULL, zoom_action);
-  gtk_widget_class_install_action (widget_class, "picture.zoom-reset", NULL, zoom_action);
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    gtk_widget_class_install_action (widget_class, zooms[i], NULL, zoom_action);
   add_keys (widget_class);
 }
 

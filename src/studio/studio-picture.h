@@ -38,4 +38,7 @@ double studio_picture_get_zoom (StudioPicture *picture);
 /* Zooms; the middle of what is seen stays where it is. */
 void studio_picture_set_zoom (StudioPicture *picture, double zoom);
 
+/* Zooms so that all of the scene is seen. */
+void studio_picture_fit (StudioPicture *picture);
+
 G_END_DECLS

@@ -72,12 +72,24 @@ search_action (GtkWidget *widget, const char *name, GVariant *parameter)
   studio_library_start_search (self->library);
 }
 
+/* Does the same to a diagram, if one is seen instead of the canvas. */
+static gboolean
+zoom_diagram (StudioWindow *self, const char *name)
+{
+  g_autofree char *action = g_strconcat ("diagrams", strchr (name, '.'), NULL);
+
+  return gtk_widget_get_mapped (GTK_WIDGET (self->diagrams)) &&
+         gtk_widget_activate_action (GTK_WIDGET (self->diagrams), action, NULL);
+}
+
 static void
 zoom_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   StudioCanvas *canvas = STUDIO_WINDOW (widget)->canvas;
   double zoom = studio_canvas_get_zoom (canvas);
 
+  if (zoom_diagram (STUDIO_WINDOW (widget), name))
+    return;
   studio_canvas_set_zoom (canvas, g_str_has_suffix (name, "in")    ? zoom * 1.2
                                   : g_str_has_suffix (name, "out") ? zoom / 1.2
                                                                    : 1);
@@ -86,7 +98,14 @@ zoom_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 fit_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  studio_canvas_fit (STUDIO_WINDOW (widget)->canvas);
+  if (!zoom_diagram (STUDIO_WINDOW (widget), name))
+    studio_canvas_fit (STUDIO_WINDOW (widget)->canvas);
+}
+
+static void
+show_diagrams_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  adw_view_stack_set_visible_child_name (STUDIO_WINDOW (widget)->views, "diagrams");
 }
 
 static void
@@ -265,6 +284,7 @@ static const struct
   { "edit.connect", connect_action, GDK_KEY_k, GDK_CONTROL_MASK },
   { "edit.disconnect", disconnect_action, GDK_KEY_k, GDK_CONTROL_MASK | GDK_SHIFT_MASK },
   { "win.fit", fit_action, GDK_KEY_9, GDK_CONTROL_MASK },
+  { "win.show-diagrams", show_diagrams_action, GDK_KEY_6, GDK_ALT_MASK },
   { "win.leave", leave_action, GDK_KEY_Left, GDK_ALT_MASK },
   { "win.toggle-library", panel_action, GDK_KEY_F9, 0 },
   { "win.toggle-inspector", panel_action, GDK_KEY_F9, GDK_SHIFT_MASK },

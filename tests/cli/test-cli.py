@@ -196,7 +196,15 @@ CASES = [
     ('render-bad-with', ['render', 'Test.Gain', '-w', 'input', '-o', '-']),
     ('render-what', ['render', '--what', 'pipelines', 'Test.Gain', '-o', '-']),
     ('render-no-output', ['render', 'Test.Gain']),
-    ('render-png', ['render', 'Test.Gain', '-o', 'picture.png']),
+    ('render-gif', ['render', 'Test.Gain', '-o', 'picture.gif']),
+    ('render-format', ['render', 'Test.Gain', '-o', '-', '--format', 'PDF']),
+    ('render-style', ['render', 'Test.Gain', '-o', '-', '--style', 'drak']),
+    ('render-dark', ['render', 'Test.Gain', '-w', 'input=float32[3]@50', '-o', '-', '--style',
+                     'dark']),
+    ('render-memory', ['render', 'Test.Gain', '-w', 'input=float32[3]@50', '-o', '-', '--what',
+                       'memory']),
+    ('render-shapes', ['render', 'Test.Gain', '-w', 'input=float32[3]@50', '-o', '-', '--what',
+                       'shapes', '--style', 'print']),
     ('render-json-to-output', ['render', '--json', 'Test.Gain', '-o', '-']),
     ('render-none', ['render']),
 
@@ -416,6 +424,14 @@ def test_render(tests):
         tests.expect('render/same', [*arguments, '-'], (0, picture, b''))
         found = json.loads(run(tests.program, [*arguments, path, '--json'], {}).stdout)
         size = f' width="{found["width"]}" height="{found["height"]}" '.encode()
+        for kind, start in ('pdf', b'%PDF-'), ('png', b'\x89PNG\r\n'):
+            tests.expect(f'render/{kind}', [*arguments, f'{path}.{kind}'], (0, b'', b''))
+            with open(f'{path}.{kind}', 'rb') as file:
+                drawn = file.read()
+            tests.result(f'render/{kind}-bytes', [] if drawn.startswith(start) else
+                         [f'found {drawn[:20]}'])
+            tests.expect(f'render/{kind}-same', [*arguments, '-', '--format', kind],
+                         (0, drawn, b''))
         tests.result('render/json', [] if found['file'] == path and size in picture else
                      [f'found {found}'])
 

@@ -52,9 +52,13 @@ has_point (const Area *area, ImScenePoint point)
 static gboolean
 is_box (const ImSceneItem *item)
 {
-  return item->kind == IM_SCENE_RECTANGLE &&
-         (item->style == IM_STYLE_UNIT || item->style == IM_STYLE_QUEUE ||
-          item->style == IM_STYLE_INPUT || item->style == IM_STYLE_OUTPUT);
+  static const gboolean boxes[IM_N_STYLES] = {
+    [IM_STYLE_UNIT] = TRUE,   [IM_STYLE_QUEUE] = TRUE,  [IM_STYLE_INPUT] = TRUE,
+    [IM_STYLE_OUTPUT] = TRUE, [IM_STYLE_BUFFER] = TRUE, [IM_STYLE_SCRATCH] = TRUE,
+    [IM_STYLE_AXIS] = TRUE,
+  };
+
+  return item->kind == IM_SCENE_RECTANGLE && boxes[item->style];
 }
 
 static gboolean

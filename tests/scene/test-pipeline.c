@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "golden-text.h"
+#include "scene-fixture.h"
 #include "scene-geometry.h"
 #include "scene/im-scene-pipeline.h"
 #include "scene/im-scene-svg.h"
@@ -37,30 +38,6 @@ static const Case cases[] = {
 };
 
 static char *
-dup_path (const char *path)
-{
-  return g_test_build_filename (G_TEST_DIST, "..", path, NULL);
-}
-
-static ImUnitLibrary *
-new_library (void)
-{
-  static const char *const roots[] = { "units", "tests/emit/fixtures",
-                                       "tests/graph/fixtures" };
-  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
-  ImUnitLibrary *library = im_unit_library_new ();
-
-  for (guint i = 0; i < G_N_ELEMENTS (roots); i++)
-    {
-      g_autofree char *path = dup_path (roots[i]);
-
-      im_unit_library_add_root (library, path, diagnostics);
-    }
-
-  return library;
-}
-
-static char *
 dup_svg (const ImScene *scene)
 {
   GString *svg = g_string_new (NULL);
@@ -85,25 +62,10 @@ static void
 test_golden (gconstpointer data)
 {
   const Case *c = (const Case *) data;
-  g_autoptr (ImUnitLibrary) library = new_library ();
-  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
-  g_autofree char *path = c->file == NULL ? NULL : dup_path (c->file);
+  g_autoptr (ImUnitLibrary) library = scene_fixture_new_library ();
   g_autofree char *expected = g_strconcat ("scene/golden/", c->name, ".svg", NULL);
-  ImTensorType type;
-  const ImUnitBinding binding = { "input", IM_TENSOR (&type) };
-
-  if (path != NULL)
-    im_unit_library_add_file (library, path, diagnostics);
-  if (c->input != NULL)
-    g_assert_true (im_tensor_type_parse (c->input, &type, NULL));
-
-  const ImUnit *unit = im_unit_library_find (library, c->unit);
-  g_assert_nonnull (unit);
-
-  g_autoptr (ImProgram) program = im_program_elaborate (unit, library, &binding,
-                                                        c->input != NULL, diagnostics);
-  g_assert_cmpuint (im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR), ==, 0);
-
+  g_autoptr (ImProgram) program = scene_fixture_elaborate (library, c->unit, c->file,
+                                                           c->input);
   g_autoptr (ImScene) scene = im_scene_pipeline_new (program);
   g_autofree char *svg = dup_svg (scene);
   scene_geometry_check (scene);
@@ -174,8 +136,8 @@ dup_random (GRand *rand, guint n)
 static void
 test_random (void)
 {
-  g_autoptr (ImUnitLibrary) library = new_library ();
-  g_autofree char *boxed = dup_path ("tests/scene/branches.imunit");
+  g_autoptr (ImUnitLibrary) library = scene_fixture_new_library ();
+  g_autofree char *boxed = scene_fixture_dup_path ("tests/scene/branches.imunit");
   g_autoptr (ImDiagnostics) reading = im_diagnostics_new ();
 
   im_unit_library_add_file (library, boxed, reading);
