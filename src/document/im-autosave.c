@@ -122,21 +122,28 @@ im_autosave_init (ImAutosave *self)
 }
 
 ImAutosave *
-im_autosave_new (ImDocument *document,
-                 ImDraftStore *store,
-                 const char *file,
-                 guint delay_ms)
+im_autosave_new (ImDocument *document, ImDraftStore *store, guint delay_ms)
 {
   ImAutosave *self = g_object_new (IM_TYPE_AUTOSAVE, NULL);
 
   self->document = g_object_ref (document);
   self->store = g_object_ref (store);
-  self->file = file == NULL ? im_draft_store_new_file (store) : g_strdup (file);
+  self->file = im_draft_store_new_file (store);
   self->delay_ms = delay_ms;
-  self->has_file = file != NULL;
   g_signal_connect_object (document, "changed", G_CALLBACK (changed_cb), self,
                            G_CONNECT_SWAPPED);
   changed_cb (self);
 
   return self;
+}
+
+void
+im_autosave_adopt (ImAutosave *self, const char *file)
+{
+  g_return_if_fail (IM_IS_AUTOSAVE (self));
+
+  g_free (self->file);
+  self->file = g_strdup (file);
+  self->has_file = TRUE;
+  changed_cb (self);
 }

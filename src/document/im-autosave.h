@@ -20,16 +20,15 @@ G_DECLARE_FINAL_TYPE (ImAutosave, im_autosave, IM, AUTOSAVE, GObject)
  * im_autosave_new:
  * @document: a document
  * @store: where its draft goes
- * @file: (nullable): the draft that it was restored from, which is kept until there is a
- *   newer one
  * @delay_ms: how long after a change the draft is written
  *
  * Returns: what keeps the draft; the draft stays when it is freed
  */
-ImAutosave *im_autosave_new (ImDocument *document,
-                             ImDraftStore *store,
-                             const char *file,
-                             guint delay_ms);
+ImAutosave *im_autosave_new (ImDocument *document, ImDraftStore *store, guint delay_ms);
+
+/* Takes over the draft that the document was restored from: it is kept until there is a
+ * newer one in its place. */
+void im_autosave_adopt (ImAutosave *autosave, const char *file);
 
 /* For how long from the next change on a draft may be behind. */
 void im_autosave_set_delay (ImAutosave *autosave, guint delay_ms);
