@@ -10,6 +10,7 @@
 
 G_BEGIN_DECLS
 
+#define IM_DOCUMENT_MAX_BYTES (16 * 1024 * 1024)
 #define IM_DOCUMENT_MAX_PLACE 1e6 /* pixels from the origin that a node is at most */
 
 struct _ImDocument
@@ -18,7 +19,7 @@ struct _ImDocument
 
   ImUnitLibrary *library;
   char *path;
-  GBytes *on_disk; /* what the file had when it was read or written */
+  GBytes *on_disk; /* what the file had when it was read or written; NULL if it is gone */
   ImHistory *history;
 
   ImUnitFile *file;
@@ -50,6 +51,22 @@ gboolean im_document_commit (ImDocument *document,
                              const char *gesture,
                              char *name,
                              GError **error);
+
+/**
+ * im_document_new_for_bytes:
+ * @path: where the document belongs
+ * @bytes: its text
+ * @on_disk: (nullable): what its file has; NULL if it is gone
+ * @library: where its units are; must outlive the document
+ * @error: return location for an [error@Im.DocumentError]: FORMAT
+ *
+ * Returns: (nullable): a new document without steps
+ */
+ImDocument *im_document_new_for_bytes (const char *path,
+                                       GBytes *bytes,
+                                       GBytes *on_disk,
+                                       ImUnitLibrary *library,
+                                       GError **error);
 
 /* Elaborates the unit that is shown; its problems are added to @problems. */
 void im_document_elaborate (ImDocument *document, ImDiagnostics *problems);

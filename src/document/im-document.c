@@ -4,8 +4,6 @@
 #include "base/im-file.h"
 #include "unit/im-unit-check.h"
 
-#define MAX_BYTES (16 * 1024 * 1024)
-
 G_DEFINE_TYPE (ImDocument, im_document, G_TYPE_OBJECT)
 
 G_DEFINE_QUARK (im - document - error - quark, im_document_error)
@@ -176,19 +174,30 @@ im_document_show_again (ImDocument *self)
 }
 
 ImDocument *
-im_document_open (const char *path, ImUnitLibrary *library, GError **error)
+im_document_new_for_bytes (const char *path,
+                           GBytes *bytes,
+                           GBytes *on_disk,
+                           ImUnitLibrary *library,
+                           GError **error)
 {
   g_autoptr (ImDocument) self = g_object_new (IM_TYPE_DOCUMENT, NULL);
-  g_autoptr (GBytes) bytes = im_file_read (path, MAX_BYTES, error);
 
-  if (bytes == NULL)
-    return NULL;
   self->library = library;
   self->path = g_strdup (path);
-  self->on_disk = g_bytes_ref (bytes);
+  self->on_disk = on_disk == NULL ? NULL : g_bytes_ref (on_disk);
   self->history = im_history_new (bytes);
+  im_history_set_saved_bytes (self->history, on_disk);
 
   return read_text (self, bytes, error) ? g_steal_pointer (&self) : NULL;
+}
+
+ImDocument *
+im_document_open (const char *path, ImUnitLibrary *library, GError **error)
+{
+  g_autoptr (GBytes) bytes = im_file_read (path, IM_DOCUMENT_MAX_BYTES, error);
+
+  return bytes == NULL ? NULL
+                       : im_document_new_for_bytes (path, bytes, bytes, library, error);
 }
 
 gboolean

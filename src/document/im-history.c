@@ -65,7 +65,7 @@ im_history_free (ImHistory *history)
     return;
 
   g_array_unref (history->steps);
-  g_bytes_unref (history->saved);
+  g_clear_pointer (&history->saved, g_bytes_unref);
   g_free (history);
 }
 
@@ -145,12 +145,55 @@ im_history_redo (ImHistory *history)
 void
 im_history_set_saved (ImHistory *history)
 {
-  g_bytes_unref (history->saved);
-  history->saved = g_bytes_ref (im_history_get_bytes (history));
+  im_history_set_saved_bytes (history, im_history_get_bytes (history));
+}
+
+void
+im_history_set_saved_bytes (ImHistory *history, GBytes *bytes)
+{
+  g_clear_pointer (&history->saved, g_bytes_unref);
+  history->saved = bytes == NULL ? NULL : g_bytes_ref (bytes);
 }
 
 gboolean
 im_history_is_saved (const ImHistory *history)
 {
-  return g_bytes_equal (history->saved, im_history_get_bytes (history));
+  return im_history_is_saved_at (history, history->current);
+}
+
+guint
+im_history_get_n_texts (const ImHistory *history)
+{
+  return history->steps->len;
+}
+
+guint
+im_history_get_current (const ImHistory *history)
+{
+  return history->current;
+}
+
+const char *
+im_history_get_name (const ImHistory *history, guint index)
+{
+  g_return_val_if_fail (index < history->steps->len, NULL);
+
+  return get_step (history, index)->name;
+}
+
+gboolean
+im_history_is_saved_at (const ImHistory *history, guint index)
+{
+  g_return_val_if_fail (index < history->steps->len, FALSE);
+
+  return history->saved != NULL &&
+         g_bytes_equal (history->saved, get_step (history, index)->bytes);
+}
+
+void
+im_history_go_to (ImHistory *history, guint index)
+{
+  g_return_if_fail (index < history->steps->len);
+
+  history->current = index;
 }

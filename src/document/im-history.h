@@ -73,7 +73,32 @@ gboolean im_history_redo (ImHistory *history);
 
 /* Notes that the current text is in the file. */
 void im_history_set_saved (ImHistory *history);
+
+/* Notes what else is in the file; NULL if there is none. */
+void im_history_set_saved_bytes (ImHistory *history, GBytes *bytes);
 gboolean im_history_is_saved (const ImHistory *history);
+
+/**
+ * im_history_get_n_texts:
+ * @history: a history
+ *
+ * Returns: how many texts can be gone to: one more than there are steps
+ */
+guint im_history_get_n_texts (const ImHistory *history);
+guint im_history_get_current (const ImHistory *history);
+
+/**
+ * im_history_get_name:
+ * @history: a history
+ * @index: less than the number of texts
+ *
+ * Returns: (nullable): the step that led to a text; NULL for the first one
+ */
+const char *im_history_get_name (const ImHistory *history, guint index);
+
+/* Whether a text is what the file has. */
+gboolean im_history_is_saved_at (const ImHistory *history, guint index);
+void im_history_go_to (ImHistory *history, guint index);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImHistory, im_history_free)
 

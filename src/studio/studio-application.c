@@ -14,6 +14,8 @@ struct _StudioApplication
   AdwApplication parent_instance;
 
   ImUnitLibrary *units;
+  ImDraftStore *drafts;
+  gboolean has_offered;
 };
 
 G_DEFINE_FINAL_TYPE (StudioApplication, studio_application, ADW_TYPE_APPLICATION)
@@ -24,12 +26,27 @@ static const GOptionEntry options[] = {
   { NULL, 0, 0, 0, NULL, NULL, NULL },
 };
 
+/* What a crash left is offered in the first window. */
+static void
+offer_drafts (StudioApplication *self, StudioWindow *window)
+{
+  g_autoptr (GPtrArray) messages = g_ptr_array_new_with_free_func (g_free);
+
+  if (self->has_offered || self->drafts == NULL)
+    return;
+  self->has_offered = TRUE;
+  studio_window_offer_drafts (window, im_draft_store_claim (self->drafts, messages));
+  for (guint i = 0; i < messages->len; i++)
+    studio_window_show_trouble (window, messages->pdata[i]);
+}
+
 static StudioWindow *
 show_new_window (StudioApplication *self)
 {
   StudioWindow *window = studio_window_new (ADW_APPLICATION (self), self->units);
 
   gtk_window_present (GTK_WINDOW (window));
+  offer_drafts (self, window);
   return window;
 }
 
@@ -181,6 +198,27 @@ new_units (void)
 }
 
 static void
+draft_failed_cb (StudioApplication *self, const char *message)
+{
+  studio_window_show_trouble (get_window (self), message);
+}
+
+/* Without drafts everything else still works. */
+static void
+set_up_drafts (StudioApplication *self)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "imaginet-studio",
+                                              "drafts", NULL);
+  g_autoptr (GError) error = NULL;
+
+  self->drafts = im_draft_store_new (folder, &error);
+  if (self->drafts == NULL)
+    g_message ("%s", error->message);
+  else
+    g_signal_connect_swapped (self->drafts, "failed", G_CALLBACK (draft_failed_cb), self);
+}
+
+static void
 studio_application_startup (GApplication *application)
 {
   StudioApplication *self = STUDIO_APPLICATION (application);
@@ -188,6 +226,7 @@ studio_application_startup (GApplication *application)
   G_APPLICATION_CLASS (studio_application_parent_class)->startup (application);
   gtk_window_set_default_icon_name (APPLICATION_ID);
   self->units = new_units ();
+  set_up_drafts (self);
   add_actions (self);
 }
 
@@ -196,6 +235,7 @@ studio_application_finalize (GObject *object)
 {
   StudioApplication *self = STUDIO_APPLICATION (object);
 
+  g_clear_object (&self->drafts);
   g_clear_pointer (&self->units, im_unit_library_free);
   G_OBJECT_CLASS (studio_application_parent_class)->finalize (object);
 }
@@ -222,6 +262,14 @@ studio_application_init (StudioApplication *self)
   g_application_set_option_context_summary (
       application,
       _ ("Build signal pipelines for microcontrollers and export them as C firmware."));
+}
+
+ImDraftStore *
+studio_application_get_drafts (StudioApplication *self)
+{
+  g_return_val_if_fail (STUDIO_IS_APPLICATION (self), NULL);
+
+  return self->drafts;
 }
 
 StudioApplication *

@@ -10,6 +10,8 @@
 
 #include <adwaita.h>
 
+#include "document/im-draft-store.h"
+
 G_BEGIN_DECLS
 
 #define STUDIO_TYPE_APPLICATION (studio_application_get_type ())
@@ -28,5 +30,13 @@ G_DECLARE_FINAL_TYPE (StudioApplication,
  * Returns: (transfer full): the application
  */
 StudioApplication *studio_application_new (void);
+
+/**
+ * studio_application_get_drafts:
+ * @application: the application
+ *
+ * Returns: (nullable) (transfer none): where drafts are kept; NULL if they cannot be
+ */
+ImDraftStore *studio_application_get_drafts (StudioApplication *application);
 
 G_END_DECLS

@@ -7,8 +7,8 @@
 #include "studio/studio-window-private.h"
 
 /* A window has one document: the next one gets a window of its own. */
-static StudioWindow *
-get_window_for_next (StudioWindow *self)
+StudioWindow *
+studio_window_get_for_next (StudioWindow *self)
 {
   StudioWindow *window;
 
@@ -43,9 +43,9 @@ studio_window_open (StudioWindow *self, GFile *file)
     }
   document = im_document_open (path, self->units, &error);
   if (document == NULL)
-    studio_window_say (self, error->message);
+    studio_window_say_cannot_open (self, error->message);
   else
-    studio_window_set_document (get_window_for_next (self), document);
+    studio_window_set_document (studio_window_get_for_next (self), document);
 }
 
 static void
@@ -102,7 +102,7 @@ save (StudioWindow *self, const char *path)
                                          : _ ("Saved without the text that cannot be "
                                               "read"));
   else
-    studio_window_say (self, error->message);
+    studio_window_say_cannot_save (self, error);
 }
 
 static void
@@ -114,9 +114,10 @@ answer_cb (AdwMessageDialog *dialog, const char *answer, StudioWindow *self)
     return;
   if (g_str_equal (answer, "save") && !im_document_save (self->document, NULL, &error))
     {
-      studio_window_say (self, error->message);
+      studio_window_say_cannot_save (self, error);
       return;
     }
+  studio_window_discard_changes (self);
 
   /* The question outlives the window that it was about. */
   gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);

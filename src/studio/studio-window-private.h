@@ -4,7 +4,10 @@
  */
 #pragma once
 
+#include "document/im-autosave.h"
+#include "document/im-document-monitor.h"
 #include "document/im-document.h"
+#include "studio/studio-banner.h"
 #include "studio/studio-canvas.h"
 #include "studio/studio-code-view.h"
 #include "studio/studio-diagrams.h"
@@ -24,6 +27,7 @@ struct _StudioWindow
 
   AdwToastOverlay *toasts;
   AdwWindowTitle *title;
+  StudioBanner *banner;
   GtkStack *pages;
   AdwFlap *library_flap;
   AdwFlap *inspector_flap;
@@ -45,6 +49,9 @@ struct _StudioWindow
   GSettings *settings;
   ImUnitLibrary *units;
   ImDocument *document;
+  ImAutosave *autosave; /* NULL where no drafts can be kept */
+  ImDocumentMonitor *monitor;
+  GHashTable *offered; /* ImDraft by the name of its file */
 };
 
 /* Says something that goes away by itself. */
@@ -71,8 +78,25 @@ void studio_window_select (StudioWindow *window, gint layer);
 /* Inserts a unit behind the selected layer, or at the end. */
 void studio_window_insert (StudioWindow *window, const char *unit_id);
 
+/* Where the next document is shown: here, or in a window of its own. */
+StudioWindow *studio_window_get_for_next (StudioWindow *window);
+
+/* Keeps drafts of the document, and follows its file; until it is forgotten. */
+void studio_window_watch_document (StudioWindow *window);
+void studio_window_forget_document (StudioWindow *window);
+
+/* The user wants to lose what is not saved. */
+void studio_window_discard_changes (StudioWindow *window);
+
+/* Says what cannot be opened, until the user has read it. */
+void studio_window_say_cannot_open (StudioWindow *window, const char *message);
+
+/* Says what cannot be saved and what can be done instead. */
+void studio_window_say_cannot_save (StudioWindow *window, const GError *error);
+
 /* Adds actions to the class of the window. */
 void studio_window_class_add_clipboard_actions (GtkWidgetClass *widget_class);
+void studio_window_class_add_disk_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_file_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_edit_actions (GtkWidgetClass *widget_class);
 

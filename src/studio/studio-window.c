@@ -89,6 +89,7 @@ studio_window_set_document (StudioWindow *self, ImDocument *document)
   studio_inspector_show (self->inspector, NULL, -1);
   g_set_object (&self->document, document);
   g_signal_connect_swapped (document, "changed", G_CALLBACK (studio_window_update), self);
+  studio_window_watch_document (self);
   gtk_stack_set_visible_child_name (self->pages, "document");
   studio_window_update (self);
 }
@@ -197,6 +198,7 @@ studio_window_dispose (GObject *object)
 
   if (self->document != NULL)
     g_signal_handlers_disconnect_by_data (self->document, self);
+  studio_window_forget_document (self);
   g_clear_object (&self->document);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (studio_window_parent_class)->dispose (object);
@@ -209,6 +211,7 @@ bind_children (GtkWidgetClass *widget_class)
       widget_class, "/org/imaginet/Studio/ui/studio-window.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, banner);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, library_flap);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, inspector_flap);
@@ -235,6 +238,7 @@ studio_window_class_init (StudioWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = studio_window_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = studio_window_close_request;
+  g_type_ensure (STUDIO_TYPE_BANNER);
   g_type_ensure (STUDIO_TYPE_LIBRARY);
   g_type_ensure (STUDIO_TYPE_WAY);
   g_type_ensure (STUDIO_TYPE_CANVAS);
@@ -245,6 +249,7 @@ studio_window_class_init (StudioWindowClass *klass)
   g_type_ensure (STUDIO_TYPE_PROBLEMS);
   g_type_ensure (STUDIO_TYPE_INSPECTOR);
   bind_children (widget_class);
+  studio_window_class_add_disk_actions (widget_class);
   studio_window_class_add_file_actions (widget_class);
   studio_window_class_add_clipboard_actions (widget_class);
   studio_window_class_add_edit_actions (widget_class);

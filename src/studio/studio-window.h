@@ -19,4 +19,16 @@ StudioWindow *studio_window_new (AdwApplication *application, ImUnitLibrary *uni
 /* Opens a file, or says in the window why it cannot be opened. */
 void studio_window_open (StudioWindow *window, GFile *file);
 
+/**
+ * studio_window_offer_drafts:
+ * @window: a window
+ * @drafts: (transfer full) (element-type ImDraft): what a crash left
+ *
+ * Lets the user restore or discard drafts.
+ */
+void studio_window_offer_drafts (StudioWindow *window, GPtrArray *drafts);
+
+/* Says what is wrong with drafts, until the user has read it. */
+void studio_window_show_trouble (StudioWindow *window, const char *message);
+
 G_END_DECLS

@@ -1,0 +1,93 @@
+/* Drafts: what a document is while it is not saved, kept in a file of its own.
+ *
+ * A draft says which file it belongs to, what that file was when the document was read or
+ * saved, and the whole text. It is readable text as well: some lines, an empty line, and
+ * the bytes of the document. Draft files may be damaged like any other file.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+#define IM_DRAFT_ERROR (im_draft_error_quark ())
+
+/**
+ * ImDraftError:
+ * @IM_DRAFT_ERROR_FORMAT: the file is no draft, or only a part of one
+ */
+typedef enum
+{
+  IM_DRAFT_ERROR_FORMAT,
+} ImDraftError;
+
+GQuark im_draft_error_quark (void);
+
+/**
+ * ImDraft:
+ * @file: (nullable): the file that it was read from or written to
+ * @path: the file of the document
+ * @base: (nullable): the SHA-256 of that file when it was read; NULL if there was none
+ * @time_s: when it was made, in seconds since 1970
+ * @bytes: the file as it would be saved
+ * @editor_text: (nullable): the text of an editor that could not be read
+ */
+typedef struct
+{
+  char *file;
+  char *path;
+  char *base;
+  gint64 time_s;
+  GBytes *bytes;
+  char *editor_text;
+} ImDraft;
+
+/**
+ * im_draft_new:
+ * @path: the absolute path of the document
+ * @base: (nullable): the bytes of its file
+ * @bytes: the bytes that would be saved
+ * @editor_text: (nullable): the text of an editor that could not be read
+ *
+ * Returns: a draft that is in no file yet
+ */
+ImDraft *im_draft_new (const char *path,
+                       GBytes *base,
+                       GBytes *bytes,
+                       const char *editor_text);
+void im_draft_free (ImDraft *draft);
+
+/**
+ * im_draft_read:
+ * @file: a file
+ * @error: return location for an [error@Im.DraftError]: FORMAT, or an
+ *   [error@Im.FileError]
+ *
+ * Returns: (nullable): the draft
+ */
+ImDraft *im_draft_read (const char *file, GError **error);
+
+/**
+ * im_draft_write:
+ * @draft: a draft
+ * @file: where to; what is there is replaced as a whole
+ * @error: return location for an [error@Im.FileError]
+ *
+ * Returns: whether it was written
+ */
+gboolean im_draft_write (const ImDraft *draft, const char *file, GError **error);
+
+/**
+ * im_draft_is_of:
+ * @draft: a draft
+ * @bytes: (nullable): what the file of its document has now; NULL if it is gone
+ *
+ * Returns: whether the file is what it was
+ */
+gboolean im_draft_is_of (const ImDraft *draft, GBytes *bytes);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImDraft, im_draft_free)
+
+G_END_DECLS
