@@ -11,6 +11,7 @@
 #include "studio/studio-inspector.h"
 #include "studio/studio-library.h"
 #include "studio/studio-minimap.h"
+#include "studio/studio-outline.h"
 #include "studio/studio-problems.h"
 #include "studio/studio-unit-view.h"
 #include "studio/studio-way.h"
@@ -39,6 +40,7 @@ struct _StudioWindow
   AdwViewStackPage *unit_page;
   StudioUnitView *unit;
   StudioDiagrams *diagrams;
+  StudioOutline *outline;
   StudioProblems *problems;
   StudioInspector *inspector;
 
@@ -71,10 +73,16 @@ void studio_window_select (StudioWindow *window, gint layer);
 /* Inserts a unit behind the selected layer, or at the end. */
 void studio_window_insert (StudioWindow *window, const char *unit_id);
 
+/* Lets the views beside the canvas follow the document, and what is selected in it. */
+void studio_window_update_views (StudioWindow *window);
+void studio_window_select_in_views (StudioWindow *window);
+void studio_window_connect_views (StudioWindow *window);
+
 /* Adds actions to the class of the window. */
 void studio_window_class_add_clipboard_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_file_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_edit_actions (GtkWidgetClass *widget_class);
+void studio_window_class_add_view_actions (GtkWidgetClass *widget_class);
 
 /* Lets the window begin as the last one was left, and remembers how this one is left. */
 void studio_window_bind_settings (StudioWindow *window);
