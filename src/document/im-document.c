@@ -146,8 +146,8 @@ set_file (ImDocument *self, ImUnitFile *file, ImDiagnostics *problems)
   list_layers (self);
 }
 
-static gboolean
-read_text (ImDocument *self, GBytes *bytes, GError **error)
+gboolean
+im_document_read_text (ImDocument *self, GBytes *bytes, GError **error)
 {
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
   ImUnitFile *file = im_unit_file_parse (bytes, self->path, problems);
@@ -169,7 +169,8 @@ read_text (ImDocument *self, GBytes *bytes, GError **error)
 void
 im_document_show_again (ImDocument *self)
 {
-  gboolean is_read = read_text (self, im_history_get_bytes (self->history), NULL);
+  gboolean is_read = im_document_read_text (self, im_history_get_bytes (self->history),
+                                            NULL);
 
   g_assert (is_read);
   g_signal_emit (self, signals[CHANGED], 0);
@@ -188,7 +189,7 @@ im_document_open (const char *path, ImUnitLibrary *library, GError **error)
   self->on_disk = g_bytes_ref (bytes);
   self->history = im_history_new (bytes);
 
-  return read_text (self, bytes, error) ? g_steal_pointer (&self) : NULL;
+  return im_document_read_text (self, bytes, error) ? g_steal_pointer (&self) : NULL;
 }
 
 gboolean
@@ -208,7 +209,7 @@ im_document_commit (ImDocument *self,
   bytes = g_bytes_ref (im_xml_document_get_bytes (changed));
   if (g_bytes_equal (bytes, im_history_get_bytes (self->history)))
     return FALSE;
-  if (!read_text (self, bytes, error))
+  if (!im_document_read_text (self, bytes, error))
     return FALSE;
   im_history_add (self->history, bytes, name, gesture, g_get_monotonic_time ());
   g_signal_emit (self, signals[CHANGED], 0);
