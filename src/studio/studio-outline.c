@@ -3,22 +3,16 @@
 
 #include <glib/gi18n.h>
 
-#include "studio/studio-layer-item.h"
+#include "studio/studio-layer-list.h"
 
 struct _StudioOutline
 {
   GtkWidget parent_instance;
 
   GtkColumnView *table;
-  GtkPopoverMenu *menu;
 
-  ImDocument *document;
-  GListStore *layers;
-  GtkMultiSelection *selection;
-  guint *selected; /* what is to be selected, numbers of nodes */
-  guint n_selected;
-  gboolean is_stale;  /* the document has changed while the table was not seen */
-  gboolean is_silent; /* the selection changes because it changed elsewhere */
+  StudioLayerList *layers;
+  GtkPopover *menu;
 };
 
 G_DEFINE_FINAL_TYPE (StudioOutline, studio_outline, GTK_TYPE_WIDGET)
@@ -98,46 +92,12 @@ add_columns (StudioOutline *self)
     }
 }
 
-static void
-show_selection (StudioOutline *self)
-{
-  guint n_layers = g_list_model_get_n_items (G_LIST_MODEL (self->layers));
-  g_autoptr (GtkBitset) selected = gtk_bitset_new_empty ();
-  g_autoptr (GtkBitset) all = gtk_bitset_new_range (0, n_layers);
-
-  for (guint i = 0; self->document != NULL && i < self->n_selected; i++)
-    {
-      gint layer = im_document_get_node (self->document, self->selected[i])->layer;
-
-      if (layer >= 0)
-        gtk_bitset_add (selected, (guint) layer);
-    }
-  self->is_silent = TRUE;
-  gtk_selection_model_set_selection (GTK_SELECTION_MODEL (self->selection), selected,
-                                     all);
-  self->is_silent = FALSE;
-}
-
-static void
-refresh (StudioOutline *self)
-{
-  self->is_stale = FALSE;
-  self->is_silent = TRUE;
-  studio_layer_item_update (self->layers, self->document);
-  self->is_silent = FALSE;
-  show_selection (self);
-}
-
 void
 studio_outline_update (StudioOutline *self, ImDocument *document)
 {
   g_return_if_fail (STUDIO_IS_OUTLINE (self));
 
-  if (g_set_object (&self->document, document))
-    self->n_selected = 0;
-  self->is_stale = TRUE;
-  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
-    refresh (self);
+  studio_layer_list_update (self->layers, document);
 }
 
 void
@@ -145,102 +105,32 @@ studio_outline_select (StudioOutline *self, const guint *nodes, guint n_nodes)
 {
   g_return_if_fail (STUDIO_IS_OUTLINE (self));
 
-  g_free (self->selected);
-  self->selected = g_memdup2 (nodes, n_nodes * sizeof *nodes);
-  self->n_selected = n_nodes;
-  if (!self->is_stale)
-    show_selection (self);
+  studio_layer_list_select (self->layers, nodes, n_nodes);
 }
 
 guint *
 studio_outline_dup_selected (StudioOutline *self, guint *n)
 {
-  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (
-      GTK_SELECTION_MODEL (self->selection));
-  guint *nodes = g_new (guint, gtk_bitset_get_size (selected) + 1);
-
-  *n = (guint) gtk_bitset_get_size (selected);
-  for (guint i = 0; i < *n; i++)
-    nodes[i] = im_document_find_node (self->document, gtk_bitset_get_nth (selected, i));
-
-  return nodes;
+  return studio_layer_list_dup_selected (self->layers, n);
 }
 
 static void
-selection_changed_cb (GtkSelectionModel *selection,
-                      guint position,
-                      guint n_items,
-                      StudioOutline *self)
+selected_cb (StudioOutline *self)
 {
-  if (!self->is_silent)
-    g_signal_emit (self, signals[SELECTED], 0);
+  g_signal_emit (self, signals[SELECTED], 0);
 }
 
 static void
 activate_cb (GtkColumnView *table, guint position, StudioOutline *self)
 {
-  gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection), position, TRUE);
+  studio_layer_list_choose (self->layers, position);
   g_signal_emit (self, signals[ACTIVATED], 0, (gint) position);
-}
-
-static void
-show_menu (StudioOutline *self, double x, double y)
-{
-  GdkRectangle at = { (int) x, (int) y, 1, 1 };
-
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &at);
-  gtk_popover_popup (GTK_POPOVER (self->menu));
-}
-
-/* The row under the pointer becomes selected, unless it is one of several that are. */
-static void
-select_at (StudioOutline *self, double x, double y)
-{
-  GtkWidget *widget = gtk_widget_pick (GTK_WIDGET (self), x, y, GTK_PICK_DEFAULT);
-
-  while (widget != NULL && widget != GTK_WIDGET (self))
-    {
-      gpointer row = g_object_get_data (G_OBJECT (widget), "list-item");
-
-      if (row != NULL && !gtk_list_item_get_selected (row))
-        gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection),
-                                         gtk_list_item_get_position (row), TRUE);
-      widget = row == NULL ? gtk_widget_get_parent (widget) : NULL;
-    }
-}
-
-static void
-menu_pressed_cb (GtkGestureClick *click,
-                 int n_press,
-                 double x,
-                 double y,
-                 StudioOutline *self)
-{
-  select_at (self, x, y);
-  show_menu (self, x, y);
 }
 
 static void
 menu_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  GtkRoot *root = gtk_widget_get_root (widget);
-  GtkWidget *focus = gtk_root_get_focus (root);
-  double x = 24, y = 24;
-
-  if (focus != NULL && gtk_widget_is_ancestor (focus, widget))
-    gtk_widget_translate_coordinates (focus, widget, 24, gtk_widget_get_height (focus),
-                                      &x, &y);
-  show_menu (STUDIO_OUTLINE (widget), x, y);
-}
-
-static void
-studio_outline_map (GtkWidget *widget)
-{
-  StudioOutline *self = STUDIO_OUTLINE (widget);
-
-  if (self->is_stale)
-    refresh (self);
-  GTK_WIDGET_CLASS (studio_outline_parent_class)->map (widget);
+  studio_layer_list_show_menu (STUDIO_OUTLINE (widget)->layers);
 }
 
 static void
@@ -248,11 +138,11 @@ studio_outline_dispose (GObject *object)
 {
   StudioOutline *self = STUDIO_OUTLINE (object);
 
+  if (self->menu != NULL)
+    gtk_widget_unparent (GTK_WIDGET (self->menu));
+  self->menu = NULL;
   gtk_widget_dispose_template (GTK_WIDGET (self), STUDIO_TYPE_OUTLINE);
-  g_clear_object (&self->selection);
-  g_clear_object (&self->document);
-  g_clear_pointer (&self->selected, g_free);
-  self->n_selected = 0;
+  g_clear_object (&self->layers);
   G_OBJECT_CLASS (studio_outline_parent_class)->dispose (object);
 }
 
@@ -285,12 +175,10 @@ studio_outline_class_init (StudioOutlineClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = studio_outline_dispose;
-  widget_class->map = studio_outline_map;
   add_signals ();
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-outline.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioOutline, table);
-  gtk_widget_class_bind_template_child (widget_class, StudioOutline, menu);
   gtk_widget_class_install_action (widget_class, "outline.menu", NULL, menu_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "outline.menu",
                                        NULL);
@@ -303,17 +191,11 @@ studio_outline_class_init (StudioOutlineClass *klass)
 static void
 studio_outline_init (StudioOutline *self)
 {
-  GtkGesture *click = gtk_gesture_click_new ();
-
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->layers = g_list_store_new (STUDIO_TYPE_LAYER_ITEM);
-  self->selection = gtk_multi_selection_new (G_LIST_MODEL (self->layers));
+  self->layers = studio_layer_list_new (GTK_WIDGET (self));
+  self->menu = studio_layer_list_add_menu (self->layers);
   add_columns (self);
-  gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->selection));
-  g_signal_connect (self->selection, "selection-changed",
-                    G_CALLBACK (selection_changed_cb), self);
+  gtk_column_view_set_model (self->table, studio_layer_list_get_model (self->layers));
+  g_signal_connect_swapped (self->layers, "selected", G_CALLBACK (selected_cb), self);
   g_signal_connect (self->table, "activate", G_CALLBACK (activate_cb), self);
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  g_signal_connect (click, "pressed", G_CALLBACK (menu_pressed_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
 }
