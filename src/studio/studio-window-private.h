@@ -15,6 +15,7 @@
 #include "studio/studio-problems.h"
 #include "studio/studio-unit-view.h"
 #include "studio/studio-way.h"
+#include "studio/studio-stack-view.h"
 #include "studio/studio-window.h"
 
 G_BEGIN_DECLS
@@ -40,6 +41,8 @@ struct _StudioWindow
   AdwViewStackPage *unit_page;
   StudioUnitView *unit;
   StudioDiagrams *diagrams;
+  AdwViewStackPage *stack_page;
+  StudioStackView *stack;
   StudioOutline *outline;
   StudioProblems *problems;
   StudioInspector *inspector;

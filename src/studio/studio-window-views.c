@@ -11,12 +11,27 @@ studio_window_select_in_views (StudioWindow *self)
   guint n;
   g_autofree guint *nodes = studio_canvas_dup_selection (self->canvas, &n);
 
+  studio_stack_view_select (self->stack, nodes, n);
   studio_outline_select (self->outline, nodes, n);
+}
+
+/* Only a stack has an order that can be seen and changed as one. */
+static void
+update_stack (StudioWindow *self)
+{
+  gboolean is_stack = im_document_get_unit (self->document)->kind == IM_UNIT_COMPOSITE;
+
+  if (!is_stack &&
+      g_strcmp0 (adw_view_stack_get_visible_child_name (self->views), "stack") == 0)
+    adw_view_stack_set_visible_child_name (self->views, "canvas");
+  adw_view_stack_page_set_visible (self->stack_page, is_stack);
+  studio_stack_view_update (self->stack, self->document);
 }
 
 void
 studio_window_update_views (StudioWindow *self)
 {
+  update_stack (self);
   studio_outline_update (self->outline, self->document);
   studio_window_select_in_views (self);
 }
@@ -31,6 +46,15 @@ outline_selected_cb (StudioOutline *outline, StudioWindow *self)
 }
 
 static void
+stack_selected_cb (StudioStackView *stack, StudioWindow *self)
+{
+  guint n;
+  g_autofree guint *nodes = studio_stack_view_dup_selected (stack, &n);
+
+  studio_canvas_select_nodes (self->canvas, nodes, n);
+}
+
+static void
 edit_options (StudioWindow *self)
 {
   adw_flap_set_reveal_flap (self->inspector_flap, TRUE);
@@ -40,6 +64,8 @@ edit_options (StudioWindow *self)
 void
 studio_window_connect_views (StudioWindow *self)
 {
+  g_signal_connect (self->stack, "selected", G_CALLBACK (stack_selected_cb), self);
+  g_signal_connect_swapped (self->stack, "activated", G_CALLBACK (edit_options), self);
   g_signal_connect (self->outline, "selected", G_CALLBACK (outline_selected_cb), self);
   g_signal_connect_swapped (self->outline, "activated", G_CALLBACK (edit_options), self);
 }
@@ -57,7 +83,8 @@ show_action (GtkWidget *widget, const char *name, GVariant *parameter)
   const char *view = g_variant_get_string (parameter, NULL);
   GtkWidget *child = adw_view_stack_get_child_by_name (self->views, view);
 
-  if (self->document == NULL || child == NULL)
+  if (self->document == NULL || child == NULL ||
+      !adw_view_stack_page_get_visible (adw_view_stack_get_page (self->views, child)))
     return;
   adw_view_stack_set_visible_child (self->views, child);
   gtk_widget_child_focus (child, GTK_DIR_TAB_FORWARD);

@@ -226,6 +226,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, unit_page);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, unit);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, diagrams);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, stack_page);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, outline);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, problems);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, inspector);
@@ -245,6 +247,7 @@ studio_window_class_init (StudioWindowClass *klass)
   g_type_ensure (STUDIO_TYPE_CODE_VIEW);
   g_type_ensure (STUDIO_TYPE_UNIT_VIEW);
   g_type_ensure (STUDIO_TYPE_DIAGRAMS);
+  g_type_ensure (STUDIO_TYPE_STACK_VIEW);
   g_type_ensure (STUDIO_TYPE_OUTLINE);
   g_type_ensure (STUDIO_TYPE_PROBLEMS);
   g_type_ensure (STUDIO_TYPE_INSPECTOR);
