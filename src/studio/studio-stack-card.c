@@ -71,7 +71,7 @@ studio_stack_card_show (StudioStackCard *self, StudioLayerItem *item, gboolean i
   set_class (self->body, "disabled", !studio_layer_item_is_enabled (item));
   set_class (self->body, "dragged", FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->output), is_last);
-  studio_stack_card_show_line (self, NULL, NULL);
+  studio_stack_card_show_line (self, NULL, NULL, FALSE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   description, -1);
 }
@@ -85,10 +85,15 @@ studio_stack_card_show_preview (StudioStackCard *self, StudioLayerItem *item)
 }
 
 void
-studio_stack_card_show_line (StudioStackCard *self, const char *above, const char *below)
+studio_stack_card_show_line (StudioStackCard *self,
+                             const char *above,
+                             const char *below,
+                             gboolean breaks)
 {
   show_optional (self->line_above, above);
   show_optional (self->line_below, below);
+  set_class (self->line_above, "broken", breaks);
+  set_class (self->line_below, "broken", breaks);
 }
 
 StudioLayerItem *

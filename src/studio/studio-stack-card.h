@@ -43,12 +43,14 @@ void studio_stack_card_show_preview (StudioStackCard *card, StudioLayerItem *ite
  * @card: a card
  * @above: (nullable): what would stand above the card; NULL for no line
  * @below: (nullable): what would stand below it
+ * @breaks: whether it would have problems there
  *
  * Draws lines where a layer would be dropped.
  */
 void studio_stack_card_show_line (StudioStackCard *card,
                                   const char *above,
-                                  const char *below);
+                                  const char *below,
+                                  gboolean breaks);
 
 StudioLayerItem *studio_stack_card_get_item (StudioStackCard *card);
 

@@ -9,6 +9,7 @@
 #include "document/im-document-preview.h"
 #include "studio/studio-stack-view-private.h"
 
+#define ICON_OFFSET  -16  /* pixels: the picture is beside the line that is dropped at */
 #define SCROLL_EDGE  48.0 /* pixels within which the list scrolls by itself */
 #define SCROLL_SPEED 12.0 /* pixels per frame */
 
@@ -109,12 +110,12 @@ dup_line_text (StudioLayerItem *item)
 static void
 show_verdict (StudioStackView *self, const ImDiagnostic *problem, const char *name)
 {
-  g_autofree char *text =
-      problem == NULL
-          /* Translators: the name of a layer that is dragged. */
-          ? g_strdup_printf (_ ("%s fits here"), name)
-          /* Translators: the place in a file, and what is wrong there. */
-          : g_strdup_printf (_ ("Here something would break: %s"), problem->message);
+  g_autofree char *text = problem == NULL
+                              /* Translators: the name of a layer that is dragged. */
+                              ? g_strdup_printf (_ ("%s fits here"), name)
+                              /* Translators: what would be wrong. */
+                              : g_strdup_printf (_ ("Here something would break: %s"),
+                                                 problem->message);
 
   gtk_label_set_label (self->verdict, text);
   if (problem == NULL)
@@ -298,10 +299,11 @@ prepare_cb (GtkDragSource *source, double x, double y, StudioStackCard *card)
 static void
 begin_cb (GtkDragSource *source, GdkDrag *drag, StudioStackCard *card)
 {
-  g_autoptr (GdkPaintable) picture = gtk_widget_paintable_new (
+  g_autoptr (GdkPaintable) body = gtk_widget_paintable_new (
       studio_stack_card_get_body (card));
+  g_autoptr (GdkPaintable) picture = gdk_paintable_get_current_image (body);
 
-  gtk_drag_source_set_icon (source, picture, 12, 24);
+  gtk_drag_source_set_icon (source, picture, ICON_OFFSET, ICON_OFFSET);
 }
 
 void
