@@ -164,22 +164,24 @@ im_document_pass_on (ImDocument *self,
     }
 }
 
-gboolean
-im_document_insert_layer (ImDocument *self,
-                          guint before,
-                          const char *unit_id,
-                          GError **error)
+ImXmlEdit *
+im_document_edit_insert (ImDocument *self,
+                         guint before,
+                         const char *unit_id,
+                         GError **error)
 {
   g_autoptr (GString) arguments = g_string_new (NULL);
   g_autofree char *markup = NULL;
   g_autofree char *id = g_markup_escape_text (unit_id, -1);
   ImXmlEdit *edit;
 
-  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
   if (!check_stack (self, error))
-    return FALSE;
+    return NULL;
   if (im_unit_library_find (self->library, unit_id) == NULL)
-    return im_document_refuse (error, unit_id, _ ("there is no such unit"));
+    {
+      im_document_refuse (error, unit_id, _ ("there is no such unit"));
+      return NULL;
+    }
 
   edit = im_document_begin (self);
   if (self->layers->len > 0 && before == 0)
@@ -192,12 +194,26 @@ im_document_insert_layer (ImDocument *self,
                : g_strdup_printf ("<Unit id=\"%s\">\n%s</Unit>", id, arguments->str);
   im_xml_edit_insert (edit, find_stack (self), get_element (self, before), markup);
 
+  return edit;
+}
+
+gboolean
+im_document_insert_layer (ImDocument *self,
+                          guint before,
+                          const char *unit_id,
+                          GError **error)
+{
+  const char *dot = strrchr (unit_id, '.');
+  ImXmlEdit *edit;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
+  edit = im_document_edit_insert (self, before, unit_id, error);
+  if (edit == NULL)
+    return FALSE;
+
   return im_document_commit (
       self, edit, NULL,
-      g_strdup_printf (_ ("Insert %s"), strrchr (unit_id, '.') == NULL
-                                            ? unit_id
-                                            : strrchr (unit_id, '.') + 1),
-      error);
+      g_strdup_printf (_ ("Insert %s"), dot == NULL ? unit_id : dot + 1), error);
 }
 
 void
@@ -227,15 +243,14 @@ im_document_remove_layer (ImDocument *self, guint layer, GError **error)
   return im_document_remove_nodes (self, &node, 1, TRUE, error);
 }
 
-gboolean
-im_document_move_layer (ImDocument *self, guint layer, guint before, GError **error)
+ImXmlEdit *
+im_document_edit_move (ImDocument *self, guint layer, guint before, GError **error)
 {
   guint last = self->layers->len - 1;
   ImXmlEdit *edit;
 
-  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
   if (!check_stack (self, error) || before == layer || before == layer + 1)
-    return FALSE;
+    return NULL;
   edit = im_document_begin (self);
   if (layer == 0)
     im_document_pass_on (self, edit, 0, 1, IM_PARAMETER_INPUT, NULL);
@@ -248,6 +263,19 @@ im_document_move_layer (ImDocument *self, guint layer, guint before, GError **er
   im_document_forget_place (self, edit, get_element (self, layer));
   im_xml_edit_move (edit, get_element (self, layer), find_stack (self),
                     get_element (self, before));
+
+  return edit;
+}
+
+gboolean
+im_document_move_layer (ImDocument *self, guint layer, guint before, GError **error)
+{
+  ImXmlEdit *edit;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
+  edit = im_document_edit_move (self, layer, before, error);
+  if (edit == NULL)
+    return FALSE;
 
   return im_document_commit (
       self, edit, NULL,

@@ -82,6 +82,17 @@ void im_document_take_file (ImDocument *document,
                             ImDiagnostics *problems,
                             const char *gesture,
                             const char *name);
+/**
+ * im_document_read_text:
+ * @document: a document
+ * @bytes: the text of a file
+ * @error: return location for an [error@Im.DocumentError]: FORMAT
+ *
+ * Computes everything from a text, with the program that there was.
+ *
+ * Returns: FALSE if it is no unit file; then nothing has changed
+ */
+gboolean im_document_read_text (ImDocument *document, GBytes *bytes, GError **error);
 
 /* An edit of the file, without changes yet. */
 ImXmlEdit *im_document_begin (ImDocument *document);
@@ -115,6 +126,17 @@ void im_document_pass_on (ImDocument *document,
                           guint to,
                           ImParameterKind kind,
                           GString *inserted);
+
+/* The edits of im_document_move_layer() and im_document_insert_layer(); NULL if nothing
+ * would change or if there is an error. */
+ImXmlEdit *im_document_edit_move (ImDocument *document,
+                                  guint layer,
+                                  guint before,
+                                  GError **error);
+ImXmlEdit *im_document_edit_insert (ImDocument *document,
+                                    guint before,
+                                    const char *unit_id,
+                                    GError **error);
 
 /* Inserts the markup of layers into a stack. What its ends say of the input and output of
  * the stack is given up if another layer is there now, and follows from the pipes. */

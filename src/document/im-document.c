@@ -144,8 +144,8 @@ set_file (ImDocument *self, ImUnitFile *file, ImDiagnostics *problems)
   list_layers (self);
 }
 
-static gboolean
-read_text (ImDocument *self, GBytes *bytes, GError **error)
+gboolean
+im_document_read_text (ImDocument *self, GBytes *bytes, GError **error)
 {
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
   ImUnitFile *file = im_unit_file_parse (bytes, self->path, problems);
@@ -167,7 +167,8 @@ read_text (ImDocument *self, GBytes *bytes, GError **error)
 void
 im_document_show_again (ImDocument *self)
 {
-  gboolean is_read = read_text (self, im_history_get_bytes (self->history), NULL);
+  gboolean is_read = im_document_read_text (self, im_history_get_bytes (self->history),
+                                            NULL);
 
   g_assert (is_read);
   g_signal_emit (self, signals[CHANGED], 0);
@@ -188,7 +189,7 @@ im_document_new_for_bytes (const char *path,
   self->history = im_history_new (bytes);
   im_history_set_saved_bytes (self->history, on_disk);
 
-  return read_text (self, bytes, error) ? g_steal_pointer (&self) : NULL;
+  return im_document_read_text (self, bytes, error) ? g_steal_pointer (&self) : NULL;
 }
 
 ImDocument *
@@ -217,7 +218,7 @@ im_document_commit (ImDocument *self,
   bytes = g_bytes_ref (im_xml_document_get_bytes (changed));
   if (g_bytes_equal (bytes, im_history_get_bytes (self->history)))
     return FALSE;
-  if (!read_text (self, bytes, error))
+  if (!im_document_read_text (self, bytes, error))
     return FALSE;
   im_history_add (self->history, bytes, name, gesture, g_get_monotonic_time ());
   g_signal_emit (self, signals[CHANGED], 0);

@@ -14,9 +14,11 @@
 #include "studio/studio-inspector.h"
 #include "studio/studio-library.h"
 #include "studio/studio-minimap.h"
+#include "studio/studio-outline.h"
 #include "studio/studio-problems.h"
 #include "studio/studio-unit-view.h"
 #include "studio/studio-way.h"
+#include "studio/studio-stack-view.h"
 #include "studio/studio-window.h"
 
 G_BEGIN_DECLS
@@ -43,6 +45,9 @@ struct _StudioWindow
   AdwViewStackPage *unit_page;
   StudioUnitView *unit;
   StudioDiagrams *diagrams;
+  AdwViewStackPage *stack_page;
+  StudioStackView *stack;
+  StudioOutline *outline;
   StudioProblems *problems;
   StudioInspector *inspector;
 
@@ -94,11 +99,17 @@ void studio_window_say_cannot_open (StudioWindow *window, const char *message);
 /* Says what cannot be saved and what can be done instead. */
 void studio_window_say_cannot_save (StudioWindow *window, const GError *error);
 
+/* Lets the views beside the canvas follow the document, and what is selected in it. */
+void studio_window_update_views (StudioWindow *window);
+void studio_window_select_in_views (StudioWindow *window);
+void studio_window_connect_views (StudioWindow *window);
+
 /* Adds actions to the class of the window. */
 void studio_window_class_add_clipboard_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_disk_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_file_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_edit_actions (GtkWidgetClass *widget_class);
+void studio_window_class_add_view_actions (GtkWidgetClass *widget_class);
 
 /* Lets the window begin as the last one was left, and remembers how this one is left. */
 void studio_window_bind_settings (StudioWindow *window);

@@ -57,6 +57,7 @@ studio_window_update (StudioWindow *self)
   studio_code_view_update (self->code, self->document);
   update_unit (self);
   studio_diagrams_update (self->diagrams, self->document);
+  studio_window_update_views (self);
   studio_problems_update (self->problems, self->document);
   studio_inspector_show (self->inspector, self->document,
                          studio_canvas_get_selected (self->canvas));
@@ -78,6 +79,7 @@ selected_cb (StudioCanvas *canvas, gint layer, StudioWindow *self)
       studio_inspector_show (self->inspector, self->document, layer);
       studio_code_view_select (self->code, layer);
     }
+  studio_window_select_in_views (self);
   studio_window_update_actions (self);
 }
 
@@ -227,6 +229,9 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, unit_page);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, unit);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, diagrams);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, stack_page);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, stack);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, outline);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, problems);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, inspector);
 }
@@ -246,6 +251,8 @@ studio_window_class_init (StudioWindowClass *klass)
   g_type_ensure (STUDIO_TYPE_CODE_VIEW);
   g_type_ensure (STUDIO_TYPE_UNIT_VIEW);
   g_type_ensure (STUDIO_TYPE_DIAGRAMS);
+  g_type_ensure (STUDIO_TYPE_STACK_VIEW);
+  g_type_ensure (STUDIO_TYPE_OUTLINE);
   g_type_ensure (STUDIO_TYPE_PROBLEMS);
   g_type_ensure (STUDIO_TYPE_INSPECTOR);
   bind_children (widget_class);
@@ -253,6 +260,7 @@ studio_window_class_init (StudioWindowClass *klass)
   studio_window_class_add_file_actions (widget_class);
   studio_window_class_add_clipboard_actions (widget_class);
   studio_window_class_add_edit_actions (widget_class);
+  studio_window_class_add_view_actions (widget_class);
 }
 
 /* Delete belongs to the canvas: in a field of text it deletes text. */
@@ -276,6 +284,7 @@ studio_window_init (StudioWindow *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   studio_window_bind_settings (self);
+  studio_window_connect_views (self);
   g_signal_connect (self->canvas, "selected", G_CALLBACK (selected_cb), self);
   g_signal_connect (self->canvas, "activated", G_CALLBACK (activated_cb), self);
   g_signal_connect (self->canvas, "unit-wanted", G_CALLBACK (unit_wanted_cb), self);

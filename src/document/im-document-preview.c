@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+#include "document/im-document-preview.h"
+
+#include <string.h>
+
+#include "document/im-document-private.h"
+
+/* The program is handed on first: what the edit leaves as it is is not computed again. */
+static ImDocument *
+preview_edit (ImDocument *self, ImXmlEdit *edit, GError **error)
+{
+  g_autoptr (ImXmlEdit) own_edit = edit;
+  g_autoptr (ImXmlDocument) changed = im_xml_edit_apply (edit, error);
+  g_autoptr (ImDiagnostics) ignored = im_diagnostics_new ();
+  g_autoptr (ImDocument) preview = NULL;
+
+  if (changed == NULL)
+    return NULL;
+  preview = g_object_new (IM_TYPE_DOCUMENT, NULL);
+  preview->library = self->library;
+  preview->path = g_strdup (self->path);
+  preview->history = im_history_new (im_xml_document_get_bytes (changed));
+  preview->program = im_program_elaborate_again (self->program, self->unit, self->library,
+                                                 NULL, 0, ignored);
+
+  return im_document_read_text (preview, im_xml_document_get_bytes (changed), error)
+             ? g_steal_pointer (&preview)
+             : NULL;
+}
+
+ImDocument *
+im_document_preview_move (ImDocument *self, guint layer, guint before, GError **error)
+{
+  ImXmlEdit *edit;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), NULL);
+  edit = im_document_edit_move (self, layer, before, error);
+
+  return edit == NULL ? NULL : preview_edit (self, edit, error);
+}
+
+ImDocument *
+im_document_preview_insert (ImDocument *self,
+                            guint before,
+                            const char *unit_id,
+                            GError **error)
+{
+  ImXmlEdit *edit;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), NULL);
+  edit = im_document_edit_insert (self, before, unit_id, error);
+
+  return edit == NULL ? NULL : preview_edit (self, edit, error);
+}
+
+static gboolean
+has_message (ImDocument *self, const char *message)
+{
+  for (guint i = 0; i < im_diagnostics_get_count (self->problems); i++)
+    if (strcmp (im_diagnostics_get (self->problems, i)->message, message) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+const ImDiagnostic *
+im_document_preview_find_problem (ImDocument *self, ImDocument *preview)
+{
+  g_return_val_if_fail (IM_IS_DOCUMENT (self) && IM_IS_DOCUMENT (preview), NULL);
+
+  for (guint i = 0; i < im_diagnostics_get_count (preview->problems); i++)
+    {
+      const ImDiagnostic *problem = im_diagnostics_get (preview->problems, i);
+
+      if (problem->severity == IM_SEVERITY_ERROR && !has_message (self, problem->message))
+        return problem;
+    }
+
+  return NULL;
+}

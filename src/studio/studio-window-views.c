@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The views beside the canvas: each shows the same document, and what is selected in one
+ * is selected in all. The canvas knows the selection, the others are told.
+ */
+#include "studio/studio-window-private.h"
+
+void
+studio_window_select_in_views (StudioWindow *self)
+{
+  guint n;
+  g_autofree guint *nodes = studio_canvas_dup_selection (self->canvas, &n);
+
+  studio_stack_view_select (self->stack, nodes, n);
+  studio_outline_select (self->outline, nodes, n);
+}
+
+/* Only a stack has an order that can be seen and changed as one. */
+static void
+update_stack (StudioWindow *self)
+{
+  gboolean is_stack = im_document_get_unit (self->document)->kind == IM_UNIT_COMPOSITE;
+
+  if (!is_stack &&
+      g_strcmp0 (adw_view_stack_get_visible_child_name (self->views), "stack") == 0)
+    adw_view_stack_set_visible_child_name (self->views, "canvas");
+  adw_view_stack_page_set_visible (self->stack_page, is_stack);
+  studio_stack_view_update (self->stack, self->document);
+}
+
+void
+studio_window_update_views (StudioWindow *self)
+{
+  update_stack (self);
+  studio_outline_update (self->outline, self->document);
+  studio_window_select_in_views (self);
+}
+
+static void
+outline_selected_cb (StudioOutline *outline, StudioWindow *self)
+{
+  guint n;
+  g_autofree guint *nodes = studio_outline_dup_selected (outline, &n);
+
+  studio_canvas_select_nodes (self->canvas, nodes, n);
+}
+
+static void
+stack_selected_cb (StudioStackView *stack, StudioWindow *self)
+{
+  guint n;
+  g_autofree guint *nodes = studio_stack_view_dup_selected (stack, &n);
+
+  studio_canvas_select_nodes (self->canvas, nodes, n);
+}
+
+static void
+edit_options (StudioWindow *self)
+{
+  adw_flap_set_reveal_flap (self->inspector_flap, TRUE);
+  gtk_widget_child_focus (GTK_WIDGET (self->inspector), GTK_DIR_TAB_FORWARD);
+}
+
+void
+studio_window_connect_views (StudioWindow *self)
+{
+  g_signal_connect (self->stack, "selected", G_CALLBACK (stack_selected_cb), self);
+  g_signal_connect_swapped (self->stack, "activated", G_CALLBACK (edit_options), self);
+  g_signal_connect (self->outline, "selected", G_CALLBACK (outline_selected_cb), self);
+  g_signal_connect_swapped (self->outline, "activated", G_CALLBACK (edit_options), self);
+}
+
+static void
+edit_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  edit_options (STUDIO_WINDOW (widget));
+}
+
+static void
+show_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioWindow *self = STUDIO_WINDOW (widget);
+  const char *view = g_variant_get_string (parameter, NULL);
+  GtkWidget *child = adw_view_stack_get_child_by_name (self->views, view);
+
+  if (self->document == NULL || child == NULL ||
+      !adw_view_stack_page_get_visible (adw_view_stack_get_page (self->views, child)))
+    return;
+  adw_view_stack_set_visible_child (self->views, child);
+  gtk_widget_child_focus (child, GTK_DIR_TAB_FORWARD);
+}
+
+/* Goes round: behind the last problem is the first one. */
+static void
+problem_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioWindow *self = STUDIO_WINDOW (widget);
+  guint n = self->document == NULL ? 0 : im_document_get_n_layers (self->document);
+  gboolean is_backward = g_str_has_suffix (name, "previous-problem");
+  gint start = n == 0 ? -1 : studio_canvas_get_selected (self->canvas);
+
+  for (guint i = 1; i <= n; i++)
+    {
+      guint step = is_backward ? n - i : i;
+      guint layer = (guint) (start < 0 && is_backward ? (gint) n : start) + step;
+
+      if (im_document_get_layer (self->document, layer % n)->n_problems > 0)
+        {
+          studio_window_select (self, (gint) (layer % n));
+          return;
+        }
+    }
+  gtk_widget_error_bell (widget);
+}
+
+void
+studio_window_class_add_view_actions (GtkWidgetClass *widget_class)
+{
+  static const char *const views[] = { "canvas", "stack", "outline", "code" };
+
+  gtk_widget_class_install_action (widget_class, "layer.edit", NULL, edit_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F4, 0, "layer.edit", NULL);
+  gtk_widget_class_install_action (widget_class, "layer.next-problem", NULL,
+                                   problem_action);
+  gtk_widget_class_install_action (widget_class, "layer.previous-problem", NULL,
+                                   problem_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F8, 0, "layer.next-problem",
+                                       NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F8, GDK_SHIFT_MASK,
+                                       "layer.previous-problem", NULL);
+  gtk_widget_class_install_action (widget_class, "win.show-view", "s", show_action);
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    gtk_widget_class_add_binding_action (widget_class, GDK_KEY_1 + i, GDK_ALT_MASK,
+                                         "win.show-view", "s", views[i]);
+}
