@@ -6,22 +6,37 @@
 #include "document/im-document-private.h"
 
 /* The program is handed on first: what the edit leaves as it is is not computed again. */
+static void
+hand_on (ImDocument *self, ImDocument *preview)
+{
+  const ImUnit *main_unit = im_unit_file_get_main_unit (self->file);
+  g_autoptr (ImDiagnostics) ignored = im_diagnostics_new ();
+  ImProgram *program = im_program_elaborate_again (
+      self->way->len == 0 ? self->program : self->whole, main_unit, self->library, NULL,
+      0, ignored);
+
+  preview->library = self->library;
+  preview->path = g_strdup (self->path);
+  for (guint i = 0; i < self->way->len; i++)
+    g_ptr_array_add (preview->way, g_strdup (g_ptr_array_index (self->way, i)));
+  if (self->way->len == 0)
+    preview->program = program;
+  else
+    preview->whole = program;
+}
+
 static ImDocument *
 preview_edit (ImDocument *self, ImXmlEdit *edit, GError **error)
 {
   g_autoptr (ImXmlEdit) own_edit = edit;
   g_autoptr (ImXmlDocument) changed = im_xml_edit_apply (edit, error);
-  g_autoptr (ImDiagnostics) ignored = im_diagnostics_new ();
   g_autoptr (ImDocument) preview = NULL;
 
   if (changed == NULL)
     return NULL;
   preview = g_object_new (IM_TYPE_DOCUMENT, NULL);
-  preview->library = self->library;
-  preview->path = g_strdup (self->path);
   preview->history = im_history_new (im_xml_document_get_bytes (changed));
-  preview->program = im_program_elaborate_again (self->program, self->unit, self->library,
-                                                 NULL, 0, ignored);
+  hand_on (self, preview);
 
   return im_document_read_text (preview, im_xml_document_get_bytes (changed), error)
              ? g_steal_pointer (&preview)

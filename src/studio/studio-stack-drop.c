@@ -144,7 +144,8 @@ show_preview (StudioStackView *self,
       studio_stack_card_show_preview (card, place < 0 ? NULL : items->pdata[place]);
       studio_stack_card_show_line (
           card, layer == before ? line : NULL,
-          layer + 1 == before && before == get_n_layers (self) ? line : NULL);
+          layer + 1 == before && before == get_n_layers (self) ? line : NULL,
+          studio_layer_item_has_problems (moved));
     }
   show_verdict (self,
                 im_document_preview_find_problem (

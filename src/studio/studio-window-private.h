@@ -47,6 +47,7 @@ struct _StudioWindow
   StudioDiagrams *diagrams;
   AdwViewStackPage *stack_page;
   StudioStackView *stack;
+  AdwViewStackPage *outline_page;
   StudioOutline *outline;
   StudioProblems *problems;
   StudioInspector *inspector;

@@ -15,23 +15,27 @@ studio_window_select_in_views (StudioWindow *self)
   studio_outline_select (self->outline, nodes, n);
 }
 
-/* Only a stack has an order that can be seen and changed as one. */
+/* Only a stack has an order that can be seen and changed as one; a unit that is no
+ * pipeline has no layers. */
 static void
-update_stack (StudioWindow *self)
+update_pages (StudioWindow *self)
 {
-  gboolean is_stack = im_document_get_unit (self->document)->kind == IM_UNIT_COMPOSITE;
+  ImUnitKind kind = im_document_get_unit (self->document)->kind;
+  gboolean is_stack = kind == IM_UNIT_COMPOSITE;
 
   if (!is_stack &&
       g_strcmp0 (adw_view_stack_get_visible_child_name (self->views), "stack") == 0)
     adw_view_stack_set_visible_child_name (self->views, "canvas");
   adw_view_stack_page_set_visible (self->stack_page, is_stack);
-  studio_stack_view_update (self->stack, self->document);
+  adw_view_stack_page_set_visible (self->outline_page,
+                                   is_stack || kind == IM_UNIT_COMPOUND);
 }
 
 void
 studio_window_update_views (StudioWindow *self)
 {
-  update_stack (self);
+  update_pages (self);
+  studio_stack_view_update (self->stack, self->document);
   studio_outline_update (self->outline, self->document);
   studio_window_select_in_views (self);
 }
@@ -61,13 +65,21 @@ edit_options (StudioWindow *self)
   gtk_widget_child_focus (GTK_WIDGET (self->inspector), GTK_DIR_TAB_FORWARD);
 }
 
+/* As on the canvas: composites of the file are opened in place. */
+static void
+activated_cb (GtkWidget *view, gint layer, StudioWindow *self)
+{
+  if (!im_document_enter (self->document, (guint) layer))
+    edit_options (self);
+}
+
 void
 studio_window_connect_views (StudioWindow *self)
 {
   g_signal_connect (self->stack, "selected", G_CALLBACK (stack_selected_cb), self);
-  g_signal_connect_swapped (self->stack, "activated", G_CALLBACK (edit_options), self);
+  g_signal_connect (self->stack, "activated", G_CALLBACK (activated_cb), self);
   g_signal_connect (self->outline, "selected", G_CALLBACK (outline_selected_cb), self);
-  g_signal_connect_swapped (self->outline, "activated", G_CALLBACK (edit_options), self);
+  g_signal_connect (self->outline, "activated", G_CALLBACK (activated_cb), self);
 }
 
 static void
@@ -116,7 +128,8 @@ problem_action (GtkWidget *widget, const char *name, GVariant *parameter)
 void
 studio_window_class_add_view_actions (GtkWidgetClass *widget_class)
 {
-  static const char *const views[] = { "canvas", "stack", "outline", "code" };
+  static const char *const views[] = { "canvas", "stack", "outline",
+                                       "code",   "unit",  "diagrams" };
 
   gtk_widget_class_install_action (widget_class, "layer.edit", NULL, edit_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F4, 0, "layer.edit", NULL);

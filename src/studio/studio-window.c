@@ -231,6 +231,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, diagrams);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, stack_page);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, stack);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, outline_page);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, outline);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, problems);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, inspector);
