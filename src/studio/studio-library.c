@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "studio/studio-library.h"
 
+#include "studio/studio-documentation.h"
+#include "studio/studio-fuzzy.h"
 #include "studio/studio-unit-item.h"
 
 struct _StudioLibrary
@@ -9,7 +11,7 @@ struct _StudioLibrary
 
   GtkSearchEntry *search;
   GtkListView *list;
-  GtkLabel *documentation;
+  StudioDocumentation *documentation;
 
   ImUnitLibrary *units;
   GtkSingleSelection *selection;
@@ -40,27 +42,13 @@ get_item (gpointer row)
 }
 
 static void
-show_documentation (StudioLibrary *self, const ImUnit *unit)
-{
-  g_autoptr (GString) text = g_string_new (NULL);
-  g_autofree char *name = g_markup_escape_text (unit->display_name, -1);
-  g_autofree char *id = g_markup_escape_text (unit->id.text, -1);
-  g_autofree char *description = NULL;
-
-  im_unit_append_description (unit, text);
-  description = g_markup_escape_text (text->str, -1);
-  g_string_printf (text, "<b>%s</b>\n<small>%s</small>\n\n%s", name, id, description);
-  gtk_label_set_markup (self->documentation, text->str);
-}
-
-static void
 selected_cb (GtkSingleSelection *selection, GParamSpec *spec, StudioLibrary *self)
 {
   g_autoptr (StudioUnitItem) item = get_item (
       gtk_single_selection_get_selected_item (selection));
 
   if (item != NULL && studio_unit_item_get_unit (item) != NULL)
-    show_documentation (self, studio_unit_item_get_unit (item));
+    studio_documentation_set_unit (self->documentation, studio_unit_item_get_unit (item));
 }
 
 static void
@@ -84,21 +72,17 @@ matches_cb (gpointer item, gpointer data)
 {
   StudioLibrary *self = data;
 
-  return studio_unit_item_matches (item, self->words);
+  return studio_unit_item_score (item, self->words) > 0;
 }
 
 static void
 search_cb (GtkSearchEntry *search, StudioLibrary *self)
 {
-  g_autofree char *text = g_utf8_strdown (gtk_editable_get_text (GTK_EDITABLE (search)),
-                                          -1);
-
-  g_strstrip (text);
   g_strfreev (self->words);
-  self->words = g_strsplit_set (text, " \t", -1);
+  self->words = studio_fuzzy_split (gtk_editable_get_text (GTK_EDITABLE (search)));
   gtk_filter_changed (GTK_FILTER (self->filter), GTK_FILTER_CHANGE_DIFFERENT);
   gtk_single_selection_set_model (self->selection,
-                                  *text == '\0' ? self->tree : self->found);
+                                  self->words[0] == NULL ? self->tree : self->found);
 }
 
 static void
@@ -208,6 +192,7 @@ studio_library_class_init (StudioLibraryClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = studio_library_dispose;
+  g_type_ensure (STUDIO_TYPE_DOCUMENTATION);
 
   /**
    * StudioLibrary::activated:

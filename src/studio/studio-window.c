@@ -103,11 +103,10 @@ activated_cb (StudioCanvas *canvas, gint layer, StudioWindow *self)
   gtk_widget_child_focus (GTK_WIDGET (self->inspector), GTK_DIR_TAB_FORWARD);
 }
 
-/* Whoever wants a unit at a place finds it in the library. */
 static void
 unit_wanted_cb (StudioCanvas *canvas, StudioWindow *self)
 {
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.search", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.insert-unit", NULL);
 }
 
 static void
