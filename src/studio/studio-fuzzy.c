@@ -95,7 +95,7 @@ score_scattered (const Letters *word, const Letters *text)
     {
       guint found = 0, at = start, gaps;
 
-      if (!text->begins[start])
+      if (!text->begins[start] || text->letters[start] != word->letters[0])
         continue;
       for (; at < text->n && found < word->n; at++)
         if (text->letters[at] == word->letters[found])

@@ -12,15 +12,17 @@
 
 G_BEGIN_DECLS
 
-#define STUDIO_FUZZY_WHOLE     100 /* the word is the whole text */
-#define STUDIO_FUZZY_START     90  /* the text begins with it */
-#define STUDIO_FUZZY_WORD      75  /* a word of the text begins with it */
-#define STUDIO_FUZZY_INSIDE    50  /* it stands inside of a word */
-#define STUDIO_FUZZY_INITIALS  45  /* all of its letters begin words of the text */
-#define STUDIO_FUZZY_SCATTERED 10  /* its letters follow each other; closer counts more \
-                                    */
-#define STUDIO_FUZZY_MIN_LETTER 2  /* shorter words are not looked for in scattered form \
-                                    */
+#define STUDIO_FUZZY_WHOLE    100 /* the word is the whole text */
+#define STUDIO_FUZZY_START    90  /* the text begins with it */
+#define STUDIO_FUZZY_WORD     75  /* a word of the text begins with it */
+#define STUDIO_FUZZY_INSIDE   50  /* it stands inside of a word */
+#define STUDIO_FUZZY_INITIALS 45  /* all of its letters begin words of the text */
+#define STUDIO_FUZZY_SCATTERED                            \
+  10 /* its letters follow each other; closer counts more \
+      */
+#define STUDIO_FUZZY_MIN_LETTER                           \
+  2 /* shorter words are not looked for in scattered form \
+     */
 
 /**
  * StudioFuzzyField:
