@@ -14,6 +14,7 @@
 #include "studio/studio-problems.h"
 #include "studio/studio-unit-view.h"
 #include "studio/studio-way.h"
+#include "studio/studio-welcome.h"
 #include "studio/studio-window.h"
 
 G_BEGIN_DECLS
@@ -28,7 +29,7 @@ struct _StudioWindow
   AdwFlap *library_flap;
   AdwFlap *inspector_flap;
   AdwViewStack *views;
-  GtkListBox *examples;
+  StudioWelcome *welcome;
   StudioLibrary *library;
   StudioWay *way;
   StudioCanvas *canvas;
@@ -74,6 +75,7 @@ void studio_window_insert (StudioWindow *window, const char *unit_id);
 /* Adds actions to the class of the window. */
 void studio_window_class_add_clipboard_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_file_actions (GtkWidgetClass *widget_class);
+void studio_window_class_add_new_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_edit_actions (GtkWidgetClass *widget_class);
 
 /* Lets the window begin as the last one was left, and remembers how this one is left. */
