@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "studio/studio-library.h"
 
+#include "studio/studio-documentation.h"
+#include "studio/studio-fuzzy.h"
+#include "studio/studio-library-row.h"
 #include "studio/studio-unit-item.h"
 
 struct _StudioLibrary
@@ -9,11 +12,12 @@ struct _StudioLibrary
 
   GtkSearchEntry *search;
   GtkListView *list;
-  GtkLabel *documentation;
+  StudioDocumentation *documentation;
 
   ImUnitLibrary *units;
   GtkSingleSelection *selection;
-  GtkCustomFilter *filter;
+  GtkCustomFilter *filter; /* this and the next one belong to @found */
+  GtkCustomSorter *sorter;
   GListModel *tree;
   GListModel *found;
   char **words; /* of the search */
@@ -40,27 +44,13 @@ get_item (gpointer row)
 }
 
 static void
-show_documentation (StudioLibrary *self, const ImUnit *unit)
-{
-  g_autoptr (GString) text = g_string_new (NULL);
-  g_autofree char *name = g_markup_escape_text (unit->display_name, -1);
-  g_autofree char *id = g_markup_escape_text (unit->id.text, -1);
-  g_autofree char *description = NULL;
-
-  im_unit_append_description (unit, text);
-  description = g_markup_escape_text (text->str, -1);
-  g_string_printf (text, "<b>%s</b>\n<small>%s</small>\n\n%s", name, id, description);
-  gtk_label_set_markup (self->documentation, text->str);
-}
-
-static void
 selected_cb (GtkSingleSelection *selection, GParamSpec *spec, StudioLibrary *self)
 {
   g_autoptr (StudioUnitItem) item = get_item (
       gtk_single_selection_get_selected_item (selection));
 
   if (item != NULL && studio_unit_item_get_unit (item) != NULL)
-    show_documentation (self, studio_unit_item_get_unit (item));
+    studio_documentation_set_unit (self->documentation, studio_unit_item_get_unit (item));
 }
 
 static void
@@ -84,21 +74,29 @@ matches_cb (gpointer item, gpointer data)
 {
   StudioLibrary *self = data;
 
-  return studio_unit_item_matches (item, self->words);
+  return studio_unit_item_score (item, self->words) > 0;
+}
+
+/* The better answer first; what was sorted by name stays so among equals. */
+static int
+compare_cb (gconstpointer a, gconstpointer b, gpointer data)
+{
+  StudioLibrary *self = data;
+  guint x = studio_unit_item_score ((StudioUnitItem *) a, self->words);
+  guint y = studio_unit_item_score ((StudioUnitItem *) b, self->words);
+
+  return (x < y) - (x > y);
 }
 
 static void
 search_cb (GtkSearchEntry *search, StudioLibrary *self)
 {
-  g_autofree char *text = g_utf8_strdown (gtk_editable_get_text (GTK_EDITABLE (search)),
-                                          -1);
-
-  g_strstrip (text);
   g_strfreev (self->words);
-  self->words = g_strsplit_set (text, " \t", -1);
+  self->words = studio_fuzzy_split (gtk_editable_get_text (GTK_EDITABLE (search)));
   gtk_filter_changed (GTK_FILTER (self->filter), GTK_FILTER_CHANGE_DIFFERENT);
+  gtk_sorter_changed (GTK_SORTER (self->sorter), GTK_SORTER_CHANGE_DIFFERENT);
   gtk_single_selection_set_model (self->selection,
-                                  *text == '\0' ? self->tree : self->found);
+                                  self->words[0] == NULL ? self->tree : self->found);
 }
 
 static void
@@ -112,46 +110,20 @@ search_activate_cb (GtkSearchEntry *search, StudioLibrary *self)
                    studio_unit_item_get_unit (item)->id.text);
 }
 
-static GdkContentProvider *
-prepare_cb (GtkDragSource *source, double x, double y, GtkListItem *list_item)
-{
-  g_autoptr (StudioUnitItem) item = get_item (gtk_list_item_get_item (list_item));
-
-  if (item == NULL || studio_unit_item_get_unit (item) == NULL)
-    return NULL;
-
-  return gdk_content_provider_new_typed (G_TYPE_STRING,
-                                         studio_unit_item_get_unit (item)->id.text);
-}
-
 static void
 set_up_row_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
 {
-  GtkWidget *label = gtk_label_new (NULL);
-  GtkWidget *expander = gtk_tree_expander_new ();
-  GtkDragSource *source = gtk_drag_source_new ();
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_tree_expander_set_child (GTK_TREE_EXPANDER (expander), label);
-  gtk_list_item_set_child (list_item, expander);
-  g_signal_connect (source, "prepare", G_CALLBACK (prepare_cb), list_item);
-  gtk_widget_add_controller (expander, GTK_EVENT_CONTROLLER (source));
+  gtk_list_item_set_child (list_item, studio_library_row_new ());
 }
 
 static void
 bind_row_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
 {
-  GtkTreeExpander *expander = GTK_TREE_EXPANDER (gtk_list_item_get_child (list_item));
   gpointer row = gtk_list_item_get_item (list_item);
   g_autoptr (StudioUnitItem) item = get_item (row);
-  const ImUnit *unit = studio_unit_item_get_unit (item);
 
-  gtk_tree_expander_set_list_row (expander, GTK_IS_TREE_LIST_ROW (row) ? row : NULL);
-  gtk_label_set_label (GTK_LABEL (gtk_tree_expander_get_child (expander)),
-                       studio_unit_item_get_name (item));
-  gtk_widget_set_tooltip_text (GTK_WIDGET (expander),
-                               unit == NULL ? NULL : unit->id.text);
+  studio_library_row_set_item (STUDIO_LIBRARY_ROW (gtk_list_item_get_child (list_item)),
+                               item, GTK_IS_TREE_LIST_ROW (row) ? row : NULL);
 }
 
 static GListModel *
@@ -162,11 +134,24 @@ create_children_cb (gpointer item, gpointer data)
   return children == NULL ? NULL : g_object_ref (children);
 }
 
+/* All units that the search finds, the best answer first. */
+static GListModel *
+new_found (StudioLibrary *self)
+{
+  GtkFilterListModel *filtered;
+
+  self->filter = gtk_custom_filter_new (matches_cb, self, NULL);
+  self->sorter = gtk_custom_sorter_new (compare_cb, self, NULL);
+  filtered = gtk_filter_list_model_new (studio_unit_item_list_flat (self->units),
+                                        GTK_FILTER (self->filter));
+
+  return G_LIST_MODEL (
+      gtk_sort_list_model_new (G_LIST_MODEL (filtered), GTK_SORTER (self->sorter)));
+}
+
 void
 studio_library_set_units (StudioLibrary *self, ImUnitLibrary *units)
 {
-  GtkFilter *filter;
-
   g_return_if_fail (STUDIO_IS_LIBRARY (self));
 
   self->units = units;
@@ -174,10 +159,7 @@ studio_library_set_units (StudioLibrary *self, ImUnitLibrary *units)
   g_clear_object (&self->found);
   self->tree = G_LIST_MODEL (gtk_tree_list_model_new (
       studio_unit_item_list (units), FALSE, TRUE, create_children_cb, NULL, NULL));
-  self->filter = gtk_custom_filter_new (matches_cb, self, NULL);
-  filter = GTK_FILTER (self->filter);
-  self->found = G_LIST_MODEL (
-      gtk_filter_list_model_new (studio_unit_item_list_flat (units), filter));
+  self->found = new_found (self);
   gtk_single_selection_set_model (self->selection, self->tree);
 }
 
@@ -185,6 +167,52 @@ void
 studio_library_start_search (StudioLibrary *self)
 {
   gtk_widget_grab_focus (GTK_WIDGET (self->search));
+}
+
+static void
+insert_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_signal_emit (widget, signals[ACTIVATED], 0, g_variant_get_string (parameter, NULL));
+}
+
+/* The application finds or makes the window for the file. */
+static void
+open_unit_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  const ImUnit *unit = im_unit_library_find (STUDIO_LIBRARY (widget)->units,
+                                             g_variant_get_string (parameter, NULL));
+  g_autoptr (GFile) file = NULL;
+
+  if (unit == NULL)
+    return;
+  file = g_file_new_for_path (im_unit_file_get_path (unit->file));
+  g_application_open (g_application_get_default (), &file, 1, "");
+}
+
+/* The row of the list that has the cursor. */
+static void
+show_menu_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioLibrary *self = STUDIO_LIBRARY (widget);
+  GtkWidget *row = gtk_widget_get_focus_child (GTK_WIDGET (self->list));
+
+  row = row == NULL ? NULL : gtk_widget_get_first_child (row);
+  if (STUDIO_IS_LIBRARY_ROW (row))
+    studio_library_row_show_menu (STUDIO_LIBRARY_ROW (row), NULL);
+}
+
+/* From the search into what it found. */
+static gboolean
+search_key_cb (GtkEventControllerKey *controller,
+               guint key,
+               guint code,
+               GdkModifierType modifiers,
+               StudioLibrary *self)
+{
+  if (key != GDK_KEY_Down && key != GDK_KEY_KP_Down)
+    return GDK_EVENT_PROPAGATE;
+
+  return gtk_widget_child_focus (GTK_WIDGET (self->list), GTK_DIR_TAB_FORWARD);
 }
 
 static void
@@ -208,6 +236,7 @@ studio_library_class_init (StudioLibraryClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = studio_library_dispose;
+  g_type_ensure (STUDIO_TYPE_DOCUMENTATION);
 
   /**
    * StudioLibrary::activated:
@@ -218,6 +247,15 @@ studio_library_class_init (StudioLibraryClass *klass)
    */
   signals[ACTIVATED] = g_signal_new ("activated", STUDIO_TYPE_LIBRARY, G_SIGNAL_RUN_LAST,
                                      0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  gtk_widget_class_install_action (widget_class, "library.insert", "s", insert_action);
+  gtk_widget_class_install_action (widget_class, "library.open-unit", "s",
+                                   open_unit_action);
+  gtk_widget_class_install_action (widget_class, "library.show-menu", NULL,
+                                   show_menu_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "library.show-menu",
+                                       NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK,
+                                       "library.show-menu", NULL);
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-library.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioLibrary, search);
@@ -229,6 +267,7 @@ static void
 studio_library_init (StudioLibrary *self)
 {
   g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
   self->words = g_new0 (char *, 1);
@@ -242,5 +281,8 @@ studio_library_init (StudioLibrary *self)
                     self);
   g_signal_connect (self->list, "activate", G_CALLBACK (activate_cb), self);
   g_signal_connect (self->search, "search-changed", G_CALLBACK (search_cb), self);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (search_key_cb), self);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  gtk_widget_add_controller (GTK_WIDGET (self->search), keys);
   g_signal_connect (self->search, "activate", G_CALLBACK (search_activate_cb), self);
 }

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "studio/studio-fuzzy.h"
+
 struct _StudioUnitItem
 {
   GObject parent_instance;
@@ -10,7 +12,8 @@ struct _StudioUnitItem
   char *name;
   const ImUnit *unit;
   GListStore *children;
-  char *haystack; /* what is searched, in lower case; made when it is needed */
+  char *tags; /* this and the next one are made when they are searched */
+  char *documentation;
 };
 
 G_DEFINE_TYPE (StudioUnitItem, studio_unit_item, G_TYPE_OBJECT)
@@ -21,7 +24,8 @@ studio_unit_item_finalize (GObject *object)
   StudioUnitItem *self = STUDIO_UNIT_ITEM (object);
 
   g_free (self->name);
-  g_free (self->haystack);
+  g_free (self->tags);
+  g_free (self->documentation);
   g_clear_object (&self->children);
   G_OBJECT_CLASS (studio_unit_item_parent_class)->finalize (object);
 }
@@ -79,6 +83,17 @@ get_folder (GListStore *parent, const char *name)
   return folder->children;
 }
 
+/* Parts of other units, which nobody looks for. */
+static gboolean
+is_hidden (const ImUnit *unit)
+{
+  for (guint i = 0; i < unit->n_tags; i++)
+    if (g_str_equal (unit->tags[i], "HideInLibrary"))
+      return TRUE;
+
+  return FALSE;
+}
+
 GListModel *
 studio_unit_item_list (ImUnitLibrary *library)
 {
@@ -93,6 +108,8 @@ studio_unit_item_list (ImUnitLibrary *library)
       g_autoptr (StudioUnitItem) item = new_item (unit->display_name, unit);
       GListStore *folder = root;
 
+      if (is_hidden (unit))
+        continue;
       for (guint j = 0; names[j] != NULL; j++)
         if (*names[j] != '\0')
           folder = get_folder (folder, names[j]);
@@ -113,7 +130,8 @@ studio_unit_item_list_flat (ImUnitLibrary *library)
       const ImUnit *unit = g_ptr_array_index (units, i);
       g_autoptr (StudioUnitItem) item = new_item (unit->display_name, unit);
 
-      g_list_store_insert_sorted (all, item, compare_items, NULL);
+      if (!is_hidden (unit))
+        g_list_store_insert_sorted (all, item, compare_items, NULL);
     }
 
   return G_LIST_MODEL (all);
@@ -137,30 +155,32 @@ studio_unit_item_get_children (StudioUnitItem *self)
   return self->children == NULL ? NULL : G_LIST_MODEL (self->children);
 }
 
-static char *
-make_haystack (const ImUnit *unit)
+static void
+read_texts (StudioUnitItem *self)
 {
-  g_autoptr (GString) text = g_string_new (unit->display_name);
+  g_autoptr (GString) documentation = g_string_new (NULL);
+  g_autoptr (GString) tags = g_string_new (NULL);
 
-  g_string_append_printf (text, "\n%s\n%s\n", unit->id.text,
-                          unit->display_path == NULL ? "" : unit->display_path);
-  for (guint i = 0; i < unit->n_tags; i++)
-    g_string_append_printf (text, "%s\n", unit->tags[i]);
-  im_unit_append_description (unit, text);
-
-  return g_utf8_strdown (text->str, -1);
+  for (guint i = 0; i < self->unit->n_tags; i++)
+    g_string_append_printf (tags, "%s ", self->unit->tags[i]);
+  im_unit_append_description (self->unit, documentation);
+  self->tags = g_string_free (g_steal_pointer (&tags), FALSE);
+  self->documentation = g_string_free (g_steal_pointer (&documentation), FALSE);
 }
 
-gboolean
-studio_unit_item_matches (StudioUnitItem *self, char **words)
+guint
+studio_unit_item_score (StudioUnitItem *self, char **words)
 {
   if (self->unit == NULL)
-    return FALSE;
-  if (self->haystack == NULL)
-    self->haystack = make_haystack (self->unit);
-  for (guint i = 0; words[i] != NULL; i++)
-    if (strstr (self->haystack, words[i]) == NULL)
-      return FALSE;
+    return 0;
+  if (self->tags == NULL)
+    read_texts (self);
 
-  return TRUE;
+  const StudioFuzzyField fields[] = {
+    { self->unit->display_name, 8, FALSE }, { self->unit->id.text, 6, FALSE },
+    { self->unit->display_path, 4, FALSE }, { self->tags, 3, FALSE },
+    { self->documentation, 1, TRUE },
+  };
+
+  return studio_fuzzy_score (words, fields, G_N_ELEMENTS (fields));
 }

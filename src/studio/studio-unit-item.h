@@ -18,7 +18,7 @@ G_DECLARE_FINAL_TYPE (StudioUnitItem, studio_unit_item, STUDIO, UNIT_ITEM, GObje
  * @library: the units; must outlive the items
  *
  * Returns: (transfer full): the folders and units of the topmost level, folders first,
- *   each by name
+ *   each by name, without units that hide from libraries
  */
 GListModel *studio_unit_item_list (ImUnitLibrary *library);
 
@@ -26,7 +26,7 @@ GListModel *studio_unit_item_list (ImUnitLibrary *library);
  * studio_unit_item_list_flat:
  * @library: the units; must outlive the items
  *
- * Returns: (transfer full): all units by name
+ * Returns: (transfer full): all units by name, without those that hide
  */
 GListModel *studio_unit_item_list_flat (ImUnitLibrary *library);
 
@@ -49,12 +49,14 @@ const ImUnit *studio_unit_item_get_unit (StudioUnitItem *item);
 GListModel *studio_unit_item_get_children (StudioUnitItem *item);
 
 /**
- * studio_unit_item_matches:
- * @item: a row with a unit
- * @words: (array zero-terminated=1): words in lower case
+ * studio_unit_item_score:
+ * @item: a row
+ * @words: (array zero-terminated=1): the words of studio_fuzzy_split()
  *
- * Returns: whether each word is in the name, id, path, tags or documentation of the unit
+ * Looks for the words in the name, id, path, tags and documentation of the unit.
+ *
+ * Returns: how well the unit answers, 0 for a folder or if a word is not found
  */
-gboolean studio_unit_item_matches (StudioUnitItem *item, char **words);
+guint studio_unit_item_score (StudioUnitItem *item, char **words);
 
 G_END_DECLS

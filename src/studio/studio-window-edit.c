@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "studio/studio-export.h"
+#include "studio/studio-palette.h"
 #include "studio/studio-window-private.h"
 
 static void
@@ -80,6 +81,18 @@ zoom_diagram (StudioWindow *self, const char *name)
 
   return gtk_widget_get_mapped (GTK_WIDGET (self->diagrams)) &&
          gtk_widget_activate_action (GTK_WIDGET (self->diagrams), action, NULL);
+}
+
+/* Whoever wants a unit at a place that the canvas knows types its name. */
+static void
+insert_unit_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioWindow *self = STUDIO_WINDOW (widget);
+  StudioPalette *palette = studio_palette_new (GTK_WINDOW (self), self->units);
+
+  studio_palette_set_source (palette, studio_canvas_get_wanted_type (self->canvas));
+  g_signal_connect_swapped (palette, "chosen", G_CALLBACK (studio_window_insert), self);
+  gtk_window_present (GTK_WINDOW (palette));
 }
 
 static void
@@ -216,6 +229,7 @@ studio_window_update_actions (StudioWindow *self)
               layer + 1 < (gint) im_document_get_n_layers (self->document));
   for (guint i = 0; i < G_N_ELEMENTS (for_selection); i++)
     enable (self, for_selection[i], has_document && n > 0);
+  enable (self, "win.insert-unit", has_document);
   enable (self, "edit.paste", has_document);
   enable (self, "edit.group", is_stack && layer >= 0);
   enable (self, "edit.ungroup", is_stack && layer >= 0 && is_composite (self, layer));
@@ -270,7 +284,8 @@ static const struct
   { "win.undo", undo_action, GDK_KEY_z, GDK_CONTROL_MASK },
   { "win.redo", redo_action, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK },
   { "win.export", export_action, GDK_KEY_e, GDK_CONTROL_MASK | GDK_SHIFT_MASK },
-  { "win.search", search_action, GDK_KEY_t, GDK_CONTROL_MASK },
+  { "win.search", search_action, GDK_KEY_f, GDK_CONTROL_MASK },
+  { "win.insert-unit", insert_unit_action, GDK_KEY_t, GDK_CONTROL_MASK },
   { "win.zoom-in", zoom_action, GDK_KEY_plus, GDK_CONTROL_MASK },
   { "win.zoom-out", zoom_action, GDK_KEY_minus, GDK_CONTROL_MASK },
   { "win.zoom-reset", zoom_action, GDK_KEY_0, GDK_CONTROL_MASK },

@@ -4,6 +4,7 @@
  */
 #include <glib/gi18n.h>
 
+#include "studio/studio-recent-files.h"
 #include "studio/studio-window-private.h"
 
 /* A window has one document: the next one gets a window of its own. */
@@ -43,9 +44,12 @@ studio_window_open (StudioWindow *self, GFile *file)
     }
   document = im_document_open (path, self->units, &error);
   if (document == NULL)
-    studio_window_say_cannot_open (self, error->message);
-  else
-    studio_window_set_document (studio_window_get_for_next (self), document);
+    {
+      studio_window_say_cannot_open (self, error->message);
+      return;
+    }
+  studio_recent_files_add (file);
+  studio_window_set_document (studio_window_get_for_next (self), document);
 }
 
 static void

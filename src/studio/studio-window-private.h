@@ -16,9 +16,10 @@
 #include "studio/studio-minimap.h"
 #include "studio/studio-outline.h"
 #include "studio/studio-problems.h"
+#include "studio/studio-stack-view.h"
 #include "studio/studio-unit-view.h"
 #include "studio/studio-way.h"
-#include "studio/studio-stack-view.h"
+#include "studio/studio-welcome.h"
 #include "studio/studio-window.h"
 
 G_BEGIN_DECLS
@@ -34,7 +35,7 @@ struct _StudioWindow
   AdwFlap *library_flap;
   AdwFlap *inspector_flap;
   AdwViewStack *views;
-  GtkListBox *examples;
+  StudioWelcome *welcome;
   StudioLibrary *library;
   StudioWay *way;
   StudioCanvas *canvas;
@@ -109,6 +110,7 @@ void studio_window_connect_views (StudioWindow *window);
 void studio_window_class_add_clipboard_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_disk_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_file_actions (GtkWidgetClass *widget_class);
+void studio_window_class_add_new_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_edit_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_view_actions (GtkWidgetClass *widget_class);
 

@@ -106,11 +106,10 @@ activated_cb (StudioCanvas *canvas, gint layer, StudioWindow *self)
   gtk_widget_child_focus (GTK_WIDGET (self->inspector), GTK_DIR_TAB_FORWARD);
 }
 
-/* Whoever wants a unit at a place finds it in the library. */
 static void
 unit_wanted_cb (StudioCanvas *canvas, StudioWindow *self)
 {
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.search", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.insert-unit", NULL);
 }
 
 static void
@@ -129,52 +128,6 @@ static void
 problem_cb (StudioProblems *problems, guint layer, StudioWindow *self)
 {
   studio_window_select (self, (gint) layer);
-}
-
-static void
-example_cb (GtkListBox *list, GtkListBoxRow *row, StudioWindow *self)
-{
-  studio_window_open (self, g_object_get_data (G_OBJECT (row), "file"));
-}
-
-static void
-add_example (StudioWindow *self, const char *folder, const char *name)
-{
-  GtkWidget *row = adw_action_row_new ();
-  g_autofree char *path = g_build_filename (folder, name, NULL);
-  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
-  g_autoptr (ImUnitFile) file = im_unit_file_read (path, problems);
-  guint n = file == NULL ? 0 : im_unit_file_get_count (file);
-  const ImUnit *unit = n == 0 ? NULL : im_unit_file_get_unit (file, n - 1);
-
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row),
-                                 unit == NULL ? name : unit->display_name);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), name);
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
-  adw_action_row_add_suffix (ADW_ACTION_ROW (row),
-                             gtk_image_new_from_icon_name ("go-next-symbolic"));
-  g_object_set_data_full (G_OBJECT (row), "file", g_file_new_for_path (path),
-                          g_object_unref);
-  gtk_list_box_append (self->examples, row);
-}
-
-static void
-add_examples (StudioWindow *self)
-{
-  static const char *const folders[] = { STUDIO_INSTALLED_EXAMPLES,
-                                         STUDIO_SOURCE_EXAMPLES };
-
-  for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
-    {
-      g_autoptr (GDir) dir = g_dir_open (folders[i], 0, NULL);
-      const char *name;
-
-      while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-        if (g_str_has_suffix (name, ".imunit"))
-          add_example (self, folders[i], name);
-      if (dir != NULL)
-        return;
-    }
 }
 
 static gboolean
@@ -218,7 +171,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, library_flap);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, inspector_flap);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, views);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, examples);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, welcome);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, library);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, way);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, canvas);
@@ -245,6 +198,7 @@ studio_window_class_init (StudioWindowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = studio_window_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = studio_window_close_request;
   g_type_ensure (STUDIO_TYPE_BANNER);
+  g_type_ensure (STUDIO_TYPE_WELCOME);
   g_type_ensure (STUDIO_TYPE_LIBRARY);
   g_type_ensure (STUDIO_TYPE_WAY);
   g_type_ensure (STUDIO_TYPE_CANVAS);
@@ -259,6 +213,7 @@ studio_window_class_init (StudioWindowClass *klass)
   bind_children (widget_class);
   studio_window_class_add_disk_actions (widget_class);
   studio_window_class_add_file_actions (widget_class);
+  studio_window_class_add_new_actions (widget_class);
   studio_window_class_add_clipboard_actions (widget_class);
   studio_window_class_add_edit_actions (widget_class);
   studio_window_class_add_view_actions (widget_class);
@@ -292,14 +247,14 @@ studio_window_init (StudioWindow *self)
   g_signal_connect (self->code, "selected", G_CALLBACK (code_selected_cb), self);
   g_signal_connect (self->library, "activated", G_CALLBACK (insert_cb), self);
   g_signal_connect (self->problems, "layer-activated", G_CALLBACK (problem_cb), self);
-  g_signal_connect (self->examples, "row-activated", G_CALLBACK (example_cb), self);
+  g_signal_connect_swapped (self->welcome, "opened", G_CALLBACK (studio_window_open),
+                            self);
   g_signal_connect (drop, "drop", G_CALLBACK (drop_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
   studio_minimap_set_canvas (self->minimap, self->canvas);
   snap = g_property_action_new ("snap", self->canvas, "snaps");
   g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (snap));
   add_delete_key (self);
-  add_examples (self);
   studio_window_update_actions (self);
 }
 

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+#include "document/im-document-new.h"
+
+#include <string.h>
+
+#include "base/im-file.h"
+
+#define SUFFIX ".imunit"
+
+/* The id and the name for users take the place of %s. */
+static const char stack[] =
+    "<?xml version=\"1.0\" encoding=\"utf-8\" ?>\n"
+    "<Imaginet xmlns:im=\"urn:imaginet-studio:1\">\n"
+    "  <Composite unit=\"%s\">\n"
+    "    <DisplayName>%s</DisplayName>\n"
+    "\n"
+    "    <Parameters>\n"
+    "      <InputSocket name=\"input\" pipe=\"data\" text=\"Input\" im:type=\"Float32\" "
+    "im:shape=\"[1]\" im:rate=\"16000\" />\n"
+    "      <OutputSocket name=\"output\" type=\"input.type\" shape=\"input.shape\" "
+    "rate=\"input.rate\" pipe=\"data\" text=\"Output\" />\n"
+    "    </Parameters>\n"
+    "\n"
+    "    <Stacked>\n"
+    "    </Stacked>\n"
+    "  </Composite>\n"
+    "</Imaginet>\n";
+
+static const char graph[] =
+    "<?xml version=\"1.0\" encoding=\"utf-8\" ?>\n"
+    "<Imaginet xmlns:im=\"urn:imaginet-studio:1\">\n"
+    "  <Compound unit=\"%s\">\n"
+    "    <DisplayName>%s</DisplayName>\n"
+    "\n"
+    "    <Nodes>\n"
+    "      <TensorInputNode id=\"input\" x=\"40\" y=\"120\" enabled=\"true\" "
+    "name=\"Input\" "
+    "param=\"input\" im:type=\"Float32\" im:shape=\"[1]\" im:rate=\"16000\" />\n"
+    "      <TensorOutputNode id=\"output\" x=\"560\" y=\"120\" enabled=\"true\" "
+    "name=\"Output\" param=\"output\" />\n"
+    "    </Nodes>\n"
+    "\n"
+    "    <Connections>\n"
+    "      <Connection>\n"
+    "        <Source node=\"input\" param=\"value\" />\n"
+    "        <Target node=\"output\" param=\"value\" />\n"
+    "      </Connection>\n"
+    "    </Connections>\n"
+    "  </Compound>\n"
+    "</Imaginet>\n";
+
+char *
+im_document_dup_name (const char *path)
+{
+  g_autofree char *base = g_path_get_basename (path);
+  g_autofree char *stem = g_utf8_make_valid (base, -1);
+  g_autoptr (GString) name = g_string_new (NULL);
+  gboolean begins = TRUE;
+
+  if (g_str_has_suffix (stem, SUFFIX))
+    stem[strlen (stem) - strlen (SUFFIX)] = '\0';
+  for (const char *p = stem; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (!g_unichar_isalnum (c))
+        begins = TRUE;
+      else
+        {
+          if (begins && name->len > 0)
+            g_string_append_c (name, ' ');
+          g_string_append_unichar (name, begins ? g_unichar_toupper (c) : c);
+          begins = FALSE;
+        }
+    }
+  if (name->len == 0)
+    g_string_append (name, "Pipeline");
+
+  return g_string_free (g_steal_pointer (&name), FALSE);
+}
+
+/* The name in letters and digits that an id may have, such as `Pipelines.LowPass2`. */
+static char *
+dup_id (const char *name)
+{
+  g_autoptr (GString) id = g_string_new ("Pipelines.");
+  gsize prefix = id->len;
+
+  for (const char *p = name; *p != '\0'; p++)
+    if (g_ascii_isalpha (*p) || (g_ascii_isdigit (*p) && id->len > prefix))
+      g_string_append_c (id, *p);
+  if (id->len == prefix)
+    g_string_append (id, "Pipeline");
+
+  return g_string_free (g_steal_pointer (&id), FALSE);
+}
+
+gboolean
+im_document_create (const char *path, ImDocumentTemplate kind, GError **error)
+{
+  g_autofree char *name = im_document_dup_name (path);
+  g_autofree char *id = dup_id (name);
+  g_autofree char *text = kind == IM_DOCUMENT_STACK
+                              ? g_markup_printf_escaped (stack, id, name)
+                              : g_markup_printf_escaped (graph, id, name);
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+
+  return im_file_write_atomically (path, bytes, NULL, error);
+}

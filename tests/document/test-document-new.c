@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+#include "document/im-document-new.h"
+
+#include <glib/gstdio.h>
+
+#include "base/im-file.h"
+#include "document/im-document.h"
+
+typedef struct
+{
+  const char *file;
+  const char *name;
+  const char *id;
+} NameCase;
+
+static const NameCase name_cases[] = {
+  { "level.imunit", "Level", "Pipelines.Level" },
+  { "low-pass_2.imunit", "Low Pass 2", "Pipelines.LowPass2" },
+  { "no suffix", "No Suffix", "Pipelines.NoSuffix" },
+  { "a & <b>.imunit", "A B", "Pipelines.AB" },
+  { "7 bands.imunit", "7 Bands", "Pipelines.Bands" },
+  { "größe.imunit", "Größe", "Pipelines.Gre" },
+  { "水.imunit", "水", "Pipelines.Pipeline" },
+  { "--.imunit", "Pipeline", "Pipelines.Pipeline" },
+};
+
+static const struct
+{
+  const char *name;
+  ImDocumentTemplate kind;
+  ImUnitKind unit_kind;
+} kinds[] = {
+  { "stack", IM_DOCUMENT_STACK, IM_UNIT_COMPOSITE },
+  { "graph", IM_DOCUMENT_GRAPH, IM_UNIT_COMPOUND },
+};
+
+static void
+test_create (gconstpointer data)
+{
+  const NameCase *c = data;
+  g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
+  g_autofree char *folder = g_dir_make_tmp ("document-new-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, c->file, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autoptr (ImDocument) document = NULL;
+      g_autoptr (GError) error = NULL;
+      const ImUnit *unit;
+
+      g_assert_true (im_document_create (path, kinds[i].kind, &error));
+      g_assert_no_error (error);
+      document = im_document_open (path, library, &error);
+      g_assert_no_error (error);
+      unit = im_document_get_unit (document);
+      g_assert_cmpint (unit->kind, ==, kinds[i].unit_kind);
+      g_assert_cmpstr (unit->display_name, ==, c->name);
+      g_assert_cmpstr (unit->id.text, ==, c->id);
+      g_assert_cmpuint (im_diagnostics_get_count (im_document_get_problems (document)),
+                        ==, 0);
+    }
+  g_remove (path);
+  g_rmdir (folder);
+}
+
+static void
+test_first_layer (void)
+{
+  g_autofree char *units = g_test_build_filename (G_TEST_DIST, "..", "units", NULL);
+  g_autofree char *folder = g_dir_make_tmp ("document-new-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "new.imunit", NULL);
+  g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (ImDocument) document = NULL;
+  g_autoptr (GError) error = NULL;
+
+  im_unit_library_add_root (library, units, problems);
+  g_assert_true (im_document_create (path, IM_DOCUMENT_STACK, &error));
+  document = im_document_open (path, library, &error);
+  g_assert_no_error (error);
+  g_assert_true (im_document_insert_layer (document, 0, "Core.Math.Abs", &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (im_document_get_n_layers (document), ==, 1);
+  g_assert_cmpuint (im_diagnostics_get_count (im_document_get_problems (document)), ==,
+                    0);
+  g_remove (path);
+  g_rmdir (folder);
+}
+
+static void
+test_refused (void)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (
+      im_document_create ("/nowhere/at/all/new.imunit", IM_DOCUMENT_STACK, &error));
+  g_assert_error (error, IM_FILE_ERROR, IM_FILE_ERROR_NOT_FOUND);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (name_cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/document-new/create/", name_cases[i].id, "-",
+                                           name_cases[i].name, NULL);
+
+      g_test_add_data_func (path, &name_cases[i], test_create);
+    }
+  g_test_add_func ("/document-new/first-layer", test_first_layer);
+  g_test_add_func ("/document-new/refused", test_refused);
+
+  return g_test_run ();
+}
