@@ -48,20 +48,29 @@ studio_allowed_strip_sample (StudioAllowedStrip *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+static gboolean
+get_shown (StudioAllowedStrip *self, guint index, gboolean is_mirrored)
+{
+  return self->holds[is_mirrored ? N_SAMPLES - 1 - index : index];
+}
+
 static void
 studio_allowed_strip_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   StudioAllowedStrip *self = STUDIO_ALLOWED_STRIP (widget);
   gboolean is_mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-  float width = (float) (gtk_widget_get_width (widget) - 2 * MARGIN) / N_SAMPLES;
+  float step = (float) (gtk_widget_get_width (widget) - 2 * MARGIN) / N_SAMPLES;
   GdkRGBA color;
 
   gtk_style_context_get_color (gtk_widget_get_style_context (widget), &color);
-  for (guint i = 0; i < N_SAMPLES; i++)
-    if (self->holds[is_mirrored ? N_SAMPLES - 1 - i : i])
+  for (guint i = 0, n; i < N_SAMPLES; i += MAX (n, 1))
+    {
+      for (n = 0; i + n < N_SAMPLES && get_shown (self, i + n, is_mirrored);)
+        n++;
       gtk_snapshot_append_color (
           snapshot, &color,
-          &GRAPHENE_RECT_INIT (MARGIN + (float) i * width, 0, width, HEIGHT));
+          &GRAPHENE_RECT_INIT (MARGIN + (float) i * step, 0, (float) n * step, HEIGHT));
+    }
 }
 
 static void

@@ -6,9 +6,10 @@
 #include "base/im-text.h"
 #include "unit/im-unit-text.h"
 
-#define SMALL_RANGE 100 /* of whole numbers: every one can be reached with the pointer \
-                         */
-#define MAX_DIGITS 15   /* of what a spin button rounds to */
+#define SMALL_RANGE                                                                  \
+  100                 /* of whole numbers: every one can be reached with the pointer \
+                       */
+#define MAX_DIGITS 15 /* of what a spin button rounds to */
 
 static double
 get_limit (const ImUnitText *text, double otherwise)
@@ -155,6 +156,7 @@ studio_number_new_spin (GtkAdjustment *adjustment, gboolean takes_ints)
   g_signal_connect (spin, "changed", G_CALLBACK (typed_cb), NULL);
   gtk_spin_button_configure (GTK_SPIN_BUTTON (spin), adjustment, 0,
                              takes_ints ? 0 : MAX_DIGITS);
+  gtk_editable_set_enable_undo (GTK_EDITABLE (spin), FALSE);
   gtk_editable_set_width_chars (GTK_EDITABLE (spin), 6);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (spin), 8);
   ignore_wheel (spin);

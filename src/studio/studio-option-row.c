@@ -7,7 +7,6 @@
 #include "document/im-argument-error.h"
 #include "document/im-document-graph.h"
 #include "document/im-document-value.h"
-#include "studio/studio-allowed-strip.h"
 #include "studio/studio-expression-entry.h"
 #include "studio/studio-text.h"
 #include "studio/studio-value-control.h"
@@ -28,7 +27,6 @@ struct _StudioOptionRow
 
   StudioValueControl *control;
   StudioExpressionEntry *entry;
-  GtkWidget *strip; /* of a slider, else NULL */
 
   ImDocument *document;
   guint layer;
@@ -161,9 +159,7 @@ sample_cb (gpointer data)
 
   self->sampling = 0;
   if (option != NULL && get_layer (self)->evaluation != NULL)
-    studio_allowed_strip_sample (STUDIO_ALLOWED_STRIP (self->strip),
-                                 get_layer (self)->evaluation, option,
-                                 studio_value_control_get_adjustment (self->control));
+    studio_value_control_sample (self->control, get_layer (self)->evaluation, option);
 
   return G_SOURCE_REMOVE;
 }
@@ -223,8 +219,6 @@ show_expression (StudioOptionRow *self, gboolean is_expression)
   gtk_widget_set_visible (GTK_WIDGET (self->entry), is_expression);
   gtk_widget_set_visible (GTK_WIDGET (self->control), !is_expression);
   gtk_widget_set_visible (GTK_WIDGET (self->wide), is_wide);
-  if (self->strip != NULL)
-    gtk_widget_set_visible (self->strip, !is_expression);
   gtk_toggle_button_set_active (self->toggle, is_expression);
 }
 
@@ -269,7 +263,7 @@ studio_option_row_update (StudioOptionRow *self)
   update_editors (self, option, text, is_plain ? &plain : NULL);
   update_reset (self, option, is_plain ? &plain : NULL);
   self->is_updating = FALSE;
-  if (self->strip != NULL && self->sampling == 0)
+  if (self->sampling == 0)
     self->sampling = g_idle_add (sample_cb, self);
 }
 
@@ -320,12 +314,6 @@ add_editors (StudioOptionRow *self, const ImParameter *option)
     gtk_box_append (self->wide, control);
   else
     gtk_box_insert_child_after (self->line, control, GTK_WIDGET (self->name));
-  if (studio_value_control_get_adjustment (self->control) != NULL)
-    {
-      self->strip = studio_allowed_strip_new ();
-      gtk_widget_set_tooltip_text (self->strip, _ ("Where all contracts hold"));
-      gtk_box_append (self->wide, self->strip);
-    }
   gtk_box_append (self->wide, entry);
   gtk_widget_add_controller (entry, focus);
   g_signal_connect_swapped (focus, "leave", G_CALLBACK (entry_left_cb), self);

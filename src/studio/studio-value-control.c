@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "base/im-arena.h"
+#include "studio/studio-allowed-strip.h"
 #include "studio/studio-number.h"
 #include "studio/studio-shape-editor.h"
 
@@ -14,10 +15,11 @@ struct _StudioValueControl
   ImParameterKind kind;
   ImArena *arena;
   GtkWidget *editor; /* what has the value */
+  GtkWidget *scale;  /* of a slider, else NULL */
+  GtkWidget *strip;  /* below it */
   GtkAdjustment *adjustment;
   GArray *items; /* ImValue of each choice, NULL without choices */
   GtkFileChooserNative *chooser;
-  gboolean is_slider;
   gboolean is_updating;
 };
 
@@ -66,15 +68,26 @@ add_choices (StudioValueControl *self, const ImParameter *option)
 }
 
 static void
+add_slider (StudioValueControl *self, gboolean is_int)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  self->scale = studio_number_new_scale (self->adjustment, is_int);
+  self->strip = studio_allowed_strip_new ();
+  gtk_widget_set_tooltip_text (self->strip, _ ("Where all contracts hold"));
+  gtk_box_append (GTK_BOX (box), self->scale);
+  gtk_box_append (GTK_BOX (box), self->strip);
+  gtk_widget_set_parent (box, GTK_WIDGET (self));
+}
+
+static void
 add_number (StudioValueControl *self, const ImParameter *option)
 {
   gboolean is_int = option->kind == IM_PARAMETER_INT;
 
   self->adjustment = g_object_ref_sink (studio_number_new_adjustment (option));
-  self->is_slider = studio_number_wants_slider (option);
-  if (self->is_slider)
-    gtk_widget_set_parent (studio_number_new_scale (self->adjustment, is_int),
-                           GTK_WIDGET (self));
+  if (studio_number_wants_slider (option))
+    add_slider (self, is_int);
   add (self, studio_number_new_spin (self->adjustment, is_int));
   g_signal_connect_object (self->adjustment, "value-changed", G_CALLBACK (emit_changed),
                            self, G_CONNECT_SWAPPED);
@@ -114,6 +127,7 @@ static void
 add_text (StudioValueControl *self)
 {
   add (self, gtk_entry_new ());
+  gtk_editable_set_enable_undo (GTK_EDITABLE (self->editor), FALSE);
   gtk_widget_set_hexpand (self->editor, TRUE);
   g_signal_connect_swapped (self->editor, "changed", G_CALLBACK (emit_changed), self);
   if (self->kind == IM_PARAMETER_FILE || self->kind == IM_PARAMETER_DIRECTORY)
@@ -225,27 +239,29 @@ studio_value_control_get_value (StudioValueControl *self, ImValue *value)
 gboolean
 studio_value_control_is_wide (StudioValueControl *self)
 {
-  return self->is_slider || (self->items == NULL && (self->kind == IM_PARAMETER_SHAPE ||
-                                                     GTK_IS_ENTRY (self->editor)));
+  return self->scale != NULL ||
+         (self->items == NULL &&
+          (self->kind == IM_PARAMETER_SHAPE || GTK_IS_ENTRY (self->editor)));
 }
 
-GtkAdjustment *
-studio_value_control_get_adjustment (StudioValueControl *self)
+void
+studio_value_control_sample (StudioValueControl *self,
+                             ImUnitEvaluation *evaluation,
+                             const ImParameter *option)
 {
-  return self->is_slider ? self->adjustment : NULL;
+  g_return_if_fail (STUDIO_IS_VALUE_CONTROL (self));
+
+  if (self->strip != NULL)
+    studio_allowed_strip_sample (STUDIO_ALLOWED_STRIP (self->strip), evaluation, option,
+                                 self->adjustment);
 }
 
 static void
-name_children (StudioValueControl *self, const char *name)
+name_widget (GtkWidget *widget, const char *name)
 {
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      gtk_widget_set_valign (child, GTK_ALIGN_CENTER);
-      if (!GTK_IS_BUTTON (child))
-        gtk_accessible_update_property (GTK_ACCESSIBLE (child),
-                                        GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-    }
+  gtk_widget_set_valign (widget, GTK_ALIGN_CENTER);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  name, -1);
 }
 
 GtkWidget *
@@ -255,7 +271,9 @@ studio_value_control_new (const ImParameter *option, const char *name)
 
   self->kind = option->kind;
   add_editor (self, option);
-  name_children (self, name);
+  name_widget (self->editor, name);
+  if (self->scale != NULL)
+    name_widget (self->scale, name);
 
   return GTK_WIDGET (self);
 }

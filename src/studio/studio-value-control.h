@@ -42,12 +42,9 @@ gboolean studio_value_control_get_value (StudioValueControl *control, ImValue *v
 /* Whether it needs a line of its own. */
 gboolean studio_value_control_is_wide (StudioValueControl *control);
 
-/**
- * studio_value_control_get_adjustment:
- * @control: a control
- *
- * Returns: (nullable): the range of its slider, NULL if it is none
- */
-GtkAdjustment *studio_value_control_get_adjustment (StudioValueControl *control);
+/* Shows below a slider where all contracts hold; for other controls it does nothing. */
+void studio_value_control_sample (StudioValueControl *control,
+                                  ImUnitEvaluation *evaluation,
+                                  const ImParameter *option);
 
 G_END_DECLS
