@@ -2,8 +2,9 @@
 #include "studio/studio-inspector.h"
 
 #include <adwaita.h>
-#include <string.h>
+#include <glib/gi18n.h>
 
+#include "studio/studio-fact-list.h"
 #include "studio/studio-option-row.h"
 
 struct _StudioInspector
@@ -17,6 +18,8 @@ struct _StudioInspector
   char *unit_id;   /* of the layer that is shown */
   GPtrArray *rows; /* StudioOptionRow, borrowed */
   GtkWidget *sockets;
+  GtkWidget *contracts;
+  GtkWidget *implementations;
 };
 
 G_DEFINE_FINAL_TYPE (StudioInspector, studio_inspector, GTK_TYPE_WIDGET)
@@ -27,7 +30,6 @@ clear (StudioInspector *self)
   GtkWidget *child;
 
   g_ptr_array_set_size (self->rows, 0);
-  self->sockets = NULL;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL)
     gtk_box_remove (self->content, child);
 }
@@ -61,47 +63,33 @@ add_heading (StudioInspector *self, const char *title, const char *subtitle)
   gtk_box_append (self->content, box);
 }
 
-static char *
-dup_type (ImUnitEvaluation *evaluation, const ImParameter *socket)
+static GtkWidget *
+add_facts (StudioInspector *self, const char *title)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
-  ImValue value;
+  GtkWidget *list = studio_fact_list_new (title);
 
-  if (evaluation == NULL ||
-      !im_unit_evaluation_get_value (evaluation, socket, &value, NULL))
-    return g_strdup ("not known");
-  im_value_append_display (&value, text);
+  gtk_box_append (self->content, list);
 
-  return g_string_free (g_steal_pointer (&text), FALSE);
+  return list;
 }
 
 static void
-add_socket (GtkWidget *group, ImUnitEvaluation *evaluation, const ImParameter *socket)
+build_facts (StudioInspector *self)
 {
-  GtkWidget *row = adw_action_row_new ();
-  g_autofree char *type = dup_type (evaluation, socket);
-  g_autofree char *escaped = g_markup_escape_text (type, -1);
-
-  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), socket->text);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), escaped);
-  gtk_widget_set_tooltip_text (row, socket->description);
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
+  self->sockets = add_facts (self, _ ("Sockets"));
+  self->contracts = add_facts (self, _ ("Contracts"));
+  self->implementations = add_facts (self, _ ("Implementation"));
 }
 
 static void
-add_sockets (StudioInspector *self, const ImUnit *unit, ImUnitEvaluation *evaluation)
+update_facts (StudioInspector *self, const ImUnit *unit, ImUnitEvaluation *evaluation)
 {
-  if (self->sockets != NULL)
-    gtk_box_remove (self->content, self->sockets);
-  self->sockets = new_group (self, "Sockets");
-  for (guint i = 0; i < unit->n_parameters; i++)
-    {
-      const ImParameter *parameter = &unit->parameters[i];
-
-      if (parameter->kind == IM_PARAMETER_INPUT || parameter->kind == IM_PARAMETER_OUTPUT)
-        add_socket (self->sockets, evaluation, parameter);
-    }
+  studio_fact_list_update (STUDIO_FACT_LIST (self->sockets),
+                           studio_facts_of_sockets (unit, evaluation));
+  studio_fact_list_update (STUDIO_FACT_LIST (self->contracts),
+                           studio_facts_of_contracts (unit, evaluation));
+  studio_fact_list_update (STUDIO_FACT_LIST (self->implementations),
+                           studio_facts_of_implementations (unit, evaluation));
 }
 
 static void
@@ -111,7 +99,6 @@ build_layer (StudioInspector *self)
                                                         (guint) self->layer);
   GtkWidget *group = NULL;
 
-  clear (self);
   add_heading (self, layer->unit == NULL ? layer->name : layer->unit->display_name,
                layer->node->unit_id.text);
   for (guint i = 0; layer->unit != NULL && i < layer->unit->n_parameters; i++)
@@ -122,13 +109,12 @@ build_layer (StudioInspector *self)
       if (!im_parameter_is_option (parameter))
         continue;
       if (group == NULL)
-        group = new_group (self, "Options");
+        group = new_group (self, _ ("Options"));
       row = studio_option_row_new (self->document, (guint) self->layer, parameter);
       adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
       g_ptr_array_add (self->rows, row);
     }
-  if (layer->unit != NULL)
-    add_sockets (self, layer->unit, layer->evaluation);
+  build_facts (self);
 }
 
 static void
@@ -138,24 +124,48 @@ build_pipeline (StudioInspector *self)
   g_autoptr (GString) text = g_string_new (NULL);
   GtkWidget *label;
 
-  clear (self);
   add_heading (self, unit->display_name, unit->id.text);
   im_unit_append_description (unit, text);
   label = gtk_label_new (text->str);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_box_append (self->content, label);
-  add_sockets (self, unit,
-               im_program_find_evaluation (im_document_get_program (self->document), ""));
+  build_facts (self);
+}
+
+/* Renews what is shown, in place. */
+static void
+update (StudioInspector *self)
+{
+  const ImDocumentLayer *layer;
+
+  if (self->layer < 0)
+    {
+      update_facts (
+          self, im_document_get_unit (self->document),
+          im_program_find_evaluation (im_document_get_program (self->document), ""));
+      return;
+    }
+
+  layer = im_document_get_layer (self->document, (guint) self->layer);
+  for (guint i = 0; i < self->rows->len; i++)
+    studio_option_row_update (g_ptr_array_index (self->rows, i));
+  if (layer->unit != NULL)
+    update_facts (self, layer->unit, layer->evaluation);
+}
+
+static const char *
+get_unit_id (ImDocument *document, gint layer)
+{
+  return layer < 0 ? im_document_get_unit (document)->id.text
+                   : im_document_get_layer (document, (guint) layer)->node->unit_id.text;
 }
 
 static gboolean
 is_shown (StudioInspector *self, ImDocument *document, gint layer)
 {
-  return self->document == document && self->layer == layer && layer >= 0 &&
-         g_strcmp0 (
-             self->unit_id,
-             im_document_get_layer (document, (guint) layer)->node->unit_id.text) == 0;
+  return self->document == document && self->layer == layer &&
+         g_strcmp0 (self->unit_id, get_unit_id (document, layer)) == 0;
 }
 
 void
@@ -163,30 +173,21 @@ studio_inspector_show (StudioInspector *self, ImDocument *document, gint layer)
 {
   g_return_if_fail (STUDIO_IS_INSPECTOR (self));
 
-  if (document != NULL && is_shown (self, document, layer))
+  if (document == NULL || !is_shown (self, document, layer))
     {
-      const ImDocumentLayer *shown = im_document_get_layer (document, (guint) layer);
-
-      for (guint i = 0; i < self->rows->len; i++)
-        studio_option_row_update (g_ptr_array_index (self->rows, i));
-      if (shown->unit != NULL)
-        add_sockets (self, shown->unit, shown->evaluation);
-      return;
+      clear (self);
+      g_set_object (&self->document, document);
+      self->layer = layer;
+      g_free (self->unit_id);
+      self->unit_id = document == NULL ? NULL : g_strdup (get_unit_id (document, layer));
+      if (document == NULL)
+        return;
+      if (layer < 0)
+        build_pipeline (self);
+      else
+        build_layer (self);
     }
-
-  g_set_object (&self->document, document);
-  self->layer = layer;
-  g_clear_pointer (&self->unit_id, g_free);
-  if (document == NULL)
-    clear (self);
-  else if (layer < 0)
-    build_pipeline (self);
-  else
-    {
-      self->unit_id = g_strdup (
-          im_document_get_layer (document, (guint) layer)->node->unit_id.text);
-      build_layer (self);
-    }
+  update (self);
 }
 
 static void

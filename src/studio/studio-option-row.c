@@ -1,20 +1,42 @@
 /* SPDX-License-Identifier: MIT */
 #include "studio/studio-option-row.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
+
+#include "document/im-argument-error.h"
+#include "document/im-document-graph.h"
+#include "document/im-document-value.h"
+#include "studio/studio-expression-entry.h"
+#include "studio/studio-text.h"
+#include "studio/studio-value-control.h"
 
 struct _StudioOptionRow
 {
-  AdwActionRow parent_instance;
+  AdwPreferencesRow parent_instance;
+
+  GtkLabel *name;
+  GtkBox *line;
+  GtkBox *wide;
+  GtkToggleButton *toggle;
+  GtkWidget *reset;
+  GtkLabel *value;
+  GtkLabel *hint;
+  GtkLabel *error;
+  GtkLabel *caret;
+
+  StudioValueControl *control;
+  StudioExpressionEntry *entry;
 
   ImDocument *document;
   guint layer;
   char *option;
-  GtkWidget *control;
+  guint sampling; /* idle source, or 0 */
+  gboolean wants_expression;
   gboolean is_updating;
 };
 
-G_DEFINE_FINAL_TYPE (StudioOptionRow, studio_option_row, ADW_TYPE_ACTION_ROW)
+G_DEFINE_FINAL_TYPE (StudioOptionRow, studio_option_row, ADW_TYPE_PREFERENCES_ROW)
 
 static const ImDocumentLayer *
 get_layer (StudioOptionRow *self)
@@ -30,21 +52,30 @@ get_option (StudioOptionRow *self)
   return unit == NULL ? NULL : im_unit_find_parameter (unit, self->option);
 }
 
-/* The expression that the file has for the option, or NULL. */
 static const char *
-get_expression (StudioOptionRow *self)
+get_argument (StudioOptionRow *self)
 {
-  const ImUnitNode *node = get_layer (self)->node;
+  return im_document_get_argument (self->document, self->layer, self->option);
+}
 
-  for (guint i = 0; i < node->n_arguments; i++)
-    if (strcmp (node->arguments[i].parameter.text, self->option) == 0)
-      return node->arguments[i].value == NULL ? NULL : node->arguments[i].value->text;
+static gboolean
+get_value (StudioOptionRow *self, const ImParameter *option, ImValue *value)
+{
+  ImUnitEvaluation *evaluation = get_layer (self)->evaluation;
 
-  return NULL;
+  return evaluation != NULL &&
+         im_unit_evaluation_get_value (evaluation, option, value, NULL);
 }
 
 static void
-set_expression (StudioOptionRow *self, const char *text)
+set_text (GtkLabel *label, const char *text)
+{
+  gtk_label_set_label (label, text == NULL ? "" : text);
+  gtk_widget_set_visible (GTK_WIDGET (label), text != NULL && *text != '\0');
+}
+
+static void
+set_argument (StudioOptionRow *self, const char *text)
 {
   g_autoptr (GError) error = NULL;
 
@@ -53,152 +84,241 @@ set_expression (StudioOptionRow *self, const char *text)
   im_document_set_argument (self->document, self->layer, self->option,
                             text != NULL && *text == '\0' ? NULL : text, &error);
   if (error != NULL)
-    adw_action_row_set_subtitle (ADW_ACTION_ROW (self), error->message);
+    set_text (self->error, error->message);
 }
 
-static gboolean
-is_being_edited (GtkWidget *entry)
+static void
+control_cb (StudioOptionRow *self)
 {
-  return (gtk_widget_get_state_flags (entry) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0;
+  g_autofree char *text = NULL;
+  ImValue value;
+
+  if (!studio_value_control_get_value (self->control, &value))
+    return;
+  text = im_document_dup_value_text (self->document, &value);
+  set_argument (self, text);
 }
 
 /* A field that is empty for a moment, while a text is replaced, is not the default yet.
  */
 static void
-entry_changed_cb (GtkEditable *entry, StudioOptionRow *self)
+entry_cb (StudioOptionRow *self)
 {
-  const char *text = gtk_editable_get_text (entry);
+  const char *text = studio_expression_entry_get_text (self->entry);
 
-  if (*text != '\0' || !is_being_edited (GTK_WIDGET (entry)))
-    set_expression (self, text);
+  if (*text != '\0')
+    set_argument (self, text);
 }
 
 static void
-entry_done_cb (StudioOptionRow *self)
+entry_left_cb (StudioOptionRow *self)
 {
-  set_expression (self, gtk_editable_get_text (GTK_EDITABLE (self->control)));
+  if (gtk_widget_get_visible (GTK_WIDGET (self->entry)) &&
+      *studio_expression_entry_get_text (self->entry) == '\0')
+    set_argument (self, NULL);
 }
 
 static void
-add_entry (StudioOptionRow *self, const ImParameter *option)
+reset_cb (StudioOptionRow *self)
 {
-  GtkEventController *focus = gtk_event_controller_focus_new ();
+  self->wants_expression = FALSE;
+  set_argument (self, NULL);
+}
 
-  self->control = gtk_entry_new ();
-  gtk_entry_set_placeholder_text (GTK_ENTRY (self->control), option->initial.text == NULL
-                                                                 ? "0"
-                                                                 : option->initial.text);
-  gtk_editable_set_width_chars (GTK_EDITABLE (self->control), 12);
-  gtk_widget_add_controller (self->control, focus);
-  g_signal_connect (self->control, "changed", G_CALLBACK (entry_changed_cb), self);
-  g_signal_connect_swapped (self->control, "activate", G_CALLBACK (entry_done_cb), self);
-  g_signal_connect_swapped (focus, "leave", G_CALLBACK (entry_done_cb), self);
+/* An expression becomes the value that it has. */
+static void
+give_up_expression (StudioOptionRow *self)
+{
+  const ImParameter *option = get_option (self);
+  g_autofree char *text = NULL;
+  ImValue value;
+
+  if (option != NULL && get_value (self, option, &value))
+    text = im_document_dup_value_text (self->document, &value);
+  set_argument (self, text);
+}
+
+static void
+toggled_cb (StudioOptionRow *self)
+{
+  if (self->is_updating)
+    return;
+  self->wants_expression = gtk_toggle_button_get_active (self->toggle);
+  if (!self->wants_expression && get_argument (self) != NULL)
+    give_up_expression (self);
+  studio_option_row_update (self);
+  if (self->wants_expression)
+    gtk_widget_grab_focus (GTK_WIDGET (self->entry));
 }
 
 static gboolean
-state_set_cb (GtkSwitch *control, gboolean state, StudioOptionRow *self)
+sample_cb (gpointer data)
 {
-  set_expression (self, state ? "true" : "false");
-  return FALSE;
-}
-
-static void
-choice_cb (GtkDropDown *control, GParamSpec *spec, StudioOptionRow *self)
-{
+  StudioOptionRow *self = data;
   const ImParameter *option = get_option (self);
-  guint selected = gtk_drop_down_get_selected (control);
 
-  if (option != NULL && selected < option->n_items)
-    set_expression (self, option->items[selected].value.text);
+  self->sampling = 0;
+  if (option != NULL && get_layer (self)->evaluation != NULL)
+    studio_value_control_sample (self->control, get_layer (self)->evaluation, option);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Whether the file says what the unit has as its default. */
+static gboolean
+is_default (StudioOptionRow *self, const ImParameter *option, const ImValue *value)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  ImValue initial;
+
+  return get_argument (self) == NULL ||
+         (value != NULL &&
+          im_unit_parse_option (option, option->initial.text, arena, &initial) &&
+          im_value_equal (&initial, value));
 }
 
 static void
-add_choices (StudioOptionRow *self, const ImParameter *option)
+update_reset (StudioOptionRow *self, const ImParameter *option, const ImValue *plain)
 {
-  g_autoptr (GtkStringList) labels = gtk_string_list_new (NULL);
+  gboolean differs = !is_default (self, option, plain);
+  g_autofree char *text = g_strdup_printf (
+      /* Translators: %s is a value, such as 3 */
+      _ ("Reset to Default: %s"),
+      option->initial.text == NULL ? "0" : option->initial.text);
 
-  for (guint i = 0; i < option->n_items; i++)
-    gtk_string_list_append (labels, option->items[i].label);
-  self->control = gtk_drop_down_new (G_LIST_MODEL (g_steal_pointer (&labels)), NULL);
-  g_signal_connect (self->control, "notify::selected", G_CALLBACK (choice_cb), self);
-}
-
-static void
-add_control (StudioOptionRow *self, const ImParameter *option)
-{
-  if (option->n_items > 0)
-    add_choices (self, option);
-  else if (option->kind == IM_PARAMETER_BOOL)
-    {
-      self->control = gtk_switch_new ();
-      g_signal_connect (self->control, "state-set", G_CALLBACK (state_set_cb), self);
-    }
+  gtk_widget_set_visible (self->reset, differs);
+  gtk_widget_set_tooltip_text (self->reset, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->reset),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  if (differs)
+    gtk_widget_add_css_class (GTK_WIDGET (self->name), "changed");
   else
-    add_entry (self, option);
-  gtk_widget_set_valign (self->control, GTK_ALIGN_CENTER);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->control),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, option->text, -1);
-  adw_action_row_add_suffix (ADW_ACTION_ROW (self), self->control);
-}
-
-static guint
-find_choice (const ImParameter *option, const char *text)
-{
-  const char *wanted = text == NULL ? option->initial.text : text;
-
-  for (guint i = 0; i < option->n_items; i++)
-    if (g_strcmp0 (option->items[i].value.text, wanted) == 0)
-      return i;
-
-  return GTK_INVALID_LIST_POSITION;
-}
-
-/* Leaves a field alone that says the same, so that the cursor does not move. */
-static void
-update_control (StudioOptionRow *self, const ImParameter *option, const ImValue *value)
-{
-  const char *text = get_expression (self);
-
-  if (GTK_IS_DROP_DOWN (self->control))
-    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->control),
-                                find_choice (option, text));
-  else if (GTK_IS_SWITCH (self->control))
-    gtk_switch_set_active (GTK_SWITCH (self->control), value != NULL && value->boolean);
-  else if (g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (self->control)),
-                      text == NULL ? "" : text) != 0)
-    gtk_editable_set_text (GTK_EDITABLE (self->control), text == NULL ? "" : text);
+    gtk_widget_remove_css_class (GTK_WIDGET (self->name), "changed");
 }
 
 static void
-update_subtitle (StudioOptionRow *self, const ImValue *value)
+update_texts (StudioOptionRow *self, const ImParameter *option, gboolean shows_value)
 {
-  g_autoptr (GString) text = g_string_new ("= ");
-  g_autofree char *escaped = NULL;
+  g_autofree char *value = studio_text_dup_parameter (get_layer (self)->evaluation,
+                                                      option);
+  g_autofree char *caret = NULL;
+  g_autofree char *error = im_argument_error_dup (self->document, self->layer,
+                                                  self->option, &caret);
+  g_autofree char *equation = value == NULL ? NULL : g_strconcat ("= ", value, NULL);
 
-  if (value != NULL)
-    im_value_append_display (value, text);
-  else
-    g_string_assign (text, "no value: see the problems");
-  escaped = g_markup_escape_text (text->str, -1);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (self), escaped);
+  set_text (self->value, shows_value ? equation : NULL);
+  set_text (self->caret, error == NULL ? NULL : caret);
+  set_text (self->error, error);
+}
+
+static void
+show_expression (StudioOptionRow *self, gboolean is_expression)
+{
+  gboolean is_wide = is_expression || studio_value_control_is_wide (self->control);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->entry), is_expression);
+  gtk_widget_set_visible (GTK_WIDGET (self->control), !is_expression);
+  gtk_widget_set_visible (GTK_WIDGET (self->wide), is_wide);
+  gtk_toggle_button_set_active (self->toggle, is_expression);
+}
+
+static void
+update_editors (StudioOptionRow *self,
+                const ImParameter *option,
+                const char *text,
+                const ImValue *plain)
+{
+  gboolean is_linked = im_document_is_linked (self->document, self->layer, self->option);
+  gboolean is_expression = !im_document_is_free (self->document) &&
+                           (self->wants_expression || (text != NULL && plain == NULL));
+  ImValue value;
+
+  show_expression (self, is_expression);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->control), !is_linked);
+  if (is_expression)
+    studio_expression_entry_set_text (self->entry, text == NULL ? "" : text);
+  else if (plain != NULL)
+    studio_value_control_set_value (self->control, plain);
+  else if (get_value (self, option, &value))
+    studio_value_control_set_value (self->control, &value);
+  update_texts (self, option, (is_expression && plain == NULL) || is_linked);
 }
 
 void
 studio_option_row_update (StudioOptionRow *self)
 {
   const ImParameter *option = get_option (self);
-  ImUnitEvaluation *evaluation = get_layer (self)->evaluation;
-  ImValue value;
-  gboolean is_known;
+  const char *text = get_argument (self);
+  g_autoptr (ImArena) arena = im_arena_new ();
+  ImValue plain;
+  gboolean is_plain;
 
+  g_return_if_fail (STUDIO_IS_OPTION_ROW (self));
   if (option == NULL)
     return;
-  is_known = evaluation != NULL &&
-             im_unit_evaluation_get_value (evaluation, option, &value, NULL);
+  is_plain = text == NULL
+                 ? im_unit_parse_option (option, option->initial.text, arena, &plain)
+                 : im_document_parse_value (self->document, option, text, arena, &plain);
   self->is_updating = TRUE;
-  update_control (self, option, is_known ? &value : NULL);
-  update_subtitle (self, is_known ? &value : NULL);
+  update_editors (self, option, text, is_plain ? &plain : NULL);
+  update_reset (self, option, is_plain ? &plain : NULL);
   self->is_updating = FALSE;
+  if (self->sampling == 0)
+    self->sampling = g_idle_add (sample_cb, self);
+}
+
+/* `From 1 to 8192`, or what is known of it. */
+static char *
+dup_range (const ImParameter *option)
+{
+  const char *minimum = option->minimum.text, *maximum = option->maximum.text;
+
+  if (minimum != NULL && maximum != NULL)
+    return g_strdup_printf (_ ("From %s to %s."), minimum, maximum);
+  if (minimum != NULL)
+    return g_strdup_printf (_ ("At least %s."), minimum);
+  if (maximum != NULL)
+    return g_strdup_printf (_ ("At most %s."), maximum);
+
+  return NULL;
+}
+
+static void
+describe (StudioOptionRow *self, const ImParameter *option)
+{
+  g_autofree char *range = dup_range (option);
+  g_autoptr (GString) text = g_string_new (option->description);
+
+  if (range != NULL)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", range);
+  set_text (self->hint, text->str);
+  gtk_label_set_label (self->name, option->text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->name), option->name.text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  option->text, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  text->str, -1);
+}
+
+static void
+add_editors (StudioOptionRow *self, const ImParameter *option)
+{
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+  GtkWidget *control = studio_value_control_new (option, option->text);
+  GtkWidget *entry = studio_expression_entry_new (self->document, option->text);
+
+  self->control = STUDIO_VALUE_CONTROL (control);
+  self->entry = STUDIO_EXPRESSION_ENTRY (entry);
+  studio_expression_entry_set_placeholder (
+      self->entry, option->initial.text == NULL ? "0" : option->initial.text);
+  if (studio_value_control_is_wide (self->control))
+    gtk_box_append (self->wide, control);
+  else
+    gtk_box_insert_child_after (self->line, control, GTK_WIDGET (self->name));
+  gtk_box_append (self->wide, entry);
+  gtk_widget_add_controller (entry, focus);
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (entry_left_cb), self);
+  g_signal_connect_swapped (control, "changed", G_CALLBACK (control_cb), self);
+  g_signal_connect_swapped (entry, "changed", G_CALLBACK (entry_cb), self);
 }
 
 GtkWidget *
@@ -209,10 +329,9 @@ studio_option_row_new (ImDocument *document, guint layer, const ImParameter *opt
   self->document = g_object_ref (document);
   self->layer = layer;
   self->option = g_strdup (option->name.text);
-  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self), FALSE);
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), option->text);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self), option->description);
-  add_control (self, option);
+  describe (self, option);
+  add_editors (self, option);
+  gtk_widget_set_visible (GTK_WIDGET (self->toggle), !im_document_is_free (document));
   studio_option_row_update (self);
 
   return GTK_WIDGET (self);
@@ -223,6 +342,8 @@ studio_option_row_dispose (GObject *object)
 {
   StudioOptionRow *self = STUDIO_OPTION_ROW (object);
 
+  self->is_updating = TRUE;
+  g_clear_handle_id (&self->sampling, g_source_remove);
   g_clear_object (&self->document);
   g_clear_pointer (&self->option, g_free);
   G_OBJECT_CLASS (studio_option_row_parent_class)->dispose (object);
@@ -231,10 +352,26 @@ studio_option_row_dispose (GObject *object)
 static void
 studio_option_row_class_init (StudioOptionRowClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = studio_option_row_dispose;
+  gtk_widget_class_set_template_from_resource (
+      widget_class, "/org/imaginet/Studio/ui/studio-option-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, StudioOptionRow, name);
+  gtk_widget_class_bind_template_child (widget_class, StudioOptionRow, line);
+  gtk_widget_class_bind_template_child (widget_class, StudioOptionRow, wide);
+  gtk_widget_class_bind_template_child (widget_class, StudioOptionRow, toggle);
+  gtk_widget_class_bind_template_child (widget_class, StudioOptionRow, reset);
+  gtk_widget_class_bind_template_child (widget_class, StudioOptionRow, value);
+  gtk_widget_class_bind_template_child (widget_class, StudioOptionRow, hint);
+  gtk_widget_class_bind_template_child (widget_class, StudioOptionRow, error);
+  gtk_widget_class_bind_template_child (widget_class, StudioOptionRow, caret);
+  gtk_widget_class_bind_template_callback (widget_class, reset_cb);
+  gtk_widget_class_bind_template_callback (widget_class, toggled_cb);
 }
 
 static void
 studio_option_row_init (StudioOptionRow *self)
 {
+  gtk_widget_init_template (GTK_WIDGET (self));
 }

@@ -1,4 +1,5 @@
-/* One option of a layer: its name, a control for its expression, and the value.
+/* One option of a layer: its name, a control for its value or an expression, what the
+ * expression gives, and what is wrong with it.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -15,7 +16,7 @@ G_DECLARE_FINAL_TYPE (StudioOptionRow,
                       studio_option_row,
                       STUDIO,
                       OPTION_ROW,
-                      AdwActionRow)
+                      AdwPreferencesRow)
 
 /**
  * studio_option_row_new:
@@ -23,8 +24,9 @@ G_DECLARE_FINAL_TYPE (StudioOptionRow,
  * @layer: a layer
  * @option: an option of its unit
  *
- * Options with choices have a list, truth values a switch, all others a field for an
- * expression. What is typed is set at once.
+ * What is typed or chosen is set at once. In a stack the control can be exchanged for a
+ * field for an expression; it is one already if the file has more than a plain value. In
+ * a free graph an option has a plain value, or is set by a pipe.
  *
  * Returns: a row
  */

@@ -1,12 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 #include "studio/studio-problems.h"
 
+#include <glib/gi18n.h>
+
+#include "studio/studio-problem-row.h"
+
+#define MAX_ROWS 100 /* nobody reads more, and each takes time to make */
+
 struct _StudioProblems
 {
   GtkWidget parent_instance;
 
+  GtkToggleButton *toggle;
+  GtkImage *icon;
+  GtkLabel *count;
   GtkRevealer *revealer;
+  GtkStack *stack;
   GtkListBox *list;
+
+  gboolean has_problems;
 };
 
 G_DEFINE_FINAL_TYPE (StudioProblems, studio_problems, GTK_TYPE_WIDGET)
@@ -19,73 +31,112 @@ enum
 
 static guint signals[N_SIGNALS];
 
-static GtkWidget *
-new_row (ImDocument *document, const ImDiagnostic *problem)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *icon = gtk_image_new_from_icon_name (problem->severity == IM_SEVERITY_ERROR
-                                                      ? "dialog-error-symbolic"
-                                                      : "dialog-warning-symbolic");
-  GtkWidget *label = gtk_label_new (NULL);
-  g_autofree char *text = problem->note == NULL
-                              ? g_strdup (problem->message)
-                              : g_strdup_printf ("%s\n%s", problem->message,
-                                                 problem->note);
-  gint layer = im_document_find_layer (document, problem);
-
-  gtk_label_set_label (GTK_LABEL (label), text);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_add_css_class (icon,
-                            problem->severity == IM_SEVERITY_ERROR ? "error" : "warning");
-  gtk_box_append (GTK_BOX (box), icon);
-  gtk_box_append (GTK_BOX (box), label);
-  gtk_widget_set_margin_start (box, 6);
-  gtk_widget_set_margin_top (box, 4);
-  gtk_widget_set_margin_bottom (box, 4);
-  g_object_set_data (G_OBJECT (box), "layer", GINT_TO_POINTER (layer + 1));
-
-  return box;
-}
-
 static void
 row_activated_cb (GtkListBox *list, GtkListBoxRow *row, StudioProblems *self)
 {
-  GtkWidget *box = gtk_list_box_row_get_child (row);
-  gint layer = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (box), "layer")) - 1;
+  gint layer = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (row), "layer")) - 1;
 
   if (layer >= 0)
     g_signal_emit (self, signals[LAYER_ACTIVATED], 0, (guint) layer);
+}
+
+static void
+append_row (StudioProblems *self, ImDocument *document, const ImDiagnostic *problem)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+  gint layer = im_document_find_layer (document, problem);
+
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row),
+                              studio_problem_row_new (document, problem, TRUE));
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), layer >= 0);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  problem->message, -1);
+  g_object_set_data (G_OBJECT (row), "layer", GINT_TO_POINTER (layer + 1));
+  gtk_list_box_append (self->list, row);
+}
+
+static void
+append_rest (StudioProblems *self, guint n)
+{
+  g_autofree char *text = g_strdup_printf (
+      ngettext ("and %u more problem", "and %u more problems", n), n);
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_widget_add_css_class (label, "problem");
+  gtk_list_box_append (self->list, label);
+}
+
+static void
+update_bar (StudioProblems *self, const ImDiagnostics *problems, guint n)
+{
+  gboolean is_bad = im_diagnostics_count (problems, IM_SEVERITY_ERROR) > 0;
+  g_autofree char *text = n == 0 ? g_strdup (_ ("No Problems"))
+                                 : g_strdup_printf (
+                                       ngettext ("%u Problem", "%u Problems", n), n);
+
+  gtk_label_set_label (self->count, text);
+  gtk_image_set_from_icon_name (self->icon, is_bad  ? "dialog-error-symbolic"
+                                            : n > 0 ? "dialog-warning-symbolic"
+                                                    : "emblem-ok-symbolic");
+  gtk_widget_remove_css_class (GTK_WIDGET (self->icon), "error");
+  gtk_widget_remove_css_class (GTK_WIDGET (self->icon), "warning");
+  if (n > 0)
+    gtk_widget_add_css_class (GTK_WIDGET (self->icon), is_bad ? "error" : "warning");
 }
 
 void
 studio_problems_update (StudioProblems *self, ImDocument *document)
 {
   const ImDiagnostics *problems = im_document_get_problems (document);
-  guint n_shown = 0;
-  GtkListBoxRow *row;
+  guint n = 0;
+  GtkWidget *row;
 
-  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
-    gtk_list_box_remove (self->list, GTK_WIDGET (row));
+  g_return_if_fail (STUDIO_IS_PROBLEMS (self));
+  while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
+    gtk_list_box_remove (self->list, row);
   for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
     {
       const ImDiagnostic *problem = im_diagnostics_get (problems, i);
 
-      if (problem->severity == IM_SEVERITY_HINT)
-        continue;
-      gtk_list_box_append (self->list, new_row (document, problem));
-      n_shown++;
+      if (problem->severity > IM_SEVERITY_HINT && n++ < MAX_ROWS)
+        append_row (self, document, problem);
     }
-  gtk_revealer_set_reveal_child (self->revealer, n_shown > 0);
+  if (n > MAX_ROWS)
+    append_rest (self, n - MAX_ROWS);
+  update_bar (self, problems, n);
+  gtk_stack_set_visible_child_name (self->stack, n > 0 ? "list" : "empty");
+  if ((n > 0) != self->has_problems)
+    gtk_toggle_button_set_active (self->toggle, n > 0);
+  self->has_problems = n > 0;
+}
+
+GtkWidget *
+studio_problems_new_details (ImDocument *document, guint layer)
+{
+  const ImDiagnostics *problems = im_document_get_problems (document);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+
+  gtk_widget_set_size_request (box, 320, -1);
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    {
+      const ImDiagnostic *problem = im_diagnostics_get (problems, i);
+
+      if (problem->severity > IM_SEVERITY_HINT &&
+          im_document_find_layer (document, problem) == (gint) layer)
+        gtk_box_append (GTK_BOX (box), studio_problem_row_new (document, problem, FALSE));
+    }
+
+  return box;
 }
 
 static void
 studio_problems_dispose (GObject *object)
 {
   StudioProblems *self = STUDIO_PROBLEMS (object);
-  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
+  GtkWidget *child;
 
-  g_clear_pointer (&child, gtk_widget_unparent);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
   G_OBJECT_CLASS (studio_problems_parent_class)->dispose (object);
 }
 
@@ -108,7 +159,11 @@ studio_problems_class_init (StudioProblemsClass *klass)
                                            G_TYPE_NONE, 1, G_TYPE_UINT);
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-problems.ui");
+  gtk_widget_class_bind_template_child (widget_class, StudioProblems, toggle);
+  gtk_widget_class_bind_template_child (widget_class, StudioProblems, icon);
+  gtk_widget_class_bind_template_child (widget_class, StudioProblems, count);
   gtk_widget_class_bind_template_child (widget_class, StudioProblems, revealer);
+  gtk_widget_class_bind_template_child (widget_class, StudioProblems, stack);
   gtk_widget_class_bind_template_child (widget_class, StudioProblems, list);
 }
 

@@ -1,4 +1,7 @@
-/* The list of problems below the canvas. It opens when there are some.
+/* The list of problems below the pipeline.
+ *
+ * A bar says how many there are. The list below it opens when there are some, unless the
+ * user has closed it.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -15,5 +18,15 @@ G_DECLARE_FINAL_TYPE (StudioProblems, studio_problems, STUDIO, PROBLEMS, GtkWidg
 
 /* Shows the problems of a document as they are now. */
 void studio_problems_update (StudioProblems *problems, ImDocument *document);
+
+/**
+ * studio_problems_new_details:
+ * @document: a document
+ * @layer: a layer
+ *
+ * Returns: the problems of that layer with their fixes, for a popover; it fits until the
+ *   next change
+ */
+GtkWidget *studio_problems_new_details (ImDocument *document, guint layer);
 
 G_END_DECLS

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+#include "document/im-argument-error.h"
+
+#include <string.h>
+
+#include "unit/im-unit-file.h"
+
+/* Characters of a text in a file, a reference counted as one. */
+static guint
+count_characters (const char *raw, gsize n_bytes)
+{
+  guint n = 0;
+
+  for (gsize i = 0; i < n_bytes; n++)
+    {
+      const char *end = raw[i] == '&' ? memchr (raw + i, ';', n_bytes - i) : NULL;
+
+      i = end != NULL ? (gsize) (end - raw) + 1
+                      : (gsize) (g_utf8_next_char (raw + i) - raw);
+    }
+
+  return n;
+}
+
+char *
+im_argument_error_dup_caret (const char *text, const char *raw, ImSpan span)
+{
+  g_autoptr (GString) out = g_string_new (text);
+  guint start, n;
+
+  if (strchr (text, '\n') != NULL)
+    return NULL;
+  start = count_characters (raw, span.start);
+  n = count_characters (raw + span.start, span.end - span.start);
+  g_string_append_c (out, '\n');
+  for (guint i = 0; i < start; i++)
+    g_string_append_c (out, ' ');
+  for (guint i = 0; i < MAX (n, 1); i++)
+    g_string_append_c (out, '^');
+
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+static const ImUnitArgument *
+find_argument (ImDocument *document, guint layer, const char *option)
+{
+  const ImUnitNode *node = im_document_get_layer (document, layer)->node;
+
+  for (guint i = 0; i < node->n_arguments; i++)
+    if (g_strcmp0 (node->arguments[i].parameter.text, option) == 0)
+      return &node->arguments[i];
+
+  return NULL;
+}
+
+static const ImDiagnostic *
+find_problem (ImDocument *document, ImSpan raw)
+{
+  const ImDiagnostics *problems = im_document_get_problems (document);
+  const ImSource *source = im_unit_file_get_source (im_document_get_file (document));
+
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    {
+      const ImDiagnostic *problem = im_diagnostics_get (problems, i);
+
+      if (problem->source == source && problem->severity > IM_SEVERITY_HINT &&
+          problem->span.start >= raw.start && problem->span.end <= raw.end)
+        return problem;
+    }
+
+  return NULL;
+}
+
+char *
+im_argument_error_dup (ImDocument *document,
+                       guint layer,
+                       const char *option,
+                       char **caret)
+{
+  const ImUnitArgument *argument = find_argument (document, layer, option);
+  gboolean is_expression = argument != NULL && argument->value != NULL;
+  ImSpan raw = argument == NULL ? (ImSpan){ 0 }
+               : is_expression  ? argument->value->raw
+                                : argument->literal.raw;
+  const ImDiagnostic *problem = argument == NULL ? NULL : find_problem (document, raw);
+  ImSpan span;
+
+  if (caret != NULL)
+    *caret = NULL;
+  if (problem == NULL)
+    return NULL;
+  span.start = problem->span.start - raw.start;
+  span.end = problem->span.end - raw.start;
+  if (caret != NULL && is_expression)
+    *caret = im_argument_error_dup_caret (
+        argument->value->text, im_source_get_text (problem->source, NULL) + raw.start,
+        span);
+
+  return g_strdup (problem->message);
+}

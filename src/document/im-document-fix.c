@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+#include "document/im-document-fix.h"
+
+#include <string.h>
+
+#include "document/im-document-value.h"
+#include "document/im-option-search.h"
+
+void
+im_document_fix_free (ImDocumentFix *fix)
+{
+  g_free (fix->option);
+  g_free (fix->text);
+  g_free (fix->value);
+  g_free (fix);
+}
+
+static gint
+compare (gconstpointer a, gconstpointer b)
+{
+  const ImDocumentFix *left = *(ImDocumentFix *const *) a;
+  const ImDocumentFix *right = *(ImDocumentFix *const *) b;
+
+  return (left->distance > right->distance) - (left->distance < right->distance);
+}
+
+/* The contract that a problem tells of, or NULL. */
+static const ImContract *
+find_contract (const ImDocumentLayer *layer, const ImDiagnostic *problem)
+{
+  for (guint i = 0; i < layer->unit->n_contracts; i++)
+    {
+      ImContractResult result = im_unit_evaluation_check_contract (
+          layer->evaluation, &layer->unit->contracts[i]);
+
+      if (!result.holds && result.message != NULL &&
+          strstr (problem->message, result.message) != NULL)
+        return result.contract;
+    }
+
+  return NULL;
+}
+
+/* Whether a problem can be solved by this option: a value that is out of its own range
+ * only by that one. */
+static gboolean
+can_solve (const ImDiagnostic *problem, const ImParameter *option)
+{
+  g_autofree char *quoted = g_strdup_printf ("“%s” is ", option->name.text);
+
+  return strcmp (problem->code, "contract") == 0 ||
+         strstr (problem->message, quoted) != NULL;
+}
+
+static void
+add_fix (ImDocument *document,
+         guint layer,
+         const ImParameter *option,
+         const ImContract *contract,
+         GPtrArray *fixes)
+{
+  ImUnitEvaluation *evaluation = im_document_get_layer (document, layer)->evaluation;
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GString) text = g_string_new (NULL);
+  ImDocumentFix *fix;
+  ImValue value;
+  double distance;
+
+  if (!im_option_search (evaluation, option, contract, arena, &value, &distance))
+    return;
+  im_value_append_display (&value, text);
+  fix = g_new0 (ImDocumentFix, 1);
+  fix->layer = layer;
+  fix->option = g_strdup (option->name.text);
+  fix->text = im_document_dup_value_text (document, &value);
+  fix->value = g_string_free (g_steal_pointer (&text), FALSE);
+  fix->distance = distance;
+  g_ptr_array_add (fixes, fix);
+}
+
+GPtrArray *
+im_document_find_fixes (ImDocument *document, const ImDiagnostic *problem)
+{
+  GPtrArray *fixes = g_ptr_array_new_with_free_func (
+      (GDestroyNotify) im_document_fix_free);
+  gint number = im_document_find_layer (document, problem);
+  const ImDocumentLayer *layer = number < 0
+                                     ? NULL
+                                     : im_document_get_layer (document, (guint) number);
+  gboolean is_contract = strcmp (problem->code, "contract") == 0;
+  const ImContract *contract = NULL;
+
+  if (layer == NULL || layer->unit == NULL || layer->evaluation == NULL ||
+      (!is_contract && strcmp (problem->code, "option-range") != 0))
+    return fixes;
+  if (is_contract && (contract = find_contract (layer, problem)) == NULL)
+    return fixes;
+  for (guint i = 0; i < layer->unit->n_parameters; i++)
+    {
+      const ImParameter *option = &layer->unit->parameters[i];
+
+      if (im_parameter_is_option (option) && can_solve (problem, option) &&
+          !im_document_is_linked (document, (guint) number, option->name.text))
+        add_fix (document, (guint) number, option, contract, fixes);
+    }
+  g_ptr_array_sort (fixes, compare);
+  if (fixes->len > IM_DOCUMENT_MAX_FIXES)
+    g_ptr_array_set_size (fixes, IM_DOCUMENT_MAX_FIXES);
+
+  return fixes;
+}
+
+gboolean
+im_document_apply_fix (ImDocument *document, const ImDocumentFix *fix, GError **error)
+{
+  return im_document_set_argument (document, fix->layer, fix->option, fix->text, error);
+}

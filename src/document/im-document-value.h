@@ -1,0 +1,65 @@
+/* Values of options as the file writes them: in a stack an expression, in a free graph
+ * the value as it is.
+ *
+ * A plain value is one that names nothing, so a control other than a field of text can
+ * show it and set it.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "document/im-document.h"
+
+G_BEGIN_DECLS
+
+/**
+ * im_document_get_argument:
+ * @document: a document
+ * @layer: a layer
+ * @option: an option of its unit
+ *
+ * Returns: (nullable): what the file sets the option to, NULL if it has its default
+ */
+const char *im_document_get_argument (ImDocument *document,
+                                      guint layer,
+                                      const char *option);
+
+/**
+ * im_document_is_linked:
+ * @document: a document
+ * @layer: a layer
+ * @option: an option of its unit
+ *
+ * Returns: whether a pipe of a free graph sets the option
+ */
+gboolean im_document_is_linked (ImDocument *document, guint layer, const char *option);
+
+/**
+ * im_document_parse_value:
+ * @document: a document
+ * @option: an option of a unit in it
+ * @text: what im_document_set_argument() takes
+ * @arena: where the value lives
+ * @out: (out): the value; untouched on failure
+ *
+ * Reads a plain value: a number with or without sign, `true` or `false`, a text, or
+ * `System.Shape()` of whole numbers.
+ *
+ * Returns: FALSE if @text is an expression, or not of the kind of the option
+ */
+gboolean im_document_parse_value (ImDocument *document,
+                                  const ImParameter *option,
+                                  const char *text,
+                                  ImArena *arena,
+                                  ImValue *out);
+
+/**
+ * im_document_dup_value_text:
+ * @document: a document
+ * @value: a number, truth value, text or shape
+ *
+ * Returns: what im_document_set_argument() takes for it
+ */
+char *im_document_dup_value_text (ImDocument *document, const ImValue *value);
+
+G_END_DECLS

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/studio-facts.h"
+
+#include <glib/gi18n.h>
+
+#include "studio/studio-text.h"
+
+static void
+fact_free (StudioFact *fact)
+{
+  g_free (fact->title);
+  g_free (fact->detail);
+  g_free (fact->formula);
+  g_free (fact);
+}
+
+static StudioFact *
+add (GPtrArray *facts, StudioFactMark mark, const char *title)
+{
+  StudioFact *fact = g_new0 (StudioFact, 1);
+
+  fact->mark = mark;
+  fact->title = g_strdup (title);
+  g_ptr_array_add (facts, fact);
+
+  return fact;
+}
+
+static GPtrArray *
+new_facts (void)
+{
+  return g_ptr_array_new_with_free_func ((GDestroyNotify) fact_free);
+}
+
+GPtrArray *
+studio_facts_of_sockets (const ImUnit *unit, ImUnitEvaluation *evaluation)
+{
+  GPtrArray *facts = new_facts ();
+
+  for (guint i = 0; i < unit->n_parameters; i++)
+    {
+      const ImParameter *parameter = &unit->parameters[i];
+      StudioFact *fact;
+
+      if (parameter->kind != IM_PARAMETER_INPUT &&
+          parameter->kind != IM_PARAMETER_OUTPUT &&
+          parameter->kind != IM_PARAMETER_RETURN)
+        continue;
+      fact = add (facts, STUDIO_FACT_PLAIN, parameter->text);
+      fact->detail = studio_text_dup_parameter (evaluation, parameter);
+      if (fact->detail == NULL)
+        fact->detail = g_strdup (_ ("Not known"));
+      else if (g_str_equal (fact->detail, "null"))
+        {
+          g_free (fact->detail);
+          fact->detail = g_strdup (_ ("Not connected"));
+        }
+    }
+
+  return facts;
+}
+
+static const char *
+get_message (const ImExprError *error)
+{
+  return error->cause != NULL ? error->cause->message : error->message;
+}
+
+/* Appends `stride = 500, window_shape.flat = 400`. */
+static void
+append_parts (GString *out, const char *text, const ImExplainPart *parts, guint n_parts)
+{
+  for (guint i = 0; i < n_parts; i++)
+    {
+      g_string_append_printf (out, "%s%.*s = ", i > 0 ? ", " : "",
+                              (int) (parts[i].span.end - parts[i].span.start),
+                              text + parts[i].span.start);
+      if (parts[i].error != NULL)
+        g_string_append_c (out, '?');
+      else
+        im_value_append_display (&parts[i].value, out);
+    }
+}
+
+static void
+add_contract (GPtrArray *facts, ImUnitEvaluation *evaluation, const ImContract *contract)
+{
+  g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (ImExplainPart));
+  g_autoptr (GString) formula = g_string_new (contract->test->text);
+  ImContractResult result = im_unit_evaluation_check_contract (evaluation, contract);
+  StudioFact *fact = add (facts,
+                          result.holds           ? STUDIO_FACT_GOOD
+                          : result.error == NULL ? STUDIO_FACT_BAD
+                                                 : STUDIO_FACT_OFF,
+                          result.message != NULL ? result.message
+                          : result.holds         ? contract->test->text
+                                                 : _ ("Cannot be tested"));
+
+  if (contract->test->expr != NULL)
+    im_explain (contract->test->expr, contract->test->text,
+                im_unit_evaluation_get_environment (evaluation), parts);
+  if (result.holds)
+    g_string_truncate (formula, 0);
+  if (parts->len > 0)
+    g_string_append (formula, formula->len > 0 ? "\n" : "");
+  append_parts (formula, contract->test->text, (const ImExplainPart *) parts->data,
+                parts->len);
+  if (result.error != NULL)
+    fact->detail = g_strdup (get_message (result.error));
+  fact->formula = g_string_free (g_steal_pointer (&formula), FALSE);
+}
+
+GPtrArray *
+studio_facts_of_contracts (const ImUnit *unit, ImUnitEvaluation *evaluation)
+{
+  GPtrArray *facts = new_facts ();
+
+  for (guint i = 0; evaluation != NULL && i < unit->n_contracts; i++)
+    add_contract (facts, evaluation, &unit->contracts[i]);
+
+  return facts;
+}
+
+static void
+append_reason (GString *out, const ImConditionResult *condition)
+{
+  g_string_append_printf (out, "%s%s", out->len > 0 ? "\n" : "", condition->text);
+  if (condition->error == NULL && condition->n_parts == 0)
+    return;
+  g_string_append (out, "\n  ");
+  if (condition->error != NULL)
+    g_string_append (out, get_message (condition->error));
+  else
+    append_parts (out, condition->condition->expression->text, condition->parts,
+                  condition->n_parts);
+}
+
+static void
+add_implementation (GPtrArray *facts,
+                    ImSectionKind kind,
+                    const ImSectionResult *section,
+                    const ImImplementationResult *candidate)
+{
+  const ImImplementation *implementation = candidate->implementation;
+  gboolean is_chosen = implementation == section->chosen;
+  g_autoptr (GString) formula = g_string_new (NULL);
+  StudioFact *fact = add (facts, is_chosen ? STUDIO_FACT_GOOD : STUDIO_FACT_OFF,
+                          implementation->fragment.text != NULL
+                              ? implementation->fragment.text
+                              : _ ("Without code"));
+
+  if (is_chosen)
+    /* Translators: a part of a unit, such as Init or Dequeue */
+    fact->detail = g_strdup_printf (_ ("Used for %s"), im_section_get_name (kind));
+  else if (candidate->matches)
+    fact->detail = g_strdup (_ ("Fits too, but comes behind the one that is used"));
+  else
+    fact->detail = g_strdup (_ ("Not used, because it needs"));
+  for (guint i = 0; i < candidate->n_conditions && !candidate->matches; i++)
+    if (!candidate->conditions[i].holds)
+      append_reason (formula, &candidate->conditions[i]);
+  if (formula->len > 0)
+    fact->formula = g_string_free (g_steal_pointer (&formula), FALSE);
+}
+
+GPtrArray *
+studio_facts_of_implementations (const ImUnit *unit, ImUnitEvaluation *evaluation)
+{
+  GPtrArray *facts = new_facts ();
+
+  for (guint i = 0; evaluation != NULL && i < IM_N_SECTIONS; i++)
+    {
+      ImSectionResult result = im_unit_evaluation_choose (evaluation, (ImSectionKind) i,
+                                                          IM_LANGUAGE_C);
+
+      for (guint k = 0; k < result.n_results; k++)
+        add_implementation (facts, (ImSectionKind) i, &result, &result.results[k]);
+    }
+
+  return facts;
+}

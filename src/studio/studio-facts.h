@@ -1,0 +1,59 @@
+/* What follows for a layer: types at its sockets, contracts, and which implementations
+ * were chosen and why not the others. Facts are texts, so that a list of them can be
+ * renewed in place.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <glib.h>
+
+#include "unit/im-unit-evaluation.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StudioFactMark:
+ *
+ * What stands in front of a fact.
+ */
+typedef enum
+{
+  STUDIO_FACT_PLAIN,
+  STUDIO_FACT_GOOD,
+  STUDIO_FACT_BAD,
+  STUDIO_FACT_OFF, /* neither: it was not used, or is not known */
+} StudioFactMark;
+
+/**
+ * StudioFact:
+ * @mark: what stands in front of it
+ * @title: what it is about
+ * @detail: (nullable): more of it
+ * @formula: (nullable): an expression with its values, for a monospace line
+ */
+typedef struct
+{
+  StudioFactMark mark;
+  char *title;
+  char *detail;
+  char *formula;
+} StudioFact;
+
+/**
+ * studio_facts_of_sockets:
+ * @unit: a unit
+ * @evaluation: (nullable): its parameters
+ *
+ * Returns: (element-type StudioFact): inputs and outputs with type, shape and rate
+ */
+GPtrArray *studio_facts_of_sockets (const ImUnit *unit, ImUnitEvaluation *evaluation);
+
+/* Contracts with the values that they compare. */
+GPtrArray *studio_facts_of_contracts (const ImUnit *unit, ImUnitEvaluation *evaluation);
+
+/* Implementations in C; what is used first. */
+GPtrArray *studio_facts_of_implementations (const ImUnit *unit,
+                                            ImUnitEvaluation *evaluation);
+
+G_END_DECLS

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Fixes that are found for problems of real units; behind each of them the problem is
+ * gone, and undoing it gives the file back.
+ */
+#include "document/im-document-fix.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "document/im-document-value.h"
+
+/* A pipeline of one unit whose input is 400 samples at 16000 Hz, after what @before
+ * gives. */
+#define FILE_FORMAT                                                         \
+  "<Imaginet xmlns:im=\"urn:imaginet-studio:1\">\n"                         \
+  "<Composite unit=\"Test.Fix\"><Parameters>\n"                             \
+  "<InputSocket name=\"input\" im:type=\"Float32\" im:shape=\"%s\""         \
+  " im:rate=\"16000\" pipe=\"data\" />\n"                                   \
+  "<OutputSocket name=\"output\" type=\"input.type\" shape=\"input.shape\"" \
+  " pipe=\"data\" /></Parameters>\n"                                        \
+  "<Stacked><Unit id=\"%s\">%s</Unit></Stacked>\n"                          \
+  "</Composite></Imaginet>\n"
+
+#ifdef __SANITIZE_ADDRESS__
+#define MAX_US 100000
+#else
+#define MAX_US 10000 /* what the thread of the window may be busy */
+#endif
+
+#define ARGUMENT(name, value) "<Argument param=\"" name "\">" value "</Argument>"
+
+typedef struct
+{
+  const char *name;
+  const char *shape;
+  const char *unit;
+  const char *arguments;
+  const char *fixes; /* what is offered for the first problem */
+} FixCase;
+
+static const FixCase fix_cases[] = {
+  { "stride-above-window", "[1]", "Core.Queues.SlidingWindow",
+    ARGUMENT ("window_shape", "System.Shape(160)") ARGUMENT ("stride", "500"),
+    "stride=160" },
+  { "stride-far-above-window", "[1]", "Core.Queues.SlidingWindow",
+    ARGUMENT ("window_shape", "System.Shape(160)") ARGUMENT ("stride", "2000000000"),
+    "stride=160" },
+  { "stride-zero", "[1]", "Core.Queues.SlidingWindow",
+    ARGUMENT ("window_shape", "System.Shape(160)") ARGUMENT ("stride", "0"), "stride=1" },
+  { "axis-above", "[400,1]", "Core.Window.Hann", ARGUMENT ("axis", "9"), "axis=1" },
+  { "axis-of-fft", "[512,3]", "Core.Spectral.RealFft", ARGUMENT ("axis", "0"), "axis=1" },
+  { "fft-of-400", "[400]", "Core.Spectral.RealFft", ARGUMENT ("axis", "0"), "" },
+  { "power-of-two-above", "[1]", "Core.Spectral.LogMelSpectrogram",
+    ARGUMENT ("window_size", "500") ARGUMENT ("stride", "160"), "window_size=512" },
+  { "power-of-two-below", "[1]", "Core.Spectral.LogMelSpectrogram",
+    ARGUMENT ("window_size", "300") ARGUMENT ("stride", "160"), "window_size=256" },
+  { "clip-exchanged", "[3]", "Core.Math.Clip",
+    ARGUMENT ("low", "5") ARGUMENT ("high", "2"), "low=2 high=5" },
+  { "half-of-rate", "[257]", "Core.Spectral.MelFilterbank", ARGUMENT ("high", "9000"),
+    "sample_rate=18000 high=8000" },
+  { "expression", "[1]", "Core.Queues.SlidingWindow",
+    ARGUMENT ("window_shape", "System.Shape(160)") ARGUMENT ("stride", "100 + 200"),
+    "stride=160" },
+  { "unknown-name", "[1]", "Core.Queues.SlidingWindow", ARGUMENT ("stride", "strid"),
+    "" },
+};
+
+typedef struct
+{
+  ImUnitLibrary *library;
+  char *folder;
+  char *path;
+  ImDocument *document;
+} Fixture;
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  const FixCase *c = data;
+  g_autofree char *units = g_test_build_filename (G_TEST_DIST, "..", "units", NULL);
+  g_autofree char *text = g_strdup_printf (FILE_FORMAT, c->shape, c->unit, c->arguments);
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (GError) error = NULL;
+
+  fixture->library = im_unit_library_new ();
+  im_unit_library_add_root (fixture->library, units, problems);
+  fixture->folder = g_dir_make_tmp ("fix-XXXXXX", &error);
+  g_assert_no_error (error);
+  fixture->path = g_build_filename (fixture->folder, "fix.imunit", NULL);
+  g_assert_true (g_file_set_contents (fixture->path, text, -1, NULL));
+  fixture->document = im_document_open (fixture->path, fixture->library, &error);
+  g_assert_no_error (error);
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  g_object_unref (fixture->document);
+  im_unit_library_free (fixture->library);
+  g_remove (fixture->path);
+  g_rmdir (fixture->folder);
+  g_free (fixture->path);
+  g_free (fixture->folder);
+}
+
+/* The first problem of the layer, or NULL. */
+static const ImDiagnostic *
+find_problem (ImDocument *document)
+{
+  const ImDiagnostics *problems = im_document_get_problems (document);
+
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    {
+      const ImDiagnostic *problem = im_diagnostics_get (problems, i);
+
+      if (problem->severity == IM_SEVERITY_ERROR &&
+          im_document_find_layer (document, problem) == 0)
+        return problem;
+    }
+
+  return NULL;
+}
+
+static char *
+dup_fixes (const GPtrArray *fixes)
+{
+  GString *out = g_string_new (NULL);
+
+  for (guint i = 0; i < fixes->len; i++)
+    {
+      const ImDocumentFix *fix = g_ptr_array_index (fixes, i);
+
+      g_string_append_printf (out, "%s%s=%s", i > 0 ? " " : "", fix->option, fix->value);
+    }
+
+  return g_string_free (out, FALSE);
+}
+
+static void
+test_fix (Fixture *fixture, gconstpointer data)
+{
+  const FixCase *c = data;
+  const ImDiagnostic *problem = find_problem (fixture->document);
+  g_autofree char *message = NULL;
+  g_autoptr (GPtrArray) fixes = NULL;
+  g_autofree char *actual = NULL;
+
+  g_assert_nonnull (problem);
+  message = g_strdup (problem->message);
+  fixes = im_document_find_fixes (fixture->document, problem);
+  actual = dup_fixes (fixes);
+  g_assert_cmpstr (actual, ==, c->fixes);
+  for (guint i = 0; i < fixes->len; i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_true (im_document_apply_fix (fixture->document,
+                                            g_ptr_array_index (fixes, i), &error));
+      g_assert_no_error (error);
+      g_assert_null (find_problem (fixture->document));
+      im_document_undo (fixture->document);
+      g_assert_cmpstr (find_problem (fixture->document)->message, ==, message);
+      g_assert_false (im_document_is_modified (fixture->document));
+    }
+}
+
+/* Fixes are computed while the list of problems is made: they must not be felt. */
+static void
+test_time (Fixture *fixture, gconstpointer data)
+{
+  const ImDiagnostic *problem = find_problem (fixture->document);
+  gint64 best_us = G_MAXINT64;
+
+  for (guint i = 0; i < 5; i++)
+    {
+      gint64 start = g_get_monotonic_time ();
+      g_autoptr (GPtrArray) fixes = im_document_find_fixes (fixture->document, problem);
+
+      best_us = MIN (best_us, g_get_monotonic_time () - start);
+    }
+  g_test_message ("%s: %.2f ms", ((const FixCase *) data)->name, (double) best_us / 1000);
+  g_assert_cmpint (best_us, <, MAX_US);
+}
+
+static void
+test_value (Fixture *fixture, gconstpointer data)
+{
+  static const struct
+  {
+    const char *option;
+    const char *text;
+    const char *value; /* NULL if it is an expression */
+    const char *written;
+  } rows[] = {
+    { "stride", "25", "25", "25" },
+    { "stride", " -3", "-3", "-3" },
+    { "stride", "1.5", NULL, NULL },
+    { "stride", "2 + 3", NULL, NULL },
+    { "stride", "size", NULL, NULL },
+    { "stride", "true", NULL, NULL },
+    { "stride", "1 +", NULL, NULL },
+    { "window_shape", "System.Shape(400,1)", "[400,1]", "System.Shape(400, 1)" },
+    { "window_shape", "System.Shape(400, n)", NULL, NULL },
+    { "window_shape", "input.shape", NULL, NULL },
+  };
+  const ImUnit *unit = im_document_get_layer (fixture->document, 0)->unit;
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      const ImParameter *option = im_unit_find_parameter (unit, rows[i].option);
+      g_autoptr (ImArena) arena = im_arena_new ();
+      g_autoptr (GString) text = g_string_new (NULL);
+      g_autofree char *written = NULL;
+      ImValue value;
+      gboolean is_plain = im_document_parse_value (fixture->document, option,
+                                                   rows[i].text, arena, &value);
+
+      g_test_message ("%s", rows[i].text);
+      g_assert_cmpint (is_plain, ==, rows[i].value != NULL);
+      if (!is_plain)
+        continue;
+      im_value_append_display (&value, text);
+      g_assert_cmpstr (text->str, ==, rows[i].value);
+      written = im_document_dup_value_text (fixture->document, &value);
+      g_assert_cmpstr (written, ==, rows[i].written);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (fix_cases); i++)
+    {
+      const FixCase *c = &fix_cases[i];
+      g_autofree char *fix = g_strconcat ("/fix/", c->name, NULL);
+      g_autofree char *duration = g_strconcat ("/fix-time/", c->name, NULL);
+
+      g_test_add (fix, Fixture, c, set_up, test_fix, tear_down);
+      g_test_add (duration, Fixture, c, set_up, test_time, tear_down);
+    }
+  g_test_add ("/value", Fixture, &fix_cases[0], set_up, test_value, tear_down);
+
+  return g_test_run ();
+}
