@@ -7,6 +7,7 @@
 #define WIDTH   150.0
 #define HEIGHT  110.0
 #define PADDING 6.0
+#define SLACK   1.15 /* of the window that may be out of sight before it is worth a map */
 
 struct _StudioMinimap
 {
@@ -123,7 +124,7 @@ static gboolean
 is_seen (GtkAdjustment *adjustment)
 {
   return gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_lower (adjustment) <=
-         gtk_adjustment_get_page_size (adjustment) + 1;
+         gtk_adjustment_get_page_size (adjustment) * SLACK;
 }
 
 static void

@@ -41,8 +41,8 @@ im:type="Float32" im:shape="[3]" im:rate="100" />
 '''
 
 # Where ports and nodes are on the screen at first.
-SIGNAL_OUT, ABS_IN, ABS_OUT = (499, 297), (341, 447), (579, 463)
-SUM_B, SUM_OUT, RESULT, EMPTY = (641, 353), (879, 369), (740, 597), (480, 600)
+SIGNAL_OUT, ABS_IN, ABS_OUT = (499, 277), (341, 427), (579, 443)
+SUM_B, SUM_OUT, RESULT, EMPTY = (641, 333), (879, 349), (720, 577), (480, 560)
 
 LINK = re.compile(r'<Source node="(\w+)" param="(\w+)" />\s*<Target node="(\w+)" param="(\w+)" />')
 NODE = re.compile(r'<\w+Node id="(\w+)" x="(-?\d+)" y="(-?\d+)"')
@@ -130,7 +130,7 @@ def want(steps):
 
 def remove(steps):
     session = steps.session
-    session.click(460, 411)
+    session.click(460, 391)
     session.keys('ctrl+Delete')
     steps.check('remove-and-heal', lambda: 'in.value>sum.b' in steps.links())
     session.keys(*['ctrl+z'] * 12)

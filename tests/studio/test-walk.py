@@ -18,6 +18,9 @@ import time
 from session import TOOLS, Session
 
 
+FIX = (386, 726)  # the first button in the list of problems
+
+
 class Walk:
     def __init__(self, session, path, screenshots):
         self.session, self.path, self.screenshots = session, path, screenshots
@@ -44,30 +47,48 @@ class Walk:
             print(f'# {self.layers()}')
 
 
+    def check_file(self, name, expected):
+        """The file has these bytes again."""
+        def holds(layers):
+            with open(self.path, 'rb') as file:
+                return file.read() == expected
+        self.check(name, holds)
+
+
 def names(layers):
     return [name for name, _ in layers]
 
 
 def walk(session, path, screenshots):
     steps = Walk(session, path, screenshots)
+    original = steps.layers()
+    with open(path, 'rb') as file:
+        original_bytes = file.read()
     steps.check('open', lambda layers: names(layers) == ['SlidingWindow', 'Hann', 'Rms'])
     session.drag((80, 236), (610, 365))
     steps.check('drag', lambda layers: names(layers) == ['SlidingWindow', 'Abs', 'Hann', 'Rms'])
     session.keys('ctrl+z')
     steps.check('undo', lambda layers: names(layers) == ['SlidingWindow', 'Hann', 'Rms'])
     session.click(610, 277)
-    session.click(1165, 246)
+    time.sleep(0.6)
+    session.click(1100, 374)
     session.keys('ctrl+a')
     session.type('80')
+    session.keys('Return')
     steps.check('option', lambda layers: layers[0][1]['stride'] == '80')
     session.click(610, 437)
-    session.click(1165, 190)
+    time.sleep(0.6)
+    session.click(1048, 190)
     session.keys('ctrl+a')
     session.type('9')
+    session.keys('Return')
     steps.check('broken', lambda layers: layers[1][1]['axis'] == '9')
-    session.keys('BackSpace')
-    session.type('1')
-    steps.check('fixed', lambda layers: layers[1][1]['axis'] == '1')
+    session.click(*FIX)
+    steps.check('fixed', lambda layers: layers[1][1]['axis'] != '9')
+    for _ in range(6):
+        session.keys('ctrl+z')
+    steps.check('undo-all', lambda layers: layers == original)
+    steps.check_file('same-bytes', original_bytes)
     session.keys('ctrl+t')
     session.type('magnitude of three')
     time.sleep(0.3)
@@ -76,10 +97,25 @@ def walk(session, path, screenshots):
     time.sleep(0.5)
     session.keys('Return')
     steps.check('search', lambda layers: names(layers) == ['SlidingWindow', 'Hann', 'Clip', 'Rms'])
+    return steps
+
+
+def export(steps):
+    """Exports with what the window proposes, and looks for the bundle beside the file."""
+    bundle = os.path.join(os.path.dirname(steps.path), 'audiowindow-firmware')
+    steps.session.keys('ctrl+shift+e')
+    time.sleep(1.5)
+    steps.session.keys('Return')
+    steps.check('export', lambda _: os.path.exists(os.path.join(bundle, 'Makefile')))
+    time.sleep(1.0)
+    steps.session.keys('Escape')
+
+
+def remove_first(session):
+    """Makes a change that is not saved."""
     session.click(610, 277)
     session.keys('Delete')
     time.sleep(0.5)
-    return steps
 
 
 def close(session, studio, path):
@@ -115,6 +151,8 @@ def main(program, top, screenshots):
                                                      'Imaginet Studio').strip())
             time.sleep(1.0)
             steps = walk(session, path, screenshots)
+            export(steps)
+            remove_first(session)
             closed = close(session, studio, path)
             studio.kill()
             messages = studio.stderr.read()
