@@ -38,6 +38,14 @@ FILE = '''<?xml version="1.0" encoding="utf-8" ?>
       <Assert test="count % 2 == 0" error="The count is {count}; it must be even." />
       <Assert test="gain &lt;= 1.5" error="The gain is {gain}; it can be at most 1.5." />
     </Contracts>
+    <Implementations>
+      <Implementation language="C" fragment="controls.h:controls_log" call="controls_log(input)">
+        <Conditional value="log" />
+      </Implementation>
+      <Implementation language="C" fragment="controls.h:controls" call="controls(input)">
+        <Conditional value="!log" />
+      </Implementation>
+    </Implementations>
   </Function>
   <Composite unit="Test.Pipeline">
     <DisplayName>Pipeline</DisplayName>
