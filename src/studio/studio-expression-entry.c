@@ -252,7 +252,6 @@ add_popover (StudioExpressionEntry *self)
   g_signal_connect (self->list, "row-activated", G_CALLBACK (row_cb), self);
 }
 
-/* What is typed is a step of the document at once, so the document undoes it. */
 static void
 add_entry (StudioExpressionEntry *self)
 {
@@ -260,7 +259,6 @@ add_entry (StudioExpressionEntry *self)
   GtkEventController *focus = gtk_event_controller_focus_new ();
 
   self->entry = gtk_entry_new ();
-  gtk_editable_set_enable_undo (GTK_EDITABLE (self->entry), FALSE);
   gtk_widget_set_hexpand (self->entry, TRUE);
   gtk_widget_add_css_class (self->entry, "expression");
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);

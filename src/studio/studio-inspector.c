@@ -214,10 +214,35 @@ studio_inspector_class_init (StudioInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StudioInspector, content);
 }
 
+/* What is typed is a step of the document at once, so the document undoes it and not the
+ * field. */
+static void
+add_undo_keys (StudioInspector *self)
+{
+  static const struct
+  {
+    GdkModifierType modifiers;
+    const char *action;
+  } keys[] = {
+    { GDK_CONTROL_MASK, "win.undo" },
+    { GDK_CONTROL_MASK | GDK_SHIFT_MASK, "win.redo" },
+  };
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+
+  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    gtk_shortcut_controller_add_shortcut (
+        GTK_SHORTCUT_CONTROLLER (controller),
+        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_z, keys[i].modifiers),
+                          gtk_named_action_new (keys[i].action)));
+  gtk_widget_add_controller (GTK_WIDGET (self), controller);
+}
+
 static void
 studio_inspector_init (StudioInspector *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->rows = g_ptr_array_new ();
   self->layer = -1;
+  add_undo_keys (self);
 }

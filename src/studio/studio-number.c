@@ -156,7 +156,6 @@ studio_number_new_spin (GtkAdjustment *adjustment, gboolean takes_ints)
   g_signal_connect (spin, "changed", G_CALLBACK (typed_cb), NULL);
   gtk_spin_button_configure (GTK_SPIN_BUTTON (spin), adjustment, 0,
                              takes_ints ? 0 : MAX_DIGITS);
-  gtk_editable_set_enable_undo (GTK_EDITABLE (spin), FALSE);
   gtk_editable_set_width_chars (GTK_EDITABLE (spin), 6);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (spin), 8);
   ignore_wheel (spin);

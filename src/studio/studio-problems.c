@@ -94,13 +94,10 @@ studio_problems_update (StudioProblems *self, ImDocument *document)
   g_return_if_fail (STUDIO_IS_PROBLEMS (self));
   while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
     gtk_list_box_remove (self->list, row);
-  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
-    {
-      const ImDiagnostic *problem = im_diagnostics_get (problems, i);
-
-      if (problem->severity > IM_SEVERITY_HINT && n++ < MAX_ROWS)
-        append_row (self, document, problem);
-    }
+  for (ImSeverity severity = IM_SEVERITY_ERROR; severity > IM_SEVERITY_HINT; severity--)
+    for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+      if (im_diagnostics_get (problems, i)->severity == severity && n++ < MAX_ROWS)
+        append_row (self, document, im_diagnostics_get (problems, i));
   if (n > MAX_ROWS)
     append_rest (self, n - MAX_ROWS);
   update_bar (self, problems, n);

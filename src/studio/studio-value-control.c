@@ -127,7 +127,6 @@ static void
 add_text (StudioValueControl *self)
 {
   add (self, gtk_entry_new ());
-  gtk_editable_set_enable_undo (GTK_EDITABLE (self->editor), FALSE);
   gtk_widget_set_hexpand (self->editor, TRUE);
   g_signal_connect_swapped (self->editor, "changed", G_CALLBACK (emit_changed), self);
   if (self->kind == IM_PARAMETER_FILE || self->kind == IM_PARAMETER_DIRECTORY)
