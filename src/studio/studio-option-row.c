@@ -222,6 +222,17 @@ show_expression (StudioOptionRow *self, gboolean is_expression)
   gtk_toggle_button_set_active (self->toggle, is_expression);
 }
 
+/* A field that somebody types in stays, also while its text is a plain value for a
+ * moment. */
+static gboolean
+is_typed_in (StudioOptionRow *self)
+{
+  GtkStateFlags state = gtk_widget_get_state_flags (GTK_WIDGET (self->entry));
+
+  return gtk_widget_get_visible (GTK_WIDGET (self->entry)) &&
+         (state & GTK_STATE_FLAG_FOCUS_WITHIN) != 0;
+}
+
 static void
 update_editors (StudioOptionRow *self,
                 const ImParameter *option,
@@ -230,7 +241,8 @@ update_editors (StudioOptionRow *self,
 {
   gboolean is_linked = im_document_is_linked (self->document, self->layer, self->option);
   gboolean is_expression = !im_document_is_free (self->document) &&
-                           (self->wants_expression || (text != NULL && plain == NULL));
+                           (self->wants_expression || is_typed_in (self) ||
+                            (text != NULL && plain == NULL));
   ImValue value;
 
   show_expression (self, is_expression);
