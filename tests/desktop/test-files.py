@@ -24,6 +24,17 @@ def keys_without_words(path):
                 yield f'{path}: key {key.get("name")}: expected a <{element}>'
 
 
+def keys_unread(path, code):
+    """Yields the keys of a settings schema that no file of the folder names."""
+    text = ''
+    for name in sorted(os.listdir(code)):
+        with open(os.path.join(code, name), encoding='utf-8') as file:
+            text += file.read()
+    for key in ElementTree.parse(path).iter('key'):
+        if f'"{key.get("name")}"' not in text:
+            yield f'{path}: key {key.get("name")}: expected something in {code} that reads it'
+
+
 def check_service(path):
     with open(path, encoding='utf-8') as file:
         lines = file.read().splitlines()
@@ -54,6 +65,7 @@ def main(top, build):
                           built + '.metainfo.xml'], 'Validation was successful')
     tap.tool('schema', ['glib-compile-schemas', '--strict', '--dry-run', source])
     tap.result('schema-words', list(keys_without_words(schema)))
+    tap.result('schema-read', list(keys_unread(schema, os.path.join(top, 'src', 'studio'))))
     for name in schema, built + '.xml', built + '.metainfo.xml':
         tap.tool('xml-' + os.path.basename(name).split('.', 3)[-1],
                  ['xmllint', '--nonet', '--noout', name])
