@@ -137,11 +137,14 @@ static void
 studio_outline_dispose (GObject *object)
 {
   StudioOutline *self = STUDIO_OUTLINE (object);
+  GtkWidget *child;
 
   if (self->menu != NULL)
     gtk_widget_unparent (GTK_WIDGET (self->menu));
   self->menu = NULL;
   gtk_widget_dispose_template (GTK_WIDGET (self), STUDIO_TYPE_OUTLINE);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
   g_clear_object (&self->layers);
   G_OBJECT_CLASS (studio_outline_parent_class)->dispose (object);
 }

@@ -138,12 +138,15 @@ static void
 studio_stack_view_dispose (GObject *object)
 {
   StudioStackView *self = STUDIO_STACK_VIEW (object);
+  GtkWidget *child;
 
   studio_stack_view_stop_scrolling (self);
   if (self->menu != NULL)
     gtk_widget_unparent (GTK_WIDGET (self->menu));
   self->menu = NULL;
   gtk_widget_dispose_template (GTK_WIDGET (self), STUDIO_TYPE_STACK_VIEW);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
   g_clear_object (&self->layers);
   G_OBJECT_CLASS (studio_stack_view_parent_class)->dispose (object);
 }
