@@ -48,6 +48,13 @@ def check_service(path):
     return problems
 
 
+def check_pictures(path, folder):
+    """Returns the pictures of the metainfo that this tree does not have."""
+    names = [image.text.rsplit('/', 1)[-1] for image in ElementTree.parse(path).iter('image')]
+    return [f'{path}: expected {name} in {folder}' for name in names
+            if not os.path.isfile(os.path.join(folder, name))]
+
+
 def check_icon(path, size):
     root = ElementTree.parse(path).getroot()
     found = root.get('viewBox')
@@ -71,6 +78,8 @@ def main(top, build):
                  ['xmllint', '--nonet', '--noout', name])
     tap.tool('manual', ['mandoc', '-T', 'lint', '-W', 'warning',
                         os.path.join(top, 'data', 'imaginet-studio.1')])
+    tap.result('pictures', check_pictures(built + '.metainfo.xml',
+                                          os.path.join(top, 'data', 'pictures')))
     tap.result('service', check_service(built + '.service'))
     with tempfile.TemporaryDirectory() as folder:
         for name, size in ICONS.items():
