@@ -128,6 +128,8 @@ append_heading (StudioNode *self, const char *title, gboolean is_broken)
   GtkWidget *label = new_label (title, "heading");
 
   gtk_widget_set_hexpand (label, TRUE);
+  if (!self->is_horizontal && gtk_widget_has_css_class (self->content, "terminal"))
+    gtk_label_set_xalign (GTK_LABEL (label), 0.5f);
   gtk_box_append (GTK_BOX (heading), label);
   if (is_broken)
     {

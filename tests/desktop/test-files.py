@@ -24,6 +24,17 @@ def keys_without_words(path):
                 yield f'{path}: key {key.get("name")}: expected a <{element}>'
 
 
+def keys_unread(path, code):
+    """Yields the keys of a settings schema that no file of the folder names."""
+    text = ''
+    for name in sorted(os.listdir(code)):
+        with open(os.path.join(code, name), encoding='utf-8') as file:
+            text += file.read()
+    for key in ElementTree.parse(path).iter('key'):
+        if f'"{key.get("name")}"' not in text:
+            yield f'{path}: key {key.get("name")}: expected something in {code} that reads it'
+
+
 def check_service(path):
     with open(path, encoding='utf-8') as file:
         lines = file.read().splitlines()
@@ -35,6 +46,13 @@ def check_service(path):
         problems.append(f'{path}: expected the absolute path of imaginet-studio with '
                         f'--gapplication-service, found “{program}”')
     return problems
+
+
+def check_pictures(path, folder):
+    """Returns the pictures of the metainfo that this tree does not have."""
+    names = [image.text.rsplit('/', 1)[-1] for image in ElementTree.parse(path).iter('image')]
+    return [f'{path}: expected {name} in {folder}' for name in names
+            if not os.path.isfile(os.path.join(folder, name))]
 
 
 def check_icon(path, size):
@@ -54,11 +72,14 @@ def main(top, build):
                           built + '.metainfo.xml'], 'Validation was successful')
     tap.tool('schema', ['glib-compile-schemas', '--strict', '--dry-run', source])
     tap.result('schema-words', list(keys_without_words(schema)))
+    tap.result('schema-read', list(keys_unread(schema, os.path.join(top, 'src', 'studio'))))
     for name in schema, built + '.xml', built + '.metainfo.xml':
         tap.tool('xml-' + os.path.basename(name).split('.', 3)[-1],
                  ['xmllint', '--nonet', '--noout', name])
     tap.tool('manual', ['mandoc', '-T', 'lint', '-W', 'warning',
                         os.path.join(top, 'data', 'imaginet-studio.1')])
+    tap.result('pictures', check_pictures(built + '.metainfo.xml',
+                                          os.path.join(top, 'data', 'pictures')))
     tap.result('service', check_service(built + '.service'))
     with tempfile.TemporaryDirectory() as folder:
         for name, size in ICONS.items():
