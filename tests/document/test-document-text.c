@@ -215,7 +215,8 @@ dup_mangled (const char *text)
                                         "\303\244", "<!-- -->", " x=\"1\"" };
   glong length = g_utf8_strlen (text, -1);
   glong start = g_test_rand_int_range (0, (gint32) length + 1);
-  glong end = MIN (length, start + g_test_rand_int_range (0, 6));
+  glong removed = g_test_rand_int_range (0, 6);
+  glong end = MIN (length, start + removed);
   GString *out = g_string_new (NULL);
 
   g_string_append_len (out, text, g_utf8_offset_to_pointer (text, start) - text);
