@@ -398,6 +398,8 @@ studio_code_page_init (StudioCodePage *self)
   self->buffer = g_object_ref (GTK_SOURCE_BUFFER (buffer));
   self->error = gtk_text_buffer_create_tag (buffer, NULL, "underline",
                                             PANGO_UNDERLINE_ERROR, NULL);
+  /* Code runs from left to right in every language. */
+  gtk_widget_set_direction (GTK_WIDGET (self->view), GTK_TEXT_DIR_LTR);
   init_search (self);
   g_signal_connect_swapped (self->view, "map", G_CALLBACK (scroll_when_mapped), self);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",

@@ -108,6 +108,7 @@ refresh (StudioCodeView *self)
   StudioCodePage *page = is_c ? self->c : self->python;
 
   if (self->document == NULL || self->units == NULL ||
+      !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
       (!is_c && g_strcmp0 (name, "python") != 0))
     return;
   unit = get_unit (self, &evaluation);
@@ -176,6 +177,13 @@ search_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+studio_code_view_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (studio_code_view_parent_class)->map (widget);
+  refresh (STUDIO_CODE_VIEW (widget));
+}
+
+static void
 studio_code_view_dispose (GObject *object)
 {
   StudioCodeView *self = STUDIO_CODE_VIEW (object);
@@ -206,6 +214,7 @@ studio_code_view_class_init (StudioCodeViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = studio_code_view_dispose;
+  widget_class->map = studio_code_view_map;
 
   /**
    * StudioCodeView::selected:

@@ -21,8 +21,8 @@ struct _StudioFirmwarePage
   ImDocument *document;
   StudioFirmware *firmware; /* of the document as it was */
   GArray *calls;            /* StudioFirmwareCall, of the file that is shown */
-  GCancellable *cancellable;
   gboolean is_stale;
+  gboolean is_emitting;
   gboolean is_updating;
   gint layer;
 };
@@ -164,19 +164,10 @@ list_files (StudioFirmwarePage *self)
 }
 
 static void
-emitted_cb (GObject *source, GAsyncResult *result, gpointer data)
+show (StudioFirmwarePage *self)
 {
-  g_autoptr (StudioFirmwarePage) self = data;
-  g_autoptr (StudioFirmware) firmware = studio_firmware_emit_finish (result);
-  gboolean has_files;
+  gboolean has_files = self->firmware->prefix != NULL;
 
-  if (firmware == NULL)
-    return;
-  g_clear_object (&self->cancellable);
-  gtk_spinner_stop (self->spinner);
-  g_clear_pointer (&self->firmware, studio_firmware_free);
-  self->firmware = g_steal_pointer (&firmware);
-  has_files = self->firmware->prefix != NULL;
   gtk_widget_set_visible (GTK_WIDGET (self->bar), has_files);
   if (has_files)
     {
@@ -187,20 +178,35 @@ emitted_cb (GObject *source, GAsyncResult *result, gpointer data)
     say_problems (self);
 }
 
+static void refresh (StudioFirmwarePage *self);
+
+/* The page may be gone in the meantime, or the document may have gone on. */
+static void
+emitted_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (StudioFirmwarePage) self = data;
+  g_autoptr (StudioFirmware) firmware = studio_firmware_emit_finish (result);
+
+  self->is_emitting = FALSE;
+  if (self->document == NULL)
+    return;
+  gtk_spinner_stop (self->spinner);
+  g_clear_pointer (&self->firmware, studio_firmware_free);
+  self->firmware = g_steal_pointer (&firmware);
+  show (self);
+  refresh (self);
+}
+
 static void
 refresh (StudioFirmwarePage *self)
 {
-  if (!self->is_stale || self->document == NULL ||
+  if (!self->is_stale || self->is_emitting || self->document == NULL ||
       !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   self->is_stale = FALSE;
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-  self->cancellable = g_cancellable_new ();
+  self->is_emitting = TRUE;
   gtk_spinner_start (self->spinner);
-  studio_firmware_emit_async (self->document, self->cancellable, emitted_cb,
-                              g_object_ref (self));
+  studio_firmware_emit_async (self->document, emitted_cb, g_object_ref (self));
 }
 
 void
@@ -241,9 +247,6 @@ studio_firmware_page_dispose (GObject *object)
   StudioFirmwarePage *self = STUDIO_FIRMWARE_PAGE (object);
   GtkWidget *child;
 
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
   g_clear_object (&self->document);
   g_clear_pointer (&self->firmware, studio_firmware_free);
   g_clear_pointer (&self->calls, g_array_unref);

@@ -2,22 +2,24 @@
 #include "studio/studio-firmware.h"
 
 #include "emit/im-emit-c.h"
-#include "unit/im-unit-roots.h"
+#include "verify/im-snapshot.h"
 
 typedef struct
 {
   char *path;
-  GBytes *bytes;
-} Snapshot;
+  char **roots; /* where units are */
+  GBytes *text;
+} Job;
 
 static void
-free_snapshot (gpointer data)
+free_job (gpointer data)
 {
-  Snapshot *snapshot = data;
+  Job *job = data;
 
-  g_free (snapshot->path);
-  g_bytes_unref (snapshot->bytes);
-  g_free (snapshot);
+  g_free (job->path);
+  g_strfreev (job->roots);
+  g_bytes_unref (job->text);
+  g_free (job);
 }
 
 void
@@ -33,65 +35,39 @@ studio_firmware_free (StudioFirmware *firmware)
 }
 
 static void
-emit_program (StudioFirmware *firmware, const ImProgram *program, ImUnitLibrary *library)
+emit_cb (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  g_autoptr (ImPlan) plan = NULL;
+  const Job *job = data;
+  StudioFirmware *firmware = g_new0 (StudioFirmware, 1);
+  g_autoptr (ImSnapshot) snapshot = im_snapshot_new (job->text, job->path,
+                                                     (const char *const *) job->roots);
   g_autoptr (ImEmission) emission = NULL;
   ImEmitOptions options = { NULL, NULL, FALSE };
 
-  if (im_diagnostics_count (firmware->problems, IM_SEVERITY_ERROR) > 0)
-    return;
-  plan = im_plan_new (program, IM_LANGUAGE_C, firmware->problems);
-  if (plan == NULL)
-    return;
-  emission = im_emit_c (plan, library, &options, firmware->artifacts, firmware->problems);
-  if (emission != NULL)
-    firmware->prefix = g_strdup (emission->prefix);
-}
-
-/* The file on disk makes its folder one of the library, for the fragments beside it. */
-static void
-emit (StudioFirmware *firmware, const Snapshot *snapshot)
-{
-  g_autoptr (ImDiagnostics) ignored = im_diagnostics_new ();
-  g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
-  g_autoptr (ImUnitFile) file = im_unit_file_parse (snapshot->bytes, snapshot->path,
-                                                    firmware->problems);
-  g_autoptr (ImProgram) program = NULL;
-
-  if (file == NULL)
-    return;
-  im_unit_roots_add_usual (library, ignored);
-  im_unit_library_add_file (library, snapshot->path, ignored);
-  program = im_program_elaborate (im_unit_file_get_main_unit (file), library, NULL, 0,
-                                  firmware->problems);
-  emit_program (firmware, program, library);
-}
-
-static void
-emit_cb (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  StudioFirmware *firmware = g_new0 (StudioFirmware, 1);
-
   firmware->artifacts = im_artifacts_new ();
   firmware->problems = im_diagnostics_new ();
-  emit (firmware, data);
+  im_diagnostics_append (firmware->problems, snapshot->diagnostics);
+  if (snapshot->plan != NULL)
+    emission = im_emit_c (snapshot->plan, snapshot->library, &options,
+                          firmware->artifacts, firmware->problems);
+  if (emission != NULL)
+    firmware->prefix = g_strdup (emission->prefix);
   g_task_return_pointer (task, firmware, (GDestroyNotify) studio_firmware_free);
 }
 
 void
 studio_firmware_emit_async (ImDocument *document,
-                            GCancellable *cancellable,
                             GAsyncReadyCallback callback,
                             gpointer data)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
-  Snapshot *snapshot = g_new0 (Snapshot, 1);
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, callback, data);
+  Job *job = g_new0 (Job, 1);
 
-  snapshot->path = g_strdup (im_document_get_path (document));
-  snapshot->bytes = g_bytes_ref (im_xml_document_get_bytes (
+  job->path = g_strdup (im_document_get_path (document));
+  job->roots = im_unit_library_dup_roots (im_document_get_library (document));
+  job->text = g_bytes_ref (im_xml_document_get_bytes (
       im_unit_file_get_document (im_document_get_file (document))));
-  g_task_set_task_data (task, snapshot, free_snapshot);
+  g_task_set_task_data (task, job, free_job);
   g_task_run_in_thread (task, emit_cb);
 }
 

@@ -1,7 +1,7 @@
 /* The firmware of a pipeline, emitted aside from the main thread.
  *
- * A text of the document is taken along, read again and emitted with a library of its
- * own, so that nothing is shared with the thread that goes on editing.
+ * A snapshot of the document is emitted, so that nothing is shared with the thread that
+ * goes on editing.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -34,18 +34,16 @@ void studio_firmware_free (StudioFirmware *firmware);
 /**
  * studio_firmware_emit_async:
  * @document: what to emit, as it is now
- * @cancellable: (nullable): gives up the result
  * @callback: called when it is there
  * @data: for @callback
  *
  * Begins to emit a document.
  */
 void studio_firmware_emit_async (ImDocument *document,
-                                 GCancellable *cancellable,
                                  GAsyncReadyCallback callback,
                                  gpointer data);
 
-/* Returns: (nullable): the firmware, or NULL if it was given up. */
+/* Returns: the firmware. */
 StudioFirmware *studio_firmware_emit_finish (GAsyncResult *result);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StudioFirmware, studio_firmware_free)

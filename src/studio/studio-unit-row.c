@@ -136,4 +136,8 @@ static void
 studio_unit_row_init (StudioUnitRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (self),
+                                  GTK_ACCESSIBLE_RELATION_LABELLED_BY, self->title, NULL,
+                                  GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, self->text,
+                                  self->problem, self->value, NULL, -1);
 }

@@ -30,6 +30,7 @@ struct _StudioXmlView
   guint pause;
   gboolean is_updating;
   gboolean is_typed; /* the page has something that the base does not have */
+  gboolean is_stale; /* the document has changed since */
   gboolean is_broken;
   guint error_line;
   guint error_column;
@@ -77,7 +78,7 @@ tint (StudioXmlView *self, gboolean scrolls)
 {
   StudioCodeLines lines;
 
-  if (self->document == NULL || self->is_typed)
+  if (self->document == NULL || self->is_typed || self->is_stale)
     return;
   if (self->layer < 0 || self->layer >= (gint) im_document_get_n_layers (self->document))
     {
@@ -114,7 +115,7 @@ cursor_cb (StudioXmlView *self)
 {
   gint layer;
 
-  if (self->is_updating || self->document == NULL || self->is_typed ||
+  if (self->is_updating || self->document == NULL || self->is_typed || self->is_stale ||
       !gtk_widget_has_focus (GTK_WIDGET (studio_code_page_get_view (self->page))))
     return;
   layer = find_layer_at_cursor (self);
@@ -151,6 +152,40 @@ set_broken (StudioXmlView *self, const ImDiagnostics *problems)
   gtk_info_bar_set_revealed (self->bar, self->is_broken);
 }
 
+/* Puts what the document has against the base into the page, unless that was typed over.
+ */
+static void
+take_change (StudioXmlView *self, const char *text)
+{
+  g_autofree char *shown = studio_code_page_dup_text (self->page);
+  ImTextChange change, typed, moved;
+
+  if (!im_text_change_find (self->base, text, &change))
+    return;
+  if (!im_text_change_find (self->base, shown, &typed))
+    moved = change;
+  else if (strcmp (shown, text) == 0 || !im_text_change_follow (&change, &typed, &moved))
+    return;
+
+  self->is_updating = TRUE;
+  studio_code_page_replace (self->page, &moved, change.start, text);
+  self->is_updating = FALSE;
+}
+
+/* Takes what has changed elsewhere, when somebody sees it or it matters. */
+static void
+refresh (StudioXmlView *self)
+{
+  g_autofree char *text = NULL;
+
+  if (!self->is_stale)
+    return;
+  self->is_stale = FALSE;
+  text = im_document_dup_text (self->document);
+  take_change (self, text);
+  set_base (self, g_steal_pointer (&text));
+}
+
 gboolean
 studio_xml_view_flush (StudioXmlView *self)
 {
@@ -159,9 +194,10 @@ studio_xml_view_flush (StudioXmlView *self)
 
   g_return_val_if_fail (STUDIO_IS_XML_VIEW (self), FALSE);
   g_clear_handle_id (&self->pause, g_source_remove);
-  if (self->document == NULL)
+  if (!self->is_typed)
     return TRUE;
 
+  refresh (self);
   text = studio_code_page_dup_text (self->page);
   if (strcmp (text, self->base) == 0)
     self->is_typed = FALSE;
@@ -195,26 +231,6 @@ changed_cb (StudioXmlView *self)
   self->pause = g_timeout_add (PAUSE_MS, pause_cb, self);
 }
 
-/* Puts what the document has against the base into the page, unless that was typed over.
- */
-static void
-take_change (StudioXmlView *self, const char *text)
-{
-  g_autofree char *shown = studio_code_page_dup_text (self->page);
-  ImTextChange change, typed, moved;
-
-  if (!im_text_change_find (self->base, text, &change))
-    return;
-  if (!im_text_change_find (self->base, shown, &typed))
-    moved = change;
-  else if (strcmp (shown, text) == 0 || !im_text_change_follow (&change, &typed, &moved))
-    return;
-
-  self->is_updating = TRUE;
-  studio_code_page_replace (self->page, &moved, change.start, text);
-  self->is_updating = FALSE;
-}
-
 static void
 set_document (StudioXmlView *self, ImDocument *document)
 {
@@ -223,6 +239,7 @@ set_document (StudioXmlView *self, ImDocument *document)
   g_clear_handle_id (&self->pause, g_source_remove);
   g_set_object (&self->document, document);
   self->is_broken = FALSE;
+  self->is_stale = FALSE;
   self->is_updating = TRUE;
   studio_code_page_mark_error (self->page, 0, 0, 0);
   gtk_info_bar_set_revealed (self->bar, FALSE);
@@ -234,18 +251,17 @@ set_document (StudioXmlView *self, ImDocument *document)
 void
 studio_xml_view_update (StudioXmlView *self, ImDocument *document)
 {
-  g_autofree char *text = NULL;
-
   g_return_if_fail (STUDIO_IS_XML_VIEW (self));
+
   if (self->document != document)
     set_document (self, document);
   else
+    self->is_stale = TRUE;
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     {
-      text = im_document_dup_text (document);
-      take_change (self, text);
-      set_base (self, g_steal_pointer (&text));
+      refresh (self);
+      tint (self, FALSE);
     }
-  tint (self, FALSE);
 }
 
 void
@@ -254,7 +270,8 @@ studio_xml_view_select (StudioXmlView *self, gint layer)
   if (self->layer == layer)
     return;
   self->layer = layer;
-  tint (self, TRUE);
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    tint (self, TRUE);
 }
 
 void
@@ -296,6 +313,16 @@ revert_cb (StudioXmlView *self)
 }
 
 static void
+studio_xml_view_map (GtkWidget *widget)
+{
+  StudioXmlView *self = STUDIO_XML_VIEW (widget);
+
+  GTK_WIDGET_CLASS (studio_xml_view_parent_class)->map (widget);
+  refresh (self);
+  tint (self, TRUE);
+}
+
+static void
 studio_xml_view_dispose (GObject *object)
 {
   StudioXmlView *self = STUDIO_XML_VIEW (object);
@@ -315,6 +342,7 @@ studio_xml_view_class_init (StudioXmlViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = studio_xml_view_dispose;
+  widget_class->map = studio_xml_view_map;
 
   /**
    * StudioXmlView::selected:

@@ -206,6 +206,58 @@ test_encoding (Fixture *fixture, gconstpointer data)
                          "</DisplayName></Unit></Imaginet>\n");
 }
 
+/* Replaces any range of characters by others, as a hand on the keys might. */
+static char *
+dup_mangled (const char *text)
+{
+  static const char *const pieces[] = { "",         "<",        ">",       "\"", "\n",
+                                        "\r\n",     "a",        "=",       "/",  "&",
+                                        "\303\244", "<!-- -->", " x=\"1\"" };
+  glong length = g_utf8_strlen (text, -1);
+  glong start = g_test_rand_int_range (0, (gint32) length + 1);
+  glong removed = g_test_rand_int_range (0, 6);
+  glong end = MIN (length, start + removed);
+  GString *out = g_string_new (NULL);
+
+  g_string_append_len (out, text, g_utf8_offset_to_pointer (text, start) - text);
+  g_string_append (out, pieces[g_test_rand_int_range (0, G_N_ELEMENTS (pieces))]);
+  g_string_append (out, g_utf8_offset_to_pointer (text, end));
+
+  return g_string_free (out, FALSE);
+}
+
+/* Whatever is typed is in the document, or refused; undoing all gives the same bytes. */
+static void
+test_random (Fixture *fixture, gconstpointer data)
+{
+  guint n_taken = 0;
+
+  for (guint i = 0; i < 2000; i++)
+    {
+      g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+      g_autofree char *text = im_document_dup_text (fixture->document);
+      g_autofree char *mangled = dup_mangled (text);
+      g_auto (GStrv) lines = g_strsplit (mangled, "\r\n", -1);
+      g_autofree char *expected = g_strjoinv ("\n", lines);
+      g_autofree char *after = NULL;
+      gboolean is_taken = im_document_set_text (fixture->document, mangled, NULL,
+                                                problems);
+
+      after = im_document_dup_text (fixture->document);
+      g_assert_cmpstr (after, ==, is_taken ? expected : text);
+      g_assert_cmpint (im_diagnostics_get_count (problems) == 0, ==, is_taken);
+      n_taken += is_taken ? 1 : 0;
+    }
+  g_assert_cmpuint (n_taken, >, 50);
+  g_assert_cmpuint (n_taken, <, 2000);
+  while (im_document_get_undo_name (fixture->document) != NULL)
+    im_document_undo (fixture->document);
+  g_assert_false (im_document_is_modified (fixture->document));
+  im_document_redo (fixture->document);
+  im_document_undo (fixture->document);
+  assert_saved (fixture, data);
+}
+
 static void
 test_elements (Fixture *fixture, gconstpointer data)
 {
@@ -257,6 +309,8 @@ main (int argc, char **argv)
   ADD ("line-ends", windows, test_line_ends);
   ADD ("refused", UNIT, test_refused);
   ADD ("encoding", LATIN, test_encoding);
+  ADD ("random", UNIT, test_random);
+  ADD ("random-crlf", windows, test_random);
   ADD ("elements", UNIT, test_elements);
 
   return g_test_run ();

@@ -18,7 +18,7 @@ from session import TOOLS, Session
 
 TEXT = (560, 300)         # in the view of the code
 BAR = (300, 160)          # where a problem of the text is told
-STRIDE = (1165, 246)      # the field of the inspector
+STRIDE = (1045, 335)      # the field of the inspector
 NAME = (400, 166)         # the name of a unit
 INPUT = (728, 571)        # the type of its input
 OUTPUT = '130x40+710+702'  # what comes of it
@@ -101,6 +101,7 @@ def edit_text(test, original):
     session.click(*STRIDE)
     session.keys('ctrl+a')
     session.type('90')
+    session.keys('Return')
     test.check('inspector', lambda: test.argument('stride') == '90')
     session.click(*TEXT)
     test.replace('"stride">90', '"stride">70')
