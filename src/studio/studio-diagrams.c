@@ -3,6 +3,7 @@
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "scene/im-scene-memory.h"
 #include "scene/im-scene-pipeline.h"
@@ -87,6 +88,15 @@ try_scene (StudioDiagrams *self, char **error)
   return scene;
 }
 
+/* Messages hold signs that would be markup. */
+static void
+show_error (StudioDiagrams *self, const char *error)
+{
+  g_autofree char *escaped = error == NULL ? NULL : g_markup_escape_text (error, -1);
+
+  adw_status_page_set_description (self->status, escaped);
+}
+
 static void
 redraw (StudioDiagrams *self)
 {
@@ -96,7 +106,7 @@ redraw (StudioDiagrams *self)
   if (scene != NULL)
     studio_picture_set_scene (self->picture, scene);
   else
-    adw_status_page_set_description (self->status, error);
+    show_error (self, error);
   gtk_stack_set_visible_child_name (self->stack, scene == NULL ? "problem" : "picture");
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "diagrams.export", scene != NULL);
 }
