@@ -3,102 +3,97 @@
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
+#include <string.h>
 
-#include "scene/im-scene-memory.h"
-#include "scene/im-scene-pipeline.h"
-#include "scene/im-scene-shapes.h"
+#include "studio/studio-drawing.h"
 #include "studio/studio-picture-export.h"
 #include "studio/studio-picture.h"
-
-typedef enum
-{
-  PIPELINE,
-  SHAPES,
-  MEMORY,
-  N_KINDS,
-} Kind;
 
 struct _StudioDiagrams
 {
   GtkWidget parent_instance;
 
-  GtkToggleButton *buttons[N_KINDS];
+  GtkToggleButton *buttons[STUDIO_N_DRAWINGS];
   GtkStack *stack;
   AdwStatusPage *status;
   StudioPicture *picture;
   GtkButton *zoom;
 
   ImDocument *document;
-  guint redraw_id; /* 0 if nothing has changed since the picture was drawn */
+  guint redraw_id;       /* 0 if nothing has changed since the picture was begun */
+  GCancellable *drawing; /* what is drawn now, NULL if nothing is */
 };
 
 G_DEFINE_FINAL_TYPE (StudioDiagrams, studio_diagrams, GTK_TYPE_WIDGET)
 
-static const char *const kind_names[N_KINDS] = { "pipeline", "shapes", "memory" };
-
-static Kind
-get_kind (StudioDiagrams *self)
+static StudioDrawing
+get_wanted (StudioDiagrams *self)
 {
-  Kind kind = PIPELINE;
+  guint wanted = 0;
 
-  while (kind < MEMORY && !gtk_toggle_button_get_active (self->buttons[kind]))
-    kind++;
+  while (wanted + 1 < STUDIO_N_DRAWINGS &&
+         !gtk_toggle_button_get_active (self->buttons[wanted]))
+    wanted++;
 
-  return kind;
+  return (StudioDrawing) wanted;
 }
 
-static ImScene *
-new_scene (StudioDiagrams *self, ImDiagnostics *problems)
+/* Messages hold signs that would be markup. */
+static void
+show_error (StudioDiagrams *self, const char *error)
 {
-  const ImProgram *program = im_document_get_program (self->document);
-  Kind kind = get_kind (self);
+  g_autofree char *escaped = error == NULL ? NULL : g_markup_escape_text (error, -1);
 
-  if (kind == PIPELINE)
-    return im_scene_pipeline_new (program);
-  if (kind == SHAPES)
-    return im_scene_shapes_new (program);
-
-  g_autoptr (ImPlan) plan = im_plan_new (program, IM_LANGUAGE_C, problems);
-
-  return plan == NULL ? NULL : im_scene_memory_new (plan);
+  adw_status_page_set_description (self->status, escaped);
 }
 
-/* The first error, in the words of the library. */
-static const char *
-find_error (const ImDiagnostics *problems)
+static void
+show_scene (StudioDiagrams *self, ImScene *scene)
 {
-  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
-    if (im_diagnostics_get (problems, i)->severity == IM_SEVERITY_ERROR)
-      return im_diagnostics_get (problems, i)->message;
+  gboolean has_scene = scene != NULL;
 
-  return NULL;
+  if (has_scene)
+    studio_picture_set_scene (self->picture, scene);
+  gtk_stack_set_visible_child_name (self->stack, has_scene ? "picture" : "problem");
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "diagrams.export", has_scene);
 }
 
-static ImScene *
-try_scene (StudioDiagrams *self, char **error)
+/* A picture that was not wanted any more before it came is dropped. */
+static void
+drawn_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  const ImDiagnostics *problems = im_document_get_problems (self->document);
-  g_autoptr (ImDiagnostics) own = im_diagnostics_new ();
-  const char *first = find_error (problems);
-  ImScene *scene = first == NULL ? new_scene (self, own) : NULL;
+  g_autoptr (StudioDiagrams) self = STUDIO_DIAGRAMS (data);
+  g_autoptr (GError) error = NULL;
+  ImScene *scene = studio_drawing_draw_finish (result, &error);
 
-  *error = g_strdup (first == NULL ? find_error (own) : first);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  g_clear_object (&self->drawing);
+  show_error (self, error == NULL ? NULL : error->message);
+  show_scene (self, scene);
+}
 
-  return scene;
+static void
+drop_drawing (StudioDiagrams *self)
+{
+  if (self->drawing != NULL)
+    g_cancellable_cancel (self->drawing);
+  g_clear_object (&self->drawing);
 }
 
 static void
 redraw (StudioDiagrams *self)
 {
-  g_autofree char *error = NULL;
-  ImScene *scene = self->document == NULL ? NULL : try_scene (self, &error);
-
-  if (scene != NULL)
-    studio_picture_set_scene (self->picture, scene);
-  else
-    adw_status_page_set_description (self->status, error);
-  gtk_stack_set_visible_child_name (self->stack, scene == NULL ? "problem" : "picture");
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "diagrams.export", scene != NULL);
+  drop_drawing (self);
+  if (self->document == NULL)
+    {
+      show_error (self, NULL);
+      show_scene (self, NULL);
+      return;
+    }
+  self->drawing = g_cancellable_new ();
+  studio_drawing_draw_async (get_wanted (self), self->document, self->drawing, drawn_cb,
+                             g_object_ref (self));
 }
 
 static gboolean
@@ -167,29 +162,48 @@ show_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   const char *wanted = g_variant_get_string (parameter, NULL);
 
-  for (guint i = 0; i < N_KINDS; i++)
-    if (g_str_equal (wanted, kind_names[i]))
+  for (guint i = 0; i < STUDIO_N_DRAWINGS; i++)
+    if (g_str_equal (wanted, studio_drawing_get_name ((StudioDrawing) i)))
       gtk_toggle_button_set_active (STUDIO_DIAGRAMS (widget)->buttons[i], TRUE);
 }
 
-/* The file is called like the document and the picture: speech-features-memory. */
+/* Files are called like the document and the picture: speech-features-memory. */
+static char *
+dup_file_name (StudioDiagrams *self)
+{
+  g_autofree char *base = g_path_get_basename (im_document_get_path (self->document));
+  char *dot = strrchr (base, '.');
+
+  if (dot != NULL && dot != base)
+    *dot = '\0';
+
+  return g_strdup_printf ("%s-%s", base, studio_drawing_get_name (get_wanted (self)));
+}
+
+static void
+export_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (StudioDiagrams) self = STUDIO_DIAGRAMS (data);
+  ImScene *scene = studio_drawing_draw_finish (result, NULL);
+  g_autofree char *name = NULL;
+
+  if (scene == NULL || self->document == NULL)
+    {
+      im_scene_free (scene);
+      return;
+    }
+  name = dup_file_name (self);
+  studio_picture_export (GTK_WIDGET (self), scene, name);
+}
+
 static void
 export_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   StudioDiagrams *self = STUDIO_DIAGRAMS (widget);
-  g_autofree char *error = NULL;
-  ImScene *scene = self->document == NULL ? NULL : try_scene (self, &error);
 
-  if (scene == NULL)
-    return;
-
-  g_autofree char *base = g_path_get_basename (im_document_get_path (self->document));
-  char *dot = strrchr (base, '.');
-  if (dot != NULL && dot != base)
-    *dot = '\0';
-  g_autofree char *suggested = g_strdup_printf ("%s-%s", base,
-                                                kind_names[get_kind (self)]);
-  studio_picture_export (widget, scene, suggested);
+  if (self->document != NULL)
+    studio_drawing_draw_async (get_wanted (self), self->document, NULL, export_cb,
+                               g_object_ref (self));
 }
 
 static void
@@ -199,6 +213,7 @@ studio_diagrams_dispose (GObject *object)
   GtkWidget *child;
 
   g_clear_handle_id (&self->redraw_id, g_source_remove);
+  drop_drawing (self);
   g_clear_object (&self->document);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
@@ -215,9 +230,10 @@ add_actions (GtkWidgetClass *widget_class)
     gtk_widget_class_install_action (widget_class, zooms[i], NULL, zoom_action);
   gtk_widget_class_install_action (widget_class, "diagrams.show", "s", show_action);
   gtk_widget_class_install_action (widget_class, "diagrams.export", NULL, export_action);
-  for (guint i = 0; i < N_KINDS; i++)
+  for (guint i = 0; i < STUDIO_N_DRAWINGS; i++)
     gtk_widget_class_add_binding_action (widget_class, GDK_KEY_1 + i, GDK_CONTROL_MASK,
-                                         "diagrams.show", "s", kind_names[i]);
+                                         "diagrams.show", "s",
+                                         studio_drawing_get_name ((StudioDrawing) i));
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_p, GDK_CONTROL_MASK,
                                        "diagrams.export", NULL);
 }
@@ -233,9 +249,9 @@ studio_diagrams_class_init (StudioDiagramsClass *klass)
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-diagrams.ui");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
-  for (guint i = 0; i < N_KINDS; i++)
+  for (guint i = 0; i < STUDIO_N_DRAWINGS; i++)
     gtk_widget_class_bind_template_child_full (
-        widget_class, kind_names[i], FALSE,
+        widget_class, studio_drawing_get_name ((StudioDrawing) i), FALSE,
         (gssize) (G_STRUCT_OFFSET (StudioDiagrams, buttons) + i * sizeof (gpointer)));
   gtk_widget_class_bind_template_child (widget_class, StudioDiagrams, stack);
   gtk_widget_class_bind_template_child (widget_class, StudioDiagrams, status);

@@ -39,6 +39,7 @@ say (GtkWidget *widget, const char *text)
   /* Names of files are no markup. */
   g_autofree char *escaped = g_markup_escape_text (text, -1);
   adw_toast_set_title (toast, escaped);
+  adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
   if (toasts != NULL)
     adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (toasts), g_object_ref (toast));
   g_object_unref (toast);

@@ -116,12 +116,6 @@ fit_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
-show_diagrams_action (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  adw_view_stack_set_visible_child_name (STUDIO_WINDOW (widget)->views, "diagrams");
-}
-
-static void
 select_all_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   studio_canvas_select_all (STUDIO_WINDOW (widget)->canvas);
@@ -268,7 +262,6 @@ static const struct
   { "edit.connect", connect_action, GDK_KEY_k, GDK_CONTROL_MASK },
   { "edit.disconnect", disconnect_action, GDK_KEY_k, GDK_CONTROL_MASK | GDK_SHIFT_MASK },
   { "win.fit", fit_action, GDK_KEY_9, GDK_CONTROL_MASK },
-  { "win.show-diagrams", show_diagrams_action, GDK_KEY_6, GDK_ALT_MASK },
   { "win.leave", leave_action, GDK_KEY_Left, GDK_ALT_MASK },
   { "win.toggle-library", panel_action, GDK_KEY_F9, 0 },
   { "win.toggle-inspector", panel_action, GDK_KEY_F9, GDK_SHIFT_MASK },

@@ -203,6 +203,7 @@ test_pdf (void)
   g_assert_true (g_str_has_prefix ((const char *) first->data, "%PDF-"));
   g_assert_true (has_text (first, "/Title (MFCC)"));
   g_assert_false (has_text (first, "Date"));
+  g_assert_true (has_text (first, "/ToUnicode")); /* so that text can be searched */
 }
 
 static void
