@@ -212,7 +212,7 @@ offer (StudioWindow *self, const ImDraft *draft)
   g_autofree char *time = date == NULL ? g_strdup ("?") : g_date_time_format (date, "%c");
   /* Translators: the name of a file, and a date with time */
   g_autofree char *text = g_strdup_printf (
-      _ ("“%s” has changes that were not saved, of %s."), name, time);
+      _ ("“%s” has changes that were not saved, from %s."), name, time);
   const StudioBannerButton buttons[] = { { _ ("_Restore"), restore },
                                          { _ ("_Discard"), discard } };
 

@@ -24,6 +24,12 @@ redo_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+history_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  studio_history_popup (STUDIO_WINDOW (widget)->history);
+}
+
+static void
 remove_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   StudioWindow *self = STUDIO_WINDOW (widget);
@@ -247,6 +253,7 @@ static const struct
   { "win.undo", undo_action, GDK_KEY_z, GDK_CONTROL_MASK },
   { "win.redo", redo_action, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK },
   { "win.export", export_action, GDK_KEY_e, GDK_CONTROL_MASK | GDK_SHIFT_MASK },
+  { "win.history", history_action, GDK_KEY_h, GDK_CONTROL_MASK },
   { "win.search", search_action, GDK_KEY_f, GDK_CONTROL_MASK },
   { "win.insert-unit", insert_unit_action, GDK_KEY_t, GDK_CONTROL_MASK },
   { "win.zoom-in", zoom_action, GDK_KEY_plus, GDK_CONTROL_MASK },

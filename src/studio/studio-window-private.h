@@ -11,6 +11,7 @@
 #include "studio/studio-canvas.h"
 #include "studio/studio-code-view.h"
 #include "studio/studio-diagrams.h"
+#include "studio/studio-history.h"
 #include "studio/studio-inspector.h"
 #include "studio/studio-library.h"
 #include "studio/studio-minimap.h"
@@ -31,6 +32,7 @@ struct _StudioWindow
   AdwToastOverlay *toasts;
   AdwWindowTitle *title;
   StudioBanner *banner;
+  StudioHistory *history;
   GtkStack *pages;
   AdwFlap *library_flap;
   AdwFlap *inspector_flap;

@@ -3,6 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "document/im-document-steps.h"
+
 G_DEFINE_FINAL_TYPE (StudioWindow, studio_window, ADW_TYPE_APPLICATION_WINDOW)
 
 void
@@ -52,6 +54,7 @@ update_unit (StudioWindow *self)
 void
 studio_window_update (StudioWindow *self)
 {
+  studio_history_update (self->history, self->document);
   studio_way_update (self->way, self->document);
   studio_canvas_update (self->canvas, self->document);
   studio_code_view_update (self->code, self->document);
@@ -113,6 +116,14 @@ unit_wanted_cb (StudioCanvas *canvas, StudioWindow *self)
 }
 
 static void
+step_cb (StudioHistory *history, guint step, StudioWindow *self)
+{
+  studio_code_view_flush (self->code);
+  if (step < im_document_get_n_steps (self->document))
+    im_document_go_to_step (self->document, step);
+}
+
+static void
 code_selected_cb (StudioCodeView *code, gint layer, StudioWindow *self)
 {
   studio_window_select (self, layer);
@@ -167,6 +178,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, title);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, banner);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, history);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, library_flap);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, inspector_flap);
@@ -198,6 +210,7 @@ studio_window_class_init (StudioWindowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = studio_window_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = studio_window_close_request;
   g_type_ensure (STUDIO_TYPE_BANNER);
+  g_type_ensure (STUDIO_TYPE_HISTORY);
   g_type_ensure (STUDIO_TYPE_WELCOME);
   g_type_ensure (STUDIO_TYPE_LIBRARY);
   g_type_ensure (STUDIO_TYPE_WAY);
@@ -241,6 +254,7 @@ studio_window_init (StudioWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   studio_window_bind_settings (self);
   studio_window_connect_views (self);
+  g_signal_connect (self->history, "step-activated", G_CALLBACK (step_cb), self);
   g_signal_connect (self->canvas, "selected", G_CALLBACK (selected_cb), self);
   g_signal_connect (self->canvas, "activated", G_CALLBACK (activated_cb), self);
   g_signal_connect (self->canvas, "unit-wanted", G_CALLBACK (unit_wanted_cb), self);

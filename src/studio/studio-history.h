@@ -1,0 +1,25 @@
+/* Undo, redo, and the list of all steps of a document.
+ *
+ * The list has the oldest step first. The one that the document is at is marked, so is
+ * the one that the file has; those behind it can be redone.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "document/im-document.h"
+
+G_BEGIN_DECLS
+
+#define STUDIO_TYPE_HISTORY (studio_history_get_type ())
+G_DECLARE_FINAL_TYPE (StudioHistory, studio_history, STUDIO, HISTORY, GtkWidget)
+
+/* Shows the steps of a document as they are now. */
+void studio_history_update (StudioHistory *history, ImDocument *document);
+
+/* Opens the list. */
+void studio_history_popup (StudioHistory *history);
+
+G_END_DECLS

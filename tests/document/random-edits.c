@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT */
+#include "random-edits.h"
+
+#include "document/im-document-disk.h"
+#include "document/im-document-graph.h"
+#include "document/im-document-steps.h"
+
+#define MAX_LAYERS 40 /* a pipeline that only grows makes all edits slow */
+
+static guint
+choose (RandomEdits *edits, guint n)
+{
+  guint8 byte = edits->next < edits->length ? edits->data[edits->next++] : 0;
+
+  return n == 0 ? 0 : byte % n;
+}
+
+static GBytes *
+dup_bytes (ImDocument *document)
+{
+  g_autoptr (ImDraft) draft = im_document_new_draft (document, NULL);
+
+  return g_bytes_ref (draft->bytes);
+}
+
+static const char *
+choose_unit (RandomEdits *edits)
+{
+  static const char *const units[] = {
+    "Core.Math.Abs", "Core.Math.Clip", "Core.Window.Hann", "Core.Queues.SlidingWindow",
+    "Core.Math.Rms", "There.Is.None",
+  };
+
+  return units[choose (edits, G_N_ELEMENTS (units))];
+}
+
+/* One or two nodes. */
+static guint
+choose_nodes (RandomEdits *edits, ImDocument *document, guint nodes[2])
+{
+  guint n_nodes = im_document_get_graph (document)->n_nodes;
+
+  if (n_nodes == 0)
+    return 0;
+  nodes[0] = choose (edits, n_nodes);
+  nodes[1] = choose (edits, n_nodes);
+
+  return nodes[0] == nodes[1] ? 1 : 2;
+}
+
+static gboolean
+set_argument (RandomEdits *edits, ImDocument *document, GError **error)
+{
+  static const char *const texts[] = { "1",       "-1", "400",  "[400,1]", "1 +", "",
+                                       "a < b&c", "0",  "2^40", "\"x\"",   NULL };
+  guint n_layers = im_document_get_n_layers (document);
+  guint layer = choose (edits, n_layers);
+  const ImUnit *unit = n_layers == 0 ? NULL
+                                     : im_document_get_layer (document, layer)->unit;
+
+  if (unit == NULL || unit->n_parameters == 0)
+    return FALSE;
+
+  return im_document_set_argument (
+      document, layer, unit->parameters[choose (edits, unit->n_parameters)].name.text,
+      texts[choose (edits, G_N_ELEMENTS (texts))], error);
+}
+
+static gboolean
+insert (RandomEdits *edits, ImDocument *document, GError **error)
+{
+  guint n_layers = im_document_get_n_layers (document);
+
+  return n_layers < MAX_LAYERS &&
+         im_document_insert_layer (document, choose (edits, n_layers + 1),
+                                   choose_unit (edits), error);
+}
+
+static gboolean
+remove_layer (RandomEdits *edits, ImDocument *document, GError **error)
+{
+  guint n_layers = im_document_get_n_layers (document);
+
+  return n_layers > 0 &&
+         im_document_remove_layer (document, choose (edits, n_layers), error);
+}
+
+static gboolean
+move_layer (RandomEdits *edits, ImDocument *document, GError **error)
+{
+  guint n_layers = im_document_get_n_layers (document);
+  guint layer = choose (edits, n_layers);
+
+  return n_layers > 0 &&
+         im_document_move_layer (document, layer, choose (edits, n_layers + 1), error);
+}
+
+static gboolean
+enable_layer (RandomEdits *edits, ImDocument *document, GError **error)
+{
+  guint n_layers = im_document_get_n_layers (document);
+  guint layer = choose (edits, n_layers);
+
+  return n_layers > 0 &&
+         im_document_set_enabled (document, layer, choose (edits, 2) != 0, error);
+}
+
+static gboolean
+place_nodes (RandomEdits *edits, ImDocument *document, GError **error)
+{
+  guint nodes[2];
+  guint n = choose_nodes (edits, document, nodes);
+  ImDocumentPlace place = { n == 0 ? 0 : nodes[0], choose (edits, 256) * 3.7,
+                            choose (edits, 256) * -1e5 };
+
+  return n > 0 && im_document_place_nodes (document, &place, 1, error);
+}
+
+static gboolean
+clear_places (RandomEdits *edits, ImDocument *document, GError **error)
+{
+  return !im_document_is_free (document) && im_document_clear_places (document, error);
+}
+
+static gboolean
+remove_nodes (RandomEdits *edits, ImDocument *document, GError **error)
+{
+  guint nodes[2];
+  guint n = choose_nodes (edits, document, nodes);
+
+  return n > 0 &&
+         im_document_remove_nodes (document, nodes, n, choose (edits, 2) != 0, error);
+}
+
+static gboolean
+enable_nodes (RandomEdits *edits, ImDocument *document, GError **error)
+{
+  guint nodes[2];
+  guint n = choose_nodes (edits, document, nodes);
+
+  return n > 0 &&
+         im_document_enable_nodes (document, nodes, n, choose (edits, 2) != 0, error);
+}
+
+static gboolean
+add_unit (RandomEdits *edits, ImDocument *document, GError **error)
+{
+  const ImGraph *graph = im_document_get_graph (document);
+  const ImGraphNode *node = graph->n_nodes == 0
+                                ? NULL
+                                : graph->nodes[choose (edits, graph->n_nodes)];
+  guint n_links = node == NULL ? 0 : node->n_links;
+  guint link = choose (edits, n_links + 1);
+
+  return im_document_is_free (document) &&
+         im_document_get_n_layers (document) < MAX_LAYERS &&
+         im_document_add_unit (document, choose_unit (edits), choose (edits, 256), 10,
+                               link == n_links ? NULL : &node->links[link], error);
+}
+
+static gboolean
+disconnect (RandomEdits *edits, ImDocument *document, GError **error)
+{
+  guint nodes[2];
+  guint n = choose_nodes (edits, document, nodes);
+
+  return n > 0 && im_document_is_free (document) &&
+         im_document_disconnect (document, nodes[0], "input", error);
+}
+
+static gboolean
+connect (RandomEdits *edits, ImDocument *document, GError **error)
+{
+  guint nodes[2];
+  guint n = choose_nodes (edits, document, nodes);
+  g_autofree char *problem = NULL;
+
+  if (n != 2 || !im_document_is_free (document))
+    return FALSE;
+  problem = im_document_check_link (document, nodes[0], "output", nodes[1], "input");
+
+  return im_document_connect (document, nodes[0], "output", nodes[1], "input", error);
+}
+
+static gboolean
+duplicate (RandomEdits *edits, ImDocument *document, GError **error)
+{
+  guint nodes[2];
+  guint n = choose_nodes (edits, document, nodes);
+  guint first, n_pasted;
+
+  return n > 0 && im_document_get_n_layers (document) < MAX_LAYERS &&
+         im_document_duplicate (document, nodes, n, &first, &n_pasted, error);
+}
+
+static gboolean
+group (RandomEdits *edits, ImDocument *document, GError **error)
+{
+  guint n_layers = im_document_get_n_layers (document);
+  guint first = choose (edits, n_layers);
+
+  return n_layers > 0 && !im_document_is_free (document) &&
+         im_document_group (document, first, 1 + choose (edits, n_layers - first), error);
+}
+
+static gboolean
+ungroup (RandomEdits *edits, ImDocument *document, GError **error)
+{
+  guint n_layers = im_document_get_n_layers (document);
+  guint layer = choose (edits, n_layers);
+  const ImUnit *unit = n_layers == 0 ? NULL
+                                     : im_document_get_layer (document, layer)->unit;
+  guint n_opened;
+
+  return unit != NULL && unit->kind == IM_UNIT_COMPOSITE &&
+         !im_document_is_free (document) &&
+         im_document_ungroup (document, layer, &n_opened, error);
+}
+
+/* All edits; a new one is a new row. */
+static const struct
+{
+  const char *name;
+  gboolean (*make) (RandomEdits *edits, ImDocument *document, GError **error);
+} kinds[] = {
+  { "set-argument", set_argument }, { "insert", insert },
+  { "remove", remove_layer },       { "move", move_layer },
+  { "enable", enable_layer },       { "place", place_nodes },
+  { "clear-places", clear_places }, { "remove-nodes", remove_nodes },
+  { "enable-nodes", enable_nodes }, { "add-unit", add_unit },
+  { "disconnect", disconnect },     { "connect", connect },
+  { "duplicate", duplicate },       { "group", group },
+  { "ungroup", ungroup },
+};
+
+/* What a text means must not depend on how it came about. The way into a composite is not
+ * in the text. */
+static void
+check_opens (ImDocument *document, ImUnitLibrary *library)
+{
+  g_autoptr (ImDraft) draft = im_document_new_draft (document, NULL);
+  g_autoptr (ImDocument) other = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_free (draft->path);
+  draft->path = g_strdup ("/nowhere/random.imunit");
+  other = im_document_open_draft (draft, library, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (im_document_get_n_layers (other), ==,
+                    im_document_get_n_layers (document));
+  g_assert_cmpuint (im_diagnostics_get_count (im_document_get_problems (other)), ==,
+                    im_diagnostics_get_count (im_document_get_problems (document)));
+}
+
+static void
+edit (RandomEdits *edits, ImDocument *document, guint kind)
+{
+  g_autoptr (GBytes) old_bytes = dup_bytes (document);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean has_changed = kinds[kind].make (edits, document, &error);
+
+  bytes = dup_bytes (document);
+  g_test_message ("%s: %s", kinds[kind].name,
+                  has_changed     ? "changed"
+                  : error != NULL ? error->message
+                                  : "same");
+  g_assert_cmpint (g_bytes_equal (old_bytes, bytes), ==, !has_changed);
+  g_assert_true (error == NULL || (!has_changed && error->message[0] != '\0'));
+}
+
+gboolean
+random_edits_step (RandomEdits *edits, ImDocument *document, ImUnitLibrary *library)
+{
+  guint kind = choose (edits, G_N_ELEMENTS (kinds) + 2);
+
+  if (edits->next >= edits->length)
+    return FALSE;
+  if (kind < G_N_ELEMENTS (kinds))
+    edit (edits, document, kind);
+  else if (kind == G_N_ELEMENTS (kinds))
+    im_document_undo (document);
+  else
+    im_document_redo (document);
+  check_opens (document, library);
+
+  return TRUE;
+}
+
+void
+random_edits_check_history (ImDocument *document, GBytes *original)
+{
+  g_autoptr (GBytes) first = NULL;
+  g_autoptr (GBytes) last = NULL;
+  g_autoptr (GBytes) last_again = NULL;
+
+  while (im_document_get_redo_name (document) != NULL)
+    im_document_redo (document);
+  last = dup_bytes (document);
+  while (im_document_get_undo_name (document) != NULL)
+    im_document_undo (document);
+  first = dup_bytes (document);
+  g_assert_true (g_bytes_equal (first, original));
+  im_document_go_to_step (document, im_document_get_n_steps (document) - 1);
+  last_again = dup_bytes (document);
+  g_assert_true (g_bytes_equal (last, last_again));
+}

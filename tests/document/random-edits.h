@@ -1,0 +1,52 @@
+/* Random edits of a document, for a test with a fixed seed and for a fuzzer: both take
+ * their choices from bytes.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "document/im-document.h"
+
+G_BEGIN_DECLS
+
+/**
+ * RandomEdits:
+ * @data: (array length=length): the choices
+ * @length: their number
+ * @next: the first one that was not used
+ *
+ * Bytes that choices are taken from; behind the end they are 0.
+ */
+typedef struct
+{
+  const guint8 *data;
+  gsize length;
+  gsize next;
+} RandomEdits;
+
+/**
+ * random_edits_step:
+ * @edits: choices
+ * @document: a document that is inside of no layer
+ * @library: where its units are
+ *
+ * Makes one edit, undoes or redoes. Asserts that an edit that is refused leaves the text
+ * alone, and that the text can be opened and has the same layers and as many problems.
+ *
+ * Returns: FALSE when all choices are used
+ */
+gboolean random_edits_step (RandomEdits *edits,
+                            ImDocument *document,
+                            ImUnitLibrary *library);
+
+/**
+ * random_edits_check_history:
+ * @document: a document
+ * @original: the text that it began with
+ *
+ * Asserts that undoing everything gives the first text, and that redoing everything
+ * gives the last one.
+ */
+void random_edits_check_history (ImDocument *document, GBytes *original);
+
+G_END_DECLS

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Files that other programs change and remove while they are open, and steps that are
+ * gone to.
+ */
+#include "document/im-document-disk.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "base/im-file.h"
+#include "document/im-document-monitor.h"
+#include "document/im-document-steps.h"
+
+#define WAIT_MS 5000
+
+typedef struct
+{
+  ImUnitLibrary *library;
+  char *folder;
+  char *path;
+  GBytes *original;
+  ImDocument *document;
+} Fixture;
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *units = g_test_build_filename (G_TEST_DIST, "..", "units", NULL);
+  g_autofree char *example = g_test_build_filename (G_TEST_DIST, "..", "data", "examples",
+                                                    "audio-window.imunit", NULL);
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (GError) error = NULL;
+
+  fixture->library = im_unit_library_new ();
+  im_unit_library_add_root (fixture->library, units, problems);
+  fixture->folder = g_dir_make_tmp ("disk-XXXXXX", &error);
+  g_assert_no_error (error);
+  fixture->path = g_build_filename (fixture->folder, "level.imunit", NULL);
+  fixture->original = im_file_read (example, G_MAXINT, NULL);
+  g_assert_true (im_file_write_atomically (fixture->path, fixture->original, NULL, NULL));
+  fixture->document = im_document_open (fixture->path, fixture->library, &error);
+  g_assert_no_error (error);
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  g_object_unref (fixture->document);
+  im_unit_library_free (fixture->library);
+  g_bytes_unref (fixture->original);
+  g_remove (fixture->path);
+  g_rmdir (fixture->folder);
+  g_free (fixture->path);
+  g_free (fixture->folder);
+}
+
+/* Writes the original with something behind it, as another program does. */
+static GBytes *
+change_file (Fixture *fixture, const char *tail)
+{
+  g_autoptr (GByteArray) text = g_byte_array_new ();
+  GBytes *bytes;
+  gsize length;
+  const guint8 *data = g_bytes_get_data (fixture->original, &length);
+
+  g_byte_array_append (text, data, (guint) length);
+  g_byte_array_append (text, (const guint8 *) tail, (guint) strlen (tail));
+  bytes = g_byte_array_free_to_bytes (g_steal_pointer (&text));
+  g_assert_true (im_file_write_atomically (fixture->path, bytes, NULL, NULL));
+
+  return bytes;
+}
+
+static void
+assert_text (Fixture *fixture, GBytes *expected)
+{
+  g_autoptr (ImDraft) draft = im_document_new_draft (fixture->document, NULL);
+
+  g_assert_true (g_bytes_equal (draft->bytes, expected));
+}
+
+static void
+test_reload (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) changed = NULL;
+
+  g_assert_cmpint (im_document_check_disk (fixture->document), ==, IM_DOCUMENT_DISK_SAME);
+  changed = change_file (fixture, "<!-- x -->\n");
+  g_assert_cmpint (im_document_check_disk (fixture->document), ==,
+                   IM_DOCUMENT_DISK_CHANGED);
+  g_assert_true (im_document_reload (fixture->document, &error));
+  g_assert_no_error (error);
+  assert_text (fixture, changed);
+  g_assert_false (im_document_is_modified (fixture->document));
+  g_assert_cmpstr (im_document_get_undo_name (fixture->document), ==, "Reload from disk");
+  im_document_undo (fixture->document);
+  assert_text (fixture, fixture->original);
+  g_assert_true (im_document_is_modified (fixture->document));
+  g_assert_true (im_document_save (fixture->document, NULL, &error));
+}
+
+static void
+test_reload_bad (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GError) save_error = NULL;
+  g_autoptr (GBytes) changed = change_file (fixture, "<unfinished");
+
+  g_assert_false (im_document_reload (fixture->document, &error));
+  g_assert_error (error, IM_DOCUMENT_ERROR, IM_DOCUMENT_ERROR_FORMAT);
+  assert_text (fixture, fixture->original);
+  g_assert_null (im_document_get_undo_name (fixture->document));
+  g_assert_false (im_document_save (fixture->document, NULL, &save_error));
+  g_assert_error (save_error, IM_FILE_ERROR, IM_FILE_ERROR_CHANGED);
+}
+
+static void
+test_keep (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) changed = change_file (fixture, "<!-- x -->\n");
+  g_autoptr (GBytes) written = NULL;
+
+  g_assert_false (im_document_save (fixture->document, NULL, &error));
+  g_clear_error (&error);
+  im_document_keep (fixture->document);
+  g_assert_true (im_document_is_modified (fixture->document));
+  g_assert_true (im_document_save (fixture->document, NULL, &error));
+  g_assert_no_error (error);
+  written = im_file_read (fixture->path, G_MAXINT, NULL);
+  g_assert_true (g_bytes_equal (written, fixture->original));
+}
+
+static void
+test_gone (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_remove (fixture->path);
+  g_assert_cmpint (im_document_check_disk (fixture->document), ==, IM_DOCUMENT_DISK_GONE);
+  g_assert_false (im_document_reload (fixture->document, &error));
+  g_assert_error (error, IM_FILE_ERROR, IM_FILE_ERROR_NOT_FOUND);
+  g_clear_error (&error);
+  im_document_keep (fixture->document);
+  g_assert_cmpint (im_document_check_disk (fixture->document), ==, IM_DOCUMENT_DISK_SAME);
+  g_assert_true (im_document_is_modified (fixture->document));
+  g_assert_true (im_document_save (fixture->document, NULL, &error));
+  g_assert_no_error (error);
+}
+
+static void
+reported_cb (ImDocumentMonitor *monitor, int disk, int *out)
+{
+  *out = disk;
+}
+
+static gboolean
+late_cb (gpointer data)
+{
+  *(gboolean *) data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+/* Waits for a report; -1 if there is none. */
+static int
+wait_for_report (int *report, guint ms)
+{
+  gboolean is_late = FALSE;
+  guint timeout = g_timeout_add (ms, late_cb, &is_late);
+  int result;
+
+  while (*report < 0 && !is_late)
+    g_main_context_iteration (NULL, TRUE);
+  if (!is_late)
+    g_source_remove (timeout);
+  result = *report;
+  *report = -1;
+
+  return result;
+}
+
+static void
+test_monitor (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (ImDocumentMonitor) monitor = im_document_monitor_new (fixture->document);
+  g_autoptr (GBytes) changed = NULL;
+  int report = -1;
+
+  g_signal_connect (monitor, "changed", G_CALLBACK (reported_cb), &report);
+  g_assert_true (im_document_remove_layer (fixture->document, 0, NULL));
+  g_assert_true (im_document_save (fixture->document, NULL, NULL));
+  g_assert_cmpint (wait_for_report (&report, 500), ==, -1);
+
+  changed = change_file (fixture, "<!-- x -->\n");
+  g_assert_cmpint (wait_for_report (&report, WAIT_MS), ==, IM_DOCUMENT_DISK_CHANGED);
+  im_document_keep (fixture->document);
+  g_assert_cmpint (wait_for_report (&report, WAIT_MS), ==, IM_DOCUMENT_DISK_SAME);
+  g_remove (fixture->path);
+  g_assert_cmpint (wait_for_report (&report, WAIT_MS), ==, IM_DOCUMENT_DISK_GONE);
+  g_assert_true (im_file_write_atomically (fixture->path, changed, NULL, NULL));
+  g_assert_cmpint (wait_for_report (&report, WAIT_MS), ==, IM_DOCUMENT_DISK_SAME);
+}
+
+static void
+test_steps (Fixture *fixture, gconstpointer data)
+{
+  ImDocument *document = fixture->document;
+
+  g_assert_true (im_document_remove_layer (document, 0, NULL));
+  g_assert_true (im_document_save (document, NULL, NULL));
+  g_assert_true (im_document_set_enabled (document, 0, FALSE, NULL));
+  g_assert_cmpuint (im_document_get_n_steps (document), ==, 3);
+  g_assert_cmpuint (im_document_get_step (document), ==, 2);
+  g_assert_null (im_document_get_step_name (document, 0));
+  g_assert_cmpstr (im_document_get_step_name (document, 1), ==, "Remove SlidingWindow");
+  g_assert_cmpstr (im_document_get_step_name (document, 2), ==, "Disable Hann");
+  g_assert_false (im_document_is_step_saved (document, 0));
+  g_assert_true (im_document_is_step_saved (document, 1));
+
+  im_document_go_to_step (document, 0);
+  assert_text (fixture, fixture->original);
+  g_assert_cmpuint (im_document_get_n_layers (document), ==, 3);
+  g_assert_null (im_document_get_undo_name (document));
+  im_document_go_to_step (document, 1);
+  g_assert_false (im_document_is_modified (document));
+  g_assert_cmpstr (im_document_get_redo_name (document), ==, "Disable Hann");
+}
+
+int
+main (int argc, char **argv)
+{
+  static const struct
+  {
+    const char *path;
+    void (*test) (Fixture *fixture, gconstpointer data);
+  } tests[] = {
+    { "/document-disk/reload", test_reload },
+    { "/document-disk/reload-bad", test_reload_bad },
+    { "/document-disk/keep", test_keep },
+    { "/document-disk/gone", test_gone },
+    { "/document-disk/monitor", test_monitor },
+    { "/document-disk/steps", test_steps },
+  };
+
+  g_test_init (&argc, &argv, NULL);
+  for (gsize i = 0; i < G_N_ELEMENTS (tests); i++)
+    g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].test, tear_down);
+
+  return g_test_run ();
+}

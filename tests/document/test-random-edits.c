@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * 2,000 edits of each example, always the same ones.
+ */
+#include <string.h>
+
+#include "random-edits.h"
+
+#include "base/im-file.h"
+#include "unit/im-unit-library.h"
+
+#define N_EDITS 2000
+#define SEED    20261121
+
+static ImUnitLibrary *
+new_library (void)
+{
+  g_autofree char *units = g_test_build_filename (G_TEST_DIST, "..", "units", NULL);
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  ImUnitLibrary *library = im_unit_library_new ();
+
+  im_unit_library_add_root (library, units, problems);
+
+  return library;
+}
+
+static void
+fill (guint8 *data, gsize length)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (SEED);
+
+  for (gsize i = 0; i < length; i++)
+    data[i] = (guint8) g_rand_int_range (rand, 0, 256);
+}
+
+static void
+test_edits (gconstpointer example)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "examples",
+                                                 example, NULL);
+  g_autoptr (GBytes) original = im_file_read (path, G_MAXINT, NULL);
+  ImUnitLibrary *library = new_library ();
+  g_autoptr (ImDocument) document = im_document_open (path, library, NULL);
+  guint8 data[4 * N_EDITS];
+  RandomEdits edits = { data, sizeof data, 0 };
+  guint n = 0;
+
+  fill (data, sizeof data);
+  while (n < N_EDITS && random_edits_step (&edits, document, library))
+    n++;
+  g_assert_cmpuint (n, >, N_EDITS / 2);
+  random_edits_check_history (document, original);
+  g_clear_object (&document);
+  im_unit_library_free (library);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_data_func ("/random-edits/stack", "audio-window.imunit", test_edits);
+  g_test_add_data_func ("/random-edits/graph", "high-band-level.imunit", test_edits);
+
+  return g_test_run ();
+}
