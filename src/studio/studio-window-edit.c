@@ -242,37 +242,6 @@ studio_window_update_actions (StudioWindow *self)
   enable (self, "win.leave", has_document);
 }
 
-/* A view that this document does not have is not shown. */
-static void
-show_view_action (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  AdwViewStack *views = STUDIO_WINDOW (widget)->views;
-  const char *name = g_variant_get_string (parameter, NULL);
-  GtkWidget *child = adw_view_stack_get_child_by_name (views, name);
-
-  if (child != NULL &&
-      adw_view_stack_page_get_visible (adw_view_stack_get_page (views, child)))
-    adw_view_stack_set_visible_child (views, child);
-}
-
-static void
-add_view_keys (GtkWidgetClass *widget_class)
-{
-  static const struct
-  {
-    guint key;
-    const char *view;
-  } views[] = {
-    { GDK_KEY_1, "canvas" }, { GDK_KEY_2, "stack" }, { GDK_KEY_3, "outline" },
-    { GDK_KEY_4, "code" },   { GDK_KEY_5, "unit" },
-  };
-
-  gtk_widget_class_install_action (widget_class, "win.show-view", "s", show_view_action);
-  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
-    gtk_widget_class_add_binding_action (widget_class, views[i].key, GDK_ALT_MASK,
-                                         "win.show-view", "s", views[i].view);
-}
-
 /* What can be done, with what does it. */
 static const struct
 {
@@ -309,7 +278,6 @@ void
 studio_window_class_add_edit_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "edit.align", "i", align_action);
-  add_view_keys (widget_class);
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     {
       gtk_widget_class_install_action (widget_class, actions[i].name, NULL,
