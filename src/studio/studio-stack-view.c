@@ -138,12 +138,11 @@ static void
 studio_stack_view_dispose (GObject *object)
 {
   StudioStackView *self = STUDIO_STACK_VIEW (object);
+  GtkWidget *child;
 
   studio_stack_view_stop_scrolling (self);
-  if (self->menu != NULL)
-    gtk_widget_unparent (GTK_WIDGET (self->menu));
-  self->menu = NULL;
-  gtk_widget_dispose_template (GTK_WIDGET (self), STUDIO_TYPE_STACK_VIEW);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
   g_clear_object (&self->layers);
   G_OBJECT_CLASS (studio_stack_view_parent_class)->dispose (object);
 }
@@ -212,7 +211,7 @@ studio_stack_view_init (StudioStackView *self)
   self->target = -1;
   self->cards = g_ptr_array_new ();
   self->layers = studio_layer_list_new (GTK_WIDGET (self));
-  self->menu = studio_layer_list_add_menu (self->layers);
+  studio_layer_list_add_menu (self->layers);
   model = studio_layer_list_get_model (self->layers);
   g_signal_connect (factory, "setup", G_CALLBACK (set_up_card_cb), self);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_card_cb), self);
