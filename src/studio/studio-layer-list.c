@@ -166,7 +166,7 @@ menu_pressed_cb (GtkGestureClick *click,
   show_menu_at (self, x, y);
 }
 
-GtkPopover *
+void
 studio_layer_list_add_menu (StudioLayerList *self)
 {
   g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (MENU_RESOURCE);
@@ -180,8 +180,6 @@ studio_layer_list_add_menu (StudioLayerList *self)
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   g_signal_connect_object (click, "pressed", G_CALLBACK (menu_pressed_cb), self, 0);
   gtk_widget_add_controller (self->view, GTK_EVENT_CONTROLLER (click));
-
-  return self->menu;
 }
 
 void

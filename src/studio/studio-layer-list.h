@@ -62,11 +62,10 @@ guint *studio_layer_list_dup_selected (StudioLayerList *list, guint *n);
  * @list: a list
  *
  * Gives the view a menu of what can be done to layers, on a click with the second
- * button. Widgets that stand for a row carry their #GtkListItem as data `list-item`.
- *
- * Returns: (transfer none): the menu; its parent is the view
+ * button. Widgets that stand for a row carry their #GtkListItem as data `list-item`. The
+ * menu is a child of the view.
  */
-GtkPopover *studio_layer_list_add_menu (StudioLayerList *list);
+void studio_layer_list_add_menu (StudioLayerList *list);
 
 /* Shows the menu at the row that has the focus. */
 void studio_layer_list_show_menu (StudioLayerList *list);

@@ -12,7 +12,6 @@ struct _StudioOutline
   GtkColumnView *table;
 
   StudioLayerList *layers;
-  GtkPopover *menu;
 };
 
 G_DEFINE_FINAL_TYPE (StudioOutline, studio_outline, GTK_TYPE_WIDGET)
@@ -139,9 +138,6 @@ studio_outline_dispose (GObject *object)
   StudioOutline *self = STUDIO_OUTLINE (object);
   GtkWidget *child;
 
-  if (self->menu != NULL)
-    gtk_widget_unparent (GTK_WIDGET (self->menu));
-  self->menu = NULL;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_object (&self->layers);
@@ -195,7 +191,7 @@ studio_outline_init (StudioOutline *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->layers = studio_layer_list_new (GTK_WIDGET (self));
-  self->menu = studio_layer_list_add_menu (self->layers);
+  studio_layer_list_add_menu (self->layers);
   add_columns (self);
   gtk_column_view_set_model (self->table, studio_layer_list_get_model (self->layers));
   g_signal_connect_swapped (self->layers, "selected", G_CALLBACK (selected_cb), self);

@@ -118,8 +118,10 @@ static void
 studio_stack_card_dispose (GObject *object)
 {
   StudioStackCard *self = STUDIO_STACK_CARD (object);
+  GtkWidget *child;
 
-  gtk_widget_dispose_template (GTK_WIDGET (self), STUDIO_TYPE_STACK_CARD);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
   g_clear_object (&self->item);
   G_OBJECT_CLASS (studio_stack_card_parent_class)->dispose (object);
 }

@@ -21,7 +21,6 @@ struct _StudioStackView
   GtkLabel *verdict;
 
   StudioLayerList *layers;
-  GtkPopover *menu;
   GPtrArray *cards; /* StudioStackCard, those that are bound; borrowed */
 
   gint target;       /* the layer before which something would be dropped, or -1 */

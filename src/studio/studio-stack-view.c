@@ -141,9 +141,6 @@ studio_stack_view_dispose (GObject *object)
   GtkWidget *child;
 
   studio_stack_view_stop_scrolling (self);
-  if (self->menu != NULL)
-    gtk_widget_unparent (GTK_WIDGET (self->menu));
-  self->menu = NULL;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_object (&self->layers);
@@ -214,7 +211,7 @@ studio_stack_view_init (StudioStackView *self)
   self->target = -1;
   self->cards = g_ptr_array_new ();
   self->layers = studio_layer_list_new (GTK_WIDGET (self));
-  self->menu = studio_layer_list_add_menu (self->layers);
+  studio_layer_list_add_menu (self->layers);
   model = studio_layer_list_get_model (self->layers);
   g_signal_connect (factory, "setup", G_CALLBACK (set_up_card_cb), self);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_card_cb), self);

@@ -125,11 +125,22 @@ problem_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_widget_error_bell (widget);
 }
 
+/* The window of shortcuts is made when it is wanted: it takes longer than this one. */
+static void
+help_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (
+      "/org/imaginet/Studio/ui/studio-shortcuts.ui");
+  GtkWindow *shortcuts = GTK_WINDOW (gtk_builder_get_object (builder, "shortcuts"));
+
+  gtk_window_set_transient_for (shortcuts, GTK_WINDOW (widget));
+  gtk_window_present (shortcuts);
+}
+
 void
 studio_window_class_add_view_actions (GtkWidgetClass *widget_class)
 {
-  static const char *const views[] = { "canvas", "stack", "outline",
-                                       "code",   "unit",  "diagrams" };
+  static const char *const views[] = { "canvas", "stack", "outline", "code", "unit" };
 
   gtk_widget_class_install_action (widget_class, "layer.edit", NULL, edit_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F4, 0, "layer.edit", NULL);
@@ -141,6 +152,10 @@ studio_window_class_add_view_actions (GtkWidgetClass *widget_class)
                                        NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F8, GDK_SHIFT_MASK,
                                        "layer.previous-problem", NULL);
+  gtk_widget_class_install_action (widget_class, "win.show-help-overlay", NULL,
+                                   help_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_question, GDK_CONTROL_MASK,
+                                       "win.show-help-overlay", NULL);
   gtk_widget_class_install_action (widget_class, "win.show-view", "s", show_action);
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     gtk_widget_class_add_binding_action (widget_class, GDK_KEY_1 + i, GDK_ALT_MASK,

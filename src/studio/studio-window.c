@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "document/im-document-steps.h"
+#include "studio/studio-accessible.h"
 
 G_DEFINE_FINAL_TYPE (StudioWindow, studio_window, ADW_TYPE_APPLICATION_WINDOW)
 
@@ -252,6 +253,7 @@ studio_window_init (StudioWindow *self)
   GtkDropTarget *drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  studio_accessible_name_menu_buttons (GTK_WIDGET (self));
   studio_window_bind_settings (self);
   studio_window_connect_views (self);
   g_signal_connect (self->history, "step-activated", G_CALLBACK (step_cb), self);
