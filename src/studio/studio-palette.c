@@ -26,6 +26,7 @@ struct _StudioPalette
   GListModel *units; /* StudioUnitItem */
   GListStore *found; /* StudioUnitItem, best first */
   GtkSingleSelection *selection;
+  char *query;          /* that was looked for last */
   char **recent;        /* ids, latest first */
   GHashTable *problems; /* ImUnit → why it does not fit the source */
 };
@@ -114,11 +115,13 @@ select_row (StudioPalette *self, guint position)
 static void
 find (StudioPalette *self)
 {
-  g_auto (GStrv) words = studio_fuzzy_split (
-      gtk_editable_get_text (GTK_EDITABLE (self->search)));
+  const char *query = gtk_editable_get_text (GTK_EDITABLE (self->search));
+  g_auto (GStrv) words = studio_fuzzy_split (query);
   g_autoptr (GArray) candidates = find_candidates (self, words);
   g_autofree gpointer *items = g_new (gpointer, candidates->len + 1);
 
+  g_free (self->query);
+  self->query = g_strdup (query);
   g_array_sort_with_data (candidates, compare_candidates, NULL);
   for (guint i = 0; i < candidates->len; i++)
     items[i] = g_array_index (candidates, Candidate, i).item;
@@ -170,7 +173,8 @@ activate_cb (GtkListView *list, guint position, StudioPalette *self)
 static void
 search_activate_cb (GtkSearchEntry *search, StudioPalette *self)
 {
-  find (self); /* what was typed last may not have been looked for yet */
+  if (g_strcmp0 (self->query, gtk_editable_get_text (GTK_EDITABLE (search))) != 0)
+    find (self); /* what was typed last has not been looked for yet */
   activate_cb (self->list, gtk_single_selection_get_selected (self->selection), self);
 }
 
@@ -252,6 +256,7 @@ studio_palette_dispose (GObject *object)
   g_clear_object (&self->units);
   g_clear_object (&self->found);
   g_clear_object (&self->selection);
+  g_clear_pointer (&self->query, g_free);
   g_clear_pointer (&self->recent, g_strfreev);
   g_clear_pointer (&self->problems, g_hash_table_unref);
   G_OBJECT_CLASS (studio_palette_parent_class)->dispose (object);
