@@ -26,8 +26,10 @@ struct _StudioPalette
   GListModel *units; /* StudioUnitItem */
   GListStore *found; /* StudioUnitItem, best first */
   GtkSingleSelection *selection;
-  char *query;          /* that was looked for last */
-  char **recent;        /* ids, latest first */
+  char *query;              /* that was looked for last */
+  char **recent;            /* ids, latest first */
+  graphene_point_t pointer; /* where it was seen last, if it was */
+  gboolean has_pointer;
   GHashTable *problems; /* ImUnit → why it does not fit the source */
 };
 
@@ -178,6 +180,19 @@ search_activate_cb (GtkSearchEntry *search, StudioPalette *self)
   activate_cb (self->list, gtk_single_selection_get_selected (self->selection), self);
 }
 
+/* The list follows the pointer when it is moved, and only then: rows that come to stand
+ * below a pointer at rest are not meant. */
+static void
+motion_cb (GtkEventControllerMotion *controller, double x, double y, StudioPalette *self)
+{
+  graphene_point_t at = GRAPHENE_POINT_INIT ((float) x, (float) y);
+
+  if (self->has_pointer && !graphene_point_equal (&at, &self->pointer))
+    gtk_list_view_set_single_click_activate (self->list, TRUE);
+  self->has_pointer = TRUE;
+  self->pointer = at;
+}
+
 /* The cursor stays in the search field while the list is walked. */
 static gboolean
 key_cb (GtkEventControllerKey *controller,
@@ -194,6 +209,7 @@ key_cb (GtkEventControllerKey *controller,
               : key == GDK_KEY_Page_Up || key == GDK_KEY_KP_Page_Up     ? -PAGE
                                                                         : 0;
 
+  gtk_list_view_set_single_click_activate (self->list, FALSE);
   if (step == 0 || n == 0)
     return GDK_EVENT_PROPAGATE;
   select_row (self, (guint) CLAMP (position + step, 0, n - 1));
@@ -289,6 +305,7 @@ studio_palette_class_init (StudioPaletteClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, search_cb);
   gtk_widget_class_bind_template_callback (widget_class, search_activate_cb);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
+  gtk_widget_class_bind_template_callback (widget_class, motion_cb);
   gtk_widget_class_bind_template_callback (widget_class, set_up_row_cb);
   gtk_widget_class_bind_template_callback (widget_class, bind_row_cb);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close",
