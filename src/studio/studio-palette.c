@@ -156,10 +156,8 @@ choose (StudioPalette *self, StudioUnitItem *item)
   g_autofree char *id = g_strdup (studio_unit_item_get_unit (item)->id.text);
 
   studio_recent_units_add (id);
-  g_object_ref (self);
-  gtk_window_close (GTK_WINDOW (self));
   g_signal_emit (self, signals[CHOSEN], 0, id);
-  g_object_unref (self);
+  gtk_window_close (GTK_WINDOW (self));
 }
 
 static void
@@ -288,7 +286,7 @@ studio_palette_class_init (StudioPaletteClass *klass)
 
   /**
    * StudioPalette::chosen:
-   * @palette: the palette, which is closed
+   * @palette: the palette, which closes next
    * @id: the id of a unit
    *
    * Somebody wants to have the unit.

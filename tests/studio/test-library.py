@@ -21,6 +21,7 @@ from session import TOOLS, Session
 NEW_PIPELINE = (558, 296)
 ABS_IN_TREE = (80, 236)
 CANVAS = (610, 400)
+FIRST_PIPE = (611, 176)
 SECOND_FOUND = (400, 276)
 FIRST_RECENT = (630, 393)
 REMOVE_RECENT = (909, 393)
@@ -109,6 +110,32 @@ def use_palette(steps):
     steps.check('undo', steps.layers, ['Abs'])
 
 
+def use_canvas(steps):
+    """The palette for a place on the canvas, which is forgotten if nothing is chosen."""
+    session = steps.session
+    session.click(*FIRST_PIPE)
+    session.run('xdotool', 'click', '1')
+    time.sleep(0.8)
+    steps.picture('double-click')
+    session.type('clip')
+    time.sleep(0.4)
+    session.keys('Return')
+    steps.check('double-click', steps.layers, ['Clip', 'Abs'])
+    session.keys('ctrl+z')
+    session.click(*FIRST_PIPE)
+    session.run('xdotool', 'click', '1')
+    time.sleep(0.8)
+    session.keys('Escape')
+    time.sleep(0.4)
+    session.keys('slash')
+    time.sleep(0.8)
+    session.type('clip')
+    time.sleep(0.4)
+    session.keys('Return')
+    steps.check('slash', steps.layers, ['Abs', 'Clip'])
+    session.keys('ctrl+z')
+
+
 def use_library(steps):
     session = steps.session
     session.drag(ABS_IN_TREE, CANVAS)
@@ -158,7 +185,7 @@ def main(program, screenshots):
             session.wait(lambda: '0x' in session.run('xprop', '-root', '_NET_CLIENT_LIST'))
             time.sleep(1.5)
             steps = Steps(session, os.path.join(folder, 'first-steps.imunit'), screenshots)
-            for part in make, use_palette, use_library, use_recent:
+            for part in make, use_palette, use_canvas, use_library, use_recent:
                 part(steps)
             studio.kill()
             messages = studio.stderr.read()
