@@ -184,6 +184,16 @@ insert_node (StudioCanvas *self, const char *unit_id, GError **error)
   return TRUE;
 }
 
+void
+studio_canvas_forget_wanted (StudioCanvas *self)
+{
+  g_return_if_fail (STUDIO_IS_CANVAS (self));
+
+  self->has_wanted = FALSE;
+  self->wanted_wire = -1;
+  studio_canvas_end_clear (&self->wanted_end);
+}
+
 gboolean
 studio_canvas_insert (StudioCanvas *self, const char *unit_id, GError **error)
 {
@@ -194,9 +204,7 @@ studio_canvas_insert (StudioCanvas *self, const char *unit_id, GError **error)
   is_inserted = im_document_is_free (self->document)
                     ? insert_node (self, unit_id, error)
                     : insert_layer (self, unit_id, error);
-  self->has_wanted = FALSE;
-  self->wanted_wire = -1;
-  studio_canvas_end_clear (&self->wanted_end);
+  studio_canvas_forget_wanted (self);
 
   return is_inserted;
 }

@@ -82,6 +82,9 @@ void studio_canvas_lay_out_nodes (StudioCanvas *canvas);
  */
 gboolean studio_canvas_insert (StudioCanvas *canvas, const char *unit_id, GError **error);
 
+/* Forgets where a unit was wanted: nobody chose one. */
+void studio_canvas_forget_wanted (StudioCanvas *canvas);
+
 /* The tensor type at the port that a pipe was dragged from, NULL if there is none. */
 const ImTensorType *studio_canvas_get_wanted_type (StudioCanvas *canvas);
 

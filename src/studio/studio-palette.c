@@ -26,7 +26,10 @@ struct _StudioPalette
   GListModel *units; /* StudioUnitItem */
   GListStore *found; /* StudioUnitItem, best first */
   GtkSingleSelection *selection;
-  char **recent;        /* ids, latest first */
+  char *query;              /* that was looked for last */
+  char **recent;            /* ids, latest first */
+  graphene_point_t pointer; /* where it was seen last, if it was */
+  gboolean has_pointer;
   GHashTable *problems; /* ImUnit → why it does not fit the source */
 };
 
@@ -114,11 +117,13 @@ select_row (StudioPalette *self, guint position)
 static void
 find (StudioPalette *self)
 {
-  g_auto (GStrv) words = studio_fuzzy_split (
-      gtk_editable_get_text (GTK_EDITABLE (self->search)));
+  const char *query = gtk_editable_get_text (GTK_EDITABLE (self->search));
+  g_auto (GStrv) words = studio_fuzzy_split (query);
   g_autoptr (GArray) candidates = find_candidates (self, words);
   g_autofree gpointer *items = g_new (gpointer, candidates->len + 1);
 
+  g_free (self->query);
+  self->query = g_strdup (query);
   g_array_sort_with_data (candidates, compare_candidates, NULL);
   for (guint i = 0; i < candidates->len; i++)
     items[i] = g_array_index (candidates, Candidate, i).item;
@@ -151,10 +156,8 @@ choose (StudioPalette *self, StudioUnitItem *item)
   g_autofree char *id = g_strdup (studio_unit_item_get_unit (item)->id.text);
 
   studio_recent_units_add (id);
-  g_object_ref (self);
-  gtk_window_close (GTK_WINDOW (self));
   g_signal_emit (self, signals[CHOSEN], 0, id);
-  g_object_unref (self);
+  gtk_window_close (GTK_WINDOW (self));
 }
 
 static void
@@ -170,8 +173,22 @@ activate_cb (GtkListView *list, guint position, StudioPalette *self)
 static void
 search_activate_cb (GtkSearchEntry *search, StudioPalette *self)
 {
-  find (self); /* what was typed last may not have been looked for yet */
+  if (g_strcmp0 (self->query, gtk_editable_get_text (GTK_EDITABLE (search))) != 0)
+    find (self); /* what was typed last has not been looked for yet */
   activate_cb (self->list, gtk_single_selection_get_selected (self->selection), self);
+}
+
+/* The list follows the pointer when it is moved, and only then: rows that come to stand
+ * below a pointer at rest are not meant. */
+static void
+motion_cb (GtkEventControllerMotion *controller, double x, double y, StudioPalette *self)
+{
+  graphene_point_t at = GRAPHENE_POINT_INIT ((float) x, (float) y);
+
+  if (self->has_pointer && !graphene_point_equal (&at, &self->pointer))
+    gtk_list_view_set_single_click_activate (self->list, TRUE);
+  self->has_pointer = TRUE;
+  self->pointer = at;
 }
 
 /* The cursor stays in the search field while the list is walked. */
@@ -190,6 +207,7 @@ key_cb (GtkEventControllerKey *controller,
               : key == GDK_KEY_Page_Up || key == GDK_KEY_KP_Page_Up     ? -PAGE
                                                                         : 0;
 
+  gtk_list_view_set_single_click_activate (self->list, FALSE);
   if (step == 0 || n == 0)
     return GDK_EVENT_PROPAGATE;
   select_row (self, (guint) CLAMP (position + step, 0, n - 1));
@@ -252,6 +270,7 @@ studio_palette_dispose (GObject *object)
   g_clear_object (&self->units);
   g_clear_object (&self->found);
   g_clear_object (&self->selection);
+  g_clear_pointer (&self->query, g_free);
   g_clear_pointer (&self->recent, g_strfreev);
   g_clear_pointer (&self->problems, g_hash_table_unref);
   G_OBJECT_CLASS (studio_palette_parent_class)->dispose (object);
@@ -267,7 +286,7 @@ studio_palette_class_init (StudioPaletteClass *klass)
 
   /**
    * StudioPalette::chosen:
-   * @palette: the palette, which is closed
+   * @palette: the palette, which closes next
    * @id: the id of a unit
    *
    * Somebody wants to have the unit.
@@ -284,6 +303,7 @@ studio_palette_class_init (StudioPaletteClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, search_cb);
   gtk_widget_class_bind_template_callback (widget_class, search_activate_cb);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
+  gtk_widget_class_bind_template_callback (widget_class, motion_cb);
   gtk_widget_class_bind_template_callback (widget_class, set_up_row_cb);
   gtk_widget_class_bind_template_callback (widget_class, bind_row_cb);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close",

@@ -98,6 +98,8 @@ insert_unit_action (GtkWidget *widget, const char *name, GVariant *parameter)
 
   studio_palette_set_source (palette, studio_canvas_get_wanted_type (self->canvas));
   g_signal_connect_swapped (palette, "chosen", G_CALLBACK (studio_window_insert), self);
+  g_signal_connect_object (palette, "destroy", G_CALLBACK (studio_canvas_forget_wanted),
+                           self->canvas, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (palette));
 }
 

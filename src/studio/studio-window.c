@@ -233,16 +233,23 @@ studio_window_class_init (StudioWindowClass *klass)
   studio_window_class_add_view_actions (widget_class);
 }
 
-/* Delete belongs to the canvas: in a field of text it deletes text. */
+/* Keys that belong to the canvas: in a field of text they are for the text. */
 static void
-add_delete_key (StudioWindow *self)
+add_canvas_keys (StudioWindow *self)
 {
+  static const struct
+  {
+    guint key;
+    const char *action;
+  } shortcuts[] = { { GDK_KEY_Delete, "layer.remove" },
+                    { GDK_KEY_slash, "win.insert-unit" } };
   GtkEventController *keys = gtk_shortcut_controller_new ();
 
-  gtk_shortcut_controller_add_shortcut (
-      GTK_SHORTCUT_CONTROLLER (keys),
-      gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Delete, 0),
-                        gtk_named_action_new ("layer.remove")));
+  for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
+    gtk_shortcut_controller_add_shortcut (
+        GTK_SHORTCUT_CONTROLLER (keys),
+        gtk_shortcut_new (gtk_keyval_trigger_new (shortcuts[i].key, 0),
+                          gtk_named_action_new (shortcuts[i].action)));
   gtk_widget_add_controller (GTK_WIDGET (self->canvas), keys);
 }
 
@@ -270,7 +277,7 @@ studio_window_init (StudioWindow *self)
   studio_minimap_set_canvas (self->minimap, self->canvas);
   snap = g_property_action_new ("snap", self->canvas, "snaps");
   g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (snap));
-  add_delete_key (self);
+  add_canvas_keys (self);
   studio_window_update_actions (self);
 }
 
