@@ -219,6 +219,18 @@ back_action (GtkWidget *widget, const char *name, GVariant *parameter)
   show_page (STUDIO_EXPORT (widget), PAGE_FORM);
 }
 
+static void
+opened_cb (GObject *object, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (StudioExport) self = STUDIO_EXPORT (data);
+  g_autoptr (GError) error = NULL;
+
+  if (gtk_show_uri_full_finish (GTK_WINDOW (object), result, &error) || self->is_gone)
+    return;
+  adw_toast_overlay_add_toast (self->toasts,
+                               adw_toast_new (_ ("There is no program to show folders")));
+}
+
 /* Of a ZIP file the folder that it is in. */
 static void
 open_action (GtkWidget *widget, const char *name, GVariant *parameter)
@@ -229,7 +241,8 @@ open_action (GtkWidget *widget, const char *name, GVariant *parameter)
                                 : g_path_get_dirname (self->result);
   g_autofree char *uri = g_filename_to_uri (folder, NULL, NULL);
 
-  gtk_show_uri (GTK_WINDOW (self), uri, GDK_CURRENT_TIME);
+  gtk_show_uri_full (GTK_WINDOW (self), uri, GDK_CURRENT_TIME, NULL, opened_cb,
+                     g_object_ref (self));
 }
 
 /* Closing the window while it works ends the work; what is not finished is not there. */

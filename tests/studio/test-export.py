@@ -122,6 +122,8 @@ def numbers(value, names):
 def test_form(test, imaginet, path):
     """Before anything is written: the memory, and what is wrong with a prefix."""
     test.check('form', test.open)
+    if test.failed:
+        raise SystemExit('there is no window to go on with')
     memory = list(numbers(memory_of(imaginet, path),
                           {'arena_bytes', 'state_bytes', 'constant_bytes'}))
     test.check('memory', lambda: len(memory) >= 3 and set(memory) <= set(test.reader.texts()),
@@ -146,7 +148,9 @@ def test_folder(test, out):
                             timeout=120)
     test.check('verify', verify.returncode == 0 and 'equal to those of' in verify.stdout,
                verify.stdout + verify.stderr)
-    test.session.keys('Return')
+    test.session.keys('shift+Tab', 'Return')
+    test.check('open-folder', lambda: test.shows('There is no program to show folders'))
+    test.session.keys('Tab', 'Return')
     test.check('done', lambda: len(test.windows()) == 1)
 
 
@@ -255,6 +259,8 @@ def walk(test, program, imaginet, example, folder):
     path, out = os.path.join(folder, 'speech.imunit'), os.path.join(folder, 'out')
     shutil.copy(example, path)
     studio = start(test.session, program, path)
+    test.check('started', studio.poll() is None and len(test.windows()) == 1,
+               f'{studio.poll()} {test.windows()}')
     test_form(test, imaginet, path)
     test_folder(test, out)
     test_replace(test, out)
