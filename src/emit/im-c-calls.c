@@ -86,10 +86,7 @@ append_value (ImCEmitter *emitter,
                          "the fraction is lost",
                          call->function, subject, value->str, type);
   else if (status == IM_C_LITERAL_RANGE && argument->value.kind == IM_VALUE_STRING)
-    im_c_emitter_report (
-        emitter, IM_SEVERITY_ERROR, "argument-range", call,
-        "%s: the argument %s has %" G_GSIZE_FORMAT " bytes; a string can have at most %d",
-        call->function, subject, strlen (argument->value.string), IM_C_MAX_STRING_BYTES);
+    im_c_append_text (emitter, argument->value.string, type, out);
   else if (status == IM_C_LITERAL_RANGE)
     im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "argument-range", call,
                          "%s: the argument %s is %s, which the type %s of the parameter "

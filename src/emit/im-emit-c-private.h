@@ -97,6 +97,8 @@ typedef struct
  * @inputs: (element-type ImCPort): data before times
  * @outputs: (element-type ImCPort): data before times
  * @buffer_names: of each buffer of the plan: what it is called
+ * @texts: (element-type utf8): from strings too long for a literal: what they are called
+ * @text_order: (element-type utf8): these strings, in the order of the emitted file
  * @items: (element-type ImCItem): in the order of the emitted file
  * @includes: (element-type utf8): the lines, each once
  * @header_includes: (element-type utf8): those that the header needs
@@ -120,6 +122,8 @@ typedef struct
   GArray *inputs;
   GArray *outputs;
   const char **buffer_names;
+  GHashTable *texts;
+  GPtrArray *text_order;
   GPtrArray *items;
   GPtrArray *includes;
   GPtrArray *header_includes;
@@ -152,6 +156,7 @@ void im_c_emitter_find_ports (ImCEmitter *emitter);
 void im_c_emitter_collect_fragments (ImCEmitter *emitter);
 void im_c_emitter_name_symbols (ImCEmitter *emitter);
 void im_c_emitter_name_buffers (ImCEmitter *emitter);
+void im_c_emitter_name_texts (ImCEmitter *emitter);
 void im_c_emitter_describe_units (ImCEmitter *emitter);
 
 void im_c_emit_banner (ImCEmitter *emitter, GString *out);
@@ -160,7 +165,22 @@ void im_c_emit_compat (ImCEmitter *emitter, ImCWriter *writer);
 void im_c_emit_includes (ImCEmitter *emitter, ImCWriter *writer);
 void im_c_emit_fragments (ImCEmitter *emitter, gboolean is_header, ImCWriter *writer);
 void im_c_emit_memory (ImCEmitter *emitter, ImCWriter *writer);
+void im_c_emit_texts (ImCEmitter *emitter, ImCWriter *writer);
 void im_c_emit_functions (ImCEmitter *emitter, ImCWriter *writer);
+
+/**
+ * im_c_append_text:
+ * @emitter: an emitter, whose texts are named
+ * @text: the value of an argument that is too long for a literal
+ * @type: (nullable): the C type of the parameter
+ * @out: where to append
+ *
+ * Appends what stands for a long string.
+ */
+void im_c_append_text (ImCEmitter *emitter,
+                       const char *text,
+                       const char *type,
+                       GString *out);
 
 /**
  * im_c_emitter_for_each_call:

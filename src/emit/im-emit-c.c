@@ -92,6 +92,8 @@ im_c_emitter_clear (ImCEmitter *emitter)
   im_c_names_free (emitter->names);
   g_array_unref (emitter->inputs);
   g_array_unref (emitter->outputs);
+  g_hash_table_unref (emitter->texts);
+  g_ptr_array_unref (emitter->text_order);
   g_ptr_array_unref (emitter->items);
   g_ptr_array_unref (emitter->includes);
   g_ptr_array_unref (emitter->header_includes);
@@ -146,6 +148,8 @@ init_emitter (ImCEmitter *emitter, ImEmission *emission)
   emitter->names = im_c_names_new ();
   emitter->inputs = g_array_new (FALSE, FALSE, sizeof (ImCPort));
   emitter->outputs = g_array_new (FALSE, FALSE, sizeof (ImCPort));
+  emitter->texts = g_hash_table_new (g_str_hash, g_str_equal);
+  emitter->text_order = g_ptr_array_new ();
   emitter->items = g_ptr_array_new ();
   emitter->includes = g_ptr_array_new ();
   emitter->header_includes = g_ptr_array_new ();
@@ -199,6 +203,7 @@ emit_source (ImCEmitter *emitter, ImCWriter *writer)
 {
   im_c_emit_includes (emitter, writer);
   im_c_emit_fragments (emitter, FALSE, writer);
+  im_c_emit_texts (emitter, writer);
   im_c_emit_memory (emitter, writer);
   im_c_emit_functions (emitter, writer);
 }
@@ -230,6 +235,7 @@ emit_files (ImCEmitter *emitter, ImArtifacts *artifacts)
   im_c_emitter_collect_fragments (emitter);
   im_c_emitter_name_symbols (emitter);
   im_c_emitter_name_buffers (emitter);
+  im_c_emitter_name_texts (emitter);
   im_c_emitter_describe_units (emitter);
   if (emitter->failed)
     return;
