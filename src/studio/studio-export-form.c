@@ -364,7 +364,9 @@ studio_export_form_set_choice (StudioExportForm *self,
   for (ImBundleFormatId id = 0; id < IM_N_BUNDLE_FORMATS; id++)
     gtk_check_button_set_active (self->formats[id], (choice->left_out & 1u << id) == 0);
   for (ImTargetId id = 0; id < IM_N_TARGETS; id++)
-    gtk_check_button_set_active (self->targets[id], (choice->targets & 1u << id) != 0);
+    gtk_check_button_set_active (
+        self->targets[id], (choice->targets & 1u << id) != 0 &&
+                               gtk_widget_get_sensitive (GTK_WIDGET (self->targets[id])));
 }
 
 /* Says why there is no export, with the first thing that is wrong. */

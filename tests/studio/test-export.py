@@ -241,8 +241,21 @@ def test_broken(test):
     test.leave()
 
 
-def start(session, program, path):
-    studio = session.start([program, path], session.environment)
+def test_no_compiler(test, folder):
+    """Without a compiler there is a bundle, and what it lacks is said."""
+    out = os.path.join(folder, 'plain')
+    test.open()
+    test.check('no-compiler', lambda: test.shows('There is no C compiler', 'is not installed'))
+    test.fill(FOLDER, out)
+    test.export()
+    test.check('no-compiler-report', lambda: DONE in test.windows()
+               and test.shows('Exported Without Comparison', 'there is no C compiler')
+               and os.path.exists(os.path.join(out, 'src', 'speechfeatures.c')))
+    test.leave()
+
+
+def start(session, program, path, **variables):
+    studio = session.start([program, path], {**session.environment, **variables})
     session.wait(lambda: session.run('xdotool', 'search', '--onlyvisible', '--name',
                                      'Imaginet Studio').strip())
     time.sleep(1.0)
@@ -268,6 +281,10 @@ def walk(test, program, imaginet, example, folder):
     test_cancel(test, folder)
     test_zip(test, folder)
     stop(test, studio, 'no-messages')
+
+    studio = start(test.session, program, path, PATH=os.path.join(folder, 'tmp'), CC='')
+    test_no_compiler(test, folder)
+    stop(test, studio, 'no-messages-no-compiler')
 
     with open(example, encoding='utf-8') as file:
         text = file.read().replace('im:rate="16000"', 'im:rate="100"')
