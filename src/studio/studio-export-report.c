@@ -178,7 +178,8 @@ dup_verdict (const ImComparison *comparison)
     case IM_COMPARE_DIFFERENT:
       n_different = count_layers (comparison, IM_COMPARE_DIFFERENT);
       if (n_different == 0)
-        return g_strdup (_ ("Each layer is fine, but not all of them together."));
+        return g_strdup (_ (
+            "Each layer agrees, but differences grow on the way through all of them."));
       return g_strdup_printf (
           ngettext ("%u layer computes something else in C than in Python.",
                     "%u layers compute something else in C than in Python.", n_different),

@@ -8,18 +8,22 @@ SPDX-License-Identifier: MIT
 """
 import json
 import os
+import random
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
 import time
+import wave
 import zipfile
 
 from session import TOOLS, Session
 
 # Where the fields are in a window of 1280 x 800.
-ZIP, FOLDER, PREFIX = (884, 189), (560, 250), (560, 360)
-FORM, RUNNING, DONE = 'Export Firmware Bundle', 'Exporting…', 'Bundle Exported'
+ZIP, FOLDER, PREFIX, RECORDING = (884, 189), (560, 250), (560, 360), (560, 730)
+FORM, RUNNING = 'Export Firmware Bundle', 'Exporting…'
+DONE, FAILED = 'Bundle Exported', 'Export Failed'
 
 
 class Reader:
@@ -68,7 +72,8 @@ class Test:
                          os.path.join(self.screenshots, f'export-{self.count}-{name}.png'))
         print(f'{"ok" if good else "not ok"} {self.count} {name}', flush=True)
         if not good:
-            print(f'# {detail or self.windows()}\n# {self.reader.texts()}', flush=True)
+            print(f'# {detail or self.windows()}', *self.reader.texts()[-60:], sep='\n# ',
+                  flush=True)
 
     def windows(self):
         ids = self.session.run('xdotool', 'search', '--onlyvisible', '--name', '.').split()
@@ -217,6 +222,40 @@ def test_cancel(test, folder):
     test.leave()
 
 
+def write_wav(path):
+    """Half a second of noise, always the same."""
+    noise = random.Random(1)
+    samples = [noise.randint(-8000, 8000) for _ in range(8000)]
+    with wave.open(path, 'wb') as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(16000)
+        file.writeframes(struct.pack(f'<{len(samples)}h', *samples))
+
+
+def test_recording(test, path, folder):
+    """A file that is no recording is told; a recording is what the test stores."""
+    out, noise = os.path.join(folder, 'recorded'), os.path.join(folder, 'noise.wav')
+    write_wav(noise)
+    test.open()
+    test.fill(FOLDER, out)
+    test.fill(RECORDING, os.path.join(folder, 'none.wav'))
+    test.check('no-recording', lambda: test.shows('There is no such file'))
+    test.fill(RECORDING, path)
+    test.export()
+    test.check('bad-recording', lambda: FAILED in test.windows()
+               and test.shows('Choose another recording') and not os.path.exists(out))
+    test.session.keys('Return')
+    test.check('back', lambda: FORM in test.windows())
+    test.fill(RECORDING, noise)
+    test.export()
+    test.check('recording', lambda: DONE in test.windows() and os.path.exists(out))
+    with open(os.path.join(out, 'docs', 'report.html'), encoding='utf-8') as file:
+        test.check('recording-report', '8000 frames (' in file.read()
+                   and test.shows('C and Python Agree', '8000 frames'))
+    test.leave()
+
+
 def test_zip(test, folder):
     path = os.path.join(folder, 'firmware.zip')
     test.open()
@@ -279,6 +318,7 @@ def walk(test, program, imaginet, example, folder):
     test_replace(test, out)
     test_refused(test, folder)
     test_cancel(test, folder)
+    test_recording(test, path, folder)
     test_zip(test, folder)
     stop(test, studio, 'no-messages')
 
