@@ -10,6 +10,7 @@ struct _ImScenePainter
 {
   const ImScene *scene;
   PangoContext *context;
+  PangoAttrList *features;
   PangoFontDescription *fonts[IM_N_STYLES];
   PangoLayout **layouts; /* of each item, NULL until its text is painted */
 };
@@ -48,6 +49,10 @@ im_scene_painter_new (const ImScene *scene)
 
   painter->scene = scene;
   painter->context = new_context ();
+  painter->features = pango_attr_list_new ();
+  /* In a PDF a ligature is one letter, so a search for “float” would not find it. */
+  pango_attr_list_insert (painter->features,
+                          pango_attr_font_features_new ("liga=0, clig=0, dlig=0"));
   painter->layouts = g_new0 (PangoLayout *, MAX (scene->n_items, 1));
 
   return painter;
@@ -64,6 +69,7 @@ im_scene_painter_free (ImScenePainter *painter)
   for (guint i = 0; i < IM_N_STYLES; i++)
     g_clear_pointer (&painter->fonts[i], pango_font_description_free);
   g_free (painter->layouts);
+  pango_attr_list_unref (painter->features);
   g_object_unref (painter->context);
   g_free (painter);
 }
@@ -102,6 +108,7 @@ get_layout (ImScenePainter *painter, guint number)
     return layout;
   layout = pango_layout_new (painter->context);
   pango_layout_set_font_description (layout, get_font (painter, item->style));
+  pango_layout_set_attributes (layout, painter->features);
   pango_layout_set_single_paragraph_mode (layout, TRUE);
   pango_layout_set_text (layout, item->text, -1);
   painter->layouts[number] = layout;

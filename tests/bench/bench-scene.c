@@ -7,6 +7,7 @@
  */
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "scene/im-scene-cairo.h"
 #include "scene/im-scene-memory.h"
@@ -41,10 +42,15 @@ dup_pipeline (void)
   return g_string_free (text, FALSE);
 }
 
+/* Time of the processor, which other programs do not use up. */
 static double
-get_ms (gint64 start_us)
+get_time_ms (void)
 {
-  return (double) (g_get_monotonic_time () - start_us) / 1000;
+  struct timespec time;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
+
+  return 1000.0 * (double) time.tv_sec + (double) time.tv_nsec / 1e6;
 }
 
 static gboolean
@@ -82,14 +88,14 @@ measure_frames (const ImScene *scene, ImScenePainter *painter, double zoom)
 
   for (guint i = 0; i < N_FRAMES; i++)
     {
-      gint64 start = g_get_monotonic_time ();
+      double start_ms = get_time_ms ();
       cairo_t *cr = cairo_create (surface);
 
       cairo_scale (cr, zoom, zoom);
       cairo_translate (cr, 0, -rest * i / N_FRAMES);
       im_scene_painter_paint (painter, IM_THEME_LIGHT, cr);
       cairo_destroy (cr);
-      slowest = MAX (slowest, get_ms (start));
+      slowest = MAX (slowest, get_time_ms () - start_ms);
     }
   cairo_surface_destroy (surface);
 
@@ -102,7 +108,7 @@ measure_fill (void)
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, WIDTH,
                                                          HEIGHT);
   cairo_t *cr = cairo_create (surface);
-  gint64 start = g_get_monotonic_time ();
+  double start_ms = get_time_ms ();
 
   for (guint i = 0; i < N_FRAMES; i++)
     {
@@ -111,7 +117,7 @@ measure_fill (void)
     }
   cairo_surface_flush (surface);
 
-  double ms = get_ms (start) / N_FRAMES;
+  double ms = (get_time_ms () - start_ms) / N_FRAMES;
   cairo_destroy (cr);
   cairo_surface_destroy (surface);
 
@@ -166,10 +172,10 @@ measure_drawing (const ImPlan *plan, DrawFunc draw)
 
   for (guint i = 0; i < N_ROUNDS; i++)
     {
-      gint64 start = g_get_monotonic_time ();
+      double start_ms = get_time_ms ();
       g_autoptr (ImScene) scene = draw (plan);
 
-      best = MIN (best, get_ms (start));
+      best = MIN (best, get_time_ms () - start_ms);
     }
 
   return best;
@@ -209,10 +215,10 @@ main (int argc, char **argv)
   im_unit_library_add_root (library, argv[1], problems);
 
   g_autoptr (ImUnitFile) file = im_unit_file_parse (bytes, "long", problems);
-  gint64 start = g_get_monotonic_time ();
+  double start_ms = get_time_ms ();
   g_autoptr (ImProgram) program = im_program_elaborate (im_unit_file_get_unit (file, 0),
                                                         library, NULL, 0, problems);
-  double elaboration_ms = get_ms (start);
+  double elaboration_ms = get_time_ms () - start_ms;
 
   if (im_diagnostics_count (problems, IM_SEVERITY_ERROR) > 0)
     g_error ("the pipeline has errors");
