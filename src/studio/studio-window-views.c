@@ -140,7 +140,8 @@ help_action (GtkWidget *widget, const char *name, GVariant *parameter)
 void
 studio_window_class_add_view_actions (GtkWidgetClass *widget_class)
 {
-  static const char *const views[] = { "canvas", "stack", "outline", "code", "unit" };
+  static const char *const views[] = { "canvas", "stack", "outline",
+                                       "code",   "unit",  "diagrams" };
 
   gtk_widget_class_install_action (widget_class, "layer.edit", NULL, edit_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F4, 0, "layer.edit", NULL);

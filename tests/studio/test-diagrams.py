@@ -17,7 +17,7 @@ import time
 from session import TOOLS, Session
 
 LAST_LAYER = (530, 555)
-PICTURE = (400, 600)
+PICTURE = (400, 400)
 
 
 class Diagrams:
