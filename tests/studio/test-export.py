@@ -247,6 +247,7 @@ def test_recording(test, path, folder):
                and test.shows('Choose another recording') and not os.path.exists(out))
     test.session.keys('Return')
     test.check('back', lambda: FORM in test.windows())
+    time.sleep(0.6)  # until the page has slid in
     test.fill(RECORDING, noise)
     test.export()
     test.check('recording', lambda: DONE in test.windows() and os.path.exists(out))
