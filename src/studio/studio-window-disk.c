@@ -88,6 +88,7 @@ say_reloaded (StudioWindow *self)
 {
   AdwToast *toast = adw_toast_new (_ ("Reloaded: another program changed the file"));
 
+  adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
   adw_toast_set_button_label (toast, _ ("_Undo"));
   adw_toast_set_action_name (toast, "win.undo");
   adw_toast_overlay_add_toast (self->toasts, toast);

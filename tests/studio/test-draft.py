@@ -53,11 +53,13 @@ class Test:
         return program
 
     def answer(self, button, place):
-        """Clicks at a button of the message when it is there."""
+        """Clicks at a button of the message until it is answered: the message slides in."""
         self.session.wait(lambda: button in self.reader.texts())
-        time.sleep(0.3)
-        self.session.click(*place)
-        self.session.wait(lambda: button not in self.reader.texts())
+        for _ in range(5):
+            time.sleep(0.5)
+            if button not in self.reader.texts():
+                return
+            self.session.click(*place)
 
     def windows(self):
         return len(self.session.run('xdotool', 'search', '--onlyvisible', '--name',
