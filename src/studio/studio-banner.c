@@ -73,18 +73,33 @@ show_last (StudioBanner *self)
   show_buttons (self, message->buttons);
 }
 
+static gboolean
+find (StudioBanner *self, const char *id, guint *index)
+{
+  for (*index = 0; *index < self->messages->len; (*index)++)
+    if (g_str_equal (((const Message *) self->messages->pdata[*index])->id, id))
+      return TRUE;
+
+  return FALSE;
+}
+
+gboolean
+studio_banner_has (StudioBanner *self, const char *id)
+{
+  guint index;
+
+  g_return_val_if_fail (STUDIO_IS_BANNER (self), FALSE);
+
+  return find (self, id, &index);
+}
+
 static void
 forget (StudioBanner *self, const char *id)
 {
-  for (guint i = 0; i < self->messages->len; i++)
-    {
-      const Message *message = self->messages->pdata[i];
+  guint index;
 
-      if (!g_str_equal (message->id, id))
-        continue;
-      g_ptr_array_remove_index (self->messages, i);
-      return;
-    }
+  if (find (self, id, &index))
+    g_ptr_array_remove_index (self->messages, index);
 }
 
 void

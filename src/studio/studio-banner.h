@@ -45,6 +45,9 @@ void studio_banner_show (StudioBanner *banner,
                          const StudioBannerButton *buttons,
                          guint n_buttons);
 
+/* Whether a message is there, shown or behind another one. */
+gboolean studio_banner_has (StudioBanner *banner, const char *id);
+
 /* Takes a message away; does nothing if there is none. */
 void studio_banner_hide (StudioBanner *banner, const char *id);
 

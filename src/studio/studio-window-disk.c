@@ -12,6 +12,10 @@
 
 #define MS_PER_S 1000
 
+/* Messages of the banner: what another program did, and what could not be saved. */
+#define ID_DISK "disk"
+#define ID_SAVE "save"
+
 static const StudioBannerButton answers_changed[] = {
   { N_ ("_Reload"), "disk.reload" },
   { N_ ("_Keep Mine"), "disk.keep" },
@@ -34,6 +38,7 @@ static const StudioBannerButton answers_unwritable[] = {
 
 static void
 show_question (StudioWindow *self,
+               const char *id,
                GtkMessageType type,
                const char *text,
                const StudioBannerButton *answers,
@@ -43,24 +48,31 @@ show_question (StudioWindow *self,
 
   for (guint i = 0; i < n_answers; i++)
     buttons[i] = (StudioBannerButton){ _ (answers[i].label), answers[i].action };
-  studio_banner_show (self->banner, "disk", type, text, buttons, n_answers);
+  studio_banner_show (self->banner, id, type, text, buttons, n_answers);
+}
+
+void
+studio_window_hide_questions (StudioWindow *self)
+{
+  studio_banner_hide (self->banner, ID_DISK);
+  studio_banner_hide (self->banner, ID_SAVE);
 }
 
 void
 studio_window_say_cannot_save (StudioWindow *self, const GError *error)
 {
   if (g_error_matches (error, IM_FILE_ERROR, IM_FILE_ERROR_CHANGED))
-    show_question (self, GTK_MESSAGE_WARNING, error->message, answers_conflict,
+    show_question (self, ID_SAVE, GTK_MESSAGE_WARNING, error->message, answers_conflict,
                    G_N_ELEMENTS (answers_conflict));
   else
-    show_question (self, GTK_MESSAGE_ERROR, error->message, answers_unwritable,
+    show_question (self, ID_SAVE, GTK_MESSAGE_ERROR, error->message, answers_unwritable,
                    G_N_ELEMENTS (answers_unwritable));
 }
 
 void
 studio_window_say_cannot_open (StudioWindow *self, const char *message)
 {
-  studio_banner_show (self->banner, "open", GTK_MESSAGE_ERROR, message, NULL, 0);
+  studio_banner_show (self->banner, message, GTK_MESSAGE_ERROR, message, NULL, 0);
 }
 
 void
@@ -68,7 +80,7 @@ studio_window_show_trouble (StudioWindow *self, const char *message)
 {
   g_return_if_fail (STUDIO_IS_WINDOW (self));
 
-  studio_banner_show (self->banner, "drafts", GTK_MESSAGE_WARNING, message, NULL, 0);
+  studio_banner_show (self->banner, message, GTK_MESSAGE_WARNING, message, NULL, 0);
 }
 
 static void
@@ -76,6 +88,7 @@ say_reloaded (StudioWindow *self)
 {
   AdwToast *toast = adw_toast_new (_ ("Reloaded: another program changed the file"));
 
+  adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
   adw_toast_set_button_label (toast, _ ("_Undo"));
   adw_toast_set_action_name (toast, "win.undo");
   adw_toast_overlay_add_toast (self->toasts, toast);
@@ -88,10 +101,10 @@ reload (StudioWindow *self)
 
   if (im_document_reload (self->document, &error))
     {
-      studio_banner_hide (self->banner, "disk");
+      studio_window_hide_questions (self);
       return TRUE;
     }
-  show_question (self, GTK_MESSAGE_ERROR, error->message, answers_changed,
+  show_question (self, ID_DISK, GTK_MESSAGE_ERROR, error->message, answers_changed,
                  G_N_ELEMENTS (answers_changed));
 
   return FALSE;
@@ -104,14 +117,16 @@ disk_changed_cb (StudioWindow *self, ImDocumentDisk disk)
   gboolean is_typed = !studio_code_view_flush (self->code);
 
   if (disk == IM_DOCUMENT_DISK_SAME)
-    studio_banner_hide (self->banner, "disk");
+    studio_window_hide_questions (self);
+  else if (studio_banner_has (self->banner, ID_SAVE))
+    return; /* it was asked for that already */
   else if (disk == IM_DOCUMENT_DISK_GONE)
-    show_question (self, GTK_MESSAGE_WARNING,
+    show_question (self, ID_DISK, GTK_MESSAGE_WARNING,
                    _ ("The file was removed or renamed. What is open is still here."),
                    answers_gone, G_N_ELEMENTS (answers_gone));
   else if (is_typed || im_document_is_modified (self->document))
     show_question (
-        self, GTK_MESSAGE_WARNING,
+        self, ID_DISK, GTK_MESSAGE_WARNING,
         _ ("Another program changed the file, and there are changes here that are not "
            "saved. Reloading can be undone; keeping yours overwrites the file when you "
            "save."),
@@ -132,7 +147,7 @@ keep_action (GtkWidget *widget, const char *name, GVariant *parameter)
   StudioWindow *self = STUDIO_WINDOW (widget);
 
   im_document_keep (self->document);
-  studio_banner_hide (self->banner, "disk");
+  studio_window_hide_questions (self);
 }
 
 static void

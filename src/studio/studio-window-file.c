@@ -33,7 +33,8 @@ studio_window_open (StudioWindow *self, GFile *file)
 
   if (path == NULL)
     {
-      studio_window_say (self, _ ("Only files on this computer can be opened"));
+      studio_window_say_cannot_open (self,
+                                     _ ("Only files on this computer can be opened"));
       return;
     }
   if (g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) ==
@@ -101,12 +102,14 @@ save (StudioWindow *self, const char *path)
   gboolean is_readable = studio_code_view_flush (self->code);
   g_autoptr (GError) error = NULL;
 
-  if (im_document_save (self->document, path, &error))
-    studio_window_say (self, is_readable ? _ ("Saved")
-                                         : _ ("Saved without the text that cannot be "
-                                              "read"));
-  else
-    studio_window_say_cannot_save (self, error);
+  if (!im_document_save (self->document, path, &error))
+    {
+      studio_window_say_cannot_save (self, error);
+      return;
+    }
+  studio_window_hide_questions (self);
+  studio_window_say (
+      self, is_readable ? _ ("Saved") : _ ("Saved without the text that cannot be read"));
 }
 
 static void

@@ -33,13 +33,13 @@ studio_window_open_folder (StudioWindow *self, GFile *folder)
   guint n = find_units (g_file_peek_path (folder), &path, &error);
 
   if (error != NULL)
-    studio_window_say (self, error->message);
+    studio_window_say_cannot_open (self, error->message);
   else if (n == 0)
     {
       g_autofree char *text = g_strdup_printf (
           _ ("There is no .imunit file in the folder “%s”"), g_file_peek_path (folder));
 
-      studio_window_say (self, text);
+      studio_window_say_cannot_open (self, text);
     }
   else if (n == 1)
     {

@@ -94,6 +94,9 @@ StudioWindow *studio_window_get_for_next (StudioWindow *window);
 void studio_window_watch_document (StudioWindow *window);
 void studio_window_forget_document (StudioWindow *window);
 
+/* Takes away what was asked about the file: it is answered. */
+void studio_window_hide_questions (StudioWindow *window);
+
 /* The user wants to lose what is not saved. */
 void studio_window_discard_changes (StudioWindow *window);
 

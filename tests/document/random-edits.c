@@ -261,10 +261,6 @@ edit (RandomEdits *edits, ImDocument *document, guint kind)
   gboolean has_changed = kinds[kind].make (edits, document, &error);
 
   bytes = dup_bytes (document);
-  g_test_message ("%s: %s", kinds[kind].name,
-                  has_changed     ? "changed"
-                  : error != NULL ? error->message
-                                  : "same");
   g_assert_cmpint (g_bytes_equal (old_bytes, bytes), ==, !has_changed);
   g_assert_true (error == NULL || (!has_changed && error->message[0] != '\0'));
 }

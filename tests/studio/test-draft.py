@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 
+from reader import Reader
 from session import TOOLS, Session
 
 FIRST_BUTTON = (88, 98)
@@ -23,8 +24,8 @@ OUTSIDE = '<!-- another program -->\n'
 
 
 class Test:
-    def __init__(self, session, program, path, screenshots):
-        self.session, self.program, self.path = session, program, path
+    def __init__(self, session, reader, program, path, screenshots):
+        self.session, self.reader, self.program, self.path = session, reader, program, path
         self.screenshots = screenshots
         self.drafts = os.path.join(session.environment['XDG_DATA_HOME'], 'imaginet-studio',
                                    'drafts')
@@ -42,13 +43,23 @@ class Test:
         if not good:
             print(f'# drafts {self.list()}, file {self.text()[-400:]!r}')
 
-    def start(self, *arguments):
+    def start(self, *arguments, **variables):
         """Starts the studio and waits for its window."""
         before = self.windows()
-        program = self.session.start([self.program, *arguments], self.session.environment)
+        program = self.session.start([self.program, *arguments],
+                                     {**self.session.environment, **variables})
         self.session.wait(lambda: self.windows() > before)
         time.sleep(1.0)
         return program
+
+    def answer(self, button, place):
+        """Clicks at a button of the message until it is answered: the message slides in."""
+        self.session.wait(lambda: button in self.reader.texts())
+        for _ in range(5):
+            time.sleep(0.5)
+            if button not in self.reader.texts():
+                return
+            self.session.click(*place)
 
     def windows(self):
         return len(self.session.run('xdotool', 'search', '--onlyvisible', '--name',
@@ -91,7 +102,6 @@ class Test:
     def change_outside(self):
         with open(self.path, 'a', encoding='utf-8') as file:
             file.write(OUTSIDE)
-        time.sleep(1.0)
 
 
 def test_crash(test):
@@ -103,7 +113,7 @@ def test_crash(test):
     test.check('draft-is-written', lambda: test.in_draft('Clip'))
     test.check('file-is-not', lambda: test.text() == original)
     live = test.list()
-    other = test.start()
+    other = test.start(DBUS_SESSION_BUS_ADDRESS='disabled:')  # or it would be the same process
     test.check('live-draft-is-not-taken', lambda: test.list() == live)
     test.kill(other)
     test.kill(program)
@@ -112,8 +122,8 @@ def test_crash(test):
     test.kill(program)
     test.check('offer-is-no-answer', lambda: test.in_draft('Clip'))
     program = test.start()
-    session.click(*FIRST_BUTTON)
-    time.sleep(1.5)
+    test.answer('Restore', FIRST_BUTTON)
+    time.sleep(1.0)
     test.check('restored-draft-stays', lambda: test.in_draft('Clip'))
     session.keys('ctrl+z')
     test.check('undo-removes-draft', lambda: test.list() == [])
@@ -129,8 +139,7 @@ def test_change_outside(test):
     session = test.session
     test.insert('absolute')
     test.change_outside()
-    session.click(*SECOND_BUTTON)
-    time.sleep(0.5)
+    test.answer('Keep Mine', SECOND_BUTTON)
     test.check('keep-leaves-file', lambda: OUTSIDE in test.text())
     session.keys('ctrl+s')
     test.check('keep-then-save', lambda: OUTSIDE not in test.text() and 'Abs' in test.text())
@@ -138,9 +147,9 @@ def test_change_outside(test):
     test.check('changed-again', lambda: len(test.list()) == 1)
     test.change_outside()
     session.keys('ctrl+s')
-    time.sleep(0.5)
-    test.check('save-refuses', lambda: OUTSIDE in test.text() and len(test.list()) == 1)
-    session.click(*FIRST_BUTTON)
+    test.check('save-refuses', lambda: OUTSIDE in test.text() and len(test.list()) == 1 and
+               'Overwrite' in test.reader.texts())
+    test.answer('Overwrite', FIRST_BUTTON)
     test.check('overwrite', lambda: OUTSIDE not in test.text() and test.list() == [])
 
 
@@ -149,13 +158,15 @@ def test_reload(test):
     session = test.session
     saved = test.text()
     test.change_outside()
+    test.check('silent-reload',
+               lambda: 'Reloaded: another program changed the file' in test.reader.texts())
     session.keys('ctrl+z')
     test.check('undo-of-reload-is-a-change', lambda: len(test.list()) == 1)
     session.keys('ctrl+s')
     test.check('undo-of-reload', lambda: test.text() == saved)
     test.insert('clip')
     test.change_outside()
-    session.click(*FIRST_BUTTON)
+    test.answer('Reload', FIRST_BUTTON)
     test.check('reload-is-no-change', lambda: test.list() == [])
     session.keys('ctrl+z', 'ctrl+s')
     test.check('undo-of-asked-reload',
@@ -165,9 +176,7 @@ def test_reload(test):
 def test_removed(test, program):
     """A file that is gone is written again when the user wants it."""
     os.remove(test.path)
-    time.sleep(1.0)
-    test.session.click(*FIRST_BUTTON)
-    time.sleep(0.5)
+    test.answer('Keep Mine', FIRST_BUTTON)
     test.session.keys('ctrl+s')
     test.check('removed-file-is-saved', lambda: os.path.exists(test.path))
     test.insert('clip')
@@ -175,8 +184,8 @@ def test_removed(test, program):
     os.remove(test.path)
     test.kill(program)
     program = test.start()
-    test.session.click(*FIRST_BUTTON)
-    time.sleep(1.5)
+    test.answer('Restore', FIRST_BUTTON)
+    time.sleep(1.0)
     test.session.keys('ctrl+s')
     test.check('draft-without-file', lambda: os.path.exists(test.path) and test.list() == [])
     test.kill(program)
@@ -195,7 +204,7 @@ def test_damaged(test):
 
 
 def main(program, top, screenshots):
-    missing = [tool for tool in TOOLS if shutil.which(tool) is None]
+    missing = [tool for tool in TOOLS if shutil.which(tool) is None] + Reader.missing()
     if missing:
         print(f'1..0 # SKIP not installed: {", ".join(missing)}')
         return 0
@@ -205,7 +214,7 @@ def main(program, top, screenshots):
         shutil.copy(os.path.join(top, 'data', 'examples', 'audio-window.imunit'), path)
         session = Session(folder)
         try:
-            test = Test(session, os.path.abspath(program), path, screenshots)
+            test = Test(session, Reader(session), os.path.abspath(program), path, screenshots)
             running = test_crash(test)
             test_change_outside(test)
             test_reload(test)

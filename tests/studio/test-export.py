@@ -18,44 +18,13 @@ import time
 import wave
 import zipfile
 
+from reader import Reader
 from session import TOOLS, Session
 
 # Where the fields are in a window of 1280 x 800.
 ZIP, FOLDER, PREFIX, RECORDING = (884, 189), (560, 250), (560, 360), (560, 730)
 FORM, RUNNING = 'Export Firmware Bundle', 'Exporting…'
 DONE, FAILED = 'Bundle Exported', 'Export Failed'
-
-
-class Reader:
-    """What a screen reader finds in the studio."""
-
-    def __init__(self, session):
-        self.bus = session.start(['dbus-daemon', '--session', '--nofork', '--print-address'],
-                                 session.environment, stdout=subprocess.PIPE)
-        session.environment['DBUS_SESSION_BUS_ADDRESS'] = self.bus.stdout.readline().strip()
-        session.environment['GTK_A11Y'] = 'atspi'
-        os.environ.update(session.environment)
-        import pyatspi  # looks for the bus when it is loaded
-        self.atspi = pyatspi
-
-    def walk(self, item):
-        """What is below an item and not hidden."""
-        for i in range(item.childCount):
-            child = item.getChildAtIndex(i)
-            if child is not None and child.getState().contains(self.atspi.STATE_VISIBLE):
-                yield child
-                yield from self.walk(child)
-
-    def texts(self):
-        """The names of all that is shown."""
-        found = []
-        try:
-            for application in self.atspi.Registry.getDesktop(0):
-                if application.name == 'imaginet-studio':
-                    found += [item.name for item in self.walk(application) if item.name]
-        except Exception as error:  # what is looked at may vanish
-            found.append(f'({error})')
-        return found
 
 
 class Test:
@@ -337,9 +306,8 @@ def walk(test, program, imaginet, example, folder):
 
 
 def main(program, imaginet, top, screenshots):
-    missing = [tool for tool in (*TOOLS, 'dbus-daemon', 'make', 'cc') if shutil.which(tool) is None]
-    if subprocess.run([sys.executable, '-c', 'import pyatspi'], capture_output=True).returncode != 0:
-        missing.append('python3-pyatspi')
+    missing = [tool for tool in (*TOOLS, 'make', 'cc') if shutil.which(tool) is None]
+    missing += Reader.missing()
     if missing:
         print(f'1..0 # SKIP not installed: {", ".join(missing)}')
         return 0
