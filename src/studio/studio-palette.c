@@ -155,7 +155,6 @@ choose (StudioPalette *self, StudioUnitItem *item)
 {
   g_autofree char *id = g_strdup (studio_unit_item_get_unit (item)->id.text);
 
-  studio_recent_units_add (id);
   g_signal_emit (self, signals[CHOSEN], 0, id);
   gtk_window_close (GTK_WINDOW (self));
 }

@@ -6,6 +6,7 @@
 
 #include "studio/studio-export.h"
 #include "studio/studio-palette.h"
+#include "studio/studio-recent-units.h"
 #include "studio/studio-window-private.h"
 
 static void
@@ -181,8 +182,11 @@ studio_window_insert (StudioWindow *self, const char *unit_id)
 {
   g_autoptr (GError) error = NULL;
 
-  if (self->document != NULL && !studio_canvas_insert (self->canvas, unit_id, &error) &&
-      error != NULL)
+  if (self->document == NULL)
+    return;
+  if (studio_canvas_insert (self->canvas, unit_id, &error))
+    studio_recent_units_add (unit_id);
+  else if (error != NULL)
     studio_window_say (self, error->message);
 }
 
