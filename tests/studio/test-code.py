@@ -17,6 +17,7 @@ import time
 from session import TOOLS, Session
 
 TEXT = (560, 300)         # in the view of the code
+PROBLEM = (560, 665)      # in the list of problems
 BAR = (300, 160)          # where a problem of the text is told
 STRIDE = (1045, 335)      # the field of the inspector
 NAME = (400, 166)         # the name of a unit
@@ -106,6 +107,13 @@ def edit_text(test, original):
     session.click(*TEXT)
     test.replace('"stride">90', '"stride">70')
     test.check('follows', lambda: test.argument('stride') == '70')
+    session.keys('alt+1')
+    time.sleep(0.4)
+    session.click(*PROBLEM)
+    time.sleep(0.5)
+    session.type('loud_')
+    test.check('problem', lambda: '<OutputSocket name="loud_output"' in test.saved())
+    session.keys('ctrl+z')
 
     last = test.saved()
     test.replace('Hann"', 'Hann')
