@@ -22,10 +22,11 @@ BAR = (300, 160)          # where a problem of the text is told
 STRIDE = (1045, 335)      # the field of the inspector
 NAME = (400, 166)         # the name of a unit
 INPUT = (728, 571)        # the type of its input
+OUTPUT = '130x40+710+702'  # what comes of it
+
 # GTK 4.8 lays a text out while it draws it, and then has no place for the scrollbars yet; they
 # are drawn in the next frame.
 DRAWN_EARLY = 'Trying to snapshot GtkGizmo'
-OUTPUT = '130x40+710+702'  # what comes of it
 
 
 class Test:
