@@ -29,6 +29,7 @@ G_DEFINE_FINAL_TYPE (StudioCodeView, studio_code_view, GTK_TYPE_WIDGET)
 enum
 {
   SELECTED,
+  TYPED,
   N_SIGNALS,
 };
 
@@ -148,6 +149,15 @@ studio_code_view_select (StudioCodeView *self, gint layer)
   refresh (self);
 }
 
+void
+studio_code_view_show_place (StudioCodeView *self, guint line, guint column)
+{
+  g_return_if_fail (STUDIO_IS_CODE_VIEW (self));
+
+  gtk_stack_set_visible_child (self->pages, GTK_WIDGET (self->xml));
+  studio_xml_view_show_place (self->xml, line, column);
+}
+
 gboolean
 studio_code_view_flush (StudioCodeView *self)
 {
@@ -160,6 +170,12 @@ static void
 selected_cb (GtkWidget *page, gint layer, StudioCodeView *self)
 {
   g_signal_emit (self, signals[SELECTED], 0, layer);
+}
+
+static void
+typed_cb (StudioCodeView *self)
+{
+  g_signal_emit (self, signals[TYPED], 0);
 }
 
 static void
@@ -209,13 +225,8 @@ bind_children (GtkWidgetClass *widget_class)
 }
 
 static void
-studio_code_view_class_init (StudioCodeViewClass *klass)
+add_signals (void)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->dispose = studio_code_view_dispose;
-  widget_class->map = studio_code_view_map;
-
   /**
    * StudioCodeView::selected:
    * @view: the view
@@ -225,6 +236,26 @@ studio_code_view_class_init (StudioCodeViewClass *klass)
    */
   signals[SELECTED] = g_signal_new ("selected", STUDIO_TYPE_CODE_VIEW, G_SIGNAL_RUN_LAST,
                                     0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
+
+  /**
+   * StudioCodeView::typed:
+   * @view: the view
+   *
+   * There is something that is not in the document yet; see studio_code_view_flush().
+   */
+  signals[TYPED] = g_signal_new ("typed", STUDIO_TYPE_CODE_VIEW, G_SIGNAL_RUN_LAST, 0,
+                                 NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+studio_code_view_class_init (StudioCodeViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = studio_code_view_dispose;
+  widget_class->map = studio_code_view_map;
+
+  add_signals ();
   g_type_ensure (STUDIO_TYPE_CODE_PAGE);
   g_type_ensure (STUDIO_TYPE_FIRMWARE_PAGE);
   g_type_ensure (STUDIO_TYPE_XML_VIEW);
@@ -242,6 +273,7 @@ studio_code_view_init (StudioCodeView *self)
   studio_code_page_set_language (self->c, "c", _ ("C of the layer"));
   studio_code_page_set_language (self->python, "python3", _ ("Python of the layer"));
   g_signal_connect (self->xml, "selected", G_CALLBACK (selected_cb), self);
+  g_signal_connect_swapped (self->xml, "typed", G_CALLBACK (typed_cb), self);
   g_signal_connect (self->firmware, "selected", G_CALLBACK (selected_cb), self);
   g_signal_connect_swapped (self->pages, "notify::visible-child", G_CALLBACK (refresh),
                             self);

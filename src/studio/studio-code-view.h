@@ -23,6 +23,9 @@ void studio_code_view_update (StudioCodeView *view, ImDocument *document);
 /* Shows the code of a layer; -1 for the whole pipeline. */
 void studio_code_view_select (StudioCodeView *view, gint layer);
 
+/* Shows a place of the file: line and column from 1. */
+void studio_code_view_show_place (StudioCodeView *view, guint line, guint column);
+
 /**
  * studio_code_view_flush:
  * @view: a view

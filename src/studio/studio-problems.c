@@ -36,8 +36,29 @@ row_activated_cb (GtkListBox *list, GtkListBoxRow *row, StudioProblems *self)
 {
   gint layer = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (row), "layer")) - 1;
 
+  guint line = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "line"));
+  guint column = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "column"));
+
   if (layer >= 0)
     g_signal_emit (self, signals[LAYER_ACTIVATED], 0, (guint) layer);
+  else if (line > 0)
+    gtk_widget_activate_action (GTK_WIDGET (self), "code.show-place", "(uu)", line,
+                                column);
+}
+
+/* What is wrong outside of all layers is shown in the text of the file. */
+static gboolean
+set_place (GtkWidget *row, ImDocument *document, const ImDiagnostic *problem)
+{
+  guint line, column;
+
+  if (problem->source != im_unit_file_get_source (im_document_get_file (document)))
+    return FALSE;
+  im_diagnostic_locate (problem, &line, &column);
+  g_object_set_data (G_OBJECT (row), "line", GUINT_TO_POINTER (line));
+  g_object_set_data (G_OBJECT (row), "column", GUINT_TO_POINTER (column));
+
+  return line > 0;
 }
 
 static void
@@ -48,7 +69,8 @@ append_row (StudioProblems *self, ImDocument *document, const ImDiagnostic *prob
 
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row),
                               studio_problem_row_new (document, problem, TRUE));
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), layer >= 0);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row),
+                                    set_place (row, document, problem) || layer >= 0);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   problem->message, -1);
   g_object_set_data (G_OBJECT (row), "layer", GINT_TO_POINTER (layer + 1));

@@ -102,6 +102,17 @@ show_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_widget_child_focus (child, GTK_DIR_TAB_FORWARD);
 }
 
+static void
+show_place_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioWindow *self = STUDIO_WINDOW (widget);
+  guint line, column;
+
+  g_variant_get (parameter, "(uu)", &line, &column);
+  adw_view_stack_set_visible_child_name (self->views, "code");
+  studio_code_view_show_place (self->code, line, column);
+}
+
 /* Goes round: behind the last problem is the first one. */
 static void
 problem_action (GtkWidget *widget, const char *name, GVariant *parameter)
@@ -158,6 +169,8 @@ studio_window_class_add_view_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_question, GDK_CONTROL_MASK,
                                        "win.show-help-overlay", NULL);
   gtk_widget_class_install_action (widget_class, "win.show-view", "s", show_action);
+  gtk_widget_class_install_action (widget_class, "code.show-place", "(uu)",
+                                   show_place_action);
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     gtk_widget_class_add_binding_action (widget_class, GDK_KEY_1 + i, GDK_ALT_MASK,
                                          "win.show-view", "s", views[i]);

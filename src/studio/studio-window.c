@@ -116,6 +116,13 @@ unit_wanted_cb (StudioCanvas *canvas, StudioWindow *self)
   gtk_widget_activate_action (GTK_WIDGET (self), "win.insert-unit", NULL);
 }
 
+/* Who saves at once saves what was typed, too. */
+static void
+typed_cb (StudioWindow *self)
+{
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save", self->document != NULL);
+}
+
 static void
 step_cb (StudioHistory *history, guint step, StudioWindow *self)
 {
@@ -268,6 +275,7 @@ studio_window_init (StudioWindow *self)
   g_signal_connect (self->canvas, "activated", G_CALLBACK (activated_cb), self);
   g_signal_connect (self->canvas, "unit-wanted", G_CALLBACK (unit_wanted_cb), self);
   g_signal_connect (self->code, "selected", G_CALLBACK (code_selected_cb), self);
+  g_signal_connect_swapped (self->code, "typed", G_CALLBACK (typed_cb), self);
   g_signal_connect (self->library, "activated", G_CALLBACK (insert_cb), self);
   g_signal_connect (self->problems, "layer-activated", G_CALLBACK (problem_cb), self);
   g_signal_connect_swapped (self->welcome, "opened", G_CALLBACK (studio_window_open),

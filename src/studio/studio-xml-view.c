@@ -42,6 +42,7 @@ G_DEFINE_FINAL_TYPE (StudioXmlView, studio_xml_view, GTK_TYPE_WIDGET)
 enum
 {
   SELECTED,
+  TYPED,
   N_SIGNALS,
 };
 
@@ -229,6 +230,7 @@ changed_cb (StudioXmlView *self)
   self->is_typed = TRUE;
   g_clear_handle_id (&self->pause, g_source_remove);
   self->pause = g_timeout_add (PAUSE_MS, pause_cb, self);
+  g_signal_emit (self, signals[TYPED], 0);
 }
 
 static void
@@ -280,12 +282,18 @@ studio_xml_view_start_search (StudioXmlView *self)
   studio_code_page_start_search (self->page);
 }
 
+void
+studio_xml_view_show_place (StudioXmlView *self, guint line, guint column)
+{
+  studio_code_page_go_to (self->page, line, column);
+  gtk_widget_grab_focus (GTK_WIDGET (studio_code_page_get_view (self->page)));
+}
+
 static void
 show_cb (StudioXmlView *self)
 {
-  studio_code_page_go_to (self->page, MAX (self->error_line, 1),
-                          MAX (self->error_column, 1));
-  gtk_widget_grab_focus (GTK_WIDGET (studio_code_page_get_view (self->page)));
+  studio_xml_view_show_place (self, MAX (self->error_line, 1),
+                              MAX (self->error_column, 1));
 }
 
 /* Reverting can be undone in the page, so that nothing typed is lost. */
@@ -353,6 +361,15 @@ studio_xml_view_class_init (StudioXmlViewClass *klass)
    */
   signals[SELECTED] = g_signal_new ("selected", STUDIO_TYPE_XML_VIEW, G_SIGNAL_RUN_LAST,
                                     0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
+
+  /**
+   * StudioXmlView::typed:
+   * @view: the view
+   *
+   * There is something that is not in the document yet; see studio_xml_view_flush().
+   */
+  signals[TYPED] = g_signal_new ("typed", STUDIO_TYPE_XML_VIEW, G_SIGNAL_RUN_LAST, 0,
+                                 NULL, NULL, NULL, G_TYPE_NONE, 0);
   g_type_ensure (STUDIO_TYPE_CODE_PAGE);
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-xml-view.ui");

@@ -33,6 +33,9 @@ void studio_xml_view_select (StudioXmlView *view, gint layer);
  */
 gboolean studio_xml_view_flush (StudioXmlView *view);
 
+/* Puts the cursor at a line and column, from 1. */
+void studio_xml_view_show_place (StudioXmlView *view, guint line, guint column);
+
 /* Opens the search. */
 void studio_xml_view_start_search (StudioXmlView *view);
 
