@@ -23,7 +23,7 @@ CANDIDATES = ('data/desktop/*.in', 'data/desktop/*.gschema.xml', 'src/document/*
               'src/studio/*.c', 'ui/*.ui')
 UNTRANSLATED = 'data/desktop/org.imaginet.Studio.service.in'
 MARK = re.compile(r'\b(?:N?_|N?C_|ngettext|g_dngettext|g_dpgettext2) \(')
-SHOWN = ('body', 'description', 'heading', 'label', 'placeholder-text', 'section-name',
+SHOWN = ('body', 'description', 'heading', 'label', 'placeholder-text',
          'subtitle', 'text', 'title', 'tooltip-markup', 'tooltip-text')
 WORD = re.compile(r'[^\W\d_]{2}')
 
