@@ -99,13 +99,14 @@ control_cb (StudioOptionRow *self)
   set_argument (self, text);
 }
 
-/* A field that is empty for a moment, while a text is replaced, is not the default yet.
- */
+/* What somebody types as an expression stays one, even if it is a number for a moment. A
+ * field that is empty for a moment, while a text is replaced, is not the default yet. */
 static void
 entry_cb (StudioOptionRow *self)
 {
   const char *text = studio_expression_entry_get_text (self->entry);
 
+  self->wants_expression = TRUE;
   if (*text != '\0')
     set_argument (self, text);
 }
