@@ -8,7 +8,7 @@
 
 #include <glib.h>
 
-#include "unit/im-unit-evaluation.h"
+#include "program/im-program.h"
 
 G_BEGIN_DECLS
 
@@ -48,6 +48,9 @@ typedef struct
  * Returns: (element-type StudioFact): inputs and outputs with type, shape and rate
  */
 GPtrArray *studio_facts_of_sockets (const ImUnit *unit, ImUnitEvaluation *evaluation);
+
+/* The same for the unit that a program computes, whose outputs come from its nodes. */
+GPtrArray *studio_facts_of_program (const ImProgram *program);
 
 /* Contracts with the values that they compare. */
 GPtrArray *studio_facts_of_contracts (const ImUnit *unit, ImUnitEvaluation *evaluation);

@@ -59,6 +59,12 @@ get_argument (StudioOptionRow *self)
 }
 
 static gboolean
+is_linked (StudioOptionRow *self)
+{
+  return im_document_is_linked (self->document, self->layer, self->option);
+}
+
+static gboolean
 get_value (StudioOptionRow *self, const ImParameter *option, ImValue *value)
 {
   ImUnitEvaluation *evaluation = get_layer (self)->evaluation;
@@ -205,9 +211,14 @@ update_texts (StudioOptionRow *self, const ImParameter *option, gboolean shows_v
   g_autofree char *caret = NULL;
   g_autofree char *error = im_argument_error_dup (self->document, self->layer,
                                                   self->option, &caret);
-  g_autofree char *equation = value == NULL ? NULL : g_strconcat ("= ", value, NULL);
+  g_autofree char *equation = NULL;
 
-  set_text (self->value, shows_value ? equation : NULL);
+  if (value != NULL && is_linked (self))
+    /* Translators: the value of an option */
+    equation = g_strdup_printf (_ ("= %s, set by a pipe"), value);
+  else if (value != NULL && shows_value)
+    equation = g_strconcat ("= ", value, NULL);
+  set_text (self->value, equation);
   set_text (self->caret, error == NULL ? NULL : caret);
   set_text (self->error, error);
 }
@@ -240,21 +251,20 @@ update_editors (StudioOptionRow *self,
                 const char *text,
                 const ImValue *plain)
 {
-  gboolean is_linked = im_document_is_linked (self->document, self->layer, self->option);
   gboolean is_expression = !im_document_is_free (self->document) &&
                            (self->wants_expression || is_typed_in (self) ||
                             (text != NULL && plain == NULL));
   ImValue value;
 
   show_expression (self, is_expression);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->control), !is_linked);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->control), !is_linked (self));
   if (is_expression)
     studio_expression_entry_set_text (self->entry, text == NULL ? "" : text);
-  else if (plain != NULL)
+  else if (plain != NULL && !is_linked (self))
     studio_value_control_set_value (self->control, plain);
   else if (get_value (self, option, &value))
     studio_value_control_set_value (self->control, &value);
-  update_texts (self, option, (is_expression && plain == NULL) || is_linked);
+  update_texts (self, option, is_expression && plain == NULL);
 }
 
 void
@@ -280,12 +290,16 @@ studio_option_row_update (StudioOptionRow *self)
     self->sampling = g_idle_add (sample_cb, self);
 }
 
-/* `From 1 to 8192`, or what is known of it. */
+/* `From 1 to 8192`, or what is known of it; NULL if the unit describes it itself. */
 static char *
 dup_range (const ImParameter *option)
 {
   const char *minimum = option->minimum.text, *maximum = option->maximum.text;
+  const char *description = option->description == NULL ? "" : option->description;
 
+  if (minimum != NULL && maximum != NULL && strstr (description, minimum) != NULL &&
+      strstr (description, maximum) != NULL)
+    return NULL;
   if (minimum != NULL && maximum != NULL)
     return g_strdup_printf (_ ("From %s to %s."), minimum, maximum);
   if (minimum != NULL)
