@@ -165,11 +165,25 @@ get_unit_id (ImDocument *document, gint layer)
                    : im_document_get_layer (document, (guint) layer)->node->unit_id.text;
 }
 
+static guint
+count_options (ImDocument *document, gint layer)
+{
+  const ImUnit *unit = layer < 0 ? NULL
+                                 : im_document_get_layer (document, (guint) layer)->unit;
+  guint n = 0;
+
+  for (guint i = 0; unit != NULL && i < unit->n_parameters; i++)
+    n += im_parameter_is_option (&unit->parameters[i]) ? 1 : 0;
+
+  return n;
+}
+
 static gboolean
 is_shown (StudioInspector *self, ImDocument *document, gint layer)
 {
   return self->document == document && self->layer == layer &&
-         g_strcmp0 (self->unit_id, get_unit_id (document, layer)) == 0;
+         g_strcmp0 (self->unit_id, get_unit_id (document, layer)) == 0 &&
+         self->rows->len == count_options (document, layer);
 }
 
 void

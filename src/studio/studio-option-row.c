@@ -44,10 +44,14 @@ get_layer (StudioOptionRow *self)
   return im_document_get_layer (self->document, self->layer);
 }
 
+/* The option, or NULL if the layer is gone: a row that loses the focus because of that
+ * still hears of it. */
 static const ImParameter *
 get_option (StudioOptionRow *self)
 {
-  const ImUnit *unit = get_layer (self)->unit;
+  const ImUnit *unit = self->layer < im_document_get_n_layers (self->document)
+                           ? get_layer (self)->unit
+                           : NULL;
 
   return unit == NULL ? NULL : im_unit_find_parameter (unit, self->option);
 }
@@ -85,7 +89,7 @@ set_argument (StudioOptionRow *self, const char *text)
 {
   g_autoptr (GError) error = NULL;
 
-  if (self->is_updating)
+  if (self->is_updating || get_option (self) == NULL)
     return;
   im_document_set_argument (self->document, self->layer, self->option,
                             text != NULL && *text == '\0' ? NULL : text, &error);
@@ -270,15 +274,17 @@ update_editors (StudioOptionRow *self,
 void
 studio_option_row_update (StudioOptionRow *self)
 {
-  const ImParameter *option = get_option (self);
-  const char *text = get_argument (self);
   g_autoptr (ImArena) arena = im_arena_new ();
+  const ImParameter *option;
+  const char *text;
   ImValue plain;
   gboolean is_plain;
 
   g_return_if_fail (STUDIO_IS_OPTION_ROW (self));
+  option = get_option (self);
   if (option == NULL)
     return;
+  text = get_argument (self);
   is_plain = text == NULL
                  ? im_unit_parse_option (option, option->initial.text, arena, &plain)
                  : im_document_parse_value (self->document, option, text, arena, &plain);
