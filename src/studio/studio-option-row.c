@@ -225,6 +225,7 @@ update_texts (StudioOptionRow *self, const ImParameter *option, gboolean shows_v
   set_text (self->value, equation);
   set_text (self->caret, error == NULL ? NULL : caret);
   set_text (self->error, error);
+  studio_expression_entry_set_invalid (self->entry, error != NULL);
 }
 
 static void
