@@ -149,6 +149,16 @@ add_contract (GPtrArray *facts, ImUnitEvaluation *evaluation, const ImContract *
   fact->formula = g_string_free (g_steal_pointer (&formula), FALSE);
 }
 
+/* What fails stands first. */
+static gint
+compare_marks (gconstpointer a, gconstpointer b)
+{
+  const StudioFact *left = *(StudioFact *const *) a;
+  const StudioFact *right = *(StudioFact *const *) b;
+
+  return (right->mark == STUDIO_FACT_BAD) - (left->mark == STUDIO_FACT_BAD);
+}
+
 GPtrArray *
 studio_facts_of_contracts (const ImUnit *unit, ImUnitEvaluation *evaluation)
 {
@@ -156,6 +166,7 @@ studio_facts_of_contracts (const ImUnit *unit, ImUnitEvaluation *evaluation)
 
   for (guint i = 0; evaluation != NULL && i < unit->n_contracts; i++)
     add_contract (facts, evaluation, &unit->contracts[i]);
+  g_ptr_array_sort (facts, compare_marks);
 
   return facts;
 }

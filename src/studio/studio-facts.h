@@ -52,7 +52,7 @@ GPtrArray *studio_facts_of_sockets (const ImUnit *unit, ImUnitEvaluation *evalua
 /* The same for the unit that a program computes, whose outputs come from its nodes. */
 GPtrArray *studio_facts_of_program (const ImProgram *program);
 
-/* Contracts with the values that they compare. */
+/* Contracts with the values that they compare; those that fail first. */
 GPtrArray *studio_facts_of_contracts (const ImUnit *unit, ImUnitEvaluation *evaluation);
 
 /* Implementations in C; what is used first. */
