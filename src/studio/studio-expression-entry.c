@@ -210,6 +210,20 @@ studio_expression_entry_set_placeholder (StudioExpressionEntry *self, const char
   gtk_entry_set_placeholder_text (GTK_ENTRY (self->entry), text);
 }
 
+void
+studio_expression_entry_set_invalid (StudioExpressionEntry *self, gboolean is_invalid)
+{
+  g_return_if_fail (STUDIO_IS_EXPRESSION_ENTRY (self));
+
+  if (is_invalid)
+    gtk_widget_add_css_class (self->entry, "error");
+  else
+    gtk_widget_remove_css_class (self->entry, "error");
+  gtk_accessible_update_state (
+      GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_INVALID,
+      is_invalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
+}
+
 static gboolean
 studio_expression_entry_grab_focus (GtkWidget *widget)
 {

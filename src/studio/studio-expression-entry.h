@@ -35,4 +35,8 @@ const char *studio_expression_entry_get_text (StudioExpressionEntry *entry);
 void studio_expression_entry_set_placeholder (StudioExpressionEntry *entry,
                                               const char *text);
 
+/* Marks the text as wrong, also for screen readers. */
+void studio_expression_entry_set_invalid (StudioExpressionEntry *entry,
+                                          gboolean is_invalid);
+
 G_END_DECLS

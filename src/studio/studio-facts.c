@@ -32,30 +32,69 @@ new_facts (void)
   return g_ptr_array_new_with_free_func ((GDestroyNotify) fact_free);
 }
 
+/* Takes the text of what a socket has. */
+static void
+add_socket (GPtrArray *facts, const ImParameter *socket, char *type)
+{
+  StudioFact *fact = add (facts, STUDIO_FACT_PLAIN, socket->text);
+
+  if (type != NULL && !g_str_equal (type, "null"))
+    fact->detail = type;
+  else
+    {
+      fact->detail = g_strdup (type == NULL ? _ ("Not known") : _ ("Not connected"));
+      g_free (type);
+    }
+}
+
+static gboolean
+is_socket (const ImParameter *parameter)
+{
+  return parameter->kind == IM_PARAMETER_INPUT ||
+         parameter->kind == IM_PARAMETER_OUTPUT || parameter->kind == IM_PARAMETER_RETURN;
+}
+
 GPtrArray *
 studio_facts_of_sockets (const ImUnit *unit, ImUnitEvaluation *evaluation)
 {
   GPtrArray *facts = new_facts ();
 
   for (guint i = 0; i < unit->n_parameters; i++)
-    {
-      const ImParameter *parameter = &unit->parameters[i];
-      StudioFact *fact;
+    if (is_socket (&unit->parameters[i]))
+      add_socket (facts, &unit->parameters[i],
+                  studio_text_dup_parameter (evaluation, &unit->parameters[i]));
 
-      if (parameter->kind != IM_PARAMETER_INPUT &&
-          parameter->kind != IM_PARAMETER_OUTPUT &&
-          parameter->kind != IM_PARAMETER_RETURN)
-        continue;
-      fact = add (facts, STUDIO_FACT_PLAIN, parameter->text);
-      fact->detail = studio_text_dup_parameter (evaluation, parameter);
-      if (fact->detail == NULL)
-        fact->detail = g_strdup (_ ("Not known"));
-      else if (g_str_equal (fact->detail, "null"))
-        {
-          g_free (fact->detail);
-          fact->detail = g_strdup (_ ("Not connected"));
-        }
+  return facts;
+}
+
+static void
+add_ports (GPtrArray *facts,
+           const ImProgram *program,
+           const ImProgramPort *ports,
+           guint n_ports)
+{
+  for (guint i = 0; i < n_ports; i++)
+    {
+      const ImProgramPort *port = &ports[i];
+      const ImProgramTensor *tensor = port->tensor < 0 ? NULL
+                                                       : &program->tensors[port->tensor];
+
+      add_socket (facts, port->parameter,
+                  tensor == NULL
+                      ? NULL
+                      : studio_text_dup_type (
+                            &tensor->type, tensor->parameter != NULL &&
+                                               tensor->parameter->rate_is_approximate));
     }
+}
+
+GPtrArray *
+studio_facts_of_program (const ImProgram *program)
+{
+  GPtrArray *facts = new_facts ();
+
+  add_ports (facts, program, program->inputs, program->n_inputs);
+  add_ports (facts, program, program->outputs, program->n_outputs);
 
   return facts;
 }
@@ -110,6 +149,16 @@ add_contract (GPtrArray *facts, ImUnitEvaluation *evaluation, const ImContract *
   fact->formula = g_string_free (g_steal_pointer (&formula), FALSE);
 }
 
+/* What fails stands first. */
+static gint
+compare_marks (gconstpointer a, gconstpointer b)
+{
+  const StudioFact *left = *(StudioFact *const *) a;
+  const StudioFact *right = *(StudioFact *const *) b;
+
+  return (right->mark == STUDIO_FACT_BAD) - (left->mark == STUDIO_FACT_BAD);
+}
+
 GPtrArray *
 studio_facts_of_contracts (const ImUnit *unit, ImUnitEvaluation *evaluation)
 {
@@ -117,6 +166,7 @@ studio_facts_of_contracts (const ImUnit *unit, ImUnitEvaluation *evaluation)
 
   for (guint i = 0; evaluation != NULL && i < unit->n_contracts; i++)
     add_contract (facts, evaluation, &unit->contracts[i]);
+  g_ptr_array_sort (facts, compare_marks);
 
   return facts;
 }

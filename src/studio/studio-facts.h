@@ -8,7 +8,7 @@
 
 #include <glib.h>
 
-#include "unit/im-unit-evaluation.h"
+#include "program/im-program.h"
 
 G_BEGIN_DECLS
 
@@ -49,7 +49,10 @@ typedef struct
  */
 GPtrArray *studio_facts_of_sockets (const ImUnit *unit, ImUnitEvaluation *evaluation);
 
-/* Contracts with the values that they compare. */
+/* The same for the unit that a program computes, whose outputs come from its nodes. */
+GPtrArray *studio_facts_of_program (const ImProgram *program);
+
+/* Contracts with the values that they compare; those that fail first. */
 GPtrArray *studio_facts_of_contracts (const ImUnit *unit, ImUnitEvaluation *evaluation);
 
 /* Implementations in C; what is used first. */

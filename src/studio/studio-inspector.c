@@ -84,8 +84,6 @@ build_facts (StudioInspector *self)
 static void
 update_facts (StudioInspector *self, const ImUnit *unit, ImUnitEvaluation *evaluation)
 {
-  studio_fact_list_update (STUDIO_FACT_LIST (self->sockets),
-                           studio_facts_of_sockets (unit, evaluation));
   studio_fact_list_update (STUDIO_FACT_LIST (self->contracts),
                            studio_facts_of_contracts (unit, evaluation));
   studio_fact_list_update (STUDIO_FACT_LIST (self->implementations),
@@ -141,17 +139,23 @@ update (StudioInspector *self)
 
   if (self->layer < 0)
     {
-      update_facts (
-          self, im_document_get_unit (self->document),
-          im_program_find_evaluation (im_document_get_program (self->document), ""));
+      const ImProgram *program = im_document_get_program (self->document);
+
+      studio_fact_list_update (STUDIO_FACT_LIST (self->sockets),
+                               studio_facts_of_program (program));
+      update_facts (self, im_document_get_unit (self->document),
+                    im_program_find_evaluation (program, ""));
       return;
     }
 
   layer = im_document_get_layer (self->document, (guint) self->layer);
   for (guint i = 0; i < self->rows->len; i++)
     studio_option_row_update (g_ptr_array_index (self->rows, i));
-  if (layer->unit != NULL)
-    update_facts (self, layer->unit, layer->evaluation);
+  if (layer->unit == NULL)
+    return;
+  studio_fact_list_update (STUDIO_FACT_LIST (self->sockets),
+                           studio_facts_of_sockets (layer->unit, layer->evaluation));
+  update_facts (self, layer->unit, layer->evaluation);
 }
 
 static const char *
@@ -161,11 +165,25 @@ get_unit_id (ImDocument *document, gint layer)
                    : im_document_get_layer (document, (guint) layer)->node->unit_id.text;
 }
 
+static guint
+count_options (ImDocument *document, gint layer)
+{
+  const ImUnit *unit = layer < 0 ? NULL
+                                 : im_document_get_layer (document, (guint) layer)->unit;
+  guint n = 0;
+
+  for (guint i = 0; unit != NULL && i < unit->n_parameters; i++)
+    n += im_parameter_is_option (&unit->parameters[i]) ? 1 : 0;
+
+  return n;
+}
+
 static gboolean
 is_shown (StudioInspector *self, ImDocument *document, gint layer)
 {
   return self->document == document && self->layer == layer &&
-         g_strcmp0 (self->unit_id, get_unit_id (document, layer)) == 0;
+         g_strcmp0 (self->unit_id, get_unit_id (document, layer)) == 0 &&
+         self->rows->len == count_options (document, layer);
 }
 
 void

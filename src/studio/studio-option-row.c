@@ -44,10 +44,14 @@ get_layer (StudioOptionRow *self)
   return im_document_get_layer (self->document, self->layer);
 }
 
+/* The option, or NULL if the layer is gone: a row that loses the focus because of that
+ * still hears of it. */
 static const ImParameter *
 get_option (StudioOptionRow *self)
 {
-  const ImUnit *unit = get_layer (self)->unit;
+  const ImUnit *unit = self->layer < im_document_get_n_layers (self->document)
+                           ? get_layer (self)->unit
+                           : NULL;
 
   return unit == NULL ? NULL : im_unit_find_parameter (unit, self->option);
 }
@@ -56,6 +60,12 @@ static const char *
 get_argument (StudioOptionRow *self)
 {
   return im_document_get_argument (self->document, self->layer, self->option);
+}
+
+static gboolean
+is_linked (StudioOptionRow *self)
+{
+  return im_document_is_linked (self->document, self->layer, self->option);
 }
 
 static gboolean
@@ -79,7 +89,7 @@ set_argument (StudioOptionRow *self, const char *text)
 {
   g_autoptr (GError) error = NULL;
 
-  if (self->is_updating)
+  if (self->is_updating || get_option (self) == NULL)
     return;
   im_document_set_argument (self->document, self->layer, self->option,
                             text != NULL && *text == '\0' ? NULL : text, &error);
@@ -99,13 +109,14 @@ control_cb (StudioOptionRow *self)
   set_argument (self, text);
 }
 
-/* A field that is empty for a moment, while a text is replaced, is not the default yet.
- */
+/* What somebody types as an expression stays one, even if it is a number for a moment. A
+ * field that is empty for a moment, while a text is replaced, is not the default yet. */
 static void
 entry_cb (StudioOptionRow *self)
 {
   const char *text = studio_expression_entry_get_text (self->entry);
 
+  self->wants_expression = TRUE;
   if (*text != '\0')
     set_argument (self, text);
 }
@@ -204,11 +215,17 @@ update_texts (StudioOptionRow *self, const ImParameter *option, gboolean shows_v
   g_autofree char *caret = NULL;
   g_autofree char *error = im_argument_error_dup (self->document, self->layer,
                                                   self->option, &caret);
-  g_autofree char *equation = value == NULL ? NULL : g_strconcat ("= ", value, NULL);
+  g_autofree char *equation = NULL;
 
-  set_text (self->value, shows_value ? equation : NULL);
+  if (value != NULL && is_linked (self))
+    /* Translators: the value of an option */
+    equation = g_strdup_printf (_ ("= %s, set by a pipe"), value);
+  else if (value != NULL && shows_value)
+    equation = g_strconcat ("= ", value, NULL);
+  set_text (self->value, equation);
   set_text (self->caret, error == NULL ? NULL : caret);
   set_text (self->error, error);
+  studio_expression_entry_set_invalid (self->entry, error != NULL);
 }
 
 static void
@@ -239,35 +256,36 @@ update_editors (StudioOptionRow *self,
                 const char *text,
                 const ImValue *plain)
 {
-  gboolean is_linked = im_document_is_linked (self->document, self->layer, self->option);
   gboolean is_expression = !im_document_is_free (self->document) &&
                            (self->wants_expression || is_typed_in (self) ||
                             (text != NULL && plain == NULL));
   ImValue value;
 
   show_expression (self, is_expression);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->control), !is_linked);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->control), !is_linked (self));
   if (is_expression)
     studio_expression_entry_set_text (self->entry, text == NULL ? "" : text);
-  else if (plain != NULL)
+  else if (plain != NULL && !is_linked (self))
     studio_value_control_set_value (self->control, plain);
   else if (get_value (self, option, &value))
     studio_value_control_set_value (self->control, &value);
-  update_texts (self, option, (is_expression && plain == NULL) || is_linked);
+  update_texts (self, option, is_expression && plain == NULL);
 }
 
 void
 studio_option_row_update (StudioOptionRow *self)
 {
-  const ImParameter *option = get_option (self);
-  const char *text = get_argument (self);
   g_autoptr (ImArena) arena = im_arena_new ();
+  const ImParameter *option;
+  const char *text;
   ImValue plain;
   gboolean is_plain;
 
   g_return_if_fail (STUDIO_IS_OPTION_ROW (self));
+  option = get_option (self);
   if (option == NULL)
     return;
+  text = get_argument (self);
   is_plain = text == NULL
                  ? im_unit_parse_option (option, option->initial.text, arena, &plain)
                  : im_document_parse_value (self->document, option, text, arena, &plain);
@@ -279,12 +297,16 @@ studio_option_row_update (StudioOptionRow *self)
     self->sampling = g_idle_add (sample_cb, self);
 }
 
-/* `From 1 to 8192`, or what is known of it. */
+/* `From 1 to 8192`, or what is known of it; NULL if the unit describes it itself. */
 static char *
 dup_range (const ImParameter *option)
 {
   const char *minimum = option->minimum.text, *maximum = option->maximum.text;
+  const char *description = option->description == NULL ? "" : option->description;
 
+  if (minimum != NULL && maximum != NULL && strstr (description, minimum) != NULL &&
+      strstr (description, maximum) != NULL)
+    return NULL;
   if (minimum != NULL && maximum != NULL)
     return g_strdup_printf (_ ("From %s to %s."), minimum, maximum);
   if (minimum != NULL)

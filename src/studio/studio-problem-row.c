@@ -40,6 +40,9 @@ new_button (ImDocument *document, ImDocumentFix *fix)
   GtkWidget *button = gtk_button_new_with_label (label);
   Offer *offer = g_new0 (Offer, 1);
 
+  /* Several of them fit into a narrow panel. */
+  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))),
+                           PANGO_ELLIPSIZE_END);
   offer->document = g_object_ref (document);
   offer->fix = fix;
   gtk_widget_set_tooltip_text (
@@ -100,7 +103,6 @@ new_icon (ImSeverity severity)
   return icon;
 }
 
-/* Buttons one below the other, so that their texts fit into a narrow panel. */
 static void
 add_fixes (GtkBox *texts, ImDocument *document, const ImDiagnostic *problem)
 {

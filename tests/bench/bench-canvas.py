@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Runs bench-canvas on an X server of its own.
+"""Runs a benchmark on an X server of its own.
 
-usage: bench-canvas.py STUDIO_TESTS BENCH_CANVAS UNITS
+usage: bench-canvas.py STUDIO_TESTS PROGRAM [ARGUMENT...]
 
 SPDX-License-Identifier: MIT
 """
@@ -13,7 +13,7 @@ import tempfile
 SKIP = 77
 
 
-def main(studio_tests, program, units):
+def main(studio_tests, program, *arguments):
     sys.path.insert(0, studio_tests)
     from session import TOOLS, Session
     missing = [tool for tool in TOOLS if shutil.which(tool) is None]
@@ -23,7 +23,7 @@ def main(studio_tests, program, units):
     with tempfile.TemporaryDirectory() as folder:
         session = Session(folder)
         try:
-            return subprocess.run([program, units], env=session.environment,
+            return subprocess.run([program, *arguments], env=session.environment,
                                   stderr=subprocess.DEVNULL, timeout=100).returncode
         finally:
             session.close()

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * usage: bench-inspector UNITS EXAMPLE
+ *
+ * Measures what an edit costs besides the canvas, as a slider makes it: the document, the
+ * inspector and the list of problems with its fixes. The goal is reported, not enforced.
+ */
+#include <adwaita.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "studio/studio-inspector.h"
+#include "studio/studio-problems.h"
+
+#define N_EDITS 100
+#define GOAL_MS 10.0 /* what the thread of the window may be busy */
+
+static int
+compare_doubles (const void *a, const void *b)
+{
+  const double *first = a, *second = b;
+
+  return *first < *second ? -1 : *first > *second;
+}
+
+/* Sets the stride of the first layer to numbers from @first on. */
+static void
+measure (ImDocument *document,
+         StudioInspector *inspector,
+         StudioProblems *problems,
+         const char *name,
+         guint first)
+{
+  double times_ms[N_EDITS];
+
+  for (guint i = 0; i < N_EDITS; i++)
+    {
+      g_autofree char *value = g_strdup_printf ("%u", first + i);
+      gint64 start = g_get_monotonic_time ();
+
+      im_document_set_argument (document, 0, "stride", value, NULL);
+      studio_problems_update (problems, document);
+      studio_inspector_show (inspector, document, 0);
+      times_ms[i] = (double) (g_get_monotonic_time () - start) / 1000;
+      while (g_main_context_iteration (NULL, FALSE))
+        ;
+    }
+  qsort (times_ms, N_EDITS, sizeof *times_ms, compare_doubles);
+  printf ("%-28s %8.2f ms %8.2f ms %8.2f ms\n", name, times_ms[N_EDITS / 2],
+          times_ms[N_EDITS - 1], GOAL_MS);
+}
+
+static void
+show (GtkWidget *inspector, GtkWidget *problems)
+{
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  gtk_widget_set_vexpand (inspector, TRUE);
+  gtk_box_append (GTK_BOX (box), inspector);
+  gtk_box_append (GTK_BOX (box), problems);
+  gtk_window_set_child (GTK_WINDOW (window), box);
+  gtk_window_set_default_size (GTK_WINDOW (window), 400, 800);
+  gtk_window_present (GTK_WINDOW (window));
+  while (!gtk_widget_get_mapped (inspector))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
+  g_autoptr (ImDiagnostics) of_units = im_diagnostics_new ();
+  g_autoptr (ImDocument) document = NULL;
+  StudioInspector *inspector;
+  StudioProblems *problems;
+
+  if (argc != 3 || !gtk_init_check ())
+    return 77;
+  adw_init ();
+  im_unit_library_add_root (library, argv[1], of_units);
+  document = im_document_open (argv[2], library, NULL);
+  g_assert_nonnull (document);
+  inspector = g_object_new (STUDIO_TYPE_INSPECTOR, NULL);
+  problems = g_object_new (STUDIO_TYPE_PROBLEMS, NULL);
+  studio_inspector_show (inspector, document, 0);
+  show (GTK_WIDGET (inspector), GTK_WIDGET (problems));
+  printf ("%-28s %11s %11s %11s\n", "an edit of an option", "median", "slowest", "goal");
+  measure (document, inspector, problems, "without problems", 100);
+  measure (document, inspector, problems, "with a problem and its fix", 500);
+
+  return 0;
+}
