@@ -7,6 +7,8 @@
 
 #include "studio-test.h"
 
+#define MAX_NARROW_WIDTH 350 /* pixels that are left of a window of 360 */
+
 static GtkApplication *application;
 
 /* Whose children are not parts of a control. */
@@ -147,6 +149,7 @@ test_canvas (void)
 static void
 test_stack (void)
 {
+  int width;
   GtkWidget *window = studio_test_open (application, "audio-window.imunit");
   g_autoptr (GPtrArray) cards = NULL;
 
@@ -162,6 +165,9 @@ test_stack (void)
   gtk_test_accessible_assert_property (cards->pdata[2], GTK_ACCESSIBLE_PROPERTY_LABEL,
                                        "3, RMS, input [400,1] float32 · 100 Hz, "
                                        "output [1] float32 · 100 Hz");
+  gtk_widget_measure (studio_test_find (window, "StudioStackView"),
+                      GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL, NULL);
+  g_assert_cmpint (width, <=, MAX_NARROW_WIDTH);
   gtk_window_destroy (GTK_WINDOW (window));
 }
 

@@ -81,9 +81,8 @@ def in_stack(steps, session):
     drop(session)
     steps.check('drop-unit', ['SlidingWindow', 'Hann', 'Abs', 'Rms'])
     hold(session, (364, 246), (384, 246))
-    session.keys('Escape')
     drop(session)
-    steps.check('cancel', ['SlidingWindow', 'Hann', 'Abs', 'Rms'])
+    steps.check('drop-where-it-was', ['SlidingWindow', 'Hann', 'Abs', 'Rms'])
 
 
 def in_outline(steps, session):
