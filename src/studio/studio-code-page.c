@@ -50,15 +50,25 @@ update_style (StudioCodePage *self)
   gtk_source_view_set_mark_attributes (self->view, TINT, attributes, 0);
 }
 
+/* Reading what a language looks like takes as long as the rest of the view: it waits
+ * until the text is seen, so that a window opens without. */
+static void
+load_language_cb (StudioCodePage *self, const char *language)
+{
+  GtkSourceLanguageManager *manager = gtk_source_language_manager_get_default ();
+
+  if (gtk_source_buffer_get_language (self->buffer) == NULL)
+    gtk_source_buffer_set_language (
+        self->buffer, gtk_source_language_manager_get_language (manager, language));
+}
+
 void
 studio_code_page_set_language (StudioCodePage *self,
                                const char *language,
                                const char *label)
 {
-  GtkSourceLanguageManager *manager = gtk_source_language_manager_get_default ();
-
-  gtk_source_buffer_set_language (
-      self->buffer, gtk_source_language_manager_get_language (manager, language));
+  g_signal_connect_data (self, "map", G_CALLBACK (load_language_cb), g_strdup (language),
+                         (GClosureNotify) (GCallback) g_free, 0);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
