@@ -99,12 +99,14 @@ search_cb (GtkSearchEntry *search, StudioLibrary *self)
                                   self->words[0] == NULL ? self->tree : self->found);
 }
 
+/* The search waits for the end of typing; Enter is the end. */
 static void
 search_activate_cb (GtkSearchEntry *search, StudioLibrary *self)
 {
-  g_autoptr (StudioUnitItem) item = get_item (
-      gtk_single_selection_get_selected_item (self->selection));
+  g_autoptr (StudioUnitItem) item = NULL;
 
+  search_cb (search, self);
+  item = get_item (gtk_single_selection_get_selected_item (self->selection));
   if (item != NULL && studio_unit_item_get_unit (item) != NULL)
     g_signal_emit (self, signals[ACTIVATED], 0,
                    studio_unit_item_get_unit (item)->id.text);

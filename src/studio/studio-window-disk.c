@@ -114,7 +114,7 @@ reload (StudioWindow *self)
 static void
 disk_changed_cb (StudioWindow *self, ImDocumentDisk disk)
 {
-  gboolean is_typed = !studio_code_view_flush (self->code);
+  gboolean is_typed = !studio_window_flush_code (self);
 
   if (disk == IM_DOCUMENT_DISK_SAME)
     studio_window_hide_questions (self);

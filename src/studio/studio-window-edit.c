@@ -14,7 +14,7 @@ undo_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   StudioWindow *self = STUDIO_WINDOW (widget);
 
-  studio_code_view_flush (self->code);
+  studio_window_flush_code (self);
   im_document_undo (self->document);
 }
 

@@ -99,7 +99,7 @@ open_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 save (StudioWindow *self, const char *path)
 {
-  gboolean is_readable = studio_code_view_flush (self->code);
+  gboolean is_readable = studio_window_flush_code (self);
   g_autoptr (GError) error = NULL;
 
   if (!im_document_save (self->document, path, &error))
@@ -136,7 +136,7 @@ gboolean
 studio_window_close_request (GtkWindow *window)
 {
   StudioWindow *self = STUDIO_WINDOW (window);
-  gboolean is_readable = studio_code_view_flush (self->code);
+  gboolean is_readable = studio_window_flush_code (self);
   AdwMessageDialog *dialog;
 
   if (self->document == NULL ||

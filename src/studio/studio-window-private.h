@@ -42,7 +42,8 @@ struct _StudioWindow
   StudioWay *way;
   StudioCanvas *canvas;
   StudioMinimap *minimap;
-  StudioCodeView *code;
+  AdwBin *code_bin;
+  StudioCodeView *code; /* NULL until it was seen */
   AdwViewStackPage *canvas_page;
   AdwViewStackPage *diagrams_page;
   AdwViewStackPage *unit_page;
@@ -86,6 +87,13 @@ void studio_window_select (StudioWindow *window, gint layer);
 
 /* Inserts a unit behind the selected layer, or at the end. */
 void studio_window_insert (StudioWindow *window, const char *unit_id);
+
+/* The code view, which is built now if it was not; or only when it is seen. */
+StudioCodeView *studio_window_require_code (StudioWindow *window);
+void studio_window_build_code_when_seen (StudioWindow *window);
+
+/* Takes what was typed into the code; FALSE if it cannot be read. */
+gboolean studio_window_flush_code (StudioWindow *window);
 
 /* Where the next document is shown: here, or in a window of its own. */
 StudioWindow *studio_window_get_for_next (StudioWindow *window);

@@ -110,7 +110,7 @@ show_place_action (GtkWidget *widget, const char *name, GVariant *parameter)
 
   g_variant_get (parameter, "(uu)", &line, &column);
   adw_view_stack_set_visible_child_name (self->views, "code");
-  studio_code_view_show_place (self->code, line, column);
+  studio_code_view_show_place (studio_window_require_code (self), line, column);
 }
 
 /* Goes round: behind the last problem is the first one. */

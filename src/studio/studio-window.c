@@ -25,12 +25,15 @@ update_title (StudioWindow *self)
       "%s%s", im_document_is_modified (self->document) ? "• " : "", base);
   guint n_errors = im_diagnostics_count (im_document_get_problems (self->document),
                                          IM_SEVERITY_ERROR);
+  g_autofree char *window_title = g_strdup_printf ("%s — %s", title,
+                                                   _ ("Imaginet Studio"));
   g_autofree char *subtitle =
       n_errors == 0
           ? g_strdup (im_document_get_unit (self->document)->display_name)
           : g_strdup_printf (ngettext ("%u problem", "%u problems", n_errors), n_errors);
 
   adw_window_title_set_title (self->title, title);
+  gtk_window_set_title (GTK_WINDOW (self), window_title);
   adw_window_title_set_subtitle (self->title, subtitle);
 }
 
@@ -58,7 +61,8 @@ studio_window_update (StudioWindow *self)
   studio_history_update (self->history, self->document);
   studio_way_update (self->way, self->document);
   studio_canvas_update (self->canvas, self->document);
-  studio_code_view_update (self->code, self->document);
+  if (self->code != NULL)
+    studio_code_view_update (self->code, self->document);
   update_unit (self);
   studio_diagrams_update (self->diagrams, self->document);
   studio_window_update_views (self);
@@ -81,7 +85,8 @@ selected_cb (StudioCanvas *canvas, gint layer, StudioWindow *self)
   if (self->document != NULL)
     {
       studio_inspector_show (self->inspector, self->document, layer);
-      studio_code_view_select (self->code, layer);
+      if (self->code != NULL)
+        studio_code_view_select (self->code, layer);
     }
   studio_window_select_in_views (self);
   studio_window_update_actions (self);
@@ -98,6 +103,7 @@ studio_window_set_document (StudioWindow *self, ImDocument *document)
   studio_window_watch_document (self);
   gtk_stack_set_visible_child_name (self->pages, "document");
   studio_window_update (self);
+  gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
 }
 
 /* Composites of the file are opened in place; of all others the options are set. */
@@ -116,25 +122,12 @@ unit_wanted_cb (StudioCanvas *canvas, StudioWindow *self)
   gtk_widget_activate_action (GTK_WIDGET (self), "win.insert-unit", NULL);
 }
 
-/* Who saves at once saves what was typed, too. */
-static void
-typed_cb (StudioWindow *self)
-{
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save", self->document != NULL);
-}
-
 static void
 step_cb (StudioHistory *history, guint step, StudioWindow *self)
 {
-  studio_code_view_flush (self->code);
+  studio_window_flush_code (self);
   if (step < im_document_get_n_steps (self->document))
     im_document_go_to_step (self->document, step);
-}
-
-static void
-code_selected_cb (StudioCodeView *code, gint layer, StudioWindow *self)
-{
-  studio_window_select (self, layer);
 }
 
 static void
@@ -196,7 +189,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, way);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, canvas);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, minimap);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, code);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, code_bin);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, canvas_page);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, diagrams_page);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, unit_page);
@@ -224,7 +217,6 @@ studio_window_class_init (StudioWindowClass *klass)
   g_type_ensure (STUDIO_TYPE_WAY);
   g_type_ensure (STUDIO_TYPE_CANVAS);
   g_type_ensure (STUDIO_TYPE_MINIMAP);
-  g_type_ensure (STUDIO_TYPE_CODE_VIEW);
   g_type_ensure (STUDIO_TYPE_UNIT_VIEW);
   g_type_ensure (STUDIO_TYPE_DIAGRAMS);
   g_type_ensure (STUDIO_TYPE_STACK_VIEW);
@@ -274,8 +266,7 @@ studio_window_init (StudioWindow *self)
   g_signal_connect (self->canvas, "selected", G_CALLBACK (selected_cb), self);
   g_signal_connect (self->canvas, "activated", G_CALLBACK (activated_cb), self);
   g_signal_connect (self->canvas, "unit-wanted", G_CALLBACK (unit_wanted_cb), self);
-  g_signal_connect (self->code, "selected", G_CALLBACK (code_selected_cb), self);
-  g_signal_connect_swapped (self->code, "typed", G_CALLBACK (typed_cb), self);
+  studio_window_build_code_when_seen (self);
   g_signal_connect (self->library, "activated", G_CALLBACK (insert_cb), self);
   g_signal_connect (self->problems, "layer-activated", G_CALLBACK (problem_cb), self);
   g_signal_connect_swapped (self->welcome, "opened", G_CALLBACK (studio_window_open),
@@ -297,7 +288,6 @@ studio_window_new (AdwApplication *application, ImUnitLibrary *units)
 
   self->units = units;
   studio_library_set_units (self->library, units);
-  studio_code_view_set_units (self->code, units);
 
   return self;
 }
