@@ -33,6 +33,7 @@ struct _StudioWindow
   AdwWindowTitle *title;
   StudioBanner *banner;
   StudioHistory *history;
+  GtkWidget *save;
   GtkStack *pages;
   AdwFlap *library_flap;
   AdwFlap *inspector_flap;

@@ -180,6 +180,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, title);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, banner);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, history);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, save);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, library_flap);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, inspector_flap);
@@ -252,6 +253,27 @@ add_canvas_keys (StudioWindow *self)
   gtk_widget_add_controller (GTK_WIDGET (self->canvas), keys);
 }
 
+/* In a narrow window they are in the main menu and under their keys only. */
+static void
+fold_header (gpointer data)
+{
+  g_autoptr (StudioWindow) self = data;
+  gboolean is_narrow = self->inspector_flap != NULL &&
+                       adw_flap_get_folded (self->inspector_flap);
+
+  if (self->save == NULL)
+    return;
+  gtk_widget_set_visible (self->save, !is_narrow);
+  gtk_widget_set_visible (GTK_WIDGET (self->history), !is_narrow);
+}
+
+/* The panel folds while sizes are given, when no size may change. */
+static void
+folded_cb (StudioWindow *self)
+{
+  g_idle_add_once (fold_header, g_object_ref (self));
+}
+
 static void
 studio_window_init (StudioWindow *self)
 {
@@ -262,6 +284,8 @@ studio_window_init (StudioWindow *self)
   studio_accessible_name_menu_buttons (GTK_WIDGET (self));
   studio_window_bind_settings (self);
   studio_window_connect_views (self);
+  g_signal_connect_swapped (self->inspector_flap, "notify::folded",
+                            G_CALLBACK (folded_cb), self);
   g_signal_connect (self->history, "step-activated", G_CALLBACK (step_cb), self);
   g_signal_connect (self->canvas, "selected", G_CALLBACK (selected_cb), self);
   g_signal_connect (self->canvas, "activated", G_CALLBACK (activated_cb), self);

@@ -67,10 +67,10 @@ class Trouble:
         os.chmod(path, 0o755)
         return path
 
-    def fails(self, result, *patterns, keeps=False):
+    def fails(self, result, *patterns, keeps=False, expected=1):
         """Returns what is wrong with a failure."""
         status, output, errors = result
-        problems = [f'status {status}, expected 1'] if status != 1 else []
+        problems = [f'status {status}, expected {expected}'] if status != expected else []
         problems += [f'printed {output!r}'] if output else []
         problems += [f'no “{pattern}” in {errors[:400]!r}' for pattern in patterns
                      if not re.search(pattern, errors)]
@@ -169,7 +169,8 @@ def interrupted(trouble):
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=30)
-    return trouble.fails((process.returncode, output, errors), 'run: interrupted\n')
+    return trouble.fails((process.returncode, output, errors), 'run: interrupted\n',
+                         expected=128 + signal.SIGINT)
 
 
 TROUBLES = [compiler_missing, compiler_fails, compiler_hangs, compiler_talks,
