@@ -4,6 +4,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "studio/studio-accessible.h"
+#include "studio/studio-problems.h"
 #include "studio/studio-text.h"
 
 #define MAX_SETTINGS 4 /* that a layer of a stack shows */
@@ -122,7 +124,38 @@ dup_settings (ImDocument *document, guint number)
 }
 
 static void
-append_heading (StudioNode *self, const char *title, gboolean is_broken)
+show_problems_cb (GtkMenuButton *badge, gpointer document)
+{
+  GtkWidget *popover = gtk_popover_new ();
+  guint layer = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (badge), "layer"));
+
+  if (layer < im_document_get_n_layers (document))
+    gtk_popover_set_child (GTK_POPOVER (popover),
+                           studio_problems_new_details (document, layer));
+  gtk_menu_button_set_popover (badge, popover);
+}
+
+/* Says that something is wrong, and what when it is asked. */
+static GtkWidget *
+new_badge (ImDocument *document, gint layer)
+{
+  GtkWidget *badge = gtk_menu_button_new ();
+
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (badge), "dialog-error-symbolic");
+  gtk_widget_add_css_class (badge, "flat");
+  gtk_widget_add_css_class (badge, "problem-badge");
+  gtk_widget_set_tooltip_text (badge, _ ("Problems"));
+  studio_accessible_name_menu_buttons (badge);
+  gtk_widget_set_sensitive (badge, layer >= 0);
+  g_object_set_data (G_OBJECT (badge), "layer", GINT_TO_POINTER (layer));
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (badge), show_problems_cb,
+                                         g_object_ref (document), g_object_unref);
+
+  return badge;
+}
+
+static void
+append_heading (StudioNode *self, const char *title, GtkWidget *badge)
 {
   GtkWidget *heading = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *label = new_label (title, "heading");
@@ -131,13 +164,8 @@ append_heading (StudioNode *self, const char *title, gboolean is_broken)
   if (!self->is_horizontal && gtk_widget_has_css_class (self->content, "terminal"))
     gtk_label_set_xalign (GTK_LABEL (label), 0.5f);
   gtk_box_append (GTK_BOX (heading), label);
-  if (is_broken)
-    {
-      GtkWidget *icon = gtk_image_new_from_icon_name ("dialog-error-symbolic");
-
-      gtk_widget_add_css_class (icon, "error");
-      gtk_box_append (GTK_BOX (heading), icon);
-    }
+  if (badge != NULL)
+    gtk_box_append (GTK_BOX (heading), badge);
   gtk_box_append (GTK_BOX (self->content), heading);
 }
 
@@ -315,7 +343,10 @@ build (StudioNode *self,
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
   set_classes (self, node, is_broken);
-  append_heading (self, get_title (document, number), is_broken);
+  append_heading (
+      self, get_title (document, number),
+      is_broken ? new_badge (document, im_document_get_node (document, number)->layer)
+                : NULL);
   if (subtitle != NULL)
     gtk_box_append (GTK_BOX (self->content), new_label (subtitle, "dim-label"));
   append_settings (self, settings);
