@@ -30,6 +30,7 @@ enum
 {
   SELECTED,
   TYPED,
+  UNREAD,
   N_SIGNALS,
 };
 
@@ -179,6 +180,20 @@ typed_cb (StudioCodeView *self)
 }
 
 static void
+unread_cb (GtkWidget *page, const char *text, StudioCodeView *self)
+{
+  g_signal_emit (self, signals[UNREAD], 0, text);
+}
+
+void
+studio_code_view_type (StudioCodeView *self, const char *text)
+{
+  g_return_if_fail (STUDIO_IS_CODE_VIEW (self));
+
+  studio_xml_view_type (self->xml, text);
+}
+
+static void
 search_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   StudioCodeView *self = STUDIO_CODE_VIEW (widget);
@@ -245,6 +260,15 @@ add_signals (void)
    */
   signals[TYPED] = g_signal_new ("typed", STUDIO_TYPE_CODE_VIEW, G_SIGNAL_RUN_LAST, 0,
                                  NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  /**
+   * StudioCodeView::unread:
+   * @view: the view
+   * @text: (nullable): a text of the file that cannot be read, NULL if there is none any
+   *   more
+   */
+  signals[UNREAD] = g_signal_new ("unread", STUDIO_TYPE_CODE_VIEW, G_SIGNAL_RUN_LAST, 0,
+                                  NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void
@@ -274,6 +298,7 @@ studio_code_view_init (StudioCodeView *self)
   studio_code_page_set_language (self->python, "python3", _ ("Python of the layer"));
   g_signal_connect (self->xml, "selected", G_CALLBACK (selected_cb), self);
   g_signal_connect_swapped (self->xml, "typed", G_CALLBACK (typed_cb), self);
+  g_signal_connect (self->xml, "unread", G_CALLBACK (unread_cb), self);
   g_signal_connect (self->firmware, "selected", G_CALLBACK (selected_cb), self);
   g_signal_connect_swapped (self->pages, "notify::visible-child", G_CALLBACK (refresh),
                             self);

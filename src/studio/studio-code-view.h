@@ -36,4 +36,7 @@ void studio_code_view_show_place (StudioCodeView *view, guint line, guint column
  */
 gboolean studio_code_view_flush (StudioCodeView *view);
 
+/* Puts a text in the place of that of the file, as if it were typed. */
+void studio_code_view_type (StudioCodeView *view, const char *text);
+
 G_END_DECLS

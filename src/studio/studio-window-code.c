@@ -18,6 +18,14 @@ selected_cb (StudioCodeView *code, gint layer, StudioWindow *self)
   studio_window_select (self, layer);
 }
 
+/* What cannot be read is kept with the draft. */
+static void
+unread_cb (StudioCodeView *code, const char *text, StudioWindow *self)
+{
+  if (self->autosave != NULL)
+    im_autosave_set_editor_text (self->autosave, text);
+}
+
 StudioCodeView *
 studio_window_require_code (StudioWindow *self)
 {
@@ -28,6 +36,7 @@ studio_window_require_code (StudioWindow *self)
   studio_code_view_set_units (self->code, self->units);
   g_signal_connect (self->code, "selected", G_CALLBACK (selected_cb), self);
   g_signal_connect_swapped (self->code, "typed", G_CALLBACK (typed_cb), self);
+  g_signal_connect (self->code, "unread", G_CALLBACK (unread_cb), self);
   adw_bin_set_child (self->code_bin, GTK_WIDGET (self->code));
   if (self->document != NULL)
     {

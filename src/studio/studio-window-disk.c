@@ -288,6 +288,11 @@ restore_action (GtkWidget *widget, const char *name, GVariant *id)
   studio_window_set_document (window, document);
   if (window->autosave != NULL)
     im_autosave_adopt (window->autosave, draft->file);
+  if (draft->editor_text != NULL)
+    {
+      adw_view_stack_set_visible_child_name (window->views, "code");
+      studio_code_view_type (studio_window_require_code (window), draft->editor_text);
+    }
   take_away (self, id);
 }
 

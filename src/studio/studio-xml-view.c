@@ -43,6 +43,7 @@ enum
 {
   SELECTED,
   TYPED,
+  UNREAD,
   N_SIGNALS,
 };
 
@@ -146,11 +147,15 @@ say_problem (StudioXmlView *self, const ImDiagnostic *problem)
 static void
 set_broken (StudioXmlView *self, const ImDiagnostics *problems)
 {
+  g_autofree char *text = NULL;
+
   self->is_broken = im_diagnostics_get_count (problems) > 0;
   studio_code_page_mark_error (self->page, 0, 0, 0);
   if (self->is_broken)
     say_problem (self, im_diagnostics_get (problems, 0));
   gtk_info_bar_set_revealed (self->bar, self->is_broken);
+  text = self->is_broken ? studio_code_page_dup_text (self->page) : NULL;
+  g_signal_emit (self, signals[UNREAD], 0, text);
 }
 
 /* Puts what the document has against the base into the page, unless that was typed over.
@@ -209,6 +214,16 @@ studio_xml_view_flush (StudioXmlView *self)
   cursor_cb (self);
 
   return !self->is_broken;
+}
+
+void
+studio_xml_view_type (StudioXmlView *self, const char *text)
+{
+  g_return_if_fail (STUDIO_IS_XML_VIEW (self));
+
+  refresh (self);
+  gtk_text_buffer_set_text (studio_code_page_get_buffer (self->page), text, -1);
+  studio_xml_view_flush (self);
 }
 
 static gboolean
@@ -370,6 +385,14 @@ studio_xml_view_class_init (StudioXmlViewClass *klass)
    */
   signals[TYPED] = g_signal_new ("typed", STUDIO_TYPE_XML_VIEW, G_SIGNAL_RUN_LAST, 0,
                                  NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  /**
+   * StudioXmlView::unread:
+   * @view: the view
+   * @text: (nullable): a text that cannot be read, NULL if there is none any more
+   */
+  signals[UNREAD] = g_signal_new ("unread", STUDIO_TYPE_XML_VIEW, G_SIGNAL_RUN_LAST, 0,
+                                  NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
   g_type_ensure (STUDIO_TYPE_CODE_PAGE);
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-xml-view.ui");

@@ -37,6 +37,8 @@ gboolean studio_xml_view_flush (StudioXmlView *view);
 void studio_xml_view_show_place (StudioXmlView *view, guint line, guint column);
 
 /* Opens the search. */
+/* Puts a text in the place of that of the document, as if it were typed. */
+void studio_xml_view_type (StudioXmlView *view, const char *text);
 void studio_xml_view_start_search (StudioXmlView *view);
 
 G_END_DECLS

@@ -203,6 +203,25 @@ def test_damaged(test):
     test.kill(program)
 
 
+def test_unread(test):
+    """A text that cannot be read is in the draft, and in the view again after a crash."""
+    session = test.session
+    program = test.start(test.path)
+    session.keys('alt+4')
+    time.sleep(1.0)
+    session.click(600, 400)
+    session.keys('ctrl+Home')
+    session.type('<unread')
+    test.check('unread-is-in-draft', lambda: test.in_draft('<unread'))
+    test.kill(program)
+    program = test.start()
+    test.answer('Restore', FIRST_BUTTON)
+    test.check('unread-is-in-view', lambda: 'Revert' in test.reader.texts())
+    test.check('unread-stays-in-draft', lambda: test.in_draft('<unread'))
+    test.check('unread-is-not-in-file', lambda: '<unread' not in test.text())
+    test.kill(program)
+
+
 def main(program, top, screenshots):
     missing = [tool for tool in TOOLS if shutil.which(tool) is None] + Reader.missing()
     if missing:
@@ -220,6 +239,8 @@ def main(program, top, screenshots):
             test_reload(test)
             test_removed(test, running)
             test_damaged(test)
+            shutil.copy(os.path.join(top, 'data', 'examples', 'audio-window.imunit'), path)
+            test_unread(test)
             test.check('no-messages', lambda: 'CRITICAL' not in test.messages and
                        'WARNING' not in test.messages)
         finally:
