@@ -72,7 +72,7 @@ get_next_scroll (StudioCanvas *self, GtkOrientation orientation, double page)
     return 0;
 
   return gtk_adjustment_get_value (adjustment) +
-         (orientation == GTK_ORIENTATION_HORIZONTAL
+         (orientation == GTK_ORIENTATION_HORIZONTAL && studio_canvas_is_vertical (self)
               ? (gtk_adjustment_get_page_size (adjustment) - page) / 2
               : 0);
 }

@@ -208,7 +208,7 @@ test_copy_nodes (Fixture *fixture, gconstpointer example)
   g_assert_cmpuint (n, ==, 2);
   assert_links (document, "level_2", "window_2.output>input");
   assert_links (document, "window_2", "");
-  g_assert_cmpfloat (im_document_get_node (document, first)->x, ==, 1000);
+  g_assert_cmpfloat (im_document_get_node (document, first)->x, ==, 1280);
   g_assert_true (im_document_paste (document, text, 0, 7, 8, &n, &error));
   assert_links (document, "level_3", "window_3.output>input");
   g_assert_true (im_document_paste (
