@@ -121,10 +121,12 @@ describe_input (StudioCanvas *self, const StudioWire *wire)
       STUDIO_NODE (studio_canvas_node (self, wire->link->target)->widget),
       wire->link->target_port, FALSE);
 
-  if (port != NULL)
-    gtk_accessible_update_relation (GTK_ACCESSIBLE (port->dot),
-                                    GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, wire->pill,
-                                    NULL, -1);
+  if (port == NULL || g_object_get_data (G_OBJECT (port->dot), "pill") == wire->pill)
+    return;
+  g_object_set_data (G_OBJECT (port->dot), "pill", wire->pill);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (port->dot),
+                                  GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, wire->pill, NULL,
+                                  -1);
 }
 
 static void
@@ -172,11 +174,24 @@ studio_canvas_raise_selected (StudioCanvas *self)
       gtk_widget_insert_before (studio_canvas_node (self, i)->widget, self->plane, NULL);
 }
 
+/* A widget that is where it belongs is left alone: to move it costs its style. */
+static GtkWidget *
+put_before (StudioCanvas *self, GtkWidget *widget, GtkWidget *next)
+{
+  if (widget == next)
+    return gtk_widget_get_next_sibling (widget);
+  gtk_widget_insert_before (widget, self->plane, next);
+
+  return next;
+}
+
 void
 studio_canvas_order_children (StudioCanvas *self)
 {
+  GtkWidget *next = gtk_widget_get_first_child (self->plane);
+
   for (guint i = 0; i < self->nodes->len; i++)
-    gtk_widget_insert_before (studio_canvas_node (self, i)->widget, self->plane, NULL);
+    next = put_before (self, studio_canvas_node (self, i)->widget, next);
   for (guint i = 0; i < self->wires->len; i++)
-    gtk_widget_insert_before (studio_canvas_wire (self, i)->pill, self->plane, NULL);
+    next = put_before (self, studio_canvas_wire (self, i)->pill, next);
 }
