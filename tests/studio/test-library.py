@@ -144,8 +144,7 @@ def use_library(steps):
     steps.check('drag-from-tree', steps.layers, ['Abs', 'Abs'])
     session.keys('ctrl+f')
     session.type('clip')
-    time.sleep(0.5)
-    session.keys('Return')
+    session.keys('Return')  # at once: the search waits for a pause, Enter does not
     steps.check('enter-in-search', steps.layers, ['Abs', 'Abs', 'Clip'])
     session.keys('ctrl+f', 'ctrl+a')
     session.type('clip')
