@@ -43,7 +43,7 @@ _imaginet_files ()
 
   compopt -o filenames 2>/dev/null
   case $1 in
-  inspect | check | dump | plan | render | export | compare | run) COMPREPLY+=($(compgen -f -- "$2")) ;;
+  inspect | check | dump | plan | render | export | compare | run | test) COMPREPLY+=($(compgen -f -- "$2")) ;;
   esac
 }
 
@@ -82,11 +82,11 @@ _imaginet ()
     COMPREPLY=($(compgen -W "$words" -- "$word"))
     return
   fi
-  if [[ -z $words && $command =~ ^(inspect|plan|render|export|compare|run)$ && ! $before =~ ^(-w|--with|-t|--targets)$ ]]; then
+  if [[ -z $words && $command =~ ^(inspect|plan|render|export|compare|run|test)$ && ! $before =~ ^(-w|--with|-t|--targets)$ ]]; then
     words=$(_imaginet_unit_ids)
   fi
   COMPREPLY=($(compgen -W "$words" -- "$word"))
-  [[ -n $words && ! $command =~ ^(inspect|plan|render|export|compare|run)$ ]] || _imaginet_files "$command" "$word"
+  [[ -n $words && ! $command =~ ^(inspect|plan|render|export|compare|run|test)$ ]] || _imaginet_files "$command" "$word"
 }
 
 complete -F _imaginet imaginet

@@ -208,6 +208,21 @@ static const CliCommand commands[] = {
           "input=float32[50,3]@1 --input imu.csv --output rms.csv",
       .run = cli_run_run,
   },
+  {
+      .name = "test",
+      .arguments = "UNIT|FILE|FOLDER…",
+      .needs = "ids of units, .imunit files, or folders of them",
+      .min_arguments = 1,
+      .max_arguments = G_MAXUINT,
+      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_TIMEOUT,
+      .summary = "Run the examples of units in C and Python",
+      .description =
+          "Each example of a unit states inputs, options and what is expected. It is "
+          "compiled and run, and so is its Python; both must give what is expected. The "
+          "exit status is 1 if one does not."
+          "\n\nExample:\n  imaginet test Core.Math.Max",
+      .run = cli_test_run,
+  },
 };
 
 static const CliCommand *

@@ -46,7 +46,8 @@ static const struct
   { "Finalize", IM_SECTION_FINALIZE },
 };
 
-#define COMMON_CHILDREN "DisplayName DisplayPath Description Tags "
+#define COMMON_CHILDREN \
+  "DisplayName DisplayPath Description Tags " IM_UNIT_READER_OWN "Examples "
 #define LEAF_CHILDREN                                                                    \
   COMMON_CHILDREN                                                                        \
   "Parameters Contracts Implementations Body Init Enqueue Dequeue NewDomain CanEnqueue " \
@@ -161,6 +162,13 @@ read_child (ImUnitReader *reader, const ImXmlElement *child)
         im_unit_reader_read_section (reader, child, sections[i].kind);
 }
 
+static void
+report_repeated (ImUnitReader *reader, const ImXmlElement *child)
+{
+  im_unit_reader_report (reader, IM_SEVERITY_ERROR, "duplicate-element", child->name_span,
+                         "a unit has one <%s>; this one is ignored", child->name);
+}
+
 /* Reports all but the first of what a unit has once. Sections have several names and look
  * for themselves. */
 static gboolean
@@ -176,8 +184,7 @@ is_repeated (ImUnitReader *reader, const ImXmlElement *child)
   if (!is_single || im_unit_reader_find (child->parent, child->name) == child)
     return FALSE;
 
-  im_unit_reader_report (reader, IM_SEVERITY_ERROR, "duplicate-element", child->name_span,
-                         "a unit has one <%s>; this one is ignored", child->name);
+  report_repeated (reader, child);
   return TRUE;
 }
 
@@ -222,6 +229,22 @@ check_sections (ImUnitReader *reader)
         "<%s> has no <Implementations>, so nothing can be computed", unit->element->name);
 }
 
+/* Examples know the parameters, so they are read when these are. */
+static void
+read_examples (ImUnitReader *reader, const ImXmlElement *element)
+{
+  for (const ImXmlElement *child = element->first_child; child != NULL;
+       child = child->next_sibling)
+    if (g_strcmp0 (child->uri, IM_UNIT_NAMESPACE) == 0 &&
+        strcmp (child->name, "Examples") == 0)
+      {
+        if (reader->unit->examples == NULL)
+          im_unit_reader_read_examples (reader, child);
+        else
+          report_repeated (reader, child);
+      }
+}
+
 static void
 read_unit (ImUnitReader *reader, const ImXmlElement *element, ImUnitKind kind)
 {
@@ -247,6 +270,7 @@ read_unit (ImUnitReader *reader, const ImXmlElement *element, ImUnitKind kind)
        child = im_unit_reader_next (child))
     if (!is_repeated (reader, child))
       read_child (reader, child);
+  read_examples (reader, element);
 
   dot = strrchr (unit->id.text, '.');
   if (unit->display_name == NULL || *unit->display_name == '\0')

@@ -3,6 +3,7 @@
  * The stable text form of a unit: what the reader understood, for people and golden
  * tests.
  */
+#include "base/im-text.h"
 #include "unit/im-unit-text.h"
 #include "unit/im-unit.h"
 
@@ -145,6 +146,42 @@ append_node (const ImUnitNode *node, GString *out)
     append_contract (&node->tests[i], "    ", out);
 }
 
+static void
+append_example_tensor (const ImUnitExampleTensor *tensor,
+                       gboolean is_expected,
+                       GString *out)
+{
+  g_string_append_printf (out, "    %s %s ", is_expected ? "expect" : "input",
+                          tensor->name.text);
+  if (!is_expected)
+    im_tensor_type_append_text (&tensor->type, out);
+  else if (tensor->tolerance >= 0)
+    g_string_append_printf (out, "within %.9g", tensor->tolerance);
+  g_string_append (out, " {");
+  for (guint i = 0; i < tensor->n_numbers; i++)
+    {
+      g_string_append_c (out, ' ');
+      im_text_append_double (out, tensor->numbers[i]);
+    }
+  g_string_append (out, " }\n");
+}
+
+static void
+append_example (const ImUnitExample *example, GString *out)
+{
+  g_string_append (out, "  example");
+  append_quoted (out, "text", example->text);
+  g_string_append_c (out, '\n');
+  for (guint i = 0; i < example->n_inputs; i++)
+    append_example_tensor (&example->inputs[i], FALSE, out);
+  for (guint i = 0; i < example->n_arguments; i++)
+    g_string_append_printf (out, "    argument %s \"%s\"\n",
+                            example->arguments[i].parameter.text,
+                            example->arguments[i].literal.text);
+  for (guint i = 0; i < example->n_outputs; i++)
+    append_example_tensor (&example->outputs[i], TRUE, out);
+}
+
 void
 im_unit_append_text (const ImUnit *unit, GString *out)
 {
@@ -174,4 +211,6 @@ im_unit_append_text (const ImUnit *unit, GString *out)
         out, "  connection %s.%s -> %s.%s\n", unit->connections[i].source_node.text,
         unit->connections[i].source_parameter.text, unit->connections[i].target_node.text,
         unit->connections[i].target_parameter.text);
+  for (guint i = 0; i < unit->n_examples; i++)
+    append_example (&unit->examples[i], out);
 }

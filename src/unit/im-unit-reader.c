@@ -82,9 +82,7 @@ check_attribute (ImUnitReader *reader,
                  const ImXmlAttribute *attribute,
                  const char *known)
 {
-  gboolean is_own = g_strcmp0 (attribute->uri, IM_UNIT_NAMESPACE) == 0;
-
-  if (is_own)
+  if (g_strcmp0 (attribute->uri, IM_UNIT_NAMESPACE) == 0)
     known = own_attributes;
   else if (attribute->prefix != NULL || strcmp (attribute->name, "xmlns") == 0)
     return;
@@ -112,6 +110,40 @@ check_stray_text (ImUnitReader *reader,
                          "text inside of <%s> has no meaning", element->name);
 }
 
+static gboolean
+is_own (const ImXmlElement *element)
+{
+  return g_strcmp0 (element->uri, IM_UNIT_NAMESPACE) == 0;
+}
+
+/* Elements of ours hold nothing else than elements of ours. */
+static void
+check_child (ImUnitReader *reader,
+             const ImXmlElement *element,
+             const ImXmlElement *child,
+             const char *known)
+{
+  g_autofree char *own = NULL;
+  const char *name = child->name;
+
+  if (is_own (child) && !is_own (element))
+    name = own = g_strconcat (IM_UNIT_READER_OWN, child->name, NULL);
+  else if (child->uri == NULL && is_own (element))
+    {
+      im_unit_reader_report (reader, IM_SEVERITY_WARNING, "unknown-element",
+                             child->name_span,
+                             "<%s> inside of <%s> needs the prefix of the elements "
+                             "around it; it is kept but has no effect",
+                             child->name, element->name);
+      return;
+    }
+  else if (g_strcmp0 (child->uri, element->uri) != 0)
+    return;
+  if (!list_has (known, name))
+    report_unknown (reader, "unknown-element", child->name_span, "child", name, element,
+                    known);
+}
+
 void
 im_unit_reader_check_element (ImUnitReader *reader,
                               const ImXmlElement *element,
@@ -126,9 +158,7 @@ im_unit_reader_check_element (ImUnitReader *reader,
   for (const ImXmlElement *child = element->first_child; child != NULL;
        child = child->next_sibling)
     {
-      if (g_strcmp0 (child->uri, element->uri) == 0 && !list_has (children, child->name))
-        report_unknown (reader, "unknown-element", child->name_span, "child", child->name,
-                        element, children);
+      check_child (reader, element, child, children);
       check_stray_text (reader, element, child->tail,
                         im_xml_element_get_tail_span (child));
     }

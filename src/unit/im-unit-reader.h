@@ -34,12 +34,17 @@ typedef struct
   GPtrArray *expressions;
 } ImUnitReader;
 
+/* What the names of our namespace begin with in lists of names, whatever the prefix is in
+ * the file. */
+#define IM_UNIT_READER_OWN "im:"
+
 /**
  * im_unit_reader_check_element:
  * @reader: a reader
  * @element: an element
  * @attributes: names that may occur, separated by blanks
- * @children: names that may occur, separated by blanks, or NULL if any may
+ * @children: names that may occur, separated by blanks, or NULL if any may; those of our
+ * namespace in an element that is not begin with IM_UNIT_READER_OWN
  *
  * Reports attributes, children and text that the format does not have at this place.
  * Other namespaces than ours belong to other tools and are left alone.
@@ -134,5 +139,6 @@ void im_unit_reader_read_contracts (ImUnitReader *reader, const ImXmlElement *el
 void im_unit_reader_read_stacked (ImUnitReader *reader, const ImXmlElement *element);
 void im_unit_reader_read_nodes (ImUnitReader *reader, const ImXmlElement *element);
 void im_unit_reader_read_connections (ImUnitReader *reader, const ImXmlElement *element);
+void im_unit_reader_read_examples (ImUnitReader *reader, const ImXmlElement *element);
 
 G_END_DECLS

@@ -10,13 +10,14 @@
 #pragma once
 
 #include "lang/im-expr.h"
+#include "tensor/im-tensor-type.h"
 #include "unit/im-xml.h"
 
 G_BEGIN_DECLS
 
 typedef struct _ImUnitFile ImUnitFile;
 
-/* The namespace of attributes of our own. */
+/* The namespace of attributes and elements of our own. */
 #define IM_UNIT_NAMESPACE "urn:imaginet-studio:1"
 
 /**
@@ -346,6 +347,55 @@ typedef struct
 } ImUnitConnection;
 
 /**
+ * ImUnitExampleTensor:
+ * @element: its element
+ * @name: the socket
+ * @parameter: (nullable): the socket, NULL if there is none of that name
+ * @type: of an input: its type
+ * @tolerance: of an output: how far results may be from the numbers, or -1 for what the
+ * unit promises
+ * @numbers: stored values; several tensors stand one behind the other
+ * @n_numbers: their number
+ *
+ * What goes into a socket, or is expected of it.
+ */
+typedef struct
+{
+  const ImXmlElement *element;
+  ImUnitText name;
+  const ImParameter *parameter;
+  ImTensorType type;
+  double tolerance;
+  const double *numbers;
+  guint n_numbers;
+} ImUnitExampleTensor;
+
+/**
+ * ImUnitExample:
+ * @element: its element
+ * @text: (nullable): what it shows, a sentence
+ * @inputs: what goes in
+ * @n_inputs: their number
+ * @arguments: options that are not at their default, as literals
+ * @n_arguments: their number
+ * @outputs: what is expected
+ * @n_outputs: their number
+ *
+ * An example of the use of a unit, which can be run.
+ */
+typedef struct
+{
+  const ImXmlElement *element;
+  const char *text;
+  const ImUnitExampleTensor *inputs;
+  guint n_inputs;
+  const ImUnitArgument *arguments;
+  guint n_arguments;
+  const ImUnitExampleTensor *outputs;
+  guint n_outputs;
+} ImUnitExample;
+
+/**
  * ImUnit:
  * @file: the file that declares it
  * @element: its element
@@ -366,6 +416,8 @@ typedef struct
  * @n_nodes: their number
  * @connections: of a compound
  * @n_connections: their number
+ * @examples: in document order
+ * @n_examples: their number
  * @expressions: every expression of the unit
  * @n_expressions: their number
  *
@@ -392,6 +444,8 @@ struct _ImUnit
   guint n_nodes;
   const ImUnitConnection *connections;
   guint n_connections;
+  const ImUnitExample *examples;
+  guint n_examples;
   ImUnitExpr **expressions;
   guint n_expressions;
   /*< private >*/

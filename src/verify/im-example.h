@@ -1,0 +1,80 @@
+/* The examples of a unit, run in C and in Python.
+ *
+ * An example states what goes in and what is expected. It is emitted, compiled and run as
+ * a pipeline of its own, in another process with limits; then the Python reference gets
+ * the same. Each must give as many numbers as are expected, and each number must be as
+ * near as the unit promises, or as the example says.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "base/im-diagnostics.h"
+#include "unit/im-unit-library.h"
+#include "verify/im-compare.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ImExampleResult:
+ * @state: EQUAL to what is expected, DIFFERENT, NO_TWIN, or NOT_RUN
+ * @message: (nullable): why it is not equal
+ *
+ * What one language made of an example.
+ */
+typedef struct
+{
+  ImCompareState state;
+  char *message;
+} ImExampleResult;
+
+/**
+ * ImExampleReport:
+ * @unit: the unit
+ * @example: the example
+ * @number: its number, from 1
+ * @c: what C gave
+ * @python: what Python gave
+ */
+typedef struct
+{
+  const ImUnit *unit;
+  const ImUnitExample *example;
+  guint number;
+  ImExampleResult c;
+  ImExampleResult python;
+} ImExampleReport;
+
+/**
+ * im_example_run:
+ * @unit: a unit
+ * @number: of an example, from 1
+ * @library: where the units of its nodes are
+ * @time_s: seconds that each process may take, 0 for 60
+ * @cancellable: (nullable): stops it
+ * @diagnostics: where problems of the example and of the emitted code go
+ * @error: return location for an [error@Im.CompareError], an [error@Im.ToolchainError] or
+ *   G_IO_ERROR_CANCELLED
+ *
+ * Runs an example.
+ *
+ * Returns: (nullable): what came out; NULL if there is no program of it
+ */
+ImExampleReport *im_example_run (const ImUnit *unit,
+                                 guint number,
+                                 ImUnitLibrary *library,
+                                 guint time_s,
+                                 GCancellable *cancellable,
+                                 ImDiagnostics *diagnostics,
+                                 GError **error);
+
+/* Whether both languages gave what is expected. */
+gboolean im_example_report_is_fine (const ImExampleReport *report);
+
+void im_example_report_free (ImExampleReport *report);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImExampleReport, im_example_report_free)
+
+G_END_DECLS
