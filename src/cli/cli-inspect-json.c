@@ -226,6 +226,64 @@ write_identity (CliJson *json, const ImUnit *unit)
   cli_json_member_string (json, "file", im_unit_file_get_path (unit->file));
 }
 
+static void
+write_example_tensor (CliJson *json, const ImUnitExampleTensor *tensor, gboolean has_type)
+{
+  g_autoptr (GString) type = g_string_new (NULL);
+
+  cli_json_open_object (json);
+  cli_json_member_string (json, "name", tensor->name.text);
+  if (has_type)
+    {
+      im_tensor_type_append_text (&tensor->type, type);
+      cli_json_member_string (json, "type", type->str);
+    }
+  else if (tensor->tolerance >= 0)
+    cli_json_member_double (json, "tolerance", tensor->tolerance);
+  cli_json_name (json, "numbers");
+  cli_json_open_array (json);
+  for (guint i = 0; i < tensor->n_numbers; i++)
+    cli_json_double (json, tensor->numbers[i]);
+  cli_json_close_array (json);
+  cli_json_close_object (json);
+}
+
+static void
+write_example (CliJson *json, const ImUnitExample *example)
+{
+  cli_json_open_object (json);
+  cli_json_member_text (json, "text", example->text);
+  cli_json_name (json, "inputs");
+  cli_json_open_array (json);
+  for (guint i = 0; i < example->n_inputs; i++)
+    write_example_tensor (json, &example->inputs[i], TRUE);
+  cli_json_close_array (json);
+  cli_json_name (json, "arguments");
+  cli_json_open_object (json);
+  for (guint i = 0; i < example->n_arguments; i++)
+    cli_json_member_string (json, example->arguments[i].parameter.text,
+                            example->arguments[i].literal.text);
+  cli_json_close_object (json);
+  cli_json_name (json, "outputs");
+  cli_json_open_array (json);
+  for (guint i = 0; i < example->n_outputs; i++)
+    write_example_tensor (json, &example->outputs[i], FALSE);
+  cli_json_close_array (json);
+  cli_json_close_object (json);
+}
+
+static void
+write_examples (CliJson *json, const ImUnit *unit)
+{
+  if (unit->n_examples == 0)
+    return;
+  cli_json_name (json, "examples");
+  cli_json_open_array (json);
+  for (guint i = 0; i < unit->n_examples; i++)
+    write_example (json, &unit->examples[i]);
+  cli_json_close_array (json);
+}
+
 void
 cli_inspect_write (CliJson *json, const CliInspection *inspection)
 {
@@ -241,6 +299,7 @@ cli_inspect_write (CliJson *json, const CliInspection *inspection)
   write_contract_list (json, "contracts", unit->contracts, unit->n_contracts);
   write_sections (json, unit);
   write_graph (json, unit);
+  write_examples (json, unit);
   if (inspection->evaluation != NULL)
     {
       cli_json_name (json, "evaluation");

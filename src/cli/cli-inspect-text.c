@@ -318,6 +318,27 @@ append_nodes (const CliContext *context, const ImUnit *unit)
     }
 }
 
+static void
+append_examples (const CliContext *context, const ImUnit *unit)
+{
+  g_autoptr (CliTable) table = new_table (context, 2);
+
+  if (unit->n_examples == 0)
+    return;
+  for (guint i = 0; i < unit->n_examples; i++)
+    {
+      g_autofree char *number = g_strdup_printf ("%u", i + 1);
+      g_autoptr (GString) lines = g_string_new (NULL);
+
+      if (unit->examples[i].text != NULL)
+        g_string_append_printf (lines, "%s\n", unit->examples[i].text);
+      im_unit_append_example (&unit->examples[i], lines);
+      cli_table_add (table, number, lines->str);
+    }
+  cli_inspect_append_heading (context, "Examples");
+  cli_table_append (table, context->out, context->width);
+}
+
 void
 cli_inspect_append_unit (const CliContext *context, const ImUnit *unit)
 {
@@ -327,4 +348,5 @@ cli_inspect_append_unit (const CliContext *context, const ImUnit *unit)
   append_contracts (context, unit);
   append_sections (context, unit);
   append_nodes (context, unit);
+  append_examples (context, unit);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Contracts of a unit and its implementations: which hold in the trial, which is chosen,
- * and why not the others.
+ * and why not the others; and its examples.
  */
 #include <glib/gi18n.h>
 
@@ -164,5 +164,39 @@ studio_unit_view_add_implementations (StudioUnitView *self)
               ->section = (ImSectionKind) i;
           adw_preferences_group_add (group, GTK_WIDGET (row));
         }
+    }
+}
+
+static void
+show_example (StudioUnitPart *part)
+{
+  const ImUnit *unit = studio_unit_view_get_unit (part->view);
+  const ImUnitExample *example = &unit->examples[part->number];
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *title = NULL;
+
+  if (example->text == NULL)
+    title = g_strdup_printf (_ ("Example %u"), part->number + 1);
+  im_unit_append_example (example, text);
+  studio_unit_row_set_title (STUDIO_UNIT_ROW (part->row),
+                             title != NULL ? title : example->text);
+  studio_unit_row_set_text (STUDIO_UNIT_ROW (part->row), text->str);
+}
+
+void
+studio_unit_view_add_examples (StudioUnitView *self)
+{
+  const ImUnit *unit = studio_unit_view_get_unit (self);
+  AdwPreferencesGroup *group;
+
+  if (unit->n_examples == 0)
+    return;
+  group = studio_unit_view_add_group (self, _ ("Examples"), NULL);
+  for (guint i = 0; i < unit->n_examples; i++)
+    {
+      StudioUnitRow *row = studio_unit_row_new (NULL, FALSE);
+
+      studio_unit_view_add_part (self, GTK_WIDGET (row), show_example, i);
+      adw_preferences_group_add (group, GTK_WIDGET (row));
     }
 }

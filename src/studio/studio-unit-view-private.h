@@ -90,6 +90,7 @@ GtkWidget *studio_unit_view_new_entry (StudioUnitView *view,
 void studio_unit_view_add_head (StudioUnitView *view);
 void studio_unit_view_add_parameters (StudioUnitView *view);
 void studio_unit_view_add_contracts (StudioUnitView *view);
+void studio_unit_view_add_examples (StudioUnitView *view);
 void studio_unit_view_add_implementations (StudioUnitView *view);
 
 G_END_DECLS

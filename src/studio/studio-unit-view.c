@@ -74,7 +74,7 @@ dup_signature (const ImUnit *unit)
   for (guint i = 0; i < unit->n_parameters; i++)
     g_string_append_printf (out, "\n%d %s", (int) unit->parameters[i].kind,
                             unit->parameters[i].name.text);
-  g_string_append_printf (out, "\n%u", unit->n_contracts);
+  g_string_append_printf (out, "\n%u %u", unit->n_contracts, unit->n_examples);
   for (guint i = 0; i < IM_N_SECTIONS; i++)
     g_string_append_printf (out, " %u", unit->sections[i].n_implementations);
 
@@ -99,6 +99,7 @@ build (StudioUnitView *self)
   studio_unit_view_add_parameters (self);
   studio_unit_view_add_contracts (self);
   studio_unit_view_add_implementations (self);
+  studio_unit_view_add_examples (self);
 }
 
 void

@@ -146,6 +146,46 @@ append_node (const ImUnitNode *node, GString *out)
     append_contract (&node->tests[i], "    ", out);
 }
 
+/* More numbers than that say no more to people. */
+#define MAX_SHOWN_NUMBERS 24
+
+static void
+append_numbers (const ImUnitExampleTensor *tensor, guint max, GString *out)
+{
+  for (guint i = 0; i < MIN (tensor->n_numbers, max); i++)
+    {
+      if (i > 0)
+        g_string_append_c (out, ' ');
+      im_text_append_double (out, tensor->numbers[i]);
+    }
+  if (tensor->n_numbers > max)
+    g_string_append_printf (out, " … (%u numbers)", tensor->n_numbers);
+}
+
+void
+im_unit_append_example (const ImUnitExample *example, GString *out)
+{
+  for (guint i = 0; i < example->n_inputs; i++)
+    {
+      g_string_append_printf (out, "%s = ", example->inputs[i].name.text);
+      im_tensor_type_append_text (&example->inputs[i].type, out);
+      g_string_append (out, ": ");
+      append_numbers (&example->inputs[i], MAX_SHOWN_NUMBERS, out);
+      g_string_append_c (out, '\n');
+    }
+  for (guint i = 0; i < example->n_arguments; i++)
+    g_string_append_printf (out, "%s = %s\n", example->arguments[i].parameter.text,
+                            example->arguments[i].literal.text);
+  for (guint i = 0; i < example->n_outputs; i++)
+    {
+      g_string_append_printf (out, "%s%s: ", i > 0 ? "\n" : "",
+                              example->outputs[i].name.text);
+      append_numbers (&example->outputs[i], MAX_SHOWN_NUMBERS, out);
+      if (example->outputs[i].tolerance >= 0)
+        g_string_append_printf (out, " ± %.9g", example->outputs[i].tolerance);
+    }
+}
+
 static void
 append_example_tensor (const ImUnitExampleTensor *tensor,
                        gboolean is_expected,
@@ -157,12 +197,8 @@ append_example_tensor (const ImUnitExampleTensor *tensor,
     im_tensor_type_append_text (&tensor->type, out);
   else if (tensor->tolerance >= 0)
     g_string_append_printf (out, "within %.9g", tensor->tolerance);
-  g_string_append (out, " {");
-  for (guint i = 0; i < tensor->n_numbers; i++)
-    {
-      g_string_append_c (out, ' ');
-      im_text_append_double (out, tensor->numbers[i]);
-    }
+  g_string_append (out, " { ");
+  append_numbers (tensor, G_MAXUINT, out);
   g_string_append (out, " }\n");
 }
 

@@ -513,6 +513,16 @@ const char *im_node_kind_get_name (ImNodeKind kind);
 gboolean im_parameter_is_option (const ImParameter *parameter);
 
 /**
+ * im_unit_append_example:
+ * @example: an example
+ * @out: where to append
+ *
+ * Appends what goes in and what is expected, for people: a line each, such as `axis = 1`
+ * or `output: 7 5 3`. Of long tensors only the first numbers are told.
+ */
+void im_unit_append_example (const ImUnitExample *example, GString *out);
+
+/**
  * im_unit_append_text:
  * @unit: a unit
  * @out: where to append
