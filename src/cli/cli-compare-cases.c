@@ -16,8 +16,17 @@
  * in pairs as complex numbers do. */
 static const char *const usual_shapes[] = { "[4,8]", "[64]",   "[4,8,2]", "[33]",
                                             "[8,3]", "[16,2]", "[1]",     "[4,64]" };
-static const char *const types[] = { "float32", "int8", "int16", "int32", "q7",
-                                     "q15",     "q31",  "uint8", "d8" };
+static const char *const types[] = { "float32", "int8",    "int16", "int32", "q7",
+                                     "q15",     "q31",     "uint8", "d8",    "uint16",
+                                     "uint32",  "float64", "int64", "d16",   "d32" };
+#define N_USUAL_TYPES 9
+
+/* Sizes of the axis that a unit works along, of which the first that it takes is used:
+ * 16 is a power of two for transforms, 3 a triple, 2 a pair. */
+static const gint32 axis_sizes[] = { 5, 16, 3, 2, 1 };
+
+/* The highest rank that is tried with all axes. */
+#define MAX_RANK 4
 
 /* Code may treat what is longer in another way, such as in blocks of a power of two, with
  * one element left. Transforms only take a power of two. */
@@ -51,8 +60,9 @@ typedef struct
   const char *type;     /* that is tried now */
   GPtrArray *shapes;    /* char*, of the first input */
   gboolean is_recorded; /* whether the shapes are those of a recording */
-  GHashTable *covered;  /* ImImplementation */
-  GPtrArray *programs;  /* ImProgram */
+  gboolean is_thorough;
+  GHashTable *covered; /* ImImplementation */
+  GPtrArray *programs; /* ImProgram */
 } Search;
 
 /* What differs from the usual bindings: @parameter is bound to @value, or, if @parameter
@@ -281,12 +291,49 @@ vary (Search *search, const char *text, gboolean keeps_all)
     }
 }
 
+/* A shape whose axes have the sizes 2, 3, 2, 3 from the right, but one. */
+static char *
+dup_shape (const char *type, guint rank, guint axis, gint32 size)
+{
+  GString *text = g_string_new (type);
+
+  for (guint i = rank; i > 0; i--)
+    g_string_append_printf (text, "%s%d", i == rank ? "[" : ",",
+                            i - 1 == axis ? size : 2 + (gint32) (i - 1) % 2);
+  g_string_append_c (text, ']');
+
+  return g_string_free (text, FALSE);
+}
+
+/* Each rank, and each axis if the unit has an option of that name. */
+static void
+try_ranks (Search *search)
+{
+  const ImParameter *axis = im_unit_find_parameter (search->unit, "axis");
+  gboolean has_axis = axis != NULL && axis->kind == IM_PARAMETER_INT;
+
+  for (guint rank = 1; rank <= MAX_RANK; rank++)
+    for (guint i = 0; i < (has_axis ? rank : 1); i++)
+      {
+        const Change change = { has_axis ? axis : NULL, IM_INT ((gint32) i), FALSE };
+        gboolean works = FALSE;
+
+        for (guint j = 0; j < G_N_ELEMENTS (axis_sizes) && !works; j++)
+          {
+            g_autofree char *text = dup_shape (search->type, rank, i, axis_sizes[j]);
+
+            works = try_case (search, text, &change, TRUE);
+          }
+      }
+}
+
 /* The first shape of a type that works, with all that may be changed beside it. */
 static void
 search_type (Search *search)
 {
   const Change none = { NULL, IM_NULL, FALSE };
   gboolean is_first = search->programs->len == 0;
+  guint n_covered = g_hash_table_size (search->covered);
 
   for (guint i = 0; i < search->shapes->len; i++)
     {
@@ -297,6 +344,8 @@ search_type (Search *search)
       vary (search, text, is_first);
       break;
     }
+  if (search->is_thorough && g_hash_table_size (search->covered) > n_covered)
+    try_ranks (search);
   for (guint i = 0; is_first && !search->is_recorded && i < G_N_ELEMENTS (long_shapes);
        i++)
     {
@@ -337,8 +386,10 @@ cli_compare_list_cases (const ImUnit *unit,
                         ImUnitLibrary *library,
                         const ImUnitBinding *bindings,
                         guint n_bindings,
-                        const ImRecording *recording)
+                        const ImRecording *recording,
+                        gboolean is_thorough)
 {
+  guint n_types = is_thorough ? G_N_ELEMENTS (types) : N_USUAL_TYPES;
   g_autoptr (ImArena) arena = im_arena_new ();
   g_autoptr (GPtrArray) shapes = list_shapes (recording);
   g_autoptr (GHashTable) covered = g_hash_table_new (NULL, NULL);
@@ -350,11 +401,12 @@ cli_compare_list_cases (const ImUnit *unit,
     .arena = arena,
     .shapes = shapes,
     .is_recorded = recording != NULL,
+    .is_thorough = is_thorough,
     .covered = covered,
     .programs = g_ptr_array_new_with_free_func ((GDestroyNotify) im_program_free),
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+  for (guint i = 0; i < n_types; i++)
     {
       search.type = types[i];
       search_type (&search);

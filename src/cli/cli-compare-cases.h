@@ -16,6 +16,8 @@ G_BEGIN_DECLS
  * @bindings: (array length=n_bindings): what is given
  * @n_bindings: their number
  * @recording: (nullable): what the unit is to run on
+ * @is_thorough: whether to try every element type, and every axis of tensors of rank 1
+ * to 4 for each implementation
  *
  * Tries element types and shapes for the inputs that must be connected and are not given:
  * of each type the first shape that the contracts of the unit take and that its code in C
@@ -29,6 +31,7 @@ GPtrArray *cli_compare_list_cases (const ImUnit *unit,
                                    ImUnitLibrary *library,
                                    const ImUnitBinding *bindings,
                                    guint n_bindings,
-                                   const ImRecording *recording);
+                                   const ImRecording *recording,
+                                   gboolean is_thorough);
 
 G_END_DECLS

@@ -171,8 +171,9 @@ compare_cases (Session *session, const ImUnit *unit, const ImDiagnostics *proble
 {
   guint n_bindings;
   const ImUnitBinding *bindings = cli_bindings_get_all (session->bindings, &n_bindings);
-  g_autoptr (GPtrArray) cases = cli_compare_list_cases (unit, session->library, bindings,
-                                                        n_bindings, session->recording);
+  g_autoptr (GPtrArray) cases = cli_compare_list_cases (
+      unit, session->library, bindings, n_bindings, session->recording,
+      session->context->options->thorough);
 
   for (guint i = 0; i < cases->len && !is_over (session); i++)
     compare_case (session, g_ptr_array_index (cases, i));

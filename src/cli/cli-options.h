@@ -26,6 +26,7 @@ typedef enum
   CLI_OPTION_INPUT,
   CLI_OPTION_SEED,
   CLI_OPTION_FRAMES,
+  CLI_OPTION_THOROUGH,
   CLI_OPTION_TIMEOUT,
   CLI_OPTION_KEEP,
   CLI_OPTION_WHAT,
@@ -57,6 +58,7 @@ typedef enum
  * @input: (nullable): a recording
  * @seed: of random frames
  * @frames: how many frames, 0 if not given
+ * @thorough: whether to try all types, ranks and axes
  * @timeout: seconds that a program may take, 0 if not given
  * @keep: (nullable): the folder that files stay in
  * @what: (nullable): what to draw
@@ -84,6 +86,7 @@ typedef struct
   char *input;
   gint64 seed;
   gint frames;
+  gboolean thorough;
   gint timeout;
   char *keep;
   char *what;

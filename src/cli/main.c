@@ -178,8 +178,8 @@ static const CliCommand commands[] = {
       .max_arguments = G_MAXUINT,
       .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
                  1u << CLI_OPTION_INPUT | 1u << CLI_OPTION_SEED |
-                 1u << CLI_OPTION_FRAMES | 1u << CLI_OPTION_TIMEOUT |
-                 1u << CLI_OPTION_KEEP,
+                 1u << CLI_OPTION_FRAMES | 1u << CLI_OPTION_THOROUGH |
+                 1u << CLI_OPTION_TIMEOUT | 1u << CLI_OPTION_KEEP,
       .summary = "Compare the C of a pipeline with its Python",
       .description =
           "The pipeline is compiled and run on a recording, on random frames and on edge "

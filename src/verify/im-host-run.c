@@ -460,7 +460,10 @@ im_host_run (const ImWorkFolder *folder,
   g_autoptr (GByteArray) frames = g_byte_array_new ();
   g_autoptr (GPtrArray) argv = g_ptr_array_new_with_free_func (g_free);
   g_auto (ImProcessResult) result = { 0 };
+  ImProcessLimits own_limits = *limits;
 
+  if (im_toolchain_reserves_memory ())
+    own_limits.memory_bytes = 0;
   g_ptr_array_add (argv, im_work_folder_dup_path (folder, PROGRAM));
   for (guint i = 0; i < n_runs; i++)
     {
@@ -470,7 +473,7 @@ im_host_run (const ImWorkFolder *folder,
     }
   g_ptr_array_add (argv, NULL);
   if (!im_work_folder_write (folder, IM_HOST_FRAMES, frames->data, frames->len, error) ||
-      !im_process_run ((const char *const *) argv->pdata, limits, &result, error))
+      !im_process_run ((const char *const *) argv->pdata, &own_limits, &result, error))
     return NULL;
 
   if (result.exit_status == EXIT_NOT_WRITTEN)
@@ -487,7 +490,8 @@ im_host_run (const ImWorkFolder *folder,
   if (failure != NULL)
     {
       g_set_error (error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_RUN,
-                   "the C of the pipeline %s", failure);
+                   "the C of the pipeline %s%s%s", failure,
+                   *result.output == '\0' ? "" : ":\n", result.output);
       return NULL;
     }
 

@@ -42,7 +42,8 @@ set_up_child (gpointer data)
   signal (SIGXFSZ, SIG_DFL);
   set_limit (RLIMIT_CORE, 0);
   set_limit (RLIMIT_CPU, limits->time_s + 1);
-  set_limit (RLIMIT_AS, limits->memory_bytes);
+  if (limits->memory_bytes > 0)
+    set_limit (RLIMIT_AS, limits->memory_bytes);
   set_limit (RLIMIT_FSIZE, limits->file_bytes);
 }
 

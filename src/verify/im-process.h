@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * ImProcessLimits:
  * @folder: where it runs
  * @time_s: seconds that it may take
- * @memory_bytes: address space that it may use
+ * @memory_bytes: address space that it may use, 0 for no limit
  * @file_bytes: size of the largest file that it may write
  * @cancellable: (nullable): stops it
  */

@@ -50,6 +50,19 @@ im_toolchain_find_compiler (GError **error)
   return NULL;
 }
 
+gboolean
+im_toolchain_reserves_memory (void)
+{
+  g_auto (GStrv) words = im_toolchain_find_compiler (NULL);
+
+  for (guint i = 0; words != NULL && words[i] != NULL; i++)
+    if (g_str_has_prefix (words[i], "-fsanitize=") &&
+        strstr (words[i], "address") != NULL)
+      return TRUE;
+
+  return FALSE;
+}
+
 /* A compiler may say thousands of lines after the first mistake. */
 #define MAX_MESSAGE_LINES 20
 

@@ -42,6 +42,14 @@ GQuark im_toolchain_error_quark (void);
 char **im_toolchain_find_compiler (GError **error);
 
 /**
+ * im_toolchain_reserves_memory:
+ *
+ * Returns: whether the variable CC asks for the address sanitizer, whose programs reserve
+ *   more address space than any limit allows
+ */
+gboolean im_toolchain_reserves_memory (void);
+
+/**
  * im_toolchain_compile:
  * @source: a C file in the folder of @limits
  * @program: the program to make there
