@@ -1,0 +1,102 @@
+"""Units of Core.Math that compute each element from one element.
+
+SPDX-License-Identifier: MIT
+"""
+import math
+
+import numpy as np
+from numpy.testing import assert_allclose, assert_array_equal
+
+from twin import load
+
+RANDOM = np.random.default_rng(5)
+EDGES = [0.0, -0.0, 1.0, -1.0, math.inf, -math.inf, math.nan, 3e38, -3e38, 1e-45, -1e-40]
+INTEGERS = [np.int8, np.int16, np.int32]
+
+
+def floats(scale=10.0):
+    """Random numbers, small and large ones, and edge values."""
+    return np.concatenate([RANDOM.uniform(-scale, scale, 500),
+                           10 ** RANDOM.uniform(-40, 38, 500) * RANDOM.choice([-1, 1], 500),
+                           EDGES]).astype(np.float32)
+
+
+def integers(dtype):
+    limits = np.iinfo(dtype)
+    edges = [limits.min, limits.min + 1, -1, 0, 1, limits.max - 1, limits.max]
+    return np.concatenate([RANDOM.integers(limits.min, limits.max, 500), edges]).astype(dtype)
+
+
+def saturated(value, dtype):
+    return max(np.iinfo(dtype).min, min(np.iinfo(dtype).max, value))
+
+
+def run(unit, function, x, *options):
+    output = np.empty_like(x)
+    getattr(load('Math/' + unit), function)(x, *options, output)
+    return output
+
+
+def assert_integers(unit, function, definition, *options):
+    for dtype in INTEGERS:
+        x = integers(dtype)
+        expected = [saturated(definition(int(value)), dtype) for value in x]
+        assert_array_equal(run(unit, function, x, *options), expected)
+
+
+def assert_floats(unit, function, definition, *options, scale=10.0):
+    x = floats(scale)
+    with np.errstate(all='ignore'):
+        expected = np.array([definition(float(value)) for value in x]).astype(np.float32)
+    assert_allclose(run(unit, function, x, *options), expected, rtol=2e-7, atol=1e-45)
+
+
+def test_negate():
+    assert_floats('Negate', 'negate_py', lambda x: -x)
+    assert_integers('Negate', 'negate_py', lambda x: -x)
+
+
+def test_sign():
+    assert_floats('Sign', 'sign_py', lambda x: x if math.isnan(x) else (x > 0) - (x < 0))
+    assert_integers('Sign', 'sign_py', lambda x: (x > 0) - (x < 0))
+
+
+def test_square():
+    assert_floats('Square', 'square_py', lambda x: x * x)
+    assert_integers('Square', 'square_py', lambda x: x * x)
+
+
+def test_sqrt():
+    assert_floats('Sqrt', 'sqrt_py', lambda x: math.nan if x < 0 else math.sqrt(x))
+
+
+def test_reciprocal():
+    assert_floats('Reciprocal', 'reciprocal_py',
+                  lambda x: 1 / x if x else math.copysign(math.inf, x))
+
+
+def test_deg_to_rad():
+    assert_floats('DegToRad', 'deg_to_rad_py', math.radians, scale=720.0)
+
+
+def test_rad_to_deg():
+    assert_floats('RadToDeg', 'rad_to_deg_py', math.degrees)
+
+
+def test_relu():
+    assert_floats('Relu', 'relu_py', lambda x: 0.0 if x < 0 else x, 0.0)
+    assert_floats('Relu', 'relu_py', lambda x: x * 0.01 if x < 0 else x, 0.01)
+    assert_integers('Relu', 'relu_py', lambda x: max(x, 0), 0.0)
+
+
+def test_threshold():
+    limit = float(np.float32(0.3))
+    for mode, replaced in ('below', lambda x, t: x < t), ('above', lambda x, t: x > t), \
+            ('magnitude', lambda x, t: abs(x) < t):
+        assert_floats('Threshold', 'threshold_py',
+                      lambda x, f=replaced: -7.0 if f(x, limit) else x, mode, 0.3, -7.0)
+        assert_integers('Threshold', 'threshold_py',
+                        lambda x, f=replaced: -7 if f(x, 100) else x, mode, 100.0, -7.0)
+    assert_floats('Threshold', 'threshold_py',
+                  lambda x: x if math.isnan(x) else x >= limit, 'binary', 0.3, 0.0)
+    assert_integers('Threshold', 'threshold_py', lambda x: x >= 100, 'binary', 100.0, 0.0)

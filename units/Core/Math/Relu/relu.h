@@ -1,0 +1,81 @@
+/* The rectifier: negative elements become 0, or are scaled by a small slope.
+ *
+ * NaN stays NaN.
+ *
+ * SPDX-License-Identifier: MIT-0
+ */
+#pragma once
+
+#pragma IMAGINET_INCLUDES_BEGIN
+#include <stdint.h>
+#pragma IMAGINET_INCLUDES_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "relu_f32"
+
+static inline void
+relu_f32 (const float *input, int count, float *output)
+{
+  for (int i = 0; i < count; i++)
+    {
+      const float x = input[i];
+
+      output[i] = x < 0.0F ? 0.0F : x;
+    }
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "leaky_relu_f32"
+
+static inline void
+leaky_relu_f32 (const float *input, int count, float slope, float *output)
+{
+  for (int i = 0; i < count; i++)
+    {
+      const float x = input[i];
+
+      output[i] = x < 0.0F ? x * slope : x;
+    }
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "relu_i8"
+
+static inline void
+relu_i8 (const int8_t *input, int count, int8_t *output)
+{
+  for (int i = 0; i < count; i++)
+    {
+      const int8_t x = input[i];
+
+      output[i] = x < 0 ? 0 : x;
+    }
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "relu_i16"
+
+static inline void
+relu_i16 (const int16_t *input, int count, int16_t *output)
+{
+  for (int i = 0; i < count; i++)
+    {
+      const int16_t x = input[i];
+
+      output[i] = x < 0 ? 0 : x;
+    }
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "relu_i32"
+
+static inline void
+relu_i32 (const int32_t *input, int count, int32_t *output)
+{
+  for (int i = 0; i < count; i++)
+    {
+      const int32_t x = input[i];
+
+      output[i] = x < 0 ? 0 : x;
+    }
+}
+#pragma IMAGINET_FRAGMENT_END
