@@ -100,3 +100,64 @@ def test_threshold():
     assert_floats('Threshold', 'threshold_py',
                   lambda x: x if math.isnan(x) else x >= limit, 'binary', 0.3, 0.0)
     assert_integers('Threshold', 'threshold_py', lambda x: x >= 100, 'binary', 100.0, 0.0)
+
+
+def limited(function, value):
+    """A function of math, with what numpy gives where math raises an exception."""
+    try:
+        return function(value)
+    except OverflowError:
+        return math.inf
+    except ValueError:
+        return math.nan
+
+
+def test_exp():
+    assert_floats('Exp', 'exp_py', lambda x: limited(math.exp, x), math.e, scale=90.0)
+    assert_floats('Exp', 'exp_py', lambda x: limited(math.exp2, x), 2.0, scale=130.0)
+    decibels = load('Math/Exp').exp_py
+    output = np.empty(3, np.float32)
+    decibels(np.array([-20, 0, 30], np.float32), 1.2589254117941673, output)
+    assert_allclose(output, [0.01, 1.0, 1000.0], rtol=1e-7)
+
+
+def test_tanh():
+    assert_floats('Tanh', 'tanh_py', math.tanh)
+
+
+def test_sigmoid():
+    assert_floats('Sigmoid', 'sigmoid_py', lambda x: 0.5 + 0.5 * math.tanh(0.5 * x)
+                  if x > -3 or math.isnan(x) else math.exp(x) / (1.0 + math.exp(x)), scale=100.0)
+
+
+def test_soft_clip():
+    def cubic(x):
+        if abs(x) >= 6.0:
+            return math.copysign(4.0, x)
+        return x - 4.0 * x ** 3 / 432.0
+
+    assert_floats('SoftClip', 'soft_clip_py', cubic, 'cubic', 4.0)
+    assert_floats('SoftClip', 'soft_clip_py', lambda x: 4.0 * math.tanh(x / 4.0), 'tanh', 4.0)
+
+
+def test_trigonometry():
+    for unit, function, definition, scale in (
+            ('Sin', 'sin_py', math.sin, 100.0), ('Cos', 'cos_py', math.cos, 100.0),
+            ('Tan', 'tan_py', math.tan, 100.0), ('Asin', 'asin_py', math.asin, 1.0),
+            ('Acos', 'acos_py', math.acos, 1.0), ('Atan', 'atan_py', math.atan, 10.0)):
+        assert_floats(unit, function, lambda x, f=definition: limited(f, x), scale=scale)
+
+
+def test_pow():
+    def power(x, y):
+        if x == 0 or math.isinf(x):
+            magnitude = abs(x) if y > 0 else math.inf if x == 0 else 0.0
+            return math.copysign(magnitude, x) if y % 2 == 1 else magnitude
+        return limited(lambda value: value ** y, x)
+
+    for exponent in 2.0, 3.0, -1.0, -2.0:
+        assert_floats('Pow', 'pow_py', lambda x, y=exponent: power(x, y), exponent)
+    for exponent in 0.5, -0.5, 1.7, -33.3:
+        assert_floats('Pow', 'pow_py',
+                      lambda x, y=exponent: math.nan if x < 0 else power(x, y), exponent)
+    assert_floats('Pow', 'pow_py', lambda x: 1.0, 0.0)

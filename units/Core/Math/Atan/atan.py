@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: MIT-0
+
+#pragma IMAGINET_INCLUDES_BEGIN
+import numpy as np
+#pragma IMAGINET_INCLUDES_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "atan_py"
+def atan_py(input, output):
+    output[...] = np.arctan(input, dtype=np.float64)
+#pragma IMAGINET_FRAGMENT_END
