@@ -161,3 +161,75 @@ def test_pow():
         assert_floats('Pow', 'pow_py',
                       lambda x, y=exponent: math.nan if x < 0 else power(x, y), exponent)
     assert_floats('Pow', 'pow_py', lambda x: 1.0, 0.0)
+
+
+def test_round():
+    rules = {'even': round, 'floor': math.floor, 'ceil': math.ceil, 'truncate': math.trunc,
+             'away': lambda x: math.copysign(math.floor(abs(x) + 0.5), x)}
+    halves = np.arange(-20, 21, dtype=np.float32) / 4
+    for mode, rule in rules.items():
+        assert_array_equal(run('Round', 'round_py', halves, mode),
+                           [rule(x) for x in halves.tolist()])
+        assert_floats('Round', 'round_py', lambda x, f=rule: f(x) if math.isfinite(x) else x,
+                      mode)
+
+
+def test_cast():
+    function = load('Math/Cast').cast_py
+    types = [np.int8, np.int16, np.int32, np.uint8, np.uint16]
+    for source in [np.float32, *types]:
+        x = floats(1000.0) if source == np.float32 else integers(source)
+        for target in types:
+            output = np.empty(x.shape, target)
+            function(x, output)
+            limits = np.iinfo(target)
+            expected = [0 if math.isnan(value)
+                        else int(min(max(value, limits.min), limits.max)) if math.isinf(value)
+                        else saturated(round(value), target) for value in x.tolist()]
+            assert_array_equal(output, expected)
+        output = np.empty(x.shape, np.float32)
+        function(x, output)
+        assert_array_equal(output, np.array(x.tolist()).astype(np.float32))
+
+
+def test_normalize():
+    x = RANDOM.normal(3.0, 10.0, (4, 5, 6)).astype(np.float32)
+    for axis, along in (-1, (0, 1, 2)), (0, 2), (1, 1), (2, 0):
+        output = run('Normalize', 'normalize_py', x, axis, -2.0, 3.0)
+        wide = x.astype(float)
+        ratio = (wide - wide.min(axis=along, keepdims=True)) / np.ptp(wide, axis=along,
+                                                                      keepdims=True)
+        assert_allclose(output, 5.0 * ratio - 2.0, rtol=1e-6, atol=1e-6)
+    equal = np.array([7, 7, math.nan], np.float32)
+    assert_array_equal(run('Normalize', 'normalize_py', equal, 0, -2.0, 3.0), [-2, -2, math.nan])
+
+
+def test_standardize():
+    from scipy.stats import zscore
+
+    x = RANDOM.normal(1e5, 1e-1, (4, 5, 6)).astype(np.float32)
+    for axis, along in (-1, None), (0, 2), (1, 1), (2, 0):
+        output = run('Standardize', 'standardize_py', x, 'computed', axis, 1e-12, 0.0, 1.0)
+        assert_allclose(output, zscore(x.astype(float), axis=along), rtol=1e-6, atol=1e-6)
+    options = 'computed', 0, 1e-12, 0.0, 1.0
+    assert_array_equal(run('Standardize', 'standardize_py', np.float32([0.1] * 50), *options), 0)
+    assert_array_equal(run('Standardize', 'standardize_py', np.float32([1, 2, math.inf]),
+                           *options), math.nan)
+    assert_floats('Standardize', 'standardize_py', lambda x: (x - 2.5) / 0.3,
+                  'given', 0, 1e-12, 2.5, 0.3)
+
+
+def test_power_to_db():
+    power = (10 ** RANDOM.uniform(-15, 5, 300)).astype(np.float32)
+    for reference, floor, range_db in (1.0, 1e-10, 0.0), (0.0, 1e-12, 80.0), (3.0, 1e-5, 20.0), \
+            (1e-12, 1e-10, 0.0):
+        wide = power.astype(float)
+        relative_to = max(reference if reference > 0 else wide.max(), floor)
+        expected = 10 * np.log10(np.maximum(wide, floor) / relative_to)
+        if range_db > 0:
+            expected = np.maximum(expected, expected.max() - range_db)
+        output = run('PowerToDb', 'power_to_db_py', power, reference, floor, range_db)
+        assert_allclose(output, expected, rtol=1e-6, atol=1e-5)
+    edges = np.array([math.nan, 0.0, -1.0, 10.0], np.float32)
+    assert_allclose(run('PowerToDb', 'power_to_db_py', edges, 1.0, 1e-10, 30.0),
+                    [math.nan, -20.0, -20.0, 10.0], rtol=1e-6)
