@@ -22,77 +22,89 @@ cast_copy (const void *input, int bytes, void *output)
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_f32_whole"
+#pragma IMAGINET_FRAGMENT_BEGIN "cast_f32_small"
 
 /* The whole number from low to high that is nearest to x, halves to the even one; 0 for
- * NaN. A float from 2^23 on has no digits for a fraction. */
+ * NaN. The bounds are within 2^22: behind 1.5 * 2^23 a float has no digits for a
+ * fraction. */
 static inline int32_t
-cast_f32_whole (float x, float low, float high)
+cast_f32_small (float x, float low, float high)
 {
-  const float bounded = x < low ? low : x > high ? high : x;
-  const float magnitude = fabsf (bounded);
-  const float whole = magnitude < 8388608.0F ? magnitude + 8388608.0F - 8388608.0F
-                                             : magnitude;
+  const float bounded = x > high ? high : x >= low ? x : x < low ? low : 0.0F;
+  const float shifted = bounded + 12582912.0F;
+  int32_t bits;
 
-  return isnan (x) ? 0 : (int32_t) (bounded < 0.0F ? -whole : whole);
+  memcpy (&bits, &shifted, sizeof bits);
+
+  return bits - 0x4b400000;
 }
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "cast_f32_to_i8"
-#pragma IMAGINET_DEPENDENCY "cast.h:cast_f32_whole"
+#pragma IMAGINET_DEPENDENCY "cast.h:cast_f32_small"
 
 static inline void
 cast_f32_to_i8 (const float *input, int count, int8_t *output)
 {
   for (int i = 0; i < count; i++)
-    output[i] = (int8_t) cast_f32_whole (input[i], -128.0F, 127.0F);
+    output[i] = (int8_t) cast_f32_small (input[i], -128.0F, 127.0F);
 }
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "cast_f32_to_i16"
-#pragma IMAGINET_DEPENDENCY "cast.h:cast_f32_whole"
+#pragma IMAGINET_DEPENDENCY "cast.h:cast_f32_small"
 
 static inline void
 cast_f32_to_i16 (const float *input, int count, int16_t *output)
 {
   for (int i = 0; i < count; i++)
-    output[i] = (int16_t) cast_f32_whole (input[i], -32768.0F, 32767.0F);
+    output[i] = (int16_t) cast_f32_small (input[i], -32768.0F, 32767.0F);
 }
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "cast_f32_to_i32"
-#pragma IMAGINET_DEPENDENCY "cast.h:cast_f32_whole"
 
-/* 2147483520 is the largest float that an int32_t holds. */
 static inline void
 cast_f32_to_i32 (const float *input, int count, int32_t *output)
 {
   for (int i = 0; i < count; i++)
-    output[i] = input[i] >= 2147483648.0F
-                    ? INT32_MAX
-                    : cast_f32_whole (input[i], -2147483648.0F, 2147483520.0F);
+    {
+      const float x = input[i];
+      const float magnitude = fabsf (x);
+
+      if (magnitude < 8388608.0F) /* beyond, all floats are whole */
+        {
+          const int32_t whole = (int32_t) (magnitude + 8388608.0F - 8388608.0F);
+
+          output[i] = x < 0.0F ? -whole : whole;
+        }
+      else if (magnitude < 2147483648.0F)
+        output[i] = (int32_t) x;
+      else
+        output[i] = x > 0.0F ? INT32_MAX : x < 0.0F ? INT32_MIN : 0;
+    }
 }
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "cast_f32_to_u8"
-#pragma IMAGINET_DEPENDENCY "cast.h:cast_f32_whole"
+#pragma IMAGINET_DEPENDENCY "cast.h:cast_f32_small"
 
 static inline void
 cast_f32_to_u8 (const float *input, int count, uint8_t *output)
 {
   for (int i = 0; i < count; i++)
-    output[i] = (uint8_t) cast_f32_whole (input[i], 0.0F, 255.0F);
+    output[i] = (uint8_t) cast_f32_small (input[i], 0.0F, 255.0F);
 }
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "cast_f32_to_u16"
-#pragma IMAGINET_DEPENDENCY "cast.h:cast_f32_whole"
+#pragma IMAGINET_DEPENDENCY "cast.h:cast_f32_small"
 
 static inline void
 cast_f32_to_u16 (const float *input, int count, uint16_t *output)
 {
   for (int i = 0; i < count; i++)
-    output[i] = (uint16_t) cast_f32_whole (input[i], 0.0F, 65535.0F);
+    output[i] = (uint16_t) cast_f32_small (input[i], 0.0F, 65535.0F);
 }
 #pragma IMAGINET_FRAGMENT_END
 

@@ -10,14 +10,15 @@
 #pragma once
 
 #pragma IMAGINET_INCLUDES_BEGIN
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 #pragma IMAGINET_INCLUDES_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "exp_f32_scaled"
 
-/* 2^n * e^r for n from -152 to 130. The power of two is applied in two halves, each of
- * which is a normal number, so that only the last product can over- or underflow. */
+/* 2^n * e^r for n from -152 to 130. Where the result may over- or underflow, the power of
+ * two is applied in two halves, so that only the last product does. */
 static inline float
 exp_f32_scaled (uint32_t n, float r)
 {
@@ -28,6 +29,17 @@ exp_f32_scaled (uint32_t n, float r)
   p = p * r + 0.166665196F;
   p = p * r + 0.49999994F;
   p = r * r * p + r + 1.0F;
+
+  if (n + 125U < 251U)
+    {
+      uint32_t bits;
+
+      memcpy (&bits, &p, sizeof bits);
+      bits += n << 23;
+      memcpy (&p, &bits, sizeof p);
+
+      return p;
+    }
 
   const uint32_t exponents = n + 254U; /* of both halves, each with its bias */
   const uint32_t first_bits = exponents >> 1 << 23;
@@ -65,11 +77,13 @@ exp_f32_round (float y, uint32_t *n)
 static inline float
 exp_f32_one (float x)
 {
-  const float bounded = x > 89.0F ? 89.0F : x < -104.0F ? -104.0F : x;
-  uint32_t n;
-  const float whole = exp_f32_round (bounded * 1.44269504F, &n);
+  if (!(fabsf (x) < 88.0F))
+    x = x > 89.0F ? 89.0F : x < -104.0F ? -104.0F : x;
 
-  return exp_f32_scaled (n, bounded - whole * 0.693145752F - whole * 1.42860677e-6F);
+  uint32_t n;
+  const float whole = exp_f32_round (x * 1.44269504F, &n);
+
+  return exp_f32_scaled (n, x - whole * 0.693145752F - whole * 1.42860677e-6F);
 }
 #pragma IMAGINET_FRAGMENT_END
 
