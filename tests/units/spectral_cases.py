@@ -90,24 +90,53 @@ def fft_signals(n):
     yield 'offset', 1e4 + random(n, seed=n + 3)
 
 
+def twiddles(period, count, factors):
+    """The cosines and sines of a Fourier transform: [count, factors, 2]."""
+    turns = np.arange(count)[:, None] * np.arange(1, factors + 1) / period
+    return np.stack([np.cos(2 * np.pi * turns), np.sin(2 * np.pi * turns)], -1)
+
+
+def first_pass(n):
+    """The points of the first pass: n/2 is that times a power of four."""
+    first = n // 2
+    while first % 4 == 0 and first // 4 in (3, 4, 5, 6, 8, 10) or first > 10:
+        first //= 4
+    return first
+
+
+def fft_tables(n):
+    return {'twiddles': twiddles(n // 2, n // 8, 3).astype('float32'),
+            'halves': (0.5 * twiddles(n, n // 4, 1)).astype('float32')}
+
+
 def fft_case(name, input, axis):
     shape = input.shape
     n = shape[-1 - axis]
     expected = np.fft.rfft(np.asarray(input, 'float32').astype('float64'), axis=-1 - axis)
     return Case(f'{name} {list(shape)} axis {axis}',
-                f'real_fft_f32 (input, sines, {layout(shape, axis)}, output)',
+                f'real_fft_{first_pass(n)}_f32 (input, twiddles, halves, '
+                f'{layout(shape, axis)}, output)',
                 f'real_fft_py(input, {axis}, output)', single(input),
-                single(pairs(expected)), 5e-7, {'sines': half_turn(n // 2)})
+                single(pairs(expected)), 5e-7, fft_tables(n))
+
+
+def fft_sizes():
+    return [n for n in range(16, 8193) if n in [odd << p for odd in (1, 3, 5) for p in range(14)]]
 
 
 def fft_cases():
-    for n in 1 << np.arange(4, 14):
+    for n in fft_sizes():
         for name, signal in fft_signals(n):
             yield fft_case(name, signal, 0)
     yield fft_case('layout', random(3, 16, 2), 1)
     yield fft_case('layout', random(64, 5), 1)
     yield fft_case('layout', random(2, 3, 32), 0)
     yield fft_case('layout', random(128, 1, 3), 2)
+    yield fft_case('layout', random(3, 20, 2), 1)
+    yield fft_case('layout', random(2, 24, 3), 1)
+    yield fft_case('layout', random(40, 3), 1)
+    yield fft_case('layout', random(2, 48, 3), 1)
+    yield fft_case('layout', random(2, 80), 0)
 
 
 # Magnitude and power
