@@ -235,24 +235,34 @@ def dct(x, kind, outputs, orthonormal):
 DCT_SIZES = [(1, 1), (2, 2), (3, 2), (16, 16), (17, 5), (40, 13), (100, 100), (4096, 3)]
 
 
-def dct_case(name, input, axis, kind, outputs, orthonormal):
+def dct_case(name, input, axis, kind, outputs, orthonormal, is_stored=False):
     input = np.asarray(input, 'float32')
     inputs = input.shape[-1 - axis]
     n = max(inputs, outputs)
     scales = [math.sqrt(1 / n), math.sqrt(2 / n)] if orthonormal else [4.0 - kind, 2.0]
     expected = np.apply_along_axis(dct, -1 - axis, input.astype('float64'), kind, outputs,
                                    orthonormal)
-    return Case(f'{name} type {kind} {list(input.shape)} axis {axis} to {outputs}',
-                f'dct_{kind}_f32 (input, sines, {layout(input.shape, axis)}, {outputs}, '
-                f'{scales[0]:.9e}F, {scales[1]:.9e}F, output)',
+    sizes = f'{layout(input.shape, axis)}, {outputs}'
+    if is_stored:
+        row, half = np.arange(outputs)[:, None], np.arange((n + 1) // 2)
+        matrix = np.cos(np.pi / (2 * n) * ((2 * half + 1) * row)) * scales[1]
+        matrix[0] = scales[0]
+        call = f'dct_2_stored_f32 (input, matrix, {sizes}, output)'
+        tables = {'matrix': matrix.astype('float32')}
+    else:
+        call = (f'dct_{kind}_f32 (input, sines, {sizes}, {scales[0]:.9e}F, {scales[1]:.9e}F, '
+                'output)')
+        tables = {'sines': half_turn(2 * n)}
+    return Case(f'{name} type {kind} {list(input.shape)} axis {axis} to {outputs}', call,
                 f'dct_py(input, {kind}, {orthonormal}, {axis}, output)', single(input),
-                single(expected), 1e-6, {'sines': half_turn(2 * n)})
+                single(expected), 1e-6, tables)
 
 
 def dct_cases():
     for orthonormal in True, False:
         for more, fewer in DCT_SIZES:
             yield dct_case('random', random(more, seed=more), 0, 2, fewer, orthonormal)
+            yield dct_case('stored', random(more, seed=more), 0, 2, fewer, orthonormal, True)
             yield dct_case('random', random(fewer, seed=more), 0, 3, more, orthonormal)
     for kind in 2, 3:
         yield dct_case('layout', random(3, 8, 2), 1, kind, 8, True)
@@ -260,6 +270,9 @@ def dct_cases():
         yield dct_case('constant', np.full(64, -7.25), 0, kind, 64, True)
         yield dct_case('zero', np.zeros(20), 0, kind, 20, True)
     yield dct_case('offset', 1e4 + random(2048), 0, 2, 40, True)
+    yield dct_case('stored offset', 1e4 + random(2048), 0, 2, 40, True, True)
+    yield dct_case('stored layout', random(3, 8, 2), 1, 2, 5, True, True)
+    yield dct_case('stored layout', random(9, 4), 1, 2, 6, True, True)
 
 
 def dct_references():
