@@ -71,3 +71,25 @@ im_builtin_math_mel_weights (ImEval *eval,
 
   return return_array (eval, array, error, out);
 }
+
+gboolean
+im_builtin_math_twiddles (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
+{
+  GError *error = NULL;
+  const ImArray *array = im_table_twiddles (im_eval_get_arena (eval), args[0].dtype,
+                                            args[1].integer, args[2].integer,
+                                            n_args > 3 ? args[3].integer : 1, &error);
+
+  return return_array (eval, array, error, out);
+}
+
+gboolean
+im_builtin_math_dct_matrix (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
+{
+  GError *error = NULL;
+  const ImArray *array = im_table_dct_matrix (
+      im_eval_get_arena (eval), args[0].dtype, args[1].integer, args[2].integer,
+      args[3].integer, n_args > 4 ? args[4].boolean : TRUE, &error);
+
+  return return_array (eval, array, error, out);
+}

@@ -244,3 +244,88 @@ im_table_mel_weights (ImArena *arena,
 
   return table;
 }
+
+/* sin (2 pi @i / @n) for 0 <= @i < @n */
+static double
+sin_of_turn (gint64 i, gint64 n)
+{
+  return cos_of_turn ((4 * i + 3 * n) % (4 * n), 4 * n);
+}
+
+ImArray *
+im_table_twiddles (ImArena *arena,
+                   ImDType dtype,
+                   gint32 period,
+                   gint32 count,
+                   gint32 factors,
+                   GError **error)
+{
+  ImShape shape = { .rank = 3, .size = { 2, factors, count } };
+  gsize at = 0;
+  ImArray *table;
+
+  if (!check_table_type (dtype, error))
+    return NULL;
+  if (count < 0 || factors < 1 || (period < 1 && count > 0))
+    {
+      g_set_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_VALUE,
+                   "twiddles have a period and factors from 1 and a count from 0, found "
+                   "%d, %d and %d",
+                   period, factors, count);
+      return NULL;
+    }
+
+  table = im_array_new (arena, dtype, &shape, error);
+  for (gint64 i = 0; table != NULL && i < count; i++)
+    for (gint64 factor = 1; factor <= factors; factor++)
+      {
+        gint64 step = i * factor % period;
+        double pair[] = { cos_of_turn (step, period), sin_of_turn (step, period) };
+
+        im_array_store (table, at, 2, pair);
+        at += 2;
+      }
+
+  return table;
+}
+
+ImArray *
+im_table_dct_matrix (ImArena *arena,
+                     ImDType dtype,
+                     gint32 size,
+                     gint32 rows,
+                     gint32 columns,
+                     gboolean orthonormal,
+                     GError **error)
+{
+  ImShape shape = { .rank = 2, .size = { columns, rows } };
+  gsize at = 0;
+  ImArray *table;
+
+  if (!check_table_type (dtype, error))
+    return NULL;
+  if (size < 1 || rows < 0 || columns < 0 || rows > size || columns > size)
+    {
+      g_set_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_VALUE,
+                   "a DCT of %d elements has at most as many rows and columns, found %d "
+                   "and %d",
+                   size, rows, columns);
+      return NULL;
+    }
+
+  table = im_array_new (arena, dtype, &shape, error);
+  for (gint64 m = 0; table != NULL && m < rows; m++)
+    {
+      double scale = !orthonormal ? 2.0 : sqrt ((m == 0 ? 1.0 : 2.0) / size);
+
+      for (gint64 k = 0; k < columns; k++)
+        {
+          gint64 period = 4 * (gint64) size;
+          double weight = scale * cos_of_turn ((2 * k + 1) * m % period, period);
+
+          im_array_store (table, at++, 1, &weight);
+        }
+    }
+
+  return table;
+}

@@ -1,7 +1,8 @@
-/* Tables that units keep in flash: windows, and the filter bank on the mel scale.
+/* Tables that units keep in flash: windows, the filter bank on the mel scale, and the
+ * factors of transforms.
  *
- * They replace the functions of the same purpose that unit files call in a library of the
- * original tool.
+ * Windows and filter banks replace the functions of the same purpose that unit files call
+ * in a library of the original tool.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -83,5 +84,53 @@ ImArray *im_table_mel_weights (ImArena *arena,
                                ImDType dtype,
                                const ImArray *points,
                                GError **error);
+
+/**
+ * im_table_twiddles:
+ * @arena: where the table lives
+ * @dtype: element type: a float or Q type
+ * @period: steps of a turn, >= 1, or any if @count is 0
+ * @count: number of angles, >= 0
+ * @factors: multiples of each angle, >= 1
+ * @error: return location for an [error@Im.ArrayError]: SIZE or VALUE
+ *
+ * Computes the factors of a Fourier transform in the order in which a pass uses them:
+ * `[count, factors, 2]`, where [i, j] is the pair cos, sin of the angle 2 pi i (j + 1) /
+ * period. At eighths of a turn they are exact or equal. Source: Cooley and Tukey 1965.
+ *
+ * Returns: (nullable): the table, or NULL
+ */
+ImArray *im_table_twiddles (ImArena *arena,
+                            ImDType dtype,
+                            gint32 period,
+                            gint32 count,
+                            gint32 factors,
+                            GError **error);
+
+/**
+ * im_table_dct_matrix:
+ * @arena: where the table lives
+ * @dtype: element type: a float or Q type
+ * @size: n, elements that are transformed, >= 1
+ * @rows: number of coefficients, 0 to @size
+ * @columns: number of elements whose weights are wanted, 0 to @size
+ * @orthonormal: whether rows have length 1; else the factor is 2
+ * @error: return location for an [error@Im.ArrayError]: SIZE or VALUE
+ *
+ * Computes the top left part of the matrix of the cosine transform of type 2, `[rows,
+ * columns]`: [m, k] is s cos (pi (2 k + 1) m / (2 n)) with s = sqrt (2 / n), in row 0
+ * sqrt (1 / n), or s = 2. The right half of a row is its left half mirrored, in odd rows
+ * negated. Source: Ahmed, Natarajan and Rao 1974; the two scales as in scipy.fft.dct with
+ * norm.
+ *
+ * Returns: (nullable): the table, or NULL
+ */
+ImArray *im_table_dct_matrix (ImArena *arena,
+                              ImDType dtype,
+                              gint32 size,
+                              gint32 rows,
+                              gint32 columns,
+                              gboolean orthonormal,
+                              GError **error);
 
 G_END_DECLS

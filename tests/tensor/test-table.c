@@ -296,6 +296,127 @@ test_overlap (void)
     g_assert_cmpfloat_with_epsilon (sums[bin], 1.0, 1e-7);
 }
 
+typedef struct
+{
+  const char *name;
+  gint32 period, count, factors;
+  double expected[LONGEST];
+} TwiddlesCase;
+
+static const TwiddlesCase twiddles_cases[] = {
+  { "none", 0, 0, 3, { 0 } },
+  { "quarters", 4, 4, 1, { 1, 0, 0, 1, -1, 0, 0, -1 } },
+  { "thirds",
+    3,
+    2,
+    2,
+    { 1, 0, 1, 0, -0.5, 0.8660254037844386, -0.5, -0.8660254037844386 } },
+  { "more-than-a-turn", 1, 2, 2, { 1, 0, 1, 0, 1, 0, 1, 0 } },
+  { "fifths", 5, 2, 1, { 1, 0, 0.3090169943749474, 0.9510565162951535 } },
+};
+
+static void
+test_twiddles (gconstpointer data)
+{
+  const TwiddlesCase *c = data;
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GError) error = NULL;
+  const ImArray *table = im_table_twiddles (arena, IM_DTYPE_FLOAT64, c->period, c->count,
+                                            c->factors, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (table->shape.rank, ==, 3);
+  g_assert_cmpint (table->shape.size[0], ==, 2);
+  g_assert_cmpint (table->shape.size[1], ==, c->factors);
+  g_assert_cmpint (table->shape.size[2], ==, c->count);
+  assert_near (table, c->expected, (gsize) (2 * c->count * c->factors), TOLERANCE);
+}
+
+typedef struct
+{
+  const char *name;
+  gint32 size, rows, columns;
+  gboolean orthonormal;
+  double expected[LONGEST];
+} MatrixCase;
+
+/* The numbers are those of scipy.fft.dct() of unit vectors. */
+static const MatrixCase matrix_cases[] = {
+  { "none", 5, 0, 5, TRUE, { 0 } },
+  { "one", 1, 1, 1, FALSE, { 2 } },
+  { "two", 2, 2, 2, TRUE, { G_SQRT2 / 2, G_SQRT2 / 2, G_SQRT2 / 2, -G_SQRT2 / 2 } },
+  { "four",
+    4,
+    4,
+    2,
+    FALSE,
+    { 2, 2, 1.8477590650225735, 0.7653668647301796, G_SQRT2, -G_SQRT2, 0.7653668647301796,
+      -1.8477590650225735 } },
+  { "five",
+    5,
+    2,
+    3,
+    TRUE,
+    { 0.4472135954999579, 0.4472135954999579, 0.4472135954999579, 0.6015009550075456,
+      0.3717480344601845, 0 } },
+};
+
+static void
+test_matrix (gconstpointer data)
+{
+  const MatrixCase *c = data;
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GError) error = NULL;
+  const ImArray *table = im_table_dct_matrix (arena, IM_DTYPE_FLOAT64, c->size, c->rows,
+                                              c->columns, c->orthonormal, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (table->shape.rank, ==, 2);
+  g_assert_cmpint (table->shape.size[0], ==, c->columns);
+  g_assert_cmpint (table->shape.size[1], ==, c->rows);
+  assert_near (table, c->expected, (gsize) (c->rows * c->columns), TOLERANCE);
+}
+
+static void
+test_transform_errors (void)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  const gint32 wrong[][3] = { { 0, 1, 1 }, { 4, -1, 1 }, { 4, 1, 0 } };
+  const gint32 outside[][3] = { { 0, 0, 0 }, { 4, 5, 1 }, { 4, 1, 5 }, { 4, -1, 1 } };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (im_table_twiddles (arena, IM_DTYPE_FLOAT32, wrong[i][0], wrong[i][1],
+                                        wrong[i][2], &error));
+      g_assert_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_VALUE);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (outside); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (im_table_dct_matrix (arena, IM_DTYPE_FLOAT32, outside[i][0],
+                                          outside[i][1], outside[i][2], TRUE, &error));
+      g_assert_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_VALUE);
+    }
+}
+
+static void
+test_transform_types (void)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GError) error = NULL;
+
+  assert_text (im_table_twiddles (arena, IM_DTYPE_Q15, 8, 2, 1, NULL),
+               "q15[2,1,2]{32767,0,23170,23170}");
+  g_assert_null (im_table_twiddles (arena, IM_DTYPE_INT16, 8, 2, 1, &error));
+  g_assert_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_VALUE);
+  g_clear_error (&error);
+  g_assert_null (im_table_dct_matrix (arena, IM_DTYPE_INT16, 2, 2, 1, TRUE, &error));
+  g_assert_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_VALUE);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -320,6 +441,21 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, &weights_cases[i], test_weights);
     }
+  for (gsize i = 0; i < G_N_ELEMENTS (twiddles_cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/table/twiddles/", twiddles_cases[i].name,
+                                           NULL);
+
+      g_test_add_data_func (path, &twiddles_cases[i], test_twiddles);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (matrix_cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/table/matrix/", matrix_cases[i].name, NULL);
+
+      g_test_add_data_func (path, &matrix_cases[i], test_matrix);
+    }
+  g_test_add_func ("/table/transform-errors", test_transform_errors);
+  g_test_add_func ("/table/transform-types", test_transform_types);
   g_test_add_func ("/table/typed-windows", test_typed_windows);
   g_test_add_func ("/table/window-errors", test_window_errors);
   g_test_add_func ("/table/overlap", test_overlap);

@@ -139,12 +139,12 @@ def clip_cases():
                        [min(max(value, low), high) for value in values], dtype)
 
 
-def log_call(base, floor, count):
+def log_call(base, offset, floor, count):
     floor = c_number(floor, 'float32')
     if base in (2, 10):
-        return f'log_base{base}_f32 (input, {count}, {floor}, output)'
+        return f'log_base{base}_f32 (input, {count}, {offset}, {floor}, output)'
     inverse = c_number(1 / math.log(base), 'float32')
-    return f'log_f32 (input, {count}, {inverse}, {floor}, output)'
+    return f'log_f32 (input, {count}, {offset}, {floor}, {inverse}, output)'
 
 
 def logarithm(value, base, floor):
@@ -158,17 +158,19 @@ def log_cases():
     values = [single(value) for value in (
         1.0, 1.001, 0.999, 2.0, 10.0, 1024.0, 1e-10, 2e-10, 3.4e38, 0.0, -0.0, -5.0, 1e-44)]
     values += [NAN, math.inf, -math.inf]
+    values += [single(0.5 + i / 257) for i in range(257)]
     for base in 2, 10, math.e, 1.2589254117941673, 0.5:
-        for floor in 0.0, 1e-10, 1.5:
-            yield Case(f'{base}-{floor}', 'Math/Log', 'log.h',
-                       log_call(base, floor, len(values)),
-                       ('log.py', f'log_py(input, {base}, {floor}, output)'),
+        for offset, floor in (0.0, 0.0), (0.0, 1e-10), (0.0, 1.5), (0.25, 0.0), (-1.0, 1e-6):
+            sums = [single(value + offset) for value in values]
+            yield Case(f'{base}-{offset}-{floor}', 'Math/Log', 'log.h',
+                       log_call(base, offset, floor, len(values)),
+                       ('log.py', f'log_py(input, {base}, {offset}, {floor}, output)'),
                        [len(values)], values, [len(values)],
-                       [logarithm(value, base, floor) for value in values], relative=4e-7)
+                       [logarithm(value, base, floor) for value in sums], relative=4e-7)
     for base in 2, 10:
         powers = [float(base ** n) for n in range(10)]
-        yield Case(f'{base}-exact', 'Math/Log', 'log.h', log_call(base, 0.0, 10),
-                   ('log.py', f'log_py(input, {base}, 0, output)'), [10], powers, [10],
+        yield Case(f'{base}-exact', 'Math/Log', 'log.h', log_call(base, 0.0, 0.0, 10),
+                   ('log.py', f'log_py(input, {base}, 0, 0, output)'), [10], powers, [10],
                    list(range(10)), relative=0)
 
 

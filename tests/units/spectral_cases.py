@@ -90,24 +90,53 @@ def fft_signals(n):
     yield 'offset', 1e4 + random(n, seed=n + 3)
 
 
+def twiddles(period, count, factors):
+    """The cosines and sines of a Fourier transform: [count, factors, 2]."""
+    turns = np.arange(count)[:, None] * np.arange(1, factors + 1) / period
+    return np.stack([np.cos(2 * np.pi * turns), np.sin(2 * np.pi * turns)], -1)
+
+
+def first_pass(n):
+    """The points of the first pass: n/2 is that times a power of four."""
+    first = n // 2
+    while first % 4 == 0 and first // 4 in (3, 4, 5, 6, 8, 10) or first > 10:
+        first //= 4
+    return first
+
+
+def fft_tables(n):
+    return {'twiddles': twiddles(n // 2, n // 8, 3).astype('float32'),
+            'halves': (0.5 * twiddles(n, n // 4, 1)).astype('float32')}
+
+
 def fft_case(name, input, axis):
     shape = input.shape
     n = shape[-1 - axis]
     expected = np.fft.rfft(np.asarray(input, 'float32').astype('float64'), axis=-1 - axis)
     return Case(f'{name} {list(shape)} axis {axis}',
-                f'real_fft_f32 (input, sines, {layout(shape, axis)}, output)',
+                f'real_fft_{first_pass(n)}_f32 (input, twiddles, halves, '
+                f'{layout(shape, axis)}, output)',
                 f'real_fft_py(input, {axis}, output)', single(input),
-                single(pairs(expected)), 5e-7, {'sines': half_turn(n // 2)})
+                single(pairs(expected)), 5e-7, fft_tables(n))
+
+
+def fft_sizes():
+    return [n for n in range(16, 8193) if n in [odd << p for odd in (1, 3, 5) for p in range(14)]]
 
 
 def fft_cases():
-    for n in 1 << np.arange(4, 14):
+    for n in fft_sizes():
         for name, signal in fft_signals(n):
             yield fft_case(name, signal, 0)
     yield fft_case('layout', random(3, 16, 2), 1)
     yield fft_case('layout', random(64, 5), 1)
     yield fft_case('layout', random(2, 3, 32), 0)
     yield fft_case('layout', random(128, 1, 3), 2)
+    yield fft_case('layout', random(3, 20, 2), 1)
+    yield fft_case('layout', random(2, 24, 3), 1)
+    yield fft_case('layout', random(40, 3), 1)
+    yield fft_case('layout', random(2, 48, 3), 1)
+    yield fft_case('layout', random(2, 80), 0)
 
 
 # Magnitude and power
@@ -165,15 +194,13 @@ def mel_case(name, input, axis, points):
     input = np.abs(np.asarray(input, 'float32'))
     bins = input.shape[-1 - axis]
     weights = triangles(points, bins)
-    covered = [weights[k, points[k]:points[k + 2] + 1] for k in range(len(weights))]
     expected = np.moveaxis(np.tensordot(input.astype('float64'), weights, (-1 - axis, 1)),
                            -1, input.ndim - 1 - axis)
     return Case(f'{name} {list(input.shape)} axis {axis}',
-                f'mel_filterbank_f32 (input, points, weights, {len(weights)}, '
+                f'mel_filterbank_f32 (input, points, {len(weights)}, '
                 f'{layout(input.shape, axis)}, output)',
                 f'mel_filterbank_py(input, points, {axis}, output)', single(input),
-                single(expected), 5e-7, {'points': np.array(points, 'int16'),
-                                         'weights': np.concatenate(covered).astype('float32')})
+                single(expected), 5e-7, {'points': np.array(points, 'int16')})
 
 
 def mel_cases():
@@ -208,24 +235,34 @@ def dct(x, kind, outputs, orthonormal):
 DCT_SIZES = [(1, 1), (2, 2), (3, 2), (16, 16), (17, 5), (40, 13), (100, 100), (4096, 3)]
 
 
-def dct_case(name, input, axis, kind, outputs, orthonormal):
+def dct_case(name, input, axis, kind, outputs, orthonormal, is_stored=False):
     input = np.asarray(input, 'float32')
     inputs = input.shape[-1 - axis]
     n = max(inputs, outputs)
     scales = [math.sqrt(1 / n), math.sqrt(2 / n)] if orthonormal else [4.0 - kind, 2.0]
     expected = np.apply_along_axis(dct, -1 - axis, input.astype('float64'), kind, outputs,
                                    orthonormal)
-    return Case(f'{name} type {kind} {list(input.shape)} axis {axis} to {outputs}',
-                f'dct_{kind}_f32 (input, sines, {layout(input.shape, axis)}, {outputs}, '
-                f'{scales[0]:.9e}F, {scales[1]:.9e}F, output)',
+    sizes = f'{layout(input.shape, axis)}, {outputs}'
+    if is_stored:
+        row, half = np.arange(outputs)[:, None], np.arange((n + 1) // 2)
+        matrix = np.cos(np.pi / (2 * n) * ((2 * half + 1) * row)) * scales[1]
+        matrix[0] = scales[0]
+        call = f'dct_2_stored_f32 (input, matrix, {sizes}, output)'
+        tables = {'matrix': matrix.astype('float32')}
+    else:
+        call = (f'dct_{kind}_f32 (input, sines, {sizes}, {scales[0]:.9e}F, {scales[1]:.9e}F, '
+                'output)')
+        tables = {'sines': half_turn(2 * n)}
+    return Case(f'{name} type {kind} {list(input.shape)} axis {axis} to {outputs}', call,
                 f'dct_py(input, {kind}, {orthonormal}, {axis}, output)', single(input),
-                single(expected), 1e-6, {'sines': half_turn(2 * n)})
+                single(expected), 1e-6, tables)
 
 
 def dct_cases():
     for orthonormal in True, False:
         for more, fewer in DCT_SIZES:
             yield dct_case('random', random(more, seed=more), 0, 2, fewer, orthonormal)
+            yield dct_case('stored', random(more, seed=more), 0, 2, fewer, orthonormal, True)
             yield dct_case('random', random(fewer, seed=more), 0, 3, more, orthonormal)
     for kind in 2, 3:
         yield dct_case('layout', random(3, 8, 2), 1, kind, 8, True)
@@ -233,6 +270,9 @@ def dct_cases():
         yield dct_case('constant', np.full(64, -7.25), 0, kind, 64, True)
         yield dct_case('zero', np.zeros(20), 0, kind, 20, True)
     yield dct_case('offset', 1e4 + random(2048), 0, 2, 40, True)
+    yield dct_case('stored offset', 1e4 + random(2048), 0, 2, 40, True, True)
+    yield dct_case('stored layout', random(3, 8, 2), 1, 2, 5, True, True)
+    yield dct_case('stored layout', random(9, 4), 1, 2, 6, True, True)
 
 
 def dct_references():

@@ -65,7 +65,8 @@ sliding_window_enqueue (void *state, const void *input, int chunk, int capacity)
   if (chunk > capacity - window->used)
     return SLIDING_WINDOW_FULL;
 
-  const int end = (window->first + window->used) % capacity;
+  const int used_end = window->first + window->used;
+  const int end = used_end < capacity ? used_end : used_end - capacity;
   const int piece = chunk < capacity - end ? chunk : capacity - end;
 
   memcpy (ring + end, source, (size_t) piece);
@@ -76,8 +77,21 @@ sliding_window_enqueue (void *state, const void *input, int chunk, int capacity)
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "sliding_window_dequeue"
+#pragma IMAGINET_FRAGMENT_BEGIN "drop"
 #pragma IMAGINET_DEPENDENCY "sliding_window.h:sliding_window_t"
+
+static inline void
+sliding_window_drop (sliding_window_t *window, int stride, int capacity)
+{
+  window->first += stride;
+  if (window->first >= capacity)
+    window->first -= capacity;
+  window->used -= stride;
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "sliding_window_dequeue"
+#pragma IMAGINET_DEPENDENCY "sliding_window.h:drop"
 
 static inline int
 sliding_window_dequeue (void *state, int size, int stride, int capacity, void *output)
@@ -94,8 +108,7 @@ sliding_window_dequeue (void *state, int size, int stride, int capacity, void *o
 
   memcpy (target, ring + window->first, (size_t) piece);
   memcpy (target + piece, ring, (size_t) (size - piece));
-  window->first = (window->first + stride) % capacity;
-  window->used -= stride;
+  sliding_window_drop (window, stride, capacity);
 
   return 0;
 }
@@ -150,29 +163,21 @@ sliding_window_times_enqueue (void *state,
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "sliding_window_times_dequeue"
-#pragma IMAGINET_DEPENDENCY "sliding_window.h:sliding_window_dequeue"
+#pragma IMAGINET_FRAGMENT_BEGIN "times_drop"
 #pragma IMAGINET_DEPENDENCY "sliding_window.h:sliding_window_times_t"
 
-// time_output = [2]: the earliest and the latest time of the window
-static inline int
-sliding_window_times_dequeue (void *state,
-                              void *times_state,
-                              int size,
-                              int stride,
-                              int chunk,
-                              int capacity,
-                              int time_capacity,
-                              void *output,
-                              float *time_output)
+/* Drops what a window leaves behind, `stride` bytes of `size`.
+ * time_output = [2]: the earliest and the latest time of the window */
+static inline void
+sliding_window_times_drop (void *times_state,
+                           int size,
+                           int stride,
+                           int chunk,
+                           int time_capacity,
+                           float *time_output)
 {
   sliding_window_times_t *times = (sliding_window_times_t *) times_state;
   const float *ring = (const float *) (times + 1);
-  const int status = sliding_window_dequeue (state, size, stride, capacity, output);
-
-  if (status < 0)
-    return status;
-
   const int chunks = (times->dropped + size - 1) / chunk + 1;
 
   time_output[0] = ring[2 * times->first];
@@ -192,7 +197,30 @@ sliding_window_times_dequeue (void *state,
   times->first = (times->first + finished) % time_capacity;
   times->used -= finished;
   times->dropped = (times->dropped + stride) % chunk;
+}
+#pragma IMAGINET_FRAGMENT_END
 
-  return 0;
+#pragma IMAGINET_FRAGMENT_BEGIN "sliding_window_times_dequeue"
+#pragma IMAGINET_DEPENDENCY "sliding_window.h:sliding_window_dequeue"
+#pragma IMAGINET_DEPENDENCY "sliding_window.h:times_drop"
+
+static inline int
+sliding_window_times_dequeue (void *state,
+                              void *times_state,
+                              int size,
+                              int stride,
+                              int chunk,
+                              int capacity,
+                              int time_capacity,
+                              void *output,
+                              float *time_output)
+{
+  const int status = sliding_window_dequeue (state, size, stride, capacity, output);
+
+  if (status >= 0)
+    sliding_window_times_drop (times_state, size, stride, chunk, time_capacity,
+                               time_output);
+
+  return status;
 }
 #pragma IMAGINET_FRAGMENT_END

@@ -1,6 +1,8 @@
 /* Discrete cosine transforms along an axis.
  *
- * For transforms of n elements all cosines come from one table of half a turn:
+ * If few coefficients are wanted, the left half of the matrix is stored: the right half
+ * mirrors it, so that sums of two elements serve the even rows and differences the odd
+ * ones. Otherwise all cosines come from one table of half a turn:
  * sines[i] = sin (pi i / (2 n)), i < 2 n. A whole turn has 4 n steps.
  *
  * SPDX-License-Identifier: MIT-0
@@ -44,6 +46,82 @@ dct_sum (const float *input,
     }
 
   return sum;
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "dct_rows"
+
+/* The coefficients of an even row and of the odd one below it, whose weights are
+ * [(n + 1) / 2]. Adds in blocks to lose fewer digits. */
+static inline void
+dct_rows (const float *input,
+          int step,
+          int n,
+          const float *even,
+          const float *odd,
+          float *even_output,
+          float *odd_output)
+{
+  const float *right = input + (n - 1) * step;
+  float even_sum = n % 2 != 0 ? input[n / 2 * step] * even[n / 2] : 0.0F;
+  float odd_sum = 0.0F;
+
+  for (int k = 0; k < n / 2;)
+    {
+      const int end = n / 2 - k < 32 ? n / 2 : k + 32;
+      float even_part = 0.0F;
+      float odd_part = 0.0F;
+
+      for (; k < end; k++)
+        {
+          even_part += (*input + *right) * even[k];
+          odd_part += (*input - *right) * odd[k];
+          input += step;
+          right -= step;
+        }
+      even_sum += even_part;
+      odd_sum += odd_part;
+    }
+
+  *even_output = even_sum;
+  *odd_output = odd_sum;
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "dct_2_stored_f32"
+#pragma IMAGINET_DEPENDENCY "dct.h:dct_rows"
+
+// input = [d2, n, d0]
+// matrix = [outputs, (n + 1) / 2]
+// output = [d2, outputs, d0], outputs <= n
+static inline void
+dct_2_stored_f32 (const float *input,
+                  const float *matrix,
+                  int d0,
+                  int n,
+                  int d2,
+                  int outputs,
+                  float *output)
+{
+  const int half = (n + 1) / 2;
+
+  for (int j = 0; j < d2; j++)
+    for (int i = 0; i < d0; i++)
+      {
+        const float *x = input + j * n * d0 + i;
+        const float *row = matrix;
+        float *y = output + j * outputs * d0 + i;
+        float unused;
+
+        for (int m = 0; m + 1 < outputs; m += 2)
+          {
+            dct_rows (x, d0, n, row, row + half, y, y + d0);
+            row += 2 * half;
+            y += 2 * d0;
+          }
+        if (outputs % 2 != 0)
+          dct_rows (x, d0, n, row, row, y, &unused);
+      }
 }
 #pragma IMAGINET_FRAGMENT_END
 

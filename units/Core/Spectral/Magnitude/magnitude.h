@@ -6,9 +6,30 @@
 
 #pragma IMAGINET_INCLUDES_BEGIN
 #include <math.h>
+#include <stdint.h>
+#include <string.h>
 #pragma IMAGINET_INCLUDES_END
 
+#pragma IMAGINET_FRAGMENT_BEGIN "magnitude_of"
+
+/* The magnitude of one complex number, also where its square underflows or overflows. */
+static inline float
+magnitude_of (float re, float im)
+{
+  const float square = re * re + im * im;
+  uint32_t bits;
+
+  /* From 1e-30 to 1e38 the square has all its digits. */
+  memcpy (&bits, &square, sizeof bits);
+  if (bits - 0x0da24260U < 0x7e967699U - 0x0da24260U)
+    return sqrtf (square);
+
+  return hypotf (re, im);
+}
+#pragma IMAGINET_FRAGMENT_END
+
 #pragma IMAGINET_FRAGMENT_BEGIN "magnitude_f32"
+#pragma IMAGINET_DEPENDENCY "magnitude.h:magnitude_of"
 
 // input = [count, 2]
 // output = [count]; it may begin where the input begins
@@ -17,15 +38,8 @@ magnitude_f32 (const float *input, int count, float *output)
 {
   for (int i = 0; i < count; i++)
     {
-      const float re = input[2 * i];
-      const float im = input[2 * i + 1];
-      const float square = re * re + im * im;
-
-      /* Beyond these bounds the square may have lost digits or have overflowed. */
-      if (square > 1e-30F && square < 1e38F)
-        output[i] = sqrtf (square);
-      else
-        output[i] = hypotf (re, im);
+      output[i] = magnitude_of (input[0], input[1]);
+      input += 2;
     }
 }
 #pragma IMAGINET_FRAGMENT_END

@@ -1,98 +1,105 @@
 /* The spectrum of real signals along an axis.
  *
- * The n elements of a signal are taken as n/2 complex numbers, even ones real, odd ones
- * imaginary. Their fast Fourier transform (decimation in time, radix 4, one step of radix
- * 2 if n/2 is no power of 4) runs in the memory of the output; a last pass separates the
- * spectra of the even and the odd elements and joins them to the one of the signal.
+ * The n elements of a signal are taken as m = n/2 complex numbers, even ones real, odd
+ * ones imaginary. Their fast Fourier transform (decimation in time) runs in the memory of
+ * the output: numbers are put where the first pass expects them, which transforms blocks
+ * of `first` numbers, and passes of radix 4 join each four blocks to one. So m is `first`
+ * times a power of four. Last, the spectra of the even and the odd elements are separated
+ * and joined to the one of the signal.
  *
  * A complex number is two floats, and `step` is the number of floats from one index of
- * the axis to the next. All factors come from one table of half a turn:
- * sines[i] = sin (2 pi i / n), i < n/2.
+ * the axis to the next. Factors are stored in the order of their use:
+ * twiddles = [m / 4, 3, 2]: cos and sin of 2 pi k (j + 1) / m,
+ * halves = [n / 4, 2]: half the cos and sin of 2 pi k / n.
  *
- * Source: Cooley and Tukey 1965; Sorensen et al. 1987, "Real-valued fast Fourier
- * transform algorithms".
+ * Source: Cooley and Tukey 1965; Good 1958 for 6 and 10 points; Sorensen et al. 1987,
+ * "Real-valued fast Fourier transform algorithms".
  *
  * SPDX-License-Identifier: MIT-0
  */
 #pragma once
 
-#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_sine"
+#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_next"
 
-/* sin (2 pi i / n) for 0 <= i < n */
-static inline float
-real_fft_sine (const float *sines, int n, int i)
+/* Counts from 0 to blocks - 1, a power of four, with the digits of base 4 reversed. */
+static inline int
+real_fft_next (int reversed, int blocks)
 {
-  return i < n / 2 ? sines[i] : -sines[i - n / 2];
+  int digit = blocks / 4;
+
+  while (digit > 0 && (reversed & (3 * digit)) == 3 * digit)
+    {
+      reversed -= 3 * digit;
+      digit /= 4;
+    }
+
+  return reversed + digit;
 }
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "real_fft_load"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_next"
 
-/* Puts complex number k of the input to the place that has the bits of k reversed. */
+/* Puts number k of m = first * blocks to place k / blocks of the block whose index is
+ * k % blocks with its digits of base 4 reversed. The last digit becomes the first, which
+ * selects a quarter, so four numbers are moved at a time. */
 static inline void
-real_fft_load (const float *input, int d0, int n, int step, float *output)
+real_fft_load (const float *input, int d0, int m, int first, int step, float *data)
 {
+  const int quarter = m / 4 * step;
   int reversed = 0;
 
-  for (int k = 0; k < n / 2; k++)
-    {
-      int bit = n / 4;
+  if (first == m)
+    for (int k = 0; k < m; k++)
+      {
+        data[k * step] = input[2 * k * d0];
+        data[k * step + 1] = input[(2 * k + 1) * d0];
+      }
+  else
+    for (int k = 0; k < m; k += 4)
+      {
+        float *a = data + reversed * first * step;
+        float *b = a + quarter;
+        float *c = b + quarter;
+        float *d = c + quarter;
 
-      output[reversed * step] = input[2 * k * d0];
-      output[reversed * step + 1] = input[(2 * k + 1) * d0];
-      while ((reversed & bit) != 0)
-        {
-          reversed ^= bit;
-          bit >>= 1;
-        }
-      reversed |= bit;
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_radix2"
-
-/* Transforms each pair of the m complex numbers. */
-static inline void
-real_fft_radix2 (float *data, int m, int step)
-{
-  for (int k = 0; k < m; k += 2)
-    {
-      float *a = data + k * step;
-      float *b = a + step;
-      const float re = b[0];
-      const float im = b[1];
-
-      b[0] = a[0] - re;
-      b[1] = a[1] - im;
-      a[0] += re;
-      a[1] += im;
-    }
+        a[0] = input[0];
+        a[1] = input[d0];
+        b[0] = input[2 * d0];
+        b[1] = input[3 * d0];
+        c[0] = input[4 * d0];
+        c[1] = input[5 * d0];
+        d[0] = input[6 * d0];
+        d[1] = input[7 * d0];
+        input += 8 * d0;
+        reversed = real_fft_next (reversed, m / first / 4);
+        if (reversed == 0)
+          data += step;
+      }
 }
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "real_fft_butterfly"
 
-/* Transforms four complex numbers in the order 0, 2, 1, 3 that are `step` floats apart;
- * the last three have got their factors already. */
+/* Transforms four complex numbers and stores the result. */
 static inline void
-real_fft_butterfly (float *data,
-                    int step,
-                    float re2,
-                    float im2,
+real_fft_butterfly (float *a,
+                    float *b,
+                    float *c,
+                    float *d,
+                    float re0,
+                    float im0,
                     float re1,
                     float im1,
+                    float re2,
+                    float im2,
                     float re3,
                     float im3)
 {
-  float *a = data;
-  float *b = a + step;
-  float *c = b + step;
-  float *d = c + step;
-  const float even_re = a[0] + re2;
-  const float even_im = a[1] + im2;
-  const float odd_re = a[0] - re2;
-  const float odd_im = a[1] - im2;
+  const float even_re = re0 + re2;
+  const float even_im = im0 + im2;
+  const float odd_re = re0 - re2;
+  const float odd_im = im0 - im2;
   const float sum_re = re1 + re3;
   const float sum_im = im1 + im3;
   const float difference_re = re1 - re3;
@@ -109,57 +116,258 @@ real_fft_butterfly (float *data,
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_radix4"
+#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_first_4"
 #pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_butterfly"
-#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_sine"
 
-/* Joins each four spectra of `size` complex numbers to one; n/2 of them in all. */
+/* Transforms each block of 4 of the m complex numbers. */
 static inline void
-real_fft_radix4 (float *data, const float *sines, int n, int size, int step)
+real_fft_first_4 (float *data, int m, int step)
+{
+  for (int k = 0; k < m; k += 4)
+    {
+      float *b = data + step;
+      float *c = b + step;
+      float *d = c + step;
+
+      real_fft_butterfly (data, b, c, d, data[0], data[1], b[0], b[1], c[0], c[1], d[0],
+                          d[1]);
+      data += 4 * step;
+    }
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_first_8"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_butterfly"
+
+/* Transforms each block of 8 of the m complex numbers. */
+static inline void
+real_fft_first_8 (float *data, int m, int step)
+{
+  const float root = 0.70710678F;
+
+  for (int k = 0; k < m; k += 8)
+    {
+      float *x1 = data + step;
+      float *x2 = x1 + step;
+      float *x3 = x2 + step;
+      float *x4 = x3 + step;
+      float *x5 = x4 + step;
+      float *x6 = x5 + step;
+      float *x7 = x6 + step;
+      const float re0 = data[0] - x4[0];
+      const float im0 = data[1] - x4[1];
+      const float re1 = x1[0] - x5[0];
+      const float im1 = x1[1] - x5[1];
+      const float re2 = x2[0] - x6[0];
+      const float im2 = x2[1] - x6[1];
+      const float re3 = x3[0] - x7[0];
+      const float im3 = x3[1] - x7[1];
+
+      real_fft_butterfly (data, x2, x4, x6, data[0] + x4[0], data[1] + x4[1],
+                          x1[0] + x5[0], x1[1] + x5[1], x2[0] + x6[0], x2[1] + x6[1],
+                          x3[0] + x7[0], x3[1] + x7[1]);
+      real_fft_butterfly (x1, x3, x5, x7, re0, im0, root * (re1 + im1),
+                          root * (im1 - re1), im2, -re2, root * (im3 - re3),
+                          -root * (re3 + im3));
+      data += 8 * step;
+    }
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_dft_3"
+
+/* Transforms three complex numbers. */
+static inline void
+real_fft_dft_3 (float *a, float *b, float *c)
+{
+  const float sine = 0.86602540F; /* of a third of a turn */
+  const float sum_re = b[0] + c[0];
+  const float sum_im = b[1] + c[1];
+  const float turned_re = sine * (b[1] - c[1]);
+  const float turned_im = sine * (c[0] - b[0]);
+  const float rest_re = a[0] - 0.5F * sum_re;
+  const float rest_im = a[1] - 0.5F * sum_im;
+
+  a[0] += sum_re;
+  a[1] += sum_im;
+  b[0] = rest_re + turned_re;
+  b[1] = rest_im + turned_im;
+  c[0] = rest_re - turned_re;
+  c[1] = rest_im - turned_im;
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_first_3"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_dft_3"
+
+/* Transforms each block of 3 of the m complex numbers. */
+static inline void
+real_fft_first_3 (float *data, int m, int step)
+{
+  for (int k = 0; k < m; k += 3)
+    real_fft_dft_3 (data + k * step, data + (k + 1) * step, data + (k + 2) * step);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_dft_5"
+
+/* Transforms five complex numbers. */
+static inline void
+real_fft_dft_5 (float *a, float *b, float *c, float *d, float *e)
+{
+  const float cos1 = 0.30901699F; /* of a fifth of a turn */
+  const float sin1 = 0.95105652F;
+  const float cos2 = -0.80901699F;
+  const float sin2 = 0.58778525F;
+  const float outer_re = b[0] + e[0];
+  const float outer_im = b[1] + e[1];
+  const float inner_re = c[0] + d[0];
+  const float inner_im = c[1] + d[1];
+  const float rest1_re = a[0] + cos1 * outer_re + cos2 * inner_re;
+  const float rest1_im = a[1] + cos1 * outer_im + cos2 * inner_im;
+  const float rest2_re = a[0] + cos2 * outer_re + cos1 * inner_re;
+  const float rest2_im = a[1] + cos2 * outer_im + cos1 * inner_im;
+  const float turned1_re = sin1 * (b[1] - e[1]) + sin2 * (c[1] - d[1]);
+  const float turned1_im = sin1 * (e[0] - b[0]) + sin2 * (d[0] - c[0]);
+  const float turned2_re = sin2 * (b[1] - e[1]) - sin1 * (c[1] - d[1]);
+  const float turned2_im = sin2 * (e[0] - b[0]) - sin1 * (d[0] - c[0]);
+
+  a[0] += outer_re + inner_re;
+  a[1] += outer_im + inner_im;
+  b[0] = rest1_re + turned1_re;
+  b[1] = rest1_im + turned1_im;
+  c[0] = rest2_re + turned2_re;
+  c[1] = rest2_im + turned2_im;
+  d[0] = rest2_re - turned2_re;
+  d[1] = rest2_im - turned2_im;
+  e[0] = rest1_re - turned1_re;
+  e[1] = rest1_im - turned1_im;
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_first_5"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_dft_5"
+
+/* Transforms each block of 5 of the m complex numbers. */
+static inline void
+real_fft_first_5 (float *data, int m, int step)
+{
+  for (int k = 0; k < m; k += 5)
+    real_fft_dft_5 (data + k * step, data + (k + 1) * step, data + (k + 2) * step,
+                    data + (k + 3) * step, data + (k + 4) * step);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_join"
+
+/* Makes the transform of 2 * odd numbers, odd = 3 or 5, from that of the even ones, which
+ * are in their places, and that of the others, taken from number `odd` on. */
+static inline void
+real_fft_join (float *data, int odd, int step)
+{
+  float joined[20];
+  int even = 0;
+  int other = odd;
+
+  for (int k = 0; k < 2 * odd; k++)
+    {
+      const float *a = data + even * step;
+      const float *b = data + other * step;
+      const float sign = k % 2 == 0 ? 1.0F : -1.0F;
+
+      joined[2 * k] = a[0] + sign * b[0];
+      joined[2 * k + 1] = a[1] + sign * b[1];
+      even = even + 2 < 2 * odd ? even + 2 : 0;
+      other = other + 2 < 2 * odd ? other + 2 : 1;
+    }
+  for (int k = 0; k < 2 * odd; k++)
+    {
+      data[k * step] = joined[2 * k];
+      data[k * step + 1] = joined[2 * k + 1];
+    }
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_first_6"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_dft_3"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_join"
+
+/* Transforms each block of 6 of the m complex numbers. */
+static inline void
+real_fft_first_6 (float *data, int m, int step)
+{
+  for (int k = 0; k < m; k += 6)
+    {
+      real_fft_dft_3 (data, data + 2 * step, data + 4 * step);
+      real_fft_dft_3 (data + 3 * step, data + 5 * step, data + step);
+      real_fft_join (data, 3, step);
+      data += 6 * step;
+    }
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_first_10"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_dft_5"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_join"
+
+/* Transforms each block of 10 of the m complex numbers. */
+static inline void
+real_fft_first_10 (float *data, int m, int step)
+{
+  for (int k = 0; k < m; k += 10)
+    {
+      real_fft_dft_5 (data, data + 2 * step, data + 4 * step, data + 6 * step,
+                      data + 8 * step);
+      real_fft_dft_5 (data + 5 * step, data + 7 * step, data + 9 * step, data + step,
+                      data + 3 * step);
+      real_fft_join (data, 5, step);
+      data += 10 * step;
+    }
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_radix_4"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_butterfly"
+
+/* Joins each four blocks of `size` numbers to one; m numbers in all. */
+static inline void
+real_fft_radix_4 (float *data, const float *twiddles, int m, int size, int step)
 {
   const int block = size * step;
-  const int end = n / 2 * step;
+  const int stride = m / (4 * size) * 6;
 
-  for (int i = 0; i < end; i += 4 * block)
+  for (int i = 0; i < m; i += 4 * size)
     {
-      float *x = data + i;
+      const float *w = twiddles;
+      float *a = data;
+      float *b = a + block;
+      float *c = b + block;
+      float *d = c + block;
 
-      real_fft_butterfly (x, block, x[block], x[block + 1], x[2 * block],
-                          x[2 * block + 1], x[3 * block], x[3 * block + 1]);
-    }
-
-  for (int k = 1; k < size; k++)
-    {
-      const int turn = n / (4 * size) * k;
-      const float c1 = real_fft_sine (sines, n, turn + n / 4);
-      const float s1 = real_fft_sine (sines, n, turn);
-      const float c2 = real_fft_sine (sines, n, 2 * turn + n / 4);
-      const float s2 = real_fft_sine (sines, n, 2 * turn);
-      const float c3 = real_fft_sine (sines, n, 3 * turn + n / 4);
-      const float s3 = real_fft_sine (sines, n, 3 * turn);
-
-      for (int i = k * step; i < end; i += 4 * block)
+      real_fft_butterfly (a, b, c, d, a[0], a[1], b[0], b[1], c[0], c[1], d[0], d[1]);
+      for (int k = 1; k < size; k++)
         {
-          float *x = data + i;
-          const float *b = x + block;
-          const float *c = b + block;
-          const float *d = c + block;
-
-          real_fft_butterfly (x, block, b[0] * c2 + b[1] * s2, b[1] * c2 - b[0] * s2,
-                              c[0] * c1 + c[1] * s1, c[1] * c1 - c[0] * s1,
-                              d[0] * c3 + d[1] * s3, d[1] * c3 - d[0] * s3);
+          w += stride;
+          a += step;
+          b += step;
+          c += step;
+          d += step;
+          real_fft_butterfly (a, b, c, d, a[0], a[1], b[0] * w[0] + b[1] * w[1],
+                              b[1] * w[0] - b[0] * w[1], c[0] * w[2] + c[1] * w[3],
+                              c[1] * w[2] - c[0] * w[3], d[0] * w[4] + d[1] * w[5],
+                              d[1] * w[4] - d[0] * w[5]);
         }
+      data += 4 * block;
     }
 }
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "real_fft_split"
-#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_sine"
 
 /* Makes the n/2 + 1 bins of the signal from the n/2 of the complex transform. Bins k and
  * n/2 - k are made together, each from both. */
 static inline void
-real_fft_split (float *data, const float *sines, int n, int step)
+real_fft_split (float *data, const float *halves, int n, int step)
 {
   float *a = data;
   float *b = data + n / 2 * step;
@@ -173,9 +381,7 @@ real_fft_split (float *data, const float *sines, int n, int step)
 
   for (int k = 1; k < n / 4; k++)
     {
-      const float c = 0.5F * real_fft_sine (sines, n, k + n / 4);
-      const float s = 0.5F * real_fft_sine (sines, n, k);
-
+      halves += 2;
       a += step;
       b -= step;
 
@@ -183,8 +389,8 @@ real_fft_split (float *data, const float *sines, int n, int step)
       const float even_im = 0.5F * (a[1] - b[1]);
       const float odd_re = a[1] + b[1];
       const float odd_im = b[0] - a[0];
-      const float turned_re = odd_re * c + odd_im * s;
-      const float turned_im = odd_im * c - odd_re * s;
+      const float turned_re = odd_re * halves[0] + odd_im * halves[1];
+      const float turned_im = odd_im * halves[0] - odd_re * halves[1];
 
       a[0] = even_re + turned_re;
       a[1] = even_im + turned_im;
@@ -196,37 +402,137 @@ real_fft_split (float *data, const float *sines, int n, int step)
 
 #pragma IMAGINET_FRAGMENT_BEGIN "real_fft_f32"
 #pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_load"
-#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_radix2"
-#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_radix4"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_radix_4"
 #pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_split"
 
-// input = [d2, n, d0], n a power of two >= 16
-// sines = [n / 2]
+// input = [d2, n, d0]
+// transform: does blocks of `first` numbers; n / 2 is `first` times a power of four
 // output = [d2, n / 2 + 1, d0, 2]
 static inline void
 real_fft_f32 (const float *input,
-              const float *sines,
+              const float *twiddles,
+              const float *halves,
               int d0,
               int n,
               int d2,
+              int first,
+              void (*transform) (float *data, int m, int step),
               float *output)
 {
   const int step = 2 * d0;
-  int first = n / 2;
 
-  while (first > 2)
-    first /= 4;
   for (int j = 0; j < d2; j++)
     for (int i = 0; i < d0; i++)
       {
         float *data = output + j * (n / 2 + 1) * step + 2 * i;
 
-        real_fft_load (input + j * n * d0 + i, d0, n, step, data);
-        if (first == 2)
-          real_fft_radix2 (data, n / 2, step);
+        real_fft_load (input + j * n * d0 + i, d0, n / 2, first, step, data);
+        transform (data, n / 2, step);
         for (int size = first; size < n / 2; size *= 4)
-          real_fft_radix4 (data, sines, n, size, step);
-        real_fft_split (data, sines, n, step);
+          real_fft_radix_4 (data, twiddles, n / 2, size, step);
+        real_fft_split (data, halves, n, step);
       }
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_3_f32"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_f32"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_first_3"
+
+static inline void
+real_fft_3_f32 (const float *input,
+                const float *twiddles,
+                const float *halves,
+                int d0,
+                int n,
+                int d2,
+                float *output)
+{
+  real_fft_f32 (input, twiddles, halves, d0, n, d2, 3, real_fft_first_3, output);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_4_f32"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_f32"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_first_4"
+
+static inline void
+real_fft_4_f32 (const float *input,
+                const float *twiddles,
+                const float *halves,
+                int d0,
+                int n,
+                int d2,
+                float *output)
+{
+  real_fft_f32 (input, twiddles, halves, d0, n, d2, 4, real_fft_first_4, output);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_5_f32"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_f32"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_first_5"
+
+static inline void
+real_fft_5_f32 (const float *input,
+                const float *twiddles,
+                const float *halves,
+                int d0,
+                int n,
+                int d2,
+                float *output)
+{
+  real_fft_f32 (input, twiddles, halves, d0, n, d2, 5, real_fft_first_5, output);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_6_f32"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_f32"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_first_6"
+
+static inline void
+real_fft_6_f32 (const float *input,
+                const float *twiddles,
+                const float *halves,
+                int d0,
+                int n,
+                int d2,
+                float *output)
+{
+  real_fft_f32 (input, twiddles, halves, d0, n, d2, 6, real_fft_first_6, output);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_8_f32"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_f32"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_first_8"
+
+static inline void
+real_fft_8_f32 (const float *input,
+                const float *twiddles,
+                const float *halves,
+                int d0,
+                int n,
+                int d2,
+                float *output)
+{
+  real_fft_f32 (input, twiddles, halves, d0, n, d2, 8, real_fft_first_8, output);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_10_f32"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_f32"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_first_10"
+
+static inline void
+real_fft_10_f32 (const float *input,
+                 const float *twiddles,
+                 const float *halves,
+                 int d0,
+                 int n,
+                 int d2,
+                 float *output)
+{
+  real_fft_f32 (input, twiddles, halves, d0, n, d2, 10, real_fft_first_10, output);
 }
 #pragma IMAGINET_FRAGMENT_END

@@ -19,11 +19,11 @@ window_f32 (const float *input,
 {
   for (int j = 0; j < d2; j++)
     for (int k = 0; k < d1; k++)
-      for (int i = 0; i < d0; i++)
-        {
-          const int index = (j * d1 + k) * d0 + i;
+      {
+        const float weight = window[k];
 
-          output[index] = input[index] * window[k];
-        }
+        for (int i = 0; i < d0; i++)
+          *output++ = *input++ * weight;
+      }
 }
 #pragma IMAGINET_FRAGMENT_END
