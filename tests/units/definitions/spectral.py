@@ -3,6 +3,7 @@
 SPDX-License-Identifier: MIT
 """
 import numpy as np
+import scipy.fft
 import scipy.signal
 from numpy.testing import assert_allclose
 
@@ -18,3 +19,23 @@ def test_blackman_of_scipy():
         window(np.ones_like(output), 1, output)
         expected = scipy.signal.get_window('blackman', size, fftbins=False)
         assert_allclose(output, np.broadcast_to(expected[:, None], output.shape), atol=1e-15)
+
+
+def pairs(values):
+    return np.stack([values.real, values.imag], axis=-1)
+
+
+def test_fft_of_scipy():
+    x = RANDOM.standard_normal((2, 64, 3)) + 1j * RANDOM.standard_normal((2, 64, 3))
+    output = np.zeros((2, 64, 3, 2))
+    load('Spectral/Fft').fft_py(pairs(x), 2, output)
+    assert_allclose(output, pairs(scipy.fft.fft(x, axis=1)), atol=1e-12)
+
+
+def test_fft_of_the_sum():
+    n = 16
+    x = RANDOM.standard_normal(n) + 1j * RANDOM.standard_normal(n)
+    output = np.zeros((n, 2))
+    load('Spectral/Fft').fft_py(pairs(x), 1, output)
+    turns = np.exp(-2j * np.pi / n * np.outer(np.arange(n), np.arange(n)))
+    assert_allclose(output, pairs(turns @ x), atol=1e-13)
