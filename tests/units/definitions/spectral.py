@@ -39,3 +39,18 @@ def test_fft_of_the_sum():
     load('Spectral/Fft').fft_py(pairs(x), 1, output)
     turns = np.exp(-2j * np.pi / n * np.outer(np.arange(n), np.arange(n)))
     assert_allclose(output, pairs(turns @ x), atol=1e-13)
+
+
+def test_inverse_real_fft_is_the_inverse():
+    x = RANDOM.standard_normal((2, 512, 3))
+    output = np.zeros_like(x)
+    load('Spectral/InverseRealFft').inverse_real_fft_py(pairs(scipy.fft.rfft(x, axis=1)), 2, output)
+    assert_allclose(output, x, atol=1e-13)
+
+
+def test_inverse_real_fft_of_imaginary_ends():
+    spectrum = np.zeros((9, 2))
+    spectrum[0], spectrum[8] = (16, 5), (32, 7)
+    output = np.zeros(16)
+    load('Spectral/InverseRealFft').inverse_real_fft_py(spectrum, 1, output)
+    assert_allclose(output, 1 + 2 * (-1.0) ** np.arange(16))
