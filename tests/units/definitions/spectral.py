@@ -5,6 +5,7 @@ SPDX-License-Identifier: MIT
 import numpy as np
 import scipy.fft
 import scipy.signal
+import scipy.stats
 from numpy.testing import assert_allclose
 
 from twin import load
@@ -54,3 +55,62 @@ def test_inverse_real_fft_of_imaginary_ends():
     output = np.zeros(16)
     load('Spectral/InverseRealFft').inverse_real_fft_py(spectrum, 1, output)
     assert_allclose(output, 1 + 2 * (-1.0) ** np.arange(16))
+
+
+def spectra():
+    """Returns power spectra [2, 33, 3] with a silent one, and their frequencies at 100 Hz."""
+    power = np.abs(RANDOM.standard_normal((2, 33, 3)))
+    power[1, :, 2] = 0
+    return power, np.linspace(0, 50, 33)[:, None]
+
+
+def moments(power, frequency):
+    weight = power / np.maximum(power.sum(axis=1, keepdims=True), 1e-300)
+    centroid = (weight * frequency).sum(axis=1)
+    squares = (weight * frequency ** 2).sum(axis=1)
+    return centroid, np.sqrt(np.maximum(squares - centroid ** 2, 0))
+
+
+def test_spectral_centroid_and_bandwidth_are_moments():
+    power, frequency = spectra()
+    centroid, bandwidth = np.zeros((2, 3)), np.zeros((2, 3))
+    load('Spectral/SpectralCentroid').spectral_centroid_py(power, 1, 50 / 32, centroid)
+    load('Spectral/SpectralBandwidth').spectral_bandwidth_py(power, 1, 50 / 32, bandwidth)
+    expected = moments(power, frequency)
+    assert_allclose(centroid, expected[0])
+    assert_allclose(bandwidth, expected[1], rtol=1e-6)
+    assert centroid[1, 2] == bandwidth[1, 2] == 0
+
+
+def test_spectral_rolloff_of_a_loop():
+    power, frequency = spectra()
+    for part in (0.01, 0.5, 0.85, 0.99):
+        output = np.zeros((2, 3))
+        load('Spectral/SpectralRolloff').spectral_rolloff_py(power, 1, part, 50 / 32, output)
+        for j, i in np.ndindex(2, 3):
+            sums = [power[j, :m + 1, i].sum() for m in range(33)]
+            bins = [m for m in range(33) if sums[m] >= part * power[j, :, i].sum()]
+            assert_allclose(output[j, i], frequency[bins[0], 0])
+
+
+def test_spectral_flatness_of_scipy():
+    power, _ = spectra()
+    output = np.zeros((2, 3))
+    load('Spectral/SpectralFlatness').spectral_flatness_py(power, 1, 1e-3, output)
+    power = np.maximum(power, 1e-3)
+    assert_allclose(output, scipy.stats.gmean(power, axis=1) / power.mean(axis=1))
+
+
+def test_spectral_flux_of_frames():
+    names = load('Spectral/SpectralFlux')
+    frames = RANDOM.standard_normal((4, 2, 9, 3))
+    changes = np.diff(frames, axis=0, prepend=0)
+    for norm, increases_only in ((1, True), (1, False), (2, True), (2, False)):
+        change = np.maximum(changes, 0) if increases_only else np.abs(changes)
+        expected = change.sum(axis=2) if norm == 1 else np.sqrt((change ** 2).sum(axis=2))
+        state = {}
+        names.spectral_flux_reset_py(state)
+        for frame, wanted in zip(frames, expected):
+            output = np.zeros((2, 3))
+            names.spectral_flux_py(frame, state, 1, norm, increases_only, output)
+            assert_allclose(output, wanted)
