@@ -114,3 +114,37 @@ def test_spectral_flux_of_frames():
             output = np.zeros((2, 3))
             names.spectral_flux_py(frame, state, 1, norm, increases_only, output)
             assert_allclose(output, wanted)
+
+
+def test_goertzel_of_real_fft_bins():
+    x = RANDOM.standard_normal((2, 32, 3))
+    bins = np.abs(scipy.fft.rfft(x, axis=1)) / 32
+    bins[:, 1:-1] *= 2
+    for m in range(17):
+        for measure in ('amplitude', 'power'):
+            output = np.zeros((2, 3))
+            load('Spectral/Goertzel').goertzel_py(x, 1, m, 32, measure, output)
+            is_inner = 0 < m < 16 and measure == 'power'
+            expected = bins[:, m] ** (2 if measure == 'power' else 1) / (2 if is_inner else 1)
+            assert_allclose(output, expected, atol=1e-13)
+
+
+def test_goertzel_of_a_sine():
+    x = 3 * np.sin(2 * np.pi * 4.5 * np.arange(400) / 100 + 0.7)
+    amplitude, power = np.zeros(1), np.zeros(1)
+    load('Spectral/Goertzel').goertzel_py(x, 0, 4.5, 100, 'amplitude', amplitude)
+    load('Spectral/Goertzel').goertzel_py(x, 0, 4.5, 100, 'power', power)
+    assert_allclose([amplitude[0], power[0]], [3, np.mean(x ** 2)])
+
+
+def test_autocorrelation_of_scipy():
+    x = RANDOM.standard_normal((2, 20, 3))
+    x[1, :, 1] = 0
+    for scaling, divisor in (('biased', lambda r: np.full(20, 20)),
+                             ('unbiased', lambda r: np.arange(20, 0, -1)),
+                             ('normalized', lambda r: r[0] if r[0] > 0 else 1)):
+        output = np.zeros((2, 11, 3))
+        load('Spectral/Autocorrelation').autocorrelation_py(x, 1, scaling, output)
+        for j, i in np.ndindex(2, 3):
+            r = scipy.signal.correlate(x[j, :, i], x[j, :, i])[19:]
+            assert_allclose(output[j, :, i], (r / divisor(r))[:11], atol=1e-13)
