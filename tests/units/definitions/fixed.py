@@ -1,0 +1,82 @@
+"""Fixed-point units, in exact fractions of Python, on random and edge input.
+
+SPDX-License-Identifier: MIT
+"""
+from fractions import Fraction
+
+import numpy as np
+from numpy.testing import assert_array_equal
+
+from twin import load
+
+RANDOM = np.random.default_rng(5)
+STORED = {7: np.int8, 15: np.int16, 31: np.int32}
+
+
+def saturate(value, dtype):
+    limits = np.iinfo(dtype)
+    return min(max(value, limits.min), limits.max)
+
+
+def integers(dtype, count=300):
+    """Random integers of a type, with the largest, the smallest and those around 0."""
+    limits = np.iinfo(dtype)
+    edges = [limits.min, limits.min + 1, -3, -2, -1, 0, 1, 2, 3, limits.max - 1, limits.max]
+    random = RANDOM.integers(limits.min, limits.max, count - len(edges), endpoint=True)
+    return np.concatenate([edges, random]).astype(dtype)
+
+
+def test_quantize_in_fractions():
+    for bits, dtype in STORED.items():
+        for shift in (-3, 0, 5):
+            x = np.float32(2.0 ** shift * RANDOM.uniform(-1.2, 1.2, 300))
+            x[:4] = [0, np.ldexp(0.5, shift - bits), np.ldexp(1.5, shift - bits), 1e30]
+            output = np.zeros(len(x), dtype)
+            load('Fixed/Quantize').quantize_py(x, f'Q{bits}', shift, 1, 0, output)
+            steps = [Fraction(float(v)) / Fraction(2) ** (shift - bits) for v in x]
+            assert_array_equal(output, [saturate(round(s), dtype) for s in steps])
+
+
+def test_quantize_what_is_no_number():
+    output = np.ones(3, np.int16)
+    x = np.array([np.nan, np.inf, -np.inf], np.float32)
+    load('Fixed/Quantize').quantize_py(x, 'Q15', 0, 1, 0, output)
+    assert_array_equal(output, [0, 32767, -32768])
+
+
+def test_quantize_scaled():
+    x = np.float32(RANDOM.uniform(-40, 80, 300))
+    output = np.zeros(300, np.int8)
+    load('Fixed/Quantize').quantize_py(x, 'D8', 0, 0.375, -50, output)
+    steps = [round(Fraction(float(v)) / Fraction(3, 8) - 50) for v in x]
+    assert_array_equal(output, [saturate(s, np.int8) for s in steps])
+
+
+def test_quantize_and_dequantize():
+    for bits, dtype in STORED.items():
+        x = integers(dtype) // 128 * 128 if bits == 31 else integers(dtype)
+        floats, back = np.zeros(len(x), np.float32), np.zeros(len(x), dtype)
+        load('Fixed/Dequantize').dequantize_py(x, 2.0 ** (3 - bits), 0, floats)
+        load('Fixed/Quantize').quantize_py(floats, f'Q{bits}', 3, 1, 0, back)
+        if bits < 31:
+            assert_array_equal(back, x)
+        else:  # 24 bits are left
+            assert np.abs(back.astype(np.int64) - x).max() <= 64
+
+
+def test_requantize_in_fractions():
+    for dtype in STORED.values():
+        for other in STORED.values():
+            for places in (-40, -24, -9, -1, 0, 3, 24, 40):
+                x, output = integers(dtype), np.zeros(300, other)
+                load('Fixed/Requantize').requantize_py(x, places, output)
+                steps = [round(int(v) * Fraction(2) ** places) for v in x]
+                assert_array_equal(output, [saturate(s, other) for s in steps])
+
+
+def test_requantize_scaled():
+    x, output = np.arange(-128, 128).astype(np.int8), np.zeros(256, np.int8)
+    for ratio in Fraction(1, 256), Fraction(3, 8), Fraction(5, 2), Fraction(256):
+        load('Fixed/Requantize').requantize_scaled_py(x, 7, float(ratio), -3, output)
+        steps = [round((int(v) - 7) * ratio) - 3 for v in x]
+        assert_array_equal(output, [saturate(s, np.int8) for s in steps])

@@ -1,0 +1,169 @@
+/* The stored integers of fixed-point numbers with another step.
+ *
+ * Those of Q types move by `places` binary digits to the left, or to the right if that is
+ * negative. What is moved out is rounded, halves to the even integer; what the type
+ * cannot hold becomes its smallest or largest integer.
+ *
+ * SPDX-License-Identifier: MIT-0
+ */
+#pragma once
+
+#pragma IMAGINET_INCLUDES_BEGIN
+#include <stdint.h>
+#pragma IMAGINET_INCLUDES_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "requantize_right"
+
+/* x / 2^places for 1 <= places <= 30, where |x| + 2^places is within 32 bits */
+static inline int32_t
+requantize_right (int32_t x, int places)
+{
+  const int32_t odd = x >> places & 1;
+
+  return (x + ((int32_t) 1 << (places - 1)) - 1 + odd) >> places;
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "requantize_shift"
+
+/* x * 2^places between low and high; of more than 32 places nothing is left or all is
+ * beyond. */
+static inline int32_t
+requantize_shift (int32_t x, int places, int32_t low, int32_t high)
+{
+  int64_t y = x;
+
+  if (places > 0)
+    y = y * ((int64_t) 1 << (places < 32 ? places : 32));
+  else if (places < 0)
+    {
+      const int right = places < -33 ? 33 : -places;
+
+      y = (y + ((int64_t) 1 << (right - 1)) - 1 + (y >> right & 1)) >> right;
+    }
+
+  return y < low ? low : y > high ? high : (int32_t) y;
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "requantize_i8_i8"
+#pragma IMAGINET_DEPENDENCY "requantize.h:requantize_shift"
+
+static inline void
+requantize_i8_i8 (const int8_t *input, int count, int places, int8_t *output)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = (int8_t) requantize_shift (input[i], places, INT8_MIN, INT8_MAX);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "requantize_i8_i16"
+#pragma IMAGINET_DEPENDENCY "requantize.h:requantize_shift"
+
+static inline void
+requantize_i8_i16 (const int8_t *input, int count, int places, int16_t *output)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = (int16_t) requantize_shift (input[i], places, INT16_MIN, INT16_MAX);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "requantize_i8_i32"
+#pragma IMAGINET_DEPENDENCY "requantize.h:requantize_shift"
+
+static inline void
+requantize_i8_i32 (const int8_t *input, int count, int places, int32_t *output)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = requantize_shift (input[i], places, INT32_MIN, INT32_MAX);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "requantize_i16_i8"
+#pragma IMAGINET_DEPENDENCY "requantize.h:requantize_shift"
+
+static inline void
+requantize_i16_i8 (const int16_t *input, int count, int places, int8_t *output)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = (int8_t) requantize_shift (input[i], places, INT8_MIN, INT8_MAX);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "requantize_i16_i16"
+#pragma IMAGINET_DEPENDENCY "requantize.h:requantize_shift"
+
+static inline void
+requantize_i16_i16 (const int16_t *input, int count, int places, int16_t *output)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = (int16_t) requantize_shift (input[i], places, INT16_MIN, INT16_MAX);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "requantize_i16_i32"
+#pragma IMAGINET_DEPENDENCY "requantize.h:requantize_shift"
+
+static inline void
+requantize_i16_i32 (const int16_t *input, int count, int places, int32_t *output)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = requantize_shift (input[i], places, INT32_MIN, INT32_MAX);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "requantize_i32_i8"
+#pragma IMAGINET_DEPENDENCY "requantize.h:requantize_shift"
+
+static inline void
+requantize_i32_i8 (const int32_t *input, int count, int places, int8_t *output)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = (int8_t) requantize_shift (input[i], places, INT8_MIN, INT8_MAX);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "requantize_i32_i16"
+#pragma IMAGINET_DEPENDENCY "requantize.h:requantize_shift"
+
+static inline void
+requantize_i32_i16 (const int32_t *input, int count, int places, int16_t *output)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = (int16_t) requantize_shift (input[i], places, INT16_MIN, INT16_MAX);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "requantize_i32_i32"
+#pragma IMAGINET_DEPENDENCY "requantize.h:requantize_shift"
+
+static inline void
+requantize_i32_i32 (const int32_t *input, int count, int places, int32_t *output)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = requantize_shift (input[i], places, INT32_MIN, INT32_MAX);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "requantize_d8"
+#pragma IMAGINET_DEPENDENCY "requantize.h:requantize_right"
+
+/* The quotient of the scales is multiplier / 2^digits, multiplier <= 2^22. */
+static inline void
+requantize_d8 (const int8_t *input,
+               int count,
+               int zero,
+               int32_t multiplier,
+               int digits,
+               int offset,
+               int8_t *output)
+{
+  for (int i = 0; i < count; i++)
+    {
+      const int32_t x = requantize_right ((input[i] - zero) * multiplier, digits) +
+                        offset;
+
+      output[i] = (int8_t) (x < INT8_MIN ? INT8_MIN : x > INT8_MAX ? INT8_MAX : x);
+    }
+}
+#pragma IMAGINET_FRAGMENT_END
