@@ -94,6 +94,23 @@ im_builtin_system_parse_type (ImEval *eval,
 }
 
 gboolean
+im_builtin_system_parse_array (ImEval *eval,
+                               const ImValue *args,
+                               guint n_args,
+                               ImValue *out)
+{
+  GError *error = NULL;
+  const ImArray *array = im_array_parse_list (im_eval_get_arena (eval), args[0].dtype,
+                                              args[1].string, &error);
+
+  if (array == NULL)
+    return im_eval_fail_gerror (eval, 1, error);
+
+  *out = IM_ARRAY (array);
+  return TRUE;
+}
+
+gboolean
 im_builtin_system_identifier (ImEval *eval,
                               const ImValue *args,
                               guint n_args,

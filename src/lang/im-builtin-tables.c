@@ -3,6 +3,7 @@
  * The functions of Math that compute tables.
  */
 #include "lang/im-builtin-functions.h"
+#include "tensor/im-filter-table.h"
 #include "tensor/im-table.h"
 
 static gboolean
@@ -90,6 +91,59 @@ im_builtin_math_dct_matrix (ImEval *eval, const ImValue *args, guint n_args, ImV
   const ImArray *array = im_table_dct_matrix (
       im_eval_get_arena (eval), args[0].dtype, args[1].integer, args[2].integer,
       args[3].integer, n_args > 4 ? args[4].boolean : TRUE, &error);
+
+  return return_array (eval, array, error, out);
+}
+
+gboolean
+im_builtin_math_butterworth (ImEval *eval,
+                             const ImValue *args,
+                             guint n_args,
+                             ImValue *out)
+{
+  GError *error = NULL;
+  const ImArray *array = im_filter_table_butterworth (
+      im_eval_get_arena (eval), args[0].dtype, args[1].integer, args[2].real,
+      args[3].real, args[4].real, &error);
+
+  return return_array (eval, array, error, out);
+}
+
+gboolean
+im_builtin_math_analog_sections (ImEval *eval,
+                                 const ImValue *args,
+                                 guint n_args,
+                                 ImValue *out)
+{
+  GError *error = NULL;
+  const ImArray *array = im_filter_table_analog (im_eval_get_arena (eval), args[0].dtype,
+                                                 args[1].array, &error);
+
+  return return_array (eval, array, error, out);
+}
+
+gboolean
+im_builtin_math_digital_sections (ImEval *eval,
+                                  const ImValue *args,
+                                  guint n_args,
+                                  ImValue *out)
+{
+  GError *error = NULL;
+  const ImArray *array = im_filter_table_digital (im_eval_get_arena (eval), args[0].dtype,
+                                                  args[1].array, &error);
+
+  return return_array (eval, array, error, out);
+}
+
+gboolean
+im_builtin_math_array (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
+{
+  ImShape shape = { .rank = 1, .size = { (gint32) n_args - 1 } };
+  GError *error = NULL;
+  ImArray *array = im_array_new (im_eval_get_arena (eval), args[0].dtype, &shape, &error);
+
+  for (guint i = 1; array != NULL && i < n_args; i++)
+    im_array_store (array, i - 1, 1, &args[i].real);
 
   return return_array (eval, array, error, out);
 }

@@ -16,6 +16,8 @@
 #define LONGEST_QUOTE 20 /* of what was found instead, in characters */
 #define HALF_DIGITS   5  /* enough to tell any two halves apart */
 
+#define BLANKS "\t\n\v\f\r "
+
 static void
 append_half (GString *out, guint16 bits)
 {
@@ -201,7 +203,7 @@ static gboolean
 parse_element (Cursor *cursor, ImArray *array, gsize index, GError **error)
 {
   gboolean is_float = im_dtype_is_float (array->dtype);
-  gsize length = strcspn (cursor->p, ",{} \t\r\n");
+  gsize length = strcspn (cursor->p, ",{}[]()" BLANKS);
   g_autofree char *word = g_strndup (cursor->p, length);
 
   if (is_float ? !parse_float (array, index, word) : !parse_integer (array, index, word))
@@ -294,4 +296,103 @@ im_array_parse (ImArena *arena, const char *text, GError **error)
   ImArray *array = im_array_new (arena, type.dtype, &type.shape, error);
 
   return array != NULL && parse_elements (&cursor, array, error) ? array : NULL;
+}
+
+/* Reads a real number into an element of a Q type; 1 becomes the largest one. */
+static gboolean
+parse_fraction (Cursor *cursor, ImArray *array, gsize index, GError **error)
+{
+  gsize length = strcspn (cursor->p, ",{}[]()" BLANKS);
+  g_autofree char *word = g_strndup (cursor->p, length);
+  char *end;
+  double value = g_ascii_strtod (word, &end);
+
+  if (end == word || *end != '\0' || !(fabs (value) <= 1.0))
+    return fail (cursor, error, "a number from -1 to 1 for ",
+                 im_dtype_get_info (array->dtype)->name);
+
+  im_array_store (array, index, 1, &value);
+  cursor->p += length;
+  return TRUE;
+}
+
+/* Skips the bracket that may open a list; returns the one that closes it, or '\0'. */
+static char
+skip_opening (Cursor *cursor)
+{
+  char opening = *cursor->p;
+
+  if (opening != '[' && opening != '(' && opening != '{')
+    return '\0';
+  cursor->p++;
+  skip_blanks (cursor);
+
+  return opening == '[' ? ']' : opening == '(' ? ')' : '}';
+}
+
+/* The words of a list up to the bracket that closes it; numbers, if it is right. */
+static gint32
+count_words (const char *p)
+{
+  gint32 count = 0;
+
+  for (p += strspn (p, "," BLANKS); *p != '\0' && strchr ("])}", *p) == NULL;
+       p += strspn (p, "," BLANKS))
+    {
+      p += strcspn (p, ",])}" BLANKS);
+      count++;
+    }
+
+  return count;
+}
+
+static gboolean
+parse_numbers (Cursor *cursor, ImArray *array, GError **error)
+{
+  gboolean is_q = im_dtype_get_info (array->dtype)->family == IM_DTYPE_FAMILY_Q;
+
+  for (gsize i = 0; i < array->count; i++)
+    {
+      if (is_q ? !parse_fraction (cursor, array, i, error)
+               : !parse_element (cursor, array, i, error))
+        return FALSE;
+      skip_blanks (cursor);
+      cursor->p += i + 1 < array->count && *cursor->p == ',' ? 1 : 0;
+      skip_blanks (cursor);
+    }
+
+  return TRUE;
+}
+
+/* Reads the bracket @closing, unless it is '\0', and the end. */
+static gboolean
+parse_end (Cursor *cursor, char closing, GError **error)
+{
+  char expected[] = { closing, '\0' };
+
+  if (*cursor->p != closing)
+    return closing == '\0' ? fail (cursor, error, "nothing behind the last number", "")
+                           : fail (cursor, error, "a number or ", expected);
+  if (closing == '\0')
+    return TRUE;
+
+  cursor->p++;
+  skip_blanks (cursor);
+  return *cursor->p == '\0' || fail (cursor, error, "nothing behind ", expected);
+}
+
+ImArray *
+im_array_parse_list (ImArena *arena, ImDType dtype, const char *text, GError **error)
+{
+  Cursor cursor = { text, text };
+
+  skip_blanks (&cursor);
+  char closing = skip_opening (&cursor);
+  ImShape shape = { .rank = 1, .size = { count_words (cursor.p) } };
+  ImArray *array = im_array_new (arena, dtype, &shape, error);
+
+  return array != NULL && parse_numbers (&cursor, array, error) &&
+                 parse_end (&cursor, closing, error)
+             ? array
+             : NULL;
 }

@@ -234,6 +234,25 @@ ImArray *im_array_transpose (ImArena *arena,
 ImArray *im_array_parse (ImArena *arena, const char *text, GError **error);
 
 /**
+ * im_array_parse_list:
+ * @arena: where the array lives
+ * @dtype: element type
+ * @text: such as `0.25, 0.5, 0.25` or `[1 2 3]`
+ * @error: return location for an [error@Im.ArrayError]: SIZE or VALUE
+ *
+ * Reads numbers that users write: separated by commas or blanks, in brackets of any kind
+ * or none; an empty text has none. Numbers of integers and D types are stored integers in
+ * the range of the type. Those of Q types are real numbers from -1 to 1, which are
+ * rounded and saturated.
+ *
+ * Returns: (nullable): the array, `[n]`, or NULL
+ */
+ImArray *im_array_parse_list (ImArena *arena,
+                              ImDType dtype,
+                              const char *text,
+                              GError **error);
+
+/**
  * im_array_append_text:
  * @array: an array
  * @max_elements: after so many elements `…` stands for the rest
