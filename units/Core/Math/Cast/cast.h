@@ -74,9 +74,12 @@ cast_f32_to_i32 (const float *input, int count, int32_t *output)
 
       if (magnitude < 8388608.0F) /* beyond, all floats are whole */
         {
-          const int32_t whole = (int32_t) (magnitude + 8388608.0F - 8388608.0F);
+          const float shifted = magnitude + 8388608.0F;
+          int32_t bits;
 
-          output[i] = x < 0.0F ? -whole : whole;
+          memcpy (&bits, &shifted, sizeof bits);
+          bits -= 0x4b000000;
+          output[i] = x < 0.0F ? -bits : bits;
         }
       else if (magnitude < 2147483648.0F)
         output[i] = (int32_t) x;

@@ -20,7 +20,7 @@
 /* 2^n * e^r for n from -152 to 130. Where the result may over- or underflow, the power of
  * two is applied in two halves, so that only the last product does. */
 static inline float
-exp_f32_scaled (uint32_t n, float r)
+exp_f32_scaled (int32_t n, float r)
 {
   float p = 0.00138142216F;
 
@@ -30,18 +30,18 @@ exp_f32_scaled (uint32_t n, float r)
   p = p * r + 0.49999994F;
   p = r * r * p + r + 1.0F;
 
-  if (n + 125U < 251U)
+  if (n >= -125 && n <= 125)
     {
       uint32_t bits;
 
       memcpy (&bits, &p, sizeof bits);
-      bits += n << 23;
+      bits += (uint32_t) n << 23;
       memcpy (&p, &bits, sizeof p);
 
       return p;
     }
 
-  const uint32_t exponents = n + 254U; /* of both halves, each with its bias */
+  const uint32_t exponents = (uint32_t) n + 254U; /* of both halves, each with its bias */
   const uint32_t first_bits = exponents >> 1 << 23;
   const uint32_t second_bits = (exponents - (exponents >> 1)) << 23;
   float first;
@@ -56,17 +56,17 @@ exp_f32_scaled (uint32_t n, float r)
 
 #pragma IMAGINET_FRAGMENT_BEGIN "exp_f32_round"
 
-/* The whole number nearest to y, |y| < 2^21, as float and as bits of an integer: behind
- * 1.5 * 2^23 a float has no digits for a fraction. */
-static inline float
-exp_f32_round (float y, uint32_t *n)
+/* The whole number nearest to y, |y| < 2^21: behind 1.5 * 2^23 a float has no digits for
+ * a fraction. */
+static inline int32_t
+exp_f32_round (float y)
 {
   const float shifted = y + 12582912.0F;
+  int32_t bits;
 
-  memcpy (n, &shifted, sizeof *n);
-  *n -= 0x4b400000U;
+  memcpy (&bits, &shifted, sizeof bits);
 
-  return shifted - 12582912.0F;
+  return bits - 0x4b400000;
 }
 #pragma IMAGINET_FRAGMENT_END
 
@@ -80,8 +80,8 @@ exp_f32_one (float x)
   if (!(fabsf (x) < 88.0F))
     x = x > 89.0F ? 89.0F : x < -104.0F ? -104.0F : x;
 
-  uint32_t n;
-  const float whole = exp_f32_round (x * 1.44269504F, &n);
+  const int32_t n = exp_f32_round (x * 1.44269504F);
+  const float whole = (float) n;
 
   return exp_f32_scaled (n, x - whole * 0.693145752F - whole * 1.42860677e-6F);
 }
@@ -102,8 +102,7 @@ exp_f32 (const float *input, int count, float *output)
 #pragma IMAGINET_DEPENDENCY "exp.h:exp_f32_round"
 #pragma IMAGINET_DEPENDENCY "exp.h:exp_f32_scaled"
 
-/* octave = ln (2) / ln (base) in two parts, the upper one of 15 bits; factor = ln (base)
- */
+/* factor = ln (base); octave = ln (2) / factor in two parts, the upper one of 15 bits */
 static inline void
 exp_base_f32 (const float *input,
               int count,
@@ -120,8 +119,8 @@ exp_base_f32 (const float *input,
     {
       const float x = input[i];
       const float bounded = x > largest ? largest : x < smallest ? smallest : x;
-      uint32_t n;
-      const float whole = exp_f32_round (bounded * octaves, &n);
+      const int32_t n = exp_f32_round (bounded * octaves);
+      const float whole = (float) n;
       const float r = bounded - whole * octave_high - whole * octave_low;
 
       output[i] = exp_f32_scaled (n, r * factor);

@@ -73,10 +73,9 @@ pow_f32_positive (float x, float high, float low)
   if (y < -151.0F)
     return 0.0F;
 
-  uint32_t n;
-  const float octaves = exp_f32_round (y, &n);
+  const int32_t n = exp_f32_round (y);
 
-  return exp_f32_scaled (n, (whole - octaves + rest) * 0.693147181F);
+  return exp_f32_scaled (n, (whole - (float) n + rest) * 0.693147181F);
 }
 #pragma IMAGINET_FRAGMENT_END
 

@@ -10,6 +10,7 @@
 #pragma IMAGINET_INCLUDES_BEGIN
 #include <math.h>
 #include <stdint.h>
+#include <string.h>
 #pragma IMAGINET_INCLUDES_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "round_f32_truncated"
@@ -83,8 +84,6 @@ round_away_f32 (const float *input, int count, float *output)
 
 #pragma IMAGINET_FRAGMENT_BEGIN "round_even_f32"
 
-/* A float from 2^23 on has no digits for a fraction: the sum is rounded to the even one.
- */
 static inline void
 round_even_f32 (const float *input, int count, float *output)
 {
@@ -93,9 +92,17 @@ round_even_f32 (const float *input, int count, float *output)
       const float x = input[i];
       const float magnitude = fabsf (x);
 
-      output[i] = magnitude < 8388608.0F
-                      ? copysignf (magnitude + 8388608.0F - 8388608.0F, x)
-                      : x;
+      if (magnitude < 8388608.0F)
+        {
+          /* A float from 2^23 on has no digits for a fraction. */
+          const float shifted = magnitude + 8388608.0F;
+          int32_t bits;
+
+          memcpy (&bits, &shifted, sizeof bits);
+          output[i] = copysignf ((float) (bits - 0x4b000000), x);
+        }
+      else
+        output[i] = x;
     }
 }
 #pragma IMAGINET_FRAGMENT_END

@@ -86,10 +86,14 @@ sin_f32_reduce (float x)
 
   /* Behind 1.5 * 2^23 a float has no digits for a fraction. */
   const float shifted = x * 0.636619772F + 12582912.0F;
-  const float quarters = shifted - 12582912.0F;
+  int32_t bits;
+
+  memcpy (&bits, &shifted, sizeof bits);
+
+  const float quarters = (float) (bits - 0x4b400000);
   sin_f32_angle_t angle;
 
-  memcpy (&angle.quarters, &shifted, sizeof angle.quarters);
+  angle.quarters = (uint32_t) bits;
   angle.rest = x - quarters * 1.5703125F - quarters * 4.83751297e-4F -
                quarters * 7.54978995e-8F;
 
