@@ -6,17 +6,16 @@
  */
 #pragma once
 
-#pragma IMAGINET_INCLUDES_BEGIN
-#include <math.h>
-#pragma IMAGINET_INCLUDES_END
+#include "../Log/log.h"
 
 #pragma IMAGINET_FRAGMENT_BEGIN "power_to_db_f32_log"
+#pragma IMAGINET_DEPENDENCY "../Log/log.h:log_natural"
 
 /* 10 / ln (10) */
 static inline float
 power_to_db_f32_log (float power)
 {
-  return 4.34294482F * logf (power);
+  return 4.34294482F * log_natural (power);
 }
 #pragma IMAGINET_FRAGMENT_END
 
