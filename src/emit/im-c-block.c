@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Many frames with one call. Where all that a frame does is to enter a queue whose code
- * takes any number of them, they enter it with one copy.
+ * takes any number of them, they enter it with one copy, or with few if there is room for
+ * a part only.
  */
 #include <string.h>
 
@@ -34,24 +35,33 @@ find_block_argument (const ImCEmitter *emitter)
 }
 
 static void
-emit_block_copy (ImCEmitter *emitter, ImCWriter *writer)
+emit_pieces (ImCEmitter *emitter, ImCWriter *writer)
 {
   const ImPlanCall *call = emitter->plan->domains[0].calls;
+  const ImCPort *port = &g_array_index (emitter->inputs, ImCPort, 0);
+  gint32 most = G_MAXINT32 / emitter->scaled->value.integer;
 
-  emitter->scaled = find_block_argument (emitter);
-  if (emitter->scaled == NULL || !im_c_emitter_has_status (emitter, call))
-    {
-      emitter->scaled = NULL;
-      return;
-    }
-
-  im_c_writer_line (writer, "/* All of them with one copy, if there is room. */");
-  im_c_writer_open (writer, "if (frames > 0 && frames <= %d && %s >= 0)",
-                    G_MAXINT32 / emitter->scaled->value.integer,
+  im_c_writer_line (writer, "int done = 0;");
+  im_c_writer_line (writer, "int piece = frames < %d ? frames : %d;", most, most);
+  im_c_writer_blank (writer);
+  im_c_writer_line (writer,
+                    "/* With few copies: a piece that finds no room is halved. */");
+  im_c_writer_open (writer, "while (done < frames)");
+  im_c_writer_line (writer, "const int status = %s;",
                     im_c_emitter_get_call_text (emitter, call));
-  im_c_writer_line (writer, "return frames;");
+  im_c_writer_blank (writer);
+  im_c_writer_open (writer, "if (status < 0 && piece == 1)");
+  im_c_writer_line (writer, "return done > 0 ? done : status;");
   im_c_writer_close (writer);
-  emitter->scaled = NULL;
+  im_c_writer_open (writer, "if (status < 0)");
+  im_c_writer_line (writer, "piece /= 2;");
+  im_c_writer_line (writer, "continue;");
+  im_c_writer_close (writer);
+  im_c_writer_line (writer, "done += piece;");
+  im_c_writer_line (writer, "%s += (size_t) piece * %s_%s_COUNT;", port->parameter,
+                    emitter->prefix, port->macro);
+  im_c_writer_line (writer, "piece = piece < frames - done ? piece : frames - done;");
+  im_c_writer_close (writer);
 }
 
 static void
@@ -67,17 +77,13 @@ emit_block_arguments (ImCEmitter *emitter, GString *out)
     }
 }
 
-void
-im_c_emit_enqueue_block (ImCEmitter *emitter, ImCWriter *writer)
+static void
+emit_frames (ImCEmitter *emitter, ImCWriter *writer)
 {
-  g_autoptr (GString) parameters = g_string_new (NULL);
   g_autoptr (GString) arguments = g_string_new (NULL);
 
-  im_c_append_block_parameters (emitter->inputs, parameters);
-  im_c_writer_open (writer, "int %s_enqueue_block%s", emitter->prefix, parameters->str);
   im_c_writer_line (writer, "int done;");
   im_c_writer_blank (writer);
-  emit_block_copy (emitter, writer);
   im_c_writer_open (writer, "for (done = 0; done < frames; done++)");
   emit_block_arguments (emitter, arguments);
   im_c_writer_line (writer, "const int status = %s_enqueue(%s);", emitter->prefix,
@@ -87,6 +93,25 @@ im_c_emit_enqueue_block (ImCEmitter *emitter, ImCWriter *writer)
   im_c_writer_line (writer, "return done > 0 ? done : status;");
   im_c_writer_close (writer);
   im_c_writer_close (writer);
+}
+
+void
+im_c_emit_enqueue_block (ImCEmitter *emitter, ImCWriter *writer)
+{
+  g_autoptr (GString) parameters = g_string_new (NULL);
+
+  im_c_append_block_parameters (emitter->inputs, parameters);
+  im_c_writer_open (writer, "int %s_enqueue_block%s", emitter->prefix, parameters->str);
+  emitter->scaled = find_block_argument (emitter);
+  if (emitter->scaled != NULL &&
+      im_c_emitter_has_status (emitter, emitter->plan->domains[0].calls))
+    emit_pieces (emitter, writer);
+  else
+    {
+      emitter->scaled = NULL;
+      emit_frames (emitter, writer);
+    }
+  emitter->scaled = NULL;
   im_c_writer_line (writer, "return done;");
   im_c_writer_close (writer);
   im_c_writer_blank (writer);

@@ -124,7 +124,7 @@ append_argument (ImCEmitter *emitter,
   if (index > 0)
     g_string_append (out, ", ");
   if (argument == emitter->scaled)
-    g_string_append (out, "frames * ");
+    g_string_append (out, "piece * ");
   if (argument->buffer < 0)
     append_value (emitter, call, index, type, out);
   else if (is_reachable (emitter, call, argument->buffer))

@@ -105,7 +105,7 @@ typedef struct
  * @symbol_checks: (element-type ImFragmentSymbolCheck): each once
  * @callees: (element-type ImCItem): from ImPlanCall
  * @call_texts: (element-type utf8): from ImPlanCall: the call as an expression
- * @scaled: (nullable): an argument that is to be multiplied by `frames`
+ * @scaled: (nullable): an argument that is to be multiplied by `piece`
  * @traces: see ImEmitOptions
  */
 typedef struct

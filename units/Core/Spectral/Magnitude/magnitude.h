@@ -10,7 +10,26 @@
 #include <string.h>
 #pragma IMAGINET_INCLUDES_END
 
+#pragma IMAGINET_FRAGMENT_BEGIN "magnitude_root"
+
+/* The square root of a number from 0 on. Where sqrtf() has to look for negative ones, to
+ * set errno, the instruction of an Arm FPU saves that. */
+static inline float
+magnitude_root (float square)
+{
+#if defined(__GNUC__) && defined(__ARM_FP) && (__ARM_FP & 4)
+  float root;
+
+  __asm__("vsqrt.f32 %0, %1" : "=t"(root) : "t"(square));
+  return root;
+#else
+  return sqrtf (square);
+#endif
+}
+#pragma IMAGINET_FRAGMENT_END
+
 #pragma IMAGINET_FRAGMENT_BEGIN "magnitude_of"
+#pragma IMAGINET_DEPENDENCY "magnitude.h:magnitude_root"
 
 /* The magnitude of one complex number, also where its square underflows or overflows. */
 static inline float
@@ -22,7 +41,7 @@ magnitude_of (float re, float im)
   /* From 1e-30 to 1e38 the square has all its digits. */
   memcpy (&bits, &square, sizeof bits);
   if (bits - 0x0da24260U < 0x7e967699U - 0x0da24260U)
-    return sqrtf (square);
+    return magnitude_root (square);
 
   return hypotf (re, im);
 }

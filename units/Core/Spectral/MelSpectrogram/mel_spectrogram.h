@@ -12,12 +12,12 @@
 #pragma once
 
 #pragma IMAGINET_INCLUDES_BEGIN
-#include <math.h>
 #include <stdint.h>
 #include <string.h>
 #pragma IMAGINET_INCLUDES_END
 
 #include "../../Queues/SlidingWindow/sliding_window.h"
+#include "../Magnitude/magnitude.h"
 #include "../MelFilterbank/mel_filterbank.h"
 #include "../RealFft/real_fft.h"
 
@@ -80,6 +80,7 @@ mel_spectrogram_load (const float *ring,
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "mel_spectrogram_magnitude"
+#pragma IMAGINET_DEPENDENCY "../Magnitude/magnitude.h:magnitude_root"
 
 /* The magnitude or power of a complex number. */
 static inline float
@@ -87,7 +88,7 @@ mel_spectrogram_magnitude (float re, float im, int power)
 {
   const float square = re * re + im * im;
 
-  return power ? square : sqrtf (square);
+  return power ? square : magnitude_root (square);
 }
 #pragma IMAGINET_FRAGMENT_END
 
