@@ -61,6 +61,19 @@ im_builtin_math_mel_points (ImEval *eval, const ImValue *args, guint n_args, ImV
 }
 
 gboolean
+im_builtin_math_band_points (ImEval *eval,
+                             const ImValue *args,
+                             guint n_args,
+                             ImValue *out)
+{
+  GError *error = NULL;
+  const ImArray *array = im_table_band_points (im_eval_get_arena (eval), args[0].array,
+                                               args[1].integer, args[2].real, &error);
+
+  return return_array (eval, array, error, out);
+}
+
+gboolean
 im_builtin_math_mel_weights (ImEval *eval,
                              const ImValue *args,
                              guint n_args,

@@ -173,6 +173,76 @@ im_table_mel_points (ImArena *arena,
   return table;
 }
 
+static gboolean
+check_band_edges (const ImArray *edges,
+                  gint32 spectrum_size,
+                  double rate_hz,
+                  GError **error)
+{
+  double before = 0;
+
+  if (!im_dtype_is_float (edges->dtype) || edges->shape.rank != 1 || edges->count < 2)
+    {
+      g_set_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_SHAPE,
+                   "the edges of bands are floats [n + 1] for n bands, n at least 1");
+      return FALSE;
+    }
+  if (spectrum_size < 2 || spectrum_size > G_MAXINT16 || !(rate_hz > 0) ||
+      !isfinite (rate_hz))
+    {
+      g_set_error (
+          error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_VALUE,
+          "bands need a spectrum of 2 to %d bins and a rate above 0 Hz, found %d "
+          "bins and %g Hz",
+          G_MAXINT16, spectrum_size, rate_hz);
+      return FALSE;
+    }
+  for (gsize i = 0; i < edges->count; i++)
+    {
+      double edge;
+
+      im_array_load (edges, i, 1, &edge);
+      if (!(edge >= 0 && edge <= rate_hz / 2) || (i > 0 && edge <= before))
+        {
+          g_set_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_VALUE,
+                       "the edges of bands rise from 0 at the lowest to %g Hz, half the "
+                       "sample rate, at the highest; edge %" G_GSIZE_FORMAT " is %g Hz",
+                       rate_hz / 2, i + 1, edge);
+          return FALSE;
+        }
+      before = edge;
+    }
+
+  return TRUE;
+}
+
+ImArray *
+im_table_band_points (ImArena *arena,
+                      const ImArray *edges,
+                      gint32 spectrum_size,
+                      double rate_hz,
+                      GError **error)
+{
+  const double slack = 1e-9; /* of a bin: an edge at a bin may have been rounded */
+  ImArray *table;
+
+  if (!check_band_edges (edges, spectrum_size, rate_hz, error))
+    return NULL;
+
+  table = im_array_new (arena, IM_DTYPE_INT16, &edges->shape, error);
+  for (gsize i = 0; table != NULL && i < edges->count; i++)
+    {
+      double edge, bin;
+
+      im_array_load (edges, i, 1, &edge);
+      bin = edge / rate_hz * (2.0 * (spectrum_size - 1));
+      bin = i + 1 < edges->count ? ceil (bin - slack) : floor (bin + slack) + 1;
+      im_array_store (table, i, 1, &bin);
+    }
+
+  return table;
+}
+
 /* Reads the points; returns the number of weights, or -1 with an error. */
 static gint64
 count_weights (const ImArray *points, GError **error)

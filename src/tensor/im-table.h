@@ -67,6 +67,27 @@ ImArray *im_table_mel_points (ImArena *arena,
                               GError **error);
 
 /**
+ * im_table_band_points:
+ * @arena: where the table lives
+ * @edges: the frequencies between bands in hertz, rising: floats, `[n + 1]` for n bands
+ * @spectrum_size: bins of the one-sided spectrum, n_fft / 2 + 1, from 2 to 32767
+ * @rate_hz: sample rate, > 0; the edges are from 0 to half of it
+ * @error: return location for an [error@Im.ArrayError]: SHAPE of the edges, VALUE
+ *
+ * Computes the bins where bands begin: `int16[n + 1]`. Band k has the bins points[k] to
+ * points[k + 1] - 1, whose frequencies m * rate / n_fft are at least edges[k] and below
+ * edges[k + 1]; the last band also has a bin at its upper edge. It has none if the points
+ * are equal.
+ *
+ * Returns: (nullable): the table, or NULL
+ */
+ImArray *im_table_band_points (ImArena *arena,
+                               const ImArray *edges,
+                               gint32 spectrum_size,
+                               double rate_hz,
+                               GError **error);
+
+/**
  * im_table_mel_weights:
  * @arena: where the table lives
  * @dtype: element type: a float or Q type

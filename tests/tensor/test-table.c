@@ -226,6 +226,55 @@ test_points (gconstpointer data)
 typedef struct
 {
   const char *name;
+  const char *edges;
+  gint32 spectrum_size;
+  double rate_hz;
+  const char *expected; /* the points, or a part of the message */
+} BandsCase;
+
+static const BandsCase bands_cases[] = {
+  { "at-bins", "float32[4]{0,1000,2000,8000}", 257, 16000, "int16[4]{0,32,64,257}" },
+  { "between-bins", "float32[3]{0.5,3,12}", 101, 50, "int16[3]{2,12,49}" },
+  { "rounded-edges", "float64[4]{0.1,0.3,0.6,0.7}", 11, 2, "int16[4]{1,3,6,8}" },
+  { "empty-band", "float64[3]{1.1,1.2,3}", 5, 8, "int16[3]{2,2,4}" },
+  { "largest", "float32[2]{0,1}", 32767, 2, "int16[2]{0,32767}" },
+  { "no-floats", "int16[2]{0,1}", 5, 8, "floats [n + 1]" },
+  { "one-edge", "float32[1]{0}", 5, 8, "floats [n + 1]" },
+  { "two-axes", "float32[1,2]{0,1}", 5, 8, "floats [n + 1]" },
+  { "one-bin", "float32[2]{0,1}", 1, 8, "found 1 bins and 8 Hz" },
+  { "too-many-bins", "float32[2]{0,1}", 32768, 8, "2 to 32767 bins" },
+  { "no-rate", "float32[2]{0,1}", 5, 0, "a rate above 0 Hz" },
+  { "endless-rate", "float32[2]{0,1}", 5, INFINITY, "a rate above 0 Hz" },
+  { "negative", "float32[2]{-1,1}", 5, 8, "edge 1 is -1 Hz" },
+  { "equal", "float32[3]{0,2,2}", 5, 8, "edge 3 is 2 Hz" },
+  { "falling", "float32[3]{0,2,1}", 5, 8, "edge 3 is 1 Hz" },
+  { "beyond-half-the-rate", "float32[2]{0,5}", 5, 8, "to 4 Hz, half the sample rate" },
+};
+
+static void
+test_bands (gconstpointer data)
+{
+  const BandsCase *c = data;
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GError) error = NULL;
+  const ImArray *edges = im_array_parse (arena, c->edges, NULL);
+  const ImArray *table = im_table_band_points (arena, edges, c->spectrum_size, c->rate_hz,
+                                               &error);
+
+  if (table == NULL)
+    {
+      g_assert_nonnull (error);
+      g_assert_nonnull (strstr (error->message, c->expected));
+      return;
+    }
+
+  g_assert_no_error (error);
+  assert_text (table, c->expected);
+}
+
+typedef struct
+{
+  const char *name;
   ImDType dtype;
   const char *points;
   const char *expected; /* NULL if the call fails */
@@ -433,6 +482,12 @@ main (int argc, char **argv)
       g_autofree char *path = g_strconcat ("/table/points/", points_cases[i].name, NULL);
 
       g_test_add_data_func (path, &points_cases[i], test_points);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (bands_cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/table/bands/", bands_cases[i].name, NULL);
+
+      g_test_add_data_func (path, &bands_cases[i], test_bands);
     }
   for (gsize i = 0; i < G_N_ELEMENTS (weights_cases); i++)
     {

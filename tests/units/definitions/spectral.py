@@ -148,3 +148,13 @@ def test_autocorrelation_of_scipy():
         for j, i in np.ndindex(2, 3):
             r = scipy.signal.correlate(x[j, :, i], x[j, :, i])[19:]
             assert_allclose(output[j, :, i], (r / divisor(r))[:11], atol=1e-13)
+
+
+def test_band_energy_of_a_histogram():
+    power, frequency = spectra()
+    edges = np.array([0, 7.5, 7.6, 20, 25, 50])
+    output = np.zeros((2, 5, 3))
+    load('Spectral/BandEnergy').band_energy_py(power, edges, 100, 1, output)
+    for j, i in np.ndindex(2, 3):
+        expected = np.histogram(frequency[:, 0], edges, weights=power[j, :, i])[0]
+        assert_allclose(output[j, :, i], expected)

@@ -11,36 +11,52 @@
 #include "../SpectralCentroid/spectral_centroid.h"
 
 #pragma IMAGINET_INCLUDES_BEGIN
+#include <float.h>
 #include <math.h>
 #pragma IMAGINET_INCLUDES_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "spectral_bandwidth_run"
 #pragma IMAGINET_DEPENDENCY "../SpectralCentroid/spectral_centroid.h:centroid_run"
 
-/* In bins. Adds in blocks to lose fewer digits. */
+/* In bins. Distances are those from the bin at the centroid, which are exact; what the
+ * centroid lies beside it is taken off in the end. Adds in blocks to lose fewer digits.
+ */
 static inline float
 spectral_bandwidth_run (const float *x, int step, int bins)
 {
   const centroid_t centroid = centroid_run (x, step, bins);
-  float sum = 0.0F;
+  float moment = 0.0F;
+  float squares = 0.0F;
 
   if (centroid.sum < 1e-30F)
     return 0.0F;
+  if (!(centroid.sum <= FLT_MAX && centroid.bin <= (float) bins))
+    return NAN;
+
+  const int center = (int) (centroid.bin + 0.5F);
+
   for (int first = 0; first < bins; first += 32)
     {
       const int end = bins - first < 32 ? bins : first + 32;
-      float part = 0.0F;
+      float moment_part = 0.0F;
+      float squares_part = 0.0F;
 
       for (int k = first; k < end; k++)
         {
-          const float distance = (float) k - centroid.bin;
+          const float distance = (float) (k - center);
+          const float weighted = centroid_weight (x[k * step]) * distance;
 
-          part += centroid_weight (x[k * step]) * (distance * distance);
+          moment_part += weighted;
+          squares_part += weighted * distance;
         }
-      sum += part;
+      moment += moment_part;
+      squares += squares_part;
     }
 
-  return sqrtf (sum / centroid.sum);
+  const float offset = moment / centroid.sum;
+  const float variance = squares / centroid.sum - offset * offset;
+
+  return variance < 0.0F ? 0.0F : sqrtf (variance);
 }
 #pragma IMAGINET_FRAGMENT_END
 
