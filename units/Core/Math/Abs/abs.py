@@ -5,9 +5,9 @@ import numpy as np
 #pragma IMAGINET_INCLUDES_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "abs_py"
-def abs_py(input, output):
+def abs_py(input, zero, output):
     if np.issubdtype(input.dtype, np.integer):
-        wide = np.abs(input.astype(np.int64))
+        wide = np.abs(input.astype(np.int64) - zero) + zero
         output[...] = np.minimum(wide, np.iinfo(input.dtype).max)
     else:
         np.abs(input, out=output)
