@@ -102,7 +102,7 @@ def test_mul_in_fractions():
         a, b = integers(dtype), RANDOM.permutation(integers(dtype))
         a[:2] = b[:2] = np.iinfo(dtype).min
         output = np.zeros(300, dtype)
-        load('Math/Mul').mul_py(a, b, True, output)
+        load('Math/Mul').mul_shifted_py(a, b, output)
         products = [Fraction(int(x) * int(y), 2 ** bits) for x, y in zip(a, b)]
         assert_array_equal(output, [saturate(upwards(p), dtype) for p in products])
 
@@ -121,8 +121,23 @@ def test_clip_and_abs_of_stored_integers():
         x, output = integers(dtype), np.zeros(300, dtype)
         load('Math/Clip').clip_py(x, -50.0, 99.0, output)
         assert_array_equal(output, [min(max(int(v), -50), 99) for v in x])
-        load('Math/Abs').abs_py(x, 0, output)
+        load('Math/Abs').abs_py(x, output)
         assert_array_equal(output, [saturate(abs(int(v)), dtype) for v in x])
     x, output = np.arange(-128, 128).astype(np.int8), np.zeros(256, np.int8)
-    load('Math/Abs').abs_py(x, -40, output)
+    load('Math/Abs').abs_scaled_py(x, -40, output)
     assert_array_equal(output, [saturate(abs(int(v) + 40) - 40, np.int8) for v in x])
+
+
+def test_windows_in_fractions():
+    from scipy.signal import get_window
+    for name in 'hann', 'hamming', 'blackman':
+        window = get_window(name, 17, fftbins=False).clip(0)
+        for bits in 15, 31:
+            x, output = integers(STORED[bits], 3 * 17).reshape(3, 17), np.zeros((3, 17), np.int64)
+            output = output.astype(STORED[bits])
+            function = getattr(load(f'Window/{name.title()}', f'{name}.py'), f'{name}_py')
+            function(x.T, 1, output.T)
+            for row, found in zip(x, output):
+                for value, weight, element in zip(row, window, found):
+                    weight = min(round(Fraction(weight) * 2 ** bits), 2 ** bits - 1)
+                    assert upwards(Fraction(int(value) * weight, 2 ** bits)) == element
