@@ -19,6 +19,7 @@ import subprocess
 import sys
 
 import math_cases
+import twin
 from compilers import LANGUAGES, STRICT
 from tap import Tap
 from unit_case import C_TYPES, LIMITS, NAN, SHAPES, WAVE, Case, blocks, c_number, layout, reduce
@@ -318,10 +319,7 @@ def check_streams_c(tap, header, work):
 
 
 def load(path):
-    spec = importlib.util.spec_from_file_location('unit_code', path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return vars(module)
+    return vars(twin.load_file(path))
 
 
 def check_python(tap, folder, cases):

@@ -14,11 +14,15 @@ def load(unit, file=None):
     """Returns the names of the Python file of a unit, such as `Math/Max`."""
     folder = os.path.join(core, unit)
     names = [name for name in os.listdir(folder) if name.endswith('.py')]
-    name = file or names[0]
-    spec = importlib.util.spec_from_file_location('unit_code', os.path.join(folder, name))
+    return load_file(os.path.join(folder, file or names[0]))
+
+
+def load_file(path):
+    """Returns the names of a Python file of a unit."""
+    spec = importlib.util.spec_from_file_location('unit_code', path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    _add_dependencies(os.path.join(folder, name), module, set())
+    _add_dependencies(path, module, set())
     return types.SimpleNamespace(**vars(module))
 
 

@@ -80,3 +80,64 @@ def test_requantize_scaled():
         load('Fixed/Requantize').requantize_scaled_py(x, 7, float(ratio), -3, output)
         steps = [round((int(v) - 7) * ratio) - 3 for v in x]
         assert_array_equal(output, [saturate(s, np.int8) for s in steps])
+
+
+def upwards(value):
+    """The nearest integer, halves upwards."""
+    return (value + Fraction(1, 2)).__floor__()
+
+
+def test_add_and_sub_saturate():
+    for dtype in STORED.values():
+        a, b = integers(dtype), RANDOM.permutation(integers(dtype))
+        output = np.zeros(300, dtype)
+        load('Math/Add').add_py(a, b, output)
+        assert_array_equal(output, [saturate(int(x) + int(y), dtype) for x, y in zip(a, b)])
+        load('Math/Sub').sub_py(a, b, output)
+        assert_array_equal(output, [saturate(int(x) - int(y), dtype) for x, y in zip(a, b)])
+
+
+def test_mul_in_fractions():
+    for bits, dtype in STORED.items():
+        a, b = integers(dtype), RANDOM.permutation(integers(dtype))
+        a[:2] = b[:2] = np.iinfo(dtype).min
+        output = np.zeros(300, dtype)
+        load('Math/Mul').mul_shifted_py(a, b, output)
+        products = [Fraction(int(x) * int(y), 2 ** bits) for x, y in zip(a, b)]
+        assert_array_equal(output, [saturate(upwards(p), dtype) for p in products])
+
+
+def test_scale_in_fractions():
+    for dtype in STORED.values():
+        for multiplier, places in (24576, 14), (-32768, 15), (32767, 0), (20000, 30):
+            x, output = integers(dtype), np.zeros(300, dtype)
+            load('Math/Scale').scale_shifted_py(x, multiplier, places, output)
+            products = [Fraction(int(v) * multiplier, 2 ** places) for v in x]
+            assert_array_equal(output, [saturate(upwards(p), dtype) for p in products])
+
+
+def test_clip_and_abs_of_stored_integers():
+    for dtype in STORED.values():
+        x, output = integers(dtype), np.zeros(300, dtype)
+        load('Math/Clip').clip_py(x, -50.0, 99.0, output)
+        assert_array_equal(output, [min(max(int(v), -50), 99) for v in x])
+        load('Math/Abs').abs_py(x, output)
+        assert_array_equal(output, [saturate(abs(int(v)), dtype) for v in x])
+    x, output = np.arange(-128, 128).astype(np.int8), np.zeros(256, np.int8)
+    load('Math/Abs').abs_scaled_py(x, -40, output)
+    assert_array_equal(output, [saturate(abs(int(v) + 40) - 40, np.int8) for v in x])
+
+
+def test_windows_in_fractions():
+    from scipy.signal import get_window
+    for name in 'hann', 'hamming', 'blackman':
+        window = get_window(name, 17, fftbins=False).clip(0)
+        for bits in 15, 31:
+            x, output = integers(STORED[bits], 3 * 17).reshape(3, 17), np.zeros((3, 17), np.int64)
+            output = output.astype(STORED[bits])
+            function = getattr(load(f'Window/{name.title()}', f'{name}.py'), f'{name}_py')
+            function(x.T, 1, output.T)
+            for row, found in zip(x, output):
+                for value, weight, element in zip(row, window, found):
+                    weight = min(round(Fraction(weight) * 2 ** bits), 2 ** bits - 1)
+                    assert upwards(Fraction(int(value) * weight, 2 ** bits)) == element

@@ -8,7 +8,9 @@
 
 #pragma IMAGINET_INCLUDES_BEGIN
 #include <math.h>
+#include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #pragma IMAGINET_INCLUDES_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "abs_f32"
@@ -60,5 +62,31 @@ abs_i32 (const int32_t *input, int count, int32_t *output)
 
       output[i] = x < 0 ? -x : x;
     }
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "abs_d8"
+
+/* zero is the stored integer that stands for 0. */
+static inline void
+abs_d8 (const int8_t *input, int count, int zero, int8_t *output)
+{
+  for (int i = 0; i < count; i++)
+    {
+      const int x = input[i] - zero;
+      const int y = (x < 0 ? -x : x) + zero;
+
+      output[i] = (int8_t) (y > INT8_MAX ? INT8_MAX : y);
+    }
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "abs_unsigned"
+
+/* output may be input */
+static inline void
+abs_unsigned (const void *input, int bytes, void *output)
+{
+  memmove (output, input, (size_t) bytes);
 }
 #pragma IMAGINET_FRAGMENT_END

@@ -12,3 +12,9 @@ def abs_py(input, output):
     else:
         np.abs(input, out=output)
 #pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "abs_scaled_py"
+def abs_scaled_py(input, zero, output):
+    wide = np.abs(input.astype(np.int64) - zero) + zero
+    output[...] = np.minimum(wide, np.iinfo(input.dtype).max)
+#pragma IMAGINET_FRAGMENT_END

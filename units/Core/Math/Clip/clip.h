@@ -65,3 +65,45 @@ clip_i32 (const int32_t *input, int count, int32_t low, int32_t high, int32_t *o
     }
 }
 #pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "clip_u8"
+
+static inline void
+clip_u8 (const uint8_t *input, int count, int low, int high, uint8_t *output)
+{
+  for (int i = 0; i < count; i++)
+    {
+      const int x = input[i];
+
+      output[i] = (uint8_t) (x < low ? low : x > high ? high : x);
+    }
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "clip_u16"
+
+static inline void
+clip_u16 (const uint16_t *input, int count, int low, int high, uint16_t *output)
+{
+  for (int i = 0; i < count; i++)
+    {
+      const int x = input[i];
+
+      output[i] = (uint16_t) (x < low ? low : x > high ? high : x);
+    }
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "clip_u32"
+
+static inline void
+clip_u32 (const uint32_t *input, int count, uint32_t low, uint32_t high, uint32_t *output)
+{
+  for (int i = 0; i < count; i++)
+    {
+      const uint32_t x = input[i];
+
+      output[i] = x < low ? low : x > high ? high : x;
+    }
+}
+#pragma IMAGINET_FRAGMENT_END

@@ -13,3 +13,11 @@ def mul_py(a, b, output):
     else:
         np.multiply(a, b, out=output)
 #pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "mul_shifted_py"
+def mul_shifted_py(a, b, output):
+    limits = np.iinfo(a.dtype)
+    wide = np.multiply(a, b, dtype=np.int64)
+    nearest = wide + (1 << limits.bits - 2) >> limits.bits - 1
+    output[...] = np.clip(nearest, limits.min, limits.max)
+#pragma IMAGINET_FRAGMENT_END

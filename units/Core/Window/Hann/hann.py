@@ -4,10 +4,22 @@
 import numpy as np
 #pragma IMAGINET_INCLUDES_END
 
+#pragma IMAGINET_FRAGMENT_BEGIN "weigh_py"
+def weigh_py(input, window, axis, output):
+    window = window.reshape((len(window),) + (1,) * axis)
+    if np.issubdtype(input.dtype, np.integer):
+        bits = np.iinfo(input.dtype).bits - 1
+        weights = np.minimum(np.rint(window * 2.0 ** bits), 2 ** bits - 1).astype(np.int64)
+        output[...] = input * weights + (1 << bits - 1) >> bits
+    else:
+        output[...] = input * window.astype(input.dtype)
+#pragma IMAGINET_FRAGMENT_END
+
 #pragma IMAGINET_FRAGMENT_BEGIN "hann_py"
+#pragma IMAGINET_DEPENDENCY "hann.py:weigh_py"
 def hann_py(input, axis, output):
     size = input.shape[-1 - axis]
     phase = 2 * np.pi * np.arange(size) / max(size - 1, 1)
     window = 0.5 - 0.5 * np.cos(phase) if size > 1 else np.ones(size)
-    output[...] = input * window.astype(input.dtype).reshape((size,) + (1,) * axis)
+    weigh_py(input, window, axis, output)
 #pragma IMAGINET_FRAGMENT_END
