@@ -88,19 +88,26 @@ store_one_ended (ImArray *table, gint32 order, double cutoff, gboolean is_high_p
     }
 }
 
-/* s / (s^2 + a1 s + a0) with the gain 1 at the @centre: |product| of all sections is 1
- * there, as it must be, and their phases cancel. */
+/* s^2 or 1 / (s^2 + a1 s + a0) with the gain 1 at the @centre: |product| of all sections
+ * is 1 there, as it must be, and their phases cancel. */
 static void
-store_band (ImArray *table, gint32 index, double complex root, double centre)
+store_end (ImArray *table,
+           gint32 index,
+           double complex root,
+           double centre,
+           gboolean is_low)
 {
   Section section = { { 0, 0, 0 }, -2.0 * creal (root), creal (root * conj (root)) };
+  double gain = hypot (section.a0 - centre * centre, section.a1 * centre);
 
-  section.b[1] = hypot (section.a0 / centre - centre, section.a1);
+  section.b[is_low ? 0 : 2] = is_low ? gain / (centre * centre) : gain;
   store_section (table, (gsize) index, &section);
 }
 
 /* Each pole p of the low-pass filter becomes the two roots of
- * s^2 - p (high - low) s + low high. */
+ * s^2 - p (high - low) s + low high: the larger one for the upper end, without zeros, the
+ * smaller one for the lower end, with two zeros at 0. So no section amplifies what
+ * another one attenuates, however wide the band is. */
 static void
 store_band_pass (ImArray *table, gint32 order, double low, double high)
 {
@@ -120,8 +127,8 @@ store_band_pass (ImArray *table, gint32 order, double low, double high)
           store_section (table, (gsize) index++, &section);
           continue;
         }
-      store_band (table, index++, larger, centre);
-      store_band (table, index++, low * high / larger, centre);
+      store_end (table, index++, low * high / larger, centre, TRUE);
+      store_end (table, index++, larger, centre, FALSE);
     }
 }
 
@@ -226,8 +233,12 @@ make_table (ImArena *arena,
           transform (c + 3);
         }
       if (!normalize (c, &section))
-        return fail (error, "section %" G_GSIZE_FORMAT " is not stable or not finite",
-                     i + 1);
+        return fail (error,
+                     "section %" G_GSIZE_FORMAT " is not stable: its coefficients are to "
+                     "be finite, and its poles %s",
+                     i + 1,
+                     is_digital ? "inside of the unit circle"
+                                : "left of the imaginary axis");
       store_section (table, i, &section);
     }
 

@@ -4,7 +4,6 @@ The expected values are computed in double precision from the definitions.
 
 SPDX-License-Identifier: MIT
 """
-import functools
 import math
 
 import numpy as np
@@ -287,60 +286,6 @@ def dct_references():
                    fft.dct(x[:fewer], 3, n=more, norm=norm))
 
 
-# Low-pass filter
-
-@functools.cache
-def butterworth_response(order, cutoff, rate, count):
-    """The response to an impulse: what has the frequency response of the definition."""
-    half_turn_of = np.pi * np.arange(count // 2 + 1) / count
-    half_turn_of[-1] = np.nextafter(half_turn_of[-1], 0)
-    s = 1j * np.tan(half_turn_of) / math.tan(math.pi * cutoff / rate)
-    poles = np.exp(1j * np.pi * (2 * np.arange(order) + order + 1) / (2 * order))
-    return np.fft.irfft(1 / np.prod(s[:, None] - poles, axis=1))
-
-
-def filtered(signals, order, cutoff, rate):
-    response = butterworth_response(order, cutoff, rate, 1 << 17)[:len(signals)]
-    return np.apply_along_axis(lambda x: np.convolve(x, response)[:len(x)], 0, signals)
-
-
-CUTOFFS = [(1, 1000), (0.3, 33.333), (6.25, 62.5), (11, 44), (4000, 9000), (24, 50),
-           (49.99, 100)]
-
-
-def low_pass_case(name, signals, order, cutoff, rate, reset_at=-1):
-    signals = np.asarray(signals, 'float32')
-    shape, count = signals.shape[1:], signals[0].size
-    tolerance = 2e-6 if 0.002 < cutoff / rate < 0.498 else 1e-5
-    parts = np.split(signals.astype('float64'), [reset_at] if reset_at > 0 else [])
-    expected = np.concatenate([filtered(part, order, cutoff, rate) for part in parts])
-    return Case(f'{name} {list(shape)} order {order} {cutoff} of {rate}',
-                f'low_pass_f32 (input, state, {order}, {count}, output)',
-                'low_pass_py(input, state, output)', signals, expected, tolerance,
-                state_bytes=4 * ((order + 1) // 2) * (3 + 2 * count), reset_at=reset_at,
-                init=(f'low_pass_init (state, {cutoff}, {rate}, {order}, {count})',
-                      f'low_pass_init_py(state, {cutoff}, {rate}, {order}, {count})'),
-                reset=(f'low_pass_reset (state, {order}, {count})', 'low_pass_reset_py(state)'))
-
-
-def low_pass_cases():
-    for order in range(1, 9):
-        for cutoff, rate in CUTOFFS:
-            yield low_pass_case('random', random(600, 1, seed=order), order, cutoff, rate)
-        yield low_pass_case('step', np.ones((900, 1)), order, 2, 100)
-        yield low_pass_case('channels', random(50, 2, 3), order, 10, 50, reset_at=20)
-
-
-def low_pass_references():
-    from scipy import signal
-    for order in range(1, 9):
-        for cutoff, rate in CUTOFFS:
-            x = random(600, seed=order).astype('float64')
-            sections = signal.butter(order, cutoff, fs=rate, output='sos')
-            yield (f'order {order} {cutoff} of {rate}', filtered(x, order, cutoff, rate),
-                   signal.sosfilt(sections, x))
-
-
 def units():
     """The units with their cases."""
     return [
@@ -349,5 +294,4 @@ def units():
         Unit('Spectral/PowerSpectrum', 'power_spectrum', power_spectrum_cases()),
         Unit('Spectral/MelFilterbank', 'mel_filterbank', mel_cases()),
         Unit('Spectral/Dct', 'dct', dct_cases(), dct_references),
-        Unit('Filter/LowPass', 'low_pass', low_pass_cases(), low_pass_references),
     ]

@@ -171,7 +171,8 @@ test_rule (gconstpointer data)
     {
       const ImDiagnostic *problem = im_diagnostics_get (diagnostics, i);
 
-      if (problem->severity == IM_SEVERITY_ERROR)
+      /* "value": a function of the language refuses the text of an option. */
+      if (problem->severity == IM_SEVERITY_ERROR && strcmp (problem->code, "value") != 0)
         g_assert_cmpstr (problem->code, ==, "contract");
       g_string_append_printf (text, "%s\n", problem->message);
     }

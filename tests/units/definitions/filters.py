@@ -1,0 +1,97 @@
+"""Units of Core.Filter against scipy.signal, on random channels and at the ends of ranges.
+
+SPDX-License-Identifier: MIT
+"""
+import numpy as np
+from numpy.testing import assert_allclose
+from scipy import signal
+
+from twin import load
+
+RANDOM = np.random.default_rng(1)
+CUTOFFS = [(1, 1000), (0.3, 33.333), (6.25, 62.5), (11, 44), (4000, 9000), (24, 50),
+           (49.99, 100), (10, 16000)]
+
+
+def run(unit, function, frames, *init):
+    """What a unit gives for each frame, in double precision, once before and once after a
+    reset."""
+    code, state, first = load(f'Filter/{unit}'), {}, np.zeros(frames.shape)
+    getattr(code, f'{function}_init_py')(state, *init, frames[0].size)
+    second = np.zeros(frames.shape)
+    for output in first, second:
+        for x, y in zip(frames, output):
+            code.biquad_py(x, state, y)
+        load('Filter/Biquad').biquad_reset_py(state)
+    np.testing.assert_array_equal(first, second)
+    return first
+
+
+def check(unit, function, sections, *init, rtol=1e-9):
+    frames = RANDOM.standard_normal((400, 2, 3))
+    expected = signal.sosfilt(sections, frames, axis=0)
+    assert_allclose(run(unit, function, frames, *init), expected, rtol=rtol,
+                    atol=rtol * np.max(np.abs(expected)))
+
+
+def test_low_pass():
+    for order in range(1, 9):
+        for cutoff, rate in CUTOFFS:
+            sections = signal.butter(order, cutoff, fs=rate, output='sos')
+            check('LowPass', 'low_pass', sections, cutoff, rate, order, rtol=1e-6)
+
+
+def test_high_pass():
+    for order in range(1, 9):
+        for cutoff, rate in CUTOFFS:
+            sections = signal.butter(order, cutoff, 'highpass', fs=rate, output='sos')
+            check('HighPass', 'high_pass', sections, cutoff, rate, order, rtol=1e-6)
+
+
+def test_band_pass():
+    for order in range(1, 9):
+        for low, high, rate in [(5, 15, 50), (0.5, 10, 33.333), (300, 3400, 16000),
+                                (10, 7000, 16000), (49, 51, 1000), (1, 24.9, 50)]:
+            sections = signal.butter(order, [low, high], 'bandpass', fs=rate, output='sos')
+            check('BandPass', 'band_pass', sections, low, high, rate, order, rtol=1e-6)
+
+
+def test_biquad():
+    sections = signal.ellip(7, 1, 60, 0.3, output='sos')
+    check('Biquad', 'biquad', sections, sections)
+    check('Biquad', 'biquad', sections, 2 * sections.ravel())
+
+
+def test_notch():
+    # In scipy q says how wide the band is after the bilinear transform, not before.
+    for frequency, q, rate in [(50, 30, 1000), (10, 0.5, 40), (60, 100, 16000)]:
+        w = 2 * np.pi * frequency / rate
+        b, a = signal.iirnotch(w, w / (2 * np.arctan(np.sin(w) / (2 * q))), fs=2 * np.pi)
+        check('Notch', 'notch', [[*b, *a]] * 3, frequency, q, rate, 3)
+
+
+def gain_at(unit, function, frequency, rate, *init):
+    """The gain in dB, from the response to one sample."""
+    pulse = np.zeros((1 << 15, 1))
+    pulse[0] = 1
+    response = run(unit, function, pulse, *init)[:, 0]
+    turns = np.exp(-2j * np.pi * frequency / rate * np.arange(len(pulse)))
+    return 20 * np.log10(abs(np.sum(response * turns)))
+
+
+def test_peaking_eq():
+    for gain, q, sections in [(6, 1, 1), (-12, 2, 3), (30, 0.5, 8)]:
+        options = (100, gain, q, 1000, sections)
+        for frequency, part in [(100, 1), (0, 0), (500, 0)]:
+            found = gain_at('PeakingEq', 'peaking_eq', frequency, 1000, *options)
+            assert_allclose(found, part * gain, atol=1e-6)
+
+
+def test_shelves():
+    for gain, q, sections in [(6, 0.7071, 1), (-12, 1, 3), (30, 0.5, 8)]:
+        options = (100, gain, q, 1000, sections)
+        for frequency, low in [(0, 1), (100, 0.5), (500, 0)]:
+            found = gain_at('LowShelf', 'low_shelf', frequency, 1000, *options)
+            assert_allclose(found, low * gain, atol=1e-6)
+            found = gain_at('HighShelf', 'high_shelf', frequency, 1000, *options)
+            assert_allclose(found, (1 - low) * gain, atol=1e-6)
