@@ -4,6 +4,8 @@ The expected elements are picked one by one, by index.
 
 SPDX-License-Identifier: MIT
 """
+import itertools
+
 import numpy as np
 from numpy.testing import assert_array_equal
 
@@ -109,3 +111,87 @@ def test_views_keep_the_order():
         output = np.zeros(shape, np.int16)
         getattr(load(f'Shape/{unit}'), name)(x, output)
         assert_array_equal(output.tobytes(), x.tobytes())
+
+
+def test_transpose_each_order():
+    x = _tensor((2, 3, 4, 5))
+    for rank in (1, 2, 3, 4):
+        for order in itertools.permutations(range(rank)):
+            # order[-1 - m] is the axis of the input that becomes axis m of the output.
+            source = [order[-1 - m] if m < rank else m for m in range(4)]
+            shape = tuple(x.shape[3 - source[m]] for m in (3, 2, 1, 0))
+            output = np.zeros(shape, np.float32)
+            load('Shape/Transpose').transpose_py(x, order, output)
+            for index in np.ndindex(*shape):
+                at = [0] * 4
+                for m in range(4):
+                    at[3 - source[m]] = index[3 - m]
+                assert output[index] == x[tuple(at)]
+
+
+def test_pad_each_mode():
+    x = _tensor((3, 4, 5))
+    twin = load('Shape/Pad')
+    for axis, k in _axes(3):
+        size = x.shape[k]
+        for before, after in ((0, 0), (1, 0), (0, 2), (2, 1)):
+            shape = x.shape[:k] + (size + before + after,) + x.shape[k + 1:]
+
+            def at(i, mode):
+                n = i[k] - before
+                if mode == 'constant' and not 0 <= n < size:
+                    return 7.5
+                if mode == 'reflect':
+                    n = -n if n < 0 else min(n, 2 * (size - 1) - n)
+                return x[i[:k] + (min(max(n, 0), size - 1),) + i[k + 1:]]
+
+            for mode in ('constant', 'edge', 'reflect'):
+                output = np.zeros(shape, np.float32)
+                if mode == 'constant':
+                    twin.pad_constant_py(x, axis, before, after, 7.5, output)
+                else:
+                    twin.pad_py(x, axis, before, after, mode, output)
+                assert_array_equal(output, _picked(shape, lambda i: at(i, mode)))
+
+
+def test_pad_with_the_largest_integers():
+    twin = load('Shape/Pad')
+    for dtype, stored, expected in ((np.uint32, -1, 4294967295), (np.uint8, 255, 255),
+                                    (np.int16, -32768, -32768), (np.int64, -1, -1)):
+        output = np.zeros(3, dtype)
+        twin.pad_constant_py(np.array([5], dtype), 0, 1, 1, stored, output)
+        assert_array_equal(output, np.array([expected, 5, expected], dtype))
+
+
+def test_concat():
+    twin = load('Math/Concat')
+    for axis, k in _axes(3):
+        inputs = []
+        for size in (2, 1, 4, 3):
+            shape = [2, 3, 4]
+            shape[k] = size
+            inputs.append(_tensor(shape, np.int16))
+        for n, function in ((2, twin.concat2_py), (3, twin.concat3_py), (4, twin.concat4_py)):
+            shape = [2, 3, 4]
+            shape[k] = sum(x.shape[k] for x in inputs[:n])
+            output = np.zeros(shape, np.int16)
+            function(*inputs[:n], axis, output)
+            start = 0
+            for x in inputs[:n]:
+                part = np.take(output, range(start, start + x.shape[k]), axis=k)
+                assert_array_equal(part, x)
+                start += x.shape[k]
+
+
+def test_stack():
+    twin = load('Math/Stack')
+    inputs = [_tensor((2, 3)) for _ in range(4)]
+    for n, function in ((2, twin.stack2_py), (3, twin.stack3_py), (4, twin.stack4_py)):
+        for axis in (-1, 0, 1, 2):
+            k = 0 if axis == -1 else 2 - axis
+            shape = [2, 3]
+            shape.insert(k, n)
+            output = np.zeros(shape, np.float32)
+            function(*inputs[:n], axis, output)
+            for m in range(n):
+                assert_array_equal(np.take(output, m, axis=k), inputs[m])
