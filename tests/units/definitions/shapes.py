@@ -7,7 +7,7 @@ SPDX-License-Identifier: MIT
 import itertools
 
 import numpy as np
-from numpy.testing import assert_array_equal
+from numpy.testing import assert_allclose, assert_array_equal
 
 from twin import load
 
@@ -195,3 +195,57 @@ def test_stack():
             function(*inputs[:n], axis, output)
             for m in range(n):
                 assert_array_equal(np.take(output, m, axis=k), inputs[m])
+
+
+def test_min2_and_max2():
+    a = np.float32([[1, -2, np.nan], [np.inf, -np.inf, 3]])
+    b = np.float32([0, np.nan, 3])
+    output = np.zeros_like(a)
+    load('Math/Min2').min2_py(a, b, output)
+    assert_array_equal(output, np.float32([[0, np.nan, np.nan], [0, np.nan, 3]]))
+    load('Math/Max2').max2_py(a, b, output)
+    assert_array_equal(output, np.float32([[1, np.nan, np.nan], [np.inf, np.nan, 3]]))
+
+
+def test_atan2_turns_the_radius():
+    radius = 10.0 ** RANDOM.uniform(-30, 30, 10000)
+    angle = RANDOM.uniform(-np.pi, np.pi, 10000)
+    y, x = np.float32(radius * np.sin(angle)), np.float32(radius * np.cos(angle))
+    output = np.zeros(10000, np.float32)
+    load('Math/Atan2').atan2_py(y, x, output)
+    expected = np.angle(x.astype(complex) + 1j * y.astype(float))
+    assert_allclose(output, expected, rtol=1e-7)
+
+
+def test_atan2_at_the_borders_of_the_quadrants():
+    y = np.float32([0, -0.0, 0, -0.0, 1, -1, np.inf, np.inf, np.nan, 0])
+    x = np.float32([1, 1, -1, -1, 0, 0, np.inf, -np.inf, 0, np.nan])
+    output = np.zeros(10, np.float32)
+    load('Math/Atan2').atan2_py(y, x, output)
+    quarters = np.array([0, 0, 4, -4, 2, -2, 1, 3, np.nan, np.nan])
+    assert_allclose(output, quarters * np.pi / 4, rtol=1e-7)
+    assert_array_equal(np.signbit(output[:4]), [False, True, False, True])
+
+
+def test_dot_of_each_axis():
+    a, b = RANDOM.standard_normal((2, 3, 4, 5)).astype(np.float32)
+    for axis, k in _axes(3):
+        output = np.zeros(np.delete(a.shape, k), np.float32)
+        load('Math/Dot').dot_py(a, b, axis, output)
+        letters = 'ijk'
+        expected = np.einsum(f'ijk,ijk->{letters.replace(letters[k], "")}',
+                             a.astype(float), b.astype(float))
+        assert_allclose(output, expected, rtol=1e-6)
+
+
+def test_matmul_of_one_and_several():
+    for left, right, letters in (((3, 7), (7, 5), 'mk,kn->mn'),
+                                 ((2, 3, 7), (7, 5), 'amk,kn->amn'),
+                                 ((3, 7), (2, 7, 5), 'mk,akn->amn'),
+                                 ((4, 2, 3, 7), (4, 2, 7, 5), 'abmk,abkn->abmn')):
+        a = RANDOM.standard_normal(left).astype(np.float32)
+        b = RANDOM.standard_normal(right).astype(np.float32)
+        expected = np.einsum(letters, a.astype(float), b.astype(float))
+        output = np.zeros(expected.shape, np.float32)
+        load('Math/MatMul').matmul_py(a, b, output)
+        assert_allclose(output, expected, rtol=1e-6, atol=1e-7)
