@@ -54,9 +54,11 @@ atan2_f32_one (float y, float x)
 static inline void
 atan2_f32_rows (const float *a, const float *b, int group2, int right, float *output)
 {
+  const float first = b[0];
+
   if (right == 1)
     for (int h = 0; h < group2; h++)
-      output[h] = atan2_f32_one (a[h], b[0]);
+      output[h] = atan2_f32_one (a[h], first);
   else
     for (int h = 0; h < group2; h++)
       for (int z = 0; z < right; z++)

@@ -30,9 +30,11 @@ max2_f32_one (float a, float b)
 static inline void
 max2_f32_rows (const float *a, const float *b, int group2, int right, float *output)
 {
+  const float first = b[0];
+
   if (right == 1)
     for (int h = 0; h < group2; h++)
-      output[h] = max2_f32_one (a[h], b[0]);
+      output[h] = max2_f32_one (a[h], first);
   else
     for (int h = 0; h < group2; h++)
       for (int z = 0; z < right; z++)
@@ -77,9 +79,11 @@ max2_i8_one (int8_t a, int8_t b)
 static inline void
 max2_i8_rows (const int8_t *a, const int8_t *b, int group2, int right, int8_t *output)
 {
+  const int8_t first = b[0];
+
   if (right == 1)
     for (int h = 0; h < group2; h++)
-      output[h] = max2_i8_one (a[h], b[0]);
+      output[h] = max2_i8_one (a[h], first);
   else
     for (int h = 0; h < group2; h++)
       for (int z = 0; z < right; z++)
@@ -124,9 +128,11 @@ max2_i16_one (int16_t a, int16_t b)
 static inline void
 max2_i16_rows (const int16_t *a, const int16_t *b, int group2, int right, int16_t *output)
 {
+  const int16_t first = b[0];
+
   if (right == 1)
     for (int h = 0; h < group2; h++)
-      output[h] = max2_i16_one (a[h], b[0]);
+      output[h] = max2_i16_one (a[h], first);
   else
     for (int h = 0; h < group2; h++)
       for (int z = 0; z < right; z++)
@@ -171,9 +177,11 @@ max2_i32_one (int32_t a, int32_t b)
 static inline void
 max2_i32_rows (const int32_t *a, const int32_t *b, int group2, int right, int32_t *output)
 {
+  const int32_t first = b[0];
+
   if (right == 1)
     for (int h = 0; h < group2; h++)
-      output[h] = max2_i32_one (a[h], b[0]);
+      output[h] = max2_i32_one (a[h], first);
   else
     for (int h = 0; h < group2; h++)
       for (int z = 0; z < right; z++)

@@ -38,9 +38,11 @@ min2_f32_one (float a, float b)
 static inline void
 min2_f32_rows (const float *a, const float *b, int group2, int right, float *output)
 {
+  const float first = b[0];
+
   if (right == 1)
     for (int h = 0; h < group2; h++)
-      output[h] = min2_f32_one (a[h], b[0]);
+      output[h] = min2_f32_one (a[h], first);
   else
     for (int h = 0; h < group2; h++)
       for (int z = 0; z < right; z++)
@@ -85,9 +87,11 @@ min2_i8_one (int8_t a, int8_t b)
 static inline void
 min2_i8_rows (const int8_t *a, const int8_t *b, int group2, int right, int8_t *output)
 {
+  const int8_t first = b[0];
+
   if (right == 1)
     for (int h = 0; h < group2; h++)
-      output[h] = min2_i8_one (a[h], b[0]);
+      output[h] = min2_i8_one (a[h], first);
   else
     for (int h = 0; h < group2; h++)
       for (int z = 0; z < right; z++)
@@ -132,9 +136,11 @@ min2_i16_one (int16_t a, int16_t b)
 static inline void
 min2_i16_rows (const int16_t *a, const int16_t *b, int group2, int right, int16_t *output)
 {
+  const int16_t first = b[0];
+
   if (right == 1)
     for (int h = 0; h < group2; h++)
-      output[h] = min2_i16_one (a[h], b[0]);
+      output[h] = min2_i16_one (a[h], first);
   else
     for (int h = 0; h < group2; h++)
       for (int z = 0; z < right; z++)
@@ -179,9 +185,11 @@ min2_i32_one (int32_t a, int32_t b)
 static inline void
 min2_i32_rows (const int32_t *a, const int32_t *b, int group2, int right, int32_t *output)
 {
+  const int32_t first = b[0];
+
   if (right == 1)
     for (int h = 0; h < group2; h++)
-      output[h] = min2_i32_one (a[h], b[0]);
+      output[h] = min2_i32_one (a[h], first);
   else
     for (int h = 0; h < group2; h++)
       for (int z = 0; z < right; z++)
