@@ -8,5 +8,5 @@ import numpy as np
 def covariance_py(input, divisor, output):
     x = input.astype(np.float64)
     deviations = x - np.mean(x, axis=-2, keepdims=True)
-    output[...] = np.swapaxes(deviations, -1, -2) @ deviations / divisor
+    output[...] = np.einsum("...ka,...kb->...ab", deviations, deviations) / divisor
 #pragma IMAGINET_FRAGMENT_END
