@@ -67,10 +67,15 @@ sliding_window_enqueue (void *state, const void *input, int chunk, int capacity)
 
   const int used_end = window->first + window->used;
   const int end = used_end < capacity ? used_end : used_end - capacity;
-  const int piece = chunk < capacity - end ? chunk : capacity - end;
+  const int piece = capacity - end;
 
-  memcpy (ring + end, source, (size_t) piece);
-  memcpy (ring, source + piece, (size_t) (chunk - piece));
+  if (chunk <= piece) /* a constant number of bytes, which compilers copy in place */
+    memcpy (ring + end, source, (size_t) chunk);
+  else
+    {
+      memcpy (ring + end, source, (size_t) piece);
+      memcpy (ring, source + piece, (size_t) (chunk - piece));
+    }
   window->used += chunk;
 
   return 0;

@@ -1,0 +1,104 @@
+/* Sums of the powers of standard deviations from the mean, of which skewness and kurtosis
+ * are made.
+ *
+ * Elements are taken relative to the first one, then to the mean of these differences,
+ * and divided by a power of two near the largest difference, so that neither a large mean
+ * nor large or small elements cost digits. If all elements are equal every difference is
+ * 0 exactly.
+ *
+ * SPDX-License-Identifier: MIT-0
+ */
+#pragma once
+
+#pragma IMAGINET_INCLUDES_BEGIN
+#include <math.h>
+#pragma IMAGINET_INCLUDES_END
+
+#include "../Sum/pairs.h"
+#include "../Variance/variance.h"
+
+#pragma IMAGINET_FRAGMENT_BEGIN "moments_f32_t"
+
+typedef struct
+{
+  float center; /* x - center - offset is the deviation of x from the mean */
+  float offset;
+  float scale; /* of deviations, to at most about 1; 0 if all elements are equal */
+} moments_f32_t;
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "moments_f32_prepare"
+#pragma IMAGINET_DEPENDENCY "moments.h:moments_f32_t"
+#pragma IMAGINET_DEPENDENCY "../Variance/variance.h:variance_f32_run"
+
+static inline moments_f32_t
+moments_f32_prepare (const float *x, int step, int count)
+{
+  moments_f32_t moments = { x[0], 0.0F, 0.0F };
+  float largest = 0.0F;
+  int exponent = 0;
+
+  for (int k = 1; k < count; k++)
+    {
+      const float size = fabsf (x[k * step] - x[0]);
+
+      if (size > largest)
+        largest = size;
+    }
+  moments.offset = variance_f32_run (x, step, count, x[0]).sum / (float) count;
+  if (largest > 0.0F)
+    {
+      (void) frexpf (largest, &exponent);
+      moments.scale = ldexpf (1.0F, exponent < -125 ? 125 : -exponent);
+    }
+
+  return moments;
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "moments_f32_ratio"
+#pragma IMAGINET_DEPENDENCY "moments.h:moments_f32_prepare"
+#pragma IMAGINET_DEPENDENCY "../Sum/pairs.h:pairs_f32_add"
+#pragma IMAGINET_DEPENDENCY "../Sum/pairs.h:pairs_f32_total"
+
+/* The mean of the third (odd) or fourth power of the deviations, divided by the power 1.5
+ * or 2 of the variance; 0 if all elements are equal. */
+static inline float
+moments_f32_ratio (const float *x, int step, int count, int odd)
+{
+  const int size = 32;
+  const float n = (float) count;
+  const moments_f32_t moments = moments_f32_prepare (x, step, count);
+  pairs_f32_t squares;
+  pairs_f32_t powers;
+
+  if (!(moments.scale > 0.0F))
+    return moments.offset; /* 0, or NaN if there is one */
+
+  squares.blocks = 0;
+  powers.blocks = 0;
+  for (int first = 0; first < count; first += size)
+    {
+      const int end = count - first < size ? count : first + size;
+      float square = 0.0F;
+      float power = 0.0F;
+
+      for (int k = first; k < end; k++)
+        {
+          const float d = x[k * step] - moments.center - moments.offset;
+          const float z = d * moments.scale;
+          const float zz = z * z;
+
+          square += zz;
+          power += zz * (odd ? z : zz);
+        }
+      pairs_f32_add (&squares, square);
+      pairs_f32_add (&powers, power);
+    }
+
+  const float variance = pairs_f32_total (&squares) / n;
+  const float mean = pairs_f32_total (&powers) / n;
+
+  return mean / (variance * (odd ? sqrtf (variance) : variance));
+}
+#pragma IMAGINET_FRAGMENT_END

@@ -1,0 +1,22 @@
+/* The skewness of a population along an axis.
+ *
+ * An input [d2, d1, d0] becomes an output [d2, d0]: d0 = input.shape.step (axis),
+ * d1 = input.shape.size (axis) >= 1, d2 = input.shape.slot (axis).
+ *
+ * SPDX-License-Identifier: MIT-0
+ */
+#pragma once
+
+#include "../Kurtosis/moments.h"
+
+#pragma IMAGINET_FRAGMENT_BEGIN "skewness_f32"
+#pragma IMAGINET_DEPENDENCY "../Kurtosis/moments.h:moments_f32_ratio"
+
+static inline void
+skewness_f32 (const float *input, int d0, int d1, int d2, float *output)
+{
+  for (int j = 0; j < d2; j++)
+    for (int i = 0; i < d0; i++)
+      output[j * d0 + i] = moments_f32_ratio (input + j * d1 * d0 + i, d0, d1, 1);
+}
+#pragma IMAGINET_FRAGMENT_END
