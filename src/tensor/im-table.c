@@ -359,6 +359,9 @@ im_table_twiddles (ImArena *arena,
   return table;
 }
 
+/* More than any flash holds: each weight costs a cosine. */
+#define MAX_DCT_WEIGHTS (1 << 20)
+
 ImArray *
 im_table_dct_matrix (ImArena *arena,
                      ImDType dtype,
@@ -382,9 +385,16 @@ im_table_dct_matrix (ImArena *arena,
                    size, rows, columns);
       return NULL;
     }
+  if ((gint64) rows * columns > MAX_DCT_WEIGHTS)
+    {
+      g_set_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_VALUE,
+                   "the matrix of a DCT has at most %d weights, found %d rows of %d",
+                   MAX_DCT_WEIGHTS, rows, columns);
+      return NULL;
+    }
 
   table = im_array_new (arena, dtype, &shape, error);
-  for (gint64 m = 0; table != NULL && m < rows; m++)
+  for (gint64 m = 0; table != NULL && columns > 0 && m < rows; m++)
     {
       double scale = !orthonormal ? 2.0 : sqrt ((m == 0 ? 1.0 : 2.0) / size);
 

@@ -38,10 +38,10 @@ print (uint32_t number)
     }
   while (number != 0);
 
-  register uint32_t operation __asm__ ("r0") = 4;
-  register const char *text __asm__ ("r1") = begin;
+  register uint32_t operation __asm__("r0") = 4;
+  register const char *text __asm__("r1") = begin;
 
-  __asm__ volatile ("bkpt 0xab" : "+r"(operation) : "r"(text) : "memory");
+  __asm__ volatile("bkpt 0xab" : "+r"(operation) : "r"(text) : "memory");
 }
 #endif
 

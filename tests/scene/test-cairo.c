@@ -126,7 +126,7 @@ test_tiles (void)
         n_tiles++;
       }
   cairo_surface_destroy (whole);
-  g_assert_cmpuint (n_tiles, >, 8);
+  g_assert_cmpuint (n_tiles, >=, 8);
 }
 
 typedef struct
@@ -233,8 +233,8 @@ test_pdf_text (void)
                 NULL, &error);
   g_remove (path);
   g_assert_no_error (error);
-  g_assert_nonnull (strstr (text, "SlidingWindow"));
-  g_assert_nonnull (strstr (text, "float32[257,2]"));
+  g_assert_nonnull (strstr (text, "MelSpectrogram"));
+  g_assert_nonnull (strstr (text, "float32[40]"));
 }
 
 static cairo_status_t

@@ -431,7 +431,11 @@ test_transform_errors (void)
 {
   g_autoptr (ImArena) arena = im_arena_new ();
   const gint32 wrong[][3] = { { 0, 1, 1 }, { 4, -1, 1 }, { 4, 1, 0 } };
-  const gint32 outside[][3] = { { 0, 0, 0 }, { 4, 5, 1 }, { 4, 1, 5 }, { 4, -1, 1 } };
+  const gint32 outside[][3] = { { 0, 0, 0 },
+                                { 4, 5, 1 },
+                                { 4, 1, 5 },
+                                { 4, -1, 1 },
+                                { 2000, 2000, 2000 } };
 
   for (gsize i = 0; i < G_N_ELEMENTS (wrong); i++)
     {

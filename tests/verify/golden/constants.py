@@ -15,7 +15,8 @@ def mel_filterbank_py(input, points, axis, output):
         rise = (bins - begin) / max(peak - begin, 1)
         fall = (end - bins) / max(end - peak, 1)
         triangle = np.where(bins == peak, 1, np.maximum(np.minimum(rise, fall), 0))
-        energies[..., k] = spectrum[..., begin:end + 1] @ triangle[begin:end + 1]
+        covered = triangle > 0
+        energies[..., k] = spectrum[..., covered] @ triangle[covered]
 
 
 _NO_DATA = -1

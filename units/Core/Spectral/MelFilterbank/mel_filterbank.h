@@ -67,7 +67,7 @@ mel_filterbank_sums (const float *input,
                      float *output,
                      int out_step)
 {
-  float rising;
+  float rising = 0.0F;
   float next;
   int begin = points[0];
 
