@@ -112,6 +112,47 @@ im_builtin_array_abs (ImEval *eval, const ImValue *args, guint n_args, ImValue *
   return map (eval, args, map_abs, 0, out);
 }
 
+/* Without elements the smallest is infinite, and the largest is minus infinity. */
+static void
+find_range (const ImArray *array, double *min, double *max)
+{
+  *min = INFINITY;
+  *max = -INFINITY;
+  for (gsize i = 0; i < array->count; i++)
+    {
+      double value;
+
+      im_array_load (array, i, 1, &value);
+      if (isnan (value))
+        {
+          *min = *max = value;
+          return;
+        }
+      *min = fmin (*min, value);
+      *max = fmax (*max, value);
+    }
+}
+
+gboolean
+im_builtin_array_min (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
+{
+  double min, max;
+
+  find_range (args[0].array, &min, &max);
+  *out = IM_DOUBLE (min);
+  return TRUE;
+}
+
+gboolean
+im_builtin_array_max (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
+{
+  double min, max;
+
+  find_range (args[0].array, &min, &max);
+  *out = IM_DOUBLE (max);
+  return TRUE;
+}
+
 gboolean
 im_builtin_array_transpose (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
 {

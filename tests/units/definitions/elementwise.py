@@ -209,14 +209,17 @@ def test_standardize():
 
     x = RANDOM.normal(1e5, 1e-1, (4, 5, 6)).astype(np.float32)
     for axis, along in (-1, None), (0, 2), (1, 1), (2, 0):
-        output = run('Standardize', 'standardize_py', x, 'computed', axis, 1e-12, 0.0, 1.0)
+        output = run('Standardize', 'standardize_py', x, 'computed', axis, 1e-12, [0.0], [1.0])
         assert_allclose(output, zscore(x.astype(float), axis=along), rtol=1e-6, atol=1e-6)
-    options = 'computed', 0, 1e-12, 0.0, 1.0
+    options = 'computed', 0, 1e-12, [0.0], [1.0]
     assert_array_equal(run('Standardize', 'standardize_py', np.float32([0.1] * 50), *options), 0)
     assert_array_equal(run('Standardize', 'standardize_py', np.float32([1, 2, math.inf]),
                            *options), math.nan)
     assert_floats('Standardize', 'standardize_py', lambda x: (x - 2.5) / 0.3,
-                  'given', 0, 1e-12, 2.5, 0.3)
+                  'given', 0, 1e-12, [2.5], [0.3])
+    rows = np.float32([[1, 10], [2, 30]])
+    assert_array_equal(run('Standardize', 'standardize_py', rows, 'given', 0, 1e-12,
+                           np.float32([1, 10]), np.float32([4, 5])), [[0, 0], [0.25, 4]])
 
 
 def test_power_to_db():

@@ -8,13 +8,11 @@
  */
 #pragma once
 
-#pragma IMAGINET_INCLUDES_BEGIN
-#include <math.h>
-#pragma IMAGINET_INCLUDES_END
-
+#include "../Exp/exp.h"
 #include "../Sum/sum.h"
 
 #pragma IMAGINET_FRAGMENT_BEGIN "softmax_f32"
+#pragma IMAGINET_DEPENDENCY "../Exp/exp.h:exp_f32_one"
 #pragma IMAGINET_DEPENDENCY "../Sum/sum.h:sum_f32_run"
 
 // output may be input
@@ -32,7 +30,7 @@ softmax_f32 (const float *input, int d0, int d1, int d2, float *output)
           if (x[k * d0] > max)
             max = x[k * d0];
         for (int k = 0; k < d1; k++)
-          y[k * d0] = expf (x[k * d0] - max);
+          y[k * d0] = exp_f32_one (x[k * d0] - max);
 
         const float factor = 1.0F / sum_f32_run (y, d0, d1);
 

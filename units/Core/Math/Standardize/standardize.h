@@ -75,15 +75,32 @@ standardize_f32 (const float *input,
 
 #pragma IMAGINET_FRAGMENT_BEGIN "standardize_given_f32"
 
-/* inverse = 1 / deviation */
+/* factor = 1 / deviation */
 static inline void
 standardize_given_f32 (const float *input,
                        int count,
                        float mean,
-                       float inverse,
+                       float factor,
                        float *output)
 {
   for (int i = 0; i < count; i++)
-    output[i] = (input[i] - mean) * inverse;
+    output[i] = (input[i] - mean) * factor;
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "standardize_channels_f32"
+
+/* A mean and a factor = 1 / deviation for each of the `size` elements of a row. */
+static inline void
+standardize_channels_f32 (const float *input,
+                          const float *means,
+                          const float *factors,
+                          int size,
+                          int rows,
+                          float *output)
+{
+  for (int j = 0; j < rows; j++)
+    for (int i = 0; i < size; i++)
+      output[j * size + i] = (input[j * size + i] - means[i]) * factors[i];
 }
 #pragma IMAGINET_FRAGMENT_END

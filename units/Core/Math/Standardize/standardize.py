@@ -5,11 +5,11 @@ import numpy as np
 #pragma IMAGINET_INCLUDES_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "standardize_py"
-def standardize_py(input, source, axis, smallest, mean, deviation, output):
+def standardize_py(input, source, axis, smallest, means, deviations, output):
     x = input.astype(np.float64)
     if source == 'given':
         with np.errstate(over='ignore', under='ignore'):
-            output[...] = (x - np.float32(mean)) / deviation
+            output[...] = (x - means) / deviations
         return
     along = None if axis < 0 else -1 - axis
     with np.errstate(invalid='ignore'):
