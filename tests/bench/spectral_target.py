@@ -41,8 +41,8 @@ def export(imaginet, unit, folder):
 
 def compile_target(folder, source, hop, image, flags=()):
     subprocess.run(['arm-none-eabi-gcc', *FLAGS, *CORTEX_M4F, *flags, f'-DHOP={hop}',
-                    '-ffunction-sections', '-fdata-sections', '-nostartfiles', '--specs=nano.specs', '-Itest', '-Iinclude',
-                    '-T', 'test/qemu/link.ld', '-Wl,--gc-sections', 'test/qemu/startup.c',
+                    '-ffunction-sections', '-fdata-sections', '-nostartfiles',
+                    '--specs=nano.specs', '-Itest', '-Iinclude', '-T', 'test/qemu/link.ld', '-Wl,--gc-sections', 'test/qemu/startup.c',
                     DRIVER, f'src/{source}', '-lm', '-o', image], cwd=folder, check=True,
                    timeout=120)
 
