@@ -15,7 +15,7 @@ import subprocess
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(os.path.dirname(HERE))
 DRIVER = os.path.join(HERE, 'bench-spectral.c')
-WINDOWS = 64  # hops of the driver before it measures
+WINDOWS = 16  # that the driver measures
 NEEDED = {'arm-none-eabi-gcc': 'gcc-arm-none-eabi libnewlib-arm-none-eabi',
           'qemu-system-arm': 'qemu-system-arm', 'valgrind': 'valgrind', 'gcc': 'gcc'}
 CORTEX_M4F = '-mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16'.split()
@@ -40,11 +40,9 @@ def export(imaginet, unit, folder):
 
 
 def compile_target(folder, source, hop, image, flags=()):
-    with open(os.path.join(folder, 'pipeline.h'), 'w', encoding='utf-8') as file:
-        file.write(f'#include "{source[:-2]}.h"\n')
     subprocess.run(['arm-none-eabi-gcc', *FLAGS, *CORTEX_M4F, *flags, f'-DHOP={hop}',
-                    '-ffunction-sections', '-fdata-sections', '-nostartfiles', '--specs=nano.specs', '-I.', '-Iinclude',
-                    '-T', 'test/qemu/link.ld', '-Wl,--gc-sections', 'test/qemu/startup.c',
+                    '-ffunction-sections', '-fdata-sections', '-nostartfiles',
+                    '--specs=nano.specs', '-Itest', '-Iinclude', '-T', 'test/qemu/link.ld', '-Wl,--gc-sections', 'test/qemu/startup.c',
                     DRIVER, f'src/{source}', '-lm', '-o', image], cwd=folder, check=True,
                    timeout=120)
 
@@ -74,11 +72,9 @@ def measure_target(folder, source, hop):
 
 def measure_host(folder, source, hop):
     """Returns the instructions for a window on this machine."""
-    with open(os.path.join(folder, 'pipeline.h'), 'w', encoding='utf-8') as file:
-        file.write(f'#include "{source[:-2]}.h"\n')
-    subprocess.run(['gcc', *FLAGS, f'-DHOP={hop}', '-I.', '-Iinclude', DRIVER, f'src/{source}',
+    subprocess.run(['gcc', *FLAGS, f'-DHOP={hop}', '-Itest', '-Iinclude', DRIVER, f'src/{source}',
                     '-lm', '-o', 'host'], cwd=folder, check=True, timeout=120)
-    result = subprocess.run(['valgrind', '--tool=callgrind', '--toggle-collect=run',
+    result = subprocess.run(['valgrind', '--tool=callgrind', '--toggle-collect=measure',
                              '--callgrind-out-file=callgrind.out', './host'], cwd=folder,
                             check=True, capture_output=True, text=True, timeout=300)
     collected = re.search(r'Collected : (\d+)', result.stderr)

@@ -1,6 +1,5 @@
-"""The MFCC chain of mfcc.imunit on an emulated Cortex-M4F, and what it should compute.
-
-Used by a test of its numbers and by a benchmark of its instructions.
+"""The MFCC of mfcc.imunit, a chain of single units, and of mfcc-composite.imunit on an emulated
+Cortex-M4F, and what they should compute.
 
 SPDX-License-Identifier: MIT
 """
@@ -43,33 +42,29 @@ def write_signal(path, seconds=0.5):
         file.writeframes(struct.pack(f'<{len(samples)}h', *samples))
 
 
-def export(imaginet, sound, folder):
-    subprocess.run([imaginet, 'export', os.path.join(HERE, 'mfcc.imunit'), '--input', sound,
+def export(imaginet, pipeline, sound, folder):
+    subprocess.run([imaginet, 'export', os.path.join(HERE, pipeline + '.imunit'), '--input', sound,
                     '--output', folder], check=True, capture_output=True, text=True, timeout=120,
                    env={**os.environ, 'IMAGINET_DATA_PATH': TOP})
 
 
 def run(folder, flags=()):
-    """Returns the instructions and the coefficients of each window."""
+    """Returns the coefficients of each window; with -DBLOCKS samples enter by 160."""
     image = os.path.join(folder, 'mfcc.elf')
+    source, = (name for name in os.listdir(os.path.join(folder, 'src')) if name.endswith('.c'))
     subprocess.run(['arm-none-eabi-gcc', '-std=c99', '-O2', '-ffp-contract=off', *CORE, *flags,
                     '-ffunction-sections', '-fdata-sections', '-nostartfiles', '-Iinclude',
                     '-Itest', '-T', 'test/qemu/link.ld', '-Wl,--gc-sections',
                     'test/qemu/startup.c', os.path.join(HERE, 'drivers', 'mfcc-target.c'),
-                    'src/mfcc.c', '-lm', '-o', image], cwd=folder, check=True, timeout=120)
+                    f'src/{source}', '-lm', '-o', image], cwd=folder, check=True, timeout=120)
     result = subprocess.run(['qemu-system-arm', '-M', 'mps2-an386', '-cpu', 'cortex-m4',
                              '-display', 'none', '-serial', 'none', '-monitor', 'none',
                              '-semihosting-config', 'enable=on,target=native',
-                             '-icount', 'shift=6', '-kernel', image], check=True, text=True,
+                             '-kernel', image], check=True, text=True,
                             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                             stderr=subprocess.STDOUT, timeout=300)
-    counts, windows = [], []
-    for line in result.stdout.splitlines():
-        count, *words = line.split()
-        counts.append(int(count))
-        windows.append([struct.unpack('<f', struct.pack('<I', int(word, 16)))[0]
-                        for word in words])
-    return counts, windows
+    return [[struct.unpack('<f', struct.pack('<I', int(word, 16)))[0] for word in line.split()]
+            for line in result.stdout.splitlines()]
 
 
 def reference(path):

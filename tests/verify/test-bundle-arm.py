@@ -167,13 +167,17 @@ def test_accuracy(tests, folder):
         if not os.path.exists(path):
             tests.skip(f'accuracy-{name}', 'there is no such recording')
             continue
-        out = os.path.join(folder, f'accuracy-{name}')
-        mfcc_target.export(tests.imaginet, path, out)
-        _, windows = mfcc_target.run(out)
         expected = mfcc_target.reference(path)
-        error = abs(expected[:len(windows)] - windows).max()
-        print(f'# {name}: {len(windows)} windows, largest error {error:.3g}')
-        tests.check(f'accuracy-{name}', len(windows) >= 40 and error <= MAX_ERROR, str(error))
+        for pipeline in 'mfcc', 'mfcc-composite':
+            out = os.path.join(folder, f'accuracy-{name}-{pipeline}')
+            mfcc_target.export(tests.imaginet, pipeline, path, out)
+            windows = mfcc_target.run(out)
+            error = abs(expected[:len(windows)] - windows).max()
+            print(f'# {name} {pipeline}: {len(windows)} windows, largest error {error:.3g}')
+            tests.check(f'accuracy-{name}-{pipeline}',
+                        len(windows) >= 40 and error <= MAX_ERROR, str(error))
+            tests.check(f'blocks-{name}-{pipeline}',
+                        mfcc_target.run(out, ['-DBLOCKS']) == windows)
 
 
 MAIN = '''#include "audiowindow.h"

@@ -1,11 +1,12 @@
 #!/usr/bin/python3
 """Changes constants in the C of the shipped units; each change must be found.
 
-usage: test-mutants.py IMAGINET UNITS WORK_FOLDER [--all]
+usage: test-mutants.py IMAGINET UNITS WORK_FOLDER [--all] [FOLDER…]
 
 Some numbers of each fragment file, or all, are changed one at a time in a copy of the units,
-and `imaginet compare` must call the unit different, or fail to run its C. A change that makes
-no difference by design stands in EQUIVALENT with the reason.
+and `imaginet compare` must call the unit different, or fail to run its C, on the inputs that it
+tries or on one of FURTHER. A change that makes no difference by design stands in EQUIVALENT
+with the reason. With folders, such as Core/Spectral, only what is below them is changed.
 
 SPDX-License-Identifier: MIT
 """
@@ -31,6 +32,9 @@ EQUIVALENT = {
     ('Core/Math/Abs/abs.h', 'output[i] = (int8_t) (x < 0 ? -x : x);', 26): '-0 is 0',
     ('Core/Math/Abs/abs.h', 'output[i] = (int16_t) (x < 0 ? -x : x);', 27): '-0 is 0',
     ('Core/Math/Abs/abs.h', 'output[i] = x < 0 ? -x : x;', 16): '-0 is 0',
+    ('Core/Math/Log/log.h',
+     'square * (0.4F + square * (0.28571429F + square * 0.22222222F));', 50):
+        'the last term adds no more than 2e-7 of the logarithm, and 5 % of it are lost in rounding',
     ('Core/Math/Sum/sum.h', 'for (; k + 4 <= count; k += 4)', 11): ORDER,
     ('Core/Math/Sum/sum.h', 'const int size = 32;', 17): ORDER,
     ('Core/Math/Sum/sum.h', 'float pending[27] = { 0.0F };', 14): ROOM,
@@ -60,14 +64,20 @@ EQUIVALENT = {
     ('Core/Queues/SlidingWindow/sliding_window.h', 'times->first = 0;', 15):
         'a ring may begin anywhere',
     ('Core/Spectral/Dct/dct.h', 'const int end = count - i < 16 ? count : i + 16;', 28): BLOCK,
-    ('Core/Spectral/MelFilterbank/mel_filterbank.h',
-     'const int end = count - i < 16 ? count : i + 16;', 28): BLOCK,
-    ('Core/Spectral/MelFilterbank/mel_filterbank.h',
-     'const int end = count - i < 16 ? count : i + 16;', 45):
-        'one more weight is read where 16 are left: the 0 that the next filter begins with',
-    ('Core/Spectral/RealFft/real_fft.h', 'while (first > 2)', 15): 'powers of two are not 3',
-    ('Core/Spectral/RealFft/real_fft.h', 'for (int size = first; size < n / 2; size *= 4)', 34):
-        'the last size is n/8 or n/2',
+}
+
+# What else finds changes of a unit: inputs and options that reach all of its code.
+FURTHER = {
+    'Core.Spectral.Dct': ['input=float32[2,41] outputs=40 axis=0', 'input=float32[80,2] axis=1',
+                          'input=float32[300] outputs=33', 'input=float32[9] outputs=9 dct_type=3'],
+    'Core.Spectral.MelFilterbank': ['input=float32[1025] filters=2'],
+    'Core.Spectral.MelSpectrogram': ['input=float32[1]@16000 window_size=256',
+                                     'input=float32[3]@16000 window_size=16 stride=10 filters=3',
+                                     'input=float32[1]@16000 spectrum="magnitude"'],
+    'Core.Spectral.RealFft': ['input=float32[24]', 'input=float32[20,2] axis=1',
+                              'input=float32[48]', 'input=float32[40]', 'input=float32[512]',
+                              'input=float32[320]', 'input=float32[384,1] axis=1'],
+    'Core.Math.Log': ['input=float32[100] base=2.5 floor=0', 'input=float32[100] base=2'],
 }
 
 
@@ -112,33 +122,38 @@ def find_unit(folder):
     return None
 
 
-def compare(imaginet, data, unit):
+def compare(imaginet, data, unit, values=()):
     """Returns the exit status and what was printed."""
     environment = {**os.environ, 'IMAGINET_DATA_PATH': data, 'IMAGINET_UNIT_PATH': ''}
-    result = subprocess.run([imaginet, 'compare', '--json', unit], env=environment,
+    result = subprocess.run([imaginet, 'compare', '--json', unit,
+                             *(f'--with={value}' for value in values)], env=environment,
                             capture_output=True, text=True, timeout=600)
     return result.returncode, result.stdout + result.stderr
 
 
-def list_mutants(units, wants_all):
+def list_files(units, below):
+    """Yields the folders and names of the files of C."""
+    for part in below or ['']:
+        for folder, _, names in sorted(os.walk(os.path.join(units, part))):
+            yield from ((folder, name) for name in sorted(names) if name.endswith(('.h', '.c')))
+
+
+def list_mutants(units, wants_all, below):
     """Yields file, unit, and the change as (start, end, text) with its description."""
-    for folder, _, names in sorted(os.walk(units)):
-        for name in sorted(names):
-            if not name.endswith(('.h', '.c')):
+    for folder, name in list_files(units, below):
+        path = os.path.join(folder, name)
+        relative = os.path.relpath(path, units)
+        with open(path, encoding='utf-8-sig') as file:
+            text = file.read()
+        for number in choose(find_numbers(text), wants_all):
+            place = place_of(text, number.start())
+            if (relative, *place) in EQUIVALENT:
                 continue
-            path = os.path.join(folder, name)
-            relative = os.path.relpath(path, units)
-            with open(path, encoding='utf-8-sig') as file:
-                text = file.read()
-            for number in choose(find_numbers(text), wants_all):
-                place = place_of(text, number.start())
-                if (relative, *place) in EQUIVALENT:
-                    continue
-                changed = text[:number.start()] + change(number.group()) + text[number.end():]
-                line = text.count('\n', 0, number.start()) + 1
-                yield (relative, find_unit(folder), changed,
-                       f'{relative}:{line}: {number.group()} in column {place[1]} of '
-                       f'“{place[0]}”')
+            changed = text[:number.start()] + change(number.group()) + text[number.end():]
+            line = text.count('\n', 0, number.start()) + 1
+            yield (relative, find_unit(folder), changed,
+                   f'{relative}:{line}: {number.group()} in column {place[1]} of '
+                   f'“{place[0]}”')
 
 
 def is_found(status, output):
@@ -157,9 +172,14 @@ def try_mutant(imaginet, units, work, number, mutant):
     shutil.copytree(units, copy)
     with open(os.path.join(copy, relative), 'w', encoding='utf-8') as file:
         file.write(changed)
-    status, output = compare(imaginet, data, unit)
+    found, output = False, ''
+    for values in ['', *FURTHER.get(unit, [])]:
+        status, output = compare(imaginet, data, unit, values.split())
+        found = is_found(status, output)
+        if found:
+            break
     shutil.rmtree(data)
-    return is_found(status, output), description, output
+    return found, description, output
 
 
 def has_reference(imaginet, units, work):
@@ -181,7 +201,8 @@ def main():
     if not ready:
         print(f'1..0 # SKIP no comparison is possible here: {output.strip()[:200]}')
         return 0
-    mutants = list(list_mutants(units, '--all' in sys.argv[4:]))
+    below = [word for word in sys.argv[4:] if word != '--all']
+    mutants = list(list_mutants(units, '--all' in sys.argv[4:], below))
     print(f'1..{len(mutants)}')
     failed = False
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
