@@ -138,6 +138,52 @@ def fft_cases():
     yield fft_case('layout', random(2, 80), 0)
 
 
+# FFT of complex signals, and the inverse of the real FFT
+
+def complex_fft_case(name, input, axis):
+    """The input is complex; the code gets pairs on axis 0, so its axes count from 1."""
+    n = input.shape[-1 - axis]
+    exact = np.asarray(input, 'complex64').astype('complex128')
+    return Case(f'{name} {list(input.shape)} axis {axis + 1}',
+                f'fft_{first_pass(2 * n)}_f32 (input, twiddles, '
+                f'{layout((*input.shape, 2), axis + 1)}, output)',
+                f'fft_py(input, {axis + 1}, output)', single(pairs(exact)),
+                single(pairs(np.fft.fft(exact, axis=-1 - axis))), 5e-7,
+                {'twiddles': twiddles(n, n // 4, 3).astype('float32')})
+
+
+def complex_fft_cases():
+    for n in fft_sizes():
+        signals = dict(fft_signals(n))
+        for name in 'random', 'constant', 'impulse', 'tone', 'tiny', 'huge', 'offset':
+            yield complex_fft_case(name, signals[name] + 1j * random(n) * signals[name], 0)
+    for axis, shape in (1, (3, 16, 2)), (2, (32, 1, 3)), (0, (2, 20)), (1, (2, 24, 3)):
+        yield complex_fft_case('layout', random(*shape) + 1j * random(*shape, seed=2), axis)
+
+
+def inverse_fft_case(name, signal, axis):
+    """The input is the spectrum of the signal, with imaginary ends that do not count."""
+    n = signal.shape[-1 - axis]
+    spectrum = np.moveaxis(np.fft.rfft(signal, axis=-1 - axis), -1 - axis, 0)
+    largest = np.max(np.abs(spectrum))
+    spectrum[[0, -1]] += 1j * largest
+    exact = np.moveaxis(spectrum, 0, -1 - axis).astype('complex64').astype('complex128')
+    tables = {**fft_tables(n), 'work': np.zeros(n, 'float32')}
+    return Case(f'{name} {list(signal.shape)} axis {axis + 1}',
+                f'inverse_real_fft_{first_pass(n)}_f32 (input, twiddles, halves, '
+                f'{layout(signal.shape, axis)}, work, output)',
+                f'inverse_real_fft_py(input, {axis + 1}, output)', single(pairs(exact)),
+                single(np.fft.irfft(exact, axis=-1 - axis)), 5e-7, tables)
+
+
+def inverse_fft_cases():
+    for n in fft_sizes():
+        for name, signal in fft_signals(n):
+            yield inverse_fft_case(name, signal, 0)
+    for axis, shape in (1, (3, 16, 2)), (2, (32, 1, 3)), (0, (2, 20)), (1, (2, 24, 3)):
+        yield inverse_fft_case('layout', random(*shape), axis)
+
+
 # Magnitude and power
 
 NUMBERS = [[3, -4], [0, 0], [-5, 0], [0, 1e-3], [3e37, 4e37], [-2e38, 2e38], [3e-38, 4e-38],
@@ -290,6 +336,8 @@ def units():
     """The units with their cases."""
     return [
         Unit('Spectral/RealFft', 'real_fft', fft_cases()),
+        Unit('Spectral/Fft', 'fft', complex_fft_cases()),
+        Unit('Spectral/InverseRealFft', 'inverse_real_fft', inverse_fft_cases()),
         Unit('Spectral/Magnitude', 'magnitude', magnitude_cases()),
         Unit('Spectral/PowerSpectrum', 'power_spectrum', power_spectrum_cases()),
         Unit('Spectral/MelFilterbank', 'mel_filterbank', mel_cases()),
