@@ -177,3 +177,14 @@ def test_mel_filterbank_of_stored_integers():
                        for i in range(begin, peak))
             fall = sum(int(x[i]) * Fraction(end - i, end - peak) for i in range(peak, end))
             assert abs(saturate((rise + fall) / 4, dtype) - int(found)) <= Fraction(1, 2)
+
+
+def test_dct_of_stored_integers():
+    from scipy.fft import dct
+    for dtype in np.int16, np.int32:
+        for dct_type in 2, 3:
+            for norm in 'ortho', None:
+                x, output = integers(dtype, 40), np.zeros(40, dtype)
+                load('Spectral/Dct').dct_shifted_py(x, dct_type, norm == 'ortho', 0, 7, output)
+                expected = dct(x.astype(float), type=dct_type, norm=norm) / 128
+                assert np.abs(output - expected).max() < 0.500001
