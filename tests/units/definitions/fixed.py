@@ -188,3 +188,22 @@ def test_dct_of_stored_integers():
                 load('Spectral/Dct').dct_shifted_py(x, dct_type, norm == 'ortho', 0, 7, output)
                 expected = dct(x.astype(float), type=dct_type, norm=norm) / 128
                 assert np.abs(output - expected).max() < 0.500001
+
+
+def test_biquad_of_stored_integers():
+    from scipy.signal import butter, sosfilt
+    code = load('Filter/Biquad')
+    for dtype, room in (np.int16, 0), (np.int32, 8):
+        sections = butter(5, 0.1, output='sos')  # all of the gain is in the first one
+        gains = sections[:, :3].sum(axis=1) / sections[:, 3:].sum(axis=1)
+        sections[:, :3] /= gains[:, None]
+        x = integers(dtype, 3000).reshape(1000, 3) >> room
+        stored, state = np.rint(sections * 2 ** 28).astype(np.int32), {}
+        code.biquad_init_shifted_py(state, len(sections), 3)
+        output = np.zeros_like(x)
+        for row, out in zip(x, output):
+            code.biquad_shifted_py(row, state, stored, 28, out)
+        expected = sosfilt(sections, x, axis=0)
+        inside = np.abs(expected) < np.iinfo(dtype).max
+        error = np.abs(output - expected)[inside]
+        assert error.max() < (0.51 if dtype == np.int16 else 16)
