@@ -154,6 +154,35 @@ im_builtin_array_max (ImEval *eval, const ImValue *args, guint n_args, ImValue *
 }
 
 gboolean
+im_builtin_array_quantize (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
+{
+  const ImDTypeInfo *info = im_dtype_get_info (args[1].dtype);
+  gint32 shift = args[2].integer;
+  GError *error = NULL;
+
+  if (info->family != IM_DTYPE_FAMILY_Q)
+    return im_eval_fail_argument (eval, 1, IM_EXPR_ERROR_VALUE,
+                                  "%s is no Q type; quantize takes Q7, Q15 and Q31",
+                                  info->system_name);
+  if (shift < -31 || shift > 31)
+    return im_eval_fail_argument (eval, 2, IM_EXPR_ERROR_VALUE,
+                                  "a shift is -31 to 31, found %d", shift);
+
+  ImArray *array = im_array_new (im_eval_get_arena (eval), args[1].dtype,
+                                 &args[0].array->shape, &error);
+  for (gsize i = 0; array != NULL && i < array->count; i++)
+    {
+      double value;
+
+      im_array_load (args[0].array, i, 1, &value);
+      value = ldexp (value, -shift);
+      im_array_store (array, i, 1, &value);
+    }
+
+  return return_array (eval, -1, array, error, out);
+}
+
+gboolean
 im_builtin_array_transpose (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
 {
   const ImShape *shape = &args[0].array->shape;

@@ -141,3 +141,69 @@ def test_windows_in_fractions():
                 for value, weight, element in zip(row, window, found):
                     weight = min(round(Fraction(weight) * 2 ** bits), 2 ** bits - 1)
                     assert upwards(Fraction(int(value) * weight, 2 ** bits)) == element
+
+
+def test_real_fft_of_stored_integers():
+    n, k = 64, np.arange(64)
+    turns = np.exp(-2j * np.pi * np.outer(k[:33], k) / n)
+    for dtype in np.int16, np.int32:
+        x = integers(dtype, 3 * n).reshape(3, n)
+        x[0] = np.iinfo(dtype).min
+        output = np.zeros((3, 33, 2), dtype)
+        load('Spectral/RealFft').real_fft_shifted_py(x, 0, output)
+        spectrum = x @ turns.T / n
+        expected = np.stack([spectrum.real, spectrum.imag], axis=-1)
+        assert np.abs(output - expected).max() < 0.500001
+
+
+def test_magnitude_of_stored_integers():
+    for dtype in np.int16, np.int32:
+        x = integers(dtype, 600).reshape(300, 2)
+        x[:2] = np.iinfo(dtype).min
+        output = np.zeros(300, dtype)
+        load('Spectral/Magnitude').magnitude_shifted_py(x, output)
+        halves = np.hypot(*x.T.astype(np.longdouble)) / 2
+        assert np.abs(output - halves).max() <= 0.5
+
+
+def test_mel_filterbank_of_stored_integers():
+    points = np.array([0, 3, 4, 9, 16], np.int16)
+    for dtype in np.int16, np.int32:
+        x, output = integers(dtype, 17), np.zeros(3, dtype)
+        load('Spectral/MelFilterbank').mel_filterbank_shifted_py(x, points, 0, 2, output)
+        for k, found in enumerate(output):
+            begin, peak, end = (int(p) for p in points[k:k + 3])
+            rise = sum(int(x[i]) * Fraction(i - begin, peak - begin)
+                       for i in range(begin, peak))
+            fall = sum(int(x[i]) * Fraction(end - i, end - peak) for i in range(peak, end))
+            assert abs(saturate((rise + fall) / 4, dtype) - int(found)) <= Fraction(1, 2)
+
+
+def test_dct_of_stored_integers():
+    from scipy.fft import dct
+    for dtype in np.int16, np.int32:
+        for dct_type in 2, 3:
+            for norm in 'ortho', None:
+                x, output = integers(dtype, 40), np.zeros(40, dtype)
+                load('Spectral/Dct').dct_shifted_py(x, dct_type, norm == 'ortho', 0, 7, output)
+                expected = dct(x.astype(float), type=dct_type, norm=norm) / 128
+                assert np.abs(output - expected).max() < 0.500001
+
+
+def test_biquad_of_stored_integers():
+    from scipy.signal import butter, sosfilt
+    code = load('Filter/Biquad')
+    for dtype, room in (np.int16, 0), (np.int32, 8):
+        sections = butter(5, 0.1, output='sos')  # all of the gain is in the first one
+        gains = sections[:, :3].sum(axis=1) / sections[:, 3:].sum(axis=1)
+        sections[:, :3] /= gains[:, None]
+        x = integers(dtype, 3000).reshape(1000, 3) >> room
+        stored, state = np.rint(sections * 2 ** 28).astype(np.int32), {}
+        code.biquad_init_shifted_py(state, len(sections), 3)
+        output = np.zeros_like(x)
+        for row, out in zip(x, output):
+            code.biquad_shifted_py(row, state, stored, 28, out)
+        expected = sosfilt(sections, x, axis=0)
+        inside = np.abs(expected) < np.iinfo(dtype).max
+        error = np.abs(output - expected)[inside]
+        assert error.max() < (0.51 if dtype == np.int16 else 16)

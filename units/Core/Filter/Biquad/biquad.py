@@ -30,3 +30,24 @@ def biquad_py(input, state, output):
         x = y
     output[...] = x.reshape(output.shape)
 #pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "init_shifted_py"
+def biquad_init_shifted_py(state, sections, count):
+    state["past"] = np.zeros((count, sections + 1, 2), np.int64)
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "biquad_shifted_py"
+def biquad_shifted_py(input, state, stored, digits, output):
+    limits = np.iinfo(output.dtype)
+    more = 12 if limits.bits == 16 else 0
+    x = input.ravel().astype(np.int64) << more
+    past = state["past"]
+    for i, (b0, b1, b2, _, a1, a2) in enumerate(np.reshape(stored, (-1, 6)).tolist()):
+        (x1, x2), (y1, y2) = past[:, i].T, past[:, i + 1].T
+        y = b0 * x + b1 * x1 + b2 * x2 - a1 * y1 - a2 * y2
+        past[:, i] = np.stack([x, x1], axis=-1)
+        x = np.clip(y + (1 << digits - 1) >> digits, -2 ** 31, 2 ** 31 - 1)
+    past[:, -1] = np.stack([x, past[:, -1, 0]], axis=-1)
+    nearest = x + ((1 << more) >> 1) >> more
+    output[...] = np.clip(nearest, limits.min, limits.max).reshape(output.shape)
+#pragma IMAGINET_FRAGMENT_END

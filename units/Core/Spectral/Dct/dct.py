@@ -19,3 +19,12 @@ def dct_py(input, dct_type, orthonormal, axis, output):
     matrix = basis if dct_type == 2 else basis.T
     y[...] = x @ matrix[:x.shape[-1], :y.shape[-1]]
 #pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "dct_shifted_py"
+#pragma IMAGINET_DEPENDENCY "dct.py:dct_py"
+def dct_shifted_py(input, dct_type, orthonormal, axis, growth, output):
+    limits = np.iinfo(output.dtype)
+    sums = np.zeros(output.shape)
+    dct_py(input, dct_type, orthonormal, axis, sums)
+    output[...] = np.clip(np.rint(np.ldexp(sums, -growth)), limits.min, limits.max)
+#pragma IMAGINET_FRAGMENT_END

@@ -17,3 +17,12 @@ def mel_filterbank_py(input, points, axis, output):
         covered = triangle > 0
         energies[..., k] = spectrum[..., covered] @ triangle[covered]
 #pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "mel_filterbank_shifted_py"
+#pragma IMAGINET_DEPENDENCY "mel_filterbank.py:mel_filterbank_py"
+def mel_filterbank_shifted_py(input, points, axis, growth, output):
+    limits = np.iinfo(output.dtype)
+    sums = np.zeros(output.shape)
+    mel_filterbank_py(input, points, axis, sums)
+    output[...] = np.clip(np.rint(np.ldexp(sums, -growth)), limits.min, limits.max)
+#pragma IMAGINET_FRAGMENT_END
