@@ -95,3 +95,67 @@ def test_shelves():
             assert_allclose(found, low * gain, atol=1e-6)
             found = gain_at('HighShelf', 'high_shelf', frequency, 1000, *options)
             assert_allclose(found, (1 - low) * gain, atol=1e-6)
+
+
+def outputs(unit, function, frames, init, *options):
+    """What a unit without sections gives for each frame, once more after a reset."""
+    code, state = load(f'Filter/{unit}'), {}
+    first, second = np.zeros(frames.shape), np.zeros(frames.shape)
+    for output in first, second:
+        getattr(code, f'{function}_init_py')(state, *init)
+        for x, y in zip(frames, output):
+            getattr(code, f'{function}_py')(x, state, *options, y)
+    np.testing.assert_array_equal(first, second)
+    return first
+
+
+def test_moving_average():
+    frames = RANDOM.standard_normal((200, 2, 3))
+    for size in 1, 2, 7, 64:
+        expected = signal.lfilter(np.full(size, 1 / size), 1, frames, axis=0)
+        found = outputs('MovingAverage', 'moving_average', frames, (size, 6))
+        assert_allclose(found, expected, atol=1e-12)
+
+
+def test_exponential_smoothing():
+    frames = RANDOM.standard_normal((200, 2, 3))
+    for weight in 1, 0.3, 1e-4:
+        expected = signal.lfilter([weight], [1, weight - 1], frames, axis=0)
+        found = outputs('ExponentialSmoothing', 'exponential_smoothing', frames, (), weight)
+        assert_allclose(found, expected, atol=1e-12)
+
+
+def test_dc_blocker():
+    frames = 100 + RANDOM.standard_normal((200, 2, 3))
+    for cutoff, rate in [(1, 16000), (0.5, 33.3), (5, 20)]:
+        r = np.exp(-2 * np.pi * cutoff / rate)
+        expected = signal.lfilter([1, -1], [1, -r], frames, axis=0)
+        found = outputs('DcBlocker', 'dc_blocker', frames, (), cutoff, rate)
+        assert_allclose(found, expected, atol=1e-10)
+
+
+def test_derivative():
+    frames = RANDOM.standard_normal((200, 2, 3))
+    for taps in [1, -1], [0.5, 0, -0.5]:
+        expected = 33.3 * signal.lfilter(taps, 1, frames, axis=0)
+        found = outputs('Derivative', 'derivative', frames, (len(taps) - 1, 6), 33.3)
+        assert_allclose(found, expected, atol=1e-12)
+
+
+def test_fir():
+    frames = RANDOM.standard_normal((200, 2, 3))
+    for order in 1, 2, 31, 250:
+        taps = signal.firwin(order, 0.2)
+        expected = signal.lfilter(taps, 1, frames, axis=0)
+        assert_allclose(outputs('Fir', 'fir', frames, (order, 6), taps), expected, atol=1e-12)
+
+
+def test_median_filter():
+    frames = RANDOM.integers(-5, 5, (100, 2, 3)).astype(float)
+    for size in 1, 3, 9, 51:
+        padded = np.concatenate([np.zeros((size, 6)), frames.reshape(100, 6)])
+        found = outputs('MedianFilter', 'median_filter', frames, (size, 6)).reshape(100, 6)
+        for channel, x in zip(found.T, padded.T):
+            # That of scipy has the sample in the middle of the window.
+            expected = signal.medfilt(x, size)[size - size // 2:][:100 - size // 2]
+            np.testing.assert_array_equal(channel[:len(expected)], expected)
