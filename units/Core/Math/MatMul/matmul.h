@@ -19,7 +19,10 @@ static inline void
 matmul_f32_columns (const float *a, const float *b, int k, int n, float *output)
 {
   const int size = 32;
-  float sums[4] = { 0.0F, 0.0F, 0.0F, 0.0F };
+  float p_sum = 0.0F;
+  float q_sum = 0.0F;
+  float r_sum = 0.0F;
+  float s_sum = 0.0F;
 
   for (int first = 0; first < k; first += size)
     {
@@ -39,13 +42,15 @@ matmul_f32_columns (const float *a, const float *b, int k, int n, float *output)
           r += x * y[2];
           s += x * y[3];
         }
-      sums[0] += p;
-      sums[1] += q;
-      sums[2] += r;
-      sums[3] += s;
+      p_sum += p;
+      q_sum += q;
+      r_sum += r;
+      s_sum += s;
     }
-  for (int j = 0; j < 4; j++)
-    output[j] = sums[j];
+  output[0] = p_sum;
+  output[1] = q_sum;
+  output[2] = r_sum;
+  output[3] = s_sum;
 }
 #pragma IMAGINET_FRAGMENT_END
 
@@ -64,17 +69,18 @@ matmul_f32 (const float *a,
             int n,
             float *output)
 {
+  const int fours = n - n % 4;
+
   for (int batch = 0; batch < batches; batch++)
     for (int i = 0; i < m; i++)
       {
         const float *row = a + batch * a_step + i * k;
         const float *matrix = b + batch * b_step;
         float *to = output + (batch * m + i) * n;
-        int j = 0;
 
-        for (; j + 4 <= n; j += 4)
+        for (int j = 0; j < fours; j += 4)
           matmul_f32_columns (row, matrix + j, k, n, to + j);
-        for (; j < n; j++)
+        for (int j = fours; j < n; j++)
           to[j] = dot_f32_run (row, 1, matrix + j, n, k);
       }
 }
