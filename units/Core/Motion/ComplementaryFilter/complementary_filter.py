@@ -19,7 +19,7 @@ def complementary_filter_py(input, rotation, state, step, weight, unit, output):
     def wrap(angles):
         return angles - turn * np.floor(angles / turn + 0.5) * (np.abs(angles) > turn / 2)
 
-    tilt = unit * np.array([np.arctan2(-x, np.hypot(y, z)), np.arctan2(y, z)])
+    tilt = unit * np.array([np.arctan2(-x, np.sqrt(y ** 2 + z ** 2)), np.arctan2(y, z)])
     if state["angles"] is None:
         state["angles"] = tilt
     else:

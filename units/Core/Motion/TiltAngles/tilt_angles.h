@@ -16,9 +16,19 @@
 #pragma IMAGINET_FRAGMENT_BEGIN "tilt_angles_pitch"
 #pragma IMAGINET_DEPENDENCY "../Magnitude3/magnitude3.h:magnitude3_length"
 
+/* Lengths that are not a float of full precision are scaled before, which is exact. */
 static inline float
 tilt_angles_pitch (float x, float y, float z)
 {
+  const float up = 1267650600228229401496703205376.0F; /* 2^100 */
+  const float down = 1.0F / up;
+  const float size = fabsf (x) + fabsf (y) + fabsf (z);
+
+  if (size < 1e-30F)
+    return atan2f (-x * up, magnitude3_length (0.0F, y * up, z * up));
+  if (size > 1e30F)
+    return atan2f (-x * down, magnitude3_length (0.0F, y * down, z * down));
+
   return atan2f (-x, magnitude3_length (0.0F, y, z));
 }
 #pragma IMAGINET_FRAGMENT_END
