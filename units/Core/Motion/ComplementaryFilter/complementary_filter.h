@@ -1,8 +1,8 @@
 /* Pitch and roll from acceleration and rotation together.
  *
  * The rotation is integrated, which is right for a short time, and the result follows the
- * tilt that the acceleration shows, which is right on average. Angles are kept in the unit
- * of the output.
+ * tilt that the acceleration shows, which is right on average. Angles are kept in the
+ * unit of the output.
  *
  * SPDX-License-Identifier: MIT-0
  */

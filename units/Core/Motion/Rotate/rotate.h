@@ -12,7 +12,15 @@
 // output may be input
 static inline void
 rotate_f32 (const float *input,
-            float m00, float m01, float m02, float m10, float m11, float m12, float m20, float m21, float m22,
+            float m00,
+            float m01,
+            float m02,
+            float m10,
+            float m11,
+            float m12,
+            float m20,
+            float m21,
+            float m22,
             int d0,
             int d2,
             float *output)
@@ -43,6 +51,7 @@ rotate_matrix_f32 (const float *input, const float *matrix, int d0, int d2, floa
 {
   const float *m = matrix;
 
-  rotate_f32 (input, m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8], d0, d2, output);
+  rotate_f32 (input, m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8], d0, d2,
+              output);
 }
 #pragma IMAGINET_FRAGMENT_END
