@@ -138,27 +138,28 @@ def fft_cases():
     yield fft_case('layout', random(2, 80), 0)
 
 
-# FFT of complex signals, and the inverse of the real FFT
+# FFT of complex signals, its inverse, and the inverse of the real FFT
 
-def complex_fft_case(name, input, axis):
+def complex_fft_case(unit, transform, name, input, axis):
     """The input is complex; the code gets pairs on axis 0, so its axes count from 1."""
     n = input.shape[-1 - axis]
     exact = np.asarray(input, 'complex64').astype('complex128')
     return Case(f'{name} {list(input.shape)} axis {axis + 1}',
-                f'fft_{first_pass(2 * n)}_f32 (input, twiddles, '
+                f'{unit}_{first_pass(2 * n)}_f32 (input, twiddles, '
                 f'{layout((*input.shape, 2), axis + 1)}, output)',
-                f'fft_py(input, {axis + 1}, output)', single(pairs(exact)),
-                single(pairs(np.fft.fft(exact, axis=-1 - axis))), 5e-7,
+                f'{unit}_py(input, {axis + 1}, output)', single(pairs(exact)),
+                single(pairs(transform(exact, axis=-1 - axis))), 5e-7,
                 {'twiddles': twiddles(n, n // 4, 3).astype('float32')})
 
 
-def complex_fft_cases():
+def complex_fft_cases(unit, transform):
     for n in fft_sizes():
         signals = dict(fft_signals(n))
         for name in 'random', 'constant', 'impulse', 'tone', 'tiny', 'huge', 'offset':
-            yield complex_fft_case(name, signals[name] + 1j * random(n) * signals[name], 0)
+            yield complex_fft_case(unit, transform, name, (1 + 1j * random(n)) * signals[name], 0)
     for axis, shape in (1, (3, 16, 2)), (2, (32, 1, 3)), (0, (2, 20)), (1, (2, 24, 3)):
-        yield complex_fft_case('layout', random(*shape) + 1j * random(*shape, seed=2), axis)
+        input = random(*shape) + 1j * random(*shape, seed=2)
+        yield complex_fft_case(unit, transform, 'layout', input, axis)
 
 
 def inverse_fft_case(name, signal, axis):
@@ -336,7 +337,8 @@ def units():
     """The units with their cases."""
     return [
         Unit('Spectral/RealFft', 'real_fft', fft_cases()),
-        Unit('Spectral/Fft', 'fft', complex_fft_cases()),
+        Unit('Spectral/Fft', 'fft', complex_fft_cases('fft', np.fft.fft)),
+        Unit('Spectral/InverseFft', 'inverse_fft', complex_fft_cases('inverse_fft', np.fft.ifft)),
         Unit('Spectral/InverseRealFft', 'inverse_real_fft', inverse_fft_cases()),
         Unit('Spectral/Magnitude', 'magnitude', magnitude_cases()),
         Unit('Spectral/PowerSpectrum', 'power_spectrum', power_spectrum_cases()),

@@ -171,3 +171,36 @@ def test_power_spectrum_of_fixed_point_is_the_nearest():
         expected = real.sum(axis=1) / 2 * 2 ** (limits.bits - 1)
         assert output[0] == limits.max
         assert_allclose(output[1:].astype(np.longdouble), expected[1:], rtol=0, atol=0.5)
+
+
+def test_inverse_fft_of_scipy():
+    x = RANDOM.standard_normal((2, 48, 3)) + 1j * RANDOM.standard_normal((2, 48, 3))
+    output = np.zeros((2, 48, 3, 2))
+    load('Spectral/InverseFft').inverse_fft_py(pairs(x), 2, output)
+    assert_allclose(output, pairs(scipy.fft.ifft(x, axis=1)), atol=1e-14)
+
+
+def test_dominant_frequency_of_tones():
+    n, rate = 256, 100
+    tones = RANDOM.uniform(5, 45, (2, 3))
+    phase = 2 * np.pi * tones[:, None] * np.arange(n)[:, None] / rate
+    window = scipy.signal.get_window('hann', n)[:, None]
+    spectrum = np.log(np.abs(scipy.fft.rfft(window * np.sin(phase), axis=1)))
+    unit = load('Spectral/DominantFrequency').dominant_frequency_py
+    between, at_bins = np.zeros((2, 3)), np.zeros((2, 3))
+    unit(spectrum, 1, 0, 50, True, rate / n, between)
+    unit(spectrum, 1, 0, 50, False, rate / n, at_bins)
+    assert_allclose(between, tones, rtol=0, atol=0.03 * rate / n)
+    assert_allclose(at_bins, np.round(tones * n / rate) * rate / n)
+
+
+def test_dominant_frequency_in_a_range():
+    spectrum = np.array([9.0, 2, 7, 7, 1, 8])
+    output = np.zeros(1)
+    unit = load('Spectral/DominantFrequency').dominant_frequency_py
+    unit(spectrum, 0, 1, 4, False, 1, output)
+    assert output[0] == 2
+    unit(spectrum, 0, 2, 4, True, 1, output)
+    assert output[0] == 2
+    unit(np.array([1.0, np.nan, 3]), 0, 0, 2, True, 1, output)
+    assert np.isnan(output[0])
