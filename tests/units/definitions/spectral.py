@@ -45,7 +45,8 @@ def test_fft_of_the_sum():
 def test_inverse_real_fft_is_the_inverse():
     x = RANDOM.standard_normal((2, 512, 3))
     output = np.zeros_like(x)
-    load('Spectral/InverseRealFft').inverse_real_fft_py(pairs(scipy.fft.rfft(x, axis=1)), 2, output)
+    unit = load('Spectral/InverseRealFft')
+    unit.inverse_real_fft_py(pairs(scipy.fft.rfft(x, axis=1)), 2, output)
     assert_allclose(output, x, atol=1e-13)
 
 
