@@ -15,18 +15,6 @@
 #include <stdint.h>
 #pragma IMAGINET_INCLUDES_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "biquad_q_reset"
-
-static inline void
-biquad_q_reset (void *state, int memory)
-{
-  int32_t *numbers = (int32_t *) state;
-
-  for (int i = 0; i < memory; i++)
-    numbers[i] = 0;
-}
-#pragma IMAGINET_FRAGMENT_END
-
 #pragma IMAGINET_FRAGMENT_BEGIN "biquad_q_chain"
 
 /* The output of all sections for x. coefficients = [sections, 6], of which a0 is 1, with
