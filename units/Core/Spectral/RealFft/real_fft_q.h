@@ -6,7 +6,7 @@
  * spectra of the even and the odd elements and joins them to the one of the signal. Each
  * pass divides by its radix and rounds, the first one by twice of it: no number is then
  * beyond 0.71, where a turn could take it out of range, until the last pass, which does
- * not divide.
+ * not divide. Of Q31 the division comes before the sums, so that these need 32 bits only.
  *
  * A complex number is two elements, and `step` is the number of elements from one index
  * of the axis to the next. turns[i] = cos, sin of 2 pi i / n, i < 3 n / 4.
@@ -114,7 +114,7 @@ real_fft_q15_butterfly (int16_t *data,
 static inline int32_t
 real_fft_q15_turn (int32_t x0, int32_t y0, int32_t x1, int32_t y1)
 {
-  return (x0 * y0 + x1 * y1 + ((int32_t) 1 << 14)) >> 15;
+  return (((int32_t) 1 << 14) + x0 * y0 + x1 * y1) >> 15;
 }
 #pragma IMAGINET_FRAGMENT_END
 
@@ -129,6 +129,10 @@ real_fft_q15_radix4 (int16_t *data, const int16_t *turns, int n, int size, int s
   const int block = size * step;
   const int end = n / 2 * step;
   const int places = size == 1 ? 3 : 2;
+  const int stride = n / (2 * size);
+  const int16_t *t1 = turns;
+  const int16_t *t2 = turns;
+  const int16_t *t3 = turns;
 
   for (int i = 0; i < end; i += 4 * block)
     {
@@ -140,13 +144,16 @@ real_fft_q15_radix4 (int16_t *data, const int16_t *turns, int n, int size, int s
 
   for (int k = 1; k < size; k++)
     {
-      const int16_t *turn = turns + n / (2 * size) * k;
-      const int32_t c1 = turn[0];
-      const int32_t s1 = turn[1];
-      const int32_t c2 = turns[n / size * k];
-      const int32_t s2 = turns[n / size * k + 1];
-      const int32_t c3 = turns[n / (2 * size) * 3 * k];
-      const int32_t s3 = turns[n / (2 * size) * 3 * k + 1];
+      t1 += stride;
+      t2 += 2 * stride;
+      t3 += 3 * stride;
+
+      const int32_t c1 = t1[0];
+      const int32_t s1 = t1[1];
+      const int32_t c2 = t2[0];
+      const int32_t s2 = t2[1];
+      const int32_t c3 = t3[0];
+      const int32_t s3 = t3[1];
 
       for (int i = k * step; i < end; i += 4 * block)
         {
@@ -273,7 +280,18 @@ real_fft_q31_load (const int32_t *input, int d0, int n, int step, int32_t *outpu
 }
 #pragma IMAGINET_FRAGMENT_END
 
+#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_q31_part"
+
+/* x / 2^places, rounded */
+static inline int32_t
+real_fft_q31_part (int32_t x, int places)
+{
+  return (x >> places) + (x >> (places - 1) & 1);
+}
+#pragma IMAGINET_FRAGMENT_END
+
 #pragma IMAGINET_FRAGMENT_BEGIN "real_fft_q31_radix2"
+#pragma IMAGINET_DEPENDENCY "real_fft_q.h:real_fft_q31_part"
 
 /* Transforms each pair of the m complex numbers and divides by 4. */
 static inline void
@@ -283,70 +301,75 @@ real_fft_q31_radix2 (int32_t *data, int m, int step)
     {
       int32_t *a = data + k * step;
       int32_t *b = a + step;
-      const int64_t re = b[0];
-      const int64_t im = b[1];
+      const int32_t re0 = real_fft_q31_part (a[0], 2);
+      const int32_t im0 = real_fft_q31_part (a[1], 2);
+      const int32_t re1 = real_fft_q31_part (b[0], 2);
+      const int32_t im1 = real_fft_q31_part (b[1], 2);
 
-      b[0] = (int32_t) ((a[0] - re + 2) >> 2);
-      b[1] = (int32_t) ((a[1] - im + 2) >> 2);
-      a[0] = (int32_t) ((a[0] + re + 2) >> 2);
-      a[1] = (int32_t) ((a[1] + im + 2) >> 2);
+      a[0] = re0 + re1;
+      a[1] = im0 + im1;
+      b[0] = re0 - re1;
+      b[1] = im0 - im1;
     }
 }
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "real_fft_q31_butterfly"
+#pragma IMAGINET_DEPENDENCY "real_fft_q.h:real_fft_q31_part"
 
-/* Transforms four complex numbers in the order 0, 2, 1, 3 that are `step` elements apart
- * and divides by 2^places; the last three have got their factors already. */
+/* Transforms four complex numbers in the order 0, 2, 1, 3 that are `step` elements apart.
+ * The first one is divided by 2^places here; the others are so already and have got their
+ * factors. */
 static inline void
 real_fft_q31_butterfly (int32_t *data,
                         int step,
                         int places,
-                        int64_t re2,
-                        int64_t im2,
-                        int64_t re1,
-                        int64_t im1,
-                        int64_t re3,
-                        int64_t im3)
+                        int32_t re2,
+                        int32_t im2,
+                        int32_t re1,
+                        int32_t im1,
+                        int32_t re3,
+                        int32_t im3)
 {
   int32_t *a = data;
   int32_t *b = a + step;
   int32_t *c = b + step;
   int32_t *d = c + step;
-  const int64_t half = (int64_t) 1 << (places - 1);
-  const int64_t even_re = a[0] + re2 + half;
-  const int64_t even_im = a[1] + im2 + half;
-  const int64_t odd_re = a[0] - re2 + half;
-  const int64_t odd_im = a[1] - im2 + half;
-  const int64_t sum_re = re1 + re3;
-  const int64_t sum_im = im1 + im3;
-  const int64_t difference_re = re1 - re3;
-  const int64_t difference_im = im1 - im3;
+  const int32_t re0 = real_fft_q31_part (a[0], places);
+  const int32_t im0 = real_fft_q31_part (a[1], places);
+  const int32_t even_re = re0 + re2;
+  const int32_t even_im = im0 + im2;
+  const int32_t odd_re = re0 - re2;
+  const int32_t odd_im = im0 - im2;
+  const int32_t sum_re = re1 + re3;
+  const int32_t sum_im = im1 + im3;
+  const int32_t difference_re = re1 - re3;
+  const int32_t difference_im = im1 - im3;
 
-  a[0] = (int32_t) ((even_re + sum_re) >> places);
-  a[1] = (int32_t) ((even_im + sum_im) >> places);
-  b[0] = (int32_t) ((odd_re + difference_im) >> places);
-  b[1] = (int32_t) ((odd_im - difference_re) >> places);
-  c[0] = (int32_t) ((even_re - sum_re) >> places);
-  c[1] = (int32_t) ((even_im - sum_im) >> places);
-  d[0] = (int32_t) ((odd_re - difference_im) >> places);
-  d[1] = (int32_t) ((odd_im + difference_re) >> places);
+  a[0] = even_re + sum_re;
+  a[1] = even_im + sum_im;
+  b[0] = odd_re + difference_im;
+  b[1] = odd_im - difference_re;
+  c[0] = even_re - sum_re;
+  c[1] = even_im - sum_im;
+  d[0] = odd_re - difference_im;
+  d[1] = odd_im + difference_re;
 }
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "real_fft_q31_turn"
 
-/* (x0 * y0 + x1 * y1) / 2^31, rounded; it fits, since the point (x0, x1) is within 0.71
- * and (y0, y1) within 1. */
-static inline int64_t
-real_fft_q31_turn (int64_t x0, int64_t y0, int64_t x1, int64_t y1)
+/* (x0 * y0 + x1 * y1) / 2^33, rounded: a quarter of the product */
+static inline int32_t
+real_fft_q31_turn (int32_t x0, int32_t y0, int32_t x1, int32_t y1)
 {
-  return (x0 * y0 + x1 * y1 + ((int64_t) 1 << 30)) >> 31;
+  return ((int32_t) (((int64_t) x0 * y0 + (int64_t) x1 * y1) >> 32) + 1) >> 1;
 }
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "real_fft_q31_radix4"
 #pragma IMAGINET_DEPENDENCY "real_fft_q.h:real_fft_q31_butterfly"
+#pragma IMAGINET_DEPENDENCY "real_fft_q.h:real_fft_q31_part"
 #pragma IMAGINET_DEPENDENCY "real_fft_q.h:real_fft_q31_turn"
 
 /* Joins each four spectra of `size` complex numbers to one; n/2 of them in all. */
@@ -356,24 +379,37 @@ real_fft_q31_radix4 (int32_t *data, const int32_t *turns, int n, int size, int s
   const int block = size * step;
   const int end = n / 2 * step;
   const int places = size == 1 ? 3 : 2;
+  const int stride = n / (2 * size);
+  const int32_t *t1 = turns;
+  const int32_t *t2 = turns;
+  const int32_t *t3 = turns;
 
   for (int i = 0; i < end; i += 4 * block)
     {
       int32_t *x = data + i;
+      const int32_t *b = x + block;
+      const int32_t *c = b + block;
+      const int32_t *d = c + block;
 
-      real_fft_q31_butterfly (x, block, places, x[block], x[block + 1], x[2 * block],
-                              x[2 * block + 1], x[3 * block], x[3 * block + 1]);
+      real_fft_q31_butterfly (
+          x, block, places, real_fft_q31_part (b[0], places),
+          real_fft_q31_part (b[1], places), real_fft_q31_part (c[0], places),
+          real_fft_q31_part (c[1], places), real_fft_q31_part (d[0], places),
+          real_fft_q31_part (d[1], places));
     }
 
   for (int k = 1; k < size; k++)
     {
-      const int32_t *turn = turns + n / (2 * size) * k;
-      const int64_t c1 = turn[0];
-      const int64_t s1 = turn[1];
-      const int64_t c2 = turns[n / size * k];
-      const int64_t s2 = turns[n / size * k + 1];
-      const int64_t c3 = turns[n / (2 * size) * 3 * k];
-      const int64_t s3 = turns[n / (2 * size) * 3 * k + 1];
+      t1 += stride;
+      t2 += 2 * stride;
+      t3 += 3 * stride;
+
+      const int32_t c1 = t1[0];
+      const int32_t s1 = t1[1];
+      const int32_t c2 = t2[0];
+      const int32_t s2 = t2[1];
+      const int32_t c3 = t3[0];
+      const int32_t s3 = t3[1];
 
       for (int i = k * step; i < end; i += 4 * block)
         {
@@ -382,8 +418,7 @@ real_fft_q31_radix4 (int32_t *data, const int32_t *turns, int n, int size, int s
           const int32_t *c = b + block;
           const int32_t *d = c + block;
 
-          real_fft_q31_butterfly (x, block, places,
-                                  real_fft_q31_turn (b[0], c2, b[1], s2),
+          real_fft_q31_butterfly (x, block, 2, real_fft_q31_turn (b[0], c2, b[1], s2),
                                   real_fft_q31_turn (b[1], c2, -b[0], s2),
                                   real_fft_q31_turn (c[0], c1, c[1], s1),
                                   real_fft_q31_turn (c[1], c1, -c[0], s1),
@@ -408,33 +443,33 @@ real_fft_q31_split (int32_t *data, const int32_t *turns, int n, int step)
   const int64_t first = (int64_t) a[0] + a[1];
   const int64_t last = (int64_t) a[0] - a[1];
 
-  a[0] = (int32_t) (first > INT32_MAX ? INT32_MAX : first);
+  a[0] = first > INT32_MAX ? INT32_MAX : (int32_t) first;
   a[1] = 0;
-  b[0] = (int32_t) (last > INT32_MAX ? INT32_MAX : last);
+  b[0] = last > INT32_MAX ? INT32_MAX : (int32_t) last;
   b[1] = 0;
-  middle[1] = (int32_t) -middle[1];
+  middle[1] = -middle[1];
 
   for (int k = 1; k < n / 4; k++)
     {
-      const int64_t c = turns[2 * k];
-      const int64_t s = turns[2 * k + 1];
+      const int32_t c = turns[2 * k];
+      const int32_t s = turns[2 * k + 1];
 
       a += step;
       b -= step;
 
-      const int64_t even_re = ((int64_t) a[0] + b[0]) * ((int64_t) 1 << 31) +
-                              ((int64_t) 1 << 31);
-      const int64_t even_im = ((int64_t) a[1] - b[1]) * ((int64_t) 1 << 31) +
-                              ((int64_t) 1 << 31);
-      const int64_t odd_re = (int64_t) a[1] + b[1];
-      const int64_t odd_im = (int64_t) b[0] - a[0];
-      const int64_t turned_re = odd_re * c + odd_im * s;
-      const int64_t turned_im = odd_im * c - odd_re * s;
+      const int32_t even_re = (a[0] >> 1) + (b[0] >> 1);
+      const int32_t even_im = (a[1] >> 1) - (b[1] >> 1);
+      const int32_t odd_re = (a[1] >> 1) + (b[1] >> 1);
+      const int32_t odd_im = (b[0] >> 1) - (a[0] >> 1);
+      const int64_t product_re = (int64_t) odd_re * c + (int64_t) odd_im * s;
+      const int64_t product_im = (int64_t) odd_im * c - (int64_t) odd_re * s;
+      const int32_t turned_re = (int32_t) (product_re >> 31);
+      const int32_t turned_im = (int32_t) (product_im >> 31);
 
-      a[0] = (int32_t) ((even_re + turned_re) >> 32);
-      a[1] = (int32_t) ((even_im + turned_im) >> 32);
-      b[0] = (int32_t) ((even_re - turned_re) >> 32);
-      b[1] = (int32_t) ((turned_im - even_im + ((int64_t) 1 << 32)) >> 32);
+      a[0] = even_re + turned_re;
+      a[1] = even_im + turned_im;
+      b[0] = even_re - turned_re;
+      b[1] = turned_im - even_im;
     }
 }
 #pragma IMAGINET_FRAGMENT_END
