@@ -3,7 +3,8 @@
  * An input [d2, n, d0] becomes an output [d2, lags, d0]: d0 = input.shape.step (axis),
  * n = input.shape.size (axis), d2 = input.shape.slot (axis).
  *
- * Two neighbouring lags are computed at once, so that each element is read once for both.
+ * Four neighbouring lags are computed at once, so that each element is read once for all
+ * of them, and so is the one some elements later.
  *
  * SPDX-License-Identifier: MIT-0
  */
@@ -11,35 +12,49 @@
 
 #pragma IMAGINET_FRAGMENT_BEGIN "autocorrelation_sums"
 
-/* The sums for a lag < n and for the next one. Adds in blocks, so that a sum of many
- * elements loses no more digits than one of a few. */
+/* The sums for a lag < n and for the next three, of which those from n on are 0. Adds in
+ * blocks, so that a sum of many elements loses no more digits than one of a few. */
 static inline void
-autocorrelation_sums (const float *x, int step, int n, int lag, float sums[2])
+autocorrelation_sums (const float *x, int step, int n, int lag, float sums[4])
 {
-  const int count = n - lag - 1; /* products of the second one */
   const float *y = x + lag * step;
-  float later = y[0];
+  const int common = n - lag > 3 ? n - lag - 3 : 0; /* products that all four have */
 
-  sums[0] = 0.0F;
-  sums[1] = 0.0F;
-  for (int first = 0; first < count; first += 32)
+  for (int r = 0; r < 4; r++)
     {
-      const int end = count - first < 32 ? count : first + 32;
-      float a = 0.0F;
-      float b = 0.0F;
+      sums[r] = 0.0F;
+      for (int k = common; k < n - lag - r; k++)
+        sums[r] += x[k * step] * y[(k + r) * step];
+    }
+  for (int first = 0; first < common; first += 32)
+    {
+      const int end = common - first < 32 ? common : first + 32;
+      float y0 = y[first * step];
+      float y1 = y[(first + 1) * step];
+      float y2 = y[(first + 2) * step];
+      float part0 = 0.0F;
+      float part1 = 0.0F;
+      float part2 = 0.0F;
+      float part3 = 0.0F;
 
       for (int k = first; k < end; k++)
         {
           const float element = x[k * step];
+          const float y3 = y[(k + 3) * step];
 
-          a += element * later;
-          later = y[(k + 1) * step];
-          b += element * later;
+          part0 += element * y0;
+          part1 += element * y1;
+          part2 += element * y2;
+          part3 += element * y3;
+          y0 = y1;
+          y1 = y2;
+          y2 = y3;
         }
-      sums[0] += a;
-      sums[1] += b;
+      sums[0] += part0;
+      sums[1] += part1;
+      sums[2] += part2;
+      sums[3] += part3;
     }
-  sums[0] += x[count * step] * later;
 }
 #pragma IMAGINET_FRAGMENT_END
 
@@ -49,14 +64,13 @@ autocorrelation_sums (const float *x, int step, int n, int lag, float sums[2])
 static inline void
 autocorrelation_run (const float *x, int step, int n, int lags, float *output)
 {
-  float sums[2];
+  float sums[4];
 
-  for (int lag = 0; lag < lags; lag += 2)
+  for (int lag = 0; lag < lags; lag += 4)
     {
       autocorrelation_sums (x, step, n, lag, sums);
-      output[lag * step] = sums[0];
-      if (lag + 1 < lags)
-        output[(lag + 1) * step] = sums[1];
+      for (int r = 0; r < 4 && lag + r < lags; r++)
+        output[(lag + r) * step] = sums[r];
     }
 }
 #pragma IMAGINET_FRAGMENT_END

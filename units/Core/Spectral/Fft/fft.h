@@ -17,20 +17,25 @@
 #pragma IMAGINET_DEPENDENCY "../RealFft/real_fft.h:real_fft_next"
 
 /* Puts number k to place k / blocks of the block whose index is k % blocks with its
- * digits of base 4 reversed, blocks = n / first. */
+ * digits of base 4 reversed, blocks = n / first >= 4. The last digit becomes the first,
+ * which selects a quarter, so four numbers are moved at a time. */
 static inline void
 fft_load (const float *input, int n, int first, int step, float *data)
 {
+  const int quarter = n / 4 * step;
   int reversed = 0;
 
-  for (int k = 0; k < n; k++)
+  for (int k = 0; k < n; k += 4)
     {
       float *place = data + reversed * first * step;
 
-      place[0] = input[0];
-      place[1] = input[1];
-      input += step;
-      reversed = real_fft_next (reversed, n / first);
+      for (int i = 0; i < 4; i++)
+        {
+          place[i * quarter] = input[i * step];
+          place[i * quarter + 1] = input[i * step + 1];
+        }
+      input += 4 * step;
+      reversed = real_fft_next (reversed, n / first / 4);
       if (reversed == 0)
         data += step;
     }

@@ -15,23 +15,29 @@
 #pragma IMAGINET_FRAGMENT_BEGIN "inverse_fft_load"
 #pragma IMAGINET_DEPENDENCY "../RealFft/real_fft.h:real_fft_next"
 
-/* Puts bin n - k, divided by n, to place k / blocks of the block whose index is
- * k % blocks with its digits of base 4 reversed, blocks = n / first. */
+/* Puts bin n - k, bin 0 for k = 0, divided by n, to place k / blocks of the block whose
+ * index is k % blocks with its digits of base 4 reversed, blocks = n / first >= 4. The
+ * last digit becomes the first, which selects a quarter, so four numbers are moved at a
+ * time. */
 static inline void
 inverse_fft_load (const float *input, int n, int first, int step, float *data)
 {
   const float scale = 1.0F / (float) n;
+  const int quarter = n / 4 * step;
   const float *bin = input;
   int reversed = 0;
 
-  for (int k = 0; k < n; k++)
+  for (int k = 0; k < n; k += 4)
     {
       float *place = data + reversed * first * step;
 
-      place[0] = scale * bin[0];
-      place[1] = scale * bin[1];
-      bin = input + (n - 1 - k) * step;
-      reversed = real_fft_next (reversed, n / first);
+      for (int i = 0; i < 4; i++)
+        {
+          place[i * quarter] = scale * bin[0];
+          place[i * quarter + 1] = scale * bin[1];
+          bin = input + (n - 1 - k - i) * step;
+        }
+      reversed = real_fft_next (reversed, n / first / 4);
       if (reversed == 0)
         data += step;
     }
