@@ -15,18 +15,6 @@
  */
 #pragma once
 
-#pragma IMAGINET_FRAGMENT_BEGIN "biquad_reset"
-
-static inline void
-biquad_reset (void *state, int memory)
-{
-  float *floats = (float *) state;
-
-  for (int i = 0; i < memory; i++)
-    floats[i] = 0.0F;
-}
-#pragma IMAGINET_FRAGMENT_END
-
 #pragma IMAGINET_FRAGMENT_BEGIN "biquad_section"
 
 // factors = three of the integrators, then those of input, band and low

@@ -6,9 +6,6 @@
  * these. When all of them have left the window, the next cut makes such sums of the newer
  * samples.
  *
- * All sums are corrected by what their rounding has lost (W. Kahan, "Further remarks on
- * reducing truncation errors", 1965).
- *
  * The state is the position in the window, then for each channel: front, its correction,
  * and `size` samples or sums.
  *
@@ -17,27 +14,13 @@
 #pragma once
 
 #pragma IMAGINET_INCLUDES_BEGIN
-#include <float.h>
-#include <math.h>
 #include <stdint.h>
 #pragma IMAGINET_INCLUDES_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "moving_average_add"
-
-// sum[0] is a sum, sum[1] what its rounding has lost; infinity loses nothing
-static inline void
-moving_average_add (float *sum, float x)
-{
-  const float y = x + sum[1];
-  const float next = sum[0] + y;
-
-  sum[1] = fabsf (next) <= FLT_MAX ? y - (next - sum[0]) : 0.0F;
-  sum[0] = next;
-}
-#pragma IMAGINET_FRAGMENT_END
+#include "../filter.h"
 
 #pragma IMAGINET_FRAGMENT_BEGIN "moving_average_cut"
-#pragma IMAGINET_DEPENDENCY "moving_average.h:moving_average_add"
+#pragma IMAGINET_DEPENDENCY "../filter.h:filter_add"
 
 // Replaces samples by their sums from each one to the last one.
 static inline void
@@ -47,7 +30,7 @@ moving_average_cut (float *samples, int size)
 
   for (int i = size - 1; i >= 0; i--)
     {
-      moving_average_add (sum, samples[i]);
+      filter_add (sum, samples[i]);
       samples[i] = sum[0];
     }
 }
@@ -76,7 +59,7 @@ moving_average_f32 (const float *input,
       const float older = now + 1 < size ? samples[now + 1] : 0.0F;
 
       samples[now] = input[i];
-      moving_average_add (front, input[i]);
+      filter_add (front, input[i]);
       output[i] = (front[0] + older) * factor;
       if (now + 1 == size)
         {
