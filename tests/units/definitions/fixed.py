@@ -207,3 +207,22 @@ def test_biquad_of_stored_integers():
         inside = np.abs(expected) < np.iinfo(dtype).max
         error = np.abs(output - expected)[inside]
         assert error.max() < (0.51 if dtype == np.int16 else 16)
+
+
+def test_fir_in_fractions():
+    code = load('Filter/Fir')
+    for bits, room in (15, 0), (31, 2):
+        taps = np.array([0.9, -0.5, 0.3, 1 / 3])
+        stored = [round(Fraction(tap) * 2 ** (bits - room)) for tap in taps]
+        x, state = integers(STORED[bits]).reshape(100, 3), {}
+        code.fir_init_shifted_py(state, 4, 3)
+        output = np.zeros_like(x)
+        for row, out in zip(x, output):
+            code.fir_shifted_py(row, state, stored, bits - room, out)
+        for channel in range(3):
+            signal = [0, 0, 0, *map(int, x[:, channel])]
+            sums = [sum(tap * signal[3 + i - k] for k, tap in enumerate(stored))
+                    for i in range(100)]
+            expected = [saturate(upwards(Fraction(s, 2 ** (bits - room))), STORED[bits])
+                        for s in sums]
+            assert_array_equal(output[:, channel], expected)

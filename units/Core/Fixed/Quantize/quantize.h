@@ -7,48 +7,32 @@
  */
 #pragma once
 
+#include "../../Math/Cast/cast.h"
+
 #pragma IMAGINET_INCLUDES_BEGIN
 #include <math.h>
 #include <stdint.h>
-#include <string.h>
 #pragma IMAGINET_INCLUDES_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "quantize_round"
-
-/* The whole number from low to high that is nearest to x. The bounds are within 2^22:
- * behind 1.5 * 2^23 a float has no digits for a fraction. */
-static inline int32_t
-quantize_round (float x, float low, float high)
-{
-  const float bounded = x > high ? high : x >= low ? x : x < low ? low : 0.0F;
-  const float shifted = bounded + 12582912.0F;
-  int32_t bits;
-
-  memcpy (&bits, &shifted, sizeof bits);
-
-  return bits - 0x4b400000;
-}
-#pragma IMAGINET_FRAGMENT_END
-
 #pragma IMAGINET_FRAGMENT_BEGIN "quantize_i8"
-#pragma IMAGINET_DEPENDENCY "quantize.h:quantize_round"
+#pragma IMAGINET_DEPENDENCY "../../Math/Cast/cast.h:cast_f32_small"
 
 static inline void
 quantize_i8 (const float *input, int count, float factor, float offset, int8_t *output)
 {
   for (int i = 0; i < count; i++)
-    output[i] = (int8_t) quantize_round (input[i] * factor + offset, -128.0F, 127.0F);
+    output[i] = (int8_t) cast_f32_small (input[i] * factor + offset, -128.0F, 127.0F);
 }
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "quantize_i16"
-#pragma IMAGINET_DEPENDENCY "quantize.h:quantize_round"
+#pragma IMAGINET_DEPENDENCY "../../Math/Cast/cast.h:cast_f32_small"
 
 static inline void
 quantize_i16 (const float *input, int count, float factor, int16_t *output)
 {
   for (int i = 0; i < count; i++)
-    output[i] = (int16_t) quantize_round (input[i] * factor, -32768.0F, 32767.0F);
+    output[i] = (int16_t) cast_f32_small (input[i] * factor, -32768.0F, 32767.0F);
 }
 #pragma IMAGINET_FRAGMENT_END
 
