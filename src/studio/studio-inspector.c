@@ -4,6 +4,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "studio/studio-description-view.h"
 #include "studio/studio-fact-list.h"
 #include "studio/studio-option-row.h"
 
@@ -119,15 +120,11 @@ static void
 build_pipeline (StudioInspector *self)
 {
   const ImUnit *unit = im_document_get_unit (self->document);
-  g_autoptr (GString) text = g_string_new (NULL);
-  GtkWidget *label;
+  GtkWidget *description = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
 
   add_heading (self, unit->display_name, unit->id.text);
-  im_unit_append_description (unit, text);
-  label = gtk_label_new (text->str);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_box_append (self->content, label);
+  studio_description_add (GTK_BOX (description), unit);
+  gtk_box_append (self->content, description);
   build_facts (self);
 }
 

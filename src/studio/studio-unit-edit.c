@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "document/im-document-text.h"
+#include "studio/studio-description-view.h"
 #include "studio/studio-indented-text.h"
 #include "studio/studio-unit-view-private.h"
 
@@ -135,43 +136,37 @@ show_facts (StudioUnitPart *part)
   studio_unit_row_set_text (STUDIO_UNIT_ROW (part->row), text->str);
 }
 
-static gboolean
-is_heading (const ImXmlElement *description, const char *line)
-{
-  for (const ImXmlElement *child = description->first_child; child != NULL;
-       child = child->next_sibling)
-    {
-      g_autofree char *text = g_strstrip (g_strdup (child->text));
-
-      if (strcmp (child->name, "Header") == 0 && strcmp (text, line) == 0)
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
 static void
-show_description (StudioUnitPart *part)
+show_plain_description (StudioUnitPart *part)
 {
   const ImUnit *unit = studio_unit_view_get_unit (part->view);
   g_autoptr (GString) text = g_string_new (NULL);
-  g_autoptr (GString) markup = g_string_new (NULL);
-  g_auto (GStrv) lines = NULL;
 
   im_unit_append_description (unit, text);
   g_strstrip (text->str);
-  lines = g_strsplit (*text->str == '\0' ? _ ("No description yet") : text->str, "\n",
-                      -1);
-  for (guint i = 0; lines[i] != NULL; i++)
-    {
-      gboolean is_bold = unit->description != NULL && *lines[i] != '\0' &&
-                         is_heading (unit->description, lines[i]);
-      g_autofree char *line = g_markup_escape_text (lines[i], -1);
+  studio_unit_row_set_title (STUDIO_UNIT_ROW (part->row),
+                             *text->str == '\0' ? _ ("No description yet") : text->str);
+}
 
-      g_string_append_printf (markup, "%s%s%s%s", i == 0 ? "" : "\n",
-                              is_bold ? "<b>" : "", line, is_bold ? "</b>" : "");
+/* Only what has changed is built again: figures are read from files. */
+static void
+show_rich_description (StudioUnitPart *part)
+{
+  const ImUnit *unit = studio_unit_view_get_unit (part->view);
+  GString *text = g_string_new (NULL);
+  GtkWidget *child;
+
+  im_unit_append_description (unit, text);
+  if (g_strcmp0 (g_object_get_data (G_OBJECT (part->row), "description"), text->str) == 0)
+    {
+      g_string_free (text, TRUE);
+      return;
     }
-  studio_unit_row_set_title_markup (STUDIO_UNIT_ROW (part->row), markup->str);
+  g_object_set_data_full (G_OBJECT (part->row), "description",
+                          g_string_free (text, FALSE), g_free);
+  while ((child = gtk_widget_get_first_child (part->row)) != NULL)
+    gtk_box_remove (GTK_BOX (part->row), child);
+  studio_description_add (GTK_BOX (part->row), unit);
 }
 
 static void
@@ -202,8 +197,6 @@ description_changed_cb (GtkTextBuffer *buffer, StudioUnitPart *part)
                               "Description", text, NULL);
 }
 
-/* A description with headings, figures or code is more than a text: it is changed in the
- * XML. */
 static GtkWidget *
 new_description_field (StudioUnitView *self)
 {
@@ -237,6 +230,40 @@ new_code_button (void)
   return button;
 }
 
+static GtkWidget *
+new_plain_description (StudioUnitView *self)
+{
+  StudioUnitRow *row = studio_unit_row_new (NULL, FALSE);
+
+  studio_unit_view_add_part (self, GTK_WIDGET (row), show_plain_description, 0);
+  studio_unit_row_add_entry (row, _ ("Description"), new_description_field (self));
+
+  return GTK_WIDGET (row);
+}
+
+/* A description with headings, figures or code is more than a text: it is changed in the
+ * XML. */
+static GtkWidget *
+new_rich_description (StudioUnitView *self)
+{
+  GtkWidget *row = adw_preferences_row_new ();
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *blocks = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *button = new_code_button ();
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _ ("Description"));
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
+  gtk_widget_set_hexpand (blocks, TRUE);
+  gtk_widget_set_valign (button, GTK_ALIGN_START);
+  gtk_widget_add_css_class (line, "description");
+  gtk_box_append (GTK_BOX (line), blocks);
+  gtk_box_append (GTK_BOX (line), button);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), line);
+  studio_unit_view_add_part (self, blocks, show_rich_description, 0);
+
+  return row;
+}
+
 void
 studio_unit_view_add_head (StudioUnitView *self)
 {
@@ -244,18 +271,13 @@ studio_unit_view_add_head (StudioUnitView *self)
   AdwPreferencesGroup *group = studio_unit_view_add_group (self, NULL, NULL);
   GtkWidget *name = adw_entry_row_new ();
   StudioUnitRow *facts = studio_unit_row_new (NULL, FALSE);
-  StudioUnitRow *description = studio_unit_row_new (NULL, FALSE);
+  gboolean is_rich = unit->description != NULL && unit->description->first_child != NULL;
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (name), _ ("Name"));
   connect_entry (self, name, 0, "DisplayName", FALSE);
   studio_unit_view_add_part (self, GTK_WIDGET (facts), show_facts, 0);
-  studio_unit_view_add_part (self, GTK_WIDGET (description), show_description, 0);
-  if (unit->description == NULL || unit->description->first_child == NULL)
-    studio_unit_row_add_entry (description, _ ("Description"),
-                               new_description_field (self));
-  else
-    studio_unit_row_add_field (description, new_code_button ());
   adw_preferences_group_add (group, name);
   adw_preferences_group_add (group, GTK_WIDGET (facts));
-  adw_preferences_group_add (group, GTK_WIDGET (description));
+  adw_preferences_group_add (group, is_rich ? new_rich_description (self)
+                                            : new_plain_description (self));
 }

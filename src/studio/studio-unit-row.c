@@ -32,13 +32,6 @@ studio_unit_row_set_title (StudioUnitRow *self, const char *title)
 }
 
 void
-studio_unit_row_set_title_markup (StudioUnitRow *self, const char *markup)
-{
-  gtk_label_set_markup (self->title, markup);
-  gtk_widget_set_visible (GTK_WIDGET (self->title), TRUE);
-}
-
-void
 studio_unit_row_set_text (StudioUnitRow *self, const char *text)
 {
   set_label (self->text, text);

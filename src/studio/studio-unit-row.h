@@ -34,9 +34,6 @@ StudioUnitRow *studio_unit_row_new (const char *title, gboolean is_code);
 
 void studio_unit_row_set_title (StudioUnitRow *row, const char *title);
 
-/* Sets a title with headings and the like. */
-void studio_unit_row_set_title_markup (StudioUnitRow *row, const char *markup);
-
 /* Sets the lines below the title; NULL or "" for none. */
 void studio_unit_row_set_text (StudioUnitRow *row, const char *text);
 
