@@ -2,13 +2,14 @@
  *
  * The n elements of a signal are taken as m = n/2 complex numbers, even ones real, odd
  * ones imaginary. Their fast Fourier transform (decimation in time) runs in the memory of
- * the output: numbers are put where the first pass expects them, which transforms blocks
- * of `first` numbers, and passes of radix 4 join each four blocks to one. So m is `first`
- * times a power of four. Last, the spectra of the even and the odd elements are separated
- * and joined to the one of the signal.
+ * the output: the first pass collects `first` numbers at a time, transforms them, and
+ * puts them where passes of radix 4 join each four blocks to one. So m is `first` times a
+ * power of four. Last, the spectra of the even and the odd elements are separated and
+ * joined to the one of the signal.
  *
- * A complex number is two floats, and `step` is the number of floats from one index of
- * the axis to the next. Factors are stored in the order of their use:
+ * A complex number is two floats. Functions for a few numbers read x[k * between] as real
+ * and x[k * between + im] as imaginary parts, and write pairs that are `step` floats
+ * apart; they read all before they write. Factors are stored in the order of their use:
  * twiddles = [m / 4, 3, 2]: cos and sin of 2 pi k (j + 1) / m,
  * halves = [n / 4, 2]: half the cos and sin of 2 pi k / n.
  *
@@ -21,7 +22,7 @@
 
 #pragma IMAGINET_FRAGMENT_BEGIN "real_fft_next"
 
-/* Counts from 0 to blocks - 1, a power of four, with the digits of base 4 reversed. */
+/* Counts the blocks, a power of four, with the digits of base 4 in reverse order. */
 static inline int
 real_fft_next (int reversed, int blocks)
 {
@@ -34,48 +35,6 @@ real_fft_next (int reversed, int blocks)
     }
 
   return reversed + digit;
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_load"
-#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_next"
-
-/* Puts number k of m = first * blocks to place k / blocks of the block whose index is
- * k % blocks with its digits of base 4 reversed. The last digit becomes the first, which
- * selects a quarter, so four numbers are moved at a time. */
-static inline void
-real_fft_load (const float *input, int d0, int m, int first, int step, float *data)
-{
-  const int quarter = m / 4 * step;
-  int reversed = 0;
-
-  if (first == m)
-    for (int k = 0; k < m; k++)
-      {
-        data[k * step] = input[2 * k * d0];
-        data[k * step + 1] = input[(2 * k + 1) * d0];
-      }
-  else
-    for (int k = 0; k < m; k += 4)
-      {
-        float *a = data + reversed * first * step;
-        float *b = a + quarter;
-        float *c = b + quarter;
-        float *d = c + quarter;
-
-        a[0] = input[0];
-        a[1] = input[d0];
-        b[0] = input[2 * d0];
-        b[1] = input[3 * d0];
-        c[0] = input[4 * d0];
-        c[1] = input[5 * d0];
-        d[0] = input[6 * d0];
-        d[1] = input[7 * d0];
-        input += 8 * d0;
-        reversed = real_fft_next (reversed, m / first / 4);
-        if (reversed == 0)
-          data += step;
-      }
 }
 #pragma IMAGINET_FRAGMENT_END
 
@@ -116,213 +75,264 @@ real_fft_butterfly (float *a,
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_first_4"
+#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_dft_4"
 #pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_butterfly"
 
-/* Transforms each block of 4 of the m complex numbers. */
+static inline void
+real_fft_dft_4 (const float *x, int between, int im, float *y, int step)
+{
+  const float *x1 = x + between;
+  const float *x2 = x1 + between;
+  const float *x3 = x2 + between;
+
+  real_fft_butterfly (y, y + step, y + 2 * step, y + 3 * step, x[0], x[im], x1[0], x1[im],
+                      x2[0], x2[im], x3[0], x3[im]);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_first_4"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_dft_4"
+
+/* Transforms each block of 4 of m numbers in its place. */
 static inline void
 real_fft_first_4 (float *data, int m, int step)
 {
   for (int k = 0; k < m; k += 4)
-    {
-      float *b = data + step;
-      float *c = b + step;
-      float *d = c + step;
+    real_fft_dft_4 (data + k * step, step, 1, data + k * step, step);
+}
+#pragma IMAGINET_FRAGMENT_END
 
-      real_fft_butterfly (data, b, c, d, data[0], data[1], b[0], b[1], c[0], c[1], d[0],
-                          d[1]);
-      data += 4 * step;
-    }
+#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_dft_8"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_butterfly"
+
+static inline void
+real_fft_dft_8 (const float *x, int between, int im, float *y, int step)
+{
+  const float root = 0.70710678F;
+  const float *x1 = x + between;
+  const float *x2 = x1 + between;
+  const float *x3 = x2 + between;
+  const float *x4 = x3 + between;
+  const float *x5 = x4 + between;
+  const float *x6 = x5 + between;
+  const float *x7 = x6 + between;
+  const float re0 = x[0] - x4[0];
+  const float im0 = x[im] - x4[im];
+  const float re1 = x1[0] - x5[0];
+  const float im1 = x1[im] - x5[im];
+  const float re2 = x2[0] - x6[0];
+  const float im2 = x2[im] - x6[im];
+  const float re3 = x3[0] - x7[0];
+  const float im3 = x3[im] - x7[im];
+
+  real_fft_butterfly (y, y + 2 * step, y + 4 * step, y + 6 * step, x[0] + x4[0],
+                      x[im] + x4[im], x1[0] + x5[0], x1[im] + x5[im], x2[0] + x6[0],
+                      x2[im] + x6[im], x3[0] + x7[0], x3[im] + x7[im]);
+  real_fft_butterfly (y + step, y + 3 * step, y + 5 * step, y + 7 * step, re0, im0,
+                      root * (re1 + im1), root * (im1 - re1), im2, -re2,
+                      root * (im3 - re3), -root * (re3 + im3));
 }
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "real_fft_first_8"
-#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_butterfly"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_dft_8"
 
-/* Transforms each block of 8 of the m complex numbers. */
+/* Transforms each block of 8 of m numbers in its place. */
 static inline void
 real_fft_first_8 (float *data, int m, int step)
 {
-  const float root = 0.70710678F;
-
   for (int k = 0; k < m; k += 8)
-    {
-      float *x1 = data + step;
-      float *x2 = x1 + step;
-      float *x3 = x2 + step;
-      float *x4 = x3 + step;
-      float *x5 = x4 + step;
-      float *x6 = x5 + step;
-      float *x7 = x6 + step;
-      const float re0 = data[0] - x4[0];
-      const float im0 = data[1] - x4[1];
-      const float re1 = x1[0] - x5[0];
-      const float im1 = x1[1] - x5[1];
-      const float re2 = x2[0] - x6[0];
-      const float im2 = x2[1] - x6[1];
-      const float re3 = x3[0] - x7[0];
-      const float im3 = x3[1] - x7[1];
-
-      real_fft_butterfly (data, x2, x4, x6, data[0] + x4[0], data[1] + x4[1],
-                          x1[0] + x5[0], x1[1] + x5[1], x2[0] + x6[0], x2[1] + x6[1],
-                          x3[0] + x7[0], x3[1] + x7[1]);
-      real_fft_butterfly (x1, x3, x5, x7, re0, im0, root * (re1 + im1),
-                          root * (im1 - re1), im2, -re2, root * (im3 - re3),
-                          -root * (re3 + im3));
-      data += 8 * step;
-    }
+    real_fft_dft_8 (data + k * step, step, 1, data + k * step, step);
 }
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "real_fft_dft_3"
 
-/* Transforms three complex numbers. */
 static inline void
-real_fft_dft_3 (float *a, float *b, float *c)
+real_fft_dft_3 (const float *x, int between, int im, float *y, int step)
 {
   const float sine = 0.86602540F; /* of a third of a turn */
-  const float sum_re = b[0] + c[0];
-  const float sum_im = b[1] + c[1];
-  const float turned_re = sine * (b[1] - c[1]);
-  const float turned_im = sine * (c[0] - b[0]);
-  const float rest_re = a[0] - 0.5F * sum_re;
-  const float rest_im = a[1] - 0.5F * sum_im;
+  const float *x1 = x + between;
+  const float *x2 = x1 + between;
+  const float re0 = x[0];
+  const float im0 = x[im];
+  const float sum_re = x1[0] + x2[0];
+  const float sum_im = x1[im] + x2[im];
+  const float turned_re = sine * (x1[im] - x2[im]);
+  const float turned_im = sine * (x2[0] - x1[0]);
+  const float rest_re = re0 - 0.5F * sum_re;
+  const float rest_im = im0 - 0.5F * sum_im;
 
-  a[0] += sum_re;
-  a[1] += sum_im;
-  b[0] = rest_re + turned_re;
-  b[1] = rest_im + turned_im;
-  c[0] = rest_re - turned_re;
-  c[1] = rest_im - turned_im;
+  y[0] = re0 + sum_re;
+  y[1] = im0 + sum_im;
+  y += step;
+  y[0] = rest_re + turned_re;
+  y[1] = rest_im + turned_im;
+  y += step;
+  y[0] = rest_re - turned_re;
+  y[1] = rest_im - turned_im;
 }
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "real_fft_first_3"
 #pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_dft_3"
 
-/* Transforms each block of 3 of the m complex numbers. */
+/* Transforms each block of 3 of m numbers in its place. */
 static inline void
 real_fft_first_3 (float *data, int m, int step)
 {
   for (int k = 0; k < m; k += 3)
-    real_fft_dft_3 (data + k * step, data + (k + 1) * step, data + (k + 2) * step);
+    real_fft_dft_3 (data + k * step, step, 1, data + k * step, step);
 }
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "real_fft_dft_5"
 
-/* Transforms five complex numbers. */
 static inline void
-real_fft_dft_5 (float *a, float *b, float *c, float *d, float *e)
+real_fft_dft_5 (const float *x, int between, int im, float *y, int step)
 {
   const float cos1 = 0.30901699F; /* of a fifth of a turn */
   const float sin1 = 0.95105652F;
   const float cos2 = -0.80901699F;
   const float sin2 = 0.58778525F;
-  const float outer_re = b[0] + e[0];
-  const float outer_im = b[1] + e[1];
-  const float inner_re = c[0] + d[0];
-  const float inner_im = c[1] + d[1];
-  const float rest1_re = a[0] + cos1 * outer_re + cos2 * inner_re;
-  const float rest1_im = a[1] + cos1 * outer_im + cos2 * inner_im;
-  const float rest2_re = a[0] + cos2 * outer_re + cos1 * inner_re;
-  const float rest2_im = a[1] + cos2 * outer_im + cos1 * inner_im;
-  const float turned1_re = sin1 * (b[1] - e[1]) + sin2 * (c[1] - d[1]);
-  const float turned1_im = sin1 * (e[0] - b[0]) + sin2 * (d[0] - c[0]);
-  const float turned2_re = sin2 * (b[1] - e[1]) - sin1 * (c[1] - d[1]);
-  const float turned2_im = sin2 * (e[0] - b[0]) - sin1 * (d[0] - c[0]);
+  const float *x1 = x + between;
+  const float *x2 = x1 + between;
+  const float *x3 = x2 + between;
+  const float *x4 = x3 + between;
+  const float re0 = x[0];
+  const float im0 = x[im];
+  const float outer_re = x1[0] + x4[0];
+  const float outer_im = x1[im] + x4[im];
+  const float inner_re = x2[0] + x3[0];
+  const float inner_im = x2[im] + x3[im];
+  const float across_outer_re = x1[im] - x4[im];
+  const float across_outer_im = x4[0] - x1[0];
+  const float across_inner_re = x2[im] - x3[im];
+  const float across_inner_im = x3[0] - x2[0];
+  const float rest1_re = re0 + cos1 * outer_re + cos2 * inner_re;
+  const float rest1_im = im0 + cos1 * outer_im + cos2 * inner_im;
+  const float rest2_re = re0 + cos2 * outer_re + cos1 * inner_re;
+  const float rest2_im = im0 + cos2 * outer_im + cos1 * inner_im;
+  const float turned1_re = sin1 * across_outer_re + sin2 * across_inner_re;
+  const float turned1_im = sin1 * across_outer_im + sin2 * across_inner_im;
+  const float turned2_re = sin2 * across_outer_re - sin1 * across_inner_re;
+  const float turned2_im = sin2 * across_outer_im - sin1 * across_inner_im;
 
-  a[0] += outer_re + inner_re;
-  a[1] += outer_im + inner_im;
-  b[0] = rest1_re + turned1_re;
-  b[1] = rest1_im + turned1_im;
-  c[0] = rest2_re + turned2_re;
-  c[1] = rest2_im + turned2_im;
-  d[0] = rest2_re - turned2_re;
-  d[1] = rest2_im - turned2_im;
-  e[0] = rest1_re - turned1_re;
-  e[1] = rest1_im - turned1_im;
+  y[0] = re0 + outer_re + inner_re;
+  y[1] = im0 + outer_im + inner_im;
+  y += step;
+  y[0] = rest1_re + turned1_re;
+  y[1] = rest1_im + turned1_im;
+  y += step;
+  y[0] = rest2_re + turned2_re;
+  y[1] = rest2_im + turned2_im;
+  y += step;
+  y[0] = rest2_re - turned2_re;
+  y[1] = rest2_im - turned2_im;
+  y += step;
+  y[0] = rest1_re - turned1_re;
+  y[1] = rest1_im - turned1_im;
 }
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "real_fft_first_5"
 #pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_dft_5"
 
-/* Transforms each block of 5 of the m complex numbers. */
+/* Transforms each block of 5 of m numbers in its place. */
 static inline void
 real_fft_first_5 (float *data, int m, int step)
 {
   for (int k = 0; k < m; k += 5)
-    real_fft_dft_5 (data + k * step, data + (k + 1) * step, data + (k + 2) * step,
-                    data + (k + 3) * step, data + (k + 4) * step);
+    real_fft_dft_5 (data + k * step, step, 1, data + k * step, step);
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_join"
+#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_twice"
 
-/* Makes the transform of 2 * odd numbers, odd = 3 or 5, from that of the even ones, which
- * are in their places, and that of the others, taken from number `odd` on. */
+/* Transforms 2 * odd numbers with the transform of `odd` ones, 3 or 5: first every other
+ * one from number 0 on, then every other one from number `odd` on. Sums and differences
+ * of the results need no factors. */
 static inline void
-real_fft_join (float *data, int odd, int step)
+real_fft_twice (
+    const float *x,
+    int between,
+    int im,
+    int odd,
+    void (*transform) (const float *x, int between, int im, float *y, int step),
+    float *y,
+    int step)
 {
-  float joined[20];
-  int even = 0;
-  int other = odd;
+  float numbers[20];
+  float *a = numbers;
+  float *b = numbers + 2 * odd;
+  int number = odd;
 
-  for (int k = 0; k < 2 * odd; k++)
+  for (int k = 0; k < odd; k++)
     {
-      const float *a = data + even * step;
-      const float *b = data + other * step;
-      const float sign = k % 2 == 0 ? 1.0F : -1.0F;
+      a[2 * k] = x[2 * k * between];
+      a[2 * k + 1] = x[2 * k * between + im];
+      b[2 * k] = x[number * between];
+      b[2 * k + 1] = x[number * between + im];
+      number = number + 2 < 2 * odd ? number + 2 : 1;
+    }
+  transform (a, 2, 1, a, 2);
+  transform (b, 2, 1, b, 2);
+  for (int k = 0; k < odd; k++)
+    {
+      float *sum = y + (k % 2 == 0 ? k : k + odd) * step;
+      float *difference = y + (k % 2 == 0 ? k + odd : k) * step;
 
-      joined[2 * k] = a[0] + sign * b[0];
-      joined[2 * k + 1] = a[1] + sign * b[1];
-      even = even + 2 < 2 * odd ? even + 2 : 0;
-      other = other + 2 < 2 * odd ? other + 2 : 1;
+      sum[0] = a[2 * k] + b[2 * k];
+      sum[1] = a[2 * k + 1] + b[2 * k + 1];
+      difference[0] = a[2 * k] - b[2 * k];
+      difference[1] = a[2 * k + 1] - b[2 * k + 1];
     }
-  for (int k = 0; k < 2 * odd; k++)
-    {
-      data[k * step] = joined[2 * k];
-      data[k * step + 1] = joined[2 * k + 1];
-    }
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_dft_6"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_twice"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_dft_3"
+
+static inline void
+real_fft_dft_6 (const float *x, int between, int im, float *y, int step)
+{
+  real_fft_twice (x, between, im, 3, real_fft_dft_3, y, step);
 }
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "real_fft_first_6"
-#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_dft_3"
-#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_join"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_dft_6"
 
-/* Transforms each block of 6 of the m complex numbers. */
+/* Transforms each block of 6 of m numbers in its place. */
 static inline void
 real_fft_first_6 (float *data, int m, int step)
 {
   for (int k = 0; k < m; k += 6)
-    {
-      real_fft_dft_3 (data, data + 2 * step, data + 4 * step);
-      real_fft_dft_3 (data + 3 * step, data + 5 * step, data + step);
-      real_fft_join (data, 3, step);
-      data += 6 * step;
-    }
+    real_fft_dft_6 (data + k * step, step, 1, data + k * step, step);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "real_fft_dft_10"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_twice"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_dft_5"
+
+static inline void
+real_fft_dft_10 (const float *x, int between, int im, float *y, int step)
+{
+  real_fft_twice (x, between, im, 5, real_fft_dft_5, y, step);
 }
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "real_fft_first_10"
-#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_dft_5"
-#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_join"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_dft_10"
 
-/* Transforms each block of 10 of the m complex numbers. */
+/* Transforms each block of 10 of m numbers in its place. */
 static inline void
 real_fft_first_10 (float *data, int m, int step)
 {
   for (int k = 0; k < m; k += 10)
-    {
-      real_fft_dft_5 (data, data + 2 * step, data + 4 * step, data + 6 * step,
-                      data + 8 * step);
-      real_fft_dft_5 (data + 5 * step, data + 7 * step, data + 9 * step, data + step,
-                      data + 3 * step);
-      real_fft_join (data, 5, step);
-      data += 10 * step;
-    }
+    real_fft_dft_10 (data + k * step, step, 1, data + k * step, step);
 }
 #pragma IMAGINET_FRAGMENT_END
 
@@ -401,12 +411,12 @@ real_fft_split (float *data, const float *halves, int n, int step)
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "real_fft_f32"
-#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_load"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_next"
 #pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_radix_4"
 #pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_split"
 
 // input = [d2, n, d0]
-// transform: does blocks of `first` numbers; n / 2 is `first` times a power of four
+// transform: that of `first` numbers; n / 2 is `first` times a power of four
 // output = [d2, n / 2 + 1, d0, 2]
 static inline void
 real_fft_f32 (const float *input,
@@ -416,18 +426,25 @@ real_fft_f32 (const float *input,
               int n,
               int d2,
               int first,
-              void (*transform) (float *data, int m, int step),
+              void (*transform) (const float *x, int between, int im, float *y, int step),
               float *output)
 {
   const int step = 2 * d0;
+  const int blocks = n / 2 / first;
 
   for (int j = 0; j < d2; j++)
     for (int i = 0; i < d0; i++)
       {
+        const float *x = input + j * n * d0 + i;
         float *data = output + j * (n / 2 + 1) * step + 2 * i;
+        int reversed = 0;
 
-        real_fft_load (input + j * n * d0 + i, d0, n / 2, first, step, data);
-        transform (data, n / 2, step);
+        for (int k = 0; k < blocks; k++)
+          {
+            transform (x + k * step, blocks * step, d0, data + reversed * first * step,
+                       step);
+            reversed = real_fft_next (reversed, blocks);
+          }
         for (int size = first; size < n / 2; size *= 4)
           real_fft_radix_4 (data, twiddles, n / 2, size, step);
         real_fft_split (data, halves, n, step);
@@ -437,7 +454,7 @@ real_fft_f32 (const float *input,
 
 #pragma IMAGINET_FRAGMENT_BEGIN "real_fft_3_f32"
 #pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_f32"
-#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_first_3"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_dft_3"
 
 static inline void
 real_fft_3_f32 (const float *input,
@@ -448,13 +465,13 @@ real_fft_3_f32 (const float *input,
                 int d2,
                 float *output)
 {
-  real_fft_f32 (input, twiddles, halves, d0, n, d2, 3, real_fft_first_3, output);
+  real_fft_f32 (input, twiddles, halves, d0, n, d2, 3, real_fft_dft_3, output);
 }
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "real_fft_4_f32"
 #pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_f32"
-#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_first_4"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_dft_4"
 
 static inline void
 real_fft_4_f32 (const float *input,
@@ -465,13 +482,13 @@ real_fft_4_f32 (const float *input,
                 int d2,
                 float *output)
 {
-  real_fft_f32 (input, twiddles, halves, d0, n, d2, 4, real_fft_first_4, output);
+  real_fft_f32 (input, twiddles, halves, d0, n, d2, 4, real_fft_dft_4, output);
 }
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "real_fft_5_f32"
 #pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_f32"
-#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_first_5"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_dft_5"
 
 static inline void
 real_fft_5_f32 (const float *input,
@@ -482,13 +499,13 @@ real_fft_5_f32 (const float *input,
                 int d2,
                 float *output)
 {
-  real_fft_f32 (input, twiddles, halves, d0, n, d2, 5, real_fft_first_5, output);
+  real_fft_f32 (input, twiddles, halves, d0, n, d2, 5, real_fft_dft_5, output);
 }
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "real_fft_6_f32"
 #pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_f32"
-#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_first_6"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_dft_6"
 
 static inline void
 real_fft_6_f32 (const float *input,
@@ -499,13 +516,13 @@ real_fft_6_f32 (const float *input,
                 int d2,
                 float *output)
 {
-  real_fft_f32 (input, twiddles, halves, d0, n, d2, 6, real_fft_first_6, output);
+  real_fft_f32 (input, twiddles, halves, d0, n, d2, 6, real_fft_dft_6, output);
 }
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "real_fft_8_f32"
 #pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_f32"
-#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_first_8"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_dft_8"
 
 static inline void
 real_fft_8_f32 (const float *input,
@@ -516,13 +533,13 @@ real_fft_8_f32 (const float *input,
                 int d2,
                 float *output)
 {
-  real_fft_f32 (input, twiddles, halves, d0, n, d2, 8, real_fft_first_8, output);
+  real_fft_f32 (input, twiddles, halves, d0, n, d2, 8, real_fft_dft_8, output);
 }
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "real_fft_10_f32"
 #pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_f32"
-#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_first_10"
+#pragma IMAGINET_DEPENDENCY "real_fft.h:real_fft_dft_10"
 
 static inline void
 real_fft_10_f32 (const float *input,
@@ -533,6 +550,6 @@ real_fft_10_f32 (const float *input,
                  int d2,
                  float *output)
 {
-  real_fft_f32 (input, twiddles, halves, d0, n, d2, 10, real_fft_first_10, output);
+  real_fft_f32 (input, twiddles, halves, d0, n, d2, 10, real_fft_dft_10, output);
 }
 #pragma IMAGINET_FRAGMENT_END
