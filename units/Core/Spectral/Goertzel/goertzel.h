@@ -7,8 +7,8 @@
  * Hz and half the sample rate. With sign = 1 below a quarter of the rate and -1 above,
  * and factor = 2 cos (w) - 2 sign, the same sums come from d[k] = s[k] - sign s[k + 1]
  * without that loss (C. Reinsch; see J. Stoer, R. Bulirsch, "Introduction to Numerical
- * Analysis", section 2.3.4). It runs backwards over blocks of 64 elements, and each block
- * turns the sum of those behind it, so that errors do not grow with n.
+ * Analysis", section 2.3.3). It runs backwards over blocks of 256 elements, and each
+ * block turns the sum of those behind it, so that errors grow little with n.
  *
  * SPDX-License-Identifier: MIT-0
  */
@@ -26,8 +26,8 @@ typedef struct
   float sign;     /* 1 or -1, like cos (w) */
   float factor;   /* 2 cos (w) - 2 sign */
   float sine;     /* sin (w) */
-  float turn_cos; /* cos (64 w) */
-  float turn_sin; /* sin (64 w) */
+  float turn_cos; /* cos (256 w) */
+  float turn_sin; /* sin (256 w) */
 } goertzel_t;
 #pragma IMAGINET_FRAGMENT_END
 
@@ -44,7 +44,7 @@ goertzel_run (const float *x, int step, int n, goertzel_t angle, float scale)
 
   while (end > 0)
     {
-      const int first = (end - 1) / 64 * 64;
+      const int first = (end - 1) / 256 * 256;
       const float turned_re = re * angle.turn_cos + im * angle.turn_sin;
       const float turned_im = im * angle.turn_cos - re * angle.turn_sin;
       float s = 0.0F;
