@@ -63,10 +63,14 @@ EQUIVALENT = {
         'a ring may begin anywhere',
     ('Core/Queues/SlidingWindow/sliding_window.h', 'times->first = 0;', 15):
         'a ring may begin anywhere',
+    ('Core/Spectral/RealFft/real_fft.h',
+     'while (digit > 0 && (reversed & (3 * digit)) == 3 * digit)', 15):
+        'only what follows the last block is another',
     ('Core/Spectral/Dct/dct.h', 'const int end = count - i < 16 ? count : i + 16;', 28): BLOCK,
 }
 
-# What else finds changes of a unit: inputs and options that reach all of its code.
+# What else finds changes of a unit: inputs and options that reach all of its code, also those
+# of another unit that uses it.
 FURTHER = {
     'Core.Spectral.Dct': ['input=float32[2,41] outputs=40 axis=0', 'input=float32[80,2] axis=1',
                           'input=float32[300] outputs=33', 'input=float32[9] outputs=9 dct_type=3'],
@@ -76,7 +80,9 @@ FURTHER = {
                                      'input=float32[1]@16000 spectrum="magnitude"'],
     'Core.Spectral.RealFft': ['input=float32[24]', 'input=float32[20,2] axis=1',
                               'input=float32[48]', 'input=float32[40]', 'input=float32[512]',
-                              'input=float32[320]', 'input=float32[384,1] axis=1'],
+                              'input=float32[320]', 'input=float32[384,1] axis=1',
+                              *(f'Core.Spectral.Fft axis=1 input=float32[{n},2]'
+                                for n in (20, 24, 32, 40, 48, 64))],
     'Core.Math.Log': ['input=float32[100] base=2.5 floor=0', 'input=float32[100] base=2'],
 }
 
@@ -174,7 +180,9 @@ def try_mutant(imaginet, units, work, number, mutant):
         file.write(changed)
     found, output = False, ''
     for values in ['', *FURTHER.get(unit, [])]:
-        status, output = compare(imaginet, data, unit, values.split())
+        words = values.split()
+        other = words and '=' not in words[0]
+        status, output = compare(imaginet, data, words.pop(0) if other else unit, words)
         found = is_found(status, output)
         if found:
             break
