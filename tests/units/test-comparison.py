@@ -7,10 +7,14 @@ The units below UNITS/Core/FOLDER are compiled with the address and undefined be
 sanitizers and run on random, edge and extreme values; those that take what a recording
 holds also run on each RECORDING, a CSV or WAV file, if it is there.
 
+The file of FOLDER in the folder `settings`, if there is one, has settings in which units
+run for many frames, one a line: the name of the unit, then NAME=VALUE as in --with.
+
 SPDX-License-Identifier: MIT
 """
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -19,6 +23,8 @@ from tap import Tap
 
 COMPILER = 'gcc -fsanitize=address,undefined -fno-sanitize-recover=all'
 FITS_NOT = 'recording-shape'
+SETTINGS = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'settings')
+LONG_RUN = '3000'  # frames
 
 
 def run(imaginet, units, *arguments):
@@ -47,6 +53,26 @@ def describe(comparison):
 def find_units(folder):
     return [os.path.join(path, name) for path, _, names in sorted(os.walk(folder))
             for name in sorted(names) if name.endswith('.imunit')]
+
+
+def find_settings(folder):
+    path = os.path.join(SETTINGS, folder.lower() + '.txt')
+    if not os.path.exists(path):
+        return []
+    with open(path, encoding='utf-8') as file:
+        return [line.strip() for line in file if line.strip()]
+
+
+def check_setting(tap, imaginet, units, folder, line):
+    unit, *bindings = shlex.split(line)
+    options = [word for binding in bindings for word in ('--with', binding)]
+    comparisons, diagnostics = run(imaginet, units, '--frames', LONG_RUN, *options,
+                                   f'Core.{folder}.{unit}')
+    problems = [text for comparison in comparisons for text in describe(comparison)]
+    problems += [f"{problem['code']}: {problem['message']}" for problem in diagnostics]
+    if not comparisons:
+        problems.append('nothing was compared')
+    tap.result(line, problems)
 
 
 def check(tap, imaginet, units, path, recordings):
@@ -80,6 +106,8 @@ def main(imaginet, units, folder, *recordings):
     tap = Tap()
     for path in find_units(os.path.join(units, 'Core', folder)):
         check(tap, imaginet, units, path, [path for path in recordings if os.path.exists(path)])
+    for line in find_settings(folder):
+        check_setting(tap, imaginet, units, folder, line)
     return tap.finish()
 
 
