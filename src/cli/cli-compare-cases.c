@@ -21,9 +21,9 @@ static const char *const types[] = { "float32", "int8",    "int16", "int32", "q7
                                      "uint32",  "float64", "int64", "d16",   "d32" };
 #define N_USUAL_TYPES 9
 
-/* Sizes of the axis that a unit works along, of which the first that it takes is used:
- * 16 is a power of two for transforms, 3 a triple, 2 a pair. */
-static const gint32 axis_sizes[] = { 5, 16, 3, 2, 1 };
+/* Sizes of the axis that a unit works along, of which the first that it takes is used: 16
+ * is a power of two for transforms, 9 the bins of such a one, 3 a triple, 2 a pair. */
+static const gint32 axis_sizes[] = { 5, 16, 9, 3, 2, 1 };
 
 /* The highest rank that is tried with all axes. */
 #define MAX_RANK 4

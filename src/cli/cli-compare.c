@@ -165,9 +165,10 @@ note_recording (Session *session, const ImProgram *program)
                            session->diagnostics);
 }
 
-/* A unit whose inputs have no types is compared with some that it takes. */
-static void
-compare_cases (Session *session, const ImUnit *unit, const ImDiagnostics *problems)
+/* Compares a unit with types that it takes for inputs that have none, or, to be thorough,
+ * with all. Returns whether it takes any. */
+static gboolean
+compare_cases (Session *session, const ImUnit *unit)
 {
   guint n_bindings;
   const ImUnitBinding *bindings = cli_bindings_get_all (session->bindings, &n_bindings);
@@ -177,9 +178,14 @@ compare_cases (Session *session, const ImUnit *unit, const ImDiagnostics *proble
 
   for (guint i = 0; i < cases->len && !is_over (session); i++)
     compare_case (session, g_ptr_array_index (cases, i));
-  if (cases->len > 0)
-    return;
 
+  return cases->len > 0;
+}
+
+/* Says why there is no case of a unit. */
+static void
+refuse (Session *session, const ImUnit *unit, const ImDiagnostics *problems)
+{
   if (session->recording == NULL)
     fail (session, problems);
   else
@@ -196,6 +202,7 @@ compare_cases (Session *session, const ImUnit *unit, const ImDiagnostics *proble
 static void
 compare_unit (Session *session, const ImUnit *unit)
 {
+  gboolean is_thorough = session->context->options->thorough;
   guint n_bindings;
   const ImUnitBinding *bindings = cli_bindings_get_all (session->bindings, &n_bindings);
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
@@ -208,15 +215,19 @@ compare_unit (Session *session, const ImUnit *unit)
     }
   program = im_program_elaborate (unit, session->library, bindings, n_bindings, problems);
   if (has_errors (problems))
-    compare_cases (session, unit, problems);
-  else
     {
-      note_recording (session, program);
-      if (session->n_found > 1)
-        compare_case (session, program);
-      else
-        compare_program (session, program);
+      if (!compare_cases (session, unit))
+        refuse (session, unit, problems);
+      return;
     }
+
+  note_recording (session, program);
+  if (session->n_found > 1 || is_thorough)
+    compare_case (session, program);
+  else
+    compare_program (session, program);
+  if (is_thorough)
+    compare_cases (session, unit);
 }
 
 static void

@@ -89,10 +89,11 @@ im_toolchain_compile (const char *source,
 
   if (compiler == NULL)
     return FALSE;
-  for (guint i = 0; compiler[i] != NULL; i++)
-    g_ptr_array_add (argv, compiler[i]);
+  g_ptr_array_add (argv, compiler[0]);
   for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
     g_ptr_array_add (argv, (gpointer) flags[i]);
+  for (guint i = 1; compiler[i] != NULL; i++)
+    g_ptr_array_add (argv, compiler[i]);
   g_ptr_array_add (argv, (gpointer) "-o");
   g_ptr_array_add (argv, (gpointer) program);
   g_ptr_array_add (argv, (gpointer) source);

@@ -21,7 +21,7 @@ import sys
 
 from tap import Tap
 
-COMPILER = 'gcc -fsanitize=address,undefined -fno-sanitize-recover=all'
+COMPILER = 'gcc -O0 -fsanitize=address,undefined -fno-sanitize-recover=all'
 FITS_NOT = 'recording-shape'
 SETTINGS = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'settings')
 LONG_RUN = '3000'  # frames
