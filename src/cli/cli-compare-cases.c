@@ -19,7 +19,7 @@ static const char *const usual_shapes[] = { "[4,8]", "[64]",   "[4,8,2]", "[33]"
 static const char *const types[] = { "float32", "int8",    "int16", "int32", "q7",
                                      "q15",     "q31",     "uint8", "d8",    "uint16",
                                      "uint32",  "float64", "int64", "d16",   "d32" };
-#define N_USUAL_TYPES 9
+#define N_USUAL_TYPES 9 /* the others only if other code runs */
 
 /* Sizes of the axis that a unit works along, of which the first that it takes is used: 16
  * is a power of two for transforms, 9 the bins of such a one, 3 a triple, 2 a pair. */
@@ -327,9 +327,10 @@ try_ranks (Search *search)
       }
 }
 
-/* The first shape of a type that works, with all that may be changed beside it. */
+/* The first shape of a type that works, with all that may be changed beside it. Unless
+ * @keeps_type, it is only kept if other code runs. */
 static void
-search_type (Search *search)
+search_type (Search *search, gboolean keeps_type)
 {
   const Change none = { NULL, IM_NULL, FALSE };
   gboolean is_first = search->programs->len == 0;
@@ -339,7 +340,7 @@ search_type (Search *search)
     {
       g_autofree char *text = g_strconcat (search->type, search->shapes->pdata[i], NULL);
 
-      if (!try_case (search, text, &none, TRUE))
+      if (!try_case (search, text, &none, keeps_type))
         continue;
       vary (search, text, is_first);
       break;
@@ -389,7 +390,6 @@ cli_compare_list_cases (const ImUnit *unit,
                         const ImRecording *recording,
                         gboolean is_thorough)
 {
-  guint n_types = is_thorough ? G_N_ELEMENTS (types) : N_USUAL_TYPES;
   g_autoptr (ImArena) arena = im_arena_new ();
   g_autoptr (GPtrArray) shapes = list_shapes (recording);
   g_autoptr (GHashTable) covered = g_hash_table_new (NULL, NULL);
@@ -406,10 +406,10 @@ cli_compare_list_cases (const ImUnit *unit,
     .programs = g_ptr_array_new_with_free_func ((GDestroyNotify) im_program_free),
   };
 
-  for (guint i = 0; i < n_types; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
     {
       search.type = types[i];
-      search_type (&search);
+      search_type (&search, is_thorough || i < N_USUAL_TYPES);
     }
 
   return search.programs;

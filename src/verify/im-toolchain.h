@@ -58,8 +58,8 @@ gboolean im_toolchain_reserves_memory (void);
  *   the first messages of the compiler, or an error of im_process_run()
  *
  * Compiles and links C99. Products and sums are not contracted, so that the host computes
- * what the source says. Warnings are not shown. Arguments of the variable CC come last, so
- * that they count.
+ * what the source says. Warnings are not shown. Arguments of the variable CC come last,
+ * so that they count.
  *
  * Returns: whether there is a program
  */

@@ -47,19 +47,36 @@ def list_units(tests):
                                          capture_output=True, text=True, env=environment).stdout)
 
     for row in ask('list', 'units'):
-        parameters = ask('inspect', row['id'])[0]['parameters']
-        yield row['id'], [parameter['name'] for parameter in parameters
-                          if parameter['kind'] == 'input' and not parameter['optional']]
+        unit = ask('inspect', row['id'])[0]
+        yield row['id'], [parameter['name'] for parameter in unit['parameters']
+                          if parameter['kind'] == 'input' and not parameter['optional']
+                          ], unit['examples'][0]
+
+
+def words_of(example):
+    """What an example puts in, as `--with` takes it."""
+    values = [f"{item['name']}={item['type']}" for item in example['inputs']]
+    values += [f'{name}={json.dumps(value) if is_text(value) else value}'
+               for name, value in example['arguments'].items()]
+    return [word for value in values for word in ('--with', value)]
+
+
+def is_text(value):
+    """Whether the value of an option is neither a number nor true or false nor a shape."""
+    return re.fullmatch(r'[-+\d.eE]+|true|false|\[[\d,]*\]', value) is None
 
 
 def compile_unit(tests, job, folder):
-    """Exports a unit with the first shape of a type that it takes, and compiles it for all
-    cores. Returns what is wrong, or None if no shape is accepted."""
-    (unit, inputs), dtype = job
+    """Exports a unit with the first shape of a type that it takes, or else with what its first
+    example has, and compiles it for all cores. Returns what is wrong, or None if nothing is
+    accepted."""
+    (unit, inputs, example), dtype = job
     out = os.path.join(folder, f'{unit}-{dtype}')
-    for shape in SHAPES:
-        words = [word for name in inputs
-                 for word in ('--with', f'{name}={dtype}{shape}@1000')]
+    attempts = [[word for name in inputs for word in ('--with', f'{name}={dtype}{shape}@1000')]
+                for shape in SHAPES]
+    if dtype == TYPES[0]:
+        attempts.append(words_of(example))
+    for words in attempts:
         if tests.export(unit, *words, '-o', out, '-n', 'unit', '--no-test').returncode == 0:
             return '\n'.join(text for core in CORES.items() for text in compile_for(out, *core))
     return None
@@ -103,11 +120,11 @@ def test_units(tests, folder):
     jobs = [(unit, dtype) for unit in list_units(tests) for dtype in TYPES]
     with concurrent.futures.ThreadPoolExecutor(2) as executor:
         results = list(executor.map(lambda job: compile_unit(tests, job, folder), jobs))
-    for ((unit, _), dtype), problems in zip(jobs, results):
+    for ((unit, *_), dtype), problems in zip(jobs, results):
         if problems is not None:
             tests.check(f'{unit} {dtype}', not problems, problems)
         elif dtype == TYPES[0]:
-            tests.check(f'{unit} {dtype}', False, 'no shape was accepted')
+            tests.check(f'{unit} {dtype}', False, 'neither a shape nor the example was accepted')
 
 
 def test_cases(tests, folder):

@@ -5,8 +5,8 @@ usage: test-mutants.py IMAGINET UNITS WORK_FOLDER [--all] [FOLDER…]
 
 Some numbers of each fragment file, or all, are changed one at a time in a copy of the units,
 and `imaginet compare` must call the unit different, or fail to run its C, on the inputs that it
-tries or on one of FURTHER. A change that makes no difference by design stands in EQUIVALENT
-with the reason. With folders, such as Core/Spectral, only what is below them is changed.
+tries or on one of FURTHER, or an example of the unit must fail. A change that makes no
+difference by design stands in EQUIVALENT with the reason. With folders, such as Core/Spectral, only what is below them is changed.
 
 SPDX-License-Identifier: MIT
 """
@@ -119,6 +119,13 @@ def place_of(text, position):
     return line.strip(), position - start - (len(line) - len(line.lstrip()))
 
 
+# Files beside the folders of units, and a unit that uses them.
+SHARED = {
+    'Core/Filter/filter.h': 'Core.Filter.MovingAverage',
+    'Core/Queues/queue.h': 'Core.Queues.Decimate',
+}
+
+
 def find_unit(folder):
     for name in sorted(os.listdir(folder)):
         if name.endswith('.imunit'):
@@ -157,7 +164,7 @@ def list_mutants(units, wants_all, below):
                 continue
             changed = text[:number.start()] + change(number.group()) + text[number.end():]
             line = text.count('\n', 0, number.start()) + 1
-            yield (relative, find_unit(folder), changed,
+            yield (relative, SHARED.get(relative) or find_unit(folder), changed,
                    f'{relative}:{line}: {number.group()} in column {place[1]} of '
                    f'“{place[0]}”')
 
@@ -169,6 +176,13 @@ def is_found(status, output):
     states = {comparison['state'] for comparison in document['comparisons']}
     return 'different' in states or any(problem['severity'] == 'error'
                                         for problem in document['diagnostics'])
+
+
+def fails_an_example(imaginet, data, unit):
+    """An example states options that reach other code, and what is expected."""
+    environment = {**os.environ, 'IMAGINET_DATA_PATH': data, 'IMAGINET_UNIT_PATH': ''}
+    return subprocess.run([imaginet, 'test', unit], env=environment, capture_output=True,
+                          timeout=600).returncode != 0
 
 
 def try_mutant(imaginet, units, work, number, mutant):
@@ -186,6 +200,8 @@ def try_mutant(imaginet, units, work, number, mutant):
         found = is_found(status, output)
         if found:
             break
+    if not found:
+        found = fails_an_example(imaginet, data, unit)
     shutil.rmtree(data)
     return found, description, output
 

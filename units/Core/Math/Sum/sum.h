@@ -26,16 +26,16 @@ sum_f32_block (const float *x, int step, int count)
   float b = 0.0F;
   float c = 0.0F;
   float d = 0.0F;
-  int k = 0;
+  const int whole = count - count % 4;
 
-  for (; k + 4 <= count; k += 4)
+  for (int k = 0; k < whole; k += 4)
     {
       a += x[k * step];
       b += x[(k + 1) * step];
       c += x[(k + 2) * step];
       d += x[(k + 3) * step];
     }
-  for (; k < count; k++)
+  for (int k = whole; k < count; k++)
     a += x[k * step];
 
   return (a + b) + (c + d);
