@@ -134,6 +134,21 @@ set_all (StudioUnitTrial *trial, GPtrArray *names, const char *text)
     studio_unit_trial_set (trial, g_ptr_array_index (names, i), text);
 }
 
+/* Takes the types of the inputs of an example. */
+static void
+set_like (StudioUnitTrial *trial, GPtrArray *names, const ImUnitExample *example)
+{
+  for (guint i = 0; i < example->n_inputs; i++)
+    {
+      const char *name = example->inputs[i].name.text;
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      im_tensor_type_append_text (&example->inputs[i].type, text);
+      if (g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
+        studio_unit_trial_set (trial, name, text->str);
+    }
+}
+
 void
 studio_unit_trial_suggest (StudioUnitTrial *trial, const ImUnit *unit)
 {
@@ -147,6 +162,12 @@ studio_unit_trial_suggest (StudioUnitTrial *trial, const ImUnit *unit)
   for (guint i = 0; i < G_N_ELEMENTS (usual_types); i++)
     {
       set_all (trial, names, usual_types[i]);
+      if (fits (trial, unit))
+        return;
+    }
+  for (guint i = 0; i < unit->n_examples; i++)
+    {
+      set_like (trial, names, &unit->examples[i]);
       if (fits (trial, unit))
         return;
     }

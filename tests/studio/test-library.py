@@ -19,7 +19,7 @@ import time
 from session import TOOLS, Session
 
 NEW_PIPELINE = (558, 296)
-ABS_IN_TREE = (80, 236)
+THIRD_IN_TREE = (80, 236)
 CANVAS = (610, 400)
 EMPTY = (400, 600)
 FIRST_PIPE = (611, 176)
@@ -89,7 +89,7 @@ def make(steps):
 
 
 def use_palette(steps):
-    steps.palette('absolute val', 'Return')
+    steps.palette('absolute value of the smallest', 'Return')
     steps.check('words-of-documentation', steps.layers, ['Abs'])
     steps.palette('slwin')
     steps.picture('palette')
@@ -98,15 +98,15 @@ def use_palette(steps):
     steps.palette('', 'Return')
     steps.check('recent-comes-first', steps.layers, ['Abs', 'Abs'])
     steps.palette('window', 'Down', 'Down', 'Down', 'Up', 'Return')
-    steps.check('arrows', steps.layers, ['Abs', 'Abs', 'Hann'])
+    steps.check('arrows', steps.layers, ['Abs', 'Abs', 'Hamming'])
     steps.palette('window')
     steps.session.pointer(400, 300)
     time.sleep(0.2)
     steps.session.click(*SECOND_FOUND)
-    steps.check('click', steps.layers, ['Abs', 'Abs', 'Hann', 'ContextualWindow'])
+    steps.check('click', steps.layers, ['Abs', 'Abs', 'Hamming', 'Blackman'])
     steps.session.keys('ctrl+z')
-    steps.palette('nothing has such a name', 'Return', 'Escape')
-    steps.check('nothing-found', steps.layers, ['Abs', 'Abs', 'Hann'])
+    steps.palette('zzqx', 'Return', 'Escape')
+    steps.check('nothing-found', steps.layers, ['Abs', 'Abs', 'Hamming'])
     steps.session.keys('ctrl+z', 'ctrl+z')
     steps.check('undo', steps.layers, ['Abs'])
 
@@ -140,12 +140,12 @@ def use_canvas(steps):
 
 def use_library(steps):
     session = steps.session
-    session.drag(ABS_IN_TREE, CANVAS)
-    steps.check('drag-from-tree', steps.layers, ['Abs', 'Abs'])
+    session.drag(THIRD_IN_TREE, CANVAS)
+    steps.check('drag-from-tree', steps.layers, ['Abs', 'DcBlocker'])
     session.keys('ctrl+f')
     session.type('clip')
     session.keys('Return')  # at once: the search waits for a pause, Enter does not
-    steps.check('enter-in-search', steps.layers, ['Abs', 'Abs', 'Clip'])
+    steps.check('enter-in-search', steps.layers, ['Abs', 'DcBlocker', 'Clip'])
     session.keys('ctrl+f', 'ctrl+a')
     session.type('clip')
     time.sleep(0.5)
@@ -153,7 +153,7 @@ def use_library(steps):
     time.sleep(0.5)
     steps.picture('menu')
     session.keys('Return')
-    steps.check('menu-inserts', steps.layers, ['Abs', 'Abs', 'Clip', 'Clip'])
+    steps.check('menu-inserts', steps.layers, ['Abs', 'DcBlocker', 'Clip', 'Clip'])
 
 
 def use_recent(steps):

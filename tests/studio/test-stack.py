@@ -79,10 +79,10 @@ def in_stack(steps, session):
     steps.check('undo', ORDER)
     hold(session, (80, 236), (500, 300))
     drop(session)
-    steps.check('drop-unit', ['SlidingWindow', 'Hann', 'Abs', 'Rms'])
+    steps.check('drop-unit', ['SlidingWindow', 'Hann', 'DcBlocker', 'Rms'])
     hold(session, (364, 246), (384, 246))
     drop(session)
-    steps.check('drop-where-it-was', ['SlidingWindow', 'Hann', 'Abs', 'Rms'])
+    steps.check('drop-where-it-was', ['SlidingWindow', 'Hann', 'DcBlocker', 'Rms'])
 
 
 def in_outline(steps, session):

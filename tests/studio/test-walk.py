@@ -66,7 +66,8 @@ def walk(session, path, screenshots):
         original_bytes = file.read()
     steps.check('open', lambda layers: names(layers) == ['SlidingWindow', 'Hann', 'Rms'])
     session.drag((80, 236), (610, 365))
-    steps.check('drag', lambda layers: names(layers) == ['SlidingWindow', 'Abs', 'Hann', 'Rms'])
+    steps.check('drag', lambda layers: names(layers) == ['SlidingWindow', 'DcBlocker',
+                                                         'Hann', 'Rms'])
     session.keys('ctrl+z')
     steps.check('undo', lambda layers: names(layers) == ['SlidingWindow', 'Hann', 'Rms'])
     session.click(610, 277)

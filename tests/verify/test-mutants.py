@@ -6,7 +6,8 @@ usage: test-mutants.py IMAGINET UNITS WORK_FOLDER [--all] [FOLDER…]
 Some numbers of each fragment file, or all, are changed one at a time in a copy of the units,
 and `imaginet compare` must call the unit different, or fail to run its C, on the inputs that it
 tries or on one of FURTHER, or an example of the unit must fail. A change that makes no
-difference by design stands in EQUIVALENT with the reason. With folders, such as Core/Spectral, only what is below them is changed.
+difference by design stands in EQUIVALENT with the reason. With folders, such as Core/Spectral,
+only what is below them is changed.
 
 SPDX-License-Identifier: MIT
 """
@@ -32,14 +33,16 @@ EQUIVALENT = {
     ('Core/Math/Abs/abs.h', 'output[i] = (int8_t) (x < 0 ? -x : x);', 26): '-0 is 0',
     ('Core/Math/Abs/abs.h', 'output[i] = (int16_t) (x < 0 ? -x : x);', 27): '-0 is 0',
     ('Core/Math/Abs/abs.h', 'output[i] = x < 0 ? -x : x;', 16): '-0 is 0',
+    ('Core/Math/Abs/abs.h', 'const int y = (x < 0 ? -x : x) + zero;', 19): '-0 is 0',
     ('Core/Math/Log/log.h',
      'square * (0.4F + square * (0.28571429F + square * 0.22222222F));', 50):
         'the last term adds no more than 2e-7 of the logarithm, and 5 % of it are lost in rounding',
-    ('Core/Math/Sum/sum.h', 'for (; k + 4 <= count; k += 4)', 11): ORDER,
+    ('Core/Math/Sum/sum.h', 'const int whole = count - count % 4;', 34): ORDER,
     ('Core/Math/Sum/sum.h', 'const int size = 32;', 17): ORDER,
     ('Core/Math/Sum/sum.h', 'float pending[27] = { 0.0F };', 14): ROOM,
     ('Core/Math/Sum/sum.h', 'float pending[27] = { 0.0F };', 22): UNREAD,
     ('Core/Math/Sum/sum.h', 'int blocks = 0;', 13): 'a block of zeros is added',
+    ('Core/Math/Sum/pairs.h', 'float pending[27];', 14): ROOM,
     ('Core/Math/Variance/variance.h', 'const int size = 32;', 17): ORDER,
     ('Core/Math/Variance/variance.h', 'variance_f32_t pending[27] = { { 0.0F, 0.0F } };', 23):
         ROOM,
@@ -72,6 +75,8 @@ EQUIVALENT = {
 # What else finds changes of a unit: inputs and options that reach all of its code, also those
 # of another unit that uses it.
 FURTHER = {
+    'Core.Math.Clip': [f'input={dtype}[9] low=5.0 high=100.0'
+                       for dtype in ('uint8', 'uint16', 'uint32')],
     'Core.Spectral.Dct': ['input=float32[2,41] outputs=40 axis=0', 'input=float32[80,2] axis=1',
                           'input=float32[300] outputs=33', 'input=float32[9] outputs=9 dct_type=3'],
     'Core.Spectral.MelFilterbank': ['input=float32[1025] filters=2'],
@@ -121,6 +126,7 @@ def place_of(text, position):
 
 # Files beside the folders of units, and a unit that uses them.
 SHARED = {
+    'Core/Math/Sum/pairs.h': 'Core.Math.MeanAbs',
     'Core/Filter/filter.h': 'Core.Filter.MovingAverage',
     'Core/Queues/queue.h': 'Core.Queues.Decimate',
 }
