@@ -132,8 +132,10 @@ compare_program (Session *session, const ImProgram *program)
     }
 
   if (!has_errors (problems) && !is_cancelled (session))
-    im_diagnostics_add_for_file (problems, IM_SEVERITY_ERROR, "compare", session->unit_id,
-                                 "%s", error->message);
+    im_diagnostics_add_for_file (problems, IM_SEVERITY_ERROR,
+                                 error->domain == IM_RECORDING_ERROR ? "recording-shape"
+                                                                     : "compare",
+                                 session->unit_id, "%s", error->message);
   fail (session, problems);
 }
 

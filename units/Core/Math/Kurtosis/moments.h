@@ -1,10 +1,10 @@
 /* Sums of the powers of standard deviations from the mean, of which skewness and kurtosis
  * are made.
  *
- * Elements are taken relative to the first one, then to the mean of these differences,
- * and divided by a power of two near the largest difference, so that neither a large mean
- * nor large or small elements cost digits. If all elements are equal every difference is
- * 0 exactly.
+ * Elements are taken relative to the first one, divided by a power of two near the
+ * largest difference, then taken relative to the mean of these, so that neither a large
+ * mean nor large or small elements cost digits. If all elements are equal every
+ * difference is 0 exactly.
  *
  * SPDX-License-Identifier: MIT-0
  */
@@ -15,42 +15,55 @@
 #pragma IMAGINET_INCLUDES_END
 
 #include "../Sum/pairs.h"
-#include "../Variance/variance.h"
 
 #pragma IMAGINET_FRAGMENT_BEGIN "moments_f32_t"
 
 typedef struct
 {
-  float center; /* x - center - offset is the deviation of x from the mean */
+  float center; /* (x - center) * scale - offset is the scaled deviation of x */
+  float scale;  /* of deviations, to at most about 1; 0 if all elements are equal */
   float offset;
-  float scale; /* of deviations, to at most about 1; 0 if all elements are equal */
 } moments_f32_t;
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "moments_f32_prepare"
 #pragma IMAGINET_DEPENDENCY "moments.h:moments_f32_t"
-#pragma IMAGINET_DEPENDENCY "../Variance/variance.h:variance_f32_run"
+#pragma IMAGINET_DEPENDENCY "../Sum/pairs.h:pairs_f32_add"
+#pragma IMAGINET_DEPENDENCY "../Sum/pairs.h:pairs_f32_total"
 
 static inline moments_f32_t
 moments_f32_prepare (const float *x, int step, int count)
 {
+  const int size = 32;
   moments_f32_t moments = { x[0], 0.0F, 0.0F };
+  pairs_f32_t sums;
   float largest = 0.0F;
   int exponent = 0;
 
   for (int k = 1; k < count; k++)
     {
-      const float size = fabsf (x[k * step] - x[0]);
+      const float difference = fabsf (x[k * step] - x[0]);
 
-      if (size > largest)
-        largest = size;
+      if (difference > largest)
+        largest = difference;
     }
-  moments.offset = variance_f32_run (x, step, count, x[0]).sum / (float) count;
   if (largest > 0.0F)
     {
       (void) frexpf (largest, &exponent);
       moments.scale = ldexpf (1.0F, exponent < -125 ? 125 : -exponent);
     }
+
+  sums.blocks = 0;
+  for (int first = 0; first < count; first += size)
+    {
+      const int end = count - first < size ? count : first + size;
+      float sum = 0.0F;
+
+      for (int k = first; k < end; k++)
+        sum += (x[k * step] - moments.center) * moments.scale;
+      pairs_f32_add (&sums, sum);
+    }
+  moments.offset = pairs_f32_total (&sums) / (float) count;
 
   return moments;
 }
@@ -85,8 +98,7 @@ moments_f32_ratio (const float *x, int step, int count, int odd)
 
       for (int k = first; k < end; k++)
         {
-          const float d = x[k * step] - moments.center - moments.offset;
-          const float z = d * moments.scale;
+          const float z = (x[k * step] - moments.center) * moments.scale - moments.offset;
           const float zz = z * z;
 
           square += zz;
