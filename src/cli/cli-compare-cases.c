@@ -13,9 +13,10 @@
 #include "plan/im-plan.h"
 
 /* Shapes that most units take come first; [64] is long enough for a window, [4,8,2] ends
- * in pairs as complex numbers do. */
-static const char *const usual_shapes[] = { "[4,8]", "[64]",   "[4,8,2]", "[33]",
-                                            "[8,3]", "[16,2]", "[1]",     "[4,64]" };
+ * in pairs as complex numbers do, and [4,4] is a matrix that can be multiplied by itself.
+ */
+static const char *const usual_shapes[] = { "[4,8]",  "[64]", "[4,8,2]", "[33]", "[8,3]",
+                                            "[16,2]", "[1]",  "[4,64]",  "[4,4]" };
 static const char *const types[] = { "float32", "int8",    "int16", "int32", "q7",
                                      "q15",     "q31",     "uint8", "d8",    "uint16",
                                      "uint32",  "float64", "int64", "d16",   "d32" };
