@@ -1,0 +1,76 @@
+/* Types of TML: a scalar, or a tensor whose elements are of such a type again.
+ *
+ * `tensor<tensor<int,3>,2>` has two elements that are tensors of three numbers each; it
+ * is another type than `tensor<int,2,3>`. Types are immutable values in an arena. Source:
+ * TML documentation, "Broadcasting".
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "base/im-arena.h"
+#include "tensor/im-open-shape.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ImScalarType:
+ * @IM_SCALAR_BOOL: false, true
+ * @IM_SCALAR_UINT: whole numbers >= 0
+ * @IM_SCALAR_INT: whole numbers
+ * @IM_SCALAR_REAL: numbers of double precision
+ * @IM_SCALAR_CHAR: one character; a scalar, indexing it is ignored
+ * @IM_SCALAR_STR: a text; indexing it gives a char
+ *
+ * UINT, INT and REAL are numeric and ordered: each can be assigned to the next ones.
+ */
+typedef enum
+{
+  IM_SCALAR_BOOL,
+  IM_SCALAR_UINT,
+  IM_SCALAR_INT,
+  IM_SCALAR_REAL,
+  IM_SCALAR_CHAR,
+  IM_SCALAR_STR,
+} ImScalarType;
+
+/**
+ * ImNestedType:
+ * @base: (nullable): type of the elements, NULL of a scalar
+ * @shape: of a tensor: rank >= 1, all sizes known
+ * @scalar: the root: type of the scalars at the deepest level
+ */
+typedef struct _ImNestedType ImNestedType;
+
+struct _ImNestedType
+{
+  const ImNestedType *base;
+  ImOpenShape shape;
+  ImScalarType scalar;
+};
+
+/**
+ * im_nested_type_parse:
+ * @text: `int`, `tensor<real, 2, 3>`, `tensor<tensor<int,3>,2>`; blanks do not count
+ * @arena: for the type
+ * @error: return location for an [error@Im.ShapeError] that names the column: SYNTAX,
+ * RANK or SIZE
+ *
+ * Returns: (nullable): the type
+ */
+const ImNestedType *im_nested_type_parse (const char *text,
+                                          ImArena *arena,
+                                          GError **error);
+
+/**
+ * im_nested_type_append_text:
+ * @type: a type
+ * @out: where to append
+ *
+ * Appends `tensor<tensor<int, 3>, 2>`, as the documentation writes it.
+ */
+void im_nested_type_append_text (const ImNestedType *type, GString *out);
+
+gboolean im_nested_type_equal (const ImNestedType *a, const ImNestedType *b);
+
+G_END_DECLS
