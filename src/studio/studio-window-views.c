@@ -31,12 +31,27 @@ update_pages (StudioWindow *self)
                                    is_stack || kind == IM_UNIT_COMPOUND);
 }
 
+/* GTK looks for another widget than one that is gone only with the next frame; the keys
+ * that are pressed until then would be lost. */
+static void
+keep_focus (StudioWindow *self)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  GtkWidget *view = adw_view_stack_get_visible_child (self->views);
+
+  if (focus == NULL || gtk_widget_get_root (focus) != NULL)
+    return;
+  gtk_window_set_focus (GTK_WINDOW (self), NULL);
+  gtk_widget_child_focus (view, GTK_DIR_TAB_FORWARD);
+}
+
 void
 studio_window_update_views (StudioWindow *self)
 {
   update_pages (self);
   studio_stack_view_update (self->stack, self->document);
   studio_outline_update (self->outline, self->document);
+  keep_focus (self);
   studio_window_select_in_views (self);
 }
 

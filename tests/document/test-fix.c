@@ -22,12 +22,6 @@
   "<Stacked><Unit id=\"%s\">%s</Unit></Stacked>\n"                          \
   "</Composite></Imaginet>\n"
 
-#ifdef __SANITIZE_ADDRESS__
-#define MAX_US 100000
-#else
-#define MAX_US 10000 /* what the thread of the window may be busy */
-#endif
-
 #define ARGUMENT(name, value) "<Argument param=\"" name "\">" value "</Argument>"
 
 typedef struct
@@ -165,24 +159,6 @@ test_fix (Fixture *fixture, gconstpointer data)
     }
 }
 
-/* Fixes are computed while the list of problems is made: they must not be felt. */
-static void
-test_time (Fixture *fixture, gconstpointer data)
-{
-  const ImDiagnostic *problem = find_problem (fixture->document);
-  gint64 best_us = G_MAXINT64;
-
-  for (guint i = 0; i < 5; i++)
-    {
-      gint64 start = g_get_monotonic_time ();
-      g_autoptr (GPtrArray) fixes = im_document_find_fixes (fixture->document, problem);
-
-      best_us = MIN (best_us, g_get_monotonic_time () - start);
-    }
-  g_test_message ("%s: %.2f ms", ((const FixCase *) data)->name, (double) best_us / 1000);
-  g_assert_cmpint (best_us, <, MAX_US);
-}
-
 static void
 test_value (Fixture *fixture, gconstpointer data)
 {
@@ -236,10 +212,8 @@ main (int argc, char **argv)
     {
       const FixCase *c = &fix_cases[i];
       g_autofree char *fix = g_strconcat ("/fix/", c->name, NULL);
-      g_autofree char *duration = g_strconcat ("/fix-time/", c->name, NULL);
 
       g_test_add (fix, Fixture, c, set_up, test_fix, tear_down);
-      g_test_add (duration, Fixture, c, set_up, test_time, tear_down);
     }
   g_test_add ("/value", Fixture, &fix_cases[0], set_up, test_value, tear_down);
 

@@ -78,17 +78,21 @@ class Test:
         with open(self.path, encoding='utf-8') as file:
             return file.read()
 
+    def read_drafts(self):
+        return [open(draft, encoding='utf-8').read() for draft in self.list()]
+
     def in_draft(self, text):
-        return any(text in open(draft, encoding='utf-8').read() for draft in self.list())
+        return any(text in draft for draft in self.read_drafts())
 
     def insert(self, unit):
-        """Inserts a unit that the library finds by a word."""
+        """Inserts a unit that the library finds by a word, and waits until a draft keeps it."""
+        before = self.read_drafts()
         self.session.keys('ctrl+t')
         self.session.keys('ctrl+a', 'BackSpace')
         self.session.type(unit)
         time.sleep(0.6)
         self.session.keys('Return')
-        time.sleep(0.3)
+        self.session.wait(lambda: self.read_drafts() != before)
 
     def go_to_step(self, *arrows):
         """Goes to a step in the list of them, from the current one."""
@@ -137,7 +141,7 @@ def test_crash(test):
 def test_change_outside(test):
     """The user decides between two texts, and can come back to the other one."""
     session = test.session
-    test.insert('absolute')
+    test.insert('mean abs')
     test.change_outside()
     test.answer('Keep Mine', SECOND_BUTTON)
     test.check('keep-leaves-file', lambda: OUTSIDE in test.text())

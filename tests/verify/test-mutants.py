@@ -19,7 +19,7 @@ import shutil
 import subprocess
 import sys
 
-PER_FILE = 5
+PER_FILE = 3
 TIME_S = 60
 NUMBER = re.compile(r'(?<![\w.])(\d+\.\d*(?:[eE][-+]?\d+)?[fF]?|\d+)(?![\w.])')
 
@@ -66,6 +66,14 @@ EQUIVALENT = {
         'a ring may begin anywhere',
     ('Core/Queues/SlidingWindow/sliding_window.h', 'times->first = 0;', 15):
         'a ring may begin anywhere',
+    ('Core/Spectral/Magnitude/magnitude_q.h',
+     'uint32_t root = x > y ? x + (3 * y >> 3) : y + (3 * x >> 3);', 29):
+        'a first guess, from which two steps of Newton come within 1 of the root',
+    ('Core/Spectral/MelFilterbank/mel_filterbank_q.h', 'int64_t all = 0;', 14):
+        'adds 1/256 for each bin of a sum that is divided by their number or more',
+    ('Core/Spectral/MelFilterbank/mel_filterbank_q.h',
+     'const int64_t half = ((int64_t) 1 << growth) >> 1;', 32):
+        'rounds up instead of to nearest, which the tolerance of the unit allows',
     ('Core/Spectral/RealFft/real_fft.h',
      'while (digit > 0 && (reversed & (3 * digit)) == 3 * digit)', 15):
         'only what follows the last block is another',
@@ -86,6 +94,7 @@ FURTHER = {
     'Core.Spectral.RealFft': ['input=float32[24]', 'input=float32[20,2] axis=1',
                               'input=float32[48]', 'input=float32[40]', 'input=float32[512]',
                               'input=float32[320]', 'input=float32[384,1] axis=1',
+                              'input=q15[2,32]', 'input=q31[2,32]',
                               *(f'Core.Spectral.Fft axis=1 input=float32[{n},2]'
                                 for n in (20, 24, 32, 40, 48, 64))],
     'Core.Math.Log': ['input=float32[100] base=2.5 floor=0', 'input=float32[100] base=2'],
