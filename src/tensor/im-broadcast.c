@@ -36,29 +36,34 @@ im_broadcast_shapes (const ImShape *a, const ImShape *b, ImShape *out, GError **
     {
       gint32 size_a = size_or_one (a, i), size_b = size_or_one (b, i);
 
-      if (size_a != size_b && size_a != 1 && size_b != 1)
+      if (size_a != size_b && size_a != 1 && size_b != 1 && size_a != IM_SHAPE_UNKNOWN &&
+          size_b != IM_SHAPE_UNKNOWN)
         {
           set_error (error, IM_SHAPE_ERROR_BROADCAST, a, b,
                      "on axis %u the sizes are %d and %d, and neither is 1", i, size_a,
                      size_b);
           return FALSE;
         }
-      result.size[i] = size_a == 1 ? size_b : size_a;
+      /* With an unknown size, one above 1 is what the result has if they fit. */
+      result.size[i] = size_a == 1 || (size_a == IM_SHAPE_UNKNOWN && size_b != 1)
+                           ? size_b
+                           : size_a;
     }
 
   *out = result;
   return TRUE;
 }
 
-/* Whether @small stretches to @big without @big being stretched itself. */
+/* Whether @small stretches to @big without @big being stretched itself, or may do so. */
 static gboolean
 stretches_to (const ImShape *small, const ImShape *big)
 {
   for (guint i = 0; i < MAX (small->rank, big->rank); i++)
     {
-      gint32 size = size_or_one (small, i);
+      gint32 size = size_or_one (small, i), other = size_or_one (big, i);
 
-      if (size != 1 && size != size_or_one (big, i))
+      if (size != 1 && size != other && size != IM_SHAPE_UNKNOWN &&
+          other != IM_SHAPE_UNKNOWN)
         return FALSE;
     }
 
@@ -141,6 +146,12 @@ im_broadcast_compute (const ImShape *a,
         set_error (error, IM_SHAPE_ERROR_BROADCAST, a, b,
                    "both shapes would have to stretch; one of them must stretch to the "
                    "other");
+      return FALSE;
+    }
+  if (!im_shape_is_known (a) || !im_shape_is_known (b))
+    {
+      set_error (error, IM_SHAPE_ERROR_UNKNOWN, a, b,
+                 "whether they fit depends on a size that is not known yet");
       return FALSE;
     }
   if (!im_shape_product (big, 0, big->rank, &flat, error))
