@@ -32,16 +32,16 @@ get_lines_width (ImSceneStyleId style, const char *text)
 
 /* A pill stands behind the digits of a stretched cell; in bold all digits are as wide. */
 static double
-get_column_width (const ImBroadcastTable *table, guint column)
+get_column_width (const ImBroadcastGrid *grid, guint column)
 {
-  const ImBroadcastHead *head = &table->heads[column];
+  const ImBroadcastHead *head = &grid->heads[column];
   double width = MAX (get_lines_width (IM_STYLE_VERDICT_BAD, head->verdict) - 2,
                       im_scene_text_get_width (IM_STYLE_ID, head->text));
 
-  for (guint i = 0; i < table->n_rows; i++)
-    width = MAX (width, im_scene_text_get_width (IM_STYLE_SIZE,
-                                                 table->rows[i].words[column].text) +
-                            2 * PADDING);
+  for (guint i = 0; i < grid->n_rows; i++)
+    width = MAX (
+        width, im_scene_text_get_width (IM_STYLE_SIZE, grid->rows[i].words[column].text) +
+                   2 * PADDING);
 
   return ceil (MAX (width, CELL_WIDTH));
 }
@@ -67,9 +67,9 @@ make_room (ImBroadcastBox *box, guint first, guint last, double needed)
 static void
 make_room_for_products (ImBroadcastBox *box)
 {
-  for (guint i = 0; i < box->table.n_brackets; i++)
+  for (guint i = 0; i < box->grid.n_brackets; i++)
     {
-      const ImBroadcastBracket *bracket = &box->table.brackets[i];
+      const ImBroadcastBracket *bracket = &box->grid.brackets[i];
       g_autofree char *product = g_strdup_printf ("%d", bracket->product);
 
       make_room (box, bracket->first, bracket->last,
@@ -78,13 +78,13 @@ make_room_for_products (ImBroadcastBox *box)
 }
 
 static double
-get_widest_row (const ImBroadcastTable *table)
+get_widest_row (const ImBroadcastGrid *grid)
 {
   double width = 0;
 
-  for (guint i = 0; i < table->n_rows; i++)
-    if (table->rows[i].wide != NULL)
-      width = MAX (width, im_scene_text_get_width (IM_STYLE_SIZE, table->rows[i].wide) +
+  for (guint i = 0; i < grid->n_rows; i++)
+    if (grid->rows[i].wide != NULL)
+      width = MAX (width, im_scene_text_get_width (IM_STYLE_SIZE, grid->rows[i].wide) +
                               2 * PADDING);
 
   return width;
@@ -93,27 +93,27 @@ get_widest_row (const ImBroadcastTable *table)
 static void
 shorten_names (ImBroadcastBox *box, ImArena *arena)
 {
-  ImBroadcastRow *rows = im_arena_new0 (arena, ImBroadcastRow, box->table.n_rows);
+  ImBroadcastRow *rows = im_arena_new0 (arena, ImBroadcastRow, box->grid.n_rows);
 
-  for (guint i = 0; i < box->table.n_rows; i++)
+  for (guint i = 0; i < box->grid.n_rows; i++)
     {
-      g_autofree char *name = im_scene_text_dup_elided (
-          IM_STYLE_NAME, box->table.rows[i].name, MAX_NAME);
+      g_autofree char *name = im_scene_text_dup_elided (IM_STYLE_NAME,
+                                                        box->grid.rows[i].name, MAX_NAME);
 
-      rows[i] = box->table.rows[i];
+      rows[i] = box->grid.rows[i];
       rows[i].name = im_arena_strdup (arena, name);
     }
-  box->table.rows = rows;
+  box->grid.rows = rows;
 }
 
 static double
-get_names_width (const ImBroadcastTable *table)
+get_names_width (const ImBroadcastGrid *grid)
 {
   double width = 0;
 
-  for (guint i = 0; i < table->n_rows; i++)
-    width = MAX (width, im_scene_text_get_width (IM_STYLE_NAME, table->rows[i].name) +
-                            (table->rows[i].kind == IM_ROW_TARGET ? LOCK_WIDTH : 0));
+  for (guint i = 0; i < grid->n_rows; i++)
+    width = MAX (width, im_scene_text_get_width (IM_STYLE_NAME, grid->rows[i].name) +
+                            (grid->rows[i].kind == IM_ROW_TARGET ? LOCK_WIDTH : 0));
 
   return ceil (width);
 }
@@ -121,22 +121,22 @@ get_names_width (const ImBroadcastTable *table)
 void
 im_broadcast_box_measure (ImBroadcastBox *box, ImArena *arena)
 {
-  const ImBroadcastTable *table = &box->table;
-  double widest = get_widest_row (table);
+  const ImBroadcastGrid *grid = &box->grid;
+  double widest = get_widest_row (grid);
 
   shorten_names (box, arena);
-  box->widths = im_arena_new0 (arena, double, MAX (1, table->n_columns));
-  box->x = im_arena_new0 (arena, double, MAX (1, table->n_columns));
-  for (guint i = 0; i < table->n_columns; i++)
-    box->widths[i] = get_column_width (table, i);
+  box->widths = im_arena_new0 (arena, double, MAX (1, grid->n_columns));
+  box->x = im_arena_new0 (arena, double, MAX (1, grid->n_columns));
+  for (guint i = 0; i < grid->n_columns; i++)
+    box->widths[i] = get_column_width (grid, i);
   make_room_for_products (box);
-  if (table->n_columns > 0)
-    make_room (box, 0, table->n_columns - 1, widest);
-  box->names_right = get_names_width (table);
+  if (grid->n_columns > 0)
+    make_room (box, 0, grid->n_columns - 1, widest);
+  box->names_right = get_names_width (grid);
   box->cells_left = box->names_right + NAME_GAP;
-  box->right = box->cells_left + (table->n_columns == 0
+  box->right = box->cells_left + (grid->n_columns == 0
                                       ? ceil (MAX (MIN_WIDE, widest))
-                                      : get_span (box, 0, table->n_columns - 1));
+                                      : get_span (box, 0, grid->n_columns - 1));
 }
 
 double
@@ -155,15 +155,15 @@ get_gap_above (const ImBroadcastRow *row)
 }
 
 static guint
-count_lines (const ImBroadcastTable *table)
+count_lines (const ImBroadcastGrid *grid)
 {
   guint most = 0;
 
-  for (guint i = 0; i < table->n_columns; i++)
+  for (guint i = 0; i < grid->n_columns; i++)
     {
       guint n = 1;
 
-      for (const char *p = strchr (table->heads[i].verdict, '\n'); p != NULL;
+      for (const char *p = strchr (grid->heads[i].verdict, '\n'); p != NULL;
            p = strchr (p + 1, '\n'))
         n++;
       most = MAX (most, n);
@@ -176,10 +176,10 @@ count_lines (const ImBroadcastTable *table)
 static double
 place_rows (ImBroadcastBox *box, double y, ImArena *arena)
 {
-  box->row_y = im_arena_new0 (arena, double, box->table.n_rows);
-  for (guint i = 0; i < box->table.n_rows; i++)
+  box->row_y = im_arena_new0 (arena, double, box->grid.n_rows);
+  for (guint i = 0; i < box->grid.n_rows; i++)
     {
-      y += i == 0 ? 0 : get_gap_above (&box->table.rows[i]);
+      y += i == 0 ? 0 : get_gap_above (&box->grid.rows[i]);
       box->row_y[i] = y;
       y += IM_BROADCAST_CELL_HEIGHT;
     }
@@ -197,17 +197,17 @@ im_broadcast_box_place (ImBroadcastBox *box, ImScenePoint at, ImArena *arena)
   box->cells_left += at.x;
   box->right += at.x;
   x = box->cells_left;
-  for (guint i = 0; i < box->table.n_columns; i++)
+  for (guint i = 0; i < box->grid.n_columns; i++)
     {
       box->x[i] = x;
       x += box->widths[i] + IM_BROADCAST_GAP;
     }
   box->head_y = y + 11;
-  y = place_rows (box, y + (box->table.n_columns == 0 ? 0 : HEAD_HEIGHT), arena);
+  y = place_rows (box, y + (box->grid.n_columns == 0 ? 0 : HEAD_HEIGHT), arena);
   box->verdict_y = y + 15;
-  y += 4 + count_lines (&box->table) * IM_BROADCAST_VERDICT_LINE;
+  y += 4 + count_lines (&box->grid) * IM_BROADCAST_VERDICT_LINE;
   box->bracket_y = y + 8;
-  box->bottom = box->table.n_brackets == 0 ? y + 4 : y + 48;
+  box->bottom = box->grid.n_brackets == 0 ? y + 4 : y + 48;
 }
 
 double
@@ -215,9 +215,9 @@ im_broadcast_box_get_link_y (const ImBroadcastBox *box)
 {
   guint n = 0;
 
-  while (box->table.rows[n].kind == IM_ROW_OPERAND)
+  while (box->grid.rows[n].kind == IM_ROW_OPERAND)
     n++;
-  if (box->table.rows[n].kind == IM_ROW_TARGET)
+  if (box->grid.rows[n].kind == IM_ROW_TARGET)
     n++;
 
   return (box->row_y[0] + box->row_y[n - 1] + IM_BROADCAST_CELL_HEIGHT) / 2;

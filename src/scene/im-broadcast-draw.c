@@ -141,18 +141,18 @@ draw_column (ImScene *scene,
              const ImBroadcastBox *box,
              guint column)
 {
-  const ImBroadcastHead *head = &box->table.heads[column];
+  const ImBroadcastHead *head = &box->grid.heads[column];
   double middle = box->x[column] + box->widths[column] / 2;
 
   open_column (scene, report, level, head);
   im_scene_add_text (scene, IM_STYLE_ID, (ImScenePoint){ middle, box->head_y },
                      IM_ANCHOR_MIDDLE, head->text);
-  for (guint i = 0; i < box->table.n_rows; i++)
-    if (box->table.rows[i].wide == NULL)
-      im_broadcast_draw_cell (scene, box->table.rows[i].words[column].look, head->group,
+  for (guint i = 0; i < box->grid.n_rows; i++)
+    if (box->grid.rows[i].wide == NULL)
+      im_broadcast_draw_cell (scene, box->grid.rows[i].words[column].look, head->group,
                               (ImScenePoint){ box->x[column], box->row_y[i] },
                               box->widths[column], IM_BROADCAST_CELL_HEIGHT,
-                              box->table.rows[i].words[column].text);
+                              box->grid.rows[i].words[column].text);
   draw_verdict (scene, head, middle, box->verdict_y);
   im_scene_close_group (scene);
 }
@@ -190,7 +190,7 @@ draw_arrow (ImScene *scene, ImScenePoint from, ImScenePoint to)
 static void
 draw_wide (ImScene *scene, const ImBroadcastBox *box, guint row)
 {
-  const ImBroadcastRow *shown = &box->table.rows[row];
+  const ImBroadcastRow *shown = &box->grid.rows[row];
   ImSceneStyleId style = shown->kind == IM_ROW_OPERAND ? IM_STYLE_CELL_UNKNOWN
                                                        : IM_STYLE_RESULT;
 
@@ -212,7 +212,7 @@ draw_rule (ImScene *scene, const ImBroadcastBox *box, guint row)
   double bottom = row == 0 ? box->row_y[0] : box->row_y[row - 1];
   double y = box->row_y[row] - 6.5;
 
-  if (box->table.rows[row].kind == IM_ROW_TARGET)
+  if (box->grid.rows[row].kind == IM_ROW_TARGET)
     {
       draw_arrow (scene, (ImScenePoint){ middle, bottom + IM_BROADCAST_CELL_HEIGHT + 4 },
                   (ImScenePoint){ middle, box->row_y[row] - 3 });
@@ -227,7 +227,7 @@ draw_rule (ImScene *scene, const ImBroadcastBox *box, guint row)
 static void
 draw_row (ImScene *scene, const ImBroadcastBox *box, guint row)
 {
-  const ImBroadcastRow *shown = &box->table.rows[row];
+  const ImBroadcastRow *shown = &box->grid.rows[row];
 
   im_scene_add_text (scene,
                      shown->kind == IM_ROW_OPERAND ? IM_STYLE_OPERAND : IM_STYLE_NAME,
@@ -278,12 +278,12 @@ draw_box (ImScene *scene,
         scene, IM_STYLE_NAME,
         (ImScenePoint){ (box->cells_left + box->right) / 2, box->head_y - 18 },
         IM_ANCHOR_MIDDLE, box->title);
-  for (guint i = 0; i < box->table.n_rows; i++)
+  for (guint i = 0; i < box->grid.n_rows; i++)
     draw_row (scene, box, i);
-  for (guint i = 0; i < box->table.n_columns; i++)
+  for (guint i = 0; i < box->grid.n_columns; i++)
     draw_column (scene, report, level, box, i);
-  for (guint i = 0; i < box->table.n_brackets; i++)
-    draw_bracket (scene, box, &box->table.brackets[i]);
+  for (guint i = 0; i < box->grid.n_brackets; i++)
+    draw_bracket (scene, box, &box->grid.brackets[i]);
   im_scene_close_group (scene);
 }
 

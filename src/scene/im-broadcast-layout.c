@@ -70,8 +70,8 @@ measure_boxes (Placing *placing)
     {
       guint max_columns = placing->show & IM_SHOW_ALL_COLUMNS ? IM_SHAPE_MAX_RANK
                                                               : IM_BROADCAST_MAX_COLUMNS;
-      ImBroadcastBox box = { im_broadcast_table_new (report, i, max_columns,
-                                                     placing->arena) };
+      ImBroadcastBox box = { im_broadcast_grid_new (report, i, max_columns,
+                                                    placing->arena) };
 
       if (report->n_levels > 1)
         box.title = im_arena_printf (placing->arena, "level %u", i + 1);

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "scene/im-broadcast-table.h"
+#include "scene/im-broadcast-grid.h"
 #include "scene/im-scene-broadcast.h"
 
 G_BEGIN_DECLS
@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 
 /**
  * ImBroadcastBox:
- * @table: what is shown
+ * @grid: what is shown
  * @title: (nullable): which level it is
  * @left: left edge of the names of rows
  * @names_right: right edge of them
@@ -31,7 +31,7 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  ImBroadcastTable table;
+  ImBroadcastGrid grid;
   const char *title;
   double left;
   double names_right;

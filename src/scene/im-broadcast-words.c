@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "scene/im-broadcast-table.h"
+#include "scene/im-broadcast-grid.h"
 
 #define MAX_FACTORS 8
 
@@ -15,7 +15,7 @@ get_rules_name (ImBroadcastRules rules)
   if (rules == IM_BROADCAST_RULES_NUMPY)
     return "NumPy";
 
-  return rules == IM_BROADCAST_RULES_MLIR ? "MLIR" : "TML";
+  return rules <= IM_BROADCAST_RULES_MLIR_CAST ? "MLIR" : "TML";
 }
 
 static void

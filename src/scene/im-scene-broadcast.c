@@ -28,7 +28,7 @@ find_column (const ImBroadcastBox *box, ImScenePoint at, guint *column)
 {
   if (at.y < box->head_y - 11 || at.y >= box->bottom)
     return FALSE;
-  for (guint i = 0; i < box->table.n_columns; i++)
+  for (guint i = 0; i < box->grid.n_columns; i++)
     if (at.x >= box->x[i] && at.x < box->x[i] + box->widths[i])
       {
         *column = i;
@@ -52,7 +52,7 @@ im_scene_broadcast_hit (const ImBroadcastReport *report, guint show, ImScenePoin
 
       if (find_column (box, at, &column))
         {
-          gint axis = box->table.heads[column].axis;
+          gint axis = box->grid.heads[column].axis;
 
           return (ImBroadcastHit){ .kind = axis < 0 ? IM_HIT_FOLD : IM_HIT_COLUMN,
                                    .level = i,

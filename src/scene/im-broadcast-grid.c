@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "scene/im-broadcast-table.h"
+#include "scene/im-broadcast-grid.h"
 
 #include <string.h>
 
@@ -393,25 +393,25 @@ make_brackets (const Maker *maker,
   return brackets;
 }
 
-ImBroadcastTable
-im_broadcast_table_new (const ImBroadcastReport *report,
-                        guint level,
-                        guint max_columns,
-                        ImArena *arena)
+ImBroadcastGrid
+im_broadcast_grid_new (const ImBroadcastReport *report,
+                       guint level,
+                       guint max_columns,
+                       ImArena *arena)
 {
   Maker maker = { report, &report->levels[level], NULL, report->levels[level].rank,
                   arena };
-  ImBroadcastTable table = { 0 };
+  ImBroadcastGrid grid = { 0 };
   ImBroadcastHead *heads;
 
   if (level == 0 && report->has_declared)
     maker.declared = &report->declared;
   if (maker.declared != NULL && maker.declared->is_ranked)
     maker.n_axes = MAX (maker.n_axes, maker.declared->rank);
-  heads = make_heads (&maker, MAX (3, max_columns), &table.n_columns);
-  table.heads = heads;
-  table.rows = make_rows (&maker, heads, table.n_columns, &table.n_rows);
-  table.brackets = make_brackets (&maker, heads, table.n_columns, &table.n_brackets);
+  heads = make_heads (&maker, MAX (3, max_columns), &grid.n_columns);
+  grid.heads = heads;
+  grid.rows = make_rows (&maker, heads, grid.n_columns, &grid.n_rows);
+  grid.brackets = make_brackets (&maker, heads, grid.n_columns, &grid.n_brackets);
 
-  return table;
+  return grid;
 }

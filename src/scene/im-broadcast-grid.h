@@ -115,7 +115,7 @@ typedef struct
 } ImBroadcastBracket;
 
 /**
- * ImBroadcastTable:
+ * ImBroadcastGrid:
  * @heads: of the columns
  * @n_columns: their number; 0 of scalars only
  * @rows: operands, then the result; of an assignment the target is the last
@@ -131,19 +131,19 @@ typedef struct
   guint n_rows;
   const ImBroadcastBracket *brackets;
   guint n_brackets;
-} ImBroadcastTable;
+} ImBroadcastGrid;
 
 /**
- * im_broadcast_table_new:
+ * im_broadcast_grid_new:
  * @report: a report
  * @level: number of one of its levels
  * @max_columns: how many columns are shown, at least 3; more are folded
  * @arena: for the table
  */
-ImBroadcastTable im_broadcast_table_new (const ImBroadcastReport *report,
-                                         guint level,
-                                         guint max_columns,
-                                         ImArena *arena);
+ImBroadcastGrid im_broadcast_grid_new (const ImBroadcastReport *report,
+                                       guint level,
+                                       guint max_columns,
+                                       ImArena *arena);
 
 /* `right`, `group2` and so on; NULL of no group. */
 const char *im_broadcast_group_get_name (ImBroadcastGroup group);
