@@ -300,7 +300,7 @@ draw_loop (ImScene *scene, const ImBroadcastLoop *loop)
   if (loop->note != NULL)
     {
       im_scene_begin_path (scene, IM_STYLE_STRIKE);
-      im_scene_move_to (scene, (ImScenePoint){ loop->small.x, y });
+      im_scene_move_to (scene, (ImScenePoint){ loop->small.x + loop->mark_width, y });
       im_scene_line_to (scene, (ImScenePoint){ right, y });
       im_scene_add_text (scene, IM_STYLE_ID, (ImScenePoint){ right + 10, loop->small.y },
                          IM_ANCHOR_START, loop->note);

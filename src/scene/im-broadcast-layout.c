@@ -174,10 +174,12 @@ static ImBroadcastLoop
 make_loop (Placing *placing, ImBroadcastGroup group, guint depth, ImScenePoint at)
 {
   const ImBroadcastReport *report = placing->report;
+  const char *mark = depth == 0 ? "" : "› ";
   ImBroadcastLoop loop = { group };
 
   at.x += depth * LOOP_INDENT;
-  loop.text = im_arena_printf (placing->arena, "%s%s %d", depth == 0 ? "" : "› ",
+  loop.mark_width = im_scene_text_get_width (IM_STYLE_LOOP_STILL, mark);
+  loop.text = im_arena_printf (placing->arena, "%s%s %d", mark,
                                im_broadcast_group_get_name (group),
                                im_broadcast_group_get_count (&report->groups, group));
   loop.big = loop.small = at;
