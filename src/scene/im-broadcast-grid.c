@@ -186,25 +186,36 @@ make_stretched_verdict (const Maker *maker, guint axis)
   return im_arena_strdup (maker->arena, text->str);
 }
 
-/* The sizes that contradict each other, each once. */
+static void
+add_distinct (GPtrArray *words, const char *word)
+{
+  if (!g_ptr_array_find_with_equal_func (words, word, g_str_equal, NULL))
+    g_ptr_array_add (words, (gpointer) word);
+}
+
+/* The sizes that contradict each other, each once; all sizes if only one is bad. */
 static const char *
 make_different_verdict (const Maker *maker, guint axis)
 {
-  g_autoptr (GPtrArray) words = g_ptr_array_new ();
+  g_autoptr (GPtrArray) bad = g_ptr_array_new ();
+  g_autoptr (GPtrArray) all = g_ptr_array_new ();
+  GPtrArray *shown;
 
   for (guint i = 0; i < maker->report->n_operands; i++)
     {
-      ImBroadcastWord word = make_operand_word (maker, i, axis);
+      const ImBroadcastCell *cell = get_cell (maker, i, axis);
+      const char *word = is_missing (maker, i, axis) ? "none"
+                                                     : get_size_text (maker, cell->size);
 
-      if (word.look == IM_LOOK_BAD &&
-          !g_ptr_array_find_with_equal_func (words, word.text, g_str_equal, NULL))
-        g_ptr_array_add (words, (gpointer) word.text);
+      if (cell->kind == IM_CELL_BAD)
+        add_distinct (bad, word);
+      if (cell->kind != IM_CELL_IGNORED)
+        add_distinct (all, word);
     }
-  if (words->len < 2)
-    return "≠";
-  g_ptr_array_add (words, NULL);
+  shown = bad->len > 1 ? bad : all;
+  g_ptr_array_add (shown, NULL);
 
-  g_autofree char *text = g_strjoinv (" ≠ ", (char **) words->pdata);
+  g_autofree char *text = g_strjoinv (" ≠ ", (char **) shown->pdata);
   return im_arena_strdup (maker->arena, text);
 }
 

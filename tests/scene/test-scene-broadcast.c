@@ -145,7 +145,7 @@ test_fold (void)
   static const BroadcastCase wrong = { "wrong",
                                        IM_BROADCAST_RULES_NUMPY,
                                        NULL,
-                                       { "[1,1,1,1,1,2,1,1,1,1]", "[3,1,1,1,1]" } };
+                                       { "[2,1,5,1,1]", "[2,1,4,1,1]" } };
   g_autoptr (ImArena) arena = im_arena_new ();
   const ImBroadcastReport *folded = broadcast_case_new (find_case ("folded"), arena);
   ImBroadcastGrid grid = im_broadcast_grid_new (folded, 0, 8, arena);
@@ -154,19 +154,12 @@ test_fold (void)
   g_assert_cmpint (grid.heads[2].axis, ==, 9);
   g_assert_cmpint (grid.heads[3].axis, ==, -1);
   g_assert_cmpstr (grid.heads[3].text, ==, "d8–d4");
+  g_assert_cmpstr (grid.heads[3].verdict, ==, "…");
   g_assert_cmpint (grid.heads[4].axis, ==, 3);
   g_assert_cmpint (grid.heads[7].axis, ==, 0);
   g_assert_cmpuint (im_broadcast_grid_new (folded, 0, 16, arena).n_columns, ==, 12);
 
-  grid = im_broadcast_grid_new (broadcast_case_new (&wrong, arena), 0, 5, arena);
-  g_assert_cmpstr (grid.heads[2].verdict, ==, "…");
-  grid = im_broadcast_grid_new (
-      broadcast_case_new (&(BroadcastCase){ "",
-                                            IM_BROADCAST_RULES_NUMPY,
-                                            NULL,
-                                            { "[2,1,5,1,1]", "[2,1,4,1,1]" } },
-                          arena),
-      0, 3, arena);
+  grid = im_broadcast_grid_new (broadcast_case_new (&wrong, arena), 0, 3, arena);
   g_assert_cmpstr (grid.heads[1].verdict, ==, "≠ in d2");
   g_assert_cmpint (grid.heads[1].relation, ==, IM_COLUMN_DIFFERENT);
 }
