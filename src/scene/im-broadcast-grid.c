@@ -372,6 +372,16 @@ make_rows (const Maker *maker,
   return rows;
 }
 
+static const char *
+get_product (const Maker *maker, ImBroadcastGroup group)
+{
+  if (!maker->report->has_groups)
+    return "";
+
+  return im_arena_printf (maker->arena, "%d",
+                          im_broadcast_group_get_count (&maker->report->groups, group));
+}
+
 static ImBroadcastBracket *
 make_brackets (const Maker *maker,
                const ImBroadcastHead *heads,
@@ -382,8 +392,6 @@ make_brackets (const Maker *maker,
                                                 IM_GROUP_LEFT);
 
   *n_brackets = 0;
-  if (!maker->report->has_groups)
-    return brackets;
   for (guint group = IM_GROUP_LEFT; group > IM_GROUP_NONE; group--)
     {
       ImBroadcastBracket bracket = { (ImBroadcastGroup) group, n_columns };
@@ -396,8 +404,7 @@ make_brackets (const Maker *maker,
           }
       if (bracket.first == n_columns)
         continue;
-      bracket.product = im_broadcast_group_get_count (&maker->report->groups,
-                                                      bracket.group);
+      bracket.product = get_product (maker, bracket.group);
       brackets[(*n_brackets)++] = bracket;
     }
 
