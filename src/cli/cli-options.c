@@ -72,8 +72,17 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
                         "Keep all files that are made in a new folder", "FOLDER",
                         G_STRUCT_OFFSET (CliOptions, keep) },
   [CLI_OPTION_WHAT] = { "what", 0, G_OPTION_ARG_FILENAME,
-                        "What to draw: pipeline, memory or shapes", "PICTURE",
+                        "What to draw: pipeline, memory, shapes or broadcast", "PICTURE",
                         G_STRUCT_OFFSET (CliOptions, what) },
+  [CLI_OPTION_RULES] = { "rules", 'r', G_OPTION_ARG_FILENAME,
+                         "How shapes meet: imaginet, numpy, mlir or tml", "RULES",
+                         G_STRUCT_OFFSET (CliOptions, rules) },
+  [CLI_OPTION_OP] = { "op", 0, G_OPTION_ARG_FILENAME,
+                      "What is done with the operands, such as broadcast or +", "OP",
+                      G_STRUCT_OFFSET (CliOptions, op) },
+  [CLI_OPTION_RESULT] = { "result", 0, G_OPTION_ARG_FILENAME,
+                          "The declared result of mlir", "SHAPE",
+                          G_STRUCT_OFFSET (CliOptions, result) },
   [CLI_OPTION_FORMAT] = { "format", 0, G_OPTION_ARG_FILENAME,
                           "svg, pdf or png, not what the name of the file says", "FORMAT",
                           G_STRUCT_OFFSET (CliOptions, format) },
@@ -325,6 +334,9 @@ cli_options_clear (CliOptions *options)
   g_free (options->input);
   g_free (options->keep);
   g_free (options->what);
+  g_free (options->rules);
+  g_free (options->op);
+  g_free (options->result);
   g_free (options->format);
   g_free (options->style);
   g_free (options->colour);

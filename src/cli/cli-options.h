@@ -30,6 +30,9 @@ typedef enum
   CLI_OPTION_TIMEOUT,
   CLI_OPTION_KEEP,
   CLI_OPTION_WHAT,
+  CLI_OPTION_RULES,
+  CLI_OPTION_OP,
+  CLI_OPTION_RESULT,
   CLI_OPTION_FORMAT,
   CLI_OPTION_STYLE,
   CLI_OPTION_JSON,
@@ -62,6 +65,9 @@ typedef enum
  * @timeout: seconds that a program may take, 0 if not given
  * @keep: (nullable): the folder that files stay in
  * @what: (nullable): what to draw
+ * @rules: (nullable): of which broadcasting
+ * @op: (nullable): what is done with the operands of broadcasting
+ * @result: (nullable): the declared result of broadcasting
  * @format: (nullable): of the file of a picture
  * @style: (nullable): colours of a picture
  * @json: whether the result is for scripts
@@ -90,6 +96,9 @@ typedef struct
   gint timeout;
   char *keep;
   char *what;
+  char *rules;
+  char *op;
+  char *result;
   char *format;
   char *style;
   gboolean json;

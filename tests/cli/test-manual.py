@@ -28,6 +28,7 @@ COMPLETIONS = [
     (['imaginet', 'list', ''], ['units', 'builtins', 'types']),
     (['imaginet', 'list', 'builtins', 'broadcas'], ['broadcast']),
     (['imaginet', 'dump', '--stage', 't'], ['tokens']),
+    (['imaginet', 'render', '--rules', 'm'], ['mlir']),
     (['imaginet', 'dump', '--stage', 'p'], ['program', 'plan']),
     (['imaginet', 'launch', '--output', 'pipelines/F'], ['pipelines/Fine.imunit']),
     (['imaginet', 'dump', '--stage', 'fragments', 'units/Gain/g'],
