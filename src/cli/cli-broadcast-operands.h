@@ -1,42 +1,41 @@
-/* An operation of broadcasting on the command line: --rules, --op, --result and operands
- * as arguments.
+/* Operands of broadcasting on a command line, compared as its options say.
  *
  * SPDX-License-Identifier: MIT
  */
 #pragma once
 
-#include "cli/cli-command.h"
+#include "cli/cli-broadcast-lines.h"
 #include "tensor/im-broadcast-parse.h"
 
 G_BEGIN_DECLS
 
 /**
- * cli_broadcast_find_rules:
+ * cli_broadcast_check_rules:
  * @options: options of the command
- * @rules: (out): the rules; untouched on failure
- * @error: return location for a sentence about what is wrong with the options
+ * @error: return location for an [error@Im.ShapeError]: SYNTAX
  *
- * Finds the rules that --rules and --op name, else those that the operands look like.
- *
- * Returns: TRUE if @rules was set
+ * Returns: whether --rules is not given or names rules
  */
-gboolean cli_broadcast_find_rules (const CliOptions *options,
-                                   ImBroadcastRules *rules,
-                                   GError **error);
+gboolean cli_broadcast_check_rules (const CliOptions *options, GError **error);
 
 /**
- * cli_broadcast_read:
- * @context: the command
+ * cli_broadcast_compare:
+ * @options: options of the command
+ * @request: operands, operation and result
  * @arena: for the report
- * @exit: (out): if there is no report how the command ends
+ * @error: return location for an [error@Im.ShapeError]: SYNTAX, RANK or SIZE
  *
- * Compares the operands. What is wrong with them or with the options is told, which ends
- * the command.
- *
- * Returns: (nullable): the report
+ * Returns: (nullable): the report by the rules that options name or operands have the
+ * form of
  */
-const ImBroadcastReport *cli_broadcast_read (CliContext *context,
-                                             ImArena *arena,
-                                             CliExit *exit);
+const ImBroadcastReport *cli_broadcast_compare (const CliOptions *options,
+                                                const CliBroadcastRequest *request,
+                                                ImArena *arena,
+                                                GError **error);
+
+/* The same of the operands that are arguments, with --op and --result. */
+const ImBroadcastReport *cli_broadcast_compare_arguments (const CliOptions *options,
+                                                          ImArena *arena,
+                                                          GError **error);
 
 G_END_DECLS

@@ -163,17 +163,16 @@ render_broadcast (CliContext *context, const Wanted *wanted)
   g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
   g_autoptr (ImScene) scene = NULL;
   g_autoptr (GError) error = NULL;
-  const ImBroadcastReport *report;
-  CliExit exit;
+  const ImBroadcastReport *report = NULL;
 
   if (context->options->with != NULL || context->options->units != NULL)
     return cli_output_usage ("imaginet render",
-                             "--what broadcast takes shapes; --%s is of "
-                             "pipelines",
+                             "--what broadcast takes shapes; --%s is of pipelines",
                              context->options->with != NULL ? "with" : "units");
-  report = cli_broadcast_read (context, arena, &exit);
-  if (report == NULL)
-    return exit;
+  if (cli_broadcast_check_rules (context->options, &error))
+    report = cli_broadcast_compare_arguments (context->options, arena, &error);
+  if (error != NULL)
+    return cli_output_usage ("imaginet render", "%s", error->message);
   scene = im_scene_broadcast_new (report, IM_SHOW_USUAL);
   if (!write_picture (context, wanted, scene, &error))
     return cli_output_failure (context, "%s", error->message);
@@ -260,6 +259,7 @@ check_pipeline (const CliOptions *options)
   const char *surplus = options->rules != NULL    ? "rules"
                         : options->op != NULL     ? "op"
                         : options->result != NULL ? "result"
+                        : options->allow_cast     ? "allow-cast"
                                                   : NULL;
 
   if (surplus != NULL)

@@ -41,7 +41,7 @@ COMPLETIONS = [
     (['imaginet', 'compare', 'Test.G'], ['Test.Gain']),
     (['imaginet', 'compare', '--f'], ['--frames']),
     (['imaginet', 'render', 'Test.G'], ['Test.Gain']),
-    (['imaginet', 'render', '--what', ''], ['pipeline', 'memory', 'shapes']),
+    (['imaginet', 'render', '--what', ''], ['pipeline', 'memory', 'shapes', 'broadcast']),
     (['imaginet', 'render', '--format', 'p'], ['pdf', 'png']),
     (['imaginet', 'render', '--style', 'l'], ['light']),
     (['imaginet', 'render', '-o', 'pipelines/F'], ['pipelines/Fine.imunit']),
