@@ -3,6 +3,7 @@
 
 #include "scene/im-broadcast-box.h"
 #include "scene/im-broadcast-legend.h"
+#include "scene/im-broadcast-verdict.h"
 #include "scene/im-broadcast-words.h"
 #include "scene/im-scene-hatch.h"
 #include "scene/im-scene-metrics.h"
@@ -127,7 +128,7 @@ open_column (ImScene *scene,
 
   if (head->axis < 0)
     g_string_printf (text, "columns d%u to d%u are folded", head->first, head->last);
-  else if ((guint) head->axis < report->levels[level].rank)
+  else if ((guint) head->axis < im_broadcast_level_get_rank (report, level))
     im_broadcast_append_column (report, level, (guint) head->axis, text);
   else
     g_string_printf (text, "column d%d: declared, but not inferred", head->axis);
@@ -330,6 +331,6 @@ im_broadcast_layout_draw (const ImBroadcastLayout *layout,
     }
   for (guint i = 0; i < layout->loops->len; i++)
     draw_loop (scene, &g_array_index (layout->loops, ImBroadcastLoop, i));
-  if (show & IM_SHOW_LEGEND)
+  if ((show & IM_SHOW_LEGEND) != 0 && layout->boxes->len > 0)
     im_broadcast_legend_draw (layout, scene);
 }

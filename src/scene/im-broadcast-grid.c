@@ -8,6 +8,7 @@ typedef struct
   const ImBroadcastReport *report;
   guint number;
   const ImBroadcastLevel *level;
+  guint rank;                  /* of the operands */
   const ImOpenShape *declared; /* of this level, or NULL */
   guint n_axes;
   ImArena *arena;
@@ -109,7 +110,7 @@ make_declared_word (const Maker *maker, guint axis)
   if (axis >= maker->declared->rank)
     return (ImBroadcastWord){ IM_LOOK_BAD, "none" };
   size = maker->declared->size[axis];
-  if (axis >= maker->level->rank)
+  if (axis >= maker->rank)
     return (ImBroadcastWord){ IM_LOOK_BAD, im_broadcast_size_text (size, maker->arena) };
   if (size == IM_SIZE_UNKNOWN)
     return (ImBroadcastWord){ IM_LOOK_UNKNOWN, "?" };
@@ -125,7 +126,7 @@ make_word (const Maker *maker, const ImBroadcastRow *row, guint axis)
 {
   if (row->kind == IM_ROW_DECLARED)
     return make_declared_word (maker, axis);
-  if (axis >= maker->level->rank)
+  if (axis >= maker->rank)
     return (ImBroadcastWord){ IM_LOOK_NONE, "" };
   if (row->kind == IM_ROW_RESULT)
     return make_result_word (maker, axis);
@@ -144,7 +145,7 @@ make_head (const Maker *maker, guint axis)
                            im_arena_printf (maker->arena, "d%u", axis) };
 
   head.relation = IM_COLUMN_DECLARED;
-  if (axis < maker->level->rank)
+  if (axis < maker->rank)
     {
       head.relation = maker->level->columns[axis].relation;
       head.group = maker->level->columns[axis].group;
@@ -310,8 +311,8 @@ im_broadcast_grid_new (const ImBroadcastReport *report,
                        guint max_columns,
                        ImArena *arena)
 {
-  Maker maker = { report, level, &report->levels[level], NULL, report->levels[level].rank,
-                  arena };
+  guint rank = im_broadcast_level_get_rank (report, level);
+  Maker maker = { report, level, &report->levels[level], rank, NULL, rank, arena };
   ImBroadcastGrid grid = { 0 };
   ImBroadcastHead *heads;
 

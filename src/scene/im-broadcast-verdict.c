@@ -12,6 +12,17 @@ typedef struct
   ImArena *arena;
 } Maker;
 
+guint
+im_broadcast_level_get_rank (const ImBroadcastReport *report, guint level)
+{
+  guint rank = 0;
+
+  for (guint i = 0; i < report->n_operands; i++)
+    rank = MAX (rank, report->levels[level].shapes[i].rank);
+
+  return rank;
+}
+
 gboolean
 im_broadcast_relation_is_bad (ImColumnRelation relation)
 {
@@ -119,8 +130,11 @@ im_broadcast_verdict_new (const ImBroadcastReport *report,
   const Maker maker = { report, &report->levels[level], arena };
   const ImBroadcastColumn *column;
 
-  if (axis >= maker.level->rank)
+  if (axis >= im_broadcast_level_get_rank (report, level))
     return "not\ninferred";
+  if (level == 0 && report->has_declared && report->declared.is_ranked &&
+      axis >= report->declared.rank)
+    return "not\ndeclared";
   column = &maker.level->columns[axis];
   switch (column->relation)
     {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "scene/im-broadcast-grid.h"
+#include "scene/im-broadcast-verdict.h"
 
 #define MAX_FACTORS 8
 
@@ -372,7 +373,7 @@ im_broadcast_append_description (const ImBroadcastReport *report, GString *out)
 
   im_broadcast_append_shapes (report, out);
   for (guint k = 0; k < report->n_levels; k++)
-    for (guint i = report->levels[k].rank; i > 0; i--)
+    for (guint i = im_broadcast_level_get_rank (report, k); i > 0; i--)
       {
         g_string_append_c (out, '\n');
         im_broadcast_append_column (report, k, i - 1, out);
