@@ -1,7 +1,7 @@
 /* Reading of texts that describe shapes, and messages about them that name the column.
  *
- * Characters that only look like those of a shape (× ？ ［ −) are named, together with what
- * is meant.
+ * Characters that only look like those of a shape (× ？ ［ −) are named, together with
+ * what is meant.
  *
  * SPDX-License-Identifier: MIT
  */
