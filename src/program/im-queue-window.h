@@ -1,0 +1,48 @@
+/* Which inputs of a queue a result is made of.
+ *
+ * The stride follows from the rates that the unit declares: rate of the input divided by
+ * rate of the output, which is the number of inputs from one result to the next. Where
+ * the rate of the input is not known, the unit is asked what it would be for two rates.
+ *
+ * The window follows from the shapes: a queue that collects a stream gives windows of
+ * it, so a result with n times the elements of an input is made of n inputs.
+ *
+ * Source: specification, rates of queues; formula of Core.Queues.SlidingWindow.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "unit/im-unit-evaluation.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ImQueueWindow:
+ * @input: the input that is collected: the first one that is connected, not one of time
+ * @output: the first output that is not one of time
+ * @rate_hz: inputs per second, 0 if unknown
+ * @window: inputs that a result is made of, > 0; not whole if a window may begin or end
+ * inside of an input
+ * @stride: inputs from the first one of a result to the first one of the next, > 0; above
+ * @window if some are dropped
+ */
+typedef struct
+{
+  const ImParameter *input;
+  const ImParameter *output;
+  double rate_hz;
+  double window;
+  double stride;
+} ImQueueWindow;
+
+/**
+ * im_queue_window_find:
+ * @evaluation: a unit with inputs and options
+ * @window: (out): its window; untouched if there is none
+ *
+ * Returns: whether the unit is a queue whose window and stride are known
+ */
+gboolean im_queue_window_find (ImUnitEvaluation *evaluation, ImQueueWindow *window);
+
+G_END_DECLS
