@@ -102,8 +102,9 @@ uses_input (const ImAxisRelation *relation, guint input)
   return FALSE;
 }
 
-/* The outermost axes that count the inputs of a window. Where its size is not the product
- * of outer axes, the elements of inputs are in the same axes. */
+/* Of a window that was found by shape: the outermost axes that count its inputs. Where
+ * its size is not the product of outer axes, the elements of inputs are in the same axes.
+ */
 static void
 find_window (ImAxisRelation *relation)
 {
@@ -112,7 +113,7 @@ find_window (ImAxisRelation *relation)
   double product = 1;
   guint axis = shape->rank;
 
-  if (!relation->has_window || window <= 1)
+  if (!relation->has_window || window <= 1 || relation->parameter->window != NULL)
     return;
   while (axis > 0 && product != window &&
          relation->axes[axis - 1].change == IM_AXIS_INSERTED)
@@ -212,19 +213,16 @@ im_axis_relation_new (ImUnitEvaluation *evaluation,
   return relation;
 }
 
-const char *
-im_axis_change_get_name (ImAxisChange change)
+gboolean
+im_axis_relation_is_aligned (const ImAxisRelation *relation, guint input, guint axis)
 {
-  static const char *const names[IM_N_AXIS_CHANGES] = {
-    [IM_AXIS_KEPT] = "kept",         [IM_AXIS_MOVED] = "moved",
-    [IM_AXIS_REPLACED] = "replaced", [IM_AXIS_INSERTED] = "inserted",
-    [IM_AXIS_MERGED] = "merged",     [IM_AXIS_WINDOW] = "window",
-    [IM_AXIS_ALIGNED] = "aligned",
-  };
+  const ImAxisInput *row = &relation->inputs[input];
+  const ImAxisOrigin *origin = &relation->axes[axis];
 
-  g_return_val_if_fail (change < IM_N_AXIS_CHANGES, NULL);
-
-  return names[change];
+  return !relation->is_reshaped && axis < relation->type->shape.rank &&
+         row->fates[axis] == IM_AXIS_UNUSED &&
+         row->type->shape.size[axis] == origin->size &&
+         origin->change != IM_AXIS_WINDOW && origin->change != IM_AXIS_MERGED;
 }
 
 static void
@@ -304,6 +302,31 @@ append_origin (const ImAxisRelation *relation, guint axis, GString *out)
   g_string_append (out, ".\n");
 }
 
+/* An axis of an input that is not behind one of the output. */
+static void
+append_fate (const ImAxisRelation *relation, guint input, guint axis, GString *out)
+{
+  const ImAxisInput *row = &relation->inputs[input];
+  gboolean is_said = axis < relation->type->shape.rank &&
+                     relation->axes[axis].change == IM_AXIS_ALIGNED &&
+                     relation->axes[axis].input == (gint) input;
+
+  if (row->fates[axis] == IM_AXIS_REMOVED)
+    {
+      append_axis (row->parameter, axis, row->type->shape.size[axis], out);
+      g_string_append (out, ": removed");
+      append_reasons (row->removed_by[axis], NULL, out);
+      g_string_append (out, ".\n");
+    }
+  else if (!is_said && im_axis_relation_is_aligned (relation, input, axis))
+    {
+      append_axis (row->parameter, axis, row->type->shape.size[axis], out);
+      g_string_append_printf (
+          out, ": has the same size at the same position as axis %u of %s.\n", axis,
+          relation->parameter->name.text);
+    }
+}
+
 void
 im_axis_relation_append_text (const ImAxisRelation *relation, GString *out)
 {
@@ -313,17 +336,12 @@ im_axis_relation_append_text (const ImAxisRelation *relation, GString *out)
     g_string_append_printf (out, "%s has the elements of %s in the same order.\n",
                             relation->parameter->name.text,
                             relation->inputs[relation->reshaped].parameter->name.text);
-  for (guint i = 0; i < relation->n_inputs; i++)
+  if (relation->has_window)
     {
-      const ImAxisInput *input = &relation->inputs[i];
-
-      for (guint k = input->type->shape.rank; k-- > 0;)
-        if (input->fates[k] == IM_AXIS_REMOVED)
-          {
-            append_axis (input->parameter, k, input->type->shape.size[k], out);
-            g_string_append (out, ": removed");
-            append_reasons (input->removed_by[k], NULL, out);
-            g_string_append (out, ".\n");
-          }
+      im_queue_window_append_text (&relation->window, out);
+      g_string_append (out, ".\n");
     }
+  for (guint i = 0; i < relation->n_inputs; i++)
+    for (guint k = relation->inputs[i].type->shape.rank; k-- > 0;)
+      append_fate (relation, i, k, out);
 }

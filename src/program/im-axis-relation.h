@@ -125,12 +125,17 @@ const ImAxisRelation *im_axis_relation_new (ImUnitEvaluation *evaluation,
                                             ImArena *arena);
 
 /**
- * im_axis_change_get_name:
- * @change: a change
+ * im_axis_relation_is_aligned:
+ * @relation: a relation
+ * @input: number of an input
+ * @axis: one of its axes
  *
- * Returns: `kept`, `moved`, `replaced`, `inserted`, `merged`, `window` or `aligned`
+ * Returns: whether the unit says nothing of the axes of that input, and the output has
+ *   the same size at the same position
  */
-const char *im_axis_change_get_name (ImAxisChange change);
+gboolean im_axis_relation_is_aligned (const ImAxisRelation *relation,
+                                      guint input,
+                                      guint axis);
 
 /**
  * im_axis_relation_append_text:
@@ -138,7 +143,7 @@ const char *im_axis_change_get_name (ImAxisChange change);
  * @out: where to append
  *
  * Appends a sentence for each axis of the output, the outermost first, and for each axis
- * of an input that does not reach it, a line each.
+ * of an input that does not reach it or is aligned with it, a line each.
  */
 void im_axis_relation_append_text (const ImAxisRelation *relation, GString *out);
 

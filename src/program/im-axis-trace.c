@@ -310,6 +310,7 @@ follow_option (Walk *walk, Place place, ImAxisTrace *trace)
       !get_value (walk, place, IM_VALUE_SHAPE, &value))
     return FALSE;
   trace->rank = value.shape->rank;
+  trace->is_option = TRUE;
   for (guint i = 0; i < trace->rank; i++)
     trace->axes[i] = (ImAxisOrigin){ .change = IM_AXIS_INSERTED,
                                      .size = value.shape->size[i],
@@ -347,8 +348,12 @@ follow_shape (Walk *walk, Place place, ImAxisTrace *trace)
 
   if (!enter (walk))
     return FALSE;
+  trace->is_option = FALSE;
   if (place.expr->kind == IM_EXPR_CALL)
-    ok = follow_call (walk, place, trace);
+    {
+      ok = follow_call (walk, place, trace);
+      trace->is_option = FALSE;
+    }
   else if (step_into (walk, place, &inside))
     ok = follow_shape (walk, inside, trace);
   else

@@ -11,11 +11,13 @@ G_BEGIN_DECLS
 /**
  * ImAxisTrace:
  * @rank: number of axes
+ * @is_option: whether the whole shape is the value of an option
  * @axes: of each one where it comes from: KEPT, REPLACED, INSERTED or MERGED
  */
 typedef struct
 {
   guint rank;
+  gboolean is_option;
   ImAxisOrigin axes[IM_SHAPE_MAX_RANK];
 } ImAxisTrace;
 

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "program/im-axis-trace.h"
+
 #define ROUNDING 1e-6 /* of a quotient of two rates */
 
 static const ImParameter *
@@ -84,17 +86,79 @@ find_stride (ImUnitEvaluation *evaluation,
   return fabs (stride - round (stride)) < ROUNDING * stride ? round (stride) : stride;
 }
 
-/* Elements of a shape, or 0 if they are not known or too many. */
-static gint32
-count_elements (const ImShape *shape)
+/* Elements of some axes, or 0 if they are not known or too many. */
+static double
+count_elements (const ImShape *shape, guint start, guint stop)
 {
-  gint32 flat;
+  gint32 product;
 
-  for (guint i = 0; i < shape->rank; i++)
+  for (guint i = start; i < stop; i++)
     if (shape->size[i] < 0)
       return 0;
 
-  return im_shape_product (shape, 0, shape->rank, &flat, NULL) ? flat : 0;
+  return im_shape_product (shape, start, stop, &product, NULL) ? product : 0;
+}
+
+/* How many inner axes of the output are the axes of an input of @rank axes, or all its
+ * elements; 0 if there is none around them or if another one comes from it. */
+static guint
+count_inner_axes (const ImAxisTrace *trace, guint rank)
+{
+  guint n = rank;
+
+  if (trace->axes[0].change == IM_AXIS_MERGED)
+    n = 1;
+  else
+    for (guint i = 0; i < rank; i++)
+      if (i >= trace->rank || trace->axes[i].change != IM_AXIS_KEPT ||
+          trace->axes[i].axis != i)
+        return 0;
+  for (guint i = n; i < trace->rank; i++)
+    if (trace->axes[i].change != IM_AXIS_INSERTED)
+      return 0;
+
+  return trace->rank > n ? n : 0;
+}
+
+/* What the shapes tell of a window, or 0. */
+static double
+find_window_by_shape (ImUnitEvaluation *evaluation,
+                      const ImQueueWindow *window,
+                      const ImTensorType *input,
+                      const ImTensorType *output)
+{
+  const ImParameter *parameter = window->output;
+  g_autoptr (ImArena) arena = im_arena_new ();
+  ImAxisInput axes = { .parameter = window->input, .type = input };
+  double elements = count_elements (&input->shape, 0, input->shape.rank);
+  ImAxisTrace trace;
+  guint inner;
+
+  if (elements == 0 ||
+      !im_axis_trace_output (evaluation, parameter, &axes, 1, arena, &trace) ||
+      trace.rank != output->shape.rank || trace.rank == 0)
+    return 0;
+  if (trace.is_option)
+    return count_elements (&output->shape, 0, trace.rank) / elements;
+  inner = count_inner_axes (&trace, input->shape.rank);
+
+  return inner == 0 ? 0 : count_elements (&output->shape, inner, trace.rank);
+}
+
+/* What the unit declares, or 0. */
+static double
+find_declared_window (ImUnitEvaluation *evaluation, const ImParameter *output)
+{
+  ImValue value;
+
+  if (output->window == NULL || output->window->expr == NULL ||
+      !im_eval (output->window->expr, im_unit_evaluation_get_environment (evaluation),
+                &value, NULL))
+    return 0;
+  if (value.kind == IM_VALUE_INT)
+    return MAX (0, value.integer);
+
+  return value.kind == IM_VALUE_DOUBLE && isfinite (value.real) ? MAX (0, value.real) : 0;
 }
 
 gboolean
@@ -113,17 +177,35 @@ im_queue_window_find (ImUnitEvaluation *evaluation, ImQueueWindow *window)
       !im_unit_evaluation_get_value (evaluation, found.output, &output, NULL))
     return FALSE;
 
-  gint32 n_input = count_elements (&input.tensor->shape);
-  gint32 n_output = count_elements (&output.tensor->shape);
-  if (n_input == 0 || n_output == 0)
-    return FALSE;
-
   found.rate_hz = input.tensor->rate_hz;
-  found.window = n_output / (double) n_input;
   found.stride = find_stride (evaluation, &found, input.tensor, output.tensor);
   if (found.stride == 0)
     return FALSE;
+  found.window = found.output->window != NULL
+                     ? find_declared_window (evaluation, found.output)
+                     : find_window_by_shape (evaluation, &found, input.tensor,
+                                             output.tensor);
   *window = found;
 
   return TRUE;
+}
+
+static void
+append_inputs (GString *out, double n)
+{
+  g_string_append_printf (out, "%.6g input%s", n, n == 1 ? "" : "s");
+}
+
+void
+im_queue_window_append_text (const ImQueueWindow *window, GString *out)
+{
+  g_string_append (out, "an output ");
+  if (window->window > 0)
+    {
+      g_string_append (out, "of ");
+      append_inputs (out, window->window);
+      g_string_append (out, ", ");
+    }
+  g_string_append (out, "every ");
+  append_inputs (out, window->stride);
 }

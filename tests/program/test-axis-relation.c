@@ -58,23 +58,51 @@ static const Case cases[] = {
     "window_shape=[50,3] stride=75",
     "axis 1 of output, 50: part of a window of 50 inputs (window_shape).\n"
     "axis 0 of output, 3: has the same size at the same position as axis 0 of input, 3 "
-    "(window_shape).\n" },
+    "(window_shape).\n"
+    "an output of 50 inputs, every 25 inputs.\n" },
   { "window-mixed",
     "Core.Queues.SlidingWindow",
     { "input=float32[3]@50" },
     "window_shape=[9] stride=3",
-    "axis 0 of output, 9: part of a window of 3 inputs (window_shape).\n" },
+    "axis 0 of output, 9: part of a window of 3 inputs (window_shape).\n"
+    "an output of 3 inputs, every 1 input.\n" },
   { "window-of-parts",
     "Core.Queues.SlidingWindow",
     { "input=float32[4]@50" },
     "window_shape=[3,2] stride=2",
     "axis 1 of output, 3: part of a window of 1.5 inputs (window_shape).\n"
-    "axis 0 of output, 2: part of a window of 1.5 inputs (window_shape).\n" },
+    "axis 0 of output, 2: part of a window of 1.5 inputs (window_shape).\n"
+    "an output of 1.5 inputs, every 0.5 inputs.\n" },
   { "decimate",
     "Core.Queues.Decimate",
     { "input=float32[3]@50" },
     "factor=5",
-    "axis 0 of output, 3: kept, is axis 0 of input, 3.\n" },
+    "axis 0 of output, 3: kept, is axis 0 of input, 3.\n"
+    "an output of 1 input, every 5 inputs.\n" },
+  { "average",
+    "Core.Queues.BlockAverage",
+    { "input=float32[3]@50" },
+    "frames=7",
+    "axis 0 of output, 3: kept, is axis 0 of input, 3.\n"
+    "an output of 7 inputs, every 7 inputs.\n" },
+  { "resample",
+    "Core.Queues.Resample",
+    { "input=float32[3]@50" },
+    "output_rate=20",
+    "axis 0 of output, 3: kept, is axis 0 of input, 3.\n"
+    "an output of 2 inputs, every 2.5 inputs.\n" },
+  { "mel-spectrogram",
+    "Core.Spectral.MelSpectrogram",
+    { "input=float32[1]@16000" },
+    "stride=160",
+    "axis 0 of output, 40: inserted (filters).\n"
+    "an output of 512 inputs, every 160 inputs.\n" },
+  { "contextual",
+    "Core.Queues.ContextualWindow",
+    { "input=float32[3]@50" },
+    NULL,
+    "axis 1 of output, 100: inserted (contextual_size).\n"
+    "axis 0 of output, 3: merged, all elements of input.\n" },
   { "one-result",
     "Core.Spectral.SpectralCentroid",
     { "input=float32[257]" },
@@ -84,7 +112,8 @@ static const Case cases[] = {
     "Core.Queues.SlidingWindow",
     { "input=float32[1]" },
     "window_shape=[512] stride=160",
-    "axis 0 of output, 512: part of a window of 512 inputs (window_shape).\n" },
+    "axis 0 of output, 512: part of a window of 512 inputs (window_shape).\n"
+    "an output of 512 inputs, every 160 inputs.\n" },
   { "real-fft",
     "Core.Spectral.RealFft",
     { "input=float32[4,512]" },
@@ -108,7 +137,8 @@ static const Case cases[] = {
     { "a=float32[4,3]", "b=float32[4,2]" },
     NULL,
     "axis 1 of output, 4: kept, is axis 1 of a, 4.\n"
-    "axis 0 of output, 5: replaces axis 0 of a, 3 (axis = 0, length).\n" },
+    "axis 0 of output, 5: replaces axis 0 of a, 3 (axis = 0, length).\n"
+    "axis 1 of b, 4: has the same size at the same position as axis 1 of output.\n" },
   { "matmul",
     "Core.Math.MatMul",
     { "a=float32[3,8]", "b=float32[8,6]" },
@@ -153,7 +183,8 @@ static const Case cases[] = {
     { "a=float32[4,3]", "b=float32[1,3]" },
     NULL,
     "axis 1 of output, 4: kept, is axis 1 of a, 4.\n"
-    "axis 0 of output, 3: kept, is axis 0 of a, 3.\n" },
+    "axis 0 of output, 3: kept, is axis 0 of a, 3.\n"
+    "axis 0 of b, 3: has the same size at the same position as axis 0 of output.\n" },
 };
 
 static ImUnitLibrary *
