@@ -129,8 +129,8 @@ static const CliCommand commands[] = {
       .min_arguments = 1,
       .max_arguments = 1,
       .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WHAT | 1u << CLI_OPTION_FORMAT |
-                 1u << CLI_OPTION_STYLE | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
-                 1u << CLI_OPTION_OUTPUT,
+                 1u << CLI_OPTION_LAYER | 1u << CLI_OPTION_STYLE | 1u << CLI_OPTION_WITH |
+                 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_OUTPUT,
       .summary = "Draw a pipeline, its shapes or its memory",
       .description =
           "Of a pipeline: units with what is set of them, and between them the type, "
