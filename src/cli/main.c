@@ -131,8 +131,8 @@ static const CliCommand commands[] = {
       .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_RULES | 1u << CLI_OPTION_OP |
                  1u << CLI_OPTION_RESULT | 1u << CLI_OPTION_ALLOW_CAST |
                  1u << CLI_OPTION_WHAT | 1u << CLI_OPTION_FORMAT |
-                 1u << CLI_OPTION_STYLE | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
-                 1u << CLI_OPTION_OUTPUT,
+                 1u << CLI_OPTION_LAYER | 1u << CLI_OPTION_STYLE | 1u << CLI_OPTION_WITH |
+                 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_OUTPUT,
       .summary = "Draw a pipeline, its shapes or memory, or a broadcast",
       .description =
           "Of a pipeline: units with what is set of them, and between them the type, "

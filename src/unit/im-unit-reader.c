@@ -73,7 +73,7 @@ is_blank (const char *text)
 }
 
 /* Our own namespace holds what the format cannot say. */
-static const char own_attributes[] = "in-place-of block tolerance absolute-tolerance "
+static const char own_attributes[] = "in-place-of window block tolerance absolute-tolerance "
                                      "input-tolerance input-limit x y shape rate type";
 
 static void
