@@ -167,6 +167,8 @@ test_fold (void)
   grid = im_broadcast_grid_new (broadcast_case_new (&wrong, arena), 0, 3, arena);
   g_assert_cmpstr (grid.heads[1].verdict, ==, "≠ in d2");
   g_assert_cmpint (grid.heads[1].relation, ==, IM_COLUMN_DIFFERENT);
+  g_assert_cmpint (grid.rows[0].words[1].look, ==, IM_LOOK_BAD);
+  g_assert_cmpint (grid.rows[2].words[1].look, ==, IM_LOOK_NO_RESULT);
 }
 
 typedef struct
