@@ -249,7 +249,9 @@ dup_shape (Group *group, const ImTensorType *input, const ImTensorType *output)
 static char *
 dup_rate (Group *group, const ImTensorType *input, const ImTensorType *output)
 {
-  double ratio = output->rate_hz == 0 ? 1 : input->rate_hz / output->rate_hz;
+  double ratio = output->rate_hz <= 0 || input->rate_hz < 0
+                     ? 1
+                     : input->rate_hz / output->rate_hz;
   char number[G_ASCII_DTOSTR_BUF_SIZE];
   ImValue value;
 

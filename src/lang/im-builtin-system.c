@@ -12,7 +12,7 @@ im_builtin_system_shape (ImEval *eval, const ImValue *args, guint n_args, ImValu
                          "a shape has at most %d axes, found %u sizes", IM_SHAPE_MAX_RANK,
                          n_args);
   for (guint i = 0; i < n_args; i++)
-    if (args[i].integer < 0)
+    if (args[i].kind == IM_VALUE_INT && args[i].integer < 0)
       return im_eval_fail_argument (eval, i, IM_EXPR_ERROR_SHAPE,
                                     "an axis size is 0 to %d, found %d", G_MAXINT32,
                                     args[i].integer);
@@ -20,7 +20,8 @@ im_builtin_system_shape (ImEval *eval, const ImValue *args, guint n_args, ImValu
   ImShape *shape = im_arena_new0 (im_eval_get_arena (eval), ImShape, 1);
   shape->rank = n_args;
   for (guint i = 0; i < n_args; i++)
-    shape->size[n_args - 1 - i] = args[i].integer;
+    shape->size[n_args - 1 - i] = args[i].kind == IM_VALUE_UNKNOWN ? IM_SHAPE_UNKNOWN
+                                                                   : args[i].integer;
   *out = IM_SHAPE (shape);
 
   return TRUE;
@@ -35,6 +36,12 @@ return_buffer (ImEval *eval,
 {
   ImBuffer *buffer = im_arena_new0 (im_eval_get_arena (eval), ImBuffer, 1);
 
+  if (args[0].kind == IM_VALUE_UNKNOWN ||
+      (n_args > 2 && args[2].kind == IM_VALUE_UNKNOWN))
+    {
+      *out = IM_UNKNOWN;
+      return TRUE;
+    }
   buffer->dtype = args[0].dtype;
   buffer->shape = *shape;
   buffer->is_static = n_args > 2 && args[2].boolean;
@@ -58,9 +65,11 @@ im_builtin_system_buffer_of_count (ImEval *eval,
                                    guint n_args,
                                    ImValue *out)
 {
-  ImShape shape = { .rank = 1, .size = { args[1].integer } };
+  gboolean is_known = args[1].kind == IM_VALUE_INT;
+  ImShape shape = { .rank = 1,
+                    .size = { is_known ? args[1].integer : IM_SHAPE_UNKNOWN } };
 
-  if (args[1].integer < 0)
+  if (is_known && args[1].integer < 0)
     return im_eval_fail_argument (eval, 1, IM_EXPR_ERROR_VALUE,
                                   "a count of elements is not negative, found %d",
                                   args[1].integer);
