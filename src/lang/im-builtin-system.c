@@ -36,12 +36,6 @@ return_buffer (ImEval *eval,
 {
   ImBuffer *buffer = im_arena_new0 (im_eval_get_arena (eval), ImBuffer, 1);
 
-  if (args[0].kind == IM_VALUE_UNKNOWN ||
-      (n_args > 2 && args[2].kind == IM_VALUE_UNKNOWN))
-    {
-      *out = IM_UNKNOWN;
-      return TRUE;
-    }
   buffer->dtype = args[0].dtype;
   buffer->shape = *shape;
   buffer->is_static = n_args > 2 && args[2].boolean;
@@ -65,11 +59,9 @@ im_builtin_system_buffer_of_count (ImEval *eval,
                                    guint n_args,
                                    ImValue *out)
 {
-  gboolean is_known = args[1].kind == IM_VALUE_INT;
-  ImShape shape = { .rank = 1,
-                    .size = { is_known ? args[1].integer : IM_SHAPE_UNKNOWN } };
+  ImShape shape = { .rank = 1, .size = { args[1].integer } };
 
-  if (is_known && args[1].integer < 0)
+  if (args[1].integer < 0)
     return im_eval_fail_argument (eval, 1, IM_EXPR_ERROR_VALUE,
                                   "a count of elements is not negative, found %d",
                                   args[1].integer);

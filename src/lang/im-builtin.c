@@ -219,9 +219,9 @@ static gboolean
 takes_unknown (ImBuiltinFunc func)
 {
   static const ImBuiltinFunc funcs[] = {
-    im_builtin_shape_insert,           im_builtin_shape_replace,
-    im_builtin_shape_with_labels,      im_builtin_shape_with_labels_from,
-    im_builtin_system_buffer_of_count, im_builtin_system_shape,
+    im_builtin_shape_insert,      im_builtin_shape_replace,
+    im_builtin_shape_with_labels, im_builtin_shape_with_labels_from,
+    im_builtin_system_shape,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (funcs); i++)
