@@ -185,7 +185,10 @@ im_builtin_shape_get_labels (ImEval *eval,
     return FALSE;
 
   const char *labels = get_labels (args[0].shape, axis);
-  *out = IM_STRING (labels == NULL ? "" : labels);
+  if (args[0].shape->size[axis] == IM_SHAPE_UNKNOWN)
+    *out = IM_UNKNOWN;
+  else
+    *out = IM_STRING (labels == NULL ? "" : labels);
 
   return TRUE;
 }
@@ -206,9 +209,9 @@ im_builtin_shape_get_labels_range (ImEval *eval,
 
   gint32 size = args[0].shape->size[axis];
   const char *labels = get_labels (args[0].shape, axis);
-  if (labels == NULL)
+  if (size == IM_SHAPE_UNKNOWN || labels == NULL)
     {
-      *out = IM_STRING ("");
+      *out = size == IM_SHAPE_UNKNOWN ? IM_UNKNOWN : IM_STRING ("");
       return TRUE;
     }
   if (start < 0 || start > size)
