@@ -249,9 +249,7 @@ dup_shape (Group *group, const ImTensorType *input, const ImTensorType *output)
 static char *
 dup_rate (Group *group, const ImTensorType *input, const ImTensorType *output)
 {
-  double ratio = output->rate_hz <= 0 || input->rate_hz < 0
-                     ? 1
-                     : input->rate_hz / output->rate_hz;
+  double ratio = output->rate_hz == 0 ? 1 : input->rate_hz / output->rate_hz;
   char number[G_ASCII_DTOSTR_BUF_SIZE];
   ImValue value;
 
@@ -286,6 +284,12 @@ dup_output (Group *group, GError **error)
       im_document_refuse (error, _ ("Group"),
                           _ ("what flows through the layers is not known; resolve their "
                              "problems first"));
+      return NULL;
+    }
+  if (!im_value_is_known (&output) || output.tensor->rate_hz < 0)
+    {
+      im_document_refuse (error, _ ("Group"),
+                          _ ("sizes of the input are not known; give them first"));
       return NULL;
     }
   shape = dup_shape (group, input.tensor, output.tensor);
