@@ -47,9 +47,10 @@ static const TypeCase type_cases[] = {
     "expected “x” and an element type such as f32, found “×” (U+00D7), which only looks "
     "like “x”, at character 9" },
   { "negative", "tensor<-1xf32>",
-    "a size is 0 to 9223372036854775807, found -1 at character 8" },
+    "an axis size is 0 to 9223372036854775807, found -1 at character 8" },
   { "too-large", "tensor<9223372036854775808xf32>",
-    "a size is 0 to 9223372036854775807, found 9223372036854775808 at character 8" },
+    "an axis size is 0 to 9223372036854775807, found 9223372036854775808 at character "
+    "8" },
   { "rank-17", "tensor<1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1xf32>",
     "a shape has at most 16 axes, found another at character 40" },
 };
