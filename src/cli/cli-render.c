@@ -16,6 +16,7 @@
 #include "scene/im-scene-memory.h"
 #include "scene/im-scene-pipeline.h"
 #include "scene/im-scene-shapes.h"
+#include "scene/im-scene-timeline.h"
 
 typedef struct
 {
@@ -61,11 +62,16 @@ draw_shape (const ImProgram *program, const char *layer, ImDiagnostics *diagnost
   return im_scene_layer_shape_new (program, layer);
 }
 
+static ImScene *
+draw_timeline (const ImProgram *program, const char *layer, ImDiagnostics *diagnostics)
+{
+  return im_scene_timeline_new (program, layer);
+}
+
 static const PictureRow pictures[] = {
-  { "pipeline", FALSE, draw_pipeline },
-  { "memory", FALSE, draw_memory },
-  { "shapes", FALSE, draw_shapes },
-  { "shape", TRUE, draw_shape },
+  { "pipeline", FALSE, draw_pipeline }, { "memory", FALSE, draw_memory },
+  { "shapes", FALSE, draw_shapes },     { "shape", TRUE, draw_shape },
+  { "timeline", TRUE, draw_timeline },
 };
 
 static const char *const themes[] = {
