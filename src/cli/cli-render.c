@@ -249,7 +249,8 @@ find_picture (const CliOptions *options, Wanted *wanted)
   if (options->layer == NULL || wanted->picture->takes_layer)
     return TRUE;
 
-  cli_output_usage ("imaginet render", "--layer is of pictures of layers, not of “%s”",
+  cli_output_usage ("imaginet render",
+                    "--layer goes with pictures of single layers, not with “%s”",
                     wanted->picture->name);
   return FALSE;
 }

@@ -40,7 +40,7 @@ COMPLETIONS = [
     (['imaginet', 'compare', 'Test.G'], ['Test.Gain']),
     (['imaginet', 'compare', '--f'], ['--frames']),
     (['imaginet', 'render', 'Test.G'], ['Test.Gain']),
-    (['imaginet', 'render', '--what', ''], ['pipeline', 'memory', 'shapes']),
+    (['imaginet', 'render', '--what', ''], ['pipeline', 'memory', 'shapes', 'shape', 'timeline']),
     (['imaginet', 'render', '--format', 'p'], ['pdf', 'png']),
     (['imaginet', 'render', '--style', 'l'], ['light']),
     (['imaginet', 'render', '-o', 'pipelines/F'], ['pipelines/Fine.imunit']),
