@@ -72,7 +72,7 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
                         "Keep all files that are made in a new folder", "FOLDER",
                         G_STRUCT_OFFSET (CliOptions, keep) },
   [CLI_OPTION_WHAT] = { "what", 0, G_OPTION_ARG_FILENAME,
-                        "What to draw: pipeline, memory, shapes, shape or broadcast",
+                        "pipeline, memory, shapes, shape, timeline or broadcast",
                         "PICTURE", G_STRUCT_OFFSET (CliOptions, what) },
   [CLI_OPTION_LAYER] = { "layer", 'l', G_OPTION_ARG_FILENAME,
                          "Of one layer, named by its path or number", "LAYER",

@@ -18,6 +18,7 @@
 #include "scene/im-scene-memory.h"
 #include "scene/im-scene-pipeline.h"
 #include "scene/im-scene-shapes.h"
+#include "scene/im-scene-timeline.h"
 
 /* Those without @draw are of shapes, not of a pipeline. */
 typedef struct
@@ -64,10 +65,16 @@ draw_shape (const ImProgram *program, const char *layer, ImDiagnostics *diagnost
   return im_scene_layer_shape_new (program, layer);
 }
 
+static ImScene *
+draw_timeline (const ImProgram *program, const char *layer, ImDiagnostics *diagnostics)
+{
+  return im_scene_timeline_new (program, layer);
+}
+
 static const PictureRow pictures[] = {
   { "pipeline", FALSE, draw_pipeline }, { "memory", FALSE, draw_memory },
   { "shapes", FALSE, draw_shapes },     { "shape", TRUE, draw_shape },
-  { "broadcast", FALSE, NULL },
+  { "timeline", TRUE, draw_timeline },  { "broadcast", FALSE, NULL },
 };
 
 static const char *const themes[] = {
@@ -272,7 +279,8 @@ find_picture (const CliOptions *options, Wanted *wanted)
   if (options->layer == NULL || wanted->picture->takes_layer)
     return TRUE;
 
-  cli_output_usage ("imaginet render", "--layer is of pictures of layers, not of “%s”",
+  cli_output_usage ("imaginet render",
+                    "--layer goes with pictures of single layers, not with “%s”",
                     wanted->picture->name);
   return FALSE;
 }

@@ -190,6 +190,12 @@ im_queue_window_find (ImUnitEvaluation *evaluation, ImQueueWindow *window)
   return TRUE;
 }
 
+double
+im_queue_window_count_needed (const ImQueueWindow *window, guint output)
+{
+  return ceil (output * window->stride + window->window - ROUNDING);
+}
+
 static void
 append_inputs (GString *out, double n)
 {

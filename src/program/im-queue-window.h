@@ -51,6 +51,16 @@ typedef struct
 gboolean im_queue_window_find (ImUnitEvaluation *evaluation, ImQueueWindow *window);
 
 /**
+ * im_queue_window_count_needed:
+ * @window: a window that is known
+ * @output: number of an output, the first is 0
+ *
+ * Returns: how many inputs have to be there before that output is: the end of its window,
+ *   output * stride + window, rounded up
+ */
+double im_queue_window_count_needed (const ImQueueWindow *window, guint output);
+
+/**
  * im_queue_window_append_text:
  * @window: a window
  * @out: where to append

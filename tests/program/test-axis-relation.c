@@ -90,7 +90,7 @@ static const Case cases[] = {
     { "input=float32[3]@50" },
     "output_rate=20",
     "axis 0 of output, 3: kept, is axis 0 of input, 3.\n"
-    "an output of 2 inputs, every 2.5 inputs.\n" },
+    "an output every 2.5 inputs.\n" },
   { "mel-spectrogram",
     "Core.Spectral.MelSpectrogram",
     { "input=float32[1]@16000" },
