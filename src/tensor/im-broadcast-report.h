@@ -24,6 +24,8 @@ G_BEGIN_DECLS
  * @IM_BROADCAST_RULES_OPERATORS: operators of Array of Imaginet: both may stretch
  * @IM_BROADCAST_RULES_NUMPY: both, or all of several, may stretch; 0 is a size
  * @IM_BROADCAST_RULES_MLIR: sizes may be unknown, and a result may be declared
+ * @IM_BROADCAST_RULES_MLIR_CAST: the same, and the declared result may have a size where
+ * that of the operands is not known ("implicit cast")
  * @IM_BROADCAST_RULES_TML_ARITHMETIC: nested tensors; at each level both may stretch
  * @IM_BROADCAST_RULES_TML_RELATIONAL: a scalar and a tensor, or equal structures, of
  * numbers
@@ -38,6 +40,7 @@ typedef enum
   IM_BROADCAST_RULES_OPERATORS,
   IM_BROADCAST_RULES_NUMPY,
   IM_BROADCAST_RULES_MLIR,
+  IM_BROADCAST_RULES_MLIR_CAST,
   IM_BROADCAST_RULES_TML_ARITHMETIC,
   IM_BROADCAST_RULES_TML_RELATIONAL,
   IM_BROADCAST_RULES_TML_LOGICAL,
@@ -164,7 +167,7 @@ typedef struct
  * @levels: the tables, the outermost first; none if the operands are no shapes at all
  * @n_levels: their number
  * @root: (nullable): of nested types, the scalars: `int + real → real`
- * @is_root_ok: whether the scalars fit
+ * @is_root_ok: of nested types: whether the scalars fit
  * @has_groups: whether @groups is set
  * @groups: of IM_BROADCAST_RULES_GROUPS
  * @small: of IM_BROADCAST_RULES_GROUPS: number of the operand that stretches

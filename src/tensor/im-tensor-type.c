@@ -91,7 +91,7 @@ im_tensor_type_parse (const char *text, ImTensorType *type, GError **error)
     return fail (error, "expected a tensor such as float32[3,50]@16000, found “%s”",
                  text);
   if (!parse_dtype (text, (gsize) (open - text), &result.dtype, error) ||
-      !im_shape_parse (open, close + 1 - open, &result.shape, error))
+      !im_shape_parse_open (open, close + 1 - open, &result.shape, error))
     return FALSE;
 
   const char *p = close + 1;
@@ -125,7 +125,11 @@ im_tensor_type_append_text (const ImTensorType *type, GString *out)
       g_string_append_c (out, '@');
       im_text_append_double (out, type->rate_hz);
     }
-  if (type->shift != 0)
+  else if (type->rate_hz < 0)
+    g_string_append (out, "@?");
+  if (type->shift == IM_SHIFT_UNKNOWN)
+    g_string_append (out, ";shift=?");
+  else if (type->shift != 0)
     g_string_append_printf (out, ";shift=%d", type->shift);
   if (type->scale < 1.0 || type->scale > 1.0)
     {

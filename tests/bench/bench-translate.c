@@ -66,6 +66,7 @@ translate_constant (const ImValue *value, GString *out)
     case IM_VALUE_TENSOR:
     case IM_VALUE_BUFFER:
     case IM_VALUE_ARRAY:
+    case IM_VALUE_UNKNOWN:
     case IM_N_VALUE_KINDS:
     default:
       return FALSE;
@@ -185,6 +186,8 @@ bench_translate (const ImExpr *expr, ImEnvironment *environment, GString *out)
     case IM_EXPR_CALL:
       return translate_call (expr, environment, out);
     case IM_EXPR_OPERATOR:
+    case IM_EXPR_ARRAY:
+    case IM_EXPR_INDEX:
     default:
       g_string_append_c (out, '(');
       ok = translate_operator (expr, environment, out);

@@ -18,7 +18,7 @@ LINTERS = [['mandoc', '-T', 'lint', '-W', 'style'], ['man', '--warnings', '-E', 
 # Words of a command line up to the cursor, and everything that completes the last one.
 COMPLETIONS = [
     (['imaginet', ''], ['eval', 'inspect', 'check', 'list', 'dump', 'launch', 'plan', 'render', 'export',
-                        'compare', 'run', 'test', '--help', '--version']),
+                        'compare', 'run', 'test', 'broadcast', '--help', '--version']),
     (['imaginet', 'la'], ['launch']),
     (['imaginet', '--v'], ['--version']),
     (['imaginet', 'eval', '--'], ['--with', '--json', '--color', '--help']),
@@ -28,6 +28,7 @@ COMPLETIONS = [
     (['imaginet', 'list', ''], ['units', 'builtins', 'types']),
     (['imaginet', 'list', 'builtins', 'broadcas'], ['broadcast']),
     (['imaginet', 'dump', '--stage', 't'], ['tokens']),
+    (['imaginet', 'render', '--rules', 'm'], ['mlir']),
     (['imaginet', 'dump', '--stage', 'p'], ['program', 'plan']),
     (['imaginet', 'launch', '--output', 'pipelines/F'], ['pipelines/Fine.imunit']),
     (['imaginet', 'dump', '--stage', 'fragments', 'units/Gain/g'],
@@ -40,7 +41,8 @@ COMPLETIONS = [
     (['imaginet', 'compare', 'Test.G'], ['Test.Gain']),
     (['imaginet', 'compare', '--f'], ['--frames']),
     (['imaginet', 'render', 'Test.G'], ['Test.Gain']),
-    (['imaginet', 'render', '--what', ''], ['pipeline', 'memory', 'shapes']),
+    (['imaginet', 'render', '--what', ''],
+     ['pipeline', 'memory', 'shapes', 'shape', 'timeline', 'broadcast']),
     (['imaginet', 'render', '--format', 'p'], ['pdf', 'png']),
     (['imaginet', 'render', '--style', 'l'], ['light']),
     (['imaginet', 'render', '-o', 'pipelines/F'], ['pipelines/Fine.imunit']),
@@ -48,6 +50,8 @@ COMPLETIONS = [
     (['imaginet', 'export', '--targets', 'cortex-m'],
      ['cortex-m0plus', 'cortex-m4f', 'cortex-m7', 'cortex-m55']),
     (['imaginet', 'run', '--input', 'pipelines/F'], ['pipelines/Fine.imunit']),
+    (['imaginet', 'broadcast', '--rules', 'm'], ['mlir']),
+    (['imaginet', 'broadcast', '--mlir', 'pipelines/F'], ['pipelines/Fine.imunit']),
     (['imaginet', 'frobnicate', ''], []),
 ]
 COMPLETE = ('source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _imaginet; '
