@@ -24,6 +24,8 @@ G_BEGIN_DECLS
  * @IM_BROADCAST_RULES_OPERATORS: operators of Array of Imaginet: both may stretch
  * @IM_BROADCAST_RULES_NUMPY: both, or all of several, may stretch; 0 is a size
  * @IM_BROADCAST_RULES_MLIR: sizes may be unknown, and a result may be declared
+ * @IM_BROADCAST_RULES_MLIR_CAST: the same, and the declared result may have a size where
+ * that of the operands is not known ("implicit cast")
  * @IM_BROADCAST_RULES_TML_ARITHMETIC: nested tensors; at each level both may stretch
  * @IM_BROADCAST_RULES_TML_RELATIONAL: a scalar and a tensor, or equal structures, of
  * numbers
@@ -38,6 +40,7 @@ typedef enum
   IM_BROADCAST_RULES_OPERATORS,
   IM_BROADCAST_RULES_NUMPY,
   IM_BROADCAST_RULES_MLIR,
+  IM_BROADCAST_RULES_MLIR_CAST,
   IM_BROADCAST_RULES_TML_ARITHMETIC,
   IM_BROADCAST_RULES_TML_RELATIONAL,
   IM_BROADCAST_RULES_TML_LOGICAL,

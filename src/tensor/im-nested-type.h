@@ -13,6 +13,8 @@
 
 G_BEGIN_DECLS
 
+#define IM_NESTED_TYPE_MAX_LEVELS 16 /* tensors in tensors */
+
 /**
  * ImScalarType:
  * @IM_SCALAR_BOOL: false, true
@@ -34,10 +36,22 @@ typedef enum
   IM_SCALAR_STR,
 } ImScalarType;
 
+/* The word for it, such as `int`. */
+const char *im_scalar_type_get_name (ImScalarType scalar);
+
+/**
+ * im_scalar_type_parse:
+ * @name: a word
+ * @scalar: (out): its type; untouched on failure
+ *
+ * Returns: whether @name is the word for a scalar type
+ */
+gboolean im_scalar_type_parse (const char *name, ImScalarType *scalar);
+
 /**
  * ImNestedType:
  * @base: (nullable): type of the elements, NULL of a scalar
- * @shape: of a tensor: rank >= 1, all sizes known
+ * @shape: of a tensor: rank >= 1, all sizes known and >= 1; of a scalar of rank 0
  * @scalar: the root: type of the scalars at the deepest level
  */
 typedef struct _ImNestedType ImNestedType;
@@ -51,7 +65,8 @@ struct _ImNestedType
 
 /**
  * im_nested_type_parse:
- * @text: `int`, `tensor<real, 2, 3>`, `tensor<tensor<int,3>,2>`; blanks do not count
+ * @text: `int`, `tensor<real, 2, 3>`, `tensor<tensor<int,3>,2>`; blanks do not count;
+ * sizes are 1 to G_MAXINT32, and at most IM_NESTED_TYPE_MAX_LEVELS tensors are nested
  * @arena: for the type
  * @error: return location for an [error@Im.ShapeError] that names the column: SYNTAX,
  * RANK or SIZE

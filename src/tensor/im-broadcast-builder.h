@@ -1,0 +1,71 @@
+/* What the parts that make a report of broadcasting share.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "tensor/im-broadcast-rules.h"
+#include "tensor/im-broadcast-table.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ImBroadcastBuilder:
+ * @report: what is made
+ * @set: its rules
+ * @operands: what it is made from
+ * @arena: of the report
+ */
+typedef struct
+{
+  ImBroadcastReport *report;
+  const ImBroadcastRuleSet *set;
+  const ImBroadcastOperand *operands;
+  ImArena *arena;
+} ImBroadcastBuilder;
+
+/* Sets the verdict: @code, and with @format what is wrong. */
+void im_broadcast_builder_accept (ImBroadcastBuilder *builder, const char *code);
+void im_broadcast_builder_refuse (ImBroadcastBuilder *builder,
+                                  const char *code,
+                                  const char *format,
+                                  ...) G_GNUC_PRINTF (3, 4);
+
+/* Copies the text of a shape into the arena. */
+const char *im_broadcast_builder_dup_shape (const ImBroadcastBuilder *builder,
+                                            const ImOpenShape *shape);
+
+/**
+ * im_broadcast_builder_refuse_differences:
+ * @builder: a builder
+ * @code: of the verdict
+ * @table: a table with columns whose sizes differ
+ *
+ * Says which columns are wrong and what would be allowed.
+ */
+void im_broadcast_builder_refuse_differences (ImBroadcastBuilder *builder,
+                                              const char *code,
+                                              const ImBroadcastTable *table);
+
+/**
+ * im_broadcast_builder_judge_groups:
+ * @builder: of a report of two shapes
+ * @table: where one stretches into the other
+ *
+ * Describes this by five loop counts, and sets the verdict.
+ */
+void im_broadcast_builder_judge_groups (ImBroadcastBuilder *builder,
+                                        ImBroadcastTable *table);
+
+/**
+ * im_broadcast_builder_judge_result:
+ * @builder: of a report of MLIR
+ * @table: of operands that fit
+ *
+ * Compares a declared result with what is inferred, says what has to hold at run time,
+ * and sets the verdict. Source: MLIR, "The Broadcastable Trait", "Verification".
+ */
+void im_broadcast_builder_judge_result (ImBroadcastBuilder *builder,
+                                        ImBroadcastTable *table);
+
+G_END_DECLS

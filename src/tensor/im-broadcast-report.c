@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+#include "tensor/im-broadcast-report.h"
+
+#include "tensor/im-broadcast-builder.h"
+
+void
+im_broadcast_builder_accept (ImBroadcastBuilder *builder, const char *code)
+{
+  builder->report->is_ok = TRUE;
+  builder->report->code = code;
+  builder->report->reason = im_broadcast_rule_set_get_reason (builder->set, code);
+}
+
+void
+im_broadcast_builder_refuse (ImBroadcastBuilder *builder,
+                             const char *code,
+                             const char *format,
+                             ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  builder->report->message = im_arena_vprintf (builder->arena, format, args);
+  va_end (args);
+  builder->report->is_ok = FALSE;
+  builder->report->code = code;
+  builder->report->reason = im_broadcast_rule_set_get_reason (builder->set, code);
+}
+
+const char *
+im_broadcast_builder_dup_shape (const ImBroadcastBuilder *builder,
+                                const ImOpenShape *shape)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  im_open_shape_append_text (shape, text);
+
+  return im_arena_strdup (builder->arena, text->str);
+}
+
+/* Appends `A [2,3] and B [4]`. */
+static void
+append_operands (const ImBroadcastReport *report, GString *out)
+{
+  for (guint i = 0; i < report->n_operands; i++)
+    g_string_append_printf (out, "%s%s %s",
+                            i == 0                        ? ""
+                            : i == report->n_operands - 1 ? " and "
+                                                          : ", ",
+                            report->names[i], report->texts[i]);
+}
+
+void
+im_broadcast_builder_refuse_differences (ImBroadcastBuilder *builder,
+                                         const char *code,
+                                         const ImBroadcastTable *table)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  append_operands (builder->report, text);
+  g_string_append (text, " do not broadcast: ");
+  im_broadcast_table_append_differences (table, builder->report->names, text);
+  im_broadcast_builder_refuse (builder, code, "%s; %s", text->str, builder->set->allowed);
+}
+
+static void
+fill_operands (ImBroadcastBuilder *builder, guint n_operands)
+{
+  const char **names = im_arena_new0 (builder->arena, const char *, n_operands);
+  const char **texts = im_arena_new0 (builder->arena, const char *, n_operands);
+
+  for (guint i = 0; i < n_operands; i++)
+    {
+      const ImBroadcastOperand *operand = &builder->operands[i];
+
+      names[i] = im_arena_strdup (builder->arena, operand->name);
+      texts[i] = operand->text != NULL
+                     ? im_arena_strdup (builder->arena, operand->text)
+                     : im_broadcast_builder_dup_shape (builder, &operand->shape);
+    }
+  builder->report->names = names;
+  builder->report->texts = texts;
+  builder->report->n_operands = n_operands;
+}
+
+static gboolean
+has_unknown (const ImOpenShape *shape)
+{
+  for (guint i = 0; i < shape->rank; i++)
+    if (shape->size[i] == IM_SIZE_UNKNOWN)
+      return TRUE;
+
+  return !shape->is_ranked;
+}
+
+/* Refuses sizes that the rules do not know of. */
+static gboolean
+check_known (ImBroadcastBuilder *builder)
+{
+  for (guint i = 0; i < builder->report->n_operands; i++)
+    if (has_unknown (&builder->operands[i].shape))
+      {
+        im_broadcast_builder_refuse (
+            builder, "unknown-size",
+            "%s %s has a size that is not known; these rules need all sizes, those of "
+            "MLIR do not",
+            builder->report->names[i], builder->report->texts[i]);
+        return FALSE;
+      }
+
+  return TRUE;
+}
+
+/* The table, in the direction that is wanted or, of two, in the one with fewer columns in
+ * which sizes differ. */
+static ImBroadcastTable *
+make_table (const ImBroadcastBuilder *builder)
+{
+  const ImBroadcastReport *report = builder->report;
+  ImOpenShape *shapes = im_arena_new0 (builder->arena, ImOpenShape, report->n_operands);
+  guint min_rank = report->has_declared ? report->declared.rank : 0;
+
+  for (guint i = 0; i < report->n_operands; i++)
+    shapes[i] = builder->operands[i].shape;
+  if (!builder->set->has_groups)
+    return im_broadcast_table_new (shapes, report->n_operands, IM_TARGET_NONE, min_rank,
+                                   builder->arena);
+
+  ImBroadcastTable *into_b = im_broadcast_table_new (shapes, 2, 1, 0, builder->arena);
+  if (into_b->n_different == 0)
+    return into_b;
+
+  ImBroadcastTable *into_a = im_broadcast_table_new (shapes, 2, 0, 0, builder->arena);
+  return into_a->n_different < into_b->n_different ? into_a : into_b;
+}
+
+static void
+set_declared (ImBroadcastTable *table, const ImOpenShape *declared)
+{
+  for (guint i = 0; i < declared->rank; i++)
+    table->columns[i].declared = declared->size[i];
+}
+
+/* Sets what is inferred, and the verdict unless the numbers are out of range. */
+static void
+judge_shapes (ImBroadcastBuilder *builder, ImBroadcastTable *table)
+{
+  ImBroadcastReport *report = builder->report;
+
+  report->inferred = table->inferred;
+  if (!builder->set->has_unknown && !check_known (builder))
+    return;
+  if (table->n_different > 0)
+    im_broadcast_builder_refuse_differences (builder, builder->set->mismatch, table);
+  else if (!im_broadcast_count_elements (&table->inferred, &report->n_results))
+    im_broadcast_builder_refuse (
+        builder, "overflow",
+        "the result %s would have more than %" G_GINT64_FORMAT
+        " elements, which is the most allowed",
+        im_broadcast_builder_dup_shape (builder, &table->inferred), G_MAXINT64);
+  else if (builder->set->has_groups)
+    im_broadcast_builder_judge_groups (builder, table);
+  else if (builder->set->has_unknown)
+    im_broadcast_builder_judge_result (builder, table);
+  else
+    im_broadcast_builder_accept (builder, "exact");
+}
+
+static void
+report_shapes (ImBroadcastBuilder *builder)
+{
+  ImBroadcastReport *report = builder->report;
+  ImBroadcastTable *table = make_table (builder);
+  ImBroadcastLevel *level = im_arena_new0 (builder->arena, ImBroadcastLevel, 1);
+
+  if (report->has_declared)
+    set_declared (table, &report->declared);
+  judge_shapes (builder, table);
+
+  *level = im_broadcast_table_get_level (table);
+  report->levels = level;
+  report->n_levels = 1;
+  if (!report->is_ok)
+    return;
+  if (report->has_declared)
+    report->result = im_broadcast_builder_dup_shape (builder, &report->declared);
+  else
+    report->result = im_broadcast_builder_dup_shape (builder, &report->inferred);
+}
+
+const ImBroadcastReport *
+im_broadcast_report_new (ImBroadcastRules rules,
+                         const char *operation,
+                         const ImBroadcastOperand *operands,
+                         guint n_operands,
+                         const ImOpenShape *declared,
+                         ImArena *arena)
+{
+  const ImBroadcastRuleSet *set = im_broadcast_rule_set_get (rules);
+  ImBroadcastReport *report = im_arena_new0 (arena, ImBroadcastReport, 1);
+  ImBroadcastBuilder builder = { report, set, operands, arena };
+
+  g_return_val_if_fail (set != NULL, NULL);
+  g_return_val_if_fail (!set->has_groups || n_operands == 2, NULL);
+
+  *report = (ImBroadcastReport){
+    .rules = rules,
+    .operation = im_arena_strdup (arena, operation != NULL ? operation : set->operation),
+    .has_declared = set->has_unknown && declared != NULL,
+    .n_results = -1,
+    .is_root_ok = TRUE,
+  };
+  if (report->has_declared)
+    report->declared = *declared;
+  fill_operands (&builder, n_operands);
+  if (n_operands == 0)
+    im_broadcast_builder_refuse (&builder, "no-operand",
+                                 "there is no operand; at least one is needed");
+  else
+    report_shapes (&builder);
+
+  return report;
+}

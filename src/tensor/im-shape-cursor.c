@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+#include "tensor/im-shape-cursor.h"
+
+#include <string.h>
+
+#define LONGEST_QUOTE 30 /* of a number that is too large, in characters */
+
+ImShapeCursor
+im_shape_cursor_init (const char *text, gssize length)
+{
+  return (ImShapeCursor){
+    .start = text,
+    .p = text,
+    .end = text + (length < 0 ? strlen (text) : (gsize) length),
+  };
+}
+
+gboolean
+im_shape_cursor_is_at (const ImShapeCursor *cursor, char c)
+{
+  return cursor->p < cursor->end && *cursor->p == c;
+}
+
+guint
+im_shape_cursor_get_column (const ImShapeCursor *cursor)
+{
+  return (guint) (cursor->p - cursor->start) + 1;
+}
+
+void
+im_shape_cursor_skip_blanks (ImShapeCursor *cursor)
+{
+  while (cursor->p < cursor->end && g_ascii_isspace (*cursor->p))
+    cursor->p++;
+}
+
+gboolean
+im_shape_cursor_take (ImShapeCursor *cursor, char c)
+{
+  im_shape_cursor_skip_blanks (cursor);
+  if (!im_shape_cursor_is_at (cursor, c))
+    return FALSE;
+
+  cursor->p++;
+  return TRUE;
+}
+
+gboolean
+im_shape_cursor_take_word (ImShapeCursor *cursor, const char *word)
+{
+  gsize length = strlen (word);
+
+  im_shape_cursor_skip_blanks (cursor);
+  if ((gsize) (cursor->end - cursor->p) < length ||
+      strncmp (cursor->p, word, length) != 0)
+    return FALSE;
+
+  const char *behind = cursor->p + length;
+  if (behind < cursor->end && (g_ascii_isalnum (*behind) || *behind == '_'))
+    return FALSE;
+
+  cursor->p = behind;
+  return TRUE;
+}
+
+gboolean
+im_shape_cursor_take_size (ImShapeCursor *cursor, gint64 *size, GError **error)
+{
+  im_shape_cursor_skip_blanks (cursor);
+
+  ImShapeCursor start = *cursor;
+  gboolean negative = im_shape_cursor_is_at (cursor, '-');
+  const char *digits = negative ? cursor->p + 1 : cursor->p, *p = digits;
+  gboolean too_large = FALSE;
+  gint64 value = 0;
+
+  for (; p < cursor->end && g_ascii_isdigit (*p); p++)
+    {
+      gint64 digit = *p - '0';
+
+      too_large |= value > (G_MAXINT64 - digit) / 10;
+      value = too_large ? G_MAXINT64 : value * 10 + digit;
+    }
+
+  if (p == digits)
+    {
+      cursor->p = digits;
+      im_shape_cursor_set_error (cursor, "a size", error);
+      return FALSE;
+    }
+  if (too_large || (negative && value > 0))
+    {
+      g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SIZE,
+                   "a size is 0 to %" G_GINT64_FORMAT ", found %.*s%s at character %u",
+                   G_MAXINT64, MIN ((int) (p - start.p), LONGEST_QUOTE), start.p,
+                   p - start.p > LONGEST_QUOTE ? "…" : "",
+                   im_shape_cursor_get_column (&start));
+      return FALSE;
+    }
+
+  cursor->p = p;
+  *size = value;
+  return TRUE;
+}
+
+/* The ASCII character that @c looks like, or 0. */
+static char
+get_lookalike (gunichar c)
+{
+  static const struct
+  {
+    gunichar c;
+    char meant;
+  } others[] = {
+    { 0x00d7, 'x' },                                   /* × */
+    { 0x2010, '-' },                                   /* hyphen */
+    { 0x2012, '-' }, { 0x2013, '-' }, { 0x2212, '-' }, /* dashes, minus */
+    { 0x2217, '*' }, { 0x3001, ',' }, { 0x060c, ',' }, /* asterisk operator, commas */
+    { 0x27e8, '<' }, { 0x27e9, '>' }, { 0x2039, '<' }, { 0x203a, '>' },
+    { 0x3008, '<' }, { 0x3009, '>' }, { 0x0445, 'x' }, /* Cyrillic ha */
+  };
+
+  if (c > 0xff00 && c < 0xff5f) /* full-width forms */
+    return (char) (c - 0xff00 + 0x20);
+  for (gsize i = 0; i < G_N_ELEMENTS (others); i++)
+    if (others[i].c == c)
+      return others[i].meant;
+
+  return 0;
+}
+
+/* Appends what the cursor is at, as a reader can recognise it. */
+static void
+append_found (const ImShapeCursor *cursor, GString *out)
+{
+  if (cursor->p == cursor->end)
+    {
+      g_string_append (out, "the end of the text");
+      return;
+    }
+
+  gunichar c = g_utf8_get_char_validated (cursor->p, cursor->end - cursor->p);
+  if (c == (gunichar) -1 || c == (gunichar) -2)
+    {
+      g_string_append_printf (out, "the byte 0x%02x", (guint) (guchar) *cursor->p);
+      return;
+    }
+
+  char meant = get_lookalike (c);
+  if (g_unichar_isgraph (c))
+    {
+      g_string_append (out, "“");
+      g_string_append_unichar (out, c);
+      g_string_append (out, "”");
+    }
+  if (c >= 0x80 || !g_unichar_isgraph (c))
+    g_string_append_printf (out, "%s(U+%04X)",
+                            g_unichar_isgraph (c) ? " " : "a character ", (guint) c);
+  if (meant != 0)
+    g_string_append_printf (out, ", which only looks like “%c”,", meant);
+}
+
+void
+im_shape_cursor_set_error (const ImShapeCursor *cursor,
+                           const char *expected,
+                           GError **error)
+{
+  g_autoptr (GString) found = g_string_new (NULL);
+
+  append_found (cursor, found);
+  g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX,
+               "expected %s, found %s at character %u", expected, found->str,
+               im_shape_cursor_get_column (cursor));
+}
+
+gboolean
+im_shape_cursor_check_end (ImShapeCursor *cursor, const char *what, GError **error)
+{
+  g_autofree char *expected = g_strdup_printf ("nothing behind %s", what);
+
+  im_shape_cursor_skip_blanks (cursor);
+  if (cursor->p == cursor->end)
+    return TRUE;
+
+  im_shape_cursor_set_error (cursor, expected, error);
+  return FALSE;
+}

@@ -1,0 +1,85 @@
+/* Reading of texts that describe shapes, and messages about them that name the column.
+ *
+ * All that a cursor passes is ASCII, so that bytes count characters. Characters that only
+ * look like those of a shape (× ？ ［ −) are named, together with what is meant.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "tensor/im-shape.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ImShapeCursor:
+ * @start: of the text
+ * @p: what is read next
+ * @end: of the text
+ */
+typedef struct
+{
+  const char *start;
+  const char *p;
+  const char *end;
+} ImShapeCursor;
+
+/* @length is in bytes, or -1 if @text is NUL terminated. */
+ImShapeCursor im_shape_cursor_init (const char *text, gssize length);
+
+gboolean im_shape_cursor_is_at (const ImShapeCursor *cursor, char c);
+
+/* Number of the character that is read next, from 1. */
+guint im_shape_cursor_get_column (const ImShapeCursor *cursor);
+
+void im_shape_cursor_skip_blanks (ImShapeCursor *cursor);
+
+/**
+ * im_shape_cursor_take:
+ * @cursor: a cursor
+ * @c: a character
+ *
+ * Skips blanks, and then @c if it is there.
+ *
+ * Returns: whether @c was there
+ */
+gboolean im_shape_cursor_take (ImShapeCursor *cursor, char c);
+
+/* The same of a word that no letter, digit or underscore follows. */
+gboolean im_shape_cursor_take_word (ImShapeCursor *cursor, const char *word);
+
+/**
+ * im_shape_cursor_take_size:
+ * @cursor: a cursor
+ * @size: (out): the size, 0 to 2^63 - 1; untouched on failure
+ * @error: return location for an [error@Im.ShapeError]: SYNTAX or SIZE
+ *
+ * Skips blanks and reads a size.
+ *
+ * Returns: TRUE if @size was set
+ */
+gboolean im_shape_cursor_take_size (ImShapeCursor *cursor, gint64 *size, GError **error);
+
+/**
+ * im_shape_cursor_set_error:
+ * @cursor: where something else was expected
+ * @expected: what, such as `a size or “?”`
+ * @error: return location for the SYNTAX error that says this, what is there, and where
+ */
+void im_shape_cursor_set_error (const ImShapeCursor *cursor,
+                                const char *expected,
+                                GError **error);
+
+/**
+ * im_shape_cursor_check_end:
+ * @cursor: a cursor
+ * @what: has ended, such as `the shape`
+ * @error: return location for an [error@Im.ShapeError]: SYNTAX
+ *
+ * Returns: whether only blanks follow
+ */
+gboolean im_shape_cursor_check_end (ImShapeCursor *cursor,
+                                    const char *what,
+                                    GError **error);
+
+G_END_DECLS

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+#include "tensor/im-nested-type.h"
+
+#include <string.h>
+
+typedef struct
+{
+  const char *name;
+  const char *text;
+  const char *again; /* as it is printed, NULL if like @text */
+} ParseCase;
+
+static const ParseCase parse_cases[] = {
+  { "bool", "bool" },
+  { "uint", "uint" },
+  { "int", "int" },
+  { "real", "real" },
+  { "char", "char" },
+  { "str", "str" },
+  { "vector", "tensor<int, 3>" },
+  { "matrix", "tensor<real, 2, 3>" },
+  { "nested", "tensor<tensor<int, 3>, 2>" },
+  { "thrice", "tensor<tensor<tensor<int, 5>, 5>, 3, 3>" },
+  { "no-blanks", "tensor<tensor<int,3>,2>", "tensor<tensor<int, 3>, 2>" },
+  { "blanks", " tensor < tensor<int ,3 > , 2 > ", "tensor<tensor<int, 3>, 2>" },
+  { "largest", "tensor<int, 2147483647>" },
+  { "leading-zero", "tensor<int, 007>", "tensor<int, 7>" },
+  { "rank-16", "tensor<int, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16>" },
+};
+
+static void
+test_parse (gconstpointer data)
+{
+  const ParseCase *c = data;
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GString) again = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  const ImNestedType *type = im_nested_type_parse (c->text, arena, &error);
+
+  g_assert_no_error (error);
+  g_assert_nonnull (type);
+  im_nested_type_append_text (type, again);
+  g_assert_cmpstr (again->str, ==, c->again != NULL ? c->again : c->text);
+}
+
+/* Axis 0 is the innermost one at every level, and every level knows its root. */
+static void
+test_fields (void)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  const ImNestedType *type = im_nested_type_parse ("tensor<tensor<real, 4>, 2, 3>", arena,
+                                                   NULL);
+
+  g_assert_nonnull (type);
+  g_assert_true (type->shape.is_ranked);
+  g_assert_cmpuint (type->shape.rank, ==, 2);
+  g_assert_cmpint (type->shape.size[0], ==, 3);
+  g_assert_cmpint (type->shape.size[1], ==, 2);
+  g_assert_cmpint (type->scalar, ==, IM_SCALAR_REAL);
+  g_assert_cmpuint (type->base->shape.rank, ==, 1);
+  g_assert_cmpint (type->base->shape.size[0], ==, 4);
+  g_assert_cmpint (type->base->scalar, ==, IM_SCALAR_REAL);
+  g_assert_null (type->base->base->base);
+  g_assert_cmpint (type->base->base->scalar, ==, IM_SCALAR_REAL);
+  g_assert_true (type->base->base->shape.is_ranked);
+  g_assert_cmpuint (type->base->base->shape.rank, ==, 0);
+}
+
+typedef struct
+{
+  const char *name;
+  const char *text;
+  ImShapeError code;
+  const char *message;
+} ErrorCase;
+
+#define SYNTAX IM_SHAPE_ERROR_SYNTAX
+#define RANK   IM_SHAPE_ERROR_RANK
+#define SIZE   IM_SHAPE_ERROR_SIZE
+
+static const ErrorCase error_cases[] = {
+  { "empty", "", SYNTAX,
+    "expected a type such as int or tensor<int, 3> at character 1, found the end" },
+  { "blank", "  ", SYNTAX,
+    "expected a type such as int or tensor<int, 3> at character 3, found the end" },
+  { "misspelt", "itn", SYNTAX, "“itn” at character 1 is no type; did you mean “int”?" },
+  { "unknown", "tensor<complex, 3>", SYNTAX,
+    "“complex” at character 8 is no type; types are bool, uint, int, real, char, str and "
+    "tensor<int, 3>" },
+  { "digits", "tensor<3, int>", SYNTAX, "“3” at character 8 is no type; types are" },
+  { "no-base", "tensor", SYNTAX, "expected “<” at character 7, found the end" },
+  { "shape", "[2,3]", SYNTAX,
+    "expected a type such as int or tensor<int, 3> at character 1, found “[”" },
+  { "no-size", "tensor<int>", SYNTAX,
+    "expected “,” and a size at character 11, found “>”" },
+  { "comma", "tensor<int, >", SYNTAX,
+    "expected a size such as 3 at character 13, found “>”" },
+  { "unclosed", "tensor<int, 3", SYNTAX,
+    "expected “,” or “>” at character 14, found the end" },
+  { "unclosed-base", "tensor<tensor<int, 3, 2>", SYNTAX,
+    "expected “,” and a size at character 25, found the end" },
+  { "closed-twice", "tensor<int, 3>>", SYNTAX,
+    "expected the end of the type at character 15, found “>”" },
+  { "behind", "int 3", SYNTAX, "expected the end of the type at character 5, found “3”" },
+  { "bracket", "tensor<int, 3]", SYNTAX,
+    "expected “,” or “>” at character 14, found “]”" },
+  { "unknown-size", "tensor<int, ?>", SYNTAX,
+    "expected a size such as 3 at character 13, found “?”" },
+  { "full-width", "tensor<int, ？>", SYNTAX,
+    "expected a size such as 3 at character 13, found “？”" },
+  { "minus-sign", "tensor<int, −3>", SYNTAX,
+    "expected a size such as 3 at character 13, found “−”" },
+  { "times", "tensor<int, 2×3>", SYNTAX,
+    "expected “,” or “>” at character 14, found “×”" },
+  { "no-utf-8", "tensor<int, \xff>", SYNTAX,
+    "the byte at character 13 is not UTF-8; expected a size such as 3" },
+  { "zero", "tensor<int, 0>", SIZE,
+    "a size of a tensor is 1 to 2147483647, found 0 at character 13" },
+  { "negative", "tensor<int, 2, -3>", SIZE,
+    "a size of a tensor is 1 to 2147483647, found -3 at character 16" },
+  { "negative-zero", "tensor<int, -0>", SIZE, "found -0 at character 13" },
+  { "huge", "tensor<int, 2147483648>", SIZE, "found 2147483648 at character 13" },
+  { "past-64-bits", "tensor<int, 99999999999999999999999999999999999999>", SIZE,
+    "found 999999999999999999999999999999 at character 13" },
+  { "rank-17", "tensor<int, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1>", RANK,
+    "a tensor has at most 16 axes, found another at character 61" },
+};
+
+static void
+test_error (gconstpointer data)
+{
+  const ErrorCase *c = data;
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (im_nested_type_parse (c->text, arena, &error));
+  g_assert_error (error, IM_SHAPE_ERROR, (gint) c->code);
+  g_test_message ("%s", error->message);
+  g_assert_nonnull (strstr (error->message, c->message));
+}
+
+static void
+append_nested (GString *out, guint n_levels)
+{
+  for (guint i = 0; i < n_levels; i++)
+    g_string_append (out, "tensor<");
+  g_string_append (out, "int");
+  for (guint i = 0; i < n_levels; i++)
+    g_string_append (out, ", 1>");
+}
+
+static void
+test_levels (void)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GString) deepest = g_string_new (NULL), deeper = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+
+  append_nested (deepest, IM_NESTED_TYPE_MAX_LEVELS);
+  g_assert_nonnull (im_nested_type_parse (deepest->str, arena, &error));
+  g_assert_no_error (error);
+
+  append_nested (deeper, 100000);
+  g_assert_null (im_nested_type_parse (deeper->str, arena, &error));
+  g_assert_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_RANK);
+  g_assert_cmpstr (error->message, ==,
+                   "tensors are nested at most 16 deep, found another at character 113");
+}
+
+typedef struct
+{
+  const char *name;
+  const char *a, *b;
+  gboolean equal;
+} EqualCase;
+
+static const EqualCase equal_cases[] = {
+  { "scalars", "int", "int", TRUE },
+  { "other-scalar", "int", "real", FALSE },
+  { "tensors", "tensor<int,2,3>", "tensor<int, 2, 3>", TRUE },
+  { "other-size", "tensor<int,2,3>", "tensor<int, 2, 4>", FALSE },
+  { "other-rank", "tensor<int,3>", "tensor<int, 1, 3>", FALSE },
+  { "other-root", "tensor<int,3>", "tensor<uint,3>", FALSE },
+  { "scalar-tensor", "int", "tensor<int, 1>", FALSE },
+  { "nesting", "tensor<tensor<int,3>,2>", "tensor<int,2,3>", FALSE },
+  { "nested", "tensor<tensor<int,3>,2>", "tensor<tensor<int,3>,2>", TRUE },
+  { "other-base", "tensor<tensor<int,3>,2>", "tensor<tensor<int,4>,2>", FALSE },
+};
+
+static void
+test_equal (gconstpointer data)
+{
+  const EqualCase *c = data;
+  g_autoptr (ImArena) arena = im_arena_new ();
+  const ImNestedType *a = im_nested_type_parse (c->a, arena, NULL);
+  const ImNestedType *b = im_nested_type_parse (c->b, arena, NULL);
+
+  g_assert_cmpint (im_nested_type_equal (a, b), ==, c->equal);
+  g_assert_cmpint (im_nested_type_equal (b, a), ==, c->equal);
+}
+
+#define ADD(kind)                                                       \
+  for (gsize i = 0; i < G_N_ELEMENTS (kind##_cases); i++)               \
+    {                                                                   \
+      g_autofree char *path = g_strconcat ("/nested-type/" #kind "/",   \
+                                           kind##_cases[i].name, NULL); \
+                                                                        \
+      g_test_add_data_func (path, &kind##_cases[i], test_##kind);       \
+    }
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  ADD (parse)
+  ADD (error)
+  ADD (equal)
+  g_test_add_func ("/nested-type/fields", test_fields);
+  g_test_add_func ("/nested-type/levels", test_levels);
+
+  return g_test_run ();
+}
