@@ -441,8 +441,11 @@ evaluate (ImEval *eval, const ImExpr *expr, ImValue *out)
       return evaluate_name (eval, expr, out);
     case IM_EXPR_CALL:
     case IM_EXPR_OPERATOR:
-    default:
       return evaluate_deeper (eval, expr, out);
+    case IM_EXPR_ARRAY:
+    case IM_EXPR_INDEX:
+    default:
+      g_assert_not_reached ();
     }
 }
 

@@ -81,6 +81,13 @@ append_node (const ImExpr *expr, GString *out)
     case IM_EXPR_OPERATOR:
       g_string_append_printf (out, "operator %s", im_operator_get_text (expr->op));
       break;
+    case IM_EXPR_ARRAY:
+      g_string_append (out, "array ");
+      im_value_append_text (&expr->constant, out);
+      break;
+    case IM_EXPR_INDEX:
+      g_string_append (out, "index");
+      break;
     default:
       g_assert_not_reached ();
     }

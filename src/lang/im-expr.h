@@ -52,6 +52,8 @@ typedef enum
  * @IM_EXPR_NAME: a parameter
  * @IM_EXPR_CALL: a function or member, with or without arguments
  * @IM_EXPR_OPERATOR: one, two or three operands
+ * @IM_EXPR_ARRAY: of the scratchpad only: elements in brackets
+ * @IM_EXPR_INDEX: of the scratchpad only: a value and an index in brackets
  */
 typedef enum
 {
@@ -59,6 +61,8 @@ typedef enum
   IM_EXPR_NAME,
   IM_EXPR_CALL,
   IM_EXPR_OPERATOR,
+  IM_EXPR_ARRAY,
+  IM_EXPR_INDEX,
 } ImExprKind;
 
 /**
@@ -71,7 +75,7 @@ typedef enum
  * @slot: of a name: its slot, or -1 if the symbols do not have it
  * @span: the whole sub-expression
  * @name_span: the name or the operator in it
- * @constant: of a constant
+ * @constant: of a constant; of an array: its shape
  * @name: of a name or call
  * @builtins: (nullable): of a call: the rows of its name
  * @n_builtins: their number
@@ -159,6 +163,29 @@ const ImExpr *im_expr_parse (ImArena *arena,
                              gssize length,
                              const ImSymbols *symbols,
                              const ImExprError **error);
+
+/**
+ * im_expr_parse_scratch:
+ * @arena: where the tree lives
+ * @text: statements of the scratchpad
+ * @length: number of bytes
+ * @offset: (inout): where the expression starts; on success where the token behind it
+ * starts
+ * @error: (out) (nullable): a SYNTAX or LIMIT error, in the arena
+ *
+ * Parses one expression in a statement, as far as it goes. There are arrays `[1, 2; 3,
+ * 4]` and indices `a[1][2]`; there are no `?:`, no null, and no functions of Math and
+ * System. Lines may end inside of brackets and parentheses. Of n semicolons between two
+ * elements the second starts over on axis n, so that `;` separates rows and `;;`
+ * matrices; at the end they add axes of one element.
+ *
+ * Returns: (nullable): the tree, or NULL
+ */
+const ImExpr *im_expr_parse_scratch (ImArena *arena,
+                                     const char *text,
+                                     gsize length,
+                                     gsize *offset,
+                                     const ImExprError **error);
 
 /**
  * im_expr_check_names:

@@ -10,42 +10,25 @@
  *   - prefix operators may be repeated, and apply to the whole call that follows;
  *   - `?:` groups to the right, its arms are full expressions;
  *   - a call has any number of arguments, and `()` may be left out where there are none.
+ *
+ * The scratchpad has the same expressions, with arrays and indices.
  */
-#include "lang/im-expr.h"
+#include "lang/im-parser-private.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
 #include "base/im-arena.h"
-#include "lang/im-token.h"
 
-typedef struct
-{
-  ImArena *arena;
-  const char *text;
-  gsize length;
-  const ImSymbols *symbols;
-  ImToken token;    /* the next one, not consumed yet */
-  guint32 last_end; /* end of the last consumed token */
-  guint depth;
-  const char *problem; /* of an error token */
-  ImExprError *error;  /* the first one */
-} Parser;
+static const ImParserTree no_tree = { NULL, 0 };
 
-/* An expression with the depth of its tree. */
-typedef struct
-{
-  ImExpr *expr;
-  guint depth;
-} Tree;
-
-static const Tree no_tree = { NULL, 0 };
-
-static Tree parse_expression (Parser *parser);
-
-static Tree G_GNUC_PRINTF (4, 5)
-    fail (Parser *parser, ImExprErrorCode code, ImSpan span, const char *format, ...)
+ImParserTree
+im_parser_fail (ImParser *parser,
+                ImExprErrorCode code,
+                ImSpan span,
+                const char *format,
+                ...)
 {
   va_list args;
 
@@ -63,19 +46,42 @@ static Tree G_GNUC_PRINTF (4, 5)
   return no_tree;
 }
 
-static void
-advance (Parser *parser)
+static ImToken
+read_token (const ImParser *parser, gsize offset, const char **problem)
+{
+  if (parser->is_scratch)
+    return im_token_next_scratch (parser->text, parser->length, offset,
+                                  parser->n_open > 0, problem);
+
+  return im_token_next (parser->text, parser->length, offset, problem);
+}
+
+void
+im_parser_advance (ImParser *parser)
 {
   parser->last_end = parser->token.span.end;
-  parser->token = im_token_next (parser->text, parser->length, parser->token.span.end,
-                                 &parser->problem);
+  parser->token = read_token (parser, parser->token.span.end, &parser->problem);
+}
+
+void
+im_parser_advance_into (ImParser *parser)
+{
+  parser->n_open++;
+  im_parser_advance (parser);
+}
+
+void
+im_parser_advance_out (ImParser *parser)
+{
+  parser->n_open--;
+  im_parser_advance (parser);
 }
 
 #define LONGEST_QUOTE 40 /* bytes of the text in a message */
 
 /* The bytes of a token that a message shows; no character is cut in two. */
 static int
-get_shown_length (const Parser *parser, ImSpan span)
+get_shown_length (const ImParser *parser, ImSpan span)
 {
   guint32 length = MIN (span.end - span.start, LONGEST_QUOTE);
 
@@ -86,23 +92,27 @@ get_shown_length (const Parser *parser, ImSpan span)
   return (int) length;
 }
 
-static Tree
-fail_unexpected (Parser *parser, const char *expected)
+ImParserTree
+im_parser_fail_unexpected (ImParser *parser, const char *expected)
 {
   ImSpan span = parser->token.span;
 
   if (parser->token.kind == IM_TOKEN_ERROR)
-    return fail (parser, IM_EXPR_ERROR_SYNTAX, span, "%s", parser->problem);
+    return im_parser_fail (parser, IM_EXPR_ERROR_SYNTAX, span, "%s", parser->problem);
   if (parser->token.kind == IM_TOKEN_END)
-    return fail (parser, IM_EXPR_ERROR_SYNTAX, span, "expected %s, found the end",
-                 expected);
+    return im_parser_fail (parser, IM_EXPR_ERROR_SYNTAX, span,
+                           "expected %s, found the end", expected);
+  if (parser->token.kind == IM_TOKEN_LINE_END)
+    return im_parser_fail (parser, IM_EXPR_ERROR_SYNTAX, span,
+                           "expected %s, found the end of the line", expected);
 
-  return fail (parser, IM_EXPR_ERROR_SYNTAX, span, "expected %s, found “%.*s”", expected,
-               get_shown_length (parser, span), parser->text + span.start);
+  return im_parser_fail (parser, IM_EXPR_ERROR_SYNTAX, span, "expected %s, found “%.*s”",
+                         expected, get_shown_length (parser, span),
+                         parser->text + span.start);
 }
 
-static ImExpr *
-new_node (Parser *parser, ImExprKind kind, guint32 start, ImSpan name_span)
+ImExpr *
+im_parser_new_node (ImParser *parser, ImExprKind kind, guint32 start, ImSpan name_span)
 {
   ImExpr *expr = im_arena_new0 (parser->arena, ImExpr, 1);
 
@@ -114,12 +124,13 @@ new_node (Parser *parser, ImExprKind kind, guint32 start, ImSpan name_span)
   return expr;
 }
 
-/* Finishes a node with operands: its depth is one more than that of the deepest of them.
- */
-static Tree
-new_tree (Parser *parser, ImExpr *expr, const Tree *operands, guint n_operands)
+ImParserTree
+im_parser_new_tree (ImParser *parser,
+                    ImExpr *expr,
+                    const ImParserTree *operands,
+                    guint n_operands)
 {
-  Tree tree = { expr, 1 };
+  ImParserTree tree = { expr, 1 };
 
   expr->n_operands = n_operands;
   expr->operands = im_arena_new0 (parser->arena, ImExpr *, n_operands);
@@ -129,30 +140,31 @@ new_tree (Parser *parser, ImExpr *expr, const Tree *operands, guint n_operands)
       tree.depth = MAX (tree.depth, operands[i].depth + 1);
     }
   if (tree.depth > IM_EXPR_MAX_DEPTH)
-    return fail (parser, IM_EXPR_ERROR_LIMIT, expr->name_span,
-                 "the expression is nested more than %d levels deep", IM_EXPR_MAX_DEPTH);
+    return im_parser_fail (parser, IM_EXPR_ERROR_LIMIT, expr->name_span,
+                           "the expression is nested more than %d levels deep",
+                           IM_EXPR_MAX_DEPTH);
 
   return tree;
 }
 
-static Tree
+static ImParserTree
 new_leaf (ImExpr *expr)
 {
-  return (Tree){ expr, 1 };
+  return (ImParserTree){ expr, 1 };
 }
 
-static Tree
-new_constant (Parser *parser, ImSpan span, ImValue value)
+static ImParserTree
+new_constant (ImParser *parser, ImSpan span, ImValue value)
 {
-  ImExpr *expr = new_node (parser, IM_EXPR_CONSTANT, span.start, span);
+  ImExpr *expr = im_parser_new_node (parser, IM_EXPR_CONSTANT, span.start, span);
 
   expr->constant = value;
 
   return new_leaf (expr);
 }
 
-static Tree
-parse_integer (Parser *parser, gboolean negative, guint32 start)
+static ImParserTree
+parse_integer (ImParser *parser, gboolean negative, guint32 start)
 {
   ImSpan span = { start, parser->token.span.end };
   gint64 value = 0;
@@ -162,17 +174,18 @@ parse_integer (Parser *parser, gboolean negative, guint32 start)
   if (negative)
     value = -value;
   if (value > G_MAXINT32 || value < G_MININT32)
-    return fail (parser, IM_EXPR_ERROR_OVERFLOW, span,
-                 "“%.*s” does not fit in an int (%d to %d); as a double it ends in .0",
-                 get_shown_length (parser, span), parser->text + span.start, G_MININT32,
-                 G_MAXINT32);
-  advance (parser);
+    return im_parser_fail (
+        parser, IM_EXPR_ERROR_OVERFLOW, span,
+        "“%.*s” does not fit in an int (%d to %d); as a double it ends in .0",
+        get_shown_length (parser, span), parser->text + span.start, G_MININT32,
+        G_MAXINT32);
+  im_parser_advance (parser);
 
   return new_constant (parser, span, IM_INT ((gint32) value));
 }
 
-static Tree
-parse_real (Parser *parser, gboolean negative, guint32 start)
+static ImParserTree
+parse_real (ImParser *parser, gboolean negative, guint32 start)
 {
   ImSpan digits = parser->token.span;
   g_autofree char *copy = g_strndup (parser->text + digits.start,
@@ -180,24 +193,25 @@ parse_real (Parser *parser, gboolean negative, guint32 start)
   double value = g_ascii_strtod (copy, NULL);
 
   if (!isfinite (value))
-    return fail (parser, IM_EXPR_ERROR_OVERFLOW, (ImSpan){ start, digits.end },
-                 "“%.40s” does not fit in a double", copy);
-  advance (parser);
+    return im_parser_fail (parser, IM_EXPR_ERROR_OVERFLOW, (ImSpan){ start, digits.end },
+                           "“%.40s” does not fit in a double", copy);
+  im_parser_advance (parser);
 
   return new_constant (parser, (ImSpan){ start, digits.end },
                        IM_DOUBLE (negative ? -value : value));
 }
 
-static Tree
-parse_string (Parser *parser)
+static ImParserTree
+parse_string (ImParser *parser)
 {
   ImSpan span = parser->token.span;
   const char *text = parser->text + span.start + 1;
   gsize length = span.end - span.start - 2;
 
   if (!g_utf8_validate (text, (gssize) length, NULL))
-    return fail (parser, IM_EXPR_ERROR_SYNTAX, span, "this string is not UTF-8");
-  advance (parser);
+    return im_parser_fail (parser, IM_EXPR_ERROR_SYNTAX, span,
+                           "this string is not UTF-8");
+  im_parser_advance (parser);
 
   return new_constant (parser, span,
                        IM_STRING (im_arena_strndup (parser->arena, text, length)));
@@ -205,17 +219,17 @@ parse_string (Parser *parser)
 
 /* Consumes the comma behind an argument and makes sure that another argument follows. */
 static gboolean
-expect_comma (Parser *parser, ImSpan open)
+expect_comma (ImParser *parser, ImSpan open)
 {
   if (parser->token.kind == IM_TOKEN_END)
-    fail (parser, IM_EXPR_ERROR_SYNTAX, open, "this parenthesis is not closed");
+    im_parser_fail (parser, IM_EXPR_ERROR_SYNTAX, open, "this parenthesis is not closed");
   else if (parser->token.kind != IM_TOKEN_COMMA)
-    fail_unexpected (parser, "“,” or “)”");
+    im_parser_fail_unexpected (parser, "“,” or “)”");
   else
     {
-      advance (parser);
+      im_parser_advance (parser);
       if (parser->token.kind == IM_TOKEN_CLOSE)
-        fail_unexpected (parser, "an argument");
+        im_parser_fail_unexpected (parser, "an argument");
     }
 
   return parser->error == NULL;
@@ -224,21 +238,21 @@ expect_comma (Parser *parser, ImSpan open)
 /* ARGSLIST = '(' (EXPR (',' EXPR)*)? ')'; the list may start with a receiver. Returns
  * FALSE on failure. */
 static gboolean
-parse_arguments (Parser *parser, GArray *operands)
+parse_arguments (ImParser *parser, GArray *operands)
 {
   ImSpan open = parser->token.span;
 
-  advance (parser);
+  im_parser_advance_into (parser);
   while (parser->token.kind != IM_TOKEN_CLOSE)
     {
-      Tree argument = parse_expression (parser);
+      ImParserTree argument = im_parser_parse_expression (parser);
 
       if (argument.expr == NULL)
         return FALSE;
       if (operands->len == IM_BUILTIN_MAX_ARGS)
         {
-          fail (parser, IM_EXPR_ERROR_LIMIT, argument.expr->span,
-                "a call has at most %d arguments", IM_BUILTIN_MAX_ARGS);
+          im_parser_fail (parser, IM_EXPR_ERROR_LIMIT, argument.expr->span,
+                          "a call has at most %d arguments", IM_BUILTIN_MAX_ARGS);
           return FALSE;
         }
       g_array_append_val (operands, argument);
@@ -247,13 +261,13 @@ parse_arguments (Parser *parser, GArray *operands)
       if (!expect_comma (parser, open))
         return FALSE;
     }
-  advance (parser);
+  im_parser_advance_out (parser);
 
   return TRUE;
 }
 
 static const char *
-token_text (Parser *parser)
+token_text (ImParser *parser)
 {
   ImSpan span = parser->token.span;
 
@@ -262,35 +276,36 @@ token_text (Parser *parser)
 }
 
 /* Parses the arguments, if any, of a call whose name is the current token. */
-static Tree
-parse_call (Parser *parser,
+static ImParserTree
+parse_call (ImParser *parser,
             ImSpelling spelling,
             ImBuiltinOwner owner,
-            const Tree *receiver,
+            const ImParserTree *receiver,
             guint32 start)
 {
-  g_autoptr (GArray) operands = g_array_new (FALSE, FALSE, sizeof (Tree));
+  g_autoptr (GArray) operands = g_array_new (FALSE, FALSE, sizeof (ImParserTree));
   const char *name = token_text (parser);
   ImSpan name_span = parser->token.span;
 
   if (receiver != NULL)
     g_array_append_vals (operands, receiver, 1);
-  advance (parser);
+  im_parser_advance (parser);
   if (parser->token.kind == IM_TOKEN_OPEN && !parse_arguments (parser, operands))
     return no_tree;
 
-  ImExpr *expr = new_node (parser, IM_EXPR_CALL, start, name_span);
+  ImExpr *expr = im_parser_new_node (parser, IM_EXPR_CALL, start, name_span);
   expr->name = name;
   expr->spelling = spelling;
   expr->owner = owner;
   expr->builtins = im_builtin_find (name, &expr->n_builtins);
 
-  return new_tree (parser, expr, (const Tree *) operands->data, operands->len);
+  return im_parser_new_tree (parser, expr, (const ImParserTree *) operands->data,
+                             operands->len);
 }
 
 /* `Math.name` and `System.name`, the current token being the name. */
-static Tree
-parse_static (Parser *parser, ImBuiltinOwner owner, guint32 start)
+static ImParserTree
+parse_static (ImParser *parser, ImBuiltinOwner owner, guint32 start)
 {
   g_autofree char *name = g_strndup (parser->text + parser->token.span.start,
                                      parser->token.span.end - parser->token.span.start);
@@ -300,19 +315,20 @@ parse_static (Parser *parser, ImBuiltinOwner owner, guint32 start)
     return parse_call (parser, IM_SPELLING_STATIC, owner, NULL, start);
 
   ImSpan name_span = parser->token.span;
-  advance (parser);
-  Tree tree = new_constant (parser, (ImSpan){ start, name_span.end }, builtin->constant);
+  im_parser_advance (parser);
+  ImParserTree tree = new_constant (parser, (ImSpan){ start, name_span.end },
+                                    builtin->constant);
   tree.expr->name_span = name_span;
   if (parser->token.kind == IM_TOKEN_OPEN)
     {
-      g_autoptr (GArray) none = g_array_new (FALSE, FALSE, sizeof (Tree));
+      g_autoptr (GArray) none = g_array_new (FALSE, FALSE, sizeof (ImParserTree));
 
       if (!parse_arguments (parser, none))
         return no_tree;
       if (none->len > 0)
-        return fail (parser, IM_EXPR_ERROR_ARGUMENT_COUNT, name_span,
-                     "%s.%s is a constant and takes no arguments",
-                     im_builtin_owner_get_name (owner), name);
+        return im_parser_fail (parser, IM_EXPR_ERROR_ARGUMENT_COUNT, name_span,
+                               "%s.%s is a constant and takes no arguments",
+                               im_builtin_owner_get_name (owner), name);
       tree.expr->span.end = parser->last_end;
     }
 
@@ -320,7 +336,7 @@ parse_static (Parser *parser, ImBuiltinOwner owner, guint32 start)
 }
 
 static gboolean
-token_is (const Parser *parser, const char *word)
+token_is (const ImParser *parser, const char *word)
 {
   ImSpan span = parser->token.span;
 
@@ -329,8 +345,10 @@ token_is (const Parser *parser, const char *word)
 }
 
 static gboolean
-parse_library_owner (Parser *parser, ImBuiltinOwner *owner)
+parse_library_owner (ImParser *parser, ImBuiltinOwner *owner)
 {
+  if (parser->is_scratch)
+    return FALSE;
   if (token_is (parser, "Math"))
     *owner = IM_OWNER_MATH;
   else if (token_is (parser, "System"))
@@ -342,8 +360,8 @@ parse_library_owner (Parser *parser, ImBuiltinOwner *owner)
 }
 
 /* GLOBAL: a parameter wins over a function of the same name unless arguments follow. */
-static Tree
-parse_name (Parser *parser)
+static ImParserTree
+parse_name (ImParser *parser)
 {
   ImSpan span = parser->token.span;
   ImBuiltinOwner owner;
@@ -352,53 +370,54 @@ parse_name (Parser *parser)
     {
       ImValue value = IM_BOOL (token_is (parser, "true"));
 
-      advance (parser);
+      im_parser_advance (parser);
       return new_constant (parser, span, value);
     }
-  if (token_is (parser, "null"))
+  if (token_is (parser, "null") && !parser->is_scratch)
     {
-      advance (parser);
+      im_parser_advance (parser);
       return new_constant (parser, span, IM_NULL);
     }
   if (parse_library_owner (parser, &owner))
     {
-      advance (parser);
+      im_parser_advance (parser);
       if (parser->token.kind != IM_TOKEN_DOT)
-        return fail_unexpected (parser, "“.” and the name of a member");
-      advance (parser);
+        return im_parser_fail_unexpected (parser, "“.” and the name of a member");
+      im_parser_advance (parser);
       if (parser->token.kind != IM_TOKEN_NAME)
-        return fail_unexpected (parser, "the name of a member");
+        return im_parser_fail_unexpected (parser, "the name of a member");
       return parse_static (parser, owner, span.start);
     }
 
   const char *problem;
-  ImToken next = im_token_next (parser->text, parser->length, span.end, &problem);
+  ImToken next = read_token (parser, span.end, &problem);
   if (next.kind == IM_TOKEN_OPEN)
     return parse_call (parser, IM_SPELLING_BARE, IM_N_OWNERS, NULL, span.start);
 
   const char *name = token_text (parser);
-  advance (parser);
-  ImExpr *expr = new_node (parser, IM_EXPR_NAME, span.start, span);
+  im_parser_advance (parser);
+  ImExpr *expr = im_parser_new_node (parser, IM_EXPR_NAME, span.start, span);
   expr->name = name;
   expr->slot = im_symbols_find (parser->symbols, name);
 
   return new_leaf (expr);
 }
 
-static Tree
-parse_parenthesis (Parser *parser)
+static ImParserTree
+parse_parenthesis (ImParser *parser)
 {
   ImSpan open = parser->token.span;
 
-  advance (parser);
-  Tree tree = parse_expression (parser);
+  im_parser_advance_into (parser);
+  ImParserTree tree = im_parser_parse_expression (parser);
   if (tree.expr == NULL)
     return no_tree;
   if (parser->token.kind == IM_TOKEN_END)
-    return fail (parser, IM_EXPR_ERROR_SYNTAX, open, "this parenthesis is not closed");
+    return im_parser_fail (parser, IM_EXPR_ERROR_SYNTAX, open,
+                           "this parenthesis is not closed");
   if (parser->token.kind != IM_TOKEN_CLOSE)
-    return fail_unexpected (parser, "an operator or “)”");
-  advance (parser);
+    return im_parser_fail_unexpected (parser, "an operator or “)”");
+  im_parser_advance_out (parser);
   /* The parentheses belong to what they enclose, so that a message can point at all of
    * it. */
   tree.expr->span = (ImSpan){ open.start, parser->last_end };
@@ -406,9 +425,9 @@ parse_parenthesis (Parser *parser)
   return tree;
 }
 
-/* PRIMARY = CONSTANT | GLOBAL | '(' EXPR ')' */
-static Tree
-parse_primary (Parser *parser)
+/* PRIMARY = CONSTANT | GLOBAL | '(' EXPR ')' | ARRAY */
+static ImParserTree
+parse_primary (ImParser *parser)
 {
   switch ((guint) parser->token.kind)
     {
@@ -422,38 +441,46 @@ parse_primary (Parser *parser)
       return parse_name (parser);
     case IM_TOKEN_OPEN:
       return parse_parenthesis (parser);
+    case IM_TOKEN_OPEN_BRACKET:
+      return im_parser_parse_array (parser);
     default:
-      return fail_unexpected (parser, "a value");
+      return im_parser_fail_unexpected (parser, "a value");
     }
 }
 
-/* CALL = PRIMARY ('.' IDENTIFIER ARGSLIST)* */
-static Tree
-parse_members (Parser *parser, Tree tree)
+/* CALL = PRIMARY ('.' IDENTIFIER ARGSLIST | INDEX)* */
+static ImParserTree
+parse_members (ImParser *parser, ImParserTree tree)
 {
-  while (tree.expr != NULL && parser->token.kind == IM_TOKEN_DOT)
+  while (tree.expr != NULL && (parser->token.kind == IM_TOKEN_DOT ||
+                               parser->token.kind == IM_TOKEN_OPEN_BRACKET))
     {
-      advance (parser);
+      if (parser->token.kind == IM_TOKEN_OPEN_BRACKET)
+        {
+          tree = im_parser_parse_index (parser, tree);
+          continue;
+        }
+      im_parser_advance (parser);
       if (parser->token.kind != IM_TOKEN_NAME)
-        return fail_unexpected (parser, "the name of a member");
+        return im_parser_fail_unexpected (parser, "the name of a member");
       tree = parse_call (parser, IM_SPELLING_METHOD, IM_N_OWNERS, &tree,
                          tree.expr->span.start);
     }
   if (tree.expr != NULL && parser->token.kind == IM_TOKEN_OPEN)
-    return fail (parser, IM_EXPR_ERROR_SYNTAX, parser->token.span,
-                 "only a name can be called; expected an operator");
+    return im_parser_fail (parser, IM_EXPR_ERROR_SYNTAX, parser->token.span,
+                           "only a name can be called; expected an operator");
 
   return tree;
 }
 
-static Tree parse_unary (Parser *parser);
+static ImParserTree parse_unary (ImParser *parser);
 
-static Tree
-parse_prefix (Parser *parser, ImOperator op)
+static ImParserTree
+parse_prefix (ImParser *parser, ImOperator op)
 {
   ImSpan span = parser->token.span;
 
-  advance (parser);
+  im_parser_advance (parser);
   /* The minus of a number right behind it. */
   if (op == IM_OPERATOR_NEGATE && parser->token.span.start == span.end)
     {
@@ -463,24 +490,25 @@ parse_prefix (Parser *parser, ImOperator op)
         return parse_members (parser, parse_real (parser, TRUE, span.start));
     }
 
-  Tree operand = parse_unary (parser);
+  ImParserTree operand = parse_unary (parser);
   if (operand.expr == NULL)
     return no_tree;
-  ImExpr *expr = new_node (parser, IM_EXPR_OPERATOR, span.start, span);
+  ImExpr *expr = im_parser_new_node (parser, IM_EXPR_OPERATOR, span.start, span);
   expr->op = op;
 
-  return new_tree (parser, expr, &operand, 1);
+  return im_parser_new_tree (parser, expr, &operand, 1);
 }
 
 /* UNARY = ('-' | '~' | '!')* CALL */
-static Tree
-parse_unary (Parser *parser)
+static ImParserTree
+parse_unary (ImParser *parser)
 {
-  Tree tree;
+  ImParserTree tree;
 
   if (++parser->depth > IM_EXPR_MAX_DEPTH)
-    return fail (parser, IM_EXPR_ERROR_LIMIT, parser->token.span,
-                 "the expression is nested more than %d levels deep", IM_EXPR_MAX_DEPTH);
+    return im_parser_fail (parser, IM_EXPR_ERROR_LIMIT, parser->token.span,
+                           "the expression is nested more than %d levels deep",
+                           IM_EXPR_MAX_DEPTH);
 
   switch ((guint) parser->token.kind)
     {
@@ -529,79 +557,81 @@ static const struct
 
 /* LOGICAL down to MULTIPLICATIVE: operators that bind at least as tight as @precedence,
  * all of them grouping from the left. */
-static Tree
-parse_binary (Parser *parser, guint precedence)
+static ImParserTree
+parse_binary (ImParser *parser, guint precedence)
 {
-  Tree left = parse_unary (parser);
+  ImParserTree left = parse_unary (parser);
 
   while (left.expr != NULL && infix[parser->token.kind].precedence >= precedence)
     {
       ImToken token = parser->token;
 
-      advance (parser);
-      Tree right = parse_binary (parser, infix[token.kind].precedence + 1u);
+      im_parser_advance (parser);
+      ImParserTree right = parse_binary (parser, infix[token.kind].precedence + 1u);
       if (right.expr == NULL)
         return no_tree;
 
-      Tree operands[] = { left, right };
-      ImExpr *expr = new_node (parser, IM_EXPR_OPERATOR, left.expr->span.start,
-                               token.span);
+      ImParserTree operands[] = { left, right };
+      ImExpr *expr = im_parser_new_node (parser, IM_EXPR_OPERATOR, left.expr->span.start,
+                                         token.span);
       expr->op = infix[token.kind].op;
-      left = new_tree (parser, expr, operands, 2);
+      left = im_parser_new_tree (parser, expr, operands, 2);
     }
 
   return left;
 }
 
 /* EXPR = LOGICAL ('?' EXPR ':' EXPR)? */
-static Tree
-parse_expression (Parser *parser)
+ImParserTree
+im_parser_parse_expression (ImParser *parser)
 {
-  Tree operands[3];
+  ImParserTree operands[3];
 
   operands[0] = parse_binary (parser, 1);
-  if (operands[0].expr == NULL || parser->token.kind != IM_TOKEN_QUESTION)
+  if (operands[0].expr == NULL || parser->token.kind != IM_TOKEN_QUESTION ||
+      parser->is_scratch)
     return operands[0];
 
   ImSpan question = parser->token.span;
   if (++parser->depth > IM_EXPR_MAX_DEPTH)
-    return fail (parser, IM_EXPR_ERROR_LIMIT, question,
-                 "the expression is nested more than %d levels deep", IM_EXPR_MAX_DEPTH);
-  advance (parser);
-  operands[1] = parse_expression (parser);
+    return im_parser_fail (parser, IM_EXPR_ERROR_LIMIT, question,
+                           "the expression is nested more than %d levels deep",
+                           IM_EXPR_MAX_DEPTH);
+  im_parser_advance (parser);
+  operands[1] = im_parser_parse_expression (parser);
   if (operands[1].expr == NULL)
     return no_tree;
   if (parser->token.kind != IM_TOKEN_COLON)
-    return fail_unexpected (parser, "“:” and the value for false");
-  advance (parser);
-  operands[2] = parse_expression (parser);
+    return im_parser_fail_unexpected (parser, "“:” and the value for false");
+  im_parser_advance (parser);
+  operands[2] = im_parser_parse_expression (parser);
   if (operands[2].expr == NULL)
     return no_tree;
   parser->depth--;
 
-  ImExpr *expr = new_node (parser, IM_EXPR_OPERATOR, operands[0].expr->span.start,
-                           question);
+  ImExpr *expr = im_parser_new_node (parser, IM_EXPR_OPERATOR,
+                                     operands[0].expr->span.start, question);
   expr->op = IM_OPERATOR_CONDITIONAL;
 
-  return new_tree (parser, expr, operands, 3);
+  return im_parser_new_tree (parser, expr, operands, 3);
 }
 
-static Tree
-parse_whole (Parser *parser)
+static ImParserTree
+parse_whole (ImParser *parser)
 {
   if (parser->length > IM_EXPR_MAX_BYTES)
-    return fail (parser, IM_EXPR_ERROR_LIMIT,
-                 (ImSpan){ IM_EXPR_MAX_BYTES, IM_EXPR_MAX_BYTES + 1 },
-                 "the expression is longer than %d bytes", IM_EXPR_MAX_BYTES);
+    return im_parser_fail (parser, IM_EXPR_ERROR_LIMIT,
+                           (ImSpan){ IM_EXPR_MAX_BYTES, IM_EXPR_MAX_BYTES + 1 },
+                           "the expression is longer than %d bytes", IM_EXPR_MAX_BYTES);
 
   parser->token = im_token_next (parser->text, parser->length, 0, &parser->problem);
   if (parser->token.kind == IM_TOKEN_END)
-    return fail (parser, IM_EXPR_ERROR_SYNTAX, parser->token.span,
-                 "the expression is empty");
+    return im_parser_fail (parser, IM_EXPR_ERROR_SYNTAX, parser->token.span,
+                           "the expression is empty");
 
-  Tree tree = parse_expression (parser);
+  ImParserTree tree = im_parser_parse_expression (parser);
   if (tree.expr != NULL && parser->token.kind != IM_TOKEN_END)
-    return fail_unexpected (parser, "an operator or the end");
+    return im_parser_fail_unexpected (parser, "an operator or the end");
 
   return tree;
 }
@@ -613,16 +643,39 @@ im_expr_parse (ImArena *arena,
                const ImSymbols *symbols,
                const ImExprError **error)
 {
-  Parser parser = {
+  ImParser parser = {
     .arena = arena,
     .text = text,
     .length = length < 0 ? strlen (text) : (gsize) length,
     .symbols = symbols,
   };
-  Tree tree = parse_whole (&parser);
+  ImParserTree tree = parse_whole (&parser);
 
   if (error != NULL)
     *error = parser.error;
 
   return parser.error == NULL ? tree.expr : NULL;
+}
+
+const ImExpr *
+im_expr_parse_scratch (ImArena *arena,
+                       const char *text,
+                       gsize length,
+                       gsize *offset,
+                       const ImExprError **error)
+{
+  ImParser parser = {
+    .arena = arena,
+    .text = text,
+    .length = length,
+    .is_scratch = TRUE,
+  };
+
+  parser.token = read_token (&parser, *offset, &parser.problem);
+  ImParserTree tree = im_parser_parse_expression (&parser);
+  *error = parser.error;
+  if (tree.expr != NULL)
+    *offset = parser.token.span.start;
+
+  return tree.expr;
 }

@@ -4,22 +4,44 @@
 #include <string.h>
 
 static const char *const names[IM_N_TOKENS] = {
-  [IM_TOKEN_END] = "end",       [IM_TOKEN_INTEGER] = "integer",
-  [IM_TOKEN_REAL] = "real",     [IM_TOKEN_STRING] = "string",
-  [IM_TOKEN_NAME] = "name",     [IM_TOKEN_DOT] = ".",
-  [IM_TOKEN_COMMA] = ",",       [IM_TOKEN_OPEN] = "(",
-  [IM_TOKEN_CLOSE] = ")",       [IM_TOKEN_QUESTION] = "?",
-  [IM_TOKEN_COLON] = ":",       [IM_TOKEN_NOT] = "!",
-  [IM_TOKEN_TILDE] = "~",       [IM_TOKEN_STAR] = "*",
-  [IM_TOKEN_SLASH] = "/",       [IM_TOKEN_PERCENT] = "%",
-  [IM_TOKEN_PLUS] = "+",        [IM_TOKEN_MINUS] = "-",
-  [IM_TOKEN_SHIFT_LEFT] = "<<", [IM_TOKEN_SHIFT_RIGHT] = ">>",
-  [IM_TOKEN_LESS] = "<",        [IM_TOKEN_GREATER] = ">",
-  [IM_TOKEN_LESS_EQUAL] = "<=", [IM_TOKEN_GREATER_EQUAL] = ">=",
-  [IM_TOKEN_EQUAL] = "==",      [IM_TOKEN_NOT_EQUAL] = "!=",
-  [IM_TOKEN_AMPERSAND] = "&",   [IM_TOKEN_CARET] = "^",
-  [IM_TOKEN_BAR] = "|",         [IM_TOKEN_AND] = "&&",
-  [IM_TOKEN_OR] = "||",         [IM_TOKEN_ERROR] = "error",
+  [IM_TOKEN_END] = "end",
+  [IM_TOKEN_INTEGER] = "integer",
+  [IM_TOKEN_REAL] = "real",
+  [IM_TOKEN_STRING] = "string",
+  [IM_TOKEN_NAME] = "name",
+  [IM_TOKEN_DOT] = ".",
+  [IM_TOKEN_COMMA] = ",",
+  [IM_TOKEN_OPEN] = "(",
+  [IM_TOKEN_CLOSE] = ")",
+  [IM_TOKEN_QUESTION] = "?",
+  [IM_TOKEN_COLON] = ":",
+  [IM_TOKEN_NOT] = "!",
+  [IM_TOKEN_TILDE] = "~",
+  [IM_TOKEN_STAR] = "*",
+  [IM_TOKEN_SLASH] = "/",
+  [IM_TOKEN_PERCENT] = "%",
+  [IM_TOKEN_PLUS] = "+",
+  [IM_TOKEN_MINUS] = "-",
+  [IM_TOKEN_SHIFT_LEFT] = "<<",
+  [IM_TOKEN_SHIFT_RIGHT] = ">>",
+  [IM_TOKEN_LESS] = "<",
+  [IM_TOKEN_GREATER] = ">",
+  [IM_TOKEN_LESS_EQUAL] = "<=",
+  [IM_TOKEN_GREATER_EQUAL] = ">=",
+  [IM_TOKEN_EQUAL] = "==",
+  [IM_TOKEN_NOT_EQUAL] = "!=",
+  [IM_TOKEN_AMPERSAND] = "&",
+  [IM_TOKEN_CARET] = "^",
+  [IM_TOKEN_BAR] = "|",
+  [IM_TOKEN_AND] = "&&",
+  [IM_TOKEN_OR] = "||",
+  [IM_TOKEN_ERROR] = "error",
+  [IM_TOKEN_OPEN_BRACKET] = "[",
+  [IM_TOKEN_CLOSE_BRACKET] = "]",
+  [IM_TOKEN_SEMICOLON] = ";",
+  [IM_TOKEN_ASSIGN] = "=",
+  [IM_TOKEN_COMPOUND_ASSIGN] = "operator and =",
+  [IM_TOKEN_LINE_END] = "end of the line",
 };
 
 const char *
@@ -165,6 +187,8 @@ explain (const char *text, gsize length, gsize start, guint *n_bytes)
     case 0x2019:
       return "this is a typographic quote; write \" or '";
     default:
+      if (c > 0xFF00 && c < 0xFF5F)
+        return "this is a full-width character; write the plain one";
       return "this character is no part of an expression";
     }
 }

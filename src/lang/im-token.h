@@ -42,6 +42,13 @@ typedef enum
   IM_TOKEN_AND,
   IM_TOKEN_OR,
   IM_TOKEN_ERROR, /* the bytes are no token; the lexer tells why */
+  /* of the scratchpad only */
+  IM_TOKEN_OPEN_BRACKET,
+  IM_TOKEN_CLOSE_BRACKET,
+  IM_TOKEN_SEMICOLON,
+  IM_TOKEN_ASSIGN,
+  IM_TOKEN_COMPOUND_ASSIGN, /* += and the like: an operator and = */
+  IM_TOKEN_LINE_END,
   IM_N_TOKENS,
 } ImTokenKind;
 
@@ -72,6 +79,25 @@ ImToken im_token_next (const char *text,
                        gsize length,
                        gsize offset,
                        const char **problem);
+
+/**
+ * im_token_next_scratch:
+ * @text: statements of the scratchpad
+ * @length: number of bytes
+ * @offset: where to start
+ * @is_in_brackets: whether lines may end here without ending the statement
+ * @problem: (out): of IM_TOKEN_ERROR: a static sentence about what is wrong
+ *
+ * Reads one token of the scratchpad: those of expressions, brackets, semicolons,
+ * assignments, and the ends of lines. `#` starts a comment; a string ends on its line.
+ *
+ * Returns: the token
+ */
+ImToken im_token_next_scratch (const char *text,
+                               gsize length,
+                               gsize offset,
+                               gboolean is_in_brackets,
+                               const char **problem);
 
 /**
  * im_token_kind_get_name:

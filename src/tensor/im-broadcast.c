@@ -72,6 +72,12 @@ im_broadcast_compute (const ImShape *a,
                    "other");
       return FALSE;
     }
+  if (!im_shape_is_known (a) || !im_shape_is_known (b))
+    {
+      set_error (error, IM_SHAPE_ERROR_UNKNOWN, a, b,
+                 "whether they fit depends on a size that is not known yet");
+      return FALSE;
+    }
   if (!im_shape_product (big, 0, big->rank, &flat, error))
     return FALSE;
 

@@ -33,8 +33,9 @@ struct _ImBroadcast
  * @error: return location for an [error@Im.ShapeError]: BROADCAST
  *
  * Computes the smallest shape that both stretch to: axis k of the result is the larger of
- * a_k and b_k where one of them is 1; a missing axis counts as 1. Source: NumPy manual,
- * "General broadcasting rules".
+ * a_k and b_k where one of them is 1; a missing axis counts as 1. An unknown size becomes
+ * the other one unless that is 1, which it has to fit later. Sources: NumPy manual,
+ * "General broadcasting rules"; MLIR, "The Broadcastable Trait".
  *
  * Returns: TRUE if @out was set
  */
@@ -48,7 +49,8 @@ gboolean im_broadcast_shapes (const ImShape *a,
  * @a: a shape
  * @b: a shape; one of the two must stretch to the other, in either direction
  * @out: (out): the loop counts; untouched on failure
- * @error: return location for an [error@Im.ShapeError]: BROADCAST, GROUPS or OVERFLOW
+ * @error: return location for an [error@Im.ShapeError]: BROADCAST, GROUPS or OVERFLOW; or
+ * UNKNOWN if that depends on a size that is not known
  *
  * Scans the axes from the innermost: axes of equal size multiply `right`, then `middle`,
  * then `left`; stretched axes in between multiply `group2`, then `group1`. An axis of

@@ -11,7 +11,7 @@ G_DEFINE_QUARK (im_shape_error, im_shape_error)
 static gboolean
 check_size (gint64 size, GError **error)
 {
-  if (size >= 0 && size <= G_MAXINT32)
+  if (size == IM_SHAPE_UNKNOWN || (size >= 0 && size <= G_MAXINT32))
     return TRUE;
 
   g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SIZE,
@@ -37,6 +37,7 @@ typedef struct
   const char *start;
   const char *p;
   const char *end;
+  gboolean is_open; /* whether a size may be `?` */
 } Cursor;
 
 static int
@@ -66,6 +67,13 @@ parse_size (Cursor *cursor, gint32 *size, GError **error)
   const char *digits = negative ? start + 1 : start;
   gint64 value = 0;
 
+  if (cursor->is_open && is_at (cursor, '?'))
+    {
+      cursor->p++;
+      *size = IM_SHAPE_UNKNOWN;
+      return TRUE;
+    }
+
   for (cursor->p = digits; cursor->p < cursor->end && g_ascii_isdigit (*cursor->p);
        cursor->p++)
     value = MIN (value * 10 + (*cursor->p - '0'), (gint64) G_MAXINT32 + 1);
@@ -73,8 +81,9 @@ parse_size (Cursor *cursor, gint32 *size, GError **error)
   if (cursor->p == digits)
     {
       g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX,
-                   "expected an axis size at character %d of a shape such as [128,3]",
-                   get_character (cursor, digits));
+                   "expected an axis size%s at character %d of a shape such as %s",
+                   cursor->is_open ? " or “?”" : "", get_character (cursor, digits),
+                   cursor->is_open ? "[?,3]" : "[128,3]");
       return FALSE;
     }
   if (value > G_MAXINT32 || (negative && value > 0))
@@ -138,11 +147,11 @@ parse_end (Cursor *cursor, char closing, GError **error)
   return TRUE;
 }
 
-gboolean
-im_shape_parse (const char *text, gssize length, ImShape *shape, GError **error)
+static gboolean
+parse (const char *text, gssize length, gboolean is_open, ImShape *shape, GError **error)
 {
   const char *end = text + (length < 0 ? strlen (text) : (gsize) length);
-  Cursor cursor = { text, text, end };
+  Cursor cursor = { text, text, end, is_open };
   gint32 outermost_first[IM_SHAPE_MAX_RANK];
   guint rank = 0;
 
@@ -165,12 +174,40 @@ im_shape_parse (const char *text, gssize length, ImShape *shape, GError **error)
   return TRUE;
 }
 
+gboolean
+im_shape_parse (const char *text, gssize length, ImShape *shape, GError **error)
+{
+  return parse (text, length, FALSE, shape, error);
+}
+
+gboolean
+im_shape_parse_open (const char *text, gssize length, ImShape *shape, GError **error)
+{
+  return parse (text, length, TRUE, shape, error);
+}
+
+gboolean
+im_shape_is_known (const ImShape *shape)
+{
+  for (guint i = 0; i < shape->rank; i++)
+    if (shape->size[i] == IM_SHAPE_UNKNOWN)
+      return FALSE;
+
+  return TRUE;
+}
+
 void
 im_shape_append_text (const ImShape *shape, GString *out)
 {
   g_string_append_c (out, '[');
   for (guint i = shape->rank; i > 0; i--)
-    g_string_append_printf (out, "%d%s", shape->size[i - 1], i > 1 ? "," : "");
+    {
+      if (shape->size[i - 1] == IM_SHAPE_UNKNOWN)
+        g_string_append_c (out, '?');
+      else
+        g_string_append_printf (out, "%d", shape->size[i - 1]);
+      g_string_append (out, i > 1 ? "," : "");
+    }
   g_string_append_c (out, ']');
 }
 
@@ -179,6 +216,19 @@ im_shape_equal (const ImShape *a, const ImShape *b)
 {
   return a->rank == b->rank &&
          memcmp (a->size, b->size, a->rank * sizeof a->size[0]) == 0;
+}
+
+gboolean
+im_shape_may_equal (const ImShape *a, const ImShape *b)
+{
+  if (a->rank != b->rank)
+    return FALSE;
+  for (guint i = 0; i < a->rank; i++)
+    if (a->size[i] != b->size[i] && a->size[i] != IM_SHAPE_UNKNOWN &&
+        b->size[i] != IM_SHAPE_UNKNOWN)
+      return FALSE;
+
+  return TRUE;
 }
 
 gboolean
@@ -209,6 +259,18 @@ im_shape_resolve_axis (const ImShape *shape, gint axis, guint *resolved, GError 
   return TRUE;
 }
 
+static gboolean
+fail_unknown (const ImShape *shape, guint axis, GError **error)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  im_shape_append_text (shape, text);
+  g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_UNKNOWN,
+               "the size of axis %u of %s is not known yet", axis, text->str);
+
+  return FALSE;
+}
+
 gboolean
 im_shape_product (const ImShape *shape,
                   guint start,
@@ -229,6 +291,8 @@ im_shape_product (const ImShape *shape,
       }
   for (guint i = start; i < stop; i++)
     {
+      if (shape->size[i] == IM_SHAPE_UNKNOWN)
+        return fail_unknown (shape, i, error);
       value *= shape->size[i];
       if (value > G_MAXINT32)
         {

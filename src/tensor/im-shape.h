@@ -15,6 +15,10 @@ G_BEGIN_DECLS
 
 #define IM_SHAPE_MAX_RANK 16
 
+/* A size that is not known yet, which is written `?`. Only shapes of tensors that flow
+ * through a pipeline have such sizes; those of data and of memory are known. */
+#define IM_SHAPE_UNKNOWN (-1)
+
 /**
  * ImShapeAxis:
  * @name: (nullable): what the axis stands for, such as `channel`
@@ -32,7 +36,7 @@ typedef struct
 /**
  * ImShape:
  * @rank: number of axes, 0 for a scalar
- * @size: elements per axis, size[0] innermost, each >= 0
+ * @size: elements per axis, size[0] innermost, each >= 0 or IM_SHAPE_UNKNOWN
  * @axes: (nullable): @rank descriptions, axes[0] innermost, or NULL if no axis has one
  */
 struct _ImShape
@@ -53,6 +57,7 @@ struct _ImShape
  * @IM_SHAPE_ERROR_OVERFLOW: the number of elements does not fit in 32 bits
  * @IM_SHAPE_ERROR_BROADCAST: the shapes do not broadcast
  * @IM_SHAPE_ERROR_GROUPS: a broadcast alternates too often to be described by five groups
+ * @IM_SHAPE_ERROR_UNKNOWN: the answer depends on a size that is not known yet
  */
 typedef enum
 {
@@ -63,6 +68,7 @@ typedef enum
   IM_SHAPE_ERROR_OVERFLOW,
   IM_SHAPE_ERROR_BROADCAST,
   IM_SHAPE_ERROR_GROUPS,
+  IM_SHAPE_ERROR_UNKNOWN,
 } ImShapeError;
 
 GQuark im_shape_error_quark (void);
@@ -82,11 +88,35 @@ GQuark im_shape_error_quark (void);
 gboolean im_shape_parse (const char *text, gssize length, ImShape *shape, GError **error);
 
 /**
+ * im_shape_parse_open:
+ * @text: as for im_shape_parse(), where `?` may stand for any size
+ * @length: number of bytes, or -1 if NUL terminated
+ * @shape: (out): the shape; untouched on failure
+ * @error: return location for an [error@Im.ShapeError]: SYNTAX, RANK or SIZE
+ *
+ * Reads a shape of which some sizes may be IM_SHAPE_UNKNOWN.
+ *
+ * Returns: TRUE if @shape was set
+ */
+gboolean im_shape_parse_open (const char *text,
+                              gssize length,
+                              ImShape *shape,
+                              GError **error);
+
+/**
+ * im_shape_is_known:
+ * @shape: a shape
+ *
+ * Returns: whether no size is IM_SHAPE_UNKNOWN
+ */
+gboolean im_shape_is_known (const ImShape *shape);
+
+/**
  * im_shape_append_text:
  * @shape: a shape
  * @out: where to append
  *
- * Appends `[128,3]`, outermost axis first.
+ * Appends `[128,3]`, outermost axis first; a size that is not known is `?`.
  */
 void im_shape_append_text (const ImShape *shape, GString *out);
 
@@ -95,9 +125,19 @@ void im_shape_append_text (const ImShape *shape, GString *out);
  * @a: a shape
  * @b: a shape
  *
- * Compares rank and sizes; names and labels do not count.
+ * Compares rank and sizes; names and labels do not count. An unknown size is like another
+ * one only.
  */
 gboolean im_shape_equal (const ImShape *a, const ImShape *b);
+
+/**
+ * im_shape_may_equal:
+ * @a: a shape
+ * @b: a shape
+ *
+ * Returns: whether the shapes have the same sizes for some values of the unknown ones
+ */
+gboolean im_shape_may_equal (const ImShape *a, const ImShape *b);
 
 /**
  * im_shape_resolve_axis:
@@ -121,7 +161,8 @@ gboolean im_shape_resolve_axis (const ImShape *shape,
  * @start: first axis of the range
  * @stop: one behind the last axis, at most rank; an empty range gives 1
  * @product: (out): the product of the sizes; untouched on failure
- * @error: return location for an [error@Im.ShapeError]: OVERFLOW
+ * @error: return location for an [error@Im.ShapeError]: OVERFLOW, or UNKNOWN if a size of
+ * the range is not known and none of them is 0
  *
  * Multiplies the sizes of a range of axes: [0, rank) is flat, [0, a) is the step of axis
  * a, [a + 1, rank) its slot.
@@ -138,7 +179,7 @@ gboolean im_shape_product (const ImShape *shape,
  * im_shape_replace:
  * @shape: a shape, `[.., n, ..]`
  * @axis: -rank to rank - 1
- * @size: the new size, >= 0
+ * @size: the new size, >= 0 or IM_SHAPE_UNKNOWN
  * @out: (out): `[.., size, ..]`; may be @shape; untouched on failure
  * @error: return location for an [error@Im.ShapeError]: AXIS or SIZE
  *
@@ -156,7 +197,7 @@ gboolean im_shape_replace (const ImShape *shape,
  * im_shape_insert:
  * @shape: a shape of rank r
  * @axis: number of the new axis in the result, -(r + 1) to r; -1 makes it the outermost
- * @size: its size, >= 0
+ * @size: its size, >= 0 or IM_SHAPE_UNKNOWN
  * @out: (out): a shape of rank r + 1 without descriptions; may be @shape; untouched on
  * failure
  * @error: return location for an [error@Im.ShapeError]: AXIS, RANK or SIZE

@@ -91,7 +91,7 @@ im_tensor_type_parse (const char *text, ImTensorType *type, GError **error)
     return fail (error, "expected a tensor such as float32[3,50]@16000, found “%s”",
                  text);
   if (!parse_dtype (text, (gsize) (open - text), &result.dtype, error) ||
-      !im_shape_parse (open, close + 1 - open, &result.shape, error))
+      !im_shape_parse_open (open, close + 1 - open, &result.shape, error))
     return FALSE;
 
   const char *p = close + 1;

@@ -35,7 +35,8 @@ struct _ImTensorType
  * @type: (out): the type; untouched on failure; it has no labels
  * @error: return location for an [error@Im.ShapeError]
  *
- * Reads a tensor type: element type, shape, rate in hertz behind `@`, then `;shift=`,
+ * Reads a tensor type: element type, shape, in which a size may be `?`, rate in hertz
+ * behind `@`, then `;shift=`,
  * `;scale=` and `;offset=` in any order. Without a rate it is 0, shift 0, scale 1, offset
  * 0.
  *

@@ -185,6 +185,8 @@ bench_translate (const ImExpr *expr, ImEnvironment *environment, GString *out)
     case IM_EXPR_CALL:
       return translate_call (expr, environment, out);
     case IM_EXPR_OPERATOR:
+    case IM_EXPR_ARRAY:
+    case IM_EXPR_INDEX:
     default:
       g_string_append_c (out, '(');
       ok = translate_operator (expr, environment, out);

@@ -180,18 +180,16 @@ static const ReportCase cases[] = {
     "[1,3]",
     "rank-mismatch",
     "daa - ?, =oo - 3",
-    "the result is declared with 2 axes, [1,3], but the operands give 1, [3]; the "
-    "numbers "
-    "have to be equal" },
+    "the result is declared with rank 2, [1,3], but the operands give rank 1, [3]; "
+    "the ranks have to be equal" },
   { "mlir-rank-smaller",
     MLIR,
     { "[3,2]", "*" },
     "[2]",
     "rank-mismatch",
     "doi - 3, =oi - 2",
-    "the result is declared with 1 axes, [2], but the operands give 2, [3,2]; the "
-    "numbers "
-    "have to be equal" },
+    "the result is declared with rank 1, [2], but the operands give rank 2, [3,2]; "
+    "the ranks have to be equal" },
   { "mlir-result",
     MLIR,
     { "[1,?,2]", "[1,?,2]" },

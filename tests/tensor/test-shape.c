@@ -264,8 +264,8 @@ static const EditCase edit_cases[] = {
   { "insert-too-far-left", INSERT, "[]", -2, 9, NULL, AXIS,
     "an axis cannot be inserted at -2 into a shape of rank 0: the places are 0 to 0, or "
     "-1 to -1 from the left" },
-  { "insert-negative-size", INSERT, "[3]", 0, -1, NULL, SIZE,
-    "an axis size is 0 to 2147483647, found -1" },
+  { "insert-negative-size", INSERT, "[3]", 0, -2, NULL, SIZE,
+    "an axis size is 0 to 2147483647, found -2" },
   { "insert-into-full", INSERT, FULL, 0, 1, NULL, RANK,
     "a shape has at most 16 axes, found 17" },
 
