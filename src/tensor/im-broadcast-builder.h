@@ -47,6 +47,10 @@ void im_broadcast_builder_refuse_differences (ImBroadcastBuilder *builder,
                                               const char *code,
                                               const ImBroadcastTable *table);
 
+/* Appends `A [2,3] and B [4] do not broadcast: `. */
+void im_broadcast_builder_append_refusal (const ImBroadcastBuilder *builder,
+                                          GString *out);
+
 /**
  * im_broadcast_builder_judge_groups:
  * @builder: of a report of two shapes
@@ -67,5 +71,14 @@ void im_broadcast_builder_judge_groups (ImBroadcastBuilder *builder,
  */
 void im_broadcast_builder_judge_result (ImBroadcastBuilder *builder,
                                         ImBroadcastTable *table);
+
+/**
+ * im_broadcast_builder_report_types:
+ * @builder: of a report of two types of TML
+ *
+ * Fills in a table for each level and the scalars, and sets the verdict. Source: TML
+ * documentation, "Broadcasting".
+ */
+void im_broadcast_builder_report_types (ImBroadcastBuilder *builder);
 
 G_END_DECLS

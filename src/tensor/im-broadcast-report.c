@@ -38,16 +38,18 @@ im_broadcast_builder_dup_shape (const ImBroadcastBuilder *builder,
   return im_arena_strdup (builder->arena, text->str);
 }
 
-/* Appends `A [2,3] and B [4]`. */
-static void
-append_operands (const ImBroadcastReport *report, GString *out)
+void
+im_broadcast_builder_append_refusal (const ImBroadcastBuilder *builder, GString *out)
 {
+  const ImBroadcastReport *report = builder->report;
+
   for (guint i = 0; i < report->n_operands; i++)
     g_string_append_printf (out, "%s%s %s",
                             i == 0                        ? ""
                             : i == report->n_operands - 1 ? " and "
                                                           : ", ",
                             report->names[i], report->texts[i]);
+  g_string_append (out, " do not broadcast: ");
 }
 
 void
@@ -57,10 +59,22 @@ im_broadcast_builder_refuse_differences (ImBroadcastBuilder *builder,
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
-  append_operands (builder->report, text);
-  g_string_append (text, " do not broadcast: ");
+  im_broadcast_builder_append_refusal (builder, text);
   im_broadcast_table_append_differences (table, builder->report->names, text);
   im_broadcast_builder_refuse (builder, code, "%s; %s", text->str, builder->set->allowed);
+}
+
+static const char *
+dup_text (const ImBroadcastBuilder *builder, const ImBroadcastOperand *operand)
+{
+  g_autoptr (GString) text = g_string_new (operand->text);
+
+  if (operand->text == NULL && builder->set->scalars != IM_SCALARS_NONE)
+    im_nested_type_append_text (operand->type, text);
+  else if (operand->text == NULL)
+    im_open_shape_append_text (&operand->shape, text);
+
+  return im_arena_strdup (builder->arena, text->str);
 }
 
 static void
@@ -74,9 +88,7 @@ fill_operands (ImBroadcastBuilder *builder, guint n_operands)
       const ImBroadcastOperand *operand = &builder->operands[i];
 
       names[i] = im_arena_strdup (builder->arena, operand->name);
-      texts[i] = operand->text != NULL
-                     ? im_arena_strdup (builder->arena, operand->text)
-                     : im_broadcast_builder_dup_shape (builder, &operand->shape);
+      texts[i] = dup_text (builder, operand);
     }
   builder->report->names = names;
   builder->report->texts = texts;
@@ -188,6 +200,12 @@ report_shapes (ImBroadcastBuilder *builder)
     report->result = im_broadcast_builder_dup_shape (builder, &report->inferred);
 }
 
+static gboolean
+is_binary (const ImBroadcastRuleSet *set)
+{
+  return set->has_groups || set->scalars != IM_SCALARS_NONE;
+}
+
 const ImBroadcastReport *
 im_broadcast_report_new (ImBroadcastRules rules,
                          const char *operation,
@@ -201,14 +219,13 @@ im_broadcast_report_new (ImBroadcastRules rules,
   ImBroadcastBuilder builder = { report, set, operands, arena };
 
   g_return_val_if_fail (set != NULL, NULL);
-  g_return_val_if_fail (!set->has_groups || n_operands == 2, NULL);
+  g_return_val_if_fail (n_operands == 2 || !is_binary (set), NULL);
 
   *report = (ImBroadcastReport){
     .rules = rules,
     .operation = im_arena_strdup (arena, operation != NULL ? operation : set->operation),
     .has_declared = set->has_unknown && declared != NULL,
     .n_results = -1,
-    .is_root_ok = TRUE,
   };
   if (report->has_declared)
     report->declared = *declared;
@@ -216,6 +233,8 @@ im_broadcast_report_new (ImBroadcastRules rules,
   if (n_operands == 0)
     im_broadcast_builder_refuse (&builder, "no-operand",
                                  "there is no operand; at least one is needed");
+  else if (set->scalars != IM_SCALARS_NONE)
+    im_broadcast_builder_report_types (&builder);
   else
     report_shapes (&builder);
 

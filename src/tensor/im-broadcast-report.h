@@ -167,7 +167,7 @@ typedef struct
  * @levels: the tables, the outermost first; none if the operands are no shapes at all
  * @n_levels: their number
  * @root: (nullable): of nested types, the scalars: `int + real → real`
- * @is_root_ok: whether the scalars fit
+ * @is_root_ok: of nested types: whether the scalars fit
  * @has_groups: whether @groups is set
  * @groups: of IM_BROADCAST_RULES_GROUPS
  * @small: of IM_BROADCAST_RULES_GROUPS: number of the operand that stretches

@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "tensor/im-broadcast-rules.h"
 
+#include "tensor/im-broadcast-kernel.h"
+
 #define EQUAL_OR_ONE "sizes of a column have to be equal, or 1"
+#define STRUCTURE    "one of them has to be a scalar, or both have equal structures"
+#define STRICT_RULE                                                                 \
+  "A scalar meets a tensor, or both have the same sizes on all levels; 1 does not " \
+  "stretch."
 
 static const ImBroadcastRuleSet sets[] = {
   [IM_BROADCAST_RULES_GROUPS] = {
@@ -43,6 +49,58 @@ static const ImBroadcastRuleSet sets[] = {
       .has_unknown = TRUE,
       .has_cast = TRUE,
   },
+  [IM_BROADCAST_RULES_TML_ARITHMETIC] = {
+      .operation = "+",
+      .mismatch = "dim-mismatch",
+      .allowed = EQUAL_OR_ONE,
+      .rule = "On each level sizes of a column are equal, or 1 stretches to the other; a "
+              "scalar meets any tensor, and a missing axis counts as 1.",
+      .scalars = IM_SCALARS_NUMERIC,
+      .target = IM_TARGET_NONE,
+      .scalar_mismatch = "scalar-type",
+      .scalars_allowed = "both have to be uint, int or real",
+  },
+  [IM_BROADCAST_RULES_TML_RELATIONAL] = {
+      .operation = ">",
+      .mismatch = "structure",
+      .allowed = STRUCTURE,
+      .rule = STRICT_RULE,
+      .scalars = IM_SCALARS_COMPARED,
+      .target = IM_TARGET_ALL,
+      .scalar_mismatch = "scalar-type",
+      .scalars_allowed = "both have to be uint, int or real",
+  },
+  [IM_BROADCAST_RULES_TML_LOGICAL] = {
+      .operation = "&&",
+      .mismatch = "structure",
+      .allowed = STRUCTURE,
+      .rule = STRICT_RULE,
+      .scalars = IM_SCALARS_BOOL,
+      .target = IM_TARGET_ALL,
+      .scalar_mismatch = "scalar-type",
+      .scalars_allowed = "both have to be bool",
+  },
+  [IM_BROADCAST_RULES_TML_BITWISE] = {
+      .operation = "&",
+      .mismatch = "structure",
+      .allowed = STRUCTURE,
+      .rule = STRICT_RULE,
+      .scalars = IM_SCALARS_UINT,
+      .target = IM_TARGET_ALL,
+      .scalar_mismatch = "scalar-type",
+      .scalars_allowed = "both have to be uint",
+  },
+  [IM_BROADCAST_RULES_TML_ASSIGNMENT] = {
+      .operation = "=",
+      .mismatch = "assign-dims",
+      .allowed = "sizes of the value have to be equal to those of the target, or 1",
+      .rule = "The value stretches into the type of the target, which does not change: "
+              "sizes are equal, or 1 in the value.",
+      .scalars = IM_SCALARS_ASSIGNED,
+      .target = 0,
+      .scalar_mismatch = "assign-type",
+      .scalars_allowed = "it takes its own type, and int and real take narrower numbers",
+  },
 };
 
 static const struct
@@ -67,6 +125,12 @@ static const struct
   { "overflow",
     "A loop counts to at most 2147483647, and a result has at most 9223372036854775807 "
     "elements." },
+  { "assign-rank",
+    "The value of an assignment has at most as many axes as the target, on each level." },
+  { "scalar-type", "The scalars on the deepest level have to be of types that the "
+                   "operation is defined for." },
+  { "assign-type",
+    "A scalar can be assigned to its own type, and uint ≤ int ≤ real to wider ones." },
   { "unknown-size", "These rules compare numbers; an open size has none." },
 };
 

@@ -9,6 +9,27 @@
 G_BEGIN_DECLS
 
 /**
+ * ImBroadcastScalars:
+ * @IM_SCALARS_NONE: there are none
+ * @IM_SCALARS_NUMERIC: numbers; the result is the wider type
+ * @IM_SCALARS_COMPARED: numbers; the result is bool
+ * @IM_SCALARS_BOOL: bools
+ * @IM_SCALARS_UINT: uints
+ * @IM_SCALARS_ASSIGNED: the second can be assigned to the first, which it becomes
+ *
+ * What the scalars of nested types may be, and become.
+ */
+typedef enum
+{
+  IM_SCALARS_NONE,
+  IM_SCALARS_NUMERIC,
+  IM_SCALARS_COMPARED,
+  IM_SCALARS_BOOL,
+  IM_SCALARS_UINT,
+  IM_SCALARS_ASSIGNED,
+} ImBroadcastScalars;
+
+/**
  * ImBroadcastRuleSet:
  * @operation: the usual one
  * @mismatch: code of the verdict if sizes of a column differ
@@ -17,6 +38,11 @@ G_BEGIN_DECLS
  * @has_unknown: whether sizes and ranks may be unknown, and a result declared
  * @has_cast: whether a declared size may stand for one that is not known
  * @has_groups: whether one operand is described as stretching into the other
+ * @scalars: of nested types
+ * @target: of nested types: see im_broadcast_meet(); IM_TARGET_ALL unless one operand is
+ * a scalar
+ * @scalar_mismatch: of nested types: code of the verdict if the scalars do not fit
+ * @scalars_allowed: of nested types: what scalars are allowed, the end of a message
  */
 typedef struct
 {
@@ -27,6 +53,10 @@ typedef struct
   gboolean has_unknown;
   gboolean has_cast;
   gboolean has_groups;
+  ImBroadcastScalars scalars;
+  gint target;
+  const char *scalar_mismatch;
+  const char *scalars_allowed;
 } ImBroadcastRuleSet;
 
 const ImBroadcastRuleSet *im_broadcast_rule_set_get (ImBroadcastRules rules);

@@ -12,6 +12,12 @@
 #define MLIR      IM_BROADCAST_RULES_MLIR
 #define CAST      IM_BROADCAST_RULES_MLIR_CAST
 
+#define ARITHMETIC IM_BROADCAST_RULES_TML_ARITHMETIC
+#define RELATIONAL IM_BROADCAST_RULES_TML_RELATIONAL
+#define LOGICAL    IM_BROADCAST_RULES_TML_LOGICAL
+#define BITWISE    IM_BROADCAST_RULES_TML_BITWISE
+#define ASSIGNMENT IM_BROADCAST_RULES_TML_ASSIGNMENT
+
 typedef struct
 {
   const char *name;
@@ -222,18 +228,170 @@ static const ReportCase cases[] = {
     "no-operand",
     "",
     "there is no operand; at least one is needed" },
+
+  { "nested",
+    ARITHMETIC,
+    { "tensor<tensor<int, 1>, 2>", "tensor<tensor<real, 3>, 1>" },
+    NULL,
+    "exact tensor<tensor<real, 3>, 2>",
+    ">os - 2 / >so - 3 / int + real → real",
+    NULL },
+  { "nested-scalar",
+    ARITHMETIC,
+    { "uint", "tensor<tensor<int, 3>, 2>" },
+    NULL,
+    "exact tensor<tensor<int, 3>, 2>",
+    ">ao - 2 / >ao - 3 / uint + int → int",
+    NULL },
+  { "nested-flat",
+    ARITHMETIC,
+    { "tensor<int, 3, 3, 3>", "tensor<tensor<int, 3, 3>, 3>" },
+    NULL,
+    "exact tensor<tensor<int, 3, 3>, 3, 3, 3>",
+    ">oa - 3, >oa - 3, =oo - 3 / >ao - 3, >ao - 3 / int + int → int",
+    NULL },
+  { "scalars-only",
+    ARITHMETIC,
+    { "int", "int" },
+    NULL,
+    "exact int",
+    "int + int → int",
+    NULL },
+  { "all-bad-levels",
+    ARITHMETIC,
+    { "tensor<tensor<int, 2>, 3>", "tensor<tensor<bool, 4>, 5>" },
+    NULL,
+    "dim-mismatch",
+    "!bb - ? / !bb - ? / int + bool",
+    "A tensor<tensor<int, 2>, 3> and B tensor<tensor<bool, 4>, 5> do not broadcast: on "
+    "level 1 in d0 A has 3 and B has 5; on level 2 in d0 A has 2 and B has 4; sizes of a "
+    "column have to be equal, or 1" },
+  { "scalar-type",
+    ARITHMETIC,
+    { "tensor<bool, 3>", "int" },
+    NULL,
+    "scalar-type",
+    ">oa - 3 / bool + int",
+    "+ is not defined for the scalars bool and int; both have to be uint, int or real" },
+  { "str",
+    ARITHMETIC,
+    { "str", "str" },
+    NULL,
+    "scalar-type",
+    "str + str",
+    "+ is not defined for the scalars str and str; both have to be uint, int or real" },
+  { "scalar-overflow",
+    ARITHMETIC,
+    { "int", "tensor<tensor<tensor<int, 2147483647>, 2147483647>, 2147483647>" },
+    NULL,
+    "overflow",
+    ">ao - 2147483647 / >ao - 2147483647 / >ao - 2147483647 / int + int → int",
+    "the result would have more than 9223372036854775807 scalars, which is the most "
+    "allowed" },
+
+  { "compare",
+    RELATIONAL,
+    { "int", "tensor<tensor<real, 3>, 3>" },
+    NULL,
+    "exact tensor<tensor<bool, 3>, 3>",
+    ">ao - 3 / >ao - 3 / int > real → bool",
+    NULL },
+  { "compare-one",
+    RELATIONAL,
+    { "tensor<int, 1>", "tensor<int, 3>" },
+    NULL,
+    "structure",
+    "!bb - ? / int > int → bool",
+    "A tensor<int, 1> and B tensor<int, 3> do not broadcast: in d0 A has 1 and B has 3; "
+    "one "
+    "of them has to be a scalar, or both have equal structures" },
+  { "compare-levels",
+    RELATIONAL,
+    { "tensor<int, 3>", "tensor<tensor<int, 2>, 3>" },
+    NULL,
+    "structure",
+    "=oo - 3 / !bb - ? / int > int → bool",
+    "A tensor<int, 3> and B tensor<tensor<int, 2>, 3> do not broadcast: on level 2 in d0 "
+    "A "
+    "has no axis and B has 2; one of them has to be a scalar, or both have equal "
+    "structures" },
+  { "logical",
+    LOGICAL,
+    { "tensor<bool, 2, 3>", "bool" },
+    NULL,
+    "exact tensor<bool, 2, 3>",
+    ">oa - 2, >oa - 3 / bool && bool → bool",
+    NULL },
+  { "logical-int",
+    LOGICAL,
+    { "int", "bool" },
+    NULL,
+    "scalar-type",
+    "int && bool",
+    "&& is not defined for the scalars int and bool; both have to be bool" },
+  { "bitwise",
+    BITWISE,
+    { "tensor<uint, 3>", "uint" },
+    NULL,
+    "exact tensor<uint, 3>",
+    ">oa - 3 / uint & uint → uint",
+    NULL },
+  { "bitwise-int",
+    BITWISE,
+    { "uint", "int" },
+    NULL,
+    "scalar-type",
+    "uint & int",
+    "& is not defined for the scalars uint and int; both have to be uint" },
+
+  { "assign",
+    ASSIGNMENT,
+    { "tensor<real, 3, 3>", "tensor<int, 1>" },
+    NULL,
+    "exact tensor<real, 3, 3>",
+    ">oa - 3, >os - 3 / real = int → real",
+    NULL },
+  { "assign-dims",
+    ASSIGNMENT,
+    { "tensor<int, 1>", "tensor<int, 3>" },
+    NULL,
+    "assign-dims",
+    "!bb - ? / int = int → int",
+    "A tensor<int, 1> and B tensor<int, 3> do not broadcast: in d0 A has 1 and B has 3; "
+    "sizes of the value have to be equal to those of the target, or 1" },
+  { "assign-rank",
+    ASSIGNMENT,
+    { "tensor<int, 3>", "tensor<int, 1, 3>" },
+    NULL,
+    "assign-rank",
+    "!bo - ?, =oo - 3 / int = int → int",
+    "A tensor<int, 3> and B tensor<int, 1, 3> do not broadcast: in d1 A has no axis and "
+    "B "
+    "has 1; sizes of the value have to be equal to those of the target, or 1" },
+  { "assign-type",
+    ASSIGNMENT,
+    { "int", "real" },
+    NULL,
+    "assign-type",
+    "int = real",
+    "real cannot be assigned to int; it takes its own type, and int and real take "
+    "narrower "
+    "numbers" },
 };
 
-static ImOpenShape
-make_shape (const char *text)
+static ImBroadcastOperand
+make_operand (ImBroadcastRules rules, const char *name, const char *text, ImArena *arena)
 {
   g_autoptr (GError) error = NULL;
-  ImOpenShape shape = { 0 };
+  ImBroadcastOperand operand = { .name = name };
 
-  im_open_shape_parse (text, -1, &shape, &error);
+  if (rules >= IM_BROADCAST_RULES_TML_ARITHMETIC)
+    operand.type = im_nested_type_parse (text, arena, &error);
+  else
+    im_open_shape_parse (text, -1, &operand.shape, &error);
   g_assert_no_error (error);
 
-  return shape;
+  return operand;
 }
 
 static const ImBroadcastReport *
@@ -245,10 +403,9 @@ make_report (const ReportCase *c, ImArena *arena)
   guint n = 0;
 
   for (; n < MAX_OPERANDS && c->operands[n] != NULL; n++)
-    operands[n] = (ImBroadcastOperand){ names[n], make_shape (c->operands[n]), NULL,
-                                        NULL };
+    operands[n] = make_operand (c->rules, names[n], c->operands[n], arena);
   if (c->declared != NULL)
-    declared = make_shape (c->declared);
+    declared = make_operand (c->rules, "R", c->declared, arena).shape;
 
   return im_broadcast_report_new (c->rules, NULL, operands, n,
                                   c->declared != NULL ? &declared : NULL, arena);
@@ -263,15 +420,14 @@ append_size (gint64 size, GString *out)
     g_string_append_printf (out, "%" G_GINT64_FORMAT, size);
 }
 
-/* The columns, outermost first: the relation, the kind of each cell, the group, and the
- * size of the result. */
-static char *
-describe_columns (const ImBroadcastReport *report)
+/* The columns of a level, outermost first: the relation, the kind of each cell, the
+ * group, and the size of the result. */
+static void
+append_columns (const ImBroadcastReport *report,
+                const ImBroadcastLevel *level,
+                GString *out)
 {
-  GString *out = g_string_new (NULL);
-  const ImBroadcastLevel *level = report->levels;
-
-  for (guint i = report->n_levels > 0 ? level->rank : 0; i > 0; i--)
+  for (guint i = level->rank; i > 0; i--)
     {
       const ImBroadcastColumn *column = &level->columns[i - 1];
 
@@ -282,6 +438,21 @@ describe_columns (const ImBroadcastReport *report)
       append_size (column->result, out);
       g_string_append (out, i > 1 ? ", " : "");
     }
+}
+
+/* All levels, and the scalars below. */
+static char *
+describe (const ImBroadcastReport *report)
+{
+  GString *out = g_string_new (NULL);
+
+  for (guint i = 0; i < report->n_levels; i++)
+    {
+      g_string_append (out, i > 0 ? " / " : "");
+      append_columns (report, &report->levels[i], out);
+    }
+  if (report->root != NULL)
+    g_string_append_printf (out, "%s%s", out->len > 0 ? " / " : "", report->root);
 
   return g_string_free (out, FALSE);
 }
@@ -292,7 +463,7 @@ test_report (gconstpointer data)
   const ReportCase *c = data;
   g_autoptr (ImArena) arena = im_arena_new ();
   const ImBroadcastReport *report = make_report (c, arena);
-  g_autofree char *columns = describe_columns (report);
+  g_autofree char *columns = describe (report);
   g_autofree char *verdict = g_strjoin (report->result != NULL ? " " : NULL, report->code,
                                         report->result, NULL);
 
@@ -302,6 +473,54 @@ test_report (gconstpointer data)
   g_assert_cmpint (report->result != NULL, ==, report->is_ok);
   g_assert_cmpstr (columns, ==, c->columns);
   g_assert_nonnull (report->reason);
+}
+
+/* Both orders of two shapes give the same five counts. */
+static void
+assert_groups (const ImBroadcastOperand operands[2], ImArena *arena)
+{
+  ImBroadcastOperand reversed[] = { operands[1], operands[0] };
+  const ImBroadcastReport *report = im_broadcast_report_new (GROUPS, NULL, operands, 2,
+                                                             NULL, arena);
+  const ImBroadcastReport *other = im_broadcast_report_new (GROUPS, NULL, reversed, 2,
+                                                            NULL, arena);
+  const ImOpenShape *small = &operands[report->small].shape;
+  const ImBroadcast *g = &report->groups;
+  gint64 n_small = 1;
+
+  g_assert_cmpstr (report->code, ==, other->code);
+  g_assert_true (report->has_groups == report->is_ok);
+  if (!report->is_ok)
+    return;
+
+  for (guint i = 0; i < small->rank; i++)
+    n_small *= small->size[i];
+  g_assert_cmpmem (g, sizeof *g, &other->groups, sizeof other->groups);
+  g_assert_cmpint (g->left * g->group1 * g->middle * g->group2 * g->right, ==,
+                   report->n_results);
+  g_assert_cmpint (g->left * g->middle * g->right, ==, n_small);
+}
+
+static void
+test_random_groups (void)
+{
+  for (guint round = 0; round < 5000; round++)
+    {
+      g_autoptr (ImArena) arena = im_arena_new ();
+      ImBroadcastOperand operands[2] = {
+        { .name = "A", .shape = { .is_ranked = TRUE } },
+        { .name = "B", .shape = { .is_ranked = TRUE } },
+      };
+      ImOpenShape *a = &operands[0].shape, *b = &operands[1].shape;
+
+      a->rank = (guint) g_test_rand_int_range (0, 7);
+      b->rank = (guint) g_test_rand_int_range (0, 7);
+      for (guint i = 0; i < a->rank; i++)
+        a->size[i] = g_test_rand_int_range (1, 5);
+      for (guint i = 0; i < b->rank; i++)
+        b->size[i] = g_test_rand_bit () && i < a->rank ? a->size[i] : 1;
+      assert_groups (operands, arena);
+    }
 }
 
 int
@@ -315,6 +534,7 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, &cases[i], test_report);
     }
+  g_test_add_func ("/broadcast-report/random-groups", test_random_groups);
 
   return g_test_run ();
 }
