@@ -4,8 +4,8 @@
 #include <glib/gi18n.h>
 
 static const char *const dialect_names[IM_N_DIALECTS] = {
-  [IM_DIALECT_SHAPE_BROADCAST] = N_ ("Imaginet: Shape.broadcast"),
-  [IM_DIALECT_OPERATORS] = N_ ("Imaginet: operators"),
+  [IM_DIALECT_SHAPE_BROADCAST] = N_ ("Imaginet broadcast"),
+  [IM_DIALECT_OPERATORS] = N_ ("Imaginet operators"),
   [IM_DIALECT_NUMPY] = N_ ("NumPy"),
   [IM_DIALECT_MLIR] = N_ ("MLIR"),
   [IM_DIALECT_TML] = N_ ("TML"),

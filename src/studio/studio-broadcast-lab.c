@@ -32,11 +32,17 @@ struct _StudioBroadcastLab
   GtkWidget *others;
 
   guint n_operands;
-  gboolean is_setting; /* several fields are set, of which the last one is to count */
-  ImBroadcastLab *lab; /* the last one that could be read */
+  gboolean has_all_axes; /* of more than 8 axes those in the middle are not folded */
+  gboolean is_setting;   /* several fields are set, of which the last one is to count */
+  ImBroadcastLab *lab;   /* the last one that could be read */
 };
 
 G_DEFINE_FINAL_TYPE (StudioBroadcastLab, studio_broadcast_lab, ADW_TYPE_WINDOW)
+
+enum
+{
+  PROP_ALL_AXES = 1,
+};
 
 static ImBroadcastDialect
 get_dialect (StudioBroadcastLab *self)
@@ -74,13 +80,27 @@ set_stale (StudioBroadcastLab *self, gboolean is_stale)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "lab.copy", !is_stale);
 }
 
+/* What stands beside the picture is not said again in it. */
+static guint
+get_show (StudioBroadcastLab *self)
+{
+  return IM_SHOW_LOOPS | IM_SHOW_LEGEND |
+         (self->has_all_axes ? (guint) IM_SHOW_ALL_COLUMNS : 0);
+}
+
+static void
+show_picture (StudioBroadcastLab *self)
+{
+  ImScene *scene = im_scene_broadcast_new (self->lab->report, get_show (self));
+
+  gtk_widget_set_size_request (GTK_WIDGET (self->picture), -1, (int) scene->height);
+  studio_picture_set_scene (self->picture, scene);
+}
+
 static void
 show_report (StudioBroadcastLab *self)
 {
-  ImScene *scene = im_scene_broadcast_new (self->lab->report, IM_SHOW_USUAL);
-
-  gtk_scrolled_window_set_min_content_height (self->view, (int) scene->height);
-  studio_picture_set_scene (self->picture, scene);
+  show_picture (self);
   studio_fact_list_update (STUDIO_FACT_LIST (self->facts),
                            studio_facts_of_broadcast (self->lab->report));
   studio_fact_list_update (STUDIO_FACT_LIST (self->others),
@@ -238,6 +258,49 @@ copy_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), scene->description);
 }
 
+/* A click on the column that stands for those that are folded unfolds them. */
+static void
+pressed_cb (GtkGestureClick *gesture,
+            gint n_press,
+            double x,
+            double y,
+            StudioBroadcastLab *self)
+{
+  ImScenePoint at = studio_picture_get_point (self->picture, x, y);
+
+  if (im_scene_broadcast_hit (self->lab->report, get_show (self), at).kind == IM_HIT_FOLD)
+    g_object_set (self, "all-axes", TRUE, NULL);
+}
+
+static void
+studio_broadcast_lab_set_property (GObject *object,
+                                   guint id,
+                                   const GValue *value,
+                                   GParamSpec *pspec)
+{
+  StudioBroadcastLab *self = STUDIO_BROADCAST_LAB (object);
+
+  if (id != PROP_ALL_AXES)
+    {
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      return;
+    }
+  self->has_all_axes = g_value_get_boolean (value);
+  show_picture (self);
+}
+
+static void
+studio_broadcast_lab_get_property (GObject *object,
+                                   guint id,
+                                   GValue *value,
+                                   GParamSpec *pspec)
+{
+  if (id == PROP_ALL_AXES)
+    g_value_set_boolean (value, STUDIO_BROADCAST_LAB (object)->has_all_axes);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
 static void
 studio_broadcast_lab_finalize (GObject *object)
 {
@@ -252,6 +315,7 @@ add_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "lab.example", "u", example_action);
   gtk_widget_class_install_action (widget_class, "lab.export", NULL, export_action);
   gtk_widget_class_install_action (widget_class, "lab.copy", NULL, copy_action);
+  gtk_widget_class_install_property_action (widget_class, "lab.all-axes", "all-axes");
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_plus, GDK_CONTROL_MASK,
                                        "lab.add-shape", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_p, GDK_CONTROL_MASK,
@@ -268,6 +332,18 @@ studio_broadcast_lab_class_init (StudioBroadcastLabClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = studio_broadcast_lab_finalize;
+  G_OBJECT_CLASS (klass)->set_property = studio_broadcast_lab_set_property;
+  G_OBJECT_CLASS (klass)->get_property = studio_broadcast_lab_get_property;
+
+  /**
+   * StudioBroadcastLab:all-axes:
+   *
+   * Whether all axes are shown; of more than 8 the middle ones are folded otherwise.
+   */
+  g_object_class_install_property (
+      G_OBJECT_CLASS (klass), PROP_ALL_AXES,
+      g_param_spec_boolean ("all-axes", NULL, NULL, FALSE,
+                            G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
   g_type_ensure (STUDIO_TYPE_PICTURE);
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-broadcast-lab.ui");
@@ -283,6 +359,7 @@ studio_broadcast_lab_class_init (StudioBroadcastLabClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StudioBroadcastLab, comparison);
   gtk_widget_class_bind_template_callback (widget_class, dialect_cb);
   gtk_widget_class_bind_template_callback (widget_class, ask);
+  gtk_widget_class_bind_template_callback (widget_class, pressed_cb);
   add_actions (widget_class);
 }
 
