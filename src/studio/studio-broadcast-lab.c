@@ -246,7 +246,8 @@ export_action (GtkWidget *widget, const char *name, GVariant *parameter)
   StudioBroadcastLab *self = STUDIO_BROADCAST_LAB (widget);
 
   studio_picture_export (
-      widget, im_scene_broadcast_new (self->lab->report, IM_SHOW_USUAL), "broadcast");
+      widget, im_scene_broadcast_new (self->lab->report, IM_SHOW_USUAL | get_show (self)),
+      "broadcast");
 }
 
 static void
@@ -401,7 +402,7 @@ add_examples (StudioBroadcastLab *self)
 static void
 add_rows (StudioBroadcastLab *self)
 {
-  static const char *const names[] = { "A", "B", "C", "D", N_ ("Declared result") };
+  static const char *const names[] = { "_A", "_B", "_C", "_D", N_ ("De_clared result") };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {

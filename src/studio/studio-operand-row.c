@@ -152,15 +152,18 @@ new_error (void)
 }
 
 GtkWidget *
-studio_operand_row_new (const char *name)
+studio_operand_row_new (const char *mnemonic)
 {
+  g_auto (GStrv) parts = g_strsplit (mnemonic, "_", 2);
+  g_autofree char *name = g_strjoinv (NULL, parts);
   StudioOperandRow *self = g_object_new (STUDIO_TYPE_OPERAND_ROW, "title", name, NULL);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
-  GtkWidget *label = gtk_label_new (name);
+  GtkWidget *label = gtk_label_new_with_mnemonic (mnemonic);
 
   gtk_widget_add_css_class (box, "operand");
   self->entry = GTK_EDITABLE (new_entry (self, name));
+  gtk_label_set_mnemonic_widget (GTK_LABEL (label), GTK_WIDGET (self->entry));
   self->remove = new_remove (self, name);
   self->error = GTK_LABEL (new_error ());
   gtk_box_append (GTK_BOX (line), label);

@@ -18,14 +18,14 @@ G_DECLARE_FINAL_TYPE (StudioOperandRow,
 
 /**
  * studio_operand_row_new:
- * @name: what stands before the field
+ * @mnemonic: what stands before the field, with `_` before the letter of its key
  *
  * The signal `changed` says that the text has changed, `removed` that the button was
  * pressed.
  *
  * Returns: a row
  */
-GtkWidget *studio_operand_row_new (const char *name);
+GtkWidget *studio_operand_row_new (const char *mnemonic);
 
 const char *studio_operand_row_get_text (StudioOperandRow *row);
 void studio_operand_row_set_text (StudioOperandRow *row, const char *text);
