@@ -28,7 +28,8 @@ _imaginet_words ()
   *:--color) echo 'always never auto' ;;
   export:--targets | export:-t)
     echo 'host cortex-m0plus cortex-m4f cortex-m7 cortex-m55 all none' ;;
-  render:--what) echo 'pipeline memory shapes' ;;
+  render:--what) echo 'pipeline memory shapes broadcast' ;;
+  *:--rules | *:-r) echo 'imaginet numpy mlir tml' ;;
   render:--format) echo 'svg pdf png' ;;
   render:--style) echo 'auto light dark print' ;;
   dump:--stage | dump:-s) echo 'tokens ast unit fragments graph program plan' ;;

@@ -7,15 +7,18 @@
 #include "base/im-file.h"
 #include "base/im-text.h"
 #include "cli/cli-bindings.h"
+#include "cli/cli-broadcast-operands.h"
 #include "cli/cli-json-value.h"
 #include "cli/cli-output.h"
 #include "cli/cli-pipeline.h"
 #include "cli/cli-text.h"
+#include "scene/im-scene-broadcast.h"
 #include "scene/im-scene-format.h"
 #include "scene/im-scene-memory.h"
 #include "scene/im-scene-pipeline.h"
 #include "scene/im-scene-shapes.h"
 
+/* Those without @draw are of shapes, not of a pipeline. */
 typedef struct
 {
   const char *name;
@@ -54,6 +57,7 @@ static const PictureRow pictures[] = {
   { "pipeline", draw_pipeline },
   { "memory", draw_memory },
   { "shapes", draw_shapes },
+  { "broadcast", NULL },
 };
 
 static const char *const themes[] = {
@@ -151,6 +155,33 @@ render (CliContext *context, const Wanted *wanted)
   return cli_output_diagnostics (context, diagnostics);
 }
 
+/* Draws how the shapes that are arguments meet, also if they do not. */
+static CliExit
+render_broadcast (CliContext *context, const Wanted *wanted)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autoptr (ImScene) scene = NULL;
+  g_autoptr (GError) error = NULL;
+  const ImBroadcastReport *report = NULL;
+
+  if (context->options->with != NULL || context->options->units != NULL)
+    return cli_output_usage ("imaginet render",
+                             "--what broadcast takes shapes; --%s is of pipelines",
+                             context->options->with != NULL ? "with" : "units");
+  if (cli_broadcast_check_rules (context->options, &error))
+    report = cli_broadcast_compare_arguments (context->options, arena, &error);
+  if (error != NULL)
+    return cli_output_usage ("imaginet render", "%s", error->message);
+  scene = im_scene_broadcast_new (report, IM_SHOW_USUAL);
+  if (!write_picture (context, wanted, scene, &error))
+    return cli_output_failure (context, "%s", error->message);
+  if (context->options->json)
+    show_json (context, scene, diagnostics);
+
+  return CLI_EXIT_FINE;
+}
+
 /* Finds a word among those that an option takes; the first one if nothing is said. */
 static gboolean
 find_word (const char *option,
@@ -221,6 +252,27 @@ find_format (const CliOptions *options, Wanted *wanted)
   return FALSE;
 }
 
+/* A pipeline is one argument, and has no rules of broadcasting. */
+static gboolean
+check_pipeline (const CliOptions *options)
+{
+  const char *surplus = options->rules != NULL    ? "rules"
+                        : options->op != NULL     ? "op"
+                        : options->result != NULL ? "result"
+                        : options->allow_cast     ? "allow-cast"
+                                                  : NULL;
+
+  if (surplus != NULL)
+    cli_output_usage ("imaginet render", "--%s is of --what broadcast", surplus);
+  else if (options->n_arguments > 1)
+    cli_output_usage ("imaginet render",
+                      "expected one unit or file, found also “%s”; shapes are drawn by "
+                      "--what broadcast",
+                      options->arguments[1]);
+
+  return surplus == NULL && options->n_arguments == 1;
+}
+
 CliExit
 cli_render_run (CliContext *context)
 {
@@ -233,6 +285,11 @@ cli_render_run (CliContext *context)
     return cli_output_usage ("imaginet render",
                              "--json needs standard output for itself; write the picture "
                              "to a file");
+
+  if (wanted.picture->draw == NULL)
+    return render_broadcast (context, &wanted);
+  if (!check_pipeline (options))
+    return CLI_EXIT_USAGE;
 
   return render (context, &wanted);
 }

@@ -124,19 +124,22 @@ static const CliCommand commands[] = {
   },
   {
       .name = "render",
-      .arguments = "UNIT|FILE",
-      .needs = "the id of a unit, or an .imunit file",
+      .arguments = "UNIT|FILE|SHAPE…",
+      .needs = "the id of a unit, an .imunit file, or shapes",
       .min_arguments = 1,
-      .max_arguments = 1,
-      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WHAT | 1u << CLI_OPTION_FORMAT |
+      .max_arguments = G_MAXUINT,
+      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_RULES | 1u << CLI_OPTION_OP |
+                 1u << CLI_OPTION_RESULT | 1u << CLI_OPTION_ALLOW_CAST |
+                 1u << CLI_OPTION_WHAT | 1u << CLI_OPTION_FORMAT |
                  1u << CLI_OPTION_STYLE | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
                  1u << CLI_OPTION_OUTPUT,
-      .summary = "Draw a pipeline, its shapes or its memory",
+      .summary = "Draw a pipeline, its shapes or memory, or a broadcast",
       .description =
           "Of a pipeline: units with what is set of them, and between them the type, "
           "shape and rate of what flows. Of shapes: each tensor as boxes for its axes. "
           "Of "
-          "memory: which buffer lies where, from which call to which. The file is an SVG "
+          "memory: which buffer lies where, from which call to which. Of broadcast: how "
+          "SHAPEs such as [2,1,4] or [?,3] meet, axis by axis. The file is an SVG "
           "or a PDF, with text that can be searched, or a PNG, as its name or --format "
           "says. With - as file it goes to standard output."
           "\n\nExample:\n  imaginet render Core.Spectral.Mfcc --with "
@@ -222,6 +225,27 @@ static const CliCommand commands[] = {
           "exit status is 1 if one does not."
           "\n\nExample:\n  imaginet test Core.Math.Max",
       .run = cli_test_run,
+  },
+  {
+      .name = "broadcast",
+      .arguments = "A B… | -",
+      .needs = "shapes, such as [2,1,4] and [3,1]",
+      .min_arguments = 0,
+      .max_arguments = G_MAXUINT,
+      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_RULES | 1u << CLI_OPTION_OP |
+                 1u << CLI_OPTION_RESULT | 1u << CLI_OPTION_ALLOW_CAST |
+                 1u << CLI_OPTION_MLIR,
+      .summary = "Show how shapes broadcast",
+      .description = "Shapes are [2,3,4]; with the rules mlir also [2,?,4], * or "
+                     "'tensor<2x?xf32>'; with the rules tml types such as 'tensor<int, "
+                     "3>' and real. "
+                     "With - each line of standard input is an operation: A B, A + B, or "
+                     "A B -> RESULT. The operations of imaginet are broadcast, + - * /; "
+                     "those of tml + - * / % > < >= <= == != && || & | ^ << >> =. The "
+                     "exit status is "
+                     "1 if shapes do not broadcast."
+                     "\n\nExample:\n  imaginet broadcast '[2,1,4,1,6]' '[2,3,4,5,6]'",
+      .run = cli_broadcast_run,
   },
 };
 

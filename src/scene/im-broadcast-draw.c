@@ -3,6 +3,7 @@
 
 #include "scene/im-broadcast-box.h"
 #include "scene/im-broadcast-legend.h"
+#include "scene/im-broadcast-verdict.h"
 #include "scene/im-broadcast-words.h"
 #include "scene/im-scene-hatch.h"
 #include "scene/im-scene-metrics.h"
@@ -127,7 +128,7 @@ open_column (ImScene *scene,
 
   if (head->axis < 0)
     g_string_printf (text, "columns d%u to d%u are folded", head->first, head->last);
-  else if ((guint) head->axis < report->levels[level].rank)
+  else if ((guint) head->axis < im_broadcast_level_get_rank (report, level))
     im_broadcast_append_column (report, level, (guint) head->axis, text);
   else
     g_string_printf (text, "column d%d: declared, but not inferred", head->axis);
@@ -187,21 +188,19 @@ draw_arrow (ImScene *scene, ImScenePoint from, ImScenePoint to)
   im_scene_close_path (scene);
 }
 
+/* A cell in place of all columns; dashed unless it says that the result is a scalar. */
 static void
 draw_wide (ImScene *scene, const ImBroadcastBox *box, guint row)
 {
   const ImBroadcastRow *shown = &box->grid.rows[row];
-  ImSceneStyleId style = shown->kind == IM_ROW_OPERAND ? IM_STYLE_CELL_UNKNOWN
-                                                       : IM_STYLE_RESULT;
+  ImBroadcastLook look = strcmp (shown->wide, "×") == 0 ? IM_LOOK_NO_RESULT
+                         : shown->kind == IM_ROW_OPERAND || *shown->wide == '*'
+                             ? IM_LOOK_UNKNOWN
+                             : IM_LOOK_RESULT;
 
-  im_scene_add_rectangle (scene, style,
-                          (ImScenePoint){ box->cells_left, box->row_y[row] },
-                          box->right - box->cells_left, IM_BROADCAST_CELL_HEIGHT, RADIUS);
-  im_scene_add_text (scene,
-                     shown->kind == IM_ROW_OPERAND ? IM_STYLE_CELL_SIZE : IM_STYLE_SIZE,
-                     (ImScenePoint){ (box->cells_left + box->right) / 2,
-                                     box->row_y[row] + IM_BROADCAST_CELL_HEIGHT / 2 + 5 },
-                     IM_ANCHOR_MIDDLE, shown->wide);
+  im_broadcast_draw_cell (
+      scene, look, IM_GROUP_NONE, (ImScenePoint){ box->cells_left, box->row_y[row] },
+      box->right - box->cells_left, IM_BROADCAST_CELL_HEIGHT, shown->wide);
 }
 
 /* What leads from the operands to the result: a line, or an arrow into a target. */
@@ -246,8 +245,7 @@ draw_bracket (ImScene *scene,
               const ImBroadcastBracket *bracket)
 {
   const char *name = im_broadcast_group_get_name (bracket->group);
-  g_autofree char *product = g_strdup_printf ("%d", bracket->product);
-  g_autofree char *words = g_strdup_printf ("%s: %s", name, product);
+  g_autofree char *words = g_strconcat (name, " ", bracket->product, NULL);
   double left = box->x[bracket->first], y = box->bracket_y;
   double right = box->x[bracket->last] + box->widths[bracket->last];
 
@@ -261,8 +259,9 @@ draw_bracket (ImScene *scene,
   im_scene_add_text (scene, IM_STYLE_VERDICT,
                      (ImScenePoint){ (left + right) / 2, y + 20 }, IM_ANCHOR_MIDDLE,
                      name);
-  im_scene_add_text (scene, IM_STYLE_NAME, (ImScenePoint){ (left + right) / 2, y + 36 },
-                     IM_ANCHOR_MIDDLE, product);
+  if (*bracket->product != '\0')
+    im_scene_add_text (scene, IM_STYLE_NAME, (ImScenePoint){ (left + right) / 2, y + 36 },
+                       IM_ANCHOR_MIDDLE, bracket->product);
   im_scene_close_group (scene);
 }
 
@@ -300,7 +299,7 @@ draw_loop (ImScene *scene, const ImBroadcastLoop *loop)
   if (loop->note != NULL)
     {
       im_scene_begin_path (scene, IM_STYLE_STRIKE);
-      im_scene_move_to (scene, (ImScenePoint){ loop->small.x, y });
+      im_scene_move_to (scene, (ImScenePoint){ loop->small.x + loop->mark_width, y });
       im_scene_line_to (scene, (ImScenePoint){ right, y });
       im_scene_add_text (scene, IM_STYLE_ID, (ImScenePoint){ right + 10, loop->small.y },
                          IM_ANCHOR_START, loop->note);
@@ -332,6 +331,6 @@ im_broadcast_layout_draw (const ImBroadcastLayout *layout,
     }
   for (guint i = 0; i < layout->loops->len; i++)
     draw_loop (scene, &g_array_index (layout->loops, ImBroadcastLoop, i));
-  if (show & IM_SHOW_LEGEND)
+  if ((show & IM_SHOW_LEGEND) != 0 && layout->boxes->len > 0)
     im_broadcast_legend_draw (layout, scene);
 }

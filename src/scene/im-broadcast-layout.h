@@ -74,6 +74,7 @@ typedef struct
  * ImBroadcastLoop:
  * @group: whose loop it is
  * @text: such as `group1 3`
+ * @mark_width: of the mark before the name, which is not struck through
  * @note: (nullable): said of the operand that does not advance in it
  * @big: start of the baseline of its text for the operand that always advances
  * @small: the same for the operand that stretches
@@ -82,6 +83,7 @@ typedef struct
 {
   ImBroadcastGroup group;
   const char *text;
+  double mark_width;
   const char *note;
   ImScenePoint big;
   ImScenePoint small;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "scene/im-broadcast-grid.h"
+#include "scene/im-broadcast-verdict.h"
 
 #define MAX_FACTORS 8
 
@@ -168,19 +169,59 @@ append_supply (const ImBroadcastReport *report, guint operand, GString *out)
   g_string_append (out, factors.product == 1 ? " value" : " values");
 }
 
+/* `left`, `left and group1`, `left, group1 and middle`; nothing of no names. */
+static void
+append_list (const GPtrArray *names, GString *out)
+{
+  for (guint i = 0; i < names->len; i++)
+    g_string_append_printf (out, "%s%s",
+                            i == 0                ? ""
+                            : i == names->len - 1 ? " and "
+                                                  : ", ",
+                            (const char *) g_ptr_array_index (names, i));
+}
+
 /* The groups without a loop. */
 static void
 append_idle_groups (const ImBroadcastReport *report, GString *out)
 {
-  g_autoptr (GString) names = g_string_new (NULL);
-  guint n = 0;
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
 
   for (guint group = IM_GROUP_LEFT; group > IM_GROUP_NONE; group--)
     if (im_broadcast_group_get_count (&report->groups, (ImBroadcastGroup) group) == 1)
-      g_string_append_printf (names, "%s%s", n++ == 0 ? "" : ", ",
-                              im_broadcast_group_get_name ((ImBroadcastGroup) group));
-  if (n > 0)
-    g_string_append_printf (out, "; %s %s 1", names->str, n == 1 ? "stays" : "stay");
+      g_ptr_array_add (names,
+                       (gpointer) im_broadcast_group_get_name ((ImBroadcastGroup) group));
+  if (names->len == 0)
+    return;
+  g_string_append (out, "; ");
+  append_list (names, out);
+  g_string_append (out, names->len == 1 ? " is 1" : " are 1");
+}
+
+void
+im_broadcast_append_loops (const ImBroadcastReport *report, GString *out)
+{
+  g_autoptr (GPtrArray) still = g_ptr_array_new ();
+  guint n = 0;
+
+  if (!report->has_groups)
+    return;
+  for (guint group = IM_GROUP_LEFT; group > IM_GROUP_NONE; group--)
+    {
+      const char *name = im_broadcast_group_get_name ((ImBroadcastGroup) group);
+      gint32 count = im_broadcast_group_get_count (&report->groups,
+                                                   (ImBroadcastGroup) group);
+
+      if (count == 1)
+        continue;
+      g_string_append_printf (out, "%s%s %d", n++ == 0 ? "loops: " : " › ", name, count);
+      if (group == IM_GROUP_GROUP1 || group == IM_GROUP_GROUP2)
+        g_ptr_array_add (still, (gpointer) name);
+    }
+  if (still->len == 0)
+    return;
+  g_string_append_printf (out, "; %s does not advance in ", report->names[report->small]);
+  append_list (still, out);
 }
 
 void
@@ -328,9 +369,11 @@ append_note_cb (const char *text, gboolean is_bad, gpointer data)
 void
 im_broadcast_append_description (const ImBroadcastReport *report, GString *out)
 {
+  g_autoptr (GString) loops = g_string_new (NULL);
+
   im_broadcast_append_shapes (report, out);
   for (guint k = 0; k < report->n_levels; k++)
-    for (guint i = report->levels[k].rank; i > 0; i--)
+    for (guint i = im_broadcast_level_get_rank (report, k); i > 0; i--)
       {
         g_string_append_c (out, '\n');
         im_broadcast_append_column (report, k, i - 1, out);
@@ -338,5 +381,8 @@ im_broadcast_append_description (const ImBroadcastReport *report, GString *out)
   if (report->root != NULL)
     g_string_append_printf (out, "\nscalars: %s%s", report->root,
                             report->is_root_ok ? "" : ", which do not fit");
+  im_broadcast_append_loops (report, loops);
+  if (loops->len > 0)
+    g_string_append_printf (out, "\n%s", loops->str);
   im_broadcast_foreach_note (report, append_note_cb, out);
 }

@@ -24,6 +24,10 @@ void im_broadcast_append_shapes (const ImBroadcastReport *report, GString *out);
  */
 void im_broadcast_append_summary (const ImBroadcastReport *report, GString *out);
 
+/* Appends the loops of the groups, `left 2 › group1 3; A does not advance in group1`;
+ * nothing if there are none. */
+void im_broadcast_append_loops (const ImBroadcastReport *report, GString *out);
+
 /**
  * im_broadcast_append_column:
  * @report: a report
