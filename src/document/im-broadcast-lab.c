@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "document/im-broadcast-operand.h"
+#include "tensor/im-broadcast-mlir.h"
 
 static const char *const operand_names[IM_LAB_MAX_OPERANDS] = { "A", "B", "C", "D" };
 
@@ -23,7 +24,7 @@ static const ImBroadcastOperation numpy[] = {
 };
 
 static const ImBroadcastOperation mlir[] = {
-  { "broadcast", IM_BROADCAST_RULES_MLIR },
+  { "broadcastable", IM_BROADCAST_RULES_MLIR },
 };
 
 static const ImBroadcastOperation tml[] = {
@@ -119,7 +120,7 @@ take_message (ImArena *arena, GError *error)
 static gboolean
 read_operands (const ImLabQuestion *question,
                ImArena *arena,
-               ImBroadcastOperand *operands,
+               ImLabOperand *operands,
                const char **errors)
 {
   gboolean is_ok = TRUE;
@@ -128,9 +129,8 @@ read_operands (const ImLabQuestion *question,
     {
       GError *error = NULL;
 
-      operands[i].name = operand_names[i];
-      if (im_broadcast_operand_read (&operands[i], question->texts[i],
-                                     get_rules (question), arena, &error))
+      if (im_lab_operand_read (&operands[i], operand_names[i], question->texts[i],
+                               get_rules (question), arena, &error))
         continue;
       errors[i] = take_message (arena, error);
       is_ok = FALSE;
@@ -149,34 +149,58 @@ has_result (const ImLabQuestion *question)
 static gboolean
 read_result (const ImLabQuestion *question,
              ImArena *arena,
-             ImOpenShape *declared,
+             ImLabOperand *declared,
              const char **message)
 {
-  ImBroadcastOperand operand = { NULL };
   GError *error = NULL;
 
-  if (im_broadcast_operand_read (&operand, question->result, get_rules (question), arena,
-                                 &error))
-    {
-      *declared = operand.shape;
-      return TRUE;
-    }
+  if (im_lab_operand_read (declared, "result", question->result, get_rules (question),
+                           arena, &error))
+    return TRUE;
 
   *message = take_message (arena, error);
   return FALSE;
 }
 
 static const ImBroadcastReport *
+verify (const ImLabQuestion *question,
+        const ImLabOperand *operands,
+        const ImLabOperand *declared,
+        ImArena *arena)
+{
+  ImMlirOperand verified[IM_LAB_MAX_OPERANDS];
+  ImMlirOperand result = { NULL };
+
+  for (guint i = 0; i < count_operands (question); i++)
+    verified[i] = (ImMlirOperand){ operands[i].operand.name, operands[i].operand.text,
+                                   operands[i].mlir };
+  if (declared != NULL)
+    result = (ImMlirOperand){ declared->operand.name, declared->operand.text,
+                              declared->mlir };
+
+  return im_broadcast_mlir_verify (get_rules (question), NULL, verified,
+                                   count_operands (question),
+                                   declared == NULL ? NULL : &result, arena);
+}
+
+static const ImBroadcastReport *
 compare (const ImLabQuestion *question,
-         const ImBroadcastOperand *operands,
-         const ImOpenShape *declared,
+         const ImLabOperand *operands,
+         const ImLabOperand *declared,
          ImArena *arena)
 {
   const char
       *operation = dialects[question->dialect].operations[question->operation].text;
+  ImBroadcastOperand compared[IM_LAB_MAX_OPERANDS];
 
-  return im_broadcast_report_new (get_rules (question), operation, operands,
-                                  count_operands (question), declared, arena);
+  if (question->dialect == IM_DIALECT_MLIR)
+    return verify (question, operands, declared, arena);
+
+  for (guint i = 0; i < count_operands (question); i++)
+    compared[i] = operands[i].operand;
+
+  return im_broadcast_report_new (get_rules (question), operation, compared,
+                                  count_operands (question), NULL, arena);
 }
 
 /* Whether both say the same: the same shape, or that there is none. */
@@ -194,7 +218,7 @@ ask_other (const ImLabQuestion *question,
            ImArena *arena,
            ImLabOther *other)
 {
-  ImBroadcastOperand operands[IM_LAB_MAX_OPERANDS] = { 0 };
+  ImLabOperand operands[IM_LAB_MAX_OPERANDS] = { 0 };
   const char *errors[IM_LAB_MAX_OPERANDS] = { NULL };
   const ImBroadcastReport *said;
   guint n = count_operands (question);
@@ -240,9 +264,9 @@ ImBroadcastLab *
 im_broadcast_lab_new (const ImLabQuestion *question)
 {
   ImBroadcastLab *lab;
-  ImBroadcastOperand operands[IM_LAB_MAX_OPERANDS] = { 0 };
-  ImOpenShape declared;
-  gboolean is_ok;
+  ImLabOperand operands[IM_LAB_MAX_OPERANDS] = { 0 };
+  ImLabOperand declared;
+  gboolean has_declared, is_ok;
 
   g_return_val_if_fail (question->dialect < IM_N_DIALECTS, NULL);
   g_return_val_if_fail (question->operation < dialects[question->dialect].n_operations,
@@ -254,13 +278,13 @@ im_broadcast_lab_new (const ImLabQuestion *question)
   lab = g_new0 (ImBroadcastLab, 1);
   lab->arena = im_arena_new ();
   is_ok = read_operands (question, lab->arena, operands, lab->errors);
-  if (has_result (question))
+  has_declared = has_result (question);
+  if (has_declared)
     is_ok &= read_result (question, lab->arena, &declared, &lab->result_error);
   if (!is_ok)
     return lab;
 
-  lab->report = compare (question, operands, has_result (question) ? &declared : NULL,
-                         lab->arena);
+  lab->report = compare (question, operands, has_declared ? &declared : NULL, lab->arena);
   ask_others (lab, question);
 
   return lab;

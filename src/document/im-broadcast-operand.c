@@ -87,6 +87,7 @@ make_shape (const ImNestedType *type, ImOpenShape *shape, GError **error)
   return TRUE;
 }
 
+/* A type by its name, or a type of MLIR, as a shape or a type of TML. */
 static gboolean
 read_type (ImBroadcastOperand *operand,
            const char *text,
@@ -94,8 +95,18 @@ read_type (ImBroadcastOperand *operand,
            ImArena *arena,
            GError **error)
 {
-  const ImNestedType *type = im_nested_type_parse (text, arena, error);
+  const ImNestedType *type;
+  ImMlirType mlir;
 
+  if (!is_tml (rules) && im_mlir_type_is_likely (text))
+    {
+      gboolean is_ok = im_mlir_type_parse (text, &mlir, error);
+
+      operand->shape = is_ok ? mlir.shape : operand->shape;
+      return is_ok;
+    }
+
+  type = im_nested_type_parse (text, arena, error);
   if (type == NULL)
     return FALSE;
   if (!is_tml (rules))
@@ -105,22 +116,46 @@ read_type (ImBroadcastOperand *operand,
   return TRUE;
 }
 
-gboolean
-im_broadcast_operand_read (ImBroadcastOperand *operand,
-                           const char *text,
-                           ImBroadcastRules rules,
-                           ImArena *arena,
-                           GError **error)
+static gboolean
+read_tml (ImBroadcastOperand *operand,
+          const char *text,
+          ImBroadcastRules rules,
+          ImArena *arena,
+          GError **error)
 {
-  ImBroadcastOperand read = { .name = operand->name };
-  const char *given = text == NULL ? "" : text;
+  if (is_type (text))
+    return read_type (operand, text, rules, arena, error);
 
-  if (is_type (given) ? !read_type (&read, given, rules, arena, error)
-                      : !im_open_shape_parse (given, -1, &read.shape, error))
+  return im_open_shape_parse (text, -1, &operand->shape, error) &&
+         make_type (&operand->shape, text, get_scalar (rules), arena, &operand->type,
+                    error);
+}
+
+gboolean
+im_lab_operand_read (ImLabOperand *operand,
+                     const char *name,
+                     const char *text,
+                     ImBroadcastRules rules,
+                     ImArena *arena,
+                     GError **error)
+{
+  ImLabOperand read = { .operand = { .name = name } };
+  const char *given = text == NULL ? "" : text;
+  gboolean is_ok;
+
+  if (is_tml (rules))
+    is_ok = read_tml (&read.operand, given, rules, arena, error);
+  else if (is_type (given))
+    is_ok = read_type (&read.operand, given, rules, arena, error);
+  else
+    is_ok = im_open_shape_parse (given, -1, &read.operand.shape, error);
+  if (!is_ok)
     return FALSE;
-  if (is_tml (rules) && read.type == NULL &&
-      !make_type (&read.shape, given, get_scalar (rules), arena, &read.type, error))
-    return FALSE;
+
+  /* A type of TML is a shape there: MLIR has no such names. */
+  if (!im_mlir_type_is_likely (given) || !im_mlir_type_parse (given, &read.mlir, NULL))
+    read.mlir = (ImMlirType){ IM_MLIR_SHAPE, read.operand.shape };
+  read.operand.text = is_type (given) ? im_arena_strdup (arena, given) : NULL;
 
   *operand = read;
   return TRUE;

@@ -6,12 +6,25 @@
 #pragma once
 
 #include "document/im-broadcast-lab.h"
+#include "tensor/im-mlir-type.h"
 
 G_BEGIN_DECLS
 
 /**
- * im_broadcast_operand_read:
- * @operand: (inout): its name is kept, the rest is set
+ * ImLabOperand:
+ * @operand: its shape or type
+ * @mlir: of MLIR: what it is besides its shape
+ */
+typedef struct
+{
+  ImBroadcastOperand operand;
+  ImMlirType mlir;
+} ImLabOperand;
+
+/**
+ * im_lab_operand_read:
+ * @operand: (out): the operand; untouched on failure
+ * @name: shown for it
  * @text: (nullable): what was typed
  * @rules: rules that the operand is for
  * @arena: for the operand
@@ -22,10 +35,11 @@ G_BEGIN_DECLS
  *
  * Returns: FALSE if it cannot be read
  */
-gboolean im_broadcast_operand_read (ImBroadcastOperand *operand,
-                                    const char *text,
-                                    ImBroadcastRules rules,
-                                    ImArena *arena,
-                                    GError **error);
+gboolean im_lab_operand_read (ImLabOperand *operand,
+                              const char *name,
+                              const char *text,
+                              ImBroadcastRules rules,
+                              ImArena *arena,
+                              GError **error);
 
 G_END_DECLS

@@ -9,7 +9,7 @@
 #include "studio/studio-fact-list.h"
 #include "studio/studio-operand-row.h"
 #include "studio/studio-picture-export.h"
-#include "studio/studio-picture.h"
+#include "studio/studio-scene-view.h"
 
 #define RESULT IM_LAB_MAX_OPERANDS /* number of the row of the declared result */
 
@@ -26,8 +26,8 @@ struct _StudioBroadcastLab
   StudioOperandRow *rows[IM_LAB_MAX_OPERANDS + 1];
   GtkBox *verdict;
   GtkWidget *facts;
-  GtkScrolledWindow *view;
-  StudioPicture *picture;
+  GtkWidget *view;
+  StudioSceneView *picture;
   GtkBox *comparison;
   GtkWidget *others;
 
@@ -69,7 +69,7 @@ get_question (StudioBroadcastLab *self)
 static void
 set_stale (StudioBroadcastLab *self, gboolean is_stale)
 {
-  GtkWidget *parts[] = { self->facts, GTK_WIDGET (self->view), self->others };
+  GtkWidget *parts[] = { self->facts, self->view, self->others };
 
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     if (is_stale)
@@ -93,8 +93,7 @@ show_picture (StudioBroadcastLab *self)
 {
   ImScene *scene = im_scene_broadcast_new (self->lab->report, get_show (self));
 
-  gtk_widget_set_size_request (GTK_WIDGET (self->picture), -1, (int) scene->height);
-  studio_picture_set_scene (self->picture, scene);
+  studio_scene_view_set_scene (self->picture, scene);
 }
 
 static void
@@ -254,7 +253,7 @@ static void
 copy_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   StudioBroadcastLab *self = STUDIO_BROADCAST_LAB (widget);
-  const ImScene *scene = studio_picture_get_scene (self->picture);
+  const ImScene *scene = studio_scene_view_get_scene (self->picture);
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), scene->description);
 }
@@ -267,7 +266,7 @@ pressed_cb (GtkGestureClick *gesture,
             double y,
             StudioBroadcastLab *self)
 {
-  ImScenePoint at = studio_picture_get_point (self->picture, x, y);
+  ImScenePoint at = studio_scene_view_get_point (self->picture, x, y);
 
   if (im_scene_broadcast_hit (self->lab->report, get_show (self), at).kind == IM_HIT_FOLD)
     g_object_set (self, "all-axes", TRUE, NULL);
@@ -345,7 +344,7 @@ studio_broadcast_lab_class_init (StudioBroadcastLabClass *klass)
       G_OBJECT_CLASS (klass), PROP_ALL_AXES,
       g_param_spec_boolean ("all-axes", NULL, NULL, FALSE,
                             G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
-  g_type_ensure (STUDIO_TYPE_PICTURE);
+  g_type_ensure (STUDIO_TYPE_SCENE_VIEW);
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-broadcast-lab.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioBroadcastLab, examples);

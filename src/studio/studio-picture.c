@@ -117,17 +117,6 @@ studio_picture_get_zoom (StudioPicture *self)
   return self->zoom;
 }
 
-ImScenePoint
-studio_picture_get_point (StudioPicture *self, double x, double y)
-{
-  g_return_val_if_fail (STUDIO_IS_PICTURE (self), ((ImScenePoint){ 0, 0 }));
-
-  return (ImScenePoint){
-    (x - studio_picture_get_origin (self, GTK_ORIENTATION_HORIZONTAL)) / self->zoom,
-    (y - studio_picture_get_origin (self, GTK_ORIENTATION_VERTICAL)) / self->zoom,
-  };
-}
-
 void
 studio_picture_set_zoom (StudioPicture *self, double zoom)
 {

@@ -35,9 +35,6 @@ const ImScene *studio_picture_get_scene (StudioPicture *picture);
 /* How many pixels a unit of the scene takes. */
 double studio_picture_get_zoom (StudioPicture *picture);
 
-/* From a place of an event to one of the scene. */
-ImScenePoint studio_picture_get_point (StudioPicture *picture, double x, double y);
-
 /* Zooms; the middle of what is seen stays where it is. */
 void studio_picture_set_zoom (StudioPicture *picture, double zoom);
 
