@@ -2,6 +2,7 @@
 #include "studio/studio-broadcast-lab.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "scene/im-scene-broadcast.h"
 #include "studio/studio-accessible.h"
@@ -444,7 +445,11 @@ studio_broadcast_lab_present (GtkWindow *parent, const char *const *shapes)
 
   if (shapes != NULL && shapes[0] != NULL && shapes[1] != NULL)
     for (guint i = 0; i < 2; i++)
-      question.texts[i] = shapes[i];
+      {
+        question.texts[i] = shapes[i];
+        if (strchr (shapes[i], '?') != NULL)
+          question.dialect = IM_DIALECT_MLIR;
+      }
   set_question (self, &question);
   gtk_widget_grab_focus (GTK_WIDGET (self->rows[0]));
   gtk_window_present (GTK_WINDOW (self));

@@ -24,7 +24,8 @@ G_DECLARE_FINAL_TYPE (StudioBroadcastLab,
  * @shapes: (nullable) (array zero-terminated=1): shapes to begin with, at most
  *   IM_LAB_MAX_OPERANDS; without them it begins with the first example
  *
- * Shows a new Broadcast Lab with the rules of Shape.broadcast of Imaginet.
+ * Shows a new Broadcast Lab with the rules of Shape.broadcast of Imaginet, or with those
+ * of MLIR if a size is not known.
  */
 void studio_broadcast_lab_present (GtkWindow *parent, const char *const *shapes);
 
