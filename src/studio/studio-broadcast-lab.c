@@ -12,6 +12,8 @@
 #include "studio/studio-picture-export.h"
 #include "studio/studio-scene-view.h"
 
+#define NARROW \
+  700 /* pixels that a window is less wide than with loops beside the table */
 #define RESULT IM_LAB_MAX_OPERANDS /* number of the row of the declared result */
 
 struct _StudioBroadcastLab
@@ -27,12 +29,12 @@ struct _StudioBroadcastLab
   StudioOperandRow *rows[IM_LAB_MAX_OPERANDS + 1];
   GtkBox *verdict;
   GtkWidget *facts;
-  GtkWidget *view;
   StudioSceneView *picture;
   GtkBox *comparison;
   GtkWidget *others;
 
   guint n_operands;
+  gboolean is_narrow;
   gboolean has_all_axes; /* of more than 8 axes those in the middle are not folded */
   gboolean is_setting;   /* several fields are set, of which the last one is to count */
   ImBroadcastLab *lab;   /* the last one that could be read */
@@ -70,7 +72,7 @@ get_question (StudioBroadcastLab *self)
 static void
 set_stale (StudioBroadcastLab *self, gboolean is_stale)
 {
-  GtkWidget *parts[] = { self->facts, self->view, self->others };
+  GtkWidget *parts[] = { self->facts, GTK_WIDGET (self->picture), self->others };
 
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     if (is_stale)
@@ -85,7 +87,7 @@ set_stale (StudioBroadcastLab *self, gboolean is_stale)
 static guint
 get_show (StudioBroadcastLab *self)
 {
-  return IM_SHOW_LOOPS | IM_SHOW_LEGEND |
+  return IM_SHOW_LEGEND | (self->is_narrow ? 0 : (guint) IM_SHOW_LOOPS) |
          (self->has_all_axes ? (guint) IM_SHOW_ALL_COLUMNS : 0);
 }
 
@@ -303,6 +305,25 @@ studio_broadcast_lab_get_property (GObject *object,
 }
 
 static void
+fold (gpointer data)
+{
+  g_autoptr (StudioBroadcastLab) self = data;
+  gboolean is_narrow = gtk_widget_get_width (GTK_WIDGET (self)) < NARROW;
+
+  if (self->picture == NULL || self->lab == NULL || is_narrow == self->is_narrow)
+    return;
+  self->is_narrow = is_narrow;
+  show_picture (self);
+}
+
+/* The width changes while sizes are given, when no size may change. */
+static void
+resized_cb (StudioBroadcastLab *self)
+{
+  g_idle_add_once (fold, g_object_ref (self));
+}
+
+static void
 studio_broadcast_lab_finalize (GObject *object)
 {
   im_broadcast_lab_free (STUDIO_BROADCAST_LAB (object)->lab);
@@ -355,7 +376,6 @@ studio_broadcast_lab_class_init (StudioBroadcastLabClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StudioBroadcastLab, cast);
   gtk_widget_class_bind_template_child (widget_class, StudioBroadcastLab, shapes);
   gtk_widget_class_bind_template_child (widget_class, StudioBroadcastLab, verdict);
-  gtk_widget_class_bind_template_child (widget_class, StudioBroadcastLab, view);
   gtk_widget_class_bind_template_child (widget_class, StudioBroadcastLab, picture);
   gtk_widget_class_bind_template_child (widget_class, StudioBroadcastLab, comparison);
   gtk_widget_class_bind_template_callback (widget_class, dialect_cb);
@@ -428,6 +448,7 @@ studio_broadcast_lab_init (StudioBroadcastLab *self)
   gtk_box_append (self->verdict, self->facts);
   self->others = studio_fact_list_new (_ ("Other Rules Say"));
   gtk_box_append (self->comparison, self->others);
+  g_signal_connect (self, "notify::default-width", G_CALLBACK (resized_cb), NULL);
   add_rows (self);
   add_examples (self);
   for (guint i = 0; i < IM_N_DIALECTS; i++)

@@ -126,21 +126,14 @@ studio_broadcast_view_class_init (StudioBroadcastViewClass *klass)
                                             GTK_TYPE_BIN_LAYOUT);
 }
 
-/* A picture of many axes is scrolled. */
 static Call
 new_call (void)
 {
   Call call = { gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), studio_scene_view_new (),
                 gtk_button_new_with_mnemonic (_ ("Open in _Broadcast Lab")) };
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
 
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_AUTOMATIC,
-                                  GTK_POLICY_NEVER);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), call.view);
-  gtk_widget_set_overflow (scrolled, GTK_OVERFLOW_HIDDEN);
-  gtk_widget_add_css_class (scrolled, "card");
-  gtk_box_append (GTK_BOX (call.box), scrolled);
+  gtk_widget_add_css_class (call.view, "card");
+  gtk_box_append (GTK_BOX (call.box), call.view);
   gtk_box_append (GTK_BOX (call.box), call.button);
 
   return call;

@@ -6,7 +6,7 @@
 
 #include "scene/im-scene-cairo.h"
 
-#define MIN_ZOOM 0.5
+#define MIN_WIDTH 240.0 /* pixels */
 
 struct _StudioSceneView
 {
@@ -28,7 +28,7 @@ studio_scene_get_theme (void)
 static double
 get_zoom (StudioSceneView *self, double width)
 {
-  return CLAMP (width / self->scene->width, MIN_ZOOM, 1);
+  return MIN (width / self->scene->width, 1);
 }
 
 /* In the middle of what is wider. */
@@ -61,7 +61,7 @@ studio_scene_view_measure (GtkWidget *widget,
     return;
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     {
-      *minimum = (int) ceil (self->scene->width * MIN_ZOOM);
+      *minimum = (int) ceil (MIN (self->scene->width, MIN_WIDTH));
       *natural = (int) ceil (self->scene->width);
       return;
     }

@@ -1,5 +1,5 @@
-/* A scene that is as wide as its place: it is never larger than it was drawn, and gets
- * smaller, down to half its size, where there is less room.
+/* A scene that is seen as a whole: it is never larger than it was drawn, and gets smaller
+ * where there is less room.
  *
  * For a screen reader the widget is an image whose description is the text form of the
  * scene. A large scene to look around in belongs into a StudioPicture.
