@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Asks how shapes meet in the Broadcast Lab, with real pointer and key events.
+"""Asks how shapes meet in the Broadcast Lab and of a layer, with real pointer and key events.
 
 usage: test-broadcast-lab.py IMAGINET_STUDIO SCREENSHOTS
 
@@ -22,7 +22,29 @@ ITEM = (1044, 361)    # of the main menu
 EXAMPLES = (265, 48)
 RULES = (640, 111)
 ADD = (1046, 176)
-FOLDED = (508, 590)  # the column of axes that are not shown
+NODE = (560, 462)    # of the pipeline
+OPEN = (1104, 642)   # in the inspector
+TIP = '200x150+480+500'
+FOLDED = (500, 580)  # the column of axes that are not shown
+
+
+PIPELINE = """<Imaginet xmlns:im="urn:imaginet-studio:1">
+<Compound unit="Test.Row"><DisplayName>Row</DisplayName><Nodes>
+<TensorInputNode id="x" x="40" y="40" name="Matrix" param="x" im:type="Float32" im:shape="[4,3,2]"
+  im:rate="100" />
+<TensorInputNode id="y" x="40" y="180" name="Row" param="y" im:type="Float32" im:shape="[3,1]"
+  im:rate="100" />
+<UnitNode id="sum" x="360" y="90" unit="Core.Math.Add" />
+<UnitNode id="less" x="720" y="90" unit="Core.Math.Sub" />
+<TensorOutputNode id="result" x="1080" y="110" name="Sum" param="output" />
+</Nodes><Connections>
+<Connection><Source node="x" param="value" /><Target node="sum" param="a" /></Connection>
+<Connection><Source node="y" param="value" /><Target node="sum" param="b" /></Connection>
+<Connection><Source node="sum" param="output" /><Target node="less" param="a" /></Connection>
+<Connection><Source node="y" param="value" /><Target node="less" param="b" /></Connection>
+<Connection><Source node="less" param="output" /><Target node="result" param="value" /></Connection>
+</Connections></Compound></Imaginet>
+"""
 
 
 class Test:
@@ -121,6 +143,45 @@ def export(test, folder):
     test.result('export', missing and f'missing {missing}')
 
 
+def look(test):
+    """Lets the pointer rest on a layer, selects it, and opens its shapes in the lab."""
+    session = test.session
+
+    def picture():
+        return session.run('import', '-window', 'root', '-crop', TIP, '-depth', '8', 'txt:-')
+
+    session.keys('ctrl+0')
+    time.sleep(0.5)
+    before = picture()
+    session.pointer(*NODE)
+    time.sleep(0.3)
+    session.pointer(NODE[0] + 2, NODE[1] + 2)
+    shown = session.wait(lambda: picture() != before)
+    time.sleep(0.3)
+    test.result('tip', '' if shown else 'nothing is shown where the pointer rests')
+    session.click(*NODE)
+    time.sleep(1.0)
+    test.result('inspector', '')
+    session.click(*OPEN)
+    test.says('of-layer', 'The shapes fit; the result is [4,3,2]',
+              'left 1, group1 4, middle 3, group2 2, right 1')
+
+
+def start(session, program, *arguments):
+    studio = session.start([os.path.abspath(program), *arguments], session.environment)
+    session.wait(lambda: '0x' in session.run('xprop', '-root', '_NET_CLIENT_LIST'))
+    time.sleep(1.5)
+    return studio
+
+
+def stop(session, studio):
+    """What it said."""
+    studio.kill()
+    messages = studio.stderr.read()
+    session.wait(lambda: '0x' not in session.run('xprop', '-root', '_NET_CLIENT_LIST'))
+    return messages
+
+
 def main(program, screenshots):
     missing = [tool for tool in TOOLS if shutil.which(tool) is None] + Reader.missing()
     if missing:
@@ -131,13 +192,16 @@ def main(program, screenshots):
         session = Session(folder)
         try:
             reader = Reader(session)
-            studio = session.start([os.path.abspath(program)], session.environment)
-            session.wait(lambda: '0x' in session.run('xprop', '-root', '_NET_CLIENT_LIST'))
-            time.sleep(1.5)
             test = Test(session, reader, screenshots)
+            studio = start(session, program)
             ask(test, folder)
-            studio.kill()
-            messages = studio.stderr.read()
+            messages = stop(session, studio)
+            path = os.path.join(folder, 'row.imunit')
+            with open(path, 'w', encoding='utf-8') as file:
+                file.write(PIPELINE)
+            studio = start(session, program, path)
+            look(test)
+            messages += stop(session, studio)
         finally:
             session.close()
     test.result('no-messages', messages if 'CRITICAL' in messages or 'WARNING' in messages else '')
