@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli-expression.h"
 
-#include <errno.h>
-#include <gio/gio.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "cli/cli-input.h"
 #include "cli/cli-json-value.h"
 #include "cli/cli-output.h"
 
@@ -17,34 +15,16 @@ is_line_end (char c)
   return c == '\n' || c == '\r';
 }
 
-/* Reads one byte more than an expression can have, so that the parser tells the limit. */
+/* The end of the last line is not part of the expression. */
 static GString *
 read_standard_input (GError **error)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
-  char buffer[4096];
+  GString *text = cli_input_read_standard (IM_EXPR_MAX_BYTES, error);
 
-  while (text->len <= IM_EXPR_MAX_BYTES)
-    {
-      gssize n = read (STDIN_FILENO, buffer, sizeof buffer);
-
-      if (n < 0 && errno == EINTR)
-        continue;
-      if (n < 0)
-        {
-          g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno),
-                       "cannot read standard input: %s", g_strerror (errno));
-          return NULL;
-        }
-      if (n == 0)
-        break;
-      g_string_append_len (text, buffer, n);
-    }
-
-  while (text->len > 0 && is_line_end (text->str[text->len - 1]))
+  while (text != NULL && text->len > 0 && is_line_end (text->str[text->len - 1]))
     g_string_truncate (text, text->len - 1);
 
-  return g_steal_pointer (&text);
+  return text;
 }
 
 ImSource *

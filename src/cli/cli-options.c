@@ -80,6 +80,21 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
   [CLI_OPTION_STYLE] = { "style", 0, G_OPTION_ARG_FILENAME,
                          "Colours: light, dark, print, or auto (as the viewer is)",
                          "STYLE", G_STRUCT_OFFSET (CliOptions, style) },
+  [CLI_OPTION_RULES] = { "rules", 'r', G_OPTION_ARG_FILENAME,
+                         "imaginet, numpy, mlir or tml, not as the operands look",
+                         "RULES", G_STRUCT_OFFSET (CliOptions, rules) },
+  [CLI_OPTION_OP] = { "op", 0, G_OPTION_ARG_FILENAME,
+                      "What is done, such as broadcast, +, > or =", "OP",
+                      G_STRUCT_OFFSET (CliOptions, op) },
+  [CLI_OPTION_RESULT] = { "result", 0, G_OPTION_ARG_FILENAME,
+                          "Compare with the result that is declared", "SHAPE",
+                          G_STRUCT_OFFSET (CliOptions, result) },
+  [CLI_OPTION_ALLOW_CAST] = { "allow-cast", 0, G_OPTION_ARG_NONE,
+                              "Let the result declare a size that is not known", NULL,
+                              G_STRUCT_OFFSET (CliOptions, allow_cast) },
+  [CLI_OPTION_MLIR] = { "mlir", 0, G_OPTION_ARG_FILENAME,
+                        "Verify the operations of MLIR in a file, - for standard input",
+                        "FILE", G_STRUCT_OFFSET (CliOptions, mlir) },
   [CLI_OPTION_JSON] = { "json", 'j', G_OPTION_ARG_NONE, "Print JSON for scripts", NULL,
                         G_STRUCT_OFFSET (CliOptions, json) },
   [CLI_OPTION_COLOUR] = { "color", 0, G_OPTION_ARG_FILENAME,
@@ -327,6 +342,10 @@ cli_options_clear (CliOptions *options)
   g_free (options->what);
   g_free (options->format);
   g_free (options->style);
+  g_free (options->rules);
+  g_free (options->op);
+  g_free (options->result);
+  g_free (options->mlir);
   g_free (options->colour);
   g_strfreev (options->arguments);
   *options = (CliOptions){ 0 };

@@ -32,6 +32,11 @@ typedef enum
   CLI_OPTION_WHAT,
   CLI_OPTION_FORMAT,
   CLI_OPTION_STYLE,
+  CLI_OPTION_RULES,
+  CLI_OPTION_OP,
+  CLI_OPTION_RESULT,
+  CLI_OPTION_ALLOW_CAST,
+  CLI_OPTION_MLIR,
   CLI_OPTION_JSON,
   CLI_OPTION_COLOUR,
   CLI_OPTION_HELP,
@@ -64,6 +69,11 @@ typedef enum
  * @what: (nullable): what to draw
  * @format: (nullable): of the file of a picture
  * @style: (nullable): colours of a picture
+ * @rules: (nullable): whose rules of broadcasting
+ * @op: (nullable): the operation that broadcasts
+ * @result: (nullable): the result that an operation declares
+ * @allow_cast: whether a declared size may stand for one that is not known
+ * @mlir: (nullable): a file of operations of MLIR
  * @json: whether the result is for scripts
  * @colour: (nullable): `always`, `never` or `auto`
  * @help: whether only help is wanted
@@ -92,6 +102,11 @@ typedef struct
   char *what;
   char *format;
   char *style;
+  char *rules;
+  char *op;
+  char *result;
+  gboolean allow_cast;
+  char *mlir;
   gboolean json;
   char *colour;
   gboolean help;

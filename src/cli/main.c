@@ -223,6 +223,27 @@ static const CliCommand commands[] = {
           "\n\nExample:\n  imaginet test Core.Math.Max",
       .run = cli_test_run,
   },
+  {
+      .name = "broadcast",
+      .arguments = "A B… | -",
+      .needs = "shapes, such as [2,1,4] and [3,1]",
+      .min_arguments = 0,
+      .max_arguments = G_MAXUINT,
+      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_RULES | 1u << CLI_OPTION_OP |
+                 1u << CLI_OPTION_RESULT | 1u << CLI_OPTION_ALLOW_CAST |
+                 1u << CLI_OPTION_MLIR,
+      .summary = "Show how shapes broadcast",
+      .description = "Shapes are [2,3,4]; with the rules mlir also [2,?,4], * or "
+                     "'tensor<2x?xf32>'; with the rules tml types such as 'tensor<int, "
+                     "3>' and real. "
+                     "With - each line of standard input is an operation: A B, A + B, or "
+                     "A B -> RESULT. The operations of imaginet are broadcast, + - * /; "
+                     "those of tml + - * / % > < >= <= == != && || & | ^ << >> =. The "
+                     "exit status is "
+                     "1 if shapes do not broadcast."
+                     "\n\nExample:\n  imaginet broadcast '[2,1,4,1,6]' '[2,3,4,5,6]'",
+      .run = cli_broadcast_run,
+  },
 };
 
 static const CliCommand *

@@ -105,3 +105,50 @@ im_scene_path_dup_elided (ImSceneStyleId style, const char *path, double max_wid
   g_free (shown);
   return elided;
 }
+
+/* As much of @text as fits, up to a blank if there is one, at least a character. */
+static gsize
+get_line_length (const ImSceneStyle *row, const char *text, double max_width)
+{
+  double room = max_width * 1000 / row->font_size;
+  const char *blank = NULL, *p = text;
+
+  while (*p != '\0')
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      room -= get_advance (row->is_bold, c);
+      if (c == ' ' && p > text)
+        blank = p;
+      if (room < 0 && p > text)
+        return (gsize) ((blank == NULL ? p : blank) - text);
+      p = g_utf8_next_char (p);
+    }
+
+  return (gsize) (p - text);
+}
+
+char **
+im_scene_text_wrap (ImSceneStyleId style, const char *text, double max_width)
+{
+  const ImSceneStyle *row = im_scene_style_get (style);
+  g_autofree char *all = g_utf8_make_valid (text, -1);
+  GPtrArray *lines = g_ptr_array_new ();
+  const char *rest = all;
+
+  replace_controls (all);
+  while (*rest == ' ')
+    rest++;
+  while (*rest != '\0')
+    {
+      gsize length = get_line_length (row, rest, max_width);
+
+      g_ptr_array_add (lines, g_strchomp (g_strndup (rest, length)));
+      rest += length;
+      while (*rest == ' ')
+        rest++;
+    }
+  g_ptr_array_add (lines, NULL);
+
+  return (char **) g_ptr_array_free (lines, FALSE);
+}

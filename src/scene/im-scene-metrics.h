@@ -42,4 +42,17 @@ char *im_scene_text_dup_elided (ImSceneStyleId style, const char *text, double m
  */
 char *im_scene_path_dup_elided (ImSceneStyleId style, const char *path, double max_width);
 
+/**
+ * im_scene_text_wrap:
+ * @style: the style of a text
+ * @text: UTF-8; bytes that are none and control characters are replaced
+ * @max_width: in pixels
+ *
+ * Breaks a text at blanks, and words that are wider within them.
+ *
+ * Returns: (transfer full): lines of at least one character each that are not wider than
+ * @max_width, or of a single character
+ */
+char **im_scene_text_wrap (ImSceneStyleId style, const char *text, double max_width);
+
 G_END_DECLS

@@ -81,4 +81,25 @@ void im_broadcast_builder_judge_result (ImBroadcastBuilder *builder,
  */
 void im_broadcast_builder_report_types (ImBroadcastBuilder *builder);
 
+/**
+ * im_broadcast_report_new_mismatch:
+ * @rules: rules of MLIR
+ * @operation: (nullable): what is done
+ * @operands: the operands
+ * @n_operands: their number
+ * @declared: (nullable): the declared result
+ * @message: what is wrong with their types
+ * @arena: for the report
+ *
+ * Returns: a report without tables, of operands that cannot be compared
+ */
+const ImBroadcastReport *im_broadcast_report_new_mismatch (
+    ImBroadcastRules rules,
+    const char *operation,
+    const ImBroadcastOperand *operands,
+    guint n_operands,
+    const ImOpenShape *declared,
+    const char *message,
+    ImArena *arena);
+
 G_END_DECLS

@@ -206,6 +206,33 @@ is_binary (const ImBroadcastRuleSet *set)
   return set->has_groups || set->scalars != IM_SCALARS_NONE;
 }
 
+/* A report without a verdict. */
+static ImBroadcastReport *
+report_new (ImBroadcastBuilder *builder,
+            ImBroadcastRules rules,
+            const char *operation,
+            guint n_operands,
+            const ImOpenShape *declared)
+{
+  const ImBroadcastRuleSet *set = im_broadcast_rule_set_get (rules);
+  const char *name = operation != NULL ? operation : set->operation;
+  ImBroadcastReport *report = im_arena_new0 (builder->arena, ImBroadcastReport, 1);
+
+  *report = (ImBroadcastReport){
+    .rules = rules,
+    .operation = im_arena_strdup (builder->arena, name),
+    .has_declared = set->has_unknown && declared != NULL,
+    .n_results = -1,
+  };
+  if (report->has_declared)
+    report->declared = *declared;
+  builder->set = set;
+  builder->report = report;
+  fill_operands (builder, n_operands);
+
+  return report;
+}
+
 const ImBroadcastReport *
 im_broadcast_report_new (ImBroadcastRules rules,
                          const char *operation,
@@ -214,22 +241,14 @@ im_broadcast_report_new (ImBroadcastRules rules,
                          const ImOpenShape *declared,
                          ImArena *arena)
 {
+  ImBroadcastBuilder builder = { .operands = operands, .arena = arena };
   const ImBroadcastRuleSet *set = im_broadcast_rule_set_get (rules);
-  ImBroadcastReport *report = im_arena_new0 (arena, ImBroadcastReport, 1);
-  ImBroadcastBuilder builder = { report, set, operands, arena };
 
   g_return_val_if_fail (set != NULL, NULL);
   g_return_val_if_fail (n_operands == 2 || !is_binary (set), NULL);
 
-  *report = (ImBroadcastReport){
-    .rules = rules,
-    .operation = im_arena_strdup (arena, operation != NULL ? operation : set->operation),
-    .has_declared = set->has_unknown && declared != NULL,
-    .n_results = -1,
-  };
-  if (report->has_declared)
-    report->declared = *declared;
-  fill_operands (&builder, n_operands);
+  ImBroadcastReport *report = report_new (&builder, rules, operation, n_operands,
+                                          declared);
   if (n_operands == 0)
     im_broadcast_builder_refuse (&builder, "no-operand",
                                  "there is no operand; at least one is needed");
@@ -237,6 +256,24 @@ im_broadcast_report_new (ImBroadcastRules rules,
     im_broadcast_builder_report_types (&builder);
   else
     report_shapes (&builder);
+
+  return report;
+}
+
+const ImBroadcastReport *
+im_broadcast_report_new_mismatch (ImBroadcastRules rules,
+                                  const char *operation,
+                                  const ImBroadcastOperand *operands,
+                                  guint n_operands,
+                                  const ImOpenShape *declared,
+                                  const char *message,
+                                  ImArena *arena)
+{
+  ImBroadcastBuilder builder = { .operands = operands, .arena = arena };
+  ImBroadcastReport *report = report_new (&builder, rules, operation, n_operands,
+                                          declared);
+
+  im_broadcast_builder_refuse (&builder, "type-mismatch", "%s", message);
 
   return report;
 }

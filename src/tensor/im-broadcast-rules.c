@@ -131,6 +131,9 @@ static const struct
                    "operation is defined for." },
   { "assign-type",
     "A scalar can be assigned to its own type, and uint ≤ int ≤ real to wider ones." },
+  { "type-mismatch",
+    "Operands and result are all tensors or all vectors; one number is a "
+    "tensor of rank 0, such as tensor<i32>." },
   { "unknown-size", "These rules compare numbers; an open size has none." },
 };
 

@@ -24,7 +24,12 @@ im_shape_cursor_is_at (const ImShapeCursor *cursor, char c)
 guint
 im_shape_cursor_get_column (const ImShapeCursor *cursor)
 {
-  return (guint) (cursor->p - cursor->start) + 1;
+  guint column = 1;
+
+  for (const char *p = cursor->start; p < cursor->p; p++)
+    column += (*p & 0xc0) != 0x80 ? 1 : 0; /* not within a character of UTF-8 */
+
+  return column;
 }
 
 void

@@ -1,7 +1,7 @@
 /* Reading of texts that describe shapes, and messages about them that name the column.
  *
- * All that a cursor passes is ASCII, so that bytes count characters. Characters that only
- * look like those of a shape (× ？ ［ −) are named, together with what is meant.
+ * Characters that only look like those of a shape (× ？ ［ −) are named, together with what
+ * is meant.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -57,8 +57,12 @@ is_box (const ImSceneItem *item)
     [IM_STYLE_OUTPUT] = TRUE, [IM_STYLE_BUFFER] = TRUE, [IM_STYLE_SCRATCH] = TRUE,
     [IM_STYLE_AXIS] = TRUE,
   };
+  gboolean is_cell = (item->style >= IM_STYLE_CELL &&
+                      item->style <= IM_STYLE_RESULT_LEFT) ||
+                     (item->style >= IM_STYLE_CELL_STRETCHED &&
+                      item->style <= IM_STYLE_CELL_DECLARED);
 
-  return item->kind == IM_SCENE_RECTANGLE && boxes[item->style];
+  return item->kind == IM_SCENE_RECTANGLE && (boxes[item->style] || is_cell);
 }
 
 static gboolean

@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: MIT */
+#include "scene/im-broadcast-grid.h"
+
+#include <string.h>
+
+#define MAX_NAME 8 /* characters of a name in a verdict */
+
+typedef struct
+{
+  const ImBroadcastReport *report;
+  const ImBroadcastLevel *level;
+  const ImOpenShape *declared; /* of this level, or NULL */
+  guint n_axes;
+  ImArena *arena;
+} Maker;
+
+const char *
+im_broadcast_group_get_name (ImBroadcastGroup group)
+{
+  static const char *const names[] = {
+    NULL, "right", "group2", "middle", "group1", "left",
+  };
+
+  return names[group];
+}
+
+gint32
+im_broadcast_group_get_count (const ImBroadcast *groups, ImBroadcastGroup group)
+{
+  const gint32 counts[] = {
+    1, groups->right, groups->group2, groups->middle, groups->group1, groups->left
+  };
+
+  return counts[group];
+}
+
+static const char *
+get_size_text (const Maker *maker, gint64 size)
+{
+  if (size == IM_SIZE_UNKNOWN)
+    return "?";
+
+  return im_arena_printf (maker->arena, "%" G_GINT64_FORMAT, size);
+}
+
+static gboolean
+is_bad (ImColumnRelation relation)
+{
+  return relation == IM_COLUMN_DIFFERENT || relation == IM_COLUMN_NOT_GROUPED;
+}
+
+/* The operand has no such axis. */
+static gboolean
+is_missing (const Maker *maker, guint operand, guint axis)
+{
+  return axis >= maker->level->shapes[operand].rank;
+}
+
+static const ImBroadcastCell *
+get_cell (const Maker *maker, guint operand, guint axis)
+{
+  return &maker->level->cells[operand * maker->level->rank + axis];
+}
+
+static ImBroadcastWord
+make_added (const Maker *maker, const ImBroadcastColumn *column)
+{
+  if (column->result == 1 || column->result == IM_SIZE_UNKNOWN ||
+      is_bad (column->relation))
+    return (ImBroadcastWord){ IM_LOOK_ADDED, "(1)" };
+
+  return (ImBroadcastWord){ IM_LOOK_STRETCHED,
+                            im_arena_printf (maker->arena, "(1)→%" G_GINT64_FORMAT,
+                                             column->result) };
+}
+
+static ImBroadcastWord
+make_operand_word (const Maker *maker, guint operand, guint axis)
+{
+  const ImBroadcastColumn *column = &maker->level->columns[axis];
+  const ImBroadcastCell *cell = get_cell (maker, operand, axis);
+  const char *size = get_size_text (maker, cell->size);
+
+  switch (cell->kind)
+    {
+    case IM_CELL_OWN:
+      return (ImBroadcastWord){ IM_LOOK_OWN, size };
+    case IM_CELL_STRETCHED:
+      return (ImBroadcastWord){ IM_LOOK_STRETCHED,
+                                im_arena_printf (maker->arena, "%s→%s", size,
+                                                 get_size_text (maker, column->result)) };
+    case IM_CELL_ADDED:
+      return make_added (maker, column);
+    case IM_CELL_UNKNOWN:
+      return (ImBroadcastWord){ IM_LOOK_UNKNOWN, "?" };
+    case IM_CELL_BAD:
+      return (ImBroadcastWord){ IM_LOOK_BAD,
+                                is_missing (maker, operand, axis) ? "none" : size };
+    case IM_CELL_IGNORED:
+    default:
+      return (ImBroadcastWord){ IM_LOOK_NONE, "" };
+    }
+}
+
+static ImBroadcastWord
+make_result_word (const Maker *maker, guint axis)
+{
+  const ImBroadcastColumn *column = &maker->level->columns[axis];
+
+  if (is_bad (column->relation))
+    return (ImBroadcastWord){ IM_LOOK_NO_RESULT, "×" };
+  if (column->result == IM_SIZE_UNKNOWN)
+    return (ImBroadcastWord){ IM_LOOK_UNKNOWN, "?" };
+
+  return (ImBroadcastWord){ IM_LOOK_RESULT, get_size_text (maker, column->result) };
+}
+
+static ImBroadcastWord
+make_declared_word (const Maker *maker, guint axis)
+{
+  gint64 size;
+
+  if (axis >= maker->declared->rank)
+    return (ImBroadcastWord){ IM_LOOK_BAD, "none" };
+  size = maker->declared->size[axis];
+  if (axis >= maker->level->rank)
+    return (ImBroadcastWord){ IM_LOOK_BAD, get_size_text (maker, size) };
+  if (size == IM_SIZE_UNKNOWN)
+    return (ImBroadcastWord){ IM_LOOK_UNKNOWN, "?" };
+
+  return (ImBroadcastWord){ maker->level->columns[axis].relation == IM_COLUMN_DECLARED
+                                ? IM_LOOK_DECLARED
+                                : IM_LOOK_OWN,
+                            get_size_text (maker, size) };
+}
+
+static ImBroadcastWord
+make_word (const Maker *maker, const ImBroadcastRow *row, guint axis)
+{
+  if (row->kind == IM_ROW_DECLARED)
+    return make_declared_word (maker, axis);
+  if (axis >= maker->level->rank)
+    return (ImBroadcastWord){ IM_LOOK_NONE, "" };
+  if (row->kind == IM_ROW_RESULT)
+    return make_result_word (maker, axis);
+
+  ImBroadcastWord word = make_operand_word (maker, (guint) row->operand, axis);
+  if (row->kind == IM_ROW_TARGET && word.look == IM_LOOK_OWN)
+    word.look = IM_LOOK_RESULT;
+
+  return word;
+}
+
+static void
+append_name (const char *name, GString *out)
+{
+  const char *end = name;
+
+  for (guint i = 0; i < MAX_NAME && *end != '\0'; i++)
+    end = g_utf8_next_char (end);
+  g_string_append_len (out, name, end - name);
+  if (*end != '\0')
+    g_string_append (out, "…");
+}
+
+/* The names of those that stretch, and how often each of their elements is used. */
+static const char *
+make_stretched_verdict (const Maker *maker, guint axis)
+{
+  gint64 result = maker->level->columns[axis].result;
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < maker->report->n_operands; i++)
+    {
+      const ImBroadcastCell *cell = get_cell (maker, i, axis);
+
+      if (cell->kind != IM_CELL_STRETCHED && cell->kind != IM_CELL_ADDED)
+        continue;
+      g_string_append (text, text->len > 0 ? ", " : "");
+      append_name (maker->report->names[i], text);
+    }
+  if (text->len == 0 || result == 1)
+    return "=";
+  g_string_append_printf (text, " ×%s", get_size_text (maker, result));
+
+  return im_arena_strdup (maker->arena, text->str);
+}
+
+static void
+add_distinct (GPtrArray *words, const char *word)
+{
+  if (!g_ptr_array_find_with_equal_func (words, word, g_str_equal, NULL))
+    g_ptr_array_add (words, (gpointer) word);
+}
+
+/* The sizes that contradict each other, each once; all sizes if only one is bad. */
+static const char *
+make_different_verdict (const Maker *maker, guint axis)
+{
+  g_autoptr (GPtrArray) bad = g_ptr_array_new ();
+  g_autoptr (GPtrArray) all = g_ptr_array_new ();
+  GPtrArray *shown;
+
+  for (guint i = 0; i < maker->report->n_operands; i++)
+    {
+      const ImBroadcastCell *cell = get_cell (maker, i, axis);
+      const char *word = is_missing (maker, i, axis) ? "none"
+                                                     : get_size_text (maker, cell->size);
+
+      if (cell->kind == IM_CELL_BAD)
+        add_distinct (bad, word);
+      if (cell->kind != IM_CELL_IGNORED)
+        add_distinct (all, word);
+    }
+  shown = bad->len > 1 ? bad : all;
+  g_ptr_array_add (shown, NULL);
+
+  g_autofree char *text = g_strjoinv (" ≠ ", (char **) shown->pdata);
+  return im_arena_strdup (maker->arena, text);
+}
+
+static const char *
+make_verdict (const Maker *maker, guint axis)
+{
+  const ImBroadcastColumn *column;
+
+  if (axis >= maker->level->rank)
+    return "not\ninferred";
+  column = &maker->level->columns[axis];
+  switch (column->relation)
+    {
+    case IM_COLUMN_EQUAL:
+      return "=";
+    case IM_COLUMN_STRETCHED:
+      return make_stretched_verdict (maker, axis);
+    case IM_COLUMN_UNKNOWN:
+      return column->obligation == NULL ? "?" : "?\ncheck at\nrun time";
+    case IM_COLUMN_DIFFERENT:
+      return make_different_verdict (maker, axis);
+    case IM_COLUMN_DECLARED:
+      return im_arena_printf (maker->arena, "declared\n%s",
+                              get_size_text (maker, column->declared));
+    case IM_COLUMN_NOT_GROUPED:
+    default:
+      return "no group\nleft";
+    }
+}
+
+static ImBroadcastHead
+make_head (const Maker *maker, guint axis)
+{
+  ImBroadcastHead head = { (gint) axis, axis, axis,
+                           im_arena_printf (maker->arena, "d%u", axis) };
+
+  head.relation = IM_COLUMN_DECLARED;
+  if (axis < maker->level->rank)
+    {
+      head.relation = maker->level->columns[axis].relation;
+      head.group = maker->level->columns[axis].group;
+    }
+  head.verdict = make_verdict (maker, axis);
+
+  return head;
+}
+
+/* Nothing that is wrong is hidden: the verdict names the first axis of those. */
+static ImBroadcastHead
+make_fold (const Maker *maker, guint first, guint last)
+{
+  ImBroadcastHead head = { -1, first, last,
+                           im_arena_printf (maker->arena, "d%u–d%u", first, last) };
+
+  head.verdict = "…";
+  for (guint axis = last; axis <= first; axis++)
+    {
+      ImBroadcastHead hidden = make_head (maker, axis);
+
+      if (!is_bad (hidden.relation) && hidden.relation != IM_COLUMN_DECLARED)
+        continue;
+      head.relation = hidden.relation;
+      head.verdict = im_arena_printf (maker->arena, "≠ in d%u", axis);
+      break;
+    }
+
+  return head;
+}
+
+static ImBroadcastHead *
+make_heads (const Maker *maker, guint max_columns, guint *n_columns)
+{
+  guint n = MIN (maker->n_axes, max_columns), n_left = (max_columns - 1) / 2;
+  ImBroadcastHead *heads = im_arena_new0 (maker->arena, ImBroadcastHead, MAX (1, n));
+
+  for (guint i = 0; i < n; i++)
+    if (n == maker->n_axes || i < n_left)
+      heads[i] = make_head (maker, maker->n_axes - 1 - i);
+    else if (i == n_left)
+      heads[i] = make_fold (maker, maker->n_axes - 1 - i, n - 1 - i);
+    else
+      heads[i] = make_head (maker, n - 1 - i);
+  *n_columns = n;
+
+  return heads;
+}
+
+static const char *
+get_wide (const Maker *maker, const ImBroadcastRow *row)
+{
+  gboolean is_relational = maker->report->rules >= IM_BROADCAST_RULES_TML_RELATIONAL &&
+                           maker->report->rules <= IM_BROADCAST_RULES_TML_BITWISE;
+
+  if (row->kind == IM_ROW_DECLARED)
+    return !maker->declared->is_ranked ? "*" : maker->n_axes == 0 ? "scalar" : NULL;
+  if (row->operand >= 0 && !maker->level->shapes[row->operand].is_ranked)
+    return "* ignored";
+  if (row->operand >= 0 && is_relational && maker->n_axes > 0 &&
+      maker->level->shapes[row->operand].rank == 0)
+    return "scalar";
+  if (maker->n_axes > 0)
+    return NULL;
+  if (row->operand >= 0)
+    return "scalar";
+  if (!maker->report->is_ok)
+    return "×";
+
+  return maker->report->inferred.is_ranked ? "scalar" : "*";
+}
+
+static ImBroadcastRow
+make_row (const Maker *maker,
+          ImBroadcastRowKind kind,
+          gint operand,
+          const ImBroadcastHead *heads,
+          guint n_columns)
+{
+  ImBroadcastRow row = { kind, operand,
+                         operand >= 0              ? maker->report->names[operand]
+                         : kind == IM_ROW_DECLARED ? "declared"
+                                                   : "result" };
+  ImBroadcastWord *words = im_arena_new0 (maker->arena, ImBroadcastWord,
+                                          MAX (1, n_columns));
+
+  row.wide = get_wide (maker, &row);
+  for (guint i = 0; i < n_columns; i++)
+    words[i] = heads[i].axis >= 0 ? make_word (maker, &row, (guint) heads[i].axis)
+                                  : (ImBroadcastWord){ IM_LOOK_FOLDED, "…" };
+  row.words = words;
+
+  return row;
+}
+
+static ImBroadcastRow *
+make_rows (const Maker *maker,
+           const ImBroadcastHead *heads,
+           guint n_columns,
+           guint *n_rows)
+{
+  gboolean is_assignment = maker->report->rules == IM_BROADCAST_RULES_TML_ASSIGNMENT;
+  guint n_operands = maker->report->n_operands, n = 0;
+  ImBroadcastRow *rows = im_arena_new0 (maker->arena, ImBroadcastRow, n_operands + 2);
+
+  for (guint i = is_assignment ? 1 : 0; i < n_operands; i++)
+    rows[n++] = make_row (maker, IM_ROW_OPERAND, (gint) i, heads, n_columns);
+  if (is_assignment)
+    rows[n++] = make_row (maker, IM_ROW_TARGET, 0, heads, n_columns);
+  else
+    rows[n++] = make_row (maker, IM_ROW_RESULT, -1, heads, n_columns);
+  if (maker->declared != NULL)
+    rows[n++] = make_row (maker, IM_ROW_DECLARED, -1, heads, n_columns);
+  *n_rows = n;
+
+  return rows;
+}
+
+static ImBroadcastBracket *
+make_brackets (const Maker *maker,
+               const ImBroadcastHead *heads,
+               guint n_columns,
+               guint *n_brackets)
+{
+  ImBroadcastBracket *brackets = im_arena_new0 (maker->arena, ImBroadcastBracket,
+                                                IM_GROUP_LEFT);
+
+  *n_brackets = 0;
+  if (!maker->report->has_groups)
+    return brackets;
+  for (guint group = IM_GROUP_LEFT; group > IM_GROUP_NONE; group--)
+    {
+      ImBroadcastBracket bracket = { (ImBroadcastGroup) group, n_columns };
+
+      for (guint i = 0; i < n_columns; i++)
+        if (heads[i].group == bracket.group)
+          {
+            bracket.first = MIN (bracket.first, i);
+            bracket.last = i;
+          }
+      if (bracket.first == n_columns)
+        continue;
+      bracket.product = im_broadcast_group_get_count (&maker->report->groups,
+                                                      bracket.group);
+      brackets[(*n_brackets)++] = bracket;
+    }
+
+  return brackets;
+}
+
+ImBroadcastGrid
+im_broadcast_grid_new (const ImBroadcastReport *report,
+                       guint level,
+                       guint max_columns,
+                       ImArena *arena)
+{
+  Maker maker = { report, &report->levels[level], NULL, report->levels[level].rank,
+                  arena };
+  ImBroadcastGrid grid = { 0 };
+  ImBroadcastHead *heads;
+
+  if (level == 0 && report->has_declared)
+    maker.declared = &report->declared;
+  if (maker.declared != NULL && maker.declared->is_ranked)
+    maker.n_axes = MAX (maker.n_axes, maker.declared->rank);
+  heads = make_heads (&maker, MAX (3, max_columns), &grid.n_columns);
+  grid.heads = heads;
+  grid.rows = make_rows (&maker, heads, grid.n_columns, &grid.n_rows);
+  grid.brackets = make_brackets (&maker, heads, grid.n_columns, &grid.n_brackets);
+
+  return grid;
+}
