@@ -46,6 +46,19 @@ im_parser_fail (ImParser *parser,
   return no_tree;
 }
 
+/* Whether lines have ended in brackets since the last token, as if a bracket had been
+ * forgotten. */
+static gboolean
+is_on_next_line (const ImParser *parser)
+{
+  gsize length = parser->token.span.start - parser->last_end;
+
+  return parser->is_scratch && parser->n_open > 0 &&
+         parser->token.kind != IM_TOKEN_CLOSE &&
+         parser->token.kind != IM_TOKEN_CLOSE_BRACKET &&
+         memchr (parser->text + parser->last_end, '\n', length) != NULL;
+}
+
 static ImToken
 read_token (const ImParser *parser, gsize offset, const char **problem)
 {
@@ -102,7 +115,9 @@ im_parser_fail_unexpected (ImParser *parser, const char *expected)
   if (parser->token.kind == IM_TOKEN_END)
     return im_parser_fail (parser, IM_EXPR_ERROR_SYNTAX, span,
                            "expected %s, found the end", expected);
-  if (parser->token.kind == IM_TOKEN_LINE_END)
+  if (is_on_next_line (parser))
+    span = (ImSpan){ parser->last_end, parser->last_end + 1 };
+  if (parser->token.kind == IM_TOKEN_LINE_END || is_on_next_line (parser))
     return im_parser_fail (parser, IM_EXPR_ERROR_SYNTAX, span,
                            "expected %s, found the end of the line", expected);
 
@@ -176,9 +191,9 @@ parse_integer (ImParser *parser, gboolean negative, guint32 start)
   if (value > G_MAXINT32 || value < G_MININT32)
     return im_parser_fail (
         parser, IM_EXPR_ERROR_OVERFLOW, span,
-        "“%.*s” does not fit in an int (%d to %d); as a double it ends in .0",
+        "“%.*s” does not fit in an int (%d to %d); as a %s it ends in .0",
         get_shown_length (parser, span), parser->text + span.start, G_MININT32,
-        G_MAXINT32);
+        G_MAXINT32, parser->is_scratch ? "real" : "double");
   im_parser_advance (parser);
 
   return new_constant (parser, span, IM_INT ((gint32) value));

@@ -143,7 +143,7 @@ find_element_type (ImScratchRun *run, const ImExpr *expr, const ImScratchValue *
           im_nested_type_append_text (type, other);
           im_scratch_fail (run, "elements", expr->operands[i]->span,
                            "elements of an array have the same shape, and scalars that "
-                           "can be assigned to each other; this is a %s behind a %s",
+                           "can be assigned to each other; this is %s behind %s",
                            text->str, other->str);
           return NULL;
         }

@@ -24,7 +24,7 @@ get_index (ImScratchRun *run, const ImExpr *index, gint64 *out)
 
       im_nested_type_append_text (value.type, text);
       return im_scratch_fail (run, "index-type", index->operands[1]->span,
-                              "an index is an int or a uint, found a %s", text->str);
+                              "an index is an int or a uint, found %s", text->str);
     }
 
   *out = value.elements->integer;

@@ -262,8 +262,8 @@ evaluate_whole (ImScratchRun *run, const ImExpr *expr, gint64 *number)
       g_autoptr (GString) text = g_string_new (NULL);
 
       im_nested_type_append_text (value.type, text);
-      return im_scratch_fail (run, "index-type", expr->span,
-                              "a range is of int or uint, found a %s", text->str);
+      return im_scratch_fail (run, "range-type", expr->span,
+                              "a range is of ints or uints, found %s", text->str);
     }
   *number = value.elements->integer;
 
@@ -306,6 +306,8 @@ run_for (ImScratchRun *run, const ImScratchStatement *block)
   if (!evaluate_whole (run, block->value, &start) ||
       !evaluate_whole (run, block->stop, &stop))
     return FALSE;
+  if (start >= stop)
+    return TRUE;
   counter = get_counter (run, block);
   if (counter == NULL)
     return FALSE;
@@ -335,7 +337,7 @@ run_if (ImScratchRun *run, const ImScratchStatement *block)
 
       im_nested_type_append_text (condition.type, text);
       return im_scratch_fail (run, "condition-type", block->value->span,
-                              "a condition is a bool, found a %s", text->str);
+                              "a condition is a bool, found %s", text->str);
     }
 
   return condition.elements->integer == 0 || run_body (run, block);

@@ -84,7 +84,7 @@ typedef struct
  * never got a value are left out in silence, and one whose assignment failed keeps its
  * value. Besides the codes of [type@Im.BroadcastReport] and the names of
  * [enum@Im.ExprErrorCode] there are `index-range`, `index-negative`, `index-type`,
- * `condition-type`, `elements`, `redeclared` and `too-many`.
+ * `range-type`, `condition-type`, `elements`, `redeclared`, `limit` and `too-many`.
  *
  * Returns: whether there was no error
  */
