@@ -31,6 +31,7 @@ _imaginet_words ()
   render:--what) echo 'pipeline memory shapes' ;;
   render:--format) echo 'svg pdf png' ;;
   render:--style) echo 'auto light dark print' ;;
+  broadcast:--rules | broadcast:-r) echo 'imaginet numpy mlir tml' ;;
   dump:--stage | dump:-s) echo 'tokens ast unit fragments graph program plan' ;;
   list:list) echo 'units types builtins' ;;
   list:builtins) _imaginet_builtins ;;
@@ -61,7 +62,8 @@ _imaginet ()
     COMPREPLY=($(compgen -W "$(_imaginet_help_words)" -- "$word"))
     return
   fi
-  if [[ $command:$before =~ ^(launch|render|run):(--output|-o)$ || $before == --input || $before == -i ]]; then
+  if [[ $command:$before =~ ^(launch|render|run):(--output|-o)$ || $before == --input || $before == -i ||
+    $before == --mlir ]]; then
     compopt -o filenames 2>/dev/null
     COMPREPLY=($(compgen -f -- "$word"))
     return

@@ -134,7 +134,8 @@ run_lines (CliContext *context, const char *path)
   if (text == NULL)
     return cli_output_failure (context, "%s", error->message);
   if (memchr (text->str, '\0', text->len) != NULL)
-    return cli_output_failure (context, "%s: this is no text, it has zero bytes", path);
+    return cli_output_failure (context, "%s is no text: it has zero bytes",
+                               strcmp (path, "-") == 0 ? "standard input" : path);
 
   if (context->options->json)
     cli_json_open_rows (&json);

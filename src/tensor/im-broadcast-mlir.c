@@ -123,7 +123,7 @@ take_operands (Line *line, GError **error)
   do
     {
       ImMlirOperand operand = {
-        .name = im_arena_printf (line->arena, "operand %u", line->operands->len),
+        .name = im_arena_printf (line->arena, "operand #%u", line->operands->len),
       };
 
       if (!take_operand (line, &operand, error))

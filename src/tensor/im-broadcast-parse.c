@@ -23,7 +23,7 @@ get_name (const Texts *texts, guint i)
     return texts->names[i];
 
   return i < 26 ? im_arena_printf (texts->arena, "%c", 'A' + (int) i)
-                : im_arena_printf (texts->arena, "operand %u", i);
+                : im_arena_printf (texts->arena, "operand #%u", i);
 }
 
 static const ImBroadcastReport *

@@ -18,7 +18,7 @@ LINTERS = [['mandoc', '-T', 'lint', '-W', 'style'], ['man', '--warnings', '-E', 
 # Words of a command line up to the cursor, and everything that completes the last one.
 COMPLETIONS = [
     (['imaginet', ''], ['eval', 'inspect', 'check', 'list', 'dump', 'launch', 'plan', 'render', 'export',
-                        'compare', 'run', 'test', '--help', '--version']),
+                        'compare', 'run', 'test', 'broadcast', '--help', '--version']),
     (['imaginet', 'la'], ['launch']),
     (['imaginet', '--v'], ['--version']),
     (['imaginet', 'eval', '--'], ['--with', '--json', '--color', '--help']),
@@ -48,6 +48,8 @@ COMPLETIONS = [
     (['imaginet', 'export', '--targets', 'cortex-m'],
      ['cortex-m0plus', 'cortex-m4f', 'cortex-m7', 'cortex-m55']),
     (['imaginet', 'run', '--input', 'pipelines/F'], ['pipelines/Fine.imunit']),
+    (['imaginet', 'broadcast', '--rules', 'm'], ['mlir']),
+    (['imaginet', 'broadcast', '--mlir', 'pipelines/F'], ['pipelines/Fine.imunit']),
     (['imaginet', 'frobnicate', ''], []),
 ]
 COMPLETE = ('source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _imaginet; '
