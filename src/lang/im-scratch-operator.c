@@ -127,18 +127,27 @@ step (const ImOpenShape *shape, gint64 *index, Walk *a, Walk *b)
   return FALSE;
 }
 
-static ImScratchScalar
-convert_scalar (const Combination *combination, ImScratchScalar scalar)
+/* Not every uint is an int, although their types fit. */
+static ImScratchProblem
+convert_scalar (const Combination *combination,
+                ImScratchScalar scalar,
+                ImScratchScalar *out)
 {
   ImScalarType from = combination->operation.a, to = combination->operation.result;
   char text[8] = "";
 
-  if (from != IM_SCALAR_CHAR || to != IM_SCALAR_STR)
-    return im_scratch_scalar_widen (scalar, from, to);
+  if (from == IM_SCALAR_CHAR && to == IM_SCALAR_STR)
+    {
+      g_unichar_to_utf8 ((gunichar) scalar.integer, text);
+      out->text = im_arena_strdup (combination->arena, text);
+      return IM_SCRATCH_FINE;
+    }
 
-  g_unichar_to_utf8 ((gunichar) scalar.integer, text);
+  *out = im_scratch_scalar_widen (scalar, from, to);
 
-  return (ImScratchScalar){ .text = im_arena_strdup (combination->arena, text) };
+  return to != IM_SCALAR_INT || im_scratch_scalar_fits (scalar.integer, to)
+             ? IM_SCRATCH_FINE
+             : IM_SCRATCH_OVERFLOW;
 }
 
 static gboolean
@@ -146,14 +155,11 @@ combine_scalars (Combination *combination,
                  const ImScratchScalar *a,
                  const ImScratchScalar *b)
 {
-  if (combination->is_assignment)
-    {
-      *combination->out++ = convert_scalar (combination, *a);
-      return TRUE;
-    }
-
-  combination->problem = im_scratch_scalar_combine (&combination->operation, *a, *b,
-                                                    combination->out++);
+  combination->problem = combination->is_assignment
+                             ? convert_scalar (combination, *a, combination->out)
+                             : im_scratch_scalar_combine (&combination->operation, *a, *b,
+                                                          combination->out);
+  combination->out++;
   combination->failed_a = *a;
   combination->failed_b = *b;
 
@@ -183,13 +189,6 @@ combine_levels (Combination *combination,
   return TRUE;
 }
 
-static const char *
-get_range (ImScalarType type)
-{
-  return type == IM_SCALAR_UINT ? "a uint (0 to 4294967295)"
-                                : "an int (-2147483648 to 2147483647)";
-}
-
 static gboolean
 fail_combination (ImScratchRun *run, const Combination *combination, ImSpan span)
 {
@@ -213,7 +212,7 @@ fail_combination (ImScratchRun *run, const Combination *combination, ImSpan span
       return im_scratch_fail (run, "overflow", span,
                               "%" G_GINT64_FORMAT " %s %" G_GINT64_FORMAT
                               " does not fit in %s",
-                              a, op, b, get_range (operation->result));
+                              a, op, b, im_scratch_scalar_get_range (operation->result));
     case IM_SCRATCH_FINE:
     default:
       g_assert_not_reached ();
@@ -356,73 +355,11 @@ im_scratch_convert (ImScratchRun *run,
     .arena = run->arena,
     .out = elements,
   };
-  combine_levels (&combination, type, value->type, value->elements, value->type,
-                  value->elements);
-  *out = (ImScratchValue){ type, elements, FALSE };
-
-  return TRUE;
-}
-
-static gboolean
-negate_scalar (ImOperator op, ImScalarType type, ImScratchScalar a, ImScratchScalar *out)
-{
-  if (op == IM_OPERATOR_NOT)
-    out->integer = a.integer == 0;
-  else if (op == IM_OPERATOR_COMPLEMENT)
-    out->integer = a.integer ^ (gint64) G_MAXUINT32;
-  else if (type == IM_SCALAR_REAL)
-    out->real = -a.real;
-  else
-    out->integer = -a.integer;
-
-  return op != IM_OPERATOR_NEGATE || type == IM_SCALAR_REAL ||
-         im_scratch_scalar_fits (out->integer, IM_SCALAR_INT);
-}
-
-/* Whether there is such an operator, and the scalar of its result. */
-static gboolean
-get_negated_type (ImOperator op, ImScalarType type, ImScalarType *result)
-{
-  *result = op == IM_OPERATOR_NEGATE && type == IM_SCALAR_UINT ? IM_SCALAR_INT : type;
-  if (op == IM_OPERATOR_NOT)
-    return type == IM_SCALAR_BOOL;
-  if (op == IM_OPERATOR_COMPLEMENT)
-    return type == IM_SCALAR_UINT;
-
-  return type == IM_SCALAR_UINT || type == IM_SCALAR_INT || type == IM_SCALAR_REAL;
-}
-
-gboolean
-im_scratch_negate (ImScratchRun *run,
-                   const ImExpr *expr,
-                   const ImScratchValue *operand,
-                   ImScratchValue *out)
-{
-  ImOperator op = expr->op;
-  ImScalarType from = op == IM_OPERATOR_COMPLEMENT && operand->is_literal
-                          ? IM_SCALAR_UINT
-                          : operand->type->scalar;
-  ImScalarType to;
-
-  if (!get_negated_type (op, from, &to))
-    return im_scratch_fail (run, "scalar-type", expr->name_span,
-                            "%s is not defined for the scalar %s; it takes %s",
-                            im_operator_get_text (op), im_scalar_type_get_name (from),
-                            op == IM_OPERATOR_NOT      ? "bool"
-                            : op == IM_OPERATOR_NEGATE ? "uint, int and real"
-                                                       : "uint");
-
-  const ImNestedType *type = im_nested_type_with_scalar (operand->type, to,
-                                                         run->temporary);
-  ImScratchScalar *elements = im_scratch_new_elements (run, type, expr->name_span);
-  if (elements == NULL)
-    return FALSE;
-
-  for (gint64 i = 0, n = im_nested_type_count (type); i < n; i++)
-    if (!negate_scalar (op, from, operand->elements[i], &elements[i]))
-      return im_scratch_fail (run, "overflow", expr->name_span,
-                              "-(%" G_GINT64_FORMAT ") does not fit in %s",
-                              operand->elements[i].integer, get_range (to));
+  if (!combine_levels (&combination, type, value->type, value->elements, value->type,
+                       value->elements))
+    return im_scratch_fail (
+        run, "overflow", span, "%" G_GINT64_FORMAT " does not fit in %s",
+        combination.failed_a.integer, im_scratch_scalar_get_range (type->scalar));
   *out = (ImScratchValue){ type, elements, FALSE };
 
   return TRUE;

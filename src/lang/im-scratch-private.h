@@ -172,6 +172,18 @@ gboolean im_scratch_convert (ImScratchRun *run,
                              ImSpan span,
                              ImScratchValue *out);
 
+/* Adds a variable without a type. */
+ImScratchVariable *im_scratch_add_variable (ImScratchRun *run, const char *name);
+
+/* Copies for variables and results. */
+const ImNestedType *im_scratch_keep_type (ImScratchRun *run, const ImNestedType *type);
+ImScratchScalar *im_scratch_keep_elements (ImScratchRun *run,
+                                           const ImScratchValue *value);
+
+/* Runs an assignment or a declaration. */
+gboolean im_scratch_assign (ImScratchRun *run, const ImScratchStatement *statement);
+gboolean im_scratch_declare (ImScratchRun *run, const ImScratchStatement *statement);
+
 /* Moves a place inwards by one index. */
 gboolean im_scratch_enter (ImScratchRun *run,
                            ImScratchPlace *place,

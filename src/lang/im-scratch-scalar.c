@@ -23,6 +23,13 @@ im_scratch_scalar_fits (gint64 value, ImScalarType type)
   return TRUE;
 }
 
+const char *
+im_scratch_scalar_get_range (ImScalarType type)
+{
+  return type == IM_SCALAR_UINT ? "a uint (0 to 4294967295)"
+                                : "an int (-2147483648 to 2147483647)";
+}
+
 static gboolean
 compare_integers (ImOperator op, gint64 a, gint64 b)
 {

@@ -46,6 +46,10 @@ ImScratchScalar im_scratch_scalar_widen (ImScratchScalar scalar,
 /* Whether a whole number is one of a type. */
 gboolean im_scratch_scalar_fits (gint64 value, ImScalarType type);
 
+/* What whole numbers of a type are, for messages: `an int (-2147483648 to 2147483647)`.
+ */
+const char *im_scratch_scalar_get_range (ImScalarType type);
+
 /* Computes the operator of two scalars; @out is set if it is fine. */
 ImScratchProblem im_scratch_scalar_combine (const ImScratchOperation *operation,
                                             ImScratchScalar a,

@@ -49,175 +49,6 @@ im_scratch_spend (ImScratchRun *run, gint64 n_steps, ImSpan span)
   return FALSE;
 }
 
-static ImScratchVariable *
-add_variable (ImScratchRun *run, const char *name)
-{
-  ImScratchVariable *variable = im_arena_new0 (run->arena, ImScratchVariable, 1);
-
-  variable->name = name;
-  g_hash_table_insert (run->variables, (gpointer) name, variable);
-
-  return variable;
-}
-
-static const ImNestedType *
-keep_type (ImScratchRun *run, const ImNestedType *type)
-{
-  if (type->base == NULL)
-    return im_nested_type_for_scalar (type->scalar);
-
-  return im_nested_type_new_tensor (keep_type (run, type->base), &type->shape,
-                                    run->arena);
-}
-
-static ImScratchScalar *
-keep_elements (ImScratchRun *run, const ImScratchValue *value)
-{
-  gsize count = (gsize) im_nested_type_count (value->type);
-  ImScratchScalar *elements = im_arena_new0 (run->arena, ImScratchScalar, count);
-
-  memcpy (elements, value->elements, count * sizeof *elements);
-
-  return elements;
-}
-
-static void
-note_assignment (ImScratchRun *run, ImScratchVariable *variable, ImSpan span)
-{
-  variable->span = span;
-  if (variable->is_assigned)
-    return;
-  variable->is_assigned = TRUE;
-  g_ptr_array_add (run->assigned, variable);
-}
-
-static void
-create_variable (ImScratchRun *run,
-                 const char *name,
-                 const ImScratchValue *value,
-                 ImSpan span)
-{
-  ImScratchVariable *variable = g_hash_table_lookup (run->variables, name);
-
-  if (variable == NULL)
-    variable = add_variable (run, name);
-  variable->type = keep_type (run, value->type);
-  variable->elements = keep_elements (run, value);
-  note_assignment (run, variable, span);
-}
-
-/* Replaces one character of a text. */
-static gboolean
-store_character (ImScratchRun *run,
-                 ImScratchScalar *scalar,
-                 gint64 index,
-                 gunichar c,
-                 ImSpan span)
-{
-  const char *p = g_utf8_offset_to_pointer (scalar->text, (glong) index);
-  char text[8] = "";
-
-  if (!im_scratch_spend (run, (gint64) strlen (scalar->text), span))
-    return FALSE;
-
-  g_unichar_to_utf8 (c, text);
-  scalar->text = im_arena_printf (run->arena, "%.*s%s%s", (int) (p - scalar->text),
-                                  scalar->text, text, g_utf8_next_char (p));
-
-  return TRUE;
-}
-
-static gboolean
-store (ImScratchRun *run,
-       ImScratchVariable *variable,
-       const ImScratchPlace *place,
-       const ImScratchValue *value,
-       const ImScratchStatement *statement)
-{
-  gsize count = (gsize) im_nested_type_count (place->type);
-  ImScratchScalar *target = variable->elements + place->offset;
-  ImScratchValue converted;
-
-  if (!im_scratch_convert (run, variable->name, place->type, value, statement->op_span,
-                           &converted))
-    return FALSE;
-  if (place->character >= 0)
-    {
-      if (!store_character (run, target, place->character,
-                            (gunichar) converted.elements->integer, statement->op_span))
-        return FALSE;
-    }
-  else
-    memmove (target, converted.elements, count * sizeof *target);
-  note_assignment (run, variable, statement->span);
-
-  return TRUE;
-}
-
-/* A variable that does not exist gets its type from its first value. */
-static gboolean
-assign_new (ImScratchRun *run, const ImScratchStatement *statement)
-{
-  const ImExpr *target = statement->target;
-  ImScratchValue value;
-
-  if (statement->is_compound || target->kind == IM_EXPR_INDEX)
-    return im_scratch_evaluate (run, target, &value);
-  if (!im_scratch_evaluate (run, statement->value, &value))
-    return FALSE;
-  if (!im_scratch_spend (run, im_nested_type_count (value.type), statement->span))
-    return FALSE;
-  create_variable (run, statement->name, &value, statement->span);
-
-  return TRUE;
-}
-
-static gboolean
-run_assignment (ImScratchRun *run, const ImScratchStatement *statement)
-{
-  ImScratchVariable *variable = g_hash_table_lookup (run->variables, statement->name);
-  ImScratchPlace place;
-  ImScratchValue value;
-
-  if (variable == NULL || variable->type == NULL)
-    return assign_new (run, statement);
-  if (!im_scratch_evaluate (run, statement->value, &value) ||
-      !im_scratch_find_place (run, statement->target, variable, &place))
-    return FALSE;
-  if (statement->is_compound)
-    {
-      const ImExpr *exprs[] = { statement->target, statement->value };
-      ImScratchValue old = im_scratch_get_value (run, variable->elements, &place);
-
-      if (!im_scratch_combine (run, statement->op, statement->op_span, exprs, &old,
-                               &value, &value))
-        return FALSE;
-    }
-
-  return store (run, variable, &place, &value, statement);
-}
-
-static gboolean
-run_declaration (ImScratchRun *run, const ImScratchStatement *statement)
-{
-  const ImScratchVariable *variable = g_hash_table_lookup (run->variables,
-                                                           statement->name);
-  ImScratchValue value, converted;
-
-  if (variable != NULL && variable->type != NULL)
-    return im_scratch_fail (run, "redeclared", statement->name_span,
-                            "there is a variable “%s” already; it keeps its type",
-                            statement->name);
-  if (!im_scratch_evaluate (run, statement->value, &value) ||
-      !im_scratch_convert (run, statement->name, statement->type, &value,
-                           statement->op_span, &converted) ||
-      !im_scratch_spend (run, im_nested_type_count (converted.type), statement->span))
-    return FALSE;
-  create_variable (run, statement->name, &converted, statement->span);
-
-  return TRUE;
-}
-
 static gboolean
 add_result (ImScratchRun *run, const char *name, const ImScratchValue *value, ImSpan span)
 {
@@ -229,8 +60,8 @@ add_result (ImScratchRun *run, const char *name, const ImScratchValue *value, Im
     return FALSE;
   result = im_arena_new0 (run->arena, ImScratchResult, 1);
   result->name = name;
-  result->value.type = keep_type (run, value->type);
-  result->value.elements = keep_elements (run, value);
+  result->value.type = im_scratch_keep_type (run, value->type);
+  result->value.elements = im_scratch_keep_elements (run, value);
   result->span = span;
   im_source_locate (run->source, span.start, &result->line, &column);
   g_ptr_array_add (run->results, result);
@@ -290,7 +121,7 @@ get_counter (ImScratchRun *run, const ImScratchStatement *block)
     }
 
   if (variable == NULL)
-    variable = add_variable (run, block->name);
+    variable = im_scratch_add_variable (run, block->name);
   variable->type = im_nested_type_for_scalar (IM_SCALAR_INT);
   variable->elements = im_arena_new0 (run->arena, ImScratchScalar, 1);
 
@@ -355,9 +186,9 @@ run_statement (ImScratchRun *run, const ImScratchStatement *statement)
     case IM_SCRATCH_SHOW:
       return show (run, statement);
     case IM_SCRATCH_ASSIGN:
-      return run_assignment (run, statement);
+      return im_scratch_assign (run, statement);
     case IM_SCRATCH_DECLARE:
-      return run_declaration (run, statement);
+      return im_scratch_declare (run, statement);
     case IM_SCRATCH_FOR:
       return run_for (run, statement);
     case IM_SCRATCH_IF:
@@ -384,7 +215,7 @@ static void
 give_up (ImScratchRun *run, const ImScratchStatement *statement)
 {
   if (statement->name != NULL && !g_hash_table_contains (run->variables, statement->name))
-    add_variable (run, statement->name);
+    im_scratch_add_variable (run, statement->name);
   for (guint i = 0; i < statement->n_body; i++)
     give_up (run, statement->body[i]);
 }
