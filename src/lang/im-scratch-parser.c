@@ -9,9 +9,8 @@
 #include "lang/im-scratch-private.h"
 #include "lang/im-token.h"
 
-#define MAX_DEPTH     64  /* blocks in blocks */
-#define MAX_PROBLEMS  100 /* after which nothing more is read */
-#define LONGEST_QUOTE 40  /* bytes of the text in a message */
+#define MAX_DEPTH    64  /* blocks in blocks */
+#define MAX_PROBLEMS 100 /* after which nothing more is read */
 
 typedef struct
 {
@@ -61,19 +60,6 @@ advance (Parser *parser)
   read_token (parser, parser->token.span.end);
 }
 
-/* The bytes of a token that a message shows; no character is cut in two. */
-static int
-get_shown_length (const Parser *parser, ImSpan span)
-{
-  guint32 length = MIN (span.end - span.start, LONGEST_QUOTE);
-
-  while (length > 0 && span.start + length < parser->length &&
-         ((guchar) parser->text[span.start + length] & 0xC0) == 0x80)
-    length--;
-
-  return (int) length;
-}
-
 static gboolean
 fail_unexpected (Parser *parser, const char *expected)
 {
@@ -86,7 +72,8 @@ fail_unexpected (Parser *parser, const char *expected)
                  expected);
 
   return fail (parser, "syntax", span, "expected %s, found “%.*s”", expected,
-               get_shown_length (parser, span), parser->text + span.start);
+               im_token_get_shown_length (parser->text, parser->length, span),
+               parser->text + span.start);
 }
 
 static gboolean
