@@ -206,8 +206,7 @@ run_plan (CliContext *context, const char *argument)
 
   if (!cli_pipeline_load (&pipeline, context))
     return CLI_EXIT_USAGE;
-  if (!cli_pipeline_has_errors (&pipeline))
-    plan = im_plan_new (pipeline.program, IM_LANGUAGE_C, pipeline.diagnostics);
+  plan = cli_pipeline_plan (&pipeline);
   if (plan != NULL)
     im_plan_append_text (plan, out);
 

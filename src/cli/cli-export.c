@@ -74,8 +74,7 @@ export_pipeline (CliContext *context, ImExportOptions *options)
 
   if (!cli_pipeline_load (&pipeline, context))
     return CLI_EXIT_USAGE;
-  if (!cli_pipeline_has_errors (&pipeline))
-    plan = im_plan_new (pipeline.program, IM_LANGUAGE_C, pipeline.diagnostics);
+  plan = cli_pipeline_plan (&pipeline);
   if (plan == NULL)
     return cli_output_problems (context, pipeline.diagnostics);
 

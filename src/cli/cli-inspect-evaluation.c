@@ -62,8 +62,13 @@ append_contract (const CliContext *context, const ImContractResult *result)
   else if (result->message != NULL)
     g_string_append_printf (text, "\n%s", result->message);
 
-  cli_table_set_style (table, 0, style (context, result->holds));
-  cli_table_add (table, result->holds ? "holds" : "fails", text->str);
+  if (!result->is_unknown)
+    cli_table_set_style (table, 0, style (context, result->holds));
+  cli_table_add (table,
+                 result->is_unknown ? "not known yet"
+                 : result->holds    ? "holds"
+                                    : "fails",
+                 text->str);
   cli_table_append (table, context->out, context->width);
 }
 
@@ -134,8 +139,9 @@ add_candidate (CliTable *table,
   gboolean is_chosen = candidate->implementation == section->chosen;
   g_autoptr (GString) text = g_string_new (
       get_implementation_name (candidate->implementation));
+  gboolean is_open = section->is_unknown && (candidate->matches || candidate->is_unknown);
 
-  if (!is_chosen && candidate->matches)
+  if (!is_chosen && !is_open && candidate->matches)
     g_string_append (text, "\nfits too, but comes behind the one that is used");
   for (guint i = 0; i < candidate->n_conditions && !candidate->matches; i++)
     if (!candidate->conditions[i].holds)
@@ -145,7 +151,10 @@ add_candidate (CliTable *table,
       }
 
   cli_table_add (table, im_language_get_name (section->language),
-                 is_chosen ? "used" : "not used", text->str);
+                 is_chosen ? "used"
+                 : is_open ? "not known yet"
+                           : "not used",
+                 text->str);
 }
 
 static void
@@ -218,6 +227,16 @@ write_values (CliJson *json, ImUnitEvaluation *evaluation)
   cli_json_close_object (json);
 }
 
+/* null if it is not known yet. */
+static void
+write_holds (CliJson *json, gboolean holds, gboolean is_unknown)
+{
+  if (is_unknown)
+    cli_json_member_string (json, "holds", NULL);
+  else
+    cli_json_member_bool (json, "holds", holds);
+}
+
 static void
 write_contracts (CliJson *json, ImUnitEvaluation *evaluation)
 {
@@ -232,7 +251,7 @@ write_contracts (CliJson *json, ImUnitEvaluation *evaluation)
 
       cli_json_open_object (json);
       cli_json_member_string (json, "test", result.contract->test->text);
-      cli_json_member_bool (json, "holds", result.holds);
+      write_holds (json, result.holds, result.is_unknown);
       cli_json_member_text (json, "message", result.message);
       if (result.error != NULL)
         cli_json_member_string (json, "error", get_message (result.error));
@@ -246,7 +265,7 @@ write_condition (CliJson *json, const ImConditionResult *condition)
 {
   cli_json_open_object (json);
   cli_json_member_string (json, "text", condition->text);
-  cli_json_member_bool (json, "holds", condition->holds);
+  write_holds (json, condition->holds, condition->is_unknown);
   if (condition->error != NULL)
     cli_json_member_string (json, "error", get_message (condition->error));
   cli_json_name (json, "parts");

@@ -6,7 +6,10 @@ write_sizes (CliJson *json, const ImShape *shape)
 {
   cli_json_open_array (json);
   for (guint i = shape->rank; i > 0; i--)
-    cli_json_int (json, shape->size[i - 1]);
+    if (shape->size[i - 1] == IM_SHAPE_UNKNOWN)
+      cli_json_null (json);
+    else
+      cli_json_int (json, shape->size[i - 1]);
   cli_json_close_array (json);
 }
 
@@ -79,8 +82,14 @@ static void
 write_tensor (CliJson *json, const ImTensorType *tensor)
 {
   write_element_and_shape (json, tensor->dtype, &tensor->shape);
-  cli_json_member_double (json, "rate", tensor->rate_hz);
-  cli_json_member_int (json, "shift", tensor->shift);
+  if (tensor->rate_hz < 0)
+    cli_json_member_string (json, "rate", NULL);
+  else
+    cli_json_member_double (json, "rate", tensor->rate_hz);
+  if (tensor->shift == IM_SHIFT_UNKNOWN)
+    cli_json_member_string (json, "shift", NULL);
+  else
+    cli_json_member_int (json, "shift", tensor->shift);
   cli_json_member_double (json, "scale", tensor->scale);
   cli_json_member_double (json, "offset", tensor->offset);
 }
@@ -118,6 +127,7 @@ write_members (CliJson *json, const ImValue *value)
   switch (value->kind)
     {
     case IM_VALUE_NULL:
+    case IM_VALUE_UNKNOWN:
       cli_json_member_string (json, "value", NULL);
       break;
     case IM_VALUE_BOOL:

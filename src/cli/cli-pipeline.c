@@ -212,6 +212,20 @@ cli_pipeline_has_errors (const CliPipeline *pipeline)
   return im_diagnostics_count (pipeline->diagnostics, IM_SEVERITY_ERROR) > 0;
 }
 
+ImPlan *
+cli_pipeline_plan (CliPipeline *pipeline)
+{
+  if (cli_pipeline_has_errors (pipeline))
+    return NULL;
+  if (!im_program_is_known (pipeline->program))
+    {
+      im_diagnostics_free (pipeline->diagnostics);
+      pipeline->diagnostics = im_diagnostics_new ();
+    }
+
+  return im_plan_new (pipeline->program, IM_LANGUAGE_C, pipeline->diagnostics);
+}
+
 void
 cli_pipeline_clear (CliPipeline *pipeline)
 {

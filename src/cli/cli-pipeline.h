@@ -6,7 +6,7 @@
 
 #include "cli/cli-bindings.h"
 #include "cli/cli-command.h"
-#include "program/im-program.h"
+#include "plan/im-plan.h"
 
 G_BEGIN_DECLS
 
@@ -97,6 +97,17 @@ gboolean cli_pipeline_load (CliPipeline *pipeline, CliContext *context);
 
 /* Whether a pipeline has errors. */
 gboolean cli_pipeline_has_errors (const CliPipeline *pipeline);
+
+/**
+ * cli_pipeline_plan:
+ * @pipeline: a pipeline
+ *
+ * Plans a pipeline for C, unless it has errors. If sizes of its inputs are missing, only
+ * that is noted in the end: what is not known yet follows from it.
+ *
+ * Returns: (nullable): the plan, which needs @pipeline
+ */
+ImPlan *cli_pipeline_plan (CliPipeline *pipeline);
 
 void cli_pipeline_clear (CliPipeline *pipeline);
 

@@ -106,10 +106,8 @@ compute (const CliContext *context,
 }
 
 static CliExit
-run (CliContext *context, const CliPipeline *pipeline)
+run (CliContext *context, const CliPipeline *pipeline, const ImPlan *plan)
 {
-  g_autoptr (ImPlan) plan = im_plan_new (pipeline->program, IM_LANGUAGE_C,
-                                         pipeline->diagnostics);
   g_autoptr (GArray) list = im_host_list_inputs (pipeline->program);
   const ImInput *inputs = (const ImInput *) (gpointer) list->data;
   const ImInput *input = im_inputs_find_data (inputs, list->len);
@@ -118,8 +116,6 @@ run (CliContext *context, const CliPipeline *pipeline)
   g_autoptr (GBytes) trace = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (plan == NULL)
-    return cli_output_problems (context, pipeline->diagnostics);
   recording = cli_recording_load (context->options->input, cli_recording_is_raw (input),
                                   &error);
   if (recording != NULL)
@@ -153,6 +149,7 @@ cli_run_run (CliContext *context)
 {
   const CliOptions *options = context->options;
   g_auto (CliPipeline) pipeline = { 0 };
+  g_autoptr (ImPlan) plan = NULL;
 
   if (options->input == NULL)
     return cli_output_usage ("imaginet run", "expected --input with a recording");
@@ -165,8 +162,9 @@ cli_run_run (CliContext *context)
                              "--frames and --timeout take numbers from 0");
   if (!cli_pipeline_load (&pipeline, context))
     return CLI_EXIT_USAGE;
-  if (cli_pipeline_has_errors (&pipeline))
+  plan = cli_pipeline_plan (&pipeline);
+  if (plan == NULL)
     return cli_output_problems (context, pipeline.diagnostics);
 
-  return run (context, &pipeline);
+  return run (context, &pipeline, plan);
 }

@@ -286,6 +286,12 @@ dup_output (Group *group, GError **error)
                              "problems first"));
       return NULL;
     }
+  if (!im_value_is_known (&output) || output.tensor->rate_hz < 0)
+    {
+      im_document_refuse (error, _ ("Group"),
+                          _ ("sizes of the input are not known; give them first"));
+      return NULL;
+    }
   shape = dup_shape (group, input.tensor, output.tensor);
   rate = dup_rate (group, input.tensor, output.tensor);
 

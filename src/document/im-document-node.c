@@ -93,9 +93,8 @@ im_document_list_nodes (ImDocument *self)
     }
 }
 
-/* The prefix that the file has for our namespace; the file gets one if it has none. */
-static const char *
-require_prefix (ImDocument *self, ImXmlEdit *edit)
+const char *
+im_document_require_prefix (ImDocument *self, ImXmlEdit *edit)
 {
   const ImXmlElement *root = im_xml_document_get_root (
       im_unit_file_get_document (self->file));
@@ -120,7 +119,9 @@ im_document_edit_place (ImDocument *self,
                         double x,
                         double y)
 {
-  const char *prefix = im_document_is_free (self) ? NULL : require_prefix (self, edit);
+  const char *prefix = im_document_is_free (self)
+                           ? NULL
+                           : im_document_require_prefix (self, edit);
   const double values[] = { x, y };
 
   for (guint i = 0; i < G_N_ELEMENTS (values); i++)

@@ -106,6 +106,9 @@ void im_document_list_nodes (ImDocument *document);
 /* The element of the file that declares a node, or NULL. */
 const ImXmlElement *im_document_get_element (const ImGraphNode *node);
 
+/* The prefix that the file has for our namespace; the file gets one if it has none. */
+const char *im_document_require_prefix (ImDocument *document, ImXmlEdit *edit);
+
 /* Sets where a node is. */
 void im_document_edit_place (ImDocument *document,
                              ImXmlEdit *edit,

@@ -43,7 +43,7 @@ im_option_trial_new (ImUnitEvaluation *evaluation, const ImParameter *option)
       ImContractResult result = im_unit_evaluation_check_contract (
           evaluation, &trial->unit->contracts[i]);
 
-      trial->fails[i] = !result.holds && result.error == NULL;
+      trial->fails[i] = !result.holds && !result.is_unknown && result.error == NULL;
     }
 
   return trial;
@@ -75,8 +75,12 @@ im_option_trial_holds (ImOptionTrial *trial,
     {
       const ImContract *other = &trial->unit->contracts[i];
       gboolean may_fail = contract != NULL && other != contract && trial->fails[i];
+      ImContractResult result;
 
-      if (!may_fail && !im_unit_evaluation_check_contract (evaluation, other).holds)
+      if (may_fail)
+        continue;
+      result = im_unit_evaluation_check_contract (evaluation, other);
+      if (!result.holds && !result.is_unknown)
         return FALSE;
     }
 

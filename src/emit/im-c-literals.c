@@ -250,6 +250,7 @@ im_c_append_literal (const ImValue *value, const char *type, GString *out)
     case IM_VALUE_TENSOR:
     case IM_VALUE_BUFFER:
     case IM_VALUE_ARRAY:
+    case IM_VALUE_UNKNOWN:
     case IM_N_VALUE_KINDS:
     default:
       return IM_C_LITERAL_KIND;

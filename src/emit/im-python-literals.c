@@ -111,6 +111,7 @@ im_python_append_value (const ImValue *value, GString *out)
     case IM_VALUE_TENSOR:
     case IM_VALUE_BUFFER:
     case IM_VALUE_ARRAY:
+    case IM_VALUE_UNKNOWN:
     case IM_N_VALUE_KINDS:
       break;
     }

@@ -56,8 +56,18 @@ append_input (Writer *writer)
   g_array_append_val (writer->launch->marks, mark);
 }
 
+/* A size that is not known is said to be one of the input that is not known either. */
 static void
-append_shape (GString *out, const ImShape *shape)
+append_unknown_size (GString *out, const ImShape *source, guint axis)
+{
+  if (axis >= source->rank || source->size[axis] != IM_SHAPE_UNKNOWN)
+    for (axis = 0; source->size[axis] != IM_SHAPE_UNKNOWN;)
+      axis++;
+  g_string_append_printf (out, "input.shape.size(%u)", axis);
+}
+
+static void
+append_shape (GString *out, const ImShape *shape, const ImShape *source)
 {
   if (shape->rank == 0)
     {
@@ -67,7 +77,13 @@ append_shape (GString *out, const ImShape *shape)
 
   g_string_append (out, "System.Shape(");
   for (guint i = shape->rank; i > 0; i--)
-    g_string_append_printf (out, "%d%s", shape->size[i - 1], i > 1 ? ", " : ")");
+    {
+      if (shape->size[i - 1] == IM_SHAPE_UNKNOWN)
+        append_unknown_size (out, source, i - 1);
+      else
+        g_string_append_printf (out, "%d", shape->size[i - 1]);
+      g_string_append (out, i > 1 ? ", " : ")");
+    }
 }
 
 static void
@@ -76,7 +92,7 @@ append_output (Writer *writer, const ImTensorType *type)
   g_string_append (writer->out, "      <OutputSocket name=\"output\" type=\"System.");
   g_string_append (writer->out, im_dtype_get_info (type->dtype)->system_name);
   g_string_append (writer->out, "\" shape=\"");
-  append_shape (writer->out, &type->shape);
+  append_shape (writer->out, &type->shape, &writer->launch->source.shape);
   if (type->rate_hz > 0)
     {
       /* A rate is a double, also for those who tell 100 from 100.0. */

@@ -76,6 +76,13 @@ return_labelled (ImEval *eval,
   return TRUE;
 }
 
+/* Labels may be unknown without that the shape is. */
+static gboolean
+is_place_known (const ImValue *args)
+{
+  return args[0].kind == IM_VALUE_SHAPE && args[1].kind == IM_VALUE_INT;
+}
+
 gboolean
 im_builtin_shape_with_labels (ImEval *eval,
                               const ImValue *args,
@@ -83,9 +90,14 @@ im_builtin_shape_with_labels (ImEval *eval,
                               ImValue *out)
 {
   const ImShape *shape = args[0].shape;
-  const char *labels = args[2].string;
+  const char *labels = args[2].kind == IM_VALUE_STRING ? args[2].string : "";
   guint axis;
 
+  if (!is_place_known (args))
+    {
+      *out = IM_UNKNOWN;
+      return TRUE;
+    }
   if (!resolve_axis (eval, args, &axis))
     return FALSE;
   if (*labels == '\0' || count_labels (labels) != shape->size[axis])
@@ -116,15 +128,24 @@ im_builtin_shape_with_labels_from (ImEval *eval,
                                    guint n_args,
                                    ImValue *out)
 {
-  const ImShape *shape = args[0].shape;
-  const char *labels = args[2].string;
-  gint32 start = args[3].integer, n = count_labels (labels);
   guint axis;
 
+  if (!is_place_known (args))
+    {
+      *out = IM_UNKNOWN;
+      return TRUE;
+    }
   if (!resolve_axis (eval, args, &axis))
     return FALSE;
 
+  const ImShape *shape = args[0].shape;
   gint32 size = shape->size[axis];
+  if (size == IM_SHAPE_UNKNOWN || args[2].kind == IM_VALUE_UNKNOWN ||
+      args[3].kind == IM_VALUE_UNKNOWN)
+    return return_labelled (eval, shape, axis, NULL, out);
+
+  const char *labels = args[2].string;
+  gint32 start = args[3].integer, n = count_labels (labels);
   if (start < 0 || start >= size)
     return im_eval_fail_argument (
         eval, 3, IM_EXPR_ERROR_VALUE,
@@ -164,7 +185,10 @@ im_builtin_shape_get_labels (ImEval *eval,
     return FALSE;
 
   const char *labels = get_labels (args[0].shape, axis);
-  *out = IM_STRING (labels == NULL ? "" : labels);
+  if (args[0].shape->size[axis] == IM_SHAPE_UNKNOWN)
+    *out = IM_UNKNOWN;
+  else
+    *out = IM_STRING (labels == NULL ? "" : labels);
 
   return TRUE;
 }
@@ -185,9 +209,9 @@ im_builtin_shape_get_labels_range (ImEval *eval,
 
   gint32 size = args[0].shape->size[axis];
   const char *labels = get_labels (args[0].shape, axis);
-  if (labels == NULL)
+  if (size == IM_SHAPE_UNKNOWN || labels == NULL)
     {
-      *out = IM_STRING ("");
+      *out = size == IM_SHAPE_UNKNOWN ? IM_UNKNOWN : IM_STRING ("");
       return TRUE;
     }
   if (start < 0 || start > size)

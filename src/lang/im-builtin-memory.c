@@ -24,14 +24,18 @@ im_builtin_tensor_shape (ImEval *eval, const ImValue *args, guint n_args, ImValu
 gboolean
 im_builtin_tensor_rate (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
 {
-  *out = IM_DOUBLE (args[0].tensor->rate_hz);
+  double rate_hz = args[0].tensor->rate_hz;
+
+  *out = rate_hz < 0 ? IM_UNKNOWN : IM_DOUBLE (rate_hz);
   return TRUE;
 }
 
 gboolean
 im_builtin_tensor_shift (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
 {
-  *out = IM_INT (args[0].tensor->shift);
+  gint32 shift = args[0].tensor->shift;
+
+  *out = shift == IM_SHIFT_UNKNOWN ? IM_UNKNOWN : IM_INT (shift);
   return TRUE;
 }
 

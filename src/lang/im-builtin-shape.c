@@ -65,7 +65,8 @@ im_builtin_shape_size (ImEval *eval, const ImValue *args, guint n_args, ImValue 
   if (!resolve_axis (eval, args, &axis))
     return FALSE;
 
-  *out = IM_INT (args[0].shape->size[axis]);
+  gint32 size = args[0].shape->size[axis];
+  *out = size == IM_SHAPE_UNKNOWN ? IM_UNKNOWN : IM_INT (size);
   return TRUE;
 }
 
@@ -127,26 +128,45 @@ return_shape (ImEval *eval,
   return TRUE;
 }
 
-gboolean
-im_builtin_shape_replace (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
+typedef gboolean (*EditFunc) (const ImShape *shape,
+                              gint axis,
+                              gint32 size,
+                              ImShape *out,
+                              GError **error);
+
+/* Sets the size of an axis; only the size may be unknown without that the whole is. */
+static gboolean
+edit_size (ImEval *eval, const ImValue *args, EditFunc edit, ImValue *out)
 {
+  if (args[0].kind == IM_VALUE_UNKNOWN || args[1].kind == IM_VALUE_UNKNOWN)
+    {
+      *out = IM_UNKNOWN;
+      return TRUE;
+    }
+
   ImShape *shape = im_arena_alloc (im_eval_get_arena (eval), sizeof *shape);
   GError *error = NULL;
-  gboolean ok = im_shape_replace (args[0].shape, args[1].integer, args[2].integer, shape,
-                                  &error);
+  gint32 size = args[2].kind == IM_VALUE_UNKNOWN ? IM_SHAPE_UNKNOWN : args[2].integer;
+
+  if (args[2].kind == IM_VALUE_INT && size < 0)
+    return im_eval_fail_argument (eval, 2, IM_EXPR_ERROR_SHAPE,
+                                  "an axis size is 0 to %d, found %d", G_MAXINT32, size);
+
+  gboolean ok = edit (args[0].shape, args[1].integer, size, shape, &error);
 
   return return_shape (eval, ok, shape, error, out);
 }
 
 gboolean
+im_builtin_shape_replace (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
+{
+  return edit_size (eval, args, im_shape_replace, out);
+}
+
+gboolean
 im_builtin_shape_insert (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
 {
-  ImShape *shape = im_arena_alloc (im_eval_get_arena (eval), sizeof *shape);
-  GError *error = NULL;
-  gboolean ok = im_shape_insert (args[0].shape, args[1].integer, args[2].integer, shape,
-                                 &error);
-
-  return return_shape (eval, ok, shape, error, out);
+  return edit_size (eval, args, im_shape_insert, out);
 }
 
 gboolean

@@ -12,7 +12,7 @@ im_builtin_system_shape (ImEval *eval, const ImValue *args, guint n_args, ImValu
                          "a shape has at most %d axes, found %u sizes", IM_SHAPE_MAX_RANK,
                          n_args);
   for (guint i = 0; i < n_args; i++)
-    if (args[i].integer < 0)
+    if (args[i].kind == IM_VALUE_INT && args[i].integer < 0)
       return im_eval_fail_argument (eval, i, IM_EXPR_ERROR_SHAPE,
                                     "an axis size is 0 to %d, found %d", G_MAXINT32,
                                     args[i].integer);
@@ -20,7 +20,8 @@ im_builtin_system_shape (ImEval *eval, const ImValue *args, guint n_args, ImValu
   ImShape *shape = im_arena_new0 (im_eval_get_arena (eval), ImShape, 1);
   shape->rank = n_args;
   for (guint i = 0; i < n_args; i++)
-    shape->size[n_args - 1 - i] = args[i].integer;
+    shape->size[n_args - 1 - i] = args[i].kind == IM_VALUE_UNKNOWN ? IM_SHAPE_UNKNOWN
+                                                                   : args[i].integer;
   *out = IM_SHAPE (shape);
 
   return TRUE;

@@ -109,6 +109,8 @@ match_argument (const ImParameterSpec *param, const ImValue *arg)
     return 0;
   if (arg->kind == IM_VALUE_INT && (param->kinds & (1u << IM_VALUE_DOUBLE)) != 0)
     return 1;
+  if (arg->kind == IM_VALUE_UNKNOWN)
+    return 0;
 
   return NO_MATCH;
 }
@@ -196,12 +198,37 @@ choose_signature (const ImBuiltin *candidates,
   return best;
 }
 
-static void
+/* Returns whether all arguments are known. */
+static gboolean
 promote (const ImSignature *signature, ImValue *args, guint n_args)
 {
+  gboolean is_known = TRUE;
+
   for (guint i = 0; i < n_args; i++)
-    if (match_argument (get_param (signature, i), &args[i]) == 1)
+    if (args[i].kind == IM_VALUE_UNKNOWN)
+      is_known = FALSE;
+    else if (match_argument (get_param (signature, i), &args[i]) == 1)
       args[i] = IM_DOUBLE (args[i].integer);
+
+  return is_known;
+}
+
+/* Whether something is known of the result if some arguments are not: of shapes, that
+ * have such sizes then. */
+static gboolean
+takes_unknown (ImBuiltinFunc func)
+{
+  static const ImBuiltinFunc funcs[] = {
+    im_builtin_shape_insert,      im_builtin_shape_replace,
+    im_builtin_shape_with_labels, im_builtin_shape_with_labels_from,
+    im_builtin_system_shape,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (funcs); i++)
+    if (funcs[i] == func)
+      return TRUE;
+
+  return FALSE;
 }
 
 /* `string`, or with @phrase `a string`; several kinds joined by `or`. */
@@ -501,9 +528,16 @@ im_builtin_call (ImEval *eval,
       return fail_call (&call, candidates, n_candidates);
     }
 
-  promote (signature, args, n_args);
+  if (!promote (signature, args, n_args) && !takes_unknown (signature->func))
+    *out = IM_UNKNOWN;
+  else if (!signature->func (eval, args, n_args, out))
+    {
+      if (!im_eval_take_unknown (eval))
+        return FALSE;
+      *out = IM_UNKNOWN;
+    }
 
-  return signature->func (eval, args, n_args, out);
+  return TRUE;
 }
 
 static gboolean

@@ -25,6 +25,7 @@ struct _ImEval
   const ImExprError *error; /* of the failure, once there is one */
   const Frame *innermost;   /* of the slots being computed */
   guint depth;
+  gboolean misses_size; /* why a call failed: it needs a size that is not known yet */
 };
 
 static gboolean evaluate (ImEval *eval, const ImExpr *expr, ImValue *out);
@@ -145,6 +146,11 @@ im_eval_fail_gerror (ImEval *eval, gint argument, GError *error)
   g_autoptr (GError) owned = error;
   ImExprErrorCode code = IM_EXPR_ERROR_VALUE;
 
+  if (g_error_matches (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_UNKNOWN))
+    {
+      eval->misses_size = TRUE;
+      return FALSE;
+    }
   if (g_error_matches (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_AXIS))
     code = IM_EXPR_ERROR_AXIS;
   else if (g_error_matches (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_OVERFLOW))
@@ -157,6 +163,16 @@ im_eval_fail_gerror (ImEval *eval, gint argument, GError *error)
     return im_eval_fail (eval, code, "%s", error->message);
 
   return im_eval_fail_argument (eval, (guint) argument, code, "%s", error->message);
+}
+
+gboolean
+im_eval_take_unknown (ImEval *eval)
+{
+  gboolean misses_size = eval->misses_size;
+
+  eval->misses_size = FALSE;
+
+  return misses_size;
 }
 
 static gboolean
@@ -354,43 +370,75 @@ im_eval_call_as (ImEval *eval,
                           args, n_args, out);
 }
 
-/* Evaluates an operand that must be a bool. */
+/* Evaluates an operand that must be a bool, which may be unknown. */
 static gboolean
-evaluate_condition (ImEval *eval, const ImExpr *expr, guint operand, gboolean *condition)
+evaluate_condition (ImEval *eval, const ImExpr *expr, guint operand, ImValue *condition)
 {
-  ImValue value;
-
-  if (!evaluate (eval, expr->operands[operand], &value))
+  if (!evaluate (eval, expr->operands[operand], condition))
     return FALSE;
-  if (value.kind != IM_VALUE_BOOL)
+  if (condition->kind != IM_VALUE_BOOL && condition->kind != IM_VALUE_UNKNOWN)
     {
       eval->node = expr;
       return im_eval_fail_argument (
           eval, operand, IM_EXPR_ERROR_OPERAND_TYPE, "“%s” takes %s, found %s",
           im_operator_get_text (expr->op),
           expr->op == IM_OPERATOR_CONDITIONAL ? "a bool before the “?”" : "two bools",
-          im_value_kind_get_phrase (value.kind));
+          im_value_kind_get_phrase (condition->kind));
     }
 
-  *condition = value.boolean;
   return TRUE;
+}
+
+/* Evaluates an operand that the operator may leave out: without a value it is left out.
+ */
+static ImValue
+try_operand (ImEval *eval, const ImExpr *expr, guint operand)
+{
+  ImValue value;
+
+  if (evaluate (eval, expr->operands[operand], &value))
+    return value;
+
+  eval->error = NULL;
+  return IM_UNKNOWN;
+}
+
+/* The operators that leave operands out if their first one is not known. */
+static ImValue
+evaluate_undecided (ImEval *eval, const ImExpr *expr)
+{
+  ImValue first = try_operand (eval, expr, 1), second;
+
+  if (expr->op != IM_OPERATOR_CONDITIONAL)
+    return first.kind == IM_VALUE_BOOL && first.boolean == (expr->op == IM_OPERATOR_OR)
+               ? first
+               : IM_UNKNOWN;
+
+  second = try_operand (eval, expr, 2);
+
+  return im_value_merge (eval->environment->arena, &first, &second);
 }
 
 /* The operators that leave operands out. */
 static gboolean
 evaluate_lazy (ImEval *eval, const ImExpr *expr, ImValue *out)
 {
-  gboolean condition;
+  ImValue condition;
 
   if (!evaluate_condition (eval, expr, 0, &condition))
     return FALSE;
+  if (condition.kind == IM_VALUE_UNKNOWN)
+    {
+      *out = evaluate_undecided (eval, expr);
+      return TRUE;
+    }
   if (expr->op == IM_OPERATOR_CONDITIONAL)
-    return evaluate (eval, expr->operands[condition ? 1 : 2], out);
-  if (condition == (expr->op == IM_OPERATOR_AND) &&
+    return evaluate (eval, expr->operands[condition.boolean ? 1 : 2], out);
+  if (condition.boolean == (expr->op == IM_OPERATOR_AND) &&
       !evaluate_condition (eval, expr, 1, &condition))
     return FALSE;
 
-  *out = IM_BOOL (condition);
+  *out = condition;
   return TRUE;
 }
 

@@ -233,10 +233,14 @@ gboolean im_eval_fail_name (ImEval *eval, ImExprErrorCode code, const char *form
  * @error: (transfer full): an error of the tensor layer
  *
  * Reports failure of the tensor layer: axes as IM_EXPR_ERROR_AXIS, other shape errors as
- * IM_EXPR_ERROR_SHAPE, the rest as IM_EXPR_ERROR_VALUE.
+ * IM_EXPR_ERROR_SHAPE, the rest as IM_EXPR_ERROR_VALUE. That a size is not known yet
+ * (IM_SHAPE_ERROR_UNKNOWN) is no error: the call then has an unknown value.
  *
  * Returns: FALSE
  */
 gboolean im_eval_fail_gerror (ImEval *eval, gint argument, GError *error);
+
+/* Whether the call that failed only misses a size. That is forgotten when it is asked. */
+gboolean im_eval_take_unknown (ImEval *eval);
 
 G_END_DECLS

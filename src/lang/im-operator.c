@@ -52,7 +52,9 @@ im_operator_apply_unary (ImEval *eval,
                          const ImValue *operand,
                          ImValue *out)
 {
-  if (op == IM_OPERATOR_NOT && operand->kind == IM_VALUE_BOOL)
+  if (operand->kind == IM_VALUE_UNKNOWN)
+    *out = IM_UNKNOWN;
+  else if (op == IM_OPERATOR_NOT && operand->kind == IM_VALUE_BOOL)
     *out = IM_BOOL (!operand->boolean);
   else if (op == IM_OPERATOR_COMPLEMENT && operand->kind == IM_VALUE_INT)
     *out = IM_INT (~operand->integer);
@@ -311,6 +313,18 @@ apply_bools (ImOperator op, gboolean a, gboolean b, ImValue *out)
     }
 }
 
+/* Values that differ whatever the sizes will be are not equal. */
+static ImValue
+compare (ImOperator op, const ImValue *a, const ImValue *b)
+{
+  gboolean is_known = im_value_is_known (a) && im_value_is_known (b);
+
+  if (!is_known && im_value_may_equal (a, b))
+    return IM_UNKNOWN;
+
+  return IM_BOOL ((is_known && im_value_equal (a, b)) == (op == IM_OPERATOR_EQUAL));
+}
+
 gboolean
 im_operator_apply_binary (ImEval *eval,
                           ImOperator op,
@@ -320,7 +334,7 @@ im_operator_apply_binary (ImEval *eval,
 {
   if (op == IM_OPERATOR_EQUAL || op == IM_OPERATOR_NOT_EQUAL)
     {
-      *out = IM_BOOL (im_value_equal (a, b) == (op == IM_OPERATOR_EQUAL));
+      *out = compare (op, a, b);
       return TRUE;
     }
   if (a->kind == IM_VALUE_INT && b->kind == IM_VALUE_INT)
@@ -333,6 +347,11 @@ im_operator_apply_binary (ImEval *eval,
     return TRUE;
   if (a->kind == IM_VALUE_STRING && b->kind == IM_VALUE_STRING && op == IM_OPERATOR_ADD)
     return join_strings (eval, a->string, b->string, out);
+  if (a->kind == IM_VALUE_UNKNOWN || b->kind == IM_VALUE_UNKNOWN)
+    {
+      *out = IM_UNKNOWN;
+      return TRUE;
+    }
   if (a->kind == IM_VALUE_ARRAY || b->kind == IM_VALUE_ARRAY)
     return apply_arrays (eval, op, a, b, out);
 

@@ -27,6 +27,7 @@ static const struct
   [IM_VALUE_TENSOR] = { "tensor", "a tensor" },
   [IM_VALUE_BUFFER] = { "buffer", "a buffer" },
   [IM_VALUE_ARRAY] = { "array", "an array" },
+  [IM_VALUE_UNKNOWN] = { "unknown", "a value that is not known yet" },
 };
 
 const char *
@@ -130,6 +131,9 @@ append_value (const ImValue *value, gsize max_elements, GString *out)
     case IM_VALUE_ARRAY:
       im_array_append_text (value->array, max_elements, out);
       break;
+    case IM_VALUE_UNKNOWN:
+      g_string_append_c (out, '?');
+      break;
     case IM_N_VALUE_KINDS:
     default:
       g_assert_not_reached ();
@@ -197,6 +201,7 @@ shapes_same (const ImShape *a, const ImShape *b)
 }
 
 static const Comparison equality = { doubles_equal, im_shape_equal };
+static const Comparison possibility = { doubles_equal, im_shape_may_equal };
 static const Comparison sameness = { doubles_same, shapes_same };
 
 static gboolean
@@ -239,6 +244,7 @@ values_match (const ImValue *a, const ImValue *b, const Comparison *comparison)
   switch (a->kind)
     {
     case IM_VALUE_NULL:
+    case IM_VALUE_UNKNOWN:
       return TRUE;
     case IM_VALUE_BOOL:
       return !a->boolean == !b->boolean;
@@ -275,6 +281,62 @@ im_value_equal (const ImValue *a, const ImValue *b)
     return doubles_equal (a->real, b->integer);
 
   return values_match (a, b, &equality);
+}
+
+gboolean
+im_value_is_known (const ImValue *value)
+{
+  switch (value->kind)
+    {
+    case IM_VALUE_SHAPE:
+      return im_shape_is_known (value->shape);
+    case IM_VALUE_TENSOR:
+      return im_shape_is_known (&value->tensor->shape);
+    case IM_VALUE_BUFFER:
+      return im_shape_is_known (&value->buffer->shape);
+    case IM_VALUE_UNKNOWN:
+      return FALSE;
+    case IM_VALUE_NULL:
+    case IM_VALUE_BOOL:
+    case IM_VALUE_INT:
+    case IM_VALUE_DOUBLE:
+    case IM_VALUE_STRING:
+    case IM_VALUE_DTYPE:
+    case IM_VALUE_BROADCAST:
+    case IM_VALUE_ARRAY:
+    case IM_N_VALUE_KINDS:
+    default:
+      return TRUE;
+    }
+}
+
+gboolean
+im_value_may_equal (const ImValue *a, const ImValue *b)
+{
+  if (a->kind == IM_VALUE_UNKNOWN || b->kind == IM_VALUE_UNKNOWN)
+    return TRUE;
+  if (a->kind != b->kind)
+    return im_value_equal (a, b);
+
+  return values_match (a, b, &possibility);
+}
+
+ImValue
+im_value_merge (ImArena *arena, const ImValue *a, const ImValue *b)
+{
+  if (im_value_same (a, b))
+    return *a;
+  if (a->kind != IM_VALUE_SHAPE || b->kind != IM_VALUE_SHAPE ||
+      a->shape->rank != b->shape->rank)
+    return IM_UNKNOWN;
+
+  ImShape *shape = im_arena_new0 (arena, ImShape, 1);
+  shape->rank = a->shape->rank;
+  for (guint i = 0; i < shape->rank; i++)
+    shape->size[i] = a->shape->size[i] == b->shape->size[i] ? a->shape->size[i]
+                                                            : IM_SHAPE_UNKNOWN;
+
+  return IM_SHAPE (shape);
 }
 
 gboolean
@@ -376,6 +438,7 @@ im_value_copy (ImArena *arena, const ImValue *value)
     case IM_VALUE_INT:
     case IM_VALUE_DOUBLE:
     case IM_VALUE_DTYPE:
+    case IM_VALUE_UNKNOWN:
     case IM_N_VALUE_KINDS:
     default:
       return *value;

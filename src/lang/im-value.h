@@ -29,6 +29,7 @@ G_BEGIN_DECLS
  * @IM_VALUE_TENSOR: what is known of a tensor that flows through a socket
  * @IM_VALUE_BUFFER: memory to allocate, System.ArrayBuffer
  * @IM_VALUE_ARRAY: constant data, System.Array
+ * @IM_VALUE_UNKNOWN: not known yet, because it depends on the size of an axis that is not
  */
 typedef enum
 {
@@ -43,6 +44,7 @@ typedef enum
   IM_VALUE_TENSOR,
   IM_VALUE_BUFFER,
   IM_VALUE_ARRAY,
+  IM_VALUE_UNKNOWN,
   IM_N_VALUE_KINDS,
 } ImValueKind;
 
@@ -95,13 +97,14 @@ typedef struct
 #define IM_TENSOR(t)    ((ImValue){ .kind = IM_VALUE_TENSOR, .tensor = (t) })
 #define IM_BUFFER(b)    ((ImValue){ .kind = IM_VALUE_BUFFER, .buffer = (b) })
 #define IM_ARRAY(a)     ((ImValue){ .kind = IM_VALUE_ARRAY, .array = (a) })
+#define IM_UNKNOWN      ((ImValue){ .kind = IM_VALUE_UNKNOWN })
 
 /**
  * im_value_kind_get_name:
  * @kind: a kind
  *
  * Returns: the name as in signatures: `null`, `bool`, `int`, `double`, `string`, `type`,
- * `shape`, `broadcast`, `tensor`, `buffer`, `array`
+ * `shape`, `broadcast`, `tensor`, `buffer`, `array`, `unknown`
  */
 const char *im_value_kind_get_name (ImValueKind kind);
 
@@ -122,7 +125,7 @@ const char *im_value_kind_get_phrase (ImValueKind kind);
  * then
  * `"text"`, `Float32`, `shape[3,50]`, `broadcast left=1 group1=1 middle=2 group2=12
  * right=5`, `float32[3,50]@16000`, `buffer float32[3]`, `static buffer int8[12]`,
- * `float32[2]{0.5,1}`.
+ * `float32[2]{0.5,1}`, `?`.
  */
 void im_value_append_text (const ImValue *value, GString *out);
 
@@ -147,6 +150,36 @@ void im_value_append_display (const ImValue *value, GString *out);
  * differ.
  */
 gboolean im_value_equal (const ImValue *a, const ImValue *b);
+
+/**
+ * im_value_is_known:
+ * @value: a value
+ *
+ * Returns: whether all of it is known, the sizes of its shape included
+ */
+gboolean im_value_is_known (const ImValue *value);
+
+/**
+ * im_value_may_equal:
+ * @a: a value
+ * @b: a value
+ *
+ * Returns: whether the values are equal for some values of what is not known
+ */
+gboolean im_value_may_equal (const ImValue *a, const ImValue *b);
+
+/**
+ * im_value_merge:
+ * @arena: where the result lives
+ * @a: a value
+ * @b: a value
+ *
+ * What is known of a value that is one of two: what both are, or a shape of which the
+ * sizes that differ are not known.
+ *
+ * Returns: the value
+ */
+ImValue im_value_merge (ImArena *arena, const ImValue *a, const ImValue *b);
 
 /**
  * im_value_same:

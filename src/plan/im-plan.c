@@ -80,6 +80,8 @@ im_plan_new (const ImProgram *program, ImLanguage language, ImDiagnostics *diagn
   plan->program = program;
   plan->language = language;
   plan->arena = builder.arena;
+  if (!im_program_report_unknown (program, diagnostics))
+    return NULL;
   set_up (&builder);
   im_plan_find_domains (&builder);
   if (!builder.failed)

@@ -185,7 +185,7 @@ struct _ImPlan
  * (a unit has none in the language), `mixed-rates` (a unit reads from domains that do not
  * run equally often), `output-rates` (outputs of different domains), `not-computed` (an
  * output that nothing writes), `argument` (an argument of a call has no value), `memory`
- * (more than 2 GiB).
+ * (more than 2 GiB), `unknown-size` (a size of an input is not known).
  *
  * Returns: (nullable): a new plan, or NULL if there is an error
  */

@@ -104,6 +104,16 @@ find_viewed (const ImUnit *unit, const gint *tensors)
   return input == NULL ? -1 : tensors[input->slot];
 }
 
+/* Whether not even the element type and the number of axes of an output are known. */
+static gboolean
+is_output_unknown (const ImProgramNode *node, const ImParameter *output)
+{
+  ImValue value;
+
+  return im_unit_evaluation_get_value (node->evaluation, output, &value, NULL) &&
+         value.kind == IM_VALUE_UNKNOWN;
+}
+
 static void
 add_instance (ImWalk *walk, guint number, const ImProgramNode *node, gint *tensors)
 {
@@ -119,7 +129,8 @@ add_instance (ImWalk *walk, guint number, const ImProgramNode *node, gint *tenso
                         : -1;
 
       flows[i] = IM_NO_FLOW;
-      flows[i].is_known = TRUE;
+      flows[i].is_known = output->name != NULL ||
+                          !is_output_unknown (node, output->parameter);
       if (output->name == NULL)
         continue;
       flows[i].tensor = im_elaboration_add_tensor (walk->elaboration, output,

@@ -169,7 +169,7 @@ has_declared_kind (const char *type, const ImValue *value)
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     if (g_strcmp0 (rows[i].type, type) == 0)
-      return value->kind == rows[i].kind;
+      return value->kind == rows[i].kind || value->kind == IM_VALUE_UNKNOWN;
 
   return TRUE;
 }
@@ -262,6 +262,24 @@ im_walk_expression (ImWalk *walk, guint number)
 }
 
 static void
+report_unknown_test (const ImWalk *walk, const ImGraphNode *node, const ImUnitExpr *test)
+{
+  ImSource *source = im_unit_file_get_source (walk->graph->unit->file);
+  ImDiagnostic problem = {
+    .severity = IM_SEVERITY_HINT,
+    .code = "not-known",
+    .source = source,
+    .name = im_source_get_name (source),
+    .span = im_unit_expr_get_span (walk->graph->unit, test, test->expr->span),
+    .message = im_arena_printf (walk->elaboration->program->arena,
+                                "“%s” cannot be tested yet, because a size is not known",
+                                test->text),
+  };
+
+  im_walk_add_problem (walk, node, &problem, FALSE);
+}
+
+static void
 check_test (ImWalk *walk,
             const ImGraphNode *node,
             const ImContract *test,
@@ -271,6 +289,11 @@ check_test (ImWalk *walk,
 
   if (!evaluate (walk, node, test->test, environment, &value))
     return;
+  if (value.kind == IM_VALUE_UNKNOWN)
+    {
+      report_unknown_test (walk, node, test->test);
+      return;
+    }
   if (value.kind != IM_VALUE_BOOL)
     {
       report_kind (walk, node, test->test, "a bool", &value);
@@ -368,10 +391,10 @@ is_as_declared (const ImParameter *output,
                 const ImTensorType *found)
 {
   gboolean has_rate = output->rate != NULL && !output->rate_is_approximate &&
-                      found->rate_hz > 0;
+                      found->rate_hz > 0 && declared->rate_hz >= 0;
 
   return declared->dtype == found->dtype &&
-         im_shape_equal (&declared->shape, &found->shape) &&
+         im_shape_may_equal (&declared->shape, &found->shape) &&
          (!has_rate ||
           fabs (declared->rate_hz - found->rate_hz) <= RATE_TOLERANCE * found->rate_hz);
 }

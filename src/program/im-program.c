@@ -88,7 +88,7 @@ find_wrong_part (const DeclaredInput *declared)
   if (!im_dtype_parse (declared->type->value, strlen (declared->type->value), &dtype))
     return declared->type->value_span;
   if (declared->rate == NULL ||
-      !im_shape_parse (declared->shape->value, -1, &shape, NULL))
+      !im_shape_parse_open (declared->shape->value, -1, &shape, NULL))
     return declared->shape->value_span;
 
   return declared->rate->value_span;

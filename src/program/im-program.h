@@ -109,6 +109,9 @@ struct _ImProgram
  * @n_bindings: their number
  * @diagnostics: where problems go; those of a node name its path
  *
+ * Sizes of inputs may be IM_SHAPE_UNKNOWN. What is decided all the same is decided; what
+ * depends on them has unknown sizes or values.
+ *
  * Decides everything: options, shapes, types, rates, contracts, implementations. One
  * cause gives one message; what depends on a node that failed is left out silently, and
  * so is all that is inside of a composite whose contracts do not hold.
@@ -121,6 +124,8 @@ struct _ImProgram
  * - `bad-value`: a value in the file that is not of the kind of its option
  * - `assert`: a test of an assert node that is true
  * - `recursion`: a composite that contains itself, with the way
+ * - `not-known` (a hint): a contract, an assert or an output that depends on a size that
+ *   is not known yet
  * - `program-limit`: more than IM_PROGRAM_MAX_DEPTH or IM_PROGRAM_MAX_NODES
  * - `output-mismatch` (a warning): a composite declares another type, shape or rate than
  * its layers give
@@ -132,6 +137,24 @@ ImProgram *im_program_elaborate (const ImUnit *unit,
                                  const ImUnitBinding *bindings,
                                  guint n_bindings,
                                  ImDiagnostics *diagnostics);
+
+/**
+ * im_program_is_known:
+ * @program: a program
+ *
+ * Returns: whether the sizes of all inputs are known, so that it can be planned
+ */
+gboolean im_program_is_known (const ImProgram *program);
+
+/**
+ * im_program_report_unknown:
+ * @program: a program
+ * @diagnostics: where one error `unknown-size` goes if a size of an input is not known:
+ * which axes of which inputs, and how to give their sizes
+ *
+ * Returns: whether all sizes are known
+ */
+gboolean im_program_report_unknown (const ImProgram *program, ImDiagnostics *diagnostics);
 
 /**
  * im_program_elaborate_again:

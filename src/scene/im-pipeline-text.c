@@ -57,7 +57,7 @@ append_rate_and_scale (GString *out,
   g_autoptr (GString) all = g_string_new (NULL);
   ImTensorType scale = *type;
 
-  if (type->rate_hz != 0)
+  if (type->rate_hz > 0)
     append_rate (out, type->rate_hz, parameter->rate_is_approximate);
   scale.rate_hz = 0;
   im_tensor_type_append_text (&scale, all);

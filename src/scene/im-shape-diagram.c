@@ -19,15 +19,27 @@ dup_caption (const ImShape *shape, guint axis)
   gint64 step = 1;
 
   for (guint i = 0; i < axis; i++)
-    step *= shape->size[i];
+    {
+      if (shape->size[i] == IM_SHAPE_UNKNOWN)
+        return g_strdup_printf ("axis %u · step ?", axis);
+      step *= shape->size[i];
+    }
 
   return g_strdup_printf ("axis %u · step %" G_GINT64_FORMAT, axis, step);
+}
+
+static char *
+dup_size (const ImShape *shape, guint axis)
+{
+  return shape->size[axis] == IM_SHAPE_UNKNOWN
+             ? g_strdup ("?")
+             : g_strdup_printf ("%d", shape->size[axis]);
 }
 
 static double
 get_box_width (const ImShape *shape, guint axis)
 {
-  g_autofree char *size = g_strdup_printf ("%d", shape->size[axis]);
+  g_autofree char *size = dup_size (shape, axis);
   double text = im_scene_text_get_width (IM_STYLE_SIZE, size) + PADDING;
 
   return MAX (text, MIN_BOX + DOUBLING * log2 (MAX (1, shape->size[axis])));
@@ -89,7 +101,7 @@ im_shape_diagram_draw (ImScene *scene,
     draw_box (scene, right, MIN_BOX, NO_AXES, NO_AXES_CAPTION);
   for (guint i = 0; i < shape->rank; i++)
     {
-      g_autofree char *size = g_strdup_printf ("%d", shape->size[i]);
+      g_autofree char *size = dup_size (shape, i);
       g_autofree char *caption = dup_caption (shape, i);
 
       draw_box (scene, right, get_box_width (shape, i), size, caption);

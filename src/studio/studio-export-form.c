@@ -5,6 +5,7 @@
 
 #include "emit/im-emit-names.h"
 #include "studio/studio-export-memory.h"
+#include "studio/studio-export-sizes.h"
 #include "verify/im-export.h"
 
 /* A field with the row below it that says what is wrong with it. */
@@ -37,6 +38,7 @@ struct _StudioExportForm
   GtkSwitch *as_zip;
   GtkSwitch *has_test;
   StudioExportMemory *memory;
+  StudioExportSizes *sizes;
 
   Field fields[N_FIELDS];
   GtkCheckButton *formats[IM_N_BUNDLE_FORMATS];
@@ -44,10 +46,19 @@ struct _StudioExportForm
   char *folder;          /* that the bundle goes into */
   gboolean has_own_path; /* whether somebody typed or chose the path */
   gboolean is_filling;   /* whether the page itself changes fields */
+  gboolean has_name;     /* whether a name was suggested */
   gboolean has_trouble;  /* whether the pipeline cannot be exported */
 };
 
 G_DEFINE_FINAL_TYPE (StudioExportForm, studio_export_form, ADW_TYPE_BIN)
+
+enum
+{
+  SIZES_CHANGED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
 
 static const char *const format_subtitles[IM_N_BUNDLE_FORMATS] = {
   [IM_BUNDLE_FORMAT_MAKE] = N_ ("Builds a static library, and runs the test"),
@@ -393,8 +404,20 @@ show_trouble (StudioExportForm *self, const ImDiagnostics *problems)
       break;
     }
   gtk_label_set_label (self->trouble_text, text->str);
-  gtk_widget_set_visible (self->trouble, TRUE);
-  self->has_trouble = TRUE;
+}
+
+static void
+sizes_cb (StudioExportForm *self)
+{
+  g_signal_emit (self, signals[SIZES_CHANGED], 0);
+}
+
+gboolean
+studio_export_form_fill_sizes (StudioExportForm *self, GArray *inputs)
+{
+  g_return_val_if_fail (STUDIO_IS_EXPORT_FORM (self), FALSE);
+
+  return studio_export_sizes_fill (self->sizes, inputs);
 }
 
 void
@@ -402,15 +425,20 @@ studio_export_form_set_snapshot (StudioExportForm *self, const ImSnapshot *snaps
 {
   g_return_if_fail (STUDIO_IS_EXPORT_FORM (self));
 
-  if (snapshot->unit != NULL)
+  if (snapshot->unit != NULL && !self->has_name)
     {
       g_autofree char *name = im_emit_dup_default_name (snapshot->unit);
 
       set_text (self, FIELD_NAME, name);
       suggest_path (self);
+      self->has_name = TRUE;
     }
-  if (snapshot->plan == NULL)
+  if (im_snapshot_misses_sizes (snapshot))
+    studio_export_sizes_ask (self->sizes, snapshot->program);
+  self->has_trouble = snapshot->plan == NULL && !im_snapshot_misses_sizes (snapshot);
+  if (self->has_trouble)
     show_trouble (self, snapshot->diagnostics);
+  gtk_widget_set_visible (self->trouble, self->has_trouble);
   studio_export_memory_set_plan (self->memory, snapshot->plan);
 }
 
@@ -429,6 +457,8 @@ studio_export_form_dup_choice (StudioExportForm *self)
       gtk_label_select_region (self->trouble_text, 0, 0);
       return NULL;
     }
+  if (!studio_export_sizes_check (self->sizes))
+    return NULL;
   for (FieldId id = 0; id < N_FIELDS; id++)
     if (!check (self, id))
       {
@@ -473,7 +503,12 @@ studio_export_form_class_init (StudioExportFormClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = studio_export_form_finalize;
+  /* A size of an input that is missing has another value. */
+  signals[SIZES_CHANGED] = g_signal_new ("sizes-changed", STUDIO_TYPE_EXPORT_FORM,
+                                         G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                         G_TYPE_NONE, 0);
   g_type_ensure (STUDIO_TYPE_EXPORT_MEMORY);
+  g_type_ensure (STUDIO_TYPE_EXPORT_SIZES);
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-export-form.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioExportForm, trouble);
@@ -485,6 +520,7 @@ studio_export_form_class_init (StudioExportFormClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StudioExportForm, as_zip);
   gtk_widget_class_bind_template_child (widget_class, StudioExportForm, has_test);
   gtk_widget_class_bind_template_child (widget_class, StudioExportForm, memory);
+  gtk_widget_class_bind_template_child (widget_class, StudioExportForm, sizes);
   gtk_widget_class_bind_template_callback (widget_class, zip_cb);
   gtk_widget_class_bind_template_callback (widget_class, test_cb);
 }
@@ -504,4 +540,6 @@ studio_export_form_init (StudioExportForm *self)
     self->formats[id] = add_check (self->format_group, im_bundle_format_get (id)->title,
                                    _ (format_subtitles[id]));
   add_targets (self);
+  g_signal_connect_object (self->sizes, "changed", G_CALLBACK (sizes_cb), self,
+                           G_CONNECT_SWAPPED);
 }

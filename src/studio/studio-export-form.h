@@ -34,9 +34,20 @@ void studio_export_form_set_choice (StudioExportForm *form,
  * @form: the page
  * @snapshot: the pipeline
  *
- * Shows what memory it needs, or why it cannot be exported.
+ * Shows what memory it needs, or why it cannot be exported. Sizes that are missing are
+ * asked for; `sizes-changed` tells that somebody changed them.
  */
 void studio_export_form_set_snapshot (StudioExportForm *form, const ImSnapshot *snapshot);
+
+/**
+ * studio_export_form_fill_sizes:
+ * @form: the page
+ * @inputs: (element-type ImUnitBinding): where to append the types of the inputs whose
+ *   sizes are asked for
+ *
+ * Returns: FALSE if some are still missing; then nothing is appended
+ */
+gboolean studio_export_form_fill_sizes (StudioExportForm *form, GArray *inputs);
 
 /**
  * studio_export_form_dup_choice:

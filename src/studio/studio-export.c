@@ -313,10 +313,24 @@ studio_export_class_init (StudioExportClass *klass)
                                        "export.run", NULL);
 }
 
+/* Sizes that are typed are for this export only: the document stays as it is. */
+static void
+sizes_cb (StudioExport *self)
+{
+  g_autoptr (GArray) inputs = g_array_new (FALSE, FALSE, sizeof (ImUnitBinding));
+
+  studio_export_form_fill_sizes (self->form, inputs);
+  im_snapshot_set_inputs (self->snapshot, (const ImUnitBinding *) (gpointer) inputs->data,
+                          inputs->len);
+  studio_export_form_set_snapshot (self->form, self->snapshot);
+}
+
 static void
 studio_export_init (StudioExport *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (self->form, "sizes-changed", G_CALLBACK (sizes_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 static void

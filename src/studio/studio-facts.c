@@ -128,11 +128,12 @@ add_contract (GPtrArray *facts, ImUnitEvaluation *evaluation, const ImContract *
   g_autoptr (GString) formula = g_string_new (contract->test->text);
   ImContractResult result = im_unit_evaluation_check_contract (evaluation, contract);
   StudioFact *fact = add (facts,
-                          result.holds           ? STUDIO_FACT_GOOD
-                          : result.error == NULL ? STUDIO_FACT_BAD
-                                                 : STUDIO_FACT_OFF,
+                          result.holds                                ? STUDIO_FACT_GOOD
+                          : result.is_unknown || result.error != NULL ? STUDIO_FACT_OFF
+                                                                      : STUDIO_FACT_BAD,
                           result.message != NULL ? result.message
                           : result.holds         ? contract->test->text
+                          : result.is_unknown    ? _ ("Not known yet")
                                                  : _ ("Cannot be tested"));
 
   if (contract->test->expr != NULL)
@@ -202,6 +203,8 @@ add_implementation (GPtrArray *facts,
   if (is_chosen)
     /* Translators: a part of a unit, such as Init or Dequeue */
     fact->detail = g_strdup_printf (_ ("Used for %s"), im_section_get_name (kind));
+  else if (section->is_unknown && (candidate->matches || candidate->is_unknown))
+    fact->detail = g_strdup (_ ("Not known yet, because a size is not"));
   else if (candidate->matches)
     fact->detail = g_strdup (_ ("Fits too, but comes behind the one that is used"));
   else

@@ -6,6 +6,7 @@
 
 #include "studio/studio-description-view.h"
 #include "studio/studio-fact-list.h"
+#include "studio/studio-input-row.h"
 #include "studio/studio-option-row.h"
 
 struct _StudioInspector
@@ -16,8 +17,9 @@ struct _StudioInspector
 
   ImDocument *document;
   gint layer;
-  char *unit_id;   /* of the layer that is shown */
-  GPtrArray *rows; /* StudioOptionRow, borrowed */
+  char *unit_id;     /* of the layer that is shown */
+  GPtrArray *rows;   /* StudioOptionRow, borrowed */
+  GPtrArray *inputs; /* StudioInputRow of the pipeline, borrowed */
   GtkWidget *sockets;
   GtkWidget *contracts;
   GtkWidget *implementations;
@@ -31,6 +33,7 @@ clear (StudioInspector *self)
   GtkWidget *child;
 
   g_ptr_array_set_size (self->rows, 0);
+  g_ptr_array_set_size (self->inputs, 0);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL)
     gtk_box_remove (self->content, child);
 }
@@ -116,6 +119,43 @@ build_layer (StudioInspector *self)
   build_facts (self);
 }
 
+/* Whether the type of an input stands in the file: what flows into a layer that is looked
+ * into comes from the layers around it. */
+static gboolean
+has_type (ImDocument *document, const ImParameter *parameter)
+{
+  const ImUnit *unit = im_document_get_unit (document);
+  guint depth;
+
+  im_document_get_way (document, &depth);
+
+  return depth == 0 && parameter->kind == IM_PARAMETER_INPUT && !parameter->is_time &&
+         (unit->kind == IM_UNIT_COMPOSITE || unit->kind == IM_UNIT_COMPOUND);
+}
+
+static void
+build_inputs (StudioInspector *self)
+{
+  const ImUnit *unit = im_document_get_unit (self->document);
+  GtkWidget *group = NULL;
+
+  for (guint i = 0; i < unit->n_parameters; i++)
+    {
+      const ImParameter *parameter = &unit->parameters[i];
+      GtkWidget *row;
+
+      if (!has_type (self->document, parameter))
+        continue;
+      if (group == NULL)
+        group = new_group (self, _ ("Inputs"));
+      row = studio_input_row_new (self->document, parameter->name.text);
+      adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
+      adw_preferences_group_add (ADW_PREFERENCES_GROUP (group),
+                                 studio_input_row_get_message (STUDIO_INPUT_ROW (row)));
+      g_ptr_array_add (self->inputs, row);
+    }
+}
+
 static void
 build_pipeline (StudioInspector *self)
 {
@@ -125,6 +165,7 @@ build_pipeline (StudioInspector *self)
   add_heading (self, unit->display_name, unit->id.text);
   studio_description_add (GTK_BOX (description), unit);
   gtk_box_append (self->content, description);
+  build_inputs (self);
   build_facts (self);
 }
 
@@ -138,6 +179,8 @@ update (StudioInspector *self)
     {
       const ImProgram *program = im_document_get_program (self->document);
 
+      for (guint i = 0; i < self->inputs->len; i++)
+        studio_input_row_update (g_ptr_array_index (self->inputs, i));
       studio_fact_list_update (STUDIO_FACT_LIST (self->sockets),
                                studio_facts_of_program (program));
       update_facts (self, im_document_get_unit (self->document),
@@ -175,12 +218,25 @@ count_options (ImDocument *document, gint layer)
   return n;
 }
 
+static guint
+count_inputs (ImDocument *document, gint layer)
+{
+  const ImUnit *unit = im_document_get_unit (document);
+  guint n = 0;
+
+  for (guint i = 0; layer < 0 && i < unit->n_parameters; i++)
+    n += has_type (document, &unit->parameters[i]) ? 1 : 0;
+
+  return n;
+}
+
 static gboolean
 is_shown (StudioInspector *self, ImDocument *document, gint layer)
 {
   return self->document == document && self->layer == layer &&
          g_strcmp0 (self->unit_id, get_unit_id (document, layer)) == 0 &&
-         self->rows->len == count_options (document, layer);
+         self->rows->len == count_options (document, layer) &&
+         self->inputs->len == count_inputs (document, layer);
 }
 
 void
@@ -214,6 +270,7 @@ studio_inspector_dispose (GObject *object)
   g_clear_pointer (&child, gtk_widget_unparent);
   g_clear_object (&self->document);
   g_clear_pointer (&self->rows, g_ptr_array_unref);
+  g_clear_pointer (&self->inputs, g_ptr_array_unref);
   g_clear_pointer (&self->unit_id, g_free);
   G_OBJECT_CLASS (studio_inspector_parent_class)->dispose (object);
 }
@@ -258,6 +315,7 @@ studio_inspector_init (StudioInspector *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->rows = g_ptr_array_new ();
+  self->inputs = g_ptr_array_new ();
   self->layer = -1;
   add_undo_keys (self);
 }

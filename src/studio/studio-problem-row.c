@@ -90,15 +90,21 @@ dup_place (ImDocument *document, const ImDiagnostic *problem)
 static GtkWidget *
 new_icon (ImSeverity severity)
 {
-  gboolean is_error = severity == IM_SEVERITY_ERROR;
-  GtkWidget *icon = gtk_image_new_from_icon_name (is_error ? "dialog-error-symbolic"
-                                                           : "dialog-warning-symbolic");
+  const struct
+  {
+    const char *icon, *css_class, *label;
+  } rows[] = {
+    [IM_SEVERITY_HINT] = { "dialog-question-symbolic", "dim-label", _ ("Hint") },
+    [IM_SEVERITY_WARNING] = { "dialog-warning-symbolic", "warning", _ ("Warning") },
+    [IM_SEVERITY_ERROR] = { "dialog-error-symbolic", "error", _ ("Error") },
+  };
+  GtkWidget *icon = gtk_image_new_from_icon_name (rows[severity].icon);
 
-  gtk_widget_add_css_class (icon, is_error ? "error" : "warning");
+  gtk_widget_add_css_class (icon, rows[severity].css_class);
   gtk_widget_set_valign (icon, GTK_ALIGN_START);
   gtk_widget_set_margin_top (icon, 2);
   gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  is_error ? _ ("Error") : _ ("Warning"), -1);
+                                  rows[severity].label, -1);
 
   return icon;
 }

@@ -2,6 +2,7 @@
 #include "studio/studio-problems.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "studio/studio-problem-row.h"
 
@@ -88,15 +89,31 @@ append_rest (StudioProblems *self, guint n)
   gtk_list_box_append (self->list, label);
 }
 
+/* Other hints are for those who write units. */
+static gboolean
+is_unknown (const ImDiagnostic *problem)
+{
+  return problem->severity == IM_SEVERITY_HINT &&
+         strcmp (problem->code, "not-known") == 0;
+}
+
 static void
-update_bar (StudioProblems *self, const ImDiagnostics *problems, guint n)
+update_bar (StudioProblems *self, const ImDiagnostics *problems, guint n, guint n_unknown)
 {
   gboolean is_bad = im_diagnostics_count (problems, IM_SEVERITY_ERROR) > 0;
-  g_autofree char *text = n == 0 ? g_strdup (_ ("No Problems"))
-                                 : g_strdup_printf (
-                                       ngettext ("%u Problem", "%u Problems", n), n);
+  g_autoptr (GString) text = g_string_new (n == 0 ? _ ("No Problems") : NULL);
 
-  gtk_label_set_label (self->count, text);
+  if (n > 0)
+    g_string_append_printf (text, ngettext ("%u Problem", "%u Problems", n), n);
+  if (n_unknown > 0)
+    {
+      g_string_append (text, " · ");
+      /* Translators: what cannot be tested before the sizes of the inputs are known. */
+      g_string_append_printf (
+          text, ngettext ("%u Not Known Yet", "%u Not Known Yet", n_unknown), n_unknown);
+    }
+
+  gtk_label_set_label (self->count, text->str);
   gtk_image_set_from_icon_name (self->icon, is_bad  ? "dialog-error-symbolic"
                                             : n > 0 ? "dialog-warning-symbolic"
                                                     : "emblem-ok-symbolic");
@@ -110,7 +127,7 @@ void
 studio_problems_update (StudioProblems *self, ImDocument *document)
 {
   const ImDiagnostics *problems = im_document_get_problems (document);
-  guint n = 0;
+  guint n = 0, n_unknown = 0;
   GtkWidget *row;
 
   g_return_if_fail (STUDIO_IS_PROBLEMS (self));
@@ -120,10 +137,13 @@ studio_problems_update (StudioProblems *self, ImDocument *document)
     for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
       if (im_diagnostics_get (problems, i)->severity == severity && n++ < MAX_ROWS)
         append_row (self, document, im_diagnostics_get (problems, i));
-  if (n > MAX_ROWS)
-    append_rest (self, n - MAX_ROWS);
-  update_bar (self, problems, n);
-  gtk_stack_set_visible_child_name (self->stack, n > 0 ? "list" : "empty");
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    if (is_unknown (im_diagnostics_get (problems, i)) && n + n_unknown++ < MAX_ROWS)
+      append_row (self, document, im_diagnostics_get (problems, i));
+  if (n + n_unknown > MAX_ROWS)
+    append_rest (self, n + n_unknown - MAX_ROWS);
+  update_bar (self, problems, n, n_unknown);
+  gtk_stack_set_visible_child_name (self->stack, n + n_unknown > 0 ? "list" : "empty");
   if ((n > 0) != self->has_problems)
     gtk_toggle_button_set_active (self->toggle, n > 0);
   self->has_problems = n > 0;

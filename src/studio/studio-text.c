@@ -22,7 +22,7 @@ studio_text_dup_type (const ImTensorType *type, gboolean is_approximate)
 
   im_shape_append_text (&type->shape, out);
   g_string_append_printf (out, " %s", im_dtype_get_info (type->dtype)->name);
-  if (type->rate_hz != 0)
+  if (type->rate_hz > 0)
     {
       g_string_append_printf (out, " · %s", is_approximate ? "~" : "");
       append_number (out, type->rate_hz);

@@ -17,9 +17,13 @@ show_contract (StudioUnitPart *part)
   StudioUnitRow *row = STUDIO_UNIT_ROW (part->row);
 
   studio_unit_row_set_title (row, contract->test->text);
-  studio_unit_row_set_state (
-      row, result.holds ? STUDIO_UNIT_STATE_GOOD : STUDIO_UNIT_STATE_BAD,
-      result.holds ? _ ("The contract holds") : _ ("The contract fails"));
+  studio_unit_row_set_state (row,
+                             result.is_unknown ? STUDIO_UNIT_STATE_NONE
+                             : result.holds    ? STUDIO_UNIT_STATE_GOOD
+                                               : STUDIO_UNIT_STATE_BAD,
+                             result.is_unknown ? _ ("Not known yet")
+                             : result.holds    ? _ ("The contract holds")
+                                               : _ ("The contract fails"));
   if (result.error != NULL)
     studio_unit_row_set_text (row, studio_unit_view_get_message (result.error));
   else

@@ -125,7 +125,11 @@ im_tensor_type_append_text (const ImTensorType *type, GString *out)
       g_string_append_c (out, '@');
       im_text_append_double (out, type->rate_hz);
     }
-  if (type->shift != 0)
+  else if (type->rate_hz < 0)
+    g_string_append (out, "@?");
+  if (type->shift == IM_SHIFT_UNKNOWN)
+    g_string_append (out, ";shift=?");
+  else if (type->shift != 0)
     g_string_append_printf (out, ";shift=%d", type->shift);
   if (type->scale < 1.0 || type->scale > 1.0)
     {

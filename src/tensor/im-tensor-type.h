@@ -10,12 +10,17 @@
 
 G_BEGIN_DECLS
 
+/* Numbers that depend on the size of an axis that is not known yet. */
+#define IM_RATE_UNKNOWN  (-1.0)
+#define IM_SHIFT_UNKNOWN G_MININT32
+
 /**
  * ImTensorType:
  * @dtype: element type
- * @shape: axis sizes, labels included
- * @rate_hz: tensors per second, 0 if unknown
- * @shift: of Q types: binary digits by which the range is larger than [-1, 1)
+ * @shape: axis sizes, labels included; some may be IM_SHAPE_UNKNOWN
+ * @rate_hz: tensors per second, 0 if there is none, or IM_RATE_UNKNOWN
+ * @shift: of Q types: binary digits by which the range is larger than [-1, 1), or
+ * IM_SHIFT_UNKNOWN
  * @scale: of D types: real = (stored - offset) * scale
  * @offset: of D types
  */

@@ -157,7 +157,7 @@ set_axis_labels (ImEval *eval,
 
       if (group == NULL)
         break;
-      if (axis < shape->rank)
+      if (axis < shape->rank && shape->size[axis] != IM_SHAPE_UNKNOWN)
         {
           if (count_words (group) != (guint) shape->size[axis])
             return im_eval_fail_argument (eval, argument, IM_EXPR_ERROR_VALUE,
@@ -212,6 +212,9 @@ reshape_build (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
   gint32 n_from, n_to;
   GError *error = NULL;
 
+  /* Whether an input of unknown size fits is found out when it is known. */
+  if (!im_shape_is_known (from) || !im_shape_is_known (to))
+    return build_view (eval, args, to, 2, out);
   if (!im_shape_product (from, 0, from->rank, &n_from, &error) ||
       !im_shape_product (to, 0, to->rank, &n_to, &error))
     return im_eval_fail_gerror (eval, 1, error);

@@ -33,6 +33,7 @@ value_has_type (const ImValue *value, ImDType dtype)
     case IM_VALUE_DTYPE:
     case IM_VALUE_SHAPE:
     case IM_VALUE_BROADCAST:
+    case IM_VALUE_UNKNOWN:
     case IM_N_VALUE_KINDS:
     default:
       return FALSE;
@@ -89,7 +90,9 @@ check_condition (ImUnitEvaluation *evaluation, const ImCondition *condition)
     }
   if (im_eval (expression->expr, &evaluation->environment, &value, &result.error))
     {
-      if (condition->kind != IM_CONDITION_EXPRESSION)
+      if (value.kind == IM_VALUE_UNKNOWN)
+        result.is_unknown = TRUE;
+      else if (condition->kind != IM_CONDITION_EXPRESSION)
         result.holds = type_condition_holds (condition, &value);
       else if (value.kind == IM_VALUE_BOOL)
         result.holds = value.boolean;
@@ -120,12 +123,16 @@ check_implementation (ImUnitEvaluation *evaluation,
     .n_conditions = implementation->n_conditions,
   };
 
+  gboolean any_fails = FALSE;
   for (guint i = 0; i < implementation->n_conditions; i++)
     {
       conditions[i] = check_condition (evaluation, &implementation->conditions[i]);
       if (!conditions[i].holds)
         result.matches = FALSE;
+      if (!conditions[i].holds && !conditions[i].is_unknown)
+        any_fails = TRUE;
     }
+  result.is_unknown = !result.matches && !any_fails;
 
   return result;
 }
@@ -149,7 +156,10 @@ im_unit_evaluation_choose (ImUnitEvaluation *evaluation,
       if (implementation->language != language)
         continue;
       results[result.n_results] = check_implementation (evaluation, implementation);
-      if (results[result.n_results++].matches && result.n_matches++ == 0)
+      if (results[result.n_results].is_unknown && result.chosen == NULL)
+        result.is_unknown = TRUE;
+      if (results[result.n_results++].matches && result.n_matches++ == 0 &&
+          !result.is_unknown)
         result.chosen = implementation;
     }
 

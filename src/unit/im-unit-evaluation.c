@@ -105,6 +105,9 @@ im_unit_binding_fits (const ImParameter *parameter, const ImValue *value)
   if (parameter->kind == IM_PARAMETER_INPUT && value->kind == IM_VALUE_NULL)
     return TRUE;
 
+  if (value->kind == IM_VALUE_UNKNOWN)
+    return im_parameter_is_option (parameter);
+
   return kind != IM_VALUE_NULL && kind == value->kind;
 }
 
@@ -122,8 +125,8 @@ evaluate_expr (ImEval *eval, guint slot, const ImUnitExpr *expr, ImValue *out)
   return ok;
 }
 
-/* The same for one whose value must be of a kind; ints become doubles where these are
- * wanted. */
+/* The same for one whose value must be of a kind, or unknown; ints become doubles where
+ * these are wanted. */
 static gboolean
 evaluate_as (ImEval *eval,
              guint slot,
@@ -138,7 +141,7 @@ evaluate_as (ImEval *eval,
     return FALSE;
   if (kind == IM_VALUE_DOUBLE && out->kind == IM_VALUE_INT)
     *out = IM_DOUBLE (out->integer);
-  if (out->kind == kind)
+  if (out->kind == kind || out->kind == IM_VALUE_UNKNOWN)
     return TRUE;
 
   ImExprError *error = im_arena_new0 (evaluation->arena, ImExprError, 1);
@@ -153,9 +156,13 @@ evaluate_as (ImEval *eval,
   return im_eval_fail_with (eval, error);
 }
 
-/* Sets @skip if the parameter has a condition and it is false. */
+/* Sets @skip if the parameter has a condition that is not true: @out is null if it is
+ * false, else unknown. */
 static gboolean
-evaluate_conditional (ImEval *eval, const ImParameter *parameter, gboolean *skip)
+evaluate_conditional (ImEval *eval,
+                      const ImParameter *parameter,
+                      gboolean *skip,
+                      ImValue *out)
 {
   ImValue value;
 
@@ -166,7 +173,9 @@ evaluate_conditional (ImEval *eval, const ImParameter *parameter, gboolean *skip
                     "the condition of a parameter", &value))
     return FALSE;
 
-  *skip = !value.boolean;
+  *skip = value.kind == IM_VALUE_UNKNOWN || !value.boolean;
+  if (*skip)
+    *out = value.kind == IM_VALUE_UNKNOWN ? IM_UNKNOWN : IM_NULL;
   return TRUE;
 }
 
@@ -250,7 +259,7 @@ evaluate_scaling (ImEval *eval,
 
   ImValue value;
   if (evaluate_as (eval, parameter->slot, expr, kind, "the scaling of an output", &value))
-    *out = value;
+    *out = is_needed || value.kind != IM_VALUE_UNKNOWN ? value : *out;
   else if (is_needed)
     return FALSE;
   else
@@ -262,8 +271,13 @@ evaluate_scaling (ImEval *eval,
   return TRUE;
 }
 
+/* Sets @is_known to FALSE if not even the element type and the number of axes are known.
+ */
 static gboolean
-resolve_type_and_shape (ImEval *eval, const ImParameter *parameter, ImTensorType *type)
+resolve_type_and_shape (ImEval *eval,
+                        const ImParameter *parameter,
+                        ImTensorType *type,
+                        gboolean *is_known)
 {
   ImUnitEvaluation *evaluation = im_eval_get_environment (eval)->data;
   ImValue value;
@@ -278,11 +292,15 @@ resolve_type_and_shape (ImEval *eval, const ImParameter *parameter, ImTensorType
   if (!evaluate_as (eval, parameter->slot, parameter->type, IM_VALUE_DTYPE,
                     "the type of an output", &value))
     return FALSE;
-  type->dtype = value.dtype;
+  *is_known = value.kind == IM_VALUE_DTYPE;
+  type->dtype = *is_known ? value.dtype : type->dtype;
   if (!evaluate_as (eval, parameter->slot, parameter->shape, IM_VALUE_SHAPE,
                     "the shape of an output", &value))
     return FALSE;
-  type->shape = *value.shape;
+  if (value.kind == IM_VALUE_SHAPE)
+    type->shape = *value.shape;
+  else
+    *is_known = FALSE;
 
   return TRUE;
 }
@@ -292,17 +310,19 @@ resolve_output (ImEval *eval, const ImParameter *parameter, ImValue *out)
 {
   ImUnitEvaluation *evaluation = im_eval_get_environment (eval)->data;
   ImTensorType *type = im_arena_new0 (evaluation->arena, ImTensorType, 1);
-  gboolean skip;
+  gboolean skip, is_known = FALSE;
 
-  *out = IM_NULL;
-  if (!evaluate_conditional (eval, parameter, &skip))
+  *out = IM_UNKNOWN;
+  if (!evaluate_conditional (eval, parameter, &skip, out))
     return FALSE;
   if (skip)
     return TRUE;
 
   *type = *get_inherited (evaluation);
-  if (!resolve_type_and_shape (eval, parameter, type))
+  if (!resolve_type_and_shape (eval, parameter, type, &is_known))
     return FALSE;
+  if (!is_known)
+    return TRUE;
 
   ImDTypeFamily family = im_dtype_get_info (type->dtype)->family;
   ImValue rate = IM_DOUBLE (type->rate_hz), shift = IM_INT (type->shift);
@@ -318,8 +338,10 @@ resolve_output (ImEval *eval, const ImParameter *parameter, ImValue *out)
                          &offset))
     return FALSE;
 
-  type->rate_hz = rate.real;
-  type->shift = shift.integer;
+  if (is_d && (scale.kind == IM_VALUE_UNKNOWN || offset.kind == IM_VALUE_UNKNOWN))
+    return TRUE;
+  type->rate_hz = rate.kind == IM_VALUE_UNKNOWN ? IM_RATE_UNKNOWN : rate.real;
+  type->shift = shift.kind == IM_VALUE_UNKNOWN ? IM_SHIFT_UNKNOWN : shift.integer;
   type->scale = scale.real;
   type->offset = offset.real;
   *out = IM_TENSOR (type);
@@ -332,13 +354,10 @@ resolve_hidden (ImEval *eval, const ImParameter *parameter, ImValue *out)
 {
   gboolean skip;
 
-  if (!evaluate_conditional (eval, parameter, &skip))
+  if (!evaluate_conditional (eval, parameter, &skip, out))
     return FALSE;
   if (skip)
-    {
-      *out = IM_NULL;
-      return TRUE;
-    }
+    return TRUE;
   if (parameter->value == NULL)
     return im_eval_fail (eval, IM_EXPR_ERROR_VALUE, "“%s” has no expression",
                          parameter->name.text);
@@ -358,7 +377,7 @@ resolve_handle (ImEval *eval, const ImParameter *parameter, ImValue *out)
   if (!evaluate_as (eval, parameter->slot, parameter->value, IM_VALUE_INT,
                     "the size of a handle in bytes", &size))
     return FALSE;
-  if (size.integer < 0)
+  if (size.kind == IM_VALUE_INT && size.integer < 0)
     return im_eval_fail (eval, IM_EXPR_ERROR_VALUE,
                          "the size of the handle “%s” is %d bytes", parameter->name.text,
                          size.integer);
@@ -367,6 +386,13 @@ resolve_handle (ImEval *eval, const ImParameter *parameter, ImValue *out)
                     "the type of a handle", &type))
     return FALSE;
 
+  if (type.kind == IM_VALUE_UNKNOWN)
+    {
+      *out = IM_UNKNOWN;
+      return TRUE;
+    }
+  if (size.kind == IM_VALUE_UNKNOWN)
+    size = IM_INT (IM_SHAPE_UNKNOWN);
   buffer->dtype = type.dtype;
   buffer->shape = (ImShape){ .rank = 1, .size = { size.integer } };
   buffer->is_static = TRUE;
@@ -469,11 +495,12 @@ im_unit_evaluation_check_contract (ImUnitEvaluation *evaluation,
     result.error = test->error;
   else if (im_eval (test->expr, &evaluation->environment, &value, &result.error))
     {
+      result.is_unknown = value.kind == IM_VALUE_UNKNOWN;
       result.holds = value.kind == IM_VALUE_BOOL && value.boolean != contract->fails_when;
-      if (value.kind != IM_VALUE_BOOL)
+      if (value.kind != IM_VALUE_BOOL && !result.is_unknown)
         result.error = im_unit_evaluation_not_bool (evaluation, test, &value);
     }
-  if (!result.holds)
+  if (!result.holds && !result.is_unknown)
     result.message = im_template_expand (contract->message.text,
                                          &evaluation->environment);
 

@@ -32,14 +32,16 @@ typedef struct
  * ImContractResult:
  * @contract: the contract
  * @holds: whether it holds
+ * @is_unknown: whether that depends on a size that is not known yet; it neither holds nor
+ * fails then
  * @error: (nullable): why its test has no value; it does not hold then
- * @message: (nullable): if it does not hold: its message, expressions replaced by their
- * values
+ * @message: (nullable): if it fails: its message, expressions replaced by their values
  */
 typedef struct
 {
   const ImContract *contract;
   gboolean holds;
+  gboolean is_unknown;
   const ImExprError *error;
   const char *message;
 } ImContractResult;
@@ -48,6 +50,7 @@ typedef struct
  * ImConditionResult:
  * @condition: the condition
  * @holds: whether it holds
+ * @is_unknown: whether that depends on a size that is not known yet; @holds is FALSE then
  * @error: (nullable): why it has no value; it does not hold then
  * @text: the condition as text
  * @parts: the values that it compares
@@ -57,6 +60,7 @@ typedef struct
 {
   const ImCondition *condition;
   gboolean holds;
+  gboolean is_unknown;
   const ImExprError *error;
   const char *text;
   const ImExplainPart *parts;
@@ -67,6 +71,7 @@ typedef struct
  * ImImplementationResult:
  * @implementation: the implementation
  * @matches: whether all its conditions hold
+ * @is_unknown: whether it may match: no condition fails, and some are not known yet
  * @conditions: one per condition
  * @n_conditions: their number
  */
@@ -74,6 +79,7 @@ typedef struct
 {
   const ImImplementation *implementation;
   gboolean matches;
+  gboolean is_unknown;
   const ImConditionResult *conditions;
   guint n_conditions;
 } ImImplementationResult;
@@ -84,7 +90,8 @@ typedef struct
  * @language: the language that was asked for
  * @results: the implementations in this language, in document order
  * @n_results: their number
- * @chosen: (nullable): the first one that matches
+ * @chosen: (nullable): the first one that matches, if none before it may match
+ * @is_unknown: whether none is chosen yet, because a size is not known
  * @n_matches: how many match
  */
 typedef struct
@@ -94,6 +101,7 @@ typedef struct
   const ImImplementationResult *results;
   guint n_results;
   const ImImplementation *chosen;
+  gboolean is_unknown;
   guint n_matches;
 } ImSectionResult;
 
@@ -142,7 +150,8 @@ ImEnvironment *im_unit_evaluation_get_environment (ImUnitEvaluation *evaluation)
  *
  * Computes a parameter: inputs and options as they were given; an output as a tensor,
  * which inherits rate, shift, scale and offset from the main input unless it says them;
- * null if its condition is false; a handle as a static buffer of bytes.
+ * null if its condition is false; a handle as a static buffer of bytes. What depends on
+ * a size that is not known yet is unknown, or a tensor or buffer with such sizes.
  *
  * Returns: TRUE if @value was set
  */
@@ -156,7 +165,8 @@ gboolean im_unit_evaluation_get_value (ImUnitEvaluation *evaluation,
  * @evaluation: an evaluation
  * @contract: a contract of its unit
  *
- * Evaluates a contract. One whose test cannot be evaluated does not hold.
+ * Evaluates a contract. One whose test cannot be evaluated does not hold; one whose test
+ * depends on a size that is not known yet is unknown.
  *
  * Returns: the result; its strings live as long as the evaluation
  */
@@ -187,7 +197,8 @@ ImSectionResult im_unit_evaluation_choose (ImUnitEvaluation *evaluation,
  * bindings of no parameter or of the wrong kind (`unknown-parameter`, `option-type`),
  * inputs that are not connected (`not-connected`), options outside of their range
  * (`option-range`, a warning) or not among their choices (`option-choice`, a warning),
- * contracts that do not hold (`contract`), outputs and handles without a value (the code
+ * contracts that do not hold (`contract`), contracts and outputs that are not known yet
+ * (`not-known`, a hint), outputs and handles without a value (the code
  * of the expression error), sections without an implementation for C
  * (`no-implementation`, which says what kept each from being chosen), and more than one
  * where the dialect allows one (`ambiguous-implementation`: an error in Function, Queue

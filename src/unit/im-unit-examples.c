@@ -141,6 +141,12 @@ read_type (ImUnitReader *reader, ImUnitExampleTensor *tensor)
   if (!im_tensor_type_parse (text->str, &tensor->type, &error))
     im_unit_reader_report (reader, IM_SEVERITY_ERROR, "bad-type",
                            tensor->element->name_span, "%s", error->message);
+  else if (!im_shape_is_known (&tensor->type.shape))
+    im_unit_reader_report (reader, IM_SEVERITY_ERROR, "bad-type",
+                           tensor->element->name_span,
+                           "an example has numbers, so all sizes of its shape are known, "
+                           "found %s",
+                           shape.text);
 }
 
 /* The numbers must fill one tensor or several. */

@@ -138,7 +138,8 @@ report_option (Report *report, const ImParameter *parameter)
   ImValue value;
   double number;
 
-  if (!im_unit_evaluation_get_value (report->evaluation, parameter, &value, NULL))
+  if (!im_unit_evaluation_get_value (report->evaluation, parameter, &value, NULL) ||
+      value.kind == IM_VALUE_UNKNOWN)
     return;
 
   number = value.kind == IM_VALUE_INT      ? value.integer
@@ -184,14 +185,32 @@ report_given (Report *report)
     }
 }
 
-/* Returns whether all contracts hold. */
+static void
+report_unknown_contract (Report *report, const ImContract *contract)
+{
+  const ImUnitExpr *test = contract->test;
+  g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (ImExplainPart));
+  g_autoptr (GString) note = g_string_new (NULL);
+
+  im_diagnostics_add (report->diagnostics, IM_SEVERITY_HINT, "not-known", report->source,
+                      im_unit_expr_get_span (report->unit, test, test->expr->span),
+                      "the contract “%s” cannot be tested yet, because a size is not "
+                      "known",
+                      test->text);
+  im_explain (test->expr, test->text, &report->evaluation->environment, parts);
+  append_parts (note, test->text, (const ImExplainPart *) parts->data, parts->len);
+  if (note->len > 0)
+    im_diagnostics_note (report->diagnostics, "%s", note->str);
+}
+
+/* Returns whether no contract fails. */
 static gboolean
 report_contracts (Report *report)
 {
   const ImUnit *unit = report->unit;
   g_autofree ImContractResult *results = g_new0 (ImContractResult,
                                                  MAX (unit->n_contracts, 1));
-  gboolean all_hold = TRUE, any_false = FALSE;
+  gboolean none_fails = TRUE, any_false = FALSE;
 
   for (guint i = 0; i < unit->n_contracts; i++)
     {
@@ -201,8 +220,10 @@ report_contracts (Report *report)
 
       results[i] = im_unit_evaluation_check_contract (report->evaluation,
                                                       &unit->contracts[i]);
-      all_hold = all_hold && results[i].holds;
-      if (results[i].holds || results[i].error != NULL)
+      none_fails = none_fails && (results[i].holds || results[i].is_unknown);
+      if (results[i].is_unknown)
+        report_unknown_contract (report, &unit->contracts[i]);
+      if (results[i].holds || results[i].is_unknown || results[i].error != NULL)
         continue;
 
       any_false = TRUE;
@@ -218,7 +239,7 @@ report_contracts (Report *report)
     if (results[i].error != NULL)
       report_error (report, results[i].contract->test, NULL, results[i].error);
 
-  return all_hold;
+  return none_fails;
 }
 
 static void
@@ -241,6 +262,12 @@ report_values (Report *report)
       if (!im_unit_evaluation_get_value (report->evaluation, parameter, &value, &error))
         report_error (report, report->evaluation->failed[parameter->slot], parameter,
                       error);
+      else if (value.kind == IM_VALUE_UNKNOWN)
+        im_diagnostics_add (report->diagnostics, IM_SEVERITY_HINT, "not-known",
+                            report->source, parameter->name.raw,
+                            "the type and shape of “%s” are not known yet, because a "
+                            "size is not",
+                            parameter->name.text);
     }
 }
 
@@ -254,7 +281,7 @@ append_reasons (const ImSectionResult *result, GString *out)
       g_string_append_printf (out, "%s%s needs ", i > 0 ? "; " : "",
                               candidate->implementation->fragment.text);
       for (guint j = 0; j < candidate->n_conditions; j++)
-        if (!candidate->conditions[j].holds)
+        if (!candidate->conditions[j].holds && !candidate->conditions[j].is_unknown)
           {
             const ImConditionResult *condition = &candidate->conditions[j];
 
@@ -278,6 +305,8 @@ report_choice (Report *report, ImSectionKind kind)
   const ImSection *section = result.section;
 
   if (section->element == NULL || result.n_results == 0)
+    return;
+  if (result.is_unknown)
     return;
   if (result.chosen == NULL)
     {

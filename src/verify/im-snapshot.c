@@ -1,7 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "verify/im-snapshot.h"
 
+#include <string.h>
+
 #include "unit/im-unit-roots.h"
+
+static void
+elaborate (ImSnapshot *self, const ImUnitBinding *inputs, guint n_inputs)
+{
+  self->program = im_program_elaborate (self->unit, self->library, inputs, n_inputs,
+                                        self->diagnostics);
+  if (im_diagnostics_count (self->diagnostics, IM_SEVERITY_ERROR) == 0)
+    self->plan = im_plan_new (self->program, IM_LANGUAGE_C, self->diagnostics);
+}
 
 ImSnapshot *
 im_snapshot_new (GBytes *bytes, const char *path, const char *const *roots)
@@ -21,12 +32,31 @@ im_snapshot_new (GBytes *bytes, const char *path, const char *const *roots)
     return self;
 
   self->unit = im_unit_file_get_main_unit (file);
-  self->program = im_program_elaborate (self->unit, self->library, NULL, 0,
-                                        self->diagnostics);
-  if (im_diagnostics_count (self->diagnostics, IM_SEVERITY_ERROR) == 0)
-    self->plan = im_plan_new (self->program, IM_LANGUAGE_C, self->diagnostics);
+  elaborate (self, NULL, 0);
 
   return self;
+}
+
+gboolean
+im_snapshot_misses_sizes (const ImSnapshot *self)
+{
+  /* A plan is only asked for where nothing else is wrong. */
+  for (guint i = 0; i < im_diagnostics_get_count (self->diagnostics); i++)
+    if (strcmp (im_diagnostics_get (self->diagnostics, i)->code, "unknown-size") == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+void
+im_snapshot_set_inputs (ImSnapshot *self, const ImUnitBinding *inputs, guint n_inputs)
+{
+  g_autoptr (ImProgram) old = g_steal_pointer (&self->program);
+
+  g_clear_pointer (&self->plan, im_plan_free);
+  im_diagnostics_free (self->diagnostics);
+  self->diagnostics = im_diagnostics_new ();
+  elaborate (self, inputs, n_inputs);
 }
 
 void

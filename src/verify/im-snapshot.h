@@ -41,6 +41,26 @@ typedef struct
  */
 ImSnapshot *im_snapshot_new (GBytes *bytes, const char *path, const char *const *roots);
 
+/**
+ * im_snapshot_misses_sizes:
+ * @self: a snapshot
+ *
+ * Returns: whether nothing is wrong but that sizes of its inputs are not known
+ */
+gboolean im_snapshot_misses_sizes (const ImSnapshot *self);
+
+/**
+ * im_snapshot_set_inputs:
+ * @self: a snapshot that missed sizes when it was made
+ * @inputs: (array length=n_inputs): types of inputs, instead of those in the file
+ * @n_inputs: their number
+ *
+ * Elaborates and plans again. The program, the plan and the problems are new ones.
+ */
+void im_snapshot_set_inputs (ImSnapshot *self,
+                             const ImUnitBinding *inputs,
+                             guint n_inputs);
+
 void im_snapshot_free (ImSnapshot *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImSnapshot, im_snapshot_free)

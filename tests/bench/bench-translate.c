@@ -66,6 +66,7 @@ translate_constant (const ImValue *value, GString *out)
     case IM_VALUE_TENSOR:
     case IM_VALUE_BUFFER:
     case IM_VALUE_ARRAY:
+    case IM_VALUE_UNKNOWN:
     case IM_N_VALUE_KINDS:
     default:
       return FALSE;

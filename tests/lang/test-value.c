@@ -73,6 +73,7 @@ static const struct
   { IM_VALUE_TENSOR, "tensor", "a tensor" },
   { IM_VALUE_BUFFER, "buffer", "a buffer" },
   { IM_VALUE_ARRAY, "array", "an array" },
+  { IM_VALUE_UNKNOWN, "unknown", "a value that is not known yet" },
 };
 
 static void
@@ -105,6 +106,7 @@ typedef struct
 
 static const TextCase text_cases[] = {
   { "null", INIT (IM_VALUE_NULL, integer, 0), "null", "null" },
+  { "unknown", INIT (IM_VALUE_UNKNOWN, integer, 0), "?", "?" },
   { "true", INIT (IM_VALUE_BOOL, boolean, TRUE), "true", "true" },
   { "false", INIT (IM_VALUE_BOOL, boolean, FALSE), "false", "false" },
   { "int", INIT (IM_VALUE_INT, integer, 62), "62", "62" },

@@ -391,8 +391,8 @@ test_real_compound (void)
 int
 main (int argc, char **argv)
 {
-  static const char *const golden[] = { "composite", "compound", "single", "problems",
-                                        "compound-problems" };
+  static const char *const golden[] = { "composite", "compound",          "single",
+                                        "problems",  "compound-problems", "unknown" };
 
   g_test_init (&argc, &argv, NULL);
 

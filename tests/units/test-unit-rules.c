@@ -15,79 +15,12 @@
  */
 #include <string.h>
 
+#include "rule-case.h"
 #include "unit/im-unit-check.h"
-#include "unit/im-unit-evaluation.h"
-
-typedef struct
-{
-  const char *unit;     /* without `Core.` */
-  const char *bindings; /* NAME=VALUE, separated by blanks */
-  const char *expected;
-} RuleCase;
 
 static ImUnitLibrary *library;
 static ImDiagnostics *library_problems;
 static GHashTable *reached; /* contracts that failed, implementations that were chosen */
-
-static ImValue
-parse_value (const char *text, ImArena *arena)
-{
-  ImTensorType *type = im_arena_new0 (arena, ImTensorType, 1);
-  ImEnvironment environment;
-  ImValue value = IM_NULL;
-
-  if (im_tensor_type_parse (text, type, NULL))
-    return IM_TENSOR (type);
-
-  im_environment_init (&environment, arena, NULL);
-  const ImExpr *expr = im_expr_parse (arena, text, -1, NULL, NULL);
-  g_assert_nonnull (expr);
-  g_assert_true (im_eval (expr, &environment, &value, NULL));
-
-  return value;
-}
-
-/* Splits at blanks that are not in a string. */
-static GPtrArray *
-split_words (const char *text)
-{
-  GPtrArray *words = g_ptr_array_new_with_free_func (g_free);
-  gboolean is_string = FALSE;
-  const char *start = text;
-
-  for (const char *c = text;; c++)
-    {
-      if (*c == '"')
-        is_string = !is_string;
-      if (*c != '\0' && (*c != ' ' || is_string))
-        continue;
-      if (c > start)
-        g_ptr_array_add (words, g_strndup (start, (gsize) (c - start)));
-      if (*c == '\0')
-        return words;
-      start = c + 1;
-    }
-}
-
-static ImUnitEvaluation *
-evaluate (const ImUnit *unit, const char *text, ImArena *arena)
-{
-  g_autoptr (GPtrArray) words = split_words (text);
-  guint n = words->len;
-  g_autofree ImUnitBinding *bindings = g_new0 (ImUnitBinding, n);
-
-  for (guint i = 0; i < n; i++)
-    {
-      char *word = g_ptr_array_index (words, i);
-      char *equals = strchr (word, '=');
-
-      *equals = '\0';
-      bindings[i].name = word;
-      bindings[i].value = parse_value (equals + 1, arena);
-    }
-
-  return im_unit_evaluation_new (unit, bindings, n);
-}
 
 static void
 append_values (ImUnitEvaluation *evaluation, GString *out)
@@ -156,7 +89,9 @@ test_rule (gconstpointer data)
   if (unit == NULL)
     return;
 
-  g_autoptr (ImUnitEvaluation) evaluation = evaluate (unit, c->bindings, arena);
+  g_autoptr (GArray) bindings = rule_case_bind (c, arena);
+  g_autoptr (ImUnitEvaluation) evaluation = im_unit_evaluation_new (
+      unit, (const ImUnitBinding *) bindings->data, bindings->len);
   im_unit_evaluation_report (evaluation, diagnostics);
   if (im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) == 0)
     {
@@ -231,59 +166,18 @@ test_all_reached (void)
   g_assert_cmpstr (text->str, ==, "");
 }
 
-/* Adds the cases of a file; its text stays. */
 static void
-add_cases (const char *path, const char *text)
+add_cases (const char *folder)
 {
-  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
-  const char *unit = NULL;
+  g_autoptr (GPtrArray) cases = rule_cases_load (folder);
 
-  for (guint i = 0; lines[i] != NULL; i++)
+  for (guint i = 0; i < cases->len; i++)
     {
-      const char *arrow = strstr (lines[i], " => ");
-      RuleCase *c;
+      const RuleCase *c = g_ptr_array_index (cases, i);
+      g_autofree char *name = g_strdup_printf ("/unit-rules/%s-%u-%s", c->file, c->line,
+                                               c->unit);
 
-      if (lines[i][0] == '\0' || lines[i][0] == '#')
-        continue;
-      if (lines[i][0] != ' ')
-        {
-          unit = g_intern_string (lines[i]);
-          continue;
-        }
-      if (unit == NULL || arrow == NULL)
-        g_error ("%s:%u: expected “NAME=VALUE… => RESULT” below the name of a unit", path,
-                 i + 1);
-
-      g_autofree char *bindings = g_strndup (lines[i], (gsize) (arrow - lines[i]));
-      g_autofree char *base = g_path_get_basename (path);
-      g_autofree char *name = g_strdup_printf ("/unit-rules/%s-%u-%s", base, i + 1, unit);
-
-      c = g_new0 (RuleCase, 1);
-      c->unit = unit;
-      c->bindings = g_intern_string (bindings);
-      c->expected = g_intern_string (arrow + strlen (" => "));
-      g_test_add_data_func_full (name, c, test_rule, g_free);
-    }
-}
-
-static void
-add_files (const char *folder)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, &error);
-  const char *name;
-
-  g_assert_no_error (error);
-  while ((name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-      g_autofree char *text = NULL;
-
-      if (!g_str_has_suffix (name, ".txt"))
-        continue;
-      g_file_get_contents (path, &text, NULL, &error);
-      g_assert_no_error (error);
-      add_cases (path, text);
+      g_test_add_data_func (name, c, test_rule);
     }
 }
 
@@ -310,7 +204,7 @@ main (int argc, char **argv)
     im_unit_library_add_root (library, examples, library_problems);
 
   g_test_add_func ("/unit-rules/files", test_files);
-  add_files (rules);
+  add_cases (rules);
   g_test_add_func ("/unit-rules/all-reached", test_all_reached);
   status = g_test_run ();
 
