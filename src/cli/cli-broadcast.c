@@ -7,60 +7,13 @@
 #include <string.h>
 
 #include "base/im-arena.h"
-#include "cli/cli-broadcast-lines.h"
+#include "cli/cli-broadcast-operands.h"
 #include "cli/cli-command.h"
 #include "cli/cli-input.h"
 #include "cli/cli-output.h"
 #include "scene/im-broadcast-text.h"
-#include "tensor/im-broadcast-parse.h"
 
 #define MAX_BYTES (64u << 20) /* of lines */
-
-/* Finds the rules that options name or operands have the form of. */
-static gboolean
-find_rules (const CliOptions *options,
-            const CliBroadcastRequest *request,
-            ImBroadcastRules *rules,
-            GError **error)
-{
-  ImBroadcastFamily family = cli_broadcast_request_find_family (request, options->rules);
-
-  if (!im_broadcast_family_find_rules (family, request->operation, rules))
-    {
-      g_autofree char *operations = im_broadcast_family_dup_operations (family);
-
-      g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX,
-                   "the rules %s have no operation “%s”; they have %s",
-                   im_broadcast_family_get_name (family), request->operation, operations);
-      return FALSE;
-    }
-  if (request->result != NULL && family != IM_BROADCAST_FAMILY_MLIR)
-    {
-      g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX,
-                   "the rules %s do not declare a result; those of mlir do",
-                   im_broadcast_family_get_name (family));
-      return FALSE;
-    }
-  if (*rules == IM_BROADCAST_RULES_MLIR && options->allow_cast)
-    *rules = IM_BROADCAST_RULES_MLIR_CAST;
-
-  return TRUE;
-}
-
-static const ImBroadcastReport *
-compare (const CliOptions *options,
-         const CliBroadcastRequest *request,
-         ImArena *arena,
-         GError **error)
-{
-  ImBroadcastRules rules;
-
-  if (!find_rules (options, request, &rules, error))
-    return NULL;
-
-  return im_broadcast_report_parse (rules, request->operation, NULL, request->operands,
-                                    request->n_operands, request->result, arena, error);
-}
 
 static const ImBroadcastReport *
 compare_line (const CliOptions *options, char *line, ImArena *arena, GError **error)
@@ -74,7 +27,7 @@ compare_line (const CliOptions *options, char *line, ImArena *arena, GError **er
         arena, error);
 
   cli_broadcast_request_split (&request, line, options);
-  return compare (options, &request, arena, error);
+  return cli_broadcast_compare (options, &request, arena, error);
 }
 
 static void
@@ -163,13 +116,8 @@ run_arguments (CliContext *context)
   const CliOptions *options = context->options;
   g_autoptr (ImArena) arena = im_arena_new ();
   g_autoptr (GError) error = NULL;
-  CliBroadcastRequest request = {
-    .operands = (const char *const *) options->arguments,
-    .n_operands = options->n_arguments,
-    .operation = options->op,
-    .result = options->result,
-  };
-  const ImBroadcastReport *report = compare (options, &request, arena, &error);
+  const ImBroadcastReport *report = cli_broadcast_compare_arguments (options, arena,
+                                                                     &error);
 
   if (report == NULL)
     return cli_output_usage (g_get_prgname (), "%s", error->message);
@@ -184,25 +132,14 @@ run_arguments (CliContext *context)
   return report->is_ok ? CLI_EXIT_FINE : CLI_EXIT_PROBLEMS;
 }
 
-static gboolean
-is_family (const char *name)
-{
-  for (guint i = 0; i < IM_BROADCAST_N_FAMILIES; i++)
-    if (strcmp (im_broadcast_family_get_name ((ImBroadcastFamily) i), name) == 0)
-      return TRUE;
-
-  return FALSE;
-}
-
 CliExit
 cli_broadcast_run (CliContext *context)
 {
   const CliOptions *options = context->options;
+  g_autoptr (GError) error = NULL;
 
-  if (options->rules != NULL && !is_family (options->rules))
-    return cli_output_usage (g_get_prgname (),
-                             "--rules takes imaginet, numpy, mlir or tml, found “%s”",
-                             options->rules);
+  if (!cli_broadcast_check_rules (options, &error))
+    return cli_output_usage (g_get_prgname (), "%s", error->message);
   if (options->mlir != NULL && options->n_arguments > 0)
     return cli_output_usage (g_get_prgname (), "--mlir takes no operands, found “%s”",
                              options->arguments[0]);

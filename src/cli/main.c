@@ -124,19 +124,24 @@ static const CliCommand commands[] = {
   },
   {
       .name = "render",
-      .arguments = "UNIT|FILE",
-      .needs = "the id of a unit, or an .imunit file",
+      .arguments = "UNIT|FILE|SHAPE…",
+      .needs = "the id of a unit, an .imunit file, or shapes",
       .min_arguments = 1,
-      .max_arguments = 1,
-      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WHAT | 1u << CLI_OPTION_FORMAT |
-                 1u << CLI_OPTION_STYLE | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
-                 1u << CLI_OPTION_OUTPUT,
-      .summary = "Draw a pipeline, its shapes or its memory",
+      .max_arguments = G_MAXUINT,
+      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_RULES | 1u << CLI_OPTION_OP |
+                 1u << CLI_OPTION_RESULT | 1u << CLI_OPTION_ALLOW_CAST |
+                 1u << CLI_OPTION_WHAT | 1u << CLI_OPTION_FORMAT |
+                 1u << CLI_OPTION_LAYER | 1u << CLI_OPTION_STYLE | 1u << CLI_OPTION_WITH |
+                 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_OUTPUT,
+      .summary = "Draw a pipeline, its shapes, times or memory, or a broadcast",
       .description =
           "Of a pipeline: units with what is set of them, and between them the type, "
           "shape and rate of what flows. Of shapes: each tensor as boxes for its axes. "
           "Of "
-          "memory: which buffer lies where, from which call to which. The file is an SVG "
+          "a shape: what layers do to the axes of their inputs. Of a timeline: windows, "
+          "strides and latency of queues. Of "
+          "memory: which buffer lies where, from which call to which. Of broadcast: how "
+          "SHAPEs such as [2,1,4] or [?,3] meet, axis by axis. The file is an SVG "
           "or a PDF, with text that can be searched, or a PNG, as its name or --format "
           "says. With - as file it goes to standard output."
           "\n\nExample:\n  imaginet render Core.Spectral.Mfcc --with "

@@ -70,10 +70,9 @@ make_room_for_products (ImBroadcastBox *box)
   for (guint i = 0; i < box->grid.n_brackets; i++)
     {
       const ImBroadcastBracket *bracket = &box->grid.brackets[i];
-      g_autofree char *product = g_strdup_printf ("%d", bracket->product);
 
       make_room (box, bracket->first, bracket->last,
-                 im_scene_text_get_width (IM_STYLE_NAME, product));
+                 im_scene_text_get_width (IM_STYLE_NAME, bracket->product));
     }
 }
 

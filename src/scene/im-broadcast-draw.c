@@ -3,6 +3,7 @@
 
 #include "scene/im-broadcast-box.h"
 #include "scene/im-broadcast-legend.h"
+#include "scene/im-broadcast-verdict.h"
 #include "scene/im-broadcast-words.h"
 #include "scene/im-scene-hatch.h"
 #include "scene/im-scene-metrics.h"
@@ -10,6 +11,7 @@
 #define RADIUS       5
 #define BRACKET_TICK 5
 #define ARROW        7
+#define WAVE         5 /* how far the edge of the unknown swings */
 #define STRIKE       4 /* of the baseline, below the line through a text */
 
 static ImSceneStyleId
@@ -127,7 +129,7 @@ open_column (ImScene *scene,
 
   if (head->axis < 0)
     g_string_printf (text, "columns d%u to d%u are folded", head->first, head->last);
-  else if ((guint) head->axis < report->levels[level].rank)
+  else if ((guint) head->axis < im_broadcast_level_get_rank (report, level))
     im_broadcast_append_column (report, level, (guint) head->axis, text);
   else
     g_string_printf (text, "column d%d: declared, but not inferred", head->axis);
@@ -187,21 +189,47 @@ draw_arrow (ImScene *scene, ImScenePoint from, ImScenePoint to)
   im_scene_close_path (scene);
 }
 
+/* What has no known number of axes ends at a wave, as if it went on. */
+static void
+draw_unranked (ImScene *scene, ImScenePoint corner, double width, const char *text)
+{
+  double y = corner.y, left = corner.x, right = left + width - WAVE;
+  double step = IM_BROADCAST_CELL_HEIGHT / 4.0;
+
+  im_scene_begin_path (scene, IM_STYLE_CELL_UNKNOWN);
+  im_scene_move_to (scene, corner);
+  im_scene_line_to (scene, (ImScenePoint){ right, y });
+  for (guint i = 0; i < 4; i++, y += step)
+    {
+      double x = right + (i % 2 == 0 ? WAVE : -WAVE);
+
+      im_scene_curve_to (scene, (ImScenePoint){ x, y + step / 3 },
+                         (ImScenePoint){ x, y + 2 * step / 3 },
+                         (ImScenePoint){ right, y + step });
+    }
+  im_scene_line_to (scene, (ImScenePoint){ left, y });
+  im_scene_close_path (scene);
+  im_scene_add_text (scene, IM_STYLE_CELL_SIZE,
+                     (ImScenePoint){ left + width / 2, corner.y + 22 }, IM_ANCHOR_MIDDLE,
+                     text);
+}
+
+/* A cell in place of all columns. */
 static void
 draw_wide (ImScene *scene, const ImBroadcastBox *box, guint row)
 {
   const ImBroadcastRow *shown = &box->grid.rows[row];
-  ImSceneStyleId style = shown->kind == IM_ROW_OPERAND ? IM_STYLE_CELL_UNKNOWN
-                                                       : IM_STYLE_RESULT;
+  ImScenePoint corner = { box->cells_left, box->row_y[row] };
+  double width = box->right - box->cells_left;
+  ImBroadcastLook look = strcmp (shown->wide, "×") == 0  ? IM_LOOK_NO_RESULT
+                         : shown->kind == IM_ROW_OPERAND ? IM_LOOK_UNKNOWN
+                                                         : IM_LOOK_RESULT;
 
-  im_scene_add_rectangle (scene, style,
-                          (ImScenePoint){ box->cells_left, box->row_y[row] },
-                          box->right - box->cells_left, IM_BROADCAST_CELL_HEIGHT, RADIUS);
-  im_scene_add_text (scene,
-                     shown->kind == IM_ROW_OPERAND ? IM_STYLE_CELL_SIZE : IM_STYLE_SIZE,
-                     (ImScenePoint){ (box->cells_left + box->right) / 2,
-                                     box->row_y[row] + IM_BROADCAST_CELL_HEIGHT / 2 + 5 },
-                     IM_ANCHOR_MIDDLE, shown->wide);
+  if (*shown->wide == '*')
+    draw_unranked (scene, corner, width, shown->wide);
+  else
+    im_broadcast_draw_cell (scene, look, IM_GROUP_NONE, corner, width,
+                            IM_BROADCAST_CELL_HEIGHT, shown->wide);
 }
 
 /* What leads from the operands to the result: a line, or an arrow into a target. */
@@ -246,8 +274,7 @@ draw_bracket (ImScene *scene,
               const ImBroadcastBracket *bracket)
 {
   const char *name = im_broadcast_group_get_name (bracket->group);
-  g_autofree char *product = g_strdup_printf ("%d", bracket->product);
-  g_autofree char *words = g_strdup_printf ("%s: %s", name, product);
+  g_autofree char *words = g_strconcat (name, " ", bracket->product, NULL);
   double left = box->x[bracket->first], y = box->bracket_y;
   double right = box->x[bracket->last] + box->widths[bracket->last];
 
@@ -261,8 +288,9 @@ draw_bracket (ImScene *scene,
   im_scene_add_text (scene, IM_STYLE_VERDICT,
                      (ImScenePoint){ (left + right) / 2, y + 20 }, IM_ANCHOR_MIDDLE,
                      name);
-  im_scene_add_text (scene, IM_STYLE_NAME, (ImScenePoint){ (left + right) / 2, y + 36 },
-                     IM_ANCHOR_MIDDLE, product);
+  if (*bracket->product != '\0')
+    im_scene_add_text (scene, IM_STYLE_NAME, (ImScenePoint){ (left + right) / 2, y + 36 },
+                       IM_ANCHOR_MIDDLE, bracket->product);
   im_scene_close_group (scene);
 }
 
@@ -332,6 +360,6 @@ im_broadcast_layout_draw (const ImBroadcastLayout *layout,
     }
   for (guint i = 0; i < layout->loops->len; i++)
     draw_loop (scene, &g_array_index (layout->loops, ImBroadcastLoop, i));
-  if (show & IM_SHOW_LEGEND)
+  if ((show & IM_SHOW_LEGEND) != 0 && layout->boxes->len > 0)
     im_broadcast_legend_draw (layout, scene);
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "scene/im-broadcast-grid.h"
 
-#include <string.h>
-
-#define MAX_NAME 8 /* characters of a name in a verdict */
+#include "scene/im-broadcast-verdict.h"
 
 typedef struct
 {
   const ImBroadcastReport *report;
+  guint number;
   const ImBroadcastLevel *level;
+  guint rank;                  /* of the operands */
   const ImOpenShape *declared; /* of this level, or NULL */
   guint n_axes;
   ImArena *arena;
@@ -34,21 +34,6 @@ im_broadcast_group_get_count (const ImBroadcast *groups, ImBroadcastGroup group)
   return counts[group];
 }
 
-static const char *
-get_size_text (const Maker *maker, gint64 size)
-{
-  if (size == IM_SIZE_UNKNOWN)
-    return "?";
-
-  return im_arena_printf (maker->arena, "%" G_GINT64_FORMAT, size);
-}
-
-static gboolean
-is_bad (ImColumnRelation relation)
-{
-  return relation == IM_COLUMN_DIFFERENT || relation == IM_COLUMN_NOT_GROUPED;
-}
-
 /* The operand has no such axis. */
 static gboolean
 is_missing (const Maker *maker, guint operand, guint axis)
@@ -66,7 +51,7 @@ static ImBroadcastWord
 make_added (const Maker *maker, const ImBroadcastColumn *column)
 {
   if (column->result == 1 || column->result == IM_SIZE_UNKNOWN ||
-      is_bad (column->relation))
+      im_broadcast_relation_is_bad (column->relation))
     return (ImBroadcastWord){ IM_LOOK_ADDED, "(1)" };
 
   return (ImBroadcastWord){ IM_LOOK_STRETCHED,
@@ -79,7 +64,7 @@ make_operand_word (const Maker *maker, guint operand, guint axis)
 {
   const ImBroadcastColumn *column = &maker->level->columns[axis];
   const ImBroadcastCell *cell = get_cell (maker, operand, axis);
-  const char *size = get_size_text (maker, cell->size);
+  const char *size = im_broadcast_size_text (cell->size, maker->arena);
 
   switch (cell->kind)
     {
@@ -88,7 +73,8 @@ make_operand_word (const Maker *maker, guint operand, guint axis)
     case IM_CELL_STRETCHED:
       return (ImBroadcastWord){ IM_LOOK_STRETCHED,
                                 im_arena_printf (maker->arena, "%s→%s", size,
-                                                 get_size_text (maker, column->result)) };
+                                                 im_broadcast_size_text (column->result,
+                                                                         maker->arena)) };
     case IM_CELL_ADDED:
       return make_added (maker, column);
     case IM_CELL_UNKNOWN:
@@ -107,12 +93,13 @@ make_result_word (const Maker *maker, guint axis)
 {
   const ImBroadcastColumn *column = &maker->level->columns[axis];
 
-  if (is_bad (column->relation))
+  if (im_broadcast_relation_is_bad (column->relation))
     return (ImBroadcastWord){ IM_LOOK_NO_RESULT, "×" };
   if (column->result == IM_SIZE_UNKNOWN)
     return (ImBroadcastWord){ IM_LOOK_UNKNOWN, "?" };
 
-  return (ImBroadcastWord){ IM_LOOK_RESULT, get_size_text (maker, column->result) };
+  return (ImBroadcastWord){ IM_LOOK_RESULT,
+                            im_broadcast_size_text (column->result, maker->arena) };
 }
 
 static ImBroadcastWord
@@ -123,15 +110,15 @@ make_declared_word (const Maker *maker, guint axis)
   if (axis >= maker->declared->rank)
     return (ImBroadcastWord){ IM_LOOK_BAD, "none" };
   size = maker->declared->size[axis];
-  if (axis >= maker->level->rank)
-    return (ImBroadcastWord){ IM_LOOK_BAD, get_size_text (maker, size) };
+  if (axis >= maker->rank)
+    return (ImBroadcastWord){ IM_LOOK_BAD, im_broadcast_size_text (size, maker->arena) };
   if (size == IM_SIZE_UNKNOWN)
     return (ImBroadcastWord){ IM_LOOK_UNKNOWN, "?" };
 
   return (ImBroadcastWord){ maker->level->columns[axis].relation == IM_COLUMN_DECLARED
                                 ? IM_LOOK_DECLARED
                                 : IM_LOOK_OWN,
-                            get_size_text (maker, size) };
+                            im_broadcast_size_text (size, maker->arena) };
 }
 
 static ImBroadcastWord
@@ -139,7 +126,7 @@ make_word (const Maker *maker, const ImBroadcastRow *row, guint axis)
 {
   if (row->kind == IM_ROW_DECLARED)
     return make_declared_word (maker, axis);
-  if (axis >= maker->level->rank)
+  if (axis >= maker->rank)
     return (ImBroadcastWord){ IM_LOOK_NONE, "" };
   if (row->kind == IM_ROW_RESULT)
     return make_result_word (maker, axis);
@@ -151,101 +138,6 @@ make_word (const Maker *maker, const ImBroadcastRow *row, guint axis)
   return word;
 }
 
-static void
-append_name (const char *name, GString *out)
-{
-  const char *end = name;
-
-  for (guint i = 0; i < MAX_NAME && *end != '\0'; i++)
-    end = g_utf8_next_char (end);
-  g_string_append_len (out, name, end - name);
-  if (*end != '\0')
-    g_string_append (out, "…");
-}
-
-/* The names of those that stretch, and how often each of their elements is used. */
-static const char *
-make_stretched_verdict (const Maker *maker, guint axis)
-{
-  gint64 result = maker->level->columns[axis].result;
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  for (guint i = 0; i < maker->report->n_operands; i++)
-    {
-      const ImBroadcastCell *cell = get_cell (maker, i, axis);
-
-      if (cell->kind != IM_CELL_STRETCHED && cell->kind != IM_CELL_ADDED)
-        continue;
-      g_string_append (text, text->len > 0 ? ", " : "");
-      append_name (maker->report->names[i], text);
-    }
-  if (text->len == 0 || result == 1)
-    return "=";
-  g_string_append_printf (text, " ×%s", get_size_text (maker, result));
-
-  return im_arena_strdup (maker->arena, text->str);
-}
-
-static void
-add_distinct (GPtrArray *words, const char *word)
-{
-  if (!g_ptr_array_find_with_equal_func (words, word, g_str_equal, NULL))
-    g_ptr_array_add (words, (gpointer) word);
-}
-
-/* The sizes that contradict each other, each once; all sizes if only one is bad. */
-static const char *
-make_different_verdict (const Maker *maker, guint axis)
-{
-  g_autoptr (GPtrArray) bad = g_ptr_array_new ();
-  g_autoptr (GPtrArray) all = g_ptr_array_new ();
-  GPtrArray *shown;
-
-  for (guint i = 0; i < maker->report->n_operands; i++)
-    {
-      const ImBroadcastCell *cell = get_cell (maker, i, axis);
-      const char *word = is_missing (maker, i, axis) ? "none"
-                                                     : get_size_text (maker, cell->size);
-
-      if (cell->kind == IM_CELL_BAD)
-        add_distinct (bad, word);
-      if (cell->kind != IM_CELL_IGNORED)
-        add_distinct (all, word);
-    }
-  shown = bad->len > 1 ? bad : all;
-  g_ptr_array_add (shown, NULL);
-
-  g_autofree char *text = g_strjoinv (" ≠ ", (char **) shown->pdata);
-  return im_arena_strdup (maker->arena, text);
-}
-
-static const char *
-make_verdict (const Maker *maker, guint axis)
-{
-  const ImBroadcastColumn *column;
-
-  if (axis >= maker->level->rank)
-    return "not\ninferred";
-  column = &maker->level->columns[axis];
-  switch (column->relation)
-    {
-    case IM_COLUMN_EQUAL:
-      return "=";
-    case IM_COLUMN_STRETCHED:
-      return make_stretched_verdict (maker, axis);
-    case IM_COLUMN_UNKNOWN:
-      return column->obligation == NULL ? "?" : "?\ncheck at\nrun time";
-    case IM_COLUMN_DIFFERENT:
-      return make_different_verdict (maker, axis);
-    case IM_COLUMN_DECLARED:
-      return im_arena_printf (maker->arena, "declared\n%s",
-                              get_size_text (maker, column->declared));
-    case IM_COLUMN_NOT_GROUPED:
-    default:
-      return "no group\nleft";
-    }
-}
-
 static ImBroadcastHead
 make_head (const Maker *maker, guint axis)
 {
@@ -253,12 +145,13 @@ make_head (const Maker *maker, guint axis)
                            im_arena_printf (maker->arena, "d%u", axis) };
 
   head.relation = IM_COLUMN_DECLARED;
-  if (axis < maker->level->rank)
+  if (axis < maker->rank)
     {
       head.relation = maker->level->columns[axis].relation;
       head.group = maker->level->columns[axis].group;
     }
-  head.verdict = make_verdict (maker, axis);
+  head.verdict = im_broadcast_verdict_new (maker->report, maker->number, axis,
+                                           maker->arena);
 
   return head;
 }
@@ -275,7 +168,8 @@ make_fold (const Maker *maker, guint first, guint last)
     {
       ImBroadcastHead hidden = make_head (maker, axis);
 
-      if (!is_bad (hidden.relation) && hidden.relation != IM_COLUMN_DECLARED)
+      if (!im_broadcast_relation_is_bad (hidden.relation) &&
+          hidden.relation != IM_COLUMN_DECLARED)
         continue;
       head.relation = hidden.relation;
       head.verdict = im_arena_printf (maker->arena, "≠ in d%u", axis);
@@ -372,6 +266,16 @@ make_rows (const Maker *maker,
   return rows;
 }
 
+static const char *
+get_product (const Maker *maker, ImBroadcastGroup group)
+{
+  if (!maker->report->has_groups)
+    return "";
+
+  return im_arena_printf (maker->arena, "%d",
+                          im_broadcast_group_get_count (&maker->report->groups, group));
+}
+
 static ImBroadcastBracket *
 make_brackets (const Maker *maker,
                const ImBroadcastHead *heads,
@@ -382,8 +286,6 @@ make_brackets (const Maker *maker,
                                                 IM_GROUP_LEFT);
 
   *n_brackets = 0;
-  if (!maker->report->has_groups)
-    return brackets;
   for (guint group = IM_GROUP_LEFT; group > IM_GROUP_NONE; group--)
     {
       ImBroadcastBracket bracket = { (ImBroadcastGroup) group, n_columns };
@@ -396,8 +298,7 @@ make_brackets (const Maker *maker,
           }
       if (bracket.first == n_columns)
         continue;
-      bracket.product = im_broadcast_group_get_count (&maker->report->groups,
-                                                      bracket.group);
+      bracket.product = get_product (maker, bracket.group);
       brackets[(*n_brackets)++] = bracket;
     }
 
@@ -410,8 +311,8 @@ im_broadcast_grid_new (const ImBroadcastReport *report,
                        guint max_columns,
                        ImArena *arena)
 {
-  Maker maker = { report, &report->levels[level], NULL, report->levels[level].rank,
-                  arena };
+  guint rank = im_broadcast_level_get_rank (report, level);
+  Maker maker = { report, level, &report->levels[level], rank, NULL, rank, arena };
   ImBroadcastGrid grid = { 0 };
   ImBroadcastHead *heads;
 

@@ -104,14 +104,14 @@ typedef struct
  * @group: which group
  * @first: number of its first column in the order of reading
  * @last: of its last one
- * @product: how often its loop runs
+ * @product: how often its loop runs, as a text; "" if no loops can be told
  */
 typedef struct
 {
   ImBroadcastGroup group;
   guint first;
   guint last;
-  gint32 product;
+  const char *product;
 } ImBroadcastBracket;
 
 /**

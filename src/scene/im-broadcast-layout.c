@@ -90,6 +90,8 @@ get_row_width (const Placing *placing)
   for (guint i = 0; i < report->n_levels; i++)
     width += im_broadcast_box_get_width (get_box (placing, i)) +
              (i == 0 ? 0 : LINK_LENGTH);
+  if (report->root != NULL)
+    width += LINK_LENGTH + im_scene_text_get_width (IM_STYLE_NAME, report->root);
 
   return width;
 }
@@ -211,12 +213,12 @@ collect_loops (Placing *placing, double x, double y)
       }
 }
 
-/* The second column begins where the widest loop of the first one ends. */
+/* The second column begins where the widest loop of the first one ends, or its head at
+ * @right. */
 static double
-shift_small_loops (Placing *placing, double x)
+shift_small_loops (Placing *placing, double x, double right)
 {
   GArray *loops = placing->layout->loops;
-  double right = x;
 
   for (guint i = 0; i < loops->len; i++)
     {
@@ -231,13 +233,16 @@ shift_small_loops (Placing *placing, double x)
   return right + LOOP_COLUMN;
 }
 
-static void
+/* Returns its right edge. */
+static double
 add_loop_head (Placing *placing, guint operand, double x, double y)
 {
   g_autofree char *name = im_scene_text_dup_elided (
       IM_STYLE_NAME, placing->report->names[operand], MAX_LOOP_NAME);
 
   add_line (placing, IM_STYLE_NAME, (ImScenePoint){ x, y }, name);
+
+  return x + im_scene_text_get_width (IM_STYLE_NAME, name);
 }
 
 static void
@@ -245,7 +250,7 @@ place_loops (Placing *placing, double x, double top)
 {
   const ImBroadcastReport *report = placing->report;
   GArray *loops = placing->layout->loops;
-  double y = top + 11;
+  double right, y = top + 11;
 
   if (!report->has_groups || (placing->show & IM_SHOW_LOOPS) == 0)
     return;
@@ -254,13 +259,14 @@ place_loops (Placing *placing, double x, double top)
   if (loops->len == 0)
     return;
   add_line (placing, IM_STYLE_ID, (ImScenePoint){ x, y }, "loops, the outermost first");
-  add_loop_head (placing, 1 - report->small, x, y + LOOP_LINE);
-  add_loop_head (placing, report->small, shift_small_loops (placing, x), y + LOOP_LINE);
+  right = add_loop_head (placing, 1 - report->small, x, y + LOOP_LINE);
+  right = shift_small_loops (placing, x, right);
+  add_loop_head (placing, report->small, right, y + LOOP_LINE);
   for (guint i = 0; i < loops->len; i++)
     {
       const ImBroadcastLoop *loop = &g_array_index (loops, ImBroadcastLoop, i);
-      double right = loop->small.x + im_scene_text_get_width (IM_STYLE_LOOP, loop->text);
 
+      right = loop->small.x + im_scene_text_get_width (IM_STYLE_LOOP, loop->text);
       if (loop->note != NULL)
         right += 10 + im_scene_text_get_width (IM_STYLE_ID, loop->note);
       placing->right = MAX (placing->right, right);

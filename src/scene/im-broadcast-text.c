@@ -100,10 +100,9 @@ widen_for_products (Sheet *sheet)
   for (guint i = 0; i < sheet->grid.n_brackets; i++)
     {
       const ImBroadcastBracket *bracket = &sheet->grid.brackets[i];
-      g_autofree char *product = g_strdup_printf ("%d", bracket->product);
 
       sheet->widths[bracket->last] = MAX (sheet->widths[bracket->last],
-                                          get_width (product));
+                                          get_width (bracket->product));
     }
 }
 
@@ -223,11 +222,9 @@ append_groups (const Sheet *sheet, GString *out)
   append_left ("loop", sheet->names, out);
   for (guint i = 0, bracket = 0; i < grid->n_columns; i++)
     {
-      g_autofree char *product = NULL;
+      gboolean is_last = bracket < grid->n_brackets && grid->brackets[bracket].last == i;
 
-      if (bracket < grid->n_brackets && grid->brackets[bracket].last == i)
-        product = g_strdup_printf ("%d", grid->brackets[bracket++].product);
-      append_word (sheet, i, product == NULL ? "" : product, out);
+      append_word (sheet, i, is_last ? grid->brackets[bracket++].product : "", out);
     }
   end_line (out);
 }
@@ -293,7 +290,8 @@ im_broadcast_text_append (const ImBroadcastReport *report, guint width, GString 
   append_note_cb (line->str, FALSE, &notes);
   g_string_truncate (line, 0);
   im_broadcast_append_shapes (report, line);
-  append_note_cb (line->str, FALSE, &notes);
+  if (line->len > 0)
+    append_note_cb (line->str, FALSE, &notes);
   for (guint i = 0; i < report->n_levels; i++)
     append_level (report, i, width, arena, out);
   if (report->root != NULL)

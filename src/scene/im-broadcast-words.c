@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "scene/im-broadcast-grid.h"
+#include "scene/im-broadcast-verdict.h"
 
 #define MAX_FACTORS 8
 
@@ -30,7 +31,7 @@ im_broadcast_append_title (const ImBroadcastReport *report, GString *out)
 {
   const char *operation = report->operation;
 
-  g_string_append_printf (out, "%s  ", get_rules_name (report->rules));
+  g_string_append_printf (out, "%s: ", get_rules_name (report->rules));
   if (report->rules == IM_BROADCAST_RULES_GROUPS && report->n_operands == 2)
     g_string_append_printf (out, "%s.%s(%s)", report->names[0], operation,
                             report->names[1]);
@@ -52,10 +53,10 @@ void
 im_broadcast_append_shapes (const ImBroadcastReport *report, GString *out)
 {
   for (guint i = 0; i < report->n_operands; i++)
-    g_string_append_printf (out, "%s%s %s", i == 0 ? "" : "   ", report->names[i],
+    g_string_append_printf (out, "%s%s %s", i == 0 ? "" : ", ", report->names[i],
                             report->texts[i]);
   if (report->result != NULL && report->is_ok)
-    g_string_append_printf (out, "   →   %s", report->result);
+    g_string_append_printf (out, " → %s", report->result);
 }
 
 /* A list of factors and their product; -1 where it is not known or too large. */
@@ -372,7 +373,7 @@ im_broadcast_append_description (const ImBroadcastReport *report, GString *out)
 
   im_broadcast_append_shapes (report, out);
   for (guint k = 0; k < report->n_levels; k++)
-    for (guint i = report->levels[k].rank; i > 0; i--)
+    for (guint i = im_broadcast_level_get_rank (report, k); i > 0; i--)
       {
         g_string_append_c (out, '\n');
         im_broadcast_append_column (report, k, i - 1, out);

@@ -38,6 +38,8 @@ get_advance (gboolean is_bold, gunichar c)
     return 0;
   if (c == 0xb7) /* middle dot */
     return 278;
+  if (c == 0x203a) /* single angle quotation mark */
+    return 333;
 
   return c < 0x250 && g_unichar_islower (c) ? 611 : 1000;
 }

@@ -15,6 +15,7 @@ const BroadcastCase broadcast_cases[] = {
   { "mlir-unknown", IM_BROADCAST_RULES_MLIR, NULL, { "[?,1,6,1]", "[7,1,5]" } },
   { "mlir-obligation", IM_BROADCAST_RULES_MLIR, NULL, { "[?,4]", "[?,?]" } },
   { "mlir-declared", IM_BROADCAST_RULES_MLIR, NULL, { "[?,4]", "[?,1]" }, "[4,4]" },
+  { "mlir-rank", IM_BROADCAST_RULES_MLIR, NULL, { "[3]", "[3]" }, "[1,3]" },
   { "mlir-unranked", IM_BROADCAST_RULES_MLIR, NULL, { "[3,1]", "*", "[4]" }, "*" },
   { "three-operands", IM_BROADCAST_RULES_NUMPY, "+", { "[8,1,6,1]", "[7,1,5]", "[1]" } },
   { "folded",

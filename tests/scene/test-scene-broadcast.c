@@ -87,7 +87,7 @@ static const GridCase grid_cases[] = {
       { "5", "2", "6", "3", "7" },
       { "×", "2", "6", "3", "7" } },
     { "no group\nleft", "=", "A ×6", "=", "A ×7" },
-    "" },
+    "left 1-1 , group1 2-2 , middle 3-3 , group2 4-4 , " },
   { "mlir-error",
     { { "4", "3", "2" }, { "(1)→4", "3", "3" }, { "4", "3", "×" } },
     { "B ×4", "=", "2 ≠ 3" },
@@ -100,6 +100,10 @@ static const GridCase grid_cases[] = {
     { { "?", "4" }, { "?", "1→4" }, { "?", "4" }, { "4", "4" } },
     { "declared\n4", "B ×4" },
     "" },
+  { "mlir-rank",
+    { { "", "3" }, { "", "3" }, { "", "3" }, { "1", "3" } },
+    { "not\ninferred", "=" },
+    "" },
   { "mlir-unranked",
     { { "3", "1→4" }, { "", "" }, { "(1)→3", "4" }, { "3", "4" } },
     { "C ×3", "A ×4" },
@@ -111,7 +115,7 @@ append_brackets (const ImBroadcastGrid *grid, GString *out)
 {
   for (guint i = 0; i < grid->n_brackets; i++)
     g_string_append_printf (
-        out, "%s %u-%u %d, ", im_broadcast_group_get_name (grid->brackets[i].group),
+        out, "%s %u-%u %s, ", im_broadcast_group_get_name (grid->brackets[i].group),
         grid->brackets[i].first, grid->brackets[i].last, grid->brackets[i].product);
 }
 
@@ -325,6 +329,54 @@ test_random (void)
     }
 }
 
+/* Tensors of tensors with sizes of 1 to 3. */
+static const ImNestedType *
+make_type (GRand *rand, ImArena *arena, guint n_levels)
+{
+  ImNestedType *type = im_arena_new0 (arena, ImNestedType, 1);
+
+  if (n_levels == 0)
+    {
+      type->scalar = (ImScalarType) g_rand_int_range (rand, 0, IM_SCALAR_STR + 1);
+      type->shape.is_ranked = TRUE;
+      return type;
+    }
+  type->base = make_type (rand, arena, n_levels - 1);
+  type->scalar = type->base->scalar;
+  type->shape = (ImOpenShape){ TRUE, (guint) g_rand_int_range (rand, 1, 11) };
+  for (guint i = 0; i < type->shape.rank; i++)
+    type->shape.size[i] = MAX (1, g_rand_int_range (rand, -4, 4));
+
+  return type;
+}
+
+static void
+test_random_types (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (7);
+
+  for (guint i = 0; i < N_RANDOM; i++)
+    {
+      g_autoptr (ImArena) arena = im_arena_new ();
+      g_autoptr (GString) text = g_string_new (NULL);
+      guint n_rules = IM_BROADCAST_RULES_TML_ASSIGNMENT - IM_BROADCAST_RULES_MLIR_CAST;
+      ImBroadcastRules rules = (ImBroadcastRules) (IM_BROADCAST_RULES_TML_ARITHMETIC +
+                                                   i % n_rules);
+      const ImBroadcastOperand operands[] = {
+        { "A", .type = make_type (rand, arena, i / 3 % 4) },
+        { "some.name", .type = make_type (rand, arena, i / 2 % 3) },
+      };
+      const ImBroadcastReport *report = im_broadcast_report_new (rules, NULL, operands, 2,
+                                                                 NULL, arena);
+      g_autoptr (ImScene) scene = im_scene_broadcast_new (report, IM_SHOW_USUAL);
+
+      g_test_message ("%u: %s", i, scene->description);
+      scene_geometry_check (scene);
+      im_broadcast_text_append (report, 40, text);
+      g_assert_true (g_utf8_validate (text->str, -1, NULL));
+    }
+}
+
 /* Without anything but the table the picture is smaller, and still says what is wrong. */
 static void
 test_show (void)
@@ -369,6 +421,7 @@ main (int argc, char **argv)
   g_test_add_func ("/scene/broadcast/contrast", test_contrast);
   g_test_add_func ("/scene/broadcast/show", test_show);
   g_test_add_func ("/scene/broadcast/random", test_random);
+  g_test_add_func ("/scene/broadcast/random-types", test_random_types);
 
   return g_test_run ();
 }
