@@ -28,11 +28,10 @@ _imaginet_words ()
   *:--color) echo 'always never auto' ;;
   export:--targets | export:-t)
     echo 'host cortex-m0plus cortex-m4f cortex-m7 cortex-m55 all none' ;;
-  render:--what) echo 'pipeline memory shapes broadcast' ;;
-  *:--rules | *:-r) echo 'imaginet numpy mlir tml' ;;
+  render:--what) echo 'pipeline memory shapes shape timeline broadcast' ;;
   render:--format) echo 'svg pdf png' ;;
   render:--style) echo 'auto light dark print' ;;
-  broadcast:--rules | broadcast:-r) echo 'imaginet numpy mlir tml' ;;
+  broadcast:--rules | broadcast:-r | render:--rules | render:-r) echo 'imaginet numpy mlir tml' ;;
   dump:--stage | dump:-s) echo 'tokens ast unit fragments graph program plan' ;;
   list:list) echo 'units types builtins' ;;
   list:builtins) _imaginet_builtins ;;
@@ -45,7 +44,7 @@ _imaginet_files ()
 
   compopt -o filenames 2>/dev/null
   case $1 in
-  inspect | check | dump | plan | render | export | compare | run | test) COMPREPLY+=($(compgen -f -- "$2")) ;;
+  inspect | check | dump | plan | render | export | compare | run | test | scratch) COMPREPLY+=($(compgen -f -- "$2")) ;;
   esac
 }
 

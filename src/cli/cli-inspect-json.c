@@ -70,6 +70,8 @@ write_parameter (CliJson *json, const ImParameter *parameter)
   write_flag (json, "time", parameter->is_time);
   write_flag (json, "rate_is_approximate", parameter->rate_is_approximate);
   cli_json_member_text (json, "in_place_of", parameter->in_place_of);
+  cli_json_member_text (json, "window",
+                        parameter->window == NULL ? NULL : parameter->window->text);
   write_rules (json, parameter);
   write_option (json, parameter);
   cli_json_close_object (json);

@@ -106,6 +106,8 @@ add_socket_lines (GString *out, const ImParameter *parameter)
     add_line (out, "its rate is approximate");
   if (parameter->in_place_of != NULL)
     add_line (out, "may share the memory of %s", parameter->in_place_of);
+  if (parameter->window != NULL)
+    add_line (out, "inputs of a result: %s", parameter->window->text);
 }
 
 static void

@@ -72,8 +72,11 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
                         "Keep all files that are made in a new folder", "FOLDER",
                         G_STRUCT_OFFSET (CliOptions, keep) },
   [CLI_OPTION_WHAT] = { "what", 0, G_OPTION_ARG_FILENAME,
-                        "What to draw: pipeline, memory, shapes or broadcast", "PICTURE",
-                        G_STRUCT_OFFSET (CliOptions, what) },
+                        "pipeline, memory, shapes, shape, timeline or broadcast",
+                        "PICTURE", G_STRUCT_OFFSET (CliOptions, what) },
+  [CLI_OPTION_LAYER] = { "layer", 'l', G_OPTION_ARG_FILENAME,
+                         "Of one layer, named by its path or number", "LAYER",
+                         G_STRUCT_OFFSET (CliOptions, layer) },
   [CLI_OPTION_FORMAT] = { "format", 0, G_OPTION_ARG_FILENAME,
                           "svg, pdf or png, not what the name of the file says", "FORMAT",
                           G_STRUCT_OFFSET (CliOptions, format) },
@@ -340,6 +343,7 @@ cli_options_clear (CliOptions *options)
   g_free (options->input);
   g_free (options->keep);
   g_free (options->what);
+  g_free (options->layer);
   g_free (options->format);
   g_free (options->style);
   g_free (options->rules);

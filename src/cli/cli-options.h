@@ -30,6 +30,7 @@ typedef enum
   CLI_OPTION_TIMEOUT,
   CLI_OPTION_KEEP,
   CLI_OPTION_WHAT,
+  CLI_OPTION_LAYER,
   CLI_OPTION_FORMAT,
   CLI_OPTION_STYLE,
   CLI_OPTION_RULES,
@@ -67,6 +68,7 @@ typedef enum
  * @timeout: seconds that a program may take, 0 if not given
  * @keep: (nullable): the folder that files stay in
  * @what: (nullable): what to draw
+ * @layer: (nullable): of which layer
  * @format: (nullable): of the file of a picture
  * @style: (nullable): colours of a picture
  * @rules: (nullable): whose rules of broadcasting
@@ -100,6 +102,7 @@ typedef struct
   gint timeout;
   char *keep;
   char *what;
+  char *layer;
   char *format;
   char *style;
   char *rules;

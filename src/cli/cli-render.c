@@ -14,33 +14,39 @@
 #include "cli/cli-text.h"
 #include "scene/im-scene-broadcast.h"
 #include "scene/im-scene-format.h"
+#include "scene/im-scene-layer-shape.h"
 #include "scene/im-scene-memory.h"
 #include "scene/im-scene-pipeline.h"
 #include "scene/im-scene-shapes.h"
+#include "scene/im-scene-timeline.h"
 
 /* Those without @draw are of shapes, not of a pipeline. */
 typedef struct
 {
   const char *name;
-  ImScene *(*draw) (const ImProgram *program, ImDiagnostics *diagnostics);
+  gboolean takes_layer;
+  ImScene *(*draw) (const ImProgram *program,
+                    const char *layer,
+                    ImDiagnostics *diagnostics);
 } PictureRow;
 
 /* How a picture is drawn and written, as the command line says. */
 typedef struct
 {
   const PictureRow *picture;
+  const char *layer; /* path or number, or NULL for all */
   ImSceneFormat format;
   ImSceneTheme theme;
 } Wanted;
 
 static ImScene *
-draw_pipeline (const ImProgram *program, ImDiagnostics *diagnostics)
+draw_pipeline (const ImProgram *program, const char *layer, ImDiagnostics *diagnostics)
 {
   return im_scene_pipeline_new (program);
 }
 
 static ImScene *
-draw_memory (const ImProgram *program, ImDiagnostics *diagnostics)
+draw_memory (const ImProgram *program, const char *layer, ImDiagnostics *diagnostics)
 {
   g_autoptr (ImPlan) plan = im_plan_new (program, IM_LANGUAGE_C, diagnostics);
 
@@ -48,16 +54,27 @@ draw_memory (const ImProgram *program, ImDiagnostics *diagnostics)
 }
 
 static ImScene *
-draw_shapes (const ImProgram *program, ImDiagnostics *diagnostics)
+draw_shapes (const ImProgram *program, const char *layer, ImDiagnostics *diagnostics)
 {
   return im_scene_shapes_new (program);
 }
 
+static ImScene *
+draw_shape (const ImProgram *program, const char *layer, ImDiagnostics *diagnostics)
+{
+  return im_scene_layer_shape_new (program, layer);
+}
+
+static ImScene *
+draw_timeline (const ImProgram *program, const char *layer, ImDiagnostics *diagnostics)
+{
+  return im_scene_timeline_new (program, layer);
+}
+
 static const PictureRow pictures[] = {
-  { "pipeline", draw_pipeline },
-  { "memory", draw_memory },
-  { "shapes", draw_shapes },
-  { "broadcast", NULL },
+  { "pipeline", FALSE, draw_pipeline }, { "memory", FALSE, draw_memory },
+  { "shapes", FALSE, draw_shapes },     { "shape", TRUE, draw_shape },
+  { "timeline", TRUE, draw_timeline },  { "broadcast", FALSE, NULL },
 };
 
 static const char *const themes[] = {
@@ -66,6 +83,33 @@ static const char *const themes[] = {
   [IM_THEME_DARK] = "dark",
   [IM_THEME_PRINT] = "print",
 };
+
+/* Finds the path of a layer that is named by its path, or by its number from 1 on in the
+ * order of calls. */
+static const char *
+find_layer (const ImProgram *program, const char *layer, ImDiagnostics *diagnostics)
+{
+  guint64 number;
+
+  if (program->n_instances > 0 &&
+      g_ascii_string_to_unsigned (layer, 10, 1, program->n_instances, &number, NULL))
+    return program->instances[number - 1].path;
+  if (im_program_find_evaluation (program, layer) != NULL)
+    return layer;
+
+  g_autofree const char **paths = g_new (const char *, program->n_instances);
+  for (guint i = 0; i < program->n_instances; i++)
+    paths[i] = program->instances[i].path;
+  g_autofree char *hint = cli_text_dup_hint (
+      im_text_nearest (layer, paths, program->n_instances));
+  im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "unknown-layer",
+                               program->unit->id.text,
+                               "there is no layer “%s”; a layer is named by its path or "
+                               "by a number from 1 to %u%s",
+                               layer, program->n_instances, hint);
+
+  return NULL;
+}
 
 static ImScene *
 draw (const Wanted *wanted,
@@ -78,11 +122,19 @@ draw (const Wanted *wanted,
   const ImUnitBinding *all = cli_bindings_get_all (bindings, &n);
   g_autoptr (ImProgram) program = im_program_elaborate (unit, library, all, n,
                                                         diagnostics);
+  const char *layer = NULL;
 
   if (im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) > 0)
     return NULL;
 
-  return wanted->picture->draw (program, diagnostics);
+  if (wanted->layer != NULL)
+    {
+      layer = find_layer (program, wanted->layer, diagnostics);
+      if (layer == NULL)
+        return NULL;
+    }
+
+  return wanted->picture->draw (program, layer, diagnostics);
 }
 
 /* The bytes of a picture go to a file, or with `-` to standard output. */
@@ -224,8 +276,14 @@ find_picture (const CliOptions *options, Wanted *wanted)
   if (!find_word ("style", options->style, themes, G_N_ELEMENTS (themes), &found))
     return FALSE;
   wanted->theme = (ImSceneTheme) found;
+  wanted->layer = options->layer;
+  if (options->layer == NULL || wanted->picture->takes_layer)
+    return TRUE;
 
-  return TRUE;
+  cli_output_usage ("imaginet render",
+                    "--layer goes with pictures of single layers, not with “%s”",
+                    wanted->picture->name);
+  return FALSE;
 }
 
 /* What --format says, else the name of the file; what goes to standard output is an SVG

@@ -131,13 +131,15 @@ static const CliCommand commands[] = {
       .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_RULES | 1u << CLI_OPTION_OP |
                  1u << CLI_OPTION_RESULT | 1u << CLI_OPTION_ALLOW_CAST |
                  1u << CLI_OPTION_WHAT | 1u << CLI_OPTION_FORMAT |
-                 1u << CLI_OPTION_STYLE | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
-                 1u << CLI_OPTION_OUTPUT,
-      .summary = "Draw a pipeline, its shapes or memory, or a broadcast",
+                 1u << CLI_OPTION_LAYER | 1u << CLI_OPTION_STYLE | 1u << CLI_OPTION_WITH |
+                 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_OUTPUT,
+      .summary = "Draw a pipeline, its shapes, times or memory, or a broadcast",
       .description =
           "Of a pipeline: units with what is set of them, and between them the type, "
           "shape and rate of what flows. Of shapes: each tensor as boxes for its axes. "
           "Of "
+          "a shape: what layers do to the axes of their inputs. Of a timeline: windows, "
+          "strides and latency of queues. Of "
           "memory: which buffer lies where, from which call to which. Of broadcast: how "
           "SHAPEs such as [2,1,4] or [?,3] meet, axis by axis. The file is an SVG "
           "or a PDF, with text that can be searched, or a PNG, as its name or --format "
@@ -246,6 +248,22 @@ static const CliCommand commands[] = {
                      "1 if shapes do not broadcast."
                      "\n\nExample:\n  imaginet broadcast '[2,1,4,1,6]' '[2,3,4,5,6]'",
       .run = cli_broadcast_run,
+  },
+  {
+      .name = "scratch",
+      .arguments = "FILE|-",
+      .needs = "a file of statements, or - for standard input",
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .options = CLI_OPTIONS_COMMON,
+      .summary = "Run statements about tensors in TML",
+      .description =
+          "An assignment prints the variable, an expression its value, each with its "
+          "type. After an error the statements that do not need what failed still run; "
+          "the exit status is 1."
+          "\n\nExample:\n  echo 'a = [1, 2, 3]; b = [1; 2; 3]; a + b' | imaginet scratch "
+          "-",
+      .run = cli_scratch_run,
   },
 };
 

@@ -11,6 +11,7 @@
 #define RADIUS       5
 #define BRACKET_TICK 5
 #define ARROW        7
+#define WAVE         5 /* how far the edge of the unknown swings */
 #define STRIKE       4 /* of the baseline, below the line through a text */
 
 static ImSceneStyleId
@@ -188,19 +189,47 @@ draw_arrow (ImScene *scene, ImScenePoint from, ImScenePoint to)
   im_scene_close_path (scene);
 }
 
-/* A cell in place of all columns; dashed unless it says that the result is a scalar. */
+/* What has no known number of axes ends at a wave, as if it went on. */
+static void
+draw_unranked (ImScene *scene, ImScenePoint corner, double width, const char *text)
+{
+  double y = corner.y, left = corner.x, right = left + width - WAVE;
+  double step = IM_BROADCAST_CELL_HEIGHT / 4.0;
+
+  im_scene_begin_path (scene, IM_STYLE_CELL_UNKNOWN);
+  im_scene_move_to (scene, corner);
+  im_scene_line_to (scene, (ImScenePoint){ right, y });
+  for (guint i = 0; i < 4; i++, y += step)
+    {
+      double x = right + (i % 2 == 0 ? WAVE : -WAVE);
+
+      im_scene_curve_to (scene, (ImScenePoint){ x, y + step / 3 },
+                         (ImScenePoint){ x, y + 2 * step / 3 },
+                         (ImScenePoint){ right, y + step });
+    }
+  im_scene_line_to (scene, (ImScenePoint){ left, y });
+  im_scene_close_path (scene);
+  im_scene_add_text (scene, IM_STYLE_CELL_SIZE,
+                     (ImScenePoint){ left + width / 2, corner.y + 22 }, IM_ANCHOR_MIDDLE,
+                     text);
+}
+
+/* A cell in place of all columns. */
 static void
 draw_wide (ImScene *scene, const ImBroadcastBox *box, guint row)
 {
   const ImBroadcastRow *shown = &box->grid.rows[row];
-  ImBroadcastLook look = strcmp (shown->wide, "×") == 0 ? IM_LOOK_NO_RESULT
-                         : shown->kind == IM_ROW_OPERAND || *shown->wide == '*'
-                             ? IM_LOOK_UNKNOWN
-                             : IM_LOOK_RESULT;
+  ImScenePoint corner = { box->cells_left, box->row_y[row] };
+  double width = box->right - box->cells_left;
+  ImBroadcastLook look = strcmp (shown->wide, "×") == 0  ? IM_LOOK_NO_RESULT
+                         : shown->kind == IM_ROW_OPERAND ? IM_LOOK_UNKNOWN
+                                                         : IM_LOOK_RESULT;
 
-  im_broadcast_draw_cell (
-      scene, look, IM_GROUP_NONE, (ImScenePoint){ box->cells_left, box->row_y[row] },
-      box->right - box->cells_left, IM_BROADCAST_CELL_HEIGHT, shown->wide);
+  if (*shown->wide == '*')
+    draw_unranked (scene, corner, width, shown->wide);
+  else
+    im_broadcast_draw_cell (scene, look, IM_GROUP_NONE, corner, width,
+                            IM_BROADCAST_CELL_HEIGHT, shown->wide);
 }
 
 /* What leads from the operands to the result: a line, or an arrow into a target. */

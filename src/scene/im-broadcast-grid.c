@@ -220,6 +220,18 @@ get_wide (const Maker *maker, const ImBroadcastRow *row)
   return maker->report->inferred.is_ranked ? "scalar" : "*";
 }
 
+/* Where something that is folded is wrong, the cells of the fold look so. */
+static ImBroadcastWord
+make_folded_word (const ImBroadcastRow *row, const ImBroadcastHead *head)
+{
+  if (!im_broadcast_relation_is_bad (head->relation))
+    return (ImBroadcastWord){ IM_LOOK_FOLDED, "…" };
+  if (row->kind == IM_ROW_RESULT)
+    return (ImBroadcastWord){ IM_LOOK_NO_RESULT, "×" };
+
+  return (ImBroadcastWord){ IM_LOOK_BAD, "…" };
+}
+
 static ImBroadcastRow
 make_row (const Maker *maker,
           ImBroadcastRowKind kind,
@@ -237,7 +249,7 @@ make_row (const Maker *maker,
   row.wide = get_wide (maker, &row);
   for (guint i = 0; i < n_columns; i++)
     words[i] = heads[i].axis >= 0 ? make_word (maker, &row, (guint) heads[i].axis)
-                                  : (ImBroadcastWord){ IM_LOOK_FOLDED, "…" };
+                                  : make_folded_word (&row, &heads[i]);
   row.words = words;
 
   return row;

@@ -290,7 +290,8 @@ im_broadcast_text_append (const ImBroadcastReport *report, guint width, GString 
   append_note_cb (line->str, FALSE, &notes);
   g_string_truncate (line, 0);
   im_broadcast_append_shapes (report, line);
-  append_note_cb (line->str, FALSE, &notes);
+  if (line->len > 0)
+    append_note_cb (line->str, FALSE, &notes);
   for (guint i = 0; i < report->n_levels; i++)
     append_level (report, i, width, arena, out);
   if (report->root != NULL)

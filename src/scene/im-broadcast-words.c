@@ -31,7 +31,7 @@ im_broadcast_append_title (const ImBroadcastReport *report, GString *out)
 {
   const char *operation = report->operation;
 
-  g_string_append_printf (out, "%s  ", get_rules_name (report->rules));
+  g_string_append_printf (out, "%s: ", get_rules_name (report->rules));
   if (report->rules == IM_BROADCAST_RULES_GROUPS && report->n_operands == 2)
     g_string_append_printf (out, "%s.%s(%s)", report->names[0], operation,
                             report->names[1]);
@@ -53,10 +53,10 @@ void
 im_broadcast_append_shapes (const ImBroadcastReport *report, GString *out)
 {
   for (guint i = 0; i < report->n_operands; i++)
-    g_string_append_printf (out, "%s%s %s", i == 0 ? "" : "   ", report->names[i],
+    g_string_append_printf (out, "%s%s %s", i == 0 ? "" : ", ", report->names[i],
                             report->texts[i]);
   if (report->result != NULL && report->is_ok)
-    g_string_append_printf (out, "   →   %s", report->result);
+    g_string_append_printf (out, " → %s", report->result);
 }
 
 /* A list of factors and their product; -1 where it is not known or too large. */

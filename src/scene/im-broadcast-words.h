@@ -8,10 +8,10 @@
 
 G_BEGIN_DECLS
 
-/* Appends the rules and what is done, such as `Imaginet  A.broadcast(B)`. */
+/* Appends the rules and what is done, such as `Imaginet: A.broadcast(B)`. */
 void im_broadcast_append_title (const ImBroadcastReport *report, GString *out);
 
-/* Appends the operands and the result as they are written, `A [2,1]  B [2,3]  …`. */
+/* Appends the operands and the result as they are written, `A [2,1], B [2,3] → …`. */
 void im_broadcast_append_shapes (const ImBroadcastReport *report, GString *out);
 
 /**

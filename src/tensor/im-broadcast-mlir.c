@@ -158,6 +158,18 @@ find_colon (const ImShapeCursor *cursor)
   return NULL;
 }
 
+/* Whether a name can be shown as it is. */
+static gboolean
+is_plain (const char *name)
+{
+  const char *p = name;
+
+  while (g_ascii_isgraph (*p))
+    p++;
+
+  return *p == '\0' && p > name;
+}
+
 /* Gives operands the names that stand in front of the types, if there is one for each. */
 static void
 take_names (Line *line, const char *end)
@@ -173,8 +185,9 @@ take_names (Line *line, const char *end)
   if (g_strv_length (names) != line->operands->len)
     return;
   for (guint i = 0; i < line->operands->len; i++)
-    g_array_index (line->operands, ImMlirOperand, i).name = im_arena_strdup (
-        line->arena, g_strstrip (names[i]));
+    if (is_plain (g_strstrip (names[i])))
+      g_array_index (line->operands, ImMlirOperand, i).name = im_arena_strdup (
+          line->arena, names[i]);
 }
 
 /* The name between quotes in front of the types, or NULL. */
@@ -186,9 +199,12 @@ take_operation (const Line *line, const char *end)
   const char *stop = start == NULL ? NULL
                                    : memchr (start + 1, '"', (gsize) (end - start - 1));
 
-  return stop == NULL
-             ? NULL
-             : im_arena_strndup (line->arena, start + 1, (gsize) (stop - start - 1));
+  if (stop == NULL)
+    return NULL;
+
+  const char *name = im_arena_strndup (line->arena, start + 1,
+                                       (gsize) (stop - start - 1));
+  return is_plain (name) ? name : NULL;
 }
 
 const ImBroadcastReport *

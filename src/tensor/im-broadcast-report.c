@@ -160,11 +160,14 @@ judge_shapes (ImBroadcastBuilder *builder, ImBroadcastTable *table)
   ImBroadcastReport *report = builder->report;
 
   report->inferred = table->inferred;
+  if (table->n_different > 0)
+    {
+      im_broadcast_builder_refuse_differences (builder, builder->set->mismatch, table);
+      return;
+    }
   if (!builder->set->has_unknown && !check_known (builder))
     return;
-  if (table->n_different > 0)
-    im_broadcast_builder_refuse_differences (builder, builder->set->mismatch, table);
-  else if (!im_broadcast_count_elements (&table->inferred, &report->n_results))
+  if (!im_broadcast_count_elements (&table->inferred, &report->n_results))
     im_broadcast_builder_refuse (
         builder, "overflow",
         "the result %s would have more than %" G_GINT64_FORMAT

@@ -37,7 +37,7 @@ static ImBroadcastMeeting
 meet (const ImBroadcastTable *table, guint axis, gint64 *sizes)
 {
   guint n = 0;
-  gint target = table->target;
+  gint target = table->target == IM_TARGET_ALL ? IM_TARGET_ALL : IM_TARGET_NONE;
   gboolean lacks = FALSE;
 
   for (guint i = 0; i < table->n_operands; i++)

@@ -78,7 +78,7 @@ take_size (ImShapeCursor *cursor, ImMlirKind kind, gint64 *size, GError **error)
       return TRUE;
     }
   if (cursor->p < cursor->end && (g_ascii_isdigit (*cursor->p) || *cursor->p == '-'))
-    return im_shape_cursor_take_size (cursor, size, error);
+    return im_shape_cursor_take_size (cursor, G_MAXINT64, size, error);
 
   im_shape_cursor_set_error (cursor, "a size, “?” or an element type such as f32", error);
   return FALSE;
@@ -95,9 +95,7 @@ take_ranked (ImShapeCursor *cursor, ImMlirKind kind, ImOpenShape *shape, GError 
     {
       if (shape->rank == IM_SHAPE_MAX_RANK)
         {
-          g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_RANK,
-                       "a shape has at most %d axes, found another at character %u",
-                       IM_SHAPE_MAX_RANK, im_shape_cursor_get_column (cursor));
+          im_shape_cursor_set_rank_error (cursor, error);
           return FALSE;
         }
       if (!take_size (cursor, kind, &outermost_first[shape->rank], error))

@@ -68,46 +68,6 @@ im_shape_cursor_take_word (ImShapeCursor *cursor, const char *word)
   return TRUE;
 }
 
-gboolean
-im_shape_cursor_take_size (ImShapeCursor *cursor, gint64 *size, GError **error)
-{
-  im_shape_cursor_skip_blanks (cursor);
-
-  ImShapeCursor start = *cursor;
-  gboolean negative = im_shape_cursor_is_at (cursor, '-');
-  const char *digits = negative ? cursor->p + 1 : cursor->p, *p = digits;
-  gboolean too_large = FALSE;
-  gint64 value = 0;
-
-  for (; p < cursor->end && g_ascii_isdigit (*p); p++)
-    {
-      gint64 digit = *p - '0';
-
-      too_large |= value > (G_MAXINT64 - digit) / 10;
-      value = too_large ? G_MAXINT64 : value * 10 + digit;
-    }
-
-  if (p == digits)
-    {
-      cursor->p = digits;
-      im_shape_cursor_set_error (cursor, "a size", error);
-      return FALSE;
-    }
-  if (too_large || (negative && value > 0))
-    {
-      g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SIZE,
-                   "a size is 0 to %" G_GINT64_FORMAT ", found %.*s%s at character %u",
-                   G_MAXINT64, MIN ((int) (p - start.p), LONGEST_QUOTE), start.p,
-                   p - start.p > LONGEST_QUOTE ? "…" : "",
-                   im_shape_cursor_get_column (&start));
-      return FALSE;
-    }
-
-  cursor->p = p;
-  *size = value;
-  return TRUE;
-}
-
 /* The ASCII character that @c looks like, or 0. */
 static char
 get_lookalike (gunichar c)
@@ -189,4 +149,140 @@ im_shape_cursor_check_end (ImShapeCursor *cursor, const char *what, GError **err
 
   im_shape_cursor_set_error (cursor, expected, error);
   return FALSE;
+}
+
+/* The digits at @p as a number, or -1 if it is larger than @max. */
+static gint64
+read_number (const char *p, const char *end, gint64 max)
+{
+  gint64 value = 0;
+
+  for (; p < end; p++)
+    {
+      gint64 digit = *p - '0';
+
+      if (value > (max - digit) / 10 || digit > max)
+        return -1;
+      value = value * 10 + digit;
+    }
+
+  return value;
+}
+
+gboolean
+im_shape_cursor_take_size (ImShapeCursor *cursor,
+                           gint64 max_size,
+                           gint64 *size,
+                           GError **error)
+{
+  im_shape_cursor_skip_blanks (cursor);
+
+  ImShapeCursor start = *cursor;
+  gboolean negative = im_shape_cursor_is_at (cursor, '-');
+  const char *digits = negative ? cursor->p + 1 : cursor->p, *p = digits;
+
+  while (p < cursor->end && g_ascii_isdigit (*p))
+    p++;
+  if (p == digits)
+    {
+      cursor->p = digits;
+      im_shape_cursor_set_error (cursor, "an axis size", error);
+      return FALSE;
+    }
+
+  gint64 value = read_number (digits, p, max_size);
+  if (value < 0 || (negative && value > 0))
+    {
+      g_set_error (
+          error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SIZE,
+          "an axis size is 0 to %" G_GINT64_FORMAT ", found %.*s%s at character %u",
+          max_size, MIN ((int) (p - start.p), LONGEST_QUOTE), start.p,
+          p - start.p > LONGEST_QUOTE ? "…" : "", im_shape_cursor_get_column (&start));
+      return FALSE;
+    }
+
+  cursor->p = p;
+  *size = value;
+  return TRUE;
+}
+
+static gboolean
+take_open_size (ImShapeCursor *cursor,
+                gint64 max_size,
+                gboolean is_open,
+                gint64 *size,
+                GError **error)
+{
+  if (is_open && im_shape_cursor_take (cursor, '?'))
+    {
+      *size = -1;
+      return TRUE;
+    }
+
+  im_shape_cursor_skip_blanks (cursor);
+  if (cursor->p < cursor->end && (g_ascii_isdigit (*cursor->p) || *cursor->p == '-'))
+    return im_shape_cursor_take_size (cursor, max_size, size, error);
+
+  im_shape_cursor_set_error (cursor,
+                             is_open ? "an axis size or “?”, as in [128,?]"
+                                     : "an axis size, as in [128,3]",
+                             error);
+  return FALSE;
+}
+
+void
+im_shape_cursor_set_rank_error (const ImShapeCursor *cursor, GError **error)
+{
+  g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_RANK,
+               "a shape has at most %d axes, found another at character %u",
+               IM_SHAPE_MAX_RANK, im_shape_cursor_get_column (cursor));
+}
+
+/* Takes the opening bracket, if there is one. Returns the closing one, or 0. */
+static char
+take_opening (ImShapeCursor *cursor)
+{
+  if (im_shape_cursor_take (cursor, '['))
+    return ']';
+
+  return im_shape_cursor_take (cursor, '(') ? ')' : '\0';
+}
+
+gboolean
+im_shape_cursor_take_shape (ImShapeCursor *cursor,
+                            gint64 max_size,
+                            gboolean is_open,
+                            gint64 sizes[IM_SHAPE_MAX_RANK],
+                            guint *rank,
+                            GError **error)
+{
+  gint64 outermost_first[IM_SHAPE_MAX_RANK];
+  char closing = take_opening (cursor);
+  gboolean is_closed = closing != '\0' && im_shape_cursor_take (cursor, closing);
+  guint n = 0;
+
+  while (!is_closed)
+    {
+      if (n == IM_SHAPE_MAX_RANK)
+        {
+          im_shape_cursor_set_rank_error (cursor, error);
+          return FALSE;
+        }
+      if (!take_open_size (cursor, max_size, is_open, &outermost_first[n++], error))
+        return FALSE;
+      if (im_shape_cursor_take (cursor, ','))
+        continue;
+      is_closed = closing == '\0' || im_shape_cursor_take (cursor, closing);
+      if (!is_closed)
+        {
+          im_shape_cursor_set_error (cursor, closing == ']' ? "“,” or “]”" : "“,” or “)”",
+                                     error);
+          return FALSE;
+        }
+    }
+
+  for (guint i = 0; i < n; i++)
+    sizes[i] = outermost_first[n - 1 - i];
+  *rank = n;
+  return TRUE;
 }

@@ -1,7 +1,7 @@
 /* Reading of texts that describe shapes, and messages about them that name the column.
  *
- * Characters that only look like those of a shape (× ？ ［ −) are named, together with what
- * is meant.
+ * Characters that only look like those of a shape (× ？ ［ −) are named, together with
+ * what is meant.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -51,14 +51,41 @@ gboolean im_shape_cursor_take_word (ImShapeCursor *cursor, const char *word);
 /**
  * im_shape_cursor_take_size:
  * @cursor: a cursor
- * @size: (out): the size, 0 to 2^63 - 1; untouched on failure
+ * @max_size: the largest size
+ * @size: (out): the size, 0 to @max_size; untouched on failure
  * @error: return location for an [error@Im.ShapeError]: SYNTAX or SIZE
  *
  * Skips blanks and reads a size.
  *
  * Returns: TRUE if @size was set
  */
-gboolean im_shape_cursor_take_size (ImShapeCursor *cursor, gint64 *size, GError **error);
+gboolean im_shape_cursor_take_size (ImShapeCursor *cursor,
+                                    gint64 max_size,
+                                    gint64 *size,
+                                    GError **error);
+
+/**
+ * im_shape_cursor_take_shape:
+ * @cursor: a cursor
+ * @max_size: the largest size
+ * @is_open: whether a size may be `?`, which is -1
+ * @sizes: (out): the sizes, axis 0 first
+ * @rank: (out): their number; untouched on failure
+ * @error: return location for an [error@Im.ShapeError]: SYNTAX, RANK or SIZE
+ *
+ * Reads `[2,3]`, `(2,3)`, `2,3` or `[]`.
+ *
+ * Returns: TRUE if @rank was set
+ */
+gboolean im_shape_cursor_take_shape (ImShapeCursor *cursor,
+                                     gint64 max_size,
+                                     gboolean is_open,
+                                     gint64 sizes[IM_SHAPE_MAX_RANK],
+                                     guint *rank,
+                                     GError **error);
+
+/* The same of an axis too many, for which IM_SHAPE_MAX_RANK leaves no room. */
+void im_shape_cursor_set_rank_error (const ImShapeCursor *cursor, GError **error);
 
 /**
  * im_shape_cursor_set_error:

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define LONGEST_QUOTE 30 /* of what was found instead, in characters */
+#include "tensor/im-shape-cursor.h"
 
 /* clang-format 14 would break the name up if it were written with dashes. */
 G_DEFINE_QUARK (im_shape_error, im_shape_error)
@@ -30,146 +30,22 @@ check_rank (guint rank, GError **error)
   return FALSE;
 }
 
-/* A text and where its reading stands. All that was read is ASCII, so that bytes count
- * characters. */
-typedef struct
-{
-  const char *start;
-  const char *p;
-  const char *end;
-  gboolean is_open; /* whether a size may be `?` */
-} Cursor;
-
-static int
-get_character (const Cursor *cursor, const char *p)
-{
-  return (int) (p - cursor->start + 1);
-}
-
-static gboolean
-is_at (const Cursor *cursor, char c)
-{
-  return cursor->p < cursor->end && *cursor->p == c;
-}
-
-static void
-skip_blanks (Cursor *cursor)
-{
-  while (cursor->p < cursor->end && g_ascii_isspace (*cursor->p))
-    cursor->p++;
-}
-
-static gboolean
-parse_size (Cursor *cursor, gint32 *size, GError **error)
-{
-  const char *start = cursor->p;
-  gboolean negative = is_at (cursor, '-');
-  const char *digits = negative ? start + 1 : start;
-  gint64 value = 0;
-
-  if (cursor->is_open && is_at (cursor, '?'))
-    {
-      cursor->p++;
-      *size = IM_SHAPE_UNKNOWN;
-      return TRUE;
-    }
-
-  for (cursor->p = digits; cursor->p < cursor->end && g_ascii_isdigit (*cursor->p);
-       cursor->p++)
-    value = MIN (value * 10 + (*cursor->p - '0'), (gint64) G_MAXINT32 + 1);
-
-  if (cursor->p == digits)
-    {
-      g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX,
-                   "expected an axis size%s at character %d of a shape such as %s",
-                   cursor->is_open ? " or “?”" : "", get_character (cursor, digits),
-                   cursor->is_open ? "[?,3]" : "[128,3]");
-      return FALSE;
-    }
-  if (value > G_MAXINT32 || (negative && value > 0))
-    {
-      g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SIZE,
-                   "an axis size is 0 to %d, found %.*s at character %d", G_MAXINT32,
-                   MIN ((int) (cursor->p - start), LONGEST_QUOTE), start,
-                   get_character (cursor, start));
-      return FALSE;
-    }
-
-  *size = (gint32) value;
-  return TRUE;
-}
-
-/* Reads sizes with commas in between, as far as there are any. */
-static gboolean
-parse_sizes (Cursor *cursor,
-             gint32 outermost_first[IM_SHAPE_MAX_RANK],
-             guint *rank,
-             GError **error)
-{
-  for (*rank = 0; *rank < IM_SHAPE_MAX_RANK; cursor->p++)
-    {
-      skip_blanks (cursor);
-      if (!parse_size (cursor, &outermost_first[(*rank)++], error))
-        return FALSE;
-      skip_blanks (cursor);
-      if (!is_at (cursor, ','))
-        return TRUE;
-    }
-
-  g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_RANK,
-               "a shape has at most %d axes, found another at character %d",
-               IM_SHAPE_MAX_RANK, get_character (cursor, cursor->p));
-  return FALSE;
-}
-
-/* Checks that the shape ends here, behind its closing bracket if it has one. */
-static gboolean
-parse_end (Cursor *cursor, char closing, GError **error)
-{
-  if (closing != 0 && !is_at (cursor, closing))
-    {
-      g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX,
-                   "expected “,” or “%c” at character %d of the shape", closing,
-                   get_character (cursor, cursor->p));
-      return FALSE;
-    }
-  if (closing != 0)
-    cursor->p++;
-  skip_blanks (cursor);
-  if (cursor->p < cursor->end)
-    {
-      g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX,
-                   "unexpected text at character %d, behind the shape",
-                   get_character (cursor, cursor->p));
-      return FALSE;
-    }
-
-  return TRUE;
-}
-
 static gboolean
 parse (const char *text, gssize length, gboolean is_open, ImShape *shape, GError **error)
 {
-  const char *end = text + (length < 0 ? strlen (text) : (gsize) length);
-  Cursor cursor = { text, text, end, is_open };
-  gint32 outermost_first[IM_SHAPE_MAX_RANK];
+  ImShapeCursor cursor = im_shape_cursor_init (text, length);
+  gint64 sizes[IM_SHAPE_MAX_RANK];
   guint rank = 0;
 
-  skip_blanks (&cursor);
-  char closing = is_at (&cursor, '[') ? ']' : is_at (&cursor, '(') ? ')' : 0;
-  if (closing != 0)
-    cursor.p++;
-  skip_blanks (&cursor);
-
-  gboolean is_empty = cursor.p == end || (closing != 0 && *cursor.p == closing);
-  if (!is_empty && !parse_sizes (&cursor, outermost_first, &rank, error))
-    return FALSE;
-  if (!parse_end (&cursor, closing, error))
+  im_shape_cursor_skip_blanks (&cursor);
+  if (cursor.p < cursor.end &&
+      (!im_shape_cursor_take_shape (&cursor, G_MAXINT32, is_open, sizes, &rank, error) ||
+       !im_shape_cursor_check_end (&cursor, "the shape", error)))
     return FALSE;
 
   *shape = (ImShape){ .rank = rank };
   for (guint i = 0; i < rank; i++)
-    shape->size[i] = outermost_first[rank - 1 - i];
+    shape->size[i] = (gint32) sizes[i];
 
   return TRUE;
 }

@@ -133,6 +133,8 @@ read_socket (ImUnitReader *reader, const ImXmlElement *element, ImParameter *par
 {
   const ImXmlAttribute *in_place = im_xml_element_find_attribute (
       element, IM_UNIT_NAMESPACE, "in-place-of");
+  const ImXmlAttribute *window = im_xml_element_find_attribute (
+      element, IM_UNIT_NAMESPACE, "window");
 
   parameter->pipe = im_unit_reader_get_text (element, "pipe").text;
   parameter->is_time = im_unit_reader_get_boolean (reader, element, "timestamps",
@@ -151,6 +153,9 @@ read_socket (ImUnitReader *reader, const ImXmlElement *element, ImParameter *par
   parameter->rate_is_approximate = im_unit_reader_get_boolean (reader, element,
                                                                "rateIsApprox", FALSE);
   parameter->in_place_of = in_place == NULL ? NULL : in_place->value;
+  if (window != NULL)
+    parameter->window = im_unit_reader_new_expr (
+        reader, (ImUnitText){ window->value, window->value_span });
   if (parameter->kind != IM_PARAMETER_OUTPUT)
     return;
 

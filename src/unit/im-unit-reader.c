@@ -73,8 +73,9 @@ is_blank (const char *text)
 }
 
 /* Our own namespace holds what the format cannot say. */
-static const char own_attributes[] = "in-place-of block tolerance absolute-tolerance "
-                                     "input-tolerance input-limit x y shape rate type";
+static const char own_attributes[] =
+    "in-place-of window block tolerance absolute-tolerance "
+    "input-tolerance input-limit x y shape rate type";
 
 static void
 check_attribute (ImUnitReader *reader,

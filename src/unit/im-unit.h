@@ -125,6 +125,7 @@ typedef struct
  * @class_name: (nullable): of EXTERNAL
  * @call: (nullable): of EXTERNAL
  * @in_place_of: (nullable): of an output: the input whose memory it may share
+ * @window: (nullable): of an output of a queue: how many inputs a result is made of
  *
  * A parameter of a unit.
  */
@@ -159,6 +160,7 @@ typedef struct
   const char *class_name;
   ImUnitExpr *call;
   const char *in_place_of;
+  ImUnitExpr *window;
 } ImParameter;
 
 typedef enum

@@ -18,7 +18,7 @@ LINTERS = [['mandoc', '-T', 'lint', '-W', 'style'], ['man', '--warnings', '-E', 
 # Words of a command line up to the cursor, and everything that completes the last one.
 COMPLETIONS = [
     (['imaginet', ''], ['eval', 'inspect', 'check', 'list', 'dump', 'launch', 'plan', 'render', 'export',
-                        'compare', 'run', 'test', 'broadcast', '--help', '--version']),
+                        'compare', 'run', 'test', 'broadcast', 'scratch', '--help', '--version']),
     (['imaginet', 'la'], ['launch']),
     (['imaginet', '--v'], ['--version']),
     (['imaginet', 'eval', '--'], ['--with', '--json', '--color', '--help']),
@@ -41,7 +41,8 @@ COMPLETIONS = [
     (['imaginet', 'compare', 'Test.G'], ['Test.Gain']),
     (['imaginet', 'compare', '--f'], ['--frames']),
     (['imaginet', 'render', 'Test.G'], ['Test.Gain']),
-    (['imaginet', 'render', '--what', ''], ['pipeline', 'memory', 'shapes', 'broadcast']),
+    (['imaginet', 'render', '--what', ''],
+     ['pipeline', 'memory', 'shapes', 'shape', 'timeline', 'broadcast']),
     (['imaginet', 'render', '--format', 'p'], ['pdf', 'png']),
     (['imaginet', 'render', '--style', 'l'], ['light']),
     (['imaginet', 'render', '-o', 'pipelines/F'], ['pipelines/Fine.imunit']),
@@ -51,6 +52,7 @@ COMPLETIONS = [
     (['imaginet', 'run', '--input', 'pipelines/F'], ['pipelines/Fine.imunit']),
     (['imaginet', 'broadcast', '--rules', 'm'], ['mlir']),
     (['imaginet', 'broadcast', '--mlir', 'pipelines/F'], ['pipelines/Fine.imunit']),
+    (['imaginet', 'scratch', 'pipelines/F'], ['pipelines/Fine.imunit']),
     (['imaginet', 'frobnicate', ''], []),
 ]
 COMPLETE = ('source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _imaginet; '

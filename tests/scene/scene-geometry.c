@@ -53,9 +53,9 @@ static gboolean
 is_box (const ImSceneItem *item)
 {
   static const gboolean boxes[IM_N_STYLES] = {
-    [IM_STYLE_UNIT] = TRUE,   [IM_STYLE_QUEUE] = TRUE,  [IM_STYLE_INPUT] = TRUE,
-    [IM_STYLE_OUTPUT] = TRUE, [IM_STYLE_BUFFER] = TRUE, [IM_STYLE_SCRATCH] = TRUE,
-    [IM_STYLE_AXIS] = TRUE,
+    [IM_STYLE_UNIT] = TRUE,   [IM_STYLE_QUEUE] = TRUE,         [IM_STYLE_INPUT] = TRUE,
+    [IM_STYLE_OUTPUT] = TRUE, [IM_STYLE_BUFFER] = TRUE,        [IM_STYLE_SCRATCH] = TRUE,
+    [IM_STYLE_AXIS] = TRUE,   [IM_STYLE_AXIS_INSERTED] = TRUE,
   };
   gboolean is_cell = (item->style >= IM_STYLE_CELL &&
                       item->style <= IM_STYLE_RESULT_LEFT) ||

@@ -11,6 +11,7 @@
 #include "scene-geometry.h"
 #include "scene/im-broadcast-grid.h"
 #include "scene/im-broadcast-text.h"
+#include "scene/im-broadcast-words.h"
 #include "scene/im-scene-broadcast.h"
 #include "scene/im-scene-hatch.h"
 #include "scene/im-scene-metrics.h"
@@ -166,6 +167,70 @@ test_fold (void)
   grid = im_broadcast_grid_new (broadcast_case_new (&wrong, arena), 0, 3, arena);
   g_assert_cmpstr (grid.heads[1].verdict, ==, "≠ in d2");
   g_assert_cmpint (grid.heads[1].relation, ==, IM_COLUMN_DIFFERENT);
+  g_assert_cmpint (grid.rows[0].words[1].look, ==, IM_LOOK_BAD);
+  g_assert_cmpint (grid.rows[2].words[1].look, ==, IM_LOOK_NO_RESULT);
+}
+
+typedef struct
+{
+  const char *name;
+  guint level;
+  guint axis;
+  const char *text;
+} ColumnCase;
+
+static const ColumnCase column_cases[] = {
+  { "example-1", 0, 1, "column d1: A 1 stretched to 5, B 5, result 5, group2" },
+  { "mlir-error", 0, 0,
+    "column d0: A 2 does not fit, B 3 does not fit, the sizes contradict each other" },
+  { "mlir-error", 0, 2, "column d2: A 4, B 1 added stretched to 4, result 4" },
+  { "mlir-obligation", 0, 0,
+    "column d0: A 4, B unknown, result 4, at run time each ? must be 1 or 4" },
+  { "mlir-declared", 0, 1,
+    "column d1: A unknown, B unknown, result unknown but declared 4" },
+  { "mlir-unranked", 0, 1,
+    "column d1: A 3, B is ignored, C 1 added stretched to 3, result 3" },
+  { "too-many-groups", 0, 4,
+    "column d4: A 1 stretched to 5, B 5, no group is left for it" },
+  { "tml-nested", 1, 0, "level 2, column d0: A 1 stretched to 3, B 3, result 3" },
+  { "tml-assignment", 0, 1, "column d1: A 4, B 1 added stretched to 4" },
+  { "tml-assignment-error", 0, 1,
+    "column d1: A without this axis does not fit, B 1, the sizes contradict each other" },
+};
+
+static void
+test_columns (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (column_cases); i++)
+    {
+      const ColumnCase *c = &column_cases[i];
+      g_autoptr (ImArena) arena = im_arena_new ();
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      im_broadcast_append_column (broadcast_case_new (find_case (c->name), arena),
+                                  c->level, c->axis, text);
+      g_assert_cmpstr (text->str, ==, c->text);
+    }
+}
+
+/* Columns are folded and sentences broken until they fit. */
+static void
+test_narrow (void)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  const ImBroadcastReport *report = broadcast_case_new (find_case ("folded"), arena);
+
+  for (guint width = 36; width <= 100; width += 4)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+      g_auto (GStrv) lines = NULL;
+
+      im_broadcast_text_append (report, width, text);
+      lines = g_strsplit (text->str, "\n", -1);
+      for (guint i = 0; lines[i] != NULL; i++)
+        g_assert_cmpint (g_utf8_strlen (lines[i], -1), <=, width);
+      g_assert_true ((strstr (text->str, "–") != NULL) == (width < 66));
+    }
 }
 
 /* Every column is found at its number and at its verdict, and nothing beside it. */
@@ -416,6 +481,8 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/scene/broadcast/texts", test_texts);
   g_test_add_func ("/scene/broadcast/fold", test_fold);
+  g_test_add_func ("/scene/broadcast/columns", test_columns);
+  g_test_add_func ("/scene/broadcast/narrow", test_narrow);
   g_test_add_func ("/scene/broadcast/hit", test_hit);
   g_test_add_func ("/scene/broadcast/hatch", test_hatch);
   g_test_add_func ("/scene/broadcast/contrast", test_contrast);

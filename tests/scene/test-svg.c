@@ -92,6 +92,37 @@ test_text (gconstpointer data)
   g_assert_cmpstr (elided, ==, c->elided);
 }
 
+typedef struct
+{
+  const char *name;
+  const char *text;
+  double max_width;
+  const char *lines; /* with a stroke between */
+} WrapCase;
+
+/* At 11 pixels each of these letters takes 6.12, a blank 3.06. */
+static const WrapCase wrap_cases[] = {
+  { "fits", "Hello", 100, "Hello" },
+  { "blank", "nana nana", 40, "nana|nana" },
+  { "just", "nana nana", 9.018 * 11, "nana nana" },
+  { "blanks", "  nana   nana  ", 40, "nana|nana" },
+  { "long-word", "nananana", 4 * 6.12, "nana|nana" },
+  { "long-word-behind", "n nananana", 4 * 6.12, "n|nana|nana" },
+  { "no-room", "nä", 1, "n|ä" },
+  { "controls", "a\nb\xff", 100, "a b�" },
+  { "empty", "", 100, "" },
+};
+
+static void
+test_wrap (gconstpointer data)
+{
+  const WrapCase *c = (const WrapCase *) data;
+  g_auto (GStrv) lines = im_scene_text_wrap (IM_STYLE_ID, c->text, c->max_width);
+  g_autofree char *joined = g_strjoinv ("|", lines);
+
+  g_assert_cmpstr (joined, ==, c->lines);
+}
+
 static void
 test_controls (void)
 {
@@ -112,6 +143,12 @@ main (int argc, char **argv)
       g_autofree char *path = g_strconcat ("/scene/text/", text_cases[i].name, NULL);
 
       g_test_add_data_func (path, &text_cases[i], test_text);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (wrap_cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/scene/wrap/", wrap_cases[i].name, NULL);
+
+      g_test_add_data_func (path, &wrap_cases[i], test_wrap);
     }
   g_test_add_func ("/scene/text/controls", test_controls);
 

@@ -36,9 +36,12 @@ static const ParseCase parse_cases[] = {
   { "blank", "   ",
     "expected a shape such as [2,?,4] or *, found the end of the text at character 4",
     SYNTAX },
-  { "word", "[2,x,4]", "expected a size or “?”, found “x” at character 4", SYNTAX },
-  { "hole", "[2,,4]", "expected a size or “?”, found “,” at character 4", SYNTAX },
-  { "comma-last", "[2,]", "expected a size or “?”, found “]” at character 4", SYNTAX },
+  { "word", "[2,x,4]",
+    "expected an axis size or “?”, as in [128,?], found “x” at character 4", SYNTAX },
+  { "hole", "[2,,4]",
+    "expected an axis size or “?”, as in [128,?], found “,” at character 4", SYNTAX },
+  { "comma-last", "[2,]",
+    "expected an axis size or “?”, as in [128,?], found “]” at character 4", SYNTAX },
   { "unclosed", "[2,3", "expected “,” or “]”, found the end of the text at character 5",
     SYNTAX },
   { "unopened", "2,3]", "expected nothing behind the shape, found “]” at character 4",
@@ -46,46 +49,54 @@ static const ParseCase parse_cases[] = {
   { "mixed-brackets", "[2,3)", "expected “,” or “]”, found “)” at character 5", SYNTAX },
   { "twice", "[2,3][4]", "expected nothing behind the shape, found “[” at character 6",
     SYNTAX },
-  { "nested", "[[2],3]", "expected a size or “?”, found “[” at character 2", SYNTAX },
+  { "nested", "[[2],3]",
+    "expected an axis size or “?”, as in [128,?], found “[” at character 2", SYNTAX },
   { "fraction", "[2.5]", "expected “,” or “]”, found “.” at character 3", SYNTAX },
-  { "sign-only", "[-]", "expected a size, found “]” at character 3", SYNTAX },
-  { "star-inside", "[*]", "expected a size or “?”, found “*” at character 2", SYNTAX },
+  { "sign-only", "[-]", "expected an axis size, found “]” at character 3", SYNTAX },
+  { "star-inside", "[*]",
+    "expected an axis size or “?”, as in [128,?], found “*” at character 2", SYNTAX },
   { "star-more", "*,2", "expected nothing behind the shape, found “,” at character 2",
     SYNTAX },
   { "times", "[2×3]",
     "expected “,” or “]”, found “×” (U+00D7), which only looks like “x”, at character 3",
     SYNTAX },
   { "wide-mark", "[？]",
-    "expected a size or “?”, found “？” (U+FF1F), which only looks like “?”, at "
+    "expected an axis size or “?”, as in [128,?], found “？” (U+FF1F), which only looks "
+    "like “?”, at "
     "character 2",
     SYNTAX },
   { "wide-bracket", "［2]",
-    "expected a size or “?”, found “［” (U+FF3B), which only looks like “[”, at "
+    "expected an axis size or “?”, as in [128,?], found “［” (U+FF3B), which only looks "
+    "like “[”, at "
     "character 1",
     SYNTAX },
   { "minus", "[2,−1]",
-    "expected a size or “?”, found “−” (U+2212), which only looks like “-”, at "
+    "expected an axis size or “?”, as in [128,?], found “−” (U+2212), which only looks "
+    "like “-”, at "
     "character 4",
     SYNTAX },
-  { "arabic-digit", "[٣]", "expected a size or “?”, found “٣” (U+0663) at character 2",
+  { "arabic-digit", "[٣]",
+    "expected an axis size or “?”, as in [128,?], found “٣” (U+0663) at character 2",
     SYNTAX },
   { "no-break-space",
     "[2,\xc2\xa0"
     "3]",
-    "expected a size or “?”, found a character (U+00A0) at character 4", SYNTAX },
+    "expected an axis size or “?”, as in [128,?], found a character (U+00A0) at "
+    "character 4",
+    SYNTAX },
   { "broken-utf8", "[2,\xff]",
-    "expected a size or “?”, found the byte 0xff at "
+    "expected an axis size or “?”, as in [128,?], found the byte 0xff at "
     "character 4",
     SYNTAX },
   { "control", "[2\x01]",
     "expected “,” or “]”, found a character (U+0001) at character 3", SYNTAX },
-  { "negative", "[2,-1]", "a size is 0 to 9223372036854775807, found -1 at character 4",
-    SIZE },
+  { "negative", "[2,-1]",
+    "an axis size is 0 to 9223372036854775807, found -1 at character 4", SIZE },
   { "too-large", "[9223372036854775808]",
-    "a size is 0 to 9223372036854775807, found 9223372036854775808 at character 2",
+    "an axis size is 0 to 9223372036854775807, found 9223372036854775808 at character 2",
     SIZE },
   { "huge", "[1,10000000000000000000000000000000000000000]",
-    "a size is 0 to 9223372036854775807, found 100000000000000000000000000000… at "
+    "an axis size is 0 to 9223372036854775807, found 100000000000000000000000000000… at "
     "character 4",
     SIZE },
   { "rank-17", "[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17]",

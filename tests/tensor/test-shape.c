@@ -16,8 +16,11 @@ typedef struct
 #define SIZE   IM_SHAPE_ERROR_SIZE
 #define RANK   IM_SHAPE_ERROR_RANK
 
-#define EXPECTED_SIZE(where) \
-  "expected an axis size at character " where " of a shape such as [128,3]"
+#define END "the end of the text"
+#define EXPECTED_SIZE(found, where) \
+  "expected an axis size, as in [128,3], found " found " at character " where
+#define EXPECTED_END(found, where) \
+  "expected nothing behind the shape, found " found " at character " where
 
 static const ParseCase parse_cases[] = {
   { "empty-brackets", "[]", "[]" },
@@ -37,31 +40,39 @@ static const ParseCase parse_cases[] = {
   { "16-axes", "[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16]",
     "[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16]" },
 
-  { "unclosed", "[3", NULL, SYNTAX, "expected “,” or “]” at character 3 of the shape" },
-  { "unclosed-empty", "[", NULL, SYNTAX,
-    "expected “,” or “]” at character 2 of the shape" },
-  { "unclosed-after-comma", "[3,", NULL, SYNTAX, EXPECTED_SIZE ("4") },
-  { "comma-at-end", "[3,]", NULL, SYNTAX, EXPECTED_SIZE ("4") },
-  { "comma-at-end-bare", "3 , ", NULL, SYNTAX, EXPECTED_SIZE ("5") },
-  { "comma-first", "[,3]", NULL, SYNTAX, EXPECTED_SIZE ("2") },
-  { "two-commas", "[3,,4]", NULL, SYNTAX, EXPECTED_SIZE ("4") },
+  { "unclosed", "[3", NULL, SYNTAX, "expected “,” or “]”, found " END " at character 3" },
+  { "unclosed-empty", "[", NULL, SYNTAX, EXPECTED_SIZE (END, "2") },
+  { "unclosed-after-comma", "[3,", NULL, SYNTAX, EXPECTED_SIZE (END, "4") },
+  { "comma-at-end", "[3,]", NULL, SYNTAX, EXPECTED_SIZE ("“]”", "4") },
+  { "comma-at-end-bare", "3 , ", NULL, SYNTAX, EXPECTED_SIZE (END, "5") },
+  { "comma-first", "[,3]", NULL, SYNTAX, EXPECTED_SIZE ("“,”", "2") },
+  { "two-commas", "[3,,4]", NULL, SYNTAX, EXPECTED_SIZE ("“,”", "4") },
   { "no-comma", "[3 4]", NULL, SYNTAX,
-    "expected “,” or “]” at character 4 of the shape" },
-  { "no-comma-bare", "3 4", NULL, SYNTAX,
-    "unexpected text at character 3, behind the shape" },
+    "expected “,” or “]”, found "
+    "“4”"
+    " at character 4" },
+  { "no-comma-bare", "3 4", NULL, SYNTAX, EXPECTED_END ("“4”", "3") },
   { "wrong-bracket", "[3)", NULL, SYNTAX,
-    "expected “,” or “]” at character 3 of the shape" },
+    "expected “,” or “]”, found "
+    "“)”"
+    " at character 3" },
   { "wrong-parenthesis", "(3]", NULL, SYNTAX,
-    "expected “,” or “)” at character 3 of the shape" },
-  { "text-behind", "[3] x", NULL, SYNTAX,
-    "unexpected text at character 5, behind the shape" },
-  { "closing-only", "]", NULL, SYNTAX, EXPECTED_SIZE ("1") },
-  { "name", "[n]", NULL, SYNTAX, EXPECTED_SIZE ("2") },
-  { "minus-only", "[-]", NULL, SYNTAX, EXPECTED_SIZE ("3") },
-  { "plus", "[+3]", NULL, SYNTAX, EXPECTED_SIZE ("2") },
+    "expected “,” or “)”, found "
+    "“]”"
+    " at character 3" },
+  { "text-behind", "[3] x", NULL, SYNTAX, EXPECTED_END ("“x”", "5") },
+  { "closing-only", "]", NULL, SYNTAX, EXPECTED_SIZE ("“]”", "1") },
+  { "name", "[n]", NULL, SYNTAX, EXPECTED_SIZE ("“n”", "2") },
+  { "minus-only", "[-]", NULL, SYNTAX,
+    "expected an axis size, found “]” at character 3" },
+  { "plus", "[+3]", NULL, SYNTAX, EXPECTED_SIZE ("“+”", "2") },
   { "fraction", "[3.5]", NULL, SYNTAX,
-    "expected “,” or “]” at character 3 of the shape" },
-  { "utf8", "[3, ä]", NULL, SYNTAX, EXPECTED_SIZE ("5") },
+    "expected “,” or “]”, found "
+    "“.”"
+    " at character 3" },
+  { "utf8", "[3, ä]", NULL, SYNTAX, EXPECTED_SIZE ("“ä” (U+00E4)", "5") },
+  { "times", "3×16", NULL, SYNTAX,
+    EXPECTED_END ("“×” (U+00D7), which only looks like “x”,", "2") },
   { "negative", "[3, -1]", NULL, SIZE,
     "an axis size is 0 to 2147483647, found -1 at character 5" },
   { "above-largest", "[2147483648]", NULL, SIZE,

@@ -79,7 +79,7 @@ static const ErrorCase error_cases[] = {
   { "unknown", "complex[3]", SYNTAX, "“complex” is no element type" },
   { "no-type", "[3]", SYNTAX, "“” is no element type" },
   { "bad-shape", "float32[3;4]", SYNTAX,
-    "expected “,” or “]” at character 3 of the shape" },
+    "expected “,” or “]”, found “;” at character 3" },
   { "bad-size", "float32[-1]", IM_SHAPE_ERROR_SIZE,
     "an axis size is 0 to 2147483647, found -1 at character 2" },
   { "too-many-axes", "int8[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]", IM_SHAPE_ERROR_RANK,
