@@ -94,5 +94,6 @@ CliExit cli_compare_run (CliContext *context);
 CliExit cli_run_run (CliContext *context);
 CliExit cli_test_run (CliContext *context);
 CliExit cli_broadcast_run (CliContext *context);
+CliExit cli_scratch_run (CliContext *context);
 
 G_END_DECLS

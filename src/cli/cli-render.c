@@ -91,7 +91,8 @@ find_layer (const ImProgram *program, const char *layer, ImDiagnostics *diagnost
 {
   guint64 number;
 
-  if (g_ascii_string_to_unsigned (layer, 10, 1, program->n_instances, &number, NULL))
+  if (program->n_instances > 0 &&
+      g_ascii_string_to_unsigned (layer, 10, 1, program->n_instances, &number, NULL))
     return program->instances[number - 1].path;
   if (im_program_find_evaluation (program, layer) != NULL)
     return layer;

@@ -249,6 +249,22 @@ static const CliCommand commands[] = {
                      "\n\nExample:\n  imaginet broadcast '[2,1,4,1,6]' '[2,3,4,5,6]'",
       .run = cli_broadcast_run,
   },
+  {
+      .name = "scratch",
+      .arguments = "FILE|-",
+      .needs = "a file of statements, or - for standard input",
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .options = CLI_OPTIONS_COMMON,
+      .summary = "Run statements about tensors in TML",
+      .description =
+          "An assignment prints the variable, an expression its value, each with its "
+          "type. After an error the statements that do not need what failed still run; "
+          "the exit status is 1."
+          "\n\nExample:\n  echo 'a = [1, 2, 3]; b = [1; 2; 3]; a + b' | imaginet scratch "
+          "-",
+      .run = cli_scratch_run,
+  },
 };
 
 static const CliCommand *

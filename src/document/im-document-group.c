@@ -85,7 +85,8 @@ static gboolean
 get_value (ImUnitEvaluation *evaluation, const ImParameter *parameter, ImValue *value)
 {
   return evaluation != NULL && parameter != NULL &&
-         im_unit_evaluation_get_value (evaluation, parameter, value, NULL);
+         im_unit_evaluation_get_value (evaluation, parameter, value, NULL) &&
+         (value->kind == IM_VALUE_TENSOR || im_value_is_known (value));
 }
 
 static gboolean
@@ -521,6 +522,9 @@ im_document_ungroup (ImDocument *self, guint number, guint *n_layers, GError **e
       layer->unit->kind != IM_UNIT_COMPOSITE)
     return im_document_refuse (error, layer->name,
                                _ ("only a composite in a stack can be ungrouped"));
+  if (!im_program_is_known (self->program))
+    return im_document_refuse (error, layer->name,
+                               _ ("sizes of the input are not known; give them first"));
 
   inside = im_graph_load (layer->unit, self->library, problems);
   for (guint i = 0; i < inside->n_nodes; i++)

@@ -234,7 +234,8 @@ im_option_search (ImUnitEvaluation *evaluation,
   ImValue current;
 
   *distance = 1;
-  if (!im_unit_evaluation_get_value (evaluation, option, &current, NULL))
+  if (!im_unit_evaluation_get_value (evaluation, option, &current, NULL) ||
+      current.kind == IM_VALUE_UNKNOWN)
     return FALSE;
   if (option->n_items > 0)
     return search_items (&search, option, &current, arena, value);

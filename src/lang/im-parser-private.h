@@ -41,6 +41,9 @@ ImParserTree im_parser_fail (ImParser *parser,
 /* Fails because the next token is not what is expected. */
 ImParserTree im_parser_fail_unexpected (ImParser *parser, const char *expected);
 
+/* The token at @offset. */
+ImToken im_parser_read_token (const ImParser *parser, gsize offset, const char **problem);
+
 /* Consumes a token; one that opens or closes brackets says so, for the ends of lines. */
 void im_parser_advance (ImParser *parser);
 void im_parser_advance_into (ImParser *parser);

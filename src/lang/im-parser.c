@@ -16,136 +16,11 @@
 #include "lang/im-parser-private.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <string.h>
 
 #include "base/im-arena.h"
 
 static const ImParserTree no_tree = { NULL, 0 };
-
-ImParserTree
-im_parser_fail (ImParser *parser,
-                ImExprErrorCode code,
-                ImSpan span,
-                const char *format,
-                ...)
-{
-  va_list args;
-
-  if (parser->error != NULL)
-    return no_tree;
-
-  va_start (args, format);
-  parser->error = im_arena_new0 (parser->arena, ImExprError, 1);
-  parser->error->code = code;
-  parser->error->span = span;
-  parser->error->cause_slot = -1;
-  parser->error->message = im_arena_vprintf (parser->arena, format, args);
-  va_end (args);
-
-  return no_tree;
-}
-
-static ImToken
-read_token (const ImParser *parser, gsize offset, const char **problem)
-{
-  if (parser->is_scratch)
-    return im_token_next_scratch (parser->text, parser->length, offset,
-                                  parser->n_open > 0, problem);
-
-  return im_token_next (parser->text, parser->length, offset, problem);
-}
-
-void
-im_parser_advance (ImParser *parser)
-{
-  parser->last_end = parser->token.span.end;
-  parser->token = read_token (parser, parser->token.span.end, &parser->problem);
-}
-
-void
-im_parser_advance_into (ImParser *parser)
-{
-  parser->n_open++;
-  im_parser_advance (parser);
-}
-
-void
-im_parser_advance_out (ImParser *parser)
-{
-  parser->n_open--;
-  im_parser_advance (parser);
-}
-
-#define LONGEST_QUOTE 40 /* bytes of the text in a message */
-
-/* The bytes of a token that a message shows; no character is cut in two. */
-static int
-get_shown_length (const ImParser *parser, ImSpan span)
-{
-  guint32 length = MIN (span.end - span.start, LONGEST_QUOTE);
-
-  while (length > 0 && span.start + length < parser->length &&
-         ((guchar) parser->text[span.start + length] & 0xC0) == 0x80)
-    length--;
-
-  return (int) length;
-}
-
-ImParserTree
-im_parser_fail_unexpected (ImParser *parser, const char *expected)
-{
-  ImSpan span = parser->token.span;
-
-  if (parser->token.kind == IM_TOKEN_ERROR)
-    return im_parser_fail (parser, IM_EXPR_ERROR_SYNTAX, span, "%s", parser->problem);
-  if (parser->token.kind == IM_TOKEN_END)
-    return im_parser_fail (parser, IM_EXPR_ERROR_SYNTAX, span,
-                           "expected %s, found the end", expected);
-  if (parser->token.kind == IM_TOKEN_LINE_END)
-    return im_parser_fail (parser, IM_EXPR_ERROR_SYNTAX, span,
-                           "expected %s, found the end of the line", expected);
-
-  return im_parser_fail (parser, IM_EXPR_ERROR_SYNTAX, span, "expected %s, found “%.*s”",
-                         expected, get_shown_length (parser, span),
-                         parser->text + span.start);
-}
-
-ImExpr *
-im_parser_new_node (ImParser *parser, ImExprKind kind, guint32 start, ImSpan name_span)
-{
-  ImExpr *expr = im_arena_new0 (parser->arena, ImExpr, 1);
-
-  expr->kind = kind;
-  expr->slot = -1;
-  expr->span = (ImSpan){ start, parser->last_end };
-  expr->name_span = name_span;
-
-  return expr;
-}
-
-ImParserTree
-im_parser_new_tree (ImParser *parser,
-                    ImExpr *expr,
-                    const ImParserTree *operands,
-                    guint n_operands)
-{
-  ImParserTree tree = { expr, 1 };
-
-  expr->n_operands = n_operands;
-  expr->operands = im_arena_new0 (parser->arena, ImExpr *, n_operands);
-  for (guint i = 0; i < n_operands; i++)
-    {
-      expr->operands[i] = operands[i].expr;
-      tree.depth = MAX (tree.depth, operands[i].depth + 1);
-    }
-  if (tree.depth > IM_EXPR_MAX_DEPTH)
-    return im_parser_fail (parser, IM_EXPR_ERROR_LIMIT, expr->name_span,
-                           "the expression is nested more than %d levels deep",
-                           IM_EXPR_MAX_DEPTH);
-
-  return tree;
-}
 
 static ImParserTree
 new_leaf (ImExpr *expr)
@@ -176,9 +51,10 @@ parse_integer (ImParser *parser, gboolean negative, guint32 start)
   if (value > G_MAXINT32 || value < G_MININT32)
     return im_parser_fail (
         parser, IM_EXPR_ERROR_OVERFLOW, span,
-        "“%.*s” does not fit in an int (%d to %d); as a double it ends in .0",
-        get_shown_length (parser, span), parser->text + span.start, G_MININT32,
-        G_MAXINT32);
+        "“%.*s” does not fit in an int (%d to %d); as a %s it ends in .0",
+        im_token_get_shown_length (parser->text, parser->length, span),
+        parser->text + span.start, G_MININT32, G_MAXINT32,
+        parser->is_scratch ? "real" : "double");
   im_parser_advance (parser);
 
   return new_constant (parser, span, IM_INT ((gint32) value));
@@ -390,7 +266,7 @@ parse_name (ImParser *parser)
     }
 
   const char *problem;
-  ImToken next = read_token (parser, span.end, &problem);
+  ImToken next = im_parser_read_token (parser, span.end, &problem);
   if (next.kind == IM_TOKEN_OPEN)
     return parse_call (parser, IM_SPELLING_BARE, IM_N_OWNERS, NULL, span.start);
 
@@ -671,7 +547,7 @@ im_expr_parse_scratch (ImArena *arena,
     .is_scratch = TRUE,
   };
 
-  parser.token = read_token (&parser, *offset, &parser.problem);
+  parser.token = im_parser_read_token (&parser, *offset, &parser.problem);
   ImParserTree tree = im_parser_parse_expression (&parser);
   *error = parser.error;
   if (tree.expr != NULL)

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#define LONGEST_QUOTE 40 /* bytes of the text in a message */
+
 static const char *const names[IM_N_TOKENS] = {
   [IM_TOKEN_END] = "end",
   [IM_TOKEN_INTEGER] = "integer",
@@ -222,4 +224,16 @@ im_token_next (const char *text, gsize length, gsize offset, const char **proble
     *problem = explain (text, length, offset, &n_bytes);
 
   return (ImToken){ kind, { (guint32) offset, (guint32) (offset + n_bytes) } };
+}
+
+int
+im_token_get_shown_length (const char *text, gsize length, ImSpan span)
+{
+  guint32 shown = MIN (span.end - span.start, LONGEST_QUOTE);
+
+  while (shown > 0 && span.start + shown < length &&
+         ((guchar) text[span.start + shown] & 0xC0) == 0x80)
+    shown--;
+
+  return (int) shown;
 }

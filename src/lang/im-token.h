@@ -100,6 +100,17 @@ ImToken im_token_next_scratch (const char *text,
                                const char **problem);
 
 /**
+ * im_token_get_shown_length:
+ * @text: the text
+ * @length: number of its bytes
+ * @span: a token in it
+ *
+ * Returns: the bytes of the token that a message shows, at most 40; no character is cut
+ * in two
+ */
+int im_token_get_shown_length (const char *text, gsize length, ImSpan span);
+
+/**
  * im_token_kind_get_name:
  * @kind: a kind
  *

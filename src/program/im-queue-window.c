@@ -199,7 +199,7 @@ im_queue_window_count_needed (const ImQueueWindow *window, guint output)
 static void
 append_inputs (GString *out, double n)
 {
-  g_string_append_printf (out, "%.6g input%s", n, n == 1 ? "" : "s");
+  g_string_append_printf (out, "%.10g input%s", n, n == 1 ? "" : "s");
 }
 
 void

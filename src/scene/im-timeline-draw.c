@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "scene/im-scene-hatch.h"
 #include "scene/im-scene-metrics.h"
 #include "scene/im-timeline-axis.h"
 
@@ -15,7 +16,6 @@
 #define BAR       16
 #define BAR_GAP   5
 #define SPANS     34 /* brackets of stride and overlap */
-#define HATCH     6
 #define DOT       2.5
 #define TEXT_GAP  6
 
@@ -71,7 +71,7 @@ draw_inputs (const Panel *panel)
   g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *elided = NULL;
 
-  g_string_append_printf (text, "%.6g inputs · %s", ceil (n), queue->source);
+  g_string_append_printf (text, "%.10g inputs · %s", ceil (n), queue->source);
   if (queue->is_timed)
     g_string_append_printf (text, " · %.6g Hz", 1 / queue->period);
   elided = im_scene_text_dup_elided (IM_STYLE_SOCKET, text->str,
@@ -93,21 +93,6 @@ draw_inputs (const Panel *panel)
         (ImScenePoint){ im_time_axis_get_x (&panel->axis, MIN (i + 0.5, n)) - DOT,
                         y + INPUTS / 2.0 - DOT - 1 },
         2 * DOT, 2 * DOT, DOT);
-}
-
-static void
-draw_hatch (ImScene *scene, double left, double right, double top)
-{
-  double bottom = top + BAR;
-
-  im_scene_begin_path (scene, IM_STYLE_TIMELINE_OVERLAP);
-  for (double x = left + HATCH; x - BAR < right; x += HATCH)
-    {
-      double from = MAX (left, x - BAR), to = MIN (right, x);
-
-      im_scene_move_to (scene, (ImScenePoint){ from, bottom - (from - (x - BAR)) });
-      im_scene_line_to (scene, (ImScenePoint){ to, bottom - (to - (x - BAR)) });
-    }
 }
 
 static double
@@ -146,9 +131,14 @@ draw_window (const Panel *panel, guint i)
   im_scene_add_rectangle (panel->scene, IM_STYLE_QUEUE, (ImScenePoint){ left, top },
                           right - left, BAR, 0);
   if (i > 0 && window->window > window->stride)
-    draw_hatch (
-        panel->scene, left,
-        im_time_axis_get_x (&panel->axis, start - window->stride + window->window), top);
+    {
+      double shared = im_time_axis_get_x (&panel->axis,
+                                          start - window->stride + window->window);
+
+      im_scene_add_hatch (panel->scene, IM_STYLE_TIMELINE_OVERLAP,
+                          (ImScenePoint){ left, top }, shared - left, BAR, 0);
+    }
+
   draw_output (panel, i, right, top);
 }
 

@@ -88,7 +88,7 @@ im_timeline_new (const ImProgram *program, ImArena *arena)
 static void
 append_inputs (double n, GString *out)
 {
-  g_string_append_printf (out, "%.6g input%s", n, n == 1 ? "" : "s");
+  g_string_append_printf (out, "%.10g input%s", n, n == 1 ? "" : "s");
 }
 
 void
@@ -129,6 +129,17 @@ im_timeline_append_window (const ImTimelineQueue *queue, GString *out)
   append_span (queue, queue->window.stride, out);
 }
 
+/* A part that is not all does not round to all. */
+static void
+append_part (double part, double whole, const char *what, GString *out)
+{
+  double percent = round (100 * part / whole);
+  gboolean is_more = percent == 100 && part < whole;
+
+  g_string_append_printf (out, "%.10g of %.10g inputs%s, %s%.0f %%", part, whole, what,
+                          is_more ? "more than " : "", is_more ? 99 : percent);
+}
+
 void
 im_timeline_append_overlap (const ImTimelineQueue *queue, GString *out)
 {
@@ -137,11 +148,12 @@ im_timeline_append_overlap (const ImTimelineQueue *queue, GString *out)
   if (window <= 0)
     g_string_append (out, "overlap not known");
   else if (window > stride)
-    g_string_append_printf (out, "overlap %.6g of %.6g inputs, %.0f %%", window - stride,
-                            window, 100 * (window - stride) / window);
+    {
+      g_string_append (out, "overlap ");
+      append_part (window - stride, window, "", out);
+    }
   else if (window < stride)
-    g_string_append_printf (out, "%.6g of %.6g inputs are dropped, %.0f %%",
-                            stride - window, stride, 100 * (stride - window) / stride);
+    append_part (stride - window, stride, " dropped", out);
   else
     g_string_append (out, "no overlap, none dropped");
 }

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "studio/studio-broadcast-lab.h"
 #include "studio/studio-preferences.h"
 #include "studio/studio-window.h"
 #include "unit/im-unit-roots.h"
@@ -139,6 +140,21 @@ preferences_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
 }
 
 static void
+broadcast_lab_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
+{
+  studio_broadcast_lab_present (gtk_application_get_active_window (self), NULL);
+}
+
+/* With shapes, such as those of a layer. */
+static void
+compare_shapes_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
+{
+  g_autofree const char **shapes = g_variant_get_strv (parameter, NULL);
+
+  studio_broadcast_lab_present (gtk_application_get_active_window (self), shapes);
+}
+
+static void
 about_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
 {
   const char *const developers[] = { "The Imaginet Studio authors", NULL };
@@ -160,6 +176,8 @@ add_actions (StudioApplication *self)
     { "new-window", new_window_cb, NULL, NULL, NULL, { 0 } },
     { "quit", quit_cb, NULL, NULL, NULL, { 0 } },
     { "preferences", preferences_cb, NULL, NULL, NULL, { 0 } },
+    { "broadcast-lab", broadcast_lab_cb, NULL, NULL, NULL, { 0 } },
+    { "compare-shapes", compare_shapes_cb, "as", NULL, NULL, { 0 } },
     { "about", about_cb, NULL, NULL, NULL, { 0 } },
   };
   static const struct
@@ -168,6 +186,7 @@ add_actions (StudioApplication *self)
     const char *keys[2];
   } keys[] = {
     { "app.new-window", { "<Control>n", NULL } },
+    { "app.broadcast-lab", { "<Control>b", NULL } },
     { "app.preferences", { "<Control>comma", NULL } },
     { "app.quit", { "<Control>q", NULL } },
     { "window.close", { "<Control>w", NULL } },

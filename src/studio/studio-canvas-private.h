@@ -179,6 +179,14 @@ void studio_canvas_cancel_drag (StudioCanvas *canvas);
 void studio_canvas_raise_selected (StudioCanvas *canvas);
 void studio_canvas_order_children (StudioCanvas *canvas);
 
+/* Shows what is under the pointer; an implementation of
+ * #GtkWidgetClass.query_tooltip. */
+gboolean studio_canvas_query_tooltip (GtkWidget *widget,
+                                      int x,
+                                      int y,
+                                      gboolean is_keyboard,
+                                      GtkTooltip *tooltip);
+
 /* Adds what listens to pointer and keys. */
 void studio_canvas_add_drags (StudioCanvas *canvas);
 void studio_canvas_add_pointer (StudioCanvas *canvas);

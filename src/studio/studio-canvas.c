@@ -318,6 +318,7 @@ studio_canvas_class_init (StudioCanvasClass *klass)
   object_class->dispose = studio_canvas_dispose;
   widget_class->measure = studio_canvas_measure;
   widget_class->size_allocate = studio_canvas_size_allocate;
+  widget_class->query_tooltip = studio_canvas_query_tooltip;
   widget_class->snapshot = studio_canvas_snapshot;
   g_object_class_override_property (object_class, PROP_HADJUSTMENT, "hadjustment");
   g_object_class_override_property (object_class, PROP_VADJUSTMENT, "vadjustment");
@@ -385,6 +386,7 @@ studio_canvas_init (StudioCanvas *self)
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Pipeline"), -1);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   studio_canvas_add_drags (self);
   studio_canvas_add_pointer (self);
   studio_canvas_add_drop (self);

@@ -14,8 +14,8 @@ fact_free (StudioFact *fact)
   g_free (fact);
 }
 
-static StudioFact *
-add (GPtrArray *facts, StudioFactMark mark, const char *title)
+StudioFact *
+studio_facts_add (GPtrArray *facts, StudioFactMark mark, const char *title)
 {
   StudioFact *fact = g_new0 (StudioFact, 1);
 
@@ -26,8 +26,8 @@ add (GPtrArray *facts, StudioFactMark mark, const char *title)
   return fact;
 }
 
-static GPtrArray *
-new_facts (void)
+GPtrArray *
+studio_facts_new (void)
 {
   return g_ptr_array_new_with_free_func ((GDestroyNotify) fact_free);
 }
@@ -36,7 +36,7 @@ new_facts (void)
 static void
 add_socket (GPtrArray *facts, const ImParameter *socket, char *type)
 {
-  StudioFact *fact = add (facts, STUDIO_FACT_PLAIN, socket->text);
+  StudioFact *fact = studio_facts_add (facts, STUDIO_FACT_PLAIN, socket->text);
 
   if (type != NULL && !g_str_equal (type, "null"))
     fact->detail = type;
@@ -57,7 +57,7 @@ is_socket (const ImParameter *parameter)
 GPtrArray *
 studio_facts_of_sockets (const ImUnit *unit, ImUnitEvaluation *evaluation)
 {
-  GPtrArray *facts = new_facts ();
+  GPtrArray *facts = studio_facts_new ();
 
   for (guint i = 0; i < unit->n_parameters; i++)
     if (is_socket (&unit->parameters[i]))
@@ -91,7 +91,7 @@ add_ports (GPtrArray *facts,
 GPtrArray *
 studio_facts_of_program (const ImProgram *program)
 {
-  GPtrArray *facts = new_facts ();
+  GPtrArray *facts = studio_facts_new ();
 
   add_ports (facts, program, program->inputs, program->n_inputs);
   add_ports (facts, program, program->outputs, program->n_outputs);
@@ -127,14 +127,15 @@ add_contract (GPtrArray *facts, ImUnitEvaluation *evaluation, const ImContract *
   g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (ImExplainPart));
   g_autoptr (GString) formula = g_string_new (contract->test->text);
   ImContractResult result = im_unit_evaluation_check_contract (evaluation, contract);
-  StudioFact *fact = add (facts,
-                          result.holds                                ? STUDIO_FACT_GOOD
-                          : result.is_unknown || result.error != NULL ? STUDIO_FACT_OFF
-                                                                      : STUDIO_FACT_BAD,
-                          result.message != NULL ? result.message
-                          : result.holds         ? contract->test->text
-                          : result.is_unknown    ? _ ("Not known yet")
-                                                 : _ ("Cannot be tested"));
+  StudioFact *fact = studio_facts_add (facts,
+                                       result.holds ? STUDIO_FACT_GOOD
+                                       : result.is_unknown || result.error != NULL
+                                           ? STUDIO_FACT_OFF
+                                           : STUDIO_FACT_BAD,
+                                       result.message != NULL ? result.message
+                                       : result.holds         ? contract->test->text
+                                       : result.is_unknown    ? _ ("Not known yet")
+                                                              : _ ("Cannot be tested"));
 
   if (contract->test->expr != NULL)
     im_explain (contract->test->expr, contract->test->text,
@@ -163,7 +164,7 @@ compare_marks (gconstpointer a, gconstpointer b)
 GPtrArray *
 studio_facts_of_contracts (const ImUnit *unit, ImUnitEvaluation *evaluation)
 {
-  GPtrArray *facts = new_facts ();
+  GPtrArray *facts = studio_facts_new ();
 
   for (guint i = 0; evaluation != NULL && i < unit->n_contracts; i++)
     add_contract (facts, evaluation, &unit->contracts[i]);
@@ -195,10 +196,10 @@ add_implementation (GPtrArray *facts,
   const ImImplementation *implementation = candidate->implementation;
   gboolean is_chosen = implementation == section->chosen;
   g_autoptr (GString) formula = g_string_new (NULL);
-  StudioFact *fact = add (facts, is_chosen ? STUDIO_FACT_GOOD : STUDIO_FACT_OFF,
-                          implementation->fragment.text != NULL
-                              ? implementation->fragment.text
-                              : _ ("Without code"));
+  StudioFact *fact = studio_facts_add (
+      facts, is_chosen ? STUDIO_FACT_GOOD : STUDIO_FACT_OFF,
+      implementation->fragment.text != NULL ? implementation->fragment.text
+                                            : _ ("Without code"));
 
   if (is_chosen)
     /* Translators: a part of a unit, such as Init or Dequeue */
@@ -219,7 +220,7 @@ add_implementation (GPtrArray *facts,
 GPtrArray *
 studio_facts_of_implementations (const ImUnit *unit, ImUnitEvaluation *evaluation)
 {
-  GPtrArray *facts = new_facts ();
+  GPtrArray *facts = studio_facts_new ();
 
   for (guint i = 0; evaluation != NULL && i < IM_N_SECTIONS; i++)
     {

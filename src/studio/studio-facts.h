@@ -40,6 +40,12 @@ typedef struct
   char *formula;
 } StudioFact;
 
+/* (transfer full) (element-type StudioFact): a list without facts */
+GPtrArray *studio_facts_new (void);
+
+/* Adds a fact; who adds it may give it detail and formula. */
+StudioFact *studio_facts_add (GPtrArray *facts, StudioFactMark mark, const char *title);
+
 /**
  * studio_facts_of_sockets:
  * @unit: a unit

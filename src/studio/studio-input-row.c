@@ -22,11 +22,15 @@ find_input (StudioInputRow *self)
   return im_unit_find_parameter (im_document_get_unit (self->document), self->name);
 }
 
+/* Shows what is wrong, NULL for nothing; a message of the library begins a sentence. */
 static void
 set_problem (StudioInputRow *self, const char *problem)
 {
+  g_autofree char *sentence = g_strdup (problem == NULL ? "" : problem);
+
+  *sentence = g_ascii_toupper (*sentence);
   gtk_widget_set_visible (self->message_row, problem != NULL);
-  gtk_label_set_label (self->message, problem == NULL ? "" : problem);
+  gtk_label_set_label (self->message, sentence);
   gtk_accessible_update_state (
       GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_INVALID,
       problem == NULL ? GTK_ACCESSIBLE_INVALID_FALSE : GTK_ACCESSIBLE_INVALID_TRUE, -1);

@@ -4,6 +4,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "studio/studio-broadcast-view.h"
 #include "studio/studio-description-view.h"
 #include "studio/studio-fact-list.h"
 #include "studio/studio-input-row.h"
@@ -22,6 +23,7 @@ struct _StudioInspector
   GPtrArray *inputs; /* StudioInputRow of the pipeline, borrowed */
   GtkWidget *sockets;
   GtkWidget *contracts;
+  GtkWidget *broadcast; /* NULL of the pipeline */
   GtkWidget *implementations;
 };
 
@@ -77,10 +79,21 @@ add_facts (StudioInspector *self, const char *title)
   return list;
 }
 
+static GtkWidget *
+add_broadcast (StudioInspector *self)
+{
+  GtkWidget *view = studio_broadcast_view_new ();
+
+  gtk_box_append (self->content, view);
+
+  return view;
+}
+
 static void
 build_facts (StudioInspector *self)
 {
   self->sockets = add_facts (self, _ ("Sockets"));
+  self->broadcast = self->layer < 0 ? NULL : add_broadcast (self);
   self->contracts = add_facts (self, _ ("Contracts"));
   self->implementations = add_facts (self, _ ("Implementation"));
 }
@@ -191,10 +204,13 @@ update (StudioInspector *self)
   layer = im_document_get_layer (self->document, (guint) self->layer);
   for (guint i = 0; i < self->rows->len; i++)
     studio_option_row_update (g_ptr_array_index (self->rows, i));
+  gtk_widget_set_visible (self->broadcast, layer->unit != NULL);
   if (layer->unit == NULL)
     return;
   studio_fact_list_update (STUDIO_FACT_LIST (self->sockets),
                            studio_facts_of_sockets (layer->unit, layer->evaluation));
+  studio_broadcast_view_update (STUDIO_BROADCAST_VIEW (self->broadcast),
+                                layer->evaluation);
   update_facts (self, layer->unit, layer->evaluation);
 }
 

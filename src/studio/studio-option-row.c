@@ -68,13 +68,15 @@ is_linked (StudioOptionRow *self)
   return im_document_is_linked (self->document, self->layer, self->option);
 }
 
+/* The value that an editor can show. */
 static gboolean
 get_value (StudioOptionRow *self, const ImParameter *option, ImValue *value)
 {
   ImUnitEvaluation *evaluation = get_layer (self)->evaluation;
 
   return evaluation != NULL &&
-         im_unit_evaluation_get_value (evaluation, option, value, NULL);
+         im_unit_evaluation_get_value (evaluation, option, value, NULL) &&
+         im_value_is_known (value);
 }
 
 static void

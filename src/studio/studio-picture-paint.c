@@ -2,20 +2,13 @@
  *
  * What is seen of a picture and some around it, painted once.
  */
-#include <adwaita.h>
 #include <math.h>
 
 #include "studio/studio-picture-private.h"
+#include "studio/studio-scene-view.h"
 
 #define MARGIN     0.5 /* of the view, painted around it */
 #define MAX_MARGIN 400
-
-static ImSceneTheme
-get_theme (void)
-{
-  return adw_style_manager_get_dark (adw_style_manager_get_default ()) ? IM_THEME_DARK
-                                                                       : IM_THEME_LIGHT;
-}
 
 /* What is to be painted: the view and a margin, as far as there is scene. */
 static void
@@ -48,7 +41,7 @@ paint (StudioPicture *self, const graphene_rect_t *view)
   cairo_scale (cr, scale, scale);
   cairo_translate (cr, -area.origin.x, -area.origin.y);
   cairo_scale (cr, self->zoom, self->zoom);
-  im_scene_painter_paint (self->painter, get_theme (), cr);
+  im_scene_painter_paint (self->painter, studio_scene_get_theme (), cr);
   cairo_destroy (cr);
   cairo_surface_flush (surface);
 
@@ -68,7 +61,8 @@ paint (StudioPicture *self, const graphene_rect_t *view)
 static void
 append_canvas (GtkSnapshot *snapshot, const graphene_rect_t *bounds)
 {
-  guint32 colour = im_scene_style_get_colours (IM_STYLE_CANVAS, get_theme ()).fill;
+  guint32 colour = im_scene_style_get_colours (IM_STYLE_CANVAS, studio_scene_get_theme ())
+                       .fill;
   const GdkRGBA fill = { (float) (colour >> 16 & 0xff) / 255,
                          (float) (colour >> 8 & 0xff) / 255,
                          (float) (colour & 0xff) / 255, 1 };

@@ -78,6 +78,29 @@ dup_target_value (ImDocument *document, guint source)
   return NULL;
 }
 
+const ImTensorType *
+studio_text_find_type (ImDocument *document, guint node, const char *port)
+{
+  const ImDocumentNode *source = im_document_get_node (document, node);
+  ImUnitEvaluation *evaluation;
+  const ImParameter *parameter = source->node->parameter;
+  ImValue value;
+
+  if (source->layer >= 0 && source->node->unit != NULL)
+    {
+      evaluation = im_document_get_layer (document, (guint) source->layer)->evaluation;
+      parameter = im_unit_find_parameter (source->node->unit, port);
+    }
+  else
+    evaluation = im_program_find_evaluation (im_document_get_program (document), "");
+
+  return evaluation != NULL && parameter != NULL &&
+                 im_unit_evaluation_get_value (evaluation, parameter, &value, NULL) &&
+                 value.kind == IM_VALUE_TENSOR
+             ? value.tensor
+             : NULL;
+}
+
 char *
 studio_text_dup_port (ImDocument *document, guint node, const char *port)
 {

@@ -29,6 +29,19 @@ char *studio_text_dup_parameter (ImUnitEvaluation *evaluation,
                                  const ImParameter *parameter);
 
 /**
+ * studio_text_find_type:
+ * @document: a document
+ * @node: the number of a node
+ * @port: one of its outputs
+ *
+ * Returns: (nullable) (transfer none): what is known of the tensor that leaves it, NULL
+ *   if nothing is known or it is no tensor
+ */
+const ImTensorType *studio_text_find_type (ImDocument *document,
+                                           guint node,
+                                           const char *port);
+
+/**
  * studio_text_dup_port:
  * @document: a document
  * @node: the number of a node

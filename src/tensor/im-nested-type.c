@@ -30,23 +30,26 @@ im_scalar_type_parse (const char *name, ImScalarType *scalar)
   return FALSE;
 }
 
-/* A text and where its reading stands. All that was read is ASCII, so that bytes count
- * characters. */
+/* A text and where its reading stands. */
 typedef struct
 {
-  const char *start;
+  const char *line; /* from which characters are counted */
   const char *p;
+  const char *problem; /* where something is wrong, if it is */
   ImArena *arena;
 } Cursor;
 
+/* Keeps the place of a problem, and returns the number of its character. */
 static int
-get_character (const Cursor *cursor, const char *p)
+set_problem (Cursor *cursor, const char *p)
 {
-  return (int) (p - cursor->start + 1);
+  cursor->problem = p;
+
+  return (int) g_utf8_pointer_to_offset (cursor->line, p) + 1;
 }
 
 static gboolean
-fail_expected (const Cursor *cursor, const char *expected, GError **error)
+fail_expected (Cursor *cursor, const char *expected, GError **error)
 {
   gunichar c = g_utf8_get_char_validated (cursor->p, -1);
   char found[8] = "";
@@ -54,17 +57,17 @@ fail_expected (const Cursor *cursor, const char *expected, GError **error)
   if (*cursor->p == '\0')
     g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX,
                  "expected %s at character %d, found the end", expected,
-                 get_character (cursor, cursor->p));
+                 set_problem (cursor, cursor->p));
   else if (c == (gunichar) -1 || c == (gunichar) -2)
     g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX,
                  "the byte at character %d is not UTF-8; expected %s",
-                 get_character (cursor, cursor->p), expected);
+                 set_problem (cursor, cursor->p), expected);
   else
     {
       g_unichar_to_utf8 (c, found);
       g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX,
                    "expected %s at character %d, found “%s”", expected,
-                   get_character (cursor, cursor->p), found);
+                   set_problem (cursor, cursor->p), found);
     }
 
   return FALSE;
@@ -84,7 +87,6 @@ skip_character (Cursor *cursor, char c)
   if (*cursor->p != c)
     return FALSE;
   cursor->p++;
-  skip_blanks (cursor);
 
   return TRUE;
 }
@@ -106,7 +108,7 @@ parse_size (Cursor *cursor, gint64 *size, GError **error)
       g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SIZE,
                    "a size of a tensor is 1 to %d, found %.*s at character %d",
                    G_MAXINT32, (int) MIN (end - start, 30), start,
-                   get_character (cursor, start));
+                   set_problem (cursor, start));
       return FALSE;
     }
   cursor->p = end;
@@ -123,11 +125,12 @@ parse_sizes (Cursor *cursor, ImOpenShape *shape, GError **error)
   *shape = (ImOpenShape){ .is_ranked = TRUE };
   while (skip_character (cursor, ','))
     {
+      skip_blanks (cursor);
       if (shape->rank == IM_SHAPE_MAX_RANK)
         {
           g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_RANK,
                        "a tensor has at most %d axes, found another at character %d",
-                       IM_SHAPE_MAX_RANK, get_character (cursor, cursor->p));
+                       IM_SHAPE_MAX_RANK, set_problem (cursor, cursor->p));
           return FALSE;
         }
       if (!parse_size (cursor, &outermost_first[shape->rank], error))
@@ -146,10 +149,7 @@ parse_sizes (Cursor *cursor, ImOpenShape *shape, GError **error)
 }
 
 static gboolean
-fail_unknown_type (const Cursor *cursor,
-                   const char *start,
-                   const char *name,
-                   GError **error)
+fail_unknown_type (Cursor *cursor, const char *start, const char *name, GError **error)
 {
   const char *candidates[G_N_ELEMENTS (scalar_names) + 1];
 
@@ -159,7 +159,7 @@ fail_unknown_type (const Cursor *cursor,
   const char *nearest = im_text_nearest (name, candidates, G_N_ELEMENTS (candidates));
   g_set_error (
       error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX,
-      "“%.30s” at character %d is no type; %s%s%s", name, get_character (cursor, start),
+      "“%.30s” at character %d is no type; %s%s%s", name, set_problem (cursor, start),
       nearest == NULL ? "types are bool, uint, int, real, char, str and tensor<int, 3>"
                       : "did you mean “",
       nearest == NULL ? "" : nearest, nearest == NULL ? "" : "”?");
@@ -170,6 +170,7 @@ fail_unknown_type (const Cursor *cursor,
 static ImNestedType *
 parse_type (Cursor *cursor, guint n_levels, GError **error)
 {
+  skip_blanks (cursor);
   const char *start = cursor->p;
 
   while (g_ascii_isalnum (*cursor->p) || *cursor->p == '_')
@@ -185,7 +186,6 @@ parse_type (Cursor *cursor, guint n_levels, GError **error)
   if (strcmp (name, "tensor") != 0)
     {
       type->shape.is_ranked = TRUE;
-      skip_blanks (cursor);
       return im_scalar_type_parse (name, &type->scalar) ||
                      fail_unknown_type (cursor, start, name, error)
                  ? type
@@ -195,7 +195,7 @@ parse_type (Cursor *cursor, guint n_levels, GError **error)
     {
       g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_RANK,
                    "tensors are nested at most %d deep, found another at character %d",
-                   IM_NESTED_TYPE_MAX_LEVELS, get_character (cursor, start));
+                   IM_NESTED_TYPE_MAX_LEVELS, set_problem (cursor, start));
       return NULL;
     }
   if (!skip_character (cursor, '<'))
@@ -215,17 +215,34 @@ parse_type (Cursor *cursor, guint n_levels, GError **error)
 const ImNestedType *
 im_nested_type_parse (const char *text, ImArena *arena, GError **error)
 {
-  Cursor cursor = { text, text, arena };
-
-  skip_blanks (&cursor);
+  Cursor cursor = { .line = text, .p = text, .arena = arena };
   const ImNestedType *type = parse_type (&cursor, 0, error);
+
   if (type == NULL)
     return NULL;
+  skip_blanks (&cursor);
   if (*cursor.p != '\0')
     {
       fail_expected (&cursor, "the end of the type", error);
       return NULL;
     }
+
+  return type;
+}
+
+const ImNestedType *
+im_nested_type_parse_prefix (const char *text,
+                             gsize *offset,
+                             ImArena *arena,
+                             GError **error)
+{
+  Cursor cursor = { .line = text + *offset, .p = text + *offset, .arena = arena };
+
+  while (cursor.line > text && cursor.line[-1] != '\n')
+    cursor.line--;
+
+  const ImNestedType *type = parse_type (&cursor, 0, error);
+  *offset = (gsize) ((type == NULL ? cursor.problem : cursor.p) - text);
 
   return type;
 }
@@ -244,6 +261,58 @@ im_nested_type_append_text (const ImNestedType *type, GString *out)
   for (guint i = type->shape.rank; i > 0; i--)
     g_string_append_printf (out, ", %" G_GINT64_FORMAT, type->shape.size[i - 1]);
   g_string_append_c (out, '>');
+}
+
+const ImNestedType *
+im_nested_type_new_tensor (const ImNestedType *base,
+                           const ImOpenShape *shape,
+                           ImArena *arena)
+{
+  ImNestedType *type = im_arena_new0 (arena, ImNestedType, 1);
+
+  type->base = base;
+  type->shape = *shape;
+  type->scalar = base->scalar;
+
+  return type;
+}
+
+const ImNestedType *
+im_nested_type_for_scalar (ImScalarType scalar)
+{
+  static const ImNestedType types[] = {
+    { NULL, { .is_ranked = TRUE }, IM_SCALAR_BOOL },
+    { NULL, { .is_ranked = TRUE }, IM_SCALAR_UINT },
+    { NULL, { .is_ranked = TRUE }, IM_SCALAR_INT },
+    { NULL, { .is_ranked = TRUE }, IM_SCALAR_REAL },
+    { NULL, { .is_ranked = TRUE }, IM_SCALAR_CHAR },
+    { NULL, { .is_ranked = TRUE }, IM_SCALAR_STR },
+  };
+
+  return &types[scalar];
+}
+
+const ImNestedType *
+im_nested_type_with_scalar (const ImNestedType *type, ImScalarType scalar, ImArena *arena)
+{
+  if (type->base == NULL)
+    return im_nested_type_for_scalar (scalar);
+
+  return im_nested_type_new_tensor (
+      im_nested_type_with_scalar (type->base, scalar, arena), &type->shape, arena);
+}
+
+gint64
+im_nested_type_count (const ImNestedType *type)
+{
+  gint64 count = 1;
+
+  for (; type->base != NULL; type = type->base)
+    for (guint i = 0; i < type->shape.rank; i++)
+      if (__builtin_mul_overflow (count, type->shape.size[i], &count))
+        return -1;
+
+  return count;
 }
 
 gboolean

@@ -78,6 +78,24 @@ const ImNestedType *im_nested_type_parse (const char *text,
                                           GError **error);
 
 /**
+ * im_nested_type_parse_prefix:
+ * @text: a text, NUL terminated
+ * @offset: (inout): where a type starts; on success where it ends, on failure what is
+ * wrong
+ * @arena: for the type
+ * @error: return location for an [error@Im.ShapeError] that names the column in the line:
+ * SYNTAX, RANK or SIZE
+ *
+ * Reads a type that other text may follow.
+ *
+ * Returns: (nullable): the type
+ */
+const ImNestedType *im_nested_type_parse_prefix (const char *text,
+                                                 gsize *offset,
+                                                 ImArena *arena,
+                                                 GError **error);
+
+/**
  * im_nested_type_append_text:
  * @type: a type
  * @out: where to append
@@ -85,6 +103,41 @@ const ImNestedType *im_nested_type_parse (const char *text,
  * Appends `tensor<tensor<int, 3>, 2>`, as the documentation writes it.
  */
 void im_nested_type_append_text (const ImNestedType *type, GString *out);
+
+/**
+ * im_nested_type_new_tensor:
+ * @base: type of the elements
+ * @shape: of the tensor, rank >= 1, all sizes known
+ * @arena: for the type; @base must live as long
+ *
+ * Returns: the type
+ */
+const ImNestedType *im_nested_type_new_tensor (const ImNestedType *base,
+                                               const ImOpenShape *shape,
+                                               ImArena *arena);
+
+/* The type of a scalar; it is static. */
+const ImNestedType *im_nested_type_for_scalar (ImScalarType scalar);
+
+/**
+ * im_nested_type_with_scalar:
+ * @type: a type
+ * @scalar: another root
+ * @arena: for the type
+ *
+ * Returns: a new type of the same structure whose root is @scalar
+ */
+const ImNestedType *im_nested_type_with_scalar (const ImNestedType *type,
+                                                ImScalarType scalar,
+                                                ImArena *arena);
+
+/**
+ * im_nested_type_count:
+ * @type: a type
+ *
+ * Returns: the number of its scalars at all levels, or -1 if it is past 2^63 - 1
+ */
+gint64 im_nested_type_count (const ImNestedType *type);
 
 gboolean im_nested_type_equal (const ImNestedType *a, const ImNestedType *b);
 

@@ -18,7 +18,7 @@ LINTERS = [['mandoc', '-T', 'lint', '-W', 'style'], ['man', '--warnings', '-E', 
 # Words of a command line up to the cursor, and everything that completes the last one.
 COMPLETIONS = [
     (['imaginet', ''], ['eval', 'inspect', 'check', 'list', 'dump', 'launch', 'plan', 'render', 'export',
-                        'compare', 'run', 'test', 'broadcast', '--help', '--version']),
+                        'compare', 'run', 'test', 'broadcast', 'scratch', '--help', '--version']),
     (['imaginet', 'la'], ['launch']),
     (['imaginet', '--v'], ['--version']),
     (['imaginet', 'eval', '--'], ['--with', '--json', '--color', '--help']),
@@ -52,6 +52,7 @@ COMPLETIONS = [
     (['imaginet', 'run', '--input', 'pipelines/F'], ['pipelines/Fine.imunit']),
     (['imaginet', 'broadcast', '--rules', 'm'], ['mlir']),
     (['imaginet', 'broadcast', '--mlir', 'pipelines/F'], ['pipelines/Fine.imunit']),
+    (['imaginet', 'scratch', 'pipelines/F'], ['pipelines/Fine.imunit']),
     (['imaginet', 'frobnicate', ''], []),
 ]
 COMPLETE = ('source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _imaginet; '

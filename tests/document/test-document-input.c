@@ -7,6 +7,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "document/im-document-graph.h"
 #include "document/im-document-text.h"
 
 #define STACK                                                                        \
@@ -147,6 +148,18 @@ test_refused (Fixture *fixture, gconstpointer data)
     }
 }
 
+/* A composite says what flows out of it, so its sizes must be known. */
+static void
+test_group (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  set_type (fixture, "float32[?,3]@50");
+  g_assert_false (im_document_group (fixture->document, 0, 1, &error));
+  g_assert_nonnull (error);
+  g_assert_nonnull (strstr (error->message, "sizes of the input are not known"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -154,6 +167,7 @@ main (int argc, char **argv)
   g_test_add ("/document-input/set", Fixture, NULL, set_up, test_set, tear_down);
   g_test_add ("/document-input/rate", Fixture, NULL, set_up, test_rate, tear_down);
   g_test_add ("/document-input/refused", Fixture, NULL, set_up, test_refused, tear_down);
+  g_test_add ("/document-input/group", Fixture, NULL, set_up, test_group, tear_down);
 
   return g_test_run ();
 }

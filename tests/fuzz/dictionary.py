@@ -20,7 +20,9 @@ WORDS = re.compile(r'[A-Za-z_][\w:.-]*\Z')
 SYNTAX = ('<', '>', '/>', '="', '<![CDATA[', ']]>', '<!--', '-->', '&lt;', '&amp;', '&#10;',
           '<?xml version="1.0"?>', '<Imaginet>', '</Imaginet>', 'xmlns:', '#pragma ',
           '#include ', 'import ', 'def ', '&&', '||', '<<', '>>', '==', '!=', '? :', '{', '}',
-          '0x', '1e308', '2147483647', '-2147483648', 'Math.', 'System.', 'null', 'true')
+          '0x', '1e308', '2147483647', '-2147483648', 'Math.', 'System.', 'null', 'true',
+          'tensor<', 'tensor<int, 3> a = ', 'uint ', 'for i=0:3:', 'if ', 'end', 'narrow(', '.len',
+          '+=', ';;', '[1, 2; 3, 4]', '# ')
 
 
 def language_words(tree):

@@ -91,6 +91,10 @@ static const ErrorCase error_cases[] = {
   { "unclosed", "[1, 2", 0, 1, "this bracket is not closed" },
   { "unclosed-comma", "[1,", 0, 1, "this bracket is not closed" },
   { "separator", "[1 2]", 3, 4, "expected “,”, “;” or “]”, found “2”" },
+  { "next-line", "[1, 2 # two\nb = 3", 5, 6,
+    "expected “,”, “;” or “]”, found the end of the line" },
+  { "next-line-parenthesis", "(1 +\n2\nb = 3", 6, 7,
+    "expected an operator or “)”, found the end of the line" },
   { "ragged", "[1, 2; 3]", 8, 9, "a row of size 1 ends here, the first one has size 2" },
   { "ragged-rows", "[1;2;;3]", 7, 8,
     "a part of size 1 ends here, the first one has size 2" },
@@ -106,7 +110,7 @@ static const ErrorCase error_cases[] = {
   { "full-width", "［1］", 0, 3, "this is a full-width character; write the plain one" },
   { "times", "[2 × 3]", 3, 5, "write “*”" },
   { "int", "[2147483648]", 1, 11,
-    "“2147483648” does not fit in an int (-2147483648 to 2147483647); as a double it "
+    "“2147483648” does not fit in an int (-2147483648 to 2147483647); as a real it "
     "ends "
     "in .0" },
 };

@@ -36,13 +36,15 @@ class Reader:
                 yield child
                 yield from self.walk(child)
 
-    def texts(self):
-        """The names of all that is shown."""
+    def texts(self, window=None):
+        """The names of all that is shown, or of what is in windows of that title."""
         found = []
         try:
             for application in self.atspi.Registry.getDesktop(0):
                 if application.name == 'imaginet-studio':
-                    found += [item.name for item in self.walk(application) if item.name]
+                    for frame in application:
+                        if window is None or frame.name == window:
+                            found += [item.name for item in (frame, *self.walk(frame)) if item.name]
         except Exception as error:  # what is looked at may vanish
             found.append(f'({error})')
         return found

@@ -170,6 +170,40 @@ test_levels (void)
 typedef struct
 {
   const char *name;
+  const char *text;
+  guint offset;
+  const char *rest;    /* behind the type, or from what is wrong */
+  const char *message; /* NULL if there is a type */
+} PrefixCase;
+
+static const PrefixCase prefix_cases[] = {
+  { "declaration", "tensor<int, 3> a = 0", 0, " a = 0", NULL },
+  { "line", "int\n a", 0, "\n a", NULL },
+  { "second-line", "a = 1\nreal b", 6, " b", NULL },
+  { "wrong", "a = 1\ntensor<int, x> b", 6, "x> b",
+    "expected a size such as 3 at character 13, found “x”" },
+  { "behind-text", "'é'; tensor<itn, 3>", 6, "itn, 3>",
+    "“itn” at character 13 is no type; did you mean “int”?" },
+};
+
+static void
+test_prefix (gconstpointer data)
+{
+  const PrefixCase *c = data;
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GError) error = NULL;
+  gsize offset = c->offset;
+  const ImNestedType *type = im_nested_type_parse_prefix (c->text, &offset, arena,
+                                                          &error);
+
+  g_assert_cmpstr (error == NULL ? NULL : error->message, ==, c->message);
+  g_assert_true ((type == NULL) == (c->message != NULL));
+  g_assert_cmpstr (c->text + offset, ==, c->rest);
+}
+
+typedef struct
+{
+  const char *name;
   const char *a, *b;
   gboolean equal;
 } EqualCase;
@@ -199,6 +233,29 @@ test_equal (gconstpointer data)
   g_assert_cmpint (im_nested_type_equal (b, a), ==, c->equal);
 }
 
+/* A type with another root has the same structure; counts go through all levels. */
+static void
+test_scalar_and_count (void)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GString) text = g_string_new (NULL);
+  const ImNestedType *type = im_nested_type_parse ("tensor<tensor<int, 4>, 2, 3>", arena,
+                                                   NULL);
+  const ImNestedType *huge = im_nested_type_parse (
+      "tensor<tensor<int, 2147483647>, 2147483647, 2>", arena, NULL);
+  const ImNestedType *larger = im_nested_type_parse (
+      "tensor<tensor<int, 2147483647>, 2147483647, 3>", arena, NULL);
+
+  im_nested_type_append_text (im_nested_type_with_scalar (type, IM_SCALAR_BOOL, arena),
+                              text);
+  g_assert_cmpstr (text->str, ==, "tensor<tensor<bool, 4>, 2, 3>");
+  g_assert_cmpint (im_nested_type_count (type), ==, 24);
+  g_assert_cmpint (im_nested_type_count (im_nested_type_for_scalar (IM_SCALAR_STR)), ==,
+                   1);
+  g_assert_cmpint (im_nested_type_count (huge), ==, 9223372028264841218);
+  g_assert_cmpint (im_nested_type_count (larger), ==, -1);
+}
+
 #define ADD(kind)                                                       \
   for (gsize i = 0; i < G_N_ELEMENTS (kind##_cases); i++)               \
     {                                                                   \
@@ -215,8 +272,10 @@ main (int argc, char **argv)
 
   ADD (parse)
   ADD (error)
+  ADD (prefix)
   ADD (equal)
   g_test_add_func ("/nested-type/fields", test_fields);
+  g_test_add_func ("/nested-type/scalar-and-count", test_scalar_and_count);
   g_test_add_func ("/nested-type/levels", test_levels);
 
   return g_test_run ();

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT */
+#include "document/im-broadcast-lab.h"
+
+#include <string.h>
+
+#include "document/im-broadcast-operand.h"
+#include "tensor/im-broadcast-mlir.h"
+
+static const char *const operand_names[IM_LAB_MAX_OPERANDS] = { "A", "B", "C", "D" };
+
+static const ImBroadcastOperation groups[] = {
+  { "broadcast", IM_BROADCAST_RULES_GROUPS },
+};
+
+static const ImBroadcastOperation operators[] = {
+  { "+", IM_BROADCAST_RULES_OPERATORS },
+  { "-", IM_BROADCAST_RULES_OPERATORS },
+  { "*", IM_BROADCAST_RULES_OPERATORS },
+  { "/", IM_BROADCAST_RULES_OPERATORS },
+};
+
+static const ImBroadcastOperation numpy[] = {
+  { "broadcast", IM_BROADCAST_RULES_NUMPY },
+};
+
+static const ImBroadcastOperation mlir[] = {
+  { "broadcastable", IM_BROADCAST_RULES_MLIR },
+};
+
+static const ImBroadcastOperation tml[] = {
+  { "+", IM_BROADCAST_RULES_TML_ARITHMETIC },
+  { "-", IM_BROADCAST_RULES_TML_ARITHMETIC },
+  { "*", IM_BROADCAST_RULES_TML_ARITHMETIC },
+  { "/", IM_BROADCAST_RULES_TML_ARITHMETIC },
+  { "%", IM_BROADCAST_RULES_TML_ARITHMETIC },
+  { ">", IM_BROADCAST_RULES_TML_RELATIONAL },
+  { "<", IM_BROADCAST_RULES_TML_RELATIONAL },
+  { ">=", IM_BROADCAST_RULES_TML_RELATIONAL },
+  { "<=", IM_BROADCAST_RULES_TML_RELATIONAL },
+  { "==", IM_BROADCAST_RULES_TML_RELATIONAL },
+  { "!=", IM_BROADCAST_RULES_TML_RELATIONAL },
+  { "&&", IM_BROADCAST_RULES_TML_LOGICAL },
+  { "||", IM_BROADCAST_RULES_TML_LOGICAL },
+  { "|", IM_BROADCAST_RULES_TML_BITWISE },
+  { "&", IM_BROADCAST_RULES_TML_BITWISE },
+  { "^", IM_BROADCAST_RULES_TML_BITWISE },
+  { "<<", IM_BROADCAST_RULES_TML_BITWISE },
+  { ">>", IM_BROADCAST_RULES_TML_BITWISE },
+  { "=", IM_BROADCAST_RULES_TML_ASSIGNMENT },
+};
+
+static const struct
+{
+  const ImBroadcastOperation *operations;
+  guint n_operations;
+  guint min_operands;
+  guint max_operands;
+} dialects[IM_N_DIALECTS] = {
+  [IM_DIALECT_SHAPE_BROADCAST] = { groups, G_N_ELEMENTS (groups), 2, 2 },
+  [IM_DIALECT_OPERATORS] = { operators, G_N_ELEMENTS (operators), 2, 2 },
+  [IM_DIALECT_NUMPY] = { numpy, G_N_ELEMENTS (numpy), 1, IM_LAB_MAX_OPERANDS },
+  [IM_DIALECT_MLIR] = { mlir, G_N_ELEMENTS (mlir), 1, IM_LAB_MAX_OPERANDS },
+  [IM_DIALECT_TML] = { tml, G_N_ELEMENTS (tml), 2, 2 },
+};
+
+const ImBroadcastOperation *
+im_broadcast_dialect_get_operations (ImBroadcastDialect dialect, guint *n)
+{
+  g_return_val_if_fail (dialect < IM_N_DIALECTS, NULL);
+
+  *n = dialects[dialect].n_operations;
+
+  return dialects[dialect].operations;
+}
+
+guint
+im_broadcast_dialect_get_min_operands (ImBroadcastDialect dialect)
+{
+  g_return_val_if_fail (dialect < IM_N_DIALECTS, 0);
+
+  return dialects[dialect].min_operands;
+}
+
+guint
+im_broadcast_dialect_get_max_operands (ImBroadcastDialect dialect)
+{
+  g_return_val_if_fail (dialect < IM_N_DIALECTS, 0);
+
+  return dialects[dialect].max_operands;
+}
+
+static ImBroadcastRules
+get_rules (const ImLabQuestion *question)
+{
+  const ImBroadcastOperation *operation = &dialects[question->dialect]
+                                               .operations[question->operation];
+
+  return question->dialect == IM_DIALECT_MLIR && question->allows_cast
+             ? IM_BROADCAST_RULES_MLIR_CAST
+             : operation->rules;
+}
+
+static guint
+count_operands (const ImLabQuestion *question)
+{
+  return MIN (question->n_operands, dialects[question->dialect].max_operands);
+}
+
+static const char *
+take_message (ImArena *arena, GError *error)
+{
+  const char *message = im_arena_strdup (arena, error->message);
+
+  g_error_free (error);
+
+  return message;
+}
+
+/* Reads all operands, so that all that is wrong is seen at once. */
+static gboolean
+read_operands (const ImLabQuestion *question,
+               ImArena *arena,
+               ImLabOperand *operands,
+               const char **errors)
+{
+  gboolean is_ok = TRUE;
+
+  for (guint i = 0; i < count_operands (question); i++)
+    {
+      GError *error = NULL;
+
+      if (im_lab_operand_read (&operands[i], operand_names[i], question->texts[i],
+                               get_rules (question), arena, &error))
+        continue;
+      errors[i] = take_message (arena, error);
+      is_ok = FALSE;
+    }
+
+  return is_ok;
+}
+
+static gboolean
+has_result (const ImLabQuestion *question)
+{
+  return question->dialect == IM_DIALECT_MLIR && question->result != NULL &&
+         question->result[strspn (question->result, " \t")] != '\0';
+}
+
+static gboolean
+read_result (const ImLabQuestion *question,
+             ImArena *arena,
+             ImLabOperand *declared,
+             const char **message)
+{
+  GError *error = NULL;
+
+  if (im_lab_operand_read (declared, "result", question->result, get_rules (question),
+                           arena, &error))
+    return TRUE;
+
+  *message = take_message (arena, error);
+  return FALSE;
+}
+
+static const ImBroadcastReport *
+verify (const ImLabQuestion *question,
+        const ImLabOperand *operands,
+        const ImLabOperand *declared,
+        ImArena *arena)
+{
+  ImMlirOperand verified[IM_LAB_MAX_OPERANDS];
+  ImMlirOperand result = { NULL };
+
+  for (guint i = 0; i < count_operands (question); i++)
+    verified[i] = (ImMlirOperand){ operands[i].operand.name, operands[i].operand.text,
+                                   operands[i].mlir };
+  if (declared != NULL)
+    result = (ImMlirOperand){ declared->operand.name, declared->operand.text,
+                              declared->mlir };
+
+  return im_broadcast_mlir_verify (get_rules (question), NULL, verified,
+                                   count_operands (question),
+                                   declared == NULL ? NULL : &result, arena);
+}
+
+static const ImBroadcastReport *
+compare (const ImLabQuestion *question,
+         const ImLabOperand *operands,
+         const ImLabOperand *declared,
+         ImArena *arena)
+{
+  const char
+      *operation = dialects[question->dialect].operations[question->operation].text;
+  ImBroadcastOperand compared[IM_LAB_MAX_OPERANDS];
+
+  if (question->dialect == IM_DIALECT_MLIR)
+    return verify (question, operands, declared, arena);
+
+  for (guint i = 0; i < count_operands (question); i++)
+    compared[i] = operands[i].operand;
+
+  return im_broadcast_report_new (get_rules (question), operation, compared,
+                                  count_operands (question), NULL, arena);
+}
+
+/* Whether both say the same: the same shape, or that there is none. */
+static gboolean
+agrees (const ImBroadcastReport *a, const ImBroadcastReport *b)
+{
+  return a->is_ok == b->is_ok &&
+         (!a->is_ok || im_open_shape_equal (&a->inferred, &b->inferred));
+}
+
+/* What another dialect says of the same operands, if it is something else. */
+static gboolean
+ask_other (const ImLabQuestion *question,
+           const ImBroadcastReport *report,
+           ImArena *arena,
+           ImLabOther *other)
+{
+  ImLabOperand operands[IM_LAB_MAX_OPERANDS] = { 0 };
+  const char *errors[IM_LAB_MAX_OPERANDS] = { NULL };
+  const ImBroadcastReport *said;
+  guint n = count_operands (question);
+
+  if (n < dialects[other->dialect].min_operands ||
+      n > dialects[other->dialect].max_operands)
+    return FALSE;
+
+  ImLabQuestion asked = *question;
+  asked.dialect = other->dialect;
+  asked.operation = 0;
+  asked.n_operands = n;
+  if (!read_operands (&asked, arena, operands, errors))
+    {
+      for (guint i = 0; other->text == NULL && i < n; i++)
+        other->text = errors[i];
+      return TRUE;
+    }
+
+  said = compare (&asked, operands, NULL, arena);
+  other->is_ok = said->is_ok;
+  other->text = said->is_ok ? said->result : said->message;
+  return !agrees (report, said);
+}
+
+static void
+ask_others (ImBroadcastLab *lab, const ImLabQuestion *question)
+{
+  ImLabOther *others = im_arena_new0 (lab->arena, ImLabOther, IM_N_DIALECTS);
+
+  for (guint i = 0; i < IM_N_DIALECTS; i++)
+    {
+      ImLabOther other = { .dialect = (ImBroadcastDialect) i };
+
+      if (other.dialect != question->dialect &&
+          ask_other (question, lab->report, lab->arena, &other))
+        others[lab->n_others++] = other;
+    }
+  lab->others = others;
+}
+
+ImBroadcastLab *
+im_broadcast_lab_new (const ImLabQuestion *question)
+{
+  ImBroadcastLab *lab;
+  ImLabOperand operands[IM_LAB_MAX_OPERANDS] = { 0 };
+  ImLabOperand declared;
+  gboolean has_declared, is_ok;
+
+  g_return_val_if_fail (question->dialect < IM_N_DIALECTS, NULL);
+  g_return_val_if_fail (question->operation < dialects[question->dialect].n_operations,
+                        NULL);
+  g_return_val_if_fail (question->n_operands >= dialects[question->dialect].min_operands,
+                        NULL);
+  g_return_val_if_fail (question->n_operands <= IM_LAB_MAX_OPERANDS, NULL);
+
+  lab = g_new0 (ImBroadcastLab, 1);
+  lab->arena = im_arena_new ();
+  is_ok = read_operands (question, lab->arena, operands, lab->errors);
+  has_declared = has_result (question);
+  if (has_declared)
+    is_ok &= read_result (question, lab->arena, &declared, &lab->result_error);
+  if (!is_ok)
+    return lab;
+
+  lab->report = compare (question, operands, has_declared ? &declared : NULL, lab->arena);
+  ask_others (lab, question);
+
+  return lab;
+}
+
+void
+im_broadcast_lab_free (ImBroadcastLab *lab)
+{
+  if (lab == NULL)
+    return;
+  im_arena_free (lab->arena);
+  g_free (lab);
+}
