@@ -2,10 +2,11 @@
  *
  * Variables of the scratchpad: they get their type from their first value, and keep it.
  */
+#include "lang/im-scratch-private.h"
+
 #include <string.h>
 
 #include "base/im-arena.h"
-#include "lang/im-scratch-private.h"
 
 ImScratchVariable *
 im_scratch_add_variable (ImScratchRun *run, const char *name)

@@ -2,11 +2,12 @@
  *
  * Values of expressions of the scratchpad.
  */
+#include "lang/im-scratch-private.h"
+
 #include <string.h>
 
 #include "base/im-arena.h"
 #include "base/im-text.h"
-#include "lang/im-scratch-private.h"
 #include "lang/im-scratch-scalar.h"
 
 ImScratchScalar *

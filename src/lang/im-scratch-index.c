@@ -5,10 +5,9 @@
  * stays what it is. A text is a tensor of chars. Source: TML documentation, "Index access
  * broadcasting".
  */
-#include <string.h>
+#include "lang/im-scratch-private.h"
 
 #include "base/im-arena.h"
-#include "lang/im-scratch-private.h"
 
 static gboolean
 get_index (ImScratchRun *run, const ImExpr *index, gint64 *out)

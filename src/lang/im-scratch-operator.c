@@ -3,10 +3,9 @@
  * Operators and assignments of the scratchpad: which types meet is decided by a report of
  * broadcasting, the scalars follow its result level by level.
  */
-#include <string.h>
+#include "lang/im-scratch-private.h"
 
 #include "base/im-arena.h"
-#include "lang/im-scratch-private.h"
 #include "lang/im-scratch-scalar.h"
 
 #define REPORT_STEPS 50 /* what a report costs, compared with a scalar */

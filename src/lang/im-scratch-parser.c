@@ -3,14 +3,14 @@
  * Statements of the scratchpad. One with a problem is left out, and reading goes on
  * behind it, so that one run tells of all problems.
  */
+#include "lang/im-scratch-private.h"
+
 #include <string.h>
 
 #include "base/im-arena.h"
-#include "lang/im-scratch-private.h"
 #include "lang/im-token.h"
 
-#define MAX_DEPTH    64  /* blocks in blocks */
-#define MAX_PROBLEMS 100 /* after which nothing more is read */
+#define MAX_DEPTH 64 /* blocks in blocks */
 
 typedef struct
 {
@@ -327,10 +327,10 @@ find_statement (Parser *parser)
 {
   while (is_separator (parser))
     advance (parser);
-  if (parser->token.kind != IM_TOKEN_END && parser->n_problems >= MAX_PROBLEMS)
+  if (parser->token.kind != IM_TOKEN_END && parser->n_problems >= IM_SCRATCH_MAX_PROBLEMS)
     {
       fail (parser, "too-many", parser->token.span,
-            "after %d problems nothing more is read", MAX_PROBLEMS);
+            "after %d problems nothing more is read", IM_SCRATCH_MAX_PROBLEMS);
       stop (parser);
     }
 

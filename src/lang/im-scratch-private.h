@@ -37,7 +37,8 @@ typedef struct
  * @variables: (element-type ImScratchVariable): by name
  * @assigned: (element-type ImScratchVariable): by the running statement, in order
  * @n_steps: how much has been computed
- * @is_exhausted: whether it was too much
+ * @n_problems: how many statements have failed
+ * @is_exhausted: whether it was too much of one of them
  */
 typedef struct
 {
@@ -49,6 +50,7 @@ typedef struct
   GHashTable *variables;
   GPtrArray *assigned;
   guint n_steps;
+  guint n_problems;
   gboolean is_exhausted;
 } ImScratchRun;
 

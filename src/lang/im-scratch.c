@@ -4,8 +4,6 @@
  */
 #include "lang/im-scratch.h"
 
-#include <string.h>
-
 #include "base/im-arena.h"
 #include "lang/im-scratch-private.h"
 
@@ -27,6 +25,13 @@ im_scratch_fail (ImScratchRun *run,
   va_end (args);
   im_diagnostics_add (run->diagnostics, IM_SEVERITY_ERROR, code, run->source, span, "%s",
                       message);
+  if (++run->n_problems == IM_SCRATCH_MAX_PROBLEMS)
+    {
+      run->is_exhausted = TRUE;
+      im_diagnostics_add (run->diagnostics, IM_SEVERITY_ERROR, "too-many", run->source,
+                          span, "after %d problems nothing more is run",
+                          IM_SCRATCH_MAX_PROBLEMS);
+    }
 
   return FALSE;
 }

@@ -30,6 +30,7 @@ G_BEGIN_DECLS
 #define IM_SCRATCH_MAX_BYTES    (1024 * 1024) /* longest text */
 #define IM_SCRATCH_MAX_ELEMENTS (512 * 1024)  /* scalars of one value */
 #define IM_SCRATCH_MAX_STEPS    10000000      /* about one for each scalar computed */
+#define IM_SCRATCH_MAX_PROBLEMS 100           /* found while reading, or while running */
 
 /* One scalar, in the way of its type. */
 typedef union

@@ -239,6 +239,7 @@ test_limits (void)
 {
   g_autofree char *blocks = dup_repeated ("", "if true:\n", 1000);
   g_autofree char *problems = dup_repeated ("", "]\n", 1000);
+  g_autofree char *failures = dup_repeated ("", "x\n", 1000);
   g_autofree char *levels = dup_repeated ("", "[", 17);
   g_autofree char *nested = g_strconcat (levels, "1", "]]]]]]]]]]]]]]]]]", NULL);
   g_autofree char *chain = dup_repeated ("1", "+1", 2000);
@@ -259,6 +260,7 @@ test_limits (void)
                   "limit", "a value has at most 524288 scalars");
   assert_problem (blocks, -1, "limit", "blocks are nested at most 64 deep");
   assert_problem (problems, -1, "too-many", "after 100 problems nothing more is read");
+  assert_problem (failures, -1, "too-many", "after 100 problems nothing more is run");
   assert_problem (nested, -1, "limit", "tensors are nested at most 16 deep");
   assert_problem (chain, -1, "expression-limit", "nested more than 1000 levels deep");
   assert_problem (longest, -1, "limit", "the text is longer than 1048576 bytes");
