@@ -5,6 +5,7 @@
 
 #include "base/im-arena.h"
 #include "base/im-text.h"
+#include "tensor/im-shape-cursor.h"
 
 static const char *const scalar_names[] = {
   [IM_SCALAR_BOOL] = "bool", [IM_SCALAR_UINT] = "uint", [IM_SCALAR_INT] = "int",
@@ -51,24 +52,11 @@ set_problem (Cursor *cursor, const char *p)
 static gboolean
 fail_expected (Cursor *cursor, const char *expected, GError **error)
 {
-  gunichar c = g_utf8_get_char_validated (cursor->p, -1);
-  char found[8] = "";
+  ImShapeCursor at = im_shape_cursor_init (cursor->line, -1);
 
-  if (*cursor->p == '\0')
-    g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX,
-                 "expected %s at character %d, found the end", expected,
-                 set_problem (cursor, cursor->p));
-  else if (c == (gunichar) -1 || c == (gunichar) -2)
-    g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX,
-                 "the byte at character %d is not UTF-8; expected %s",
-                 set_problem (cursor, cursor->p), expected);
-  else
-    {
-      g_unichar_to_utf8 (c, found);
-      g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX,
-                   "expected %s at character %d, found “%s”", expected,
-                   set_problem (cursor, cursor->p), found);
-    }
+  at.p = cursor->p;
+  cursor->problem = cursor->p;
+  im_shape_cursor_set_error (&at, expected, error);
 
   return FALSE;
 }
