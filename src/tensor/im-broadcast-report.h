@@ -173,7 +173,16 @@ typedef struct
  * @small: of IM_BROADCAST_RULES_GROUPS: number of the operand that stretches
  * @n_results: number of elements of the result, or -1 if unknown or past 2^63 - 1
  *
- * All is in the arena of the report, and immutable.
+ * All is in the arena of the report, and immutable. Codes of what broadcasts are `exact`;
+ * and of MLIR `runtime-check`, `static-to-dynamic`, `unranked`, and with casts
+ * `dynamic-to-static`. Codes of what does not are:
+ *
+ * - `dim-mismatch`, `overflow` (a loop counts past 2^31 - 1, or there are more than
+ *   2^63 - 1 elements) and `unknown-size`
+ * - of GROUPS also `too-many-groups`
+ * - of MLIR `operands-incompatible`, `rank-mismatch`, `result-mismatch`,
+ *   `dynamic-to-static`, `no-operand` and `type-mismatch` instead
+ * - of TML `structure`, `scalar-type`, `assign-rank`, `assign-dims` and `assign-type`
  */
 typedef struct _ImBroadcastReport ImBroadcastReport;
 
