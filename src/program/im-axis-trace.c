@@ -62,6 +62,20 @@ get_value (Walk *walk, Place place, ImValueKind kind, ImValue *value)
   return im_eval (place.expr, walk->environment, value, NULL) && value->kind == kind;
 }
 
+/* Evaluates the size of an axis; one that is not known yet is one all the same. */
+static gboolean
+get_size (Walk *walk, Place place, gint32 *size)
+{
+  ImValue value;
+
+  if (!im_eval (place.expr, walk->environment, &value, NULL) ||
+      (value.kind != IM_VALUE_INT && value.kind != IM_VALUE_UNKNOWN))
+    return FALSE;
+  *size = value.kind == IM_VALUE_INT ? value.integer : IM_SHAPE_UNKNOWN;
+
+  return TRUE;
+}
+
 static const ImParameter *
 find_parameter (const Walk *walk, const ImExpr *name)
 {
@@ -210,15 +224,14 @@ follow_replace (Walk *walk, Place place, ImAxisTrace *trace)
 {
   Place size = get_operand (place, 2);
   const char *by;
-  ImValue n;
+  gint32 n;
   guint axis;
 
   if (!follow_shape (walk, get_operand (place, 0), trace) ||
-      !find_axis (walk, place, trace->rank, &axis, &by) ||
-      !get_value (walk, size, IM_VALUE_INT, &n))
+      !find_axis (walk, place, trace->rank, &axis, &by) || !get_size (walk, size, &n))
     return FALSE;
 
-  ImAxisOrigin old = trace->axes[axis], new = make_axis (walk, size, n.integer);
+  ImAxisOrigin old = trace->axes[axis], new = make_axis (walk, size, n);
   if (new.change == IM_AXIS_INSERTED && old.input >= 0 && old.change != IM_AXIS_MERGED)
     {
       new.change = IM_AXIS_REPLACED;
@@ -236,19 +249,18 @@ follow_insert (Walk *walk, Place place, ImAxisTrace *trace)
 {
   Place size = get_operand (place, 2);
   const char *by;
-  ImValue n;
+  gint32 n;
   guint axis;
 
   if (!follow_shape (walk, get_operand (place, 0), trace) ||
       trace->rank == IM_SHAPE_MAX_RANK ||
-      !find_axis (walk, place, trace->rank + 1, &axis, &by) ||
-      !get_value (walk, size, IM_VALUE_INT, &n))
+      !find_axis (walk, place, trace->rank + 1, &axis, &by) || !get_size (walk, size, &n))
     return FALSE;
 
   memmove (&trace->axes[axis + 1], &trace->axes[axis],
            (trace->rank - axis) * sizeof *trace->axes);
   trace->rank++;
-  trace->axes[axis] = make_axis (walk, size, n.integer);
+  trace->axes[axis] = make_axis (walk, size, n);
   trace->axes[axis].axis_by = by;
 
   return TRUE;
@@ -289,11 +301,11 @@ follow_constructor (Walk *walk, Place place, ImAxisTrace *trace)
   for (guint i = 0; i < rank; i++)
     {
       Place size = get_operand (place, rank - 1 - i);
-      ImValue n;
+      gint32 n;
 
-      if (!get_value (walk, size, IM_VALUE_INT, &n))
+      if (!get_size (walk, size, &n))
         return FALSE;
-      trace->axes[i] = make_axis (walk, size, n.integer);
+      trace->axes[i] = make_axis (walk, size, n);
     }
 
   return TRUE;

@@ -12,6 +12,8 @@
 #define LINE      15
 #define GAP       34
 #define NO_QUEUES "There are no queues: each input gives an output at once."
+#define NO_STRIDE \
+  "The stride of the queues is not known, because a size or a rate is not."
 #define SUBTITLE                                                                        \
   "Windows of queues in the time of their inputs, and when each output is there. What " \
   "windows share is hatched."
@@ -21,6 +23,7 @@ typedef struct
   const ImTimeline *timeline;
   const gboolean *is_shown;
   guint n_shown;
+  const char *nothing; /* what is said if none is shown */
   ImScene *scene;
 } Picture;
 
@@ -32,6 +35,18 @@ is_within (const char *path, const char *layer)
 
   return length == 0 || (strncmp (path, layer, length) == 0 &&
                          (path[length] == '\0' || path[length] == '/'));
+}
+
+/* A timeline has no queues whose stride is not known. */
+static gboolean
+has_queue (const ImProgram *program, const char *path)
+{
+  for (guint i = 0; i < program->n_instances; i++)
+    if (im_unit_is_queue (program->instances[i].unit) &&
+        (path == NULL || is_within (program->instances[i].path, path)))
+      return TRUE;
+
+  return FALSE;
 }
 
 static void
@@ -47,8 +62,10 @@ append_facts (const ImTimelineQueue *queue, GString *out, const char *separator)
 static char *
 describe (const Picture *picture)
 {
-  g_autoptr (GString) out = g_string_new (picture->n_shown == 0 ? NO_QUEUES "\n" : NULL);
+  g_autoptr (GString) out = g_string_new (NULL);
 
+  if (picture->n_shown == 0)
+    g_string_append_printf (out, "%s\n", picture->nothing);
   for (guint i = 0; i < picture->timeline->n_queues; i++)
     {
       const ImTimelineQueue *queue = &picture->timeline->queues[i];
@@ -149,7 +166,7 @@ draw (const Picture *picture)
       y = draw_queue (scene, &picture->timeline->queues[i], y);
     }
   if (n == 0)
-    add_line (scene, IM_STYLE_NAME, y + 12, NO_QUEUES);
+    add_line (scene, IM_STYLE_NAME, y + 12, picture->nothing);
   y = draw_latency (picture, y + (n == 0 ? 2 * LINE : 0));
   scene->height = y + MARGIN;
 }
@@ -160,7 +177,9 @@ im_scene_timeline_new (const ImProgram *program, const char *path)
   g_autoptr (ImArena) arena = im_arena_new ();
   const ImTimeline *timeline = im_timeline_new (program, arena);
   gboolean *is_shown = im_arena_new0 (arena, gboolean, MAX (1, timeline->n_queues));
-  Picture picture = { .timeline = timeline, .is_shown = is_shown };
+  Picture picture = { .timeline = timeline,
+                      .is_shown = is_shown,
+                      .nothing = has_queue (program, path) ? NO_STRIDE : NO_QUEUES };
 
   for (guint i = 0; i < timeline->n_queues; i++)
     {

@@ -132,7 +132,7 @@ test_refused (Fixture *fixture, gconstpointer data)
     { "float32[3,-1]", "found -1 at character 4" },
     { "float32[?", "expected a tensor" },
     { "q15[3];shift=2", "no shift" },
-    { "float32[\357\274\237]", "axis size or “?” at character 2" },
+    { "float32[\357\274\237]", "which only looks like “?”, at character 2" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)

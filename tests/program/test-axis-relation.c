@@ -28,6 +28,19 @@ static const Case cases[] = {
     "axis 2 of output, 2: kept, is axis 2 of input, 2.\n"
     "axis 1 of output, 3: moved, is axis 0 of input, 3.\n"
     "axis 0 of output, 4: moved, is axis 1 of input, 4.\n" },
+  { "unknown-size",
+    "Core.Spectral.RealFft",
+    { "input=float32[?,3]" },
+    "axis=1",
+    "axis 2 of output, ?: replaces axis 1 of input, ? (axis = 1, bins).\n"
+    "axis 1 of output, 3: kept, is axis 0 of input, 3.\n"
+    "axis 0 of output, 2: inserted.\n" },
+  { "unknown-window",
+    "Core.Queues.SlidingWindow",
+    { "input=float32[?]@50" },
+    "window_shape=[50,3] stride=75",
+    "axis 1 of output, 50: inserted (window_shape).\n"
+    "axis 0 of output, 3: inserted (window_shape).\n" },
   { "sum",
     "Core.Math.Sum",
     { "input=float32[4,3]" },

@@ -30,6 +30,7 @@ static const Case cases[] = {
   { "decimate", "Core.Queues.Decimate", NULL, "float32[3]@50" },
   { "no-overlap", "Core.Queues.BlockAverage", NULL, "float32[3]@50" },
   { "no-window", "Core.Queues.Resample", NULL, "float32[3]@64" },
+  { "unknown-size", "Core.Queues.SlidingWindow", NULL, "float32[?]@16000" },
   { "no-queue", "Core.Math.Abs", NULL, "float32[3]@50" },
   { "stacked", "Scene.Stacked", "tests/scene/timeline.imunit" },
   { "inside", "Examples.SpeechFeatures", "data/examples/speech-features.imunit", NULL,
