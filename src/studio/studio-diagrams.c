@@ -20,6 +20,7 @@ struct _StudioDiagrams
   GtkButton *zoom;
 
   ImDocument *document;
+  gint layer;            /* that is selected, or -1 */
   guint redraw_id;       /* 0 if nothing has changed since the picture was begun */
   GCancellable *drawing; /* what is drawn now, NULL if nothing is */
 };
@@ -82,6 +83,19 @@ drop_drawing (StudioDiagrams *self)
 }
 
 static void
+draw (StudioDiagrams *self, GCancellable *cancellable, GAsyncReadyCallback callback)
+{
+  const char *layer = self->layer < 0 || (guint) self->layer >=
+                                             im_document_get_n_layers (self->document)
+                          ? NULL
+                          : im_document_get_layer (self->document, (guint) self->layer)
+                                ->name;
+
+  studio_drawing_draw_async (get_wanted (self), self->document, layer, cancellable,
+                             callback, g_object_ref (self));
+}
+
+static void
 redraw (StudioDiagrams *self)
 {
   drop_drawing (self);
@@ -92,8 +106,7 @@ redraw (StudioDiagrams *self)
       return;
     }
   self->drawing = g_cancellable_new ();
-  studio_drawing_draw_async (get_wanted (self), self->document, self->drawing, drawn_cb,
-                             g_object_ref (self));
+  draw (self, self->drawing, drawn_cb);
 }
 
 static gboolean
@@ -122,6 +135,18 @@ studio_diagrams_update (StudioDiagrams *self, ImDocument *document)
 
   g_set_object (&self->document, document);
   queue_redraw (self);
+}
+
+void
+studio_diagrams_select (StudioDiagrams *self, gint layer)
+{
+  g_return_if_fail (STUDIO_IS_DIAGRAMS (self));
+
+  if (layer == self->layer)
+    return;
+  self->layer = layer;
+  if (get_wanted (self) == STUDIO_DRAWING_SHAPE)
+    queue_redraw (self);
 }
 
 static void
@@ -202,8 +227,7 @@ export_action (GtkWidget *widget, const char *name, GVariant *parameter)
   StudioDiagrams *self = STUDIO_DIAGRAMS (widget);
 
   if (self->document != NULL)
-    studio_drawing_draw_async (get_wanted (self), self->document, NULL, export_cb,
-                               g_object_ref (self));
+    draw (self, NULL, export_cb);
 }
 
 static void
@@ -265,6 +289,7 @@ studio_diagrams_class_init (StudioDiagramsClass *klass)
 static void
 studio_diagrams_init (StudioDiagrams *self)
 {
+  self->layer = -1;
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "diagrams.export", FALSE);
   zoomed_cb (self->picture, NULL, self);

@@ -1,5 +1,5 @@
-/* Diagrams: the pipeline, its shapes and its memory as pictures, to look at and to
- * export.
+/* Diagrams: the pipeline, its shapes, memory and times as pictures, and what its layers
+ * do to axes, to look at and to export.
  *
  * A picture is drawn when it is seen and the document has changed since.
  *
@@ -18,5 +18,8 @@ G_DECLARE_FINAL_TYPE (StudioDiagrams, studio_diagrams, STUDIO, DIAGRAMS, GtkWidg
 
 /* Shows a document, or what it has become; nothing if it is NULL. */
 void studio_diagrams_update (StudioDiagrams *diagrams, ImDocument *document);
+
+/* Shows what this layer does to axes instead of all layers, if it is not negative. */
+void studio_diagrams_select (StudioDiagrams *diagrams, gint layer);
 
 G_END_DECLS

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "studio/studio-drawing.h"
 
+#include "scene/im-scene-layer-shape.h"
 #include "scene/im-scene-memory.h"
 #include "scene/im-scene-pipeline.h"
 #include "scene/im-scene-shapes.h"
+#include "scene/im-scene-timeline.h"
 #include "verify/im-snapshot.h"
 
 /* Of so many units a picture takes a millisecond or a few. */
@@ -14,6 +16,7 @@ typedef struct
   StudioDrawing drawing;
   GBytes *text;
   char *path;
+  char *layer;
   char **roots;
 } Job;
 
@@ -24,6 +27,7 @@ free_job (gpointer data)
 
   g_bytes_unref (job->text);
   g_free (job->path);
+  g_free (job->layer);
   g_strfreev (job->roots);
   g_free (job);
 }
@@ -31,23 +35,45 @@ free_job (gpointer data)
 const char *
 studio_drawing_get_name (StudioDrawing drawing)
 {
-  static const char *const names[STUDIO_N_DRAWINGS] = { "pipeline", "shapes", "memory" };
+  static const char *const names[STUDIO_N_DRAWINGS] = { "pipeline", "shapes", "memory",
+                                                        "shape", "timeline" };
 
   g_return_val_if_fail (drawing < STUDIO_N_DRAWINGS, NULL);
 
   return names[drawing];
 }
 
+/* All layers, if there is none at the path. */
+static ImScene *
+draw_shape (const ImProgram *program, const char *layer)
+{
+  ImScene *scene = im_scene_layer_shape_new (program, layer);
+
+  return scene == NULL ? im_scene_layer_shape_new (program, NULL) : scene;
+}
+
 /* Only a picture of memory needs a plan. */
 static ImScene *
-draw (StudioDrawing drawing, const ImProgram *program, const ImPlan *plan)
+draw (StudioDrawing drawing,
+      const ImProgram *program,
+      const char *layer,
+      const ImPlan *plan)
 {
-  if (drawing == STUDIO_DRAWING_PIPELINE)
-    return im_scene_pipeline_new (program);
-  if (drawing == STUDIO_DRAWING_SHAPES)
-    return im_scene_shapes_new (program);
-
-  return plan == NULL ? NULL : im_scene_memory_new (plan);
+  switch (drawing)
+    {
+    case STUDIO_DRAWING_PIPELINE:
+      return im_scene_pipeline_new (program);
+    case STUDIO_DRAWING_SHAPES:
+      return im_scene_shapes_new (program);
+    case STUDIO_DRAWING_SHAPE:
+      return draw_shape (program, layer);
+    case STUDIO_DRAWING_TIMELINE:
+      return im_scene_timeline_new (program, NULL);
+    case STUDIO_DRAWING_MEMORY:
+    case STUDIO_N_DRAWINGS:
+    default:
+      return plan == NULL ? NULL : im_scene_memory_new (plan);
+    }
 }
 
 /* Says the first error, in the words of the library. */
@@ -75,7 +101,10 @@ return_scene (GTask *task, ImScene *scene)
 }
 
 static void
-draw_at_once (GTask *task, StudioDrawing drawing, const ImProgram *program)
+draw_at_once (GTask *task,
+              StudioDrawing drawing,
+              const ImProgram *program,
+              const char *layer)
 {
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
   g_autoptr (ImPlan) plan = drawing == STUDIO_DRAWING_MEMORY
@@ -83,7 +112,7 @@ draw_at_once (GTask *task, StudioDrawing drawing, const ImProgram *program)
                                 : NULL;
 
   if (!return_error (task, problems))
-    return_scene (task, draw (drawing, program, plan));
+    return_scene (task, draw (drawing, program, layer, plan));
 }
 
 static void
@@ -96,11 +125,12 @@ draw_cb (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
                                                               : snapshot->program == NULL;
 
   if (!has_errors || !return_error (task, snapshot->diagnostics))
-    return_scene (task, draw (job->drawing, snapshot->program, snapshot->plan));
+    return_scene (task,
+                  draw (job->drawing, snapshot->program, job->layer, snapshot->plan));
 }
 
 static Job *
-new_job (StudioDrawing drawing, ImDocument *document)
+new_job (StudioDrawing drawing, ImDocument *document, const char *layer)
 {
   const ImUnitFile *file = im_document_get_file (document);
   Job *job = g_new0 (Job, 1);
@@ -108,6 +138,7 @@ new_job (StudioDrawing drawing, ImDocument *document)
   job->drawing = drawing;
   job->text = g_bytes_ref (im_xml_document_get_bytes (im_unit_file_get_document (file)));
   job->path = g_strdup (im_document_get_path (document));
+  job->layer = g_strdup (layer);
   job->roots = im_unit_library_dup_roots (im_document_get_library (document));
 
   return job;
@@ -116,6 +147,7 @@ new_job (StudioDrawing drawing, ImDocument *document)
 void
 studio_drawing_draw_async (StudioDrawing drawing,
                            ImDocument *document,
+                           const char *layer,
                            GCancellable *cancellable,
                            GAsyncReadyCallback callback,
                            gpointer data)
@@ -127,10 +159,10 @@ studio_drawing_draw_async (StudioDrawing drawing,
     return;
   if (program->n_instances <= MAX_AT_ONCE)
     {
-      draw_at_once (task, drawing, program);
+      draw_at_once (task, drawing, program, layer);
       return;
     }
-  g_task_set_task_data (task, new_job (drawing, document), free_job);
+  g_task_set_task_data (task, new_job (drawing, document, layer), free_job);
   g_task_run_in_thread (task, draw_cb);
 }
 

@@ -17,16 +17,19 @@ typedef enum
   STUDIO_DRAWING_PIPELINE,
   STUDIO_DRAWING_SHAPES,
   STUDIO_DRAWING_MEMORY,
+  STUDIO_DRAWING_SHAPE,    /* what layers do to axes */
+  STUDIO_DRAWING_TIMELINE, /* of queues */
   STUDIO_N_DRAWINGS,
 } StudioDrawing;
 
-/* `pipeline`, `shapes` or `memory`. */
+/* `pipeline`, `shapes`, `memory`, `shape` or `timeline`. */
 const char *studio_drawing_get_name (StudioDrawing drawing);
 
 /**
  * studio_drawing_draw_async:
  * @drawing: what to draw
  * @document: of which document, as it is now
+ * @layer: (nullable): of a shape: path of a layer, NULL for all
  * @cancellable: (nullable): what makes the result unwanted
  * @callback: who gets the result
  * @data: for @callback
@@ -35,6 +38,7 @@ const char *studio_drawing_get_name (StudioDrawing drawing);
  */
 void studio_drawing_draw_async (StudioDrawing drawing,
                                 ImDocument *document,
+                                const char *layer,
                                 GCancellable *cancellable,
                                 GAsyncReadyCallback callback,
                                 gpointer data);

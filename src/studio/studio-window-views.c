@@ -13,6 +13,7 @@ studio_window_select_in_views (StudioWindow *self)
 
   studio_stack_view_select (self->stack, nodes, n);
   studio_outline_select (self->outline, nodes, n);
+  studio_diagrams_select (self->diagrams, studio_canvas_get_selected (self->canvas));
 }
 
 /* Only a stack has an order that can be seen and changed as one; a unit that is no
