@@ -256,12 +256,30 @@ typedef struct
   GString *out;
 } Notes;
 
-/* Breaks at blanks. */
+/* The words of a text; blanks inside of a type are no ends of words. */
+static GStrv
+split_words (const char *text)
+{
+  g_autofree char *copy = g_strdup (text);
+  guint depth = 0;
+
+  for (char *p = copy; *p != '\0'; p++)
+    if (*p == '<' && p > copy && g_ascii_isalpha (p[-1]))
+      depth++;
+    else if (*p == '>' && depth > 0)
+      depth--;
+    else if (*p == ' ' && depth == 0)
+      *p = '\n';
+
+  return g_strsplit (copy, "\n", -1);
+}
+
+/* Breaks between words. */
 static void
 append_note_cb (const char *text, gboolean is_bad, gpointer data)
 {
   Notes *notes = data;
-  g_auto (GStrv) words = g_strsplit (text, " ", -1);
+  g_auto (GStrv) words = split_words (text);
   guint used = 0;
 
   for (guint i = 0; words[i] != NULL; i++)
@@ -293,7 +311,11 @@ im_broadcast_text_append (const ImBroadcastReport *report, guint width, GString 
   if (line->len > 0)
     append_note_cb (line->str, FALSE, &notes);
   for (guint i = 0; i < report->n_levels; i++)
-    append_level (report, i, width, arena, out);
+    {
+      g_string_append_c (out, '\n');
+      append_level (report, i, width, arena, out);
+    }
+  g_string_append_c (out, '\n');
   if (report->root != NULL)
     g_string_append_printf (out, "scalars: %s%s\n", report->root,
                             report->is_root_ok ? "" : ", which do not fit");
