@@ -219,6 +219,57 @@ find_axis (Walk *walk, Place place, guint n, guint *axis, const char **by)
   return TRUE;
 }
 
+/* The axes whose sizes a sum adds; all else in it counts as nothing. */
+static void
+collect_terms (Walk *walk, Place place, ImAxisJoin *terms, guint *n)
+{
+  const ImExpr *expr = place.expr;
+  ImAxisOrigin origin;
+  Place inside;
+
+  if (!enter (walk))
+    return;
+  if (expr->kind == IM_EXPR_OPERATOR && expr->op == IM_OPERATOR_ADD)
+    {
+      collect_terms (walk, get_operand (place, 0), terms, n);
+      collect_terms (walk, get_operand (place, 1), terms, n);
+    }
+  else if (follow_size (walk, place, &origin))
+    {
+      if (origin.change == IM_AXIS_KEPT && *n <= IM_AXIS_MAX_JOINED)
+        terms[(*n)++] = (ImAxisJoin){ (guint) origin.input, origin.axis };
+    }
+  else if (step_into (walk, place, &inside))
+    collect_terms (walk, inside, terms, n);
+  walk->depth--;
+}
+
+/* Axes are joined if their sizes, and only these, make up the new one. */
+static void
+find_joined (Walk *walk, Place size, ImAxisOrigin *origin)
+{
+  ImAxisJoin terms[IM_AXIS_MAX_JOINED + 1];
+  gint64 sum = 0;
+  guint n = 0, n_joined = 0;
+
+  collect_terms (walk, size, terms, &n);
+  for (guint i = 0; i < n; i++)
+    {
+      gboolean is_own = terms[i].input == (guint) origin->input &&
+                        terms[i].axis == origin->axis;
+
+      gint32 length = walk->inputs[terms[i].input].type->shape.size[terms[i].axis];
+
+      if (length < 0)
+        return;
+      sum += length;
+      if (!is_own && n_joined < IM_AXIS_MAX_JOINED)
+        origin->joined[n_joined++] = terms[i];
+    }
+  if (sum == origin->size && n_joined + 1 == n)
+    origin->n_joined = n_joined;
+}
+
 static gboolean
 follow_replace (Walk *walk, Place place, ImAxisTrace *trace)
 {
@@ -237,6 +288,7 @@ follow_replace (Walk *walk, Place place, ImAxisTrace *trace)
       new.change = IM_AXIS_REPLACED;
       new.input = old.input;
       new.axis = old.axis;
+      find_joined (walk, size, &new);
     }
   new.axis_by = by;
   trace->axes[axis] = new;
