@@ -182,6 +182,9 @@ find_fates (ImAxisRelation *relation)
 
       if (is_carried (origin))
         input->fates[origin->axis] = IM_AXIS_CARRIED;
+      for (guint k = 0; k < origin->n_joined; k++)
+        relation->inputs[origin->joined[k].input]
+            .fates[origin->joined[k].axis] = IM_AXIS_CARRIED;
       for (guint k = 0; origin->change == IM_AXIS_MERGED && k < IM_SHAPE_MAX_RANK; k++)
         input->fates[k] = IM_AXIS_CARRIED;
     }
@@ -266,6 +269,15 @@ append_source (const ImAxisRelation *relation, const ImAxisOrigin *origin, GStri
   g_string_append_printf (out, "%s ", words[origin->change]);
   append_axis (input->parameter, origin->axis, input->type->shape.size[origin->axis],
                out);
+  for (guint i = 0; i < origin->n_joined; i++)
+    {
+      const ImAxisJoin *join = &origin->joined[i];
+
+      input = &relation->inputs[join->input];
+      g_string_append (out, ", joined with ");
+      append_axis (input->parameter, join->axis, input->type->shape.size[join->axis],
+                   out);
+    }
   append_reasons (origin->axis_by, origin->size_by, out);
 }
 

@@ -39,6 +39,21 @@ typedef enum
   IM_N_AXIS_CHANGES,
 } ImAxisChange;
 
+#define IM_AXIS_MAX_JOINED 4 /* axes that are joined to another one */
+
+/**
+ * ImAxisJoin:
+ * @input: number of the input
+ * @axis: the axis of it
+ *
+ * An axis whose elements are put behind those of another one.
+ */
+typedef struct
+{
+  guint input;
+  guint axis;
+} ImAxisJoin;
+
 /**
  * ImAxisOrigin:
  * @change: where it comes from
@@ -47,6 +62,8 @@ typedef enum
  * @axis: of KEPT, MOVED, REPLACED and ALIGNED: the axis of that input
  * @axis_by: (nullable): what chose the axis, such as `axis = 0`
  * @size_by: (nullable): what gave the size, such as `filters` or `n / 2 + 1`
+ * @joined: of REPLACED: further axes, if the size is the sum of theirs and of @axis
+ * @n_joined: their number
  */
 typedef struct
 {
@@ -56,6 +73,8 @@ typedef struct
   guint axis;
   const char *axis_by;
   const char *size_by;
+  ImAxisJoin joined[IM_AXIS_MAX_JOINED];
+  guint n_joined;
 } ImAxisOrigin;
 
 /**

@@ -48,13 +48,22 @@ get_whole_edge (const Drawing *drawing, const ImAxisRow *row)
   return (Edge){ left.left, right.right };
 }
 
-/* Straight behind the words. */
+static double
+get_words_top (const Drawing *drawing)
+{
+  return drawing->output_top - BAND_GAP - IM_AXIS_WORDS;
+}
+
+/* From below an input down to @bottom, straight behind the words. */
 static void
-draw_band (const Drawing *drawing, ImSceneStyleId style, Edge from, Edge to)
+draw_band_to (const Drawing *drawing,
+              ImSceneStyleId style,
+              Edge from,
+              Edge to,
+              double bottom)
 {
   ImScene *scene = drawing->scene;
-  double top = drawing->input_bottom + BAND_GAP, bottom = drawing->output_top - BAND_GAP;
-  double bend = bottom - IM_AXIS_WORDS;
+  double top = drawing->input_bottom + BAND_GAP, bend = get_words_top (drawing);
   double start = top + (drawing->picture->has_removed ? STUB + IM_AXIS_WORDS : 0);
   double middle = (start + bend) / 2;
 
@@ -73,13 +82,19 @@ draw_band (const Drawing *drawing, ImSceneStyleId style, Edge from, Edge to)
   im_scene_close_path (scene);
 }
 
+static void
+draw_band (const Drawing *drawing, ImSceneStyleId style, Edge from, Edge to)
+{
+  draw_band_to (drawing, style, from, to, drawing->output_top - BAND_GAP);
+}
+
 /* Ends above the words. */
 static void
 draw_dashed (const Drawing *drawing, const ImAxisColumn *from, const ImAxisColumn *to)
 {
   ImScene *scene = drawing->scene;
   double top = drawing->input_bottom + BAND_GAP;
-  double bottom = drawing->output_top - BAND_GAP - IM_AXIS_WORDS;
+  double bottom = get_words_top (drawing);
   double middle = (top + bottom) / 2;
   double left = drawing->corner.x + from->x, right = drawing->corner.x + to->x;
 
@@ -106,6 +121,42 @@ draw_end (const Drawing *drawing, const ImAxisColumn *column)
   im_scene_close_path (scene);
 }
 
+/* The part of a box that belongs to some of its elements. */
+static Edge
+get_part (Edge edge, gint32 start, gint32 length, gint32 size)
+{
+  double width = edge.right - edge.left;
+
+  return (Edge){ edge.left + width * start / size,
+                 edge.left + width * (start + length) / size };
+}
+
+/* An axis, and those that are put behind it, each into its part of the new one. */
+static void
+draw_joined (const Drawing *drawing, guint axis)
+{
+  const ImAxisPicture *picture = drawing->picture;
+  const ImAxisOrigin *origin = &picture->relation->axes[axis];
+  Edge to = get_edge (drawing, &picture->output.columns[axis]);
+  gint32 start = 0;
+
+  for (guint i = 0; i <= origin->n_joined; i++)
+    {
+      guint input = i == 0 ? (guint) origin->input : origin->joined[i - 1].input;
+      guint from = i == 0 ? origin->axis : origin->joined[i - 1].axis;
+      gint32 length = picture->relation->inputs[input].type->shape.size[from];
+
+      draw_band_to (drawing, IM_STYLE_AXIS_REPLACED,
+                    get_edge (drawing, &picture->inputs[input].columns[from]),
+                    get_part (to, start, length, MAX (1, origin->size)),
+                    get_words_top (drawing));
+      start += length;
+    }
+  im_scene_add_rectangle (drawing->scene, IM_STYLE_AXIS_REPLACED,
+                          (ImScenePoint){ to.left, get_words_top (drawing) },
+                          to.right - to.left, IM_AXIS_WORDS, 0);
+}
+
 static void
 draw_origin (const Drawing *drawing, guint axis)
 {
@@ -122,7 +173,9 @@ draw_origin (const Drawing *drawing, guint axis)
   if (origin->input < 0 || origin->change == IM_AXIS_ALIGNED)
     return;
   row = &picture->inputs[origin->input];
-  if (origin->change == IM_AXIS_MERGED)
+  if (origin->n_joined > 0)
+    draw_joined (drawing, axis);
+  else if (origin->change == IM_AXIS_MERGED)
     draw_band (drawing, IM_STYLE_AXIS_REPLACED, get_whole_edge (drawing, row),
                get_edge (drawing, to));
   else
@@ -243,8 +296,7 @@ draw_all_words (const Drawing *drawing)
       draw_words (drawing, &picture->inputs[i].columns[k],
                   drawing->input_bottom + BAND_GAP + STUB);
   for (guint i = 0; i < picture->output.rank; i++)
-    draw_words (drawing, &picture->output.columns[i],
-                drawing->output_top - BAND_GAP - IM_AXIS_WORDS);
+    draw_words (drawing, &picture->output.columns[i], get_words_top (drawing));
 }
 
 void

@@ -139,6 +139,24 @@ set_words (ImAxisColumn *column, ImArena *arena, const char *first, const char *
     column->words[1] = elide (arena, IM_STYLE_VALUE, second, MAX_WORDS);
 }
 
+/* `257 → 40`, or of axes that are joined `3 + 2 → 5`. */
+static const char *
+dup_replaced (const ImAxisPicture *picture, ImArena *arena, guint axis)
+{
+  const ImAxisOrigin *origin = &picture->relation->axes[axis];
+  const ImAxisRow *input = &picture->inputs[origin->input];
+  g_autoptr (GString) text = g_string_new (input->columns[origin->axis].size);
+
+  for (guint i = 0; i < origin->n_joined; i++)
+    {
+      input = &picture->inputs[origin->joined[i].input];
+      g_string_append_printf (text, " + %s", input->columns[origin->joined[i].axis].size);
+    }
+  g_string_append_printf (text, " → %s", picture->output.columns[axis].size);
+
+  return im_arena_strdup (arena, text->str);
+}
+
 static void
 find_output_words (ImAxisPicture *picture, ImArena *arena, guint axis)
 {
@@ -146,7 +164,6 @@ find_output_words (ImAxisPicture *picture, ImArena *arena, guint axis)
   const ImAxisOrigin *origin = &relation->axes[axis];
   ImAxisColumn *column = &picture->output.columns[axis];
   const char *reasons = dup_reasons (arena, origin->size_by, origin->axis_by);
-  const ImAxisRow *input = origin->input < 0 ? NULL : &picture->inputs[origin->input];
 
   switch (origin->change)
     {
@@ -158,9 +175,7 @@ find_output_words (ImAxisPicture *picture, ImArena *arena, guint axis)
                      : im_arena_printf (arena, "was axis %u", origin->axis));
       break;
     case IM_AXIS_REPLACED:
-      set_words (column, arena,
-                 im_arena_printf (arena, "%s → %s", input->columns[origin->axis].size,
-                                  column->size),
+      set_words (column, arena, dup_replaced (picture, arena, axis),
                  reasons == NULL ? "replaced" : reasons);
       break;
     case IM_AXIS_INSERTED:

@@ -150,8 +150,16 @@ static const Case cases[] = {
     { "a=float32[4,3]", "b=float32[4,2]" },
     NULL,
     "axis 1 of output, 4: kept, is axis 1 of a, 4.\n"
-    "axis 0 of output, 5: replaces axis 0 of a, 3 (axis = 0, length).\n"
+    "axis 0 of output, 5: replaces axis 0 of a, 3, joined with axis 0 of b, 2 (axis = 0, "
+    "length).\n"
     "axis 1 of b, 4: has the same size at the same position as axis 1 of output.\n" },
+  { "pad",
+    "Core.Shape.Pad",
+    { "input=float32[4,3]" },
+    "before=1 after=2",
+    "axis 1 of output, 4: kept, is axis 1 of input, 4.\n"
+    "axis 0 of output, 6: replaces axis 0 of input, 3 (axis = 0, input.shape.size(axis) "
+    "+ before + after).\n" },
   { "matmul",
     "Core.Math.MatMul",
     { "a=float32[3,8]", "b=float32[8,6]" },

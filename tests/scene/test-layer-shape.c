@@ -55,6 +55,29 @@ test_picture (gconstpointer data)
   golden_compare (expected, svg->str);
 }
 
+/* Several inputs, of which the file of a unit says nothing. */
+static void
+test_joined (void)
+{
+  g_autoptr (ImUnitLibrary) library = scene_fixture_new_library ();
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  ImTensorType a, b;
+  const ImUnitBinding bindings[] = { { "a", IM_TENSOR (&a) }, { "b", IM_TENSOR (&b) } };
+
+  g_assert_true (im_tensor_type_parse ("float32[4,3]", &a, NULL));
+  g_assert_true (im_tensor_type_parse ("float32[4,2]", &b, NULL));
+
+  g_autoptr (ImProgram) program = im_program_elaborate (
+      im_unit_library_find (library, "Core.Math.Concat"), library, bindings,
+      G_N_ELEMENTS (bindings), diagnostics);
+  g_autoptr (ImScene) scene = im_scene_layer_shape_new (program, NULL);
+  g_autoptr (GString) svg = g_string_new (NULL);
+
+  scene_geometry_check (scene);
+  im_scene_append_svg (scene, IM_THEME_AUTO, svg);
+  golden_compare ("scene/golden/layer-shape-concat.svg", svg->str);
+}
+
 static void
 test_no_layer (void)
 {
@@ -101,6 +124,7 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, &cases[i], test_picture);
     }
+  g_test_add_func ("/scene/layer-shape/joined", test_joined);
   g_test_add_func ("/scene/layer-shape/no-layer", test_no_layer);
   g_test_add_func ("/scene/layer-shape/words", test_words);
 
