@@ -100,9 +100,9 @@ build_facts (StudioInspector *self)
 {
   self->sockets = add_facts (self, _ ("Sockets"));
   self->broadcast = add_view (self, studio_broadcast_view_new);
+  self->diagrams = add_view (self, studio_layer_diagrams_new);
   self->contracts = add_facts (self, _ ("Contracts"));
   self->implementations = add_facts (self, _ ("Implementation"));
-  self->diagrams = add_view (self, studio_layer_diagrams_new);
 }
 
 static void
