@@ -8,6 +8,7 @@
 #include "studio/studio-description-view.h"
 #include "studio/studio-fact-list.h"
 #include "studio/studio-input-row.h"
+#include "studio/studio-layer-diagrams.h"
 #include "studio/studio-option-row.h"
 
 struct _StudioInspector
@@ -24,6 +25,7 @@ struct _StudioInspector
   GtkWidget *sockets;
   GtkWidget *contracts;
   GtkWidget *broadcast; /* NULL of the pipeline */
+  GtkWidget *diagrams;  /* NULL of the pipeline */
   GtkWidget *implementations;
 };
 
@@ -79,12 +81,16 @@ add_facts (StudioInspector *self, const char *title)
   return list;
 }
 
-static GtkWidget *
-add_broadcast (StudioInspector *self)
-{
-  GtkWidget *view = studio_broadcast_view_new ();
+typedef GtkWidget *(*NewView) (void);
 
-  gtk_box_append (self->content, view);
+/* Only layers have them. */
+static GtkWidget *
+add_view (StudioInspector *self, NewView new_view)
+{
+  GtkWidget *view = self->layer < 0 ? NULL : new_view ();
+
+  if (view != NULL)
+    gtk_box_append (self->content, view);
 
   return view;
 }
@@ -93,7 +99,8 @@ static void
 build_facts (StudioInspector *self)
 {
   self->sockets = add_facts (self, _ ("Sockets"));
-  self->broadcast = self->layer < 0 ? NULL : add_broadcast (self);
+  self->broadcast = add_view (self, studio_broadcast_view_new);
+  self->diagrams = add_view (self, studio_layer_diagrams_new);
   self->contracts = add_facts (self, _ ("Contracts"));
   self->implementations = add_facts (self, _ ("Implementation"));
 }
@@ -205,6 +212,8 @@ update (StudioInspector *self)
   for (guint i = 0; i < self->rows->len; i++)
     studio_option_row_update (g_ptr_array_index (self->rows, i));
   gtk_widget_set_visible (self->broadcast, layer->unit != NULL);
+  studio_layer_diagrams_update (STUDIO_LAYER_DIAGRAMS (self->diagrams), self->document,
+                                (guint) self->layer);
   if (layer->unit == NULL)
     return;
   studio_fact_list_update (STUDIO_FACT_LIST (self->sockets),

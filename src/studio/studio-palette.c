@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "studio/studio-broadcast-lab.h"
 #include "studio/studio-documentation.h"
 #include "studio/studio-fuzzy.h"
 #include "studio/studio-palette-row.h"
@@ -20,6 +21,7 @@ struct _StudioPalette
   GtkSearchEntry *search;
   GtkLabel *source;
   GtkStack *results;
+  GtkWidget *lab; /* shown if what was typed is not a unit but the Broadcast Lab */
   GtkListView *list;
   StudioDocumentation *documentation;
 
@@ -114,6 +116,19 @@ select_row (StudioPalette *self, guint position)
                               position);
 }
 
+/* Who looks for how shapes meet finds no unit. */
+static gboolean
+means_lab (char **words)
+{
+  const StudioFuzzyField fields[] = {
+    { _ ("Broadcast Lab"), 100, FALSE },
+    { "NumPy MLIR TML", 50, FALSE },
+  };
+
+  return words[0] != NULL &&
+         studio_fuzzy_score (words, fields, G_N_ELEMENTS (fields)) > 0;
+}
+
 static void
 find (StudioPalette *self)
 {
@@ -130,6 +145,7 @@ find (StudioPalette *self)
   g_list_store_splice (self->found, 0,
                        g_list_model_get_n_items (G_LIST_MODEL (self->found)), items,
                        candidates->len);
+  gtk_widget_set_visible (self->lab, means_lab (words));
   gtk_stack_set_visible_child_name (self->results,
                                     candidates->len == 0 ? "none" : "found");
   select_row (self, 0);
@@ -170,10 +186,23 @@ activate_cb (GtkListView *list, guint position, StudioPalette *self)
 }
 
 static void
+lab_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  studio_broadcast_lab_present (gtk_window_get_transient_for (GTK_WINDOW (widget)), NULL);
+  gtk_window_close (GTK_WINDOW (widget));
+}
+
+static void
 search_activate_cb (GtkSearchEntry *search, StudioPalette *self)
 {
   if (g_strcmp0 (self->query, gtk_editable_get_text (GTK_EDITABLE (search))) != 0)
     find (self); /* what was typed last has not been looked for yet */
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->found)) == 0 &&
+      gtk_widget_get_visible (self->lab))
+    {
+      gtk_widget_activate_action (GTK_WIDGET (self), "palette.broadcast-lab", NULL);
+      return;
+    }
   activate_cb (self->list, gtk_single_selection_get_selected (self->selection), self);
 }
 
@@ -297,6 +326,7 @@ studio_palette_class_init (StudioPaletteClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StudioPalette, search);
   gtk_widget_class_bind_template_child (widget_class, StudioPalette, source);
   gtk_widget_class_bind_template_child (widget_class, StudioPalette, results);
+  gtk_widget_class_bind_template_child (widget_class, StudioPalette, lab);
   gtk_widget_class_bind_template_child (widget_class, StudioPalette, list);
   gtk_widget_class_bind_template_child (widget_class, StudioPalette, documentation);
   gtk_widget_class_bind_template_callback (widget_class, search_cb);
@@ -305,6 +335,8 @@ studio_palette_class_init (StudioPaletteClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, motion_cb);
   gtk_widget_class_bind_template_callback (widget_class, set_up_row_cb);
   gtk_widget_class_bind_template_callback (widget_class, bind_row_cb);
+  gtk_widget_class_install_action (widget_class, "palette.broadcast-lab", NULL,
+                                   lab_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close",
                                        NULL);
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Asks how shapes meet in the Broadcast Lab and of a layer, with real pointer and key events.
 
-usage: test-broadcast-lab.py IMAGINET_STUDIO SCREENSHOTS
+usage: test-broadcast-lab.py IMAGINET_STUDIO TOP SCREENSHOTS
 
 What the window says is read as a screen reader does. Pictures of each step go to SCREENSHOTS.
 
@@ -25,6 +25,8 @@ ADD = (1046, 176)
 NODE = (560, 462)    # of the pipeline
 OPEN = (1104, 642)   # in the inspector
 TIP = '200x150+480+500'
+ROW = '300x120+950+520'  # below the diagram that is folded out
+QUEUE, INSPECTOR, UNFOLD, ENLARGE = (560, 248), (1100, 600), (1240, 470), (1204, 470)
 FOLDED = (500, 580)  # the column of axes that are not shown
 
 
@@ -61,14 +63,17 @@ class Test:
         if problem:
             print(f'# {problem}')
 
-    def says(self, name, *expected, never=()):
-        """Waits until all that is expected is a part of what is shown."""
+    def picture(self, area):
+        return self.session.run('import', '-window', 'root', '-crop', area, '-depth', '8', 'txt:-')
+
+    def says(self, name, *expected, never=(), title=TITLE):
+        """Waits until all that is expected is a part of what a window shows."""
         def missing():
-            texts = self.reader.texts(TITLE)
+            texts = self.reader.texts(title)
             return [part for part in expected if not any(part in text for text in texts)] + \
                    [f'nothing like {part}' for part in never if any(part in text for text in texts)]
         self.session.wait(lambda: not missing())
-        self.result(name, missing() and f'missing {missing()} in {self.reader.texts(TITLE)}')
+        self.result(name, missing() and f'missing {missing()} in {self.reader.texts(title)}')
 
     def write(self, *shapes):
         """Types shapes into the fields, from the first one on."""
@@ -148,7 +153,7 @@ def look(test):
     session = test.session
 
     def picture():
-        return session.run('import', '-window', 'root', '-crop', TIP, '-depth', '8', 'txt:-')
+        return test.picture(TIP)
 
     session.keys('ctrl+0')
     time.sleep(0.5)
@@ -167,6 +172,37 @@ def look(test):
               'left 1, group1 4, middle 3, group2 2, right 1')
 
 
+def unfold(test):
+    """Folds out what a queue does to axes, and looks at it in a window."""
+    session = test.session
+    session.click(*QUEUE)
+    time.sleep(1.0)
+    session.pointer(*INSPECTOR)
+    for _ in range(5):
+        session.run('xdotool', 'click', '5')
+    time.sleep(1.0)
+    before = test.picture(ROW)
+    session.click(*UNFOLD)
+    shown = session.wait(lambda: test.picture(ROW) != before)
+    time.sleep(0.7)
+    test.result('layer', '' if shown else 'nothing is folded out')
+    session.click(*ENLARGE)
+    test.says('enlarged', 'Audio Level', 'Close', title='Audio Level')
+    session.keys('Escape')
+    test.says('closed-picture', never=['Audio Level'], title='Audio Level')
+
+
+def palette(test):
+    """Looks for broadcasting among the units."""
+    test.session.keys('ctrl+t')
+    time.sleep(1.0)
+    test.session.type('broadcast')
+    time.sleep(1.0)
+    test.result('palette', '')
+    test.session.keys('Return')
+    test.says('from-palette', 'The shapes fit; the result is [2,3,4,5,6]')
+
+
 def start(session, program, *arguments):
     studio = session.start([os.path.abspath(program), *arguments], session.environment)
     session.wait(lambda: '0x' in session.run('xprop', '-root', '_NET_CLIENT_LIST'))
@@ -182,7 +218,7 @@ def stop(session, studio):
     return messages
 
 
-def main(program, screenshots):
+def main(program, top, screenshots):
     missing = [tool for tool in TOOLS if shutil.which(tool) is None] + Reader.missing()
     if missing:
         print(f'1..0 # SKIP not installed: {", ".join(missing)}')
@@ -201,6 +237,12 @@ def main(program, screenshots):
                 file.write(PIPELINE)
             studio = start(session, program, path)
             look(test)
+            messages += stop(session, studio)
+            path = os.path.join(folder, 'level.imunit')
+            shutil.copy(os.path.join(top, 'data', 'examples', 'audio-window.imunit'), path)
+            studio = start(session, program, path)
+            unfold(test)
+            palette(test)
             messages += stop(session, studio)
         finally:
             session.close()
