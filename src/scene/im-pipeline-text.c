@@ -59,6 +59,8 @@ append_rate_and_scale (GString *out,
 
   if (type->rate_hz > 0)
     append_rate (out, type->rate_hz, parameter->rate_is_approximate);
+  else if (type->rate_hz < 0)
+    append_separated (out, "? Hz");
   scale.rate_hz = 0;
   im_tensor_type_append_text (&scale, all);
 

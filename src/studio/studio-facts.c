@@ -151,14 +151,17 @@ add_contract (GPtrArray *facts, ImUnitEvaluation *evaluation, const ImContract *
   fact->formula = g_string_free (g_steal_pointer (&formula), FALSE);
 }
 
-/* What fails stands first. */
+/* What fails stands first, then what is not known. */
+static gint
+get_rank (const StudioFact *fact)
+{
+  return fact->mark == STUDIO_FACT_BAD ? 0 : fact->mark == STUDIO_FACT_OFF ? 1 : 2;
+}
+
 static gint
 compare_marks (gconstpointer a, gconstpointer b)
 {
-  const StudioFact *left = *(StudioFact *const *) a;
-  const StudioFact *right = *(StudioFact *const *) b;
-
-  return (right->mark == STUDIO_FACT_BAD) - (left->mark == STUDIO_FACT_BAD);
+  return get_rank (*(StudioFact *const *) a) - get_rank (*(StudioFact *const *) b);
 }
 
 GPtrArray *

@@ -28,6 +28,8 @@ studio_text_dup_type (const ImTensorType *type, gboolean is_approximate)
       append_number (out, type->rate_hz);
       g_string_append (out, " Hz");
     }
+  else if (type->rate_hz < 0)
+    g_string_append (out, " · ? Hz");
   im_tensor_type_append_text (type, rest);
   scales = g_strsplit (rest->str, ";", -1);
   for (guint i = 1; scales[i] != NULL; i++)

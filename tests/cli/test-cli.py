@@ -146,6 +146,8 @@ CASES = [
                              '-w', 'input=float32[?]@50']),
     ('unknown-size-run', ['run', 'pipelines/Fine.imunit', '-i', 'a.csv', '-o', 'b.csv',
                           '-w', 'input=float32[?]@50']),
+    ('unknown-size-launch', ['launch', 'source float32[3,?]@50 ! Test.Gain factor=2']),
+    ('unknown-size-launch-text', ['launch', 'source float32[3,x]@50 ! Test.Gain']),
     ('unknown-size-compare', ['compare', 'pipelines/Fine.imunit',
                               '-w', 'input=float32[?]@50']),
 

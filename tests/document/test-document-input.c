@@ -10,6 +10,15 @@
 #include "document/im-document-graph.h"
 #include "document/im-document-text.h"
 
+#define GRAPH                                                                           \
+  "<Imaginet xmlns:im=\"urn:imaginet-studio:1\">\n  <Compound unit=\"Test.Graph\">\n"   \
+  "    <Nodes>\n      <TensorInputNode id=\"in\" x=\"0\" y=\"0\" enabled=\"true\" "     \
+  "name=\"Input\" param=\"input\" im:type=\"Int8\" im:shape=\"[2]\" im:rate=\"5\" />\n" \
+  "      <TensorOutputNode id=\"out\" x=\"9\" y=\"0\" enabled=\"true\" "                \
+  "name=\"Output\" param=\"output\" />\n    </Nodes>\n    <Connections>\n"              \
+  "      <Connection><Source node=\"in\" param=\"value\" /><Target node=\"out\" "       \
+  "param=\"value\" /></Connection>\n    </Connections>\n  </Compound>\n</Imaginet>\n"
+
 #define STACK                                                                        \
   "<Imaginet>\n  <Composite unit=\"Test.Stack\">\n    <Parameters>\n"                \
   "      <InputSocket name=\"input\" pipe=\"data\" />\n"                             \
@@ -38,7 +47,8 @@ set_up (Fixture *fixture, gconstpointer data)
   fixture->folder = g_dir_make_tmp ("input-XXXXXX", &error);
   g_assert_no_error (error);
   fixture->path = g_build_filename (fixture->folder, "stack.imunit", NULL);
-  g_assert_true (g_file_set_contents (fixture->path, STACK, -1, NULL));
+  g_assert_true (
+      g_file_set_contents (fixture->path, data == NULL ? STACK : data, -1, NULL));
   fixture->document = im_document_open (fixture->path, fixture->library, &error);
   g_assert_no_error (error);
 }
@@ -107,6 +117,19 @@ test_set (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (undone, ==, STACK);
 }
 
+/* A free graph says it at the node of the input. */
+static void
+test_graph (Fixture *fixture, gconstpointer data)
+{
+  const ImProgram *program;
+
+  assert_type (fixture, "int8[2]@5", 0);
+  set_type (fixture, "float32[?]@16000");
+  assert_type (fixture, "float32[?]@16000", 0);
+  program = im_document_get_program (fixture->document);
+  g_assert_cmpint (program->outputs[0].tensor, ==, program->inputs[0].tensor);
+}
+
 /* Without a rate there is no attribute for it. */
 static void
 test_rate (Fixture *fixture, gconstpointer data)
@@ -165,6 +188,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/document-input/set", Fixture, NULL, set_up, test_set, tear_down);
+  g_test_add ("/document-input/graph", Fixture, GRAPH, set_up, test_graph, tear_down);
   g_test_add ("/document-input/rate", Fixture, NULL, set_up, test_rate, tear_down);
   g_test_add ("/document-input/refused", Fixture, NULL, set_up, test_refused, tear_down);
   g_test_add ("/document-input/group", Fixture, NULL, set_up, test_group, tear_down);
