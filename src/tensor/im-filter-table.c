@@ -64,7 +64,7 @@ prototype_pole (gint32 order, gint32 number)
   gint32 turn = order % 2 == 0 ? 2 * number + 1 : 2 * number;
   double angle = G_PI * turn / (2.0 * order);
 
-  return -cos (angle) + sin (angle) * I;
+  return -cos (angle) + sin (angle) * (double complex) I;
 }
 
 /* The low-pass or high-pass filter: both ends of the @cutoff, which is tan(pi f / rate).
