@@ -10,9 +10,11 @@
 #include <time.h>
 
 #include "scene/im-scene-cairo.h"
+#include "scene/im-scene-layer-shape.h"
 #include "scene/im-scene-memory.h"
 #include "scene/im-scene-pipeline.h"
 #include "scene/im-scene-shapes.h"
+#include "scene/im-scene-timeline.h"
 
 #define N_UNITS    1000
 #define N_FRAMES   30
@@ -164,6 +166,18 @@ draw_shapes (const ImPlan *plan)
   return im_scene_shapes_new (plan->program);
 }
 
+static ImScene *
+draw_shape (const ImPlan *plan)
+{
+  return im_scene_layer_shape_new (plan->program, NULL);
+}
+
+static ImScene *
+draw_timeline (const ImPlan *plan)
+{
+  return im_scene_timeline_new (plan->program, NULL);
+}
+
 /* Takes the fastest of some rounds, which all give the same picture. */
 static double
 measure_drawing (const ImPlan *plan, DrawFunc draw)
@@ -190,6 +204,8 @@ report_all (const ImPlan *plan, double elaboration_ms)
     DrawFunc draw;
   } rows[] = { { "pipeline", draw_pipeline },
                { "shapes", draw_shapes },
+               { "shape of each unit", draw_shape },
+               { "timeline", draw_timeline },
                { "memory", im_scene_memory_new } };
   g_autoptr (ImScene) scene = draw_pipeline (plan);
   gboolean ok = TRUE;

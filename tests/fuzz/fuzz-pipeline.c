@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * The input is a unit file. Every unit of it goes the whole way: graph, program, plan, C
- * and Python. Shipped units are found by their ids, as if the file lay beside them.
+ * and Python, and pictures of axes and of times. Shipped units are found by their ids, as
+ * if the file lay beside them.
  */
 #include "emit/im-emit-c.h"
 #include "emit/im-emit-python.h"
 #include "fuzz-library.h"
 #include "fuzz.h"
 #include "program/im-program.h"
+#include "scene/im-scene-layer-shape.h"
+#include "scene/im-scene-timeline.h"
 
 #define MAX_UNITS 8
 
@@ -49,6 +52,16 @@ emit (const ImProgram *program, ImLanguage language, ImUnitLibrary *library)
 }
 
 static void
+draw (const ImProgram *program)
+{
+  g_autoptr (ImScene) shape = im_scene_layer_shape_new (program, NULL);
+  g_autoptr (ImScene) timeline = im_scene_timeline_new (program, NULL);
+
+  g_assert_true (shape->width > 0 && shape->height > 0);
+  g_assert_true (timeline->width > 0 && timeline->height > 0);
+}
+
+static void
 elaborate (const ImUnit *unit,
            ImUnitLibrary *library,
            const ImUnitBinding *bindings,
@@ -61,6 +74,7 @@ elaborate (const ImUnit *unit,
 
   fuzz_check_diagnostics (problems);
   im_program_append_text (program, text);
+  draw (program);
   if (has_errors (problems))
     return;
 
