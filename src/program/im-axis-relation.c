@@ -26,8 +26,11 @@ static void
 find_inputs (ImAxisRelation *relation, ImUnitEvaluation *evaluation, ImArena *arena)
 {
   const ImUnit *unit = im_unit_evaluation_get_unit (evaluation);
+  guint n = 0;
 
-  relation->inputs = im_arena_new0 (arena, ImAxisInput, unit->n_parameters);
+  for (guint i = 0; i < unit->n_parameters; i++)
+    n += unit->parameters[i].kind == IM_PARAMETER_INPUT ? 1 : 0;
+  relation->inputs = im_arena_new0 (arena, ImAxisInput, MAX (1, n));
   for (guint i = 0; i < unit->n_parameters; i++)
     {
       const ImParameter *parameter = &unit->parameters[i];

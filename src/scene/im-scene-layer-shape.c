@@ -68,6 +68,25 @@ dup_window (Layers *layers, const ImQueueWindow *window)
   return elide (layers, IM_STYLE_TAG, text->str);
 }
 
+static gboolean
+is_shown (const ImParameter *parameter)
+{
+  return (parameter->kind == IM_PARAMETER_OUTPUT ||
+          parameter->kind == IM_PARAMETER_RETURN) &&
+         !parameter->is_time;
+}
+
+static guint
+count_shown (const ImUnit *unit)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < unit->n_parameters; i++)
+    n += is_shown (&unit->parameters[i]) ? 1 : 0;
+
+  return n;
+}
+
 static void
 add_layer (Layers *layers, const char *path, ImUnitEvaluation *evaluation)
 {
@@ -77,18 +96,17 @@ add_layer (Layers *layers, const char *path, ImUnitEvaluation *evaluation)
   Layer layer = { .name = elide (layers, IM_STYLE_NAME, unit->display_name),
                   .id = elide (layers, IM_STYLE_ID, id) };
 
-  layer.pictures = im_arena_new0 (layers->arena, ImAxisPicture, unit->n_parameters);
+  layer.pictures = im_arena_new0 (layers->arena, ImAxisPicture,
+                                  MAX (1, count_shown (unit)));
   g_string_append_printf (layers->description, "%s (%s).\n", unit->display_name, id);
   for (guint i = 0; i < unit->n_parameters; i++)
     {
       const ImParameter *parameter = &unit->parameters[i];
-      const ImAxisRelation *relation;
+      const ImAxisRelation *relation = is_shown (parameter)
+                                           ? im_axis_relation_new (evaluation, parameter,
+                                                                   layers->arena)
+                                           : NULL;
 
-      if ((parameter->kind != IM_PARAMETER_OUTPUT &&
-           parameter->kind != IM_PARAMETER_RETURN) ||
-          parameter->is_time)
-        continue;
-      relation = im_axis_relation_new (evaluation, parameter, layers->arena);
       if (relation == NULL)
         continue;
 
