@@ -52,16 +52,16 @@ append_product (GString *out, const ImShape *shape, guint start, guint stop)
   g_string_append_printf (out, "%" G_GUINT64_FORMAT, product);
 }
 
-/* What is known of a tensor, and where: `input · float32[4,3] · 50 Hz`. */
+/* What is known of a tensor, and where: `input float32[4,3] at 50 Hz`. */
 static const char *
 dup_title (ImArena *arena, const ImParameter *parameter, const ImTensorType *type)
 {
   g_autoptr (GString) text = g_string_new (parameter->name.text);
 
-  g_string_append_printf (text, " · %s", im_dtype_get_info (type->dtype)->name);
+  g_string_append_printf (text, " %s", im_dtype_get_info (type->dtype)->name);
   im_shape_append_text (&type->shape, text);
   if (type->rate_hz != 0)
-    g_string_append_printf (text, " · %.6g Hz", type->rate_hz);
+    g_string_append_printf (text, " at %.6g Hz", type->rate_hz);
 
   return elide (arena, IM_STYLE_TYPE, text->str, MAX_TITLE);
 }

@@ -41,20 +41,16 @@ elide (Layers *layers, ImSceneStyleId style, const char *text)
 }
 
 static void
-describe (Layers *layers, const ImAxisRelation *relation)
+describe (Layers *layers, const ImAxisPicture *picture)
 {
+  const ImAxisRelation *relation = picture->relation;
   GString *out = layers->description;
 
   for (guint i = 0; i < relation->n_inputs; i++)
-    {
-      g_string_append_printf (out, "%s%s ", i == 0 ? "Reads " : ", ",
-                              relation->inputs[i].parameter->name.text);
-      im_tensor_type_append_text (relation->inputs[i].type, out);
-    }
-  g_string_append_printf (out, "%s %s ", relation->n_inputs > 0 ? ", gives" : "Gives",
-                          relation->parameter->name.text);
-  im_tensor_type_append_text (relation->type, out);
-  g_string_append (out, ".\n");
+    g_string_append_printf (out, "%s%s", i == 0 ? "Reads " : ", ",
+                            picture->inputs[i].title);
+  g_string_append_printf (out, "%s %s.\n", relation->n_inputs > 0 ? ", gives" : "Gives",
+                          picture->output.title);
   im_axis_relation_append_text (relation, out);
 }
 
@@ -112,7 +108,7 @@ add_layer (Layers *layers, const char *path, ImUnitEvaluation *evaluation)
 
       ImAxisPicture *picture = &layer.pictures[layer.n_pictures++];
       im_axis_picture_measure (picture, relation, layers->arena);
-      describe (layers, relation);
+      describe (layers, picture);
       if (relation->has_window)
         layer.window = dup_window (layers, &relation->window);
       layers->width = MAX (layers->width, picture->width);
