@@ -3,7 +3,7 @@
  * What becomes of axes, of units that are shipped.
  */
 #include "program/im-axis-relation.h"
-#include "unit/im-unit-library.h"
+#include "shipped-units.h"
 
 typedef struct
 {
@@ -208,18 +208,6 @@ static const Case cases[] = {
     "axis 0 of b, 3: has the same size at the same position as axis 0 of output.\n" },
 };
 
-static ImUnitLibrary *
-new_library (void)
-{
-  g_autofree char *root = g_test_build_filename (G_TEST_DIST, "..", "units", NULL);
-  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
-  ImUnitLibrary *library = im_unit_library_new ();
-
-  im_unit_library_add_root (library, root, diagnostics);
-
-  return library;
-}
-
 static ImUnitEvaluation *
 evaluate (const ImUnit *unit, const Case *c, ImArena *arena)
 {
@@ -254,7 +242,7 @@ static void
 test_relation (gconstpointer data)
 {
   const Case *c = data;
-  g_autoptr (ImUnitLibrary) library = new_library ();
+  g_autoptr (ImUnitLibrary) library = shipped_units_new_library ();
   g_autoptr (ImArena) arena = im_arena_new ();
   const ImUnit *unit = im_unit_library_find (library, c->unit);
   g_assert_nonnull (unit);
@@ -269,6 +257,92 @@ test_relation (gconstpointer data)
   g_assert_cmpstr (text->str, ==, c->expected);
 }
 
+/* Whether nothing is known of where the axes come from but that they are new. */
+static gboolean
+is_plain (const ImAxisRelation *relation)
+{
+  for (guint i = 0; i < relation->type->shape.rank; i++)
+    if (relation->axes[i].change != IM_AXIS_INSERTED ||
+        relation->axes[i].size_by != NULL || relation->axes[i].axis_by != NULL)
+      return FALSE;
+
+  return !relation->is_reshaped;
+}
+
+static void
+check_axis (const ImAxisRelation *relation, guint axis)
+{
+  const ImAxisOrigin *origin = &relation->axes[axis];
+  const ImAxisInput *input;
+
+  g_assert_cmpint (origin->size, ==, relation->type->shape.size[axis]);
+  if (origin->change == IM_AXIS_INSERTED || origin->change == IM_AXIS_WINDOW)
+    {
+      g_assert_cmpint (origin->input, ==, -1);
+      return;
+    }
+  g_assert_cmpint (origin->input, >=, 0);
+  g_assert_cmpuint ((guint) origin->input, <, relation->n_inputs);
+  input = &relation->inputs[origin->input];
+  if (origin->change == IM_AXIS_MERGED)
+    return;
+  g_assert_cmpuint (origin->axis, <, input->type->shape.rank);
+  if (origin->change != IM_AXIS_REPLACED)
+    g_assert_cmpint (origin->size, ==, input->type->shape.size[origin->axis]);
+  g_assert_cmpint (input->fates[origin->axis], ==,
+                   origin->change == IM_AXIS_ALIGNED ? IM_AXIS_UNUSED : IM_AXIS_CARRIED);
+}
+
+static guint
+check_examples (const ImUnit *unit)
+{
+  guint n_plain = 0;
+
+  for (guint i = 0; i < unit->n_examples; i++)
+    {
+      const ImUnitExample *example = &unit->examples[i];
+      g_autoptr (ImArena) arena = im_arena_new ();
+      g_autoptr (ImUnitEvaluation) evaluation = shipped_units_evaluate (unit, example,
+                                                                        arena);
+
+      for (guint k = 0; k < example->n_outputs; k++)
+        {
+          const ImAxisRelation *relation = im_axis_relation_new (
+              evaluation, example->outputs[k].parameter, arena);
+
+          g_assert_nonnull (relation);
+          for (guint axis = 0; axis < relation->type->shape.rank; axis++)
+            check_axis (relation, axis);
+          if (is_plain (relation))
+            g_test_message ("%s, example %u", unit->id.text, i);
+          n_plain += is_plain (relation) ? 1 : 0;
+        }
+    }
+
+  return n_plain;
+}
+
+/* What holds of every relation, of all examples of all units. */
+static void
+test_library (void)
+{
+  g_autoptr (ImUnitLibrary) library = shipped_units_new_library ();
+  const GPtrArray *units = im_unit_library_get_units (library);
+  guint n_examples = 0, n_plain = 0;
+
+  for (guint i = 0; i < units->len; i++)
+    {
+      const ImUnit *unit = g_ptr_array_index (units, i);
+
+      n_examples += unit->n_examples;
+      n_plain += check_examples (unit);
+    }
+
+  /* Those that give one number, or two. */
+  g_test_message ("%u examples, %u without a known axis", n_examples, n_plain);
+  g_assert_cmpuint (10 * n_plain, <, n_examples);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -280,6 +354,8 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, &cases[i], test_relation);
     }
+
+  g_test_add_func ("/axis-relation/library", test_library);
 
   return g_test_run ();
 }

@@ -4,44 +4,7 @@
  * many outputs have to come of their inputs as the windows tell.
  */
 #include "program/im-queue-window.h"
-#include "unit/im-unit-library.h"
-
-#define MAX_BINDINGS 16
-
-static ImUnitLibrary *
-new_library (void)
-{
-  g_autofree char *root = g_test_build_filename (G_TEST_DIST, "..", "units", NULL);
-  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
-  ImUnitLibrary *library = im_unit_library_new ();
-
-  im_unit_library_add_root (library, root, diagnostics);
-
-  return library;
-}
-
-static ImUnitEvaluation *
-evaluate (const ImUnit *unit, const ImUnitExample *example, ImArena *arena)
-{
-  ImUnitBinding bindings[MAX_BINDINGS];
-  guint n = 0;
-
-  g_assert_cmpuint (example->n_inputs + example->n_arguments, <=, MAX_BINDINGS);
-  for (guint i = 0; i < example->n_inputs; i++)
-    bindings[n++] = (ImUnitBinding){ example->inputs[i].name.text,
-                                     IM_TENSOR (&example->inputs[i].type) };
-  for (guint i = 0; i < example->n_arguments; i++)
-    {
-      const ImUnitArgument *argument = &example->arguments[i];
-      const ImParameter *option = im_unit_find_parameter (unit, argument->parameter.text);
-
-      bindings[n].name = option->name.text;
-      g_assert_true (im_unit_parse_option (option, argument->literal.text, arena,
-                                           &bindings[n++].value));
-    }
-
-  return im_unit_evaluation_new (unit, bindings, n);
-}
+#include "shipped-units.h"
 
 /* How many tensors the numbers of a socket are. */
 static guint
@@ -84,7 +47,8 @@ check_unit (const ImUnit *unit)
     {
       const ImUnitExample *example = &unit->examples[i];
       g_autoptr (ImArena) arena = im_arena_new ();
-      g_autoptr (ImUnitEvaluation) evaluation = evaluate (unit, example, arena);
+      g_autoptr (ImUnitEvaluation) evaluation = shipped_units_evaluate (unit, example,
+                                                                        arena);
       ImQueueWindow window;
 
       g_test_message ("%s, example %u", unit->id.text, i);
@@ -110,7 +74,7 @@ test_examples (void)
   static const char *const units[] = { "Core.Queues.SlidingWindow",
                                        "Core.Queues.Decimate", "Core.Queues.BlockAverage",
                                        "Core.Spectral.MelSpectrogram" };
-  g_autoptr (ImUnitLibrary) library = new_library ();
+  g_autoptr (ImUnitLibrary) library = shipped_units_new_library ();
 
   for (gsize i = 0; i < G_N_ELEMENTS (units); i++)
     {
@@ -144,7 +108,7 @@ static void
 test_case (gconstpointer data)
 {
   const Case *c = data;
-  g_autoptr (ImUnitLibrary) library = new_library ();
+  g_autoptr (ImUnitLibrary) library = shipped_units_new_library ();
   const ImUnit *unit = im_unit_library_find (library, c->unit);
   ImTensorType type;
   const ImUnitBinding binding = { "input", IM_TENSOR (&type) };

@@ -86,7 +86,7 @@ def test_inspector(test, path):
     test.session.click(*INPUT_TYPE)
     test.enter('float32[?x,3]')
     test.session.keys('Return')
-    test.check('refused', lambda: test.shows('Expected “,” or “]” at character 3 of the shape'))
+    test.check('refused', lambda: test.shows('Expected “,” or “]”, found “x” at character 3'))
     test.enter('float32[64,3]@50')
     test.session.keys('Return')
     test.check('known', lambda: test.shows('[64,3] float32 · 50 Hz', '[33,2] float32 · 50 Hz'))

@@ -1,0 +1,87 @@
+/* A pipeline whose inputs leave sizes open, and the same with numbers for them.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#include "verify/im-snapshot.h"
+
+#include <string.h>
+
+#define PIPELINE(id, unit)                                                             \
+  "<Imaginet xmlns:im=\"urn:imaginet-studio:1\"><Composite unit=\"" id "\">"           \
+  "<Parameters><InputSocket name=\"input\" pipe=\"data\" im:type=\"Float32\" "         \
+  "im:shape=\"[?,3]\" im:rate=\"50\" /><OutputSocket name=\"output\" "                 \
+  "type=\"input.type\" shape=\"input.shape\" pipe=\"data\" /></Parameters><Contracts>" \
+  "<Assert test=\"input.shape.size(1) != 7\" error=\"Seven are too many.\" />"         \
+  "</Contracts><Stacked><Unit id=\"" unit "\"><Argument param=\"output\">output"       \
+  "</Argument></Unit></Stacked></Composite></Imaginet>"
+
+static ImSnapshot *
+new_snapshot (const char *text)
+{
+  g_autofree char *units = g_test_build_filename (G_TEST_DIST, "..", "units", NULL);
+  const char *roots[] = { units, NULL };
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+
+  return im_snapshot_new (bytes, "pipeline.imunit", roots);
+}
+
+static void
+set_input (ImSnapshot *snapshot, const char *text)
+{
+  ImTensorType type;
+  ImUnitBinding binding = { "input", IM_TENSOR (&type) };
+
+  g_assert_true (im_tensor_type_parse (text, &type, NULL));
+  im_snapshot_set_inputs (snapshot, &binding, 1);
+}
+
+/* Sizes are missing, then one breaks a contract, then one fits, then none is given. */
+static void
+test_sizes (void)
+{
+  g_autoptr (ImSnapshot) snapshot = new_snapshot (
+      PIPELINE ("Test.Open", "Core.Math.Negate"));
+
+  g_assert_true (im_snapshot_misses_sizes (snapshot));
+  g_assert_null (snapshot->plan);
+
+  set_input (snapshot, "float32[7,3]@50");
+  g_assert_false (im_snapshot_misses_sizes (snapshot));
+  g_assert_null (snapshot->plan);
+  g_assert_cmpuint (im_diagnostics_count (snapshot->diagnostics, IM_SEVERITY_ERROR), ==,
+                    1);
+  g_assert_cmpstr (im_diagnostics_get (snapshot->diagnostics, 0)->message, ==,
+                   "Seven are too many.");
+
+  set_input (snapshot, "float32[8,3]@50");
+  g_assert_nonnull (snapshot->plan);
+  g_assert_cmpuint (im_diagnostics_get_count (snapshot->diagnostics), ==, 0);
+  g_assert_cmpint (snapshot->program->tensors[0].type.shape.size[1], ==, 8);
+
+  im_snapshot_set_inputs (snapshot, NULL, 0);
+  g_assert_true (im_snapshot_misses_sizes (snapshot));
+  g_assert_null (snapshot->plan);
+}
+
+/* What is wrong besides comes first: it is not asked for sizes then. */
+static void
+test_error (void)
+{
+  g_autoptr (ImSnapshot) snapshot = new_snapshot (
+      PIPELINE ("Test.Wrong", "Core.Math.Nothing"));
+
+  g_assert_false (im_snapshot_misses_sizes (snapshot));
+  g_assert_null (snapshot->plan);
+  g_assert_cmpuint (im_diagnostics_count (snapshot->diagnostics, IM_SEVERITY_ERROR), >,
+                    0);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/snapshot/sizes", test_sizes);
+  g_test_add_func ("/snapshot/error", test_error);
+
+  return g_test_run ();
+}
