@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "scene/im-broadcast-text.h"
 #include "scene/im-scene-broadcast.h"
 #include "studio/studio-accessible.h"
 #include "studio/studio-broadcast-facts.h"
@@ -256,9 +257,10 @@ static void
 copy_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   StudioBroadcastLab *self = STUDIO_BROADCAST_LAB (widget);
-  const ImScene *scene = studio_scene_view_get_scene (self->picture);
+  g_autoptr (GString) text = g_string_new (NULL);
 
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), scene->description);
+  im_broadcast_text_append (self->lab->report, 0, text);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text->str);
 }
 
 /* A click on the column that stands for those that are folded unfolds them. */

@@ -110,6 +110,8 @@ new_entry (StudioOperandRow *self, const char *name)
   GtkWidget *entry = gtk_entry_new ();
 
   gtk_widget_set_direction (entry, GTK_TEXT_DIR_LTR);
+  gtk_widget_set_direction (GTK_WIDGET (gtk_editable_get_delegate (GTK_EDITABLE (entry))),
+                            GTK_TEXT_DIR_LTR);
   gtk_widget_set_hexpand (entry, TRUE);
   gtk_widget_add_css_class (entry, "expression");
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), 8);

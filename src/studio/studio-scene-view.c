@@ -100,14 +100,6 @@ studio_scene_view_get_point (StudioSceneView *self, double x, double y)
                          y / get_zoom (self, width) };
 }
 
-const ImScene *
-studio_scene_view_get_scene (StudioSceneView *self)
-{
-  g_return_val_if_fail (STUDIO_IS_SCENE_VIEW (self), NULL);
-
-  return self->scene;
-}
-
 static void
 clear (StudioSceneView *self)
 {

@@ -26,9 +26,6 @@ GtkWidget *studio_scene_view_new (void);
  */
 void studio_scene_view_set_scene (StudioSceneView *view, ImScene *scene);
 
-/* The scene that is shown, or NULL. */
-const ImScene *studio_scene_view_get_scene (StudioSceneView *view);
-
 /* From a place of an event to one of the scene. */
 ImScenePoint studio_scene_view_get_point (StudioSceneView *view, double x, double y);
 

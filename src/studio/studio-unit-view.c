@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <glib/gi18n.h>
 
+#include "document/im-broadcast-use.h"
+#include "studio/studio-broadcast-view.h"
 #include "studio/studio-unit-view-private.h"
 
 G_DEFINE_FINAL_TYPE (StudioUnitView, studio_unit_view, GTK_TYPE_WIDGET)
@@ -77,6 +79,7 @@ dup_signature (const ImUnit *unit)
   g_string_append_printf (out, "\n%u %u", unit->n_contracts, unit->n_examples);
   for (guint i = 0; i < IM_N_SECTIONS; i++)
     g_string_append_printf (out, " %u", unit->sections[i].n_implementations);
+  g_string_append (out, im_unit_uses_broadcast (unit) ? " broadcast" : "");
 
   return g_string_free (out, FALSE);
 }
@@ -91,12 +94,33 @@ clear (StudioUnitView *self)
 }
 
 static void
+show_broadcast (StudioUnitPart *part)
+{
+  studio_broadcast_view_update (STUDIO_BROADCAST_VIEW (part->row),
+                                part->view->evaluation);
+}
+
+/* How the shapes of the trial meet. */
+static void
+add_broadcast (StudioUnitView *self)
+{
+  GtkWidget *view;
+
+  if (!im_unit_uses_broadcast (studio_unit_view_get_unit (self)))
+    return;
+  view = studio_broadcast_view_new ();
+  adw_preferences_group_add (studio_unit_view_add_group (self, "", NULL), view);
+  studio_unit_view_add_part (self, view, show_broadcast, 0);
+}
+
+static void
 build (StudioUnitView *self)
 {
   clear (self);
   studio_unit_trial_suggest (self->trial, studio_unit_view_get_unit (self));
   studio_unit_view_add_head (self);
   studio_unit_view_add_parameters (self);
+  add_broadcast (self);
   studio_unit_view_add_contracts (self);
   studio_unit_view_add_implementations (self);
   studio_unit_view_add_examples (self);

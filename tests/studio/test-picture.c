@@ -2,12 +2,13 @@
  *
  * usage: test-picture (on a display, with GTK_A11Y=test)
  *
- * What the picture widget tells a screen reader, and how it zooms.
+ * What widgets of pictures tell a screen reader, and how they zoom.
  */
 #include <adwaita.h>
 
 #include "studio/studio-diagrams.h"
 #include "studio/studio-picture.h"
+#include "studio/studio-scene-view.h"
 
 #define WIDTH  200
 #define HEIGHT 100
@@ -103,6 +104,43 @@ test_other_scene (Fixture *fixture, gconstpointer data)
   g_assert_cmpfloat (gtk_adjustment_get_value (down), ==, 0);
 }
 
+/* All of a scene is seen, in the middle, and never larger than it was drawn. */
+static void
+test_scene_view (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *view = studio_scene_view_new ();
+  ImScenePoint at;
+  int minimum, natural;
+
+  studio_scene_view_set_scene (STUDIO_SCENE_VIEW (view), new_scene (400, 100));
+  gtk_test_accessible_assert_role (view, GTK_ACCESSIBLE_ROLE_IMG);
+  gtk_test_accessible_assert_property (view, GTK_ACCESSIBLE_PROPERTY_LABEL, "A title");
+  gtk_test_accessible_assert_property (view, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       "All of it in words");
+  gtk_widget_measure (view, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, NULL,
+                      NULL);
+  g_assert_cmpint (minimum, <, 400);
+  g_assert_cmpint (natural, ==, 400);
+  gtk_widget_measure (view, GTK_ORIENTATION_VERTICAL, 300, &minimum, &natural, NULL,
+                      NULL);
+  g_assert_cmpint (natural, ==, 75);
+  gtk_widget_measure (view, GTK_ORIENTATION_VERTICAL, 4000, &minimum, &natural, NULL,
+                      NULL);
+  g_assert_cmpint (natural, ==, 100);
+
+  gtk_window_set_child (GTK_WINDOW (fixture->window), view);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 600, 200);
+  while (gtk_widget_get_width (view) != 600)
+    g_main_context_iteration (NULL, TRUE);
+  at = studio_scene_view_get_point (STUDIO_SCENE_VIEW (view), 110, 20);
+  g_assert_cmpfloat (at.x, ==, 10);
+  g_assert_cmpfloat (at.y, ==, 20);
+  studio_scene_view_set_scene (STUDIO_SCENE_VIEW (view), NULL);
+  gtk_widget_measure (view, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, NULL,
+                      NULL);
+  g_assert_cmpint (natural, ==, 0);
+}
+
 /* The template has all that the code wants, also before there is a document. */
 static void
 test_diagrams (Fixture *fixture, gconstpointer data)
@@ -127,6 +165,7 @@ main (int argc, char **argv)
   g_test_add ("/studio/picture/zoom", Fixture, NULL, set_up, test_zoom, tear_down);
   g_test_add ("/studio/picture/other-scene", Fixture, NULL, set_up, test_other_scene,
               tear_down);
+  g_test_add ("/studio/scene-view", Fixture, NULL, set_up, test_scene_view, tear_down);
   g_test_add ("/studio/diagrams/template", Fixture, NULL, set_up, test_diagrams,
               tear_down);
 
