@@ -40,6 +40,24 @@ elide (Layers *layers, ImSceneStyleId style, const char *text)
   return im_arena_strdup (layers->arena, elided);
 }
 
+/* `Axes of input: axis 1, 50, step 3 · slot 1; axis 0, 3, step 1 · slot 50, x,y,z.` */
+static void
+describe_row (const ImAxisRow *row, const ImParameter *parameter, GString *out)
+{
+  if (row->rank == 0)
+    return;
+  g_string_append_printf (out, "Axes of %s: ", parameter->name.text);
+  for (guint i = row->rank; i-- > 0;)
+    {
+      const ImAxisColumn *column = &row->columns[i];
+
+      g_string_append_printf (out, "%s, %s, %s%s%s%s", column->axis, column->size,
+                              column->layout, column->name == NULL ? "" : ", ",
+                              column->name == NULL ? "" : column->name,
+                              i == 0 ? ".\n" : "; ");
+    }
+}
+
 static void
 describe (Layers *layers, const ImAxisPicture *picture)
 {
@@ -51,6 +69,9 @@ describe (Layers *layers, const ImAxisPicture *picture)
                             picture->inputs[i].title);
   g_string_append_printf (out, "%s %s.\n", relation->n_inputs > 0 ? ", gives" : "Gives",
                           picture->output.title);
+  for (guint i = 0; i < relation->n_inputs; i++)
+    describe_row (&picture->inputs[i], relation->inputs[i].parameter, out);
+  describe_row (&picture->output, relation->parameter, out);
   im_axis_relation_append_text (relation, out);
 }
 

@@ -121,16 +121,29 @@ draw_divider (ImScene *scene, double y)
   im_scene_line_to (scene, (ImScenePoint){ scene->width - MARGIN, y });
 }
 
+/* Times can be compared if all are in seconds, or all in inputs. */
+static gboolean
+has_one_axis (const ImTimeline *timeline)
+{
+  gboolean is_known = FALSE;
+
+  for (guint i = 0; i < timeline->n_queues; i++)
+    {
+      is_known = is_known || timeline->queues[i].first >= 0;
+      if (timeline->queues[i].is_timed != timeline->queues[0].is_timed)
+        return FALSE;
+    }
+
+  return is_known;
+}
+
 /* One axis for several queues tells how their times add up. */
 static double
 draw_latency (const Picture *picture, double y)
 {
   const ImTimeline *timeline = picture->timeline;
-  gboolean is_known = FALSE;
 
-  for (guint i = 0; i < timeline->n_queues; i++)
-    is_known = is_known || timeline->queues[i].first >= 0;
-  if (picture->n_shown < 2 || !is_known)
+  if (picture->n_shown < 2 || !has_one_axis (timeline))
     return y;
 
   draw_divider (picture->scene, y + GAP / 2.0);

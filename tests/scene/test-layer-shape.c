@@ -33,6 +33,7 @@ static const Case cases[] = {
   { "many-axes", "Core.Math.Mean", NULL, "float32[2,3,4,5,6,7,8,9]" },
   { "matmul", "Core.Math.MatMul", NULL, NULL },
   { "motion-peaks", "Examples.MotionPeaks", "data/examples/motion-features.imunit" },
+  { "labels", "Scene.Labels", "tests/scene/labels.imunit" },
   { "composite", "Examples.SpeechFeatures", "data/examples/speech-features.imunit", NULL,
     "Mfcc" },
 };
