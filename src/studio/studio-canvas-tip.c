@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is shown while the pointer rests: of a pipe the axes of what flows in it, of a
- * node how its inputs are stretched, if it stretches them.
+ * What is shown while the pointer rests: of a node how its inputs are stretched, if it
+ * stretches them; of all others and of pipes the axes of what flows there.
  */
 #include "scene/im-scene-tensor.h"
 #include "studio/studio-broadcast-view.h"
@@ -13,12 +13,11 @@
 
 /* Of an output of a unit, `Add · Output`. */
 static char *
-dup_name (StudioCanvas *self, const ImGraphLink *link)
+dup_name (const ImGraphNode *node, const char *port)
 {
-  const ImGraphNode *node = im_document_get_node (self->document, link->source)->node;
-  const ImParameter *output = node->unit == NULL ? NULL
-                                                 : im_unit_find_parameter (
-                                                       node->unit, link->source_port);
+  const ImParameter *output = node->unit == NULL
+                                  ? NULL
+                                  : im_unit_find_parameter (node->unit, port);
 
   if (output != NULL)
     return g_strdup_printf ("%s · %s", node->unit->display_name, output->text);
@@ -27,26 +26,50 @@ dup_name (StudioCanvas *self, const ImGraphLink *link)
 }
 
 static ImScene *
-draw_wire (StudioCanvas *self, const StudioWire *wire)
+draw_port (StudioCanvas *self, guint node, const char *port)
 {
-  guint source = wire->link->source;
-  const char *port = wire->link->source_port;
-  const ImTensorType *type = studio_text_find_type (self->document, source, port);
-  g_autofree char *text = studio_text_dup_port (self->document, source, port);
-  g_autofree char *name = dup_name (self, wire->link);
+  const ImTensorType *type = studio_text_find_type (self->document, node, port);
+  g_autofree char *text = studio_text_dup_port (self->document, node, port);
+  g_autofree char *name = dup_name (im_document_get_node (self->document, node)->node,
+                                    port);
 
   return type == NULL ? NULL : im_scene_tensor_new (name, &type->shape, text);
 }
 
-static ImScene *
-draw_node (StudioCanvas *self, guint node)
+/* The first output that is not one of time. */
+static const char *
+find_output (const ImUnit *unit)
 {
-  gint layer = im_document_get_node (self->document, node)->layer;
-  ImUnitEvaluation *evaluation =
-      layer < 0 ? NULL
-                : im_document_get_layer (self->document, (guint) layer)->evaluation;
+  for (guint i = 0; i < unit->n_parameters; i++)
+    {
+      const ImParameter *parameter = &unit->parameters[i];
 
-  return evaluation == NULL ? NULL : studio_broadcast_view_draw (evaluation, 0);
+      if ((parameter->kind == IM_PARAMETER_OUTPUT ||
+           parameter->kind == IM_PARAMETER_RETURN) &&
+          !parameter->is_time)
+        return parameter->name.text;
+    }
+
+  return NULL;
+}
+
+static ImScene *
+draw_node (StudioCanvas *self, guint number)
+{
+  const ImDocumentNode *node = im_document_get_node (self->document, number);
+  ImUnitEvaluation *evaluation;
+  const char *output;
+  ImScene *scene;
+
+  if (node->layer < 0 || node->node->unit == NULL)
+    return draw_port (self, number, "value");
+  evaluation = im_document_get_layer (self->document, (guint) node->layer)->evaluation;
+  scene = evaluation == NULL ? NULL : studio_broadcast_view_draw (evaluation, 0);
+  if (scene != NULL)
+    return scene;
+  output = find_output (node->node->unit);
+
+  return output == NULL ? NULL : draw_port (self, number, output);
 }
 
 static ImScene *
@@ -54,12 +77,17 @@ draw (StudioCanvas *self, double x, double y)
 {
   graphene_point_t at = studio_canvas_from_widget (self, x, y);
   gint node = studio_canvas_find_node (self, &at);
+  const ImGraphLink *link;
   gint wire = node >= 0 ? -1 : studio_canvas_find_wire (self, &at, REACH / self->zoom);
 
   if (node >= 0)
     return draw_node (self, (guint) node);
 
-  return wire < 0 ? NULL : draw_wire (self, studio_canvas_wire (self, (guint) wire));
+  if (wire < 0)
+    return NULL;
+  link = studio_canvas_wire (self, (guint) wire)->link;
+
+  return draw_port (self, link->source, link->source_port);
 }
 
 gboolean
