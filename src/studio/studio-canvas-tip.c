@@ -72,22 +72,70 @@ draw_node (StudioCanvas *self, guint number)
   return output == NULL ? NULL : draw_port (self, number, output);
 }
 
+/* The wire whose label is at a place of the widget, or -1. */
+static gint
+find_label (StudioCanvas *self, double x, double y)
+{
+  const graphene_point_t place = GRAPHENE_POINT_INIT ((float) x, (float) y);
+  graphene_rect_t area;
+
+  for (guint i = 0; i < self->wires->len; i++)
+    {
+      const StudioWire *wire = studio_canvas_wire (self, i);
+
+      if (wire->n_points > 0 &&
+          gtk_widget_compute_bounds (wire->pill, GTK_WIDGET (self), &area) &&
+          graphene_rect_contains_point (&area, &place))
+        return (gint) i;
+    }
+
+  return -1;
+}
+
 static ImScene *
-draw (StudioCanvas *self, double x, double y)
+draw_wire (StudioCanvas *self, double x, double y)
 {
   graphene_point_t at = studio_canvas_from_widget (self, x, y);
-  gint node = studio_canvas_find_node (self, &at);
+  gint wire = find_label (self, x, y);
   const ImGraphLink *link;
-  gint wire = node >= 0 ? -1 : studio_canvas_find_wire (self, &at, REACH / self->zoom);
 
-  if (node >= 0)
-    return draw_node (self, (guint) node);
-
+  if (wire < 0)
+    wire = studio_canvas_find_wire (self, &at, REACH / self->zoom);
   if (wire < 0)
     return NULL;
   link = studio_canvas_wire (self, (guint) wire)->link;
 
   return draw_port (self, link->source, link->source_port);
+}
+
+/* It is the same as long as the pointer is on the node. */
+static void
+set_area (StudioCanvas *self, guint node, GtkTooltip *tooltip)
+{
+  const graphene_rect_t *area = &studio_canvas_node (self, node)->area;
+  GdkRectangle rectangle = {
+    (int) (area->origin.x * self->zoom -
+           studio_canvas_get_scroll (self, GTK_ORIENTATION_HORIZONTAL)),
+    (int) (area->origin.y * self->zoom -
+           studio_canvas_get_scroll (self, GTK_ORIENTATION_VERTICAL)),
+    (int) (area->size.width * self->zoom),
+    (int) (area->size.height * self->zoom),
+  };
+
+  gtk_tooltip_set_tip_area (tooltip, &rectangle);
+}
+
+static ImScene *
+draw (StudioCanvas *self, double x, double y, GtkTooltip *tooltip)
+{
+  graphene_point_t at = studio_canvas_from_widget (self, x, y);
+  gint node = studio_canvas_find_node (self, &at);
+
+  if (node < 0)
+    return draw_wire (self, x, y);
+  set_area (self, (guint) node, tooltip);
+
+  return draw_node (self, (guint) node);
 }
 
 gboolean
@@ -101,7 +149,7 @@ studio_canvas_query_tooltip (GtkWidget *widget,
   GtkWidget *view;
   ImScene *scene = self->document == NULL || is_keyboard || self->drag != STUDIO_DRAG_NONE
                        ? NULL
-                       : draw (self, x, y);
+                       : draw (self, x, y, tooltip);
 
   if (scene == NULL)
     return FALSE;
