@@ -139,10 +139,23 @@ preferences_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
   studio_preferences_present (gtk_application_get_active_window (self));
 }
 
+/* In front of which a window appears that is none of a file: not of another such one,
+ * with which it would close. */
+static GtkWindow *
+find_parent (GtkApplication *application)
+{
+  GtkWindow *window = gtk_application_get_active_window (application);
+
+  while (window != NULL && gtk_window_get_transient_for (window) != NULL)
+    window = gtk_window_get_transient_for (window);
+
+  return window;
+}
+
 static void
 broadcast_lab_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
 {
-  studio_broadcast_lab_present (gtk_application_get_active_window (self), NULL);
+  studio_broadcast_lab_present (find_parent (self), NULL);
 }
 
 /* With shapes, such as those of a layer. */
@@ -151,7 +164,7 @@ compare_shapes_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
 {
   g_autofree const char **shapes = g_variant_get_strv (parameter, NULL);
 
-  studio_broadcast_lab_present (gtk_application_get_active_window (self), shapes);
+  studio_broadcast_lab_present (find_parent (self), shapes);
 }
 
 static void

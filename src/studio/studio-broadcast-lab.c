@@ -38,7 +38,7 @@ struct _StudioBroadcastLab
   gboolean is_narrow;
   gboolean has_all_axes; /* of more than 8 axes those in the middle are not folded */
   gboolean is_setting;   /* several fields are set, of which the last one is to count */
-  ImBroadcastLab *lab;   /* the last one that could be read */
+  ImBroadcastLab *lab;   /* the last one that could be read, or NULL */
 };
 
 G_DEFINE_FINAL_TYPE (StudioBroadcastLab, studio_broadcast_lab, ADW_TYPE_WINDOW)
@@ -95,9 +95,9 @@ get_show (StudioBroadcastLab *self)
 static void
 show_picture (StudioBroadcastLab *self)
 {
-  ImScene *scene = im_scene_broadcast_new (self->lab->report, get_show (self));
-
-  studio_scene_view_set_scene (self->picture, scene);
+  if (self->lab != NULL)
+    studio_scene_view_set_scene (
+        self->picture, im_scene_broadcast_new (self->lab->report, get_show (self)));
 }
 
 static void
@@ -271,8 +271,11 @@ pressed_cb (GtkGestureClick *gesture,
             double y,
             StudioBroadcastLab *self)
 {
-  ImScenePoint at = studio_scene_view_get_point (self->picture, x, y);
+  ImScenePoint at;
 
+  if (self->lab == NULL)
+    return;
+  at = studio_scene_view_get_point (self->picture, x, y);
   if (im_scene_broadcast_hit (self->lab->report, get_show (self), at).kind == IM_HIT_FOLD)
     g_object_set (self, "all-axes", TRUE, NULL);
 }
@@ -312,7 +315,7 @@ fold (gpointer data)
   g_autoptr (StudioBroadcastLab) self = data;
   gboolean is_narrow = gtk_widget_get_width (GTK_WIDGET (self)) < NARROW;
 
-  if (self->picture == NULL || self->lab == NULL || is_narrow == self->is_narrow)
+  if (self->picture == NULL || is_narrow == self->is_narrow)
     return;
   self->is_narrow = is_narrow;
   show_picture (self);

@@ -127,6 +127,8 @@ def ask(test, folder):
     time.sleep(0.5)
     test.result('unfolded', '')
     export(test, folder)
+    session.keys('ctrl+shift+c', 'alt+a', 'ctrl+a', 'ctrl+v')
+    test.says('copied', 'Imaginet')
     session.keys('Escape')
     test.says('closed', never=[TITLE])
 
