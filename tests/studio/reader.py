@@ -7,6 +7,8 @@ import shutil
 import subprocess
 import sys
 
+ATTEMPTS = 10
+
 
 class Reader:
     """What a screen reader finds in the studio."""
@@ -36,15 +38,19 @@ class Reader:
                 yield child
                 yield from self.walk(child)
 
+    def find_texts(self, window):
+        for application in self.atspi.Registry.getDesktop(0):
+            if application.name != 'imaginet-studio':
+                continue
+            for frame in application:
+                if window is None or frame.name == window:
+                    yield from (item.name for item in (frame, *self.walk(frame)) if item.name)
+
     def texts(self, window=None):
         """The names of all that is shown, or of what is in windows of that title."""
-        found = []
-        try:
-            for application in self.atspi.Registry.getDesktop(0):
-                if application.name == 'imaginet-studio':
-                    for frame in application:
-                        if window is None or frame.name == window:
-                            found += [item.name for item in (frame, *self.walk(frame)) if item.name]
-        except Exception as error:  # what is looked at may vanish
-            found.append(f'({error})')
-        return found
+        for _ in range(ATTEMPTS):
+            try:
+                return list(self.find_texts(window))
+            except Exception as problem:  # what is looked at may vanish
+                error = problem
+        return [f'({error})']
