@@ -5,6 +5,7 @@
 
 #include "document/im-broadcast-operand.h"
 #include "tensor/im-broadcast-mlir.h"
+#include "tensor/im-broadcast-parse.h"
 
 static const char *const operand_names[IM_LAB_MAX_OPERANDS] = { "A", "B", "C", "D" };
 
@@ -288,6 +289,42 @@ im_broadcast_lab_new (const ImLabQuestion *question)
   ask_others (lab, question);
 
   return lab;
+}
+
+/* It has an arrow, which no shape and no type has; and its end, so that one which is
+ * still being typed is none. */
+static gboolean
+is_line (const char *text)
+{
+  g_autofree char *stripped = g_strchomp (g_strdup (text));
+
+  return strstr (stripped, "->") != NULL &&
+         (g_str_has_suffix (stripped, ">") || g_str_has_suffix (stripped, ")")) &&
+         !g_str_has_suffix (stripped, "->");
+}
+
+gboolean
+im_lab_question_read_line (ImLabQuestion *question, const char *line, ImArena *arena)
+{
+  const ImBroadcastReport *report = is_line (line)
+                                        ? im_broadcast_report_parse_mlir (
+                                              line, IM_BROADCAST_RULES_MLIR, arena, NULL)
+                                        : NULL;
+  g_autoptr (GString) result = g_string_new (NULL);
+
+  if (report == NULL || report->n_operands < 1 ||
+      report->n_operands > IM_LAB_MAX_OPERANDS)
+    return FALSE;
+
+  if (report->has_declared)
+    im_open_shape_append_text (&report->declared, result);
+  *question = (ImLabQuestion){ .dialect = IM_DIALECT_MLIR,
+                               .n_operands = report->n_operands,
+                               .result = im_arena_strdup (arena, result->str) };
+  for (guint i = 0; i < report->n_operands; i++)
+    question->texts[i] = report->texts[i];
+
+  return TRUE;
 }
 
 void

@@ -80,6 +80,19 @@ typedef struct
 } ImLabQuestion;
 
 /**
+ * im_lab_question_read_line:
+ * @question: (out): the question; untouched on failure
+ * @line: an operation of MLIR as im_broadcast_report_parse_mlir() reads it, with the last
+ * bracket
+ * @arena: for texts
+ *
+ * Returns: whether @line is such an operation, of at most IM_LAB_MAX_OPERANDS operands
+ */
+gboolean im_lab_question_read_line (ImLabQuestion *question,
+                                    const char *line,
+                                    ImArena *arena);
+
+/**
  * ImLabOther:
  * @dialect: another dialect
  * @is_ok: whether the shapes fit there

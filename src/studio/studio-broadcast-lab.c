@@ -232,6 +232,30 @@ set_question (StudioBroadcastLab *self, const ImLabQuestion *question)
   ask (self);
 }
 
+/* A whole operation of MLIR, as it is found in files, fills all fields. */
+static void
+changed_cb (StudioOperandRow *row, StudioBroadcastLab *self)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  ImLabQuestion question;
+
+  if (!self->is_setting &&
+      im_lab_question_read_line (&question, studio_operand_row_get_text (row), arena))
+    set_question (self, &question);
+  else
+    ask (self);
+}
+
+static void
+focus_first (gpointer data)
+{
+  g_autoptr (StudioBroadcastLab) self = data;
+
+  if (self->picture != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (self->rows[0]));
+}
+
+/* The menu takes the focus with it when it closes, behind this. */
 static void
 example_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -241,6 +265,7 @@ example_action (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (i < n)
     set_question (STUDIO_BROADCAST_LAB (widget), &examples[i].question);
+  g_idle_add_once (focus_first, g_object_ref (widget));
 }
 
 static void
@@ -436,7 +461,7 @@ add_rows (StudioBroadcastLab *self)
       self->rows[i] = STUDIO_OPERAND_ROW (row);
       adw_preferences_group_add (self->shapes, row);
       studio_operand_row_set_removable (self->rows[i], FALSE);
-      g_signal_connect_swapped (row, "changed", G_CALLBACK (ask), self);
+      g_signal_connect (row, "changed", G_CALLBACK (changed_cb), self);
       g_signal_connect (row, "removed", G_CALLBACK (removed_cb), self);
     }
 }

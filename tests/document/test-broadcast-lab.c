@@ -268,6 +268,35 @@ test_result (void)
 }
 
 static void
+test_line (void)
+{
+  static const char *const bad[] = { "",           "[2,3]",
+                                     "[2] -> [3]", "tensor<4xi32>",
+                                     "->",         "(tensor<4xi32>) -> tensor<",
+                                     "x -> y",     "(tensor<4xi32>) -> tensor<4xi32" };
+  g_autoptr (ImArena) arena = im_arena_new ();
+  ImLabQuestion question = { .n_operands = 77 };
+  g_autoptr (ImBroadcastLab) lab = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_assert_false (im_lab_question_read_line (&question, bad[i], arena));
+      g_assert_cmpuint (question.n_operands, ==, 77);
+    }
+  g_assert_true (im_lab_question_read_line (
+      &question,
+      "%r = \"test.op\"(%a, %b) : (tensor<?x4xi32>, tensor<4xi32>) -> tensor<2x4xi32>",
+      arena));
+  g_assert_cmpuint (question.dialect, ==, MLIR);
+  g_assert_cmpuint (question.n_operands, ==, 2);
+  g_assert_cmpstr (question.texts[0], ==, "tensor<?x4xi32>");
+  g_assert_cmpstr (question.texts[1], ==, "tensor<4xi32>");
+  g_assert_cmpstr (question.result, ==, "[2,4]");
+  lab = im_broadcast_lab_new (&question);
+  g_assert_cmpstr (lab->report->code, ==, "dynamic-to-static");
+}
+
+static void
 test_examples (void)
 {
   guint n;
@@ -306,6 +335,7 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/broadcast-lab/error/rank-200", test_rank_200);
   g_test_add_func ("/broadcast-lab/result", test_result);
+  g_test_add_func ("/broadcast-lab/line", test_line);
   g_test_add_func ("/broadcast-lab/examples", test_examples);
 
   return g_test_run ();

@@ -120,6 +120,9 @@ def ask(test, folder):
     time.sleep(0.7)
     session.keys('Up', 'Return')
     test.says('example', 'The shapes do not fit', never=['tensor<real'])
+    time.sleep(0.7)  # until the menu is gone
+    test.write('"test.op"(%a, %b) : (tensor<?xf32>, tensor<3x?xf32>) -> tensor<3x4xf32>')
+    test.says('line', 'The shapes do not fit', 'Declared result', 'Implicit Cast')
     test.choose_rules('Home')
     test.write('[1,2,3,1,5,6,1,8,9,1]', '[9,1]')
     test.says('folded', 'The shapes fit')
@@ -213,9 +216,12 @@ def start(session, program, *arguments):
 
 
 def stop(session, studio):
-    """What it said."""
+    """What it said; it must not have ended by itself."""
+    code = studio.poll()
     studio.kill()
     messages = studio.stderr.read()
+    if code is not None:
+        messages += f'CRITICAL: it ended with {code}'
     session.wait(lambda: '0x' not in session.run('xprop', '-root', '_NET_CLIENT_LIST'))
     return messages
 
