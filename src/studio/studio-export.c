@@ -7,6 +7,7 @@
 #include "studio/studio-export-job.h"
 #include "studio/studio-export-report.h"
 #include "studio/studio-export-stages.h"
+#include "studio/studio-toast.h"
 
 #define PAGE_FORM     "form"
 #define PAGE_PROGRESS "progress"
@@ -110,8 +111,7 @@ run_cb (GObject *object, GAsyncResult *result, gpointer data)
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       show_page (self, PAGE_FORM);
-      adw_toast_overlay_add_toast (
-          self->toasts, adw_toast_new (_ ("Export cancelled; nothing was written")));
+      studio_toast_show (self->toasts, _ ("Export cancelled; nothing was written"));
     }
   else
     fail (self, error);
@@ -227,8 +227,7 @@ opened_cb (GObject *object, GAsyncResult *result, gpointer data)
 
   if (gtk_show_uri_full_finish (GTK_WINDOW (object), result, &error) || self->is_gone)
     return;
-  adw_toast_overlay_add_toast (self->toasts,
-                               adw_toast_new (_ ("There is no program to show folders")));
+  studio_toast_show (self->toasts, _ ("There is no program to show folders"));
 }
 
 /* Of a ZIP file the folder that it is in. */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "studio/studio-picture-export.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 
 #include "base/im-file.h"
 #include "scene/im-scene-format.h"
+#include "studio/studio-toast.h"
 
 typedef struct
 {
@@ -34,15 +34,9 @@ static void
 say (GtkWidget *widget, const char *text)
 {
   GtkWidget *toasts = gtk_widget_get_ancestor (widget, ADW_TYPE_TOAST_OVERLAY);
-  AdwToast *toast = adw_toast_new (text);
 
-  /* Names of files are no markup. */
-  g_autofree char *escaped = g_markup_escape_text (text, -1);
-  adw_toast_set_title (toast, escaped);
-  adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
   if (toasts != NULL)
-    adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (toasts), g_object_ref (toast));
-  g_object_unref (toast);
+    studio_toast_show (ADW_TOAST_OVERLAY (toasts), text);
 }
 
 static void

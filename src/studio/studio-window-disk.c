@@ -8,6 +8,7 @@
 #include "base/im-file.h"
 #include "document/im-document-disk.h"
 #include "studio/studio-application.h"
+#include "studio/studio-toast.h"
 #include "studio/studio-window-private.h"
 
 #define MS_PER_S 1000
@@ -86,12 +87,9 @@ studio_window_show_trouble (StudioWindow *self, const char *message)
 static void
 say_reloaded (StudioWindow *self)
 {
-  AdwToast *toast = adw_toast_new (_ ("Reloaded: another program changed the file"));
-
-  adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
-  adw_toast_set_button_label (toast, _ ("_Undo"));
-  adw_toast_set_action_name (toast, "win.undo");
-  adw_toast_overlay_add_toast (self->toasts, toast);
+  studio_toast_show_with_button (self->toasts,
+                                 _ ("Reloaded: another program changed the file"),
+                                 _ ("_Undo"), "win.undo");
 }
 
 static gboolean

@@ -5,16 +5,14 @@
 
 #include "document/im-document-steps.h"
 #include "studio/studio-accessible.h"
+#include "studio/studio-toast.h"
 
 G_DEFINE_FINAL_TYPE (StudioWindow, studio_window, ADW_TYPE_APPLICATION_WINDOW)
 
 void
 studio_window_say (StudioWindow *self, const char *text)
 {
-  AdwToast *toast = adw_toast_new (text);
-
-  adw_toast_set_timeout (toast, 8);
-  adw_toast_overlay_add_toast (self->toasts, toast);
+  studio_toast_show (self->toasts, text);
 }
 
 static void

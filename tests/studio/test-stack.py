@@ -85,6 +85,17 @@ def in_stack(steps, session):
     steps.check('drop-where-it-was', ['SlidingWindow', 'Hann', 'DcBlocker', 'Rms'])
 
 
+def close_messages(steps, session):
+    """Each save says so; Escape closes what it says while it still comes in."""
+    layers = steps.layers()
+    for i in range(16):
+        session.keys('alt+Down' if i % 2 == 0 else 'alt+Up', 'ctrl+s')
+        time.sleep(0.05 * (i % 4))
+        session.keys('Escape')
+        time.sleep(0.1 + 0.1 * (i % 3))
+    steps.check('close-messages', layers)
+
+
 def in_outline(steps, session):
     session.keys('alt+3')
     time.sleep(0.5)
@@ -126,6 +137,7 @@ def main(program, top, screenshots):
             time.sleep(1.0)
             steps = Steps(session, path, screenshots)
             in_stack(steps, session)
+            close_messages(steps, session)
             in_outline(steps, session)
             studio.kill()
             messages = studio.stderr.read()
