@@ -9,59 +9,23 @@
 
 static const char *const operand_names[IM_LAB_MAX_OPERANDS] = { "A", "B", "C", "D" };
 
-static const ImBroadcastOperation groups[] = {
-  { "broadcast", IM_BROADCAST_RULES_GROUPS },
-};
-
-static const ImBroadcastOperation operators[] = {
-  { "+", IM_BROADCAST_RULES_OPERATORS },
-  { "-", IM_BROADCAST_RULES_OPERATORS },
-  { "*", IM_BROADCAST_RULES_OPERATORS },
-  { "/", IM_BROADCAST_RULES_OPERATORS },
-};
-
-static const ImBroadcastOperation numpy[] = {
-  { "broadcast", IM_BROADCAST_RULES_NUMPY },
-};
-
-static const ImBroadcastOperation mlir[] = {
-  { "broadcastable", IM_BROADCAST_RULES_MLIR },
-};
-
-static const ImBroadcastOperation tml[] = {
-  { "+", IM_BROADCAST_RULES_TML_ARITHMETIC },
-  { "-", IM_BROADCAST_RULES_TML_ARITHMETIC },
-  { "*", IM_BROADCAST_RULES_TML_ARITHMETIC },
-  { "/", IM_BROADCAST_RULES_TML_ARITHMETIC },
-  { "%", IM_BROADCAST_RULES_TML_ARITHMETIC },
-  { ">", IM_BROADCAST_RULES_TML_RELATIONAL },
-  { "<", IM_BROADCAST_RULES_TML_RELATIONAL },
-  { ">=", IM_BROADCAST_RULES_TML_RELATIONAL },
-  { "<=", IM_BROADCAST_RULES_TML_RELATIONAL },
-  { "==", IM_BROADCAST_RULES_TML_RELATIONAL },
-  { "!=", IM_BROADCAST_RULES_TML_RELATIONAL },
-  { "&&", IM_BROADCAST_RULES_TML_LOGICAL },
-  { "||", IM_BROADCAST_RULES_TML_LOGICAL },
-  { "|", IM_BROADCAST_RULES_TML_BITWISE },
-  { "&", IM_BROADCAST_RULES_TML_BITWISE },
-  { "^", IM_BROADCAST_RULES_TML_BITWISE },
-  { "<<", IM_BROADCAST_RULES_TML_BITWISE },
-  { ">>", IM_BROADCAST_RULES_TML_BITWISE },
-  { "=", IM_BROADCAST_RULES_TML_ASSIGNMENT },
-};
-
 static const struct
 {
-  const ImBroadcastOperation *operations;
-  guint n_operations;
+  ImBroadcastRules first;
+  ImBroadcastRules last;
   guint min_operands;
   guint max_operands;
 } dialects[IM_N_DIALECTS] = {
-  [IM_DIALECT_SHAPE_BROADCAST] = { groups, G_N_ELEMENTS (groups), 2, 2 },
-  [IM_DIALECT_OPERATORS] = { operators, G_N_ELEMENTS (operators), 2, 2 },
-  [IM_DIALECT_NUMPY] = { numpy, G_N_ELEMENTS (numpy), 1, IM_LAB_MAX_OPERANDS },
-  [IM_DIALECT_MLIR] = { mlir, G_N_ELEMENTS (mlir), 1, IM_LAB_MAX_OPERANDS },
-  [IM_DIALECT_TML] = { tml, G_N_ELEMENTS (tml), 2, 2 },
+  [IM_DIALECT_SHAPE_BROADCAST] = { IM_BROADCAST_RULES_GROUPS, IM_BROADCAST_RULES_GROUPS,
+                                   2, 2 },
+  [IM_DIALECT_OPERATORS] = { IM_BROADCAST_RULES_OPERATORS, IM_BROADCAST_RULES_OPERATORS,
+                             2, 2 },
+  [IM_DIALECT_NUMPY] = { IM_BROADCAST_RULES_NUMPY, IM_BROADCAST_RULES_NUMPY, 1,
+                         IM_LAB_MAX_OPERANDS },
+  [IM_DIALECT_MLIR] = { IM_BROADCAST_RULES_MLIR, IM_BROADCAST_RULES_MLIR, 1,
+                        IM_LAB_MAX_OPERANDS },
+  [IM_DIALECT_TML] = { IM_BROADCAST_RULES_TML_ARITHMETIC,
+                       IM_BROADCAST_RULES_TML_ASSIGNMENT, 2, 2 },
 };
 
 const ImBroadcastOperation *
@@ -69,9 +33,7 @@ im_broadcast_dialect_get_operations (ImBroadcastDialect dialect, guint *n)
 {
   g_return_val_if_fail (dialect < IM_N_DIALECTS, NULL);
 
-  *n = dialects[dialect].n_operations;
-
-  return dialects[dialect].operations;
+  return im_broadcast_get_operations (dialects[dialect].first, dialects[dialect].last, n);
 }
 
 guint
@@ -90,15 +52,21 @@ im_broadcast_dialect_get_max_operands (ImBroadcastDialect dialect)
   return dialects[dialect].max_operands;
 }
 
+static const ImBroadcastOperation *
+get_operation (const ImLabQuestion *question)
+{
+  guint n;
+
+  return &im_broadcast_dialect_get_operations (question->dialect,
+                                               &n)[question->operation];
+}
+
 static ImBroadcastRules
 get_rules (const ImLabQuestion *question)
 {
-  const ImBroadcastOperation *operation = &dialects[question->dialect]
-                                               .operations[question->operation];
-
   return question->dialect == IM_DIALECT_MLIR && question->allows_cast
              ? IM_BROADCAST_RULES_MLIR_CAST
-             : operation->rules;
+             : get_operation (question)->rules;
 }
 
 static guint
@@ -190,8 +158,6 @@ compare (const ImLabQuestion *question,
          const ImLabOperand *declared,
          ImArena *arena)
 {
-  const char
-      *operation = dialects[question->dialect].operations[question->operation].text;
   ImBroadcastOperand compared[IM_LAB_MAX_OPERANDS];
 
   if (question->dialect == IM_DIALECT_MLIR)
@@ -200,8 +166,8 @@ compare (const ImLabQuestion *question,
   for (guint i = 0; i < count_operands (question); i++)
     compared[i] = operands[i].operand;
 
-  return im_broadcast_report_new (get_rules (question), operation, compared,
-                                  count_operands (question), NULL, arena);
+  return im_broadcast_report_new (get_rules (question), get_operation (question)->name,
+                                  compared, count_operands (question), NULL, arena);
 }
 
 /* Whether both say the same: the same shape, or that there is none. */
@@ -268,10 +234,11 @@ im_broadcast_lab_new (const ImLabQuestion *question)
   ImLabOperand operands[IM_LAB_MAX_OPERANDS] = { 0 };
   ImLabOperand declared;
   gboolean has_declared, is_ok;
+  guint n_operations;
 
   g_return_val_if_fail (question->dialect < IM_N_DIALECTS, NULL);
-  g_return_val_if_fail (question->operation < dialects[question->dialect].n_operations,
-                        NULL);
+  im_broadcast_dialect_get_operations (question->dialect, &n_operations);
+  g_return_val_if_fail (question->operation < n_operations, NULL);
   g_return_val_if_fail (question->n_operands >= dialects[question->dialect].min_operands,
                         NULL);
   g_return_val_if_fail (question->n_operands <= IM_LAB_MAX_OPERANDS, NULL);

@@ -9,7 +9,7 @@
 #pragma once
 
 #include "base/im-arena.h"
-#include "tensor/im-broadcast-report.h"
+#include "tensor/im-broadcast-family.h"
 
 G_BEGIN_DECLS
 
@@ -32,17 +32,6 @@ typedef enum
   IM_DIALECT_TML,
   IM_N_DIALECTS,
 } ImBroadcastDialect;
-
-/**
- * ImBroadcastOperation:
- * @text: as it is written, such as `>`
- * @rules: which rules hold for it
- */
-typedef struct
-{
-  const char *text;
-  ImBroadcastRules rules;
-} ImBroadcastOperation;
 
 /**
  * im_broadcast_dialect_get_operations:

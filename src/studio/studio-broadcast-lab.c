@@ -163,7 +163,7 @@ show_operations (StudioBroadcastLab *self)
   g_autoptr (GtkStringList) texts = gtk_string_list_new (NULL);
 
   for (guint i = 0; i < n; i++)
-    gtk_string_list_append (texts, operations[i].text);
+    gtk_string_list_append (texts, operations[i].name);
   adw_combo_row_set_model (self->operation, G_LIST_MODEL (texts));
   gtk_widget_set_visible (GTK_WIDGET (self->operation), n > 1);
 }

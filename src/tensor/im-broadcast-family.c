@@ -6,24 +6,34 @@
 #include "tensor/im-broadcast-rules.h"
 #include "tensor/im-mlir-type.h"
 
-typedef struct
-{
-  ImBroadcastFamily family;
-  ImBroadcastRules rules;
-  const char *operations; /* with blanks in between, the usual first */
-} OperationRow;
-
-/* The usual rules of a family come first. */
-static const OperationRow rows[] = {
-  { IM_BROADCAST_FAMILY_IMAGINET, IM_BROADCAST_RULES_GROUPS, "broadcast" },
-  { IM_BROADCAST_FAMILY_IMAGINET, IM_BROADCAST_RULES_OPERATORS, "+ - * /" },
-  { IM_BROADCAST_FAMILY_NUMPY, IM_BROADCAST_RULES_NUMPY, NULL },
-  { IM_BROADCAST_FAMILY_MLIR, IM_BROADCAST_RULES_MLIR, NULL },
-  { IM_BROADCAST_FAMILY_TML, IM_BROADCAST_RULES_TML_ARITHMETIC, "+ - * / %" },
-  { IM_BROADCAST_FAMILY_TML, IM_BROADCAST_RULES_TML_RELATIONAL, "> < >= <= == !=" },
-  { IM_BROADCAST_FAMILY_TML, IM_BROADCAST_RULES_TML_LOGICAL, "&& ||" },
-  { IM_BROADCAST_FAMILY_TML, IM_BROADCAST_RULES_TML_BITWISE, "& | ^ << >>" },
-  { IM_BROADCAST_FAMILY_TML, IM_BROADCAST_RULES_TML_ASSIGNMENT, "=" },
+/* In the order of the rules, the usual operation of each family first. */
+static const ImBroadcastOperation operations[] = {
+  { "broadcast", IM_BROADCAST_RULES_GROUPS },
+  { "+", IM_BROADCAST_RULES_OPERATORS },
+  { "-", IM_BROADCAST_RULES_OPERATORS },
+  { "*", IM_BROADCAST_RULES_OPERATORS },
+  { "/", IM_BROADCAST_RULES_OPERATORS },
+  { "broadcast", IM_BROADCAST_RULES_NUMPY },
+  { "broadcastable", IM_BROADCAST_RULES_MLIR },
+  { "+", IM_BROADCAST_RULES_TML_ARITHMETIC },
+  { "-", IM_BROADCAST_RULES_TML_ARITHMETIC },
+  { "*", IM_BROADCAST_RULES_TML_ARITHMETIC },
+  { "/", IM_BROADCAST_RULES_TML_ARITHMETIC },
+  { "%", IM_BROADCAST_RULES_TML_ARITHMETIC },
+  { ">", IM_BROADCAST_RULES_TML_RELATIONAL },
+  { "<", IM_BROADCAST_RULES_TML_RELATIONAL },
+  { ">=", IM_BROADCAST_RULES_TML_RELATIONAL },
+  { "<=", IM_BROADCAST_RULES_TML_RELATIONAL },
+  { "==", IM_BROADCAST_RULES_TML_RELATIONAL },
+  { "!=", IM_BROADCAST_RULES_TML_RELATIONAL },
+  { "&&", IM_BROADCAST_RULES_TML_LOGICAL },
+  { "||", IM_BROADCAST_RULES_TML_LOGICAL },
+  { "&", IM_BROADCAST_RULES_TML_BITWISE },
+  { "|", IM_BROADCAST_RULES_TML_BITWISE },
+  { "^", IM_BROADCAST_RULES_TML_BITWISE },
+  { "<<", IM_BROADCAST_RULES_TML_BITWISE },
+  { ">>", IM_BROADCAST_RULES_TML_BITWISE },
+  { "=", IM_BROADCAST_RULES_TML_ASSIGNMENT },
 };
 
 static const char *const family_names[IM_BROADCAST_N_FAMILIES] = {
@@ -44,11 +54,31 @@ im_broadcast_family_get_name (ImBroadcastFamily family)
 ImBroadcastFamily
 im_broadcast_rules_get_family (ImBroadcastRules rules)
 {
-  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
-    if (rows[i].rules == rules)
-      return rows[i].family;
+  return rules <= IM_BROADCAST_RULES_OPERATORS   ? IM_BROADCAST_FAMILY_IMAGINET
+         : rules == IM_BROADCAST_RULES_NUMPY     ? IM_BROADCAST_FAMILY_NUMPY
+         : rules <= IM_BROADCAST_RULES_MLIR_CAST ? IM_BROADCAST_FAMILY_MLIR
+                                                 : IM_BROADCAST_FAMILY_TML;
+}
 
-  return IM_BROADCAST_FAMILY_MLIR; /* with casts */
+const ImBroadcastOperation *
+im_broadcast_get_operations (ImBroadcastRules first, ImBroadcastRules last, guint *n)
+{
+  guint begin = 0;
+
+  while (begin < G_N_ELEMENTS (operations) && operations[begin].rules < first)
+    begin++;
+  *n = 0;
+  while (begin + *n < G_N_ELEMENTS (operations) && operations[begin + *n].rules <= last)
+    ++*n;
+
+  return &operations[begin];
+}
+
+/* NumPy and MLIR have functions and operations that share the rules. */
+static gboolean
+takes_any_name (ImBroadcastFamily family)
+{
+  return family == IM_BROADCAST_FAMILY_NUMPY || family == IM_BROADCAST_FAMILY_MLIR;
 }
 
 gboolean
@@ -64,29 +94,11 @@ im_broadcast_family_dup_operations (ImBroadcastFamily family)
 {
   GString *out = g_string_new (NULL);
 
-  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
-    if (rows[i].family == family && rows[i].operations != NULL)
-      g_string_append_printf (out, "%s%s", out->len > 0 ? " " : "", rows[i].operations);
+  for (gsize i = 0; i < G_N_ELEMENTS (operations) && !takes_any_name (family); i++)
+    if (im_broadcast_rules_get_family (operations[i].rules) == family)
+      g_string_append_printf (out, "%s%s", out->len > 0 ? " " : "", operations[i].name);
 
   return g_string_free (out, out->len == 0);
-}
-
-/* Whether one of the words of @list is @word. */
-static gboolean
-has_word (const char *list, const char *word)
-{
-  gsize length = strlen (word);
-
-  for (const char *p = list; *p != '\0'; p += strspn (p, " "))
-    {
-      gsize n = strcspn (p, " ");
-
-      if (n == length && strncmp (p, word, n) == 0)
-        return TRUE;
-      p += n;
-    }
-
-  return FALSE;
 }
 
 gboolean
@@ -94,11 +106,13 @@ im_broadcast_family_find_rules (ImBroadcastFamily family,
                                 const char *operation,
                                 ImBroadcastRules *rules)
 {
-  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
-    if (rows[i].family == family && (operation == NULL || rows[i].operations == NULL ||
-                                     has_word (rows[i].operations, operation)))
+  gboolean takes_any = operation == NULL || takes_any_name (family);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (operations); i++)
+    if (im_broadcast_rules_get_family (operations[i].rules) == family &&
+        (takes_any || strcmp (operations[i].name, operation) == 0))
       {
-        *rules = rows[i].rules;
+        *rules = operations[i].rules;
         return TRUE;
       }
 

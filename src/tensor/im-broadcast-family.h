@@ -26,6 +26,30 @@ typedef enum
   IM_BROADCAST_N_FAMILIES,
 } ImBroadcastFamily;
 
+/**
+ * ImBroadcastOperation:
+ * @name: as it is written, such as `>`
+ * @rules: which rules hold for it
+ */
+typedef struct
+{
+  const char *name;
+  ImBroadcastRules rules;
+} ImBroadcastOperation;
+
+/**
+ * im_broadcast_get_operations:
+ * @first: rules
+ * @last: rules that do not come before @first
+ * @n: (out): their number
+ *
+ * Returns: (array length=n): the operations whose rules are from @first to @last; of each
+ * family the usual one first
+ */
+const ImBroadcastOperation *im_broadcast_get_operations (ImBroadcastRules first,
+                                                         ImBroadcastRules last,
+                                                         guint *n);
+
 /* Its word: `imaginet`, `numpy`, `mlir` or `tml`. */
 const char *im_broadcast_family_get_name (ImBroadcastFamily family);
 

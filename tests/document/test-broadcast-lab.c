@@ -144,7 +144,7 @@ ask (const LabCase *c)
   const ImBroadcastOperation *operations = im_broadcast_dialect_get_operations (
       c->dialect, &n);
 
-  while (g_strcmp0 (operations[question.operation].text, c->operation) != 0)
+  while (g_strcmp0 (operations[question.operation].name, c->operation) != 0)
     g_assert_cmpuint (++question.operation, <, n);
   while (question.n_operands < IM_LAB_MAX_OPERANDS &&
          c->texts[question.n_operands] != NULL)
