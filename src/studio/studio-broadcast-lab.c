@@ -133,6 +133,28 @@ ask (StudioBroadcastLab *self)
   show_report (self);
 }
 
+/* Says what can be typed. */
+static void
+show_form (StudioBroadcastLab *self)
+{
+  static const char *const forms[IM_N_DIALECTS] = {
+    [IM_DIALECT_SHAPE_BROADCAST] = N_ (
+        "Sizes from the outermost axis to axis 0, such as [2,3,4]; [] is one element"),
+    [IM_DIALECT_OPERATORS] = N_ (
+        "Sizes from the outermost axis to axis 0, such as [2,3,4]; [] is one element"),
+    [IM_DIALECT_NUMPY] = N_ (
+        "Sizes from the outermost axis to axis 0, such as [2,3,4]; [] is one element"),
+    [IM_DIALECT_MLIR] = N_ (
+        "Sizes such as [2,?,4], or types such as tensor<2x?xf32>; ? is a size and * a "
+        "number of axes that is not known"),
+    [IM_DIALECT_TML] = N_ (
+        "Types such as tensor<int, 3> or int; [2,3] is a tensor of real numbers"),
+  };
+  g_autofree char *text = g_markup_escape_text (_ (forms[get_dialect (self)]), -1);
+
+  adw_preferences_group_set_description (self->shapes, text);
+}
+
 /* Shows as many fields as there are operands, and those that the dialect needs. */
 static void
 show_rows (StudioBroadcastLab *self)
@@ -150,6 +172,7 @@ show_rows (StudioBroadcastLab *self)
     }
   gtk_widget_set_visible (GTK_WIDGET (self->rows[RESULT]), is_mlir);
   gtk_widget_set_visible (self->cast_row, is_mlir);
+  show_form (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "lab.add-shape",
                                  self->n_operands < max);
 }
