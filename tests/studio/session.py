@@ -57,6 +57,12 @@ class Session:
             time.sleep(0.05)
         return False
 
+    def windows(self):
+        """The titles of windows; tooltips and menus have the name of the program."""
+        ids = self.run('xdotool', 'search', '--onlyvisible', '--name', '.').split()
+        names = (self.run('xdotool', 'getwindowname', one).strip() for one in ids)
+        return [name for name in names if name != 'imaginet-studio']
+
     def pointer(self, x, y):
         self.run('xdotool', 'mousemove', str(x), str(y))
 

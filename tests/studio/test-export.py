@@ -41,12 +41,8 @@ class Test:
                          os.path.join(self.screenshots, f'export-{self.count}-{name}.png'))
         print(f'{"ok" if good else "not ok"} {self.count} {name}', flush=True)
         if not good:
-            print(f'# {detail or self.windows()}', *self.reader.texts()[-60:], sep='\n# ',
+            print(f'# {detail or self.session.windows()}', *self.reader.texts()[-60:], sep='\n# ',
                   flush=True)
-
-    def windows(self):
-        ids = self.session.run('xdotool', 'search', '--onlyvisible', '--name', '.').split()
-        return [self.session.run('xdotool', 'getwindowname', one).strip() for one in ids]
 
     def shows(self, *texts):
         found = '\n'.join(self.reader.texts())
@@ -54,7 +50,7 @@ class Test:
 
     def open(self):
         self.session.keys('ctrl+shift+e')
-        good = self.session.wait(lambda: FORM in self.windows())
+        good = self.session.wait(lambda: FORM in self.session.windows())
         time.sleep(0.6)
         return good
 
@@ -75,7 +71,7 @@ class Test:
     def leave(self):
         """Closes the window of the export."""
         self.session.keys('Escape')
-        return self.session.wait(lambda: len(self.windows()) == 1)
+        return self.session.wait(lambda: len(self.session.windows()) == 1)
 
 
 def memory_of(imaginet, path):
@@ -106,7 +102,7 @@ def test_form(test, imaginet, path):
     test.check('bad-prefix', lambda: test.shows('cannot begin names in C'))
     test.export()
     time.sleep(0.5)
-    test.check('bad-prefix-refused', FORM in test.windows())
+    test.check('bad-prefix-refused', FORM in test.session.windows())
     test.fill(PREFIX, 'IMU')
     test.check('good-prefix', lambda: not test.shows('cannot begin names in C'))
 
@@ -114,7 +110,7 @@ def test_form(test, imaginet, path):
 def test_folder(test, out):
     test.fill(FOLDER, out)
     test.export()
-    test.check('exported', lambda: DONE in test.windows())
+    test.check('exported', lambda: DONE in test.session.windows())
     test.check('report', lambda: test.shows('C and Python Agree', 'Whole Pipeline', out))
     with open(os.path.join(out, 'include', 'speechfeatures.h'), encoding='utf-8') as file:
         test.check('prefix', 'IMU_init' in file.read())
@@ -125,7 +121,7 @@ def test_folder(test, out):
     test.session.keys('shift+Tab', 'Return')
     test.check('open-folder', lambda: test.shows('There is no program to show folders'))
     test.session.keys('Tab', 'Return')
-    test.check('done', lambda: len(test.windows()) == 1)
+    test.check('done', lambda: len(test.session.windows()) == 1)
 
 
 def test_replace(test, out):
@@ -139,11 +135,11 @@ def test_replace(test, out):
     test.check('asks', lambda: test.shows('Replace Earlier Export?'))
     test.session.keys('Escape')
     time.sleep(0.5)
-    test.check('kept', FORM in test.windows() and os.path.exists(mark))
+    test.check('kept', FORM in test.session.windows() and os.path.exists(mark))
     test.export()
     test.session.wait(lambda: test.shows('Replace Earlier Export?'))
     test.session.keys('Return')
-    test.check('replaced', lambda: DONE in test.windows() and not os.path.exists(mark))
+    test.check('replaced', lambda: DONE in test.session.windows() and not os.path.exists(mark))
     test.leave()
 
 
@@ -181,9 +177,9 @@ def test_cancel(test, folder):
     test.open()
     test.fill(FOLDER, out)
     test.export()
-    test.check('running', lambda: RUNNING in test.windows())
+    test.check('running', lambda: RUNNING in test.session.windows())
     test.session.keys('Escape')
-    test.check('cancelled', lambda: FORM in test.windows())
+    test.check('cancelled', lambda: FORM in test.session.windows())
     left = [name for name in os.listdir(folder) if name.startswith(('.imaginet', 'cancelled'))]
     left += [name for name in os.listdir(test.session.environment['TMPDIR'])
              if name.startswith('imaginet-')]
@@ -212,14 +208,14 @@ def test_recording(test, path, folder):
     test.check('no-recording', lambda: test.shows('There is no such file'))
     test.fill(RECORDING, path)
     test.export()
-    test.check('bad-recording', lambda: FAILED in test.windows()
+    test.check('bad-recording', lambda: FAILED in test.session.windows()
                and test.shows('Choose another recording') and not os.path.exists(out))
     test.session.keys('Return')
-    test.check('back', lambda: FORM in test.windows())
+    test.check('back', lambda: FORM in test.session.windows())
     time.sleep(0.6)  # until the page has slid in
     test.fill(RECORDING, noise)
     test.export()
-    test.check('recording', lambda: DONE in test.windows() and os.path.exists(out))
+    test.check('recording', lambda: DONE in test.session.windows() and os.path.exists(out))
     with open(os.path.join(out, 'docs', 'report.html'), encoding='utf-8') as file:
         test.check('recording-report', '8000 frames (' in file.read()
                    and test.shows('C and Python Agree', '8000 frames'))
@@ -232,7 +228,7 @@ def test_zip(test, folder):
     test.session.click(*ZIP)
     test.fill(FOLDER, path)
     test.export()
-    test.check('zip', lambda: DONE in test.windows() and os.path.exists(path))
+    test.check('zip', lambda: DONE in test.session.windows() and os.path.exists(path))
     with zipfile.ZipFile(path) as archive:
         test.check('zip-content', archive.testzip() is None and any(
             name.endswith('src/speechfeatures.c') for name in archive.namelist()))
@@ -246,7 +242,7 @@ def test_broken(test):
                                             'it must be from 8000 Hz'))
     test.export()
     time.sleep(0.5)
-    test.check('broken-refused', FORM in test.windows())
+    test.check('broken-refused', FORM in test.session.windows())
     test.leave()
 
 
@@ -257,7 +253,7 @@ def test_no_compiler(test, folder):
     test.check('no-compiler', lambda: test.shows('There is no C compiler', 'is not installed'))
     test.fill(FOLDER, out)
     test.export()
-    test.check('no-compiler-report', lambda: DONE in test.windows()
+    test.check('no-compiler-report', lambda: DONE in test.session.windows()
                and test.shows('Exported Without Comparison', 'there is no C compiler')
                and os.path.exists(os.path.join(out, 'src', 'speechfeatures.c')))
     test.leave()
@@ -281,8 +277,8 @@ def walk(test, program, imaginet, example, folder):
     path, out = os.path.join(folder, 'speech.imunit'), os.path.join(folder, 'out')
     shutil.copy(example, path)
     studio = start(test.session, program, path)
-    test.check('started', studio.poll() is None and len(test.windows()) == 1,
-               f'{studio.poll()} {test.windows()}')
+    test.check('started', studio.poll() is None and len(test.session.windows()) == 1,
+               f'{studio.poll()} {test.session.windows()}')
     test_form(test, imaginet, path)
     test_folder(test, out)
     test_replace(test, out)

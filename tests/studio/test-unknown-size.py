@@ -50,11 +50,8 @@ class Test:
             self.screenshots, f'unknown-size-{self.count}-{name}.png'))
         print(f'{"ok" if good else "not ok"} {self.count} {name}', flush=True)
         if not good:
-            print(f'# {detail}', *self.windows(), *self.reader.texts()[-60:], sep='\n# ', flush=True)
-
-    def windows(self):
-        ids = self.session.run('xdotool', 'search', '--onlyvisible', '--name', '.').split()
-        return [self.session.run('xdotool', 'getwindowname', one).strip() for one in ids]
+            print(f'# {detail}', *self.session.windows(), *self.reader.texts()[-60:], sep='\n# ',
+                  flush=True)
 
     def shows(self, *texts):
         found = '\n'.join(self.reader.texts())
@@ -99,31 +96,31 @@ def test_inspector(test, path):
 
 def test_export(test, folder):
     test.session.keys('ctrl+shift+e')
-    test.check('asked', lambda: FORM in test.windows()
+    test.check('asked', lambda: FORM in test.session.windows()
                and test.shows('Axis 1 of “input”, float32[?,3]@50'))
     time.sleep(0.6)
     test.session.keys('ctrl+Return')
     test.check('missing', lambda: test.shows('Expected the number of elements, from 1'))
     test.enter('0')
     test.session.keys('ctrl+Return')
-    test.check('zero', lambda: FORM in test.windows()
+    test.check('zero', lambda: FORM in test.session.windows()
                and test.shows('Expected the number of elements, from 1'))
     test.enter('21')
     test.check('contract-fails', lambda: test.shows('cannot be exported until it is solved'))
     test.session.keys('ctrl+Return')
     time.sleep(0.5)
-    test.check('still-there', FORM in test.windows())
+    test.check('still-there', FORM in test.session.windows())
     test.session.keys('Tab')
     test.enter('64')
     test.check('memory', lambda: test.shows('768') and
                not test.shows('cannot be exported until it is solved'))
     test.session.keys('ctrl+Return')
-    test.check('exported', lambda: DONE in test.windows())
+    test.check('exported', lambda: DONE in test.session.windows())
     header = os.path.join(folder, 'open-firmware', 'include', 'open.h')
     test.check('header', os.path.exists(header) and 'float32[64,3]@50' in
                open(header, encoding='utf-8').read(), str(os.listdir(folder)))
     test.session.keys('Return')
-    test.check('document-kept', lambda: len(test.windows()) == 1
+    test.check('document-kept', lambda: len(test.session.windows()) == 1
                and test.shows('1 Not Known Yet'))
 
 
@@ -132,7 +129,7 @@ def walk(test, program, folder):
     with open(path, 'w', encoding='utf-8') as file:
         file.write(PIPELINE)
     studio = test.session.start([program, path], test.session.environment)
-    test.check('started', lambda: any(WINDOW in name for name in test.windows()))
+    test.check('started', lambda: any(WINDOW in name for name in test.session.windows()))
     test_window(test)
     test_inspector(test, path)
     test_export(test, folder)

@@ -101,6 +101,14 @@ def walk(session, path, screenshots):
     return steps
 
 
+def leave(session):
+    """Leaves the form, the progress or the report of an export."""
+    time.sleep(1.0)
+    session.keys('Escape')
+    time.sleep(0.5)
+    return len(session.windows()) == 1
+
+
 def export(steps):
     """Exports with what the window proposes, and looks for the bundle beside the file."""
     bundle = os.path.join(os.path.dirname(steps.path), 'audiowindow-firmware')
@@ -108,8 +116,7 @@ def export(steps):
     time.sleep(1.5)
     steps.session.keys('Return')
     steps.check('export', lambda _: os.path.exists(os.path.join(bundle, 'Makefile')))
-    time.sleep(1.0)
-    steps.session.keys('Escape')
+    steps.session.wait(lambda: leave(steps.session))
 
 
 def remove_first(session):
