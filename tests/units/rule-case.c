@@ -103,7 +103,7 @@ rule_cases_load (const char *folder)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GDir) dir = g_dir_open (folder, 0, &error);
-  GPtrArray *cases = g_ptr_array_new ();
+  GPtrArray *cases = g_ptr_array_new_with_free_func (g_free);
   const char *name;
 
   g_assert_no_error (error);

@@ -27,7 +27,7 @@ typedef struct
   const char *expected;
 } RuleCase;
 
-/* Reads all files of @folder; the cases are never freed. */
+/* Reads all files of @folder. The array owns the cases. */
 GPtrArray *rule_cases_load (const char *folder);
 
 /* The bindings of a case. */

@@ -167,10 +167,8 @@ test_all_reached (void)
 }
 
 static void
-add_cases (const char *folder)
+add_cases (const GPtrArray *cases)
 {
-  g_autoptr (GPtrArray) cases = rule_cases_load (folder);
-
   for (guint i = 0; i < cases->len; i++)
     {
       const RuleCase *c = g_ptr_array_index (cases, i);
@@ -187,6 +185,7 @@ main (int argc, char **argv)
   g_autofree char *units = NULL;
   g_autofree char *examples = NULL;
   g_autofree char *rules = NULL;
+  g_autoptr (GPtrArray) cases = NULL;
   int status;
 
   g_test_init (&argc, &argv, NULL);
@@ -204,7 +203,8 @@ main (int argc, char **argv)
     im_unit_library_add_root (library, examples, library_problems);
 
   g_test_add_func ("/unit-rules/files", test_files);
-  add_cases (rules);
+  cases = rule_cases_load (rules);
+  add_cases (cases);
   g_test_add_func ("/unit-rules/all-reached", test_all_reached);
   status = g_test_run ();
 
