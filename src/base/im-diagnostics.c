@@ -9,9 +9,14 @@
 #include <string.h>
 
 #include "base/im-arena.h"
+#include "base/im-escape.h"
 
 #define EXCERPT_CHARACTERS 100 /* longest part of a source line that is shown */
 #define EXCERPT_CONTEXT    30  /* of these, so many before the span */
+
+#define MAX_MESSAGE_BYTES 2000
+
+#define CUT "…"
 
 struct _ImDiagnostics
 {
@@ -43,6 +48,27 @@ im_diagnostics_free (ImDiagnostics *diagnostics)
   g_free (diagnostics);
 }
 
+/* A message quotes what files say: it is one line of characters that can be shown, and
+ * not a file in full. */
+static const char *
+make_message (ImDiagnostics *diagnostics, const char *format, va_list args)
+{
+  g_autofree char *text = g_strdup_vprintf (format, args);
+  g_autoptr (GString) shown = g_string_new (NULL);
+
+  if (strlen (text) > MAX_MESSAGE_BYTES)
+    {
+      gsize end = MAX_MESSAGE_BYTES - sizeof CUT;
+
+      while (end > 0 && (text[end] & 0xC0) == 0x80)
+        end--;
+      strcpy (text + end, CUT);
+    }
+  im_escape_append (IM_ESCAPE_LINE, text, shown);
+
+  return im_arena_strndup (diagnostics->arena, shown->str, shown->len);
+}
+
 void
 im_diagnostics_add (ImDiagnostics *diagnostics,
                     ImSeverity severity,
@@ -61,7 +87,7 @@ im_diagnostics_add (ImDiagnostics *diagnostics,
     .source = im_source_ref (source),
     .name = im_source_get_name (source),
     .span = span,
-    .message = im_arena_vprintf (diagnostics->arena, format, args),
+    .message = make_message (diagnostics, format, args),
   };
   va_end (args);
 
@@ -83,7 +109,7 @@ im_diagnostics_add_for_file (ImDiagnostics *diagnostics,
     .severity = severity,
     .code = code,
     .name = im_arena_strdup (diagnostics->arena, name),
-    .message = im_arena_vprintf (diagnostics->arena, format, args),
+    .message = make_message (diagnostics, format, args),
   };
   va_end (args);
 
@@ -99,7 +125,7 @@ im_diagnostics_note (ImDiagnostics *diagnostics, const char *format, ...)
 
   va_start (args, format);
   g_array_index (diagnostics->items, ImDiagnostic, diagnostics->items->len - 1)
-      .note = im_arena_vprintf (diagnostics->arena, format, args);
+      .note = make_message (diagnostics, format, args);
   va_end (args);
 }
 
@@ -208,23 +234,17 @@ im_diagnostic_locate (const ImDiagnostic *diagnostic, guint *line, guint *column
     im_source_locate (diagnostic->source, diagnostic->span.start, line, column);
 }
 
-/* Appends @length bytes of a source line: broken UTF-8 becomes the replacement character,
- * control characters and tabs become blanks. Returns the number of characters appended.
- */
+/* Appends @length bytes of a source line as far as they can be shown. Returns the number
+ * of characters appended. */
 static guint
 append_line_part (GString *out, const char *text, gsize length)
 {
-  g_autofree char *valid = g_utf8_make_valid (text, (gssize) length);
-  guint characters = 0;
+  g_autofree char *part = g_utf8_make_valid (text, (gssize) length);
+  gsize start = out->len;
 
-  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p), characters++)
-    {
-      gunichar c = g_utf8_get_char (p);
+  im_escape_append (IM_ESCAPE_LINE, part, out);
 
-      g_string_append_unichar (out, g_unichar_iscntrl (c) ? ' ' : c);
-    }
-
-  return characters;
+  return (guint) g_utf8_strlen (out->str + start, -1);
 }
 
 /* Moves @offset by up to @count characters, not past @bound; negative counts go left. */

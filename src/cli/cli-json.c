@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli-json.h"
 
+#include "base/im-escape.h"
 #include "base/im-text.h"
 
 static void
@@ -72,41 +73,10 @@ cli_json_open_rows (CliJson *json)
 }
 
 static void
-append_character (GString *out, gunichar c)
-{
-  switch (c)
-    {
-    case '"':
-      g_string_append (out, "\\\"");
-      break;
-    case '\\':
-      g_string_append (out, "\\\\");
-      break;
-    case '\n':
-      g_string_append (out, "\\n");
-      break;
-    case '\r':
-      g_string_append (out, "\\r");
-      break;
-    case '\t':
-      g_string_append (out, "\\t");
-      break;
-    default:
-      if (g_unichar_iscntrl (c))
-        g_string_append_printf (out, "\\u%04x", c);
-      else
-        g_string_append_unichar (out, c);
-    }
-}
-
-static void
 append_string (GString *out, const char *text)
 {
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
-
   g_string_append_c (out, '"');
-  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
-    append_character (out, g_utf8_get_char (p));
+  im_escape_append (IM_ESCAPE_JSON, text, out);
   g_string_append_c (out, '"');
 }
 

@@ -6,6 +6,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/im-escape.h"
+
 #define DEFAULT_WIDTH 80
 #define MIN_WIDTH     40
 #define MIN_LAST      24 /* a last column narrower than this is not worth lining up */
@@ -45,24 +47,13 @@ cli_text_dup_hint (const char *nearest)
   return g_strdup_printf ("; did you mean “%s”?", nearest);
 }
 
+/* A tab would make cells of unknown width. */
 static char *
 clean (const char *text)
 {
-  g_autofree char *valid = g_utf8_make_valid (text == NULL ? "" : text, -1);
-  GString *cleaned = g_string_new (NULL);
+  char *cleaned = im_escape_dup (IM_ESCAPE_TEXT, text == NULL ? "" : text);
 
-  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
-
-      if (c == '\t')
-        g_string_append_c (cleaned, ' ');
-      else
-        g_string_append_unichar (cleaned,
-                                 c != '\n' && g_unichar_iscntrl (c) ? 0xFFFD : c);
-    }
-
-  return g_string_free (cleaned, FALSE);
+  return g_strdelimit (cleaned, "\t", ' ');
 }
 
 /* The columns that a clean text takes. */

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "base/im-escape.h"
+
 /* Rounded to hundredths, independent of the locale. */
 static void
 append_number (GString *out, double value)
@@ -35,34 +37,11 @@ append_point (GString *out, const char *before, ImScenePoint point)
   append_number (out, point.y);
 }
 
-/* Characters that XML does not have become the replacement character. */
-static void
-append_escaped (GString *out, const char *text)
-{
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
-
-  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
-
-      if (c == '&')
-        g_string_append (out, "&amp;");
-      else if (c == '<')
-        g_string_append (out, "&lt;");
-      else if (c == '>')
-        g_string_append (out, "&gt;");
-      else if ((c < 0x20 && c != '\n' && c != '\t') || (c & 0xfffe) == 0xfffe)
-        g_string_append (out, "\xef\xbf\xbd");
-      else
-        g_string_append_unichar (out, c);
-    }
-}
-
 static void
 append_element (GString *out, const char *name, const char *text)
 {
   g_string_append_printf (out, "<%s>", name);
-  append_escaped (out, text);
+  im_escape_append (IM_ESCAPE_XML, text, out);
   g_string_append_printf (out, "</%s>\n", name);
 }
 
@@ -197,7 +176,7 @@ append_text (GString *out, const ImSceneItem *item)
   if (anchors[item->anchor] != NULL)
     g_string_append_printf (out, " text-anchor=\"%s\"", anchors[item->anchor]);
   g_string_append_c (out, '>');
-  append_escaped (out, item->text);
+  im_escape_append (IM_ESCAPE_XML, item->text, out);
   g_string_append (out, "</text>\n");
 }
 

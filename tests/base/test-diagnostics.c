@@ -88,8 +88,14 @@ static const PrintCase print_cases[] = {
     "a\033[1mb",
     { 5, 6 },
     "f:1:6: error: wrong\n"
-    "    1 | a [1mb\n"
-    "      |      ^\n" },
+    "    1 | a\\u001b[1mb\n"
+    "      |           ^\n" },
+  { "override",
+    "a \u202E b",
+    { 6, 7 },
+    "f:1:5: error: wrong\n"
+    "    1 | a \\u202e b\n"
+    "      |          ^\n" },
   { "end-of-file",
     "abc",
     { 3, 3 },

@@ -57,7 +57,8 @@ test_bad_text (void)
   im_scene_close_group (scene);
 
   g_autofree char *items = dup_items (scene);
-  g_assert_cmpstr (items, ==, "<g>\n<title>a�b��]]&gt;</title>\n</g>\n</svg>\n");
+  g_assert_cmpstr (items, ==,
+                   "<g>\n<title>a\\u0001b�\\uffff]]&gt;</title>\n</g>\n</svg>\n");
 }
 
 typedef struct
