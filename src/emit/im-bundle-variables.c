@@ -2,6 +2,7 @@
  *
  * The variables of templates. The examples are made of the ports, so that they compile.
  */
+#include "base/im-escape.h"
 #include "emit/im-bundle-private.h"
 #include "emit/im-c-names.h"
 
@@ -128,17 +129,24 @@ dup_sketch_run (const ImPlan *plan, const ImEmission *emission)
   return dup_run (plan, emission, "  ", print);
 }
 
+/* In Markdown, names and licences are code: nothing in them has a meaning there. */
 static char *
-dup_licences (const ImEmission *emission)
+dup_licences (const ImEmission *emission, ImEscape target)
 {
+  const char *quote = target == IM_ESCAPE_MARKDOWN_CODE ? "`" : "";
   GString *out = g_string_new (NULL);
 
   for (guint i = 0; i < emission->units->len; i++)
     {
       const ImEmitUnit *unit = &g_array_index (emission->units, ImEmitUnit, i);
 
-      if (unit->licence != NULL)
-        g_string_append_printf (out, "- %s: %s\n", unit->id, unit->licence);
+      if (unit->licence == NULL)
+        continue;
+      g_string_append_printf (out, "- %s", quote);
+      im_escape_append (target, unit->id, out);
+      g_string_append_printf (out, "%s: %s", quote, quote);
+      im_escape_append (target, unit->licence, out);
+      g_string_append_printf (out, "%s\n", quote);
     }
   if (out->len == 0)
     g_string_append (out, "none\n");
@@ -153,9 +161,13 @@ dup_packages (const ImEmission *emission)
   GString *out = g_string_new (NULL);
 
   for (guint i = 0; i < emission->packages->len; i++)
-    g_string_append_printf (out, "%s- %s\n",
-                            i == 0 ? "\n## Libraries that the code needs\n\n" : "",
-                            (const char *) g_ptr_array_index (emission->packages, i));
+    {
+      g_string_append (out, i == 0 ? "\n## Libraries that the code needs\n\n" : "");
+      g_string_append (out, "- `");
+      im_escape_append (IM_ESCAPE_MARKDOWN_CODE,
+                        g_ptr_array_index (emission->packages, i), out);
+      g_string_append (out, "`\n");
+    }
 
   return g_string_free (out, FALSE);
 }
@@ -177,11 +189,13 @@ im_bundle_new_variables (const ImPlan *plan, const ImEmission *emission)
 {
   GHashTable *variables = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   g_autofree char *identifier = im_c_dup_identifier (emission->name);
+  const char *id = plan->program->unit->id.text;
 
   set (variables, "name", g_strdup (emission->name));
   set (variables, "NAME", g_ascii_strup (identifier, -1));
   set (variables, "PREFIX", g_strdup (emission->prefix));
-  set (variables, "unit", g_markup_escape_text (plan->program->unit->id.text, -1));
+  set (variables, "unitXml", im_escape_dup (IM_ESCAPE_XML, id));
+  set (variables, "unitMarkdown", im_escape_dup (IM_ESCAPE_MARKDOWN_CODE, id));
   set (variables, "version", g_strdup (IM_VERSION));
   set_number (variables, "arena", plan->arena_bytes);
   set_number (variables, "state", plan->state_bytes);
@@ -190,7 +204,8 @@ im_bundle_new_variables (const ImPlan *plan, const ImEmission *emission)
   set (variables, "buffers", dup_buffers (emission, "static "));
   set (variables, "read", dup_read (emission));
   set (variables, "run", dup_sketch_run (plan, emission));
-  set (variables, "licences", dup_licences (emission));
+  set (variables, "licences", dup_licences (emission, IM_ESCAPE_LINE));
+  set (variables, "licencesMarkdown", dup_licences (emission, IM_ESCAPE_MARKDOWN_CODE));
   set (variables, "packages", dup_packages (emission));
 
   return variables;

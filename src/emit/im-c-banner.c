@@ -5,30 +5,11 @@
  */
 #include <string.h>
 
+#include "base/im-escape.h"
 #include "emit/im-emit-c-private.h"
+#include "emit/im-licence.h"
 
 #define HASH_DIGITS 12 /* that the banner shows */
-
-/* The SPDX identifiers that a code file names. */
-static void
-collect_licences (const ImFragmentFile *file, GPtrArray *licences, ImArena *arena)
-{
-  static const char tag[] = "SPDX-License-Identifier:";
-  gsize length;
-  const char *text = im_source_get_text (file->source, &length);
-  const char *found = g_strstr_len (text, (gssize) length, tag);
-
-  if (found == NULL)
-    return;
-  found += strlen (tag);
-  while (*found == ' ')
-    found++;
-
-  gsize end = strcspn (found, " */\r\n\t");
-  char *name = im_arena_strndup (arena, found, end);
-  if (end > 0 && !g_ptr_array_find_with_equal_func (licences, name, g_str_equal, NULL))
-    g_ptr_array_add (licences, name);
-}
 
 static void
 add_text (GChecksum *checksum, const char *text, gsize length)
@@ -68,7 +49,7 @@ static void
 add_fragments (ImCEmitter *emitter,
                const ImUnit *unit,
                GChecksum *checksum,
-               GPtrArray *licences)
+               GPtrArray *tags)
 {
   g_autoptr (GHashTable) needed = find_items (emitter, unit);
 
@@ -76,12 +57,15 @@ add_fragments (ImCEmitter *emitter,
     {
       const ImCItem *item = g_ptr_array_index (emitter->items, i);
       g_autoptr (GString) body = g_string_new (NULL);
+      const char *text;
+      gsize length;
 
       if (!g_hash_table_contains (needed, item))
         continue;
       im_fragment_append_body (item->fragment, body);
       add_text (checksum, body->str, body->len);
-      collect_licences (item->fragment->file, licences, emitter->arena);
+      text = im_source_get_text (item->fragment->file->source, &length);
+      im_licence_collect (text, length, tags);
     }
 }
 
@@ -89,20 +73,21 @@ static void
 describe_unit (ImCEmitter *emitter, const ImUnit *unit)
 {
   g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
-  g_autoptr (GPtrArray) licences = g_ptr_array_new ();
+  g_autoptr (GPtrArray) tags = g_ptr_array_new_with_free_func (g_free);
+  gboolean is_expression;
   gsize length;
   const char *text = im_source_get_text (im_unit_file_get_source (unit->file), &length);
-  g_autofree char *joined = NULL;
+  g_autofree char *licence = NULL;
 
   add_text (checksum, text, length);
-  add_fragments (emitter, unit, checksum, licences);
-  g_ptr_array_add (licences, NULL);
-  joined = g_strjoinv (", ", (char **) licences->pdata);
+  add_fragments (emitter, unit, checksum, tags);
+  licence = im_licence_dup_all (tags, &is_expression);
 
   ImEmitUnit row = {
     .id = im_arena_strdup (emitter->arena, unit->id.text),
     .hash = im_arena_strdup (emitter->arena, g_checksum_get_string (checksum)),
-    .licence = *joined == '\0' ? NULL : im_arena_strdup (emitter->arena, joined),
+    .licence = im_arena_strdup (emitter->arena, licence),
+    .licence_is_expression = is_expression,
   };
   g_array_append_val (emitter->emission->units, row);
 }
@@ -242,7 +227,7 @@ im_c_emit_banner (ImCEmitter *emitter, GString *out)
   for (guint i = 0; lines[i] != NULL && lines[i + 1] != NULL; i++)
     {
       g_string_append (out, i == 0 ? "/* " : *lines[i] == '\0' ? " *" : " * ");
-      im_c_append_comment_text (lines[i], out);
+      im_escape_append (IM_ESCAPE_C_COMMENT, lines[i], out);
       g_string_append_c (out, '\n');
     }
   g_string_append (out, " */\n");

@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "base/im-escape.h"
 #include "emit/im-emit-c-private.h"
 
 gboolean
@@ -45,7 +46,7 @@ im_c_emit_calls (ImCEmitter *emitter,
   for (guint i = 0; i < calls.n_calls; i++)
     {
       const char *path = im_c_emitter_get_instance (emitter, &calls.calls[i])->path;
-      g_autofree char *comment = im_c_dup_comment_text (path);
+      g_autofree char *comment = im_escape_dup (IM_ESCAPE_C_COMMENT, path);
 
       if (last == NULL || strcmp (last, path) != 0)
         im_c_writer_line (writer, "/* %s */", comment);
@@ -240,8 +241,8 @@ emit_dequeue (ImCEmitter *emitter, guint position, ImCWriter *writer)
   guint number = emitter->plan->chain[position];
   const ImPlanCall *call = &emitter->plan->domains[number].calls[0];
   const char *text = im_c_emitter_get_call_text (emitter, call);
-  g_autofree char *comment = im_c_dup_comment_text (
-      im_c_emitter_get_instance (emitter, call)->path);
+  g_autofree char *comment = im_escape_dup (
+      IM_ESCAPE_C_COMMENT, im_c_emitter_get_instance (emitter, call)->path);
 
   im_c_writer_line (writer, "/* %s */", comment);
   if (!im_c_emitter_has_status (emitter, call))

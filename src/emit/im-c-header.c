@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "base/im-escape.h"
 #include "emit/im-c-literals.h"
 #include "emit/im-emit-c-private.h"
 
@@ -124,7 +125,7 @@ emit_port (ImCEmitter *emitter, const ImCPort *port, ImCWriter *writer)
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GString) shape = g_string_new (NULL);
   gint32 count = count_elements (&type->shape);
-  g_autofree char *name = im_c_dup_comment_text (port->port->name);
+  g_autofree char *name = im_escape_dup (IM_ESCAPE_C_COMMENT, port->port->name);
 
   im_tensor_type_append_text (type, text);
   append_shape (&type->shape, shape);

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/im-escape.h"
 #include "base/im-text.h"
 
 typedef enum
@@ -149,13 +150,7 @@ void
 im_c_append_string (const char *text, GString *out)
 {
   g_string_append_c (out, '"');
-  for (char last = '\0'; *text != '\0'; last = *text++)
-    if (*text == '"' || *text == '\\' || (*text == '?' && last == '?'))
-      g_string_append_printf (out, "\\%c", *text);
-    else if (g_ascii_isprint (*text))
-      g_string_append_c (out, *text);
-    else
-      g_string_append_printf (out, "\\%03o", (guint) (guchar) *text);
+  im_escape_append (IM_ESCAPE_C_STRING, text, out);
   g_string_append_c (out, '"');
 }
 

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "base/im-escape.h"
 #include "emit/im-c-literals.h"
 #include "emit/im-emit-c-private.h"
 
@@ -67,7 +68,7 @@ describe (ImCEmitter *emitter, const ImPlanBuffer *buffer)
   g_string_append (text, im_dtype_get_info (buffer->dtype)->name);
   im_shape_append_text (&buffer->shape, text);
   g_string_append_printf (text, ", %u bytes: %s", buffer->size_bytes, buffer->name);
-  im_c_append_comment_text (text->str, comment);
+  im_escape_append (IM_ESCAPE_C_COMMENT, text->str, comment);
 
   return im_arena_strdup (emitter->arena, comment->str);
 }

@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "base/im-escape.h"
 #include "emit/im-emit-c-private.h"
 
 static const ImCSymbol *
@@ -161,7 +162,7 @@ emit_item (ImCEmitter *emitter,
            ImCWriter *writer)
 {
   g_autoptr (GHashTable) renames = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autofree char *label = im_c_dup_comment_text (item->label);
+  g_autofree char *label = im_escape_dup (IM_ESCAPE_C_COMMENT, item->label);
 
   for (guint i = 0; i < item->needs->len; i++)
     add_renames (g_ptr_array_index (item->needs, i), defaults, renames);
@@ -241,7 +242,8 @@ emit_owners (ImCEmitter *emitter, ImCWriter *writer)
   for (guint i = 0; i < emitter->symbol_checks->len; i++)
     {
       const ImFragmentSymbolCheck *check = g_ptr_array_index (emitter->symbol_checks, i);
-      g_autofree char *text = im_c_dup_comment_text (
+      g_autofree char *text = im_escape_dup (
+          IM_ESCAPE_C_COMMENT,
           check->message == NULL ? "one owner in the program" : check->message);
 
       if (!check->is_global || check->symbol == NULL)

@@ -50,26 +50,3 @@ im_c_writer_blank (ImCWriter *writer)
 {
   g_string_append_c (writer->out, '\n');
 }
-
-void
-im_c_append_comment_text (const char *text, GString *out)
-{
-  for (; *text != '\0'; text++)
-    {
-      char last = out->len == 0 ? '\0' : out->str[out->len - 1];
-
-      if ((last == '*' && *text == '/') || (last == '/' && *text == '*') ||
-          (last == '?' && *text == '?'))
-        g_string_append_c (out, ' ');
-      g_string_append_c (out, g_ascii_iscntrl (*text) ? ' ' : *text);
-    }
-}
-
-char *
-im_c_dup_comment_text (const char *text)
-{
-  GString *out = g_string_new (NULL);
-
-  im_c_append_comment_text (text, out);
-  return g_string_free (out, FALSE);
-}

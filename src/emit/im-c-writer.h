@@ -39,22 +39,4 @@ void im_c_writer_open (ImCWriter *writer, const char *format, ...) G_GNUC_PRINTF
 void im_c_writer_close (ImCWriter *writer);
 void im_c_writer_blank (ImCWriter *writer);
 
-/**
- * im_c_append_comment_text:
- * @text: any text
- * @out: where to append
- *
- * Appends a text that stands inside of a comment: neither opens nor ends one, and has no
- * control characters.
- */
-void im_c_append_comment_text (const char *text, GString *out);
-
-/**
- * im_c_dup_comment_text:
- * @text: any text
- *
- * Returns: what im_c_append_comment_text() appends
- */
-char *im_c_dup_comment_text (const char *text);
-
 G_END_DECLS

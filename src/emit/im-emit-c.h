@@ -66,13 +66,15 @@ typedef struct
  * ImEmitUnit:
  * @id: the unit
  * @hash: the SHA-256 of its file and of all fragments that its calls need, in hexadecimal
- * @licence: (nullable): the SPDX identifiers of its fragments, separated by commas
+ * @licence: (nullable): what the SPDX tags of its code say: all of it applies
+ * @licence_is_expression: whether that is an expression of SPDX; else it is the texts
  */
 typedef struct
 {
   const char *id;
   const char *hash;
   const char *licence;
+  gboolean licence_is_expression;
 } ImEmitUnit;
 
 /**

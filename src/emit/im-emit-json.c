@@ -3,21 +3,14 @@
 
 #include <math.h>
 
+#include "base/im-escape.h"
 #include "base/im-text.h"
 
 static void
 append_string (const char *text, GString *out)
 {
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
-
   g_string_append_c (out, '"');
-  for (const char *c = valid; *c != '\0'; c++)
-    if (*c == '"' || *c == '\\')
-      g_string_append_printf (out, "\\%c", *c);
-    else if ((guchar) *c < 0x20)
-      g_string_append_printf (out, "\\u%04x", (guint) (guchar) *c);
-    else
-      g_string_append_c (out, *c);
+  im_escape_append (IM_ESCAPE_JSON, text, out);
   g_string_append_c (out, '"');
 }
 

@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 
+#include "base/im-escape.h"
 #include "emit/im-python-private.h"
 #include "unit/im-unit-library.h"
 
@@ -46,20 +47,34 @@ im_python_for_each_call (ImPythonEmitter *emitter,
     func (emitter, &plan->finalize[i]);
 }
 
+static void G_GNUC_PRINTF (2, 3)
+    emit_comment_line (ImCWriter *writer, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  g_autofree char *text = g_strdup_vprintf (format, args);
+  va_end (args);
+  g_autofree char *line = im_escape_dup (IM_ESCAPE_LINE, text);
+  im_c_writer_line (writer, "# %s", line);
+}
+
+/* Python looks for a declaration of an encoding in the first two lines, comments as they
+ * are (PEP 263), so these have no text of others. */
 static void
 emit_comment (ImPythonEmitter *emitter)
 {
   ImCWriter *writer = &emitter->writer;
   const ImProgram *program = emitter->plan->program;
 
-  im_c_writer_line (writer, "# The Python reference of %s, made by imaginet.",
-                    program->unit->id.text);
+  emit_comment_line (writer, "SPDX-License-Identifier: MIT-0");
+  im_c_writer_line (writer, "#");
+  emit_comment_line (writer, "The Python reference of %s, made by imaginet.",
+                     program->unit->id.text);
   im_c_writer_line (writer, "#");
   for (guint i = 0; i < program->n_instances; i++)
-    im_c_writer_line (writer, "# %s: %s", program->instances[i].path,
-                      program->instances[i].unit->id.text);
-  im_c_writer_line (writer, "#");
-  im_c_writer_line (writer, "# SPDX-License-Identifier: MIT-0");
+    emit_comment_line (writer, "%s: %s", program->instances[i].path,
+                       program->instances[i].unit->id.text);
 }
 
 gboolean

@@ -33,29 +33,25 @@ dup_id (guint number, const char *name)
   return id;
 }
 
-/* The licences of several files all apply. */
-static char *
-dup_expression (const char *licence)
-{
-  g_auto (GStrv) names = g_strsplit (licence == NULL ? "NOASSERTION" : licence, ", ", -1);
-
-  return g_strjoinv (" AND ", names);
-}
-
 static void
 append_package (ImEmitJson *json,
                 const char *id,
                 const char *name,
                 const char *licence,
+                gboolean is_expression,
                 const char *hash)
 {
+  const char *declared = is_expression ? licence : "NOASSERTION";
+
   im_emit_json_open (json, NULL, '{');
   im_emit_json_string (json, "SPDXID", id);
   im_emit_json_string (json, "name", name);
   im_emit_json_string (json, "downloadLocation", "NOASSERTION");
   im_emit_json_bool (json, "filesAnalyzed", FALSE);
-  im_emit_json_string (json, "licenseConcluded", licence);
-  im_emit_json_string (json, "licenseDeclared", licence);
+  im_emit_json_string (json, "licenseConcluded", declared);
+  im_emit_json_string (json, "licenseDeclared", declared);
+  if (licence != NULL && !is_expression)
+    im_emit_json_string (json, "licenseComments", licence);
   im_emit_json_string (json, "copyrightText", "NOASSERTION");
   if (hash != NULL)
     {
@@ -73,14 +69,14 @@ static void
 append_packages (ImEmitJson *json, const ImEmission *emission)
 {
   im_emit_json_open (json, "packages", '[');
-  append_package (json, "SPDXRef-Firmware", emission->name, "MIT-0", NULL);
+  append_package (json, "SPDXRef-Firmware", emission->name, "MIT-0", TRUE, NULL);
   for (guint i = 0; i < emission->units->len; i++)
     {
       const ImEmitUnit *unit = &g_array_index (emission->units, ImEmitUnit, i);
       g_autofree char *id = dup_id (i, unit->id);
-      g_autofree char *licence = dup_expression (unit->licence);
 
-      append_package (json, id, unit->id, licence, unit->hash);
+      append_package (json, id, unit->id, unit->licence, unit->licence_is_expression,
+                      unit->hash);
     }
   im_emit_json_close (json, ']');
 }

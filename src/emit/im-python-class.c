@@ -2,6 +2,7 @@
  *
  * The class that a program uses. A domain is a run of calls; queues connect them.
  */
+#include "base/im-escape.h"
 #include "emit/im-python-private.h"
 #include "unit/im-unit-library.h"
 
@@ -356,13 +357,15 @@ void
 im_python_emit_class (ImPythonEmitter *emitter)
 {
   ImCWriter *writer = &emitter->writer;
+  g_autofree char *id = im_escape_dup (IM_ESCAPE_PYTHON_STRING,
+                                       emitter->plan->program->unit->id.text);
 
   emit_helpers (emitter);
   im_c_writer_blank (writer);
   im_c_writer_blank (writer);
   im_c_writer_line (writer, "class Pipeline:");
   writer->depth++;
-  im_c_writer_line (writer, "\"\"\"%s.\"\"\"", emitter->plan->program->unit->id.text);
+  im_c_writer_line (writer, "\"\"\"%s.\"\"\"", id);
   if (emitter->plan->constant_bytes > 0)
     im_c_writer_blank (writer);
   im_python_emit_memory (emitter, TRUE);

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/im-escape.h"
 #include "base/im-text.h"
 #include "emit/im-python-private.h"
 
@@ -71,13 +72,7 @@ static void
 append_string (const char *text, GString *out)
 {
   g_string_append_c (out, '"');
-  for (; *text != '\0'; text++)
-    if (*text == '"' || *text == '\\')
-      g_string_append_printf (out, "\\%c", *text);
-    else if (g_ascii_iscntrl (*text))
-      g_string_append_printf (out, "\\x%02x", (unsigned) *text);
-    else
-      g_string_append_c (out, *text);
+  im_escape_append (IM_ESCAPE_PYTHON_STRING, text, out);
   g_string_append_c (out, '"');
 }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/im-escape.h"
 #include "emit/im-c-literals.h"
 #include "emit/im-c-writer.h"
 #include "verify/im-bundle-private.h"
@@ -16,7 +17,7 @@ emit_memory (Glue *glue, const GArray *ports, const char *kind)
   for (guint i = 0; i < ports->len; i++)
     {
       const ImVectorPort *port = &g_array_index (ports, ImVectorPort, i);
-      g_autofree char *name = im_c_dup_comment_text (port->name);
+      g_autofree char *name = im_escape_dup (IM_ESCAPE_C_COMMENT, port->name);
       g_autoptr (GString) type = g_string_new (NULL);
 
       im_tensor_type_append_text (&port->type, type);

@@ -2,24 +2,16 @@
 #include <math.h>
 #include <stdarg.h>
 
+#include "base/im-escape.h"
 #include "base/im-text.h"
 #include "verify/im-bundle-private.h"
 #include "verify/im-resources.h"
-
-/* Appends text in which characters with a meaning in HTML stand for themselves. */
-static void
-append_text (GString *out, const char *text)
-{
-  g_autofree char *escaped = g_markup_escape_text (text, -1);
-
-  g_string_append (out, escaped);
-}
 
 static void
 append_cell (GString *out, const char *text)
 {
   g_string_append (out, "<td>");
-  append_text (out, text);
+  im_escape_append (IM_ESCAPE_XML, text, out);
   g_string_append (out, "</td>");
 }
 
@@ -215,7 +207,7 @@ append_output (const ImCompareLayer *layer, const ImCompareOutput *output, GStri
       im_text_append_double (out, difference->first_reference);
       g_string_append (out, layer->message == NULL ? "" : "; ");
     }
-  append_text (out, layer->message == NULL ? "" : layer->message);
+  im_escape_append (IM_ESCAPE_XML, layer->message == NULL ? "" : layer->message, out);
   g_string_append (out, "</td></tr>\n");
 }
 
@@ -282,11 +274,11 @@ make_body (const ImBundle *bundle, const ImBundleTest *test, const GArray *targe
 {
   GString *out = g_string_new ("<h1>");
 
-  append_text (out, bundle->plan->program->unit->id.text);
+  im_escape_append (IM_ESCAPE_XML, bundle->plan->program->unit->id.text, out);
   g_string_append (out, "</h1>\n<p>C99 in <code>include/");
-  append_text (out, bundle->emission->name);
+  im_escape_append (IM_ESCAPE_XML, bundle->emission->name, out);
   g_string_append (out, ".h</code> and <code>src/");
-  append_text (out, bundle->emission->name);
+  im_escape_append (IM_ESCAPE_XML, bundle->emission->name, out);
   g_string_append_printf (out,
                           ".c</code>, all names with the prefix <code>%s</code>, made by "
                           "imaginet %s.</p>\n",
@@ -307,8 +299,8 @@ im_bundle_add_report (const ImBundle *bundle,
                       const GArray *targets)
 {
   g_autoptr (GString) body = make_body (bundle, test, targets);
-  g_autofree char *title = g_markup_escape_text (bundle->plan->program->unit->id.text,
-                                                 -1);
+  g_autofree char *title = im_escape_dup (IM_ESCAPE_XML,
+                                          bundle->plan->program->unit->id.text);
   g_autoptr (GBytes) page = g_resource_lookup_data (
       im_verify_resources_get_resource (),
       "/org/imaginet/Studio/verify/bundle/report.html", 0, NULL);
@@ -316,7 +308,8 @@ im_bundle_add_report (const ImBundle *bundle,
   const char *text = g_bytes_get_data (page, &size);
   GString *out = g_string_new_len (text, (gssize) size);
 
-  g_string_replace (out, "@title@", title, 0);
-  g_string_replace (out, "@body@", body->str, 0);
+  /* The place of the title is in front of that of the body, whatever stands in them. */
+  g_string_replace (out, "@body@", body->str, 1);
+  g_string_replace (out, "@title@", title, 1);
   im_artifacts_add_text (bundle->artifacts, "docs/report.html", out);
 }

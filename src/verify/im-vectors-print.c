@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "base/im-escape.h"
 #include "base/im-text.h"
 #include "emit/im-c-literals.h"
 #include "emit/im-c-writer.h"
@@ -59,7 +60,7 @@ append_array (const ImVectorPort *port, const char *prefix, guint number, GStrin
 
   im_tensor_type_append_text (&port->type, type);
   g_string_append (out, "/* ");
-  im_c_append_comment_text (port->name, out);
+  im_escape_append (IM_ESCAPE_C_COMMENT, port->name, out);
   g_string_append_printf (out, ": %s */\nstatic const uint%u_t %s_%u[] = {", type->str,
                           bits, prefix, number);
   append_elements (port, out);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Literals, identifiers, comments, and the names that a text defines.
+ * Literals, identifiers, and the names that a text defines.
  */
 #include <math.h>
 #include <string.h>
@@ -216,18 +216,6 @@ test_symbols (void)
 }
 
 static void
-test_comments (void)
-{
-  g_autofree char *text = im_c_dup_comment_text ("a */ b /* c\n\?\?/ //*");
-
-  g_assert_null (strstr (text, "*/"));
-  g_assert_null (strstr (text, "/*"));
-  g_assert_null (strstr (text, "\?\?"));
-  g_assert_null (strchr (text, '\n'));
-  g_assert_cmpstr (text, ==, "a * / b / * c ? ?/ // *");
-}
-
-static void
 test_writer (void)
 {
   g_autoptr (GString) out = g_string_new (NULL);
@@ -250,7 +238,6 @@ main (int argc, char **argv)
   g_test_add_func ("/c-text/elements", test_elements);
   g_test_add_func ("/c-text/names", test_names);
   g_test_add_func ("/c-text/symbols", test_symbols);
-  g_test_add_func ("/c-text/comments", test_comments);
   g_test_add_func ("/c-text/writer", test_writer);
 
   return g_test_run ();

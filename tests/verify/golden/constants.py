@@ -1,8 +1,8 @@
+# SPDX-License-Identifier: MIT-0
+#
 # The Python reference of Core.Spectral.MelFilterbank, made by imaginet.
 #
 # MelFilterbank: Core.Spectral.MelFilterbank
-#
-# SPDX-License-Identifier: MIT-0
 import numpy as np
 
 

@@ -1,8 +1,8 @@
+# SPDX-License-Identifier: MIT-0
+#
 # The Python reference of Core.Math.Rms, made by imaginet.
 #
 # Rms: Core.Math.Rms
-#
-# SPDX-License-Identifier: MIT-0
 import numpy as np
 
 

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: MIT-0
+#
 # The Python reference of Case.Windows, made by imaginet.
 #
 # SlidingWindow: Core.Queues.SlidingWindow
@@ -5,8 +7,6 @@
 # SquareMean: Test.SquareMean
 # SlidingWindow2: Core.Queues.SlidingWindow
 # Gain2: Test.Gain
-#
-# SPDX-License-Identifier: MIT-0
 import numpy as np
 import os
 import time

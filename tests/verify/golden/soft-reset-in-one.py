@@ -1,9 +1,9 @@
+# SPDX-License-Identifier: MIT-0
+#
 # The Python reference of Case.SoftResetInOne, made by imaginet.
 #
 # ResetsInC: Test.ResetsInC
 # ResetsInPython: Test.ResetsInPython
-#
-# SPDX-License-Identifier: MIT-0
 import numpy as np
 import os
 import time

@@ -1,9 +1,9 @@
+# SPDX-License-Identifier: MIT-0
+#
 # The Python reference of Case.SoftReset, made by imaginet.
 #
 # Resets: Test.Resets
 # Count: Test.Count
-#
-# SPDX-License-Identifier: MIT-0
 import numpy as np
 import os
 import time

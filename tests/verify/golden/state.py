@@ -1,9 +1,9 @@
+# SPDX-License-Identifier: MIT-0
+#
 # The Python reference of Case.Equal, made by imaginet.
 #
 # Gain: Test.Gain
 # Count: Test.Count
-#
-# SPDX-License-Identifier: MIT-0
 import numpy as np
 import os
 import time

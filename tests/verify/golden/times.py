@@ -1,8 +1,8 @@
+# SPDX-License-Identifier: MIT-0
+#
 # The Python reference of Core.Queues.SlidingWindow, made by imaginet.
 #
 # SlidingWindow: Core.Queues.SlidingWindow
-#
-# SPDX-License-Identifier: MIT-0
 import numpy as np
 
 
