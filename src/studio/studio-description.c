@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/im-escape.h"
+
 typedef struct
 {
   GPtrArray *blocks;
@@ -23,7 +25,7 @@ add_block (Builder *builder, StudioBlockKind kind, const char *text)
   StudioBlock *block = g_new (StudioBlock, 1);
 
   block->kind = kind;
-  block->text = g_strstrip (g_strdup (text));
+  block->text = g_strstrip (im_escape_dup (IM_ESCAPE_TEXT, text));
   g_ptr_array_add (builder->blocks, block);
 }
 

@@ -91,10 +91,11 @@ check_text (ImFragmentReader *reader, const ImPragma *pragma, ImSpan argument)
     }
   if (!im_fragment_text_is_valid (reader->text + argument.start, length))
     {
-      im_fragment_reader_report (
-          reader, IM_SEVERITY_ERROR, "malformed-name", argument,
-          "expected up to %d bytes of UTF-8 without control characters, found “%s”",
-          IM_FRAGMENT_MAX_NAME_BYTES, im_fragment_reader_excerpt (reader, argument));
+      im_fragment_reader_report (reader, IM_SEVERITY_ERROR, "malformed-name", argument,
+                                 "expected up to %d bytes of UTF-8 without control or "
+                                 "invisible characters, found “%s”",
+                                 IM_FRAGMENT_MAX_NAME_BYTES,
+                                 im_fragment_reader_excerpt (reader, argument));
       return FALSE;
     }
 

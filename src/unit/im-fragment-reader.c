@@ -8,6 +8,7 @@
 #include <stdarg.h>
 
 #include "base/im-arena.h"
+#include "base/im-escape.h"
 
 #define EXCERPT_CHARACTERS 60
 
@@ -79,8 +80,8 @@ im_fragment_text_is_valid (const char *text, gsize length)
       !g_utf8_validate (text, (gssize) length, NULL))
     return FALSE;
 
-  for (gsize i = 0; i < length; i++)
-    if (g_ascii_iscntrl (text[i]))
+  for (const char *p = text; p < text + length; p = g_utf8_next_char (p))
+    if (im_escape_is_hidden (g_utf8_get_char (p)))
       return FALSE;
 
   return TRUE;

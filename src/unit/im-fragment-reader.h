@@ -74,8 +74,8 @@ guint im_fragment_reader_line_of (ImFragmentReader *reader, guint32 offset);
  * @text: at least @length bytes
  * @length: number of bytes
  *
- * Returns: whether the text can be a name: UTF-8 without control characters, and not
- *   longer than `IM_FRAGMENT_MAX_NAME_BYTES`
+ * Returns: whether the text can be a name: UTF-8 without control or invisible characters,
+ * and not longer than `IM_FRAGMENT_MAX_NAME_BYTES`
  */
 gboolean im_fragment_text_is_valid (const char *text, gsize length);
 

@@ -172,7 +172,8 @@ read_tensor (ImUnitReader *reader, ImUnitExampleTensor *tensor, gboolean is_expe
   im_unit_reader_check_element (
       reader, tensor->element,
       is_expected ? "name tolerance" : "name type shape rate shift scale offset", "");
-  tensor->name = im_unit_reader_require_text (reader, tensor->element, "name");
+  tensor->name = im_unit_reader_show_name (
+      reader, im_unit_reader_require_text (reader, tensor->element, "name"));
   tensor->parameter = is_expected
                           ? find_parameter (reader, &tensor->name, is_output, "output")
                           : find_parameter (reader, &tensor->name, is_input, "input");
@@ -196,7 +197,8 @@ read_argument (ImUnitReader *reader,
 
   im_unit_reader_check_element (reader, element, "param", "");
   argument->element = element;
-  argument->parameter = im_unit_reader_require_text (reader, element, "param");
+  argument->parameter = im_unit_reader_show_name (
+      reader, im_unit_reader_require_text (reader, element, "param"));
   argument->literal = im_unit_reader_get_body (element);
   if (argument->literal.text == NULL)
     argument->literal.text = "";
@@ -216,7 +218,8 @@ read_example (ImUnitReader *reader, const ImXmlElement *element, ImUnitExample *
 
   im_unit_reader_check_element (reader, element, "text", "Input Argument Output");
   example->element = element;
-  example->text = im_unit_reader_get_text (element, "text").text;
+  example->text = im_unit_reader_show_text (
+      reader, im_unit_reader_get_text (element, "text").text);
   example->inputs = inputs;
   example->outputs = outputs;
   example->arguments = arguments;

@@ -79,7 +79,9 @@ read_id (ImUnitReader *reader, const ImXmlElement *element)
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (im_xml_element_find_attribute (element, NULL, names[i]) != NULL)
-      return im_unit_reader_require_text (reader, element, names[i]);
+      return im_unit_reader_check_name (
+          reader, im_unit_reader_require_text (reader, element, names[i]), "a unit",
+          "Core.Math.Max");
 
   return im_unit_reader_require_text (reader, element, "unit");
 }
@@ -89,7 +91,7 @@ strip_text (ImUnitReader *reader, const ImXmlElement *element)
 {
   g_autofree char *text = g_strstrip (g_strdup (element->text));
 
-  return im_arena_strdup (reader->arena, text);
+  return im_unit_reader_show_text (reader, im_arena_strdup (reader->arena, text));
 }
 
 static void

@@ -35,6 +35,7 @@ read_stacked_unit (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode
     node->unit_id = im_unit_reader_get_text (element, "name");
   if (node->unit_id.text == NULL)
     node->unit_id = im_unit_reader_require_text (reader, element, "id");
+  node->unit_id = im_unit_reader_show_name (reader, node->unit_id);
   node->arguments = arguments;
   for (const ImXmlElement *child = im_unit_reader_first (element); child != NULL;
        child = im_unit_reader_next (child))
@@ -45,7 +46,8 @@ read_stacked_unit (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode
       ImUnitArgument *argument = &arguments[node->n_arguments++];
       im_unit_reader_check_element (reader, child, "param value", "");
       argument->element = child;
-      argument->parameter = im_unit_reader_require_text (reader, child, "param");
+      argument->parameter = im_unit_reader_show_name (
+          reader, im_unit_reader_require_text (reader, child, "param"));
       argument->literal_kind = IM_PARAMETER_HIDDEN;
       argument->value = im_unit_reader_new_expr (reader, im_unit_reader_get_body (child));
       if (argument->value == NULL)
@@ -114,7 +116,8 @@ read_unit_node (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode *n
   guint n = im_unit_reader_count_children (element, NULL);
   ImUnitArgument *arguments = im_arena_new0 (reader->arena, ImUnitArgument, n);
 
-  node->unit_id = im_unit_reader_require_text (reader, element, "unit");
+  node->unit_id = im_unit_reader_show_name (
+      reader, im_unit_reader_require_text (reader, element, "unit"));
   node->arguments = arguments;
   im_unit_reader_check_element (reader, element, NODE "unit",
                                 "Description Int32Argument DoubleArgument BoolArgument "
@@ -128,7 +131,8 @@ read_unit_node (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode *n
 
           im_unit_reader_check_element (reader, child, "param value", "");
           argument->element = child;
-          argument->parameter = im_unit_reader_require_text (reader, child, "param");
+          argument->parameter = im_unit_reader_show_name (
+              reader, im_unit_reader_require_text (reader, child, "param"));
           argument->literal_kind = argument_table[i].kind;
           argument->literal = im_unit_reader_get_body (child);
           if (argument->literal.text == NULL)
@@ -151,7 +155,8 @@ read_node_parameter (ImUnitReader *reader,
   parameter->kind = kind;
   parameter->element = element;
   parameter->name = im_unit_reader_require_text (reader, element, "param");
-  parameter->text = im_unit_reader_get_text (element, "name").text;
+  parameter->text = im_unit_reader_show_text (
+      reader, im_unit_reader_get_text (element, "name").text);
   if (parameter->text == NULL)
     parameter->text = parameter->name.text;
   parameter->description = im_unit_reader_get_description (reader, element);
@@ -184,7 +189,9 @@ read_inputs (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode *node
 
       ImUnitText *input = &inputs[node->n_inputs++];
       im_unit_reader_check_element (reader, child, "param type", "");
-      *input = im_unit_reader_require_text (reader, child, "param");
+      *input = im_unit_reader_check_name (
+          reader, im_unit_reader_require_text (reader, child, "param"), "an input",
+          "value");
       if (*input->text != '\0' && im_symbols_find (reader->symbols, input->text) >= 0)
         im_unit_reader_report (reader, IM_SEVERITY_ERROR, "duplicate-parameter",
                                input->raw, "there is an input “%s” already", input->text);
@@ -261,7 +268,8 @@ read_node (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode *node)
 
   node->element = element;
   node->kind = IM_NODE_UNKNOWN;
-  node->id = im_unit_reader_require_text (reader, element, "id");
+  node->id = im_unit_reader_check_name (
+      reader, im_unit_reader_require_text (reader, element, "id"), "a node", "fft1");
   node->is_enabled = im_unit_reader_get_boolean (reader, element, "enabled", TRUE);
   node->x = im_unit_reader_get_number (reader, element, "x", 0);
   node->y = im_unit_reader_get_number (reader, element, "y", 0);
@@ -318,8 +326,10 @@ read_end (ImUnitReader *reader,
     }
 
   im_unit_reader_check_element (reader, end, "node param", "");
-  *node = im_unit_reader_require_text (reader, end, "node");
-  *parameter = im_unit_reader_require_text (reader, end, "param");
+  *node = im_unit_reader_show_name (reader,
+                                    im_unit_reader_require_text (reader, end, "node"));
+  *parameter = im_unit_reader_show_name (
+      reader, im_unit_reader_require_text (reader, end, "param"));
 }
 
 void

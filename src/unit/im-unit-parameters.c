@@ -57,7 +57,8 @@ void
 im_unit_reader_claim_name (ImUnitReader *reader, ImParameter *parameter)
 {
   static const char *const reserved[] = { "true", "false", "null", "Math", "System" };
-  const char *name = parameter->name.text;
+  ImUnitText shown = im_unit_reader_show_name (reader, parameter->name);
+  const char *name = parameter->name.text = shown.text;
   gboolean is_free = im_symbols_find (reader->symbols, name) < 0;
 
   parameter->slot = im_symbols_add (reader->symbols, name);
@@ -108,7 +109,8 @@ im_unit_reader_read_items (ImUnitReader *reader,
         item->value = im_unit_reader_get_text (child, "value");
       if (item->value.text == NULL)
         item->value.text = "";
-      item->label = label.text != NULL ? label.text : item->value.text;
+      item->label = im_unit_reader_show_text (
+          reader, label.text != NULL ? label.text : item->value.text);
     }
 }
 
@@ -136,7 +138,10 @@ read_socket (ImUnitReader *reader, const ImXmlElement *element, ImParameter *par
   const ImXmlAttribute *window = im_xml_element_find_attribute (
       element, IM_UNIT_NAMESPACE, "window");
 
-  parameter->pipe = im_unit_reader_get_text (element, "pipe").text;
+  parameter->pipe = im_unit_reader_check_name (reader,
+                                               im_unit_reader_get_text (element, "pipe"),
+                                               "a pipe", "data")
+                        .text;
   parameter->is_time = im_unit_reader_get_boolean (reader, element, "timestamps",
                                                    FALSE) ||
                        g_strcmp0 (parameter->pipe, "time") == 0;
@@ -188,7 +193,7 @@ read_handle (ImUnitReader *reader, const ImXmlElement *element, ImParameter *par
 static void
 read_external (ImUnitReader *reader, const ImXmlElement *element, ImParameter *parameter)
 {
-  parameter->class_name = im_unit_reader_require_text (reader, element, "class").text;
+  parameter->class_name = im_unit_reader_read_class (reader, element);
   parameter->call = im_unit_reader_require_expr (reader, element, "call");
 }
 
@@ -240,7 +245,8 @@ read_parameter (ImUnitReader *reader,
   parameter->kind = table[row].kind;
   parameter->element = element;
   parameter->name = im_unit_reader_require_text (reader, element, "name");
-  parameter->text = im_unit_reader_get_text (element, "text").text;
+  parameter->text = im_unit_reader_show_text (
+      reader, im_unit_reader_get_text (element, "text").text);
   if (parameter->text == NULL)
     parameter->text = parameter->name.text;
   parameter->description = im_unit_reader_get_description (reader, element);

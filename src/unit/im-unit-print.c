@@ -3,6 +3,7 @@
  * The stable text form of a unit: what the reader understood, for people and golden
  * tests.
  */
+#include "base/im-escape.h"
 #include "base/im-text.h"
 #include "unit/im-unit-text.h"
 #include "unit/im-unit.h"
@@ -13,8 +14,10 @@ append_quoted (GString *out, const char *name, const char *text)
   if (text == NULL)
     return;
 
+  g_autofree char *shown = im_escape_dup (IM_ESCAPE_TEXT, text);
+
   g_string_append_printf (out, " %s=\"", name);
-  for (const char *p = text; *p != '\0'; p++)
+  for (const char *p = shown; *p != '\0'; p++)
     if (*p == '\n')
       g_string_append (out, "\\n");
     else

@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/im-escape.h"
 #include "base/im-text.h"
 
 void
@@ -201,6 +202,89 @@ im_unit_reader_require_text (ImUnitReader *reader,
   return text;
 }
 
+/* Letters and digits of any script, underscores and dashes, in parts between dots; single
+ * blanks between them. */
+static gboolean
+is_name (const char *name)
+{
+  gboolean begins = TRUE;
+
+  if (strlen (name) > IM_UNIT_MAX_NAME_BYTES)
+    return FALSE;
+  for (const char *p = name; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+      gboolean is_letter = c == '_' || c == '-' || g_unichar_isalnum (c);
+
+      if (!is_letter && (begins || (c != '.' && c != ' ')))
+        return FALSE;
+      begins = !is_letter;
+    }
+
+  return !begins;
+}
+
+static gboolean
+has_hidden (const char *text)
+{
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    if (strchr ("\n\r\t", *p) == NULL && im_escape_is_hidden (g_utf8_get_char (p)))
+      return TRUE;
+
+  return FALSE;
+}
+
+static const char *
+show (ImUnitReader *reader, const char *text, ImEscape target)
+{
+  g_autofree char *shown = im_escape_dup (target, text);
+
+  return im_arena_strdup (reader->arena, shown);
+}
+
+const char *
+im_unit_reader_show_text (ImUnitReader *reader, const char *text)
+{
+  return text == NULL || !has_hidden (text) ? text : show (reader, text, IM_ESCAPE_TEXT);
+}
+
+ImUnitText
+im_unit_reader_show_name (ImUnitReader *reader, ImUnitText text)
+{
+  if (text.text != NULL && !is_blank (text.text) && !is_name (text.text))
+    text.text = show (reader, text.text, IM_ESCAPE_LINE);
+
+  return text;
+}
+
+ImUnitText
+im_unit_reader_check_name (ImUnitReader *reader,
+                           ImUnitText text,
+                           const char *what,
+                           const char *example)
+{
+  ImUnitText shown = im_unit_reader_show_name (reader, text);
+
+  if (text.text == NULL || is_blank (text.text) || is_name (text.text))
+    return shown;
+  im_unit_reader_report (reader, IM_SEVERITY_ERROR, "bad-name", text.raw,
+                         "“%s” cannot name %s: expected at most %d bytes of letters, "
+                         "digits, underscores and dashes, with single dots and blanks "
+                         "between them, such as %s",
+                         shown.text, what, IM_UNIT_MAX_NAME_BYTES, example);
+
+  return shown;
+}
+
+const char *
+im_unit_reader_read_class (ImUnitReader *reader, const ImXmlElement *element)
+{
+  return im_unit_reader_check_name (
+             reader, im_unit_reader_require_text (reader, element, "class"), "a class",
+             "Tables.Mel")
+      .text;
+}
+
 ImUnitText
 im_unit_reader_get_body (const ImXmlElement *element)
 {
@@ -337,7 +421,7 @@ im_unit_reader_get_description (ImUnitReader *reader, const ImXmlElement *elemen
   const ImXmlElement *child = im_unit_reader_find (element, "Description");
 
   if (text.text != NULL)
-    return text.text;
+    return im_unit_reader_show_text (reader, text.text);
   if (child == NULL)
     return NULL;
 

@@ -13,6 +13,8 @@
 
 G_BEGIN_DECLS
 
+#define IM_UNIT_MAX_NAME_BYTES 200
+
 /**
  * ImUnitReader:
  * @arena: where the model lives
@@ -76,6 +78,44 @@ ImUnitText im_unit_reader_get_text (const ImXmlElement *element, const char *nam
 ImUnitText im_unit_reader_require_text (ImUnitReader *reader,
                                         const ImXmlElement *element,
                                         const char *name);
+
+/**
+ * im_unit_reader_show_text:
+ * @reader: a reader
+ * @text: (nullable): a text for people
+ *
+ * Returns: (nullable): @text, with characters that have no shape shown by their numbers
+ */
+const char *im_unit_reader_show_text (ImUnitReader *reader, const char *text);
+
+/**
+ * im_unit_reader_show_name:
+ * @reader: a reader
+ * @text: a name that refers to something
+ *
+ * Returns: @text; if nothing can have that name, as one line without hidden characters
+ */
+ImUnitText im_unit_reader_show_name (ImUnitReader *reader, ImUnitText text);
+
+/**
+ * im_unit_reader_check_name:
+ * @reader: a reader
+ * @text: a name that something gets
+ * @what: what that is, such as `a unit`
+ * @example: a good name
+ *
+ * Reports `bad-name` for what cannot be a name. Letters and digits of any script, `_` and
+ * `-` can, and between them single dots and blanks.
+ *
+ * Returns: @text; if it is bad, as one line without hidden characters
+ */
+ImUnitText im_unit_reader_check_name (ImUnitReader *reader,
+                                      ImUnitText text,
+                                      const char *what,
+                                      const char *example);
+
+/* The attribute `class`: which class of the original tool has a function. */
+const char *im_unit_reader_read_class (ImUnitReader *reader, const ImXmlElement *element);
 
 /* The text of an element without the white space around it. */
 ImUnitText im_unit_reader_get_body (const ImXmlElement *element);

@@ -126,8 +126,7 @@ read_implementation (ImUnitReader *reader,
     {
       im_unit_reader_check_element (reader, element, "assembly class call", "");
       implementation->language = IM_LANGUAGE_FACTORY;
-      implementation->class_name = im_unit_reader_require_text (reader, element, "class")
-                                       .text;
+      implementation->class_name = im_unit_reader_read_class (reader, element);
     }
   else
     {

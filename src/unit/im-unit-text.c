@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/im-escape.h"
+
 gboolean
 im_unit_parse_boolean (const char *text, gboolean *value)
 {
@@ -182,5 +184,5 @@ im_unit_append_markup (const ImXmlElement *element, GString *out)
 
   append_content (element, text);
   g_strstrip (text->str);
-  g_string_append (out, text->str);
+  im_escape_append (IM_ESCAPE_TEXT, text->str, out);
 }

@@ -188,7 +188,7 @@ static const ScanCase scan_cases[] = {
   { "malformed-name-bytes", "a.h", BEGIN ("a\xFF") END, "",
     "error malformed-name 1:34 <a\xFF>\n", "found “a\xEF\xBF\xBD”" },
   { "malformed-name-control", "a.h", BEGIN ("a\tb") END, "",
-    "error malformed-name 1:34 <a\tb>\n", "without control characters" },
+    "error malformed-name 1:34 <a\tb>\n", "without control or invisible characters" },
   { "trailing-word", "a.h", BEGIN ("x") "#pragma IMAGINET_FRAGMENT_END x y // z\n", "x",
     "warning trailing-text 2:31 <x y // z>\n", "found “x y // z”" },
   { "trailing-string", "a.h", "#pragma IMAGINET_DEPENDENCY \"x\" \"y\"\n", "",

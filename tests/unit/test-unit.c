@@ -133,8 +133,9 @@ test_compile_in_threads (void)
 int
 main (int argc, char **argv)
 {
-  static const char *const golden[] = { "function",  "queue",    "examples", "legacy",
-                                        "composite", "compound", "problems", "check" };
+  static const char *const golden[] = { "function", "queue",     "examples",
+                                        "legacy",   "composite", "compound",
+                                        "problems", "check",     "names" };
 
   g_test_init (&argc, &argv, NULL);
 
