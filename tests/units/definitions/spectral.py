@@ -161,19 +161,6 @@ def test_band_energy_of_a_histogram():
         assert_allclose(output[j, :, i], expected)
 
 
-def test_power_spectrum_of_fixed_point_is_the_nearest():
-    for dtype in (np.int16, np.int32):
-        limits = np.iinfo(dtype)
-        x = RANDOM.integers(limits.min, limits.max, (50, 2), dtype, endpoint=True)
-        x[0] = limits.min
-        output = np.zeros(50, dtype)
-        load('Spectral/PowerSpectrum').power_spectrum_shifted_py(x, output)
-        real = (x.astype(np.longdouble) / 2 ** (limits.bits - 1)) ** 2
-        expected = real.sum(axis=1) / 2 * 2 ** (limits.bits - 1)
-        assert output[0] == limits.max
-        assert_allclose(output[1:].astype(np.longdouble), expected[1:], rtol=0, atol=0.5)
-
-
 def test_inverse_fft_of_scipy():
     x = RANDOM.standard_normal((2, 48, 3)) + 1j * RANDOM.standard_normal((2, 48, 3))
     output = np.zeros((2, 48, 3, 2))

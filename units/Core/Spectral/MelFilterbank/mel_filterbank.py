@@ -19,10 +19,20 @@ def mel_filterbank_py(input, points, axis, output):
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "mel_filterbank_shifted_py"
-#pragma IMAGINET_DEPENDENCY "mel_filterbank.py:mel_filterbank_py"
 def mel_filterbank_shifted_py(input, points, axis, growth, output):
     limits = np.iinfo(output.dtype)
-    sums = np.zeros(output.shape)
-    mel_filterbank_py(input, points, axis, sums)
-    output[...] = np.clip(np.rint(np.ldexp(sums, -growth)), limits.min, limits.max)
+    spectrum = np.moveaxis(input, -1 - axis, -1).astype(np.int64)
+    sums = np.moveaxis(output, -1 - axis, -1)
+    rising = 0
+    for k, (begin, end) in enumerate(zip(points[:-1].tolist(), points[1:].tolist())):
+        between = spectrum[..., begin + 1:end]
+        count = between.shape[-1]
+        slope = between @ np.arange(count, 0, -1)
+        whole, rest = np.divmod(abs(slope), count + 1)
+        falling = np.sign(slope) * (256 * whole + 256 * rest // (count + 1))
+        if k > 0:
+            x = rising + 256 * spectrum[..., begin] + falling
+            half = (1 << growth + 8) >> 1
+            sums[..., k - 1] = np.clip(x + half >> growth + 8, limits.min, limits.max)
+        rising = 256 * between.sum(axis=-1) - falling
 #pragma IMAGINET_FRAGMENT_END

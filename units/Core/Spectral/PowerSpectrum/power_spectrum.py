@@ -10,9 +10,9 @@ def power_spectrum_py(input, scale, output):
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "power_spectrum_shifted_py"
-def power_spectrum_shifted_py(input, output):
-    limits = np.iinfo(output.dtype)
-    exact = np.sum(np.square(input.astype(object)), axis=-1)
-    nearest = (exact + (1 << limits.bits - 1)) // (1 << limits.bits)
-    output[...] = np.minimum(nearest, limits.max)
+def power_spectrum_shifted_py(input, places, output):
+    x = np.abs(input.astype(np.int64)).astype(np.uint64)
+    half = np.uint64((1 << places) >> 1)
+    nearest = np.sum(x * x, axis=-1) + half >> np.uint64(places)
+    output[...] = np.minimum(nearest, np.uint64(np.iinfo(output.dtype).max))
 #pragma IMAGINET_FRAGMENT_END

@@ -6,13 +6,14 @@ import numpy as np
 
 #pragma IMAGINET_FRAGMENT_BEGIN "weigh_py"
 def weigh_py(input, window, axis, output):
-    window = window.reshape((len(window),) + (1,) * axis)
-    if np.issubdtype(input.dtype, np.integer):
-        bits = np.iinfo(input.dtype).bits - 1
-        weights = np.minimum(np.rint(window * 2.0 ** bits), 2 ** bits - 1).astype(np.int64)
-        output[...] = input * weights + (1 << bits - 1) >> bits
-    else:
-        output[...] = input * window.astype(input.dtype)
+    output[...] = input * window.reshape((len(window),) + (1,) * axis).astype(input.dtype)
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "weigh_shifted_py"
+def weigh_shifted_py(input, window, axis, output):
+    bits = 8 * input.itemsize - 1
+    weights = window.reshape((window.size,) + (1,) * axis).astype(np.int64)
+    output[...] = input * weights + (1 << bits - 1) >> bits
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "hann_py"
