@@ -45,38 +45,63 @@ dup_buffers (const ImEmission *emission, const char *start)
   return g_string_free (out, FALSE);
 }
 
-/* What computes and uses one result, with @use where it is there. */
+static void G_GNUC_PRINTF (3, 4)
+    append_line (GString *out, const char *start, const char *format, ...)
+{
+  va_list args;
+
+  g_string_append (out, start);
+  va_start (args, format);
+  g_string_append_vprintf (out, format, args);
+  va_end (args);
+  g_string_append_c (out, '\n');
+}
+
+/* What computes the results of a frame, with @use where one is there and @fail where
+ * there will be none any more. */
 static char *
 dup_run (const ImPlan *plan,
          const ImEmission *emission,
+         const char *step,
          const char *start,
-         const char *use)
+         const char *use,
+         const char *fail)
 {
   g_autofree char *inputs = dup_arguments (emission, TRUE, FALSE);
   g_autofree char *outputs = dup_arguments (emission, FALSE, TRUE);
   g_autofree char *both = dup_arguments (emission, TRUE, TRUE);
   const char *prefix = emission->prefix;
+  GString *out = g_string_new (NULL);
 
   if (!has_queue (plan))
-    return g_strdup_printf ("%sif (%s_compute(%s) == %s_RET_SUCCESS) {\n"
-                            "%s  %s\n"
-                            "%s}\n",
-                            start, prefix, both, prefix, start, use, start);
+    {
+      append_line (out, start, "if (%s_compute(%s) != %s_RET_SUCCESS)", prefix, both,
+                   prefix);
+      append_line (out, start, "%s%s", step, fail);
+      append_line (out, start, "%s", use);
+      return g_string_free (out, FALSE);
+    }
 
-  return g_strdup_printf ("%s%s_enqueue(%s);\n"
-                          "%swhile (%s_dequeue(%s) == %s_RET_SUCCESS) {\n"
-                          "%s  %s\n"
-                          "%s}\n",
-                          start, prefix, inputs, start, prefix, outputs, prefix, start,
-                          use, start);
+  append_line (out, start, "int status = %s_enqueue(%s);", prefix, inputs);
+  append_line (out, "", "%s", "");
+  append_line (out, start, "while (status == %s_RET_SUCCESS) {", prefix);
+  append_line (out, start, "%sstatus = %s_dequeue(%s);", step, prefix, outputs);
+  append_line (out, start, "%sif (status == %s_RET_SUCCESS) {", step, prefix);
+  append_line (out, start, "%s%s%s", step, step, use);
+  append_line (out, start, "%s}", step);
+  append_line (out, start, "}");
+  append_line (out, start, "if (status != %s_RET_NODATA)", prefix);
+  append_line (out, start, "%s%s", step, fail);
+
+  return g_string_free (out, FALSE);
 }
 
 static char *
 dup_example (const ImPlan *plan, const ImEmission *emission)
 {
   g_autofree char *buffers = dup_buffers (emission, "    ");
-  g_autofree char *run = dup_run (plan, emission, "        ",
-                                  "/* use what was computed */");
+  g_autofree char *run = dup_run (plan, emission, "    ", "        ",
+                                  "/* use what was computed */", "return 1;");
 
   return g_strdup_printf ("%s\n"
                           "    if (%s_init() != %s_RET_SUCCESS)\n"
@@ -126,7 +151,7 @@ dup_sketch_run (const ImPlan *plan, const ImEmission *emission)
                                : g_strdup_printf ("Serial.println((double) %s[0]);",
                                                   result->parameter);
 
-  return dup_run (plan, emission, "  ", print);
+  return dup_run (plan, emission, "  ", "  ", print, "begin();");
 }
 
 /* In Markdown, names and licences are code: nothing in them has a meaning there. */

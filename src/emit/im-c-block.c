@@ -11,19 +11,12 @@
 /* The argument of a queue that says how many bytes or elements come at once, if the queue
  * takes any number of them; NULL if frames can only be passed one by one. */
 static const ImPlanArgument *
-find_block_argument (const ImCEmitter *emitter)
+find_block_argument (const ImPlanCall *enqueue, const ImPlanCall *call)
 {
-  const ImPlanDomain *domain = &emitter->plan->domains[0];
-  const ImPlanCall *call = domain->calls;
-  const ImXmlAttribute *attribute;
-  const char *name;
+  const ImXmlAttribute *attribute = im_xml_element_find_attribute (
+      enqueue->implementation->element, IM_UNIT_NAMESPACE, "block");
+  const char *name = attribute == NULL ? NULL : attribute->value;
 
-  if (domain->n_calls != 1 || call->section != IM_SECTION_ENQUEUE ||
-      emitter->inputs->len != 1 || im_c_emitter_has_side_domain (emitter, 0))
-    return NULL;
-  attribute = im_xml_element_find_attribute (call->implementation->element,
-                                             IM_UNIT_NAMESPACE, "block");
-  name = attribute == NULL ? NULL : attribute->value;
   for (guint i = 0; name != NULL && i < call->n_arguments; i++)
     if (call->arguments[i].parameter != NULL && call->arguments[i].buffer < 0 &&
         call->arguments[i].value.kind == IM_VALUE_INT &&
@@ -34,29 +27,75 @@ find_block_argument (const ImCEmitter *emitter)
   return NULL;
 }
 
+/* Whether all that a frame does is to enter a queue that can be asked whether it has room
+ * for some. */
+static gboolean
+takes_pieces (ImCEmitter *emitter)
+{
+  const ImPlanDomain *domain = &emitter->plan->domains[0];
+  const ImPlanCall *room = im_c_emitter_find_room (emitter, 0);
+
+  return domain->n_calls == 1 && domain->calls->section == IM_SECTION_ENQUEUE &&
+         room != NULL && emitter->inputs->len == 1 &&
+         find_block_argument (domain->calls, domain->calls) != NULL &&
+         find_block_argument (domain->calls, room) != NULL;
+}
+
+/* A call for `piece` frames. */
+static const char *
+get_scaled_text (ImCEmitter *emitter, const ImPlanCall *call)
+{
+  const ImPlanCall *enqueue = emitter->plan->domains[0].calls;
+  const char *text;
+
+  emitter->scaled = find_block_argument (enqueue, call);
+  text = im_c_emitter_get_call_text (emitter, call);
+  emitter->scaled = NULL;
+
+  return text;
+}
+
+static void
+emit_piece (ImCEmitter *emitter, const ImPlanCall *call, ImCWriter *writer)
+{
+  const char *text = get_scaled_text (emitter, call);
+
+  if (!im_c_emitter_has_status (emitter, call))
+    {
+      im_c_writer_line (writer, "%s;", text);
+      return;
+    }
+
+  im_c_writer_line (writer, "status = %s;", text);
+  im_c_writer_open (writer, "if (status < 0)");
+  im_c_writer_line (writer, "return status;");
+  im_c_writer_close (writer);
+}
+
 static void
 emit_pieces (ImCEmitter *emitter, ImCWriter *writer)
 {
   const ImPlanCall *call = emitter->plan->domains[0].calls;
   const ImCPort *port = &g_array_index (emitter->inputs, ImCPort, 0);
-  gint32 most = G_MAXINT32 / emitter->scaled->value.integer;
+  gint32 most = G_MAXINT32 / find_block_argument (call, call)->value.integer;
 
   im_c_writer_line (writer, "int done = 0;");
   im_c_writer_line (writer, "int piece = frames < %d ? frames : %d;", most, most);
+  if (im_c_emitter_has_status (emitter, call))
+    im_c_writer_line (writer, "int status;");
   im_c_writer_blank (writer);
   im_c_writer_line (writer,
                     "/* With few copies: a piece that finds no room is halved. */");
   im_c_writer_open (writer, "while (done < frames)");
-  im_c_writer_line (writer, "const int status = %s;",
-                    im_c_emitter_get_call_text (emitter, call));
-  im_c_writer_blank (writer);
-  im_c_writer_open (writer, "if (status < 0 && piece == 1)");
-  im_c_writer_line (writer, "return done > 0 ? done : status;");
+  im_c_writer_open (writer, "if (%s < 0)",
+                    get_scaled_text (emitter, emitter->plan->domains[0].rooms));
+  im_c_writer_open (writer, "if (piece == 1)");
+  im_c_writer_line (writer, "return done > 0 ? done : %s_RET_FULL;", emitter->prefix);
   im_c_writer_close (writer);
-  im_c_writer_open (writer, "if (status < 0)");
   im_c_writer_line (writer, "piece /= 2;");
   im_c_writer_line (writer, "continue;");
   im_c_writer_close (writer);
+  emit_piece (emitter, call, writer);
   im_c_writer_line (writer, "done += piece;");
   im_c_writer_line (writer, "%s += (size_t) piece * %s_%s_COUNT;", port->parameter,
                     emitter->prefix, port->macro);
@@ -89,8 +128,11 @@ emit_frames (ImCEmitter *emitter, ImCWriter *writer)
   im_c_writer_line (writer, "const int status = %s_enqueue(%s);", emitter->prefix,
                     arguments->str);
   im_c_writer_blank (writer);
+  im_c_writer_open (writer, "if (status == %s_RET_FULL && done > 0)", emitter->prefix);
+  im_c_writer_line (writer, "return done;");
+  im_c_writer_close (writer);
   im_c_writer_open (writer, "if (status < 0)");
-  im_c_writer_line (writer, "return done > 0 ? done : status;");
+  im_c_writer_line (writer, "return status;");
   im_c_writer_close (writer);
   im_c_writer_close (writer);
 }
@@ -102,16 +144,10 @@ im_c_emit_enqueue_block (ImCEmitter *emitter, ImCWriter *writer)
 
   im_c_append_block_parameters (emitter->inputs, parameters);
   im_c_writer_open (writer, "int %s_enqueue_block%s", emitter->prefix, parameters->str);
-  emitter->scaled = find_block_argument (emitter);
-  if (emitter->scaled != NULL &&
-      im_c_emitter_has_status (emitter, emitter->plan->domains[0].calls))
+  if (takes_pieces (emitter))
     emit_pieces (emitter, writer);
   else
-    {
-      emitter->scaled = NULL;
-      emit_frames (emitter, writer);
-    }
-  emitter->scaled = NULL;
+    emit_frames (emitter, writer);
   im_c_writer_line (writer, "return done;");
   im_c_writer_close (writer);
   im_c_writer_blank (writer);

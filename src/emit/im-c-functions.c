@@ -15,16 +15,6 @@ im_c_emitter_is_function (const ImCEmitter *emitter)
   return emitter->plan->n_chain <= 1;
 }
 
-static gint
-find_in_chain (const ImPlan *plan, guint domain)
-{
-  for (guint i = 0; i < plan->n_chain; i++)
-    if (plan->chain[i] == domain)
-      return (gint) i;
-
-  return -1;
-}
-
 gboolean
 im_c_emitter_any_has_status (ImCEmitter *emitter, ImCCalls calls)
 {
@@ -63,7 +53,7 @@ im_c_emitter_has_side_domain (const ImCEmitter *emitter, guint domain)
   const ImPlan *plan = emitter->plan;
 
   for (guint i = 0; i < plan->n_domains; i++)
-    if (plan->domains[i].parent == (gint) domain && find_in_chain (plan, i) < 0)
+    if (plan->domains[i].parent == (gint) domain && im_plan_is_side_domain (plan, i))
       return TRUE;
 
   return FALSE;
@@ -76,11 +66,48 @@ emit_side_domains (ImCEmitter *emitter, guint domain, ImCWriter *writer)
 
   for (guint i = 0; i < plan->n_domains; i++)
     {
-      if (plan->domains[i].parent != (gint) domain || find_in_chain (plan, i) >= 0)
+      if (plan->domains[i].parent != (gint) domain || !im_plan_is_side_domain (plan, i))
         continue;
       im_c_writer_line (writer, "status = %s_drain_%u();", emitter->prefix, i);
       im_c_writer_open (writer, "if (status < 0)");
       im_c_writer_line (writer, "return status;");
+      im_c_writer_close (writer);
+    }
+}
+
+/* A queue whose function returns nothing that can be below 0 always has room. */
+static gboolean
+is_asked (ImCEmitter *emitter, const ImPlanCall *room)
+{
+  return im_c_emitter_has_status (emitter, room);
+}
+
+const ImPlanCall *
+im_c_emitter_find_room (ImCEmitter *emitter, guint number)
+{
+  const ImPlanDomain *domain = &emitter->plan->domains[number];
+
+  return domain->n_rooms == 1 && is_asked (emitter, domain->rooms) ? domain->rooms : NULL;
+}
+
+/* Nothing may move before all of them were asked. */
+void
+im_c_emit_rooms (ImCEmitter *emitter, guint number, ImCWriter *writer)
+{
+  const ImPlanDomain *domain = &emitter->plan->domains[number];
+
+  for (guint i = 0; i < domain->n_rooms; i++)
+    {
+      const ImPlanCall *room = &domain->rooms[i];
+      g_autofree char *path = im_escape_dup (
+          IM_ESCAPE_C_COMMENT, im_c_emitter_get_instance (emitter, room)->path);
+
+      if (!is_asked (emitter, room))
+        continue;
+      im_c_writer_line (writer, "/* Is there room in %s? */", path);
+      im_c_writer_open (writer, "if (%s < 0)",
+                        im_c_emitter_get_call_text (emitter, room));
+      im_c_writer_line (writer, "return %s_RET_FULL;", emitter->prefix);
       im_c_writer_close (writer);
     }
 }
@@ -177,6 +204,7 @@ emit_first_domain (ImCEmitter *emitter, ImCWriter *writer)
                           im_c_emitter_has_side_domain (emitter, 0),
                       writer);
   emit_unread_inputs (emitter, writer);
+  im_c_emit_rooms (emitter, 0, writer);
   im_c_emit_calls (emitter, calls, "status", writer);
   if (is_function)
     emit_copies (emitter, writer);
@@ -277,6 +305,7 @@ emit_advance (ImCEmitter *emitter, guint position, ImCWriter *writer)
   im_c_writer_open (writer, "static int %s_advance_%u(void)", emitter->prefix, position);
   im_c_writer_line (writer, "int status;");
   im_c_writer_blank (writer);
+  im_c_emit_rooms (emitter, number, writer);
   emit_dequeue (emitter, position, writer);
   im_c_emit_calls (emitter, get_calls (emitter, number), "status", writer);
   emit_side_domains (emitter, number, writer);
@@ -308,7 +337,7 @@ im_c_emit_functions (ImCEmitter *emitter, ImCWriter *writer)
   const ImPlan *plan = emitter->plan;
 
   for (guint i = plan->n_domains; i-- > 1;)
-    if (find_in_chain (plan, i) < 0)
+    if (im_plan_is_side_domain (plan, i))
       emit_drain (emitter, i, writer);
   im_c_emit_init (emitter, writer);
   emit_first_domain (emitter, writer);

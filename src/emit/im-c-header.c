@@ -161,17 +161,35 @@ has_time (const ImCEmitter *emitter)
   return found;
 }
 
+/* Writes lines as one comment. */
+static void
+emit_comment (const char *text, ImCWriter *writer)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (i > 0 && *lines[i] == '\0')
+      im_c_writer_blank (writer);
+    else
+      im_c_writer_line (writer, "%s %s%s", i == 0 ? "/*" : "  ", lines[i],
+                        lines[i + 1] == NULL ? " */" : "");
+}
+
 static void
 emit_codes (ImCEmitter *emitter, ImCWriter *writer)
 {
   const char *prefix = emitter->prefix;
   const ImPlan *plan = emitter->plan;
 
-  im_c_writer_line (writer, "/* What functions return; negative codes are errors. */");
+  emit_comment (
+      "What functions return; the comment of each says which. NODATA and FULL are\n"
+      "no errors. Other negative codes are of units and mean the same as ERROR.",
+      writer);
   im_c_writer_line (writer, "#define %s_RET_SUCCESS 0", prefix);
   im_c_writer_line (writer, "#define %s_RET_NODATA (-1)", prefix);
   im_c_writer_line (writer, "#define %s_RET_ERROR (-2)", prefix);
   im_c_writer_line (writer, "#define %s_RET_STREAMEND (-3)", prefix);
+  im_c_writer_line (writer, "#define %s_RET_FULL (-4)", prefix);
   im_c_writer_blank (writer);
   im_c_writer_line (writer, "/* Which functions there are. */");
   im_c_writer_line (writer, "#define %s_API_%s 1", prefix,
@@ -206,7 +224,7 @@ emit_prototype (ImCEmitter *emitter,
   g_autoptr (GString) parameters = g_string_new (NULL);
 
   im_c_append_parameters (inputs, outputs, parameters);
-  im_c_writer_line (writer, "/* %s */", comment);
+  emit_comment (comment, writer);
   im_c_writer_line (writer, "int %s_%s%s;", emitter->prefix, name, parameters->str);
   im_c_writer_blank (writer);
 }
@@ -216,35 +234,54 @@ emit_queue_prototypes (ImCEmitter *emitter, ImCWriter *writer)
 {
   g_autoptr (GString) block = g_string_new (NULL);
 
-  emit_prototype (emitter, "enqueue", emitter->inputs, NULL,
-                  "Takes one frame. Dequeue behind it until there is no data.", writer);
+  emit_prototype (
+      emitter, "enqueue", emitter->inputs, NULL,
+      "Takes one frame. Dequeue behind it until there is no data. Returns\n"
+      "SUCCESS; FULL if a queue has no room: nothing was taken then, dequeue\n"
+      "and give the same frame again; or ERROR.",
+      writer);
   im_c_append_block_parameters (emitter->inputs, block);
-  im_c_writer_line (
-      writer,
-      "/* Takes frames that stand one behind the other. Returns how many were taken,");
-  im_c_writer_line (
-      writer,
-      "   or the code of the first one if none was; the rest can be passed after");
-  im_c_writer_line (writer, "   dequeuing. */");
+  emit_comment (
+      "Takes frames that stand one behind the other. Returns how many were taken,\n"
+      "0 if there are none; FULL if there is no room for the first one; or ERROR.\n"
+      "The rest can be given after dequeuing.",
+      writer);
   im_c_writer_line (writer, "int %s_enqueue_block%s;", emitter->prefix, block->str);
   im_c_writer_blank (writer);
   emit_prototype (emitter, "dequeue", NULL, emitter->outputs,
-                  "Computes one result; NODATA if there is not enough input yet.",
+                  "Computes one result. Returns SUCCESS; NODATA if there is not enough\n"
+                  "input yet; STREAMEND or ERROR.",
                   writer);
 }
 
 static void
 emit_prototypes (ImCEmitter *emitter, ImCWriter *writer)
 {
+  emit_comment (
+      "All functions share one memory: only one of them may run at a time. An\n"
+      "interrupt or another thread must not call one while another one runs. Where\n"
+      "an interrupt brings the frames, let it collect them for the main loop, or\n"
+      "lock it out during the calls there.\n\n"
+      "Inputs are only read, and only during the call. Outputs must not overlap\n"
+      "inputs or one another, and hold results only if SUCCESS is returned.\n"
+      "Pointers are aligned as their type needs.",
+      writer);
+  im_c_writer_blank (writer);
   emit_prototype (emitter, "init", NULL, NULL,
-                  "Begins; call it first. Afterwards it begins anew.", writer);
+                  "Begins; call it first. Afterwards it begins anew. Returns SUCCESS or "
+                  "ERROR.",
+                  writer);
   if (im_c_emitter_is_function (emitter))
     emit_prototype (emitter, "compute", emitter->inputs, emitter->outputs,
-                    "Computes the outputs of one input.", writer);
+                    "Computes the outputs of one input. Returns SUCCESS, STREAMEND or "
+                    "ERROR.",
+                    writer);
   else
     emit_queue_prototypes (emitter, writer);
   emit_prototype (emitter, "soft_reset", NULL, NULL,
-                  "Forgets all inputs, but keeps what does not depend on them.", writer);
+                  "Forgets all inputs, but keeps what does not depend on them. Returns\n"
+                  "SUCCESS or ERROR.",
+                  writer);
   im_c_writer_line (writer, "/* Ends; nothing but init may follow. */");
   im_c_writer_line (writer, "void %s_finalize(void);", emitter->prefix);
   im_c_writer_blank (writer);
@@ -344,7 +381,8 @@ emit_function_aliases (ImCEmitter *emitter, ImCWriter *writer)
 void
 im_c_emit_compat (ImCEmitter *emitter, ImCWriter *writer)
 {
-  static const char *const codes[] = { "SUCCESS", "NODATA", "ERROR", "STREAMEND" };
+  static const char *const codes[] = { "SUCCESS", "NODATA", "ERROR", "STREAMEND",
+                                       "FULL" };
 
   open_guard (emitter, "COMPAT_H", writer);
   im_c_writer_line (writer, "#include \"%s.h\"", emitter->name);
@@ -356,7 +394,7 @@ im_c_emit_compat (ImCEmitter *emitter, ImCWriter *writer)
 
       emit_alias (emitter, name, writer);
     }
-  im_c_writer_line (writer, "#define %s_RET_NOMEM %s_RET_ERROR", IM_EMIT_DEFAULT_PREFIX,
+  im_c_writer_line (writer, "#define %s_RET_NOMEM %s_RET_FULL", IM_EMIT_DEFAULT_PREFIX,
                     emitter->prefix);
   for (guint i = 0; i < G_N_ELEMENTS (codes); i++)
     im_c_writer_line (writer, "#define IPWIN_RET_%s %s_RET_%s", codes[i], emitter->prefix,

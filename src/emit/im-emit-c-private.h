@@ -261,6 +261,9 @@ void im_c_emit_calls (ImCEmitter *emitter,
                       const char *result,
                       ImCWriter *writer);
 
+/* Returns the code of a full queue unless all queues that a domain fills have room. */
+void im_c_emit_rooms (ImCEmitter *emitter, guint domain, ImCWriter *writer);
+
 /* Whether a domain fills a queue that no output is behind. */
 gboolean im_c_emitter_has_side_domain (const ImCEmitter *emitter, guint domain);
 
@@ -278,6 +281,9 @@ void im_c_emit_enqueue_block (ImCEmitter *emitter, ImCWriter *writer);
 void im_c_emit_init (ImCEmitter *emitter, ImCWriter *writer);
 void im_c_emit_soft_reset (ImCEmitter *emitter, ImCWriter *writer);
 void im_c_emit_finalize (ImCEmitter *emitter, ImCWriter *writer);
+
+/* The CanEnqueue of the only queue that a domain fills; NULL if there is none. */
+const ImPlanCall *im_c_emitter_find_room (ImCEmitter *emitter, guint domain);
 
 /**
  * im_c_emitter_is_function:

@@ -65,9 +65,13 @@ im_c_emitter_for_each_call (ImCEmitter *emitter,
 {
   const ImPlan *plan = emitter->plan;
 
-  for (guint i = 1; i < plan->n_domains; i++)
-    walk_calls (emitter, plan->domains[i].calls, plan->domains[i].n_calls, func);
-  walk_calls (emitter, plan->domains[0].calls, plan->domains[0].n_calls, func);
+  for (guint i = 1; i <= plan->n_domains; i++)
+    {
+      const ImPlanDomain *domain = &plan->domains[i % plan->n_domains];
+
+      walk_calls (emitter, domain->rooms, domain->n_rooms, func);
+      walk_calls (emitter, domain->calls, domain->n_calls, func);
+    }
   walk_calls (emitter, plan->finalize, plan->n_finalize, func);
   walk_calls (emitter, plan->soft_reset, plan->n_soft_reset, func);
   walk_calls (emitter, plan->init, plan->n_init, func);

@@ -39,8 +39,14 @@ im_python_for_each_call (ImPythonEmitter *emitter,
   for (guint i = 0; i < plan->n_init; i++)
     func (emitter, &plan->init[i]);
   for (guint i = 0; i < plan->n_domains; i++)
-    for (guint j = 0; j < plan->domains[i].n_calls; j++)
-      func (emitter, &plan->domains[i].calls[j]);
+    {
+      const ImPlanDomain *domain = &plan->domains[i];
+
+      for (guint j = 0; j < domain->n_rooms; j++)
+        func (emitter, &domain->rooms[j]);
+      for (guint j = 0; j < domain->n_calls; j++)
+        func (emitter, &domain->calls[j]);
+    }
   for (guint i = 0; i < plan->n_soft_reset; i++)
     func (emitter, &plan->soft_reset[i]);
   for (guint i = 0; i < plan->n_finalize; i++)

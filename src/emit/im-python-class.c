@@ -12,16 +12,6 @@ has_queue (const ImPythonEmitter *emitter)
   return emitter->plan->n_chain > 1;
 }
 
-static gboolean
-is_in_chain (const ImPlan *plan, guint domain)
-{
-  for (guint i = 0; i < plan->n_chain; i++)
-    if (plan->chain[i] == domain)
-      return TRUE;
-
-  return FALSE;
-}
-
 /* What runs once per tensor returns nothing; all else may return a status. */
 static gboolean
 may_fail (const ImPlanCall *call)
@@ -71,6 +61,17 @@ emit_calls (ImPythonEmitter *emitter,
       emit_call (emitter, &calls[i]);
       if (may_fail (&calls[i]))
         emit_return_on_failure (emitter, failure);
+    }
+}
+
+/* Nothing may move before all queues that a domain fills were asked for room. */
+static void
+emit_rooms (ImPythonEmitter *emitter, const ImPlanDomain *domain)
+{
+  for (guint i = 0; i < domain->n_rooms; i++)
+    {
+      emit_call (emitter, &domain->rooms[i]);
+      emit_return_on_failure (emitter, "_FULL");
     }
 }
 
@@ -210,7 +211,7 @@ emit_side_drains (ImPythonEmitter *emitter, guint domain, const char *failure)
   const ImPlan *plan = emitter->plan;
 
   for (guint i = 0; i < plan->n_domains; i++)
-    if (plan->domains[i].parent == (gint) domain && !is_in_chain (plan, i))
+    if (plan->domains[i].parent == (gint) domain && im_plan_is_side_domain (plan, i))
       {
         im_c_writer_line (&emitter->writer, "status = self._drain_%u()", i);
         emit_return_on_failure (emitter, failure);
@@ -231,6 +232,7 @@ emit_enqueue (ImPythonEmitter *emitter)
                  is_compute ? "Computes the outputs: a status, then the arrays."
                             : "Takes one frame and returns a status.");
   for_each_port (emitter, IM_STORAGE_INPUT, emit_input, NULL);
+  emit_rooms (emitter, domain);
   emit_calls (emitter, domain->calls, domain->n_calls, failure);
   emit_side_drains (emitter, 0, failure);
   if (is_compute)
@@ -268,6 +270,7 @@ emit_advance (ImPythonEmitter *emitter, guint position)
   g_autofree char *name = g_strdup_printf ("_advance_%u(self)", position);
 
   open_function (emitter, name, "Computes one window and passes it to the next queue.");
+  emit_rooms (emitter, domain);
   emit_dequeue_call (emitter, position, "status");
   emit_calls (emitter, domain->calls + 1, domain->n_calls - 1, "status");
   emit_side_drains (emitter, number, "status");
@@ -345,6 +348,7 @@ emit_helpers (ImPythonEmitter *emitter)
   im_c_writer_blank (writer);
   im_c_writer_blank (writer);
   im_c_writer_line (writer, "_NO_DATA = -1");
+  im_c_writer_line (writer, "_FULL = -4");
   im_c_writer_blank (writer);
   im_c_writer_blank (writer);
   im_c_writer_line (writer, "def _failed(status):");
@@ -371,7 +375,7 @@ im_python_emit_class (ImPythonEmitter *emitter)
   im_python_emit_memory (emitter, TRUE);
   emit_life_cycle (emitter);
   for (guint i = emitter->plan->n_domains; i-- > 1;)
-    if (!is_in_chain (emitter->plan, i))
+    if (im_plan_is_side_domain (emitter->plan, i))
       emit_drain (emitter, i);
   emit_enqueue (emitter);
   for (guint i = 1; i + 1 < emitter->plan->n_chain; i++)

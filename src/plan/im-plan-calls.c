@@ -229,13 +229,13 @@ make_argument (ImPlanBuilder *builder,
 }
 
 /* Both languages start with memory that is zero, so a unit may need a start, a reset or
- * an end in one of them only. */
+ * an end in one of them only. What a queue says of its room is not needed to compute. */
 static gboolean
 is_left_to_other (ImSectionKind section, const ImSectionResult *result)
 {
   return result->n_results == 0 &&
          (section == IM_SECTION_INIT || section == IM_SECTION_SOFT_RESET ||
-          section == IM_SECTION_FINALIZE);
+          section == IM_SECTION_FINALIZE || section == IM_SECTION_CAN_ENQUEUE);
 }
 
 static gboolean
@@ -311,6 +311,70 @@ is_view (const ImInstance *instance)
   return body->n_implementations > 0;
 }
 
+/* Whether a call moves what is kept from call to call. */
+static gboolean
+has_state (const ImPlanBuilder *builder, const ImPlanCall *call)
+{
+  for (guint i = 0; i < call->n_arguments; i++)
+    if (call->arguments[i].buffer >= 0 &&
+        g_array_index (builder->buffers, ImPlanBuffer, call->arguments[i].buffer)
+                .storage == IM_STORAGE_STATE)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* A queue that cannot say whether it has room is asked by its Enqueue, when states in
+ * front of it have moved already. Behind another queue it is filled only if it is short
+ * of data. */
+static void
+warn_of_late_test (ImPlanBuilder *builder, const ImPlanCall *enqueue, GArray *calls)
+{
+  const ImProgram *program = builder->program;
+  const ImInstance *queue = &program->instances[enqueue->instance];
+
+  for (guint i = 0; i < calls->len; i++)
+    {
+      const ImPlanCall *call = &g_array_index (calls, ImPlanCall, i);
+
+      if (call->instance == enqueue->instance)
+        return;
+      if (!has_state (builder, call))
+        continue;
+      im_diagnostics_add (
+          builder->diagnostics, IM_SEVERITY_WARNING, "no-room-test",
+          im_unit_file_get_source (queue->unit->file), queue->unit->id.raw,
+          "%s: %s has no <CanEnqueue>, so a full queue is noticed only "
+          "when “%s” has taken the input already",
+          queue->path, queue->unit->id.text, program->instances[call->instance].path);
+      return;
+    }
+}
+
+/* Collects how the queues that a domain fills are asked for room. */
+static void
+make_rooms (ImPlanBuilder *builder, ImPlanDomain *domain, GArray *calls)
+{
+  g_autoptr (GArray) rooms = g_array_new (FALSE, FALSE, sizeof (ImPlanCall));
+
+  for (guint i = 0; i < calls->len; i++)
+    {
+      const ImPlanCall *call = &g_array_index (calls, ImPlanCall, i);
+      guint behind = (guint) builder->domain_of[call->instance];
+      ImPlanCall room;
+
+      if (call->section != IM_SECTION_ENQUEUE ||
+          im_plan_is_side_domain (builder->plan, behind))
+        continue;
+      if (make_call (builder, call->instance, IM_SECTION_CAN_ENQUEUE, &room))
+        g_array_append_val (rooms, room);
+      else if (builder->plan->language == IM_LANGUAGE_C && domain->queue < 0)
+        warn_of_late_test (builder, call, calls);
+    }
+  domain->rooms = copy_calls (builder, rooms);
+  domain->n_rooms = rooms->len;
+}
+
 static void
 make_domain_calls (ImPlanBuilder *builder, guint number)
 {
@@ -326,6 +390,7 @@ make_domain_calls (ImPlanBuilder *builder, guint number)
                    im_unit_is_queue (program->instances[i].unit) ? IM_SECTION_ENQUEUE
                                                                  : IM_SECTION_BODY,
                    calls);
+  make_rooms (builder, domain, calls);
   domain->calls = copy_calls (builder, calls);
   domain->n_calls = calls->len;
 }

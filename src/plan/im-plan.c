@@ -109,6 +109,16 @@ im_plan_free (ImPlan *plan)
   g_free (plan);
 }
 
+gboolean
+im_plan_is_side_domain (const ImPlan *plan, guint domain)
+{
+  for (guint i = 0; i < plan->n_chain; i++)
+    if (plan->chain[i] == domain)
+      return FALSE;
+
+  return TRUE;
+}
+
 void
 im_plan_append_argument (const ImPlan *plan, const ImPlanArgument *argument, GString *out)
 {
@@ -127,16 +137,8 @@ im_storage_get_name (ImStorage storage)
 }
 
 static void
-append_calls (const ImPlan *plan,
-              const char *title,
-              const ImPlanCall *calls,
-              guint n_calls,
-              GString *out)
+append_calls (const ImPlan *plan, const ImPlanCall *calls, guint n_calls, GString *out)
 {
-  if (n_calls == 0)
-    return;
-
-  g_string_append_printf (out, "%s\n", title);
   for (guint i = 0; i < n_calls; i++)
     {
       g_string_append_printf (out, "  %s %s: %s(",
@@ -166,23 +168,46 @@ append_buffer (const ImPlanBuffer *buffer, GString *out)
   g_string_append_c (out, '\n');
 }
 
+static void
+append_section (const ImPlan *plan,
+                const char *title,
+                const ImPlanCall *calls,
+                guint n_calls,
+                GString *out)
+{
+  if (n_calls == 0)
+    return;
+
+  g_string_append_printf (out, "%s\n", title);
+  append_calls (plan, calls, n_calls, out);
+}
+
+static void
+append_domain (const ImPlan *plan, guint number, GString *out)
+{
+  const ImPlanDomain *domain = &plan->domains[number];
+
+  if (domain->n_calls == 0)
+    return;
+
+  g_string_append_printf (out, "domain %u", number);
+  if (domain->parent >= 0)
+    g_string_append_printf (out, " fed by %d", domain->parent);
+  g_string_append_c (out, '\n');
+  append_calls (plan, domain->rooms, domain->n_rooms, out);
+  append_calls (plan, domain->calls, domain->n_calls, out);
+}
+
 void
 im_plan_append_text (const ImPlan *plan, GString *out)
 {
   g_string_append_printf (out, "plan %s %s\n", plan->program->unit->id.text,
                           im_language_get_name (plan->language));
-  append_calls (plan, "init", plan->init, plan->n_init, out);
+  append_section (plan, "init", plan->init, plan->n_init, out);
   for (guint i = 0; i < plan->n_domains; i++)
-    {
-      g_autofree char *title = plan->domains[i].parent < 0
-                                   ? g_strdup_printf ("domain %u", i)
-                                   : g_strdup_printf ("domain %u fed by %d", i,
-                                                      plan->domains[i].parent);
-
-      append_calls (plan, title, plan->domains[i].calls, plan->domains[i].n_calls, out);
-    }
-  append_calls (plan, "soft reset", plan->soft_reset, plan->n_soft_reset, out);
-  append_calls (plan, "finalize", plan->finalize, plan->n_finalize, out);
+    append_domain (plan, i, out);
+  append_section (plan, "soft reset", plan->soft_reset, plan->n_soft_reset, out);
+  append_section (plan, "finalize", plan->finalize, plan->n_finalize, out);
   for (guint i = 0; i < plan->n_copies; i++)
     g_string_append_printf (out, "copy %s to output %u\n",
                             plan->buffers[plan->copies[i].from].name,

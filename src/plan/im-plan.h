@@ -99,15 +99,20 @@ typedef struct
  * ImPlanDomain:
  * @queue: number of the instance whose Dequeue starts it, or -1 for the first domain
  * @parent: number of the domain that fills the queue, or -1
+ * @rooms: the CanEnqueue of the queues that it fills and that outputs are behind
+ * @n_rooms: their number
  * @calls: in order; the first one is the Dequeue of @queue
  * @n_calls: their number
  *
- * Calls that run equally often.
+ * Calls that run equally often. They run only if all of @rooms say that there is room, so
+ * that what is refused leaves no trace.
  */
 typedef struct
 {
   gint queue;
   gint parent;
+  const ImPlanCall *rooms;
+  guint n_rooms;
   const ImPlanCall *calls;
   guint n_calls;
 } ImPlanDomain;
@@ -185,7 +190,9 @@ struct _ImPlan
  * (a unit has none in the language), `mixed-rates` (a unit reads from domains that do not
  * run equally often), `output-rates` (outputs of different domains), `not-computed` (an
  * output that nothing writes), `argument` (an argument of a call has no value), `memory`
- * (more than 2 GiB), `unknown-size` (a size of an input is not known).
+ * (more than 2 GiB), `unknown-size` (a size of an input is not known), and for C the
+ * warning `no-room-test` (layers with a state move before a queue, which cannot say
+ * whether it has room).
  *
  * Returns: (nullable): a new plan, or NULL if there is an error
  */
@@ -213,6 +220,16 @@ gboolean im_plan_has_soft_reset (const ImPlan *plan, guint instance);
  * Returns: whether it belongs to a unit with a soft reset, which is then left to do it
  */
 gboolean im_plan_is_reset_by_unit (const ImPlan *plan, guint buffer);
+
+/**
+ * im_plan_is_side_domain:
+ * @plan: a plan
+ * @domain: number of a domain
+ *
+ * Returns: whether no output is behind it; its queue is then emptied where it is filled,
+ *   and always has room
+ */
+gboolean im_plan_is_side_domain (const ImPlan *plan, guint domain);
 
 /**
  * im_plan_append_argument:

@@ -122,7 +122,10 @@ test_random (void)
       ImPlanBuffer buffers[MAX_BUFFERS];
       ImPackingBuffer packed[MAX_BUFFERS];
       guint n = seed == 0 ? MAX_BUFFERS : (guint) g_rand_int_range (rand, 1, MAX_BUFFERS);
-      const ImPlanDomain domain = { -1, -1, calls, n };
+      const ImPlanDomain domain = { .queue = -1,
+                                    .parent = -1,
+                                    .calls = calls,
+                                    .n_calls = n };
       ImPlan plan = { .program = &program,
                       .domains = &domain,
                       .n_domains = 1,

@@ -9,13 +9,18 @@
 static void read_sensor() {
 @read@}
 
-void setup() {
-  Serial.begin(115200);
+/* Begins, also anew if something failed. */
+static void begin() {
   if (@PREFIX@_init() != @PREFIX@_RET_SUCCESS) {
     Serial.println("@name@ cannot begin");
     for (;;) {
     }
   }
+}
+
+void setup() {
+  Serial.begin(115200);
+  begin();
 }
 
 void loop() {

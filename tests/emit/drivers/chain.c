@@ -83,5 +83,5 @@ main (void)
     }
   const float in = 6.0F;
 
-  return P_enqueue (&in) == P_RET_ERROR && IMAI_RET_NOMEM == P_RET_ERROR ? 0 : 5;
+  return P_enqueue (&in) == P_RET_FULL && IMAI_RET_NOMEM == P_RET_FULL ? 0 : 5;
 }

@@ -55,7 +55,7 @@ main (void)
   IMAI_init ();
   if (IMAI_enqueue_block (frames, 0) != 0 || IMAI_enqueue_block (frames, -1) != 0 ||
       IMAI_enqueue_block (frames, 7) != 6 ||
-      IMAI_enqueue_block (frames, 1) != IMAI_RET_ERROR)
+      IMAI_enqueue_block (frames, 1) != IMAI_RET_FULL)
     return 100;
 
   return 0;

@@ -14,9 +14,21 @@
 #include "../../Filter/filter.h"
 #include "../queue.h"
 
+#pragma IMAGINET_FRAGMENT_BEGIN "block_average_can_enqueue"
+#pragma IMAGINET_DEPENDENCY "../queue.h:queue_status"
+
+static inline int
+block_average_can_enqueue (const void *state, int frames)
+{
+  const int32_t *added = (const int32_t *) state;
+
+  return *added == frames ? QUEUE_FULL : 0;
+}
+#pragma IMAGINET_FRAGMENT_END
+
 #pragma IMAGINET_FRAGMENT_BEGIN "block_average_enqueue"
 #pragma IMAGINET_DEPENDENCY "../../Filter/filter.h:filter_add"
-#pragma IMAGINET_DEPENDENCY "../queue.h:queue_status"
+#pragma IMAGINET_DEPENDENCY "block_average.h:block_average_can_enqueue"
 
 static inline int
 block_average_enqueue (void *state, const float *input, int frames, int count)
@@ -24,7 +36,7 @@ block_average_enqueue (void *state, const float *input, int frames, int count)
   int32_t *added = (int32_t *) state;
   float *sums = (float *) (added + 1);
 
-  if (*added == frames)
+  if (block_average_can_enqueue (state, frames) < 0)
     return QUEUE_FULL;
 
   for (int i = 0; i < count; i++)

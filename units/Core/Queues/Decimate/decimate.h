@@ -21,22 +21,34 @@ typedef struct
 } decimate_t;
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "decimate_enqueue"
+#pragma IMAGINET_FRAGMENT_BEGIN "decimate_can_enqueue"
 #pragma IMAGINET_DEPENDENCY "decimate.h:decimate_t"
 #pragma IMAGINET_DEPENDENCY "../queue.h:queue_status"
+
+static inline int
+decimate_can_enqueue (const void *state)
+{
+  const decimate_t *decimate = (const decimate_t *) state;
+
+  return decimate->dropped == 0 && decimate->waits ? QUEUE_FULL : 0;
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "decimate_enqueue"
+#pragma IMAGINET_DEPENDENCY "decimate.h:decimate_can_enqueue"
 
 static inline int
 decimate_enqueue (void *state, const void *input, int factor, int chunk)
 {
   decimate_t *decimate = (decimate_t *) state;
 
+  if (decimate_can_enqueue (state) < 0)
+    return QUEUE_FULL;
   if (decimate->dropped > 0)
     {
       decimate->dropped--;
       return 0;
     }
-  if (decimate->waits)
-    return QUEUE_FULL;
 
   memcpy (decimate + 1, input, (size_t) chunk);
   decimate->waits = 1;

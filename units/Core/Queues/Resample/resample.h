@@ -28,8 +28,18 @@ resample_reset (void *state, int start)
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "resample_linear_enqueue"
+#pragma IMAGINET_FRAGMENT_BEGIN "resample_can_enqueue"
 #pragma IMAGINET_DEPENDENCY "../queue.h:queue_status"
+
+static inline int
+resample_can_enqueue (const void *state)
+{
+  return *(const int32_t *) state <= 0 ? QUEUE_FULL : 0;
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "resample_linear_enqueue"
+#pragma IMAGINET_DEPENDENCY "resample.h:resample_can_enqueue"
 
 static inline int
 resample_linear_enqueue (void *state, const float *input, int input_step, int count)
@@ -37,7 +47,7 @@ resample_linear_enqueue (void *state, const float *input, int input_step, int co
   int32_t *ahead = (int32_t *) state;
   float *newest = (float *) (ahead + 1);
 
-  if (*ahead <= 0)
+  if (resample_can_enqueue (state) < 0)
     return QUEUE_FULL;
 
   memcpy (newest + count, newest, (size_t) count * sizeof *newest);
@@ -49,14 +59,14 @@ resample_linear_enqueue (void *state, const float *input, int input_step, int co
 #pragma IMAGINET_FRAGMENT_END
 
 #pragma IMAGINET_FRAGMENT_BEGIN "resample_nearest_enqueue"
-#pragma IMAGINET_DEPENDENCY "../queue.h:queue_status"
+#pragma IMAGINET_DEPENDENCY "resample.h:resample_can_enqueue"
 
 static inline int
 resample_nearest_enqueue (void *state, const void *input, int input_step, int chunk)
 {
   int32_t *ahead = (int32_t *) state;
 
-  if (*ahead <= 0)
+  if (resample_can_enqueue (state) < 0)
     return QUEUE_FULL;
 
   memcpy (ahead + 1, input, (size_t) chunk);

@@ -16,12 +16,18 @@ def resample_init_py(state):
     state["inputs"], state["number"] = [], 0
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "enqueue_py"
+#pragma IMAGINET_FRAGMENT_BEGIN "can_enqueue_py"
 #pragma IMAGINET_DEPENDENCY "resample.py:time_py"
-def resample_enqueue_py(state, input, rate, output_rate, method):
+def resample_can_enqueue_py(state, rate, output_rate, method):
     k, later, _ = resample_time_py(state, rate, output_rate, method)
     needed = k + (later > 0 and method == "linear")
-    if needed < len(state["inputs"]):
+    return -2 if needed < len(state["inputs"]) else 0
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "enqueue_py"
+#pragma IMAGINET_DEPENDENCY "resample.py:can_enqueue_py"
+def resample_enqueue_py(state, input, rate, output_rate, method):
+    if resample_can_enqueue_py(state, rate, output_rate, method) < 0:
         return -2
     state["inputs"].append(input.copy())
     return 0

@@ -52,8 +52,20 @@ sliding_window_reset (void *state)
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "sliding_window_enqueue"
+#pragma IMAGINET_FRAGMENT_BEGIN "sliding_window_can_enqueue"
 #pragma IMAGINET_DEPENDENCY "sliding_window.h:sliding_window_t"
+
+static inline int
+sliding_window_can_enqueue (const void *state, int chunk, int capacity)
+{
+  const sliding_window_t *window = (const sliding_window_t *) state;
+
+  return chunk > capacity - window->used ? SLIDING_WINDOW_FULL : 0;
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "sliding_window_enqueue"
+#pragma IMAGINET_DEPENDENCY "sliding_window.h:sliding_window_can_enqueue"
 
 static inline int
 sliding_window_enqueue (void *state, const void *input, int chunk, int capacity)
@@ -62,7 +74,7 @@ sliding_window_enqueue (void *state, const void *input, int chunk, int capacity)
   char *ring = (char *) (window + 1);
   const char *source = (const char *) input;
 
-  if (chunk > capacity - window->used)
+  if (sliding_window_can_enqueue (state, chunk, capacity) < 0)
     return SLIDING_WINDOW_FULL;
 
   const int used_end = window->first + window->used;

@@ -12,9 +12,15 @@ def sliding_window_reset(state):
     state["times"] = []
 #pragma IMAGINET_FRAGMENT_END
 
+#pragma IMAGINET_FRAGMENT_BEGIN "can_enqueue_py"
+def sliding_window_can_enqueue(state, size, capacity_elements):
+    return -2 if len(state["elements"]) + size > capacity_elements else 0
+#pragma IMAGINET_FRAGMENT_END
+
 #pragma IMAGINET_FRAGMENT_BEGIN "enqueue_py"
+#pragma IMAGINET_DEPENDENCY "sliding_window.py:can_enqueue_py"
 def sliding_window_enqueue(state, input, capacity_elements):
-    if len(state["elements"]) + input.size > capacity_elements:
+    if sliding_window_can_enqueue(state, input.size, capacity_elements) < 0:
         return -2
     state["elements"] += list(input.flat)
     return 0
