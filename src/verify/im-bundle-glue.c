@@ -4,6 +4,9 @@
 #include "emit/im-c-writer.h"
 #include "verify/im-bundle-private.h"
 
+#define MAX_BLOCK   61
+#define BLOCK_BYTES 4096 /* of an input */
+
 typedef struct
 {
   const ImBundle *bundle;
@@ -11,8 +14,21 @@ typedef struct
   ImCWriter writer;
 } Glue;
 
+/* How many frames the test gives at once. */
+static guint
+count_block (const ImVectors *vectors)
+{
+  gsize bytes = 1;
+
+  for (guint i = 0; i < vectors->inputs->len; i++)
+    bytes = MAX (
+        bytes, im_vector_port_bytes (&g_array_index (vectors->inputs, ImVectorPort, i)));
+
+  return (guint) CLAMP (BLOCK_BYTES / bytes, 1, MAX_BLOCK);
+}
+
 static void
-emit_memory (Glue *glue, const GArray *ports, const char *kind)
+emit_memory (Glue *glue, const GArray *ports, const char *kind, guint n_frames)
 {
   for (guint i = 0; i < ports->len; i++)
     {
@@ -25,7 +41,7 @@ emit_memory (Glue *glue, const GArray *ports, const char *kind)
       im_c_writer_line (&glue->writer,
                         "static union { unsigned char bytes[%" G_GSIZE_FORMAT
                         "]; int64_t integer; double number; } pipeline_%s_%u;",
-                        im_vector_port_bytes (port), kind, i);
+                        n_frames * im_vector_port_bytes (port), kind, i);
     }
 }
 
@@ -47,11 +63,18 @@ emit_calls (Glue *glue)
   g_autoptr (GString) outputs = g_string_new (NULL);
 
   append_arguments (glue->vectors->inputs, "input", inputs);
+  im_c_writer_line (&glue->writer, "#define PIPELINE_BLOCK %u",
+                    count_block (glue->vectors));
+  if (has_queue)
+    im_c_writer_line (&glue->writer,
+                      "#define pipeline_put_block(frames) %s_enqueue_block(%s%s(frames))",
+                      prefix, inputs->str, inputs->len == 0 ? "" : ", ");
   append_arguments (glue->vectors->outputs, "output", has_queue ? outputs : inputs);
   im_c_writer_line (&glue->writer, "#define PIPELINE_NAME \"%s\"",
                     glue->bundle->emission->name);
   im_c_writer_line (&glue->writer, "#define PIPELINE_HAS_QUEUE %d", has_queue);
   im_c_writer_line (&glue->writer, "#define PIPELINE_NODATA %s_RET_NODATA", prefix);
+  im_c_writer_line (&glue->writer, "#define PIPELINE_FULL %s_RET_FULL", prefix);
   im_c_writer_blank (&glue->writer);
   im_c_writer_line (&glue->writer, "#define pipeline_init() %s_init()", prefix);
   im_c_writer_line (&glue->writer, "#define pipeline_put() %s_%s(%s)", prefix,
@@ -122,8 +145,8 @@ im_bundle_add_glue (const ImBundle *bundle, const ImVectors *vectors)
 
   g_string_append_printf (out, "#include \"%s.h\"\n\n", bundle->emission->name);
   emit_calls (&glue);
-  emit_memory (&glue, vectors->inputs, "input");
-  emit_memory (&glue, vectors->outputs, "output");
+  emit_memory (&glue, vectors->inputs, "input", count_block (vectors));
+  emit_memory (&glue, vectors->outputs, "output", 1);
   im_c_writer_blank (&glue.writer);
   emit_fill (&glue);
   emit_sum (&glue);

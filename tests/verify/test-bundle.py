@@ -7,6 +7,7 @@ SPDX-License-Identifier: MIT
 """
 import importlib.util
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -77,6 +78,56 @@ def test_results_missing(tests, folder):
     replace(out, 'src/audiowindow.c', f'int IMAI{old}', f'static int late;\n\nint IMAI{old}')
     status, text = verify(out, python='no-python')
     tests.check('no-result', status != 0 and 'C has no result where one is stored' in text, text)
+
+
+def test_device(tests, folder):
+    """Blocks, full queues and frames between results give the same bits; a frame that is filtered
+    and then finds no room is found, and Python refuses it without a trace, too."""
+    out = os.path.join(folder, 'refused')
+    run = tests.export('Case.Refused', '--units', os.path.dirname(SHIPPED), '-o', out)
+    status, text = verify(out)
+    refusals = re.search('11 results by blocks, with ([0-9]+) refusals: the same bit for bit', text)
+    tests.check('device', run.returncode == 0 and status == 0 and refusals is not None
+                and int(refusals[1]) > 10, run.stderr + text)
+
+    status, text = command(os.path.join(out, 'test'), bundle_case.PYTHON, '-c', """
+import numpy as np
+from reference import Pipeline
+frames = np.random.default_rng(1).normal(size=(500, 1)).astype('float32')
+def run(pipeline, is_lazy):
+    results = []
+    def drain():
+        while not (got := pipeline.dequeue())[0]:
+            results.append(got[1])
+    for frame in frames:
+        if pipeline.enqueue(frame) < 0:
+            assert is_lazy and pipeline.enqueue(frame) == -4
+            drain()
+            assert pipeline.enqueue(frame) == 0
+        if not is_lazy:
+            drain()
+    drain()
+    return np.array(results)
+one, other = run(Pipeline(), False), run(Pipeline(), True)
+assert len(one) == 24 and np.array_equal(one, other)
+""")
+    tests.check('device-python', status == 0, text)
+
+    path = os.path.join(out, 'src', 'refused.c')
+    with open(path, encoding='utf-8') as file:
+        text = file.read()
+    room = re.search(r'    /\* Is there room in SlidingWindow\? \*/\n.*?\n    }\n', text, re.S)[0]
+    late = '    /* SlidingWindow */\n    status = sliding_window_enqueue('
+    replace(out, 'src/refused.c', room, '')
+    replace(out, 'src/refused.c', late, room + late)
+    status, text = verify(out)
+    tests.check('device-late-room', status != 0 and EQUAL_NOW in text
+                and 'DIFFERENT from frame by frame' in text, text)
+
+    out = os.path.join(folder, 'compute')
+    run = tests.export('Core.Math.Rms', '--with', 'input=float32[3,2]@50', '-o', out)
+    tests.check('device-function', run.returncode == 0 and verify(out)[0] == 0
+                and not os.path.exists(os.path.join(out, 'test', 'device.c')), run.stderr)
 
 
 def test_sources(tests, folder):
@@ -209,8 +260,8 @@ def main(imaginet):
         tests.work_in(folder)
         make_host_tools(folder)
         for test in (test_verify, test_bare_path, test_changed, test_results_missing,
-                     test_sources, test_no_test, test_host, test_compiler, test_report,
-                     test_interrupt):
+                     test_device, test_sources, test_no_test, test_host, test_compiler,
+                     test_report, test_interrupt):
             test(tests, folder)
         tests.check_left()
     return tests.finish()

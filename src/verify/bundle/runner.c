@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "pipeline.h"
+#include "stored.h"
 
 #ifndef RUNNER_PRINT
 #define RUNNER_PRINT(...) printf(__VA_ARGS__)
@@ -29,51 +29,6 @@
 #define PASSED 0
 #define FAILED 1
 #define UNDECIDED 2
-
-typedef enum { FAMILY_FLOAT, FAMILY_SIGNED, FAMILY_UNSIGNED } Family;
-
-typedef struct {
-    Family family;
-    uint32_t element_bytes;
-    uint32_t count; /* elements of a tensor */
-} Type;
-
-typedef struct {
-    Type type;
-    const void *data; /* of all frames, one behind the other */
-    void *target;     /* where the pipeline reads it */
-} Input;
-
-typedef struct {
-    const char *name;
-    uint32_t n_frames;
-} Run;
-
-typedef struct {
-    uint32_t run;
-    uint32_t frame;
-} Result;
-
-/* A float a is good if |a - b| <= relative * |b| + of_largest * max |b| + of_inputs * max |x| +
- * absolute, where b is what is expected and x are the inputs; an integer or fixed point if
- * it is at most steps away. */
-typedef struct {
-    double relative;
-    double of_largest;
-    double of_inputs;
-    double absolute;
-    double steps;
-} Tolerance;
-
-typedef struct {
-    const char *name;
-    Type type;
-    const void *expected; /* of all results, one behind the other */
-    const void *actual;   /* where the pipeline writes it */
-    Tolerance tolerance;
-} Output;
-
-#include "vectors.h"
 
 typedef struct {
     uint32_t n_elements;

@@ -22,20 +22,29 @@ require ()
   fi
 }
 
-# run_target NAME BOARD CORE FLAG...: builds and runs the test on one core
+# run_program FLAG...: builds and runs $program of the test on the core
+run_program ()
+{
+  arm-none-eabi-gcc -std=c99 -O2 -ffp-contract=off -ffunction-sections -fdata-sections \
+    "$@" -DRUNNER_HAS_FILES=0 -I../include -I. -nostartfiles -T qemu/link.ld \
+    -Wl,--gc-sections qemu/startup.c "$program.c" ../src/@name@.c -lm \
+    -o "$folder/$program.elf" || return 2
+  timeout 300 qemu-system-arm -M "$board" -cpu "$core" -display none -serial none \
+    -monitor none -semihosting-config enable=on,target=native \
+    -kernel "$folder/$program.elf" </dev/null 2>&1
+}
+
+# run_target NAME BOARD CORE FLAG...: runs the programs of the test on one core
 run_target ()
 {
-  folder=qemu/build/$1 board=$2 core=$3
+  folder=qemu/build/$1 board=$2 core=$3 status=0
   printf '%s\n' "$1: $core of $board"
   shift 3
   mkdir -p "$folder" || return 2
-  arm-none-eabi-gcc -std=c99 -O2 -ffp-contract=off -ffunction-sections -fdata-sections \
-    "$@" -DRUNNER_HAS_FILES=0 -I../include -I. -nostartfiles -T qemu/link.ld \
-    -Wl,--gc-sections qemu/startup.c runner.c ../src/@name@.c -lm \
-    -o "$folder/runner.elf" || return 2
-  timeout 300 qemu-system-arm -M "$board" -cpu "$core" -display none -serial none \
-    -monitor none -semihosting-config enable=on,target=native \
-    -kernel "$folder/runner.elf" </dev/null 2>&1
+  for program in runner device; do
+    [ ! -f "$program.c" ] || run_program "$@" || status=1
+  done
+  return "$status"
 }
 
 require arm-none-eabi-gcc 'gcc-arm-none-eabi libnewlib-arm-none-eabi'
