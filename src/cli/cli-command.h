@@ -62,6 +62,7 @@ typedef CliExit (*CliRunFunc) (CliContext *context);
  * @min_arguments: how many it needs
  * @max_arguments: how many it takes
  * @surplus_hint: (nullable): what to say about more
+ * @max_frames: how many frames --frames may ask for, 0 for as many as a recording has
  * @options: bit mask of 1 << CliOptionId
  * @summary: one line for the list of commands
  * @description: the text below the options in its help
@@ -75,6 +76,7 @@ struct _CliCommand
   guint min_arguments;
   guint max_arguments;
   const char *surplus_hint;
+  gint max_frames;
   guint options;
   const char *summary;
   const char *description;

@@ -332,9 +332,6 @@ cli_compare_run (CliContext *context)
       cli_output_print (context, diagnostics);
       return CLI_EXIT_USAGE;
     }
-  if (options->frames < 0 || options->seed < 0 || options->timeout < 0)
-    return cli_output_usage ("imaginet compare",
-                             "--frames, --seed and --timeout take numbers from 0");
   if (options->input != NULL)
     {
       recording = cli_recording_load (options->input, FALSE, &error);

@@ -52,8 +52,6 @@ read_options (CliContext *context, ImExportOptions *out)
   };
   if (options->output == NULL)
     cli_output_usage ("imaginet export", "expected --output with a folder");
-  else if (options->seed < 0)
-    cli_output_usage ("imaginet export", "--seed takes a number from 0");
   else if (options->targets != NULL &&
            (problem = im_targets_parse (options->targets, &out->targets)) != NULL)
     cli_output_usage ("imaginet export", "--targets: %s", problem);

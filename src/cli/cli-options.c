@@ -11,6 +11,9 @@
 #include "base/im-text.h"
 #include "cli/cli-command.h"
 #include "cli/cli-text.h"
+#include "verify/im-recording.h"
+
+#define MAX_TIME_S (7 * 24 * 3600) /* longer than anybody waits */
 
 typedef struct
 {
@@ -20,6 +23,7 @@ typedef struct
   const char *summary;
   const char *value;
   glong offset;
+  gint64 max; /* of a number, which starts at 0 */
 } OptionRow;
 
 static const OptionRow rows[CLI_N_OPTIONS] = {
@@ -59,15 +63,16 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
                          G_STRUCT_OFFSET (CliOptions, input) },
   [CLI_OPTION_SEED] = { "seed", 0, G_OPTION_ARG_INT64,
                         "Where the random frames start; 0 if not given", "N",
-                        G_STRUCT_OFFSET (CliOptions, seed) },
+                        G_STRUCT_OFFSET (CliOptions, seed), G_MAXINT64 },
   [CLI_OPTION_FRAMES] = { "frames", 'f', G_OPTION_ARG_INT, "How many frames to run", "N",
-                          G_STRUCT_OFFSET (CliOptions, frames) },
+                          G_STRUCT_OFFSET (CliOptions, frames),
+                          IM_RECORDING_MAX_NUMBERS },
   [CLI_OPTION_THOROUGH] = { "thorough", 0, G_OPTION_ARG_NONE,
                             "Try all types, ranks and axes that a unit takes", NULL,
                             G_STRUCT_OFFSET (CliOptions, thorough) },
   [CLI_OPTION_TIMEOUT] = { "timeout", 0, G_OPTION_ARG_INT,
                            "End what is run after so many seconds", "N",
-                           G_STRUCT_OFFSET (CliOptions, timeout) },
+                           G_STRUCT_OFFSET (CliOptions, timeout), MAX_TIME_S },
   [CLI_OPTION_KEEP] = { "keep", 'k', G_OPTION_ARG_FILENAME,
                         "Keep all files that are made in a new folder", "FOLDER",
                         G_STRUCT_OFFSET (CliOptions, keep) },
@@ -277,6 +282,39 @@ check_units (const CliOptions *options, GError **error)
   return TRUE;
 }
 
+static gint64
+get_number (const CliOptions *options, const OptionRow *row)
+{
+  gconstpointer field = G_STRUCT_MEMBER_P (options, row->offset);
+
+  return row->kind == G_OPTION_ARG_INT64 ? *(const gint64 *) field
+                                         : *(const gint *) field;
+}
+
+static gboolean
+check_numbers (const CliOptions *options, const CliCommand *command, GError **error)
+{
+  for (guint i = 0; i < CLI_N_OPTIONS; i++)
+    {
+      const OptionRow *row = &rows[i];
+
+      if (row->max == 0)
+        continue;
+
+      gint64 max = i == CLI_OPTION_FRAMES && command->max_frames > 0 ? command->max_frames
+                                                                     : row->max;
+      gint64 number = get_number (options, row);
+      if (number >= 0 && number <= max)
+        continue;
+      fail (error,
+            "--%s takes a number from 0 to %" G_GINT64_FORMAT ", found %" G_GINT64_FORMAT,
+            row->name, max, number);
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
 static gboolean
 check_colour (const CliOptions *options, GError **error)
 {
@@ -307,7 +345,8 @@ check_arguments (const CliOptions *options, const CliCommand *command, GError **
       return FALSE;
     }
 
-  return check_colour (options, error) && check_units (options, error);
+  return check_colour (options, error) && check_numbers (options, command, error) &&
+         check_units (options, error);
 }
 
 gboolean

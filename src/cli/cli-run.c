@@ -157,9 +157,6 @@ cli_run_run (CliContext *context)
     return cli_output_usage ("imaginet run",
                              "expected --output with a file whose name ends in .csv or "
                              ".npy");
-  if (options->frames < 0 || options->timeout < 0)
-    return cli_output_usage ("imaginet run",
-                             "--frames and --timeout take numbers from 0");
   if (!cli_pipeline_load (&pipeline, context))
     return CLI_EXIT_USAGE;
   plan = cli_pipeline_plan (&pipeline);

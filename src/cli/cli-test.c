@@ -233,8 +233,5 @@ cli_test_run (CliContext *context)
     .without = without,
   };
 
-  if (context->options->timeout < 0)
-    return cli_output_usage ("imaginet test", "--timeout takes numbers from 0");
-
   return test (&session);
 }

@@ -11,6 +11,7 @@
 #include "base/im-text.h"
 #include "cli/cli-output.h"
 #include "cli/cli-text.h"
+#include "verify/im-compare.h"
 
 static const CliCommand commands[] = {
   {
@@ -185,6 +186,7 @@ static const CliCommand commands[] = {
                  1u << CLI_OPTION_INPUT | 1u << CLI_OPTION_SEED |
                  1u << CLI_OPTION_FRAMES | 1u << CLI_OPTION_THOROUGH |
                  1u << CLI_OPTION_TIMEOUT | 1u << CLI_OPTION_KEEP,
+      .max_frames = IM_COMPARE_MAX_FRAMES,
       .summary = "Compare the C of a pipeline with its Python",
       .description =
           "The pipeline is compiled and run on a recording, on random frames and on edge "

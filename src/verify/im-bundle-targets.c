@@ -168,16 +168,13 @@ measure (const Build *build, ImImageSize *size, GError **error)
   return FALSE;
 }
 
-/* Copies a file, because the folder does not live long. */
 static void
 add_file (const Build *build, const char *file, const char *path)
 {
-  g_autoptr (GBytes) mapped = im_work_folder_read (build->folder, file);
-  gsize size;
-  gconstpointer data = g_bytes_get_data (mapped, &size);
-  g_autoptr (GBytes) bytes = g_bytes_new (data, size);
+  g_autoptr (GBytes) bytes = im_work_folder_read (build->folder, file);
 
-  im_artifacts_add (build->bundle->artifacts, path, bytes);
+  if (bytes != NULL)
+    im_artifacts_add (build->bundle->artifacts, path, bytes);
 }
 
 static void

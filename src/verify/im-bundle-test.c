@@ -60,11 +60,10 @@ run_comparison (const ImBundle *bundle,
   };
   test->comparison = im_compare_run (bundle->plan->program, bundle->library, &options,
                                      problems, &problem);
-  if (test->comparison != NULL)
-    {
-      im_vectors_read (vectors, test->comparison, folder);
-      return TRUE;
-    }
+  if (test->comparison != NULL &&
+      im_vectors_read (vectors, test->comparison, folder, &problem))
+    return TRUE;
+  g_clear_pointer (&test->comparison, im_comparison_free);
   if (!is_bearable (problem))
     {
       g_propagate_error (error, g_steal_pointer (&problem));

@@ -51,6 +51,24 @@ add_run (Work *work, ImFrames *frames)
     work->runs[work->n_runs++] = frames;
 }
 
+/* All frames are in memory, and each is a part of the trace. */
+static gboolean
+check_size (const Work *work, GError **error)
+{
+  gsize frame_bytes = im_inputs_get_frame_bytes (
+      (const ImInput *) (gpointer) work->inputs->data, work->inputs->len);
+  gsize max = MIN (IM_COMPARE_MAX_BYTES / MAX (frame_bytes, 1), IM_COMPARE_MAX_FRAMES);
+
+  if (work->options->n_frames <= max)
+    return TRUE;
+
+  g_set_error (error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_SIZE,
+               "%u frames of %" G_GSIZE_FORMAT
+               " bytes are too many: expected at most %" G_GSIZE_FORMAT,
+               work->options->n_frames, frame_bytes, max);
+  return FALSE;
+}
+
 static gboolean
 make_runs (Work *work, guint n_frames, GError **error)
 {
@@ -206,6 +224,8 @@ compare (Work *work, ImUnitLibrary *library, ImDiagnostics *diagnostics, GError 
   comparison->arena = im_arena_new ();
   comparison->unit_id = im_arena_strdup (comparison->arena,
                                          work->plan->program->unit->id.text);
+  if (!check_size (work, error))
+    return NULL;
   tell (work, "compiling");
   if (!im_host_build (work->plan, library, work->folder, &work->limits, diagnostics,
                       error))

@@ -19,6 +19,9 @@
 
 G_BEGIN_DECLS
 
+#define IM_COMPARE_MAX_FRAMES 1000000             /* of each kind */
+#define IM_COMPARE_MAX_BYTES  ((gsize) 256 << 20) /* of the frames of each kind */
+
 /**
  * ImCompareState:
  * @IM_COMPARE_EQUAL: all results are within the tolerance
@@ -119,7 +122,8 @@ typedef void (*ImCompareProgressFunc) (const char *activity, gpointer data);
  * ImCompareOptions:
  * @recording: (nullable): what else to run on
  * @seed: of the random frames
- * @n_frames: number of frames of each kind; 0 for as many as give some windows
+ * @n_frames: number of frames of each kind, at most IM_COMPARE_MAX_FRAMES and
+ * IM_COMPARE_MAX_BYTES together; 0 for as many as give some windows
  * @is_for_vectors: whether to run on what a bundle stores: the recording alone, or random
  * frames, with edge values where no input is a float; a source that does not compile is
  * in the bundle then and not kept
@@ -150,12 +154,14 @@ typedef struct
  * @IM_COMPARE_ERROR_RUN: the compiled pipeline crashes, returns an error, or takes too
  * long
  * @IM_COMPARE_ERROR_FILE: a file could not be written or read
+ * @IM_COMPARE_ERROR_SIZE: the frames that are asked for are too many
  */
 typedef enum
 {
   IM_COMPARE_ERROR_EMIT,
   IM_COMPARE_ERROR_RUN,
   IM_COMPARE_ERROR_FILE,
+  IM_COMPARE_ERROR_SIZE,
 } ImCompareError;
 
 GQuark im_compare_error_quark (void);

@@ -279,7 +279,9 @@ drop_results (ImVectors *vectors)
     g_byte_array_set_size (g_array_index (vectors->outputs, ImVectorPort, i).bytes, 0);
 }
 
-static void
+/* The reference runs beside the frames: other frames than those that were given tell
+ * nothing. Returns FALSE if that is so. */
+static gboolean
 read_trace (ImVectors *vectors,
             const ImComparison *comparison,
             const char *folder,
@@ -288,13 +290,17 @@ read_trace (ImVectors *vectors,
   g_autoptr (GBytes) frames = read_file (folder, IM_HOST_FRAMES);
   g_autoptr (GBytes) trace = read_file (folder, name);
   Walk walk = { .vectors = vectors };
-  gsize size, frame_bytes = sum_bytes (vectors->inputs);
+  gsize size, expected = 0, frame_bytes = sum_bytes (vectors->inputs);
 
   if (frames == NULL || trace == NULL || vectors->inputs->len == 0 ||
       vectors->outputs->len == 0)
-    return;
+    return TRUE;
 
+  for (guint i = 0; i < comparison->n_runs; i++)
+    expected += comparison->runs[i].n_frames * frame_bytes;
   const guint8 *next = g_bytes_get_data (frames, &size);
+  if (size != expected)
+    return FALSE;
   im_trace_reader_init (&walk.reader, trace);
   step (&walk);
   for (guint i = 0; i < comparison->n_runs; i++)
@@ -305,16 +311,30 @@ read_trace (ImVectors *vectors,
     }
   if (!is_complete (vectors))
     drop_results (vectors);
+
+  return TRUE;
 }
 
-void
-im_vectors_read (ImVectors *vectors, const ImComparison *comparison, const char *folder)
+gboolean
+im_vectors_read (ImVectors *vectors,
+                 const ImComparison *comparison,
+                 const char *folder,
+                 GError **error)
 {
   ImCompareState whole = comparison->whole.state;
   gboolean has_python = whole == IM_COMPARE_EQUAL || whole == IM_COMPARE_DIFFERENT;
 
-  read_trace (vectors, comparison, folder, has_python ? "pipeline.trace" : IM_HOST_TRACE);
+  if (!read_trace (vectors, comparison, folder,
+                   has_python ? "pipeline.trace" : IM_HOST_TRACE))
+    {
+      g_set_error (error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_FILE,
+                   "the code of a unit changed the file “%s”, which holds the frames",
+                   IM_HOST_FRAMES);
+      return FALSE;
+    }
   if (vectors->results->len > 0)
     vectors->source = has_python ? "the Python reference"
                                  : "C on the machine that made them";
+
+  return TRUE;
 }

@@ -90,13 +90,18 @@ void im_vectors_free (ImVectors *vectors);
  * @vectors: vectors without frames
  * @comparison: what a comparison with `is_for_vectors` found
  * @folder: where it left its files
+ * @error: return location for an [error@Im.CompareError]: FILE if the frames are not
+ *   those that were written there
  *
  * Fills in frames and results. Each run is cut where it would take more than its share of
  * IM_VECTORS_MAX_BYTES, but not before its first result.
+ *
+ * Returns: whether the files could be read
  */
-void im_vectors_read (ImVectors *vectors,
-                      const ImComparison *comparison,
-                      const char *folder);
+gboolean im_vectors_read (ImVectors *vectors,
+                          const ImComparison *comparison,
+                          const char *folder,
+                          GError **error);
 
 /**
  * im_vectors_add_run:

@@ -2,7 +2,10 @@
 #include "verify/im-work-folder.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <glib/gstdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static gboolean
 is_empty (const char *path)
@@ -93,6 +96,26 @@ im_work_folder_dup_path (const ImWorkFolder *folder, const char *name)
   return g_build_filename (folder->path, name, NULL);
 }
 
+static gboolean
+write_all (int descriptor, const guint8 *data, gsize size_bytes)
+{
+  while (size_bytes > 0)
+    {
+      gssize written = write (descriptor, data, size_bytes);
+
+      if (written < 0 && errno == EINTR)
+        continue;
+      if (written < 0)
+        return FALSE;
+      data += written;
+      size_bytes -= (gsize) written;
+    }
+
+  return TRUE;
+}
+
+/* What ran in the folder may have left anything at any name, such as a link to a file
+ * elsewhere: it is removed, never written through. */
 gboolean
 im_work_folder_write (const ImWorkFolder *folder,
                       const char *name,
@@ -101,16 +124,57 @@ im_work_folder_write (const ImWorkFolder *folder,
                       GError **error)
 {
   g_autofree char *path = im_work_folder_dup_path (folder, name);
+  int descriptor;
+  gboolean is_written;
 
-  return g_file_set_contents_full (path, data, (gssize) size_bytes,
-                                   G_FILE_SET_CONTENTS_NONE, 0666, error);
+  g_unlink (path);
+  descriptor = g_open (path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+  is_written = descriptor >= 0 && write_all (descriptor, data, size_bytes);
+  if (!is_written)
+    g_set_error (error, G_FILE_ERROR, (gint) g_file_error_from_errno (errno),
+                 "cannot write “%s”: %s", path, g_strerror (errno));
+  if (descriptor >= 0)
+    close (descriptor);
+
+  return is_written;
+}
+
+/* A copy: a mapping would end the program if somebody made the file shorter. */
+static GBytes *
+read_regular (int descriptor)
+{
+  struct stat status;
+  guint8 *data;
+  gsize length = 0;
+
+  if (fstat (descriptor, &status) != 0 || !S_ISREG (status.st_mode))
+    return NULL;
+  data = g_try_malloc ((gsize) MAX (status.st_size, 1));
+  while (data != NULL && length < (gsize) status.st_size)
+    {
+      gssize n = read (descriptor, data + length, (gsize) status.st_size - length);
+
+      if (n < 0 && errno == EINTR)
+        continue;
+      if (n <= 0)
+        break;
+      length += (gsize) n;
+    }
+
+  return data == NULL ? NULL : g_bytes_new_take (data, length);
 }
 
 GBytes *
 im_work_folder_read (const ImWorkFolder *folder, const char *name)
 {
   g_autofree char *path = im_work_folder_dup_path (folder, name);
-  g_autoptr (GMappedFile) file = g_mapped_file_new (path, FALSE, NULL);
+  int descriptor = g_open (path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0);
+  GBytes *bytes;
 
-  return file == NULL ? NULL : g_mapped_file_get_bytes (file);
+  if (descriptor < 0)
+    return NULL;
+  bytes = read_regular (descriptor);
+  close (descriptor);
+
+  return bytes;
 }

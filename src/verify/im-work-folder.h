@@ -50,7 +50,7 @@ char *im_work_folder_dup_path (const ImWorkFolder *folder, const char *name);
  * @size_bytes: number of bytes
  * @error: return location for a [error@GLib.FileError]
  *
- * Writes a file.
+ * Writes a file. What has its name is replaced; links are not followed.
  *
  * Returns: whether it was written
  */
@@ -65,7 +65,10 @@ gboolean im_work_folder_write (const ImWorkFolder *folder,
  * @folder: a folder
  * @name: a file name
  *
- * Returns: (nullable): the content of a file, or NULL if there is none
+ * Reads a file that another process may have written, and may still change.
+ *
+ * Returns: (nullable): a copy of its content, or NULL if there is no regular file of that
+ *   name, or no memory for it; links are not followed
  */
 GBytes *im_work_folder_read (const ImWorkFolder *folder, const char *name);
 
