@@ -65,9 +65,10 @@ append_contract (const CliContext *context, const ImContractResult *result)
   if (!result->is_unknown)
     cli_table_set_style (table, 0, style (context, result->holds));
   cli_table_add (table,
-                 result->is_unknown ? "not known yet"
-                 : result->holds    ? "holds"
-                                    : "fails",
+                 result->is_unknown            ? "not known yet"
+                 : result->holds               ? "holds"
+                 : result->contract->is_advice ? "warns"
+                                               : "fails",
                  text->str);
   cli_table_append (table, context->out, context->width);
 }

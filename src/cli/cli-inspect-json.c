@@ -22,6 +22,7 @@ static void
 write_option (CliJson *json, const ImParameter *parameter)
 {
   cli_json_member_text (json, "default", parameter->initial.text);
+  write_expr (json, "fitting", parameter->fitting);
   cli_json_member_text (json, "minimum", parameter->minimum.text);
   cli_json_member_text (json, "maximum", parameter->maximum.text);
   cli_json_member_text (json, "ui", parameter->ui.text);
@@ -90,6 +91,7 @@ write_contract_list (CliJson *json,
       cli_json_open_object (json);
       cli_json_member_string (json, "test", contracts[i].test->text);
       cli_json_member_bool (json, "fails_when", contracts[i].fails_when);
+      write_flag (json, "advice", contracts[i].is_advice);
       cli_json_member_string (json, "message", contracts[i].message.text);
       cli_json_close_object (json);
     }

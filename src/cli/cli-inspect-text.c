@@ -140,6 +140,8 @@ add_option_lines (GString *out, const ImParameter *parameter)
               maximum == NULL ? "" : maximum);
   if (parameter->initial.text != NULL)
     add_line (out, "default %s", parameter->initial.text);
+  if (parameter->fitting != NULL)
+    add_line (out, "default that fits %s", parameter->fitting->text);
   if (parameter->is_global)
     add_line (out, "one value for all units of a project");
   if (parameter->ui.text != NULL)
@@ -207,7 +209,11 @@ append_contracts (const CliContext *context, const ImUnit *unit)
           "%s\n%s", contract->test->text,
           contract->message.text == NULL ? "" : contract->message.text);
 
-      cli_table_add (table, contract->fails_when ? "forbids" : "requires", lines);
+      cli_table_add (table,
+                     contract->is_advice    ? "advises"
+                     : contract->fails_when ? "forbids"
+                                            : "requires",
+                     lines);
     }
   cli_inspect_append_heading (context, "Contracts");
   cli_table_append (table, context->out, context->width);

@@ -40,7 +40,8 @@ void im_document_fix_free (ImDocumentFix *fix);
  *
  * Finds for each option of the layer with the problem the nearest value that solves it
  * and breaks no contract of that layer: for a contract that fails, and for a value
- * outside of its range. A shape, a text, and an option that a pipe sets are left alone.
+ * outside of its range. A shape is only set to what fits the input; a text, and an option
+ * that a pipe sets, are left alone.
  *
  * Returns: (element-type ImDocumentFix): at most IM_DOCUMENT_MAX_FIXES, the smallest
  *   change first

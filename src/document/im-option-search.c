@@ -215,6 +215,37 @@ search_boolean (const Search *search, const ImValue *current, ImValue *value)
   return im_option_trial_holds (search->trial, value, search->contract);
 }
 
+/* A shape becomes its default, which fits the input; best with its own outermost size, so
+ * that a window stays as long as it is. */
+static gboolean
+search_shape (const Search *search,
+              ImUnitEvaluation *evaluation,
+              const ImParameter *option,
+              const ImShape *current,
+              ImArena *arena,
+              ImValue *value)
+{
+  ImShape shape;
+
+  if (option->fitting == NULL ||
+      !im_unit_evaluation_get_default (evaluation, option, value) ||
+      value->kind != IM_VALUE_SHAPE)
+    return FALSE;
+  shape = *value->shape;
+  if (shape.rank > 0 && current->rank > 0)
+    shape.size[shape.rank - 1] = current->size[current->rank - 1];
+
+  const ImValue candidates[] = { IM_SHAPE (&shape), *value };
+  for (guint i = 0; i < G_N_ELEMENTS (candidates); i++)
+    if (im_option_trial_holds (search->trial, &candidates[i], search->contract))
+      {
+        *value = im_value_copy (arena, &candidates[i]);
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
 gboolean
 im_option_search (ImUnitEvaluation *evaluation,
                   const ImParameter *option,
@@ -241,6 +272,8 @@ im_option_search (ImUnitEvaluation *evaluation,
     return search_items (&search, option, &current, arena, value);
   if (option->kind == IM_PARAMETER_BOOL)
     return search_boolean (&search, &current, value);
+  if (option->kind == IM_PARAMETER_SHAPE)
+    return search_shape (&search, evaluation, option, current.shape, arena, value);
   if (!is_int && option->kind != IM_PARAMETER_DOUBLE)
     return FALSE;
 

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 /**
  * im_option_search:
  * @evaluation: a unit
- * @option: an option of it: a number, a truth value, or one with choices
+ * @option: an option of it: a number, a truth value, one with choices, or a shape with a
+ * default that fits what else is given
  * @contract: (nullable): what must hold, see im_option_trial_holds()
  * @arena: where the value lives
  * @value: (out): the value

@@ -16,7 +16,8 @@ add_binding (ImOptionTrial *trial,
 {
   ImUnitBinding binding = { .name = parameter->name.text };
 
-  if (im_unit_evaluation_get_value (evaluation, parameter, &binding.value, NULL))
+  if (im_unit_evaluation_is_given (evaluation, parameter) &&
+      im_unit_evaluation_get_value (evaluation, parameter, &binding.value, NULL))
     g_array_append_val (trial->bindings, binding);
 }
 

@@ -128,7 +128,7 @@ is_set (const ImPicture *picture,
       !im_unit_evaluation_get_value (instance->evaluation, option, value, NULL))
     return FALSE;
 
-  return !im_unit_parse_option (option, option->initial.text, picture->arena, &initial) ||
+  return !im_unit_evaluation_get_default (instance->evaluation, option, &initial) ||
          !im_value_equal (value, &initial);
 }
 

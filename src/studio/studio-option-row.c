@@ -177,6 +177,35 @@ sample_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+/* The value of an option that the file does not set. */
+static gboolean
+get_default (StudioOptionRow *self,
+             const ImParameter *option,
+             ImArena *arena,
+             ImValue *value)
+{
+  ImUnitEvaluation *evaluation = get_layer (self)->evaluation;
+
+  return evaluation == NULL
+             ? im_unit_parse_option (option, option->initial.text, arena, value)
+             : im_unit_evaluation_get_default (evaluation, option, value);
+}
+
+static char *
+dup_default (StudioOptionRow *self, const ImParameter *option)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  GString *text = g_string_new (NULL);
+  ImValue value;
+
+  if (option->fitting != NULL && get_default (self, option, arena, &value))
+    im_value_append_display (&value, text);
+  else
+    g_string_append (text, option->initial.text == NULL ? "0" : option->initial.text);
+
+  return g_string_free (text, FALSE);
+}
+
 /* Whether the file says what the unit has as its default. */
 static gboolean
 is_default (StudioOptionRow *self, const ImParameter *option, const ImValue *value)
@@ -185,8 +214,7 @@ is_default (StudioOptionRow *self, const ImParameter *option, const ImValue *val
   ImValue initial;
 
   return get_argument (self) == NULL ||
-         (value != NULL &&
-          im_unit_parse_option (option, option->initial.text, arena, &initial) &&
+         (value != NULL && get_default (self, option, arena, &initial) &&
           im_value_equal (&initial, value));
 }
 
@@ -194,10 +222,10 @@ static void
 update_reset (StudioOptionRow *self, const ImParameter *option, const ImValue *plain)
 {
   gboolean differs = !is_default (self, option, plain);
+  g_autofree char *initial = dup_default (self, option);
   g_autofree char *text = g_strdup_printf (
       /* Translators: %s is a value, such as 3 */
-      _ ("Reset to Default: %s"),
-      option->initial.text == NULL ? "0" : option->initial.text);
+      _ ("Reset to Default: %s"), initial);
 
   gtk_widget_set_visible (self->reset, differs);
   gtk_widget_set_tooltip_text (self->reset, text);
@@ -289,7 +317,7 @@ studio_option_row_update (StudioOptionRow *self)
     return;
   text = get_argument (self);
   is_plain = text == NULL
-                 ? im_unit_parse_option (option, option->initial.text, arena, &plain)
+                 ? get_default (self, option, arena, &plain)
                  : im_document_parse_value (self->document, option, text, arena, &plain);
   self->is_updating = TRUE;
   update_editors (self, option, text, is_plain ? &plain : NULL);

@@ -39,7 +39,8 @@ studio_unit_fit_dup_problem (const ImUnit *unit, const ImTensorType *source)
       ImContractResult result = im_unit_evaluation_check_contract (evaluation,
                                                                    &unit->contracts[i]);
 
-      if (result.holds || result.is_unknown || (is_partial && result.error != NULL))
+      if (result.holds || result.is_unknown || unit->contracts[i].is_advice ||
+          (is_partial && result.error != NULL))
         continue;
       return g_strdup (result.message != NULL ? result.message
                                               : unit->contracts[i].test->text);

@@ -219,9 +219,30 @@ im_unit_parse_option (const ImParameter *parameter,
     }
 }
 
+/* Whether the default that fits what else is given has a value: it has none without an
+ * input to fit. */
+static gboolean
+has_fitting (ImEval *eval, const ImParameter *parameter)
+{
+  ImUnitEvaluation *evaluation = im_eval_get_environment (eval)->data;
+  ImValue value;
+
+  if (parameter->fitting == NULL)
+    return FALSE;
+  if (evaluate_expr (eval, parameter->slot, parameter->fitting, &value))
+    return TRUE;
+  im_eval_fail_with (eval, NULL);
+  evaluation->failed[parameter->slot] = NULL;
+
+  return FALSE;
+}
+
 static gboolean
 resolve_option (ImEval *eval, const ImParameter *parameter, ImValue *out)
 {
+  if (has_fitting (eval, parameter))
+    return evaluate_as (eval, parameter->slot, parameter->fitting,
+                        im_unit_binding_kind (parameter), "a default", out);
   if (im_unit_parse_option (parameter, parameter->initial.text, im_eval_get_arena (eval),
                             out))
     return TRUE;
@@ -481,6 +502,32 @@ im_unit_evaluation_get_value (ImUnitEvaluation *evaluation,
                               const ImExprError **error)
 {
   return im_eval_slot (&evaluation->environment, parameter->slot, value, error);
+}
+
+gboolean
+im_unit_evaluation_is_given (const ImUnitEvaluation *evaluation,
+                             const ImParameter *parameter)
+{
+  return evaluation->is_bound[parameter->slot];
+}
+
+gboolean
+im_unit_evaluation_get_default (ImUnitEvaluation *evaluation,
+                                const ImParameter *option,
+                                ImValue *value)
+{
+  const ImExpr *fitting = option->fitting == NULL ? NULL : option->fitting->expr;
+  ImValue found;
+
+  if (fitting == NULL || !im_eval (fitting, &evaluation->environment, &found, NULL))
+    return im_unit_parse_option (option, option->initial.text, evaluation->arena, value);
+  if (option->kind == IM_PARAMETER_DOUBLE && found.kind == IM_VALUE_INT)
+    found = IM_DOUBLE (found.integer);
+  if (!im_unit_binding_fits (option, &found))
+    return FALSE;
+  *value = found;
+
+  return TRUE;
 }
 
 ImContractResult

@@ -161,6 +161,29 @@ gboolean im_unit_evaluation_get_value (ImUnitEvaluation *evaluation,
                                        const ImExprError **error);
 
 /**
+ * im_unit_evaluation_is_given:
+ * @evaluation: an evaluation
+ * @parameter: a parameter of its unit
+ *
+ * Returns: whether its value was given, and not refused
+ */
+gboolean im_unit_evaluation_is_given (const ImUnitEvaluation *evaluation,
+                                      const ImParameter *parameter);
+
+/**
+ * im_unit_evaluation_get_default:
+ * @evaluation: an evaluation
+ * @option: an option of its unit
+ * @value: (out): the value that it has, or would have, if it is not given: the one that
+ * fits what else is given, or else the one that its default says
+ *
+ * Returns: TRUE if @value was set, FALSE if the default cannot be read
+ */
+gboolean im_unit_evaluation_get_default (ImUnitEvaluation *evaluation,
+                                         const ImParameter *option,
+                                         ImValue *value);
+
+/**
  * im_unit_evaluation_check_contract:
  * @evaluation: an evaluation
  * @contract: a contract of its unit

@@ -118,10 +118,15 @@ static void
 read_option (ImUnitReader *reader, const ImXmlElement *element, ImParameter *parameter)
 {
   const ImXmlElement *one_of = im_unit_reader_find (element, "OneOf");
+  const ImXmlAttribute *fitting = im_xml_element_find_attribute (
+      element, IM_UNIT_NAMESPACE, "default");
 
   parameter->initial = im_unit_reader_get_text (element, "default");
   if (parameter->initial.text == NULL)
     parameter->initial = im_unit_reader_get_text (element, "value");
+  if (fitting != NULL)
+    parameter->fitting = im_unit_reader_new_expr (
+        reader, (ImUnitText){ fitting->value, fitting->value_span });
   parameter->minimum = im_unit_reader_get_text (element, "min");
   parameter->maximum = im_unit_reader_get_text (element, "max");
   parameter->ui = im_unit_reader_get_text (element, "ui");

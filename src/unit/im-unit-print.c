@@ -50,6 +50,7 @@ append_parameter (const ImParameter *parameter, GString *out)
   append_flag (out, "time", parameter->is_time);
   append_flag (out, "global", parameter->is_global);
   append_quoted (out, "default", parameter->initial.text);
+  append_expr (out, "fitting", parameter->fitting);
   append_quoted (out, "min", parameter->minimum.text);
   append_quoted (out, "max", parameter->maximum.text);
   append_quoted (out, "ui", parameter->ui.text);
@@ -81,7 +82,9 @@ static void
 append_contract (const ImContract *contract, const char *indent, GString *out)
 {
   g_string_append_printf (out, "%s%s", indent,
-                          contract->fails_when ? "error-if" : "require");
+                          contract->is_advice    ? "advise"
+                          : contract->fails_when ? "error-if"
+                                                 : "require");
   append_expr (out, "test", contract->test);
   append_quoted (out, "message", contract->message.text);
   g_string_append_c (out, '\n');

@@ -220,15 +220,19 @@ report_contracts (Report *report)
 
       results[i] = im_unit_evaluation_check_contract (report->evaluation,
                                                       &unit->contracts[i]);
-      none_fails = none_fails && (results[i].holds || results[i].is_unknown);
-      if (results[i].is_unknown)
+      none_fails = none_fails &&
+                   (results[i].holds || results[i].is_unknown ||
+                    (unit->contracts[i].is_advice && results[i].error == NULL));
+      if (results[i].is_unknown && !unit->contracts[i].is_advice)
         report_unknown_contract (report, &unit->contracts[i]);
       if (results[i].holds || results[i].is_unknown || results[i].error != NULL)
         continue;
 
-      any_false = TRUE;
+      any_false = any_false || !unit->contracts[i].is_advice;
       im_diagnostics_add (
-          report->diagnostics, IM_SEVERITY_ERROR, "contract", report->source,
+          report->diagnostics,
+          unit->contracts[i].is_advice ? IM_SEVERITY_WARNING : IM_SEVERITY_ERROR,
+          "contract", report->source,
           im_unit_expr_get_span (unit, test, test->expr->span), "%s", results[i].message);
       im_explain (test->expr, test->text, &report->evaluation->environment, parts);
       append_parts (note, test->text, (const ImExplainPart *) parts->data, parts->len);

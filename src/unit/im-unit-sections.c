@@ -6,6 +6,23 @@
 
 #include "unit/im-unit-reader.h"
 
+/* Whether the attribute of our namespace says that a contract only warns. */
+static gboolean
+read_advice (ImUnitReader *reader, const ImXmlElement *element)
+{
+  const ImXmlAttribute *severity = im_xml_element_find_attribute (
+      element, IM_UNIT_NAMESPACE, "severity");
+
+  if (severity == NULL || strcmp (severity->value, "error") == 0)
+    return FALSE;
+  if (strcmp (severity->value, "warning") != 0)
+    im_unit_reader_report (reader, IM_SEVERITY_ERROR, "bad-value", severity->value_span,
+                           "“%s” is no severity; it is error or warning",
+                           severity->value);
+
+  return TRUE;
+}
+
 void
 im_unit_reader_read_contracts (ImUnitReader *reader, const ImXmlElement *element)
 {
@@ -25,6 +42,7 @@ im_unit_reader_read_contracts (ImUnitReader *reader, const ImXmlElement *element
       contract->element = child;
       contract->test = im_unit_reader_require_expr (reader, child, "test");
       contract->message = im_unit_reader_require_text (reader, child, "error");
+      contract->is_advice = read_advice (reader, child);
       if (contract->test != NULL)
         reader->unit->n_contracts++;
     }

@@ -102,6 +102,8 @@ typedef struct
  * @description: (nullable): one or more sentences
  * @slot: its slot in the symbols of the unit
  * @initial: of an option: the default as text; NULL stands for zero or empty
+ * @fitting: (nullable): of an option: the default that fits what else is given, such as
+ * the shape of an input; where it has no value, @initial is the default
  * @minimum: of a number option: smallest value for the editor
  * @maximum: of a number option: largest value for the editor
  * @ui: of an option: the control to use
@@ -138,6 +140,7 @@ typedef struct
   const char *description;
   guint slot;
   ImUnitText initial;
+  ImUnitExpr *fitting;
   ImUnitText minimum;
   ImUnitText maximum;
   ImUnitText ui;
@@ -251,6 +254,7 @@ typedef struct
  * @message: what to tell the user, with expressions in braces
  * @fails_when: the value of @test that is an error: FALSE of Assert, TRUE of the tests of
  * an AssertNode
+ * @is_advice: a test that fails is a warning: what is computed is probably not meant
  */
 typedef struct
 {
@@ -258,6 +262,7 @@ typedef struct
   ImUnitExpr *test;
   ImUnitText message;
   gboolean fails_when;
+  gboolean is_advice;
 } ImContract;
 
 /**

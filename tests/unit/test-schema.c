@@ -174,6 +174,7 @@ static const WrongCase wrong_cases[] = {
   { "control", "ui=\"Slider\"", "ui=\"Knob\"" },
   { "direction", "mode=\"write\"", "mode=\"append\"" },
   { "element-type", "type=\"Int16\"", "type=\"Int24\"" },
+  { "own-severity", "im:severity=\"warning\"", "im:severity=\"hint\"" },
   { "own-tolerance", "im:tolerance=\"2e-6\"", "im:tolerance=\"-1\"" },
   { "own-absolute-tolerance", "im:absolute-tolerance=\"1e-19\"",
     "im:absolute-tolerance=\"tiny\"" },
