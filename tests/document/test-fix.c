@@ -42,6 +42,13 @@ static const FixCase fix_cases[] = {
     "stride=160" },
   { "stride-zero", "[1]", "Core.Queues.SlidingWindow",
     ARGUMENT ("window_shape", "System.Shape(160)") ARGUMENT ("stride", "0"), "stride=1" },
+  { "stride-of-channels", "[3]", "Core.Queues.SlidingWindow",
+    ARGUMENT ("window_shape", "System.Shape(50, 3)") ARGUMENT ("stride", "25"),
+    "stride=24" },
+  { "window-of-other-channels", "[3]", "Core.Queues.SlidingWindow",
+    ARGUMENT ("window_shape", "System.Shape(128, 4)"), "window_shape=[128,3]" },
+  { "channels-as-samples", "[3]", "Core.Queues.SlidingWindow",
+    ARGUMENT ("window_shape", "System.Shape(512)"), "window_shape=[512,3]" },
   { "axis-above", "[400,1]", "Core.Window.Hann", ARGUMENT ("axis", "9"), "axis=1" },
   { "axis-of-fft", "[512,3]", "Core.Spectral.RealFft", ARGUMENT ("axis", "0"), "axis=1" },
   { "fft-of-400", "[400]", "Core.Spectral.RealFft", ARGUMENT ("axis", "0"), "" },
@@ -98,7 +105,7 @@ tear_down (Fixture *fixture, gconstpointer data)
   g_free (fixture->folder);
 }
 
-/* The first problem of the layer, or NULL. */
+/* The first error or warning of the layer, or NULL. */
 static const ImDiagnostic *
 find_problem (ImDocument *document)
 {
@@ -108,7 +115,7 @@ find_problem (ImDocument *document)
     {
       const ImDiagnostic *problem = im_diagnostics_get (problems, i);
 
-      if (problem->severity == IM_SEVERITY_ERROR &&
+      if (problem->severity != IM_SEVERITY_HINT &&
           im_document_find_layer (document, problem) == 0)
         return problem;
     }

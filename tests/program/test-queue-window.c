@@ -98,7 +98,7 @@ static const Case cases[] = {
   { "no-queue", "Core.Math.Abs", "float32[3]@50", 0, 0 },
   { "no-rate", "Core.Queues.BlockAverage", "float32[3]", 10, 10 },
   { "rate", "Core.Queues.BlockAverage", "float32[3]@50", 10, 10 },
-  { "not-whole", "Core.Queues.SlidingWindow", "float32[4]@7", 12.5, 6.25 },
+  { "not-whole", "Core.Queues.SlidingWindow", "float32[4,1]@7", 12.5, 6.25 },
   { "fixed-rate", "Core.Queues.Resample", "float32[4]@50", 0, 2 },
   { "fixed-rate-only", "Core.Queues.Resample", "float32[4]", 0, 0 },
   { "no-elements", "Core.Queues.SlidingWindow", "float32[0]@7", 0, 0 },

@@ -31,7 +31,7 @@ static const Case cases[] = {
     "data/examples/speech-features.imunit" },
   { "mfcc", "Core.Spectral.Mfcc", NULL, "float32[1]@16000" },
   { "single", "Core.Math.Max", NULL, "float32[3,50]" },
-  { "unknown-size", "Core.Queues.SlidingWindow", NULL, "float32[?]@100" },
+  { "unknown-size", "Core.Queues.BlockAverage", NULL, "float32[?]@100" },
   { "branches", "Scene.Branches", "tests/scene/branches.imunit" },
   { "timed", "Case.Timed", "tests/emit/pipelines.imunit" },
   { "side", "Case.Side", "tests/emit/pipelines.imunit" },

@@ -26,11 +26,11 @@ typedef struct
 static const Case cases[] = {
   { "window", "Core.Queues.SlidingWindow", NULL, "float32[1]@16000" },
   { "no-rate", "Core.Queues.SlidingWindow", NULL, "float32[1]" },
-  { "parts", "Core.Queues.SlidingWindow", NULL, "float32[4]@7" },
+  { "parts", "Core.Queues.SlidingWindow", NULL, "float32[4,1]@7" },
   { "decimate", "Core.Queues.Decimate", NULL, "float32[3]@50" },
   { "no-overlap", "Core.Queues.BlockAverage", NULL, "float32[3]@50" },
   { "no-window", "Core.Queues.Resample", NULL, "float32[3]@64" },
-  { "unknown-size", "Core.Queues.SlidingWindow", NULL, "float32[?]@16000" },
+  { "unknown-size", "Core.Spectral.MelSpectrogram", NULL, "float32[?]@16000" },
   { "no-queue", "Core.Math.Abs", NULL, "float32[3]@50" },
   { "stacked", "Scene.Stacked", "tests/scene/timeline.imunit" },
   { "inside", "Examples.SpeechFeatures", "data/examples/speech-features.imunit", NULL,

@@ -11,12 +11,16 @@
  *   input=float32[3,50] axis=1 => output=float32[3] max_f32
  *
  * In front of the arrow stands what is bound, tensors or expressions; behind it the
- * outputs, the handles and the C fragments, or a part of the message of a contract.
+ * outputs, the handles and the C fragments, or a part of the message of a contract;
+ * behind `warning:` of one that only warns. Without that word there must not be such a
+ * warning.
  */
 #include <string.h>
 
 #include "rule-case.h"
 #include "unit/im-unit-check.h"
+
+#define WARNING "warning: "
 
 static ImUnitLibrary *library;
 static ImDiagnostics *library_problems;
@@ -75,6 +79,43 @@ mark_failed_contracts (ImUnitEvaluation *evaluation)
     }
 }
 
+static gboolean
+is_warning_expected (const RuleCase *c)
+{
+  return g_str_has_prefix (c->expected, WARNING);
+}
+
+/* Messages of contracts that only warn, a line each. */
+static char *
+dup_warnings (const ImDiagnostics *diagnostics)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < im_diagnostics_get_count (diagnostics); i++)
+    {
+      const ImDiagnostic *problem = im_diagnostics_get (diagnostics, i);
+
+      if (problem->severity == IM_SEVERITY_WARNING &&
+          strcmp (problem->code, "contract") == 0)
+        g_string_append_printf (text, "%s\n", problem->message);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_warning (const RuleCase *c,
+                ImUnitEvaluation *evaluation,
+                const ImDiagnostics *diagnostics)
+{
+  g_autofree char *warnings = dup_warnings (diagnostics);
+
+  g_assert_cmpuint (im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR), ==, 0);
+  mark_failed_contracts (evaluation);
+  g_test_message ("%s", warnings);
+  g_assert_nonnull (strstr (warnings, c->expected + strlen (WARNING)));
+}
+
 static void
 test_rule (gconstpointer data)
 {
@@ -93,8 +134,16 @@ test_rule (gconstpointer data)
   g_autoptr (ImUnitEvaluation) evaluation = im_unit_evaluation_new (
       unit, (const ImUnitBinding *) bindings->data, bindings->len);
   im_unit_evaluation_report (evaluation, diagnostics);
+  if (is_warning_expected (c))
+    {
+      assert_warning (c, evaluation, diagnostics);
+      return;
+    }
   if (im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) == 0)
     {
+      g_autofree char *warnings = dup_warnings (diagnostics);
+
+      g_assert_cmpstr (warnings, ==, "");
       append_values (evaluation, text);
       append_choices (evaluation, text);
       g_assert_cmpstr (text->str, ==, c->expected);
