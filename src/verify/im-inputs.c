@@ -11,6 +11,7 @@
 #include "base/im-arena.h"
 #include "tensor/im-array.h"
 #include "verify/im-pcg.h"
+#include "verify/im-recording-fit.h"
 
 typedef struct
 {
@@ -349,23 +350,6 @@ count_data_inputs (const ImInput *inputs, guint n_inputs)
   return n;
 }
 
-/* Whether a frame is made of whole rows: a row is the elements along the innermost axes,
- * or one element. */
-static gboolean
-takes_rows (const ImInput *input, guint n_channels)
-{
-  for (guint i = 0; i <= input->type.shape.rank; i++)
-    {
-      gint32 count = 0;
-
-      if (im_shape_product (&input->type.shape, 0, i, &count, NULL) &&
-          (guint) count == n_channels)
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
 static gboolean
 check_recording (const ImInput *inputs,
                  guint n_inputs,
@@ -373,7 +357,6 @@ check_recording (const ImInput *inputs,
                  GError **error)
 {
   const ImInput *input = im_inputs_find_data (inputs, n_inputs);
-  g_autofree char *consumer = NULL;
 
   if (input == NULL)
     {
@@ -383,10 +366,7 @@ check_recording (const ImInput *inputs,
                    recording->path, count_data_inputs (inputs, n_inputs));
       return FALSE;
     }
-  consumer = g_strdup_printf ("the input “%s”", input->name);
-  if (!takes_rows (input, recording->n_channels) &&
-      !im_recording_check_channels (recording, im_inputs_get_frame_elements (input),
-                                    consumer, error))
+  if (!im_recording_check_channels (recording, input, error))
     return FALSE;
   if (recording->n_rows * recording->n_channels >= im_inputs_get_frame_elements (input))
     return TRUE;

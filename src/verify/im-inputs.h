@@ -122,9 +122,9 @@ ImFrames *im_frames_new_edges (const ImInput *inputs,
  * @n_inputs: their number
  * @recording: a recording
  * @max_frames: how many frames are wanted at most, 0 for all
- * @error: return location for an [error@Im.RecordingError]: CHANNELS if the channels are
- *   not the elements along the innermost axes, or there is more than one input; EMPTY if
- *   there are fewer rows than one frame needs
+ * @error: return location for an [error@Im.RecordingError]: CHANNELS if the recording
+ * does not fit, see im_recording_check_channels(), or there is more than one input; EMPTY
+ * if there are fewer rows than one frame needs
  *
  * Cuts a recording into frames: an input of [50,3] takes 50 rows of 3 channels. Numbers
  * are rounded to the type of the input. What is left at the end is not used. Inputs of

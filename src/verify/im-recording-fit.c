@@ -4,6 +4,108 @@
 #include <math.h>
 
 #define RATE_TOLERANCE 0.01 /* clocks of sensors are not exact */
+#define MAX_LISTED     8    /* channels that a message names */
+
+static double
+get_frame_rate (const ImRecording *recording, const ImInput *input)
+{
+  gsize count = im_inputs_get_frame_elements (input);
+
+  return recording->rate_hz * recording->n_channels / (double) MAX (count, 1);
+}
+
+static gboolean
+has_rate_of (const ImInput *input, double rate_hz)
+{
+  return fabs (rate_hz - input->type.rate_hz) <= RATE_TOLERANCE * input->type.rate_hz;
+}
+
+/* Whether the elements along the innermost axes, of one axis at least, are a row. */
+static gboolean
+takes_rows (const ImInput *input, guint n_channels)
+{
+  for (guint i = MIN (1, input->type.shape.rank); i <= input->type.shape.rank; i++)
+    {
+      gint32 count = 0;
+
+      if (im_shape_product (&input->type.shape, 0, i, &count, NULL) &&
+          (guint) count == n_channels)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+is_frame_of_samples (const ImRecording *recording, const ImInput *input)
+{
+  double rate_hz = get_frame_rate (recording, input);
+
+  return recording->n_channels == 1 && rate_hz > 0 && has_rate_of (input, rate_hz);
+}
+
+/* ` (mono)`, or the names of several channels. */
+static void
+append_names (const ImRecording *recording, GString *out)
+{
+  for (guint i = 0; i < recording->n_channels && i < MAX_LISTED; i++)
+    g_string_append_printf (out, "%s%s", i == 0 ? " (" : ", ", recording->channels[i]);
+  g_string_append (out, recording->n_channels > MAX_LISTED ? ", …)" : ")");
+}
+
+/* How one channel can fit an input of several elements. */
+static void
+append_way_of_frames (const ImRecording *recording, const ImInput *input, GString *out)
+{
+  gsize count = im_inputs_get_frame_elements (input);
+  double rate_hz = get_frame_rate (recording, input);
+
+  if (recording->n_channels != 1)
+    return;
+  if (rate_hz > 0)
+    g_string_append_printf (out,
+                            "; frames of %" G_GSIZE_FORMAT
+                            " samples would come at %.9g Hz, the input has %.9g Hz",
+                            count, rate_hz, input->type.rate_hz);
+  else
+    g_string_append_printf (out,
+                            "; frames of %" G_GSIZE_FORMAT
+                            " samples of one channel have the shape [%" G_GSIZE_FORMAT
+                            ",1]",
+                            count, count);
+}
+
+gboolean
+im_recording_check_channels (const ImRecording *recording,
+                             const ImInput *input,
+                             GError **error)
+{
+  ImTensorType fitting = { .dtype = input->type.dtype,
+                           .rate_hz = recording->rate_hz,
+                           .scale = 1 };
+  g_autoptr (GString) type = g_string_new (NULL);
+  g_autoptr (GString) shape = g_string_new (NULL);
+  g_autoptr (GString) has = g_string_new (NULL);
+  g_autoptr (GString) way = g_string_new (NULL);
+
+  if (takes_rows (input, recording->n_channels) || is_frame_of_samples (recording, input))
+    return TRUE;
+
+  fitting.shape = (ImShape){ .rank = 1, .size = { (gint32) recording->n_channels } };
+  im_tensor_type_append_text (&fitting, type);
+  im_tensor_type_append_text (&input->type, shape);
+  append_names (recording, has);
+  append_way_of_frames (recording, input, way);
+  g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_CHANNELS,
+               "%s: %u channel%s%s, %d needed by the input “%s”, %s; the recording fits "
+               "--with %s=%s, or a pipeline with such an input%s",
+               recording->path, recording->n_channels,
+               recording->n_channels == 1 ? "" : "s", has->str,
+               input->type.shape.rank == 0 ? 1 : input->type.shape.size[0], input->name,
+               shape->str, input->name, type->str, way->str);
+
+  return FALSE;
+}
 
 static void
 note_rate (const ImRecording *recording,
@@ -11,11 +113,9 @@ note_rate (const ImRecording *recording,
            const char *pipeline,
            ImDiagnostics *diagnostics)
 {
-  gsize count = im_inputs_get_frame_elements (input);
-  double rate_hz = recording->rate_hz * recording->n_channels / (double) MAX (count, 1);
+  double rate_hz = get_frame_rate (recording, input);
 
-  if (!(rate_hz > 0) || !(input->type.rate_hz > 0) ||
-      fabs (rate_hz - input->type.rate_hz) <= RATE_TOLERANCE * input->type.rate_hz)
+  if (!(rate_hz > 0) || !(input->type.rate_hz > 0) || has_rate_of (input, rate_hz))
     return;
 
   im_diagnostics_add_for_file (

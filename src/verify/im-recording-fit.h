@@ -1,5 +1,10 @@
-/* What is worth saying of a recording that a pipeline can run on, but that may not be
- * what was meant.
+/* Whether a recording is what an input takes, and what is worth saying of one that a
+ * pipeline can run on but that may not be what was meant.
+ *
+ * The channels of an input are along its innermost axes: [6] takes rows of 6 channels,
+ * [50,3] takes 50 rows of 3, [160,1] takes 160 samples of one channel. One channel also
+ * fits another shape if the rates say so: the input [160] at 100 Hz takes frames of 160
+ * samples of a recording of 16000 Hz.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -9,6 +14,21 @@
 #include "verify/im-inputs.h"
 
 G_BEGIN_DECLS
+
+/**
+ * im_recording_check_channels:
+ * @recording: a recording
+ * @input: the input that it shall go to
+ * @error: return location for an [error@Im.RecordingError]: CHANNELS
+ *
+ * Checks that rows of the recording are what the input is made of, by the rule above. The
+ * message says what the recording has, what is needed, and which input would take it.
+ *
+ * Returns: whether the recording fits
+ */
+gboolean im_recording_check_channels (const ImRecording *recording,
+                                      const ImInput *input,
+                                      GError **error);
 
 /**
  * im_recording_note_fit:

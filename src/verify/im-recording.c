@@ -7,7 +7,6 @@
 #include "base/im-file.h"
 
 #define MAGIC_LENGTH 4
-#define MAX_LISTED   8 /* channels in a message */
 
 G_DEFINE_QUARK (im_recording_error, im_recording_error)
 
@@ -110,28 +109,6 @@ im_recording_load (const char *path, const ImRecordingOptions *options, GError *
 
   return has_wav_name (path) ? im_recording_load_wav (path, options, error)
                              : im_recording_load_csv (path, options, error);
-}
-
-gboolean
-im_recording_check_channels (const ImRecording *recording,
-                             gsize n_channels,
-                             const char *consumer,
-                             GError **error)
-{
-  if (recording->n_channels == n_channels)
-    return TRUE;
-
-  g_autoptr (GString) names = g_string_new (NULL);
-  for (guint i = 0; i < recording->n_channels && i < MAX_LISTED; i++)
-    g_string_append_printf (names, "%s%s", i == 0 ? "" : ", ", recording->channels[i]);
-  if (recording->n_channels > MAX_LISTED)
-    g_string_append (names, ", …");
-  g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_CHANNELS,
-               "%s: expected %" G_GSIZE_FORMAT " channel%s for %s, found %u: %s",
-               recording->path, n_channels, n_channels == 1 ? "" : "s", consumer,
-               recording->n_channels, names->str);
-
-  return FALSE;
 }
 
 double

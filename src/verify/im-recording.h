@@ -171,22 +171,6 @@ ImRecording *im_recording_load_wav (const char *path,
                                     GError **error);
 
 /**
- * im_recording_check_channels:
- * @recording: a recording
- * @n_channels: how many are needed
- * @consumer: what needs them, such as `the input of pipeline.imunit`
- * @error: return location for an [error@Im.RecordingError]: CHANNELS
- *
- * Checks that a recording fits to a pipeline.
- *
- * Returns: whether it has @n_channels channels
- */
-gboolean im_recording_check_channels (const ImRecording *recording,
-                                      gsize n_channels,
-                                      const char *consumer,
-                                      GError **error);
-
-/**
  * im_recording_get_duration_s:
  * @recording: a recording
  *

@@ -197,6 +197,7 @@ typedef struct
 {
   const char *name;
   const char *type;
+  double rate_hz; /* of the recording */
   guint n_channels, n_rows, max_frames;
   guint n_frames;
   const char *last;  /* the last frame */
@@ -204,16 +205,33 @@ typedef struct
 } RecordingCase;
 
 static const RecordingCase recording_cases[] = {
-  { "row", "float32[3]", 3, 4, 0, 4, "9 10 11", NULL },
-  { "rows", "float32[2,3]", 3, 5, 0, 2, "6 7 8 9 10 11", NULL },
-  { "limit", "float32[3]", 3, 4, 2, 2, "3 4 5", NULL },
-  { "saturated", "int8[1]", 1, 200, 0, 200, "127", NULL },
-  { "channels", "float32[3]", 2, 4, 0, 0, NULL,
-    "expected 3 channels for the input “input”, found 2" },
-  { "part-of-a-row", "float32[6]", 3, 4, 0, 0, NULL,
-    "expected 6 channels for the input “input”, found 3" },
-  { "one-channel", "float32[4]", 1, 9, 0, 2, "4 5 6 7", NULL },
-  { "short", "float32[8,3]", 3, 7, 0, 0, NULL, "fewer than the 24 elements" },
+  { "row", "float32[3]", 0, 3, 4, 0, 4, "9 10 11", NULL },
+  { "rows", "float32[2,3]", 0, 3, 5, 0, 2, "6 7 8 9 10 11", NULL },
+  { "limit", "float32[3]", 0, 3, 4, 2, 2, "3 4 5", NULL },
+  { "saturated", "int8[1]", 0, 1, 200, 0, 200, "127", NULL },
+  { "samples", "float32[4,1]", 0, 1, 9, 0, 2, "4 5 6 7", NULL },
+  { "samples-by-rate", "float32[4]@25", 100.5, 1, 9, 0, 2, "4 5 6 7", NULL },
+  { "image-by-rate", "float32[2,2]@25", 100, 1, 9, 0, 2, "4 5 6 7", NULL },
+  { "scalar", "float32[]", 0, 1, 2, 0, 2, "1", NULL },
+  { "channels", "float32[3]@50", 50, 2, 4, 0, 0, NULL,
+    "test.csv: 2 channels (c, c), 3 needed by the input “input”, float32[3]@50; the "
+    "recording fits --with input=float32[2]@50, or a pipeline with such an input" },
+  { "part-of-a-row", "float32[6]", 0, 3, 4, 0, 0, NULL,
+    "3 channels (c, c, c), 6 needed" },
+  { "mono", "float32[6]@50", 16000, 1, 90, 0, 0, NULL,
+    "test.csv: 1 channel (c), 6 needed by the input “input”, float32[6]@50; the "
+    "recording "
+    "fits --with input=float32[1]@16000, or a pipeline with such an input; frames of 6 "
+    "samples would come at 2666.66667 Hz, the input has 50 Hz" },
+  { "mono-without-rate", "int8[6]", 0, 1, 90, 0, 0, NULL,
+    "1 channel (c), 6 needed by the input “input”, int8[6]; the recording fits --with "
+    "input=int8[1], or a pipeline with such an input; frames of 6 samples of one channel "
+    "have the shape [6,1]" },
+  { "mono-for-rows", "float32[50,3]@1", 50, 1, 300, 0, 0, NULL,
+    "1 channel (c), 3 needed" },
+  { "many", "float32[1]", 0, 9, 4, 0, 0, NULL,
+    "9 channels (c, c, c, c, c, c, c, c, …), 1 needed" },
+  { "short", "float32[8,3]", 0, 3, 7, 0, 0, NULL, "fewer than the 24 elements" },
 };
 
 static void
@@ -227,8 +245,11 @@ test_recording (gconstpointer data)
 
   recording->n_rows = c->n_rows;
   recording->values = g_new (double, c->n_rows * c->n_channels);
+  recording->rate_hz = c->rate_hz;
   for (guint i = 0; i < c->n_rows * c->n_channels; i++)
     recording->values[i] = i;
+  for (guint i = 0; i < c->n_channels; i++)
+    recording->channels[i] = g_strdup ("c");
   frames = im_frames_new_recording (&input, 1, recording, c->max_frames, &error);
   if (c->error != NULL)
     {

@@ -350,38 +350,6 @@ test_late_zero_byte (Fixture *fixture, gconstpointer data)
                   "file:600001: column 1: expected a number, found “2\\x00”");
 }
 
-static void
-test_check_channels (Fixture *fixture, gconstpointer data)
-{
-  g_autoptr (GError) error = NULL;
-
-  write_file (fixture, "x,y\n1,2\n", 8);
-  g_autoptr (ImRecording) recording = im_recording_load (fixture->path, NULL, &error);
-  g_assert_no_error (error);
-
-  g_assert_true (im_recording_check_channels (recording, 2, "the pipeline", &error));
-  g_assert_no_error (error);
-  g_assert_false (im_recording_check_channels (recording, 6, "the pipeline", &error));
-  assert_message (fixture, error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_CHANNELS,
-                  "file: expected 6 channels for the pipeline, found 2: x, y");
-}
-
-static void
-test_check_many_channels (Fixture *fixture, gconstpointer data)
-{
-  g_autoptr (GError) error = NULL;
-
-  write_file (fixture, "a,b,c,d,e,f,g,h,i\n1,2,3,4,5,6,7,8,9\n", 36);
-  g_autoptr (ImRecording) recording = im_recording_load (fixture->path, NULL, &error);
-  g_assert_no_error (error);
-
-  g_assert_false (im_recording_check_channels (recording, 1, "the pipeline", &error));
-  assert_message (
-      fixture, error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_CHANNELS,
-      "file: expected 1 channel for the pipeline, found 9: a, b, c, d, e, f, g, "
-      "h, …");
-}
-
 typedef struct
 {
   const char *name;
@@ -477,8 +445,6 @@ main (int argc, char **argv)
   ADD ("/recording-csv/limits/line", NULL, test_long_line);
   ADD ("/recording-csv/limits/columns", NULL, test_many_columns);
   ADD ("/recording-csv/refuse/late-zero-byte", NULL, test_late_zero_byte);
-  ADD ("/recording-csv/channels/few", NULL, test_check_channels);
-  ADD ("/recording-csv/channels/many", NULL, test_check_many_channels);
   g_test_add_func ("/recording-csv/example", test_example);
 
   return g_test_run ();
