@@ -16,6 +16,17 @@ _imaginet_unit_ids ()
   imaginet list units 2>/dev/null | sed 's/ .*//'
 }
 
+# Prints the ids of the units of the files among the words.
+_imaginet_file_units ()
+{
+  local file
+
+  for file in "${COMP_WORDS[@]:2}"; do
+    [[ -f $file ]] && imaginet dump --stage unit "$file" 2>/dev/null |
+      sed -n 's/^[a-z]* \([A-Za-z_][A-Za-z0-9_.]*\).*/\1/p'
+  done
+}
+
 _imaginet_builtins ()
 {
   imaginet list builtins 2>/dev/null | sed -n 's/^  \.\{0,1\}\([A-Za-z]\w*\).*/\1/p' | sort -u
@@ -76,6 +87,11 @@ _imaginet ()
   fi
   if [[ $word == -* ]]; then
     COMPREPLY=($(compgen -W "$(_imaginet_help_words "$command")" -- "$word"))
+    return
+  fi
+
+  if [[ $before == --unit ]]; then
+    COMPREPLY=($(compgen -W "$(_imaginet_file_units)" -- "$word"))
     return
   fi
 

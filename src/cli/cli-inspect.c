@@ -132,8 +132,16 @@ inspect_id (CliContext *context, const char *id, const CliBindings *bindings)
   g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
 
   cli_library_add_roots (library, context->options, found);
-  const ImUnit *unit = im_unit_library_find (library, id);
-  if (unit == NULL)
+  g_autoptr (GPtrArray) units = im_unit_library_find_all (library, id);
+  if (units->len > 1)
+    {
+      g_autofree char *ids = im_unit_library_dup_ids (units);
+
+      return cli_output_failure (context,
+                                 "“%s” is the end of %u ids; use one of them in full: %s",
+                                 id, units->len, ids);
+    }
+  if (units->len == 0)
     {
       const char *nearest = im_unit_library_nearest (library, id);
       g_autofree char *hint = cli_text_dup_hint (nearest);
@@ -144,6 +152,7 @@ inspect_id (CliContext *context, const char *id, const CliBindings *bindings)
                                  im_unit_library_get_units (library)->len, hint);
     }
 
+  const ImUnit *unit = g_ptr_array_index (units, 0);
   cli_library_select_errors (found, im_unit_file_get_path (unit->file), errors);
   CliExit status = cli_output_diagnostics (context, errors);
 

@@ -36,6 +36,9 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
   [CLI_OPTION_UNITS] = { "units", 'u', G_OPTION_ARG_FILENAME_ARRAY,
                          "Look for units in a folder first; may be repeated", "FOLDER",
                          G_STRUCT_OFFSET (CliOptions, units) },
+  [CLI_OPTION_UNIT] = { "unit", 0, G_OPTION_ARG_FILENAME,
+                        "Take this unit of a file, not the last pipeline", "ID",
+                        G_STRUCT_OFFSET (CliOptions, unit) },
   [CLI_OPTION_STRICT] = { "strict", 0, G_OPTION_ARG_NONE, "Count warnings as errors",
                           NULL, G_STRUCT_OFFSET (CliOptions, strict) },
   [CLI_OPTION_QUIET] = { "quiet", 'q', G_OPTION_ARG_NONE, "Leave the summary out", NULL,
@@ -380,6 +383,7 @@ cli_options_clear (CliOptions *options)
   g_free (options->name);
   g_free (options->targets);
   g_free (options->input);
+  g_free (options->unit);
   g_free (options->keep);
   g_free (options->what);
   g_free (options->layer);

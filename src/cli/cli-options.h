@@ -15,6 +15,7 @@ typedef enum
   CLI_OPTION_WITH,
   CLI_OPTION_STAGE,
   CLI_OPTION_UNITS,
+  CLI_OPTION_UNIT,
   CLI_OPTION_STRICT,
   CLI_OPTION_QUIET,
   CLI_OPTION_OUTPUT,
@@ -53,6 +54,7 @@ typedef enum
  * @with: (nullable): NAME=VALUE texts
  * @stage: (nullable): what to dump
  * @units: (nullable): folders of units
+ * @unit: (nullable): which unit of a file is meant
  * @strict: whether warnings count as errors
  * @quiet: whether to leave the summary out
  * @output: (nullable): the folder that files are written to
@@ -87,6 +89,7 @@ typedef struct
   char **with;
   char *stage;
   char **units;
+  char *unit;
   gboolean strict;
   gboolean quiet;
   char *output;

@@ -15,21 +15,127 @@ cli_pipeline_is_file (const char *argument)
          g_file_test (argument, G_FILE_TEST_EXISTS);
 }
 
-static void
-fail_unknown (ImUnitLibrary *library, const char *argument, ImDiagnostics *diagnostics)
+const ImUnit *
+cli_pipeline_find_unit (ImUnitLibrary *library,
+                        const char *name,
+                        ImDiagnostics *diagnostics)
 {
-  g_autofree char *hint = cli_text_dup_hint (im_unit_library_nearest (library, argument));
+  g_autoptr (GPtrArray) units = im_unit_library_find_all (library, name);
+  g_autofree char *ids = im_unit_library_dup_ids (units);
 
-  im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "unknown-unit", argument,
-                               "there is no such unit%s", hint);
+  if (units->len == 1)
+    return g_ptr_array_index (units, 0);
+  if (units->len == 0)
+    {
+      g_autofree char *hint = cli_text_dup_hint (im_unit_library_nearest (library, name));
+
+      im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "unknown-unit", name,
+                                   "there is no such unit%s", hint);
+    }
+  else
+    im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "ambiguous-unit", name,
+                                 "this is the end of %u ids; use one of them in full: %s",
+                                 units->len, ids);
+
+  return NULL;
+}
+
+static gboolean
+is_graph (const ImUnit *unit)
+{
+  return unit->kind == IM_UNIT_COMPOSITE || unit->kind == IM_UNIT_COMPOUND;
+}
+
+/* The pipelines of a file, or all its units if it has none. */
+static GPtrArray *
+list_choices (const ImUnitFile *file)
+{
+  GPtrArray *choices = g_ptr_array_new ();
+  gboolean has_graph = is_graph (im_unit_file_get_main_unit (file));
+
+  for (guint i = 0; i < im_unit_file_get_count (file); i++)
+    {
+      const ImUnit *unit = im_unit_file_get_unit (file, i);
+
+      if (!has_graph || is_graph (unit))
+        g_ptr_array_add (choices, (gpointer) unit);
+    }
+
+  return choices;
+}
+
+/* The unit of a file that --unit names; a full id comes before the end of one. */
+static const ImUnit *
+find_named (const ImUnitFile *file,
+            const char *path,
+            const char *name,
+            ImDiagnostics *diagnostics)
+{
+  g_autoptr (GPtrArray) all = g_ptr_array_new ();
+  g_autoptr (GPtrArray) found = g_ptr_array_new ();
+  g_autofree char *ids = NULL;
+
+  for (guint i = 0; i < im_unit_file_get_count (file); i++)
+    {
+      const ImUnit *unit = im_unit_file_get_unit (file, i);
+
+      if (strcmp (unit->id.text, name) == 0)
+        return unit;
+      g_ptr_array_add (all, (gpointer) unit);
+      if (im_unit_is_called (unit, name))
+        g_ptr_array_add (found, (gpointer) unit);
+    }
+  if (found->len == 1)
+    return g_ptr_array_index (found, 0);
+
+  ids = im_unit_library_dup_ids (found->len > 0 ? found : all);
+  if (found->len == 0)
+    im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "unknown-unit", path,
+                                 "it holds no unit “%s”, but %s", name, ids);
+  else
+    im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "ambiguous-unit", path,
+                                 "“%s” is the end of %u ids: %s", name, found->len, ids);
+
+  return NULL;
+}
+
+/* The unit of a file that is meant. */
+static const ImUnit *
+choose_unit (const CliContext *context,
+             const ImUnitFile *file,
+             const char *path,
+             ImDiagnostics *diagnostics)
+{
+  const ImUnit *unit = im_unit_file_get_main_unit (file);
+  g_autoptr (GPtrArray) choices = NULL;
+
+  if (context->options->unit != NULL)
+    return find_named (file, path, context->options->unit, diagnostics);
+  if (unit == NULL)
+    return NULL;
+
+  choices = list_choices (file);
+  if (choices->len > 1)
+    {
+      g_autofree char *ids = im_unit_library_dup_ids (choices);
+
+      im_diagnostics_add_for_file (
+          diagnostics, IM_SEVERITY_HINT, "several-units", path,
+          "it holds %u %s, %s; took %s, the last; --unit ID chooses", choices->len,
+          is_graph (unit) ? "pipelines" : "units", ids, unit->id.text);
+    }
+
+  return unit;
 }
 
 /* Adds what an argument names: of a file one unit, of a folder all. */
 static void
-add_units (ImUnitLibrary *library,
+add_units (const CliContext *context,
+           ImUnitLibrary *library,
            const char *argument,
            const ImUnitFile *file,
-           GPtrArray *found)
+           GPtrArray *found,
+           ImDiagnostics *diagnostics)
 {
   g_autofree char *path = g_canonicalize_filename (argument, NULL);
   g_autofree char *below = g_strconcat (path, "/", NULL);
@@ -37,9 +143,13 @@ add_units (ImUnitLibrary *library,
   const ImUnit *unit = NULL;
 
   if (file != NULL)
-    unit = im_unit_file_get_main_unit (file);
+    unit = choose_unit (context, file, argument, diagnostics);
+  else if (!cli_pipeline_is_file (argument) && context->options->unit != NULL)
+    im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "no-file", argument,
+                                 "--unit chooses among the units of a file, and this is "
+                                 "none");
   else if (!cli_pipeline_is_file (argument))
-    unit = im_unit_library_find (library, argument);
+    unit = cli_pipeline_find_unit (library, argument, diagnostics);
   if (unit != NULL)
     g_ptr_array_add (found, (gpointer) unit);
   if (!g_file_test (argument, G_FILE_TEST_IS_DIR))
@@ -108,14 +218,10 @@ find (CliContext *context,
       gboolean is_folder = g_file_test (arguments[i], G_FILE_TEST_IS_DIR);
       guint n_before = units->len;
 
-      add_units (library, arguments[i], files[i], units);
-      if (units->len > n_before)
-        continue;
-      if (takes_folders && is_folder)
+      add_units (context, library, arguments[i], files[i], units, diagnostics);
+      if (units->len == n_before && takes_folders && is_folder)
         im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "no-units",
                                      arguments[i], "there is no unit below this folder");
-      else if (!cli_pipeline_is_file (arguments[i]))
-        fail_unknown (library, arguments[i], diagnostics);
     }
 
   return units;

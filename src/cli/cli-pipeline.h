@@ -19,13 +19,27 @@ G_BEGIN_DECLS
 gboolean cli_pipeline_is_file (const char *argument);
 
 /**
+ * cli_pipeline_find_unit:
+ * @library: a library
+ * @name: the id of a unit, or the end of one that only it has, such as `Max`
+ * @diagnostics: where an error goes: `unknown-unit`, or `ambiguous-unit` with all that
+ * end so
+ *
+ * Returns: (nullable): the unit
+ */
+const ImUnit *cli_pipeline_find_unit (ImUnitLibrary *library,
+                                      const char *name,
+                                      ImDiagnostics *diagnostics);
+
+/**
  * cli_pipeline_find:
  * @context: the command
  * @argument: an .imunit file, or the id of a unit
  * @library: an empty library, which is filled
  * @diagnostics: where problems go
  *
- * Finds a pipeline: of a file its last composite or compound, or else its last unit.
+ * Finds a pipeline: of a file the unit of `--unit`, or its last composite or compound, or
+ * else its last unit; if there are others like it, that is hinted at (`several-units`).
  *
  * Returns: (nullable): the unit, or NULL with an error among @diagnostics
  */

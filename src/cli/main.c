@@ -80,7 +80,7 @@ static const CliCommand commands[] = {
       .max_arguments = 1,
       .surplus_hint = "an expression with blanks needs quotes around it",
       .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_STAGE | 1u << CLI_OPTION_WITH |
-                 1u << CLI_OPTION_UNITS,
+                 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_UNIT,
       .summary = "Show how a text is understood",
       .description =
           "The stages tokens and ast take an expression, or - for standard "
@@ -114,7 +114,8 @@ static const CliCommand commands[] = {
       .needs = "the id of a unit, or an .imunit file",
       .min_arguments = 1,
       .max_arguments = 1,
-      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS,
+      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
+                 1u << CLI_OPTION_UNIT,
       .summary = "Show the memory and the calls of a pipeline",
       .description =
           "Shows what the emitted C needs of RAM and flash, which functions it "
@@ -133,7 +134,7 @@ static const CliCommand commands[] = {
                  1u << CLI_OPTION_RESULT | 1u << CLI_OPTION_ALLOW_CAST |
                  1u << CLI_OPTION_WHAT | 1u << CLI_OPTION_FORMAT |
                  1u << CLI_OPTION_LAYER | 1u << CLI_OPTION_STYLE | 1u << CLI_OPTION_WITH |
-                 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_OUTPUT,
+                 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_UNIT | 1u << CLI_OPTION_OUTPUT,
       .summary = "Draw a pipeline, its shapes, times or memory, or a broadcast",
       .description =
           "Of a pipeline: units with what is set of them, and between them the type, "
@@ -156,10 +157,10 @@ static const CliCommand commands[] = {
       .min_arguments = 1,
       .max_arguments = 1,
       .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
-                 1u << CLI_OPTION_OUTPUT | 1u << CLI_OPTION_PREFIX |
-                 1u << CLI_OPTION_NAME | 1u << CLI_OPTION_TARGETS |
-                 1u << CLI_OPTION_NO_TEST | 1u << CLI_OPTION_ZIP |
-                 1u << CLI_OPTION_INPUT | 1u << CLI_OPTION_SEED,
+                 1u << CLI_OPTION_UNIT | 1u << CLI_OPTION_OUTPUT |
+                 1u << CLI_OPTION_PREFIX | 1u << CLI_OPTION_NAME |
+                 1u << CLI_OPTION_TARGETS | 1u << CLI_OPTION_NO_TEST |
+                 1u << CLI_OPTION_ZIP | 1u << CLI_OPTION_INPUT | 1u << CLI_OPTION_SEED,
       .summary = "Write a pipeline as C",
       .description =
           "The folder gets a header and a source in ISO C99, files that build them with "
@@ -183,7 +184,7 @@ static const CliCommand commands[] = {
       .min_arguments = 1,
       .max_arguments = G_MAXUINT,
       .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
-                 1u << CLI_OPTION_INPUT | 1u << CLI_OPTION_SEED |
+                 1u << CLI_OPTION_UNIT | 1u << CLI_OPTION_INPUT | 1u << CLI_OPTION_SEED |
                  1u << CLI_OPTION_FRAMES | 1u << CLI_OPTION_THOROUGH |
                  1u << CLI_OPTION_TIMEOUT | 1u << CLI_OPTION_KEEP,
       .max_frames = IM_COMPARE_MAX_FRAMES,
@@ -203,9 +204,9 @@ static const CliCommand commands[] = {
       .min_arguments = 1,
       .max_arguments = 1,
       .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
-                 1u << CLI_OPTION_INPUT | 1u << CLI_OPTION_FRAMES |
-                 1u << CLI_OPTION_OUTPUT | 1u << CLI_OPTION_TIMEOUT |
-                 1u << CLI_OPTION_KEEP,
+                 1u << CLI_OPTION_UNIT | 1u << CLI_OPTION_INPUT |
+                 1u << CLI_OPTION_FRAMES | 1u << CLI_OPTION_OUTPUT |
+                 1u << CLI_OPTION_TIMEOUT | 1u << CLI_OPTION_KEEP,
       .summary = "Run the C of a pipeline on a recording",
       .description =
           "The recording is a CSV or WAV file. Its channels are the innermost axis "
@@ -221,7 +222,8 @@ static const CliCommand commands[] = {
       .needs = "ids of units, .imunit files, or folders of them",
       .min_arguments = 1,
       .max_arguments = G_MAXUINT,
-      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_TIMEOUT,
+      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_UNIT |
+                 1u << CLI_OPTION_TIMEOUT,
       .summary = "Run the examples of units in C and Python",
       .description =
           "Each example of a unit states inputs, options and what is expected. It is "

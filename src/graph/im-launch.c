@@ -183,33 +183,19 @@ static const ImUnit *
 find_unit (Parser *parser)
 {
   const char *name = copy_span (parser, parser->word);
-  const ImUnit *unit = im_unit_library_find (parser->library, name);
-  GPtrArray *units = im_unit_library_get_units (parser->library);
-  g_autoptr (GString) others = g_string_new (NULL);
-  guint n_found = 0;
+  g_autoptr (GPtrArray) found = im_unit_library_find_all (parser->library, name);
 
-  if (unit != NULL)
-    return unit;
-  for (guint i = 0; i < units->len; i++)
-    {
-      const ImUnit *other = g_ptr_array_index (units, i);
-
-      if (strcmp (get_last_part (other->id.text), name) != 0)
-        continue;
-      unit = other;
-      g_string_append_printf (others, "%s%s", n_found++ > 0 ? ", " : "", other->id.text);
-    }
-  if (n_found == 1)
-    return unit;
-
-  if (n_found == 0)
+  if (found->len == 1)
+    return g_ptr_array_index (found, 0);
+  if (found->len == 0)
     report_unknown_unit (parser, name);
   else
     {
+      g_autofree char *ids = im_unit_library_dup_ids (found);
+
       report (parser, "ambiguous-unit", parser->word, "“%s” is the end of %u ids", name,
-              n_found);
-      im_diagnostics_note (parser->diagnostics, "use one of them in full: %s",
-                           others->str);
+              found->len);
+      im_diagnostics_note (parser->diagnostics, "use one of them in full: %s", ids);
     }
 
   return NULL;

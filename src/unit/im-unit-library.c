@@ -318,6 +318,43 @@ last_part (const char *id)
   return dot == NULL ? id : dot + 1;
 }
 
+gboolean
+im_unit_is_called (const ImUnit *unit, const char *name)
+{
+  gsize length = strlen (unit->id.text), n = strlen (name);
+  const char *end = length < n ? unit->id.text : unit->id.text + length - n;
+
+  return n > 0 && strcmp (end, name) == 0 && (end == unit->id.text || end[-1] == '.');
+}
+
+GPtrArray *
+im_unit_library_find_all (ImUnitLibrary *library, const char *name)
+{
+  GPtrArray *units = im_unit_library_get_units (library);
+  GPtrArray *found = g_ptr_array_new ();
+  const ImUnit *unit = im_unit_library_find (library, name);
+
+  if (unit != NULL)
+    g_ptr_array_add (found, (gpointer) unit);
+  for (guint i = 0; i < units->len && unit == NULL; i++)
+    if (im_unit_is_called (g_ptr_array_index (units, i), name))
+      g_ptr_array_add (found, g_ptr_array_index (units, i));
+
+  return found;
+}
+
+char *
+im_unit_library_dup_ids (const GPtrArray *units)
+{
+  GString *ids = g_string_new (NULL);
+
+  for (guint i = 0; i < units->len; i++)
+    g_string_append_printf (ids, "%s%s", i > 0 ? ", " : "",
+                            ((const ImUnit *) g_ptr_array_index (units, i))->id.text);
+
+  return g_string_free (ids, FALSE);
+}
+
 const char *
 im_unit_library_nearest (const ImUnitLibrary *library, const char *id)
 {

@@ -72,6 +72,33 @@ const ImUnitFile *im_unit_library_add_text (ImUnitLibrary *library,
 const ImUnit *im_unit_library_find (const ImUnitLibrary *library, const char *id);
 
 /**
+ * im_unit_is_called:
+ * @unit: a unit
+ * @name: a unit id, or the end of one behind a dot, such as `Max`
+ *
+ * Returns: whether the id of the unit is that, or ends in it
+ */
+gboolean im_unit_is_called (const ImUnit *unit, const char *name);
+
+/**
+ * im_unit_library_find_all:
+ * @library: a library
+ * @name: a unit id, or the end of one behind a dot, such as `Max`
+ *
+ * Returns: (transfer container) (element-type ImUnit): the unit of that id, or else all
+ *   whose id ends in the name
+ */
+GPtrArray *im_unit_library_find_all (ImUnitLibrary *library, const char *name);
+
+/**
+ * im_unit_library_dup_ids:
+ * @units: (element-type ImUnit): units
+ *
+ * Returns: (transfer full): their ids with commas between, for a message
+ */
+char *im_unit_library_dup_ids (const GPtrArray *units);
+
+/**
  * im_unit_library_nearest:
  * @library: a library
  * @id: a misspelt id

@@ -36,6 +36,8 @@ COMPLETIONS = [
     (['imaginet', 'inspect', 'Test.G'], ['Test.Gain']),
     (['imaginet', 'inspect', 'units/C'], ['units/Constant.imunit']),
     (['imaginet', 'inspect', '--units', 'un'], ['units']),
+    (['imaginet', 'plan', 'several/Several.imunit', '--unit', 'Test.'],
+     ['Test.Left.Level', 'Test.Right.Level', 'Test.Peak']),
     (['imaginet', 'inspect', '--json', 'units/C'], ['units/Constant.imunit']),
     (['imaginet', 'inspect', '--with', 'Te'], []),
     (['imaginet', 'compare', 'Test.G'], ['Test.Gain']),
