@@ -5,6 +5,7 @@
 #include "cli/cli-inspect.h"
 #include "cli/cli-json-value.h"
 #include "cli/cli-text.h"
+#include "program/im-axis-samples.h"
 
 static const char *
 style (const CliContext *context, gboolean is_good)
@@ -22,6 +23,23 @@ get_message (const ImExprError *error)
   return error->cause != NULL ? error->cause->message : error->message;
 }
 
+/* Appends sample rates; those of outputs are not among the values of a unit. */
+static void
+append_samples (ImUnitEvaluation *evaluation,
+                const ImParameter *parameter,
+                const ImTensorType *tensor,
+                GString *out)
+{
+  g_autoptr (GString) samples = g_string_new (NULL);
+  ImTensorType type = *tensor;
+
+  if (parameter->kind != IM_PARAMETER_INPUT)
+    im_axis_samples_find (evaluation, parameter, &type);
+  im_tensor_type_append_samples (&type, samples);
+  if (samples->len > 0)
+    g_string_append_printf (out, " (%s)", samples->str);
+}
+
 static void
 append_values (const CliContext *context, ImUnitEvaluation *evaluation)
 {
@@ -33,7 +51,7 @@ append_values (const CliContext *context, ImUnitEvaluation *evaluation)
     {
       const ImParameter *parameter = &unit->parameters[i];
       g_autoptr (GString) text = g_string_new (NULL);
-      const ImExprError *error;
+      const ImExprError *error = NULL;
       ImValue value;
 
       if (!im_unit_evaluation_get_value (evaluation, parameter, &value, &error))
@@ -42,6 +60,8 @@ append_values (const CliContext *context, ImUnitEvaluation *evaluation)
         im_value_append_display (&value, text);
       else
         im_value_append_text (&value, text);
+      if (error == NULL && value.kind == IM_VALUE_TENSOR)
+        append_samples (evaluation, parameter, value.tensor, text);
       cli_table_add (table, parameter->name.text, text->str);
     }
   if (unit->n_parameters == 0)

@@ -78,6 +78,24 @@ write_element_and_shape (CliJson *json, ImDType dtype, const ImShape *shape)
   write_axes (json, shape);
 }
 
+/* The sample rates of the axes, the outermost first as in the shape, if one is known. */
+static void
+write_samples (CliJson *json, const ImTensorType *tensor)
+{
+  gboolean is_known = FALSE;
+
+  for (guint i = 0; i < tensor->shape.rank; i++)
+    is_known = is_known || tensor->sample_rate_hz[i] > 0;
+  if (!is_known)
+    return;
+
+  cli_json_name (json, "sample_rates");
+  cli_json_open_array (json);
+  for (guint i = tensor->shape.rank; i-- > 0;)
+    cli_json_double (json, tensor->sample_rate_hz[i]);
+  cli_json_close_array (json);
+}
+
 static void
 write_tensor (CliJson *json, const ImTensorType *tensor)
 {
@@ -92,6 +110,7 @@ write_tensor (CliJson *json, const ImTensorType *tensor)
     cli_json_member_int (json, "shift", tensor->shift);
   cli_json_member_double (json, "scale", tensor->scale);
   cli_json_member_double (json, "offset", tensor->offset);
+  write_samples (json, tensor);
 }
 
 static void

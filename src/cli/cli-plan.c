@@ -146,9 +146,22 @@ append_groups (const CliContext *context, const ImPlan *plan)
     }
 }
 
-static void
-add_buffer (CliTable *table, const ImPlanBuffer *buffer)
+/* What is known of the samples of a tensor. */
+static char *
+dup_samples (const ImPlan *plan, const ImPlanBuffer *buffer)
 {
+  GString *text = g_string_new (NULL);
+
+  if (buffer->tensor >= 0)
+    im_tensor_type_append_samples (&plan->program->tensors[buffer->tensor].type, text);
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+add_buffer (CliTable *table, const ImPlan *plan, const ImPlanBuffer *buffer)
+{
+  g_autofree char *samples = dup_samples (plan, buffer);
   gboolean is_in_arena = buffer->storage == IM_STORAGE_ARENA;
   g_autofree char *type = cli_plan_dup_type (buffer);
   g_autofree char *bytes = g_strdup_printf ("%u", buffer->size_bytes);
@@ -160,17 +173,17 @@ add_buffer (CliTable *table, const ImPlanBuffer *buffer)
                                       : NULL;
 
   cli_table_add (table, buffer->name, im_storage_get_name (buffer->storage), type, bytes,
-                 offset == NULL ? "" : offset, life == NULL ? "" : life);
+                 offset == NULL ? "" : offset, life == NULL ? "" : life, samples);
 }
 
 static void
 append_buffers (const CliContext *context, const ImPlan *plan)
 {
-  g_autoptr (CliTable) table = cli_table_new (2, 6);
+  g_autoptr (CliTable) table = cli_table_new (2, 7);
 
-  cli_table_add (table, "Name", "Storage", "Type", "Bytes", "Offset", "Calls");
+  cli_table_add (table, "Name", "Storage", "Type", "Bytes", "Offset", "Calls", "");
   for (guint i = 0; i < plan->n_buffers; i++)
-    add_buffer (table, &plan->buffers[i]);
+    add_buffer (table, plan, &plan->buffers[i]);
   g_string_append (context->out,
                    "\nBuffers, and the calls that those in the arena are alive for\n");
   cli_table_append (table, context->out, CLI_TEXT_UNLIMITED);

@@ -31,6 +31,24 @@ im_builtin_tensor_rate (ImEval *eval, const ImValue *args, guint n_args, ImValue
 }
 
 gboolean
+im_builtin_tensor_sample_rate (ImEval *eval,
+                               const ImValue *args,
+                               guint n_args,
+                               ImValue *out)
+{
+  const ImTensorType *tensor = args[0].tensor;
+  gint32 rank = (gint32) tensor->shape.rank, axis = args[1].integer;
+
+  if (axis < -rank || axis >= rank)
+    return im_eval_fail_argument (eval, 1, IM_EXPR_ERROR_AXIS,
+                                  "there is no axis %d in a tensor of %d axes", axis,
+                                  rank);
+  *out = IM_DOUBLE (tensor->sample_rate_hz[axis < 0 ? axis + rank : axis]);
+
+  return TRUE;
+}
+
+gboolean
 im_builtin_tensor_shift (ImEval *eval, const ImValue *args, guint n_args, ImValue *out)
 {
   gint32 shift = args[0].tensor->shift;

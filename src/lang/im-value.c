@@ -219,12 +219,22 @@ arrays_match (const ImArray *a, const ImArray *b, const Comparison *comparison)
 }
 
 static gboolean
+samples_match (const ImTensorType *a, const ImTensorType *b, const Comparison *comparison)
+{
+  for (guint i = 0; i < a->shape.rank; i++)
+    if (!comparison->doubles (a->sample_rate_hz[i], b->sample_rate_hz[i]))
+      return FALSE;
+
+  return TRUE;
+}
+
+static gboolean
 tensors_match (const ImTensorType *a, const ImTensorType *b, const Comparison *comparison)
 {
   return a->dtype == b->dtype && comparison->shapes (&a->shape, &b->shape) &&
          comparison->doubles (a->rate_hz, b->rate_hz) && a->shift == b->shift &&
          comparison->doubles (a->scale, b->scale) &&
-         comparison->doubles (a->offset, b->offset);
+         comparison->doubles (a->offset, b->offset) && samples_match (a, b, comparison);
 }
 
 static gboolean

@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "program/im-axis-samples.h"
 #include "program/im-program-private.h"
 
 const char *
@@ -159,6 +160,7 @@ describe_outputs (ImProgramNode *node, ImArena *arena)
         continue;
       output->name = im_elaboration_join (arena, node->path, '.', parameter->name.text);
       output->type = *value.tensor;
+      im_axis_samples_find (node->evaluation, parameter, &output->type);
     }
 }
 

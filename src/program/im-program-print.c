@@ -4,6 +4,8 @@
 static void
 append_tensor (const ImProgram *program, gint number, GString *out)
 {
+  g_autoptr (GString) samples = g_string_new (NULL);
+
   if (number < 0)
     {
       g_string_append (out, "null");
@@ -12,6 +14,9 @@ append_tensor (const ImProgram *program, gint number, GString *out)
 
   g_string_append_printf (out, "%s ", program->tensors[number].name);
   im_tensor_type_append_text (&program->tensors[number].type, out);
+  im_tensor_type_append_samples (&program->tensors[number].type, samples);
+  if (samples->len > 0)
+    g_string_append_printf (out, " (%s)", samples->str);
 }
 
 static void

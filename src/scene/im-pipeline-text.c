@@ -55,12 +55,16 @@ append_rate_and_scale (GString *out,
                        const ImParameter *parameter)
 {
   g_autoptr (GString) all = g_string_new (NULL);
+  g_autoptr (GString) samples = g_string_new (NULL);
   ImTensorType scale = *type;
 
   if (type->rate_hz > 0)
     append_rate (out, type->rate_hz, parameter->rate_is_approximate);
   else if (type->rate_hz < 0)
     append_separated (out, "? Hz");
+  im_tensor_type_append_samples (type, samples);
+  if (samples->len > 0)
+    append_separated (out, samples->str);
   scale.rate_hz = 0;
   im_tensor_type_append_text (&scale, all);
 

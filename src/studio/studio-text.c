@@ -2,6 +2,7 @@
 #include "studio/studio-text.h"
 
 #include "base/im-text.h"
+#include "program/im-axis-samples.h"
 
 /* Six digits are enough for a reader. */
 static void
@@ -18,6 +19,7 @@ studio_text_dup_type (const ImTensorType *type, gboolean is_approximate)
 {
   g_autoptr (GString) out = g_string_new (NULL);
   g_autoptr (GString) rest = g_string_new (NULL);
+  g_autoptr (GString) samples = g_string_new (NULL);
   g_auto (GStrv) scales = NULL;
 
   im_shape_append_text (&type->shape, out);
@@ -30,6 +32,9 @@ studio_text_dup_type (const ImTensorType *type, gboolean is_approximate)
     }
   else if (type->rate_hz < 0)
     g_string_append (out, " · ? Hz");
+  im_tensor_type_append_samples (type, samples);
+  if (samples->len > 0)
+    g_string_append_printf (out, " · %s", samples->str);
   im_tensor_type_append_text (type, rest);
   scales = g_strsplit (rest->str, ";", -1);
   for (guint i = 1; scales[i] != NULL; i++)
@@ -48,7 +53,13 @@ studio_text_dup_parameter (ImUnitEvaluation *evaluation, const ImParameter *para
       !im_unit_evaluation_get_value (evaluation, parameter, &value, NULL))
     return NULL;
   if (value.kind == IM_VALUE_TENSOR)
-    return studio_text_dup_type (value.tensor, parameter->rate_is_approximate);
+    {
+      ImTensorType type = *value.tensor;
+
+      if (parameter->kind != IM_PARAMETER_INPUT)
+        im_axis_samples_find (evaluation, parameter, &type);
+      return studio_text_dup_type (&type, parameter->rate_is_approximate);
+    }
 
   out = g_string_new (NULL);
   if (value.kind == IM_VALUE_DOUBLE)

@@ -41,6 +41,34 @@ parse_number (const char *text,
 }
 
 /* Reads one `name=value` at *@text and moves *@text behind it. */
+/* `[62.5,16000]`, a number for each axis. */
+static gboolean
+parse_samples (const char *start, ImTensorType *type, const char **end, GError **error)
+{
+  double rates[IM_SHAPE_MAX_RANK] = { 0 };
+  const guint rank = type->shape.rank;
+  const char *p = start;
+
+  for (guint i = rank; i > 0; i--)
+    {
+      if (*p != (i == rank ? '[' : ','))
+        return fail (error,
+                     "sample rates are one for each axis, such as [100,0], found “%s”",
+                     start);
+      if (!parse_number (p + 1, "sample rate in hertz", &rates[i - 1], &p, error))
+        return FALSE;
+      if (rates[i - 1] < 0)
+        return fail (error, "a sample rate is not negative, found “%s”", start);
+    }
+  if (*p != ']')
+    return fail (error, "sample rates are one for each axis, such as [100,0], found “%s”",
+                 start);
+  memcpy (type->sample_rate_hz, rates, sizeof rates);
+  *end = p + 1;
+
+  return TRUE;
+}
+
 static gboolean
 parse_property (const char **text, ImTensorType *type, GError **error)
 {
@@ -61,7 +89,11 @@ parse_property (const char **text, ImTensorType *type, GError **error)
   if (g_str_has_prefix (name, "offset="))
     return parse_number (name + strlen ("offset="), "offset", &type->offset, text, error);
 
-  return fail (error, "expected “shift=”, “scale=” or “offset=”, found “%s”", name);
+  if (g_str_has_prefix (name, "samples="))
+    return parse_samples (name + strlen ("samples="), type, text, error);
+
+  return fail (error, "expected “shift=”, “scale=”, “offset=” or “samples=”, found “%s”",
+               name);
 }
 
 static gboolean
@@ -141,4 +173,26 @@ im_tensor_type_append_text (const ImTensorType *type, GString *out)
       g_string_append (out, ";offset=");
       im_text_append_double (out, type->offset);
     }
+}
+
+void
+im_tensor_type_append_samples (const ImTensorType *type, GString *out)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < type->shape.rank; i++)
+    n += type->sample_rate_hz[i] > 0;
+  if (n == 0)
+    return;
+
+  g_string_append (out, "samples at ");
+  for (guint i = type->shape.rank, k = 0; i-- > 0;)
+    if (type->sample_rate_hz[i] > 0)
+      {
+        g_string_append (out, k++ > 0 ? ", " : "");
+        im_text_append_double (out, type->sample_rate_hz[i]);
+        g_string_append (out, " Hz");
+        if (n > 1)
+          g_string_append_printf (out, " on axis %u", i);
+      }
 }

@@ -23,6 +23,8 @@ G_BEGIN_DECLS
  * IM_SHIFT_UNKNOWN
  * @scale: of D types: real = (stored - offset) * scale
  * @offset: of D types
+ * @sample_rate_hz: of each axis along which samples of a signal stand: how many there are
+ * in a second, of an axis of a spectrum those of the signal; 0 if that is not known
  */
 struct _ImTensorType
 {
@@ -32,6 +34,7 @@ struct _ImTensorType
   gint32 shift;
   double scale;
   double offset;
+  double sample_rate_hz[IM_SHAPE_MAX_RANK];
 };
 
 /**
@@ -41,9 +44,10 @@ struct _ImTensorType
  * @error: return location for an [error@Im.ShapeError]
  *
  * Reads a tensor type: element type, shape, in which a size may be `?`, rate in hertz
- * behind `@`, then `;shift=`,
- * `;scale=` and `;offset=` in any order. Without a rate it is 0, shift 0, scale 1, offset
- * 0.
+ * behind `@`, then `;shift=`, `;scale=`, `;offset=` and `;samples=` in any order. Without
+ * a rate it is 0, shift 0, scale 1, offset 0. Behind `;samples=` stands the sample rate
+ * along each axis, as `float32[10,257]@6.25;samples=[62.5,16000]`, 0 where it is not
+ * known.
  *
  * Returns: TRUE if @type was set
  */
@@ -55,8 +59,18 @@ gboolean im_tensor_type_parse (const char *text, ImTensorType *type, GError **er
  * @out: where to append
  *
  * Appends the text that im_tensor_type_parse() reads; parts with their defaults are left
- * out.
+ * out, and so are sample rates.
  */
 void im_tensor_type_append_text (const ImTensorType *type, GString *out);
+
+/**
+ * im_tensor_type_append_samples:
+ * @type: a type
+ * @out: where to append
+ *
+ * Appends the sample rates that are known: `samples at 16000 Hz`, or of several axes
+ * `samples at 62.5 Hz on axis 1, 16000 Hz on axis 0`; nothing if there are none.
+ */
+void im_tensor_type_append_samples (const ImTensorType *type, GString *out);
 
 G_END_DECLS

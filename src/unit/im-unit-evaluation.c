@@ -340,6 +340,8 @@ resolve_output (ImEval *eval, const ImParameter *parameter, ImValue *out)
     return TRUE;
 
   *type = *get_inherited (evaluation);
+  /* Axes are not inherited, so neither is what is said of them. */
+  memset (type->sample_rate_hz, 0, sizeof type->sample_rate_hz);
   if (!resolve_type_and_shape (eval, parameter, type, &is_known))
     return FALSE;
   if (!is_known)

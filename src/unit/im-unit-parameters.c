@@ -114,19 +114,28 @@ im_unit_reader_read_items (ImUnitReader *reader,
     }
 }
 
+/* The expression of an attribute of our namespace, NULL if it is not there. */
+static ImUnitExpr *
+read_own_expr (ImUnitReader *reader, const ImXmlElement *element, const char *name)
+{
+  const ImXmlAttribute *attribute = im_xml_element_find_attribute (
+      element, IM_UNIT_NAMESPACE, name);
+
+  return attribute == NULL
+             ? NULL
+             : im_unit_reader_new_expr (
+                   reader, (ImUnitText){ attribute->value, attribute->value_span });
+}
+
 static void
 read_option (ImUnitReader *reader, const ImXmlElement *element, ImParameter *parameter)
 {
   const ImXmlElement *one_of = im_unit_reader_find (element, "OneOf");
-  const ImXmlAttribute *fitting = im_xml_element_find_attribute (
-      element, IM_UNIT_NAMESPACE, "default");
 
   parameter->initial = im_unit_reader_get_text (element, "default");
   if (parameter->initial.text == NULL)
     parameter->initial = im_unit_reader_get_text (element, "value");
-  if (fitting != NULL)
-    parameter->fitting = im_unit_reader_new_expr (
-        reader, (ImUnitText){ fitting->value, fitting->value_span });
+  parameter->fitting = read_own_expr (reader, element, "default");
   parameter->minimum = im_unit_reader_get_text (element, "min");
   parameter->maximum = im_unit_reader_get_text (element, "max");
   parameter->ui = im_unit_reader_get_text (element, "ui");
@@ -140,8 +149,6 @@ read_socket (ImUnitReader *reader, const ImXmlElement *element, ImParameter *par
 {
   const ImXmlAttribute *in_place = im_xml_element_find_attribute (
       element, IM_UNIT_NAMESPACE, "in-place-of");
-  const ImXmlAttribute *window = im_xml_element_find_attribute (
-      element, IM_UNIT_NAMESPACE, "window");
 
   parameter->pipe = im_unit_reader_check_name (reader,
                                                im_unit_reader_get_text (element, "pipe"),
@@ -163,9 +170,8 @@ read_socket (ImUnitReader *reader, const ImXmlElement *element, ImParameter *par
   parameter->rate_is_approximate = im_unit_reader_get_boolean (reader, element,
                                                                "rateIsApprox", FALSE);
   parameter->in_place_of = in_place == NULL ? NULL : in_place->value;
-  if (window != NULL)
-    parameter->window = im_unit_reader_new_expr (
-        reader, (ImUnitText){ window->value, window->value_span });
+  parameter->window = read_own_expr (reader, element, "window");
+  parameter->sample_rate = read_own_expr (reader, element, "sample-rate");
   if (parameter->kind != IM_PARAMETER_OUTPUT)
     return;
 

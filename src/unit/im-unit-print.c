@@ -67,6 +67,7 @@ append_parameter (const ImParameter *parameter, GString *out)
   append_expr (out, "call", parameter->call);
   append_quoted (out, "in-place-of", parameter->in_place_of);
   append_expr (out, "window", parameter->window);
+  append_expr (out, "sample-rate", parameter->sample_rate);
   append_quoted (out, "description", parameter->description);
   g_string_append_c (out, '\n');
   for (guint i = 0; i < parameter->n_items; i++)

@@ -75,7 +75,7 @@ is_blank (const char *text)
 
 /* Our own namespace holds what the format cannot say. */
 static const char own_attributes[] =
-    "default severity in-place-of window block tolerance absolute-tolerance "
+    "default severity in-place-of window sample-rate block tolerance absolute-tolerance "
     "input-tolerance input-limit x y shape rate type";
 
 static void

@@ -128,6 +128,8 @@ typedef struct
  * @call: (nullable): of EXTERNAL
  * @in_place_of: (nullable): of an output: the input whose memory it may share
  * @window: (nullable): of an output of a queue: how many inputs a result is made of
+ * @sample_rate: (nullable): of an output: samples in a second along an axis that another
+ * size replaces one of the input
  *
  * A parameter of a unit.
  */
@@ -164,6 +166,7 @@ typedef struct
   ImUnitExpr *call;
   const char *in_place_of;
   ImUnitExpr *window;
+  ImUnitExpr *sample_rate;
 } ImParameter;
 
 typedef enum

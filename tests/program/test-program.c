@@ -144,7 +144,7 @@ static const EditCase edit_cases[] = {
   { "option", GAIN GAIN_BY ("2") GAIN, GAIN GAIN_BY ("3") GAIN, 1 },
   { "same-value", GAIN GAIN_BY ("2") GAIN, GAIN GAIN_BY ("4 / 2") GAIN, 0 },
   { "shape", GAIN WINDOW_OF ("8") GAIN GAIN, GAIN WINDOW_OF ("4") GAIN GAIN, 3 },
-  { "spreading-stops", WINDOW_OF ("8, 2") MAXIMUM GAIN, WINDOW_OF ("8, 4") MAXIMUM GAIN,
+  { "spreading-stops", WINDOW_OF ("8, 4") MAXIMUM GAIN, WINDOW_OF ("8, 6") MAXIMUM GAIN,
     2 },
   { "inside", GAIN PEAK_OF ("4") GAIN, GAIN PEAK_OF ("2") GAIN, 4 },
   { "added", GAIN WINDOW_OF ("8") GAIN, GAIN GAIN WINDOW_OF ("8") GAIN, 2 },

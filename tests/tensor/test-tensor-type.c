@@ -102,9 +102,19 @@ static const ErrorCase error_cases[] = {
   { "no-scale", "d8[3];scale=x", SYNTAX, "expected a number as the scale, found “x”" },
   { "no-offset", "d8[3];offset=;", SYNTAX, "expected a number as the offset, found “;”" },
   { "unknown-property", "d8[3];gain=2", SYNTAX,
-    "expected “shift=”, “scale=” or “offset=”, found “gain=2”" },
+    "expected “shift=”, “scale=”, “offset=” or “samples=”, found “gain=2”" },
+  { "few-samples", "q7[3,2];samples=[1]", SYNTAX,
+    "sample rates are one for each axis, such as [100,0], found “[1]”" },
+  { "many-samples", "q7[3];samples=[1,2]", SYNTAX,
+    "sample rates are one for each axis, such as [100,0], found “[1,2]”" },
+  { "samples-without-bracket", "q7[3];samples=1", SYNTAX,
+    "sample rates are one for each axis, such as [100,0], found “1”" },
+  { "negative-samples", "q7[3];samples=[-1]", SYNTAX,
+    "a sample rate is not negative, found “[-1]”" },
+  { "broken-samples", "q7[3];samples=[x]", SYNTAX,
+    "expected a number as the sample rate in hertz, found “x]”" },
   { "empty-property", "d8[3];", SYNTAX,
-    "expected “shift=”, “scale=” or “offset=”, found “”" },
+    "expected “shift=”, “scale=”, “offset=” or “samples=”, found “”" },
   { "text-behind", "d8[3] x", SYNTAX, "unexpected text “ x” behind the tensor" },
   { "rate-twice", "d8[3]@5@6", SYNTAX, "unexpected text “@6” behind the tensor" },
 };
@@ -121,6 +131,38 @@ test_error (gconstpointer data)
   g_assert_cmpstr (error->message, ==, c->message);
   g_assert_false (ok);
   g_assert_cmpfloat (type.rate_hz, ==, 99.0);
+}
+
+static void
+test_samples (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *samples;
+    const char *without; /* the text of the rest */
+  } rows[] = {
+    { "float32[512]@62.5", "", "float32[512]@62.5" },
+    { "float32[512]@62.5;samples=[0]", "", "float32[512]@62.5" },
+    { "q15[512]@62.5;samples=[16000];shift=3", "samples at 16000 Hz",
+      "q15[512]@62.5;shift=3" },
+    { "float32[10,257]@6.25;samples=[62.5,16000]",
+      "samples at 62.5 Hz on axis 1, 16000 Hz on axis 0", "float32[10,257]@6.25" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (GString) samples = g_string_new (NULL), text = g_string_new (NULL);
+      g_autoptr (GError) error = NULL;
+      ImTensorType type;
+
+      im_tensor_type_parse (rows[i].text, &type, &error);
+      g_assert_no_error (error);
+      im_tensor_type_append_samples (&type, samples);
+      g_assert_cmpstr (samples->str, ==, rows[i].samples);
+      im_tensor_type_append_text (&type, text);
+      g_assert_cmpstr (text->str, ==, rows[i].without);
+    }
 }
 
 int
@@ -142,6 +184,8 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, &error_cases[i], test_error);
     }
+
+  g_test_add_func ("/tensor-type/samples", test_samples);
 
   return g_test_run ();
 }
