@@ -48,6 +48,9 @@ static const struct
 /* Enough for windows of units that count seconds. */
 #define RATE "@1000"
 
+/* Along each axis, for units that need to know frequencies. */
+#define SAMPLE_RATE 16000
+
 /* What an option allows beyond may only be possible in theory. */
 #define LARGEST_MAXIMUM 16
 
@@ -149,6 +152,8 @@ try_case (Search *search, const char *text, const Change *change, gboolean keeps
 
   if (!im_tensor_type_parse (full, &type, NULL))
     return FALSE;
+  for (guint i = 0; i < type.shape.rank; i++)
+    type.sample_rate_hz[i] = SAMPLE_RATE;
 
   g_autoptr (GArray) bindings = make_bindings (search, &type, change);
   program = im_program_elaborate (search->unit, search->library,

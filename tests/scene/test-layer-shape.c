@@ -97,7 +97,7 @@ test_words (void)
                                        "step 257 · slot 1" };
   g_autoptr (ImUnitLibrary) library = scene_fixture_new_library ();
   g_autoptr (ImProgram) program = scene_fixture_elaborate (
-      library, "Core.Spectral.MelFilterbank", NULL, "float32[4,257]");
+      library, "Core.Spectral.MelFilterbank", NULL, "float32[4,257];samples=[0,16000]");
   g_autoptr (ImScene) scene = im_scene_layer_shape_new (program, NULL);
 
   for (gsize i = 0; i < G_N_ELEMENTS (words); i++)
