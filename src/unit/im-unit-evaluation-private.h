@@ -40,4 +40,9 @@ const ImExprError *im_unit_evaluation_not_bool (ImUnitEvaluation *evaluation,
                                                 const ImUnitExpr *expr,
                                                 const ImValue *value);
 
+/* What would make a contract hold that fails: a unit in front of the input, or a rate of
+ * it, as a sentence; NULL if neither would. */
+char *im_unit_evaluation_dup_remedy (const ImUnitEvaluation *evaluation,
+                                     const ImContract *contract);
+
 G_END_DECLS

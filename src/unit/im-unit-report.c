@@ -203,6 +203,23 @@ report_unknown_contract (Report *report, const ImContract *contract)
     im_diagnostics_note (report->diagnostics, "%s", note->str);
 }
 
+/* Reports a contract that is false, with what would make it hold if that is known. */
+static void
+report_failure (Report *report, const ImContractResult *result)
+{
+  const ImContract *contract = result->contract;
+  g_autofree char *remedy = im_unit_evaluation_dup_remedy (report->evaluation, contract);
+  const char *end = remedy == NULL                            ? ""
+                    : g_str_has_suffix (result->message, ".") ? " "
+                                                              : ". ";
+
+  im_diagnostics_add (
+      report->diagnostics, contract->is_advice ? IM_SEVERITY_WARNING : IM_SEVERITY_ERROR,
+      "contract", report->source,
+      im_unit_expr_get_span (report->unit, contract->test, contract->test->expr->span),
+      "%s%s%s", result->message, end, remedy == NULL ? "" : remedy);
+}
+
 /* Returns whether no contract fails. */
 static gboolean
 report_contracts (Report *report)
@@ -229,11 +246,7 @@ report_contracts (Report *report)
         continue;
 
       any_false = any_false || !unit->contracts[i].is_advice;
-      im_diagnostics_add (
-          report->diagnostics,
-          unit->contracts[i].is_advice ? IM_SEVERITY_WARNING : IM_SEVERITY_ERROR,
-          "contract", report->source,
-          im_unit_expr_get_span (unit, test, test->expr->span), "%s", results[i].message);
+      report_failure (report, &results[i]);
       im_explain (test->expr, test->text, &report->evaluation->environment, parts);
       append_parts (note, test->text, (const ImExplainPart *) parts->data, parts->len);
       if (note->len > 0)
