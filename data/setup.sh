@@ -14,10 +14,11 @@ run_packages='alsa-utils gcc gettext libadwaita-1-dev libarchive-dev libc6-dev l
   libglib2.0-dev libgtk-4-dev libgtksourceview-5-dev libjson-glib-dev libpango1.0-dev
   libsndfile1-dev libxml2-dev make meson ninja-build pkg-config python3 python3-numpy
   shared-mime-info'
-test_packages='adwaita-icon-theme appstream at-spi2-core clang clang-format-14 cmake dbus-daemon
-  desktop-file-utils fonts-cantarell g++ gcc-arm-none-eabi imagemagick libglib2.0-bin liblua5.4-dev
-  libnewlib-arm-none-eabi librsvg2-bin librsvg2-common libxml2-utils mandoc openbox poppler-utils
-  python3-pyatspi python3-scipy python3-yaml qemu-system-arm valgrind x11-utils xdotool xvfb'
+test_packages='adwaita-icon-theme appstream at-spi2-core clang clang-format-14 cmake
+  dbus-daemon desktop-file-utils fonts-cantarell g++ gcc-arm-none-eabi imagemagick
+  libclang-rt-14-dev libglib2.0-bin liblua5.4-dev libnewlib-arm-none-eabi librsvg2-bin
+  librsvg2-common libxml2-utils man-db mandoc openbox poppler-utils python3-pyatspi
+  python3-scipy python3-yaml qemu-system-arm valgrind x11-utils xdotool xvfb'
 packages_changed=no
 
 say ()
