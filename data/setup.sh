@@ -17,8 +17,8 @@ run_packages='alsa-utils gcc gettext libadwaita-1-dev libarchive-dev libc6-dev l
 test_packages='adwaita-icon-theme appstream at-spi2-core clang clang-format-14 cmake
   dbus-daemon desktop-file-utils fonts-cantarell g++ gcc-arm-none-eabi imagemagick
   libclang-rt-14-dev libglib2.0-bin liblua5.4-dev libnewlib-arm-none-eabi librsvg2-bin
-  librsvg2-common libxml2-utils man-db mandoc openbox poppler-utils python3-pyatspi
-  python3-scipy python3-yaml qemu-system-arm valgrind x11-utils xdotool xvfb'
+  librsvg2-common libxml2-utils man-db mandoc openbox poppler-utils python3-gi python3-scipy
+  python3-yaml qemu-system-arm valgrind x11-utils xdotool xvfb'
 packages_changed=no
 
 say ()

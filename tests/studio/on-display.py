@@ -5,18 +5,17 @@ usage: on-display.py PROGRAM [ARGUMENT…]
 
 SPDX-License-Identifier: MIT
 """
-import shutil
 import subprocess
 import sys
 import tempfile
 
-from session import TOOLS, Session
+from session import TOOLS, Session, missing
 
 
 def main(*command):
-    missing = [tool for tool in TOOLS if shutil.which(tool) is None]
-    if missing:
-        print(f'1..0 # SKIP not installed: {", ".join(missing)}')
+    absent = missing(*TOOLS)
+    if absent:
+        print(f'1..0 # SKIP not installed: {", ".join(absent)}')
         return 0
     with tempfile.TemporaryDirectory() as folder:
         session = Session(folder)

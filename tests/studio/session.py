@@ -3,12 +3,22 @@
 SPDX-License-Identifier: MIT
 """
 import os
+import re
+import shutil
 import subprocess
 import time
 
 TOOLS = ('Xvfb', 'openbox', 'xdotool', 'xprop', 'import')
-WAIT_S = 20
+WAIT_S = 40  # for what takes a moment; a busy machine may need many of them
+LOOK_S = 0.05  # between two looks
 SCREEN = '1280x800x24'
+MOVES = 12  # of the pointer in a drag, and the time between them
+MOVE_S = 0.015
+
+
+def missing(*tools):
+    """Which tools are not installed."""
+    return [tool for tool in tools if shutil.which(tool) is None]
 
 
 class Session:
@@ -33,11 +43,20 @@ class Session:
             path = os.path.join(folder, variable.lower())
             os.mkdir(path, 0o700)
             self.environment[variable] = path
+        self.set_animations(False)
         # Openbox reads what it has freed: it ends when GLib's slices are plain memory, or when
         # freed memory is filled, and takes the list of windows with it.
         self.start(['openbox'], {name: value for name, value in self.environment.items()
                                  if name != 'G_SLICE' and not name.startswith('MALLOC_')})
         self.wait(lambda: 'window id' in self.run('xprop', '-root', '_NET_SUPPORTING_WM_CHECK'))
+        self.pointer(3, 0)  # where it rests on nothing
+
+    def set_animations(self, are_on):
+        """Whether what is shown slides in, or is there at once; for programs started later."""
+        folder = os.path.join(self.environment['XDG_CONFIG_HOME'], 'gtk-4.0')
+        os.makedirs(folder, exist_ok=True)
+        with open(os.path.join(folder, 'settings.ini'), 'w', encoding='utf-8') as file:
+            file.write(f'[Settings]\ngtk-enable-animations={int(are_on)}\n')
 
     def start(self, command, environment, **options):
         options.setdefault('stdout', subprocess.DEVNULL)
@@ -48,15 +67,16 @@ class Session:
 
     def run(self, *words):
         return subprocess.run(words, env=self.environment, capture_output=True, text=True,
-                              timeout=30).stdout
+                              timeout=WAIT_S).stdout
 
-    def wait(self, condition):
-        end = time.monotonic() + WAIT_S
-        while time.monotonic() < end:
-            if condition():
-                return True
-            time.sleep(0.05)
-        return False
+    def wait(self, condition, limit_s=WAIT_S):
+        """Looks until the condition holds; returns what it gave last."""
+        end = time.monotonic() + limit_s
+        while True:
+            result = condition()
+            if result or time.monotonic() > end:
+                return result
+            time.sleep(LOOK_S)
 
     def windows(self):
         """The titles of windows; tooltips and menus have the name of the program."""
@@ -64,12 +84,22 @@ class Session:
         names = (self.run('xdotool', 'getwindowname', one).strip() for one in ids)
         return [name for name in names if name != 'imaginet-studio']
 
-    def pointer(self, x, y):
-        self.run('xdotool', 'mousemove', str(x), str(y))
+    def activate(self):
+        """Gives the keyboard to the window; a window manager that is busy may leave it out."""
+        self.run('xdotool', 'search', '--onlyvisible', '--name', 'Imaginet Studio$',
+                 'windowactivate', '--sync')
 
-    def click(self, x, y):
-        self.pointer(x, y)
-        self.run('xdotool', 'click', '1')
+    def geometry(self, title):
+        """Where a window is: x, y, width, height."""
+        found = self.run('xdotool', 'search', '--onlyvisible', '--name', f'^{re.escape(title)}$',
+                         'getwindowgeometry', '--shell')
+        numbers = dict(line.split('=') for line in found.split())
+        return tuple(int(numbers[name]) for name in ('X', 'Y', 'WIDTH', 'HEIGHT'))
+
+    def pointer(self, x, y):
+        """Moves the pointer, which no hand does in one step: GTK 4.8 loses a click after a
+        single move to what has come to be under the pointer."""
+        self.run('xdotool', 'mousemove', str(x - 3), str(y), 'mousemove', str(x), str(y))
 
     def keys(self, *names):
         self.run('xdotool', 'key', *names)
@@ -77,15 +107,20 @@ class Session:
     def type(self, text):
         self.run('xdotool', 'type', text)
 
-    def drag(self, start, end, steps=15):
-        self.pointer(*start)
-        time.sleep(0.2)
-        self.run('xdotool', 'mousedown', '1')
-        for i in range(1, steps + 1):
-            self.pointer(*(round(a + (b - a) * i / steps) for a, b in zip(start, end)))
-            time.sleep(0.03)
-        time.sleep(0.2)
+    def hold(self, start, end):
+        """Drags without dropping, at the pace of a hand."""
+        words = ['mousedown', '1']
+        for i in range(1, MOVES + 1):
+            place = (round(a + (b - a) * i / MOVES) for a, b in zip(start, end))
+            words += ['mousemove', *map(str, place), 'sleep', str(MOVE_S)]
+        self.run('xdotool', *words)
+
+    def drop(self):
         self.run('xdotool', 'mouseup', '1')
+
+    def picture(self, path):
+        """Writes what is on the screen as a PNG, packed in haste."""
+        self.run('import', '-window', 'root', '-quality', '10', path)
 
     def close(self):
         for program in reversed(self.programs):

@@ -12,11 +12,8 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
-import time
 
-from reader import Reader
-from session import TOOLS, Session
+import walk as walks
 
 BOMB = '''<?xml version="1.0"?>
 <!DOCTYPE lolz [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>
@@ -77,116 +74,69 @@ def make_files(folder):
     return made
 
 
-class Test:
-    def __init__(self, session, reader, program, screenshots):
-        self.session, self.reader, self.program = session, reader, program
-        self.screenshots = screenshots
-        self.count = self.failed = 0
-
-    def check(self, name, condition):
-        good = self.session.wait(condition)
-        self.count += 1
-        self.failed += not good
-        print(f'{"ok" if good else "not ok"} {self.count} {name}', flush=True)
-        if not good:
-            self.session.run('import', '-window', 'root',
-                             os.path.join(self.screenshots, f'bad-{name}.png'))
-            print(f'# {self.reader.texts()[:40]}', flush=True)
-
-    def start(self, *arguments):
-        return self.session.start([self.program, *arguments], self.session.environment)
-
-    def shows(self, path, message):
-        """Whether one text names the file and says what has to be said."""
-        name = os.path.basename(path)
-        return any(name in text and message in text and len(text) > len(path) + 10
-                   for text in self.reader.texts())
-
-
 def name_of(path):
     return os.path.basename(path).removesuffix('.imunit')
 
 
-def test_beside_document(test, path, bad):
+def tells(walk, path, message):
+    """Whether one text names the file and says what has to be said."""
+    name = os.path.basename(path)
+    return any(name in text and message in text and len(text) > len(path) + 10
+               for text in walk.texts())
+
+
+def test_beside_document(walk, path, bad):
     """The document stays open, with what is not saved, whatever is opened beside it."""
     with open(path, encoding='utf-8') as file:
         original = file.read()
-    studio = test.start(path)
-    test.check('document-opens', lambda: 'level.imunit' in test.reader.texts())
-    test.session.keys('ctrl+t')
-    test.session.type('clip')
-    time.sleep(0.8)
-    test.session.keys('Return')
-    test.check('document-is-changed', lambda: '• level.imunit' in test.reader.texts())
+    walk.start(path)
+    walk.insert('clip', 'Clip')
+    walk.check('document-is-changed', lambda: walk.find('• level.imunit', 'label'))
     for bad_path, message in bad:
-        subprocess.run([test.program, bad_path], env=test.session.environment, timeout=30,
+        subprocess.run([walk.program, bad_path], env=walk.session.environment, timeout=60,
                        capture_output=True, check=True)
-        test.check('beside-' + name_of(bad_path),
-                   lambda at=bad_path, text=message: test.shows(at, text))
-    test.session.run('import', '-window', 'root', os.path.join(test.screenshots, 'bad-file.png'))
-    test.check('document-is-there',
-               lambda: studio.poll() is None and '• level.imunit' in test.reader.texts())
-    test.session.keys('ctrl+s')
+        walk.check('beside-' + name_of(bad_path),
+                   lambda at=bad_path, text=message: tells(walk, at, text))
+    walk.check('document-is-there', lambda: walk.find('• level.imunit', 'label'))
+    walk.keys('ctrl+s')
 
     def is_saved():
         with open(path, encoding='utf-8') as file:
             return file.read() != original
-    test.check('document-is-saved', is_saved)
-    stop(test, studio, 'beside-document')
+    walk.check('document-is-saved', is_saved)
+    walk.stop('no-messages-beside-document')
 
 
-def test_alone(test, bad):
+def test_alone(walk, bad):
     """A bad file as the first one shows the message on the page for the beginning."""
     for path, message in bad:
-        studio = test.start(path)
-        test.check('alone-' + name_of(path),
-                   lambda at=path, text=message: test.shows(at, text))
-        stop(test, studio, 'alone-' + name_of(path))
+        walk.launch(path)
+        walk.check('alone-' + name_of(path),
+                   lambda at=path, text=message: tells(walk, at, text))
+        walk.stop('no-messages-alone-' + name_of(path))
 
 
-def test_problems(test, folder):
+def test_problems(walk, folder):
     """What can be read is opened, with its problems."""
     cycle = os.path.join(folder, 'cycle.imunit')
     with open(cycle, 'w', encoding='utf-8') as file:
         file.write(CYCLE)
-    studio = test.start(cycle)
-    test.check('cycle-opens', lambda: 'cycle.imunit' in test.reader.texts())
-    stop(test, studio, 'cycle')
-
-
-def stop(test, studio, name):
-    """Ends it as a user does, after looking at what it printed."""
-    alive = studio.poll() is None
-    studio.terminate()
-    messages = studio.stderr.read()
-    test.check('no-messages-' + name, lambda: alive and 'CRITICAL' not in messages and
-               'WARNING' not in messages)
-    if not alive or messages:
-        print('#', messages.replace('\n', '\n# '))
+    walk.launch(cycle)
+    walk.check('cycle-opens', lambda: walk.find('cycle.imunit', 'label'))
+    walk.stop('no-messages-cycle')
 
 
 def main(program, top, screenshots):
-    missing = [tool for tool in TOOLS if shutil.which(tool) is None] + Reader.missing()
-    if missing:
-        print(f'1..0 # SKIP not installed: {", ".join(missing)}')
-        return 0
-    os.makedirs(screenshots, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder:
+    def go(walk, folder):
         path = os.path.join(folder, 'level.imunit')
         shutil.copy(os.path.join(top, 'data', 'examples', 'audio-window.imunit'), path)
-        session = Session(folder)
         bad_folder = os.path.join(folder, 'bad')
         os.mkdir(bad_folder)
         bad = make_files(bad_folder)
-        try:
-            test = Test(session, Reader(session), os.path.abspath(program), screenshots)
-            test_beside_document(test, path, bad)
-            test_alone(test, bad)
-            test_problems(test, bad_folder)
-        finally:
-            session.close()
-    print(f'1..{test.count}')
-    return 1 if test.failed else 0
+        test_beside_document(walk, path, bad)
+        test_alone(walk, bad)
+        test_problems(walk, bad_folder)
+    return walks.run('bad-files', go, program, screenshots)
 
 
 sys.exit(main(*sys.argv[1:]))

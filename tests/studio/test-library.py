@@ -11,193 +11,150 @@ SPDX-License-Identifier: MIT
 """
 import os
 import re
-import shutil
 import sys
-import tempfile
-import time
 
-from session import TOOLS, Session
+import walk as walks
 
-NEW_PIPELINE = (558, 296)
-THIRD_IN_TREE = (80, 236)
-CANVAS = (610, 400)
-EMPTY = (400, 600)
-FIRST_PIPE = (611, 176)
-SECOND_FOUND = (400, 276)
-FIRST_RECENT = (630, 393)
-REMOVE_RECENT = (909, 393)
+NAME = 'first-steps.imunit'
+FOUND = 'Units found'
 
 
 class Steps:
-    def __init__(self, session, path, screenshots):
-        self.session, self.path, self.screenshots = session, path, screenshots
-        self.recent = os.path.join(session.environment['XDG_DATA_HOME'], 'recently-used.xbel')
-        self.count = self.failed = 0
+    """A walk that looks at the layers of the file."""
 
-    def text(self, path=None):
-        if not os.path.exists(path or self.path):
-            return ''
-        with open(path or self.path, encoding='utf-8') as file:
-            return file.read()
+    def __init__(self, walk, path):
+        self.walk, self.path = walk, path
+        self.recent = os.path.join(walk.session.environment['XDG_DATA_HOME'],
+                                   'recently-used.xbel')
 
     def layers(self):
-        """The layers of the file after it was saved."""
-        self.session.keys('ctrl+s')
-        time.sleep(0.3)
-        return re.findall(r'<Unit id="[^"]*?(\w+)"', self.text())
+        return re.findall(r'<Unit id="[^"]*?(\w+)"', self.walk.saved(self.path))
 
-    def picture(self, name):
-        self.session.run('import', '-window', 'root',
-                         os.path.join(self.screenshots, f'library-{name}.png'))
+    def check(self, name, *expected):
+        self.walk.check(name, lambda: self.layers() == list(expected), self.layers)
 
-    def check(self, name, found, expected):
-        """Looks until what is found is what is expected."""
-        good = self.session.wait(lambda: found() == expected)
-        self.count += 1
-        self.failed += not good
-        self.picture(name)
-        print(f'{"ok" if good else "not ok"} {self.count} {name}', flush=True)
-        if not good:
-            print(f'# expected {expected}, found {found()}')
-
-    def palette(self, text, *keys):
-        """Opens the palette, types and presses keys."""
-        self.session.keys('ctrl+t')
-        time.sleep(0.8)
-        if text:
-            self.session.type(text)
-            time.sleep(0.4)
-        self.session.keys(*keys)
-        time.sleep(0.4)
+    def is_recent(self):
+        if not os.path.exists(self.recent):
+            return False
+        with open(self.recent, encoding='utf-8') as file:
+            return NAME in file.read()
 
 
-def make(steps):
+def make(steps, walk):
     """A new stack, saved where the dialog says."""
-    session = steps.session
-    session.click(*NEW_PIPELINE)
-    time.sleep(0.8)
-    steps.picture('new-menu')
-    session.keys('Return')
-    time.sleep(1.2)
-    session.keys('ctrl+a')
-    session.type(steps.path)
-    steps.picture('new-dialog')
-    session.keys('Return')
-    steps.check('new-pipeline', lambda: '<DisplayName>First Steps</DisplayName>' in steps.text(),
-                True)
-    time.sleep(1.0)
+    walk.click('New Pipeline', 'button')
+    walk.wait_for('Stack of Layers…', 'menu item', where=lambda item: item.has('focused'))
+    walk.keys('Return')
+    walk.wait_for('Name:', 'label')
+    walk.enter(steps.path)
+    walk.keys('Return')
+
+    def is_made():
+        return os.path.exists(steps.path) and '<DisplayName>First Steps</DisplayName>' in \
+            walk.saved(steps.path)
+    walk.check('new-pipeline', is_made)
+    walk.rest()
 
 
-def use_palette(steps):
-    steps.palette('absolute value of the smallest', 'Return')
-    steps.check('words-of-documentation', steps.layers, ['Abs'])
-    steps.palette('slwin')
-    steps.picture('palette')
-    steps.session.keys('Escape')
-    steps.check('escape-changes-nothing', steps.layers, ['Abs'])
-    steps.palette('', 'Return')
-    steps.check('recent-comes-first', steps.layers, ['Abs', 'Abs'])
-    steps.palette('window', 'Down', 'Down', 'Down', 'Up', 'Return')
-    steps.check('arrows', steps.layers, ['Abs', 'Abs', 'Hamming'])
-    steps.palette('window')
-    steps.session.pointer(400, 300)
-    time.sleep(0.2)
-    steps.session.click(*SECOND_FOUND)
-    steps.check('click', steps.layers, ['Abs', 'Abs', 'Hamming', 'Blackman'])
-    steps.session.keys('ctrl+z')
-    steps.palette('zzqx', 'Return', 'Escape')
-    steps.check('nothing-found', steps.layers, ['Abs', 'Abs', 'Hamming'])
-    steps.session.keys('ctrl+z', 'ctrl+z')
-    steps.check('undo', steps.layers, ['Abs'])
+def use_palette(steps, walk):
+    walk.insert('absolute value of the smallest', 'Abs')
+    steps.check('words-of-documentation', 'Abs')
+    walk.open_palette()
+    walk.find_unit('slwin', 'Sliding Window')
+    walk.keys('Escape')
+    walk.wait_until_closed(walks.PALETTE)
+    steps.check('escape-changes-nothing', 'Abs')
+    walk.insert('', 'Abs')
+    steps.check('recent-comes-first', 'Abs', 'Abs')
+    walk.open_palette()
+    walk.type('window')
+    walk.wait_for('Hamming Window', 'label', FOUND)
+    walk.keys('Down', 'Down', 'Down', 'Up', 'Return')
+    walk.wait_until_closed(walks.PALETTE)
+    steps.check('arrows', 'Abs', 'Abs', 'Hamming')
+    walk.open_palette()
+    walk.type('window')
+    walk.click('Blackman Window', 'label', FOUND)
+    steps.check('click', 'Abs', 'Abs', 'Hamming', 'Blackman')
+    walk.keys('ctrl+z')
+    walk.open_palette()
+    walk.type('zzqx')
+    walk.session.wait(lambda: not walk.find(FOUND))
+    walk.keys('Return', 'Escape')
+    walk.wait_until_closed(walks.PALETTE)
+    steps.check('nothing-found', 'Abs', 'Abs', 'Hamming')
+    walk.keys('ctrl+z', 'ctrl+z')
+    steps.check('undo', 'Abs')
 
 
-def use_canvas(steps):
+def use_canvas(steps, walk):
     """The palette for a place on the canvas, which is forgotten if nothing is chosen."""
-    session = steps.session
-    session.click(*FIRST_PIPE)
-    session.run('xdotool', 'click', '1')
-    time.sleep(0.8)
-    steps.picture('double-click')
-    session.type('clip')
-    time.sleep(0.4)
-    session.keys('Return')
-    steps.check('double-click', steps.layers, ['Clip', 'Abs'])
-    session.keys('ctrl+z')
-    session.click(*FIRST_PIPE)
-    session.run('xdotool', 'click', '1')
-    time.sleep(0.8)
-    session.keys('Escape')
-    time.sleep(0.4)
-    session.click(*EMPTY)
-    session.keys('slash')
-    time.sleep(0.8)
-    session.type('clip')
-    time.sleep(0.4)
-    session.keys('Return')
-    steps.check('slash', steps.layers, ['Abs', 'Clip'])
-    session.keys('ctrl+z')
+    def first_pipe():
+        return walk.between(walk.wait_for(re.compile('Input .*'), 'group', 'Pipeline'),
+                            walk.wait_for('Abs, layer 1'))
+    walk.press(first_pipe(), times=2)
+    walk.wait_for_palette()
+    walk.find_unit('clip', 'Clip')
+    walk.keys('Return')
+    steps.check('double-click', 'Clip', 'Abs')
+    walk.keys('ctrl+z')
+    steps.check('undo-double-click', 'Abs')
+    walk.press(first_pipe(), times=2)
+    walk.wait_for_palette()
+    walk.keys('Escape')
+    walk.wait_until_closed(walks.PALETTE)
+    walk.press(walk.place(walk.wait_for('Pipeline', 'group'), 0.1, 0.9))
+    walk.open_palette('slash')
+    walk.find_unit('clip', 'Clip')
+    walk.keys('Return')
+    steps.check('slash', 'Abs', 'Clip')
+    walk.keys('ctrl+z')
 
 
-def use_library(steps):
-    session = steps.session
-    session.drag(THIRD_IN_TREE, CANVAS)
-    steps.check('drag-from-tree', steps.layers, ['Abs', 'DcBlocker'])
-    session.keys('ctrl+f')
-    session.type('clip')
-    session.keys('Return')  # at once: the search waits for a pause, Enter does not
-    steps.check('enter-in-search', steps.layers, ['Abs', 'DcBlocker', 'Clip'])
-    session.keys('ctrl+f', 'ctrl+a')
-    session.type('clip')
-    time.sleep(0.5)
-    session.keys('Down', 'shift+F10')
-    time.sleep(0.5)
-    steps.picture('menu')
-    session.keys('Return')
-    steps.check('menu-inserts', steps.layers, ['Abs', 'DcBlocker', 'Clip', 'Clip'])
+def use_library(steps, walk):
+    walk.drag(walk.place(walk.wait_for('DC Blocker', 'label', 'Units')),
+              walk.place(walk.wait_for('Pipeline', 'group'), 0.5, 0.5))
+    steps.check('drag-from-tree', 'Abs', 'DcBlocker')
+    walk.keys('ctrl+f')
+    walk.type('clip')
+    walk.keys('Return')  # at once: the search waits for a pause, Enter does not
+    steps.check('enter-in-search', 'Abs', 'DcBlocker', 'Clip')
+    walk.keys('ctrl+f', 'ctrl+a')
+    walk.type('clip')
+    walk.wait_for('Clip', 'label', 'Units')
+    walk.keys('Down', 'shift+F10')
+    walk.wait_for(re.compile('Insert.*'), 'menu item', where=lambda item: item.has('focused'))
+    walk.keys('Return')
+    steps.check('menu-inserts', 'Abs', 'DcBlocker', 'Clip', 'Clip')
 
 
-def use_recent(steps):
-    session = steps.session
-    session.keys('ctrl+n')
-    time.sleep(1.5)
-    steps.picture('welcome')
-    session.click(*FIRST_RECENT)
-    time.sleep(1.0)
-    steps.palette('rms', 'Return')
-    steps.check('recent-opens', lambda: 'Rms' in steps.layers(), True)
-    session.keys('ctrl+n')
-    time.sleep(1.5)
-    name = os.path.basename(steps.path)
-    steps.check('recent-is-listed', lambda: name in steps.text(steps.recent), True)
-    session.click(*REMOVE_RECENT)
-    steps.check('recent-is-removed', lambda: name in steps.text(steps.recent), False)
+def use_recent(steps, walk):
+    def wait_for_windows(n):
+        if not walk.session.wait(lambda: len(walk.titles()) == n):
+            raise walks.Lost(f'there are not {n} windows')
+        walk.rest()
+    walk.keys('ctrl+n')
+    wait_for_windows(2)
+    walk.click(NAME, 'list item', 'Recent Files', across=0.3)
+    walk.check('recent-opens', lambda: [NAME in title for title in walk.titles()] == [True, True])
+    walk.rest()
+    walk.insert('rms', 'RMS')
+    walk.check('recent-is-edited', lambda: 'Rms' in steps.layers(), steps.layers)
+    walk.keys('ctrl+n')
+    wait_for_windows(3)
+    walk.check('recent-is-listed', steps.is_recent)
+    walk.click(f'Remove “{NAME}” From the List', 'button')
+    walk.check('recent-is-removed', lambda: not steps.is_recent())
 
 
 def main(program, screenshots):
-    missing = [tool for tool in TOOLS if shutil.which(tool) is None]
-    if missing:
-        print(f'1..0 # SKIP not installed: {", ".join(missing)}')
-        return 0
-    os.makedirs(screenshots, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder:
-        session = Session(folder)
-        try:
-            studio = session.start([os.path.abspath(program)], session.environment)
-            session.wait(lambda: '0x' in session.run('xprop', '-root', '_NET_CLIENT_LIST'))
-            time.sleep(1.5)
-            steps = Steps(session, os.path.join(folder, 'first-steps.imunit'), screenshots)
-            for part in make, use_palette, use_canvas, use_library, use_recent:
-                part(steps)
-            studio.kill()
-            messages = studio.stderr.read()
-        finally:
-            session.close()
-    good = 'CRITICAL' not in messages and 'WARNING' not in messages
-    print(f'{"ok" if good else "not ok"} {steps.count + 1} no-messages')
-    if not good:
-        print('# ' + messages.replace('\n', '\n# '))
-    print(f'1..{steps.count + 1}')
-    return 0 if good and not steps.failed else 1
+    def go(walk, folder):
+        walk.start()
+        steps = Steps(walk, os.path.join(folder, NAME))
+        for part in make, use_palette, use_canvas, use_library, use_recent:
+            part(steps, walk)
+        walk.stop()
+    return walks.run('library', go, program, screenshots)
 
 
 sys.exit(main(*sys.argv[1:]))

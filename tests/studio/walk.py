@@ -1,0 +1,309 @@
+"""Walks through the window: what a user does with pointer and keys, and what comes of it.
+
+Widgets are found by what a screen reader calls them, and nothing is done before they are
+there and have come to rest. Each step is a line of TAP with a picture.
+
+SPDX-License-Identifier: MIT
+"""
+import os
+import re
+import subprocess
+import tempfile
+import time
+import traceback
+
+from reader import Gone, Reader
+from session import TOOLS, Session, missing
+
+# GTK 4.8 lays a text out while it draws it, and then has no place for the scrollbars yet; they
+# are drawn in the next frame.
+DRAWN_EARLY = 'Trying to snapshot GtkGizmo'
+SEARCH, PALETTE = 'Search units', 'Insert Unit'
+SETTLING, FRAME_S = 4, 0.02  # answers of the studio, and time for it to draw between two
+
+
+class Lost(Exception):
+    """What a walk needs is not there."""
+
+
+class Walk:
+    """One user at one display.
+
+    An item is found by its name; `role` and the name of what it is `inside` tell it from others
+    of that name, and `where` is a condition for it.
+    """
+
+    def __init__(self, session, reader, program, name, pictures):
+        self.session, self.reader, self.program = session, reader, program
+        self.name, self.pictures = name, pictures
+        self.studio = None
+        self.count = self.failed = 0
+
+    # The program.
+
+    def launch(self, *arguments, **variables):
+        """Starts the studio."""
+        self.studio = self.session.start([self.program, *arguments],
+                                         {**self.session.environment, **variables})
+        return self.studio
+
+    def start(self, *arguments, **variables):
+        """Starts the studio, and waits until its window is filled."""
+        self.launch(*arguments, **variables)
+        if not self.session.wait(self.session.windows):
+            raise Lost('there is no window')
+        self.session.activate()
+        self.rest()
+        return self.studio
+
+    def rest(self):
+        """Waits until nothing of what is shown changes any more."""
+        last = [None]
+
+        def rests():
+            before, last[0] = last[0], [repr(item) for window in self.windows()
+                                        for item in window.walk()]
+            return last[0] and before == last[0]
+        if not self.session.wait(rests):
+            raise Lost('the window does not come to rest')
+
+    def stop(self, name='no-messages'):
+        """Ends the studio as a crash does, and checks what it has said until then."""
+        self.report('runs-' + name, self.studio.poll() is None)
+        self.studio.kill()
+        self.check_messages(name)
+
+    def check_messages(self, name='no-messages'):
+        """Checks what a studio that has ended has printed."""
+        lines = [line for line in self.studio.stderr if DRAWN_EARLY not in line]
+        self.studio.wait()
+        self.session.wait(lambda: not self.session.windows())
+        self.report(name, not any(word in line for line in lines
+                                  for word in ('CRITICAL', 'WARNING')), ''.join(lines))
+
+    # What is shown.
+
+    def windows(self):
+        try:
+            return self.reader.windows()
+        except Gone:
+            return []
+
+    def titles(self):
+        try:
+            return [window.name for window in self.reader.top()]
+        except Gone:
+            return []
+
+    def find(self, name, role=None, inside=None, where=None):
+        try:
+            return self.reader.search(name, role, inside, where)
+        except Gone:
+            return None
+
+    def wait_for(self, name, role=None, inside=None, where=None):
+        """Waits until the item is there and has come to rest."""
+        last = [None]
+
+        def rests():
+            before, last[0] = last[0], last[0] and self.reader.look_again(last[0])
+            if last[0] is None or not last[0].fits(name, role, where):
+                last[0] = self.find(name, role, inside, where)
+            self.settle()
+            return before and last[0] and before.box == last[0].box
+        if not self.session.wait(rests):
+            raise Lost(f'there is no {role or "item"} “{name}”' +
+                       (f' in “{inside}”' if inside else ''))
+        return last[0]
+
+    def selection_of(self, *arguments, **conditions):
+        """What is selected in a field, or None if it is not there."""
+        item = self.find(*arguments, **conditions)
+        try:
+            return item and self.reader.selection(item)
+        except Gone:
+            return None
+
+    def texts(self, title=None):
+        try:
+            return self.reader.texts(title)
+        except Gone:
+            return []
+
+    def shows(self, *texts, title=None):
+        """Whether each text is a part of what is shown."""
+        found = '\n'.join(self.texts(title))
+        return all(text in found for text in texts)
+
+    def settle(self, answers=SETTLING):
+        """Waits until the studio has handled what was done, and drawn it."""
+        for _ in range(answers):
+            time.sleep(FRAME_S)
+            self.reader.applications()
+
+    # What a user does.
+
+    def between(self, upper, lower):
+        """The place between two items on the screen."""
+        places = self.place(upper), self.place(lower)
+        return tuple(sum(numbers) // 2 for numbers in zip(*places))
+
+    def place(self, item, across=0.5, down=0.5):
+        """A place of an item on the screen; the window may have a border."""
+        window = item.window()
+        x, y, width, height = self.session.geometry(window.name)
+        x += (width - window.box[2]) // 2 + item.box[0]
+        y += (height - window.box[3]) // 2 + item.box[1]
+        return round(x + item.box[2] * across), round(y + item.box[3] * down)
+
+    def click(self, name, role=None, inside=None, where=None, across=0.5, down=0.5):
+        """Points at an item, and clicks when that has been noticed."""
+        self.press(self.place(self.wait_for(name, role, inside, where), across, down))
+
+    def press(self, place, times=1):
+        self.session.pointer(*place)
+        self.settle()
+        self.session.run('xdotool', 'click', '--repeat', str(times), '--delay', '50', '1')
+
+    def keys(self, *names):
+        self.session.keys(*names)
+
+    def type(self, text):
+        self.session.type(text)
+
+    def enter(self, text):
+        """Types over what is in the field that has the focus."""
+        self.keys('ctrl+a')
+        self.type(text)
+
+    def hold(self, start, end):
+        """Drags from a place to another one without dropping."""
+        self.session.pointer(*start)
+        self.settle()
+        self.session.hold(start, end)
+        self.settle()
+
+    def drop(self):
+        self.session.drop()
+
+    def drag(self, start, end):
+        self.hold(start, end)
+        self.drop()
+
+    def choose(self, name):
+        """Goes down in a menu that is open to an item, and takes it."""
+        focused = re.compile('.+')
+
+        def reaches():
+            item = self.find(focused, 'menu item', where=lambda item: item.has('focused'))
+            if item and item.is_called(name):
+                return True
+            self.keys('Down')
+            self.settle()
+            return False
+        self.wait_for(name, 'menu item')
+        if not self.session.wait(reaches):
+            raise Lost(f'no key leads to “{name}” in the menu')
+        self.keys('Return')
+
+    def scroll_to(self, name, role, inside):
+        """Turns the wheel over an item's panel until the item is in the upper half of the
+        window."""
+        def comes_up():
+            item = self.wait_for(name, role, inside)
+            window = item.window().box
+            if item.box[1] < window[1] + window[3] // 2:
+                return True
+            panel = item
+            while panel.box[1] + panel.box[3] > window[3] or panel.box[1] > window[3] // 2:
+                panel = panel.parent
+            self.session.pointer(*self.place(panel, 0.9, 0.5))
+            self.session.run('xdotool', 'click', '5')
+            self.settle()
+            return False
+        if not self.session.wait(comes_up):
+            raise Lost(f'“{name}” does not come up')
+
+    def open_palette(self, *keys):
+        """Opens the palette of units by its key or another one, and waits for it."""
+        self.keys(*(keys or ['ctrl+t']))
+        self.wait_for_palette()
+
+    def wait_for_palette(self):
+        self.wait_for(SEARCH, 'search box', PALETTE, lambda item: item.has('focused'))
+
+    def find_unit(self, text, name):
+        """Types in the palette until a unit is the one that Enter takes."""
+        self.type(text)
+        self.wait_for(name, 'label', 'Units found', lambda label: label.is_in('selected'))
+
+    def insert(self, text, name):
+        self.open_palette()
+        self.find_unit(text, name)
+        self.keys('Return')
+        self.wait_until_closed(PALETTE)
+
+    def wait_until_closed(self, title):
+        if not self.session.wait(lambda: title not in self.titles()):
+            raise Lost(f'the window “{title}” stays open')
+
+    def export_picture(self, path):
+        """Exports the picture that is shown; the dialog is gone when it returns."""
+        self.keys('ctrl+p')
+        self.wait_for('Name:', 'label')
+        self.enter(path)
+        self.keys('Return')
+        if not self.session.wait(lambda: not self.find('Name:', 'label')):
+            raise Lost('the dialog for the name of a picture stays open')
+
+    def save(self):
+        """Saves what is not saved; the title has a mark until it is."""
+        if self.session.run('xdotool', 'search', '--onlyvisible', '--name', '^•'):
+            self.keys('ctrl+s')
+
+    def saved(self, path):
+        """The text of a file, after saving."""
+        self.save()
+        with open(path, encoding='utf-8') as file:
+            return file.read()
+
+    # What is reported.
+
+    def report(self, name, good, detail=''):
+        self.count += 1
+        self.failed += not good
+        self.session.picture(os.path.join(self.pictures, f'{self.name}-{self.count}-{name}.png'))
+        print(f'{"ok" if good else "not ok"} {self.count} {name}', flush=True)
+        if not good:
+            lines = [*str(detail() if callable(detail) else detail).splitlines(),
+                     'is shown:', *(text for text in self.texts() if not text.startswith(('Adw', 'Gtk')))]
+            print('\n'.join('# ' + line.replace('\n', ' ') for line in lines), flush=True)
+
+    def check(self, name, condition, detail=''):
+        """Looks until the condition holds."""
+        self.report(name, self.session.wait(condition), detail)
+
+    def skip(self, name, reason):
+        self.count += 1
+        print(f'ok {self.count} {name} # SKIP {reason}', flush=True)
+
+
+def run(name, steps, program, pictures, tools=()):
+    """Runs a walk on a display of its own, and returns the exit status of the test."""
+    absent = missing(*TOOLS, *tools) + Reader.missing()
+    if absent:
+        print(f'1..0 # SKIP not installed: {", ".join(absent)}')
+        return 0
+    os.makedirs(pictures, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        session = Session(folder)
+        try:
+            walk = Walk(session, Reader(session), os.path.abspath(program), name, pictures)
+            try:
+                steps(walk, folder)
+            except (Lost, Gone, OSError, subprocess.SubprocessError):
+                walk.report('the-end-is-reached', False, traceback.format_exc())
+        finally:
+            session.close()
+    print(f'1..{walk.count}')
+    return 1 if walk.failed else 0
