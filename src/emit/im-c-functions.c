@@ -112,14 +112,14 @@ im_c_emit_rooms (ImCEmitter *emitter, guint number, ImCWriter *writer)
     }
 }
 
-/* The calls of a domain without the Dequeue that starts it. */
+/* The calls of a domain without the Dequeues that start it. */
 static ImCCalls
 get_calls (const ImCEmitter *emitter, guint number)
 {
   const ImPlanDomain *domain = &emitter->plan->domains[number];
-  guint first = domain->queue >= 0 ? 1 : 0;
 
-  return (ImCCalls){ domain->calls + first, domain->n_calls - first };
+  return (ImCCalls){ domain->calls + domain->n_queues,
+                     domain->n_calls - domain->n_queues };
 }
 
 static void
@@ -212,6 +212,34 @@ emit_first_domain (ImCEmitter *emitter, ImCWriter *writer)
   im_c_close_function (emitter, writer);
 }
 
+/* The Dequeues of queues that run in lockstep with the first one: they have an output
+ * now.
+ */
+static void
+emit_followers (ImCEmitter *emitter, guint number, ImCWriter *writer)
+{
+  const ImPlanDomain *domain = &emitter->plan->domains[number];
+
+  for (guint i = 1; i < domain->n_queues; i++)
+    {
+      const ImPlanCall *call = &domain->calls[i];
+      g_autofree char *path = im_escape_dup (
+          IM_ESCAPE_C_COMMENT, im_c_emitter_get_instance (emitter, call)->path);
+
+      im_c_writer_line (writer, "/* %s has one, too */", path);
+      if (im_c_emitter_has_status (emitter, call))
+        {
+          im_c_writer_open (writer, "if (%s < 0)",
+                            im_c_emitter_get_call_text (emitter, call));
+          im_c_writer_line (writer, "return %s_RET_ERROR;", emitter->prefix);
+          im_c_writer_close (writer);
+        }
+      else
+        im_c_emit_call (emitter, call, NULL, writer);
+      im_c_emit_trace (emitter, call, writer);
+    }
+}
+
 static void
 emit_drain (ImCEmitter *emitter, guint number, ImCWriter *writer)
 {
@@ -228,6 +256,7 @@ emit_drain (ImCEmitter *emitter, guint number, ImCWriter *writer)
       im_c_writer_open (writer, "while ((status = %s) >= 0)",
                         im_c_emitter_get_call_text (emitter, dequeue));
       im_c_emit_trace (emitter, dequeue, writer);
+      emit_followers (emitter, number, writer);
       im_c_emit_calls (emitter, get_calls (emitter, number), "status", writer);
       emit_side_domains (emitter, number, writer);
       im_c_writer_close (writer);
@@ -236,6 +265,7 @@ emit_drain (ImCEmitter *emitter, guint number, ImCWriter *writer)
     {
       im_c_emit_call (emitter, dequeue, NULL, writer);
       im_c_emit_trace (emitter, dequeue, writer);
+      emit_followers (emitter, number, writer);
       im_c_emit_calls (emitter, get_calls (emitter, number), "status", writer);
       emit_side_domains (emitter, number, writer);
     }
@@ -307,6 +337,7 @@ emit_advance (ImCEmitter *emitter, guint position, ImCWriter *writer)
   im_c_writer_blank (writer);
   im_c_emit_rooms (emitter, number, writer);
   emit_dequeue (emitter, position, writer);
+  emit_followers (emitter, number, writer);
   im_c_emit_calls (emitter, get_calls (emitter, number), "status", writer);
   emit_side_domains (emitter, number, writer);
   im_c_close_function (emitter, writer);
@@ -325,6 +356,7 @@ emit_last_domain (ImCEmitter *emitter, ImCWriter *writer)
                           im_c_emitter_has_side_domain (emitter, number),
                       writer);
   emit_dequeue (emitter, position, writer);
+  emit_followers (emitter, number, writer);
   im_c_emit_calls (emitter, get_calls (emitter, number), "status", writer);
   emit_copies (emitter, writer);
   emit_side_domains (emitter, number, writer);

@@ -182,6 +182,21 @@ emit_copies (ImPythonEmitter *emitter)
                       emitter->buffer_names[emitter->plan->copies[i].from]);
 }
 
+/* The windows of queues that run in lockstep with the first one, and what follows. */
+static void
+emit_rest (ImPythonEmitter *emitter, const ImPlanDomain *domain, gboolean is_tuple)
+{
+  const char *failure = is_tuple ? "(status,)" : "status";
+
+  for (guint i = 1; i < domain->n_queues; i++)
+    {
+      emit_call (emitter, &domain->calls[i]);
+      emit_return_on_failure (emitter, is_tuple ? "(_ERROR,)" : "_ERROR");
+    }
+  emit_calls (emitter, domain->calls + domain->n_queues,
+              domain->n_calls - domain->n_queues, failure);
+}
+
 /* Takes a window from the queue at @position of the chain; if it has none, the domains in
  * front of it go on first, as in C. */
 static void
@@ -257,7 +272,7 @@ emit_drain (ImPythonEmitter *emitter, guint number)
   emitter->writer.depth++;
   emit_call (emitter, &domain->calls[0]);
   emit_return_on_failure (emitter, "0 if status == _NO_DATA else status");
-  emit_calls (emitter, domain->calls + 1, domain->n_calls - 1, "status");
+  emit_rest (emitter, domain, FALSE);
   emit_side_drains (emitter, number, "status");
   emitter->writer.depth -= 2;
 }
@@ -272,7 +287,7 @@ emit_advance (ImPythonEmitter *emitter, guint position)
   open_function (emitter, name, "Computes one window and passes it to the next queue.");
   emit_rooms (emitter, domain);
   emit_dequeue_call (emitter, position, "status");
-  emit_calls (emitter, domain->calls + 1, domain->n_calls - 1, "status");
+  emit_rest (emitter, domain, FALSE);
   emit_side_drains (emitter, number, "status");
   close_function (emitter, "0");
 }
@@ -288,7 +303,7 @@ emit_dequeue (ImPythonEmitter *emitter)
   open_function (emitter, "dequeue(self)",
                  "Computes the next outputs: a status, then the arrays.");
   emit_dequeue_call (emitter, plan->n_chain - 1, "(status,)");
-  emit_calls (emitter, last->calls + 1, last->n_calls - 1, "(status,)");
+  emit_rest (emitter, last, TRUE);
   emit_copies (emitter);
   emit_side_drains (emitter, number, "(status,)");
   close_function (emitter, outputs);
@@ -348,6 +363,7 @@ emit_helpers (ImPythonEmitter *emitter)
   im_c_writer_blank (writer);
   im_c_writer_blank (writer);
   im_c_writer_line (writer, "_NO_DATA = -1");
+  im_c_writer_line (writer, "_ERROR = -2");
   im_c_writer_line (writer, "_FULL = -4");
   im_c_writer_blank (writer);
   im_c_writer_blank (writer);

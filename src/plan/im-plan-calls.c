@@ -382,8 +382,11 @@ make_domain_calls (ImPlanBuilder *builder, guint number)
   g_autoptr (GArray) calls = g_array_new (FALSE, FALSE, sizeof (ImPlanCall));
   const ImProgram *program = builder->program;
 
-  if (domain->queue >= 0)
-    append_call (builder, (guint) domain->queue, IM_SECTION_DEQUEUE, calls);
+  for (guint i = 0; i < program->n_instances; i++)
+    if (builder->domain_of[i] == (gint) number &&
+        builder->input_domain_of[i] != (gint) number)
+      append_call (builder, i, IM_SECTION_DEQUEUE, calls);
+  domain->n_queues = calls->len;
   for (guint i = 0; i < program->n_instances; i++)
     if (builder->input_domain_of[i] == (gint) number && !is_view (&program->instances[i]))
       append_call (builder, i,

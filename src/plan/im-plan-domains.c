@@ -1,21 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
  * A unit runs in the domain of what it reads. What a queue gives belongs to a domain of
- * its own.
+ * its own, which it shares with the queues that run in lockstep with it: that are filled
+ * by the same domain, so that all get an input or none does, and that need the same
+ * number of inputs for each output. Equal rates are not enough: a window of 100 every 50
+ * gives its first output later than one of 50 every 50.
+ *
+ * Output k of a queue is there when k * stride + window inputs are. The window must be
+ * known: what the unit declares, or, for two queues of the same unit, what follows from
+ * their shapes.
  */
 #include "plan/im-plan-builder.h"
-
-static void
-fail_mixed (ImPlanBuilder *builder,
-            const ImInstance *instance,
-            const ImProgramTensor *a,
-            const ImProgramTensor *b)
-{
-  im_plan_builder_fail (
-      builder, instance, "mixed-rates", instance->unit->id.raw,
-      "“%s” and “%s” do not come equally often; a unit reads tensors of one rate",
-      a->name, b->name);
-}
+#include "program/im-queue-window.h"
 
 static gint
 domain_of_tensor (const ImPlanBuilder *builder, gint tensor)
@@ -25,11 +21,49 @@ domain_of_tensor (const ImPlanBuilder *builder, gint tensor)
   return producer < 0 ? 0 : builder->domain_of[producer];
 }
 
+/* How often a tensor comes, and with which outputs of a queue. */
+static void
+append_when (ImPlanBuilder *builder, gint tensor, GString *out)
+{
+  const ImProgramTensor *when = &builder->program->tensors[tensor];
+  gint domain = domain_of_tensor (builder, tensor);
+  gint queue = g_array_index (builder->domains, ImPlanDomain, domain).queue;
+  ImQueueWindow window;
+
+  g_string_append_printf (out, "“%s” ", when->name);
+  if (when->type.rate_hz > 0)
+    g_string_append_printf (out, "at %.10g Hz", when->type.rate_hz);
+  else
+    g_string_append (out, "at its own rate");
+  if (queue < 0)
+    g_string_append (out, ", with each input");
+  else if (im_queue_window_find (builder->program->instances[queue].evaluation, &window))
+    {
+      g_string_append (out, ", as ");
+      im_queue_window_append_text (&window, out);
+    }
+}
+
+static void
+fail_mixed (ImPlanBuilder *builder, const ImInstance *instance, gint a, gint b)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  append_when (builder, a, text);
+  g_string_append (text, ", and ");
+  append_when (builder, b, text);
+  im_plan_builder_fail (builder, instance, "mixed-rates", instance->unit->id.raw,
+                        "it reads tensors that do not come together: %s", text->str);
+  im_diagnostics_note (builder->diagnostics,
+                       "join them before they are collected, and put one window behind "
+                       "the join, or give both the same window and stride");
+}
+
 /* The domain that an instance reads from; 0 if it reads nothing. */
 static gint
 find_input_domain (ImPlanBuilder *builder, const ImInstance *instance)
 {
-  const ImProgramTensor *first = NULL;
+  gint first = -1;
   gint domain = 0;
 
   for (guint i = 0; i < instance->unit->n_parameters; i++)
@@ -39,13 +73,13 @@ find_input_domain (ImPlanBuilder *builder, const ImInstance *instance)
 
       if (parameter->kind != IM_PARAMETER_INPUT || tensor < 0)
         continue;
-      if (first == NULL)
+      if (first < 0)
         {
-          first = &builder->program->tensors[tensor];
+          first = tensor;
           domain = domain_of_tensor (builder, tensor);
         }
       else if (domain_of_tensor (builder, tensor) != domain)
-        fail_mixed (builder, instance, first, &builder->program->tensors[tensor]);
+        fail_mixed (builder, instance, first, tensor);
     }
 
   return domain;
@@ -92,6 +126,41 @@ find_chain (ImPlanBuilder *builder)
   plan->n_chain = n;
 }
 
+static gboolean
+run_in_lockstep (const ImInstance *a, const ImInstance *b)
+{
+  ImQueueWindow of_a, of_b;
+
+  if (!im_queue_window_find (a->evaluation, &of_a) ||
+      !im_queue_window_find (b->evaluation, &of_b) || of_a.window <= 0)
+    return FALSE;
+  if (a->unit != b->unit && (of_a.output->window == NULL || of_b.output->window == NULL))
+    return FALSE;
+
+  return !(of_a.window < of_b.window || of_a.window > of_b.window ||
+           of_a.stride < of_b.stride || of_a.stride > of_b.stride);
+}
+
+/* The domain that the output of a queue belongs to, which may be new. */
+static gint
+find_domain_of_queue (ImPlanBuilder *builder, guint queue, gint parent)
+{
+  const ImInstance *instances = builder->program->instances;
+  ImPlanDomain own = { .queue = (gint) queue, .parent = parent };
+
+  for (guint i = 0; i < builder->domains->len; i++)
+    {
+      const ImPlanDomain *domain = &g_array_index (builder->domains, ImPlanDomain, i);
+
+      if (domain->queue >= 0 && domain->parent == parent &&
+          run_in_lockstep (&instances[domain->queue], &instances[queue]))
+        return (gint) i;
+    }
+  g_array_append_val (builder->domains, own);
+
+  return (gint) builder->domains->len - 1;
+}
+
 void
 im_plan_find_domains (ImPlanBuilder *builder)
 {
@@ -104,14 +173,9 @@ im_plan_find_domains (ImPlanBuilder *builder)
       gint domain = find_input_domain (builder, instance);
 
       builder->input_domain_of[i] = domain;
-      if (im_unit_is_queue (instance->unit))
-        {
-          ImPlanDomain own = { .queue = (gint) i, .parent = domain };
-
-          domain = (gint) builder->domains->len;
-          g_array_append_val (builder->domains, own);
-        }
-      builder->domain_of[i] = domain;
+      builder->domain_of[i] = im_unit_is_queue (instance->unit)
+                                  ? find_domain_of_queue (builder, i, domain)
+                                  : domain;
     }
   find_chain (builder);
 }

@@ -97,11 +97,14 @@ typedef struct
 
 /**
  * ImPlanDomain:
- * @queue: number of the instance whose Dequeue starts it, or -1 for the first domain
+ * @queue: number of the first instance whose Dequeue starts it, or -1 for the first
+ * domain
+ * @n_queues: how many queues start it; those behind the first one run in lockstep with
+ * it: they have an output whenever it has one
  * @parent: number of the domain that fills the queue, or -1
  * @rooms: the CanEnqueue of the queues that it fills and that outputs are behind
  * @n_rooms: their number
- * @calls: in order; the first one is the Dequeue of @queue
+ * @calls: in order; the first ones are the Dequeues of its queues
  * @n_calls: their number
  *
  * Calls that run equally often. They run only if all of @rooms say that there is room, so
@@ -110,6 +113,7 @@ typedef struct
 typedef struct
 {
   gint queue;
+  guint n_queues;
   gint parent;
   const ImPlanCall *rooms;
   guint n_rooms;
