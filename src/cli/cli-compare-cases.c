@@ -17,9 +17,10 @@
  */
 static const char *const usual_shapes[] = { "[4,8]",  "[64]", "[4,8,2]", "[33]", "[8,3]",
                                             "[16,2]", "[1]",  "[4,64]",  "[4,4]" };
-static const char *const types[] = { "float32", "int8",    "int16", "int32", "q7",
-                                     "q15",     "q31",     "uint8", "d8",    "uint16",
-                                     "uint32",  "float64", "int64", "d16",   "d32" };
+static const char *const types[] = { "float32", "int8",   "int16",  "int32",
+                                     "q7",      "q15",    "q31",    "uint8",
+                                     "d8",      "uint16", "uint32", "float64",
+                                     "int64",   "d16",    "d32",    "q63" };
 #define N_USUAL_TYPES 9 /* the others only if other code runs */
 
 /* Sizes of the axis that a unit works along, of which the first that it takes is used: 16

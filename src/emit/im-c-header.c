@@ -27,6 +27,7 @@ static const TypeId type_ids[] = {
   { "Q7", 0x31, IM_DTYPE_Q7 },
   { "Q15", 0x32, IM_DTYPE_Q15 },
   { "Q31", 0x34, IM_DTYPE_Q31 },
+  { "Q63", 0x38, IM_DTYPE_Q63 },
   { "BOOL", 0x41, -1 },
   { "STRING", 0x54, -1 },
   { "D8", 0x61, IM_DTYPE_D8 },

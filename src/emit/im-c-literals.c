@@ -291,5 +291,6 @@ im_c_get_type_name (ImDType dtype)
   return dtype == IM_DTYPE_Q7    ? "int8_t"
          : dtype == IM_DTYPE_Q15 ? "int16_t"
          : dtype == IM_DTYPE_Q31 ? "int32_t"
+         : dtype == IM_DTYPE_Q63 ? "int64_t"
                                  : im_dtype_get_info (dtype)->c_name;
 }

@@ -160,10 +160,10 @@ im_builtin_array_quantize (ImEval *eval, const ImValue *args, guint n_args, ImVa
   gint32 shift = args[2].integer;
   GError *error = NULL;
 
-  if (info->family != IM_DTYPE_FAMILY_Q)
-    return im_eval_fail_argument (eval, 1, IM_EXPR_ERROR_VALUE,
-                                  "%s is no Q type; quantize takes Q7, Q15 and Q31",
-                                  info->system_name);
+  if (info->family != IM_DTYPE_FAMILY_Q || args[1].dtype == IM_DTYPE_Q63)
+    return im_eval_fail_argument (
+        eval, 1, IM_EXPR_ERROR_VALUE, "%s is %s; quantize takes Q7, Q15 and Q31",
+        info->system_name, info->family == IM_DTYPE_FAMILY_Q ? "too wide" : "no Q type");
   if (shift < -31 || shift > 31)
     return im_eval_fail_argument (eval, 2, IM_EXPR_ERROR_VALUE,
                                   "a shift is -31 to 31, found %d", shift);

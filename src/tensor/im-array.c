@@ -102,6 +102,9 @@ im_array_load (const ImArray *array, gsize start, gsize count, double *values)
     case IM_DTYPE_Q31:
       LOAD (gint32, elements[i] * 0x1p-31);
       break;
+    case IM_DTYPE_Q63:
+      LOAD (gint64, (double) elements[i] * 0x1p-63);
+      break;
     case IM_N_DTYPES:
     default:
       g_assert_not_reached ();
@@ -201,6 +204,9 @@ im_array_store (ImArray *array, gsize start, gsize count, const double *values)
       break;
     case IM_DTYPE_Q31:
       STORE_ROUNDED (gint32, 0x1p31);
+      break;
+    case IM_DTYPE_Q63:
+      STORE (gint64, round_into_int64 (values[i] * 0x1p63));
       break;
     case IM_N_DTYPES:
     default:

@@ -44,6 +44,8 @@ static const ImDTypeInfo table[IM_N_DTYPES] = {
                      "shifted fixed point, 15 fraction bits" },
   [IM_DTYPE_Q31] = { "q31", "Q31", "q31_t", IM_DTYPE_FAMILY_Q, 4, G_MININT32, G_MAXINT32,
                      "shifted fixed point, 31 fraction bits" },
+  [IM_DTYPE_Q63] = { "q63", "Q63", "q63_t", IM_DTYPE_FAMILY_Q, 8, -0x1p63,
+                     INT64_LAST_DOUBLE, "shifted fixed point, 63 fraction bits" },
   [IM_DTYPE_D8] = { "d8", "D8", "int8_t", IM_DTYPE_FAMILY_D, 1, G_MININT8, G_MAXINT8,
                     "scaled fixed point, 8 bits with scale and offset" },
   [IM_DTYPE_D16] = { "d16", "D16", "int16_t", IM_DTYPE_FAMILY_D, 2, G_MININT16,

@@ -28,6 +28,7 @@ typedef enum
   IM_DTYPE_Q7,
   IM_DTYPE_Q15,
   IM_DTYPE_Q31,
+  IM_DTYPE_Q63,
   IM_DTYPE_D8,
   IM_DTYPE_D16,
   IM_DTYPE_D32,

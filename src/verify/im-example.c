@@ -107,6 +107,7 @@ get_stored_type (ImDType dtype)
   return dtype == IM_DTYPE_Q7    ? IM_DTYPE_INT8
          : dtype == IM_DTYPE_Q15 ? IM_DTYPE_INT16
          : dtype == IM_DTYPE_Q31 ? IM_DTYPE_INT32
+         : dtype == IM_DTYPE_Q63 ? IM_DTYPE_INT64
                                  : dtype;
 }
 

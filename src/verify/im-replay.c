@@ -32,6 +32,8 @@ get_type (ImDType dtype)
     case IM_DTYPE_Q31:
     case IM_DTYPE_D32:
       return "int32";
+    case IM_DTYPE_Q63:
+      return "int64";
     case IM_DTYPE_FLOAT16:
     case IM_DTYPE_FLOAT32:
     case IM_DTYPE_FLOAT64:

@@ -77,6 +77,7 @@ im_ulp_load (ImDType dtype, gconstpointer element)
     case IM_DTYPE_Q7:
     case IM_DTYPE_Q15:
     case IM_DTYPE_Q31:
+    case IM_DTYPE_Q63:
     case IM_DTYPE_D8:
     case IM_DTYPE_D16:
     case IM_DTYPE_D32:

@@ -107,8 +107,8 @@ static const struct
   { "UInt16", IM_DTYPE_UINT16 },   { "UInt32", IM_DTYPE_UINT32 },
   { "UInt64", IM_DTYPE_UINT64 },   { "Q7", IM_DTYPE_Q7 },
   { "Q15", IM_DTYPE_Q15 },         { "Q31", IM_DTYPE_Q31 },
-  { "D8", IM_DTYPE_D8 },           { "D16", IM_DTYPE_D16 },
-  { "D32", IM_DTYPE_D32 },
+  { "Q63", IM_DTYPE_Q63 },         { "D8", IM_DTYPE_D8 },
+  { "D16", IM_DTYPE_D16 },         { "D32", IM_DTYPE_D32 },
 };
 
 static void

@@ -160,9 +160,10 @@ static const struct
 {
   const char *result, *first, *second;
 } promotions[] = {
-  { "float64", "float64", "float64 float32 float16 q31 q15 q7 " SCALED INTEGERS },
-  { "float32", "float32", "float32 float16 q31 q15 q7 " SCALED INTEGERS },
-  { "float16", "float16", "float16 q31 q15 q7 " SCALED INTEGERS },
+  { "float64", "float64", "float64 float32 float16 q63 q31 q15 q7 " SCALED INTEGERS },
+  { "float32", "float32", "float32 float16 q63 q31 q15 q7 " SCALED INTEGERS },
+  { "float16", "float16", "float16 q63 q31 q15 q7 " SCALED INTEGERS },
+  { "q63", "q63", "q63 q31 q15 q7 " SCALED INTEGERS },
   { "q31", "q31", "q31 q15 q7 " SCALED INTEGERS },
   { "q15", "q15", "q15 q7 " SCALED INTEGERS },
   { "q7", "q7", "q7 " SCALED INTEGERS },
@@ -278,6 +279,10 @@ static const StoreCase store_cases[] = {
   { "q15", 1, "q15[]{32767}", 32767.0 / 32768 },
   { "q31", -0.5, "q31[]{-1073741824}", -0.5 },
   { "q31", NAN, "q31[]{0}", 0 },
+  { "q63", -0.5, "q63[]{-4611686018427387904}", -0.5 },
+  { "q63", 0x1p-63, "q63[]{1}", 0x1p-63 },
+  { "q63", 1, "q63[]{9223372036854775807}", 1 },
+  { "q63", -2, "q63[]{-9223372036854775808}", -1 },
   { "d8", 3.5, "d8[]{4}", 4 },
   { "d16", -40000, "d16[]{-32768}", -32768 },
   { "d32", 5, "d32[]{5}", 5 },

@@ -29,6 +29,7 @@ static const RowCase row_cases[IM_N_DTYPES] = {
   { "q7", "Q7", "q7_t", 1, IM_DTYPE_FAMILY_Q, -128, 127 },
   { "q15", "Q15", "q15_t", 2, IM_DTYPE_FAMILY_Q, -32768, 32767 },
   { "q31", "Q31", "q31_t", 4, IM_DTYPE_FAMILY_Q, -2147483648.0, 2147483647 },
+  { "q63", "Q63", "q63_t", 8, IM_DTYPE_FAMILY_Q, -0x1p63, 0x1p63 - 1024 },
   { "d8", "D8", "int8_t", 1, IM_DTYPE_FAMILY_D, -128, 127 },
   { "d16", "D16", "int16_t", 2, IM_DTYPE_FAMILY_D, -32768, 32767 },
   { "d32", "D32", "int32_t", 4, IM_DTYPE_FAMILY_D, -2147483648.0, 2147483647 },
