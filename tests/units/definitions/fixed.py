@@ -206,6 +206,56 @@ def test_mel_filterbank_of_stored_integers():
             assert abs(saturate((rise + fall) / 4, dtype) - int(found)) < Fraction(51, 100)
 
 
+def test_requantize_wide_in_fractions():
+    x = RANDOM.integers(-2 ** 63, 2 ** 63 - 1, 300, endpoint=True)
+    x[:6] = -2 ** 63, 2 ** 63 - 1, 3 << 31, -3 << 31, 1 << 31, (1 << 31) + 1
+    for dtype in np.int16, np.int32:
+        for places in -70, -63, -47, -32, -1, 0, 5, 40:
+            output = np.zeros(300, dtype)
+            load('Fixed/Requantize').requantize_wide_py(x, places, output)
+            steps = [round(int(v) * Fraction(2) ** places) for v in x]
+            assert_array_equal(output, [saturate(s, dtype) for s in steps])
+
+
+def test_log_of_stored_integers():
+    x = np.concatenate([[1, 2, 3, 2 ** 62, 2 ** 63 - 1], RANDOM.integers(1, 2 ** 63 - 1, 200),
+                        2 ** RANDOM.integers(0, 63, 200)])
+    for digits in 16, 22:
+        found = load('Math/Log').log_base2_shifted_py(x, digits)
+        error = np.log2(x.astype(np.longdouble)) - found / np.longdouble(2 ** 22)
+        assert error.min() > -1e-9 and error.max() < 1.01 * 2.0 ** -digits
+
+
+def test_log_of_what_is_below_the_floor():
+    output = np.zeros(5, np.int16)
+    x = np.array([-7, 0, 2, 1 << 20, 1 << 40])
+    multiplier, places = 1 << 30, 52  # the logarithm to base 2 itself
+    load('Math/Log').log_shifted_py(x, -10 << 22, -5 << 22, multiplier, places, output)
+    assert_array_equal(output, [-5, -5, -5, 10, 30])
+
+
+def test_mel_spectrogram_of_stored_integers():
+    """Each band is as exact as the last digits of the Fourier transform let it be."""
+    from scipy.signal import get_window
+    unit, points = load('Spectral/MelSpectrogram'), np.array([0, 3, 3, 9, 20, 64])
+    window = get_window('hann', 128, fftbins=False)
+    matrix = np.array([np.interp(np.arange(65), points[k:k + 3], [0, 1, 0], 0, 0)
+                       for k in range(4)])
+    matrix[np.arange(4), points[1:-1]] = 1
+    for bits, level in itertools.product((15, 31), (1, 1e-4)):
+        x = np.rint(RANDOM.uniform(-level, level, 128) * 2.0 ** bits).astype(np.int64)
+        x[0], x[64] = 0, x.max()
+        magnitudes = abs(np.fft.rfft(x / 2.0 ** bits * window)) / 128
+        for power, unit_of_sums in (True, 2.0 ** -64), (False, 2.0 ** -52):
+            sums = unit.mel_spectrogram_sums_py(x, bits, stored(window, 31),
+                                                stored(turns(128, 96), 31), power, 6, points)
+            expected = matrix @ magnitudes ** (1 + power)
+            step = 2.0 ** -27  # of the transform, with its weights
+            error = np.abs(sums * unit_of_sums - expected)
+            loudest = 2 * magnitudes.max() if power else 1
+            assert (error <= step * loudest * matrix.sum(axis=1) + step ** 2).all()
+
+
 def factor(value):
     """A factor from 0 on as a number of 31 bits, and the digits it has before the point."""
     shift = int(np.floor(np.log2(value))) + 1

@@ -39,3 +39,13 @@ dequantize_i32 (const int32_t *input, int count, float step, float *output)
     output[i] = (float) input[i] * step;
 }
 #pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "dequantize_i64"
+
+static inline void
+dequantize_i64 (const int64_t *input, int count, float step, float *output)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = (float) input[i] * step;
+}
+#pragma IMAGINET_FRAGMENT_END

@@ -145,6 +145,53 @@ requantize_i32_i32 (const int32_t *input, int count, int places, int32_t *output
 }
 #pragma IMAGINET_FRAGMENT_END
 
+#pragma IMAGINET_FRAGMENT_BEGIN "requantize_wide"
+#pragma IMAGINET_DEPENDENCY "requantize.h:requantize_shift"
+
+/* As requantize_shift, of 64 bits. */
+static inline int32_t
+requantize_wide (int64_t x, int places, int32_t low, int32_t high)
+{
+  if (places >= 0 && (x > INT32_MAX || x < INT32_MIN))
+    return x > 0 ? high : low;
+  if (places >= 0)
+    return requantize_shift ((int32_t) x, places, low, high);
+  if (places < -63)
+    return 0;
+
+  const uint64_t half = (uint64_t) 1 << (-places - 1);
+  const uint64_t rest = (uint64_t) x & (2 * half - 1);
+  int64_t y = x >> -places;
+
+  if (rest > half || (rest == half && (y & 1) != 0))
+    y++;
+
+  return y < low ? low : y > high ? high : (int32_t) y;
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "requantize_i64_i16"
+#pragma IMAGINET_DEPENDENCY "requantize.h:requantize_wide"
+
+static inline void
+requantize_i64_i16 (const int64_t *input, int count, int places, int16_t *output)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = (int16_t) requantize_wide (input[i], places, INT16_MIN, INT16_MAX);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "requantize_i64_i32"
+#pragma IMAGINET_DEPENDENCY "requantize.h:requantize_wide"
+
+static inline void
+requantize_i64_i32 (const int64_t *input, int count, int places, int32_t *output)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = requantize_wide (input[i], places, INT32_MIN, INT32_MAX);
+}
+#pragma IMAGINET_FRAGMENT_END
+
 #pragma IMAGINET_FRAGMENT_BEGIN "requantize_d8"
 #pragma IMAGINET_DEPENDENCY "requantize.h:requantize_right"
 

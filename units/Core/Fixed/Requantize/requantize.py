@@ -11,6 +11,17 @@ def requantize_py(input, places, output):
     output[...] = np.clip(np.rint(steps), limits.min, limits.max)
 #pragma IMAGINET_FRAGMENT_END
 
+#pragma IMAGINET_FRAGMENT_BEGIN "requantize_wide_py"
+def requantize_wide_py(input, places, output):
+    limits = np.iinfo(output.dtype)
+    for i, x in enumerate(input.ravel().tolist()):
+        whole, rest = divmod(x, 1 << max(-places, 0))
+        whole <<= max(places, 0)
+        twice = 2 * rest - (1 << max(-places, 0))
+        whole += twice > 0 or (twice == 0 and whole % 2 == 1)
+        output.flat[i] = min(max(whole, limits.min), limits.max)
+#pragma IMAGINET_FRAGMENT_END
+
 #pragma IMAGINET_FRAGMENT_BEGIN "requantize_scaled_py"
 def requantize_scaled_py(input, zero, ratio, offset, output):
     steps = (input.astype(np.float64) - zero) * ratio

@@ -18,11 +18,9 @@ def mel_filterbank_py(input, points, axis, output):
         energies[..., k] = spectrum[..., covered] @ triangle[covered]
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "mel_filterbank_shifted_py"
-def mel_filterbank_shifted_py(input, points, axis, growth, output):
-    limits = np.iinfo(output.dtype)
-    spectrum = np.moveaxis(input, -1 - axis, -1).astype(np.int64)
-    sums = np.moveaxis(output, -1 - axis, -1)
+#pragma IMAGINET_FRAGMENT_BEGIN "mel_filterbank_sums_py"
+def mel_filterbank_sums_py(spectrum, points):
+    sums = np.empty((*spectrum.shape[:-1], len(points) - 2), np.int64)
     rising = 0
     for k, (begin, end) in enumerate(zip(points[:-1].tolist(), points[1:].tolist())):
         between = spectrum[..., begin + 1:end]
@@ -31,8 +29,17 @@ def mel_filterbank_shifted_py(input, points, axis, growth, output):
         whole, rest = np.divmod(abs(slope), count + 1)
         falling = np.sign(slope) * (256 * whole + 256 * rest // (count + 1))
         if k > 0:
-            x = rising + 256 * spectrum[..., begin] + falling
-            half = (1 << growth + 8) >> 1
-            sums[..., k - 1] = np.clip(x + half >> growth + 8, limits.min, limits.max)
+            sums[..., k - 1] = rising + 256 * spectrum[..., begin] + falling
         rising = 256 * between.sum(axis=-1) - falling
+    return sums
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "mel_filterbank_shifted_py"
+#pragma IMAGINET_DEPENDENCY "mel_filterbank.py:mel_filterbank_sums_py"
+def mel_filterbank_shifted_py(input, points, axis, growth, output):
+    limits = np.iinfo(output.dtype)
+    spectrum = np.moveaxis(input, -1 - axis, -1).astype(np.int64)
+    sums = mel_filterbank_sums_py(spectrum, points)
+    nearest = sums + ((1 << growth + 8) >> 1) >> growth + 8
+    np.moveaxis(output, -1 - axis, -1)[...] = np.clip(nearest, limits.min, limits.max)
 #pragma IMAGINET_FRAGMENT_END
