@@ -8,14 +8,19 @@
 #include "cli/cli-compare-cases.h"
 #include "cli/cli-comparison.h"
 #include "cli/cli-interrupt.h"
+#include "cli/cli-jobs.h"
 #include "cli/cli-json-value.h"
 #include "cli/cli-output.h"
 #include "cli/cli-pipeline.h"
 #include "cli/cli-recording.h"
 #include "verify/im-compare.h"
-#include "verify/im-host-run.h"
+#include "verify/im-host.h"
 #include "verify/im-recording-fit.h"
 #include "verify/im-toolchain.h"
+
+/* Cases of one batch: more share more, but then they cannot be run side by side. */
+#define MIN_CASES 4
+#define MAX_CASES 32
 
 typedef struct
 {
@@ -26,13 +31,30 @@ typedef struct
   ImDiagnostics *diagnostics;
   ImRecording *recording; /* NULL without one */
   ImRecording *raw;       /* the same for integer inputs, when there was one */
+  ImRecording *chosen;    /* one of both, for the program that is looked at */
+  GPtrArray *units;       /* ImUnit: what is compared */
+  guint n_units;          /* of them that cases were made of */
+  GPtrArray *programs;    /* ImProgram: the cases of the last of them */
+  guint n_programs;       /* of them that are in a batch */
+  guint n_batches;        /* of the unit */
+  guint n_threads;
   GPtrArray *comparisons; /* ImComparison */
-  const char *unit_id;    /* of what is compared now */
-  guint n_found;          /* units that there are */
-  guint n_done;           /* of them */
-  gboolean failed;        /* something has no result */
-  GError *no_python;      /* why nothing can be compared */
+  CliTable *table;        /* of what was found */
+  GString *findings;
+  gboolean failed;   /* something has no result */
+  GError *no_python; /* why nothing can be compared */
 } Session;
+
+/* A batch: some of the cases of a unit. */
+typedef struct
+{
+  const ImUnit *unit;
+  char *name;          /* for progress */
+  GPtrArray *programs; /* ImProgram */
+  guint n_cases;
+  ImCompareBatch *batch; /* NULL if there is none */
+  GError *error;         /* why */
+} Job;
 
 static gboolean
 has_errors (const ImDiagnostics *diagnostics)
@@ -40,29 +62,10 @@ has_errors (const ImDiagnostics *diagnostics)
   return im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) > 0;
 }
 
-static void
-show_progress (const char *activity, gpointer data)
-{
-  const Session *session = data;
-  g_autofree char *line = session->n_found > 1
-                              ? g_strdup_printf ("%u of %u: %s: %s", session->n_done + 1,
-                                                 session->n_found, session->unit_id,
-                                                 activity)
-                              : g_strdup_printf ("%s: %s", session->unit_id, activity);
-
-  cli_interrupt_show (line);
-}
-
 static gboolean
 is_cancelled (const Session *session)
 {
   return g_cancellable_is_cancelled (session->options.cancellable);
-}
-
-static gboolean
-is_over (const Session *session)
-{
-  return is_cancelled (session) || session->no_python != NULL;
 }
 
 /* Several cases of a unit may fail for the same reason. */
@@ -100,7 +103,7 @@ choose_recording (Session *session, const ImProgram *program)
   const ImInput *input = im_inputs_find_data ((const ImInput *) (gpointer) inputs->data,
                                               inputs->len);
 
-  session->options.recording = session->recording;
+  session->chosen = session->recording;
   if (session->recording == NULL || !cli_recording_is_raw (input))
     return;
 
@@ -108,49 +111,7 @@ choose_recording (Session *session, const ImProgram *program)
     session->raw = cli_recording_load (path, TRUE, NULL);
   if (session->raw == NULL)
     session->raw = im_recording_ref (session->recording);
-  session->options.recording = session->raw;
-}
-
-static void
-compare_program (Session *session, const ImProgram *program)
-{
-  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
-  g_autoptr (GError) error = NULL;
-  ImComparison *comparison;
-
-  session->unit_id = program->unit->id.text;
-  if (im_toolchain_find_python (&session->no_python) == NULL)
-    return;
-  choose_recording (session, program);
-  comparison = im_compare_run (program, session->library, &session->options, problems,
-                               &error);
-  cli_interrupt_show (NULL);
-  if (comparison != NULL)
-    {
-      g_ptr_array_add (session->comparisons, comparison);
-      return;
-    }
-
-  if (!has_errors (problems) && !is_cancelled (session))
-    im_diagnostics_add_for_file (problems, IM_SEVERITY_ERROR,
-                                 error->domain == IM_RECORDING_ERROR ? "recording-shape"
-                                                                     : "compare",
-                                 session->unit_id, "%s", error->message);
-  fail (session, problems);
-}
-
-/* One of several comparisons; each keeps its files in a folder of its own. */
-static void
-compare_case (Session *session, const ImProgram *program)
-{
-  const char *keep = session->context->options->keep;
-  g_autofree char *name = g_strdup_printf ("%s-%u", program->unit->id.text,
-                                           session->comparisons->len + 1);
-  g_autofree char *folder = keep == NULL ? NULL : g_build_filename (keep, name, NULL);
-
-  session->options.folder = folder;
-  compare_program (session, program);
-  session->options.folder = keep;
+  session->chosen = session->raw;
 }
 
 /* Says what of the recording may not be as it was meant. */
@@ -162,26 +123,9 @@ note_recording (Session *session, const ImProgram *program)
                                               inputs->len);
 
   choose_recording (session, program);
-  if (session->options.recording != NULL && input != NULL)
-    im_recording_note_fit (session->options.recording, input, program->unit->id.text,
+  if (session->chosen != NULL && input != NULL)
+    im_recording_note_fit (session->chosen, input, program->unit->id.text,
                            session->diagnostics);
-}
-
-/* Compares a unit with types that it takes for inputs that have none, or, to be thorough,
- * with all. Returns whether it takes any. */
-static gboolean
-compare_cases (Session *session, const ImUnit *unit)
-{
-  guint n_bindings;
-  const ImUnitBinding *bindings = cli_bindings_get_all (session->bindings, &n_bindings);
-  g_autoptr (GPtrArray) cases = cli_compare_list_cases (
-      unit, session->library, bindings, n_bindings, session->recording,
-      session->context->options->thorough);
-
-  for (guint i = 0; i < cases->len && !is_over (session); i++)
-    compare_case (session, g_ptr_array_index (cases, i));
-
-  return cases->len > 0;
 }
 
 /* Says why there is no case of a unit. */
@@ -201,10 +145,26 @@ refuse (Session *session, const ImUnit *unit, const ImDiagnostics *problems)
     }
 }
 
-static void
-compare_unit (Session *session, const ImUnit *unit)
+/* Adds types that a unit takes for inputs that have none, or, to be thorough, all.
+ * Returns whether there are any. */
+static gboolean
+add_cases (Session *session, const ImUnit *unit)
 {
-  gboolean is_thorough = session->context->options->thorough;
+  guint n_bindings;
+  const ImUnitBinding *bindings = cli_bindings_get_all (session->bindings, &n_bindings);
+  GPtrArray *cases = cli_compare_list_cases (unit, session->library, bindings, n_bindings,
+                                             session->recording,
+                                             session->context->options->thorough);
+  gboolean any = cases->len > 0;
+
+  g_ptr_array_extend_and_steal (session->programs, cases);
+  return any;
+}
+
+/* Makes the cases of a unit. What is wrong with it is told. */
+static void
+list_programs (Session *session, const ImUnit *unit)
+{
   guint n_bindings;
   const ImUnitBinding *bindings = cli_bindings_get_all (session->bindings, &n_bindings);
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
@@ -218,38 +178,166 @@ compare_unit (Session *session, const ImUnit *unit)
   program = im_program_elaborate (unit, session->library, bindings, n_bindings, problems);
   if (has_errors (problems))
     {
-      if (!compare_cases (session, unit))
+      if (!add_cases (session, unit))
         refuse (session, unit, problems);
       return;
     }
 
   note_recording (session, program);
-  if (session->n_found > 1 || is_thorough)
-    compare_case (session, program);
-  else
-    compare_program (session, program);
-  if (is_thorough)
-    compare_cases (session, unit);
+  g_ptr_array_add (session->programs, g_steal_pointer (&program));
+  if (session->context->options->thorough)
+    add_cases (session, unit);
+}
+
+static gboolean
+is_only_batch (const Session *session)
+{
+  return session->units->len == 1 && session->programs->len == 1;
+}
+
+/* Each batch keeps its files in a folder of its own. */
+static char *
+dup_folder (Session *session, const ImUnit *unit)
+{
+  const char *keep = session->context->options->keep;
+  guint number = ++session->n_batches;
+  g_autofree char *name = number == 1 ? g_strdup (unit->id.text)
+                                      : g_strdup_printf ("%s-%u", unit->id.text, number);
+
+  return keep == NULL || is_only_batch (session) ? g_strdup (keep)
+                                                 : g_build_filename (keep, name, NULL);
+}
+
+/* The only unit is shared out. */
+static guint
+choose_size (const Session *session)
+{
+  guint share = (session->programs->len + session->n_threads - 1) / session->n_threads;
+
+  return session->units->len > 1 ? MAX_CASES : CLAMP (share, MIN_CASES, MAX_CASES);
+}
+
+static Job *
+make_job (Session *session)
+{
+  const ImUnit *unit = g_ptr_array_index (session->units, session->n_units - 1);
+  g_autofree char *folder = dup_folder (session, unit);
+  guint size = choose_size (session);
+  g_autofree ImCompareCase *cases = g_new0 (ImCompareCase, size);
+  Job *job = g_new0 (Job, 1);
+
+  job->unit = unit;
+  job->name = session->units->len > 1
+                  ? g_strdup_printf ("%u of %u: %s", session->n_units,
+                                     session->units->len, unit->id.text)
+                  : g_strdup (unit->id.text);
+  job->programs = g_ptr_array_new_with_free_func ((GDestroyNotify) im_program_free);
+  while (session->n_programs < session->programs->len && job->n_cases < size)
+    {
+      ImProgram *program = g_steal_pointer (
+          &session->programs->pdata[session->n_programs++]);
+
+      choose_recording (session, program);
+      g_ptr_array_add (job->programs, program);
+      cases[job->n_cases++] = (ImCompareCase){ program, session->chosen };
+    }
+  session->options.folder = folder;
+  session->options.progress_data = job->name;
+  job->batch = im_compare_batch_new (cases, job->n_cases, session->library,
+                                     &session->options, &job->error);
+
+  return job;
+}
+
+static gpointer
+next_job (gpointer data)
+{
+  Session *session = data;
+
+  if (im_toolchain_find_python (&session->no_python) == NULL)
+    return NULL;
+  while (session->n_programs == session->programs->len)
+    {
+      if (session->n_units == session->units->len || is_cancelled (session))
+        return NULL;
+      g_ptr_array_set_size (session->programs, 0);
+      session->n_programs = session->n_batches = 0;
+      list_programs (session, g_ptr_array_index (session->units, session->n_units++));
+    }
+
+  return is_cancelled (session) ? NULL : make_job (session);
 }
 
 static void
-show_text (Session *session)
+show_progress (const char *activity, gpointer data)
 {
-  CliContext *context = session->context;
-  g_autoptr (CliTable) table = cli_comparison_new_table ();
-  g_autoptr (GString) findings = g_string_new (NULL);
+  g_autofree char *line = g_strdup_printf ("%s: %s", (const char *) data, activity);
 
-  for (guint i = 0; i < session->comparisons->len; i++)
+  cli_interrupt_show (line);
+}
+
+static void
+run_job (gpointer data, gpointer user_data)
+{
+  Job *job = data;
+
+  if (job->batch != NULL)
+    im_compare_batch_run (job->batch);
+}
+
+static void
+fail_case (Session *session, const Job *job, ImDiagnostics *problems, const GError *error)
+{
+  if (!has_errors (problems) && !is_cancelled (session))
+    im_diagnostics_add_for_file (problems, IM_SEVERITY_ERROR,
+                                 error->domain == IM_RECORDING_ERROR ? "recording-shape"
+                                                                     : "compare",
+                                 job->unit->id.text, "%s", error->message);
+  fail (session, problems);
+}
+
+static void
+take_case (Session *session, Job *job, guint number)
+{
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (GError) error = NULL;
+  ImComparison *comparison = NULL;
+
+  if (job->batch != NULL)
+    comparison = im_compare_batch_take (job->batch, number, problems, &error);
+  if (comparison == NULL)
     {
-      const ImComparison *comparison = g_ptr_array_index (session->comparisons, i);
-
-      cli_comparison_add_rows (comparison, table);
-      cli_comparison_append_findings (comparison, findings);
+      fail_case (session, job, problems, error == NULL ? job->error : error);
+      return;
     }
-  if (session->comparisons->len > 0)
-    cli_table_append (table, context->out, CLI_TEXT_UNLIMITED);
-  if (findings->len > 0)
-    g_string_append_printf (context->out, "\n%s", findings->str);
+
+  g_ptr_array_add (session->comparisons, comparison);
+  cli_comparison_add_rows (comparison, session->table);
+  cli_comparison_append_findings (comparison, session->findings);
+}
+
+/* Results are shown as they come. */
+static void
+finish_job (gpointer data, gpointer user_data)
+{
+  Job *job = data;
+  Session *session = user_data;
+  CliContext *context = session->context;
+
+  for (guint i = 0; i < job->n_cases; i++)
+    take_case (session, job, i);
+  cli_interrupt_show (NULL);
+  if (!context->options->json && session->comparisons->len > 0)
+    {
+      cli_table_append_new (session->table, context->out, CLI_TEXT_UNLIMITED);
+      if (!is_cancelled (session))
+        cli_output_flush (context);
+    }
+  im_compare_batch_free (job->batch);
+  g_clear_error (&job->error);
+  g_ptr_array_unref (job->programs);
+  g_free (job->name);
+  g_free (job);
 }
 
 static void
@@ -288,29 +376,48 @@ choose_exit (const Session *session)
   return has[IM_COMPARE_NO_TWIN] ? CLI_EXIT_NO_TWIN : CLI_EXIT_FINE;
 }
 
+/* Columns are as wide as the longest name needs, though its rows may come last. */
+static void
+set_widths (Session *session)
+{
+  guint width = 0;
+
+  for (guint i = 0; i < session->units->len; i++)
+    {
+      const ImUnit *unit = g_ptr_array_index (session->units, i);
+
+      width = MAX (width, (guint) strlen (unit->id.text));
+    }
+  if (session->units->len > 1)
+    cli_table_set_width (session->table, 0, width);
+}
+
 static CliExit
 compare (Session *session)
 {
-  g_autoptr (GPtrArray) units = cli_pipeline_find_all (
-      session->context, session->context->options->arguments, session->library,
-      session->diagnostics);
+  CliContext *context = session->context;
+  const CliJobs jobs = { next_job, run_job, finish_job, session };
 
-  session->n_found = units->len;
-  for (; session->n_done < units->len && !is_over (session); session->n_done++)
-    compare_unit (session, g_ptr_array_index (units, session->n_done));
+  session->units = cli_pipeline_find_all (context, context->options->arguments,
+                                          session->library, session->diagnostics);
+  set_widths (session);
+  session->n_threads = cli_jobs_count (context->options->jobs);
+  cli_jobs_run (&jobs, session->n_threads);
   if (is_cancelled (session))
-    return cli_interrupt_finish (session->context);
+    return cli_interrupt_finish (context);
   if (session->no_python != NULL)
     {
-      cli_output_failure (session->context, "%s", session->no_python->message);
+      cli_output_failure (context, "%s", session->no_python->message);
       return CLI_EXIT_NOT_RUN;
     }
 
-  if (session->context->options->json)
+  if (context->options->json)
     show_json (session);
-  else
-    show_text (session);
-  cli_output_diagnostics (session->context, session->diagnostics);
+  else if (session->findings->len > 0)
+    g_string_append_printf (context->out, "\n%s", session->findings->str);
+  if (!context->options->json)
+    cli_output_flush (context);
+  cli_output_diagnostics (context, session->diagnostics);
 
   return choose_exit (session);
 }
@@ -324,6 +431,8 @@ cli_compare_run (CliContext *context)
   g_autoptr (CliBindings) bindings = cli_bindings_parse (options->with, diagnostics);
   g_autoptr (GPtrArray) comparisons = g_ptr_array_new_with_free_func (
       (GDestroyNotify) im_comparison_free);
+  g_autoptr (CliTable) table = cli_comparison_new_table ();
+  g_autoptr (GString) findings = g_string_new (NULL);
   g_autoptr (ImRecording) recording = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -347,17 +456,20 @@ cli_compare_run (CliContext *context)
       .seed = (guint64) options->seed,
       .n_frames = (guint) options->frames,
       .time_s = (guint) options->timeout,
-      .folder = options->keep,
       .progress = show_progress,
       .cancellable = cli_interrupt_watch (),
     },
     .diagnostics = diagnostics,
     .recording = recording,
+    .programs = g_ptr_array_new_with_free_func ((GDestroyNotify) im_program_free),
     .comparisons = comparisons,
+    .table = table,
+    .findings = findings,
   };
-  session.options.progress_data = &session;
   CliExit status = compare (&session);
   g_clear_error (&session.no_python);
+  g_clear_pointer (&session.units, g_ptr_array_unref);
+  g_ptr_array_unref (session.programs);
   g_clear_pointer (&session.raw, im_recording_unref);
 
   return status;

@@ -60,8 +60,12 @@ cli_interrupt_finish (CliContext *context)
 void
 cli_interrupt_show (const char *activity)
 {
+  static GMutex mutex;
+
   if (isatty (STDERR_FILENO))
     {
+      g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&mutex);
+
       fprintf (stderr, "\r\033[K%s", activity == NULL ? "" : activity);
       fflush (stderr);
     }

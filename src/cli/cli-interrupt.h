@@ -35,7 +35,8 @@ CliExit cli_interrupt_finish (CliContext *context);
  * cli_interrupt_show:
  * @activity: (nullable): what is done now, NULL for nothing
  *
- * Shows one line on the terminal of standard error, in the place of the one before.
+ * Shows one line on the terminal of standard error, in the place of the one before. Any
+ * thread may call it.
  */
 void cli_interrupt_show (const char *activity);
 

@@ -14,6 +14,7 @@
 #include "verify/im-recording.h"
 
 #define MAX_TIME_S (7 * 24 * 3600) /* longer than anybody waits */
+#define MAX_JOBS   256
 
 typedef struct
 {
@@ -76,6 +77,9 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
   [CLI_OPTION_TIMEOUT] = { "timeout", 0, G_OPTION_ARG_INT,
                            "End what is run after so many seconds", "N",
                            G_STRUCT_OFFSET (CliOptions, timeout), MAX_TIME_S },
+  [CLI_OPTION_JOBS] = { "jobs", 0, G_OPTION_ARG_INT,
+                        "How much to do at once; as many as processors if not given",
+                        "N", G_STRUCT_OFFSET (CliOptions, jobs), MAX_JOBS },
   [CLI_OPTION_KEEP] = { "keep", 'k', G_OPTION_ARG_FILENAME,
                         "Keep all files that are made in a new folder", "FOLDER",
                         G_STRUCT_OFFSET (CliOptions, keep) },

@@ -30,6 +30,7 @@ typedef enum
   CLI_OPTION_THOROUGH,
   CLI_OPTION_TIMEOUT,
   CLI_OPTION_KEEP,
+  CLI_OPTION_JOBS,
   CLI_OPTION_WHAT,
   CLI_OPTION_LAYER,
   CLI_OPTION_FORMAT,
@@ -69,6 +70,7 @@ typedef enum
  * @thorough: whether to try all types, ranks and axes
  * @timeout: seconds that a program may take, 0 if not given
  * @keep: (nullable): the folder that files stay in
+ * @jobs: how much to do at once, 0 if not given
  * @what: (nullable): what to draw
  * @layer: (nullable): of which layer
  * @format: (nullable): of the file of a picture
@@ -104,6 +106,7 @@ typedef struct
   gboolean thorough;
   gint timeout;
   char *keep;
+  gint jobs;
   char *what;
   char *layer;
   char *format;

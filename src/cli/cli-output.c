@@ -58,6 +58,13 @@ cli_output_write (const GString *text, CliExit status)
 }
 
 void
+cli_output_flush (CliContext *context)
+{
+  if (write_all (context->out->str, context->out->len) == 0)
+    g_string_truncate (context->out, 0);
+}
+
+void
 cli_output_print (const CliContext *context, const ImDiagnostics *diagnostics)
 {
   g_autoptr (GString) text = g_string_new (NULL);

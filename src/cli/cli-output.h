@@ -32,6 +32,15 @@ gboolean cli_output_has_colour (const char *when, int descriptor);
 CliExit cli_output_write (const GString *text, CliExit status);
 
 /**
+ * cli_output_flush:
+ * @context: a command
+ *
+ * Writes what the command has put out so far, so that it is seen while the rest is made.
+ * What cannot be written stays for cli_output_write(), which tells.
+ */
+void cli_output_flush (CliContext *context);
+
+/**
  * cli_output_print:
  * @context: the command
  * @diagnostics: problems

@@ -8,7 +8,7 @@
 #include "cli/cli-outputs.h"
 #include "cli/cli-pipeline.h"
 #include "cli/cli-recording.h"
-#include "verify/im-host-run.h"
+#include "verify/im-host.h"
 #include "verify/im-recording-fit.h"
 
 #define DEFAULT_TIME_S 3600
@@ -77,7 +77,8 @@ compute (const CliContext *context,
 {
   const CliOptions *options = context->options;
   g_auto (ImWorkFolder) folder = { 0 };
-  GBytes *trace = NULL;
+  g_autoptr (ImHost) host = NULL;
+  ImHostRun job = { .runs = &frames, .n_runs = 1 };
 
   if (!im_work_folder_open (&folder, options->keep, error))
     return NULL;
@@ -89,20 +90,22 @@ compute (const CliContext *context,
     .file_bytes = FILE_BYTES,
     .cancellable = cli_interrupt_watch (),
   };
+  host = im_host_new (&folder, &limits);
   cli_interrupt_show ("compiling");
-  if (im_host_build_plain (plan, pipeline->library, &folder, &limits,
-                           pipeline->diagnostics, error))
+  if (im_host_add (host, plan, pipeline->library, FALSE, pipeline->diagnostics, error) &&
+      im_host_compile (host, error))
     {
       cli_interrupt_show ("running");
-      trace = im_host_run (&folder, &frames, 1, &limits, error);
+      if (im_host_run (host, &job, 1, error) && job.error != NULL)
+        g_propagate_error (error, job.error);
     }
   else
     im_host_keep_source (&folder, error);
   cli_interrupt_show (NULL);
-  if (options->keep != NULL && trace != NULL)
+  if (options->keep != NULL && job.trace != NULL)
     im_work_folder_keep (&folder);
 
-  return trace;
+  return job.trace;
 }
 
 static CliExit

@@ -2,7 +2,10 @@
  *
  * `imaginet test`: the examples of units, run in C and in Python.
  */
+#include <string.h>
+
 #include "cli/cli-interrupt.h"
+#include "cli/cli-jobs.h"
 #include "cli/cli-json-value.h"
 #include "cli/cli-output.h"
 #include "cli/cli-pipeline.h"
@@ -10,72 +13,33 @@
 #include "verify/im-example.h"
 #include "verify/im-toolchain.h"
 
+/* Examples of one batch: more share more, but then they cannot be run side by side. */
+#define MAX_EXAMPLES 24
+
 typedef struct
 {
   CliContext *context;
   ImUnitLibrary *library;
   ImDiagnostics *diagnostics;
   GCancellable *cancellable;
+  GPtrArray *units;
+  guint n_units;      /* of them that are in a batch */
+  guint n_examples;   /* of the next one that are */
   GPtrArray *reports; /* ImExampleReport */
   GPtrArray *without; /* ImUnit that have no example */
-  guint n_passed;     /* examples */
+  CliTable *table;
+  GString *findings;
+  guint n_passed; /* examples */
   guint n_failed;
 } Session;
 
-static void
-show_progress (const ImUnit *unit, guint number)
+typedef struct
 {
-  g_autofree char *line = g_strdup_printf ("%s: example %u of %u", unit->id.text, number,
-                                           unit->n_examples);
-
-  cli_interrupt_show (line);
-}
-
-static void
-test_example (Session *session, const ImUnit *unit, guint number)
-{
-  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
-  g_autoptr (GError) error = NULL;
-  ImExampleReport *report;
-
-  show_progress (unit, number);
-  report = im_example_run (unit, number, session->library,
-                           (guint) session->context->options->timeout,
-                           session->cancellable, problems, &error);
-  cli_interrupt_show (NULL);
-  if (g_cancellable_is_cancelled (session->cancellable))
-    {
-      im_example_report_free (report);
-      return;
-    }
-
-  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
-    im_diagnostics_add_copy (session->diagnostics, im_diagnostics_get (problems, i));
-  if (report == NULL && im_diagnostics_count (problems, IM_SEVERITY_ERROR) == 0)
-    im_diagnostics_add (session->diagnostics, IM_SEVERITY_ERROR, "example",
-                        im_unit_file_get_source (unit->file),
-                        unit->examples[number - 1].element->name_span, "%s",
-                        error->message);
-  if (report == NULL)
-    im_diagnostics_note (session->diagnostics, "in example %u of %s", number,
-                         unit->id.text);
-  else
-    g_ptr_array_add (session->reports, report);
-  if (report != NULL && im_example_report_is_fine (report))
-    session->n_passed++;
-  else
-    session->n_failed++;
-}
-
-static void
-test_unit (Session *session, const ImUnit *unit)
-{
-  if (unit->n_examples == 0)
-    g_ptr_array_add (session->without, (gpointer) unit);
-  for (guint i = 1; i <= unit->n_examples; i++)
-    if (!g_cancellable_is_cancelled (session->cancellable))
-      test_example (session, unit, i);
-}
+  ImExampleCase examples[MAX_EXAMPLES];
+  guint n_examples;
+  ImExampleBatch *batch; /* NULL if there is none */
+  GError *error;         /* why */
+} Job;
 
 static char *
 dup_name (const ImExampleReport *report)
@@ -117,31 +81,154 @@ append_summary (const Session *session, GString *out)
                           session->n_failed);
 }
 
-static void
-show_text (const Session *session)
+/* The next example of a unit that has some. */
+static gboolean
+next_example (Session *session, ImExampleCase *example)
 {
-  CliContext *context = session->context;
-  g_autoptr (CliTable) table = cli_table_new (0, 4);
-  g_autoptr (GString) findings = g_string_new (NULL);
-
-  cli_table_add (table, "Unit", "C", "Python", "Example");
-  for (guint i = 0; i < session->reports->len; i++)
+  while (session->n_units < session->units->len)
     {
-      const ImExampleReport *report = g_ptr_array_index (session->reports, i);
-      g_autofree char *name = dup_name (report);
+      const ImUnit *unit = g_ptr_array_index (session->units, session->n_units);
 
-      cli_table_add (table, report->unit->id.text, get_word (&report->c),
-                     get_word (&report->python), name);
-      append_finding (report, "C", &report->c, findings);
-      append_finding (report, "Python", &report->python, findings);
+      if (session->n_examples < unit->n_examples)
+        {
+          *example = (ImExampleCase){ unit, ++session->n_examples };
+          return TRUE;
+        }
+      if (unit->n_examples == 0)
+        g_ptr_array_add (session->without, (gpointer) unit);
+      session->n_units++;
+      session->n_examples = 0;
     }
+
+  return FALSE;
+}
+
+static void
+show_progress (const Session *session, const ImUnit *unit)
+{
+  g_autofree char *line = g_strdup_printf ("%u of %u: %s", session->n_units + 1,
+                                           session->units->len, unit->id.text);
+
+  cli_interrupt_show (line);
+}
+
+static gpointer
+next_job (gpointer data)
+{
+  Session *session = data;
+  g_autofree Job *job = g_new0 (Job, 1);
+
+  if (g_cancellable_is_cancelled (session->cancellable))
+    return NULL;
+  while (job->n_examples < MAX_EXAMPLES &&
+         next_example (session, &job->examples[job->n_examples]))
+    job->n_examples++;
+  if (job->n_examples == 0)
+    return NULL;
+
+  show_progress (session, job->examples[0].unit);
+  job->batch = im_example_batch_new (job->examples, job->n_examples, session->library,
+                                     (guint) session->context->options->timeout,
+                                     session->cancellable, &job->error);
+
+  return g_steal_pointer (&job);
+}
+
+static void
+run_job (gpointer data, gpointer user_data)
+{
+  Job *job = data;
+
+  if (job->batch != NULL)
+    im_example_batch_run (job->batch);
+}
+
+static void
+fail_example (Session *session,
+              const ImExampleCase *example,
+              ImDiagnostics *problems,
+              const GError *error)
+{
+  const ImUnit *unit = example->unit;
+
+  if (im_diagnostics_count (problems, IM_SEVERITY_ERROR) == 0)
+    im_diagnostics_add (
+        problems, IM_SEVERITY_ERROR, "example", im_unit_file_get_source (unit->file),
+        unit->examples[example->number - 1].element->name_span, "%s", error->message);
+  im_diagnostics_note (problems, "in example %u of %s", example->number, unit->id.text);
+  im_diagnostics_append (session->diagnostics, problems);
+  session->n_failed++;
+}
+
+static void
+add_report (Session *session, ImExampleReport *report)
+{
+  g_autofree char *name = dup_name (report);
+
+  g_ptr_array_add (session->reports, report);
+  cli_table_add (session->table, report->unit->id.text, get_word (&report->c),
+                 get_word (&report->python), name);
+  append_finding (report, "C", &report->c, session->findings);
+  append_finding (report, "Python", &report->python, session->findings);
+  if (im_example_report_is_fine (report))
+    session->n_passed++;
+  else
+    session->n_failed++;
+}
+
+static void
+take_example (Session *session, Job *job, guint number)
+{
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (GError) error = NULL;
+  ImExampleReport *report = NULL;
+
+  if (job->batch != NULL)
+    report = im_example_batch_take (job->batch, number, problems, &error);
+  if (report == NULL)
+    {
+      fail_example (session, &job->examples[number], problems,
+                    error == NULL ? job->error : error);
+      return;
+    }
+
+  im_diagnostics_append (session->diagnostics, problems);
+  add_report (session, report);
+}
+
+/* Results are shown as they come. */
+static void
+finish_job (gpointer data, gpointer user_data)
+{
+  Job *job = data;
+  Session *session = user_data;
+  gboolean is_over = g_cancellable_is_cancelled (session->cancellable);
+
+  for (guint i = 0; i < job->n_examples && !is_over; i++)
+    take_example (session, job, i);
+  cli_interrupt_show (NULL);
+  if (!session->context->options->json && session->reports->len > 0)
+    {
+      cli_table_append_new (session->table, session->context->out,
+                            session->context->width);
+      if (!is_over)
+        cli_output_flush (session->context);
+    }
+  im_example_batch_free (job->batch);
+  g_clear_error (&job->error);
+  g_free (job);
+}
+
+static void
+show_summary (const Session *session)
+{
+  GString *out = session->context->out;
+
+  if (session->findings->len > 0)
+    g_string_append_printf (out, "\n%s", session->findings->str);
   if (session->reports->len > 0)
-    cli_table_append (table, context->out, context->width);
-  if (findings->len > 0)
-    g_string_append_printf (context->out, "\n%s", findings->str);
-  if (session->reports->len > 0)
-    g_string_append_c (context->out, '\n');
-  append_summary (session, context->out);
+    g_string_append_c (out, '\n');
+  append_summary (session, out);
 }
 
 static void
@@ -186,28 +273,43 @@ show_json (const Session *session)
   g_string_append_c (session->context->out, '\n');
 }
 
+static void
+set_widths (Session *session)
+{
+  guint width = 0;
+
+  for (guint i = 0; i < session->units->len; i++)
+    {
+      const ImUnit *unit = g_ptr_array_index (session->units, i);
+
+      width = MAX (width, (guint) strlen (unit->id.text));
+    }
+  cli_table_set_width (session->table, 0, width);
+}
+
 static CliExit
 test (Session *session)
 {
   CliContext *context = session->context;
-  g_autoptr (GPtrArray) units = cli_pipeline_find_all (
-      context, context->options->arguments, session->library, session->diagnostics);
+  const CliJobs jobs = { next_job, run_job, finish_job, session };
   g_autoptr (GError) error = NULL;
 
-  if (units->len > 0 && im_toolchain_find_python (&error) == NULL)
+  if (session->units->len > 0 && im_toolchain_find_python (&error) == NULL)
     {
       cli_output_failure (context, "%s", error->message);
       return CLI_EXIT_NOT_RUN;
     }
-  for (guint i = 0; i < units->len; i++)
-    test_unit (session, g_ptr_array_index (units, i));
+  set_widths (session);
+  cli_jobs_run (&jobs, cli_jobs_count (context->options->jobs));
   if (g_cancellable_is_cancelled (session->cancellable))
     return cli_interrupt_finish (context);
 
   if (context->options->json)
     show_json (session);
-  else if (units->len > 0)
-    show_text (session);
+  else if (session->units->len > 0)
+    show_summary (session);
+  if (!context->options->json)
+    cli_output_flush (context);
   cli_output_diagnostics (context, session->diagnostics);
 
   return session->n_failed > 0 ||
@@ -224,6 +326,8 @@ cli_test_run (CliContext *context)
   g_autoptr (GPtrArray) reports = g_ptr_array_new_with_free_func (
       (GDestroyNotify) im_example_report_free);
   g_autoptr (GPtrArray) without = g_ptr_array_new ();
+  g_autoptr (CliTable) table = cli_table_new (0, 4);
+  g_autoptr (GString) findings = g_string_new (NULL);
   Session session = {
     .context = context,
     .library = library,
@@ -231,7 +335,14 @@ cli_test_run (CliContext *context)
     .cancellable = cli_interrupt_watch (),
     .reports = reports,
     .without = without,
+    .table = table,
+    .findings = findings,
   };
+
+  g_autoptr (GPtrArray) units = cli_pipeline_find_all (
+      context, context->options->arguments, library, diagnostics);
+  session.units = units;
+  cli_table_add (table, "Unit", "C", "Python", "Example");
 
   return test (&session);
 }

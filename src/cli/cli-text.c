@@ -18,7 +18,8 @@ struct _CliTable
   guint indent;
   guint n_columns;
   const char *styles[CLI_TEXT_MAX_COLUMNS];
-  GPtrArray *cells; /* char*, row by row */
+  GPtrArray *cells;                  /* char*, row by row */
+  guint least[CLI_TEXT_MAX_COLUMNS]; /* columns that each takes at least */
 };
 
 guint
@@ -209,7 +210,7 @@ compute_widths (const CliTable *table, guint *widths)
 
   for (guint column = 0; column + 1 < table->n_columns; column++)
     {
-      widths[column] = 0;
+      widths[column] = table->least[column];
       for (guint row = 0; row < n_rows; row++)
         {
           const char *cell = get_cell (table, row, column);
@@ -269,6 +270,27 @@ trim_line_ends (GString *out, gsize start)
       out->str[to++] = out->str[from];
     }
   g_string_truncate (out, to);
+}
+
+void
+cli_table_set_width (CliTable *table, guint column, guint width)
+{
+  table->least[column] = MAX (table->least[column], width);
+}
+
+void
+cli_table_append_new (CliTable *table, GString *out, guint width)
+{
+  guint widths[CLI_TEXT_MAX_COLUMNS] = { 0 };
+  guint start = compute_widths (table, widths);
+  gsize offset = out->len;
+
+  for (guint row = 0; row < table->cells->len / table->n_columns; row++)
+    append_row (table, row, widths, start, out, width);
+  trim_line_ends (out, offset);
+  for (guint column = 0; column < table->n_columns; column++)
+    cli_table_set_width (table, column, widths[column] - MIN (widths[column], GAP));
+  g_ptr_array_set_size (table->cells, 0);
 }
 
 void

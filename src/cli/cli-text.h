@@ -103,6 +103,25 @@ void cli_table_add (CliTable *table, ...);
  */
 void cli_table_append (const CliTable *table, GString *out, guint width);
 
+/**
+ * cli_table_set_width:
+ * @table: a table
+ * @column: a column
+ * @width: columns of the terminal that it takes at least
+ */
+void cli_table_set_width (CliTable *table, guint column, guint width);
+
+/**
+ * cli_table_append_new:
+ * @table: a table
+ * @out: where to append
+ * @width: columns of the terminal
+ *
+ * Appends all rows and forgets them: a table whose rows come one after the other. Columns
+ * do not become narrower.
+ */
+void cli_table_append_new (CliTable *table, GString *out, guint width);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliTable, cli_table_free)
 
 G_END_DECLS

@@ -186,7 +186,7 @@ static const CliCommand commands[] = {
       .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
                  1u << CLI_OPTION_UNIT | 1u << CLI_OPTION_INPUT | 1u << CLI_OPTION_SEED |
                  1u << CLI_OPTION_FRAMES | 1u << CLI_OPTION_THOROUGH |
-                 1u << CLI_OPTION_TIMEOUT | 1u << CLI_OPTION_KEEP,
+                 1u << CLI_OPTION_TIMEOUT | 1u << CLI_OPTION_KEEP | 1u << CLI_OPTION_JOBS,
       .max_frames = IM_COMPARE_MAX_FRAMES,
       .summary = "Compare the C of a pipeline with its Python",
       .description =
@@ -223,7 +223,7 @@ static const CliCommand commands[] = {
       .min_arguments = 1,
       .max_arguments = G_MAXUINT,
       .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_UNIT |
-                 1u << CLI_OPTION_TIMEOUT,
+                 1u << CLI_OPTION_TIMEOUT | 1u << CLI_OPTION_JOBS,
       .summary = "Run the examples of units in C and Python",
       .description =
           "Each example of a unit states inputs, options and what is expected. It is "

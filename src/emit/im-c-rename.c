@@ -170,6 +170,7 @@ emit_item (ImCEmitter *emitter,
 
   g_autoptr (GList) names = sorted_keys (renames);
   im_c_writer_line (writer, "/* %s */", label);
+  im_c_open_shared_item (item, writer);
   emit_undefinitions (item, macros, writer);
   for (GList *l = names; l != NULL; l = l->next)
     {
@@ -188,6 +189,7 @@ emit_item (ImCEmitter *emitter,
       if (strcmp (standard, l->data) != 0)
         im_c_writer_line (writer, "#define %s %s", (char *) l->data, standard);
     }
+  im_c_close_shared_item (item, writer);
   im_c_writer_blank (writer);
 }
 

@@ -60,6 +60,7 @@ typedef struct
  * @symbols: (element-type ImCSymbol): what it defines
  * @emitted: of each symbol: its name in the emitted code
  * @needs: (element-type ImCItem): what it depends on, directly or not
+ * @number: in a group, from 1; 0 without a group
  */
 struct _ImCItem
 {
@@ -70,6 +71,7 @@ struct _ImCItem
   GArray *symbols;
   const char **emitted;
   GPtrArray *needs;
+  guint number;
 };
 
 /**
@@ -107,6 +109,7 @@ typedef struct
  * @call_texts: (element-type utf8): from ImPlanCall: the call as an expression
  * @scaled: (nullable): an argument that is to be multiplied by `piece`
  * @traces: see ImEmitOptions
+ * @group: see ImEmitOptions
  */
 typedef struct
 {
@@ -132,6 +135,7 @@ typedef struct
   GHashTable *call_texts;
   const ImPlanArgument *scaled;
   gboolean traces;
+  ImEmitGroup *group;
 } ImCEmitter;
 
 /**
@@ -155,6 +159,7 @@ void im_c_emitter_report (ImCEmitter *emitter,
 void im_c_emitter_find_ports (ImCEmitter *emitter);
 void im_c_emitter_collect_fragments (ImCEmitter *emitter);
 void im_c_emitter_name_symbols (ImCEmitter *emitter);
+void im_c_emitter_join_group (ImCEmitter *emitter);
 void im_c_emitter_name_buffers (ImCEmitter *emitter);
 void im_c_emitter_name_texts (ImCEmitter *emitter);
 void im_c_emitter_describe_units (ImCEmitter *emitter);
@@ -164,6 +169,8 @@ void im_c_emit_header (ImCEmitter *emitter, ImCWriter *writer);
 void im_c_emit_compat (ImCEmitter *emitter, ImCWriter *writer);
 void im_c_emit_includes (ImCEmitter *emitter, ImCWriter *writer);
 void im_c_emit_fragments (ImCEmitter *emitter, gboolean is_header, ImCWriter *writer);
+void im_c_open_shared_item (const ImCItem *item, ImCWriter *writer);
+void im_c_close_shared_item (const ImCItem *item, ImCWriter *writer);
 void im_c_emit_memory (ImCEmitter *emitter, ImCWriter *writer);
 void im_c_emit_texts (ImCEmitter *emitter, ImCWriter *writer);
 void im_c_emit_functions (ImCEmitter *emitter, ImCWriter *writer);

@@ -238,6 +238,7 @@ emit_files (ImCEmitter *emitter, ImArtifacts *artifacts)
   note_ports (emitter->emission, emitter->outputs);
   im_c_emitter_collect_fragments (emitter);
   im_c_emitter_name_symbols (emitter);
+  im_c_emitter_join_group (emitter);
   im_c_emitter_name_buffers (emitter);
   im_c_emitter_name_texts (emitter);
   im_c_emitter_describe_units (emitter);
@@ -266,6 +267,7 @@ im_emit_c (const ImPlan *plan,
     .library = library,
     .diagnostics = diagnostics,
     .traces = options->traces,
+    .group = options->group,
   };
 
   g_return_val_if_fail (plan->language == IM_LANGUAGE_C, NULL);

@@ -18,6 +18,12 @@ G_BEGIN_DECLS
 /* Bytes that nobody may write, around the memory of traced sources. */
 #define IM_EMIT_GUARD_BYTES 4096
 
+/* Sources of several plans that one program includes: see [struct@Im.EmitOptions]. */
+typedef struct _ImEmitGroup ImEmitGroup;
+
+ImEmitGroup *im_emit_group_new (void);
+void im_emit_group_free (ImEmitGroup *group);
+
 /**
  * ImEmitOptions:
  * @prefix: (nullable): what all names begin with, an identifier; NULL is
@@ -29,6 +35,9 @@ G_BEGIN_DECLS
  * behind it come `PREFIX_MAY_WRITE(pointer, bytes)` for all memory that the call may
  * write, `PREFIX_TRACE(call, buffer, pointer, bytes)` for each tensor that it wrote, and
  * the same with buffer -1. Its memory has IM_EMIT_GUARD_BYTES in front and behind.
+ * @group: (nullable): what was emitted before for the same program: what sources of one
+ * part share is compiled once if a file includes them one behind the other. Each has its
+ * own prefix and name
  * @left_out: of im_emit_bundle(): bit mask of 1 << ImBundleFormatId that it does without
  */
 typedef struct
@@ -36,6 +45,7 @@ typedef struct
   const char *prefix;
   const char *name;
   gboolean traces;
+  ImEmitGroup *group;
   guint left_out;
 } ImEmitOptions;
 
@@ -104,6 +114,7 @@ typedef struct
  * @units: (element-type ImEmitUnit): in the order of the instances
  * @ports: (element-type ImEmitPort): inputs, then outputs, data before times
  * @packages: (element-type utf8): code packages that the fragments need
+ * @part: of a group, from 0: only sources of the same part may be in one file
  *
  * What became of a plan.
  */
@@ -115,6 +126,7 @@ typedef struct
   GArray *units;
   GArray *ports;
   GPtrArray *packages;
+  guint part;
   /*< private >*/
   ImArena *arena;
 } ImEmission;
@@ -156,5 +168,6 @@ guint im_emit_get_call_number (const ImPlan *plan, const ImPlanCall *call);
 void im_emission_free (ImEmission *emission);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImEmission, im_emission_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImEmitGroup, im_emit_group_free)
 
 G_END_DECLS

@@ -5,7 +5,7 @@
  */
 #include "emit/im-emit-python.h"
 #include "verify/im-bundle-private.h"
-#include "verify/im-host-run.h"
+#include "verify/im-host.h"
 #include "verify/im-toolchain.h"
 #include "verify/im-work-folder.h"
 
@@ -48,7 +48,6 @@ run_comparison (const ImBundle *bundle,
 
   g_autofree char *folder = im_work_folder_dup_path (&work, "comparison");
   const ImCompareOptions options = {
-    .recording = recording,
     .seed = seed,
     /* More of a recording than is stored, because its first window may be long. */
     .n_frames = recording == NULL ? 0 : count_frames (vectors, RUN_BYTES),
@@ -58,8 +57,10 @@ run_comparison (const ImBundle *bundle,
     .progress_data = bundle->progress_data,
     .cancellable = bundle->cancellable,
   };
-  test->comparison = im_compare_run (bundle->plan->program, bundle->library, &options,
-                                     problems, &problem);
+  const ImCompareCase pipeline = { bundle->plan->program, recording };
+
+  test->comparison = im_compare_run (&pipeline, bundle->library, &options, problems,
+                                     &problem);
   if (test->comparison != NULL &&
       im_vectors_read (vectors, test->comparison, folder, &problem))
     return TRUE;

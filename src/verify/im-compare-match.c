@@ -5,14 +5,17 @@
  */
 #include <string.h>
 
+#include "emit/im-emit-c.h"
 #include "verify/im-compare-private.h"
-#include "verify/im-trace.h"
+#include "verify/im-trace-index.h"
 
 typedef struct
 {
   ImCompareLayer *layer;
   const ImReferenceTask *task;
-  ImTraceReader c_reader;
+  const ImTraceIndex *index; /* of what C did */
+  const GArray *wanted;      /* the entries that concern the task */
+  guint next;                /* of them */
   ImFrames *const *runs;
   guint n_runs;
   ImArena *arena;
@@ -82,19 +85,27 @@ sum_up_inputs (const Match *match)
   return sum;
 }
 
+static const ImTraceEntry *
+next_entry (Match *match)
+{
+  if (match->next == match->wanted->len)
+    return NULL;
+
+  return &g_array_index (match->index->entries, ImTraceEntry,
+                         g_array_index (match->wanted, guint, match->next++));
+}
+
 /* Finds what C computed where Python computed @wanted. */
 static gboolean
 find_in_c (Match *match, const ImTraceRecord *wanted, ImTraceRecord *found)
 {
-  while (im_trace_reader_next (&match->c_reader, found))
+  const ImTraceEntry *entry;
+
+  while ((entry = next_entry (match)) != NULL)
     {
-      if (found->kind == IM_TRACE_RUN)
-        {
-          match->run = found->number;
-          match->frame = 0;
-        }
-      else if (found->kind == IM_TRACE_FRAME)
-        match->frame = found->number;
+      *found = entry->record;
+      match->run = entry->run;
+      match->frame = entry->frame;
       look_at_input (match, found);
       if (is_same_result (found, wanted))
         return TRUE;
@@ -202,7 +213,7 @@ read_python (Match *match, const ImTraceRecord *record)
           compare_result (match, &found, record);
         else
           {
-            match->c_reader = before.c_reader;
+            match->next = before.next;
             match->run = before.run;
             match->frame = before.frame;
             differ (match,
@@ -246,33 +257,79 @@ count_kind (GBytes *trace, ImTraceKind kind)
 static void
 check_count (Match *match, GBytes *c_trace, GBytes *python_trace)
 {
-  guint64 n_c = count_kind (c_trace, IM_TRACE_OUTPUT);
-  guint64 n_python = count_kind (python_trace, IM_TRACE_OUTPUT);
+  guint64 n_c, n_python;
 
-  if (match->task->instance < 0 && match->layer->state == IM_COMPARE_EQUAL &&
-      n_c != n_python)
+  if (match->task->instance >= 0 || match->layer->state != IM_COMPARE_EQUAL)
+    return;
+
+  n_c = count_kind (c_trace, IM_TRACE_OUTPUT);
+  n_python = count_kind (python_trace, IM_TRACE_OUTPUT);
+  if (n_c != n_python)
     differ (match, im_arena_printf (match->arena,
                                     "C gives %" G_GUINT64_FORMAT
                                     " outputs, Python %" G_GUINT64_FORMAT,
                                     n_c, n_python));
 }
 
+/* The buffers that a task reads and writes. */
+static GArray *
+list_buffers (const ImReferenceTask *task)
+{
+  GArray *buffers = g_array_new (FALSE, FALSE, sizeof (gint));
+
+  for (guint i = 0; i < task->inputs->len; i++)
+    g_array_append_val (buffers,
+                        g_array_index (task->inputs, ImReferenceInput, i).buffer);
+  for (guint i = 0; i < task->outputs->len; i++)
+    if (task->instance >= 0)
+      g_array_append_val (buffers,
+                          g_array_index (task->outputs, ImReferenceOutput, i).buffer);
+
+  return buffers;
+}
+
+static GArray *
+list_calls (const ImPlan *plan, gint instance)
+{
+  GArray *calls = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; i < plan->n_domains; i++)
+    for (guint j = 0; j < plan->domains[i].n_calls; j++)
+      {
+        const ImPlanCall *call = &plan->domains[i].calls[j];
+        guint number;
+
+        if ((gint) call->instance != instance)
+          continue;
+        number = im_emit_get_call_number (plan, call);
+        g_array_append_val (calls, number);
+      }
+
+  return calls;
+}
+
 void
 im_compare_match_layer (ImCompareLayer *layer,
+                        const ImReference *reference,
                         const ImReferenceTask *task,
-                        GBytes *c_trace,
+                        const ImTraceIndex *index,
                         GBytes *python_trace,
                         ImFrames *const *runs,
-                        guint n_runs,
-                        ImArena *arena)
+                        guint n_runs)
 {
+  g_autoptr (GArray) buffers = list_buffers (task);
+  g_autoptr (GArray) calls = list_calls (reference->c_plan, task->instance);
+  g_autoptr (GArray) wanted = im_trace_index_select (index, buffers, calls,
+                                                     task->instance < 0);
   Match match = {
     .layer = layer,
     .task = task,
+    .index = index,
+    .wanted = wanted,
     .runs = runs,
     .n_runs = n_runs,
-    .arena = arena,
-    .known = im_arena_new0 (arena, ImMagnitudes, task->inputs->len + 1),
+    .arena = reference->arena,
+    .known = im_arena_new0 (reference->arena, ImMagnitudes, task->inputs->len + 1),
   };
   ImTraceReader reader;
   ImTraceRecord record;
@@ -280,10 +337,9 @@ im_compare_match_layer (ImCompareLayer *layer,
   forget_inputs (&match);
   layer->state = task->state;
   layer->message = task->message;
-  im_trace_reader_init (&match.c_reader, c_trace);
   im_trace_reader_init (&reader, python_trace);
   while (im_trace_reader_next (&reader, &record))
     read_python (&match, &record);
   if (task->state == IM_COMPARE_EQUAL)
-    check_count (&match, c_trace, python_trace);
+    check_count (&match, index->trace, python_trace);
 }

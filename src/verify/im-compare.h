@@ -6,6 +6,9 @@
  * pipeline is also run in Python from end to end. Everything runs in other processes with
  * limits. See im-tolerance.h for what is equal.
  *
+ * Many pipelines are compared at once at little more cost than one: they share a program
+ * in C and a process of Python. One that crashes or hangs leaves the others alone.
+ *
  * SPDX-License-Identifier: MIT
  */
 #pragma once
@@ -119,23 +122,33 @@ typedef struct
 typedef void (*ImCompareProgressFunc) (const char *activity, gpointer data);
 
 /**
- * ImCompareOptions:
+ * ImCompareCase:
+ * @program: a program without errors; it outlives the comparison
  * @recording: (nullable): what else to run on
+ */
+typedef struct
+{
+  const ImProgram *program;
+  const ImRecording *recording;
+} ImCompareCase;
+
+/**
+ * ImCompareOptions:
  * @seed: of the random frames
  * @n_frames: number of frames of each kind, at most IM_COMPARE_MAX_FRAMES and
  * IM_COMPARE_MAX_BYTES together; 0 for as many as give some windows
  * @is_for_vectors: whether to run on what a bundle stores: the recording alone, or random
  * frames, with edge values where no input is a float; a source that does not compile is
  * in the bundle then and not kept
- * @time_s: seconds that each process may take, 0 for 60
+ * @time_s: seconds that each pipeline in C, and each layer in Python, may take; 0 for 60
  * @folder: (nullable): where all files stay; NULL for a folder that is removed
- * @progress: (nullable) (scope call): is told what is done next
+ * @progress: (nullable) (scope call): is told what is done next, by the thread that does
+ * it
  * @progress_data: for @progress
  * @cancellable: (nullable): stops everything
  */
 typedef struct
 {
-  const ImRecording *recording;
   guint64 seed;
   guint n_frames;
   gboolean is_for_vectors;
@@ -167,20 +180,70 @@ typedef enum
 GQuark im_compare_error_quark (void);
 
 /**
- * im_compare_run:
- * @program: a program without errors
- * @library: where its units are
+ * ImCompareBatch:
+ *
+ * Pipelines that are compared at once.
+ */
+typedef struct _ImCompareBatch ImCompareBatch;
+
+/**
+ * im_compare_batch_new:
+ * @cases: (array length=n_cases): the pipelines
+ * @n_cases: their number
+ * @library: where their units are
  * @options: what is chosen
+ * @error: return location for a [error@GLib.FileError]
+ *
+ * Emits the code of pipelines. What is wrong with one of them is its result.
+ *
+ * Returns: (nullable): a batch
+ */
+ImCompareBatch *im_compare_batch_new (const ImCompareCase *cases,
+                                      guint n_cases,
+                                      ImUnitLibrary *library,
+                                      const ImCompareOptions *options,
+                                      GError **error);
+
+/**
+ * im_compare_batch_run:
+ * @batch: a batch
+ *
+ * Compiles, runs and compares. This may be done by another thread than the one that made
+ * the batch, while that one makes the next.
+ */
+void im_compare_batch_run (ImCompareBatch *batch);
+
+/**
+ * im_compare_batch_take:
+ * @batch: a batch that was run
+ * @number: a case, each once
  * @diagnostics: where problems of the emitted code go
  * @error: return location for an [error@Im.CompareError], an [error@Im.ToolchainError],
  *   an [error@Im.RecordingError] or G_IO_ERROR_CANCELLED
+ *
+ * Returns: (nullable): what was found
+ */
+ImComparison *im_compare_batch_take (ImCompareBatch *batch,
+                                     guint number,
+                                     ImDiagnostics *diagnostics,
+                                     GError **error);
+
+void im_compare_batch_free (ImCompareBatch *batch);
+
+/**
+ * im_compare_run:
+ * @pipeline: a pipeline
+ * @library: where its units are
+ * @options: what is chosen
+ * @diagnostics: where problems of the emitted code go
+ * @error: as of im_compare_batch_new() and im_compare_batch_take()
  *
  * Compares a pipeline with its reference. If the compiler does not accept the source, it
  * is kept, and the message says where.
  *
  * Returns: (nullable): what was found
  */
-ImComparison *im_compare_run (const ImProgram *program,
+ImComparison *im_compare_run (const ImCompareCase *pipeline,
                               ImUnitLibrary *library,
                               const ImCompareOptions *options,
                               ImDiagnostics *diagnostics,
@@ -197,5 +260,6 @@ void im_comparison_free (ImComparison *comparison);
 const char *im_compare_state_get_name (ImCompareState state);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImComparison, im_comparison_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImCompareBatch, im_compare_batch_free)
 
 G_END_DECLS

@@ -8,7 +8,7 @@
 #include "tensor/im-array.h"
 #include "unit/im-unit-evaluation.h"
 #include "verify/im-compare-private.h"
-#include "verify/im-host-run.h"
+#include "verify/im-host.h"
 #include "verify/im-trace.h"
 #include "verify/im-ulp.h"
 
@@ -25,10 +25,22 @@ typedef struct
   ImArena *arena;
   ImProgram *program;
   ImPlan *plan; /* of C */
+  ImFrames *frames;
+  ImMagnitudes inputs; /* of all numbers that go in */
+  gint host_case;      /* in the program, or -1 */
+  ImReference reference;
+  ImExampleReport *result;
+  GError *error; /* why there is no result */
+} Run;
+
+struct _ImExampleBatch
+{
+  Run *runs;
+  guint n_runs;
   ImWorkFolder folder;
   ImProcessLimits limits;
-  ImMagnitudes inputs; /* of all numbers that go in */
-} Run;
+  ImHost *host;
+};
 
 static void
 report (const Run *run,
@@ -308,107 +320,222 @@ find_whole (const ImReference *reference)
   g_assert_not_reached ();
 }
 
-static gboolean
-run_python (Run *run, ImFrames *frames, ImExampleResult *result, GError **error)
+/* Elaborates an example and emits its code in both languages. */
+static void
+prepare (const ImExampleBatch *batch, Run *run)
 {
-  g_auto (ImReference) reference = { 0 };
+  if (elaborate (run))
+    run->frames = make_frames (run);
+  if (run->frames == NULL)
+    {
+      g_set_error (&run->error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_EMIT,
+                   "there is no program of example %u of %s", run->result->number,
+                   run->unit->id.text);
+      return;
+    }
+  if (!im_host_add (batch->host, run->plan, run->library, TRUE, run->diagnostics,
+                    &run->error))
+    return;
+  run->host_case = (gint) im_host_get_count (batch->host) - 1;
+  im_reference_build (&run->reference, run->plan, (guint) run->host_case, FALSE,
+                      run->library, &batch->folder, run->arena, &run->error);
+}
+
+ImExampleBatch *
+im_example_batch_new (const ImExampleCase *examples,
+                      guint n_examples,
+                      ImUnitLibrary *library,
+                      guint time_s,
+                      GCancellable *cancellable,
+                      GError **error)
+{
+  g_autoptr (ImExampleBatch) batch = g_new0 (ImExampleBatch, 1);
+
+  if (!im_work_folder_open (&batch->folder, NULL, error))
+    return NULL;
+  batch->limits = (ImProcessLimits){
+    .folder = batch->folder.path,
+    .time_s = time_s > 0 ? time_s : DEFAULT_TIME_S,
+    .memory_bytes = MEMORY_BYTES,
+    .file_bytes = FILE_BYTES,
+    .cancellable = cancellable,
+  };
+  batch->host = im_host_new (&batch->folder, &batch->limits);
+  batch->runs = g_new0 (Run, n_examples);
+  batch->n_runs = n_examples;
+  for (guint i = 0; i < n_examples; i++)
+    {
+      const ImUnit *unit = examples[i].unit;
+      Run *run = &batch->runs[i];
+
+      *run = (Run){
+        .unit = unit,
+        .example = &unit->examples[examples[i].number - 1],
+        .library = library,
+        .diagnostics = im_diagnostics_new (),
+        .arena = im_arena_new (),
+        .host_case = -1,
+        .result = g_new0 (ImExampleReport, 1),
+      };
+      run->result->unit = unit;
+      run->result->example = run->example;
+      run->result->number = examples[i].number;
+      prepare (batch, run);
+    }
+
+  return g_steal_pointer (&batch);
+}
+
+static gboolean
+is_ready (const Run *run)
+{
+  return run->host_case >= 0 && run->error == NULL;
+}
+
+static void
+fail_ready (ImExampleBatch *batch, const GError *error)
+{
+  for (guint i = 0; i < batch->n_runs; i++)
+    if (is_ready (&batch->runs[i]))
+      batch->runs[i].error = g_error_copy (error);
+}
+
+static void
+run_c (ImExampleBatch *batch)
+{
+  g_autofree ImHostRun *runs = g_new0 (ImHostRun, batch->n_runs);
+  g_autofree Run **owners = g_new0 (Run *, batch->n_runs);
+  g_autoptr (GError) error = NULL;
+  guint n = 0;
+
+  for (guint i = 0; i < batch->n_runs; i++)
+    {
+      Run *run = &batch->runs[i];
+
+      if (!is_ready (run))
+        continue;
+      owners[n] = run;
+      runs[n++] = (ImHostRun){ .number = (guint) run->host_case,
+                               .runs = &run->frames,
+                               .n_runs = 1 };
+    }
+  if (n > 0 && !im_host_run (batch->host, runs, n, &error))
+    fail_ready (batch, error);
+  for (guint i = 0; i < n; i++)
+    {
+      if (runs[i].error != NULL && owners[i]->error == NULL)
+        owners[i]->error = g_steal_pointer (&runs[i].error);
+      else if (runs[i].trace != NULL)
+        judge (owners[i], runs[i].trace, &owners[i]->result->c);
+      im_host_run_clear (&runs[i]);
+    }
+}
+
+static void
+judge_python (const ImExampleBatch *batch, Run *run)
+{
+  const ImReferenceTask *whole = find_whole (&run->reference);
+  ImExampleResult *result = &run->result->python;
   g_autoptr (GBytes) trace = NULL;
-  const ImReferenceTask *whole;
 
-  if (!im_reference_build (&reference, run->plan, run->library, &run->folder, run->arena,
-                           error) ||
-      !im_reference_run (&reference, &run->folder, &frames, 1, &run->limits, error))
-    return FALSE;
-
-  whole = find_whole (&reference);
   if (whole->state != IM_COMPARE_EQUAL)
     {
       fail (result, whole->state, "%s",
             whole->message == NULL ? im_compare_state_get_name (whole->state)
                                    : whole->message);
-      return TRUE;
+      return;
     }
-  trace = im_work_folder_read (&run->folder, whole->trace);
+  trace = im_work_folder_read (&batch->folder, whole->trace);
   judge (run, trace, result);
-
-  return TRUE;
 }
 
-static gboolean
-run_both (Run *run, ImExampleReport *result, GError **error)
+static void
+run_python (ImExampleBatch *batch)
 {
-  g_autoptr (ImFrames) frames = NULL;
-  g_autoptr (GBytes) trace = NULL;
+  g_autofree ImReferenceRun *runs = g_new0 (ImReferenceRun, batch->n_runs);
+  g_autoptr (GError) error = NULL;
+  guint n = 0;
 
-  if (elaborate (run))
-    frames = make_frames (run);
-  if (frames == NULL)
-    {
-      g_set_error (error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_EMIT,
-                   "there is no program of example %u of %s", result->number,
-                   run->unit->id.text);
-      return FALSE;
-    }
-  if (!im_host_build (run->plan, run->library, &run->folder, &run->limits,
-                      run->diagnostics, error))
-    {
-      im_host_keep_source (&run->folder, error);
-      return FALSE;
-    }
-  trace = im_host_run (&run->folder, &frames, 1, &run->limits, error);
-  if (trace == NULL)
-    return FALSE;
-  judge (run, trace, &result->c);
+  for (guint i = 0; i < batch->n_runs; i++)
+    if (is_ready (&batch->runs[i]))
+      runs[n++] = (ImReferenceRun){ &batch->runs[i].reference, &batch->runs[i].frames,
+                                    1 };
+  if (n > 0 && !im_reference_run (runs, n, &batch->folder, &batch->limits, &error))
+    fail_ready (batch, error);
+  for (guint i = 0; i < batch->n_runs; i++)
+    if (is_ready (&batch->runs[i]))
+      judge_python (batch, &batch->runs[i]);
+}
 
-  return run_python (run, frames, &result->python, error);
+static void
+compile (ImExampleBatch *batch)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (im_host_get_count (batch->host) > 0 && !im_host_compile (batch->host, &error))
+    fail_ready (batch, error);
+  for (guint i = 0; i < batch->n_runs; i++)
+    {
+      Run *run = &batch->runs[i];
+
+      if (is_ready (run))
+        run->error = im_host_dup_error (batch->host, (guint) run->host_case);
+      if (run->error != NULL)
+        im_host_keep_source (&batch->folder, &run->error);
+    }
+}
+
+void
+im_example_batch_run (ImExampleBatch *batch)
+{
+  compile (batch);
+  run_c (batch);
+  run_python (batch);
+}
+
+ImExampleReport *
+im_example_batch_take (ImExampleBatch *batch,
+                       guint number,
+                       ImDiagnostics *diagnostics,
+                       GError **error)
+{
+  Run *run = &batch->runs[number];
+
+  g_return_val_if_fail (number < batch->n_runs, NULL);
+
+  im_diagnostics_append (diagnostics, run->diagnostics);
+  if (run->error == NULL)
+    return g_steal_pointer (&run->result);
+
+  g_propagate_error (error, g_steal_pointer (&run->error));
+  return NULL;
 }
 
 static void
 clear_run (Run *run)
 {
-  im_work_folder_close (&run->folder);
+  im_reference_clear (&run->reference);
+  g_clear_pointer (&run->frames, im_frames_free);
   g_clear_pointer (&run->plan, im_plan_free);
   g_clear_pointer (&run->program, im_program_free);
+  g_clear_pointer (&run->diagnostics, im_diagnostics_free);
+  g_clear_pointer (&run->result, im_example_report_free);
+  g_clear_error (&run->error);
   im_arena_free (run->arena);
 }
 
-ImExampleReport *
-im_example_run (const ImUnit *unit,
-                guint number,
-                ImUnitLibrary *library,
-                guint time_s,
-                GCancellable *cancellable,
-                ImDiagnostics *diagnostics,
-                GError **error)
+void
+im_example_batch_free (ImExampleBatch *batch)
 {
-  g_autoptr (ImExampleReport) result = g_new0 (ImExampleReport, 1);
-  gboolean has_run = FALSE;
-  Run run = {
-    .unit = unit,
-    .example = &unit->examples[number - 1],
-    .library = library,
-    .diagnostics = diagnostics,
-    .arena = im_arena_new (),
-  };
+  if (batch == NULL)
+    return;
 
-  g_return_val_if_fail (number >= 1 && number <= unit->n_examples, NULL);
-  result->unit = unit;
-  result->example = run.example;
-  result->number = number;
-  if (im_work_folder_open (&run.folder, NULL, error))
-    {
-      run.limits = (ImProcessLimits){
-        .folder = run.folder.path,
-        .time_s = time_s > 0 ? time_s : DEFAULT_TIME_S,
-        .memory_bytes = MEMORY_BYTES,
-        .file_bytes = FILE_BYTES,
-        .cancellable = cancellable,
-      };
-      has_run = run_both (&run, result, error);
-    }
-  clear_run (&run);
-
-  return has_run ? g_steal_pointer (&result) : NULL;
+  for (guint i = 0; i < batch->n_runs; i++)
+    clear_run (&batch->runs[i]);
+  im_host_free (batch->host);
+  im_work_folder_close (&batch->folder);
+  g_free (batch->runs);
+  g_free (batch);
 }
 
 gboolean

@@ -193,7 +193,8 @@ im_process_run (const char *const *argv,
   *result = (ImProcessResult){
     .exit_status = WIFEXITED (status) ? WEXITSTATUS (status) : -1,
     .signal = WIFSIGNALED (status) ? WTERMSIG (status) : 0,
-    .timed_out = timed_out || (WIFSIGNALED (status) && WTERMSIG (status) == SIGXCPU),
+    .timed_out = timed_out || (WIFSIGNALED (status) && (WTERMSIG (status) == SIGXCPU ||
+                                                        WTERMSIG (status) == SIGALRM)),
     .output = dup_utf8 (output),
   };
 

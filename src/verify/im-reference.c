@@ -122,6 +122,7 @@ refuse (ImReferenceTask *task, ImArena *arena, const ImDiagnostics *problems)
 static gboolean
 build_task (const ImReference *reference,
             ImReferenceTask *task,
+            ImUnitLibrary *library,
             const ImWorkFolder *folder,
             GError **error)
 {
@@ -129,8 +130,7 @@ build_task (const ImReference *reference,
   g_autoptr (GString) text = g_string_new (NULL);
 
   task->plan = im_plan_new (task->program, IM_LANGUAGE_PYTHON, problems);
-  if (task->plan == NULL ||
-      !im_emit_python (task->plan, reference->library, text, problems))
+  if (task->plan == NULL || !im_emit_python (task->plan, library, text, problems))
     {
       refuse (task, reference->arena, problems);
       return TRUE;
@@ -166,15 +166,17 @@ add_task (ImReference *reference, gint instance)
   if (instance < 0)
     {
       task.program = reference->c_plan->program;
-      task.module = "pipeline.py";
-      task.trace = "pipeline.trace";
+      task.module = im_arena_printf (arena, "case_%u.py", reference->number);
+      task.trace = im_arena_printf (arena, IM_REFERENCE_TRACE, reference->number);
     }
   else
     {
       task.program = im_layer_program_new (reference->c_plan->program, (guint) instance,
                                            arena);
-      task.module = im_arena_printf (arena, "layer_%d.py", instance);
-      task.trace = im_arena_printf (arena, "layer_%d.trace", instance);
+      task.module = im_arena_printf (arena, "case_%u_layer_%d.py", reference->number,
+                                     instance);
+      task.trace = im_arena_printf (arena, "case_%u_layer_%d.trace", reference->number,
+                                    instance);
     }
   list_inputs (reference, &task);
   g_array_append_val (reference->tasks, task);
@@ -183,6 +185,8 @@ add_task (ImReference *reference, gint instance)
 gboolean
 im_reference_build (ImReference *reference,
                     const ImPlan *c_plan,
+                    guint number,
+                    gboolean with_layers,
                     ImUnitLibrary *library,
                     const ImWorkFolder *folder,
                     ImArena *arena,
@@ -190,17 +194,17 @@ im_reference_build (ImReference *reference,
 {
   *reference = (ImReference){
     .c_plan = c_plan,
-    .library = library,
+    .number = number,
     .arena = arena,
     .tasks = g_array_new (FALSE, FALSE, sizeof (ImReferenceTask)),
   };
-  for (guint i = 0; i < c_plan->program->n_instances; i++)
+  for (guint i = 0; with_layers && i < c_plan->program->n_instances; i++)
     if (is_called (c_plan, i))
       add_task (reference, (gint) i);
   add_task (reference, -1);
   for (guint i = 0; i < reference->tasks->len; i++)
     if (!build_task (reference, &g_array_index (reference->tasks, ImReferenceTask, i),
-                     folder, error))
+                     library, folder, error))
       return FALSE;
 
   return TRUE;

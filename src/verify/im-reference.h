@@ -13,6 +13,9 @@
 
 G_BEGIN_DECLS
 
+/* What the whole pipeline of a case computes in Python, with its number. */
+#define IM_REFERENCE_TRACE "case_%u.trace"
+
 /**
  * ImReferenceOutput:
  * @port: number of the output in the program of the task
@@ -45,7 +48,6 @@ typedef struct
  * @message: (nullable): why it cannot run, or did not
  * @module: its module, a file name
  * @trace: what it writes, a file name
- * @number: its number in the job of the process
  * @has_state: whether what it computes may depend on earlier frames
  * @inputs: (element-type ImReferenceInput): what it reads, in the order of the Python
  * function
@@ -60,7 +62,6 @@ typedef struct
   const char *message;
   const char *module;
   const char *trace;
-  guint number;
   gboolean has_state;
   GArray *inputs;
   GArray *outputs;
@@ -69,14 +70,14 @@ typedef struct
 /**
  * ImReference:
  * @c_plan: the plan that is compared with
- * @library: where the units are
+ * @number: its case
  * @arena: where texts live
  * @tasks: (element-type ImReferenceTask): the layers that call something, then the whole
  */
 typedef struct
 {
   const ImPlan *c_plan;
-  ImUnitLibrary *library;
+  guint number;
   ImArena *arena;
   GArray *tasks;
 } ImReference;
@@ -85,6 +86,8 @@ typedef struct
  * im_reference_build:
  * @reference: (out): the tasks
  * @c_plan: a plan of IM_LANGUAGE_C
+ * @number: the case, a part of the names of files
+ * @with_layers: whether each layer is a task besides the whole
  * @library: where its units are
  * @folder: where the modules go
  * @arena: where texts live
@@ -96,29 +99,42 @@ typedef struct
  */
 gboolean im_reference_build (ImReference *reference,
                              const ImPlan *c_plan,
+                             guint number,
+                             gboolean with_layers,
                              ImUnitLibrary *library,
                              const ImWorkFolder *folder,
                              ImArena *arena,
                              GError **error);
 
 /**
- * im_reference_run:
- * @reference: tasks
- * @folder: where the modules, the frames and the trace of C are
+ * ImReferenceRun:
+ * @reference: a reference
  * @runs: (array length=n_runs): what C ran on
  * @n_runs: their number
- * @limits: limits of the process
+ */
+typedef struct
+{
+  ImReference *reference;
+  ImFrames *const *runs;
+  guint n_runs;
+} ImReferenceRun;
+
+/**
+ * im_reference_run:
+ * @runs: (array length=n_runs): what is to run
+ * @n_runs: their number
+ * @folder: where the modules, the frames and the traces of C are
+ * @limits: limits of the process, its time for each task
  * @error: return location for a [error@GLib.FileError] or G_IO_ERROR_CANCELLED
  *
- * Runs all tasks that can run. A task that kills the process, or does not end, is noted
- * as NOT_RUN, and the process is started again with the next one.
+ * Runs all tasks that can run in one process. A task that kills it, or does not end, is
+ * noted as NOT_RUN, and the process is started again with the next one.
  *
  * Returns: FALSE only if something else than the reference failed
  */
-gboolean im_reference_run (ImReference *reference,
-                           const ImWorkFolder *folder,
-                           ImFrames *const *runs,
+gboolean im_reference_run (const ImReferenceRun *runs,
                            guint n_runs,
+                           const ImWorkFolder *folder,
                            const ImProcessLimits *limits,
                            GError **error);
 

@@ -7,7 +7,7 @@
 
 #include "base/im-arena.h"
 #include "emit/im-emit-c.h"
-#include "verify/im-host-run.h"
+#include "verify/im-host.h"
 #include "verify/im-reference.h"
 #include "verify/im-resources.h"
 #include "verify/im-toolchain.h"
@@ -178,57 +178,72 @@ can_run (const ImReferenceTask *task)
   return task->state == IM_COMPARE_EQUAL;
 }
 
-static GString *
-make_job (const ImReference *reference, ImFrames *const *runs, guint n_runs)
+static ImReferenceTask *
+get_task (const ImReferenceRun *run, guint number)
 {
-  GString *out = g_string_new ("{\"trace\": \"" IM_HOST_TRACE
-                               "\", \"frames\": \"" IM_HOST_FRAMES "\",\n\"runs\": [");
+  return &g_array_index (run->reference->tasks, ImReferenceTask, number);
+}
 
-  for (guint i = 0; i < n_runs; i++)
+static void
+append_runs (const ImReferenceRun *run, GString *out)
+{
+  g_string_append (out, "\"runs\": [");
+  for (guint i = 0; i < run->n_runs; i++)
     {
       append_separator (out);
-      g_string_append_printf (out, "[%u, %u]", runs[i]->n_frames, runs[i]->reset_frame);
+      g_string_append_printf (out, "[%u, %u]", run->runs[i]->n_frames,
+                              run->runs[i]->reset_frame);
     }
   g_string_append (out, "],\n");
+}
+
+static void
+append_case (const ImReferenceRun *run, GString *out)
+{
+  const ImReference *reference = run->reference;
+
+  append_separator (out);
+  g_string_append_printf (
+      out, "\n{\"trace\": \"" IM_HOST_TRACE "\", \"frames\": \"" IM_HOST_FRAMES "\",\n",
+      reference->number, reference->number);
+  append_runs (run, out);
   append_buffers (reference->c_plan, out);
   append_inputs (reference->c_plan->program, out);
   g_string_append (out, "\"tasks\": [");
   for (guint i = 0; i < reference->tasks->len; i++)
-    {
-      const ImReferenceTask *task = &g_array_index (reference->tasks, ImReferenceTask, i);
-
-      if (!can_run (task))
-        continue;
-      append_separator (out);
-      append_task (reference, task, out);
-    }
-  g_string_append (out, "]}\n");
-
-  return out;
+    if (can_run (get_task (run, i)))
+      {
+        append_separator (out);
+        append_task (reference, get_task (run, i), out);
+      }
+  g_string_append (out, "]}");
 }
 
 static gboolean
-write_job (const ImReference *reference,
-           const ImWorkFolder *folder,
-           ImFrames *const *runs,
+write_job (const ImReferenceRun *runs,
            guint n_runs,
+           const ImWorkFolder *folder,
            GError **error)
 {
-  g_autoptr (GString) job = make_job (reference, runs, n_runs);
+  g_autoptr (GString) job = g_string_new ("{\"cases\": [");
   g_autoptr (GBytes) script = g_resource_lookup_data (im_verify_resources_get_resource (),
                                                       RESOURCE, 0, NULL);
   gsize size;
   gconstpointer text = g_bytes_get_data (script, &size);
+
+  for (guint i = 0; i < n_runs; i++)
+    append_case (&runs[i], job);
+  g_string_append (job, "]}\n");
 
   return im_work_folder_write (folder, SCRIPT, text, size, error) &&
          im_work_folder_write (folder, JOB, job->str, job->len, error);
 }
 
 static void
-stop_task (ImReference *reference, ImReferenceTask *task, const char *message)
+stop_task (const ImReferenceRun *run, ImReferenceTask *task, const char *message)
 {
   task->state = IM_COMPARE_NOT_RUN;
-  task->message = im_arena_strdup (reference->arena, message);
+  task->message = im_arena_strdup (run->reference->arena, message);
 }
 
 /* What the process said last is most likely about its end. */
@@ -243,85 +258,107 @@ dup_death (const ImProcessResult *result, const ImProcessLimits *limits)
       *result->output == '\0' ? "" : ": ", last == NULL ? result->output : last + 1);
 }
 
-/* The task that was running when the process ended, or NULL if all are complete. */
-static ImReferenceTask *
-find_unfinished (ImReference *reference, const ImWorkFolder *folder)
+static gboolean
+is_done (const ImWorkFolder *folder, const ImReferenceTask *task)
 {
-  for (guint i = 0; i < reference->tasks->len; i++)
-    {
-      ImReferenceTask *task = &g_array_index (reference->tasks, ImReferenceTask, i);
-      g_autoptr (GBytes) trace = im_work_folder_read (folder, task->trace);
+  g_autoptr (GBytes) trace = im_work_folder_read (folder, task->trace);
 
-      if (can_run (task) && !im_trace_is_complete (trace))
-        return task;
-    }
-
-  return NULL;
+  return im_trace_is_complete (trace);
 }
 
-/* Tasks keep their numbers in the job also when one of them is stopped. */
-static void
-number_tasks (ImReference *reference)
+/* The place of a task in the job, where tasks that cannot run are left out. */
+typedef struct
 {
-  guint n = 0;
+  const ImReferenceRun *run;
+  ImReferenceTask *task;
+} Place;
 
-  for (guint i = 0; i < reference->tasks->len; i++)
-    {
-      ImReferenceTask *task = &g_array_index (reference->tasks, ImReferenceTask, i);
+static GArray *
+list_places (const ImReferenceRun *runs, guint n_runs, const ImWorkFolder *folder)
+{
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (Place));
 
-      task->number = n;
-      n += can_run (task);
-    }
+  for (guint i = 0; i < n_runs; i++)
+    for (guint j = 0; j < runs[i].reference->tasks->len; j++)
+      {
+        Place place = { &runs[i], get_task (&runs[i], j) };
+
+        if (!can_run (place.task))
+          continue;
+        im_work_folder_remove (folder, place.task->trace);
+        g_array_append_val (places, place);
+      }
+
+  return places;
 }
 
 static void
-stop_all (ImReference *reference, const char *message)
+stop_all (const GArray *places, const char *message)
 {
-  for (guint i = 0; i < reference->tasks->len; i++)
+  for (guint i = 0; i < places->len; i++)
     {
-      ImReferenceTask *task = &g_array_index (reference->tasks, ImReferenceTask, i);
+      const Place *place = &g_array_index (places, Place, i);
 
-      if (can_run (task))
-        stop_task (reference, task, message);
+      stop_task (place->run, place->task, message);
     }
+}
+
+/* Runs tasks from @first on. Sets it to the one behind the last that was dealt with. */
+static gboolean
+run_from (const char *python,
+          const GArray *places,
+          guint *first,
+          const ImWorkFolder *folder,
+          const ImProcessLimits *limits,
+          GError **error)
+{
+  g_autofree char *start = g_strdup_printf ("%u", *first);
+  g_autofree char *seconds = g_strdup_printf ("%u", limits->time_s);
+  const char *argv[] = { python, "-I", "-B", SCRIPT, JOB, start, seconds, NULL };
+  g_auto (ImProcessResult) result = { 0 };
+  ImProcessLimits all = *limits;
+  guint i = *first;
+
+  all.time_s = limits->time_s * (places->len - *first);
+  if (!im_process_run (argv, &all, &result, error))
+    return FALSE;
+
+  while (i < places->len && is_done (folder, g_array_index (places, Place, i).task))
+    i++;
+  if (i < places->len)
+    {
+      const Place *place = &g_array_index (places, Place, i++);
+      g_autofree char *death = dup_death (&result, limits);
+
+      stop_task (place->run, place->task, death);
+    }
+  *first = i;
+
+  return TRUE;
 }
 
 gboolean
-im_reference_run (ImReference *reference,
-                  const ImWorkFolder *folder,
-                  ImFrames *const *runs,
+im_reference_run (const ImReferenceRun *runs,
                   guint n_runs,
+                  const ImWorkFolder *folder,
                   const ImProcessLimits *limits,
                   GError **error)
 {
   g_autoptr (GError) problem = NULL;
+  g_autoptr (GArray) places = list_places (runs, n_runs, folder);
   const char *python = im_toolchain_find_python (&problem);
-  ImReferenceTask *task;
+  guint next = 0;
 
   if (python == NULL)
     {
-      stop_all (reference, problem->message);
+      stop_all (places, problem->message);
       return TRUE;
     }
-  if (!write_job (reference, folder, runs, n_runs, error))
+  if (!write_job (runs, n_runs, folder, error))
     return FALSE;
-
-  number_tasks (reference);
-  while ((task = find_unfinished (reference, folder)) != NULL)
-    {
-      g_autofree char *number = g_strdup_printf ("%u", task->number);
-      const char *argv[] = { python, "-I", "-B", SCRIPT, JOB, number, NULL };
-      g_auto (ImProcessResult) result = { 0 };
-
-      if (!im_process_run (argv, limits, &result, error))
-        return FALSE;
-
-      task = find_unfinished (reference, folder);
-      if (task == NULL)
-        break;
-      g_autofree char *death = dup_death (&result, limits);
-      stop_task (reference, task, death);
-    }
+  while (next < places->len)
+    if (!run_from (python, places, &next, folder, limits, error))
+      return FALSE;
 
   return TRUE;
 }

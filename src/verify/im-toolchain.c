@@ -76,7 +76,7 @@ cut_lines (char *text)
 }
 
 gboolean
-im_toolchain_compile (const char *source,
+im_toolchain_compile (const char *const *sources,
                       const char *program,
                       const ImProcessLimits *limits,
                       GError **error)
@@ -96,7 +96,8 @@ im_toolchain_compile (const char *source,
     g_ptr_array_add (argv, compiler[i]);
   g_ptr_array_add (argv, (gpointer) "-o");
   g_ptr_array_add (argv, (gpointer) program);
-  g_ptr_array_add (argv, (gpointer) source);
+  for (guint i = 0; sources[i] != NULL; i++)
+    g_ptr_array_add (argv, (gpointer) sources[i]);
   g_ptr_array_add (argv, (gpointer) "-lm");
   g_ptr_array_add (argv, NULL);
   own_limits.time_s = MIN (limits->time_s, IM_TOOLCHAIN_COMPILE_TIME_S);

@@ -51,7 +51,7 @@ gboolean im_toolchain_reserves_memory (void);
 
 /**
  * im_toolchain_compile:
- * @source: a C file in the folder of @limits
+ * @sources: (array zero-terminated=1): C files in the folder of @limits
  * @program: the program to make there
  * @limits: limits of the compiler, which also has at most IM_TOOLCHAIN_COMPILE_TIME_S
  * @error: return location for an [error@Im.ToolchainError]: NO_COMPILER or COMPILE, with
@@ -63,7 +63,7 @@ gboolean im_toolchain_reserves_memory (void);
  *
  * Returns: whether there is a program
  */
-gboolean im_toolchain_compile (const char *source,
+gboolean im_toolchain_compile (const char *const *sources,
                                const char *program,
                                const ImProcessLimits *limits,
                                GError **error);

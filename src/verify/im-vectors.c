@@ -3,7 +3,7 @@
 
 #include "base/im-arena.h"
 #include "verify/im-compare-private.h"
-#include "verify/im-host-run.h"
+#include "verify/im-host.h"
 #include "verify/im-trace.h"
 #include "verify/im-ulp.h"
 
@@ -287,7 +287,8 @@ read_trace (ImVectors *vectors,
             const char *folder,
             const char *name)
 {
-  g_autoptr (GBytes) frames = read_file (folder, IM_HOST_FRAMES);
+  g_autofree char *frames_name = g_strdup_printf (IM_HOST_FRAMES, 0u);
+  g_autoptr (GBytes) frames = read_file (folder, frames_name);
   g_autoptr (GBytes) trace = read_file (folder, name);
   Walk walk = { .vectors = vectors };
   gsize size, expected = 0, frame_bytes = sum_bytes (vectors->inputs);
@@ -323,13 +324,13 @@ im_vectors_read (ImVectors *vectors,
 {
   ImCompareState whole = comparison->whole.state;
   gboolean has_python = whole == IM_COMPARE_EQUAL || whole == IM_COMPARE_DIFFERENT;
+  g_autofree char *name = has_python ? g_strdup_printf (IM_REFERENCE_TRACE, 0u)
+                                     : g_strdup_printf (IM_HOST_TRACE, 0u);
 
-  if (!read_trace (vectors, comparison, folder,
-                   has_python ? "pipeline.trace" : IM_HOST_TRACE))
+  if (!read_trace (vectors, comparison, folder, name))
     {
       g_set_error (error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_FILE,
-                   "the code of a unit changed the file “%s”, which holds the frames",
-                   IM_HOST_FRAMES);
+                   "the code of a unit changed the file with the frames");
       return FALSE;
     }
   if (vectors->results->len > 0)

@@ -178,3 +178,11 @@ im_work_folder_read (const ImWorkFolder *folder, const char *name)
 
   return bytes;
 }
+
+void
+im_work_folder_remove (const ImWorkFolder *folder, const char *name)
+{
+  g_autofree char *path = im_work_folder_dup_path (folder, name);
+
+  g_unlink (path);
+}

@@ -72,6 +72,9 @@ gboolean im_work_folder_write (const ImWorkFolder *folder,
  */
 GBytes *im_work_folder_read (const ImWorkFolder *folder, const char *name);
 
+/* Removes a file, if it is there. */
+void im_work_folder_remove (const ImWorkFolder *folder, const char *name);
+
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ImWorkFolder, im_work_folder_close)
 
 G_END_DECLS

@@ -1,19 +1,22 @@
 """Runs the Python reference on what the emitted C was run on, and writes what it computes.
 
-usage: replay.py JOB FIRST
+usage: replay.py JOB FIRST SECONDS
 
-JOB is a file of JSON that im-replay.c writes; FIRST is the number of the task to begin
-with. Each layer is a task: every call of the C program is repeated with the inputs that C
-recorded, so that differences do not add up, while a layer with a state keeps its own. The
-last task is the whole pipeline without isolation. Each task writes a trace of its own; a
-task whose trace is not complete did not come to its end.
+JOB is a file of JSON that im-replay.c writes: cases, each with tasks. FIRST is the number
+of the task to begin with. A task that takes more than SECONDS ends the process. Each layer
+is a task: every call of the C program is repeated with the inputs that C recorded, so that
+differences do not add up, while a layer with a state keeps its own. The last task of a case
+is the whole pipeline without isolation. Each task writes a trace of its own; a task whose
+trace is not complete did not come to its end.
 
 SPDX-License-Identifier: MIT
 """
+import bisect
+import collections
 import importlib.util
 import json
-import mmap
 import os
+import signal
 import struct
 import sys
 import traceback
@@ -42,17 +45,41 @@ class Writer:
         self.file.close()
 
 
-def read_records(path):
-    """Returns the content of a trace and (kind, number, part, start, end) of each record."""
-    with open(path, 'rb') as file:
-        data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-    records, at = [], 0
-    while at + HEADER.size <= len(data):
-        kind, number, part, size = HEADER.unpack_from(data, at)
-        at += HEADER.size
-        records.append((kind, number, part, at, at + size))
-        at += size
-    return data, records
+class Record:
+    """The trace of C: where the calls of each number are, and what each buffer held."""
+
+    def __init__(self, path):
+        with open(path, 'rb') as file:
+            self.data = file.read()
+        self.marks = []  # position, kind and number of runs, resets and the end
+        self.calls = collections.defaultdict(list)  # positions
+        self.tensors = collections.defaultdict(lambda: ([], []))  # positions, places
+        at, position = 0, 0
+        while at + HEADER.size <= len(self.data):
+            kind, number, part, size = HEADER.unpack_from(self.data, at)
+            at += HEADER.size
+            if kind == TENSOR:
+                positions, places = self.tensors[part]
+                positions.append(position)
+                places.append((at, at + size))
+            elif kind == CALL:
+                self.calls[number].append(position)
+            elif kind in (RUN, RESET, END):
+                self.marks.append((position, kind, number))
+            at += size
+            position += 1
+
+    def value(self, buffer, position, tensor):
+        """What a buffer held at a position."""
+        positions, places = self.tensors[buffer]
+        start, end = places[bisect.bisect_left(positions, position) - 1]
+        return array(self.data, start, end, tensor)
+
+    def events(self, numbers):
+        """The marks and the calls of some numbers, in order."""
+        events = [(position, CALL, number) for number in numbers
+                  for position in self.calls[number]]
+        return sorted(events + self.marks)
 
 
 def load(path):
@@ -113,12 +140,13 @@ class Layer:
         if status != NO_DATA:
             raise Mismatch(f'Python returns the status {status} for the next window, C -1')
 
-    def call(self, number, values):
+    def call(self, number, record, position):
         call = self.calls[number]
         if call['function'] == 'enqueue':
             self.expect_empty()
-        inputs = [] if call['function'] == 'dequeue' else call['inputs']
-        result = getattr(self.pipeline, call['function'])(*[values[i] for i in inputs])
+        buffers = [] if call['function'] == 'dequeue' else call['inputs']
+        inputs = [record.value(i, position, self.buffers[i]) for i in buffers]
+        result = getattr(self.pipeline, call['function'])(*inputs)
         status, outputs = (result, ()) if isinstance(result, int) else (result[0], result[1:])
         if status < 0:
             raise Mismatch(f'Python returns the status {status} where C succeeds')
@@ -127,22 +155,18 @@ class Layer:
                 self.writer.write(TENSOR, number, buffer, output.tobytes())
 
 
-def run_layer(task, job, writer):
-    data, records = read_records(job['trace'])
-    layer = Layer(task, job['buffers'], writer)
-    values = {}
-    for kind, number, part, start, end in records:
+def run_layer(task, case, record, writer):
+    layer = Layer(task, case['buffers'], writer)
+    for position, kind, number in record.events(layer.calls):
         if kind == RUN:
             layer.restart()
             writer.write(RUN, number)
         elif kind == RESET:
             layer.reset()
-        elif kind == TENSOR:
-            values[part] = array(data, start, end, job['buffers'][part])
-        elif kind == CALL and number in layer.calls:
-            layer.call(number, values)
+        elif kind == CALL:
+            layer.call(number, record, position)
             writer.write(CALL, number)
-        elif kind == END:
+        else:
             layer.expect_empty()
 
 
@@ -167,19 +191,19 @@ def run_frame(pipeline, inputs, task, writer):
         raise Mismatch(f'Python returns the status {status}')
 
 
-def run_pipeline(task, job, writer):
+def run_pipeline(task, case, writer):
     module = load(task['module'])
-    with open(job['frames'], 'rb') as file:
+    with open(case['frames'], 'rb') as file:
         data = file.read()
     at = 0
-    for run, (n_frames, reset_frame) in enumerate(job['runs']):
+    for run, (n_frames, reset_frame) in enumerate(case['runs']):
         pipeline = module.Pipeline()
         writer.write(RUN, run)
         for frame in range(n_frames):
             if 0 < frame == reset_frame:
                 reset(pipeline)
             inputs = []
-            for tensor in job['inputs']:
+            for tensor in case['inputs']:
                 size = int(np.prod(tensor['shape'])) * np.dtype(tensor['type']).itemsize
                 inputs.append(array(data, at, at + size, tensor))
                 at += size
@@ -187,10 +211,13 @@ def run_pipeline(task, job, writer):
             run_frame(pipeline, inputs, task, writer)
 
 
-def run_task(task, job):
+def run_task(task, case, record):
     writer = Writer(task['trace'])
     try:
-        (run_pipeline if task['kind'] == 'pipeline' else run_layer)(task, job, writer)
+        if task['kind'] == 'pipeline':
+            run_pipeline(task, case, writer)
+        else:
+            run_layer(task, case, record, writer)
     except Mismatch as error:
         writer.write(MISMATCH, data=str(error).encode())
     except (Exception, SystemExit) as error:
@@ -201,9 +228,17 @@ def run_task(task, job):
 def main():
     with open(sys.argv[1], encoding='utf-8') as file:
         job = json.load(file)
+    first, seconds = int(sys.argv[2]), int(sys.argv[3])
+    number = 0
     np.seterr(all='ignore')
-    for task in job['tasks'][int(sys.argv[2]):]:
-        run_task(task, job)
+    for case in job['cases']:
+        record = None
+        for task in case['tasks']:
+            if number >= first:
+                record = record or Record(case['trace'])
+                signal.alarm(seconds)
+                run_task(task, case, record)
+            number += 1
 
 
 main()

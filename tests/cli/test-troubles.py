@@ -19,7 +19,7 @@ import time
 PIPELINE = 'source float32[6]@50 ! Scale factor=0.3333333'
 ROWS = 3400  # the outputs need more than LIMIT_BYTES, all other files less
 LIMIT_BYTES = 200_000
-TALKS = '#!/bin/sh\nyes "main.c:1: error: nothing is right" | head -c 100000000\nexit 1\n'
+TALKS = '#!/bin/sh\nyes "case_0.c:1: error: nothing is right" | head -c 100000000\nexit 1\n'
 HANGS = '#!/bin/sh\nsleep 600\n'
 
 
@@ -79,7 +79,7 @@ class Trouble:
         left = os.listdir(self.temporary)
         if keeps:
             kept = re.search(r'kept in (\S+?):', errors)
-            problems += [] if kept and os.path.exists(os.path.join(kept[1], 'main.c')) else [
+            problems += [] if kept and os.path.exists(os.path.join(kept[1], 'host-main.c')) else [
                 'there is no source where the message says']
         elif left:
             problems.append(f'it left {left}')
@@ -165,7 +165,7 @@ def interrupted(trouble):
     process = trouble.start(trouble.arguments(), {'CC': trouble.script('compiler', HANGS)}.items())
     deadline = time.monotonic() + 30
     while time.monotonic() < deadline and not any(
-            'main.c' in files for _, _, files in os.walk(trouble.temporary)):
+            'host-main.c' in files for _, _, files in os.walk(trouble.temporary)):
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=30)

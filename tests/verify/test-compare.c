@@ -50,6 +50,7 @@ skip_without_tools (void)
 static ImComparison *
 compare (const Fixture *fixture,
          const ImUnit *unit,
+         const ImRecording *recording,
          const ImCompareOptions *options,
          GError **error)
 {
@@ -61,7 +62,9 @@ compare (const Fixture *fixture,
     g_test_message ("%s", im_diagnostics_get (problems, i)->message);
   g_assert_cmpuint (im_diagnostics_count (problems, IM_SEVERITY_ERROR), ==, 0);
 
-  return im_compare_run (program, fixture->library, options, problems, error);
+  const ImCompareCase pipeline = { program, recording };
+
+  return im_compare_run (&pipeline, fixture->library, options, problems, error);
 }
 
 static const ImUnit *
@@ -145,7 +148,7 @@ test_golden (void)
     {
       g_autoptr (GError) error = NULL;
       g_autoptr (ImComparison) comparison = compare (
-          &fixture, im_unit_file_get_unit (fixture.file, i), &options, &error);
+          &fixture, im_unit_file_get_unit (fixture.file, i), NULL, &options, &error);
 
       g_assert_no_error (error);
       append_comparison (comparison, text);
@@ -169,7 +172,7 @@ test_seed (void)
       const ImCompareOptions options = { .seed = i == 2 ? 8 : 7, .n_frames = 3 };
       g_autoptr (GError) error = NULL;
       g_autoptr (ImComparison) comparison = compare (
-          &fixture, find_case (&fixture, "Case.Changed"), &options, &error);
+          &fixture, find_case (&fixture, "Case.Changed"), NULL, &options, &error);
 
       g_assert_no_error (error);
       g_assert_cmpuint (comparison->runs[0].n_frames, ==, 3);
@@ -199,9 +202,10 @@ test_recording (void)
   g_assert_no_error (error);
   g_unlink (path);
 
-  const ImCompareOptions options = { .recording = recording };
+  const ImCompareOptions options = { 0 };
   open_fixture (&fixture, "cases.imunit");
-  comparison = compare (&fixture, find_case (&fixture, "Case.Changed"), &options, &error);
+  comparison = compare (&fixture, find_case (&fixture, "Case.Changed"), recording,
+                        &options, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (comparison->runs[0].name, ==, "recording");
   g_assert_cmpuint (comparison->runs[0].n_frames, ==, 3);
@@ -249,7 +253,7 @@ remove_kept (const char *message)
     return;
   start += strlen (kept);
   g_autofree char *folder = g_strndup (start, (gsize) (strchr (start, ':') - start));
-  g_autofree char *source = g_build_filename (folder, "model.c", NULL);
+  g_autofree char *source = g_build_filename (folder, "case_0.c", NULL);
   g_autofree char *command = g_strdup_printf ("rm -r '%s'", folder);
 
   g_assert_true (g_file_test (source, G_FILE_TEST_IS_REGULAR));
@@ -271,7 +275,8 @@ test_failure (gconstpointer data)
   open_fixture (&fixture, "failures.imunit");
   if (c->compiler != NULL)
     g_setenv ("CC", c->compiler, TRUE);
-  g_assert_null (compare (&fixture, find_case (&fixture, c->unit), &options, &error));
+  g_assert_null (
+      compare (&fixture, find_case (&fixture, c->unit), NULL, &options, &error));
   if (chosen != NULL)
     g_setenv ("CC", chosen, TRUE);
   else
@@ -295,13 +300,80 @@ test_time (void)
   if (skip_without_tools ())
     return;
   open_fixture (&fixture, "failures.imunit");
-  comparison = compare (&fixture, find_case (&fixture, "Case.Sleeps"), &options, &error);
+  comparison = compare (&fixture, find_case (&fixture, "Case.Sleeps"), NULL, &options,
+                        &error);
   g_assert_no_error (error);
   g_assert_cmpint (comparison->layers[0].state, ==, IM_COMPARE_NOT_RUN);
   g_assert_cmpstr (comparison->layers[0].message, ==,
                    "Python did not end within 2 seconds");
   g_assert_cmpint (comparison->layers[1].state, ==, IM_COMPARE_EQUAL);
   g_assert_cmpint (comparison->state, ==, IM_COMPARE_NOT_RUN);
+  im_unit_library_free (fixture.library);
+}
+
+typedef struct
+{
+  const char *unit;
+  const char *expected; /* part of the message; NULL if there is a result */
+} BatchCase;
+
+static const BatchCase batch_cases[] = {
+  { "Case.NoC", "ended with status 1 on the emitted code" },
+  { "Case.Crashes", "the C of the pipeline was killed by signal" },
+  { "Case.Sleeps", NULL },
+  { "Case.Overruns", "byte 16 of an output, which has 16 bytes" },
+  { "Case.Hangs", "the C of the pipeline did not end within 5 seconds" },
+  { "Case.Fails", "compute returns the status -2 at frame 0 of random" },
+  { "Case.WritesInput", "byte 4 of the arena" },
+};
+
+/* What one pipeline of a batch does wrong is its own result only. */
+static void
+test_batch (void)
+{
+  const ImCompareOptions options = { .time_s = 5 };
+  ImCompareCase cases[G_N_ELEMENTS (batch_cases)] = { 0 };
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (GPtrArray) programs = g_ptr_array_new_with_free_func (
+      (GDestroyNotify) im_program_free);
+  g_autoptr (ImCompareBatch) batch = NULL;
+  g_autoptr (GError) problem = NULL;
+  Fixture fixture;
+
+  if (skip_without_tools ())
+    return;
+  open_fixture (&fixture, "failures.imunit");
+  for (guint i = 0; i < G_N_ELEMENTS (batch_cases); i++)
+    {
+      cases[i].program = im_program_elaborate (find_case (&fixture, batch_cases[i].unit),
+                                               fixture.library, NULL, 0, problems);
+      g_ptr_array_add (programs, (gpointer) cases[i].program);
+    }
+  batch = im_compare_batch_new (cases, G_N_ELEMENTS (cases), fixture.library, &options,
+                                &problem);
+  g_assert_no_error (problem);
+  im_compare_batch_run (batch);
+  for (guint i = 0; i < G_N_ELEMENTS (batch_cases); i++)
+    {
+      const BatchCase *c = &batch_cases[i];
+      g_autoptr (GError) error = NULL;
+      g_autoptr (ImComparison) comparison = im_compare_batch_take (batch, i, problems,
+                                                                   &error);
+
+      g_test_message ("%s: %s", c->unit, error == NULL ? "a result" : error->message);
+      if (c->expected != NULL)
+        {
+          g_assert_nonnull (error);
+          g_assert_nonnull (strstr (error->message, c->expected));
+          remove_kept (error->message);
+          continue;
+        }
+      g_assert_no_error (error);
+      g_assert_cmpstr (comparison->layers[0].message, ==,
+                       "Python did not end within 5 seconds");
+      g_assert_cmpint (comparison->layers[1].state, ==, IM_COMPARE_EQUAL);
+    }
+  g_assert_cmpuint (im_diagnostics_count (problems, IM_SEVERITY_ERROR), ==, 0);
   im_unit_library_free (fixture.library);
 }
 
@@ -330,7 +402,7 @@ test_cancel (void)
     return;
   open_fixture (&fixture, "cases.imunit");
   g_assert_null (
-      compare (&fixture, find_case (&fixture, "Case.Equal"), &options, &error));
+      compare (&fixture, find_case (&fixture, "Case.Equal"), NULL, &options, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_assert_false (g_file_test (folder, G_FILE_TEST_EXISTS));
   im_unit_library_free (fixture.library);
@@ -345,6 +417,7 @@ main (int argc, char **argv)
   g_test_add_func ("/compare/seed", test_seed);
   g_test_add_func ("/compare/recording", test_recording);
   g_test_add_func ("/compare/time", test_time);
+  g_test_add_func ("/compare/batch", test_batch);
   g_test_add_func ("/compare/cancel", test_cancel);
   for (guint i = 0; i < G_N_ELEMENTS (failures); i++)
     {

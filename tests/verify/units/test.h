@@ -106,6 +106,17 @@ fail (const float *input, int count, float *output)
 }
 #pragma IMAGINET_FRAGMENT_END
 
+#pragma IMAGINET_FRAGMENT_BEGIN "hang"
+static inline void
+hang (const float *input, int n, float *output)
+{
+  volatile int goes_on = 1;
+
+  while (goes_on)
+    ;
+}
+#pragma IMAGINET_FRAGMENT_END
+
 #pragma IMAGINET_FRAGMENT_BEGIN "crash"
 static inline void
 crash (const float *input, int count, float *output)

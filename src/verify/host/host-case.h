@@ -1,0 +1,49 @@
+/* What the program of a comparison and its cases tell each other. The numbers of records
+ * and GUARD_BYTES are defined by host-numbers.h, which is written beside this file.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef HOST_CASE_H
+#define HOST_CASE_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "host-numbers.h"
+
+/* Memory that is watched. That of a case has GUARD_BYTES in front and behind; what has no
+ * data yet gets memory of its own when the case begins. */
+typedef struct
+{
+  const char *name; /* NULL behind the last one */
+  unsigned char *data;
+  size_t size;
+  /* of the program */
+  unsigned char *bytes; /* with what is around the data */
+  size_t guard;         /* bytes on each side */
+  unsigned char *copy;  /* of all bytes, as they must be */
+} HostBlock;
+
+typedef struct
+{
+  HostBlock *blocks;
+  int (*init) (void);
+  int (*soft_reset) (void);
+  int (*frame) (FILE *frames);
+  void (*finalize) (void);
+} HostCase;
+
+extern const HostCase *const host_cases[];
+
+void host_record (uint32_t kind,
+                  uint32_t number,
+                  int32_t part,
+                  const void *data,
+                  uint32_t size);
+void host_enter (const char *call);
+void host_allow (const void *data, size_t size);
+void host_check (void);
+
+#endif

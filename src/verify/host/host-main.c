@@ -1,0 +1,270 @@
+/* The program of a comparison: runs cases, each on frames from a file, and writes a trace
+ * of each.
+ *
+ * usage: PROGRAM FIRST SECONDS
+ *
+ * The file runs.txt has a line for each case: its number, how often it runs, and for each
+ * run the number of frames and the frame before which all data is forgotten. FIRST is the
+ * line to begin with. A case that takes more than SECONDS ends the program; one that
+ * writes where it may not ends alone.
+ *
+ * Before a call all memory is copied; behind it, what the call may write is taken over
+ * into the copy, and the rest must be as it was. The guards around the data differ from
+ * block to block and from byte to byte, so that a copy of one into another shows. With
+ * the address sanitizer the guards cannot be touched, and inputs and outputs have none:
+ * what is beside them belongs to nobody.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "host-case.h"
+
+#include <setjmp.h>
+#include <string.h>
+#include <unistd.h>
+
+#define EXIT_UNUSABLE    2
+#define EXIT_NOT_WRITTEN 3 /* there is no room for what a case computes */
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define HAS_ADDRESS_SANITIZER
+#endif
+#elif defined(__SANITIZE_ADDRESS__)
+#define HAS_ADDRESS_SANITIZER
+#endif
+
+#ifdef HAS_ADDRESS_SANITIZER
+void __asan_poison_memory_region (void const volatile *data, size_t size);
+#endif
+
+static FILE *trace;
+static HostBlock *blocks;   /* of the case that runs */
+static const char *entered; /* the call that runs */
+static jmp_buf end_of_case;
+
+void
+host_record (uint32_t kind,
+             uint32_t number,
+             int32_t part,
+             const void *data,
+             uint32_t size)
+{
+  uint32_t header[4] = { kind, number, (uint32_t) part, size };
+
+  fwrite (header, sizeof header, 1, trace);
+  if (size > 0)
+    fwrite (data, size, 1, trace);
+}
+
+static size_t
+get_size (const HostBlock *block)
+{
+  return block->size + 2 * block->guard;
+}
+
+static void
+fill_guards (HostBlock *block, uint32_t number)
+{
+  for (size_t i = 0; i < block->guard; i++)
+    {
+      uint32_t mixed = ((uint32_t) i + 1) * 0x9E3779B1u ^ (number + 1) * 0x85EBCA6Bu;
+
+      block->bytes[i] = (unsigned char) (mixed >> 24);
+      block->bytes[block->guard + block->size + i] = (unsigned char) (mixed >> 16);
+    }
+}
+
+#ifdef HAS_ADDRESS_SANITIZER
+static void
+open_block (HostBlock *block, uint32_t number)
+{
+  (void) number;
+  if (block->data != NULL)
+    {
+      __asan_poison_memory_region (block->data - GUARD_BYTES, GUARD_BYTES);
+      __asan_poison_memory_region (block->data + block->size, GUARD_BYTES);
+    }
+  else
+    block->data = calloc (block->size, 1);
+  block->bytes = block->data;
+}
+#else
+static void
+open_block (HostBlock *block, uint32_t number)
+{
+  block->guard = GUARD_BYTES;
+  block->bytes = block->data == NULL ? calloc (get_size (block), 1)
+                                     : block->data - GUARD_BYTES;
+  if (block->bytes == NULL)
+    return;
+  block->data = block->bytes + GUARD_BYTES;
+  fill_guards (block, number);
+}
+#endif
+
+static void
+open_blocks (void)
+{
+  uint32_t number = 0;
+
+  for (HostBlock *block = blocks; block->name != NULL; block++)
+    {
+      open_block (block, number++);
+      block->copy = malloc (get_size (block));
+      if (block->bytes == NULL || block->copy == NULL)
+        exit (EXIT_UNUSABLE);
+    }
+}
+
+void
+host_enter (const char *call)
+{
+  entered = call;
+  for (HostBlock *block = blocks; block->name != NULL; block++)
+    memcpy (block->copy, block->bytes, get_size (block));
+}
+
+void
+host_allow (const void *data, size_t size)
+{
+  const unsigned char *from = data;
+
+  for (HostBlock *block = blocks; block->name != NULL; block++)
+    if (from >= block->bytes && from < block->bytes + get_size (block))
+      memcpy (block->copy + (from - block->bytes), from, size);
+}
+
+static void
+end_overrun (const HostBlock *block)
+{
+  char message[512];
+  size_t at = 0;
+
+  while (block->copy[at] == block->bytes[at])
+    at++;
+  snprintf (message, sizeof message,
+            "%s writes where it may not: byte %ld of %s, which has %zu bytes", entered,
+            (long) at - (long) block->guard, block->name, block->size);
+  host_record (TRACE_OVERRUN, 0, 0, message, (uint32_t) strlen (message));
+  longjmp (end_of_case, 1);
+}
+
+void
+host_check (void)
+{
+  for (const HostBlock *block = blocks; block->name != NULL; block++)
+    if (memcmp (block->copy, block->bytes, get_size (block)) != 0)
+      end_overrun (block);
+}
+
+static int
+check_status (int status, uint32_t function)
+{
+  if (status < 0)
+    host_record (TRACE_STATUS, function, status, NULL, 0);
+
+  return status;
+}
+
+static int
+run_once (const HostCase *run_case,
+          FILE *frames,
+          uint32_t run,
+          long n_frames,
+          long reset_frame)
+{
+  host_record (TRACE_RUN, run, 0, NULL, 0);
+  if (check_status (run_case->init (), HOST_INIT) < 0)
+    return 0;
+  for (long i = 0; i < n_frames; i++)
+    {
+      if (i > 0 && i == reset_frame)
+        {
+          host_record (TRACE_RESET, run, 0, NULL, 0);
+          if (check_status (run_case->soft_reset (), HOST_SOFT_RESET) < 0)
+            return 0;
+        }
+      host_record (TRACE_FRAME, (uint32_t) i, 0, NULL, 0);
+      if (run_case->frame (frames) < 0)
+        return 0;
+    }
+
+  return 1;
+}
+
+static void
+run_all (const HostCase *run_case, FILE *frames, FILE *runs, long n_runs)
+{
+  int goes_on = 1;
+
+  for (long run = 0; run < n_runs; run++)
+    {
+      long n_frames, reset_frame;
+
+      if (fscanf (runs, "%ld %ld", &n_frames, &reset_frame) != 2)
+        exit (EXIT_UNUSABLE);
+      if (goes_on)
+        goes_on = run_once (run_case, frames, (uint32_t) run, n_frames, reset_frame);
+    }
+}
+
+static FILE *
+open_file (const char *format, unsigned number, const char *mode)
+{
+  char name[64];
+  FILE *file;
+
+  snprintf (name, sizeof name, format, number);
+  file = fopen (name, mode);
+  if (file == NULL)
+    exit (EXIT_UNUSABLE);
+
+  return file;
+}
+
+/* Returns whether all that it computed was written. */
+static int
+run_case (unsigned number, FILE *runs, long n_runs)
+{
+  const HostCase *running = host_cases[number];
+  FILE *frames = open_file (HOST_FRAMES, number, "rb");
+  int failed;
+
+  trace = open_file (HOST_TRACE, number, "wb");
+  blocks = running->blocks;
+  open_blocks ();
+  if (setjmp (end_of_case) == 0)
+    {
+      run_all (running, frames, runs, n_runs);
+      running->finalize ();
+      host_record (TRACE_END, 0, 0, NULL, 0);
+    }
+  fclose (frames);
+  failed = ferror (trace);
+
+  return fclose (trace) == 0 && !failed;
+}
+
+int
+main (int argc, char **argv)
+{
+  FILE *runs = fopen (HOST_RUNS, "r");
+  long first = argc > 1 ? atol (argv[1]) : 0;
+  unsigned seconds = argc > 2 ? (unsigned) atol (argv[2]) : 0;
+  unsigned number;
+  long n_runs;
+
+  if (runs == NULL)
+    return EXIT_UNUSABLE;
+  for (long line = 0; fscanf (runs, "%u %ld", &number, &n_runs) == 2; line++)
+    {
+      alarm (seconds);
+      if (line >= first && !run_case (number, runs, n_runs))
+        return EXIT_NOT_WRITTEN;
+      fscanf (runs, "%*[^\n]");
+    }
+
+  return 0;
+}

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How one case is run, in C: its memory, and a function for a frame that reads the
+ * inputs, calls the pipeline, and records what comes out.
+ */
+#include "verify/im-host-private.h"
+
+#include "emit/im-c-literals.h"
+#include "emit/im-c-writer.h"
+#include "emit/im-emit-c.h"
+#include "verify/im-trace.h"
+
+GArray *
+im_host_list_inputs (const ImProgram *program)
+{
+  GArray *inputs = g_array_new (FALSE, FALSE, sizeof (ImInput));
+
+  for (gint is_time = FALSE; is_time <= TRUE; is_time++)
+    for (guint i = 0; i < program->n_inputs; i++)
+      {
+        const ImProgramPort *port = &program->inputs[i];
+
+        if (port->tensor < 0 || (port->parameter->is_time != FALSE) != is_time)
+          continue;
+
+        ImInput input = {
+          .name = port->name,
+          .type = program->tensors[port->tensor].type,
+          .is_time = is_time,
+        };
+        g_array_append_val (inputs, input);
+      }
+
+  return inputs;
+}
+
+typedef struct
+{
+  const ImPlan *plan;
+  guint number;
+  const char *prefix;
+  gboolean traces; /* all calls and their memory, not only the outputs */
+  ImCWriter writer;
+  guint n_blocks;   /* of memory */
+  GString *inputs;  /* arguments of a call */
+  GString *outputs; /* arguments of a call */
+} Case;
+
+typedef struct
+{
+  guint number; /* of the port */
+  gint buffer;  /* of the plan, or -1 */
+  guint block;  /* of the case */
+  const ImTensorType *type;
+} Port;
+
+static guint
+count_bytes (const ImTensorType *type)
+{
+  gint32 count = 0;
+
+  im_shape_product (&type->shape, 0, type->shape.rank, &count, NULL);
+  return (guint) count * im_dtype_get_info (type->dtype)->size_bytes;
+}
+
+static gint
+find_buffer (const ImPlan *plan, ImStorage storage, guint port)
+{
+  for (guint i = 0; i < plan->n_buffers; i++)
+    if (plan->buffers[i].storage == storage && plan->buffers[i].port == port)
+      return (gint) i;
+
+  return -1;
+}
+
+static guint
+count_static_blocks (const Case *self)
+{
+  return !self->traces ? 0
+                       : (self->plan->arena_bytes > 0) + (self->plan->state_bytes > 0);
+}
+
+/* Calls @func for the inputs or outputs that the emitted functions have, in their order.
+ * Blocks are numbered: those of the source, inputs, outputs. */
+static void
+for_each_port (Case *self, gboolean is_input, void (*func) (Case *self, const Port *port))
+{
+  const ImProgram *program = self->plan->program;
+  guint n_ports = is_input ? program->n_inputs : program->n_outputs;
+
+  for (gint is_time = FALSE; is_time <= TRUE; is_time++)
+    for (guint i = 0; i < n_ports; i++)
+      {
+        const ImProgramPort *port = is_input ? &program->inputs[i] : &program->outputs[i];
+        gint buffer = find_buffer (self->plan,
+                                   is_input ? IM_STORAGE_INPUT : IM_STORAGE_OUTPUT, i);
+
+        if (port->tensor < 0 || (port->parameter->is_time != FALSE) != is_time ||
+            (!is_input && buffer < 0))
+          continue;
+
+        Port row = { i, buffer, self->n_blocks++, &program->tensors[port->tensor].type };
+        func (self, &row);
+      }
+}
+
+static void
+for_each_input (Case *self, void (*func) (Case *self, const Port *port))
+{
+  self->n_blocks = count_static_blocks (self);
+  for_each_port (self, TRUE, func);
+}
+
+static void
+skip (Case *self, const Port *port)
+{
+}
+
+static void
+for_each_output (Case *self, void (*func) (Case *self, const Port *port))
+{
+  for_each_input (self, skip);
+  for_each_port (self, FALSE, func);
+}
+
+static void
+append_data (const Case *self, const Port *port, GString *out)
+{
+  g_string_append_printf (out, "blocks_%u[%u].data", self->number, port->block);
+}
+
+static void
+append_argument (const Case *self, const Port *port, GString *arguments)
+{
+  g_string_append_printf (arguments, "%s(%s *) (void *) ",
+                          arguments->len == 0 ? "" : ", ",
+                          im_c_get_type_name (port->type->dtype));
+  append_data (self, port, arguments);
+}
+
+static void
+add_input (Case *self, const Port *port)
+{
+  append_argument (self, port, self->inputs);
+}
+
+static void
+add_output (Case *self, const Port *port)
+{
+  append_argument (self, port, self->outputs);
+}
+
+static void
+read_input (Case *self, const Port *port)
+{
+  guint bytes = count_bytes (port->type);
+  g_autoptr (GString) data = g_string_new (NULL);
+
+  append_data (self, port, data);
+  im_c_writer_line (&self->writer, "if (fread(%s, 1, %u, frames) != %u)", data->str,
+                    bytes, bytes);
+  im_c_writer_line (&self->writer, "    exit(2);");
+  if (self->traces && port->buffer >= 0)
+    im_c_writer_line (&self->writer, "host_record(TRACE_TENSOR, UINT32_MAX, %d, %s, %u);",
+                      port->buffer, data->str, bytes);
+}
+
+static void
+record_output (Case *self, const Port *port)
+{
+  g_autoptr (GString) data = g_string_new (NULL);
+
+  append_data (self, port, data);
+  im_c_writer_line (&self->writer, "host_record(TRACE_OUTPUT, %u, 0, %s, %u);",
+                    port->number, data->str, count_bytes (port->type));
+}
+
+static void
+emit_check (Case *self, const char *function)
+{
+  im_c_writer_open (&self->writer, "if (status < 0)");
+  im_c_writer_line (&self->writer, "host_record(TRACE_STATUS, HOST_%s, status, NULL, 0);",
+                    function);
+  im_c_writer_line (&self->writer, "return status;");
+  im_c_writer_close (&self->writer);
+}
+
+static void
+emit_call (Case *self)
+{
+  const char *comma = self->inputs->len > 0 && self->outputs->len > 0 ? ", " : "";
+
+  im_c_writer_line (&self->writer, "status = %s_compute(%s%s%s);", self->prefix,
+                    self->inputs->str, comma, self->outputs->str);
+  emit_check (self, "COMPUTE");
+  for_each_output (self, record_output);
+}
+
+static void
+emit_queue_calls (Case *self)
+{
+  ImCWriter *writer = &self->writer;
+
+  im_c_writer_line (writer, "status = %s_enqueue(%s);", self->prefix, self->inputs->str);
+  emit_check (self, "ENQUEUE");
+  im_c_writer_open (writer, "while ((status = %s_dequeue(%s)) >= 0)", self->prefix,
+                    self->outputs->str);
+  for_each_output (self, record_output);
+  im_c_writer_close (writer);
+  im_c_writer_line (writer, "if (status == %s_RET_NODATA)", self->prefix);
+  im_c_writer_line (writer, "    return 0;");
+  emit_check (self, "DEQUEUE");
+}
+
+static void
+emit_frame (Case *self)
+{
+  ImCWriter *writer = &self->writer;
+
+  im_c_writer_open (writer, "static int frame_%u(FILE *frames)", self->number);
+  im_c_writer_line (writer, "int status;");
+  im_c_writer_blank (writer);
+  for_each_input (self, read_input);
+  if (self->plan->n_chain > 1)
+    emit_queue_calls (self);
+  else
+    emit_call (self);
+  im_c_writer_line (writer, "return 0;");
+  im_c_writer_close (writer);
+  im_c_writer_blank (writer);
+}
+
+static void
+emit_static_block (Case *self, const char *name, const char *section, guint64 bytes)
+{
+  if (bytes > 0)
+    im_c_writer_line (&self->writer,
+                      "{ \"%s\", %s_%s.bytes + GUARD_BYTES, %" G_GUINT64_FORMAT " },",
+                      name, self->prefix, section, bytes);
+}
+
+static void
+emit_input_block (Case *self, const Port *port)
+{
+  im_c_writer_line (&self->writer, "{ \"an input\", NULL, %u },",
+                    count_bytes (port->type));
+}
+
+static void
+emit_output_block (Case *self, const Port *port)
+{
+  im_c_writer_line (&self->writer, "{ \"an output\", NULL, %u },",
+                    count_bytes (port->type));
+}
+
+static void
+emit_blocks (Case *self)
+{
+  im_c_writer_open (&self->writer, "static HostBlock blocks_%u[] =", self->number);
+  if (self->traces)
+    {
+      emit_static_block (self, "the arena", "arena", self->plan->arena_bytes);
+      emit_static_block (self, "the state", "state", self->plan->state_bytes);
+    }
+  for_each_input (self, emit_input_block);
+  for_each_output (self, emit_output_block);
+  im_c_writer_line (&self->writer, "{ NULL, NULL, 0 },");
+  self->writer.depth--;
+  im_c_writer_line (&self->writer, "};");
+  im_c_writer_blank (&self->writer);
+}
+
+static void
+emit_row (Case *self)
+{
+  ImCWriter *writer = &self->writer;
+
+  im_c_writer_open (writer, "const HostCase host_case_%u =", self->number);
+  im_c_writer_line (writer, "blocks_%u, %s_init, %s_soft_reset, frame_%u, %s_finalize,",
+                    self->number, self->prefix, self->prefix, self->number, self->prefix);
+  writer->depth--;
+  im_c_writer_line (writer, "};");
+  im_c_writer_blank (writer);
+}
+
+void
+im_host_append_macros (const char *prefix, GString *out)
+{
+  ImCWriter writer = { out, 0 };
+
+  im_c_writer_line (&writer, "#define %s_ENTER(name) host_enter(name)", prefix);
+  im_c_writer_line (&writer, "#define %s_MAY_WRITE(data, bytes) host_allow(data, bytes)",
+                    prefix);
+  im_c_writer_line (&writer, "#define %s_TRACE(call, buffer, data, bytes) \\", prefix);
+  im_c_writer_line (&writer, "    ((buffer) < 0 ? host_check() : (void) 0, \\");
+  im_c_writer_line (&writer, "     host_record((buffer) < 0 ? TRACE_CALL : TRACE_TENSOR, "
+                             "call, buffer, data, bytes))");
+}
+
+void
+im_host_append_case (const ImPlan *plan,
+                     guint number,
+                     const char *prefix,
+                     gboolean traces,
+                     GString *out)
+{
+  g_autoptr (GString) inputs = g_string_new (NULL);
+  g_autoptr (GString) outputs = g_string_new (NULL);
+  Case self = { plan, number, prefix, traces, { out, 0 }, 0, inputs, outputs };
+
+  for_each_input (&self, add_input);
+  for_each_output (&self, add_output);
+  emit_blocks (&self);
+  emit_frame (&self);
+  emit_row (&self);
+}

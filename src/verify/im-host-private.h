@@ -1,0 +1,30 @@
+/* What the parts of ImHost share.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "verify/im-host.h"
+
+G_BEGIN_DECLS
+
+/**
+ * im_host_append_case:
+ * @plan: a plan
+ * @number: its case
+ * @prefix: of its emitted source
+ * @traces: see im_host_add()
+ * @out: where to append
+ *
+ * Appends, in C, how the case is run: what stands behind the inclusion of its source.
+ */
+void im_host_append_case (const ImPlan *plan,
+                          guint number,
+                          const char *prefix,
+                          gboolean traces,
+                          GString *out);
+
+/* Appends the macros of a traced source, which stand in front of its inclusion. */
+void im_host_append_macros (const char *prefix, GString *out);
+
+G_END_DECLS

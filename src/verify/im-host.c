@@ -1,0 +1,498 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Sources that the emitter puts into one part are compiled as one file. A case that ends
+ * the program is noted, and the program is started again with the one behind it.
+ */
+#include "verify/im-host-private.h"
+
+#include <signal.h>
+#include <string.h>
+
+#include "emit/im-artifacts.h"
+#include "emit/im-emit-c.h"
+#include "verify/im-compare.h"
+#include "verify/im-resources.h"
+#include "verify/im-toolchain.h"
+#include "verify/im-trace.h"
+
+#define PROGRAM "model-host"
+#define MAIN    "host-main.c"
+#define HEADER  "host-case.h"
+#define NUMBERS "host-numbers.h"
+#define RUNS    "runs.txt"
+#define CASES   "host-cases.c"
+
+#define RESOURCE_FOLDER "/org/imaginet/Studio/verify/host/"
+
+#define EXIT_NOT_WRITTEN 3 /* of the program: there is no room for what it computes */
+
+typedef struct
+{
+  guint part;   /* of the group */
+  char *source; /* what includes its emitted source and runs it */
+  gboolean is_wanted;
+  GError *error; /* of the compiler */
+} HostCase;
+
+struct _ImHost
+{
+  const ImWorkFolder *folder;
+  ImProcessLimits limits;
+  ImEmitGroup *group;
+  GArray *cases; /* HostCase */
+};
+
+static void
+clear_case (gpointer data)
+{
+  HostCase *self = data;
+
+  g_free (self->source);
+  g_clear_error (&self->error);
+}
+
+ImHost *
+im_host_new (const ImWorkFolder *folder, const ImProcessLimits *limits)
+{
+  ImHost *host = g_new0 (ImHost, 1);
+
+  host->folder = folder;
+  host->limits = *limits;
+  host->group = im_emit_group_new ();
+  host->cases = g_array_new (FALSE, FALSE, sizeof (HostCase));
+  g_array_set_clear_func (host->cases, clear_case);
+
+  return host;
+}
+
+void
+im_host_free (ImHost *host)
+{
+  if (host == NULL)
+    return;
+
+  im_emit_group_free (host->group);
+  g_array_unref (host->cases);
+  g_free (host);
+}
+
+static gboolean
+write_text (const ImHost *host, const char *name, const GString *text, GError **error)
+{
+  return im_work_folder_write (host->folder, name, text->str, text->len, error);
+}
+
+static gboolean
+write_artifacts (const ImHost *host, const ImArtifacts *artifacts, GError **error)
+{
+  for (guint i = 0; i < im_artifacts_get_count (artifacts); i++)
+    {
+      g_autofree char *name = g_path_get_basename (im_artifacts_get_path (artifacts, i));
+      gsize size;
+      gconstpointer data = g_bytes_get_data (im_artifacts_get_bytes (artifacts, i),
+                                             &size);
+
+      if (!im_work_folder_write (host->folder, name, data, size, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+gboolean
+im_host_add (ImHost *host,
+             const ImPlan *plan,
+             ImUnitLibrary *library,
+             gboolean traces,
+             ImDiagnostics *diagnostics,
+             GError **error)
+{
+  guint number = host->cases->len;
+  g_autofree char *prefix = g_strdup_printf ("CASE%u", number);
+  g_autofree char *name = g_strdup_printf ("case_%u", number);
+  const ImEmitOptions options = { .prefix = prefix,
+                                  .name = name,
+                                  .traces = traces,
+                                  .group = host->group };
+  g_autoptr (ImArtifacts) artifacts = im_artifacts_new ();
+  g_autoptr (ImEmission) emission = im_emit_c (plan, library, &options, artifacts,
+                                               diagnostics);
+  GString *source = g_string_new (NULL);
+  HostCase row = { 0 };
+
+  if (emission == NULL)
+    {
+      g_string_free (source, TRUE);
+      g_set_error (error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_EMIT, "there is no C of %s",
+                   plan->program->unit->id.text);
+      return FALSE;
+    }
+
+  im_host_append_macros (prefix, source);
+  g_string_append_printf (source, "#include \"%s.c\"\n\n", name);
+  im_host_append_case (plan, number, prefix, traces, source);
+  row.part = emission->part;
+  row.source = g_string_free (source, FALSE);
+  g_array_append_val (host->cases, row);
+
+  return write_artifacts (host, artifacts, error);
+}
+
+guint
+im_host_get_count (const ImHost *host)
+{
+  return host->cases->len;
+}
+
+static gboolean
+write_resource (const ImHost *host, const char *name, GError **error)
+{
+  g_autofree char *path = g_strconcat (RESOURCE_FOLDER, name, NULL);
+  g_autoptr (GBytes) bytes = g_resource_lookup_data (im_verify_resources_get_resource (),
+                                                     path, 0, NULL);
+  gsize size;
+  gconstpointer text = g_bytes_get_data (bytes, &size);
+
+  return im_work_folder_write (host->folder, name, text, size, error);
+}
+
+static gboolean
+write_numbers (const ImHost *host, GError **error)
+{
+  static const struct
+  {
+    const char *name;
+    guint number;
+  } rows[] = {
+    { "GUARD_BYTES", IM_EMIT_GUARD_BYTES },
+    { "TRACE_RUN", IM_TRACE_RUN },
+    { "TRACE_FRAME", IM_TRACE_FRAME },
+    { "TRACE_TENSOR", IM_TRACE_TENSOR },
+    { "TRACE_CALL", IM_TRACE_CALL },
+    { "TRACE_OUTPUT", IM_TRACE_OUTPUT },
+    { "TRACE_STATUS", IM_TRACE_STATUS },
+    { "TRACE_END", IM_TRACE_END },
+    { "TRACE_OVERRUN", IM_TRACE_OVERRUN },
+    { "TRACE_RESET", IM_TRACE_RESET },
+    { "HOST_INIT", IM_HOST_INIT },
+    { "HOST_ENQUEUE", IM_HOST_ENQUEUE },
+    { "HOST_DEQUEUE", IM_HOST_DEQUEUE },
+    { "HOST_COMPUTE", IM_HOST_COMPUTE },
+    { "HOST_SOFT_RESET", IM_HOST_SOFT_RESET },
+  };
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    g_string_append_printf (out, "#define %s %u\n", rows[i].name, rows[i].number);
+  g_string_append (out, "#define HOST_FRAMES \"" IM_HOST_FRAMES "\"\n"
+                        "#define HOST_TRACE \"" IM_HOST_TRACE "\"\n"
+                        "#define HOST_RUNS \"" RUNS "\"\n");
+
+  return write_text (host, NUMBERS, out, error);
+}
+
+static HostCase *
+get_case (const ImHost *host, guint number)
+{
+  return &g_array_index (host->cases, HostCase, number);
+}
+
+/* Writes the file of each part and names it in @sources. */
+static gboolean
+write_parts (const ImHost *host, GPtrArray *sources, GError **error)
+{
+  guint first = 0, last;
+
+  for (; first < host->cases->len; first = last)
+    {
+      guint part = get_case (host, first)->part;
+      g_autoptr (GString) text = g_string_new ("#include \"" HEADER "\"\n\n");
+      char *name = g_strdup_printf ("part_%u.c", part);
+
+      for (last = first; last < host->cases->len && get_case (host, last)->part == part;
+           last++)
+        if (get_case (host, last)->is_wanted)
+          g_string_append (text, get_case (host, last)->source);
+      g_ptr_array_add (sources, name);
+      if (!write_text (host, name, text, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+write_table (const ImHost *host, GError **error)
+{
+  g_autoptr (GString) out = g_string_new ("#include \"" HEADER "\"\n\n");
+
+  for (guint i = 0; i < host->cases->len; i++)
+    if (get_case (host, i)->is_wanted)
+      g_string_append_printf (out, "extern const HostCase host_case_%u;\n", i);
+  g_string_append (out, "\nconst HostCase *const host_cases[] = {\n");
+  for (guint i = 0; i < host->cases->len; i++)
+    if (get_case (host, i)->is_wanted)
+      g_string_append_printf (out, "    &host_case_%u,\n", i);
+    else
+      g_string_append (out, "    NULL,\n");
+  g_string_append (out, "};\n");
+
+  return write_text (host, CASES, out, error);
+}
+
+static guint
+count_wanted (const ImHost *host)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < host->cases->len; i++)
+    n += get_case (host, i)->is_wanted ? 1 : 0;
+
+  return n;
+}
+
+/* Compiles the cases that are wanted. Each gives the compiler as much time as it has. */
+static gboolean
+compile (const ImHost *host, GError **error)
+{
+  g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func (g_free);
+  ImProcessLimits limits = host->limits;
+
+  g_ptr_array_add (sources, g_strdup (MAIN));
+  g_ptr_array_add (sources, g_strdup (CASES));
+  if (!write_resource (host, MAIN, error) || !write_resource (host, HEADER, error) ||
+      !write_numbers (host, error) || !write_table (host, error) ||
+      !write_parts (host, sources, error))
+    return FALSE;
+  g_ptr_array_add (sources, NULL);
+
+  limits.time_s *= count_wanted (host);
+  return im_toolchain_compile ((const char *const *) sources->pdata, PROGRAM, &limits,
+                               error);
+}
+
+static void
+want (const ImHost *host, guint first, guint n_cases, gboolean is_wanted)
+{
+  for (guint i = first; i < first + n_cases; i++)
+    get_case (host, i)->is_wanted = is_wanted;
+}
+
+/* Finds out which cases the compiler refuses. Returns whether it takes any. */
+static gboolean
+find_refused (const ImHost *host)
+{
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < host->cases->len; i++)
+    {
+      want (host, 0, host->cases->len, FALSE);
+      want (host, i, 1, TRUE);
+      any = compile (host, &get_case (host, i)->error) || any;
+    }
+  for (guint i = 0; i < host->cases->len; i++)
+    get_case (host, i)->is_wanted = get_case (host, i)->error == NULL;
+
+  return any;
+}
+
+gboolean
+im_host_compile (ImHost *host, GError **error)
+{
+  g_autoptr (GError) problem = NULL;
+
+  want (host, 0, host->cases->len, TRUE);
+  if (compile (host, &problem))
+    return TRUE;
+  if (host->cases->len > 1 &&
+      g_error_matches (problem, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_COMPILE) &&
+      find_refused (host))
+    return compile (host, error);
+
+  g_propagate_error (error, g_steal_pointer (&problem));
+  return FALSE;
+}
+
+GError *
+im_host_dup_error (const ImHost *host, guint number)
+{
+  const GError *error = get_case (host, number)->error;
+
+  return error == NULL ? NULL : g_error_copy (error);
+}
+
+void
+im_host_keep_source (ImWorkFolder *folder, GError **error)
+{
+  if (g_error_matches (*error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_COMPILE) ||
+      g_error_matches (*error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_NO_COMPILER))
+    {
+      im_work_folder_keep (folder);
+      g_prefix_error (error, "the source is kept in %s: ", folder->path);
+    }
+}
+
+static const char *
+get_function_name (guint function)
+{
+  static const char *const names[] = { "init", "enqueue", "dequeue", "compute",
+                                       "soft_reset" };
+
+  return function < G_N_ELEMENTS (names) ? names[function] : "?";
+}
+
+static const char *
+get_run_name (const ImHostRun *run, guint number)
+{
+  return number < run->n_runs ? run->runs[number]->name : "?";
+}
+
+/* A pipeline that returns an error, or writes where it may not, computes nothing that
+ * could be compared. Returns the last record. */
+static ImTraceKind
+check_trace (ImHostRun *run, GBytes *trace)
+{
+  ImTraceReader reader;
+  ImTraceRecord record = { .kind = IM_N_TRACE_KINDS };
+  guint number = 0, frame = 0;
+
+  im_trace_reader_init (&reader, trace);
+  while (im_trace_reader_next (&reader, &record))
+    {
+      if (record.kind == IM_TRACE_RUN)
+        number = record.number;
+      else if (record.kind == IM_TRACE_FRAME)
+        frame = record.number;
+      else if (record.kind == IM_TRACE_STATUS && run->error == NULL)
+        g_set_error (&run->error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_RUN,
+                     "the C of the pipeline: %s returns the status %d at frame %u of %s",
+                     get_function_name (record.number), record.part, frame,
+                     get_run_name (run, number));
+      else if (record.kind == IM_TRACE_OVERRUN)
+        g_set_error (&run->error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_RUN,
+                     "the C of the pipeline: %.*s, at frame %u of %s",
+                     (int) record.size_bytes, (const char *) record.data, frame,
+                     get_run_name (run, number));
+    }
+
+  return record.kind;
+}
+
+/* Takes what a case recorded. Returns whether it came to its end. */
+static gboolean
+take_trace (const ImHost *host, ImHostRun *run)
+{
+  g_autofree char *name = g_strdup_printf (IM_HOST_TRACE, run->number);
+  g_autoptr (GBytes) trace = im_work_folder_read (host->folder, name);
+  ImTraceKind last = trace == NULL ? IM_N_TRACE_KINDS : check_trace (run, trace);
+
+  if (last != IM_TRACE_END && last != IM_TRACE_OVERRUN)
+    return FALSE;
+  if (run->error == NULL)
+    run->trace = g_steal_pointer (&trace);
+
+  return TRUE;
+}
+
+/* Why a case did not come to its end. */
+static void
+note_failure (const ImHost *host, ImHostRun *run, const ImProcessResult *result)
+{
+  g_autofree char *failure = im_process_result_dup_failure (result, &host->limits);
+
+  g_clear_error (&run->error);
+  if (result->exit_status == EXIT_NOT_WRITTEN)
+    g_set_error (&run->error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_FILE,
+                 "there is no room in “%s” for what the C of the pipeline computes; "
+                 "another place can be named by the variable TMPDIR",
+                 host->folder->path);
+  else if (failure == NULL)
+    g_set_error (&run->error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_RUN,
+                 "the trace of the C of the pipeline is not complete");
+  else
+    g_set_error (&run->error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_RUN,
+                 "the C of the pipeline %s%s%s", failure,
+                 *result->output == '\0' ? "" : ":\n", result->output);
+}
+
+static gboolean
+write_frames (const ImHost *host, const ImHostRun *run, GError **error)
+{
+  g_autofree char *name = g_strdup_printf (IM_HOST_FRAMES, run->number);
+  g_autoptr (GByteArray) frames = g_byte_array_new ();
+
+  for (guint i = 0; i < run->n_runs; i++)
+    g_byte_array_append (frames, run->runs[i]->bytes->data, run->runs[i]->bytes->len);
+
+  return im_work_folder_write (host->folder, name, frames->data, frames->len, error);
+}
+
+static gboolean
+write_runs (const ImHost *host, const ImHostRun *runs, guint n_runs, GError **error)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  for (guint i = 0; i < n_runs; i++)
+    {
+      g_autofree char *old = g_strdup_printf (IM_HOST_TRACE, runs[i].number);
+
+      im_work_folder_remove (host->folder, old);
+      g_string_append_printf (out, "%u %u", runs[i].number, runs[i].n_runs);
+      for (guint j = 0; j < runs[i].n_runs; j++)
+        g_string_append_printf (out, " %u %u", runs[i].runs[j]->n_frames,
+                                runs[i].runs[j]->reset_frame);
+      g_string_append_c (out, '\n');
+      if (!write_frames (host, &runs[i], error))
+        return FALSE;
+    }
+
+  return write_text (host, RUNS, out, error);
+}
+
+/* Runs the cases from @first on. Returns the one behind the last that was dealt with. */
+static gboolean
+run_from (ImHost *host, ImHostRun *runs, guint n_runs, guint *first, GError **error)
+{
+  g_autofree char *program = im_work_folder_dup_path (host->folder, PROGRAM);
+  g_autofree char *start = g_strdup_printf ("%u", *first);
+  g_autofree char *seconds = g_strdup_printf ("%u", host->limits.time_s);
+  const char *argv[] = { program, start, seconds, NULL };
+  g_auto (ImProcessResult) result = { 0 };
+  ImProcessLimits limits = host->limits;
+  guint i = *first;
+
+  if (im_toolchain_reserves_memory ())
+    limits.memory_bytes = 0;
+  limits.time_s = host->limits.time_s * (n_runs - *first);
+  if (!im_process_run (argv, &limits, &result, error))
+    return FALSE;
+
+  while (i < n_runs && take_trace (host, &runs[i]))
+    i++;
+  if (i < n_runs)
+    note_failure (host, &runs[i++], &result);
+  *first = i;
+
+  return TRUE;
+}
+
+gboolean
+im_host_run (ImHost *host, ImHostRun *runs, guint n_runs, GError **error)
+{
+  guint next = 0;
+
+  if (!write_runs (host, runs, n_runs, error))
+    return FALSE;
+  while (next < n_runs)
+    if (!run_from (host, runs, n_runs, &next, error))
+      return FALSE;
+
+  return TRUE;
+}
+
+void
+im_host_run_clear (ImHostRun *run)
+{
+  g_clear_pointer (&run->trace, g_bytes_unref);
+  g_clear_error (&run->error);
+}

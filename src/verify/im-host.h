@@ -1,0 +1,157 @@
+/* Emitted C on this machine: plans become one program that runs each of them on frames
+ * from a file and writes a trace of all that it computes.
+ *
+ * Many plans in one program cost little more than one: it is the start of the compiler
+ * and the headers of C that take the time.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "base/im-diagnostics.h"
+#include "plan/im-plan.h"
+#include "verify/im-inputs.h"
+#include "verify/im-process.h"
+#include "verify/im-work-folder.h"
+
+G_BEGIN_DECLS
+
+/* The numbers of functions in records of IM_TRACE_STATUS. */
+typedef enum
+{
+  IM_HOST_INIT,
+  IM_HOST_ENQUEUE,
+  IM_HOST_DEQUEUE,
+  IM_HOST_COMPUTE,
+  IM_HOST_SOFT_RESET,
+} ImHostFunction;
+
+/* Files of a case, with its number. */
+#define IM_HOST_FRAMES "frames_%u.bin"
+#define IM_HOST_TRACE  "c_%u.trace"
+
+/**
+ * ImHost:
+ *
+ * A program of several cases. It is built by one thread, and then run by another one if
+ * need be.
+ */
+typedef struct _ImHost ImHost;
+
+/**
+ * ImHostRun:
+ * @number: the case
+ * @runs: (array length=n_runs): what to run it on, each from the start
+ * @n_runs: their number
+ * @trace: (out) (nullable): what it recorded
+ * @error: (out) (nullable): an [error@Im.CompareError] RUN, or FILE if there is no room
+ *   for what it records
+ *
+ * What is to be done with one case. One that crashes or takes too long leaves the others
+ * alone.
+ */
+typedef struct
+{
+  guint number;
+  ImFrames *const *runs;
+  guint n_runs;
+  GBytes *trace;
+  GError *error;
+} ImHostRun;
+
+/**
+ * im_host_list_inputs:
+ * @program: a program
+ *
+ * Lists the inputs that take part, data before times, as the functions of the emitted
+ * code take them.
+ *
+ * Returns: (element-type ImInput): the inputs
+ */
+GArray *im_host_list_inputs (const ImProgram *program);
+
+/**
+ * im_host_new:
+ * @folder: where the files go; it outlives the program
+ * @limits: limits of the compiler, and of each case
+ *
+ * Returns: a program without cases
+ */
+ImHost *im_host_new (const ImWorkFolder *folder, const ImProcessLimits *limits);
+
+/**
+ * im_host_add:
+ * @host: a program that is not compiled yet
+ * @plan: a plan of IM_LANGUAGE_C
+ * @library: where its units are
+ * @traces: whether to record what each call computes and to guard its memory; else only
+ *   outputs are recorded
+ * @diagnostics: where problems go
+ * @error: return location for an [error@Im.CompareError] EMIT or a
+ *   [error@GLib.FileError]
+ *
+ * Emits a plan as the next case. Cases are numbered from 0.
+ *
+ * Returns: whether it was added
+ */
+gboolean im_host_add (ImHost *host,
+                      const ImPlan *plan,
+                      ImUnitLibrary *library,
+                      gboolean traces,
+                      ImDiagnostics *diagnostics,
+                      GError **error);
+
+guint im_host_get_count (const ImHost *host);
+
+/**
+ * im_host_compile:
+ * @host: a program of one case or more
+ * @error: return location for an [error@Im.ToolchainError], a [error@GLib.FileError] or
+ *   G_IO_ERROR_CANCELLED
+ *
+ * Compiles all cases together. If the compiler refuses that, it gets each case alone, and
+ * then together those that it takes.
+ *
+ * Returns: whether there is a program of one case or more
+ */
+gboolean im_host_compile (ImHost *host, GError **error);
+
+/**
+ * im_host_dup_error:
+ * @host: a program
+ * @number: a case
+ *
+ * Returns: (nullable): why the compiler refuses the case
+ */
+GError *im_host_dup_error (const ImHost *host, guint number);
+
+/**
+ * im_host_run:
+ * @host: a program that is compiled
+ * @runs: (inout) (array length=n_runs): what to run, each case once at most
+ * @n_runs: their number
+ * @error: return location for a [error@GLib.FileError], G_IO_ERROR_CANCELLED or
+ *   [error@Im.CompareError]
+ *
+ * Returns: FALSE if nothing could be run
+ */
+gboolean im_host_run (ImHost *host, ImHostRun *runs, guint n_runs, GError **error);
+
+void im_host_run_clear (ImHostRun *run);
+
+/**
+ * im_host_keep_source:
+ * @folder: where the sources are
+ * @error: (inout): why there is no program of a case
+ *
+ * If that was the compiler, lets the folder stay, and says so in the message.
+ */
+void im_host_keep_source (ImWorkFolder *folder, GError **error);
+
+void im_host_free (ImHost *host);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImHost, im_host_free)
+
+G_END_DECLS
