@@ -19,8 +19,9 @@
 #include "verify/im-toolchain.h"
 
 /* Cases of one batch: more share more, but then they cannot be run side by side. */
-#define MIN_CASES 4
-#define MAX_CASES 32
+#define MIN_CASES    4
+#define ENOUGH_CASES 16 /* no other unit is added behind so many */
+#define MAX_CASES    32
 
 typedef struct
 {
@@ -45,13 +46,12 @@ typedef struct
   GError *no_python; /* why nothing can be compared */
 } Session;
 
-/* A batch: some of the cases of a unit. */
+/* A batch: some of the cases of a unit, or of several. */
 typedef struct
 {
-  const ImUnit *unit;
-  char *name;          /* for progress */
-  GPtrArray *programs; /* ImProgram */
-  guint n_cases;
+  char *name;            /* for progress */
+  GPtrArray *programs;   /* ImProgram */
+  GArray *cases;         /* ImCompareCase */
   ImCompareBatch *batch; /* NULL if there is none */
   GError *error;         /* why */
 } Job;
@@ -217,55 +217,79 @@ choose_size (const Session *session)
   return session->units->len > 1 ? MAX_CASES : CLAMP (share, MIN_CASES, MAX_CASES);
 }
 
-static Job *
-make_job (Session *session)
+/* Makes the cases of the next unit that has some, unless there are cases left. Returns
+ * FALSE if there is none. */
+static gboolean
+has_program (Session *session)
 {
-  const ImUnit *unit = g_ptr_array_index (session->units, session->n_units - 1);
-  g_autofree char *folder = dup_folder (session, unit);
-  guint size = choose_size (session);
-  g_autofree ImCompareCase *cases = g_new0 (ImCompareCase, size);
-  Job *job = g_new0 (Job, 1);
-
-  job->unit = unit;
-  job->name = session->units->len > 1
-                  ? g_strdup_printf ("%u of %u: %s", session->n_units,
-                                     session->units->len, unit->id.text)
-                  : g_strdup (unit->id.text);
-  job->programs = g_ptr_array_new_with_free_func ((GDestroyNotify) im_program_free);
-  while (session->n_programs < session->programs->len && job->n_cases < size)
+  while (session->n_programs == session->programs->len)
     {
-      ImProgram *program = g_steal_pointer (
-          &session->programs->pdata[session->n_programs++]);
-
-      choose_recording (session, program);
-      g_ptr_array_add (job->programs, program);
-      cases[job->n_cases++] = (ImCompareCase){ program, session->chosen };
+      if (session->n_units == session->units->len || is_cancelled (session))
+        return FALSE;
+      g_ptr_array_set_size (session->programs, 0);
+      session->n_programs = session->n_batches = 0;
+      list_programs (session, g_ptr_array_index (session->units, session->n_units++));
     }
-  session->options.folder = folder;
-  session->options.progress_data = job->name;
-  job->batch = im_compare_batch_new (cases, job->n_cases, session->library,
-                                     &session->options, &job->error);
 
-  return job;
+  return TRUE;
+}
+
+static void
+add_program (Session *session, Job *job)
+{
+  ImProgram *program = g_steal_pointer (&session->programs->pdata[session->n_programs++]);
+  ImCompareCase row = { program, NULL };
+
+  choose_recording (session, program);
+  row.recording = session->chosen;
+  g_array_append_val (job->cases, row);
+  g_ptr_array_add (job->programs, program);
+}
+
+/* Small units share a batch, unless their files are to be found again. */
+static gboolean
+may_grow (Session *session, const Job *job)
+{
+  gboolean is_next_unit = session->n_programs == session->programs->len;
+
+  if (job->cases->len >= choose_size (session) ||
+      (is_next_unit &&
+       (job->cases->len >= ENOUGH_CASES || session->context->options->keep != NULL)))
+    return FALSE;
+
+  return has_program (session);
 }
 
 static gpointer
 next_job (gpointer data)
 {
   Session *session = data;
+  g_autofree char *folder = NULL;
+  Job *job;
 
-  if (im_toolchain_find_python (&session->no_python) == NULL)
+  if (im_toolchain_find_python (&session->no_python) == NULL || !has_program (session) ||
+      is_cancelled (session))
     return NULL;
-  while (session->n_programs == session->programs->len)
-    {
-      if (session->n_units == session->units->len || is_cancelled (session))
-        return NULL;
-      g_ptr_array_set_size (session->programs, 0);
-      session->n_programs = session->n_batches = 0;
-      list_programs (session, g_ptr_array_index (session->units, session->n_units++));
-    }
 
-  return is_cancelled (session) ? NULL : make_job (session);
+  const ImUnit *unit = g_ptr_array_index (session->units, session->n_units - 1);
+  folder = dup_folder (session, unit);
+  job = g_new0 (Job, 1);
+  job->name = session->units->len > 1
+                  ? g_strdup_printf ("%u of %u: %s", session->n_units,
+                                     session->units->len, unit->id.text)
+                  : g_strdup (unit->id.text);
+  job->programs = g_ptr_array_new_with_free_func ((GDestroyNotify) im_program_free);
+  job->cases = g_array_new (FALSE, FALSE, sizeof (ImCompareCase));
+  do
+    add_program (session, job);
+  while (may_grow (session, job));
+  session->options.folder = folder;
+  session->options.progress_data = job->name;
+  job->batch = im_compare_batch_new ((const ImCompareCase *) (gpointer) job->cases->data,
+                                     job->cases->len, session->library, &session->options,
+                                     &job->error);
+
+  return job;
 }
 
 static void
@@ -286,13 +310,16 @@ run_job (gpointer data, gpointer user_data)
 }
 
 static void
-fail_case (Session *session, const Job *job, ImDiagnostics *problems, const GError *error)
+fail_case (Session *session,
+           const ImProgram *program,
+           ImDiagnostics *problems,
+           const GError *error)
 {
   if (!has_errors (problems) && !is_cancelled (session))
     im_diagnostics_add_for_file (problems, IM_SEVERITY_ERROR,
                                  error->domain == IM_RECORDING_ERROR ? "recording-shape"
                                                                      : "compare",
-                                 job->unit->id.text, "%s", error->message);
+                                 program->unit->id.text, "%s", error->message);
   fail (session, problems);
 }
 
@@ -307,7 +334,8 @@ take_case (Session *session, Job *job, guint number)
     comparison = im_compare_batch_take (job->batch, number, problems, &error);
   if (comparison == NULL)
     {
-      fail_case (session, job, problems, error == NULL ? job->error : error);
+      fail_case (session, g_ptr_array_index (job->programs, number), problems,
+                 error == NULL ? job->error : error);
       return;
     }
 
@@ -324,7 +352,7 @@ finish_job (gpointer data, gpointer user_data)
   Session *session = user_data;
   CliContext *context = session->context;
 
-  for (guint i = 0; i < job->n_cases; i++)
+  for (guint i = 0; i < job->cases->len; i++)
     take_case (session, job, i);
   cli_interrupt_show (NULL);
   if (!context->options->json && session->comparisons->len > 0)
@@ -335,6 +363,7 @@ finish_job (gpointer data, gpointer user_data)
     }
   im_compare_batch_free (job->batch);
   g_clear_error (&job->error);
+  g_array_unref (job->cases);
   g_ptr_array_unref (job->programs);
   g_free (job->name);
   g_free (job);

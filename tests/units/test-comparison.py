@@ -1,17 +1,18 @@
 #!/usr/bin/python3
-"""Compares the C of shipped units with their Python, in every type, rank and axis.
+"""Compares the C of shipped units with their Python.
 
-usage: test-comparison.py IMAGINET UNITS FOLDER [RECORDING…]
+usage: test-comparison.py IMAGINET UNITS FOLDER [--thorough] [RECORDING…]
 
-The units below UNITS/Core/FOLDER are compiled with the address and undefined behaviour
-sanitizers and run on random, edge and extreme values; those that take what a recording
-holds also run on each RECORDING, a CSV or WAV file, if it is there.
-
-The file of FOLDER in the folder `settings`, if there is one, has settings in which units
-run for many frames, one a line: the name of the unit, then NAME=VALUE as in --with.
+The units below UNITS/Core/FOLDER are compared on random, edge and extreme values, and those
+that take what a recording holds also on each RECORDING, a CSV or WAV file, if it is there.
+--thorough compiles them with the address and undefined behaviour sanitizers and tries every
+type, rank and axis. Then the file of FOLDER in the folder `settings`, if there is one, has
+settings in which units run for many frames, one a line: the name of the unit, then NAME=VALUE
+as in --with.
 
 SPDX-License-Identifier: MIT
 """
+import collections
 import json
 import os
 import shlex
@@ -27,16 +28,22 @@ SETTINGS = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'settings')
 LONG_RUN = '3000'  # frames
 
 
-def run(imaginet, units, *arguments):
-    """Returns the comparisons and the problems."""
-    result = subprocess.run([imaginet, 'compare', '--json', *arguments], text=True,
-                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=1800,
-                            env={**os.environ, 'CC': COMPILER,
-                                 'IMAGINET_DATA_PATH': os.path.dirname(units)})
-    if not result.stdout:
-        return [], [{'code': 'no-output', 'message': result.stderr}]
-    data = json.loads(result.stdout)
-    return data['comparisons'], data['diagnostics']
+class Comparer:
+    def __init__(self, imaginet, units, is_thorough):
+        self.imaginet, self.data = imaginet, os.path.dirname(units)
+        self.environment = {**os.environ, 'IMAGINET_DATA_PATH': self.data}
+        if is_thorough:
+            self.environment['CC'] = COMPILER
+
+    def run(self, *arguments):
+        """Returns the comparisons and the problems. Other tests run beside this one."""
+        result = subprocess.run([self.imaginet, 'compare', '--json', '--jobs', '1', *arguments],
+                                text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                env=self.environment)
+        if not result.stdout:
+            return [], [{'code': 'no-output', 'severity': 'error', 'message': result.stderr}]
+        data = json.loads(result.stdout)
+        return data['comparisons'], data['diagnostics']
 
 
 def describe(comparison):
@@ -50,9 +57,44 @@ def describe(comparison):
                     for output in layer['outputs'] if output['first'] is not None)
 
 
-def find_units(folder):
-    return [os.path.join(path, name) for path, _, names in sorted(os.walk(folder))
-            for name in sorted(names) if name.endswith('.imunit')]
+def tell(diagnostics):
+    return [f"{problem['code']}: {problem['message']}" for problem in diagnostics]
+
+
+def list_units(comparer, folder):
+    """Returns the ids of the units below a folder."""
+    result = subprocess.run([comparer.imaginet, 'list', 'units', '--json'], text=True,
+                            stdout=subprocess.PIPE, check=True, env=comparer.environment)
+    return [unit['id'] for unit in json.loads(result.stdout)
+            if unit['file'].startswith(folder + os.sep)]
+
+
+def show(tap, comparisons, name, ids=()):
+    """Has a result for each unit that was compared, and for each of IDS."""
+    found = collections.defaultdict(list)
+    for comparison in comparisons:
+        found[comparison['pipeline']].append(comparison)
+    for unit in sorted({*found, *ids}):
+        problems = [line for comparison in found[unit] for line in describe(comparison)]
+        if not found[unit]:
+            problems.append('nothing was compared')
+        tap.result(f'{unit}{name}: {len(found[unit])} cases', problems)
+
+
+def check_units(tap, comparer, folder, options):
+    comparisons, diagnostics = comparer.run(*options, folder)
+    show(tap, comparisons, '', list_units(comparer, folder))
+    tap.result('problems', tell(diagnostics))
+
+
+def check_recording(tap, comparer, folder, recording):
+    """Units that take what the recording holds; others say that they do not."""
+    name = f' on {os.path.basename(recording)}'
+    comparisons, diagnostics = comparer.run('--frames', '200', '--input', recording, folder)
+    show(tap, comparisons, name)
+    tap.result(f'problems{name}', tell(
+        problem for problem in diagnostics
+        if problem['severity'] == 'error' and problem['code'] != FITS_NOT))
 
 
 def find_settings(folder):
@@ -63,38 +105,19 @@ def find_settings(folder):
         return [line.strip() for line in file if line.strip()]
 
 
-def check_setting(tap, imaginet, units, folder, line):
+def check_setting(tap, comparer, folder, line):
     unit, *bindings = shlex.split(line)
     options = [word for binding in bindings for word in ('--with', binding)]
-    comparisons, diagnostics = run(imaginet, units, '--frames', LONG_RUN, *options,
-                                   f'Core.{folder}.{unit}')
+    comparisons, diagnostics = comparer.run('--frames', LONG_RUN, *options,
+                                            f'Core.{folder}.{unit}')
     problems = [text for comparison in comparisons for text in describe(comparison)]
-    problems += [f"{problem['code']}: {problem['message']}" for problem in diagnostics]
+    problems += tell(diagnostics)
     if not comparisons:
         problems.append('nothing was compared')
     tap.result(line, problems)
 
 
-def check(tap, imaginet, units, path, recordings):
-    name = os.path.relpath(path, os.path.join(units, 'Core'))
-    comparisons, diagnostics = run(imaginet, units, '--thorough', path)
-    problems = [line for comparison in comparisons for line in describe(comparison)]
-    problems += [f"{problem['code']}: {problem['message']}" for problem in diagnostics]
-    if not comparisons:
-        problems.append('nothing was compared')
-    tap.result(f'{os.path.dirname(name)}: {len(comparisons)} cases', problems)
-
-    for recording in recordings:
-        comparisons, diagnostics = run(imaginet, units, '--frames', '200', '--input', recording,
-                                       path)
-        problems = [line for comparison in comparisons for line in describe(comparison)]
-        problems += [f"{problem['code']}: {problem['message']}" for problem in diagnostics
-                     if problem['code'] != FITS_NOT and problem['severity'] == 'error']
-        if comparisons or problems:
-            tap.result(f'{os.path.dirname(name)}: {os.path.basename(recording)}', problems)
-
-
-def main(imaginet, units, folder, *recordings):
+def main(imaginet, units, family, *words):
     if shutil.which('gcc') is None:
         print('1..0 # SKIP gcc is not installed')
         return 0
@@ -104,10 +127,15 @@ def main(imaginet, units, folder, *recordings):
         return 0
 
     tap = Tap()
-    for path in find_units(os.path.join(units, 'Core', folder)):
-        check(tap, imaginet, units, path, [path for path in recordings if os.path.exists(path)])
-    for line in find_settings(folder):
-        check_setting(tap, imaginet, units, folder, line)
+    folder = os.path.join(units, 'Core', family)
+    is_thorough = '--thorough' in words
+    comparer = Comparer(imaginet, units, is_thorough)
+    check_units(tap, comparer, folder, ['--thorough'] if is_thorough else [])
+    for word in words:
+        if os.path.exists(word):
+            check_recording(tap, comparer, folder, word)
+    for line in find_settings(family) if is_thorough else []:
+        check_setting(tap, comparer, family, line)
     return tap.finish()
 
 

@@ -26,7 +26,8 @@ def main(imaginet, units, folder):
         print('1..0 # SKIP gcc is not installed')
         return 0
 
-    result = subprocess.run([imaginet, 'test', '--json', os.path.join(units, 'Core', folder)],
+    result = subprocess.run([imaginet, 'test', '--json', '--jobs', '1',
+                             os.path.join(units, 'Core', folder)],
                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                             timeout=900,
                             env={**os.environ, 'IMAGINET_DATA_PATH': os.path.dirname(units)})
