@@ -40,19 +40,47 @@ cli_comparison_new_table (void)
 {
   CliTable *table = cli_table_new (0, CLI_COMPARISON_COLUMNS);
 
-  cli_table_add (table, "Pipeline", "Layer", "Output", "Type", "State", "Judged",
-                 "Absolute", "Relative", "ULP");
+  cli_table_add (table, "Pipeline", "Layer", "Output", "Type", "Ordinary data",
+                 "Absolute", "Relative", "ULP", "Edge values");
   return table;
 }
 
-/* The part of the elements that were judged. */
-static char *
-dup_judged (const ImDifference *difference)
+static const char *
+get_path (const ImCompareLayer *layer)
 {
-  guint64 all = difference->n_elements + difference->n_beyond;
+  return layer->path == NULL ? "whole" : layer->path;
+}
 
-  return g_strdup_printf (
-      "%.3g %%", all == 0 ? 0 : 100 * (double) difference->n_elements / (double) all);
+/* The state of an output: that of the layer, unless another output is the trouble. */
+static const char *
+get_state (const ImCompareLayer *layer, const ImCompareOutput *output, ImCompareData data)
+{
+  ImCompareState state = layer->states[data];
+
+  if (state == IM_COMPARE_DIFFERENT && layer->message == NULL &&
+      output->findings[data].difference.n_different == 0)
+    state = IM_COMPARE_EQUAL;
+
+  return im_compare_state_get_name (state);
+}
+
+/* The state on edge values, and the part of the elements that was judged. */
+static char *
+dup_edges (const ImCompareLayer *layer, const ImCompareOutput *output)
+{
+  const ImDifference *difference = &output->findings[IM_COMPARE_EDGES].difference;
+  guint64 all = difference->n_elements + difference->n_beyond;
+  const char *state = get_state (layer, output, IM_COMPARE_EDGES);
+
+  if (all == 0)
+    return g_strdup (layer->states[IM_COMPARE_EDGES] == IM_COMPARE_EQUAL ? "" : state);
+  if (difference->n_elements == 0)
+    return g_strdup ("not judged");
+  if (difference->n_beyond == 0)
+    return g_strdup (state);
+
+  return g_strdup_printf ("%s, %.3g %% judged", state,
+                          100 * (double) difference->n_elements / (double) all);
 }
 
 static void
@@ -61,21 +89,18 @@ add_output (const ImComparison *comparison,
             const ImCompareOutput *output,
             CliTable *table)
 {
+  const ImCompareFinding *ordinary = &output->findings[IM_COMPARE_ORDINARY];
   g_autofree char *type = dup_type (&output->type);
-  g_autofree char *absolute = dup_number (output->difference.max_absolute);
-  g_autofree char *relative = dup_number (output->difference.max_relative);
-  g_autofree char *ulp = dup_ulp (output->difference.max_ulp);
-  g_autofree char *judged = dup_judged (&output->difference);
-  gboolean is_counted = output->n_tensors > 0;
-  ImCompareState state = layer->state == IM_COMPARE_DIFFERENT && layer->message == NULL &&
-                                 output->difference.n_different == 0
-                             ? IM_COMPARE_EQUAL
-                             : layer->state;
+  g_autofree char *absolute = dup_number (ordinary->difference.max_absolute);
+  g_autofree char *relative = dup_number (ordinary->difference.max_relative);
+  g_autofree char *ulp = dup_ulp (ordinary->difference.max_ulp);
+  g_autofree char *edges = dup_edges (layer, output);
+  gboolean is_counted = ordinary->n_tensors > 0;
 
-  cli_table_add (table, comparison->unit_id, layer->path == NULL ? "whole" : layer->path,
-                 output->name, type, im_compare_state_get_name (state),
-                 is_counted ? judged : "", is_counted ? absolute : "",
-                 is_counted ? relative : "", is_counted ? ulp : "");
+  cli_table_add (table, comparison->unit_id, get_path (layer), output->name, type,
+                 get_state (layer, output, IM_COMPARE_ORDINARY),
+                 is_counted ? absolute : "", is_counted ? relative : "",
+                 is_counted ? ulp : "", edges);
 }
 
 static void
@@ -84,9 +109,9 @@ add_layer (const ImComparison *comparison, const ImCompareLayer *layer, CliTable
   for (guint i = 0; i < layer->n_outputs; i++)
     add_output (comparison, layer, &layer->outputs[i], table);
   if (layer->n_outputs == 0)
-    cli_table_add (table, comparison->unit_id,
-                   layer->path == NULL ? "whole" : layer->path, "", "",
-                   im_compare_state_get_name (layer->state), "", "", "", "");
+    cli_table_add (table, comparison->unit_id, get_path (layer), "", "",
+                   im_compare_state_get_name (layer->states[IM_COMPARE_ORDINARY]), "", "",
+                   "", "");
 }
 
 void
@@ -102,18 +127,22 @@ static void
 append_difference (const ImComparison *comparison,
                    const ImCompareLayer *layer,
                    const ImCompareOutput *output,
+                   ImCompareData data,
                    GString *out)
 {
-  const ImDifference *difference = &output->difference;
+  const ImCompareFinding *finding = &output->findings[data];
+  const ImDifference *difference = &finding->difference;
 
-  g_string_append_printf (out, "%s %s %s: ", comparison->unit_id,
-                          layer->path == NULL ? "whole" : layer->path, output->name);
+  if (difference->n_different == 0)
+    return;
+  g_string_append_printf (out, "%s %s %s: ", comparison->unit_id, get_path (layer),
+                          output->name);
   g_string_append_printf (
       out, "%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " elements differ, first ",
       difference->n_different, difference->n_elements);
   g_string_append_printf (out, "element %" G_GSIZE_FORMAT " at frame %u of %s: C has ",
-                          difference->first_element, output->first_frame,
-                          output->first_run);
+                          difference->first_element, finding->first_frame,
+                          finding->first_run);
   im_text_append_double (out, difference->first_value);
   g_string_append (out, ", Python ");
   im_text_append_double (out, difference->first_reference);
@@ -126,12 +155,12 @@ append_layer_findings (const ImComparison *comparison,
                        GString *out)
 {
   if (layer->message != NULL)
-    g_string_append_printf (out, "%s %s: %s: %s\n", comparison->unit_id,
-                            layer->path == NULL ? "whole" : layer->path,
-                            im_compare_state_get_name (layer->state), layer->message);
+    g_string_append_printf (
+        out, "%s %s: %s: %s\n", comparison->unit_id, get_path (layer),
+        im_compare_state_get_name (im_compare_layer_get_state (layer)), layer->message);
   for (guint i = 0; i < layer->n_outputs; i++)
-    if (layer->outputs[i].difference.n_different > 0)
-      append_difference (comparison, layer, &layer->outputs[i], out);
+    for (ImCompareData data = 0; data < IM_N_COMPARE_DATA; data++)
+      append_difference (comparison, layer, &layer->outputs[i], data, out);
 }
 
 void
@@ -144,20 +173,40 @@ cli_comparison_append_findings (const ImComparison *comparison, GString *out)
 }
 
 static void
-write_first (CliJson *json, const ImCompareOutput *output)
+write_first (CliJson *json, const ImCompareFinding *finding)
 {
   cli_json_name (json, "first");
-  if (output->difference.n_different == 0)
+  if (finding->difference.n_different == 0)
     {
       cli_json_null (json);
       return;
     }
   cli_json_open_object (json);
-  cli_json_member_string (json, "run", output->first_run);
-  cli_json_member_int (json, "frame", output->first_frame);
-  cli_json_member_int (json, "element", (gint64) output->difference.first_element);
-  cli_json_member_double (json, "c", output->difference.first_value);
-  cli_json_member_double (json, "python", output->difference.first_reference);
+  cli_json_member_string (json, "run", finding->first_run);
+  cli_json_member_int (json, "frame", finding->first_frame);
+  cli_json_member_int (json, "element", (gint64) finding->difference.first_element);
+  cli_json_member_double (json, "c", finding->difference.first_value);
+  cli_json_member_double (json, "python", finding->difference.first_reference);
+  cli_json_close_object (json);
+}
+
+static void
+write_finding (CliJson *json, const char *name, const ImCompareFinding *finding)
+{
+  const ImDifference *difference = &finding->difference;
+  g_autofree char *ulp = dup_ulp (difference->max_ulp);
+
+  cli_json_name (json, name);
+  cli_json_open_object (json);
+  cli_json_member_int (json, "tensors", (gint64) finding->n_tensors);
+  cli_json_member_int (json, "elements", (gint64) difference->n_elements);
+  cli_json_member_int (json, "beyond", (gint64) difference->n_beyond);
+  cli_json_member_int (json, "different", (gint64) difference->n_different);
+  cli_json_member_double (json, "max_absolute", difference->max_absolute);
+  cli_json_member_double (json, "max_relative", difference->max_relative);
+  cli_json_name (json, "max_ulp");
+  cli_json_number (json, ulp);
+  write_first (json, finding);
   cli_json_close_object (json);
 }
 
@@ -165,19 +214,10 @@ static void
 write_output (CliJson *json, const ImCompareOutput *output)
 {
   g_autofree char *type = dup_type (&output->type);
-  g_autofree char *ulp = dup_ulp (output->difference.max_ulp);
 
   cli_json_open_object (json);
   cli_json_member_string (json, "name", output->name);
   cli_json_member_string (json, "type", type);
-  cli_json_member_int (json, "tensors", (gint64) output->n_tensors);
-  cli_json_member_int (json, "elements", (gint64) output->difference.n_elements);
-  cli_json_member_int (json, "beyond", (gint64) output->difference.n_beyond);
-  cli_json_member_int (json, "different", (gint64) output->difference.n_different);
-  cli_json_member_double (json, "max_absolute", output->difference.max_absolute);
-  cli_json_member_double (json, "max_relative", output->difference.max_relative);
-  cli_json_name (json, "max_ulp");
-  cli_json_number (json, ulp);
   cli_json_name (json, "tolerance");
   cli_json_open_object (json);
   cli_json_member_double (json, "relative", output->tolerance.relative);
@@ -186,7 +226,8 @@ write_output (CliJson *json, const ImCompareOutput *output)
   cli_json_member_double (json, "absolute", output->tolerance.absolute);
   cli_json_member_int (json, "steps", (gint64) output->tolerance.steps);
   cli_json_close_object (json);
-  write_first (json, output);
+  write_finding (json, "ordinary", &output->findings[IM_COMPARE_ORDINARY]);
+  write_finding (json, "edges", &output->findings[IM_COMPARE_EDGES]);
   cli_json_close_object (json);
 }
 
@@ -196,7 +237,12 @@ write_layer (CliJson *json, const ImCompareLayer *layer)
   cli_json_open_object (json);
   cli_json_member_text (json, "layer", layer->path);
   cli_json_member_string (json, "unit", layer->unit_id);
-  cli_json_member_string (json, "state", im_compare_state_get_name (layer->state));
+  cli_json_member_string (json, "state",
+                          im_compare_state_get_name (im_compare_layer_get_state (layer)));
+  cli_json_member_string (json, "ordinary",
+                          im_compare_state_get_name (layer->states[IM_COMPARE_ORDINARY]));
+  cli_json_member_string (json, "edges",
+                          im_compare_state_get_name (layer->states[IM_COMPARE_EDGES]));
   cli_json_member_text (json, "message", layer->message);
   cli_json_name (json, "outputs");
   cli_json_open_array (json);

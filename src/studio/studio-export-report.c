@@ -74,15 +74,20 @@ add_suffix (AdwActionRow *row, const char *text)
   adw_action_row_add_suffix (row, label);
 }
 
-/* The output that is furthest off, by what the comparison is made of. */
+/* The finding that is furthest off, by what the comparison is made of: what the pipeline
+ * is made for, unless edge values are the trouble. */
 static const ImDifference *
 find_largest (const ImCompareLayer *layer)
 {
+  ImCompareData data = layer->states[IM_COMPARE_ORDINARY] == IM_COMPARE_EQUAL &&
+                               layer->states[IM_COMPARE_EDGES] != IM_COMPARE_EQUAL
+                           ? IM_COMPARE_EDGES
+                           : IM_COMPARE_ORDINARY;
   const ImDifference *largest = NULL;
 
   for (guint i = 0; i < layer->n_outputs; i++)
     {
-      const ImDifference *difference = &layer->outputs[i].difference;
+      const ImDifference *difference = &layer->outputs[i].findings[data].difference;
 
       if (largest == NULL || difference->max_absolute > largest->max_absolute)
         largest = difference;
@@ -103,10 +108,20 @@ dup_difference (const ImDifference *difference)
   return g_strdup_printf ("%.2g", difference->max_absolute);
 }
 
+static const char *
+get_layer_state_name (const ImCompareLayer *layer)
+{
+  if (layer->states[IM_COMPARE_ORDINARY] == IM_COMPARE_EQUAL &&
+      layer->states[IM_COMPARE_EDGES] == IM_COMPARE_DIFFERENT)
+    return _ ("Equal on ordinary data, different on edge values");
+
+  return get_state_name (im_compare_layer_get_state (layer));
+}
+
 static char *
 dup_state (const ImCompareLayer *layer, const ImDifference *difference)
 {
-  const char *state = get_state_name (layer->state);
+  const char *state = get_layer_state_name (layer);
 
   if (layer->message != NULL)
     return g_strdup (layer->message);
@@ -130,11 +145,12 @@ add_layer (StudioExportReport *self, const ImCompareLayer *layer)
   g_autofree char *state = dup_state (layer, largest);
   const char *title = layer->path == NULL ? _ ("Whole Pipeline") : layer->path;
   AdwActionRow *row = new_row (title, state);
-  GtkWidget *icon = gtk_image_new_from_icon_name (get_state_icon (layer->state));
+  ImCompareState worst = im_compare_layer_get_state (layer);
+  GtkWidget *icon = gtk_image_new_from_icon_name (get_state_icon (worst));
 
-  gtk_widget_add_css_class (icon, get_state_class (layer->state));
+  gtk_widget_add_css_class (icon, get_state_class (worst));
   gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  get_state_name (layer->state), -1);
+                                  get_layer_state_name (layer), -1);
   adw_action_row_add_prefix (row, icon);
   add_suffix (row, text);
   adw_preferences_group_add (self->layer_group, GTK_WIDGET (row));
@@ -157,7 +173,7 @@ count_layers (const ImComparison *comparison, ImCompareState state)
   guint n = 0;
 
   for (guint i = 0; i < comparison->n_layers; i++)
-    n += comparison->layers[i].state == state;
+    n += im_compare_layer_get_state (&comparison->layers[i]) == state;
 
   return n;
 }

@@ -183,15 +183,23 @@ append_state (GString *out, ImCompareState state)
                           im_compare_state_get_name (state));
 }
 
+/* A row for a kind of data that the layer was run on. */
 static void
-append_output (const ImCompareLayer *layer, const ImCompareOutput *output, GString *out)
+append_finding (const ImCompareLayer *layer,
+                const ImCompareOutput *output,
+                ImCompareData data,
+                GString *out)
 {
-  const ImDifference *difference = &output->difference;
+  const ImCompareFinding *finding = &output->findings[data];
+  const ImDifference *difference = &finding->difference;
 
+  if (finding->n_tensors == 0 && data != IM_COMPARE_ORDINARY)
+    return;
   g_string_append (out, "<tr>");
   append_cell (out, layer->path == NULL ? "whole pipeline" : layer->path);
   append_cell (out, output->name);
-  append_state (out, layer->state);
+  append_cell (out, data == IM_COMPARE_EDGES ? "edge values" : "ordinary");
+  append_state (out, layer->states[data]);
   append_integer (out, (gint64) difference->n_elements);
   append_number (out, difference->max_absolute);
   append_number (out, difference->max_relative);
@@ -201,7 +209,7 @@ append_output (const ImCompareLayer *layer, const ImCompareOutput *output, GStri
     {
       g_string_append_printf (
           out, "element %" G_GSIZE_FORMAT " at frame %u of %s: C has ",
-          difference->first_element, output->first_frame, output->first_run);
+          difference->first_element, finding->first_frame, finding->first_run);
       im_text_append_double (out, difference->first_value);
       g_string_append (out, ", Python ");
       im_text_append_double (out, difference->first_reference);
@@ -215,14 +223,16 @@ static void
 append_layer (const ImCompareLayer *layer, GString *out)
 {
   for (guint i = 0; i < layer->n_outputs; i++)
-    append_output (layer, &layer->outputs[i], out);
+    for (ImCompareData data = 0; data < IM_N_COMPARE_DATA; data++)
+      append_finding (layer, &layer->outputs[i], data, out);
   if (layer->n_outputs > 0)
     return;
 
   g_string_append (out, "<tr>");
   append_cell (out, layer->path == NULL ? "whole pipeline" : layer->path);
   append_cell (out, "");
-  append_state (out, layer->state);
+  append_cell (out, "");
+  append_state (out, im_compare_layer_get_state (layer));
   g_string_append (out, "<td colspan=\"4\"></td>");
   append_cell (out, layer->message == NULL ? "" : layer->message);
   g_string_append (out, "</tr>\n");
@@ -236,8 +246,8 @@ append_comparison (const ImComparison *comparison, GString *out)
     g_string_append_printf (out, "%s%u frames (%s)", i == 0 ? "" : " and ",
                             comparison->runs[i].n_frames, comparison->runs[i].name);
   g_string_append (out, ". Each layer in Python got what the layer got in C.</p>\n");
-  open_table (out, "Layer", "Output", "State", "#Elements", "#Absolute", "#Relative",
-              "#ULP", "First difference", NULL);
+  open_table (out, "Layer", "Output", "Data", "State", "#Elements", "#Absolute",
+              "#Relative", "#ULP", "First difference", NULL);
   for (guint i = 0; i < comparison->n_layers; i++)
     append_layer (&comparison->layers[i], out);
   append_layer (&comparison->whole, out);

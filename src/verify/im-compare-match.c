@@ -30,10 +30,24 @@ get_run_name (const Match *match)
   return match->run < match->n_runs ? match->runs[match->run]->name : "?";
 }
 
+static ImCompareData
+get_data (const Match *match)
+{
+  return match->run < match->n_runs && match->runs[match->run]->is_edge
+             ? IM_COMPARE_EDGES
+             : IM_COMPARE_ORDINARY;
+}
+
+static void
+set_states (ImCompareLayer *layer, ImCompareState state)
+{
+  layer->states[IM_COMPARE_ORDINARY] = layer->states[IM_COMPARE_EDGES] = state;
+}
+
 static void
 differ (Match *match, const char *message)
 {
-  match->layer->state = IM_COMPARE_DIFFERENT;
+  match->layer->states[get_data (match)] = IM_COMPARE_DIFFERENT;
   if (match->layer->message == NULL)
     match->layer->message = message;
 }
@@ -136,12 +150,6 @@ find_output (Match *match, const ImTraceRecord *record)
 }
 
 static gboolean
-is_edge_run (const Match *match)
-{
-  return match->run < match->n_runs && match->runs[match->run]->is_edge;
-}
-
-static gboolean
 is_exact (const ImTolerance *tolerance)
 {
   return tolerance->steps == 0 && !(tolerance->absolute > 0);
@@ -151,10 +159,13 @@ static void
 compare_result (Match *match, const ImTraceRecord *c, const ImTraceRecord *python)
 {
   ImCompareOutput *output = find_output (match, python);
+  ImCompareData data = get_data (match);
+  ImCompareFinding *finding;
   gsize size;
 
   if (output == NULL)
     return;
+  finding = &output->findings[data];
   size = im_dtype_get_info (output->type.dtype)->size_bytes;
   if (c->size_bytes != python->size_bytes)
     {
@@ -164,23 +175,24 @@ compare_result (Match *match, const ImTraceRecord *c, const ImTraceRecord *pytho
       return;
     }
 
-  if (match->task->instance < 0 && is_edge_run (match) && !is_exact (&output->tolerance))
+  if (match->task->instance < 0 && data == IM_COMPARE_EDGES &&
+      !is_exact (&output->tolerance))
     {
-      output->difference.n_beyond += c->size_bytes / size;
+      finding->difference.n_beyond += c->size_bytes / size;
       return;
     }
 
   ImMagnitudes inputs = sum_up_inputs (match);
-  gboolean was_equal = output->difference.n_different == 0;
-  output->n_tensors++;
-  if (im_difference_add (&output->difference, output->type.dtype, c->data, python->data,
+  gboolean was_equal = finding->difference.n_different == 0;
+  finding->n_tensors++;
+  if (im_difference_add (&finding->difference, output->type.dtype, c->data, python->data,
                          c->size_bytes / size, &output->tolerance, &inputs))
     return;
-  match->layer->state = IM_COMPARE_DIFFERENT;
+  match->layer->states[data] = IM_COMPARE_DIFFERENT;
   if (was_equal)
     {
-      output->first_run = get_run_name (match);
-      output->first_frame = match->frame;
+      finding->first_run = get_run_name (match);
+      finding->first_frame = match->frame;
     }
 }
 
@@ -227,7 +239,7 @@ read_python (Match *match, const ImTraceRecord *record)
       differ (match, copy_message (match, record));
       break;
     case IM_TRACE_ERROR:
-      match->layer->state = IM_COMPARE_NOT_RUN;
+      set_states (match->layer, IM_COMPARE_NOT_RUN);
       match->layer->message = copy_message (match, record);
       break;
     case IM_TRACE_STATUS:
@@ -259,7 +271,8 @@ check_count (Match *match, GBytes *c_trace, GBytes *python_trace)
 {
   guint64 n_c, n_python;
 
-  if (match->task->instance >= 0 || match->layer->state != IM_COMPARE_EQUAL)
+  if (match->task->instance >= 0 ||
+      im_compare_layer_get_state (match->layer) != IM_COMPARE_EQUAL)
     return;
 
   n_c = count_kind (c_trace, IM_TRACE_OUTPUT);
@@ -335,7 +348,7 @@ im_compare_match_layer (ImCompareLayer *layer,
   ImTraceRecord record;
 
   forget_inputs (&match);
-  layer->state = task->state;
+  set_states (layer, task->state);
   layer->message = task->message;
   im_trace_reader_init (&reader, python_trace);
   while (im_trace_reader_next (&reader, &record))

@@ -10,21 +10,33 @@
 G_DEFINE_QUARK (im_compare_error_quark, im_compare_error)
 
 static ImCompareState
-find_worst (const ImComparison *comparison)
+get_worse (ImCompareState a, ImCompareState b)
 {
   static const ImCompareState order[] = { IM_COMPARE_DIFFERENT, IM_COMPARE_NOT_RUN,
                                           IM_COMPARE_NO_TWIN };
 
   for (guint i = 0; i < G_N_ELEMENTS (order); i++)
-    {
-      if (comparison->whole.state == order[i])
-        return order[i];
-      for (guint j = 0; j < comparison->n_layers; j++)
-        if (comparison->layers[j].state == order[i])
-          return order[i];
-    }
+    if (a == order[i] || b == order[i])
+      return order[i];
 
   return IM_COMPARE_EQUAL;
+}
+
+ImCompareState
+im_compare_layer_get_state (const ImCompareLayer *layer)
+{
+  return get_worse (layer->states[IM_COMPARE_ORDINARY], layer->states[IM_COMPARE_EDGES]);
+}
+
+static ImCompareState
+find_worst (const ImComparison *comparison)
+{
+  ImCompareState worst = im_compare_layer_get_state (&comparison->whole);
+
+  for (guint i = 0; i < comparison->n_layers; i++)
+    worst = get_worse (worst, im_compare_layer_get_state (&comparison->layers[i]));
+
+  return worst;
 }
 
 /* Names of the result outlive the program. */

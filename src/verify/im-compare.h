@@ -41,31 +41,52 @@ typedef enum
 } ImCompareState;
 
 /**
- * ImCompareOutput:
- * @name: the socket, or the output of the pipeline
- * @type: element type and shape
- * @tolerance: how far results may be apart
- * @difference: how far they are
+ * ImCompareData:
+ * @IM_COMPARE_ORDINARY: the recording and random frames: what the pipeline is made for
+ * @IM_COMPARE_EDGES: zeros, denormals, the largest numbers, what is not finite
+ */
+typedef enum
+{
+  IM_COMPARE_ORDINARY,
+  IM_COMPARE_EDGES,
+  IM_N_COMPARE_DATA,
+} ImCompareData;
+
+/**
+ * ImCompareFinding:
+ * @difference: how far the results are apart
  * @n_tensors: how many tensors were compared
  * @first_run: of the first element out of tolerance: the frames, such as `random`
  * @first_frame: of the first element out of tolerance: the number of the frame, from 0
  */
 typedef struct
 {
-  const char *name;
-  ImTensorType type;
-  ImTolerance tolerance;
   ImDifference difference;
   guint64 n_tensors;
   const char *first_run;
   guint first_frame;
+} ImCompareFinding;
+
+/**
+ * ImCompareOutput:
+ * @name: the socket, or the output of the pipeline
+ * @type: element type and shape
+ * @tolerance: how far results may be apart
+ * @findings: of each kind of data: how far they are
+ */
+typedef struct
+{
+  const char *name;
+  ImTensorType type;
+  ImTolerance tolerance;
+  ImCompareFinding findings[IM_N_COMPARE_DATA];
 } ImCompareOutput;
 
 /**
  * ImCompareLayer:
  * @path: the layer; NULL for the whole pipeline
  * @unit_id: its unit
- * @state: what was found
+ * @states: of each kind of data: what was found
  * @message: (nullable): why it is so, if numbers do not say it
  * @outputs: one for each output that was compared
  * @n_outputs: their number
@@ -74,7 +95,7 @@ typedef struct
 {
   const char *path;
   const char *unit_id;
-  ImCompareState state;
+  ImCompareState states[IM_N_COMPARE_DATA];
   const char *message;
   ImCompareOutput *outputs;
   guint n_outputs;
@@ -103,8 +124,8 @@ typedef struct
  * what chains like a logarithm behind a sum make of the rounding of edge values.
  * @runs: what it was run on
  * @n_runs: their number
- * @state: the worst one of the layers and the whole: different, then not run, then no
- * twin
+ * @state: the worst one of the layers and the whole, of all data: different, then not
+ * run, then no twin
  */
 typedef struct
 {
@@ -250,6 +271,9 @@ ImComparison *im_compare_run (const ImCompareCase *pipeline,
                               GError **error);
 
 void im_comparison_free (ImComparison *comparison);
+
+/* The worse of both verdicts of a layer. */
+ImCompareState im_compare_layer_get_state (const ImCompareLayer *layer);
 
 /**
  * im_compare_state_get_name:

@@ -24,6 +24,8 @@
 
 #define RESOURCE_FOLDER "/org/imaginet/Studio/verify/host/"
 
+#define MARK "\001case " /* and the number, in front of what a case prints */
+
 #define EXIT_NOT_WRITTEN 3 /* of the program: there is no room for what it computes */
 
 typedef struct
@@ -186,7 +188,8 @@ write_numbers (const ImHost *host, GError **error)
     g_string_append_printf (out, "#define %s %u\n", rows[i].name, rows[i].number);
   g_string_append (out, "#define HOST_FRAMES \"" IM_HOST_FRAMES "\"\n"
                         "#define HOST_TRACE \"" IM_HOST_TRACE "\"\n"
-                        "#define HOST_RUNS \"" RUNS "\"\n");
+                        "#define HOST_RUNS \"" RUNS "\"\n"
+                        "#define HOST_MARK \"\\001case %u\\n\"\n");
 
   return write_text (host, NUMBERS, out, error);
 }
@@ -394,11 +397,43 @@ take_trace (const ImHost *host, ImHostRun *run)
   return TRUE;
 }
 
+/* What the program printed while a case ran: it prints a mark in front of each. */
+static char *
+dup_output (const ImProcessResult *result, guint number)
+{
+  g_autofree char *mark = g_strdup_printf (MARK "%u\n", number);
+  const char *start = strstr (result->output, mark);
+  const char *end;
+
+  if (start == NULL)
+    return g_strdup ("");
+  start += strlen (mark);
+  end = strstr (start, MARK);
+
+  return g_strchomp (end == NULL ? g_strdup (start)
+                                 : g_strndup (start, (gsize) (end - start)));
+}
+
+/* A sanitizer may report without ending the program. */
+static void
+look_for_report (ImHostRun *run, const ImProcessResult *result)
+{
+  g_autofree char *output = dup_output (result, run->number);
+
+  if (run->error != NULL || (strstr (output, "runtime error: ") == NULL &&
+                             strstr (output, "Sanitizer: ") == NULL))
+    return;
+  g_clear_pointer (&run->trace, g_bytes_unref);
+  g_set_error (&run->error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_RUN,
+               "a sanitizer reports on the C of the pipeline:\n%s", output);
+}
+
 /* Why a case did not come to its end. */
 static void
 note_failure (const ImHost *host, ImHostRun *run, const ImProcessResult *result)
 {
   g_autofree char *failure = im_process_result_dup_failure (result, &host->limits);
+  g_autofree char *output = dup_output (result, run->number);
 
   g_clear_error (&run->error);
   if (result->exit_status == EXIT_NOT_WRITTEN)
@@ -411,8 +446,8 @@ note_failure (const ImHost *host, ImHostRun *run, const ImProcessResult *result)
                  "the trace of the C of the pipeline is not complete");
   else
     g_set_error (&run->error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_RUN,
-                 "the C of the pipeline %s%s%s", failure,
-                 *result->output == '\0' ? "" : ":\n", result->output);
+                 "the C of the pipeline %s%s%s", failure, *output == '\0' ? "" : ":\n",
+                 output);
 }
 
 static gboolean
@@ -468,7 +503,7 @@ run_from (ImHost *host, ImHostRun *runs, guint n_runs, guint *first, GError **er
     return FALSE;
 
   while (i < n_runs && take_trace (host, &runs[i]))
-    i++;
+    look_for_report (&runs[i++], &result);
   if (i < n_runs)
     note_failure (host, &runs[i++], &result);
   *first = i;

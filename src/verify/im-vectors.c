@@ -322,7 +322,7 @@ im_vectors_read (ImVectors *vectors,
                  const char *folder,
                  GError **error)
 {
-  ImCompareState whole = comparison->whole.state;
+  ImCompareState whole = im_compare_layer_get_state (&comparison->whole);
   gboolean has_python = whole == IM_COMPARE_EQUAL || whole == IM_COMPARE_DIFFERENT;
   g_autofree char *name = has_python ? g_strdup_printf (IM_REFERENCE_TRACE, 0u)
                                      : g_strdup_printf (IM_HOST_TRACE, 0u);

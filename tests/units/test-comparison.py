@@ -53,8 +53,9 @@ def describe(comparison):
             continue
         name = f"{comparison['pipeline']} {layer.get('layer', 'whole')}: {layer['state']}"
         yield f"{name} {layer.get('message', '')}"
-        yield from (f"  {output['name']} {output['type']}: {output['first']}"
-                    for output in layer['outputs'] if output['first'] is not None)
+        yield from (f"  {output['name']} {output['type']}, {data}: {output[data]['first']}"
+                    for output in layer['outputs'] for data in ('ordinary', 'edges')
+                    if output[data]['first'] is not None)
 
 
 def tell(diagnostics):

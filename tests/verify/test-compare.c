@@ -84,35 +84,46 @@ append_number (GString *out, const char *name, double value)
 }
 
 static void
-append_output (const ImCompareOutput *output, GString *out)
+append_finding (const char *name, const ImCompareFinding *finding, GString *out)
 {
-  const ImDifference *difference = &output->difference;
+  const ImDifference *difference = &finding->difference;
 
-  g_string_append_printf (out, "    %s ", output->name);
-  im_tensor_type_append_text (&output->type, out);
   g_string_append_printf (out,
-                          ": %" G_GUINT64_FORMAT " tensors, %" G_GUINT64_FORMAT
-                          " of %" G_GUINT64_FORMAT " elements differ,",
-                          output->n_tensors, difference->n_different,
-                          difference->n_elements);
+                          "      %s: %" G_GUINT64_FORMAT " tensors, %" G_GUINT64_FORMAT
+                          " of %" G_GUINT64_FORMAT " elements differ, %" G_GUINT64_FORMAT
+                          " not judged,",
+                          name, finding->n_tensors, difference->n_different,
+                          difference->n_elements, difference->n_beyond);
   append_number (out, "absolute", difference->max_absolute);
   append_number (out, "relative", difference->max_relative);
   g_string_append_printf (out, " ulp %" G_GUINT64_FORMAT "\n", difference->max_ulp);
   if (difference->n_different == 0)
     return;
   g_string_append_printf (
-      out, "      first element %" G_GSIZE_FORMAT " of frame %u of %s:",
-      difference->first_element, output->first_frame, output->first_run);
+      out, "        first element %" G_GSIZE_FORMAT " of frame %u of %s:",
+      difference->first_element, finding->first_frame, finding->first_run);
   append_number (out, "C", difference->first_value);
   append_number (out, "Python", difference->first_reference);
   g_string_append_c (out, '\n');
 }
 
 static void
+append_output (const ImCompareOutput *output, GString *out)
+{
+  g_string_append_printf (out, "    %s ", output->name);
+  im_tensor_type_append_text (&output->type, out);
+  g_string_append_c (out, '\n');
+  append_finding ("ordinary", &output->findings[IM_COMPARE_ORDINARY], out);
+  append_finding ("edges", &output->findings[IM_COMPARE_EDGES], out);
+}
+
+static void
 append_layer (const ImCompareLayer *layer, GString *out)
 {
-  g_string_append_printf (out, "  %s %s: %s\n", layer->path == NULL ? "*" : layer->path,
-                          layer->unit_id, im_compare_state_get_name (layer->state));
+  g_string_append_printf (out, "  %s %s: %s, edges %s\n",
+                          layer->path == NULL ? "*" : layer->path, layer->unit_id,
+                          im_compare_state_get_name (layer->states[IM_COMPARE_ORDINARY]),
+                          im_compare_state_get_name (layer->states[IM_COMPARE_EDGES]));
   if (layer->message != NULL)
     g_string_append_printf (out, "    %s\n", layer->message);
   for (guint i = 0; i < layer->n_outputs; i++)
@@ -176,8 +187,9 @@ test_seed (void)
 
       g_assert_no_error (error);
       g_assert_cmpuint (comparison->runs[0].n_frames, ==, 3);
-      g_assert_cmpstr (comparison->layers[1].outputs[0].first_run, ==, "random");
-      first[i] = comparison->layers[1].outputs[0].difference.first_value;
+      g_assert_cmpstr (comparison->layers[1].outputs[0].findings[0].first_run, ==,
+                       "random");
+      first[i] = comparison->layers[1].outputs[0].findings[0].difference.first_value;
     }
   g_assert_cmpfloat (first[0], ==, first[1]);
   g_assert_cmpfloat (first[0], !=, first[2]);
@@ -210,7 +222,7 @@ test_recording (void)
   g_assert_cmpstr (comparison->runs[0].name, ==, "recording");
   g_assert_cmpuint (comparison->runs[0].n_frames, ==, 3);
 
-  const ImCompareOutput *output = &comparison->layers[1].outputs[0];
+  const ImCompareFinding *output = &comparison->layers[1].outputs[0].findings[0];
   g_assert_cmpstr (output->first_run, ==, "recording");
   g_assert_cmpuint (output->first_frame, ==, 0);
   g_assert_cmpuint (output->difference.first_element, ==, 2);
@@ -235,6 +247,13 @@ static const FailureCase failures[] = {
     "Overruns: overrun writes where it may not: byte 16 of an output, which has 16 "
     "bytes, "
     "at frame 0 of random" },
+  { "copies-guard", "Case.Copies8", 0, NULL, "byte 16 of an output, which has 16 bytes" },
+  { "copies-far", "Case.Copies1025", 0, NULL,
+    "byte 16 of an output, which has 16 bytes" },
+  { "copies-sanitized", "Case.Copies8", 0, "gcc -fsanitize=address",
+    "heap-buffer-overflow" },
+  { "sanitizer-goes-on", "Case.Shifts", 0, "gcc -fsanitize=undefined",
+    "a sanitizer reports on the C of the pipeline:\ncase_0.c" },
   { "writes-input", "Case.WritesInput", 0, NULL,
     "WritesInput: writes_input writes where it may not: byte 4 of the arena" },
   { "compiler-refuses", "Case.NoC", 0, NULL, "ended with status 1 on the emitted code" },
@@ -303,10 +322,10 @@ test_time (void)
   comparison = compare (&fixture, find_case (&fixture, "Case.Sleeps"), NULL, &options,
                         &error);
   g_assert_no_error (error);
-  g_assert_cmpint (comparison->layers[0].state, ==, IM_COMPARE_NOT_RUN);
+  g_assert_cmpint (comparison->layers[0].states[0], ==, IM_COMPARE_NOT_RUN);
   g_assert_cmpstr (comparison->layers[0].message, ==,
                    "Python did not end within 2 seconds");
-  g_assert_cmpint (comparison->layers[1].state, ==, IM_COMPARE_EQUAL);
+  g_assert_cmpint (comparison->layers[1].states[0], ==, IM_COMPARE_EQUAL);
   g_assert_cmpint (comparison->state, ==, IM_COMPARE_NOT_RUN);
   im_unit_library_free (fixture.library);
 }
@@ -371,7 +390,7 @@ test_batch (void)
       g_assert_no_error (error);
       g_assert_cmpstr (comparison->layers[0].message, ==,
                        "Python did not end within 5 seconds");
-      g_assert_cmpint (comparison->layers[1].state, ==, IM_COMPARE_EQUAL);
+      g_assert_cmpint (comparison->layers[1].states[0], ==, IM_COMPARE_EQUAL);
     }
   g_assert_cmpuint (im_diagnostics_count (problems, IM_SEVERITY_ERROR), ==, 0);
   im_unit_library_free (fixture.library);

@@ -261,6 +261,8 @@ main (int argc, char **argv)
   for (long line = 0; fscanf (runs, "%u %ld", &number, &n_runs) == 2; line++)
     {
       alarm (seconds);
+      if (line >= first)
+        fprintf (stderr, HOST_MARK, number);
       if (line >= first && !run_case (number, runs, n_runs))
         return EXIT_NOT_WRITTEN;
       fscanf (runs, "%*[^\n]");

@@ -106,6 +106,35 @@ fail (const float *input, int count, float *output)
 }
 #pragma IMAGINET_FRAGMENT_END
 
+#pragma IMAGINET_FRAGMENT_BEGIN "copy_8"
+static inline void
+copy_8 (const float *input, int n, float *output)
+{
+  for (int i = 0; i < n + 8; i++)
+    output[i] = input[i];
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "copy_1025"
+static inline void
+copy_1025 (const float *input, int n, float *output)
+{
+  for (int i = 0; i < n + 1025; i++)
+    output[i] = input[i];
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "shift_far"
+static inline void
+shift_far (const float *input, int n, float *output)
+{
+  int far = 32 + n;
+
+  for (int i = 0; i < n; i++)
+    output[i] = (1 << far) == 1 ? 0.0F : input[i];
+}
+#pragma IMAGINET_FRAGMENT_END
+
 #pragma IMAGINET_FRAGMENT_BEGIN "hang"
 static inline void
 hang (const float *input, int n, float *output)
