@@ -47,6 +47,7 @@ read_options (CliContext *context, ImExportOptions *out)
     .path = options->output,
     .is_zip = options->zip,
     .has_test = !options->no_test,
+    .allows_different = options->allow_different,
     .seed = (guint64) options->seed,
     .progress = show_progress,
   };

@@ -23,6 +23,7 @@ typedef enum
   CLI_OPTION_NAME,
   CLI_OPTION_TARGETS,
   CLI_OPTION_NO_TEST,
+  CLI_OPTION_ALLOW_DIFFERENT,
   CLI_OPTION_ZIP,
   CLI_OPTION_INPUT,
   CLI_OPTION_SEED,
@@ -63,6 +64,7 @@ typedef enum
  * @name: (nullable): what emitted files are called
  * @targets: (nullable): what to compile for
  * @no_test: whether to leave the test out, and run nothing
+ * @allow_different: whether a bundle that is not proven is no error
  * @zip: whether to pack the bundle
  * @input: (nullable): a recording
  * @seed: of random frames
@@ -99,6 +101,7 @@ typedef struct
   char *name;
   char *targets;
   gboolean no_test;
+  gboolean allow_different;
   gboolean zip;
   char *input;
   gint64 seed;

@@ -160,7 +160,8 @@ static const CliCommand commands[] = {
                  1u << CLI_OPTION_UNIT | 1u << CLI_OPTION_OUTPUT |
                  1u << CLI_OPTION_PREFIX | 1u << CLI_OPTION_NAME |
                  1u << CLI_OPTION_TARGETS | 1u << CLI_OPTION_NO_TEST |
-                 1u << CLI_OPTION_ZIP | 1u << CLI_OPTION_INPUT | 1u << CLI_OPTION_SEED,
+                 1u << CLI_OPTION_ALLOW_DIFFERENT | 1u << CLI_OPTION_ZIP |
+                 1u << CLI_OPTION_INPUT | 1u << CLI_OPTION_SEED,
       .summary = "Write a pipeline as C",
       .description =
           "The folder gets a header and a source in ISO C99, files that build them with "

@@ -258,6 +258,12 @@ static void
 append_test (const ImBundleTest *test, GString *out)
 {
   g_string_append (out, "<h2>Comparison</h2>\n");
+  if (test->failure != NULL)
+    {
+      g_string_append (out, "<p class=\"bad\">Not proven: ");
+      im_escape_append (IM_ESCAPE_XML, test->failure, out);
+      g_string_append (out, "</p>\n");
+    }
   if (test->comparison != NULL)
     append_comparison (test->comparison, out);
   else

@@ -31,6 +31,31 @@ is_bearable (const GError *error)
   return error->domain == IM_TOOLCHAIN_ERROR || error->domain == IM_COMPARE_ERROR;
 }
 
+static void note_failure (const ImBundle *bundle,
+                          ImBundleTest *test,
+                          const char *code,
+                          const char *format,
+                          ...) G_GNUC_PRINTF (4, 5);
+
+/* Keeps why the bundle is not proven, and tells. */
+static void
+note_failure (const ImBundle *bundle,
+              ImBundleTest *test,
+              const char *code,
+              const char *format,
+              ...)
+{
+  ImSeverity severity = bundle->allows_different ? IM_SEVERITY_WARNING
+                                                 : IM_SEVERITY_ERROR;
+  va_list args;
+
+  va_start (args, format);
+  test->failure = g_strdup_vprintf (format, args);
+  va_end (args);
+  im_diagnostics_add_for_file (bundle->diagnostics, severity, code,
+                               bundle->plan->program->unit->id.text, "%s", test->failure);
+}
+
 static gboolean
 run_comparison (const ImBundle *bundle,
                 const ImRecording *recording,
@@ -70,9 +95,8 @@ run_comparison (const ImBundle *bundle,
       g_propagate_error (error, g_steal_pointer (&problem));
       return FALSE;
     }
-  im_diagnostics_add_for_file (bundle->diagnostics, IM_SEVERITY_WARNING, "no-results",
-                               bundle->plan->program->unit->id.text,
-                               "the test stores no results: %s", problem->message);
+  note_failure (bundle, test, "no-results", "C and Python were not compared: %s",
+                problem->message);
 
   return TRUE;
 }
@@ -142,15 +166,23 @@ add_files (const ImBundle *bundle, const ImVectors *vectors)
   im_bundle_add_template (bundle, "test/qemu/link.ld", "bundle/qemu/link.ld");
 }
 
-/* Says what `make verify` would say. */
+/* Whoever finds the bundle later is told. */
 static void
-warn (const ImBundle *bundle, const ImComparison *comparison)
+mark (const ImBundle *bundle, const ImBundleTest *test)
 {
-  if (comparison->state == IM_COMPARE_DIFFERENT)
-    im_diagnostics_add_for_file (bundle->diagnostics, IM_SEVERITY_WARNING, "different",
-                                 bundle->plan->program->unit->id.text,
-                                 "C and Python differ; docs/report.html says where, and "
-                                 "the test of the bundle will report it");
+  GString *text = g_string_new (NULL);
+
+  if (test->failure == NULL || bundle->allows_different)
+    {
+      g_string_free (text, TRUE);
+      return;
+    }
+  g_string_append_printf (
+      text,
+      "This firmware is not proven to compute what the studio showed.\n\n%s\n\n"
+      "docs/report.html has the comparison, layer by layer.\n",
+      test->failure);
+  im_artifacts_add_text (bundle->artifacts, "NOT-PROVEN.txt", text);
 }
 
 gboolean
@@ -168,10 +200,17 @@ im_bundle_add_test (const ImBundle *bundle,
   if (!run_comparison (bundle, recording, seed, vectors, test, error))
     return FALSE;
 
-  if (test->comparison != NULL)
-    warn (bundle, test->comparison);
-  else if (!add_frames (bundle, recording, seed, vectors, error))
+  if (test->comparison == NULL && !add_frames (bundle, recording, seed, vectors, error))
     return FALSE;
+  /* What `make verify` would say. */
+  if (test->comparison != NULL && test->comparison->state == IM_COMPARE_DIFFERENT)
+    note_failure (bundle, test, "different",
+                  "C and Python differ; docs/report.html says where, and the test of the "
+                  "bundle will report it");
+  if (test->comparison != NULL && test->comparison->state == IM_COMPARE_NOT_RUN)
+    note_failure (bundle, test, "no-reference",
+                  "the Python of some layers could not run; docs/report.html says why");
+  mark (bundle, test);
   test->source = vectors->source;
   test->n_results = vectors->results->len;
   for (guint i = 0; i < vectors->runs->len; i++)
@@ -186,4 +225,5 @@ void
 im_bundle_test_clear (ImBundleTest *test)
 {
   g_clear_pointer (&test->comparison, im_comparison_free);
+  g_clear_pointer (&test->failure, g_free);
 }

@@ -28,6 +28,7 @@ G_BEGIN_DECLS
  * @emission: what became of it
  * @artifacts: the files, to which is added
  * @diagnostics: where problems go
+ * @allows_different: whether a bundle that is not proven is what is wanted
  * @progress: (nullable) (scope call): is told what is done next
  * @progress_data: for @progress
  * @cancellable: (nullable): stops everything
@@ -41,6 +42,7 @@ typedef struct
   const ImEmission *emission;
   ImArtifacts *artifacts;
   ImDiagnostics *diagnostics;
+  gboolean allows_different;
   ImCompareProgressFunc progress;
   gpointer progress_data;
   GCancellable *cancellable;
@@ -52,6 +54,7 @@ typedef struct
  * @n_frames: frames that are stored
  * @n_results: results that are stored
  * @comparison: (nullable): what the comparison found that they were taken from
+ * @failure: (nullable): why the bundle is not proven
  */
 typedef struct
 {
@@ -59,6 +62,7 @@ typedef struct
   guint n_frames;
   guint n_results;
   ImComparison *comparison;
+  char *failure;
 } ImBundleTest;
 
 /**
@@ -72,8 +76,10 @@ typedef struct
  *
  * Runs the pipeline in C and Python and adds the folder `test/`: a runner in C with the
  * frames and results, the Python reference if there is one, and what runs both here and
- * on emulated cores. Without a compiler the test has frames and results of none: the code
- * `no-results`, a warning; the code `different` is a warning that C and Python differ.
+ * on emulated cores. Codes: `different` if C and Python differ; `no-reference` if the
+ * Python of a layer could not run; `no-results` if they could not be compared, as without
+ * a compiler: then the test has frames and no results. They are errors, and the bundle
+ * gets the file NOT-PROVEN.txt that says why; or warnings if @bundle allows it.
  *
  * Returns: FALSE if there shall be no bundle
  */

@@ -49,6 +49,8 @@ typedef void (*ImExportProgressFunc) (ImExportStage stage,
  * @is_zip: whether all goes into one ZIP file
  * @targets: bit mask of 1 << ImTargetId to compile for
  * @has_test: whether C and Python are run, and the bundle gets its test
+ * @allows_different: whether a bundle is wanted though C and Python differ, or could not
+ * be compared: then that is a warning, else an error and a mark in the bundle
  * @recording: (nullable): frames of the test; NULL for random ones
  * @seed: of random frames
  * @progress: (nullable) (scope call): is told what is done next
@@ -62,6 +64,7 @@ typedef struct
   gboolean is_zip;
   guint targets;
   gboolean has_test;
+  gboolean allows_different;
   const ImRecording *recording;
   guint64 seed;
   ImExportProgressFunc progress;
@@ -111,7 +114,8 @@ GQuark im_export_error_quark (void);
  *   [error@Im.RecordingError], a [error@GLib.FileError] or G_IO_ERROR_CANCELLED
  *
  * Exports a pipeline. What is missing on this machine, such as a compiler, is a problem
- * among @diagnostics; the bundle is written without what needs it.
+ * among @diagnostics; the bundle is written without what needs it. A bundle whose C is
+ * not proven to compute what its Python does is written, too, and is an error there.
  *
  * Returns: (nullable): what was exported, or NULL if nothing was written
  */

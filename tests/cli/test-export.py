@@ -11,8 +11,8 @@ import subprocess
 import sys
 import tempfile
 
-TEST_FILES = {'test/Makefile', 'test/pipeline.h', 'test/runner.c', 'test/vectors.h',
-              'test/vectors.json', 'test/qemu/link.ld', 'test/qemu/run.sh',
+TEST_FILES = {'test/Makefile', 'test/pipeline.h', 'test/runner.c', 'test/stored.h',
+              'test/vectors.h', 'test/vectors.json', 'test/qemu/link.ld', 'test/qemu/run.sh',
               'test/qemu/startup.c', 'test/qemu/targets'}
 FILES = {'CMakeLists.txt', 'Imaginet.NAME.pdsc', 'LICENSE', 'Makefile', 'NAME.clayer.yml',
          'README.md', 'SBOM.spdx.json', 'examples/Basic/Basic.ino', 'library.json',
@@ -74,7 +74,7 @@ def test_files(tests, folder):
     out = os.path.join(folder, 'out')
     result = tests.export('Case.Chain', '--output', out)
     tests.expect('fine', result, 0, 'Case.Chain: 80 bytes of RAM (20 arena, 60 state)')
-    expected = {name.replace('NAME', 'chain') for name in FILES}
+    expected = {name.replace('NAME', 'chain') for name in FILES | {'test/device.c'}}
     tests.check('files', files_of(out) == expected, str(files_of(out) ^ expected))
     before = read_all(out)
     tests.export('Case.Chain', '--output', out)

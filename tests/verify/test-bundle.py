@@ -130,18 +130,45 @@ assert len(one) == 24 and np.array_equal(one, other)
                 and not os.path.exists(os.path.join(out, 'test', 'device.c')), run.stderr)
 
 
+def read(path):
+    with open(path, encoding='utf-8') as file:
+        return file.read()
+
+
+def test_verdicts(tests, folder):
+    """A bundle that is not proven stays, says so, and is no success."""
+    out = os.path.join(folder, 'verdict')
+    mark = os.path.join(out, 'NOT-PROVEN.txt')
+    words = ['Case.Changed', '--units', HERE, '-o', out]
+    status, result = tests.export_json(*words)
+    tests.check('different', status == 1 and result['diagnostics'][0]['code'] == 'different'
+                and result['diagnostics'][0]['severity'] == 'error'
+                and 'C and Python differ' in read(mark)
+                and 'Not proven: C and Python differ' in read(os.path.join(out, 'docs',
+                                                                           'report.html')),
+                str(result['diagnostics']))
+    status, result = tests.export_json(*words, '--allow-different')
+    tests.check('allow-different', status == 0 and not os.path.exists(mark)
+                and result['diagnostics'][0]['severity'] == 'warning'
+                and 'Not proven' in read(os.path.join(out, 'docs', 'report.html')),
+                str(result['diagnostics']))
+    status, result = tests.export_json('Case.Overruns', '--units', HERE, '-o', out)
+    tests.check('overrun', status == 1 and result['diagnostics'][0]['code'] == 'no-results'
+                and 'writes where it may not' in read(mark), str(result['diagnostics']))
+
+
 def test_sources(tests, folder):
     """Where the stored results come from."""
     out = os.path.join(folder, 'source')
     status, result = tests.export_json(SHIPPED, '-o', out, PYTHON='/nowhere/python3')
     text = verify(out, python='no-python')[1]
-    tests.check('source-c', status == 0 and 'to those of C on the machine that made them' in text
+    tests.check('source-c', status == 1 and 'to those of C on the machine that made them' in text
                 and result['test']['source'] == 'C on the machine that made them'
                 and result['comparison']['state'] == 'reference could not run',
                 f'{result} {text}')
 
     status, result = tests.export_json(SHIPPED, '-o', out, CC='/nowhere/cc')
-    tests.check('source-none', status == 0 and 'source' not in result['test']
+    tests.check('source-none', status == 1 and 'source' not in result['test']
                 and result['test']['frames'] > 0 and result['test']['results'] == 0
                 and result['diagnostics'][0]['code'] == 'no-results', str(result))
     status, text = verify(out)
@@ -260,8 +287,8 @@ def main(imaginet):
         tests.work_in(folder)
         make_host_tools(folder)
         for test in (test_verify, test_bare_path, test_changed, test_results_missing,
-                     test_device, test_sources, test_no_test, test_host, test_compiler,
-                     test_report, test_interrupt):
+                     test_device, test_verdicts, test_sources, test_no_test, test_host,
+                     test_compiler, test_report, test_interrupt):
             test(tests, folder)
         tests.check_left()
     return tests.finish()
