@@ -297,6 +297,7 @@ build_in_copy (const ImBundle *bundle,
     .time_s = TIME_S,
     .memory_bytes = MEMORY_BYTES,
     .file_bytes = FILE_BYTES,
+    .is_maker = TRUE,
     .cancellable = bundle->cancellable,
   };
   done = im_artifacts_write (bundle->artifacts, folder.path, error) &&

@@ -26,6 +26,8 @@
 
 #define MARK "\001case " /* and the number, in front of what a case prints */
 
+#define MAX_FULL_CASES 4 /* few cases fill a file each */
+
 #define EXIT_NOT_WRITTEN 3 /* of the program: there is no room for what it computes */
 
 typedef struct
@@ -436,6 +438,7 @@ note_failure (const ImHost *host, ImHostRun *run, const ImProcessResult *result)
   g_autofree char *output = dup_output (result, run->number);
 
   g_clear_error (&run->error);
+  g_clear_pointer (&run->trace, g_bytes_unref);
   if (result->exit_status == EXIT_NOT_WRITTEN)
     g_set_error (&run->error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_FILE,
                  "there is no room in “%s” for what the C of the pipeline computes; "
@@ -499,6 +502,7 @@ run_from (ImHost *host, ImHostRun *runs, guint n_runs, guint *first, GError **er
   if (im_toolchain_reserves_memory ())
     limits.memory_bytes = 0;
   limits.time_s = host->limits.time_s * (n_runs - *first);
+  limits.folder_bytes = limits.file_bytes * MIN (n_runs - *first, MAX_FULL_CASES);
   if (!im_process_run (argv, &limits, &result, error))
     return FALSE;
 
@@ -506,6 +510,9 @@ run_from (ImHost *host, ImHostRun *runs, guint n_runs, guint *first, GError **er
     look_for_report (&runs[i++], &result);
   if (i < n_runs)
     note_failure (host, &runs[i++], &result);
+  else if (result.offence != NULL)
+    for (guint j = *first; j < n_runs; j++)
+      note_failure (host, &runs[j], &result);
   *first = i;
 
   return TRUE;

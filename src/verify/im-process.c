@@ -10,14 +10,27 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define POLL_MS 50 /* how late a cancellation may be noticed */
+#include "sandbox/im-sandbox.h"
+#include "verify/im-folder-size.h"
+
+#define POLL_MS     50     /* how late a cancellation may be noticed */
+#define BRIEF_MS    1      /* when there is nothing to read from */
+#define CHECK_US    100000 /* how often its folder is looked at */
+#define SIGNAL_BASE 128    /* added by shells, and bubblewrap, to what killed a program */
 
 typedef struct
 {
+  const ImProcessLimits *limits;
+  ImSandbox sandbox;
   GPid pid;
   int descriptor; /* where its output comes from */
+  int questions;  /* of the sandbox, or -1 */
+  guint n_started;
   gint64 deadline_us;
+  gint64 check_us;   /* when its folder is looked at again */
+  ImFolderSize size; /* of its folder at the start */
   GString *output;
+  char *offence; /* why it must be ended */
 } Child;
 
 static void
@@ -32,10 +45,11 @@ set_limit (int which, guint64 value)
 static void
 set_up_child (gpointer data)
 {
-  const ImProcessLimits *limits = data;
+  const Child *child = data;
+  const ImProcessLimits *limits = child->limits;
   sigset_t none;
 
-  setpgid (0, 0);
+  setsid ();
   sigemptyset (&none);
   sigprocmask (SIG_SETMASK, &none, NULL);
   signal (SIGPIPE, SIG_DFL);
@@ -45,6 +59,7 @@ set_up_child (gpointer data)
   if (limits->memory_bytes > 0)
     set_limit (RLIMIT_AS, limits->memory_bytes);
   set_limit (RLIMIT_FSIZE, limits->file_bytes);
+  im_sandbox_enter (&child->sandbox);
 }
 
 /* The child sees nothing of the user's settings; one thread is enough for small arrays.
@@ -66,11 +81,9 @@ make_environment (const ImProcessLimits *limits)
 }
 
 static gboolean
-start (Child *child,
-       const char *const *argv,
-       const ImProcessLimits *limits,
-       GError **error)
+start (Child *child, GError **error)
 {
+  const ImProcessLimits *limits = child->limits;
   g_auto (GStrv) environment = make_environment (limits);
   int ends[2];
 
@@ -82,14 +95,16 @@ start (Child *child,
     }
 
   gboolean started = g_spawn_async_with_fds (
-      limits->folder, (char **) (gpointer) argv, environment,
-      G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_SEARCH_PATH, set_up_child, (gpointer) limits,
-      &child->pid, -1, ends[1], ends[1], error);
+      limits->folder, (char **) child->sandbox.argv->pdata, environment,
+      G_SPAWN_DO_NOT_REAP_CHILD, set_up_child, child, &child->pid, -1, ends[1], ends[1],
+      error);
 
   close (ends[1]);
   child->descriptor = ends[0];
   if (!started)
     close (ends[0]);
+  else
+    child->questions = im_sandbox_take_questions (&child->sandbox);
   child->deadline_us = g_get_monotonic_time () + limits->time_s * G_USEC_PER_SEC;
 
   return started;
@@ -100,12 +115,7 @@ start (Child *child,
 static gboolean
 read_output (Child *child)
 {
-  struct pollfd wait = { .fd = child->descriptor, .events = POLLIN };
   char block[4096];
-
-  if (poll (&wait, 1, POLL_MS) <= 0)
-    return TRUE;
-
   gssize length = read (child->descriptor, block, sizeof block);
   if (length < 0)
     return errno == EINTR;
@@ -117,36 +127,96 @@ read_output (Child *child)
   return length > 0;
 }
 
+static void
+close_questions (Child *child)
+{
+  if (child->questions >= 0)
+    close (child->questions);
+  child->questions = -1;
+}
+
+static void
+answer (Child *child)
+{
+  const char *tried = NULL;
+  ImSandboxAnswer answer = im_sandbox_answer (&child->sandbox, child->questions,
+                                              child->pid, &tried);
+
+  if (answer == IM_SANDBOX_REFUSED)
+    child->offence = g_strdup_printf ("tried to %s", tried);
+  else if (answer == IM_SANDBOX_STARTED && ++child->n_started > IM_PROCESS_MAX_STARTED)
+    child->offence = g_strdup_printf ("started more than %d processes",
+                                      IM_PROCESS_MAX_STARTED);
+}
+
+/* Reads what it prints and answers what it asks. */
+static void
+listen (Child *child)
+{
+  struct pollfd waits[2] = {
+    { .fd = child->descriptor, .events = POLLIN },
+    { .fd = child->questions, .events = POLLIN },
+  };
+
+  if (poll (waits, G_N_ELEMENTS (waits), child->descriptor < 0 ? BRIEF_MS : POLL_MS) <= 0)
+    return;
+  if (waits[0].revents != 0 && !read_output (child))
+    child->descriptor = -1;
+  if ((waits[1].revents & POLLIN) != 0)
+    answer (child);
+  else if (waits[1].revents != 0)
+    close_questions (child);
+}
+
+/* Looks at what it has written. */
+static void
+check_folder (Child *child)
+{
+  const ImProcessLimits *limits = child->limits;
+  guint64 max_bytes = MAX (limits->file_bytes, limits->folder_bytes);
+  ImFolderSize size;
+
+  if (strcmp (limits->folder, "/") == 0)
+    return;
+
+  im_folder_size_measure (&size, limits->folder, IM_PROCESS_MAX_FILES);
+  child->check_us = g_get_monotonic_time () + CHECK_US;
+  if (size.bytes > child->size.bytes + max_bytes)
+    child->offence = g_strdup_printf ("wrote more than %" G_GUINT64_FORMAT " MB",
+                                      max_bytes >> 20);
+  else if (size.n_files > IM_PROCESS_MAX_FILES)
+    child->offence = g_strdup_printf ("made more than %d files", IM_PROCESS_MAX_FILES);
+}
+
 /* Something that the child started may hold the pipe open, so its end is looked for as
  * well. */
 static gboolean
-wait_for_end (Child *child,
-              const ImProcessLimits *limits,
-              int *status,
-              gboolean *timed_out)
+wait_for_end (Child *child, int *status, gboolean *timed_out)
 {
-  gboolean is_open = TRUE;
-
   *timed_out = FALSE;
   while (waitpid (child->pid, status, WNOHANG) == 0)
     {
-      if (g_cancellable_is_cancelled (limits->cancellable))
+      if (g_cancellable_is_cancelled (child->limits->cancellable))
         return FALSE;
       if (g_get_monotonic_time () > child->deadline_us)
         {
           *timed_out = TRUE;
           return FALSE;
         }
-      if (is_open)
-        is_open = read_output (child);
-      else
-        g_usleep (1000);
+      listen (child);
+      if (g_get_monotonic_time () >= child->check_us)
+        check_folder (child);
+      if (child->offence != NULL)
+        return FALSE;
     }
+
+  check_folder (child);
 
   /* What is still in the pipe. */
   struct pollfd wait = { .fd = child->descriptor, .events = POLLIN };
-  while (is_open && poll (&wait, 1, 0) > 0)
-    is_open = read_output (child);
+  while (child->descriptor >= 0 && poll (&wait, 1, 0) > 0)
+    if (!read_output (child))
+      child->descriptor = -1;
 
   return TRUE;
 }
@@ -167,6 +237,53 @@ dup_utf8 (const GString *output)
   return g_strdup (g_strchomp (text));
 }
 
+/* bubblewrap ends as a shell would if its program was killed. */
+static void
+read_status (const Child *child, int status, ImProcessResult *result)
+{
+  int code = WIFEXITED (status) ? WEXITSTATUS (status) : -1;
+
+  result->exit_status = code;
+  result->signal = WIFSIGNALED (status) ? WTERMSIG (status) : 0;
+  if (child->sandbox.level == IM_SANDBOX_BUBBLEWRAP && code > SIGNAL_BASE &&
+      code < SIGNAL_BASE + NSIG)
+    {
+      result->exit_status = -1;
+      result->signal = code - SIGNAL_BASE;
+    }
+}
+
+static gboolean
+run (Child *child, ImProcessResult *result, GError **error)
+{
+  const ImProcessLimits *limits = child->limits;
+  gboolean timed_out;
+  int status = 0, descriptor;
+
+  if (strcmp (limits->folder, "/") != 0)
+    im_folder_size_measure (&child->size, limits->folder, IM_PROCESS_MAX_FILES);
+  child->check_us = g_get_monotonic_time () + CHECK_US;
+  if (!start (child, error))
+    return FALSE;
+  descriptor = child->descriptor;
+  if (!wait_for_end (child, &status, &timed_out))
+    stop (child, &status);
+  else
+    kill (-child->pid, SIGKILL); /* what it left behind */
+  close (descriptor);
+  close_questions (child);
+  g_spawn_close_pid (child->pid);
+  if (!timed_out && g_cancellable_set_error_if_cancelled (limits->cancellable, error))
+    return FALSE;
+
+  read_status (child, status, result);
+  result->timed_out = timed_out || result->signal == SIGXCPU || result->signal == SIGALRM;
+  result->offence = g_steal_pointer (&child->offence);
+  result->output = dup_utf8 (child->output);
+
+  return TRUE;
+}
+
 gboolean
 im_process_run (const char *const *argv,
                 const ImProcessLimits *limits,
@@ -174,36 +291,24 @@ im_process_run (const char *const *argv,
                 GError **error)
 {
   g_autoptr (GString) output = g_string_new (NULL);
-  Child child = { .output = output };
-  gboolean timed_out;
-  int status = 0;
+  Child child = { .limits = limits, .questions = -1, .output = output };
+  gboolean done;
 
   if (g_cancellable_set_error_if_cancelled (limits->cancellable, error) ||
-      !start (&child, argv, limits, error))
+      !im_sandbox_open (&child.sandbox, im_sandbox_get_level (), argv, limits->folder,
+                        limits->is_maker, error))
     return FALSE;
-  if (!wait_for_end (&child, limits, &status, &timed_out))
-    stop (&child, &status);
-  else
-    kill (-child.pid, SIGKILL); /* what it left behind */
-  close (child.descriptor);
-  g_spawn_close_pid (child.pid);
-  if (!timed_out && g_cancellable_set_error_if_cancelled (limits->cancellable, error))
-    return FALSE;
+  done = run (&child, result, error);
+  im_sandbox_close (&child.sandbox);
+  g_free (child.offence);
 
-  *result = (ImProcessResult){
-    .exit_status = WIFEXITED (status) ? WEXITSTATUS (status) : -1,
-    .signal = WIFSIGNALED (status) ? WTERMSIG (status) : 0,
-    .timed_out = timed_out || (WIFSIGNALED (status) && (WTERMSIG (status) == SIGXCPU ||
-                                                        WTERMSIG (status) == SIGALRM)),
-    .output = dup_utf8 (output),
-  };
-
-  return TRUE;
+  return done;
 }
 
 void
 im_process_result_clear (ImProcessResult *result)
 {
+  g_clear_pointer (&result->offence, g_free);
   g_clear_pointer (&result->output, g_free);
 }
 
@@ -211,6 +316,9 @@ char *
 im_process_result_dup_failure (const ImProcessResult *result,
                                const ImProcessLimits *limits)
 {
+  if (result->offence != NULL)
+    return g_strdup_printf ("was ended: it %s, which the code of a package may not",
+                            result->offence);
   if (result->timed_out)
     return g_strdup_printf ("did not end within %u seconds", limits->time_s);
   if (result->signal != 0)

@@ -1,8 +1,10 @@
 /* Another program, run with limits: the code of a package never runs in our process.
  *
  * The program gets a folder, an empty input, an environment of a few variables and limits
- * on time, memory and the size of files. It and all that it starts are killed when its
- * time is over or the caller does not want it any more.
+ * on time, memory, the size of files and the number of processes, and is confined as far
+ * as the machine can (see im-sandbox.h). It and all that it starts are killed when it
+ * ends, its time is over, it tries what it may not, or the caller does not want it any
+ * more.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -13,13 +15,17 @@
 G_BEGIN_DECLS
 
 #define IM_PROCESS_MAX_OUTPUT_BYTES (64 * 1024) /* what is kept of what it prints */
+#define IM_PROCESS_MAX_STARTED      64          /* processes that it may start */
+#define IM_PROCESS_MAX_FILES        20000       /* files that may be in its folder */
 
 /**
  * ImProcessLimits:
- * @folder: where it runs
+ * @folder: where it runs and may write; `/` if it is to write nothing
  * @time_s: seconds that it may take
  * @memory_bytes: address space that it may use, 0 for no limit
- * @file_bytes: size of the largest file that it may write
+ * @file_bytes: how much it may write to one file
+ * @folder_bytes: how much it may add to @folder, if that is more
+ * @is_maker: whether it makes programs, as a compiler does: it sets modes of files
  * @cancellable: (nullable): stops it
  */
 typedef struct
@@ -28,6 +34,8 @@ typedef struct
   guint time_s;
   guint64 memory_bytes;
   guint64 file_bytes;
+  guint64 folder_bytes;
+  gboolean is_maker;
   GCancellable *cancellable;
 } ImProcessLimits;
 
@@ -36,6 +44,8 @@ typedef struct
  * @exit_status: what it returned, -1 if it was killed
  * @signal: the signal that killed it, or 0
  * @timed_out: whether its time was over
+ * @offence: (nullable): what it was ended for, such as `tried to open a network
+ *   connection`
  * @output: what it printed, without blanks at the end, as UTF-8
  */
 typedef struct
@@ -43,6 +53,7 @@ typedef struct
   int exit_status;
   int signal;
   gboolean timed_out;
+  char *offence;
   char *output;
 } ImProcessResult;
 

@@ -13,6 +13,9 @@
 #include "verify/im-toolchain.h"
 #include "verify/im-trace.h"
 
+/* Few cases fill a file each. */
+#define MAX_FULL_CASES 4
+
 #define SCRIPT   "replay.py"
 #define JOB      "job.json"
 #define RESOURCE "/org/imaginet/Studio/verify/replay.py"
@@ -293,14 +296,23 @@ list_places (const ImReferenceRun *runs, guint n_runs, const ImWorkFolder *folde
 }
 
 static void
-stop_all (const GArray *places, const char *message)
+stop_from (const GArray *places, guint first, const char *message)
 {
-  for (guint i = 0; i < places->len; i++)
+  for (guint i = first; i < places->len; i++)
     {
       const Place *place = &g_array_index (places, Place, i);
 
       stop_task (place->run, place->task, message);
     }
+}
+
+/* How many cases the tasks from @first on belong to. */
+static guint64
+count_cases (const GArray *places, guint first)
+{
+  const Place *last = &g_array_index (places, Place, places->len - 1);
+
+  return (guint64) (last->run - g_array_index (places, Place, first).run) + 1;
 }
 
 /* Runs tasks from @first on. Sets it to the one behind the last that was dealt with. */
@@ -320,6 +332,7 @@ run_from (const char *python,
   guint i = *first;
 
   all.time_s = limits->time_s * (places->len - *first);
+  all.folder_bytes = limits->file_bytes * MIN (count_cases (places, i), MAX_FULL_CASES);
   if (!im_process_run (argv, &all, &result, error))
     return FALSE;
 
@@ -331,6 +344,12 @@ run_from (const char *python,
       g_autofree char *death = dup_death (&result, limits);
 
       stop_task (place->run, place->task, death);
+    }
+  else if (result.offence != NULL)
+    {
+      g_autofree char *death = dup_death (&result, limits);
+
+      stop_from (places, *first, death);
     }
   *first = i;
 
@@ -351,7 +370,7 @@ im_reference_run (const ImReferenceRun *runs,
 
   if (python == NULL)
     {
-      stop_all (places, problem->message);
+      stop_from (places, 0, problem->message);
       return TRUE;
     }
   if (!write_job (runs, n_runs, folder, error))

@@ -100,6 +100,7 @@ im_toolchain_compile (const char *const *sources,
     g_ptr_array_add (argv, (gpointer) sources[i]);
   g_ptr_array_add (argv, (gpointer) "-lm");
   g_ptr_array_add (argv, NULL);
+  own_limits.is_maker = TRUE;
   own_limits.time_s = MIN (limits->time_s, IM_TOOLCHAIN_COMPILE_TIME_S);
   if (!im_process_run ((const char *const *) argv->pdata, &own_limits, &result, error))
     return FALSE;
