@@ -77,7 +77,7 @@ struct _CliCommand
   guint max_arguments;
   const char *surplus_hint;
   gint max_frames;
-  guint options;
+  guint64 options;
   const char *summary;
   const char *description;
   CliRunFunc run;
@@ -95,6 +95,7 @@ CliExit cli_export_run (CliContext *context);
 CliExit cli_compare_run (CliContext *context);
 CliExit cli_run_run (CliContext *context);
 CliExit cli_test_run (CliContext *context);
+CliExit cli_trust_run (CliContext *context);
 CliExit cli_broadcast_run (CliContext *context);
 CliExit cli_scratch_run (CliContext *context);
 

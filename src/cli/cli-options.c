@@ -86,6 +86,11 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
   [CLI_OPTION_KEEP] = { "keep", 'k', G_OPTION_ARG_FILENAME,
                         "Keep all files that are made in a new folder", "FOLDER",
                         G_STRUCT_OFFSET (CliOptions, keep) },
+  [CLI_OPTION_TRUST] = { "trust", 0, G_OPTION_ARG_NONE,
+                         "Trust the packages, where nothing confines their code", NULL,
+                         G_STRUCT_OFFSET (CliOptions, trust) },
+  [CLI_OPTION_REMOVE] = { "remove", 0, G_OPTION_ARG_NONE, "Take trust back", NULL,
+                          G_STRUCT_OFFSET (CliOptions, remove) },
   [CLI_OPTION_WHAT] = { "what", 0, G_OPTION_ARG_FILENAME,
                         "pipeline, memory, shapes, shape, timeline or broadcast",
                         "PICTURE", G_STRUCT_OFFSET (CliOptions, what) },
@@ -125,7 +130,7 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
 static gboolean
 takes (const CliCommand *command, guint option)
 {
-  return (command->options & 1u << option) != 0;
+  return (command->options & 1ull << option) != 0;
 }
 
 /* GOption prints help by itself and exits, unless it is told not to. */

@@ -32,6 +32,8 @@ typedef enum
   CLI_OPTION_TIMEOUT,
   CLI_OPTION_KEEP,
   CLI_OPTION_JOBS,
+  CLI_OPTION_TRUST,
+  CLI_OPTION_REMOVE,
   CLI_OPTION_WHAT,
   CLI_OPTION_LAYER,
   CLI_OPTION_FORMAT,
@@ -49,7 +51,7 @@ typedef enum
 
 /* What every command takes. */
 #define CLI_OPTIONS_COMMON \
-  (1u << CLI_OPTION_JSON | 1u << CLI_OPTION_COLOUR | 1u << CLI_OPTION_HELP)
+  (1ull << CLI_OPTION_JSON | 1ull << CLI_OPTION_COLOUR | 1ull << CLI_OPTION_HELP)
 
 /**
  * CliOptions:
@@ -73,6 +75,8 @@ typedef enum
  * @timeout: seconds that a program may take, 0 if not given
  * @keep: (nullable): the folder that files stay in
  * @jobs: how much to do at once, 0 if not given
+ * @trust: whether the code of the packages that are named is trusted from now on
+ * @remove: whether folders are taken out of a list
  * @what: (nullable): what to draw
  * @layer: (nullable): of which layer
  * @format: (nullable): of the file of a picture
@@ -110,6 +114,8 @@ typedef struct
   gint timeout;
   char *keep;
   gint jobs;
+  gboolean trust;
+  gboolean remove;
   char *what;
   char *layer;
   char *format;

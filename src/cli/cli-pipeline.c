@@ -7,6 +7,7 @@
 #include "cli/cli-library.h"
 #include "cli/cli-output.h"
 #include "cli/cli-text.h"
+#include "verify/im-package-trust.h"
 
 gboolean
 cli_pipeline_is_file (const char *argument)
@@ -188,6 +189,7 @@ fill_library (CliContext *context,
               ImDiagnostics *diagnostics)
 {
   g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
+  g_autoptr (GError) error = NULL;
 
   for (guint i = 0; arguments[i] != NULL; i++)
     if (takes_folders && g_file_test (arguments[i], G_FILE_TEST_IS_DIR))
@@ -198,6 +200,9 @@ fill_library (CliContext *context,
         add_units_beside (library, arguments[i], found);
       }
   cli_library_add_roots (library, context->options, found);
+  if (context->options->trust && !im_package_trust_add_all (library, &error))
+    im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "trust", "--trust", "%s",
+                                 error->message);
   cli_library_select_bad_folders (found, diagnostics);
 }
 

@@ -161,7 +161,7 @@ static const CliCommand commands[] = {
                  1u << CLI_OPTION_PREFIX | 1u << CLI_OPTION_NAME |
                  1u << CLI_OPTION_TARGETS | 1u << CLI_OPTION_NO_TEST |
                  1u << CLI_OPTION_ALLOW_DIFFERENT | 1u << CLI_OPTION_ZIP |
-                 1u << CLI_OPTION_INPUT | 1u << CLI_OPTION_SEED,
+                 1u << CLI_OPTION_INPUT | 1u << CLI_OPTION_SEED | 1u << CLI_OPTION_TRUST,
       .summary = "Write a pipeline as C",
       .description =
           "The folder gets a header and a source in ISO C99, files that build them with "
@@ -187,7 +187,8 @@ static const CliCommand commands[] = {
       .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
                  1u << CLI_OPTION_UNIT | 1u << CLI_OPTION_INPUT | 1u << CLI_OPTION_SEED |
                  1u << CLI_OPTION_FRAMES | 1u << CLI_OPTION_THOROUGH |
-                 1u << CLI_OPTION_TIMEOUT | 1u << CLI_OPTION_KEEP | 1u << CLI_OPTION_JOBS,
+                 1u << CLI_OPTION_TIMEOUT | 1u << CLI_OPTION_KEEP |
+                 1u << CLI_OPTION_JOBS | 1u << CLI_OPTION_TRUST,
       .max_frames = IM_COMPARE_MAX_FRAMES,
       .summary = "Compare the C of a pipeline with its Python",
       .description =
@@ -207,7 +208,8 @@ static const CliCommand commands[] = {
       .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
                  1u << CLI_OPTION_UNIT | 1u << CLI_OPTION_INPUT |
                  1u << CLI_OPTION_FRAMES | 1u << CLI_OPTION_OUTPUT |
-                 1u << CLI_OPTION_TIMEOUT | 1u << CLI_OPTION_KEEP,
+                 1u << CLI_OPTION_TIMEOUT | 1u << CLI_OPTION_KEEP |
+                 1u << CLI_OPTION_TRUST,
       .summary = "Run the C of a pipeline on a recording",
       .description =
           "The recording is a CSV or WAV file. Its channels are the innermost axis "
@@ -224,7 +226,8 @@ static const CliCommand commands[] = {
       .min_arguments = 1,
       .max_arguments = G_MAXUINT,
       .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_UNIT |
-                 1u << CLI_OPTION_TIMEOUT | 1u << CLI_OPTION_JOBS,
+                 1u << CLI_OPTION_TIMEOUT | 1u << CLI_OPTION_JOBS |
+                 1u << CLI_OPTION_TRUST,
       .summary = "Run the examples of units in C and Python",
       .description =
           "Each example of a unit states inputs, options and what is expected. It is "
@@ -232,6 +235,22 @@ static const CliCommand commands[] = {
           "exit status is 1 if one does not."
           "\n\nExample:\n  imaginet test Core.Math.Max",
       .run = cli_test_run,
+  },
+  {
+      .name = "trust",
+      .arguments = "[FOLDER…]",
+      .needs = "folders of packages",
+      .min_arguments = 0,
+      .max_arguments = G_MAXUINT,
+      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_REMOVE,
+      .summary = "Show or change which folders are trusted",
+      .description =
+          "The code of packages runs confined by bubblewrap, or by Landlock and seccomp. "
+          "Where neither works, only that of shipped units and of trusted folders is "
+          "run. Without a FOLDER it shows what confines the code, and the trusted "
+          "folders; what is below them is trusted, too."
+          "\n\nExample:\n  imaginet trust ~/units",
+      .run = cli_trust_run,
   },
   {
       .name = "broadcast",

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "unit/im-unit-roots.h"
 
+#include <string.h>
+
 void
 im_unit_roots_add_folder (ImUnitLibrary *library,
                           const char *path,
@@ -27,26 +29,42 @@ add_path (ImUnitLibrary *library, ImDiagnostics *diagnostics)
       im_unit_roots_add_folder (library, folders[i], "IMAGINET_UNIT_PATH", diagnostics);
 }
 
-static void
-add_shipped (ImUnitLibrary *library, ImDiagnostics *diagnostics)
+/* Returns NULL if there are none. */
+static char *
+dup_shipped (void)
 {
   static const char *const folders[] = { IM_INSTALLED_UNITS, IM_SOURCE_UNITS };
   const char *data = g_getenv ("IMAGINET_DATA_PATH");
 
   if (data != NULL && *data != '\0')
-    {
-      g_autofree char *units = g_build_filename (data, "units", NULL);
-
-      im_unit_roots_add_folder (library, units, "IMAGINET_DATA_PATH", diagnostics);
-      return;
-    }
-
+    return g_build_filename (data, "units", NULL);
   for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
     if (g_file_test (folders[i], G_FILE_TEST_IS_DIR))
-      {
-        im_unit_library_add_root (library, folders[i], diagnostics);
-        return;
-      }
+      return g_strdup (folders[i]);
+
+  return NULL;
+}
+
+static void
+add_shipped (ImUnitLibrary *library, ImDiagnostics *diagnostics)
+{
+  g_autofree char *shipped = dup_shipped ();
+
+  if (shipped != NULL)
+    im_unit_roots_add_folder (library, shipped, "IMAGINET_DATA_PATH", diagnostics);
+}
+
+gboolean
+im_unit_roots_is_shipped (const char *path)
+{
+  g_autofree char *shipped = dup_shipped ();
+  g_autofree char *folder = shipped == NULL ? NULL
+                                            : g_canonicalize_filename (shipped, NULL);
+  g_autofree char *full = g_canonicalize_filename (path, NULL);
+  gsize length = folder == NULL ? 0 : strlen (folder);
+
+  return folder != NULL && strncmp (full, folder, length) == 0 &&
+         (full[length] == '/' || full[length] == '\0');
 }
 
 void

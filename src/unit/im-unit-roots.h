@@ -38,4 +38,7 @@ void im_unit_roots_add_folder (ImUnitLibrary *library,
  */
 void im_unit_roots_add_usual (ImUnitLibrary *library, ImDiagnostics *diagnostics);
 
+/* Whether a file or folder is, or is below, that of the shipped units. */
+gboolean im_unit_roots_is_shipped (const char *path);
+
 G_END_DECLS

@@ -9,6 +9,7 @@
 
 #include "verify/im-bundle-private.h"
 #include "verify/im-compiler-messages.h"
+#include "verify/im-package-trust.h"
 #include "verify/im-toolchain.h"
 #include "verify/im-work-folder.h"
 
@@ -322,7 +323,8 @@ im_bundle_add_targets (const ImBundle *bundle, guint targets, GError **error)
   g_array_set_clear_func (rows, clear_target);
   if (targets == 0)
     return g_steal_pointer (&rows);
-  if (!im_work_folder_open (&work, NULL, error))
+  if (!im_package_trust_check (bundle->plan->program, bundle->library, error) ||
+      !im_work_folder_open (&work, NULL, error))
     return NULL;
 
   add_sources (bundle);

@@ -11,6 +11,7 @@
 #include "emit/im-artifacts.h"
 #include "emit/im-emit-c.h"
 #include "verify/im-compare.h"
+#include "verify/im-package-trust.h"
 #include "verify/im-resources.h"
 #include "verify/im-toolchain.h"
 #include "verify/im-trace.h"
@@ -111,6 +112,9 @@ im_host_add (ImHost *host,
              ImDiagnostics *diagnostics,
              GError **error)
 {
+  if (!im_package_trust_check (plan->program, library, error))
+    return FALSE;
+
   guint number = host->cases->len;
   g_autofree char *prefix = g_strdup_printf ("CASE%u", number);
   g_autofree char *name = g_strdup_printf ("case_%u", number);

@@ -89,8 +89,8 @@ ImHost *im_host_new (const ImWorkFolder *folder, const ImProcessLimits *limits);
  * @traces: whether to record what each call computes and to guard its memory; else only
  *   outputs are recorded
  * @diagnostics: where problems go
- * @error: return location for an [error@Im.CompareError] EMIT or a
- *   [error@GLib.FileError]
+ * @error: return location for an [error@Im.CompareError] EMIT, an
+ *   [error@Im.TrustError] or a [error@GLib.FileError]
  *
  * Emits a plan as the next case. Cases are numbered from 0.
  *

@@ -18,7 +18,8 @@ LINTERS = [['mandoc', '-T', 'lint', '-W', 'style'], ['man', '--warnings', '-E', 
 # Words of a command line up to the cursor, and everything that completes the last one.
 COMPLETIONS = [
     (['imaginet', ''], ['eval', 'inspect', 'check', 'list', 'dump', 'launch', 'plan', 'render', 'export',
-                        'compare', 'run', 'test', 'broadcast', 'scratch', '--help', '--version']),
+                        'compare', 'run', 'test', 'trust', 'broadcast', 'scratch', '--help',
+                        '--version']),
     (['imaginet', 'la'], ['launch']),
     (['imaginet', '--v'], ['--version']),
     (['imaginet', 'eval', '--'], ['--with', '--json', '--color', '--help']),

@@ -5,7 +5,7 @@ to other files, to other processes.
 Each package has one unit, with a fragment of C and one of Python; the harm is done in
 the first call. What was harmed is looked at from outside.
 
-usage: test-hostile.py IMAGINET bubblewrap|landlock
+usage: test-hostile.py IMAGINET bubblewrap|landlock|none
 
 SPDX-License-Identifier: MIT
 """
@@ -318,9 +318,57 @@ def test_includes(tests, level):
                         'the C compiler' in run.stderr, run)
 
 
+def test_trust(tests, folder):
+    """Where nothing confines the code, nothing of a package runs until it is trusted."""
+    package = tests.package(folder, c_includes='#include <stdio.h>',
+                            c=f'fclose(fopen("{folder}/mark", "w"));')
+    os.environ['XDG_CONFIG_HOME'] = package.path('settings')
+
+    def attempt(name, is_trusted, command, *arguments):
+        run = package.call(command, *arguments)
+        has_run = os.path.exists(package.path('mark'))
+        if has_run:
+            os.remove(package.path('mark'))
+        tests.check(f'trust-{name}', has_run == is_trusted and
+                    (is_trusted or run.returncode == 1 and 'imaginet trust' in run.stderr), run)
+
+    def trust(*arguments):
+        return subprocess.run([package.imaginet, 'trust', *arguments], text=True, check=True,
+                              capture_output=True, env={**os.environ, 'LC_ALL': 'C.UTF-8'})
+
+    package.write('in.csv', '1,2,3,4\n' * 9)
+    export = ['-o', package.path('out')]
+    run = ['-i', package.path('in.csv'), '-o', package.path('out.csv')]
+    attempt('compare', False, 'compare')
+    attempt('export', False, 'export', *export)
+    attempt('targets', False, 'export', *export, '--no-test', '--targets', 'host')
+    attempt('run', False, 'run', *run)
+    tests.check('trust-no-code', package.call('export', *export, '--no-test', '--targets',
+                                              'none').returncode == 0)
+    tests.check('trust-add', folder in trust(folder).stdout)
+    attempt('compare-trusted', True, 'compare')
+    attempt('run-trusted', True, 'run', *run)
+    tests.check('trust-remove', 'No folder is trusted' in trust('--remove', folder).stdout)
+    attempt('compare-again', False, 'compare')
+    attempt('option', True, 'compare', '--trust')
+    tests.check('trust-stays', folder in trust().stdout)
+
+
+def test_shipped(tests):
+    """What came with the program needs no trust."""
+    run = subprocess.run([tests.imaginet, 'compare', 'Core.Math.Abs', '--with',
+                          'input=float32[4]@50'], text=True, capture_output=True, check=False)
+    tests.check('trust-shipped', run.returncode == 0, run)
+
+
 def main(imaginet, level):
     tests = Tests(imaginet)
-    if works(level):
+    if level == 'none':
+        os.environ['IMAGINET_SANDBOX'] = level
+        test_shipped(tests)
+        with tempfile.TemporaryDirectory() as folder:
+            test_trust(tests, folder)
+    elif works(level):
         os.environ['IMAGINET_SANDBOX'] = level
         for test in (test_frames, test_trace, test_pipe, test_link, test_opening):
             with tempfile.TemporaryDirectory() as folder:

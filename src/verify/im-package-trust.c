@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+#include "verify/im-package-trust.h"
+
+#include <string.h>
+
+#include "sandbox/im-sandbox.h"
+#include "sandbox/im-trust.h"
+#include "unit/im-unit-roots.h"
+
+/* The folder of the package of a unit; NULL if it came with the program. */
+static char *
+dup_folder (const ImUnit *unit, ImUnitLibrary *library)
+{
+  const char *path = im_unit_file_get_path (unit->file);
+  g_autofree char *relative = NULL;
+  g_auto (GStrv) roots = im_unit_library_dup_roots (library);
+  guint root;
+
+  if (im_unit_roots_is_shipped (path))
+    return NULL;
+  relative = im_unit_library_dup_relative (library, path, &root);
+
+  return relative == NULL ? g_path_get_dirname (path) : g_strdup (roots[root]);
+}
+
+GPtrArray *
+im_package_trust_list_missing (const ImProgram *program, ImUnitLibrary *library)
+{
+  GPtrArray *missing = g_ptr_array_new_with_free_func (g_free);
+
+  if (im_sandbox_get_level () != IM_SANDBOX_NONE)
+    return missing;
+
+  for (guint i = 0; i < program->n_instances; i++)
+    {
+      g_autofree char *folder = dup_folder (program->instances[i].unit, library);
+
+      if (folder != NULL && !im_trust_has (folder) &&
+          !g_ptr_array_find_with_equal_func (missing, folder, g_str_equal, NULL))
+        g_ptr_array_add (missing, g_steal_pointer (&folder));
+    }
+
+  return missing;
+}
+
+gboolean
+im_package_trust_check (const ImProgram *program, ImUnitLibrary *library, GError **error)
+{
+  g_autoptr (GPtrArray) missing = im_package_trust_list_missing (program, library);
+
+  if (missing->len == 0)
+    return TRUE;
+
+  g_set_error (error, IM_TRUST_ERROR, IM_TRUST_ERROR_UNTRUSTED,
+               "the code of the package in “%s” is not run, because nothing confines it "
+               "here (%s); if you trust it: imaginet trust FOLDER, or the option --trust",
+               (const char *) g_ptr_array_index (missing, 0), im_sandbox_get_problem ());
+  return FALSE;
+}
+
+gboolean
+im_package_trust_add_all (ImUnitLibrary *library, GError **error)
+{
+  g_auto (GStrv) roots = im_unit_library_dup_roots (library);
+
+  for (guint i = 0; roots[i] != NULL; i++)
+    if (!im_unit_roots_is_shipped (roots[i]) && !im_trust_add (roots[i], error))
+      return FALSE;
+
+  return TRUE;
+}
