@@ -3,6 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "sandbox/im-sandbox.h"
+
 /* Everything that a thread needs, with nothing that is shared. */
 typedef struct
 {
@@ -57,6 +59,7 @@ plan_thread (GTask *task, gpointer owner, gpointer data, GCancellable *cancellab
 {
   const Job *job = data;
 
+  im_sandbox_get_level (); /* takes a moment when it is asked for the first time */
   g_task_return_pointer (
       task, im_snapshot_new (job->text, job->path, (const char *const *) job->roots),
       (GDestroyNotify) im_snapshot_free);

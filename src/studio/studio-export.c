@@ -8,6 +8,8 @@
 #include "studio/studio-export-report.h"
 #include "studio/studio-export-stages.h"
 #include "studio/studio-toast.h"
+#include "studio/studio-trust.h"
+#include "verify/im-package-trust.h"
 
 #define PAGE_FORM     "form"
 #define PAGE_PROGRESS "progress"
@@ -137,10 +139,30 @@ run (StudioExport *self)
 }
 
 static void
+trusted_cb (GtkWindow *window)
+{
+  run (STUDIO_EXPORT (window));
+}
+
+/* Code that nothing confines runs only if the user trusts it. */
+static void
+run_if_trusted (StudioExport *self)
+{
+  gboolean runs_code = self->choice->has_test || self->choice->targets != 0;
+  g_autoptr (GPtrArray) missing = im_package_trust_list_missing (self->snapshot->program,
+                                                                 self->snapshot->library);
+
+  if (runs_code && missing->len > 0)
+    studio_trust_ask (GTK_WINDOW (self), missing, trusted_cb);
+  else
+    run (self);
+}
+
+static void
 answer_cb (AdwMessageDialog *dialog, const char *answer, StudioExport *self)
 {
   if (g_str_equal (answer, "replace"))
-    run (self);
+    run_if_trusted (self);
 }
 
 static void
@@ -181,7 +203,7 @@ look_cb (GObject *object, GAsyncResult *result, gpointer data)
   else if (place == IM_ARTIFACTS_PLACE_EXPORT)
     ask (self);
   else
-    run (self);
+    run_if_trusted (self);
 }
 
 static void

@@ -3,6 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "studio/studio-trust-group.h"
+
 #define FOLDERS_KEY "unit-folders"
 
 struct _StudioPreferences
@@ -136,6 +138,7 @@ studio_preferences_class_init (StudioPreferencesClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = studio_preferences_dispose;
+  g_type_ensure (STUDIO_TYPE_TRUST_GROUP);
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-preferences.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioPreferences, snap_to_grid);
