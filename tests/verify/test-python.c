@@ -17,7 +17,8 @@ typedef struct
 
 static const PythonCase cases[] = {
   { "function", "Core.Math.Rms", "float32[4,3]", NULL },
-  { "constants", "Core.Spectral.MelFilterbank", "float32[33]@16000", NULL },
+  { "constants", "Core.Spectral.MelFilterbank", "float32[33]@62.5;samples=[16000]",
+    NULL },
   { "queues", "Case.Windows", NULL, NULL },
   { "times", "Core.Queues.SlidingWindow", "q15[2]@50", "float32[1]@50" },
   { "same-names", "Case.SameNames", NULL, NULL },

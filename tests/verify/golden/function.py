@@ -12,6 +12,7 @@ def rms_py(input, axis, output):
 
 
 _NO_DATA = -1
+_FULL = -4
 
 
 def _failed(status):

@@ -17,8 +17,12 @@ def sliding_window_reset(state):
     state["times"] = []
 
 
+def sliding_window_can_enqueue(state, size, capacity_elements):
+    return -2 if len(state["elements"]) + size > capacity_elements else 0
+
+
 def sliding_window_enqueue(state, input, capacity_elements):
-    if len(state["elements"]) + input.size > capacity_elements:
+    if sliding_window_can_enqueue(state, input.size, capacity_elements) < 0:
         return -2
     state["elements"] += list(input.flat)
     return 0
@@ -41,6 +45,7 @@ def square_mean_py(input, output):
 
 
 _NO_DATA = -1
+_FULL = -4
 
 
 def _failed(status):
@@ -89,6 +94,9 @@ class Pipeline:
     def enqueue(self, input):
         """Takes one frame and returns a status."""
         self.input[...] = np.reshape(input, self.input.shape)
+        status = sliding_window_can_enqueue(self.SlidingWindow_state, 2, 8)
+        if _failed(status):
+            return _FULL
         status = sliding_window_enqueue(self.SlidingWindow_state, self.input, 8)
         if _failed(status):
             return status
@@ -96,6 +104,9 @@ class Pipeline:
 
     def _advance_1(self):
         """Computes one window and passes it to the next queue."""
+        status = sliding_window_can_enqueue(self.SlidingWindow2_state, 1, 3)
+        if _failed(status):
+            return _FULL
         status = sliding_window_dequeue(self.SlidingWindow_state, 4, self.SlidingWindow_output)
         if _failed(status):
             return status

@@ -27,6 +27,7 @@ def count_end_py(state):
 
 
 _NO_DATA = -1
+_FULL = -4
 
 
 def _failed(status):

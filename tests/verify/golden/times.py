@@ -11,8 +11,12 @@ def sliding_window_reset(state):
     state["times"] = []
 
 
+def sliding_window_can_enqueue(state, size, capacity_elements):
+    return -2 if len(state["elements"]) + size > capacity_elements else 0
+
+
 def sliding_window_enqueue(state, input, capacity_elements):
-    if len(state["elements"]) + input.size > capacity_elements:
+    if sliding_window_can_enqueue(state, input.size, capacity_elements) < 0:
         return -2
     state["elements"] += list(input.flat)
     return 0
@@ -43,6 +47,7 @@ def sliding_window_times_dequeue(state, stride, output, time_output):
 
 
 _NO_DATA = -1
+_FULL = -4
 
 
 def _failed(status):
@@ -61,7 +66,7 @@ class Pipeline:
         self.SlidingWindow_state = {}
         self.input = np.zeros((2,), dtype=np.int16)
         self.time_input = np.zeros((1,), dtype=np.float32)
-        self.SlidingWindow_output = np.zeros((50,), dtype=np.int16)
+        self.SlidingWindow_output = np.zeros((50, 2), dtype=np.int16)
         self.SlidingWindow_time_output = np.zeros((2,), dtype=np.float32)
         status = sliding_window_reset(self.SlidingWindow_state)
         if _failed(status):
@@ -83,14 +88,17 @@ class Pipeline:
         """Takes one frame and returns a status."""
         self.input[...] = np.reshape(input, self.input.shape)
         self.time_input[...] = np.reshape(time_input, self.time_input.shape)
-        status = sliding_window_times_enqueue(self.SlidingWindow_state, self.input, self.time_input, 51)
+        status = sliding_window_can_enqueue(self.SlidingWindow_state, 2, 100)
+        if _failed(status):
+            return _FULL
+        status = sliding_window_times_enqueue(self.SlidingWindow_state, self.input, self.time_input, 100)
         if _failed(status):
             return status
         return 0
 
     def dequeue(self):
         """Computes the next outputs: a status, then the arrays."""
-        status = sliding_window_times_dequeue(self.SlidingWindow_state, 25, self.SlidingWindow_output, self.SlidingWindow_time_output)
+        status = sliding_window_times_dequeue(self.SlidingWindow_state, 50, self.SlidingWindow_output, self.SlidingWindow_time_output)
         if _failed(status):
             return (status,)
         return 0, self.SlidingWindow_output.copy(), self.SlidingWindow_time_output.copy()
