@@ -207,6 +207,8 @@ im_recording_note_fit (const ImRecording *recording,
                        const char *pipeline,
                        ImDiagnostics *diagnostics)
 {
+  if (!im_recording_check_channels (recording, input, NULL))
+    return;
   note_rate (recording, input, pipeline, diagnostics);
   note_time (recording, pipeline, diagnostics);
   note_range (recording, input, pipeline, diagnostics);

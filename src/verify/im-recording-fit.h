@@ -40,7 +40,8 @@ gboolean im_recording_check_channels (const ImRecording *recording,
  * Warns (`recording-rate`) if the frames come at a rate that is more than 1 % beside that
  * of the input, (`recording-time`) if steps of time are missing or doubled, and
  * (`recording-range`) of numbers that the type of the input does not hold, and that
- * become infinite or the nearest number that it holds.
+ * become infinite or the nearest number that it holds. Of a recording that does not fit
+ * at all there is nothing to say.
  */
 void im_recording_note_fit (const ImRecording *recording,
                             const ImInput *input,

@@ -314,6 +314,7 @@ static const FitCase fit_cases[] = {
     "second, but the pipeline expects 50: what it computes is as if they came at that "
     "rate\n" },
   { "rate-of-frames", "float32[2,1]@50", 100, { 1, 2, 3, 4 }, { 0 }, 0, "" },
+  { "other-channels", "float32[3]@50", 16000, { 1, 2, 3, 4 }, { 0 }, 0, "" },
   { "no-rate", "float32[1]@50", 0, { 1, 2, 3, 4 }, { 0 }, 0, "" },
   { "gap",
     "float32[1]@2",
