@@ -229,7 +229,7 @@ search_shape (const Search *search,
 
   if (option->fitting == NULL ||
       !im_unit_evaluation_get_default (evaluation, option, value) ||
-      value->kind != IM_VALUE_SHAPE)
+      value->kind != IM_VALUE_SHAPE || !im_value_is_known (value))
     return FALSE;
   shape = *value->shape;
   if (shape.rank > 0 && current->rank > 0)

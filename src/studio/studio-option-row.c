@@ -177,7 +177,8 @@ sample_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* The value of an option that the file does not set. */
+/* The value of an option that the file does not set; the plain one while that which fits
+ * is not known. */
 static gboolean
 get_default (StudioOptionRow *self,
              const ImParameter *option,
@@ -186,9 +187,11 @@ get_default (StudioOptionRow *self,
 {
   ImUnitEvaluation *evaluation = get_layer (self)->evaluation;
 
-  return evaluation == NULL
-             ? im_unit_parse_option (option, option->initial.text, arena, value)
-             : im_unit_evaluation_get_default (evaluation, option, value);
+  if (evaluation != NULL && im_unit_evaluation_get_default (evaluation, option, value) &&
+      im_value_is_known (value))
+    return TRUE;
+
+  return im_unit_parse_option (option, option->initial.text, arena, value);
 }
 
 static char *
