@@ -3,18 +3,15 @@
  * The variables of templates. The examples are made of the ports, so that they compile.
  */
 #include "base/im-escape.h"
+#include <string.h>
+
 #include "emit/im-bundle-private.h"
 #include "emit/im-c-names.h"
+#include "emit/im-emit-names.h"
 
-static gboolean
-has_queue (const ImPlan *plan)
-{
-  return plan->n_chain > 1;
-}
-
-/* The names of ports, as arguments. */
+/* The ports of a function, as arguments. */
 static char *
-dup_arguments (const ImEmission *emission, gboolean with_inputs, gboolean with_outputs)
+dup_arguments (const ImEmission *emission, const char *function)
 {
   GString *out = g_string_new (NULL);
 
@@ -22,7 +19,7 @@ dup_arguments (const ImEmission *emission, gboolean with_inputs, gboolean with_o
     {
       const ImEmitPort *port = &g_array_index (emission->ports, ImEmitPort, i);
 
-      if (port->is_input ? with_inputs : with_outputs)
+      if (strcmp (port->function, function) == 0)
         g_string_append_printf (out, "%s%s", out->len == 0 ? "" : ", ", port->parameter);
     }
 
@@ -57,51 +54,132 @@ static void G_GNUC_PRINTF (3, 4)
   g_string_append_c (out, '\n');
 }
 
-/* What computes the results of a frame, with @use where one is there and @fail where
- * there will be none any more. */
-static char *
-dup_run (const ImPlan *plan,
-         const ImEmission *emission,
-         const char *step,
-         const char *start,
-         const char *use,
-         const char *fail)
+/* How an example is written. */
+typedef struct
 {
-  g_autofree char *inputs = dup_arguments (emission, TRUE, FALSE);
-  g_autofree char *outputs = dup_arguments (emission, FALSE, TRUE);
-  g_autofree char *both = dup_arguments (emission, TRUE, TRUE);
-  const char *prefix = emission->prefix;
-  GString *out = g_string_new (NULL);
+  const ImPlan *plan;
+  const ImEmission *emission;
+  const char *step;
+  const char *start;
+  char *(*dup_use) (const ImEmission *emission, const char *function);
+  const char *fail; /* where there will be no results any more */
+  GString *out;
+} Example;
 
-  if (!has_queue (plan))
-    {
-      append_line (out, start, "if (%s_compute(%s) != %s_RET_SUCCESS)", prefix, both,
-                   prefix);
-      append_line (out, start, "%s%s", step, fail);
-      append_line (out, start, "%s", use);
-      return g_string_free (out, FALSE);
-    }
+static void
+write_compute (const Example *example)
+{
+  const char *prefix = example->emission->prefix;
+  g_autofree char *both = dup_arguments (example->emission, "compute");
+  g_autofree char *use = example->dup_use (example->emission, "compute");
 
-  append_line (out, start, "int status = %s_enqueue(%s);", prefix, inputs);
-  append_line (out, "", "%s", "");
-  append_line (out, start, "while (status == %s_RET_SUCCESS) {", prefix);
-  append_line (out, start, "%sstatus = %s_dequeue(%s);", step, prefix, outputs);
-  append_line (out, start, "%sif (status == %s_RET_SUCCESS) {", step, prefix);
-  append_line (out, start, "%s%s%s", step, step, use);
-  append_line (out, start, "%s}", step);
-  append_line (out, start, "}");
-  append_line (out, start, "if (status != %s_RET_NODATA)", prefix);
-  append_line (out, start, "%s%s", step, fail);
+  append_line (example->out, example->start, "if (%s_compute(%s) != %s_RET_SUCCESS)",
+               prefix, both, prefix);
+  append_line (example->out, example->start, "%s%s", example->step, example->fail);
+  append_line (example->out, example->start, "%s", use);
+}
 
-  return g_string_free (out, FALSE);
+static void
+write_stream (const Example *example)
+{
+  const char *prefix = example->emission->prefix;
+  const char *start = example->start, *step = example->step;
+  g_autofree char *inputs = dup_arguments (example->emission, "enqueue");
+  g_autofree char *outputs = dup_arguments (example->emission, "dequeue");
+  g_autofree char *use = example->dup_use (example->emission, "dequeue");
+
+  append_line (example->out, start, "int status = %s_enqueue(%s);", prefix, inputs);
+  append_line (example->out, "", "%s", "");
+  append_line (example->out, start, "while (status == %s_RET_SUCCESS) {", prefix);
+  append_line (example->out, start, "%sstatus = %s_dequeue(%s);", step, prefix, outputs);
+  append_line (example->out, start, "%sif (status == %s_RET_SUCCESS) {", step, prefix);
+  append_line (example->out, start, "%s%s%s", step, step, use);
+  append_line (example->out, start, "%s}", step);
+  append_line (example->out, start, "}");
+  append_line (example->out, start, "if (status != %s_RET_NODATA)", prefix);
+  append_line (example->out, start, "%s%s", step, example->fail);
+}
+
+static void
+write_enqueue (const Example *example, guint source)
+{
+  const char *prefix = example->emission->prefix;
+  g_autofree char *name = im_emit_dup_enqueue_name (example->plan, source);
+  g_autofree char *inputs = dup_arguments (example->emission, name);
+
+  if (example->plan->n_sources > 1)
+    append_line (example->out, example->start, "/* only when a frame of it is there: */");
+  append_line (example->out, example->start, "if (%s_%s(%s) != %s_RET_SUCCESS)", prefix,
+               name, inputs, prefix);
+  append_line (example->out, example->start, "%s%s", example->step, example->fail);
+}
+
+static void
+write_dequeue (const Example *example, guint sink)
+{
+  const char *prefix = example->emission->prefix;
+  const char *start = example->start, *step = example->step;
+  g_autofree char *name = im_emit_dup_dequeue_name (example->plan, sink);
+  g_autofree char *outputs = dup_arguments (example->emission, name);
+  g_autofree char *use = example->dup_use (example->emission, name);
+
+  append_line (example->out, start, "%swhile ((status = %s_%s(%s)) == %s_RET_SUCCESS) {",
+               step, prefix, name, outputs, prefix);
+  append_line (example->out, start, "%s%staken = 1;", step, step);
+  append_line (example->out, start, "%s%s%s", step, step, use);
+  append_line (example->out, start, "%s}", step);
+  append_line (example->out, start,
+               "%sif (status != %s_RET_NODATA && status != %s_RET_FULL)", step, prefix,
+               prefix);
+  append_line (example->out, start, "%s%s%s", step, step, example->fail);
+}
+
+/* Several inputs or outputs: one may have to wait for another, so all are asked until
+ * none has a result. */
+static void
+write_streams (const Example *example)
+{
+  for (guint i = 0; i < example->plan->n_sources; i++)
+    write_enqueue (example, i);
+  append_line (example->out, example->start, "int status, taken;");
+  append_line (example->out, "", "%s", "");
+  append_line (example->out, example->start, "do {");
+  append_line (example->out, example->start, "%staken = 0;", example->step);
+  for (guint i = 0; i < example->plan->n_sinks; i++)
+    write_dequeue (example, i);
+  append_line (example->out, example->start, "} while (taken);");
+}
+
+static char *
+dup_run (Example example)
+{
+  example.out = g_string_new (NULL);
+  if (im_plan_is_function (example.plan))
+    write_compute (&example);
+  else if (example.plan->n_sources == 1 && example.plan->n_sinks == 1)
+    write_stream (&example);
+  else
+    write_streams (&example);
+
+  return g_string_free (example.out, FALSE);
+}
+
+static char *
+dup_use_comment (const ImEmission *emission, const char *function)
+{
+  return g_strdup ("/* use what was computed */");
 }
 
 static char *
 dup_example (const ImPlan *plan, const ImEmission *emission)
 {
   g_autofree char *buffers = dup_buffers (emission, "    ");
-  g_autofree char *run = dup_run (plan, emission, "    ", "        ",
-                                  "/* use what was computed */", "return 1;");
+  g_autofree char *run = dup_run ((Example){ .plan = plan,
+                                             .emission = emission,
+                                             .step = "    ",
+                                             .start = "        ",
+                                             .dup_use = dup_use_comment,
+                                             .fail = "return 1;" });
 
   return g_strdup_printf ("%s\n"
                           "    if (%s_init() != %s_RET_SUCCESS)\n"
@@ -132,29 +210,32 @@ dup_read (const ImEmission *emission)
   return g_string_free (out, FALSE);
 }
 
-static const ImEmitPort *
-find_result (const ImEmission *emission)
+/* Prints the first element of what a function gives. */
+static char *
+dup_print (const ImEmission *emission, const char *function)
 {
   for (guint i = 0; i < emission->ports->len; i++)
-    if (!g_array_index (emission->ports, ImEmitPort, i).is_input)
-      return &g_array_index (emission->ports, ImEmitPort, i);
+    {
+      const ImEmitPort *port = &g_array_index (emission->ports, ImEmitPort, i);
 
-  return NULL;
+      if (!port->is_input && strcmp (port->function, function) == 0)
+        return g_strdup_printf ("Serial.println((double) %s[0]);", port->parameter);
+    }
+
+  return g_strdup ("/* no result */");
 }
 
 static char *
 dup_sketch_run (const ImPlan *plan, const ImEmission *emission)
 {
-  const ImEmitPort *result = find_result (emission);
-  g_autofree char *print = result == NULL
-                               ? g_strdup ("/* no result */")
-                               : g_strdup_printf ("Serial.println((double) %s[0]);",
-                                                  result->parameter);
-
-  return dup_run (plan, emission, "  ", "  ", print, "begin();");
+  return dup_run ((Example){ .plan = plan,
+                             .emission = emission,
+                             .step = "  ",
+                             .start = "  ",
+                             .dup_use = dup_print,
+                             .fail = "begin();" });
 }
 
-/* In Markdown, names and licences are code: nothing in them has a meaning there. */
 static char *
 dup_licences (const ImEmission *emission, ImEscape target)
 {

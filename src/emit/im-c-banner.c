@@ -7,6 +7,7 @@
 
 #include "base/im-escape.h"
 #include "emit/im-emit-c-private.h"
+#include "emit/im-emit-names.h"
 #include "emit/im-licence.h"
 
 #define HASH_DIGITS 12 /* that the banner shows */
@@ -185,26 +186,45 @@ append_layers (const ImProgram *program, GString *out)
 }
 
 static void
-append_functions (ImCEmitter *emitter, GString *out)
+append_source (ImCEmitter *emitter, guint source, GString *out)
 {
   gboolean is_function = im_c_emitter_is_function (emitter);
-  g_autoptr (GString) first = g_string_new (NULL);
-  g_autoptr (GString) last = g_string_new (NULL);
+  g_autofree char *name = im_emit_dup_enqueue_name (emitter->plan, source);
+  g_autoptr (GArray) inputs = im_c_emitter_list_ports (emitter->inputs, source);
 
-  im_c_append_parameters (emitter->inputs, is_function ? emitter->outputs : NULL, first);
-  im_c_append_parameters (NULL, emitter->outputs, last);
+  g_string_append_printf (out, "  int %s_%s", emitter->prefix, name);
+  im_c_append_parameters (inputs, is_function ? emitter->outputs : NULL, out);
+  g_string_append_c (out, '\n');
+  if (is_function)
+    return;
+
+  g_string_append_printf (out, "  int %s_%s_block", emitter->prefix, name);
+  im_c_append_block_parameters (inputs, out);
+  g_string_append_c (out, '\n');
+}
+
+static void
+append_sink (ImCEmitter *emitter, guint sink, GString *out)
+{
+  g_autofree char *name = im_emit_dup_dequeue_name (emitter->plan, sink);
+  g_autoptr (GArray) outputs = im_c_emitter_list_ports (emitter->outputs,
+                                                        emitter->plan->sinks[sink]);
+
+  g_string_append_printf (out, "  int %s_%s", emitter->prefix, name);
+  im_c_append_parameters (NULL, outputs, out);
+  g_string_append_c (out, '\n');
+}
+
+static void
+append_functions (ImCEmitter *emitter, GString *out)
+{
   g_string_append (out, "\nFunctions:\n");
   g_string_append_printf (out, "  int %s_init(void)\n", emitter->prefix);
-  g_string_append_printf (out, "  int %s_%s%s\n", emitter->prefix,
-                          is_function ? "compute" : "enqueue", first->str);
-  if (!is_function)
-    {
-      g_string_truncate (first, 0);
-      im_c_append_block_parameters (emitter->inputs, first);
-      g_string_append_printf (out, "  int %s_enqueue_block%s\n", emitter->prefix,
-                              first->str);
-      g_string_append_printf (out, "  int %s_dequeue%s\n", emitter->prefix, last->str);
-    }
+  for (guint i = 0; i < emitter->plan->n_sources; i++)
+    append_source (emitter, i, out);
+  if (!im_c_emitter_is_function (emitter))
+    for (guint i = 0; i < emitter->plan->n_sinks; i++)
+      append_sink (emitter, i, out);
   g_string_append_printf (out, "  int %s_soft_reset(void)\n", emitter->prefix);
   g_string_append_printf (out, "  void %s_finalize(void)\n", emitter->prefix);
 }

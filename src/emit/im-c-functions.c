@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * The functions of the interface. Inputs run the first domain. Outputs are drawn: each
- * queue that has no data asks the domain in front of it for one window more, so that no
- * queue between two domains ever holds more than it needs.
+ * The functions of the interface. Inputs run their source. Outputs are drawn: a queue
+ * that has no data asks the domain in front of it for one window more, unless that one
+ * has an output itself, so that no queue between two domains ever holds more than it
+ * needs.
  */
 #include <string.h>
 
 #include "base/im-escape.h"
 #include "emit/im-emit-c-private.h"
+#include "emit/im-emit-names.h"
 
 gboolean
 im_c_emitter_is_function (const ImCEmitter *emitter)
 {
-  return emitter->plan->n_chain <= 1;
+  return im_plan_is_function (emitter->plan);
 }
 
 gboolean
@@ -123,22 +125,43 @@ get_calls (const ImCEmitter *emitter, guint number)
 }
 
 static void
-emit_copies (ImCEmitter *emitter, ImCWriter *writer)
+emit_copy (ImCEmitter *emitter, const ImPlanCopy *copy, ImCWriter *writer)
+{
+  im_c_writer_line (writer, "memcpy(%s, %s, %u);", emitter->buffer_names[copy->to],
+                    emitter->buffer_names[copy->from],
+                    emitter->plan->buffers[copy->from].size_bytes);
+}
+
+/* Copies outputs of a domain. */
+static void
+emit_copies (ImCEmitter *emitter, guint domain, ImCWriter *writer)
 {
   const ImPlan *plan = emitter->plan;
 
   for (guint i = 0; i < plan->n_copies; i++)
-    im_c_writer_line (writer, "memcpy(%s, %s, %u);",
-                      emitter->buffer_names[plan->copies[i].to],
-                      emitter->buffer_names[plan->copies[i].from],
-                      plan->buffers[plan->copies[i].from].size_bytes);
+    if (plan->sink_of[plan->buffers[plan->copies[i].to].port] == (gint) domain)
+      emit_copy (emitter, &plan->copies[i], writer);
+}
+
+/* Keeps the outputs of a source until they are fetched. */
+static void
+emit_holds (ImCEmitter *emitter, guint source, ImCWriter *writer)
+{
+  const ImPlan *plan = emitter->plan;
+
+  for (guint i = 0; i < plan->n_holds; i++)
+    if (plan->source_of[plan->buffers[plan->holds[i].from].port] == source)
+      emit_copy (emitter, &plan->holds[i], writer);
+  if (plan->domains[source].waits >= 0)
+    im_c_writer_line (writer, "*%s = 1;",
+                      emitter->buffer_names[plan->domains[source].waits]);
 }
 
 static gboolean
 is_read (const ImCEmitter *emitter, const ImCPort *port)
 {
   const ImPlan *plan = emitter->plan;
-  const ImPlanDomain *domain = &plan->domains[0];
+  const ImPlanDomain *domain = &plan->domains[port->domain];
 
   for (guint i = 0; port->buffer >= 0 && i < domain->n_calls; i++)
     for (guint j = 0; j < domain->calls[i].n_arguments; j++)
@@ -147,16 +170,19 @@ is_read (const ImCEmitter *emitter, const ImCPort *port)
   for (guint i = 0; im_c_emitter_is_function (emitter) && i < plan->n_copies; i++)
     if (plan->copies[i].from == port->buffer)
       return TRUE;
+  for (guint i = 0; i < plan->n_holds; i++)
+    if (plan->holds[i].from == port->buffer)
+      return TRUE;
 
   return FALSE;
 }
 
 static void
-emit_unread_inputs (ImCEmitter *emitter, ImCWriter *writer)
+emit_unread_inputs (ImCEmitter *emitter, const GArray *inputs, ImCWriter *writer)
 {
-  for (guint i = 0; i < emitter->inputs->len; i++)
+  for (guint i = 0; i < inputs->len; i++)
     {
-      const ImCPort *port = &g_array_index (emitter->inputs, ImCPort, i);
+      const ImCPort *port = &g_array_index (inputs, ImCPort, i);
 
       if (!is_read (emitter, port))
         im_c_writer_line (writer, "(void) %s; /* nothing depends on it */",
@@ -191,24 +217,34 @@ im_c_close_function (ImCEmitter *emitter, ImCWriter *writer)
   im_c_writer_blank (writer);
 }
 
-/* The function of the first domain: `enqueue`, or `compute` if it is all there is. */
+/* The function of a source: `enqueue`, or `compute` if that is all there is. */
 static void
-emit_first_domain (ImCEmitter *emitter, ImCWriter *writer)
+emit_source (ImCEmitter *emitter, guint source, ImCWriter *writer)
 {
   gboolean is_function = im_c_emitter_is_function (emitter);
-  ImCCalls calls = get_calls (emitter, 0);
+  gint waits = emitter->plan->domains[source].waits;
+  ImCCalls calls = get_calls (emitter, source);
+  g_autofree char *name = im_emit_dup_enqueue_name (emitter->plan, source);
+  g_autoptr (GArray) inputs = im_c_emitter_list_ports (emitter->inputs, source);
 
-  im_c_open_function (emitter, is_function ? "compute" : "enqueue", emitter->inputs,
-                      is_function ? emitter->outputs : NULL,
+  im_c_open_function (emitter, name, inputs, is_function ? emitter->outputs : NULL,
                       im_c_emitter_any_has_status (emitter, calls) ||
-                          im_c_emitter_has_side_domain (emitter, 0),
+                          im_c_emitter_has_side_domain (emitter, source),
                       writer);
-  emit_unread_inputs (emitter, writer);
-  im_c_emit_rooms (emitter, 0, writer);
+  emit_unread_inputs (emitter, inputs, writer);
+  if (waits >= 0)
+    {
+      im_c_writer_line (writer, "/* Were the last results fetched? */");
+      im_c_writer_open (writer, "if (*%s != 0)", emitter->buffer_names[waits]);
+      im_c_writer_line (writer, "return %s_RET_FULL;", emitter->prefix);
+      im_c_writer_close (writer);
+    }
+  im_c_emit_rooms (emitter, source, writer);
   im_c_emit_calls (emitter, calls, "status", writer);
   if (is_function)
-    emit_copies (emitter, writer);
-  emit_side_domains (emitter, 0, writer);
+    emit_copies (emitter, source, writer);
+  emit_holds (emitter, source, writer);
+  emit_side_domains (emitter, source, writer);
   im_c_close_function (emitter, writer);
 }
 
@@ -285,19 +321,20 @@ emit_return_on_error (ImCWriter *writer)
 }
 
 static void
-emit_advance_call (ImCEmitter *emitter, guint position, ImCWriter *writer)
+emit_advance_call (ImCEmitter *emitter, guint domain, ImCWriter *writer)
 {
-  im_c_writer_line (writer, "status = %s_advance_%u();", emitter->prefix, position - 1);
+  im_c_writer_line (writer, "status = %s_advance_%u();", emitter->prefix, domain);
   emit_return_on_error (writer);
 }
 
-/* Takes a window from the queue at @position of the chain; if it has none, the domains in
- * front of it go on first. */
+/* Takes a window from the queue of a domain. If it has none, the domain in front of it
+ * goes on first, but not if it has outputs, which are to be asked for. */
 static void
-emit_dequeue (ImCEmitter *emitter, guint position, ImCWriter *writer)
+emit_dequeue (ImCEmitter *emitter, guint number, ImCWriter *writer)
 {
-  guint number = emitter->plan->chain[position];
-  const ImPlanCall *call = &emitter->plan->domains[number].calls[0];
+  const ImPlanDomain *domain = &emitter->plan->domains[number];
+  gboolean pulls = im_plan_is_pulled (emitter->plan, (guint) domain->parent);
+  const ImPlanCall *call = &domain->calls[0];
   const char *text = im_c_emitter_get_call_text (emitter, call);
   g_autofree char *comment = im_escape_dup (
       IM_ESCAPE_C_COMMENT, im_c_emitter_get_instance (emitter, call)->path);
@@ -305,61 +342,84 @@ emit_dequeue (ImCEmitter *emitter, guint position, ImCWriter *writer)
   im_c_writer_line (writer, "/* %s */", comment);
   if (!im_c_emitter_has_status (emitter, call))
     {
-      if (position > 1)
-        emit_advance_call (emitter, position, writer);
+      if (pulls)
+        emit_advance_call (emitter, (guint) domain->parent, writer);
       im_c_emit_call (emitter, call, NULL, writer);
-      im_c_emit_trace (emitter, call, writer);
-      return;
     }
-  if (position == 1)
+  else if (!pulls)
+    im_c_emit_call (emitter, call, "status", writer);
+  else
     {
-      im_c_emit_call (emitter, call, "status", writer);
-      im_c_emit_trace (emitter, call, writer);
-      return;
+      im_c_writer_open (writer, "while ((status = %s) == %s_RET_NODATA)", text,
+                        emitter->prefix);
+      emit_advance_call (emitter, (guint) domain->parent, writer);
+      im_c_writer_close (writer);
+      emit_return_on_error (writer);
     }
-
-  im_c_writer_open (writer, "while ((status = %s) == %s_RET_NODATA)", text,
-                    emitter->prefix);
-  emit_advance_call (emitter, position, writer);
-  im_c_writer_close (writer);
-  emit_return_on_error (writer);
   im_c_emit_trace (emitter, call, writer);
+  emit_followers (emitter, number, writer);
 }
 
 static void
-emit_advance (ImCEmitter *emitter, guint position, ImCWriter *writer)
+emit_advance (ImCEmitter *emitter, guint number, ImCWriter *writer)
 {
-  guint number = emitter->plan->chain[position];
-
   im_c_writer_line (writer, "/* Computes one window and passes it to the next queue. */");
-  im_c_writer_open (writer, "static int %s_advance_%u(void)", emitter->prefix, position);
+  im_c_writer_open (writer, "static int %s_advance_%u(void)", emitter->prefix, number);
   im_c_writer_line (writer, "int status;");
   im_c_writer_blank (writer);
   im_c_emit_rooms (emitter, number, writer);
-  emit_dequeue (emitter, position, writer);
-  emit_followers (emitter, number, writer);
+  emit_dequeue (emitter, number, writer);
   im_c_emit_calls (emitter, get_calls (emitter, number), "status", writer);
   emit_side_domains (emitter, number, writer);
   im_c_close_function (emitter, writer);
 }
 
 static void
-emit_last_domain (ImCEmitter *emitter, ImCWriter *writer)
+emit_fetch (ImCEmitter *emitter, guint source, ImCWriter *writer)
 {
-  guint position = emitter->plan->n_chain - 1;
-  guint number = emitter->plan->chain[position];
-  const ImPlanCall *dequeue = &emitter->plan->domains[number].calls[0];
-  ImCCalls all = { dequeue, emitter->plan->domains[number].n_calls };
+  const char *waits = emitter->buffer_names[emitter->plan->domains[source].waits];
 
-  im_c_open_function (emitter, "dequeue", NULL, emitter->outputs,
-                      position > 1 || im_c_emitter_any_has_status (emitter, all) ||
-                          im_c_emitter_has_side_domain (emitter, number),
-                      writer);
-  emit_dequeue (emitter, position, writer);
-  emit_followers (emitter, number, writer);
-  im_c_emit_calls (emitter, get_calls (emitter, number), "status", writer);
-  emit_copies (emitter, writer);
-  emit_side_domains (emitter, number, writer);
+  im_c_writer_open (writer, "if (*%s == 0)", waits);
+  im_c_writer_line (writer, "return %s_RET_NODATA;", emitter->prefix);
+  im_c_writer_close (writer);
+  emit_copies (emitter, source, writer);
+  im_c_writer_line (writer, "*%s = 0;", waits);
+}
+
+/* Whether a function that begins with the Dequeues of a domain needs a status. */
+static gboolean
+needs_status (ImCEmitter *emitter, guint number)
+{
+  const ImPlanDomain *domain = &emitter->plan->domains[number];
+  ImCCalls rest = get_calls (emitter, number);
+
+  return im_plan_is_pulled (emitter->plan, (guint) domain->parent) ||
+         im_c_emitter_has_status (emitter, domain->calls) ||
+         im_c_emitter_any_has_status (emitter, rest) ||
+         im_c_emitter_has_side_domain (emitter, number);
+}
+
+/* The function that gives the outputs of a domain. */
+static void
+emit_sink (ImCEmitter *emitter, guint sink, ImCWriter *writer)
+{
+  guint number = emitter->plan->sinks[sink];
+  gboolean is_source = number < emitter->plan->n_sources;
+  g_autofree char *name = im_emit_dup_dequeue_name (emitter->plan, sink);
+  g_autoptr (GArray) outputs = im_c_emitter_list_ports (emitter->outputs, number);
+
+  im_c_open_function (emitter, name, NULL, outputs,
+                      !is_source && needs_status (emitter, number), writer);
+  if (is_source)
+    emit_fetch (emitter, number, writer);
+  else
+    {
+      im_c_emit_rooms (emitter, number, writer);
+      emit_dequeue (emitter, number, writer);
+      im_c_emit_calls (emitter, get_calls (emitter, number), "status", writer);
+      emit_copies (emitter, number, writer);
+      emit_side_domains (emitter, number, writer);
+    }
   im_c_close_function (emitter, writer);
 }
 
@@ -368,18 +428,21 @@ im_c_emit_functions (ImCEmitter *emitter, ImCWriter *writer)
 {
   const ImPlan *plan = emitter->plan;
 
-  for (guint i = plan->n_domains; i-- > 1;)
+  for (guint i = plan->n_domains; i-- > plan->n_sources;)
     if (im_plan_is_side_domain (plan, i))
       emit_drain (emitter, i, writer);
   im_c_emit_init (emitter, writer);
-  emit_first_domain (emitter, writer);
-  if (!im_c_emitter_is_function (emitter))
+  for (guint i = 0; i < plan->n_sources; i++)
     {
-      im_c_emit_enqueue_block (emitter, writer);
-      for (guint i = 1; i + 1 < plan->n_chain; i++)
-        emit_advance (emitter, i, writer);
-      emit_last_domain (emitter, writer);
+      emit_source (emitter, i, writer);
+      if (!im_c_emitter_is_function (emitter))
+        im_c_emit_enqueue_block (emitter, i, writer);
     }
+  for (guint i = plan->n_sources; i < plan->n_domains; i++)
+    if (im_plan_is_pulled (plan, i))
+      emit_advance (emitter, i, writer);
+  for (guint i = 0; !im_c_emitter_is_function (emitter) && i < plan->n_sinks; i++)
+    emit_sink (emitter, i, writer);
   im_c_emit_soft_reset (emitter, writer);
   im_c_emit_finalize (emitter, writer);
 }

@@ -8,6 +8,7 @@
 #include "base/im-escape.h"
 #include "emit/im-c-literals.h"
 #include "emit/im-emit-c-private.h"
+#include "emit/im-emit-names.h"
 
 typedef struct
 {
@@ -194,9 +195,10 @@ emit_codes (ImCEmitter *emitter, ImCWriter *writer)
   im_c_writer_blank (writer);
   im_c_writer_line (writer, "/* Which functions there are. */");
   im_c_writer_line (writer, "#define %s_API_%s 1", prefix,
-                    im_c_emitter_is_function (emitter) ? "FUNCTION"
-                    : has_time (emitter)               ? "QUEUE_TIME"
-                                                       : "QUEUE");
+                    im_c_emitter_is_function (emitter)         ? "FUNCTION"
+                    : plan->n_sources > 1 || plan->n_sinks > 1 ? "QUEUES"
+                    : has_time (emitter)                       ? "QUEUE_TIME"
+                                                               : "QUEUE");
   im_c_writer_blank (writer);
   im_c_writer_line (writer,
                     "/* Bytes of memory: shared, from call to call, constant. */");
@@ -231,28 +233,105 @@ emit_prototype (ImCEmitter *emitter,
 }
 
 static void
-emit_queue_prototypes (ImCEmitter *emitter, ImCWriter *writer)
+emit_source_prototypes (ImCEmitter *emitter, guint source, ImCWriter *writer)
 {
+  g_autofree char *name = im_emit_dup_enqueue_name (emitter->plan, source);
+  g_autoptr (GArray) inputs = im_c_emitter_list_ports (emitter->inputs, source);
   g_autoptr (GString) block = g_string_new (NULL);
+  gboolean waits = emitter->plan->domains[source].waits >= 0;
 
   emit_prototype (
-      emitter, "enqueue", emitter->inputs, NULL,
-      "Takes one frame. Dequeue behind it until there is no data. Returns\n"
-      "SUCCESS; FULL if a queue has no room: nothing was taken then, dequeue\n"
-      "and give the same frame again; or ERROR.",
+      emitter, name, inputs, NULL,
+      waits
+          ? "Takes one frame. Dequeue behind it until there is no data. Returns\n"
+            "SUCCESS; FULL if results of the last frame were not fetched or a queue has\n"
+            "no room: nothing was taken then, dequeue and give the same frame again; or\n"
+            "ERROR."
+          : "Takes one frame. Dequeue behind it until there is no data. Returns\n"
+            "SUCCESS; FULL if a queue has no room: nothing was taken then, dequeue\n"
+            "and give the same frame again; or ERROR.",
       writer);
-  im_c_append_block_parameters (emitter->inputs, block);
+  im_c_append_block_parameters (inputs, block);
   emit_comment (
       "Takes frames that stand one behind the other. Returns how many were taken,\n"
       "0 if there are none; FULL if there is no room for the first one; or ERROR.\n"
       "The rest can be given after dequeuing.",
       writer);
-  im_c_writer_line (writer, "int %s_enqueue_block%s;", emitter->prefix, block->str);
+  im_c_writer_line (writer, "int %s_%s_block%s;", emitter->prefix, name, block->str);
   im_c_writer_blank (writer);
-  emit_prototype (emitter, "dequeue", NULL, emitter->outputs,
-                  "Computes one result. Returns SUCCESS; NODATA if there is not enough\n"
-                  "input yet; STREAMEND or ERROR.",
-                  writer);
+}
+
+/* Whether a sink, or a domain that it pulls, fills queues that other outputs are behind.
+ */
+static gboolean
+may_be_full (const ImPlan *plan, guint number)
+{
+  const ImPlanDomain *domain = &plan->domains[number];
+  gboolean found = domain->n_rooms > 0;
+
+  while (number >= plan->n_sources && im_plan_is_pulled (plan, (guint) domain->parent))
+    {
+      domain = &plan->domains[domain->parent];
+      found = found || domain->n_rooms > 1;
+    }
+
+  return found;
+}
+
+/* The function of the sink that a sink gets its input from; NULL if a source fills it. */
+static char *
+dup_feeder (const ImPlan *plan, guint number)
+{
+  gint at = (gint) number;
+
+  do
+    at = plan->domains[at].parent;
+  while (at >= 0 && im_plan_is_pulled (plan, (guint) at));
+  for (guint i = 0; at >= (gint) plan->n_sources && i < plan->n_sinks; i++)
+    if (plan->sinks[i] == (guint) at)
+      return im_emit_dup_dequeue_name (plan, i);
+
+  return NULL;
+}
+
+static void
+emit_sink_prototype (ImCEmitter *emitter, guint sink, ImCWriter *writer)
+{
+  const ImPlan *plan = emitter->plan;
+  guint number = plan->sinks[sink];
+  g_autofree char *name = im_emit_dup_dequeue_name (plan, sink);
+  g_autofree char *feeder = dup_feeder (plan, number);
+  g_autoptr (GArray) outputs = im_c_emitter_list_ports (emitter->outputs, number);
+  g_autoptr (GString) comment = g_string_new (NULL);
+
+  if (number < plan->n_sources)
+    g_string_append (comment, "Gives the result of the last frame. Returns SUCCESS, or "
+                              "NODATA if it was\n"
+                              "given already.");
+  else
+    {
+      g_string_append (comment,
+                       "Computes one result. Returns SUCCESS; NODATA if there is "
+                       "not enough\n");
+      if (feeder == NULL)
+        g_string_append (comment, "input yet; ");
+      else
+        g_string_append_printf (comment, "input yet, which comes from %s_%s;\n",
+                                emitter->prefix, feeder);
+      if (may_be_full (plan, number))
+        g_string_append (comment, "FULL if another output has to be dequeued first;\n");
+      g_string_append (comment, "STREAMEND or ERROR.");
+    }
+  emit_prototype (emitter, name, NULL, outputs, comment->str, writer);
+}
+
+static void
+emit_queue_prototypes (ImCEmitter *emitter, ImCWriter *writer)
+{
+  for (guint i = 0; i < emitter->plan->n_sources; i++)
+    emit_source_prototypes (emitter, i, writer);
+  for (guint i = 0; i < emitter->plan->n_sinks; i++)
+    emit_sink_prototype (emitter, i, writer);
 }
 
 static void
@@ -371,9 +450,18 @@ emit_function_aliases (ImCEmitter *emitter, ImCWriter *writer)
   emit_alias (emitter, "init", writer);
   emit_alias (emitter, "soft_reset", writer);
   emit_alias (emitter, "finalize", writer);
-  emit_alias (emitter, is_function ? "compute" : "enqueue", writer);
-  if (!is_function)
-    emit_alias (emitter, "dequeue", writer);
+  for (guint i = 0; i < emitter->plan->n_sources; i++)
+    {
+      g_autofree char *name = im_emit_dup_enqueue_name (emitter->plan, i);
+
+      emit_alias (emitter, name, writer);
+    }
+  for (guint i = 0; !is_function && i < emitter->plan->n_sinks; i++)
+    {
+      g_autofree char *name = im_emit_dup_dequeue_name (emitter->plan, i);
+
+      emit_alias (emitter, name, writer);
+    }
   im_c_writer_line (writer, "#define %s_Init %s_init", IM_EMIT_DEFAULT_PREFIX,
                     emitter->prefix);
   im_c_writer_blank (writer);

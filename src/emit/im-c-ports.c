@@ -37,6 +37,8 @@ make_port (ImCEmitter *emitter, gboolean is_input, guint number, ImCPort *port)
   *port = (ImCPort){
     .port = source,
     .number = number,
+    .domain = is_input ? emitter->plan->source_of[number]
+                       : (guint) MAX (emitter->plan->sink_of[number], 0),
     .is_input = is_input,
     .is_time = is_time (source->parameter),
     .buffer = find_buffer (emitter->plan, is_input, number),
@@ -129,4 +131,16 @@ im_c_append_block_parameters (const GArray *inputs, GString *out)
   append_list (inputs, out);
   g_string_append_printf (out, "%sint frames)",
                           out->str[out->len - 1] == '(' ? "" : ", ");
+}
+
+GArray *
+im_c_emitter_list_ports (const GArray *ports, guint domain)
+{
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (ImCPort));
+
+  for (guint i = 0; i < ports->len; i++)
+    if (g_array_index (ports, ImCPort, i).domain == domain)
+      g_array_append_val (list, g_array_index (ports, ImCPort, i));
+
+  return list;
 }

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * ImCPort:
  * @port: the input or output of the program
  * @number: its number there
+ * @domain: the source or sink that it belongs to
  * @is_input: which of both
  * @is_time: whether it carries time stamps
  * @type: what is known of its tensor
@@ -30,6 +31,7 @@ typedef struct
 {
   const ImProgramPort *port;
   guint number;
+  guint domain;
   gboolean is_input;
   gboolean is_time;
   const ImTensorType *type;
@@ -274,6 +276,9 @@ void im_c_emit_rooms (ImCEmitter *emitter, guint domain, ImCWriter *writer);
 /* Whether a domain fills a queue that no output is behind. */
 gboolean im_c_emitter_has_side_domain (const ImCEmitter *emitter, guint domain);
 
+/* The ports of a domain, to be freed. */
+GArray *im_c_emitter_list_ports (const GArray *ports, guint domain);
+
 /* The beginning of a function that returns a code, with a variable for the status of its
  * calls if need be, and its end. */
 void im_c_open_function (ImCEmitter *emitter,
@@ -284,7 +289,7 @@ void im_c_open_function (ImCEmitter *emitter,
                          ImCWriter *writer);
 void im_c_close_function (ImCEmitter *emitter, ImCWriter *writer);
 
-void im_c_emit_enqueue_block (ImCEmitter *emitter, ImCWriter *writer);
+void im_c_emit_enqueue_block (ImCEmitter *emitter, guint source, ImCWriter *writer);
 void im_c_emit_init (ImCEmitter *emitter, ImCWriter *writer);
 void im_c_emit_soft_reset (ImCEmitter *emitter, ImCWriter *writer);
 void im_c_emit_finalize (ImCEmitter *emitter, ImCWriter *writer);

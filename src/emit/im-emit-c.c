@@ -65,9 +65,10 @@ im_c_emitter_for_each_call (ImCEmitter *emitter,
 {
   const ImPlan *plan = emitter->plan;
 
-  for (guint i = 1; i <= plan->n_domains; i++)
+  for (guint i = 0; i < plan->n_domains; i++)
     {
-      const ImPlanDomain *domain = &plan->domains[i % plan->n_domains];
+      guint number = (i + plan->n_sources) % plan->n_domains;
+      const ImPlanDomain *domain = &plan->domains[number];
 
       walk_calls (emitter, domain->rooms, domain->n_rooms, func);
       walk_calls (emitter, domain->calls, domain->n_calls, func);
@@ -212,13 +213,28 @@ emit_source (ImCEmitter *emitter, ImCWriter *writer)
   im_c_emit_functions (emitter, writer);
 }
 
+static char *
+dup_function (const ImPlan *plan, const ImCPort *port)
+{
+  guint sink = 0;
+
+  if (port->is_input)
+    return im_emit_dup_enqueue_name (plan, port->domain);
+  while (plan->sinks[sink] != port->domain)
+    sink++;
+
+  return im_emit_dup_dequeue_name (plan, sink);
+}
+
 static void
-note_ports (ImEmission *emission, const GArray *ports)
+note_ports (ImEmission *emission, const ImPlan *plan, const GArray *ports)
 {
   for (guint i = 0; i < ports->len; i++)
     {
       const ImCPort *port = &g_array_index (ports, ImCPort, i);
+      g_autofree char *function = dup_function (plan, port);
       ImEmitPort row = {
+        .function = im_arena_strdup (emission->arena, function),
         .is_input = port->is_input,
         .is_time = port->is_time,
         .type = im_c_get_type_name (port->type->dtype),
@@ -230,12 +246,37 @@ note_ports (ImEmission *emission, const GArray *ports)
     }
 }
 
+/* No other name may be that of a function. */
+static void
+reserve_functions (ImCEmitter *emitter)
+{
+  const ImPlan *plan = emitter->plan;
+
+  for (guint i = 0; plan->n_sources > 1 && i < plan->n_sources; i++)
+    {
+      g_autofree char *name = im_emit_dup_enqueue_name (plan, i);
+      g_autofree char *full = g_strdup_printf ("%s_%s", emitter->prefix, name);
+      g_autofree char *block = g_strdup_printf ("%s_block", full);
+
+      im_c_names_add (emitter->names, full);
+      im_c_names_add (emitter->names, block);
+    }
+  for (guint i = 0; plan->n_sinks > 1 && i < plan->n_sinks; i++)
+    {
+      g_autofree char *name = im_emit_dup_dequeue_name (plan, i);
+      g_autofree char *full = g_strdup_printf ("%s_%s", emitter->prefix, name);
+
+      im_c_names_add (emitter->names, full);
+    }
+}
+
 static void
 emit_files (ImCEmitter *emitter, ImArtifacts *artifacts)
 {
   im_c_emitter_find_ports (emitter);
-  note_ports (emitter->emission, emitter->inputs);
-  note_ports (emitter->emission, emitter->outputs);
+  note_ports (emitter->emission, emitter->plan, emitter->inputs);
+  note_ports (emitter->emission, emitter->plan, emitter->outputs);
+  reserve_functions (emitter);
   im_c_emitter_collect_fragments (emitter);
   im_c_emitter_name_symbols (emitter);
   im_c_emitter_join_group (emitter);

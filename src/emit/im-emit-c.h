@@ -89,6 +89,7 @@ typedef struct
 
 /**
  * ImEmitPort:
+ * @function: the function that takes or gives it, such as `enqueue` or `dequeue_features`
  * @is_input: whether it is an input
  * @is_time: whether it carries time stamps
  * @type: the type of its elements in C
@@ -99,6 +100,7 @@ typedef struct
  */
 typedef struct
 {
+  const char *function;
   gboolean is_input;
   gboolean is_time;
   const char *type;

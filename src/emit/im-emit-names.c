@@ -60,3 +60,74 @@ im_emit_dup_default_name (const ImUnit *unit)
   return im_c_is_free_file_name (lower) ? g_steal_pointer (&lower)
                                         : g_strconcat (lower, "_n", NULL);
 }
+
+/* The names of the ports of a domain, or of its times if there are no others. */
+static char *
+dup_ports (const ImPlan *plan, gboolean is_input, guint domain)
+{
+  const ImProgram *program = plan->program;
+  guint n_ports = is_input ? program->n_inputs : program->n_outputs;
+  GString *out = g_string_new (NULL);
+
+  for (gint is_time = FALSE; is_time <= TRUE && out->len == 0; is_time++)
+    for (guint i = 0; i < n_ports; i++)
+      {
+        const ImProgramPort *port = is_input ? &program->inputs[i] : &program->outputs[i];
+        gint of = is_input ? (gint) plan->source_of[i] : plan->sink_of[i];
+        g_autofree char *name = im_c_dup_identifier (port->name);
+
+        if (port->tensor >= 0 && of == (gint) domain &&
+            (port->parameter->is_time != FALSE) == is_time)
+          g_string_append_printf (out, "_%s", name);
+      }
+
+  return g_string_free (out, FALSE);
+}
+
+/* Domains before this one may have ports whose names become the same identifiers. */
+static char *
+dup_function (const ImPlan *plan,
+              const char *name,
+              gboolean is_input,
+              const guint *domains,
+              guint number)
+{
+  g_autofree char *ports = dup_ports (plan, is_input, domains[number]);
+  guint n_same = 1;
+
+  for (guint i = 0; i < number; i++)
+    {
+      g_autofree char *other = dup_ports (plan, is_input, domains[i]);
+
+      n_same += strcmp (other, ports) == 0;
+    }
+
+  return n_same == 1 ? g_strconcat (name, ports, NULL)
+                     : g_strdup_printf ("%s%s_%u", name, ports, n_same);
+}
+
+char *
+im_emit_dup_enqueue_name (const ImPlan *plan, guint source)
+{
+  g_autofree guint *sources = g_new (guint, plan->n_sources);
+
+  for (guint i = 0; i < plan->n_sources; i++)
+    sources[i] = i;
+  if (im_plan_is_function (plan))
+    return g_strdup ("compute");
+  if (plan->n_sources == 1)
+    return g_strdup ("enqueue");
+
+  return dup_function (plan, "enqueue", TRUE, sources, source);
+}
+
+char *
+im_emit_dup_dequeue_name (const ImPlan *plan, guint sink)
+{
+  if (im_plan_is_function (plan))
+    return g_strdup ("compute");
+  if (plan->n_sinks == 1)
+    return g_strdup ("dequeue");
+
+  return dup_function (plan, "dequeue", FALSE, plan->sinks, sink);
+}

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 
 #include "base/im-escape.h"
+#include "emit/im-emit-names.h"
 #include "emit/im-python-private.h"
 #include "unit/im-unit-library.h"
 
@@ -83,6 +84,22 @@ emit_comment (ImPythonEmitter *emitter)
                        program->instances[i].unit->id.text);
 }
 
+/* No member may be called like a function. */
+static void
+reserve_functions (ImPythonEmitter *emitter)
+{
+  const ImPlan *plan = emitter->plan;
+
+  for (guint i = 0; i < plan->n_sources + plan->n_sinks; i++)
+    {
+      g_autofree char *name = i < plan->n_sources
+                                  ? im_emit_dup_enqueue_name (plan, i)
+                                  : im_emit_dup_dequeue_name (plan, i - plan->n_sources);
+
+      g_hash_table_add (emitter->taken, im_arena_strdup (emitter->arena, name));
+    }
+}
+
 gboolean
 im_emit_python (const ImPlan *plan,
                 ImUnitLibrary *library,
@@ -112,6 +129,7 @@ im_emit_python (const ImPlan *plan,
 
   emit_comment (&emitter);
   im_python_emit_fragments (&emitter);
+  reserve_functions (&emitter);
   im_python_name_memory (&emitter);
   im_python_emit_class (&emitter);
   if (!emitter.failed)

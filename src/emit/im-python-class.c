@@ -3,13 +3,14 @@
  * The class that a program uses. A domain is a run of calls; queues connect them.
  */
 #include "base/im-escape.h"
+#include "emit/im-emit-names.h"
 #include "emit/im-python-private.h"
 #include "unit/im-unit-library.h"
 
 static gboolean
 has_queue (const ImPythonEmitter *emitter)
 {
-  return emitter->plan->n_chain > 1;
+  return !im_plan_is_function (emitter->plan);
 }
 
 /* What runs once per tensor returns nothing; all else may return a status. */
@@ -66,12 +67,12 @@ emit_calls (ImPythonEmitter *emitter,
 
 /* Nothing may move before all queues that a domain fills were asked for room. */
 static void
-emit_rooms (ImPythonEmitter *emitter, const ImPlanDomain *domain)
+emit_rooms (ImPythonEmitter *emitter, const ImPlanDomain *domain, const char *full)
 {
   for (guint i = 0; i < domain->n_rooms; i++)
     {
       emit_call (emitter, &domain->rooms[i]);
-      emit_return_on_failure (emitter, "_FULL");
+      emit_return_on_failure (emitter, full);
     }
 }
 
@@ -107,9 +108,13 @@ typedef void (*PortFunc) (ImPythonEmitter *emitter,
                           gint buffer,
                           gpointer data);
 
-/* Data before times, and only what is connected. */
+/* The ports of a domain: data before times, and only what is connected. */
 static void
-for_each_port (ImPythonEmitter *emitter, ImStorage storage, PortFunc func, gpointer data)
+for_each_port (ImPythonEmitter *emitter,
+               ImStorage storage,
+               guint domain,
+               PortFunc func,
+               gpointer data)
 {
   const ImProgram *program = emitter->plan->program;
   gboolean is_input = storage == IM_STORAGE_INPUT;
@@ -120,8 +125,11 @@ for_each_port (ImPythonEmitter *emitter, ImStorage storage, PortFunc func, gpoin
     for (guint i = 0; i < n_ports; i++)
       {
         gint buffer = find_port_buffer (emitter, storage, i);
+        gint of = is_input ? (gint) emitter->plan->source_of[i]
+                           : emitter->plan->sink_of[i];
 
-        if (ports[i].tensor >= 0 && (ports[i].parameter->is_time != FALSE) == is_time &&
+        if (ports[i].tensor >= 0 && of == (gint) domain &&
+            (ports[i].parameter->is_time != FALSE) == is_time &&
             (is_input || buffer >= 0))
           func (emitter, &ports[i], buffer, data);
       }
@@ -162,11 +170,11 @@ append_output (ImPythonEmitter *emitter,
 }
 
 static char *
-dup_outputs (ImPythonEmitter *emitter)
+dup_outputs (ImPythonEmitter *emitter, guint domain)
 {
   GString *result = g_string_new ("0");
 
-  for_each_port (emitter, IM_STORAGE_OUTPUT, append_output, result);
+  for_each_port (emitter, IM_STORAGE_OUTPUT, domain, append_output, result);
   if (result->len == 1)
     g_string_assign (result, "(0,)");
 
@@ -174,12 +182,49 @@ dup_outputs (ImPythonEmitter *emitter)
 }
 
 static void
-emit_copies (ImPythonEmitter *emitter)
+emit_copy (ImPythonEmitter *emitter, const ImPlanCopy *copy)
 {
-  for (guint i = 0; i < emitter->plan->n_copies; i++)
-    im_c_writer_line (&emitter->writer, "self.%s[...] = self.%s",
-                      emitter->buffer_names[emitter->plan->copies[i].to],
-                      emitter->buffer_names[emitter->plan->copies[i].from]);
+  im_c_writer_line (&emitter->writer, "self.%s[...] = self.%s",
+                    emitter->buffer_names[copy->to], emitter->buffer_names[copy->from]);
+}
+
+static void
+emit_copies (ImPythonEmitter *emitter, guint domain)
+{
+  const ImPlan *plan = emitter->plan;
+
+  for (guint i = 0; i < plan->n_copies; i++)
+    if (plan->sink_of[plan->buffers[plan->copies[i].to].port] == (gint) domain)
+      emit_copy (emitter, &plan->copies[i]);
+}
+
+/* Keeps the outputs of a source until they are fetched. */
+static void
+emit_holds (ImPythonEmitter *emitter, guint source)
+{
+  const ImPlan *plan = emitter->plan;
+
+  for (guint i = 0; i < plan->n_holds; i++)
+    if (plan->source_of[plan->buffers[plan->holds[i].from].port] == source)
+      emit_copy (emitter, &plan->holds[i]);
+  if (plan->domains[source].waits >= 0)
+    im_c_writer_line (&emitter->writer, "self.%s[...] = 1",
+                      emitter->buffer_names[plan->domains[source].waits]);
+}
+
+/* Leaves a function while the outputs of a source wait, or while they do not. */
+static void
+emit_return_on_waits (ImPythonEmitter *emitter,
+                      guint source,
+                      gboolean waits,
+                      const char *result)
+{
+  im_c_writer_line (&emitter->writer, "if self.%s %s 0:",
+                    emitter->buffer_names[emitter->plan->domains[source].waits],
+                    waits ? "!=" : "==");
+  emitter->writer.depth++;
+  im_c_writer_line (&emitter->writer, "return %s", result);
+  emitter->writer.depth--;
 }
 
 /* The windows of queues that run in lockstep with the first one, and what follows. */
@@ -197,23 +242,23 @@ emit_rest (ImPythonEmitter *emitter, const ImPlanDomain *domain, gboolean is_tup
               domain->n_calls - domain->n_queues, failure);
 }
 
-/* Takes a window from the queue at @position of the chain; if it has none, the domains in
- * front of it go on first, as in C. */
+/* Takes a window from the queue of a domain, as in C: if it has none, the domain in front
+ * of it goes on first. */
 static void
-emit_dequeue_call (ImPythonEmitter *emitter, guint position, const char *failure)
+emit_dequeue_call (ImPythonEmitter *emitter, guint number, const char *failure)
 {
   const ImPlan *plan = emitter->plan;
-  const ImPlanCall *call = &plan->domains[plan->chain[position]].calls[0];
+  const ImPlanDomain *domain = &plan->domains[number];
   ImCWriter *writer = &emitter->writer;
 
-  emit_call (emitter, call);
-  if (position > 1)
+  emit_call (emitter, &domain->calls[0]);
+  if (im_plan_is_pulled (plan, (guint) domain->parent))
     {
       im_c_writer_line (writer, "while status == _NO_DATA:");
       writer->depth++;
-      im_c_writer_line (writer, "status = self._advance_%u()", position - 1);
+      im_c_writer_line (writer, "status = self._advance_%d()", domain->parent);
       emit_return_on_failure (emitter, failure);
-      emit_call (emitter, call);
+      emit_call (emitter, &domain->calls[0]);
       writer->depth--;
     }
   emit_return_on_failure (emitter, failure);
@@ -234,27 +279,32 @@ emit_side_drains (ImPythonEmitter *emitter, guint domain, const char *failure)
 }
 
 static void
-emit_enqueue (ImPythonEmitter *emitter)
+emit_source (ImPythonEmitter *emitter, guint source)
 {
-  const ImPlanDomain *domain = &emitter->plan->domains[emitter->plan->chain[0]];
+  const ImPlanDomain *domain = &emitter->plan->domains[source];
   gboolean is_compute = !has_queue (emitter);
   const char *failure = is_compute ? "(status,)" : "status";
-  g_autoptr (GString) name = g_string_new (is_compute ? "compute(self" : "enqueue(self");
+  g_autofree char *function = im_emit_dup_enqueue_name (emitter->plan, source);
+  g_autoptr (GString) name = g_string_new (function);
 
-  for_each_port (emitter, IM_STORAGE_INPUT, append_parameter, name);
+  g_string_append (name, "(self");
+  for_each_port (emitter, IM_STORAGE_INPUT, source, append_parameter, name);
   g_string_append_c (name, ')');
   open_function (emitter, name->str,
                  is_compute ? "Computes the outputs: a status, then the arrays."
                             : "Takes one frame and returns a status.");
-  for_each_port (emitter, IM_STORAGE_INPUT, emit_input, NULL);
-  emit_rooms (emitter, domain);
+  if (domain->waits >= 0)
+    emit_return_on_waits (emitter, source, TRUE, "_FULL");
+  for_each_port (emitter, IM_STORAGE_INPUT, source, emit_input, NULL);
+  emit_rooms (emitter, domain, "_FULL");
   emit_calls (emitter, domain->calls, domain->n_calls, failure);
-  emit_side_drains (emitter, 0, failure);
+  emit_holds (emitter, source);
+  emit_side_drains (emitter, source, failure);
   if (is_compute)
     {
-      g_autofree char *outputs = dup_outputs (emitter);
+      g_autofree char *outputs = dup_outputs (emitter, source);
 
-      emit_copies (emitter);
+      emit_copies (emitter, source);
       close_function (emitter, outputs);
     }
   else
@@ -278,34 +328,45 @@ emit_drain (ImPythonEmitter *emitter, guint number)
 }
 
 static void
-emit_advance (ImPythonEmitter *emitter, guint position)
+emit_advance (ImPythonEmitter *emitter, guint number)
 {
-  guint number = emitter->plan->chain[position];
   const ImPlanDomain *domain = &emitter->plan->domains[number];
-  g_autofree char *name = g_strdup_printf ("_advance_%u(self)", position);
+  g_autofree char *name = g_strdup_printf ("_advance_%u(self)", number);
 
   open_function (emitter, name, "Computes one window and passes it to the next queue.");
-  emit_rooms (emitter, domain);
-  emit_dequeue_call (emitter, position, "status");
+  emit_rooms (emitter, domain, "_FULL");
+  emit_dequeue_call (emitter, number, "status");
   emit_rest (emitter, domain, FALSE);
   emit_side_drains (emitter, number, "status");
   close_function (emitter, "0");
 }
 
 static void
-emit_dequeue (ImPythonEmitter *emitter)
+emit_sink (ImPythonEmitter *emitter, guint sink)
 {
   const ImPlan *plan = emitter->plan;
-  guint number = plan->chain[plan->n_chain - 1];
-  const ImPlanDomain *last = &plan->domains[number];
-  g_autofree char *outputs = dup_outputs (emitter);
+  guint number = plan->sinks[sink];
+  const ImPlanDomain *domain = &plan->domains[number];
+  g_autofree char *outputs = dup_outputs (emitter, number);
+  g_autofree char *function = im_emit_dup_dequeue_name (plan, sink);
+  g_autofree char *name = g_strconcat (function, "(self)", NULL);
 
-  open_function (emitter, "dequeue(self)",
-                 "Computes the next outputs: a status, then the arrays.");
-  emit_dequeue_call (emitter, plan->n_chain - 1, "(status,)");
-  emit_rest (emitter, last, TRUE);
-  emit_copies (emitter);
-  emit_side_drains (emitter, number, "(status,)");
+  open_function (emitter, name, "Computes the next outputs: a status, then the arrays.");
+  if (number < plan->n_sources)
+    {
+      emit_return_on_waits (emitter, number, FALSE, "(_NO_DATA,)");
+      emit_copies (emitter, number);
+      im_c_writer_line (&emitter->writer, "self.%s[...] = 0",
+                        emitter->buffer_names[domain->waits]);
+    }
+  else
+    {
+      emit_rooms (emitter, domain, "(_FULL,)");
+      emit_dequeue_call (emitter, number, "(status,)");
+      emit_rest (emitter, domain, TRUE);
+      emit_copies (emitter, number);
+      emit_side_drains (emitter, number, "(status,)");
+    }
   close_function (emitter, outputs);
 }
 
@@ -377,6 +438,7 @@ void
 im_python_emit_class (ImPythonEmitter *emitter)
 {
   ImCWriter *writer = &emitter->writer;
+  const ImPlan *plan = emitter->plan;
   g_autofree char *id = im_escape_dup (IM_ESCAPE_PYTHON_STRING,
                                        emitter->plan->program->unit->id.text);
 
@@ -390,13 +452,15 @@ im_python_emit_class (ImPythonEmitter *emitter)
     im_c_writer_blank (writer);
   im_python_emit_memory (emitter, TRUE);
   emit_life_cycle (emitter);
-  for (guint i = emitter->plan->n_domains; i-- > 1;)
-    if (im_plan_is_side_domain (emitter->plan, i))
+  for (guint i = plan->n_domains; i-- > plan->n_sources;)
+    if (im_plan_is_side_domain (plan, i))
       emit_drain (emitter, i);
-  emit_enqueue (emitter);
-  for (guint i = 1; i + 1 < emitter->plan->n_chain; i++)
-    emit_advance (emitter, i);
-  if (has_queue (emitter))
-    emit_dequeue (emitter);
+  for (guint i = 0; i < plan->n_sources; i++)
+    emit_source (emitter, i);
+  for (guint i = plan->n_sources; i < plan->n_domains; i++)
+    if (im_plan_is_pulled (plan, i))
+      emit_advance (emitter, i);
+  for (guint i = 0; has_queue (emitter) && i < plan->n_sinks; i++)
+    emit_sink (emitter, i);
   writer->depth--;
 }

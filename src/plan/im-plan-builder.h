@@ -21,6 +21,8 @@ G_BEGIN_DECLS
  * @domain_of: of each instance: the domain of its outputs
  * @input_domain_of: of each instance: the domain that it reads from; another one for
  * queues only
+ * @source_of: of each input of the program: its source
+ * @sink_of: of each output of the program: its domain, or -1
  * @buffers: (element-type ImPlanBuffer): so far
  * @buffer_of_tensor: of each tensor: its buffer, or -1
  * @slot_buffers: of each instance: of each slot its buffer, or -1
@@ -36,6 +38,8 @@ typedef struct
   GArray *domains;
   gint *domain_of;
   gint *input_domain_of;
+  guint *source_of;
+  gint *sink_of;
   GArray *buffers;
   gint *buffer_of_tensor;
   gint **slot_buffers;

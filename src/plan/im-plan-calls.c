@@ -325,8 +325,7 @@ has_state (const ImPlanBuilder *builder, const ImPlanCall *call)
 }
 
 /* A queue that cannot say whether it has room is asked by its Enqueue, when states in
- * front of it have moved already. Behind another queue it is filled only if it is short
- * of data. */
+ * front of it have moved already. One that a pulled domain fills is short of data. */
 static void
 warn_of_late_test (ImPlanBuilder *builder, const ImPlanCall *enqueue, GArray *calls)
 {
@@ -353,8 +352,9 @@ warn_of_late_test (ImPlanBuilder *builder, const ImPlanCall *enqueue, GArray *ca
 
 /* Collects how the queues that a domain fills are asked for room. */
 static void
-make_rooms (ImPlanBuilder *builder, ImPlanDomain *domain, GArray *calls)
+make_rooms (ImPlanBuilder *builder, guint number, GArray *calls)
 {
+  ImPlanDomain *domain = &g_array_index (builder->domains, ImPlanDomain, number);
   g_autoptr (GArray) rooms = g_array_new (FALSE, FALSE, sizeof (ImPlanCall));
 
   for (guint i = 0; i < calls->len; i++)
@@ -368,7 +368,8 @@ make_rooms (ImPlanBuilder *builder, ImPlanDomain *domain, GArray *calls)
         continue;
       if (make_call (builder, call->instance, IM_SECTION_CAN_ENQUEUE, &room))
         g_array_append_val (rooms, room);
-      else if (builder->plan->language == IM_LANGUAGE_C && domain->queue < 0)
+      else if (builder->plan->language == IM_LANGUAGE_C &&
+               !im_plan_is_pulled (builder->plan, number))
         warn_of_late_test (builder, call, calls);
     }
   domain->rooms = copy_calls (builder, rooms);
@@ -393,7 +394,7 @@ make_domain_calls (ImPlanBuilder *builder, guint number)
                    im_unit_is_queue (program->instances[i].unit) ? IM_SECTION_ENQUEUE
                                                                  : IM_SECTION_BODY,
                    calls);
-  make_rooms (builder, domain, calls);
+  make_rooms (builder, number, calls);
   domain->calls = copy_calls (builder, calls);
   domain->n_calls = calls->len;
 }
@@ -445,6 +446,54 @@ get_root_buffer (ImPlanBuilder *builder, gint root)
   return *buffer;
 }
 
+/* The outputs of a source lie in memory of their own until they are fetched, if the
+ * function that takes the inputs is not the one that gives them. */
+static void
+make_waits (ImPlanBuilder *builder)
+{
+  const ImPlan *plan = builder->plan;
+
+  for (guint i = 0; i < plan->n_sinks && plan->sinks[i] < plan->n_sources; i++)
+    if (!im_plan_is_function (plan))
+      g_array_index (builder->domains, ImPlanDomain, plan->sinks[i]).waits = add_buffer (
+          builder,
+          (ImPlanBuffer){
+              .name = plan->n_sources == 1
+                          ? "waits"
+                          : im_arena_printf (builder->arena, "waits.%u", plan->sinks[i]),
+              .storage = IM_STORAGE_STATE,
+              .dtype = IM_DTYPE_INT32,
+              .size_bytes = sizeof (gint32),
+              .align_bytes = STATE_ALIGN_BYTES,
+              .tensor = -1,
+          });
+}
+
+/* What an output is copied from when it is fetched: its own memory, or a copy if that is
+ * the caller's. */
+static gint
+hold (ImPlanBuilder *builder, gint buffer, ImPlanCopy *holds)
+{
+  ImPlanBuffer held = *get_buffer (builder, buffer);
+
+  if (held.storage == IM_STORAGE_ARENA)
+    {
+      get_buffer (builder, buffer)->storage = IM_STORAGE_STATE;
+      get_buffer (builder, buffer)->align_bytes = MAX (held.align_bytes,
+                                                       STATE_ALIGN_BYTES);
+    }
+  if (held.storage != IM_STORAGE_INPUT)
+    return buffer;
+
+  held.name = im_arena_printf (builder->arena, "%s.held", held.name);
+  held.storage = IM_STORAGE_STATE;
+  held.align_bytes = MAX (held.align_bytes, STATE_ALIGN_BYTES);
+  held.tensor = -1;
+  holds[builder->plan->n_holds] = (ImPlanCopy){ buffer, add_buffer (builder, held) };
+
+  return holds[builder->plan->n_holds++].to;
+}
+
 /* Binds the buffers of the program's inputs and outputs to the caller's memory. */
 static void
 bind_ports (ImPlanBuilder *builder)
@@ -452,7 +501,10 @@ bind_ports (ImPlanBuilder *builder)
   const ImProgram *program = builder->program;
   ImPlanCopy *copies = im_arena_new0 (builder->arena, ImPlanCopy, program->n_outputs);
 
+  ImPlanCopy *holds = im_arena_new0 (builder->arena, ImPlanCopy, program->n_outputs);
+
   builder->plan->copies = copies;
+  builder->plan->holds = holds;
   for (guint i = 0; i < program->n_outputs; i++)
     if (program->outputs[i].tensor >= 0)
       get_root_buffer (builder,
@@ -478,6 +530,8 @@ bind_ports (ImPlanBuilder *builder)
         fail_output (builder, &program->outputs[i]);
       if (buffer < 0)
         continue;
+      if (g_array_index (builder->domains, ImPlanDomain, builder->sink_of[i]).waits >= 0)
+        buffer = hold (builder, buffer, holds);
       if (get_buffer (builder, buffer)->storage == IM_STORAGE_ARENA)
         {
           get_buffer (builder, buffer)->storage = IM_STORAGE_OUTPUT;
@@ -506,5 +560,8 @@ im_plan_make_calls (ImPlanBuilder *builder)
                                       &plan->n_soft_reset);
   plan->finalize = make_life_cycle (builder, IM_SECTION_FINALIZE, &plan->n_finalize);
   if (!builder->failed)
-    bind_ports (builder);
+    {
+      make_waits (builder);
+      bind_ports (builder);
+    }
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * A unit runs in the domain of what it reads. What a queue gives belongs to a domain of
- * its own, which it shares with the queues that run in lockstep with it: that are filled
- * by the same domain, so that all get an input or none does, and that need the same
- * number of inputs for each output. Equal rates are not enough: a window of 100 every 50
- * gives its first output later than one of 50 every 50.
+ * Inputs of different rates come independently, so each rate is a source: a domain of its
+ * own. A unit runs in the domain of what it reads. What a queue gives belongs to a domain
+ * of its own, which it shares with the queues that run in lockstep with it: that are
+ * filled by the same domain, so that all get an input or none does, and that need the
+ * same number of inputs for each output. Equal rates are not enough: a window of 100
+ * every 50 gives its first output later than one of 50 every 50.
  *
  * Output k of a queue is there when k * stride + window inputs are. The window must be
  * known: what the unit declares, or, for two queues of the same unit, what follows from
@@ -16,7 +17,12 @@
 static gint
 domain_of_tensor (const ImPlanBuilder *builder, gint tensor)
 {
-  gint producer = builder->program->tensors[tensor].producer;
+  const ImProgram *program = builder->program;
+  gint producer = program->tensors[tensor].producer;
+
+  for (guint i = 0; producer < 0 && i < program->n_inputs; i++)
+    if (program->inputs[i].tensor == tensor)
+      return (gint) builder->source_of[i];
 
   return producer < 0 ? 0 : builder->domain_of[producer];
 }
@@ -85,45 +91,72 @@ find_input_domain (ImPlanBuilder *builder, const ImInstance *instance)
   return domain;
 }
 
-/* Lists the domains from the first one to that of the outputs. */
+/* The source of inputs of a rate, which may be new. Inputs whose rate is not known come
+ * with the first ones. */
+static guint
+find_source (ImPlanBuilder *builder, GArray *rates, double rate_hz)
+{
+  const ImPlanDomain source = { .queue = -1, .parent = -1, .waits = -1 };
+
+  for (guint i = 0; i < rates->len; i++)
+    {
+      double *known = &g_array_index (rates, double, i);
+      gboolean differs = *known < rate_hz || *known > rate_hz;
+
+      if (*known > 0 && rate_hz > 0 && differs)
+        continue;
+      *known = MAX (*known, rate_hz);
+      return i;
+    }
+  g_array_append_val (rates, rate_hz);
+  g_array_append_val (builder->domains, source);
+
+  return rates->len - 1;
+}
+
+/* A unit by itself takes all that it reads at once. */
 static void
-find_chain (ImPlanBuilder *builder)
+find_sources (ImPlanBuilder *builder)
 {
   const ImProgram *program = builder->program;
-  ImPlan *plan = builder->plan;
-  gint last = -1;
+  g_autoptr (GArray) rates = g_array_new (FALSE, FALSE, sizeof (double));
+
+  for (gint is_time = FALSE; is_time <= TRUE; is_time++)
+    for (guint i = 0; i < program->n_inputs; i++)
+      {
+        const ImProgramPort *input = &program->inputs[i];
+
+        if (input->tensor >= 0 && (input->parameter->is_time != FALSE) == is_time)
+          builder->source_of[i] = find_source (
+              builder, rates,
+              program->n_instances <= 1 ? 0
+                                        : program->tensors[input->tensor].type.rate_hz);
+      }
+  if (rates->len == 0)
+    find_source (builder, rates, 0);
+  builder->plan->n_sources = builder->domains->len;
+  builder->plan->source_of = builder->source_of;
+}
+
+/* Lists the domains with outputs. */
+static void
+find_sinks (ImPlanBuilder *builder)
+{
+  const ImProgram *program = builder->program;
+  guint *sinks = im_arena_new0 (builder->arena, guint, builder->domains->len);
 
   for (guint i = 0; i < program->n_outputs; i++)
-    {
-      gint tensor = program->outputs[i].tensor;
-      gint domain = tensor < 0 ? last : domain_of_tensor (builder, tensor);
-
-      if (last >= 0 && domain != last)
-        im_diagnostics_add (builder->diagnostics, IM_SEVERITY_ERROR, "output-rates",
-                            im_unit_file_get_source (program->unit->file),
-                            program->outputs[i].parameter->name.raw,
-                            "the output “%s” does not come as often as the other outputs",
-                            program->outputs[i].name);
-      builder->failed = builder->failed || (last >= 0 && domain != last);
-      last = domain;
-    }
-
-  guint *chain = im_arena_new0 (builder->arena, guint, builder->domains->len);
-  guint n = 0;
-  for (gint at = MAX (last, 0); at >= 0; n++)
-    {
-      chain[n] = (guint) at;
-      at = g_array_index (builder->domains, ImPlanDomain, at).parent;
-    }
-  for (guint i = 0; i < n / 2; i++)
-    {
-      guint swap = chain[i];
-
-      chain[i] = chain[n - 1 - i];
-      chain[n - 1 - i] = swap;
-    }
-  plan->chain = chain;
-  plan->n_chain = n;
+    if (program->outputs[i].tensor >= 0)
+      builder->sink_of[i] = domain_of_tensor (builder, program->outputs[i].tensor);
+  for (guint domain = 0; domain < builder->domains->len; domain++)
+    for (guint i = 0; i < program->n_outputs; i++)
+      if (builder->sink_of[i] == (gint) domain)
+        {
+          sinks[builder->plan->n_sinks++] = domain;
+          break;
+        }
+  builder->plan->sinks = sinks;
+  builder->plan->sink_of = builder->sink_of;
 }
 
 static gboolean
@@ -146,7 +179,7 @@ static gint
 find_domain_of_queue (ImPlanBuilder *builder, guint queue, gint parent)
 {
   const ImInstance *instances = builder->program->instances;
-  ImPlanDomain own = { .queue = (gint) queue, .parent = parent };
+  ImPlanDomain own = { .queue = (gint) queue, .parent = parent, .waits = -1 };
 
   for (guint i = 0; i < builder->domains->len; i++)
     {
@@ -164,9 +197,7 @@ find_domain_of_queue (ImPlanBuilder *builder, guint queue, gint parent)
 void
 im_plan_find_domains (ImPlanBuilder *builder)
 {
-  ImPlanDomain first = { .queue = -1, .parent = -1 };
-
-  g_array_append_val (builder->domains, first);
+  find_sources (builder);
   for (guint i = 0; i < builder->program->n_instances; i++)
     {
       const ImInstance *instance = &builder->program->instances[i];
@@ -177,5 +208,5 @@ im_plan_find_domains (ImPlanBuilder *builder)
                                   ? find_domain_of_queue (builder, i, domain)
                                   : domain;
     }
-  find_chain (builder);
+  find_sinks (builder);
 }

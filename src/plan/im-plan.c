@@ -43,6 +43,8 @@ set_up (ImPlanBuilder *builder)
 
   builder->domain_of = new_numbers (builder->arena, program->n_instances);
   builder->input_domain_of = new_numbers (builder->arena, program->n_instances);
+  builder->source_of = im_arena_new0 (builder->arena, guint, program->n_inputs);
+  builder->sink_of = new_numbers (builder->arena, program->n_outputs);
   builder->buffer_of_tensor = new_numbers (builder->arena, program->n_tensors);
   builder->slot_buffers = im_arena_new0 (builder->arena, gint *, program->n_instances);
   for (guint i = 0; i < program->n_instances; i++)
@@ -84,6 +86,9 @@ im_plan_new (const ImProgram *program, ImLanguage language, ImDiagnostics *diagn
     return NULL;
   set_up (&builder);
   im_plan_find_domains (&builder);
+  /* What follows asks the plan which domains there are. */
+  plan->domains = (const ImPlanDomain *) (gpointer) domains->data;
+  plan->n_domains = domains->len;
   if (!builder.failed)
     im_plan_make_calls (&builder);
   if (!builder.failed)
@@ -110,13 +115,79 @@ im_plan_free (ImPlan *plan)
 }
 
 gboolean
+im_plan_is_function (const ImPlan *plan)
+{
+  return plan->n_sources == 1 && plan->n_sinks <= 1 &&
+         (plan->n_sinks == 0 || plan->sinks[0] == 0);
+}
+
+/* In millihertz; 0 if it is not known. */
+static guint64
+get_rate (const ImPlan *plan, guint source)
+{
+  const ImProgram *program = plan->program;
+  double rate_hz = 0;
+
+  for (guint i = 0; i < program->n_inputs; i++)
+    if (program->inputs[i].tensor >= 0 && plan->source_of[i] == source)
+      rate_hz = MAX (rate_hz, program->tensors[program->inputs[i].tensor].type.rate_hz);
+
+  return rate_hz > 0 && rate_hz < G_MAXUINT32 ? (guint64) (rate_hz * 1000 + 0.5) : 0;
+}
+
+void
+im_plan_get_pace (const ImPlan *plan, guint source, guint64 *num, guint64 *den)
+{
+  guint64 rate = get_rate (plan, source), fastest = rate;
+
+  for (guint i = 0; i < plan->n_sources && fastest > 0; i++)
+    {
+      guint64 other = get_rate (plan, i);
+
+      fastest = other == 0 ? 0 : MAX (fastest, other);
+    }
+  *num = fastest == 0 ? 1 : rate;
+  *den = fastest == 0 ? 1 : fastest;
+  while (rate > 0 && fastest > 0)
+    {
+      guint64 rest = fastest % rate;
+
+      fastest = rate;
+      rate = rest;
+    }
+  if (fastest > 0)
+    {
+      *num /= fastest;
+      *den /= fastest;
+    }
+}
+
+static gboolean
+is_sink (const ImPlan *plan, guint domain)
+{
+  for (guint i = 0; i < plan->n_sinks; i++)
+    if (plan->sinks[i] == domain)
+      return TRUE;
+
+  return FALSE;
+}
+
+gboolean
 im_plan_is_side_domain (const ImPlan *plan, guint domain)
 {
-  for (guint i = 0; i < plan->n_chain; i++)
-    if (plan->chain[i] == domain)
-      return FALSE;
+  for (guint i = 0; i < plan->n_sinks; i++)
+    for (gint at = (gint) plan->sinks[i]; at >= 0; at = plan->domains[at].parent)
+      if (at == (gint) domain)
+        return FALSE;
 
-  return TRUE;
+  return domain >= plan->n_sources;
+}
+
+gboolean
+im_plan_is_pulled (const ImPlan *plan, guint domain)
+{
+  return domain >= plan->n_sources && !is_sink (plan, domain) &&
+         !im_plan_is_side_domain (plan, domain);
 }
 
 void
@@ -208,6 +279,8 @@ im_plan_append_text (const ImPlan *plan, GString *out)
     append_domain (plan, i, out);
   append_section (plan, "soft reset", plan->soft_reset, plan->n_soft_reset, out);
   append_section (plan, "finalize", plan->finalize, plan->n_finalize, out);
+  for (guint i = 0; i < plan->n_holds; i++)
+    g_string_append_printf (out, "hold %s\n", plan->buffers[plan->holds[i].from].name);
   for (guint i = 0; i < plan->n_copies; i++)
     g_string_append_printf (out, "copy %s to output %u\n",
                             plan->buffers[plan->copies[i].from].name,

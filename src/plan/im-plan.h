@@ -1,8 +1,9 @@
 /* Plans: in which order what is called, and where every byte lies.
  *
- * A program falls apart into rate domains at its queues. The first domain runs once per
- * input and ends by filling the queues; each queue starts a domain that runs once per
- * window. All buffers lie in one arena, shared where their lifetimes allow; states lie in
+ * A program falls apart into rate domains at its queues. Sources are the domains that run
+ * once per input and end by filling queues; inputs of different rates have a source each.
+ * Each queue starts a domain that runs once per window. Domains with outputs are sinks.
+ * All buffers lie in one arena, shared where their lifetimes allow; states lie in
  * another; constants in flash.
  *
  * SPDX-License-Identifier: MIT
@@ -97,11 +98,13 @@ typedef struct
 
 /**
  * ImPlanDomain:
- * @queue: number of the first instance whose Dequeue starts it, or -1 for the first
- * domain
+ * @queue: number of the first instance whose Dequeue starts it, or -1 for a source
  * @n_queues: how many queues start it; those behind the first one run in lockstep with
  * it: they have an output whenever it has one
- * @parent: number of the domain that fills the queue, or -1
+ * @parent: number of the domain that fills its queues, or -1
+ * @waits: of a source whose outputs wait until they are fetched, because there are other
+ * domains with outputs or inputs: number of the buffer of an integer that is 1 while they
+ * do; else -1
  * @rooms: the CanEnqueue of the queues that it fills and that outputs are behind
  * @n_rooms: their number
  * @calls: in order; the first ones are the Dequeues of its queues
@@ -115,6 +118,7 @@ typedef struct
   gint queue;
   guint n_queues;
   gint parent;
+  gint waits;
   const ImPlanCall *rooms;
   guint n_rooms;
   const ImPlanCall *calls;
@@ -124,10 +128,10 @@ typedef struct
 /**
  * ImPlanCopy:
  * @from: number of a buffer
- * @to: number of a buffer with storage OUTPUT
+ * @to: number of a buffer with storage OUTPUT, or of one that waits
  *
  * An output that is an input, a state or another output is copied at the end of its
- * domain.
+ * domain, or when it is fetched.
  */
 typedef struct
 {
@@ -139,10 +143,15 @@ typedef struct
  * ImPlan:
  * @program: what it plans
  * @language: of the calls
- * @domains: first the one that reads the inputs; each behind the one that fills its queue
+ * @domains: first those that read inputs; each behind the one that fills its queues
  * @n_domains: their number
- * @chain: numbers of the domains from the first one to that of the outputs
- * @n_chain: their number
+ * @n_sources: how many domains read inputs; they are the first ones
+ * @source_of: of each input of the program: its source
+ * @sinks: numbers of the domains with outputs, from the first one on
+ * @n_sinks: their number
+ * @sink_of: of each output of the program: its domain, -1 if nothing is connected
+ * @holds: copies of inputs that are outputs and wait until they are fetched
+ * @n_holds: their number
  * @copies: outputs to copy
  * @n_copies: their number
  * @init: calls of all Init sections
@@ -164,8 +173,13 @@ struct _ImPlan
   ImLanguage language;
   const ImPlanDomain *domains;
   guint n_domains;
-  const guint *chain;
-  guint n_chain;
+  guint n_sources;
+  const guint *source_of;
+  const guint *sinks;
+  guint n_sinks;
+  const gint *sink_of;
+  const ImPlanCopy *holds;
+  guint n_holds;
   const ImPlanCopy *copies;
   guint n_copies;
   const ImPlanCall *init;
@@ -192,11 +206,10 @@ struct _ImPlan
  *
  * Plans a program. Only what a chosen call names is allocated. Codes: `no-implementation`
  * (a unit has none in the language), `mixed-rates` (a unit reads from domains that do not
- * run equally often), `output-rates` (outputs of different domains), `not-computed` (an
- * output that nothing writes), `argument` (an argument of a call has no value), `memory`
- * (more than 2 GiB), `unknown-size` (a size of an input is not known), and for C the
- * warning `no-room-test` (layers with a state move before a queue, which cannot say
- * whether it has room).
+ * run together), `not-computed` (an output that nothing writes), `argument` (an argument
+ * of a call has no value), `memory` (more than 2 GiB), `unknown-size` (a size of an input
+ * is not known), and for C the warning `no-room-test` (layers with a state move before a
+ * queue, which cannot say whether it has room).
  *
  * Returns: (nullable): a new plan, or NULL if there is an error
  */
@@ -224,6 +237,38 @@ gboolean im_plan_has_soft_reset (const ImPlan *plan, guint instance);
  * Returns: whether it belongs to a unit with a soft reset, which is then left to do it
  */
 gboolean im_plan_is_reset_by_unit (const ImPlan *plan, guint buffer);
+
+/**
+ * im_plan_is_function:
+ * @plan: a plan
+ *
+ * Returns: whether one function can compute all outputs from all inputs, since nothing is
+ *   collected in between
+ */
+gboolean im_plan_is_function (const ImPlan *plan);
+
+/**
+ * im_plan_get_pace:
+ * @plan: a plan
+ * @source: number of a source
+ * @num: (out): how many frames it gets
+ * @den: (out): while the fastest source gets so many
+ *
+ * Tells in which order tests give frames to sources: each frame n of the fastest one
+ * comes with one of this source if n * @num % @den < @num. Both are 1 where a rate is not
+ * known.
+ */
+void im_plan_get_pace (const ImPlan *plan, guint source, guint64 *num, guint64 *den);
+
+/**
+ * im_plan_is_pulled:
+ * @plan: a plan
+ * @domain: number of a domain
+ *
+ * Returns: whether it runs when a domain behind it needs a window: it reads no inputs,
+ * and has no output of its own that could be asked for
+ */
+gboolean im_plan_is_pulled (const ImPlan *plan, guint domain);
 
 /**
  * im_plan_is_side_domain:

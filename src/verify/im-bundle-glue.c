@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include <string.h>
+
 #include "base/im-escape.h"
 #include "emit/im-c-literals.h"
 #include "emit/im-c-writer.h"
+#include "emit/im-emit-names.h"
 #include "verify/im-bundle-private.h"
 
 #define MAX_BLOCK   61
@@ -46,44 +49,146 @@ emit_memory (Glue *glue, const GArray *ports, const char *kind, guint n_frames)
 }
 
 static void
-append_arguments (const GArray *ports, const char *kind, GString *out)
+append_arguments (const GArray *ports, const char *kind, guint function, GString *out)
 {
   for (guint i = 0; i < ports->len; i++)
-    g_string_append_printf (
-        out, "%s(%s *) (void *) pipeline_%s_%u.bytes", out->len == 0 ? "" : ", ",
-        im_c_get_type_name (g_array_index (ports, ImVectorPort, i).type.dtype), kind, i);
+    {
+      const ImVectorPort *port = &g_array_index (ports, ImVectorPort, i);
+
+      if (port->function == function)
+        g_string_append_printf (out, "%s(%s *) (void *) pipeline_%s_%u.bytes",
+                                out->len == 0 ? "" : ", ",
+                                im_c_get_type_name (port->type.dtype), kind, i);
+    }
+}
+
+static void
+emit_numbers (Glue *glue)
+{
+  const ImPlan *plan = glue->bundle->plan;
+  const char *prefix = glue->bundle->emission->prefix;
+  ImCWriter *writer = &glue->writer;
+
+  im_c_writer_line (writer, "#define PIPELINE_NAME \"%s\"", glue->bundle->emission->name);
+  im_c_writer_line (writer, "#define PIPELINE_HAS_QUEUE %d", !im_plan_is_function (plan));
+  im_c_writer_line (writer, "#define PIPELINE_N_PUTS %uu", plan->n_sources);
+  im_c_writer_line (writer, "#define PIPELINE_N_GETS %uu",
+                    im_vectors_count_gets (glue->vectors));
+  im_c_writer_line (writer, "#define PIPELINE_BLOCK %uu", count_block (glue->vectors));
+  im_c_writer_line (writer, "#define PIPELINE_NODATA %s_RET_NODATA", prefix);
+  im_c_writer_line (writer, "#define PIPELINE_FULL %s_RET_FULL", prefix);
+  im_c_writer_blank (writer);
+}
+
+/* A function that calls one of several by its number. */
+static void
+emit_choice (Glue *glue,
+             const char *head,
+             guint n,
+             char *(*dup_call) (Glue *glue, guint number))
+{
+  ImCWriter *writer = &glue->writer;
+
+  im_c_writer_open (writer, "static inline int %s", head);
+  if (strstr (head, "frame)") != NULL)
+    im_c_writer_line (writer, "(void) frame;");
+  if (n == 1)
+    im_c_writer_line (writer, "(void) number;");
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *call = dup_call (glue, i);
+
+      if (i + 1 < n)
+        {
+          im_c_writer_open (writer, "if (number == %u)", i);
+          im_c_writer_line (writer, "return %s;", call);
+          im_c_writer_close (writer);
+          continue;
+        }
+      im_c_writer_line (writer, "return %s;", call);
+    }
+  im_c_writer_close (writer);
+  im_c_writer_blank (writer);
+}
+
+static char *
+dup_put (Glue *glue, guint number)
+{
+  const ImPlan *plan = glue->bundle->plan;
+  g_autofree char *name = im_emit_dup_enqueue_name (plan, number);
+  g_autoptr (GString) arguments = g_string_new (NULL);
+
+  append_arguments (glue->vectors->inputs, "input", number, arguments);
+  if (im_plan_is_function (plan))
+    append_arguments (glue->vectors->outputs, "output", 0, arguments);
+
+  return g_strdup_printf ("%s_%s(%s)", glue->bundle->emission->prefix, name,
+                          arguments->str);
+}
+
+static char *
+dup_put_block (Glue *glue, guint number)
+{
+  g_autofree char *name = im_emit_dup_enqueue_name (glue->bundle->plan, number);
+  g_autoptr (GString) arguments = g_string_new (NULL);
+
+  append_arguments (glue->vectors->inputs, "input", number, arguments);
+
+  return g_strdup_printf ("%s_%s_block(%s%sframes)", glue->bundle->emission->prefix, name,
+                          arguments->str, arguments->len == 0 ? "" : ", ");
+}
+
+static char *
+dup_get (Glue *glue, guint number)
+{
+  g_autofree char *name = im_emit_dup_dequeue_name (glue->bundle->plan, number);
+  g_autoptr (GString) arguments = g_string_new (NULL);
+
+  append_arguments (glue->vectors->outputs, "output", number, arguments);
+
+  return g_strdup_printf ("%s_%s(%s)", glue->bundle->emission->prefix, name,
+                          arguments->str);
+}
+
+static char *
+dup_due (Glue *glue, guint number)
+{
+  guint64 num, den;
+
+  im_plan_get_pace (glue->bundle->plan, number, &num, &den);
+  if (num == den)
+    return g_strdup ("1");
+
+  return g_strdup_printf ("(uint64_t) frame * %" G_GUINT64_FORMAT
+                          "u %% %" G_GUINT64_FORMAT "u < %" G_GUINT64_FORMAT "u",
+                          num, den, num);
 }
 
 static void
 emit_calls (Glue *glue)
 {
+  const ImPlan *plan = glue->bundle->plan;
   const char *prefix = glue->bundle->emission->prefix;
-  gboolean has_queue = glue->bundle->plan->n_chain > 1;
-  g_autoptr (GString) inputs = g_string_new (NULL);
-  g_autoptr (GString) outputs = g_string_new (NULL);
+  ImCWriter *writer = &glue->writer;
 
-  append_arguments (glue->vectors->inputs, "input", inputs);
-  im_c_writer_line (&glue->writer, "#define PIPELINE_BLOCK %u",
-                    count_block (glue->vectors));
-  if (has_queue)
-    im_c_writer_line (&glue->writer,
-                      "#define pipeline_put_block(frames) %s_enqueue_block(%s%s(frames))",
-                      prefix, inputs->str, inputs->len == 0 ? "" : ", ");
-  append_arguments (glue->vectors->outputs, "output", has_queue ? outputs : inputs);
-  im_c_writer_line (&glue->writer, "#define PIPELINE_NAME \"%s\"",
-                    glue->bundle->emission->name);
-  im_c_writer_line (&glue->writer, "#define PIPELINE_HAS_QUEUE %d", has_queue);
-  im_c_writer_line (&glue->writer, "#define PIPELINE_NODATA %s_RET_NODATA", prefix);
-  im_c_writer_line (&glue->writer, "#define PIPELINE_FULL %s_RET_FULL", prefix);
-  im_c_writer_blank (&glue->writer);
-  im_c_writer_line (&glue->writer, "#define pipeline_init() %s_init()", prefix);
-  im_c_writer_line (&glue->writer, "#define pipeline_put() %s_%s(%s)", prefix,
-                    has_queue ? "enqueue" : "compute", inputs->str);
-  if (has_queue)
-    im_c_writer_line (&glue->writer, "#define pipeline_get() %s_dequeue(%s)", prefix,
-                      outputs->str);
-  im_c_writer_line (&glue->writer, "#define pipeline_finalize() %s_finalize()", prefix);
-  im_c_writer_blank (&glue->writer);
+  im_c_writer_line (writer, "#define pipeline_init() %s_init()", prefix);
+  im_c_writer_line (writer, "#define pipeline_finalize() %s_finalize()", prefix);
+  im_c_writer_blank (writer);
+  im_c_writer_line (writer, "/* Gives inputs, one frame. */");
+  emit_choice (glue, "pipeline_put(uint32_t number)", plan->n_sources, dup_put);
+  if (!im_plan_is_function (plan))
+    {
+      im_c_writer_line (writer, "/* Gives inputs, some frames. */");
+      emit_choice (glue, "pipeline_put_block(uint32_t number, int frames)",
+                   plan->n_sources, dup_put_block);
+      im_c_writer_line (writer, "/* Takes outputs. */");
+      emit_choice (glue, "pipeline_get(uint32_t number)",
+                   im_vectors_count_gets (glue->vectors), dup_get);
+    }
+  im_c_writer_line (writer,
+                    "/* Whether these inputs come with a frame of the fastest ones. */");
+  emit_choice (glue, "pipeline_is_due(uint32_t number, uint32_t frame)", plan->n_sources,
+               dup_due);
 }
 
 static void
@@ -144,10 +249,11 @@ im_bundle_add_glue (const ImBundle *bundle, const ImVectors *vectors)
   Glue glue = { bundle, vectors, { out, 0 } };
 
   g_string_append_printf (out, "#include \"%s.h\"\n\n", bundle->emission->name);
-  emit_calls (&glue);
+  emit_numbers (&glue);
   emit_memory (&glue, vectors->inputs, "input", count_block (vectors));
   emit_memory (&glue, vectors->outputs, "output", 1);
   im_c_writer_blank (&glue.writer);
+  emit_calls (&glue);
   emit_fill (&glue);
   emit_sum (&glue);
   g_string_append (out, "\n#endif\n");

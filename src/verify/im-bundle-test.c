@@ -159,7 +159,7 @@ add_files (const ImBundle *bundle, const ImVectors *vectors)
   im_bundle_add_template (bundle, "test/stored.h", "bundle/stored.h");
   im_bundle_add_template (bundle, "test/runner.c", "bundle/runner.c");
   /* Without a queue there is one way to call it. */
-  if (bundle->plan->n_chain > 1)
+  if (!im_plan_is_function (bundle->plan))
     im_bundle_add_template (bundle, "test/device.c", "bundle/device.c");
   im_bundle_add_template (bundle, "test/qemu/run.sh", "bundle/qemu/run.sh");
   im_bundle_add_template (bundle, "test/qemu/startup.c", "bundle/qemu/startup.c");

@@ -116,10 +116,13 @@ make_runs (const ImCompareBatch *batch, Case *self)
   return TRUE;
 }
 
-/* Counts the outputs of each run; returns the smallest number. */
+/* Counts the outputs of each run; returns the smallest number that one of its sinks gave.
+ */
 static guint
 count_outputs (Case *self, GBytes *trace)
 {
+  const ImPlan *plan = self->plan;
+  g_autofree guint *of_sinks = g_new0 (guint, MAX_RUNS * plan->n_domains);
   ImTraceReader reader;
   ImTraceRecord record;
   guint run = 0, least = G_MAXUINT;
@@ -130,9 +133,13 @@ count_outputs (Case *self, GBytes *trace)
     if (record.kind == IM_TRACE_RUN)
       run = MIN (record.number, MAX_RUNS - 1);
     else if (record.kind == IM_TRACE_OUTPUT)
-      self->counts[run]++;
+      {
+        self->counts[run]++;
+        of_sinks[run * plan->n_domains + (guint) plan->sink_of[record.number]]++;
+      }
   for (guint i = 0; i < self->n_runs; i++)
-    least = MIN (least, self->counts[i]);
+    for (guint j = 0; j < plan->n_sinks; j++)
+      least = MIN (least, of_sinks[i * plan->n_domains + plan->sinks[j]]);
 
   return least;
 }

@@ -8,6 +8,7 @@
 #include "emit/im-c-literals.h"
 #include "emit/im-c-writer.h"
 #include "emit/im-emit-c.h"
+#include "emit/im-emit-names.h"
 #include "verify/im-trace.h"
 
 GArray *
@@ -41,14 +42,15 @@ typedef struct
   const char *prefix;
   gboolean traces; /* all calls and their memory, not only the outputs */
   ImCWriter writer;
-  guint n_blocks;   /* of memory */
-  GString *inputs;  /* arguments of a call */
-  GString *outputs; /* arguments of a call */
+  guint n_blocks;     /* of memory */
+  gint domain;        /* whose ports are wanted, -1 for all */
+  GString *arguments; /* of a call */
 } Case;
 
 typedef struct
 {
   guint number; /* of the port */
+  gint domain;  /* its source or sink */
   gint buffer;  /* of the plan, or -1 */
   guint block;  /* of the case */
   const ImTensorType *type;
@@ -99,8 +101,11 @@ for_each_port (Case *self, gboolean is_input, void (*func) (Case *self, const Po
             (!is_input && buffer < 0))
           continue;
 
-        Port row = { i, buffer, self->n_blocks++, &program->tensors[port->tensor].type };
-        func (self, &row);
+        Port row = { i,
+                     is_input ? (gint) self->plan->source_of[i] : self->plan->sink_of[i],
+                     buffer, self->n_blocks++, &program->tensors[port->tensor].type };
+        if (self->domain < 0 || row.domain == self->domain)
+          func (self, &row);
       }
 }
 
@@ -130,24 +135,31 @@ append_data (const Case *self, const Port *port, GString *out)
 }
 
 static void
-append_argument (const Case *self, const Port *port, GString *arguments)
+append_argument (Case *self, const Port *port)
 {
-  g_string_append_printf (arguments, "%s(%s *) (void *) ",
-                          arguments->len == 0 ? "" : ", ",
+  g_string_append_printf (self->arguments, "%s(%s *) (void *) ",
+                          self->arguments->len == 0 ? "" : ", ",
                           im_c_get_type_name (port->type->dtype));
-  append_data (self, port, arguments);
+  append_data (self, port, self->arguments);
 }
 
-static void
-add_input (Case *self, const Port *port)
+/* A call of the pipeline: function and arguments. */
+static char *
+dup_call (Case *self, const char *function, gint source, gint sink)
 {
-  append_argument (self, port, self->inputs);
-}
+  g_autoptr (GString) arguments = g_string_new (NULL);
 
-static void
-add_output (Case *self, const Port *port)
-{
-  append_argument (self, port, self->outputs);
+  self->arguments = arguments;
+  self->domain = source;
+  if (source >= 0)
+    for_each_input (self, append_argument);
+  self->domain = sink;
+  if (sink >= 0)
+    for_each_output (self, append_argument);
+  self->domain = -1;
+  self->arguments = NULL;
+
+  return g_strdup_printf ("%s_%s(%s)", self->prefix, function, arguments->str);
 }
 
 static void
@@ -186,30 +198,75 @@ emit_check (Case *self, const char *function)
 }
 
 static void
-emit_call (Case *self)
+emit_compute (Case *self)
 {
-  const char *comma = self->inputs->len > 0 && self->outputs->len > 0 ? ", " : "";
+  g_autofree char *call = dup_call (self, "compute", 0, 0);
 
-  im_c_writer_line (&self->writer, "status = %s_compute(%s%s%s);", self->prefix,
-                    self->inputs->str, comma, self->outputs->str);
+  im_c_writer_line (&self->writer, "status = %s;", call);
   emit_check (self, "COMPUTE");
   for_each_output (self, record_output);
 }
 
+/* Gives a source its inputs, in the frames that bring them. */
+static void
+emit_put (Case *self, guint source)
+{
+  ImCWriter *writer = &self->writer;
+  g_autofree char *name = im_emit_dup_enqueue_name (self->plan, source);
+  g_autofree char *call = dup_call (self, name, (gint) source, -1);
+  guint64 num, den;
+
+  im_plan_get_pace (self->plan, source, &num, &den);
+  if (num == den)
+    {
+      im_c_writer_line (writer, "status = %s;", call);
+      emit_check (self, "ENQUEUE");
+      return;
+    }
+
+  im_c_writer_open (writer,
+                    "if ((uint64_t) number * %" G_GUINT64_FORMAT "u %% %" G_GUINT64_FORMAT
+                    "u < %" G_GUINT64_FORMAT "u)",
+                    num, den, num);
+  im_c_writer_line (writer, "status = %s;", call);
+  emit_check (self, "ENQUEUE");
+  im_c_writer_close (writer);
+}
+
+static void
+emit_get (Case *self, guint sink)
+{
+  ImCWriter *writer = &self->writer;
+  gint domain = (gint) self->plan->sinks[sink];
+  g_autofree char *name = im_emit_dup_dequeue_name (self->plan, sink);
+  g_autofree char *call = dup_call (self, name, -1, domain);
+
+  im_c_writer_open (writer, "while ((status = %s) >= 0)", call);
+  im_c_writer_line (writer, "is_taken = 1;");
+  self->domain = domain;
+  for_each_output (self, record_output);
+  self->domain = -1;
+  im_c_writer_close (writer);
+  im_c_writer_open (writer, "if (status != %s_RET_NODATA && status != %s_RET_FULL)",
+                    self->prefix, self->prefix);
+  emit_check (self, "DEQUEUE");
+  im_c_writer_close (writer);
+}
+
+/* All results behind a frame. One function may have to wait until others gave theirs. */
 static void
 emit_queue_calls (Case *self)
 {
   ImCWriter *writer = &self->writer;
 
-  im_c_writer_line (writer, "status = %s_enqueue(%s);", self->prefix, self->inputs->str);
-  emit_check (self, "ENQUEUE");
-  im_c_writer_open (writer, "while ((status = %s_dequeue(%s)) >= 0)", self->prefix,
-                    self->outputs->str);
-  for_each_output (self, record_output);
-  im_c_writer_close (writer);
-  im_c_writer_line (writer, "if (status == %s_RET_NODATA)", self->prefix);
-  im_c_writer_line (writer, "    return 0;");
-  emit_check (self, "DEQUEUE");
+  for (guint i = 0; i < self->plan->n_sources; i++)
+    emit_put (self, i);
+  im_c_writer_open (writer, "do");
+  im_c_writer_line (writer, "is_taken = 0;");
+  for (guint i = 0; i < self->plan->n_sinks; i++)
+    emit_get (self, i);
+  writer->depth--;
+  im_c_writer_line (writer, "} while (is_taken);");
 }
 
 static void
@@ -217,14 +274,18 @@ emit_frame (Case *self)
 {
   ImCWriter *writer = &self->writer;
 
-  im_c_writer_open (writer, "static int frame_%u(FILE *frames)", self->number);
+  im_c_writer_open (writer, "static int frame_%u(FILE *frames, uint32_t number)",
+                    self->number);
   im_c_writer_line (writer, "int status;");
+  if (!im_plan_is_function (self->plan))
+    im_c_writer_line (writer, "int is_taken;");
   im_c_writer_blank (writer);
+  im_c_writer_line (writer, "(void) number;");
   for_each_input (self, read_input);
-  if (self->plan->n_chain > 1)
-    emit_queue_calls (self);
+  if (im_plan_is_function (self->plan))
+    emit_compute (self);
   else
-    emit_call (self);
+    emit_queue_calls (self);
   im_c_writer_line (writer, "return 0;");
   im_c_writer_close (writer);
   im_c_writer_blank (writer);
@@ -304,12 +365,8 @@ im_host_append_case (const ImPlan *plan,
                      gboolean traces,
                      GString *out)
 {
-  g_autoptr (GString) inputs = g_string_new (NULL);
-  g_autoptr (GString) outputs = g_string_new (NULL);
-  Case self = { plan, number, prefix, traces, { out, 0 }, 0, inputs, outputs };
+  Case self = { plan, number, prefix, traces, { out, 0 }, 0, -1, NULL };
 
-  for_each_input (&self, add_input);
-  for_each_output (&self, add_output);
   emit_blocks (&self);
   emit_frame (&self);
   emit_row (&self);

@@ -7,6 +7,7 @@
 
 #include "base/im-arena.h"
 #include "emit/im-emit-c.h"
+#include "emit/im-emit-names.h"
 #include "verify/im-host.h"
 #include "verify/im-reference.h"
 #include "verify/im-resources.h"
@@ -96,6 +97,72 @@ append_inputs (const ImProgram *program, GString *out)
       append_separator (out);
       append_tensor (out, input->type.dtype, &input->type.shape);
     }
+  g_string_append (out, "],\n");
+}
+
+/* The inputs of a source, by their numbers in the list above. */
+static void
+append_put (const ImPlan *plan, guint source, GString *out)
+{
+  g_autofree char *name = im_emit_dup_enqueue_name (plan, source);
+  const ImProgram *program = plan->program;
+  guint64 num, den;
+  guint number = 0;
+
+  append_separator (out);
+  g_string_append_printf (out, "{\"function\": \"%s\", \"inputs\": [", name);
+  for (gint is_time = FALSE; is_time <= TRUE; is_time++)
+    for (guint i = 0; i < program->n_inputs; i++)
+      {
+        if (program->inputs[i].tensor < 0 ||
+            (program->inputs[i].parameter->is_time != FALSE) != is_time)
+          continue;
+        if (plan->source_of[i] == source)
+          {
+            append_separator (out);
+            g_string_append_printf (out, "%u", number);
+          }
+        number++;
+      }
+  im_plan_get_pace (plan, source, &num, &den);
+  g_string_append_printf (
+      out, "], \"num\": %" G_GUINT64_FORMAT ", \"den\": %" G_GUINT64_FORMAT "}", num,
+      den);
+}
+
+/* The outputs of a sink, which are those of the whole pipeline that it has. */
+static void
+append_get (const ImReferenceTask *task, const ImPlan *plan, guint sink, GString *out)
+{
+  g_autofree char *name = im_emit_dup_dequeue_name (plan, sink);
+
+  append_separator (out);
+  g_string_append_printf (out, "{\"function\": \"%s\", \"outputs\": [", name);
+  for (guint i = 0; i < task->outputs->len; i++)
+    {
+      guint port = g_array_index (task->outputs, ImReferenceOutput, i).port;
+
+      if (plan->sink_of[port] != (gint) plan->sinks[sink])
+        continue;
+      append_separator (out);
+      g_string_append_printf (out, "%u", port);
+    }
+  g_string_append (out, "]}");
+}
+
+static void
+append_functions (const ImReference *reference, GString *out)
+{
+  const ImPlan *plan = reference->c_plan;
+  const ImReferenceTask *whole = &g_array_index (reference->tasks, ImReferenceTask,
+                                                 reference->tasks->len - 1);
+
+  g_string_append (out, "\"puts\": [");
+  for (guint i = 0; i < plan->n_sources; i++)
+    append_put (plan, i, out);
+  g_string_append (out, "],\n\"gets\": [");
+  for (guint i = 0; i < plan->n_sinks; i++)
+    append_get (whole, plan, i, out);
   g_string_append (out, "],\n");
 }
 
@@ -212,6 +279,7 @@ append_case (const ImReferenceRun *run, GString *out)
   append_runs (run, out);
   append_buffers (reference->c_plan, out);
   append_inputs (reference->c_plan->program, out);
+  append_functions (reference, out);
   g_string_append (out, "\"tasks\": [");
   for (guint i = 0; i < reference->tasks->len; i++)
     if (can_run (get_task (run, i)))

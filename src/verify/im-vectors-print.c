@@ -6,6 +6,7 @@
 #include "emit/im-c-literals.h"
 #include "emit/im-c-writer.h"
 #include "emit/im-emit-json.h"
+#include "emit/im-emit-names.h"
 #include "verify/im-vectors.h"
 
 #define LINE_BYTES 24 /* elements of so many bytes stand in one line */
@@ -96,7 +97,9 @@ append_inputs (const ImVectors *vectors, GString *out)
     {
       g_string_append (out, "    { ");
       append_type (&g_array_index (vectors->inputs, ImVectorPort, i), out);
-      g_string_append_printf (out, ", frames_%u, pipeline_input_%u.bytes },\n", i, i);
+      g_string_append_printf (out, ", %u, frames_%u, pipeline_input_%u.bytes },\n",
+                              g_array_index (vectors->inputs, ImVectorPort, i).function,
+                              i, i);
     }
   g_string_append_printf (out, "};\nstatic const uint32_t n_inputs = %u;\n\n",
                           vectors->inputs->len);
@@ -114,8 +117,8 @@ append_output (const ImVectorPort *port, guint number, GString *out)
   im_c_append_string (port->name, out);
   g_string_append (out, ", ");
   append_type (port, out);
-  g_string_append_printf (out, ", expected_%u, pipeline_output_%u.bytes,\n      { ",
-                          number, number);
+  g_string_append_printf (out, ", %u, expected_%u, pipeline_output_%u.bytes,\n      { ",
+                          port->function, number, number);
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     {
       g_string_append (out, i == 0 ? "" : ", ");
@@ -152,7 +155,7 @@ append_runs (const ImVectors *vectors, GString *out)
                           vectors->runs->len);
 }
 
-/* The frame behind which each result comes. */
+/* The frame behind which each result comes, and the function that gives it. */
 static void
 append_results (const ImVectors *vectors, GString *out)
 {
@@ -161,11 +164,11 @@ append_results (const ImVectors *vectors, GString *out)
     {
       const ImVectorResult *result = &g_array_index (vectors->results, ImVectorResult, i);
 
-      g_string_append_printf (out, "%s{ %u, %u },", i % 8 == 0 ? "\n    " : " ",
-                              result->run, result->frame);
+      g_string_append_printf (out, "%s{ %u, %u, %u },", i % 6 == 0 ? "\n    " : " ",
+                              result->run, result->frame, result->function);
     }
   if (vectors->results->len == 0)
-    g_string_append (out, "\n    { 0, 0 },");
+    g_string_append (out, "\n    { 0, 0, 0 },");
   g_string_append_printf (out, "\n};\nstatic const uint32_t n_results = %u;\n",
                           vectors->results->len);
 }
@@ -207,6 +210,50 @@ write_type (ImEmitJson *json, const ImVectorPort *port)
   im_emit_json_close (json, ']');
 }
 
+/* The ports of a function, by their numbers here. */
+static void
+write_ports (ImEmitJson *json, const char *name, const GArray *ports, guint function)
+{
+  im_emit_json_open (json, name, '[');
+  for (guint i = 0; i < ports->len; i++)
+    if (g_array_index (ports, ImVectorPort, i).function == function)
+      im_emit_json_integer (json, NULL, i);
+  im_emit_json_close (json, ']');
+}
+
+static void
+write_functions (ImEmitJson *json, const ImVectors *vectors)
+{
+  const ImPlan *plan = vectors->plan;
+
+  im_emit_json_open (json, "puts", '[');
+  for (guint i = 0; i < plan->n_sources; i++)
+    {
+      g_autofree char *name = im_emit_dup_enqueue_name (plan, i);
+      guint64 num, den;
+
+      im_plan_get_pace (plan, i, &num, &den);
+      im_emit_json_open (json, NULL, '{');
+      im_emit_json_string (json, "function", name);
+      write_ports (json, "inputs", vectors->inputs, i);
+      im_emit_json_integer (json, "num", num);
+      im_emit_json_integer (json, "den", den);
+      im_emit_json_close (json, '}');
+    }
+  im_emit_json_close (json, ']');
+  im_emit_json_open (json, "gets", '[');
+  for (guint i = 0; i < im_vectors_count_gets (vectors); i++)
+    {
+      g_autofree char *name = im_emit_dup_dequeue_name (plan, i);
+
+      im_emit_json_open (json, NULL, '{');
+      im_emit_json_string (json, "function", name);
+      write_ports (json, "outputs", vectors->outputs, i);
+      im_emit_json_close (json, '}');
+    }
+  im_emit_json_close (json, ']');
+}
+
 void
 im_vectors_append_json (const ImVectors *vectors, GString *out)
 {
@@ -216,6 +263,7 @@ im_vectors_append_json (const ImVectors *vectors, GString *out)
   im_emit_json_string (&json, "source",
                        vectors->source == NULL ? "nobody" : vectors->source);
   im_emit_json_integer (&json, "has_state", vectors->has_state);
+  write_functions (&json, vectors);
   im_emit_json_open (&json, "runs", '[');
   for (guint i = 0; i < vectors->runs->len; i++)
     {

@@ -35,6 +35,23 @@ has_output (const ImPlan *plan, guint port)
   return FALSE;
 }
 
+guint
+im_vectors_count_gets (const ImVectors *vectors)
+{
+  return MAX (vectors->plan->n_sinks, 1);
+}
+
+static guint
+find_sink (const ImPlan *plan, guint output)
+{
+  guint sink = 0;
+
+  while (sink + 1 < plan->n_sinks && (gint) plan->sinks[sink] != plan->sink_of[output])
+    sink++;
+
+  return sink;
+}
+
 static void
 add_port (ImVectors *vectors, const ImPlan *plan, gboolean is_input, guint number)
 {
@@ -44,6 +61,7 @@ add_port (ImVectors *vectors, const ImPlan *plan, gboolean is_input, guint numbe
   ImVectorPort added = {
     .name = port->name,
     .number = number,
+    .function = is_input ? plan->source_of[number] : find_sink (plan, number),
     .type = program->tensors[port->tensor].type,
     .bytes = g_byte_array_new (),
   };
@@ -89,6 +107,7 @@ im_vectors_new (const ImPlan *plan)
   vectors->outputs = g_array_new (FALSE, FALSE, sizeof (ImVectorPort));
   vectors->runs = g_array_new (FALSE, FALSE, sizeof (ImVectorRun));
   vectors->results = g_array_new (FALSE, FALSE, sizeof (ImVectorResult));
+  vectors->plan = plan;
   vectors->has_state = plan->state_bytes > 0;
   vectors->arena = im_arena_new ();
   g_array_set_clear_func (vectors->inputs, clear_port);
@@ -156,13 +175,26 @@ find_output (const ImVectors *vectors, guint number)
   return i;
 }
 
-/* Appends the results of one frame. */
-static guint
+/* Whether an output is the first one that its function gives. */
+static gboolean
+begins_result (const GArray *outputs, guint number)
+{
+  guint function = g_array_index (outputs, ImVectorPort, number).function;
+
+  for (guint i = 0; i < number; i++)
+    if (g_array_index (outputs, ImVectorPort, i).function == function)
+      return FALSE;
+
+  return TRUE;
+}
+
+/* Appends the results of one frame and returns their bytes. */
+static gsize
 take_results (Walk *walk, guint run, guint frame)
 {
   GArray *outputs = walk->vectors->outputs;
-  ImVectorResult result = { run, frame };
-  guint n_tensors = 0;
+  ImVectorResult result = { run, frame, 0 };
+  gsize bytes = 0;
 
   while (walk->is_open && walk->record.kind != IM_TRACE_FRAME &&
          walk->record.kind != IM_TRACE_RUN)
@@ -173,13 +205,32 @@ take_results (Walk *walk, guint run, guint frame)
         {
           g_byte_array_append (g_array_index (outputs, ImVectorPort, i).bytes,
                                walk->record.data, walk->record.size_bytes);
-          if (n_tensors++ % outputs->len == 0)
+          bytes += walk->record.size_bytes;
+          result.function = g_array_index (outputs, ImVectorPort, i).function;
+          if (begins_result (outputs, i))
             g_array_append_val (walk->vectors->results, result);
         }
       step (walk);
     }
 
-  return n_tensors / outputs->len;
+  return bytes;
+}
+
+/* Whether each function gave a result since number @first of all. */
+static gboolean
+has_all_results (const ImVectors *vectors, guint first)
+{
+  for (guint function = 0; function < im_vectors_count_gets (vectors); function++)
+    {
+      gboolean found = FALSE;
+
+      for (guint i = first; i < vectors->results->len && !found; i++)
+        found = g_array_index (vectors->results, ImVectorResult, i).function == function;
+      if (!found)
+        return FALSE;
+    }
+
+  return TRUE;
 }
 
 /* Takes the inputs of a frame apart. */
@@ -219,7 +270,8 @@ read_run (Walk *walk,
   gsize frame_bytes = sum_bytes (vectors->inputs);
   gsize result_bytes = sum_bytes (vectors->outputs), used = 0;
   ImVectorRun added = { im_arena_strdup (vectors->arena, row->name), 0 };
-  guint n_results = 0;
+  guint first = vectors->results->len;
+  gboolean has_all = FALSE;
 
   while (walk->is_open && !is_at (walk, IM_TRACE_RUN))
     step (walk);
@@ -228,21 +280,18 @@ read_run (Walk *walk,
   while (walk->is_open && !is_at (walk, IM_TRACE_FRAME) && !is_at (walk, IM_TRACE_RUN));
   for (guint i = 0; i < row->n_frames; i++)
     {
-      gsize more = frame_bytes + (n_results > 0 ? result_bytes : 0);
+      gsize more = frame_bytes + (has_all ? result_bytes : 0);
 
-      if (used + more > (n_results > 0 ? share : MAX_RUN_BYTES))
+      if (used + more > (has_all ? share : MAX_RUN_BYTES))
         break;
       take_inputs (vectors, frames + i * frame_bytes);
       added.n_frames++;
       used += frame_bytes;
       if (is_at (walk, IM_TRACE_FRAME))
         {
-          guint n;
-
           step (walk);
-          n = take_results (walk, run, i);
-          n_results += n;
-          used += n * result_bytes;
+          used += take_results (walk, run, i);
+          has_all = has_all || has_all_results (vectors, first);
         }
     }
   g_array_append_val (vectors->runs, added);
@@ -264,7 +313,12 @@ is_complete (const ImVectors *vectors)
     {
       const ImVectorPort *port = &g_array_index (vectors->outputs, ImVectorPort, i);
 
-      if (port->bytes->len != vectors->results->len * im_vector_port_bytes (port))
+      guint n = 0;
+
+      for (guint j = 0; j < vectors->results->len; j++)
+        n += g_array_index (vectors->results, ImVectorResult, j).function ==
+             port->function;
+      if (port->bytes->len != n * im_vector_port_bytes (port))
         return FALSE;
     }
 

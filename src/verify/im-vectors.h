@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * ImVectorPort:
  * @name: the input or output of the pipeline
  * @number: its number in the program
+ * @function: number of the function that takes or gives it, of those that do
  * @type: its type
  * @tolerance: of outputs: how far results may be off
  * @bytes: of inputs all frames, of outputs all results, one behind the other
@@ -28,6 +29,7 @@ typedef struct
 {
   const char *name;
   guint number;
+  guint function;
   ImTensorType type;
   ImTolerance tolerance;
   GByteArray *bytes;
@@ -48,11 +50,13 @@ typedef struct
  * ImVectorResult:
  * @run: number of the run
  * @frame: number of the frame that it came behind
+ * @function: number of the function that gave it
  */
 typedef struct
 {
   guint run;
   guint frame;
+  guint function;
 } ImVectorResult;
 
 /**
@@ -62,6 +66,7 @@ typedef struct
  * @outputs: (element-type ImVectorPort): as the functions give them
  * @runs: (element-type ImVectorRun): what the frames belong to
  * @results: (element-type ImVectorResult): in their order
+ * @plan: whose they are
  * @has_state: whether results may depend on earlier frames
  */
 typedef struct
@@ -71,6 +76,7 @@ typedef struct
   GArray *outputs;
   GArray *runs;
   GArray *results;
+  const ImPlan *plan;
   gboolean has_state;
   /*< private >*/
   ImArena *arena;
@@ -134,6 +140,9 @@ void im_vectors_append_json (const ImVectors *vectors, GString *out);
 /* Elements of a port. */
 gsize im_vector_port_count (const ImVectorPort *port);
 gsize im_vector_port_bytes (const ImVectorPort *port);
+
+/* The functions that give outputs. */
+guint im_vectors_count_gets (const ImVectors *vectors);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImVectors, im_vectors_free)
 

@@ -24,7 +24,7 @@ import traceback
 import numpy as np
 
 RUN, FRAME, TENSOR, CALL, OUTPUT, STATUS, MISMATCH, ERROR, END, _, RESET = range(11)
-NO_DATA = -1
+NO_DATA, FULL = -1, -4
 HEADER = struct.Struct('=IIiI')
 
 
@@ -170,25 +170,43 @@ def run_layer(task, case, record, writer):
             layer.expect_empty()
 
 
-def write_outputs(outputs, task, writer):
-    for port, output in zip(task['outputs'], outputs):
+def write_outputs(outputs, ports, writer):
+    for port, output in zip(ports, outputs):
         writer.write(OUTPUT, port, 0, output.tobytes())
 
 
-def run_frame(pipeline, inputs, task, writer):
+def fail(function, status):
+    raise Mismatch(f'Python returns the status {status} for {function}')
+
+
+def give(pipeline, frame, inputs, case):
+    """Gives each function its inputs, in the frames that bring them."""
+    for put in case['puts']:
+        if frame * put['num'] % put['den'] >= put['num']:
+            continue
+        status = getattr(pipeline, put['function'])(*[inputs[i] for i in put['inputs']])
+        if status < 0:
+            fail(put['function'], status)
+
+
+def run_frame(pipeline, frame, inputs, task, case, writer):
     if hasattr(pipeline, 'compute'):
         status, *outputs = pipeline.compute(*inputs)
         if status < 0:
-            raise Mismatch(f'Python returns the status {status}')
-        write_outputs(outputs, task, writer)
+            fail('compute', status)
+        write_outputs(outputs, task['outputs'], writer)
         return
-    status = pipeline.enqueue(*inputs)
-    while status >= 0:
-        status, *outputs = pipeline.dequeue()
-        if status >= 0:
-            write_outputs(outputs, task, writer)
-    if status != NO_DATA:
-        raise Mismatch(f'Python returns the status {status}')
+    give(pipeline, frame, inputs, case)
+    taken = True
+    while taken:  # one function may have to wait until others have given their results
+        taken = False
+        for get in case['gets']:
+            function = getattr(pipeline, get['function'])
+            while (result := function())[0] >= 0:
+                write_outputs(result[1:], get['outputs'], writer)
+                taken = True
+            if result[0] not in (NO_DATA, FULL):
+                fail(get['function'], result[0])
 
 
 def run_pipeline(task, case, writer):
@@ -208,7 +226,7 @@ def run_pipeline(task, case, writer):
                 inputs.append(array(data, at, at + size, tensor))
                 at += size
             writer.write(FRAME, frame)
-            run_frame(pipeline, inputs, task, writer)
+            run_frame(pipeline, frame, inputs, task, case, writer)
 
 
 def run_task(task, case, record):

@@ -72,10 +72,9 @@ def test_changed(tests, folder):
 def test_results_missing(tests, folder):
     """More or fewer results than are stored are found."""
     out = os.path.join(folder, 'audio')
-    old = '_init(void) {'
-    replace(out, 'src/audiowindow.c', 'IMAI_RET_SUCCESS;\n}\n\nint IMAI_enqueue_block',
-            'IMAI_RET_SUCCESS - (late++ % 1000 == 999);\n}\n\nint IMAI_enqueue_block')
-    replace(out, 'src/audiowindow.c', f'int IMAI{old}', f'static int late;\n\nint IMAI{old}')
+    old = 'int IMAI_dequeue(float *data_out) {\n    int status;\n'
+    replace(out, 'src/audiowindow.c', old,
+            f'static int late;\n\n{old}\n    if (late++ == 399)\n        return -1;\n')
     status, text = verify(out, python='no-python')
     tests.check('no-result', status != 0 and 'C has no result where one is stored' in text, text)
 

@@ -19,7 +19,7 @@ import numpy as np
 HERE = os.path.dirname(os.path.abspath(__file__))
 RUN, FRAME, RESULT, END = range(4)
 HEADER = struct.Struct('=II')
-NO_DATA = -1
+NO_DATA, FULL = -1, -4
 PASSED, FAILED, UNDECIDED = range(3)
 
 
@@ -116,21 +116,33 @@ class Trace:
         return values
 
 
-def results_of(pipeline, inputs):
-    """Yields what the reference gives for one frame."""
-    if hasattr(pipeline, 'compute'):
-        status, *values = pipeline.compute(*inputs)
+def is_due(put, frame):
+    """Whether the inputs of a function come with a frame of the fastest ones."""
+    return frame * put['num'] % put['den'] < put['num']
+
+
+def results_of(pipeline, vectors, frame, inputs):
+    """Yields what the reference gives for one frame, each with the number of its function."""
+    for put in vectors['puts']:
+        if not is_due(put, frame):
+            continue
+        result = getattr(pipeline, put['function'])(*[inputs[i] for i in put['inputs']])
+        status, *values = result if isinstance(result, tuple) else (result,)
         if status < 0:
-            raise RuntimeError(f'compute returns {status}')
-        yield [value.copy() for value in values]
-        return
-    status = pipeline.enqueue(*inputs)
-    while status >= 0:
-        status, *values = pipeline.dequeue()
-        if status >= 0:
-            yield [value.copy() for value in values]
-    if status != NO_DATA:
-        raise RuntimeError(f'the reference returns {status}')
+            raise RuntimeError(f'{put["function"]} returns {status}')
+        if put['function'] == 'compute':
+            yield 0, [value.copy() for value in values]
+            return
+    taken = True
+    while taken:  # one function may have to wait until others have given their results
+        taken = False
+        for number, get in enumerate(vectors['gets']):
+            function = getattr(pipeline, get['function'])
+            while (result := function())[0] >= 0:
+                yield number, [value.copy() for value in result[1:]]
+                taken = True
+            if result[0] not in (NO_DATA, FULL):
+                raise RuntimeError(f'{get["function"]} returns {result[0]}')
 
 
 def compare(trace, vectors, pipeline_class):
@@ -151,13 +163,14 @@ def compare(trace, vectors, pipeline_class):
             if number == 0 or not vectors['has_state']:
                 largest = 0.0
             largest = max(largest, *map(largest_of, inputs))
-            expected = list(results_of(pipeline, inputs))
+            expected = list(results_of(pipeline, vectors, number, inputs))
         else:
-            actual = trace.tensors(vectors['outputs'])
-            if not expected:
+            ports = vectors['gets'][number]['outputs']
+            actual = trace.tensors([vectors['outputs'][port] for port in ports])
+            if not expected or expected[0][0] != number:
                 return f'C has a result at {place}, Python has none', differences
-            for difference, a, b in zip(differences, actual, expected.pop(0)):
-                difference.add(a, b, largest, place)
+            for port, a, b in zip(ports, actual, expected.pop(0)[1]):
+                differences[port].add(a, b, largest, place)
 
 
 def main(path):

@@ -37,15 +37,26 @@ static int run_frame(void) {
     return 0;
 #elif PIPELINE_HAS_QUEUE
     int n_results = 0;
-    int status = pipeline_put();
+    int n_before;
+    int status;
 
-    while (status >= 0) {
-        status = pipeline_get();
-        n_results += status >= 0;
+    for (uint32_t put = 0; put < PIPELINE_N_PUTS; put++) {
+        status = pipeline_put(put);
+        if (status < 0)
+            return status;
     }
-    return status == PIPELINE_NODATA ? n_results : status;
+    do {
+        n_before = n_results;
+        for (uint32_t get = 0; get < PIPELINE_N_GETS; get++) {
+            while ((status = pipeline_get(get)) >= 0)
+                n_results++;
+            if (status != PIPELINE_NODATA && status != PIPELINE_FULL)
+                return status;
+        }
+    } while (n_results > n_before);
+    return n_results;
 #else
-    const int status = pipeline_put();
+    const int status = pipeline_put(0);
 
     return status >= 0 ? 1 : status;
 #endif

@@ -21,12 +21,14 @@
 #define N_SCHEDULES 4u
 #define N_SUMS 1024u /* of results; what is behind them goes into the last one */
 
+/* Of one function. */
 typedef struct {
     uint32_t sums[N_SUMS];
     uint32_t n_results;
 } Results;
 
-static Results expected, actual;
+static Results expected[PIPELINE_N_GETS], actual[PIPELINE_N_GETS];
+static uint32_t next_frame[PIPELINE_N_PUTS]; /* of a run, that each function gets */
 static uint32_t n_refusals;
 static uint32_t random_state;
 
@@ -50,121 +52,180 @@ static uint32_t add_bytes(uint32_t sum, const void *data, uint32_t bytes) {
     return sum;
 }
 
-static void take(Results *taken) {
-    uint32_t *sum = &taken->sums[taken->n_results < N_SUMS ? taken->n_results : N_SUMS - 1];
+static void take(Results *taken, uint32_t get) {
+    const uint32_t n = taken[get].n_results++;
+    uint32_t *sum = &taken[get].sums[n < N_SUMS ? n : N_SUMS - 1];
 
     for (uint32_t i = 0; i < n_outputs; i++)
-        *sum = add_bytes(*sum, outputs[i].actual,
-                         outputs[i].type.count * outputs[i].type.element_bytes);
-    taken->n_results++;
+        if (outputs[i].get == get)
+            *sum = add_bytes(*sum, outputs[i].actual,
+                             outputs[i].type.count * outputs[i].type.element_bytes);
 }
 
-/* Gives frames of a run, number @first of all being the first of them. */
-static int put(uint32_t first, uint32_t n) {
-    for (uint32_t i = 0; i < n_inputs; i++) {
-        const uint32_t bytes = inputs[i].type.count * inputs[i].type.element_bytes;
+/* The next frame for a function from @frame on. */
+static uint32_t find_due(uint32_t number, uint32_t frame) {
+    while (!pipeline_is_due(number, frame))
+        frame++;
+    return frame;
+}
 
-        memcpy(inputs[i].target, (const unsigned char *) inputs[i].data + first * bytes,
-               n * bytes);
+/* Gives up to @n frames of a run to a function; @first is its first one of all. Returns how
+ * many were taken, or a code. */
+static int put(uint32_t number, uint32_t run, uint32_t first, uint32_t n) {
+    uint32_t frame = find_due(number, next_frame[number]);
+    uint32_t after = frame;
+    uint32_t n_given = 0;
+    int status;
+
+    for (; n_given < n && after < runs[run].n_frames; n_given++) {
+        for (uint32_t i = 0; i < n_inputs; i++) {
+            const uint32_t bytes = inputs[i].type.count * inputs[i].type.element_bytes;
+
+            if (inputs[i].put == number)
+                memcpy((unsigned char *) inputs[i].target + n_given * bytes,
+                       (const unsigned char *) inputs[i].data + (first + after) * bytes, bytes);
+        }
+        after = find_due(number, after + 1);
     }
-    return n == 1 ? pipeline_put() : pipeline_put_block((int) n);
+    if (n_given == 0)
+        status = 0;
+    else if (n_given == 1) {
+        status = pipeline_put(number);
+        status = status < 0 ? status : 1;
+    } else {
+        status = pipeline_put_block(number, (int) n_given);
+    }
+    for (int taken = 0; taken < status; taken++)
+        frame = find_due(number, frame + 1);
+    next_frame[number] = frame;
+    return status;
 }
 
-/* Takes results until there are none, or @most. Returns the last status. */
-static int get(Results *taken, uint32_t most) {
+/* Takes results of a function until there are none, or @most. Returns the last status. */
+static int get(Results *taken, uint32_t number, uint32_t most) {
     int status = 0;
 
     for (uint32_t i = 0; i < most && status >= 0; i++) {
-        status = pipeline_get();
+        status = pipeline_get(number);
         if (status >= 0)
-            take(taken);
+            take(taken, number);
     }
     return status;
+}
+
+/* Takes up to @most results of each function. Returns how many there were, or a code. */
+static int get_some(Results *taken, uint32_t most) {
+    int n = 0;
+
+    for (uint32_t number = 0; number < PIPELINE_N_GETS; number++) {
+        const uint32_t before = taken[number].n_results;
+        const int status = get(taken, number, most);
+
+        if (status < 0 && status != PIPELINE_NODATA && status != PIPELINE_FULL)
+            return status;
+        n += (int) (taken[number].n_results - before);
+    }
+    return n;
+}
+
+static int get_all(Results *taken) {
+    int n;
+
+    do {
+        n = get_some(taken, UINT32_MAX);
+    } while (n > 0);
+    return n;
 }
 
 /* Frame by frame, all results behind each. */
 static int run_frames(uint32_t run, uint32_t first) {
     for (uint32_t i = 0; i < runs[run].n_frames; i++)
-        if (put(first + i, 1) < 0 || get(&expected, UINT32_MAX) != PIPELINE_NODATA) {
-            fail("the pipeline returns an error", run, i);
-            return -1;
-        }
+        for (uint32_t number = 0; number < PIPELINE_N_PUTS; number++)
+            if (pipeline_is_due(number, i) &&
+                (put(number, run, first, 1) < 0 || get_all(expected) < 0)) {
+                fail("the pipeline returns an error", run, i);
+                return -1;
+            }
     return 0;
 }
 
-/* A frame that found no room must find none again, until a result is taken or there is
- * none any more. */
-static int make_room(uint32_t run, uint32_t first, uint32_t frame) {
+/* A frame that found no room must find none again, until results are taken. */
+static int make_room(uint32_t number, uint32_t run, uint32_t first) {
     int status;
 
     n_refusals++;
     for (uint32_t i = pick(3); i > 0; i--)
-        if (put(first + frame, 1) != PIPELINE_FULL) {
-            fail("there is no room, and then there is", run, frame);
+        if (put(number, run, first, 1) != PIPELINE_FULL) {
+            fail("there is no room, and then there is", run, next_frame[number]);
             return -1;
         }
-    status = get(&actual, 1);
-    if (status < 0 && status != PIPELINE_NODATA)
-        fail("the pipeline returns an error", run, frame);
-    else if (status < 0 && put(first + frame, 1) == PIPELINE_FULL)
-        fail("there is neither room nor a result", run, frame);
-    else
-        return status < 0 ? 1 : 0;
-    return -1;
+    status = get_some(actual, 1);
+    if (status == 0)
+        status = put(number, run, first, 1);
+    if (status == PIPELINE_FULL)
+        fail("there is neither room nor a result", run, next_frame[number]);
+    return status;
 }
 
 /* Blocks and results in any order. The first schedule takes results only for room. */
 static int run_blocks(uint32_t run, uint32_t first, uint32_t schedule) {
-    uint32_t frame = 0;
+    uint32_t n_left = PIPELINE_N_PUTS;
+    uint32_t number = 0;
 
     random_state = 0x9E3779B9u + schedule;
-    while (frame < runs[run].n_frames) {
-        const uint32_t left = runs[run].n_frames - frame;
-        const uint32_t wanted = 1 + pick(PIPELINE_BLOCK);
-        int status = put(first + frame, wanted < left ? wanted : left);
+    while (n_left > 0) {
+        int status;
 
+        number = (number + 1) % PIPELINE_N_PUTS;
+        status = put(number, run, first, 1 + pick(PIPELINE_BLOCK));
+        n_left = status == 0 ? n_left - 1 : PIPELINE_N_PUTS;
         if (status == PIPELINE_FULL)
-            status = make_room(run, first, frame);
-        else if (status < 0)
-            fail("the pipeline returns an error", run, frame);
-        else if (wanted == 1 || left == 1)
-            status = 1; /* for a single frame success is 0 */
-        if (status < 0)
-            return -1;
-        frame += (uint32_t) status;
-        if (schedule > 0 && get(&actual, pick(3)) < PIPELINE_NODATA) {
-            fail("the pipeline returns an error", run, frame);
+            status = make_room(number, run, first);
+        if (status >= 0 && schedule > 0)
+            status = get_some(actual, pick(3));
+        if (status < 0) {
+            fail("the pipeline returns an error", run, next_frame[number]);
             return -1;
         }
     }
-    return get(&actual, UINT32_MAX) == PIPELINE_NODATA ? 0 : -1;
+    return get_all(actual);
 }
 
-static int compare(uint32_t run, uint32_t schedule) {
+static int compare(uint32_t run, uint32_t schedule, uint32_t number) {
+    const Results *a = &expected[number];
+    const Results *b = &actual[number];
     uint32_t i = 0;
 
-    if (memcmp(&expected, &actual, sizeof actual) == 0)
+    if (memcmp(a, b, sizeof *a) == 0)
         return 0;
-    while (i + 1 < N_SUMS && expected.sums[i] == actual.sums[i])
+    while (i + 1 < N_SUMS && a->sums[i] == b->sums[i])
         i++;
     DEVICE_PRINT("%s, schedule %lu: result %lu is not the same; %lu results, frame by frame "
                  "%lu\n",
                  runs[run].name, (unsigned long) schedule, (unsigned long) i,
-                 (unsigned long) actual.n_results, (unsigned long) expected.n_results);
+                 (unsigned long) b->n_results, (unsigned long) a->n_results);
     return -1;
 }
 
+static int begin(void) {
+    memset(next_frame, 0, sizeof next_frame);
+    return pipeline_init();
+}
+
 static int run_all(uint32_t run, uint32_t first) {
-    memset(&expected, 0, sizeof expected);
-    if (pipeline_init() < 0 || run_frames(run, first) < 0)
+    int status = 0;
+
+    memset(expected, 0, sizeof expected);
+    if (begin() < 0 || run_frames(run, first) < 0)
         return -1;
-    for (uint32_t schedule = 0; schedule < N_SCHEDULES; schedule++) {
-        memset(&actual, 0, sizeof actual);
-        if (pipeline_init() < 0 || run_blocks(run, first, schedule) < 0 ||
-            compare(run, schedule) < 0)
+    for (uint32_t schedule = 0; schedule < N_SCHEDULES && status == 0; schedule++) {
+        memset(actual, 0, sizeof actual);
+        if (begin() < 0 || run_blocks(run, first, schedule) < 0)
             return -1;
+        for (uint32_t number = 0; number < PIPELINE_N_GETS && status == 0; number++)
+            status = compare(run, schedule, number);
     }
-    return 0;
+    return status;
 }
 
 int main(void) {
@@ -175,7 +236,8 @@ int main(void) {
     for (uint32_t run = 0; run < n_runs && status == 0; run++) {
         status = run_all(run, first);
         first += runs[run].n_frames;
-        n_taken += expected.n_results;
+        for (uint32_t number = 0; number < PIPELINE_N_GETS; number++)
+            n_taken += expected[number].n_results;
     }
     pipeline_finalize();
     DEVICE_PRINT("%lu results by blocks, with %lu refusals: %s\n", (unsigned long) n_taken,

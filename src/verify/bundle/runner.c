@@ -41,6 +41,7 @@ typedef struct {
 } Difference;
 
 static Difference differences[sizeof outputs / sizeof outputs[0]];
+static uint32_t n_compared[sizeof outputs / sizeof outputs[0]]; /* results */
 static int has_failed;
 static double largest_input;
 
@@ -193,11 +194,10 @@ static void note(Difference *difference, double absolute, double expected, doubl
 }
 
 static void compare_element(const Output *output, Difference *difference, uint32_t result,
-                            uint32_t element, double margin) {
+                            const unsigned char *tensor, uint32_t element, double margin) {
     const uint32_t offset = element * output->type.element_bytes;
     const unsigned char *actual = (const unsigned char *) output->actual + offset;
-    const unsigned char *expected = (const unsigned char *) output->expected +
-                                    result * get_bytes(&output->type) + offset;
+    const unsigned char *expected = tensor + offset;
     const double a = load(&output->type, actual);
     const double b = load(&output->type, expected);
     const int is_finite = isfinite(a) && isfinite(b);
@@ -228,12 +228,16 @@ static void compare_result(uint32_t result) {
     for (uint32_t i = 0; i < n_outputs; i++) {
         const Output *output = &outputs[i];
         const unsigned char *expected = (const unsigned char *) output->expected +
-                                        result * get_bytes(&output->type);
-        const double margin = get_margin(output, expected);
+                                        n_compared[i] * get_bytes(&output->type);
+        double margin;
 
+        if (output->get != results[result].get)
+            continue;
+        margin = get_margin(output, expected);
         for (uint32_t j = 0; j < output->type.count; j++)
-            compare_element(output, &differences[i], result, j, margin);
+            compare_element(output, &differences[i], result, expected, j, margin);
         differences[i].n_elements += output->type.count;
+        n_compared[i]++;
     }
 }
 
@@ -244,13 +248,14 @@ static void fail(const char *message, uint32_t run, uint32_t frame) {
 }
 
 /* Compares a result with the next one that is stored. */
-static void take_result(uint32_t run, uint32_t frame, uint32_t *next) {
+static void take_result(uint32_t run, uint32_t frame, uint32_t get, uint32_t *next) {
     const int is_stored = *next < n_results && results[*next].run == run &&
-                          results[*next].frame == frame;
+                          results[*next].frame == frame && results[*next].get == get;
 
-    write_header(TRACE_RESULT, frame);
+    write_header(TRACE_RESULT, get);
     for (uint32_t i = 0; i < n_outputs; i++)
-        write_trace(outputs[i].actual, get_bytes(&outputs[i].type));
+        if (outputs[i].get == get)
+            write_trace(outputs[i].actual, get_bytes(&outputs[i].type));
     if (is_stored)
         compare_result((*next)++);
     else if (n_results > 0)
@@ -273,23 +278,50 @@ static void read_inputs(uint32_t frame, uint32_t number) {
     }
 }
 
+/* Gives a frame to the functions that it is for. */
+static int put_frame(uint32_t frame) {
+    int status = 0;
+
+    for (uint32_t put = 0; put < PIPELINE_N_PUTS && status >= 0; put++)
+        if (pipeline_is_due(put, frame))
+            status = pipeline_put(put);
+    return status;
+}
+
+#if PIPELINE_HAS_QUEUE
+/* Takes all results. One function may have to wait until others have given theirs. */
+static int take_results(uint32_t run, uint32_t frame, uint32_t *next) {
+    int is_taken;
+
+    do {
+        is_taken = 0;
+        for (uint32_t get = 0; get < PIPELINE_N_GETS; get++) {
+            int status = pipeline_get(get);
+
+            for (; status >= 0; status = pipeline_get(get)) {
+                take_result(run, frame, get, next);
+                is_taken = 1;
+            }
+            if (status != PIPELINE_NODATA && status != PIPELINE_FULL)
+                return status;
+        }
+    } while (is_taken);
+    return PIPELINE_NODATA;
+}
+#endif
+
 static void run_frame(uint32_t run, uint32_t frame, uint32_t number, uint32_t *next) {
     int status;
 
     write_header(TRACE_FRAME, frame);
     read_inputs(frame, number);
-    status = pipeline_put();
+    status = put_frame(frame);
 #if PIPELINE_HAS_QUEUE
-    while (status >= 0) {
-        status = pipeline_get();
-        if (status >= 0)
-            take_result(run, frame, next);
-    }
-    if (status != PIPELINE_NODATA)
+    if (status < 0 || take_results(run, frame, next) != PIPELINE_NODATA)
         fail("the pipeline returns an error", run, frame);
 #else
     if (status >= 0)
-        take_result(run, frame, next);
+        take_result(run, frame, 0, next);
     else
         fail("the pipeline returns an error", run, frame);
 #endif

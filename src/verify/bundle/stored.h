@@ -19,6 +19,7 @@ typedef struct {
 
 typedef struct {
     Type type;
+    uint32_t put;     /* number of the function that takes it */
     const void *data; /* of all frames, one behind the other */
     void *target;     /* where the pipeline reads it */
 } Input;
@@ -31,6 +32,7 @@ typedef struct {
 typedef struct {
     uint32_t run;
     uint32_t frame;
+    uint32_t get; /* number of the function that gave it */
 } Result;
 
 /* A float a is good if |a - b| <= relative * |b| + of_largest * max |b| + of_inputs * max |x| +
@@ -47,6 +49,7 @@ typedef struct {
 typedef struct {
     const char *name;
     Type type;
+    uint32_t get;         /* number of the function that gives it */
     const void *expected; /* of all results, one behind the other */
     const void *actual;   /* where the pipeline writes it */
     Tolerance tolerance;

@@ -31,7 +31,7 @@ typedef struct
   HostBlock *blocks;
   int (*init) (void);
   int (*soft_reset) (void);
-  int (*frame) (FILE *frames);
+  int (*frame) (FILE *frames, uint32_t number);
   void (*finalize) (void);
 } HostCase;
 

@@ -187,7 +187,7 @@ run_once (const HostCase *run_case,
             return 0;
         }
       host_record (TRACE_FRAME, (uint32_t) i, 0, NULL, 0);
-      if (run_case->frame (frames) < 0)
+      if (run_case->frame (frames, (uint32_t) i) < 0)
         return 0;
     }
 
