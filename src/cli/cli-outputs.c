@@ -17,15 +17,16 @@ clear_output (gpointer data)
 }
 
 GArray *
-cli_outputs_collect (const ImProgram *program, GBytes *trace)
+cli_outputs_collect (const ImPlan *plan, guint sink, GBytes *trace)
 {
+  const ImProgram *program = plan->program;
   GArray *outputs = g_array_new (FALSE, FALSE, sizeof (CliOutput));
   ImTraceReader reader;
   ImTraceRecord record;
 
   g_array_set_clear_func (outputs, clear_output);
   for (guint i = 0; i < program->n_outputs; i++)
-    if (program->outputs[i].tensor >= 0)
+    if (sink < plan->n_sinks && plan->sink_of[i] == (gint) plan->sinks[sink])
       {
         CliOutput output = {
           .port = &program->outputs[i],

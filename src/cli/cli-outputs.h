@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "program/im-program.h"
+#include "plan/im-plan.h"
 
 G_BEGIN_DECLS
 
@@ -27,12 +27,13 @@ typedef struct
 
 /**
  * cli_outputs_collect:
- * @program: a program
+ * @plan: a plan
+ * @sink: index of one of its sinks
  * @trace: what it gave
  *
- * Returns: (element-type CliOutput): the outputs that gave something
+ * Returns: (element-type CliOutput): the outputs of the sink that gave something
  */
-GArray *cli_outputs_collect (const ImProgram *program, GBytes *trace);
+GArray *cli_outputs_collect (const ImPlan *plan, guint sink, GBytes *trace);
 
 /**
  * cli_outputs_save_csv:

@@ -40,6 +40,21 @@ cli_plan_get_queue (const ImPlan *plan, const ImPlanDomain *domain)
   return domain->queue < 0 ? NULL : plan->program->instances[domain->queue].path;
 }
 
+/* When a domain that reads inputs runs. */
+static char *
+dup_source (const ImPlan *plan, guint source)
+{
+  GString *out = g_string_new (NULL);
+
+  g_string_append_printf (out, "domain %u: for each input", source);
+  for (guint i = 0, n = 0; plan->n_sources > 1 && i < plan->program->n_inputs; i++)
+    if (plan->program->inputs[i].tensor >= 0 && plan->source_of[i] == source)
+      g_string_append_printf (out, "%s%s", n++ == 0 ? " of " : ", ",
+                              plan->program->inputs[i].name);
+
+  return g_string_free (out, FALSE);
+}
+
 static GArray *
 list_groups (const ImPlan *plan)
 {
@@ -51,7 +66,7 @@ list_groups (const ImPlan *plan)
     {
       const ImPlanDomain *domain = &plan->domains[i];
       char *when = domain->queue < 0
-                       ? g_strdup_printf ("domain %u: for each input", i)
+                       ? dup_source (plan, i)
                        : g_strdup_printf ("domain %u: for each window of %s,"
                                           " which domain %d fills",
                                           i, cli_plan_get_queue (plan, domain),

@@ -2,12 +2,15 @@
  *
  * `imaginet run`: the emitted C of a pipeline, compiled and run on a recording.
  */
+#include <string.h>
+
 #include "cli/cli-interrupt.h"
 #include "cli/cli-json-value.h"
 #include "cli/cli-output.h"
 #include "cli/cli-outputs.h"
 #include "cli/cli-pipeline.h"
 #include "cli/cli-recording.h"
+#include "emit/im-emit-names.h"
 #include "verify/im-host.h"
 #include "verify/im-recording-fit.h"
 
@@ -21,49 +24,128 @@ is_npy (const char *path)
   return g_str_has_suffix (path, ".npy");
 }
 
-static void
-show (CliContext *context, guint n_rows, const ImDiagnostics *diagnostics)
+/* A file with the outputs that come together. */
+typedef struct
 {
-  const char *path = context->options->output;
+  char *path;
+  guint n_rows;
+} Saved;
+
+static void
+clear_saved (gpointer data)
+{
+  g_free (((Saved *) data)->path);
+}
+
+static void
+write_saved (CliJson *json, const Saved *saved)
+{
+  cli_json_member_string (json, "output", saved->path);
+  cli_json_member_int (json, "rows", saved->n_rows);
+}
+
+static void
+show (CliContext *context, const GArray *files, const ImDiagnostics *diagnostics)
+{
+  const Saved *all = (const Saved *) (gpointer) files->data;
   CliJson json = { context->out };
 
+  for (guint i = 0; !context->options->json && i < files->len; i++)
+    g_string_append_printf (context->out, "%s: %u rows%s\n", all[i].path, all[i].n_rows,
+                            all[i].n_rows == 0 ? ", not written" : "");
   if (!context->options->json)
-    {
-      g_string_append_printf (context->out, "%s: %u rows\n", path, n_rows);
-      return;
-    }
+    return;
 
   cli_json_open_object (&json);
-  cli_json_member_string (&json, "output", path);
-  cli_json_member_int (&json, "rows", n_rows);
+  if (files->len == 1)
+    write_saved (&json, all);
+  else
+    {
+      cli_json_name (&json, "outputs");
+      cli_json_open_array (&json);
+      for (guint i = 0; i < files->len; i++)
+        {
+          cli_json_open_object (&json);
+          write_saved (&json, &all[i]);
+          cli_json_close_object (&json);
+        }
+      cli_json_close_array (&json);
+    }
   cli_json_member_diagnostics (&json, "diagnostics", diagnostics);
   cli_json_close_object (&json);
   g_string_append_c (context->out, '\n');
 }
 
-static CliExit
-save (CliContext *context, const CliPipeline *pipeline, GBytes *trace, guint n_frames)
+/* Where outputs come at different times, those of each sink get a file of their own. */
+static char *
+dup_path (const char *path, const ImPlan *plan, guint sink)
 {
-  const char *path = context->options->output;
-  g_autoptr (GArray) outputs = cli_outputs_collect (pipeline->program, trace);
+  g_autofree char *name = im_emit_dup_dequeue_name (plan, sink);
+  const char *dot = strrchr (path, '.');
+
+  if (plan->n_sinks <= 1)
+    return g_strdup (path);
+
+  return g_strdup_printf ("%.*s%s%s", (int) (dot - path), path, name + strlen ("dequeue"),
+                          dot);
+}
+
+/* Saves the outputs of a sink. Sets what is wrong with the request to @problem. */
+static gboolean
+save_sink (const Saved *saved, const GArray *outputs, char **problem)
+{
   const CliOutput *first = (const CliOutput *) (gpointer) outputs->data;
   g_autoptr (GError) error = NULL;
 
-  if (outputs->len == 0)
+  if (is_npy (saved->path) && outputs->len > 1)
+    {
+      *problem = g_strdup_printf ("a .npy file takes one output, the pipeline has %u; a "
+                                  ".csv file takes all",
+                                  outputs->len);
+      return FALSE;
+    }
+  if (is_npy (saved->path) ? cli_outputs_save_npy (first, saved->path, &error)
+                           : cli_outputs_save_csv (outputs, saved->path, &error))
+    return TRUE;
+
+  *problem = g_strdup (error->message);
+  return FALSE;
+}
+
+static CliExit
+save (CliContext *context,
+      const CliPipeline *pipeline,
+      const ImPlan *plan,
+      GBytes *trace,
+      guint n_frames)
+{
+  const char *path = context->options->output;
+  g_autoptr (GArray) files = g_array_new (FALSE, FALSE, sizeof (Saved));
+  g_autofree char *problem = NULL;
+  gboolean has_rows = FALSE;
+
+  g_array_set_clear_func (files, clear_saved);
+  for (guint i = 0; i < plan->n_sinks && problem == NULL; i++)
+    {
+      g_autoptr (GArray) outputs = cli_outputs_collect (plan, i, trace);
+      Saved saved = { dup_path (path, plan, i), 0 };
+
+      if (outputs->len > 0)
+        {
+          saved.n_rows = g_array_index (outputs, CliOutput, 0).n_tensors;
+          has_rows = save_sink (&saved, outputs, &problem) || has_rows;
+        }
+      g_array_append_val (files, saved);
+    }
+  if (problem != NULL)
+    return cli_output_failure (context, "%s", problem);
+  if (!has_rows)
     return cli_output_failure (context,
                                "%u frames are too few: the pipeline gives no output, and "
                                "%s is not written",
                                n_frames, path);
-  if (is_npy (path) && outputs->len > 1)
-    return cli_output_failure (context,
-                               "a .npy file takes one output, the pipeline has %u; a "
-                               ".csv file takes all",
-                               outputs->len);
-  if (!(is_npy (path) ? cli_outputs_save_npy (first, path, &error)
-                      : cli_outputs_save_csv (outputs, path, &error)))
-    return cli_output_failure (context, "%s", error->message);
 
-  show (context, first->n_tensors, pipeline->diagnostics);
+  show (context, files, pipeline->diagnostics);
   return cli_output_diagnostics (context, pipeline->diagnostics);
 }
 
@@ -131,7 +213,7 @@ run (CliContext *context, const CliPipeline *pipeline, const ImPlan *plan)
       trace = compute (context, pipeline, plan, frames, &error);
     }
   if (trace != NULL)
-    return save (context, pipeline, trace, frames->n_frames);
+    return save (context, pipeline, plan, trace, frames->n_frames);
   if (cli_pipeline_has_errors (pipeline))
     return cli_output_problems (context, pipeline->diagnostics);
 
