@@ -45,7 +45,7 @@ static const RunCase cases[] = {
   { "side", "Case.Side", NULL, "emit/pipelines.imunit", "emit/fixtures" },
   { "fixed", "Case.Fixed", NULL, "emit/pipelines.imunit", "emit/fixtures" },
   { "text", "Case.Text", NULL, "emit/texts.imunit", "emit/fixtures" },
-  { "refused", "Case.Refused", NULL, "emit/shipped.imunit", "../units" },
+  { "refused", "Case.Refused", NULL, "emit/refused.imunit", "../units" },
   { "level", "Case.Level", NULL, "emit/shipped.imunit", "../units" },
 };
 
