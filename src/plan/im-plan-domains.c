@@ -114,7 +114,27 @@ find_source (ImPlanBuilder *builder, GArray *rates, double rate_hz)
   return rates->len - 1;
 }
 
-/* A unit by itself takes all that it reads at once. */
+/* The rate that tells the source of an input; 0 for that of the first one. A unit by
+ * itself takes all that it reads at once, and times come with their data. */
+static double
+get_rate (const ImPlanBuilder *builder, const ImProgramPort *input, const GArray *rates)
+{
+  const ImProgram *program = builder->program;
+  double rate_hz = program->tensors[input->tensor].type.rate_hz;
+  gboolean is_known = FALSE;
+
+  for (guint i = 0; i < rates->len; i++)
+    {
+      double known = g_array_index (rates, double, i);
+
+      is_known = is_known || !(known < rate_hz || known > rate_hz);
+    }
+  if (program->n_instances <= 1 || (input->parameter->is_time && !is_known))
+    return 0;
+
+  return rate_hz;
+}
+
 static void
 find_sources (ImPlanBuilder *builder)
 {
@@ -127,10 +147,8 @@ find_sources (ImPlanBuilder *builder)
         const ImProgramPort *input = &program->inputs[i];
 
         if (input->tensor >= 0 && (input->parameter->is_time != FALSE) == is_time)
-          builder->source_of[i] = find_source (
-              builder, rates,
-              program->n_instances <= 1 ? 0
-                                        : program->tensors[input->tensor].type.rate_hz);
+          builder->source_of[i] = find_source (builder, rates,
+                                               get_rate (builder, input, rates));
       }
   if (rates->len == 0)
     find_source (builder, rates, 0);

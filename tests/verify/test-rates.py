@@ -189,6 +189,41 @@ def test_run(tests, folder):
         'raw': list(range(100)), 'top': list(range(19, 100, 10))}, f'{run} {rows}')
 
 
+TIMED = """<?xml version="1.0" encoding="utf-8" ?>
+<Imaginet xmlns:im="urn:imaginet-studio:1">
+  <Composite unit="Rates.Timed">
+    <Parameters>
+      <InputSocket name="input" pipe="data" im:type="float32" im:shape="[1]" im:rate="50" />
+      <InputSocket name="time_input" pipe="time" im:type="float32" im:shape="[1]" im:rate="1" />
+      <OutputSocket name="output" type="input.type" shape="System.Shape(10, 1)" pipe="data" />
+      <OutputSocket name="time_output" type="System.Float32" shape="System.Shape(2)" pipe="time" />
+    </Parameters>
+    <Stacked>
+      <Unit id="Core.Math.AddConstant" />
+      <Unit id="Core.Queues.SlidingWindow">
+        <Argument param="window_shape">System.Shape(10, 1)</Argument>
+        <Argument param="stride">5</Argument>
+      </Unit>
+    </Stacked>
+  </Composite>
+</Imaginet>
+"""
+
+
+def test_timed(tests, folder):
+    """Times come with their data, whatever rate they are given."""
+    path, out = os.path.join(folder, 'timed.imunit'), os.path.join(folder, 'timed')
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(TIMED)
+    run = tests.export(path, '-o', out)
+    header = ''
+    if run.returncode == 0:
+        with open(os.path.join(out, 'include', 'timed.h'), encoding='utf-8') as file:
+            header = file.read()
+    tests.check('timed', 'int IMAI_enqueue(const float *data_in, const float *time_in);' in header
+                and bundle_case.verify(out)[0] == 0, run.stderr)
+
+
 def test_crossed(tests, folder):
     """What two sources give cannot be added."""
     exported = Exported(tests, folder, 'Crossed', {'x': ([1], 100), 'y': ([1], 50)},
@@ -238,7 +273,7 @@ def main(imaginet):
     with tempfile.TemporaryDirectory() as folder:
         tests.work_in(folder)
         for test in (test_joined, test_chained, test_several, test_functions, test_run,
-                     test_crossed, test_refused):
+                     test_timed, test_crossed, test_refused):
             test(tests, folder)
     return tests.finish()
 
