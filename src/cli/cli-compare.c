@@ -42,6 +42,7 @@ typedef struct
   GPtrArray *comparisons; /* ImComparison */
   CliTable *table;        /* of what was found */
   GString *findings;
+  GString *figures;  /* of fixed point */
   gboolean failed;   /* something has no result */
   GError *no_python; /* why nothing can be compared */
 } Session;
@@ -238,10 +239,11 @@ static void
 add_program (Session *session, Job *job)
 {
   ImProgram *program = g_steal_pointer (&session->programs->pdata[session->n_programs++]);
-  ImCompareCase row = { program, NULL };
+  ImCompareCase row = { program, NULL, FALSE };
 
   choose_recording (session, program);
   row.recording = session->chosen;
+  row.has_figures = is_only_batch (session);
   g_array_append_val (job->cases, row);
   g_ptr_array_add (job->programs, program);
 }
@@ -342,6 +344,7 @@ take_case (Session *session, Job *job, guint number)
   g_ptr_array_add (session->comparisons, comparison);
   cli_comparison_add_rows (comparison, session->table);
   cli_comparison_append_findings (comparison, session->findings);
+  cli_comparison_append_figures (comparison, session->figures);
 }
 
 /* Results are shown as they come. */
@@ -444,6 +447,8 @@ compare (Session *session)
     show_json (session);
   else if (session->findings->len > 0)
     g_string_append_printf (context->out, "\n%s", session->findings->str);
+  if (!context->options->json && session->figures->len > 0)
+    g_string_append_printf (context->out, "\n%s", session->figures->str);
   if (!context->options->json)
     cli_output_flush (context);
   cli_output_diagnostics (context, session->diagnostics);
@@ -462,6 +467,7 @@ cli_compare_run (CliContext *context)
       (GDestroyNotify) im_comparison_free);
   g_autoptr (CliTable) table = cli_comparison_new_table ();
   g_autoptr (GString) findings = g_string_new (NULL);
+  g_autoptr (GString) figures = g_string_new (NULL);
   g_autoptr (ImRecording) recording = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -494,6 +500,7 @@ cli_compare_run (CliContext *context)
     .comparisons = comparisons,
     .table = table,
     .findings = findings,
+    .figures = figures,
   };
   CliExit status = compare (&session);
   g_clear_error (&session.no_python);

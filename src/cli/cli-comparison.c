@@ -172,6 +172,85 @@ cli_comparison_append_findings (const ImComparison *comparison, GString *out)
     append_layer_findings (comparison, &comparison->whole, out);
 }
 
+/* Decibels; nothing is infinitely far from 0. */
+static char *
+dup_decibels (double value)
+{
+  return isfinite (value) ? g_strdup_printf ("%.1f dB", value) : g_strdup ("all");
+}
+
+static char *
+dup_full_scale (const ImTensorType *type)
+{
+  double full_scale;
+
+  return im_tensor_type_get_full_scale (type, &full_scale)
+             ? g_strdup_printf ("%g", full_scale)
+             : g_strdup ("");
+}
+
+static gboolean
+add_figures (const ImComparison *comparison,
+             const ImCompareLayer *layer,
+             const ImCompareOutput *output,
+             CliTable *table)
+{
+  const ImFixedFigures *fixed = &output->fixed;
+  gboolean has_range = fixed->n_elements > 0;
+  g_autofree char *full_scale = dup_full_scale (&output->type);
+  g_autofree char *headroom = has_range ? dup_decibels (fixed->headroom_db) : NULL;
+  g_autofree char *saturated = g_strdup_printf ("%" G_GUINT64_FORMAT, fixed->n_saturated);
+  g_autofree char *snr = fixed->has_snr ? dup_decibels (fixed->snr_db) : NULL;
+
+  if (!has_range && !fixed->has_snr)
+    return FALSE;
+  cli_table_add (table, comparison->unit_id, get_path (layer), output->name, full_scale,
+                 has_range ? headroom : "", has_range ? saturated : "",
+                 fixed->has_snr ? snr : "");
+  return TRUE;
+}
+
+void
+cli_comparison_append_figures (const ImComparison *comparison, GString *out)
+{
+  g_autoptr (CliTable) table = cli_table_new (0, 7);
+  gboolean any = FALSE;
+
+  cli_table_add (table, "Fixed point", "Layer", "Output", "Full scale", "Headroom",
+                 "At an end", "Signal to noise");
+  for (guint i = 0; i < comparison->n_layers; i++)
+    for (guint j = 0; j < comparison->layers[i].n_outputs; j++)
+      any |= add_figures (comparison, &comparison->layers[i],
+                          &comparison->layers[i].outputs[j], table);
+  if (any)
+    cli_table_append (table, out, CLI_TEXT_UNLIMITED);
+}
+
+static void
+write_decibels (CliJson *json, const char *name, double value, gboolean is_known)
+{
+  cli_json_name (json, name);
+  if (is_known && isfinite (value))
+    cli_json_double (json, value);
+  else
+    cli_json_null (json);
+}
+
+/* Decibels are null where there are none, or where they are infinite. */
+static void
+write_figures (CliJson *json, const ImFixedFigures *fixed)
+{
+  if (fixed->n_elements == 0 && !fixed->has_snr)
+    return;
+  cli_json_name (json, "fixed");
+  cli_json_open_object (json);
+  cli_json_member_int (json, "elements", (gint64) fixed->n_elements);
+  cli_json_member_int (json, "saturated", (gint64) fixed->n_saturated);
+  write_decibels (json, "headroom_db", fixed->headroom_db, fixed->n_elements > 0);
+  write_decibels (json, "snr_db", fixed->snr_db, fixed->has_snr);
+  cli_json_close_object (json);
+}
+
 static void
 write_first (CliJson *json, const ImCompareFinding *finding)
 {
@@ -228,6 +307,7 @@ write_output (CliJson *json, const ImCompareOutput *output)
   cli_json_close_object (json);
   write_finding (json, "ordinary", &output->findings[IM_COMPARE_ORDINARY]);
   write_finding (json, "edges", &output->findings[IM_COMPARE_EDGES]);
+  write_figures (json, &output->fixed);
   cli_json_close_object (json);
 }
 

@@ -34,6 +34,16 @@ CliTable *cli_comparison_new_table (void);
  */
 void cli_comparison_append_findings (const ImComparison *comparison, GString *out);
 
+/**
+ * cli_comparison_append_figures:
+ * @comparison: a comparison
+ * @out: where to append
+ *
+ * Appends a table of what the outputs in fixed point leave of their range, and how they
+ * differ from the float twin. Nothing if none is in fixed point.
+ */
+void cli_comparison_append_figures (const ImComparison *comparison, GString *out);
+
 void cli_comparison_write (CliJson *json, const ImComparison *comparison);
 
 G_END_DECLS

@@ -71,14 +71,19 @@ write_domains (CliJson *json, const ImPlan *plan)
 }
 
 static void
-write_buffer (CliJson *json, const ImPlanBuffer *buffer)
+write_buffer (CliJson *json, const ImPlan *plan, const ImPlanBuffer *buffer)
 {
+  double full_scale;
   g_autofree char *type = cli_plan_dup_type (buffer);
 
   cli_json_open_object (json);
   cli_json_member_string (json, "name", buffer->name);
   cli_json_member_string (json, "storage", im_storage_get_name (buffer->storage));
   cli_json_member_string (json, "type", type);
+  if (buffer->tensor >= 0 &&
+      im_tensor_type_get_full_scale (&plan->program->tensors[buffer->tensor].type,
+                                     &full_scale))
+    cli_json_member_double (json, "full_scale", full_scale);
   cli_json_member_int (json, "bytes", buffer->size_bytes);
   cli_json_member_int (json, "align", buffer->align_bytes);
   if (buffer->storage == IM_STORAGE_ARENA || buffer->storage == IM_STORAGE_STATE)
@@ -106,7 +111,7 @@ cli_plan_write (GString *out, const ImPlan *plan, const ImDiagnostics *diagnosti
   cli_json_name (&json, "buffers");
   cli_json_open_array (&json);
   for (guint i = 0; i < plan->n_buffers; i++)
-    write_buffer (&json, &plan->buffers[i]);
+    write_buffer (&json, plan, &plan->buffers[i]);
   cli_json_close_array (&json);
   cli_json_member_diagnostics (&json, "diagnostics", diagnostics);
   cli_json_close_object (&json);

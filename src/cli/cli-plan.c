@@ -161,14 +161,23 @@ append_groups (const CliContext *context, const ImPlan *plan)
     }
 }
 
-/* What is known of the samples of a tensor. */
+/* What is known of the range of a tensor in fixed point, and of its samples. */
 static char *
-dup_samples (const ImPlan *plan, const ImPlanBuffer *buffer)
+dup_note (const ImPlan *plan, const ImPlanBuffer *buffer)
 {
   GString *text = g_string_new (NULL);
+  g_autoptr (GString) samples = g_string_new (NULL);
+  double full_scale;
 
-  if (buffer->tensor >= 0)
-    im_tensor_type_append_samples (&plan->program->tensors[buffer->tensor].type, text);
+  if (buffer->tensor < 0)
+    return g_string_free (text, FALSE);
+
+  const ImTensorType *type = &plan->program->tensors[buffer->tensor].type;
+  im_tensor_type_append_samples (type, samples);
+  if (im_tensor_type_get_full_scale (type, &full_scale))
+    g_string_append_printf (text, "full scale %g%s", full_scale,
+                            samples->len > 0 ? ", " : "");
+  g_string_append (text, samples->str);
 
   return g_string_free (text, FALSE);
 }
@@ -176,7 +185,7 @@ dup_samples (const ImPlan *plan, const ImPlanBuffer *buffer)
 static void
 add_buffer (CliTable *table, const ImPlan *plan, const ImPlanBuffer *buffer)
 {
-  g_autofree char *samples = dup_samples (plan, buffer);
+  g_autofree char *note = dup_note (plan, buffer);
   gboolean is_in_arena = buffer->storage == IM_STORAGE_ARENA;
   g_autofree char *type = cli_plan_dup_type (buffer);
   g_autofree char *bytes = g_strdup_printf ("%u", buffer->size_bytes);
@@ -188,7 +197,7 @@ add_buffer (CliTable *table, const ImPlan *plan, const ImPlanBuffer *buffer)
                                       : NULL;
 
   cli_table_add (table, buffer->name, im_storage_get_name (buffer->storage), type, bytes,
-                 offset == NULL ? "" : offset, life == NULL ? "" : life, samples);
+                 offset == NULL ? "" : offset, life == NULL ? "" : life, note);
 }
 
 static void

@@ -137,17 +137,48 @@ dup_state (const ImCompareLayer *layer, const ImDifference *difference)
                           (gulong) difference->n_elements);
 }
 
+/* How good results in fixed point are. */
+static void
+append_figures (const ImFixedFigures *fixed, GString *text)
+{
+  if (fixed->n_elements > 0 && fixed->headroom_db < 1000)
+    {
+      g_string_append_c (text, '\n');
+      /* Translators: how far the largest number is below the end of the range. */
+      g_string_append_printf (text, _ ("Headroom %.1f dB"), fixed->headroom_db);
+    }
+  if (fixed->n_saturated > 0)
+    {
+      g_string_append_c (text, '\n');
+      g_string_append_printf (text,
+                              ngettext ("%lu element is at the end of the range",
+                                        "%lu elements are at the end of the range",
+                                        (gulong) fixed->n_saturated),
+                              (gulong) fixed->n_saturated);
+    }
+  if (fixed->has_snr && fixed->snr_db < 1000)
+    {
+      g_string_append_c (text, '\n');
+      /* Translators: of results in fixed point, beside the same in floats. */
+      g_string_append_printf (text, _ ("Signal to noise %.1f dB"), fixed->snr_db);
+    }
+}
+
 static void
 add_layer (StudioExportReport *self, const ImCompareLayer *layer)
 {
   const ImDifference *largest = find_largest (layer);
   g_autofree char *text = dup_difference (largest);
   g_autofree char *state = dup_state (layer, largest);
+  g_autoptr (GString) subtitle = g_string_new (state);
   const char *title = layer->path == NULL ? _ ("Whole Pipeline") : layer->path;
-  AdwActionRow *row = new_row (title, state);
+  AdwActionRow *row;
   ImCompareState worst = im_compare_layer_get_state (layer);
   GtkWidget *icon = gtk_image_new_from_icon_name (get_state_icon (worst));
 
+  for (guint i = 0; i < layer->n_outputs; i++)
+    append_figures (&layer->outputs[i].fixed, subtitle);
+  row = new_row (title, subtitle->str);
   gtk_widget_add_css_class (icon, get_state_class (worst));
   gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   get_layer_state_name (layer), -1);

@@ -175,6 +175,22 @@ im_tensor_type_append_text (const ImTensorType *type, GString *out)
     }
 }
 
+gboolean
+im_tensor_type_get_full_scale (const ImTensorType *type, double *full_scale)
+{
+  const ImDTypeInfo *info = im_dtype_get_info (type->dtype);
+
+  if (info->family == IM_DTYPE_FAMILY_Q && type->shift != IM_SHIFT_UNKNOWN)
+    *full_scale = ldexp (1, type->shift);
+  else if (info->family == IM_DTYPE_FAMILY_D)
+    *full_scale = fabs (type->scale) * MAX (fabs (info->minimum - type->offset),
+                                            fabs (info->maximum - type->offset));
+  else
+    return FALSE;
+
+  return TRUE;
+}
+
 void
 im_tensor_type_append_samples (const ImTensorType *type, GString *out)
 {

@@ -64,6 +64,16 @@ gboolean im_tensor_type_parse (const char *text, ImTensorType *type, GError **er
 void im_tensor_type_append_text (const ImTensorType *type, GString *out);
 
 /**
+ * im_tensor_type_get_full_scale:
+ * @type: a type
+ * @full_scale: (out): the magnitude at the end of its range: of Q types 2^shift, of D
+ * types that of the end that is farther from 0
+ *
+ * Returns: FALSE if the elements are not in fixed point, or the shift is not known
+ */
+gboolean im_tensor_type_get_full_scale (const ImTensorType *type, double *full_scale);
+
+/**
  * im_tensor_type_append_samples:
  * @type: a type
  * @out: where to append

@@ -239,6 +239,68 @@ append_layer (const ImCompareLayer *layer, GString *out)
 }
 
 static void
+append_decibels (GString *out, double value, gboolean is_known)
+{
+  g_string_append (out, "<td class=\"number\">");
+  if (is_known && isfinite (value))
+    g_string_append_printf (out, "%.1f dB", value);
+  else if (is_known)
+    g_string_append (out, "all");
+  g_string_append (out, "</td>");
+}
+
+static void
+append_figures_of (const ImCompareLayer *layer,
+                   const ImCompareOutput *output,
+                   GString *out)
+{
+  const ImFixedFigures *fixed = &output->fixed;
+  gboolean has_range = fixed->n_elements > 0;
+  double full_scale;
+
+  if (!has_range && !fixed->has_snr)
+    return;
+  g_string_append (out, "<tr>");
+  append_cell (out, layer->path);
+  append_cell (out, output->name);
+  if (has_range && im_tensor_type_get_full_scale (&output->type, &full_scale))
+    {
+      append_number (out, full_scale);
+      append_decibels (out, fixed->headroom_db, TRUE);
+      append_integer (out, (gint64) fixed->n_saturated);
+    }
+  else
+    g_string_append (out, "<td colspan=\"3\"></td>");
+  append_decibels (out, fixed->snr_db, fixed->has_snr);
+  g_string_append (out, "</tr>\n");
+}
+
+static gboolean
+has_figures (const ImComparison *comparison)
+{
+  for (guint i = 0; i < comparison->n_layers; i++)
+    for (guint j = 0; j < comparison->layers[i].n_outputs; j++)
+      if (comparison->layers[i].outputs[j].fixed.n_elements > 0)
+        return TRUE;
+
+  return FALSE;
+}
+
+static void
+append_figures (const ImComparison *comparison, GString *out)
+{
+  g_string_append (out, "<p>In fixed point: how far the largest result is below the end "
+                        "of the range, how many are at it, and how far results are from "
+                        "those of the same layers on floats.</p>\n");
+  open_table (out, "Layer", "Output", "#Full scale", "#Headroom", "#At an end",
+              "#Signal to noise", NULL);
+  for (guint i = 0; i < comparison->n_layers; i++)
+    for (guint j = 0; j < comparison->layers[i].n_outputs; j++)
+      append_figures_of (&comparison->layers[i], &comparison->layers[i].outputs[j], out);
+  g_string_append (out, "</table>\n");
+}
+
+static void
 append_comparison (const ImComparison *comparison, GString *out)
 {
   g_string_append (out, "<p>C and Python were run on ");
@@ -252,6 +314,8 @@ append_comparison (const ImComparison *comparison, GString *out)
     append_layer (&comparison->layers[i], out);
   append_layer (&comparison->whole, out);
   g_string_append (out, "</table>\n");
+  if (has_figures (comparison))
+    append_figures (comparison, out);
 }
 
 static void

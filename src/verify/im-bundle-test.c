@@ -82,7 +82,7 @@ run_comparison (const ImBundle *bundle,
     .progress_data = bundle->progress_data,
     .cancellable = bundle->cancellable,
   };
-  const ImCompareCase pipeline = { bundle->plan->program, recording };
+  const ImCompareCase pipeline = { bundle->plan->program, recording, TRUE };
 
   test->comparison = im_compare_run (&pipeline, bundle->library, &options, problems,
                                      &problem);

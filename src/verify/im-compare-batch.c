@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "verify/im-compare-private.h"
+#include "verify/im-float-twin.h"
 #include "verify/im-host.h"
 
 #define DEFAULT_TIME_S  60
@@ -22,6 +23,7 @@ typedef struct
 {
   const ImProgram *program;
   const ImRecording *recording;
+  gboolean has_figures;
   ImPlan *plan;
   GArray *inputs;
   gint host_case; /* in the program, or -1 */
@@ -30,6 +32,9 @@ typedef struct
   guint n_runs;
   guint counts[MAX_RUNS]; /* outputs that each gave */
   GBytes *trace;
+  ImFloatTwin *twin; /* NULL if nothing is in fixed point, or it has none */
+  gint twin_case;    /* in the program */
+  GBytes *twin_trace;
   ImReference reference;
   ImDiagnostics *diagnostics;
   ImComparison *comparison;
@@ -215,6 +220,43 @@ run_c_once (ImCompareBatch *batch)
   return n > 0;
 }
 
+/* Runs the float twin of a case on the same numbers. Without it there are no figures of
+ * noise; that is no error. */
+static void
+run_twin (ImCompareBatch *batch, Case *self)
+{
+  ImFrames *runs[MAX_RUNS];
+  ImHostRun run = { .number = (guint) self->twin_case,
+                    .runs = runs,
+                    .n_runs = self->n_runs };
+
+  for (guint i = 0; i < self->n_runs; i++)
+    runs[i] = im_float_twin_new_frames (self->twin,
+                                        (const ImInput *) (gpointer) self->inputs->data,
+                                        self->inputs->len, self->runs[i]);
+  if (im_host_run (batch->host, &run, 1, NULL))
+    self->twin_trace = g_steal_pointer (&run.trace);
+  im_host_run_clear (&run);
+  for (guint i = 0; i < self->n_runs; i++)
+    im_frames_free (runs[i]);
+}
+
+static void
+run_twins (ImCompareBatch *batch)
+{
+  for (guint i = 0; i < batch->n_cases; i++)
+    {
+      Case *self = &batch->cases[i];
+      g_autoptr (GError) refused = NULL;
+
+      if (self->twin == NULL || self->trace == NULL)
+        continue;
+      refused = im_host_dup_error (batch->host, (guint) self->twin_case);
+      if (refused == NULL)
+        run_twin (batch, self);
+    }
+}
+
 /* Returns whether there is a program of some cases. */
 static gboolean
 compile (ImCompareBatch *batch)
@@ -284,6 +326,15 @@ match (const ImCompareBatch *batch, Case *self)
   copy_runs (self);
   im_compare_match (self->comparison, &self->reference, &batch->folder, self->trace,
                     self->runs, self->n_runs);
+
+  if (!self->has_figures)
+    return;
+
+  g_autoptr (ImTraceIndex) trace = im_trace_index_new (self->trace);
+  g_autoptr (ImTraceIndex) twin_trace = im_trace_index_new (self->twin_trace);
+
+  im_float_twin_measure (self->twin, self->plan, trace, twin_trace, self->runs,
+                         self->n_runs, self->comparison);
 }
 
 void
@@ -295,6 +346,7 @@ im_compare_batch_run (ImCompareBatch *batch)
       tell (batch, "running C");
       while (run_c_once (batch))
         ;
+      run_twins (batch);
     }
   tell (batch, "running Python");
   run_python (batch);
@@ -306,6 +358,7 @@ im_compare_batch_run (ImCompareBatch *batch)
       if (self->trace != NULL)
         match (batch, self);
       g_clear_pointer (&self->trace, g_bytes_unref);
+      g_clear_pointer (&self->twin_trace, g_bytes_unref);
       clear_runs (self);
     }
 }
@@ -332,8 +385,16 @@ add_case (ImCompareBatch *batch, Case *self, ImUnitLibrary *library)
                     &self->error))
     return;
   self->host_case = (gint) im_host_get_count (batch->host) - 1;
-  im_reference_build (&self->reference, self->plan, (guint) self->host_case, TRUE,
-                      library, &batch->folder, comparison->arena, &self->error);
+  if (!im_reference_build (&self->reference, self->plan, (guint) self->host_case, TRUE,
+                           library, &batch->folder, comparison->arena, &self->error))
+    return;
+  if (self->has_figures)
+    self->twin = im_float_twin_new (self->program, library);
+  self->twin_case = (gint) im_host_get_count (batch->host);
+  if (self->twin != NULL &&
+      !im_host_add (batch->host, im_float_twin_get_plan (self->twin), library, TRUE, NULL,
+                    NULL))
+    g_clear_pointer (&self->twin, im_float_twin_free);
 }
 
 ImCompareBatch *
@@ -364,6 +425,7 @@ im_compare_batch_new (const ImCompareCase *cases,
       batch->cases[i] = (Case){
         .program = cases[i].program,
         .recording = cases[i].recording,
+        .has_figures = cases[i].has_figures,
         .inputs = im_host_list_inputs (cases[i].program),
         .host_case = -1,
         .n_frames = options->n_frames > 0 ? options->n_frames : START_FRAMES,
@@ -402,6 +464,8 @@ clear_case (Case *self)
 {
   clear_runs (self);
   im_reference_clear (&self->reference);
+  g_clear_pointer (&self->twin, im_float_twin_free);
+  g_clear_pointer (&self->twin_trace, g_bytes_unref);
   g_clear_pointer (&self->plan, im_plan_free);
   g_clear_pointer (&self->inputs, g_array_unref);
   g_clear_pointer (&self->trace, g_bytes_unref);

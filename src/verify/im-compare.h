@@ -68,11 +68,33 @@ typedef struct
 } ImCompareFinding;
 
 /**
+ * ImFixedFigures:
+ * @n_elements: of a Q or D type: how many were looked at, on ordinary data; else 0
+ * @n_saturated: of them those at an end of the range
+ * @headroom_db: how far the largest one is from the end of the range, in decibels;
+ * infinite if all are 0
+ * @has_snr: whether the float twin of the pipeline has the output, too
+ * @snr_db: what the float twin computes over what it differs by, in decibels; infinite if
+ * it does not differ
+ *
+ * How good an output of a pipeline in fixed point is.
+ */
+typedef struct
+{
+  guint64 n_elements;
+  guint64 n_saturated;
+  double headroom_db;
+  gboolean has_snr;
+  double snr_db;
+} ImFixedFigures;
+
+/**
  * ImCompareOutput:
  * @name: the socket, or the output of the pipeline
  * @type: element type and shape
  * @tolerance: how far results may be apart
  * @findings: of each kind of data: how far they are
+ * @fixed: of a pipeline in fixed point: how good the results are
  */
 typedef struct
 {
@@ -80,6 +102,7 @@ typedef struct
   ImTensorType type;
   ImTolerance tolerance;
   ImCompareFinding findings[IM_N_COMPARE_DATA];
+  ImFixedFigures fixed;
 } ImCompareOutput;
 
 /**
@@ -146,11 +169,14 @@ typedef void (*ImCompareProgressFunc) (const char *activity, gpointer data);
  * ImCompareCase:
  * @program: a program without errors; it outlives the comparison
  * @recording: (nullable): what else to run on
+ * @has_figures: whether to say how good results in fixed point are, for which a twin in
+ * floats is compiled and run beside the pipeline
  */
 typedef struct
 {
   const ImProgram *program;
   const ImRecording *recording;
+  gboolean has_figures;
 } ImCompareCase;
 
 /**

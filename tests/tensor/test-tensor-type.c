@@ -165,6 +165,36 @@ test_samples (void)
     }
 }
 
+static void
+test_full_scale (void)
+{
+  static const struct
+  {
+    const char *text;
+    double full_scale; /* 0 for none */
+  } rows[] = {
+    { "q7[2]", 1 },
+    { "q15[2];shift=3", 8 },
+    { "q63[2];shift=-2", 0.25 },
+    { "d8[2];scale=0.5", 64 },
+    { "d8[2];scale=0.5;offset=-28", 77.5 },
+    { "d16[2];scale=-1;offset=1", 32769 },
+    { "float32[2]", 0 },
+    { "int8[2]", 0 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      ImTensorType type = { 0 };
+      double full_scale = 0;
+
+      g_assert_true (im_tensor_type_parse (rows[i].text, &type, NULL));
+      g_assert_true (im_tensor_type_get_full_scale (&type, &full_scale) ==
+                     (rows[i].full_scale > 0));
+      g_assert_cmpfloat (full_scale, ==, rows[i].full_scale);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -186,6 +216,8 @@ main (int argc, char **argv)
     }
 
   g_test_add_func ("/tensor-type/samples", test_samples);
+
+  g_test_add_func ("/tensor-type/full-scale", test_full_scale);
 
   return g_test_run ();
 }

@@ -180,6 +180,7 @@ static const WrongCase wrong_cases[] = {
     "im:absolute-tolerance=\"tiny\"" },
   { "own-input-tolerance", "im:input-tolerance=\"1e-6\"", "im:input-tolerance=\"-1\"" },
   { "own-input-limit", "im:input-limit=\"1e17\"", "im:input-limit=\"0\"" },
+  { "own-float-twin", "im:float-twin=\"input\"", "im:float-twin=\"the input\"" },
   { "own-element-type", "im:type=\"Float32\"", "im:type=\"input.type\"" },
   { "empty-expression", "value=\"axis == 1\"", "value=\" \"" },
   { "empty-text", ">size / 2<", "> <" },

@@ -71,6 +71,51 @@ class Lab:
                 if layer['state'] != 'equal']
 
 
+    def figures(self, dtype, layers):
+        """What is said of fixed point, by the last name of a layer."""
+        path = self.make(dtype, layers)
+        data = json.loads(self.call('compare', '--json', path, '--input', self.recording))
+        return {layer['layer'].split('/')[-1]: output['fixed']
+                for comparison in data['comparisons'] for layer in comparison['layers']
+                for output in layer['outputs'] if 'fixed' in output}
+
+
+def within(figures, layer, name, low, high):
+    """What is wrong with a figure."""
+    found = figures.get(layer, {}).get(name)
+    if found is not None and low <= found <= high:
+        return []
+    return [f'{layer}: {name} is {found}, expected {low} to {high}']
+
+
+def check_figures(tap, lab):
+    """What rounding costs is known: a step of Q15 is 98 dB below a sine of full scale."""
+    name = os.path.basename(lab.recording)
+    good = lab.figures('q15', f'Mfcc window_size=256 ! Dequantize {BYTES[7:]}')
+    tap.result(f'{name}: figures of MFCC',
+               within(good, 'MelSpectrogram', 'snr_db', 100, 200)
+               + within(good, 'MelSpectrogram', 'headroom_db', 1, 60)
+               + within(good, 'Log', 'snr_db', 70, 200) + within(good, 'Dct', 'snr_db', 70, 200)
+               + within(good, 'Dct', 'saturated', 0, 0))
+    plan = json.loads(lab.call('plan', '--json', lab.make('q15', 'Mfcc window_size=256')))
+    full_scales = {buffer['name'].split('/')[-1]: buffer.get('full_scale')
+                   for buffer in plan['buffers']}
+    wanted = {'MelSpectrogram.output': 2 ** 15, 'Log.output': 2 ** 5, 'input': 1}
+    tap.result(f'{name}: full scales of MFCC',
+               [f'{layer}: {full_scales.get(layer)}, expected {value}'
+                for layer, value in wanted.items() if full_scales.get(layer) != value])
+    plain = lab.figures('q15', f"{FRONT} ! PowerSpectrum ! Requantize type='Q15' shift=17")
+    tap.result(f'{name}: figures of 16 bits',
+               within(plain, 'Hann', 'snr_db', 75, 100)
+               + within(plain, 'RealFft', 'snr_db', 75, 100)
+               + within(plain, 'RealFft', 'headroom_db', 5, 60))
+    narrow = lab.figures('q15', f"{FRONT} ! Requantize type='Q15' shift=0 ! PowerSpectrum")
+    tap.result(f'{name}: figures of too small a range',
+               within(narrow, 'Requantize', 'headroom_db', 0, 0)
+               + within(narrow, 'Requantize', 'saturated', 100, 1e9)
+               + within(narrow, 'PowerSpectrum', 'snr_db', -10, 20))
+
+
 def far_off(lab, dtype, layers, lowest, limit):
     """Which bands above a level differ from those of Float32."""
     levels, found = lab.run('float32', layers), lab.run(dtype, f'{layers} ! Dequantize')
@@ -111,7 +156,9 @@ def main(imaginet, units, *recordings):
             tap.skip(os.path.basename(recording), f'there is no {recording}')
             continue
         with tempfile.TemporaryDirectory() as folder:
-            check(tap, Lab(imaginet, units, folder, recording))
+            lab = Lab(imaginet, units, folder, recording)
+            check(tap, lab)
+            check_figures(tap, lab)
     return tap.finish()
 
 
