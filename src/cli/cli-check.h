@@ -15,8 +15,8 @@ G_BEGIN_DECLS
  * @n_files: how many of its files to check
  * @diagnostics: where problems go
  *
- * Checks the units of the first files. Composites and compounds that say what flows into
- * them are elaborated too; what that tells of a place is not told of it again.
+ * Checks the units of the first files, see im_problems_check_file(); what several of them
+ * tell is told once.
  *
  * Returns: the number of units
  */

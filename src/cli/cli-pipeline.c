@@ -7,6 +7,7 @@
 #include "cli/cli-library.h"
 #include "cli/cli-output.h"
 #include "cli/cli-text.h"
+#include "emit/im-problems.h"
 #include "verify/im-package-trust.h"
 
 gboolean
@@ -326,15 +327,15 @@ cli_pipeline_has_errors (const CliPipeline *pipeline)
 ImPlan *
 cli_pipeline_plan (CliPipeline *pipeline)
 {
-  if (cli_pipeline_has_errors (pipeline))
+  if (pipeline->program == NULL)
     return NULL;
-  if (!im_program_is_known (pipeline->program))
+  if (!cli_pipeline_has_errors (pipeline) && !im_program_is_known (pipeline->program))
     {
       im_diagnostics_free (pipeline->diagnostics);
       pipeline->diagnostics = im_diagnostics_new ();
     }
 
-  return im_plan_new (pipeline->program, IM_LANGUAGE_C, pipeline->diagnostics);
+  return im_problems_plan (pipeline->program, pipeline->library, pipeline->diagnostics);
 }
 
 void

@@ -12,6 +12,7 @@
 #include "cli/cli-output.h"
 #include "cli/cli-pipeline.h"
 #include "cli/cli-text.h"
+#include "emit/im-problems.h"
 #include "scene/im-scene-broadcast.h"
 #include "scene/im-scene-format.h"
 #include "scene/im-scene-layer-shape.h"
@@ -26,6 +27,7 @@ typedef struct
   const char *name;
   gboolean takes_layer;
   ImScene *(*draw) (const ImProgram *program,
+                    ImUnitLibrary *library,
                     const char *layer,
                     ImDiagnostics *diagnostics);
 } PictureRow;
@@ -40,33 +42,48 @@ typedef struct
 } Wanted;
 
 static ImScene *
-draw_pipeline (const ImProgram *program, const char *layer, ImDiagnostics *diagnostics)
+draw_pipeline (const ImProgram *program,
+               ImUnitLibrary *library,
+               const char *layer,
+               ImDiagnostics *diagnostics)
 {
   return im_scene_pipeline_new (program);
 }
 
 static ImScene *
-draw_memory (const ImProgram *program, const char *layer, ImDiagnostics *diagnostics)
+draw_memory (const ImProgram *program,
+             ImUnitLibrary *library,
+             const char *layer,
+             ImDiagnostics *diagnostics)
 {
-  g_autoptr (ImPlan) plan = im_plan_new (program, IM_LANGUAGE_C, diagnostics);
+  g_autoptr (ImPlan) plan = im_problems_plan (program, library, diagnostics);
 
   return plan == NULL ? NULL : im_scene_memory_new (plan);
 }
 
 static ImScene *
-draw_shapes (const ImProgram *program, const char *layer, ImDiagnostics *diagnostics)
+draw_shapes (const ImProgram *program,
+             ImUnitLibrary *library,
+             const char *layer,
+             ImDiagnostics *diagnostics)
 {
   return im_scene_shapes_new (program);
 }
 
 static ImScene *
-draw_shape (const ImProgram *program, const char *layer, ImDiagnostics *diagnostics)
+draw_shape (const ImProgram *program,
+            ImUnitLibrary *library,
+            const char *layer,
+            ImDiagnostics *diagnostics)
 {
   return im_scene_layer_shape_new (program, layer);
 }
 
 static ImScene *
-draw_timeline (const ImProgram *program, const char *layer, ImDiagnostics *diagnostics)
+draw_timeline (const ImProgram *program,
+               ImUnitLibrary *library,
+               const char *layer,
+               ImDiagnostics *diagnostics)
 {
   return im_scene_timeline_new (program, layer);
 }
@@ -134,7 +151,7 @@ draw (const Wanted *wanted,
         return NULL;
     }
 
-  return wanted->picture->draw (program, layer, diagnostics);
+  return wanted->picture->draw (program, library, layer, diagnostics);
 }
 
 /* The bytes of a picture go to a file, or with `-` to standard output. */

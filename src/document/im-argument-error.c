@@ -56,7 +56,7 @@ find_argument (ImDocument *document, guint layer, const char *option)
 static const ImDiagnostic *
 find_problem (ImDocument *document, ImSpan raw)
 {
-  const ImDiagnostics *problems = im_document_get_problems (document);
+  const ImDiagnostics *problems = im_document_peek_problems (document);
   const ImSource *source = im_unit_file_get_source (im_document_get_file (document));
 
   for (guint i = 0; i < im_diagnostics_get_count (problems); i++)

@@ -28,9 +28,11 @@ struct _ImDocument
   ImProgram *whole; /* of the main unit, while another one is shown */
   ImProgram *program;
   ImGraph *graph;
-  ImDiagnostics *problems;
-  GArray *layers; /* ImDocumentLayer */
-  GArray *nodes;  /* ImDocumentNode, by number in the graph */
+  ImDiagnostics *problems; /* of reading and elaborating; all, once they were found */
+  ImDiagnostics *of_main;  /* what there is so far against an export of the main unit */
+  gboolean has_all;        /* whether the problems are found that take longer */
+  GArray *layers;          /* ImDocumentLayer */
+  GArray *nodes;           /* ImDocumentNode, by number in the graph */
 };
 
 /**
@@ -68,8 +70,11 @@ ImDocument *im_document_new_for_bytes (const char *path,
                                        ImUnitLibrary *library,
                                        GError **error);
 
-/* Elaborates the unit that is shown; its problems are added to @problems. */
-void im_document_elaborate (ImDocument *document, ImDiagnostics *problems);
+/* Elaborates the main unit and the unit that is shown, and adds their problems. */
+void im_document_elaborate (ImDocument *document);
+
+/* Counts the problems of each layer. */
+void im_document_count_problems (ImDocument *document);
 
 /* Reads the current text again, and says that the document has changed. */
 void im_document_show_again (ImDocument *document);

@@ -58,16 +58,16 @@ elaborate_inside (ImDocument *self, const ImProgram *previous, ImDiagnostics *pr
 
   return im_program_elaborate_again (previous, self->unit, self->library,
                                      (ImUnitBinding *) bindings->data, bindings->len,
-                                     problems);
+                                     self->problems);
 }
 
 void
-im_document_elaborate (ImDocument *self, ImDiagnostics *problems)
+im_document_elaborate (ImDocument *self)
 {
   const ImUnit *main_unit = im_unit_file_get_main_unit (self->file);
   g_autoptr (ImProgram) old_whole = g_steal_pointer (&self->whole);
   g_autoptr (ImProgram) old_program = g_steal_pointer (&self->program);
-  g_autoptr (ImDiagnostics) around = im_diagnostics_new ();
+  g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
 
   self->unit = main_unit;
   for (guint i = 0; i < self->way->len; i++)
@@ -83,13 +83,18 @@ im_document_elaborate (ImDocument *self, ImDiagnostics *problems)
     {
       self->program = im_program_elaborate_again (
           old_whole == NULL ? old_program : old_whole, main_unit, self->library, NULL, 0,
-          problems);
+          found);
+      im_diagnostics_append (self->of_main, found);
+      /* A unit that is no graph does not know what flows into it. */
+      if (can_enter (self, main_unit))
+        im_diagnostics_append (self->problems, found);
       return;
     }
   self->whole = im_program_elaborate_again (old_whole == NULL ? old_program : old_whole,
-                                            main_unit, self->library, NULL, 0, around);
+                                            main_unit, self->library, NULL, 0,
+                                            self->of_main);
   self->program = elaborate_inside (self, old_whole == NULL ? NULL : old_program,
-                                    problems);
+                                    self->problems);
 }
 
 gboolean

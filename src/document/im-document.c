@@ -2,7 +2,6 @@
 #include "document/im-document-private.h"
 
 #include "base/im-file.h"
-#include "unit/im-unit-check.h"
 
 G_DEFINE_TYPE (ImDocument, im_document, G_TYPE_OBJECT)
 
@@ -29,6 +28,7 @@ im_document_finalize (GObject *object)
   g_clear_pointer (&self->graph, im_graph_unref);
   g_clear_pointer (&self->file, im_unit_file_free);
   g_clear_pointer (&self->problems, im_diagnostics_free);
+  g_clear_pointer (&self->of_main, im_diagnostics_free);
   g_clear_pointer (&self->history, im_history_free);
   g_clear_pointer (&self->on_disk, g_bytes_unref);
   g_free (self->path);
@@ -96,6 +96,14 @@ list_layers (ImDocument *self)
       layer.evaluation = im_program_find_evaluation (self->program, node->name);
       g_array_append_val (self->layers, layer);
     }
+  im_document_count_problems (self);
+}
+
+void
+im_document_count_problems (ImDocument *self)
+{
+  for (guint i = 0; i < self->layers->len; i++)
+    g_array_index (self->layers, ImDocumentLayer, i).n_problems = 0;
   for (guint i = 0; i < im_diagnostics_get_count (self->problems); i++)
     {
       const ImDiagnostic *problem = im_diagnostics_get (self->problems, i);
@@ -106,24 +114,6 @@ list_layers (ImDocument *self)
     }
 }
 
-static gboolean
-is_pipeline (const ImUnit *unit)
-{
-  return unit->kind == IM_UNIT_COMPOSITE || unit->kind == IM_UNIT_COMPOUND;
-}
-
-/* A unit that is no pipeline does not know what flows into it: it is checked by itself.
- * Fragments are looked for below folders of the library only. */
-static void
-check_unit (ImDocument *self, ImDiagnostics *problems)
-{
-  guint root;
-  g_autofree char *relative = im_unit_library_dup_relative (self->library, self->path,
-                                                            &root);
-
-  im_unit_check (self->unit, relative == NULL ? NULL : self->library, problems);
-}
-
 /* Takes a file that was read, with what was said of it, and computes the rest. */
 static void
 set_file (ImDocument *self, ImUnitFile *file, ImDiagnostics *problems)
@@ -132,12 +122,13 @@ set_file (ImDocument *self, ImUnitFile *file, ImDiagnostics *problems)
   g_autoptr (ImDiagnostics) ignored = im_diagnostics_new ();
 
   im_diagnostics_free (self->problems);
+  im_diagnostics_free (self->of_main);
   self->problems = problems;
+  self->of_main = im_diagnostics_new ();
+  self->has_all = FALSE;
   self->file = file;
-  im_document_elaborate (self, is_pipeline (im_unit_file_get_main_unit (file)) ? problems
-                                                                               : ignored);
-  if (!is_pipeline (self->unit))
-    check_unit (self, problems);
+  im_diagnostics_append (self->of_main, problems);
+  im_document_elaborate (self);
   g_clear_pointer (&self->graph, im_graph_unref);
   self->graph = im_graph_load (self->unit, self->library, ignored);
   im_document_list_nodes (self);
@@ -314,12 +305,6 @@ const ImProgram *
 im_document_get_program (ImDocument *self)
 {
   return self->program;
-}
-
-const ImDiagnostics *
-im_document_get_problems (ImDocument *self)
-{
-  return self->problems;
 }
 
 guint

@@ -39,7 +39,8 @@ GQuark im_document_error_quark (void);
  * @name: its name in the pipeline, such as `SlidingWindow`, of a free graph its id
  * @unit: (nullable): its unit, NULL if the library does not have it
  * @evaluation: (nullable): its parameters, NULL behind a layer that failed
- * @n_problems: errors and warnings that are placed at it
+ * @n_problems: errors and warnings that are placed at it, as far as they are known, see
+ * im_document_peek_problems()
  *
  * A unit of a pipeline: a layer of a stack, or a unit node of a free graph.
  */
@@ -107,7 +108,36 @@ void im_document_leave (ImDocument *document, guint depth);
  */
 const char *const *im_document_get_way (ImDocument *document, guint *n);
 const ImProgram *im_document_get_program (ImDocument *document);
+
+/**
+ * im_document_get_problems:
+ * @document: a document
+ *
+ * Finds all that is wrong with the file, as `imaginet check` does: what its text says,
+ * the elaboration with its contracts, the plan, and the code that chosen implementations
+ * need. After a change this takes about as long again as the change.
+ *
+ * Returns: the problems, in the order of the text
+ */
 const ImDiagnostics *im_document_get_problems (ImDocument *document);
+
+/**
+ * im_document_peek_problems:
+ * @document: a document
+ *
+ * Returns: the problems that are known without looking for them: after a change those of
+ *   the text and of the elaboration of what is shown
+ */
+const ImDiagnostics *im_document_peek_problems (ImDocument *document);
+
+/**
+ * im_document_get_export_problems:
+ * @document: a document
+ *
+ * Returns: those of its problems that are of the main unit; while there is an error among
+ *   them, it cannot be exported
+ */
+const ImDiagnostics *im_document_get_export_problems (ImDocument *document);
 
 guint im_document_get_n_layers (ImDocument *document);
 

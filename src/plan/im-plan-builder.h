@@ -46,7 +46,16 @@ typedef struct
   guint n_calls;
 } ImPlanBuilder;
 
-/* Reports an error of an instance at a place of its unit. */
+/* Reports a problem of an instance: at its node, or of a unit that is no graph at @span
+ * of the unit. */
+void im_plan_builder_report (ImPlanBuilder *builder,
+                             ImSeverity severity,
+                             const ImInstance *instance,
+                             const char *code,
+                             ImSpan span,
+                             const char *message);
+
+/* The same for an error. */
 void im_plan_builder_fail (ImPlanBuilder *builder,
                            const ImInstance *instance,
                            const char *code,

@@ -340,12 +340,13 @@ warn_of_late_test (ImPlanBuilder *builder, const ImPlanCall *enqueue, GArray *ca
         return;
       if (!has_state (builder, call))
         continue;
-      im_diagnostics_add (
-          builder->diagnostics, IM_SEVERITY_WARNING, "no-room-test",
-          im_unit_file_get_source (queue->unit->file), queue->unit->id.raw,
-          "%s: %s has no <CanEnqueue>, so a full queue is noticed only "
-          "when “%s” has taken the input already",
-          queue->path, queue->unit->id.text, program->instances[call->instance].path);
+      im_plan_builder_report (
+          builder, IM_SEVERITY_WARNING, queue, "no-room-test", queue->unit->id.raw,
+          im_arena_printf (builder->arena,
+                           "%s has no <CanEnqueue>, so a full queue is noticed only when "
+                           "“%s” has taken the input already",
+                           queue->unit->id.text,
+                           program->instances[call->instance].path));
       return;
     }
 }

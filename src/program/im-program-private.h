@@ -152,6 +152,9 @@ const char *im_elaboration_join (ImArena *arena,
                                  char between,
                                  const char *second);
 
+/* The note of a problem, with where the rule stands that it is about. */
+const char *im_program_describe_rule (ImArena *arena, const ImDiagnostic *problem);
+
 /* What flows along a link. */
 ImFlow im_walk_get_flow (const ImWalk *walk, const ImGraphLink *link);
 

@@ -35,20 +35,6 @@ im_walk_join_path (const ImWalk *walk, const char *name)
                                                     walk->path, '/', name);
 }
 
-/* Where a rule stands that is not in the file of the program. */
-static const char *
-describe_rule (ImArena *arena, const ImDiagnostic *problem)
-{
-  g_autofree char *name = g_path_get_basename (problem->name);
-  guint line, column;
-
-  im_diagnostic_locate (problem, &line, &column);
-
-  return im_arena_printf (arena, "%s%ssee %s:%u",
-                          problem->note == NULL ? "" : problem->note,
-                          problem->note == NULL ? "" : "; ", name, line);
-}
-
 void
 im_walk_add_problem (const ImWalk *walk,
                      const ImGraphNode *node,
@@ -63,7 +49,7 @@ im_walk_add_problem (const ImWalk *walk,
 
   if (is_inside || walk->outer != NULL)
     {
-      placed.note = describe_rule (arena, problem);
+      placed.note = im_program_describe_rule (arena, problem);
       placed.source = source;
       placed.name = im_source_get_name (source);
       placed.span = outer->place;

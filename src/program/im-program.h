@@ -222,6 +222,22 @@ void im_program_free (ImProgram *program);
 ImUnitEvaluation *im_program_find_evaluation (const ImProgram *program, const char *path);
 
 /**
+ * im_program_place_problem:
+ * @program: a program
+ * @path: the path of one of its instances
+ * @arena: where the note of the result lives
+ * @problem: (inout): what is wrong with that instance, placed in the file of its unit
+ *
+ * Places a problem as the elaboration does: at the node of the outermost graph that the
+ * instance is, or is inside of; the note then tells where the rule stands. Of a unit that
+ * is no graph it stays where it is.
+ */
+void im_program_place_problem (const ImProgram *program,
+                               const char *path,
+                               ImArena *arena,
+                               ImDiagnostic *problem);
+
+/**
  * im_program_append_text:
  * @program: a program
  * @out: where to append

@@ -155,7 +155,7 @@ studio_drawing_draw_async (StudioDrawing drawing,
   g_autoptr (GTask) task = g_task_new (document, cancellable, callback, data);
   const ImProgram *program = im_document_get_program (document);
 
-  if (return_error (task, im_document_get_problems (document)))
+  if (return_error (task, im_document_peek_problems (document)))
     return;
   if (program->n_instances <= MAX_AT_ONCE)
     {

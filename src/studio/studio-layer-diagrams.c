@@ -45,7 +45,7 @@ G_DEFINE_FINAL_TYPE (StudioLayerDiagrams, studio_layer_diagrams, GTK_TYPE_WIDGET
 static gboolean
 has_errors (ImDocument *document)
 {
-  return im_diagnostics_count (im_document_get_problems (document), IM_SEVERITY_ERROR) >
+  return im_diagnostics_count (im_document_peek_problems (document), IM_SEVERITY_ERROR) >
          0;
 }
 

@@ -134,7 +134,7 @@ new_item (ImDocument *document, guint number)
 static void
 add_problems (ImDocument *document, GPtrArray *items)
 {
-  const ImDiagnostics *problems = im_document_get_problems (document);
+  const ImDiagnostics *problems = im_document_peek_problems (document);
 
   for (guint i = im_diagnostics_get_count (problems); i-- > 0;)
     {

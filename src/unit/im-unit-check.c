@@ -440,6 +440,23 @@ check_arguments (Check *check, const ImUnitNode *node, const ImUnit *used)
     }
 }
 
+/* The file's own units come first; it need not be in the library. */
+static const ImUnit *
+find_unit (Check *check, const char *id)
+{
+  const ImUnitFile *file = check->unit->file;
+
+  for (guint i = 0; i < im_unit_file_get_count (file); i++)
+    {
+      const ImUnit *unit = im_unit_file_get_unit (file, i);
+
+      if (strcmp (unit->id.text, id) == 0)
+        return unit;
+    }
+
+  return im_unit_library_find (check->library, id);
+}
+
 static void
 check_used_unit (Check *check, const ImUnitNode *node)
 {
@@ -447,7 +464,7 @@ check_used_unit (Check *check, const ImUnitNode *node)
 
   if (check->library == NULL || node->kind != IM_NODE_UNIT || *node->unit_id.text == '\0')
     return;
-  used = im_unit_library_find (check->library, node->unit_id.text);
+  used = find_unit (check, node->unit_id.text);
   if (used != NULL)
     {
       check_arguments (check, node, used);
@@ -499,9 +516,7 @@ has_port (Check *check, const ImUnitNode *node, const char *name, gboolean is_so
           return TRUE;
       return FALSE;
     case IM_NODE_UNIT:
-      used = check->library == NULL
-                 ? NULL
-                 : im_unit_library_find (check->library, node->unit_id.text);
+      used = check->library == NULL ? NULL : find_unit (check, node->unit_id.text);
       return used == NULL || im_symbols_find (used->symbols, name) >= 0;
     case IM_NODE_UNKNOWN:
     default:

@@ -17,11 +17,12 @@
 
 struct _ImUnitLibrary
 {
-  GPtrArray *roots;  /* char*, absolute folders */
-  GPtrArray *files;  /* ImUnitFile */
-  GHashTable *paths; /* char* owned by the files: what is loaded already */
-  GHashTable *by_id; /* char* to ImUnit */
-  GPtrArray *units;  /* ImUnit by id, made when it is asked for */
+  GPtrArray *roots;    /* char*, absolute folders */
+  GHashTable *borders; /* set of char*: folders of files outside of all roots */
+  GPtrArray *files;    /* ImUnitFile */
+  GHashTable *paths;   /* char* owned by the files: what is loaded already */
+  GHashTable *by_id;   /* char* to ImUnit */
+  GPtrArray *units;    /* ImUnit by id, made when it is asked for */
   ImFragmentSet *fragments;
 };
 
@@ -31,6 +32,7 @@ im_unit_library_new (void)
   ImUnitLibrary *library = g_new0 (ImUnitLibrary, 1);
 
   library->roots = g_ptr_array_new_with_free_func (g_free);
+  library->borders = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   library->files = g_ptr_array_new_with_free_func ((GDestroyNotify) im_unit_file_free);
   library->paths = g_hash_table_new (g_str_hash, g_str_equal);
   library->by_id = g_hash_table_new (g_str_hash, g_str_equal);
@@ -51,6 +53,7 @@ im_unit_library_free (ImUnitLibrary *library)
   g_hash_table_unref (library->paths);
   g_ptr_array_unref (library->files);
   g_ptr_array_unref (library->roots);
+  g_hash_table_unref (library->borders);
   g_free (library);
 }
 
@@ -247,6 +250,39 @@ find_root (ImUnitLibrary *library, const char *path, const char **below)
   return best;
 }
 
+void
+im_unit_library_add_border (ImUnitLibrary *library, const char *path)
+{
+  g_autofree char *absolute = g_canonicalize_filename (path, NULL);
+
+  g_hash_table_add (library->borders, g_path_get_dirname (absolute));
+}
+
+/* The folder that files of a unit may not leave, and the path of the unit below it. */
+static const char *
+find_border (ImUnitLibrary *library, const char *path, const char **below)
+{
+  const char *root = find_root (library, path, below);
+  g_autofree char *folder = g_path_get_dirname (path);
+  gpointer border = NULL;
+
+  if (root != NULL)
+    return root;
+  while (!g_hash_table_lookup_extended (library->borders, folder, &border, NULL))
+    {
+      char *around = g_path_get_dirname (folder);
+      gboolean is_end = strcmp (around, folder) == 0;
+
+      g_free (folder);
+      folder = around;
+      if (is_end)
+        return NULL;
+    }
+  *below = path_below (border, path);
+
+  return border;
+}
+
 char **
 im_unit_library_dup_roots (ImUnitLibrary *library)
 {
@@ -425,7 +461,7 @@ load_fragment_file (gpointer data,
 
   from = g_canonicalize_filename (
       unit != NULL ? im_unit_file_get_path (unit->file) : from_file, NULL);
-  root = find_root (library, from, &below);
+  root = find_border (library, from, &below);
   if (root == NULL)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,

@@ -63,6 +63,17 @@ const ImUnitFile *im_unit_library_add_text (ImUnitLibrary *library,
                                             ImDiagnostics *diagnostics);
 
 /**
+ * im_unit_library_add_border:
+ * @library: a library
+ * @path: a file that is not in it, such as one that is being edited
+ *
+ * Lets the code of units of a file be read although the file is in none of the folders of
+ * the library: from its own folder, which is not scanned. Below a folder of the library
+ * nothing changes.
+ */
+void im_unit_library_add_border (ImUnitLibrary *library, const char *path);
+
+/**
  * im_unit_library_find:
  * @library: a library
  * @id: a unit id such as `Core.Math.Max`

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "emit/im-problems.h"
 #include "unit/im-unit-roots.h"
 
 static void
@@ -10,8 +11,7 @@ elaborate (ImSnapshot *self, const ImUnitBinding *inputs, guint n_inputs)
 {
   self->program = im_program_elaborate (self->unit, self->library, inputs, n_inputs,
                                         self->diagnostics);
-  if (im_diagnostics_count (self->diagnostics, IM_SEVERITY_ERROR) == 0)
-    self->plan = im_plan_new (self->program, IM_LANGUAGE_C, self->diagnostics);
+  self->plan = im_problems_plan (self->program, self->library, self->diagnostics);
 }
 
 ImSnapshot *

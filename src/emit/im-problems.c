@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A stage is asked only if those before it found no error: it would say the same again in
+ * other words. Code is looked for once for each implementation, not for each instance.
+ */
+#include "emit/im-problems.h"
+
+#include <string.h>
+
+#include "base/im-arena.h"
+#include "unit/im-unit-check.h"
+
+typedef struct
+{
+  const ImProgram *program;
+  ImUnitLibrary *library;
+  ImDiagnostics *found;
+  ImArena *arena;
+  GHashTable *seen; /* set of ImImplementation */
+} Search;
+
+static guint
+hash_place (gconstpointer data)
+{
+  const ImDiagnostic *problem = data;
+
+  return g_str_hash (problem->code) ^ (problem->span.start * 31u) ^ problem->span.end;
+}
+
+static gboolean
+is_same_place (gconstpointer a, gconstpointer b)
+{
+  const ImDiagnostic *first = a, *second = b;
+
+  return first->span.start == second->span.start && first->span.end == second->span.end &&
+         strcmp (first->code, second->code) == 0 &&
+         strcmp (first->name, second->name) == 0;
+}
+
+static gboolean
+is_same (gconstpointer a, gconstpointer b)
+{
+  const ImDiagnostic *first = a, *second = b;
+
+  return is_same_place (a, b) && strcmp (first->message, second->message) == 0;
+}
+
+/* Adds what is not told yet; copies are compared too, as a list may repeat itself. */
+static void
+add_untold (ImDiagnostics *diagnostics, const ImDiagnostics *found, GEqualFunc is_told)
+{
+  g_autoptr (GHashTable) told = g_hash_table_new (hash_place, is_told);
+  g_autoptr (GHashTable) added = g_hash_table_new (hash_place, is_same);
+  g_autoptr (ImDiagnostics) before = im_diagnostics_new ();
+
+  im_diagnostics_append (before, diagnostics);
+  for (guint i = 0; i < im_diagnostics_get_count (before); i++)
+    g_hash_table_add (told, (gpointer) im_diagnostics_get (before, i));
+  for (guint i = 0; i < im_diagnostics_get_count (found); i++)
+    {
+      gpointer problem = (gpointer) im_diagnostics_get (found, i);
+
+      if (!g_hash_table_contains (told, problem) && g_hash_table_add (added, problem))
+        im_diagnostics_add_copy (diagnostics, problem);
+    }
+}
+
+void
+im_problems_add (ImDiagnostics *diagnostics, const ImDiagnostics *found)
+{
+  add_untold (diagnostics, found, is_same);
+}
+
+void
+im_problems_check_unit (const ImUnit *unit,
+                        ImUnitLibrary *library,
+                        ImDiagnostics *diagnostics)
+{
+  g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
+
+  im_unit_check (unit, library, found);
+  add_untold (diagnostics, found, is_same_place);
+}
+
+/* Takes a problem of a fragment. An error is one of the instance: the node shows it. What
+ * only tests need cannot keep firmware from being made. */
+static void
+take (Search *search,
+      const ImInstance *instance,
+      ImLanguage language,
+      const ImDiagnostic *problem)
+{
+  ImDiagnostic placed = *problem;
+
+  if (placed.severity == IM_SEVERITY_ERROR)
+    {
+      if (strcmp (placed.code, "unknown-file") == 0)
+        placed.code = "missing-fragment";
+      if (language != IM_LANGUAGE_C)
+        placed.severity = IM_SEVERITY_WARNING;
+      placed.message = im_arena_printf (search->arena, "%s: %s", instance->path,
+                                        problem->message);
+      im_program_place_problem (search->program, instance->path, search->arena, &placed);
+    }
+  im_diagnostics_add_copy (search->found, &placed);
+}
+
+/* Looks for the code of an implementation that is called. */
+static void
+find_code (Search *search,
+           const ImInstance *instance,
+           const ImImplementation *implementation)
+{
+  const ImUnit *unit = instance->unit;
+  const ImUnitText *text = &implementation->fragment;
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (ImFragmentClosure) closure = NULL;
+  const char *reference = text->text == NULL ? "" : text->text;
+  ImFragmentRoot root = {
+    .from_file = im_unit_file_get_path (unit->file),
+    .source = im_unit_file_get_source (unit->file),
+  };
+  const char *wrong;
+
+  if (!g_hash_table_add (search->seen, (gpointer) implementation))
+    return;
+  wrong = *reference == '\0'
+              ? "expected an attribute “fragment” such as max.h:max_f32"
+              : im_fragment_reference_parse (reference, strlen (reference), search->arena,
+                                             &root.reference);
+  root.reference.span = text->text == NULL ? unit->id.raw : text->raw;
+  if (wrong != NULL)
+    im_diagnostics_add (problems, IM_SEVERITY_ERROR, "bad-fragment", root.source,
+                        root.reference.span, "%s", wrong);
+  else
+    closure = im_fragment_set_close (im_unit_library_get_fragments (search->library),
+                                     &root, 1, problems);
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    take (search, instance, implementation->language, im_diagnostics_get (problems, i));
+}
+
+static void
+find_codes (Search *search, const ImPlanCall *calls, guint n_calls)
+{
+  for (guint i = 0; i < n_calls; i++)
+    find_code (search, &search->program->instances[calls[i].instance],
+               calls[i].implementation);
+}
+
+/* Python is for tests; a unit without it is none to complain about. */
+static void
+find_python (Search *search, const ImInstance *instance)
+{
+  for (ImSectionKind section = 0; section < IM_N_SECTIONS; section++)
+    {
+      const ImImplementation *chosen = NULL;
+
+      if (instance->unit->sections[section].n_implementations > 0)
+        chosen = im_unit_evaluation_choose (instance->evaluation, section,
+                                            IM_LANGUAGE_PYTHON)
+                     .chosen;
+      if (chosen != NULL && chosen->fragment.text != NULL)
+        find_code (search, instance, chosen);
+    }
+}
+
+static void
+search_plan (Search *search, const ImPlan *plan)
+{
+  find_codes (search, plan->init, plan->n_init);
+  for (guint i = 0; i < plan->n_domains; i++)
+    {
+      find_codes (search, plan->domains[i].rooms, plan->domains[i].n_rooms);
+      find_codes (search, plan->domains[i].calls, plan->domains[i].n_calls);
+    }
+  find_codes (search, plan->soft_reset, plan->n_soft_reset);
+  find_codes (search, plan->finalize, plan->n_finalize);
+  for (guint i = 0; i < search->program->n_instances; i++)
+    find_python (search, &search->program->instances[i]);
+}
+
+static void
+find_all_code (const ImPlan *plan, ImUnitLibrary *library, ImDiagnostics *diagnostics)
+{
+  g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  Search search = { plan->program, library, found, arena, seen };
+
+  search_plan (&search, plan);
+  im_problems_add (diagnostics, found);
+}
+
+ImPlan *
+im_problems_plan (const ImProgram *program,
+                  ImUnitLibrary *library,
+                  ImDiagnostics *diagnostics)
+{
+  g_autoptr (ImPlan) plan = NULL;
+
+  if (im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) == 0)
+    plan = im_plan_new (program, IM_LANGUAGE_C, diagnostics);
+  if (plan != NULL)
+    find_all_code (plan, library, diagnostics);
+  im_problems_check_unit (program->unit, library, diagnostics);
+
+  return im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) > 0
+             ? NULL
+             : g_steal_pointer (&plan);
+}
+
+/* Whether a unit is a pipeline that says what flows into it. */
+static gboolean
+is_pipeline (const ImUnit *unit)
+{
+  if (unit->kind != IM_UNIT_COMPOSITE && unit->kind != IM_UNIT_COMPOUND)
+    return FALSE;
+  for (guint i = 0; i < unit->n_parameters; i++)
+    if (unit->parameters[i].kind == IM_PARAMETER_INPUT &&
+        (im_xml_element_find_attribute (unit->parameters[i].element, IM_UNIT_NAMESPACE,
+                                        "type") != NULL ||
+         im_xml_element_find_attribute (unit->parameters[i].element, IM_UNIT_NAMESPACE,
+                                        "shape") != NULL))
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+check_pipeline (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *diagnostics)
+{
+  g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
+  g_autoptr (ImProgram) program = im_program_elaborate (unit, library, NULL, 0, found);
+
+  if (im_program_is_known (program))
+    im_plan_free (im_problems_plan (program, library, found));
+  else
+    im_problems_check_unit (unit, library, found);
+  im_problems_add (diagnostics, found);
+}
+
+void
+im_problems_check_file (const ImUnitFile *file,
+                        const ImUnit *except,
+                        ImUnitLibrary *library,
+                        ImDiagnostics *diagnostics)
+{
+  for (guint i = 0; i < im_unit_file_get_count (file); i++)
+    {
+      const ImUnit *unit = im_unit_file_get_unit (file, i);
+
+      if (unit != except && library != NULL && is_pipeline (unit))
+        check_pipeline (unit, library, diagnostics);
+    }
+  for (guint i = 0; i < im_unit_file_get_count (file); i++)
+    im_problems_check_unit (im_unit_file_get_unit (file, i), library, diagnostics);
+}
