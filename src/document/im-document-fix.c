@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "document/im-document-private.h"
 #include "document/im-document-value.h"
 #include "document/im-option-search.h"
 
@@ -78,6 +79,24 @@ add_fix (ImDocument *document,
   g_ptr_array_add (fixes, fix);
 }
 
+static void
+add_output_fix (ImDocument *document, const ImParameter *output, GPtrArray *fixes)
+{
+  const ImTensorType *given = im_document_get_given_type (document, output);
+  GString *value;
+  ImDocumentFix *fix;
+
+  if (given == NULL || !im_shape_is_known (&given->shape))
+    return;
+  value = g_string_new (NULL);
+  im_tensor_type_append_text (given, value);
+  fix = g_new0 (ImDocumentFix, 1);
+  fix->layer = IM_DOCUMENT_FIX_OUTPUT;
+  fix->option = g_strdup (output->name.text);
+  fix->value = g_string_free (value, FALSE);
+  g_ptr_array_add (fixes, fix);
+}
+
 GPtrArray *
 im_document_find_fixes (ImDocument *document, const ImDiagnostic *problem)
 {
@@ -89,7 +108,10 @@ im_document_find_fixes (ImDocument *document, const ImDiagnostic *problem)
                                      : im_document_get_layer (document, (guint) number);
   gboolean is_contract = strcmp (problem->code, "contract") == 0;
   const ImContract *contract = NULL;
+  const ImParameter *output = im_document_find_output (document, problem);
 
+  if (output != NULL)
+    add_output_fix (document, output, fixes);
   if (layer == NULL || layer->unit == NULL || layer->evaluation == NULL ||
       (!is_contract && strcmp (problem->code, "option-range") != 0))
     return fixes;
@@ -113,5 +135,8 @@ im_document_find_fixes (ImDocument *document, const ImDiagnostic *problem)
 gboolean
 im_document_apply_fix (ImDocument *document, const ImDocumentFix *fix, GError **error)
 {
+  if (fix->layer == IM_DOCUMENT_FIX_OUTPUT)
+    return im_document_declare_output (document, fix->option, error);
+
   return im_document_set_argument (document, fix->layer, fix->option, fix->text, error);
 }

@@ -1,4 +1,4 @@
-/* Fixes: values of one option that solve a problem.
+/* Fixes: values of one option, or a declaration, that solve a problem.
  *
  * A contract tells which values it allows, but not in a form that one could solve for a
  * name. So values are tried: near ones first, then farther ones in doubling steps and
@@ -12,13 +12,15 @@
 
 G_BEGIN_DECLS
 
-#define IM_DOCUMENT_MAX_FIXES 3 /* that are worth to be offered */
+#define IM_DOCUMENT_MAX_FIXES  3         /* that are worth to be offered */
+#define IM_DOCUMENT_FIX_OUTPUT G_MAXUINT /* no layer: an output is declared */
 
 /**
  * ImDocumentFix:
- * @layer: the layer
- * @option: the name of the option
- * @text: what im_document_set_argument() sets it to
+ * @layer: the layer, or IM_DOCUMENT_FIX_OUTPUT
+ * @option: the name of the option, or of the output that is declared as what the layers
+ * give
+ * @text: of an option: what im_document_set_argument() sets it to
  * @value: the value for a sentence
  * @distance: how far it is from the value there is, relative to the larger of them
  */
@@ -41,7 +43,8 @@ void im_document_fix_free (ImDocumentFix *fix);
  * Finds for each option of the layer with the problem the nearest value that solves it
  * and breaks no contract of that layer: for a contract that fails, and for a value
  * outside of its range. A shape is only set to what fits the input; a text, and an option
- * that a pipe sets, are left alone.
+ * that a pipe sets, are left alone. For an output that is not what it is declared as
+ * there is one fix, which changes the declaration.
  *
  * Returns: (element-type ImDocumentFix): at most IM_DOCUMENT_MAX_FIXES, the smallest
  *   change first

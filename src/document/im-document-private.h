@@ -99,6 +99,20 @@ void im_document_take_file (ImDocument *document,
  */
 gboolean im_document_read_text (ImDocument *document, GBytes *bytes, GError **error);
 
+/* The output of the shown unit that a problem says is declared as something else, or
+ * NULL. */
+const ImParameter *im_document_find_output (ImDocument *document,
+                                            const ImDiagnostic *problem);
+
+/* What the layers give at an output, or NULL. */
+const ImTensorType *im_document_get_given_type (ImDocument *document,
+                                                const ImParameter *output);
+
+/* Declares an output as what the layers give. */
+gboolean im_document_declare_output (ImDocument *document,
+                                     const char *name,
+                                     GError **error);
+
 /* An edit of the file, without changes yet. */
 ImXmlEdit *im_document_begin (ImDocument *document);
 

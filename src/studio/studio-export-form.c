@@ -442,6 +442,14 @@ studio_export_form_set_snapshot (StudioExportForm *self, const ImSnapshot *snaps
   studio_export_memory_set_plan (self->memory, snapshot->plan);
 }
 
+const char *
+studio_export_form_get_trouble (StudioExportForm *self)
+{
+  g_return_val_if_fail (STUDIO_IS_EXPORT_FORM (self), NULL);
+
+  return self->has_trouble ? gtk_label_get_label (self->trouble_text) : NULL;
+}
+
 StudioExportChoice *
 studio_export_form_dup_choice (StudioExportForm *self)
 {
@@ -451,12 +459,6 @@ studio_export_form_dup_choice (StudioExportForm *self)
 
   g_return_val_if_fail (STUDIO_IS_EXPORT_FORM (self), NULL);
 
-  if (self->has_trouble)
-    {
-      gtk_widget_grab_focus (GTK_WIDGET (self->trouble_text));
-      gtk_label_select_region (self->trouble_text, 0, 0);
-      return NULL;
-    }
   if (!studio_export_sizes_check (self->sizes))
     return NULL;
   for (FieldId id = 0; id < N_FIELDS; id++)

@@ -39,6 +39,9 @@ void studio_export_form_set_choice (StudioExportForm *form,
  */
 void studio_export_form_set_snapshot (StudioExportForm *form, const ImSnapshot *snapshot);
 
+/* Why the pipeline cannot be exported; NULL if it can. */
+const char *studio_export_form_get_trouble (StudioExportForm *form);
+
 /**
  * studio_export_form_fill_sizes:
  * @form: the page

@@ -334,6 +334,20 @@ studio_export_class_init (StudioExportClass *klass)
                                        "export.run", NULL);
 }
 
+/* There is nothing to export before the plan is there, nor if there is none. */
+static void
+update_run (StudioExport *self)
+{
+  const char *trouble = studio_export_form_get_trouble (self->form);
+  const char *text = trouble == NULL ? _ ("Export (Ctrl+Return)") : trouble;
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.run",
+                                 self->snapshot != NULL && trouble == NULL);
+  gtk_widget_set_tooltip_text (self->export_button, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->export_button),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+
 /* Sizes that are typed are for this export only: the document stays as it is. */
 static void
 sizes_cb (StudioExport *self)
@@ -344,6 +358,7 @@ sizes_cb (StudioExport *self)
   im_snapshot_set_inputs (self->snapshot, (const ImUnitBinding *) (gpointer) inputs->data,
                           inputs->len);
   studio_export_form_set_snapshot (self->form, self->snapshot);
+  update_run (self);
 }
 
 static void
@@ -360,8 +375,10 @@ planned_cb (GObject *object, GAsyncResult *result, gpointer data)
   StudioExport *self = STUDIO_EXPORT (object);
 
   self->snapshot = studio_export_job_plan_finish (result);
-  if (!self->is_gone)
-    studio_export_form_set_snapshot (self->form, self->snapshot);
+  if (self->is_gone)
+    return;
+  studio_export_form_set_snapshot (self->form, self->snapshot);
+  update_run (self);
 }
 
 void

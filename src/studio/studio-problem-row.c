@@ -30,13 +30,22 @@ fix_cb (GtkButton *button, Offer *offer)
     gtk_widget_set_tooltip_text (GTK_WIDGET (button), error->message);
 }
 
+static char *
+dup_label (ImDocument *document, const ImDocumentFix *fix)
+{
+  const ImUnit *unit = fix->layer == IM_DOCUMENT_FIX_OUTPUT
+                           ? im_document_get_unit (document)
+                           : im_document_get_layer (document, fix->layer)->unit;
+
+  /* Translators: the name of an option and its new value, such as “Set Stride to 160” */
+  return g_strdup_printf (_ ("Set %s to %s"),
+                          im_unit_find_parameter (unit, fix->option)->text, fix->value);
+}
+
 static GtkWidget *
 new_button (ImDocument *document, ImDocumentFix *fix)
 {
-  const ImDocumentLayer *layer = im_document_get_layer (document, fix->layer);
-  const ImParameter *option = im_unit_find_parameter (layer->unit, fix->option);
-  /* Translators: the name of an option and its new value, such as “Set Stride to 160” */
-  g_autofree char *label = g_strdup_printf (_ ("Set %s to %s"), option->text, fix->value);
+  g_autofree char *label = dup_label (document, fix);
   GtkWidget *button = gtk_button_new_with_label (label);
   Offer *offer = g_new0 (Offer, 1);
 
@@ -46,7 +55,9 @@ new_button (ImDocument *document, ImDocumentFix *fix)
   offer->document = g_object_ref (document);
   offer->fix = fix;
   gtk_widget_set_tooltip_text (
-      button, _ ("The nearest value with which this and all other contracts hold"));
+      button, fix->layer == IM_DOCUMENT_FIX_OUTPUT
+                  ? _ ("Declare the output as what the layers give")
+                  : _ ("The nearest value with which this and all other contracts hold"));
   g_signal_connect_data (button, "clicked", G_CALLBACK (fix_cb), offer, offer_free, 0);
 
   return button;

@@ -19,7 +19,11 @@ struct _StudioProblems
   GtkStack *stack;
   GtkListBox *list;
 
+  GtkWidget *export_button;
+
   gboolean has_problems;
+  guint n_errors;
+  gboolean can_export;
 };
 
 G_DEFINE_FINAL_TYPE (StudioProblems, studio_problems, GTK_TYPE_WIDGET)
@@ -123,10 +127,65 @@ update_bar (StudioProblems *self, const ImDiagnostics *problems, guint n, guint 
     gtk_widget_add_css_class (GTK_WIDGET (self->icon), is_bad ? "error" : "warning");
 }
 
-void
-studio_problems_update (StudioProblems *self, ImDocument *document)
+/* Why a document cannot be exported; NULL if it can. */
+static char *
+dup_obstacle (ImDocument *document)
 {
-  const ImDiagnostics *problems = im_document_get_problems (document);
+  const ImDiagnostics *problems = im_document_get_export_problems (document);
+  guint n = im_diagnostics_count (problems, IM_SEVERITY_ERROR);
+
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    {
+      const ImDiagnostic *problem = im_diagnostics_get (problems, i);
+
+      if (problem->severity == IM_SEVERITY_ERROR)
+        /* Translators: how many problems there are, and the message of the first one. */
+        return g_strdup_printf (ngettext ("Cannot be exported because of %u problem: %s",
+                                          "Cannot be exported because of %u problems. "
+                                          "The first one: %s",
+                                          n),
+                                n, problem->message);
+    }
+
+  return NULL;
+}
+
+/* The button is there even if it cannot work: what it says then is what there is to do.
+ */
+static void
+update_export (StudioProblems *self, ImDocument *document)
+{
+  g_autofree char *obstacle = dup_obstacle (document);
+  const char *text = obstacle == NULL ? _ ("Export Firmware Bundle (Ctrl+Shift+E)")
+                                      : obstacle;
+
+  self->can_export = obstacle == NULL;
+  gtk_widget_set_tooltip_text (self->export_button, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->export_button),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+
+guint
+studio_problems_count_errors (StudioProblems *self)
+{
+  g_return_val_if_fail (STUDIO_IS_PROBLEMS (self), 0);
+
+  return self->n_errors;
+}
+
+gboolean
+studio_problems_can_export (StudioProblems *self)
+{
+  g_return_val_if_fail (STUDIO_IS_PROBLEMS (self), FALSE);
+
+  return self->can_export;
+}
+
+void
+studio_problems_update (StudioProblems *self,
+                        ImDocument *document,
+                        const ImDiagnostics *problems)
+{
   guint n = 0, n_unknown = 0;
   GtkWidget *row;
 
@@ -143,10 +202,12 @@ studio_problems_update (StudioProblems *self, ImDocument *document)
   if (n + n_unknown > MAX_ROWS)
     append_rest (self, n + n_unknown - MAX_ROWS);
   update_bar (self, problems, n, n_unknown);
+  update_export (self, document);
   gtk_stack_set_visible_child_name (self->stack, n + n_unknown > 0 ? "list" : "empty");
   if ((n > 0) != self->has_problems)
     gtk_toggle_button_set_active (self->toggle, n > 0);
   self->has_problems = n > 0;
+  self->n_errors = im_diagnostics_count (problems, IM_SEVERITY_ERROR);
 }
 
 GtkWidget *
@@ -204,6 +265,7 @@ studio_problems_class_init (StudioProblemsClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StudioProblems, revealer);
   gtk_widget_class_bind_template_child (widget_class, StudioProblems, stack);
   gtk_widget_class_bind_template_child (widget_class, StudioProblems, list);
+  gtk_widget_class_bind_template_child (widget_class, StudioProblems, export_button);
 }
 
 static void

@@ -16,8 +16,22 @@ G_BEGIN_DECLS
 #define STUDIO_TYPE_PROBLEMS (studio_problems_get_type ())
 G_DECLARE_FINAL_TYPE (StudioProblems, studio_problems, STUDIO, PROBLEMS, GtkWidget)
 
-/* Shows the problems of a document as they are now. */
-void studio_problems_update (StudioProblems *problems, ImDocument *document);
+/**
+ * studio_problems_update:
+ * @problems: the list
+ * @document: a document
+ * @found: its problems, and what else is wrong with what is shown of it
+ *
+ * Shows problems, and says beside them whether the document can be exported, and if not
+ * why.
+ */
+void studio_problems_update (StudioProblems *problems,
+                             ImDocument *document,
+                             const ImDiagnostics *found);
+
+/* What the list said the last time. */
+guint studio_problems_count_errors (StudioProblems *problems);
+gboolean studio_problems_can_export (StudioProblems *problems);
 
 /**
  * studio_problems_new_details:

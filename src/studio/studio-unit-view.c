@@ -7,6 +7,14 @@
 
 G_DEFINE_FINAL_TYPE (StudioUnitView, studio_unit_view, GTK_TYPE_WIDGET)
 
+enum
+{
+  TRIED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
 const ImUnit *
 studio_unit_view_get_unit (StudioUnitView *self)
 {
@@ -65,6 +73,26 @@ studio_unit_view_show (StudioUnitView *self)
       part->show (part);
     }
   self->is_updating = FALSE;
+  g_signal_emit (self, signals[TRIED], 0);
+}
+
+void
+studio_unit_view_report (StudioUnitView *self,
+                         ImDocument *document,
+                         ImDiagnostics *problems)
+{
+  g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
+  ImUnitKind kind = im_document_get_unit (document)->kind;
+
+  g_return_if_fail (STUDIO_IS_UNIT_VIEW (self));
+
+  if (self->evaluation == NULL || self->document != document ||
+      kind == IM_UNIT_COMPOSITE || kind == IM_UNIT_COMPOUND)
+    return;
+  im_unit_evaluation_report (self->evaluation, found);
+  for (guint i = 0; i < im_diagnostics_get_count (found); i++)
+    if (g_str_equal (im_diagnostics_get (found, i)->code, "contract"))
+      im_diagnostics_add_copy (problems, im_diagnostics_get (found, i));
 }
 
 /* What decides which rows there are. */
@@ -168,6 +196,10 @@ studio_unit_view_class_init (StudioUnitViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = studio_unit_view_dispose;
+
+  /* The inputs or options that are tried have other values, or the unit has changed. */
+  signals[TRIED] = g_signal_new ("tried", STUDIO_TYPE_UNIT_VIEW, G_SIGNAL_RUN_LAST, 0,
+                                 NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-unit-view.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioUnitView, page);

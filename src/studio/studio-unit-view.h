@@ -19,4 +19,17 @@ G_DECLARE_FINAL_TYPE (StudioUnitView, studio_unit_view, STUDIO, UNIT_VIEW, GtkWi
 /* Shows the unit of a document as it is now. */
 void studio_unit_view_update (StudioUnitView *view, ImDocument *document);
 
+/**
+ * studio_unit_view_report:
+ * @view: the page
+ * @document: the document that is shown
+ * @problems: where contracts go that do not hold with what is tried; none if the page
+ * does not show the document, as it is a pipeline
+ *
+ * Tells what the page shows in red. `tried` says that it may be something else now.
+ */
+void studio_unit_view_report (StudioUnitView *view,
+                              ImDocument *document,
+                              ImDiagnostics *problems);
+
 G_END_DECLS

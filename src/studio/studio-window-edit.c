@@ -228,7 +228,8 @@ studio_window_update_actions (StudioWindow *self)
           has_document && im_document_get_redo_name (self->document) != NULL);
   enable (self, "win.save", has_document && im_document_is_modified (self->document));
   enable (self, "win.save-as", has_document);
-  enable (self, "win.export", has_document);
+  if (!has_document)
+    enable (self, "win.export", FALSE);
   enable (self, "layer.move-up", is_stack && layer > 0);
   enable (self, "layer.move-down",
           is_stack && layer >= 0 &&

@@ -60,6 +60,7 @@ struct _StudioWindow
   GSettings *settings;
   ImUnitLibrary *units;
   ImDocument *document;
+  guint find_problems;  /* source that looks for the problems that take longer, or 0 */
   ImAutosave *autosave; /* NULL where no drafts can be kept */
   ImDocumentMonitor *monitor;
   GHashTable *offered; /* ImDraft by the name of its file */
@@ -77,8 +78,16 @@ void studio_window_choose_file (StudioWindow *window, GFile *folder);
 /* Shows what the document has become. */
 void studio_window_update (StudioWindow *window);
 
+/* Looks for all problems of the document when there is nothing else to do, and shows
+ * them; or lets that be. */
+void studio_window_find_problems_later (StudioWindow *window);
+void studio_window_find_no_problems (StudioWindow *window);
+
 /* Shows a document instead of the one there was. */
 void studio_window_set_document (StudioWindow *window, ImDocument *document);
+
+/* Shows the name of the file, and how many errors are known. */
+void studio_window_update_title (StudioWindow *window);
 
 /* Lets only what can be done now be done. */
 void studio_window_update_actions (StudioWindow *window);

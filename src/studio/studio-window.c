@@ -15,14 +15,13 @@ studio_window_say (StudioWindow *self, const char *text)
   studio_toast_show (self->toasts, text);
 }
 
-static void
-update_title (StudioWindow *self)
+void
+studio_window_update_title (StudioWindow *self)
 {
   g_autofree char *base = g_path_get_basename (im_document_get_path (self->document));
   g_autofree char *title = g_strdup_printf (
       "%s%s", im_document_is_modified (self->document) ? "• " : "", base);
-  guint n_errors = im_diagnostics_count (im_document_get_problems (self->document),
-                                         IM_SEVERITY_ERROR);
+  guint n_errors = studio_problems_count_errors (self->problems);
   g_autofree char *window_title = g_strdup_printf ("%s — %s", title,
                                                    _ ("Imaginet Studio"));
   g_autofree char *subtitle =
@@ -64,11 +63,11 @@ studio_window_update (StudioWindow *self)
   update_unit (self);
   studio_diagrams_update (self->diagrams, self->document);
   studio_window_update_views (self);
-  studio_problems_update (self->problems, self->document);
   studio_inspector_show (self->inspector, self->document,
                          studio_canvas_get_selected (self->canvas));
-  update_title (self);
+  studio_window_update_title (self);
   studio_window_update_actions (self);
+  studio_window_find_problems_later (self);
 }
 
 void
@@ -163,6 +162,7 @@ studio_window_dispose (GObject *object)
 
   if (self->document != NULL)
     g_signal_handlers_disconnect_by_data (self->document, self);
+  studio_window_find_no_problems (self);
   studio_window_forget_document (self);
   g_clear_object (&self->document);
   g_clear_object (&self->settings);
@@ -291,6 +291,8 @@ studio_window_init (StudioWindow *self)
   studio_window_build_code_when_seen (self);
   g_signal_connect (self->library, "activated", G_CALLBACK (insert_cb), self);
   g_signal_connect (self->problems, "layer-activated", G_CALLBACK (problem_cb), self);
+  g_signal_connect_swapped (self->unit, "tried",
+                            G_CALLBACK (studio_window_find_problems_later), self);
   g_signal_connect_swapped (self->welcome, "opened", G_CALLBACK (studio_window_open),
                             self);
   g_signal_connect (drop, "drop", G_CALLBACK (drop_cb), self);

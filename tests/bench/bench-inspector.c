@@ -40,7 +40,7 @@ measure (ImDocument *document,
       gint64 start = g_get_monotonic_time ();
 
       im_document_set_argument (document, 0, "stride", value, NULL);
-      studio_problems_update (problems, document);
+      studio_problems_update (problems, document, im_document_get_problems (document));
       studio_inspector_show (inspector, document, 0);
       times_ms[i] = (double) (g_get_monotonic_time () - start) / 1000;
       while (g_main_context_iteration (NULL, FALSE))

@@ -4,7 +4,7 @@
 #include <glib/gstdio.h>
 
 #include "base/im-file.h"
-#include "document/im-document.h"
+#include "document/im-document-fix.h"
 
 typedef struct
 {
@@ -87,6 +87,50 @@ test_first_layer (void)
   g_rmdir (folder);
 }
 
+/* What a new file says of its output is right for units that keep the shape; for others
+ * there is one fix, which changes no more than it must. */
+static void
+test_output (void)
+{
+  g_autofree char *units = g_test_build_filename (G_TEST_DIST, "..", "units", NULL);
+  g_autofree char *folder = g_dir_make_tmp ("document-new-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "new.imunit", NULL);
+  g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
+  g_autoptr (ImDiagnostics) of_units = im_diagnostics_new ();
+  g_autoptr (ImDocument) document = NULL;
+  g_autoptr (GPtrArray) fixes = NULL;
+  g_autoptr (GError) error = NULL;
+  const ImDiagnostics *problems;
+  const ImXmlElement *output;
+
+  im_unit_library_add_root (library, units, of_units);
+  g_assert_true (im_document_create (path, IM_DOCUMENT_STACK, &error));
+  document = im_document_open (path, library, &error);
+  g_assert_no_error (error);
+  im_document_insert_layer (document, 0, "Core.Queues.SlidingWindow", &error);
+  g_assert_no_error (error);
+  problems = im_document_get_problems (document);
+  g_assert_cmpuint (im_diagnostics_get_count (problems), ==, 1);
+  g_assert_cmpstr (im_diagnostics_get (problems, 0)->code, ==, "output-mismatch");
+
+  fixes = im_document_find_fixes (document, im_diagnostics_get (problems, 0));
+  g_assert_cmpuint (fixes->len, ==, 1);
+  g_assert_cmpstr (((ImDocumentFix *) fixes->pdata[0])->value, ==, "float32[50]@640");
+  g_assert_true (im_document_apply_fix (document, fixes->pdata[0], &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (im_diagnostics_get_count (im_document_get_problems (document)), ==,
+                    0);
+  output = im_unit_find_parameter (im_document_get_unit (document), "output")->element;
+  g_assert_cmpstr (im_xml_element_find_attribute (output, NULL, "type")->value, ==,
+                   "input.type");
+  g_assert_cmpstr (im_xml_element_find_attribute (output, NULL, "shape")->value, ==,
+                   "System.Shape(50)");
+  g_assert_cmpstr (im_xml_element_find_attribute (output, NULL, "rate")->value, ==,
+                   "640");
+  g_remove (path);
+  g_rmdir (folder);
+}
+
 static void
 test_refused (void)
 {
@@ -110,6 +154,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &name_cases[i], test_create);
     }
   g_test_add_func ("/document-new/first-layer", test_first_layer);
+  g_test_add_func ("/document-new/output", test_output);
   g_test_add_func ("/document-new/refused", test_refused);
 
   return g_test_run ();

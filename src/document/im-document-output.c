@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A composite must say of its outputs what they are, see the schema; a new one says that
+ * they are as its input. When its layers give something else, the file can say that.
+ */
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/im-text.h"
+#include "document/im-document-private.h"
+#include "document/im-document-value.h"
+
+#define RATE_TOLERANCE 1e-6 /* as in the elaboration: quotients are rounded */
+
+const ImParameter *
+im_document_find_output (ImDocument *self, const ImDiagnostic *problem)
+{
+  const ImUnit *unit = self->unit;
+
+  if (strcmp (problem->code, "output-mismatch") != 0 ||
+      problem->source != im_unit_file_get_source (self->file))
+    return NULL;
+  for (guint i = 0; i < unit->n_parameters; i++)
+    if (unit->parameters[i].kind == IM_PARAMETER_OUTPUT &&
+        unit->parameters[i].name.raw.start == problem->span.start)
+      return &unit->parameters[i];
+
+  return NULL;
+}
+
+const ImTensorType *
+im_document_get_given_type (ImDocument *self, const ImParameter *output)
+{
+  for (guint i = 0; i < self->program->n_outputs; i++)
+    {
+      const ImProgramPort *port = &self->program->outputs[i];
+
+      if (port->parameter == output && port->tensor >= 0)
+        return &self->program->tensors[port->tensor].type;
+    }
+
+  return NULL;
+}
+
+/* What says the same already is left as it is: it may be an expression. */
+static void
+declare (ImDocument *self,
+         ImXmlEdit *edit,
+         const ImParameter *output,
+         const ImTensorType *declared,
+         const ImTensorType *given)
+{
+  g_autofree char *dtype = g_strconcat (
+      "System.", im_dtype_get_info (given->dtype)->system_name, NULL);
+  ImValue shape_value = { .kind = IM_VALUE_SHAPE, .shape = &given->shape };
+  g_autofree char *shape = im_document_dup_value_text (self, &shape_value);
+  g_autoptr (GString) rate = g_string_new (NULL);
+
+  im_text_append_double (rate, given->rate_hz);
+  if (declared == NULL || declared->dtype != given->dtype)
+    im_xml_edit_set_attribute (edit, output->element, "type", dtype);
+  if (declared == NULL || !im_shape_equal (&declared->shape, &given->shape))
+    im_xml_edit_set_attribute (edit, output->element, "shape", shape);
+  if (given->rate_hz > 0 &&
+      (declared == NULL ||
+       fabs (declared->rate_hz - given->rate_hz) > RATE_TOLERANCE * given->rate_hz))
+    im_xml_edit_set_attribute (edit, output->element, "rate", rate->str);
+}
+
+gboolean
+im_document_declare_output (ImDocument *self, const char *name, GError **error)
+{
+  const ImParameter *output = im_unit_find_parameter (self->unit, name);
+  ImUnitEvaluation *evaluation = im_program_find_evaluation (self->program, "");
+  const ImTensorType *given = output == NULL ? NULL
+                                             : im_document_get_given_type (self, output);
+  const ImTensorType *declared = NULL;
+  ImXmlEdit *edit;
+  ImValue value;
+
+  if (given == NULL || !im_shape_is_known (&given->shape))
+    return im_document_refuse (error, name, _ ("it is not known what the layers give"));
+  if (evaluation != NULL &&
+      im_unit_evaluation_get_value (evaluation, output, &value, NULL) &&
+      value.kind == IM_VALUE_TENSOR)
+    declared = value.tensor;
+  edit = im_document_begin (self);
+  declare (self, edit, output, declared, given);
+
+  return im_document_commit (self, edit, NULL,
+                             g_strdup_printf (_ ("Set type of “%s”"), name), error);
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The list of problems follows each edit, and Export with it.
+ */
+#include <string.h>
+
+#include "studio-test.h"
+
+#define VERDICTS "../../tests/cli/fixtures/verdicts/"
+
+static GtkApplication *application;
+
+/* What the bar below the pipeline says, and whether Export can be pressed. */
+static void
+assert_verdict (GtkWidget *window, const char *count, const char *obstacle)
+{
+  GtkWidget *problems = studio_test_find (window, "StudioProblems");
+  GtkWidget *label = studio_test_find (problems, "GtkLabel");
+  GtkWidget *button = studio_test_find (problems, "GtkButton");
+  const char *tooltip = gtk_widget_get_tooltip_text (button);
+
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (label)), ==, count);
+  g_assert_true (gtk_widget_is_sensitive (button) == (obstacle == NULL));
+  g_assert_nonnull (strstr (tooltip, obstacle == NULL ? "Ctrl+Shift+E" : obstacle));
+  gtk_test_accessible_assert_property (button, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       tooltip);
+}
+
+static void
+act (GtkWidget *window, const char *action)
+{
+  g_assert_true (gtk_widget_activate_action (window, action, NULL));
+  studio_test_wait ();
+}
+
+/* What only the planner refuses comes and goes with the layers. */
+static void
+test_planner (void)
+{
+  GtkWidget *window = studio_test_open (application, VERDICTS "Rates.imunit");
+
+  assert_verdict (window, "1 Problem", "Cannot be exported because of 1 problem: Join: ");
+  act (window, "edit.select-all");
+  act (window, "layer.remove");
+  assert_verdict (window, "1 Problem", NULL);
+  act (window, "win.undo");
+  assert_verdict (window, "1 Problem", "Cannot be exported because of 1 problem: Join: ");
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* The page of a unit has its missing files in the list, too. */
+static void
+test_unit (void)
+{
+  GtkWidget *window = studio_test_open (application, VERDICTS "Absent.imunit");
+
+  assert_verdict (window, "2 Problems", "Cannot be exported because of 1 problem");
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+int
+main (int argc, char **argv)
+{
+  int result;
+
+  g_test_init (&argc, &argv, NULL);
+  application = studio_test_start ();
+  g_test_add_func ("/problems/planner", test_planner);
+  g_test_add_func ("/problems/unit", test_unit);
+  result = g_test_run ();
+  g_object_unref (application);
+
+  return result;
+}
