@@ -77,7 +77,6 @@ def export(walk, folder):
     walk.keys('ctrl+Return')
     walk.settle()
     walk.report('still-there', FORM in walk.titles())
-    walk.keys('Tab')
     walk.enter('64')
     walk.check('memory', lambda: walk.shows('768') and
                not walk.shows('cannot be exported until it is solved'))
