@@ -197,7 +197,7 @@ CASES = [
     ('plan-ambiguous', ['plan', 'Level', '--units', 'several']),
     ('dump-unit-of-file', ['dump', '--stage', 'program', 'several/Several.imunit', '--unit', 'Peak']),
     ('run-several', ['run', 'several/Several.imunit', '--unit', 'Low', '-i', 'no.csv', '-o', 'no.npy']),
-    ('compare-unit', ['compare', 'several/Several.imunit', '--unit', 'Low'], {'PYTHON': '/nonexistent'}),
+    ('compare-unit', ['compare', 'several/Several.imunit', '--unit', 'Low']),
     ('export-several', ['export', 'several/Several.imunit', '--unit', 'Low', '-o', '/nonexistent/x']),
     ('render-unit', ['render', 'several/Several.imunit', '--unit', 'Low', '-o', '-']),
     ('plan-unknown-parameter', ['plan', 'Test.Gain', '-w', 'inptu=int8[3]']),

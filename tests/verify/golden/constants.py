@@ -20,6 +20,7 @@ def mel_filterbank_py(input, points, axis, output):
 
 
 _NO_DATA = -1
+_ERROR = -2
 _FULL = -4
 
 

@@ -12,6 +12,7 @@ def rms_py(input, axis, output):
 
 
 _NO_DATA = -1
+_ERROR = -2
 _FULL = -4
 
 

@@ -45,6 +45,7 @@ def square_mean_py(input, output):
 
 
 _NO_DATA = -1
+_ERROR = -2
 _FULL = -4
 
 

@@ -23,6 +23,7 @@ def twice_py(input, output):
 
 
 _NO_DATA = -1
+_ERROR = -2
 _FULL = -4
 
 

@@ -27,6 +27,7 @@ def count_end_py(state):
 
 
 _NO_DATA = -1
+_ERROR = -2
 _FULL = -4
 
 

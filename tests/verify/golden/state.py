@@ -23,6 +23,7 @@ def count_py(input, state, output):
 
 
 _NO_DATA = -1
+_ERROR = -2
 _FULL = -4
 
 

@@ -47,6 +47,7 @@ def sliding_window_times_dequeue(state, stride, output, time_output):
 
 
 _NO_DATA = -1
+_ERROR = -2
 _FULL = -4
 
 
