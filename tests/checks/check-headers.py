@@ -4,8 +4,9 @@
 usage: check-headers.py TOP COMPILER...
 
 COMPILER is the command with its flags. A header is compiled as the only content of a
-file, twice, so that it neither leans on others nor defines things again. Every C file
-starts with a comment that names the licence.
+file, twice, so that it neither leans on others nor defines things again. What it includes of
+GTK and GLib, by itself or through headers that are looked at like it, is compiled once and
+given to all. Every C file starts with a comment that names the licence.
 
 SPDX-License-Identifier: MIT
 """
@@ -13,10 +14,14 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 import project
 
+# Headers of libraries that are worth compiling once, those that include others first.
+LARGE = ('adwaita.h', 'gtk/gtk.h', 'gio/gio.h', 'glib-object.h', 'glib.h')
+INCLUDE = re.compile(r'^#include (?:<([^>]+)>|"([^"]+)")', re.M)
 FIRST_COMMENT = re.compile(r'\A/\*(.*?)\*/', re.S)
 JOBS = 2
 
@@ -33,9 +38,34 @@ def check_text(path, text):
     return problems
 
 
-def compile_alone(top, path, compiler):
+def find_large(top, path, found):
+    """Finds which large headers a header of src/ includes, by itself or through others;
+    `found` holds the answers that are known."""
+    if path not in found:
+        found[path] = set()
+        for outer, inner in INCLUDE.findall(project.read(top, path)):
+            inner = os.path.join('src', inner)
+            if outer in LARGE:
+                found[path].add(outer)
+            elif os.path.exists(os.path.join(top, inner)) and inner != 'src/':
+                found[path] |= find_large(top, inner, found)
+    return found[path]
+
+
+def precompile(compiler, name, folder):
+    """Compiles a large header; returns the options that give it to another compilation."""
+    path = os.path.join(folder, name.replace('/', '-'))
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(f'#include <{name}>\n')
+    done = subprocess.run([*compiler, '-x', 'c-header', path, '-o', path + '.gch'],
+                          capture_output=True)
+    return ['-include', path] if done.returncode == 0 else []
+
+
+def compile_alone(top, path, compiler, options):
     line = f'#include "{os.path.relpath(path, "src")}"\n'
-    command = [*compiler, '-fsyntax-only', '-x', 'c', '-I', os.path.join(top, 'src'), '-']
+    command = [*compiler, *options, '-fsyntax-only', '-x', 'c', '-I', os.path.join(top, 'src'),
+               '-']
     run = subprocess.run(command, input=line * 2, capture_output=True, text=True,
                          env={**os.environ, 'LC_ALL': 'C'})
     if run.returncode == 0:
@@ -49,8 +79,14 @@ def main(top, compiler):
     problems = {path: check_text(path, project.read(top, path)) for path in paths}
 
     headers = [path for path in paths if path.endswith('.h')]
-    with ThreadPoolExecutor(JOBS) as executor:
-        found = executor.map(lambda path: compile_alone(top, path, compiler), headers)
+    known = {}
+    large = {path: next((name for name in LARGE if name in find_large(top, path, known)), None)
+             for path in headers}
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(JOBS) as executor:
+        options = {name: precompile(compiler, name, folder)
+                   for name in set(large.values()) if name}
+        found = executor.map(lambda path: compile_alone(top, path, compiler,
+                                                        options.get(large[path], [])), headers)
         for path, texts in zip(headers, found):
             problems[path] += texts
 

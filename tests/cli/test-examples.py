@@ -10,7 +10,8 @@ import os
 import subprocess
 import sys
 
-PYTHON = '/usr/bin/python3'
+import tools
+
 RAN = 'reference could not run'
 
 # unit, exit status, the states of C and Python of each example, a part of what is said
@@ -54,9 +55,9 @@ def check(imaginet, units, name, status, states, said):
 
 
 def main(imaginet, fixtures):
-    if subprocess.run([PYTHON, '-c', 'import numpy'], stderr=subprocess.DEVNULL).returncode != 0:
-        print(f'1..0 # SKIP {PYTHON} has no numpy')
-        return 0
+    absent = tools.missing_for_comparison()
+    if absent:
+        return tools.skip(absent)
     failed = False
     print(f'1..{len(CASES)}')
     for number, (name, *expected) in enumerate(CASES, 1):

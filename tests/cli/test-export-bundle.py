@@ -16,6 +16,8 @@ import tempfile
 import xml.etree.ElementTree as xml
 import zipfile
 
+import tools
+
 # The library specification of the Arduino IDE 1.5 and newer, revision 2.2.
 ARDUINO_KEYS = {'name', 'version', 'author', 'maintainer', 'sentence', 'paragraph', 'category',
                 'url', 'architectures', 'includes', 'depends', 'dot_a_linkage', 'precompiled',
@@ -44,6 +46,13 @@ class Tests:
     def skip(self, name, reason):
         self.count += 1
         print(f'ok {self.count} {name} # SKIP {reason}', flush=True)
+
+    def lacks(self, name, *programs):
+        """Skips a test without the programs that it calls."""
+        absent = tools.missing(*programs)
+        if absent:
+            self.skip(name, f'{", ".join(absent)} is not installed')
+        return absent
 
     def run(self, *words, cwd=None):
         environment = {**os.environ, 'LC_ALL': 'C.UTF-8', 'IMAGINET_DATA_PATH': self.top,
@@ -127,6 +136,8 @@ def check_sbom(tests, out, name):
 
 
 def check_make(tests, out, name):
+    if tests.lacks(f'make-{name}', 'make', 'cc', 'ar'):
+        return
     result = tests.run('make', '-s', 'CFLAGS=-O1 -Wall -Werror', cwd=out)
     tests.check(f'make-{name}', result.returncode == 0
                 and os.path.exists(os.path.join(out, f'lib{name}.a')), result.stderr)
@@ -145,6 +156,8 @@ int main() {{ setup(); loop(); return 0; }}
 
 def check_sketch(tests, out, name):
     """Compiles the sketch as the Arduino IDE does: as C++, the code as C."""
+    if tests.lacks(f'sketch-{name}', 'cc', 'g++'):
+        return
     path = os.path.join(tests.folder, 'sketch.cpp')
     with open(path, 'w', encoding='utf-8') as file:
         file.write(SKETCH.format(sketch=os.path.join(out, 'examples', 'Basic', 'Basic.ino')))
@@ -169,8 +182,7 @@ MAIN = '#include <NAME.h>\nint main(void) { return IMAI_init(); }\n'
 
 
 def check_cmake(tests, out, name):
-    if shutil.which('cmake') is None:
-        tests.skip(f'cmake-{name}', 'cmake is not installed')
+    if tests.lacks(f'cmake-{name}', 'cmake', 'cc', 'make'):
         return
     build, prefix, consumer = (os.path.join(tests.folder, part) for part in ('b', 'p', 'c'))
     for folder in build, prefix, consumer:

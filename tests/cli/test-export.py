@@ -11,6 +11,8 @@ import subprocess
 import sys
 import tempfile
 
+import tools
+
 TEST_FILES = {'test/Makefile', 'test/pipeline.h', 'test/runner.c', 'test/stored.h',
               'test/vectors.h', 'test/vectors.json', 'test/qemu/link.ld', 'test/qemu/run.sh',
               'test/qemu/startup.c', 'test/qemu/targets'}
@@ -149,6 +151,9 @@ def test_problems(tests, folder):
 
 
 def main(program, top):
+    absent = tools.missing_for_comparison()
+    if absent:
+        return tools.skip(absent)
     tests = Tests(program, top)
     with tempfile.TemporaryDirectory() as folder:
         for test in (test_files, test_no_test, test_json, test_sources, test_problems):

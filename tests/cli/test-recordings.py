@@ -13,6 +13,8 @@ import os
 import subprocess
 import sys
 
+import tools
+
 # (example, recording, the least number of windows that it must give)
 JOBS = [
     ('speech-features', 'speech-yes-16khz.wav', 90),
@@ -36,6 +38,9 @@ def compare(imaginet, top, example, recording):
 
 
 def main():
+    absent = tools.missing_for_comparison()
+    if absent:
+        return tools.skip(absent)
     imaginet, top, recordings = (os.path.abspath(path) for path in sys.argv[1:4])
     print(f'1..{len(JOBS)}')
     failed = False
