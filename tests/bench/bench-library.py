@@ -17,7 +17,6 @@ import sys
 import tempfile
 
 N_PACKAGES = 100
-GOAL_MS = 50
 GOAL_RATIO = 3
 TOLERANCE = 1.02
 SKIPPED = 77
@@ -82,7 +81,7 @@ def main():
         parse = count_instructions(program, 'parse', folder, N_PACKAGES) - start
 
     return report([
-        (f'{N_PACKAGES} packages, warm load, ms', milliseconds, GOAL_MS),
+        (f'{N_PACKAGES} packages, warm load, ms', milliseconds, None),
         ('instructions to load', load, None),
         ('instructions of libxml2 to parse', parse, None),
         ('ratio of instructions', load / parse, GOAL_RATIO),

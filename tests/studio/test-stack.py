@@ -70,8 +70,12 @@ def in_stack(steps, walk):
 def close_messages(steps, walk):
     """Each save says so; Escape closes what it says while it still comes in."""
     layers = steps.layers()
+    moved = [layers[0], layers[2], layers[1], layers[3]]
+    walk.click('Hann Window', 'label', STACK)
     for i in range(N_MESSAGES):
-        walk.keys('alt+Down' if i % 2 == 0 else 'alt+Up', 'ctrl+s')
+        walk.keys('alt+Down' if i % 2 == 0 else 'alt+Up')
+        if not walk.session.wait(lambda at=i: steps.layers() == (layers if at % 2 else moved)):
+            raise walks.Lost(f'the layers are not moved the {i + 1}th time: {steps.layers()}')
         walk.settle(i % 4)
         walk.keys('Escape')
         walk.settle(i % 3)
