@@ -324,3 +324,76 @@ im_diagnostic_print (const ImDiagnostic *diagnostic, gboolean colour, GString *o
       g_string_append_c (out, '\n');
     }
 }
+
+/* What was printed of one file, and what was not. */
+typedef struct
+{
+  const char *name;
+  guint n_printed[IM_N_SEVERITIES];
+  guint n_more[IM_N_SEVERITIES];
+} FileCount;
+
+static FileCount *
+find_count (GHashTable *files, GPtrArray *order, const char *name)
+{
+  FileCount *count = g_hash_table_lookup (files, name);
+
+  if (count != NULL)
+    return count;
+  count = g_new0 (FileCount, 1);
+  count->name = name;
+  g_hash_table_insert (files, (gpointer) name, count);
+  g_ptr_array_add (order, count);
+
+  return count;
+}
+
+static void
+append_more (const FileCount *count, GString *out)
+{
+  gboolean any = FALSE;
+
+  for (ImSeverity severity = IM_N_SEVERITIES; severity-- > 0;)
+    if (count->n_more[severity] > 0)
+      {
+        if (any)
+          g_string_append (out, ", ");
+        else
+          append_line_part (out, count->name, strlen (count->name));
+        g_string_append_printf (out, "%s%u more %s%s", any ? "" : ": and ",
+                                count->n_more[severity], im_severity_get_name (severity),
+                                count->n_more[severity] == 1 ? "" : "s");
+        any = TRUE;
+      }
+  if (any)
+    g_string_append_c (out, '\n');
+}
+
+void
+im_diagnostics_print (const ImDiagnostics *diagnostics, gboolean colour, GString *out)
+{
+  g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                                        NULL);
+  g_autoptr (GHashTable) files = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GPtrArray) order = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < diagnostics->items->len; i++)
+    {
+      const ImDiagnostic *item = &g_array_index (diagnostics->items, ImDiagnostic, i);
+      FileCount *count = find_count (files, order, item->name);
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      if (count->n_printed[item->severity] == IM_DIAGNOSTICS_MAX_PRINTED)
+        {
+          count->n_more[item->severity]++;
+          continue;
+        }
+      im_diagnostic_print (item, colour, text);
+      if (!g_hash_table_add (known, g_strdup (text->str)))
+        continue;
+      count->n_printed[item->severity]++;
+      g_string_append_len (out, text->str, (gssize) text->len);
+    }
+  for (guint i = 0; i < order->len; i++)
+    append_more (g_ptr_array_index (order, i), out);
+}

@@ -24,6 +24,8 @@ typedef enum
   IM_SEVERITY_ERROR,
 } ImSeverity;
 
+#define IM_N_SEVERITIES (IM_SEVERITY_ERROR + 1)
+
 /**
  * ImDiagnostic:
  * @severity: how bad it is
@@ -155,6 +157,23 @@ void im_diagnostic_locate (const ImDiagnostic *diagnostic, guint *line, guint *c
  * span, and the note. Lines longer than a terminal are cut to the part around the span.
  */
 void im_diagnostic_print (const ImDiagnostic *diagnostic, gboolean colour, GString *out);
+
+/* How many errors, warnings and hints of one file are printed. */
+#define IM_DIAGNOSTICS_MAX_PRINTED 100
+
+/**
+ * im_diagnostics_print:
+ * @diagnostics: a list
+ * @colour: whether to use terminal colours
+ * @out: where to append
+ *
+ * Prints the problems, what reads the same once, and of one file at most
+ * IM_DIAGNOSTICS_MAX_PRINTED of each severity; a line at the end says how many there are
+ * besides them.
+ */
+void im_diagnostics_print (const ImDiagnostics *diagnostics,
+                           gboolean colour,
+                           GString *out);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImDiagnostics, im_diagnostics_free)
 

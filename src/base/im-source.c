@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The line map is built on the first question, under a lock because sources are shared.
+ * The maps of lines and characters are built on the first question, under a lock because
+ * sources are shared. The characters are counted per block, so that a column is found as
+ * quickly in a file that has no line end.
  */
 #include "base/im-source.h"
 
 #include <string.h>
+
+#define BLOCK_BYTES 256
 
 struct _ImSource
 {
@@ -12,8 +16,9 @@ struct _ImSource
   char *name;
   char *text;          /* NUL terminated */
   gsize length;        /* bytes */
-  gsize lines_ready;   /* g_once guard of line_starts */
+  gsize maps_ready;    /* g_once guard of what follows */
   GArray *line_starts; /* guint32 offsets */
+  GArray *blocks;      /* guint32: characters in front of each block */
 };
 
 ImSource *
@@ -57,6 +62,7 @@ im_source_unref (ImSource *source)
     return;
 
   g_clear_pointer (&source->line_starts, g_array_unref);
+  g_clear_pointer (&source->blocks, g_array_unref);
   g_free (source->name);
   g_free (source->text);
   g_free (source);
@@ -98,16 +104,52 @@ find_line_starts (const ImSource *source)
   return starts;
 }
 
+static gboolean
+begins_character (char c)
+{
+  return (c & 0xC0) != 0x80;
+}
+
+static GArray *
+count_blocks (const ImSource *source)
+{
+  GArray *blocks = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 characters = 0;
+
+  for (gsize i = 0; i <= source->length; i++)
+    {
+      if (i % BLOCK_BYTES == 0)
+        g_array_append_val (blocks, characters);
+      characters += begins_character (source->text[i]);
+    }
+
+  return blocks;
+}
+
 static const GArray *
 get_line_starts (ImSource *source)
 {
-  if (g_once_init_enter (&source->lines_ready))
+  if (g_once_init_enter (&source->maps_ready))
     {
       source->line_starts = find_line_starts (source);
-      g_once_init_leave (&source->lines_ready, 1);
+      source->blocks = count_blocks (source);
+      g_once_init_leave (&source->maps_ready, 1);
     }
 
   return source->line_starts;
+}
+
+/* The characters in front of @offset. The maps are there. */
+static guint
+count_characters (const ImSource *source, gsize offset)
+{
+  gsize block = offset / BLOCK_BYTES;
+  guint characters = g_array_index (source->blocks, guint32, block);
+
+  for (gsize i = block * BLOCK_BYTES; i < offset; i++)
+    characters += begins_character (source->text[i]);
+
+  return characters;
 }
 
 void
@@ -127,13 +169,9 @@ im_source_locate (ImSource *source, gsize offset, guint *line, guint *column)
         high = middle;
     }
 
-  guint characters = 0;
-  for (gsize i = g_array_index (starts, guint32, low); i < offset; i++)
-    if ((source->text[i] & 0xC0) != 0x80)
-      characters++;
-
   *line = low + 1;
-  *column = characters + 1;
+  *column = count_characters (source, offset) -
+            count_characters (source, g_array_index (starts, guint32, low)) + 1;
 }
 
 ImSpan

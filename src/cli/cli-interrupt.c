@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "base/im-escape.h"
 #include "cli/cli-output.h"
 
 static gint received; /* the signal */
@@ -65,8 +66,10 @@ cli_interrupt_show (const char *activity)
   if (isatty (STDERR_FILENO))
     {
       g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&mutex);
+      g_autofree char *shown = im_escape_dup (IM_ESCAPE_LINE,
+                                              activity == NULL ? "" : activity);
 
-      fprintf (stderr, "\r\033[K%s", activity == NULL ? "" : activity);
+      fprintf (stderr, "\r\033[K%s", shown);
       fflush (stderr);
     }
 }

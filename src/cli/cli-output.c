@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/im-escape.h"
 #include "cli/cli-json-value.h"
 
 gboolean
@@ -69,9 +70,7 @@ cli_output_print (const CliContext *context, const ImDiagnostics *diagnostics)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
-  for (guint i = 0; i < im_diagnostics_get_count (diagnostics); i++)
-    im_diagnostic_print (im_diagnostics_get (diagnostics, i), context->err_has_colour,
-                         text);
+  im_diagnostics_print (diagnostics, context->err_has_colour, text);
   fputs (text->str, stderr);
 }
 
@@ -128,7 +127,9 @@ cli_output_failure (CliContext *context, const char *format, ...)
   va_end (args);
   if (!context->options->json)
     {
-      fprintf (stderr, "imaginet %s: %s\n", context->command->name, message);
+      g_autofree char *shown = im_escape_dup (IM_ESCAPE_TEXT, message);
+
+      fprintf (stderr, "imaginet %s: %s\n", context->command->name, shown);
       return CLI_EXIT_PROBLEMS;
     }
 
@@ -151,8 +152,8 @@ cli_output_usage (const char *name, const char *format, ...)
   va_start (args, format);
   g_autofree char *message = g_strdup_vprintf (format, args);
   va_end (args);
-  fprintf (stderr, "%s: %s\nRun “%s --help” to see how it is used.\n", name, message,
-           name);
+  g_autofree char *shown = im_escape_dup (IM_ESCAPE_TEXT, message);
+  fprintf (stderr, "%s: %s\nRun “%s --help” to see how it is used.\n", name, shown, name);
 
   return CLI_EXIT_USAGE;
 }

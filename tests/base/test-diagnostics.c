@@ -310,6 +310,48 @@ test_append (void)
                    "g: warning: second\n");
 }
 
+/* Of many problems of a file the first are printed, and equal ones once. */
+static void
+test_many (void)
+{
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  for (guint i = 0; i < 3; i++)
+    im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_HINT, "h", "a", "same");
+  for (guint i = 0; i < IM_DIAGNOSTICS_MAX_PRINTED + 20; i++)
+    im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_WARNING, "w", "a", "w%u", i);
+  for (guint i = 0; i < IM_DIAGNOSTICS_MAX_PRINTED + 1; i++)
+    im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "e", "a", "e%u", i);
+  im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "e", "b", "other");
+  im_diagnostics_print (diagnostics, FALSE, out);
+
+  g_auto (GStrv) lines = g_strsplit (out->str, "\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), ==, 1 + 2 * IM_DIAGNOSTICS_MAX_PRINTED + 3);
+  g_assert_cmpstr (lines[0], ==, "a: hint: same");
+  g_assert_cmpstr (lines[1], ==, "a: warning: w0");
+  g_assert_true (g_str_has_suffix (out->str, "b: error: other\n"
+                                             "a: and 1 more error, 20 more warnings\n"));
+}
+
+/* A message that quotes a file in full is cut, between two characters. */
+static void
+test_long_message (void)
+{
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autoptr (GString) text = g_string_new ("x");
+
+  for (guint i = 0; i < 5000; i++)
+    g_string_append (text, "音");
+  im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_HINT, "h", "a", "%s", text->str);
+
+  const char *message = im_diagnostics_get (diagnostics, 0)->message;
+  g_assert_cmpuint (strlen (message), <=, 2000);
+  g_assert_cmpuint (strlen (message), >, 1900);
+  g_assert_true (g_utf8_validate (message, -1, NULL));
+  g_assert_true (g_str_has_suffix (message, "音…"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -333,6 +375,8 @@ main (int argc, char **argv)
   g_test_add_func ("/diagnostics/file", test_file);
   g_test_add_func ("/diagnostics/list", test_list);
   g_test_add_func ("/diagnostics/append", test_append);
+  g_test_add_func ("/diagnostics/many", test_many);
+  g_test_add_func ("/diagnostics/long-message", test_long_message);
 
   return g_test_run ();
 }

@@ -146,6 +146,29 @@ test_empty_bytes (void)
   g_assert_cmpstr (im_source_get_text (source, NULL), ==, "");
 }
 
+/* Columns of a line that is longer than a block of the map, against a plain count. */
+static void
+test_long_line (void)
+{
+  static const char *const pieces[] = { "a", "é", "音", "𝄞" };
+  g_autoptr (GString) text = g_string_new ("x\n");
+  g_autoptr (ImSource) source = NULL;
+  guint characters = 0;
+
+  for (guint i = 0; i < 2000; i++)
+    g_string_append (text, pieces[i * i % 7 % 4]);
+  source = im_source_new_for_string ("text", text->str);
+  for (gsize i = 2; i <= text->len; i++)
+    {
+      guint line, column;
+
+      im_source_locate (source, i, &line, &column);
+      g_assert_cmpuint (line, ==, 2);
+      g_assert_cmpuint (column, ==, characters + 1);
+      characters += (text->str[i] & 0xC0) != 0x80;
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -166,6 +189,7 @@ main (int argc, char **argv)
   g_test_add_func ("/source/random-lines", test_random_lines);
   g_test_add_func ("/source/text", test_text);
   g_test_add_func ("/source/empty-bytes", test_empty_bytes);
+  g_test_add_func ("/source/long-line", test_long_line);
 
   return g_test_run ();
 }
