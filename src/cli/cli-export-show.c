@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli-export-show.h"
 
+#include "base/im-escape.h"
 #include "cli/cli-comparison.h"
 #include "cli/cli-json-value.h"
 #include "cli/cli-text.h"
@@ -46,8 +47,12 @@ print_test (const ImBundleTest *test, GString *out)
     g_string_append_printf (out, "C and Python: %s\n",
                             im_compare_state_get_name (test->comparison->state));
   if (test->source != NULL)
-    g_string_append_printf (out, "test: %u frames, %u results of %s\n", test->n_frames,
-                            test->n_results, test->source);
+    {
+      g_string_append_printf (out, "test: %u frames, %u results of ", test->n_frames,
+                              test->n_results);
+      im_escape_append (IM_ESCAPE_LINE, test->source, out);
+      g_string_append_c (out, '\n');
+    }
 }
 
 static void
@@ -64,8 +69,12 @@ print (CliContext *context, const ImExport *export)
   print_test (&export->test, context->out);
   print_targets (export->targets, context->out);
   for (guint i = 0; i < im_artifacts_get_count (export->artifacts); i++)
-    g_string_append_printf (context->out, "  %s\n",
-                            im_artifacts_get_path (export->artifacts, i));
+    {
+      g_string_append (context->out, "  ");
+      im_escape_append (IM_ESCAPE_LINE, im_artifacts_get_path (export->artifacts, i),
+                        context->out);
+      g_string_append_c (context->out, '\n');
+    }
 }
 
 static void

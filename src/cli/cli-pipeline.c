@@ -207,6 +207,17 @@ fill_library (CliContext *context,
   cli_library_select_bad_folders (found, diagnostics);
 }
 
+/* A file that is named has its messages; those of a library are not shown. */
+static void
+report_broken (const ImUnit *unit, ImDiagnostics *diagnostics)
+{
+  const char *problem = im_unit_file_get_problem (unit->file);
+
+  if (problem != NULL)
+    im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "broken-unit",
+                                 unit->id.text, "its file has an error: %s", problem);
+}
+
 static GPtrArray *
 find (CliContext *context,
       char **arguments,
@@ -225,6 +236,8 @@ find (CliContext *context,
       guint n_before = units->len;
 
       add_units (context, library, arguments[i], files[i], units, diagnostics);
+      for (guint j = n_before; files[i] == NULL && j < units->len; j++)
+        report_broken (g_ptr_array_index (units, j), diagnostics);
       if (units->len == n_before && takes_folders && is_folder)
         im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "no-units",
                                      arguments[i], "there is no unit below this folder");

@@ -156,16 +156,31 @@ find_beside (const ImGraphBuilder *builder, const char *id)
   return NULL;
 }
 
+/* Reading a library has no messages, but whoever uses a unit has to know. */
+static void
+report_broken (ImGraphBuilder *builder, const ImUnit *unit, const ImUnitText *id)
+{
+  const char *problem = im_unit_file_get_problem (unit->file);
+
+  if (problem != NULL && unit->file != builder->unit->file)
+    im_diagnostics_add (builder->diagnostics, IM_SEVERITY_ERROR, "broken-unit",
+                        im_unit_file_get_source (builder->unit->file), id->raw,
+                        "the file of the unit “%s” has an error: %s", id->text, problem);
+}
+
 const ImUnit *
 im_graph_builder_find_unit (ImGraphBuilder *builder, const ImUnitText *id)
 {
   const ImUnit *unit = find_beside (builder, id->text);
 
-  if (unit == NULL)
-    unit = im_unit_library_find (builder->library, id->text);
-
   if (unit != NULL)
     return unit;
+  unit = im_unit_library_find (builder->library, id->text);
+  if (unit != NULL)
+    {
+      report_broken (builder, unit, id);
+      return unit;
+    }
 
   /* An empty id was reported when the file was read. */
   builder->has_errors = TRUE;

@@ -138,6 +138,7 @@ struct _ImGraph
  * and left out; what it would have led to is marked, so that nothing is said of it again:
  *
  * - `unknown-unit`: no folder of the library has the unit of a node
+ * - `broken-unit`: the file of the unit of a node had an error when it was read
  * - `unknown-node`: a node of a kind that is not known
  * - `dangling`: a link or argument names a node or parameter that does not exist
  * - `link-kind`: a link between a tensor and a value of an option, or an argument of a

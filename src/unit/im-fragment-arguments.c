@@ -224,6 +224,33 @@ im_fragment_read_dependency (ImFragmentReader *reader,
   return TRUE;
 }
 
+/* Names of packages go into lists for people and programs. */
+static gboolean
+is_package_name (const char *name)
+{
+  for (; *name != '\0'; name++)
+    if (!g_ascii_isalnum (*name) && strchr (" _-.+/:@", *name) == NULL)
+      return FALSE;
+
+  return TRUE;
+}
+
+gboolean
+im_fragment_read_package (ImFragmentReader *reader,
+                          const ImPragma *pragma,
+                          ImFragmentName *package)
+{
+  if (!im_fragment_read_name (reader, pragma, package))
+    return FALSE;
+  if (!is_package_name (package->name))
+    im_fragment_reader_report (reader, IM_SEVERITY_ERROR, "malformed-name", package->span,
+                               "expected the name of a package in letters, digits, "
+                               "blanks and any of _-.+/:@, found “%s”",
+                               im_fragment_reader_excerpt (reader, package->span));
+
+  return is_package_name (package->name);
+}
+
 gboolean
 im_fragment_read_test (ImFragmentReader *reader,
                        const ImPragma *pragma,

@@ -102,6 +102,13 @@ gboolean im_fragment_read_name (ImFragmentReader *reader,
                                 const ImPragma *pragma,
                                 ImFragmentName *name);
 
+/* Reads the name of a package: reports `malformed-name` for one that programs cannot
+ * take.
+ */
+gboolean im_fragment_read_package (ImFragmentReader *reader,
+                                   const ImPragma *pragma,
+                                   ImFragmentName *package);
+
 gboolean im_fragment_read_dependency (ImFragmentReader *reader,
                                       const ImPragma *pragma,
                                       ImFragmentReference *reference);

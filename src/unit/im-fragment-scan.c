@@ -362,7 +362,7 @@ read_need (Parser *parser, const ImPragma *pragma)
       im_fragment_read_dependency (reader, pragma, &reference))
     g_array_append_val (needs->dependencies, reference);
   if (pragma->kind == IM_PRAGMA_PACKAGE &&
-      im_fragment_read_name (reader, pragma, &package))
+      im_fragment_read_package (reader, pragma, &package))
     g_array_append_val (needs->packages, package);
   if (pragma->kind == IM_PRAGMA_SYMBOL_CHECK &&
       im_fragment_read_symbol_check (reader, pragma, &check))

@@ -15,6 +15,7 @@ struct _ImUnitFile
   ImXmlDocument *document;
   ImArena *arena;
   GPtrArray *units; /* ImUnit in the arena */
+  const char *problem;
 };
 
 static const struct
@@ -337,9 +338,31 @@ read_units (ImUnitFile *file, ImDiagnostics *diagnostics)
         "<Unit>, <Composite> or <Compound>");
 }
 
+/* The first error from @start on, as a text. */
+static const char *
+find_problem (ImUnitFile *file, const ImDiagnostics *diagnostics, guint start)
+{
+  for (guint i = start; i < im_diagnostics_get_count (diagnostics); i++)
+    {
+      const ImDiagnostic *item = im_diagnostics_get (diagnostics, i);
+      g_autofree char *name = g_path_get_basename (item->name);
+      guint line, column;
+
+      if (item->severity != IM_SEVERITY_ERROR)
+        continue;
+      im_diagnostic_locate (item, &line, &column);
+
+      return im_arena_printf (file->arena, "%s:%u:%u: %s", name, line, column,
+                              item->message);
+    }
+
+  return NULL;
+}
+
 ImUnitFile *
 im_unit_file_parse (GBytes *bytes, const char *path, ImDiagnostics *diagnostics)
 {
+  guint start = im_diagnostics_get_count (diagnostics);
   ImXmlDocument *document = im_xml_document_parse (bytes, path, diagnostics);
 
   if (document == NULL)
@@ -351,6 +374,7 @@ im_unit_file_parse (GBytes *bytes, const char *path, ImDiagnostics *diagnostics)
   file->arena = im_arena_new ();
   file->units = g_ptr_array_new ();
   read_units (file, diagnostics);
+  file->problem = find_problem (file, diagnostics, start);
 
   return file->units->len == 0 ? NULL : g_steal_pointer (&file);
 }
@@ -396,6 +420,12 @@ const char *
 im_unit_file_get_path (const ImUnitFile *file)
 {
   return file->path;
+}
+
+const char *
+im_unit_file_get_problem (const ImUnitFile *file)
+{
+  return file->problem;
 }
 
 ImXmlDocument *

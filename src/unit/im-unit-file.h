@@ -42,6 +42,16 @@ ImUnitFile *im_unit_file_parse (GBytes *bytes,
 void im_unit_file_free (ImUnitFile *file);
 
 const char *im_unit_file_get_path (const ImUnitFile *file);
+
+/**
+ * im_unit_file_get_problem:
+ * @file: a file
+ *
+ * Returns: (nullable): the first error that was found when it was read, with its place,
+ * for those who use a unit of it and did not see the messages
+ */
+const char *im_unit_file_get_problem (const ImUnitFile *file);
+
 ImXmlDocument *im_unit_file_get_document (const ImUnitFile *file);
 ImSource *im_unit_file_get_source (const ImUnitFile *file);
 

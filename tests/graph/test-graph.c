@@ -3,6 +3,7 @@
  * From units to graphs: each file of golden/ gives the text beside it, which holds the
  * graph of each of its units and every problem with its place.
  */
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "golden-text.h"
@@ -173,6 +174,37 @@ test_real_compound (void)
   g_assert_cmpuint (n_links, ==, 5);
 }
 
+/* What is wrong with the file of a unit is said where the unit is used. */
+static void
+test_broken_unit (void)
+{
+  static const char broken[] = "<Imaginet><Unit name=\"Broken\"><Parameters>"
+                               "<InputSocket name=\"input\" pipe=\"*/\"/></Parameters>"
+                               "<Implementations/></Unit></Imaginet>";
+  g_autoptr (GError) error = NULL;
+  g_autofree char *root = g_dir_make_tmp ("graph-XXXXXX", &error);
+  g_autofree char *path = g_build_filename (root, "broken.imunit", NULL);
+  g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
+  g_autoptr (ImDiagnostics) reading = im_diagnostics_new ();
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autoptr (ImUnitFile) file = NULL;
+
+  g_assert_true (g_file_set_contents (path, broken, -1, &error));
+  im_unit_library_add_root (library, root, reading);
+  const ImUnit *unit = parse_unit ("<Imaginet><Compound unit=\"Whole\"><Nodes>"
+                                   "<UnitNode id=\"a\" unit=\"Broken\"/></Nodes>"
+                                   "</Compound></Imaginet>",
+                                   &file);
+  g_autoptr (ImGraph) graph = im_graph_load (unit, library, diagnostics);
+  g_assert_nonnull (graph);
+  g_assert_cmpuint (im_diagnostics_get_count (diagnostics), ==, 1);
+  g_assert_cmpstr (im_diagnostics_get (diagnostics, 0)->code, ==, "broken-unit");
+  g_assert_nonnull (
+      strstr (im_diagnostics_get (diagnostics, 0)->message, "broken.imunit:1:"));
+  g_remove (path);
+  g_rmdir (root);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -191,6 +223,7 @@ main (int argc, char **argv)
   g_test_add_func ("/graph/order", test_order);
   g_test_add_func ("/graph/deep", test_deep);
   g_test_add_func ("/graph/real-compound", test_real_compound);
+  g_test_add_func ("/graph/broken-unit", test_broken_unit);
 
   return g_test_run ();
 }

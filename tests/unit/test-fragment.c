@@ -189,6 +189,10 @@ static const ScanCase scan_cases[] = {
     "error malformed-name 1:34 <a\xFF>\n", "found “a\xEF\xBF\xBD”" },
   { "malformed-name-control", "a.h", BEGIN ("a\tb") END, "",
     "error malformed-name 1:34 <a\tb>\n", "without control or invisible characters" },
+  { "malformed-package", "a.h",
+    "#pragma IMAGINET_CODEPACKAGE_DEPENDENCY \"a\"\n"
+    "#pragma IMAGINET_CODEPACKAGE_DEPENDENCY \"[b](c)\"\n",
+    "", "error malformed-name 2:42 <[b](c)>\n", "any of _-.+/:@, found “[b](c)”" },
   { "trailing-word", "a.h", BEGIN ("x") "#pragma IMAGINET_FRAGMENT_END x y // z\n", "x",
     "warning trailing-text 2:31 <x y // z>\n", "found “x y // z”" },
   { "trailing-string", "a.h", "#pragma IMAGINET_DEPENDENCY \"x\" \"y\"\n", "",
