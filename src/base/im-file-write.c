@@ -2,19 +2,30 @@
  *
  * The new content goes to a file beside the old one, is forced to the disk, and then
  * takes its name. The folder is forced too, or the name could be lost with the power.
+ * The new file is locked as long as somebody writes it, so that what a killed program
+ * left is known by having no lock.
  */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 
 #include "base/im-file-private.h"
 
 #define NAME_ATTEMPTS    100
 #define PERMISSION_BITS  07777
 #define NEW_PERMISSIONS  0666 /* before the umask */
+#define OLD_PERMISSIONS  0600 /* until those of the old file are set */
 #define TEMPORARY_PREFIX ".imaginet-"
+#define TEMPORARY_SUFFIX ".tmp"
+#define TEMPORARY_DIGITS 8
+#define STALE_S          60 /* time to lock a file that was made */
+#define MAX_LINKS        40
 
 static gboolean
 check_unchanged (const char *path, GBytes *expected, GError **error)
@@ -41,18 +52,61 @@ check_unchanged (const char *path, GBytes *expected, GError **error)
   return FALSE;
 }
 
+static gboolean
+is_temporary_name (const char *name)
+{
+  const char *digits = name + strlen (TEMPORARY_PREFIX);
+
+  return g_str_has_prefix (name, TEMPORARY_PREFIX) &&
+         strspn (digits, "0123456789abcdef") == TEMPORARY_DIGITS &&
+         strcmp (digits + TEMPORARY_DIGITS, TEMPORARY_SUFFIX) == 0;
+}
+
+/* Whether an open file is ours and nobody writes it. */
+static gboolean
+is_left_behind (int descriptor)
+{
+  struct stat status;
+
+  return fstat (descriptor, &status) == 0 && S_ISREG (status.st_mode) &&
+         status.st_uid == geteuid () && status.st_nlink == 1 &&
+         status.st_mtime + STALE_S < time (NULL) &&
+         flock (descriptor, LOCK_EX | LOCK_NB) == 0;
+}
+
+/* Removes what programs left that were killed while they wrote. */
+static void
+remove_left_behind (const char *folder)
+{
+  DIR *dir = opendir (folder);
+  const struct dirent *entry;
+
+  while (dir != NULL && (entry = readdir (dir)) != NULL)
+    if (is_temporary_name (entry->d_name))
+      {
+        IM_FILE_AUTO_CLOSE int descriptor = openat (dirfd (dir), entry->d_name,
+                                                    IM_FILE_READ_FLAGS | O_NOFOLLOW);
+
+        if (descriptor >= 0 && is_left_behind (descriptor))
+          unlinkat (dirfd (dir), entry->d_name, 0);
+      }
+  if (dir != NULL)
+    closedir (dir);
+}
+
 static int
-create_temporary (const char *folder, char **path, GError **error)
+create_temporary (const char *folder, mode_t mode, char **path, GError **error)
 {
   for (guint i = 0; i < NAME_ATTEMPTS; i++)
     {
-      g_autofree char *name = g_strdup_printf ("%s/" TEMPORARY_PREFIX "%08x.tmp", folder,
-                                               g_random_int ());
+      g_autofree char *name = g_strdup_printf (
+          "%s/" TEMPORARY_PREFIX "%08x" TEMPORARY_SUFFIX, folder, g_random_int ());
       int descriptor = open (name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
-                             NEW_PERMISSIONS);
+                             mode);
 
       if (descriptor >= 0)
         {
+          flock (descriptor, LOCK_EX | LOCK_NB);
           *path = g_steal_pointer (&name);
           return descriptor;
         }
@@ -86,19 +140,26 @@ write_fully (int descriptor, GBytes *bytes)
   return TRUE;
 }
 
-/* Gives the new file the owner group and the permissions of the old one. The group is
- * only kept where the user may; the permissions come after it because it resets some. */
+/* Gives the new file the owner, the group and the permissions of the old one, as far as
+ * the user may: a group that is not kept gets no more than everybody. The permissions
+ * come last because a change of the owner resets some. */
 static gboolean
 copy_permissions (int descriptor, const struct stat *old)
 {
-  if (fchown (descriptor, (uid_t) -1, old->st_gid) != 0)
-    g_debug ("the group of the file is not kept: %s", g_strerror (errno));
+  mode_t mode = old->st_mode & PERMISSION_BITS;
 
-  return fchmod (descriptor, old->st_mode & PERMISSION_BITS) == 0;
+  if (fchown (descriptor, old->st_uid, old->st_gid) != 0 &&
+      fchown (descriptor, (uid_t) -1, old->st_gid) != 0)
+    {
+      g_debug ("the group of the file is not kept: %s", g_strerror (errno));
+      mode &= (mode & 07) << 3 | 0707;
+    }
+
+  return fchmod (descriptor, mode) == 0;
 }
 
-static void
-sync_folder (const char *folder)
+void
+im_file_sync_folder (const char *folder)
 {
   IM_FILE_AUTO_CLOSE int descriptor = open (folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
@@ -112,14 +173,15 @@ replace (const char *path, GBytes *bytes, const struct stat *old, GError **error
 {
   g_autofree char *folder = g_path_get_dirname (path);
   g_autofree char *temporary = NULL;
-  IM_FILE_AUTO_CLOSE int descriptor = create_temporary (folder, &temporary, error);
+  IM_FILE_AUTO_CLOSE int descriptor = create_temporary (
+      folder, old == NULL ? NEW_PERMISSIONS : OLD_PERMISSIONS, &temporary, error);
 
   if (descriptor < 0)
     return FALSE;
 
-  gboolean ok = write_fully (descriptor, bytes) &&
-                (old == NULL || copy_permissions (descriptor, old)) &&
-                fsync (descriptor) == 0 && rename (temporary, path) == 0;
+  gboolean ok = (old == NULL || copy_permissions (descriptor, old)) &&
+                write_fully (descriptor, bytes) && fsync (descriptor) == 0 &&
+                rename (temporary, path) == 0;
   if (!ok)
     {
       int code = errno;
@@ -128,9 +190,48 @@ replace (const char *path, GBytes *bytes, const struct stat *old, GError **error
       im_file_set_errno (error, code, "write", path);
       return FALSE;
     }
-  sync_folder (folder);
+  im_file_sync_folder (folder);
+  remove_left_behind (folder);
 
   return TRUE;
+}
+
+/* The file that a link leads to, which is not there; NULL, with errno, if links go in
+ * circles. A path that is no link is its own result. */
+static char *
+dup_end_of_links (const char *path)
+{
+  g_autofree char *end = g_strdup (path);
+
+  for (guint i = 0; i < MAX_LINKS; i++)
+    {
+      g_autofree char *target = g_file_read_link (end, NULL);
+      g_autofree char *folder = g_path_get_dirname (end);
+      char *next;
+
+      if (target == NULL)
+        return g_steal_pointer (&end);
+      next = g_path_is_absolute (target) ? g_strdup (target)
+                                         : g_build_filename (folder, target, NULL);
+      g_free (end);
+      end = next;
+    }
+  errno = ELOOP;
+
+  return NULL;
+}
+
+/* Makes a file where there is none, at the end of a link if that leads nowhere. */
+static gboolean
+create (const char *path, GBytes *bytes, GError **error)
+{
+  g_autofree char *end = dup_end_of_links (path);
+
+  if (end != NULL)
+    return replace (end, bytes, NULL, error);
+  im_file_set_errno (error, errno, "write", path);
+
+  return FALSE;
 }
 
 gboolean
@@ -148,7 +249,7 @@ im_file_write_atomically (const char *path,
   if (stat (path, &status) != 0)
     {
       if (errno == ENOENT)
-        return replace (path, bytes, NULL, error);
+        return create (path, bytes, error);
       im_file_set_errno (error, errno, "write", path);
       return FALSE;
     }

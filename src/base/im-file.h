@@ -132,4 +132,12 @@ gboolean im_file_write_atomically (const char *path,
                                    GBytes *expected,
                                    GError **error);
 
+/**
+ * im_file_sync_folder:
+ * @folder: a folder
+ *
+ * Forces the names in a folder to the disk, where the file system can do that.
+ */
+void im_file_sync_folder (const char *folder);
+
 G_END_DECLS

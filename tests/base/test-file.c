@@ -466,6 +466,65 @@ test_write_without_permission (Fixture *fixture, gconstpointer data)
       g_test_add (path, Fixture, &rows[i], set_up, function, tear_down); \
     }
 
+/* A link that leads nowhere stays, and its end is made. */
+static void
+test_write_through_links (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("file-XXXXXX", NULL);
+  g_autofree char *link = g_build_filename (folder, "link", NULL);
+  g_autofree char *middle = g_build_filename (folder, "middle", NULL);
+  g_autofree char *end = g_build_filename (folder, "end", NULL);
+  g_autofree char *loop = g_build_filename (folder, "loop", NULL);
+  g_autofree char *target = NULL, *text = NULL;
+  g_autoptr (GBytes) bytes = g_bytes_new_static ("x", 1);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpint (symlink ("middle", link), ==, 0);
+  g_assert_cmpint (symlink (end, middle), ==, 0);
+  g_assert_cmpint (symlink ("loop", loop), ==, 0);
+  g_assert_true (im_file_write_atomically (link, bytes, NULL, &error));
+  g_assert_no_error (error);
+  target = g_file_read_link (link, NULL);
+  g_assert_cmpstr (target, ==, "middle");
+  g_assert_false (g_file_test (end, G_FILE_TEST_IS_SYMLINK));
+  g_assert_true (g_file_get_contents (end, &text, NULL, NULL));
+  g_assert_cmpstr (text, ==, "x");
+  g_assert_false (im_file_write_atomically (loop, bytes, NULL, &error));
+  g_assert_error (error, IM_FILE_ERROR, IM_FILE_ERROR_FAILED);
+  g_assert_true (g_file_test (loop, G_FILE_TEST_IS_SYMLINK));
+  for (guint i = 0; i < 4; i++)
+    g_remove ((const char *[]){ link, middle, end, loop }[i]);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+/* Who may, keeps the owner. */
+static void
+test_write_owner (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("file-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "file", NULL);
+  g_autoptr (GBytes) bytes = g_bytes_new_static ("x", 1);
+  g_autoptr (GError) error = NULL;
+  GStatBuf status;
+
+  if (geteuid () != 0)
+    {
+      g_test_skip ("only root gives files away");
+      g_assert_cmpint (g_rmdir (folder), ==, 0);
+      return;
+    }
+  g_assert_true (im_file_write_atomically (path, bytes, NULL, &error));
+  g_assert_cmpint (chown (path, 65534, 65533), ==, 0);
+  g_assert_cmpint (g_chmod (path, 0600), ==, 0);
+  g_assert_true (im_file_write_atomically (path, bytes, NULL, &error));
+  g_assert_cmpint (g_stat (path, &status), ==, 0);
+  g_assert_cmpint (status.st_uid, ==, 65534);
+  g_assert_cmpint (status.st_gid, ==, 65533);
+  g_assert_cmpint (status.st_mode & 07777, ==, 0600);
+  g_remove (path);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -483,6 +542,8 @@ main (int argc, char **argv)
               tear_down);
   g_test_add ("/file/write/no-permission", Fixture, NULL, set_up,
               test_write_without_permission, tear_down);
+  g_test_add_func ("/file/write/through-links", test_write_through_links);
+  g_test_add_func ("/file/write/owner", test_write_owner);
 
   return g_test_run ();
 }
