@@ -1,16 +1,29 @@
 /* SPDX-License-Identifier: MIT
  *
- * The new folder is made beside the old one, so that the exchange is two renames on one
- * file system; if the second one fails the first is taken back.
+ * The new folder is made in a work folder beside the old one and forced to the disk; then
+ * both exchange their names in one step. Where the file system cannot do that, there are
+ * two renames, and what a kill between them leaves is put back by the next export.
+ *
+ * A work folder holds `new`, `old` and `lock`, which has the name of the folder that is
+ * written, and is locked while somebody works there: a work folder without a lock is what
+ * a killed export left.
  */
 #include "emit/im-artifacts-private.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <glib/gstdio.h>
+#include <limits.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/im-file.h"
+
+#define WORK_PREFIX ".imaginet-export-"
+#define STALE_S     60 /* time to lock a work folder that was made */
 
 static gboolean G_GNUC_PRINTF (2, 3) fail (GError **error, const char *format, ...)
 {
@@ -132,22 +145,60 @@ im_artifacts_is_program (const char *data, gsize length)
 }
 
 static gboolean
+write_fully (int descriptor, const char *data, gsize length)
+{
+  while (length > 0)
+    {
+      gssize n = write (descriptor, data, length);
+
+      if (n < 0 && errno == EINTR)
+        continue;
+      if (n < 0)
+        return FALSE;
+      data += n;
+      length -= (gsize) n;
+    }
+
+  return TRUE;
+}
+
+static gboolean
 write_file (const char *folder, const char *relative, GBytes *bytes, GError **error)
 {
   g_autofree char *path = g_build_filename (folder, relative, NULL);
   g_autofree char *parent = g_path_get_dirname (path);
   gsize length;
   const char *data = g_bytes_get_data (bytes, &length);
-  g_autoptr (GError) cause = NULL;
+  int descriptor, number = 0;
 
   if (g_mkdir_with_parents (parent, 0777) != 0)
     return fail (error, "cannot make the folder %s: %s", parent, g_strerror (errno));
-  if (!g_file_set_contents_full (
-          path, length == 0 ? "" : data, (gssize) length, G_FILE_SET_CONTENTS_NONE,
-          im_artifacts_is_program (data, length) ? 0777 : 0666, &cause))
-    return fail (error, "%s", cause->message);
+  descriptor = open (path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+                     im_artifacts_is_program (data, length) ? 0777 : 0666);
+  if (descriptor < 0 || !write_fully (descriptor, data, length) ||
+      fsync (descriptor) != 0)
+    number = errno;
+  if (descriptor >= 0 && close (descriptor) != 0 && number == 0)
+    number = errno;
 
-  return TRUE;
+  return number == 0 || fail (error, "cannot write %s: %s", path, g_strerror (number));
+}
+
+/* Forces the names of all files in a folder and below to the disk. */
+static void
+sync_tree (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (folder, name, NULL);
+
+      if (g_file_test (child, G_FILE_TEST_IS_DIR))
+        sync_tree (child);
+    }
+  im_file_sync_folder (folder);
 }
 
 static gboolean
@@ -157,25 +208,38 @@ write_files (const ImArtifacts *artifacts, const char *folder, GError **error)
     if (!write_file (folder, im_artifacts_get_path (artifacts, i),
                      im_artifacts_get_bytes (artifacts, i), error))
       return FALSE;
+  sync_tree (folder);
 
   return TRUE;
 }
 
 /* Puts @made in the place of @folder, whose old content ends up in @old. */
 static gboolean
-exchange (const char *made, const char *folder, const char *old, GError **error)
+rename_twice (const char *made, const char *folder, const char *old, GError **error)
 {
-  gboolean had_old = g_file_test (folder, G_FILE_TEST_EXISTS);
-
-  if (had_old && g_rename (folder, old) != 0)
+  if (g_rename (folder, old) != 0)
     return fail (error, "cannot replace %s: %s", folder, g_strerror (errno));
   if (g_rename (made, folder) == 0)
     return TRUE;
 
   int number = errno;
-  if (had_old)
-    g_rename (old, folder);
+  g_rename (old, folder);
   return fail (error, "cannot make the folder %s: %s", folder, g_strerror (number));
+}
+
+/* Puts @made in the place of @folder, whose old content ends up in @made or @old. */
+static gboolean
+exchange (const char *made, const char *folder, const char *old, GError **error)
+{
+  if (!g_file_test (folder, G_FILE_TEST_EXISTS))
+    return g_rename (made, folder) == 0 ||
+           fail (error, "cannot make the folder %s: %s", folder, g_strerror (errno));
+  if (renameat2 (AT_FDCWD, made, AT_FDCWD, folder, RENAME_EXCHANGE) == 0)
+    return TRUE;
+  if (errno != EINVAL && errno != ENOSYS)
+    return fail (error, "cannot replace %s: %s", folder, g_strerror (errno));
+
+  return rename_twice (made, folder, old, error);
 }
 
 gboolean
@@ -219,30 +283,144 @@ im_artifacts_remove_parents (const char *folder, const char *made)
     }
 }
 
+/* Makes and locks a work folder for @folder. Returns the lock, or -1. */
+static int
+begin_work (char *work, const char *folder, GError **error)
+{
+  g_autofree char *name = g_path_get_basename (folder);
+  g_autofree char *lock = NULL;
+  int descriptor = -1;
+
+  if (g_mkdtemp_full (work, 0777) != NULL)
+    {
+      lock = g_build_filename (work, "lock", NULL);
+      descriptor = open (lock, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    }
+  if (descriptor >= 0 && flock (descriptor, LOCK_EX | LOCK_NB) == 0 &&
+      write_fully (descriptor, name, strlen (name)))
+    return descriptor;
+
+  fail (error, "cannot make the folder %s: %s", work, g_strerror (errno));
+  if (descriptor >= 0)
+    close (descriptor);
+  remove_tree (work);
+  return -1;
+}
+
+/* Whether a work folder holds nothing but what an export puts there. */
+static gboolean
+has_only_work (const char *work)
+{
+  static const char *const names[] = { "new", "old", "lock", NULL };
+  g_autoptr (GDir) dir = g_dir_open (work, 0, NULL);
+  const char *name;
+  gboolean is_work = dir != NULL;
+
+  while (is_work && (name = g_dir_read_name (dir)) != NULL)
+    is_work = g_strv_contains (names, name);
+
+  return is_work;
+}
+
+/* Puts back the old folder if a kill came between two renames. */
+static void
+restore (const char *work, const char *name)
+{
+  g_autofree char *parent = g_path_get_dirname (work);
+  g_autofree char *folder = g_build_filename (parent, name, NULL);
+  g_autofree char *old = g_build_filename (work, "old", NULL);
+
+  if (*name != '\0' && strchr (name, '/') == NULL &&
+      !g_file_test (folder, G_FILE_TEST_EXISTS) && is_export (old))
+    g_rename (old, folder);
+}
+
+/* Removes a work folder if it is ours and its export was killed. */
+static void
+clean_work (const char *work)
+{
+  g_autofree char *lock = g_build_filename (work, "lock", NULL);
+  g_autoptr (GBytes) name = NULL;
+  GStatBuf status;
+  int descriptor;
+
+  if (g_lstat (work, &status) != 0 || !S_ISDIR (status.st_mode) ||
+      status.st_uid != geteuid () || !has_only_work (work))
+    return;
+  descriptor = open (lock, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+  if (descriptor < 0 ? status.st_mtime + STALE_S < time (NULL)
+                     : flock (descriptor, LOCK_EX | LOCK_NB) == 0)
+    {
+      name = im_file_read (lock, NAME_MAX, NULL);
+      if (name != NULL)
+        {
+          gsize length;
+          const char *text = g_bytes_get_data (name, &length);
+          g_autofree char *copy = g_strndup (text, length);
+
+          restore (work, copy);
+        }
+      remove_tree (work);
+    }
+  if (descriptor >= 0)
+    close (descriptor);
+}
+
+static void
+clean_all_work (const char *parent)
+{
+  g_autoptr (GDir) dir = g_dir_open (parent, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_prefix (name, WORK_PREFIX))
+      {
+        g_autofree char *work = g_build_filename (parent, name, NULL);
+
+        clean_work (work);
+      }
+}
+
+/* Makes the new folder in a work folder, and exchanges. */
+static gboolean
+write_in_work (const ImArtifacts *artifacts,
+               const char *work,
+               const char *folder,
+               GError **error)
+{
+  g_autofree char *made = g_build_filename (work, "new", NULL);
+  g_autofree char *old = g_build_filename (work, "old", NULL);
+  g_autofree char *parent = g_path_get_dirname (folder);
+
+  if (!write_files (artifacts, made, error) || !exchange (made, folder, old, error))
+    return FALSE;
+  im_file_sync_folder (parent);
+
+  return TRUE;
+}
+
 gboolean
 im_artifacts_write (const ImArtifacts *artifacts, const char *folder, GError **error)
 {
   g_autofree char *full = g_canonicalize_filename (folder, NULL);
   g_autofree char *parent = g_path_get_dirname (full);
-  g_autofree char *work = g_build_filename (parent, ".imaginet-export-XXXXXX", NULL);
-  g_autofree char *made = NULL, *old = NULL, *outermost = NULL;
+  g_autofree char *work = g_build_filename (parent, WORK_PREFIX "XXXXXX", NULL);
+  g_autofree char *outermost = NULL;
+  gboolean done = FALSE;
+  int lock;
 
+  clean_all_work (parent);
   if (!check_folder (full, error) ||
       !im_artifacts_make_parents (parent, &outermost, error))
     return FALSE;
-  if (g_mkdtemp_full (work, 0777) == NULL)
+
+  lock = begin_work (work, full, error);
+  if (lock >= 0)
     {
-      int number = errno;
-
-      im_artifacts_remove_parents (parent, outermost);
-      return fail (error, "cannot make a folder in %s: %s", parent, g_strerror (number));
+      done = write_in_work (artifacts, work, full, error);
+      remove_tree (work);
+      close (lock);
     }
-
-  made = g_build_filename (work, "new", NULL);
-  old = g_build_filename (work, "old", NULL);
-  gboolean done = write_files (artifacts, made, error) &&
-                  exchange (made, full, old, error);
-  remove_tree (work);
   if (!done)
     im_artifacts_remove_parents (parent, outermost);
 
