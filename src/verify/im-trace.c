@@ -11,7 +11,7 @@ im_trace_reader_init (ImTraceReader *reader, GBytes *bytes)
   gsize length = 0;
 
   reader->next = bytes == NULL ? NULL : g_bytes_get_data (bytes, &length);
-  reader->end = reader->next + length;
+  reader->end = length == 0 ? reader->next : reader->next + length;
 }
 
 gboolean

@@ -28,16 +28,23 @@ typedef struct
  * random_edits_step:
  * @edits: choices
  * @document: a document that is inside of no layer
- * @library: where its units are
  *
  * Makes one edit, undoes or redoes. Asserts that an edit that is refused leaves the text
- * alone, and that the text can be opened and has the same layers and as many problems.
+ * alone.
  *
  * Returns: FALSE when all choices are used
  */
-gboolean random_edits_step (RandomEdits *edits,
-                            ImDocument *document,
-                            ImUnitLibrary *library);
+gboolean random_edits_step (RandomEdits *edits, ImDocument *document);
+
+/**
+ * random_edits_check_opens:
+ * @document: a document
+ * @library: where its units are
+ *
+ * Asserts that its text can be opened and has the same layers and as many problems: what
+ * a text means must not depend on how it came about.
+ */
+void random_edits_check_opens (ImDocument *document, ImUnitLibrary *library);
 
 /**
  * random_edits_check_history:

@@ -46,8 +46,8 @@ test_edits (gconstpointer example)
   guint n = 0;
 
   fill (data, sizeof data);
-  while (n < N_EDITS && random_edits_step (&edits, document, library))
-    n++;
+  for (; n < N_EDITS && random_edits_step (&edits, document); n++)
+    random_edits_check_opens (document, library);
   g_assert_cmpuint (n, >, N_EDITS / 2);
   random_edits_check_history (document, original);
   g_clear_object (&document);

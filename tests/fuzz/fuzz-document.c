@@ -8,7 +8,7 @@
 
 #include "base/im-file.h"
 
-#define MAX_CHOICES 400
+#define MAX_CHOICES 96
 
 static const char *const examples[] = {
   "audio-window.imunit",
@@ -34,8 +34,9 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_assert_nonnull (document);
 
   RandomEdits edits = { data + 1, MIN (size - 1, MAX_CHOICES), 0 };
-  while (random_edits_step (&edits, document, library))
+  while (random_edits_step (&edits, document))
     fuzz_check_diagnostics (im_document_get_problems (document));
+  random_edits_check_opens (document, library);
   random_edits_check_history (document, original);
 
   return 0;

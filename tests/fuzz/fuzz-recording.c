@@ -3,20 +3,9 @@
 
 #include <math.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
-/* A file in memory is a regular file under its path in /proc. */
-static int
-make_file (const guint8 *data, gsize size)
-{
-  int descriptor = memfd_create ("fuzz", MFD_CLOEXEC);
-
-  g_assert_cmpint (descriptor, >=, 0);
-  g_assert_cmpint (write (descriptor, data, size), ==, (gssize) size);
-
-  return descriptor;
-}
+#include "fuzz-file.h"
 
 static void
 check_recording (const ImRecording *recording, ImRecordingFlags flags)
@@ -52,8 +41,8 @@ fuzz_load_recording (const guint8 *data,
                      FuzzLoadFunc load,
                      ImRecordingFlags flags)
 {
-  int descriptor = make_file (data, size);
-  g_autofree char *path = g_strdup_printf ("/proc/self/fd/%d", descriptor);
+  int descriptor = fuzz_file_make (data, size);
+  g_autofree char *path = fuzz_file_dup_path (descriptor);
   ImRecordingOptions options = { .flags = flags };
   g_autoptr (GError) error = NULL;
   ImRecording *recording = load (path, &options, &error);
