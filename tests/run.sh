@@ -3,6 +3,8 @@
 # that take long instead: every unit in every type, rank and axis, and changed code. Other
 # arguments go to `meson test`: `sh tests/run.sh --suite lang`, `sh tests/run.sh check-layers`.
 #
+# `sh tests/run.sh --fuzz SECONDS` runs the fuzz targets instead, for so long in all.
+#
 # SPDX-License-Identifier: MIT
 set -eu
 
@@ -12,6 +14,21 @@ top=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 LC_ALL=C.UTF-8
 export LC_ALL
 log=$top/build/meson-logs/testlog.json
+
+if [ "${1-}" = --fuzz ]; then
+  case ${2-} in
+    '' | *[!0-9]*)
+      complain 'usage: sh tests/run.sh --fuzz SECONDS'
+      exit 2
+      ;;
+  esac
+  require_packages $run_packages $fuzz_packages
+  CC=clang-14
+  export CC
+  configure "$top/build-fuzz" -Dfuzz=true -Dbuildtype=debugoptimized
+  ninja -C "$top/build-fuzz" fuzz-targets
+  exec python3 -B "$top/tests/fuzz/run-targets.py" "$top/build-fuzz" "$2"
+fi
 
 rm -f "$log"
 require_packages $run_packages $test_packages

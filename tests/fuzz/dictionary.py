@@ -22,7 +22,10 @@ SYNTAX = ('<', '>', '/>', '="', '<![CDATA[', ']]>', '<!--', '-->', '&lt;', '&amp
           '#include ', 'import ', 'def ', '&&', '||', '<<', '>>', '==', '!=', '? :', '{', '}',
           '0x', '1e308', '2147483647', '-2147483648', 'Math.', 'System.', 'null', 'true',
           'tensor<', 'tensor<int, 3> a = ', 'uint ', 'for i=0:3:', 'if ', 'end', 'narrow(', '.len',
-          '+=', ';;', '[1, 2; 3, 4]', '# ')
+          '+=', ';;', '[1, 2; 3, 4]', '# ', '(tensor<?x2xf32>, tensor<*xi32>) -> ', 'vector<4xf32>',
+          'memref<', '!quant.uniform<i8:f32, 1.0>', '\"test.op\"(%a, %b) : ', '*/', '/*', '?' '?/',
+          '\"\"\"', 'coding: ', '\u202e', '\u2066', '\u009b', '`', ' WITH ', ' OR ', ' AND ',
+          'LicenseRef-', 'imaginet-draft 1', 'document file:///', 'bytes ', 'editor ', 'base ')
 
 
 def language_words(tree):
@@ -42,7 +45,8 @@ def reader_words(tree):
 
 
 def quote(word):
-    escaped = re.sub(r'[^ !#-\[\]-~]', lambda m: f'\\x{ord(m[0]):02x}', word)
+    escaped = ''.join(chr(byte) if 0x20 <= byte < 0x7F and chr(byte) not in '"\\\\'
+                      else f'\\x{byte:02x}' for byte in word.encode())
     return f'"{escaped}"'
 
 

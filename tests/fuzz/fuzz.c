@@ -8,7 +8,7 @@ static void
 abort_cb (const char *domain, GLogLevelFlags level, const char *message, gpointer data)
 {
   g_log_default_handler (domain, level, message, data);
-  if ((level & (G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_WARNING)) != 0)
+  if ((level & (G_LOG_LEVEL_ERROR | G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_WARNING)) != 0)
     abort ();
 }
 

@@ -39,8 +39,8 @@ overlaps (const ImPackingBuffer *a, const ImPackingBuffer *b)
   guint64 a_end = (guint64) a->offset + a->size_bytes;
   guint64 b_end = (guint64) b->offset + b->size_bytes;
 
-  return a->first <= b->last && b->first <= a->last && a->offset < b_end &&
-         b->offset < a_end;
+  return a->size_bytes > 0 && b->size_bytes > 0 && a->first <= b->last &&
+         b->first <= a->last && a->offset < b_end && b->offset < a_end;
 }
 
 static void
