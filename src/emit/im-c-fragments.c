@@ -51,6 +51,19 @@ append_template_value (ImCEmitter *emitter, const ImValue *value, GString *out)
     im_value_append_display (value, out);
 }
 
+/* A text becomes code as it is, so it is no more than a name or a type. */
+static gboolean
+is_code_text (const ImValue *value)
+{
+  if (value->kind != IM_VALUE_STRING)
+    return TRUE;
+  for (const char *c = value->string; *c != '\0'; c++)
+    if (!g_ascii_isalnum (*c) && strchr ("_. *", *c) == NULL)
+      return FALSE;
+
+  return TRUE;
+}
+
 static const char *
 expand (ImCEmitter *emitter, const ImPlanCall *call, const ImFragment *fragment)
 {
@@ -73,6 +86,15 @@ expand (ImCEmitter *emitter, const ImPlanCall *call, const ImFragment *fragment)
                                "the fragment “%s” has the variable %s; expected a "
                                "parameter of %s with a value",
                                fragment->name, variable, instance->unit->id.text);
+          continue;
+        }
+      if (!is_code_text (&value))
+        {
+          im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "template", call,
+                               "the variable %s of the fragment “%s” has the value “%s”; "
+                               "expected a text of letters, digits, underscores, dots, "
+                               "blanks and asterisks, because it becomes code",
+                               variable, fragment->name, value.string);
           continue;
         }
       append_template_value (emitter, &value, replacement);

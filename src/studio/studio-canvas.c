@@ -284,6 +284,19 @@ studio_canvas_get_property (GObject *object, guint id, GValue *value, GParamSpec
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
 }
 
+/* An explanation can be open when the window closes. */
+static void
+unparent_popovers (GtkWidget *widget)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (widget)) != NULL)
+    {
+      g_signal_handlers_disconnect_by_func (child, gtk_widget_unparent, NULL);
+      gtk_widget_unparent (child);
+    }
+}
+
 static void
 studio_canvas_dispose (GObject *object)
 {
@@ -294,6 +307,7 @@ studio_canvas_dispose (GObject *object)
   g_clear_pointer (&self->nodes, g_array_unref);
   g_clear_pointer (&self->wires, g_array_unref);
   g_clear_pointer (&self->plane, gtk_widget_unparent);
+  unparent_popovers (GTK_WIDGET (self));
   studio_canvas_end_clear (&self->wanted_end);
   set_adjustment (self, GTK_ORIENTATION_HORIZONTAL, NULL);
   set_adjustment (self, GTK_ORIENTATION_VERTICAL, NULL);

@@ -51,7 +51,7 @@ TEXTS = ('display-name', 'display-path', 'description', 'input-text', 'output-te
          'comment', 'file-name', 'folder-name')
 NAMES = ('pipeline-id', 'unit-id', 'layer-id', 'node-id', 'connection', 'input-name', 'output-name',
          'option-name', 'expression-name', 'argument-name', 'pipe', 'class', 'fragment-name',
-         'fragment-file', 'package', 'function')
+         'fragment-file', 'package', 'function', 'template-value')
 
 UNIT = '''<?xml version="1.0" encoding="utf-8"?>
 <!-- {comment} -->
@@ -93,6 +93,7 @@ CODE = '''// SPDX-License-Identifier: {licence}
 static inline void own_f32(const float *restrict input, int count, const char *label,
                            float *restrict output)
 {
+    /* TEMPLATE */
     for (int i = 0; i < count; i++)
         output[i] = label == NULL ? 0.0f : input[i];
 }
@@ -128,7 +129,8 @@ GOOD = {'pipeline-id': 'Probe.Pipe', 'unit-id': 'Own.Text', 'layer-id': 'Own.Tex
         'input-name': 'input', 'output-name': 'output', 'option-name': 'label',
         'expression-name': 'count', 'argument-name': 'label', 'pipe': 'data',
         'fragment-name': 'own_f32', 'fragment-file': 'own', 'package': 'own-package',
-        'function': 'own_f32', 'test': 'input.shape.count &gt; 0', 'class': 'Tables.Own', 'external': ''}
+        'function': 'own_f32', 'test': 'input.shape.count &gt; 0', 'class': 'Tables.Own', 'external': '',
+        'template': 'as it is'}
 EXTERNAL = '<External name="table" assembly="Tables" class="{}" call="Mel(1)"/>'
 BINARY = ('.npy', '.bin')
 
@@ -194,6 +196,7 @@ def make_package(tests, values):
     line['owner-message'] = ''.join(c for c in line['owner-message'] if not is_hidden(c))
     for name, text in (('own.imunit', UNIT.format(**xml)), ('own.py', PYTHON),
                        ('own.h', CODE.replace('{licence}', line['licence'])
+                        .replace('TEMPLATE', values['template'])
                         .replace('{package}', line['package'])
                         .replace('{owner-message}', line['owner-message']))):
         pathlib.Path(package, name).write_text(text, encoding='utf-8')
@@ -372,6 +375,8 @@ def test_texts(tests, name, payload, harmless):
 def test_name(tests, name, payload, field):
     """A name is refused, in words that show it, and nothing is written."""
     values = make_values(payload, [field])
+    if field == 'template-value':
+        values.update({'option-value': payload, 'template': '{{label}}'})
     if field == 'class':
         values['external'] = EXTERNAL.format(escape(payload))
     out, result = export(tests, values, '--no-test')
