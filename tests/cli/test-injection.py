@@ -68,7 +68,7 @@ UNIT = '''<?xml version="1.0" encoding="utf-8"?>
       <StringOption name="{option-name}" default="{option-value}" text="{option-text}">
         <OneOf><Item text="{item-label}" value="{option-value}"/></OneOf>
       </StringOption>
-      <Expression name="{expression-name}" value="input.shape.count"/>
+      <Expression name="{expression-name}" value="input.shape.flat"/>
       {external}
     </Parameters>
     <Contracts>
@@ -129,7 +129,7 @@ GOOD = {'pipeline-id': 'Probe.Pipe', 'unit-id': 'Own.Text', 'layer-id': 'Own.Tex
         'input-name': 'input', 'output-name': 'output', 'option-name': 'label',
         'expression-name': 'count', 'argument-name': 'label', 'pipe': 'data',
         'fragment-name': 'own_f32', 'fragment-file': 'own', 'package': 'own-package',
-        'function': 'own_f32', 'test': 'input.shape.count &gt; 0', 'class': 'Tables.Own', 'external': '',
+        'function': 'own_f32', 'test': 'input.shape.flat &gt; 0', 'class': 'Tables.Own', 'external': '',
         'template': 'as it is'}
 EXTERNAL = '<External name="table" assembly="Tables" class="{}" call="Mel(1)"/>'
 BINARY = ('.npy', '.bin')
