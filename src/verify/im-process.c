@@ -138,15 +138,15 @@ close_questions (Child *child)
 static void
 answer (Child *child)
 {
+  guint max = child->limits->is_maker ? IM_PROCESS_MAX_TOOLS : IM_PROCESS_MAX_STARTED;
   const char *tried = NULL;
   ImSandboxAnswer answer = im_sandbox_answer (&child->sandbox, child->questions,
                                               child->pid, &tried);
 
   if (answer == IM_SANDBOX_REFUSED)
     child->offence = g_strdup_printf ("tried to %s", tried);
-  else if (answer == IM_SANDBOX_STARTED && ++child->n_started > IM_PROCESS_MAX_STARTED)
-    child->offence = g_strdup_printf ("started more than %d processes",
-                                      IM_PROCESS_MAX_STARTED);
+  else if (answer == IM_SANDBOX_STARTED && ++child->n_started > max)
+    child->offence = g_strdup_printf ("started more than %u processes", max);
 }
 
 /* Reads what it prints and answers what it asks. */

@@ -16,7 +16,8 @@ G_BEGIN_DECLS
 
 #define IM_PROCESS_MAX_OUTPUT_BYTES (64 * 1024) /* what is kept of what it prints */
 #define IM_PROCESS_MAX_STARTED      64          /* processes that it may start */
-#define IM_PROCESS_MAX_FILES        20000       /* files that may be in its folder */
+#define IM_PROCESS_MAX_TOOLS        4096  /* the same of a compiler, for many files */
+#define IM_PROCESS_MAX_FILES        20000 /* files that may be in its folder */
 
 /**
  * ImProcessLimits:

@@ -4,6 +4,8 @@
 #include <signal.h>
 #include <string.h>
 
+#include "sandbox/im-sandbox.h"
+
 typedef struct
 {
   const char *name;
@@ -98,6 +100,35 @@ test_much_output (void)
   g_assert_cmpuint (strlen (result.output), ==, IM_PROCESS_MAX_OUTPUT_BYTES);
 }
 
+/* Compilers start a process or two for each file; what they make starts hardly any. */
+static void
+test_many_processes (void)
+{
+  const char *argv[] = { "sh", "-c",
+                         "i=0; while [ $i -lt 100 ]; do i=$((i + 1)); (:); done", NULL };
+  ImProcessLimits limits = make_limits ();
+
+  if (im_sandbox_get_level () == IM_SANDBOX_NONE)
+    {
+      g_test_skip (im_sandbox_get_problem ());
+      return;
+    }
+  limits.time_s = 60;
+  for (limits.is_maker = FALSE; limits.is_maker <= TRUE; limits.is_maker++)
+    {
+      g_auto (ImProcessResult) result = { 0 };
+      g_autofree char *failure = NULL;
+
+      g_assert_true (im_process_run (argv, &limits, &result, NULL));
+      failure = im_process_result_dup_failure (&result, &limits);
+      g_assert_cmpstr (failure, ==,
+                       limits.is_maker
+                           ? NULL
+                           : "was ended: it started more than 64 processes, which the "
+                             "code of a package may not");
+    }
+}
+
 static gpointer
 cancel_soon (gpointer data)
 {
@@ -140,6 +171,7 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/process/missing", test_missing);
   g_test_add_func ("/process/much-output", test_much_output);
+  g_test_add_func ("/process/many-processes", test_many_processes);
   g_test_add_func ("/process/cancel", test_cancel);
 
   return g_test_run ();
