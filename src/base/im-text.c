@@ -59,13 +59,76 @@ im_text_append_double (GString *out, double value)
   g_string_append (out, buffer);
 }
 
+#define MIN_EXPONENT (-4) /* of numbers that %g prints without an exponent */
+#define MAX_EXPONENT 5    /* with FLT_DIG digits */
+
+static const double powers[] = { 1e0, 1e1, 1e2, 1e3,  1e4,  1e5, 1e6,
+                                 1e7, 1e8, 1e9, 1e10, 1e11, 1e12 };
+
+/* Appends @digits divided by 10 to the power of @n_decimals, without zeros at the end. */
+static void
+append_decimal (GString *out, guint64 digits, guint n_decimals)
+{
+  char buffer[32];
+  char *p = buffer + sizeof buffer;
+
+  for (; n_decimals > 0 && digits % 10 == 0; n_decimals--)
+    digits /= 10;
+  for (guint i = 0; i <= n_decimals || digits > 0; i++)
+    {
+      if (i == n_decimals && i > 0)
+        *--p = '.';
+      *--p = (char) ('0' + digits % 10);
+      digits /= 10;
+    }
+  g_string_append_len (out, p, buffer + sizeof buffer - p);
+}
+
+/* What the loop below does, without printing and reading each attempt: a float times a
+ * power of ten that a double holds is nearly exact, and so is the decimal read back.
+ * Where the next digit is in doubt nothing is appended. */
+static gboolean
+append_float_quickly (GString *out, double magnitude)
+{
+  int exponent = MIN_EXPONENT;
+
+  if (!(magnitude >= 1e-4) || magnitude >= 1e6)
+    return FALSE;
+  while (exponent < MAX_EXPONENT &&
+         magnitude >= (exponent < -1 ? 1 / powers[-exponent - 1] : powers[exponent + 1]))
+    exponent++;
+
+  for (int precision = FLT_DIG; precision <= 9; precision++)
+    {
+      guint n_decimals = (guint) (precision - 1 - exponent);
+      double scaled = magnitude * powers[n_decimals];
+      double rounded = rint (scaled);
+
+      if (fabs (fabs (scaled - rounded) - 0.5) < 1e-4 || rounded >= powers[precision])
+        return FALSE;
+      if ((double) (float) (rounded / powers[n_decimals]) != magnitude)
+        continue;
+      append_decimal (out, (guint64) rounded, n_decimals);
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
 void
 im_text_append_float (GString *out, float value)
 {
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+  gsize start = out->len;
 
   if (append_special (out, (double) value))
     return;
+
+  if (value < 0)
+    g_string_append_c (out, '-');
+  if (append_float_quickly (out, fabs ((double) value)))
+    return;
+  g_string_truncate (out, start);
 
   for (int precision = first_precision (fabsf (value) < FLT_MIN, FLT_DIG); precision <= 9;
        precision++)

@@ -269,8 +269,8 @@ next_job (gpointer data)
   g_autofree char *folder = NULL;
   Job *job;
 
-  if (im_toolchain_find_python (&session->no_python) == NULL || !has_program (session) ||
-      is_cancelled (session))
+  if (!has_program (session) || is_cancelled (session) ||
+      im_toolchain_find_python (&session->no_python) == NULL)
     return NULL;
 
   const ImUnit *unit = g_ptr_array_index (session->units, session->n_units - 1);

@@ -1,142 +1,302 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli-outputs.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <gio/gio.h>
+#include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "base/im-arena.h"
-#include "base/im-file.h"
+#include "tensor/im-array.h"
 #include "verify/im-npy.h"
-#include "verify/im-trace.h"
+
+#define FLUSH_BYTES      (1 << 18)
+#define NPY_HEADER_BYTES 192 /* room for any number of rows of any shape */
+
+typedef struct
+{
+  const ImProgramPort *port;
+  ImTensorType type;
+  guint number;     /* in the program */
+  GByteArray *rows; /* tensors that wait for those of other outputs */
+} Output;
+
+struct _CliOutputs
+{
+  char *path;
+  char *temporary; /* beside it, until all is written */
+  int descriptor;
+  GArray *outputs; /* Output */
+  GString *text;   /* that is not written yet */
+  guint64 n_rows;
+  gboolean is_npy;
+};
 
 static void
 clear_output (gpointer data)
 {
-  CliOutput *output = data;
+  Output *output = data;
 
-  g_byte_array_unref (output->bytes);
-}
-
-GArray *
-cli_outputs_collect (const ImPlan *plan, guint sink, GBytes *trace)
-{
-  const ImProgram *program = plan->program;
-  GArray *outputs = g_array_new (FALSE, FALSE, sizeof (CliOutput));
-  ImTraceReader reader;
-  ImTraceRecord record;
-
-  g_array_set_clear_func (outputs, clear_output);
-  for (guint i = 0; i < program->n_outputs; i++)
-    if (sink < plan->n_sinks && plan->sink_of[i] == (gint) plan->sinks[sink])
-      {
-        CliOutput output = {
-          .port = &program->outputs[i],
-          .type = &program->tensors[program->outputs[i].tensor].type,
-          .number = i,
-          .bytes = g_byte_array_new (),
-        };
-
-        g_array_append_val (outputs, output);
-      }
-  im_trace_reader_init (&reader, trace);
-  while (im_trace_reader_next (&reader, &record))
-    for (guint i = 0; record.kind == IM_TRACE_OUTPUT && i < outputs->len; i++)
-      {
-        CliOutput *output = &g_array_index (outputs, CliOutput, i);
-
-        if (output->number != record.number)
-          continue;
-        g_byte_array_append (output->bytes, record.data, record.size_bytes);
-        output->n_tensors++;
-      }
-
-  for (guint i = outputs->len; i-- > 0;)
-    if (g_array_index (outputs, CliOutput, i).n_tensors == 0)
-      g_array_remove_index (outputs, i);
-
-  return outputs;
+  g_byte_array_unref (output->rows);
 }
 
 static gsize
-count_elements (const CliOutput *output)
+count_elements (const Output *output)
 {
-  return output->bytes->len / im_dtype_get_info (output->type->dtype)->size_bytes /
-         output->n_tensors;
+  gint32 count = 0;
+
+  im_shape_product (&output->type.shape, 0, output->type.shape.rank, &count, NULL);
+  return (gsize) count;
+}
+
+static gsize
+get_row_bytes (const Output *output)
+{
+  return count_elements (output) * im_dtype_get_info (output->type.dtype)->size_bytes;
 }
 
 static void
-append_header (const GArray *outputs, GString *out)
+list_outputs (CliOutputs *self, const ImPlan *plan, guint sink)
 {
-  for (guint i = 0; i < outputs->len; i++)
-    {
-      const CliOutput *output = &g_array_index (outputs, CliOutput, i);
-      gsize n = count_elements (output);
+  const ImProgram *program = plan->program;
 
-      for (gsize j = 0; j < n; j++)
-        if (n == 1)
-          g_string_append_printf (out, "%s%s", out->len > 0 ? "," : "",
-                                  output->port->name);
-        else
-          g_string_append_printf (out, "%s%s[%" G_GSIZE_FORMAT "]",
-                                  out->len > 0 ? "," : "", output->port->name, j);
+  for (guint i = 0; i < program->n_outputs; i++)
+    {
+      Output output = { &program->outputs[i], { 0 }, i, NULL };
+
+      if (plan->sink_of[i] != (gint) plan->sinks[sink])
+        continue;
+      output.type = program->tensors[output.port->tensor].type;
+      output.rows = g_byte_array_new ();
+      g_array_append_val (self->outputs, output);
     }
-  g_string_append_c (out, '\n');
 }
 
 static void
-append_row (const GArray *outputs, guint row, GString *out)
+append_header (CliOutputs *self)
 {
-  gsize start = out->len;
-
-  for (guint i = 0; i < outputs->len; i++)
+  for (guint i = 0; i < self->outputs->len; i++)
     {
-      const CliOutput *output = &g_array_index (outputs, CliOutput, i);
+      const Output *output = &g_array_index (self->outputs, Output, i);
       gsize n = count_elements (output);
-      gsize bytes = n * im_dtype_get_info (output->type->dtype)->size_bytes;
-      ImArray array = { .dtype = output->type->dtype,
-                        .shape = output->type->shape,
-                        .count = n,
-                        .data = output->bytes->data + row * bytes };
 
       for (gsize j = 0; j < n; j++)
         {
-          g_string_append (out, out->len > start ? "," : "");
-          im_array_append_element (&array, j, out);
+          g_string_append (self->text, self->text->len > 0 ? "," : "");
+          g_string_append (self->text, output->port->name);
+          if (n > 1)
+            g_string_append_printf (self->text, "[%" G_GSIZE_FORMAT "]", j);
         }
     }
-  g_string_append_c (out, '\n');
+  g_string_append_c (self->text, '\n');
+}
+
+/* The header of an array with so many rows; it has the same length for all numbers. */
+static gboolean
+append_npy_header (const CliOutputs *self, guint64 n_rows, GString *out, GError **error)
+{
+  const Output *output = &g_array_index (self->outputs, Output, 0);
+  ImShape shape = output->type.shape;
+
+  if (!im_shape_insert (&shape, -1, (gint32) MIN (n_rows, G_MAXINT32), &shape, error))
+    return FALSE;
+  im_npy_append_header (output->type.dtype, &shape, NPY_HEADER_BYTES, out);
+
+  return TRUE;
+}
+
+static gboolean
+fail (const CliOutputs *self, GError **error)
+{
+  g_set_error (error, G_FILE_ERROR, (gint) g_file_error_from_errno (errno),
+               "cannot write “%s”: %s", self->path, g_strerror (errno));
+  return FALSE;
+}
+
+static gboolean
+open_temporary (CliOutputs *self, GError **error)
+{
+  g_autofree char *folder = g_path_get_dirname (self->path);
+
+  self->temporary = g_build_filename (folder, ".imaginet-XXXXXX.tmp", NULL);
+  self->descriptor = g_mkstemp_full (self->temporary, O_WRONLY | O_CLOEXEC, 0666);
+
+  return self->descriptor >= 0 || fail (self, error);
+}
+
+CliOutputs *
+cli_outputs_open (const ImPlan *plan, guint sink, const char *path, GError **error)
+{
+  g_autoptr (CliOutputs) self = g_new0 (CliOutputs, 1);
+
+  self->descriptor = -1;
+  self->path = g_strdup (path);
+  self->is_npy = g_str_has_suffix (path, ".npy");
+  self->text = g_string_new (NULL);
+  self->outputs = g_array_new (FALSE, FALSE, sizeof (Output));
+  g_array_set_clear_func (self->outputs, clear_output);
+  list_outputs (self, plan, sink);
+  if (self->is_npy && self->outputs->len > 1)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                   "a .npy file takes one output, the pipeline has %u; a .csv file takes "
+                   "all",
+                   self->outputs->len);
+      return NULL;
+    }
+  if (!self->is_npy)
+    append_header (self);
+  else if (!append_npy_header (self, 1, self->text, error))
+    return NULL;
+
+  return open_temporary (self, error) ? g_steal_pointer (&self) : NULL;
+}
+
+static gboolean
+write_text (CliOutputs *self, const GString *text, GError **error)
+{
+  gsize done = 0;
+
+  while (done < text->len)
+    {
+      gssize n = write (self->descriptor, text->str + done, text->len - done);
+
+      if (n < 0 && errno == EINTR)
+        continue;
+      if (n < 0)
+        return fail (self, error);
+      done += (gsize) n;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+flush (CliOutputs *self, GError **error)
+{
+  gboolean ok = write_text (self, self->text, error);
+
+  g_string_truncate (self->text, 0);
+  return ok;
+}
+
+static gboolean
+is_complete (const CliOutputs *self)
+{
+  for (guint i = 0; i < self->outputs->len; i++)
+    if (g_array_index (self->outputs, Output, i).rows->len == 0)
+      return FALSE;
+
+  return TRUE;
+}
+
+static void
+append_numbers (const Output *output, gboolean is_first, GString *out)
+{
+  ImArray array = { .dtype = output->type.dtype,
+                    .shape = output->type.shape,
+                    .count = count_elements (output),
+                    .data = output->rows->data };
+
+  for (gsize i = 0; i < array.count; i++)
+    {
+      if (i > 0 || !is_first)
+        g_string_append_c (out, ',');
+      im_array_append_element (&array, i, out);
+    }
+}
+
+static void
+append_row (CliOutputs *self)
+{
+  for (guint i = 0; i < self->outputs->len; i++)
+    {
+      Output *output = &g_array_index (self->outputs, Output, i);
+      gsize bytes = get_row_bytes (output);
+
+      if (self->is_npy)
+        g_string_append_len (self->text, (const char *) output->rows->data,
+                             (gssize) bytes);
+      else
+        append_numbers (output, i == 0, self->text);
+      g_byte_array_remove_range (output->rows, 0, (guint) bytes);
+    }
+  if (!self->is_npy)
+    g_string_append_c (self->text, '\n');
+  self->n_rows++;
 }
 
 gboolean
-cli_outputs_save_csv (const GArray *outputs, const char *path, GError **error)
+cli_outputs_add (CliOutputs *self,
+                 guint number,
+                 gconstpointer elements,
+                 gsize size_bytes,
+                 GError **error)
 {
-  g_autoptr (GString) out = g_string_new (NULL);
-  g_autoptr (GBytes) bytes = NULL;
-  guint n_rows = G_MAXUINT;
+  for (guint i = 0; i < self->outputs->len; i++)
+    {
+      Output *output = &g_array_index (self->outputs, Output, i);
 
-  for (guint i = 0; i < outputs->len; i++)
-    n_rows = MIN (n_rows, g_array_index (outputs, CliOutput, i).n_tensors);
-  append_header (outputs, out);
-  for (guint i = 0; outputs->len > 0 && i < n_rows; i++)
-    append_row (outputs, i, out);
-  bytes = g_bytes_new (out->str, out->len);
+      if (output->number == number && size_bytes == get_row_bytes (output))
+        g_byte_array_append (output->rows, elements, (guint) size_bytes);
+    }
+  while (is_complete (self))
+    append_row (self);
 
-  return im_file_write_atomically (path, bytes, NULL, error);
+  return self->text->len < FLUSH_BYTES || flush (self, error);
+}
+
+guint64
+cli_outputs_get_rows (const CliOutputs *self)
+{
+  return self->n_rows;
+}
+
+const char *
+cli_outputs_get_path (const CliOutputs *self)
+{
+  return self->path;
+}
+
+/* Writes the number of rows into the header, which was not known. */
+static gboolean
+complete_header (CliOutputs *self, GError **error)
+{
+  g_autoptr (GString) header = g_string_new (NULL);
+
+  return append_npy_header (self, self->n_rows, header, error) &&
+         (lseek (self->descriptor, 0, SEEK_SET) == 0 || fail (self, error)) &&
+         write_text (self, header, error);
 }
 
 gboolean
-cli_outputs_save_npy (const CliOutput *output, const char *path, GError **error)
+cli_outputs_close (CliOutputs *self, GError **error)
 {
-  g_autoptr (ImArena) arena = im_arena_new ();
-  ImShape shape = output->type->shape;
-  ImArray *array;
-
-  if (!im_shape_insert (&shape, -1, (gint32) output->n_tensors, &shape, error))
+  if (!flush (self, error) || (self->is_npy && !complete_header (self, error)))
     return FALSE;
-  array = im_array_new (arena, output->type->dtype, &shape, error);
-  if (array == NULL)
-    return FALSE;
-  if (output->bytes->len > 0)
-    memcpy (array->data, output->bytes->data, output->bytes->len);
+  if (fsync (self->descriptor) != 0 || g_rename (self->temporary, self->path) != 0)
+    return fail (self, error);
+  g_clear_pointer (&self->temporary, g_free);
 
-  return im_npy_save (array, path, error);
+  return TRUE;
+}
+
+void
+cli_outputs_free (CliOutputs *self)
+{
+  if (self == NULL)
+    return;
+
+  if (self->descriptor >= 0)
+    {
+      close (self->descriptor);
+      if (self->temporary != NULL)
+        g_unlink (self->temporary);
+    }
+  g_free (self->temporary);
+  g_array_unref (self->outputs);
+  g_string_free (self->text, TRUE);
+  g_free (self->path);
+  g_free (self);
 }

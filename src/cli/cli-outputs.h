@@ -1,4 +1,4 @@
-/* What the outputs of a pipeline gave in a run, and the files that it is saved to.
+/* The outputs of a run that come together, written while they come.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -8,56 +8,58 @@
 
 G_BEGIN_DECLS
 
-/**
- * CliOutput:
- * @port: the output
- * @type: of each of its tensors
- * @number: its number in the program
- * @bytes: the tensors, one behind the other
- * @n_tensors: their number
- */
-typedef struct
-{
-  const ImProgramPort *port;
-  const ImTensorType *type;
-  guint number;
-  GByteArray *bytes;
-  guint n_tensors;
-} CliOutput;
+typedef struct _CliOutputs CliOutputs;
 
 /**
- * cli_outputs_collect:
- * @plan: a plan
+ * cli_outputs_open:
+ * @plan: what runs
  * @sink: index of one of its sinks
- * @trace: what it gave
+ * @path: a file, which is replaced when all is written: .npy for one output, else CSV
+ * @error: return location for a [error@GLib.FileError]
  *
- * Returns: (element-type CliOutput): the outputs of the sink that gave something
+ * A CSV file has a row for each time that the pipeline gives its outputs, with a column
+ * for each element: `output` for one, `output[0]` and so on for more. An NPY file has the
+ * tensors along a new outermost axis.
+ *
+ * Returns: (nullable): a file without rows
  */
-GArray *cli_outputs_collect (const ImPlan *plan, guint sink, GBytes *trace);
+CliOutputs *cli_outputs_open (const ImPlan *plan,
+                              guint sink,
+                              const char *path,
+                              GError **error);
 
 /**
- * cli_outputs_save_csv:
- * @outputs: (element-type CliOutput): outputs
- * @path: a file, which is replaced
- * @error: return location for an [error@Im.FileError]
+ * cli_outputs_add:
+ * @outputs: a file
+ * @number: an output of the program; one of another sink is left alone
+ * @elements: a tensor of it
+ * @size_bytes: its size
+ * @error: return location for a [error@GLib.FileError]
  *
- * Writes a row for each time that the pipeline gave its outputs, with a column for each
- * element: `output` for one, `output[0]` and so on for more.
- *
- * Returns: whether it was written
+ * Returns: whether it was written, or kept until its row is complete
  */
-gboolean cli_outputs_save_csv (const GArray *outputs, const char *path, GError **error);
+gboolean cli_outputs_add (CliOutputs *outputs,
+                          guint number,
+                          gconstpointer elements,
+                          gsize size_bytes,
+                          GError **error);
+
+guint64 cli_outputs_get_rows (const CliOutputs *outputs);
+const char *cli_outputs_get_path (const CliOutputs *outputs);
 
 /**
- * cli_outputs_save_npy:
- * @output: one output
- * @path: a file, which is replaced
- * @error: return location for an [error@Im.FileError] or [error@Im.ShapeError]
+ * cli_outputs_close:
+ * @outputs: a file
+ * @error: return location for a [error@GLib.FileError]
  *
- * Writes the tensors along a new outermost axis.
+ * Puts the file in the place of the one that was there. Without it nothing changes there.
  *
- * Returns: whether it was written
+ * Returns: whether it is there
  */
-gboolean cli_outputs_save_npy (const CliOutput *output, const char *path, GError **error);
+gboolean cli_outputs_close (CliOutputs *outputs, GError **error);
+
+void cli_outputs_free (CliOutputs *outputs);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliOutputs, cli_outputs_free)
 
 G_END_DECLS

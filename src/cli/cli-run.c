@@ -11,6 +11,7 @@
 #include "cli/cli-pipeline.h"
 #include "cli/cli-recording.h"
 #include "emit/im-emit-names.h"
+#include "verify/im-frame-source.h"
 #include "verify/im-host.h"
 #include "verify/im-recording-fit.h"
 
@@ -18,47 +19,97 @@
 #define MEMORY_BYTES   (4ull << 30)
 #define FILE_BYTES     (4ull << 30)
 
+typedef struct
+{
+  CliContext *context;
+  const CliPipeline *pipeline;
+  const ImPlan *plan;
+  ImFrameSource *source;
+  GPtrArray *files; /* CliOutputs, one for each sink */
+  guint64 n_frames; /* that were read */
+  double n_rows;    /* of the recording that they are */
+  double rows_per_frame;
+  gint64 shown_us; /* when progress was shown last */
+} Run;
+
 static gboolean
 is_npy (const char *path)
 {
   return g_str_has_suffix (path, ".npy");
 }
 
-/* A file with the outputs that come together. */
-typedef struct
-{
-  char *path;
-  guint n_rows;
-} Saved;
-
+/* How far the recording was read, not more often than one can see. */
 static void
-clear_saved (gpointer data)
+show_progress (Run *run)
 {
-  g_free (((Saved *) data)->path);
+  gint64 now = g_get_monotonic_time ();
+  const ImRecording *format = im_frame_source_get_format (run->source);
+
+  if (now - run->shown_us < G_USEC_PER_SEC / 5)
+    return;
+  run->shown_us = now;
+
+  g_autofree char *line = g_strdup_printf (
+      "running: %.0f %%", 100 * run->n_rows / (double) MAX (format->n_rows, 1));
+  cli_interrupt_show (line);
+}
+
+static gssize
+read_frames (GByteArray *bytes, gpointer data, GError **error)
+{
+  Run *run = data;
+  gssize n = im_frame_source_read (run->source, bytes, error);
+
+  run->n_frames += (guint64) MAX (n, 0);
+  run->n_rows += (double) MAX (n, 0) * run->rows_per_frame;
+  show_progress (run);
+
+  return n;
+}
+
+static gboolean
+write_output (guint output,
+              gconstpointer elements,
+              gsize size_bytes,
+              gpointer data,
+              GError **error)
+{
+  Run *run = data;
+
+  for (guint i = 0; i < run->files->len; i++)
+    if (!cli_outputs_add (g_ptr_array_index (run->files, i), output, elements, size_bytes,
+                          error))
+      return FALSE;
+
+  return TRUE;
 }
 
 static void
-write_saved (CliJson *json, const Saved *saved)
+write_file (CliJson *json, const CliOutputs *file)
 {
-  cli_json_member_string (json, "output", saved->path);
-  cli_json_member_int (json, "rows", saved->n_rows);
+  cli_json_member_string (json, "output", cli_outputs_get_path (file));
+  cli_json_member_int (json, "rows", (gint64) cli_outputs_get_rows (file));
 }
 
 static void
-show (CliContext *context, const GArray *files, const ImDiagnostics *diagnostics)
+show (CliContext *context, const GPtrArray *files, const ImDiagnostics *diagnostics)
 {
-  const Saved *all = (const Saved *) (gpointer) files->data;
   CliJson json = { context->out };
 
   for (guint i = 0; !context->options->json && i < files->len; i++)
-    g_string_append_printf (context->out, "%s: %u rows%s\n", all[i].path, all[i].n_rows,
-                            all[i].n_rows == 0 ? ", not written" : "");
+    {
+      guint64 n_rows = cli_outputs_get_rows (g_ptr_array_index (files, i));
+
+      g_string_append_printf (context->out, "%s: %" G_GUINT64_FORMAT " rows%s\n",
+                              cli_outputs_get_path (g_ptr_array_index (files, i)), n_rows,
+                              n_rows == 0 ? ", not written" : "");
+    }
   if (!context->options->json)
     return;
 
   cli_json_open_object (&json);
   if (files->len == 1)
-    write_saved (&json, all);
+    write_file (&json, g_ptr_array_index (files, 0));
   else
     {
       cli_json_name (&json, "outputs");
@@ -66,7 +117,7 @@ show (CliContext *context, const GArray *files, const ImDiagnostics *diagnostics
       for (guint i = 0; i < files->len; i++)
         {
           cli_json_open_object (&json);
-          write_saved (&json, &all[i]);
+          write_file (&json, g_ptr_array_index (files, i));
           cli_json_close_object (&json);
         }
       cli_json_close_array (&json);
@@ -90,80 +141,35 @@ dup_path (const char *path, const ImPlan *plan, guint sink)
                           dot);
 }
 
-/* Saves the outputs of a sink. Sets what is wrong with the request to @problem. */
 static gboolean
-save_sink (const Saved *saved, const GArray *outputs, char **problem)
+open_files (Run *run, GError **error)
 {
-  const CliOutput *first = (const CliOutput *) (gpointer) outputs->data;
-  g_autoptr (GError) error = NULL;
-
-  if (is_npy (saved->path) && outputs->len > 1)
+  for (guint i = 0; i < run->plan->n_sinks; i++)
     {
-      *problem = g_strdup_printf ("a .npy file takes one output, the pipeline has %u; a "
-                                  ".csv file takes all",
-                                  outputs->len);
-      return FALSE;
-    }
-  if (is_npy (saved->path) ? cli_outputs_save_npy (first, saved->path, &error)
-                           : cli_outputs_save_csv (outputs, saved->path, &error))
-    return TRUE;
+      g_autofree char *path = dup_path (run->context->options->output, run->plan, i);
+      CliOutputs *file = cli_outputs_open (run->plan, i, path, error);
 
-  *problem = g_strdup (error->message);
-  return FALSE;
+      if (file == NULL)
+        return FALSE;
+      g_ptr_array_add (run->files, file);
+    }
+
+  return TRUE;
 }
 
-static CliExit
-save (CliContext *context,
-      const CliPipeline *pipeline,
-      const ImPlan *plan,
-      GBytes *trace,
-      guint n_frames)
+/* Compiles and runs the plan. */
+static gboolean
+compute (Run *run, GError **error)
 {
-  const char *path = context->options->output;
-  g_autoptr (GArray) files = g_array_new (FALSE, FALSE, sizeof (Saved));
-  g_autofree char *problem = NULL;
-  gboolean has_rows = FALSE;
-
-  g_array_set_clear_func (files, clear_saved);
-  for (guint i = 0; i < plan->n_sinks && problem == NULL; i++)
-    {
-      g_autoptr (GArray) outputs = cli_outputs_collect (plan, i, trace);
-      Saved saved = { dup_path (path, plan, i), 0 };
-
-      if (outputs->len > 0)
-        {
-          saved.n_rows = g_array_index (outputs, CliOutput, 0).n_tensors;
-          has_rows = save_sink (&saved, outputs, &problem) || has_rows;
-        }
-      g_array_append_val (files, saved);
-    }
-  if (problem != NULL)
-    return cli_output_failure (context, "%s", problem);
-  if (!has_rows)
-    return cli_output_failure (context,
-                               "%u frames are too few: the pipeline gives no output, and "
-                               "%s is not written",
-                               n_frames, path);
-
-  show (context, files, pipeline->diagnostics);
-  return cli_output_diagnostics (context, pipeline->diagnostics);
-}
-
-/* Compiles and runs a plan. */
-static GBytes *
-compute (const CliContext *context,
-         const CliPipeline *pipeline,
-         const ImPlan *plan,
-         ImFrames *frames,
-         GError **error)
-{
-  const CliOptions *options = context->options;
+  const CliOptions *options = run->context->options;
+  const CliPipeline *pipeline = run->pipeline;
+  const ImHostStream stream = { read_frames, write_output, run };
   g_auto (ImWorkFolder) folder = { 0 };
   g_autoptr (ImHost) host = NULL;
-  ImHostRun job = { .runs = &frames, .n_runs = 1 };
+  gboolean ok = FALSE;
 
   if (!im_work_folder_open (&folder, options->keep, error))
-    return NULL;
+    return FALSE;
 
   ImProcessLimits limits = {
     .folder = folder.path,
@@ -174,46 +180,83 @@ compute (const CliContext *context,
   };
   host = im_host_new (&folder, &limits);
   cli_interrupt_show ("compiling");
-  if (im_host_add (host, plan, pipeline->library, FALSE, pipeline->diagnostics, error) &&
+  if (im_host_add (host, run->plan, pipeline->library, FALSE, pipeline->diagnostics,
+                   error) &&
       im_host_compile (host, error))
-    {
-      cli_interrupt_show ("running");
-      if (im_host_run (host, &job, 1, error) && job.error != NULL)
-        g_propagate_error (error, job.error);
-    }
+    ok = im_host_stream (host, &stream, error);
   else
     im_host_keep_source (&folder, error);
   cli_interrupt_show (NULL);
-  if (options->keep != NULL && job.trace != NULL)
+  if (options->keep != NULL && ok)
     im_work_folder_keep (&folder);
 
-  return job.trace;
+  return ok;
+}
+
+static CliExit
+save (Run *run)
+{
+  CliContext *context = run->context;
+  gboolean has_rows = FALSE;
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < run->files->len; i++)
+    {
+      CliOutputs *file = g_ptr_array_index (run->files, i);
+
+      if (cli_outputs_get_rows (file) == 0)
+        continue;
+      has_rows = TRUE;
+      if (!cli_outputs_close (file, &error))
+        return cli_output_failure (context, "%s", error->message);
+    }
+  if (!has_rows)
+    return cli_output_failure (
+        context,
+        "%" G_GUINT64_FORMAT " frames are too few: the pipeline gives no output, and %s "
+        "is not written",
+        run->n_frames, context->options->output);
+
+  show (context, run->files, run->pipeline->diagnostics);
+  return cli_output_diagnostics (context, run->pipeline->diagnostics);
 }
 
 static CliExit
 run (CliContext *context, const CliPipeline *pipeline, const ImPlan *plan)
 {
+  const CliOptions *options = context->options;
   g_autoptr (GArray) list = im_host_list_inputs (pipeline->program);
   const ImInput *inputs = (const ImInput *) (gpointer) list->data;
   const ImInput *input = im_inputs_find_data (inputs, list->len);
-  g_autoptr (ImRecording) recording = NULL;
-  g_autoptr (ImFrames) frames = NULL;
-  g_autoptr (GBytes) trace = NULL;
+  const ImRecordingOptions how = { .flags = cli_recording_is_raw (input)
+                                                ? IM_RECORDING_RAW_INTEGERS
+                                                : 0 };
+  g_autoptr (ImFrameSource) source = NULL;
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (
+      (GDestroyNotify) cli_outputs_free);
   g_autoptr (GError) error = NULL;
+  Run self = { .context = context, .pipeline = pipeline, .plan = plan, .files = files };
 
-  recording = cli_recording_load (context->options->input, cli_recording_is_raw (input),
-                                  &error);
-  if (recording != NULL)
-    frames = im_frames_new_recording (inputs, list->len, recording,
-                                      (guint) context->options->frames, &error);
-  if (frames != NULL)
+  source = im_frame_source_open (options->input, &how, inputs, list->len,
+                                 (guint) options->frames, &error);
+  if (source != NULL)
     {
-      im_recording_note_fit (recording, input, pipeline->program->unit->id.text,
+      const ImRecording *format = im_frame_source_get_format (source);
+
+      im_recording_note_fit (format, input, pipeline->program->unit->id.text,
                              pipeline->diagnostics);
-      trace = compute (context, pipeline, plan, frames, &error);
+      self.source = source;
+      self.rows_per_frame = (double) im_inputs_get_frame_elements (input) /
+                            format->n_channels;
+      if (!open_files (&self, &error))
+        return cli_output_failure (context, "%s", error->message);
     }
-  if (trace != NULL)
-    return save (context, pipeline, plan, trace, frames->n_frames);
+  if (source != NULL && compute (&self, &error))
+    {
+      im_frame_source_note_range (source, pipeline->program->unit->id.text,
+                                  pipeline->diagnostics);
+      return save (&self);
+    }
   if (cli_pipeline_has_errors (pipeline))
     return cli_output_problems (context, pipeline->diagnostics);
 

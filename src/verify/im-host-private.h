@@ -4,9 +4,27 @@
  */
 #pragma once
 
+#include "emit/im-emit-c.h"
 #include "verify/im-host.h"
 
 G_BEGIN_DECLS
+
+#define IM_HOST_FRAMES_PIPE  "frames.pipe"
+#define IM_HOST_OUTPUTS_PIPE "outputs.pipe"
+
+struct _ImHost
+{
+  const ImWorkFolder *folder;
+  ImProcessLimits limits;
+  ImEmitGroup *group;
+  GArray *cases;
+  gboolean is_stream; /* one case without traces */
+};
+
+char *im_host_dup_program (const ImHost *host);
+
+/* What a record of IM_TRACE_STATUS is about. */
+const char *im_host_get_function_name (guint function);
 
 /**
  * im_host_append_case:

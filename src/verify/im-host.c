@@ -18,6 +18,7 @@
 
 #define PROGRAM "model-host"
 #define MAIN    "host-main.c"
+#define STREAM  "host-stream.c"
 #define HEADER  "host-case.h"
 #define NUMBERS "host-numbers.h"
 #define RUNS    "runs.txt"
@@ -38,14 +39,6 @@ typedef struct
   gboolean is_wanted;
   GError *error; /* of the compiler */
 } HostCase;
-
-struct _ImHost
-{
-  const ImWorkFolder *folder;
-  ImProcessLimits limits;
-  ImEmitGroup *group;
-  GArray *cases; /* HostCase */
-};
 
 static void
 clear_case (gpointer data)
@@ -136,6 +129,7 @@ im_host_add (ImHost *host,
       return FALSE;
     }
 
+  host->is_stream = !traces;
   im_host_append_macros (prefix, source);
   g_string_append_printf (source, "#include \"%s.c\"\n\n", name);
   im_host_append_case (plan, number, prefix, traces, source);
@@ -195,6 +189,8 @@ write_numbers (const ImHost *host, GError **error)
   g_string_append (out, "#define HOST_FRAMES \"" IM_HOST_FRAMES "\"\n"
                         "#define HOST_TRACE \"" IM_HOST_TRACE "\"\n"
                         "#define HOST_RUNS \"" RUNS "\"\n"
+                        "#define HOST_FRAMES_PIPE \"" IM_HOST_FRAMES_PIPE "\"\n"
+                        "#define HOST_OUTPUTS_PIPE \"" IM_HOST_OUTPUTS_PIPE "\"\n"
                         "#define HOST_MARK \"\\001case %u\\n\"\n");
 
   return write_text (host, NUMBERS, out, error);
@@ -266,10 +262,11 @@ compile (const ImHost *host, GError **error)
 {
   g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func (g_free);
   ImProcessLimits limits = host->limits;
+  const char *main = host->is_stream ? STREAM : MAIN;
 
-  g_ptr_array_add (sources, g_strdup (MAIN));
+  g_ptr_array_add (sources, g_strdup (main));
   g_ptr_array_add (sources, g_strdup (CASES));
-  if (!write_resource (host, MAIN, error) || !write_resource (host, HEADER, error) ||
+  if (!write_resource (host, main, error) || !write_resource (host, HEADER, error) ||
       !write_numbers (host, error) || !write_table (host, error) ||
       !write_parts (host, sources, error))
     return FALSE;
@@ -341,8 +338,14 @@ im_host_keep_source (ImWorkFolder *folder, GError **error)
     }
 }
 
-static const char *
-get_function_name (guint function)
+char *
+im_host_dup_program (const ImHost *host)
+{
+  return im_work_folder_dup_path (host->folder, PROGRAM);
+}
+
+const char *
+im_host_get_function_name (guint function)
 {
   static const char *const names[] = { "init", "enqueue", "dequeue", "compute",
                                        "soft_reset" };
@@ -375,7 +378,7 @@ check_trace (ImHostRun *run, GBytes *trace)
       else if (record.kind == IM_TRACE_STATUS && run->error == NULL)
         g_set_error (&run->error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_RUN,
                      "the C of the pipeline: %s returns the status %d at frame %u of %s",
-                     get_function_name (record.number), record.part, frame,
+                     im_host_get_function_name (record.number), record.part, frame,
                      get_run_name (run, number));
       else if (record.kind == IM_TRACE_OVERRUN)
         g_set_error (&run->error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_RUN,
@@ -495,7 +498,7 @@ write_runs (const ImHost *host, const ImHostRun *runs, guint n_runs, GError **er
 static gboolean
 run_from (ImHost *host, ImHostRun *runs, guint n_runs, guint *first, GError **error)
 {
-  g_autofree char *program = im_work_folder_dup_path (host->folder, PROGRAM);
+  g_autofree char *program = im_host_dup_program (host);
   g_autofree char *start = g_strdup_printf ("%u", *first);
   g_autofree char *seconds = g_strdup_printf ("%u", host->limits.time_s);
   const char *argv[] = { program, start, seconds, NULL };

@@ -62,6 +62,26 @@ typedef struct
 } ImHostRun;
 
 /**
+ * ImHostStream:
+ * @read: puts the next frames in the place of what @bytes holds; returns their number, 0
+ * at the end, or -1 with an error; called by another thread
+ * @write: takes a tensor of an output; returns FALSE with an error to end it all
+ * @data: for both
+ *
+ * Where frames come from, and where outputs go.
+ */
+typedef struct
+{
+  gssize (*read) (GByteArray *bytes, gpointer data, GError **error);
+  gboolean (*write) (guint output,
+                     gconstpointer elements,
+                     gsize size_bytes,
+                     gpointer data,
+                     GError **error);
+  gpointer data;
+} ImHostStream;
+
+/**
  * im_host_list_inputs:
  * @program: a program
  *
@@ -86,8 +106,8 @@ ImHost *im_host_new (const ImWorkFolder *folder, const ImProcessLimits *limits);
  * @host: a program that is not compiled yet
  * @plan: a plan of IM_LANGUAGE_C
  * @library: where its units are
- * @traces: whether to record what each call computes and to guard its memory; else only
- *   outputs are recorded
+ * @traces: whether to record what each call computes and to guard its memory, for
+ *   im_host_run(); else it is the only case, for im_host_stream()
  * @diagnostics: where problems go
  * @error: return location for an [error@Im.CompareError] EMIT, an
  *   [error@Im.TrustError] or a [error@GLib.FileError]
@@ -138,6 +158,19 @@ GError *im_host_dup_error (const ImHost *host, guint number);
  * Returns: FALSE if nothing could be run
  */
 gboolean im_host_run (ImHost *host, ImHostRun *runs, guint n_runs, GError **error);
+
+/**
+ * im_host_stream:
+ * @host: a program that is compiled, of one case without traces
+ * @stream: where frames come from, and where outputs go
+ * @error: return location for an [error@Im.CompareError] RUN, an error of @stream, a
+ *   [error@GLib.FileError] or G_IO_ERROR_CANCELLED
+ *
+ * Passes frames through the pipeline, of which some are in memory at a time.
+ *
+ * Returns: whether all frames went through
+ */
+gboolean im_host_stream (ImHost *host, const ImHostStream *stream, GError **error);
 
 void im_host_run_clear (ImHostRun *run);
 

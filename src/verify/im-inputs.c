@@ -69,19 +69,26 @@ fill_time (const ImInput *input, guint frame, double *values, gsize count)
                 rate_hz;
 }
 
-/* Seconds from the first row of a recording; of several times in a frame the last one is
- * that of its last row. */
-static void
-fill_recorded_time (const Shape *shape, guint frame, double *values, gsize count)
+void
+im_inputs_fill_recorded_time (const ImInput *input,
+                              const ImRecording *recording,
+                              double rows_per_frame,
+                              guint64 frame,
+                              double *values)
 {
-  const ImRecording *recording = shape->recording;
+  gsize count = im_inputs_get_frame_elements (input);
 
+  if (recording->time_s == NULL && !(recording->rate_hz > 0))
+    {
+      fill_time (input, (guint) frame, values, count);
+      return;
+    }
   for (gsize i = 0; i < count; i++)
     {
-      double row = shape->rows_per_frame * frame;
+      double row = rows_per_frame * (double) frame;
 
       if (count > 1)
-        row += (shape->rows_per_frame - 1) * (double) i / (double) (count - 1);
+        row += (rows_per_frame - 1) * (double) i / (double) (count - 1);
       values[i] = recording->time_s != NULL
                       ? recording->time_s[(gsize) row] - recording->time_s[0]
                       : row / recording->rate_hz;
@@ -104,7 +111,8 @@ append_input (ImFrames *frames,
   if (array == NULL)
     return;
   if (input->is_time && shape->recording != NULL)
-    fill_recorded_time (shape, frames->n_frames, values, count);
+    im_inputs_fill_recorded_time (input, shape->recording, shape->rows_per_frame,
+                                  frames->n_frames, values);
   else if (input->is_time)
     /* Clocks are set back at times: every other frame is older than the one before. */
     fill_time (input, frames->is_edge ? frames->n_frames ^ 1 : frames->n_frames, values,
@@ -350,11 +358,11 @@ count_data_inputs (const ImInput *inputs, guint n_inputs)
   return n;
 }
 
-static gboolean
-check_recording (const ImInput *inputs,
-                 guint n_inputs,
-                 const ImRecording *recording,
-                 GError **error)
+gboolean
+im_inputs_check_recording (const ImInput *inputs,
+                           guint n_inputs,
+                           const ImRecording *recording,
+                           GError **error)
 {
   const ImInput *input = im_inputs_find_data (inputs, n_inputs);
 
@@ -398,7 +406,7 @@ im_frames_new_recording (const ImInput *inputs,
   Shape shape = { inputs, n_inputs };
   gsize n_frames;
 
-  if (!check_recording (inputs, n_inputs, recording, error))
+  if (!im_inputs_check_recording (inputs, n_inputs, recording, error))
     return NULL;
 
   n_frames = recording->n_rows * recording->n_channels /

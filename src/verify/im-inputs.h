@@ -117,6 +117,35 @@ ImFrames *im_frames_new_edges (const ImInput *inputs,
                                ImEdges edges);
 
 /**
+ * im_inputs_check_recording:
+ * @inputs: (array length=n_inputs): the inputs
+ * @n_inputs: their number
+ * @recording: a recording; its values are not looked at
+ * @error: return location for the errors of im_frames_new_recording()
+ *
+ * Returns: whether frames can be made of it
+ */
+gboolean im_inputs_check_recording (const ImInput *inputs,
+                                    guint n_inputs,
+                                    const ImRecording *recording,
+                                    GError **error);
+
+/**
+ * im_inputs_fill_recorded_time:
+ * @input: an input of times
+ * @recording: a recording; its values are not looked at
+ * @rows_per_frame: how many of its rows make a frame
+ * @frame: the number of a frame
+ * @values: (out): its times in seconds from the first row; of several the last one is
+ *   that of the last row of the frame
+ */
+void im_inputs_fill_recorded_time (const ImInput *input,
+                                   const ImRecording *recording,
+                                   double rows_per_frame,
+                                   guint64 frame,
+                                   double *values);
+
+/**
  * im_frames_new_recording:
  * @inputs: (array length=n_inputs): the inputs; there is one besides time
  * @n_inputs: their number

@@ -358,10 +358,9 @@ get_kind (ImDTypeFamily family)
 }
 
 static void
-append_dictionary (const ImArray *array, GString *out)
+append_dictionary (ImDType dtype, const ImShape *shape, GString *out)
 {
-  const ImDTypeInfo *info = im_dtype_get_info (array->dtype);
-  const ImShape *shape = &array->shape;
+  const ImDTypeInfo *info = im_dtype_get_info (dtype);
 
   g_string_append_printf (out, "{'descr': '%c%c%u', 'fortran_order': False, 'shape': (",
                           info->size_bytes == 1 ? '|' : HOST_ORDER,
@@ -374,22 +373,30 @@ append_dictionary (const ImArray *array, GString *out)
   g_string_append (out, "), }");
 }
 
-GBytes *
-im_npy_print (const ImArray *array)
+void
+im_npy_append_header (ImDType dtype, const ImShape *shape, gsize min_length, GString *out)
 {
   const gsize preamble = MAGIC_LENGTH + VERSION_LENGTH + 2;
   g_autoptr (GString) header = g_string_new (NULL);
-  g_autoptr (GString) file = g_string_new_len (MAGIC "\x01\x00",
-                                               MAGIC_LENGTH + VERSION_LENGTH);
 
-  append_dictionary (array, header);
-  while ((preamble + header->len + 1) % ALIGNMENT != 0)
+  append_dictionary (dtype, shape, header);
+  while (preamble + header->len + 1 < min_length ||
+         (preamble + header->len + 1) % ALIGNMENT != 0)
     g_string_append_c (header, ' ');
   g_string_append_c (header, '\n');
 
-  g_string_append_c (file, (char) (header->len & 0xFF));
-  g_string_append_c (file, (char) (header->len >> 8));
-  g_string_append_len (file, header->str, (gssize) header->len);
+  g_string_append_len (out, MAGIC "\x01\x00", MAGIC_LENGTH + VERSION_LENGTH);
+  g_string_append_c (out, (char) (header->len & 0xFF));
+  g_string_append_c (out, (char) (header->len >> 8));
+  g_string_append_len (out, header->str, (gssize) header->len);
+}
+
+GBytes *
+im_npy_print (const ImArray *array)
+{
+  g_autoptr (GString) file = g_string_new (NULL);
+
+  im_npy_append_header (array->dtype, &array->shape, 0, file);
   g_string_append_len (
       file, array->data,
       (gssize) (array->count * im_dtype_get_info (array->dtype)->size_bytes));

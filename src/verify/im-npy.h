@@ -56,6 +56,20 @@ ImArray *im_npy_parse (GBytes *bytes, const char *path, ImArena *arena, GError *
 ImArray *im_npy_load (const char *path, ImArena *arena, GError **error);
 
 /**
+ * im_npy_append_header:
+ * @dtype: the element type
+ * @shape: the shape
+ * @min_length: how long it is at least, so that there is room for another number of rows
+ * @out: where to append
+ *
+ * Appends what stands in front of the elements.
+ */
+void im_npy_append_header (ImDType dtype,
+                           const ImShape *shape,
+                           gsize min_length,
+                           GString *out);
+
+/**
  * im_npy_print:
  * @array: an array
  *

@@ -172,33 +172,43 @@ get_fate (const ImDTypeInfo *info)
                              : "they become the nearest number that it has";
 }
 
-static void
-note_range (const ImRecording *recording,
-            const ImInput *input,
-            const char *pipeline,
-            ImDiagnostics *diagnostics)
+void
+im_recording_range_add (ImRecordingRange *range,
+                        const ImRecording *rows,
+                        const ImInput *input)
 {
   const ImDTypeInfo *info = im_dtype_get_info (input->type.dtype);
-  gsize n = recording->n_rows * recording->n_channels;
-  gsize n_beyond = 0, first = 0;
+  gsize n = rows->n_rows * rows->n_channels;
 
-  for (gsize i = n; i-- > 0;)
-    if (!holds (info, recording->values[i]))
+  for (gsize i = 0; i < n; i++)
+    if (!holds (info, rows->values[i]) && range->n_beyond++ == 0)
       {
-        n_beyond++;
-        first = i;
+        range->first = range->n + i;
+        range->first_value = rows->values[i];
       }
-  if (n_beyond == 0)
+  range->n += n;
+}
+
+void
+im_recording_note_range (const ImRecordingRange *range,
+                         const ImRecording *recording,
+                         const ImInput *input,
+                         const char *pipeline,
+                         ImDiagnostics *diagnostics)
+{
+  const ImDTypeInfo *info = im_dtype_get_info (input->type.dtype);
+
+  if (range->n_beyond == 0)
     return;
 
   im_diagnostics_add_for_file (
       diagnostics, IM_SEVERITY_WARNING, "recording-range", pipeline,
-      "%s has %" G_GSIZE_FORMAT " of %" G_GSIZE_FORMAT
+      "%s has %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
       " numbers that are none of the type %s of the input “%s”: %s; the first is %.9g in "
-      "row %" G_GSIZE_FORMAT ", channel %s",
-      recording->path, n_beyond, n, info->name, input->name, get_fate (info),
-      recording->values[first], first / recording->n_channels + 1,
-      recording->channels[first % recording->n_channels]);
+      "row %" G_GUINT64_FORMAT ", channel %s",
+      recording->path, range->n_beyond, range->n, info->name, input->name,
+      get_fate (info), range->first_value, range->first / recording->n_channels + 1,
+      recording->channels[range->first % recording->n_channels]);
 }
 
 void
@@ -211,5 +221,10 @@ im_recording_note_fit (const ImRecording *recording,
     return;
   note_rate (recording, input, pipeline, diagnostics);
   note_time (recording, pipeline, diagnostics);
-  note_range (recording, input, pipeline, diagnostics);
+  if (recording->values == NULL)
+    return;
+
+  ImRecordingRange range = { 0 };
+  im_recording_range_add (&range, recording, input);
+  im_recording_note_range (&range, recording, input, pipeline, diagnostics);
 }

@@ -41,11 +41,39 @@ gboolean im_recording_check_channels (const ImRecording *recording,
  * of the input, (`recording-time`) if steps of time are missing or doubled, and
  * (`recording-range`) of numbers that the type of the input does not hold, and that
  * become infinite or the nearest number that it holds. Of a recording that does not fit
- * at all there is nothing to say.
+ * at all there is nothing to say, and of one without its values nothing about numbers:
+ * see im_recording_range_add().
  */
 void im_recording_note_fit (const ImRecording *recording,
                             const ImInput *input,
                             const char *pipeline,
                             ImDiagnostics *diagnostics);
+
+/**
+ * ImRecordingRange:
+ * @n: how many numbers were looked at
+ * @n_beyond: how many of them the type of an input does not hold
+ * @first: the first of these, counted from 0
+ * @first_value: what it is
+ */
+typedef struct
+{
+  guint64 n;
+  guint64 n_beyond;
+  guint64 first;
+  double first_value;
+} ImRecordingRange;
+
+/* Looks at the next rows of a recording that is read piece by piece. */
+void im_recording_range_add (ImRecordingRange *range,
+                             const ImRecording *rows,
+                             const ImInput *input);
+
+/* Warns (`recording-range`) as im_recording_note_fit() does. */
+void im_recording_note_range (const ImRecordingRange *range,
+                              const ImRecording *recording,
+                              const ImInput *input,
+                              const char *pipeline,
+                              ImDiagnostics *diagnostics);
 
 G_END_DECLS

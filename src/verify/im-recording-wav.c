@@ -9,16 +9,9 @@
 #include "base/im-file.h"
 #include "verify/im-recording.h"
 #include "verify/im-wav-chunks.h"
+#include "verify/im-wav-reader.h"
 
 typedef SNDFILE SoundFile;
-
-static void
-close_sound (SoundFile *file)
-{
-  sf_close (file);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SoundFile, close_sound)
 
 static const struct
 {
@@ -44,48 +37,24 @@ find_integer_type (const SF_INFO *info, ImDType *dtype)
   return FALSE;
 }
 
-/* Makes the recording that the samples go to. */
-static ImRecording *
-new_recording (const char *path,
-               const SF_INFO *info,
-               ImRecordingFlags flags,
-               GError **error)
+struct _ImWavReader
 {
-  gsize n_channels = (gsize) info->channels;
-  gsize limit = IM_RECORDING_MAX_NUMBERS / n_channels;
-  ImDType dtype = IM_DTYPE_FLOAT64;
+  int descriptor;
+  SoundFile *file;
+  ImWavChunks chunks;
+  ImRecordingFlags flags;
+  ImRecording *format; /* without samples */
+  gsize next_row;
+};
 
-  if (info->frames < 1)
-    {
-      g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_EMPTY,
-                   "%s: expected at least one frame, found none in the encoding and the "
-                   "%d channels of the header",
-                   path, info->channels);
-      return NULL;
-    }
-  if ((guint64) info->frames > limit)
-    {
-      g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_TOO_LARGE,
-                   "%s: expected at most %" G_GSIZE_FORMAT
-                   " frames of %d channel(s), found %" G_GINT64_FORMAT,
-                   path, limit, info->channels, (gint64) info->frames);
-      return NULL;
-    }
-  if ((flags & IM_RECORDING_RAW_INTEGERS) != 0 && !find_integer_type (info, &dtype))
-    {
-      g_set_error (
-          error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_FORMAT,
-          "%s: expected integer samples, to be taken as they are stored, found floats or "
-          "compressed ones",
-          path);
-      return NULL;
-    }
+/* A recording without rows that has the channels and rate of the file. */
+static ImRecording *
+new_recording (const char *path, const SF_INFO *info, ImDType dtype)
+{
+  ImRecording *recording = im_recording_new (path, (guint) info->channels);
 
-  ImRecording *recording = im_recording_new (path, (guint) n_channels);
-  recording->n_rows = (gsize) info->frames;
   recording->rate_hz = info->samplerate;
   recording->dtype = dtype;
-  recording->values = g_new (double, recording->n_rows *n_channels);
   for (guint i = 0; i < recording->n_channels; i++)
     recording->channels[i] = g_strdup_printf ("channel%u", i + 1);
 
@@ -93,17 +62,48 @@ new_recording (const char *path,
 }
 
 static gboolean
-check_finite (const ImRecording *recording, const ImWavChunks *chunks, GError **error)
+check_info (const char *path,
+            const SF_INFO *info,
+            ImRecordingFlags flags,
+            ImDType *dtype,
+            GError **error)
 {
+  *dtype = IM_DTYPE_FLOAT64;
+  if (info->frames < 1)
+    {
+      g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_EMPTY,
+                   "%s: expected at least one frame, found none in the encoding and the "
+                   "%d channels of the header",
+                   path, info->channels);
+      return FALSE;
+    }
+  if ((flags & IM_RECORDING_RAW_INTEGERS) != 0 && !find_integer_type (info, dtype))
+    {
+      g_set_error (
+          error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_FORMAT,
+          "%s: expected integer samples, to be taken as they are stored, found floats or "
+          "compressed ones",
+          path);
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+check_finite (const ImWavReader *reader, const ImRecording *recording, GError **error)
+{
+  const ImWavChunks *chunks = &reader->chunks;
   gsize n = recording->n_rows * recording->n_channels;
   gsize i = 0;
 
   while (i < n && isfinite (recording->values[i]))
     i++;
-  if (i == n)
+  if (i == n || (reader->flags & IM_RECORDING_ALLOW_NAN) != 0)
     return TRUE;
 
-  gsize frame = i / recording->n_channels, channel = i % recording->n_channels;
+  gsize frame = reader->next_row + i / recording->n_channels;
+  gsize channel = i % recording->n_channels;
   guint sample_bytes = chunks->frame_bytes / chunks->n_channels;
   g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_MISSING,
                "%s: byte %" G_GUINT64_FORMAT ": frame %" G_GSIZE_FORMAT
@@ -116,37 +116,16 @@ check_finite (const ImRecording *recording, const ImWavChunks *chunks, GError **
 }
 
 static gboolean
-read_frames (SoundFile *file, ImRecording *recording, GError **error)
-{
-  sf_count_t n_wanted = (sf_count_t) recording->n_rows;
-
-  if (recording->dtype != IM_DTYPE_FLOAT64)
-    sf_command (file, SFC_SET_NORM_DOUBLE, NULL, SF_FALSE);
-
-  sf_count_t n_read = sf_readf_double (file, recording->values, n_wanted);
-  if (n_read == n_wanted)
-    return TRUE;
-
-  g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_TRUNCATED,
-               "%s: frame %" G_GINT64_FORMAT ": expected %" G_GINT64_FORMAT
-               " frames, the file ends before this one: %s",
-               recording->path, (gint64) n_read + 1, (gint64) n_wanted,
-               sf_strerror (file));
-
-  return FALSE;
-}
-
-static ImRecording *
-read_wav (const char *path, int descriptor, ImRecordingFlags flags, GError **error)
+open_file (ImWavReader *reader, const char *path, GError **error)
 {
   SF_INFO info = { 0 };
-  ImWavChunks chunks;
+  ImDType dtype;
 
-  if (!im_wav_chunks_scan (path, descriptor, &chunks, error))
-    return NULL;
+  if (!im_wav_chunks_scan (path, reader->descriptor, &reader->chunks, error))
+    return FALSE;
 
-  g_autoptr (SoundFile) file = sf_open_fd (descriptor, SFM_READ, &info, SF_FALSE);
-  if (file == NULL)
+  reader->file = sf_open_fd (reader->descriptor, SFM_READ, &info, SF_FALSE);
+  if (reader->file == NULL)
     {
       g_set_error (
           error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_FORMAT,
@@ -154,16 +133,83 @@ read_wav (const char *path, int descriptor, ImRecordingFlags flags, GError **err
           ": expected integers of 8 to 32 bits, floats of 32 or 64 bits, A-law, "
           "µ-law or ADPCM, found the format tag 0x%04X with %u bits (libsndfile: "
           "%s)",
-          path, chunks.format_offset, chunks.format_tag, chunks.sample_bits,
-          sf_strerror (NULL));
+          path, reader->chunks.format_offset, reader->chunks.format_tag,
+          reader->chunks.sample_bits, sf_strerror (NULL));
+      return FALSE;
+    }
+  if (!check_info (path, &info, reader->flags, &dtype, error))
+    return FALSE;
+
+  if (dtype != IM_DTYPE_FLOAT64)
+    sf_command (reader->file, SFC_SET_NORM_DOUBLE, NULL, SF_FALSE);
+  reader->format = new_recording (path, &info, dtype);
+  reader->format->n_rows = (gsize) info.frames;
+
+  return TRUE;
+}
+
+ImWavReader *
+im_wav_reader_open (const char *path, const ImRecordingOptions *options, GError **error)
+{
+  g_autoptr (ImWavReader) reader = g_new0 (ImWavReader, 1);
+
+  reader->flags = options != NULL ? options->flags : 0;
+  reader->descriptor = im_file_open (path, IM_RECORDING_MAX_BYTES, error);
+  if (reader->descriptor < 0 || !open_file (reader, path, error))
+    return NULL;
+
+  return g_steal_pointer (&reader);
+}
+
+void
+im_wav_reader_free (ImWavReader *reader)
+{
+  if (reader == NULL)
+    return;
+
+  g_clear_pointer (&reader->file, sf_close);
+  if (reader->descriptor >= 0)
+    close (reader->descriptor);
+  g_clear_pointer (&reader->format, im_recording_unref);
+  g_free (reader);
+}
+
+const ImRecording *
+im_wav_reader_get_format (const ImWavReader *reader)
+{
+  return reader->format;
+}
+
+ImRecording *
+im_wav_reader_read (ImWavReader *reader, gsize n_rows, GError **error)
+{
+  const ImRecording *format = reader->format;
+  g_autoptr (ImRecording) recording = im_recording_new (format->path, format->n_channels);
+  sf_count_t n_wanted = (sf_count_t) MIN (n_rows, format->n_rows - reader->next_row);
+  sf_count_t n_read;
+
+  if (n_wanted == 0)
+    return NULL;
+
+  for (guint i = 0; i < format->n_channels; i++)
+    recording->channels[i] = g_strdup (format->channels[i]);
+  recording->n_rows = (gsize) n_wanted;
+  recording->rate_hz = format->rate_hz;
+  recording->dtype = format->dtype;
+  recording->values = g_new (double, recording->n_rows * recording->n_channels);
+  n_read = sf_readf_double (reader->file, recording->values, n_wanted);
+  if (n_read != n_wanted)
+    {
+      g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_TRUNCATED,
+                   "%s: frame %" G_GINT64_FORMAT ": expected %" G_GSIZE_FORMAT
+                   " frames, the file ends before this one: %s",
+                   format->path, (gint64) reader->next_row + n_read + 1, format->n_rows,
+                   sf_strerror (reader->file));
       return NULL;
     }
-
-  g_autoptr (ImRecording) recording = new_recording (path, &info, flags, error);
-  if (recording == NULL || !read_frames (file, recording, error))
+  if (!check_finite (reader, recording, error))
     return NULL;
-  if ((flags & IM_RECORDING_ALLOW_NAN) == 0 && !check_finite (recording, &chunks, error))
-    return NULL;
+  reader->next_row += recording->n_rows;
 
   return g_steal_pointer (&recording);
 }
@@ -175,13 +221,19 @@ im_recording_load_wav (const char *path,
 {
   g_return_val_if_fail (path != NULL, NULL);
 
-  int descriptor = im_file_open (path, IM_RECORDING_MAX_BYTES, error);
-  if (descriptor < 0)
+  g_autoptr (ImWavReader) reader = im_wav_reader_open (path, options, error);
+  if (reader == NULL)
     return NULL;
 
-  ImRecording *recording = read_wav (path, descriptor,
-                                     options != NULL ? options->flags : 0, error);
-  close (descriptor);
+  gsize limit = IM_RECORDING_MAX_NUMBERS / reader->format->n_channels;
+  if (reader->format->n_rows > limit)
+    {
+      g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_TOO_LARGE,
+                   "%s: expected at most %" G_GSIZE_FORMAT
+                   " frames of %u channel(s), found %" G_GSIZE_FORMAT,
+                   path, limit, reader->format->n_channels, reader->format->n_rows);
+      return NULL;
+    }
 
-  return recording;
+  return im_wav_reader_read (reader, reader->format->n_rows, error);
 }

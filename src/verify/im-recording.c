@@ -85,6 +85,20 @@ has_wav_name (const char *path)
   return dot != NULL && g_ascii_strcasecmp (dot, ".wav") == 0;
 }
 
+gboolean
+im_recording_is_wav (const char *path)
+{
+  char magic[MAGIC_LENGTH];
+
+  if (!read_magic (path, magic, NULL))
+    return FALSE;
+  for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (memcmp (magic, kinds[i].magic, strlen (kinds[i].magic)) == 0)
+      return kinds[i].name == NULL;
+
+  return has_wav_name (path);
+}
+
 ImRecording *
 im_recording_load (const char *path, const ImRecordingOptions *options, GError **error)
 {

@@ -120,6 +120,14 @@ ImRecording *im_recording_load (const char *path,
                                 GError **error);
 
 /**
+ * im_recording_is_wav:
+ * @path: a file
+ *
+ * Returns: whether im_recording_load() would read it as a WAV file
+ */
+gboolean im_recording_is_wav (const char *path);
+
+/**
  * im_recording_load_csv:
  * @path: a text file
  * @options: (nullable): how to read it

@@ -79,7 +79,7 @@ class Trouble:
         left = os.listdir(self.temporary)
         if keeps:
             kept = re.search(r'kept in (\S+?):', errors)
-            problems += [] if kept and os.path.exists(os.path.join(kept[1], 'host-main.c')) else [
+            problems += [] if kept and os.path.exists(os.path.join(kept[1], 'case_0.c')) else [
                 'there is no source where the message says']
         elif left:
             problems.append(f'it left {left}')
@@ -126,7 +126,7 @@ def no_output_folder(trouble):
     trouble.output, real = trouble.path('none/out.csv'), trouble.output
     result = trouble.run()
     trouble.output = real
-    return trouble.fails(result, "cannot create a file in '.*none'")
+    return trouble.fails(result, 'No such file or directory')
 
 
 def keep_folder_in_use(trouble):
@@ -165,7 +165,7 @@ def interrupted(trouble):
     process = trouble.start(trouble.arguments(), {'CC': trouble.script('compiler', HANGS)}.items())
     deadline = time.monotonic() + 30
     while time.monotonic() < deadline and not any(
-            'host-main.c' in files for _, _, files in os.walk(trouble.temporary)):
+            'case_0.c' in files for _, _, files in os.walk(trouble.temporary)):
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=30)
