@@ -46,6 +46,10 @@ static const struct
   { "[4,3,2]", "[2]" },
 };
 
+/* Beyond this a case takes long, and what is recorded of it fills the disk, while a smaller
+ * one runs the same code. */
+#define MAX_TRIED_BYTES (128 << 10)
+
 /* Enough for windows of units that count seconds. */
 #define RATE "@1000"
 
@@ -162,7 +166,7 @@ try_case (Search *search, const char *text, const Change *change, gboolean keeps
                                   bindings->len, problems);
   if (im_diagnostics_count (problems, IM_SEVERITY_ERROR) == 0)
     plan = im_plan_new (program, IM_LANGUAGE_C, problems);
-  if (plan == NULL)
+  if (plan == NULL || plan->arena_bytes + plan->state_bytes > MAX_TRIED_BYTES)
     return FALSE;
 
   if (cover (search, program) || keeps_all)

@@ -11,6 +11,7 @@
 #include <glib/gstdio.h>
 #include <poll.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -77,6 +78,17 @@ write_frames (Flow *flow, const guint8 *bytes, gsize length)
   return TRUE;
 }
 
+/* What is in a pipe that nobody has opened yet is lost when it is closed. */
+static void
+wait_until_read (const Flow *flow)
+{
+  int n_bytes = 0;
+
+  while (!g_atomic_int_get (&flow->is_over) &&
+         ioctl (flow->frames, FIONREAD, &n_bytes) == 0 && n_bytes > 0)
+    g_usleep (1000);
+}
+
 static gpointer
 feed (gpointer data)
 {
@@ -86,6 +98,7 @@ feed (gpointer data)
   while (flow->stream->read (bytes, flow->stream->data, &flow->source_error) > 0)
     if (!write_frames (flow, bytes->data, bytes->len))
       break;
+  wait_until_read (flow);
   close (flow->frames);
 
   return NULL;
