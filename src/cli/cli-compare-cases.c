@@ -48,7 +48,7 @@ static const struct
 
 /* Beyond this a case takes long, and what is recorded of it fills the disk, while a smaller
  * one runs the same code. */
-#define MAX_TRIED_BYTES (128 << 10)
+#define MAX_TRIED_BYTES (24 << 10)
 
 /* Enough for windows of units that count seconds. */
 #define RATE "@1000"
