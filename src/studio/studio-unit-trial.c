@@ -9,9 +9,19 @@ struct _StudioUnitTrial
 };
 
 static const char *const usual_types[] = {
-  "float32[3,50]@100", "float32[50]@100",    "float32[3]@100", "float32[1]@16000",
-  "float32[256]@100",  "float32[129,2]@100", "float32[4,4]",   "float32[3,128,128]",
-  "int16[3,50]@100",   "q15[50]@100",        "int8[3,50]@100", "uint8[3,128,128]",
+  "float32[3,50]@100",
+  "float32[50]@100",
+  "float32[3]@100",
+  "float32[1]@16000",
+  "float32[256]@100",
+  "float32[129,2]@100",
+  "float32[4,4]",
+  "float32[3,128,128]",
+  "int16[3,50]@100",
+  "q15[50]@100",
+  "int8[3,50]@100",
+  "uint8[3,128,128]",
+  "float32[129]@100;samples=[16000]",
 };
 
 StudioUnitTrial *

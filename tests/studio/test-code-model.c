@@ -84,7 +84,8 @@ test_suggest (void)
       studio_unit_trial_suggest (trial, unit);
       evaluation = studio_unit_trial_evaluate (trial, unit);
       for (guint j = 0; j < unit->n_contracts; j++)
-        if (!im_unit_evaluation_check_contract (evaluation, &unit->contracts[j]).holds)
+        if (!unit->contracts[j].is_advice &&
+            !im_unit_evaluation_check_contract (evaluation, &unit->contracts[j]).holds)
           g_error ("%s: %s does not hold", unit->id.text, unit->contracts[j].test->text);
       n_plain++;
     }
