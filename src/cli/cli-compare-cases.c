@@ -46,8 +46,8 @@ static const struct
   { "[4,3,2]", "[2]" },
 };
 
-/* Beyond this a case takes long, and what is recorded of it fills the disk, while a smaller
- * one runs the same code. */
+/* Beyond this a case takes long, and what is recorded of it fills the disk, while a
+ * smaller one runs the same code. */
 #define MAX_TRIED_BYTES (24 << 10)
 
 /* Enough for windows of units that count seconds. */
