@@ -59,7 +59,7 @@ im_trace_index_new (GBytes *trace)
   ImTraceReader reader;
   ImTraceEntry entry = { 0 };
 
-  index->trace = g_bytes_ref (trace);
+  index->trace = trace == NULL ? g_bytes_new_static ("", 0) : g_bytes_ref (trace);
   index->entries = g_array_new (FALSE, FALSE, sizeof (ImTraceEntry));
   index->tensors = new_lists ();
   index->calls = new_lists ();
