@@ -227,31 +227,38 @@ is_pipeline (const ImUnit *unit)
 }
 
 static void
-check_pipeline (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *diagnostics)
+check_pipeline (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *found)
 {
-  g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
-  g_autoptr (ImProgram) program = im_program_elaborate (unit, library, NULL, 0, found);
+  g_autoptr (ImDiagnostics) own = im_diagnostics_new ();
+  g_autoptr (ImProgram) program = im_program_elaborate (unit, library, NULL, 0, own);
 
   if (im_program_is_known (program))
-    im_plan_free (im_problems_plan (program, library, found));
+    im_plan_free (im_problems_plan (program, library, own));
   else
-    im_problems_check_unit (unit, library, found);
-  im_problems_add (diagnostics, found);
+    im_problems_check_unit (unit, library, own);
+  im_diagnostics_append (found, own);
 }
 
+/* What is found in the units of a file is added at once: to know what is told already,
+ * the whole list is looked at. */
 void
 im_problems_check_file (const ImUnitFile *file,
                         const ImUnit *except,
                         ImUnitLibrary *library,
                         ImDiagnostics *diagnostics)
 {
+  g_autoptr (ImDiagnostics) of_pipelines = im_diagnostics_new ();
+  g_autoptr (ImDiagnostics) of_units = im_diagnostics_new ();
+
   for (guint i = 0; i < im_unit_file_get_count (file); i++)
     {
       const ImUnit *unit = im_unit_file_get_unit (file, i);
 
       if (unit != except && library != NULL && is_pipeline (unit))
-        check_pipeline (unit, library, diagnostics);
+        check_pipeline (unit, library, of_pipelines);
     }
+  im_problems_add (diagnostics, of_pipelines);
   for (guint i = 0; i < im_unit_file_get_count (file); i++)
-    im_problems_check_unit (im_unit_file_get_unit (file, i), library, diagnostics);
+    im_unit_check (im_unit_file_get_unit (file, i), library, of_units);
+  add_untold (diagnostics, of_units, is_same_place);
 }
