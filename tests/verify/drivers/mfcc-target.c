@@ -10,56 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "pipeline.h"
-
-typedef enum
-{
-  FAMILY_FLOAT,
-  FAMILY_SIGNED,
-  FAMILY_UNSIGNED
-} Family;
-
-typedef struct
-{
-  Family family;
-  uint32_t element_bytes;
-  uint32_t count;
-} Type;
-
-typedef struct
-{
-  Type type;
-  const void *data;
-  void *target;
-} Input;
-
-typedef struct
-{
-  const char *name;
-  uint32_t n_frames;
-} Run;
-
-typedef struct
-{
-  uint32_t run;
-  uint32_t frame;
-} Result;
-
-typedef struct
-{
-  double numbers[5];
-} Tolerance;
-
-typedef struct
-{
-  const char *name;
-  Type type;
-  const void *expected;
-  const void *actual;
-  Tolerance tolerance;
-} Output;
-
-#include "vectors.h"
+#include "stored.h"
 
 #define HOP 160u
 
