@@ -12,6 +12,7 @@
 #include "studio/studio-operand-row.h"
 #include "studio/studio-picture-export.h"
 #include "studio/studio-scene-view.h"
+#include "studio/studio-toast-overlay.h"
 
 #define NARROW \
   700 /* pixels that a window is less wide than with loops beside the table */
@@ -420,6 +421,7 @@ studio_broadcast_lab_class_init (StudioBroadcastLabClass *klass)
       g_param_spec_boolean ("all-axes", NULL, NULL, FALSE,
                             G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
   g_type_ensure (STUDIO_TYPE_SCENE_VIEW);
+  g_type_ensure (STUDIO_TYPE_TOAST_OVERLAY);
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-broadcast-lab.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioBroadcastLab, examples);

@@ -7,7 +7,7 @@
 #include "studio/studio-export-job.h"
 #include "studio/studio-export-report.h"
 #include "studio/studio-export-stages.h"
-#include "studio/studio-toast.h"
+#include "studio/studio-toast-overlay.h"
 #include "studio/studio-trust.h"
 #include "verify/im-package-trust.h"
 
@@ -20,7 +20,7 @@ struct _StudioExport
 {
   AdwWindow parent_instance;
 
-  AdwToastOverlay *toasts;
+  StudioToastOverlay *toasts;
   GtkStack *pages;
   StudioExportForm *form;
   StudioExportStages *stages;
@@ -113,7 +113,8 @@ run_cb (GObject *object, GAsyncResult *result, gpointer data)
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       show_page (self, PAGE_FORM);
-      studio_toast_show (self->toasts, _ ("Export cancelled; nothing was written"));
+      studio_toast_overlay_show (self->toasts,
+                                 _ ("Export cancelled; nothing was written"));
     }
   else
     fail (self, error);
@@ -249,7 +250,7 @@ opened_cb (GObject *object, GAsyncResult *result, gpointer data)
 
   if (gtk_show_uri_full_finish (GTK_WINDOW (object), result, &error) || self->is_gone)
     return;
-  studio_toast_show (self->toasts, _ ("There is no program to show folders"));
+  studio_toast_overlay_show (self->toasts, _ ("There is no program to show folders"));
 }
 
 /* Of a ZIP file the folder that it is in. */
@@ -313,6 +314,7 @@ studio_export_class_init (StudioExportClass *klass)
   g_type_ensure (STUDIO_TYPE_EXPORT_FORM);
   g_type_ensure (STUDIO_TYPE_EXPORT_STAGES);
   g_type_ensure (STUDIO_TYPE_EXPORT_REPORT);
+  g_type_ensure (STUDIO_TYPE_TOAST_OVERLAY);
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-export.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioExport, toasts);

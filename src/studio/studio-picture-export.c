@@ -5,7 +5,7 @@
 
 #include "base/im-file.h"
 #include "scene/im-scene-format.h"
-#include "studio/studio-toast.h"
+#include "studio/studio-toast-overlay.h"
 
 typedef struct
 {
@@ -33,10 +33,10 @@ free_export (gpointer data)
 static void
 say (GtkWidget *widget, const char *text)
 {
-  GtkWidget *toasts = gtk_widget_get_ancestor (widget, ADW_TYPE_TOAST_OVERLAY);
+  GtkWidget *toasts = gtk_widget_get_ancestor (widget, STUDIO_TYPE_TOAST_OVERLAY);
 
   if (toasts != NULL)
-    studio_toast_show (ADW_TOAST_OVERLAY (toasts), text);
+    studio_toast_overlay_show (STUDIO_TOAST_OVERLAY (toasts), text);
 }
 
 static void

@@ -8,7 +8,7 @@
 #include "base/im-file.h"
 #include "document/im-document-disk.h"
 #include "studio/studio-application.h"
-#include "studio/studio-toast.h"
+#include "studio/studio-toast-overlay.h"
 #include "studio/studio-window-private.h"
 
 #define MS_PER_S 1000
@@ -87,9 +87,9 @@ studio_window_show_trouble (StudioWindow *self, const char *message)
 static void
 say_reloaded (StudioWindow *self)
 {
-  studio_toast_show_with_button (self->toasts,
-                                 _ ("Reloaded: another program changed the file"),
-                                 _ ("_Undo"), "win.undo");
+  studio_toast_overlay_show_with_button (self->toasts,
+                                         _ ("Reloaded: another program changed the file"),
+                                         _ ("_Undo"), "win.undo");
 }
 
 static gboolean

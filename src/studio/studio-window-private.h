@@ -18,6 +18,7 @@
 #include "studio/studio-outline.h"
 #include "studio/studio-problems.h"
 #include "studio/studio-stack-view.h"
+#include "studio/studio-toast-overlay.h"
 #include "studio/studio-unit-view.h"
 #include "studio/studio-way.h"
 #include "studio/studio-welcome.h"
@@ -29,7 +30,7 @@ struct _StudioWindow
 {
   AdwApplicationWindow parent_instance;
 
-  AdwToastOverlay *toasts;
+  StudioToastOverlay *toasts;
   AdwWindowTitle *title;
   StudioBanner *banner;
   StudioHistory *history;

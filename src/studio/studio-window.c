@@ -5,14 +5,14 @@
 
 #include "document/im-document-steps.h"
 #include "studio/studio-accessible.h"
-#include "studio/studio-toast.h"
+#include "studio/studio-toast-overlay.h"
 
 G_DEFINE_FINAL_TYPE (StudioWindow, studio_window, ADW_TYPE_APPLICATION_WINDOW)
 
 void
 studio_window_say (StudioWindow *self, const char *text)
 {
-  studio_toast_show (self->toasts, text);
+  studio_toast_overlay_show (self->toasts, text);
 }
 
 void
@@ -209,6 +209,7 @@ studio_window_class_init (StudioWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = studio_window_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = studio_window_close_request;
+  g_type_ensure (STUDIO_TYPE_TOAST_OVERLAY);
   g_type_ensure (STUDIO_TYPE_BANNER);
   g_type_ensure (STUDIO_TYPE_HISTORY);
   g_type_ensure (STUDIO_TYPE_WELCOME);

@@ -30,7 +30,7 @@ WORD = re.compile(r'[^\W\d_]{2}')
 # In C: what shows a text, what marks one, and a format that xgettext cannot put together.
 SHOWS = re.compile(
     r'\b(?:\w+_(?:set_(?:body|description|heading|label|markup|placeholder_text|subtitle|text|'
-    r'title|tooltip_text)|say|with_label|label_new|toast_new|message_dialog_new) ?\('
+    r'title|tooltip_text)|say|with_label|label_new|toast_overlay_show|message_dialog_new) ?\('
     r'|GTK_ACCESSIBLE_PROPERTY_(?:DESCRIPTION|LABEL),)((?:[^";]|"(?:[^"\\]|\\.)*")*);')
 LITERAL = r'"(?:[^"\\\n]|\\.)*"'
 MARKED = re.compile(r'\b(?:N?C?_|n?gettext) \((?:' + LITERAL + r'[\s,]*)+')

@@ -13,11 +13,13 @@ static GtkApplication *application;
 
 /* Whose children are not parts of a control. */
 static const char *const containers[] = {
-  "AdwBin",       "AdwClamp",        "AdwClampScrollable", "AdwFlap",
-  "AdwHeaderBar", "AdwToastOverlay", "AdwViewStack",       "GtkBox",
-  "GtkCenterBox", "GtkGrid",         "GtkNotebook",        "GtkOverlay",
-  "GtkPaned",     "GtkRevealer",     "GtkScrolledWindow",  "GtkStack",
-  "GtkViewport",  "GtkWindowHandle", "GtkListBox",         "GtkActionBar",
+  "AdwBin",       "AdwClamp",          "AdwClampScrollable",
+  "AdwFlap",      "AdwHeaderBar",      "AdwViewStack",
+  "GtkBox",       "GtkCenterBox",      "GtkGrid",
+  "GtkNotebook",  "GtkOverlay",        "GtkPaned",
+  "GtkRevealer",  "GtkScrolledWindow", "GtkStack",
+  "GtkViewport",  "GtkWindowHandle",   "GtkListBox",
+  "GtkActionBar",
 };
 
 static gboolean
