@@ -50,8 +50,9 @@ static const struct
  * smaller one runs the same code. */
 #define MAX_TRIED_BYTES (24 << 10)
 
-/* Enough for windows of units that count seconds. */
-#define RATE "@1000"
+/* At a low rate, windows of units that count seconds are short; a unit whose frequencies
+ * are too high for it is tried at the next one. */
+static const char *const rates[] = { "@100", "@1000" };
 
 /* Along each axis, for units that need to know frequencies. */
 #define SAMPLE_RATE 16000
@@ -66,7 +67,8 @@ typedef struct
   const ImUnitBinding *given;
   guint n_given;
   ImArena *arena;
-  const char *type;     /* that is tried now */
+  const char *rate; /* that is tried now, as the type */
+  const char *type;
   GPtrArray *shapes;    /* char*, of the first input */
   gboolean is_recorded; /* whether the shapes are those of a recording */
   gboolean is_thorough;
@@ -149,7 +151,7 @@ cover (Search *search, const ImProgram *program)
 static gboolean
 try_case (Search *search, const char *text, const Change *change, gboolean keeps_all)
 {
-  g_autofree char *full = g_strconcat (text, RATE, NULL);
+  g_autofree char *full = g_strconcat (text, search->rate, NULL);
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
   g_autoptr (ImProgram) program = NULL;
   g_autoptr (ImPlan) plan = NULL;
@@ -252,11 +254,12 @@ vary_option (Search *search,
 static void
 try_times (Search *search, const char *text, const ImParameter *input)
 {
-  static const char *const times[] = { "float32[1]" RATE, "float32[2]" RATE };
+  static const char *const times[] = { "float32[1]", "float32[2]" };
 
   for (guint i = 0; i < G_N_ELEMENTS (times); i++)
     {
-      const Change change = { input, make_tensor (search, times[i]), FALSE };
+      g_autofree char *time = g_strconcat (times[i], search->rate, NULL);
+      const Change change = { input, make_tensor (search, time), FALSE };
 
       try_case (search, text, &change, TRUE);
     }
@@ -281,7 +284,8 @@ vary (Search *search, const char *text, gboolean keeps_all)
   for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
     {
       g_autofree char *own = g_strconcat (search->type, pairs[i].own, NULL);
-      g_autofree char *other = g_strconcat (search->type, pairs[i].other, RATE, NULL);
+      g_autofree char *other = g_strconcat (search->type, pairs[i].other, search->rate,
+                                            NULL);
       const Change change = { NULL, make_tensor (search, other), TRUE };
 
       if (count_inputs (search->unit) > 1)
@@ -290,7 +294,7 @@ vary (Search *search, const char *text, gboolean keeps_all)
   for (guint i = 0; i < search->unit->n_parameters; i++)
     {
       const ImParameter *parameter = &search->unit->parameters[i];
-      g_autofree char *same = g_strconcat (text, RATE, NULL);
+      g_autofree char *same = g_strconcat (text, search->rate, NULL);
       const Change change = { parameter, make_tensor (search, same), FALSE };
 
       if (parameter->kind == IM_PARAMETER_INPUT && parameter->is_time)
@@ -417,10 +421,14 @@ cli_compare_list_cases (const ImUnit *unit,
     .programs = g_ptr_array_new_with_free_func ((GDestroyNotify) im_program_free),
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (rates) && search.programs->len == 0; i++)
     {
-      search.type = types[i];
-      search_type (&search, is_thorough || i < N_USUAL_TYPES);
+      search.rate = rates[i];
+      for (guint j = 0; j < G_N_ELEMENTS (types); j++)
+        {
+          search.type = types[j];
+          search_type (&search, is_thorough || j < N_USUAL_TYPES);
+        }
     }
 
   return search.programs;

@@ -15,6 +15,7 @@
 #define FILE_BYTES      (1ull << 30)
 #define MAX_RUNS        (2 + IM_N_EDGES)
 #define START_FRAMES    32         /* enough for each edge value, alone and mixed */
+#define GROWTH          4          /* if these give too few outputs */
 #define WANTED_OUTPUTS  4          /* of each run */
 #define MAX_FRAMES      (1u << 17) /* of each run */
 #define MAX_FRAME_BYTES (64u << 20)
@@ -159,7 +160,7 @@ is_enough (const ImCompareBatch *batch, const Case *self, guint n_outputs)
 
   return n_outputs >= WANTED_OUTPUTS || batch->options.n_frames > 0 ||
          self->n_frames >= MAX_FRAMES ||
-         8 * self->n_frames * frame_bytes > MAX_FRAME_BYTES;
+         GROWTH * self->n_frames * frame_bytes > MAX_FRAME_BYTES;
 }
 
 /* Takes what C computed. A case without enough outputs goes on with more frames. */
@@ -171,7 +172,7 @@ take_run (const ImCompareBatch *batch, Case *self, ImHostRun *run)
   else if (is_enough (batch, self, count_outputs (self, run->trace)))
     self->trace = g_steal_pointer (&run->trace);
   else
-    self->n_frames *= 8;
+    self->n_frames *= GROWTH;
 }
 
 static gboolean

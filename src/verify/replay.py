@@ -61,7 +61,7 @@ class Record:
             if kind == TENSOR:
                 positions, places = self.tensors[part]
                 positions.append(position)
-                places.append((at, at + size))
+                places.append(at)
             elif kind == CALL:
                 self.calls[number].append(position)
             elif kind in (RUN, RESET, END):
@@ -72,8 +72,8 @@ class Record:
     def value(self, buffer, position, tensor):
         """What a buffer held at a position."""
         positions, places = self.tensors[buffer]
-        start, end = places[bisect.bisect_left(positions, position) - 1]
-        return array(self.data, start, end, tensor)
+        start = places[bisect.bisect_left(positions, position) - 1]
+        return np.ndarray(tensor['shape'], tensor['type'], self.data, start)
 
     def events(self, numbers):
         """The marks and the calls of some numbers, in order."""
@@ -88,12 +88,6 @@ def load(path):
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
-
-
-def array(data, start, end, tensor):
-    values = np.frombuffer(data, tensor['type'], (end - start) // np.dtype(tensor['type']).itemsize,
-                           start)
-    return values.reshape(tensor['shape'])
 
 
 def message(error):
@@ -209,24 +203,30 @@ def run_frame(pipeline, frame, inputs, task, case, writer):
                 fail(get['function'], result[0])
 
 
+def read_columns(path, tensors):
+    """The values of each input, one for each frame."""
+    if not tensors:
+        return []
+    rows = np.fromfile(path, [(f'input{i}', tensor['type'], tensor['shape'])
+                              for i, tensor in enumerate(tensors)])
+    rows.flags.writeable = False
+    return [rows[name] for name in rows.dtype.names]
+
+
 def run_pipeline(task, case, writer):
     module = load(task['module'])
-    with open(case['frames'], 'rb') as file:
-        data = file.read()
-    at = 0
+    columns = read_columns(case['frames'], case['inputs'])
+    first = 0
     for run, (n_frames, reset_frame) in enumerate(case['runs']):
         pipeline = module.Pipeline()
         writer.write(RUN, run)
         for frame in range(n_frames):
             if 0 < frame == reset_frame:
                 reset(pipeline)
-            inputs = []
-            for tensor in case['inputs']:
-                size = int(np.prod(tensor['shape'])) * np.dtype(tensor['type']).itemsize
-                inputs.append(array(data, at, at + size, tensor))
-                at += size
+            inputs = [column[first + frame, ...] for column in columns]
             writer.write(FRAME, frame)
             run_frame(pipeline, frame, inputs, task, case, writer)
+        first += n_frames
 
 
 def run_task(task, case, record):
