@@ -29,13 +29,15 @@
 #define MARK "\001case " /* and the number, in front of what a case prints */
 
 #define MAX_FULL_CASES 4 /* few cases fill a file each */
+#define MAX_ENDLESS    2 /* cases of a unit, behind which its others are not run */
 
 #define EXIT_NOT_WRITTEN 3 /* of the program: there is no room for what it computes */
 
 typedef struct
 {
-  guint part;   /* of the group */
-  char *source; /* what includes its emitted source and runs it */
+  const ImUnit *unit; /* that is run */
+  guint part;         /* of the group */
+  char *source;       /* what includes its emitted source and runs it */
   gboolean is_wanted;
   GError *error; /* of the compiler */
 } HostCase;
@@ -133,6 +135,7 @@ im_host_add (ImHost *host,
   im_host_append_macros (prefix, source);
   g_string_append_printf (source, "#include \"%s.c\"\n\n", name);
   im_host_append_case (plan, number, prefix, traces, source);
+  row.unit = plan->program->unit;
   row.part = emission->part;
   row.source = g_string_free (source, FALSE);
   g_array_append_val (host->cases, row);
@@ -494,9 +497,22 @@ write_runs (const ImHost *host, const ImHostRun *runs, guint n_runs, GError **er
   return write_text (host, RUNS, out, error);
 }
 
-/* Runs the cases from @first on. Returns the one behind the last that was dealt with. */
+/* A program that never ends is ended by its time, or by the size of its trace. */
 static gboolean
-run_from (ImHost *host, ImHostRun *runs, guint n_runs, guint *first, GError **error)
+is_endless (const ImProcessResult *result)
+{
+  return result->timed_out || result->signal == SIGXFSZ;
+}
+
+/* Runs the cases from @first on. Sets @first to the one behind the last that was dealt
+ * with, and @endless to whether that one did not end. */
+static gboolean
+run_from (ImHost *host,
+          ImHostRun *runs,
+          guint n_runs,
+          guint *first,
+          gboolean *endless,
+          GError **error)
 {
   g_autofree char *program = im_host_dup_program (host);
   g_autofree char *start = g_strdup_printf ("%u", *first);
@@ -515,6 +531,7 @@ run_from (ImHost *host, ImHostRun *runs, guint n_runs, guint *first, GError **er
 
   while (i < n_runs && take_trace (host, &runs[i]))
     look_for_report (&runs[i++], &result);
+  *endless = i < n_runs && is_endless (&result);
   if (i < n_runs)
     note_failure (host, &runs[i++], &result);
   else if (result.offence != NULL)
@@ -525,16 +542,46 @@ run_from (ImHost *host, ImHostRun *runs, guint n_runs, guint *first, GError **er
   return TRUE;
 }
 
+static const ImUnit *
+get_unit (const ImHost *host, const ImHostRun *run)
+{
+  return get_case (host, run->number)->unit;
+}
+
+/* Leaves out the other cases of the unit of @runs[next - 1], which stand side by side. */
+static guint
+skip_unit (const ImHost *host, ImHostRun *runs, guint n_runs, guint next)
+{
+  const ImUnit *unit = get_unit (host, &runs[next - 1]);
+
+  for (; next < n_runs && get_unit (host, &runs[next]) == unit; next++)
+    g_set_error (&runs[next].error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_RUN,
+                 "the C of the pipeline was not run, since %d cases of it did not end",
+                 MAX_ENDLESS);
+
+  return next;
+}
+
 gboolean
 im_host_run (ImHost *host, ImHostRun *runs, guint n_runs, GError **error)
 {
-  guint next = 0;
+  const ImUnit *endless_unit = NULL;
+  guint next = 0, n_endless = 0;
+  gboolean endless;
 
   if (!write_runs (host, runs, n_runs, error))
     return FALSE;
   while (next < n_runs)
-    if (!run_from (host, runs, n_runs, &next, error))
-      return FALSE;
+    {
+      if (!run_from (host, runs, n_runs, &next, &endless, error))
+        return FALSE;
+      if (!endless)
+        continue;
+      n_endless = get_unit (host, &runs[next - 1]) == endless_unit ? n_endless + 1 : 1;
+      endless_unit = get_unit (host, &runs[next - 1]);
+      if (n_endless == MAX_ENDLESS)
+        next = skip_unit (host, runs, n_runs, next);
+    }
 
   return TRUE;
 }

@@ -50,7 +50,8 @@ typedef struct _ImHost ImHost;
  *   for what it records
  *
  * What is to be done with one case. One that crashes or takes too long leaves the others
- * alone.
+ * alone; but where two of a unit do not end, those that follow are not run, since each
+ * would take its whole time.
  */
 typedef struct
 {

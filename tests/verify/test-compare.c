@@ -346,12 +346,34 @@ static const BatchCase batch_cases[] = {
   { "Case.WritesInput", "byte 4 of the arena" },
 };
 
-/* What one pipeline of a batch does wrong is its own result only. */
 static void
-test_batch (void)
+check_batch_case (ImCompareBatch *batch,
+                  guint number,
+                  const BatchCase *c,
+                  ImDiagnostics *problems)
 {
-  const ImCompareOptions options = { .time_s = 5 };
-  ImCompareCase cases[G_N_ELEMENTS (batch_cases)] = { 0 };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ImComparison) comparison = im_compare_batch_take (batch, number, problems,
+                                                               &error);
+
+  g_test_message ("%s: %s", c->unit, error == NULL ? "a result" : error->message);
+  if (c->expected != NULL)
+    {
+      g_assert_nonnull (error);
+      g_assert_nonnull (strstr (error->message, c->expected));
+      remove_kept (error->message);
+      return;
+    }
+  g_assert_no_error (error);
+  g_assert_cmpstr (comparison->layers[0].message, ==,
+                   "Python did not end within 5 seconds");
+  g_assert_cmpint (comparison->layers[1].states[0], ==, IM_COMPARE_EQUAL);
+}
+
+static void
+check_batch (const BatchCase *rows, guint n_rows, const ImCompareOptions *options)
+{
+  g_autofree ImCompareCase *cases = g_new0 (ImCompareCase, n_rows);
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
   g_autoptr (GPtrArray) programs = g_ptr_array_new_with_free_func (
       (GDestroyNotify) im_program_free);
@@ -362,38 +384,45 @@ test_batch (void)
   if (skip_without_tools ())
     return;
   open_fixture (&fixture, "failures.imunit");
-  for (guint i = 0; i < G_N_ELEMENTS (batch_cases); i++)
+  for (guint i = 0; i < n_rows; i++)
     {
-      cases[i].program = im_program_elaborate (find_case (&fixture, batch_cases[i].unit),
+      cases[i].program = im_program_elaborate (find_case (&fixture, rows[i].unit),
                                                fixture.library, NULL, 0, problems);
       g_ptr_array_add (programs, (gpointer) cases[i].program);
     }
-  batch = im_compare_batch_new (cases, G_N_ELEMENTS (cases), fixture.library, &options,
-                                &problem);
+  batch = im_compare_batch_new (cases, n_rows, fixture.library, options, &problem);
   g_assert_no_error (problem);
   im_compare_batch_run (batch);
-  for (guint i = 0; i < G_N_ELEMENTS (batch_cases); i++)
-    {
-      const BatchCase *c = &batch_cases[i];
-      g_autoptr (GError) error = NULL;
-      g_autoptr (ImComparison) comparison = im_compare_batch_take (batch, i, problems,
-                                                                   &error);
-
-      g_test_message ("%s: %s", c->unit, error == NULL ? "a result" : error->message);
-      if (c->expected != NULL)
-        {
-          g_assert_nonnull (error);
-          g_assert_nonnull (strstr (error->message, c->expected));
-          remove_kept (error->message);
-          continue;
-        }
-      g_assert_no_error (error);
-      g_assert_cmpstr (comparison->layers[0].message, ==,
-                       "Python did not end within 5 seconds");
-      g_assert_cmpint (comparison->layers[1].states[0], ==, IM_COMPARE_EQUAL);
-    }
+  for (guint i = 0; i < n_rows; i++)
+    check_batch_case (batch, i, &rows[i], problems);
   g_assert_cmpuint (im_diagnostics_count (problems, IM_SEVERITY_ERROR), ==, 0);
   im_unit_library_free (fixture.library);
+}
+
+/* What one pipeline of a batch does wrong is its own result only. */
+static void
+test_batch (void)
+{
+  const ImCompareOptions options = { .time_s = 5 };
+
+  check_batch (batch_cases, G_N_ELEMENTS (batch_cases), &options);
+}
+
+/* A unit that never ends takes the time of two cases, however many it has; the unit
+ * behind it is run. */
+static void
+test_endless (void)
+{
+  static const BatchCase rows[] = {
+    { "Case.Hangs", "the C of the pipeline did not end within 1 seconds" },
+    { "Case.Hangs", "the C of the pipeline did not end within 1 seconds" },
+    { "Case.Hangs", "was not run, since 2 cases of it did not end" },
+    { "Case.Hangs", "was not run, since 2 cases of it did not end" },
+    { "Case.Fails", "compute returns the status -2 at frame 0 of random" },
+  };
+  const ImCompareOptions options = { .time_s = 1 };
+
+  check_batch (rows, G_N_ELEMENTS (rows), &options);
 }
 
 static void
@@ -437,6 +466,7 @@ main (int argc, char **argv)
   g_test_add_func ("/compare/recording", test_recording);
   g_test_add_func ("/compare/time", test_time);
   g_test_add_func ("/compare/batch", test_batch);
+  g_test_add_func ("/compare/endless", test_endless);
   g_test_add_func ("/compare/cancel", test_cancel);
   for (guint i = 0; i < G_N_ELEMENTS (failures); i++)
     {
