@@ -341,7 +341,7 @@ static const BatchCase batch_cases[] = {
   { "Case.Crashes", "the C of the pipeline was killed by signal" },
   { "Case.Sleeps", NULL },
   { "Case.Overruns", "byte 16 of an output, which has 16 bytes" },
-  { "Case.Hangs", "the C of the pipeline did not end within 5 seconds" },
+  { "Case.Hangs", "the C of the pipeline did not end within 3 seconds" },
   { "Case.Fails", "compute returns the status -2 at frame 0 of random" },
   { "Case.WritesInput", "byte 4 of the arena" },
 };
@@ -366,7 +366,7 @@ check_batch_case (ImCompareBatch *batch,
     }
   g_assert_no_error (error);
   g_assert_cmpstr (comparison->layers[0].message, ==,
-                   "Python did not end within 5 seconds");
+                   "Python did not end within 3 seconds");
   g_assert_cmpint (comparison->layers[1].states[0], ==, IM_COMPARE_EQUAL);
 }
 
@@ -403,7 +403,7 @@ check_batch (const BatchCase *rows, guint n_rows, const ImCompareOptions *option
 static void
 test_batch (void)
 {
-  const ImCompareOptions options = { .time_s = 5 };
+  const ImCompareOptions options = { .time_s = 3 };
 
   check_batch (batch_cases, G_N_ELEMENTS (batch_cases), &options);
 }
