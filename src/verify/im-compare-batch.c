@@ -16,7 +16,7 @@
 #define MAX_RUNS        (2 + IM_N_EDGES)
 #define START_FRAMES    32         /* enough for each edge value, alone and mixed */
 #define GROWTH          4          /* if these give too few outputs */
-#define WANTED_OUTPUTS  4          /* of each run */
+#define WANTED_OUTPUTS  8          /* of each run */
 #define MAX_FRAMES      (1u << 17) /* of each run */
 #define MAX_FRAME_BYTES (64u << 20)
 

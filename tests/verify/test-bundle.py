@@ -85,9 +85,10 @@ def test_device(tests, folder):
     out = os.path.join(folder, 'refused')
     run = tests.export('Case.Refused', '--units', os.path.dirname(SHIPPED), '-o', out)
     status, text = verify(out)
-    refusals = re.search('11 results by blocks, with ([0-9]+) refusals: the same bit for bit', text)
-    tests.check('device', run.returncode == 0 and status == 0 and refusals is not None
-                and int(refusals[1]) > 10, run.stderr + text)
+    counts = re.search('([0-9]+) results by blocks, with ([0-9]+) refusals: the same bit for bit',
+                       text)
+    tests.check('device', run.returncode == 0 and status == 0 and counts is not None
+                and int(counts[1]) > 7 and int(counts[2]) > 10, run.stderr + text)
 
     status, text = command(os.path.join(out, 'test'), bundle_case.PYTHON, '-c', """
 import numpy as np
