@@ -6,7 +6,7 @@
 #include "studio/studio-application.h"
 
 #define INTERFACES "/org/imaginet/Studio/ui/"
-#define WAIT_MS    400
+#define WAIT_MS    30000
 
 GtkApplication *
 studio_test_start (void)
@@ -30,14 +30,52 @@ end_cb (gpointer is_over)
   return G_SOURCE_REMOVE;
 }
 
-void
-studio_test_wait (void)
+gboolean
+studio_test_wait_until (GtkWidget *widget, StudioTestFunc holds, gconstpointer data)
 {
   gboolean is_over = FALSE;
+  guint timeout = g_timeout_add (WAIT_MS, end_cb, &is_over);
 
-  g_timeout_add (WAIT_MS, end_cb, &is_over);
-  while (!is_over)
+  while (!holds (widget, data) && !is_over)
     g_main_context_iteration (NULL, TRUE);
+  if (!is_over)
+    g_source_remove (timeout);
+
+  return !is_over;
+}
+
+typedef struct
+{
+  const char *type;
+  guint n;
+} Count;
+
+static gboolean
+has_count (GtkWidget *widget, gconstpointer data)
+{
+  const Count *count = data;
+  g_autoptr (GPtrArray) found = studio_test_list (widget, count->type);
+
+  return found->len == count->n;
+}
+
+GPtrArray *
+studio_test_wait_for (GtkWidget *widget, const char *type, guint n)
+{
+  const Count count = { type, n };
+
+  studio_test_wait_until (widget, has_count, &count);
+
+  return studio_test_list (widget, type);
+}
+
+/* The title says what is open. */
+static gboolean
+is_open (GtkWidget *window, gconstpointer name)
+{
+  const char *title = gtk_window_get_title (GTK_WINDOW (window));
+
+  return gtk_widget_get_mapped (window) && title != NULL && strstr (title, name) != NULL;
 }
 
 GtkWidget *
@@ -46,12 +84,17 @@ studio_test_open (GtkApplication *application, const char *example)
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "examples",
                                                  example, NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *name = g_path_get_basename (example);
   GFile *files[] = { file };
+  GtkWidget *window;
 
   g_application_open (G_APPLICATION (application), files, 1, "");
-  studio_test_wait ();
+  window = GTK_WIDGET (gtk_application_get_active_window (application));
+  if (!studio_test_wait_until (window, is_open, name))
+    g_error ("expected a window with %s, found “%s”", name,
+             gtk_window_get_title (GTK_WINDOW (window)));
 
-  return GTK_WIDGET (gtk_application_get_active_window (application));
+  return window;
 }
 
 static void

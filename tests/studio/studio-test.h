@@ -11,11 +11,37 @@ G_BEGIN_DECLS
 /* Begins the application, without a bus. */
 GtkApplication *studio_test_start (void);
 
-/* Shows a window with an example, and waits until it is there. */
+/* Shows a window with an example, and waits until it is open there. */
 GtkWidget *studio_test_open (GtkApplication *application, const char *example);
 
-/* Lets the application do what it has to for a while. */
-void studio_test_wait (void);
+typedef gboolean (*StudioTestFunc) (GtkWidget *widget, gconstpointer data);
+
+/**
+ * studio_test_wait_until:
+ * @widget: a widget
+ * @holds: a condition
+ * @data: for @holds
+ *
+ * Lets the application do what it has to until the condition holds, but not for longer
+ * than what hangs.
+ *
+ * Returns: whether it holds
+ */
+gboolean studio_test_wait_until (GtkWidget *widget,
+                                 StudioTestFunc holds,
+                                 gconstpointer data);
+
+/**
+ * studio_test_wait_for:
+ * @widget: a widget
+ * @type: the name of a type
+ * @n: how many there must be
+ *
+ * Waits until there are so many widgets of that type in the widget.
+ *
+ * Returns: (transfer full) (element-type GtkWidget): the widgets, in their order
+ */
+GPtrArray *studio_test_wait_for (GtkWidget *widget, const char *type, guint n);
 
 /**
  * studio_test_list:

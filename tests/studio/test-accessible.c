@@ -125,7 +125,7 @@ test_canvas (void)
 {
   GtkWidget *window = studio_test_open (application, "audio-window.imunit");
   GtkWidget *canvas = studio_test_find (window, "StudioCanvas");
-  g_autoptr (GPtrArray) nodes = studio_test_list (canvas, "StudioNode");
+  g_autoptr (GPtrArray) nodes = studio_test_wait_for (canvas, "StudioNode", 5);
 
   g_assert_true (gtk_test_accessible_has_property (GTK_ACCESSIBLE (canvas),
                                                    GTK_ACCESSIBLE_PROPERTY_LABEL));
@@ -156,9 +156,8 @@ test_stack (void)
   g_autoptr (GPtrArray) cards = NULL;
 
   gtk_widget_activate_action (window, "win.show-view", "s", "stack");
-  studio_test_wait ();
-  cards = studio_test_list (studio_test_find (window, "StudioStackView"),
-                            "StudioStackCard");
+  cards = studio_test_wait_for (studio_test_find (window, "StudioStackView"),
+                                "StudioStackCard", 3);
   g_assert_cmpuint (cards->len, ==, 3);
   gtk_test_accessible_assert_role (cards->pdata[0], GTK_ACCESSIBLE_ROLE_GROUP);
   gtk_test_accessible_assert_property (
@@ -193,13 +192,12 @@ test_outline (void)
   g_autoptr (GPtrArray) rows = NULL, labels = NULL;
 
   gtk_widget_activate_action (window, "win.show-view", "s", "outline");
-  studio_test_wait ();
   table = studio_test_find (studio_test_find (window, "StudioOutline"), "GtkColumnView");
   gtk_test_accessible_assert_property (table, GTK_ACCESSIBLE_PROPERTY_LABEL,
                                        "Layers of the Pipeline");
-  rows = studio_test_list (studio_test_find (table, "GtkColumnListView"),
-                           "GtkListItemWidget");
-  g_assert_cmpuint (rows->len, >=, 3);
+  rows = studio_test_wait_for (studio_test_find (table, "GtkColumnListView"),
+                               "GtkListItemWidget", 3);
+  g_assert_cmpuint (rows->len, ==, 3);
   labels = studio_test_list (rows->pdata[0], "GtkLabel");
   g_assert_cmpuint (labels->len, ==, G_N_ELEMENTS (row));
   for (guint i = 0; i < labels->len; i++)

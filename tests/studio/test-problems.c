@@ -11,17 +11,38 @@
 static GtkApplication *application;
 
 /* What the bar below the pipeline says, and whether Export can be pressed. */
+typedef struct
+{
+  const char *count;
+  const char *obstacle;
+} Verdict;
+
+static gboolean
+is_told (GtkWidget *problems, gconstpointer data)
+{
+  const Verdict *verdict = data;
+  GtkWidget *label = studio_test_find (problems, "GtkLabel");
+  const char *tooltip = gtk_widget_get_tooltip_text (
+      studio_test_find (problems, "GtkButton"));
+
+  return g_strcmp0 (gtk_label_get_label (GTK_LABEL (label)), verdict->count) == 0 &&
+         strstr (tooltip, verdict->obstacle) != NULL;
+}
+
 static void
 assert_verdict (GtkWidget *window, const char *count, const char *obstacle)
 {
+  const Verdict verdict = { count, obstacle == NULL ? "Ctrl+Shift+E" : obstacle };
   GtkWidget *problems = studio_test_find (window, "StudioProblems");
   GtkWidget *label = studio_test_find (problems, "GtkLabel");
   GtkWidget *button = studio_test_find (problems, "GtkButton");
-  const char *tooltip = gtk_widget_get_tooltip_text (button);
+  const char *tooltip;
 
+  studio_test_wait_until (problems, is_told, &verdict);
+  tooltip = gtk_widget_get_tooltip_text (button);
   g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (label)), ==, count);
   g_assert_true (gtk_widget_is_sensitive (button) == (obstacle == NULL));
-  g_assert_nonnull (strstr (tooltip, obstacle == NULL ? "Ctrl+Shift+E" : obstacle));
+  g_assert_nonnull (strstr (tooltip, verdict.obstacle));
   gtk_test_accessible_assert_property (button, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                        tooltip);
 }
@@ -30,7 +51,6 @@ static void
 act (GtkWidget *window, const char *action)
 {
   g_assert_true (gtk_widget_activate_action (window, action, NULL));
-  studio_test_wait ();
 }
 
 /* What only the planner refuses comes and goes with the layers. */
