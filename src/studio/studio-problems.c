@@ -181,15 +181,47 @@ studio_problems_can_export (StudioProblems *self)
   return self->can_export;
 }
 
+/* The row with the focus, or -1. The focus is taken out of the list: GTK 4.8 sends keys
+ * to a widget that was removed with it, where they are lost. */
+static gint
+release_focus (StudioProblems *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root == NULL ? NULL : gtk_root_get_focus (root);
+  GtkWidget *row;
+
+  if (focus == NULL || !gtk_widget_is_ancestor (focus, GTK_WIDGET (self->list)))
+    return -1;
+  row = GTK_IS_LIST_BOX_ROW (focus)
+            ? focus
+            : gtk_widget_get_ancestor (focus, GTK_TYPE_LIST_BOX_ROW);
+  gtk_root_set_focus (root, NULL);
+
+  return gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row));
+}
+
+/* Gives it back to what stands there now. */
+static void
+return_focus (StudioProblems *self, gint index)
+{
+  GtkListBoxRow *row = NULL;
+
+  for (; index >= 0 && row == NULL; index--)
+    row = gtk_list_box_get_row_at_index (self->list, index);
+  gtk_widget_grab_focus (row == NULL ? GTK_WIDGET (self->toggle) : GTK_WIDGET (row));
+}
+
 void
 studio_problems_update (StudioProblems *self,
                         ImDocument *document,
                         const ImDiagnostics *problems)
 {
   guint n = 0, n_unknown = 0;
+  gint focused;
   GtkWidget *row;
 
   g_return_if_fail (STUDIO_IS_PROBLEMS (self));
+  focused = release_focus (self);
   while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
     gtk_list_box_remove (self->list, row);
   for (ImSeverity severity = IM_SEVERITY_ERROR; severity > IM_SEVERITY_HINT; severity--)
@@ -208,6 +240,8 @@ studio_problems_update (StudioProblems *self,
     gtk_toggle_button_set_active (self->toggle, n > 0);
   self->has_problems = n > 0;
   self->n_errors = im_diagnostics_count (problems, IM_SEVERITY_ERROR);
+  if (focused >= 0)
+    return_focus (self, focused);
 }
 
 GtkWidget *

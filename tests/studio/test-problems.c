@@ -47,6 +47,12 @@ assert_verdict (GtkWidget *window, const char *count, const char *obstacle)
                                        tooltip);
 }
 
+static gboolean
+is_gone (GtkWidget *widget, gconstpointer data)
+{
+  return gtk_widget_get_root (widget) == NULL;
+}
+
 static void
 act (GtkWidget *window, const char *action)
 {
@@ -78,6 +84,28 @@ test_unit (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* A list that is made anew does not keep the keys from whoever is in it. */
+static void
+test_focus (void)
+{
+  GtkWidget *window = studio_test_open (application, VERDICTS "Rates.imunit");
+  GtkWidget *problems = studio_test_find (window, "StudioProblems"), *row, *focus;
+  g_autoptr (GPtrArray) rows = NULL, again = NULL;
+
+  assert_verdict (window, "1 Problem", "Cannot be exported because of 1 problem: Join: ");
+  rows = studio_test_list (problems, "GtkListBoxRow");
+  row = rows->pdata[0];
+  g_assert_true (gtk_widget_grab_focus (row));
+  act (window, "edit.select-all");
+  act (window, "edit.duplicate");
+  g_assert_true (studio_test_wait_until (row, is_gone, NULL));
+  focus = gtk_window_get_focus (GTK_WINDOW (window));
+  again = studio_test_list (problems, "GtkListBoxRow");
+  g_assert_true (focus == again->pdata[0]);
+  g_assert_true (gtk_widget_get_root (focus) == GTK_ROOT (window));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -86,6 +114,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   application = studio_test_start ();
   g_test_add_func ("/problems/planner", test_planner);
+  g_test_add_func ("/problems/focus", test_focus);
   g_test_add_func ("/problems/unit", test_unit);
   result = g_test_run ();
   g_object_unref (application);
