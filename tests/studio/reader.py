@@ -9,18 +9,20 @@ import re
 import subprocess
 
 import session as session_module
+from bus import Bus
 
 APPLICATION = 'imaginet-studio'
 ROOT = '/org/a11y/atspi/accessible/root'
 ACCESSIBLE = 'org.a11y.atspi.Accessible'
 PROPERTIES = 'org.freedesktop.DBus.Properties'
 COMPONENT = 'org.a11y.atspi.Component'
-WINDOW_COORDINATES = 1
+NAME = ('ss', ACCESSIBLE, 'Name')
+WINDOW_COORDINATES = ('u', 1)
 STATES = {name: number for number, name in (
     (1, 'active'), (4, 'checked'), (8, 'enabled'), (10, 'expanded'), (11, 'focusable'),
     (12, 'focused'), (20, 'pressed'), (23, 'selected'), (24, 'sensitive'), (30, 'visible'))}
-TIMEOUT_MS = 20000
-MODULES = 'import gi; gi.require_version("Gio", "2.0"); from gi.repository import Gio'
+CHILDLESS = ('image', 'label', 'separator')
+TIMEOUT_S = 20
 
 
 class Gone(Exception):
@@ -89,54 +91,23 @@ class Reader:
     """Reads the windows of the studio that runs in a session."""
 
     def __init__(self, session):
-        from gi.repository import Gio, GLib
-        self.gio, self.glib = Gio, GLib
+        self.roles = {}  # of references
         bus = session.start(['dbus-daemon', '--session', '--nofork', '--print-address'],
                             session.environment, stdout=subprocess.PIPE)
-        session.environment['DBUS_SESSION_BUS_ADDRESS'] = bus.stdout.readline().strip()
+        address = bus.stdout.readline().strip()
+        session.environment['DBUS_SESSION_BUS_ADDRESS'] = address
         session.environment['GTK_A11Y'] = 'atspi'
-        address = self.connect(session.environment['DBUS_SESSION_BUS_ADDRESS']).call_sync(
-            'org.a11y.Bus', '/org/a11y/bus', 'org.a11y.Bus', 'GetAddress', None, None, 0,
-            TIMEOUT_MS, None).unpack()[0]
-        self.bus = self.connect(address)
+        self.bus = Bus(address, TIMEOUT_S)
+        self.bus = Bus(self.ask_one(('org.a11y.Bus', '/org/a11y/bus'), 'org.a11y.Bus',
+                                    'GetAddress'), TIMEOUT_S)
 
     @staticmethod
     def missing():
         """What is not installed of what it needs."""
-        found = session_module.missing('dbus-daemon')
-        if subprocess.run(['/usr/bin/python3', '-c', MODULES], capture_output=True).returncode:
-            found.append('python3-gi')
-        return found
+        return session_module.missing('dbus-daemon')
 
-    def connect(self, address):
-        flags = self.gio.DBusConnectionFlags
-        return self.gio.DBusConnection.new_for_address_sync(
-            address, flags.AUTHENTICATION_CLIENT | flags.MESSAGE_BUS_CONNECTION, None, None)
-
-    def ask(self, questions):
-        """Asks all questions at once. Each is (reference, interface, method, arguments); the
-        answer is None where there is none."""
-        answers = [None] * len(questions)
-        left = len(questions)
-
-        def receive(bus, result, place):
-            nonlocal left
-            left -= 1
-            try:
-                answers[place] = bus.call_finish(result).unpack()
-            except self.glib.Error:
-                pass
-
-        for place, ((name, path), interface, method, arguments) in enumerate(questions):
-            self.bus.call(name, path, interface, method, arguments, None, 0, TIMEOUT_MS, None,
-                          receive, place)
-        while left:
-            self.glib.MainContext.default().iteration(True)
-        return answers
-
-    def ask_one(self, reference, interface, method, signature=None, *arguments):
-        given = self.glib.Variant(signature, arguments) if signature else None
-        answer = self.ask([(reference, interface, method, given)])[0]
+    def ask_one(self, reference, interface, method, *arguments):
+        answer = self.bus.ask([(reference, interface, method, arguments)])[0]
         if answer is None:
             raise Gone(method)
         return answer[0] if len(answer) == 1 else answer
@@ -144,33 +115,45 @@ class Reader:
     def applications(self):
         registry = ('org.a11y.atspi.Registry', ROOT)
         children = self.ask_one(registry, ACCESSIBLE, 'GetChildren')
-        name = self.glib.Variant('(ss)', (ACCESSIBLE, 'Name'))
-        answers = self.ask([(tuple(child), PROPERTIES, 'Get', name) for child in children])
-        return [tuple(child) for child, answer in zip(children, answers)
+        answers = self.bus.ask([(child, PROPERTIES, 'Get', NAME) for child in children])
+        return [child for child, answer in zip(children, answers)
                 if answer and answer[0] == APPLICATION]
 
     def look(self, items):
-        """Finds out what is known of items; those that are shown get their children."""
-        name = self.glib.Variant('(ss)', (ACCESSIBLE, 'Name'))
-        coordinates = self.glib.Variant('(u)', (WINDOW_COORDINATES,))
-        answers = iter(self.ask([question for item in items for question in (
-            (item.reference, PROPERTIES, 'Get', name),
-            (item.reference, ACCESSIBLE, 'GetRoleName', None),
-            (item.reference, ACCESSIBLE, 'GetState', None),
-            (item.reference, COMPONENT, 'GetExtents', coordinates),
-            (item.reference, ACCESSIBLE, 'GetChildren', None))]))
-        for item, known, role, state, box, children in zip(items, *[answers] * 5):
-            if None in (known, role, state):
-                continue  # it has vanished
-            item.name, item.role = known[0], role[0]
-            item.states = state[0][0] | state[0][1] << 32
+        """Finds out what is known of items; those that are shown get their children. Nothing
+        else is asked of what is not visible, which is half of a window."""
+        for item, state in zip(items, self.bus.ask([(item.reference, ACCESSIBLE, 'GetState', ())
+                                                for item in items])):
+            item.states = state[0][0] | state[0][1] << 32 if state else 0
+        items = [item for item in items if item.has('visible')]
+        self.ask_roles([item for item in items if item.reference not in self.roles])
+        answers = iter(self.bus.ask([question for item in items for question in (
+            (item.reference, PROPERTIES, 'Get', NAME),
+            (item.reference, COMPONENT, 'GetExtents', WINDOW_COORDINATES),
+            *[(item.reference, ACCESSIBLE, 'GetChildren', ())] * self.may_have_children(item))]))
+        for item in items:
+            known, box = next(answers), next(answers)
+            children = next(answers) if self.may_have_children(item) else None
+            if known is None or item.reference not in self.roles:
+                item.states = 0  # it has vanished
+                continue
+            item.name, item.role = known[0], self.roles[item.reference]
             item.box = box and box[0]
             if item.is_shown() and children:
-                item.children = [Item(tuple(child), item) for child in children[0]]
+                item.children = [Item(child, item) for child in children[0]]
+
+    def ask_roles(self, items):
+        """The role of a widget stays what it is."""
+        answers = self.bus.ask([(item.reference, ACCESSIBLE, 'GetRoleName', ()) for item in items])
+        self.roles.update((item.reference, answer[0])
+                          for item, answer in zip(items, answers) if answer)
+
+    def may_have_children(self, item):
+        return self.roles.get(item.reference) not in CHILDLESS
 
     def top(self):
         """The windows, without what is in them."""
-        windows = [Item(tuple(child), None) for application in self.applications()
+        windows = [Item(child, None) for application in self.applications()
                    for child in self.ask_one(application, ACCESSIBLE, 'GetChildren')]
         self.look(windows)
         return [window for window in windows if window.is_shown()]
@@ -225,12 +208,12 @@ class Reader:
     def selection(self, item):
         """What is selected in a field."""
         text = 'org.a11y.atspi.Text'
-        start, end = self.ask_one(item.reference, text, 'GetSelection', '(i)', 0)
-        return self.ask_one(item.reference, text, 'GetText', '(ii)', start, end)
+        start, end = self.ask_one(item.reference, text, 'GetSelection', 'i', 0)
+        return self.ask_one(item.reference, text, 'GetText', 'ii', start, end)
 
     def act(self, item, action):
         """Does an action that an item offers; a window offers those of its menus."""
         actions = [entry[0] for entry in self.ask_one(
             item.reference, 'org.a11y.atspi.Action', 'GetActions')]
         return action in actions and self.ask_one(
-            item.reference, 'org.a11y.atspi.Action', 'DoAction', '(i)', actions.index(action))
+            item.reference, 'org.a11y.atspi.Action', 'DoAction', 'i', actions.index(action))

@@ -10,7 +10,7 @@ import time
 
 TOOLS = ('Xvfb', 'openbox', 'xdotool', 'xprop', 'import')
 WAIT_S = 40  # for what takes a moment; a busy machine may need many of them
-LOOK_S = 0.05  # between two looks
+LOOK_S = 0.02  # between two looks
 SCREEN = '1280x800x24'
 MOVES = 12  # of the pointer in a drag, and the time between them
 MOVE_S = 0.015
@@ -90,11 +90,13 @@ class Session:
                  'windowactivate', '--sync')
 
     def geometry(self, title):
-        """Where a window is: x, y, width, height."""
-        found = self.run('xdotool', 'search', '--onlyvisible', '--name', f'^{re.escape(title)}$',
-                         'getwindowgeometry', '--shell')
+        """Where a window is: x, y, width, height; None if it is not there. The search ends when
+        any window vanishes under it, such as a tooltip."""
+        found = self.wait(lambda: self.run(
+            'xdotool', 'search', '--onlyvisible', '--name', f'^{re.escape(title)}$',
+            'getwindowgeometry', '--shell'))
         numbers = dict(line.split('=') for line in found.split())
-        return tuple(int(numbers[name]) for name in ('X', 'Y', 'WIDTH', 'HEIGHT'))
+        return tuple(int(numbers[name]) for name in ('X', 'Y', 'WIDTH', 'HEIGHT')) if found else None
 
     def pointer(self, x, y):
         """Moves the pointer, which no hand does in one step: GTK 4.8 loses a click after a

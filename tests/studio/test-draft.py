@@ -83,6 +83,15 @@ class Steps:
             file.write(OUTSIDE)
 
 
+def save_drafts_soon(walk):
+    """Chooses the shortest time to wait for the next change."""
+    settings = os.path.join(walk.session.environment['XDG_CONFIG_HOME'], 'glib-2.0', 'settings')
+    os.makedirs(settings)
+    with open(os.path.join(settings, 'keyfile'), 'w', encoding='utf-8') as file:
+        file.write('[org/imaginet/Studio]\nautosave-delay=uint32 1\n')
+    walk.session.environment['GSETTINGS_BACKEND'] = 'keyfile'
+
+
 def test_crash(steps, walk):
     """What was not saved is there again, as one step on top of the file."""
     original = steps.text()
@@ -203,6 +212,7 @@ def main(program, top, screenshots):
     example = os.path.join(top, 'data', 'examples', 'audio-window.imunit')
 
     def go(walk, folder):
+        save_drafts_soon(walk)
         steps = Steps(walk, os.path.join(folder, 'level.imunit'))
         shutil.copy(example, steps.path)
         for part in test_crash, test_change_outside, test_reload, test_removed, test_damaged:

@@ -1,10 +1,12 @@
 """Walks through the window: what a user does with pointer and keys, and what comes of it.
 
 Widgets are found by what a screen reader calls them, and nothing is done before they are
-there and have come to rest. Each step is a line of TAP with a picture.
+there and have come to rest. Each step is a line of TAP; there is a picture of each that fails,
+and of the others, too, if the environment has PICTURES.
 
 SPDX-License-Identifier: MIT
 """
+import inspect
 import os
 import re
 import subprocess
@@ -12,18 +14,27 @@ import tempfile
 import time
 import traceback
 
-from reader import Gone, Reader
-from session import TOOLS, Session, missing
+from reader import Gone, Reader, matches
+from session import TOOLS, WAIT_S, Session, missing
 
 # GTK 4.8 lays a text out while it draws it, and then has no place for the scrollbars yet; they
 # are drawn in the next frame.
 DRAWN_EARLY = 'Trying to snapshot GtkGizmo'
 SEARCH, PALETTE = 'Search units', 'Insert Unit'
-SETTLING, FRAME_S = 4, 0.02  # answers of the studio, and time for it to draw between two
+PICTURES = 'IMAGINET_WALK_PICTURES'
+SETTLING, FRAME_S = 2, 0.017  # answers of the studio, and time for it to draw between two
 
 
 class Lost(Exception):
     """What a walk needs is not there."""
+
+
+def source_of(condition):
+    """The text of a condition, on one line."""
+    try:
+        return ' '.join(inspect.getsource(condition).split())
+    except (OSError, TypeError):
+        return str(condition)
 
 
 class Walk:
@@ -109,12 +120,24 @@ class Walk:
             before, last[0] = last[0], last[0] and self.reader.look_again(last[0])
             if last[0] is None or not last[0].fits(name, role, where):
                 last[0] = self.find(name, role, inside, where)
-            self.settle()
+                self.settle()
             return before and last[0] and before.box == last[0].box
         if not self.session.wait(rests):
-            raise Lost(f'there is no {role or "item"} “{name}”' +
-                       (f' in “{inside}”' if inside else ''))
+            raise Lost(self.missing(name, role, inside, where))
         return last[0]
+
+    def missing(self, name, role, inside, where):
+        """What was waited for, and what there is instead."""
+        def wanted(text):
+            return f'“{getattr(text, "pattern", text)}”'
+        items = [item for window in self.windows() for item in window.walk()]
+        near = [item for item in items if item.fits(name)]
+        if not near and role is not None:
+            near = [item for item in items if matches(role, item.role) and item.name]
+        return f'expected {role or "an item"} {wanted(name)}' + \
+            (f' in {wanted(inside)}' if inside else '') + \
+            (', for which ' + source_of(where) if where else '') + \
+            f', found {", ".join(map(repr, near)) or "nothing like it"}'
 
     def selection_of(self, *arguments, **conditions):
         """What is selected in a field, or None if it is not there."""
@@ -151,7 +174,10 @@ class Walk:
     def place(self, item, across=0.5, down=0.5):
         """A place of an item on the screen; the window may have a border."""
         window = item.window()
-        x, y, width, height = self.session.geometry(window.name)
+        geometry = self.session.geometry(window.name)
+        if geometry is None:
+            raise Lost(f'there is no window “{window.name}” on the screen')
+        x, y, width, height = geometry
         x += (width - window.box[2]) // 2 + item.box[0]
         y += (height - window.box[3]) // 2 + item.box[1]
         return round(x + item.box[2] * across), round(y + item.box[3] * down)
@@ -163,7 +189,8 @@ class Walk:
     def press(self, place, times=1):
         self.session.pointer(*place)
         self.settle()
-        self.session.run('xdotool', 'click', '--repeat', str(times), '--delay', '50', '1')
+        delay = '1' if times == 1 else '50'  # after each click
+        self.session.run('xdotool', 'click', '--repeat', str(times), '--delay', delay, '1')
 
     def keys(self, *names):
         self.session.keys(*names)
@@ -272,7 +299,9 @@ class Walk:
     def report(self, name, good, detail=''):
         self.count += 1
         self.failed += not good
-        self.session.picture(os.path.join(self.pictures, f'{self.name}-{self.count}-{name}.png'))
+        if not good or PICTURES in os.environ:
+            self.session.picture(
+                os.path.join(self.pictures, f'{self.name}-{self.count}-{name}.png'))
         print(f'{"ok" if good else "not ok"} {self.count} {name}', flush=True)
         if not good:
             lines = [*str(detail() if callable(detail) else detail).splitlines(),
@@ -281,7 +310,11 @@ class Walk:
 
     def check(self, name, condition, detail=''):
         """Looks until the condition holds."""
-        self.report(name, self.session.wait(condition), detail)
+        def told():
+            found = str(detail() if callable(detail) else detail)
+            return f'waited {WAIT_S} s for {source_of(condition)}\n' + \
+                (f'found {found}' if found else '')
+        self.report(name, self.session.wait(condition), told)
 
     def skip(self, name, reason):
         self.count += 1
