@@ -1,0 +1,115 @@
+#!/usr/bin/python3
+"""Compiles every shipped unit for Cortex-M: without a warning, and without a heap.
+
+usage: test-arm-units.py IMAGINET CORE...
+
+SPDX-License-Identifier: MIT
+"""
+import concurrent.futures
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import bundle_case
+from arm_target import CORES, FORBIDDEN, symbols_of
+from bundle_case import TOP, command
+
+STRICT = ['-std=c99', '-O2', '-Wall', '-Wextra', '-Wpedantic', '-Wconversion',
+          '-Wdouble-promotion', '-Wshadow', '-Wvla', '-Werror']
+SHAPES = ['[4,8]', '[64]', '[4,8,2]', '[1]', '[4,64]', '[3]']
+TYPES = ['float32', 'int16']
+
+
+def list_units(tests):
+    """Returns the ids of the shipped units and the names of their inputs."""
+    environment = {**os.environ, 'IMAGINET_DATA_PATH': TOP}
+
+    def ask(*words):
+        return json.loads(subprocess.run([tests.imaginet, *words, '--json'], check=True,
+                                         capture_output=True, text=True, env=environment).stdout)
+
+    for row in ask('list', 'units'):
+        unit = ask('inspect', row['id'])[0]
+        yield row['id'], [parameter['name'] for parameter in unit['parameters']
+                          if parameter['kind'] == 'input' and not parameter['optional']
+                          ], unit['examples'][0]
+
+
+def words_of(example):
+    """What an example puts in, as `--with` takes it."""
+    values = [f"{item['name']}={item['type']}" for item in example['inputs']]
+    values += [f'{name}={json.dumps(value) if is_text(value) else value}'
+               for name, value in example['arguments'].items()]
+    return [word for value in values for word in ('--with', value)]
+
+
+def is_text(value):
+    """Whether the value of an option is neither a number nor true or false nor a shape."""
+    return re.fullmatch(r'[-+\d.eE]+|true|false|\[[\d,]*\]', value) is None
+
+
+def compile_unit(tests, job, cores, folder):
+    """Exports a unit with the first shape of a type that it takes, or else with what its first
+    example has, and compiles it for the cores. Returns what is wrong, or None if nothing is
+    accepted."""
+    (unit, inputs, example), dtype = job
+    out = os.path.join(folder, f'{unit}-{dtype}')
+    attempts = [[word for name in inputs for word in ('--with', f'{name}={dtype}{shape}@1000')]
+                for shape in SHAPES]
+    if dtype == TYPES[0]:
+        attempts.append(words_of(example))
+    for words in attempts:
+        if tests.export(unit, *words, '-o', out, '-n', 'unit', '--no-test').returncode == 0:
+            return '\n'.join(text for core in cores for text in compile_for(out, core))
+    return None
+
+
+def compile_for(out, core):
+    status, text = command(out, 'arm-none-eabi-gcc', *STRICT, *CORES[core].split(), '-Iinclude', '-c',
+                           'src/unit.c', '-o', f'{core}.o')
+    if status != 0 or text:
+        return [f'{core}: {text}']
+    return [f'{core}: {name}' for name in symbols_of(out, f'{core}.o', '-u', '-j')
+            if FORBIDDEN.fullmatch(name)]
+
+
+def test_units(tests, cores, folder):
+    """Every shipped unit, with floats and with integers where it takes them."""
+    jobs = [(unit, dtype) for unit in list_units(tests) for dtype in TYPES]
+    with concurrent.futures.ThreadPoolExecutor(2) as executor:
+        results = list(executor.map(lambda job: compile_unit(tests, job, cores, folder), jobs))
+    for ((unit, *_), dtype), problems in zip(jobs, results):
+        if problems is not None:
+            tests.check(f'{unit} {dtype}', not problems, problems)
+        elif dtype == TYPES[0]:
+            tests.check(f'{unit} {dtype}', False, 'neither a shape nor the example was accepted')
+
+
+def test_forbidden(tests):
+    """The check of symbols finds what it should."""
+    bad = ['malloc', '_malloc_r', 'free', '_free_r', 'printf', 'vfprintf', '_sbrk', 'fopen',
+           '__assert_func', 'snprintf', 'puts', 'write', 'abort', 'printf@GLIBC_2.2.5']
+    good = ['memcpy', 'IMAI_free_run', 'expf', '__errno', '_exit_', 'opening']
+    tests.check('forbidden', all(map(FORBIDDEN.fullmatch, bad))
+                and not any(map(FORBIDDEN.fullmatch, good)),
+                str([name for name in bad + good if FORBIDDEN.fullmatch(name)]))
+
+
+def main(imaginet, *cores):
+    tests = bundle_case.Tests(imaginet)
+    if shutil.which('arm-none-eabi-gcc') is None:
+        print('1..0 # SKIP arm-none-eabi-gcc is not installed; Debian: gcc-arm-none-eabi')
+        return 0
+    with tempfile.TemporaryDirectory() as folder:
+        tests.work_in(folder)
+        test_forbidden(tests)
+        test_units(tests, cores, folder)
+    return tests.finish()
+
+
+if __name__ == '__main__':
+    sys.exit(main(*sys.argv[1:]))
