@@ -91,9 +91,24 @@ add_output_fix (ImDocument *document, const ImParameter *output, GPtrArray *fixe
   value = g_string_new (NULL);
   im_tensor_type_append_text (given, value);
   fix = g_new0 (ImDocumentFix, 1);
-  fix->layer = IM_DOCUMENT_FIX_OUTPUT;
+  fix->kind = IM_DOCUMENT_FIX_OUTPUT;
   fix->option = g_strdup (output->name.text);
   fix->value = g_string_free (value, FALSE);
+  g_ptr_array_add (fixes, fix);
+}
+
+static void
+add_queue_fix (ImDocument *document, guint layer, GPtrArray *fixes)
+{
+  g_autofree char *queue = im_document_dup_queue_behind (document, layer);
+  ImDocumentFix *fix;
+
+  if (queue == NULL)
+    return;
+  fix = g_new0 (ImDocumentFix, 1);
+  fix->kind = IM_DOCUMENT_FIX_QUEUE;
+  fix->layer = layer;
+  fix->option = g_steal_pointer (&queue);
   g_ptr_array_add (fixes, fix);
 }
 
@@ -112,6 +127,8 @@ im_document_find_fixes (ImDocument *document, const ImDiagnostic *problem)
 
   if (output != NULL)
     add_output_fix (document, output, fixes);
+  if (number >= 0 && strcmp (problem->code, "mixed-rates") == 0)
+    add_queue_fix (document, (guint) number, fixes);
   if (layer == NULL || layer->unit == NULL || layer->evaluation == NULL ||
       (!is_contract && strcmp (problem->code, "option-range") != 0))
     return fixes;
@@ -135,8 +152,15 @@ im_document_find_fixes (ImDocument *document, const ImDiagnostic *problem)
 gboolean
 im_document_apply_fix (ImDocument *document, const ImDocumentFix *fix, GError **error)
 {
-  if (fix->layer == IM_DOCUMENT_FIX_OUTPUT)
-    return im_document_declare_output (document, fix->option, error);
-
-  return im_document_set_argument (document, fix->layer, fix->option, fix->text, error);
+  switch (fix->kind)
+    {
+    case IM_DOCUMENT_FIX_OUTPUT:
+      return im_document_declare_output (document, fix->option, error);
+    case IM_DOCUMENT_FIX_QUEUE:
+      return im_document_move_queue_behind (document, fix->layer, error);
+    case IM_DOCUMENT_FIX_OPTION:
+    default:
+      return im_document_set_argument (document, fix->layer, fix->option, fix->text,
+                                       error);
+    }
 }

@@ -1,4 +1,4 @@
-/* Fixes: values of one option, or a declaration, that solve a problem.
+/* Fixes: values of one option, a declaration or an order of layers that solve a problem.
  *
  * A contract tells which values it allows, but not in a form that one could solve for a
  * name. So values are tried: near ones first, then farther ones in doubling steps and
@@ -12,20 +12,33 @@
 
 G_BEGIN_DECLS
 
-#define IM_DOCUMENT_MAX_FIXES  3         /* that are worth to be offered */
-#define IM_DOCUMENT_FIX_OUTPUT G_MAXUINT /* no layer: an output is declared */
+#define IM_DOCUMENT_MAX_FIXES 3 /* that are worth to be offered */
+
+/**
+ * ImDocumentFixKind:
+ * @IM_DOCUMENT_FIX_OPTION: an option of a layer is set
+ * @IM_DOCUMENT_FIX_OUTPUT: an output of the whole is declared as what the layers give
+ * @IM_DOCUMENT_FIX_QUEUE: queues in front of a layer become one behind it
+ */
+typedef enum
+{
+  IM_DOCUMENT_FIX_OPTION,
+  IM_DOCUMENT_FIX_OUTPUT,
+  IM_DOCUMENT_FIX_QUEUE,
+} ImDocumentFixKind;
 
 /**
  * ImDocumentFix:
- * @layer: the layer, or IM_DOCUMENT_FIX_OUTPUT
- * @option: the name of the option, or of the output that is declared as what the layers
- * give
+ * @kind: what is done
+ * @layer: the layer; of no meaning for an output
+ * @option: the name of the option, of the output, or of the queue
  * @text: of an option: what im_document_set_argument() sets it to
- * @value: the value for a sentence
+ * @value: of an option or output: the value for a sentence
  * @distance: how far it is from the value there is, relative to the larger of them
  */
 typedef struct
 {
+  ImDocumentFixKind kind;
   guint layer;
   char *option;
   char *text;
@@ -44,7 +57,8 @@ void im_document_fix_free (ImDocumentFix *fix);
  * and breaks no contract of that layer: for a contract that fails, and for a value
  * outside of its range. A shape is only set to what fits the input; a text, and an option
  * that a pipe sets, are left alone. For an output that is not what it is declared as
- * there is one fix, which changes the declaration.
+ * there is one fix, which changes the declaration, and for a layer that reads windows
+ * which do not come together one that puts a window behind it.
  *
  * Returns: (element-type ImDocumentFix): at most IM_DOCUMENT_MAX_FIXES, the smallest
  *   change first

@@ -89,6 +89,20 @@ set_source (ImXmlEdit *edit,
   im_xml_edit_set_attribute (edit, source, "param", port);
 }
 
+void
+im_document_edit_source (ImDocument *self,
+                         ImXmlEdit *edit,
+                         const ImGraphLink *link,
+                         const char *source,
+                         const char *source_port)
+{
+  const ImXmlElement *connection = find_connection (self, get_name (self, link->target),
+                                                    link->target_port);
+
+  if (connection != NULL)
+    set_source (edit, connection, source, source_port);
+}
+
 /* The port whose stream a unit passes on: its main input, or its first output. */
 static const ImParameter *
 find_main (const ImUnit *unit, gboolean is_output)

@@ -180,6 +180,38 @@ void im_document_append_main_link (GString *out,
                                    const ImUnit *target_unit,
                                    const char *target);
 
+/* Lets a link of a free graph come from elsewhere. */
+void im_document_edit_source (ImDocument *document,
+                              ImXmlEdit *edit,
+                              const ImGraphLink *link,
+                              const char *source,
+                              const char *source_port);
+
+/**
+ * im_document_dup_queue_behind:
+ * @document: a document
+ * @layer: a layer that reads windows which do not come together
+ *
+ * Returns: (nullable) (transfer full): the name of the queue that
+ *   im_document_move_queue_behind() would keep, or NULL if that cannot be done
+ */
+char *im_document_dup_queue_behind (ImDocument *document, guint layer);
+
+/**
+ * im_document_move_queue_behind:
+ * @document: a document of a free graph
+ * @layer: a layer
+ * @error: return location for an [error@Im.DocumentError]: EDIT
+ *
+ * Lets a layer read what the queues in front of it read, puts the first of them behind
+ * it, and removes the others.
+ *
+ * Returns: whether the document has changed
+ */
+gboolean im_document_move_queue_behind (ImDocument *document,
+                                        guint layer,
+                                        GError **error);
+
 /* Removes nodes of a free graph, with their links. */
 void im_document_remove_free_nodes (ImDocument *document,
                                     const gboolean *is_removed,

@@ -33,13 +33,32 @@ fix_cb (GtkButton *button, Offer *offer)
 static char *
 dup_label (ImDocument *document, const ImDocumentFix *fix)
 {
-  const ImUnit *unit = fix->layer == IM_DOCUMENT_FIX_OUTPUT
-                           ? im_document_get_unit (document)
-                           : im_document_get_layer (document, fix->layer)->unit;
+  const ImDocumentLayer *layer = fix->kind == IM_DOCUMENT_FIX_OUTPUT
+                                     ? NULL
+                                     : im_document_get_layer (document, fix->layer);
+  const ImUnit *unit = layer == NULL ? im_document_get_unit (document) : layer->unit;
+
+  if (fix->kind == IM_DOCUMENT_FIX_QUEUE)
+    return g_strdup_printf (_ ("Put %s behind %s"), fix->option, layer->name);
 
   /* Translators: the name of an option and its new value, such as “Set Stride to 160” */
   return g_strdup_printf (_ ("Set %s to %s"),
                           im_unit_find_parameter (unit, fix->option)->text, fix->value);
+}
+
+static const char *
+get_reason (const ImDocumentFix *fix)
+{
+  switch (fix->kind)
+    {
+    case IM_DOCUMENT_FIX_OUTPUT:
+      return _ ("Declare the output as what the layers give");
+    case IM_DOCUMENT_FIX_QUEUE:
+      return _ ("Join what the windows are made of, and collect one window behind it");
+    case IM_DOCUMENT_FIX_OPTION:
+    default:
+      return _ ("The nearest value with which this and all other contracts hold");
+    }
 }
 
 static GtkWidget *
@@ -54,10 +73,7 @@ new_button (ImDocument *document, ImDocumentFix *fix)
                            PANGO_ELLIPSIZE_END);
   offer->document = g_object_ref (document);
   offer->fix = fix;
-  gtk_widget_set_tooltip_text (
-      button, fix->layer == IM_DOCUMENT_FIX_OUTPUT
-                  ? _ ("Declare the output as what the layers give")
-                  : _ ("The nearest value with which this and all other contracts hold"));
+  gtk_widget_set_tooltip_text (button, get_reason (fix));
   g_signal_connect_data (button, "clicked", G_CALLBACK (fix_cb), offer, offer_free, 0);
 
   return button;

@@ -24,6 +24,31 @@
 
 #define ARGUMENT(name, value) "<Argument param=\"" name "\">" value "</Argument>"
 
+/* A sum of windows of one input and what a node gives. */
+#define JOIN_FORMAT                                                                      \
+  "<Imaginet xmlns:im=\"urn:imaginet-studio:1\"><Compound "                              \
+  "unit=\"Test.Join\"><Nodes>\n" INPUT ("x") INPUT ("y") WINDOW ("early", "75") WINDOW ( \
+      "late", "30") "<UnitNode id=\"join\" x=\"300\" y=\"0\" enabled=\"true\" "          \
+                    "unit=\"Core.Math.Add\" />\n"                                        \
+                    "<TensorOutputNode id=\"out\" param=\"out\" "                        \
+                    "/>\n</Nodes><Connections>\n" LINK ("x", "value", "early", "input")  \
+                        LINK ("y", "value", "late", "input")                             \
+                            LINK ("early", "output", "join", "a") LINK ("%s", "%s",      \
+                                                                        "join", "b")     \
+                                LINK ("join", "output", "out",                           \
+                                      "value") "</Connections></Compound></Imaginet>\n"
+#define INPUT(name)                                                          \
+  "<TensorInputNode id=\"" name "\" param=\"" name "\" im:type=\"Float32\" " \
+  "im:shape=\"[3]\" im:rate=\"100\" />\n"
+#define WINDOW(name, stride)                                      \
+  "<UnitNode id=\"" name "\" x=\"100\" y=\"0\" enabled=\"true\" " \
+  "unit=\"Core.Queues.SlidingWindow\">"                           \
+  "<ShapeArgument param=\"window_shape\">[50,3]</ShapeArgument>"  \
+  "<Int32Argument param=\"stride\">" stride "</Int32Argument></UnitNode>\n"
+#define LINK(from, output, to, input)                             \
+  "<Connection><Source node=\"" from "\" param=\"" output "\" />" \
+  "<Target node=\"" to "\" param=\"" input "\" /></Connection>\n"
+
 typedef struct
 {
   const char *name;
@@ -77,11 +102,9 @@ typedef struct
 } Fixture;
 
 static void
-set_up (Fixture *fixture, gconstpointer data)
+open_text (Fixture *fixture, const char *text)
 {
-  const FixCase *c = data;
   g_autofree char *units = g_test_build_filename (G_TEST_DIST, "..", "units", NULL);
-  g_autofree char *text = g_strdup_printf (FILE_FORMAT, c->shape, c->unit, c->arguments);
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
   g_autoptr (GError) error = NULL;
 
@@ -93,6 +116,15 @@ set_up (Fixture *fixture, gconstpointer data)
   g_assert_true (g_file_set_contents (fixture->path, text, -1, NULL));
   fixture->document = im_document_open (fixture->path, fixture->library, &error);
   g_assert_no_error (error);
+}
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  const FixCase *c = data;
+  g_autofree char *text = g_strdup_printf (FILE_FORMAT, c->shape, c->unit, c->arguments);
+
+  open_text (fixture, text);
 }
 
 static void
@@ -211,6 +243,67 @@ test_value (Fixture *fixture, gconstpointer data)
     }
 }
 
+static const ImDiagnostic *
+find_mixed (ImDocument *document)
+{
+  const ImDiagnostics *problems = im_document_get_problems (document);
+
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    if (strcmp (im_diagnostics_get (problems, i)->code, "mixed-rates") == 0)
+      return im_diagnostics_get (problems, i);
+
+  return NULL;
+}
+
+typedef struct
+{
+  const char *name;
+  const char *node;
+  const char *port;
+  const char *queue; /* that is offered to be put behind the sum; NULL for none */
+} JoinCase;
+
+static const JoinCase join_cases[] = {
+  { "windows", "late", "output", "early" },
+  { "no-window", "y", "value", NULL },
+};
+
+static void
+set_up_join (Fixture *fixture, gconstpointer data)
+{
+  const JoinCase *c = data;
+  g_autofree char *text = g_strdup_printf (JOIN_FORMAT, c->node, c->port);
+
+  open_text (fixture, text);
+}
+
+static void
+test_join (Fixture *fixture, gconstpointer data)
+{
+  const JoinCase *c = data;
+  const ImDiagnostic *problem = find_mixed (fixture->document);
+  g_autoptr (GPtrArray) fixes = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_nonnull (problem);
+  fixes = im_document_find_fixes (fixture->document, problem);
+  g_assert_cmpuint (fixes->len, ==, c->queue != NULL);
+  if (c->queue == NULL)
+    return;
+
+  const ImDocumentFix *fix = g_ptr_array_index (fixes, 0);
+  g_assert_cmpint (fix->kind, ==, IM_DOCUMENT_FIX_QUEUE);
+  g_assert_cmpstr (fix->option, ==, c->queue);
+  g_assert_true (im_document_apply_fix (fixture->document, fix, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (
+      im_diagnostics_get_count (im_document_get_problems (fixture->document)), ==, 0);
+  g_assert_cmpuint (im_document_get_n_layers (fixture->document), ==, 2);
+  im_document_undo (fixture->document);
+  g_assert_nonnull (find_mixed (fixture->document));
+  g_assert_false (im_document_is_modified (fixture->document));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -222,6 +315,12 @@ main (int argc, char **argv)
       g_autofree char *fix = g_strconcat ("/fix/", c->name, NULL);
 
       g_test_add (fix, Fixture, c, set_up, test_fix, tear_down);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (join_cases); i++)
+    {
+      g_autofree char *join = g_strconcat ("/join/", join_cases[i].name, NULL);
+
+      g_test_add (join, Fixture, &join_cases[i], set_up_join, test_join, tear_down);
     }
   g_test_add ("/value", Fixture, &fix_cases[0], set_up, test_value, tear_down);
 
