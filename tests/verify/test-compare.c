@@ -62,7 +62,8 @@ compare (const Fixture *fixture,
     g_test_message ("%s", im_diagnostics_get (problems, i)->message);
   g_assert_cmpuint (im_diagnostics_count (problems, IM_SEVERITY_ERROR), ==, 0);
 
-  const ImCompareCase pipeline = { program, recording };
+  /* In floats there is no twin for the figures. */
+  const ImCompareCase pipeline = { program, recording, recording != NULL };
 
   return im_compare_run (&pipeline, fixture->library, options, problems, error);
 }
