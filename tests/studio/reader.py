@@ -14,6 +14,7 @@ from bus import Bus
 APPLICATION = 'imaginet-studio'
 ROOT = '/org/a11y/atspi/accessible/root'
 ACCESSIBLE = 'org.a11y.atspi.Accessible'
+TEXT = 'org.a11y.atspi.Text'
 PROPERTIES = 'org.freedesktop.DBus.Properties'
 COMPONENT = 'org.a11y.atspi.Component'
 NAME = ('ss', ACCESSIBLE, 'Name')
@@ -65,11 +66,12 @@ class Item:
         """Whether the item or one around it has a state."""
         return self.has(state) or self.parent is not None and self.parent.is_in(state)
 
+    def chain(self):
+        """The item, and what it is in from the inside to the window."""
+        return [self] + (self.parent.chain() if self.parent else [])
+
     def window(self):
-        item = self
-        while item.parent is not None:
-            item = item.parent
-        return item
+        return self.chain()[-1]
 
     def find(self, name, role=None, where=None):
         """The first item in it that fits."""
@@ -91,7 +93,7 @@ class Reader:
     """Reads the windows of the studio that runs in a session."""
 
     def __init__(self, session):
-        self.roles = {}  # of references
+        self.roles, self.found = {}, {}  # roles of references, and what was searched
         bus = session.start(['dbus-daemon', '--session', '--nofork', '--print-address'],
                             session.environment, stdout=subprocess.PIPE)
         address = bus.stdout.readline().strip()
@@ -178,9 +180,30 @@ class Reader:
         return self.fill(self.top())
 
     def search(self, name, role=None, inside=None, where=None):
-        """Looks for an item level by level, in what has the name `inside` if one is given.
-        What is in the item is found out, too."""
-        level = self.top()
+        """Looks for an item level by level, in what has the name `inside` if one is given, in
+        the active window before others. What is in the item is found out, too."""
+        item = self.search_again(name, role, inside, where)
+        windows = [] if item else sorted(self.top(), key=lambda window: not window.has('active'))
+        for window in windows:
+            item = item or self.search_window(window, name, role, inside, where)
+        self.found[name, role, inside] = item
+        return item
+
+    def search_again(self, name, role, inside, where):
+        """Looks for an item where it was found the last time."""
+        item = self.found.get((name, role, inside))
+        if item is None:
+            return None
+        again = [Item(around.reference, None) for around in item.chain()]
+        for below, above in zip(again, again[1:]):
+            below.parent = above
+        self.look(again)
+        is_there = all(one.is_shown() for one in again) and again[0].fits(name, role, where) \
+            and (inside is None or any(one.is_called(inside) for one in again[1:]))
+        return self.fill([again[0]])[0] if is_there else None
+
+    def search_window(self, window, name, role, inside, where):
+        level = [window]
         while level:
             if inside is not None:
                 around = [item for item in level if item.is_called(inside)]
@@ -207,9 +230,14 @@ class Reader:
 
     def selection(self, item):
         """What is selected in a field."""
-        text = 'org.a11y.atspi.Text'
-        start, end = self.ask_one(item.reference, text, 'GetSelection', 'i', 0)
-        return self.ask_one(item.reference, text, 'GetText', 'ii', start, end)
+        start, end = self.ask_one(item.reference, TEXT, 'GetSelection', 'i', 0)
+        return self.ask_one(item.reference, TEXT, 'GetText', 'ii', start, end)
+
+    def is_all_selected(self, item):
+        """Whether there is something in a field, and all of it is selected."""
+        count = self.ask_one(item.reference, PROPERTIES, 'Get', 'ss', TEXT, 'CharacterCount')
+        return count > 0 and \
+            self.ask_one(item.reference, TEXT, 'GetSelection', 'i', 0) == (0, count)
 
     def act(self, item, action):
         """Does an action that an item offers; a window offers those of its menus."""

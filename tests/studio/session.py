@@ -28,8 +28,10 @@ class Session:
         self.programs = []
         self.folder = folder
         read_end, write_end = os.pipe()
-        self.start(['Xvfb', '-displayfd', str(write_end), '-screen', '0', SCREEN, '-nolisten', 'tcp'],
-                   os.environ, pass_fds=(write_end,))
+        # Without a reset: when its only client leaves, a server refuses others for a moment. And
+        # without repeated keys: on a busy machine every key is held.
+        self.start(['Xvfb', '-displayfd', str(write_end), '-screen', '0', SCREEN,
+                    '-nolisten', 'tcp', '-noreset', '-r'], os.environ, pass_fds=(write_end,))
         os.close(write_end)
         with os.fdopen(read_end) as stream:
             display = stream.readline().strip()
@@ -46,9 +48,13 @@ class Session:
         self.set_animations(False)
         # Openbox reads what it has freed: it ends when GLib's slices are plain memory, or when
         # freed memory is filled, and takes the list of windows with it.
-        self.start(['openbox'], {name: value for name, value in self.environment.items()
-                                 if name != 'G_SLICE' and not name.startswith('MALLOC_')})
-        self.wait(lambda: 'window id' in self.run('xprop', '-root', '_NET_SUPPORTING_WM_CHECK'))
+        environment = {name: value for name, value in self.environment.items()
+                       if name != 'G_SLICE' and not name.startswith('MALLOC_')}
+        manager = self.start(['openbox'], environment)
+        if not self.wait(lambda: manager.poll() is not None or 'window id' in self.run(
+                'xprop', '-root', '_NET_SUPPORTING_WM_CHECK')) or manager.poll() is not None:
+            manager.kill()
+            raise OSError(f'openbox does not manage the windows: {manager.stderr.read()}')
         self.pointer(3, 0)  # where it rests on nothing
 
     def set_animations(self, are_on):

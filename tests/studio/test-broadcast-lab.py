@@ -113,7 +113,7 @@ def ask(walk, folder):
 def export(walk, folder):
     path = os.path.join(folder, 'shapes.svg')
     walk.export_picture(path)
-    walk.session.wait(lambda: os.path.exists(path))
+    walk.wait_until(lambda: os.path.exists(path))
     with open(path, encoding='utf-8') as file:
         text = file.read()
     missing = [part for part in ('<svg', '>d5<', '>d9<', '(1)→2') if part not in text]

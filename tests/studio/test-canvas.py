@@ -40,8 +40,8 @@ im:type="Float32" im:shape="[3]" im:rate="100" />
 # Nodes, with or without problems.
 SIGNAL, ABS, SUM, RESULT = (re.compile(name + '(, has problems)?') for name in (
     'Input Signal', 'Abs, layer 1', 'Add, layer 2', 'Output Result'))
-NEAR = 20  # pixels beside a node, where there is nothing
-GRID_STEP = (33, 61)  # a move that is no whole number of steps of the grid
+NEAR = 0.15  # of the size of a node, beside it: there is nothing
+GRID, MOVE = 30, (1.1, 2.03)  # of the graph, and steps of it that are no whole number
 
 LINK = re.compile(r'<Source node="(\w+)" param="(\w+)" />\s*<Target node="(\w+)" param="(\w+)" />')
 NODE = re.compile(r'<\w+Node id="(\w+)" x="(-?\d+)" y="(-?\d+)"')
@@ -71,13 +71,18 @@ class Steps:
 
     def corner(self, node, right, down):
         """A place beside a corner of a node."""
-        x, y = self.walk.place(self.walk.wait_for(node), right, down)
-        return x + (NEAR if right else -NEAR), y + (NEAR if down else -NEAR)
+        return self.walk.place(self.walk.wait_for(node), *(
+            1 + NEAR if is_far else -NEAR for is_far in (right, down)))
+
+    def zoom(self):
+        """How many pixels of the screen a step of the graph is."""
+        upper, lower = (self.walk.wait_for(node).box[1] for node in (SUM, RESULT))
+        nodes = self.nodes()
+        return (lower - upper) / (nodes['out'][1] - nodes['sum'][1])
 
     def empty(self):
         """A place below the node at the left where there is nothing."""
-        x, y = self.walk.place(self.walk.wait_for(ABS), 0.5, 1)
-        return x, y + 4 * NEAR
+        return self.walk.place(self.walk.wait_for(ABS), 0.5, 2)
 
 
 def connect(steps, walk):
@@ -103,16 +108,16 @@ def take_away(steps, walk):
 
 def move(steps, walk):
     x, y = walk.place(walk.wait_for(RESULT))
-    walk.drag((x, y), (x + GRID_STEP[0], y + GRID_STEP[1]))
-    steps.check('move-to-grid', lambda: steps.nodes()['out'] == (330, 360))
+    step = GRID * steps.zoom()
+    walk.drag((x, y), (x + round(MOVE[0] * step), y + round(MOVE[1] * step)))
+    steps.check('move-to-grid', lambda: steps.nodes()['out'] == (300 + GRID, 300 + 2 * GRID))
     walk.drag(steps.corner(ABS, 0, 0), steps.corner(ABS, 1, 1))
     walk.keys('ctrl+d')
     steps.check('duplicate', lambda: 'abs_2' in steps.nodes())
     walk.keys('ctrl+z')
     steps.check('undo-duplicate', lambda: 'abs_2' not in steps.nodes())
-    right, top = steps.corner(SUM, 1, 0)
-    left, bottom = steps.corner(ABS, 0, 1)
-    walk.drag((left, bottom), (right, top + 2 * NEAR))
+    right, _ = steps.corner(SUM, 1, 0)
+    walk.drag(steps.corner(ABS, 0, 1), (right, walk.place(walk.wait_for(SUM), 1, NEAR)[1]))
     walk.keys('ctrl+c')
     walk.session.pointer(*steps.empty())
     walk.settle()

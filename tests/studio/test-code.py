@@ -45,8 +45,7 @@ class Steps:
         walk.keys('ctrl+Home', 'ctrl+f')
         walk.wait_for(SEARCH, 'search box', where=lambda field: field.has('focused'))
         walk.enter(old)
-        if not walk.session.wait(lambda: walk.selection_of(TEXT, 'text box') == old):
-            raise walks.Lost(f'{old} is not found in the text')
+        walk.wait_until(lambda: walk.selection_of(TEXT, 'text box') == old)
         walk.keys('Escape')
         walk.wait_for(TEXT, 'text box', where=lambda text: text.has('focused'))
         walk.type(new)
@@ -76,10 +75,9 @@ def edit_text(steps, walk, original):
     steps.replace('Hann"', 'Hann')
     steps.check('broken', lambda: steps.tells_problem() and steps.saved() == last)
     walk.keys('alt+F4')
-    walk.session.wait(lambda: len(walk.titles()) == 2)
-    walk.report('asks', len(walk.titles()) == 2)
+    walk.check('asks', lambda: len(walk.titles()) == 2)
     walk.keys('Escape')
-    walk.session.wait(lambda: len(walk.titles()) == 1)
+    walk.wait_until(lambda: len(walk.titles()) == 1)
     steps.check('stays-open', lambda: walk.studio.poll() is None and steps.tells_problem())
     walk.type('" enabled="false"')
     steps.check('repaired', lambda: not steps.tells_problem() and

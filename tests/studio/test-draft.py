@@ -65,7 +65,7 @@ class Steps:
         """Inserts a unit, and waits until a draft keeps it."""
         before = self.read_drafts()
         self.walk.insert(text, name)
-        self.walk.session.wait(lambda: self.read_drafts() != before)
+        self.walk.wait_until(lambda: self.read_drafts() != before)
 
     def go_to_step(self, *arrows):
         """Goes to a step in the list of them, from the current one."""
@@ -75,7 +75,7 @@ class Steps:
         self.walk.keys(*arrows, 'Return')
         self.walk.settle()
         self.walk.keys('Escape')
-        self.walk.session.wait(lambda: not self.walk.find(
+        self.walk.wait_until(lambda: not self.walk.find(
             HISTORY, 'button', where=lambda button: button.has('expanded')))
 
     def change_outside(self):

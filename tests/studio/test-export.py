@@ -52,8 +52,7 @@ class Steps:
         """Closes the window of the export, when a page that slides in has done so."""
         self.walk.rest()
         self.walk.keys('Escape')
-        if not self.walk.session.wait(lambda: len(self.walk.titles()) == 1):
-            raise walks.Lost('the window of the export stays open')
+        self.walk.wait_until(lambda: len(self.walk.titles()) == 1)
 
 
 def memory_of(imaginet, path):

@@ -56,6 +56,14 @@ def make(steps, walk):
     walk.rest()
 
 
+def search_windows(walk):
+    """Waits until what does not fit is gone; “Abs” was the first one."""
+    walk.open_palette()
+    walk.type('window')
+    walk.wait_until(lambda: walk.find('Hamming Window', 'label', FOUND)
+                    and not walk.find('Abs', 'label', FOUND))
+
+
 def use_palette(steps, walk):
     walk.insert('absolute value of the smallest', 'Abs')
     steps.check('words-of-documentation', 'Abs')
@@ -66,20 +74,17 @@ def use_palette(steps, walk):
     steps.check('escape-changes-nothing', 'Abs')
     walk.insert('', 'Abs')
     steps.check('recent-comes-first', 'Abs', 'Abs')
-    walk.open_palette()
-    walk.type('window')
-    walk.wait_for('Hamming Window', 'label', FOUND)
+    search_windows(walk)
     walk.keys('Down', 'Down', 'Down', 'Up', 'Return')
     walk.wait_until_closed(walks.PALETTE)
     steps.check('arrows', 'Abs', 'Abs', 'Hamming')
-    walk.open_palette()
-    walk.type('window')
+    search_windows(walk)
     walk.click('Blackman Window', 'label', FOUND)
     steps.check('click', 'Abs', 'Abs', 'Hamming', 'Blackman')
     walk.keys('ctrl+z')
     walk.open_palette()
     walk.type('zzqx')
-    walk.session.wait(lambda: not walk.find(FOUND))
+    walk.wait_for('No Units Found', 'label', walks.PALETTE)
     walk.keys('Return', 'Escape')
     walk.wait_until_closed(walks.PALETTE)
     steps.check('nothing-found', 'Abs', 'Abs', 'Hamming')
@@ -130,8 +135,7 @@ def use_library(steps, walk):
 
 def use_recent(steps, walk):
     def wait_for_windows(n):
-        if not walk.session.wait(lambda: len(walk.titles()) == n):
-            raise walks.Lost(f'there are not {n} windows')
+        walk.wait_until(lambda: len(walk.titles()) == n)
         walk.rest()
     walk.keys('ctrl+n')
     wait_for_windows(2)

@@ -41,8 +41,7 @@ def change_all(walk, units):
     walk.keys('Tab')
     steps.check('delay', 'autosave-delay=7')
     walk.click('Add a Folder with Units', 'button')
-    if not walk.session.wait(lambda: len(walk.titles()) == 3):
-        raise walks.Lost('there is no dialog that asks for a folder')
+    walk.wait_until(lambda: len(walk.titles()) == 3)  # the one that asks for a folder
     walk.rest()
     walk.type(units)
     walk.keys('Return')

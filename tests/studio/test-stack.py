@@ -61,8 +61,7 @@ def in_stack(steps, walk):
     walk.drag(walk.place(walk.wait_for('DC Blocker', 'label', 'Units')),
               walk.place(steps.card('RMS'), 0.3, 0.2))
     steps.check('drop-unit', ['SlidingWindow', 'Hann', 'DcBlocker', 'Rms'])
-    x, y = steps.handle('Hann Window')
-    walk.drag((x, y), (x + 20, y))
+    walk.drag(steps.handle('Hann Window'), walk.place(steps.card('Hann Window'), 0.1))
     walk.settle()
     steps.check('drop-where-it-was', ['SlidingWindow', 'Hann', 'DcBlocker', 'Rms'])
 

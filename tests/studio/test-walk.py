@@ -84,20 +84,20 @@ def export(steps, walk):
     walk.wait_for('Export', 'button', 'Export Firmware Bundle')
     walk.keys('Return')
     walk.check('export', lambda: os.path.exists(os.path.join(bundle, 'Makefile')))
-    walk.session.wait(lambda: 'Bundle Exported' in walk.titles())
+    walk.wait_until(lambda: 'Bundle Exported' in walk.titles())
     walk.keys('Escape')
-    walk.session.wait(lambda: len(walk.titles()) == 1)
+    walk.wait_until(lambda: len(walk.titles()) == 1)
 
 
 def close(steps, walk):
     """Closes the window with a change; cancels, then saves when it asks."""
     walk.click('Sliding Window', 'label', WINDOW)
     walk.keys('Delete')
-    walk.session.wait(lambda: walk.titles()[:1] == ['• level.imunit — Imaginet Studio'])
+    walk.wait_until(lambda: walk.titles()[:1] == ['• level.imunit — Imaginet Studio'])
     walk.keys('alt+F4')
     walk.wait_for('Save', 'button', 'Save Changes?')
     walk.keys('Escape')
-    walk.session.wait(lambda: len(walk.titles()) == 1)
+    walk.wait_until(lambda: len(walk.titles()) == 1)
     walk.check('stays-open', lambda: walk.studio.poll() is None)
     walk.keys('alt+F4')
     walk.wait_for('Save', 'button', 'Save Changes?')

@@ -21,6 +21,8 @@ from session import TOOLS, WAIT_S, Session, missing
 # are drawn in the next frame.
 DRAWN_EARLY = 'Trying to snapshot GtkGizmo'
 SEARCH, PALETTE = 'Search units', 'Insert Unit'
+SELECT_S = 1
+FIELD = re.compile('text box|search box|spin button')
 PICTURES = 'IMAGINET_WALK_PICTURES'
 SETTLING, FRAME_S = 2, 0.017  # answers of the studio, and time for it to draw between two
 
@@ -126,6 +128,11 @@ class Walk:
             raise Lost(self.missing(name, role, inside, where))
         return last[0]
 
+    def wait_until(self, condition):
+        """Waits until a condition holds."""
+        if not self.session.wait(condition):
+            raise Lost(f'waited {WAIT_S} s for {source_of(condition)}')
+
     def missing(self, name, role, inside, where):
         """What was waited for, and what there is instead."""
         def wanted(text):
@@ -199,8 +206,17 @@ class Walk:
         self.session.type(text)
 
     def enter(self, text):
-        """Types over what is in the field that has the focus."""
+        """Types over what is in the field that has the focus. It waits until a field is selected,
+        but not for long, since the field may be empty: GTK does not tell of all fields that they
+        have the focus."""
+        def is_selected():
+            try:
+                return any(self.reader.is_all_selected(item) for window in self.windows()
+                           for item in window.walk() if FIELD.fullmatch(item.role))
+            except Gone:
+                return False
         self.keys('ctrl+a')
+        self.session.wait(is_selected, SELECT_S)
         self.type(text)
 
     def hold(self, start, end):
@@ -271,8 +287,7 @@ class Walk:
         self.wait_until_closed(PALETTE)
 
     def wait_until_closed(self, title):
-        if not self.session.wait(lambda: title not in self.titles()):
-            raise Lost(f'the window “{title}” stays open')
+        self.wait_until(lambda: title not in self.titles())
 
     def export_picture(self, path):
         """Exports the picture that is shown; the dialog is gone when it returns."""
@@ -280,8 +295,7 @@ class Walk:
         self.wait_for('Name:', 'label')
         self.enter(path)
         self.keys('Return')
-        if not self.session.wait(lambda: not self.find('Name:', 'label')):
-            raise Lost('the dialog for the name of a picture stays open')
+        self.wait_until(lambda: not self.find('Name:', 'label'))
 
     def save(self):
         """Saves what is not saved; the title has a mark until it is."""
