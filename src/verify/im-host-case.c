@@ -199,11 +199,30 @@ emit_check (Case *self, const char *function)
   im_c_writer_close (&self->writer);
 }
 
+/* What a call leaves as it was is then no result by chance. */
+static void
+spoil_output (Case *self, const Port *port)
+{
+  g_autoptr (GString) data = g_string_new (NULL);
+
+  append_data (self, port, data);
+  im_c_writer_line (&self->writer, "host_spoil(%s, %u);", data->str,
+                    count_bytes (port->type));
+}
+
+static void
+spoil_outputs (Case *self)
+{
+  if (self->traces)
+    for_each_output (self, spoil_output);
+}
+
 static void
 emit_compute (Case *self)
 {
   g_autofree char *call = dup_call (self, "compute", 0, 0);
 
+  spoil_outputs (self);
   im_c_writer_line (&self->writer, "status = %s;", call);
   emit_check (self, "COMPUTE");
   for_each_output (self, record_output);
@@ -243,10 +262,14 @@ emit_get (Case *self, guint sink)
   g_autofree char *name = im_emit_dup_dequeue_name (self->plan, sink);
   g_autofree char *call = dup_call (self, name, -1, domain);
 
+  self->domain = domain;
+  spoil_outputs (self);
+  self->domain = -1;
   im_c_writer_open (writer, "while ((status = %s) >= 0)", call);
   im_c_writer_line (writer, "is_taken = 1;");
   self->domain = domain;
   for_each_output (self, record_output);
+  spoil_outputs (self);
   self->domain = -1;
   im_c_writer_close (writer);
   im_c_writer_open (writer, "if (status != %s_RET_NODATA && status != %s_RET_FULL)",

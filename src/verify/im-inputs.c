@@ -152,6 +152,49 @@ im_frames_free (ImFrames *frames)
   g_free (frames);
 }
 
+/* Now and then a frame comes four times, as decisions and silence do. */
+#define HOLD_PERIOD 16
+#define HOLD_FIRST  9
+#define HOLD_LAST   12
+
+typedef struct
+{
+  ImPcg pcg;
+  ImPcg held; /* in front of the frame that comes again */
+} Random;
+
+static guint
+hold (Random *random, guint number, guint frame)
+{
+  guint turn = frame % HOLD_PERIOD;
+
+  if (turn < HOLD_FIRST || turn > HOLD_LAST)
+    return frame;
+  if (turn == HOLD_FIRST && number == 0)
+    random->held = random->pcg;
+  else if (number == 0)
+    random->pcg = random->held;
+
+  return frame - turn + HOLD_FIRST;
+}
+
+/* Small ones, and in other frames small ones with zeros behind them: of all magnitudes,
+ * and often half a step where digits are taken away by fours. */
+static double
+next_small_integer (ImPcg *pcg, const ImDTypeInfo *info, guint frame)
+{
+  double value = floor (im_pcg_next_unit (pcg) * 16) - (info->minimum < 0 ? 8 : 0);
+
+  if (frame % 4 == 3)
+    {
+      double fours = floor (im_pcg_next_unit (pcg) * 2 * info->size_bytes);
+
+      value *= exp2 (MAX (4 * fours - 1, 0));
+    }
+
+  return value;
+}
+
 static void
 fill_random (const ImInput *input,
              guint number,
@@ -162,18 +205,21 @@ fill_random (const ImInput *input,
 {
   static const double gains[] = { 1, 100, 1, 0.001 };
   const ImDTypeInfo *info = im_dtype_get_info (input->type.dtype);
-  ImPcg *pcg = data;
+  Random *random = data;
+  ImPcg *pcg = &random->pcg;
+
+  frame = hold (random, number, frame);
 
   for (gsize i = 0; i < count; i++)
     {
-      double unit = im_pcg_next_unit (pcg);
-
       if (info->family == IM_DTYPE_FAMILY_FLOAT)
-        values[i] = (2 * unit - 1) * gains[frame % G_N_ELEMENTS (gains)];
+        values[i] = (2 * im_pcg_next_unit (pcg) - 1) *
+                    gains[frame % G_N_ELEMENTS (gains)];
       else if (frame % 2 == 0)
-        values[i] = floor (info->minimum + unit * (info->maximum - info->minimum + 1));
+        values[i] = floor (info->minimum +
+                           im_pcg_next_unit (pcg) * (info->maximum - info->minimum + 1));
       else
-        values[i] = floor (unit * 16) - (info->minimum < 0 ? 8 : 0);
+        values[i] = next_small_integer (pcg, info, frame);
     }
   /* Elements of Q types are given as real numbers. */
   if (info->family == IM_DTYPE_FAMILY_Q)
@@ -185,10 +231,11 @@ ImFrames *
 im_frames_new_random (const ImInput *inputs, guint n_inputs, guint n_frames, guint64 seed)
 {
   Shape shape = { inputs, n_inputs, n_frames };
-  ImPcg pcg;
+  Random random;
 
-  im_pcg_init (&pcg, seed);
-  return make_frames ("random", FALSE, &shape, fill_random, &pcg);
+  im_pcg_init (&random.pcg, seed);
+  random.held = random.pcg;
+  return make_frames ("random", FALSE, &shape, fill_random, &random);
 }
 
 /* The smallest denormal, and a normal number whose square is below and one whose square

@@ -75,7 +75,8 @@ const ImInput *im_inputs_find_data (const ImInput *inputs, guint n_inputs);
  *
  * Makes random frames, the same on every machine. Floats are spread evenly over [-g, g),
  * where g goes through 1, 100, 1 and 0.001 from frame to frame; integers and fixed point
- * over the whole range of the type, and over [-8, 8) in every other frame.
+ * over the whole range of the type, and over [-8, 8) in every other frame, of which every
+ * other one has zeros behind these digits. Of 16 frames those from 9 to 12 are the same.
  */
 ImFrames *im_frames_new_random (const ImInput *inputs,
                                 guint n_inputs,

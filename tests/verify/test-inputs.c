@@ -176,6 +176,48 @@ test_random_integers (void)
     }
 }
 
+/* Beside small numbers there are such with zeros behind them. */
+static void
+test_random_shifted (void)
+{
+  ImInput input = make_input ("int32[256]", FALSE);
+  g_autoptr (ImFrames) frames = im_frames_new_random (&input, 1, 4, 5);
+  const gint32 *values = (const gint32 *) (gpointer) frames->bytes->data + 3 * 256;
+  guint n_large = 0;
+
+  for (guint i = 0; i < 256; i++)
+    {
+      gint64 rest = values[i];
+
+      while (rest != 0 && rest % 2 == 0)
+        rest /= 2;
+      g_assert_cmpint (rest, >=, -8);
+      g_assert_cmpint (rest, <, 8);
+      n_large += values[i] > 1 << 24 || values[i] < -(1 << 24);
+    }
+  g_assert_cmpuint (n_large, >, 16);
+}
+
+/* Four frames in a row are the same, of all inputs. */
+static void
+test_random_held (void)
+{
+  ImInput inputs[] = { make_input ("float32[8]", FALSE), make_input ("int32[8]", FALSE) };
+  g_autoptr (ImFrames) frames = im_frames_new_random (inputs, 2, 32, 5);
+  gsize bytes = im_inputs_get_frame_bytes (inputs, 2);
+  guint n_same = 0;
+
+  for (guint i = 1; i < 32; i++)
+    {
+      gboolean is_same = memcmp (frames->bytes->data + i * bytes,
+                                 frames->bytes->data + (i - 1) * bytes, bytes) == 0;
+
+      n_same += is_same;
+      g_assert_cmpint (is_same, ==, i % 16 >= 10 && i % 16 <= 12);
+    }
+  g_assert_cmpuint (n_same, ==, 6);
+}
+
 static void
 test_time (void)
 {
@@ -468,6 +510,8 @@ main (int argc, char **argv)
   g_test_add_func ("/inputs/edge-pairs", test_edge_pairs);
   g_test_add_func ("/inputs/random", test_random);
   g_test_add_func ("/inputs/random-integers", test_random_integers);
+  g_test_add_func ("/inputs/random-shifted", test_random_shifted);
+  g_test_add_func ("/inputs/random-held", test_random_held);
   g_test_add_func ("/inputs/time", test_time);
   g_test_add_func ("/inputs/pcg", test_pcg);
 

@@ -42,6 +42,7 @@ void host_record (uint32_t kind,
                   int32_t part,
                   const void *data,
                   uint32_t size);
+void host_spoil (void *data, size_t size);
 void host_enter (const char *call);
 void host_allow (const void *data, size_t size);
 void host_check (void);

@@ -58,6 +58,13 @@ host_record (uint32_t kind,
     fwrite (data, size, 1, trace);
 }
 
+/* Floats become finite ones that no result is close to. */
+void
+host_spoil (void *data, size_t size)
+{
+  memset (data, 0x7f, size);
+}
+
 static size_t
 get_size (const HostBlock *block)
 {

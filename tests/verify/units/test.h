@@ -42,6 +42,15 @@ half (const int16_t *input, int count, int16_t *output)
 }
 #pragma IMAGINET_FRAGMENT_END
 
+#pragma IMAGINET_FRAGMENT_BEGIN "leave_zeros"
+static inline void
+leave_zeros (const float *input, int count, float *output)
+{
+  for (int i = 0; i < count && output == input; i++)
+    output[i] = 0.0f;
+}
+#pragma IMAGINET_FRAGMENT_END
+
 #pragma IMAGINET_FRAGMENT_BEGIN "zero_nan"
 static inline void
 zero_nan (const float *input, int count, float *output)

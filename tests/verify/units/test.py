@@ -11,6 +11,11 @@ def gain_py(input, output):
     np.multiply(input, np.float32(1.5), out=output)
 #pragma IMAGINET_FRAGMENT_END
 
+#pragma IMAGINET_FRAGMENT_BEGIN "leave_zeros_py"
+def leave_zeros_py(input, output):
+    output[...] = 0
+#pragma IMAGINET_FRAGMENT_END
+
 #pragma IMAGINET_FRAGMENT_BEGIN "half_py"
 def half_py(input, output):
     output[...] = np.floor_divide(input, 2)
