@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A case is a type and shape for the inputs and at most one change of what else is usual:
+ * A case is a type and shape for the inputs and mostly one change of what else is usual:
  * another shape, an optional input, an option. Cases that make no implementation run that
  * did not run before are left out, except for the first type that works.
  */
@@ -31,8 +31,17 @@ static const gint32 axis_sizes[] = { 5, 16, 9, 3, 2, 1 };
 #define MAX_RANK 4
 
 /* Code may treat what is longer in another way, such as in blocks of a power of two, with
- * one element left. Transforms only take a power of two. */
-static const char *const long_shapes[] = { "[2,321]", "[321]", "[2,321,2]", "[4,64]" };
+ * one element left. Transforms only take a power of two, and matrices are multiplied by
+ * themselves. */
+static const char *const long_shapes[] = { "[2,321]", "[321]", "[2,321,2]", "[4,64]",
+                                           "[33,33]" };
+
+/* Long along the next axis, with no element left. */
+#define LONG_COLUMNS "[256,2]"
+
+/* Of an optional input that cannot have the shape of the others: a triple or a matrix
+ * that turns it. */
+static const char *const optional_shapes[] = { "[3]", "[3,3]" };
 
 /* Shapes of the first input and of the others that broadcast in different ways. */
 static const struct
@@ -72,18 +81,22 @@ typedef struct
   GPtrArray *shapes;    /* char*, of the first input */
   gboolean is_recorded; /* whether the shapes are those of a recording */
   gboolean is_thorough;
+  guint sizes;         /* a bit for each size of an element, in bytes, that a case has */
   GHashTable *covered; /* ImImplementation */
   GPtrArray *programs; /* ImProgram */
 } Search;
 
 /* What differs from the usual bindings: @parameter is bound to @value, or, if @parameter
  * is NULL, the inputs behind the first one to @value. */
-typedef struct
+typedef struct _Change Change;
+
+struct _Change
 {
   const ImParameter *parameter;
   ImValue value;
   gboolean is_other_inputs;
-} Change;
+  const Change *beside; /* another one at the same time, or NULL */
+};
 
 static gboolean
 is_bound (const GArray *bindings, const char *name)
@@ -111,8 +124,9 @@ make_bindings (const Search *search, const ImTensorType *type, const Change *cha
   gboolean is_first = TRUE;
 
   g_array_append_vals (bindings, search->given, search->n_given);
-  if (change->parameter != NULL)
-    bind (bindings, change->parameter, change->value);
+  for (const Change *next = change; next != NULL; next = next->beside)
+    if (next->parameter != NULL)
+      bind (bindings, next->parameter, next->value);
   for (guint i = 0; i < search->unit->n_parameters; i++)
     {
       const ImParameter *parameter = &search->unit->parameters[i];
@@ -172,7 +186,10 @@ try_case (Search *search, const char *text, const Change *change, gboolean keeps
     return FALSE;
 
   if (cover (search, program) || keeps_all)
-    g_ptr_array_add (search->programs, g_steal_pointer (&program));
+    {
+      search->sizes |= 1u << im_dtype_get_info (type.dtype)->size_bytes;
+      g_ptr_array_add (search->programs, g_steal_pointer (&program));
+    }
 
   return TRUE;
 }
@@ -195,7 +212,7 @@ try_option (Search *search,
             ImValue value,
             gboolean keeps_all)
 {
-  const Change change = { option, value, FALSE };
+  const Change change = { option, value, FALSE, NULL };
 
   if (try_case (search, text, &change, keeps_all))
     return;
@@ -206,6 +223,51 @@ try_option (Search *search,
       if (try_case (search, other, &change, keeps_all))
         return;
     }
+}
+
+/* All whole numbers one step further, beside a choice that makes other code run: with the
+ * defaults it may have next to nothing to do. */
+static void
+vary_beside (Search *search, const char *text, const Change *choice)
+{
+  const ImUnit *unit = search->unit;
+  g_autofree Change *steps = g_new0 (Change, unit->n_parameters + 1);
+  guint n = 0;
+
+  steps[n++] = *choice;
+  for (guint i = 0; i < unit->n_parameters; i++)
+    {
+      const ImParameter *option = &unit->parameters[i];
+      ImValue initial;
+
+      if (option->kind != IM_PARAMETER_INT || option->n_items > 0 ||
+          !im_parameter_is_option (option) ||
+          !im_unit_parse_option (option, option->initial.text, search->arena, &initial) ||
+          initial.integer == G_MAXINT32)
+        continue;
+      steps[n] = (Change){ option, IM_INT (initial.integer + 1), FALSE, &steps[n - 1] };
+      n++;
+    }
+  if (n > 1)
+    try_case (search, text, &steps[n - 1], TRUE);
+}
+
+/* A default that stands where none can be computed from the input, and twice the numbers
+ * of a list. */
+static void
+vary_text (Search *search, const char *text, const ImParameter *option)
+{
+  const char *initial = option->initial.text;
+  ImValue value;
+
+  if (option->kind == IM_PARAMETER_SHAPE && option->fitting != NULL &&
+      im_unit_parse_option (option, initial, search->arena, &value))
+    try_option (search, text, option, value, TRUE);
+  if (option->kind == IM_PARAMETER_STRING && initial != NULL &&
+      strchr (initial, ',') != NULL)
+    try_option (search, text, option,
+                IM_STRING (im_arena_printf (search->arena, "%s, %s", initial, initial)),
+                TRUE);
 }
 
 /* Options one step beside their defaults, the largest ones, switched over, and with each
@@ -223,15 +285,21 @@ vary_option (Search *search,
     return;
   for (guint i = 0; i < option->n_items; i++)
     {
+      guint n_covered = g_hash_table_size (search->covered);
       ImValue value;
 
-      if (im_unit_parse_option (option, option->items[i].value.text, search->arena,
-                                &value))
-        try_option (search, text, option, value, keeps_all);
+      if (!im_unit_parse_option (option, option->items[i].value.text, search->arena,
+                                 &value))
+        continue;
+      try_option (search, text, option, value, keeps_all);
+      if (keeps_all && g_hash_table_size (search->covered) > n_covered)
+        vary_beside (search, text, &(Change){ option, value, FALSE, NULL });
     }
   if (option->n_items > 0)
     return;
 
+  if (keeps_all)
+    vary_text (search, text, option);
   if (option->kind == IM_PARAMETER_BOOL)
     try_option (search, text, option, IM_BOOL (!initial.boolean), keeps_all);
   else if (option->kind == IM_PARAMETER_INT && initial.integer < G_MAXINT32)
@@ -252,16 +320,37 @@ vary_option (Search *search,
 
 /* A time, or the earliest and the latest one. */
 static void
-try_times (Search *search, const char *text, const ImParameter *input)
+try_times (Search *search, const char *text, const ImParameter *input, gboolean keeps_all)
 {
   static const char *const times[] = { "float32[1]", "float32[2]" };
 
   for (guint i = 0; i < G_N_ELEMENTS (times); i++)
     {
       g_autofree char *time = g_strconcat (times[i], search->rate, NULL);
-      const Change change = { input, make_tensor (search, time), FALSE };
+      const Change change = { input, make_tensor (search, time), FALSE, NULL };
 
-      try_case (search, text, &change, TRUE);
+      try_case (search, text, &change, keeps_all);
+    }
+}
+
+/* Of the shape of the others, or of one of its own. */
+static void
+try_optional (Search *search,
+              const char *text,
+              const ImParameter *input,
+              gboolean keeps_all)
+{
+  g_autofree char *same = g_strconcat (text, search->rate, NULL);
+  const Change change = { input, make_tensor (search, same), FALSE, NULL };
+  gboolean works = try_case (search, text, &change, keeps_all);
+
+  for (guint i = 0; i < G_N_ELEMENTS (optional_shapes) && !works; i++)
+    {
+      g_autofree char *other = g_strconcat (search->type, optional_shapes[i],
+                                            search->rate, NULL);
+      const Change own = { input, make_tensor (search, other), FALSE, NULL };
+
+      works = try_case (search, text, &own, keeps_all);
     }
 }
 
@@ -286,7 +375,7 @@ vary (Search *search, const char *text, gboolean keeps_all)
       g_autofree char *own = g_strconcat (search->type, pairs[i].own, NULL);
       g_autofree char *other = g_strconcat (search->type, pairs[i].other, search->rate,
                                             NULL);
-      const Change change = { NULL, make_tensor (search, other), TRUE };
+      const Change change = { NULL, make_tensor (search, other), TRUE, NULL };
 
       if (count_inputs (search->unit) > 1)
         try_case (search, own, &change, TRUE);
@@ -294,13 +383,11 @@ vary (Search *search, const char *text, gboolean keeps_all)
   for (guint i = 0; i < search->unit->n_parameters; i++)
     {
       const ImParameter *parameter = &search->unit->parameters[i];
-      g_autofree char *same = g_strconcat (text, search->rate, NULL);
-      const Change change = { parameter, make_tensor (search, same), FALSE };
 
       if (parameter->kind == IM_PARAMETER_INPUT && parameter->is_time)
-        try_times (search, text, parameter);
+        try_times (search, text, parameter, keeps_all);
       else if (parameter->kind == IM_PARAMETER_INPUT && parameter->is_optional)
-        try_case (search, text, &change, keeps_all);
+        try_optional (search, text, parameter, keeps_all);
       else if (im_parameter_is_option (parameter))
         vary_option (search, text, parameter, keeps_all);
     }
@@ -330,7 +417,8 @@ try_ranks (Search *search)
   for (guint rank = 1; rank <= MAX_RANK; rank++)
     for (guint i = 0; i < (has_axis ? rank : 1); i++)
       {
-        const Change change = { has_axis ? axis : NULL, IM_INT ((gint32) i), FALSE };
+        const Change change = { has_axis ? axis : NULL, IM_INT ((gint32) i), FALSE,
+                                NULL };
         gboolean works = FALSE;
 
         for (guint j = 0; j < G_N_ELEMENTS (axis_sizes) && !works; j++)
@@ -342,34 +430,109 @@ try_ranks (Search *search)
       }
 }
 
-/* The first shape of a type that works, with all that may be changed beside it. Unless
- * @keeps_type, it is only kept if other code runs. */
+/* Numbers that a type may need which does not work with the defaults, such as bounds of
+ * integers that have no sign. */
 static void
-search_type (Search *search, gboolean keeps_type)
+try_numbers (Search *search)
 {
-  const Change none = { NULL, IM_NULL, FALSE };
-  gboolean is_first = search->programs->len == 0;
-  guint n_covered = g_hash_table_size (search->covered);
+  static const double numbers[] = { 0, 1, 2, 10 };
+  g_autofree char *text = g_strconcat (search->type, search->shapes->pdata[0], NULL);
 
-  for (guint i = 0; i < search->shapes->len; i++)
+  for (guint i = 0; i < search->unit->n_parameters; i++)
     {
-      g_autofree char *text = g_strconcat (search->type, search->shapes->pdata[i], NULL);
+      const ImParameter *option = &search->unit->parameters[i];
 
-      if (!try_case (search, text, &none, keeps_type))
-        continue;
-      vary (search, text, is_first);
-      break;
+      for (guint j = 0; j < G_N_ELEMENTS (numbers); j++)
+        {
+          const Change change = { option,
+                                  option->kind == IM_PARAMETER_INT
+                                      ? IM_INT ((gint32) numbers[j])
+                                      : IM_DOUBLE (numbers[j]),
+                                  FALSE, NULL };
+
+          if (option->kind == IM_PARAMETER_INT || option->kind == IM_PARAMETER_DOUBLE)
+            try_case (search, text, &change, FALSE);
+        }
     }
-  if (search->is_thorough && g_hash_table_size (search->covered) > n_covered)
-    try_ranks (search);
-  for (guint i = 0; is_first && !search->is_recorded && i < G_N_ELEMENTS (long_shapes);
-       i++)
+}
+
+/* Unless @keeps_type, only the first of the types with elements of a size is kept where
+ * no other code runs: code may copy elements by their size. */
+static gboolean
+is_new_size (const Search *search)
+{
+  ImDType dtype;
+
+  return im_dtype_parse (search->type, strlen (search->type), &dtype) &&
+         (search->sizes >> im_dtype_get_info (dtype)->size_bytes & 1) == 0;
+}
+
+/* Whether an output has another shape than the first input. */
+static gboolean
+changes_shape (const ImProgram *program)
+{
+  const ImProgramTensor *tensors = program->tensors;
+  gint input = program->n_inputs > 0 ? program->inputs[0].tensor : -1;
+
+  for (guint i = 0; i < program->n_outputs && input >= 0; i++)
+    {
+      gint output = program->outputs[i].tensor;
+
+      if (output >= 0 &&
+          !im_shape_equal (&tensors[output].type.shape, &tensors[input].type.shape))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Long rows, and long columns if the axis may matter. */
+static void
+try_long (Search *search)
+{
+  const ImParameter *axis = im_unit_find_parameter (search->unit, "axis");
+  gboolean has_axis = axis != NULL && axis->kind == IM_PARAMETER_INT;
+  const Change none = { NULL, IM_NULL, FALSE, NULL };
+  const Change next_axis = { axis, IM_INT (1), FALSE, NULL };
+  g_autofree char *columns = g_strconcat (search->type, LONG_COLUMNS, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (long_shapes); i++)
     {
       g_autofree char *text = g_strconcat (search->type, long_shapes[i], NULL);
 
       if (try_case (search, text, &none, TRUE))
         break;
     }
+  if (has_axis || (search->programs->len > 0 &&
+                   changes_shape (g_ptr_array_index (search->programs, 0))))
+    try_case (search, columns, has_axis ? &next_axis : &none, TRUE);
+}
+
+/* The first shape of a type that works, with all that may be changed beside it. Unless
+ * @keeps_type, it is only kept if other code runs. */
+static void
+search_type (Search *search, gboolean keeps_type)
+{
+  const Change none = { NULL, IM_NULL, FALSE, NULL };
+  gboolean is_first = search->programs->len == 0;
+  guint n_covered = g_hash_table_size (search->covered);
+  gboolean works = FALSE;
+
+  for (guint i = 0; i < search->shapes->len && !works; i++)
+    {
+      g_autofree char *text = g_strconcat (search->type, search->shapes->pdata[i], NULL);
+
+      works = try_case (search, text, &none,
+                        keeps_type || (!is_first && is_new_size (search)));
+      if (works)
+        vary (search, text, is_first);
+    }
+  if (!works && !search->is_recorded)
+    try_numbers (search);
+  if (search->is_thorough && g_hash_table_size (search->covered) > n_covered)
+    try_ranks (search);
+  if (is_first && !search->is_recorded)
+    try_long (search);
 }
 
 /* Shapes that rows of a recording fit to, or else usual ones. */

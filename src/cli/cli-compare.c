@@ -37,6 +37,7 @@ typedef struct
   guint n_units;          /* of them that cases were made of */
   GPtrArray *programs;    /* ImProgram: the cases of the last of them */
   guint n_programs;       /* of them that are in a batch */
+  gboolean is_stated;     /* whether the first has what the unit or the user states */
   guint n_batches;        /* of the unit */
   guint n_threads;
   GPtrArray *comparisons; /* ImComparison */
@@ -162,6 +163,18 @@ add_cases (Session *session, const ImUnit *unit)
   return any;
 }
 
+/* What a unit with code of its own states for its inputs is one case of many; that of a
+ * pipeline is what it is made for. */
+static gboolean
+wants_more (const Session *session, const ImUnit *unit)
+{
+  guint n_bindings;
+
+  cli_bindings_get_all (session->bindings, &n_bindings);
+  return session->context->options->thorough ||
+         (unit->n_nodes == 0 && n_bindings == 0 && session->recording == NULL);
+}
+
 /* Makes the cases of a unit. What is wrong with it is told. */
 static void
 list_programs (Session *session, const ImUnit *unit)
@@ -186,7 +199,8 @@ list_programs (Session *session, const ImUnit *unit)
 
   note_recording (session, program);
   g_ptr_array_add (session->programs, g_steal_pointer (&program));
-  if (session->context->options->thorough)
+  session->is_stated = TRUE;
+  if (wants_more (session, unit))
     add_cases (session, unit);
 }
 
@@ -229,6 +243,7 @@ has_program (Session *session)
         return FALSE;
       g_ptr_array_set_size (session->programs, 0);
       session->n_programs = session->n_batches = 0;
+      session->is_stated = FALSE;
       list_programs (session, g_ptr_array_index (session->units, session->n_units++));
     }
 
@@ -238,12 +253,13 @@ has_program (Session *session)
 static void
 add_program (Session *session, Job *job)
 {
+  gboolean is_stated = session->is_stated && session->n_programs == 0;
   ImProgram *program = g_steal_pointer (&session->programs->pdata[session->n_programs++]);
   ImCompareCase row = { program, NULL, FALSE };
 
   choose_recording (session, program);
   row.recording = session->chosen;
-  row.has_figures = is_only_batch (session);
+  row.has_figures = is_only_batch (session) || (is_stated && session->units->len == 1);
   g_array_append_val (job->cases, row);
   g_ptr_array_add (job->programs, program);
 }

@@ -1,0 +1,54 @@
+#!/usr/bin/python3
+"""Looks at what `imaginet compare` tries of units, told nothing else.
+
+usage: test-compare-cases.py IMAGINET TOP
+
+SPDX-License-Identifier: MIT
+"""
+import json
+import os
+import subprocess
+import sys
+
+import tools
+
+# unit, type of an output that one of its cases has, why there is such a case
+CASES = [
+    ('Core.Math.Clip', 'uint8[4,8]', 'the default bounds are none of integers without a sign'),
+    ('Core.Math.MatMul', 'float32[3,6]', 'the unit states these shapes'),
+    ('Core.Math.MatMul', 'float32[33,33]', 'a matrix of more than a block'),
+    ('Core.Motion.Statistics', 'float32[6,2]', 'a long column'),
+    ('Core.Queues.SlidingWindow', 'float32[50]', 'the default where none fits the input'),
+    ('Core.Shape.Pad', 'float32[8,8]', 'a choice with all numbers one step further'),
+    ('Core.Shape.Take', 'float64[4]', 'elements of 8 bytes'),
+]
+MAX_CASES = {'Core.Math.Clip': 20, 'Core.Queues.SlidingWindow': 20}
+
+
+def list_types(imaginet, top, unit):
+    result = subprocess.run([imaginet, 'compare', '--json', unit], text=True, timeout=120,
+                            env={**os.environ, 'IMAGINET_DATA_PATH': top},
+                            stdout=subprocess.PIPE, check=True)
+    return [[output['type'] for output in comparison['layers'][0]['outputs']]
+            for comparison in json.loads(result.stdout)['comparisons']]
+
+
+def main():
+    absent = tools.missing_for_comparison()
+    if absent:
+        return tools.skip(absent)
+    found = {unit: list_types(sys.argv[1], sys.argv[2], unit)
+             for unit in dict.fromkeys(unit for unit, _, _ in CASES)}
+    rows = [(f'{unit} {expected}: {reason}', any(expected in types for types in found[unit]),
+             found[unit]) for unit, expected, reason in CASES]
+    rows += [(f'{unit} has at most {most} cases', len(found[unit]) <= most, found[unit])
+             for unit, most in MAX_CASES.items()]
+    print(f'1..{len(rows)}')
+    for number, (name, passed, types) in enumerate(rows, 1):
+        if not passed:
+            print(f'# {len(types)} cases: {types}')
+        print(f'{"ok" if passed else "not ok"} {number} {name}')
+    return 0 if all(passed for _, passed, _ in rows) else 1
+
+
+sys.exit(main())
