@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Changes the C of the shipped units; each change must be found.
 
-usage: test-mutants.py IMAGINET UNITS WORK_FOLDER [--all] [--operators] [FOLDER…]
+usage: test-mutants.py IMAGINET UNITS WORK_FOLDER [--all] [FOLDER…]
 
 Some numbers of each fragment file, or all, are changed one at a time in a copy of the units,
 and `imaginet compare` must call the unit different, or fail to run its C, on the inputs that it
@@ -9,23 +9,18 @@ tries or on one of FURTHER, or an example of the unit must fail. A change that m
 difference by design stands in EQUIVALENT with the reason. With folders, such as Core/Spectral,
 only what is below them is changed.
 
-With --operators it is relations, bounds, signs and whole statements that are changed, dropped or
-swapped, and only what `imaginet compare` finds without being told anything counts. At least
-95 % of the changes must be found; those that are not are listed, unless they stand in
-EQUIVALENT_OPERATORS.
-
 SPDX-License-Identifier: MIT
 """
 import concurrent.futures
-import json
 import os
 import re
 import shutil
 import subprocess
 import sys
 
+import mutation
+
 PER_FILE = 3
-TIME_S = 60
 NUMBER = re.compile(r'(?<![\w.])(\d+\.\d*(?:[eE][-+]?\d+)?[fF]?|\d+)(?![\w.])')
 
 ORDER = 'another order of the same sum'
@@ -106,15 +101,9 @@ FURTHER = {
 }
 
 
-def blank(match):
-    return re.sub(r'[^\n]', ' ', match.group())
-
-
 def find_numbers(text):
     """Returns the numbers of the code: not those of comments, strings and directives."""
-    code = re.sub(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|^[ \t]*#[^\n]*', blank, text,
-                  flags=re.S | re.M)
-    return list(NUMBER.finditer(code))
+    return list(NUMBER.finditer(mutation.hide_comments(text)))
 
 
 def choose(numbers, wants_all):
@@ -129,58 +118,6 @@ def change(number):
         return str(int(number) + 1)
     value = float(number.rstrip('fF'))
     return f'{value * 1.01 + 0.01:.9g}' + ('f' if number[-1] in 'fF' else '')
-
-
-# (file, text of the line, what becomes of it): why the change makes no difference
-EQUIVALENT_OPERATORS = {}
-
-GOAL_PERCENT = 95
-OPERATORS_PER_FILE = 4
-RELATIONS = {'<=': '<', '>=': '>', '==': '!=', '!=': '==', '<': '<=', '>': '>=', '+=': '-=',
-             '-=': '+=', '&&': '||', '||': '&&', '+': '-', '-': '+', '*': '+', '/': '*'}
-OPERATOR = re.compile(r'(?<=[\w)\]] )(<=|>=|==|!=|\+=|-=|&&|\|\||[-+*/<>])(?= [-\w(*&!])')
-STATEMENT = re.compile(r'^[ \t]+[*\w\[\]>.()+ -]+ (?:=|\+=|-=|\*=) [^;{}]*;$', re.M)
-
-
-def list_operator_changes(code):
-    """Yields (start, end, new text) of each change of code without comments."""
-    for match in OPERATOR.finditer(code):
-        yield match.start(), match.end(), RELATIONS[match.group()]
-    statements = list(STATEMENT.finditer(code))
-    declares = re.compile(r'^\s*(?:const |static |u?int\d*_t |float |double |int |q\d+_t )')
-    for match in statements:
-        if not declares.match(match.group()):
-            yield match.start(), match.end(), ' ' * len(match.group())
-    for first, second in zip(statements, statements[1:]):
-        if code[first.end():second.start()] == '\n' and not (
-                declares.match(first.group()) or declares.match(second.group())):
-            yield first.start(), second.end(), second.group() + '\n' + first.group()
-
-
-def spread(items, n):
-    items = list(items)
-    return items if len(items) <= n else [items[i * (len(items) - 1) // (n - 1)]
-                                          for i in range(n)]
-
-
-def list_operator_mutants(units, below):
-    """Yields file, unit, the changed text and a description, as list_mutants does."""
-    for folder, name in list_files(units, below):
-        path = os.path.join(folder, name)
-        relative = os.path.relpath(path, units)
-        with open(path, encoding='utf-8-sig') as file:
-            text = file.read()
-        code = re.sub(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|^[ \t]*#[^\n]*', blank, text,
-                      flags=re.S | re.M)
-        for start, end, new in spread(list_operator_changes(code), OPERATORS_PER_FILE):
-            line = text[text.rfind('\n', 0, start) + 1:text.index('\n', end)].strip()
-            changed = text[:start] + new + text[end:]
-            begin = changed.rfind('\n', 0, start) + 1
-            became = changed[begin:changed.index('\n', start + len(new))].strip()
-            if (relative, line, became) not in EQUIVALENT_OPERATORS:
-                yield (relative, SHARED.get(relative) or find_unit(folder), changed,
-                       f'{relative}:{text.count(chr(10), 0, start) + 1}: “{line}” becomes '
-                       f'“{became}”')
 
 
 def place_of(text, position):
@@ -201,19 +138,9 @@ SHARED = {
 def find_unit(folder):
     for name in sorted(os.listdir(folder)):
         if name.endswith('.imunit'):
-            with open(os.path.join(folder, name), encoding='utf-8-sig') as file:
-                return re.search(r'<(?:Function|Queue|Unit)\s+(?:unit|name|id)="([^"]+)"',
-                                 file.read()).group(1)
+            return re.search(r'<(?:Function|Queue|Unit)\s+(?:unit|name|id)="([^"]+)"',
+                             mutation.read(os.path.join(folder, name))).group(1)
     return None
-
-
-def compare(imaginet, data, unit, values=()):
-    """Returns the exit status and what was printed."""
-    environment = {**os.environ, 'IMAGINET_DATA_PATH': data, 'IMAGINET_UNIT_PATH': ''}
-    result = subprocess.run([imaginet, 'compare', '--json', '--jobs', '1', '--timeout', '10', unit,
-                             *(f'--with={value}' for value in values)], env=environment,
-                            capture_output=True, text=True, timeout=600)
-    return result.returncode, result.stdout + result.stderr
 
 
 def list_files(units, below):
@@ -228,8 +155,7 @@ def list_mutants(units, wants_all, below):
     for folder, name in list_files(units, below):
         path = os.path.join(folder, name)
         relative = os.path.relpath(path, units)
-        with open(path, encoding='utf-8-sig') as file:
-            text = file.read()
+        text = mutation.read(path)
         for number in choose(find_numbers(text), wants_all):
             place = place_of(text, number.start())
             if (relative, *place) in EQUIVALENT:
@@ -241,48 +167,11 @@ def list_mutants(units, wants_all, below):
                    f'“{place[0]}”')
 
 
-def is_found(status, output):
-    if status == 0:
-        return False
-    document = json.loads(output.splitlines()[0])
-    states = {comparison['state'] for comparison in document['comparisons']}
-    return 'different' in states or any(problem['severity'] == 'error'
-                                        for problem in document['diagnostics'])
-
-
 def fails_an_example(imaginet, data, unit):
     """An example states options that reach other code, and what is expected."""
     environment = {**os.environ, 'IMAGINET_DATA_PATH': data, 'IMAGINET_UNIT_PATH': ''}
     return subprocess.run([imaginet, 'test', unit], env=environment, capture_output=True,
                           timeout=600).returncode != 0
-
-
-def try_operator(imaginet, units, work, number, mutant):
-    """What compare finds without further inputs."""
-    relative, unit, changed, description = mutant
-    data = os.path.join(work, str(number))
-    copy = os.path.join(data, 'units')
-    shutil.copytree(units, copy)
-    with open(os.path.join(copy, relative), 'w', encoding='utf-8') as file:
-        file.write(changed)
-    status, output = compare(imaginet, data, unit)
-    shutil.rmtree(data)
-    return is_found(status, output), description, output
-
-
-def run_operators(imaginet, units, work, below):
-    mutants = list(list_operator_mutants(units, below))
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        results = list(pool.map(lambda item: try_operator(imaginet, units, work, *item),
-                                enumerate(mutants)))
-    missed = [description for found, description, _ in results if not found]
-    percent = 100 * (len(results) - len(missed)) / max(len(results), 1)
-    print('1..1')
-    for description in missed:
-        print(f'# not found: {description}')
-    print(f'{"ok" if percent >= GOAL_PERCENT else "not ok"} 1 {len(results) - len(missed)} of '
-          f'{len(results)} changes of operators and statements found, {percent:.1f} %')
-    return 0 if percent >= GOAL_PERCENT else 1
 
 
 def try_mutant(imaginet, units, work, number, mutant):
@@ -296,8 +185,9 @@ def try_mutant(imaginet, units, work, number, mutant):
     for values in ['', *FURTHER.get(unit, [])]:
         words = values.split()
         other = words and '=' not in words[0]
-        status, output = compare(imaginet, data, words.pop(0) if other else unit, words)
-        found = is_found(status, output)
+        status, output = mutation.compare(imaginet, data, words.pop(0) if other else unit,
+                                          words)
+        found = mutation.is_found(status, output)
         if found:
             break
     if not found:
@@ -306,28 +196,15 @@ def try_mutant(imaginet, units, work, number, mutant):
     return found, description, output
 
 
-def has_reference(imaginet, units, work):
-    """Whether there is a compiler and Python with numpy: then all is equal."""
-    data = os.path.join(work, 'original')
-    os.makedirs(data, exist_ok=True)
-    link = os.path.join(data, 'units')
-    if not os.path.lexists(link):
-        os.symlink(units, link)
-    status, output = compare(imaginet, data, 'Core.Math.Abs')
-    return status == 0 and '"state": "equal"' in output or '"state":"equal"' in output, output
-
-
 def main():
     imaginet, units, work = sys.argv[1], os.path.abspath(sys.argv[2]), sys.argv[3]
     shutil.rmtree(work, ignore_errors=True)
     os.makedirs(work)
-    ready, output = has_reference(imaginet, units, work)
+    ready, output = mutation.has_reference(imaginet, units, work)
     if not ready:
         print(f'1..0 # SKIP no comparison is possible here: {output.strip()[:200]}')
         return 0
     below = [word for word in sys.argv[4:] if not word.startswith('--')]
-    if '--operators' in sys.argv:
-        return run_operators(imaginet, units, work, below)
     mutants = list(list_mutants(units, '--all' in sys.argv[4:], below))
     print(f'1..{len(mutants)}')
     failed = False
