@@ -219,6 +219,13 @@ motion_cb (GtkEventControllerMotion *controller, double x, double y, StudioPalet
   self->pointer = at;
 }
 
+/* Whoever clicks at a row means it, however the pointer came there. */
+static void
+pressed_cb (StudioPalette *self)
+{
+  gtk_list_view_set_single_click_activate (self->list, TRUE);
+}
+
 /* The cursor stays in the search field while the list is walked. */
 static gboolean
 key_cb (GtkEventControllerKey *controller,
@@ -345,6 +352,7 @@ static void
 studio_palette_init (StudioPalette *self)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
   self->found = g_list_store_new (STUDIO_TYPE_UNIT_ITEM);
@@ -357,6 +365,10 @@ studio_palette_init (StudioPalette *self)
   g_signal_connect (keys, "key-pressed", G_CALLBACK (key_cb), self);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   gtk_widget_add_controller (GTK_WIDGET (self->search), keys);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (pressed_cb), self);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click),
+                                              GTK_PHASE_CAPTURE);
+  gtk_widget_add_controller (GTK_WIDGET (self->list), GTK_EVENT_CONTROLLER (click));
   g_signal_connect_swapped (self->search, "stop-search", G_CALLBACK (gtk_window_close),
                             self);
 }
