@@ -2,14 +2,13 @@
 """Exports pipelines in the window with real pointer and key events, and reads it as a screen
 reader does.
 
-usage: test-export.py IMAGINET_STUDIO IMAGINET TOP SCREENSHOTS
+usage: test-export.py IMAGINET_STUDIO IMAGINET TOP SCREENSHOTS folders|cases
 
 SPDX-License-Identifier: MIT
 """
 import json
 import os
 import random
-import shutil
 import struct
 import subprocess
 import sys
@@ -214,7 +213,7 @@ def test_zip(steps, walk, folder):
     walk.check('zip', lambda: steps.has(DONE) and os.path.exists(path))
     with zipfile.ZipFile(path) as archive:
         walk.report('zip-content', archive.testzip() is None and any(
-            name.endswith('src/speechfeatures.c') for name in archive.namelist()))
+            name.endswith('src/audiowindow.c') for name in archive.namelist()))
     steps.leave()
 
 
@@ -235,45 +234,57 @@ def test_no_compiler(steps, walk, folder):
     steps.export()
     walk.check('no-compiler-report', lambda: steps.has(DONE)
                and walk.shows('Exported Without Comparison', 'there is no C compiler')
-               and os.path.exists(os.path.join(out, 'src', 'speechfeatures.c')))
+               and os.path.exists(os.path.join(out, 'src', 'audiowindow.c')))
     steps.leave()
 
 
-def go(walk, imaginet, example, folder):
-    temporary = os.path.join(folder, 'tmp')
-    os.mkdir(temporary)
-    walk.session.environment['TMPDIR'] = temporary
-    path, out = os.path.join(folder, 'speech.imunit'), os.path.join(folder, 'out')
-    shutil.copy(example, path)
-    steps = Steps(walk)
-    walk.start(path)
-    test_form(steps, walk, imaginet, path)
-    test_folder(steps, walk, out)
-    test_replace(steps, walk, out)
-    test_refused(steps, walk, folder)
-    test_cancel(steps, walk, folder)
-    test_recording(steps, walk, path, folder)
-    test_zip(steps, walk, folder)
-    walk.stop()
+class Parts:
+    """The parts of the walk, each with an example of its own."""
 
-    walk.start(path, PATH=temporary, CC='')
-    test_no_compiler(steps, walk, folder)
-    walk.stop('no-messages-no-compiler')
+    def __init__(self, walk, imaginet, top, folder):
+        self.walk, self.imaginet, self.top, self.folder = walk, imaginet, top, folder
+        self.steps = Steps(walk)
+        self.path = os.path.join(folder, 'pipeline.imunit')
+        self.temporary = os.path.join(folder, 'tmp')
+        os.mkdir(self.temporary)
+        walk.session.environment['TMPDIR'] = self.temporary
 
-    with open(example, encoding='utf-8') as file:
-        text = file.read().replace('im:rate="16000"', 'im:rate="100"')
-    with open(path, 'w', encoding='utf-8') as file:
-        file.write(text)
-    walk.start(path)
-    test_broken(steps, walk)
-    walk.stop('no-messages-broken')
+    def start(self, example, old='', new='', **variables):
+        """Starts with an example in which a text is replaced."""
+        with open(os.path.join(self.top, 'data', 'examples', example), encoding='utf-8') as file:
+            text = file.read()
+        with open(self.path, 'w', encoding='utf-8') as file:
+            file.write(text.replace(old, new) if old else text)
+        self.walk.start(self.path, **variables)
+
+    def folders(self):
+        steps, walk, out = self.steps, self.walk, os.path.join(self.folder, 'out')
+        self.start('speech-features.imunit')
+        test_form(steps, walk, self.imaginet, self.path)
+        test_folder(steps, walk, out)
+        test_replace(steps, walk, out)
+        walk.stop()
+        self.start('speech-features.imunit', 'im:rate="16000"', 'im:rate="100"')
+        test_broken(steps, walk)
+        walk.stop('no-messages-broken')
+
+    def cases(self):
+        steps, walk, folder = self.steps, self.walk, self.folder
+        self.start('audio-window.imunit')
+        test_refused(steps, walk, folder)
+        test_cancel(steps, walk, folder)
+        test_recording(steps, walk, self.path, folder)
+        test_zip(steps, walk, folder)
+        walk.stop()
+        self.start('audio-window.imunit', PATH=self.temporary, CC='')
+        test_no_compiler(steps, walk, folder)
+        walk.stop('no-messages-no-compiler')
 
 
-def main(program, imaginet, top, screenshots):
-    imaginet = os.path.abspath(imaginet)
-    example = os.path.join(top, 'data', 'examples', 'speech-features.imunit')
-    return walks.run('export', lambda walk, folder: go(walk, imaginet, example, folder), program,
-                     screenshots, tools=('make', 'cc'))
+def main(program, imaginet, top, screenshots, part):
+    def go(walk, folder):
+        getattr(Parts(walk, os.path.abspath(imaginet), top, folder), part)()
+    return walks.run(f'export-{part}', go, program, screenshots, tools=('make', 'cc'))
 
 
 sys.exit(main(*sys.argv[1:]))

@@ -24,7 +24,8 @@ SEARCH, PALETTE = 'Search units', 'Insert Unit'
 SELECT_S = 1
 FIELD = re.compile('text box|search box|spin button')
 PICTURES = 'IMAGINET_WALK_PICTURES'
-SETTLING, FRAME_S = 2, 0.017  # answers of the studio, and time for it to draw between two
+# Answers of the studio after an input and before a click, and time for it to draw between two.
+SETTLING, POINTING, FRAME_S = 2, 5, 0.017
 
 
 class Lost(Exception):
@@ -195,7 +196,7 @@ class Walk:
 
     def press(self, place, times=1):
         self.session.pointer(*place)
-        self.settle()
+        self.settle(POINTING)
         delay = '1' if times == 1 else '50'  # after each click
         self.session.run('xdotool', 'click', '--repeat', str(times), '--delay', delay, '1')
 
@@ -222,7 +223,7 @@ class Walk:
     def hold(self, start, end):
         """Drags from a place to another one without dropping."""
         self.session.pointer(*start)
-        self.settle()
+        self.settle(POINTING)
         self.session.hold(start, end)
         self.settle()
 
