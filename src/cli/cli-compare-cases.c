@@ -240,8 +240,8 @@ vary_beside (Search *search, const char *text, const Change *choice)
       const ImParameter *option = &unit->parameters[i];
       ImValue initial;
 
-      if (option->kind != IM_PARAMETER_INT || option->n_items > 0 ||
-          !im_parameter_is_option (option) ||
+      if (option == choice->parameter || option->kind != IM_PARAMETER_INT ||
+          option->n_items > 0 || !im_parameter_is_option (option) ||
           !im_unit_parse_option (option, option->initial.text, search->arena, &initial) ||
           initial.integer == G_MAXINT32)
         continue;
@@ -250,6 +250,21 @@ vary_beside (Search *search, const char *text, const Change *choice)
     }
   if (n > 1)
     try_case (search, text, &steps[n - 1], TRUE);
+}
+
+/* An option may choose the code that runs, as the norm of a spectral flux does. */
+static void
+try_choice (Search *search,
+            const char *text,
+            const ImParameter *option,
+            ImValue value,
+            gboolean keeps_all)
+{
+  guint n_covered = g_hash_table_size (search->covered);
+
+  try_option (search, text, option, value, keeps_all);
+  if (keeps_all && g_hash_table_size (search->covered) > n_covered)
+    vary_beside (search, text, &(Change){ option, value, FALSE, NULL });
 }
 
 /* A default that stands where none can be computed from the input, and twice the numbers
@@ -285,15 +300,11 @@ vary_option (Search *search,
     return;
   for (guint i = 0; i < option->n_items; i++)
     {
-      guint n_covered = g_hash_table_size (search->covered);
       ImValue value;
 
-      if (!im_unit_parse_option (option, option->items[i].value.text, search->arena,
-                                 &value))
-        continue;
-      try_option (search, text, option, value, keeps_all);
-      if (keeps_all && g_hash_table_size (search->covered) > n_covered)
-        vary_beside (search, text, &(Change){ option, value, FALSE, NULL });
+      if (im_unit_parse_option (option, option->items[i].value.text, search->arena,
+                                &value))
+        try_choice (search, text, option, value, keeps_all);
     }
   if (option->n_items > 0)
     return;
@@ -301,10 +312,10 @@ vary_option (Search *search,
   if (keeps_all)
     vary_text (search, text, option);
   if (option->kind == IM_PARAMETER_BOOL)
-    try_option (search, text, option, IM_BOOL (!initial.boolean), keeps_all);
+    try_choice (search, text, option, IM_BOOL (!initial.boolean), keeps_all);
   else if (option->kind == IM_PARAMETER_INT && initial.integer < G_MAXINT32)
     {
-      try_option (search, text, option, IM_INT (initial.integer + 1), keeps_all);
+      try_choice (search, text, option, IM_INT (initial.integer + 1), keeps_all);
       if (im_unit_parse_option (option, option->maximum.text, search->arena, &maximum) &&
           maximum.integer <= LARGEST_MAXIMUM)
         try_option (search, text, option, maximum, keeps_all);
