@@ -134,6 +134,44 @@ test_float_round_trip (void)
     }
 }
 
+/* The first rounding by the C library that reads back. */
+static void
+print_float (char *buffer, gsize size, float value)
+{
+  for (int precision = 6; precision <= 9; precision++)
+    {
+      char format[8];
+
+      g_snprintf (format, sizeof format, "%%.%dg", precision);
+      g_ascii_formatd (buffer, (int) size, format, (double) value);
+      if ((float) g_ascii_strtod (buffer, NULL) == value)
+        break;
+    }
+  if (fabsf (value) < 1e7f && value == floorf (value))
+    g_ascii_formatd (buffer, (int) size, "%.0f", (double) value);
+}
+
+/* Most samples have few digits or lie between 0.0001 and a million, where texts are made
+ * in a faster way. */
+static void
+test_float_as_printed (void)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  for (guint round = 0; round < 60000; round++)
+    {
+      double scale = pow (10.0, g_test_rand_int_range (-6, 9));
+      double number = round % 3 == 0 ? g_test_rand_int_range (-99999, 100000) / scale
+                                     : g_test_rand_double_range (-10, 10) / scale;
+      char expected[G_ASCII_DTOSTR_BUF_SIZE];
+
+      g_string_truncate (out, 0);
+      im_text_append_float (out, (float) number);
+      print_float (expected, sizeof expected, (float) number);
+      g_assert_cmpstr (out->str, ==, expected);
+    }
+}
+
 /* One digit less must not do: the significant digits of the text, cut by one and rounded,
  * read back to another number. */
 static void
@@ -244,6 +282,7 @@ main (int argc, char **argv)
   g_test_add_func ("/text/double-round-trip", test_double_round_trip);
   g_test_add_func ("/text/double-shortest", test_double_shortest);
   g_test_add_func ("/text/float-round-trip", test_float_round_trip);
+  g_test_add_func ("/text/float-as-printed", test_float_as_printed);
   g_test_add_func ("/text/nearest-of-none", test_nearest_of_none);
 
   return g_test_run ();
