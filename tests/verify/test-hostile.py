@@ -90,6 +90,8 @@ class Package:
             file.write(text)
 
     def call(self, command, *arguments, **variables):
+        if command == 'compare':
+            arguments += '--with', 'input=float32[4]'
         return subprocess.run([self.imaginet, command, self.path('Hostile.imunit'), *arguments],
                               text=True, timeout=120, capture_output=True,
                               env={**os.environ, 'LC_ALL': 'C.UTF-8', 'TMPDIR': self.temporary,
