@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Changes the C of the shipped units; each change must be found.
 
-usage: test-mutants.py IMAGINET UNITS WORK_FOLDER [--all] [FOLDER…]
+usage: test-number-mutants.py IMAGINET UNITS WORK_FOLDER [--all] [FOLDER…]
 
 Some numbers of each fragment file, or all, are changed one at a time in a copy of the units,
 and `imaginet compare` must call the unit different, or fail to run its C, on the inputs that it

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Changes operators and statements of shipped units in C; `imaginet compare` must see it.
 
-usage: test-changes.py IMAGINET UNITS WORK_FOLDER [--list] [UNIT…]
+usage: test-operator-mutants.py IMAGINET UNITS WORK_FOLDER [--list] [UNIT…]
 
 Of each unit in CHANGED_UNITS some places of the C that it really has, which are its fragments in
 its own folder and in the files beside the folders, are changed one at a time in a copy: a
