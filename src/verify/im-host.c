@@ -20,6 +20,7 @@
 #define MAIN    "host-main.c"
 #define STREAM  "host-stream.c"
 #define HEADER  "host-case.h"
+#define TRACE   "host-trace.h"
 #define NUMBERS "host-numbers.h"
 #define RUNS    "runs.txt"
 #define CASES   "host-cases.c"
@@ -270,8 +271,8 @@ compile (const ImHost *host, GError **error)
   g_ptr_array_add (sources, g_strdup (main));
   g_ptr_array_add (sources, g_strdup (CASES));
   if (!write_resource (host, main, error) || !write_resource (host, HEADER, error) ||
-      !write_numbers (host, error) || !write_table (host, error) ||
-      !write_parts (host, sources, error))
+      !write_resource (host, TRACE, error) || !write_numbers (host, error) ||
+      !write_table (host, error) || !write_parts (host, sources, error))
     return FALSE;
   g_ptr_array_add (sources, NULL);
 

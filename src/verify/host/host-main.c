@@ -18,14 +18,11 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "host-case.h"
+#include "host-trace.h"
 
 #include <setjmp.h>
 #include <string.h>
 #include <unistd.h>
-
-#define EXIT_UNUSABLE    2
-#define EXIT_NOT_WRITTEN 3 /* there is no room for what a case computes */
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
@@ -39,24 +36,9 @@
 void __asan_poison_memory_region (void const volatile *data, size_t size);
 #endif
 
-static FILE *trace;
 static HostBlock *blocks;   /* of the case that runs */
 static const char *entered; /* the call that runs */
 static jmp_buf end_of_case;
-
-void
-host_record (uint32_t kind,
-             uint32_t number,
-             int32_t part,
-             const void *data,
-             uint32_t size)
-{
-  uint32_t header[4] = { kind, number, (uint32_t) part, size };
-
-  fwrite (header, sizeof header, 1, trace);
-  if (size > 0)
-    fwrite (data, size, 1, trace);
-}
 
 /* Floats become finite ones that no result is close to. */
 void
