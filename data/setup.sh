@@ -10,6 +10,10 @@ PATH=/usr/sbin:/usr/bin:/sbin:/bin
 export PATH
 unset LIBRARY_PATH
 
+# Half as many tests again as processors: those that walk through windows wait a lot.
+: "${MESON_TESTTHREADS=$(($(nproc) * 3 / 2))}"
+export MESON_TESTTHREADS
+
 run_packages='alsa-utils bubblewrap gcc gettext libadwaita-1-dev libarchive-dev libc6-dev
   libcairo2-dev libglib2.0-dev libgtk-4-dev libgtksourceview-5-dev libjson-glib-dev
   libpango1.0-dev libseccomp-dev libsndfile1-dev libxml2-dev make meson ninja-build pkg-config python3 python3-numpy
