@@ -21,7 +21,7 @@ run_packages='alsa-utils bubblewrap gcc gettext libadwaita-1-dev libarchive-dev 
 test_packages='adwaita-icon-theme appstream at-spi2-core clang clang-format-14 cmake cmark
   dbus-daemon desktop-file-utils fonts-cantarell g++ gcc-arm-none-eabi imagemagick
   libclang-rt-14-dev libglib2.0-bin liblua5.4-dev libnewlib-arm-none-eabi librsvg2-bin
-  librsvg2-common libxml2-utils man-db mandoc openbox poppler-utils python3-gi python3-kconfiglib
+  librsvg2-common libxml2-utils man-db mandoc openbox poppler-utils python3-kconfiglib
   python3-scipy python3-yaml qemu-system-arm valgrind x11-utils xdotool xvfb'
 fuzz_packages='clang-14 libclang-rt-14-dev'
 packages_changed=no
