@@ -29,8 +29,7 @@
 
 #define MARK "\001case " /* and the number, in front of what a case prints */
 
-#define MAX_FULL_CASES 4 /* few cases fill a file each */
-#define MAX_ENDLESS    2 /* cases of a unit, behind which its others are not run */
+#define MAX_ENDLESS 2 /* cases of a unit, behind which its others are not run */
 
 #define EXIT_NOT_WRITTEN 3 /* of the program: there is no room for what it computes */
 
@@ -526,7 +525,7 @@ run_from (ImHost *host,
   if (im_toolchain_reserves_memory ())
     limits.memory_bytes = 0;
   limits.time_s = host->limits.time_s * (n_runs - *first);
-  limits.folder_bytes = limits.file_bytes * MIN (n_runs - *first, MAX_FULL_CASES);
+  limits.folder_bytes = limits.file_bytes * MIN (n_runs - *first, IM_HOST_MAX_FULL_CASES);
   if (!im_process_run (argv, &limits, &result, error))
     return FALSE;
 

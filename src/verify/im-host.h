@@ -18,6 +18,9 @@
 
 G_BEGIN_DECLS
 
+/* Of the cases that one process runs, so many may each write as much as one alone. */
+#define IM_HOST_MAX_FULL_CASES 4
+
 /* The numbers of functions in records of IM_TRACE_STATUS. */
 typedef enum
 {

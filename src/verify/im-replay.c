@@ -14,9 +14,6 @@
 #include "verify/im-toolchain.h"
 #include "verify/im-trace.h"
 
-/* Few cases fill a file each. */
-#define MAX_FULL_CASES 4
-
 #define SCRIPT   "replay.py"
 #define JOB      "job.json"
 #define RESOURCE "/org/imaginet/Studio/verify/replay.py"
@@ -400,7 +397,8 @@ run_from (const char *python,
   guint i = *first;
 
   all.time_s = limits->time_s * (places->len - *first);
-  all.folder_bytes = limits->file_bytes * MIN (count_cases (places, i), MAX_FULL_CASES);
+  all.folder_bytes = limits->file_bytes *
+                     MIN (count_cases (places, i), IM_HOST_MAX_FULL_CASES);
   if (!im_process_run (argv, &all, &result, error))
     return FALSE;
 
