@@ -47,6 +47,7 @@ class Steps:
 def look(steps, walk):
     """Deletes the last layer on the canvas, looks at the diagrams, and takes that back."""
     walk.click('RMS', 'label', LAST_LAYER)
+    walk.wait_for('Core.Math.Rms', 'label', 'StudioInspector')
     walk.keys('Delete')
     walk.check('delete', lambda: 'Core.Math.Rms' not in
                walk.saved(os.path.join(steps.folder, 'level.imunit')))

@@ -84,6 +84,7 @@ def close_messages(steps, walk):
 def in_outline(steps, walk):
     walk.keys('alt+3')
     walk.click('DC Blocker', 'label', OUTLINE)
+    walk.wait_for('Core.Filter.DcBlocker', 'label', 'StudioInspector')
     walk.keys('Delete')
     steps.check('delete', ORDER)
     walk.click('Hann Window', 'label', OUTLINE)

@@ -92,6 +92,7 @@ def export(steps, walk):
 def close(steps, walk):
     """Closes the window with a change; cancels, then saves when it asks."""
     walk.click('Sliding Window', 'label', WINDOW)
+    walk.wait_for('Core.Queues.SlidingWindow', 'label', 'StudioInspector')
     walk.keys('Delete')
     walk.wait_until(lambda: walk.titles()[:1] == ['• level.imunit — Imaginet Studio'])
     walk.keys('alt+F4')

@@ -28,13 +28,14 @@
   UNIT ("<Implementations><Implementation language=\"C\" fragment=\"" reference \
         "\" call=\"f(1)\"/></Implementations>")
 
-#define NOBODY           65534
-#define HANG_SECONDS     30
-#define LARGE_BYTES      (200 * 1024 * 1024)
-#define MANY             1000000
-#define MAX_SECONDS      1.0
-#define MAX_KILOBYTES    (200 * 1024)
-#define SANITIZER_FACTOR 10 /* shadow memory and checks of every access */
+#define NOBODY            65534
+#define EXIT_OUT_OF_REACH 4
+#define HANG_SECONDS      30
+#define LARGE_BYTES       (200 * 1024 * 1024)
+#define MANY              1000000
+#define MAX_SECONDS       1.0
+#define MAX_KILOBYTES     (200 * 1024)
+#define SANITIZER_FACTOR  10 /* shadow memory and checks of every access */
 
 typedef struct
 {
@@ -359,6 +360,8 @@ run_child (const char *package, gboolean as_nobody, int out)
   alarm (HANG_SECONDS);
   if (as_nobody && geteuid () == 0 && (setgid (NOBODY) != 0 || setuid (NOBODY) != 0))
     _exit (2);
+  if (access (package, R_OK | X_OK) != 0)
+    _exit (EXIT_OUT_OF_REACH);
 
   check_package (package, diagnostics);
   for (guint i = 0; i < im_diagnostics_get_count (diagnostics); i++)
@@ -397,7 +400,8 @@ check_usage (const struct rusage *usage)
   g_assert_cmpint (usage->ru_maxrss, <, MAX_KILOBYTES * factor);
 }
 
-/* Returns what the child printed. */
+/* Returns what the child printed; NULL if the user that it runs as cannot get to the
+ * package, since a folder above it is private. */
 static char *
 run (const char *package, gboolean as_nobody)
 {
@@ -413,6 +417,11 @@ run (const char *package, gboolean as_nobody)
   close (ends[1]);
   char *text = read_all (ends[0]);
   g_assert_cmpint (wait4 (child, &status, 0, &usage), ==, child);
+  if (WIFEXITED (status) && WEXITSTATUS (status) == EXIT_OUT_OF_REACH)
+    {
+      g_free (text);
+      return NULL;
+    }
   g_assert_cmpint (status, ==, 0);
   check_usage (&usage);
 
@@ -484,9 +493,14 @@ test_bad_input (gconstpointer data)
     c->make (package, c->made);
 
   g_autofree char *text = run (package, c->make == make_unreadable);
-  g_autofree char *problems = find_problems (text, package);
   remove_tree (folder);
+  if (text == NULL)
+    {
+      g_test_skip ("no other user can get to temporary files");
+      return;
+    }
 
+  g_autofree char *problems = find_problems (text, package);
   g_assert_null (strstr (text, "SECRET"));
   if (!g_pattern_match_simple (c->problem, problems))
     g_assert_cmpstr (problems, ==, c->problem);
