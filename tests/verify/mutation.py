@@ -53,6 +53,14 @@ def list_errors(output):
             if problem['severity'] == 'error']
 
 
+def change_number(number):
+    """Returns another number, as C writes it."""
+    if '.' not in number:
+        return str(int(number) + 1)
+    value = float(number.rstrip('fF'))
+    return f'{value * 1.01 + 0.01:.9g}' + ('F' if number[-1] in 'fF' else '')
+
+
 def is_found(status, output):
     """Whether the unit differs, or its C has no result. It may also never end."""
     if status == 0:

@@ -113,13 +113,6 @@ def choose(numbers, wants_all):
     return [numbers[i * (len(numbers) - 1) // (PER_FILE - 1)] for i in range(PER_FILE)]
 
 
-def change(number):
-    if '.' not in number:
-        return str(int(number) + 1)
-    value = float(number.rstrip('fF'))
-    return f'{value * 1.01 + 0.01:.9g}' + ('f' if number[-1] in 'fF' else '')
-
-
 def place_of(text, position):
     """Returns the text of the line and the column in it."""
     start = text.rfind('\n', 0, position) + 1
@@ -160,7 +153,8 @@ def list_mutants(units, wants_all, below):
             place = place_of(text, number.start())
             if (relative, *place) in EQUIVALENT:
                 continue
-            changed = text[:number.start()] + change(number.group()) + text[number.end():]
+            changed = (text[:number.start()] + mutation.change_number(number.group())
+                       + text[number.end():])
             line = text.count('\n', 0, number.start()) + 1
             yield (relative, SHARED.get(relative) or find_unit(folder), changed,
                    f'{relative}:{line}: {number.group()} in column {place[1]} of '

@@ -143,13 +143,6 @@ def list_fragments(units, folder):
     return sorted((path, name) for path, name in found if os.path.dirname(path) in beside)
 
 
-def change_number(number):
-    if '.' not in number:
-        return str(int(number) + 1)
-    value = float(number.rstrip('fF'))
-    return f'{value * 1.01 + 0.01:.9g}' + ('F' if number[-1] in 'fF' else '')
-
-
 def depend(first, second):
     """Whether the order of two statements may matter: one names the place that the other sets,
     or what is given to a call by its name, which may be an array."""
@@ -190,7 +183,8 @@ def list_operators(code):
     for match in MINUS.finditer(code):
         yield 'sign', *match.span(), ''
     for match in NUMBER.finditer(code):
-        yield (kind_of(match.start(), 'constant'), *match.span(), change_number(match.group()))
+        yield (kind_of(match.start(), 'constant'), *match.span(),
+               mutation.change_number(match.group()))
 
 
 def list_statements(code):
