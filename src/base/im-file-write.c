@@ -119,12 +119,9 @@ create_temporary (const char *folder, mode_t mode, char **path, GError **error)
   return -1;
 }
 
-static gboolean
-write_fully (int descriptor, GBytes *bytes)
+gboolean
+im_file_write_fully (int descriptor, const char *data, gsize length)
 {
-  gsize length;
-  const char *data = g_bytes_get_data (bytes, &length);
-
   while (length > 0)
     {
       gssize n = write (descriptor, data, length);
@@ -173,6 +170,8 @@ replace (const char *path, GBytes *bytes, const struct stat *old, GError **error
 {
   g_autofree char *folder = g_path_get_dirname (path);
   g_autofree char *temporary = NULL;
+  gsize length;
+  const char *data = g_bytes_get_data (bytes, &length);
   IM_FILE_AUTO_CLOSE int descriptor = create_temporary (
       folder, old == NULL ? NEW_PERMISSIONS : OLD_PERMISSIONS, &temporary, error);
 
@@ -180,8 +179,8 @@ replace (const char *path, GBytes *bytes, const struct stat *old, GError **error
     return FALSE;
 
   gboolean ok = (old == NULL || copy_permissions (descriptor, old)) &&
-                write_fully (descriptor, bytes) && fsync (descriptor) == 0 &&
-                rename (temporary, path) == 0;
+                im_file_write_fully (descriptor, data, length) &&
+                fsync (descriptor) == 0 && rename (temporary, path) == 0;
   if (!ok)
     {
       int code = errno;

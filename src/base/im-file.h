@@ -112,6 +112,18 @@ GBytes *im_file_read_below (const char *root,
                             GError **error);
 
 /**
+ * im_file_write_fully:
+ * @descriptor: an open file
+ * @data: (array length=length): what is written
+ * @length: its bytes
+ *
+ * Writes all, however often the system is interrupted.
+ *
+ * Returns: whether all was written; if not, errno says why
+ */
+gboolean im_file_write_fully (int descriptor, const char *data, gsize length);
+
+/**
  * im_file_write_atomically:
  * @path: a path; a symbolic link is followed
  * @bytes: the new content

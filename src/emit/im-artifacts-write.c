@@ -145,24 +145,6 @@ im_artifacts_is_program (const char *data, gsize length)
 }
 
 static gboolean
-write_fully (int descriptor, const char *data, gsize length)
-{
-  while (length > 0)
-    {
-      gssize n = write (descriptor, data, length);
-
-      if (n < 0 && errno == EINTR)
-        continue;
-      if (n < 0)
-        return FALSE;
-      data += n;
-      length -= (gsize) n;
-    }
-
-  return TRUE;
-}
-
-static gboolean
 write_file (const char *folder, const char *relative, GBytes *bytes, GError **error)
 {
   g_autofree char *path = g_build_filename (folder, relative, NULL);
@@ -175,7 +157,7 @@ write_file (const char *folder, const char *relative, GBytes *bytes, GError **er
     return fail (error, "cannot make the folder %s: %s", parent, g_strerror (errno));
   descriptor = open (path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
                      im_artifacts_is_program (data, length) ? 0777 : 0666);
-  if (descriptor < 0 || !write_fully (descriptor, data, length) ||
+  if (descriptor < 0 || !im_file_write_fully (descriptor, data, length) ||
       fsync (descriptor) != 0)
     number = errno;
   if (descriptor >= 0 && close (descriptor) != 0 && number == 0)
@@ -297,7 +279,7 @@ begin_work (char *work, const char *folder, GError **error)
       descriptor = open (lock, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     }
   if (descriptor >= 0 && flock (descriptor, LOCK_EX | LOCK_NB) == 0 &&
-      write_fully (descriptor, name, strlen (name)))
+      im_file_write_fully (descriptor, name, strlen (name)))
     return descriptor;
 
   fail (error, "cannot make the folder %s: %s", work, g_strerror (errno));
