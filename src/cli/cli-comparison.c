@@ -114,12 +114,21 @@ add_layer (const ImComparison *comparison, const ImCompareLayer *layer, CliTable
                    "", "");
 }
 
+/* With one layer it says the same twice, unless only the whole could not be compared. */
+static gboolean
+is_whole_shown (const ImComparison *comparison)
+{
+  return comparison->n_layers != 1 ||
+         im_compare_layer_get_state (&comparison->whole) !=
+             im_compare_layer_get_state (&comparison->layers[0]);
+}
+
 void
 cli_comparison_add_rows (const ImComparison *comparison, CliTable *table)
 {
   for (guint i = 0; i < comparison->n_layers; i++)
     add_layer (comparison, &comparison->layers[i], table);
-  if (comparison->n_layers != 1)
+  if (is_whole_shown (comparison))
     add_layer (comparison, &comparison->whole, table);
 }
 
@@ -168,7 +177,7 @@ cli_comparison_append_findings (const ImComparison *comparison, GString *out)
 {
   for (guint i = 0; i < comparison->n_layers; i++)
     append_layer_findings (comparison, &comparison->layers[i], out);
-  if (comparison->n_layers != 1)
+  if (is_whole_shown (comparison))
     append_layer_findings (comparison, &comparison->whole, out);
 }
 

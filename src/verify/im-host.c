@@ -505,7 +505,9 @@ is_endless (const ImProcessResult *result)
 }
 
 /* Runs the cases from @first on. Sets @first to the one behind the last that was dealt
- * with, and @endless to whether that one did not end. */
+ * with, and @endless to whether that one did not end. What a case may not do is noticed
+ * only now and then, so that it is not known which of those that the process has done did
+ * it: none of them counts. */
 static gboolean
 run_from (ImHost *host,
           ImHostRun *runs,
@@ -520,7 +522,7 @@ run_from (ImHost *host,
   const char *argv[] = { program, start, seconds, NULL };
   g_auto (ImProcessResult) result = { 0 };
   ImProcessLimits limits = host->limits;
-  guint i = *first;
+  guint i = *first, end;
 
   if (im_toolchain_reserves_memory ())
     limits.memory_bytes = 0;
@@ -532,12 +534,10 @@ run_from (ImHost *host,
   while (i < n_runs && take_trace (host, &runs[i]))
     look_for_report (&runs[i++], &result);
   *endless = i < n_runs && is_endless (&result);
-  if (i < n_runs)
-    note_failure (host, &runs[i++], &result);
-  else if (result.offence != NULL)
-    for (guint j = *first; j < n_runs; j++)
-      note_failure (host, &runs[j], &result);
-  *first = i;
+  end = MIN (i + 1, n_runs);
+  for (guint j = result.offence != NULL ? *first : i; j < end; j++)
+    note_failure (host, &runs[j], &result);
+  *first = end;
 
   return TRUE;
 }

@@ -360,10 +360,11 @@ list_places (const ImReferenceRun *runs, guint n_runs, const ImWorkFolder *folde
   return places;
 }
 
+/* Stops the tasks from @first to before @end. */
 static void
-stop_from (const GArray *places, guint first, const char *message)
+stop_places (const GArray *places, guint first, guint end, const char *message)
 {
-  for (guint i = first; i < places->len; i++)
+  for (guint i = first; i < end; i++)
     {
       const Place *place = &g_array_index (places, Place, i);
 
@@ -380,7 +381,9 @@ count_cases (const GArray *places, guint first)
   return (guint64) (last->run - g_array_index (places, Place, first).run) + 1;
 }
 
-/* Runs tasks from @first on. Sets it to the one behind the last that was dealt with. */
+/* Runs tasks from @first on. Sets it to the one behind the last that was dealt with. What
+ * a task may not do is noticed only now and then, so that it is not known which of those
+ * that the process has done did it: none of them counts. */
 static gboolean
 run_from (const char *python,
           const GArray *places,
@@ -394,7 +397,7 @@ run_from (const char *python,
   const char *argv[] = { python, "-I", "-B", SCRIPT, JOB, start, seconds, NULL };
   g_auto (ImProcessResult) result = { 0 };
   ImProcessLimits all = *limits;
-  guint i = *first;
+  guint i = *first, end;
 
   all.time_s = limits->time_s * (places->len - *first);
   all.folder_bytes = limits->file_bytes *
@@ -404,20 +407,14 @@ run_from (const char *python,
 
   while (i < places->len && is_done (folder, g_array_index (places, Place, i).task))
     i++;
-  if (i < places->len)
-    {
-      const Place *place = &g_array_index (places, Place, i++);
-      g_autofree char *death = dup_death (&result, limits);
-
-      stop_task (place->run, place->task, death);
-    }
-  else if (result.offence != NULL)
+  end = MIN (i + 1, places->len);
+  if (i < end || result.offence != NULL)
     {
       g_autofree char *death = dup_death (&result, limits);
 
-      stop_from (places, *first, death);
+      stop_places (places, result.offence != NULL ? *first : i, end, death);
     }
-  *first = i;
+  *first = end;
 
   return TRUE;
 }
@@ -436,7 +433,7 @@ im_reference_run (const ImReferenceRun *runs,
 
   if (python == NULL)
     {
-      stop_from (places, 0, problem->message);
+      stop_places (places, 0, places->len, problem->message);
       return TRUE;
     }
   if (!write_job (runs, n_runs, folder, error))

@@ -162,6 +162,16 @@ def test_trace(tests, folder):
     tests.check('trace-truncated', run.returncode in (0, 1, 3), run)
 
 
+def test_whole(tests, folder):
+    """Python ends while it runs the whole, which is after its only layer."""
+    package = tests.package(
+        folder, python="os.is_done = os.path.exists('case_0.trace') and os._exit(5)")
+    run = package.call('compare')
+    tests.check('whole-ends', run.returncode == 3 and
+                'Hostile whole: reference could not run: Python ended with status 5' in run.stdout,
+                run)
+
+
 def test_pipe(tests, folder):
     """C leaves a pipe where its trace was, which nobody writes to."""
     package = tests.package(folder, c_includes='#include <stdio.h>\n#include <sys/stat.h>',
@@ -372,7 +382,7 @@ def main(imaginet, level):
             test_trust(tests, folder)
     elif works(level):
         os.environ['IMAGINET_SANDBOX'] = level
-        for test in (test_frames, test_trace, test_pipe, test_link, test_opening):
+        for test in (test_frames, test_trace, test_whole, test_pipe, test_link, test_opening):
             with tempfile.TemporaryDirectory() as folder:
                 test(tests, folder)
         test_harm(tests, level)
