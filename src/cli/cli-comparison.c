@@ -119,8 +119,8 @@ static gboolean
 is_whole_shown (const ImComparison *comparison)
 {
   return comparison->n_layers != 1 ||
-         im_compare_layer_get_state (&comparison->whole) !=
-             im_compare_layer_get_state (&comparison->layers[0]);
+         (im_compare_layer_get_state (&comparison->layers[0]) == IM_COMPARE_EQUAL &&
+          im_compare_layer_get_state (&comparison->whole) != IM_COMPARE_EQUAL);
 }
 
 void

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @table: a table of CLI_COMPARISON_COLUMNS columns
  *
  * Adds a row for each output of each layer, and for the whole if there are several
- * layers, or the state of the only one is another.
+ * layers, or only the whole is not equal.
  */
 void cli_comparison_add_rows (const ImComparison *comparison, CliTable *table);
 
