@@ -228,16 +228,6 @@ make_argument (ImPlanBuilder *builder,
     use_buffer (builder, argument->buffer);
 }
 
-/* Both languages start with memory that is zero, so a unit may need a start, a reset or
- * an end in one of them only. What a queue says of its room is not needed to compute. */
-static gboolean
-is_left_to_other (ImSectionKind section, const ImSectionResult *result)
-{
-  return result->n_results == 0 &&
-         (section == IM_SECTION_INIT || section == IM_SECTION_SOFT_RESET ||
-          section == IM_SECTION_FINALIZE || section == IM_SECTION_CAN_ENQUEUE);
-}
-
 static gboolean
 make_call (ImPlanBuilder *builder, guint number, ImSectionKind section, ImPlanCall *call)
 {
@@ -246,7 +236,7 @@ make_call (ImPlanBuilder *builder, guint number, ImSectionKind section, ImPlanCa
                                                       builder->plan->language);
   const ImExpr *expr;
 
-  if (result.section->element == NULL || is_left_to_other (section, &result))
+  if (result.section->element == NULL || im_section_result_is_omitted (&result, section))
     return FALSE;
   if (result.chosen == NULL || result.chosen->call == NULL ||
       result.chosen->call->expr == NULL)

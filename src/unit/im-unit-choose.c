@@ -165,3 +165,31 @@ im_unit_evaluation_choose (ImUnitEvaluation *evaluation,
 
   return result;
 }
+
+/* Whether a condition is false for sure. */
+static gboolean
+is_ruled_out (const ImImplementationResult *candidate)
+{
+  for (guint i = 0; i < candidate->n_conditions; i++)
+    {
+      const ImConditionResult *condition = &candidate->conditions[i];
+
+      if (!condition->holds && !condition->is_unknown && condition->error == NULL)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+gboolean
+im_section_result_is_omitted (const ImSectionResult *result, ImSectionKind section)
+{
+  if (section == IM_SECTION_BODY || section == IM_SECTION_ENQUEUE ||
+      section == IM_SECTION_DEQUEUE)
+    return FALSE;
+  for (guint i = 0; i < result->n_results; i++)
+    if (!is_ruled_out (&result->results[i]))
+      return FALSE;
+
+  return TRUE;
+}

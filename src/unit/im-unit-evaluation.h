@@ -212,6 +212,20 @@ ImSectionResult im_unit_evaluation_choose (ImUnitEvaluation *evaluation,
                                            ImLanguage language);
 
 /**
+ * im_section_result_is_omitted:
+ * @result: the choice of a section
+ * @section: the section
+ *
+ * A unit computes without all sections but Implementations, Enqueue and Dequeue: where it
+ * has no implementation in the language, or each has a condition that is false, nothing
+ * is called. Memory starts with zeros in each language.
+ *
+ * Returns: whether nothing is called for the section
+ */
+gboolean im_section_result_is_omitted (const ImSectionResult *result,
+                                       ImSectionKind section);
+
+/**
  * im_unit_evaluation_report:
  * @evaluation: an evaluation
  * @diagnostics: where problems go
@@ -222,8 +236,9 @@ ImSectionResult im_unit_evaluation_choose (ImUnitEvaluation *evaluation,
  * (`option-range`, a warning) or not among their choices (`option-choice`, a warning),
  * contracts that do not hold (`contract`), contracts and outputs that are not known yet
  * (`not-known`, a hint), outputs and handles without a value (the code
- * of the expression error), sections without an implementation for C
- * (`no-implementation`, which says what kept each from being chosen), and more than one
+ * of the expression error), sections that need an implementation for C
+ * and have none that fits (`no-implementation`, which says what kept the nearest from
+ * being chosen), and more than one
  * where the dialect allows one (`ambiguous-implementation`: an error in Function, Queue
  * and Composite, a hint in Unit). One cause gives one message.
  */

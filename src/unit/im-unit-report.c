@@ -9,6 +9,8 @@
 #include "unit/im-unit-evaluation-private.h"
 #include "unit/im-unit-text.h"
 
+#define MAX_REASONS 3 /* why implementations were not chosen, in one message */
+
 typedef struct
 {
   ImUnitEvaluation *evaluation;
@@ -288,30 +290,72 @@ report_values (Report *report)
     }
 }
 
+/* How many conditions hold. */
+static guint
+count_holding (const ImImplementationResult *candidate)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < candidate->n_conditions; i++)
+    n += candidate->conditions[i].holds;
+
+  return n;
+}
+
+/* The first condition that does not hold. */
+static const ImConditionResult *
+find_failed (const ImImplementationResult *candidate)
+{
+  for (guint i = 0; i < candidate->n_conditions; i++)
+    if (!candidate->conditions[i].holds && !candidate->conditions[i].is_unknown)
+      return &candidate->conditions[i];
+
+  return NULL;
+}
+
+static void
+append_reason (const ImImplementationResult *candidate, GString *out)
+{
+  const ImConditionResult *condition = find_failed (candidate);
+
+  g_string_append (out, candidate->implementation->fragment.text);
+  if (condition == NULL)
+    return;
+  g_string_append_printf (out, " needs %s (", condition->text);
+  if (condition->error != NULL)
+    g_string_append (out, condition->error->message);
+  else
+    append_parts (out, condition->condition->expression->text, condition->parts,
+                  condition->n_parts);
+  g_string_append_c (out, ')');
+}
+
+static gint
+compare_nearness (gconstpointer a, gconstpointer b)
+{
+  const ImImplementationResult *const *first = a, *const *second = b;
+
+  return (gint) count_holding (*second) - (gint) count_holding (*first);
+}
+
+/* Why none was chosen: those that come nearest say it. */
 static void
 append_reasons (const ImSectionResult *result, GString *out)
 {
+  g_autoptr (GPtrArray) candidates = g_ptr_array_new ();
+  guint n = MIN (result->n_results, MAX_REASONS);
+
   for (guint i = 0; i < result->n_results; i++)
+    g_ptr_array_add (candidates, (gpointer) &result->results[i]);
+  g_ptr_array_sort (candidates, compare_nearness); /* stable: a merge sort */
+  for (guint i = 0; i < n; i++)
     {
-      const ImImplementationResult *candidate = &result->results[i];
-
-      g_string_append_printf (out, "%s%s needs ", i > 0 ? "; " : "",
-                              candidate->implementation->fragment.text);
-      for (guint j = 0; j < candidate->n_conditions; j++)
-        if (!candidate->conditions[j].holds && !candidate->conditions[j].is_unknown)
-          {
-            const ImConditionResult *condition = &candidate->conditions[j];
-
-            g_string_append_printf (out, "%s (", condition->text);
-            if (condition->error != NULL)
-              g_string_append (out, condition->error->message);
-            else
-              append_parts (out, condition->condition->expression->text, condition->parts,
-                            condition->n_parts);
-            g_string_append_c (out, ')');
-            break;
-          }
+      if (i > 0)
+        g_string_append (out, "; ");
+      append_reason (g_ptr_array_index (candidates, i), out);
     }
+  if (n < result->n_results)
+    g_string_append_printf (out, "; and %u more", result->n_results - n);
 }
 
 static void
@@ -321,9 +365,8 @@ report_choice (Report *report, ImSectionKind kind)
                                                       IM_LANGUAGE_C);
   const ImSection *section = result.section;
 
-  if (section->element == NULL || result.n_results == 0)
-    return;
-  if (result.is_unknown)
+  if (section->element == NULL || result.n_results == 0 || result.is_unknown ||
+      im_section_result_is_omitted (&result, kind))
     return;
   if (result.chosen == NULL)
     {
