@@ -51,6 +51,7 @@ class Walk:
         self.session, self.reader, self.program = session, reader, program
         self.name, self.pictures = name, pictures
         self.studio = None
+        self.clicked = None  # the place of a click, if it was done last
         self.count = self.failed = 0
 
     # The program.
@@ -199,8 +200,10 @@ class Walk:
         self.settle(POINTING)
         delay = '1' if times == 1 else '50'  # after each click
         self.session.run('xdotool', 'click', '--repeat', str(times), '--delay', delay, '1')
+        self.clicked = place
 
     def keys(self, *names):
+        self.clicked = None
         self.session.keys(*names)
 
     def type(self, text):
@@ -209,15 +212,19 @@ class Walk:
     def enter(self, text):
         """Types over what is in the field that has the focus. It waits until a field is selected,
         but not for long, since the field may be empty: GTK does not tell of all fields that they
-        have the focus."""
+        have the focus. A field that did not notice a click is clicked again."""
         def is_selected():
             try:
                 return any(self.reader.is_all_selected(item) for window in self.windows()
                            for item in window.walk() if FIELD.fullmatch(item.role))
             except Gone:
                 return False
+        clicked = self.clicked
         self.keys('ctrl+a')
-        self.session.wait(is_selected, SELECT_S)
+        if not self.session.wait(is_selected, SELECT_S) and clicked is not None:
+            self.press(clicked)
+            self.keys('ctrl+a')
+            self.session.wait(is_selected, SELECT_S)
         self.type(text)
 
     def hold(self, start, end):
