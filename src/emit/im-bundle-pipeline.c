@@ -102,6 +102,18 @@ is_beside (const Pipeline *self, const ImFragmentFile *file)
   return strncmp (path, self->own_folder, length) == 0 && path[length] == '/';
 }
 
+/* Adds the files of fragments. */
+static void
+add_files (Pipeline *self, const GPtrArray *fragments, gboolean is_own)
+{
+  for (guint i = 0; i < fragments->len; i++)
+    {
+      const ImFragment *fragment = g_ptr_array_index (fragments, i);
+
+      add_code (self, fragment->file, is_own && is_beside (self, fragment->file));
+    }
+}
+
 static void
 visit_implementation (Pipeline *self,
                       const ImUnit *unit,
@@ -123,12 +135,8 @@ visit_implementation (Pipeline *self,
   root.reference.span = implementation->fragment.raw;
   closure = im_fragment_set_close (im_unit_library_get_fragments (self->library), &root,
                                    1, problems);
-  for (guint i = 0; i < closure->fragments->len; i++)
-    {
-      const ImFragment *fragment = g_ptr_array_index (closure->fragments, i);
-
-      add_code (self, fragment->file, is_own && is_beside (self, fragment->file));
-    }
+  add_files (self, closure->fragments, is_own);
+  add_files (self, closure->headers, is_own);
 }
 
 static void

@@ -7,6 +7,7 @@
 
 #include "emit/im-c-literals.h"
 #include "emit/im-emit-c-private.h"
+#include "unit/im-fragment-header.h"
 
 static const char *
 relative_path (ImCEmitter *emitter, const char *folder, const char *path)
@@ -36,8 +37,9 @@ label_of (ImCEmitter *emitter, const ImUnit *unit, const ImFragment *fragment)
   g_autofree char *path = g_canonicalize_filename (
       im_source_get_name (fragment->file->source), NULL);
 
-  return im_arena_printf (emitter->arena, "[%s]/%s:%s", unit->id.text,
-                          relative_path (emitter, folder, path), fragment->name);
+  return im_arena_printf (emitter->arena, "[%s]/%s%s%s", unit->id.text,
+                          relative_path (emitter, folder, path),
+                          *fragment->name == '\0' ? "" : ":", fragment->name);
 }
 
 static void
@@ -177,7 +179,50 @@ add_needs (ImCEmitter *emitter, const ImPlanCall *call, ImCItem *item)
     move_to_header (emitter, item, closure);
 }
 
-/* An item stands behind those that it needs, which the closure has in front of it. */
+/* Adds a header, unless it is being added because headers include each other. */
+static void
+add_header (ImCEmitter *emitter,
+            const ImPlanCall *call,
+            const ImFragment *fragment,
+            const ImFragmentInclude *include,
+            GPtrArray *headers)
+{
+  const ImFragment *header = im_fragment_set_find_header (
+      im_unit_library_get_fragments (emitter->library), fragment, include);
+
+  if (header == NULL || !g_hash_table_add (emitter->open_headers, (gpointer) header))
+    return;
+  g_ptr_array_add (headers, add_item (emitter, call, header));
+  g_hash_table_remove (emitter->open_headers, header);
+}
+
+/* The headers of the package that a fragment includes, with all those that they include.
+ */
+static void
+add_headers (ImCEmitter *emitter,
+             const ImPlanCall *call,
+             const ImFragment *fragment,
+             GPtrArray *headers)
+{
+  const ImFragmentNeeds *needs[] = { &fragment->file->needs, &fragment->needs };
+  gboolean is_header = *fragment->name == '\0';
+
+  for (guint i = is_header ? 1 : 0; i < G_N_ELEMENTS (needs); i++)
+    for (guint j = 0; j < needs[i]->n_includes; j++)
+      if (needs[i]->includes[j].kind == IM_FRAGMENT_INCLUDE_LOCAL)
+        add_header (emitter, call, fragment, &needs[i]->includes[j], headers);
+  for (guint i = 0; i < headers->len; i++)
+    {
+      const ImCItem *header = g_ptr_array_index (headers, i);
+
+      for (guint j = 0; j < header->needs->len; j++)
+        if (!g_ptr_array_find (headers, g_ptr_array_index (header->needs, j), NULL))
+          g_ptr_array_add (headers, g_ptr_array_index (header->needs, j));
+    }
+}
+
+/* An item stands behind those that it needs: fragments, which the closure has in front of
+ * it, and headers. */
 static ImCItem *
 add_item (ImCEmitter *emitter, const ImPlanCall *call, const ImFragment *fragment)
 {
@@ -196,9 +241,11 @@ add_item (ImCEmitter *emitter, const ImPlanCall *call, const ImFragment *fragmen
     .symbols = g_array_new (FALSE, FALSE, sizeof (ImCSymbol)),
     .needs = g_ptr_array_new (),
   };
+  add_headers (emitter, call, fragment, item->needs);
   g_ptr_array_add (emitter->items, item);
   im_c_find_symbols (item->text, emitter->arena, item->symbols);
-  add_needs (emitter, call, item);
+  if (*fragment->name != '\0')
+    add_needs (emitter, call, item);
 
   return item;
 }

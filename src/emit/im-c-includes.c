@@ -6,62 +6,6 @@
 
 #include "emit/im-emit-c-private.h"
 
-typedef struct
-{
-  const char *name;
-  const char *type;
-} Typedef;
-
-/* Names that fragments use and the tool that they were written for defined. */
-static const Typedef fixed_point[] = {
-  { "q7_t", "int8_t" },
-  { "q15_t", "int16_t" },
-  { "q31_t", "int32_t" },
-  { "q63_t", "int64_t" },
-};
-
-static gboolean
-has_fixed_point_library (const ImCEmitter *emitter)
-{
-  for (guint i = 0; i < emitter->includes->len; i++)
-    if (strstr (g_ptr_array_index (emitter->includes, i), "arm_math") != NULL)
-      return TRUE;
-
-  return FALSE;
-}
-
-static gboolean
-any_uses (const ImCEmitter *emitter, const char *word)
-{
-  for (guint i = 0; i < emitter->items->len; i++)
-    {
-      const ImCItem *item = g_ptr_array_index (emitter->items, i);
-
-      if (im_c_has_word (item->text, word))
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
-static void
-emit_types (ImCEmitter *emitter, ImCWriter *writer)
-{
-  gboolean any = FALSE;
-
-  if (has_fixed_point_library (emitter))
-    return;
-  for (guint i = 0; i < G_N_ELEMENTS (fixed_point); i++)
-    if (any_uses (emitter, fixed_point[i].name))
-      {
-        im_c_writer_line (writer, "typedef %s %s;", fixed_point[i].type,
-                          fixed_point[i].name);
-        any = TRUE;
-      }
-  if (any)
-    im_c_writer_blank (writer);
-}
-
 /* Aligned for vector instructions where the compiler can be asked, and at least for every
  * type where it cannot. */
 static void
@@ -77,6 +21,15 @@ emit_alignment (ImCEmitter *emitter, ImCWriter *writer)
   im_c_writer_line (writer, "#define %s_ALIGNED", emitter->prefix);
   im_c_writer_line (writer, "#endif");
   im_c_writer_blank (writer);
+}
+
+static void
+emit_support (ImCEmitter *emitter, ImCWriter *writer)
+{
+  g_auto (GStrv) lines = g_strsplit (emitter->support, "\n", -1);
+
+  for (char **line = lines; *line != NULL && line[1] != NULL; line++)
+    im_c_writer_line (writer, "%s", *line);
 }
 
 void
@@ -98,5 +51,5 @@ im_c_emit_includes (ImCEmitter *emitter, ImCWriter *writer)
     }
   im_c_writer_blank (writer);
   emit_alignment (emitter, writer);
-  emit_types (emitter, writer);
+  emit_support (emitter, writer);
 }

@@ -260,15 +260,46 @@ im_c_find_symbols (const char *text, ImArena *arena, GArray *symbols)
   find_macros (&scan, text);
 }
 
-gboolean
-im_c_has_word (const char *text, const char *word)
+static void
+collect_from (const char *text, gsize length, GHashTable *words)
 {
-  ImCodeScanner scanner = { .text = text, .end = (guint32) strlen (text) };
+  ImCodeScanner scanner = { .text = text, .end = (guint32) length };
   ImCodeToken token;
 
   while ((token = im_code_scanner_next (&scanner)).kind != IM_CODE_END)
-    if (token.kind == IM_CODE_WORD && im_code_token_is (&scanner, &token, word))
-      return TRUE;
+    if (token.kind == IM_CODE_WORD)
+      g_hash_table_add (
+          words, g_strndup (text + token.span.start, token.span.end - token.span.start));
+}
 
-  return FALSE;
+/* The length of a line with those that a backslash joins to it. */
+static gsize
+measure_joined_line (const char *line)
+{
+  gsize length = 0;
+
+  while (line[length] != '\0' &&
+         (line[length] != '\n' || (length > 0 && line[length - 1] == '\\')))
+    length++;
+
+  return length;
+}
+
+void
+im_c_collect_words (const char *text, GHashTable *words)
+{
+  collect_from (text, strlen (text), words);
+  for (const char *line = text; line != NULL && *line != '\0';)
+    {
+      gsize length = measure_joined_line (line);
+      g_autofree char *name = dup_directive_name (line, "define");
+
+      if (name != NULL)
+        {
+          const char *value = strstr (line, name) + strlen (name);
+
+          collect_from (value, length - (gsize) (value - line), words);
+        }
+      line += length + (line[length] == '\n');
+    }
 }

@@ -46,13 +46,13 @@ typedef struct
 void im_c_find_symbols (const char *text, ImArena *arena, GArray *symbols);
 
 /**
- * im_c_has_word:
+ * im_c_collect_words:
  * @text: C text
- * @word: an identifier
+ * @words: (element-type utf8): a set that owns its strings
  *
- * Returns: whether @word stands in the code, outside of comments, strings and
- * preprocessor lines
+ * Adds all identifiers and keywords that stand in the code and in the values of macros,
+ * outside of comments and strings.
  */
-gboolean im_c_has_word (const char *text, const char *word);
+void im_c_collect_words (const char *text, GHashTable *words);
 
 G_END_DECLS

@@ -106,7 +106,9 @@ typedef struct
  * @items: (element-type ImCItem): in the order of the emitted file
  * @includes: (element-type utf8): the lines, each once
  * @header_includes: (element-type utf8): those that the header needs
+ * @open_headers: (element-type ImFragment): headers whose includes are being added
  * @symbol_checks: (element-type ImFragmentSymbolCheck): each once
+ * @support: lines in front of the fragments: what these take for granted
  * @callees: (element-type ImCItem): from ImPlanCall
  * @call_texts: (element-type utf8): from ImPlanCall: the call as an expression
  * @scaled: (nullable): an argument that is to be multiplied by `piece`
@@ -132,7 +134,9 @@ typedef struct
   GPtrArray *items;
   GPtrArray *includes;
   GPtrArray *header_includes;
+  GHashTable *open_headers;
   GPtrArray *symbol_checks;
+  const char *support;
   GHashTable *callees;
   GHashTable *call_texts;
   const ImPlanArgument *scaled;
@@ -161,6 +165,7 @@ void im_c_emitter_report (ImCEmitter *emitter,
 void im_c_emitter_find_ports (ImCEmitter *emitter);
 void im_c_emitter_collect_fragments (ImCEmitter *emitter);
 void im_c_emitter_name_symbols (ImCEmitter *emitter);
+void im_c_emitter_find_support (ImCEmitter *emitter);
 void im_c_emitter_join_group (ImCEmitter *emitter);
 void im_c_emitter_name_buffers (ImCEmitter *emitter);
 void im_c_emitter_name_texts (ImCEmitter *emitter);

@@ -102,6 +102,7 @@ im_c_emitter_clear (ImCEmitter *emitter)
   g_ptr_array_unref (emitter->items);
   g_ptr_array_unref (emitter->includes);
   g_ptr_array_unref (emitter->header_includes);
+  g_hash_table_unref (emitter->open_headers);
   g_ptr_array_unref (emitter->symbol_checks);
   g_hash_table_unref (emitter->callees);
   g_hash_table_unref (emitter->call_texts);
@@ -158,6 +159,7 @@ init_emitter (ImCEmitter *emitter, ImEmission *emission)
   emitter->items = g_ptr_array_new ();
   emitter->includes = g_ptr_array_new ();
   emitter->header_includes = g_ptr_array_new ();
+  emitter->open_headers = g_hash_table_new (NULL, NULL);
   emitter->symbol_checks = g_ptr_array_new ();
   emitter->callees = g_hash_table_new (NULL, NULL);
   emitter->call_texts = g_hash_table_new (NULL, NULL);
@@ -278,6 +280,7 @@ emit_files (ImCEmitter *emitter, ImArtifacts *artifacts)
   note_ports (emitter->emission, emitter->plan, emitter->outputs);
   reserve_functions (emitter);
   im_c_emitter_collect_fragments (emitter);
+  im_c_emitter_find_support (emitter);
   im_c_emitter_name_symbols (emitter);
   im_c_emitter_join_group (emitter);
   im_c_emitter_name_buffers (emitter);

@@ -8,6 +8,7 @@
  */
 #include "unit/im-fragment-set.h"
 
+#include "unit/im-fragment-header.h"
 #include "unit/im-fragment-resolve.h"
 
 #define MAX_CYCLES     100 /* reported in one closure */
@@ -93,13 +94,54 @@ is_first (Walk *walk, char list, const char *text)
 }
 
 static void
-emit_needs (Walk *walk, const ImFragmentNeeds *needs)
+report_unknown_header (Walk *walk,
+                       const ImFragment *from,
+                       const ImFragmentInclude *include)
+{
+  im_diagnostics_add (walk->diagnostics, IM_SEVERITY_ERROR, "unknown-file",
+                      from->file->source, include->span,
+                      "the file “%s” does not exist in the folder of this file",
+                      include->name);
+  im_diagnostics_note (walk->diagnostics,
+                       "a header that comes with a compiler is written <%s>",
+                       include->name);
+}
+
+/* Headers of the package are listed apart; one that is not there is told once. */
+static void
+emit_headers (Walk *walk, const ImFragment *from, const ImFragmentNeeds *needs)
+{
+  for (guint i = 0; i < needs->n_includes; i++)
+    {
+      const ImFragmentInclude *include = &needs->includes[i];
+      const ImFragment *header = NULL;
+
+      if (include->kind == IM_FRAGMENT_INCLUDE_LOCAL)
+        header = im_fragment_set_find_header (walk->set, from, include);
+      if (header != NULL)
+        {
+          if (!is_first (walk, 'h', im_source_get_name (header->file->source)))
+            continue;
+          g_ptr_array_add (walk->closure->headers, (gpointer) header);
+          emit_headers (walk, header, &header->needs);
+        }
+      else if (include->kind == IM_FRAGMENT_INCLUDE_LOCAL &&
+               im_header_get_origin (include->name) == IM_HEADER_OF_PACKAGE)
+        {
+          if (is_first (walk, 'u', include->name))
+            report_unknown_header (walk, from, include);
+        }
+      else if (is_first (walk, 'i', include->text))
+        g_ptr_array_add (walk->closure->includes, (gpointer) include);
+    }
+}
+
+static void
+emit_needs (Walk *walk, const ImFragment *fragment, const ImFragmentNeeds *needs)
 {
   ImFragmentClosure *closure = walk->closure;
 
-  for (guint i = 0; i < needs->n_includes; i++)
-    if (is_first (walk, 'i', needs->includes[i].text))
-      g_ptr_array_add (closure->includes, (gpointer) &needs->includes[i]);
+  emit_headers (walk, fragment, needs);
   for (guint i = 0; i < needs->n_packages; i++)
     if (is_first (walk, 'p', needs->packages[i].name))
       g_ptr_array_add (closure->packages, (gpointer) needs->packages[i].name);
@@ -113,9 +155,9 @@ static void
 emit (Walk *walk, ImFragmentNode *node)
 {
   if (!node->entry->is_emitted)
-    emit_needs (walk, &node->entry->file->needs);
+    emit_needs (walk, node->fragment, &node->entry->file->needs);
   node->entry->is_emitted = TRUE;
-  emit_needs (walk, &node->fragment->needs);
+  emit_needs (walk, node->fragment, &node->fragment->needs);
   g_ptr_array_add (walk->closure->fragments, (gpointer) node->fragment);
   node->state = IM_FRAGMENT_CLOSED;
 }
@@ -220,6 +262,7 @@ closure_new (void)
   ImFragmentClosure *closure = g_new0 (ImFragmentClosure, 1);
 
   closure->fragments = g_ptr_array_new ();
+  closure->headers = g_ptr_array_new ();
   closure->includes = g_ptr_array_new ();
   closure->packages = g_ptr_array_new ();
   closure->symbol_checks = g_ptr_array_new ();
@@ -265,6 +308,7 @@ im_fragment_closure_free (ImFragmentClosure *closure)
     return;
 
   g_ptr_array_unref (closure->fragments);
+  g_ptr_array_unref (closure->headers);
   g_ptr_array_unref (closure->includes);
   g_ptr_array_unref (closure->packages);
   g_ptr_array_unref (closure->symbol_checks);

@@ -126,6 +126,16 @@ report_unusable (Resolution *resolution, const char *reason)
                       reason);
 }
 
+/* Fragments of packages that nobody has, whose place the back end takes: it emits what
+ * their names stand for. */
+static gboolean
+is_provided (const ImFragmentReference *reference)
+{
+  return reference->unit_id != NULL &&
+         g_str_equal (reference->unit_id, "Imaginet.Units.Base.Error") &&
+         g_str_equal (reference->name, "print_error");
+}
+
 static void
 report_load_error (Resolution *resolution, const GError *error)
 {
@@ -133,6 +143,8 @@ report_load_error (Resolution *resolution, const GError *error)
   gboolean is_missing = g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_NOENT) ||
                         g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
 
+  if (is_missing && is_provided (reference))
+    return;
   if (is_missing && reference->unit_id != NULL)
     im_diagnostics_add (resolution->diagnostics, IM_SEVERITY_ERROR, "unknown-file",
                         resolution->source, reference->span,

@@ -62,6 +62,7 @@ struct _ImFragmentNode
  * @file: the file
  * @nodes: one per fragment
  * @edges: the dependencies at file level
+ * @header: (nullable): the file as a whole, if it was included
  * @problems: what was wrong with the text
  * @visit: the closure that @n_done and @is_emitted belong to
  * @n_done: so many dependencies at the front of @edges are emitted
@@ -73,6 +74,7 @@ struct _ImFragmentEntry
   ImFragmentFile *file;
   ImFragmentNode *nodes;
   ImFragmentEdges edges;
+  const ImFragment *header;
   ImDiagnostics *problems;
   guint visit;
   guint n_done;

@@ -79,8 +79,10 @@ typedef struct
  * ImFragmentClosure:
  * @fragments: (element-type ImFragment): each once, dependencies first, otherwise in
  *   order of first use
- * @includes: (element-type ImFragmentInclude): the includes of @fragments and of their
- *   files, each text once, in the order of @fragments
+ * @headers: (element-type ImFragment): headers of the package that these include, also
+ *   through others, each once; see im_fragment_set_find_header()
+ * @includes: (element-type ImFragmentInclude): the other includes of @fragments and of
+ *   their files, each text once, in the order of @fragments
  * @packages: (element-type utf8): code packages, each once
  * @symbol_checks: (element-type ImFragmentSymbolCheck): each symbol and scope once
  *
@@ -89,6 +91,7 @@ typedef struct
 typedef struct
 {
   GPtrArray *fragments;
+  GPtrArray *headers;
   GPtrArray *includes;
   GPtrArray *packages;
   GPtrArray *symbol_checks;

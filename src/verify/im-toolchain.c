@@ -81,7 +81,8 @@ im_toolchain_compile (const char *const *sources,
                       const ImProcessLimits *limits,
                       GError **error)
 {
-  static const char *const flags[] = { "-std=c99", "-O2", "-w", "-ffp-contract=off" };
+  static const char *const flags[] = { "-std=c99", "-O2", "-w", "-ffp-contract=off",
+                                       "-DIMAGINET_PRINT_ERRORS" };
   ImProcessLimits own_limits = *limits;
   g_auto (GStrv) compiler = im_toolchain_find_compiler (error);
   g_autoptr (GPtrArray) argv = g_ptr_array_new ();

@@ -211,8 +211,29 @@ test_symbols (void)
         }
       g_assert_cmpstr (out->str, ==, symbol_cases[i].expected);
     }
-  g_assert_true (im_c_has_word ("q15_t x;", "q15_t"));
-  g_assert_false (im_c_has_word ("/* q15_t */ \"q15_t\" aq15_t", "q15_t"));
+}
+
+/* Words stand in code and in the values of macros, not in comments, strings and other
+ * directives. */
+static void
+test_words (void)
+{
+  static const char text[] = "#include <a.h>\n"
+                             "#ifndef b\n"
+                             "# define c (d * \"e\") /* f */ + \\\n"
+                             "  g\n"
+                             "#endif\n"
+                             "int h = i; // j\n";
+  static const char *const there[] = { "d", "g", "int", "h", "i" };
+  static const char *const absent[] = { "a", "b", "e", "f", "j" };
+  g_autoptr (GHashTable) words = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                                        NULL);
+
+  im_c_collect_words (text, words);
+  for (guint i = 0; i < G_N_ELEMENTS (there); i++)
+    g_assert_true (g_hash_table_contains (words, there[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (absent); i++)
+    g_assert_false (g_hash_table_contains (words, absent[i]));
 }
 
 static void
@@ -238,6 +259,7 @@ main (int argc, char **argv)
   g_test_add_func ("/c-text/elements", test_elements);
   g_test_add_func ("/c-text/names", test_names);
   g_test_add_func ("/c-text/symbols", test_symbols);
+  g_test_add_func ("/c-text/words", test_words);
   g_test_add_func ("/c-text/writer", test_writer);
 
   return g_test_run ();

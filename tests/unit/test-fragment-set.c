@@ -144,6 +144,12 @@ list_needs (const ImFragmentClosure *closure)
 {
   g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
 
+  for (guint i = 0; i < closure->headers->len; i++)
+    {
+      const ImFragment *header = g_ptr_array_index (closure->headers, i);
+
+      g_ptr_array_add (words, g_strdup (im_source_get_name (header->file->source)));
+    }
   for (guint i = 0; i < closure->includes->len; i++)
     {
       const ImFragmentInclude *include = g_ptr_array_index (closure->includes, i);
@@ -290,11 +296,31 @@ static const CloseCase close_cases[] = {
                    FRAGMENT ("x", DEPENDS ("b.h:y") INCLUDES ("#include <own.h>\n")) },
       { "b.h",
         INCLUDES ("#include  <string.h>\n# include <math.h> // again\n")
-            FRAGMENT ("y", "") FRAGMENT ("unused", INCLUDES ("#include <no.h>\n")) } },
+            FRAGMENT ("y", "") FRAGMENT ("unused", INCLUDES ("#include <no.h>\n")) },
+      { "t.h", "typedef int t;\n" } },
     "a.h:x",
     "b.h:y a.h:x",
-    "#include <string.h> | #include <math.h> | #include \"t.h\" | #include <own.h>",
+    "t.h | #include <string.h> | #include <math.h> | #include <own.h>",
     "" },
+  { "headers-of-headers",
+    { { "a.h",
+        INCLUDES ("#include \"s/t.h\"\n#include \"stdio.h\"\n")
+            FRAGMENT ("x", INCLUDES ("#include \"s/u.h\"\n#include \"arm_math.h\"\n")) },
+      { "s/t.h", "#pragma once\n# include \"u.h\"\n" },
+      { "s/u.h", "#include \"t.h\"\n#include <math.h>\n" } },
+    "a.h:x",
+    "a.h:x",
+    "s/t.h | s/u.h | #include \"stdio.h\" | #include \"arm_math.h\"",
+    "" },
+  { "header-not-there",
+    { { "a.h", INCLUDES ("#include \"t.h\"\n") FRAGMENT ("x", "")
+                   FRAGMENT ("y", DEPENDS ("x") INCLUDES ("#include \"t.h\"\n")) } },
+    "a.h:y",
+    "a.h:x a.h:y",
+    "",
+    "a.h:2 error unknown-file <#include \"t.h\"> the file “t.h” does not exist in the "
+    "folder "
+    "of this file (a header that comes with a compiler is written <t.h>)\n" },
   { "packages-and-symbols",
     { { "a.h",
         "#pragma IMAGINET_CODEPACKAGE_DEPENDENCY \"cmsis\"\n"

@@ -1,0 +1,99 @@
+#!/usr/bin/python3
+"""Units with the habits of packages that others have made: optional sections without an
+alternative that applies, codes, constants, helpers and headers that they take for granted.
+
+usage: test-packages.py IMAGINET
+
+SPDX-License-Identifier: MIT
+"""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import bundle_case
+
+PACKAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'packages')
+
+# Unit, input, what the source must hold, and what it must not.
+CASES = [
+    ('Window', 'float32[1]', ['#define IPWIN_RET_NOMEM IMAI_RET_FULL', 'window_init(',
+                              '#ifdef IMAGINET_PRINT_ERRORS'], ['IPWIN_RET_STREAMEND']),
+    ('Spectrum', 'float32[16]', ['#define M_PI 3.14', '#include <stdlib.h>'],
+     ['spectrum_cmsis', 'M_PI_2']),
+    ('Levels', 'q7[16]', ['typedef int8_t q7_t;', '#include <limits.h>', '#include <stdbool.h>',
+                          '#define LEVEL_SHIFT 3'], ['arm_math', '#include "limits', 'Q31_MAX']),
+    ('Levels', 'q15[16]', ['typedef int16_t q15_t;', '#define __SSAT('], ['arm_math', '__USAT']),
+    ('Levels', 'q31[16]', ['#define Q31_MAX ', 'clip_q63_to_q31 (q63_t x)'], ['arm_math']),
+]
+COMPILERS = [('gcc', 'c99'), ('gcc', 'gnu11'), ('gcc', 'c17'), ('g++', 'c++17'),
+             ('clang', 'c99'), ('clang', 'c17'), ('clang++', 'c++17')]
+
+
+class Tests(bundle_case.Tests):
+    def run_program(self, *arguments):
+        return subprocess.run([self.imaginet, *arguments], text=True, timeout=120,
+                              capture_output=True, env={
+                                  **os.environ, 'LC_ALL': 'C.UTF-8',
+                                  'IMAGINET_DATA_PATH': bundle_case.TOP})
+
+
+def compile_source(compiler, standard, out, *options):
+    """Compiles the emitted source alone, as a firmware engineer would."""
+    source = os.path.join(out, 'src', 'habit.c')
+    language = ['-x', 'c++'] if '++' in standard else []
+    return subprocess.run([compiler, f'-std={standard}', '-O1', '-Werror', '-Wno-unused-function',
+                           '-I', os.path.join(out, 'include'), *options, *language, '-c', source,
+                           '-o', os.path.join(out, 'object.o')], text=True, capture_output=True)
+
+
+def test_case(tests, folder, unit, tensor, there, absent):
+    name, out = f'{unit}-{tensor.split("[")[0]}', os.path.join(folder, f'{unit}-{tensor}')
+    chosen = ['--unit', f'Habits.{unit}', '--with', f'input={tensor}']
+    path = os.path.join(PACKAGE, 'Habits.imunit')
+    run = tests.run_program('compare', path, *chosen)
+    tests.check(f'{name}-compare', run.returncode == 0 and 'different' not in run.stdout, run)
+    run = tests.run_program('export', path, *chosen, '--name', 'habit', '-o', out)
+    tests.check(f'{name}-export', run.returncode == 0 and 'C and Python: equal' in run.stdout, run)
+    with open(os.path.join(out, 'src', 'habit.c'), encoding='utf-8') as file:
+        text = file.read()
+    tests.check(f'{name}-source', all(word in text for word in there) and
+                not any(word in text for word in absent), text)
+    for compiler, standard in COMPILERS:
+        if shutil.which(compiler) is None:
+            tests.skip(f'{name}-{compiler}-{standard}', f'{compiler} is not installed')
+            continue
+        run = compile_source(compiler, standard, out)
+        tests.check(f'{name}-{compiler}-{standard}', run.returncode == 0, run.stderr)
+    # What the bundle was made from is whole.
+    run = tests.run_program('compare', os.path.join(out, 'pipeline', 'habit.imunit'), *chosen)
+    tests.check(f'{name}-pipeline', run.returncode == 0, run)
+
+
+def test_errors(tests, folder):
+    """Messages of a package are silent in firmware, and go to stderr in tests."""
+    out = os.path.join(folder, 'Window-float32[1]')
+    for name, options, expected in (('silent', ['-O0'], False),
+                                    ('printed', ['-O0', '-DIMAGINET_PRINT_ERRORS'], True)):
+        run = compile_source('gcc', 'c99', out, *options)
+        symbols = subprocess.run(['nm', os.path.join(out, 'object.o')], text=True,
+                                 capture_output=True).stdout
+        tests.check(f'errors-{name}', run.returncode == 0 and
+                    (' stderr' in symbols) == expected, symbols)
+
+
+def main(imaginet):
+    tests = Tests(imaginet)
+    run = tests.run_program('check', PACKAGE)
+    tests.check('check', run.returncode == 0 and '0 errors, 0 warnings' in run.stdout, run)
+    with tempfile.TemporaryDirectory() as folder:
+        for case in CASES:
+            test_case(tests, folder, *case)
+        test_errors(tests, folder)
+    print(f'1..{tests.count}')
+    return 1 if tests.failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main(*sys.argv[1:]))
