@@ -19,6 +19,7 @@ static gboolean
 is_file_name (const char *argument)
 {
   return strchr (argument, '/') != NULL || g_str_has_suffix (argument, ".imunit") ||
+         g_str_has_suffix (argument, ".improj") ||
          g_file_test (argument, G_FILE_TEST_EXISTS);
 }
 

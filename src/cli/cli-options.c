@@ -38,7 +38,7 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
                          "Look for units in a folder first; may be repeated", "FOLDER",
                          G_STRUCT_OFFSET (CliOptions, units) },
   [CLI_OPTION_UNIT] = { "unit", 0, G_OPTION_ARG_FILENAME,
-                        "Take this unit of a file, not the last pipeline", "ID",
+                        "Take this unit of a file, not its main pipeline", "ID",
                         G_STRUCT_OFFSET (CliOptions, unit) },
   [CLI_OPTION_STRICT] = { "strict", 0, G_OPTION_ARG_NONE, "Count warnings as errors",
                           NULL, G_STRUCT_OFFSET (CliOptions, strict) },

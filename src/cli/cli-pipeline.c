@@ -14,6 +14,7 @@ gboolean
 cli_pipeline_is_file (const char *argument)
 {
   return strchr (argument, '/') != NULL || g_str_has_suffix (argument, ".imunit") ||
+         g_str_has_suffix (argument, ".improj") ||
          g_file_test (argument, G_FILE_TEST_EXISTS);
 }
 
@@ -123,8 +124,9 @@ choose_unit (const CliContext *context,
 
       im_diagnostics_add_for_file (
           diagnostics, IM_SEVERITY_HINT, "several-units", path,
-          "it holds %u %s, %s; took %s, the last; --unit ID chooses", choices->len,
-          is_graph (unit) ? "pipelines" : "units", ids, unit->id.text);
+          "it holds %u %s, %s; took %s, the %s; --unit ID chooses", choices->len,
+          is_graph (unit) ? "pipelines" : "units", ids, unit->id.text,
+          unit->is_preprocessor ? "first" : "last");
     }
 
   return unit;

@@ -34,7 +34,7 @@ static const CliCommand commands[] = {
   {
       .name = "inspect",
       .arguments = "UNIT|FILE",
-      .needs = "the id of a unit, or an .imunit file",
+      .needs = "the id of a unit, or an .imunit or .improj file",
       .min_arguments = 1,
       .max_arguments = 1,
       .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS,
@@ -56,8 +56,10 @@ static const CliCommand commands[] = {
       .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_STRICT |
                  1u << CLI_OPTION_QUIET,
       .summary = "Report problems in unit files",
-      .description = "Folders are searched for .imunit files. The exit status is 1 if "
-                     "there is an error.\n\nExample:\n  imaginet check --strict units",
+      .description =
+          "Folders are searched for .imunit files; an .improj file is named. The "
+          "exit status is 1 if there is an error.\n\nExample:\n  imaginet check --strict "
+          "units",
       .run = cli_check_run,
   },
   {
@@ -109,9 +111,25 @@ static const CliCommand commands[] = {
       .run = cli_launch_run,
   },
   {
+      .name = "extract",
+      .arguments = "FILE",
+      .needs = "an .improj file",
+      .min_arguments = 1,
+      .max_arguments = 1,
+      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_UNIT |
+                 1u << CLI_OPTION_OUTPUT,
+      .summary = "Take a pipeline out of a project",
+      .description =
+          "FILE is a project, an .improj file. Its preprocessor, or with --unit that of "
+          "one of its models, is printed as an .imunit file, or written to the file of "
+          "--output. The project stays as it is."
+          "\n\nExample:\n  imaginet extract engine.improj --output engine.imunit",
+      .run = cli_extract_run,
+  },
+  {
       .name = "plan",
       .arguments = "UNIT|FILE",
-      .needs = "the id of a unit, or an .imunit file",
+      .needs = "the id of a unit, or an .imunit or .improj file",
       .min_arguments = 1,
       .max_arguments = 1,
       .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
@@ -153,7 +171,7 @@ static const CliCommand commands[] = {
   {
       .name = "export",
       .arguments = "UNIT|FILE",
-      .needs = "the id of a unit, or an .imunit file",
+      .needs = "the id of a unit, or an .imunit or .improj file",
       .min_arguments = 1,
       .max_arguments = 1,
       .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
@@ -202,7 +220,7 @@ static const CliCommand commands[] = {
   {
       .name = "run",
       .arguments = "UNIT|FILE",
-      .needs = "the id of a unit, or an .imunit file",
+      .needs = "the id of a unit, or an .imunit or .improj file",
       .min_arguments = 1,
       .max_arguments = 1,
       .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "emit/im-bundle-private.h"
+#include "unit/im-unit-project.h"
 
 typedef struct
 {
@@ -58,6 +59,23 @@ add_unit_file (Pipeline *self, const ImUnitFile *file)
   g_autofree char *place = dup_place (self, im_unit_file_get_path (file));
 
   add_bytes (self, place, im_xml_document_get_bytes (im_unit_file_get_document (file)));
+}
+
+/* Of a project only the pipeline is copied: the rest of the file is not about it. */
+static void
+add_own_file (Pipeline *self, const char *place, const ImProgram *program)
+{
+  const ImUnit *unit = program->unit;
+  gint output = program->n_outputs == 0 ? -1 : program->outputs[0].tensor;
+  g_autoptr (GBytes) pipeline = NULL;
+
+  if (unit->is_preprocessor)
+    pipeline = im_unit_project_write (unit,
+                                      output < 0 ? NULL : &program->tensors[output].type);
+  add_bytes (self, place,
+             pipeline != NULL
+                 ? pipeline
+                 : im_xml_document_get_bytes (im_unit_file_get_document (unit->file)));
 }
 
 /* Code of the unit itself stands beside its copy. */
@@ -197,8 +215,7 @@ im_bundle_add_pipeline (const ImPlan *plan,
     .roots = roots,
   };
 
-  add_bytes (&self, place,
-             im_xml_document_get_bytes (im_unit_file_get_document (unit->file)));
+  add_own_file (&self, place, plan->program);
   visit (&self, unit, TRUE);
   add_owners (&self);
 }

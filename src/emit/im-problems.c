@@ -217,10 +217,8 @@ is_pipeline (const ImUnit *unit)
     return FALSE;
   for (guint i = 0; i < unit->n_parameters; i++)
     if (unit->parameters[i].kind == IM_PARAMETER_INPUT &&
-        (im_xml_element_find_attribute (unit->parameters[i].element, IM_UNIT_NAMESPACE,
-                                        "type") != NULL ||
-         im_xml_element_find_attribute (unit->parameters[i].element, IM_UNIT_NAMESPACE,
-                                        "shape") != NULL))
+        (im_parameter_find_declared (&unit->parameters[i], "type") != NULL ||
+         im_parameter_find_declared (&unit->parameters[i], "shape") != NULL))
       return TRUE;
 
   return FALSE;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/im-text.h"
+#include "unit/im-unit-alias.h"
 
 /* The input that a link leads to. */
 typedef struct
@@ -195,6 +196,34 @@ im_graph_builder_find_unit (ImGraphBuilder *builder, const ImUnitText *id)
     im_diagnostics_note (builder->diagnostics, "the most similar one is “%s”", nearest);
 
   return NULL;
+}
+
+const ImUnitNode *
+im_graph_builder_map_arguments (ImGraphBuilder *builder,
+                                const ImUnit *unit,
+                                const ImUnitNode *declaration)
+{
+  const char *id = declaration->unit_id.text;
+  ImUnitNode *mapped;
+  ImUnitArgument *arguments;
+
+  if (unit == NULL || strcmp (unit->id.text, id) == 0)
+    return declaration;
+  mapped = im_arena_new0 (builder->arena, ImUnitNode, 1);
+  arguments = im_arena_new0 (builder->arena, ImUnitArgument, declaration->n_arguments);
+  *mapped = *declaration;
+  mapped->arguments = arguments;
+  mapped->n_arguments = 0;
+  for (guint i = 0; i < declaration->n_arguments; i++)
+    {
+      ImUnitArgument argument = declaration->arguments[i];
+
+      argument.parameter.text = im_unit_alias_map (unit, id, argument.parameter.text);
+      if (argument.parameter.text != NULL)
+        arguments[mapped->n_arguments++] = argument;
+    }
+
+  return mapped;
 }
 
 /* What can stand at the end of a link. */

@@ -95,6 +95,12 @@ gboolean im_graph_builder_has_link (ImGraphBuilder *builder,
 /* Looks a unit up, or reports that there is none. */
 const ImUnit *im_graph_builder_find_unit (ImGraphBuilder *builder, const ImUnitText *id);
 
+/* What the file says of a node; with the names of the parameters of @unit if the file
+ * calls it by an alias. */
+const ImUnitNode *im_graph_builder_map_arguments (ImGraphBuilder *builder,
+                                                  const ImUnit *unit,
+                                                  const ImUnitNode *declaration);
+
 /* Adds a node of kind INPUT, OPTION or OUTPUT for a parameter of the unit. */
 guint im_graph_builder_add_parameter (ImGraphBuilder *builder,
                                       const ImParameter *parameter);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "graph/im-graph-builder.h"
+#include "unit/im-unit-alias.h"
 
 /* Whether an argument sets an option of the unit; anything else is reported. */
 static gboolean
@@ -81,7 +82,10 @@ add_compound_node (ImGraphBuilder *builder, const ImUnitNode *declaration)
   if (node.kind == IM_NODE_UNIT)
     node.unit = im_graph_builder_find_unit (builder, &declaration->unit_id);
   if (node.unit != NULL)
-    read_arguments (builder, &node);
+    {
+      node.declaration = im_graph_builder_map_arguments (builder, node.unit, declaration);
+      read_arguments (builder, &node);
+    }
   im_graph_builder_add_node (builder, node);
 }
 
@@ -101,6 +105,18 @@ find_end (ImGraphBuilder *builder,
   return number;
 }
 
+/* The port of a node that a connection names. */
+static const char *
+get_port (ImGraphBuilder *builder, gint node, const ImUnitText *parameter)
+{
+  const ImGraphNode *end = im_graph_builder_get_node (builder, (guint) node);
+  const char *port = end->unit == NULL
+                         ? NULL
+                         : im_unit_alias_map (end->unit, end->unit_id, parameter->text);
+
+  return port == NULL ? parameter->text : port;
+}
+
 static void
 add_connection (ImGraphBuilder *builder, const ImUnitConnection *connection)
 {
@@ -108,15 +124,16 @@ add_connection (ImGraphBuilder *builder, const ImUnitConnection *connection)
   gint target = find_end (builder, connection, &connection->target_node);
 
   if (source >= 0 && target >= 0)
-    im_graph_builder_add_link (builder,
-                               (ImGraphLink){
-                                   .source = (guint) source,
-                                   .source_port = connection->source_parameter.text,
-                                   .target = (guint) target,
-                                   .target_port = connection->target_parameter.text,
-                                   .place = connection->target_parameter.raw,
-                                   .source_place = connection->source_parameter.raw,
-                               });
+    im_graph_builder_add_link (
+        builder,
+        (ImGraphLink){
+            .source = (guint) source,
+            .source_port = get_port (builder, source, &connection->source_parameter),
+            .target = (guint) target,
+            .target_port = get_port (builder, target, &connection->target_parameter),
+            .place = connection->target_parameter.raw,
+            .source_place = connection->source_parameter.raw,
+        });
   else if (target >= 0)
     im_graph_builder_get_node (builder, (guint) target)->is_broken = TRUE;
 }

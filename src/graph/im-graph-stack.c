@@ -129,13 +129,21 @@ link_bound_input (Stack *stack,
       argument->value == NULL ? "" : argument->value->text);
 }
 
-/* Connects an input to the latest writer of its pipe. */
+/* The pipe that an argument of a project puts a socket on, NULL for none. */
+static const char *
+get_named_pipe (const ImUnitArgument *argument)
+{
+  const char *name = argument->literal.text;
+
+  return name == NULL || *name == '\0' || strcmp (name, "null") == 0 ? NULL : name;
+}
+
+/* Connects an input to the latest writer of a pipe. */
 static void
-link_piped_input (Stack *stack, guint node, const ImParameter *input)
+link_piped_input (Stack *stack, guint node, const ImParameter *input, const char *name)
 {
   ImGraphBuilder *builder = stack->builder;
   ImGraphNode *layer = im_graph_builder_get_node (builder, node);
-  const char *name = im_graph_get_pipe (layer->unit, input);
   const Pipe *pipe = find_pipe (stack, name);
 
   if (pipe != NULL)
@@ -195,10 +203,14 @@ link_output (Stack *stack, const ImUnitNode *layer, guint node, const ImParamete
   const ImUnit *unit = im_graph_builder_get_node (stack->builder, node)->unit;
   const ImUnitArgument *argument = im_graph_find_argument (layer, output->name.text);
 
+  const char *name = im_graph_get_pipe (unit, output);
+
   if (argument != NULL && im_graph_argument_is (argument, "null"))
     return;
-  write_pipe (stack, im_graph_get_pipe (unit, output), node, output->name.text);
-  if (argument != NULL)
+  if (argument != NULL && stack->builder->unit->is_preprocessor)
+    name = get_named_pipe (argument);
+  write_pipe (stack, name, node, output->name.text);
+  if (argument != NULL && !stack->builder->unit->is_preprocessor)
     bind_output (stack, argument, node, output->name.text);
 }
 
@@ -270,11 +282,13 @@ read_arguments (Stack *stack, ImGraphNode *node)
       const ImParameter *parameter = im_unit_find_parameter (node->unit,
                                                              argument->parameter.text);
 
-      if (check_argument (stack, node, argument, parameter) && argument->value != NULL &&
+      if (check_argument (stack, node, argument, parameter) &&
+          (argument->value != NULL || argument->literal.text != NULL) &&
           im_parameter_is_option (parameter))
         settings[node->n_settings++] = (ImGraphSetting){
           .parameter = parameter->name.text,
           .expr = argument->value,
+          .literal = argument->value == NULL ? argument->literal.text : NULL,
           .place = argument->parameter.raw,
         };
     }
@@ -322,10 +336,14 @@ link_layer (Stack *stack, const ImUnitNode *layer, guint number)
       const ImUnitArgument *argument = im_graph_find_argument (layer,
                                                                parameter->name.text);
 
-      if (parameter->kind == IM_PARAMETER_INPUT && argument != NULL)
+      if (parameter->kind != IM_PARAMETER_INPUT)
+        continue;
+      if (argument == NULL)
+        link_piped_input (stack, number, parameter, im_graph_get_pipe (unit, parameter));
+      else if (!stack->builder->unit->is_preprocessor)
         link_bound_input (stack, argument, number, parameter);
-      else if (parameter->kind == IM_PARAMETER_INPUT)
-        link_piped_input (stack, number, parameter);
+      else if (get_named_pipe (argument) != NULL)
+        link_piped_input (stack, number, parameter, get_named_pipe (argument));
     }
   /* A layer does not read what it writes itself. */
   for (guint i = 0; i < unit->n_parameters; i++)
@@ -342,11 +360,12 @@ add_layer (Stack *stack, const ImUnitNode *layer)
     .name = name_layer (stack, layer->unit_id.text),
     .unit_id = layer->unit_id.text,
     .unit = im_graph_builder_find_unit (stack->builder, &layer->unit_id),
-    .declaration = layer,
     .is_enabled = layer->is_enabled,
     .place = layer->unit_id.raw,
   };
 
+  node.declaration = layer = im_graph_builder_map_arguments (stack->builder, node.unit,
+                                                             layer);
   if (node.unit != NULL)
     read_arguments (stack, &node);
 

@@ -58,12 +58,10 @@ typedef struct
 static DeclaredInput
 find_declared_input (const ImParameter *input)
 {
-  const ImXmlElement *element = input->element;
-
   return (DeclaredInput){
-    .type = im_xml_element_find_attribute (element, IM_UNIT_NAMESPACE, "type"),
-    .shape = im_xml_element_find_attribute (element, IM_UNIT_NAMESPACE, "shape"),
-    .rate = im_xml_element_find_attribute (element, IM_UNIT_NAMESPACE, "rate"),
+    .type = im_parameter_find_declared (input, "type"),
+    .shape = im_parameter_find_declared (input, "shape"),
+    .rate = im_parameter_find_declared (input, "rate"),
   };
 }
 

@@ -7,6 +7,7 @@
 #include "lang/im-template.h"
 #include "unit/im-native.h"
 #include "unit/im-prototype.h"
+#include "unit/im-unit-alias.h"
 #include "unit/im-unit-evaluation-private.h"
 #include "unit/im-unit-text.h"
 
@@ -427,8 +428,9 @@ check_arguments (Check *check, const ImUnitNode *node, const ImUnit *used)
   for (guint i = 0; i < node->n_arguments; i++)
     {
       const ImUnitText *name = &node->arguments[i].parameter;
+      const char *mapped = im_unit_alias_map (used, node->unit_id.text, name->text);
 
-      if (im_unit_find_parameter (used, name->text) == NULL)
+      if (mapped != NULL && im_unit_find_parameter (used, mapped) == NULL)
         {
           const char *nearest = im_symbols_nearest (used->symbols, name->text);
 

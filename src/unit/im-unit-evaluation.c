@@ -303,9 +303,9 @@ resolve_type_and_shape (ImEval *eval,
   ImUnitEvaluation *evaluation = im_eval_get_environment (eval)->data;
   ImValue value;
 
-  if (evaluation->unit->kind == IM_UNIT_COMPOUND)
+  if (evaluation->unit->kind == IM_UNIT_COMPOUND || evaluation->unit->is_preprocessor)
     return im_eval_fail (eval, IM_EXPR_ERROR_UNSUPPORTED,
-                         "the type and shape of “%s” come from the nodes of the compound",
+                         "the type and shape of “%s” come from what is inside",
                          parameter->name.text);
   if (parameter->type == NULL || parameter->shape == NULL)
     return im_eval_fail (eval, IM_EXPR_ERROR_VALUE,

@@ -295,6 +295,35 @@ keep_expressions (ImUnitReader *reader)
     unit->expressions[i] = g_ptr_array_index (reader->expressions, i);
 }
 
+/* Makes the unit that is read next. */
+static void
+begin_unit (ImUnitFile *file, ImUnitReader *reader, GPtrArray *expressions)
+{
+  reader->unit = im_arena_new0 (file->arena, ImUnit, 1);
+  reader->unit->file = file;
+  reader->expressions = expressions;
+  g_ptr_array_add (file->units, reader->unit);
+}
+
+static void
+read_project (ImUnitFile *file, ImUnitReader *reader, const ImXmlElement *root)
+{
+  g_autoptr (GPtrArray) elements = im_unit_reader_list_preprocessors (root);
+
+  for (guint i = 0; i < elements->len; i++)
+    {
+      g_autoptr (GPtrArray) expressions = g_ptr_array_new ();
+
+      begin_unit (file, reader, expressions);
+      im_unit_reader_read_preprocessor (reader, g_ptr_array_index (elements, i));
+      keep_expressions (reader);
+    }
+  if (elements->len == 0)
+    im_unit_reader_report (reader, IM_SEVERITY_ERROR, "format", root->name_span,
+                           "the project has no <Preprocessor>, nor has one of its "
+                           "models");
+}
+
 static void
 read_units (ImUnitFile *file, ImDiagnostics *diagnostics)
 {
@@ -306,10 +335,16 @@ read_units (ImUnitFile *file, ImDiagnostics *diagnostics)
   };
   const ImXmlElement *root = im_xml_document_get_root (file->document);
 
+  if (strcmp (root->name, "ImagimobStudio") == 0)
+    {
+      read_project (file, &reader, root);
+      return;
+    }
   if (strcmp (root->name, "Imaginet") != 0)
     {
       im_unit_reader_report (&reader, IM_SEVERITY_ERROR, "format", root->name_span,
-                             "the root of a unit file is <Imaginet>, found <%s>",
+                             "the root of a unit file is <Imaginet>, and of a project "
+                             "<ImagimobStudio>, found <%s>",
                              root->name);
       return;
     }
@@ -323,10 +358,7 @@ read_units (ImUnitFile *file, ImDiagnostics *diagnostics)
         {
           g_autoptr (GPtrArray) expressions = g_ptr_array_new ();
 
-          reader.unit = im_arena_new0 (file->arena, ImUnit, 1);
-          reader.unit->file = file;
-          reader.expressions = expressions;
-          g_ptr_array_add (file->units, reader.unit);
+          begin_unit (file, &reader, expressions);
           read_unit (&reader, child, roots[i].kind);
           keep_expressions (&reader);
         }
@@ -473,6 +505,8 @@ im_unit_file_get_main_unit (const ImUnitFile *file)
     {
       const ImUnit *unit = im_unit_file_get_unit (file, i);
 
+      if (unit->is_preprocessor)
+        return unit;
       if (chosen == NULL || is_graph (unit) || !is_graph (chosen))
         chosen = unit;
     }

@@ -63,7 +63,8 @@ const ImUnit *im_unit_file_get_unit (const ImUnitFile *file, guint index);
  * @file: a file
  *
  * Returns: (nullable): the unit that a file is mostly about: its last composite or
- *   compound, or else its last unit
+ *   compound, or else its last unit; of a project its own preprocessor, or else that of
+ *   its first model
  */
 const ImUnit *im_unit_file_get_main_unit (const ImUnitFile *file);
 

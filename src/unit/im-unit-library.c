@@ -14,6 +14,7 @@
 
 #include "base/im-file.h"
 #include "base/im-text.h"
+#include "unit/im-unit-alias.h"
 
 struct _ImUnitLibrary
 {
@@ -343,7 +344,10 @@ im_unit_library_add_text (ImUnitLibrary *library,
 const ImUnit *
 im_unit_library_find (const ImUnitLibrary *library, const char *id)
 {
-  return g_hash_table_lookup (library->by_id, id);
+  const ImUnit *unit = g_hash_table_lookup (library->by_id, id);
+  const char *alias = unit == NULL ? im_unit_alias_get_unit (id) : NULL;
+
+  return alias == NULL ? unit : g_hash_table_lookup (library->by_id, alias);
 }
 
 static const char *

@@ -78,7 +78,8 @@ void im_unit_library_add_border (ImUnitLibrary *library, const char *path);
  * @library: a library
  * @id: a unit id such as `Core.Math.Max`
  *
- * Returns: (nullable): the unit
+ * Returns: (nullable): the unit, or that of the row of an id that only the table of
+ *   aliases has
  */
 const ImUnit *im_unit_library_find (const ImUnitLibrary *library, const char *id);
 

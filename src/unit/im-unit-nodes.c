@@ -4,11 +4,12 @@
  * connections of a compound. The input, option and output nodes of a compound are its
  * parameters.
  */
+#include <math.h>
 #include <string.h>
 
 #include "unit/im-unit-reader.h"
 
-#define NODE "id x y enabled name description "
+#define NODE "id x y enabled name description profiling "
 
 static ImUnitText
 copy_text (const ImXmlElement *element, const char *child_name)
@@ -19,13 +20,46 @@ copy_text (const ImXmlElement *element, const char *child_name)
                        : im_unit_reader_get_body (child);
 }
 
+/* The value of an argument of a project. An integral number may be written with a point,
+ * and is then one for options that are integers, too. */
+static void
+read_typed_literal (ImUnitReader *reader,
+                    const ImXmlElement *element,
+                    ImUnitArgument *argument)
+{
+  static const struct
+  {
+    const char *name;
+    ImParameterKind kind;
+  } types[] = {
+    { "Int32", IM_PARAMETER_INT },    { "Double", IM_PARAMETER_DOUBLE },
+    { "Boolean", IM_PARAMETER_BOOL }, { "String", IM_PARAMETER_STRING },
+    { "Shape", IM_PARAMETER_SHAPE },
+  };
+  ImUnitText type = im_unit_reader_get_text (element, "type");
+  ImUnitText body = im_unit_reader_get_body (element);
+  g_autofree char *text = g_strstrip (g_strdup (body.text == NULL ? "" : body.text));
+  double number;
+
+  argument->literal_kind = IM_PARAMETER_STRING;
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    if (g_strcmp0 (type.text, types[i].name) == 0)
+      argument->literal_kind = types[i].kind;
+  argument->literal = (ImUnitText){ im_arena_strdup (reader->arena, text), body.raw };
+  if (argument->literal_kind == IM_PARAMETER_DOUBLE &&
+      im_unit_parse_number (text, &number) && number == floor (number) &&
+      fabs (number) <= G_MAXINT32)
+    argument->literal.text = im_arena_printf (reader->arena, "%.0f", number);
+}
+
 static void
 read_stacked_unit (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode *node)
 {
   guint n = im_unit_reader_count_children (element, "Argument");
   ImUnitArgument *arguments = im_arena_new0 (reader->arena, ImUnitArgument, n);
 
-  im_unit_reader_check_element (reader, element, "id name unit enabled", "Argument");
+  im_unit_reader_check_element (reader, element, "id name unit enabled profiling",
+                                "Argument");
   node->kind = IM_NODE_UNIT;
   node->element = element;
   node->id.raw = element->start_tag;
@@ -44,10 +78,17 @@ read_stacked_unit (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode
         continue;
 
       ImUnitArgument *argument = &arguments[node->n_arguments++];
-      im_unit_reader_check_element (reader, child, "param value", "");
+      im_unit_reader_check_element (
+          reader, child, reader->unit->is_preprocessor ? "param type" : "param value",
+          "");
       argument->element = child;
       argument->parameter = im_unit_reader_show_name (
           reader, im_unit_reader_require_text (reader, child, "param"));
+      if (reader->unit->is_preprocessor)
+        {
+          read_typed_literal (reader, child, argument);
+          continue;
+        }
       argument->literal_kind = IM_PARAMETER_HIDDEN;
       argument->value = im_unit_reader_new_expr (reader, im_unit_reader_get_body (child));
       if (argument->value == NULL)
@@ -60,17 +101,23 @@ read_stacked_unit (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode
 }
 
 void
-im_unit_reader_read_stacked (ImUnitReader *reader, const ImXmlElement *element)
+im_unit_reader_read_layers (ImUnitReader *reader, const ImXmlElement *element)
 {
   guint n = im_unit_reader_count_children (element, "Unit");
   ImUnitNode *nodes = im_arena_new0 (reader->arena, ImUnitNode, n);
 
-  im_unit_reader_check_element (reader, element, "", "Unit");
   reader->unit->nodes = nodes;
   for (const ImXmlElement *child = im_unit_reader_first (element); child != NULL;
        child = im_unit_reader_next (child))
     if (strcmp (child->name, "Unit") == 0)
       read_stacked_unit (reader, child, &nodes[reader->unit->n_nodes++]);
+}
+
+void
+im_unit_reader_read_stacked (ImUnitReader *reader, const ImXmlElement *element)
+{
+  im_unit_reader_check_element (reader, element, "", "Unit");
+  im_unit_reader_read_layers (reader, element);
 }
 
 static const struct

@@ -177,6 +177,17 @@ void im_unit_reader_read_section (ImUnitReader *reader,
                                   ImSectionKind kind);
 void im_unit_reader_read_contracts (ImUnitReader *reader, const ImXmlElement *element);
 void im_unit_reader_read_stacked (ImUnitReader *reader, const ImXmlElement *element);
+
+/* The units directly in an element, as layers of the unit. */
+void im_unit_reader_read_layers (ImUnitReader *reader, const ImXmlElement *element);
+
+/* A preprocessor of a project. */
+void im_unit_reader_read_preprocessor (ImUnitReader *reader, const ImXmlElement *element);
+
+/* The preprocessors below the root of a project: its own first, then those of its
+ * models. */
+GPtrArray *im_unit_reader_list_preprocessors (const ImXmlElement *root);
+
 void im_unit_reader_read_nodes (ImUnitReader *reader, const ImXmlElement *element);
 void im_unit_reader_read_connections (ImUnitReader *reader, const ImXmlElement *element);
 void im_unit_reader_read_examples (ImUnitReader *reader, const ImXmlElement *element);

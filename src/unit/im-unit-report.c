@@ -265,7 +265,7 @@ static void
 report_values (Report *report)
 {
   /* The outputs of a compound come from its nodes, which one unit alone does not have. */
-  if (report->unit->kind == IM_UNIT_COMPOUND)
+  if (report->unit->kind == IM_UNIT_COMPOUND || report->unit->is_preprocessor)
     return;
 
   for (guint i = 0; i < report->unit->n_parameters; i++)

@@ -68,6 +68,29 @@ im_parameter_is_option (const ImParameter *parameter)
   return parameter->kind >= IM_PARAMETER_INT && parameter->kind <= IM_PARAMETER_DIRECTORY;
 }
 
+const ImXmlAttribute *
+im_parameter_find_declared (const ImParameter *input, const char *name)
+{
+  static const char *const names[][2] = { { "type", "intype" },
+                                          { "shape", "inshape" },
+                                          { "rate", "infreq" } };
+  const ImXmlAttribute *found = im_xml_element_find_attribute (input->element,
+                                                               IM_UNIT_NAMESPACE, name);
+  double rate;
+
+  if (found != NULL || input->is_time ||
+      strcmp (input->element->name, "Preprocessor") != 0)
+    return found;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (strcmp (names[i][0], name) == 0)
+      found = im_xml_element_find_attribute (input->element, NULL, names[i][1]);
+  if (found != NULL && strcmp (name, "rate") == 0 &&
+      im_unit_parse_number (found->value, &rate) && rate == 0)
+    return NULL;
+
+  return found;
+}
+
 void
 im_unit_append_description (const ImUnit *unit, GString *out)
 {

@@ -273,8 +273,8 @@ typedef struct
  * @element: its element
  * @parameter: the parameter of the unit that is used
  * @value: (nullable): in a composite: the expression that it gets
- * @literal: in a compound: the value as text
- * @literal_kind: in a compound: what the text is, such as IM_PARAMETER_SHAPE
+ * @literal: in a compound or a project: the value as text
+ * @literal_kind: in a compound or a project: what the text is, such as IM_PARAMETER_SHAPE
  *
  * What a unit gets inside of a composite or compound.
  */
@@ -410,6 +410,8 @@ typedef struct
  * @file: the file that declares it
  * @element: its element
  * @kind: which root it has
+ * @is_preprocessor: a composite of a project: its layers stand in it without <Stacked>,
+ * their arguments are typed literals, and those of sockets are names of pipes
  * @id: the unique name, such as `Core.Math.Max`
  * @display_name: the name for users, the last part of @id if there is none
  * @display_path: where it stands in the library, such as `/Math`
@@ -438,6 +440,7 @@ struct _ImUnit
   const ImUnitFile *file;
   const ImXmlElement *element;
   ImUnitKind kind;
+  gboolean is_preprocessor;
   ImUnitText id;
   const char *display_name;
   const char *display_path;
@@ -521,6 +524,17 @@ const char *im_node_kind_get_name (ImNodeKind kind);
  * Returns: whether the user chooses its value
  */
 gboolean im_parameter_is_option (const ImParameter *parameter);
+
+/**
+ * im_parameter_find_declared:
+ * @input: an input of a pipeline
+ * @name: `type`, `shape` or `rate`
+ *
+ * Returns: (nullable): the attribute that says that of what flows into it: of our
+ *   namespace, or of a project; a rate of zero there is none
+ */
+const ImXmlAttribute *im_parameter_find_declared (const ImParameter *input,
+                                                  const char *name);
 
 /**
  * im_unit_append_example:

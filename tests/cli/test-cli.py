@@ -33,6 +33,7 @@ CASES = [
     ('help-check', ['check', '--help']),
     ('help-list', ['list', '--help']),
     ('help-dump', ['dump', '--help']),
+    ('help-extract', ['extract', '--help']),
     ('help-launch', ['launch', '--help']),
     ('help-plan', ['plan', '--help']),
     ('help-render', ['render', '--help']),

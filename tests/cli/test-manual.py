@@ -17,7 +17,8 @@ LINTERS = [['mandoc', '-T', 'lint', '-W', 'style'], ['man', '--warnings', '-E', 
 
 # Words of a command line up to the cursor, and everything that completes the last one.
 COMPLETIONS = [
-    (['imaginet', ''], ['eval', 'inspect', 'check', 'list', 'dump', 'launch', 'plan', 'render', 'export',
+    (['imaginet', ''], ['eval', 'inspect', 'check', 'list', 'dump', 'launch', 'extract', 'plan', 'render',
+                        'export',
                         'compare', 'run', 'test', 'trust', 'broadcast', 'scratch', '--help',
                         '--version']),
     (['imaginet', 'la'], ['launch']),
@@ -31,6 +32,7 @@ COMPLETIONS = [
     (['imaginet', 'dump', '--stage', 't'], ['tokens']),
     (['imaginet', 'render', '--rules', 'm'], ['mlir']),
     (['imaginet', 'dump', '--stage', 'p'], ['program', 'plan']),
+    (['imaginet', 'extract', 'projects/e'], ['projects/engine.improj']),
     (['imaginet', 'launch', '--output', 'pipelines/F'], ['pipelines/Fine.imunit']),
     (['imaginet', 'dump', '--stage', 'fragments', 'units/Gain/g'],
      ['units/Gain/gain.h', 'units/Gain/gain.py']),

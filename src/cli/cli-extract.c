@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `imaginet extract`: a pipeline of a project as an .imunit file of its own.
+ */
+#include "base/im-file.h"
+#include "cli/cli-json-value.h"
+#include "cli/cli-output.h"
+#include "cli/cli-pipeline.h"
+#include "unit/im-unit-project.h"
+
+/* What the pipeline gives, NULL if that is not known. */
+static const ImTensorType *
+get_output (const ImProgram *program)
+{
+  return program->n_outputs == 0 || program->outputs[0].tensor < 0
+             ? NULL
+             : &program->tensors[program->outputs[0].tensor].type;
+}
+
+static void
+show (CliContext *context, GBytes *bytes, const ImDiagnostics *diagnostics)
+{
+  CliJson json = { context->out };
+  g_autofree char *text = bytes == NULL ? NULL
+                                        : g_strndup (g_bytes_get_data (bytes, NULL),
+                                                     g_bytes_get_size (bytes));
+
+  if (context->options->json)
+    {
+      cli_json_open_object (&json);
+      cli_json_member_text (&json, "file", context->options->output);
+      cli_json_member_text (&json, "text", text);
+      cli_json_member_diagnostics (&json, "diagnostics", diagnostics);
+      cli_json_close_object (&json);
+      g_string_append_c (context->out, '\n');
+    }
+  else if (text != NULL && context->options->output == NULL)
+    g_string_append (context->out, text);
+}
+
+CliExit
+cli_extract_run (CliContext *context)
+{
+  const CliOptions *options = context->options;
+  g_auto (CliPipeline) pipeline = { 0 };
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GError) error = NULL;
+  const ImUnit *unit;
+
+  if (!cli_pipeline_load (&pipeline, context))
+    return CLI_EXIT_USAGE;
+  if (pipeline.program == NULL)
+    return cli_output_problems (context, pipeline.diagnostics);
+
+  unit = pipeline.program->unit;
+  if (!unit->is_preprocessor)
+    im_diagnostics_add_for_file (
+        pipeline.diagnostics, IM_SEVERITY_ERROR, "no-project", options->arguments[0],
+        "it is no project; its units are in .imunit files already");
+  else
+    bytes = im_unit_project_write (unit, get_output (pipeline.program));
+  if (bytes != NULL && options->output != NULL &&
+      !im_file_write_atomically (options->output, bytes, NULL, &error))
+    return cli_output_failure (context, "%s", error->message);
+  show (context, bytes, pipeline.diagnostics);
+
+  return cli_output_diagnostics (context, pipeline.diagnostics);
+}

@@ -1,0 +1,180 @@
+#!/usr/bin/python3
+"""Tests projects of others on the command line: every command takes them as it takes units.
+
+usage: test-projects.py IMAGINET TOP
+
+SPDX-License-Identifier: MIT
+"""
+import configparser
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as tree
+
+import tools
+
+MODEL = 'engine.conv1d-medium-0'
+
+
+class Tests:
+    def __init__(self, program, top):
+        self.program = os.path.abspath(program)
+        self.top = os.path.abspath(top)
+        self.project = os.path.join(self.top, 'tests', 'cli', 'fixtures', 'projects',
+                                    'engine.improj')
+        self.count = 0
+        self.failed = 0
+
+    def check(self, name, condition, detail=''):
+        self.count += 1
+        self.failed += not condition
+        print(f'{"ok" if condition else "not ok"} {self.count} {name}', flush=True)
+        if not condition:
+            print(f'{name}: {detail}', file=sys.stderr)
+
+    def run(self, *arguments):
+        environment = {**os.environ, 'LC_ALL': 'C.UTF-8', 'COLUMNS': '80',
+                       'IMAGINET_DATA_PATH': self.top}
+        return subprocess.run([self.program, *arguments], text=True, env=environment,
+                              timeout=60, capture_output=True)
+
+    def expect(self, name, result, status, text):
+        found = result.stdout + result.stderr
+        self.check(name, result.returncode == status and text in found,
+                   f'expected {status} and {text!r}, found {result.returncode} and {found!r}')
+
+
+def test_commands(tests):
+    tests.expect('check', tests.run('check', '--strict', tests.project), 0,
+                 '1 file, 2 units: 0 errors, 0 warnings')
+    plan = json.loads(tests.run('plan', '--json', tests.project).stdout)
+    tests.check('plan-json', any('ContextualWindow' in row['name'] and row['bytes'] == 1200
+                                 for row in plan['buffers']), str(plan)[:300])
+    tests.expect('plan-model', tests.run('plan', tests.project, '--unit', MODEL), 0,
+                 'float32[512,1]')
+    tests.expect('unknown-model', tests.run('plan', tests.project, '--unit', 'engine.x'), 1,
+                 f'it holds no unit “engine.x”, but engine, {MODEL}')
+    tests.expect('inspect', tests.run('inspect', tests.project), 0,
+                 'Core.Packages.ContextualWindow')
+    tests.expect('render', tests.run('render', tests.project, '--format', 'svg', '-o', '-'), 0,
+                 '<svg')
+    tests.expect('time', tests.run('plan', tests.project, '--unit', MODEL, '--with',
+                                   'time_input=float32[1]'), 0, 'SlidingWindow.time_output')
+
+
+def test_extract(tests, folder):
+    path = os.path.join(folder, 'engine.imunit')
+    tests.expect('extract', tests.run('extract', tests.project, '-o', path), 0, '')
+    tests.expect('extracted', tests.run('check', '--strict', path), 0,
+                 '1 file, 1 unit: 0 errors, 0 warnings')
+    text = json.loads(tests.run('extract', '--json', tests.project, '--unit', MODEL).stdout)['text']
+    tests.check('extract-json', '>System.Shape(512,1)<' in text, text)
+    # The pipeline is named by its place in the file only.
+    first, second = (tests.run('plan', name).stdout for name in (tests.project, path))
+    tests.check('same-plan', first == second and 'Dct' in first, first + second)
+    tests.expect('extract-unit', tests.run('extract', path), 1, 'it is no project')
+
+
+def test_results(tests, folder):
+    if tools.missing_for_comparison():
+        return
+    tests.expect('compare', tests.run('compare', tests.project), 0, 'Dct')
+    tests.expect('compare-model', tests.run('compare', tests.project, '--unit', MODEL), 0,
+                 'Hann')
+    bundle = os.path.join(folder, 'bundle')
+    tests.expect('export', tests.run('export', tests.project, '-o', bundle), 0, '')
+    tests.expect('pipeline-of-bundle',
+                 tests.run('check', '--strict', os.path.join(bundle, 'pipeline', 'engine.imunit')),
+                 0, '0 errors, 0 warnings')
+
+
+BROKEN = [
+    ('no-preprocessor', '<Models />', 'the project has no <Preprocessor>'),
+    ('unknown-unit', '<Preprocessor inshape="[3]" intype="Float32"><Unit id="Core.Nothing" />'
+     '</Preprocessor>', 'unit “Core.Nothing” is in none of the folders'),
+    ('bad-literal', '<Preprocessor inshape="[3]" intype="Float32"><Unit id="Core.Math.Max">'
+     '<Argument param="axis" type="Shape">[3]</Argument></Unit></Preprocessor>',
+     '“axis” takes int, found “[3]”'),
+    ('unwritten-pipe', '<Preprocessor inshape="[3]" intype="Float32"><Unit id="Core.Math.Abs">'
+     '<Argument param="input" type="String">audio</Argument></Unit></Preprocessor>',
+     'on the pipe “audio”, which nothing before it writes'),
+    ('bad-shape', '<Preprocessor inshape="[x]" intype="Float32" />', '1 error'),
+    ('renamed', '<Preprocessor inshape="[3]" intype="Float32"><Unit '
+     'id="Imaginet.Units.Math.Select"><Argument param="indx" type="Int32">1</Argument></Unit>'
+     '</Preprocessor>', 'no socket or option “indx”'),
+]
+FINE = [
+    ('point-of-integer', '<Preprocessor inshape="[4,3]" intype="Float32"><Unit id="Core.Math.Max">'
+     '<Argument param="axis" type="Double">0.0</Argument></Unit></Preprocessor>'),
+    ('other-pipe', '<Preprocessor inshape="[3]" intype="Float32" infreq="0"><Unit '
+     'id="Core.Math.Abs"><Argument param="output" type="String">side</Argument></Unit>'
+     '<Unit id="Core.Math.Square"><Argument param="input" type="String">side</Argument></Unit>'
+     '</Preprocessor>'),
+    ('renamed-parameter', '<Preprocessor inshape="[3]" intype="Float32"><Unit '
+     'id="Imaginet.Units.Math.Select"><Argument param="index" type="Int32">2</Argument>'
+     '<Argument param="count" type="Int32">1</Argument></Unit></Preprocessor>'),
+    ('meaningless-parameter', '<Preprocessor inshape="[3]" intype="Float32"><Unit '
+     'id="Imaginet.Units.Math.Abs"><Argument param="global_use_cmsis" type="Boolean">True'
+     '</Argument></Unit></Preprocessor>'),
+]
+
+
+def test_texts(tests, folder):
+    path = os.path.join(folder, 'text.improj')
+    for name, text, *message in FINE + BROKEN:
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write(f'<ImagimobStudio version="1.1.0">{text}</ImagimobStudio>')
+        result = tests.run('check', '--strict', path)
+        if message:
+            tests.expect(name, result, 1, message[0])
+            tests.check(name + '-once', result.stdout.endswith(': 1 error, 0 warnings\n'),
+                        result.stdout + result.stderr)
+        else:
+            tests.expect(name, result, 0, '0 errors, 0 warnings')
+
+
+def read_units(folder):
+    """The names of the parameters of every unit below a folder, by its id."""
+    found = {}
+    for path, _, names in os.walk(folder):
+        for name in names:
+            if name.endswith('.imunit'):
+                for unit in tree.parse(os.path.join(path, name)).getroot():
+                    found[unit.get('unit') or unit.get('name')] = {
+                        parameter.get('name') for parameter in unit.findall('Parameters/*')
+                        if parameter.tag.endswith(('Option', 'Socket'))}
+    return found
+
+
+def test_aliases(tests):
+    table = configparser.ConfigParser(interpolation=None)
+    table.optionxform = str
+    table.read(os.path.join(tests.top, 'stdlib', 'aliases.ini'), encoding='utf-8')
+    ours = read_units(os.path.join(tests.top, 'units'))
+    theirs = read_units(os.path.join(tests.top, '..', 'shared', 'real-units'))
+    for name in table.sections():
+        row = dict(table[name])
+        unit = row.pop('unit')
+        tests.check(f'alias-{name}', unit in ours and
+                    all(value in ours[unit] for value in row.values() if value), str(row))
+        if name in theirs:
+            left = theirs[name] - set(row) - ours.get(unit, set()) - {'shift'}
+            tests.check(f'alias-parameters-{name}', not left and set(row) <= theirs[name],
+                        f'nothing is said of {left}')
+
+
+def main(program, top):
+    tests = Tests(program, top)
+    with tempfile.TemporaryDirectory() as folder:
+        test_commands(tests)
+        test_extract(tests, folder)
+        test_texts(tests, folder)
+        test_aliases(tests)
+        test_results(tests, folder)
+    print(f'1..{tests.count}')
+    return tests.failed > 0
+
+
+sys.exit(main(*sys.argv[1:]))
