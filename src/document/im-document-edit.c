@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "document/im-document-private.h"
+#include "unit/im-unit-alias.h"
 
 static const ImUnitArgument *
 find_argument (const ImUnitNode *node, const char *name)
@@ -62,6 +63,23 @@ get_argument_name (ImDocument *self, const ImUnit *unit, const char *option)
                                                              : names[parameter->kind];
 }
 
+/* What the attribute `type` of an argument of a project says. */
+static const char *
+get_literal_type (const ImUnit *unit, const char *option)
+{
+  static const char *const names[IM_N_PARAMETERS] = {
+    [IM_PARAMETER_INT] = "Int32",
+    [IM_PARAMETER_DOUBLE] = "Double",
+    [IM_PARAMETER_BOOL] = "Boolean",
+    [IM_PARAMETER_SHAPE] = "Shape",
+  };
+  const ImParameter *parameter = unit == NULL ? NULL
+                                              : im_unit_find_parameter (unit, option);
+
+  return parameter == NULL || names[parameter->kind] == NULL ? "String"
+                                                             : names[parameter->kind];
+}
+
 static void
 insert_argument (ImDocument *self,
                  ImXmlEdit *edit,
@@ -70,8 +88,17 @@ insert_argument (ImDocument *self,
                  const char *text)
 {
   const char *name = get_argument_name (self, layer->unit, option);
-  g_autofree char *markup = g_markup_printf_escaped ("<%s param=\"%s\">%s</%s>", name,
-                                                     option, text, name);
+  const char *type = get_literal_type (layer->unit, option);
+  g_autofree char *markup = NULL;
+
+  if (layer->unit != NULL)
+    option = im_unit_alias_unmap (layer->unit, layer->node->unit_id.text, option);
+  markup = self->unit->is_preprocessor
+               ? g_markup_printf_escaped (
+                     "<Argument param=\"%s\" type=\"%s\">%s</Argument>", option, type,
+                     text)
+               : g_markup_printf_escaped ("<%s param=\"%s\">%s</%s>", name, option, text,
+                                          name);
 
   im_xml_edit_insert (edit, layer->node->element, NULL, markup);
 }
@@ -115,6 +142,9 @@ im_document_set_argument (ImDocument *self,
 static const ImXmlElement *
 find_stack (ImDocument *self)
 {
+  if (self->unit->is_preprocessor)
+    return self->unit->element;
+
   return self->layers->len > 0
              ? im_document_get_layer (self, 0)->node->element->parent
              : im_xml_element_find_child (self->unit->element, "Stacked");
@@ -145,6 +175,9 @@ im_document_pass_on (ImDocument *self,
 {
   const ImDocumentLayer *layer = im_document_get_layer (self, from);
 
+  /* Layers of a project are on pipes that have names, wherever they stand. */
+  if (self->unit->is_preprocessor)
+    return;
   for (guint i = 0; layer->unit != NULL && i < layer->node->n_arguments; i++)
     {
       const ImUnitArgument *argument = &layer->node->arguments[i];
@@ -161,6 +194,27 @@ im_document_pass_on (ImDocument *self,
         g_string_append_printf (inserted, "\t%s\n", markup);
       else
         im_xml_edit_insert (edit, get_element (self, to), NULL, markup);
+    }
+}
+
+/* A layer of a project says which pipes its sockets are on. */
+static void
+append_pipes (const ImUnit *unit, GString *out)
+{
+  for (guint i = 0; i < unit->n_parameters; i++)
+    {
+      const ImParameter *socket = &unit->parameters[i];
+      const char *pipe = socket->kind > IM_PARAMETER_RETURN
+                             ? NULL
+                             : im_graph_get_pipe (unit, socket);
+      g_autofree char *markup = NULL;
+
+      if (pipe == NULL)
+        continue;
+      markup = g_markup_printf_escaped (
+          "\t<Argument param=\"%s\" type=\"String\">%s</Argument>\n", socket->name.text,
+          pipe);
+      g_string_append (out, markup);
     }
 }
 
@@ -184,6 +238,8 @@ im_document_edit_insert (ImDocument *self,
     }
 
   edit = im_document_begin (self);
+  if (self->unit->is_preprocessor)
+    append_pipes (im_unit_library_find (self->library, unit_id), arguments);
   if (self->layers->len > 0 && before == 0)
     im_document_pass_on (self, edit, 0, 0, IM_PARAMETER_INPUT, arguments);
   if (self->layers->len > 0 && before >= self->layers->len)

@@ -518,8 +518,8 @@ im_document_ungroup (ImDocument *self, guint number, guint *n_layers, GError **e
 
   g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
   layer = im_document_get_layer (self, number);
-  if (self->unit->kind != IM_UNIT_COMPOSITE || layer->unit == NULL ||
-      layer->unit->kind != IM_UNIT_COMPOSITE)
+  if (self->unit->kind != IM_UNIT_COMPOSITE || self->unit->is_preprocessor ||
+      layer->unit == NULL || layer->unit->kind != IM_UNIT_COMPOSITE)
     return im_document_refuse (error, layer->name,
                                _ ("only a composite in a stack can be ungrouped"));
   if (!im_program_is_known (self->program))

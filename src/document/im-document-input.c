@@ -58,6 +58,17 @@ im_document_set_input_type (ImDocument *self,
   im_shape_append_text (&type.shape, shape);
   im_text_append_double (rate, type.rate_hz);
   edit = im_document_begin (self);
+  if (self->unit->is_preprocessor && !input->is_time)
+    {
+      im_xml_edit_set_attribute (edit, input->element, "inshape", shape->str);
+      im_xml_edit_set_attribute (edit, input->element, "intype",
+                                 im_dtype_get_info (type.dtype)->system_name);
+      im_xml_edit_set_attribute (edit, input->element, "infreq",
+                                 type.rate_hz > 0 ? rate->str : "0");
+      return im_document_commit (
+          self, edit, gesture, g_strdup_printf (_ ("Set type of “%s”"), input->name.text),
+          error);
+    }
   prefix = im_document_require_prefix (self, edit);
   set (edit, input->element, prefix, "type", im_dtype_get_info (type.dtype)->system_name);
   set (edit, input->element, prefix, "shape", shape->str);

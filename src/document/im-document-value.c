@@ -100,6 +100,14 @@ parse_constant (const ImParameter *option, const char *text, ImArena *arena, ImV
   return TRUE;
 }
 
+/* Whether an argument is a value as text, not an expression. */
+static gboolean
+has_literals (ImDocument *document)
+{
+  return im_document_is_free (document) ||
+         im_document_get_unit (document)->is_preprocessor;
+}
+
 gboolean
 im_document_parse_value (ImDocument *document,
                          const ImParameter *option,
@@ -107,8 +115,8 @@ im_document_parse_value (ImDocument *document,
                          ImArena *arena,
                          ImValue *out)
 {
-  return im_document_is_free (document) ? im_unit_parse_option (option, text, arena, out)
-                                        : parse_constant (option, text, arena, out);
+  return has_literals (document) ? im_unit_parse_option (option, text, arena, out)
+                                 : parse_constant (option, text, arena, out);
 }
 
 static void
@@ -124,10 +132,13 @@ char *
 im_document_dup_value_text (ImDocument *document, const ImValue *value)
 {
   g_autoptr (GString) out = g_string_new (NULL);
-  gboolean is_free = im_document_is_free (document);
+  gboolean is_free = has_literals (document);
 
   if (value->kind == IM_VALUE_DOUBLE)
     im_text_append_double (out, value->real);
+  else if (value->kind == IM_VALUE_BOOL &&
+           im_document_get_unit (document)->is_preprocessor)
+    g_string_append (out, value->boolean ? "True" : "False");
   else if (value->kind == IM_VALUE_SHAPE && !is_free)
     append_shape (value->shape, out);
   else if (value->kind == IM_VALUE_STRING && !is_free)

@@ -40,7 +40,8 @@ list_infos (void)
 
   for (GList *link = items; link != NULL; link = link->next)
     if (gtk_recent_info_is_local (link->data) &&
-        g_str_has_suffix (gtk_recent_info_get_uri (link->data), ".imunit"))
+        (g_str_has_suffix (gtk_recent_info_get_uri (link->data), ".imunit") ||
+         g_str_has_suffix (gtk_recent_info_get_uri (link->data), ".improj")))
       g_ptr_array_add (infos, gtk_recent_info_ref (link->data));
   g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
   g_ptr_array_sort (infos, compare_visits);

@@ -72,6 +72,7 @@ add_filter (GtkFileChooser *chooser)
 
   gtk_file_filter_set_name (filter, _ ("Unit packages"));
   gtk_file_filter_add_suffix (filter, "imunit");
+  gtk_file_filter_add_suffix (filter, "improj");
   gtk_file_chooser_add_filter (chooser, filter);
 }
 

@@ -15,7 +15,7 @@ find_units (const char *folder, char **path, GError **error)
   guint n = 0;
 
   while (dir != NULL && n < 2 && (name = g_dir_read_name (dir)) != NULL)
-    if (g_str_has_suffix (name, ".imunit"))
+    if (g_str_has_suffix (name, ".imunit") || g_str_has_suffix (name, ".improj"))
       {
         if (n == 0)
           *path = g_build_filename (folder, name, NULL);
@@ -37,7 +37,8 @@ studio_window_open_folder (StudioWindow *self, GFile *folder)
   else if (n == 0)
     {
       g_autofree char *text = g_strdup_printf (
-          _ ("There is no .imunit file in the folder “%s”"), g_file_peek_path (folder));
+          _ ("There is no .imunit or .improj file in the folder “%s”"),
+          g_file_peek_path (folder));
 
       studio_window_say_cannot_open (self, text);
     }

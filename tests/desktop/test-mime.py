@@ -15,6 +15,7 @@ import tap as tap_module
 
 ID = 'org.imaginet.Studio'
 TYPE = 'application/x-imaginet-unit+xml'
+PROJECT_TYPE = 'application/x-imaginet-project+xml'
 TOOLS = ('update-mime-database', 'update-desktop-database', 'gio')
 
 
@@ -49,6 +50,11 @@ def main(top, build):
         environment = install(os.path.join(build, 'data', 'desktop'), data)
         tap.tool('type', ['gio', 'info', '-a', 'standard::content-type', example],
                  'standard::content-type: ' + TYPE, env=environment)
+        project = os.path.join(top, 'tests', 'cli', 'fixtures', 'projects', 'engine.improj')
+        tap.tool('type-of-project', ['gio', 'info', '-a', 'standard::content-type', project],
+                 'standard::content-type: ' + PROJECT_TYPE, env=environment)
+        tap.tool('application-of-project', ['gio', 'mime', PROJECT_TYPE], ID + '.desktop',
+                 env=environment)
         tap.tool('icon', ['gio', 'info', '-a', 'standard::icon', example], ID + '-unit',
                  env=environment)
         tap.tool('application', ['gio', 'mime', TYPE], ID + '.desktop', env=environment)

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A project that is edited: each edit changes the lines that say it, in the form that the
+ * project has, and undoing all gives the same bytes.
+ */
+#include <string.h>
+
+#include "base/im-file.h"
+#include "document/im-document-disk.h"
+#include "document/im-document-input.h"
+#include "document/im-document-value.h"
+#include "document/im-document.h"
+
+#define LAST_LAYER 1
+
+typedef struct
+{
+  ImUnitLibrary *library;
+  ImDocument *document;
+  GBytes *original;
+} Fixture;
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *units = g_test_build_filename (G_TEST_DIST, "..", "units", NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "cli", "fixtures",
+                                                 "projects", "engine.improj", NULL);
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (GError) error = NULL;
+
+  fixture->library = im_unit_library_new ();
+  im_unit_library_add_root (fixture->library, units, problems);
+  fixture->original = im_file_read (path, G_MAXINT, &error);
+  g_assert_no_error (error);
+  fixture->document = im_document_open (path, fixture->library, &error);
+  g_assert_no_error (error);
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  g_object_unref (fixture->document);
+  im_unit_library_free (fixture->library);
+  g_bytes_unref (fixture->original);
+}
+
+static char *
+dup_text (Fixture *fixture)
+{
+  g_autoptr (ImDraft) draft = im_document_new_draft (fixture->document, NULL);
+
+  return g_strndup (g_bytes_get_data (draft->bytes, NULL),
+                    g_bytes_get_size (draft->bytes));
+}
+
+/* The lines of @b that @a does not have at that place: the first and last that differ,
+ * and all between. */
+static char *
+dup_difference (const char *a, const char *b)
+{
+  g_auto (GStrv) before = g_strsplit (a, "\n", -1);
+  g_auto (GStrv) after = g_strsplit (b, "\n", -1);
+  guint first = 0, last_before = g_strv_length (before),
+        last_after = g_strv_length (after);
+
+  while (first < last_before && first < last_after &&
+         strcmp (before[first], after[first]) == 0)
+    first++;
+  while (last_before > first && last_after > first &&
+         strcmp (before[last_before - 1], after[last_after - 1]) == 0)
+    last_before--, last_after--;
+  g_autoptr (GString) out = g_string_new (NULL);
+  for (guint i = first; i < last_before; i++)
+    g_string_append_printf (out, "-%s\n", g_strstrip (before[i]));
+  for (guint i = first; i < last_after; i++)
+    g_string_append_printf (out, "+%s\n", g_strstrip (after[i]));
+
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+static void
+assert_difference (Fixture *fixture, const char *expected)
+{
+  g_autofree char *text = dup_text (fixture);
+  g_autofree char *original = g_strndup (g_bytes_get_data (fixture->original, NULL),
+                                         g_bytes_get_size (fixture->original));
+  g_autofree char *found = dup_difference (original, text);
+
+  g_assert_cmpstr (found, ==, expected);
+}
+
+static void
+assert_restored (Fixture *fixture)
+{
+  g_autofree char *text = NULL;
+
+  while (im_document_get_undo_name (fixture->document) != NULL)
+    im_document_undo (fixture->document);
+  text = dup_text (fixture);
+  g_assert_cmpmem (text, strlen (text), g_bytes_get_data (fixture->original, NULL),
+                   g_bytes_get_size (fixture->original));
+}
+
+static void
+test_open (Fixture *fixture, gconstpointer data)
+{
+  const ImUnit *unit = im_document_get_unit (fixture->document);
+
+  g_assert_cmpstr (unit->id.text, ==, "engine");
+  g_assert_true (unit->is_preprocessor);
+  g_assert_cmpuint (im_document_get_n_layers (fixture->document), ==, 2);
+  g_assert_cmpstr (im_document_get_layer (fixture->document, 0)->unit->id.text, ==,
+                   "Core.Queues.ContextualWindow");
+  g_assert_cmpuint (
+      im_diagnostics_get_count (im_document_get_problems (fixture->document)), ==, 0);
+}
+
+/* A value that is there keeps its element, one that is not gets its type. */
+static void
+test_set_argument (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (
+      im_document_set_argument (fixture->document, LAST_LAYER, "outputs", "20", &error));
+  assert_difference (fixture,
+                     "-<Argument param=\"outputs\" type=\"Int32\">16</Argument>\n"
+                     "+<Argument param=\"outputs\" type=\"Int32\">20</Argument>\n");
+  g_assert_true (
+      im_document_set_argument (fixture->document, LAST_LAYER, "outputs", "16", &error));
+  g_assert_true (
+      im_document_set_argument (fixture->document, LAST_LAYER, "dct_type", "4", &error));
+  assert_difference (fixture,
+                     "+<Argument param=\"dct_type\" type=\"Int32\">4</Argument>\n");
+  assert_restored (fixture);
+}
+
+static void
+test_value_text (Fixture *fixture, gconstpointer data)
+{
+  ImShape shape = { .rank = 2, .size = { 1, 512 } };
+  g_autofree char *truth = im_document_dup_value_text (
+      fixture->document, &(ImValue){ .kind = IM_VALUE_BOOL, .boolean = TRUE });
+  g_autofree char *sizes = im_document_dup_value_text (
+      fixture->document, &(ImValue){ .kind = IM_VALUE_SHAPE, .shape = &shape });
+
+  g_assert_cmpstr (truth, ==, "True");
+  g_assert_cmpstr (sizes, ==, "[512,1]");
+}
+
+static void
+test_layers (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (
+      im_document_insert_layer (fixture->document, 2, "Core.Math.Abs", &error));
+  assert_difference (fixture,
+                     "+<Unit id=\"Core.Math.Abs\">\n"
+                     "+<Argument param=\"input\" type=\"String\">data</Argument>\n"
+                     "+<Argument param=\"output\" type=\"String\">data</Argument>\n"
+                     "+</Unit>\n");
+  g_assert_cmpuint (im_document_get_n_layers (fixture->document), ==, 3);
+  g_assert_true (im_document_move_layer (fixture->document, 2, 0, &error));
+  g_assert_cmpstr (im_document_get_layer (fixture->document, 0)->unit->id.text, ==,
+                   "Core.Math.Abs");
+  g_assert_true (im_document_remove_layer (fixture->document, 0, &error));
+  assert_difference (fixture, "");
+  assert_restored (fixture);
+}
+
+static void
+test_input (Fixture *fixture, gconstpointer data)
+{
+  const ImParameter *input = im_unit_find_parameter (
+      im_document_get_unit (fixture->document), "input");
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (
+      im_document_set_input_type (fixture->document, input, "float32[6]@100", &error));
+  assert_difference (fixture,
+                     "-<Preprocessor inshape=\"[3]\" intype=\"Float32\" infreq=\"50\" "
+                     "outshape=\"[100,3]\" outtype=\"Float32\">\n"
+                     "+<Preprocessor inshape=\"[6]\" intype=\"Float32\" infreq=\"100\" "
+                     "outshape=\"[100,3]\" outtype=\"Float32\">\n");
+  assert_restored (fixture);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add ("/document-project/open", Fixture, NULL, set_up, test_open, tear_down);
+  g_test_add ("/document-project/set-argument", Fixture, NULL, set_up, test_set_argument,
+              tear_down);
+  g_test_add ("/document-project/value-text", Fixture, NULL, set_up, test_value_text,
+              tear_down);
+  g_test_add ("/document-project/layers", Fixture, NULL, set_up, test_layers, tear_down);
+  g_test_add ("/document-project/input", Fixture, NULL, set_up, test_input, tear_down);
+
+  return g_test_run ();
+}
