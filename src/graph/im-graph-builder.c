@@ -323,7 +323,9 @@ find_source (const ImGraphNode *node, const char *port, guint *number)
     case IM_NODE_UNIT:
       return node->unit == NULL ? END_ANY : find_output (node->unit, port, number);
     case IM_NODE_UNKNOWN:
-      return END_ANY;
+      return im_unit_node_find_port (node->declaration, port, TRUE, number) == NULL
+                 ? END_NONE
+                 : END_TENSOR;
     case IM_NODE_OUTPUT:
     case IM_NODE_ASSERT:
     default:
@@ -344,7 +346,9 @@ find_target (const ImGraphNode *node, const char *port, guint *slot)
     case IM_NODE_UNIT:
       return node->unit == NULL ? END_ANY : find_input (node->unit, port, slot);
     case IM_NODE_UNKNOWN:
-      return END_ANY;
+      return im_unit_node_find_port (node->declaration, port, FALSE, slot) == NULL
+                 ? END_NONE
+                 : END_TENSOR;
     case IM_NODE_INPUT:
     case IM_NODE_OPTION:
     default:

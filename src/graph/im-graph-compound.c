@@ -75,10 +75,9 @@ add_compound_node (ImGraphBuilder *builder, const ImUnitNode *declaration)
                                "there is a node “%s” already", node.name);
       return;
     }
-  if (node.kind == IM_NODE_UNKNOWN)
-    im_graph_builder_report (builder, "unknown-node", declaration->element->name_span,
-                             "the node “%s” is a <%s>, which this tool does not know",
-                             node.name, declaration->element->name);
+  for (guint i = 0; i < declaration->n_ports && node.parameter == NULL; i++)
+    if (declaration->ports[i].is_output)
+      node.parameter = declaration->ports[i].parameter;
   if (node.kind == IM_NODE_UNIT)
     node.unit = im_graph_builder_find_unit (builder, &declaration->unit_id);
   if (node.unit != NULL)

@@ -43,9 +43,10 @@ typedef struct
  * @is_piped: of a stack: it follows from a pipe, not from an argument
  * @place: where its target stands in the file
  * @source_place: where its source stands in the file
- * @source_output: which output of a unit the source port is, from 0; 0 for others
+ * @source_output: which output of a unit, or of a node that is not known, the source port
+ * is, from 0; 0 for others
  * @target_slot: the slot of the target port in the symbols of its unit, the number of the
- * input of an expression or assert, 0 for others
+ * input of an expression or assert or of a node that is not known, 0 for others
  */
 typedef struct
 {
@@ -72,7 +73,8 @@ typedef struct
  * @n_settings: their number
  * @has_formula: a setting is more than a constant, so its value may depend on parameters
  * of the composite
- * @parameter: (nullable): of an input, output or option: the parameter it stands for
+ * @parameter: (nullable): of an input, output or option: the parameter it stands for; of
+ * a node that is not known the first input of the graph that it gives
  * @declaration: (nullable): what the file says of the node
  * @is_enabled: a unit that is not passes each input on to the output of the same pipe, an
  * assert that is not tests nothing
@@ -139,7 +141,6 @@ struct _ImGraph
  *
  * - `unknown-unit`: no folder of the library has the unit of a node
  * - `broken-unit`: the file of the unit of a node had an error when it was read
- * - `unknown-node`: a node of a kind that is not known
  * - `dangling`: a link or argument names a node or parameter that does not exist
  * - `link-kind`: a link between a tensor and a value of an option, or an argument of a
  * socket that is no socket of the composite

@@ -187,7 +187,7 @@ move_flow (ImElaboration *elaboration,
            gint old,
            gint new)
 {
-  gboolean is_own = node->kind == IM_NODE_INPUT ||
+  gboolean is_own = node->kind == IM_NODE_INPUT || node->kind == IM_NODE_UNKNOWN ||
                     (guint) old - before->first_tensor < before->n_tensors;
 
   if (old < 0 || new < 0)

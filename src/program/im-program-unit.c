@@ -175,7 +175,14 @@ count_outputs (const ImUnit *unit)
 guint
 im_walk_count_flows (const ImGraphNode *node)
 {
-  return node->kind == IM_NODE_UNIT ? count_outputs (node->unit) : 1;
+  guint n = 0;
+
+  if (node->kind != IM_NODE_UNKNOWN)
+    return node->kind == IM_NODE_UNIT ? count_outputs (node->unit) : 1;
+  for (guint i = 0; i < node->declaration->n_ports; i++)
+    n += node->declaration->ports[i].is_output;
+
+  return n;
 }
 
 /* A unit that is switched off passes its inputs on; an output without an input on its

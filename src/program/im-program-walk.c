@@ -336,6 +336,36 @@ walk_output (ImWalk *walk, guint number)
     output->is_known = TRUE;
 }
 
+/* A node that computes nothing here: what it gives flows in, what reaches it flows out.
+ */
+static void
+walk_foreign (ImWalk *walk, guint number)
+{
+  const ImGraphNode *node = walk->graph->nodes[number];
+  const ImUnitNode *declaration = node->declaration;
+  const ImParameter *parameters = walk->graph->unit->parameters;
+  ImFlow *flows = im_walk_add_flows (walk, number, MAX (declaration->n_ports, 1));
+  guint n = 0;
+
+  for (guint i = 0; i < declaration->n_ports; i++)
+    {
+      const ImUnitPort *port = &declaration->ports[i];
+
+      if (port->is_output)
+        flows[n++] = port->parameter == NULL ? IM_NO_FLOW
+                                             : walk->inputs[port->parameter - parameters];
+    }
+  for (guint i = 0; i < node->n_links; i++)
+    {
+      const ImGraphLink *link = &node->links[i];
+      const ImUnitPort *port = im_unit_node_find_port (declaration, link->target_port,
+                                                       FALSE, NULL);
+
+      if (port != NULL && port->parameter != NULL)
+        walk->outputs[port->parameter - parameters] = im_walk_get_flow (walk, link);
+    }
+}
+
 static void
 walk_node (ImWalk *walk, guint number)
 {
@@ -364,6 +394,8 @@ walk_node (ImWalk *walk, guint number)
       im_walk_assert (walk, number);
       break;
     case IM_NODE_UNKNOWN:
+      walk_foreign (walk, number);
+      break;
     default:
       break;
     }

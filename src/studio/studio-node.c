@@ -57,6 +57,8 @@ get_title (ImDocument *document, guint number)
 
   if (node->unit != NULL)
     return node->unit->display_name;
+  if (node->kind == IM_NODE_UNKNOWN && node->declaration->label != NULL)
+    return node->declaration->label;
   if (node->parameter != NULL)
     return node->parameter->text;
 
@@ -84,7 +86,8 @@ dup_subtitle (ImDocument *document, guint number)
     case IM_NODE_OPTION:
       return studio_text_dup_port (document, number, "value");
     case IM_NODE_UNKNOWN:
-      return g_strdup (_ ("of a kind that is not known"));
+      return g_strdup (node->unit_id != NULL ? node->unit_id
+                                             : node->declaration->element->name);
     case IM_NODE_INPUT:
     case IM_NODE_OUTPUT:
     default:

@@ -104,6 +104,16 @@ add_names (List *list)
          STUDIO_PIPE_VALUE);
 }
 
+static void
+add_foreign_ports (List *list)
+{
+  const ImUnitNode *declaration = list->node->node->declaration;
+
+  for (guint i = 0; i < declaration->n_ports; i++)
+    add (list, declaration->ports[i].name.text, declaration->ports[i].name.text,
+         declaration->ports[i].is_output, STUDIO_PIPE_DATA);
+}
+
 GArray *
 studio_port_list (ImDocument *document, guint number)
 {
@@ -135,6 +145,7 @@ studio_port_list (ImDocument *document, guint number)
       add_names (&list);
       break;
     case IM_NODE_UNKNOWN:
+      add_foreign_ports (&list);
       break;
     }
 
@@ -147,6 +158,9 @@ studio_port_get_kind (const ImGraphNode *node, const char *port)
   const ImParameter *parameter = node->kind == IM_NODE_UNIT && node->unit != NULL
                                      ? im_unit_find_parameter (node->unit, port)
                                      : node->parameter;
+
+  if (node->kind == IM_NODE_UNKNOWN)
+    return STUDIO_PIPE_DATA;
 
   return parameter == NULL ? STUDIO_PIPE_VALUE : get_socket_kind (parameter);
 }

@@ -305,7 +305,10 @@ read_assert_node (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode 
 }
 
 static void
-read_node (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode *node)
+read_node (ImUnitReader *reader,
+           const ImUnitForeign *foreign,
+           const ImXmlElement *element,
+           ImUnitNode *node)
 {
   guint row = 0;
 
@@ -320,8 +323,11 @@ read_node (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode *node)
   node->is_enabled = im_unit_reader_get_boolean (reader, element, "enabled", TRUE);
   node->x = im_unit_reader_get_number (reader, element, "x", 0);
   node->y = im_unit_reader_get_number (reader, element, "y", 0);
-  if (row == G_N_ELEMENTS (node_table))
-    return;
+  if (row == G_N_ELEMENTS (node_table) || im_unit_reader_is_foreign (element))
+    {
+      im_unit_reader_read_foreign (reader, foreign, element, node);
+      return;
+    }
 
   node->kind = node_table[row].kind;
   im_unit_reader_check_element (reader, element, node_table[row].attributes,
@@ -343,16 +349,19 @@ im_unit_reader_read_nodes (ImUnitReader *reader, const ImXmlElement *element)
   ImUnitNode *nodes = im_arena_new0 (reader->arena, ImUnitNode, n);
   ImUnit *unit = reader->unit;
 
+  g_autoptr (ImUnitForeign) foreign = im_unit_reader_find_foreign (element);
+
   im_unit_reader_check_element (
       reader, element, "",
       "UnitNode TensorInputNode TensorOutputNode DoubleOptionNode "
       "Int32OptionNode BoolOptionNode StringOptionNode ShapeOptionNode "
-      "ExpressionNode AssertNode");
+      "ExpressionNode AssertNode DeviceNode DotNetNode LabelListNode");
   unit->nodes = nodes;
-  unit->parameters = im_arena_new0 (reader->arena, ImParameter, n);
+  unit->parameters = im_arena_new0 (reader->arena, ImParameter,
+                                    n + im_unit_foreign_count_ports (foreign));
   for (const ImXmlElement *child = im_unit_reader_first (element); child != NULL;
        child = im_unit_reader_next (child))
-    read_node (reader, child, &nodes[unit->n_nodes++]);
+    read_node (reader, foreign, child, &nodes[unit->n_nodes++]);
 }
 
 static void

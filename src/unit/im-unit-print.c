@@ -142,6 +142,11 @@ append_node (const ImUnitNode *node, GString *out)
   g_string_append_c (out, '\n');
   for (guint i = 0; i < node->n_inputs; i++)
     g_string_append_printf (out, "    input %s\n", node->inputs[i].text);
+  for (guint i = 0; i < node->n_ports; i++)
+    g_string_append_printf (
+        out, "    port %s %s%s%s\n", node->ports[i].is_output ? "out" : "in",
+        node->ports[i].name.text, node->ports[i].parameter == NULL ? "" : " is ",
+        node->ports[i].parameter == NULL ? "" : node->ports[i].parameter->name.text);
   for (guint i = 0; i < node->n_arguments; i++)
     {
       g_string_append_printf (out, "    argument %s", node->arguments[i].parameter.text);

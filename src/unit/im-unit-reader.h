@@ -181,6 +181,28 @@ void im_unit_reader_read_stacked (ImUnitReader *reader, const ImXmlElement *elem
 /* The units directly in an element, as layers of the unit. */
 void im_unit_reader_read_layers (ImUnitReader *reader, const ImXmlElement *element);
 
+/* What is known of the ends of connections before the nodes are read: to which nodes of
+ * other programs they lead. */
+typedef struct _ImUnitForeign ImUnitForeign;
+
+/* The connections of a compound whose nodes stand in @nodes. */
+ImUnitForeign *im_unit_reader_find_foreign (const ImXmlElement *nodes);
+void im_unit_foreign_free (ImUnitForeign *foreign);
+
+/* How many ports connections have at such nodes. */
+guint im_unit_foreign_count_ports (const ImUnitForeign *foreign);
+
+/* Whether a node computes nothing here: one of another program, or a unit of one. */
+gboolean im_unit_reader_is_foreign (const ImXmlElement *node);
+
+/* Such a node; its ports that lead to units become parameters of the compound. */
+void im_unit_reader_read_foreign (ImUnitReader *reader,
+                                  const ImUnitForeign *foreign,
+                                  const ImXmlElement *element,
+                                  ImUnitNode *node);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImUnitForeign, im_unit_foreign_free)
+
 /* A preprocessor of a project. */
 void im_unit_reader_read_preprocessor (ImUnitReader *reader, const ImXmlElement *element);
 

@@ -144,6 +144,29 @@ im_language_get_name (ImLanguage language)
   return names[language];
 }
 
+const ImUnitPort *
+im_unit_node_find_port (const ImUnitNode *node,
+                        const char *name,
+                        gboolean is_output,
+                        guint *number)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < node->n_ports; i++)
+    if (node->ports[i].is_output == is_output)
+      {
+        if (strcmp (node->ports[i].name.text, name) == 0)
+          {
+            if (number != NULL)
+              *number = n;
+            return &node->ports[i];
+          }
+        n++;
+      }
+
+  return NULL;
+}
+
 const char *
 im_node_kind_get_name (ImNodeKind kind)
 {

@@ -287,6 +287,22 @@ typedef struct
   ImParameterKind literal_kind;
 } ImUnitArgument;
 
+/**
+ * ImUnitPort:
+ * @name: its name in connections
+ * @is_output: whether something flows out of it
+ * @parameter: (nullable): the input or output of the compound that it is, if it is
+ * connected to a node that computes something
+ *
+ * A port of a node that computes nothing here.
+ */
+typedef struct
+{
+  ImUnitText name;
+  gboolean is_output;
+  const ImParameter *parameter;
+} ImUnitPort;
+
 typedef enum
 {
   IM_NODE_UNIT, /* UnitNode; in a composite: Unit */
@@ -295,7 +311,7 @@ typedef enum
   IM_NODE_OPTION,
   IM_NODE_EXPRESSION,
   IM_NODE_ASSERT,
-  IM_NODE_UNKNOWN, /* kept as it is */
+  IM_NODE_UNKNOWN, /* of another program, such as a device: kept as it is */
 } ImNodeKind;
 
 /**
@@ -318,6 +334,9 @@ typedef enum
  * @result_type: of EXPRESSION: `Real`, `Integer`, `Shape`, …
  * @tests: of ASSERT
  * @n_tests: their number
+ * @label: (nullable): of UNKNOWN: its name for users
+ * @ports: of UNKNOWN: those that it declares, and those that connections name
+ * @n_ports: their number
  */
 typedef struct
 {
@@ -337,6 +356,9 @@ typedef struct
   ImUnitText result_type;
   const ImContract *tests;
   guint n_tests;
+  const char *label;
+  const ImUnitPort *ports;
+  guint n_ports;
 } ImUnitNode;
 
 /**
@@ -516,6 +538,20 @@ const char *im_parameter_kind_get_name (ImParameterKind kind);
 const char *im_section_get_name (ImSectionKind section);
 const char *im_language_get_name (ImLanguage language);
 const char *im_node_kind_get_name (ImNodeKind kind);
+
+/**
+ * im_unit_node_find_port:
+ * @node: a node that computes nothing here
+ * @name: a name
+ * @is_output: whether something has to flow out of it
+ * @number: (out) (optional): which of the outputs, or inputs, it is
+ *
+ * Returns: (nullable): the port
+ */
+const ImUnitPort *im_unit_node_find_port (const ImUnitNode *node,
+                                          const char *name,
+                                          gboolean is_output,
+                                          guint *number);
 
 /**
  * im_parameter_is_option:

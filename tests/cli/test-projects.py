@@ -64,6 +64,44 @@ def test_commands(tests):
                                    'time_input=float32[1]'), 0, 'SlidingWindow.time_output')
 
 
+def test_graph(tests, folder):
+    """A graph with nodes of other programs: what is between them is computed."""
+    graph = os.path.join(tests.top, 'tests', 'cli', 'fixtures', 'projects', 'live.imunit')
+    tests.expect('graph-check', tests.run('check', '--strict', graph), 0, '0 errors, 0 warnings')
+    plan = json.loads(tests.run('plan', '--json', graph).stdout)
+    buffers = {row['name']: row['type'] for row in plan['buffers']
+               if row['storage'] in ('input', 'output')}
+    tests.check('graph-ends', buffers == {'Motion_Sensor': 'float32[3]', 'node_2.output': 'float32[1]',
+                                          'node_5/SlidingWindow.output': 'float32[100,3]'},
+                str(buffers))
+    tests.expect('graph-render', tests.run('render', graph, '--format', 'svg', '-o', '-'), 0,
+                 'Motion_Sensor')
+    with open(graph, encoding='utf-8') as file:
+        text = file.read()
+    path = os.path.join(folder, 'graph.imunit')
+    cases = [
+        ('no-type', ' im:type="Float32" im:shape="[3]"', '', 'the input “Motion_Sensor” has no type'),
+        ('no-such-port', 'node="node_6" param="output"', 'node="node_2" param="outptu"',
+         'no output “outptu”'),
+        ('unknown-node', '<LabelListNode', '<CameraNode id="camera" /><LabelListNode',
+         '<Nodes> has no child “CameraNode”'),
+    ]
+    for name, before, after, message in cases:
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write(text.replace(before, after))
+        checked = tests.run('check', '--json', path)
+        planned = tests.run('plan', '--json', path)
+        found = json.loads(checked.stdout) + json.loads(planned.stdout)['diagnostics']
+        texts = {row['message'] for row in found}
+        tests.check(f'graph-{name}', len(texts) == 1 and message in str(texts), str(texts))
+    tests.expect('graph-with', tests.run('plan', path, '--with', 'Motion_Sensor=float32[2]@100'), 0,
+                 'float32[200,2]')
+    if not tools.missing_for_comparison():
+        tests.expect('graph-compare', tests.run('compare', graph), 0, 'Second_Axis')
+        tests.expect('graph-export', tests.run('export', graph, '-o', os.path.join(folder, 'live')), 0,
+                     '')
+
+
 def test_extract(tests, folder):
     path = os.path.join(folder, 'engine.imunit')
     tests.expect('extract', tests.run('extract', tests.project, '-o', path), 0, '')
@@ -171,6 +209,7 @@ def main(program, top):
         test_commands(tests)
         test_extract(tests, folder)
         test_texts(tests, folder)
+        test_graph(tests, folder)
         test_aliases(tests)
         test_results(tests, folder)
     print(f'1..{tests.count}')

@@ -7,6 +7,7 @@
 
 #include "base/im-file.h"
 #include "document/im-document-disk.h"
+#include "document/im-document-graph.h"
 #include "document/im-document-input.h"
 #include "document/im-document-value.h"
 #include "document/im-document.h"
@@ -24,8 +25,9 @@ static void
 set_up (Fixture *fixture, gconstpointer data)
 {
   g_autofree char *units = g_test_build_filename (G_TEST_DIST, "..", "units", NULL);
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "cli", "fixtures",
-                                                 "projects", "engine.improj", NULL);
+  g_autofree char *path = g_test_build_filename (
+      G_TEST_DIST, "cli", "fixtures", "projects",
+      data == NULL ? "engine.improj" : (const char *) data, NULL);
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
   g_autoptr (GError) error = NULL;
 
@@ -187,6 +189,47 @@ test_input (Fixture *fixture, gconstpointer data)
   assert_restored (fixture);
 }
 
+/* A graph of another program: nodes that are no units are there with their ports, and
+ * only what is edited changes. */
+static void
+test_graph (Fixture *fixture, gconstpointer data)
+{
+  const ImUnit *unit = im_document_get_unit (fixture->document);
+  const ImGraph *graph = im_document_get_graph (fixture->document);
+  gint sensor = im_graph_find_node (graph, "node_1");
+  gint model = im_graph_find_node (graph, "node_6");
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpuint (graph->n_nodes, ==, 8);
+  g_assert_cmpint (graph->nodes[sensor]->kind, ==, IM_NODE_UNKNOWN);
+  g_assert_cmpstr (graph->nodes[sensor]->declaration->label, ==, "Motion Sensor");
+  g_assert_cmpuint (graph->nodes[model]->declaration->n_ports, ==, 2);
+  g_assert_cmpuint (graph->nodes[model]->n_links, ==, 1);
+  g_assert_cmpuint (
+      im_diagnostics_get_count (im_document_get_problems (fixture->document)), ==, 0);
+
+  g_assert_true (im_document_set_argument (fixture->document, 1, "contextual_length_sec",
+                                           "4", &error));
+  assert_difference (
+      fixture, "-<DoubleArgument param=\"contextual_length_sec\">2</DoubleArgument>\n"
+               "+<DoubleArgument param=\"contextual_length_sec\">4</DoubleArgument>\n");
+  im_document_undo (fixture->document);
+  /* The option goes by another name in the file. */
+  g_assert_true (im_document_set_argument (fixture->document, 0, "start", "2", &error));
+  assert_difference (fixture, "-<Int32Argument param=\"index\">1</Int32Argument>\n"
+                              "+<Int32Argument param=\"index\">2</Int32Argument>\n");
+  unit = im_document_get_unit (fixture->document);
+  g_assert_true (im_document_set_input_type (
+      fixture->document, im_unit_find_parameter (unit, "Motion_Sensor"), "float32[6]@50",
+      &error));
+  unit = im_document_get_unit (fixture->document);
+  g_assert_cmpstr (
+      im_parameter_find_declared (im_unit_find_parameter (unit, "Motion_Sensor"), "shape")
+          ->value,
+      ==, "[6]");
+  assert_restored (fixture);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -199,6 +242,9 @@ main (int argc, char **argv)
               tear_down);
   g_test_add ("/document-project/layers", Fixture, NULL, set_up, test_layers, tear_down);
   g_test_add ("/document-project/input", Fixture, NULL, set_up, test_input, tear_down);
+
+  g_test_add ("/document-project/graph", Fixture, "live.imunit", set_up, test_graph,
+              tear_down);
 
   return g_test_run ();
 }
