@@ -17,6 +17,13 @@ write_size (CliJson *json, gint64 size)
 {
   if (size == IM_SIZE_UNKNOWN)
     cli_json_string (json, "?");
+  else if (IM_SIZE_IS_SCALABLE (size))
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      im_open_size_append_text (size, text);
+      cli_json_string (json, text->str);
+    }
   else
     cli_json_int (json, size);
 }
@@ -170,21 +177,30 @@ write_obligations (CliJson *json, const ImBroadcastReport *report)
 }
 
 static void
-open_verdict (CliJson *json, guint line, gboolean is_ok, const char *code)
+open_verdict (CliJson *json,
+              guint line,
+              guint column,
+              const char *verdict,
+              const char *code)
 {
   cli_json_open_object (json);
   if (line > 0)
     cli_json_member_int (json, "line", line);
-  cli_json_member_string (json, "verdict", is_ok ? "ok" : "error");
+  if (column > 0)
+    cli_json_member_int (json, "column", column);
+  cli_json_member_string (json, "verdict", verdict);
   cli_json_member_string (json, "code", code);
 }
 
 void
-cli_broadcast_json (CliJson *json, guint line, const ImBroadcastReport *report)
+cli_broadcast_json (CliJson *json,
+                    guint line,
+                    guint column,
+                    const ImBroadcastReport *report)
 {
   ImBroadcastFamily family = im_broadcast_rules_get_family (report->rules);
 
-  open_verdict (json, line, report->is_ok, report->code);
+  open_verdict (json, line, column, report->is_ok ? "ok" : "error", report->code);
   cli_json_member_string (json, "error", report->is_ok ? NULL : report->code);
   cli_json_member_string (json, "message", report->message);
   cli_json_member_string (json, "reason", report->reason);
@@ -211,10 +227,22 @@ get_code (const GError *error)
 }
 
 void
-cli_broadcast_json_failure (CliJson *json, guint line, const GError *error)
+cli_broadcast_json_failure (CliJson *json, guint line, guint column, const GError *error)
 {
-  open_verdict (json, line, FALSE, get_code (error));
+  open_verdict (json, line, column, "error", get_code (error));
   cli_json_member_string (json, "error", get_code (error));
   cli_json_member_string (json, "message", error->message);
+  cli_json_close_object (json);
+}
+
+void
+cli_broadcast_json_skipped (CliJson *json,
+                            guint line,
+                            guint column,
+                            const char *code,
+                            const char *operation)
+{
+  open_verdict (json, line, column, "skipped", code);
+  cli_json_member_string (json, "operation", operation);
   cli_json_close_object (json);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/im-text.h"
+#include "cli/cli-broadcast-mlir.h"
 #include "cli/cli-text.h"
 
 gboolean
@@ -51,8 +52,8 @@ find_rules (const CliOptions *options,
                    im_broadcast_family_get_name (family));
       return FALSE;
     }
-  if (*rules == IM_BROADCAST_RULES_MLIR && options->allow_cast)
-    *rules = IM_BROADCAST_RULES_MLIR_CAST;
+  if (*rules == IM_BROADCAST_RULES_MLIR)
+    *rules = cli_broadcast_get_mlir_rules (options);
 
   return TRUE;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/im-arena.h"
+#include "cli/cli-broadcast-mlir.h"
 #include "cli/cli-broadcast-operands.h"
 #include "cli/cli-command.h"
 #include "cli/cli-input.h"
@@ -20,27 +21,20 @@ compare_line (const CliOptions *options, char *line, ImArena *arena, GError **er
 {
   g_auto (CliBroadcastRequest) request = { 0 };
 
-  if (options->mlir != NULL)
-    return im_broadcast_report_parse_mlir (
-        line,
-        options->allow_cast ? IM_BROADCAST_RULES_MLIR_CAST : IM_BROADCAST_RULES_MLIR,
-        arena, error);
-
   cli_broadcast_request_split (&request, line, options);
   return cli_broadcast_compare (options, &request, arena, error);
 }
 
-static void
-print_line (GString *out, guint number, const ImBroadcastReport *report)
+void
+cli_broadcast_append_verdict (const ImBroadcastReport *report, GString *out)
 {
   if (!report->is_ok)
     {
-      g_string_append_printf (out, "%u: error: %s: %s\n", number, report->code,
-                              report->message);
+      g_string_append_printf (out, "error: %s: %s\n", report->code, report->message);
       return;
     }
 
-  g_string_append_printf (out, "%u: ok: %s, %s", number, report->code, report->result);
+  g_string_append_printf (out, "ok: %s, %s", report->code, report->result);
   for (guint i = 0; i < report->n_levels; i++)
     for (guint j = 0; j < report->levels[i].rank; j++)
       if (report->levels[i].columns[j].obligation != NULL)
@@ -58,11 +52,14 @@ run_line (CliContext *context, CliJson *json, char *line, guint number)
   const ImBroadcastReport *report = compare_line (context->options, line, arena, &error);
 
   if (context->options->json && report != NULL)
-    cli_broadcast_json (json, number, report);
+    cli_broadcast_json (json, number, 0, report);
   else if (context->options->json)
-    cli_broadcast_json_failure (json, number, error);
+    cli_broadcast_json_failure (json, number, 0, error);
   else if (report != NULL)
-    print_line (context->out, number, report);
+    {
+      g_string_append_printf (context->out, "%u: ", number);
+      cli_broadcast_append_verdict (report, context->out);
+    }
   else
     g_string_append_printf (context->out, "%u: error: %s\n", number, error->message);
 
@@ -76,10 +73,10 @@ is_comment (const char *line)
 }
 
 static CliExit
-run_lines (CliContext *context, const char *path)
+run_lines (CliContext *context)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GString) text = cli_input_read (path, MAX_BYTES, &error);
+  g_autoptr (GString) text = cli_input_read ("-", MAX_BYTES, &error);
   CliJson json = { context->out };
   gboolean is_ok = TRUE;
   guint number = 0;
@@ -87,8 +84,7 @@ run_lines (CliContext *context, const char *path)
   if (text == NULL)
     return cli_output_failure (context, "%s", error->message);
   if (memchr (text->str, '\0', text->len) != NULL)
-    return cli_output_failure (context, "%s is no text: it has zero bytes",
-                               strcmp (path, "-") == 0 ? "standard input" : path);
+    return cli_output_failure (context, "standard input is no text: it has zero bytes");
 
   if (context->options->json)
     cli_json_open_rows (&json);
@@ -123,7 +119,7 @@ run_arguments (CliContext *context)
     return cli_output_usage (g_get_prgname (), "%s", error->message);
   if (context->options->json)
     {
-      cli_broadcast_json (&(CliJson){ context->out }, 0, report);
+      cli_broadcast_json (&(CliJson){ context->out }, 0, 0, report);
       g_string_append_c (context->out, '\n');
     }
   else
@@ -144,9 +140,16 @@ cli_broadcast_run (CliContext *context)
     return cli_output_usage (g_get_prgname (), "--mlir takes no operands, found “%s”",
                              options->arguments[0]);
   if (options->mlir != NULL)
-    return run_lines (context, options->mlir);
+    return cli_broadcast_run_mlir (context);
+  if (options->verify_diagnostics)
+    return cli_output_usage (g_get_prgname (), "--verify-diagnostics is of --mlir FILE");
+  if (options->ops != NULL && g_strv_length (options->ops) > 1)
+    return cli_output_usage (g_get_prgname (),
+                             "--op is given more than once, found “%s” and “%s”; only "
+                             "--mlir takes several",
+                             options->ops[0], options->ops[1]);
   if (options->n_arguments == 1 && strcmp (options->arguments[0], "-") == 0)
-    return run_lines (context, "-");
+    return run_lines (context);
   if (options->n_arguments == 0 && options->result == NULL)
     return cli_output_usage (g_get_prgname (), "expected %s", context->command->needs);
 

@@ -106,18 +106,25 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
   [CLI_OPTION_RULES] = { "rules", 'r', G_OPTION_ARG_FILENAME,
                          "imaginet, numpy, mlir or tml, not as the operands look",
                          "RULES", G_STRUCT_OFFSET (CliOptions, rules) },
-  [CLI_OPTION_OP] = { "op", 0, G_OPTION_ARG_FILENAME,
-                      "What is done, such as broadcast, +, > or =", "OP",
-                      G_STRUCT_OFFSET (CliOptions, op) },
+  [CLI_OPTION_OP] = { "op", 0, G_OPTION_ARG_FILENAME_ARRAY,
+                      "What is done, such as + or =; of MLIR what is judged", "OP",
+                      G_STRUCT_OFFSET (CliOptions, ops) },
   [CLI_OPTION_RESULT] = { "result", 0, G_OPTION_ARG_FILENAME,
                           "Compare with the result that is declared", "SHAPE",
                           G_STRUCT_OFFSET (CliOptions, result) },
   [CLI_OPTION_ALLOW_CAST] = { "allow-cast", 0, G_OPTION_ARG_NONE,
                               "Let the result declare a size that is not known", NULL,
                               G_STRUCT_OFFSET (CliOptions, allow_cast) },
+  [CLI_OPTION_UPSTREAM] = { "upstream", 0, G_OPTION_ARG_NONE,
+                            "Judge results of MLIR as LLVM does it since 2023", NULL,
+                            G_STRUCT_OFFSET (CliOptions, upstream) },
   [CLI_OPTION_MLIR] = { "mlir", 0, G_OPTION_ARG_FILENAME,
                         "Verify the operations of MLIR in a file, - for standard input",
                         "FILE", G_STRUCT_OFFSET (CliOptions, mlir) },
+  [CLI_OPTION_VERIFY_DIAGNOSTICS] = { "verify-diagnostics", 0, G_OPTION_ARG_NONE,
+                                      "Compare verdicts with comments: expected-error",
+                                      NULL,
+                                      G_STRUCT_OFFSET (CliOptions, verify_diagnostics) },
   [CLI_OPTION_JSON] = { "json", 'j', G_OPTION_ARG_NONE, "Print JSON for scripts", NULL,
                         G_STRUCT_OFFSET (CliOptions, json) },
   [CLI_OPTION_COLOUR] = { "color", 0, G_OPTION_ARG_FILENAME,
@@ -380,6 +387,8 @@ cli_options_parse (CliOptions *options,
   if (options->arguments == NULL)
     options->arguments = g_new0 (char *, 1);
   options->n_arguments = g_strv_length (options->arguments);
+  if (options->ops != NULL)
+    options->op = options->ops[g_strv_length (options->ops) - 1];
 
   return options->help || check_arguments (options, command, error);
 }
@@ -402,7 +411,7 @@ cli_options_clear (CliOptions *options)
   g_free (options->format);
   g_free (options->style);
   g_free (options->rules);
-  g_free (options->op);
+  g_strfreev (options->ops);
   g_free (options->result);
   g_free (options->mlir);
   g_free (options->colour);

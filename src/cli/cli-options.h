@@ -42,7 +42,9 @@ typedef enum
   CLI_OPTION_OP,
   CLI_OPTION_RESULT,
   CLI_OPTION_ALLOW_CAST,
+  CLI_OPTION_UPSTREAM,
   CLI_OPTION_MLIR,
+  CLI_OPTION_VERIFY_DIAGNOSTICS,
   CLI_OPTION_JSON,
   CLI_OPTION_COLOUR,
   CLI_OPTION_HELP,
@@ -82,10 +84,13 @@ typedef enum
  * @format: (nullable): of the file of a picture
  * @style: (nullable): colours of a picture
  * @rules: (nullable): whose rules of broadcasting
- * @op: (nullable): the operation that broadcasts
+ * @ops: (nullable): operations that broadcast
+ * @op: (nullable): the last one of @ops
  * @result: (nullable): the result that an operation declares
  * @allow_cast: whether a declared size may stand for one that is not known
+ * @upstream: whether results are judged as LLVM does it
  * @mlir: (nullable): a file of operations of MLIR
+ * @verify_diagnostics: whether the comments in it are compared with the verdicts
  * @json: whether the result is for scripts
  * @colour: (nullable): `always`, `never` or `auto`
  * @help: whether only help is wanted
@@ -121,10 +126,13 @@ typedef struct
   char *format;
   char *style;
   char *rules;
-  char *op;
+  char **ops;
+  const char *op;
   char *result;
   gboolean allow_cast;
+  gboolean upstream;
   char *mlir;
+  gboolean verify_diagnostics;
   gboolean json;
   char *colour;
   gboolean help;

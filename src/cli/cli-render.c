@@ -335,6 +335,7 @@ check_pipeline (const CliOptions *options)
                         : options->op != NULL     ? "op"
                         : options->result != NULL ? "result"
                         : options->allow_cast     ? "allow-cast"
+                        : options->upstream       ? "upstream"
                                                   : NULL;
 
   if (surplus != NULL)

@@ -150,9 +150,10 @@ static const CliCommand commands[] = {
       .max_arguments = G_MAXUINT,
       .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_RULES | 1u << CLI_OPTION_OP |
                  1u << CLI_OPTION_RESULT | 1u << CLI_OPTION_ALLOW_CAST |
-                 1u << CLI_OPTION_WHAT | 1u << CLI_OPTION_FORMAT |
-                 1u << CLI_OPTION_LAYER | 1u << CLI_OPTION_STYLE | 1u << CLI_OPTION_WITH |
-                 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_UNIT | 1u << CLI_OPTION_OUTPUT,
+                 1u << CLI_OPTION_UPSTREAM | 1u << CLI_OPTION_WHAT |
+                 1u << CLI_OPTION_FORMAT | 1u << CLI_OPTION_LAYER |
+                 1u << CLI_OPTION_STYLE | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
+                 1u << CLI_OPTION_UNIT | 1u << CLI_OPTION_OUTPUT,
       .summary = "Draw a pipeline, its shapes, times or memory, or a broadcast",
       .description =
           "Of a pipeline: units with what is set of them, and between them the type, "
@@ -278,7 +279,8 @@ static const CliCommand commands[] = {
       .max_arguments = G_MAXUINT,
       .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_RULES | 1u << CLI_OPTION_OP |
                  1u << CLI_OPTION_RESULT | 1u << CLI_OPTION_ALLOW_CAST |
-                 1u << CLI_OPTION_MLIR,
+                 1u << CLI_OPTION_UPSTREAM | 1u << CLI_OPTION_MLIR |
+                 1ull << CLI_OPTION_VERIFY_DIAGNOSTICS,
       .summary = "Show how shapes broadcast",
       .description = "Shapes are [2,3,4]; with the rules mlir also [2,?,4], * or "
                      "'tensor<2x?xf32>'; with the rules tml types such as 'tensor<int, "
@@ -287,7 +289,10 @@ static const CliCommand commands[] = {
                      "A B -> RESULT. The operations of imaginet are broadcast, + - * /; "
                      "those of tml + - * / % > < >= <= == != && || & | ^ << >> =. The "
                      "exit status is "
-                     "1 if shapes do not broadcast."
+                     "1 if shapes do not broadcast. With --mlir the operations that are "
+                     "known to have the trait are judged: test.broadcastable, those of "
+                     "tosa, tf and tfl that work on each element, and chlo.broadcast_*. "
+                     "--op NAME, more than once and with * in it, judges others instead."
                      "\n\nExample:\n  imaginet broadcast '[2,1,4,1,6]' '[2,3,4,5,6]'",
       .run = cli_broadcast_run,
   },

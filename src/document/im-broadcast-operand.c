@@ -51,6 +51,12 @@ make_type (const ImOpenShape *shape,
       {
         gboolean is_unknown = shape->size[i] == IM_SIZE_UNKNOWN;
 
+        if (IM_SIZE_IS_SCALABLE (shape->size[i]))
+          {
+            g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SIZE,
+                         "TML knows all sizes, and that of axis %u is scalable", i);
+            return FALSE;
+          }
         g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SIZE,
                      is_unknown ? "TML knows all sizes, found “?” at character %u"
                                 : "sizes of TML are 1 or more, found 0 in axis %u",

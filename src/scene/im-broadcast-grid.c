@@ -55,8 +55,9 @@ make_added (const Maker *maker, const ImBroadcastColumn *column)
     return (ImBroadcastWord){ IM_LOOK_ADDED, "(1)" };
 
   return (ImBroadcastWord){ IM_LOOK_STRETCHED,
-                            im_arena_printf (maker->arena, "(1)→%" G_GINT64_FORMAT,
-                                             column->result) };
+                            im_arena_printf (
+                                maker->arena, "(1)→%s",
+                                im_broadcast_size_text (column->result, maker->arena)) };
 }
 
 static ImBroadcastWord
@@ -110,7 +111,7 @@ make_declared_word (const Maker *maker, guint axis)
   if (axis >= maker->declared->rank)
     return (ImBroadcastWord){ IM_LOOK_BAD, "none" };
   size = maker->declared->size[axis];
-  if (axis >= maker->rank)
+  if (axis >= maker->rank && !maker->report->is_ok)
     return (ImBroadcastWord){ IM_LOOK_BAD, im_broadcast_size_text (size, maker->arena) };
   if (size == IM_SIZE_UNKNOWN)
     return (ImBroadcastWord){ IM_LOOK_UNKNOWN, "?" };

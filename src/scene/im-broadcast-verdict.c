@@ -32,10 +32,11 @@ im_broadcast_relation_is_bad (ImColumnRelation relation)
 const char *
 im_broadcast_size_text (gint64 size, ImArena *arena)
 {
-  if (size == IM_SIZE_UNKNOWN)
-    return "?";
+  g_autoptr (GString) text = g_string_new (NULL);
 
-  return im_arena_printf (arena, "%" G_GINT64_FORMAT, size);
+  im_open_size_append_text (size, text);
+
+  return im_arena_strdup (arena, text->str);
 }
 
 static const ImBroadcastCell *

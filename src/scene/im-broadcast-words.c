@@ -16,7 +16,7 @@ get_rules_name (ImBroadcastRules rules)
   if (rules == IM_BROADCAST_RULES_NUMPY)
     return "NumPy";
 
-  return rules <= IM_BROADCAST_RULES_MLIR_CAST ? "MLIR" : "TML";
+  return rules <= IM_BROADCAST_RULES_MLIR_UPSTREAM ? "MLIR" : "TML";
 }
 
 static void
@@ -86,10 +86,7 @@ factors_add (Factors *factors, gint64 size)
 {
   if (factors->n++ > 0)
     g_string_append (factors->text, "·");
-  if (size == IM_SIZE_UNKNOWN)
-    g_string_append_c (factors->text, '?');
-  else
-    g_string_append_printf (factors->text, "%" G_GINT64_FORMAT, size);
+  im_open_size_append_text (size, factors->text);
   if (factors->product < 0 || size < 0 ||
       (size > 0 && factors->product > G_MAXINT64 / size))
     factors->product = -1;
@@ -122,7 +119,7 @@ append_results (const ImBroadcastReport *report, GString *out)
     }
   else if (report->n_results >= 0)
     g_string_append_printf (out, "%" G_GINT64_FORMAT " results", report->n_results);
-  else if (strchr (factors.text->str, '?') != NULL)
+  else if (strpbrk (factors.text->str, "?[") != NULL)
     g_string_append_printf (out, "%s results, not known before run time",
                             factors.text->str);
   else
@@ -244,7 +241,7 @@ append_size (gint64 size, GString *out)
   if (size == IM_SIZE_UNKNOWN)
     g_string_append (out, "unknown");
   else
-    g_string_append_printf (out, "%" G_GINT64_FORMAT, size);
+    im_open_size_append_text (size, out);
 }
 
 static void

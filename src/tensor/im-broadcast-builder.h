@@ -84,6 +84,7 @@ void im_broadcast_builder_report_types (ImBroadcastBuilder *builder);
 /**
  * im_broadcast_report_new_mismatch:
  * @rules: rules of MLIR
+ * @code: of the verdict, static
  * @operation: (nullable): what is done
  * @operands: the operands
  * @n_operands: their number
@@ -95,6 +96,7 @@ void im_broadcast_builder_report_types (ImBroadcastBuilder *builder);
  */
 const ImBroadcastReport *im_broadcast_report_new_mismatch (
     ImBroadcastRules rules,
+    const char *code,
     const char *operation,
     const ImBroadcastOperand *operands,
     guint n_operands,

@@ -54,10 +54,10 @@ im_broadcast_family_get_name (ImBroadcastFamily family)
 ImBroadcastFamily
 im_broadcast_rules_get_family (ImBroadcastRules rules)
 {
-  return rules <= IM_BROADCAST_RULES_OPERATORS   ? IM_BROADCAST_FAMILY_IMAGINET
-         : rules == IM_BROADCAST_RULES_NUMPY     ? IM_BROADCAST_FAMILY_NUMPY
-         : rules <= IM_BROADCAST_RULES_MLIR_CAST ? IM_BROADCAST_FAMILY_MLIR
-                                                 : IM_BROADCAST_FAMILY_TML;
+  return rules <= IM_BROADCAST_RULES_OPERATORS       ? IM_BROADCAST_FAMILY_IMAGINET
+         : rules == IM_BROADCAST_RULES_NUMPY         ? IM_BROADCAST_FAMILY_NUMPY
+         : rules <= IM_BROADCAST_RULES_MLIR_UPSTREAM ? IM_BROADCAST_FAMILY_MLIR
+                                                     : IM_BROADCAST_FAMILY_TML;
 }
 
 const ImBroadcastOperation *

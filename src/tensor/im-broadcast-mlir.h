@@ -43,4 +43,13 @@ const ImBroadcastReport *im_broadcast_mlir_verify (ImBroadcastRules rules,
                                                    const ImMlirOperand *result,
                                                    ImArena *arena);
 
+/* The report of an operation that has not exactly one result, with the code
+ * `result-count`. */
+const ImBroadcastReport *im_broadcast_mlir_refuse_results (ImBroadcastRules rules,
+                                                           const char *operation,
+                                                           const ImMlirOperand *operands,
+                                                           guint n_operands,
+                                                           guint n_results,
+                                                           ImArena *arena);
+
 G_END_DECLS

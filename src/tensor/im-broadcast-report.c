@@ -99,7 +99,7 @@ static gboolean
 has_unknown (const ImOpenShape *shape)
 {
   for (guint i = 0; i < shape->rank; i++)
-    if (shape->size[i] == IM_SIZE_UNKNOWN)
+    if (shape->size[i] < 0)
       return TRUE;
 
   return !shape->is_ranked;
@@ -265,6 +265,7 @@ im_broadcast_report_new (ImBroadcastRules rules,
 
 const ImBroadcastReport *
 im_broadcast_report_new_mismatch (ImBroadcastRules rules,
+                                  const char *code,
                                   const char *operation,
                                   const ImBroadcastOperand *operands,
                                   guint n_operands,
@@ -276,7 +277,7 @@ im_broadcast_report_new_mismatch (ImBroadcastRules rules,
   ImBroadcastReport *report = report_new (&builder, rules, operation, n_operands,
                                           declared);
 
-  im_broadcast_builder_refuse (&builder, "type-mismatch", "%s", message);
+  im_broadcast_builder_refuse (&builder, code, "%s", message);
 
   return report;
 }

@@ -26,6 +26,9 @@ G_BEGIN_DECLS
  * @IM_BROADCAST_RULES_MLIR: sizes may be unknown, and a result may be declared
  * @IM_BROADCAST_RULES_MLIR_CAST: the same, and the declared result may have a size where
  * that of the operands is not known ("implicit cast")
+ * @IM_BROADCAST_RULES_MLIR_UPSTREAM: the same as the verifier of LLVM has it since 2023:
+ * a declared result may also have more axes than the operands give, of which only the
+ * innermost ones are compared
  * @IM_BROADCAST_RULES_TML_ARITHMETIC: nested tensors; at each level both may stretch
  * @IM_BROADCAST_RULES_TML_RELATIONAL: a scalar and a tensor, or equal structures, of
  * numbers
@@ -41,6 +44,7 @@ typedef enum
   IM_BROADCAST_RULES_NUMPY,
   IM_BROADCAST_RULES_MLIR,
   IM_BROADCAST_RULES_MLIR_CAST,
+  IM_BROADCAST_RULES_MLIR_UPSTREAM,
   IM_BROADCAST_RULES_TML_ARITHMETIC,
   IM_BROADCAST_RULES_TML_RELATIONAL,
   IM_BROADCAST_RULES_TML_LOGICAL,
@@ -175,13 +179,13 @@ typedef struct
  *
  * All is in the arena of the report, and immutable. Codes of what broadcasts are `exact`;
  * and of MLIR `runtime-check`, `static-to-dynamic`, `unranked`, and with casts
- * `dynamic-to-static`. Codes of what does not are:
+ * `dynamic-to-static`, as in upstream `more-axes`. Codes of what does not are:
  *
  * - `dim-mismatch`, `overflow` (a loop counts past 2^31 - 1, or there are more than
  *   2^63 - 1 elements) and `unknown-size`
  * - of GROUPS also `too-many-groups`
  * - of MLIR `operands-incompatible`, `rank-mismatch`, `result-mismatch`,
- *   `dynamic-to-static`, `no-operand` and `type-mismatch` instead
+ *   `dynamic-to-static`, `no-operand`, `result-count` and `type-mismatch` instead
  * - of TML `structure`, `scalar-type`, `assign-rank`, `assign-dims` and `assign-type`
  */
 typedef struct _ImBroadcastReport ImBroadcastReport;

@@ -4,14 +4,24 @@
  */
 #include "tensor/im-broadcast-builder.h"
 
+static const char *
+dup_size (const ImBroadcastBuilder *builder, gint64 size)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  im_open_size_append_text (size, text);
+
+  return im_arena_strdup (builder->arena, text->str);
+}
+
 /* What an unknown size of the column has to be at run time. */
 static const char *
 make_obligation (const ImBroadcastBuilder *builder, const ImBroadcastColumn *column)
 {
   return column->result == IM_SIZE_UNKNOWN
              ? "each ? must be 1 or equal to the other ?"
-             : im_arena_printf (builder->arena, "each ? must be 1 or %" G_GINT64_FORMAT,
-                                column->result);
+             : im_arena_printf (builder->arena, "each ? must be 1 or %s",
+                                dup_size (builder, column->result));
 }
 
 /* Returns the number of obligations. */
@@ -44,7 +54,7 @@ compare_columns (const ImOpenShape *declared, ImBroadcastTable *table)
 {
   Comparison comparison = { 0 };
 
-  for (guint i = 0; i < declared->rank; i++)
+  for (guint i = 0; i < MIN (declared->rank, table->inferred.rank); i++)
     {
       gint64 inferred = table->inferred.size[i], size = declared->size[i];
 
@@ -77,10 +87,14 @@ mark_declared (ImBroadcastTable *table, gboolean mismatches)
       column->relation = IM_COLUMN_DECLARED;
       if (mismatches != (inferred != IM_SIZE_UNKNOWN))
         continue;
-      g_string_append_printf (text, "%sin d%u %" G_GINT64_FORMAT " is declared",
-                              text->len > 0 ? ", " : "", i, column->declared);
-      if (mismatches)
-        g_string_append_printf (text, " and %" G_GINT64_FORMAT " inferred", inferred);
+      g_string_append_printf (text, "%sin d%u ", text->len > 0 ? ", " : "", i);
+      im_open_size_append_text (column->declared, text);
+      g_string_append (text, " is declared");
+      if (!mismatches)
+        continue;
+      g_string_append (text, " and ");
+      im_open_size_append_text (inferred, text);
+      g_string_append (text, " inferred");
     }
 
   return g_string_free (text, FALSE);
@@ -139,8 +153,19 @@ add_casts (const ImBroadcastBuilder *builder, ImBroadcastTable *table)
       if (column->declared == IM_SIZE_UNKNOWN || column->result != IM_SIZE_UNKNOWN)
         continue;
       column->relation = IM_COLUMN_DECLARED;
-      column->obligation = im_arena_printf (
-          builder->arena, "the result must be %" G_GINT64_FORMAT, column->declared);
+      column->obligation = im_arena_printf (builder->arena, "the result must be %s",
+                                            dup_size (builder, column->declared));
+    }
+}
+
+/* The axes that only the declared result has. */
+static void
+add_axes (ImBroadcastTable *table, const ImOpenShape *declared)
+{
+  for (guint i = table->inferred.rank; i < declared->rank; i++)
+    {
+      table->columns[i].relation = IM_COLUMN_DECLARED;
+      table->columns[i].result = IM_SIZE_UNKNOWN;
     }
 }
 
@@ -152,7 +177,9 @@ im_broadcast_builder_judge_result (ImBroadcastBuilder *builder, ImBroadcastTable
                          table->inferred.is_ranked;
   Comparison comparison = { 0 };
 
-  if (is_compared && report->declared.rank != table->inferred.rank)
+  gboolean has_more = is_compared && builder->set->has_more_axes &&
+                      report->declared.rank > table->inferred.rank;
+  if (is_compared && report->declared.rank != table->inferred.rank && !has_more)
     {
       refuse_rank (builder, table);
       return;
@@ -173,8 +200,11 @@ im_broadcast_builder_judge_result (ImBroadcastBuilder *builder, ImBroadcastTable
   guint n_obligations = add_obligations (builder, table);
   if (comparison.n_casts > 0)
     add_casts (builder, table);
+  if (has_more)
+    add_axes (table, &report->declared);
 
-  im_broadcast_builder_accept (builder, comparison.n_casts > 0 ? "dynamic-to-static"
+  im_broadcast_builder_accept (builder, has_more                 ? "more-axes"
+                                        : comparison.n_casts > 0 ? "dynamic-to-static"
                                         : report->has_declared && !is_compared
                                             ? "unranked"
                                         : !table->inferred.is_ranked ? "unranked"

@@ -49,6 +49,16 @@ static const ImBroadcastRuleSet sets[] = {
       .has_unknown = TRUE,
       .has_cast = TRUE,
   },
+  [IM_BROADCAST_RULES_MLIR_UPSTREAM] = {
+      .operation = "broadcastable",
+      .mismatch = "operands-incompatible",
+      .allowed = "known sizes of a column have to be equal, or 1",
+      .rule = "Known sizes of a column are equal, or 1 stretches to the others; a missing "
+              "axis counts as 1.",
+      .has_unknown = TRUE,
+      .has_cast = TRUE,
+      .has_more_axes = TRUE,
+  },
   [IM_BROADCAST_RULES_TML_ARITHMETIC] = {
       .operation = "+",
       .mismatch = "dim-mismatch",
@@ -117,6 +127,9 @@ static const struct
     "The result is declared with a size where the operands only give “?”." },
   { "unranked", "Nothing is compared where the number of axes is not known." },
   { "rank-mismatch", "A declared result needs as many axes as the operands give." },
+  { "more-axes", "The verifier of LLVM compares only the innermost axes of a declared "
+                 "result, as many as the operands give." },
+  { "result-count", "The trait is of operations with exactly one result." },
   { "result-mismatch",
     "A declared result is compared as it is: it does not stretch, and neither do the "
     "operands to fit it." },

@@ -37,6 +37,7 @@ typedef enum
  * @rule: what is done with sizes, a sentence
  * @has_unknown: whether sizes and ranks may be unknown, and a result declared
  * @has_cast: whether a declared size may stand for one that is not known
+ * @has_more_axes: whether a declared result may have more axes than the operands give
  * @has_groups: whether one operand is described as stretching into the other
  * @scalars: of nested types
  * @target: of nested types: see im_broadcast_meet(); IM_TARGET_ALL unless one operand is
@@ -52,6 +53,7 @@ typedef struct
   const char *rule;
   gboolean has_unknown;
   gboolean has_cast;
+  gboolean has_more_axes;
   gboolean has_groups;
   ImBroadcastScalars scalars;
   gint target;

@@ -176,7 +176,7 @@ append_difference (const ImBroadcastTable *table,
       if (lacks)
         g_string_append (out, "no axis");
       else
-        g_string_append_printf (out, "%" G_GINT64_FORMAT, cell->size);
+        im_open_size_append_text (cell->size, out);
       separator = " and ";
     }
 }
@@ -211,7 +211,7 @@ im_broadcast_count_elements (const ImOpenShape *shape, gint64 *count)
       }
   for (guint i = 0; i < shape->rank; i++)
     {
-      is_known &= shape->size[i] != IM_SIZE_UNKNOWN;
+      is_known &= shape->size[i] >= 0;
       if (!is_known || !fits)
         continue;
       fits = product <= G_MAXINT64 / shape->size[i];

@@ -4,11 +4,12 @@
 #include <string.h>
 
 static const char *const kind_names[] = {
-  [IM_MLIR_SHAPE] = "shape",
-  [IM_MLIR_SCALAR] = "scalar",
-  [IM_MLIR_TENSOR] = "tensor",
-  [IM_MLIR_VECTOR] = "vector",
+  [IM_MLIR_SHAPE] = "shape",      [IM_MLIR_SCALAR] = "scalar",
+  [IM_MLIR_TENSOR] = "tensor",    [IM_MLIR_VECTOR] = "vector",
+  [IM_MLIR_OTHER] = "other type",
 };
+
+#define MAX_NESTED 4096 /* characters between brackets of one type */
 
 const char *
 im_mlir_kind_get_name (ImMlirKind kind)
@@ -16,14 +17,112 @@ im_mlir_kind_get_name (ImMlirKind kind)
   return kind_names[kind];
 }
 
+static gboolean
+is_name (char c)
+{
+  return g_ascii_isalnum (c) || strchr ("_$.-", c) != NULL;
+}
+
+static gsize
+measure_string (const char *p, const char *end)
+{
+  gsize n = 1;
+
+  while (p + n < end && p[n] != '"' && p[n] != '\n')
+    n += p[n] == '\\' && p + n + 1 < end ? 2 : 1;
+
+  return n + 1;
+}
+
+/* Number of characters from the bracket at @p to the one that closes it, 0 if none does.
+ * An angle that closes nothing is an operator, as in `d0 >= 0`. */
+static gsize
+measure_brackets (const char *p, const char *end)
+{
+  g_autoptr (GString) open = g_string_new (NULL);
+  gsize limit = (gsize) MIN (end - p, MAX_NESTED), n = 0;
+
+  while (n < limit)
+    {
+      const char *closing, *opening = p[n] == '\0' ? NULL : strchr ("([{<", p[n]);
+
+      if (opening != NULL)
+        g_string_append_c (open, ")]}>"[strchr ("([{<", p[n]) - "([{<"]);
+      else if (p[n] == '"')
+        {
+          n += measure_string (p + n, end);
+          continue;
+        }
+      else if (p[n] == '-' && n + 1 < limit && p[n + 1] == '>')
+        n++;
+      else if ((closing = p[n] == '\0' ? NULL : strchr (")]}>", p[n])) != NULL)
+        {
+          if (*closing == open->str[open->len - 1])
+            g_string_truncate (open, open->len - 1);
+          else if (*closing != '>')
+            return 0;
+        }
+      n++;
+      if (open->len == 0)
+        return n;
+    }
+
+  return 0;
+}
+
+/* A name, with what stands between angles behind it. */
+static gsize
+measure_named (const char *p, const char *end, gsize n)
+{
+  gsize nested;
+
+  while (p + n < end && is_name (p[n]) &&
+         !(p[n] == '-' && p + n + 1 < end && p[n + 1] == '>'))
+    n++;
+  if (p + n == end || p[n] != '<')
+    return n;
+  nested = measure_brackets (p + n, end);
+
+  return nested == 0 ? 0 : n + nested;
+}
+
+static gboolean
+has_word (const char *p, const char *end, const char *word)
+{
+  gsize length = strlen (word);
+
+  return (gsize) (end - p) >= length && strncmp (p, word, length) == 0 &&
+         ((gsize) (end - p) == length || !is_name (p[length]) || p[length] == '-');
+}
+
+/* Types with brackets, and those of dialects. */
+static gsize
+measure_nested (const char *p, const char *end)
+{
+  static const char *const words[] = { "complex", "tuple", "vector", "memref" };
+
+  if (p + 1 < end && *p == '!' && is_name (p[1]))
+    return measure_named (p, end, 1);
+  for (gsize i = 0; i < G_N_ELEMENTS (words); i++)
+    if (has_word (p, end, words[i]) && p + strlen (words[i]) < end &&
+        p[strlen (words[i])] == '<')
+      return measure_named (p, end, 0);
+
+  return 0;
+}
+
 /* Number of characters of the element type at @p, 0 if there is none. */
 static gsize
 measure_element (const char *p, const char *end)
 {
-  static const char *const prefixes[] = { "si", "ui", "i", "bf", "f" };
+  static const char *const prefixes[] = { "si", "ui", "i", "bf", "tf", "f" };
 
-  if (end - p >= 5 && strncmp (p, "index", 5) == 0)
-    return 5;
+  if (has_word (p, end, "index"))
+    return strlen ("index");
+  if (has_word (p, end, "none"))
+    return strlen ("none");
+  if (measure_nested (p, end) > 0)
+    return measure_nested (p, end);
   for (gsize i = 0; i < G_N_ELEMENTS (prefixes); i++)
     {
       gsize length = strlen (prefixes[i]), n = length;
@@ -52,7 +151,7 @@ im_mlir_type_is_likely (const char *text)
   p += strcspn (p, "<");
   p += strspn (p, "< \t");
   return g_ascii_isdigit (*p) || *p == '?' || *p == '*' ||
-         measure_element (p, p + strlen (p)) > 0;
+         (!g_str_has_prefix (p, "tensor") && measure_element (p, p + strlen (p)) > 0);
 }
 
 static gboolean
@@ -64,6 +163,38 @@ take_element (ImShapeCursor *cursor)
   return length > 0;
 }
 
+/* Reads `[4]`, of which the bracket is there. */
+static gboolean
+take_scalable (ImShapeCursor *cursor, ImMlirKind kind, gint64 *size, GError **error)
+{
+  gint64 scale;
+
+  if (kind != IM_MLIR_VECTOR)
+    {
+      im_shape_cursor_set_error (
+          cursor, "a size, “?” or an element type; only a vector has scalable sizes",
+          error);
+      return FALSE;
+    }
+  im_shape_cursor_take (cursor, '[');
+  if (!im_shape_cursor_take_size (cursor, G_MAXINT64 - 1, &scale, error))
+    return FALSE;
+  if (!im_shape_cursor_take (cursor, ']'))
+    {
+      im_shape_cursor_set_error (cursor, "“]” of a scalable size", error);
+      return FALSE;
+    }
+  if (scale == 0)
+    {
+      g_set_error_literal (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SIZE,
+                           "a scalable size is at least [1], found [0]");
+      return FALSE;
+    }
+  *size = IM_SIZE_SCALABLE (scale);
+
+  return TRUE;
+}
+
 static gboolean
 take_size (ImShapeCursor *cursor, ImMlirKind kind, gint64 *size, GError **error)
 {
@@ -72,6 +203,8 @@ take_size (ImShapeCursor *cursor, ImMlirKind kind, gint64 *size, GError **error)
       im_shape_cursor_set_error (cursor, "a size, which a vector always has", error);
       return FALSE;
     }
+  if (im_shape_cursor_is_at (cursor, '['))
+    return take_scalable (cursor, kind, size, error);
   if (im_shape_cursor_take (cursor, '?'))
     {
       *size = IM_SIZE_UNKNOWN;
@@ -126,11 +259,59 @@ take_unranked (ImShapeCursor *cursor, ImOpenShape *shape, GError **error)
   return FALSE;
 }
 
+/* Whether a comma is behind a type that lacks its `>`, and not in front of an encoding.
+ */
 static gboolean
-take_closing (ImShapeCursor *cursor, GError **error)
+is_next_type (const ImShapeCursor *cursor)
 {
+  const char *p = cursor->p + 1;
+
+  while (p < cursor->end && g_ascii_isspace (*p))
+    p++;
+
+  return has_word (p, cursor->end, "tensor") || has_word (p, cursor->end, "vector");
+}
+
+/* Reads an encoding up to the `>`, of which the comma is read. */
+static gboolean
+take_encoding (ImShapeCursor *cursor, GError **error)
+{
+  const char *end = cursor->p + MIN (cursor->end - cursor->p, MAX_NESTED);
+
+  while (cursor->p < end && *cursor->p != '>')
+    {
+      gsize n = 1;
+
+      if (strchr ("([{<", *cursor->p) != NULL)
+        n = measure_brackets (cursor->p, cursor->end);
+      else if (*cursor->p == '"')
+        n = measure_string (cursor->p, cursor->end);
+      if (n == 0 || strchr (")]}", *cursor->p) != NULL)
+        break;
+      cursor->p += MIN (n, (gsize) (cursor->end - cursor->p));
+    }
+  if (im_shape_cursor_take (cursor, '>'))
+    return TRUE;
+
+  im_shape_cursor_set_error (cursor, "“>” behind an encoding", error);
+  return FALSE;
+}
+
+static gboolean
+take_closing (ImShapeCursor *cursor, ImMlirKind kind, GError **error)
+{
+  const char *start = cursor->p;
+
+  im_shape_cursor_skip_blanks (cursor);
+  if (kind == IM_MLIR_TENSOR && im_shape_cursor_is_at (cursor, ',') &&
+      !is_next_type (cursor))
+    {
+      cursor->p++;
+      return take_encoding (cursor, error);
+    }
   if (im_shape_cursor_take (cursor, '>') || im_shape_cursor_is_at (cursor, ',') ||
-      im_shape_cursor_is_at (cursor, ')') || cursor->p == cursor->end)
+      im_shape_cursor_is_at (cursor, ')') || cursor->p == cursor->end ||
+      memchr (start, '\n', (gsize) (cursor->p - start)) != NULL)
     return TRUE;
 
   im_shape_cursor_set_error (cursor, "“>”", error);
@@ -153,7 +334,24 @@ take_shaped (ImShapeCursor *cursor, ImMlirType *type, GError **error)
           : !take_ranked (cursor, type->kind, &type->shape, error))
     return FALSE;
 
-  return take_closing (cursor, error);
+  return take_closing (cursor, type->kind, error);
+}
+
+/* `!a.b<c>`, `memref<4xf32>`, `tuple<i1, i1>`, and `(i1) -> i1`. */
+static gboolean
+take_other (ImShapeCursor *cursor)
+{
+  gsize n = cursor->p == cursor->end ? 0
+            : *cursor->p == '('      ? measure_brackets (cursor->p, cursor->end)
+            : has_word (cursor->p, cursor->end, "complex")
+                ? 0
+                : measure_nested (cursor->p, cursor->end);
+
+  if (n == 0 && has_word (cursor->p, cursor->end, "none"))
+    n = strlen ("none");
+  cursor->p += n;
+
+  return n > 0;
 }
 
 gboolean
@@ -166,12 +364,15 @@ im_mlir_type_take (ImShapeCursor *cursor, ImMlirType *type, GError **error)
     result.kind = IM_MLIR_TENSOR;
   else if (im_shape_cursor_take_word (cursor, "vector"))
     result.kind = IM_MLIR_VECTOR;
+  else if (take_other (cursor))
+    result.kind = IM_MLIR_OTHER;
   else if (!take_element (cursor))
     {
       im_shape_cursor_set_error (cursor, "a type such as tensor<2x?xf32>", error);
       return FALSE;
     }
-  if (result.kind != IM_MLIR_SCALAR && !take_shaped (cursor, &result, error))
+  if ((result.kind == IM_MLIR_TENSOR || result.kind == IM_MLIR_VECTOR) &&
+      !take_shaped (cursor, &result, error))
     return FALSE;
 
   *type = result;
@@ -185,7 +386,7 @@ im_mlir_type_parse (const char *text, ImMlirType *type, GError **error)
   ImMlirType result = { .kind = IM_MLIR_SHAPE };
 
   im_shape_cursor_skip_blanks (&cursor);
-  if (cursor.p == cursor.end || !g_ascii_isalpha (*cursor.p))
+  if (cursor.p == cursor.end || (!g_ascii_isalpha (*cursor.p) && *cursor.p != '!'))
     {
       if (!im_open_shape_parse (text, -1, &result.shape, error))
         return FALSE;

@@ -16,7 +16,9 @@ G_BEGIN_DECLS
  * @IM_MLIR_SHAPE: a shape such as `[2,?]`, of a tensor or a vector
  * @IM_MLIR_SCALAR: an element type by itself, such as `i32`
  * @IM_MLIR_TENSOR: `tensor<2x?xf32>`, `tensor<f32>`, `tensor<*xf32>`
- * @IM_MLIR_VECTOR: `vector<2x4xf32>`, all sizes known
+ * @IM_MLIR_VECTOR: `vector<2x4xf32>`, all sizes known; that of `vector<[4]xf32>` is
+ * IM_SIZE_SCALABLE()
+ * @IM_MLIR_OTHER: of a dialect, or one that is no tensor, no vector and no number
  */
 typedef enum
 {
@@ -24,6 +26,7 @@ typedef enum
   IM_MLIR_SCALAR,
   IM_MLIR_TENSOR,
   IM_MLIR_VECTOR,
+  IM_MLIR_OTHER,
 } ImMlirKind;
 
 /**
@@ -49,8 +52,9 @@ gboolean im_mlir_type_is_likely (const char *text);
  * @type: (out): the type; untouched on failure
  * @error: return location for an [error@Im.ShapeError]: SYNTAX, RANK or SIZE
  *
- * Reads a type. The last `>` may be missing in front of `,`, `)` and the end of the text,
- * as it is in some of the examples.
+ * Reads a type; what element types and encodings hold between brackets, at most 4096
+ * characters, is not looked at. The last `>` may be missing in front of `,`, `)` and the
+ * end of the text, as it is in some of the examples.
  *
  * Returns: TRUE if @type was set
  */

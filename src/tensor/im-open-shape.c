@@ -32,6 +32,17 @@ im_open_shape_parse (const char *text, gssize length, ImOpenShape *shape, GError
 }
 
 void
+im_open_size_append_text (gint64 size, GString *out)
+{
+  if (size == IM_SIZE_UNKNOWN)
+    g_string_append_c (out, '?');
+  else if (IM_SIZE_IS_SCALABLE (size))
+    g_string_append_printf (out, "[%" G_GINT64_FORMAT "]", IM_SIZE_GET_SCALE (size));
+  else
+    g_string_append_printf (out, "%" G_GINT64_FORMAT, size);
+}
+
+void
 im_open_shape_append_text (const ImOpenShape *shape, GString *out)
 {
   if (!shape->is_ranked)
@@ -43,10 +54,7 @@ im_open_shape_append_text (const ImOpenShape *shape, GString *out)
   g_string_append_c (out, '[');
   for (guint i = shape->rank; i > 0; i--)
     {
-      if (shape->size[i - 1] == IM_SIZE_UNKNOWN)
-        g_string_append_c (out, '?');
-      else
-        g_string_append_printf (out, "%" G_GINT64_FORMAT, shape->size[i - 1]);
+      im_open_size_append_text (shape->size[i - 1], out);
       g_string_append (out, i > 1 ? "," : "");
     }
   g_string_append_c (out, ']');

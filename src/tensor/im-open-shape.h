@@ -13,11 +13,18 @@ G_BEGIN_DECLS
 
 #define IM_SIZE_UNKNOWN ((gint64) -1)
 
+/* A size that is @n times a number which only the machine knows, `[n]` of a scalable
+ * vector of MLIR. It is a class of its own: it equals only another one of the same @n. */
+#define IM_SIZE_SCALABLE(n)    (-(gint64) (n) -1)
+#define IM_SIZE_IS_SCALABLE(s) ((s) < IM_SIZE_UNKNOWN)
+#define IM_SIZE_GET_SCALE(s)   (-(s) -1)
+
 /**
  * ImOpenShape:
  * @is_ranked: whether the number of axes is known
  * @rank: number of axes, 0 for a scalar and if it is not known
- * @size: elements per axis, size[0] innermost: >= 0 or IM_SIZE_UNKNOWN
+ * @size: elements per axis, size[0] innermost: >= 0, IM_SIZE_UNKNOWN or
+ * IM_SIZE_SCALABLE()
  */
 typedef struct
 {
@@ -49,6 +56,9 @@ gboolean im_open_shape_parse (const char *text,
  * Appends `[2,?,4]`, outermost axis first, or `*`.
  */
 void im_open_shape_append_text (const ImOpenShape *shape, GString *out);
+
+/* Appends one size: `4`, `?` or `[4]`. */
+void im_open_size_append_text (gint64 size, GString *out);
 
 gboolean im_open_shape_equal (const ImOpenShape *a, const ImOpenShape *b);
 

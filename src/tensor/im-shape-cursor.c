@@ -125,17 +125,28 @@ append_found (const ImShapeCursor *cursor, GString *out)
     g_string_append_printf (out, ", which only looks like “%c”,", meant);
 }
 
+/* Where a problem is, the end of a message. */
+static char *
+dup_place (const ImShapeCursor *cursor)
+{
+  return cursor->has_place
+             ? g_strdup ("")
+             : g_strdup_printf (" at character %u", im_shape_cursor_get_column (cursor));
+}
+
 void
 im_shape_cursor_set_error (const ImShapeCursor *cursor,
                            const char *expected,
                            GError **error)
 {
   g_autoptr (GString) found = g_string_new (NULL);
+  g_autofree char *place = dup_place (cursor);
 
   append_found (cursor, found);
-  g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX,
-               "expected %s, found %s at character %u", expected, found->str,
-               im_shape_cursor_get_column (cursor));
+  if (cursor->has_place && g_str_has_suffix (found->str, ","))
+    g_string_truncate (found, found->len - 1);
+  g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX, "expected %s, found %s%s",
+               expected, found->str, place);
 }
 
 gboolean
@@ -193,11 +204,12 @@ im_shape_cursor_take_size (ImShapeCursor *cursor,
   gint64 value = read_number (digits, p, max_size);
   if (value < 0 || (negative && value > 0))
     {
-      g_set_error (
-          error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SIZE,
-          "an axis size is 0 to %" G_GINT64_FORMAT ", found %.*s%s at character %u",
-          max_size, MIN ((int) (p - start.p), LONGEST_QUOTE), start.p,
-          p - start.p > LONGEST_QUOTE ? "…" : "", im_shape_cursor_get_column (&start));
+      g_autofree char *place = dup_place (&start);
+
+      g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SIZE,
+                   "an axis size is 0 to %" G_GINT64_FORMAT ", found %.*s%s%s", max_size,
+                   (int) MIN (p - start.p, LONGEST_QUOTE), start.p,
+                   p - start.p > LONGEST_QUOTE ? "…" : "", place);
       return FALSE;
     }
 
@@ -233,9 +245,10 @@ take_open_size (ImShapeCursor *cursor,
 void
 im_shape_cursor_set_rank_error (const ImShapeCursor *cursor, GError **error)
 {
+  g_autofree char *place = dup_place (cursor);
+
   g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_RANK,
-               "a shape has at most %d axes, found another at character %u",
-               IM_SHAPE_MAX_RANK, im_shape_cursor_get_column (cursor));
+               "a shape has at most %d axes, found another%s", IM_SHAPE_MAX_RANK, place);
 }
 
 /* Takes the opening bracket, if there is one. Returns the closing one, or 0. */

@@ -16,12 +16,14 @@ G_BEGIN_DECLS
  * @start: of the text
  * @p: what is read next
  * @end: of the text
+ * @has_place: whether who reads says where a problem is, so that messages do not
  */
 typedef struct
 {
   const char *start;
   const char *p;
   const char *end;
+  gboolean has_place;
 } ImShapeCursor;
 
 /* @length is in bytes, or -1 if @text is NUL terminated. */

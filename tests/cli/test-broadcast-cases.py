@@ -107,6 +107,9 @@ def check_mlir(imaginet, vectors):
          {'verdict': case['verdict_table_mode'], 'code': case['code_table_mode'],
           'result': case['result'], 'inferred': case['inferred']})
         for case in vectors['cases']], '--rules', 'mlir', '--allow-cast')
+    yield from check(imaginet, [
+        (case['id'] + ' upstream', make_line(case), {'verdict': case['verdict_upstream_2023']})
+        for case in vectors['cases']], '--rules', 'mlir', '--upstream')
     yield from check(imaginet, [(case['id'], make_line(case), {'verdict': case['verdict']})
                                 for case in vectors['type_cases']], '--rules', 'mlir')
     yield from check(imaginet, [

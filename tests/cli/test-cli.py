@@ -92,11 +92,23 @@ CASES = [
     ('broadcast-lines-empty', ['broadcast', '-', '--json'], {'stdin': b'\n'}),
     ('broadcast-lines-nul', ['broadcast', '-'], {'stdin': b'[2] [\0]\n'}),
     ('broadcast-mlir', ['broadcast', '--mlir', '-'],
-     {'stdin': '// missing angles\n%r = "a.add"(%a, %b) : (tensor<1x2xi32>, tensor<?x2xi32) -> tensor<?x2xi32\n'
-               '%r = "a.add"(%a, %b) : (tensor<3xi32>, tensor<2xi32>) -> tensor<?xi32>\n'
+     {'stdin': ': (i32) -> tensor<4xi32>\n// missing angles\n'
+               '%r = "test.broadcastable"(%a, %b) : (tensor<1x2xi32>, tensor<?x2xi32) -> tensor<?x2xi32\n'
+               '%r = tosa.add %a, %b : (tensor<3xi32>, tensor<2xi32>) -> tensor<?xi32>\n'
                '%r = "ä"() : () -> tensor<2xi32>\n'
-               '%r = "ä"(%a) : (tensor<2×3xi32>) -> tensor<2xi32>\n'
-               '(vector<?xf32>) -> f32\n: (i32) -> tensor<4xi32>\n: (tensor<4xi32> -> tensor<4xi32>'.encode()}),
+               '%r = tosa.abs %ä : (tensor<2×3xi32>) -> tensor<2xi32>\n'
+               'tosa.abs %a : (tensor<4xi32> -> tensor<4xi32>\n}\n'
+               '"tosa.abs"(%a) : (vector<?xf32>) -> f32'.encode()}),
+    ('broadcast-mlir-file', ['broadcast', '--mlir', 'broadcast/functions.mlir']),
+    ('broadcast-mlir-file-json', ['broadcast', '--mlir', 'broadcast/functions.mlir', '--json', '--op', 'tosa.*',
+                                  '--op', 'arith.addf']),
+    ('broadcast-mlir-tests', ['broadcast', '--mlir', 'broadcast/tests.mlir', '--verify-diagnostics']),
+    ('broadcast-mlir-upstream', ['broadcast', '--mlir', 'broadcast/tests.mlir', '--verify-diagnostics', '--upstream']),
+    ('broadcast-mlir-wrong', ['broadcast', '--mlir', 'broadcast/functions.mlir', '--verify-diagnostics', '--json']),
+    ('broadcast-verify-alone', ['broadcast', '--verify-diagnostics', '[2]']),
+    ('broadcast-op-twice', ['broadcast', '--op', '+', '--op', '-', '[2]', '[2]']),
+    ('broadcast-upstream', ['broadcast', '--upstream', '[?]', '[3]', '--result', '[2,3]']),
+    ('broadcast-scalable', ['broadcast', 'vector<[4]x1xf32>', 'vector<1x3xf32>']),
     ('broadcast-mlir-none', ['broadcast', '--mlir', 'none.mlir']),
     ('broadcast-mlir-operands', ['broadcast', '--mlir', '-', '[2]']),
     ('broadcast-none', ['broadcast']),

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The input is operations of MLIR, a line each, read by each rule that they can mean.
+ * The input is operations of MLIR, a line each, read by each rule that they can mean; and
+ * the whole as a file with the errors that it expects.
  */
 #include <string.h>
 
 #include "base/im-arena.h"
 #include "fuzz.h"
 #include "tensor/im-broadcast-parse.h"
+#include "tensor/im-mlir-expect.h"
 
 static void
 check_report (const ImBroadcastReport *report, const GError *error)
@@ -39,6 +41,52 @@ check_line (const char *line, ImArena *arena)
   g_assert_true (report == NULL || !report->is_ok || cast->is_ok);
 }
 
+typedef struct
+{
+  ImMlirExpectations *expectations;
+  guint n_judged;
+  guint n_refused;
+  guint line;
+} File;
+
+static void
+ignore (guint line, const char *message, gpointer data)
+{
+  g_assert_true (g_utf8_validate (message, -1, NULL) || data == NULL);
+}
+
+static void
+check_entry (const ImMlirEntry *entry, gpointer data)
+{
+  File *file = data;
+
+  g_assert_true ((entry->kind == IM_MLIR_ENTRY_JUDGED) == (entry->report != NULL));
+  g_assert_true ((entry->kind == IM_MLIR_ENTRY_PROBLEM) == (entry->error != NULL));
+  g_assert_cmpuint (entry->line, >=, 1);
+  g_assert_cmpuint (entry->column, >=, 1);
+  g_assert_true (entry->name == NULL || g_str_is_ascii (entry->name));
+  if (entry->kind == IM_MLIR_ENTRY_JUDGED || entry->kind == IM_MLIR_ENTRY_PROBLEM)
+    check_report (entry->report, entry->error);
+  file->n_judged += entry->report != NULL;
+  file->n_refused += entry->report != NULL && !entry->report->is_ok;
+  im_mlir_expectations_meet (file->expectations, entry, ignore, NULL);
+}
+
+static File
+check_file (const char *text, ImBroadcastRules rules)
+{
+  static const char *const names[] = { "*", NULL };
+  gsize length = strlen (text);
+  g_autoptr (ImMlirExpectations) expectations = im_mlir_expectations_new (text, length);
+  File file = { expectations };
+
+  im_mlir_read (text, length, rules, names, check_entry, &file);
+  im_mlir_expectations_finish (expectations, ignore, NULL);
+  file.expectations = NULL;
+
+  return file;
+}
+
 int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {
@@ -48,6 +96,11 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 
   for (guint i = 0; lines[i] != NULL; i++)
     check_line (lines[i], arena);
+
+  File strict = check_file (text, IM_BROADCAST_RULES_MLIR);
+  File upstream = check_file (text, IM_BROADCAST_RULES_MLIR_UPSTREAM);
+  g_assert_cmpuint (strict.n_judged, ==, upstream.n_judged);
+  g_assert_cmpuint (strict.n_refused, >=, upstream.n_refused);
 
   return 0;
 }

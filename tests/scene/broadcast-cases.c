@@ -16,6 +16,7 @@ const BroadcastCase broadcast_cases[] = {
   { "mlir-obligation", IM_BROADCAST_RULES_MLIR, NULL, { "[?,4]", "[?,?]" } },
   { "mlir-declared", IM_BROADCAST_RULES_MLIR, NULL, { "[?,4]", "[?,1]" }, "[4,4]" },
   { "mlir-rank", IM_BROADCAST_RULES_MLIR, NULL, { "[3]", "[3]" }, "[1,3]" },
+  { "mlir-upstream", IM_BROADCAST_RULES_MLIR_UPSTREAM, NULL, { "[3]", "[?]" }, "[2,3]" },
   { "mlir-unranked", IM_BROADCAST_RULES_MLIR, NULL, { "[3,1]", "*", "[4]" }, "*" },
   { "three-operands", IM_BROADCAST_RULES_NUMPY, "+", { "[8,1,6,1]", "[7,1,5]", "[1]" } },
   { "folded",
@@ -56,7 +57,7 @@ fill_operand (const BroadcastCase *c,
   g_autoptr (GError) error = NULL;
 
   operand->name = names[i];
-  if (c->rules <= IM_BROADCAST_RULES_MLIR_CAST)
+  if (c->rules <= IM_BROADCAST_RULES_MLIR_UPSTREAM)
     im_open_shape_parse (c->operands[i], -1, &operand->shape, &error);
   else
     operand->type = im_nested_type_parse (c->operands[i], arena, &error);

@@ -371,8 +371,8 @@ test_random (void)
     {
       g_autoptr (ImArena) arena = im_arena_new ();
       g_autoptr (GString) text = g_string_new (NULL);
-      ImBroadcastRules rules = (ImBroadcastRules) (i %
-                                                   (IM_BROADCAST_RULES_MLIR_CAST + 1));
+      ImBroadcastRules rules = (ImBroadcastRules) (i % (IM_BROADCAST_RULES_MLIR_UPSTREAM +
+                                                        1));
       gboolean is_mlir = rules >= IM_BROADCAST_RULES_MLIR;
       guint n = rules == IM_BROADCAST_RULES_GROUPS ? 2 : 1 + i % 4;
       ImBroadcastOperand operands[4] = { 0 };
@@ -424,7 +424,8 @@ test_random_types (void)
     {
       g_autoptr (ImArena) arena = im_arena_new ();
       g_autoptr (GString) text = g_string_new (NULL);
-      guint n_rules = IM_BROADCAST_RULES_TML_ASSIGNMENT - IM_BROADCAST_RULES_MLIR_CAST;
+      guint n_rules = IM_BROADCAST_RULES_TML_ASSIGNMENT -
+                      IM_BROADCAST_RULES_MLIR_UPSTREAM;
       ImBroadcastRules rules = (ImBroadcastRules) (IM_BROADCAST_RULES_TML_ARITHMETIC +
                                                    i % n_rules);
       const ImBroadcastOperand operands[] = {
