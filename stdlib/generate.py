@@ -82,6 +82,7 @@ class Parameter:
 class Signature:
     text: str
     parameters: tuple
+    result: tuple
     function: str | None
 
 
@@ -158,13 +159,13 @@ def read_signature(owner, row):
     if not match:
         raise DataError(f'signature "{row[0]}" is not "(parameters) -> kind"')
     parameters = read_parameters(match[1])
-    read_kinds(match[2])
+    result = read_kinds(match[2])
     receiver = OWNERS[owner][1]
     if receiver:
         parameters = (Parameter(receiver[0], (receiver[1],)), *parameters)
     if not is_operator and not FUNCTION.fullmatch(row[1]):
         raise DataError(f'"{row[1]}" is no name of a C function')
-    return Signature(row[0], parameters, None if is_operator else row[1])
+    return Signature(row[0], parameters, result, None if is_operator else row[1])
 
 
 def read_pairs(table, key):
@@ -298,7 +299,7 @@ def signatures_in_c(prefix, signatures):
             yield from parameters_in_c(name, signature.parameters)
         function = f'im_builtin_{signature.function}' if signature.function else 'NULL'
         rows.append(f'  {{ {quote(signature.text)}, {name}, {len(signature.parameters)}, '
-                    f'{function} }},')
+                    f'{kind_mask(signature.result)}, {function} }},')
     yield from (f'static const ImSignature {prefix}_signatures[] = {{', *rows, '};')
 
 

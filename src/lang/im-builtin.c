@@ -101,16 +101,18 @@ im_builtin_owner_get_name (ImBuiltinOwner owner)
   return names[owner];
 }
 
-/* Promotions that @arg needs, or NO_MATCH. */
+/* Promotions that @arg needs, or NO_MATCH. Of a value that is not known yet it counts
+ * that it can fit. */
 static guint
 match_argument (const ImParameterSpec *param, const ImValue *arg)
 {
-  if ((param->kinds & (1u << arg->kind)) != 0)
+  ImKinds kinds = im_value_get_kinds (arg);
+
+  if ((param->kinds & kinds) != 0)
     return 0;
-  if (arg->kind == IM_VALUE_INT && (param->kinds & (1u << IM_VALUE_DOUBLE)) != 0)
+  if ((kinds & IM_KIND (IM_VALUE_INT)) != 0 &&
+      (param->kinds & IM_KIND (IM_VALUE_DOUBLE)) != 0)
     return 1;
-  if (arg->kind == IM_VALUE_UNKNOWN)
-    return 0;
 
   return NO_MATCH;
 }
@@ -213,6 +215,45 @@ promote (const ImSignature *signature, ImValue *args, guint n_args)
   return is_known;
 }
 
+/* Whether it is clear which kind each argument has. */
+static gboolean
+kinds_are_single (const ImValue *args, guint n_args)
+{
+  for (guint i = 0; i < n_args; i++)
+    {
+      ImKinds kinds = im_value_get_kinds (&args[i]);
+
+      if ((kinds & (kinds - 1)) != 0)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* What a call returns whose arguments are not all known: what the one signature returns
+ * that fits, or each that does where an argument has one of several kinds. */
+static ImKinds
+get_result (const ImBuiltin *candidates,
+            guint n_candidates,
+            const ImSignature *chosen,
+            ImSpelling spelling,
+            ImBuiltinOwner owner,
+            const ImValue *args,
+            guint n_args)
+{
+  ImKinds kinds = 0;
+
+  if (kinds_are_single (args, n_args))
+    return chosen->result;
+  for (guint i = 0; i < n_candidates; i++)
+    for (guint j = 0; j < candidates[i].n_signatures; j++)
+      if (is_spelled (&candidates[i], spelling, owner) &&
+          match_signature (&candidates[i].signatures[j], args, n_args) != NO_MATCH)
+        kinds |= candidates[i].signatures[j].result;
+
+  return kinds;
+}
+
 /* Whether something is known of the result if some arguments are not: of shapes, that
  * have such sizes then. */
 static gboolean
@@ -231,22 +272,6 @@ takes_unknown (ImBuiltinFunc func)
   return FALSE;
 }
 
-/* `string`, or with @phrase `a string`; several kinds joined by `or`. */
-static void
-append_kinds (GString *out, guint kinds, gboolean phrase)
-{
-  const char *separator = "";
-
-  for (guint kind = 0; kind < IM_N_VALUE_KINDS; kind++)
-    if ((kinds & (1u << kind)) != 0)
-      {
-        g_string_append (out, separator);
-        g_string_append (out, phrase ? im_value_kind_get_phrase ((ImValueKind) kind)
-                                     : im_value_kind_get_name ((ImValueKind) kind));
-        separator = " or ";
-      }
-}
-
 static void
 append_signature (GString *out, const ImSignature *signature, guint n_hidden)
 {
@@ -257,7 +282,7 @@ append_signature (GString *out, const ImSignature *signature, guint n_hidden)
 
       g_string_append_printf (out, "%s%s%s: ", i > n_hidden ? ", " : "",
                               param->is_optional ? "[" : "", param->name);
-      append_kinds (out, param->kinds, FALSE);
+      im_kinds_append_text (param->kinds, FALSE, out);
       g_string_append (out, param->is_repeated ? "..." : param->is_optional ? "]" : "");
     }
   g_string_append_c (out, ')');
@@ -292,16 +317,18 @@ append_found (GString *out, const Call *call)
 {
   g_string_append (out, ", found (");
   for (guint i = call->n_hidden; i < call->n_args; i++)
-    g_string_append_printf (out, "%s%s", i > call->n_hidden ? ", " : "",
-                            im_value_kind_get_name (call->args[i].kind));
+    {
+      g_string_append (out, i > call->n_hidden ? ", " : "");
+      im_kinds_append_text (im_value_get_kinds (&call->args[i]), FALSE, out);
+    }
   g_string_append_c (out, ')');
 }
 
 /* The kinds of value that have a member among @candidates. */
-static guint
+static ImKinds
 get_receivers (const ImBuiltin *candidates, guint n_candidates)
 {
-  guint kinds = 0;
+  ImKinds kinds = 0;
 
   for (guint i = 0; i < n_candidates; i++)
     for (guint j = 0; j < candidates[i].n_signatures; j++)
@@ -321,7 +348,7 @@ append_advice (GString *out,
   const ImValue *receiver = call->n_hidden > 0 ? &call->args[0] : NULL;
   const char *nearest = im_builtin_nearest_member (call->spelling, call->owner, receiver,
                                                    call->name);
-  guint receivers = get_receivers (candidates, n_candidates);
+  ImKinds receivers = get_receivers (candidates, n_candidates);
 
   if (nearest != NULL)
     g_string_append_printf (out, "; did you mean “%s”?", nearest);
@@ -332,7 +359,7 @@ append_advice (GString *out,
   else if (receivers != 0)
     {
       g_string_append (out, "; ");
-      append_kinds (out, receivers, TRUE);
+      im_kinds_append_text (receivers, TRUE, out);
       g_string_append (out, " has a member of that name");
     }
 }
@@ -347,9 +374,14 @@ fail_misplaced (const Call *call, const ImBuiltin *candidates, guint n_candidate
   append_advice (advice, call, candidates, n_candidates);
 
   if (call->spelling == IM_SPELLING_METHOD)
-    return im_eval_fail_name (
-        call->eval, IM_EXPR_ERROR_UNKNOWN_MEMBER, "%s has no member “%s”%s",
-        im_value_kind_get_phrase (call->args[0].kind), call->name, advice->str);
+    {
+      g_autoptr (GString) receiver = g_string_new (NULL);
+
+      im_kinds_append_text (im_value_get_kinds (&call->args[0]), TRUE, receiver);
+      return im_eval_fail_name (call->eval, IM_EXPR_ERROR_UNKNOWN_MEMBER,
+                                "%s has no member “%s”%s", receiver->str, call->name,
+                                advice->str);
+    }
   if (call->spelling == IM_SPELLING_STATIC)
     return im_eval_fail_name (
         call->eval, IM_EXPR_ERROR_UNKNOWN_MEMBER, "%s has no member “%s”%s",
@@ -382,16 +414,17 @@ static gboolean
 fail_kind (const Call *call, const ImSignature *signature)
 {
   g_autoptr (GString) expected = g_string_new (NULL);
+  g_autoptr (GString) found = g_string_new (NULL);
   guint bad = 0;
 
   while (match_argument (get_param (signature, bad), &call->args[bad]) != NO_MATCH)
     bad++;
-  append_kinds (expected, get_param (signature, bad)->kinds, TRUE);
+  im_kinds_append_text (get_param (signature, bad)->kinds, TRUE, expected);
+  im_kinds_append_text (im_value_get_kinds (&call->args[bad]), TRUE, found);
 
-  return im_eval_fail_argument (call->eval, bad, IM_EXPR_ERROR_ARGUMENT_TYPE,
-                                "%s expects %s as %s, found %s", call->name,
-                                expected->str, get_param (signature, bad)->name,
-                                im_value_kind_get_phrase (call->args[bad].kind));
+  return im_eval_fail_argument (
+      call->eval, bad, IM_EXPR_ERROR_ARGUMENT_TYPE, "%s expects %s as %s, found %s",
+      call->name, expected->str, get_param (signature, bad)->name, found->str);
 }
 
 /* The first argument that none of the signatures takes, or @n_args. */
@@ -528,6 +561,8 @@ im_builtin_call (ImEval *eval,
       return fail_call (&call, candidates, n_candidates);
     }
 
+  ImKinds result = get_result (candidates, n_candidates, signature, spelling, owner, args,
+                               n_args);
   if (!promote (signature, args, n_args) && !takes_unknown (signature->func))
     *out = IM_UNKNOWN;
   else if (!signature->func (eval, args, n_args, out))
@@ -536,8 +571,35 @@ im_builtin_call (ImEval *eval,
         return FALSE;
       *out = IM_UNKNOWN;
     }
+  if (out->kind == IM_VALUE_UNKNOWN)
+    out->kinds = result;
 
   return TRUE;
+}
+
+ImKinds
+im_builtin_get_operator_result (const char *name, const ImValue *args, guint n_args)
+{
+  const ImSignature *chosen = NULL;
+  ImKinds kinds = 0;
+  guint n_rows, fewest = NO_MATCH;
+  const ImBuiltin *row = im_builtin_find (name, &n_rows);
+
+  g_return_val_if_fail (row != NULL && row->owner == IM_OWNER_OPERATOR, IM_KINDS_ANY);
+
+  for (guint i = 0; i < row->n_signatures; i++)
+    {
+      guint n_promotions = match_signature (&row->signatures[i], args, n_args);
+
+      if (n_promotions == NO_MATCH)
+        continue;
+      kinds |= row->signatures[i].result;
+      if (n_promotions < fewest)
+        chosen = &row->signatures[i];
+      fewest = MIN (fewest, n_promotions);
+    }
+
+  return chosen != NULL && kinds_are_single (args, n_args) ? chosen->result : kinds;
 }
 
 static gboolean

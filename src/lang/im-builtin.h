@@ -70,14 +70,14 @@ typedef gboolean (*ImBuiltinFunc) (ImEval *eval,
 /**
  * ImParameterSpec:
  * @name: as documented
- * @kinds: bit mask of 1 << ImValueKind; a double parameter takes ints too, promoted
+ * @kinds: a double parameter takes ints too, promoted
  * @is_optional: whether it may be left out; all behind it then too
  * @is_repeated: whether it may be given again and again (the last one only)
  */
 typedef struct
 {
   const char *name;
-  guint16 kinds;
+  ImKinds kinds;
   gboolean is_optional;
   gboolean is_repeated;
 } ImParameterSpec;
@@ -88,6 +88,7 @@ typedef struct
  * left out
  * @params: the parameters, the receiver of a member first
  * @n_params: their number
+ * @result: what it can return
  * @func: computes it; NULL for operators
  */
 typedef struct
@@ -95,6 +96,7 @@ typedef struct
   const char *text;
   const ImParameterSpec *params;
   guint n_params;
+  ImKinds result;
   ImBuiltinFunc func;
 } ImSignature;
 
@@ -221,6 +223,18 @@ gboolean im_builtin_call (ImEval *eval,
                           ImValue *args,
                           guint n_args,
                           ImValue *out);
+
+/**
+ * im_builtin_get_operator_result:
+ * @name: an operator, such as `+`
+ * @args: its operands, of which at least one is not known yet
+ * @n_args: their number
+ *
+ * Returns: what the operator can return, 0 if it does not take such operands
+ */
+ImKinds im_builtin_get_operator_result (const char *name,
+                                        const ImValue *args,
+                                        guint n_args);
 
 /**
  * im_builtin_nearest_member:

@@ -26,6 +26,9 @@ struct _ImEval
   const Frame *innermost;   /* of the slots being computed */
   guint depth;
   gboolean misses_size; /* why a call failed: it needs a size that is not known yet */
+  gboolean is_check;    /* goes on after errors, and into operands that may be left out */
+  GPtrArray *errors;    /* of a check: those that were found; NULL in slots */
+  guint n_doubtful;     /* of a check: operands around the node that may be left out */
 };
 
 static gboolean evaluate (ImEval *eval, const ImExpr *expr, ImValue *out);
@@ -175,6 +178,46 @@ im_eval_take_unknown (ImEval *eval)
   return misses_size;
 }
 
+/* Takes note of an error of a check. What fails only if it is evaluated is none while it
+ * may be left out; names and slots are told elsewhere. */
+static void
+note_error (ImEval *eval)
+{
+  const ImExprError *error = g_steal_pointer (&eval->error);
+
+  if (error == NULL || eval->errors == NULL)
+    return;
+  switch (error->code)
+    {
+    case IM_EXPR_ERROR_UNKNOWN_NAME:
+    case IM_EXPR_ERROR_RECURSION:
+    case IM_EXPR_ERROR_PARAMETER:
+    case IM_EXPR_ERROR_UNSUPPORTED:
+      return;
+    case IM_EXPR_ERROR_UNKNOWN_MEMBER:
+    case IM_EXPR_ERROR_ARGUMENT_COUNT:
+    case IM_EXPR_ERROR_ARGUMENT_TYPE:
+    case IM_EXPR_ERROR_OPERAND_TYPE:
+    case IM_EXPR_ERROR_LIMIT:
+      break;
+    case IM_EXPR_ERROR_SYNTAX:
+    case IM_EXPR_ERROR_OVERFLOW:
+    case IM_EXPR_ERROR_DIVISION_BY_ZERO:
+    case IM_EXPR_ERROR_AXIS:
+    case IM_EXPR_ERROR_SHAPE:
+    case IM_EXPR_ERROR_VALUE:
+    case IM_EXPR_ERROR_NOT_CONNECTED:
+    case IM_EXPR_ERROR_NEVER_EQUAL:
+    case IM_EXPR_ERROR_SPACING:
+    case IM_N_EXPR_ERRORS:
+    default:
+      if (eval->n_doubtful > 0)
+        return;
+      break;
+    }
+  g_ptr_array_add (eval->errors, (gpointer) error);
+}
+
 static gboolean
 fail_at_name (ImEval *eval, const ImExpr *expr, ImExprErrorCode code, const char *message)
 {
@@ -229,11 +272,13 @@ resolve_slot (ImEval *eval, guint number)
   ImEnvironment *environment = eval->environment;
   ImSlot *slot = &environment->slots[number];
   const ImExpr *outer = eval->node;
+  GPtrArray *errors = eval->errors;
   Frame frame = { number, eval->innermost };
 
   slot->state = IM_SLOT_RUNNING;
   eval->node = NULL;
   eval->innermost = &frame;
+  eval->errors = NULL;
   eval->depth++;
   if (environment->resolve (eval, number, &slot->value))
     slot->state = IM_SLOT_READY;
@@ -245,6 +290,7 @@ resolve_slot (ImEval *eval, guint number)
     }
   eval->node = outer;
   eval->innermost = frame.outer;
+  eval->errors = errors;
   eval->depth--;
 
   return slot->state == IM_SLOT_READY;
@@ -376,14 +422,17 @@ evaluate_condition (ImEval *eval, const ImExpr *expr, guint operand, ImValue *co
 {
   if (!evaluate (eval, expr->operands[operand], condition))
     return FALSE;
-  if (condition->kind != IM_VALUE_BOOL && condition->kind != IM_VALUE_UNKNOWN)
+  if ((im_value_get_kinds (condition) & IM_KIND (IM_VALUE_BOOL)) == 0)
     {
+      g_autoptr (GString) found = g_string_new (NULL);
+
+      im_kinds_append_text (im_value_get_kinds (condition), TRUE, found);
       eval->node = expr;
       return im_eval_fail_argument (
           eval, operand, IM_EXPR_ERROR_OPERAND_TYPE, "“%s” takes %s, found %s",
           im_operator_get_text (expr->op),
           expr->op == IM_OPERATOR_CONDITIONAL ? "a bool before the “?”" : "two bools",
-          im_value_kind_get_phrase (condition->kind));
+          found->str);
     }
 
   return TRUE;
@@ -419,6 +468,55 @@ evaluate_undecided (ImEval *eval, const ImExpr *expr)
   return im_value_merge (eval->environment->arena, &first, &second);
 }
 
+/* An operand that a check evaluates although it may be left out. */
+static ImValue
+check_operand (ImEval *eval, const ImExpr *expr, guint operand, gboolean is_doubtful)
+{
+  ImValue value = IM_UNKNOWN;
+
+  eval->n_doubtful += is_doubtful ? 1 : 0;
+  if (expr->op == IM_OPERATOR_CONDITIONAL
+          ? !evaluate (eval, expr->operands[operand], &value)
+          : !evaluate_condition (eval, expr, operand, &value))
+    {
+      note_error (eval);
+      value = IM_UNKNOWN_OF (
+          expr->op == IM_OPERATOR_CONDITIONAL ? 0 : IM_KIND (IM_VALUE_BOOL));
+    }
+  eval->n_doubtful -= is_doubtful ? 1 : 0;
+
+  return value;
+}
+
+/* The operators that leave operands out, where all of them are looked at. */
+static void
+check_lazy (ImEval *eval, const ImExpr *expr, const ImValue *condition, ImValue *out)
+{
+  gboolean is_known = condition->kind == IM_VALUE_BOOL;
+
+  if (expr->op == IM_OPERATOR_CONDITIONAL)
+    {
+      ImValue first = check_operand (eval, expr, 1, !is_known || !condition->boolean);
+      ImValue second = check_operand (eval, expr, 2, !is_known || condition->boolean);
+
+      *out = !is_known ? im_value_merge (eval->environment->arena, &first, &second)
+             : condition->boolean ? first
+                                  : second;
+      return;
+    }
+
+  gboolean decisive = expr->op == IM_OPERATOR_OR;
+  ImValue other = check_operand (eval, expr, 1,
+                                 !is_known || condition->boolean == decisive);
+
+  if (is_known)
+    *out = condition->boolean == decisive ? *condition : other;
+  else if (other.kind == IM_VALUE_BOOL && other.boolean == decisive)
+    *out = other;
+  else
+    *out = IM_UNKNOWN_OF (IM_KIND (IM_VALUE_BOOL));
+}
+
 /* The operators that leave operands out. */
 static gboolean
 evaluate_lazy (ImEval *eval, const ImExpr *expr, ImValue *out)
@@ -427,6 +525,11 @@ evaluate_lazy (ImEval *eval, const ImExpr *expr, ImValue *out)
 
   if (!evaluate_condition (eval, expr, 0, &condition))
     return FALSE;
+  if (eval->is_check)
+    {
+      check_lazy (eval, expr, &condition, out);
+      return TRUE;
+    }
   if (condition.kind == IM_VALUE_UNKNOWN)
     {
       *out = evaluate_undecided (eval, expr);
@@ -440,6 +543,28 @@ evaluate_lazy (ImEval *eval, const ImExpr *expr, ImValue *out)
 
   *out = condition;
   return TRUE;
+}
+
+/* Kinds of which no two values are equal; null is compared with anything. */
+static void
+check_equality (ImEval *eval, const ImExpr *expr, const ImValue *a, const ImValue *b)
+{
+  const ImKinds null = IM_KIND (IM_VALUE_NULL);
+  ImValue left = IM_UNKNOWN_OF (im_value_get_kinds (a));
+  ImValue right = IM_UNKNOWN_OF (im_value_get_kinds (b));
+
+  if ((expr->op != IM_OPERATOR_EQUAL && expr->op != IM_OPERATOR_NOT_EQUAL) ||
+      ((left.kinds | right.kinds) & null) != 0 || im_value_may_equal (&left, &right))
+    return;
+
+  g_autoptr (GString) kinds = g_string_new (NULL);
+  im_kinds_append_text (left.kinds, TRUE, kinds);
+  g_string_append (kinds, " is never equal to ");
+  im_kinds_append_text (right.kinds, TRUE, kinds);
+  im_eval_fail (eval, IM_EXPR_ERROR_NEVER_EQUAL, "%s, so this is always %s", kinds->str,
+                expr->op == IM_OPERATOR_EQUAL ? "false" : "true");
+  g_ptr_array_add (eval->errors, (gpointer) eval->error);
+  eval->error = NULL;
 }
 
 static gboolean
@@ -459,8 +584,56 @@ evaluate_operator (ImEval *eval, const ImExpr *expr, ImValue *out)
   if (!evaluate (eval, expr->operands[1], &b))
     return FALSE;
   eval->node = expr;
+  if (eval->errors != NULL)
+    check_equality (eval, expr, &a, &b);
 
   return im_operator_apply_binary (eval, expr->op, &a, &b, out);
+}
+
+/* Whether it is a number that is written with a minus and without parentheses. */
+static gboolean
+is_negative_literal (const ImExpr *expr)
+{
+  if (expr->kind != IM_EXPR_CONSTANT || expr->span.start != expr->name_span.start ||
+      expr->span.end != expr->name_span.end)
+    return FALSE;
+
+  return expr->constant.kind == IM_VALUE_INT
+             ? expr->constant.integer < 0 && expr->constant.integer > G_MININT32
+             : expr->constant.kind == IM_VALUE_DOUBLE && expr->constant.real < 0;
+}
+
+/* `-1.abs` is 1, `- 1.abs` is -1: the minus belongs to the constant that it touches. */
+static void
+check_spacing (ImEval *eval, const ImExpr *expr, const ImValue *value)
+{
+  const ImExpr *constant = expr->n_operands > 0 ? expr->operands[0] : NULL;
+  ImExpr positive, call = *expr;
+  ImExpr *operands[IM_BUILTIN_MAX_ARGS];
+  ImEval other = { .environment = eval->environment, .depth = eval->depth };
+  ImValue result;
+
+  if (expr->spelling != IM_SPELLING_METHOD || !is_negative_literal (constant))
+    return;
+  positive = *constant;
+  if (constant->constant.kind == IM_VALUE_INT)
+    positive.constant.integer = -constant->constant.integer;
+  else
+    positive.constant.real = -constant->constant.real;
+  for (guint i = 0; i < expr->n_operands; i++)
+    operands[i] = i == 0 ? &positive : expr->operands[i];
+  call.operands = operands;
+  if (evaluate_call (&other, &call, &result) &&
+      im_operator_apply_unary (&other, IM_OPERATOR_NEGATE, &result, &result) &&
+      im_value_is_known (&result) && im_value_equal (&result, value))
+    return;
+
+  new_error (eval, IM_EXPR_ERROR_SPACING, expr->span)
+      ->message = "the minus belongs to the number here: with a space behind it, it "
+                  "would apply to the "
+                  "whole";
+  g_ptr_array_add (eval->errors, (gpointer) eval->error);
+  eval->error = NULL;
 }
 
 static gboolean
@@ -473,6 +646,14 @@ evaluate_deeper (ImEval *eval, const ImExpr *expr, ImValue *out)
   gboolean ok = expr->kind == IM_EXPR_CALL ? evaluate_call (eval, expr, out)
                                            : evaluate_operator (eval, expr, out);
   eval->depth--;
+  if (!ok && eval->is_check)
+    {
+      note_error (eval);
+      *out = IM_UNKNOWN;
+      ok = TRUE;
+    }
+  else if (eval->errors != NULL && expr->kind == IM_EXPR_CALL)
+    check_spacing (eval, expr, out);
 
   return ok && check_memory (eval, expr);
 }
@@ -486,7 +667,13 @@ evaluate (ImEval *eval, const ImExpr *expr, ImValue *out)
       *out = expr->constant;
       return TRUE;
     case IM_EXPR_NAME:
-      return evaluate_name (eval, expr, out);
+      if (evaluate_name (eval, expr, out))
+        return TRUE;
+      if (!eval->is_check)
+        return FALSE;
+      note_error (eval);
+      *out = IM_UNKNOWN;
+      return TRUE;
     case IM_EXPR_CALL:
     case IM_EXPR_OPERATOR:
       return evaluate_deeper (eval, expr, out);
@@ -519,6 +706,19 @@ im_eval (const ImExpr *expr,
     *error = eval.error;
 
   return ok;
+}
+
+void
+im_eval_check (const ImExpr *expr,
+               ImEnvironment *environment,
+               GPtrArray *errors,
+               ImValue *value)
+{
+  ImEval eval = { .environment = environment, .is_check = TRUE, .errors = errors };
+
+  *value = IM_UNKNOWN;
+  if (!evaluate (&eval, expr, value))
+    note_error (&eval);
 }
 
 gboolean

@@ -121,6 +121,28 @@ gboolean im_eval (const ImExpr *expr,
                   const ImExprError **error);
 
 /**
+ * im_eval_check:
+ * @expr: an expression parsed with the symbols of @environment
+ * @environment: an environment; what a slot is not known to be but as a kind stands there
+ *   as IM_UNKNOWN_OF(), and its resolve function should not fail for the want of a value
+ * @errors: (element-type ImExprError): array of pointers that errors are appended to, in
+ *   the arena of the environment
+ * @value: (out): what is known of the value
+ *
+ * Evaluates all of an expression, the operands too that evaluation would leave out, and
+ * goes on after an error, to find what is wrong with it before there are inputs. An error
+ * of kinds (OPERAND_TYPE, ARGUMENT_TYPE, ARGUMENT_COUNT, UNKNOWN_MEMBER) is found
+ * everywhere; others, such as DIVISION_BY_ZERO, where nothing can leave the operand out.
+ * `==` and `!=` of kinds that are never equal give NEVER_EQUAL, and `-1.abs`, which is
+ * another value than `- 1.abs`, gives SPACING: both are legal. Names and
+ * errors of slots are not told here; see im_expr_check_names().
+ */
+void im_eval_check (const ImExpr *expr,
+                    ImEnvironment *environment,
+                    GPtrArray *errors,
+                    ImValue *value);
+
+/**
  * im_eval_slot:
  * @environment: an environment
  * @slot: a slot

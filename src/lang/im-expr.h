@@ -114,6 +114,8 @@ typedef enum
   IM_EXPR_ERROR_VALUE,            /* an argument outside of what is defined */
   IM_EXPR_ERROR_NOT_CONNECTED,    /* a member of null */
   IM_EXPR_ERROR_RECURSION,        /* a parameter that needs itself */
+  IM_EXPR_ERROR_NEVER_EQUAL,      /* a comparison of kinds that are never equal */
+  IM_EXPR_ERROR_SPACING,          /* a value that white space would change */
   IM_EXPR_ERROR_PARAMETER,   /* a parameter that has an error of its own, see cause */
   IM_EXPR_ERROR_UNSUPPORTED, /* needs a library of the original tool */
   IM_N_EXPR_ERRORS,

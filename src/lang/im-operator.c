@@ -40,10 +40,39 @@ fail_operands (ImEval *eval, ImOperator op, const ImValue *a, const ImValue *b)
     [IM_OPERATOR_BIT_OR] = "two bools or two ints",
   };
 
-  return im_eval_fail (eval, IM_EXPR_ERROR_OPERAND_TYPE, "“%s” takes %s, found %s and %s",
-                       im_operator_get_text (op), expected[op],
-                       im_value_kind_get_phrase (a->kind),
-                       im_value_kind_get_phrase (b->kind));
+  g_autoptr (GString) found = g_string_new (NULL);
+
+  im_kinds_append_text (im_value_get_kinds (a), TRUE, found);
+  g_string_append (found, " and ");
+  im_kinds_append_text (im_value_get_kinds (b), TRUE, found);
+
+  return im_eval_fail (eval, IM_EXPR_ERROR_OPERAND_TYPE, "“%s” takes %s, found %s",
+                       im_operator_get_text (op), expected[op], found->str);
+}
+
+static gboolean
+fail_operand (ImEval *eval, ImOperator op, const ImValue *operand)
+{
+  g_autoptr (GString) found = g_string_new (NULL);
+
+  im_kinds_append_text (im_value_get_kinds (operand), TRUE, found);
+
+  return im_eval_fail (eval, IM_EXPR_ERROR_OPERAND_TYPE, "“%s” takes %s, found %s",
+                       im_operator_get_text (op),
+                       op == IM_OPERATOR_NOT      ? "a bool"
+                       : op == IM_OPERATOR_NEGATE ? "a number"
+                                                  : "an int",
+                       found->str);
+}
+
+/* The kinds of a result if not all operands are known; FALSE if there is none. */
+static gboolean
+apply_unknown (ImOperator op, const ImValue *operands, guint n, ImValue *out)
+{
+  *out = IM_UNKNOWN_OF (
+      im_builtin_get_operator_result (im_operator_get_text (op), operands, n));
+
+  return out->kinds != 0;
 }
 
 gboolean
@@ -53,8 +82,8 @@ im_operator_apply_unary (ImEval *eval,
                          ImValue *out)
 {
   if (operand->kind == IM_VALUE_UNKNOWN)
-    *out = IM_UNKNOWN;
-  else if (op == IM_OPERATOR_NOT && operand->kind == IM_VALUE_BOOL)
+    return apply_unknown (op, operand, 1, out) || fail_operand (eval, op, operand);
+  if (op == IM_OPERATOR_NOT && operand->kind == IM_VALUE_BOOL)
     *out = IM_BOOL (!operand->boolean);
   else if (op == IM_OPERATOR_COMPLEMENT && operand->kind == IM_VALUE_INT)
     *out = IM_INT (~operand->integer);
@@ -68,12 +97,7 @@ im_operator_apply_unary (ImEval *eval,
       *out = IM_INT (-operand->integer);
     }
   else
-    return im_eval_fail (eval, IM_EXPR_ERROR_OPERAND_TYPE, "“%s” takes %s, found %s",
-                         im_operator_get_text (op),
-                         op == IM_OPERATOR_NOT      ? "a bool"
-                         : op == IM_OPERATOR_NEGATE ? "a number"
-                                                    : "an int",
-                         im_value_kind_get_phrase (operand->kind));
+    return fail_operand (eval, op, operand);
 
   return TRUE;
 }
@@ -189,6 +213,17 @@ apply_ints (ImEval *eval, ImOperator op, gint32 a, gint32 b, ImValue *out)
   return TRUE;
 }
 
+double
+im_operator_remainder (double a, double b)
+{
+  double remainder = fmod (a, b);
+
+  if (!(fabs (remainder) > 0))
+    return isnan (remainder) ? remainder : copysign (0.0, b);
+
+  return signbit (remainder) == signbit (b) ? remainder : remainder + b;
+}
+
 /* Returns FALSE without an error if doubles have no such operator. */
 static gboolean
 apply_doubles (ImOperator op, double a, double b, ImValue *out)
@@ -208,7 +243,7 @@ apply_doubles (ImOperator op, double a, double b, ImValue *out)
       *out = IM_DOUBLE (a / b);
       break;
     case IM_OPERATOR_MODULO:
-      *out = IM_DOUBLE (fmod (a, b));
+      *out = IM_DOUBLE (im_operator_remainder (a, b));
       break;
     case IM_OPERATOR_LESS:
       *out = IM_BOOL (a < b);
@@ -320,9 +355,30 @@ compare (ImOperator op, const ImValue *a, const ImValue *b)
   gboolean is_known = im_value_is_known (a) && im_value_is_known (b);
 
   if (!is_known && im_value_may_equal (a, b))
-    return IM_UNKNOWN;
+    return IM_UNKNOWN_OF (IM_KIND (IM_VALUE_BOOL));
 
   return IM_BOOL ((is_known && im_value_equal (a, b)) == (op == IM_OPERATOR_EQUAL));
+}
+
+/* One of the operands is not known yet, or none. */
+static gboolean
+apply_half_known (ImEval *eval,
+                  ImOperator op,
+                  const ImValue *a,
+                  const ImValue *b,
+                  ImValue *out)
+{
+  const ImValue operands[] = { *a, *b };
+
+  if (!apply_unknown (op, operands, 2, out))
+    return fail_operands (eval, op, a, b);
+  if (b->kind == IM_VALUE_INT && b->integer == 0 &&
+      im_value_get_kinds (a) == IM_KIND (IM_VALUE_INT) &&
+      (op == IM_OPERATOR_DIVIDE || op == IM_OPERATOR_MODULO))
+    return im_eval_fail (eval, IM_EXPR_ERROR_DIVISION_BY_ZERO,
+                         "division of ints by zero");
+
+  return TRUE;
 }
 
 gboolean
@@ -348,10 +404,7 @@ im_operator_apply_binary (ImEval *eval,
   if (a->kind == IM_VALUE_STRING && b->kind == IM_VALUE_STRING && op == IM_OPERATOR_ADD)
     return join_strings (eval, a->string, b->string, out);
   if (a->kind == IM_VALUE_UNKNOWN || b->kind == IM_VALUE_UNKNOWN)
-    {
-      *out = IM_UNKNOWN;
-      return TRUE;
-    }
+    return apply_half_known (eval, op, a, b, out);
   if (a->kind == IM_VALUE_ARRAY || b->kind == IM_VALUE_ARRAY)
     return apply_arrays (eval, op, a, b, out);
 

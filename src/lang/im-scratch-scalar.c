@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "lang/im-operator.h"
+
 ImScratchScalar
 im_scratch_scalar_widen (ImScratchScalar scalar, ImScalarType from, ImScalarType to)
 {
@@ -144,7 +146,7 @@ combine_reals (ImOperator op, double a, double b)
     case IM_OPERATOR_DIVIDE:
       return a / b;
     case IM_OPERATOR_MODULO:
-      return fmod (a, b);
+      return im_operator_remainder (a, b);
     default:
       g_assert_not_reached ();
     }

@@ -46,6 +46,31 @@ im_value_kind_get_phrase (ImValueKind kind)
   return kinds[kind].phrase;
 }
 
+ImKinds
+im_value_get_kinds (const ImValue *value)
+{
+  if (value->kind != IM_VALUE_UNKNOWN)
+    return IM_KIND (value->kind);
+
+  return value->kinds == 0 ? IM_KINDS_ANY : value->kinds;
+}
+
+void
+im_kinds_append_text (ImKinds set, gboolean phrase, GString *out)
+{
+  const char *separator = "";
+
+  if (set == IM_KINDS_ANY)
+    set = IM_KIND (IM_VALUE_UNKNOWN);
+  for (guint kind = 0; kind < IM_N_VALUE_KINDS; kind++)
+    if ((set & IM_KIND (kind)) != 0)
+      {
+        g_string_append (out, separator);
+        g_string_append (out, phrase ? kinds[kind].phrase : kinds[kind].name);
+        separator = " or ";
+      }
+}
+
 /* A double always shows that it is one. */
 static void
 append_double (double value, GString *out)
@@ -320,11 +345,21 @@ im_value_is_known (const ImValue *value)
     }
 }
 
+/* Ints and doubles can be equal. */
+static ImKinds
+with_numbers (ImKinds set)
+{
+  const ImKinds numbers = IM_KIND (IM_VALUE_INT) | IM_KIND (IM_VALUE_DOUBLE);
+
+  return (set & numbers) != 0 ? set | numbers : set;
+}
+
 gboolean
 im_value_may_equal (const ImValue *a, const ImValue *b)
 {
   if (a->kind == IM_VALUE_UNKNOWN || b->kind == IM_VALUE_UNKNOWN)
-    return TRUE;
+    return (with_numbers (im_value_get_kinds (a)) &
+            with_numbers (im_value_get_kinds (b))) != 0;
   if (a->kind != b->kind)
     return im_value_equal (a, b);
 
@@ -338,7 +373,7 @@ im_value_merge (ImArena *arena, const ImValue *a, const ImValue *b)
     return *a;
   if (a->kind != IM_VALUE_SHAPE || b->kind != IM_VALUE_SHAPE ||
       a->shape->rank != b->shape->rank)
-    return IM_UNKNOWN;
+    return IM_UNKNOWN_OF (im_value_get_kinds (a) | im_value_get_kinds (b));
 
   ImShape *shape = im_arena_new0 (arena, ImShape, 1);
   shape->rank = a->shape->rank;

@@ -49,6 +49,16 @@ typedef enum
 } ImValueKind;
 
 /**
+ * ImKinds:
+ *
+ * A set of kinds of value: bit mask of 1 << ImValueKind.
+ */
+typedef guint16 ImKinds;
+
+#define IM_KIND(kind) ((ImKinds) (1u << (kind)))
+#define IM_KINDS_ANY  ((ImKinds) ((1u << IM_VALUE_UNKNOWN) - 1))
+
+/**
  * ImBuffer:
  * @dtype: element type
  * @shape: axis sizes
@@ -83,21 +93,23 @@ typedef struct
     const ImTensorType *tensor;
     const ImBuffer *buffer;
     const ImArray *array;
+    ImKinds kinds; /* of UNKNOWN: what it can be, 0 for anything */
   };
 } ImValue;
 
-#define IM_NULL         ((ImValue){ .kind = IM_VALUE_NULL })
-#define IM_BOOL(b)      ((ImValue){ .kind = IM_VALUE_BOOL, .boolean = (b) })
-#define IM_INT(i)       ((ImValue){ .kind = IM_VALUE_INT, .integer = (i) })
-#define IM_DOUBLE(d)    ((ImValue){ .kind = IM_VALUE_DOUBLE, .real = (d) })
-#define IM_STRING(s)    ((ImValue){ .kind = IM_VALUE_STRING, .string = (s) })
-#define IM_DTYPE(t)     ((ImValue){ .kind = IM_VALUE_DTYPE, .dtype = (t) })
-#define IM_SHAPE(s)     ((ImValue){ .kind = IM_VALUE_SHAPE, .shape = (s) })
-#define IM_BROADCAST(b) ((ImValue){ .kind = IM_VALUE_BROADCAST, .broadcast = (b) })
-#define IM_TENSOR(t)    ((ImValue){ .kind = IM_VALUE_TENSOR, .tensor = (t) })
-#define IM_BUFFER(b)    ((ImValue){ .kind = IM_VALUE_BUFFER, .buffer = (b) })
-#define IM_ARRAY(a)     ((ImValue){ .kind = IM_VALUE_ARRAY, .array = (a) })
-#define IM_UNKNOWN      ((ImValue){ .kind = IM_VALUE_UNKNOWN })
+#define IM_NULL          ((ImValue){ .kind = IM_VALUE_NULL })
+#define IM_BOOL(b)       ((ImValue){ .kind = IM_VALUE_BOOL, .boolean = (b) })
+#define IM_INT(i)        ((ImValue){ .kind = IM_VALUE_INT, .integer = (i) })
+#define IM_DOUBLE(d)     ((ImValue){ .kind = IM_VALUE_DOUBLE, .real = (d) })
+#define IM_STRING(s)     ((ImValue){ .kind = IM_VALUE_STRING, .string = (s) })
+#define IM_DTYPE(t)      ((ImValue){ .kind = IM_VALUE_DTYPE, .dtype = (t) })
+#define IM_SHAPE(s)      ((ImValue){ .kind = IM_VALUE_SHAPE, .shape = (s) })
+#define IM_BROADCAST(b)  ((ImValue){ .kind = IM_VALUE_BROADCAST, .broadcast = (b) })
+#define IM_TENSOR(t)     ((ImValue){ .kind = IM_VALUE_TENSOR, .tensor = (t) })
+#define IM_BUFFER(b)     ((ImValue){ .kind = IM_VALUE_BUFFER, .buffer = (b) })
+#define IM_ARRAY(a)      ((ImValue){ .kind = IM_VALUE_ARRAY, .array = (a) })
+#define IM_UNKNOWN       ((ImValue){ .kind = IM_VALUE_UNKNOWN })
+#define IM_UNKNOWN_OF(k) ((ImValue){ .kind = IM_VALUE_UNKNOWN, .kinds = (k) })
 
 /**
  * im_value_kind_get_name:
@@ -115,6 +127,25 @@ const char *im_value_kind_get_name (ImValueKind kind);
  * Returns: the name with an article for messages, such as `an int`
  */
 const char *im_value_kind_get_phrase (ImValueKind kind);
+
+/**
+ * im_value_get_kinds:
+ * @value: a value
+ *
+ * Returns: the kind of the value, or all that it can have if it is not known yet
+ */
+ImKinds im_value_get_kinds (const ImValue *value);
+
+/**
+ * im_kinds_append_text:
+ * @kinds: kinds
+ * @phrase: whether to append them with an article
+ * @out: where to append
+ *
+ * Appends kinds for a sentence, such as `int or double`, or `an int or a double`; `a
+ * value that is not known yet` if it may be anything.
+ */
+void im_kinds_append_text (ImKinds kinds, gboolean phrase, GString *out);
 
 /**
  * im_value_append_text:

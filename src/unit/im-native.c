@@ -267,16 +267,18 @@ static const ImParameterSpec reshape_params[] = {
 #define RESHAPE_TEXT \
   "(input: tensor, shape: shape, axis_names: string, axis_labels: string) -> tensor"
 
-#define NATIVE(class, method, text, params, func, outputs)                            \
-  {                                                                                   \
-    class,                                                                            \
-        { .name = method,                                                             \
-          .owner = IM_OWNER_SYSTEM,                                                   \
-          .spellings = IM_SPELLING_BARE,                                              \
-          .signatures = (const ImSignature[]){ { text, params, G_N_ELEMENTS (params), \
-                                                 func } },                            \
-          .n_signatures = 1 },                                                        \
-        outputs                                                                       \
+#define NATIVE(class, method, text, params, func, outputs)                              \
+  {                                                                                     \
+    class,                                                                              \
+        { .name = method,                                                               \
+          .owner = IM_OWNER_SYSTEM,                                                     \
+          .spellings = IM_SPELLING_BARE,                                                \
+          .signatures = (const ImSignature[]){ { text, params, G_N_ELEMENTS (params),   \
+                                                 KIND ((outputs) > 0 ? IM_VALUE_TENSOR  \
+                                                                     : IM_VALUE_ARRAY), \
+                                                 func } },                              \
+          .n_signatures = 1 },                                                          \
+        outputs                                                                         \
   }
 
 static const ImNative table[] = {
