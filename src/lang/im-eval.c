@@ -208,6 +208,7 @@ note_error (ImEval *eval)
     case IM_EXPR_ERROR_VALUE:
     case IM_EXPR_ERROR_NOT_CONNECTED:
     case IM_EXPR_ERROR_NEVER_EQUAL:
+    case IM_EXPR_ERROR_ROUNDING:
     case IM_EXPR_ERROR_SPACING:
     case IM_N_EXPR_ERRORS:
     default:
@@ -216,6 +217,8 @@ note_error (ImEval *eval)
       break;
     }
   g_ptr_array_add (eval->errors, (gpointer) error);
+  if (error->code == IM_EXPR_ERROR_LIMIT)
+    eval->errors = NULL; /* what comes then is its consequence */
 }
 
 static gboolean
@@ -567,6 +570,33 @@ check_equality (ImEval *eval, const ImExpr *expr, const ImValue *a, const ImValu
   eval->error = NULL;
 }
 
+/* Elements that are ints are computed as doubles and rounded, unlike ints. */
+static void
+check_rounding (ImEval *eval, const ImExpr *expr, const ImValue *a, const ImValue *b)
+{
+  const ImValue *array = a->kind == IM_VALUE_ARRAY ? a : b;
+  const ImValue *other = array == a ? b : a;
+  ImKinds reals = IM_KIND (IM_VALUE_DOUBLE);
+
+  if (array->kind != IM_VALUE_ARRAY || expr->op > IM_OPERATOR_SUBTRACT ||
+      (im_dtype_get_info (array->array->dtype)->family != IM_DTYPE_FAMILY_INT &&
+       im_dtype_get_info (array->array->dtype)->family != IM_DTYPE_FAMILY_UINT))
+    return;
+  if (other->kind == IM_VALUE_ARRAY && im_dtype_is_float (other->array->dtype))
+    return;
+  if (expr->op != IM_OPERATOR_DIVIDE && im_value_get_kinds (other) != reals)
+    return;
+
+  im_eval_fail (eval, IM_EXPR_ERROR_ROUNDING,
+                "elements of %s are rounded half to even and saturated here, %s",
+                im_dtype_get_info (array->array->dtype)->system_name,
+                expr->op == IM_OPERATOR_DIVIDE
+                    ? "while a quotient of ints loses its fraction"
+                    : "so fractions are lost");
+  g_ptr_array_add (eval->errors, (gpointer) eval->error);
+  eval->error = NULL;
+}
+
 static gboolean
 evaluate_operator (ImEval *eval, const ImExpr *expr, ImValue *out)
 {
@@ -585,7 +615,10 @@ evaluate_operator (ImEval *eval, const ImExpr *expr, ImValue *out)
     return FALSE;
   eval->node = expr;
   if (eval->errors != NULL)
-    check_equality (eval, expr, &a, &b);
+    {
+      check_equality (eval, expr, &a, &b);
+      check_rounding (eval, expr, &a, &b);
+    }
 
   return im_operator_apply_binary (eval, expr->op, &a, &b, out);
 }
@@ -646,7 +679,8 @@ evaluate_deeper (ImEval *eval, const ImExpr *expr, ImValue *out)
   gboolean ok = expr->kind == IM_EXPR_CALL ? evaluate_call (eval, expr, out)
                                            : evaluate_operator (eval, expr, out);
   eval->depth--;
-  if (!ok && eval->is_check)
+  if (!ok && eval->is_check && eval->error != NULL &&
+      eval->error->code != IM_EXPR_ERROR_LIMIT)
     {
       note_error (eval);
       *out = IM_UNKNOWN;

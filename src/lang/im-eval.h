@@ -134,7 +134,8 @@ gboolean im_eval (const ImExpr *expr,
  * of kinds (OPERAND_TYPE, ARGUMENT_TYPE, ARGUMENT_COUNT, UNKNOWN_MEMBER) is found
  * everywhere; others, such as DIVISION_BY_ZERO, where nothing can leave the operand out.
  * `==` and `!=` of kinds that are never equal give NEVER_EQUAL, and `-1.abs`, which is
- * another value than `- 1.abs`, gives SPACING: both are legal. Names and
+ * another value than `- 1.abs`, gives SPACING; arithmetic that rounds the elements of an
+ * array of ints gives ROUNDING: all of these are legal. Names and
  * errors of slots are not told here; see im_expr_check_names().
  */
 void im_eval_check (const ImExpr *expr,

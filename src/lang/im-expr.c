@@ -28,6 +28,7 @@ im_expr_error_code_get_name (ImExprErrorCode code)
     [IM_EXPR_ERROR_NOT_CONNECTED] = "not-connected",
     [IM_EXPR_ERROR_RECURSION] = "recursion",
     [IM_EXPR_ERROR_NEVER_EQUAL] = "never-equal",
+    [IM_EXPR_ERROR_ROUNDING] = "rounding",
     [IM_EXPR_ERROR_SPACING] = "spacing",
     [IM_EXPR_ERROR_PARAMETER] = "parameter",
     [IM_EXPR_ERROR_UNSUPPORTED] = "unsupported",

@@ -71,6 +71,8 @@ typedef enum
  * @op: the operator
  * @spelling: how a call is written
  * @owner: what a static call names
+ * @is_uint: of a constant of the scratchpad: it is larger than an int can be, and the
+ * bits of @constant are those of an unsigned one
  * @n_operands: number of operands or arguments, the receiver of a method included
  * @slot: of a name: its slot, or -1 if the symbols do not have it
  * @span: the whole sub-expression
@@ -87,6 +89,7 @@ struct _ImExpr
   ImOperator op : 8;
   ImSpelling spelling : 8;
   ImBuiltinOwner owner : 8;
+  gboolean is_uint;
   guint n_operands;
   gint slot;
   guint n_builtins;
@@ -115,6 +118,7 @@ typedef enum
   IM_EXPR_ERROR_NOT_CONNECTED,    /* a member of null */
   IM_EXPR_ERROR_RECURSION,        /* a parameter that needs itself */
   IM_EXPR_ERROR_NEVER_EQUAL,      /* a comparison of kinds that are never equal */
+  IM_EXPR_ERROR_ROUNDING,         /* an array of ints that loses fractions */
   IM_EXPR_ERROR_SPACING,          /* a value that white space would change */
   IM_EXPR_ERROR_PARAMETER,   /* a parameter that has an error of its own, see cause */
   IM_EXPR_ERROR_UNSUPPORTED, /* needs a library of the original tool */

@@ -45,16 +45,25 @@ parse_integer (ImParser *parser, gboolean negative, guint32 start)
   gint64 value = 0;
 
   for (guint32 i = parser->token.span.start; i < span.end; i++)
-    value = MIN (value * 10 + (parser->text[i] - '0'), (gint64) G_MAXINT32 + 2);
+    value = MIN (value * 10 + (parser->text[i] - '0'), (gint64) G_MAXUINT32 + 1);
   if (negative)
     value = -value;
+  if (parser->is_scratch && value > G_MAXINT32 && value <= G_MAXUINT32)
+    {
+      im_parser_advance (parser);
+      ImParserTree tree = new_constant (parser, span, IM_INT ((gint32) (guint32) value));
+      tree.expr->is_uint = TRUE;
+      return tree;
+    }
   if (value > G_MAXINT32 || value < G_MININT32)
-    return im_parser_fail (
-        parser, IM_EXPR_ERROR_OVERFLOW, span,
-        "“%.*s” does not fit in an int (%d to %d); as a %s it ends in .0",
-        im_token_get_shown_length (parser->text, parser->length, span),
-        parser->text + span.start, G_MININT32, G_MAXINT32,
-        parser->is_scratch ? "real" : "double");
+    return im_parser_fail (parser, IM_EXPR_ERROR_OVERFLOW, span,
+                           "“%.*s” does not fit in %s; as a %s it ends in .0",
+                           im_token_get_shown_length (parser->text, parser->length, span),
+                           parser->text + span.start,
+                           parser->is_scratch && !negative
+                               ? "a uint (0 to 4294967295)"
+                               : "an int (-2147483648 to 2147483647)",
+                           parser->is_scratch ? "real" : "double");
   im_parser_advance (parser);
 
   return new_constant (parser, span, IM_INT ((gint32) value));

@@ -52,8 +52,9 @@ evaluate_text (ImScratchRun *run, const char *text)
 }
 
 static ImScratchValue
-evaluate_constant (ImScratchRun *run, const ImValue *constant)
+evaluate_constant (ImScratchRun *run, const ImExpr *expr)
 {
+  const ImValue *constant = &expr->constant;
   ImScratchValue value;
 
   switch ((guint) constant->kind)
@@ -62,6 +63,10 @@ evaluate_constant (ImScratchRun *run, const ImValue *constant)
       return im_scratch_new_scalar (run, IM_SCALAR_BOOL,
                                     (ImScratchScalar){ .integer = constant->boolean });
     case IM_VALUE_INT:
+      if (expr->is_uint)
+        return im_scratch_new_scalar (
+            run, IM_SCALAR_UINT,
+            (ImScratchScalar){ .integer = (guint32) constant->integer });
       value = im_scratch_new_scalar (run, IM_SCALAR_INT,
                                      (ImScratchScalar){ .integer = constant->integer });
       value.is_literal = constant->integer >= 0;
@@ -314,7 +319,7 @@ im_scratch_evaluate (ImScratchRun *run, const ImExpr *expr, ImScratchValue *out)
   switch (expr->kind)
     {
     case IM_EXPR_CONSTANT:
-      *out = evaluate_constant (run, &expr->constant);
+      *out = evaluate_constant (run, expr);
       return TRUE;
     case IM_EXPR_NAME:
       return evaluate_name (run, expr, out);

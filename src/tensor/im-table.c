@@ -67,7 +67,11 @@ im_table_window (ImArena *arena,
   double block[BLOCK_ELEMENTS];
   ImArray *table;
 
-  if (!check_table_type (dtype, error))
+  /* The specification wants this one for all of its types, also those without fractions.
+   */
+  if ((window != IM_WINDOW_HANN ||
+       im_dtype_get_info (dtype)->family != IM_DTYPE_FAMILY_INT) &&
+      !check_table_type (dtype, error))
     return NULL;
   if (size < 0)
     {

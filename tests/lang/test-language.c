@@ -24,9 +24,10 @@ static void
 test_every_error_code (gconstpointer data)
 {
   const GPtrArray *cases = data;
-  /* These two are not of evaluation but of checks, see test-kinds.c. */
+  /* These are not of evaluation but of checks, see test-kinds.c. */
   gboolean seen[IM_N_EXPR_ERRORS] = {
     [IM_EXPR_ERROR_NEVER_EQUAL] = TRUE,
+    [IM_EXPR_ERROR_ROUNDING] = TRUE,
     [IM_EXPR_ERROR_SPACING] = TRUE,
   };
 

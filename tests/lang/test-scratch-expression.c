@@ -109,10 +109,8 @@ static const ErrorCase error_cases[] = {
   { "string-line", "'a\nb'", 0, 2, "a string must end with ' on its line" },
   { "full-width", "［1］", 0, 3, "this is a full-width character; write the plain one" },
   { "times", "[2 × 3]", 3, 5, "write “*”" },
-  { "int", "[2147483648]", 1, 11,
-    "“2147483648” does not fit in an int (-2147483648 to 2147483647); as a real it "
-    "ends "
-    "in .0" },
+  { "int", "[4294967296]", 1, 11,
+    "“4294967296” does not fit in a uint (0 to 4294967295); as a real it ends in .0" },
 };
 
 static void

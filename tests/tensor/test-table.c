@@ -130,6 +130,7 @@ static const struct
   { IM_WINDOW_HANN, IM_DTYPE_Q7, 5, TRUE, "q7[5]{0,64,127,64,0}" },
   { IM_WINDOW_HANN, IM_DTYPE_Q15, 5, TRUE, "q15[5]{0,16384,32767,16384,0}" },
   { IM_WINDOW_HANN, IM_DTYPE_Q31, 3, TRUE, "q31[3]{0,2147483647,0}" },
+  { IM_WINDOW_HANN, IM_DTYPE_INT16, 6, TRUE, "int16[6]{0,0,1,1,0,0}" },
   { IM_WINDOW_HAMMING, IM_DTYPE_FLOAT32, 3, TRUE, "float32[3]{0.08,1,0.08}" },
   /* 0.08 * 32768 = 2621.44, 0.54 * 32768 = 17694.72 */
   { IM_WINDOW_HAMMING, IM_DTYPE_Q15, 4, FALSE, "q15[4]{2621,17695,32767,17695}" },
@@ -158,7 +159,8 @@ test_window_errors (void)
   g_autoptr (ImArena) arena = im_arena_new ();
   g_autoptr (GError) error = NULL;
 
-  g_assert_null (im_table_window (arena, IM_WINDOW_HANN, IM_DTYPE_INT8, 3, TRUE, &error));
+  g_assert_null (
+      im_table_window (arena, IM_WINDOW_HAMMING, IM_DTYPE_INT8, 3, TRUE, &error));
   g_assert_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_VALUE);
   g_assert_nonnull (strstr (error->message, "int8"));
   g_clear_error (&error);
