@@ -3,32 +3,21 @@
 
 #include <string.h>
 
-#include "base/im-arena.h"
 #include "lang/im-template.h"
 #include "unit/im-native.h"
 #include "unit/im-prototype.h"
 #include "unit/im-unit-alias.h"
+#include "unit/im-unit-check-private.h"
 #include "unit/im-unit-evaluation-private.h"
 #include "unit/im-unit-text.h"
 
-typedef struct
-{
-  const ImUnit *unit;
-  ImUnitLibrary *library;
-  ImSource *source;
-  ImArena *arena;
-  ImDiagnostics *diagnostics;
-  GHashTable *missing_files; /* that have their message already */
-  GHashTable *calls;         /* ImUnitExpr that are calls of other languages */
-  GHashTable *nodes;         /* id to the first ImUnitNode that has it */
-} Check;
-
-static void G_GNUC_PRINTF (5, 6) report (Check *check,
-                                         ImSeverity severity,
-                                         const char *code,
-                                         ImSpan span,
-                                         const char *format,
-                                         ...)
+void
+im_unit_check_report (ImUnitCheck *check,
+                      ImSeverity severity,
+                      const char *code,
+                      ImSpan span,
+                      const char *format,
+                      ...)
 {
   va_list args;
 
@@ -39,18 +28,44 @@ static void G_GNUC_PRINTF (5, 6) report (Check *check,
                       message);
 }
 
-static void
-report_expr_error (Check *check, ImSpan raw, guint32 offset, const ImExprError *error)
+void
+im_unit_check_report_expr (ImUnitCheck *check,
+                           ImSeverity severity,
+                           ImSpan raw,
+                           guint32 offset,
+                           const ImExprError *error)
 {
   ImSpan span = { error->span.start + offset, error->span.end + offset };
 
-  report (check, IM_SEVERITY_ERROR, im_expr_error_code_get_name (error->code),
-          im_unit_file_map (check->unit->file, raw, span), "%s", error->message);
+  im_unit_check_report (check, severity, im_expr_error_code_get_name (error->code),
+                        im_unit_file_map (check->unit->file, raw, span), "%s",
+                        error->message);
+}
+
+gboolean
+im_unit_check_is_full (const ImUnitCheck *check)
+{
+  return im_diagnostics_get_count (check->diagnostics) - check->n_before >=
+         IM_UNIT_CHECK_MAX_PROBLEMS;
+}
+
+/* Reports a name that does not exist, so that nothing else is said of it. */
+static void
+report_expr_error (ImUnitCheck *check,
+                   ImSpan raw,
+                   guint32 offset,
+                   const ImExprError *error)
+{
+  ImSpan span = { error->span.start + offset, error->span.end + offset };
+  guint32 start = im_unit_file_map (check->unit->file, raw, span).start;
+
+  g_hash_table_add (check->told_names, GUINT_TO_POINTER (start + 1));
+  im_unit_check_report_expr (check, IM_SEVERITY_ERROR, raw, offset, error);
 }
 
 /* Checks a tree whose text begins at @offset of the text at @raw. */
 static void
-check_tree (Check *check,
+check_tree (ImUnitCheck *check,
             const ImExpr *expr,
             const ImSymbols *symbols,
             ImSpan raw,
@@ -64,10 +79,11 @@ check_tree (Check *check,
     report_expr_error (check, raw, offset, g_ptr_array_index (errors, i));
   if (im_expr_mixes_and_or (expr, &span))
     {
-      report (check, IM_SEVERITY_HINT, "mixed-logical",
-              im_unit_file_map (check->unit->file, raw,
-                                (ImSpan){ span.start + offset, span.end + offset }),
-              "“&&” and “||” have the same precedence and group from the left");
+      im_unit_check_report (
+          check, IM_SEVERITY_HINT, "mixed-logical",
+          im_unit_file_map (check->unit->file, raw,
+                            (ImSpan){ span.start + offset, span.end + offset }),
+          "“&&” and “||” have the same precedence and group from the left");
       im_diagnostics_note (check->diagnostics,
                            "put parentheses around what belongs together");
     }
@@ -95,7 +111,7 @@ collect_calls (const ImUnit *unit)
 }
 
 static void
-check_expression (Check *check, const ImUnitExpr *expr)
+check_expression (ImUnitCheck *check, const ImUnitExpr *expr)
 {
   if (expr->expr == NULL)
     {
@@ -110,8 +126,9 @@ check_expression (Check *check, const ImUnitExpr *expr)
 
   if (!is_call_of_names (expr->expr))
     {
-      report (check, IM_SEVERITY_ERROR, "bad-call", expr->raw,
-              "a call has the form function(argument, …), found “%s”", expr->text);
+      im_unit_check_report (check, IM_SEVERITY_ERROR, "bad-call", expr->raw,
+                            "a call has the form function(argument, …), found “%s”",
+                            expr->text);
       return;
     }
   for (guint i = 0; i < expr->expr->n_operands; i++)
@@ -120,21 +137,19 @@ check_expression (Check *check, const ImUnitExpr *expr)
 
 /* Finding what a name may have meant takes time, which thousands of them would add up. */
 static void
-check_expressions (Check *check)
+check_expressions (ImUnitCheck *check)
 {
-  guint n_before = im_diagnostics_get_count (check->diagnostics);
-
   for (guint i = 0; i < check->unit->n_expressions; i++)
     {
       const ImUnitExpr *expr = check->unit->expressions[i];
 
-      if (im_diagnostics_get_count (check->diagnostics) - n_before >=
-          IM_UNIT_CHECK_MAX_PROBLEMS)
+      if (im_unit_check_is_full (check))
         {
-          report (check, IM_SEVERITY_ERROR, "too-many-problems", expr->raw,
-                  "expressions from here on are not checked, because those before have "
-                  "%d problems or more",
-                  IM_UNIT_CHECK_MAX_PROBLEMS);
+          im_unit_check_report (
+              check, IM_SEVERITY_ERROR, "too-many-problems", expr->raw,
+              "expressions from here on are not checked, because those before have "
+              "%d problems or more",
+              IM_UNIT_CHECK_MAX_PROBLEMS);
           return;
         }
       check_expression (check, expr);
@@ -142,7 +157,7 @@ check_expressions (Check *check)
 }
 
 static void
-check_template (Check *check, const ImUnitText *message, const ImSymbols *symbols)
+check_template (ImUnitCheck *check, const ImUnitText *message, const ImSymbols *symbols)
 {
   gsize offset = 0;
   ImSpan span;
@@ -162,20 +177,22 @@ check_template (Check *check, const ImUnitText *message, const ImSymbols *symbol
 }
 
 static gboolean
-parse_limit (Check *check, const ImUnitText *limit, double *number)
+parse_limit (ImUnitCheck *check, const ImUnitText *limit, double *number)
 {
   if (limit->text == NULL)
     return FALSE;
   if (im_unit_parse_number (limit->text, number))
     return TRUE;
 
-  report (check, IM_SEVERITY_ERROR, "bad-number", limit->raw,
-          "the limit “%s” is no number", limit->text);
+  im_unit_check_report (check, IM_SEVERITY_ERROR, "bad-number", limit->raw,
+                        "the limit “%s” is no number", limit->text);
   return FALSE;
 }
 
 static void
-check_number_option (Check *check, const ImParameter *parameter, const ImValue *value)
+check_number_option (ImUnitCheck *check,
+                     const ImParameter *parameter,
+                     const ImValue *value)
 {
   double number = value->kind == IM_VALUE_INT ? value->integer : value->real;
   double minimum, maximum;
@@ -183,11 +200,12 @@ check_number_option (Check *check, const ImParameter *parameter, const ImValue *
   gboolean has_maximum = parse_limit (check, &parameter->maximum, &maximum);
 
   if (has_minimum && has_maximum && minimum > maximum)
-    report (check, IM_SEVERITY_ERROR, "option-range", parameter->minimum.raw,
-            "the smallest value %s is larger than the largest, %s",
-            parameter->minimum.text, parameter->maximum.text);
+    im_unit_check_report (check, IM_SEVERITY_ERROR, "option-range",
+                          parameter->minimum.raw,
+                          "the smallest value %s is larger than the largest, %s",
+                          parameter->minimum.text, parameter->maximum.text);
   else if ((has_minimum && number < minimum) || (has_maximum && number > maximum))
-    report (
+    im_unit_check_report (
         check, parameter->initial.text != NULL ? IM_SEVERITY_WARNING : IM_SEVERITY_HINT,
         "option-range",
         parameter->initial.text != NULL ? parameter->initial.raw : parameter->name.raw,
@@ -198,7 +216,7 @@ check_number_option (Check *check, const ImParameter *parameter, const ImValue *
 }
 
 static void
-check_items (Check *check, const ImParameter *parameter, const ImValue *value)
+check_items (ImUnitCheck *check, const ImParameter *parameter, const ImValue *value)
 {
   gboolean found = parameter->n_items == 0 || parameter->initial.text == NULL;
 
@@ -208,28 +226,30 @@ check_items (Check *check, const ImParameter *parameter, const ImValue *value)
       ImValue item;
 
       if (!im_unit_parse_option (parameter, text->text, check->arena, &item))
-        report (check, IM_SEVERITY_ERROR, "bad-default", text->raw,
-                "the choice “%s” is no %s", text->text,
-                im_parameter_kind_get_name (parameter->kind));
+        im_unit_check_report (check, IM_SEVERITY_ERROR, "bad-default", text->raw,
+                              "the choice “%s” is no %s", text->text,
+                              im_parameter_kind_get_name (parameter->kind));
       else if (im_value_equal (&item, value))
         found = TRUE;
     }
   if (!found)
-    report (check, IM_SEVERITY_WARNING, "option-choice", parameter->initial.raw,
-            "the default “%s” of “%s” is not among its choices", parameter->initial.text,
-            parameter->name.text);
+    im_unit_check_report (check, IM_SEVERITY_WARNING, "option-choice",
+                          parameter->initial.raw,
+                          "the default “%s” of “%s” is not among its choices",
+                          parameter->initial.text, parameter->name.text);
 }
 
 static void
-check_option (Check *check, const ImParameter *parameter)
+check_option (ImUnitCheck *check, const ImParameter *parameter)
 {
   ImValue value;
 
   if (!im_unit_parse_option (parameter, parameter->initial.text, check->arena, &value))
     {
-      report (check, IM_SEVERITY_ERROR, "bad-default", parameter->initial.raw,
-              "the default “%s” of “%s” is no %s", parameter->initial.text,
-              parameter->name.text, im_parameter_kind_get_name (parameter->kind));
+      im_unit_check_report (check, IM_SEVERITY_ERROR, "bad-default",
+                            parameter->initial.raw, "the default “%s” of “%s” is no %s",
+                            parameter->initial.text, parameter->name.text,
+                            im_parameter_kind_get_name (parameter->kind));
       return;
     }
   if (value.kind == IM_VALUE_INT || value.kind == IM_VALUE_DOUBLE)
@@ -238,22 +258,41 @@ check_option (Check *check, const ImParameter *parameter)
 }
 
 static void
-check_native (Check *check, const char *class_name, const ImUnitExpr *call)
+check_native (ImUnitCheck *check, const char *class_name, const ImUnitExpr *call)
 {
   if (call == NULL || call->expr == NULL || !is_call_of_names (call->expr) ||
       im_native_find (class_name, call->expr->name) != NULL)
     return;
 
-  report (check, IM_SEVERITY_WARNING, "no-native",
-          im_unit_expr_get_span (check->unit, call, call->expr->name_span),
-          "there is no replacement for the function %s of the .NET class %s",
-          call->expr->name, class_name);
+  im_unit_check_report (
+      check, IM_SEVERITY_WARNING, "no-native",
+      im_unit_expr_get_span (check->unit, call, call->expr->name_span),
+      "there is no replacement for the function %s of the .NET class %s",
+      call->expr->name, class_name);
   im_diagnostics_note (check->diagnostics,
                        "the unit loads, but what needs this has no value");
 }
 
+/* What the editor can show an option as. */
 static void
-check_parameters (Check *check)
+check_ui (ImUnitCheck *check, const ImParameter *parameter)
+{
+  static const char *const names[] = { "TextBox", "Slider", "DropDown", "none" };
+  const char *text = parameter->ui.text;
+
+  for (guint i = 0; text != NULL && i < G_N_ELEMENTS (names); i++)
+    if (g_ascii_strcasecmp (text, names[i]) == 0)
+      return;
+  if (text == NULL)
+    return;
+
+  im_unit_check_report (check, IM_SEVERITY_WARNING, "unknown-value", parameter->ui.raw,
+                        "an option cannot be shown as “%s”", text);
+  im_diagnostics_note (check->diagnostics, "ui is TextBox, Slider, DropDown or none");
+}
+
+static void
+check_parameters (ImUnitCheck *check)
 {
   for (guint i = 0; i < check->unit->n_parameters; i++)
     {
@@ -261,13 +300,14 @@ check_parameters (Check *check)
 
       if (im_parameter_is_option (parameter))
         check_option (check, parameter);
+      check_ui (check, parameter);
       if (parameter->kind == IM_PARAMETER_EXTERNAL)
         check_native (check, parameter->class_name, parameter->call);
     }
 }
 
 static void
-check_condition_types (Check *check, const ImImplementation *implementation)
+check_condition_types (ImUnitCheck *check, const ImImplementation *implementation)
 {
   for (guint i = 0; i < implementation->n_conditions; i++)
     {
@@ -275,14 +315,14 @@ check_condition_types (Check *check, const ImImplementation *implementation)
       ImDType dtype;
 
       if (type->text != NULL && !im_dtype_parse (type->text, strlen (type->text), &dtype))
-        report (check, IM_SEVERITY_ERROR, "unknown-type", type->raw,
-                "“%s” is no element type such as Float32", type->text);
+        im_unit_check_report (check, IM_SEVERITY_ERROR, "unknown-type", type->raw,
+                              "“%s” is no element type such as Float32", type->text);
     }
 }
 
 /* What the fragment's function takes must be what the call gives. */
 static void
-check_prototype (Check *check,
+check_prototype (ImUnitCheck *check,
                  const ImImplementation *implementation,
                  const ImFragment *fragment)
 {
@@ -294,24 +334,25 @@ check_prototype (Check *check,
 
   prototype = im_fragment_find_prototype (fragment, call->expr->name, check->arena);
   if (prototype == NULL)
-    report (check, IM_SEVERITY_WARNING, "call-mismatch",
-            im_unit_expr_get_span (check->unit, call, call->expr->name_span),
-            "the fragment “%s” has no function “%s”", fragment->name, call->expr->name);
+    im_unit_check_report (
+        check, IM_SEVERITY_WARNING, "call-mismatch",
+        im_unit_expr_get_span (check->unit, call, call->expr->name_span),
+        "the fragment “%s” has no function “%s”", fragment->name, call->expr->name);
   else if (!im_prototype_takes (prototype, call->expr->n_operands))
     {
       g_autoptr (GString) text = g_string_new (NULL);
 
       im_prototype_append_text (prototype, text);
-      report (check, IM_SEVERITY_WARNING, "call-mismatch", call->raw,
-              "the call has %u arguments, the function takes %u", call->expr->n_operands,
-              prototype->n_parameters);
+      im_unit_check_report (check, IM_SEVERITY_WARNING, "call-mismatch", call->raw,
+                            "the call has %u arguments, the function takes %u",
+                            call->expr->n_operands, prototype->n_parameters);
       im_diagnostics_note (check->diagnostics, "it is declared as %s", text->str);
     }
 }
 
 /* The names of all fragments that the unit wants from one file. */
 static const char *
-list_fragments_of (Check *check, const ImFragmentReference *file)
+list_fragments_of (ImUnitCheck *check, const ImFragmentReference *file)
 {
   g_autoptr (GString) names = g_string_new (NULL);
 
@@ -336,7 +377,7 @@ list_fragments_of (Check *check, const ImFragmentReference *file)
 /* A file that is not there is a warning, once for all that is in it: the unit can be read
  * and evaluated without it. */
 static void
-report_missing_file (Check *check,
+report_missing_file (ImUnitCheck *check,
                      const ImFragmentReference *reference,
                      const char *message)
 {
@@ -346,13 +387,14 @@ report_missing_file (Check *check,
 
   if (!g_hash_table_add (check->missing_files, (gpointer) key))
     return;
-  report (check, IM_SEVERITY_WARNING, "missing-fragment", reference->span, "%s", message);
+  im_unit_check_report (check, IM_SEVERITY_WARNING, "missing-fragment", reference->span,
+                        "%s", message);
   im_diagnostics_note (check->diagnostics, "the unit needs from it: %s",
                        list_fragments_of (check, reference));
 }
 
 static void
-report_fragment_problem (Check *check,
+report_fragment_problem (ImUnitCheck *check,
                          const ImFragmentReference *reference,
                          const ImDiagnostic *problem)
 {
@@ -362,8 +404,8 @@ report_fragment_problem (Check *check,
       return;
     }
 
-  report (check, problem->severity, problem->code, reference->span, "%s",
-          problem->message);
+  im_unit_check_report (check, problem->severity, problem->code, reference->span, "%s",
+                        problem->message);
   if (problem->note != NULL)
     im_diagnostics_note (check->diagnostics, "%s", problem->note);
 }
@@ -371,7 +413,7 @@ report_fragment_problem (Check *check,
 /* What a fragment needs in turn. Problems of the reference itself are reported already.
  */
 static void
-check_closure (Check *check, ImFragmentSet *set, const ImFragmentRoot *root)
+check_closure (ImUnitCheck *check, ImFragmentSet *set, const ImFragmentRoot *root)
 {
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
   g_autoptr (ImFragmentClosure) closure = im_fragment_set_close (set, root, 1, problems);
@@ -379,40 +421,77 @@ check_closure (Check *check, ImFragmentSet *set, const ImFragmentRoot *root)
   for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
     if (im_diagnostics_get (problems, i)->source != root->source)
       im_diagnostics_add_copy (check->diagnostics, im_diagnostics_get (problems, i));
+  for (guint i = 0; i < closure->fragments->len; i++)
+    im_unit_check_code (check, g_ptr_array_index (closure->fragments, i));
 }
 
-static void
-check_fragment (Check *check, const ImImplementation *implementation)
+const ImFragment *
+im_unit_check_reference (ImUnitCheck *check, const ImUnitText *text)
 {
   ImFragmentSet *set = im_unit_library_get_fragments (check->library);
   ImFragmentRoot root = {
     .from_file = im_unit_file_get_path (check->unit->file),
     .source = check->source,
   };
-  const ImUnitText *text = &implementation->fragment;
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
   const char *wrong = im_fragment_reference_parse (text->text, strlen (text->text),
                                                    check->arena, &root.reference);
 
   if (wrong != NULL)
     {
-      report (check, IM_SEVERITY_ERROR, "bad-fragment", text->raw, "%s", wrong);
-      return;
+      im_unit_check_report (check, IM_SEVERITY_ERROR, "bad-fragment", text->raw, "%s",
+                            wrong);
+      return NULL;
     }
 
   root.reference.span = text->raw;
   const ImFragment *fragment = im_fragment_set_find (set, &root, problems);
   for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
     report_fragment_problem (check, &root.reference, im_diagnostics_get (problems, i));
-  if (fragment == NULL)
-    return;
+  if (fragment != NULL)
+    check_closure (check, set, &root);
 
-  check_closure (check, set, &root);
-  check_prototype (check, implementation, fragment);
+  return fragment;
 }
 
 static void
-check_implementation (Check *check, const ImImplementation *implementation)
+check_fragment (ImUnitCheck *check, const ImImplementation *implementation)
+{
+  const ImFragment *fragment = im_unit_check_reference (check, &implementation->fragment);
+
+  if (fragment != NULL)
+    check_prototype (check, implementation, fragment);
+}
+
+/* Implementations of a language of which none is ever chosen, because one before them
+ * always fits. Roots of the specification want exactly one that fits. */
+static void
+check_choice (ImUnitCheck *check, const ImSection *section)
+{
+  const ImImplementation *always[IM_LANGUAGE_UNKNOWN + 1] = { NULL };
+  gboolean is_strict = check->unit->kind != IM_UNIT_UNIT;
+
+  for (guint i = 0; i < section->n_implementations; i++)
+    {
+      const ImImplementation *implementation = &section->implementations[i];
+      const ImImplementation *before = always[implementation->language];
+
+      if (before == NULL && implementation->n_conditions == 0)
+        always[implementation->language] = implementation;
+      if (before == NULL || (is_strict && implementation->n_conditions > 0))
+        continue;
+      im_unit_check_report (
+          check, is_strict ? IM_SEVERITY_ERROR : IM_SEVERITY_HINT,
+          "ambiguous-implementation", implementation->element->name_span,
+          is_strict ? "this implementation in %s and %s both fit always"
+                    : "this implementation in %s is never used, because %s always fits",
+          im_language_get_name (implementation->language),
+          before->fragment.text == NULL ? "the one before it" : before->fragment.text);
+    }
+}
+
+static void
+check_implementation (ImUnitCheck *check, const ImImplementation *implementation)
 {
   check_condition_types (check, implementation);
   if (implementation->language == IM_LANGUAGE_FACTORY)
@@ -423,7 +502,7 @@ check_implementation (Check *check, const ImImplementation *implementation)
 }
 
 static void
-check_arguments (Check *check, const ImUnitNode *node, const ImUnit *used)
+check_arguments (ImUnitCheck *check, const ImUnitNode *node, const ImUnit *used)
 {
   for (guint i = 0; i < node->n_arguments; i++)
     {
@@ -434,8 +513,8 @@ check_arguments (Check *check, const ImUnitNode *node, const ImUnit *used)
         {
           const char *nearest = im_symbols_nearest (used->symbols, name->text);
 
-          report (check, IM_SEVERITY_ERROR, "dangling", name->raw,
-                  "%s has no parameter “%s”", used->id.text, name->text);
+          im_unit_check_report (check, IM_SEVERITY_ERROR, "dangling", name->raw,
+                                "%s has no parameter “%s”", used->id.text, name->text);
           if (nearest != NULL)
             im_diagnostics_note (check->diagnostics, "did you mean “%s”?", nearest);
         }
@@ -443,8 +522,8 @@ check_arguments (Check *check, const ImUnitNode *node, const ImUnit *used)
 }
 
 /* The file's own units come first; it need not be in the library. */
-static const ImUnit *
-find_unit (Check *check, const char *id)
+const ImUnit *
+im_unit_check_find_unit (ImUnitCheck *check, const char *id)
 {
   const ImUnitFile *file = check->unit->file;
 
@@ -456,17 +535,17 @@ find_unit (Check *check, const char *id)
         return unit;
     }
 
-  return im_unit_library_find (check->library, id);
+  return check->library == NULL ? NULL : im_unit_library_find (check->library, id);
 }
 
 static void
-check_used_unit (Check *check, const ImUnitNode *node)
+check_used_unit (ImUnitCheck *check, const ImUnitNode *node)
 {
   const ImUnit *used;
 
   if (check->library == NULL || node->kind != IM_NODE_UNIT || *node->unit_id.text == '\0')
     return;
-  used = find_unit (check, node->unit_id.text);
+  used = im_unit_check_find_unit (check, node->unit_id.text);
   if (used != NULL)
     {
       check_arguments (check, node, used);
@@ -474,9 +553,9 @@ check_used_unit (Check *check, const ImUnitNode *node)
     }
 
   const char *nearest = im_unit_library_nearest (check->library, node->unit_id.text);
-  report (check, IM_SEVERITY_WARNING, "unknown-unit", node->unit_id.raw,
-          "the unit “%s” is in none of the folders that were searched",
-          node->unit_id.text);
+  im_unit_check_report (check, IM_SEVERITY_WARNING, "unknown-unit", node->unit_id.raw,
+                        "the unit “%s” is in none of the folders that were searched",
+                        node->unit_id.text);
   if (nearest != NULL)
     im_diagnostics_note (check->diagnostics, "the most similar one is “%s”", nearest);
 }
@@ -497,7 +576,10 @@ collect_nodes (const ImUnit *unit)
 /* Whether a node has a port of that name: inputs and options have `value`, expressions
  * `output`. */
 static gboolean
-has_port (Check *check, const ImUnitNode *node, const char *name, gboolean is_source)
+has_port (ImUnitCheck *check,
+          const ImUnitNode *node,
+          const char *name,
+          gboolean is_source)
 {
   const ImUnit *used;
 
@@ -518,7 +600,8 @@ has_port (Check *check, const ImUnitNode *node, const char *name, gboolean is_so
           return TRUE;
       return FALSE;
     case IM_NODE_UNIT:
-      used = check->library == NULL ? NULL : find_unit (check, node->unit_id.text);
+      used = check->library == NULL ? NULL
+                                    : im_unit_check_find_unit (check, node->unit_id.text);
       return used == NULL || im_symbols_find (used->symbols, name) >= 0;
     case IM_NODE_UNKNOWN:
     default:
@@ -527,7 +610,10 @@ has_port (Check *check, const ImUnitNode *node, const char *name, gboolean is_so
 }
 
 static void
-check_end (Check *check, const ImUnitText *id, const ImUnitText *port, gboolean is_source)
+check_end (ImUnitCheck *check,
+           const ImUnitText *id,
+           const ImUnitText *port,
+           gboolean is_source)
 {
   const ImUnitNode *node;
 
@@ -535,16 +621,17 @@ check_end (Check *check, const ImUnitText *id, const ImUnitText *port, gboolean 
     return;
   node = g_hash_table_lookup (check->nodes, id->text);
   if (node == NULL)
-    report (check, IM_SEVERITY_ERROR, "dangling", id->raw, "there is no node “%s”",
-            id->text);
+    im_unit_check_report (check, IM_SEVERITY_ERROR, "dangling", id->raw,
+                          "there is no node “%s”", id->text);
   else if (!has_port (check, node, port->text, is_source))
-    report (check, IM_SEVERITY_ERROR, "dangling", port->raw,
-            "the %s node “%s” has no %s “%s”", im_node_kind_get_name (node->kind),
-            id->text, is_source ? "output" : "input", port->text);
+    im_unit_check_report (check, IM_SEVERITY_ERROR, "dangling", port->raw,
+                          "the %s node “%s” has no %s “%s”",
+                          im_node_kind_get_name (node->kind), id->text,
+                          is_source ? "output" : "input", port->text);
 }
 
 static void
-check_nodes (Check *check)
+check_nodes (ImUnitCheck *check)
 {
   const ImUnit *unit = check->unit;
 
@@ -555,8 +642,8 @@ check_nodes (Check *check)
       check_used_unit (check, node);
       if (node->id.text != NULL && *node->id.text != '\0' &&
           g_hash_table_lookup (check->nodes, node->id.text) != node)
-        report (check, IM_SEVERITY_ERROR, "duplicate-node", node->id.raw,
-                "there is a node “%s” already", node->id.text);
+        im_unit_check_report (check, IM_SEVERITY_ERROR, "duplicate-node", node->id.raw,
+                              "there is a node “%s” already", node->id.text);
     }
   for (guint i = 0; i < unit->n_connections; i++)
     {
@@ -568,7 +655,7 @@ check_nodes (Check *check)
 }
 
 static void
-check_messages (Check *check)
+check_messages (ImUnitCheck *check)
 {
   for (guint i = 0; i < check->unit->n_contracts; i++)
     check_template (check, &check->unit->contracts[i].message, check->unit->symbols);
@@ -581,6 +668,26 @@ check_messages (Check *check)
       }
 }
 
+static void
+check_sections (ImUnitCheck *check)
+{
+  for (guint i = 0; i < IM_N_SECTIONS; i++)
+    {
+      const ImSection *section = &check->unit->sections[i];
+
+      for (guint j = 0; j < section->n_implementations; j++)
+        check_implementation (check, &section->implementations[j]);
+      check_choice (check, section);
+    }
+
+  const ImXmlElement *body = check->unit->sections[IM_SECTION_BODY].element;
+  if (body != NULL && im_unit_is_queue (check->unit))
+    im_unit_check_report (check, IM_SEVERITY_WARNING, "unused-section", body->name_span,
+                          "a queue does not use <%s>: its work is in <Enqueue> and "
+                          "<Dequeue>",
+                          body->name);
+}
+
 void
 im_unit_check (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *diagnostics)
 {
@@ -588,23 +695,29 @@ im_unit_check (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *diagno
   g_autoptr (GHashTable) missing_files = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GHashTable) calls = collect_calls (unit);
   g_autoptr (GHashTable) nodes = collect_nodes (unit);
-  Check check = {
+  g_autoptr (GHashTable) told_names = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) told_code = g_hash_table_new (NULL, NULL);
+  ImUnitCheck check = {
     .unit = unit,
     .library = library,
     .source = im_unit_file_get_source (unit->file),
     .arena = arena,
     .diagnostics = diagnostics,
+    .n_before = im_diagnostics_get_count (diagnostics),
     .missing_files = missing_files,
     .calls = calls,
     .nodes = nodes,
+    .told_names = told_names,
+    .told_code = told_code,
   };
 
   im_unit_compile (unit);
   check_expressions (&check);
   check_messages (&check);
+  im_unit_check_kinds (&check);
+  im_unit_check_cycles (&check);
   check_parameters (&check);
-  for (guint i = 0; i < IM_N_SECTIONS; i++)
-    for (guint j = 0; j < unit->sections[i].n_implementations; j++)
-      check_implementation (&check, &unit->sections[i].implementations[j]);
+  check_sections (&check);
   check_nodes (&check);
+  im_unit_check_description (&check);
 }

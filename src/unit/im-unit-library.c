@@ -503,6 +503,18 @@ load_fragment_file (gpointer data,
   return im_source_new (*resolved_path, bytes);
 }
 
+ImSource *
+im_unit_library_load_code (ImUnitLibrary *library,
+                           const char *from_file,
+                           const char *relative_path,
+                           GError **error)
+{
+  g_autofree char *resolved_path = NULL;
+
+  return load_fragment_file (library, NULL, from_file, relative_path, &resolved_path,
+                             error);
+}
+
 static char **
 list_fragment_files (gpointer data, const char *from_file)
 {

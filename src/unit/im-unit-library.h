@@ -167,6 +167,22 @@ char *im_unit_library_dup_relative (ImUnitLibrary *library,
  */
 ImFragmentSet *im_unit_library_get_fragments (ImUnitLibrary *library);
 
+/**
+ * im_unit_library_load_code:
+ * @library: a library
+ * @from_file: a file of the library
+ * @relative_path: a code file, from the folder of @from_file
+ * @error: return location
+ *
+ * Reads a code file that is no fragment, such as one of tests.
+ *
+ * Returns: (transfer full) (nullable): its text
+ */
+ImSource *im_unit_library_load_code (ImUnitLibrary *library,
+                                     const char *from_file,
+                                     const char *relative_path,
+                                     GError **error);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImUnitLibrary, im_unit_library_free)
 
 G_END_DECLS

@@ -222,6 +222,32 @@ report_failure (Report *report, const ImContractResult *result)
       "%s%s%s", result->message, end, remedy == NULL ? "" : remedy);
 }
 
+/* Reports a contract that cannot be tested: what its author says of it, and the cause. */
+static void
+report_untestable (Report *report, const ImContractResult *result)
+{
+  const ImContract *contract = result->contract;
+  const ImExprError *root = result->error->cause != NULL ? result->error->cause
+                                                         : result->error;
+
+  if (report->input_missing && root->code == IM_EXPR_ERROR_NOT_CONNECTED)
+    return;
+  if (contract->test->expr == NULL || result->message == NULL || *result->message == '\0')
+    {
+      report_error (report, contract->test, NULL, result->error);
+      return;
+    }
+  if (!g_hash_table_add (report->reported, (gpointer) root))
+    return;
+
+  im_diagnostics_add (
+      report->diagnostics, IM_SEVERITY_ERROR, "contract", report->source,
+      im_unit_expr_get_span (report->unit, contract->test, contract->test->expr->span),
+      "%s (%s)", result->message, root->message);
+  im_diagnostics_note (report->diagnostics, "“%s” cannot be tested",
+                       contract->test->text);
+}
+
 /* Returns whether no contract fails. */
 static gboolean
 report_contracts (Report *report)
@@ -256,7 +282,7 @@ report_contracts (Report *report)
     }
   for (guint i = 0; i < unit->n_contracts && !any_false; i++)
     if (results[i].error != NULL)
-      report_error (report, results[i].contract->test, NULL, results[i].error);
+      report_untestable (report, &results[i]);
 
   return none_fails;
 }
@@ -358,6 +384,53 @@ append_reasons (const ImSectionResult *result, GString *out)
     g_string_append_printf (out, "; and %u more", result->n_results - n);
 }
 
+/* Whether nothing but the type of a constant keeps an implementation from being used, and
+ * its author wants that told. Sets @condition to the first one that does. */
+static gboolean
+wants_warning (const ImImplementationResult *result, const ImConditionResult **condition)
+{
+  *condition = NULL;
+  for (guint i = 0; i < result->n_conditions; i++)
+    {
+      const ImConditionResult *it = &result->conditions[i];
+
+      if (it->holds)
+        continue;
+      if (it->is_unknown || it->condition->kind != IM_CONDITION_CONSTANT_TYPE ||
+          !it->condition->warns)
+        return FALSE;
+      if (*condition == NULL)
+        *condition = it;
+    }
+
+  return *condition != NULL;
+}
+
+static void
+warn_of_constants (Report *report, const ImSectionResult *result)
+{
+  for (guint i = 0; i < result->n_results; i++)
+    {
+      const ImConditionResult *condition;
+      g_autoptr (GString) note = g_string_new (NULL);
+
+      if (!wants_warning (&result->results[i], &condition))
+        continue;
+
+      const ImUnitExpr *text = condition->condition->expression;
+      im_diagnostics_add (
+          report->diagnostics, IM_SEVERITY_WARNING, "optimize", report->source,
+          im_unit_expr_get_span (report->unit, text, text->expr->span),
+          "%s would be used, but “%s” is no constant of type %s",
+          result->results[i].implementation->fragment.text, text->text,
+          condition->condition->type.text == NULL ? "a number"
+                                                  : condition->condition->type.text);
+      append_parts (note, text->text, condition->parts, condition->n_parts);
+      if (note->len > 0)
+        im_diagnostics_note (report->diagnostics, "%s", note->str);
+    }
+}
+
 static void
 report_choice (Report *report, ImSectionKind kind)
 {
@@ -368,6 +441,7 @@ report_choice (Report *report, ImSectionKind kind)
   if (section->element == NULL || result.n_results == 0 || result.is_unknown ||
       im_section_result_is_omitted (&result, kind))
     return;
+  warn_of_constants (report, &result);
   if (result.chosen == NULL)
     {
       g_autoptr (GString) reasons = g_string_new (NULL);

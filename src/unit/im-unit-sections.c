@@ -64,6 +64,23 @@ read_condition_text (ImUnitReader *reader, const ImXmlElement *element)
   return im_unit_reader_new_expr (reader, text);
 }
 
+/* Whether to warn if nothing but this condition keeps an implementation from being used.
+ */
+static gboolean
+read_optimize (ImUnitReader *reader, const ImXmlElement *element)
+{
+  ImUnitText text = im_unit_reader_get_text (element, "optimize");
+
+  if (text.text == NULL)
+    return FALSE;
+  if (strcmp (text.text, "warning") != 0)
+    im_unit_reader_report (
+        reader, IM_SEVERITY_WARNING, "unknown-value", text.raw,
+        "“%s” has no meaning here; optimize is warning, or is not given", text.text);
+
+  return strcmp (text.text, "warning") == 0;
+}
+
 /* Returns FALSE if the element is no condition. */
 static gboolean
 read_condition (ImUnitReader *reader, const ImXmlElement *element, ImCondition *condition)
@@ -88,8 +105,7 @@ read_condition (ImUnitReader *reader, const ImXmlElement *element, ImCondition *
       condition->kind = IM_CONDITION_CONSTANT_TYPE;
       subject = "constant";
       im_unit_reader_check_element (reader, element, "constant type optimize", "");
-      condition->warns = g_strcmp0 (im_unit_reader_get_text (element, "optimize").text,
-                                    "warning") == 0;
+      condition->warns = read_optimize (reader, element);
     }
   else
     return FALSE;

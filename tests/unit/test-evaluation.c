@@ -25,6 +25,8 @@ static const EvaluationCase cases[] = {
   { "fitting-unconnected", "evaluation/fitting.imunit", 0, "" },
   { "fitting-given", "evaluation/fitting.imunit", 0, "input=float32[3] count=9" },
   { "fitting-unknown", "evaluation/fitting.imunit", 0, "input=float32[?]" },
+  { "optimize", "evaluation/optimize.imunit", 0, "input=float32[3] n=70000" },
+  { "optimize-fits", "evaluation/optimize.imunit", 0, "input=float32[3] n=7" },
   { "remedy-integer", "evaluation/remedy.imunit", 0, "input=uint8[3]@50" },
   { "remedy-none", "evaluation/remedy.imunit", 0, "input=float64[3]@50" },
   { "remedy-option", "evaluation/remedy.imunit", 0, "input=q15[3]@50 scale=2" },
