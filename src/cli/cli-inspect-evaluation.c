@@ -77,10 +77,10 @@ append_contract (const CliContext *context, const ImContractResult *result)
   g_autoptr (CliTable) table = cli_table_new (2, 2);
   g_autoptr (GString) text = g_string_new (result->contract->test->text);
 
+  if (result->message != NULL)
+    g_string_append_printf (text, "\n%s", result->message);
   if (result->error != NULL)
     g_string_append_printf (text, "\n%s", get_message (result->error));
-  else if (result->message != NULL)
-    g_string_append_printf (text, "\n%s", result->message);
 
   if (!result->is_unknown)
     cli_table_set_style (table, 0, style (context, result->holds));

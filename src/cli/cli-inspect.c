@@ -10,6 +10,7 @@
 #include "cli/cli-library.h"
 #include "cli/cli-output.h"
 #include "cli/cli-text.h"
+#include "program/im-program.h"
 
 const ImLanguage cli_inspect_languages[] = { IM_LANGUAGE_C, IM_LANGUAGE_PYTHON,
                                              IM_LANGUAGE_FACTORY };
@@ -50,6 +51,38 @@ show (CliContext *context, CliJson *json, const CliInspection *inspection)
     cli_inspect_append_evaluation (context, inspection->evaluation);
 }
 
+/* Outputs of a composite are what its layers give: their rate, too, unless it says one.
+ */
+static void
+adopt_outputs (const CliContext *context,
+               ImUnitEvaluation *evaluation,
+               const ImUnitBinding *bindings,
+               guint n_bindings)
+{
+  const ImUnit *unit = im_unit_evaluation_get_unit (evaluation);
+  ImEnvironment *environment = im_unit_evaluation_get_environment (evaluation);
+  g_autoptr (ImDiagnostics) unused = im_diagnostics_new ();
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
+
+  cli_library_add_roots (library, context->options, unused);
+  g_autoptr (ImProgram) program = im_program_elaborate (unit, library, bindings,
+                                                        n_bindings, diagnostics);
+  if (im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) > 0)
+    return;
+  for (guint i = 0; i < program->n_outputs; i++)
+    {
+      const ImProgramPort *port = &program->outputs[i];
+      ImValue value;
+
+      if (port->tensor < 0)
+        continue;
+      value = IM_TENSOR (&program->tensors[port->tensor].type);
+      im_environment_set (environment, port->parameter->slot,
+                          im_value_copy (environment->arena, &value));
+    }
+}
+
 static CliExit
 inspect (CliContext *context,
          CliJson *json,
@@ -65,6 +98,8 @@ inspect (CliContext *context,
     {
       evaluation = im_unit_evaluation_new (unit, all, n_bindings);
       im_unit_evaluation_report (evaluation, diagnostics);
+      if (unit->kind == IM_UNIT_COMPOSITE)
+        adopt_outputs (context, evaluation, all, n_bindings);
     }
 
   CliInspection inspection = { unit, evaluation, diagnostics };

@@ -178,6 +178,25 @@ im_graph_get_pipe (const ImUnit *unit, const ImParameter *socket)
              : NULL;
 }
 
+gboolean
+im_graph_is_stackable (const ImUnit *unit)
+{
+  gboolean has_socket = FALSE;
+
+  if (unit->kind == IM_UNIT_UNIT || unit->kind == IM_UNIT_COMPOUND)
+    return TRUE;
+  for (guint i = 0; i < unit->n_parameters; i++)
+    {
+      if (unit->parameters[i].kind > IM_PARAMETER_RETURN)
+        continue;
+      if (unit->parameters[i].pipe != NULL)
+        return TRUE;
+      has_socket = TRUE;
+    }
+
+  return !has_socket;
+}
+
 static void
 append_node (const ImGraphNode *node, GString *out)
 {

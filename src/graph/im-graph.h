@@ -192,6 +192,18 @@ const ImGraphLink *im_graph_find_link (const ImGraph *graph,
 const char *im_graph_get_pipe (const ImUnit *unit, const ImParameter *socket);
 
 /**
+ * im_graph_is_stackable:
+ * @unit: a unit
+ *
+ * Tells whether a unit is offered where units are stacked. Of the roots of the
+ * specification only those are that name a pipe at a socket, as its text says; newer
+ * units name none, see im_graph_get_pipe().
+ *
+ * Returns: whether it is
+ */
+gboolean im_graph_is_stackable (const ImUnit *unit);
+
+/**
  * im_graph_append_text:
  * @graph: a graph
  * @out: where to append

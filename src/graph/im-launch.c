@@ -185,8 +185,20 @@ find_unit (Parser *parser)
   const char *name = copy_span (parser, parser->word);
   g_autoptr (GPtrArray) found = im_unit_library_find_all (parser->library, name);
 
-  if (found->len == 1)
+  if (found->len == 1 && im_graph_is_stackable (g_ptr_array_index (found, 0)))
     return g_ptr_array_index (found, 0);
+  if (found->len == 1)
+    {
+      const ImUnit *unit = g_ptr_array_index (found, 0);
+
+      report (parser, "not-stackable", parser->word,
+              "%s names no pipe, so it cannot be stacked", unit->id.text);
+      im_diagnostics_note (parser->diagnostics,
+                           "a <%s> is stacked if its sockets say pipe=\"data\"; a <Unit> "
+                           "needs none",
+                           unit->element->name);
+      return NULL;
+    }
   if (found->len == 0)
     report_unknown_unit (parser, name);
   else

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "graph/im-graph.h"
 #include "studio/studio-fuzzy.h"
 
 struct _StudioUnitItem
@@ -87,6 +88,8 @@ get_folder (GListStore *parent, const char *name)
 static gboolean
 is_hidden (const ImUnit *unit)
 {
+  if (!im_graph_is_stackable (unit))
+    return TRUE;
   for (guint i = 0; i < unit->n_tags; i++)
     if (g_str_equal (unit->tags[i], "HideInLibrary"))
       return TRUE;

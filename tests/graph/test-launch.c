@@ -130,6 +130,8 @@ static const RefusedCase refused_cases[] = {
   { "open-end", "source float32[3] ! Gain !", "launch-syntax", 27, "expected a unit" },
   { "two-marks", "source float32[3] ! ! Gain", "launch-syntax", 21, "expected a unit" },
   { "unit", "source float32[3] ! Gian", "unknown-unit", 21, "“Gain”" },
+  { "no-pipe", "source float32[3] ! Unpiped", "not-stackable", 21,
+    "<Function> is stacked if its sockets say pipe" },
   { "no-setting", "source float32[3] ! Gain Max", "launch-syntax", 26, "NAME=VALUE" },
   { "parameter", "source float32[3] ! Gain facter=1", "unknown-parameter", 26,
     "“factor”" },
