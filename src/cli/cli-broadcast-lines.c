@@ -60,14 +60,14 @@ take_result (CliBroadcastRequest *request)
   g_ptr_array_set_size (request->words, (gint) n - 2);
 }
 
-/* Whether a word is an operator of the family. MLIR and NumPy have none, so that `*` is a
- * shape there. */
+/* Whether a word is an operator of the family. MLIR has none, so that `*` is a shape
+ * there. */
 static gboolean
 is_operator (ImBroadcastFamily family, const char *word)
 {
   ImBroadcastRules rules;
 
-  return (family == IM_BROADCAST_FAMILY_IMAGINET || family == IM_BROADCAST_FAMILY_TML) &&
+  return family != IM_BROADCAST_FAMILY_MLIR &&
          im_broadcast_family_find_rules (family, word, &rules);
 }
 

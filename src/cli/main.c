@@ -282,18 +282,20 @@ static const CliCommand commands[] = {
                  1u << CLI_OPTION_UPSTREAM | 1u << CLI_OPTION_MLIR |
                  1ull << CLI_OPTION_VERIFY_DIAGNOSTICS,
       .summary = "Show how shapes broadcast",
-      .description = "Shapes are [2,3,4]; with the rules mlir also [2,?,4], * or "
-                     "'tensor<2x?xf32>'; with the rules tml types such as 'tensor<int, "
-                     "3>' and real. "
-                     "With - each line of standard input is an operation: A B, A + B, or "
-                     "A B -> RESULT. The operations of imaginet are broadcast, + - * /; "
-                     "those of tml + - * / % > < >= <= == != && || & | ^ << >> =. The "
-                     "exit status is "
-                     "1 if shapes do not broadcast. With --mlir the operations that are "
-                     "known to have the trait are judged: test.broadcastable, those of "
-                     "tosa, tf and tfl that work on each element, and chlo.broadcast_*. "
-                     "--op NAME, more than once and with * in it, judges others instead."
-                     "\n\nExample:\n  imaginet broadcast '[2,1,4,1,6]' '[2,3,4,5,6]'",
+      .description =
+          "Shapes are [2,3,4]; with the rules mlir also [2,?,4], * or "
+          "'tensor<2x?xf32>'; with the rules tml types such as 'tensor<int, "
+          "3>' and real. "
+          "With - each line of standard input is an operation: A B, A + B, or "
+          "A B -> RESULT. The operations of imaginet are broadcast, + - * /; "
+          "those of tml + - * / % > < >= <= == != && || & | ^ << >> =; those of "
+          "numpy broadcast, operators, += and the like, =, @, maximum, minimum "
+          "and where. The exit status is "
+          "1 if shapes do not broadcast. With --mlir the operations that are "
+          "known to have the trait are judged: test.broadcastable, those of "
+          "tosa, tf and tfl that work on each element, and chlo.broadcast_*. "
+          "--op NAME, more than once and with * in it, judges others instead."
+          "\n\nExample:\n  imaginet broadcast '[2,1,4,1,6]' '[2,3,4,5,6]'",
       .run = cli_broadcast_run,
   },
   {

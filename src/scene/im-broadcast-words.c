@@ -13,7 +13,7 @@ get_rules_name (ImBroadcastRules rules)
 {
   if (rules <= IM_BROADCAST_RULES_OPERATORS)
     return "Imaginet";
-  if (rules == IM_BROADCAST_RULES_NUMPY)
+  if (rules <= IM_BROADCAST_RULES_NUMPY_MATMUL)
     return "NumPy";
 
   return rules <= IM_BROADCAST_RULES_MLIR_UPSTREAM ? "MLIR" : "TML";
@@ -229,7 +229,9 @@ im_broadcast_append_summary (const ImBroadcastReport *report, GString *out)
     return;
 
   append_results (report, out);
-  for (guint i = 0; i < report->n_operands; i++)
+  /* What a product of matrices sums stands in no column. */
+  for (guint i = 0;
+       report->rules != IM_BROADCAST_RULES_NUMPY_MATMUL && i < report->n_operands; i++)
     append_supply (report, i, out);
   if (report->has_groups)
     append_idle_groups (report, out);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "tensor/im-broadcast-rules.h"
-#include "tensor/im-mlir-type.h"
+#include "tensor/im-mlir-reader.h"
 
 /* In the order of the rules, the usual operation of each family first. */
 static const ImBroadcastOperation operations[] = {
@@ -14,6 +14,21 @@ static const ImBroadcastOperation operations[] = {
   { "*", IM_BROADCAST_RULES_OPERATORS },
   { "/", IM_BROADCAST_RULES_OPERATORS },
   { "broadcast", IM_BROADCAST_RULES_NUMPY },
+  { "+=", IM_BROADCAST_RULES_NUMPY_IN_PLACE },
+  { "-=", IM_BROADCAST_RULES_NUMPY_IN_PLACE },
+  { "*=", IM_BROADCAST_RULES_NUMPY_IN_PLACE },
+  { "/=", IM_BROADCAST_RULES_NUMPY_IN_PLACE },
+  { "//=", IM_BROADCAST_RULES_NUMPY_IN_PLACE },
+  { "%=", IM_BROADCAST_RULES_NUMPY_IN_PLACE },
+  { "**=", IM_BROADCAST_RULES_NUMPY_IN_PLACE },
+  { "&=", IM_BROADCAST_RULES_NUMPY_IN_PLACE },
+  { "|=", IM_BROADCAST_RULES_NUMPY_IN_PLACE },
+  { "^=", IM_BROADCAST_RULES_NUMPY_IN_PLACE },
+  { "<<=", IM_BROADCAST_RULES_NUMPY_IN_PLACE },
+  { ">>=", IM_BROADCAST_RULES_NUMPY_IN_PLACE },
+  { "=", IM_BROADCAST_RULES_NUMPY_ASSIGNMENT },
+  { "@", IM_BROADCAST_RULES_NUMPY_MATMUL },
+  { "matmul", IM_BROADCAST_RULES_NUMPY_MATMUL },
   { "broadcastable", IM_BROADCAST_RULES_MLIR },
   { "+", IM_BROADCAST_RULES_TML_ARITHMETIC },
   { "-", IM_BROADCAST_RULES_TML_ARITHMETIC },
@@ -55,7 +70,7 @@ ImBroadcastFamily
 im_broadcast_rules_get_family (ImBroadcastRules rules)
 {
   return rules <= IM_BROADCAST_RULES_OPERATORS       ? IM_BROADCAST_FAMILY_IMAGINET
-         : rules == IM_BROADCAST_RULES_NUMPY         ? IM_BROADCAST_FAMILY_NUMPY
+         : rules <= IM_BROADCAST_RULES_NUMPY_MATMUL  ? IM_BROADCAST_FAMILY_NUMPY
          : rules <= IM_BROADCAST_RULES_MLIR_UPSTREAM ? IM_BROADCAST_FAMILY_MLIR
                                                      : IM_BROADCAST_FAMILY_TML;
 }
@@ -74,11 +89,33 @@ im_broadcast_get_operations (ImBroadcastRules first, ImBroadcastRules last, guin
   return &operations[begin];
 }
 
-/* NumPy and MLIR have functions and operations that share the rules. */
+/* Operators and functions of NumPy that share its rules: all of two operands, but for
+ * where. */
+static const char *const numpy_names[] = {
+  "+",  "-",  "*",  "/", "//", "%", "**", "&",       "|",       "^",     "<<",
+  ">>", "==", "!=", "<", "<=", ">", ">=", "maximum", "minimum", "where",
+};
+
 static gboolean
-takes_any_name (ImBroadcastFamily family)
+is_numpy_name (const char *name)
 {
-  return family == IM_BROADCAST_FAMILY_NUMPY || family == IM_BROADCAST_FAMILY_MLIR;
+  for (gsize i = 0; i < G_N_ELEMENTS (numpy_names); i++)
+    if (strcmp (numpy_names[i], name) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+guint
+im_broadcast_rules_get_count (ImBroadcastRules rules, const char *operation)
+{
+  if (im_broadcast_rules_is_binary (rules))
+    return 2;
+  if (rules != IM_BROADCAST_RULES_NUMPY || operation == NULL ||
+      !is_numpy_name (operation))
+    return 0;
+
+  return strcmp (operation, "where") == 0 ? 3 : 2;
 }
 
 gboolean
@@ -86,7 +123,7 @@ im_broadcast_rules_is_binary (ImBroadcastRules rules)
 {
   const ImBroadcastRuleSet *set = im_broadcast_rule_set_get (rules);
 
-  return set->has_groups || set->scalars != IM_SCALARS_NONE;
+  return set->is_binary;
 }
 
 char *
@@ -94,11 +131,25 @@ im_broadcast_family_dup_operations (ImBroadcastFamily family)
 {
   GString *out = g_string_new (NULL);
 
-  for (gsize i = 0; i < G_N_ELEMENTS (operations) && !takes_any_name (family); i++)
+  for (gsize i = 0; i < G_N_ELEMENTS (operations); i++)
     if (im_broadcast_rules_get_family (operations[i].rules) == family)
       g_string_append_printf (out, "%s%s", out->len > 0 ? " " : "", operations[i].name);
+  for (gsize i = 0; family == IM_BROADCAST_FAMILY_NUMPY && i < G_N_ELEMENTS (numpy_names);
+       i++)
+    g_string_append_printf (out, " %s", numpy_names[i]);
+  if (family == IM_BROADCAST_FAMILY_MLIR)
+    g_string_append (out, " test.broadcastable chlo.broadcast_*, and what works on each "
+                          "element of tosa.* tf.* tfl.*");
 
-  return g_string_free (out, out->len == 0);
+  return g_string_free (out, FALSE);
+}
+
+static gboolean
+is_other_name (ImBroadcastFamily family, const char *operation)
+{
+  return family == IM_BROADCAST_FAMILY_NUMPY  ? is_numpy_name (operation)
+         : family == IM_BROADCAST_FAMILY_MLIR ? im_mlir_operation_is_known (operation)
+                                              : FALSE;
 }
 
 gboolean
@@ -106,7 +157,7 @@ im_broadcast_family_find_rules (ImBroadcastFamily family,
                                 const char *operation,
                                 ImBroadcastRules *rules)
 {
-  gboolean takes_any = operation == NULL || takes_any_name (family);
+  gboolean takes_any = operation == NULL || is_other_name (family, operation);
 
   for (gsize i = 0; i < G_N_ELEMENTS (operations); i++)
     if (im_broadcast_rules_get_family (operations[i].rules) == family &&

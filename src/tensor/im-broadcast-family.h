@@ -59,11 +59,14 @@ ImBroadcastFamily im_broadcast_rules_get_family (ImBroadcastRules rules);
 /* Whether exactly two operands are compared. */
 gboolean im_broadcast_rules_is_binary (ImBroadcastRules rules);
 
+/* How many operands an operation (nullable) of these rules has, 0 if any number. */
+guint im_broadcast_rules_get_count (ImBroadcastRules rules, const char *operation);
+
 /**
  * im_broadcast_family_dup_operations:
  * @family: a family
  *
- * Returns: (nullable): its operations with blanks in between, NULL if it takes any name
+ * Returns: its operations with blanks in between
  */
 char *im_broadcast_family_dup_operations (ImBroadcastFamily family);
 

@@ -93,10 +93,13 @@ im_broadcast_report_parse (ImBroadcastRules rules,
 {
   Texts all = { rules, operation, names, texts, n_texts, declared, arena };
 
-  if (im_broadcast_rules_is_binary (rules) && n_texts != 2)
+  guint count = im_broadcast_rules_get_count (rules, operation);
+
+  if (count > 0 && n_texts != count)
     {
       g_set_error (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX,
-                   "expected two operands, found %u", n_texts);
+                   "expected %s operands, found %u", count == 2 ? "two" : "three",
+                   n_texts);
       return NULL;
     }
 

@@ -123,6 +123,69 @@ check_known (ImBroadcastBuilder *builder)
   return TRUE;
 }
 
+static void
+drop_leading_ones (ImOpenShape *shape, guint rank)
+{
+  while (shape->is_ranked && shape->rank > rank && shape->size[shape->rank - 1] == 1)
+    shape->rank--;
+}
+
+static void
+replace_axis (ImOpenShape *shape, guint axis, gboolean is_kept)
+{
+  shape->size[axis] = 1;
+  if (is_kept)
+    return;
+  for (guint i = axis; i + 1 < shape->rank; i++)
+    shape->size[i] = shape->size[i + 1];
+  shape->rank--;
+}
+
+/* Makes two matrices broadcast to the shape of their product: where the axis that is
+ * summed was stands 1, or nothing if the other operand is a vector. */
+static void
+align_matrices (ImOpenShape *shapes)
+{
+  gboolean is_vector[] = { shapes[0].rank == 1, shapes[1].rank == 1 };
+
+  replace_axis (&shapes[0], 0, !is_vector[1] && !is_vector[0]);
+  replace_axis (&shapes[1], is_vector[1] ? 0 : 1, !is_vector[0] && !is_vector[1]);
+}
+
+/* Checks the axes that a product of matrices sums. */
+static gboolean
+check_matrices (ImBroadcastBuilder *builder)
+{
+  const ImOpenShape *a = &builder->operands[0].shape, *b = &builder->operands[1].shape;
+  const ImBroadcastReport *report = builder->report;
+
+  if (!a->is_ranked || !b->is_ranked)
+    return check_known (builder);
+  if (a->rank == 0 || b->rank == 0)
+    {
+      im_broadcast_builder_refuse (
+          builder, "no-axis",
+          "%s %s has no axis; a product of matrices needs at least one",
+          report->names[a->rank == 0 ? 0 : 1], report->texts[a->rank == 0 ? 0 : 1]);
+      return FALSE;
+    }
+  if (!check_known (builder))
+    return FALSE;
+
+  gint64 columns = a->size[0], rows = b->size[b->rank == 1 ? 0 : 1];
+  if (columns == rows)
+    return TRUE;
+  im_broadcast_builder_refuse (
+      builder, "core-mismatch",
+      "%s %s and %s %s do not multiply: the last axis of %s has %" G_GINT64_FORMAT
+      " and the %s of %s has %" G_GINT64_FORMAT "; they have to be equal",
+      report->names[0], report->texts[0], report->names[1], report->texts[1],
+      report->names[0], columns, b->rank == 1 ? "only one" : "last but one",
+      report->names[1], rows);
+
+  return FALSE;
+}
+
 /* The table, in the direction that is wanted or, of two, in the one with fewer columns in
  * which sizes differ. */
 static ImBroadcastTable *
@@ -134,9 +197,13 @@ make_table (const ImBroadcastBuilder *builder)
 
   for (guint i = 0; i < report->n_operands; i++)
     shapes[i] = builder->operands[i].shape;
+  if (report->rules == IM_BROADCAST_RULES_NUMPY_ASSIGNMENT)
+    drop_leading_ones (&shapes[1], shapes[0].rank);
+  if (report->rules == IM_BROADCAST_RULES_NUMPY_MATMUL)
+    align_matrices (shapes);
   if (!builder->set->has_groups)
-    return im_broadcast_table_new (shapes, report->n_operands, IM_TARGET_NONE, min_rank,
-                                   builder->arena);
+    return im_broadcast_table_new (shapes, report->n_operands, builder->set->target,
+                                   min_rank, builder->arena);
 
   ImBroadcastTable *into_b = im_broadcast_table_new (shapes, 2, 1, 0, builder->arena);
   if (into_b->n_different == 0)
@@ -206,7 +273,7 @@ report_shapes (ImBroadcastBuilder *builder)
 static gboolean
 is_binary (const ImBroadcastRuleSet *set)
 {
-  return set->has_groups || set->scalars != IM_SCALARS_NONE;
+  return set->is_binary;
 }
 
 /* A report without a verdict. */
@@ -257,7 +324,7 @@ im_broadcast_report_new (ImBroadcastRules rules,
                                  "there is no operand; at least one is needed");
   else if (set->scalars != IM_SCALARS_NONE)
     im_broadcast_builder_report_types (&builder);
-  else
+  else if (rules != IM_BROADCAST_RULES_NUMPY_MATMUL || check_matrices (&builder))
     report_shapes (&builder);
 
   return report;

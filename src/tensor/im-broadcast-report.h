@@ -23,6 +23,12 @@ G_BEGIN_DECLS
  * stretches into the other, in either direction, described by five loop counts
  * @IM_BROADCAST_RULES_OPERATORS: operators of Array of Imaginet: both may stretch
  * @IM_BROADCAST_RULES_NUMPY: both, or all of several, may stretch; 0 is a size
+ * @IM_BROADCAST_RULES_NUMPY_IN_PLACE: `+=`: the right operand stretches into the left one
+ * @IM_BROADCAST_RULES_NUMPY_ASSIGNMENT: `a[...] = b`: the same, and axes of size 1 that
+ * only @b has at its outside are left out
+ * @IM_BROADCAST_RULES_NUMPY_MATMUL: `@`: the last axis of the left operand meets the last
+ * but one of the right one, all axes before these two broadcast. Columns are those of the
+ * result
  * @IM_BROADCAST_RULES_MLIR: sizes may be unknown, and a result may be declared
  * @IM_BROADCAST_RULES_MLIR_CAST: the same, and the declared result may have a size where
  * that of the operands is not known ("implicit cast")
@@ -42,6 +48,9 @@ typedef enum
   IM_BROADCAST_RULES_GROUPS,
   IM_BROADCAST_RULES_OPERATORS,
   IM_BROADCAST_RULES_NUMPY,
+  IM_BROADCAST_RULES_NUMPY_IN_PLACE,
+  IM_BROADCAST_RULES_NUMPY_ASSIGNMENT,
+  IM_BROADCAST_RULES_NUMPY_MATMUL,
   IM_BROADCAST_RULES_MLIR,
   IM_BROADCAST_RULES_MLIR_CAST,
   IM_BROADCAST_RULES_MLIR_UPSTREAM,
@@ -184,6 +193,7 @@ typedef struct
  * - `dim-mismatch`, `overflow` (a loop counts past 2^31 - 1, or there are more than
  *   2^63 - 1 elements) and `unknown-size`
  * - of GROUPS also `too-many-groups`
+ * - of MATMUL also `no-axis` and `core-mismatch`
  * - of MLIR `operands-incompatible`, `rank-mismatch`, `result-mismatch`,
  *   `dynamic-to-static`, `no-operand`, `result-count` and `type-mismatch` instead
  * - of TML `structure`, `scalar-type`, `assign-rank`, `assign-dims` and `assign-type`

@@ -11,14 +11,17 @@
 
 static const ImBroadcastRuleSet sets[] = {
   [IM_BROADCAST_RULES_GROUPS] = {
+      .target = IM_TARGET_NONE,
       .operation = "broadcast",
       .mismatch = "dim-mismatch",
       .allowed = "sizes of a column have to be equal, or 1 in the shape that stretches",
       .rule = "One shape stretches into the other: each of its sizes is equal or 1, and a "
               "missing axis counts as 1.",
       .has_groups = TRUE,
+      .is_binary = TRUE,
   },
   [IM_BROADCAST_RULES_OPERATORS] = {
+      .target = IM_TARGET_NONE,
       .operation = "+",
       .mismatch = "dim-mismatch",
       .allowed = EQUAL_OR_ONE,
@@ -26,13 +29,45 @@ static const ImBroadcastRuleSet sets[] = {
               "may stretch, and a missing axis counts as 1.",
   },
   [IM_BROADCAST_RULES_NUMPY] = {
+      .target = IM_TARGET_NONE,
       .operation = "broadcast",
       .mismatch = "dim-mismatch",
       .allowed = EQUAL_OR_ONE,
       .rule = "Sizes of a column are equal, or 1 stretches to the others; a missing axis "
               "counts as 1, and 0 is a size like 2 or 3.",
   },
+  [IM_BROADCAST_RULES_NUMPY_IN_PLACE] = {
+      .operation = "+=",
+      .mismatch = "dim-mismatch",
+      .allowed = "sizes of the right operand have to be equal to those of the left one, "
+                 "or 1",
+      .rule = "The right operand stretches into the left one, which keeps its shape: "
+              "sizes are equal, or 1 in the right one, which has no more axes.",
+      .is_binary = TRUE,
+      .target = 0,
+  },
+  [IM_BROADCAST_RULES_NUMPY_ASSIGNMENT] = {
+      .operation = "=",
+      .mismatch = "dim-mismatch",
+      .allowed = "sizes of the value have to be equal to those of the target, or 1",
+      .rule = "The value stretches into the target, which keeps its shape: sizes are "
+              "equal, or 1 in the value; leading axes of size 1 that only the value has "
+              "are left out.",
+      .is_binary = TRUE,
+      .target = 0,
+  },
+  [IM_BROADCAST_RULES_NUMPY_MATMUL] = {
+      .operation = "@",
+      .mismatch = "dim-mismatch",
+      .allowed = EQUAL_OR_ONE,
+      .rule = "The last axis of the left operand equals the last but one of the right "
+              "one, and is summed; the axes before these broadcast, and an operand of one "
+              "axis is a vector.",
+      .is_binary = TRUE,
+      .target = IM_TARGET_NONE,
+  },
   [IM_BROADCAST_RULES_MLIR] = {
+      .target = IM_TARGET_NONE,
       .operation = "broadcastable",
       .mismatch = "operands-incompatible",
       .allowed = "known sizes of a column have to be equal, or 1",
@@ -41,6 +76,7 @@ static const ImBroadcastRuleSet sets[] = {
       .has_unknown = TRUE,
   },
   [IM_BROADCAST_RULES_MLIR_CAST] = {
+      .target = IM_TARGET_NONE,
       .operation = "broadcastable",
       .mismatch = "operands-incompatible",
       .allowed = "known sizes of a column have to be equal, or 1",
@@ -50,6 +86,7 @@ static const ImBroadcastRuleSet sets[] = {
       .has_cast = TRUE,
   },
   [IM_BROADCAST_RULES_MLIR_UPSTREAM] = {
+      .target = IM_TARGET_NONE,
       .operation = "broadcastable",
       .mismatch = "operands-incompatible",
       .allowed = "known sizes of a column have to be equal, or 1",
@@ -65,6 +102,7 @@ static const ImBroadcastRuleSet sets[] = {
       .allowed = EQUAL_OR_ONE,
       .rule = "On each level sizes of a column are equal, or 1 stretches to the other; a "
               "scalar meets any tensor, and a missing axis counts as 1.",
+      .is_binary = TRUE,
       .scalars = IM_SCALARS_NUMERIC,
       .target = IM_TARGET_NONE,
       .scalar_mismatch = "scalar-type",
@@ -75,6 +113,7 @@ static const ImBroadcastRuleSet sets[] = {
       .mismatch = "structure",
       .allowed = STRUCTURE,
       .rule = STRICT_RULE,
+      .is_binary = TRUE,
       .scalars = IM_SCALARS_COMPARED,
       .target = IM_TARGET_ALL,
       .scalar_mismatch = "scalar-type",
@@ -85,6 +124,7 @@ static const ImBroadcastRuleSet sets[] = {
       .mismatch = "structure",
       .allowed = STRUCTURE,
       .rule = STRICT_RULE,
+      .is_binary = TRUE,
       .scalars = IM_SCALARS_BOOL,
       .target = IM_TARGET_ALL,
       .scalar_mismatch = "scalar-type",
@@ -95,6 +135,7 @@ static const ImBroadcastRuleSet sets[] = {
       .mismatch = "structure",
       .allowed = STRUCTURE,
       .rule = STRICT_RULE,
+      .is_binary = TRUE,
       .scalars = IM_SCALARS_UINT,
       .target = IM_TARGET_ALL,
       .scalar_mismatch = "scalar-type",
@@ -106,6 +147,7 @@ static const ImBroadcastRuleSet sets[] = {
       .allowed = "sizes of the value have to be equal to those of the target, or 1",
       .rule = "The value stretches into the type of the target, which does not change: "
               "sizes are equal, or 1 in the value.",
+      .is_binary = TRUE,
       .scalars = IM_SCALARS_ASSIGNED,
       .target = 0,
       .scalar_mismatch = "assign-type",
@@ -133,6 +175,9 @@ static const struct
   { "result-mismatch",
     "A declared result is compared as it is: it does not stretch, and neither do the "
     "operands to fit it." },
+  { "no-axis", "A product of matrices needs at least one axis of each operand." },
+  { "core-mismatch", "The last axis of the left operand meets the last but one of the "
+                     "right one, and 1 does not stretch there." },
   { "no-operand", "At least one operand is needed." },
   { "too-many-groups", "Five loop counts describe at most two runs of stretched axes." },
   { "overflow",

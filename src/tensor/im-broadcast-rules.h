@@ -39,6 +39,7 @@ typedef enum
  * @has_cast: whether a declared size may stand for one that is not known
  * @has_more_axes: whether a declared result may have more axes than the operands give
  * @has_groups: whether one operand is described as stretching into the other
+ * @is_binary: whether exactly two operands are compared
  * @scalars: of nested types
  * @target: of nested types: see im_broadcast_meet(); IM_TARGET_ALL unless one operand is
  * a scalar
@@ -55,6 +56,7 @@ typedef struct
   gboolean has_cast;
   gboolean has_more_axes;
   gboolean has_groups;
+  gboolean is_binary;
   ImBroadcastScalars scalars;
   gint target;
   const char *scalar_mismatch;

@@ -16,6 +16,7 @@
 #include "scene/im-scene-hatch.h"
 #include "scene/im-scene-metrics.h"
 #include "scene/im-scene-svg.h"
+#include "tensor/im-broadcast-family.h"
 
 #define N_RANDOM 400
 
@@ -374,7 +375,7 @@ test_random (void)
       ImBroadcastRules rules = (ImBroadcastRules) (i % (IM_BROADCAST_RULES_MLIR_UPSTREAM +
                                                         1));
       gboolean is_mlir = rules >= IM_BROADCAST_RULES_MLIR;
-      guint n = rules == IM_BROADCAST_RULES_GROUPS ? 2 : 1 + i % 4;
+      guint n = im_broadcast_rules_is_binary (rules) ? 2 : 1 + i % 4;
       ImBroadcastOperand operands[4] = { 0 };
       ImOpenShape declared = make_shape (rand, TRUE);
 
