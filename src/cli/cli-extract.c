@@ -53,7 +53,9 @@ cli_extract_run (CliContext *context)
     return cli_output_problems (context, pipeline.diagnostics);
 
   unit = pipeline.program->unit;
-  if (!unit->is_preprocessor)
+  if (pipeline.section != NULL)
+    bytes = g_bytes_ref (pipeline.section);
+  else if (!unit->is_preprocessor)
     im_diagnostics_add_for_file (
         pipeline.diagnostics, IM_SEVERITY_ERROR, "no-project", options->arguments[0],
         "it is no project; its units are in .imunit files already");

@@ -45,6 +45,8 @@ typedef enum
   CLI_OPTION_UPSTREAM,
   CLI_OPTION_MLIR,
   CLI_OPTION_VERIFY_DIAGNOSTICS,
+  CLI_OPTION_FROM,
+  CLI_OPTION_TO,
   CLI_OPTION_JSON,
   CLI_OPTION_COLOUR,
   CLI_OPTION_HELP,
@@ -61,6 +63,8 @@ typedef enum
  * @stage: (nullable): what to dump
  * @units: (nullable): folders of units
  * @unit: (nullable): which unit of a file is meant
+ * @from: (nullable): the pipe that the part begins with
+ * @to: (nullable): the pipe that the part ends with
  * @strict: whether warnings count as errors
  * @quiet: whether to leave the summary out
  * @output: (nullable): the folder that files are written to
@@ -103,6 +107,8 @@ typedef struct
   char *stage;
   char **units;
   char *unit;
+  char *from;
+  char *to;
   gboolean strict;
   gboolean quiet;
   char *output;

@@ -8,6 +8,7 @@
 #include "cli/cli-output.h"
 #include "cli/cli-text.h"
 #include "emit/im-problems.h"
+#include "program/im-section.h"
 #include "verify/im-package-trust.h"
 
 gboolean
@@ -304,6 +305,28 @@ cli_pipeline_check_names (const ImUnit *unit,
   return is_known;
 }
 
+/* The part of the pipeline between the pipes that were asked for takes its place. */
+static void
+take_section (CliPipeline *pipeline, const CliOptions *options)
+{
+  const char *path = im_unit_file_get_path (pipeline->program->unit->file);
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *place = g_build_filename (folder, "section.imunit", NULL);
+  g_autoptr (GBytes) bytes = im_section_write (pipeline->program, options->from,
+                                               options->to, pipeline->diagnostics);
+  const ImUnitFile *file = bytes == NULL
+                               ? NULL
+                               : im_unit_library_add_text (pipeline->library, place,
+                                                           bytes, pipeline->diagnostics);
+
+  g_clear_pointer (&pipeline->program, im_program_free);
+  if (file == NULL)
+    return;
+  pipeline->section = g_steal_pointer (&bytes);
+  pipeline->program = im_program_elaborate (
+      im_unit_file_get_unit (file, 0), pipeline->library, NULL, 0, pipeline->diagnostics);
+}
+
 gboolean
 cli_pipeline_load (CliPipeline *pipeline, CliContext *context)
 {
@@ -329,6 +352,9 @@ cli_pipeline_load (CliPipeline *pipeline, CliContext *context)
       cli_pipeline_check_names (unit, pipeline->bindings, pipeline->diagnostics))
     pipeline->program = im_program_elaborate (unit, pipeline->library, bindings,
                                               n_bindings, pipeline->diagnostics);
+  if (pipeline->program != NULL && !cli_pipeline_has_errors (pipeline) &&
+      (context->options->from != NULL || context->options->to != NULL))
+    take_section (pipeline, context->options);
 
   return TRUE;
 }
@@ -358,6 +384,7 @@ cli_pipeline_clear (CliPipeline *pipeline)
 {
   im_program_free (pipeline->program);
   g_clear_pointer (&pipeline->bindings, cli_bindings_free);
+  g_clear_pointer (&pipeline->section, g_bytes_unref);
   im_unit_library_free (pipeline->library);
   im_diagnostics_free (pipeline->diagnostics);
 }

@@ -95,6 +95,7 @@ typedef struct
   CliBindings *bindings;
   ImDiagnostics *diagnostics;
   ImProgram *program;
+  GBytes *section; /* the file of the part that --from and --to ask for */
 } CliPipeline;
 
 /**

@@ -113,16 +113,18 @@ static const CliCommand commands[] = {
   {
       .name = "extract",
       .arguments = "FILE",
-      .needs = "an .improj file",
+      .needs = "an .improj file, or a pipeline with --from or --to",
       .min_arguments = 1,
       .max_arguments = 1,
-      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_UNIT |
-                 1u << CLI_OPTION_OUTPUT,
-      .summary = "Take a pipeline out of a project",
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_FROM | 1ull << CLI_OPTION_TO |
+                 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_UNIT | 1u << CLI_OPTION_OUTPUT,
+      .summary = "Take a pipeline out of a project, or a part of one",
       .description =
           "FILE is a project, an .improj file. Its preprocessor, or with --unit that of "
           "one of its models, is printed as an .imunit file, or written to the file of "
-          "--output. The project stays as it is."
+          "--output. With --from or --to the FILE, or the id of a unit, is any pipeline, "
+          "and what "
+          "is printed is what it computes between the two. The file stays as it is."
           "\n\nExample:\n  imaginet extract engine.improj --output engine.imunit",
       .run = cli_extract_run,
   },
@@ -132,8 +134,8 @@ static const CliCommand commands[] = {
       .needs = "the id of a unit, or an .imunit or .improj file",
       .min_arguments = 1,
       .max_arguments = 1,
-      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
-                 1u << CLI_OPTION_UNIT,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_FROM | 1ull << CLI_OPTION_TO |
+                 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_UNIT,
       .summary = "Show the memory and the calls of a pipeline",
       .description =
           "Shows what the emitted C needs of RAM and flash, which functions it "
@@ -175,12 +177,13 @@ static const CliCommand commands[] = {
       .needs = "the id of a unit, or an .imunit or .improj file",
       .min_arguments = 1,
       .max_arguments = 1,
-      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
-                 1u << CLI_OPTION_UNIT | 1u << CLI_OPTION_OUTPUT |
-                 1u << CLI_OPTION_PREFIX | 1u << CLI_OPTION_NAME |
-                 1u << CLI_OPTION_TARGETS | 1u << CLI_OPTION_NO_TEST |
-                 1u << CLI_OPTION_ALLOW_DIFFERENT | 1u << CLI_OPTION_ZIP |
-                 1u << CLI_OPTION_INPUT | 1u << CLI_OPTION_SEED | 1u << CLI_OPTION_TRUST,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_FROM | 1ull << CLI_OPTION_TO |
+                 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_UNIT |
+                 1u << CLI_OPTION_OUTPUT | 1u << CLI_OPTION_PREFIX |
+                 1u << CLI_OPTION_NAME | 1u << CLI_OPTION_TARGETS |
+                 1u << CLI_OPTION_NO_TEST | 1u << CLI_OPTION_ALLOW_DIFFERENT |
+                 1u << CLI_OPTION_ZIP | 1u << CLI_OPTION_INPUT | 1u << CLI_OPTION_SEED |
+                 1u << CLI_OPTION_TRUST,
       .summary = "Write a pipeline as C",
       .description =
           "The folder gets a header and a source in ISO C99, files that build them with "
@@ -224,11 +227,11 @@ static const CliCommand commands[] = {
       .needs = "the id of a unit, or an .imunit or .improj file",
       .min_arguments = 1,
       .max_arguments = 1,
-      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
-                 1u << CLI_OPTION_UNIT | 1u << CLI_OPTION_INPUT |
-                 1u << CLI_OPTION_FRAMES | 1u << CLI_OPTION_OUTPUT |
-                 1u << CLI_OPTION_TIMEOUT | 1u << CLI_OPTION_KEEP |
-                 1u << CLI_OPTION_TRUST,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_FROM | 1ull << CLI_OPTION_TO |
+                 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_UNIT |
+                 1u << CLI_OPTION_INPUT | 1u << CLI_OPTION_FRAMES |
+                 1u << CLI_OPTION_OUTPUT | 1u << CLI_OPTION_TIMEOUT |
+                 1u << CLI_OPTION_KEEP | 1u << CLI_OPTION_TRUST,
       .summary = "Run the C of a pipeline on a recording",
       .description =
           "The recording is a CSV or WAV file. Its channels are the innermost axis "

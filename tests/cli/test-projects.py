@@ -102,6 +102,53 @@ def test_graph(tests, folder):
                      '')
 
 
+def test_sections(tests, folder):
+    """What a pipeline computes from one pipe to another is a pipeline of its own."""
+    band = os.path.join(tests.top, 'data', 'examples', 'high-band-level.imunit')
+    path = os.path.join(folder, 'section.imunit')
+    tests.expect('section-of-graph', tests.run('extract', band, '--from', 'difference.output',
+                                               '--to', 'level', '-o', path), 0, '')
+    tests.expect('section-checks', tests.run('check', '--strict', path), 0, '0 errors, 0 warnings')
+    plan = tests.run('plan', path).stdout
+    tests.check('section-plan', 'rms' in plan and 'sliding_window_enqueue' in plan and
+                'sub' not in plan.lower().replace('subnormal', ''), plan)
+    plan = tests.run('plan', band, '--to', 'difference').stdout
+    tests.check('section-of-start', 'sub' in plan.lower() and 'sliding' not in plan, plan)
+    plan = tests.run('plan', band, '--from', 'low_pass').stdout
+    tests.check('section-with-two-inputs', 'input_2 ' in plan and 'biquad' not in plan.lower(), plan)
+    plan = tests.run('plan', tests.project, '--from', 'ContextualWindow.output').stdout
+    tests.check('section-of-project', 'dct' in plan and 'sliding' not in plan and
+                'float32[100,3]' in plan, plan)
+    tests.expect('section-unknown', tests.run('plan', band, '--from', 'windo.output'), 1,
+                 'there is no node “windo.output” that gives something; did you mean “window”?')
+    tests.expect('section-empty', tests.run('plan', band, '--from', 'level', '--to', 'window'), 1,
+                 'nothing is computed from “level” to “window”')
+    tests.expect('section-no-port', tests.run('plan', band, '--from', 'level.input'), 1,
+                 'nothing flows out of “level.input”')
+    if not tools.missing_for_comparison():
+        bundle = os.path.join(folder, 'section')
+        tests.expect('section-export', tests.run('export', band, '--from', 'difference', '--to', 'window',
+                                                 '-o', bundle), 0, '')
+        tests.check('section-bundle', os.path.exists(os.path.join(bundle, 'manifest.json')))
+        test_halves(tests, folder, band)
+
+
+def test_halves(tests, folder, band):
+    """Two sections, one behind the other, give what the whole gives."""
+    recording, middle, end, whole = (os.path.join(folder, name + '.csv')
+                                     for name in ('recording', 'middle', 'end', 'whole'))
+    with open(recording, 'w', encoding='utf-8') as file:
+        file.writelines(f'{(i * 37 % 101) / 50 - 1}\n' for i in range(1600))
+    for name, arguments in (
+            ('whole', (band, '--input', recording, '--output', whole)),
+            ('first', (band, '--to', 'difference', '--input', recording, '--output', middle)),
+            ('second', (band, '--from', 'difference', '--input', middle, '--output', end))):
+        tests.expect('run-' + name, tests.run('run', *arguments), 0, '')
+    rows = [[float(line.split(',')[-1]) for line in open(path, encoding='utf-8')
+             if line[0] in '-0123456789'] for path in (whole, end)]
+    tests.check('same-results', rows[0] == rows[1] and len(rows[0]) == 8, str(rows))
+
+
 def test_extract(tests, folder):
     path = os.path.join(folder, 'engine.imunit')
     tests.expect('extract', tests.run('extract', tests.project, '-o', path), 0, '')
@@ -210,6 +257,7 @@ def main(program, top):
         test_extract(tests, folder)
         test_texts(tests, folder)
         test_graph(tests, folder)
+        test_sections(tests, folder)
         test_aliases(tests)
         test_results(tests, folder)
     print(f'1..{tests.count}')
