@@ -396,7 +396,7 @@ check_arguments (Kinds *kinds, const ImUnitNode *node, const ImUnit *used)
                                                  : im_unit_find_parameter (used, own);
 
       if (!g_hash_table_add (given, (gpointer) name))
-        im_unit_check_report (kinds->check, IM_SEVERITY_ERROR, "duplicate-argument",
+        im_unit_check_report (kinds->check, IM_SEVERITY_ERROR, "duplicate-link",
                               argument->parameter.raw,
                               "the argument “%s” is given already", name);
       if (parameter != NULL)

@@ -17,6 +17,27 @@ G_BEGIN_DECLS
  * @library: (nullable): where its fragments and the units it uses are looked for
  * @diagnostics: where problems go
  *
+ * Reports, of expressions with the kinds that their names have whatever the inputs are:
+ * wrong kinds, members, and numbers of arguments, also in what is not evaluated, and
+ * other errors that nothing can keep from happening (the code of the expression error; a
+ * warning where it may be that nobody needs the value); contracts that never hold
+ * (`never-holds`, a warning); comparisons that are always false (`never-equal`, a hint),
+ * a minus that belongs to a number (`spacing`, a hint), and arithmetic that rounds
+ * elements that are ints (`rounding`, a warning).
+ *
+ * Reports parameters that need themselves, and units that contain themselves
+ * (`recursion`; a hint where a condition may prevent it), nodes that need each other
+ * (`cycle`), inputs that are connected and arguments that are given twice
+ * (`duplicate-link`), literals that are not of the kind of their option (`bad-value`),
+ * two implementations that always fit (`ambiguous-implementation`, a hint in the newer
+ * dialect, where the first one is used), controls that do not exist (`unknown-value`, a
+ * warning), and work that a queue does not use (`unused-section`, a warning).
+ *
+ * With a library, looks at the code of fragments as far as that needs no compiler
+ * (`code-syntax`: brackets, strings and comments, and the indentation of Python), and
+ * reports tests that code names (`missing-test`, a warning) and images that the
+ * documentation shows (`missing-image`, a warning) where they do not exist.
+ *
  * Reports every expression that cannot be parsed or uses a name that does not exist, in
  * contract messages too (the code of the expression error); `&&` and `||` mixed without
  * parentheses

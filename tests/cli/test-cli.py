@@ -434,6 +434,9 @@ CASES = [
     ('check-pipelines', ['check', 'pipelines']),
     ('check-pipelines-json', ['check', '--json', 'pipelines']),
     # What one of them refuses, all do, with the same words.
+    ('verdict-halved-inspect', ['inspect', 'verdicts/Halved.imunit', '--units', 'verdicts',
+                                '-w', 'input=float32[3]@100']),
+    ('verdict-kinds-check', ['check', 'verdicts/Kinds.imunit']),
     ('verdict-rates-check', ['check', 'verdicts/Rates.imunit']),
     ('verdict-rates-export', ['export', 'verdicts/Rates.imunit', '-o', '/nonexistent/a']),
     ('verdict-rates-plan', ['plan', 'verdicts/Rates.imunit']),

@@ -250,7 +250,7 @@ static const Case cases[] = {
     USED
     "<Composite unit=\"A\"><Stacked><Unit id=\"B\"><Argument param=\"n\">1</Argument>"
     "<Argument param=\"n\">1</Argument></Unit></Stacked></Composite>",
-    "duplicate-argument “n”: the argument “n” is given already\n" },
+    "duplicate-link “n”: the argument “n” is given already\n" },
   { "argument-right",
     USED
     "<Composite unit=\"A\"><Parameters><InputSocket name=\"x\" /></Parameters>"
