@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/cli-check-compile.h"
 #include "cli/cli-check.h"
 #include "cli/cli-json-value.h"
 #include "cli/cli-library.h"
@@ -234,6 +235,10 @@ cli_check_run (CliContext *context)
   guint n_files = count_files (&check, n_loaded);
   guint n_units = check_units (&check, options);
   g_autoptr (ImDiagnostics) sorted = sort (diagnostics);
+
+  if (options->compile)
+    return cli_check_compile (context, library, n_loaded, sorted);
+
   CliExit status = cli_output_diagnostics (context, sorted);
 
   if (options->json)

@@ -10,6 +10,7 @@
 
 #include "base/im-arena.h"
 #include "base/im-diagnostics.h"
+#include "cli/cli-case-search.h"
 #include "plan/im-plan.h"
 
 /* Shapes that most units take come first; [64] is long enough for a window, [4,8,2] ends
@@ -603,6 +604,14 @@ cli_compare_list_cases (const ImUnit *unit,
           search.type = types[j];
           search_type (&search, is_thorough || j < N_USUAL_TYPES);
         }
+    }
+
+  if (search.programs->len == 0 && recording == NULL)
+    {
+      ImProgram *found = cli_case_search (unit, library, bindings, n_bindings);
+
+      if (found != NULL)
+        g_ptr_array_add (search.programs, found);
     }
 
   return search.programs;

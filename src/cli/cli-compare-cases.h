@@ -22,7 +22,8 @@ G_BEGIN_DECLS
  * Tries element types and shapes for the inputs that must be connected and are not given:
  * of each type the first shape that the contracts of the unit take and that its code in C
  * computes. Other shapes, optional inputs and options are tried so that every
- * implementation in C runs, and long axes and elements of each size. With a recording the
+ * implementation in C runs, and long axes and elements of each size. Where none of them
+ * works, inputs and options are looked for that the contracts take. With a recording the
  * shapes are those that its rows fit to.
  *
  * Returns: (transfer full) (element-type ImProgram): the programs that work, none if the

@@ -29,6 +29,7 @@ typedef enum
   CLI_OPTION_SEED,
   CLI_OPTION_FRAMES,
   CLI_OPTION_THOROUGH,
+  CLI_OPTION_COMPILE,
   CLI_OPTION_TIMEOUT,
   CLI_OPTION_KEEP,
   CLI_OPTION_JOBS,
@@ -122,6 +123,7 @@ typedef struct
   gint64 seed;
   gint frames;
   gboolean thorough;
+  gboolean compile;
   gint timeout;
   char *keep;
   gint jobs;

@@ -21,7 +21,7 @@ static const CliCommand commands[] = {
       .min_arguments = 1,
       .max_arguments = 1,
       .surplus_hint = "an expression with blanks needs quotes around it",
-      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_WITH,
       .summary = "Evaluate an expression",
       .description =
           "EXPR is an expression, or - to read it from standard input. A VALUE "
@@ -37,7 +37,7 @@ static const CliCommand commands[] = {
       .needs = "the id of a unit, or an .imunit or .improj file",
       .min_arguments = 1,
       .max_arguments = 1,
-      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_WITH | 1ull << CLI_OPTION_UNITS,
       .summary = "Show all about a unit",
       .description =
           "UNIT is the id of a unit, FILE an .imunit file. With values for its "
@@ -53,13 +53,21 @@ static const CliCommand commands[] = {
       .needs = "files or folders",
       .min_arguments = 1,
       .max_arguments = G_MAXUINT,
-      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_STRICT |
-                 1u << CLI_OPTION_QUIET,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_UNITS |
+                 1ull << CLI_OPTION_STRICT | 1ull << CLI_OPTION_QUIET |
+                 1ull << CLI_OPTION_COMPILE | 1ull << CLI_OPTION_WITH |
+                 1ull << CLI_OPTION_TIMEOUT | 1ull << CLI_OPTION_JOBS |
+                 1ull << CLI_OPTION_TRUST,
       .summary = "Report problems in unit files",
       .description =
-          "Folders are searched for .imunit files; an .improj file is named. The "
-          "exit status is 1 if there is an error.\n\nExample:\n  imaginet check --strict "
-          "units",
+          "Folders are searched for .imunit files; an .improj file is named. The exit "
+          "status is 1 if there is an error. With --compile each unit is also exported, "
+          "compiled with the compilers "
+          "that are there, linked, and compared with its Python, on inputs and options "
+          "that its contracts take or --with gives."
+          "\n\nExamples:\n"
+          "  imaginet check --strict units\n"
+          "  imaginet check --compile FOLDER",
       .run = cli_check_run,
   },
   {
@@ -68,7 +76,7 @@ static const CliCommand commands[] = {
       .needs = "units, types or builtins",
       .min_arguments = 1,
       .max_arguments = 2,
-      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_UNITS,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_UNITS,
       .summary = "List units, element types or built-in functions",
       .description = "With the NAME of a built-in function it shows all about that one."
                      "\n\nExample:\n  imaginet list builtins broadcast",
@@ -81,8 +89,8 @@ static const CliCommand commands[] = {
       .min_arguments = 1,
       .max_arguments = 1,
       .surplus_hint = "an expression with blanks needs quotes around it",
-      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_STAGE | 1u << CLI_OPTION_WITH |
-                 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_UNIT,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_STAGE | 1ull << CLI_OPTION_WITH |
+                 1ull << CLI_OPTION_UNITS | 1ull << CLI_OPTION_UNIT,
       .summary = "Show how a text is understood",
       .description =
           "The stages tokens and ast take an expression, or - for standard "
@@ -99,7 +107,8 @@ static const CliCommand commands[] = {
       .min_arguments = 1,
       .max_arguments = 1,
       .surplus_hint = "a line with blanks needs quotes around it",
-      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_OUTPUT,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_UNITS |
+                 1ull << CLI_OPTION_OUTPUT,
       .summary = "Make a pipeline from one line",
       .description =
           "LINE is a source with its type and layers with ! between them. A layer is a "
@@ -117,7 +126,8 @@ static const CliCommand commands[] = {
       .min_arguments = 1,
       .max_arguments = 1,
       .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_FROM | 1ull << CLI_OPTION_TO |
-                 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_UNIT | 1u << CLI_OPTION_OUTPUT,
+                 1ull << CLI_OPTION_UNITS | 1ull << CLI_OPTION_UNIT |
+                 1ull << CLI_OPTION_OUTPUT,
       .summary = "Take a pipeline out of a project, or a part of one",
       .description =
           "FILE is a project, an .improj file. Its preprocessor, or with --unit that of "
@@ -135,7 +145,8 @@ static const CliCommand commands[] = {
       .min_arguments = 1,
       .max_arguments = 1,
       .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_FROM | 1ull << CLI_OPTION_TO |
-                 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_UNIT,
+                 1ull << CLI_OPTION_WITH | 1ull << CLI_OPTION_UNITS |
+                 1ull << CLI_OPTION_UNIT,
       .summary = "Show the memory and the calls of a pipeline",
       .description =
           "Shows what the emitted C needs of RAM and flash, which functions it "
@@ -150,12 +161,13 @@ static const CliCommand commands[] = {
       .needs = "the id of a unit, an .imunit file, or shapes",
       .min_arguments = 1,
       .max_arguments = G_MAXUINT,
-      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_RULES | 1u << CLI_OPTION_OP |
-                 1u << CLI_OPTION_RESULT | 1u << CLI_OPTION_ALLOW_CAST |
-                 1u << CLI_OPTION_UPSTREAM | 1u << CLI_OPTION_WHAT |
-                 1u << CLI_OPTION_FORMAT | 1u << CLI_OPTION_LAYER |
-                 1u << CLI_OPTION_STYLE | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
-                 1u << CLI_OPTION_UNIT | 1u << CLI_OPTION_OUTPUT,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_RULES | 1ull << CLI_OPTION_OP |
+                 1ull << CLI_OPTION_RESULT | 1ull << CLI_OPTION_ALLOW_CAST |
+                 1ull << CLI_OPTION_UPSTREAM | 1ull << CLI_OPTION_WHAT |
+                 1ull << CLI_OPTION_FORMAT | 1ull << CLI_OPTION_LAYER |
+                 1ull << CLI_OPTION_STYLE | 1ull << CLI_OPTION_WITH |
+                 1ull << CLI_OPTION_UNITS | 1ull << CLI_OPTION_UNIT |
+                 1ull << CLI_OPTION_OUTPUT,
       .summary = "Draw a pipeline, its shapes, times or memory, or a broadcast",
       .description =
           "Of a pipeline: units with what is set of them, and between them the type, "
@@ -178,12 +190,13 @@ static const CliCommand commands[] = {
       .min_arguments = 1,
       .max_arguments = 1,
       .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_FROM | 1ull << CLI_OPTION_TO |
-                 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_UNIT |
-                 1u << CLI_OPTION_OUTPUT | 1u << CLI_OPTION_PREFIX |
-                 1u << CLI_OPTION_NAME | 1u << CLI_OPTION_TARGETS |
-                 1u << CLI_OPTION_NO_TEST | 1u << CLI_OPTION_ALLOW_DIFFERENT |
-                 1u << CLI_OPTION_ZIP | 1u << CLI_OPTION_INPUT | 1u << CLI_OPTION_SEED |
-                 1u << CLI_OPTION_TRUST,
+                 1ull << CLI_OPTION_WITH | 1ull << CLI_OPTION_UNITS |
+                 1ull << CLI_OPTION_UNIT | 1ull << CLI_OPTION_OUTPUT |
+                 1ull << CLI_OPTION_PREFIX | 1ull << CLI_OPTION_NAME |
+                 1ull << CLI_OPTION_TARGETS | 1ull << CLI_OPTION_NO_TEST |
+                 1ull << CLI_OPTION_ALLOW_DIFFERENT | 1ull << CLI_OPTION_ZIP |
+                 1ull << CLI_OPTION_INPUT | 1ull << CLI_OPTION_SEED |
+                 1ull << CLI_OPTION_TRUST,
       .summary = "Write a pipeline as C",
       .description =
           "The folder gets a header and a source in ISO C99, files that build them with "
@@ -206,11 +219,12 @@ static const CliCommand commands[] = {
       .needs = "ids of units, .imunit files, or folders of them",
       .min_arguments = 1,
       .max_arguments = G_MAXUINT,
-      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS |
-                 1u << CLI_OPTION_UNIT | 1u << CLI_OPTION_INPUT | 1u << CLI_OPTION_SEED |
-                 1u << CLI_OPTION_FRAMES | 1u << CLI_OPTION_THOROUGH |
-                 1u << CLI_OPTION_TIMEOUT | 1u << CLI_OPTION_KEEP |
-                 1u << CLI_OPTION_JOBS | 1u << CLI_OPTION_TRUST,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_WITH | 1ull << CLI_OPTION_UNITS |
+                 1ull << CLI_OPTION_UNIT | 1ull << CLI_OPTION_INPUT |
+                 1ull << CLI_OPTION_SEED | 1ull << CLI_OPTION_FRAMES |
+                 1ull << CLI_OPTION_THOROUGH | 1ull << CLI_OPTION_TIMEOUT |
+                 1ull << CLI_OPTION_KEEP | 1ull << CLI_OPTION_JOBS |
+                 1ull << CLI_OPTION_TRUST,
       .max_frames = IM_COMPARE_MAX_FRAMES,
       .summary = "Compare the C of a pipeline with its Python",
       .description =
@@ -228,10 +242,11 @@ static const CliCommand commands[] = {
       .min_arguments = 1,
       .max_arguments = 1,
       .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_FROM | 1ull << CLI_OPTION_TO |
-                 1u << CLI_OPTION_WITH | 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_UNIT |
-                 1u << CLI_OPTION_INPUT | 1u << CLI_OPTION_FRAMES |
-                 1u << CLI_OPTION_OUTPUT | 1u << CLI_OPTION_TIMEOUT |
-                 1u << CLI_OPTION_KEEP | 1u << CLI_OPTION_TRUST,
+                 1ull << CLI_OPTION_WITH | 1ull << CLI_OPTION_UNITS |
+                 1ull << CLI_OPTION_UNIT | 1ull << CLI_OPTION_INPUT |
+                 1ull << CLI_OPTION_FRAMES | 1ull << CLI_OPTION_OUTPUT |
+                 1ull << CLI_OPTION_TIMEOUT | 1ull << CLI_OPTION_KEEP |
+                 1ull << CLI_OPTION_TRUST,
       .summary = "Run the C of a pipeline on a recording",
       .description =
           "The recording is a CSV or WAV file. Its channels are the innermost axis "
@@ -247,9 +262,9 @@ static const CliCommand commands[] = {
       .needs = "ids of units, .imunit files, or folders of them",
       .min_arguments = 1,
       .max_arguments = G_MAXUINT,
-      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_UNITS | 1u << CLI_OPTION_UNIT |
-                 1u << CLI_OPTION_TIMEOUT | 1u << CLI_OPTION_JOBS |
-                 1u << CLI_OPTION_TRUST,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_UNITS | 1ull << CLI_OPTION_UNIT |
+                 1ull << CLI_OPTION_TIMEOUT | 1ull << CLI_OPTION_JOBS |
+                 1ull << CLI_OPTION_TRUST,
       .summary = "Run the examples of units in C and Python",
       .description =
           "Each example of a unit states inputs, options and what is expected. It is "
@@ -264,7 +279,7 @@ static const CliCommand commands[] = {
       .needs = "folders of packages",
       .min_arguments = 0,
       .max_arguments = G_MAXUINT,
-      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_REMOVE,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_REMOVE,
       .summary = "Show or change which folders are trusted",
       .description =
           "The code of packages runs confined by bubblewrap, or by Landlock and seccomp. "
@@ -280,9 +295,9 @@ static const CliCommand commands[] = {
       .needs = "shapes, such as [2,1,4] and [3,1]",
       .min_arguments = 0,
       .max_arguments = G_MAXUINT,
-      .options = CLI_OPTIONS_COMMON | 1u << CLI_OPTION_RULES | 1u << CLI_OPTION_OP |
-                 1u << CLI_OPTION_RESULT | 1u << CLI_OPTION_ALLOW_CAST |
-                 1u << CLI_OPTION_UPSTREAM | 1u << CLI_OPTION_MLIR |
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_RULES | 1ull << CLI_OPTION_OP |
+                 1ull << CLI_OPTION_RESULT | 1ull << CLI_OPTION_ALLOW_CAST |
+                 1ull << CLI_OPTION_UPSTREAM | 1ull << CLI_OPTION_MLIR |
                  1ull << CLI_OPTION_VERIFY_DIAGNOSTICS,
       .summary = "Show how shapes broadcast",
       .description =

@@ -2,10 +2,13 @@
 """Units with the habits of packages that others have made: optional sections without an
 alternative that applies, codes, constants, helpers and headers that they take for granted.
 
-usage: test-packages.py IMAGINET
+usage: test-packages.py IMAGINET [real]
+
+With "real" only the unit files of ../shared are tried.
 
 SPDX-License-Identifier: MIT
 """
+import json
 import os
 import shutil
 import subprocess
@@ -13,6 +16,7 @@ import sys
 import tempfile
 
 import bundle_case
+import stub_units
 
 PACKAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'packages')
 
@@ -27,6 +31,9 @@ CASES = [
     ('Levels', 'q15[16]', ['typedef int16_t q15_t;', '#define __SSAT('], ['arm_math', '__USAT']),
     ('Levels', 'q31[16]', ['#define Q31_MAX ', 'clip_q63_to_q31 (q63_t x)'], ['arm_math']),
 ]
+REAL = os.path.join(bundle_case.TOP, '..', 'shared', 'real-units')
+WITHOUT = ['Imaginet.Units.Filter.BandPassFilter']  # needs a unit that is not there
+ALONE = ['bandpassfilter.imunit']
 COMPILERS = [('gcc', 'c99'), ('gcc', 'gnu11'), ('gcc', 'c17'), ('g++', 'c++17'),
              ('clang', 'c99'), ('clang', 'c17'), ('clang++', 'c++17')]
 
@@ -83,14 +90,49 @@ def test_errors(tests, folder):
                     (' stderr' in symbols) == expected, symbols)
 
 
-def main(imaginet):
+def test_table(tests):
+    """How far units come; their types and options are found from contracts."""
+    run = tests.run_program('check', '--compile', '--json', PACKAGE)
+    table = json.loads(run.stdout) if run.stdout else {'units': []}
+    tests.check('table', run.returncode == 0 and len(table['units']) == 3 and all(
+        row['compares'] == 'equal' and row['builds']['gcc']['links'] for row in table['units']),
+        run)
+    run = tests.run_program('check', '--compile', '--with', 'global_use_cmsis=true', PACKAGE)
+    row = [line for line in run.stdout.splitlines() if line.startswith('Habits.Spectrum')]
+    tests.check('table-cmsis', run.returncode == 1 and row and 'not tried' in row[0], run)
+
+
+def test_real(tests, folder):
+    """Unit files of others, whose code is not there: functions of the same names that do
+    nothing, so that the way from the file to the linked program is tried."""
+    if not os.path.isdir(REAL):
+        tests.skip('real', '../shared/real-units is not there')
+        return
+    units = os.path.join(folder, 'real')
+    shutil.copytree(REAL, units)
+    n = sum(stub_units.write(os.path.join(base, name)) for base, _, names in os.walk(units)
+            for name in names if name.endswith('.imunit') and name not in ALONE)
+    run = tests.run_program('check', '--compile', '--json', units)
+    rows = [row for row in json.loads(run.stdout)['units'] if row['unit'] not in WITHOUT]
+    failed = [row for row in rows if not row['exports'] or not all(
+        build['links'] for build in row['builds'].values() if build['tried'])]
+    tests.check('real', len(rows) == n and n > 40 and not failed, failed or run)
+
+
+def main(imaginet, *names):
     tests = Tests(imaginet)
+    if 'real' in names:
+        with tempfile.TemporaryDirectory() as folder:
+            test_real(tests, folder)
+        print(f'1..{tests.count}')
+        return 1 if tests.failed else 0
     run = tests.run_program('check', PACKAGE)
     tests.check('check', run.returncode == 0 and '0 errors, 0 warnings' in run.stdout, run)
     with tempfile.TemporaryDirectory() as folder:
         for case in CASES:
             test_case(tests, folder, *case)
         test_errors(tests, folder)
+    test_table(tests)
     print(f'1..{tests.count}')
     return 1 if tests.failed else 0
 

@@ -1,0 +1,470 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Units are elaborated and their code emitted one after the other; compilers, programs
+ * and Python run side by side. A unit goes as far as it can: what comes behind a step
+ * that failed is not tried.
+ */
+#include "cli/cli-check-compile.h"
+
+#include <string.h>
+
+#include "cli/cli-bindings.h"
+#include "cli/cli-case-search.h"
+#include "cli/cli-interrupt.h"
+#include "cli/cli-jobs.h"
+#include "cli/cli-json-value.h"
+#include "cli/cli-output.h"
+#include "cli/cli-text.h"
+#include "verify/im-build-check.h"
+#include "verify/im-compare.h"
+#include "verify/im-toolchain.h"
+
+#define N_COLUMNS   (4 + IM_N_BUILDS)
+#define INPUT_WIDTH 24
+
+/* What came of a unit. */
+typedef struct
+{
+  char *unit_id;
+  char *input; /* NULL if it does not elaborate */
+  gboolean is_exported;
+  ImBuildState builds[IM_N_BUILDS];
+  char *messages[IM_N_BUILDS];
+  gboolean is_compared;
+  ImCompareState state; /* if it is */
+} Row;
+
+typedef struct
+{
+  CliContext *context;
+  ImUnitLibrary *library;
+  ImDiagnostics *diagnostics;
+  GCancellable *cancellable;
+  const CliBindings *bindings;
+  GPtrArray *units; /* ImUnit */
+  guint n_units;    /* of them that are jobs */
+  GPtrArray *rows;  /* Row */
+  CliTable *table;
+  GError *no_python;
+} Session;
+
+typedef struct
+{
+  Row *row;
+  const ImUnit *unit;
+  ImDiagnostics *problems;
+  ImProgram *program;
+  ImBuildCheck *check;   /* NULL if nothing was exported */
+  ImCompareBatch *batch; /* NULL without Python, too */
+} Job;
+
+static void
+free_row (gpointer data)
+{
+  Row *row = data;
+
+  g_free (row->unit_id);
+  g_free (row->input);
+  for (guint i = 0; i < IM_N_BUILDS; i++)
+    g_free (row->messages[i]);
+  g_free (row);
+}
+
+/* Of what is given, what a unit has. */
+static GArray *
+select_bindings (const Session *session, const ImUnit *unit)
+{
+  GArray *selected = g_array_new (FALSE, FALSE, sizeof (ImUnitBinding));
+  guint n;
+  const ImUnitBinding *bindings = cli_bindings_get_all (session->bindings, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (im_unit_find_parameter (unit, bindings[i].name) != NULL)
+      g_array_append_val (selected, bindings[i]);
+
+  return selected;
+}
+
+/* What the unit states, or else what its contracts take. */
+static ImProgram *
+elaborate (const Session *session, Job *job)
+{
+  g_autoptr (GArray) given = select_bindings (session, job->unit);
+  const ImUnitBinding *bindings = (const ImUnitBinding *) (gpointer) given->data;
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  ImProgram *program = im_program_elaborate (job->unit, session->library, bindings,
+                                             given->len, problems);
+
+  if (im_diagnostics_count (problems, IM_SEVERITY_ERROR) == 0)
+    return program;
+
+  im_program_free (program);
+  program = cli_case_search (job->unit, session->library, bindings, given->len);
+  if (program == NULL)
+    im_diagnostics_append (job->problems, problems);
+
+  return program;
+}
+
+static char *
+dup_inputs (const ImProgram *program)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  for (guint i = 0; i < program->n_inputs; i++)
+    if (program->inputs[i].tensor >= 0)
+      {
+        if (out->len > 0)
+          g_string_append (out, ", ");
+        im_tensor_type_append_text (&program->tensors[program->inputs[i].tensor].type,
+                                    out);
+      }
+
+  return g_strdup (out->str);
+}
+
+static void
+add_error (Job *job, const GError *error)
+{
+  im_diagnostics_add_for_file (job->problems, IM_SEVERITY_ERROR, "not-run",
+                               job->unit->id.text, "%s", error->message);
+}
+
+static void
+prepare (Session *session, Job *job)
+{
+  g_autoptr (ImPlan) plan = NULL;
+  g_autoptr (GError) error = NULL;
+  const ImCompareOptions options = {
+    .cancellable = session->cancellable,
+    .time_s = (guint) session->context->options->timeout,
+  };
+
+  job->program = elaborate (session, job);
+  if (job->program == NULL)
+    return;
+  job->row->input = dup_inputs (job->program);
+  plan = im_plan_new (job->program, IM_LANGUAGE_C, job->problems);
+  if (plan == NULL)
+    return;
+  job->check = im_build_check_new (plan, session->library, session->cancellable,
+                                   job->problems, &error);
+  job->row->is_exported = job->check != NULL;
+  if (error == NULL && job->check != NULL && session->no_python == NULL)
+    {
+      const ImCompareCase compared = { .program = job->program };
+
+      job->batch = im_compare_batch_new (&compared, 1, session->library, &options,
+                                         &error);
+    }
+  if (error != NULL)
+    add_error (job, error);
+}
+
+static gpointer
+next_job (gpointer data)
+{
+  Session *session = data;
+  Job *job;
+
+  if (session->n_units == session->units->len ||
+      g_cancellable_is_cancelled (session->cancellable))
+    return NULL;
+
+  job = g_new0 (Job, 1);
+  job->unit = g_ptr_array_index (session->units, session->n_units++);
+  job->row = g_new0 (Row, 1);
+  job->row->unit_id = g_strdup (job->unit->id.text);
+  job->problems = im_diagnostics_new ();
+  prepare (session, job);
+
+  return job;
+}
+
+static void
+run_job (gpointer data, gpointer user_data)
+{
+  Job *job = data;
+
+  if (job->check == NULL)
+    return;
+  im_build_check_run (job->check);
+  if (job->batch != NULL)
+    im_compare_batch_run (job->batch);
+}
+
+static void
+take_builds (Job *job)
+{
+  for (guint i = 0; i < IM_N_BUILDS && job->check != NULL; i++)
+    {
+      const char *message;
+
+      job->row->builds[i] = im_build_check_get (job->check, i, &message);
+      job->row->messages[i] = g_strdup (message);
+      if (job->row->builds[i] == IM_BUILD_REFUSED ||
+          job->row->builds[i] == IM_BUILD_COMPILED)
+        im_diagnostics_add_for_file (job->problems, IM_SEVERITY_ERROR, "compiler-error",
+                                     job->unit->id.text, "%s: %s", im_build_get_name (i),
+                                     message);
+    }
+}
+
+/* What keeps a unit from being compared is told, unless a compiler told it already. */
+static void
+take_comparison (Job *job)
+{
+  g_autoptr (GError) error = NULL;
+  ImComparison *comparison;
+
+  if (job->batch == NULL)
+    return;
+  comparison = im_compare_batch_take (job->batch, 0, job->problems, &error);
+  if (comparison != NULL)
+    {
+      job->row->is_compared = TRUE;
+      job->row->state = comparison->state;
+    }
+  else if (error != NULL && job->row->builds[0] == IM_BUILD_LINKED)
+    add_error (job, error);
+  im_comparison_free (comparison);
+}
+
+static const char *
+get_build_word (const Row *row, guint build)
+{
+  static const char *const words[] = { "not tried", "no", "does not link", "yes" };
+
+  return row->is_exported ? words[row->builds[build]] : "";
+}
+
+static const char *
+get_comparison_word (const Row *row)
+{
+  return row->is_compared ? im_compare_state_get_name (row->state) : "";
+}
+
+static void
+add_row (Session *session, Row *row)
+{
+  g_ptr_array_add (session->rows, row);
+  cli_table_add (session->table, row->unit_id, row->input == NULL ? "no" : row->input,
+                 row->is_exported     ? "yes"
+                 : row->input == NULL ? ""
+                                      : "no",
+                 get_build_word (row, 0), get_build_word (row, 1),
+                 get_build_word (row, 2), get_comparison_word (row));
+}
+
+static void
+finish_job (gpointer data, gpointer user_data)
+{
+  Job *job = data;
+  Session *session = user_data;
+  CliContext *context = session->context;
+  g_autofree char *line = g_strdup_printf ("%u of %u: %s", session->rows->len + 1,
+                                           session->units->len, job->unit->id.text);
+
+  take_builds (job);
+  take_comparison (job);
+  add_row (session, g_steal_pointer (&job->row));
+  im_diagnostics_append (session->diagnostics, job->problems);
+  cli_interrupt_show (NULL);
+  if (!context->options->json)
+    {
+      cli_table_append_new (session->table, context->out, CLI_TEXT_UNLIMITED);
+      if (!g_cancellable_is_cancelled (session->cancellable))
+        cli_output_flush (context);
+    }
+  cli_interrupt_show (line);
+  im_diagnostics_free (job->problems);
+  im_build_check_free (job->check);
+  im_compare_batch_free (job->batch);
+  im_program_free (job->program);
+  g_free (job);
+}
+
+static void
+write_row (CliJson *json, const Row *row)
+{
+  cli_json_open_object (json);
+  cli_json_member_string (json, "unit", row->unit_id);
+  cli_json_member_text (json, "input", row->input);
+  cli_json_member_bool (json, "elaborates", row->input != NULL);
+  cli_json_member_bool (json, "exports", row->is_exported);
+  cli_json_name (json, "builds");
+  cli_json_open_object (json);
+  for (guint i = 0; i < IM_N_BUILDS && row->is_exported; i++)
+    {
+      cli_json_name (json, im_build_get_name (i));
+      cli_json_open_object (json);
+      cli_json_member_bool (json, "tried", row->builds[i] != IM_BUILD_ABSENT);
+      cli_json_member_bool (json, "compiles", row->builds[i] >= IM_BUILD_COMPILED);
+      cli_json_member_bool (json, "links", row->builds[i] == IM_BUILD_LINKED);
+      cli_json_member_text (json, "message", row->messages[i]);
+      cli_json_close_object (json);
+    }
+  cli_json_close_object (json);
+  cli_json_member_text (json, "compares",
+                        row->is_compared ? get_comparison_word (row) : NULL);
+  cli_json_close_object (json);
+}
+
+static void
+show_json (const Session *session)
+{
+  CliJson json = { session->context->out };
+
+  cli_json_open_object (&json);
+  cli_json_name (&json, "units");
+  cli_json_open_array (&json);
+  for (guint i = 0; i < session->rows->len; i++)
+    write_row (&json, g_ptr_array_index (session->rows, i));
+  cli_json_close_array (&json);
+  cli_json_member_diagnostics (&json, "diagnostics", session->diagnostics);
+  cli_json_close_object (&json);
+  g_string_append_c (session->context->out, '\n');
+}
+
+typedef struct
+{
+  guint elaborated;
+  guint exported;
+  guint compiled; /* by each compiler that was tried, one at least */
+  guint linked;
+  guint equal;
+  guint different;
+  guint without; /* Python */
+} Totals;
+
+static void
+count_row (const Row *row, Totals *totals)
+{
+  gboolean any = FALSE, compiled = TRUE, linked = TRUE;
+
+  for (guint i = 0; i < IM_N_BUILDS; i++)
+    {
+      if (row->builds[i] == IM_BUILD_ABSENT)
+        continue;
+      any = TRUE;
+      compiled = compiled && row->builds[i] >= IM_BUILD_COMPILED;
+      linked = linked && row->builds[i] == IM_BUILD_LINKED;
+    }
+  totals->elaborated += row->input != NULL;
+  totals->exported += row->is_exported;
+  totals->compiled += any && compiled;
+  totals->linked += any && linked;
+  totals->equal += row->is_compared && row->state == IM_COMPARE_EQUAL;
+  totals->different += row->is_compared && row->state == IM_COMPARE_DIFFERENT;
+  totals->without += row->is_compared && row->state == IM_COMPARE_NO_TWIN;
+}
+
+static Totals
+count (const Session *session)
+{
+  Totals totals = { 0 };
+
+  for (guint i = 0; i < session->rows->len; i++)
+    count_row (g_ptr_array_index (session->rows, i), &totals);
+
+  return totals;
+}
+
+static void
+append_summary (const Session *session, const Totals *totals, GString *out)
+{
+  g_string_append_printf (out,
+                          "\n%u units: %u elaborate, %u export, %u compile, %u link; "
+                          "%u equal, %u different, %u without Python\n",
+                          session->rows->len, totals->elaborated, totals->exported,
+                          totals->compiled, totals->linked, totals->equal,
+                          totals->different, totals->without);
+}
+
+static CliExit
+finish (Session *session)
+{
+  CliContext *context = session->context;
+  Totals totals = count (session);
+  CliExit status;
+
+  cli_interrupt_show (NULL);
+  if (g_cancellable_is_cancelled (session->cancellable))
+    return cli_interrupt_finish (context);
+  if (context->options->json)
+    show_json (session);
+  else
+    append_summary (session, &totals, context->out);
+  if (!context->options->json)
+    cli_output_flush (context);
+  status = cli_output_diagnostics (context, session->diagnostics);
+
+  return totals.different > 0 || totals.linked < session->rows->len ? CLI_EXIT_PROBLEMS
+                                                                    : status;
+}
+
+static void
+add_units (Session *session, guint n_files)
+{
+  const GPtrArray *files = im_unit_library_get_files (session->library);
+  guint width = 0;
+
+  for (guint i = 0; i < n_files; i++)
+    {
+      const ImUnitFile *file = g_ptr_array_index (files, i);
+
+      for (guint j = 0; j < im_unit_file_get_count (file); j++)
+        {
+          const ImUnit *unit = im_unit_file_get_unit (file, j);
+
+          g_ptr_array_add (session->units, (gpointer) unit);
+          width = MAX (width, (guint) strlen (unit->id.text));
+        }
+    }
+  cli_table_set_width (session->table, 0, width);
+  cli_table_set_width (session->table, 1, INPUT_WIDTH);
+}
+
+CliExit
+cli_check_compile (CliContext *context,
+                   ImUnitLibrary *library,
+                   guint n_files,
+                   ImDiagnostics *diagnostics)
+{
+  g_autoptr (CliBindings) bindings = cli_bindings_parse (context->options->with,
+                                                         diagnostics);
+  g_autoptr (GPtrArray) units = g_ptr_array_new ();
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func (free_row);
+  g_autoptr (CliTable) table = cli_table_new (0, N_COLUMNS);
+  g_autoptr (GError) no_python = NULL;
+  Session session = {
+    .context = context,
+    .library = library,
+    .diagnostics = diagnostics,
+    .cancellable = cli_interrupt_watch (),
+    .bindings = bindings,
+    .units = units,
+    .rows = rows,
+    .table = table,
+  };
+  const CliJobs jobs = { next_job, run_job, finish_job, &session };
+
+  if (bindings == NULL)
+    {
+      cli_output_diagnostics (context, diagnostics);
+      return CLI_EXIT_PROBLEMS;
+    }
+  if (im_toolchain_find_python (&no_python) == NULL)
+    {
+      im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_WARNING, "no-python",
+                                   "Python", "nothing is compared: %s",
+                                   no_python->message);
+      session.no_python = no_python;
+    }
+  add_units (&session, n_files);
+  cli_table_add (table, "Unit", "Input", "Exports", im_build_get_name (0),
+                 im_build_get_name (1), im_build_get_name (2), "C and Python");
+  cli_jobs_run (&jobs, cli_jobs_count (context->options->jobs));
+
+  return finish (&session);
+}

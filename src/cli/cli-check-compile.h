@@ -1,0 +1,29 @@
+/* How far units come: from their file to compiled code that is compared.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "cli/cli-command.h"
+#include "unit/im-unit-library.h"
+
+G_BEGIN_DECLS
+
+/**
+ * cli_check_compile:
+ * @context: the command, with its options
+ * @library: a library
+ * @n_files: how many of its files to try
+ * @diagnostics: what is wrong with the files; what is found is added
+ *
+ * Elaborates, exports, compiles, links and compares each unit with inputs and options
+ * that its contracts take, and prints a row for each.
+ *
+ * Returns: the exit status
+ */
+CliExit cli_check_compile (CliContext *context,
+                           ImUnitLibrary *library,
+                           guint n_files,
+                           ImDiagnostics *diagnostics);
+
+G_END_DECLS
