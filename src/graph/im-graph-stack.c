@@ -268,6 +268,16 @@ check_argument (Stack *stack,
   return FALSE;
 }
 
+/* A literal is told at its text, as where it is checked. */
+static ImSpan
+get_place (const ImUnitArgument *argument)
+{
+  ImSpan literal = argument->literal.raw;
+
+  return argument->value == NULL && literal.end > literal.start ? literal
+                                                                : argument->parameter.raw;
+}
+
 static void
 read_arguments (Stack *stack, ImGraphNode *node)
 {
@@ -289,7 +299,7 @@ read_arguments (Stack *stack, ImGraphNode *node)
           .parameter = parameter->name.text,
           .expr = argument->value,
           .literal = argument->value == NULL ? argument->literal.text : NULL,
-          .place = argument->parameter.raw,
+          .place = get_place (argument),
         };
     }
   node->has_formula = im_graph_node_has_formula (node);

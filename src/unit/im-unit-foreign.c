@@ -228,4 +228,7 @@ im_unit_reader_read_foreign (ImUnitReader *reader,
                 end->is_needed ? add_parameter (reader, node, end, n_needed == 1) : NULL);
     }
   read_declared_ports (element, node);
+  /* A second node of that id is a mistake; the ports are those of the first. */
+  if (ends != NULL)
+    g_array_set_size (ends, 0);
 }

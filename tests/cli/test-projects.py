@@ -60,6 +60,9 @@ def test_commands(tests):
                  'Core.Packages.ContextualWindow')
     tests.expect('render', tests.run('render', tests.project, '--format', 'svg', '-o', '-'), 0,
                  '<svg')
+    tests.expect('time-through-composite',
+                 tests.run('plan', tests.project, '--with', 'time_input=float32[1]'), 0,
+                 'sliding_window_times_dequeue')
     tests.expect('time', tests.run('plan', tests.project, '--unit', MODEL, '--with',
                                    'time_input=float32[1]'), 0, 'SlidingWindow.time_output')
 
@@ -83,6 +86,8 @@ def test_graph(tests, folder):
         ('no-type', ' im:type="Float32" im:shape="[3]"', '', 'the input “Motion_Sensor” has no type'),
         ('no-such-port', 'node="node_6" param="output"', 'node="node_2" param="outptu"',
          'no output “outptu”'),
+        ('duplicate-node', '    </Nodes>', '<LabelListNode id="node_1" />    </Nodes>',
+         'there is a node “node_1” already'),
         ('unknown-node', '<LabelListNode', '<CameraNode id="camera" /><LabelListNode',
          '<Nodes> has no child “CameraNode”'),
     ]
