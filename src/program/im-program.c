@@ -101,6 +101,13 @@ report_input (ImElaboration *elaboration,
   im_diagnostics_add (elaboration->diagnostics, IM_SEVERITY_ERROR, "input-type",
                       im_unit_file_get_source (elaboration->program->unit->file), span,
                       "the input “%s”%s", input->name.text, problem);
+  if (elaboration->program->unit->is_preprocessor)
+    {
+      im_diagnostics_note (elaboration->diagnostics,
+                           "the attributes intype, inshape and infreq say it, such as "
+                           "Float32, [1] and 16000");
+      return;
+    }
   im_diagnostics_note (
       elaboration->diagnostics,
       "give it one, such as %s=float32[1]@16000, or the attributes type, "

@@ -190,6 +190,7 @@ BROKEN = [
     ('unwritten-pipe', '<Preprocessor inshape="[3]" intype="Float32"><Unit id="Core.Math.Abs">'
      '<Argument param="input" type="String">audio</Argument></Unit></Preprocessor>',
      'on the pipe “audio”, which nothing before it writes'),
+    ('no-input-type', '<Preprocessor inshape="[3]" />', 'the attributes intype, inshape and infreq'),
     ('bad-shape', '<Preprocessor inshape="[x]" intype="Float32" />', '1 error'),
     ('renamed', '<Preprocessor inshape="[3]" intype="Float32"><Unit '
      'id="Imaginet.Units.Math.Select"><Argument param="indx" type="Int32">1</Argument></Unit>'
@@ -209,6 +210,21 @@ FINE = [
      'id="Imaginet.Units.Math.Abs"><Argument param="global_use_cmsis" type="Boolean">True'
      '</Argument></Unit></Preprocessor>'),
 ]
+
+
+def test_recording(tests, folder):
+    """A track of a session is read as what it is: rows with their time."""
+    if tools.missing_for_comparison():
+        return
+    data, out = os.path.join(folder, 'track.data'), os.path.join(folder, 'track.csv')
+    with open(data, 'w', encoding='utf-8') as file:
+        file.write('Time (seconds),x,y,z\n')
+        file.writelines(f'{i * 0.02:.3f},{i},{-i},0.5\n' for i in range(200))
+    tests.expect('run-data', tests.run('run', tests.project, '--to', 'ContextualWindow',
+                                       '--input', data, '--output', out), 0, '11 rows')
+    with open(out, encoding='utf-8') as file:
+        row = file.read().splitlines()[1].split(',')
+    tests.check('rows-of-data', [float(cell) for cell in row[:6]] == [0, 0, 0.5, 1, -1, 0.5], str(row[:6]))
 
 
 def test_texts(tests, folder):
@@ -265,6 +281,7 @@ def main(program, top):
         test_sections(tests, folder)
         test_aliases(tests)
         test_results(tests, folder)
+        test_recording(tests, folder)
     print(f'1..{tests.count}')
     return tests.failed > 0
 
