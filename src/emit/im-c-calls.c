@@ -32,9 +32,34 @@ dup_pointee (const char *type)
   return g_strstrip (bare);
 }
 
+/* Bytes of a handle are whatever the unit makes of them. */
 static void
-append_buffer (ImCEmitter *emitter, gint number, const char *type, GString *out)
+check_pointee (ImCEmitter *emitter,
+               const ImPlanCall *call,
+               const ImPlanArgument *argument,
+               const char *type,
+               const char *pointee)
 {
+  const ImPlanBuffer *buffer = &emitter->plan->buffers[argument->buffer];
+
+  if (argument->parameter != NULL && argument->parameter->kind != IM_PARAMETER_HANDLE &&
+      !im_c_pointee_fits (pointee, buffer->dtype))
+    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "argument-type", call,
+                         "%s: “%s” has elements of the type %s, but the parameter is "
+                         "“%s”; expected “%s *”",
+                         call->function, argument->parameter->name.text,
+                         im_dtype_get_info (buffer->dtype)->name, type,
+                         im_c_get_type_name (buffer->dtype));
+}
+
+static void
+append_buffer (ImCEmitter *emitter,
+               const ImPlanCall *call,
+               const ImPlanArgument *argument,
+               const char *type,
+               GString *out)
+{
+  gint number = argument->buffer;
   const ImPlanBuffer *buffer = &emitter->plan->buffers[number];
   const char *name = emitter->buffer_names[number];
   gboolean is_const = buffer->storage == IM_STORAGE_INPUT ||
@@ -46,6 +71,7 @@ append_buffer (ImCEmitter *emitter, gint number, const char *type, GString *out)
       g_string_append (out, name);
       return;
     }
+  check_pointee (emitter, call, argument, type, pointee);
 
   gboolean drops_const = is_const && strstr (type, "const") == NULL;
   if (!drops_const && (strcmp (pointee, "void") == 0 ||
@@ -128,7 +154,7 @@ append_argument (ImCEmitter *emitter,
   if (argument->buffer < 0)
     append_value (emitter, call, index, type, out);
   else if (is_reachable (emitter, call, argument->buffer))
-    append_buffer (emitter, argument->buffer, type, out);
+    append_buffer (emitter, call, argument, type, out);
   else
     im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "argument", call,
                          "%s: %s is memory of the caller, which %s cannot use",

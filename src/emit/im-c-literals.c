@@ -87,6 +87,34 @@ classify (const char *type)
   return (TypeRow){ type, CLASS_OTHER, 0 };
 }
 
+/* Whether an element of a type fills a row of the table: long has other widths elsewhere,
+ * and what is one byte is memory of any type. */
+static gboolean
+is_element (const TypeRow *row, const ImDTypeInfo *info)
+{
+  gboolean is_float = row->type_class == CLASS_FLOAT || row->type_class == CLASS_DOUBLE;
+  guint bits = row->type_class == CLASS_FLOAT    ? 32
+               : row->type_class == CLASS_DOUBLE ? 64
+                                                 : row->bits;
+
+  return bits == 8 * info->size_bytes &&
+         is_float == (info->family == IM_DTYPE_FAMILY_FLOAT);
+}
+
+gboolean
+im_c_pointee_fits (const char *pointee, ImDType dtype)
+{
+  TypeRow row = classify (pointee);
+  gboolean is_integer = row.type_class == CLASS_SIGNED ||
+                        row.type_class == CLASS_UNSIGNED;
+
+  if ((is_integer && row.bits <= 8) || strstr (pointee, "long") != NULL ||
+      (!is_integer && row.type_class != CLASS_FLOAT && row.type_class != CLASS_DOUBLE))
+    return TRUE;
+
+  return is_element (&row, im_dtype_get_info (dtype));
+}
+
 static void
 append_point (GString *out, gsize start)
 {

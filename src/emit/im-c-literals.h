@@ -98,4 +98,15 @@ void im_c_append_element (const ImArray *array, gsize index, GString *out);
  */
 const char *im_c_get_type_name (ImDType dtype);
 
+/**
+ * im_c_pointee_fits:
+ * @pointee: a C type, without `const`
+ * @dtype: the type of the elements that are in memory
+ *
+ * Returns: FALSE if a pointer to the type would read other numbers than there are: those
+ *   of another size, or integers instead of floats. Bytes may be read of all, and what is
+ *   known of other types than those of C and its <stdint.h> is nothing
+ */
+gboolean im_c_pointee_fits (const char *pointee, ImDType dtype);
+
 G_END_DECLS

@@ -115,6 +115,9 @@ static const ProblemCase problem_cases[] = {
   { "Problem.Range", NULL, "argument-range",
     "the argument “count” is 40000, which the type int16_t of the parameter cannot "
     "hold" },
+  { "Problem.Pointer", NULL, "argument-type",
+    "“input” has elements of the type int32, but the parameter is “const float *”; "
+    "expected “int32_t *”" },
   { "Problem.Kind", NULL, "argument",
     "the argument “shape” is a shape, which cannot be passed to a parameter of type "
     "int" },
