@@ -440,6 +440,18 @@ static const struct
   [IM_TOKEN_PERCENT] = { 6, IM_OPERATOR_MODULO },
 };
 
+/* In statements && binds tighter than ||, and bitwise operators tighter than both. */
+static guint
+get_precedence (const ImParser *parser, ImTokenKind kind)
+{
+  guint precedence = infix[kind].precedence;
+
+  if (!parser->is_scratch || precedence == 0 || kind == IM_TOKEN_OR)
+    return precedence;
+
+  return kind == IM_TOKEN_AND ? 2 : precedence + 2;
+}
+
 /* LOGICAL down to MULTIPLICATIVE: operators that bind at least as tight as @precedence,
  * all of them grouping from the left. */
 static ImParserTree
@@ -447,12 +459,13 @@ parse_binary (ImParser *parser, guint precedence)
 {
   ImParserTree left = parse_unary (parser);
 
-  while (left.expr != NULL && infix[parser->token.kind].precedence >= precedence)
+  while (left.expr != NULL && get_precedence (parser, parser->token.kind) >= precedence)
     {
       ImToken token = parser->token;
 
       im_parser_advance (parser);
-      ImParserTree right = parse_binary (parser, infix[token.kind].precedence + 1u);
+      ImParserTree right = parse_binary (parser,
+                                         get_precedence (parser, token.kind) + 1u);
       if (right.expr == NULL)
         return no_tree;
 

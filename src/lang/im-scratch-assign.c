@@ -156,20 +156,53 @@ im_scratch_assign (ImScratchRun *run, const ImScratchStatement *statement)
   return store (run, variable, &place, &value, statement);
 }
 
+/* What a variable is that is declared without a value. */
+static gboolean
+make_default (ImScratchRun *run, const ImScratchStatement *statement, ImScratchValue *out)
+{
+  ImScratchScalar *elements = im_scratch_new_elements (run, statement->type,
+                                                       statement->span);
+  ImScalarType scalar = statement->type->scalar;
+
+  if (elements == NULL)
+    return FALSE;
+  for (gint64 i = 0, n = im_nested_type_count (statement->type); i < n; i++)
+    elements[i] = scalar == IM_SCALAR_STR    ? (ImScratchScalar){ .text = "" }
+                  : scalar == IM_SCALAR_CHAR ? (ImScratchScalar){ .integer = ' ' }
+                  : scalar == IM_SCALAR_REAL ? (ImScratchScalar){ .real = 0 }
+                                             : (ImScratchScalar){ .integer = 0 };
+  *out = (ImScratchValue){ statement->type, elements, FALSE };
+
+  return TRUE;
+}
+
+static gboolean
+convert_first (ImScratchRun *run,
+               const ImScratchStatement *statement,
+               ImScratchValue *out)
+{
+  ImScratchValue value;
+
+  if (statement->value == NULL)
+    return make_default (run, statement, out);
+
+  return im_scratch_evaluate (run, statement->value, &value) &&
+         im_scratch_convert (run, statement->name, statement->type, &value,
+                             statement->op_span, out);
+}
+
 gboolean
 im_scratch_declare (ImScratchRun *run, const ImScratchStatement *statement)
 {
   const ImScratchVariable *variable = g_hash_table_lookup (run->variables,
                                                            statement->name);
-  ImScratchValue value, converted;
+  ImScratchValue converted;
 
   if (variable != NULL && variable->type != NULL)
     return im_scratch_fail (run, "redeclared", statement->name_span,
                             "there is a variable “%s” already; it keeps its type",
                             statement->name);
-  if (!im_scratch_evaluate (run, statement->value, &value) ||
-      !im_scratch_convert (run, statement->name, statement->type, &value,
-                           statement->op_span, &converted) ||
+  if (!convert_first (run, statement, &converted) ||
       !im_scratch_spend (run, im_nested_type_count (converted.type), statement->span))
     return FALSE;
   create_variable (run, statement->name, &converted, statement->span);

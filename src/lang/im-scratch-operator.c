@@ -5,6 +5,8 @@
  */
 #include "lang/im-scratch-private.h"
 
+#include <string.h>
+
 #include "base/im-arena.h"
 #include "lang/im-scratch-scalar.h"
 
@@ -150,12 +152,47 @@ convert_scalar (const Combination *combination,
 }
 
 static gboolean
+is_text (ImScalarType type)
+{
+  return type == IM_SCALAR_CHAR || type == IM_SCALAR_STR;
+}
+
+static const char *
+get_text (ImScalarType type, const ImScratchScalar *scalar, char *buffer)
+{
+  if (type == IM_SCALAR_STR)
+    return scalar->text;
+  buffer[g_unichar_to_utf8 ((gunichar) scalar->integer, buffer)] = '\0';
+
+  return buffer;
+}
+
+/* A char equals a text of that one character. */
+static ImScratchProblem
+compare_texts (const ImScratchOperation *operation,
+               const ImScratchScalar *a,
+               const ImScratchScalar *b,
+               ImScratchScalar *out)
+{
+  char buffer_a[8], buffer_b[8];
+  gboolean are_equal = g_str_equal (get_text (operation->a, a, buffer_a),
+                                    get_text (operation->b, b, buffer_b));
+
+  out->integer = are_equal == (operation->op == IM_OPERATOR_EQUAL);
+
+  return IM_SCRATCH_FINE;
+}
+
+static gboolean
 combine_scalars (Combination *combination,
                  const ImScratchScalar *a,
                  const ImScratchScalar *b)
 {
   combination->problem = combination->is_assignment
                              ? convert_scalar (combination, *a, combination->out)
+                         : is_text (combination->operation.a)
+                             ? compare_texts (&combination->operation, a, b,
+                                              combination->out)
                              : im_scratch_scalar_combine (&combination->operation, *a, *b,
                                                           combination->out);
   combination->out++;
@@ -233,43 +270,42 @@ adapt_literal (ImScratchRun *run,
   return value;
 }
 
-static gboolean
-is_text (const ImScratchValue *value)
-{
-  return value->type->base == NULL &&
-         (value->type->scalar == IM_SCALAR_CHAR || value->type->scalar == IM_SCALAR_STR);
-}
-
-static void
-append_plain_text (const ImScratchValue *value, GString *out)
-{
-  if (value->type->scalar == IM_SCALAR_CHAR)
-    g_string_append_unichar (out, (gunichar) value->elements->integer);
-  else
-    g_string_append (out, value->elements->text);
-}
-
-static void
-compare_texts (ImScratchRun *run,
-               ImOperator op,
-               const ImScratchValue *a,
-               const ImScratchValue *b,
-               ImScratchValue *out)
-{
-  g_autoptr (GString) text_a = g_string_new (NULL), text_b = g_string_new (NULL);
-
-  append_plain_text (a, text_a);
-  append_plain_text (b, text_b);
-  *out = im_scratch_new_scalar (
-      run, IM_SCALAR_BOOL,
-      (ImScratchScalar){ .integer = g_string_equal (text_a, text_b) ==
-                                    (op == IM_OPERATOR_EQUAL) });
-}
-
 static const char *
 get_name (const ImExpr *expr, const char *other)
 {
   return expr != NULL && expr->kind == IM_EXPR_NAME ? expr->name : other;
+}
+
+/* Bytes of the longest text of a value; elements often share one. */
+static gint64
+find_longest (const ImScratchValue *value)
+{
+  gint64 longest = 0;
+  const char *last = NULL;
+
+  if (value->type->scalar != IM_SCALAR_STR)
+    return 4;
+  for (gint64 i = 0, n = im_nested_type_count (value->type); i < n; i++)
+    if (value->elements[i].text != last)
+      {
+        last = value->elements[i].text;
+        longest = MAX (longest, (gint64) strlen (last));
+      }
+
+  return longest;
+}
+
+/* Comparing long texts takes its time. */
+static gboolean
+spend_texts (ImScratchRun *run,
+             const ImNestedType *type,
+             const ImScratchValue *a,
+             const ImScratchValue *b,
+             ImSpan span)
+{
+  gint64 length = MIN (find_longest (a), find_longest (b));
+
+  return im_scratch_spend (run, im_nested_type_count (type) * (1 + length / 16), span);
 }
 
 gboolean
@@ -284,13 +320,6 @@ im_scratch_combine (ImScratchRun *run,
   ImBroadcastRules rules = get_rules (op);
   const char *names[] = { get_name (exprs[0], "left"), get_name (exprs[1], "right") };
 
-  if ((op == IM_OPERATOR_EQUAL || op == IM_OPERATOR_NOT_EQUAL) && is_text (a) &&
-      is_text (b))
-    {
-      compare_texts (run, op, a, b, out);
-      return TRUE;
-    }
-
   ImScratchValue left = adapt_literal (run, rules, *a, b);
   ImScratchValue right = adapt_literal (run, rules, *b, a);
   const ImNestedType *type = meet (run, rules, im_operator_get_text (op), names,
@@ -298,6 +327,9 @@ im_scratch_combine (ImScratchRun *run,
   ImScratchScalar *elements = type == NULL ? NULL
                                            : im_scratch_new_elements (run, type, span);
   if (elements == NULL)
+    return FALSE;
+
+  if (is_text (left.type->scalar) && !spend_texts (run, type, &left, &right, span))
     return FALSE;
 
   Combination combination = {

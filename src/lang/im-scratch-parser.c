@@ -26,6 +26,7 @@ typedef struct
   gboolean is_stopped; /* nothing more is read */
   guint n_problems;
   guint depth;
+  guint n_loops; /* around the statement */
 } Parser;
 
 static ImScratchStatement *parse_statement (Parser *parser);
@@ -109,7 +110,8 @@ is_type (const Parser *parser, const ImToken *token)
 static gboolean
 is_reserved (const Parser *parser, const ImToken *token)
 {
-  static const char *const words[] = { "for", "if", "end", "true", "false" };
+  static const char *const words[] = { "for",   "if",       "elif", "else", "while",
+                                       "break", "continue", "end",  "true", "false" };
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     if (is_word (parser, token, words[i]))
@@ -137,20 +139,6 @@ parse_name (Parser *parser, ImScratchStatement *statement)
   return TRUE;
 }
 
-static void
-hint_at_precedence (Parser *parser, const ImExpr *expr)
-{
-  ImSpan span;
-
-  if (!im_expr_mixes_and_or (expr, &span))
-    return;
-  im_diagnostics_add (parser->diagnostics, IM_SEVERITY_HINT, "mixed-logical",
-                      parser->source, span,
-                      "“&&” and “||” have the same precedence and group from the left");
-  im_diagnostics_note (parser->diagnostics,
-                       "write parentheses around what belongs together");
-}
-
 static const ImExpr *
 parse_expression (Parser *parser)
 {
@@ -169,12 +157,18 @@ parse_expression (Parser *parser)
     }
   parser->last_end = expr->span.end;
   read_token (parser, offset);
-  hint_at_precedence (parser, expr);
 
   return expr;
 }
 
-/* `tensor<int, 3> name = value` */
+static gboolean
+is_separator (const Parser *parser)
+{
+  return parser->token.kind == IM_TOKEN_LINE_END ||
+         parser->token.kind == IM_TOKEN_SEMICOLON;
+}
+
+/* `tensor<int, 3> name = value`, or without a value */
 static gboolean
 parse_declaration (Parser *parser, ImScratchStatement *statement)
 {
@@ -193,7 +187,10 @@ parse_declaration (Parser *parser, ImScratchStatement *statement)
   if (!parse_name (parser, statement))
     return FALSE;
   statement->op_span = parser->token.span;
-  if (!expect (parser, IM_TOKEN_ASSIGN, "“=” and the first value"))
+  if (is_separator (parser) || parser->token.kind == IM_TOKEN_END)
+    return TRUE;
+  if (!expect (parser, IM_TOKEN_ASSIGN,
+               "“=” and the first value, or the end of the line"))
     return FALSE;
   statement->value = parse_expression (parser);
 
@@ -276,13 +273,6 @@ parse_simple (Parser *parser, ImScratchStatement *statement)
   return statement->value != NULL;
 }
 
-static gboolean
-is_separator (const Parser *parser)
-{
-  return parser->token.kind == IM_TOKEN_LINE_END ||
-         parser->token.kind == IM_TOKEN_SEMICOLON;
-}
-
 /* Goes behind the statement at @start: to the end of the line where its brackets are
  * closed, or if they are not, of the line where the problem is. */
 static void
@@ -337,13 +327,23 @@ find_statement (Parser *parser)
   return parser->token.kind != IM_TOKEN_END;
 }
 
-/* The statements up to the `end` of a block. */
+/* Whether the block goes on with `else` or `elif`. */
+static gboolean
+is_branch (const Parser *parser)
+{
+  return is_word (parser, &parser->token, "else") ||
+         is_word (parser, &parser->token, "elif");
+}
+
+/* The statements up to the `end` of a block, or of `if` to the next branch, which is not
+ * consumed. */
 static void
-parse_body (Parser *parser, ImScratchStatement *block)
+parse_body (Parser *parser, ImScratchStatement *block, gboolean has_branches)
 {
   g_autoptr (GPtrArray) body = g_ptr_array_new ();
 
-  while (find_statement (parser) && !is_word (parser, &parser->token, "end"))
+  while (find_statement (parser) && !is_word (parser, &parser->token, "end") &&
+         !(has_branches && is_branch (parser)))
     {
       ImScratchStatement *statement = parse_statement (parser);
 
@@ -351,9 +351,9 @@ parse_body (Parser *parser, ImScratchStatement *block)
         block->kind = IM_SCRATCH_BROKEN;
       g_ptr_array_add (body, statement);
     }
-  if (parser->token.kind != IM_TOKEN_END)
+  if (is_word (parser, &parser->token, "end"))
     advance (parser);
-  else
+  else if (parser->token.kind == IM_TOKEN_END)
     {
       block->kind = IM_SCRATCH_BROKEN;
       if (!parser->is_stopped)
@@ -366,54 +366,130 @@ parse_body (Parser *parser, ImScratchStatement *block)
     memcpy (block->body, body->pdata, body->len * sizeof *block->body);
 }
 
-/* `for name=start:stop:` or `if condition:` */
+/* Behind the stop of a range either a step and a colon follow or the body of the loop,
+ * which may be an expression, too. */
+static void
+parse_step (Parser *parser, ImScratchStatement *block)
+{
+  gsize offset = parser->token.span.start;
+  const char *problem;
+  const ImExprError *error;
+  const ImExpr *expr = NULL;
+
+  if (!is_separator (parser) && parser->token.kind != IM_TOKEN_END)
+    expr = im_expr_parse_scratch (parser->arena, parser->text, parser->length, &offset,
+                                  &error);
+  if (expr == NULL)
+    return;
+
+  ImToken token = im_token_next_scratch (parser->text, parser->length, offset, FALSE,
+                                         &problem);
+  if (token.kind != IM_TOKEN_COLON)
+    return;
+  block->step = expr;
+  read_token (parser, token.span.start);
+  advance (parser);
+}
+
+/* `for name=start:stop:`, `for name=start:stop:step:`, `while condition:`,
+ * `if condition:`, `elif condition:` or `else:` */
 static gboolean
 parse_header (Parser *parser, ImScratchStatement *block)
 {
   gboolean is_for = is_word (parser, &parser->token, "for");
+  gboolean is_else = is_word (parser, &parser->token, "else");
 
-  block->kind = is_for ? IM_SCRATCH_FOR : IM_SCRATCH_IF;
+  block->kind = is_for                                      ? IM_SCRATCH_FOR
+                : is_else                                   ? IM_SCRATCH_ELSE
+                : is_word (parser, &parser->token, "while") ? IM_SCRATCH_WHILE
+                                                            : IM_SCRATCH_IF;
   advance (parser);
   if (is_for && (!parse_name (parser, block) ||
                  !expect (parser, IM_TOKEN_ASSIGN, "“=” and where to start")))
     return FALSE;
+  if (is_else)
+    return expect (parser, IM_TOKEN_COLON, "“:”");
   block->value = parse_expression (parser);
   if (block->value == NULL)
     return FALSE;
-  if (is_for)
-    {
-      if (!expect (parser, IM_TOKEN_COLON, "“:” and one behind the last value"))
-        return FALSE;
-      block->stop = parse_expression (parser);
-      if (block->stop == NULL)
-        return FALSE;
-    }
+  if (!is_for)
+    return expect (parser, IM_TOKEN_COLON, "an operator or “:”");
 
-  return expect (parser, IM_TOKEN_COLON, "an operator or “:”");
+  if (!expect (parser, IM_TOKEN_COLON, "“:” and one behind the last value"))
+    return FALSE;
+  block->stop = parse_expression (parser);
+  if (block->stop == NULL || !expect (parser, IM_TOKEN_COLON, "an operator or “:”"))
+    return FALSE;
+  parse_step (parser, block);
+
+  return TRUE;
+}
+
+/* One branch of `if`, or a loop. */
+static void
+parse_branch (Parser *parser, ImScratchStatement *block)
+{
+  guint32 start = parser->token.span.start;
+  gboolean is_fine = parse_header (parser, block);
+  gboolean has_branches = block->kind == IM_SCRATCH_IF;
+  gboolean is_loop = block->kind == IM_SCRATCH_FOR || block->kind == IM_SCRATCH_WHILE;
+
+  block->span = (ImSpan){ start, MAX (parser->last_end, start + 1) };
+  if (!is_fine && block->kind != IM_SCRATCH_ELSE)
+    recover (parser, start);
+  if (!is_fine)
+    block->kind = IM_SCRATCH_BROKEN;
+  parser->n_loops += is_loop ? 1 : 0;
+  parse_body (parser, block, has_branches);
+  parser->n_loops -= is_loop ? 1 : 0;
 }
 
 static void
 parse_block (Parser *parser, ImScratchStatement *block)
 {
+  ImScratchStatement *last = block;
   guint32 start = parser->token.span.start;
-  gboolean is_fine = parse_header (parser, block);
 
-  block->span = (ImSpan){ start, MAX (parser->last_end, start + 1) };
-  if (!is_fine)
-    {
-      block->kind = IM_SCRATCH_BROKEN;
-      recover (parser, start);
-    }
   if (++parser->depth > MAX_DEPTH)
     {
-      fail (parser, "limit", block->span, "blocks are nested at most %d deep", MAX_DEPTH);
+      fail (parser, "limit", (ImSpan){ start, parser->token.span.end },
+            "blocks are nested at most %d deep", MAX_DEPTH);
+      block->span = parser->token.span;
       block->kind = IM_SCRATCH_BROKEN;
       stop (parser);
     }
   else
-    parse_body (parser, block);
+    parse_branch (parser, block);
+  while (!parser->is_stopped && parser->last_end > start && is_branch (parser) &&
+         parser->token.kind != IM_TOKEN_END)
+    {
+      last->otherwise = im_arena_new0 (parser->arena, ImScratchStatement, 1);
+      last = last->otherwise;
+      parse_branch (parser, last);
+      if (last->kind == IM_SCRATCH_BROKEN)
+        block->kind = IM_SCRATCH_BROKEN;
+    }
   parser->depth--;
   parser->has_failed = FALSE;
+}
+
+/* `break` or `continue` */
+static gboolean
+parse_jump (Parser *parser, ImScratchStatement *statement)
+{
+  gboolean is_break = is_word (parser, &parser->token, "break");
+
+  statement->kind = is_break ? IM_SCRATCH_BREAK : IM_SCRATCH_CONTINUE;
+  if (parser->n_loops == 0)
+    {
+      fail (parser, "syntax", parser->token.span, "there is no for or while that this %s",
+            is_break ? "leaves" : "continues");
+      statement->kind = IM_SCRATCH_BROKEN;
+      parser->has_failed = FALSE; /* what follows on the line is read */
+    }
+  advance (parser);
+
+  return TRUE;
 }
 
 static gboolean
@@ -421,7 +497,13 @@ parse_line (Parser *parser, ImScratchStatement *statement)
 {
   if (is_word (parser, &parser->token, "end"))
     return fail (parser, "syntax", parser->token.span,
-                 "there is no for or if that this ends");
+                 "there is no for, while or if that this ends");
+  if (is_branch (parser))
+    return fail (parser, "syntax", parser->token.span,
+                 "there is no if that this belongs to");
+  if (is_word (parser, &parser->token, "break") ||
+      is_word (parser, &parser->token, "continue"))
+    return parse_jump (parser, statement);
   if (is_type (parser, &parser->token))
     return parse_declaration (parser, statement);
 
@@ -435,7 +517,8 @@ parse_statement (Parser *parser)
   guint32 start = parser->token.span.start;
 
   parser->has_failed = FALSE;
-  if (is_word (parser, &parser->token, "for") || is_word (parser, &parser->token, "if"))
+  if (is_word (parser, &parser->token, "for") || is_word (parser, &parser->token, "if") ||
+      is_word (parser, &parser->token, "while"))
     parse_block (parser, statement);
   else
     {

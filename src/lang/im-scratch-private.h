@@ -27,6 +27,13 @@ typedef struct
   gboolean is_assigned;
 } ImScratchVariable;
 
+typedef enum
+{
+  IM_SCRATCH_GO_ON,
+  IM_SCRATCH_TO_NEXT, /* turn of the loop */
+  IM_SCRATCH_LEAVE,   /* the loop */
+} ImScratchFlow;
+
 /**
  * ImScratchRun:
  * @source: the statements
@@ -38,6 +45,7 @@ typedef struct
  * @assigned: (element-type ImScratchVariable): by the running statement, in order
  * @n_steps: how much has been computed
  * @n_problems: how many statements have failed
+ * @flow: whether statements are left out up to the end of the loop
  * @is_exhausted: whether it was too much of one of them
  */
 typedef struct
@@ -51,6 +59,7 @@ typedef struct
   GPtrArray *assigned;
   guint n_steps;
   guint n_problems;
+  ImScratchFlow flow;
   gboolean is_exhausted;
 } ImScratchRun;
 
@@ -68,7 +77,11 @@ typedef enum
   IM_SCRATCH_ASSIGN,
   IM_SCRATCH_DECLARE,
   IM_SCRATCH_FOR,
+  IM_SCRATCH_WHILE,
   IM_SCRATCH_IF,
+  IM_SCRATCH_ELSE,
+  IM_SCRATCH_BREAK,
+  IM_SCRATCH_CONTINUE,
   IM_SCRATCH_BROKEN, /* it has a problem that is reported */
 } ImScratchStatementKind;
 
@@ -83,8 +96,11 @@ typedef enum
  * @is_compound: whether the target is an operand, too
  * @op: of a compound assignment
  * @op_span: where the assignment stands
- * @value: what is shown or assigned, the condition, or where to start
+ * @value: (nullable): what is shown or assigned, the condition, or where to start; NULL
+ * of a declaration without a value
  * @stop: of `for`: one behind the last
+ * @step: (nullable): of `for`: how far to the next, 1 if NULL
+ * @otherwise: (nullable): of `if`: what is done if the condition is false
  * @body: of a block
  * @n_body: number of its statements
  */
@@ -103,6 +119,8 @@ struct _ImScratchStatement
   ImSpan op_span;
   const ImExpr *value;
   const ImExpr *stop;
+  const ImExpr *step;
+  ImScratchStatement *otherwise;
   ImScratchStatement **body;
   guint n_body;
 };

@@ -133,35 +133,53 @@ get_counter (ImScratchRun *run, const ImScratchStatement *block)
   return variable;
 }
 
+/* Runs a turn of a loop. Returns: whether there may be another. */
+static gboolean
+run_turn (ImScratchRun *run, const ImScratchStatement *block, gboolean *is_fine)
+{
+  gboolean is_left;
+
+  *is_fine = run_body (run, block);
+  is_left = run->flow == IM_SCRATCH_LEAVE;
+  run->flow = IM_SCRATCH_GO_ON;
+
+  return *is_fine && !is_left;
+}
+
 static gboolean
 run_for (ImScratchRun *run, const ImScratchStatement *block)
 {
   ImScratchVariable *counter;
-  gint64 start, stop;
+  gint64 start, stop, step = 1;
+  gboolean is_fine = TRUE;
 
   if (!evaluate_whole (run, block->value, &start) ||
-      !evaluate_whole (run, block->stop, &stop))
+      !evaluate_whole (run, block->stop, &stop) ||
+      (block->step != NULL && !evaluate_whole (run, block->step, &step)))
     return FALSE;
-  if (start >= stop)
+  if (step == 0)
+    return im_scratch_fail (run, "value", block->step->span,
+                            "the step of a range is not 0");
+  if (step > 0 ? start >= stop : start <= stop)
     return TRUE;
   counter = get_counter (run, block);
   if (counter == NULL)
     return FALSE;
 
-  for (gint64 i = start; i < stop; i++)
+  for (gint64 i = start; step > 0 ? i < stop : i > stop; i += step)
     {
       if (!im_scratch_spend (run, STATEMENT_STEPS, block->span))
         return FALSE;
       counter->elements->integer = i;
-      if (!run_body (run, block))
-        return FALSE;
+      if (!run_turn (run, block, &is_fine))
+        break;
     }
 
-  return TRUE;
+  return is_fine;
 }
 
 static gboolean
-run_if (ImScratchRun *run, const ImScratchStatement *block)
+evaluate_condition (ImScratchRun *run, const ImScratchStatement *block, gboolean *is_true)
 {
   ImScratchValue condition;
 
@@ -175,8 +193,51 @@ run_if (ImScratchRun *run, const ImScratchStatement *block)
       return im_scratch_fail (run, "condition-type", block->value->span,
                               "a condition is a bool, found %s", text->str);
     }
+  *is_true = condition.elements->integer != 0;
 
-  return condition.elements->integer == 0 || run_body (run, block);
+  return TRUE;
+}
+
+static gboolean
+run_while (ImScratchRun *run, const ImScratchStatement *block)
+{
+  gboolean is_true, is_fine = TRUE;
+
+  do
+    {
+      im_arena_clear (run->temporary);
+      if (!im_scratch_spend (run, STATEMENT_STEPS, block->span) ||
+          !evaluate_condition (run, block, &is_true))
+        return FALSE;
+    }
+  while (is_true && run_turn (run, block, &is_fine));
+
+  return is_fine;
+}
+
+/* The first branch whose condition is true. */
+static gboolean
+run_if (ImScratchRun *run, const ImScratchStatement *block)
+{
+  gboolean is_true = TRUE;
+
+  for (; block != NULL; block = block->otherwise)
+    {
+      if (block->kind == IM_SCRATCH_IF && !evaluate_condition (run, block, &is_true))
+        return FALSE;
+      if (block->kind == IM_SCRATCH_ELSE || is_true)
+        return run_body (run, block);
+    }
+
+  return TRUE;
+}
+
+static gboolean
+jump (ImScratchRun *run, ImScratchFlow flow)
+{
+  run->flow = flow;
+
+  return TRUE;
 }
 
 static gboolean
@@ -196,8 +257,15 @@ run_statement (ImScratchRun *run, const ImScratchStatement *statement)
       return im_scratch_declare (run, statement);
     case IM_SCRATCH_FOR:
       return run_for (run, statement);
+    case IM_SCRATCH_WHILE:
+      return run_while (run, statement);
     case IM_SCRATCH_IF:
       return run_if (run, statement);
+    case IM_SCRATCH_BREAK:
+      return jump (run, IM_SCRATCH_LEAVE);
+    case IM_SCRATCH_CONTINUE:
+      return jump (run, IM_SCRATCH_TO_NEXT);
+    case IM_SCRATCH_ELSE:
     case IM_SCRATCH_BROKEN:
     default:
       return FALSE;
@@ -207,7 +275,7 @@ run_statement (ImScratchRun *run, const ImScratchStatement *statement)
 static gboolean
 run_body (ImScratchRun *run, const ImScratchStatement *block)
 {
-  for (guint i = 0; i < block->n_body; i++)
+  for (guint i = 0; i < block->n_body && run->flow == IM_SCRATCH_GO_ON; i++)
     if (!run_statement (run, block->body[i]))
       return FALSE;
 
@@ -223,6 +291,8 @@ give_up (ImScratchRun *run, const ImScratchStatement *statement)
     im_scratch_add_variable (run, statement->name);
   for (guint i = 0; i < statement->n_body; i++)
     give_up (run, statement->body[i]);
+  if (statement->otherwise != NULL)
+    give_up (run, statement->otherwise);
 }
 
 static void

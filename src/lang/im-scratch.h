@@ -10,13 +10,18 @@
  *   - int and uint have 32 bits, and a result that does not fit is an error; int / int
  *     truncates and % takes the sign of the divisor, as in expressions of units;
  *   - a whole number without a sign is an int, but counts as a uint where one is wanted;
- *   - a text of one character is a char, any other a str; == and != compare them too;
+ *   - a text of one character is a char, any other a str; == and != compare them too, as
+ *     comparisons compare numbers;
+ *   - && binds tighter than ||, and bitwise operators tighter than both;
+ *   - a declaration without a value gives 0, false, an empty text or a blank;
+ *   - a range may have a step, `start:stop:step`, and while, elif, else, break and
+ *     continue are those of Python;
  *   - all operands are evaluated, also of && and ||;
  *   - n semicolons start over on axis n: `[1;; 2]` is a tensor<int, 2, 1, 1>;
  *   - an index is not negative, also where it is ignored.
  *
- * Sources: TML documentation, "Broadcasting"; the precedence of operators is that of the
- * specification, Expression Grammar.
+ * Sources: TML documentation, "Broadcasting"; the precedence of other operators is that
+ * of the specification, Expression Grammar.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -79,7 +84,8 @@ typedef struct
  * @diagnostics: what is wrong
  *
  * Runs statements. An assignment has the variable as its result, an expression its value;
- * a `for` or `if` the variables that it assigns, and values of expressions in it.
+ * a `for`, `while` or `if` the variables that it assigns, and values of expressions in
+ * it.
  *
  * After an error the following statements still run; those that need a variable which
  * never got a value are left out in silence, and one whose assignment failed keeps its

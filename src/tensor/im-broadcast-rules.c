@@ -117,7 +117,7 @@ static const ImBroadcastRuleSet sets[] = {
       .scalars = IM_SCALARS_COMPARED,
       .target = IM_TARGET_ALL,
       .scalar_mismatch = "scalar-type",
-      .scalars_allowed = "both have to be uint, int or real",
+      .scalars_allowed = "both have to be uint, int or real, or with == and != char or str",
   },
   [IM_BROADCAST_RULES_TML_LOGICAL] = {
       .operation = "&&",

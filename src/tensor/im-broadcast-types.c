@@ -12,9 +12,21 @@ is_numeric (ImScalarType scalar)
   return scalar == IM_SCALAR_UINT || scalar == IM_SCALAR_INT || scalar == IM_SCALAR_REAL;
 }
 
+/* Texts are only the same or not. */
+static gboolean
+are_equated (const char *operation, ImScalarType a, ImScalarType b)
+{
+  return MIN (a, b) >= IM_SCALAR_CHAR &&
+         (g_str_equal (operation, "==") || g_str_equal (operation, "!="));
+}
+
 /* What two scalars become. Returns: whether they fit. */
 static gboolean
-join_scalars (ImBroadcastScalars rule, ImScalarType a, ImScalarType b, ImScalarType *out)
+join_scalars (ImBroadcastScalars rule,
+              const char *operation,
+              ImScalarType a,
+              ImScalarType b,
+              ImScalarType *out)
 {
   gboolean are_numeric = is_numeric (a) && is_numeric (b);
 
@@ -26,7 +38,7 @@ join_scalars (ImBroadcastScalars rule, ImScalarType a, ImScalarType b, ImScalarT
       return are_numeric;
     case IM_SCALARS_COMPARED:
       *out = IM_SCALAR_BOOL;
-      return are_numeric;
+      return are_numeric || are_equated (operation, a, b);
     case IM_SCALARS_BOOL:
       return a == IM_SCALAR_BOOL && b == IM_SCALAR_BOOL;
     case IM_SCALARS_UINT:
@@ -250,8 +262,8 @@ im_broadcast_builder_report_types (ImBroadcastBuilder *builder)
   ImScalarType joined;
 
   set_levels (builder, tables, n_levels);
-  builder->report->is_root_ok = join_scalars (builder->set->scalars, a->scalar, b->scalar,
-                                              &joined);
+  builder->report->is_root_ok = join_scalars (
+      builder->set->scalars, builder->report->operation, a->scalar, b->scalar, &joined);
   set_root (builder, a->scalar, b->scalar, joined);
   if (bad != NULL)
     refuse_levels (builder, tables, n_levels, bad);

@@ -83,6 +83,8 @@ CASES = [
     ('broadcast-mixed', ['broadcast', 'tensor<4xf32>', 'vector<4xf32>']),
     ('broadcast-nested', ['broadcast', 'tensor<tensor<int, 1>, 2>', 'tensor<tensor<real, 3>, 1>', '--op', '*']),
     ('broadcast-nested-json', ['broadcast', 'real', 'tensor<tensor<int, 3>, 2>', '--op', '>', '--json']),
+    ('broadcast-texts', ['broadcast', '--op', '==', 'char', 'tensor<str, 2>']),
+    ('broadcast-texts-order', ['broadcast', '--op', '<', 'char', 'str']),
     ('broadcast-numpy', ['broadcast', '--rules', 'numpy', '[3,1,1]', '[4,1]', '[0]']),
     ('broadcast-numpy-one', ['broadcast', '--rules', 'numpy', '[3,1]']),
     ('broadcast-numpy-in-place', ['broadcast', '--rules', 'numpy', '--op', '+=', '[3]', '[2,3]']),
