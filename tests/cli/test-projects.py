@@ -102,7 +102,6 @@ def test_graph(tests, folder):
     tests.expect('graph-with', tests.run('plan', path, '--with', 'Motion_Sensor=float32[2]@100'), 0,
                  'float32[200,2]')
     if not tools.missing_for_comparison():
-        tests.expect('graph-compare', tests.run('compare', graph), 0, 'Second_Axis')
         tests.expect('graph-export', tests.run('export', graph, '-o', os.path.join(folder, 'live')), 0,
                      '')
 
@@ -170,7 +169,6 @@ def test_extract(tests, folder):
 def test_results(tests, folder):
     if tools.missing_for_comparison():
         return
-    tests.expect('compare', tests.run('compare', tests.project), 0, 'Dct')
     tests.expect('compare-model', tests.run('compare', tests.project, '--unit', MODEL), 0,
                  'Hann')
     bundle = os.path.join(folder, 'bundle')

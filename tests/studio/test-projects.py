@@ -18,6 +18,12 @@ def changed_lines(before, after):
             if line[0] in '+-']
 
 
+def is_without_layer(before, after):
+    changes = changed_lines(before, after)
+    return (len(changes) == 7 and all(line[0] == '-' for line in changes) and
+            'Core.Spectral.Dct' in ''.join(changes))
+
+
 def open_copy(walk, top, folder, name):
     """Starts the studio with a copy of a file; returns its path and its text."""
     path = os.path.join(folder, name)
@@ -33,14 +39,11 @@ def project(walk, top, folder):
     walk.click('DCT, layer 2')
     walk.rest()
     walk.keys('Delete')
+    walk.check('only-the-layer', lambda: is_without_layer(text, walk.saved(path)),
+               lambda: changed_lines(text, walk.saved(path)))
     walk.check('removed', lambda: walk.find('DCT, layer 2') is None)
-    walk.rest()
-    saved = walk.saved(path)
-    changes = changed_lines(text, saved)
-    walk.report('only-the-layer', len(changes) == 7 and all(line[0] == '-' for line in changes) and
-                'Core.Spectral.Dct' in ''.join(changes), '\n'.join(changes))
     walk.keys('ctrl+z')
-    walk.report('undone', walk.saved(path) == text)
+    walk.check('undone', lambda: walk.saved(path) == text)
     walk.stop('no-messages-of-project')
 
 
