@@ -16,6 +16,9 @@ im_elaboration_begin_parts (ImElaboration *elaboration, const ImProgramNode *nod
   const ImProgram *previous = elaboration->previous;
   guint n = program->graph->n_nodes;
 
+  for (guint i = 0; i < node->unit->n_parameters; i++)
+    elaboration->has_globals = elaboration->has_globals ||
+                               node->unit->parameters[i].is_global;
   program->parts = g_new0 (ImProgramPart, MAX (n, 1));
   program->n_parts = n;
   if (previous == NULL || previous->n_parts == 0)
@@ -56,7 +59,7 @@ can_take (const ImWalk *walk, const ImProgramPart *part, const ImGraphNode *node
   const ImElaboration *elaboration = walk->elaboration;
 
   if (part == NULL || part->node != node || walk->is_refused ||
-      (node->has_formula && !elaboration->is_around_same) ||
+      ((node->has_formula || elaboration->has_globals) && !elaboration->is_around_same) ||
       elaboration->program->nodes->len + part->n_nodes > IM_PROGRAM_MAX_NODES)
     return FALSE;
   for (guint i = 0; i < node->n_links; i++)

@@ -94,6 +94,7 @@ struct _ImProgramPart
  * @is_same: (nullable): of each node of the graph: whether out of it flows what did in
  * @previous
  * @is_around_same: whether parameters of the unit have the values that they had there
+ * @has_globals: whether the unit has options that those of its nodes follow
  * @library: where units are looked for
  * @diagnostics: where problems go
  * @bindings: (element-type ImUnitBinding): those of the node that is being elaborated
@@ -111,6 +112,7 @@ typedef struct
   gint *moved;
   gboolean *is_same;
   gboolean is_around_same;
+  gboolean has_globals;
   ImUnitLibrary *library;
   ImDiagnostics *diagnostics;
   GArray *bindings;

@@ -59,6 +59,37 @@ is_linked (const ImWalk *walk, guint number, const char *port)
   return im_graph_find_link (walk->graph, number, port) != NULL;
 }
 
+static gboolean
+is_bound (const GArray *bindings, const char *name)
+{
+  for (guint i = 0; i < bindings->len; i++)
+    if (strcmp (g_array_index (bindings, ImUnitBinding, i).name, name) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* A global option that a node is not given has the value that it has in the unit of the
+ * whole program. */
+static void
+follow_globals (const ImWalk *walk, const ImUnit *unit, GArray *bindings)
+{
+  const ImProgramNode *whole = g_ptr_array_index (walk->elaboration->program->nodes, 0);
+
+  for (guint i = 0; i < unit->n_parameters && walk->elaboration->has_globals; i++)
+    {
+      const char *name = unit->parameters[i].name.text;
+      const ImParameter *option = unit->parameters[i].is_global
+                                      ? im_unit_find_parameter (whole->unit, name)
+                                      : NULL;
+      ImUnitBinding binding = { name, IM_NULL };
+
+      if (option != NULL && option->is_global && !is_bound (bindings, name) &&
+          im_unit_evaluation_get_value (whole->evaluation, option, &binding.value, NULL))
+        g_array_append_val (bindings, binding);
+    }
+}
+
 /* Collects what a unit is given. Returns FALSE if something of it is not known. */
 static gboolean
 collect_bindings (const ImWalk *walk, guint number, gint *tensors)
@@ -91,6 +122,7 @@ collect_bindings (const ImWalk *walk, guint number, gint *tensors)
       else
         all_known = FALSE;
     }
+  follow_globals (walk, node->unit, bindings);
 
   return all_known;
 }

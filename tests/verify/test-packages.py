@@ -90,11 +90,26 @@ def test_errors(tests, folder):
                     (' stderr' in symbols) == expected, symbols)
 
 
+def test_switch(tests, folder):
+    """One option of a pipeline switches all its layers."""
+    for name, options, expected in (('off', [], False),
+                                    ('on', ['--with', 'global_use_cmsis=true'], True)):
+        out = os.path.join(folder, f'chain-{name}')
+        run = tests.run_program('export', os.path.join(PACKAGE, 'Habits.imunit'), '--unit',
+                                'Habits.Chain', '--no-test', '--name', 'habit', '-o', out, *options)
+        with open(os.path.join(out, 'src', 'habit.c'), encoding='utf-8') as file:
+            text = file.read()
+        with open(os.path.join(out, 'README.md'), encoding='utf-8') as file:
+            readme = file.read()
+        tests.check(f'switch-{name}', run.returncode == 0 and
+                    ('arm_rfft_fast_f32' in text) == expected == ('`cmsis-dsp`' in readme), run)
+
+
 def test_table(tests):
     """How far units come; their types and options are found from contracts."""
     run = tests.run_program('check', '--compile', '--json', PACKAGE)
     table = json.loads(run.stdout) if run.stdout else {'units': []}
-    tests.check('table', run.returncode == 0 and len(table['units']) == 3 and all(
+    tests.check('table', run.returncode == 0 and len(table['units']) == 4 and all(
         row['compares'] == 'equal' and row['builds']['gcc']['links'] for row in table['units']),
         run)
     run = tests.run_program('check', '--compile', '--with', 'global_use_cmsis=true', PACKAGE)
@@ -132,6 +147,7 @@ def main(imaginet, *names):
         for case in CASES:
             test_case(tests, folder, *case)
         test_errors(tests, folder)
+        test_switch(tests, folder)
     test_table(tests)
     print(f'1..{tests.count}')
     return 1 if tests.failed else 0
