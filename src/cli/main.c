@@ -2,6 +2,7 @@
  *
  * `imaginet`: the table of commands and the choice among them.
  */
+#include <gio/gio.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
@@ -443,6 +444,10 @@ main (int argc, char **argv)
   /* A write tells just as well that the reader is gone, or that a limit is reached. */
   signal (SIGPIPE, SIG_IGN);
   signal (SIGXFSZ, SIG_IGN);
+
+  /* GLib takes up the resources of this program when one is first looked for; a thread
+   * that comes meanwhile would get none. */
+  g_resources_get_info ("/", G_RESOURCE_LOOKUP_FLAGS_NONE, NULL, NULL, NULL);
 
   status = run (argc, argv, out);
   return (int) cli_output_write (out, status);
