@@ -148,6 +148,9 @@ typedef struct
 
 #define IM_NO_FLOW ((ImFlow){ .tensor = -1, .value = IM_NULL })
 
+/* Whether the node that is being elaborated is given a parameter. */
+gboolean im_elaboration_is_bound (const ImElaboration *elaboration, const char *name);
+
 /* Two names with a character between them. */
 const char *im_elaboration_join (ImArena *arena,
                                  const char *first,

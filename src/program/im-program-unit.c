@@ -59,24 +59,14 @@ is_linked (const ImWalk *walk, guint number, const char *port)
   return im_graph_find_link (walk->graph, number, port) != NULL;
 }
 
-static gboolean
-is_bound (const GArray *bindings, const char *name)
-{
-  for (guint i = 0; i < bindings->len; i++)
-    if (strcmp (g_array_index (bindings, ImUnitBinding, i).name, name) == 0)
-      return TRUE;
-
-  return FALSE;
-}
-
 /* A global option that a node is not given has the value that it has in the unit of the
  * whole program. */
 static void
-follow_globals (const ImWalk *walk, const ImUnit *unit, GArray *bindings)
+follow_globals (ImElaboration *elaboration, const ImUnit *unit)
 {
-  const ImProgramNode *whole = g_ptr_array_index (walk->elaboration->program->nodes, 0);
+  const ImProgramNode *whole = g_ptr_array_index (elaboration->program->nodes, 0);
 
-  for (guint i = 0; i < unit->n_parameters && walk->elaboration->has_globals; i++)
+  for (guint i = 0; i < unit->n_parameters && elaboration->has_globals; i++)
     {
       const char *name = unit->parameters[i].name.text;
       const ImParameter *option = unit->parameters[i].is_global
@@ -84,9 +74,10 @@ follow_globals (const ImWalk *walk, const ImUnit *unit, GArray *bindings)
                                       : NULL;
       ImUnitBinding binding = { name, IM_NULL };
 
-      if (option != NULL && option->is_global && !is_bound (bindings, name) &&
+      if (option != NULL && option->is_global &&
+          !im_elaboration_is_bound (elaboration, name) &&
           im_unit_evaluation_get_value (whole->evaluation, option, &binding.value, NULL))
-        g_array_append_val (bindings, binding);
+        g_array_append_val (elaboration->bindings, binding);
     }
 }
 
@@ -122,7 +113,7 @@ collect_bindings (const ImWalk *walk, guint number, gint *tensors)
       else
         all_known = FALSE;
     }
-  follow_globals (walk, node->unit, bindings);
+  follow_globals (walk->elaboration, node->unit);
 
   return all_known;
 }

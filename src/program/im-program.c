@@ -147,9 +147,11 @@ bind_input (ImElaboration *elaboration, const ImParameter *input)
   return TRUE;
 }
 
-static gboolean
-is_bound (const GArray *bindings, const char *name)
+gboolean
+im_elaboration_is_bound (const ImElaboration *elaboration, const char *name)
 {
+  const GArray *bindings = elaboration->bindings;
+
   for (guint i = 0; i < bindings->len; i++)
     if (strcmp (g_array_index (bindings, ImUnitBinding, i).name, name) == 0)
       return TRUE;
@@ -169,7 +171,7 @@ bind_inputs (ImElaboration *elaboration)
       const ImParameter *parameter = &unit->parameters[i];
 
       if (parameter->kind == IM_PARAMETER_INPUT &&
-          !is_bound (elaboration->bindings, parameter->name.text))
+          !im_elaboration_is_bound (elaboration, parameter->name.text))
         ok = bind_input (elaboration, parameter) && ok;
     }
 

@@ -102,9 +102,10 @@ report_unknown_header (Walk *walk,
                       from->file->source, include->span,
                       "the file “%s” does not exist in the folder of this file",
                       include->name);
-  im_diagnostics_note (walk->diagnostics,
-                       "a header that comes with a compiler is written <%s>",
-                       include->name);
+  if (!g_path_is_absolute (include->name))
+    im_diagnostics_note (walk->diagnostics,
+                         "a header that comes with a compiler is written <%s>",
+                         include->name);
 }
 
 /* Headers of the package are listed apart; one that is not there is told once. */

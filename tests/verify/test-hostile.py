@@ -308,18 +308,25 @@ def test_harm(tests, level):
             tests.check(f'{level}-nobody-connects', True)
 
 
-# Name, what stands among the includes, and in the code.
+REFUSED, COMPILED = 'does not exist in the folder of this file', 'the C compiler'
+
+# Name, what stands among the includes, in the code, and who refuses it.
 INCLUDED = [
-    ('passwd', '#include "/etc/passwd"', ''),
-    ('zero', '#include "/dev/zero"', ''),
-    ('precious', '#include "FOLDER/precious"', ''),
-    ('assembled', '', '__asm__(".pushsection .data\\n.incbin \\"FOLDER/precious\\"\\n.popsection");'),
+    ('passwd', '#include </etc/passwd>', '', COMPILED),
+    ('zero', '#include </dev/zero>', '', COMPILED),
+    ('precious', '#include <FOLDER/precious>', '', COMPILED),
+    ('path', '#include "/etc/passwd"', '', REFUSED),
+    ('parent', '#include "../../../../../etc/passwd"', '', REFUSED),
+    ('own-path', '#include "FOLDER/precious"', '', REFUSED),
+    ('assembled', '', '__asm__(".pushsection .data\\n.incbin \\"FOLDER/precious\\"\\n.popsection");',
+     COMPILED),
 ]
 
 
 def test_includes(tests, level):
-    """The compiler reads what code names, and prints it."""
-    for name, line, code in INCLUDED:
+    """The compiler reads what code names, and prints it; headers of the package are read by
+    the program itself."""
+    for name, line, code, said in INCLUDED:
         with tempfile.TemporaryDirectory() as folder:
             package = tests.package(folder, c_includes=line.replace('FOLDER', folder),
                                     c=code.replace('FOLDER', folder))
@@ -327,7 +334,7 @@ def test_includes(tests, level):
             run = package.call('compare')
             tests.check(f'{level}-includes-{name}', run.returncode == 1 and
                         'secret' not in run.stderr and 'root:' not in run.stderr and
-                        'the C compiler' in run.stderr, run)
+                        said in run.stderr, run)
 
 
 def test_trust(tests, folder):
