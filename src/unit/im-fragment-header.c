@@ -103,7 +103,8 @@ keep_array (ImArena *arena, const GArray *array)
   gsize size = array->len * g_array_get_element_size ((GArray *) array);
   gpointer copy = im_arena_alloc (arena, MAX (size, 1));
 
-  memcpy (copy, array->data, size);
+  if (size > 0)
+    memcpy (copy, array->data, size);
 
   return copy;
 }

@@ -50,15 +50,25 @@ CASES = {
 }
 
 
-def measure(imaginet, folder, content):
+# Brackets that stay open, and names without end.
+MLIR = {f'mlir-{name}': (40000, repeat(text)) for name, text in {
+    'parentheses': '(((((((', 'brackets': '[(<{{[(<{{', 'operations': 'tosa.abs (\n',
+    'operands': '%a,%b,%c,',
+    'quotes': '"""""""', 'regions': 'tosa.abs %a {{\n', 'blocks': '^a(^a('}.items()}
+
+
+def measure(imaginet, folder, name, content):
     """Returns the time of the processor in seconds, the least of some runs."""
-    path = os.path.join(folder, 'case.imunit')
+    is_mlir = name.startswith('mlir')
+    path = os.path.join(folder, 'case.mlir' if is_mlir else 'case.imunit')
+    command = ['broadcast', '--mlir'] if is_mlir else ['check']
     with open(path, 'w', encoding='utf-8') as file:
-        file.write(f'<?xml version="1.0"?><Imaginet>{content}</Imaginet>')
+        file.write(f'tosa.abs {content}' if is_mlir else
+                   f'<?xml version="1.0"?><Imaginet>{content}</Imaginet>')
     times = []
     for _ in range(RUNS):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run([imaginet, 'check', path], capture_output=True, timeout=120, check=False,
+        subprocess.run([imaginet, *command, path], capture_output=True, timeout=120, check=False,
                        env={**os.environ, 'IMAGINET_UNIT_PATH': '', 'LC_ALL': 'C.UTF-8'})
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         times.append(after.ru_utime - before.ru_utime)
@@ -68,15 +78,15 @@ def measure(imaginet, folder, content):
 def main():
     imaginet, failed = sys.argv[1], 0
     with tempfile.TemporaryDirectory(prefix='linear-') as folder:
-        start = measure(imaginet, folder, '')
-        for number, (name, (n, make)) in enumerate(CASES.items(), 1):
-            short = max(measure(imaginet, folder, make(n)) - start, MIN_S)
-            long = measure(imaginet, folder, make(FACTOR * n)) - start
+        start = measure(imaginet, folder, 'start', '')
+        for number, (name, (n, make)) in enumerate({**CASES, **MLIR}.items(), 1):
+            short = max(measure(imaginet, folder, name, make(n)) - start, MIN_S)
+            long = measure(imaginet, folder, name, make(FACTOR * n)) - start
             is_bad = long > MAX_RATIO * short
             failed += is_bad
             print(f'{"not ok" if is_bad else "ok"} {number} {name}')
             print(f'# {n}: {short:.3f} s, {FACTOR * n}: {long:.3f} s', flush=True)
-    print(f'1..{len(CASES)}')
+    print(f'1..{len(CASES) + len(MLIR)}')
     return failed > 0
 
 
