@@ -413,6 +413,8 @@ cli_options_clear (CliOptions *options)
   g_free (options->targets);
   g_free (options->input);
   g_free (options->unit);
+  g_free (options->from);
+  g_free (options->to);
   g_free (options->keep);
   g_free (options->what);
   g_free (options->layer);
