@@ -63,6 +63,7 @@ add_heading (StudioInspector *self, const char *title, const char *subtitle)
   gtk_widget_add_css_class (name, "title-2");
   gtk_widget_add_css_class (id, "dim-label");
   gtk_label_set_wrap (GTK_LABEL (name), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (name), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_xalign (GTK_LABEL (name), 0);
   gtk_label_set_xalign (GTK_LABEL (id), 0);
   gtk_label_set_ellipsize (GTK_LABEL (id), PANGO_ELLIPSIZE_MIDDLE);
