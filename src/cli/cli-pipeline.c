@@ -365,18 +365,36 @@ cli_pipeline_has_errors (const CliPipeline *pipeline)
   return im_diagnostics_count (pipeline->diagnostics, IM_SEVERITY_ERROR) > 0;
 }
 
-ImPlan *
-cli_pipeline_plan (CliPipeline *pipeline)
+/* Sizes that are not known become one problem. */
+static void
+forget_hints (CliPipeline *pipeline)
 {
-  if (pipeline->program == NULL)
-    return NULL;
   if (!cli_pipeline_has_errors (pipeline) && !im_program_is_known (pipeline->program))
     {
       im_diagnostics_free (pipeline->diagnostics);
       pipeline->diagnostics = im_diagnostics_new ();
     }
+}
+
+ImPlan *
+cli_pipeline_plan (CliPipeline *pipeline)
+{
+  if (pipeline->program == NULL)
+    return NULL;
+  forget_hints (pipeline);
 
   return im_problems_plan (pipeline->program, pipeline->library, pipeline->diagnostics);
+}
+
+ImPlan *
+cli_pipeline_plan_run (CliPipeline *pipeline)
+{
+  if (pipeline->program == NULL)
+    return NULL;
+  forget_hints (pipeline);
+
+  return im_problems_plan_run (pipeline->program, pipeline->library,
+                               pipeline->diagnostics);
 }
 
 void

@@ -124,6 +124,9 @@ gboolean cli_pipeline_has_errors (const CliPipeline *pipeline);
  */
 ImPlan *cli_pipeline_plan (CliPipeline *pipeline);
 
+/* The same for a run on this machine: in Python, where C is missing and Python is not. */
+ImPlan *cli_pipeline_plan_run (CliPipeline *pipeline);
+
 void cli_pipeline_clear (CliPipeline *pipeline);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (CliPipeline, cli_pipeline_clear)

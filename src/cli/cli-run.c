@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * `imaginet run`: the emitted C of a pipeline, compiled and run on a recording.
+ * `imaginet run`: the emitted C of a pipeline, compiled and run on a recording; where
+ * layers have no C yet, its Python.
  */
 #include <string.h>
 
@@ -14,6 +15,7 @@
 #include "verify/im-frame-source.h"
 #include "verify/im-host.h"
 #include "verify/im-recording-fit.h"
+#include "verify/im-reference.h"
 
 #define DEFAULT_TIME_S 3600
 #define MEMORY_BYTES   (4ull << 30)
@@ -92,22 +94,28 @@ write_file (CliJson *json, const CliOutputs *file)
 }
 
 static void
-show (CliContext *context, const GPtrArray *files, const ImDiagnostics *diagnostics)
+show (CliContext *context,
+      const ImPlan *plan,
+      const GPtrArray *files,
+      const ImDiagnostics *diagnostics)
 {
   CliJson json = { context->out };
+  gboolean is_python = plan->language == IM_LANGUAGE_PYTHON;
 
   for (guint i = 0; !context->options->json && i < files->len; i++)
     {
       guint64 n_rows = cli_outputs_get_rows (g_ptr_array_index (files, i));
 
-      g_string_append_printf (context->out, "%s: %" G_GUINT64_FORMAT " rows%s\n",
+      g_string_append_printf (context->out, "%s: %" G_GUINT64_FORMAT " rows%s%s\n",
                               cli_outputs_get_path (g_ptr_array_index (files, i)), n_rows,
-                              n_rows == 0 ? ", not written" : "");
+                              n_rows == 0 ? ", not written" : "",
+                              is_python ? ", computed by Python" : "");
     }
   if (!context->options->json)
     return;
 
   cli_json_open_object (&json);
+  cli_json_member_string (&json, "language", im_language_get_name (plan->language));
   if (files->len == 1)
     write_file (&json, g_ptr_array_index (files, 0));
   else
@@ -157,16 +165,42 @@ open_files (Run *run, GError **error)
   return TRUE;
 }
 
-/* Compiles and runs the plan. */
+static gboolean
+compute_c (Run *run, ImWorkFolder *folder, const ImProcessLimits *limits, GError **error)
+{
+  const ImHostStream stream = { read_frames, write_output, run };
+  const CliPipeline *pipeline = run->pipeline;
+  g_autoptr (ImHost) host = im_host_new (folder, limits);
+
+  cli_interrupt_show ("compiling");
+  if (im_host_add (host, run->plan, pipeline->library, FALSE, pipeline->diagnostics,
+                   error) &&
+      im_host_compile (host, error))
+    return im_host_stream (host, &stream, error);
+
+  im_host_keep_source (folder, error);
+  return FALSE;
+}
+
+static gboolean
+compute_python (Run *run,
+                const ImWorkFolder *folder,
+                const ImProcessLimits *limits,
+                GError **error)
+{
+  const ImHostStream stream = { read_frames, write_output, run };
+
+  return im_reference_stream (run->plan, run->pipeline->library, folder, limits, &stream,
+                              run->pipeline->diagnostics, error);
+}
+
+/* Runs the plan in its language. */
 static gboolean
 compute (Run *run, GError **error)
 {
   const CliOptions *options = run->context->options;
-  const CliPipeline *pipeline = run->pipeline;
-  const ImHostStream stream = { read_frames, write_output, run };
   g_auto (ImWorkFolder) folder = { 0 };
-  g_autoptr (ImHost) host = NULL;
-  gboolean ok = FALSE;
+  gboolean ok;
 
   if (!im_work_folder_open (&folder, options->keep, error))
     return FALSE;
@@ -178,14 +212,9 @@ compute (Run *run, GError **error)
     .file_bytes = FILE_BYTES,
     .cancellable = cli_interrupt_watch (),
   };
-  host = im_host_new (&folder, &limits);
-  cli_interrupt_show ("compiling");
-  if (im_host_add (host, run->plan, pipeline->library, FALSE, pipeline->diagnostics,
-                   error) &&
-      im_host_compile (host, error))
-    ok = im_host_stream (host, &stream, error);
-  else
-    im_host_keep_source (&folder, error);
+  ok = run->plan->language == IM_LANGUAGE_PYTHON
+           ? compute_python (run, &folder, &limits, error)
+           : compute_c (run, &folder, &limits, error);
   cli_interrupt_show (NULL);
   if (options->keep != NULL && ok)
     im_work_folder_keep (&folder);
@@ -217,7 +246,7 @@ save (Run *run)
         "is not written",
         run->n_frames, context->options->output);
 
-  show (context, run->files, run->pipeline->diagnostics);
+  show (context, run->plan, run->files, run->pipeline->diagnostics);
   return cli_output_diagnostics (context, run->pipeline->diagnostics);
 }
 
@@ -287,7 +316,7 @@ cli_run_run (CliContext *context)
                              ".npy");
   if (!cli_pipeline_load (&pipeline, context))
     return CLI_EXIT_USAGE;
-  plan = cli_pipeline_plan (&pipeline);
+  plan = cli_pipeline_plan_run (&pipeline);
   if (plan == NULL)
     return cli_output_problems (context, pipeline.diagnostics);
 

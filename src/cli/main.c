@@ -248,11 +248,12 @@ static const CliCommand commands[] = {
                  1ull << CLI_OPTION_FRAMES | 1ull << CLI_OPTION_OUTPUT |
                  1ull << CLI_OPTION_TIMEOUT | 1ull << CLI_OPTION_KEEP |
                  1ull << CLI_OPTION_TRUST,
-      .summary = "Run the C of a pipeline on a recording",
+      .summary = "Run the C of a pipeline on a recording, or its Python",
       .description =
           "The recording is a CSV or WAV file. Its channels are the innermost axis "
           "of the input, or all of it: [50,3] takes 50 rows of 3 channels. "
-          "The outputs become the rows of a .csv file, or a .npy array."
+          "The outputs become the rows of a .csv file, or a .npy array. A pipeline with "
+          "layers that have only Python is run in Python, and the result says so."
           "\n\nExample:\n  imaginet run Core.Math.Rms --with "
           "input=float32[50,3]@1 --input imu.csv --output rms.csv",
       .run = cli_run_run,

@@ -16,7 +16,8 @@ typedef struct
   ImUnitLibrary *library;
   ImDiagnostics *found;
   ImArena *arena;
-  GHashTable *seen; /* set of ImImplementation */
+  GHashTable *seen;    /* set of ImImplementation */
+  ImLanguage language; /* without whose code nothing runs */
 } Search;
 
 static guint
@@ -96,7 +97,7 @@ take (Search *search,
     {
       if (strcmp (placed.code, "unknown-file") == 0)
         placed.code = "missing-fragment";
-      if (language != IM_LANGUAGE_C)
+      if (language != search->language)
         placed.severity = IM_SEVERITY_WARNING;
       placed.message = im_arena_printf (search->arena, "%s: %s", instance->path,
                                         problem->message);
@@ -185,7 +186,7 @@ find_all_code (const ImPlan *plan, ImUnitLibrary *library, ImDiagnostics *diagno
   g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
   g_autoptr (ImArena) arena = im_arena_new ();
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
-  Search search = { plan->program, library, found, arena, seen };
+  Search search = { plan->program, library, found, arena, seen, plan->language };
 
   search_plan (&search, plan);
   im_problems_add (diagnostics, found);
@@ -207,6 +208,74 @@ im_problems_plan (const ImProgram *program,
   return im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) > 0
              ? NULL
              : g_steal_pointer (&plan);
+}
+
+/* Whether nothing but the code in a language is missing. */
+static gboolean
+lacks_only_code (const ImDiagnostics *problems)
+{
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    {
+      const ImDiagnostic *problem = im_diagnostics_get (problems, i);
+
+      if (problem->severity == IM_SEVERITY_ERROR &&
+          strcmp (problem->code, "no-implementation") != 0)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+is_only_python (const ImInstance *instance)
+{
+  return !im_unit_evaluation_has_code (instance->evaluation, IM_LANGUAGE_C) &&
+         im_unit_evaluation_has_code (instance->evaluation, IM_LANGUAGE_PYTHON);
+}
+
+/* Says which layers keep the pipeline from being C. */
+static void
+hint_at_python (const ImProgram *program, ImDiagnostics *diagnostics)
+{
+  g_autoptr (GString) layers = g_string_new (NULL);
+  guint n = 0;
+
+  for (guint i = 0; i < program->n_instances; i++)
+    if (is_only_python (&program->instances[i]))
+      g_string_append_printf (layers, "%s%s", n++ > 0 ? ", " : "",
+                              program->instances[i].path);
+  im_diagnostics_add_for_file (
+      diagnostics, IM_SEVERITY_HINT, "only-python", program->unit->id.text,
+      "Python computes this, since %s %s no C; to export it, "
+      "give %s C",
+      layers->str, n == 1 ? "has" : "have", n == 1 ? "it" : "them");
+}
+
+ImPlan *
+im_problems_plan_run (const ImProgram *program,
+                      ImUnitLibrary *library,
+                      ImDiagnostics *diagnostics)
+{
+  g_autoptr (ImDiagnostics) of_c = im_diagnostics_new ();
+  g_autoptr (ImDiagnostics) of_python = im_diagnostics_new ();
+  g_autoptr (ImPlan) plan = NULL;
+
+  if (im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) == 0 &&
+      im_program_is_known (program))
+    plan = im_plan_new (program, IM_LANGUAGE_C, of_c);
+  if (im_diagnostics_count (of_c, IM_SEVERITY_ERROR) == 0 || !lacks_only_code (of_c))
+    return im_problems_plan (program, library, diagnostics);
+  plan = im_plan_new (program, IM_LANGUAGE_PYTHON, of_python);
+  if (plan == NULL)
+    return im_problems_plan (program, library, diagnostics);
+
+  find_all_code (plan, library, diagnostics);
+  im_problems_check_unit (program->unit, library, diagnostics);
+  if (im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) > 0)
+    return NULL;
+  hint_at_python (program, diagnostics);
+
+  return g_steal_pointer (&plan);
 }
 
 /* Whether a unit is a pipeline that says what flows into it. */

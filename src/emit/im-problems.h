@@ -37,6 +37,23 @@ ImPlan *im_problems_plan (const ImProgram *program,
                           ImDiagnostics *diagnostics);
 
 /**
+ * im_problems_plan_run:
+ * @program: a program
+ * @library: where its units and their code are
+ * @diagnostics: what was said when the file was read and elaborated; more is added
+ *
+ * Plans a program that is only to be run on this machine: as im_problems_plan(), but
+ * where C is missing and each unit has Python, in Python, with the hint `only-python`
+ * that names the layers without C.
+ *
+ * Returns: (nullable): a plan of IM_LANGUAGE_C or IM_LANGUAGE_PYTHON, or NULL if there is
+ *   an error
+ */
+ImPlan *im_problems_plan_run (const ImProgram *program,
+                              ImUnitLibrary *library,
+                              ImDiagnostics *diagnostics);
+
+/**
  * im_problems_check_unit:
  * @unit: a unit
  * @library: (nullable): see im_unit_check()

@@ -228,6 +228,28 @@ make_argument (ImPlanBuilder *builder,
     use_buffer (builder, argument->buffer);
 }
 
+/* What is written in Python alone runs here, but is no firmware yet. */
+static void
+fail_implementation (ImPlanBuilder *builder,
+                     const ImInstance *instance,
+                     ImSectionKind section,
+                     ImSpan span)
+{
+  const char *id = instance->unit->id.text, *name = im_section_get_name (section);
+
+  if (builder->plan->language == IM_LANGUAGE_C &&
+      im_unit_evaluation_choose (instance->evaluation, section, IM_LANGUAGE_PYTHON)
+              .chosen != NULL)
+    im_plan_builder_fail (builder, instance, "no-implementation", span,
+                          "%s has only Python in <%s>: it runs here, and cannot be "
+                          "exported before it has C that fits",
+                          id, name);
+  else
+    im_plan_builder_fail (builder, instance, "no-implementation", span,
+                          "%s has no %s implementation in <%s> that fits", id,
+                          im_language_get_name (builder->plan->language), name);
+}
+
 static gboolean
 make_call (ImPlanBuilder *builder, guint number, ImSectionKind section, ImPlanCall *call)
 {
@@ -241,10 +263,8 @@ make_call (ImPlanBuilder *builder, guint number, ImSectionKind section, ImPlanCa
   if (result.chosen == NULL || result.chosen->call == NULL ||
       result.chosen->call->expr == NULL)
     {
-      im_plan_builder_fail (
-          builder, instance, "no-implementation", result.section->element->name_span,
-          "%s has no %s implementation in <%s> that fits", instance->unit->id.text,
-          im_language_get_name (builder->plan->language), im_section_get_name (section));
+      fail_implementation (builder, instance, section,
+                           result.section->element->name_span);
       return FALSE;
     }
 

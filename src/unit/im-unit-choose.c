@@ -193,3 +193,32 @@ im_section_result_is_omitted (const ImSectionResult *result, ImSectionKind secti
 
   return TRUE;
 }
+
+/* A section that only names functions of the original tool computes nothing. */
+static gboolean
+is_factory (const ImSection *section)
+{
+  for (guint i = 0; i < section->n_implementations; i++)
+    if (section->implementations[i].language != IM_LANGUAGE_FACTORY)
+      return FALSE;
+
+  return section->n_implementations > 0;
+}
+
+gboolean
+im_unit_evaluation_has_code (ImUnitEvaluation *evaluation, ImLanguage language)
+{
+  for (ImSectionKind kind = 0; kind < IM_N_SECTIONS; kind++)
+    {
+      const ImSection *section = &evaluation->unit->sections[kind];
+      ImSectionResult result;
+
+      if (section->element == NULL || is_factory (section))
+        continue;
+      result = im_unit_evaluation_choose (evaluation, kind, language);
+      if (result.chosen == NULL && !im_section_result_is_omitted (&result, kind))
+        return FALSE;
+    }
+
+  return TRUE;
+}

@@ -226,6 +226,16 @@ gboolean im_section_result_is_omitted (const ImSectionResult *result,
                                        ImSectionKind section);
 
 /**
+ * im_unit_evaluation_has_code:
+ * @evaluation: an evaluation
+ * @language: IM_LANGUAGE_C or IM_LANGUAGE_PYTHON
+ *
+ * Returns: whether each section that must be called has an implementation in the language
+ *   that fits, or the unit is only a view of its input
+ */
+gboolean im_unit_evaluation_has_code (ImUnitEvaluation *evaluation, ImLanguage language);
+
+/**
  * im_unit_evaluation_report:
  * @evaluation: an evaluation
  * @diagnostics: where problems go

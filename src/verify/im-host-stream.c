@@ -4,7 +4,7 @@
  * whatever confines it. One thread waits for its end, one feeds it, and the caller reads
  * what it gives.
  */
-#include "verify/im-host-private.h"
+#include "verify/im-host-stream.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "verify/im-compare.h"
+#include "verify/im-host-private.h"
 #include "verify/im-toolchain.h"
 #include "verify/im-trace.h"
 
@@ -25,7 +26,7 @@
 
 typedef struct
 {
-  ImHost *host;
+  const ImStreamProgram *program;
   const ImHostStream *stream;
   int frames;   /* where they are written */
   int outputs;  /* where they are read */
@@ -41,13 +42,9 @@ static gpointer
 run_program (gpointer data)
 {
   Flow *flow = data;
-  g_autofree char *program = im_host_dup_program (flow->host);
-  const char *argv[] = { program, NULL };
-  ImProcessLimits limits = flow->host->limits;
 
-  if (im_toolchain_reserves_memory ())
-    limits.memory_bytes = 0;
-  im_process_run (argv, &limits, &flow->result, &flow->process_error);
+  im_process_run (flow->program->argv, flow->program->limits, &flow->result,
+                  &flow->process_error);
   g_atomic_int_set (&flow->is_over, TRUE);
 
   return NULL;
@@ -113,8 +110,15 @@ take_record (Flow *flow, const ImTraceRecord *record, GError **error)
   if (record->kind == IM_TRACE_STATUS)
     {
       g_set_error (error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_RUN,
-                   "the C of the pipeline: %s returns the status %d",
+                   "%s: %s returns the status %d", flow->program->name,
                    im_host_get_function_name (record->number), record->part);
+      return FALSE;
+    }
+  if (record->kind == IM_TRACE_ERROR || record->kind == IM_TRACE_MISMATCH)
+    {
+      g_set_error (error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_RUN, "%s: %.*s",
+                   flow->program->name, (int) record->size_bytes,
+                   (const char *) record->data);
       return FALSE;
     }
   flow->is_complete = flow->is_complete || record->kind == IM_TRACE_END;
@@ -168,9 +172,9 @@ read_outputs (Flow *flow, GError **error)
 
 /* Both ends are open from the start, so that nobody waits for the other. */
 static int
-open_pipe (const ImHost *host, const char *name, int flags, GError **error)
+open_pipe (const ImWorkFolder *folder, const char *name, int flags, GError **error)
 {
-  g_autofree char *path = im_work_folder_dup_path (host->folder, name);
+  g_autofree char *path = im_work_folder_dup_path (folder, name);
   int descriptor = -1;
 
   g_unlink (path);
@@ -197,29 +201,31 @@ judge (Flow *flow, GError **error)
                                     : g_steal_pointer (&flow->source_error));
       return FALSE;
     }
-  failure = im_process_result_dup_failure (&flow->result, &flow->host->limits);
+  failure = im_process_result_dup_failure (&flow->result, flow->program->limits);
   if (failure == NULL && flow->is_complete)
     return TRUE;
 
-  g_set_error (error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_RUN,
-               "the C of the pipeline %s%s%s",
+  g_set_error (error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_RUN, "%s %s%s%s",
+               flow->program->name,
                failure == NULL ? "ended before it was done" : failure,
                *flow->result.output == '\0' ? "" : ":\n", flow->result.output);
   return FALSE;
 }
 
 gboolean
-im_host_stream (ImHost *host, const ImHostStream *stream, GError **error)
+im_stream_program_run (const ImStreamProgram *self,
+                       const ImHostStream *stream,
+                       GError **error)
 {
   g_autoptr (GByteArray) pending = g_byte_array_new ();
-  Flow flow = { .host = host, .stream = stream, .pending = pending };
+  Flow flow = { .program = self, .stream = stream, .pending = pending };
   GThread *program, *feeder;
   gboolean ok;
 
-  flow.frames = open_pipe (host, IM_HOST_FRAMES_PIPE, O_RDWR, error);
+  flow.frames = open_pipe (self->folder, IM_HOST_FRAMES_PIPE, O_RDWR, error);
   if (flow.frames < 0)
     return FALSE;
-  flow.outputs = open_pipe (host, IM_HOST_OUTPUTS_PIPE, O_RDONLY, error);
+  flow.outputs = open_pipe (self->folder, IM_HOST_OUTPUTS_PIPE, O_RDONLY, error);
   if (flow.outputs < 0)
     {
       close (flow.frames);
@@ -238,4 +244,18 @@ im_host_stream (ImHost *host, const ImHostStream *stream, GError **error)
   g_clear_error (&flow.source_error);
 
   return ok;
+}
+
+gboolean
+im_host_stream (ImHost *host, const ImHostStream *stream, GError **error)
+{
+  g_autofree char *program = im_host_dup_program (host);
+  const char *argv[] = { program, NULL };
+  ImProcessLimits limits = host->limits;
+  const ImStreamProgram self = { argv, host->folder, &limits, "the C of the pipeline" };
+
+  if (im_toolchain_reserves_memory ())
+    limits.memory_bytes = 0;
+
+  return im_stream_program_run (&self, stream, error);
 }

@@ -8,6 +8,7 @@
 #include "base/im-diagnostics.h"
 #include "plan/im-plan.h"
 #include "verify/im-compare.h"
+#include "verify/im-host.h"
 #include "verify/im-process.h"
 #include "verify/im-work-folder.h"
 
@@ -137,6 +138,31 @@ gboolean im_reference_run (const ImReferenceRun *runs,
                            const ImWorkFolder *folder,
                            const ImProcessLimits *limits,
                            GError **error);
+
+/**
+ * im_reference_stream:
+ * @plan: a plan of IM_LANGUAGE_PYTHON
+ * @library: where its units are
+ * @folder: where the module goes
+ * @limits: limits of the process
+ * @stream: where frames come from, and where outputs go
+ * @diagnostics: where problems of the code go
+ * @error: return location for an [error@Im.CompareError] EMIT or RUN, an
+ *   [error@Im.ToolchainError], an [error@Im.TrustError], an error of @stream, a
+ *   [error@GLib.FileError] or G_IO_ERROR_CANCELLED
+ *
+ * Passes frames through the Python of a whole pipeline, as im_host_stream() does through
+ * its C.
+ *
+ * Returns: whether all frames went through
+ */
+gboolean im_reference_stream (const ImPlan *plan,
+                              ImUnitLibrary *library,
+                              const ImWorkFolder *folder,
+                              const ImProcessLimits *limits,
+                              const ImHostStream *stream,
+                              ImDiagnostics *diagnostics,
+                              GError **error);
 
 /**
  * im_reference_find_buffer:

@@ -8,7 +8,10 @@
 #include "base/im-arena.h"
 #include "emit/im-emit-c.h"
 #include "emit/im-emit-names.h"
+#include "emit/im-emit-python.h"
+#include "verify/im-host-stream.h"
 #include "verify/im-host.h"
+#include "verify/im-package-trust.h"
 #include "verify/im-reference.h"
 #include "verify/im-resources.h"
 #include "verify/im-toolchain.h"
@@ -16,6 +19,7 @@
 
 #define SCRIPT   "replay.py"
 #define JOB      "job.json"
+#define STREAM   "stream" /* in the place of a task: frames come from a pipe */
 #define RESOURCE "/org/imaginet/Studio/verify/replay.py"
 
 /* Fixed-point types are their stored integers. */
@@ -443,4 +447,45 @@ im_reference_run (const ImReferenceRun *runs,
       return FALSE;
 
   return TRUE;
+}
+
+/* Whether there is a module of the plan; what is wrong with it is told. */
+static gboolean
+check_module (const ImPlan *plan,
+              ImUnitLibrary *library,
+              ImDiagnostics *diagnostics,
+              GError **error)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (!im_package_trust_check (plan->program, library, error))
+    return FALSE;
+  if (im_emit_python (plan, library, text, diagnostics))
+    return TRUE;
+
+  g_set_error (error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_EMIT, "there is no Python of %s",
+               plan->program->unit->id.text);
+  return FALSE;
+}
+
+gboolean
+im_reference_stream (const ImPlan *plan,
+                     ImUnitLibrary *library,
+                     const ImWorkFolder *folder,
+                     const ImProcessLimits *limits,
+                     const ImHostStream *stream,
+                     ImDiagnostics *diagnostics,
+                     GError **error)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_auto (ImReference) reference = { 0 };
+  const char *python = im_toolchain_find_python (error);
+  const char *argv[] = { python, "-I", "-B", SCRIPT, JOB, STREAM, NULL };
+  const ImStreamProgram program = { argv, folder, limits, "the Python of the pipeline" };
+  const ImReferenceRun run = { &reference, NULL, 0 };
+
+  return python != NULL && check_module (plan, library, diagnostics, error) &&
+         im_reference_build (&reference, plan, 0, FALSE, library, folder, arena, error) &&
+         write_job (&run, 1, folder, error) &&
+         im_stream_program_run (&program, stream, error);
 }

@@ -1,6 +1,7 @@
 """Runs the Python reference on what the emitted C was run on, and writes what it computes.
 
 usage: replay.py JOB FIRST SECONDS
+       replay.py JOB stream
 
 JOB is a file of JSON that im-replay.c writes: cases, each with tasks. FIRST is the number
 of the task to begin with. A task that takes more than SECONDS ends the process. Each layer
@@ -8,6 +9,9 @@ is a task: every call of the C program is repeated with the inputs that C record
 differences do not add up, while a layer with a state keeps its own. The last task of a case
 is the whole pipeline without isolation. Each task writes a trace of its own; a task whose
 trace is not complete did not come to its end.
+
+With "stream" the pipeline of the only case takes frames from one pipe, and its outputs go to
+another.
 
 SPDX-License-Identifier: MIT
 """
@@ -26,6 +30,7 @@ import numpy as np
 RUN, FRAME, TENSOR, CALL, OUTPUT, STATUS, MISMATCH, ERROR, END, _, RESET = range(11)
 NO_DATA, FULL = -1, -4
 HEADER = struct.Struct('=IIiI')
+FRAMES_PIPE, OUTPUTS_PIPE = 'frames.pipe', 'outputs.pipe'
 
 
 class Mismatch(Exception):
@@ -203,12 +208,16 @@ def run_frame(pipeline, frame, inputs, task, case, writer):
                 fail(get['function'], result[0])
 
 
+def frame_type(tensors):
+    return np.dtype([(f'input{i}', tensor['type'], tensor['shape'])
+                     for i, tensor in enumerate(tensors)])
+
+
 def read_columns(path, tensors):
     """The values of each input, one for each frame."""
     if not tensors:
         return []
-    rows = np.fromfile(path, [(f'input{i}', tensor['type'], tensor['shape'])
-                              for i, tensor in enumerate(tensors)])
+    rows = np.fromfile(path, frame_type(tensors))
     rows.flags.writeable = False
     return [rows[name] for name in rows.dtype.names]
 
@@ -243,12 +252,35 @@ def run_task(task, case, record):
     writer.close()
 
 
+def stream(case):
+    task, = case['tasks']
+    kind = frame_type(case['inputs'])
+    with open(FRAMES_PIPE, 'rb') as frames:
+        writer = Writer(OUTPUTS_PIPE)
+        try:
+            pipeline = load(task['module']).Pipeline()
+            number = 0
+            while len(data := frames.read(kind.itemsize)) == kind.itemsize > 0:
+                row = np.frombuffer(data, kind)
+                inputs = [row[name][0, ...] for name in kind.names]
+                run_frame(pipeline, number, inputs, task, case, writer)
+                number += 1
+        except Mismatch as error:
+            writer.write(MISMATCH, data=str(error).encode())
+        except (Exception, SystemExit) as error:
+            writer.write(ERROR, data=message(error).encode())
+        writer.close()
+
+
 def main():
     with open(sys.argv[1], encoding='utf-8') as file:
         job = json.load(file)
+    np.seterr(all='ignore')
+    if sys.argv[2] == 'stream':
+        stream(job['cases'][0])
+        return
     first, seconds = int(sys.argv[2]), int(sys.argv[3])
     number = 0
-    np.seterr(all='ignore')
     for case in job['cases']:
         record = None
         for task in case['tasks']:
