@@ -228,6 +228,14 @@ class Reader:
         return [text for window in self.windows() if title in (None, window.name)
                 for text in window.texts()]
 
+    def text(self, item):
+        """What is in a field."""
+        return self.ask_one(item.reference, TEXT, 'GetText', 'ii', 0, self.count(item))
+
+    def count(self, item):
+        """The number of characters in a field."""
+        return self.ask_one(item.reference, PROPERTIES, 'Get', 'ss', TEXT, 'CharacterCount')
+
     def selection(self, item):
         """What is selected in a field."""
         start, end = self.ask_one(item.reference, TEXT, 'GetSelection', 'i', 0)
@@ -235,7 +243,7 @@ class Reader:
 
     def is_all_selected(self, item):
         """Whether there is something in a field, and all of it is selected."""
-        count = self.ask_one(item.reference, PROPERTIES, 'Get', 'ss', TEXT, 'CharacterCount')
+        count = self.count(item)
         return count > 0 and \
             self.ask_one(item.reference, TEXT, 'GetSelection', 'i', 0) == (0, count)
 

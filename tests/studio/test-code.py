@@ -56,8 +56,7 @@ def edit_text(steps, walk, original):
     walk.click(TEXT, 'text box')
     steps.replace('"stride">stride', '"stride">80')
     steps.check('typed', lambda: steps.argument('stride') == '80')
-    walk.click('Stride', re.compile('text box|spin button'), across=0.2)
-    walk.enter('90')
+    walk.fill('90', 'Stride')
     walk.keys('Return')
     steps.check('inspector', lambda: steps.argument('stride') == '90')
     walk.click(TEXT, 'text box')
@@ -87,12 +86,10 @@ def edit_text(steps, walk, original):
 
 
 def read_unit(steps, walk):
-    walk.click('Name', 'text box')
-    walk.enter('Level & more')
+    walk.fill('Level & more', 'Name', 'text box')
     steps.check('name', lambda: '<DisplayName>Level &amp; more</DisplayName>' in steps.saved())
     walk.keys('ctrl+z')
-    walk.click('Value of input to try', 'text box', across=0.3)
-    walk.enter('float32[4,60,7]')
+    walk.fill('float32[4,60,7]', 'Value of input to try', 'text box')
     walk.check('output', lambda: walk.find('float32[4,60]', 'label'))
 
 

@@ -40,9 +40,7 @@ class Steps:
 
     def fill(self, field, text):
         """Types over what is in a field."""
-        self.walk.click(field, 'text box', FORM, across=0.3, down=0.7)
-        self.walk.settle()
-        self.walk.enter(text)
+        self.walk.fill(text, field, 'text box', FORM, down=0.7)
         self.walk.settle()
 
     def export(self):

@@ -48,11 +48,10 @@ def look(walk):
 def inspect(walk, path):
     """The type of the input: what is wrong with it is told, what is right is taken over."""
     walk.check('no-selection', lambda: walk.shows('Test.Open', 'Inputs'))
-    walk.click('input', 'text box', 'Inputs')
-    walk.enter('float32[?x,3]')
+    walk.fill('float32[?x,3]', 'input', 'text box', 'Inputs')
     walk.keys('Return')
     walk.check('refused', lambda: walk.shows('Expected “,” or “]”, found “x” at character 3'))
-    walk.enter('float32[64,3]@50')
+    walk.fill('float32[64,3]@50', 'input', 'text box', 'Inputs')
     walk.keys('Return')
     walk.check('known', lambda: walk.shows('[64,3] float32 · 50 Hz', '[33,2] float32 · 50 Hz'))
     walk.check('mismatch', lambda: walk.shows('1 Problem') and not walk.shows('Not Known Yet'))
