@@ -11,10 +11,11 @@
  */
 #include <string.h>
 
+#include "emit/im-bundle-needs.h"
 #include "emit/im-emit-c-private.h"
 #include "unit/im-fragment-header.h"
 
-#define CMSIS_DSP       "cmsis-dsp" /* the name of the code package */
+#define CMSIS_HEADER    "#include \"arm_math.h\""
 #define MAX_NEEDS       2
 #define PREFIX_VARIABLE "PREFIX" /* in texts: the prefix of the emitted names */
 
@@ -246,13 +247,14 @@ read_fragments (Survey *survey)
   for (guint i = 0; i < emitter->includes->len; i++)
     survey->has_header = survey->has_header ||
                          is_cmsis_header (g_ptr_array_index (emitter->includes, i));
-  survey->has_cmsis = g_ptr_array_find_with_equal_func (packages, CMSIS_DSP, g_str_equal,
-                                                        NULL);
+  survey->has_cmsis = im_emission_needs (emitter->emission, IM_PACKAGE_CMSIS_DSP);
   if (survey->has_header && !survey->has_cmsis && calls_cmsis (survey))
     {
-      g_ptr_array_add (packages, (gpointer) CMSIS_DSP);
+      g_ptr_array_add (packages, (gpointer) IM_PACKAGE_CMSIS_DSP);
       survey->has_cmsis = TRUE;
     }
+  if (survey->has_cmsis && !survey->has_header)
+    g_ptr_array_add (emitter->includes, (gpointer) CMSIS_HEADER);
 }
 
 /* Without the package its headers are not there: what they would define is emitted. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "emit/im-bundle-format.h"
+#include "emit/im-bundle-needs.h"
 #include "emit/im-bundle-private.h"
 #include "emit/im-resources.h"
 
@@ -51,6 +52,7 @@ expand (const char *text, GHashTable *variables)
 static void
 add_template (const char *path,
               const char *template,
+              const ImEmission *emission,
               GHashTable *variables,
               ImArtifacts *artifacts)
 {
@@ -58,9 +60,10 @@ add_template (const char *path,
   g_autoptr (GBytes) bytes = g_resource_lookup_data (im_emit_resources_get_resource (),
                                                      resource, 0, NULL);
   g_autoptr (GString) full_path = expand (path, variables);
+  g_autoptr (GString) text = g_string_new (g_bytes_get_data (bytes, NULL));
 
-  im_artifacts_add_text (artifacts, full_path->str,
-                         expand (g_bytes_get_data (bytes, NULL), variables));
+  im_bundle_needs_expand (emission, text);
+  im_artifacts_add_text (artifacts, full_path->str, expand (text->str, variables));
 }
 
 /* The rows of the README that say what each build system does with the bundle. */
@@ -82,12 +85,15 @@ dup_uses (guint left_out, GHashTable *variables)
 }
 
 static void
-add_format (ImBundleFormatId id, GHashTable *variables, ImArtifacts *artifacts)
+add_format (ImBundleFormatId id,
+            const ImEmission *emission,
+            GHashTable *variables,
+            ImArtifacts *artifacts)
 {
   const ImBundleFormatFile *files = im_bundle_format_get (id)->files;
 
   for (guint i = 0; i < IM_BUNDLE_FORMAT_MAX_FILES && files[i].path != NULL; i++)
-    add_template (files[i].path, files[i].template, variables, artifacts);
+    add_template (files[i].path, files[i].template, emission, variables, artifacts);
 }
 
 ImEmission *
@@ -108,9 +114,9 @@ im_emit_bundle (const ImPlan *plan,
                        dup_uses (options->left_out, variables));
   for (ImBundleFormatId id = 0; id < IM_N_BUNDLE_FORMATS; id++)
     if ((options->left_out & 1u << id) == 0)
-      add_format (id, variables, artifacts);
-  add_template ("LICENSE", "LICENSE", variables, artifacts);
-  add_template ("README.md", "README.md", variables, artifacts);
+      add_format (id, emission, variables, artifacts);
+  add_template ("LICENSE", "LICENSE", emission, variables, artifacts);
+  add_template ("README.md", "README.md", emission, variables, artifacts);
   im_bundle_add_pipeline (plan, emission, library, artifacts);
   im_manifest_add_json (plan, emission, artifacts);
   im_manifest_add_sbom (plan, emission, artifacts);

@@ -78,6 +78,13 @@ append_packages (ImEmitJson *json, const ImEmission *emission)
       append_package (json, id, unit->id, unit->licence, unit->licence_is_expression,
                       unit->hash);
     }
+  for (guint i = 0; i < emission->packages->len; i++)
+    {
+      const char *library = g_ptr_array_index (emission->packages, i);
+      g_autofree char *id = dup_id (emission->units->len + i, library);
+
+      append_package (json, id, library, NULL, FALSE, NULL);
+    }
   im_emit_json_close (json, ']');
 }
 
@@ -102,6 +109,13 @@ append_relationships (ImEmitJson *json, const ImEmission *emission)
 
       append_relationship (json, "SPDXRef-Firmware", "GENERATED_FROM", id);
     }
+  for (guint i = 0; i < emission->packages->len; i++)
+    {
+      g_autofree char *id = dup_id (emission->units->len + i,
+                                    g_ptr_array_index (emission->packages, i));
+
+      append_relationship (json, "SPDXRef-Firmware", "DEPENDS_ON", id);
+    }
   im_emit_json_close (json, ']');
 }
 
@@ -115,6 +129,8 @@ dup_namespace (const ImEmission *emission)
     g_checksum_update (
         checksum, (const guchar *) g_array_index (emission->units, ImEmitUnit, i).hash,
         -1);
+  for (guint i = 0; i < emission->packages->len; i++)
+    g_checksum_update (checksum, g_ptr_array_index (emission->packages, i), -1);
 
   return g_strdup_printf ("https://spdx.org/spdxdocs/%s-%s", emission->name,
                           g_checksum_get_string (checksum));

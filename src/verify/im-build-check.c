@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "verify/im-build-check.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
+#include "emit/im-bundle-needs.h"
 #include "emit/im-emit-c.h"
+#include "verify/im-code-package.h"
 #include "verify/im-package-trust.h"
 #include "verify/im-process.h"
 #include "verify/im-work-folder.h"
@@ -34,7 +37,8 @@ struct _ImBuildCheck
 {
   ImArtifacts *artifacts;
   char *name;
-  char *needs; /* libraries, NULL for none */
+  char *needs; /* libraries that are not there, NULL for none */
+  gboolean needs_cmsis;
   GCancellable *cancellable;
   ImBuildState states[IM_N_BUILDS];
   char *messages[IM_N_BUILDS];
@@ -61,16 +65,24 @@ add_caller (ImBuildCheck *check, const ImEmission *emission)
   im_artifacts_add (check->artifacts, "src/main.c", bytes);
 }
 
+/* Why the code cannot be built, NULL if nothing is known against it. */
 static char *
 dup_needs (const ImEmission *emission)
 {
-  g_autoptr (GString) out = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
 
   for (guint i = 0; i < emission->packages->len; i++)
-    g_string_append_printf (out, "%s%s", i > 0 ? ", " : "",
-                            (const char *) g_ptr_array_index (emission->packages, i));
+    {
+      const char *package = g_ptr_array_index (emission->packages, i);
 
-  return out->len == 0 ? NULL : g_strdup (out->str);
+      if (!g_str_equal (package, IM_PACKAGE_CMSIS_DSP))
+        return g_strdup_printf ("the code needs %s", package);
+    }
+
+  return im_code_packages_check (im_emission_needs (emission, IM_PACKAGE_CMSIS_DSP),
+                                 FALSE, &error)
+             ? NULL
+             : g_strdup (error->message);
 }
 
 ImBuildCheck *
@@ -94,6 +106,7 @@ im_build_check_new (const ImPlan *plan,
 
   check->name = g_strdup (emission->name);
   check->needs = dup_needs (emission);
+  check->needs_cmsis = im_emission_needs (emission, IM_PACKAGE_CMSIS_DSP);
   add_caller (check, emission);
 
   return g_steal_pointer (&check);
@@ -138,17 +151,42 @@ run (const ImProcessLimits *limits, const char *line)
                                 : g_steal_pointer (&failure);
 }
 
+static gboolean
+is_core (const Compiler *compiler)
+{
+  return *compiler->flags != '\0';
+}
+
+/* Builds the libraries that the code calls, for one compiler. Returns the file, or
+ * nothing if there are none; NULL with an error. */
+static const char *
+build_packages (const ImBuildCheck *check,
+                const Compiler *compiler,
+                const ImProcessLimits *limits,
+                GPtrArray *flags,
+                GError **error)
+{
+  g_autofree char *line = g_strdup_printf ("%s %s", compiler->program, compiler->flags);
+  g_auto (GStrv) words = g_strsplit (g_strchomp (line), " ", -1);
+  g_autofree char *old = g_build_filename (limits->folder, "libcmsis.a", NULL);
+
+  if (!check->needs_cmsis)
+    return "";
+  if (is_core (compiler) && !im_code_packages_check (check->needs_cmsis, TRUE, error))
+    return NULL;
+  im_code_packages_add_flags (is_core (compiler), flags);
+  g_unlink (old);
+
+  return im_code_packages_build ((const char *const *) words,
+                                 is_core (compiler) ? "arm-none-eabi-ar" : "ar",
+                                 is_core (compiler), limits, error);
+}
+
 static void
 build (ImBuildCheck *check, guint number, const ImProcessLimits *limits)
 {
   const Compiler *compiler = &compilers[number];
   g_autofree char *path = g_find_program_in_path (compiler->program);
-  g_autofree char *compile = g_strdup_printf ("%s " FLAGS " %s -c src/%s.c -o %s.o",
-                                              compiler->program, compiler->flags,
-                                              check->name, check->name);
-  g_autofree char *link = g_strdup_printf (
-      "%s " FLAGS " %s src/main.c %s.o %s -o program", compiler->program, compiler->flags,
-      check->name, compiler->link_flags);
 
   if (path == NULL)
     {
@@ -156,6 +194,25 @@ build (ImBuildCheck *check, guint number, const ImProcessLimits *limits)
                                                  compiler->program, compiler->package);
       return;
     }
+
+  g_autoptr (GPtrArray) flags = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GError) error = NULL;
+  const char *library = build_packages (check, compiler, limits, flags, &error);
+  if (library == NULL)
+    {
+      check->messages[number] = g_strdup (error->message);
+      return;
+    }
+
+  g_ptr_array_add (flags, NULL);
+  g_autofree char *includes = g_strjoinv (" ", (char **) flags->pdata);
+  g_autofree char *compile = g_strdup_printf ("%s " FLAGS " %s %s -c src/%s.c -o %s.o",
+                                              compiler->program, compiler->flags,
+                                              includes, check->name, check->name);
+  g_autofree char *link = g_strdup_printf (
+      "%s " FLAGS " %s src/main.c %s.o %s %s -o program", compiler->program,
+      compiler->flags, check->name, library, compiler->link_flags);
+
   check->states[number] = IM_BUILD_REFUSED;
   check->messages[number] = run (limits, compile);
   if (check->messages[number] != NULL)
@@ -192,7 +249,7 @@ im_build_check_run (ImBuildCheck *check)
       if (error != NULL)
         check->messages[i] = g_strdup (error->message);
       else if (check->needs != NULL)
-        check->messages[i] = g_strdup_printf ("the code needs %s", check->needs);
+        check->messages[i] = g_strdup (check->needs);
       else
         build (check, i, &limits);
     }

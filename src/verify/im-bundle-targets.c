@@ -7,7 +7,9 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "emit/im-bundle-needs.h"
 #include "verify/im-bundle-private.h"
+#include "verify/im-code-package.h"
 #include "verify/im-compiler-messages.h"
 #include "verify/im-package-trust.h"
 #include "verify/im-toolchain.h"
@@ -27,6 +29,8 @@ typedef struct
   ImWorkFolder *folder; /* with the bundle in it */
   ImProcessLimits limits;
   char **compiler;
+  char *includes;      /* of libraries that the code calls, as flags */
+  const char *library; /* of their code, or nothing */
   ImCompilerMessages *messages;
   gboolean is_severe; /* whether a missing compiler is an error */
 } Build;
@@ -99,9 +103,9 @@ compile_library (const Build *build, GError **error)
 {
   const char *name = build->bundle->emission->name;
   gboolean is_host = build->target->compiler == NULL;
-  g_autofree char *output = run (build, NULL, error,
-                                 FLAGS " " WARNINGS " %s -Iinclude -c src/%s.c -o %s.o",
-                                 get_flags (build), name, name);
+  g_autofree char *output = run (
+      build, NULL, error, FLAGS " " WARNINGS " %s -Iinclude %s -c src/%s.c -o %s.o",
+      get_flags (build), build->includes, name, name);
 
   if (output == NULL)
     return FALSE;
@@ -138,7 +142,7 @@ static gboolean
 make_images (const Build *build, GError **error)
 {
   const char *name = build->bundle->emission->name;
-  g_autofree char *objects = g_strdup_printf ("demo.o lib%s.a", name);
+  g_autofree char *objects = g_strdup_printf ("demo.o lib%s.a %s", name, build->library);
 
   if (build->target->compiler != NULL &&
       !call (build, NULL, error, FLAGS " %s -c test/qemu/startup.c -o startup.o",
@@ -232,8 +236,10 @@ find_compiler (Build *build, GError **error)
 static gboolean
 refuse (const Build *build, GError *problem, GError **error)
 {
-  gboolean is_missing = g_error_matches (problem, IM_TOOLCHAIN_ERROR,
-                                         IM_TOOLCHAIN_ERROR_NO_COMPILER);
+  gboolean needs_library = g_error_matches (problem, IM_TOOLCHAIN_ERROR,
+                                            IM_TOOLCHAIN_ERROR_NO_LIBRARY);
+  gboolean is_missing = needs_library || g_error_matches (problem, IM_TOOLCHAIN_ERROR,
+                                                          IM_TOOLCHAIN_ERROR_NO_COMPILER);
 
   if (problem->domain != IM_TOOLCHAIN_ERROR && problem->domain != G_SPAWN_ERROR)
     {
@@ -243,11 +249,41 @@ refuse (const Build *build, GError *problem, GError **error)
   im_diagnostics_add_for_file (
       build->bundle->diagnostics,
       is_missing && !build->is_severe ? IM_SEVERITY_WARNING : IM_SEVERITY_ERROR,
-      is_missing ? "no-compiler" : "compiler-error", build->target->name,
-      "nothing is compiled for this target: %s", problem->message);
+      needs_library ? "no-library"
+      : is_missing  ? "no-compiler"
+                    : "compiler-error",
+      build->target->name, "nothing is compiled for this target: %s", problem->message);
   g_error_free (problem);
 
   return TRUE;
+}
+
+/* Builds the libraries that the code calls. */
+static gboolean
+build_packages (Build *build, GError **error)
+{
+  gboolean is_core = build->target->compiler != NULL;
+  g_autofree char *line = g_strdup_printf ("%s " FLAGS " %s", build->compiler[0],
+                                           get_flags (build));
+  g_autoptr (GPtrArray) flags = g_ptr_array_new_with_free_func (g_free);
+  g_auto (GStrv) compiler = NULL;
+
+  build->library = "";
+  build->includes = g_strdup ("");
+  if (!im_emission_needs (build->bundle->emission, IM_PACKAGE_CMSIS_DSP))
+    return TRUE;
+  if (!im_code_packages_check (TRUE, is_core, error))
+    return FALSE;
+  im_code_packages_add_flags (is_core, flags);
+  g_ptr_array_add (flags, NULL);
+  g_free (build->includes);
+  build->includes = g_strjoinv (" ", (char **) flags->pdata);
+  compiler = g_strsplit (g_strchomp (line), " ", -1);
+  build->library = im_code_packages_build ((const char *const *) compiler,
+                                           is_core ? "arm-none-eabi-ar" : "ar", is_core,
+                                           &build->limits, error);
+
+  return build->library != NULL;
 }
 
 static gboolean
@@ -256,14 +292,16 @@ build_target (Build *build, ImBundleTarget *row, GError **error)
   GError *problem = NULL;
 
   im_bundle_tell (build->bundle, "compiling for %s", build->target->title);
-  if (find_compiler (build, &problem) && compile_library (build, &problem) &&
-      make_images (build, &problem) && measure (build, &row->size, &problem))
+  if (find_compiler (build, &problem) && build_packages (build, &problem) &&
+      compile_library (build, &problem) && make_images (build, &problem) &&
+      measure (build, &row->size, &problem))
     {
       row->compiler = dup_version (build);
       row->is_built = TRUE;
       add_files (build, row);
     }
   g_clear_pointer (&build->compiler, g_strfreev);
+  g_clear_pointer (&build->includes, g_free);
 
   return problem == NULL || refuse (build, problem, error);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdarg.h>
 
+#include "emit/im-bundle-needs.h"
 #include "verify/im-bundle-private.h"
 #include "verify/im-resources.h"
 
@@ -17,6 +18,7 @@ im_bundle_add_template (const ImBundle *bundle, const char *path, const char *re
   if (im_artifacts_find (bundle->artifacts, path) != NULL)
     return;
   out = g_string_new_len (text, (gssize) size);
+  im_bundle_needs_expand (bundle->emission, out);
   g_string_replace (out, "@name@", bundle->emission->name, 0);
   im_artifacts_add_text (bundle->artifacts, path, out);
 }

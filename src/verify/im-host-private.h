@@ -18,7 +18,8 @@ struct _ImHost
   ImProcessLimits limits;
   ImEmitGroup *group;
   GArray *cases;
-  gboolean is_stream; /* one case without traces */
+  gboolean is_stream;      /* one case without traces */
+  gboolean needs_packages; /* libraries, see im-code-package.h */
 };
 
 char *im_host_dup_program (const ImHost *host);

@@ -9,7 +9,9 @@
 #include <string.h>
 
 #include "emit/im-artifacts.h"
+#include "emit/im-bundle-needs.h"
 #include "emit/im-emit-c.h"
+#include "verify/im-code-package.h"
 #include "verify/im-compare.h"
 #include "verify/im-package-trust.h"
 #include "verify/im-resources.h"
@@ -131,6 +133,13 @@ im_host_add (ImHost *host,
       return FALSE;
     }
 
+  gboolean needs_cmsis = im_emission_needs (emission, IM_PACKAGE_CMSIS_DSP);
+  if (!im_code_packages_check (needs_cmsis, FALSE, error))
+    {
+      g_string_free (source, TRUE);
+      return FALSE;
+    }
+  host->needs_packages |= needs_cmsis;
   host->is_stream = !traces;
   im_host_append_macros (prefix, source);
   g_string_append_printf (source, "#include \"%s.c\"\n\n", name);
@@ -276,8 +285,8 @@ compile (const ImHost *host, GError **error)
   g_ptr_array_add (sources, NULL);
 
   limits.time_s *= count_wanted (host);
-  return im_toolchain_compile ((const char *const *) sources->pdata, PROGRAM, &limits,
-                               error);
+  return im_toolchain_compile ((const char *const *) sources->pdata, PROGRAM,
+                               host->needs_packages, &limits, error);
 }
 
 static void

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "verify/im-toolchain.h"
+#include "verify/im-code-package.h"
 
 #include <string.h>
 
@@ -66,8 +67,8 @@ im_toolchain_reserves_memory (void)
 /* A compiler may say thousands of lines after the first mistake. */
 #define MAX_MESSAGE_LINES 20
 
-static void
-cut_lines (char *text)
+void
+im_toolchain_cut_messages (char *text)
 {
   for (guint i = 0; i < MAX_MESSAGE_LINES && text != NULL; i++)
     text = strchr (text + (i > 0), '\n');
@@ -78,6 +79,7 @@ cut_lines (char *text)
 gboolean
 im_toolchain_compile (const char *const *sources,
                       const char *program,
+                      gboolean needs_packages,
                       const ImProcessLimits *limits,
                       GError **error)
 {
@@ -86,19 +88,33 @@ im_toolchain_compile (const char *const *sources,
   ImProcessLimits own_limits = *limits;
   g_auto (GStrv) compiler = im_toolchain_find_compiler (error);
   g_autoptr (GPtrArray) argv = g_ptr_array_new ();
+  g_autoptr (GPtrArray) includes = g_ptr_array_new_with_free_func (g_free);
   g_auto (ImProcessResult) result = { 0 };
+  const char *library = NULL;
 
   if (compiler == NULL)
     return FALSE;
+  if (needs_packages)
+    {
+      library = im_code_packages_build ((const char *const *) compiler, "ar", FALSE,
+                                        limits, error);
+      if (library == NULL)
+        return FALSE;
+      im_code_packages_add_flags (FALSE, includes);
+    }
   g_ptr_array_add (argv, compiler[0]);
   for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
     g_ptr_array_add (argv, (gpointer) flags[i]);
   for (guint i = 1; compiler[i] != NULL; i++)
     g_ptr_array_add (argv, compiler[i]);
+  for (guint i = 0; i < includes->len; i++)
+    g_ptr_array_add (argv, g_ptr_array_index (includes, i));
   g_ptr_array_add (argv, (gpointer) "-o");
   g_ptr_array_add (argv, (gpointer) program);
   for (guint i = 0; sources[i] != NULL; i++)
     g_ptr_array_add (argv, (gpointer) sources[i]);
+  if (library != NULL)
+    g_ptr_array_add (argv, (gpointer) library);
   g_ptr_array_add (argv, (gpointer) "-lm");
   g_ptr_array_add (argv, NULL);
   own_limits.is_maker = TRUE;
@@ -109,7 +125,7 @@ im_toolchain_compile (const char *const *sources,
   g_autofree char *failure = im_process_result_dup_failure (&result, &own_limits);
   if (failure == NULL)
     return TRUE;
-  cut_lines (result.output);
+  im_toolchain_cut_messages (result.output);
   g_set_error (error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_COMPILE,
                "the C compiler %s %s on the emitted code%s%s", compiler[0], failure,
                *result.output == '\0' ? "" : ":\n", result.output);

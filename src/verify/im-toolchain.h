@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @IM_TOOLCHAIN_ERROR_COMPILE: the compiler does not accept the source
  * @IM_TOOLCHAIN_ERROR_NO_PYTHON: there is no Python, or it has no numpy
  * @IM_TOOLCHAIN_ERROR_RUN: the compiled program does not end well
+ * @IM_TOOLCHAIN_ERROR_NO_LIBRARY: a library that the code calls is not there
  */
 typedef enum
 {
@@ -26,6 +27,7 @@ typedef enum
   IM_TOOLCHAIN_ERROR_COMPILE,
   IM_TOOLCHAIN_ERROR_NO_PYTHON,
   IM_TOOLCHAIN_ERROR_RUN,
+  IM_TOOLCHAIN_ERROR_NO_LIBRARY,
 } ImToolchainError;
 
 GQuark im_toolchain_error_quark (void);
@@ -49,10 +51,14 @@ char **im_toolchain_find_compiler (GError **error);
  */
 gboolean im_toolchain_reserves_memory (void);
 
+/* Shortens what a compiler says to its first lines. */
+void im_toolchain_cut_messages (char *text);
+
 /**
  * im_toolchain_compile:
  * @sources: (array zero-terminated=1): C files in the folder of @limits
  * @program: the program to make there
+ * @needs_packages: whether the sources call the libraries of im-code-package.h
  * @limits: limits of the compiler, which also has at most IM_TOOLCHAIN_COMPILE_TIME_S
  * @error: return location for an [error@Im.ToolchainError]: NO_COMPILER or COMPILE, with
  *   the first messages of the compiler, or an error of im_process_run()
@@ -65,6 +71,7 @@ gboolean im_toolchain_reserves_memory (void);
  */
 gboolean im_toolchain_compile (const char *const *sources,
                                const char *program,
+                               gboolean needs_packages,
                                const ImProcessLimits *limits,
                                GError **error);
 

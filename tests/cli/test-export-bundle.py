@@ -18,6 +18,11 @@ import zipfile
 
 import tools
 
+try:
+    import yaml
+except ImportError:
+    yaml = None
+
 # The library specification of the Arduino IDE 1.5 and newer, revision 2.2.
 ARDUINO_KEYS = {'name', 'version', 'author', 'maintainer', 'sentence', 'paragraph', 'category',
                 'url', 'architectures', 'includes', 'depends', 'dot_a_linkage', 'precompiled',
@@ -35,6 +40,7 @@ class Tests:
     def __init__(self, imaginet, top, folder):
         self.imaginet, self.top, self.folder = imaginet, top, folder
         self.count = self.failed = 0
+        self.extra, self.flags, self.link = {}, [], []
 
     def check(self, name, condition, detail=''):
         self.count += 1
@@ -56,7 +62,7 @@ class Tests:
 
     def run(self, *words, cwd=None):
         environment = {**os.environ, 'LC_ALL': 'C.UTF-8', 'IMAGINET_DATA_PATH': self.top,
-                       'TMPDIR': self.folder}
+                       'TMPDIR': self.folder, **self.extra}
         return subprocess.run(words, text=True, cwd=cwd, env=environment, capture_output=True,
                               timeout=300)
 
@@ -109,8 +115,8 @@ def check_pack(tests, out, name):
     component = package.find('components/component')
     files = component.findall('files/file')
     tests.check(f'pack-{name}', path == '.'.join(names) + '.pdsc'
-                and order == ['vendor', 'name', 'description', 'url', 'license', 'releases',
-                              'components']
+                and [tag for tag in order if tag != 'conditions'] == [
+                    'vendor', 'name', 'description', 'url', 'license', 'releases', 'components']
                 and all(re.fullmatch(r'[\-_A-Za-z0-9]+', part) for part in names)
                 and {'Cclass', 'Cgroup', 'Cversion'} <= set(component.attrib)
                 and all(file.get('category') in PACK_CATEGORIES
@@ -163,11 +169,11 @@ def check_sketch(tests, out, name):
         file.write(SKETCH.format(sketch=os.path.join(out, 'examples', 'Basic', 'Basic.ino')))
     include = '-I' + os.path.join(out, 'src')
     source = os.path.join(out, 'src', name + '.c')
-    compiled = tests.run('cc', '-c', include, '-I' + os.path.join(out, 'include'), source, '-o',
+    compiled = tests.run('cc', '-c', *tests.flags, include, '-I' + os.path.join(out, 'include'), source, '-o',
                          os.path.join(tests.folder, 'sketch.o'))
     linked = tests.run('g++', '-Wall', '-Werror', include, path, os.path.join(tests.folder,
                                                                              'sketch.o'),
-                       '-lm', '-o', os.path.join(tests.folder, 'sketch'))
+                       *tests.link, '-lm', '-o', os.path.join(tests.folder, 'sketch'))
     tests.check(f'sketch-{name}', compiled.returncode == 0 and linked.returncode == 0,
                 compiled.stderr + linked.stderr)
 
@@ -193,7 +199,8 @@ def check_cmake(tests, out, name):
             stream.write(text.replace('NAME', name))
     steps = [('cmake', '-S', out, '-B', build, '-DCMAKE_INSTALL_PREFIX=' + prefix),
              ('cmake', '--build', build), ('cmake', '--install', build),
-             ('cmake', '-S', consumer, '-B', consumer, '-DCMAKE_PREFIX_PATH=' + prefix),
+             ('cmake', '-S', consumer, '-B', consumer, '-DCMAKE_PREFIX_PATH=' + prefix,
+              '-DCMAKE_EXE_LINKER_FLAGS=-L' + build),
              ('cmake', '--build', consumer), (os.path.join(consumer, 'consumer'),)]
     for step in steps:
         result = tests.run(*step)
@@ -242,6 +249,67 @@ def test_opened_again(tests, out, name):
                                                           'SBOM.spdx.json', 'README.md'))
     tests.check('check-pipeline', checked.returncode == 0, checked.stdout + checked.stderr)
     tests.check('export-again', same, result.stdout + result.stderr)
+
+
+def read_needs(out):
+    """What each file says of the library, by the parser of its format."""
+    package = xml.parse(os.path.join(out, 'Imaginet.habit.pdsc')).getroot()
+    required = [(one.get('Cclass'), one.get('Cgroup')) for one in package.findall(
+        f"conditions/condition[@id='{package.find('components/component').get('condition')}']"
+        '/require')]
+    properties = dict(line.split('=', 1) for line in read(out, 'library.properties').splitlines())
+    library = json.loads(read(out, 'library.json'))
+    document = json.loads(read(out, 'SBOM.spdx.json'))
+    needs = {
+        'pack': ('CMSIS', 'DSP') in required,
+        'arduino': properties.get('depends') == 'Arduino_CMSIS-DSP',
+        'platformio': [one['name'] for one in library.get('dependencies', [])] ==
+                      ['Arduino_CMSIS-DSP'],
+        'kconfig': re.search(r'^\tselect CMSIS_DSP$', read(out, 'zephyr/Kconfig'), re.M) is not None,
+        'cmake': 'CMSISDSP' in read(out, 'CMakeLists.txt'),
+        'make': 'CMSIS_DSP' in read(out, 'Makefile'),
+        'readme': 'make verify CMSIS_DSP=FOLDER' in read(out, 'README.md'),
+        'manifest': json.loads(read(out, 'manifest.json'))['packages'] == ['cmsis-dsp'],
+        'sbom': any('cmsis-dsp' in package['name'] for package in document['packages']),
+    }
+    if yaml is not None:
+        layer = yaml.safe_load(read(out, 'habit.clayer.yml'))['layer']
+        needs['clayer'] = {'component': 'ARM::CMSIS:DSP'} in layer.get('components', []) and \
+            {'pack': 'ARM::CMSIS-DSP'} in layer.get('packs', [])
+    return needs
+
+
+def build_library(tests, source):
+    """The library and what has to be said to the C compiler to find it."""
+    objects = os.path.join(tests.folder, 'library.o')
+    tests.flags = ['-D__GNUC_PYTHON__', '-I' + os.path.join(source, 'Include')]
+    tests.run('sh', '-c', f'cd {tests.folder} && cc -c {" ".join(tests.flags)} '
+              f'{source}/Source/*/*Functions.c {source}/Source/*/arm_cmplx*.c && '
+              f'ld -r -o {objects} TransformFunctions.o arm_cmplx_mag_squared_f32.o')
+    tests.link = [objects]
+
+
+def test_library(tests):
+    """A library that the code calls stands in the files of all build systems, and they build
+    with it; without it they say so. Nothing names it where the code does not call it."""
+    unit = os.path.join(tests.top, 'tests', 'verify', 'packages', 'Habits.imunit')
+    source = os.path.join(tests.top, 'tests', 'verify', 'cmsis-dsp')
+    options = ['--unit', 'Habits.Chain', '--name', 'habit']
+    out = os.path.join(tests.folder, 'plain')
+    result = tests.export(unit, out, *options)
+    tests.check('library-off', result.returncode == 0 and not any(read_needs(out).values()) and
+                '@' not in read(out, 'library.json'), str(read_needs(out)))
+    out = os.path.join(tests.folder, 'with')
+    result = tests.export(unit, out, *options, '--with', 'global_use_cmsis=true')
+    needs = read_needs(out)
+    tests.check('library-on', result.returncode == 0 and all(needs.values()), str(needs))
+    absent = tests.run('cmake', '-S', out, '-B', os.path.join(tests.folder, 'absent'))
+    tests.check('library-cmake-absent', absent.returncode != 0 and
+                'set CMSIS_DSP to its folder' in ' '.join(absent.stderr.split()), absent.stderr)
+    tests.extra = {'CMSIS_DSP': source}
+    build_library(tests, source)
+    check_all(tests, out, 'habit')
+    tests.extra, tests.flags, tests.link = {}, [], []
 
 
 def test_taken_name(tests):
@@ -299,6 +367,7 @@ def main(imaginet, top):
         check_all(tests, out, 'speechfeatures')
         test_opened_again(tests, out, 'speechfeatures')
         test_names(tests)
+        test_library(tests)
         test_taken_name(tests)
         test_zip(tests)
         test_parents(tests)

@@ -18,6 +18,7 @@ import tempfile
 import bundle_case
 import stub_units
 
+CMSIS = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'cmsis-dsp')
 PACKAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'packages')
 
 # Unit, input, what the source must hold, and what it must not.
@@ -39,11 +40,11 @@ COMPILERS = [('gcc', 'c99'), ('gcc', 'gnu11'), ('gcc', 'c17'), ('g++', 'c++17'),
 
 
 class Tests(bundle_case.Tests):
-    def run_program(self, *arguments):
+    def run_program(self, *arguments, **variables):
         return subprocess.run([self.imaginet, *arguments], text=True, timeout=120,
                               capture_output=True, env={
                                   **os.environ, 'LC_ALL': 'C.UTF-8',
-                                  'IMAGINET_DATA_PATH': bundle_case.TOP})
+                                  'IMAGINET_DATA_PATH': bundle_case.TOP, **variables})
 
 
 def compile_source(compiler, standard, out, *options):
@@ -105,6 +106,34 @@ def test_switch(tests, folder):
                     ('arm_rfft_fast_f32' in text) == expected == ('`cmsis-dsp`' in readme), run)
 
 
+def test_library(tests, folder):
+    """Code that calls a library is compared where its folder is given, here and in the bundle;
+    where it is not, both say so."""
+    out = os.path.join(folder, 'library')
+    chosen = [os.path.join(PACKAGE, 'Habits.imunit'), '--unit', 'Habits.Chain', '--with',
+              'global_use_cmsis=true']
+    run = tests.run_program('compare', *chosen)
+    tests.check('library-absent', run.returncode == 1 and
+                'the code needs cmsis-dsp, which is not there; set the variable CMSIS_DSP' in
+                run.stderr, run)
+    run = tests.run_program('compare', *chosen, CMSIS_DSP=PACKAGE)
+    tests.check('library-elsewhere', run.returncode == 1 and
+                f'no Include/arm_math.h in {PACKAGE};' in run.stderr, run)
+    run = tests.run_program('compare', *chosen, CMSIS_DSP=CMSIS)
+    tests.check('library-compare', run.returncode == 0 and 'different' not in run.stdout, run)
+    run = tests.run_program('export', *chosen, '--name', 'habit', '--targets', 'host', '-o', out,
+                            CMSIS_DSP=CMSIS)
+    tests.check('library-export', run.returncode == 0 and 'C and Python: equal' in run.stdout and
+                os.path.exists(os.path.join(out, 'demo', 'host', 'habit')), run)
+    make = ['make', '-s', '-C', out, 'verify']
+    run = subprocess.run(make, text=True, capture_output=True)
+    tests.check('library-verify-absent', run.returncode != 0 and
+                'The test was not built' in run.stdout, run)
+    run = subprocess.run([*make, 'CMSIS_DSP=' + os.path.relpath(CMSIS, out)], text=True,
+                         capture_output=True)
+    tests.check('library-verify', run.returncode == 0 and 'results: equal' in run.stdout, run)
+
+
 def test_table(tests):
     """How far units come; their types and options are found from contracts."""
     run = tests.run_program('check', '--compile', '--json', PACKAGE)
@@ -115,6 +144,12 @@ def test_table(tests):
     run = tests.run_program('check', '--compile', '--with', 'global_use_cmsis=true', PACKAGE)
     row = [line for line in run.stdout.splitlines() if line.startswith('Habits.Spectrum')]
     tests.check('table-cmsis', run.returncode == 1 and row and 'not tried' in row[0], run)
+    run = tests.run_program('check', '--compile', '--json', '--with', 'global_use_cmsis=true',
+                            PACKAGE, CMSIS_DSP=CMSIS)
+    rows = {row['unit']: row for row in json.loads(run.stdout or '{"units": []}')['units']}
+    tests.check('table-library', 'Habits.Spectrum' in rows and all(
+        rows['Habits.Spectrum']['builds'][name]['links'] for name in ('gcc', 'clang')
+        if shutil.which(name)), run)
 
 
 def test_real(tests, folder):
@@ -148,6 +183,7 @@ def main(imaginet, *names):
             test_case(tests, folder, *case)
         test_errors(tests, folder)
         test_switch(tests, folder)
+        test_library(tests, folder)
     test_table(tests)
     print(f'1..{tests.count}')
     return 1 if tests.failed else 0

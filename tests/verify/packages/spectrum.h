@@ -34,6 +34,8 @@ static inline void
 spectrum_cmsis (float *input, void *handle, float *spectrum, float *output, int count)
 {
   arm_rfft_fast_f32 ((arm_rfft_fast_instance_f32 *) handle, input, spectrum, 0);
-  arm_cmplx_mag_squared_f32 (spectrum, output, count / 2);
+  output[0] = spectrum[0] * spectrum[0];
+  output[count / 2] = spectrum[1] * spectrum[1];
+  arm_cmplx_mag_squared_f32 (spectrum + 2, output + 1, count / 2 - 1);
 }
 #pragma IMAGINET_FRAGMENT_END

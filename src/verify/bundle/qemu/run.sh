@@ -22,12 +22,12 @@ require ()
   fi
 }
 
-# run_program FLAG...: builds and runs $program of the test on the core
+@cmsisQemu@# run_program FLAG...: builds and runs $program of the test on the core
 run_program ()
 {
   arm-none-eabi-gcc -std=c99 -O2 -ffp-contract=off -ffunction-sections -fdata-sections \
-    "$@" -DRUNNER_HAS_FILES=0 -I../include -I. -nostartfiles -T qemu/link.ld \
-    -Wl,--gc-sections qemu/startup.c "$program.c" ../src/@name@.c -lm \
+    "$@" -DRUNNER_HAS_FILES=0 -I../include -I.@cmsisQemuFlags@ -nostartfiles -T qemu/link.ld \
+    -Wl,--gc-sections qemu/startup.c "$program.c" ../src/@name@.c@cmsisQemuLibrary@ -lm \
     -o "$folder/$program.elf" || return 2
   timeout 300 qemu-system-arm -M "$board" -cpu "$core" -display none -serial none \
     -monitor none -semihosting-config enable=on,target=native \
@@ -41,7 +41,7 @@ run_target ()
   printf '%s\n' "$1: $core of $board"
   shift 3
   mkdir -p "$folder" || return 2
-  for program in runner device; do
+@cmsisQemuBuild@  for program in runner device; do
     [ ! -f "$program.c" ] || run_program "$@" || status=1
   done
   return "$status"
