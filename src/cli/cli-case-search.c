@@ -86,7 +86,7 @@ weigh (const Search *search)
   guint weight = 0;
 
   if (im_diagnostics_count (problems, IM_SEVERITY_ERROR) == 0)
-    plan = im_plan_new (program, IM_LANGUAGE_C, problems);
+    plan = im_plan_new_to_run (program, problems);
   if (plan != NULL && plan->arena_bytes + plan->state_bytes > MAX_BYTES)
     weight++;
   for (guint i = 0; i < im_diagnostics_get_count (problems); i++)

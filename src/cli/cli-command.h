@@ -20,7 +20,8 @@ G_BEGIN_DECLS
  * written
  * @CLI_EXIT_USAGE: the command line is wrong
  * @CLI_EXIT_NOT_RUN: of compare: nothing differs, but a reference could not run
- * @CLI_EXIT_NO_TWIN: of compare: nothing differs, but a layer has no Python
+ * @CLI_EXIT_NO_TWIN: of compare: nothing differs, but a layer has no Python,
+ * or no C
  * @CLI_EXIT_SIGNAL: a signal ended it; its number is added, as shells do
  */
 typedef enum

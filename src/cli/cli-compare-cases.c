@@ -142,17 +142,19 @@ make_bindings (const Search *search, const ImTensorType *type, const Change *cha
   return bindings;
 }
 
-/* Notes which implementations in C a case runs. Returns whether one is new. */
+/* Notes which implementations a case runs, in C, or in Python where there is no C.
+ * Returns whether one is new. */
 static gboolean
-cover (Search *search, const ImProgram *program)
+cover (Search *search, const ImPlan *plan)
 {
+  const ImProgram *program = plan->program;
   gboolean is_new = FALSE;
 
   for (guint i = 0; i < program->n_instances; i++)
     for (ImSectionKind section = 0; section < IM_N_SECTIONS; section++)
       {
         ImSectionResult result = im_unit_evaluation_choose (
-            program->instances[i].evaluation, section, IM_LANGUAGE_C);
+            program->instances[i].evaluation, section, plan->language);
 
         if (result.chosen != NULL &&
             g_hash_table_add (search->covered, (gpointer) result.chosen))
@@ -182,11 +184,11 @@ try_case (Search *search, const char *text, const Change *change, gboolean keeps
                                   (const ImUnitBinding *) (gpointer) bindings->data,
                                   bindings->len, problems);
   if (im_diagnostics_count (problems, IM_SEVERITY_ERROR) == 0)
-    plan = im_plan_new (program, IM_LANGUAGE_C, problems);
+    plan = im_plan_new_to_run (program, problems);
   if (plan == NULL || plan->arena_bytes + plan->state_bytes > MAX_TRIED_BYTES)
     return FALSE;
 
-  if (cover (search, program) || keeps_all)
+  if (cover (search, plan) || keeps_all)
     {
       search->sizes |= 1u << im_dtype_get_info (type.dtype)->size_bytes;
       g_ptr_array_add (search->programs, g_steal_pointer (&program));

@@ -14,6 +14,7 @@
 #include "cli/cli-pipeline.h"
 #include "cli/cli-recording.h"
 #include "verify/im-compare.h"
+#include "verify/im-example.h"
 #include "verify/im-host.h"
 #include "verify/im-recording-fit.h"
 #include "verify/im-toolchain.h"
@@ -40,8 +41,9 @@ typedef struct
   gboolean is_stated;     /* whether the first has what the unit or the user states */
   guint n_batches;        /* of the unit */
   guint n_threads;
-  GPtrArray *comparisons; /* ImComparison */
-  CliTable *table;        /* of what was found */
+  GPtrArray *comparisons;    /* ImComparison */
+  GHashTable *with_examples; /* set of ImUnit whose examples were run */
+  CliTable *table;           /* of what was found */
   GString *findings;
   GString *figures;  /* of fixed point */
   gboolean failed;   /* something has no result */
@@ -341,6 +343,37 @@ fail_case (Session *session,
   fail (session, problems);
 }
 
+/* What has only Python is compared with what its examples state. */
+static void
+run_examples (Session *session, const ImUnit *unit, ImComparison *comparison)
+{
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autofree ImExampleCase *examples = g_new0 (ImExampleCase, unit->n_examples + 1);
+  g_autoptr (ImExampleBatch) batch = NULL;
+
+  for (guint i = 0; i < unit->n_examples; i++)
+    examples[i] = (ImExampleCase){ unit, i + 1 };
+  if (unit->n_examples == 0 ||
+      !g_hash_table_add (session->with_examples, (gpointer) unit))
+    return;
+
+  batch = im_example_batch_new (examples, unit->n_examples, session->library,
+                                session->options.time_s, session->options.cancellable,
+                                NULL);
+  if (batch == NULL)
+    return;
+  im_example_batch_run (batch);
+  for (guint i = 0; i < unit->n_examples; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (ImExampleReport) report = im_example_batch_take (batch, i, problems,
+                                                                  &error);
+
+      im_compare_take_example (comparison, i + 1,
+                               report == NULL ? error->message : report->python.message);
+    }
+}
+
 static void
 take_case (Session *session, Job *job, guint number)
 {
@@ -357,6 +390,9 @@ take_case (Session *session, Job *job, guint number)
       return;
     }
 
+  if (comparison->state == IM_COMPARE_NO_C)
+    run_examples (session, ((const ImProgram *) job->programs->pdata[number])->unit,
+                  comparison);
   g_ptr_array_add (session->comparisons, comparison);
   cli_comparison_add_rows (comparison, session->table);
   cli_comparison_append_findings (comparison, session->findings);
@@ -408,7 +444,7 @@ show_json (Session *session)
 static CliExit
 choose_exit (const Session *session)
 {
-  gboolean has[IM_COMPARE_NOT_RUN + 1] = { FALSE };
+  gboolean has[IM_COMPARE_NO_C + 1] = { FALSE };
 
   for (guint i = 0; i < session->comparisons->len; i++)
     {
@@ -421,7 +457,8 @@ choose_exit (const Session *session)
   if (has[IM_COMPARE_NOT_RUN])
     return CLI_EXIT_NOT_RUN;
 
-  return has[IM_COMPARE_NO_TWIN] ? CLI_EXIT_NO_TWIN : CLI_EXIT_FINE;
+  return has[IM_COMPARE_NO_TWIN] || has[IM_COMPARE_NO_C] ? CLI_EXIT_NO_TWIN
+                                                         : CLI_EXIT_FINE;
 }
 
 /* Columns are as wide as the longest name needs, though its rows may come last. */
@@ -479,6 +516,7 @@ cli_compare_run (CliContext *context)
   g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
   g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
   g_autoptr (CliBindings) bindings = cli_bindings_parse (options->with, diagnostics);
+  g_autoptr (GHashTable) with_examples = g_hash_table_new (NULL, NULL);
   g_autoptr (GPtrArray) comparisons = g_ptr_array_new_with_free_func (
       (GDestroyNotify) im_comparison_free);
   g_autoptr (CliTable) table = cli_comparison_new_table ();
@@ -514,6 +552,7 @@ cli_compare_run (CliContext *context)
     .recording = recording,
     .programs = g_ptr_array_new_with_free_func ((GDestroyNotify) im_program_free),
     .comparisons = comparisons,
+    .with_examples = with_examples,
     .table = table,
     .findings = findings,
     .figures = figures,

@@ -2,6 +2,7 @@
 #include "cli/cli-comparison.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/im-text.h"
 
@@ -163,10 +164,12 @@ append_layer_findings (const ImComparison *comparison,
                        const ImCompareLayer *layer,
                        GString *out)
 {
-  if (layer->message != NULL)
-    g_string_append_printf (
-        out, "%s %s: %s: %s\n", comparison->unit_id, get_path (layer),
-        im_compare_state_get_name (im_compare_layer_get_state (layer)), layer->message);
+  g_autofree char *line = g_strdup_printf (
+      "%s %s: %s: %s\n", comparison->unit_id, get_path (layer),
+      im_compare_state_get_name (im_compare_layer_get_state (layer)), layer->message);
+
+  if (layer->message != NULL && strstr (out->str, line) == NULL)
+    g_string_append (out, line);
   for (guint i = 0; i < layer->n_outputs; i++)
     for (ImCompareData data = 0; data < IM_N_COMPARE_DATA; data++)
       append_difference (comparison, layer, &layer->outputs[i], data, out);

@@ -52,8 +52,9 @@ dup_name (const ImExampleReport *report)
 static const char *
 get_word (const ImExampleResult *result)
 {
-  return result->state == IM_COMPARE_EQUAL ? "pass"
-                                           : im_compare_state_get_name (result->state);
+  return result->state == IM_COMPARE_EQUAL  ? "pass"
+         : result->state == IM_COMPARE_NO_C ? "no C"
+                                            : im_compare_state_get_name (result->state);
 }
 
 static void

@@ -192,15 +192,17 @@ find_all_code (const ImPlan *plan, ImUnitLibrary *library, ImDiagnostics *diagno
   im_problems_add (diagnostics, found);
 }
 
-ImPlan *
-im_problems_plan (const ImProgram *program,
-                  ImUnitLibrary *library,
-                  ImDiagnostics *diagnostics)
+/* Plans with a function, and looks for all that is wrong. */
+static ImPlan *
+plan_with (ImPlan *(*make) (const ImProgram *program, ImDiagnostics *diagnostics),
+           const ImProgram *program,
+           ImUnitLibrary *library,
+           ImDiagnostics *diagnostics)
 {
   g_autoptr (ImPlan) plan = NULL;
 
   if (im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) == 0)
-    plan = im_plan_new (program, IM_LANGUAGE_C, diagnostics);
+    plan = make (program, diagnostics);
   if (plan != NULL)
     find_all_code (plan, library, diagnostics);
   im_problems_check_unit (program->unit, library, diagnostics);
@@ -210,20 +212,18 @@ im_problems_plan (const ImProgram *program,
              : g_steal_pointer (&plan);
 }
 
-/* Whether nothing but the code in a language is missing. */
-static gboolean
-lacks_only_code (const ImDiagnostics *problems)
+static ImPlan *
+plan_in_c (const ImProgram *program, ImDiagnostics *diagnostics)
 {
-  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
-    {
-      const ImDiagnostic *problem = im_diagnostics_get (problems, i);
+  return im_plan_new (program, IM_LANGUAGE_C, diagnostics);
+}
 
-      if (problem->severity == IM_SEVERITY_ERROR &&
-          strcmp (problem->code, "no-implementation") != 0)
-        return FALSE;
-    }
-
-  return TRUE;
+ImPlan *
+im_problems_plan (const ImProgram *program,
+                  ImUnitLibrary *library,
+                  ImDiagnostics *diagnostics)
+{
+  return plan_with (plan_in_c, program, library, diagnostics);
 }
 
 static gboolean
@@ -256,24 +256,10 @@ im_problems_plan_run (const ImProgram *program,
                       ImUnitLibrary *library,
                       ImDiagnostics *diagnostics)
 {
-  g_autoptr (ImDiagnostics) of_c = im_diagnostics_new ();
-  g_autoptr (ImDiagnostics) of_python = im_diagnostics_new ();
-  g_autoptr (ImPlan) plan = NULL;
+  g_autoptr (ImPlan) plan = plan_with (im_plan_new_to_run, program, library, diagnostics);
 
-  if (im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) == 0 &&
-      im_program_is_known (program))
-    plan = im_plan_new (program, IM_LANGUAGE_C, of_c);
-  if (im_diagnostics_count (of_c, IM_SEVERITY_ERROR) == 0 || !lacks_only_code (of_c))
-    return im_problems_plan (program, library, diagnostics);
-  plan = im_plan_new (program, IM_LANGUAGE_PYTHON, of_python);
-  if (plan == NULL)
-    return im_problems_plan (program, library, diagnostics);
-
-  find_all_code (plan, library, diagnostics);
-  im_problems_check_unit (program->unit, library, diagnostics);
-  if (im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) > 0)
-    return NULL;
-  hint_at_python (program, diagnostics);
+  if (plan != NULL && plan->language == IM_LANGUAGE_PYTHON)
+    hint_at_python (program, diagnostics);
 
   return g_steal_pointer (&plan);
 }

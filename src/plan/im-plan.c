@@ -124,6 +124,59 @@ im_plan_new (const ImProgram *program, ImLanguage language, ImDiagnostics *diagn
   return g_steal_pointer (&plan);
 }
 
+/* Whether nothing but the code in a language is missing. */
+static gboolean
+lacks_only_code (const ImDiagnostics *problems)
+{
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    {
+      const ImDiagnostic *problem = im_diagnostics_get (problems, i);
+
+      if (problem->severity == IM_SEVERITY_ERROR &&
+          strcmp (problem->code, "no-implementation") != 0)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* Says which layers keep the whole from running in Python instead. */
+static void
+note_missing_python (const ImProgram *program, ImDiagnostics *diagnostics)
+{
+  g_autoptr (GString) layers = g_string_new (NULL);
+
+  for (guint i = 0; i < program->n_instances; i++)
+    if (!im_unit_evaluation_has_code (program->instances[i].evaluation,
+                                      IM_LANGUAGE_PYTHON))
+      g_string_append_printf (layers, "%s%s", layers->len > 0 ? ", " : "",
+                              program->instances[i].path);
+  if (layers->len > 0)
+    im_diagnostics_note (diagnostics,
+                         "the whole cannot run in Python either: there is none of %s",
+                         layers->str);
+}
+
+ImPlan *
+im_plan_new_to_run (const ImProgram *program, ImDiagnostics *diagnostics)
+{
+  g_autoptr (ImDiagnostics) of_c = im_diagnostics_new ();
+  g_autoptr (ImDiagnostics) of_python = im_diagnostics_new ();
+  ImPlan *plan = im_plan_new (program, IM_LANGUAGE_C, of_c);
+
+  if (plan == NULL && lacks_only_code (of_c))
+    {
+      plan = im_plan_new (program, IM_LANGUAGE_PYTHON, of_python);
+      if (plan == NULL)
+        note_missing_python (program, of_c);
+    }
+  im_diagnostics_append (diagnostics, plan != NULL && plan->language == IM_LANGUAGE_PYTHON
+                                          ? of_python
+                                          : of_c);
+
+  return plan;
+}
+
 void
 im_plan_free (ImPlan *plan)
 {

@@ -217,6 +217,18 @@ ImPlan *im_plan_new (const ImProgram *program,
                      ImLanguage language,
                      ImDiagnostics *diagnostics);
 
+/**
+ * im_plan_new_to_run:
+ * @program: as for im_plan_new()
+ * @diagnostics: where problems go: those of C if there is no plan
+ *
+ * Plans a program that runs on this machine: in C, or, if nothing but code in C is
+ * missing, in Python. Where neither will do, a note says what has only C.
+ *
+ * Returns: (nullable): a new plan of IM_LANGUAGE_C or IM_LANGUAGE_PYTHON
+ */
+ImPlan *im_plan_new_to_run (const ImProgram *program, ImDiagnostics *diagnostics);
+
 void im_plan_free (ImPlan *plan);
 
 /**

@@ -43,6 +43,7 @@ get_state_name (ImCompareState state)
     [IM_COMPARE_DIFFERENT] = N_ ("Different"),
     [IM_COMPARE_NO_TWIN] = N_ ("There is no Python to compare with"),
     [IM_COMPARE_NOT_RUN] = N_ ("Python could not run"),
+    [IM_COMPARE_NO_C] = N_ ("There is no C, only Python"),
   };
 
   return _ (names[state]);
@@ -234,6 +235,7 @@ dup_verdict (const ImComparison *comparison)
     case IM_COMPARE_NO_TWIN:
       return g_strdup (_ ("Some layers have no Python to compare with."));
     case IM_COMPARE_NOT_RUN:
+    case IM_COMPARE_NO_C: /* what has no C is not exported */
     default:
       return g_strdup (_ ("The Python of some layers could not run."));
     }
@@ -250,6 +252,7 @@ show_verdict (StudioExportReport *self, const ImExport *export)
     [IM_COMPARE_NO_TWIN] = _ ("Compared in Part"),
     [IM_COMPARE_NOT_RUN] = comparison == NULL ? _ ("Exported Without Comparison")
                                               : _ ("Compared in Part"),
+    [IM_COMPARE_NO_C] = _ ("Compared in Part"),
   };
   g_autofree char *verdict = comparison == NULL
                                  ? g_strdup (_ ("C and Python were not compared."))

@@ -9,6 +9,7 @@
 #include "verify/im-compare-private.h"
 #include "verify/im-float-twin.h"
 #include "verify/im-host.h"
+#include "verify/im-package-trust.h"
 
 #define DEFAULT_TIME_S  60
 #define MEMORY_BYTES    (4ull << 30)
@@ -27,8 +28,9 @@ typedef struct
   gboolean has_figures;
   ImPlan *plan;
   GArray *inputs;
-  gint host_case; /* in the program, or -1 */
-  guint n_frames; /* of the next runs */
+  gint host_case;    /* in the program, or -1 */
+  gboolean is_alone; /* in Python: there is no C, and the plan is of Python */
+  guint n_frames;    /* of the next runs */
   ImFrames *runs[MAX_RUNS];
   guint n_runs;
   guint counts[MAX_RUNS]; /* outputs that each gave */
@@ -181,6 +183,7 @@ is_waiting (const Case *self)
   return self->error == NULL && self->trace == NULL && self->host_case >= 0;
 }
 
+/* What runs in Python alone is not waiting for the program. */
 static void
 fail_waiting (ImCompareBatch *batch, const GError *error)
 {
@@ -292,18 +295,72 @@ run_python (ImCompareBatch *batch)
     {
       Case *self = &batch->cases[i];
 
-      if (self->trace != NULL)
+      if (self->trace != NULL && !self->is_alone)
         runs[n++] = (ImReferenceRun){ &self->reference, self->runs, self->n_runs };
     }
   if (n == 0 || im_reference_run (runs, n, &batch->folder, &batch->limits, &error))
     return;
 
   for (guint i = 0; i < batch->n_cases; i++)
-    if (batch->cases[i].trace != NULL)
+    if (batch->cases[i].trace != NULL && !batch->cases[i].is_alone)
       {
         batch->cases[i].error = g_error_copy (error);
         g_clear_pointer (&batch->cases[i].trace, g_bytes_unref);
       }
+}
+
+static gboolean
+is_alone (const Case *self)
+{
+  return self->is_alone && self->error == NULL && self->trace == NULL;
+}
+
+/* Takes what Python alone computed, as take_run() takes what C did. */
+static void
+take_alone (const ImCompareBatch *batch, Case *self)
+{
+  const ImReferenceTask *whole = &g_array_index (self->reference.tasks, ImReferenceTask,
+                                                 0);
+  g_autoptr (GBytes) trace = im_work_folder_read (&batch->folder, whole->trace);
+
+  if (whole->state != IM_COMPARE_EQUAL ||
+      is_enough (batch, self, count_outputs (self, trace)))
+    self->trace = trace == NULL ? g_bytes_new (NULL, 0) : g_steal_pointer (&trace);
+  else
+    self->n_frames *= GROWTH;
+}
+
+/* Runs what has only Python once. Returns whether anything is left to run. */
+static gboolean
+run_alone_once (ImCompareBatch *batch)
+{
+  g_autofree ImReferenceRun *runs = g_new0 (ImReferenceRun, batch->n_cases);
+  g_autofree Case **cases = g_new0 (Case *, batch->n_cases);
+  g_autoptr (GError) error = NULL;
+  guint n = 0;
+
+  for (guint i = 0; i < batch->n_cases; i++)
+    {
+      Case *self = &batch->cases[i];
+
+      if (!is_alone (self) || !make_runs (batch, self) ||
+          !im_host_write_frames (&batch->folder, self->reference.number, self->runs,
+                                 self->n_runs, &self->error))
+        continue;
+      cases[n] = self;
+      runs[n++] = (ImReferenceRun){ &self->reference, self->runs, self->n_runs };
+    }
+  if (n == 0)
+    return FALSE;
+
+  im_reference_run (runs, n, &batch->folder, &batch->limits, &error);
+  for (guint i = 0; i < n; i++)
+    if (error != NULL)
+      cases[i]->error = g_error_copy (error);
+    else
+      take_alone (batch, cases[i]);
+
+  return TRUE;
 }
 
 static void
@@ -325,6 +382,12 @@ static void
 match (const ImCompareBatch *batch, Case *self)
 {
   copy_runs (self);
+  if (self->is_alone)
+    {
+      im_compare_judge_alone (self->comparison, &self->reference, self->trace, self->runs,
+                              self->n_runs);
+      return;
+    }
   im_compare_match (self->comparison, &self->reference, &batch->folder, self->trace,
                     self->runs, self->n_runs);
 
@@ -351,6 +414,8 @@ im_compare_batch_run (ImCompareBatch *batch)
     }
   tell (batch, "running Python");
   run_python (batch);
+  while (run_alone_once (batch))
+    ;
   tell (batch, "comparing");
   for (guint i = 0; i < batch->n_cases; i++)
     {
@@ -364,6 +429,29 @@ im_compare_batch_run (ImCompareBatch *batch)
     }
 }
 
+/* Whether there is no Python of a layer. */
+static gboolean
+has_no_twin (const ImReference *reference)
+{
+  for (guint i = 0; i < reference->tasks->len; i++)
+    if (g_array_index (reference->tasks, ImReferenceTask, i).state == IM_COMPARE_NO_TWIN)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Emits the code of a case that has no C. */
+static void
+add_alone (ImCompareBatch *batch, Case *self, ImUnitLibrary *library)
+{
+  guint number = IM_REFERENCE_ALONE + (guint) (self - batch->cases);
+
+  self->is_alone = im_package_trust_check (self->program, library, &self->error) &&
+                   im_reference_build (&self->reference, self->plan, number, FALSE,
+                                       library, &batch->folder, self->comparison->arena,
+                                       &self->error);
+}
+
 /* Emits the code of a case in both languages. What is wrong with it is kept. */
 static void
 add_case (ImCompareBatch *batch, Case *self, ImUnitLibrary *library)
@@ -375,11 +463,18 @@ add_case (ImCompareBatch *batch, Case *self, ImUnitLibrary *library)
   self->comparison = comparison;
   if (!check_size (batch, self))
     return;
-  self->plan = im_plan_new (self->program, IM_LANGUAGE_C, self->diagnostics);
+  self->plan = batch->options.is_for_vectors
+                   ? im_plan_new (self->program, IM_LANGUAGE_C, self->diagnostics)
+                   : im_plan_new_to_run (self->program, self->diagnostics);
   if (self->plan == NULL)
     {
       g_set_error (&self->error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_EMIT,
                    "there is no plan of %s", self->program->unit->id.text);
+      return;
+    }
+  if (self->plan->language == IM_LANGUAGE_PYTHON)
+    {
+      add_alone (batch, self, library);
       return;
     }
   if (!im_host_add (batch->host, self->plan, library, TRUE, self->diagnostics,
@@ -389,6 +484,8 @@ add_case (ImCompareBatch *batch, Case *self, ImUnitLibrary *library)
   if (!im_reference_build (&self->reference, self->plan, (guint) self->host_case, TRUE,
                            library, &batch->folder, comparison->arena, &self->error))
     return;
+  if (has_no_twin (&self->reference))
+    im_host_sanitize (batch->host);
   if (self->has_figures)
     self->twin = im_float_twin_new (self->program, library);
   self->twin_case = (gint) im_host_get_count (batch->host);

@@ -350,6 +350,12 @@ im_compare_match_layer (ImCompareLayer *layer,
   forget_inputs (&match);
   set_states (layer, task->state);
   layer->message = task->message;
+  if (task->state == IM_COMPARE_NO_TWIN)
+    {
+      im_compare_judge_single (layer, reference, task, index->trace, runs, n_runs,
+                               IM_LANGUAGE_C);
+      return;
+    }
   im_trace_reader_init (&reader, python_trace);
   while (im_trace_reader_next (&reader, &record))
     read_python (&match, &record);

@@ -53,6 +53,43 @@ void im_compare_match (ImComparison *comparison,
                        guint n_runs);
 
 /**
+ * im_compare_judge_alone:
+ * @comparison: (inout): gets its verdict
+ * @reference: of a plan in Python, which has run
+ * @trace: what Python computed
+ * @runs: (array length=n_runs): what it ran on
+ * @n_runs: their number
+ *
+ * Judges a pipeline that has only Python: whether it runs, and what it gives.
+ */
+void im_compare_judge_alone (ImComparison *comparison,
+                             const ImReference *reference,
+                             GBytes *trace,
+                             ImFrames *const *runs,
+                             guint n_runs);
+
+/**
+ * im_compare_judge_single:
+ * @layer: (inout): a layer that was set up, of one language
+ * @reference: the reference
+ * @task: its task
+ * @trace: what the one language computed
+ * @runs: (array length=n_runs): what it ran on
+ * @n_runs: their number
+ * @language: which one
+ *
+ * Says what of a layer can be told without another language: on how many frames it ran,
+ * and whether its results are finite where its inputs are ordinary.
+ */
+void im_compare_judge_single (ImCompareLayer *layer,
+                              const ImReference *reference,
+                              const ImReferenceTask *task,
+                              GBytes *trace,
+                              ImFrames *const *runs,
+                              guint n_runs,
+                              ImLanguage language);
+
+/**
  * im_compare_match_layer:
  * @layer: a layer that was set up
  * @reference: the reference

@@ -13,7 +13,7 @@ static ImCompareState
 get_worse (ImCompareState a, ImCompareState b)
 {
   static const ImCompareState order[] = { IM_COMPARE_DIFFERENT, IM_COMPARE_NOT_RUN,
-                                          IM_COMPARE_NO_TWIN };
+                                          IM_COMPARE_NO_TWIN, IM_COMPARE_NO_C };
 
   for (guint i = 0; i < G_N_ELEMENTS (order); i++)
     if (a == order[i] || b == order[i])
@@ -53,6 +53,23 @@ own_names (ImCompareLayer *layer, ImArena *arena)
 }
 
 void
+im_compare_judge_alone (ImComparison *comparison,
+                        const ImReference *reference,
+                        GBytes *trace,
+                        ImFrames *const *runs,
+                        guint n_runs)
+{
+  const ImReferenceTask *task = &g_array_index (reference->tasks, ImReferenceTask, 0);
+  ImCompareLayer *whole = &comparison->whole;
+
+  im_compare_set_up_layer (whole, reference, task);
+  im_compare_judge_single (whole, reference, task, trace, runs, n_runs,
+                           IM_LANGUAGE_PYTHON);
+  own_names (whole, comparison->arena);
+  comparison->state = find_worst (comparison);
+}
+
+void
 im_compare_match (ImComparison *comparison,
                   const ImReference *reference,
                   const ImWorkFolder *folder,
@@ -80,6 +97,23 @@ im_compare_match (ImComparison *comparison,
 }
 
 void
+im_compare_take_example (ImComparison *comparison, guint number, const char *failure)
+{
+  ImCompareLayer *whole = &comparison->whole;
+
+  if (failure == NULL)
+    whole->message = im_arena_printf (comparison->arena, "%s, example %u passes",
+                                      whole->message, number);
+  else
+    whole->message = im_arena_printf (comparison->arena, "%s, example %u fails: %s",
+                                      whole->message, number, failure);
+  if (failure == NULL)
+    return;
+  whole->states[IM_COMPARE_ORDINARY] = IM_COMPARE_DIFFERENT;
+  comparison->state = IM_COMPARE_DIFFERENT;
+}
+
+void
 im_comparison_free (ImComparison *comparison)
 {
   if (comparison == NULL)
@@ -93,7 +127,7 @@ const char *
 im_compare_state_get_name (ImCompareState state)
 {
   static const char *const names[] = { "equal", "different", "no Python twin",
-                                       "reference could not run" };
+                                       "reference could not run", "only Python" };
 
   return names[state];
 }

@@ -31,6 +31,7 @@ G_BEGIN_DECLS
  * @IM_COMPARE_DIFFERENT: one is not, or there are more results in one language
  * @IM_COMPARE_NO_TWIN: there is no Python implementation
  * @IM_COMPARE_NOT_RUN: the Python implementation could not run
+ * @IM_COMPARE_NO_C: there is no implementation in C
  */
 typedef enum
 {
@@ -38,6 +39,7 @@ typedef enum
   IM_COMPARE_DIFFERENT,
   IM_COMPARE_NO_TWIN,
   IM_COMPARE_NOT_RUN,
+  IM_COMPARE_NO_C,
 } ImCompareState;
 
 /**
@@ -149,6 +151,11 @@ typedef struct
  * @n_runs: their number
  * @state: the worst one of the layers and the whole, of all data: different, then not
  * run, then no twin
+ *
+ * A pipeline that cannot be C, since layers have only Python, has no layers, and the
+ * state NO_C if it runs. The message of its whole then says what it was run on, and
+ * whether all results of finite inputs are finite; so does that of a layer in C without
+ * Python.
  */
 typedef struct
 {
@@ -296,6 +303,18 @@ ImComparison *im_compare_run (const ImCompareCase *pipeline,
                               ImDiagnostics *diagnostics,
                               GError **error);
 
+/**
+ * im_compare_take_example:
+ * @comparison: a comparison whose state is NO_C, or DIFFERENT since an example failed
+ * @number: of an example of the unit, from 1
+ * @failure: (nullable): why Python does not give what it states
+ *
+ * Adds to the verdict what an example says, which is all there is to compare with.
+ */
+void im_compare_take_example (ImComparison *comparison,
+                              guint number,
+                              const char *failure);
+
 void im_comparison_free (ImComparison *comparison);
 
 /* The worse of both verdicts of a layer. */
@@ -305,7 +324,8 @@ ImCompareState im_compare_layer_get_state (const ImCompareLayer *layer);
  * im_compare_state_get_name:
  * @state: a state
  *
- * Returns: `equal`, `different`, `no Python twin` or `reference could not run`
+ * Returns: `equal`, `different`, `no Python twin`, `reference could not run` or `only
+ *   Python`
  */
 const char *im_compare_state_get_name (ImCompareState state);
 

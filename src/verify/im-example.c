@@ -9,6 +9,7 @@
 #include "unit/im-unit-evaluation.h"
 #include "verify/im-compare-private.h"
 #include "verify/im-host.h"
+#include "verify/im-package-trust.h"
 #include "verify/im-trace.h"
 #include "verify/im-ulp.h"
 
@@ -24,10 +25,11 @@ typedef struct
   ImDiagnostics *diagnostics;
   ImArena *arena;
   ImProgram *program;
-  ImPlan *plan; /* of C */
+  ImPlan *plan; /* of C, or of Python where there is none */
   ImFrames *frames;
   ImMagnitudes inputs; /* of all numbers that go in */
   gint host_case;      /* in the program, or -1 */
+  gboolean is_ready;   /* its code is emitted */
   ImReference reference;
   ImExampleReport *result;
   GError *error; /* why there is no result */
@@ -107,7 +109,7 @@ elaborate (Run *run)
                                        (const ImUnitBinding *) (gpointer) bindings->data,
                                        bindings->len, run->diagnostics);
   if (im_diagnostics_count (run->diagnostics, IM_SEVERITY_ERROR) == 0)
-    run->plan = im_plan_new (run->program, IM_LANGUAGE_C, run->diagnostics);
+    run->plan = im_plan_new_to_run (run->program, run->diagnostics);
 
   return run->plan != NULL;
 }
@@ -320,6 +322,26 @@ find_whole (const ImReference *reference)
   g_assert_not_reached ();
 }
 
+static gboolean
+has_c (const Run *run)
+{
+  return run->plan->language == IM_LANGUAGE_C;
+}
+
+/* Emits the code of an example in Python, where there is no C. */
+static void
+prepare_python (const ImExampleBatch *batch, Run *run)
+{
+  guint number = IM_REFERENCE_ALONE + (guint) (run - batch->runs);
+
+  run->result->c.state = IM_COMPARE_NO_C;
+  if (im_package_trust_check (run->program, run->library, &run->error) &&
+      im_reference_build (&run->reference, run->plan, number, FALSE, run->library,
+                          &batch->folder, run->arena, &run->error) &&
+      im_host_write_frames (&batch->folder, number, &run->frames, 1, &run->error))
+    run->is_ready = TRUE;
+}
+
 /* Elaborates an example and emits its code in both languages. */
 static void
 prepare (const ImExampleBatch *batch, Run *run)
@@ -333,9 +355,15 @@ prepare (const ImExampleBatch *batch, Run *run)
                    run->unit->id.text);
       return;
     }
+  if (!has_c (run))
+    {
+      prepare_python (batch, run);
+      return;
+    }
   if (!im_host_add (batch->host, run->plan, run->library, TRUE, run->diagnostics,
                     &run->error))
     return;
+  run->is_ready = TRUE;
   run->host_case = (gint) im_host_get_count (batch->host) - 1;
   im_reference_build (&run->reference, run->plan, (guint) run->host_case, FALSE,
                       run->library, &batch->folder, run->arena, &run->error);
@@ -389,7 +417,16 @@ im_example_batch_new (const ImExampleCase *examples,
 static gboolean
 is_ready (const Run *run)
 {
-  return run->host_case >= 0 && run->error == NULL;
+  return run->is_ready && run->error == NULL;
+}
+
+/* What has no C needs no compiler. */
+static void
+fail_c (ImExampleBatch *batch, const GError *error)
+{
+  for (guint i = 0; i < batch->n_runs; i++)
+    if (is_ready (&batch->runs[i]) && has_c (&batch->runs[i]))
+      batch->runs[i].error = g_error_copy (error);
 }
 
 static void
@@ -412,7 +449,7 @@ run_c (ImExampleBatch *batch)
     {
       Run *run = &batch->runs[i];
 
-      if (!is_ready (run))
+      if (!is_ready (run) || !has_c (run))
         continue;
       owners[n] = run;
       runs[n++] = (ImHostRun){ .number = (guint) run->host_case,
@@ -420,7 +457,7 @@ run_c (ImExampleBatch *batch)
                                .n_runs = 1 };
     }
   if (n > 0 && !im_host_run (batch->host, runs, n, &error))
-    fail_ready (batch, error);
+    fail_c (batch, error);
   for (guint i = 0; i < n; i++)
     {
       if (runs[i].error != NULL && owners[i]->error == NULL)
@@ -473,12 +510,12 @@ compile (ImExampleBatch *batch)
   g_autoptr (GError) error = NULL;
 
   if (im_host_get_count (batch->host) > 0 && !im_host_compile (batch->host, &error))
-    fail_ready (batch, error);
+    fail_c (batch, error);
   for (guint i = 0; i < batch->n_runs; i++)
     {
       Run *run = &batch->runs[i];
 
-      if (is_ready (run))
+      if (is_ready (run) && has_c (run))
         run->error = im_host_dup_error (batch->host, (guint) run->host_case);
       if (run->error != NULL)
         im_host_keep_source (&batch->folder, &run->error);
@@ -541,7 +578,8 @@ im_example_batch_free (ImExampleBatch *batch)
 gboolean
 im_example_report_is_fine (const ImExampleReport *report)
 {
-  return report->c.state == IM_COMPARE_EQUAL && report->python.state == IM_COMPARE_EQUAL;
+  return (report->c.state == IM_COMPARE_EQUAL || report->c.state == IM_COMPARE_NO_C) &&
+         report->python.state == IM_COMPARE_EQUAL;
 }
 
 void

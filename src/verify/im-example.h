@@ -19,7 +19,8 @@ G_BEGIN_DECLS
 
 /**
  * ImExampleResult:
- * @state: EQUAL to what is expected, DIFFERENT, NO_TWIN, or NOT_RUN
+ * @state: EQUAL to what is expected, DIFFERENT, NO_TWIN, NOT_RUN, or of C NO_C if each
+ * unit has Python
  * @message: (nullable): why it is not equal
  *
  * What one language made of an example.
@@ -112,7 +113,7 @@ ImExampleReport *im_example_batch_take (ImExampleBatch *batch,
 
 void im_example_batch_free (ImExampleBatch *batch);
 
-/* Whether both languages gave what is expected. */
+/* Whether both languages gave what is expected, or Python if there is no C yet. */
 gboolean im_example_report_is_fine (const ImExampleReport *report);
 
 void im_example_report_free (ImExampleReport *report);

@@ -20,6 +20,7 @@ struct _ImHost
   GArray *cases;
   gboolean is_stream;      /* one case without traces */
   gboolean needs_packages; /* libraries, see im-code-package.h */
+  gboolean sanitizes;      /* the compiler is asked for sanitizers */
 };
 
 char *im_host_dup_program (const ImHost *host);

@@ -152,6 +152,12 @@ im_host_add (ImHost *host,
   return write_artifacts (host, artifacts, error);
 }
 
+void
+im_host_sanitize (ImHost *host)
+{
+  host->sanitizes = TRUE;
+}
+
 guint
 im_host_get_count (const ImHost *host)
 {
@@ -268,9 +274,29 @@ count_wanted (const ImHost *host)
   return n;
 }
 
+/* Not every compiler comes with the libraries of its sanitizers. */
+static gboolean
+compile_sources (ImHost *host,
+                 const char *const *sources,
+                 const ImProcessLimits *limits,
+                 GError **error)
+{
+  static const char *const sanitizers[] = { "-fsanitize=address,undefined",
+                                            "-fno-sanitize-recover=undefined",
+                                            "-DHOST_SANITIZED", NULL };
+
+  if (host->sanitizes && im_toolchain_compile (sources, PROGRAM, sanitizers,
+                                               host->needs_packages, limits, NULL))
+    return TRUE;
+  host->sanitizes = FALSE;
+
+  return im_toolchain_compile (sources, PROGRAM, NULL, host->needs_packages, limits,
+                               error);
+}
+
 /* Compiles the cases that are wanted. Each gives the compiler as much time as it has. */
 static gboolean
-compile (const ImHost *host, GError **error)
+compile (ImHost *host, GError **error)
 {
   g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func (g_free);
   ImProcessLimits limits = host->limits;
@@ -285,8 +311,7 @@ compile (const ImHost *host, GError **error)
   g_ptr_array_add (sources, NULL);
 
   limits.time_s *= count_wanted (host);
-  return im_toolchain_compile ((const char *const *) sources->pdata, PROGRAM,
-                               host->needs_packages, &limits, error);
+  return compile_sources (host, (const char *const *) sources->pdata, &limits, error);
 }
 
 static void
@@ -298,7 +323,7 @@ want (const ImHost *host, guint first, guint n_cases, gboolean is_wanted)
 
 /* Finds out which cases the compiler refuses. Returns whether it takes any. */
 static gboolean
-find_refused (const ImHost *host)
+find_refused (ImHost *host)
 {
   gboolean any = FALSE;
 
@@ -472,16 +497,20 @@ note_failure (const ImHost *host, ImHostRun *run, const ImProcessResult *result)
                  output);
 }
 
-static gboolean
-write_frames (const ImHost *host, const ImHostRun *run, GError **error)
+gboolean
+im_host_write_frames (const ImWorkFolder *folder,
+                      guint number,
+                      ImFrames *const *runs,
+                      guint n_runs,
+                      GError **error)
 {
-  g_autofree char *name = g_strdup_printf (IM_HOST_FRAMES, run->number);
+  g_autofree char *name = g_strdup_printf (IM_HOST_FRAMES, number);
   g_autoptr (GByteArray) frames = g_byte_array_new ();
 
-  for (guint i = 0; i < run->n_runs; i++)
-    g_byte_array_append (frames, run->runs[i]->bytes->data, run->runs[i]->bytes->len);
+  for (guint i = 0; i < n_runs; i++)
+    g_byte_array_append (frames, runs[i]->bytes->data, runs[i]->bytes->len);
 
-  return im_work_folder_write (host->folder, name, frames->data, frames->len, error);
+  return im_work_folder_write (folder, name, frames->data, frames->len, error);
 }
 
 static gboolean
@@ -499,7 +528,8 @@ write_runs (const ImHost *host, const ImHostRun *runs, guint n_runs, GError **er
         g_string_append_printf (out, " %u %u", runs[i].runs[j]->n_frames,
                                 runs[i].runs[j]->reset_frame);
       g_string_append_c (out, '\n');
-      if (!write_frames (host, &runs[i], error))
+      if (!im_host_write_frames (host->folder, runs[i].number, runs[i].runs,
+                                 runs[i].n_runs, error))
         return FALSE;
     }
 
@@ -533,7 +563,7 @@ run_from (ImHost *host,
   ImProcessLimits limits = host->limits;
   guint i = *first, end;
 
-  if (im_toolchain_reserves_memory ())
+  if (host->sanitizes || im_toolchain_reserves_memory ())
     limits.memory_bytes = 0;
   limits.time_s = host->limits.time_s * (n_runs - *first);
   limits.folder_bytes = limits.file_bytes * MIN (n_runs - *first, IM_HOST_MAX_FULL_CASES);

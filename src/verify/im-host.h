@@ -130,6 +130,15 @@ gboolean im_host_add (ImHost *host,
 guint im_host_get_count (const ImHost *host);
 
 /**
+ * im_host_sanitize:
+ * @host: a program that is not compiled yet
+ *
+ * Asks for the sanitizers of the compiler besides the guards, where it has them: for code
+ * of which nothing else can be said than that it does nothing undefined.
+ */
+void im_host_sanitize (ImHost *host);
+
+/**
  * im_host_compile:
  * @host: a program of one case or more
  * @error: return location for an [error@Im.ToolchainError], a [error@GLib.FileError] or
@@ -175,6 +184,24 @@ gboolean im_host_run (ImHost *host, ImHostRun *runs, guint n_runs, GError **erro
  * Returns: whether all frames went through
  */
 gboolean im_host_stream (ImHost *host, const ImHostStream *stream, GError **error);
+
+/**
+ * im_host_write_frames:
+ * @folder: where to write
+ * @number: the case
+ * @runs: (array length=n_runs): the frames, one run behind the other
+ * @n_runs: their number
+ * @error: return location for a [error@GLib.FileError]
+ *
+ * Writes what a case runs on to IM_HOST_FRAMES.
+ *
+ * Returns: whether it was written
+ */
+gboolean im_host_write_frames (const ImWorkFolder *folder,
+                               guint number,
+                               ImFrames *const *runs,
+                               guint n_runs,
+                               GError **error);
 
 void im_host_run_clear (ImHostRun *run);
 

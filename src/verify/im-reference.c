@@ -43,6 +43,17 @@ has_output (const ImPlan *plan, guint port)
   return FALSE;
 }
 
+/* Whether a task gives an output; C says it of one without Python. */
+static gboolean
+is_given (const ImReference *reference, const ImReferenceTask *task, guint port)
+{
+  const ImPlan *plan = task->plan == NULL && task->instance < 0 ? reference->c_plan
+                                                                : task->plan;
+
+  return plan == NULL ? task->program->outputs[port].tensor >= 0
+                      : has_output (plan, port);
+}
+
 static void
 list_outputs (const ImReference *reference, ImReferenceTask *task)
 {
@@ -54,7 +65,7 @@ list_outputs (const ImReference *reference, ImReferenceTask *task)
         ImReferenceOutput output = { i, -1 };
 
         if ((program->outputs[i].parameter->is_time != FALSE) != is_time ||
-            !has_output (task->plan, i))
+            !is_given (reference, task, i))
           continue;
         if (task->instance >= 0)
           output.buffer = im_reference_find_buffer (reference->c_plan,
@@ -133,6 +144,7 @@ build_task (const ImReference *reference,
   if (task->plan == NULL || !im_emit_python (task->plan, library, text, problems))
     {
       refuse (task, reference->arena, problems);
+      list_outputs (reference, task);
       return TRUE;
     }
   list_outputs (reference, task);

@@ -14,6 +14,9 @@
 
 G_BEGIN_DECLS
 
+/* Where the numbers of cases without C begin, behind those of a program of C. */
+#define IM_REFERENCE_ALONE 1000000
+
 /* What the whole pipeline of a case computes in Python, with its number. */
 #define IM_REFERENCE_TRACE "case_%u.trace"
 
@@ -70,7 +73,7 @@ typedef struct
 
 /**
  * ImReference:
- * @c_plan: the plan that is compared with
+ * @c_plan: the plan that is compared with; one of Python if there is no C
  * @number: its case
  * @arena: where texts live
  * @tasks: (element-type ImReferenceTask): the layers that call something, then the whole
@@ -86,7 +89,7 @@ typedef struct
 /**
  * im_reference_build:
  * @reference: (out): the tasks
- * @c_plan: a plan of IM_LANGUAGE_C
+ * @c_plan: a plan of IM_LANGUAGE_C, or without layers of IM_LANGUAGE_PYTHON
  * @number: the case, a part of the names of files
  * @with_layers: whether each layer is a task besides the whole
  * @library: where its units are

@@ -79,6 +79,7 @@ im_toolchain_cut_messages (char *text)
 gboolean
 im_toolchain_compile (const char *const *sources,
                       const char *program,
+                      const char *const *more,
                       gboolean needs_packages,
                       const ImProcessLimits *limits,
                       GError **error)
@@ -105,6 +106,8 @@ im_toolchain_compile (const char *const *sources,
   g_ptr_array_add (argv, compiler[0]);
   for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
     g_ptr_array_add (argv, (gpointer) flags[i]);
+  for (guint i = 0; more != NULL && more[i] != NULL; i++)
+    g_ptr_array_add (argv, (gpointer) more[i]);
   for (guint i = 1; compiler[i] != NULL; i++)
     g_ptr_array_add (argv, compiler[i]);
   for (guint i = 0; i < includes->len; i++)

@@ -58,6 +58,7 @@ void im_toolchain_cut_messages (char *text);
  * im_toolchain_compile:
  * @sources: (array zero-terminated=1): C files in the folder of @limits
  * @program: the program to make there
+ * @more: (nullable) (array zero-terminated=1): more arguments
  * @needs_packages: whether the sources call the libraries of im-code-package.h
  * @limits: limits of the compiler, which also has at most IM_TOOLCHAIN_COMPILE_TIME_S
  * @error: return location for an [error@Im.ToolchainError]: NO_COMPILER or COMPILE, with
@@ -71,6 +72,7 @@ void im_toolchain_cut_messages (char *text);
  */
 gboolean im_toolchain_compile (const char *const *sources,
                                const char *program,
+                               const char *const *more,
                                gboolean needs_packages,
                                const ImProcessLimits *limits,
                                GError **error);

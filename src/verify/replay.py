@@ -285,7 +285,8 @@ def main():
         record = None
         for task in case['tasks']:
             if number >= first:
-                record = record or Record(case['trace'])
+                if record is None and task['kind'] == 'layer':
+                    record = Record(case['trace'])
                 signal.alarm(seconds)
                 run_task(task, case, record)
             number += 1

@@ -24,19 +24,36 @@ UNITS = '''<Imaginet xmlns:im="urn:imaginet-studio:1">
     <Implementations>
       <Implementation language="Python" fragment="own.py:level" call="level(input, gain, output)" />
     </Implementations>
-    <im:Example><im:Input name="input" type="Float32" shape="[3]">1 -2 3</im:Input><im:Output name="output">1 2 3</im:Output></im:Example>
+    <im:Examples>
+      <im:Example>
+        <im:Input name="input" type="float32" shape="[3]">1 -2 3</im:Input>
+        <im:Output name="output">1 2 3</im:Output>
+      </im:Example>
+      {example}
+    </im:Examples>
   </Unit>
-  <Unit unit="Own.Raises">
+{others}
+</Imaginet>
+'''
+OTHER = '''  <Unit unit="Own.{name}">
     <Parameters>
       <InputSocket name="input" />
       <OutputSocket name="output" type="input.type" shape="input.shape" />
     </Parameters>
     <Implementations>
-      <Implementation language="Python" fragment="own.py:raises" call="raises(input, output)" />
+      <Implementation language="{language}" fragment="{file}" call="{call}" />
     </Implementations>
   </Unit>
-</Imaginet>
 '''
+OTHERS = [('Raises', 'Python', 'own.py:raises', 'raises(input, output)'),
+          ('Root', 'Python', 'own.py:root', 'root(input, output)'),
+          ('Twice', 'C', 'own.h:twice', 'twice(input, input.shape.count(), output)'),
+          ('Beyond', 'C', 'own.h:beyond', 'beyond(input, input.shape.count(), output)')]
+WRONG = '''<im:Example>
+        <im:Input name="input" type="float32" shape="[1]">4</im:Input>
+        <im:Argument param="gain">0.5</im:Argument>
+        <im:Output name="output">3</im:Output>
+      </im:Example>'''
 CODE = '''import numpy as np
 #pragma IMAGINET_FRAGMENT_BEGIN "level"
 def level(input, gain, output):
@@ -45,6 +62,26 @@ def level(input, gain, output):
 #pragma IMAGINET_FRAGMENT_BEGIN "raises"
 def raises(input, output):
     output[...] = [1][int(input.flat[0]) + 7]
+#pragma IMAGINET_FRAGMENT_END
+#pragma IMAGINET_FRAGMENT_BEGIN "root"
+def root(input, output):
+    output[...] = np.sqrt(input)
+#pragma IMAGINET_FRAGMENT_END
+'''
+HEADER = '''#pragma IMAGINET_FRAGMENT_BEGIN "twice"
+static inline void twice(const float *input, int count, float *output)
+{
+    for (int i = 0; i < count; i++)
+        output[i] = 2 * input[i];
+}
+#pragma IMAGINET_FRAGMENT_END
+#pragma IMAGINET_FRAGMENT_BEGIN "beyond"
+static inline void beyond(const float *input, int count, float *output)
+{
+    int shift = count + 30;
+    for (int i = 0; i < count; i++)
+        output[i] = input[i] > 0 ? (float) (1 << shift) : 0;
+}
 #pragma IMAGINET_FRAGMENT_END
 '''
 PIPELINE = '''<Imaginet xmlns:im="urn:imaginet-studio:1">
@@ -75,8 +112,12 @@ class Tests:
     def __init__(self, imaginet, top, folder):
         self.imaginet, self.top, self.folder = imaginet, top, folder
         self.count, self.failed = 0, False
-        self.write('Own.imunit', UNITS)
-        self.write('own.py', CODE)
+        others = ''.join(OTHER.format(name=name, language=language, file=file, call=call)
+                         for name, language, file, call in OTHERS)
+        for name, example in (('Own.imunit', ''), ('wrong/Own.imunit', WRONG)):
+            self.write(name, UNITS.format(example=example, others=others))
+            self.write(os.path.join(os.path.dirname(name), 'own.py'), CODE)
+            self.write(os.path.join(os.path.dirname(name), 'own.h'), HEADER)
         for name, unit in RUN_OF.items():
             self.write(name + '-pipe.imunit', PIPELINE.format(name=name, unit=unit))
         self.write('in.csv', ''.join(f'{i % 7 - 3},{i % 5 - 4},{-i}\n' for i in range(40)))
@@ -85,6 +126,7 @@ class Tests:
         return os.path.join(self.folder, name)
 
     def write(self, name, text):
+        os.makedirs(os.path.dirname(self.path(name)), exist_ok=True)
         with open(self.path(name), 'w', encoding='utf-8') as file:
             file.write(text)
 
@@ -139,6 +181,41 @@ def test_refusals(tests):
     tests.check('refused-no-bundle', not os.path.exists(tests.path('firmware')), 'a bundle')
 
 
+def test_verdicts(tests):
+    """What is said where there is nothing to compare with."""
+    run = tests.call('compare', 'Own.imunit', '--unit', 'Level')
+    tests.check('compare-python', run.returncode == 4 and
+                'only Python: ran 64 frames, finite\n' in run.stdout and
+                'only Python: ran 128 frames, finite, example 1 passes\n' in run.stdout and
+                'int16[4,8]' in run.stdout, run)
+    run = tests.call('compare', 'own-pipe.imunit', '--units', '.', '-i', 'in.csv', '--json')
+    found = json.loads(run.stdout)['comparisons'][0]
+    tests.check('compare-python-json', run.returncode == 4 and found['state'] == 'only Python' and
+                found['runs'][0]['outputs'] == 19 and
+                found['whole']['message'].endswith('frames, finite'), found)
+    run = tests.call('compare', 'wrong/Own.imunit', '--unit', 'Level')
+    tests.check('compare-python-wrong', run.returncode == 1 and
+                'different: ran 128 frames, finite, example 1 passes, example 2 fails: output: '
+                'number 1 is 2, expected 3' in run.stdout, run)
+    run = tests.call('compare', 'Own.imunit', '--unit', 'Root', '--with', 'input=float32[2]')
+    tests.check('compare-python-not-finite', run.returncode == 4 and
+                'numbers of ordinary data are not finite, the first in “output” at frame '
+                in run.stdout, run)
+    run = tests.call('compare', 'Own.imunit', '--unit', 'Raises', '--with', 'input=float32[2]')
+    tests.check('compare-python-raises', run.returncode == 3 and
+                'IndexError: list index out of range' in run.stdout and
+                'Traceback' not in run.stdout + run.stderr, run)
+    run = tests.call('test', 'wrong/Own.imunit', '--unit', 'Level')
+    tests.check('test-python', run.returncode == 1 and '1 example passed, 1 failed' in run.stdout
+                and 'no C' in run.stdout, run)
+    run = tests.call('compare', 'Own.imunit', '--unit', 'Twice', '--with', 'input=float32[4]')
+    tests.check('compare-c', run.returncode == 4 and 'no Python twin: ran 128 frames, stayed in '
+                'its memory, finite' in run.stdout, run)
+    run = tests.call('compare', 'Own.imunit', '--unit', 'Beyond', '--with', 'input=float32[4]')
+    tests.check('compare-c-undefined', run.returncode == 1 and
+                'runtime error: left shift of 1 by ' in run.stderr, run)
+
+
 def main():
     absent = tools.missing_for_comparison()
     if absent:
@@ -147,6 +224,7 @@ def main():
         tests = Tests(os.path.abspath(sys.argv[1]), sys.argv[2], folder)
         test_run(tests)
         test_refusals(tests)
+        test_verdicts(tests)
     print(f'1..{tests.count}')
     return 1 if tests.failed else 0
 
