@@ -1,7 +1,9 @@
 #!/usr/bin/python3
 """Compiles every shipped unit for Cortex-M: without a warning, and without a heap.
 
-usage: test-arm-units.py IMAGINET CORE...
+usage: test-arm-units.py IMAGINET examples|types CORE...
+
+Each unit is compiled for its first example, or for the types that there are.
 
 SPDX-License-Identifier: MIT
 """
@@ -21,7 +23,7 @@ from bundle_case import TOP, command
 STRICT = ['-std=c99', '-O2', '-Wall', '-Wextra', '-Wpedantic', '-Wconversion',
           '-Wdouble-promotion', '-Wshadow', '-Wvla', '-Werror']
 SHAPES = ['[4,8]', '[64]', '[4,8,2]', '[1]', '[4,64]', '[3]']
-TYPES = ['float32', 'int16']
+EXAMPLE, TYPES = 'example', ['float32', 'int16']
 
 
 def list_units(tests):
@@ -42,26 +44,26 @@ def list_units(tests):
 def words_of(example):
     """What an example puts in, as `--with` takes it."""
     values = [f"{item['name']}={item['type']}" for item in example['inputs']]
-    values += [f'{name}={json.dumps(value) if is_text(value) else value}'
-               for name, value in example['arguments'].items()]
+    values += [f'{name}={literal_of(value)}' for name, value in example['arguments'].items()]
     return [word for value in values for word in ('--with', value)]
 
 
-def is_text(value):
-    """Whether the value of an option is neither a number nor true or false nor a shape."""
-    return re.fullmatch(r'[-+\d.eE]+|true|false|\[[\d,]*\]', value) is None
+def literal_of(value):
+    """An argument as an expression: a shape, a number, true or false, or else a text."""
+    if re.fullmatch(r'\[[-\d, ]*\]', value):
+        return 'shape' + value
+    return value if re.fullmatch(r'[-+\d.eE]+|true|false', value) else json.dumps(value)
 
 
 def compile_unit(tests, job, cores, folder):
-    """Exports a unit with the first shape of a type that it takes, or else with what its first
-    example has, and compiles it for the cores. Returns what is wrong, or None if nothing is
+    """Exports a unit with what its first example has, or with the first shape of a type that it
+    takes, and compiles it for the cores. Returns what is wrong, or None if nothing is
     accepted."""
     (unit, inputs, example), dtype = job
     out = os.path.join(folder, f'{unit}-{dtype}')
-    attempts = [[word for name in inputs for word in ('--with', f'{name}={dtype}{shape}@1000')]
-                for shape in SHAPES]
-    if dtype == TYPES[0]:
-        attempts.append(words_of(example))
+    attempts = [words_of(example)] if dtype == EXAMPLE else [
+        [word for name in inputs for word in ('--with', f'{name}={dtype}{shape}@1000')]
+        for shape in SHAPES]
     for words in attempts:
         if tests.export(unit, *words, '-o', out, '-n', 'unit', '--no-test').returncode == 0:
             return '\n'.join(text for core in cores for text in compile_for(out, core))
@@ -77,16 +79,16 @@ def compile_for(out, core):
             if FORBIDDEN.fullmatch(name)]
 
 
-def test_units(tests, cores, folder):
-    """Every shipped unit, with floats and with integers where it takes them."""
-    jobs = [(unit, dtype) for unit in list_units(tests) for dtype in TYPES]
+def test_units(tests, jobs, cores, folder):
+    """Every shipped unit; a type is left out where the unit does not take it."""
+    jobs = [(unit, job) for unit in list_units(tests) for job in jobs]
     with concurrent.futures.ThreadPoolExecutor(2) as executor:
         results = list(executor.map(lambda job: compile_unit(tests, job, cores, folder), jobs))
     for ((unit, *_), dtype), problems in zip(jobs, results):
         if problems is not None:
             tests.check(f'{unit} {dtype}', not problems, problems)
-        elif dtype == TYPES[0]:
-            tests.check(f'{unit} {dtype}', False, 'neither a shape nor the example was accepted')
+        elif dtype == EXAMPLE:
+            tests.check(f'{unit} {dtype}', False, 'the example was not accepted')
 
 
 def test_forbidden(tests):
@@ -99,7 +101,7 @@ def test_forbidden(tests):
                 str([name for name in bad + good if FORBIDDEN.fullmatch(name)]))
 
 
-def main(imaginet, *cores):
+def main(imaginet, jobs, *cores):
     tests = bundle_case.Tests(imaginet)
     if shutil.which('arm-none-eabi-gcc') is None:
         print('1..0 # SKIP arm-none-eabi-gcc is not installed; Debian: gcc-arm-none-eabi')
@@ -107,7 +109,7 @@ def main(imaginet, *cores):
     with tempfile.TemporaryDirectory() as folder:
         tests.work_in(folder)
         test_forbidden(tests)
-        test_units(tests, cores, folder)
+        test_units(tests, {'examples': [EXAMPLE], 'types': TYPES}[jobs], cores, folder)
     return tests.finish()
 
 

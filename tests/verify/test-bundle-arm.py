@@ -2,7 +2,7 @@
 """Tests bundles for Cortex-M: they build for all cores, and emulated ones compute what is
 stored.
 
-usage: test-bundle-arm.py IMAGINET
+usage: test-bundle-arm.py IMAGINET build|emulate
 
 SPDX-License-Identifier: MIT
 """
@@ -143,7 +143,13 @@ def test_two(tests, folder):
     tests.check('two-target', status == 0 and ran[0] == 0, f'{text} {ran}')
 
 
-def main(imaginet):
+PARTS = {
+    'build': [test_cases, test_same_bytes],
+    'emulate': [test_emulated, test_accuracy, test_two],
+}
+
+
+def main(imaginet, part):
     tests = bundle_case.Tests(imaginet)
     problem = mfcc_target.missing()
     absent = [tool for tool in ('cc', 'gcc', 'make') if shutil.which(tool) is None]
@@ -154,7 +160,7 @@ def main(imaginet):
         return 0
     with tempfile.TemporaryDirectory() as folder:
         tests.work_in(folder)
-        for test in test_cases, test_same_bytes, test_emulated, test_accuracy, test_two:
+        for test in PARTS[part]:
             test(tests, folder)
         tests.check_left()
     return tests.finish()
