@@ -165,6 +165,13 @@ add_cases (Session *session, const ImUnit *unit)
   return any;
 }
 
+/* Whether only what is between two pipes is compared. */
+static gboolean
+is_part (const Session *session)
+{
+  return session->context->options->from != NULL || session->context->options->to != NULL;
+}
+
 /* What a unit with code of its own states for its inputs is one case of many; that of a
  * pipeline is what it is made for. */
 static gboolean
@@ -173,8 +180,9 @@ wants_more (const Session *session, const ImUnit *unit)
   guint n_bindings;
 
   cli_bindings_get_all (session->bindings, &n_bindings);
-  return session->context->options->thorough ||
-         (unit->n_nodes == 0 && n_bindings == 0 && session->recording == NULL);
+  return !is_part (session) &&
+         (session->context->options->thorough ||
+          (unit->n_nodes == 0 && n_bindings == 0 && session->recording == NULL));
 }
 
 /* Makes the cases of a unit. What is wrong with it is told. */
@@ -194,8 +202,15 @@ list_programs (Session *session, const ImUnit *unit)
   program = im_program_elaborate (unit, session->library, bindings, n_bindings, problems);
   if (has_errors (problems))
     {
-      if (!add_cases (session, unit))
+      if (is_part (session) || !add_cases (session, unit))
         refuse (session, unit, problems);
+      return;
+    }
+  program = cli_pipeline_take_section (g_steal_pointer (&program), session->library,
+                                       session->context->options, problems);
+  if (has_errors (problems))
+    {
+      fail (session, problems);
       return;
     }
 
@@ -485,6 +500,10 @@ compare (Session *session)
 
   session->units = cli_pipeline_find_all (context, context->options->arguments,
                                           session->library, session->diagnostics);
+  if (is_part (session) && session->units->len > 1)
+    return cli_output_usage ("imaginet compare",
+                             "--from and --to are of one pipeline, found %u units",
+                             session->units->len);
   set_widths (session);
   session->n_threads = cli_jobs_count (context->options->jobs);
   cli_jobs_run (&jobs, session->n_threads);

@@ -6,16 +6,7 @@
 #include "cli/cli-json-value.h"
 #include "cli/cli-output.h"
 #include "cli/cli-pipeline.h"
-#include "unit/im-unit-project.h"
-
-/* What the pipeline gives, NULL if that is not known. */
-static const ImTensorType *
-get_output (const ImProgram *program)
-{
-  return program->n_outputs == 0 || program->outputs[0].tensor < 0
-             ? NULL
-             : &program->tensors[program->outputs[0].tensor].type;
-}
+#include "program/im-section.h"
 
 static void
 show (CliContext *context, GBytes *bytes, const ImDiagnostics *diagnostics)
@@ -45,22 +36,15 @@ cli_extract_run (CliContext *context)
   g_auto (CliPipeline) pipeline = { 0 };
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (GError) error = NULL;
-  const ImUnit *unit;
 
   if (!cli_pipeline_load (&pipeline, context))
     return CLI_EXIT_USAGE;
   if (pipeline.program == NULL)
     return cli_output_problems (context, pipeline.diagnostics);
 
-  unit = pipeline.program->unit;
-  if (pipeline.section != NULL)
-    bytes = g_bytes_ref (pipeline.section);
-  else if (!unit->is_preprocessor)
-    im_diagnostics_add_for_file (
-        pipeline.diagnostics, IM_SEVERITY_ERROR, "no-project", options->arguments[0],
-        "it is no project; its units are in .imunit files already");
-  else
-    bytes = im_unit_project_write (unit, get_output (pipeline.program));
+  bytes = im_section_extract (pipeline.program,
+                              options->from != NULL || options->to != NULL,
+                              pipeline.diagnostics);
   if (bytes != NULL && options->output != NULL &&
       !im_file_write_atomically (options->output, bytes, NULL, &error))
     return cli_output_failure (context, "%s", error->message);

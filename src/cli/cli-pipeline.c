@@ -50,24 +50,6 @@ is_graph (const ImUnit *unit)
   return unit->kind == IM_UNIT_COMPOSITE || unit->kind == IM_UNIT_COMPOUND;
 }
 
-/* The pipelines of a file, or all its units if it has none. */
-static GPtrArray *
-list_choices (const ImUnitFile *file)
-{
-  GPtrArray *choices = g_ptr_array_new ();
-  gboolean has_graph = is_graph (im_unit_file_get_main_unit (file));
-
-  for (guint i = 0; i < im_unit_file_get_count (file); i++)
-    {
-      const ImUnit *unit = im_unit_file_get_unit (file, i);
-
-      if (!has_graph || is_graph (unit))
-        g_ptr_array_add (choices, (gpointer) unit);
-    }
-
-  return choices;
-}
-
 /* The unit of a file that --unit names; a full id comes before the end of one. */
 static const ImUnit *
 find_named (const ImUnitFile *file,
@@ -118,7 +100,7 @@ choose_unit (const CliContext *context,
   if (unit == NULL)
     return NULL;
 
-  choices = list_choices (file);
+  choices = im_unit_file_list_pipelines (file);
   if (choices->len > 1)
     {
       g_autofree char *ids = im_unit_library_dup_ids (choices);
@@ -305,26 +287,23 @@ cli_pipeline_check_names (const ImUnit *unit,
   return is_known;
 }
 
-/* The part of the pipeline between the pipes that were asked for takes its place. */
-static void
-take_section (CliPipeline *pipeline, const CliOptions *options)
+ImProgram *
+cli_pipeline_take_section (ImProgram *program,
+                           ImUnitLibrary *library,
+                           const CliOptions *options,
+                           ImDiagnostics *diagnostics)
 {
-  const char *path = im_unit_file_get_path (pipeline->program->unit->file);
-  g_autofree char *folder = g_path_get_dirname (path);
-  g_autofree char *place = g_build_filename (folder, "section.imunit", NULL);
-  g_autoptr (GBytes) bytes = im_section_write (pipeline->program, options->from,
-                                               options->to, pipeline->diagnostics);
-  const ImUnitFile *file = bytes == NULL
-                               ? NULL
-                               : im_unit_library_add_text (pipeline->library, place,
-                                                           bytes, pipeline->diagnostics);
+  ImProgram *section;
 
-  g_clear_pointer (&pipeline->program, im_program_free);
-  if (file == NULL)
-    return;
-  pipeline->section = g_steal_pointer (&bytes);
-  pipeline->program = im_program_elaborate (
-      im_unit_file_get_unit (file, 0), pipeline->library, NULL, 0, pipeline->diagnostics);
+  if (program == NULL || (options->from == NULL && options->to == NULL) ||
+      im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) > 0)
+    return program;
+
+  section = im_section_elaborate (program, library, options->from, options->to,
+                                  diagnostics);
+  im_program_free (program);
+
+  return section;
 }
 
 gboolean
@@ -352,9 +331,8 @@ cli_pipeline_load (CliPipeline *pipeline, CliContext *context)
       cli_pipeline_check_names (unit, pipeline->bindings, pipeline->diagnostics))
     pipeline->program = im_program_elaborate (unit, pipeline->library, bindings,
                                               n_bindings, pipeline->diagnostics);
-  if (pipeline->program != NULL && !cli_pipeline_has_errors (pipeline) &&
-      (context->options->from != NULL || context->options->to != NULL))
-    take_section (pipeline, context->options);
+  pipeline->program = cli_pipeline_take_section (pipeline->program, pipeline->library,
+                                                 context->options, pipeline->diagnostics);
 
   return TRUE;
 }
@@ -402,7 +380,6 @@ cli_pipeline_clear (CliPipeline *pipeline)
 {
   im_program_free (pipeline->program);
   g_clear_pointer (&pipeline->bindings, cli_bindings_free);
-  g_clear_pointer (&pipeline->section, g_bytes_unref);
   im_unit_library_free (pipeline->library);
   im_diagnostics_free (pipeline->diagnostics);
 }

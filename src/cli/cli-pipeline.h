@@ -80,6 +80,23 @@ gboolean cli_pipeline_check_names (const ImUnit *unit,
                                    ImDiagnostics *diagnostics);
 
 /**
+ * cli_pipeline_take_section:
+ * @program: (nullable) (transfer full): a program
+ * @library: where its units are
+ * @options: those with `--from` and `--to`
+ * @diagnostics: its problems; with an error there is no section
+ *
+ * Lets the part of a pipeline between the pipes that were asked for take its place.
+ *
+ * Returns: (nullable) (transfer full): the program of the part, or @program where nobody
+ *   asks for a part or it has errors; NULL if there is no such part
+ */
+ImProgram *cli_pipeline_take_section (ImProgram *program,
+                                      ImUnitLibrary *library,
+                                      const CliOptions *options,
+                                      ImDiagnostics *diagnostics);
+
+/**
  * CliPipeline:
  * @library: where its units are
  * @bindings: the values of `--with`
@@ -95,7 +112,6 @@ typedef struct
   CliBindings *bindings;
   ImDiagnostics *diagnostics;
   ImProgram *program;
-  GBytes *section; /* the file of the part that --from and --to ask for */
 } CliPipeline;
 
 /**

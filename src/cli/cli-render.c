@@ -130,6 +130,7 @@ find_layer (const ImProgram *program, const char *layer, ImDiagnostics *diagnost
 
 static ImScene *
 draw (const Wanted *wanted,
+      const CliOptions *options,
       const ImUnit *unit,
       ImUnitLibrary *library,
       const CliBindings *bindings,
@@ -141,6 +142,8 @@ draw (const Wanted *wanted,
                                                         diagnostics);
   const char *layer = NULL;
 
+  program = cli_pipeline_take_section (g_steal_pointer (&program), library, options,
+                                       diagnostics);
   if (im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) > 0)
     return NULL;
 
@@ -215,7 +218,7 @@ render (CliContext *context, const Wanted *wanted)
 
   unit = cli_pipeline_find (context, options->arguments[0], library, diagnostics);
   if (unit != NULL)
-    scene = draw (wanted, unit, library, bindings, diagnostics);
+    scene = draw (wanted, options, unit, library, bindings, diagnostics);
   if (scene != NULL && !write_picture (context, wanted, scene, &error))
     return cli_output_failure (context, "%s", error->message);
   if (options->json)
@@ -234,10 +237,17 @@ render_broadcast (CliContext *context, const Wanted *wanted)
   g_autoptr (GError) error = NULL;
   const ImBroadcastReport *report = NULL;
 
-  if (context->options->with != NULL || context->options->units != NULL)
+  const CliOptions *options = context->options;
+  const char *surplus = options->with != NULL    ? "with"
+                        : options->units != NULL ? "units"
+                        : options->from != NULL  ? "from"
+                        : options->to != NULL    ? "to"
+                                                 : NULL;
+
+  if (surplus != NULL)
     return cli_output_usage ("imaginet render",
                              "--what broadcast takes shapes; --%s is of pipelines",
-                             context->options->with != NULL ? "with" : "units");
+                             surplus);
   if (cli_broadcast_check_rules (context->options, &error))
     report = cli_broadcast_compare_arguments (context->options, arena, &error);
   if (error != NULL)

@@ -167,6 +167,7 @@ static const CliCommand commands[] = {
                  1ull << CLI_OPTION_UPSTREAM | 1ull << CLI_OPTION_WHAT |
                  1ull << CLI_OPTION_FORMAT | 1ull << CLI_OPTION_LAYER |
                  1ull << CLI_OPTION_STYLE | 1ull << CLI_OPTION_WITH |
+                 1ull << CLI_OPTION_FROM | 1ull << CLI_OPTION_TO |
                  1ull << CLI_OPTION_UNITS | 1ull << CLI_OPTION_UNIT |
                  1ull << CLI_OPTION_OUTPUT,
       .summary = "Draw a pipeline, its shapes, times or memory, or a broadcast",
@@ -220,7 +221,8 @@ static const CliCommand commands[] = {
       .needs = "ids of units, .imunit files, or folders of them",
       .min_arguments = 1,
       .max_arguments = G_MAXUINT,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_WITH | 1ull << CLI_OPTION_UNITS |
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_FROM | 1ull << CLI_OPTION_TO |
+                 1ull << CLI_OPTION_WITH | 1ull << CLI_OPTION_UNITS |
                  1ull << CLI_OPTION_UNIT | 1ull << CLI_OPTION_INPUT |
                  1ull << CLI_OPTION_SEED | 1ull << CLI_OPTION_FRAMES |
                  1ull << CLI_OPTION_THOROUGH | 1ull << CLI_OPTION_TIMEOUT |

@@ -10,6 +10,7 @@
 
 #include "base/im-text.h"
 #include "program/im-program-private.h"
+#include "unit/im-unit-project.h"
 #include "unit/im-xml-text.h"
 
 typedef struct
@@ -473,38 +474,55 @@ write_text (const Section *self, const char *from, const char *to)
   return g_string_free_to_bytes (out);
 }
 
+static void
+section_init (Section *self, const ImProgram *program, ImDiagnostics *diagnostics)
+{
+  const ImGraph *graph = program->graph;
+
+  *self = (Section){
+    .program = program,
+    .graph = graph,
+    .diagnostics = diagnostics,
+    .from = { .node = -1 },
+    .to = { .node = -1 },
+    .is_behind = g_new0 (gboolean, graph->n_nodes + 1),
+    .is_inside = g_new0 (gboolean, graph->n_nodes + 1),
+    .inputs = g_ptr_array_new (),
+    .outputs = g_ptr_array_new (),
+    .nodes = g_string_new (NULL),
+    .connections = g_string_new (NULL),
+  };
+}
+
+static void
+section_clear (Section *self)
+{
+  g_free (self->is_behind);
+  g_free (self->is_inside);
+  g_ptr_array_unref (self->inputs);
+  g_ptr_array_unref (self->outputs);
+  g_string_free (self->nodes, TRUE);
+  g_string_free (self->connections, TRUE);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Section, section_clear)
+
 GBytes *
 im_section_write (const ImProgram *program,
                   const char *from,
                   const char *to,
                   ImDiagnostics *diagnostics)
 {
-  const ImGraph *graph = program->graph;
-  g_autofree gboolean *is_behind = g_new0 (gboolean, graph->n_nodes + 1);
-  g_autofree gboolean *is_inside = g_new0 (gboolean, graph->n_nodes + 1);
-  g_autoptr (GPtrArray) inputs = g_ptr_array_new ();
-  g_autoptr (GPtrArray) outputs = g_ptr_array_new ();
-  g_autoptr (GString) nodes = g_string_new (NULL);
-  g_autoptr (GString) connections = g_string_new (NULL);
+  g_auto (Section) self;
   ImGraphLink end;
-  Section self = {
-    .program = program,
-    .graph = graph,
-    .diagnostics = diagnostics,
-    .is_behind = is_behind,
-    .is_inside = is_inside,
-    .inputs = inputs,
-    .outputs = outputs,
-    .nodes = nodes,
-    .connections = connections,
-  };
 
-  if (graph->order == NULL || !parse_pipe (&self, from, &self.from) ||
+  section_init (&self, program, diagnostics);
+  if (self.graph->order == NULL || !parse_pipe (&self, from, &self.from) ||
       !parse_pipe (&self, to, &self.to))
     return NULL;
   mark_behind (&self);
   mark_inside (&self);
-  if (self.n_units == 0 || (self.to.node >= 0 && !is_inside[self.to.node]))
+  if (self.n_units == 0 || (self.to.node >= 0 && !self.is_inside[self.to.node]))
     {
       report (&self, "nothing is computed from “%s” to “%s”", from == NULL ? "" : from,
               to == NULL ? "" : to);
@@ -512,4 +530,145 @@ im_section_write (const ImProgram *program,
     }
 
   return fill (&self, &end) ? write_text (&self, from, to) : NULL;
+}
+
+ImProgram *
+im_section_elaborate (const ImProgram *program,
+                      ImUnitLibrary *library,
+                      const char *from,
+                      const char *to,
+                      ImDiagnostics *diagnostics)
+{
+  const char *path = im_unit_file_get_path (program->unit->file);
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *place = g_build_filename (folder, "section.imunit", NULL);
+  g_autoptr (GBytes) bytes = im_section_write (program, from, to, diagnostics);
+  /* An earlier section of the same pipeline has the same id, which is no problem: the
+   * unit is not looked for. */
+  g_autoptr (ImDiagnostics) ignored = im_diagnostics_new ();
+  const ImUnitFile *file = bytes == NULL ? NULL
+                                         : im_unit_library_add_text (library, place,
+                                                                     bytes, ignored);
+
+  return file == NULL ? NULL
+                      : im_program_elaborate (im_unit_file_get_unit (file, 0), library,
+                                              NULL, 0, diagnostics);
+}
+
+/* What the pipeline gives, NULL if that is not known. */
+static const ImTensorType *
+get_output (const ImProgram *program)
+{
+  return program->n_outputs == 0 || program->outputs[0].tensor < 0
+             ? NULL
+             : &program->tensors[program->outputs[0].tensor].type;
+}
+
+GBytes *
+im_section_extract (const ImProgram *program,
+                    gboolean is_section,
+                    ImDiagnostics *diagnostics)
+{
+  const ImUnit *unit = program->unit;
+
+  if (is_section)
+    return g_bytes_ref (
+        im_xml_document_get_bytes (im_unit_file_get_document (unit->file)));
+  if (unit->is_preprocessor)
+    return im_unit_project_write (unit, get_output (program));
+
+  im_diagnostics_add_for_file (
+      diagnostics, IM_SEVERITY_ERROR, "no-project", im_unit_file_get_path (unit->file),
+      "it is no project; its units are in .imunit files already");
+  return NULL;
+}
+
+static void
+clear_pipe (gpointer data)
+{
+  g_free (((ImSectionPipe *) data)->text);
+}
+
+/* Of what has only one output the name says enough. */
+static void
+add_pipe (GArray *pipes, const ImGraphNode *node, const char *port)
+{
+  ImSectionPipe pipe = { .node = node->number, .port = port };
+
+  pipe.text = node->kind == IM_NODE_INPUT ? g_strdup (node->name)
+                                          : g_strconcat (node->name, ".", port, NULL);
+  g_array_append_val (pipes, pipe);
+}
+
+static GArray *
+new_pipes (void)
+{
+  GArray *pipes = g_array_new (FALSE, FALSE, sizeof (ImSectionPipe));
+
+  g_array_set_clear_func (pipes, clear_pipe);
+  return pipes;
+}
+
+static gboolean
+is_listed (const GArray *pipes, const Pipe *pipe)
+{
+  for (guint i = 0; i < pipes->len; i++)
+    {
+      const ImSectionPipe *other = &g_array_index (pipes, ImSectionPipe, i);
+
+      if ((gint) other->node == pipe->node && strcmp (other->port, pipe->port) == 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+GArray *
+im_section_list_starts (const ImProgram *program)
+{
+  const ImGraph *graph = program->graph;
+  GArray *pipes = new_pipes ();
+
+  for (guint i = 0; graph->order != NULL && i < graph->n_ordered; i++)
+    {
+      const ImGraphNode *node = graph->nodes[graph->order[i]];
+
+      for (guint k = 0; node->kind == IM_NODE_UNIT && k < node->n_links; k++)
+        {
+          const ImGraphLink *link = &node->links[k];
+          const Pipe pipe = { (gint) link->source, link->source_port };
+
+          if (!is_listed (pipes, &pipe))
+            add_pipe (pipes, graph->nodes[link->source], link->source_port);
+        }
+    }
+
+  return pipes;
+}
+
+GArray *
+im_section_list_ends (const ImProgram *program, const char *from)
+{
+  g_autoptr (ImDiagnostics) ignored = im_diagnostics_new ();
+  g_auto (Section) self;
+  GArray *pipes = new_pipes ();
+
+  section_init (&self, program, ignored);
+  if (self.graph->order == NULL || !parse_pipe (&self, from, &self.from))
+    return pipes;
+  mark_behind (&self);
+  for (guint i = 0; i < self.graph->n_ordered; i++)
+    {
+      const ImGraphNode *node = get_node (&self, i);
+
+      if (!self.is_behind[node->number] || node->kind != IM_NODE_UNIT ||
+          node->unit == NULL)
+        continue;
+      for (guint k = 0; k < node->unit->n_parameters; k++)
+        if (node->unit->parameters[k].kind == IM_PARAMETER_OUTPUT ||
+            node->unit->parameters[k].kind == IM_PARAMETER_RETURN)
+          add_pipe (pipes, node, node->unit->parameters[k].name.text);
+    }
+
+  return pipes;
 }

@@ -129,7 +129,19 @@ def test_sections(tests, folder):
                  'nothing is computed from “level” to “window”')
     tests.expect('section-no-port', tests.run('plan', band, '--from', 'level.input'), 1,
                  'nothing flows out of “level.input”')
+    picture = tests.run('render', band, '--from', 'difference', '--to', 'window', '--format', 'svg',
+                        '-o', '-').stdout
+    tests.check('section-render', 'Core.Queues.SlidingWindow' in picture and 'Subtract' not in picture, picture[-2000:])
+    tests.expect('section-render-unknown', tests.run('render', band, '--from', 'windo', '-o', path + '.svg'),
+                 1, 'there is no node “windo” that gives something')
+    tests.expect('section-of-shapes', tests.run('render', '--what', 'broadcast', '[3]', '--to', 'x',
+                                                '-o', path + '.svg'), 2, '--to is of pipelines')
+    tests.expect('section-of-several', tests.run('compare', band, tests.project, '--to', 'window'), 2,
+                 '--from and --to are of one pipeline, found 2 units')
     if not tools.missing_for_comparison():
+        compared = json.loads(tests.run('compare', '--json', band, '--from', 'difference').stdout)
+        layers = [row['layer'] for row in compared['comparisons'][0]['layers']]
+        tests.check('section-compare', layers == ['window', 'level'], str(compared)[:600])
         bundle = os.path.join(folder, 'section')
         tests.expect('section-export', tests.run('export', band, '--from', 'difference', '--to', 'window',
                                                  '-o', bundle), 0, '')
