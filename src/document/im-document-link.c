@@ -415,7 +415,7 @@ im_document_check_link (ImDocument *self,
   file = im_unit_file_parse (im_xml_document_get_bytes (changed), self->path, problems);
   if (file != NULL)
     program = im_program_elaborate_again (self->program,
-                                          im_unit_file_get_main_unit (file),
+                                          im_document_choose_main (self, file),
                                           self->library, NULL, 0, problems);
   for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
     {

@@ -95,6 +95,21 @@ dup_id (const char *name)
   return g_string_free (g_steal_pointer (&id), FALSE);
 }
 
+char *
+im_document_dup_path (GFile *file, gboolean *is_taken)
+{
+  g_autofree char *path = g_file_get_path (file);
+  char *with_suffix;
+
+  *is_taken = FALSE;
+  if (path == NULL || g_str_has_suffix (path, ".imunit"))
+    return g_steal_pointer (&path);
+  with_suffix = g_strconcat (path, ".imunit", NULL);
+  *is_taken = g_file_test (with_suffix, G_FILE_TEST_EXISTS);
+
+  return with_suffix;
+}
+
 gboolean
 im_document_create (const char *path, ImDocumentTemplate kind, GError **error)
 {

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include <glib.h>
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 
@@ -30,6 +30,17 @@ typedef enum
  * Returns: the name, “Pipeline” if the file has none
  */
 char *im_document_dup_name (const char *path);
+
+/**
+ * im_document_dup_path:
+ * @file: where somebody wants a new file
+ * @is_taken: (out): whether there is a file that nobody was asked about: one whose name
+ *   has the suffix that @file has not
+ *
+ * Returns: (nullable): the path with the suffix of units, NULL if it is not on this
+ *   computer
+ */
+char *im_document_dup_path (GFile *file, gboolean *is_taken);
 
 /**
  * im_document_create:

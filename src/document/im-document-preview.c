@@ -9,7 +9,7 @@
 static void
 hand_on (ImDocument *self, ImDocument *preview)
 {
-  const ImUnit *main_unit = im_unit_file_get_main_unit (self->file);
+  const ImUnit *main_unit = im_document_get_main_unit (self);
   g_autoptr (ImDiagnostics) ignored = im_diagnostics_new ();
   ImProgram *program = im_program_elaborate_again (
       self->way->len == 0 ? self->program : self->whole, main_unit, self->library, NULL,
@@ -17,6 +17,8 @@ hand_on (ImDocument *self, ImDocument *preview)
 
   preview->library = self->library;
   preview->path = g_strdup (self->path);
+  preview->main_id = g_strdup (self->main_id);
+  preview->main_index = self->main_index;
   for (guint i = 0; i < self->way->len; i++)
     g_ptr_array_add (preview->way, g_strdup (g_ptr_array_index (self->way, i)));
   if (self->way->len == 0)

@@ -24,6 +24,8 @@ struct _ImDocument
 
   ImUnitFile *file;
   const ImUnit *unit;
+  char *main_id;    /* of the pipeline that was chosen, NULL for the main unit */
+  guint main_index; /* of it in the file: a project that is renamed gives new ids */
   GPtrArray *way;   /* names of layers from the main unit to the one that is shown */
   ImProgram *whole; /* of the main unit, while another one is shown */
   ImProgram *program;
@@ -69,6 +71,9 @@ ImDocument *im_document_new_for_bytes (const char *path,
                                        GBytes *on_disk,
                                        ImUnitLibrary *library,
                                        GError **error);
+
+/* Which unit of a text of the document it is about. */
+const ImUnit *im_document_choose_main (ImDocument *document, const ImUnitFile *file);
 
 /* Elaborates the main unit and the unit that is shown, and adds their problems. */
 void im_document_elaborate (ImDocument *document);

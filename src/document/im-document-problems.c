@@ -48,7 +48,7 @@ static void
 find_all (ImDocument *self)
 {
   const ImProgram *program = self->way->len > 0 ? self->whole : self->program;
-  const ImUnit *unit = im_unit_file_get_main_unit (self->file);
+  const ImUnit *unit = im_document_get_main_unit (self);
 
   /* The code of a file that is edited stands beside it, wherever that is. */
   im_unit_library_add_border (self->library, self->path);

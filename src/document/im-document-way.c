@@ -64,7 +64,7 @@ elaborate_inside (ImDocument *self, const ImProgram *previous, ImDiagnostics *pr
 void
 im_document_elaborate (ImDocument *self)
 {
-  const ImUnit *main_unit = im_unit_file_get_main_unit (self->file);
+  const ImUnit *main_unit = im_document_get_main_unit (self);
   g_autoptr (ImProgram) old_whole = g_steal_pointer (&self->whole);
   g_autoptr (ImProgram) old_program = g_steal_pointer (&self->program);
   g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
@@ -95,6 +95,52 @@ im_document_elaborate (ImDocument *self)
                                             self->of_main);
   self->program = elaborate_inside (self, old_whole == NULL ? NULL : old_program,
                                     self->problems);
+}
+
+const ImUnit *
+im_document_choose_main (ImDocument *self, const ImUnitFile *file)
+{
+  const ImUnit *unit = self->main_id == NULL
+                           ? NULL
+                           : im_unit_file_find_unit (file, self->main_id);
+
+  if (unit == NULL && self->main_id != NULL &&
+      self->main_index < im_unit_file_get_count (file))
+    unit = im_unit_file_get_unit (file, self->main_index);
+
+  return unit == NULL ? im_unit_file_get_main_unit (file) : unit;
+}
+
+const ImUnit *
+im_document_get_main_unit (ImDocument *self)
+{
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), NULL);
+
+  return im_document_choose_main (self, self->file);
+}
+
+gboolean
+im_document_show_unit (ImDocument *self, const char *id)
+{
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
+
+  if (strcmp (im_document_get_main_unit (self)->id.text, id) == 0)
+    return FALSE;
+  for (guint i = 0; i < im_unit_file_get_count (self->file); i++)
+    if (strcmp (im_unit_file_get_unit (self->file, i)->id.text, id) == 0)
+      {
+        g_free (self->main_id);
+        self->main_id = g_strdup (id);
+        self->main_index = i;
+        g_ptr_array_set_size (self->way, 0);
+        /* Nothing of another pipeline can be handed on. */
+        g_clear_pointer (&self->program, im_program_free);
+        g_clear_pointer (&self->whole, im_program_free);
+        im_document_show_again (self);
+        return TRUE;
+      }
+
+  return FALSE;
 }
 
 gboolean

@@ -31,6 +31,7 @@ im_document_finalize (GObject *object)
   g_clear_pointer (&self->of_main, im_diagnostics_free);
   g_clear_pointer (&self->history, im_history_free);
   g_clear_pointer (&self->on_disk, g_bytes_unref);
+  g_free (self->main_id);
   g_free (self->path);
   G_OBJECT_CLASS (im_document_parent_class)->finalize (object);
 }

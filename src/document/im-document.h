@@ -72,6 +72,26 @@ ImUnitLibrary *im_document_get_library (ImDocument *document);
 const ImUnitFile *im_document_get_file (ImDocument *document);
 
 /**
+ * im_document_get_main_unit:
+ * @document: a document
+ *
+ * Returns: the pipeline of the file that the document is about: its main unit, or the one
+ *   that im_document_show_unit() chose; it lives until the next change
+ */
+const ImUnit *im_document_get_main_unit (ImDocument *document);
+
+/**
+ * im_document_show_unit:
+ * @document: a document
+ * @id: the id of one of its pipelines, see im_unit_file_list_pipelines()
+ *
+ * Lets the document be about another pipeline of the file, until it is closed.
+ *
+ * Returns: FALSE if there is none of that id, or it is shown already
+ */
+gboolean im_document_show_unit (ImDocument *document, const char *id);
+
+/**
  * im_document_get_unit:
  * @document: a document
  *

@@ -119,6 +119,28 @@ escape (StudioCanvas *self)
   return TRUE;
 }
 
+/* The menu of the selected node, below it; or that of the canvas. */
+static gboolean
+open_menu (StudioCanvas *self)
+{
+  graphene_rect_t view;
+  double x = 20, y = 20;
+
+  if (self->primary >= 0)
+    {
+      const graphene_rect_t *area = &studio_canvas_node (self, (guint) self->primary)
+                                         ->area;
+
+      studio_canvas_show_node (self, (guint) self->primary);
+      studio_canvas_get_view (self, &view);
+      x = (double) (area->origin.x + area->size.width / 2 - view.origin.x) * self->zoom;
+      y = (double) (area->origin.y + area->size.height / 2 - view.origin.y) * self->zoom;
+    }
+  studio_canvas_open_menu (self, self->primary, -1, x, y);
+
+  return TRUE;
+}
+
 static gboolean
 key_cb (GtkEventControllerKey *controller,
         guint key,
@@ -126,6 +148,9 @@ key_cb (GtkEventControllerKey *controller,
         GdkModifierType state,
         StudioCanvas *self)
 {
+  if (self->document != NULL &&
+      (key == GDK_KEY_Menu || (key == GDK_KEY_F10 && (state & GDK_SHIFT_MASK) != 0)))
+    return open_menu (self);
   if (self->document == NULL ||
       (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SHIFT_MASK)) != 0)
     return FALSE;
@@ -242,22 +267,72 @@ studio_canvas_connect_by_key (StudioCanvas *self)
     }
 }
 
+/* Whether a node stands before another one, in the direction of pipes. */
+static gboolean
+is_before (StudioCanvas *self, guint node, guint other)
+{
+  const graphene_rect_t *first = &studio_canvas_node (self, node)->area;
+  const graphene_rect_t *second = &studio_canvas_node (self, other)->area;
+
+  return studio_canvas_is_vertical (self) ? first->origin.y <= second->origin.y
+                                          : first->origin.x <= second->origin.x;
+}
+
 void
 studio_canvas_connect_selected (StudioCanvas *self)
 {
   guint n;
   g_autofree guint *selected = studio_canvas_dup_selection (self, &n);
-  const graphene_rect_t *first, *second;
 
   if (n != 2)
     return;
-  first = &studio_canvas_node (self, selected[0])->area;
-  second = &studio_canvas_node (self, selected[1])->area;
-  if (studio_canvas_is_vertical (self) ? first->origin.y <= second->origin.y
-                                       : first->origin.x <= second->origin.x)
+  if (is_before (self, selected[0], selected[1]))
     link_nodes (self, selected[0], selected[1]);
   else
     link_nodes (self, selected[1], selected[0]);
+}
+
+/* The pipe out of a node, or of an output the one that it reads. */
+static char *
+dup_pipe (StudioCanvas *self, guint number, const char *port)
+{
+  const ImGraphNode *node = im_document_get_node (self->document, number)->node;
+  const StudioPort *first = NULL;
+
+  if (node->kind == IM_NODE_INPUT)
+    return g_strdup (node->name);
+  if (port == NULL && (first = find_port (self, number, TRUE, FALSE)) != NULL)
+    port = first->name;
+  if (port != NULL)
+    return g_strconcat (node->name, ".", port, NULL);
+
+  return node->n_links == 0
+             ? NULL
+             : dup_pipe (self, node->links[0].source, node->links[0].source_port);
+}
+
+void
+studio_canvas_get_section (StudioCanvas *self, char **from, char **to)
+{
+  guint n;
+  g_autofree guint *selected = studio_canvas_dup_selection (self, &n);
+
+  *from = *to = NULL;
+  if (self->menu_wire >= 0 && self->menu_wire < (gint) self->wires->len)
+    {
+      const ImGraphLink *link = studio_canvas_wire (self, (guint) self->menu_wire)->link;
+
+      *from = dup_pipe (self, link->source, link->source_port);
+    }
+  else if (n > 0)
+    {
+      gboolean is_pair = n == 2,
+               is_turned = is_pair && !is_before (self, selected[0], selected[1]);
+
+      *from = dup_pipe (self, selected[is_turned ? 1 : 0], NULL);
+      *to = is_pair ? dup_pipe (self, selected[is_turned ? 0 : 1], NULL) : NULL;
+    }
+  self->menu_wire = -1;
 }
 
 void

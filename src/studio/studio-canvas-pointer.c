@@ -75,12 +75,30 @@ pressed_cb (GtkGestureClick *gesture, int n, double x, double y, StudioCanvas *s
                            im_document_get_node (self->document, (guint) node)->layer);
 }
 
+void
+studio_canvas_open_menu (StudioCanvas *self, gint node, gint wire, double x, double y)
+{
+  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (
+      "/org/imaginet/Studio/ui/studio-canvas-menu.ui");
+  GtkWidget *menu;
+
+  self->menu_wire = wire;
+  menu = gtk_popover_menu_new_from_model (
+      G_MENU_MODEL (gtk_builder_get_object (builder, node >= 0   ? "node_menu"
+                                                     : wire >= 0 ? "wire_menu"
+                                                                 : "canvas_menu")));
+  gtk_widget_set_parent (menu, GTK_WIDGET (self));
+  gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
+  gtk_widget_set_halign (menu, GTK_ALIGN_START);
+  gtk_popover_set_pointing_to (GTK_POPOVER (menu),
+                               &(GdkRectangle){ (int) x, (int) y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (menu));
+}
+
 static void
 menu_cb (GtkGestureClick *gesture, int n, double x, double y, StudioCanvas *self)
 {
   graphene_point_t at = studio_canvas_from_widget (self, x, y);
-  g_autoptr (GtkBuilder) builder = NULL;
-  GtkWidget *menu;
   gint node;
 
   if (self->document == NULL)
@@ -88,19 +106,8 @@ menu_cb (GtkGestureClick *gesture, int n, double x, double y, StudioCanvas *self
   node = studio_canvas_find_node (self, &at);
   if (node >= 0 && !studio_canvas_node (self, (guint) node)->is_selected)
     studio_canvas_select_node (self, (guint) node);
-  builder = gtk_builder_new_from_resource (
-      "/org/imaginet/Studio/ui/studio-canvas-menu.ui");
-  self->menu_wire = node >= 0 ? -1 : studio_canvas_find_wire (self, &at, WIRE_REACH);
-  menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (
-      gtk_builder_get_object (builder, node >= 0              ? "node_menu"
-                                       : self->menu_wire >= 0 ? "wire_menu"
-                                                              : "canvas_menu")));
-  gtk_widget_set_parent (menu, GTK_WIDGET (self));
-  gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
-  gtk_widget_set_halign (menu, GTK_ALIGN_START);
-  gtk_popover_set_pointing_to (GTK_POPOVER (menu),
-                               &(GdkRectangle){ (int) x, (int) y, 1, 1 });
-  gtk_popover_popup (GTK_POPOVER (menu));
+  studio_canvas_open_menu (
+      self, node, node >= 0 ? -1 : studio_canvas_find_wire (self, &at, WIRE_REACH), x, y);
 }
 
 /* Scroll events do not say where the pointer is. */

@@ -125,6 +125,14 @@ void studio_canvas_paint (StudioCanvas *canvas, cairo_t *cr);
 graphene_point_t studio_wire_get_middle (const StudioWire *wire);
 
 /* The wire that is nearest to a place, at most so far away; or -1. */
+/* Opens the menu of a node, of a wire, or of the canvas if both are -1; in coordinates of
+ * the widget. */
+void studio_canvas_open_menu (StudioCanvas *canvas,
+                              gint node,
+                              gint wire,
+                              double x,
+                              double y);
+
 gint studio_canvas_find_wire (StudioCanvas *canvas,
                               const graphene_point_t *at,
                               double max_distance);

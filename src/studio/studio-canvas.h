@@ -97,6 +97,18 @@ void studio_canvas_connect_selected (StudioCanvas *canvas);
 /* Takes out the pipe that the menu was opened at, or those between the selected nodes. */
 void studio_canvas_disconnect (StudioCanvas *canvas);
 
+/**
+ * studio_canvas_get_section:
+ * @canvas: a canvas
+ * @from: (out) (nullable) (transfer full): the pipe that the menu was opened at, or else
+ *   the one out of the selected node; of two nodes, out of the first
+ * @to: (out) (nullable) (transfer full): of two nodes, the pipe out of the second; of
+ * what is not read by others, the pipe itself
+ *
+ * Tells which part of the pipeline is meant, in the words of im_section_write().
+ */
+void studio_canvas_get_section (StudioCanvas *canvas, char **from, char **to);
+
 /* What the minimap shows: all nodes, and what is seen of them. */
 void studio_canvas_get_extents (StudioCanvas *canvas, graphene_rect_t *extents);
 void studio_canvas_get_view (StudioCanvas *canvas, graphene_rect_t *view);

@@ -16,6 +16,7 @@ typedef struct
   StudioDrawing drawing;
   GBytes *text;
   char *path;
+  char *unit; /* which one of the text */
   char *layer;
   char **roots;
 } Job;
@@ -27,6 +28,7 @@ free_job (gpointer data)
 
   g_bytes_unref (job->text);
   g_free (job->path);
+  g_free (job->unit);
   g_free (job->layer);
   g_strfreev (job->roots);
   g_free (job);
@@ -119,7 +121,7 @@ static void
 draw_cb (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   const Job *job = data;
-  g_autoptr (ImSnapshot) snapshot = im_snapshot_new (job->text, job->path,
+  g_autoptr (ImSnapshot) snapshot = im_snapshot_new (job->text, job->path, job->unit,
                                                      (const char *const *) job->roots);
   gboolean has_errors = job->drawing == STUDIO_DRAWING_MEMORY ? snapshot->plan == NULL
                                                               : snapshot->program == NULL;
@@ -138,6 +140,7 @@ new_job (StudioDrawing drawing, ImDocument *document, const char *layer)
   job->drawing = drawing;
   job->text = g_bytes_ref (im_xml_document_get_bytes (im_unit_file_get_document (file)));
   job->path = g_strdup (im_document_get_path (document));
+  job->unit = g_strdup (im_document_get_main_unit (document)->id.text);
   job->layer = g_strdup (layer);
   job->roots = im_unit_library_dup_roots (im_document_get_library (document));
 

@@ -6,6 +6,7 @@
 #include "emit/im-emit-names.h"
 #include "studio/studio-export-memory.h"
 #include "studio/studio-export-sizes.h"
+#include "studio/studio-section.h"
 #include "verify/im-export.h"
 
 /* A field with the row below it that says what is wrong with it. */
@@ -39,6 +40,7 @@ struct _StudioExportForm
   GtkSwitch *has_test;
   StudioExportMemory *memory;
   StudioExportSizes *sizes;
+  StudioSection *section;
 
   Field fields[N_FIELDS];
   GtkCheckButton *formats[IM_N_BUNDLE_FORMATS];
@@ -46,7 +48,7 @@ struct _StudioExportForm
   char *folder;          /* that the bundle goes into */
   gboolean has_own_path; /* whether somebody typed or chose the path */
   gboolean is_filling;   /* whether the page itself changes fields */
-  gboolean has_name;     /* whether a name was suggested */
+  char *name;            /* that was suggested last */
   gboolean has_trouble;  /* whether the pipeline cannot be exported */
 };
 
@@ -55,6 +57,7 @@ G_DEFINE_FINAL_TYPE (StudioExportForm, studio_export_form, ADW_TYPE_BIN)
 enum
 {
   SIZES_CHANGED,
+  SECTION_CHANGED,
   N_SIGNALS,
 };
 
@@ -407,6 +410,12 @@ show_trouble (StudioExportForm *self, const ImDiagnostics *problems)
 }
 
 static void
+section_cb (StudioExportForm *self)
+{
+  g_signal_emit (self, signals[SECTION_CHANGED], 0);
+}
+
+static void
 sizes_cb (StudioExportForm *self)
 {
   g_signal_emit (self, signals[SIZES_CHANGED], 0);
@@ -420,21 +429,58 @@ studio_export_form_fill_sizes (StudioExportForm *self, GArray *inputs)
   return studio_export_sizes_fill (self->sizes, inputs);
 }
 
+/* The files are called as what is exported, until somebody calls them otherwise. */
+static void
+suggest_name (StudioExportForm *self, const ImSnapshot *snapshot)
+{
+  g_autofree char *name = snapshot->program == NULL
+                              ? NULL
+                              : im_emit_dup_default_name (snapshot->program->unit);
+
+  if (name == NULL ||
+      (self->name != NULL && !g_str_equal (self->name, get_text (self, FIELD_NAME))))
+    return;
+  set_text (self, FIELD_NAME, name);
+  suggest_path (self);
+  g_free (self->name);
+  self->name = g_steal_pointer (&name);
+}
+
+void
+studio_export_form_choose_section (StudioExportForm *self,
+                                   const char *from,
+                                   const char *to)
+{
+  g_return_if_fail (STUDIO_IS_EXPORT_FORM (self));
+
+  studio_section_choose (self->section, from, to);
+}
+
+const char *
+studio_export_form_get_from (StudioExportForm *self)
+{
+  g_return_val_if_fail (STUDIO_IS_EXPORT_FORM (self), NULL);
+
+  return studio_section_get_from (self->section);
+}
+
+const char *
+studio_export_form_get_to (StudioExportForm *self)
+{
+  g_return_val_if_fail (STUDIO_IS_EXPORT_FORM (self), NULL);
+
+  return studio_section_get_to (self->section);
+}
+
 void
 studio_export_form_set_snapshot (StudioExportForm *self, const ImSnapshot *snapshot)
 {
   g_return_if_fail (STUDIO_IS_EXPORT_FORM (self));
 
-  if (snapshot->unit != NULL && !self->has_name)
-    {
-      g_autofree char *name = im_emit_dup_default_name (snapshot->unit);
-
-      set_text (self, FIELD_NAME, name);
-      suggest_path (self);
-      self->has_name = TRUE;
-    }
+  suggest_name (self, snapshot);
+  studio_section_set_program (self->section, snapshot->whole);
   if (im_snapshot_misses_sizes (snapshot))
-    studio_export_sizes_ask (self->sizes, snapshot->program);
+    studio_export_sizes_ask (self->sizes, snapshot->whole);
   self->has_trouble = snapshot->plan == NULL && !im_snapshot_misses_sizes (snapshot);
   if (self->has_trouble)
     show_trouble (self, snapshot->diagnostics);
@@ -496,6 +542,7 @@ static void
 studio_export_form_finalize (GObject *object)
 {
   g_free (STUDIO_EXPORT_FORM (object)->folder);
+  g_free (STUDIO_EXPORT_FORM (object)->name);
   G_OBJECT_CLASS (studio_export_form_parent_class)->finalize (object);
 }
 
@@ -509,6 +556,11 @@ studio_export_form_class_init (StudioExportFormClass *klass)
   signals[SIZES_CHANGED] = g_signal_new ("sizes-changed", STUDIO_TYPE_EXPORT_FORM,
                                          G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                          G_TYPE_NONE, 0);
+  /* Another part of the pipeline is wanted. */
+  signals[SECTION_CHANGED] = g_signal_new ("section-changed", STUDIO_TYPE_EXPORT_FORM,
+                                           G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                           G_TYPE_NONE, 0);
+  g_type_ensure (STUDIO_TYPE_SECTION);
   g_type_ensure (STUDIO_TYPE_EXPORT_MEMORY);
   g_type_ensure (STUDIO_TYPE_EXPORT_SIZES);
   gtk_widget_class_set_template_from_resource (
@@ -523,6 +575,7 @@ studio_export_form_class_init (StudioExportFormClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StudioExportForm, has_test);
   gtk_widget_class_bind_template_child (widget_class, StudioExportForm, memory);
   gtk_widget_class_bind_template_child (widget_class, StudioExportForm, sizes);
+  gtk_widget_class_bind_template_child (widget_class, StudioExportForm, section);
   gtk_widget_class_bind_template_callback (widget_class, zip_cb);
   gtk_widget_class_bind_template_callback (widget_class, test_cb);
 }
@@ -542,6 +595,8 @@ studio_export_form_init (StudioExportForm *self)
     self->formats[id] = add_check (self->format_group, im_bundle_format_get (id)->title,
                                    _ (format_subtitles[id]));
   add_targets (self);
+  g_signal_connect_object (self->section, "changed", G_CALLBACK (section_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->sizes, "changed", G_CALLBACK (sizes_cb), self,
                            G_CONNECT_SWAPPED);
 }

@@ -53,6 +53,23 @@ const char *studio_export_form_get_trouble (StudioExportForm *form);
 gboolean studio_export_form_fill_sizes (StudioExportForm *form, GArray *inputs);
 
 /**
+ * studio_export_form_choose_section:
+ * @form: the page
+ * @from: (nullable): a pipe, see im_section_write()
+ * @to: (nullable): another one
+ *
+ * Chooses the part of the pipeline that is exported; `section-changed` tells that it, or
+ * somebody, chose another one.
+ */
+void studio_export_form_choose_section (StudioExportForm *form,
+                                        const char *from,
+                                        const char *to);
+
+/* The pipes of the part that is chosen; NULL for the start or the end of the pipeline. */
+const char *studio_export_form_get_from (StudioExportForm *form);
+const char *studio_export_form_get_to (StudioExportForm *form);
+
+/**
  * studio_export_form_dup_choice:
  * @form: the page
  *

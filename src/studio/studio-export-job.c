@@ -10,6 +10,7 @@ typedef struct
 {
   GBytes *text;
   char *path;
+  char *unit;   /* which one of the text */
   char **roots; /* where units are */
   const ImSnapshot *snapshot;
   StudioExportChoice *choice;
@@ -27,6 +28,7 @@ job_free (gpointer data)
   studio_export_choice_free (job->choice);
   g_strfreev (job->roots);
   g_free (job->path);
+  g_free (job->unit);
   g_free (job);
 }
 
@@ -61,7 +63,8 @@ plan_thread (GTask *task, gpointer owner, gpointer data, GCancellable *cancellab
 
   im_sandbox_get_level (); /* takes a moment when it is asked for the first time */
   g_task_return_pointer (
-      task, im_snapshot_new (job->text, job->path, (const char *const *) job->roots),
+      task,
+      im_snapshot_new (job->text, job->path, job->unit, (const char *const *) job->roots),
       (GDestroyNotify) im_snapshot_free);
 }
 
@@ -75,6 +78,7 @@ studio_export_job_plan_async (GObject *owner,
 
   job->text = g_bytes_ref (im_xml_document_get_bytes (im_unit_file_get_document (file)));
   job->path = g_strdup (im_document_get_path (document));
+  job->unit = g_strdup (im_document_get_main_unit (document)->id.text);
   job->roots = im_unit_library_dup_roots (im_document_get_library (document));
   start (owner, job, plan_thread, NULL, callback);
 }

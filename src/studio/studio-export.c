@@ -33,6 +33,7 @@ struct _StudioExport
   ImSnapshot *snapshot;
   StudioExportChoice *choice; /* while it is looked at and exported */
   GCancellable *cancellable;  /* while the export runs */
+  char *from, *to;            /* pipes that were wanted when it was opened, or NULL */
   char *result;               /* the folder or file that was written */
   gboolean is_gone;           /* whether the window was closed */
 };
@@ -300,6 +301,8 @@ studio_export_finalize (GObject *object)
   studio_export_choice_free (self->choice);
   g_clear_object (&self->cancellable);
   g_free (self->result);
+  g_free (self->from);
+  g_free (self->to);
   G_OBJECT_CLASS (studio_export_parent_class)->finalize (object);
 }
 
@@ -350,6 +353,15 @@ update_run (StudioExport *self)
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
+static void
+section_cb (StudioExport *self)
+{
+  im_snapshot_set_section (self->snapshot, studio_export_form_get_from (self->form),
+                           studio_export_form_get_to (self->form));
+  studio_export_form_set_snapshot (self->form, self->snapshot);
+  update_run (self);
+}
+
 /* Sizes that are typed are for this export only: the document stays as it is. */
 static void
 sizes_cb (StudioExport *self)
@@ -367,6 +379,8 @@ static void
 studio_export_init (StudioExport *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (self->form, "section-changed", G_CALLBACK (section_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->form, "sizes-changed", G_CALLBACK (sizes_cb), self,
                            G_CONNECT_SWAPPED);
 }
@@ -381,10 +395,15 @@ planned_cb (GObject *object, GAsyncResult *result, gpointer data)
     return;
   studio_export_form_set_snapshot (self->form, self->snapshot);
   update_run (self);
+  if (self->from != NULL || self->to != NULL)
+    studio_export_form_choose_section (self->form, self->from, self->to);
 }
 
 void
-studio_export_present (GtkWindow *parent, ImDocument *document)
+studio_export_present (GtkWindow *parent,
+                       ImDocument *document,
+                       const char *from,
+                       const char *to)
 {
   StudioExport *self;
   g_autoptr (StudioExportChoice) choice = studio_export_choice_load ();
@@ -396,6 +415,8 @@ studio_export_present (GtkWindow *parent, ImDocument *document)
   self = g_object_new (STUDIO_TYPE_EXPORT, "transient-for", parent, NULL);
   full = g_canonicalize_filename (im_document_get_path (document), NULL);
   folder = g_path_get_dirname (full);
+  self->from = g_strdup (from);
+  self->to = g_strdup (to);
   studio_export_form_set_choice (self->form, choice, folder);
   studio_export_job_plan_async (G_OBJECT (self), document, planned_cb);
   show_page (self, PAGE_FORM);

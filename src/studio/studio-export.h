@@ -20,9 +20,15 @@ G_DECLARE_FINAL_TYPE (StudioExport, studio_export, STUDIO, EXPORT, AdwWindow)
  * studio_export_present:
  * @parent: the window of the document
  * @document: what to export, as it is now
+ * @from: (nullable): the pipe that the part to export begins with, see
+ * im_section_write(); NULL for the start of the pipeline. The user may choose another one
+ * @to: (nullable): the pipe that it ends with, NULL for the end
  *
  * Shows the window in front of @parent.
  */
-void studio_export_present (GtkWindow *parent, ImDocument *document);
+void studio_export_present (GtkWindow *parent,
+                            ImDocument *document,
+                            const char *from,
+                            const char *to);
 
 G_END_DECLS

@@ -7,6 +7,7 @@
 typedef struct
 {
   char *path;
+  char *unit;   /* which one of the text */
   char **roots; /* where units are */
   GBytes *text;
 } Job;
@@ -17,6 +18,7 @@ free_job (gpointer data)
   Job *job = data;
 
   g_free (job->path);
+  g_free (job->unit);
   g_strfreev (job->roots);
   g_bytes_unref (job->text);
   g_free (job);
@@ -39,7 +41,7 @@ emit_cb (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   const Job *job = data;
   StudioFirmware *firmware = g_new0 (StudioFirmware, 1);
-  g_autoptr (ImSnapshot) snapshot = im_snapshot_new (job->text, job->path,
+  g_autoptr (ImSnapshot) snapshot = im_snapshot_new (job->text, job->path, job->unit,
                                                      (const char *const *) job->roots);
   g_autoptr (ImEmission) emission = NULL;
   ImEmitOptions options = { NULL, NULL, FALSE };
@@ -64,6 +66,7 @@ studio_firmware_emit_async (ImDocument *document,
   Job *job = g_new0 (Job, 1);
 
   job->path = g_strdup (im_document_get_path (document));
+  job->unit = g_strdup (im_document_get_main_unit (document)->id.text);
   job->roots = im_unit_library_dup_roots (im_document_get_library (document));
   job->text = g_bytes_ref (im_xml_document_get_bytes (
       im_unit_file_get_document (im_document_get_file (document))));

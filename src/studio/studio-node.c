@@ -53,16 +53,7 @@ get_layer (ImDocument *document, guint number)
 static const char *
 get_title (ImDocument *document, guint number)
 {
-  const ImGraphNode *node = im_document_get_node (document, number)->node;
-
-  if (node->unit != NULL)
-    return node->unit->display_name;
-  if (node->kind == IM_NODE_UNKNOWN && node->declaration->label != NULL)
-    return node->declaration->label;
-  if (node->parameter != NULL)
-    return node->parameter->text;
-
-  return node->name;
+  return studio_text_get_title (im_document_get_node (document, number)->node);
 }
 
 /* The second line: which unit it is, or what the node computes. */

@@ -14,6 +14,19 @@ append_number (GString *out, double value)
   im_text_append_double (out, g_ascii_strtod (text, NULL));
 }
 
+const char *
+studio_text_get_title (const ImGraphNode *node)
+{
+  if (node->unit != NULL)
+    return node->unit->display_name;
+  if (node->kind == IM_NODE_UNKNOWN && node->declaration->label != NULL)
+    return node->declaration->label;
+  if (node->parameter != NULL)
+    return node->parameter->text;
+
+  return node->name;
+}
+
 char *
 studio_text_dup_type (const ImTensorType *type, gboolean is_approximate)
 {

@@ -8,6 +8,9 @@
 
 G_BEGIN_DECLS
 
+/* What a node is called: as its unit, as the file says, or by its name. */
+const char *studio_text_get_title (const ImGraphNode *node);
+
 /**
  * studio_text_dup_type:
  * @type: a tensor type

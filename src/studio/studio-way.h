@@ -1,5 +1,5 @@
-/* The way into a pipeline: which composites the canvas is inside of, each a button that
- * leads back to it.
+/* The way into a file: which of its pipelines is shown, if there are several, and which
+ * composites of it the canvas is inside of, each a button that leads back to it.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 #define STUDIO_TYPE_WAY (studio_way_get_type ())
 G_DECLARE_FINAL_TYPE (StudioWay, studio_way, STUDIO, WAY, GtkWidget)
 
-/* Shows where a document is; nothing while it shows its main unit. */
+/* Shows where a document is; nothing while it shows its only pipeline. */
 void studio_way_update (StudioWay *way, ImDocument *document);
 
 G_END_DECLS

@@ -7,6 +7,7 @@
 #include "studio/studio-export.h"
 #include "studio/studio-palette.h"
 #include "studio/studio-recent-units.h"
+#include "studio/studio-take-out.h"
 #include "studio/studio-window-private.h"
 
 static void
@@ -193,7 +194,55 @@ studio_window_insert (StudioWindow *self, const char *unit_id)
 static void
 export_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  studio_export_present (GTK_WINDOW (widget), STUDIO_WINDOW (widget)->document);
+  studio_export_present (GTK_WINDOW (widget), STUDIO_WINDOW (widget)->document, NULL,
+                         NULL);
+}
+
+/* What is meant by the selection, or by the pipe that the menu was opened at. */
+static void
+export_section_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioWindow *self = STUDIO_WINDOW (widget);
+  g_autofree char *from = NULL, *to = NULL;
+
+  studio_canvas_get_section (self->canvas, &from, &to);
+  studio_export_present (GTK_WINDOW (self), self->document, from, to);
+}
+
+static void
+taken_out_cb (StudioWindow *self, const char *path)
+{
+  g_autofree char *base = g_filename_display_basename (path);
+  /* Translators: %s is the name of a file */
+  g_autofree char *text = g_strdup_printf (_ ("Saved “%s”"), base);
+
+  studio_window_say (self, text);
+}
+
+static void
+take_out (StudioWindow *self, const char *from, const char *to)
+{
+  StudioTakeOut *window = studio_take_out_present (GTK_WINDOW (self), self->document,
+                                                   from, to);
+
+  g_signal_connect_object (window, "saved", G_CALLBACK (taken_out_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+static void
+take_out_section_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioWindow *self = STUDIO_WINDOW (widget);
+  g_autofree char *from = NULL, *to = NULL;
+
+  studio_canvas_get_section (self->canvas, &from, &to);
+  take_out (self, from, to);
+}
+
+static void
+take_out_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  take_out (STUDIO_WINDOW (widget), NULL, NULL);
 }
 
 static void
@@ -221,13 +270,20 @@ studio_window_update_actions (StudioWindow *self)
   gboolean is_stack = has_document && !im_document_is_free (self->document);
   guint n;
   g_autofree guint *selected = studio_canvas_dup_selection (self->canvas, &n);
+  gboolean is_pipeline = has_document && im_document_get_n_layers (self->document) > 0;
+  guint depth = 0;
 
+  if (has_document)
+    im_document_get_way (self->document, &depth);
   enable (self, "win.undo",
           has_document && im_document_get_undo_name (self->document) != NULL);
   enable (self, "win.redo",
           has_document && im_document_get_redo_name (self->document) != NULL);
   enable (self, "win.save", has_document && im_document_is_modified (self->document));
   enable (self, "win.save-as", has_document);
+  enable (self, "win.take-out", is_pipeline);
+  enable (self, "edit.take-out", is_pipeline && depth == 0);
+  enable (self, "edit.export-section", is_pipeline && depth == 0);
   if (!has_document)
     enable (self, "win.export", FALSE);
   enable (self, "layer.move-up", is_stack && layer > 0);
@@ -260,6 +316,10 @@ static const struct
   { "win.undo", undo_action, GDK_KEY_z, GDK_CONTROL_MASK },
   { "win.redo", redo_action, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK },
   { "win.export", export_action, GDK_KEY_e, GDK_CONTROL_MASK | GDK_SHIFT_MASK },
+  { "edit.export-section", export_section_action, GDK_KEY_e,
+    GDK_CONTROL_MASK | GDK_ALT_MASK },
+  { "edit.take-out", take_out_section_action, 0, 0 },
+  { "win.take-out", take_out_action, 0, 0 },
   { "win.history", history_action, GDK_KEY_h, GDK_CONTROL_MASK },
   { "win.search", search_action, GDK_KEY_f, GDK_CONTROL_MASK },
   { "win.insert-unit", insert_unit_action, GDK_KEY_t, GDK_CONTROL_MASK },

@@ -7,28 +7,11 @@
 #include "document/im-document-new.h"
 #include "studio/studio-window-private.h"
 
-/* A path with the suffix of units. Nobody was asked whether a file that it names only
- * with the suffix may be replaced. */
-static char *
-dup_path (GFile *file, gboolean *is_taken)
-{
-  g_autofree char *path = g_file_get_path (file);
-  char *with_suffix;
-
-  *is_taken = FALSE;
-  if (path == NULL || g_str_has_suffix (path, ".imunit"))
-    return g_steal_pointer (&path);
-  with_suffix = g_strconcat (path, ".imunit", NULL);
-  *is_taken = g_file_test (with_suffix, G_FILE_TEST_EXISTS);
-
-  return with_suffix;
-}
-
 static void
 create (StudioWindow *self, GFile *file, ImDocumentTemplate kind)
 {
   gboolean is_taken;
-  g_autofree char *path = dup_path (file, &is_taken);
+  g_autofree char *path = im_document_dup_path (file, &is_taken);
   g_autoptr (GFile) made = NULL;
   g_autoptr (GError) error = NULL;
 

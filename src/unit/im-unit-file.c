@@ -497,6 +497,30 @@ is_graph (const ImUnit *unit)
 }
 
 const ImUnit *
+im_unit_file_find_unit (const ImUnitFile *file, const char *id)
+{
+  for (guint i = 0; i < im_unit_file_get_count (file); i++)
+    if (strcmp (im_unit_file_get_unit (file, i)->id.text, id) == 0)
+      return im_unit_file_get_unit (file, i);
+
+  return NULL;
+}
+
+GPtrArray *
+im_unit_file_list_pipelines (const ImUnitFile *file)
+{
+  const ImUnit *main_unit = im_unit_file_get_main_unit (file);
+  gboolean has_graph = main_unit != NULL && is_graph (main_unit);
+  GPtrArray *pipelines = g_ptr_array_new ();
+
+  for (guint i = 0; i < im_unit_file_get_count (file); i++)
+    if (!has_graph || is_graph (im_unit_file_get_unit (file, i)))
+      g_ptr_array_add (pipelines, (gpointer) im_unit_file_get_unit (file, i));
+
+  return pipelines;
+}
+
+const ImUnit *
 im_unit_file_get_main_unit (const ImUnitFile *file)
 {
   const ImUnit *chosen = NULL;

@@ -69,6 +69,24 @@ const ImUnit *im_unit_file_get_unit (const ImUnitFile *file, guint index);
 const ImUnit *im_unit_file_get_main_unit (const ImUnitFile *file);
 
 /**
+ * im_unit_file_find_unit:
+ * @file: a file
+ * @id: the id of a unit
+ *
+ * Returns: (nullable): the first unit of the file with that id
+ */
+const ImUnit *im_unit_file_find_unit (const ImUnitFile *file, const char *id);
+
+/**
+ * im_unit_file_list_pipelines:
+ * @file: a file
+ *
+ * Returns: (transfer container) (element-type ImUnit): its composites and compounds, of a
+ *   project its preprocessors, in the order of the file; all its units if it has none
+ */
+GPtrArray *im_unit_file_list_pipelines (const ImUnitFile *file);
+
+/**
  * im_unit_file_map:
  * @file: a file
  * @raw: where a text stands in the file

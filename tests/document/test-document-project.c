@@ -3,6 +3,7 @@
  * A project that is edited: each edit changes the lines that say it, in the form that the
  * project has, and undoing all gives the same bytes.
  */
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "base/im-file.h"
@@ -189,6 +190,35 @@ test_input (Fixture *fixture, gconstpointer data)
   assert_restored (fixture);
 }
 
+/* The preprocessor of a model is shown and edited as that of the project is; after the
+ * project is saved under another name it still is. */
+static void
+test_model (Fixture *fixture, gconstpointer data)
+{
+  ImDocument *document = fixture->document;
+  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "renamed.improj", NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (im_document_show_unit (document, "engine"));
+  g_assert_false (im_document_show_unit (document, "engine.nothing"));
+  g_assert_true (im_document_show_unit (document, "engine.conv1d-medium-0"));
+  g_assert_cmpstr (im_document_get_unit (document)->id.text, ==,
+                   "engine.conv1d-medium-0");
+  g_assert_cmpstr (im_document_get_layer (document, 1)->unit->id.text, ==,
+                   "Core.Window.Hann");
+  g_assert_cmpuint (im_diagnostics_get_count (im_document_get_problems (document)), ==,
+                    0);
+  g_assert_true (im_document_set_argument (document, 0, "stride", "128", &error));
+  assert_difference (fixture,
+                     "-<Argument param=\"stride\" type=\"Int32\">256</Argument>\n"
+                     "+<Argument param=\"stride\" type=\"Int32\">128</Argument>\n");
+  assert_restored (fixture);
+  g_assert_true (im_document_save (document, path, &error));
+  g_assert_cmpstr (im_document_get_main_unit (document)->id.text, ==,
+                   "renamed.conv1d-medium-0");
+  g_unlink (path);
+}
+
 /* A graph of another program: nodes that are no units are there with their ports, and
  * only what is edited changes. */
 static void
@@ -242,7 +272,7 @@ main (int argc, char **argv)
               tear_down);
   g_test_add ("/document-project/layers", Fixture, NULL, set_up, test_layers, tear_down);
   g_test_add ("/document-project/input", Fixture, NULL, set_up, test_input, tear_down);
-
+  g_test_add ("/document-project/model", Fixture, NULL, set_up, test_model, tear_down);
   g_test_add ("/document-project/graph", Fixture, "live.imunit", set_up, test_graph,
               tear_down);
 

@@ -86,7 +86,7 @@ take_snapshot_of (const char *old, const char *new, const char *const *roots)
     g_assert_cmpuint (g_string_replace (text, old, new, 0), ==, 1);
   bytes = g_bytes_new (text->str, text->len);
 
-  return im_snapshot_new (bytes, path, roots);
+  return im_snapshot_new (bytes, path, NULL, roots);
 }
 
 static ImSnapshot *

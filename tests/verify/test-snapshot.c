@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "program/im-section.h"
+
 #define PIPELINE(id, unit)                                                             \
   "<Imaginet xmlns:im=\"urn:imaginet-studio:1\"><Composite unit=\"" id "\">"           \
   "<Parameters><InputSocket name=\"input\" pipe=\"data\" im:type=\"Float32\" "         \
@@ -22,7 +24,7 @@ new_snapshot (const char *text)
   const char *roots[] = { units, NULL };
   g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
 
-  return im_snapshot_new (bytes, "pipeline.imunit", roots);
+  return im_snapshot_new (bytes, "pipeline.imunit", NULL, roots);
 }
 
 static void
@@ -63,6 +65,38 @@ test_sizes (void)
   g_assert_null (snapshot->plan);
 }
 
+/* A part of the pipeline is planned alone, with the sizes that were given; then all of it
+ * again. */
+static void
+test_section (void)
+{
+  g_autoptr (ImSnapshot) snapshot = new_snapshot (
+      PIPELINE ("Test.Open", "Core.Math.Negate"));
+  g_autoptr (GArray) starts = im_section_list_starts (snapshot->whole);
+  g_autoptr (GArray) ends = im_section_list_ends (snapshot->whole, "input");
+  g_autoptr (GArray) none = im_section_list_ends (snapshot->whole, "nothing");
+
+  g_assert_cmpuint (starts->len, ==, 1);
+  g_assert_cmpstr (g_array_index (starts, ImSectionPipe, 0).text, ==, "input");
+  g_assert_cmpuint (ends->len, ==, 1);
+  g_assert_cmpstr (g_array_index (ends, ImSectionPipe, 0).text, ==, "Negate.output");
+  g_assert_cmpuint (none->len, ==, 0);
+
+  set_input (snapshot, "float32[8,3]@50");
+  im_snapshot_set_section (snapshot, NULL, "Negate.output");
+  g_assert_nonnull (snapshot->plan);
+  g_assert_cmpstr (snapshot->program->unit->id.text, ==, "Test.Open.Section");
+  g_assert_cmpint (snapshot->program->tensors[0].type.shape.size[1], ==, 8);
+  im_snapshot_set_section (snapshot, "Negate.output", NULL);
+  g_assert_null (snapshot->program);
+  g_assert_cmpuint (im_diagnostics_get_count (snapshot->diagnostics), ==, 1);
+  im_snapshot_set_section (snapshot, NULL, "Negate");
+  g_assert_nonnull (snapshot->plan);
+  g_assert_cmpuint (im_diagnostics_get_count (snapshot->diagnostics), ==, 0);
+  im_snapshot_set_section (snapshot, NULL, NULL);
+  g_assert_true (snapshot->program == snapshot->whole);
+}
+
 /* What is wrong besides comes first: it is not asked for sizes then. */
 static void
 test_error (void)
@@ -81,6 +115,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/snapshot/sizes", test_sizes);
+  g_test_add_func ("/snapshot/section", test_section);
   g_test_add_func ("/snapshot/error", test_error);
 
   return g_test_run ();
