@@ -401,6 +401,7 @@ im_walk_unit (ImWalk *walk, guint number)
   append_problems (walk, node, elaborated);
   if (elaborated->has_errors)
     return;
+  im_walk_check_rates (walk, node, elaborated);
   if (node->unit->kind != IM_UNIT_COMPOSITE && node->unit->kind != IM_UNIT_COMPOUND)
     add_instance (walk, number, elaborated, tensors);
   else if (!report_depth (walk, node))

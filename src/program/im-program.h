@@ -129,6 +129,9 @@ struct _ImProgram
  * - `program-limit`: more than IM_PROGRAM_MAX_DEPTH or IM_PROGRAM_MAX_NODES
  * - `output-mismatch` (a warning): a composite declares another type, shape or rate than
  * its layers give
+ * - `rate-mismatch` (a warning): a unit is called with another rate than it declares: by
+ * the `rate` of an output though it is no queue, by our attribute `rate` of an input in
+ * another pipeline, or by an option `sampling_rate`
  *
  * Returns: a new program; incomplete if there are errors
  */

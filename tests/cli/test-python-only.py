@@ -181,6 +181,21 @@ def test_refusals(tests):
     tests.check('refused-no-bundle', not os.path.exists(tests.path('firmware')), 'a bundle')
 
 
+def test_rates(tests):
+    """A rate that is declared and another one that flows: said before anything runs."""
+    text = PIPELINE.format(name='fast', unit='Core.Math.Abs').replace('im:rate="50"',
+                                                                      'im:rate="80"')
+    tests.write('fast.imunit', text.replace('SlidingWindow', 'ContextualWindow').replace(
+        'window_shape', 'sampling_rate').replace('System.Shape(4, 3)', '50').replace(
+            '<Argument param="stride">6</Argument>', ''))
+    for command in (['check'], ['plan'], ['export', '--no-test', '-o', 'fast']):
+        run = tests.call(command[0], 'fast.imunit', *command[1:])
+        tests.check('rate-' + command[0], run.returncode == 0 and
+                    'fast.imunit:8:17: warning: ContextualWindow: Core.Queues.ContextualWindow is '
+                    'called at 80 Hz, and its option “sampling_rate” says 50 Hz; expected 80 Hz'
+                    in run.stderr, run)
+
+
 def test_verdicts(tests):
     """What is said where there is nothing to compare with."""
     run = tests.call('compare', 'Own.imunit', '--unit', 'Level')
@@ -225,6 +240,7 @@ def main():
         test_run(tests)
         test_refusals(tests)
         test_verdicts(tests)
+        test_rates(tests)
     print(f'1..{tests.count}')
     return 1 if tests.failed else 0
 

@@ -391,8 +391,9 @@ test_real_compound (void)
 int
 main (int argc, char **argv)
 {
-  static const char *const golden[] = { "composite", "compound",          "single",
-                                        "problems",  "compound-problems", "unknown" };
+  static const char *const golden[] = { "composite", "rates",    "compound",
+                                        "single",    "problems", "compound-problems",
+                                        "unknown" };
 
   g_test_init (&argc, &argv, NULL);
 
