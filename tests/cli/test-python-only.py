@@ -105,6 +105,21 @@ PIPELINE = '''<Imaginet xmlns:im="urn:imaginet-studio:1">
   </Composite>
 </Imaginet>
 '''
+FAST = '''<Imaginet xmlns:im="urn:imaginet-studio:1">
+  <Composite unit="Own.fast">
+    <Parameters>
+      <InputSocket name="input" im:type="Float32" im:shape="[3]" im:rate="80" />
+      <OutputSocket name="output" type="input.type" shape="System.Shape(3)" />
+    </Parameters>
+    <Stacked>
+      <Unit id="Own.core">
+        <Argument param="input">input</Argument>
+        <Argument param="output">output</Argument>
+      </Unit>
+    </Stacked>
+  </Composite>
+</Imaginet>
+'''
 RUN_OF = {'own': 'Own.Level', 'core': 'Core.Math.Abs', 'raises': 'Own.Raises'}
 
 
@@ -183,17 +198,12 @@ def test_refusals(tests):
 
 def test_rates(tests):
     """A rate that is declared and another one that flows: said before anything runs."""
-    text = PIPELINE.format(name='fast', unit='Core.Math.Abs').replace('im:rate="50"',
-                                                                      'im:rate="80"')
-    tests.write('fast.imunit', text.replace('SlidingWindow', 'ContextualWindow').replace(
-        'window_shape', 'sampling_rate').replace('System.Shape(4, 3)', '50').replace(
-            '<Argument param="stride">6</Argument>', ''))
+    tests.write('fast.imunit', FAST)
     for command in (['check'], ['plan'], ['export', '--no-test', '-o', 'fast']):
-        run = tests.call(command[0], 'fast.imunit', *command[1:])
+        run = tests.call(command[0], 'fast.imunit', '--units', '.', *command[1:])
         tests.check('rate-' + command[0], run.returncode == 0 and
-                    'fast.imunit:8:17: warning: ContextualWindow: Core.Queues.ContextualWindow is '
-                    'called at 80 Hz, and its option “sampling_rate” says 50 Hz; expected 80 Hz'
-                    in run.stderr, run)
+                    'fast.imunit:8:17: warning: core: Own.core declares 50 Hz for its input '
+                    '“input”, and is called at 80 Hz; expected 50 Hz' in run.stderr, run)
 
 
 def test_verdicts(tests):
