@@ -22,17 +22,18 @@ im_document_get_input_type (ImDocument *self, const ImParameter *input)
 /* Sets or, without a value, removes an attribute of our namespace. */
 static void
 set (ImXmlEdit *edit,
-     const ImXmlElement *element,
+     const ImParameter *input,
      const char *prefix,
      const char *name,
      const char *value)
 {
-  g_autofree char *full = g_strconcat (prefix, ":", name, NULL);
+  g_autofree char *own = im_parameter_dup_declared_name (input, name);
+  g_autofree char *full = g_strconcat (prefix, ":", own, NULL);
 
   if (value != NULL)
-    im_xml_edit_set_attribute (edit, element, full, value);
-  else if (im_xml_element_find_attribute (element, IM_UNIT_NAMESPACE, name) != NULL)
-    im_xml_edit_remove_attribute (edit, element, full);
+    im_xml_edit_set_attribute (edit, input->element, full, value);
+  else if (im_xml_element_find_attribute (input->element, IM_UNIT_NAMESPACE, own) != NULL)
+    im_xml_edit_remove_attribute (edit, input->element, full);
 }
 
 gboolean
@@ -70,9 +71,9 @@ im_document_set_input_type (ImDocument *self,
           error);
     }
   prefix = im_document_require_prefix (self, edit);
-  set (edit, input->element, prefix, "type", im_dtype_get_info (type.dtype)->system_name);
-  set (edit, input->element, prefix, "shape", shape->str);
-  set (edit, input->element, prefix, "rate", type.rate_hz > 0 ? rate->str : NULL);
+  set (edit, input, prefix, "type", im_dtype_get_info (type.dtype)->system_name);
+  set (edit, input, prefix, "shape", shape->str);
+  set (edit, input, prefix, "rate", type.rate_hz > 0 ? rate->str : NULL);
 
   return im_document_commit (self, edit, gesture,
                              g_strdup_printf (_ ("Set type of “%s”"), input->name.text),

@@ -98,6 +98,11 @@ report_input (ImElaboration *elaboration,
               ImSpan span,
               const char *problem)
 {
+  g_auto (GStrv) names = g_new0 (char *, 4);
+
+  names[0] = im_parameter_dup_declared_name (input, "type");
+  names[1] = im_parameter_dup_declared_name (input, "shape");
+  names[2] = im_parameter_dup_declared_name (input, "rate");
   im_diagnostics_add (elaboration->diagnostics, IM_SEVERITY_ERROR, "input-type",
                       im_unit_file_get_source (elaboration->program->unit->file), span,
                       "the input “%s”%s", input->name.text, problem);
@@ -110,10 +115,9 @@ report_input (ImElaboration *elaboration,
     }
   im_diagnostics_note (
       elaboration->diagnostics,
-      "give it one, such as %s=float32[1]@16000, or the attributes type, "
-      "shape and rate of the namespace %s, such as Float32, [1] and "
-      "16000",
-      input->name.text, IM_UNIT_NAMESPACE);
+      "give it one, such as %s=float32[1]@16000, or the attributes %s, %s and %s of the "
+      "namespace %s, such as Float32, [1] and 16000",
+      input->name.text, names[0], names[1], names[2], IM_UNIT_NAMESPACE);
 }
 
 /* Gives an input what the file says of it. Returns FALSE after reporting a problem. */

@@ -277,7 +277,10 @@ read_unit (ImUnitReader *reader, const ImXmlElement *element, ImUnitKind kind)
 
   dot = strrchr (unit->id.text, '.');
   if (unit->display_name == NULL || *unit->display_name == '\0')
-    unit->display_name = dot == NULL ? unit->id.text : dot + 1;
+    unit->display_name = g_uuid_string_is_valid (unit->id.text)
+                             ? im_unit_reader_name_file (reader)
+                         : dot == NULL ? unit->id.text
+                                       : dot + 1;
   if (unit->display_path == NULL)
     unit->display_path = "/";
   move_body_of_queue (unit);

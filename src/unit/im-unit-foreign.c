@@ -134,12 +134,34 @@ im_unit_foreign_count_ports (const ImUnitForeign *foreign)
   return foreign->n_ends;
 }
 
+/* What a node is, in words: `LabelListNode` is a label list, the unit
+ * `ImagimobStudio.Modules.DataTrack` a data track. */
+static const char *
+describe (ImUnitReader *reader, const ImXmlElement *element)
+{
+  ImUnitText unit = im_unit_reader_get_text (element, "unit");
+  const char *name = unit.text == NULL ? element->name : unit.text;
+  const char *dot = strrchr (name, '.');
+  g_autoptr (GString) words = g_string_new (NULL);
+
+  for (const char *c = dot == NULL ? name : dot + 1; *c != '\0'; c++)
+    {
+      if (words->len > 0 && g_ascii_isupper (*c) && g_ascii_islower (c[-1]))
+        g_string_append_c (words, ' ');
+      g_string_append_c (words, *c);
+    }
+  if (g_str_has_suffix (words->str, " Node"))
+    g_string_truncate (words, words->len - strlen (" Node"));
+
+  return im_unit_reader_show_text (reader, im_arena_strdup (reader->arena, words->str));
+}
+
 /* A name for expressions and for C: that of the node, or else its id, with the port if
  * there are several, and with a number if it is taken. */
 static const char *
-name_parameter (ImUnitReader *reader, const ImUnitNode *node, const char *port)
+name_parameter (ImUnitReader *reader, const char *label, const char *port)
 {
-  g_autofree char *name = g_strdup (node->label != NULL ? node->label : node->id.text);
+  g_autofree char *name = g_strdup (label);
   const char *free_name;
 
   g_strcanon (name, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "_", '_');
@@ -155,18 +177,37 @@ name_parameter (ImUnitReader *reader, const ImUnitNode *node, const char *port)
   return free_name;
 }
 
+/* What an attribute may be called as. */
+static const char *
+name_port (ImUnitReader *reader, const char *port)
+{
+  char *name = im_arena_strdup (reader->arena, port);
+
+  return g_strcanon (name, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "_-", '_');
+}
+
 static const ImParameter *
-add_parameter (ImUnitReader *reader, ImUnitNode *node, const End *end, gboolean is_only)
+add_parameter (ImUnitReader *reader,
+               ImUnitNode *node,
+               gboolean has_name,
+               const End *end,
+               gboolean is_only)
 {
   ImUnit *unit = reader->unit;
   ImParameter *parameter = (ImParameter *) &unit->parameters[unit->n_parameters++];
+  const char *label = has_name ? node->label : node->id.text;
 
   *parameter = (ImParameter){
     .kind = end->is_output ? IM_PARAMETER_INPUT : IM_PARAMETER_OUTPUT,
     .element = node->element,
-    .name = { name_parameter (reader, node, is_only ? NULL : end->port), node->id.raw },
-    .text = node->label != NULL ? node->label : node->id.text,
+    .name = { name_parameter (reader, label, is_only ? NULL : end->port), node->id.raw },
+    .text = has_name ? label
+                     : im_arena_printf (reader->arena, "%s (%s)", node->label, label),
+    .port = is_only ? NULL : name_port (reader, end->port),
   };
+  if (!is_only)
+    parameter->text = im_arena_printf (reader->arena, "%s · %s", parameter->text,
+                                       end->port);
   im_unit_reader_claim_name (reader, parameter);
 
   return parameter;
@@ -209,10 +250,10 @@ im_unit_reader_read_foreign (ImUnitReader *reader,
                      : g_hash_table_lookup (foreign->ends, node->id.text);
   guint n = ends == NULL ? 0 : ends->len, n_needed = 0;
   ImUnitText label = im_unit_reader_get_text (element, "name");
+  gboolean has_name = label.text != NULL && *label.text != '\0';
 
-  node->label = label.text == NULL || *label.text == '\0'
-                    ? NULL
-                    : im_unit_reader_show_text (reader, label.text);
+  node->label = has_name ? im_unit_reader_show_text (reader, label.text)
+                         : describe (reader, element);
   node->unit_id = im_unit_reader_get_text (element, "unit");
   node->ports = im_arena_new0 (reader->arena, ImUnitPort,
                                n + im_unit_reader_count_children (element, NULL));
@@ -225,7 +266,9 @@ im_unit_reader_read_foreign (ImUnitReader *reader,
                                                   (ImUnitText){ end->port, end->raw });
 
       add_port (node, name, end->is_output,
-                end->is_needed ? add_parameter (reader, node, end, n_needed == 1) : NULL);
+                end->is_needed
+                    ? add_parameter (reader, node, has_name, end, n_needed == 1)
+                    : NULL);
     }
   read_declared_ports (element, node);
   /* A second node of that id is a mistake; the ports are those of the first. */

@@ -9,8 +9,8 @@
 
 #include "unit/im-unit-reader.h"
 
-static const char *
-dup_project_name (ImUnitReader *reader)
+const char *
+im_unit_reader_name_file (ImUnitReader *reader)
 {
   g_autofree char *name = g_path_get_basename (im_source_get_name (reader->source));
   g_autofree char *valid = g_utf8_make_valid (name, -1);
@@ -26,7 +26,7 @@ static ImUnitText
 get_id (ImUnitReader *reader, const ImXmlElement *element)
 {
   const ImXmlElement *model = element->parent;
-  ImUnitText id = { dup_project_name (reader), element->name_span };
+  ImUnitText id = { im_unit_reader_name_file (reader), element->name_span };
   ImUnitText name = im_unit_reader_get_text (model, "name");
 
   if (strcmp (model->name, "Model") == 0)

@@ -203,6 +203,9 @@ void im_unit_reader_read_foreign (ImUnitReader *reader,
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImUnitForeign, im_unit_foreign_free)
 
+/* The name of the file, without folder and suffix. */
+const char *im_unit_reader_name_file (ImUnitReader *reader);
+
 /* A preprocessor of a project. */
 void im_unit_reader_read_preprocessor (ImUnitReader *reader, const ImXmlElement *element);
 

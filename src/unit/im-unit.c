@@ -68,14 +68,22 @@ im_parameter_is_option (const ImParameter *parameter)
   return parameter->kind >= IM_PARAMETER_INT && parameter->kind <= IM_PARAMETER_DIRECTORY;
 }
 
+char *
+im_parameter_dup_declared_name (const ImParameter *input, const char *name)
+{
+  return input->port == NULL ? g_strdup (name)
+                             : g_strdup_printf ("%s.%s", name, input->port);
+}
+
 const ImXmlAttribute *
 im_parameter_find_declared (const ImParameter *input, const char *name)
 {
   static const char *const names[][2] = { { "type", "intype" },
                                           { "shape", "inshape" },
                                           { "rate", "infreq" } };
-  const ImXmlAttribute *found = im_xml_element_find_attribute (input->element,
-                                                               IM_UNIT_NAMESPACE, name);
+  g_autofree char *of_port = im_parameter_dup_declared_name (input, name);
+  const ImXmlAttribute *found = im_xml_element_find_attribute (
+      input->element, IM_UNIT_NAMESPACE, of_port);
   double rate;
 
   if (found != NULL || input->is_time ||

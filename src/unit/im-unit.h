@@ -100,6 +100,8 @@ typedef struct
  * @name: the name in expressions
  * @text: the name for users, the same as @name if there is none
  * @description: (nullable): one or more sentences
+ * @port: (nullable): of an input or output at one of several ports of a node that is no
+ * unit: the port, in attributes that say what flows there
  * @slot: its slot in the symbols of the unit
  * @initial: of an option: the default as text; NULL stands for zero or empty
  * @fitting: (nullable): of an option: the default that fits what else is given, such as
@@ -140,6 +142,7 @@ typedef struct
   ImUnitText name;
   const char *text;
   const char *description;
+  const char *port;
   guint slot;
   ImUnitText initial;
   ImUnitExpr *fitting;
@@ -334,7 +337,7 @@ typedef enum
  * @result_type: of EXPRESSION: `Real`, `Integer`, `Shape`, …
  * @tests: of ASSERT
  * @n_tests: their number
- * @label: (nullable): of UNKNOWN: its name for users
+ * @label: (nullable): of UNKNOWN: its name for users, or else what it is
  * @ports: of UNKNOWN: those that it declares, and those that connections name
  * @n_ports: their number
  */
@@ -567,10 +570,14 @@ gboolean im_parameter_is_option (const ImParameter *parameter);
  * @name: `type`, `shape` or `rate`
  *
  * Returns: (nullable): the attribute that says that of what flows into it: of our
- *   namespace, or of a project; a rate of zero there is none
+ *   namespace, such as `im:shape`, or `im:shape.PORT` of one of several ports of a node;
+ *   or of a project; a rate of zero there is none
  */
 const ImXmlAttribute *im_parameter_find_declared (const ImParameter *input,
                                                   const char *name);
+
+/* The name that im_parameter_find_declared() looks for in our namespace. */
+char *im_parameter_dup_declared_name (const ImParameter *input, const char *name);
 
 /**
  * im_unit_append_example:

@@ -260,6 +260,33 @@ test_graph (Fixture *fixture, gconstpointer data)
   assert_restored (fixture);
 }
 
+/* A node with two ports that give something says of each what flows there. */
+static void
+test_ports (Fixture *fixture, gconstpointer data)
+{
+  const ImUnit *unit = im_document_get_unit (fixture->document);
+  const ImParameter *second = im_unit_find_parameter (unit, "Board_second");
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpstr (unit->display_name, ==, "board");
+  g_assert_cmpstr (second->text, ==, "Board · second");
+  g_assert_true (
+      im_document_set_input_type (fixture->document, second, "int16[2]@100", &error));
+  g_assert_no_error (error);
+  assert_difference (fixture, "-im:type.first=\"Float32\" im:shape.first=\"[3]\" />\n"
+                              "+im:type.first=\"Float32\" im:shape.first=\"[3]\" "
+                              "im:type.second=\"Int16\" im:shape.second=\"[2]\""
+                              " im:rate.second=\"100\" />\n");
+  unit = im_document_get_unit (fixture->document);
+  g_assert_cmpstr (
+      im_parameter_find_declared (im_unit_find_parameter (unit, "Board_first"), "shape")
+          ->value,
+      ==, "[3]");
+  g_assert_cmpuint (
+      im_diagnostics_get_count (im_document_get_problems (fixture->document)), ==, 0);
+  assert_restored (fixture);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -274,6 +301,9 @@ main (int argc, char **argv)
   g_test_add ("/document-project/input", Fixture, NULL, set_up, test_input, tear_down);
   g_test_add ("/document-project/model", Fixture, NULL, set_up, test_model, tear_down);
   g_test_add ("/document-project/graph", Fixture, "live.imunit", set_up, test_graph,
+              tear_down);
+
+  g_test_add ("/document-project/ports", Fixture, "board.imunit", set_up, test_ports,
               tear_down);
 
   return g_test_run ();

@@ -114,6 +114,28 @@ def graph(walk, imaginet, top, folder):
     walk.stop('no-messages-of-graph')
 
 
+def device(walk, imaginet, top, folder):
+    """The type of what a device gives is asked for, and kept in our namespace."""
+    path, text = open_copy(walk, top, folder, 'board.imunit')
+    walk.check('heading', lambda: walk.find('board', 'label') is not None)
+    walk.check('one-problem', lambda: walk.shows('1 problem', 'Board_second') and
+               sum('has no type and shape' in shown for shown in walk.texts()) >= 1)
+    checked = subprocess.run([imaginet, 'check', path], capture_output=True, text=True,
+                             env={**os.environ, 'IMAGINET_DATA_PATH': top}).stdout
+    walk.check('same-count-in-terminal', lambda: '1 error, 0 warnings' in checked, checked)
+    walk.click('Board · second', 'text box')
+    walk.settle()
+    walk.enter('int16[2]@100')
+    walk.keys('Return')
+    walk.check('no-problems-of-device', lambda: walk.shows('No Problems'))
+    walk.check('kept', lambda: [line[2:].strip() for line in changed_lines(text, walk.saved(path))
+                                if line[0] == '+'] ==
+               ['im:type.first="Float32" im:shape.first="[3]" im:type.second="Int16" '
+                'im:shape.second="[2]" im:rate.second="100" />'],
+               lambda: changed_lines(text, walk.saved(path)))
+    walk.stop('no-messages-of-device')
+
+
 def section(walk, imaginet, path, folder):
     """From the menu of a node, by keyboard, to the firmware of what is behind it."""
     out, expected = os.path.join(folder, 'here-to-there'), os.path.join(folder, 'expected')
@@ -158,6 +180,7 @@ def steps(walk, imaginet, top, folder):
     walk.top = top
     project(walk, imaginet, top, folder)
     graph(walk, imaginet, top, folder)
+    device(walk, imaginet, top, folder)
 
 
 if __name__ == '__main__':
