@@ -345,10 +345,10 @@ im_c_emitter_collect_fragments (ImCEmitter *emitter)
   im_c_emitter_for_each_call (emitter, collect_call);
 }
 
-/* The prototype of a function of an item. Where templates were replaced the fragment has
- * no types yet, so the expanded text is read as a fragment of its own. */
+/* Reads the prototype of a function of an item. Where templates were replaced the
+ * fragment has no types yet, so the expanded text is read as a fragment of its own. */
 static const ImPrototype *
-find_prototype (ImCEmitter *emitter, const ImCItem *item, const char *function)
+read_prototype (ImCEmitter *emitter, const ImCItem *item, const char *function)
 {
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
   g_autoptr (ImSource) source = NULL;
@@ -368,6 +368,22 @@ find_prototype (ImCEmitter *emitter, const ImCItem *item, const char *function)
              : im_fragment_find_prototype (&file->fragments[0], function, emitter->arena);
 }
 
+/* The prototype of a function of an item, read once. */
+static const ImPrototype *
+find_prototype (ImCEmitter *emitter, const ImCItem *item, guint symbol)
+{
+  gpointer key = &item->emitted[symbol], known = NULL;
+
+  if (!g_hash_table_lookup_extended (emitter->prototypes, key, NULL, &known))
+    {
+      known = (gpointer) read_prototype (
+          emitter, item, g_array_index (item->symbols, ImCSymbol, symbol).name);
+      g_hash_table_insert (emitter->prototypes, key, known);
+    }
+
+  return known;
+}
+
 ImCCallee
 im_c_emitter_find_callee (ImCEmitter *emitter, const ImPlanCall *call)
 {
@@ -384,7 +400,7 @@ im_c_emitter_find_callee (ImCEmitter *emitter, const ImPlanCall *call)
             0)
           {
             callee.name = place->emitted[j];
-            callee.prototype = find_prototype (emitter, place, call->function);
+            callee.prototype = find_prototype (emitter, place, j);
             return callee;
           }
     }

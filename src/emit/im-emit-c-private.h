@@ -110,6 +110,8 @@ typedef struct
  * @symbol_checks: (element-type ImFragmentSymbolCheck): each once
  * @support: lines in front of the fragments: what these take for granted
  * @callees: (element-type ImCItem): from ImPlanCall
+ * @prototypes: (element-type ImPrototype): from places in the lists of emitted names of
+ *   items: what is known of that function; NULL if nothing is
  * @call_texts: (element-type utf8): from ImPlanCall: the call as an expression
  * @scaled: (nullable): an argument that is to be multiplied by `piece`
  * @traces: see ImEmitOptions
@@ -138,6 +140,7 @@ typedef struct
   GPtrArray *symbol_checks;
   const char *support;
   GHashTable *callees;
+  GHashTable *prototypes;
   GHashTable *call_texts;
   const ImPlanArgument *scaled;
   gboolean traces;

@@ -9,13 +9,14 @@
 
 /* A fragment that several calls need has its problems with each of them. */
 static gboolean
-is_known (const ImDiagnostics *diagnostics, ImSpan span, const char *message)
+is_known (const ImDiagnostics *diagnostics, const ImDiagnostic *problem)
 {
   for (guint i = 0; i < im_diagnostics_get_count (diagnostics); i++)
     {
       const ImDiagnostic *other = im_diagnostics_get (diagnostics, i);
 
-      if (other->span.start == span.start && strcmp (other->message, message) == 0)
+      if (other->span.start == problem->span.start &&
+          strcmp (other->message, problem->message) == 0)
         return TRUE;
     }
 
@@ -33,9 +34,16 @@ im_c_emitter_report (ImCEmitter *emitter,
   const ImProgram *program = emitter->plan->program;
   const ImInstance *instance = call == NULL ? NULL : &program->instances[call->instance];
   const ImUnit *unit = call == NULL ? program->unit : instance->unit;
-  ImSpan span = call == NULL                         ? program->unit->id.raw
-                : call->implementation->call != NULL ? call->implementation->call->raw
-                                                     : unit->id.raw;
+  ImSource *source = im_unit_file_get_source (unit->file);
+  ImDiagnostic problem = {
+    .severity = severity,
+    .code = code,
+    .source = source,
+    .name = im_source_get_name (source),
+    .span = call == NULL                         ? program->unit->id.raw
+            : call->implementation->call != NULL ? call->implementation->call->raw
+                                                 : unit->id.raw,
+  };
   va_list args;
 
   va_start (args, format);
@@ -43,9 +51,12 @@ im_c_emitter_report (ImCEmitter *emitter,
   va_end (args);
   g_autofree char *full = g_strconcat (instance == NULL ? "" : instance->path,
                                        instance == NULL ? "" : ": ", message, NULL);
-  if (!is_known (emitter->diagnostics, span, full))
-    im_diagnostics_add (emitter->diagnostics, severity, code,
-                        im_unit_file_get_source (unit->file), span, "%s", full);
+  problem.message = full;
+  if (instance != NULL)
+    im_program_place_problem (program, instance->path, emitter->emission->arena,
+                              &problem);
+  if (!is_known (emitter->diagnostics, &problem))
+    im_diagnostics_add_copy (emitter->diagnostics, &problem);
   emitter->failed = emitter->failed || severity == IM_SEVERITY_ERROR;
 }
 
@@ -105,6 +116,7 @@ im_c_emitter_clear (ImCEmitter *emitter)
   g_hash_table_unref (emitter->open_headers);
   g_ptr_array_unref (emitter->symbol_checks);
   g_hash_table_unref (emitter->callees);
+  g_hash_table_unref (emitter->prototypes);
   g_hash_table_unref (emitter->call_texts);
 }
 
@@ -162,6 +174,7 @@ init_emitter (ImCEmitter *emitter, ImEmission *emission)
   emitter->open_headers = g_hash_table_new (NULL, NULL);
   emitter->symbol_checks = g_ptr_array_new ();
   emitter->callees = g_hash_table_new (NULL, NULL);
+  emitter->prototypes = g_hash_table_new (NULL, NULL);
   emitter->call_texts = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (taken); i++)
     {
@@ -272,8 +285,9 @@ reserve_functions (ImCEmitter *emitter)
     }
 }
 
+/* What is known before a line is written. */
 static void
-emit_files (ImCEmitter *emitter, ImArtifacts *artifacts)
+prepare (ImCEmitter *emitter)
 {
   im_c_emitter_find_ports (emitter);
   note_ports (emitter->emission, emitter->plan, emitter->inputs);
@@ -285,6 +299,12 @@ emit_files (ImCEmitter *emitter, ImArtifacts *artifacts)
   im_c_emitter_join_group (emitter);
   im_c_emitter_name_buffers (emitter);
   im_c_emitter_name_texts (emitter);
+}
+
+static void
+emit_files (ImCEmitter *emitter, ImArtifacts *artifacts)
+{
+  prepare (emitter);
   im_c_emitter_describe_units (emitter);
   if (emitter->failed)
     return;
@@ -321,4 +341,27 @@ im_emit_c (const ImPlan *plan,
     emit_files (&emitter, artifacts);
 
   return emitter.failed ? NULL : g_steal_pointer (&emission);
+}
+
+static void
+check_call (ImCEmitter *emitter, const ImPlanCall *call)
+{
+  im_c_emitter_get_call_text (emitter, call);
+}
+
+void
+im_emit_c_check (const ImPlan *plan, ImUnitLibrary *library, ImDiagnostics *diagnostics)
+{
+  g_autoptr (ImEmission) emission = new_emission (IM_EMIT_DEFAULT_PREFIX, "unit");
+  g_auto (ImCEmitter) emitter = {
+    .plan = plan,
+    .library = library,
+    .diagnostics = diagnostics,
+  };
+
+  g_return_if_fail (plan->language == IM_LANGUAGE_C);
+
+  init_emitter (&emitter, emission);
+  prepare (&emitter);
+  im_c_emitter_for_each_call (&emitter, check_call);
 }

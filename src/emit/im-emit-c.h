@@ -158,6 +158,18 @@ ImEmission *im_emit_c (const ImPlan *plan,
                        ImDiagnostics *diagnostics);
 
 /**
+ * im_emit_c_check:
+ * @plan: a plan of IM_LANGUAGE_C
+ * @library: where the fragments are
+ * @diagnostics: where problems go
+ *
+ * Says what im_emit_c() would say with the usual names, and writes nothing.
+ */
+void im_emit_c_check (const ImPlan *plan,
+                      ImUnitLibrary *library,
+                      ImDiagnostics *diagnostics);
+
+/**
  * im_emit_get_call_number:
  * @plan: a plan
  * @call: one of its calls

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/im-arena.h"
+#include "emit/im-emit-c.h"
 #include "unit/im-unit-check.h"
 
 typedef struct
@@ -192,6 +193,16 @@ find_all_code (const ImPlan *plan, ImUnitLibrary *library, ImDiagnostics *diagno
   im_problems_add (diagnostics, found);
 }
 
+/* What only calls can tell, such as arguments that a fragment does not take. */
+static void
+check_calls (const ImPlan *plan, ImUnitLibrary *library, ImDiagnostics *diagnostics)
+{
+  g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
+
+  im_emit_c_check (plan, library, found);
+  im_problems_add (diagnostics, found);
+}
+
 /* Plans with a function, and looks for all that is wrong. */
 static ImPlan *
 plan_with (ImPlan *(*make) (const ImProgram *program, ImDiagnostics *diagnostics),
@@ -205,6 +216,9 @@ plan_with (ImPlan *(*make) (const ImProgram *program, ImDiagnostics *diagnostics
     plan = make (program, diagnostics);
   if (plan != NULL)
     find_all_code (plan, library, diagnostics);
+  if (plan != NULL && plan->language == IM_LANGUAGE_C &&
+      im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) == 0)
+    check_calls (plan, library, diagnostics);
   im_problems_check_unit (program->unit, library, diagnostics);
 
   return im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) > 0

@@ -21,8 +21,8 @@ G_BEGIN_DECLS
  *
  * Plans a program if there is no error yet, looks for the code that it needs (of each
  * implementation that was chosen in C, the fragment and all that it builds on), and looks
- * at its unit by itself. Codes: those of im_plan_new(), im_fragment_set_close() and
- * im_unit_check(), and
+ * at its unit by itself, and at what is passed to the functions. Codes: those of
+ * im_plan_new(), im_fragment_set_close(), im_unit_check() and im_emit_c_check(), and
  *
  * - `bad-fragment`: a chosen implementation names no fragment
  * - `missing-fragment`: there is no such file; a warning where a chosen implementation in

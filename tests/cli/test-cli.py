@@ -446,6 +446,7 @@ CASES = [
     ('verdict-files-check', ['check', 'verdicts/Files.imunit']),
     ('verdict-files-export', ['export', 'verdicts/Files.imunit', '-o', '/nonexistent/a']),
     ('verdict-files-render', ['render', '--what', 'memory', 'verdicts/Files.imunit', '-o', '-']),
+    ('check-calls', ['check', 'calls']),
     ('check-missing', ['check', 'nowhere', 'units']),
     ('check-not-regular', ['check', '/dev/null']),
     ('check-no-units', ['check', 'no-units/units']),
