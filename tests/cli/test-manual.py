@@ -44,7 +44,7 @@ COMPLETIONS = [
     (['imaginet', 'inspect', '--json', 'units/C'], ['units/Constant.imunit']),
     (['imaginet', 'inspect', '--with', 'Te'], []),
     (['imaginet', 'compare', 'Test.G'], ['Test.Gain']),
-    (['imaginet', 'compare', '--f'], ['--frames']),
+    (['imaginet', 'compare', '--fr'], ['--frames', '--from']),
     (['imaginet', 'render', 'Test.G'], ['Test.Gain']),
     (['imaginet', 'render', '--what', ''],
      ['pipeline', 'memory', 'shapes', 'shape', 'timeline', 'broadcast']),
