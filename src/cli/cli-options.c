@@ -73,6 +73,10 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
   [CLI_OPTION_INPUT] = { "input", 'i', G_OPTION_ARG_FILENAME,
                          "A recording to run on, CSV or WAV", "FILE",
                          G_STRUCT_OFFSET (CliOptions, input) },
+  [CLI_OPTION_LABELS] = { "labels", 0, G_OPTION_ARG_FILENAME,
+                          "Labels of the recording; of FILE.csv those of FILE.label if "
+                          "not given",
+                          "FILE", G_STRUCT_OFFSET (CliOptions, labels) },
   [CLI_OPTION_SEED] = { "seed", 0, G_OPTION_ARG_INT64,
                         "Where the random frames start; 0 if not given", "N",
                         G_STRUCT_OFFSET (CliOptions, seed), G_MAXINT64 },
@@ -414,6 +418,7 @@ cli_options_clear (CliOptions *options)
   g_free (options->input);
   g_free (options->unit);
   g_free (options->from);
+  g_free (options->labels);
   g_free (options->to);
   g_free (options->keep);
   g_free (options->what);

@@ -26,6 +26,7 @@ typedef enum
   CLI_OPTION_ALLOW_DIFFERENT,
   CLI_OPTION_ZIP,
   CLI_OPTION_INPUT,
+  CLI_OPTION_LABELS,
   CLI_OPTION_SEED,
   CLI_OPTION_FRAMES,
   CLI_OPTION_THOROUGH,
@@ -120,6 +121,7 @@ typedef struct
   gboolean allow_different;
   gboolean zip;
   char *input;
+  char *labels;
   gint64 seed;
   gint frames;
   gboolean thorough;

@@ -30,6 +30,7 @@ struct _CliOutputs
   GArray *outputs; /* Output */
   GString *text;   /* that is not written yet */
   guint64 n_rows;
+  const CliLabels *labels; /* or NULL */
   gboolean is_npy;
 };
 
@@ -89,6 +90,8 @@ append_header (CliOutputs *self)
             g_string_append_printf (self->text, "[%" G_GSIZE_FORMAT "]", j);
         }
     }
+  if (self->labels != NULL)
+    g_string_append (self->text, ",label");
   g_string_append_c (self->text, '\n');
 }
 
@@ -126,12 +129,17 @@ open_temporary (CliOutputs *self, GError **error)
 }
 
 CliOutputs *
-cli_outputs_open (const ImPlan *plan, guint sink, const char *path, GError **error)
+cli_outputs_open (const ImPlan *plan,
+                  guint sink,
+                  const char *path,
+                  const CliLabels *labels,
+                  GError **error)
 {
   g_autoptr (CliOutputs) self = g_new0 (CliOutputs, 1);
 
   self->descriptor = -1;
   self->path = g_strdup (path);
+  self->labels = labels;
   self->is_npy = g_str_has_suffix (path, ".npy");
   self->text = g_string_new (NULL);
   self->outputs = g_array_new (FALSE, FALSE, sizeof (Output));
@@ -221,6 +229,11 @@ append_row (CliOutputs *self)
       else
         append_numbers (output, i == 0, self->text);
       g_byte_array_remove_range (output->rows, 0, (guint) bytes);
+    }
+  if (!self->is_npy && self->labels != NULL)
+    {
+      g_string_append_c (self->text, ',');
+      cli_labels_append (self->labels, self->n_rows, self->text);
     }
   if (!self->is_npy)
     g_string_append_c (self->text, '\n');

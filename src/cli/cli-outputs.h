@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "plan/im-plan.h"
+#include "cli/cli-labels.h"
 
 G_BEGIN_DECLS
 
@@ -15,6 +15,7 @@ typedef struct _CliOutputs CliOutputs;
  * @plan: what runs
  * @sink: index of one of its sinks
  * @path: a file, which is replaced when all is written: .npy for one output, else CSV
+ * @labels: (nullable): what a column `label` of a CSV file has; must outlive the file
  * @error: return location for a [error@GLib.FileError]
  *
  * A CSV file has a row for each time that the pipeline gives its outputs, with a column
@@ -26,6 +27,7 @@ typedef struct _CliOutputs CliOutputs;
 CliOutputs *cli_outputs_open (const ImPlan *plan,
                               guint sink,
                               const char *path,
+                              const CliLabels *labels,
                               GError **error);
 
 /**

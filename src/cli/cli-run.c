@@ -7,6 +7,7 @@
 
 #include "cli/cli-interrupt.h"
 #include "cli/cli-json-value.h"
+#include "cli/cli-labels.h"
 #include "cli/cli-output.h"
 #include "cli/cli-outputs.h"
 #include "cli/cli-pipeline.h"
@@ -16,6 +17,7 @@
 #include "verify/im-host.h"
 #include "verify/im-recording-fit.h"
 #include "verify/im-reference.h"
+#include "verify/im-session.h"
 
 #define DEFAULT_TIME_S 3600
 #define MEMORY_BYTES   (4ull << 30)
@@ -28,8 +30,11 @@ typedef struct
   const ImPlan *plan;
   ImFrameSource *source;
   GPtrArray *files; /* CliOutputs, one for each sink */
-  guint64 n_frames; /* that were read */
-  double n_rows;    /* of the recording that they are */
+  const ImInput *input;
+  const ImLabels *labels; /* of the recording, or NULL */
+  CliLabels *of_sinks;    /* one for each */
+  guint64 n_frames;       /* that were read */
+  double n_rows;          /* of the recording that they are */
   double rows_per_frame;
   gint64 shown_us; /* when progress was shown last */
 } Run;
@@ -155,7 +160,13 @@ open_files (Run *run, GError **error)
   for (guint i = 0; i < run->plan->n_sinks; i++)
     {
       g_autofree char *path = dup_path (run->context->options->output, run->plan, i);
-      CliOutputs *file = cli_outputs_open (run->plan, i, path, error);
+      gboolean has_labels = run->labels != NULL && !is_npy (path) &&
+                            cli_labels_init (&run->of_sinks[i], run->labels,
+                                             im_frame_source_get_format (run->source),
+                                             run->input, run->plan, i,
+                                             run->pipeline->diagnostics);
+      CliOutputs *file = cli_outputs_open (run->plan, i, path,
+                                           has_labels ? &run->of_sinks[i] : NULL, error);
 
       if (file == NULL)
         return FALSE;
@@ -250,8 +261,53 @@ save (Run *run)
   return cli_output_diagnostics (context, run->pipeline->diagnostics);
 }
 
+/* What runs: the recording that is given, or that a session names, with the labels that
+ * are given, or that the session names, or that stand beside the recording. */
+typedef struct
+{
+  char *recording;
+  ImLabels *labels;
+} Source;
+
+static gboolean
+find_source (const CliOptions *options, Source *source, GError **error)
+{
+  g_autoptr (ImSession) session = NULL;
+  g_autofree char *labels = g_strdup (options->labels);
+  double offset_s = 0;
+
+  if (im_session_is_file (options->input))
+    {
+      session = im_session_load (options->input, error);
+      if (session == NULL)
+        return FALSE;
+      offset_s = labels == NULL ? session->offset_s : 0;
+      labels = labels == NULL ? g_strdup (session->labels) : g_steal_pointer (&labels);
+    }
+  source->recording = g_strdup (session == NULL ? options->input : session->recording);
+  if (labels == NULL && !is_npy (options->output))
+    labels = im_labels_dup_path_beside (source->recording);
+  if (labels == NULL)
+    return TRUE;
+  source->labels = im_labels_load (labels, offset_s, error);
+
+  return source->labels != NULL;
+}
+
+static void
+source_clear (Source *source)
+{
+  g_free (source->recording);
+  im_labels_free (source->labels);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Source, source_clear)
+
 static CliExit
-run (CliContext *context, const CliPipeline *pipeline, const ImPlan *plan)
+run (CliContext *context,
+     const CliPipeline *pipeline,
+     const ImPlan *plan,
+     const Source *from)
 {
   const CliOptions *options = context->options;
   g_autoptr (GArray) list = im_host_list_inputs (pipeline->program);
@@ -264,9 +320,16 @@ run (CliContext *context, const CliPipeline *pipeline, const ImPlan *plan)
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (
       (GDestroyNotify) cli_outputs_free);
   g_autoptr (GError) error = NULL;
-  Run self = { .context = context, .pipeline = pipeline, .plan = plan, .files = files };
+  g_autofree CliLabels *of_sinks = g_new0 (CliLabels, plan->n_sinks + 1);
+  Run self = { .context = context,
+               .pipeline = pipeline,
+               .plan = plan,
+               .files = files,
+               .input = input,
+               .labels = from->labels,
+               .of_sinks = of_sinks };
 
-  source = im_frame_source_open (options->input, &how, inputs, list->len,
+  source = im_frame_source_open (from->recording, &how, inputs, list->len,
                                  (guint) options->frames, &error);
   if (source != NULL)
     {
@@ -306,7 +369,9 @@ cli_run_run (CliContext *context)
 {
   const CliOptions *options = context->options;
   g_auto (CliPipeline) pipeline = { 0 };
+  g_auto (Source) source = { NULL };
   g_autoptr (ImPlan) plan = NULL;
+  g_autoptr (GError) error = NULL;
 
   if (options->input == NULL)
     return cli_output_usage ("imaginet run", "expected --input with a recording");
@@ -314,11 +379,17 @@ cli_run_run (CliContext *context)
     return cli_output_usage ("imaginet run",
                              "expected --output with a file whose name ends in .csv or "
                              ".npy");
+  if (options->labels != NULL && is_npy (options->output))
+    return cli_output_usage ("imaginet run",
+                             "--labels go into a .csv file; a .npy file has numbers "
+                             "only");
+  if (!find_source (options, &source, &error))
+    return cli_output_failure (context, "%s", error->message);
   if (!cli_pipeline_load (&pipeline, context))
     return CLI_EXIT_USAGE;
   plan = cli_pipeline_plan_run (&pipeline);
   if (plan == NULL)
     return cli_output_problems (context, pipeline.diagnostics);
 
-  return run (context, &pipeline, plan);
+  return run (context, &pipeline, plan, &source);
 }

@@ -247,9 +247,9 @@ static const CliCommand commands[] = {
       .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_FROM | 1ull << CLI_OPTION_TO |
                  1ull << CLI_OPTION_WITH | 1ull << CLI_OPTION_UNITS |
                  1ull << CLI_OPTION_UNIT | 1ull << CLI_OPTION_INPUT |
-                 1ull << CLI_OPTION_FRAMES | 1ull << CLI_OPTION_OUTPUT |
-                 1ull << CLI_OPTION_TIMEOUT | 1ull << CLI_OPTION_KEEP |
-                 1ull << CLI_OPTION_TRUST,
+                 1ull << CLI_OPTION_LABELS | 1ull << CLI_OPTION_FRAMES |
+                 1ull << CLI_OPTION_OUTPUT | 1ull << CLI_OPTION_TIMEOUT |
+                 1ull << CLI_OPTION_KEEP | 1ull << CLI_OPTION_TRUST,
       .summary = "Run the C of a pipeline on a recording, or its Python",
       .description =
           "The recording is a CSV or WAV file. Its channels are the innermost axis "

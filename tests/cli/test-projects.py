@@ -8,6 +8,7 @@ SPDX-License-Identifier: MIT
 import configparser
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -237,6 +238,58 @@ def test_recording(tests, folder):
     tests.check('rows-of-data', [float(cell) for cell in row[:6]] == [0, 0, 0.5, 1, -1, 0.5], str(row[:6]))
 
 
+def test_labels(tests, folder):
+    """Labels beside a recording, or in its session, go with the rows that come of it."""
+    if tools.missing_for_comparison():
+        return
+    data, labels, session = (os.path.join(folder, 'walk.' + suffix)
+                             for suffix in ('data', 'label', 'imsession'))
+    out = os.path.join(folder, 'walk.csv')
+    with open(data, 'w', encoding='utf-8') as file:
+        file.write('Time (seconds),x,y,z\n')
+        file.writelines(f'{i * 0.02:.3f},{i},{-i},0.5\n' for i in range(200))
+    with open(labels, 'w', encoding='utf-8') as file:
+        file.write('Time(Seconds),Length(Seconds),Label(string),Confidence(double),Comment(string)\n'
+                   '0,2,still,1,\n2,1,"up, down",1,\n2.9,0.5,turn,1,a comment\n')
+    run = ('run', tests.project, '--to', 'ContextualWindow', '--output', out, '--input')
+    # The first window has the rows until 1.98 s, the others come every 0.2 s.
+    expected = ['still', *4 * ['"up, down"'], '"up, down + turn"', 'turn', 'turn', '', '', '']
+
+    def found():
+        with open(out, encoding='utf-8') as file:
+            rows = file.read().splitlines()
+        return rows[0].endswith(',label') and [re.match('(?:[-0-9.]+,)+(.*)', row)[1] for row in rows[1:]]
+    tests.expect('run-labels-beside', tests.run(*run, data), 0, '11 rows')
+    tests.check('labels-beside', found() == expected, str(found()))
+    for name, offset, first in (('session', '', 'still'), ('offset', ' Offset="-1"', '"up, down + turn"')):
+        with open(session, 'w', encoding='utf-8') as file:
+            file.write('<ImagimobStudio version="0.9"><Timeline><Tracks><Track name="film" type="videomp4">'
+                       '<PayloadFile>film.mp4</PayloadFile></Track><Track name="data" type="datacsv">'
+                       '<PayloadFile>.\\walk.data</PayloadFile></Track>'
+                       f'<Track name="label" type="labelcsv"{offset}><PayloadFile>walk.label</PayloadFile>'
+                       '</Track></Tracks></Timeline></ImagimobStudio>')
+        tests.expect('run-' + name, tests.run(*run, session), 0, '11 rows')
+        tests.check('labels-of-' + name, found()[0] == first, str(found()))
+    tests.expect('labels-of-npy', tests.run(*run, data, '--output', out + '.npy', '--labels', labels), 2,
+                 '--labels go into a .csv file')
+    for name, text, message, status in (
+            ('bad', '0,long,still\n', 'walk.label:1: expected a time and a length', 1),
+            ('short', 'Time,Length,Label\n0,1\n', 'walk.label:2: expected a time, a length and a label', 1),
+            ('elsewhere', '900,1,still\n', 'none of them is in the time of the recording', 0)):
+        with open(labels, 'w', encoding='utf-8') as file:
+            file.write(text)
+        tests.expect('labels-' + name, tests.run(*run, data), status, message)
+    for name, text, message in (
+            ('without-data', '<A />', 'the session has no track of data'),
+            ('outside', '<A><Tracks><Track><PayloadFile>../a.csv</PayloadFile></Track></Tracks></A>',
+             'expected the name of a file below the folder of the session'),
+            ('two', '<A><Tracks><Track><PayloadFile>a.csv</PayloadFile></Track><Track><PayloadFile>b.csv'
+             '</PayloadFile></Track></Tracks></A>', 'the session has 2 tracks of data')):
+        with open(session, 'w', encoding='utf-8') as file:
+            file.write(text)
+        tests.expect('session-' + name, tests.run(*run, session), 1, message)
+
+
 def test_texts(tests, folder):
     path = os.path.join(folder, 'text.improj')
     for name, text, *message in FINE + BROKEN:
@@ -292,6 +345,7 @@ def main(program, top):
         test_aliases(tests)
         test_results(tests, folder)
         test_recording(tests, folder)
+        test_labels(tests, folder)
     print(f'1..{tests.count}')
     return tests.failed > 0
 
