@@ -203,6 +203,36 @@ check_calls (const ImPlan *plan, ImUnitLibrary *library, ImDiagnostics *diagnost
   im_problems_add (diagnostics, found);
 }
 
+static gboolean
+is_missing (const ImDiagnostic *problem)
+{
+  return strcmp (problem->code, "missing-fragment") == 0 ||
+         strcmp (problem->code, "unknown-fragment") == 0;
+}
+
+/* Looks at the unit of a program by itself. What it lacks where its options have their
+ * defaults is no error if there is a plan: that was searched for what it needs. */
+static void
+check_own_unit (const ImProgram *program,
+                const ImPlan *plan,
+                ImUnitLibrary *library,
+                ImDiagnostics *diagnostics)
+{
+  g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
+  g_autoptr (ImDiagnostics) weighed = im_diagnostics_new ();
+
+  im_unit_check (program->unit, library, found);
+  for (guint i = 0; i < im_diagnostics_get_count (found); i++)
+    {
+      ImDiagnostic problem = *im_diagnostics_get (found, i);
+
+      if (plan != NULL && is_missing (&problem))
+        problem.severity = MIN (problem.severity, IM_SEVERITY_WARNING);
+      im_diagnostics_add_copy (weighed, &problem);
+    }
+  add_untold (diagnostics, weighed, is_same_place);
+}
+
 /* Plans with a function, and looks for all that is wrong. */
 static ImPlan *
 plan_with (ImPlan *(*make) (const ImProgram *program, ImDiagnostics *diagnostics),
@@ -219,7 +249,7 @@ plan_with (ImPlan *(*make) (const ImProgram *program, ImDiagnostics *diagnostics
   if (plan != NULL && plan->language == IM_LANGUAGE_C &&
       im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) == 0)
     check_calls (plan, library, diagnostics);
-  im_problems_check_unit (program->unit, library, diagnostics);
+  check_own_unit (program, plan, library, diagnostics);
 
   return im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) > 0
              ? NULL

@@ -6,6 +6,7 @@
 
 #include "base/im-arena.h"
 #include "unit/im-unit-check.h"
+#include "unit/im-unit-evaluation.h"
 
 G_BEGIN_DECLS
 
@@ -16,12 +17,13 @@ typedef struct
   ImSource *source;
   ImArena *arena;
   ImDiagnostics *diagnostics;
-  guint n_before;            /* problems that were there before the check */
-  GHashTable *missing_files; /* that have their message already */
-  GHashTable *calls;         /* ImUnitExpr that are calls of other languages */
-  GHashTable *nodes;         /* id to the first ImUnitNode that has it */
-  GHashTable *told_names;    /* places in the file of names that do not exist, plus 1 */
-  GHashTable *told_code;     /* fragments whose code was looked at */
+  guint n_before;               /* problems that were there before the check */
+  GHashTable *missing;          /* files and fragments that have their message already */
+  ImUnitEvaluation *assumption; /* of what is known without inputs; made where needed */
+  GHashTable *calls;            /* ImUnitExpr that are calls of other languages */
+  GHashTable *nodes;            /* id to the first ImUnitNode that has it */
+  GHashTable *told_names; /* places in the file of names that do not exist, plus 1 */
+  GHashTable *told_code;  /* fragments whose code was looked at */
 } ImUnitCheck;
 
 void im_unit_check_report (ImUnitCheck *check,
@@ -57,6 +59,13 @@ void im_unit_check_code (ImUnitCheck *check, const ImFragment *fragment);
 
 /* The tests that a fragment names. */
 void im_unit_check_tests (ImUnitCheck *check, const ImFragment *fragment);
+
+/* Reports a file or a fragment that is not there, once: an error if an implementation
+ * needs it that is chosen without inputs, a hint if none can be chosen that does, else a
+ * warning. Returns FALSE if @problem is another one. */
+gboolean im_unit_check_report_missing (ImUnitCheck *check,
+                                       const ImFragmentReference *reference,
+                                       const ImDiagnostic *problem);
 
 /* Reports what is wrong with a reference to a fragment. Returns the fragment, or NULL. */
 const ImFragment *im_unit_check_reference (ImUnitCheck *check, const ImUnitText *text);

@@ -350,59 +350,13 @@ check_prototype (ImUnitCheck *check,
     }
 }
 
-/* The names of all fragments that the unit wants from one file. */
-static const char *
-list_fragments_of (ImUnitCheck *check, const ImFragmentReference *file)
-{
-  g_autoptr (GString) names = g_string_new (NULL);
-
-  for (guint i = 0; i < IM_N_SECTIONS; i++)
-    for (guint j = 0; j < check->unit->sections[i].n_implementations; j++)
-      {
-        const char *text = check->unit->sections[i].implementations[j].fragment.text;
-        ImFragmentReference other;
-
-        if (text == NULL ||
-            im_fragment_reference_parse (text, strlen (text), check->arena, &other) !=
-                NULL ||
-            g_strcmp0 (other.file, file->file) != 0 ||
-            g_strcmp0 (other.unit_id, file->unit_id) != 0)
-          continue;
-        g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", other.name);
-      }
-
-  return im_arena_strndup (check->arena, names->str, names->len);
-}
-
-/* A file that is not there is a warning, once for all that is in it: the unit can be read
- * and evaluated without it. */
-static void
-report_missing_file (ImUnitCheck *check,
-                     const ImFragmentReference *reference,
-                     const char *message)
-{
-  const char *key = im_arena_printf (check->arena, "[%s]%s",
-                                     reference->unit_id == NULL ? "" : reference->unit_id,
-                                     reference->file);
-
-  if (!g_hash_table_add (check->missing_files, (gpointer) key))
-    return;
-  im_unit_check_report (check, IM_SEVERITY_WARNING, "missing-fragment", reference->span,
-                        "%s", message);
-  im_diagnostics_note (check->diagnostics, "the unit needs from it: %s",
-                       list_fragments_of (check, reference));
-}
-
 static void
 report_fragment_problem (ImUnitCheck *check,
                          const ImFragmentReference *reference,
                          const ImDiagnostic *problem)
 {
-  if (strcmp (problem->code, "unknown-file") == 0)
-    {
-      report_missing_file (check, reference, problem->message);
-      return;
-    }
+  if (im_unit_check_report_missing (check, reference, problem))
+    return;
 
   im_unit_check_report (check, problem->severity, problem->code, reference->span, "%s",
                         problem->message);
@@ -692,7 +646,7 @@ void
 im_unit_check (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *diagnostics)
 {
   g_autoptr (ImArena) arena = im_arena_new ();
-  g_autoptr (GHashTable) missing_files = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) missing = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GHashTable) calls = collect_calls (unit);
   g_autoptr (GHashTable) nodes = collect_nodes (unit);
   g_autoptr (GHashTable) told_names = g_hash_table_new (NULL, NULL);
@@ -704,7 +658,7 @@ im_unit_check (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *diagno
     .arena = arena,
     .diagnostics = diagnostics,
     .n_before = im_diagnostics_get_count (diagnostics),
-    .missing_files = missing_files,
+    .missing = missing,
     .calls = calls,
     .nodes = nodes,
     .told_names = told_names,
@@ -720,4 +674,5 @@ im_unit_check (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *diagno
   check_sections (&check);
   check_nodes (&check);
   im_unit_check_description (&check);
+  im_unit_evaluation_free (check.assumption);
 }

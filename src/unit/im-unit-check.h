@@ -48,9 +48,11 @@ G_BEGIN_DECLS
  * native functions that this tool does not have
  * (`no-native`, a warning); connections and arguments that lead nowhere (`dangling`); and
  * with a library: units that it does not have (`unknown-unit`, a warning), fragment files
- * that do not exist (`missing-fragment`, a warning), fragments that are not in their file
- * (`unknown-fragment`), and functions that the fragment does not have or that take
- * another number of arguments (`call-mismatch`, a warning).
+ * that do not exist (`missing-fragment`) and fragments that are not in their file
+ * (`unknown-fragment`), each once: an error where an implementation needs it that is
+ * chosen with the defaults of options and any inputs, a hint where no such one can be
+ * chosen, else a warning, as for Python beside C; and functions that the fragment does
+ * not have or that take another number of arguments (`call-mismatch`, a warning).
  */
 void im_unit_check (const ImUnit *unit,
                     ImUnitLibrary *library,

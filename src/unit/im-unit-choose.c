@@ -166,9 +166,8 @@ im_unit_evaluation_choose (ImUnitEvaluation *evaluation,
   return result;
 }
 
-/* Whether a condition is false for sure. */
-static gboolean
-is_ruled_out (const ImImplementationResult *candidate)
+gboolean
+im_implementation_result_is_ruled_out (const ImImplementationResult *candidate)
 {
   for (guint i = 0; i < candidate->n_conditions; i++)
     {
@@ -188,7 +187,7 @@ im_section_result_is_omitted (const ImSectionResult *result, ImSectionKind secti
       section == IM_SECTION_DEQUEUE)
     return FALSE;
   for (guint i = 0; i < result->n_results; i++)
-    if (!is_ruled_out (&result->results[i]))
+    if (!im_implementation_result_is_ruled_out (&result->results[i]))
       return FALSE;
 
   return TRUE;

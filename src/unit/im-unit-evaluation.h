@@ -211,6 +211,9 @@ ImSectionResult im_unit_evaluation_choose (ImUnitEvaluation *evaluation,
                                            ImSectionKind section,
                                            ImLanguage language);
 
+/* Whether a condition is false for sure. */
+gboolean im_implementation_result_is_ruled_out (const ImImplementationResult *candidate);
+
 /**
  * im_section_result_is_omitted:
  * @result: the choice of a section

@@ -103,7 +103,7 @@ test_files (Fixture *fixture, gconstpointer data)
 {
   ImDocument *document = fixture->document;
 
-  assert_problems (document, "9 warning missing-fragment, 10 warning missing-fragment, "
+  assert_problems (document, "9 error missing-fragment, 10 warning missing-fragment, "
                              "20 error missing-fragment, 20 warning missing-fragment");
   g_assert_cmpuint (im_document_get_layer (document, 1)->n_problems, ==, 2);
   assert_can_export (document, FALSE);

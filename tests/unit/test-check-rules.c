@@ -452,6 +452,79 @@ test_rule (gconstpointer data)
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
+/* How much code that is not there is missed. */
+typedef struct
+{
+  const char *name;
+  const char *parameters;
+  const char *implementations;
+  const char *found; /* severity and reference of each problem */
+} Missing;
+
+#define C(reference, rest) \
+  "<Implementation language=\"C\" fragment=\"" reference "\" call=\"f(x)\"" rest
+#define IF(condition) "><Conditional value=\"" condition "\" /></Implementation>"
+#define PYTHON        "<Implementation language=\"Python\" fragment=\"b.py:f\" call=\"f(x)\" />"
+#define SWITCH        "<BoolOption name=\"fast\" default=\"false\" />"
+
+static const Missing missing_cases[] = {
+  { "always", INPUT, C ("b.h:f", "/>"), "error b.h:f\n" },
+  { "python-beside", INPUT, C ("a.h:f", "/>") PYTHON, "warning b.py:f\n" },
+  { "python-alone", INPUT, PYTHON, "error b.py:f\n" },
+  { "default-off", INPUT SWITCH, C ("b.h:f", IF ("fast")) C ("a.h:f", IF ("!fast")),
+    "hint b.h:f\n" },
+  { "default-on", INPUT SWITCH, C ("a.h:f", IF ("fast")) C ("b.h:f", IF ("!fast")),
+    "error b.h:f\n" },
+  { "no-default", INPUT "<BoolOption name=\"fast\" />",
+    C ("a.h:f", IF ("fast")) C ("b.h:f", IF ("!fast")), "warning b.h:f\n" },
+  { "input", INPUT,
+    C ("b.h:f", IF ("x.type == System.Int8")) C ("b.h:g", IF ("x.shape.count == 2")),
+    "warning b.h:f\n" },
+  /* Once, where it is needed most. */
+  { "once", INPUT SWITCH,
+    C ("b.h:f", IF ("x.type == System.Int8 &amp;&amp; fast")) C ("b.h:g", IF ("!fast"))
+        C ("b.h:h", "/>"),
+    "error b.h:g\n" },
+  { "fragment-once", INPUT SWITCH, C ("a.h:g", IF ("fast")) C ("a.h:g", IF ("!fast")),
+    "error a.h:g\n" },
+  { "fragment-vain", INPUT SWITCH, C ("a.h:g", IF ("fast")) C ("a.h:f", IF ("!fast")),
+    "hint a.h:g\n" },
+};
+
+static void
+test_missing (gconstpointer data)
+{
+  static const char *const severities[] = { "hint", "warning", "error" };
+  const Missing *c = data;
+  g_autofree char *folder = g_dir_make_tmp ("check-rules-XXXXXX", NULL);
+  g_autofree char *text = g_strdup_printf (
+      "<Imaginet><Unit name=\"A\"><Parameters>%s</Parameters>"
+      "<Implementations>%s</Implementations></Unit></Imaginet>",
+      c->parameters, c->implementations);
+  g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autoptr (GString) found = g_string_new (NULL);
+
+  write_file (folder, "a.imunit", text);
+  write_file (folder, "a.h", BEGIN END);
+  im_unit_library_add_root (library, folder, diagnostics);
+  im_unit_check (im_unit_library_find (library, "A"), library, diagnostics);
+  for (guint i = 0; i < im_diagnostics_get_count (diagnostics); i++)
+    {
+      const ImDiagnostic *problem = im_diagnostics_get (diagnostics, i);
+
+      g_string_append_printf (found, "%s %.*s\n", severities[problem->severity],
+                              (int) (problem->span.end - problem->span.start),
+                              im_source_get_text (problem->source, NULL) +
+                                  problem->span.start);
+    }
+  g_assert_cmpstr (found->str, ==, c->found);
+
+  remove_file (folder, "a.imunit");
+  remove_file (folder, "a.h");
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -463,6 +536,14 @@ main (int argc, char **argv)
       g_autofree char *path = g_strconcat ("/check-rules/", cases[i].name, NULL);
 
       g_test_add_data_func (path, &cases[i], test_rule);
+    }
+
+  for (gsize i = 0; i < G_N_ELEMENTS (missing_cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/unit/check/missing/", missing_cases[i].name,
+                                           NULL);
+
+      g_test_add_data_func (path, &missing_cases[i], test_missing);
     }
 
   return g_test_run ();

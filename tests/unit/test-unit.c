@@ -74,7 +74,7 @@ test_real_units (void)
                                             NULL);
   g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
   g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
-  guint n_missing = 0;
+  guint n_missing = 0, n_errors = 0;
 
   if (!g_file_test (root, G_FILE_TEST_IS_DIR))
     {
@@ -92,12 +92,14 @@ test_real_units (void)
     {
       const ImDiagnostic *diagnostic = im_diagnostics_get (diagnostics, i);
 
+      n_errors += diagnostic->severity == IM_SEVERITY_ERROR &&
+                  strcmp (diagnostic->code, "missing-fragment") != 0;
       if (diagnostic->severity == IM_SEVERITY_ERROR)
         g_test_message ("%s: %s", diagnostic->name, diagnostic->message);
       if (strcmp (diagnostic->code, "missing-fragment") == 0)
         n_missing++;
     }
-  g_assert_cmpuint (im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR), ==, 0);
+  g_assert_cmpuint (n_errors, ==, 0);
   g_assert_cmpuint (n_missing, >=, 47);
 }
 
