@@ -9,28 +9,19 @@
 #include <string.h>
 
 #include "base/im-arena.h"
+#include "cli/cli-case-table.h"
 #include "plan/im-plan.h"
 
-static const char *const types[] = {
-  "float32", "int32", "q15", "uint8", "int8", "int16"
-};
-
-/* Vectors, matrices, triples, spectra of real transforms, images with channels behind and
- * in front. */
-static const char *const shapes[] = { "[4,8]",   "[64]",   "[4,8,2]", "[1]",    "[3]",
-                                      "[8,3]",   "[9,2]",  "[4,4]",   "[3,3]",  "[8,8,3]",
-                                      "[3,8,8]", "[16,2]", "[4,64]",  "[2]",    "[6]",
-                                      "[4]",     "[2,3]",  "[1,1]",   "[512]",  "[16,16]",
-                                      "[8,6]",   "[12]",   "[4,9,2]", "[1,8,8]" };
 static const char *const ints[] = { "1", "2", "3", "4", "8", "16", "0", "-1", "64" };
 static const char *const doubles[] = { "1", "0.5", "2", "10", "100", "1000", "0", "-1" };
 static const char *const bools[] = { "true", "false" };
 static const char *const option_shapes[] = { "[4]", "[8]", "[2,2]", "[4,4]", "[1]" };
 
-#define RATE        "@1000"
-#define SAMPLE_RATE 16000 /* along each axis */
 #define MAX_CHANGES 12
 #define MAX_BYTES   (1u << 20)
+
+#define MAX_DISTANCE  100
+#define WANTED_WEIGHT 1000 /* of a condition that does not hold */
 
 typedef struct
 {
@@ -39,6 +30,7 @@ typedef struct
   const ImUnitBinding *given;
   guint n_given;
   ImArena *arena;
+  const ImImplementation *wanted; /* that is to be chosen, or NULL */
   const char *type;
   GHashTable *chosen; /* from ImParameter to ImValue */
 } Search;
@@ -75,6 +67,36 @@ elaborate (const Search *search, ImDiagnostics *problems)
                                bindings->len, problems);
 }
 
+/* How far the wanted implementation is from being chosen: how many of its conditions do
+ * not hold, and whether one before it fits. */
+static guint
+measure_distance (const Search *search, const ImProgram *program)
+{
+  for (guint i = 0; i < program->n_instances; i++)
+    for (ImSectionKind section = 0; section < IM_N_SECTIONS; section++)
+      {
+        const ImInstance *instance = &program->instances[i];
+        ImSectionResult result;
+
+        if (instance->unit != search->unit)
+          continue;
+        result = im_unit_evaluation_choose (instance->evaluation, section,
+                                            search->wanted->language);
+        for (guint j = 0; j < result.n_results; j++)
+          {
+            const ImImplementationResult *one = &result.results[j];
+            guint distance = one->implementation != result.chosen;
+
+            for (guint k = 0; k < one->n_conditions; k++)
+              distance += !one->conditions[k].holds;
+            if (one->implementation == search->wanted)
+              return distance;
+          }
+      }
+
+  return MAX_DISTANCE;
+}
+
 /* How much is wrong: contracts weigh most, since nothing else is looked at before they
  * hold. */
 static guint
@@ -96,6 +118,8 @@ weigh (const Search *search)
       if (problem->severity == IM_SEVERITY_ERROR)
         weight += strcmp (problem->code, "contract") == 0 ? 100 : 1;
     }
+  if (search->wanted != NULL)
+    weight += WANTED_WEIGHT * measure_distance (search, program);
 
   return weight;
 }
@@ -152,16 +176,17 @@ list_option_values (const Search *search, const ImParameter *option, GPtrArray *
 static void
 list_input_values (const Search *search, GPtrArray *values)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
+  for (guint i = 0; i < CLI_N_CASE_SHAPES; i++)
     {
-      g_autofree char *text = g_strconcat (search->type, shapes[i], RATE, NULL);
+      g_autofree char *text = g_strconcat (search->type, cli_case_shapes[i],
+                                           CLI_CASE_HIGH_RATE, NULL);
       ImTensorType *type = im_arena_new0 (search->arena, ImTensorType, 1);
       ImValue *value = im_arena_new0 (search->arena, ImValue, 1);
 
       if (!im_tensor_type_parse (text, type, NULL))
         continue;
       for (guint j = 0; j < type->shape.rank; j++)
-        type->sample_rate_hz[j] = SAMPLE_RATE;
+        type->sample_rate_hz[j] = CLI_CASE_SAMPLE_RATE;
       *value = IM_TENSOR (type);
       g_ptr_array_add (values, value);
     }
@@ -188,7 +213,9 @@ improve (const Search *search, guint weight)
 
       if (is_given (search, parameter))
         continue;
-      if (is_required_input (parameter))
+      if (is_required_input (parameter) ||
+          (search->wanted != NULL && parameter->kind == IM_PARAMETER_INPUT &&
+           !parameter->is_time))
         list_input_values (search, values);
       else if (im_parameter_is_option (parameter))
         list_option_values (search, parameter, values);
@@ -250,7 +277,8 @@ ImProgram *
 cli_case_search (const ImUnit *unit,
                  ImUnitLibrary *library,
                  const ImUnitBinding *bindings,
-                 guint n_bindings)
+                 guint n_bindings,
+                 const ImImplementation *wanted)
 {
   g_autoptr (ImArena) arena = im_arena_new ();
   g_autoptr (GHashTable) chosen = g_hash_table_new (NULL, NULL);
@@ -259,15 +287,16 @@ cli_case_search (const ImUnit *unit,
     .library = library,
     .given = bindings,
     .n_given = n_bindings,
+    .wanted = wanted,
     .arena = arena,
     .chosen = chosen,
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+  for (guint i = 0; i < (wanted == NULL ? CLI_N_USUAL_TYPES : CLI_N_CASE_TYPES); i++)
     {
       g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
 
-      search.type = types[i];
+      search.type = cli_case_types[i];
       start (&search);
       if (descend (&search))
         return elaborate (&search, problems);

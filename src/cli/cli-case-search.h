@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @library: where the units of its nodes are
  * @bindings: (array length=n_bindings): what is given; it stays as it is
  * @n_bindings: their number
+ * @wanted: (nullable): an implementation of the unit that is to be chosen
  *
  * Changes one input or option after the other so that fewer contracts and values are
  * wrong, as a user would who follows the messages.
@@ -24,6 +25,7 @@ G_BEGIN_DECLS
 ImProgram *cli_case_search (const ImUnit *unit,
                             ImUnitLibrary *library,
                             const ImUnitBinding *bindings,
-                            guint n_bindings);
+                            guint n_bindings,
+                            const ImImplementation *wanted);
 
 G_END_DECLS

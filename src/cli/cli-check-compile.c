@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "cli/cli-bindings.h"
-#include "cli/cli-case-search.h"
+#include "cli/cli-check-cases.h"
 #include "cli/cli-interrupt.h"
 #include "cli/cli-jobs.h"
 #include "cli/cli-json-value.h"
@@ -19,14 +19,18 @@
 #include "verify/im-compare.h"
 #include "verify/im-toolchain.h"
 
-#define N_COLUMNS   (4 + IM_N_BUILDS)
+#define N_COLUMNS   (5 + IM_N_BUILDS)
 #define INPUT_WIDTH 24
 
-/* What came of a unit. */
+/* What came of a unit: of all its cases, the worst. */
 typedef struct
 {
   char *unit_id;
-  char *input; /* NULL if it does not elaborate */
+  char *input;             /* of the first case, NULL if it does not elaborate */
+  guint n_implementations; /* that it has */
+  guint n_reached;         /* of them that were built with a compiler */
+  GPtrArray *unreached;    /* char*, names of the others */
+  GPtrArray *reasons;      /* char*, why they were not */
   gboolean is_exported;
   ImBuildState builds[IM_N_BUILDS];
   char *messages[IM_N_BUILDS];
@@ -53,9 +57,10 @@ typedef struct
   Row *row;
   const ImUnit *unit;
   ImDiagnostics *problems;
-  ImProgram *program;
-  ImBuildCheck *check;   /* NULL if nothing was exported */
-  ImCompareBatch *batch; /* NULL without Python, too */
+  GPtrArray *cases;      /* CliCheckCase */
+  GPtrArray *checks;     /* ImBuildCheck, of each case that was exported */
+  GArray *exported;      /* guint, the numbers of these cases */
+  ImCompareBatch *batch; /* of them; NULL without Python */
 } Job;
 
 static void
@@ -65,6 +70,8 @@ free_row (gpointer data)
 
   g_free (row->unit_id);
   g_free (row->input);
+  g_ptr_array_unref (row->unreached);
+  g_ptr_array_unref (row->reasons);
   for (guint i = 0; i < IM_N_BUILDS; i++)
     g_free (row->messages[i]);
   g_free (row);
@@ -83,27 +90,6 @@ select_bindings (const Session *session, const ImUnit *unit)
       g_array_append_val (selected, bindings[i]);
 
   return selected;
-}
-
-/* What the unit states, or else what its contracts take. */
-static ImProgram *
-elaborate (const Session *session, Job *job)
-{
-  g_autoptr (GArray) given = select_bindings (session, job->unit);
-  const ImUnitBinding *bindings = (const ImUnitBinding *) (gpointer) given->data;
-  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
-  ImProgram *program = im_program_elaborate (job->unit, session->library, bindings,
-                                             given->len, problems);
-
-  if (im_diagnostics_count (problems, IM_SEVERITY_ERROR) == 0)
-    return program;
-
-  im_program_free (program);
-  program = cli_case_search (job->unit, session->library, bindings, given->len);
-  if (program == NULL)
-    im_diagnostics_append (job->problems, problems);
-
-  return program;
 }
 
 static char *
@@ -130,33 +116,119 @@ add_error (Job *job, const GError *error)
                                job->unit->id.text, "%s", error->message);
 }
 
+/* What a condition says, for a list of all that must hold. */
+static char *
+dup_conditions (const ImImplementation *implementation)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  for (guint i = 0; i < implementation->n_conditions; i++)
+    {
+      const ImCondition *condition = &implementation->conditions[i];
+
+      g_string_append_printf (out, "%s%s", i > 0 ? " and " : "",
+                              condition->expression->text);
+      if (condition->type.text != NULL)
+        g_string_append_printf (out, " of %s", condition->type.text);
+    }
+
+  return out->len == 0 ? g_strdup ("one before it always fits") : g_strdup (out->str);
+}
+
+static void
+add_unreached (Job *job, const ImImplementation *implementation, char *reason)
+{
+  const char *name = implementation->fragment.text;
+
+  g_ptr_array_add (job->row->unreached, g_strdup (name == NULL ? "" : name));
+  g_ptr_array_add (job->row->reasons, reason);
+}
+
+static void
+add_case_unreached (Job *job, guint number, const char *reason)
+{
+  const CliCheckCase *one = g_ptr_array_index (job->cases, number);
+
+  for (guint i = 0; i < one->implementations->len; i++)
+    add_unreached (job, g_ptr_array_index (one->implementations, i), g_strdup (reason));
+}
+
+static void
+list_cases (const Session *session, Job *job)
+{
+  g_autoptr (GArray) given = select_bindings (session, job->unit);
+  g_autoptr (GPtrArray) left = NULL;
+
+  job->cases = cli_check_list_cases (job->unit, session->library,
+                                     (const ImUnitBinding *) (gpointer) given->data,
+                                     given->len, job->problems, &left);
+  for (guint i = 0; i < left->len; i++)
+    {
+      g_autofree char *conditions = dup_conditions (g_ptr_array_index (left, i));
+
+      add_unreached (job, g_ptr_array_index (left, i),
+                     g_strdup_printf ("no inputs were found for it: %s", conditions));
+    }
+  job->row->n_implementations = left->len;
+  for (guint i = 0; i < job->cases->len; i++)
+    job->row->n_implementations += ((CliCheckCase *) g_ptr_array_index (job->cases, i))
+                                       ->implementations->len;
+}
+
+/* Emits the source of a case. What a case after the first cannot export is no problem of
+ * the unit: nothing states its inputs. */
+static void
+export_case (Session *session, Job *job, guint number, GError **error)
+{
+  const CliCheckCase *one = g_ptr_array_index (job->cases, number);
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (ImPlan) plan = im_plan_new (one->program, IM_LANGUAGE_C, problems);
+  ImBuildCheck *check = NULL;
+
+  if (plan != NULL)
+    check = im_build_check_new (plan, session->library, number, session->cancellable,
+                                problems, error);
+  if (check != NULL)
+    {
+      g_ptr_array_add (job->checks, check);
+      g_array_append_val (job->exported, number);
+    }
+  else if (im_diagnostics_get_count (problems) > 0)
+    add_case_unreached (job, number, im_diagnostics_get (problems, 0)->message);
+  if (number == 0 || check != NULL)
+    im_diagnostics_append (job->problems, problems);
+}
+
 static void
 prepare (Session *session, Job *job)
 {
-  g_autoptr (ImPlan) plan = NULL;
+  g_autoptr (GArray) compared = g_array_new (FALSE, FALSE, sizeof (ImCompareCase));
   g_autoptr (GError) error = NULL;
   const ImCompareOptions options = {
     .cancellable = session->cancellable,
     .time_s = (guint) session->context->options->timeout,
   };
 
-  job->program = elaborate (session, job);
-  if (job->program == NULL)
+  list_cases (session, job);
+  if (job->cases->len == 0)
     return;
-  job->row->input = dup_inputs (job->program);
-  plan = im_plan_new (job->program, IM_LANGUAGE_C, job->problems);
-  if (plan == NULL)
-    return;
-  job->check = im_build_check_new (plan, session->library, session->cancellable,
-                                   job->problems, &error);
-  job->row->is_exported = job->check != NULL;
-  if (error == NULL && job->check != NULL && session->no_python == NULL)
+  job->row->input = dup_inputs (
+      ((CliCheckCase *) g_ptr_array_index (job->cases, 0))->program);
+  for (guint i = 0; i < job->cases->len && error == NULL; i++)
+    export_case (session, job, i, &error);
+  job->row->is_exported = job->exported->len > 0 &&
+                          g_array_index (job->exported, guint, 0) == 0;
+  for (guint i = 0; i < job->exported->len; i++)
     {
-      const ImCompareCase compared = { .program = job->program };
+      const CliCheckCase *one = g_ptr_array_index (
+          job->cases, g_array_index (job->exported, guint, i));
+      const ImCompareCase row = { .program = one->program };
 
-      job->batch = im_compare_batch_new (&compared, 1, session->library, &options,
-                                         &error);
+      g_array_append_val (compared, row);
     }
+  if (error == NULL && compared->len > 0 && session->no_python == NULL)
+    job->batch = im_compare_batch_new ((const ImCompareCase *) (gpointer) compared->data,
+                                       compared->len, session->library, &options, &error);
   if (error != NULL)
     add_error (job, error);
 }
@@ -175,7 +247,11 @@ next_job (gpointer data)
   job->unit = g_ptr_array_index (session->units, session->n_units++);
   job->row = g_new0 (Row, 1);
   job->row->unit_id = g_strdup (job->unit->id.text);
+  job->row->unreached = g_ptr_array_new_with_free_func (g_free);
+  job->row->reasons = g_ptr_array_new_with_free_func (g_free);
   job->problems = im_diagnostics_new ();
+  job->checks = g_ptr_array_new_with_free_func ((GDestroyNotify) im_build_check_free);
+  job->exported = g_array_new (FALSE, FALSE, sizeof (guint));
   prepare (session, job);
 
   return job;
@@ -186,48 +262,96 @@ run_job (gpointer data, gpointer user_data)
 {
   Job *job = data;
 
-  if (job->check == NULL)
+  if (job->checks->len == 0)
     return;
-  im_build_check_run (job->check);
+  im_build_check_run (job->checks);
   if (job->batch != NULL)
     im_compare_batch_run (job->batch);
 }
 
+/* Takes what a compiler says of a case. */
+static void
+take_build (Job *job, guint number, guint build)
+{
+  Row *row = job->row;
+  const char *message;
+  ImBuildState state = im_build_check_get (g_ptr_array_index (job->checks, number), build,
+                                           &message);
+  gboolean is_worse = state != IM_BUILD_ABSENT && state < row->builds[build];
+
+  if (number == 0 || is_worse)
+    {
+      row->builds[build] = state;
+      g_free (row->messages[build]);
+      row->messages[build] = g_strdup (message);
+    }
+  if (state == IM_BUILD_REFUSED || state == IM_BUILD_COMPILED)
+    im_diagnostics_add_for_file (job->problems, IM_SEVERITY_ERROR, "compiler-error",
+                                 job->unit->id.text, "%s: %s", im_build_get_name (build),
+                                 message);
+}
+
+/* An implementation is reached if a compiler tried it. */
 static void
 take_builds (Job *job)
 {
-  for (guint i = 0; i < IM_N_BUILDS && job->check != NULL; i++)
+  for (guint i = 0; i < job->checks->len; i++)
     {
-      const char *message;
+      guint number = g_array_index (job->exported, guint, i);
+      const CliCheckCase *one = g_ptr_array_index (job->cases, number);
+      const char *why = NULL;
+      gboolean is_tried = FALSE;
 
-      job->row->builds[i] = im_build_check_get (job->check, i, &message);
-      job->row->messages[i] = g_strdup (message);
-      if (job->row->builds[i] == IM_BUILD_REFUSED ||
-          job->row->builds[i] == IM_BUILD_COMPILED)
-        im_diagnostics_add_for_file (job->problems, IM_SEVERITY_ERROR, "compiler-error",
-                                     job->unit->id.text, "%s: %s", im_build_get_name (i),
-                                     message);
+      for (guint j = 0; j < IM_N_BUILDS; j++)
+        {
+          const char *message;
+
+          take_build (job, i, j);
+          if (im_build_check_get (g_ptr_array_index (job->checks, i), j, &message) !=
+              IM_BUILD_ABSENT)
+            is_tried = TRUE;
+          else if (why == NULL)
+            why = message;
+        }
+      if (is_tried)
+        job->row->n_reached += one->implementations->len;
+      else
+        add_case_unreached (job, number, why == NULL ? "there is no compiler" : why);
     }
 }
 
-/* What keeps a unit from being compared is told, unless a compiler told it already. */
+/* What is known of a unit is the worst of its cases; one that has no Python says less. */
+static gboolean
+is_worse (const Row *row, ImCompareState state)
+{
+  return !row->is_compared || state == IM_COMPARE_DIFFERENT ||
+         (row->state == IM_COMPARE_EQUAL && state == IM_COMPARE_NOT_RUN);
+}
+
+/* What keeps a case from being compared is told, unless a compiler told it already, or
+ * nothing states its inputs. */
 static void
 take_comparison (Job *job)
 {
-  g_autoptr (GError) error = NULL;
-  ImComparison *comparison;
-
-  if (job->batch == NULL)
-    return;
-  comparison = im_compare_batch_take (job->batch, 0, job->problems, &error);
-  if (comparison != NULL)
+  for (guint i = 0; i < job->checks->len && job->batch != NULL; i++)
     {
-      job->row->is_compared = TRUE;
-      job->row->state = comparison->state;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+      ImComparison *comparison = im_compare_batch_take (job->batch, i, problems, &error);
+      const char *message;
+
+      if (comparison != NULL && is_worse (job->row, comparison->state))
+        {
+          job->row->is_compared = TRUE;
+          job->row->state = comparison->state;
+        }
+      if (comparison == NULL && error != NULL &&
+          im_build_check_get (g_ptr_array_index (job->checks, i), 0, &message) ==
+              IM_BUILD_LINKED)
+        add_error (job, error);
+      im_diagnostics_append (job->problems, problems);
+      im_comparison_free (comparison);
     }
-  else if (error != NULL && job->row->builds[0] == IM_BUILD_LINKED)
-    add_error (job, error);
-  im_comparison_free (comparison);
 }
 
 static const char *
@@ -244,11 +368,23 @@ get_comparison_word (const Row *row)
   return row->is_compared ? im_compare_state_get_name (row->state) : "";
 }
 
+/* How many implementations were built. */
+static char *
+dup_reached (const Row *row)
+{
+  return row->n_implementations == 0
+             ? g_strdup ("")
+             : g_strdup_printf ("%u of %u", row->n_reached, row->n_implementations);
+}
+
 static void
 add_row (Session *session, Row *row)
 {
+  g_autofree char *reached = dup_reached (row);
+
   g_ptr_array_add (session->rows, row);
   cli_table_add (session->table, row->unit_id, row->input == NULL ? "no" : row->input,
+                 reached,
                  row->is_exported     ? "yes"
                  : row->input == NULL ? ""
                                       : "no",
@@ -278,10 +414,27 @@ finish_job (gpointer data, gpointer user_data)
     }
   cli_interrupt_show (line);
   im_diagnostics_free (job->problems);
-  im_build_check_free (job->check);
+  g_ptr_array_unref (job->checks);
+  g_array_unref (job->exported);
   im_compare_batch_free (job->batch);
-  im_program_free (job->program);
+  g_ptr_array_unref (job->cases);
   g_free (job);
+}
+
+static void
+write_unreached (CliJson *json, const Row *row)
+{
+  cli_json_name (json, "unreached");
+  cli_json_open_array (json);
+  for (guint i = 0; i < row->unreached->len; i++)
+    {
+      cli_json_open_object (json);
+      cli_json_member_string (json, "implementation",
+                              g_ptr_array_index (row->unreached, i));
+      cli_json_member_string (json, "reason", g_ptr_array_index (row->reasons, i));
+      cli_json_close_object (json);
+    }
+  cli_json_close_array (json);
 }
 
 static void
@@ -291,6 +444,9 @@ write_row (CliJson *json, const Row *row)
   cli_json_member_string (json, "unit", row->unit_id);
   cli_json_member_text (json, "input", row->input);
   cli_json_member_bool (json, "elaborates", row->input != NULL);
+  cli_json_member_int (json, "implementations", row->n_implementations);
+  cli_json_member_int (json, "reached", row->n_reached);
+  write_unreached (json, row);
   cli_json_member_bool (json, "exports", row->is_exported);
   cli_json_name (json, "builds");
   cli_json_open_object (json);
@@ -328,6 +484,8 @@ show_json (const Session *session)
 
 typedef struct
 {
+  guint implementations;
+  guint reached;
   guint elaborated;
   guint exported;
   guint compiled; /* by each compiler that was tried, one at least */
@@ -350,6 +508,8 @@ count_row (const Row *row, Totals *totals)
       compiled = compiled && row->builds[i] >= IM_BUILD_COMPILED;
       linked = linked && row->builds[i] == IM_BUILD_LINKED;
     }
+  totals->implementations += row->n_implementations;
+  totals->reached += row->n_reached;
   totals->elaborated += row->input != NULL;
   totals->exported += row->is_exported;
   totals->compiled += any && compiled;
@@ -370,15 +530,36 @@ count (const Session *session)
   return totals;
 }
 
+/* What was not tried, and why not. */
+static void
+append_unreached (const Row *row, GString *out)
+{
+  for (guint i = 0; i < row->unreached->len; i++)
+    {
+      g_autofree char *line = g_strdup_printf (
+          "%s: %s: %s", row->unit_id,
+          (const char *) g_ptr_array_index (row->unreached, i),
+          (const char *) g_ptr_array_index (row->reasons, i));
+
+      cli_text_append_wrapped (out, line, 2, cli_text_get_width ());
+    }
+}
+
 static void
 append_summary (const Session *session, const Totals *totals, GString *out)
 {
+  if (totals->reached < totals->implementations)
+    g_string_append (out, "\nImplementations that were not reached:\n");
+  for (guint i = 0; i < session->rows->len; i++)
+    append_unreached (g_ptr_array_index (session->rows, i), out);
   g_string_append_printf (out,
                           "\n%u units: %u elaborate, %u export, %u compile, %u link; "
-                          "%u equal, %u different, %u without Python\n",
+                          "%u equal, %u different, %u without Python; "
+                          "%u of %u implementations\n",
                           session->rows->len, totals->elaborated, totals->exported,
                           totals->compiled, totals->linked, totals->equal,
-                          totals->different, totals->without);
+                          totals->different, totals->without, totals->reached,
+                          totals->implementations);
 }
 
 static CliExit
@@ -462,8 +643,9 @@ cli_check_compile (CliContext *context,
       session.no_python = no_python;
     }
   add_units (&session, n_files);
-  cli_table_add (table, "Unit", "Input", "Exports", im_build_get_name (0),
-                 im_build_get_name (1), im_build_get_name (2), "C and Python");
+  cli_table_add (table, "Unit", "Input", "Implementations", "Exports",
+                 im_build_get_name (0), im_build_get_name (1), im_build_get_name (2),
+                 "C and Python");
   cli_jobs_run (&jobs, cli_jobs_count (context->options->jobs));
 
   return finish (&session);

@@ -17,7 +17,8 @@ G_BEGIN_DECLS
  * @diagnostics: what is wrong with the files; what is found is added
  *
  * Elaborates, exports, compiles, links and compares each unit with inputs and options
- * that its contracts take, and prints a row for each.
+ * that its contracts take, one case for each implementation that can be reached, and
+ * prints a row for each unit: the worst of its cases, and how many were reached.
  *
  * Returns: the exit status
  */

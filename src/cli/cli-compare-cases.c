@@ -11,18 +11,8 @@
 #include "base/im-arena.h"
 #include "base/im-diagnostics.h"
 #include "cli/cli-case-search.h"
+#include "cli/cli-case-table.h"
 #include "plan/im-plan.h"
-
-/* Shapes that most units take come first; [64] is long enough for a window, [4,8,2] ends
- * in pairs as complex numbers do, and [4,4] is a matrix that can be multiplied by itself.
- */
-static const char *const usual_shapes[] = { "[4,8]",  "[64]", "[4,8,2]", "[33]", "[8,3]",
-                                            "[16,2]", "[1]",  "[4,64]",  "[4,4]" };
-static const char *const types[] = { "float32", "int8",   "int16",  "int32",
-                                     "q7",      "q15",    "q31",    "uint8",
-                                     "d8",      "uint16", "uint32", "float64",
-                                     "int64",   "d16",    "d32",    "q63" };
-#define N_USUAL_TYPES 9 /* the others only if other code runs */
 
 /* Sizes of the axis that a unit works along, of which the first that it takes is used: 16
  * is a power of two for transforms, 9 the bins of such a one, 3 a triple, 2 a pair. */
@@ -60,12 +50,7 @@ static const struct
  * smaller one runs the same code. */
 #define MAX_TRIED_BYTES (24 << 10)
 
-/* At a low rate, windows of units that count seconds are short; a unit whose frequencies
- * are too high for it is tried at the next one. */
-static const char *const rates[] = { "@100", "@1000" };
-
-/* Along each axis, for units that need to know frequencies. */
-#define SAMPLE_RATE 16000
+static const char *const rates[] = { CLI_CASE_LOW_RATE, CLI_CASE_HIGH_RATE };
 
 /* What an option allows beyond may only be possible in theory. */
 #define LARGEST_MAXIMUM 16
@@ -177,7 +162,7 @@ try_case (Search *search, const char *text, const Change *change, gboolean keeps
   if (!im_tensor_type_parse (full, &type, NULL))
     return FALSE;
   for (guint i = 0; i < type.shape.rank; i++)
-    type.sample_rate_hz[i] = SAMPLE_RATE;
+    type.sample_rate_hz[i] = CLI_CASE_SAMPLE_RATE;
 
   g_autoptr (GArray) bindings = make_bindings (search, &type, change);
   program = im_program_elaborate (search->unit, search->library,
@@ -557,8 +542,8 @@ list_shapes (const ImRecording *recording)
   GPtrArray *shapes = g_ptr_array_new_with_free_func (g_free);
 
   if (recording == NULL)
-    for (guint i = 0; i < G_N_ELEMENTS (usual_shapes); i++)
-      g_ptr_array_add (shapes, g_strdup (usual_shapes[i]));
+    for (guint i = 0; i < CLI_N_USUAL_SHAPES; i++)
+      g_ptr_array_add (shapes, g_strdup (cli_case_shapes[i]));
   if (recording == NULL)
     return shapes;
 
@@ -601,16 +586,16 @@ cli_compare_list_cases (const ImUnit *unit,
   for (guint i = 0; i < G_N_ELEMENTS (rates) && search.programs->len == 0; i++)
     {
       search.rate = rates[i];
-      for (guint j = 0; j < G_N_ELEMENTS (types); j++)
+      for (guint j = 0; j < CLI_N_CASE_TYPES; j++)
         {
-          search.type = types[j];
-          search_type (&search, is_thorough || j < N_USUAL_TYPES);
+          search.type = cli_case_types[j];
+          search_type (&search, is_thorough || j < CLI_N_USUAL_TYPES);
         }
     }
 
   if (search.programs->len == 0 && recording == NULL)
     {
-      ImProgram *found = cli_case_search (unit, library, bindings, n_bindings);
+      ImProgram *found = cli_case_search (unit, library, bindings, n_bindings, NULL);
 
       if (found != NULL)
         g_ptr_array_add (search.programs, found);

@@ -37,6 +37,7 @@ struct _ImBuildCheck
 {
   ImArtifacts *artifacts;
   char *name;
+  char *prefix;
   char *needs; /* libraries that are not there, NULL for none */
   gboolean needs_cmsis;
   GCancellable *cancellable;
@@ -44,25 +45,20 @@ struct _ImBuildCheck
   char *messages[IM_N_BUILDS];
 };
 
+/* What is compiled and linked at once: some checks, with one compiler. */
+typedef struct
+{
+  GPtrArray *checks;
+  const Compiler *compiler;
+  const ImProcessLimits *limits;
+  const char *includes; /* of libraries that the code calls, as flags */
+  const char *library;  /* of their code, or nothing */
+} Job;
+
 const char *
 im_build_get_name (guint build)
 {
   return compilers[build].name;
-}
-
-static void
-add_caller (ImBuildCheck *check, const ImEmission *emission)
-{
-  g_autofree char *text = g_strdup_printf ("#include \"%s.h\"\n"
-                                           "\n"
-                                           "int main (void)\n"
-                                           "{\n"
-                                           "  return %s_init ();\n"
-                                           "}\n",
-                                           emission->name, emission->prefix);
-  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
-
-  im_artifacts_add (check->artifacts, "src/main.c", bytes);
 }
 
 /* Why the code cannot be built, NULL if nothing is known against it. */
@@ -88,12 +84,18 @@ dup_needs (const ImEmission *emission)
 ImBuildCheck *
 im_build_check_new (const ImPlan *plan,
                     ImUnitLibrary *library,
+                    guint number,
                     GCancellable *cancellable,
                     ImDiagnostics *diagnostics,
                     GError **error)
 {
   g_autoptr (ImBuildCheck) check = g_new0 (ImBuildCheck, 1);
-  const ImEmitOptions options = { NULL };
+  g_autofree char *prefix = g_strdup_printf ("CASE%u", number);
+  g_autofree char *name = g_strdup_printf ("case_%u", number);
+  const ImEmitOptions options = {
+    .prefix = number == 0 ? NULL : prefix,
+    .name = number == 0 ? NULL : name,
+  };
   g_autoptr (ImEmission) emission = NULL;
 
   check->artifacts = im_artifacts_new ();
@@ -105,9 +107,9 @@ im_build_check_new (const ImPlan *plan,
     return NULL;
 
   check->name = g_strdup (emission->name);
+  check->prefix = g_strdup (emission->prefix);
   check->needs = dup_needs (emission);
   check->needs_cmsis = im_emission_needs (emission, IM_PACKAGE_CMSIS_DSP);
-  add_caller (check, emission);
 
   return g_steal_pointer (&check);
 }
@@ -120,6 +122,7 @@ im_build_check_free (ImBuildCheck *check)
 
   im_artifacts_free (check->artifacts);
   g_free (check->name);
+  g_free (check->prefix);
   g_free (check->needs);
   g_clear_object (&check->cancellable);
   for (guint i = 0; i < IM_N_BUILDS; i++)
@@ -160,71 +163,189 @@ is_core (const Compiler *compiler)
 /* Builds the libraries that the code calls, for one compiler. Returns the file, or
  * nothing if there are none; NULL with an error. */
 static const char *
-build_packages (const ImBuildCheck *check,
-                const Compiler *compiler,
-                const ImProcessLimits *limits,
-                GPtrArray *flags,
-                GError **error)
+build_packages (const Job *job, GPtrArray *flags, GError **error)
 {
+  const Compiler *compiler = job->compiler;
   g_autofree char *line = g_strdup_printf ("%s %s", compiler->program, compiler->flags);
   g_auto (GStrv) words = g_strsplit (g_strchomp (line), " ", -1);
-  g_autofree char *old = g_build_filename (limits->folder, "libcmsis.a", NULL);
+  g_autofree char *old = g_build_filename (job->limits->folder, "libcmsis.a", NULL);
+  gboolean needs_cmsis = FALSE;
 
-  if (!check->needs_cmsis)
+  for (guint i = 0; i < job->checks->len; i++)
+    needs_cmsis |= ((ImBuildCheck *) g_ptr_array_index (job->checks, i))->needs_cmsis;
+  if (!needs_cmsis)
     return "";
-  if (is_core (compiler) && !im_code_packages_check (check->needs_cmsis, TRUE, error))
+  if (is_core (compiler) && !im_code_packages_check (TRUE, TRUE, error))
     return NULL;
   im_code_packages_add_flags (is_core (compiler), flags);
   g_unlink (old);
 
   return im_code_packages_build ((const char *const *) words,
                                  is_core (compiler) ? "arm-none-eabi-ar" : "ar",
-                                 is_core (compiler), limits, error);
+                                 is_core (compiler), job->limits, error);
 }
 
 static void
-build (ImBuildCheck *check, guint number, const ImProcessLimits *limits)
+set_state (const Job *job, ImBuildState state, const char *message)
 {
-  const Compiler *compiler = &compilers[number];
+  guint build = (guint) (job->compiler - compilers);
+
+  for (guint i = 0; i < job->checks->len; i++)
+    {
+      ImBuildCheck *check = g_ptr_array_index (job->checks, i);
+
+      check->states[build] = state;
+      g_free (check->messages[build]);
+      check->messages[build] = g_strdup (message);
+    }
+}
+
+/* A program that calls all that was compiled. */
+static gboolean
+write_caller (const Job *job, GError **error)
+{
+  g_autofree char *path = g_build_filename (job->limits->folder, "src", "main.c", NULL);
+  g_autoptr (GString) includes = g_string_new (NULL);
+  g_autoptr (GString) calls = g_string_new (NULL);
+
+  for (guint i = 0; i < job->checks->len; i++)
+    {
+      const ImBuildCheck *check = g_ptr_array_index (job->checks, i);
+
+      g_string_append_printf (includes, "#include \"%s.h\"\n", check->name);
+      g_string_append_printf (calls, "%s%s_init ()", i > 0 ? " + " : "", check->prefix);
+    }
+  g_string_append_printf (includes, "\nint main (void)\n{\n  return %s;\n}\n",
+                          calls->str);
+
+  return g_file_set_contents (path, includes->str, -1, error);
+}
+
+/* Returns whether all is well. */
+static gboolean
+build (const Job *job)
+{
+  const Compiler *compiler = job->compiler;
+  g_autoptr (GString) compile = g_string_new (NULL);
+  g_autoptr (GString) link = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *message = NULL;
+
+  if (!write_caller (job, &error))
+    {
+      set_state (job, IM_BUILD_REFUSED, error->message);
+      return FALSE;
+    }
+  g_string_append_printf (compile, "%s " FLAGS " %s %s -c", compiler->program,
+                          compiler->flags, job->includes);
+  g_string_append_printf (link, "%s " FLAGS " %s src/main.c", compiler->program,
+                          compiler->flags);
+  for (guint i = 0; i < job->checks->len; i++)
+    {
+      const char *name = ((ImBuildCheck *) g_ptr_array_index (job->checks, i))->name;
+
+      g_string_append_printf (compile, " src/%s.c", name);
+      g_string_append_printf (link, " %s.o", name);
+    }
+  g_string_append_printf (link, " %s %s -o program", job->library, compiler->link_flags);
+
+  message = run (job->limits, compile->str);
+  if (message != NULL)
+    {
+      set_state (job, IM_BUILD_REFUSED, message);
+      return FALSE;
+    }
+  message = run (job->limits, link->str);
+  set_state (job, message == NULL ? IM_BUILD_LINKED : IM_BUILD_COMPILED, message);
+
+  return message == NULL;
+}
+
+/* What fails together is built one by one, to know what fails. */
+static void
+build_all (Job *job)
+{
+  GPtrArray *all = job->checks;
+
+  if (build (job) || all->len <= 1)
+    return;
+  for (guint i = 0; i < all->len; i++)
+    {
+      g_autoptr (GPtrArray) one = g_ptr_array_new ();
+
+      g_ptr_array_add (one, g_ptr_array_index (all, i));
+      job->checks = one;
+      build (job);
+    }
+  job->checks = all;
+}
+
+static void
+use_compiler (Job *job)
+{
+  const Compiler *compiler = job->compiler;
   g_autofree char *path = g_find_program_in_path (compiler->program);
+  g_autoptr (GPtrArray) flags = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GError) error = NULL;
 
   if (path == NULL)
     {
-      check->messages[number] = g_strdup_printf ("%s is not installed; Debian: %s",
-                                                 compiler->program, compiler->package);
+      g_autofree char *message = g_strdup_printf ("%s is not installed; Debian: %s",
+                                                  compiler->program, compiler->package);
+
+      set_state (job, IM_BUILD_ABSENT, message);
       return;
     }
-
-  g_autoptr (GPtrArray) flags = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GError) error = NULL;
-  const char *library = build_packages (check, compiler, limits, flags, &error);
-  if (library == NULL)
+  job->library = build_packages (job, flags, &error);
+  if (job->library == NULL)
     {
-      check->messages[number] = g_strdup (error->message);
+      set_state (job, IM_BUILD_ABSENT, error->message);
       return;
     }
 
   g_ptr_array_add (flags, NULL);
   g_autofree char *includes = g_strjoinv (" ", (char **) flags->pdata);
-  g_autofree char *compile = g_strdup_printf ("%s " FLAGS " %s %s -c src/%s.c -o %s.o",
-                                              compiler->program, compiler->flags,
-                                              includes, check->name, check->name);
-  g_autofree char *link = g_strdup_printf (
-      "%s " FLAGS " %s src/main.c %s.o %s %s -o program", compiler->program,
-      compiler->flags, check->name, library, compiler->link_flags);
+  job->includes = includes;
+  build_all (job);
+}
 
-  check->states[number] = IM_BUILD_REFUSED;
-  check->messages[number] = run (limits, compile);
-  if (check->messages[number] != NULL)
-    return;
-  check->states[number] = IM_BUILD_COMPILED;
-  check->messages[number] = run (limits, link);
-  if (check->messages[number] == NULL)
-    check->states[number] = IM_BUILD_LINKED;
+/* Those whose libraries are there, with and without libraries apart. */
+static GPtrArray *
+select_checks (GPtrArray *checks, gboolean needs_cmsis)
+{
+  GPtrArray *selected = g_ptr_array_new ();
+
+  for (guint i = 0; i < checks->len; i++)
+    {
+      ImBuildCheck *check = g_ptr_array_index (checks, i);
+
+      if (check->needs == NULL && !check->needs_cmsis == !needs_cmsis)
+        g_ptr_array_add (selected, check);
+    }
+
+  return selected;
+}
+
+static gboolean
+write_sources (GPtrArray *checks, const char *folder, GError **error)
+{
+  g_autoptr (ImArtifacts) all = im_artifacts_new ();
+
+  for (guint i = 0; i < checks->len; i++)
+    {
+      const ImArtifacts *own = ((ImBuildCheck *) g_ptr_array_index (checks, i))
+                                   ->artifacts;
+
+      for (guint j = 0; j < im_artifacts_get_count (own); j++)
+        im_artifacts_add (all, im_artifacts_get_path (own, j),
+                          im_artifacts_get_bytes (own, j));
+    }
+
+  return im_artifacts_write (all, folder, error);
 }
 
 void
-im_build_check_run (ImBuildCheck *check)
+im_build_check_run (GPtrArray *checks)
 {
   g_auto (ImWorkFolder) work = { 0 };
   g_autoptr (GError) error = NULL;
@@ -233,26 +354,32 @@ im_build_check_run (ImBuildCheck *check)
   if (im_work_folder_open (&work, NULL, &error))
     {
       folder = im_work_folder_dup_path (&work, "source");
-      im_artifacts_write (check->artifacts, folder, &error);
+      write_sources (checks, folder, &error);
     }
-  for (guint i = 0; i < IM_N_BUILDS; i++)
+  for (guint i = 0; i < checks->len; i++)
     {
-      const ImProcessLimits limits = {
-        .folder = folder,
-        .time_s = TIME_S,
-        .memory_bytes = MEMORY_BYTES,
-        .file_bytes = FILE_BYTES,
-        .is_maker = TRUE,
-        .cancellable = check->cancellable,
-      };
+      ImBuildCheck *check = g_ptr_array_index (checks, i);
 
-      if (error != NULL)
-        check->messages[i] = g_strdup (error->message);
-      else if (check->needs != NULL)
-        check->messages[i] = g_strdup (check->needs);
-      else
-        build (check, i, &limits);
+      for (guint j = 0; j < IM_N_BUILDS; j++)
+        check->messages[j] = g_strdup (error != NULL ? error->message : check->needs);
     }
+  for (guint i = 0; i < IM_N_BUILDS && error == NULL; i++)
+    for (gint needs_cmsis = 0; needs_cmsis <= 1; needs_cmsis++)
+      {
+        g_autoptr (GPtrArray) selected = select_checks (checks, needs_cmsis);
+        const ImProcessLimits limits = {
+          .folder = folder,
+          .time_s = TIME_S,
+          .memory_bytes = MEMORY_BYTES,
+          .file_bytes = FILE_BYTES,
+          .is_maker = TRUE,
+          .cancellable = ((ImBuildCheck *) g_ptr_array_index (checks, 0))->cancellable,
+        };
+        Job job = { .checks = selected, .compiler = &compilers[i], .limits = &limits };
+
+        if (selected->len > 0)
+          use_compiler (&job);
+      }
 }
 
 ImBuildState

@@ -37,6 +37,7 @@ typedef struct _ImBuildCheck ImBuildCheck;
  * im_build_check_new:
  * @plan: a plan of IM_LANGUAGE_C
  * @library: where its units are
+ * @number: of those that are built together, from 0
  * @cancellable: (nullable): ends the compilers
  * @diagnostics: where problems go
  * @error: return location for an [error@Im.TrustError]
@@ -47,6 +48,7 @@ typedef struct _ImBuildCheck ImBuildCheck;
  */
 ImBuildCheck *im_build_check_new (const ImPlan *plan,
                                   ImUnitLibrary *library,
+                                  guint number,
                                   GCancellable *cancellable,
                                   ImDiagnostics *diagnostics,
                                   GError **error);
@@ -54,12 +56,13 @@ void im_build_check_free (ImBuildCheck *check);
 
 /**
  * im_build_check_run:
- * @check: what is to be compiled
+ * @checks: (element-type ImBuildCheck): one or more, with numbers of their own
  *
- * Compiles it as C99 and links it with a program that calls it, confined as all that runs
- * foreign code. It may be called by another thread.
+ * Compiles all as C99 and links them with a program that calls them, confined as all that
+ * runs foreign code: together, which takes less time, and one by one where that fails. It
+ * may be called by another thread.
  */
-void im_build_check_run (ImBuildCheck *check);
+void im_build_check_run (GPtrArray *checks);
 
 /**
  * im_build_check_get:

@@ -141,15 +141,23 @@ def test_table(tests):
     tests.check('table', run.returncode == 0 and len(table['units']) == 4 and all(
         row['compares'] == 'equal' and row['builds']['gcc']['links'] for row in table['units']),
         run)
+    # One case for each implementation: types and a switch choose them.
+    reached = {row['unit']: (row['reached'], row['implementations'], len(row['unreached']))
+               for row in table['units']}
+    tests.check('table-implementations', reached == {
+        'Habits.Window': (3, 3, 0), 'Habits.Spectrum': (1, 3, 2), 'Habits.Chain': (0, 0, 0),
+        'Habits.Levels': (3, 3, 0)}, reached)
+    reasons = [one['reason'] for row in table['units'] for one in row['unreached']]
+    tests.check('table-unreached', all('needs cmsis-dsp' in reason for reason in reasons), reasons)
     run = tests.run_program('check', '--compile', '--with', 'global_use_cmsis=true', PACKAGE)
     row = [line for line in run.stdout.splitlines() if line.startswith('Habits.Spectrum')]
     tests.check('table-cmsis', run.returncode == 1 and row and 'not tried' in row[0], run)
-    run = tests.run_program('check', '--compile', '--json', '--with', 'global_use_cmsis=true',
-                            PACKAGE, CMSIS_DSP=CMSIS)
+    run = tests.run_program('check', '--compile', '--json', PACKAGE, CMSIS_DSP=CMSIS)
     rows = {row['unit']: row for row in json.loads(run.stdout or '{"units": []}')['units']}
-    tests.check('table-library', 'Habits.Spectrum' in rows and all(
-        rows['Habits.Spectrum']['builds'][name]['links'] for name in ('gcc', 'clang')
-        if shutil.which(name)), run)
+    tests.check('table-library', 'Habits.Spectrum' in rows and
+                not any(row['unreached'] for row in rows.values()) and all(
+                    rows['Habits.Spectrum']['builds'][name]['links'] for name in ('gcc', 'clang')
+                    if shutil.which(name)), run)
 
 
 def test_real(tests, folder):
