@@ -159,6 +159,20 @@ append_difference (const ImComparison *comparison,
   g_string_append_c (out, '\n');
 }
 
+/* Several cases have the same one. */
+static void
+append_reference (const ImComparison *comparison,
+                  const ImCompareLayer *layer,
+                  GString *out)
+{
+  g_autofree char *line = g_strdup_printf (
+      "%s %s: compared with the reference of the standard library, the Python of %s\n",
+      comparison->unit_id, get_path (layer), layer->reference);
+
+  if (layer->reference != NULL && strstr (out->str, line) == NULL)
+    g_string_append (out, line);
+}
+
 static void
 append_layer_findings (const ImComparison *comparison,
                        const ImCompareLayer *layer,
@@ -170,6 +184,7 @@ append_layer_findings (const ImComparison *comparison,
 
   if (layer->message != NULL && strstr (out->str, line) == NULL)
     g_string_append (out, line);
+  append_reference (comparison, layer, out);
   for (guint i = 0; i < layer->n_outputs; i++)
     for (ImCompareData data = 0; data < IM_N_COMPARE_DATA; data++)
       append_difference (comparison, layer, &layer->outputs[i], data, out);
@@ -336,6 +351,8 @@ write_layer (CliJson *json, const ImCompareLayer *layer)
   cli_json_member_string (json, "edges",
                           im_compare_state_get_name (layer->states[IM_COMPARE_EDGES]));
   cli_json_member_text (json, "message", layer->message);
+  if (layer->reference != NULL)
+    cli_json_member_string (json, "reference", layer->reference);
   cli_json_name (json, "outputs");
   cli_json_open_array (json);
   for (guint i = 0; i < layer->n_outputs; i++)

@@ -120,7 +120,7 @@ get_layer_state_name (const ImCompareLayer *layer)
 }
 
 static char *
-dup_state (const ImCompareLayer *layer, const ImDifference *difference)
+dup_verdict_of (const ImCompareLayer *layer, const ImDifference *difference)
 {
   const char *state = get_layer_state_name (layer);
 
@@ -136,6 +136,20 @@ dup_state (const ImCompareLayer *layer, const ImDifference *difference)
                                     (gulong) difference->n_elements),
                           state, difference->max_relative,
                           (gulong) difference->n_elements);
+}
+
+/* The verdict, and whose Python it is about if not that of the unit. */
+static char *
+dup_state (const ImCompareLayer *layer, const ImDifference *difference)
+{
+  g_autofree char *verdict = dup_verdict_of (layer, difference);
+
+  if (layer->reference == NULL)
+    return g_steal_pointer (&verdict);
+
+  /* Translators: what a comparison found, and the id of a unit. */
+  return g_strdup_printf (_ ("%s; reference of the standard library: %s"), verdict,
+                          layer->reference);
 }
 
 /* How good results in fixed point are. */

@@ -29,9 +29,8 @@ add_path (ImUnitLibrary *library, ImDiagnostics *diagnostics)
       im_unit_roots_add_folder (library, folders[i], "IMAGINET_UNIT_PATH", diagnostics);
 }
 
-/* Returns NULL if there are none. */
-static char *
-dup_shipped (void)
+char *
+im_unit_roots_dup_shipped (void)
 {
   static const char *const folders[] = { IM_INSTALLED_UNITS, IM_SOURCE_UNITS };
   const char *data = g_getenv ("IMAGINET_DATA_PATH");
@@ -45,10 +44,28 @@ dup_shipped (void)
   return NULL;
 }
 
+/* In the source tree they are in the folder of the standard library, and beside the units
+ * where these are installed. */
+char *
+im_unit_roots_dup_references (const char *name)
+{
+  g_autofree char *shipped = im_unit_roots_dup_shipped ();
+  g_autofree char *parent = shipped == NULL ? NULL : g_path_get_dirname (shipped);
+  g_autofree char *source = NULL;
+
+  if (parent == NULL)
+    return NULL;
+  source = g_build_filename (parent, "stdlib", "references", name, NULL);
+  if (g_file_test (source, G_FILE_TEST_EXISTS))
+    return g_steal_pointer (&source);
+
+  return g_build_filename (parent, "references", name, NULL);
+}
+
 static void
 add_shipped (ImUnitLibrary *library, ImDiagnostics *diagnostics)
 {
-  g_autofree char *shipped = dup_shipped ();
+  g_autofree char *shipped = im_unit_roots_dup_shipped ();
 
   if (shipped != NULL)
     im_unit_roots_add_folder (library, shipped, "IMAGINET_DATA_PATH", diagnostics);
@@ -57,7 +74,7 @@ add_shipped (ImUnitLibrary *library, ImDiagnostics *diagnostics)
 gboolean
 im_unit_roots_is_shipped (const char *path)
 {
-  g_autofree char *shipped = dup_shipped ();
+  g_autofree char *shipped = im_unit_roots_dup_shipped ();
   g_autofree char *folder = shipped == NULL ? NULL
                                             : g_canonicalize_filename (shipped, NULL);
   g_autofree char *full = g_canonicalize_filename (path, NULL);

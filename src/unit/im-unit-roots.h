@@ -41,4 +41,20 @@ void im_unit_roots_add_usual (ImUnitLibrary *library, ImDiagnostics *diagnostics
 /* Whether a file or folder is, or is below, that of the shipped units. */
 gboolean im_unit_roots_is_shipped (const char *path);
 
+/**
+ * im_unit_roots_dup_shipped:
+ *
+ * Returns: (nullable): the folder of the shipped units
+ */
+char *im_unit_roots_dup_shipped (void);
+
+/**
+ * im_unit_roots_dup_references:
+ * @name: a file
+ *
+ * Returns: (nullable): where it is among the references of the standard library, see
+ *   im-stdlib.h
+ */
+char *im_unit_roots_dup_references (const char *name);
+
 G_END_DECLS

@@ -213,7 +213,13 @@ append_finding (const ImCompareLayer *layer,
       im_text_append_double (out, difference->first_value);
       g_string_append (out, ", Python ");
       im_text_append_double (out, difference->first_reference);
-      g_string_append (out, layer->message == NULL ? "" : "; ");
+      g_string_append (out,
+                       layer->message == NULL && layer->reference == NULL ? "" : "; ");
+    }
+  if (layer->reference != NULL)
+    {
+      g_string_append (out, "reference of the standard library: ");
+      im_escape_append (IM_ESCAPE_XML, layer->reference, out);
     }
   im_escape_append (IM_ESCAPE_XML, layer->message == NULL ? "" : layer->message, out);
   g_string_append (out, "</td></tr>\n");

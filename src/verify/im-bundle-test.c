@@ -3,9 +3,12 @@
  * The test is taken from one comparison of all layers, so that the bundle stores what was
  * compared.
  */
+#include "base/im-arena.h"
 #include "emit/im-emit-python.h"
 #include "verify/im-bundle-private.h"
+#include "verify/im-compare-private.h"
 #include "verify/im-host.h"
+#include "verify/im-stdlib.h"
 #include "verify/im-toolchain.h"
 #include "verify/im-work-folder.h"
 
@@ -125,11 +128,10 @@ add_frames (const ImBundle *bundle,
 }
 
 static void
-add_reference (const ImBundle *bundle)
+add_reference (const ImBundle *bundle, const ImStdlib *stdlib)
 {
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
-  g_autoptr (ImPlan) plan = im_plan_new (bundle->plan->program, IM_LANGUAGE_PYTHON,
-                                         problems);
+  g_autoptr (ImPlan) plan = im_plan_new (stdlib->program, IM_LANGUAGE_PYTHON, problems);
   GString *text = g_string_new (NULL);
 
   if (plan != NULL && im_emit_python (plan, bundle->library, text, problems))
@@ -185,6 +187,19 @@ mark (const ImBundle *bundle, const ImBundleTest *test)
   im_artifacts_add_text (bundle->artifacts, "NOT-PROVEN.txt", text);
 }
 
+/* References of the standard library promise something, too. */
+static void
+set_tolerances (const ImPlan *plan, const ImStdlib *stdlib, ImVectors *vectors)
+{
+  for (guint i = 0; i < vectors->outputs->len; i++)
+    {
+      ImVectorPort *output = &g_array_index (vectors->outputs, ImVectorPort, i);
+
+      output->tolerance = im_compare_get_whole_tolerance (plan, stdlib->program,
+                                                          output->type.dtype);
+    }
+}
+
 gboolean
 im_bundle_add_test (const ImBundle *bundle,
                     const ImRecording *recording,
@@ -193,10 +208,14 @@ im_bundle_add_test (const ImBundle *bundle,
                     GError **error)
 {
   g_autoptr (ImVectors) vectors = im_vectors_new (bundle->plan);
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_auto (ImStdlib) stdlib = { 0 };
 
   *test = (ImBundleTest){ 0 };
   if (vectors->inputs->len == 0 || vectors->outputs->len == 0)
     return TRUE;
+  im_stdlib_init (&stdlib, bundle->plan->program, bundle->library, arena);
+  set_tolerances (bundle->plan, &stdlib, vectors);
   if (!run_comparison (bundle, recording, seed, vectors, test, error))
     return FALSE;
 
@@ -215,7 +234,7 @@ im_bundle_add_test (const ImBundle *bundle,
   test->n_results = vectors->results->len;
   for (guint i = 0; i < vectors->runs->len; i++)
     test->n_frames += g_array_index (vectors->runs, ImVectorRun, i).n_frames;
-  add_reference (bundle);
+  add_reference (bundle, &stdlib);
   add_files (bundle, vectors);
 
   return TRUE;

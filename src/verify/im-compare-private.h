@@ -27,12 +27,15 @@ void im_compare_set_up_layer (ImCompareLayer *layer,
 /**
  * im_compare_get_whole_tolerance:
  * @plan: a plan of IM_LANGUAGE_C
+ * @reference: (nullable): its program with references, which promise something, too
  * @dtype: element type of an output
  *
  * Returns: how far an output of the whole pipeline may be off: the sum of what its layers
  *   may
  */
-ImTolerance im_compare_get_whole_tolerance (const ImPlan *plan, ImDType dtype);
+ImTolerance im_compare_get_whole_tolerance (const ImPlan *plan,
+                                            const ImProgram *reference,
+                                            ImDType dtype);
 
 /**
  * im_compare_match:

@@ -65,11 +65,17 @@ read_promises (const ImXmlElement *element, ImDType dtype, ImTolerance *toleranc
 }
 
 static ImTolerance
-get_tolerance (const ImPlan *plan, guint instance, gint buffer, ImDType dtype)
+get_tolerance (const ImPlan *plan,
+               const ImProgram *reference,
+               guint instance,
+               gint buffer,
+               ImDType dtype)
 {
   const ImPlanCall *call = find_writer (plan, instance, buffer);
   ImTolerance tolerance = im_tolerance_get_default (dtype);
 
+  if (reference != NULL)
+    read_promises (reference->instances[instance].unit->element, dtype, &tolerance);
   read_promises (plan->program->instances[instance].unit->element, dtype, &tolerance);
   if (call != NULL)
     read_promises (call->implementation->element, dtype, &tolerance);
@@ -80,7 +86,9 @@ get_tolerance (const ImPlan *plan, guint instance, gint buffer, ImDType dtype)
 /* Without isolation the differences of layers add up, and where floats become integers
  * they may fall on the other side of a half. */
 ImTolerance
-im_compare_get_whole_tolerance (const ImPlan *plan, ImDType dtype)
+im_compare_get_whole_tolerance (const ImPlan *plan,
+                                const ImProgram *reference,
+                                ImDType dtype)
 {
   const ImProgram *program = plan->program;
   ImTolerance sum = { .input_limit = (double) INFINITY };
@@ -93,7 +101,7 @@ im_compare_get_whole_tolerance (const ImPlan *plan, ImDType dtype)
 
       if (tensor->producer < 0 || tensor->view_of >= 0)
         continue;
-      one = get_tolerance (plan, (guint) tensor->producer,
+      one = get_tolerance (plan, reference, (guint) tensor->producer,
                            im_reference_find_buffer (plan, (gint) i), tensor->type.dtype);
       sum.relative += one.relative;
       sum.of_largest += one.of_largest;
@@ -115,11 +123,16 @@ im_compare_set_up_layer (ImCompareLayer *layer,
                          const ImReference *reference,
                          const ImReferenceTask *task)
 {
-  const ImProgram *program = task->program;
+  const ImProgram *program = task->program, *whole = reference->c_plan->program;
+  const ImInstance *original = task->instance < 0 ? NULL
+                                                  : &whole->instances[task->instance];
 
   *layer = (ImCompareLayer){
     .path = task->instance < 0 ? NULL : program->instances[0].path,
-    .unit_id = program->unit->id.text,
+    .unit_id = original == NULL ? program->unit->id.text : original->unit->id.text,
+    .reference = task->instance < 0 ? NULL
+                                    : im_stdlib_get_reference (&reference->stdlib, whole,
+                                                               (guint) task->instance),
     .outputs = im_arena_new0 (reference->arena, ImCompareOutput, task->outputs->len),
     .n_outputs = task->outputs->len,
   };
@@ -134,9 +147,11 @@ im_compare_set_up_layer (ImCompareLayer *layer,
         .name = port->name,
         .type = type,
         .tolerance = task->instance < 0
-                         ? im_compare_get_whole_tolerance (reference->c_plan, type.dtype)
-                         : get_tolerance (reference->c_plan, (guint) task->instance,
-                                          output->buffer, type.dtype),
+                         ? im_compare_get_whole_tolerance (
+                               reference->c_plan, reference->stdlib.program, type.dtype)
+                         : get_tolerance (reference->c_plan, reference->stdlib.program,
+                                          (guint) task->instance, output->buffer,
+                                          type.dtype),
       };
     }
 }

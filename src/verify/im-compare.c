@@ -45,6 +45,8 @@ own_names (ImCompareLayer *layer, ImArena *arena)
 {
   layer->path = layer->path == NULL ? NULL : im_arena_strdup (arena, layer->path);
   layer->unit_id = im_arena_strdup (arena, layer->unit_id);
+  if (layer->reference != NULL)
+    layer->reference = im_arena_strdup (arena, layer->reference);
   for (guint i = 0; i < layer->n_outputs; i++)
     {
       layer->outputs[i].name = im_arena_strdup (arena, layer->outputs[i].name);

@@ -113,6 +113,8 @@ typedef struct
  * @unit_id: its unit
  * @states: of each kind of data: what was found
  * @message: (nullable): why it is so, if numbers do not say it
+ * @reference: (nullable): the unit of the standard library whose Python stands in, since
+ * this one has none
  * @outputs: one for each output that was compared
  * @n_outputs: their number
  */
@@ -122,6 +124,7 @@ typedef struct
   const char *unit_id;
   ImCompareState states[IM_N_COMPARE_DATA];
   const char *message;
+  const char *reference;
   ImCompareOutput *outputs;
   guint n_outputs;
 } ImCompareLayer;

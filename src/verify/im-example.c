@@ -222,7 +222,8 @@ static ImTolerance
 get_tolerance (const Run *run, const ImUnitExampleTensor *expected, ImDType dtype)
 {
   if (expected->tolerance < 0)
-    return im_compare_get_whole_tolerance (run->plan, dtype);
+    return im_compare_get_whole_tolerance (run->plan, run->reference.stdlib.program,
+                                           dtype);
 
   return (ImTolerance){ .absolute = expected->tolerance,
                         .steps = (guint64) expected->tolerance,

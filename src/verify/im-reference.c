@@ -177,13 +177,13 @@ add_task (ImReference *reference, gint instance)
 
   if (instance < 0)
     {
-      task.program = reference->c_plan->program;
+      task.program = reference->stdlib.program;
       task.module = im_arena_printf (arena, "case_%u.py", reference->number);
       task.trace = im_arena_printf (arena, IM_REFERENCE_TRACE, reference->number);
     }
   else
     {
-      task.program = im_layer_program_new (reference->c_plan->program, (guint) instance,
+      task.program = im_layer_program_new (reference->stdlib.program, (guint) instance,
                                            arena);
       task.module = im_arena_printf (arena, "case_%u_layer_%d.py", reference->number,
                                      instance);
@@ -210,6 +210,7 @@ im_reference_build (ImReference *reference,
     .arena = arena,
     .tasks = g_array_new (FALSE, FALSE, sizeof (ImReferenceTask)),
   };
+  im_stdlib_init (&reference->stdlib, c_plan->program, library, arena);
   for (guint i = 0; with_layers && i < c_plan->program->n_instances; i++)
     if (is_called (c_plan, i))
       add_task (reference, (gint) i);
@@ -234,4 +235,5 @@ im_reference_clear (ImReference *reference)
       g_array_unref (task->outputs);
     }
   g_clear_pointer (&reference->tasks, g_array_unref);
+  im_stdlib_clear (&reference->stdlib);
 }

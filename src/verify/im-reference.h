@@ -10,6 +10,7 @@
 #include "verify/im-compare.h"
 #include "verify/im-host.h"
 #include "verify/im-process.h"
+#include "verify/im-stdlib.h"
 #include "verify/im-work-folder.h"
 
 G_BEGIN_DECLS
@@ -77,6 +78,7 @@ typedef struct
  * @number: its case
  * @arena: where texts live
  * @tasks: (element-type ImReferenceTask): the layers that call something, then the whole
+ * @stdlib: the Python of units that have none
  */
 typedef struct
 {
@@ -84,6 +86,7 @@ typedef struct
   guint number;
   ImArena *arena;
   GArray *tasks;
+  ImStdlib stdlib;
 } ImReference;
 
 /**

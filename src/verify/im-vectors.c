@@ -67,7 +67,7 @@ add_port (ImVectors *vectors, const ImPlan *plan, gboolean is_input, guint numbe
   };
 
   if (!is_input)
-    added.tolerance = im_compare_get_whole_tolerance (plan, added.type.dtype);
+    added.tolerance = im_compare_get_whole_tolerance (plan, NULL, added.type.dtype);
   g_array_append_val (is_input ? vectors->inputs : vectors->outputs, added);
 }
 

@@ -1,0 +1,98 @@
+#!/usr/bin/python3
+"""Units with ids and calls of others, that come without Python, are compared with the
+references of the standard library where these fit, and a pipeline of them is exported.
+
+usage: test-references.py IMAGINET
+
+SPDX-License-Identifier: MIT
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+import bundle_case
+
+VENDOR = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'vendor', 'Vendor.imunit')
+
+# Unit, what it is given, exit status, reference, the verdict.
+CASES = [
+    ('Math.Tanh', ['input=float32[8]'], 0, 'Core.Math.Tanh', 'equal'),
+    ('Math.Cosh', ['input=float32[8]'], 0, 'Reference.Cosh', 'equal'),
+    ('Math.Gain', ['input=float32[8]'], 0, 'Core.Math.Scale', 'equal'),
+    ('Math.Division', ['input=float32[8]'], 0, 'Reference.Divide', 'equal'),
+    ('Math.DynamicPower', ['input=float32[8]', 'exponent=float32[1]'], 0, 'Reference.Power',
+     'equal'),
+    ('Math.RMS', ['input=float32[4,8]', 'to_dB=false'], 0, 'Reference.Rms', 'equal'),
+    ('Math.SoftClip', ['input=float32[8]'], 0, 'Core.Math.Tanh', 'equal'),
+    ('Signal.Delay', ['input=float32[3]@50'], 0, 'Core.Queues.Delay', 'equal'),
+    ('Signal.Hann', ['input=float32[16]'], 0, 'Core.Window.Hann', 'equal'),
+    ('Signal.RealFft', ['input=float32[16]'], 0, 'Core.Spectral.RealFft', 'equal'),
+    ('Signal.IRealFft', ['input=float32[33,2]'], 0, 'Core.Spectral.InverseRealFft', 'equal'),
+    # Its C computes the sine.
+    ('Math.Tan', ['input=float32[8]'], 1, 'Core.Math.Tan', 'different'),
+    # What references leave open, they do not judge.
+    ('Math.RMS', ['input=float32[8]'], 4, None, 'no Python twin'),
+    ('Math.SoftClip', ['input=float32[8]', 'mode="cubic"'], 4, None, 'no Python twin'),
+    ('Signal.Hann', ['input=float32[16]', 'sym=false'], 4, None, 'no Python twin'),
+    # The contracts of the reference: 16 samples at least.
+    ('Signal.RealFft', ['input=float32[12]'], 4, None, 'no Python twin'),
+]
+
+
+class Tests(bundle_case.Tests):
+    def run_program(self, *arguments):
+        return subprocess.run([self.imaginet, *arguments], text=True, timeout=120,
+                              capture_output=True, env={
+                                  **os.environ, 'LC_ALL': 'C.UTF-8',
+                                  'IMAGINET_DATA_PATH': bundle_case.TOP})
+
+
+def test_cases(tests, given, cases):
+    """Those that are given the same share a program."""
+    values = [word for value in given for word in ('--with', value)]
+    run = tests.run_program('compare', '--units', os.path.dirname(VENDOR), '--json', *values,
+                            *(f'Imaginet.Units.{unit}' for unit, *_ in cases))
+    found = json.loads(run.stdout)['comparisons'] if run.stdout.startswith('{') else []
+    layers = {item['pipeline']: item['layers'][0] for item in found}
+    for unit, status, reference, verdict in cases:
+        layer = layers.get('Imaginet.Units.' + unit, {})
+        tests.check(f'{unit}-{"-".join(given[1:])}-{verdict}', layer.get('state') == verdict and
+                    layer.get('reference') == reference and
+                    (len(cases) > 1 or run.returncode == status), layer or run)
+
+
+def test_bundle(tests, folder):
+    """A mel spectrogram of such units becomes a bundle that is verified."""
+    out = os.path.join(folder, 'mel')
+    run = tests.run_program('export', VENDOR, '--unit', 'Vendor.MelSpectrogram', '-o', out)
+    tests.check('mel-export', run.returncode == 0 and 'C and Python: equal' in run.stdout, run)
+    with open(os.path.join(out, 'docs', 'report.html'), encoding='utf-8') as file:
+        text = file.read()
+    tests.check('mel-report', all(
+        f'reference of the standard library: {name}' in text for name in
+        ('Core.Window.Hann', 'Core.Spectral.RealFft', 'Core.Math.Scale')), text)
+    run = subprocess.run(['make', '-C', os.path.join(out, 'test'), 'verify'], text=True,
+                         timeout=120, capture_output=True)
+    tests.check('mel-verify', run.returncode == 0 and
+                'equal to what the Python reference computes now' in run.stdout, run)
+
+
+def main(imaginet):
+    tests = Tests(imaginet)
+    run = tests.run_program('check', VENDOR)
+    tests.check('check', run.returncode == 0 and '0 errors, 0 warnings' in run.stdout, run)
+    groups = {}
+    for unit, given, *expected in CASES:
+        groups.setdefault(tuple(given), []).append((unit, *expected))
+    for given, cases in groups.items():
+        test_cases(tests, given, cases)
+    with tempfile.TemporaryDirectory() as folder:
+        test_bundle(tests, folder)
+    print(f'1..{tests.count}')
+    return 1 if tests.failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main(*sys.argv[1:]))
