@@ -10,52 +10,6 @@
 #include "cli/cli-output.h"
 #include "cli/cli-text.h"
 
-typedef struct
-{
-  const char *name;
-  guint max_arguments;
-  CliExit (*run) (CliContext *context);
-} ListRow;
-
-static const ListRow lists[] = {
-  { "units", 1, cli_list_units },
-  { "builtins", 2, cli_list_builtins },
-  { "types", 1, cli_list_types },
-};
-
-static CliExit
-fail_name (const char *name)
-{
-  const char *names[G_N_ELEMENTS (lists)];
-
-  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
-    names[i] = lists[i].name;
-
-  const char *nearest = im_text_nearest (name, names, G_N_ELEMENTS (names));
-  g_autofree char *hint = cli_text_dup_hint (nearest);
-  return cli_output_usage ("imaginet list",
-                           "expected units, builtins or types, found “%s”%s", name, hint);
-}
-
-CliExit
-cli_list_run (CliContext *context)
-{
-  const CliOptions *options = context->options;
-
-  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
-    {
-      if (strcmp (lists[i].name, options->arguments[0]) != 0)
-        continue;
-      if (options->n_arguments > lists[i].max_arguments)
-        return cli_output_usage ("imaginet list",
-                                 "unexpected argument “%s”; only builtins takes a name",
-                                 options->arguments[1]);
-      return lists[i].run (context);
-    }
-
-  return fail_name (options->arguments[0]);
-}
-
 static void
 write_unit (CliJson *json, const ImUnit *unit)
 {
@@ -84,8 +38,8 @@ print_units (CliContext *context, const GPtrArray *units)
   cli_table_append (table, context->out, CLI_TEXT_UNLIMITED);
 }
 
-CliExit
-cli_list_units (CliContext *context)
+static CliExit
+list_units (CliContext *context)
 {
   g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
   g_autoptr (ImDiagnostics) errors = im_diagnostics_new ();
@@ -177,8 +131,8 @@ add_type (CliTable *table, CliJson *json, const ImDTypeInfo *info)
   cli_json_close_object (json);
 }
 
-CliExit
-cli_list_types (CliContext *context)
+static CliExit
+list_types (CliContext *context)
 {
   g_autoptr (CliTable) table = cli_table_new (0, 6);
   g_autoptr (GString) text = g_string_new (NULL);
@@ -197,4 +151,50 @@ cli_list_types (CliContext *context)
     cli_table_append (table, context->out, CLI_TEXT_UNLIMITED);
 
   return CLI_EXIT_FINE;
+}
+
+typedef struct
+{
+  const char *name;
+  guint max_arguments;
+  CliExit (*run) (CliContext *context);
+} ListRow;
+
+static const ListRow lists[] = {
+  { "units", 1, list_units },
+  { "builtins", 2, cli_list_builtins },
+  { "types", 1, list_types },
+};
+
+static CliExit
+fail_name (const char *name)
+{
+  const char *names[G_N_ELEMENTS (lists)];
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    names[i] = lists[i].name;
+
+  const char *nearest = im_text_nearest (name, names, G_N_ELEMENTS (names));
+  g_autofree char *hint = cli_text_dup_hint (nearest);
+  return cli_output_usage ("imaginet list",
+                           "expected units, builtins or types, found “%s”%s", name, hint);
+}
+
+CliExit
+cli_list_run (CliContext *context)
+{
+  const CliOptions *options = context->options;
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    {
+      if (strcmp (lists[i].name, options->arguments[0]) != 0)
+        continue;
+      if (options->n_arguments > lists[i].max_arguments)
+        return cli_output_usage ("imaginet list",
+                                 "unexpected argument “%s”; only builtins takes a name",
+                                 options->arguments[1]);
+      return lists[i].run (context);
+    }
+
+  return fail_name (options->arguments[0]);
 }

@@ -9,8 +9,6 @@
 
 G_BEGIN_DECLS
 
-CliExit cli_list_units (CliContext *context);
 CliExit cli_list_builtins (CliContext *context);
-CliExit cli_list_types (CliContext *context);
 
 G_END_DECLS

@@ -11,18 +11,18 @@
 #include "program/im-section.h"
 #include "verify/im-package-trust.h"
 
-gboolean
-cli_pipeline_is_file (const char *argument)
+/* Whether an argument names a file or folder, not the id of a unit. */
+static gboolean
+is_file (const char *argument)
 {
   return strchr (argument, '/') != NULL || g_str_has_suffix (argument, ".imunit") ||
          g_str_has_suffix (argument, ".improj") ||
          g_file_test (argument, G_FILE_TEST_EXISTS);
 }
 
-const ImUnit *
-cli_pipeline_find_unit (ImUnitLibrary *library,
-                        const char *name,
-                        ImDiagnostics *diagnostics)
+/* Finds a unit by its id, or by the end of one that only it has, such as `Max`. */
+static const ImUnit *
+find_unit (ImUnitLibrary *library, const char *name, ImDiagnostics *diagnostics)
 {
   g_autoptr (GPtrArray) units = im_unit_library_find_all (library, name);
   g_autofree char *ids = im_unit_library_dup_ids (units);
@@ -131,12 +131,12 @@ add_units (const CliContext *context,
 
   if (file != NULL)
     unit = choose_unit (context, file, argument, diagnostics);
-  else if (!cli_pipeline_is_file (argument) && context->options->unit != NULL)
+  else if (!is_file (argument) && context->options->unit != NULL)
     im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "no-file", argument,
                                  "--unit chooses among the units of a file, and this is "
                                  "none");
-  else if (!cli_pipeline_is_file (argument))
-    unit = cli_pipeline_find_unit (library, argument, diagnostics);
+  else if (!is_file (argument))
+    unit = find_unit (library, argument, diagnostics);
   if (unit != NULL)
     g_ptr_array_add (found, (gpointer) unit);
   if (!g_file_test (argument, G_FILE_TEST_IS_DIR))
@@ -180,7 +180,7 @@ fill_library (CliContext *context,
   for (guint i = 0; arguments[i] != NULL; i++)
     if (takes_folders && g_file_test (arguments[i], G_FILE_TEST_IS_DIR))
       im_unit_library_add_root (library, arguments[i], found);
-    else if (cli_pipeline_is_file (arguments[i]))
+    else if (is_file (arguments[i]))
       {
         files[i] = im_unit_library_add_file (library, arguments[i], diagnostics);
         add_units_beside (library, arguments[i], found);

@@ -11,27 +11,6 @@
 G_BEGIN_DECLS
 
 /**
- * cli_pipeline_is_file:
- * @argument: an argument
- *
- * Returns: whether it names a file or folder, not the id of a unit
- */
-gboolean cli_pipeline_is_file (const char *argument);
-
-/**
- * cli_pipeline_find_unit:
- * @library: a library
- * @name: the id of a unit, or the end of one that only it has, such as `Max`
- * @diagnostics: where an error goes: `unknown-unit`, or `ambiguous-unit` with all that
- * end so
- *
- * Returns: (nullable): the unit
- */
-const ImUnit *cli_pipeline_find_unit (ImUnitLibrary *library,
-                                      const char *name,
-                                      ImDiagnostics *diagnostics);
-
-/**
  * cli_pipeline_find:
  * @context: the command
  * @argument: an .imunit file, or the id of a unit

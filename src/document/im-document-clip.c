@@ -34,11 +34,9 @@ is_socket (const ImUnit *unit, const ImXmlElement *argument)
   return parameter != NULL && parameter->kind <= IM_PARAMETER_RETURN;
 }
 
-void
-im_document_append_layer (GString *out,
-                          const ImUnit *unit,
-                          const ImXmlElement *layer,
-                          guint depth)
+/* Appends the markup of a layer, without arguments that connect it to its stack. */
+static void
+append_layer (GString *out, const ImUnit *unit, const ImXmlElement *layer, guint depth)
 {
   g_autoptr (GString) arguments = g_string_new (NULL);
   g_autofree char *indent = g_strnfill (depth, '\t');
@@ -68,8 +66,8 @@ append_stack (ImDocument *self, const guint *nodes, guint n_nodes, GString *out)
   g_string_append (out, "<Stacked>\n");
   for (guint i = 0; i < self->layers->len; i++)
     if (contains (nodes, n_nodes, im_document_find_node (self, i)))
-      im_document_append_layer (out, im_document_get_layer (self, i)->unit,
-                                im_document_get_layer (self, i)->node->element, 1);
+      append_layer (out, im_document_get_layer (self, i)->unit,
+                    im_document_get_layer (self, i)->node->element, 1);
   g_string_append (out, "</Stacked>\n");
 }
 
@@ -339,8 +337,8 @@ read_layers (Paste *paste, const ImXmlElement *stack)
 
       if (strcmp (layer->name, "Unit") != 0 || id == NULL)
         continue;
-      im_document_append_layer (
-          paste->nodes, im_unit_library_find (paste->document->library, id), layer, 0);
+      append_layer (paste->nodes, im_unit_library_find (paste->document->library, id),
+                    layer, 0);
       paste->n++;
     }
 }

@@ -89,8 +89,9 @@ im_document_keep (ImDocument *self)
   im_document_show_again (self);
 }
 
-gboolean
-im_document_restore (ImDocument *self, GBytes *bytes, GError **error)
+/* Makes a text of a draft that of the document, as a step that can be undone. */
+static gboolean
+restore (ImDocument *self, GBytes *bytes, GError **error)
 {
   g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
 
@@ -104,9 +105,7 @@ im_document_open_draft (const ImDraft *draft, ImUnitLibrary *library, GError **e
   g_autoptr (GBytes) on_disk = NULL;
 
   if (document != NULL)
-    return im_document_restore (document, draft->bytes, error)
-               ? g_steal_pointer (&document)
-               : NULL;
+    return restore (document, draft->bytes, error) ? g_steal_pointer (&document) : NULL;
   on_disk = im_file_read (draft->path, IM_DOCUMENT_MAX_BYTES, NULL);
 
   return im_document_new_for_bytes (draft->path, draft->bytes, on_disk, library, error);

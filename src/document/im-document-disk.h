@@ -50,18 +50,6 @@ gboolean im_document_reload (ImDocument *document, GError **error);
 void im_document_keep (ImDocument *document);
 
 /**
- * im_document_restore:
- * @document: a document
- * @bytes: a text of it, from a draft
- * @error: return location for an [error@Im.DocumentError]: FORMAT
- *
- * Makes a text that of the document. It is a step that can be undone.
- *
- * Returns: whether it could be read
- */
-gboolean im_document_restore (ImDocument *document, GBytes *bytes, GError **error);
-
-/**
  * im_document_open_draft:
  * @draft: a draft
  * @library: where its units are; must outlive the document

@@ -49,8 +49,9 @@ static const char graph[] =
     "  </Compound>\n"
     "</Imaginet>\n";
 
-char *
-im_document_dup_name (const char *path)
+/* A name for users of the name of a file: `low-pass_2.imunit` is “Low Pass 2”. */
+static char *
+dup_display_name (const char *path)
 {
   g_autofree char *base = g_path_get_basename (path);
   g_autofree char *stem = g_utf8_make_valid (base, -1);
@@ -113,7 +114,7 @@ im_document_dup_path (GFile *file, gboolean *is_taken)
 gboolean
 im_document_create (const char *path, ImDocumentTemplate kind, GError **error)
 {
-  g_autofree char *name = im_document_dup_name (path);
+  g_autofree char *name = dup_display_name (path);
   g_autofree char *id = dup_id (name);
   g_autofree char *text = kind == IM_DOCUMENT_STACK
                               ? g_markup_printf_escaped (stack, id, name)

@@ -22,16 +22,6 @@ typedef enum
 } ImDocumentTemplate;
 
 /**
- * im_document_dup_name:
- * @path: the path of a file
- *
- * Makes a name for users of the name of a file: `low-pass_2.imunit` is “Low Pass 2”.
- *
- * Returns: the name, “Pipeline” if the file has none
- */
-char *im_document_dup_name (const char *path);
-
-/**
  * im_document_dup_path:
  * @file: where somebody wants a new file
  * @is_taken: (out): whether there is a file that nobody was asked about: one whose name

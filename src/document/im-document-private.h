@@ -172,12 +172,6 @@ void im_document_edit_insert_layers (ImDocument *document,
                                      guint before,
                                      const char *markup);
 
-/* Appends the markup of a layer, without arguments that connect it to its stack. */
-void im_document_append_layer (GString *out,
-                               const ImUnit *unit,
-                               const ImXmlElement *layer,
-                               guint depth);
-
 /* Appends the markup of a link from the first output to the main input. */
 void im_document_append_main_link (GString *out,
                                    const ImUnit *source_unit,

@@ -87,9 +87,3 @@ im_option_trial_holds (ImOptionTrial *trial,
 
   return TRUE;
 }
-
-guint
-im_option_trial_get_count (const ImOptionTrial *trial)
-{
-  return trial->count;
-}

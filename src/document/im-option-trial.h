@@ -39,9 +39,6 @@ gboolean im_option_trial_holds (ImOptionTrial *trial,
                                 const ImValue *value,
                                 const ImContract *contract);
 
-/* How many values were tried. */
-guint im_option_trial_get_count (const ImOptionTrial *trial);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImOptionTrial, im_option_trial_free)
 
 G_END_DECLS

@@ -49,8 +49,8 @@ im_c_emit_calls (ImCEmitter *emitter,
 }
 
 /* Queues that no output is behind are emptied where they are filled. */
-gboolean
-im_c_emitter_has_side_domain (const ImCEmitter *emitter, guint domain)
+static gboolean
+has_side_domain (const ImCEmitter *emitter, guint domain)
 {
   const ImPlan *plan = emitter->plan;
 
@@ -93,8 +93,8 @@ im_c_emitter_find_room (ImCEmitter *emitter, guint number)
 }
 
 /* Nothing may move before all of them were asked. */
-void
-im_c_emit_rooms (ImCEmitter *emitter, guint number, ImCWriter *writer)
+static void
+emit_rooms (ImCEmitter *emitter, guint number, ImCWriter *writer)
 {
   const ImPlanDomain *domain = &emitter->plan->domains[number];
 
@@ -229,7 +229,7 @@ emit_source (ImCEmitter *emitter, guint source, ImCWriter *writer)
 
   im_c_open_function (emitter, name, inputs, is_function ? emitter->outputs : NULL,
                       im_c_emitter_any_has_status (emitter, calls) ||
-                          im_c_emitter_has_side_domain (emitter, source),
+                          has_side_domain (emitter, source),
                       writer);
   emit_unread_inputs (emitter, inputs, writer);
   if (waits >= 0)
@@ -239,7 +239,7 @@ emit_source (ImCEmitter *emitter, guint source, ImCWriter *writer)
       im_c_writer_line (writer, "return %s_RET_FULL;", emitter->prefix);
       im_c_writer_close (writer);
     }
-  im_c_emit_rooms (emitter, source, writer);
+  emit_rooms (emitter, source, writer);
   im_c_emit_calls (emitter, calls, "status", writer);
   if (is_function)
     emit_copies (emitter, source, writer);
@@ -367,7 +367,7 @@ emit_advance (ImCEmitter *emitter, guint number, ImCWriter *writer)
   im_c_writer_open (writer, "static int %s_advance_%u(void)", emitter->prefix, number);
   im_c_writer_line (writer, "int status;");
   im_c_writer_blank (writer);
-  im_c_emit_rooms (emitter, number, writer);
+  emit_rooms (emitter, number, writer);
   emit_dequeue (emitter, number, writer);
   im_c_emit_calls (emitter, get_calls (emitter, number), "status", writer);
   emit_side_domains (emitter, number, writer);
@@ -395,8 +395,7 @@ needs_status (ImCEmitter *emitter, guint number)
 
   return im_plan_is_pulled (emitter->plan, (guint) domain->parent) ||
          im_c_emitter_has_status (emitter, domain->calls) ||
-         im_c_emitter_any_has_status (emitter, rest) ||
-         im_c_emitter_has_side_domain (emitter, number);
+         im_c_emitter_any_has_status (emitter, rest) || has_side_domain (emitter, number);
 }
 
 /* The function that gives the outputs of a domain. */
@@ -414,7 +413,7 @@ emit_sink (ImCEmitter *emitter, guint sink, ImCWriter *writer)
     emit_fetch (emitter, number, writer);
   else
     {
-      im_c_emit_rooms (emitter, number, writer);
+      emit_rooms (emitter, number, writer);
       emit_dequeue (emitter, number, writer);
       im_c_emit_calls (emitter, get_calls (emitter, number), "status", writer);
       emit_copies (emitter, number, writer);

@@ -122,8 +122,9 @@ append_point (GString *out, gsize start)
     g_string_append (out, ".0");
 }
 
-void
-im_c_append_float (float value, GString *out)
+/* A literal of type float, such as `20.0f`, `1e-10f`, `NAN`, `-INFINITY`. */
+static void
+append_float (float value, GString *out)
 {
   gsize start = out->len;
 
@@ -155,8 +156,9 @@ im_c_append_double (double value, GString *out)
     }
 }
 
-void
-im_c_append_int64 (gint64 value, GString *out)
+/* An expression of a signed type; the smallest values have no literal. */
+static void
+append_int64 (gint64 value, GString *out)
 {
   if (value == G_MININT64)
     g_string_append (out, "(-9223372036854775807LL - 1)");
@@ -198,7 +200,7 @@ append_integer (double value, const TypeRow *type, GString *out)
     {
       if (!(whole >= -ldexp (1.0, bits - 1) && whole < ldexp (1.0, bits - 1)))
         return IM_C_LITERAL_RANGE;
-      im_c_append_int64 ((gint64) whole, out);
+      append_int64 ((gint64) whole, out);
     }
 
   return whole < value || whole > value ? IM_C_LITERAL_TRUNCATED : IM_C_LITERAL_FINE;
@@ -215,7 +217,7 @@ append_number (double value, gboolean is_int, const TypeRow *type, GString *out)
     case CLASS_FLOAT:
       if (isfinite (value) && isinf ((float) value))
         return IM_C_LITERAL_RANGE;
-      im_c_append_float ((float) value, out);
+      append_float ((float) value, out);
       return IM_C_LITERAL_FINE;
     case CLASS_BOOL:
       g_string_append_c (out, value < 0 || value > 0 ? '1' : '0');
@@ -226,7 +228,7 @@ append_number (double value, gboolean is_int, const TypeRow *type, GString *out)
     case CLASS_OTHER:
     default:
       if (is_int && type->type_class == CLASS_OTHER)
-        im_c_append_int64 ((gint64) value, out);
+        append_int64 ((gint64) value, out);
       else
         im_c_append_double (value, out);
       return IM_C_LITERAL_FINE;
@@ -297,14 +299,14 @@ append_stored (const ImArray *array, gsize index, GString *out)
   if (info->family == IM_DTYPE_FAMILY_UINT || array->dtype == IM_DTYPE_FLOAT16)
     append_uint64 (bits, out);
   else
-    im_c_append_int64 ((gint64) (bits << unused) >> unused, out);
+    append_int64 ((gint64) (bits << unused) >> unused, out);
 }
 
 void
 im_c_append_element (const ImArray *array, gsize index, GString *out)
 {
   if (array->dtype == IM_DTYPE_FLOAT32)
-    im_c_append_float (((const float *) array->data)[index], out);
+    append_float (((const float *) array->data)[index], out);
   else if (array->dtype == IM_DTYPE_FLOAT64)
     im_c_append_double (((const double *) array->data)[index], out);
   else

@@ -45,15 +45,6 @@ ImCLiteralStatus im_c_append_literal (const ImValue *value,
                                       GString *out);
 
 /**
- * im_c_append_float:
- * @value: any value
- * @out: where to append
- *
- * Appends a literal of type float, such as `20.0f`, `1e-10f`, `NAN`, `-INFINITY`.
- */
-void im_c_append_float (float value, GString *out);
-
-/**
  * im_c_append_double:
  * @value: any value
  * @out: where to append
@@ -61,15 +52,6 @@ void im_c_append_float (float value, GString *out);
  * Appends a literal of type double, such as `20.0` or `(double) INFINITY`.
  */
 void im_c_append_double (double value, GString *out);
-
-/**
- * im_c_append_int64:
- * @value: any value
- * @out: where to append
- *
- * Appends an expression of a signed type; the smallest values have no literal.
- */
-void im_c_append_int64 (gint64 value, GString *out);
 
 /**
  * im_c_append_string:

@@ -278,12 +278,6 @@ void im_c_emit_calls (ImCEmitter *emitter,
                       const char *result,
                       ImCWriter *writer);
 
-/* Returns the code of a full queue unless all queues that a domain fills have room. */
-void im_c_emit_rooms (ImCEmitter *emitter, guint domain, ImCWriter *writer);
-
-/* Whether a domain fills a queue that no output is behind. */
-gboolean im_c_emitter_has_side_domain (const ImCEmitter *emitter, guint domain);
-
 /* The ports of a domain, to be freed. */
 GArray *im_c_emitter_list_ports (const GArray *ports, guint domain);
 

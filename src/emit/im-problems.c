@@ -73,10 +73,10 @@ im_problems_add (ImDiagnostics *diagnostics, const ImDiagnostics *found)
   add_untold (diagnostics, found, is_same);
 }
 
-void
-im_problems_check_unit (const ImUnit *unit,
-                        ImUnitLibrary *library,
-                        ImDiagnostics *diagnostics)
+/* What im_unit_check() finds, but not what is said already of the same place with the
+ * same code. */
+static void
+check_unit (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *diagnostics)
 {
   g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
 
@@ -332,7 +332,7 @@ check_pipeline (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *found
   if (im_program_is_known (program))
     im_plan_free (im_problems_plan (program, library, own));
   else
-    im_problems_check_unit (unit, library, own);
+    check_unit (unit, library, own);
   im_diagnostics_append (found, own);
 }
 

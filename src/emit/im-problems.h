@@ -54,19 +54,6 @@ ImPlan *im_problems_plan_run (const ImProgram *program,
                               ImDiagnostics *diagnostics);
 
 /**
- * im_problems_check_unit:
- * @unit: a unit
- * @library: (nullable): see im_unit_check()
- * @diagnostics: what was said of it so far
- *
- * Adds what im_unit_check() finds, but not what is said already of the same place with
- * the same code.
- */
-void im_problems_check_unit (const ImUnit *unit,
-                             ImUnitLibrary *library,
-                             ImDiagnostics *diagnostics);
-
-/**
  * im_problems_add:
  * @diagnostics: a list without repetitions
  * @found: another list; of problems that are the same in all, one is added

@@ -28,10 +28,9 @@ append_real (double value, GString *out)
     g_string_append (out, ".0");
 }
 
-void
-im_scratch_scalar_append_text (const ImScratchScalar *scalar,
-                               ImScalarType type,
-                               GString *out)
+/* Appends one scalar of a value. */
+static void
+append_scalar (const ImScratchScalar *scalar, ImScalarType type, GString *out)
 {
   char text[8] = "";
 
@@ -80,7 +79,7 @@ append_elements (const ImNestedType *type, const ImScratchScalar *elements, GStr
 
   if (type->base == NULL)
     {
-      im_scratch_scalar_append_text (elements, type->scalar, out);
+      append_scalar (elements, type->scalar, out);
       return elements + 1;
     }
 

@@ -110,9 +110,4 @@ gboolean im_scratch_run (ImSource *source,
  */
 void im_scratch_value_append_text (const ImScratchValue *value, GString *out);
 
-/* Appends one scalar of a value in the same way. */
-void im_scratch_scalar_append_text (const ImScratchScalar *scalar,
-                                    ImScalarType type,
-                                    GString *out);
-
 G_END_DECLS

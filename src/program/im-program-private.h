@@ -203,13 +203,11 @@ void im_walk_run (ImWalk *walk);
 
 /* Elaborates one node. */
 void im_walk_unit (ImWalk *walk, guint number);
-void im_walk_expression (ImWalk *walk, guint number);
 
 /* Warns where a node that has no errors is called with another rate than it declares. */
 void im_walk_check_rates (const ImWalk *walk,
                           const ImGraphNode *node,
                           const ImProgramNode *elaborated);
-void im_walk_assert (ImWalk *walk, guint number);
 
 /* The graph of a unit, loaded once. */
 const ImGraph *im_elaboration_get_graph (ImElaboration *elaboration, const ImUnit *unit);

@@ -226,8 +226,8 @@ evaluate (const ImWalk *walk,
   return FALSE;
 }
 
-void
-im_walk_expression (ImWalk *walk, guint number)
+static void
+evaluate_expression (ImWalk *walk, guint number)
 {
   const ImGraphNode *node = walk->graph->nodes[number];
   const ImUnitExpr *expr = node->declaration->expression;
@@ -295,8 +295,8 @@ check_test (ImWalk *walk,
     }
 }
 
-void
-im_walk_assert (ImWalk *walk, guint number)
+static void
+assert_contracts (ImWalk *walk, guint number)
 {
   const ImGraphNode *node = walk->graph->nodes[number];
   const ImUnitNode *declaration = node->declaration;
@@ -388,10 +388,10 @@ walk_node (ImWalk *walk, guint number)
         im_walk_unit (walk, number);
       break;
     case IM_NODE_EXPRESSION:
-      im_walk_expression (walk, number);
+      evaluate_expression (walk, number);
       break;
     case IM_NODE_ASSERT:
-      im_walk_assert (walk, number);
+      assert_contracts (walk, number);
       break;
     case IM_NODE_UNKNOWN:
       walk_foreign (walk, number);

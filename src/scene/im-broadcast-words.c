@@ -221,8 +221,10 @@ im_broadcast_append_loops (const ImBroadcastReport *report, GString *out)
   append_list (still, out);
 }
 
-void
-im_broadcast_append_summary (const ImBroadcastReport *report, GString *out)
+/* How many results there are and how many values each operand that stretches supplies for
+ * them, with the factors of both; nothing if there is no result. */
+static void
+append_summary (const ImBroadcastReport *report, GString *out)
 {
   if (!report->is_ok || report->n_levels == 0 ||
       (!report->inferred.is_ranked && report->n_results < 0))
@@ -351,7 +353,7 @@ im_broadcast_foreach_note (const ImBroadcastReport *report,
 
   if (report->message != NULL)
     func (report->message, TRUE, data);
-  im_broadcast_append_summary (report, summary);
+  append_summary (report, summary);
   if (summary->len > 0)
     func (summary->str, FALSE, data);
   give_obligations (report, func, data);

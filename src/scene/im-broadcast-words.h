@@ -14,16 +14,6 @@ void im_broadcast_append_title (const ImBroadcastReport *report, GString *out);
 /* Appends the operands and the result as they are written, `A [2,1], B [2,3] → …`. */
 void im_broadcast_append_shapes (const ImBroadcastReport *report, GString *out);
 
-/**
- * im_broadcast_append_summary:
- * @report: a report
- * @out: where to append
- *
- * Appends how many results there are and how many values each operand that stretches
- * supplies for them, with the factors of both; nothing if there is no result.
- */
-void im_broadcast_append_summary (const ImBroadcastReport *report, GString *out);
-
 /* Appends the loops of the groups, `left 2 › group1 3; A does not advance in group1`;
  * nothing if there are none. */
 void im_broadcast_append_loops (const ImBroadcastReport *report, GString *out);

@@ -89,6 +89,82 @@ go (StudioCanvas *self, double dx, double dy)
   return TRUE;
 }
 
+/* The first free port for data, or else for anything. */
+static const StudioPort *
+find_port (StudioCanvas *self, guint node, gboolean is_output, gboolean is_free)
+{
+  StudioNode *widget = STUDIO_NODE (studio_canvas_node (self, node)->widget);
+  const StudioPort *found = NULL;
+
+  for (guint i = 0; i < studio_node_get_n_ports (widget); i++)
+    {
+      const StudioPort *port = studio_node_get_port (widget, i);
+
+      if (port->is_output == is_output && (!is_free || !port->is_linked) &&
+          (found == NULL ||
+           (found->kind != STUDIO_PIPE_DATA && port->kind == STUDIO_PIPE_DATA)))
+        found = port;
+    }
+
+  return found;
+}
+
+static void
+link_nodes (StudioCanvas *self, guint from, guint to)
+{
+  const StudioPort *source = find_port (self, from, TRUE, FALSE);
+  const StudioPort *target = find_port (self, to, FALSE, TRUE);
+  const graphene_rect_t *area = &studio_canvas_node (self, to)->area;
+  graphene_rect_t view;
+  double x, y;
+
+  if (target == NULL)
+    target = find_port (self, to, FALSE, FALSE);
+  studio_canvas_get_view (self, &view);
+  x = (double) (area->origin.x - view.origin.x) * self->zoom;
+  y = (double) (area->origin.y - view.origin.y) * self->zoom;
+  if (source == NULL || target == NULL)
+    studio_canvas_explain (self,
+                           source == NULL ? _ ("The first node has no output")
+                                          : _ ("The node has no input"),
+                           x, y);
+  else
+    {
+      g_autofree char *source_port = g_strdup (source->name);
+      g_autofree char *target_port = g_strdup (target->name);
+      StudioEnd a = { from, source_port, TRUE }, b = { to, target_port, FALSE };
+
+      studio_canvas_try_link (self, &a, &b, x, y);
+    }
+}
+
+/* The first time it notes where the pipe begins, the second time where it ends. */
+static void
+connect_by_key (StudioCanvas *self)
+{
+  const StudioPort *port;
+
+  if (self->document == NULL || self->primary < 0)
+    return;
+  if (self->link_end.port != NULL)
+    {
+      guint from = self->link_end.node, to = (guint) self->primary;
+
+      studio_canvas_cancel_drag (self);
+      if (from != to)
+        link_nodes (self, from, to);
+      return;
+    }
+  port = find_port (self, (guint) self->primary, TRUE, FALSE);
+  if (port != NULL)
+    {
+      self->link_end = (StudioEnd){ (guint) self->primary, g_strdup (port->name), TRUE };
+      studio_canvas_explain (
+          self, _ ("Go to the node that the pipe leads to, and press C or Enter"), 20,
+          20);
+    }
+}
+
 static gboolean
 activate (StudioCanvas *self)
 {
@@ -96,7 +172,7 @@ activate (StudioCanvas *self)
 
   if (self->link_end.port != NULL)
     {
-      studio_canvas_connect_by_key (self);
+      connect_by_key (self);
       return TRUE;
     }
   if (layer < 0)
@@ -173,7 +249,7 @@ key_cb (GtkEventControllerKey *controller,
     case GDK_KEY_Escape:
       return escape (self);
     case GDK_KEY_c:
-      studio_canvas_connect_by_key (self);
+      connect_by_key (self);
       return TRUE;
     default:
       return FALSE;
@@ -189,82 +265,6 @@ released_cb (GtkEventControllerKey *controller,
 {
   if (key == GDK_KEY_space)
     self->is_space_down = FALSE;
-}
-
-/* The first free port for data, or else for anything. */
-static const StudioPort *
-find_port (StudioCanvas *self, guint node, gboolean is_output, gboolean is_free)
-{
-  StudioNode *widget = STUDIO_NODE (studio_canvas_node (self, node)->widget);
-  const StudioPort *found = NULL;
-
-  for (guint i = 0; i < studio_node_get_n_ports (widget); i++)
-    {
-      const StudioPort *port = studio_node_get_port (widget, i);
-
-      if (port->is_output == is_output && (!is_free || !port->is_linked) &&
-          (found == NULL ||
-           (found->kind != STUDIO_PIPE_DATA && port->kind == STUDIO_PIPE_DATA)))
-        found = port;
-    }
-
-  return found;
-}
-
-static void
-link_nodes (StudioCanvas *self, guint from, guint to)
-{
-  const StudioPort *source = find_port (self, from, TRUE, FALSE);
-  const StudioPort *target = find_port (self, to, FALSE, TRUE);
-  const graphene_rect_t *area = &studio_canvas_node (self, to)->area;
-  graphene_rect_t view;
-  double x, y;
-
-  if (target == NULL)
-    target = find_port (self, to, FALSE, FALSE);
-  studio_canvas_get_view (self, &view);
-  x = (double) (area->origin.x - view.origin.x) * self->zoom;
-  y = (double) (area->origin.y - view.origin.y) * self->zoom;
-  if (source == NULL || target == NULL)
-    studio_canvas_explain (self,
-                           source == NULL ? _ ("The first node has no output")
-                                          : _ ("The node has no input"),
-                           x, y);
-  else
-    {
-      g_autofree char *source_port = g_strdup (source->name);
-      g_autofree char *target_port = g_strdup (target->name);
-      StudioEnd a = { from, source_port, TRUE }, b = { to, target_port, FALSE };
-
-      studio_canvas_try_link (self, &a, &b, x, y);
-    }
-}
-
-/* The first time it notes where the pipe begins, the second time where it ends. */
-void
-studio_canvas_connect_by_key (StudioCanvas *self)
-{
-  const StudioPort *port;
-
-  if (self->document == NULL || self->primary < 0)
-    return;
-  if (self->link_end.port != NULL)
-    {
-      guint from = self->link_end.node, to = (guint) self->primary;
-
-      studio_canvas_cancel_drag (self);
-      if (from != to)
-        link_nodes (self, from, to);
-      return;
-    }
-  port = find_port (self, (guint) self->primary, TRUE, FALSE);
-  if (port != NULL)
-    {
-      self->link_end = (StudioEnd){ (guint) self->primary, g_strdup (port->name), TRUE };
-      studio_canvas_explain (
-          self, _ ("Go to the node that the pipe leads to, and press C or Enter"), 20,
-          20);
-    }
 }
 
 /* Whether a node stands before another one, in the direction of pipes. */

@@ -143,13 +143,6 @@ gboolean studio_canvas_find_port (StudioCanvas *canvas,
                                   const graphene_point_t *at,
                                   StudioEnd *end);
 
-/* The middle of a port on the canvas. */
-gboolean studio_canvas_get_port_place (StudioCanvas *canvas,
-                                       guint node,
-                                       const char *port,
-                                       gboolean is_output,
-                                       graphene_point_t *place);
-
 /* Selects nodes; the one that was set last is the primary one. */
 void studio_canvas_set_selected (StudioCanvas *canvas, guint node, gboolean is_selected);
 void studio_canvas_clear_selection (StudioCanvas *canvas);

@@ -11,12 +11,13 @@
 #define LANE      36.0 /* beside the nodes that a wire passes */
 #define N_SAMPLES 16   /* of each curve, to find what is near */
 
-gboolean
-studio_canvas_get_port_place (StudioCanvas *self,
-                              guint node,
-                              const char *port,
-                              gboolean is_output,
-                              graphene_point_t *place)
+/* The middle of a port on the canvas. */
+static gboolean
+get_port_place (StudioCanvas *self,
+                guint node,
+                const char *port,
+                gboolean is_output,
+                graphene_point_t *place)
 {
   const StudioCanvasNode *item = studio_canvas_node (self, node);
   const StudioPort *found = studio_node_find_port (STUDIO_NODE (item->widget), port,
@@ -131,10 +132,8 @@ route_wire (StudioCanvas *self, StudioWire *wire)
   float right = 0;
 
   wire->n_points = 0;
-  if (!studio_canvas_get_port_place (self, wire->link->source, wire->link->source_port,
-                                     TRUE, &from) ||
-      !studio_canvas_get_port_place (self, wire->link->target, wire->link->target_port,
-                                     FALSE, &to))
+  if (!get_port_place (self, wire->link->source, wire->link->source_port, TRUE, &from) ||
+      !get_port_place (self, wire->link->target, wire->link->target_port, FALSE, &to))
     return;
   if (is_vertical && is_long (self, wire) && to.y > from.y &&
       find_obstacle (self, wire, from, to, &right))
@@ -290,8 +289,8 @@ paint_new_link (StudioCanvas *self, cairo_t *cr)
   StudioWire wire = { NULL };
   graphene_point_t place;
 
-  if (!studio_canvas_get_port_place (self, self->link_end.node, self->link_end.port,
-                                     self->link_end.is_output, &place))
+  if (!get_port_place (self, self->link_end.node, self->link_end.port,
+                       self->link_end.is_output, &place))
     return;
   route_straight (&wire, self->link_end.is_output ? place : self->drag_now,
                   self->link_end.is_output ? self->drag_now : place,

@@ -88,9 +88,6 @@ void studio_canvas_forget_wanted (StudioCanvas *canvas);
 /* The tensor type at the port that a pipe was dragged from, NULL if there is none. */
 const ImTensorType *studio_canvas_get_wanted_type (StudioCanvas *canvas);
 
-/* Begins to draw a pipe from the selected node by keyboard, or ends it. */
-void studio_canvas_connect_by_key (StudioCanvas *canvas);
-
 /* Links two selected nodes by their main ports. */
 void studio_canvas_connect_selected (StudioCanvas *canvas);
 

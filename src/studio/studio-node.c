@@ -431,8 +431,9 @@ get_share (StudioNode *self, guint index)
          0.5 * (before - count (self, port->is_output, TRUE, index) + 1) / (n + 0.2);
 }
 
-void
-studio_node_place_ports (StudioNode *self, double width, double height)
+/* Computes the places of ports for a size, before the node has it. */
+static void
+place_ports (StudioNode *self, double width, double height)
 {
   for (guint i = 0; i < studio_node_get_n_ports (self); i++)
     {
@@ -473,7 +474,7 @@ studio_node_size_allocate (GtkWidget *widget, int width, int height, int baselin
   if (self->content == NULL)
     return;
   gtk_widget_allocate (self->content, width, height, -1, NULL);
-  studio_node_place_ports (self, width, height);
+  place_ports (self, width, height);
   for (guint i = 0; i < self->ports->len; i++)
     {
       const StudioPort *port = get_port (self, i);

@@ -47,7 +47,4 @@ const StudioPort *studio_node_find_port (StudioNode *node,
                                          const char *name,
                                          gboolean is_output);
 
-/* Computes the places of ports for a size, before the node has it. */
-void studio_node_place_ports (StudioNode *node, double width, double height);
-
 G_END_DECLS

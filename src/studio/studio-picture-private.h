@@ -30,8 +30,6 @@ struct _StudioPicture
   double scroll_at_begin[2];
 };
 
-double studio_picture_get_view_size (StudioPicture *self, GtkOrientation orientation);
-
 /* How large the zoomed scene is. */
 double studio_picture_get_size (StudioPicture *self, GtkOrientation orientation);
 

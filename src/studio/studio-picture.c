@@ -20,8 +20,8 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (StudioPicture,
                                GTK_TYPE_WIDGET,
                                G_IMPLEMENT_INTERFACE (GTK_TYPE_SCROLLABLE, NULL))
 
-double
-studio_picture_get_view_size (StudioPicture *self, GtkOrientation orientation)
+static double
+get_view_size (StudioPicture *self, GtkOrientation orientation)
 {
   return orientation == GTK_ORIENTATION_HORIZONTAL
              ? gtk_widget_get_width (GTK_WIDGET (self))
@@ -42,7 +42,7 @@ studio_picture_get_size (StudioPicture *self, GtkOrientation orientation)
 double
 studio_picture_get_origin (StudioPicture *self, GtkOrientation orientation)
 {
-  double room = studio_picture_get_view_size (self, orientation) -
+  double room = get_view_size (self, orientation) -
                 studio_picture_get_size (self, orientation);
 
   if (room > 0 && orientation == GTK_ORIENTATION_VERTICAL)
@@ -56,7 +56,7 @@ studio_picture_get_origin (StudioPicture *self, GtkOrientation orientation)
 static void
 configure (StudioPicture *self, GtkOrientation orientation, double value)
 {
-  double view = studio_picture_get_view_size (self, orientation);
+  double view = get_view_size (self, orientation);
   double size = MAX (view, studio_picture_get_size (self, orientation));
 
   if (self->adjustments[orientation] != NULL)
@@ -122,9 +122,9 @@ studio_picture_set_zoom (StudioPicture *self, double zoom)
 {
   g_return_if_fail (STUDIO_IS_PICTURE (self));
 
-  studio_picture_zoom_at (
-      self, zoom, studio_picture_get_view_size (self, GTK_ORIENTATION_HORIZONTAL) / 2,
-      studio_picture_get_view_size (self, GTK_ORIENTATION_VERTICAL) / 2);
+  studio_picture_zoom_at (self, zoom,
+                          get_view_size (self, GTK_ORIENTATION_HORIZONTAL) / 2,
+                          get_view_size (self, GTK_ORIENTATION_VERTICAL) / 2);
 }
 
 void
@@ -136,10 +136,8 @@ studio_picture_fit (StudioPicture *self)
 
   if (self->scene == NULL)
     return;
-  across = studio_picture_get_view_size (self, GTK_ORIENTATION_HORIZONTAL) /
-           self->scene->width;
-  down = studio_picture_get_view_size (self, GTK_ORIENTATION_VERTICAL) /
-         self->scene->height;
+  across = get_view_size (self, GTK_ORIENTATION_HORIZONTAL) / self->scene->width;
+  down = get_view_size (self, GTK_ORIENTATION_VERTICAL) / self->scene->height;
   studio_picture_set_zoom (self, MIN (across, down));
 }
 

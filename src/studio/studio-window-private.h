@@ -76,9 +76,6 @@ void studio_window_open_folder (StudioWindow *window, GFile *folder);
 /* Lets the user choose a file to open; begins in @folder if it is not NULL. */
 void studio_window_choose_file (StudioWindow *window, GFile *folder);
 
-/* Shows what the document has become. */
-void studio_window_update (StudioWindow *window);
-
 /* Looks for all problems of the document when there is nothing else to do, and shows
  * them; or lets that be. */
 void studio_window_find_problems_later (StudioWindow *window);

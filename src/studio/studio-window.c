@@ -52,8 +52,9 @@ update_unit (StudioWindow *self)
     adw_view_stack_set_visible_child_name (self->views, is_pipeline ? "canvas" : "unit");
 }
 
-void
-studio_window_update (StudioWindow *self)
+/* Shows what the document has become. */
+static void
+update (StudioWindow *self)
 {
   studio_history_update (self->history, self->document);
   studio_way_update (self->way, self->document);
@@ -96,10 +97,10 @@ studio_window_set_document (StudioWindow *self, ImDocument *document)
     g_signal_handlers_disconnect_by_data (self->document, self);
   studio_inspector_show (self->inspector, NULL, -1);
   g_set_object (&self->document, document);
-  g_signal_connect_swapped (document, "changed", G_CALLBACK (studio_window_update), self);
+  g_signal_connect_swapped (document, "changed", G_CALLBACK (update), self);
   studio_window_watch_document (self);
   gtk_stack_set_visible_child_name (self->pages, "document");
-  studio_window_update (self);
+  update (self);
   gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
 }
 

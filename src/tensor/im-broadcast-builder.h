@@ -35,18 +35,6 @@ void im_broadcast_builder_refuse (ImBroadcastBuilder *builder,
 const char *im_broadcast_builder_dup_shape (const ImBroadcastBuilder *builder,
                                             const ImOpenShape *shape);
 
-/**
- * im_broadcast_builder_refuse_differences:
- * @builder: a builder
- * @code: of the verdict
- * @table: a table with columns whose sizes differ
- *
- * Says which columns are wrong and what would be allowed.
- */
-void im_broadcast_builder_refuse_differences (ImBroadcastBuilder *builder,
-                                              const char *code,
-                                              const ImBroadcastTable *table);
-
 /* Appends `A [2,3] and B [4] do not broadcast: `. */
 void im_broadcast_builder_append_refusal (const ImBroadcastBuilder *builder,
                                           GString *out);

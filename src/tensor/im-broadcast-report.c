@@ -52,10 +52,11 @@ im_broadcast_builder_append_refusal (const ImBroadcastBuilder *builder, GString 
   g_string_append (out, " do not broadcast: ");
 }
 
-void
-im_broadcast_builder_refuse_differences (ImBroadcastBuilder *builder,
-                                         const char *code,
-                                         const ImBroadcastTable *table)
+/* Says which columns of a table are wrong and what would be allowed. */
+static void
+refuse_differences (ImBroadcastBuilder *builder,
+                    const char *code,
+                    const ImBroadcastTable *table)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -229,7 +230,7 @@ judge_shapes (ImBroadcastBuilder *builder, ImBroadcastTable *table)
   report->inferred = table->inferred;
   if (table->n_different > 0)
     {
-      im_broadcast_builder_refuse_differences (builder, builder->set->mismatch, table);
+      refuse_differences (builder, builder->set->mismatch, table);
       return;
     }
   if (!builder->set->has_unknown && !check_known (builder))

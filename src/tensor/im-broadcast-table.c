@@ -136,8 +136,8 @@ im_broadcast_table_new (const ImOpenShape *shapes,
   return table;
 }
 
-const ImBroadcastCell *
-im_broadcast_table_get_cell (const ImBroadcastTable *table, guint operand, guint axis)
+static const ImBroadcastCell *
+read_cell (const ImBroadcastTable *table, guint operand, guint axis)
 {
   return &table->cells[operand * table->rank + axis];
 }
@@ -165,7 +165,7 @@ append_difference (const ImBroadcastTable *table,
   g_string_append_printf (out, "in d%u ", axis);
   for (guint i = 0; i < table->n_operands; i++)
     {
-      const ImBroadcastCell *cell = im_broadcast_table_get_cell (table, i, axis);
+      const ImBroadcastCell *cell = read_cell (table, i, axis);
       gboolean lacks = lacks_axis (table, i, axis);
 
       if (cell->kind == IM_CELL_IGNORED || cell->kind == IM_CELL_UNKNOWN)

@@ -52,10 +52,6 @@ ImBroadcastTable *im_broadcast_table_new (const ImOpenShape *shapes,
                                           guint min_rank,
                                           ImArena *arena);
 
-const ImBroadcastCell *im_broadcast_table_get_cell (const ImBroadcastTable *table,
-                                                    guint operand,
-                                                    guint axis);
-
 /* The table as part of a report, which shares its memory. */
 ImBroadcastLevel im_broadcast_table_get_level (const ImBroadcastTable *table);
 

@@ -21,8 +21,9 @@ im_shape_cursor_is_at (const ImShapeCursor *cursor, char c)
   return cursor->p < cursor->end && *cursor->p == c;
 }
 
-guint
-im_shape_cursor_get_column (const ImShapeCursor *cursor)
+/* Number of the character that is read next, from 1. */
+static guint
+get_column (const ImShapeCursor *cursor)
 {
   guint column = 1;
 
@@ -129,9 +130,8 @@ append_found (const ImShapeCursor *cursor, GString *out)
 static char *
 dup_place (const ImShapeCursor *cursor)
 {
-  return cursor->has_place
-             ? g_strdup ("")
-             : g_strdup_printf (" at character %u", im_shape_cursor_get_column (cursor));
+  return cursor->has_place ? g_strdup ("")
+                           : g_strdup_printf (" at character %u", get_column (cursor));
 }
 
 void

@@ -31,9 +31,6 @@ ImShapeCursor im_shape_cursor_init (const char *text, gssize length);
 
 gboolean im_shape_cursor_is_at (const ImShapeCursor *cursor, char c);
 
-/* Number of the character that is read next, from 1. */
-guint im_shape_cursor_get_column (const ImShapeCursor *cursor);
-
 void im_shape_cursor_skip_blanks (ImShapeCursor *cursor);
 
 /**

@@ -68,16 +68,3 @@ im_unit_alias_unmap (const ImUnit *unit, const char *id, const char *parameter)
 
   return parameter;
 }
-
-const char *
-im_unit_alias_get_id (guint index)
-{
-  return index < G_N_ELEMENTS (rows) ? rows[index].id : NULL;
-}
-
-const char *
-im_unit_alias_get_parameter (guint index, guint number, const char **ours)
-{
-  *ours = rows[index].parameters[number].ours;
-  return rows[index].parameters[number].theirs;
-}

@@ -43,22 +43,4 @@ const char *im_unit_alias_unmap (const ImUnit *unit,
                                  const char *id,
                                  const char *parameter);
 
-/**
- * im_unit_alias_get_id:
- * @index: number of a row of the table
- *
- * Returns: (nullable): the id of that row, NULL behind the last one
- */
-const char *im_unit_alias_get_id (guint index);
-
-/**
- * im_unit_alias_get_parameter:
- * @index: number of a row of the table
- * @number: number of a parameter that has another name
- * @ours: (out): its name here, NULL if it has no meaning here
- *
- * Returns: (nullable): its name there, NULL behind the last one
- */
-const char *im_unit_alias_get_parameter (guint index, guint number, const char **ours);
-
 G_END_DECLS

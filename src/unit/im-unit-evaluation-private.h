@@ -32,9 +32,6 @@ struct _ImUnitEvaluation
 /* The kind of value that may be given to a parameter; IM_VALUE_NULL if none may. */
 ImValueKind im_unit_binding_kind (const ImParameter *parameter);
 
-/* Whether a value may be given to a parameter. */
-gboolean im_unit_binding_fits (const ImParameter *parameter, const ImValue *value);
-
 /* The error of a condition whose value is no bool. */
 const ImExprError *im_unit_evaluation_not_bool (ImUnitEvaluation *evaluation,
                                                 const ImUnitExpr *expr,

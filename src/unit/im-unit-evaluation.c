@@ -15,6 +15,21 @@
 
 static gboolean resolve (ImEval *eval, guint slot, ImValue *out);
 
+/* Whether a value may be given to a parameter. */
+static gboolean
+binding_fits (const ImParameter *parameter, const ImValue *value)
+{
+  ImValueKind kind = im_unit_binding_kind (parameter);
+
+  if (parameter->kind == IM_PARAMETER_INPUT && value->kind == IM_VALUE_NULL)
+    return TRUE;
+
+  if (value->kind == IM_VALUE_UNKNOWN)
+    return im_parameter_is_option (parameter);
+
+  return kind != IM_VALUE_NULL && kind == value->kind;
+}
+
 static void
 bind (ImUnitEvaluation *evaluation, const ImUnitBinding *binding)
 {
@@ -26,7 +41,7 @@ bind (ImUnitEvaluation *evaluation, const ImUnitBinding *binding)
   if (parameter != NULL && parameter->kind == IM_PARAMETER_DOUBLE &&
       copy.value.kind == IM_VALUE_INT)
     copy.value = IM_DOUBLE (copy.value.integer);
-  if (parameter != NULL && im_unit_binding_fits (parameter, &copy.value))
+  if (parameter != NULL && binding_fits (parameter, &copy.value))
     {
       im_environment_set (&evaluation->environment, (guint) slot, copy.value);
       evaluation->is_bound[slot] = TRUE;
@@ -95,20 +110,6 @@ im_unit_binding_kind (const ImParameter *parameter)
   };
 
   return kinds[parameter->kind];
-}
-
-gboolean
-im_unit_binding_fits (const ImParameter *parameter, const ImValue *value)
-{
-  ImValueKind kind = im_unit_binding_kind (parameter);
-
-  if (parameter->kind == IM_PARAMETER_INPUT && value->kind == IM_VALUE_NULL)
-    return TRUE;
-
-  if (value->kind == IM_VALUE_UNKNOWN)
-    return im_parameter_is_option (parameter);
-
-  return kind != IM_VALUE_NULL && kind == value->kind;
 }
 
 /* Evaluates one expression of parameter @slot. */
@@ -525,7 +526,7 @@ im_unit_evaluation_get_default (ImUnitEvaluation *evaluation,
     return im_unit_parse_option (option, option->initial.text, evaluation->arena, value);
   if (option->kind == IM_PARAMETER_DOUBLE && found.kind == IM_VALUE_INT)
     found = IM_DOUBLE (found.integer);
-  if (!im_unit_binding_fits (option, &found))
+  if (!binding_fits (option, &found))
     return FALSE;
   *value = found;
 
