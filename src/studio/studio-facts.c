@@ -220,6 +220,20 @@ add_implementation (GPtrArray *facts,
     fact->formula = g_string_free (g_steal_pointer (&formula), FALSE);
 }
 
+/* What the section of a unit that has no C yet is run with. */
+static void
+add_only_python (GPtrArray *facts, ImUnitEvaluation *evaluation, ImSectionKind kind)
+{
+  ImSectionResult result = im_unit_evaluation_choose (evaluation, kind,
+                                                      IM_LANGUAGE_PYTHON);
+  StudioFact *fact;
+
+  if (result.chosen == NULL || result.chosen->fragment.text == NULL)
+    return;
+  fact = studio_facts_add (facts, STUDIO_FACT_BAD, result.chosen->fragment.text);
+  fact->detail = g_strdup (_ ("Only Python: runs here, cannot be exported yet"));
+}
+
 GPtrArray *
 studio_facts_of_implementations (const ImUnit *unit, ImUnitEvaluation *evaluation)
 {
@@ -232,6 +246,9 @@ studio_facts_of_implementations (const ImUnit *unit, ImUnitEvaluation *evaluatio
 
       for (guint k = 0; k < result.n_results; k++)
         add_implementation (facts, (ImSectionKind) i, &result, &result.results[k]);
+      if (result.n_results == 0 &&
+          !im_section_result_is_omitted (&result, (ImSectionKind) i))
+        add_only_python (facts, evaluation, (ImSectionKind) i);
     }
 
   return facts;

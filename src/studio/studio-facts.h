@@ -61,7 +61,7 @@ GPtrArray *studio_facts_of_program (const ImProgram *program);
 /* Contracts with the values that they compare; those that fail first. */
 GPtrArray *studio_facts_of_contracts (const ImUnit *unit, ImUnitEvaluation *evaluation);
 
-/* Implementations in C; what is used first. */
+/* Implementations in C, what is used first; of a section without C that in Python. */
 GPtrArray *studio_facts_of_implementations (const ImUnit *unit,
                                             ImUnitEvaluation *evaluation);
 
