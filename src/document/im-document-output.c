@@ -91,3 +91,82 @@ im_document_declare_output (ImDocument *self, const char *name, GError **error)
   return im_document_commit (self, edit, NULL,
                              g_strdup_printf (_ ("Set type of “%s”"), name), error);
 }
+
+/* The attributes of a project that say what its layers give; other products show them. */
+typedef struct
+{
+  const ImXmlElement *element;
+  const ImXmlAttribute *shape;
+  const ImXmlAttribute *type;
+  const ImTensorType *given; /* NULL if that is not known */
+} ToldOutput;
+
+static ToldOutput
+find_told_output (ImDocument *self)
+{
+  ToldOutput told = { NULL };
+
+  if (!self->unit->is_preprocessor || self->program == NULL)
+    return told;
+  told.element = self->unit->element;
+  told.shape = im_xml_element_find_attribute (told.element, NULL, "outshape");
+  told.type = im_xml_element_find_attribute (told.element, NULL, "outtype");
+  told.given = im_document_get_given_type (self,
+                                           im_unit_find_parameter (self->unit, "output"));
+  if (told.given != NULL && !im_shape_is_known (&told.given->shape))
+    told.given = NULL;
+
+  return told;
+}
+
+static gboolean
+has_shape (const ToldOutput *told)
+{
+  ImShape shape;
+
+  return told->shape == NULL ||
+         (im_shape_parse_open (told->shape->value, -1, &shape, NULL) &&
+          im_shape_equal (&shape, &told->given->shape));
+}
+
+static gboolean
+has_type (const ToldOutput *told)
+{
+  ImDType dtype;
+
+  return told->type == NULL ||
+         (im_dtype_parse (told->type->value, strlen (told->type->value), &dtype) &&
+          dtype == told->given->dtype);
+}
+
+gboolean
+im_document_tells_output (ImDocument *self)
+{
+  const ToldOutput told = find_told_output (self);
+
+  if (told.given != NULL)
+    self->has_told = (told.shape != NULL || told.type != NULL) && has_shape (&told) &&
+                     has_type (&told);
+
+  return self->has_told;
+}
+
+ImXmlEdit *
+im_document_edit_told_output (ImDocument *self)
+{
+  const ToldOutput told = find_told_output (self);
+  g_autoptr (GString) shape = g_string_new (NULL);
+  ImXmlEdit *edit;
+
+  if (told.given == NULL || (has_shape (&told) && has_type (&told)))
+    return NULL;
+  edit = im_document_begin (self);
+  im_shape_append_text (&told.given->shape, shape);
+  if (!has_shape (&told))
+    im_xml_edit_set_attribute (edit, told.element, "outshape", shape->str);
+  if (!has_type (&told))
+    im_xml_edit_set_attribute (edit, told.element, "outtype",
+                               im_dtype_get_info (told.given->dtype)->system_name);
+
+  return edit;
+}

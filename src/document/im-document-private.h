@@ -32,9 +32,10 @@ struct _ImDocument
   ImGraph *graph;
   ImDiagnostics *problems; /* of reading and elaborating; all, once they were found */
   ImDiagnostics *of_main;  /* what there is so far against an export of the main unit */
-  gboolean has_all;        /* whether the problems are found that take longer */
-  GArray *layers;          /* ImDocumentLayer */
-  GArray *nodes;           /* ImDocumentNode, by number in the graph */
+  gboolean has_told; /* whether a project said what its layers gave, when known last */
+  gboolean has_all;  /* whether the problems are found that take longer */
+  GArray *layers;    /* ImDocumentLayer */
+  GArray *nodes;     /* ImDocumentNode, by number in the graph */
 };
 
 /**
@@ -117,6 +118,19 @@ const ImTensorType *im_document_get_given_type (ImDocument *document,
 gboolean im_document_declare_output (ImDocument *document,
                                      const char *name,
                                      GError **error);
+
+/* Whether the preprocessor of a project that is shown says what its layers give, in its
+ * attributes for that; where that is not known, whether it did before. */
+gboolean im_document_tells_output (ImDocument *document);
+
+/**
+ * im_document_edit_told_output:
+ * @document: a document that has told its output before the edit
+ *
+ * Returns: (nullable) (transfer full): the edit that tells it again, NULL if it is told,
+ *   or not known
+ */
+ImXmlEdit *im_document_edit_told_output (ImDocument *document);
 
 /* An edit of the file, without changes yet. */
 ImXmlEdit *im_document_begin (ImDocument *document);

@@ -132,6 +132,7 @@ im_document_show_unit (ImDocument *self, const char *id)
         g_free (self->main_id);
         self->main_id = g_strdup (id);
         self->main_index = i;
+        self->has_told = FALSE;
         g_ptr_array_set_size (self->way, 0);
         /* Nothing of another pipeline can be handed on. */
         g_clear_pointer (&self->program, im_program_free);

@@ -193,6 +193,22 @@ im_document_open (const char *path, ImUnitLibrary *library, GError **error)
                        : im_document_new_for_bytes (path, bytes, bytes, library, error);
 }
 
+/* What a project says of its output, and was right, follows from the edit. */
+static GBytes *
+tell_output (ImDocument *self, GBytes *bytes)
+{
+  g_autoptr (ImXmlEdit) edit = im_document_edit_told_output (self);
+  g_autoptr (ImXmlDocument) changed = edit == NULL ? NULL
+                                                   : im_xml_edit_apply (edit, NULL);
+  GBytes *told = changed == NULL ? NULL : im_xml_document_get_bytes (changed);
+
+  if (told == NULL || !im_document_read_text (self, told, NULL))
+    return bytes;
+  g_bytes_unref (bytes);
+
+  return g_bytes_ref (told);
+}
+
 gboolean
 im_document_commit (ImDocument *self,
                     ImXmlEdit *edit,
@@ -204,6 +220,7 @@ im_document_commit (ImDocument *self,
   g_autofree char *own_name = name;
   g_autoptr (ImXmlDocument) changed = im_xml_edit_apply (edit, error);
   g_autoptr (GBytes) bytes = NULL;
+  gboolean tells = im_document_tells_output (self);
 
   if (changed == NULL)
     return FALSE;
@@ -212,6 +229,8 @@ im_document_commit (ImDocument *self,
     return FALSE;
   if (!im_document_read_text (self, bytes, error))
     return FALSE;
+  if (tells)
+    bytes = tell_output (self, g_steal_pointer (&bytes));
   im_history_add (self->history, bytes, name, gesture, g_get_monotonic_time ());
   g_signal_emit (self, signals[CHANGED], 0);
 

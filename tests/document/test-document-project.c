@@ -219,6 +219,43 @@ test_model (Fixture *fixture, gconstpointer data)
   g_unlink (path);
 }
 
+/* What the model says of its output is right, so it follows; what the project says is
+ * not, and stays. */
+static const char *
+get_told (Fixture *fixture)
+{
+  const ImUnit *unit = im_document_get_unit (fixture->document);
+
+  return im_xml_element_find_attribute (unit->element, NULL, "outshape")->value;
+}
+
+static void
+test_told_output (Fixture *fixture, gconstpointer data)
+{
+  ImDocument *document = fixture->document;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (
+      im_document_set_argument (document, LAST_LAYER, "outputs", "20", &error));
+  g_assert_cmpstr (get_told (fixture), ==, "[100,3]");
+  im_document_undo (document);
+
+  g_assert_true (im_document_show_unit (document, "engine.conv1d-medium-0"));
+  g_assert_true (im_document_set_argument (document, 0, "stride", "128", &error));
+  g_assert_cmpstr (get_told (fixture), ==, "[512,1]");
+  g_assert_true (
+      im_document_set_argument (document, 0, "window_shape", "[256,1]", &error));
+  g_assert_no_error (error);
+  g_assert_cmpstr (get_told (fixture), ==, "[256,1]");
+  /* While it is not known it stays. */
+  g_assert_true (im_document_set_argument (document, 0, "window_shape", "[256,", &error));
+  g_assert_cmpstr (get_told (fixture), ==, "[256,1]");
+  g_assert_true (
+      im_document_set_argument (document, 0, "window_shape", "[64,1]", &error));
+  g_assert_cmpstr (get_told (fixture), ==, "[64,1]");
+  assert_restored (fixture);
+}
+
 /* A graph of another program: nodes that are no units are there with their ports, and
  * only what is edited changes. */
 static void
@@ -299,6 +336,8 @@ main (int argc, char **argv)
               tear_down);
   g_test_add ("/document-project/layers", Fixture, NULL, set_up, test_layers, tear_down);
   g_test_add ("/document-project/input", Fixture, NULL, set_up, test_input, tear_down);
+  g_test_add ("/document-project/told-output", Fixture, NULL, set_up, test_told_output,
+              tear_down);
   g_test_add ("/document-project/model", Fixture, NULL, set_up, test_model, tear_down);
   g_test_add ("/document-project/graph", Fixture, "live.imunit", set_up, test_graph,
               tear_down);
