@@ -535,7 +535,9 @@ bind_ports (ImPlanBuilder *builder)
       gint tensor = program->outputs[i].tensor;
       gint root = tensor < 0 ? -1 : im_plan_builder_find_root (builder, tensor);
       gint buffer = root < 0 ? -1 : builder->buffer_of_tensor[root];
-      gboolean is_optional = program->outputs[i].parameter->conditional != NULL;
+      /* Times are not there if nobody gives them. */
+      gboolean is_optional = program->outputs[i].parameter->conditional != NULL ||
+                             program->outputs[i].parameter->is_time;
 
       if (buffer < 0 && !is_optional)
         fail_output (builder, &program->outputs[i]);

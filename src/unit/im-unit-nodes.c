@@ -304,6 +304,59 @@ read_assert_node (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode 
   reader->symbols = outer;
 }
 
+/* Whether a port carries times, as those of queues are called. */
+static gboolean
+is_time_port (const char *name)
+{
+  static const char *const names[] = { "time",     "time_input", "time_output", "time_in",
+                                       "time_out", "timestamp",  "timestamps" };
+
+  for (guint i = 0; name != NULL && i < G_N_ELEMENTS (names); i++)
+    if (strcmp (name, names[i]) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+set_time (ImParameter *parameter)
+{
+  parameter->is_time = TRUE;
+  parameter->is_optional = parameter->kind == IM_PARAMETER_INPUT;
+}
+
+/* A node for an input or output says nothing of time: it has it if all that it is
+ * connected to does. The attribute `timestamps` of our namespace says otherwise. */
+static gboolean
+carries_time (ImUnitReader *reader, const ImXmlElement *element, const char *id)
+{
+  const ImXmlElement *list = im_unit_reader_find (element->parent->parent, "Connections");
+  const ImXmlAttribute *told = im_xml_element_find_attribute (element, IM_UNIT_NAMESPACE,
+                                                              "timestamps");
+  gboolean is_input = strcmp (element->name, "TensorInputNode") == 0, carries = FALSE;
+  gboolean is_told;
+
+  if (told != NULL && im_unit_parse_boolean (told->value, &is_told))
+    return is_told;
+  for (const ImXmlElement *connection = list == NULL ? NULL : im_unit_reader_first (list);
+       connection != NULL; connection = im_unit_reader_next (connection))
+    {
+      const ImXmlElement *source = im_unit_reader_find (connection, "Source");
+      const ImXmlElement *target = im_unit_reader_find (connection, "Target");
+      const ImXmlElement *own = is_input ? source : target;
+      const ImXmlElement *other = is_input ? target : source;
+
+      if (own == NULL || other == NULL ||
+          g_strcmp0 (im_unit_reader_get_text (own, "node").text, id) != 0)
+        continue;
+      if (!is_time_port (im_unit_reader_get_text (other, "param").text))
+        return FALSE;
+      carries = TRUE;
+    }
+
+  return carries;
+}
+
 static void
 read_node (ImUnitReader *reader,
            const ImUnitForeign *foreign,
@@ -333,7 +386,12 @@ read_node (ImUnitReader *reader,
   im_unit_reader_check_element (reader, element, node_table[row].attributes,
                                 node_table[row].children);
   if (node_table[row].parameter != IM_N_PARAMETERS)
-    node->parameter = read_node_parameter (reader, element, node_table[row].parameter);
+    {
+      node->parameter = read_node_parameter (reader, element, node_table[row].parameter);
+      if (node->kind != IM_NODE_OPTION && node->id.text != NULL &&
+          carries_time (reader, element, node->id.text))
+        set_time ((ImParameter *) node->parameter);
+    }
   else if (node->kind == IM_NODE_UNIT)
     read_unit_node (reader, element, node);
   else if (node->kind == IM_NODE_EXPRESSION)

@@ -107,6 +107,50 @@ def test_graph(tests, folder):
                      '')
 
 
+def test_time(tests, folder):
+    """A node for an input carries time to a queue of a graph, as a pipe of a stack does."""
+    path, recording, out = (os.path.join(folder, 'timed.' + suffix) for suffix in ('imunit', 'data', 'csv'))
+    given = ' im:type="Float32" im:shape="[1]" im:rate="50"'
+    text = TIMED.replace('GIVEN', given)
+    for name, changed, shown, hidden in (
+            ('with-time', text, 'sliding_window_times_enqueue(w.state, w.times, input, time_input', 'none'),
+            ('without-time', text.replace(given, ''),
+             'sliding_window_enqueue', 'times')):
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write(changed)
+        tests.expect(name + '-checks', tests.run('check', '--strict', path), 0, '0 errors, 0 warnings')
+        plan = tests.run('plan', path).stdout
+        tests.check(name, shown in plan and hidden not in plan, plan)
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(text)
+    tests.expect('time-of-section', tests.run('plan', path, '--to', 'w.time_output'), 0,
+                 'sliding_window_times_dequeue')
+    if tools.missing_for_comparison():
+        return
+    with open(recording, 'w', encoding='utf-8') as file:
+        file.writelines(['time,x,y,z\n', *(f'{7 + i * 0.02:.2f},{i},1,2\n' for i in range(40))])
+    tests.expect('run-time', tests.run('run', path, '--input', recording, '--output', out), 0, '3 rows')
+    with open(out, encoding='utf-8') as file:
+        rows = [line.split(',')[-2:] for line in file.read().splitlines()[1:]]
+    tests.check('times-of-windows', [[round(float(cell), 3) for cell in row] for row in rows] ==
+                [[0, 0.38], [0.2, 0.58], [0.4, 0.78]], str(rows))
+
+
+TIMED = """<Imaginet xmlns:im="urn:imaginet-studio:1"><Compound unit="Test.Timed"><Nodes>
+<TensorInputNode id="in" param="input" im:type="Float32" im:shape="[3]" im:rate="50" />
+<TensorInputNode id="t" param="time_input"GIVEN />
+<UnitNode id="w" unit="Core.Queues.SlidingWindow"><ShapeArgument param="window_shape">[20,3]</ShapeArgument>
+<Int32Argument param="stride">30</Int32Argument></UnitNode>
+<TensorOutputNode id="out" param="output" /><TensorOutputNode id="tout" param="time_output" />
+</Nodes><Connections>
+<Connection><Source node="in" param="value" /><Target node="w" param="input" /></Connection>
+<Connection><Source node="t" param="value" /><Target node="w" param="time_input" /></Connection>
+<Connection><Source node="w" param="output" /><Target node="out" param="value" /></Connection>
+<Connection><Source node="w" param="time_output" /><Target node="tout" param="value" /></Connection>
+</Connections></Compound></Imaginet>
+"""
+
+
 def test_sections(tests, folder):
     """What a pipeline computes from one pipe to another is a pipeline of its own."""
     band = os.path.join(tests.top, 'data', 'examples', 'high-band-level.imunit')
@@ -342,6 +386,7 @@ def main(program, top):
         test_texts(tests, folder)
         test_graph(tests, folder)
         test_sections(tests, folder)
+        test_time(tests, folder)
         test_aliases(tests)
         test_results(tests, folder)
         test_recording(tests, folder)
