@@ -358,8 +358,10 @@ gboolean
 im_mlir_type_take (ImShapeCursor *cursor, ImMlirType *type, GError **error)
 {
   ImMlirType result = { .kind = IM_MLIR_SCALAR, .shape = { .is_ranked = TRUE } };
+  const char *start, *invalid;
 
   im_shape_cursor_skip_blanks (cursor);
+  start = cursor->p;
   if (im_shape_cursor_take_word (cursor, "tensor"))
     result.kind = IM_MLIR_TENSOR;
   else if (im_shape_cursor_take_word (cursor, "vector"))
@@ -374,6 +376,12 @@ im_mlir_type_take (ImShapeCursor *cursor, ImMlirType *type, GError **error)
   if ((result.kind == IM_MLIR_TENSOR || result.kind == IM_MLIR_VECTOR) &&
       !take_shaped (cursor, &result, error))
     return FALSE;
+  if (!g_utf8_validate (start, cursor->p - start, &invalid))
+    {
+      cursor->p = invalid;
+      im_shape_cursor_set_error (cursor, "a type in UTF-8", error);
+      return FALSE;
+    }
 
   *type = result;
   return TRUE;

@@ -66,6 +66,8 @@ static const TypeCase type_cases[] = {
     "expected “>” behind an encoding, found the end of the text at character 20" },
   { "unknown", "string",
     "expected a type such as tensor<2x?xf32>, found “s” at character 1" },
+  { "not-utf8", "!a.b<t\x98>",
+    "expected a type in UTF-8, found the byte 0x98 at character 7" },
   { "nested", "tensor<tensor<int, 3>, 2>",
     "expected a size, “?” or an element type such as f32, found “t” at character 8" },
   { "times", "tensor<2×3xf32>",
