@@ -57,6 +57,48 @@ is_folder (const char *path)
 }
 
 static void
+add_file (Check *check, const char *path)
+{
+  if (g_hash_table_add (check->files, real_path (path)))
+    im_unit_library_add_file (check->library, path, check->diagnostics);
+}
+
+static gint
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* The projects below a folder, which are no units for others. What is hidden is not
+ * looked at, and no link is followed, as in a library. */
+static void
+add_projects (Check *check, const char *path, guint depth)
+{
+  g_autoptr (GDir) folder = depth > IM_UNIT_LIBRARY_MAX_DEPTH
+                                ? NULL
+                                : g_dir_open (path, 0, NULL);
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  const char *name;
+
+  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
+    g_ptr_array_add (names, g_strdup (name));
+  g_ptr_array_sort (names, compare_names);
+  for (guint i = 0; i < names->len; i++)
+    {
+      g_autofree char *child = g_build_filename (path, g_ptr_array_index (names, i),
+                                                 NULL);
+
+      name = g_ptr_array_index (names, i);
+      if (*name == '.' || g_file_test (child, G_FILE_TEST_IS_SYMLINK))
+        continue;
+      if (is_folder (child))
+        add_projects (check, child, depth + 1);
+      else if (g_str_has_suffix (name, ".improj"))
+        add_file (check, child);
+    }
+}
+
+static void
 add_folder (Check *check, const char *path)
 {
   const GPtrArray *files = im_unit_library_get_files (check->library);
@@ -72,17 +114,12 @@ add_folder (Check *check, const char *path)
 
   g_ptr_array_add (check->folders, real);
   im_unit_library_add_root (check->library, path, check->diagnostics);
+  add_projects (check, path, 1);
   if (files->len == n_files &&
       im_diagnostics_get_count (check->diagnostics) == n_problems)
-    im_diagnostics_add_for_file (check->diagnostics, IM_SEVERITY_WARNING, "no-units",
-                                 path, "there is no .imunit file below this folder");
-}
-
-static void
-add_file (Check *check, const char *path)
-{
-  if (g_hash_table_add (check->files, real_path (path)))
-    im_unit_library_add_file (check->library, path, check->diagnostics);
+    im_diagnostics_add_for_file (
+        check->diagnostics, IM_SEVERITY_WARNING, "no-units", path,
+        "there is no .imunit and no .improj file below this folder");
 }
 
 /* A folder inside of another one comes behind it. */

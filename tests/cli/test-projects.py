@@ -68,6 +68,15 @@ def test_commands(tests):
                                    'time_input=float32[1]'), 0, 'SlidingWindow.time_output')
 
 
+def test_folder(tests):
+    """The projects of a folder are checked with its units."""
+    fixtures = os.path.dirname(tests.project)
+    checked = tests.run('check', fixtures)
+    tests.expect('check-folder', checked, 1, '3 files, 4 units: 1 error, 0 warnings')
+    again = tests.run('check', fixtures, tests.project)
+    tests.check('check-file-of-folder', again.stdout == checked.stdout, again.stdout)
+
+
 def test_graph(tests, folder):
     """A graph with nodes of other programs: what is between them is computed."""
     graph = os.path.join(tests.top, 'tests', 'cli', 'fixtures', 'projects', 'live.imunit')
@@ -382,6 +391,7 @@ def main(program, top):
     tests = Tests(program, top)
     with tempfile.TemporaryDirectory() as folder:
         test_commands(tests)
+        test_folder(tests)
         test_extract(tests, folder)
         test_texts(tests, folder)
         test_graph(tests, folder)
