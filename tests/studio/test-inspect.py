@@ -58,6 +58,13 @@ FILE = '''<?xml version="1.0" encoding="utf-8" ?>
 </Imaginet>
 '''
 
+CODE = '''#pragma IMAGINET_FRAGMENT_BEGIN "controls_log"
+static inline void controls_log(const float *input) { (void) input; }
+#pragma IMAGINET_FRAGMENT_END
+#pragma IMAGINET_FRAGMENT_BEGIN "controls"
+static inline void controls(const float *input) { (void) input; }
+#pragma IMAGINET_FRAGMENT_END
+'''
 NODE = re.compile('Controls, layer 1(, has problems)?')
 
 
@@ -154,6 +161,8 @@ def main(program, screenshots):
         path = os.path.join(folder, 'controls.imunit')
         with open(path, 'w', encoding='utf-8') as file:
             file.write(FILE)
+        with open(os.path.join(folder, 'controls.h'), 'w', encoding='utf-8') as file:
+            file.write(CODE)
         walk.start(path)
         walk.click('Controls', 'label', NODE)
         steps = Steps(walk, path)
