@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * `imaginet test`: the examples of units, run in C and in Python.
+ * `imaginet test`: the examples of units, run in C and in Python, and the tests that
+ * their fragments name.
  */
 #include <string.h>
 
@@ -11,6 +12,7 @@
 #include "cli/cli-pipeline.h"
 #include "cli/cli-text.h"
 #include "verify/im-example.h"
+#include "verify/im-fragment-test.h"
 #include "verify/im-toolchain.h"
 
 /* Examples of one batch: more share more, but then they cannot be run side by side. */
@@ -31,6 +33,9 @@ typedef struct
   GString *findings;
   guint n_passed; /* examples */
   guint n_failed;
+  GArray *tests;       /* ImFragmentTestCase */
+  GArray *test_passed; /* gboolean, of each that was run */
+  guint n_tests_passed;
 } Session;
 
 typedef struct
@@ -221,15 +226,58 @@ finish_job (gpointer data, gpointer user_data)
 }
 
 static void
+run_fragment_test (Session *session, const ImFragmentTestCase *test)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = g_strdup_printf ("%s:%s", test->test->file,
+                                           test->test->function);
+  gboolean passed = im_fragment_test_run (
+      test, session->library, (guint) session->context->options->timeout,
+      session->cancellable, session->diagnostics, &error);
+
+  if (error != NULL)
+    im_diagnostics_add (session->diagnostics, IM_SEVERITY_ERROR, "fragment-test",
+                        test->fragment->file->source, test->test->span, "%s",
+                        error->message);
+  g_array_append_val (session->test_passed, passed);
+  session->n_tests_passed += passed;
+  cli_table_add (session->table, test->unit->id.text, passed ? "pass" : "failed", "",
+                 name);
+}
+
+static void
+run_fragment_tests (Session *session)
+{
+  session->tests = im_fragment_test_list (session->units, session->library);
+  for (guint i = 0;
+       i < session->tests->len && !g_cancellable_is_cancelled (session->cancellable); i++)
+    {
+      const ImFragmentTestCase *test = &g_array_index (session->tests, ImFragmentTestCase,
+                                                       i);
+      g_autofree char *line = g_strdup_printf ("%s: %s", test->test->file,
+                                               test->test->function);
+
+      cli_interrupt_show (line);
+      run_fragment_test (session, test);
+    }
+  cli_interrupt_show (NULL);
+  if (!session->context->options->json && session->tests->len > 0)
+    cli_table_append_new (session->table, session->context->out, session->context->width);
+}
+
+static void
 show_summary (const Session *session)
 {
   GString *out = session->context->out;
 
   if (session->findings->len > 0)
     g_string_append_printf (out, "\n%s", session->findings->str);
-  if (session->reports->len > 0)
+  if (session->reports->len > 0 || session->tests->len > 0)
     g_string_append_c (out, '\n');
   append_summary (session, out);
+  if (session->tests->len > 0)
+    g_string_append_printf (out, "%u of %u tests of fragments passed\n",
+                            session->n_tests_passed, session->tests->len);
 }
 
 static void
@@ -240,6 +288,27 @@ write_result (CliJson *json, const char *name, const ImExampleResult *result)
   cli_json_member_string (json, "state", get_word (result));
   cli_json_member_text (json, "message", result->message);
   cli_json_close_object (json);
+}
+
+static void
+write_tests (const Session *session, CliJson *json)
+{
+  cli_json_name (json, "tests");
+  cli_json_open_array (json);
+  for (guint i = 0; i < session->test_passed->len; i++)
+    {
+      const ImFragmentTestCase *test = &g_array_index (session->tests, ImFragmentTestCase,
+                                                       i);
+
+      cli_json_open_object (json);
+      cli_json_member_string (json, "unit", test->unit->id.text);
+      cli_json_member_string (json, "file", test->test->file);
+      cli_json_member_string (json, "function", test->test->function);
+      cli_json_member_bool (json, "passed",
+                            g_array_index (session->test_passed, gboolean, i));
+      cli_json_close_object (json);
+    }
+  cli_json_close_array (json);
 }
 
 static void
@@ -263,6 +332,7 @@ show_json (const Session *session)
       cli_json_close_object (&json);
     }
   cli_json_close_array (&json);
+  write_tests (session, &json);
   cli_json_name (&json, "without");
   cli_json_open_array (&json);
   for (guint i = 0; i < session->without->len; i++)
@@ -302,6 +372,7 @@ test (Session *session)
     }
   set_widths (session);
   cli_jobs_run (&jobs, cli_jobs_count (context->options->jobs));
+  run_fragment_tests (session);
   if (g_cancellable_is_cancelled (session->cancellable))
     return cli_interrupt_finish (context);
 
@@ -329,6 +400,8 @@ cli_test_run (CliContext *context)
   g_autoptr (GPtrArray) without = g_ptr_array_new ();
   g_autoptr (CliTable) table = cli_table_new (0, 4);
   g_autoptr (GString) findings = g_string_new (NULL);
+  g_autoptr (GArray) test_passed = g_array_new (FALSE, FALSE, sizeof (gboolean));
+  CliExit status;
   Session session = {
     .context = context,
     .library = library,
@@ -338,6 +411,7 @@ cli_test_run (CliContext *context)
     .without = without,
     .table = table,
     .findings = findings,
+    .test_passed = test_passed,
   };
 
   g_autoptr (GPtrArray) units = cli_pipeline_find_all (
@@ -345,5 +419,8 @@ cli_test_run (CliContext *context)
   session.units = units;
   cli_table_add (table, "Unit", "C", "Python", "Example");
 
-  return test (&session);
+  status = test (&session);
+  g_clear_pointer (&session.tests, g_array_unref);
+
+  return status;
 }

@@ -122,3 +122,24 @@ im_fragment_append_body (const ImFragment *fragment, GString *out)
     append_lines (out, text + fragment->pieces[i].start,
                   fragment->pieces[i].end - fragment->pieces[i].start);
 }
+
+gssize
+im_fragment_test_find (const ImFragmentTest *test, const char *text)
+{
+  gsize length = strlen (test->function);
+
+  for (const char *at = strstr (text, test->function); at != NULL;
+       at = strstr (at + 1, test->function))
+    {
+      const char *behind = at + length;
+
+      if (at > text && (g_ascii_isalnum (at[-1]) || at[-1] == '_'))
+        continue;
+      while (*behind == ' ' || *behind == '\t')
+        behind++;
+      if (*behind == '(')
+        return at - text;
+    }
+
+  return -1;
+}

@@ -280,6 +280,15 @@ const char *im_fragment_reference_parse (const char *text,
                                          ImFragmentReference *reference);
 
 /**
+ * im_fragment_test_find:
+ * @test: a test
+ * @text: that of its file
+ *
+ * Returns: where the name of its function first stands in front of a parenthesis, or -1
+ */
+gssize im_fragment_test_find (const ImFragmentTest *test, const char *text);
+
+/**
  * im_fragment_file_print:
  * @file: a file
  * @out: where to append

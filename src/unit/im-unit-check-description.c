@@ -91,27 +91,6 @@ im_unit_check_description (ImUnitCheck *check)
     check_content (check, check->unit->description);
 }
 
-/* Whether a text defines or calls a function: its name with a bracket behind it. */
-static gboolean
-has_function (const char *text, const char *name)
-{
-  gsize length = strlen (name);
-
-  for (const char *at = strstr (text, name); at != NULL; at = strstr (at + 1, name))
-    {
-      const char *behind = at + length;
-
-      if (at > text && (g_ascii_isalnum (at[-1]) || at[-1] == '_'))
-        continue;
-      while (*behind == ' ' || *behind == '\t')
-        behind++;
-      if (*behind == '(')
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
 static void
 check_test (ImUnitCheck *check, const ImFragmentFile *file, const ImFragmentTest *test)
 {
@@ -123,7 +102,7 @@ check_test (ImUnitCheck *check, const ImFragmentFile *file, const ImFragmentTest
     im_diagnostics_add (check->diagnostics, IM_SEVERITY_WARNING, "missing-test",
                         file->source, test->span, "the test cannot be read: %s",
                         error->message);
-  else if (!has_function (im_source_get_text (source, NULL), test->function))
+  else if (im_fragment_test_find (test, im_source_get_text (source, NULL)) < 0)
     im_diagnostics_add (check->diagnostics, IM_SEVERITY_WARNING, "missing-test",
                         file->source, test->span, "“%s” has no function “%s”", test->file,
                         test->function);

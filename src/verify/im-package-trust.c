@@ -7,11 +7,10 @@
 #include "sandbox/im-trust.h"
 #include "unit/im-unit-roots.h"
 
-/* The folder of the package of a unit; NULL if it came with the program. */
+/* The folder of the package that a file is of; NULL if it came with the program. */
 static char *
-dup_folder (const ImUnit *unit, ImUnitLibrary *library)
+dup_folder (const char *path, ImUnitLibrary *library)
 {
-  const char *path = im_unit_file_get_path (unit->file);
   g_autofree char *relative = NULL;
   g_auto (GStrv) roots = im_unit_library_dup_roots (library);
   guint root;
@@ -23,31 +22,32 @@ dup_folder (const ImUnit *unit, ImUnitLibrary *library)
   return relative == NULL ? g_path_get_dirname (path) : g_strdup (roots[root]);
 }
 
+static void
+add_missing (const char *path, ImUnitLibrary *library, GPtrArray *missing)
+{
+  g_autofree char *folder = dup_folder (path, library);
+
+  if (folder != NULL && !im_trust_has (folder) &&
+      !g_ptr_array_find_with_equal_func (missing, folder, g_str_equal, NULL))
+    g_ptr_array_add (missing, g_steal_pointer (&folder));
+}
+
 GPtrArray *
 im_package_trust_list_missing (const ImProgram *program, ImUnitLibrary *library)
 {
   GPtrArray *missing = g_ptr_array_new_with_free_func (g_free);
 
-  if (im_sandbox_get_level () != IM_SANDBOX_NONE)
-    return missing;
-
-  for (guint i = 0; i < program->n_instances; i++)
-    {
-      g_autofree char *folder = dup_folder (program->instances[i].unit, library);
-
-      if (folder != NULL && !im_trust_has (folder) &&
-          !g_ptr_array_find_with_equal_func (missing, folder, g_str_equal, NULL))
-        g_ptr_array_add (missing, g_steal_pointer (&folder));
-    }
+  for (guint i = 0;
+       i < program->n_instances && im_sandbox_get_level () == IM_SANDBOX_NONE; i++)
+    add_missing (im_unit_file_get_path (program->instances[i].unit->file), library,
+                 missing);
 
   return missing;
 }
 
-gboolean
-im_package_trust_check (const ImProgram *program, ImUnitLibrary *library, GError **error)
+static gboolean
+refuse_missing (const GPtrArray *missing, GError **error)
 {
-  g_autoptr (GPtrArray) missing = im_package_trust_list_missing (program, library);
-
   if (missing->len == 0)
     return TRUE;
 
@@ -56,6 +56,27 @@ im_package_trust_check (const ImProgram *program, ImUnitLibrary *library, GError
                "here (%s); if you trust it: imaginet trust FOLDER, or the option --trust",
                (const char *) g_ptr_array_index (missing, 0), im_sandbox_get_problem ());
   return FALSE;
+}
+
+gboolean
+im_package_trust_check_files (const GPtrArray *paths,
+                              ImUnitLibrary *library,
+                              GError **error)
+{
+  g_autoptr (GPtrArray) missing = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < paths->len && im_sandbox_get_level () == IM_SANDBOX_NONE; i++)
+    add_missing (g_ptr_array_index (paths, i), library, missing);
+
+  return refuse_missing (missing, error);
+}
+
+gboolean
+im_package_trust_check (const ImProgram *program, ImUnitLibrary *library, GError **error)
+{
+  g_autoptr (GPtrArray) missing = im_package_trust_list_missing (program, library);
+
+  return refuse_missing (missing, error);
 }
 
 gboolean

@@ -38,6 +38,20 @@ gboolean im_package_trust_check (const ImProgram *program,
                                  GError **error);
 
 /**
+ * im_package_trust_check_files:
+ * @paths: (element-type filename): files of code
+ * @library: where they are
+ * @error: return location for an [error@Im.TrustError]: UNTRUSTED
+ *
+ * The same for code that no program runs, such as tests.
+ *
+ * Returns: whether all of it may be run
+ */
+gboolean im_package_trust_check_files (const GPtrArray *paths,
+                                       ImUnitLibrary *library,
+                                       GError **error);
+
+/**
  * im_package_trust_add_all:
  * @library: a library
  * @error: return location for an error of im_trust_add()

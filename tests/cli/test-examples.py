@@ -7,8 +7,10 @@ SPDX-License-Identifier: MIT
 """
 import json
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 
 import tools
 
@@ -54,16 +56,65 @@ def check(imaginet, units, name, status, states, said):
     return problems
 
 
+# Tests that a fragment names: what is changed in their file, whether each passes, and what is
+# said, with the line. The last one is not run: nothing confines it.
+FRAGMENT_CASES = [
+    ('pass', '', '', 0, [True, True], '2 of 2 tests of fragments passed', {}),
+    ('assert', '&closed, GATE_COUNT) == 0', '&closed, GATE_COUNT) == 1', 1, [False, True],
+     'gate_tests.c:9: test_gate: Assertion', {}),
+    ('status', '!= 0', '== 0', 1, [True, False],
+     'gate_tests.c:13:1: error: the test “test_wide” of “gate” ended with status 1', {}),
+    ('hang', 'return memcmp', 'for (;;) ; return memcmp', 1, [True, False],
+     'did not end within 1 seconds', {}),
+    ('compiler', 'int\ntest_wide (void)', 'int\ntest_wide (int x)', 1, [True, False],
+     'does not compile', {}),
+    ('untrusted', '', '', 1, [False, False], 'is not run, because nothing confines it here',
+     {'IMAGINET_SANDBOX': 'none', 'XDG_CONFIG_HOME': '/nonexistent'}),
+]
+
+
+def check_fragment(imaginet, fixtures, case):
+    """Returns what is not as it should be."""
+    _, old, new, status, passed, said, variables = case
+    with tempfile.TemporaryDirectory() as folder:
+        units = os.path.join(folder, 'units')
+        shutil.copytree(os.path.join(fixtures, 'gate'), units)
+        path = os.path.join(units, 'gate_tests.c')
+        with open(path, encoding='utf-8') as file:
+            text = file.read()
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write(text.replace(old, new) if old else text)
+        run_json = subprocess.run(
+            [imaginet, 'test', '--json', '--timeout', '1', os.path.join(units, 'Gate.imunit')],
+            capture_output=True, text=True, timeout=120,
+            env={'PATH': os.environ['PATH'], 'LC_ALL': 'C.UTF-8', 'TMPDIR': folder, **variables})
+        plain = subprocess.run(
+            [imaginet, 'test', '--timeout', '1', os.path.join(units, 'Gate.imunit')],
+            capture_output=True, text=True, timeout=120,
+            env={'PATH': os.environ['PATH'], 'LC_ALL': 'C.UTF-8', 'TMPDIR': folder, **variables})
+    found = [test['passed'] for test in json.loads(run_json.stdout or '{"tests": []}')['tests']]
+    if (run_json.returncode, plain.returncode, found) == (status, status, passed) and \
+            said in plain.stdout + plain.stderr:
+        return []
+    return [f'{run_json.returncode} {plain.returncode} {found}: {plain.stdout}{plain.stderr}']
+
+
 def main(imaginet, fixtures):
     absent = tools.missing_for_comparison()
     if absent:
         return tools.skip(absent)
     failed = False
-    print(f'1..{len(CASES)}')
+    print(f'1..{len(CASES) + len(FRAGMENT_CASES)}')
     for number, (name, *expected) in enumerate(CASES, 1):
         problems = check(imaginet, os.path.join(fixtures, 'examples'), name, *expected)
         failed = failed or bool(problems)
         print(f'{"not ok" if problems else "ok"} {number} {name} {expected[-1]}', flush=True)
+        for problem in problems:
+            print('#', problem.replace('\n', '\n# '))
+    for number, case in enumerate(FRAGMENT_CASES, len(CASES) + 1):
+        problems = check_fragment(imaginet, fixtures, case)
+        failed = failed or bool(problems)
+        print(f'{"not ok" if problems else "ok"} {number} fragment-{case[0]}', flush=True)
         for problem in problems:
             print('#', problem.replace('\n', '\n# '))
     return 1 if failed else 0
