@@ -99,7 +99,10 @@ new_pill (StudioCanvas *self)
 static void
 set_pill (GtkWidget *pill, const char *text, StudioPipeKind kind)
 {
-  const char *shown = text == NULL ? _ ("not known") : text;
+  const char *shown = text == NULL ? _ ("not known")
+                      /* Translators: nothing flows in this pipe, nobody gives times */
+                      : g_str_equal (text, "null") ? _ ("nothing")
+                                                   : text;
 
   if (text == NULL)
     gtk_widget_add_css_class (pill, "unknown");
