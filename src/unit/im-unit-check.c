@@ -444,9 +444,58 @@ check_choice (ImUnitCheck *check, const ImSection *section)
     }
 }
 
-static void
-check_implementation (ImUnitCheck *check, const ImImplementation *implementation)
+static gboolean
+passes (const ImExpr *call, const char *name)
 {
+  for (guint i = 0; i < call->n_operands; i++)
+    if (call->operands[i]->kind == IM_EXPR_NAME &&
+        g_str_equal (call->operands[i]->name, name))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Outputs are memory that the function of a unit is given: one that gets none of them,
+ * and maybe returns what it computes, leaves them at zero. */
+static void
+check_outputs (ImUnitCheck *check,
+               ImSectionKind section,
+               const ImImplementation *implementation)
+{
+  const ImUnit *unit = check->unit;
+  const ImUnitExpr *call = implementation->call;
+  const char *first = NULL;
+
+  if (section != IM_SECTION_BODY || implementation->language == IM_LANGUAGE_UNKNOWN ||
+      call == NULL || call->expr == NULL || !is_call_of_names (call->expr))
+    return;
+  for (guint i = 0; i < unit->n_parameters; i++)
+    {
+      const ImParameter *parameter = &unit->parameters[i];
+
+      if (parameter->kind == IM_PARAMETER_RETURN ||
+          (parameter->kind == IM_PARAMETER_OUTPUT &&
+           passes (call->expr, parameter->name.text)))
+        return;
+      if (parameter->kind == IM_PARAMETER_OUTPUT && first == NULL)
+        first = parameter->name.text;
+    }
+  if (first == NULL)
+    return;
+
+  im_unit_check_report (check, IM_SEVERITY_WARNING, "no-output", call->raw,
+                        "%s is given none of the outputs, so that “%s” stays zero",
+                        call->expr->name, first);
+  im_diagnostics_note (check->diagnostics,
+                       "pass it, and let the function write into its elements");
+}
+
+static void
+check_implementation (ImUnitCheck *check,
+                      ImSectionKind section,
+                      const ImImplementation *implementation)
+{
+  check_outputs (check, section, implementation);
   check_condition_types (check, implementation);
   if (implementation->language == IM_LANGUAGE_FACTORY)
     check_native (check, implementation->class_name, implementation->call);
@@ -630,7 +679,7 @@ check_sections (ImUnitCheck *check)
       const ImSection *section = &check->unit->sections[i];
 
       for (guint j = 0; j < section->n_implementations; j++)
-        check_implementation (check, &section->implementations[j]);
+        check_implementation (check, (ImSectionKind) i, &section->implementations[j]);
       check_choice (check, section);
     }
 

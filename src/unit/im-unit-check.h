@@ -52,7 +52,8 @@ G_BEGIN_DECLS
  * (`unknown-fragment`), each once: an error where an implementation needs it that is
  * chosen with the defaults of options and any inputs, a hint where no such one can be
  * chosen, else a warning, as for Python beside C; and functions that the fragment does
- * not have or that take another number of arguments (`call-mismatch`, a warning).
+ * not have or that take another number of arguments (`call-mismatch`, a warning), and
+ * calls that are given no output to write into (`no-output`, a warning).
  */
 void im_unit_check (const ImUnit *unit,
                     ImUnitLibrary *library,

@@ -281,7 +281,8 @@ static const BadCase bad_cases[] = {
   { "recursion-of-output",
     .start = PARAMETERS ("<OutputSocket name=\"o\" type=\"System.Int8\" "
                          "shape=\"o.shape.insert(0, 1)\"/>"),
-    .problem = "bad.imunit:3:62: error: “o” needs its own value: o → o" },
+    .problem = "bad.imunit:3:62: error: “o” needs its own value: o → o\nbad.imunit:4:73: "
+               "warning: f is given none of the outputs, so that “o” stays zero" },
   { "path-outside", .start = FRAGMENT ("../secret.h:f"),
     .problem = "bad.imunit:3:57: error: cannot use the file “../secret.h”: cannot open "
                "'../secret.h': '..' leads out of its root folder, and only files below "
