@@ -75,6 +75,31 @@ apply (ImArrayOperator op, const double *a, const double *b, gsize count, double
     }
 }
 
+/* Integers have no quotient by 0, and no number stands for one, as infinity does. */
+static gboolean
+check_divisors (ImArrayOperator op,
+                ImDType dtype,
+                const double *b,
+                gsize count,
+                gsize start,
+                GError **error)
+{
+  ImDTypeFamily family = im_dtype_get_info (dtype)->family;
+
+  if (op != IM_ARRAY_DIVIDE ||
+      (family != IM_DTYPE_FAMILY_INT && family != IM_DTYPE_FAMILY_UINT))
+    return TRUE;
+  for (gsize i = 0; i < count; i++)
+    if (b[i] >= 0 && b[i] <= 0)
+      {
+        g_set_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_VALUE,
+                     "element %" G_GSIZE_FORMAT " is divided by 0", start + i);
+        return FALSE;
+      }
+
+  return TRUE;
+}
+
 static void
 fill (double *values, gsize count, double value)
 {
@@ -129,6 +154,8 @@ im_array_combine (ImArena *arena,
 
       load_stretched (a, &walk_a, count, block_a);
       load_stretched (b, &walk_b, count, block_b);
+      if (!check_divisors (op, result->dtype, block_b, count, start, error))
+        return NULL;
       apply (op, block_a, block_b, count, block);
       im_array_store (result, start, count, block);
     }
@@ -156,6 +183,9 @@ im_array_combine_number (ImArena *arena,
       gsize count = MIN (BLOCK_ELEMENTS, a->count - start);
 
       im_array_load (a, start, count, elements);
+      if (!check_divisors (op, a->dtype, number_first ? elements : numbers, count, start,
+                           error))
+        return NULL;
       apply (op, number_first ? numbers : elements, number_first ? elements : numbers,
              count, elements);
       im_array_store (result, start, count, elements);

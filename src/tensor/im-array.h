@@ -115,8 +115,8 @@ void im_array_append_element (const ImArray *array, gsize index, GString *out);
  * @op: an operator
  * @a: an array
  * @b: an array whose shape broadcasts with that of @a
- * @error: return location for an [error@Im.ArrayError]: SIZE, or an
- * [error@Im.ShapeError]: BROADCAST or OVERFLOW
+ * @error: return location for an [error@Im.ArrayError]: SIZE, or VALUE where integers are
+ * divided by 0; or an [error@Im.ShapeError]: BROADCAST or OVERFLOW
  *
  * Computes a op b element by element with two-sided broadcasting. The element type of the
  * result is
@@ -127,8 +127,9 @@ void im_array_append_element (const ImArray *array, gsize index, GString *out);
  * - of a signed and an unsigned integer the narrowest signed type that holds the values
  *   of both: int8 with uint8 is int16, int32 with uint8 is int32; int64 where none does.
  *
- * Division by zero gives infinities and NaN in floats, and saturates in the other types
- * (0 / 0 is 0). Source: specification, Operators.
+ * Division by zero gives infinities and NaN in floats, is an error in integers, as it is
+ * of single numbers, and saturates in fixed point (0 / 0 is 0). Source: specification,
+ * Operators.
  *
  * Returns: (nullable): the result, without descriptions of its axes, or NULL
  */

@@ -24,6 +24,8 @@ typedef struct
   const char *expected; /* NULL if the call fails */
 } CombineCase;
 
+#define BY_ZERO "element 0 is divided by 0"
+
 static const CombineCase combine_cases[] = {
   { "add", "int32[3]{1,2,3}", IM_ARRAY_ADD, "int32[3]{10,20,30}", "int32[3]{11,22,33}" },
   { "subtract", "int8[2]{1,2}", IM_ARRAY_SUBTRACT, "int8[2]{3,-4}", "int8[2]{-2,6}" },
@@ -46,14 +48,11 @@ static const CombineCase combine_cases[] = {
     "uint8[2]{0,199}" },
   { "divide-half-to-even", "int32[4]{1,3,5,-5}", IM_ARRAY_DIVIDE, "int32[]{2}",
     "int32[4]{0,2,2,-2}" },
-  { "divide-by-zero", "int16[3]{1,-1,0}", IM_ARRAY_DIVIDE, "int16[]{0}",
-    "int16[3]{32767,-32768,0}" },
+  { "divide-by-zero", "int16[3]{1,-1,0}", IM_ARRAY_DIVIDE, "int16[]{0}", BY_ZERO },
   { "divide-float-by-zero", "float32[3]{1,-1,0}", IM_ARRAY_DIVIDE, "float32[]{0}",
     "float32[3]{Infinity,-Infinity,NaN}" },
-  { "divide-int64-by-zero", "int64[2]{1,-1}", IM_ARRAY_DIVIDE, "int64[]{0}",
-    "int64[2]{9223372036854775807,-9223372036854775808}" },
-  { "divide-uint64-by-zero", "uint64[1]{1}", IM_ARRAY_DIVIDE, "uint64[]{0}",
-    "uint64[1]{18446744073709551615}" },
+  { "divide-int64-by-zero", "int64[2]{1,-1}", IM_ARRAY_DIVIDE, "int64[]{0}", BY_ZERO },
+  { "divide-uint64-by-zero", "uint64[1]{1}", IM_ARRAY_DIVIDE, "uint64[]{0}", BY_ZERO },
   { "q-product", "q15[2]{16384,-32768}", IM_ARRAY_MULTIPLY, "q15[2]{16384,-32768}",
     "q15[2]{8192,32767}" },
   { "q-sum", "q7[2]{100,-100}", IM_ARRAY_ADD, "q7[2]{100,-100}", "q7[2]{127,-128}" },
@@ -124,6 +123,13 @@ test_combine (gconstpointer data)
   const ImArray *a = parse_array (arena, c->a), *b = parse_array (arena, c->b);
   const ImArray *result = im_array_combine (arena, c->op, a, b, &error);
 
+  if (g_strcmp0 (c->expected, BY_ZERO) == 0)
+    {
+      g_assert_null (result);
+      g_assert_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_VALUE);
+      g_assert_cmpstr (error->message, ==, BY_ZERO);
+      return;
+    }
   if (c->expected == NULL)
     {
       g_assert_null (result);
