@@ -99,11 +99,10 @@ new_pill (StudioCanvas *self)
 static void
 set_pill (GtkWidget *pill, const char *text, StudioPipeKind kind)
 {
-  const char *shown = text == NULL ? _ ("not known")
-                      /* Translators: nothing flows in this pipe, nobody gives times */
-                      : g_str_equal (text, "null") ? _ ("nothing")
-                                                   : text;
+  const char *shown = text == NULL ? _ ("not known") : text;
 
+  /* Nothing flows where nobody gives times. */
+  gtk_widget_set_visible (pill, !g_str_equal (shown, "null"));
   if (text == NULL)
     gtk_widget_add_css_class (pill, "unknown");
   else

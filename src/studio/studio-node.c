@@ -218,13 +218,15 @@ remove_children (StudioNode *self)
   g_clear_pointer (&self->content, gtk_widget_unparent);
 }
 
-/* An end of the pipeline has one port, whose name is its own. */
+/* An end of the pipeline has one port, whose name is its own; so have most nodes of other
+ * programs. */
 static void
 add_ports (StudioNode *self, ImNodeKind kind, GArray *ports)
 {
   gboolean has_rows = self->is_horizontal &&
                       (kind == IM_NODE_UNIT || kind == IM_NODE_EXPRESSION ||
-                       kind == IM_NODE_ASSERT);
+                       kind == IM_NODE_ASSERT ||
+                       (kind == IM_NODE_UNKNOWN && ports->len > 1));
 
   self->ports = ports;
   for (guint i = 0; i < ports->len; i++)

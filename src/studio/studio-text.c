@@ -104,12 +104,25 @@ dup_target_value (ImDocument *document, guint source)
   return NULL;
 }
 
+/* The input or output of the graph that a node is; nodes that compute nothing may have
+ * one for each of their ports. */
+static const ImParameter *
+find_parameter (const ImGraphNode *node, const char *port)
+{
+  const ImUnitPort *own = node->declaration == NULL
+                              ? NULL
+                              : im_unit_node_find_port (node->declaration, port, TRUE,
+                                                        NULL);
+
+  return own != NULL ? own->parameter : node->parameter;
+}
+
 const ImTensorType *
 studio_text_find_type (ImDocument *document, guint node, const char *port)
 {
   const ImDocumentNode *source = im_document_get_node (document, node);
   ImUnitEvaluation *evaluation;
-  const ImParameter *parameter = source->node->parameter;
+  const ImParameter *parameter = find_parameter (source->node, port);
   ImValue value;
 
   if (source->layer >= 0 && source->node->unit != NULL)
@@ -141,5 +154,5 @@ studio_text_dup_port (ImDocument *document, guint node, const char *port)
   if (source->node->kind == IM_NODE_EXPRESSION)
     return dup_target_value (document, node);
 
-  return studio_text_dup_parameter (whole, source->node->parameter);
+  return studio_text_dup_parameter (whole, find_parameter (source->node, port));
 }

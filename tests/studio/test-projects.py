@@ -123,11 +123,11 @@ def device(walk, imaginet, top, folder):
     checked = subprocess.run([imaginet, 'check', path], capture_output=True, text=True,
                              env={**os.environ, 'IMAGINET_DATA_PATH': top}).stdout
     walk.check('same-count-in-terminal', lambda: '1 error, 0 warnings' in checked, checked)
-    walk.click('Board · second', 'text box')
-    walk.settle()
-    walk.enter('int16[2]@100')
+    walk.fill('int16[2]@100', 'Board · second', 'text box', down=0.7)
     walk.keys('Return')
     walk.check('no-problems-of-device', lambda: walk.shows('No Problems'))
+    walk.check('pipe-of-each-port', lambda: sum(
+        shown == '[2] int16 · 100 Hz' for shown in walk.texts()) == 4, walk.texts)
     walk.check('kept', lambda: [line[2:].strip() for line in changed_lines(text, walk.saved(path))
                                 if line[0] == '+'] ==
                ['im:type.first="Float32" im:shape.first="[3]" im:type.second="Int16" '
