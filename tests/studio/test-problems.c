@@ -80,7 +80,7 @@ test_unit (void)
 {
   GtkWidget *window = studio_test_open (application, VERDICTS "Absent.imunit");
 
-  assert_verdict (window, "2 Problems", "Cannot be exported because of 1 problem");
+  assert_verdict (window, "2 Problems", "Cannot be exported because of 2 problems. ");
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
