@@ -172,7 +172,6 @@ studio_section_set_program (StudioSection *self, const ImProgram *program)
   g_return_if_fail (STUDIO_IS_SECTION (self));
 
   self->program = program;
-  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   if (program == NULL)
     return;
   self->is_filling = TRUE;
@@ -183,7 +182,6 @@ studio_section_set_program (StudioSection *self, const ImProgram *program)
   fill_ends (self, to);
   self->is_filling = FALSE;
   describe (self);
-  gtk_widget_set_visible (GTK_WIDGET (self), starts->len > 0);
 }
 
 void
@@ -195,6 +193,7 @@ studio_section_choose (StudioSection *self, const char *from, const char *to)
   if (self->program == NULL)
     return;
 
+  gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
   self->is_filling = TRUE;
   if (!find (self, START, from, &start) && to == NULL)
     to = from;

@@ -16,9 +16,10 @@ G_DECLARE_FINAL_TYPE (StudioSection, studio_section, STUDIO, SECTION, AdwBin)
 /**
  * studio_section_set_program:
  * @section: the rows
- * @program: (nullable): the whole pipeline; without pipes to choose nothing is shown
+ * @program: (nullable): the whole pipeline
  *
- * Offers the pipes of a pipeline. What was chosen stays as far as it is there.
+ * Offers the pipes of a pipeline. What was chosen stays as far as it is there. Nothing is
+ * shown before studio_section_choose().
  */
 void studio_section_set_program (StudioSection *section, const ImProgram *program);
 
