@@ -95,6 +95,10 @@ class Session:
         self.run('xdotool', 'search', '--onlyvisible', '--name', 'Imaginet Studio$',
                  'windowactivate', '--sync')
 
+    def focused(self):
+        """The title of the window that has the keyboard."""
+        return self.run('xdotool', 'getactivewindow', 'getwindowname').strip()
+
     def geometry(self, title):
         """Where a window is: x, y, width, height; None if it is not there. The search ends when
         any window vanishes under it, such as a tooltip."""

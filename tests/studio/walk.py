@@ -21,7 +21,7 @@ from session import TOOLS, WAIT_S, Session, missing
 # are drawn in the next frame.
 DRAWN_EARLY = 'Trying to snapshot GtkGizmo'
 SEARCH, PALETTE = 'Search units', 'Insert Unit'
-SELECT_S, FILL_S = 1, 5
+SELECT_S, FILL_S, FOCUS_S = 1, 5, 5
 FIELD = re.compile('text box|search box|spin button')
 PICTURES = 'IMAGINET_WALK_PICTURES'
 # Answers of the studio after an input and before a click, and time for it to draw between two.
@@ -201,6 +201,9 @@ class Walk:
         self.session.run('xdotool', 'click', '--repeat', str(times), '--delay', delay, '1')
 
     def keys(self, *names):
+        """Presses keys when one of the windows gets them: where one has closed, the window
+        manager gives them to another one a moment later."""
+        self.session.wait(lambda: self.session.focused() in self.titles(), FOCUS_S)
         self.session.keys(*names)
 
     def type(self, text):
