@@ -74,6 +74,15 @@ warn (const ImWalk *walk,
   im_walk_add_problem (walk, node, &problem, TRUE);
 }
 
+/* What flows into the main input of a unit; NULL if it has none or nothing is known. */
+static const ImTensorType *
+find_given (const ImGraphNode *node, const ImProgramNode *elaborated)
+{
+  const ImParameter *input = im_unit_find_main_input (node->unit);
+
+  return input == NULL ? NULL : find_type (elaborated, input);
+}
+
 /* A pipeline that says what flows into it may stand in another one. */
 static void
 check_input (const ImWalk *walk,
@@ -103,7 +112,7 @@ check_output (const ImWalk *walk,
               const ImParameter *output)
 {
   const ImParameter *input = im_unit_find_main_input (node->unit);
-  const ImTensorType *given = input == NULL ? NULL : find_type (elaborated, input);
+  const ImTensorType *given = find_given (node, elaborated);
   const ImTensorType *declared = output->rate == NULL || output->rate_is_approximate
                                      ? NULL
                                      : find_type (elaborated, output);
@@ -128,8 +137,7 @@ check_option (const ImWalk *walk,
               const ImProgramNode *elaborated,
               const ImParameter *option)
 {
-  const ImParameter *input = im_unit_find_main_input (node->unit);
-  const ImTensorType *given = input == NULL ? NULL : find_type (elaborated, input);
+  const ImTensorType *given = find_given (node, elaborated);
   ImValue value;
   double rate_hz;
 
