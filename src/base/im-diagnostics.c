@@ -150,6 +150,15 @@ im_diagnostics_append (ImDiagnostics *diagnostics, const ImDiagnostics *other)
     im_diagnostics_add_copy (diagnostics, &g_array_index (other->items, ImDiagnostic, i));
 }
 
+void
+im_diagnostics_swap (ImDiagnostics *diagnostics, ImDiagnostics *other)
+{
+  ImDiagnostics before = *diagnostics;
+
+  *diagnostics = *other;
+  *other = before;
+}
+
 typedef struct
 {
   ImDiagnostic item;

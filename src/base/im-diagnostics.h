@@ -115,6 +115,15 @@ void im_diagnostics_add_copy (ImDiagnostics *diagnostics, const ImDiagnostic *di
 void im_diagnostics_append (ImDiagnostics *diagnostics, const ImDiagnostics *other);
 
 /**
+ * im_diagnostics_swap:
+ * @diagnostics: a list
+ * @other: another list
+ *
+ * Lets each list have the problems that the other one had.
+ */
+void im_diagnostics_swap (ImDiagnostics *diagnostics, ImDiagnostics *other);
+
+/**
  * im_diagnostics_sort:
  * @diagnostics: a list
  *

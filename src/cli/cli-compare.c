@@ -200,9 +200,9 @@ list_programs (Session *session, const ImUnit *unit)
       return;
     }
   program = im_program_elaborate (unit, session->library, bindings, n_bindings, problems);
-  if (has_errors (problems))
+  if (has_errors (problems) && !is_part (session))
     {
-      if (is_part (session) || !add_cases (session, unit))
+      if (!add_cases (session, unit))
         refuse (session, unit, problems);
       return;
     }

@@ -295,8 +295,7 @@ cli_pipeline_take_section (ImProgram *program,
 {
   ImProgram *section;
 
-  if (program == NULL || (options->from == NULL && options->to == NULL) ||
-      im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) > 0)
+  if (program == NULL || (options->from == NULL && options->to == NULL))
     return program;
 
   section = im_section_elaborate (program, library, options->from, options->to,

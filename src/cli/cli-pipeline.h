@@ -63,12 +63,13 @@ gboolean cli_pipeline_check_names (const ImUnit *unit,
  * @program: (nullable) (transfer full): a program
  * @library: where its units are
  * @options: those with `--from` and `--to`
- * @diagnostics: its problems; with an error there is no section
+ * @diagnostics: its problems; those of other parts are taken out, see
+ * im_section_elaborate()
  *
  * Lets the part of a pipeline between the pipes that were asked for take its place.
  *
  * Returns: (nullable) (transfer full): the program of the part, or @program where nobody
- *   asks for a part or it has errors; NULL if there is no such part
+ *   asks for a part; NULL if there is no such part or it has errors
  */
 ImProgram *cli_pipeline_take_section (ImProgram *program,
                                       ImUnitLibrary *library,

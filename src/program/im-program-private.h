@@ -235,6 +235,22 @@ void im_walk_make_part (ImWalk *walk, guint number, void (*make) (ImWalk *, guin
 /* How many flows leave a node that is known. */
 guint im_walk_count_flows (const ImGraphNode *node);
 
+/**
+ * im_program_select_problems:
+ * @program: a program
+ * @is_wanted: of each node of its graph, by number: whether its problems are wanted
+ * @problems: what was said of its file, and when it was elaborated
+ * @selected: where those of wanted nodes go, of what leads to them, and of the whole
+ * @rest: where the other ones go
+ *
+ * Tells problems of some nodes from those of others.
+ */
+void im_program_select_problems (const ImProgram *program,
+                                 const gboolean *is_wanted,
+                                 const ImDiagnostics *problems,
+                                 ImDiagnostics *selected,
+                                 ImDiagnostics *rest);
+
 /* Adds a copy of @tensor and returns its number. */
 gint im_elaboration_add_tensor (ImElaboration *elaboration,
                                 const ImProgramTensor *tensor,

@@ -244,6 +244,17 @@ append_options (Section *self, const ImGraphNode *node)
     }
 }
 
+/* Whether it is known what a unit computes, which is so if nothing is wrong with it. */
+static gboolean
+check_unit (Section *self, const ImGraphNode *node)
+{
+  if (!node->is_enabled || im_program_find_evaluation (self->program, node->name) != NULL)
+    return TRUE;
+
+  report (self, "what “%s” computes is not known", node->name);
+  return FALSE;
+}
+
 static void
 append_place (Section *self, guint column, guint row)
 {
@@ -438,7 +449,11 @@ fill (Section *self, ImGraphLink *to)
   find_ends (self, to);
   for (guint i = 0; i < self->graph->n_ordered; i++)
     if (self->is_inside[get_node (self, i)->number])
-      connect_unit (self, get_node (self, i));
+      {
+        if (!check_unit (self, get_node (self, i)))
+          return FALSE;
+        connect_unit (self, get_node (self, i));
+      }
   for (guint i = 0; i < self->inputs->len; i++)
     if (!append_input (self, i))
       return FALSE;
@@ -507,6 +522,23 @@ section_clear (Section *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Section, section_clear)
 
+/* Finds what is between two pipes. */
+static gboolean
+find_nodes (Section *self, const char *from, const char *to)
+{
+  if (self->graph->order == NULL || !parse_pipe (self, from, &self->from) ||
+      !parse_pipe (self, to, &self->to))
+    return FALSE;
+  mark_behind (self);
+  mark_inside (self);
+  if (self->n_units > 0 && (self->to.node < 0 || self->is_inside[self->to.node]))
+    return TRUE;
+
+  report (self, "nothing is computed from “%s” to “%s”", from == NULL ? "" : from,
+          to == NULL ? "" : to);
+  return FALSE;
+}
+
 GBytes *
 im_section_write (const ImProgram *program,
                   const char *from,
@@ -517,19 +549,55 @@ im_section_write (const ImProgram *program,
   ImGraphLink end;
 
   section_init (&self, program, diagnostics);
-  if (self.graph->order == NULL || !parse_pipe (&self, from, &self.from) ||
-      !parse_pipe (&self, to, &self.to))
-    return NULL;
-  mark_behind (&self);
-  mark_inside (&self);
-  if (self.n_units == 0 || (self.to.node >= 0 && !self.is_inside[self.to.node]))
-    {
-      report (&self, "nothing is computed from “%s” to “%s”", from == NULL ? "" : from,
-              to == NULL ? "" : to);
-      return NULL;
-    }
 
-  return fill (&self, &end) ? write_text (&self, from, to) : NULL;
+  return find_nodes (&self, from, to) && fill (&self, &end) ? write_text (&self, from, to)
+                                                            : NULL;
+}
+
+/* Marks what is between the pipes, and all that it needs. */
+static void
+mark_wanted (const Section *self, gboolean *is_wanted)
+{
+  if (self->to.node >= 0)
+    is_wanted[self->to.node] = TRUE;
+  for (guint i = self->graph->n_ordered; i-- > 0;)
+    {
+      const ImGraphNode *node = get_node (self, i);
+
+      is_wanted[node->number] |= self->to.node < 0 && self->is_behind[node->number];
+      for (guint k = 0; is_wanted[node->number] && k < node->n_links; k++)
+        is_wanted[node->links[k].source] = TRUE;
+    }
+}
+
+/* Takes what is wrong elsewhere out of the problems of a pipeline. Where there is no such
+ * section that is told in addition. Returns FALSE if errors are left. */
+static gboolean
+keep_own_problems (const ImProgram *program,
+                   const char *from,
+                   const char *to,
+                   ImDiagnostics *problems)
+{
+  g_autoptr (ImDiagnostics) own = im_diagnostics_new (), rest = im_diagnostics_new ();
+  g_auto (Section) self;
+  g_autofree gboolean *is_wanted = g_new0 (gboolean, program->graph->n_nodes + 1);
+  guint n;
+
+  section_init (&self, program, problems);
+  if (!find_nodes (&self, from, to))
+    return FALSE;
+  mark_wanted (&self, is_wanted);
+  im_program_select_problems (program, is_wanted, problems, own, rest);
+  im_diagnostics_swap (problems, own);
+  n = im_diagnostics_count (rest, IM_SEVERITY_ERROR);
+  if (n > 0)
+    im_diagnostics_add_for_file (
+        problems, IM_SEVERITY_HINT, "section-rest",
+        im_unit_file_get_path (program->unit->file),
+        "the rest of %s has %u %s, which this part does not need", program->unit->id.text,
+        n, n == 1 ? "error" : "errors");
+
+  return im_diagnostics_count (problems, IM_SEVERITY_ERROR) == 0;
 }
 
 ImProgram *
@@ -542,7 +610,9 @@ im_section_elaborate (const ImProgram *program,
   const char *path = im_unit_file_get_path (program->unit->file);
   g_autofree char *folder = g_path_get_dirname (path);
   g_autofree char *place = g_build_filename (folder, "section.imunit", NULL);
-  g_autoptr (GBytes) bytes = im_section_write (program, from, to, diagnostics);
+  g_autoptr (GBytes) bytes = keep_own_problems (program, from, to, diagnostics)
+                                 ? im_section_write (program, from, to, diagnostics)
+                                 : NULL;
   /* An earlier section of the same pipeline has the same id, which is no problem: the
    * unit is not looked for. */
   g_autoptr (ImDiagnostics) ignored = im_diagnostics_new ();

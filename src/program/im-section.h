@@ -42,7 +42,7 @@ GArray *im_section_list_ends (const ImProgram *program, const char *from);
 
 /**
  * im_section_write:
- * @program: a program without errors
+ * @program: a program without errors between the pipes and in what that needs
  * @from: (nullable): a pipe, such as `window.output`, or only `window` for the first
  *   output; an input of the pipeline has the name of the input. NULL stands for all that
  *   flows into the pipeline
@@ -64,13 +64,17 @@ GBytes *im_section_write (const ImProgram *program,
 
 /**
  * im_section_elaborate:
- * @program: a program without errors
+ * @program: a program
  * @library: where its units are; the section becomes one of them
  * @from: (nullable): see im_section_write()
  * @to: (nullable): see im_section_write()
- * @diagnostics: where problems go
+ * @diagnostics: what was said of the file and of @program; what is wrong with other parts
+ * of the pipeline is taken out of it, and problems of the section are added
  *
- * Elaborates what im_section_write() writes, as a file beside that of @program.
+ * Elaborates what im_section_write() writes, as a file beside that of @program. Errors of
+ * what is between the pipes, or of anything that it needs, keep it from being written;
+ * the hint `section-rest` says how many the other parts have. If there are no such pipes
+ * all problems stay: one of them may be the reason.
  *
  * Returns: (nullable) (transfer full): a program of the section, NULL if there is none
  */

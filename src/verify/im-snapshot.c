@@ -32,7 +32,7 @@ elaborate (ImSnapshot *self)
                                       self->inputs->len, self->diagnostics);
   if (self->from == NULL && self->to == NULL)
     self->program = self->whole;
-  else if (im_diagnostics_count (self->diagnostics, IM_SEVERITY_ERROR) == 0)
+  else
     self->program = im_section_elaborate (self->whole, self->library, self->from,
                                           self->to, self->diagnostics);
   if (self->program != NULL)

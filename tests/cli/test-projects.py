@@ -192,6 +192,7 @@ def test_sections(tests, folder):
                                                 '-o', path + '.svg'), 2, '--to is of pipelines')
     tests.expect('section-of-several', tests.run('compare', band, tests.project, '--to', 'window'), 2,
                  '--from and --to are of one pipeline, found 2 units')
+    test_elsewhere(tests, folder, band)
     if not tools.missing_for_comparison():
         compared = json.loads(tests.run('compare', '--json', band, '--from', 'difference').stdout)
         layers = [row['layer'] for row in compared['comparisons'][0]['layers']]
@@ -201,6 +202,29 @@ def test_sections(tests, folder):
                                                  '-o', bundle), 0, '')
         tests.check('section-bundle', os.path.exists(os.path.join(bundle, 'manifest.json')))
         test_halves(tests, folder, band)
+
+
+def test_elsewhere(tests, folder, band):
+    """What is wrong with another part keeps a part from nothing, what is wrong with it does."""
+    path, picture = (os.path.join(folder, 'elsewhere.' + suffix) for suffix in ('imunit', 'svg'))
+    with open(band, encoding='utf-8') as file:
+        text = file.read()
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(text.replace('Core.Math.Rms', 'Core.Math.Rmss'))
+    wrong = 'the unit “Core.Math.Rmss” is in none of the folders'
+    note = 'the rest of Examples.HighBandLevel has 1 error, which this part does not need'
+    commands = [('plan',), ('extract',), ('render', '-o', picture)]
+    if not tools.missing_for_comparison():
+        commands += [('compare',), ('export', '-o', os.path.join(folder, 'elsewhere'))]
+    for command, *arguments in commands:
+        name = 'of-part-' + command
+        good = tests.run(command, path, '--to', 'window', *arguments)
+        tests.expect('good-' + name, good, 0, '')
+        tests.check('note-' + name, command == 'compare' or note in good.stdout + good.stderr,
+                    good.stdout + good.stderr)
+        for part in ('--to', 'level'), ('--from', 'window'), ():
+            if command != 'extract' or part:
+                tests.expect('bad-' + name, tests.run(command, path, *part, *arguments), 1, wrong)
 
 
 def test_halves(tests, folder, band):

@@ -97,6 +97,104 @@ test_section (void)
   g_assert_true (snapshot->program == snapshot->whole);
 }
 
+/* Two branches: in → a → b → out and in → c → d → out2. */
+#define NODE(id, unit, inside) \
+  "<UnitNode id=\"" id "\" unit=\"Core.Math." unit "\">" inside "</UnitNode>"
+#define LINK(source, out, target, in)                                                  \
+  "<Connection><Source node=\"" source "\" param=\"" out "\" /><Target node=\"" target \
+  "\" param=\"" in "\" /></Connection>"
+#define BRANCHES(nodes, links)                                                     \
+  "<Imaginet xmlns:im=\"urn:imaginet-studio:1\"><Compound unit=\"Test.Branches\">" \
+  "<Nodes><TensorInputNode id=\"in\" param=\"input\" im:type=\"Float32\" "         \
+  "im:shape=\"[3]\" im:rate=\"50\" />" nodes                                       \
+  "<TensorOutputNode id=\"out\" param=\"output\" /><TensorOutputNode id=\"out2\" " \
+  "param=\"output2\" /></Nodes><Connections>" LINK ("in", "value", "a", "input")   \
+      LINK ("in", "value", "c", "input") LINK ("a", "output", "b", "input")        \
+          LINK ("c", "output", "d", "input") LINK ("b", "output", "out", "value")  \
+              LINK ("d", "output", "out2", "value") links                          \
+      "</Connections></Compound></Imaginet>"
+#define PLAIN(id) NODE (id, "Negate", "")
+#define MAXIMUM(id, axis) \
+  NODE (id, "Max", "<Int32Argument param=\"axis\">" axis "</Int32Argument>")
+
+/* Which parts an error keeps from being planned. */
+static const struct
+{
+  const char *name;
+  const char *text;
+  const char *code; /* of the first error, where the part has one */
+  gboolean is_of_first, is_of_second, is_behind_a;
+} troubles[] = {
+  { "none", BRANCHES (PLAIN ("a") PLAIN ("b") PLAIN ("c") PLAIN ("d"), ""), NULL, FALSE,
+    FALSE, FALSE },
+  { "unknown-unit",
+    BRANCHES (PLAIN ("a") PLAIN ("b") NODE ("c", "Nothing", "") PLAIN ("d"), ""),
+    "unknown-unit", FALSE, TRUE, FALSE },
+  { "contract", BRANCHES (PLAIN ("a") MAXIMUM ("b", "4") PLAIN ("c") PLAIN ("d"), ""),
+    "contract", TRUE, FALSE, TRUE },
+  { "value", BRANCHES (PLAIN ("a") PLAIN ("b") PLAIN ("c") MAXIMUM ("d", "x"), ""),
+    "bad-value", FALSE, TRUE, FALSE },
+  /* What flows into the part is not known either. */
+  { "before", BRANCHES (MAXIMUM ("a", "4") PLAIN ("b") PLAIN ("c") PLAIN ("d"), ""),
+    "contract", TRUE, FALSE, TRUE },
+  { "two-wires",
+    BRANCHES (PLAIN ("a") PLAIN ("b") PLAIN ("c") PLAIN ("d"),
+              LINK ("a", "output", "d", "input")),
+    "duplicate-link", FALSE, TRUE, FALSE },
+  { "no-such-output",
+    BRANCHES (PLAIN ("a") PLAIN ("b") PLAIN ("c") PLAIN ("d") PLAIN ("e"),
+              LINK ("a", "outputs", "e", "input")),
+    "dangling", FALSE, FALSE, FALSE },
+  /* A wire that reaches nothing is of the node that it leaves. */
+  { "no-such-node",
+    BRANCHES (PLAIN ("a") PLAIN ("b") PLAIN ("c") PLAIN ("d"),
+              LINK ("c", "output", "e", "input")),
+    "dangling", FALSE, TRUE, FALSE },
+  { "same-id", BRANCHES (PLAIN ("a") PLAIN ("b") PLAIN ("c") PLAIN ("d") PLAIN ("c"), ""),
+    "duplicate-node", FALSE, TRUE, FALSE },
+};
+
+static void
+check_part (const char *text,
+            const char *from,
+            const char *to,
+            const char *code,
+            gboolean has_errors)
+{
+  g_autoptr (ImSnapshot) snapshot = new_snapshot (text);
+  const ImDiagnostics *found;
+
+  im_snapshot_set_section (snapshot, from, to);
+  found = snapshot->diagnostics;
+  g_assert_cmpint (snapshot->plan == NULL, ==, has_errors);
+  g_assert_cmpint (im_diagnostics_count (found, IM_SEVERITY_ERROR) > 0, ==, has_errors);
+  if (has_errors)
+    g_assert_cmpstr (im_diagnostics_get (found, 0)->code, ==, code);
+  else if (code != NULL)
+    {
+      g_assert_cmpuint (im_diagnostics_get_count (found), ==, 1);
+      g_assert_cmpstr (im_diagnostics_get (found, 0)->code, ==, "section-rest");
+      g_assert_true (g_str_has_prefix (im_diagnostics_get (found, 0)->message,
+                                       "the rest of Test.Branches has "));
+    }
+  else
+    g_assert_cmpuint (im_diagnostics_get_count (found), ==, 0);
+}
+
+static void
+test_trouble (gconstpointer data)
+{
+  guint i = GPOINTER_TO_UINT (data);
+  const char *text = troubles[i].text, *code = troubles[i].code;
+
+  check_part (text, NULL, "b", code, troubles[i].is_of_first);
+  check_part (text, "in", "b.output", code, troubles[i].is_of_first);
+  check_part (text, NULL, "d", code, troubles[i].is_of_second);
+  check_part (text, "a", NULL, code, troubles[i].is_behind_a);
+  check_part (text, "a", "b", code, troubles[i].is_behind_a);
+  check_part (text, "c", NULL, code, troubles[i].is_of_second);
+}
+
 /* What is wrong besides comes first: it is not asked for sizes then. */
 static void
 test_error (void)
@@ -117,6 +215,12 @@ main (int argc, char **argv)
   g_test_add_func ("/snapshot/sizes", test_sizes);
   g_test_add_func ("/snapshot/section", test_section);
   g_test_add_func ("/snapshot/error", test_error);
+  for (guint i = 0; i < G_N_ELEMENTS (troubles); i++)
+    {
+      g_autofree char *path = g_strconcat ("/snapshot/trouble/", troubles[i].name, NULL);
+
+      g_test_add_data_func (path, GUINT_TO_POINTER (i), test_trouble);
+    }
 
   return g_test_run ();
 }
