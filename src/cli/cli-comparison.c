@@ -143,7 +143,7 @@ append_difference (const ImComparison *comparison,
   const ImCompareFinding *finding = &output->findings[data];
   const ImDifference *difference = &finding->difference;
 
-  if (difference->n_different == 0)
+  if (difference->n_different == 0 || layer->states[data] != IM_COMPARE_DIFFERENT)
     return;
   g_string_append_printf (out, "%s %s %s: ", comparison->unit_id, get_path (layer),
                           output->name);

@@ -100,11 +100,12 @@ reserve_functions (ImPythonEmitter *emitter)
     }
 }
 
-gboolean
-im_emit_python (const ImPlan *plan,
-                ImUnitLibrary *library,
-                GString *out,
-                ImDiagnostics *diagnostics)
+static gboolean
+emit (const ImPlan *plan,
+      ImUnitLibrary *library,
+      gboolean traces,
+      GString *out,
+      ImDiagnostics *diagnostics)
 {
   g_autoptr (ImArena) arena = im_arena_new ();
   g_autoptr (GHashTable) taken = g_hash_table_new (g_str_hash, g_str_equal);
@@ -117,6 +118,7 @@ im_emit_python (const ImPlan *plan,
     .plan = plan,
     .library = library,
     .diagnostics = diagnostics,
+    .traces = traces,
     .arena = arena,
     .writer = { .out = text },
     .taken = taken,
@@ -136,4 +138,22 @@ im_emit_python (const ImPlan *plan,
     g_string_append_len (out, text->str, (gssize) text->len);
 
   return !emitter.failed;
+}
+
+gboolean
+im_emit_python (const ImPlan *plan,
+                ImUnitLibrary *library,
+                GString *out,
+                ImDiagnostics *diagnostics)
+{
+  return emit (plan, library, FALSE, out, diagnostics);
+}
+
+gboolean
+im_emit_python_traced (const ImPlan *plan,
+                       ImUnitLibrary *library,
+                       GString *out,
+                       ImDiagnostics *diagnostics)
+{
+  return emit (plan, library, TRUE, out, diagnostics);
 }

@@ -38,4 +38,23 @@ gboolean im_emit_python (const ImPlan *plan,
                          GString *out,
                          ImDiagnostics *diagnostics);
 
+/**
+ * im_emit_python_traced:
+ * @plan: a plan of IM_LANGUAGE_PYTHON
+ * @library: where the fragments are
+ * @out: where the module is appended; untouched on failure
+ * @diagnostics: where problems go
+ *
+ * Emits a plan as im_emit_python() does, with a function `_computed (tensor, array)` that
+ * does nothing until another one takes its place. Each call of a unit is followed by one
+ * of it for each output: the number of its tensor in the program, a view's root, and the
+ * array, which it may change.
+ *
+ * Returns: whether the module was appended
+ */
+gboolean im_emit_python_traced (const ImPlan *plan,
+                                ImUnitLibrary *library,
+                                GString *out,
+                                ImDiagnostics *diagnostics);
+
 G_END_DECLS

@@ -42,6 +42,22 @@ emit_call (ImPythonEmitter *emitter, const ImPlanCall *call)
                     im_python_get_function (emitter, call), arguments->str);
 }
 
+/* Tells whoever traces the module what a call has computed. */
+static void
+emit_trace (ImPythonEmitter *emitter, const ImPlanCall *call)
+{
+  for (guint i = 0; emitter->traces && i < call->n_arguments; i++)
+    {
+      const ImPlanArgument *argument = &call->arguments[i];
+
+      if (argument->buffer >= 0 && argument->parameter != NULL &&
+          argument->parameter->kind == IM_PARAMETER_OUTPUT)
+        im_c_writer_line (&emitter->writer, "_computed(%d, self.%s)",
+                          emitter->plan->buffers[argument->buffer].tensor,
+                          emitter->buffer_names[argument->buffer]);
+    }
+}
+
 static void
 emit_return_on_failure (ImPythonEmitter *emitter, const char *result)
 {
@@ -62,6 +78,7 @@ emit_calls (ImPythonEmitter *emitter,
       emit_call (emitter, &calls[i]);
       if (may_fail (&calls[i]))
         emit_return_on_failure (emitter, failure);
+      emit_trace (emitter, &calls[i]);
     }
 }
 
@@ -237,6 +254,7 @@ emit_rest (ImPythonEmitter *emitter, const ImPlanDomain *domain, gboolean is_tup
     {
       emit_call (emitter, &domain->calls[i]);
       emit_return_on_failure (emitter, is_tuple ? "(_ERROR,)" : "_ERROR");
+      emit_trace (emitter, &domain->calls[i]);
     }
   emit_calls (emitter, domain->calls + domain->n_queues,
               domain->n_calls - domain->n_queues, failure);
@@ -262,6 +280,7 @@ emit_dequeue_call (ImPythonEmitter *emitter, guint number, const char *failure)
       writer->depth--;
     }
   emit_return_on_failure (emitter, failure);
+  emit_trace (emitter, &domain->calls[0]);
 }
 
 /* Queues that no output is behind are emptied where they are filled. */
@@ -322,6 +341,7 @@ emit_drain (ImPythonEmitter *emitter, guint number)
   emitter->writer.depth++;
   emit_call (emitter, &domain->calls[0]);
   emit_return_on_failure (emitter, "0 if status == _NO_DATA else status");
+  emit_trace (emitter, &domain->calls[0]);
   emit_rest (emitter, domain, FALSE);
   emit_side_drains (emitter, number, "status");
   emitter->writer.depth -= 2;
@@ -431,6 +451,16 @@ emit_helpers (ImPythonEmitter *emitter)
   im_c_writer_line (writer, "def _failed(status):");
   writer->depth++;
   im_c_writer_line (writer, "return status is not None and status < 0");
+  writer->depth--;
+  if (!emitter->traces)
+    return;
+
+  im_c_writer_blank (writer);
+  im_c_writer_blank (writer);
+  im_c_writer_line (writer, "def _computed(tensor, array):");
+  writer->depth++;
+  im_c_writer_line (writer,
+                    "\"\"\"Is told what each call computed, and may change it.\"\"\"");
   writer->depth--;
 }
 

@@ -10,7 +10,8 @@
 #include "unit/im-unit-library.h"
 
 /* What the module defines itself. */
-static const char *const own_names[] = { "Pipeline", "_NO_DATA", "_failed", "np" };
+static const char *const own_names[] = { "Pipeline", "_NO_DATA",  "_ERROR", "_FULL",
+                                         "_failed",  "_computed", "np" };
 
 static void
 add_root (ImPythonEmitter *emitter, const ImPlanCall *call)

@@ -31,6 +31,7 @@ typedef struct
  * @plan: the plan
  * @library: where the fragments are
  * @diagnostics: where problems go
+ * @traces: whether the module tells what its calls compute
  * @failed: whether there was an error
  * @arena: where everything lives
  * @writer: where to write
@@ -46,6 +47,7 @@ typedef struct
   const ImPlan *plan;
   ImUnitLibrary *library;
   ImDiagnostics *diagnostics;
+  gboolean traces;
   gboolean failed;
   ImArena *arena;
   ImCWriter writer;

@@ -378,6 +378,20 @@ copy_runs (Case *self)
     };
 }
 
+/* Runs the whole of a case in step with C if nothing else can tell why it differs. */
+static void
+match_in_step (const ImCompareBatch *batch, Case *self)
+{
+  g_auto (ImReference) step = { 0 };
+  const ImReferenceRun run = { &step, self->runs, self->n_runs };
+
+  if (im_compare_wants_step (self->comparison) &&
+      im_reference_init_in_step (&step, &self->reference) &&
+      im_reference_run (&run, 1, &batch->folder, &batch->limits, &self->error))
+    im_compare_match_in_step (self->comparison, &step, &batch->folder, self->trace,
+                              self->runs, self->n_runs, &self->error);
+}
+
 static void
 match (const ImCompareBatch *batch, Case *self)
 {
@@ -390,6 +404,7 @@ match (const ImCompareBatch *batch, Case *self)
     }
   im_compare_match (self->comparison, &self->reference, &batch->folder, self->trace,
                     self->runs, self->n_runs);
+  match_in_step (batch, self);
 
   if (!self->has_figures)
     return;

@@ -25,6 +25,22 @@ void im_compare_set_up_layer (ImCompareLayer *layer,
                               const ImReferenceTask *task);
 
 /**
+ * im_compare_get_tolerance:
+ * @plan: a plan of IM_LANGUAGE_C
+ * @reference: (nullable): its program with references, which promise something, too
+ * @instance: number of a layer
+ * @buffer: one that it writes
+ * @dtype: the element type of that
+ *
+ * Returns: how far what a layer computes may be off
+ */
+ImTolerance im_compare_get_tolerance (const ImPlan *plan,
+                                      const ImProgram *reference,
+                                      guint instance,
+                                      gint buffer,
+                                      ImDType dtype);
+
+/**
  * im_compare_get_whole_tolerance:
  * @plan: a plan of IM_LANGUAGE_C
  * @reference: (nullable): its program with references, which promise something, too
@@ -54,6 +70,38 @@ void im_compare_match (ImComparison *comparison,
                        GBytes *c_trace,
                        ImFrames *const *runs,
                        guint n_runs);
+
+/**
+ * im_compare_wants_step:
+ * @comparison: a comparison that was matched
+ *
+ * Returns: whether all layers are equal but the whole is out of its tolerance, so that a
+ *   run in step with C decides
+ */
+gboolean im_compare_wants_step (const ImComparison *comparison);
+
+/**
+ * im_compare_match_in_step:
+ * @comparison: (inout): one that wants a step; its whole may become equal
+ * @step: the whole pipeline in step with C, which has run
+ * @folder: where its trace is; what it computed takes the place of what the whole did if
+ * it is equal
+ * @c_trace: what C computed
+ * @runs: (array length=n_runs): what both ran on
+ * @n_runs: their number
+ *
+ * Decides whether the whole differs only because layers make more of the rounding of
+ * those in front of them, as a logarithm does near 0. The findings stay what they are.
+ *
+ * Returns: FALSE if the trace could not be kept
+ */
+gboolean im_compare_match_in_step (ImComparison *comparison,
+                                   const ImReference *step,
+                                   const ImWorkFolder *folder,
+                                   GBytes *c_trace,
+                                   ImFrames *const *runs,
+                                   guint n_runs,
+                                   GError **error);
 
 /**
  * im_compare_judge_alone:

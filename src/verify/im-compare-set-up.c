@@ -64,12 +64,12 @@ read_promises (const ImXmlElement *element, ImDType dtype, ImTolerance *toleranc
   read_number (element, "input-limit", &tolerance->input_limit);
 }
 
-static ImTolerance
-get_tolerance (const ImPlan *plan,
-               const ImProgram *reference,
-               guint instance,
-               gint buffer,
-               ImDType dtype)
+ImTolerance
+im_compare_get_tolerance (const ImPlan *plan,
+                          const ImProgram *reference,
+                          guint instance,
+                          gint buffer,
+                          ImDType dtype)
 {
   const ImPlanCall *call = find_writer (plan, instance, buffer);
   ImTolerance tolerance = im_tolerance_get_default (dtype);
@@ -101,8 +101,9 @@ im_compare_get_whole_tolerance (const ImPlan *plan,
 
       if (tensor->producer < 0 || tensor->view_of >= 0)
         continue;
-      one = get_tolerance (plan, reference, (guint) tensor->producer,
-                           im_reference_find_buffer (plan, (gint) i), tensor->type.dtype);
+      one = im_compare_get_tolerance (plan, reference, (guint) tensor->producer,
+                                      im_reference_find_buffer (plan, (gint) i),
+                                      tensor->type.dtype);
       sum.relative += one.relative;
       sum.of_largest += one.of_largest;
       sum.of_inputs += one.of_inputs;
@@ -149,9 +150,9 @@ im_compare_set_up_layer (ImCompareLayer *layer,
         .tolerance = task->instance < 0
                          ? im_compare_get_whole_tolerance (
                                reference->c_plan, reference->stdlib.program, type.dtype)
-                         : get_tolerance (reference->c_plan, reference->stdlib.program,
-                                          (guint) task->instance, output->buffer,
-                                          type.dtype),
+                         : im_compare_get_tolerance (
+                               reference->c_plan, reference->stdlib.program,
+                               (guint) task->instance, output->buffer, type.dtype),
       };
     }
 }

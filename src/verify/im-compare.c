@@ -5,6 +5,8 @@
  */
 #include "verify/im-compare.h"
 
+#include <string.h>
+
 #include "verify/im-compare-private.h"
 
 G_DEFINE_QUARK (im_compare_error_quark, im_compare_error)
@@ -96,6 +98,68 @@ im_compare_match (ImComparison *comparison,
       own_names (layer, comparison->arena);
     }
   comparison->state = find_worst (comparison);
+}
+
+gboolean
+im_compare_wants_step (const ImComparison *comparison)
+{
+  for (guint i = 0; i < comparison->n_layers; i++)
+    if (im_compare_layer_get_state (&comparison->layers[i]) != IM_COMPARE_EQUAL)
+      return FALSE;
+
+  return im_compare_layer_get_state (&comparison->whole) == IM_COMPARE_DIFFERENT &&
+         comparison->whole.message == NULL;
+}
+
+/* What of the whole is out of tolerance. */
+static ImDifference
+sum_up_differences (const ImCompareLayer *whole)
+{
+  ImDifference sum = { 0 };
+
+  for (guint i = 0; i < whole->n_outputs; i++)
+    for (ImCompareData data = 0; data < IM_N_COMPARE_DATA; data++)
+      {
+        const ImDifference *one = &whole->outputs[i].findings[data].difference;
+
+        sum.n_elements += one->n_elements;
+        sum.n_different += one->n_different;
+      }
+
+  return sum;
+}
+
+gboolean
+im_compare_match_in_step (ImComparison *comparison,
+                          const ImReference *step,
+                          const ImWorkFolder *folder,
+                          GBytes *c_trace,
+                          ImFrames *const *runs,
+                          guint n_runs,
+                          GError **error)
+{
+  const ImReferenceTask *task = &g_array_index (step->tasks, ImReferenceTask, 0);
+  g_autoptr (ImTraceIndex) index = im_trace_index_new (c_trace);
+  g_autoptr (GBytes) trace = im_work_folder_read (folder, task->trace);
+  g_autofree char *name = g_strdup_printf (IM_REFERENCE_TRACE, step->number);
+  ImCompareLayer *whole = &comparison->whole, stepped;
+  ImDifference sum = sum_up_differences (whole);
+
+  im_compare_set_up_layer (&stepped, step, task);
+  im_compare_match_layer (&stepped, step, task, index, trace, runs, n_runs);
+  if (im_compare_layer_get_state (&stepped) != IM_COMPARE_EQUAL)
+    return TRUE;
+
+  memcpy (whole->states, stepped.states, sizeof whole->states);
+  whole->message = im_arena_printf (
+      comparison->arena,
+      "layers make more of the rounding of those in front of them in %" G_GUINT64_FORMAT
+      " of %" G_GUINT64_FORMAT " elements; in step with C these are equal, too",
+      sum.n_different, sum.n_elements);
+  comparison->state = find_worst (comparison);
+
+  return im_work_folder_write (folder, name, g_bytes_get_data (trace, NULL),
+                               g_bytes_get_size (trace), error);
 }
 
 void

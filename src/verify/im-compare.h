@@ -148,8 +148,11 @@ typedef struct
  * @layers: one for each layer that computes something
  * @n_layers: their number
  * @whole: the pipeline from end to end; its tolerance is the sum of those of the layers.
- * Only what it makes of recordings and random frames is judged: there is no bound for
- * what chains like a logarithm behind a sum make of the rounding of edge values.
+ * A layer may make more of the rounding of those in front of it, as a logarithm does near
+ * 0: if all layers are equal, what is out of tolerance is computed again in step with C,
+ * so that differences do not add up, and the message says in how many elements that
+ * decided. Only what it makes of recordings and random frames is judged: there is no
+ * bound for what such chains make of the rounding of edge values.
  * @runs: what it was run on
  * @n_runs: their number
  * @state: the worst one of the layers and the whole, of all data: different, then not

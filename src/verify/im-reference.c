@@ -131,6 +131,20 @@ refuse (ImReferenceTask *task, ImArena *arena, const ImDiagnostics *problems)
 }
 
 static gboolean
+write_traced_module (const ImReferenceTask *task,
+                     ImUnitLibrary *library,
+                     const ImWorkFolder *folder,
+                     GError **error)
+{
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  im_emit_python_traced (task->plan, library, text, problems);
+
+  return im_work_folder_write (folder, task->traced_module, text->str, text->len, error);
+}
+
+static gboolean
 build_task (const ImReference *reference,
             ImReferenceTask *task,
             ImUnitLibrary *library,
@@ -149,7 +163,9 @@ build_task (const ImReference *reference,
     }
   list_outputs (reference, task);
 
-  return im_work_folder_write (folder, task->module, text->str, text->len, error);
+  return im_work_folder_write (folder, task->module, text->str, text->len, error) &&
+         (task->traced_module == NULL ||
+          write_traced_module (task, library, folder, error));
 }
 
 /* Whether C calls a layer while frames come; views call nothing. */
@@ -179,6 +195,10 @@ add_task (ImReference *reference, gint instance)
     {
       task.program = reference->stdlib.program;
       task.module = im_arena_printf (arena, "case_%u.py", reference->number);
+      /* One layer is the whole. */
+      if (reference->tasks->len > 1)
+        task.traced_module = im_arena_printf (arena, "case_%u_step.py",
+                                              reference->number);
       task.trace = im_arena_printf (arena, IM_REFERENCE_TRACE, reference->number);
     }
   else
@@ -219,6 +239,34 @@ im_reference_build (ImReference *reference,
     if (!build_task (reference, &g_array_index (reference->tasks, ImReferenceTask, i),
                      library, folder, error))
       return FALSE;
+
+  return TRUE;
+}
+
+gboolean
+im_reference_init_in_step (ImReference *step, const ImReference *reference)
+{
+  ImReferenceTask task = g_array_index (reference->tasks, ImReferenceTask,
+                                        reference->tasks->len - 1);
+
+  if (task.state != IM_COMPARE_EQUAL || task.traced_module == NULL)
+    return FALSE;
+
+  *step = (ImReference){
+    .c_plan = reference->c_plan,
+    .number = reference->number,
+    .arena = reference->arena,
+    .tasks = g_array_new (FALSE, FALSE, sizeof (ImReferenceTask)),
+    .stdlib = { .program = reference->stdlib.program },
+  };
+  task.plan = NULL;
+  task.module = task.traced_module;
+  task.is_in_step = TRUE;
+  task.trace = im_arena_printf (reference->arena, "case_%u_step.trace",
+                                reference->number);
+  task.inputs = g_array_ref (task.inputs);
+  task.outputs = g_array_ref (task.outputs);
+  g_array_append_val (step->tasks, task);
 
   return TRUE;
 }

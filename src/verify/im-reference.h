@@ -52,6 +52,10 @@ typedef struct
  * @state: EQUAL if it can run or has run; NO_TWIN or NOT_RUN
  * @message: (nullable): why it cannot run, or did not
  * @module: its module, a file name
+ * @traced_module: (nullable): of the whole pipeline: the same module, which tells what
+ * its calls compute
+ * @is_in_step: whether it goes on with what C computed, where it computed the same but
+ * for rounding
  * @trace: what it writes, a file name
  * @has_state: whether what it computes may depend on earlier frames
  * @inputs: (element-type ImReferenceInput): what it reads, in the order of the Python
@@ -66,6 +70,8 @@ typedef struct
   ImCompareState state;
   const char *message;
   const char *module;
+  const char *traced_module;
+  gboolean is_in_step;
   const char *trace;
   gboolean has_state;
   GArray *inputs;
@@ -112,6 +118,21 @@ gboolean im_reference_build (ImReference *reference,
                              const ImWorkFolder *folder,
                              ImArena *arena,
                              GError **error);
+
+/**
+ * im_reference_init_in_step:
+ * @step: (out): the whole pipeline in step with C, as its only task; it uses what belongs
+ * to @reference
+ * @reference: a reference that has run
+ *
+ * Prepares a run of the whole pipeline in which the differences of layers do not add up.
+ * Each layer gets what the layers in front of it computed in C, where their Python, from
+ * the same inputs, computes that within their tolerance; what does not agree goes on as
+ * Python has it.
+ *
+ * Returns: FALSE if its layers cannot be told apart
+ */
+gboolean im_reference_init_in_step (ImReference *step, const ImReference *reference);
 
 /**
  * ImReferenceRun:

@@ -3,12 +3,14 @@
  * Writes the job of replay.py and runs it. All texts in the job are ours: numbers, names
  * of types and of files.
  */
+#include <math.h>
 #include <string.h>
 
 #include "base/im-arena.h"
 #include "emit/im-emit-c.h"
 #include "emit/im-emit-names.h"
 #include "emit/im-emit-python.h"
+#include "verify/im-compare-private.h"
 #include "verify/im-host-stream.h"
 #include "verify/im-host.h"
 #include "verify/im-package-trust.h"
@@ -232,6 +234,71 @@ append_calls (const ImReference *reference, const ImReferenceTask *task, GString
 }
 
 static void
+append_number (GString *out, const char *name, double number)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (isfinite (number))
+    g_string_append_printf (out, "\"%s\": %s, ", name,
+                            g_ascii_dtostr (text, sizeof text, number));
+}
+
+/* The buffers of C that hold what an instance reads. */
+static void
+append_instance_inputs (const ImPlan *plan, const ImInstance *instance, GString *out)
+{
+  g_string_append (out, "\"inputs\": [");
+  for (guint i = 0; i < instance->unit->n_parameters; i++)
+    {
+      const ImParameter *parameter = &instance->unit->parameters[i];
+      gint buffer = parameter->kind == IM_PARAMETER_INPUT
+                        ? im_reference_find_buffer (plan,
+                                                    instance->tensors[parameter->slot])
+                        : -1;
+
+      if (buffer < 0)
+        continue;
+      append_separator (out);
+      g_string_append_printf (out, "%d", buffer);
+    }
+  g_string_append_c (out, ']');
+}
+
+/* What layers compute: where C holds it, and how far Python may be from that. */
+static void
+append_tensors (const ImReference *reference, GString *out)
+{
+  const ImPlan *plan = reference->c_plan;
+  const ImProgram *program = plan->program;
+
+  g_string_append (out, ", \"tensors\": {");
+  for (guint i = 0; i < program->n_tensors; i++)
+    {
+      const ImProgramTensor *tensor = &program->tensors[i];
+      gint buffer = im_reference_find_buffer (plan, (gint) i);
+      ImTolerance tolerance;
+
+      if (tensor->producer < 0 || tensor->view_of >= 0 || buffer < 0)
+        continue;
+      tolerance = im_compare_get_tolerance (plan, reference->stdlib.program,
+                                            (guint) tensor->producer, buffer,
+                                            tensor->type.dtype);
+      append_separator (out);
+      g_string_append_printf (
+          out, "\"%u\": {\"buffer\": %d, \"steps\": %" G_GUINT64_FORMAT ", ", i, buffer,
+          tolerance.steps);
+      append_number (out, "relative", tolerance.relative);
+      append_number (out, "of_largest", tolerance.of_largest);
+      append_number (out, "of_inputs", tolerance.of_inputs);
+      append_number (out, "absolute", tolerance.absolute);
+      append_number (out, "input_limit", tolerance.input_limit);
+      append_instance_inputs (plan, &program->instances[tensor->producer], out);
+      g_string_append_c (out, '}');
+    }
+  g_string_append_c (out, '}');
+}
+
+static void
 append_task (const ImReference *reference, const ImReferenceTask *task, GString *out)
 {
   g_string_append_printf (out, "\n  {\"kind\": \"%s\", \"module\": \"%s\", ",
@@ -240,6 +307,8 @@ append_task (const ImReference *reference, const ImReferenceTask *task, GString 
   append_outputs (task, FALSE, out);
   if (task->instance >= 0)
     append_calls (reference, task, out);
+  if (task->is_in_step)
+    append_tensors (reference, out);
   g_string_append_c (out, '}');
 }
 

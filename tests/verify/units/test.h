@@ -33,6 +33,16 @@ gain_near (const float *input, int count, float *output)
 }
 #pragma IMAGINET_FRAGMENT_END
 
+#pragma IMAGINET_FRAGMENT_BEGIN "fraction"
+/* Makes much of a small difference of the input. */
+static inline void
+fraction (const float *input, int count, float *output)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = 4096.0F * input[i] - floorf (4096.0F * input[i]);
+}
+#pragma IMAGINET_FRAGMENT_END
+
 #pragma IMAGINET_FRAGMENT_BEGIN "half"
 static inline void
 half (const int16_t *input, int count, int16_t *output)

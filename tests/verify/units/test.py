@@ -16,6 +16,17 @@ def leave_zeros_py(input, output):
     output[...] = 0
 #pragma IMAGINET_FRAGMENT_END
 
+#pragma IMAGINET_FRAGMENT_BEGIN "fraction_py"
+def fraction_py(input, output):
+    output[...] = 4096 * input - np.floor(4096 * input)
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "fraction_alone_py"
+def fraction_alone_py(input, output):
+    """Is right only where the layer is alone."""
+    output[...] = 4096 * input - np.floor(4096 * input) + ('layer' not in __name__)
+#pragma IMAGINET_FRAGMENT_END
+
 #pragma IMAGINET_FRAGMENT_BEGIN "half_py"
 def half_py(input, output):
     output[...] = np.floor_divide(input, 2)
