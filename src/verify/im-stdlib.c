@@ -16,6 +16,7 @@
 #define OWN_PREFIX "Reference."
 #define WHEN       "when"
 #define UNIT       "unit"
+#define OTHERWISE  "otherwise"
 
 typedef struct
 {
@@ -25,6 +26,7 @@ typedef struct
   const ImInstance *instance; /* what is stood for */
   GKeyFile *table;
   ImArena *arena;
+  const char *group; /* of the table */
 } Search;
 
 /* Units are in folders that are called as they are. */
@@ -82,8 +84,8 @@ compute (const Search *search, const char *text, ImValue *value)
 static gboolean
 is_wanted (const Search *search)
 {
-  g_autofree char *when = g_key_file_get_string (
-      search->table, search->instance->unit->id.text, WHEN, NULL);
+  g_autofree char *when = g_key_file_get_string (search->table, search->group, WHEN,
+                                                 NULL);
   ImValue value;
 
   return when == NULL ||
@@ -95,7 +97,8 @@ static char *
 dup_source (const Search *search, const ImUnit *unit, const ImParameter *parameter)
 {
   const char *id = search->instance->unit->id.text;
-  char *text = g_key_file_get_string (search->table, id, parameter->name.text, NULL);
+  char *text = g_key_file_get_string (search->table, search->group, parameter->name.text,
+                                      NULL);
 
   return text != NULL ? text
                       : g_strdup (im_unit_alias_unmap (unit, id, parameter->name.text));
@@ -227,18 +230,43 @@ load_table (void)
   return table;
 }
 
+/* The first group of the unit whose condition holds, NULL if there is none. */
+static char *
+find_group (Search *search)
+{
+  char *group = g_strdup (search->instance->unit->id.text);
+
+  for (search->group = group; group != NULL && !is_wanted (search);)
+    {
+      char *other = g_key_file_get_string (search->table, group, OTHERWISE, NULL);
+
+      g_free (group);
+      search->group = group = other;
+    }
+
+  return group;
+}
+
 /* Returns whether a reference took the place of the instance. */
 static gboolean
 find_reference (Search *search, ImInstance *instance)
 {
   const char *id = instance->unit->id.text;
-  g_autofree char *unit = g_key_file_get_string (search->table, id, UNIT, NULL);
   const char *alias = im_unit_alias_get_unit (id);
 
-  if (unit != NULL)
-    return is_wanted (search) && substitute (search, unit, instance);
+  search->group = id;
+  if (!g_key_file_has_group (search->table, id))
+    return alias != NULL && substitute (search, alias, instance);
 
-  return alias != NULL && substitute (search, alias, instance);
+  g_autofree char *group = find_group (search);
+  g_autofree char *unit = NULL;
+
+  if (group == NULL)
+    return FALSE;
+  search->group = group;
+  unit = g_key_file_get_string (search->table, group, UNIT, NULL);
+
+  return unit != NULL && substitute (search, unit, instance);
 }
 
 /* Only what no language but C computes is looked up. */
