@@ -34,12 +34,21 @@ find_step (double length)
 static double
 find_unit (const ImTimeAxis *axis, const char **name)
 {
-  *name = axis->is_timed ? "s" : "inputs";
+  *name = axis->is_timed ? "s" : axis->counted != NULL ? axis->counted : "inputs";
   if (!axis->is_timed || axis->to >= 1)
     return 1;
   *name = axis->to >= 1e-3 ? "ms" : "µs";
 
   return axis->to >= 1e-3 ? 1e-3 : 1e-6;
+}
+
+/* So many that neighbours differ. */
+static int
+count_digits (const ImTimeAxis *axis)
+{
+  double largest = MAX (fabs (axis->from), fabs (axis->to));
+
+  return (int) CLAMP (log10 (largest / find_step (axis->to - axis->from)) + 2, 6, 15);
 }
 
 static void
@@ -48,7 +57,8 @@ draw_tick (const ImTimeAxis *axis, ImScene *scene, double y, double time, double
   const char *name;
   double unit = find_unit (axis, &name);
   double x = im_time_axis_get_x (axis, time);
-  g_autofree char *text = g_strdup_printf ("%.6g %s", time / unit + 0.0, name);
+  g_autofree char *text = g_strdup_printf ("%.*g %s", count_digits (axis),
+                                           time / unit + 0.0, name);
   double half = im_scene_text_get_width (IM_STYLE_SOCKET, text) / 2;
 
   im_scene_begin_path (scene, IM_STYLE_DOMAIN_EDGE);

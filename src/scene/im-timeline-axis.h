@@ -14,7 +14,8 @@ G_BEGIN_DECLS
  * @right: where @to is
  * @from: time at the left
  * @to: time at the right, > @from
- * @is_timed: whether in seconds, else in inputs
+ * @is_timed: whether in seconds, else they are counted
+ * @counted: (nullable): what is counted, NULL for inputs
  */
 typedef struct
 {
@@ -23,6 +24,7 @@ typedef struct
   double from;
   double to;
   gboolean is_timed;
+  const char *counted;
 } ImTimeAxis;
 
 #define IM_TIME_AXIS_HEIGHT 24
