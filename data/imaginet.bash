@@ -39,7 +39,7 @@ _imaginet_words ()
   *:--color) echo 'always never auto' ;;
   export:--targets | export:-t)
     echo 'host cortex-m0plus cortex-m4f cortex-m7 cortex-m55 all none' ;;
-  render:--what) echo 'pipeline memory shapes shape timeline broadcast' ;;
+  render:--what) echo 'pipeline memory shapes shape timeline broadcast recording' ;;
   render:--format) echo 'svg pdf png' ;;
   render:--style) echo 'auto light dark print' ;;
   broadcast:--rules | broadcast:-r | render:--rules | render:-r) echo 'imaginet numpy mlir tml' ;;

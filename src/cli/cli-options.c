@@ -45,6 +45,12 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
                         "NODE.PORT", G_STRUCT_OFFSET (CliOptions, from) },
   [CLI_OPTION_TO] = { "to", 0, G_OPTION_ARG_FILENAME, "Take what this pipe needs",
                       "NODE.PORT", G_STRUCT_OFFSET (CliOptions, to) },
+  [CLI_OPTION_START] = { "start", 0, G_OPTION_ARG_FILENAME,
+                         "Draw a recording from this time on, in seconds", "S",
+                         G_STRUCT_OFFSET (CliOptions, start) },
+  [CLI_OPTION_END] = { "end", 0, G_OPTION_ARG_FILENAME,
+                       "Draw a recording until this time, in seconds", "S",
+                       G_STRUCT_OFFSET (CliOptions, end) },
   [CLI_OPTION_STRICT] = { "strict", 0, G_OPTION_ARG_NONE, "Count warnings as errors",
                           NULL, G_STRUCT_OFFSET (CliOptions, strict) },
   [CLI_OPTION_QUIET] = { "quiet", 'q', G_OPTION_ARG_NONE, "Leave the summary out", NULL,
@@ -104,7 +110,8 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
   [CLI_OPTION_REMOVE] = { "remove", 0, G_OPTION_ARG_NONE, "Take trust back", NULL,
                           G_STRUCT_OFFSET (CliOptions, remove) },
   [CLI_OPTION_WHAT] = { "what", 0, G_OPTION_ARG_FILENAME,
-                        "pipeline, memory, shapes, shape, timeline or broadcast",
+                        "pipeline, memory, shapes, shape, timeline, broadcast or "
+                        "recording",
                         "PICTURE", G_STRUCT_OFFSET (CliOptions, what) },
   [CLI_OPTION_LAYER] = { "layer", 'l', G_OPTION_ARG_FILENAME,
                          "Of one layer, named by its path or number", "LAYER",
@@ -420,6 +427,8 @@ cli_options_clear (CliOptions *options)
   g_free (options->from);
   g_free (options->labels);
   g_free (options->to);
+  g_free (options->start);
+  g_free (options->end);
   g_free (options->keep);
   g_free (options->what);
   g_free (options->layer);

@@ -49,6 +49,8 @@ typedef enum
   CLI_OPTION_VERIFY_DIAGNOSTICS,
   CLI_OPTION_FROM,
   CLI_OPTION_TO,
+  CLI_OPTION_START,
+  CLI_OPTION_END,
   CLI_OPTION_JSON,
   CLI_OPTION_COLOUR,
   CLI_OPTION_HELP,
@@ -67,6 +69,8 @@ typedef enum
  * @unit: (nullable): which unit of a file is meant
  * @from: (nullable): the pipe that the part begins with
  * @to: (nullable): the pipe that the part ends with
+ * @start: (nullable): seconds that a picture starts at
+ * @end: (nullable): seconds that it ends at
  * @strict: whether warnings count as errors
  * @quiet: whether to leave the summary out
  * @output: (nullable): the folder that files are written to
@@ -111,6 +115,8 @@ typedef struct
   char *unit;
   char *from;
   char *to;
+  char *start;
+  char *end;
   gboolean strict;
   gboolean quiet;
   char *output;

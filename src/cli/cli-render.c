@@ -2,6 +2,7 @@
  *
  * `imaginet render`: a picture in a file.
  */
+#include <math.h>
 #include <string.h>
 
 #include "base/im-file.h"
@@ -20,11 +21,21 @@
 #include "scene/im-scene-pipeline.h"
 #include "scene/im-scene-shapes.h"
 #include "scene/im-scene-timeline.h"
+#include "unit/im-unit-text.h"
+#include "verify/im-recorded-tracks.h"
 
-/* Those without @draw are of shapes, not of a pipeline. */
+typedef enum
+{
+  OF_PIPELINE,
+  OF_SHAPES,
+  OF_RECORDING,
+} Subject;
+
+/* Only those of a pipeline have @draw. */
 typedef struct
 {
   const char *name;
+  Subject subject;
   gboolean takes_layer;
   ImScene *(*draw) (const ImProgram *program,
                     ImUnitLibrary *library,
@@ -89,9 +100,13 @@ draw_timeline (const ImProgram *program,
 }
 
 static const PictureRow pictures[] = {
-  { "pipeline", FALSE, draw_pipeline }, { "memory", FALSE, draw_memory },
-  { "shapes", FALSE, draw_shapes },     { "shape", TRUE, draw_shape },
-  { "timeline", TRUE, draw_timeline },  { "broadcast", FALSE, NULL },
+  { "pipeline", OF_PIPELINE, FALSE, draw_pipeline },
+  { "memory", OF_PIPELINE, FALSE, draw_memory },
+  { "shapes", OF_PIPELINE, FALSE, draw_shapes },
+  { "shape", OF_PIPELINE, TRUE, draw_shape },
+  { "timeline", OF_PIPELINE, TRUE, draw_timeline },
+  { "broadcast", OF_SHAPES, FALSE, NULL },
+  { "recording", OF_RECORDING, FALSE, NULL },
 };
 
 static const char *const themes[] = {
@@ -227,6 +242,86 @@ render (CliContext *context, const Wanted *wanted)
   return cli_output_diagnostics (context, diagnostics);
 }
 
+/* An option that only recordings take, NULL if there is none. */
+static const char *
+find_of_recording (const CliOptions *options)
+{
+  return options->labels != NULL  ? "labels"
+         : options->start != NULL ? "start"
+         : options->end != NULL   ? "end"
+                                  : NULL;
+}
+
+/* An option that only pipelines and shapes take. */
+static const char *
+find_of_others (const CliOptions *options)
+{
+  return options->with != NULL     ? "with"
+         : options->units != NULL  ? "units"
+         : options->unit != NULL   ? "unit"
+         : options->from != NULL   ? "from"
+         : options->to != NULL     ? "to"
+         : options->rules != NULL  ? "rules"
+         : options->op != NULL     ? "op"
+         : options->result != NULL ? "result"
+         : options->allow_cast     ? "allow-cast"
+         : options->upstream       ? "upstream"
+                                   : NULL;
+}
+
+/* A time in seconds; @seconds stays as it is where nothing is said. */
+static gboolean
+parse_seconds (const char *option, const char *text, double *seconds)
+{
+  if (text == NULL || (im_unit_parse_number (text, seconds) && isfinite (*seconds)))
+    return TRUE;
+
+  cli_output_usage ("imaginet render", "--%s takes a time in seconds, found “%s”", option,
+                    text);
+  return FALSE;
+}
+
+/* Draws the signals and labels of a recording over time. */
+static CliExit
+render_recording (CliContext *context, const Wanted *wanted)
+{
+  const CliOptions *options = context->options;
+  ImRecordedOptions whole = im_recorded_whole;
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autoptr (ImRecordedTracks) recorded = NULL;
+  g_autoptr (ImScene) scene = NULL;
+  g_autoptr (GError) error = NULL;
+  const char *surplus = find_of_others (options);
+
+  if (surplus != NULL)
+    return cli_output_usage (
+        "imaginet render",
+        "--%s does not go with a recording, which takes --labels, --start and --end",
+        surplus);
+  if (options->n_arguments > 1)
+    return cli_output_usage ("imaginet render",
+                             "expected one recording or session, found also “%s”",
+                             options->arguments[1]);
+  if (!parse_seconds ("start", options->start, &whole.start_s) ||
+      !parse_seconds ("end", options->end, &whole.end_s))
+    return CLI_EXIT_USAGE;
+
+  whole.labels = options->labels;
+  recorded = im_recorded_tracks_load (options->arguments[0], &whole, NULL, &error);
+  if (recorded == NULL)
+    return cli_output_failure (context, "%s", error->message);
+  scene = im_scene_tracks_new (&recorded->tracks, IM_TRACKS_WIDTH, TRUE);
+  if (!write_picture (context, wanted, scene, &error))
+    return cli_output_failure (context, "%s", error->message);
+  if (recorded->note != NULL)
+    im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_WARNING, "labels",
+                                 options->arguments[0], "%s", recorded->note);
+  if (options->json)
+    show_json (context, scene, diagnostics);
+
+  return cli_output_diagnostics (context, diagnostics);
+}
+
 /* Draws how the shapes that are arguments meet, also if they do not. */
 static CliExit
 render_broadcast (CliContext *context, const Wanted *wanted)
@@ -242,12 +337,12 @@ render_broadcast (CliContext *context, const Wanted *wanted)
                         : options->units != NULL ? "units"
                         : options->from != NULL  ? "from"
                         : options->to != NULL    ? "to"
-                                                 : NULL;
+                                                 : find_of_recording (options);
 
   if (surplus != NULL)
-    return cli_output_usage ("imaginet render",
-                             "--what broadcast takes shapes; --%s is of pipelines",
-                             surplus);
+    return cli_output_usage (
+        "imaginet render", "--what broadcast takes shapes; --%s is of %s", surplus,
+        find_of_recording (options) == surplus ? "recordings" : "pipelines");
   if (cli_broadcast_check_rules (context->options, &error))
     report = cli_broadcast_compare_arguments (context->options, arena, &error);
   if (error != NULL)
@@ -300,6 +395,11 @@ find_picture (const CliOptions *options, Wanted *wanted)
   if (!find_word ("what", options->what, names, G_N_ELEMENTS (names), &found))
     return FALSE;
   wanted->picture = &pictures[found];
+  /* What a file is decides where nothing is said. */
+  for (guint i = 0; options->what == NULL && i < G_N_ELEMENTS (pictures); i++)
+    if (pictures[i].subject == OF_RECORDING && options->n_arguments > 0 &&
+        im_recorded_is_file (options->arguments[0]))
+      wanted->picture = &pictures[i];
   if (!find_word ("style", options->style, themes, G_N_ELEMENTS (themes), &found))
     return FALSE;
   wanted->theme = (ImSceneTheme) found;
@@ -347,16 +447,21 @@ check_pipeline (const CliOptions *options)
                         : options->allow_cast     ? "allow-cast"
                         : options->upstream       ? "upstream"
                                                   : NULL;
+  const char *of_recording = find_of_recording (options);
 
   if (surplus != NULL)
     cli_output_usage ("imaginet render", "--%s is of --what broadcast", surplus);
+  else if (of_recording != NULL)
+    cli_output_usage ("imaginet render",
+                      "--%s is of a recording or session, which “%s” is not",
+                      of_recording, options->arguments[0]);
   else if (options->n_arguments > 1)
     cli_output_usage ("imaginet render",
                       "expected one unit or file, found also “%s”; shapes are drawn by "
                       "--what broadcast",
                       options->arguments[1]);
 
-  return surplus == NULL && options->n_arguments == 1;
+  return surplus == NULL && of_recording == NULL && options->n_arguments == 1;
 }
 
 CliExit
@@ -372,7 +477,9 @@ cli_render_run (CliContext *context)
                              "--json needs standard output for itself; write the picture "
                              "to a file");
 
-  if (wanted.picture->draw == NULL)
+  if (wanted.picture->subject == OF_RECORDING)
+    return render_recording (context, &wanted);
+  if (wanted.picture->subject == OF_SHAPES)
     return render_broadcast (context, &wanted);
   if (!check_pipeline (options))
     return CLI_EXIT_USAGE;

@@ -159,7 +159,7 @@ static const CliCommand commands[] = {
   {
       .name = "render",
       .arguments = "UNIT|FILE|SHAPE…",
-      .needs = "the id of a unit, an .imunit file, or shapes",
+      .needs = "the id of a unit, an .imunit file, a recording, or shapes",
       .min_arguments = 1,
       .max_arguments = G_MAXUINT,
       .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_RULES | 1ull << CLI_OPTION_OP |
@@ -169,8 +169,10 @@ static const CliCommand commands[] = {
                  1ull << CLI_OPTION_STYLE | 1ull << CLI_OPTION_WITH |
                  1ull << CLI_OPTION_FROM | 1ull << CLI_OPTION_TO |
                  1ull << CLI_OPTION_UNITS | 1ull << CLI_OPTION_UNIT |
-                 1ull << CLI_OPTION_OUTPUT,
-      .summary = "Draw a pipeline, its shapes, times or memory, or a broadcast",
+                 1ull << CLI_OPTION_LABELS | 1ull << CLI_OPTION_START |
+                 1ull << CLI_OPTION_END | 1ull << CLI_OPTION_OUTPUT,
+      .summary =
+          "Draw a pipeline, its shapes, times or memory, a broadcast or a recording",
       .description =
           "Of a pipeline: units with what is set of them, and between them the type, "
           "shape and rate of what flows. Of shapes: each tensor as boxes for its axes. "
@@ -178,7 +180,10 @@ static const CliCommand commands[] = {
           "a shape: what layers do to the axes of their inputs. Of a timeline: windows, "
           "strides and latency of queues. Of "
           "memory: which buffer lies where, from which call to which. Of broadcast: how "
-          "SHAPEs such as [2,1,4] or [?,3] meet, axis by axis. The file is an SVG "
+          "SHAPEs such as [2,1,4] or [?,3] meet, axis by axis. A FILE that is a "
+          "recording, "
+          ".csv, .data or .wav, a .label or an .imsession is drawn as its signals and "
+          "labels over time. The file is an SVG "
           "or a PDF, with text that can be searched, or a PNG, as its name or --format "
           "says. With - as file it goes to standard output."
           "\n\nExample:\n  imaginet render Core.Spectral.Mfcc --with "

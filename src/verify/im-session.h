@@ -21,11 +21,26 @@ typedef struct
   double offset_s;
 } ImSession;
 
+/**
+ * ImSessionTrack:
+ * @name: what the session calls it, may be empty
+ * @file: its file
+ * @offset_s: when it begins, in the time of the session
+ * @is_labels: whether it is a track of labels, else of data
+ */
+typedef struct
+{
+  char *name;
+  char *file;
+  double offset_s;
+  gboolean is_labels;
+} ImSessionTrack;
+
 /* Whether the name of a file is that of a session. */
 gboolean im_session_is_file (const char *path);
 
 /**
- * im_session_load:
+ * im_session_load_tracks:
  * @path: an .imsession file
  * @error: return location for an [error@Im.RecordingError]: FORMAT, or an
  *   [error@Im.FileError]
@@ -33,8 +48,20 @@ gboolean im_session_is_file (const char *path);
  * Finds the tracks of a session: each <Track> of its timeline has a <PayloadFile> below
  * the folder of the session, and a type. A type that begins with `label` is a track of
  * labels, those of pictures and films are left out, all others are data. `Offset` says in
- * seconds when a track begins. A session with several tracks of data is refused, and the
- * message names their files; of several tracks of labels the first is taken.
+ * seconds when a track begins.
+ *
+ * Returns: (nullable) (element-type ImSessionTrack): the tracks, in the order of the file
+ */
+GPtrArray *im_session_load_tracks (const char *path, GError **error);
+
+/**
+ * im_session_load:
+ * @path: an .imsession file
+ * @error: as for im_session_load_tracks()
+ *
+ * Finds what im_session_load_tracks() does. A session with several tracks of data is
+ * refused, and the message names their files; of several tracks of labels the first is
+ * taken.
  *
  * Returns: (nullable): the session
  */

@@ -16,6 +16,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import wave
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FIXTURES = os.path.join(HERE, 'fixtures')
@@ -365,6 +366,27 @@ CASES = [
     ('render-broadcast-syntax', ['render', '--what', 'broadcast', '[2,×]', '[3]', '-o', '-']),
     ('render-broadcast-with', ['render', '--what', 'broadcast', '-w', 'a=1', '[3]', '[3]',
                                '-o', '-']),
+    ('render-recording', ['render', 'recordings/gap.data', '-o', '-']),
+    ('render-recording-part', ['render', 'recordings/gap.imsession', '--start', '0.4', '--end', '1',
+                               '--style', 'dark', '-o', '-']),
+    ('render-recording-labels', ['render', 'recordings/gap.label', '-o', '-', '--style', 'print']),
+    ('render-recording-rows', ['render', 'recordings/untimed.csv', '-o', '-']),
+    ('render-recording-rows-labels', ['render', 'recordings/untimed.csv', '-o', '-', '--labels',
+                                      'recordings/gap.label']),
+    ('render-recording-rows-part', ['render', 'recordings/untimed.csv', '-o', '-', '--end', '1']),
+    ('render-recording-outside', ['render', 'recordings/gap.data', '--start', '7', '-o', '-']),
+    ('render-recording-start', ['render', 'recordings/gap.data', '--start', '1s', '-o', '-']),
+    ('render-recording-with', ['render', 'recordings/gap.data', '--with', 'a=1', '-o', '-']),
+    ('render-recording-layer', ['render', 'recordings/gap.data', '--layer', '1', '-o', '-']),
+    ('render-recording-two', ['render', 'recordings/gap.data', 'recordings/gap.label', '-o', '-']),
+    ('render-recording-none', ['render', 'recordings/none.wav', '-o', '-']),
+    ('render-recording-absent', ['render', 'recordings/absent.imsession', '-o', '-']),
+    ('render-recording-empty', ['render', 'recordings/empty.imsession', '-o', '-']),
+    ('render-recording-no-recording', ['render', '--what', 'recording', 'gate/gate.h', '-o', '-']),
+    ('render-recording-label-of-label', ['render', 'recordings/gap.label', '-o', '-', '--labels',
+                                         'recordings/gap.label']),
+    ('render-labels-of-pipeline', ['render', 'Test.Gain', '--labels', 'recordings/gap.label', '-o', '-']),
+    ('render-start-of-broadcast', ['render', '--what', 'broadcast', '[3]', '[3]', '--start', '1', '-o', '-']),
     ('render-two', ['render', 'Test.Gain', '[3]', '-o', '-']),
     ('render-pipeline-rules', ['render', '--rules', 'mlir', 'Test.Gain', '-o', '-']),
     ('render-json-to-output', ['render', '--json', 'Test.Gain', '-o', '-']),
@@ -612,6 +634,26 @@ def test_render(tests):
                      [f'found {found}'])
 
 
+def test_render_long(tests):
+    """The picture of a long recording needs no room for the recording: 128 MB as numbers."""
+    n_samples = 16000000
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, 'long.wav')
+        with wave.open(path, 'wb') as file:
+            file.setnchannels(1)
+            file.setsampwidth(2)
+            file.setframerate(16000)
+            for _ in range(16):
+                file.writeframesraw(bytes(range(250)) * (n_samples // 2000))
+        process = subprocess.Popen([tests.program, 'render', path, '-o', path + '.svg'])
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = status
+        size = os.path.getsize(path + '.svg') if status == 0 else 0
+        tests.result('render/long', [] if status == 0 and usage.ru_maxrss < 64000 and 10000 < size < 200000
+                     else [f'status {status}, {usage.ru_maxrss} KiB, a picture of {size} bytes'])
+        print(f'# {usage.ru_maxrss} KiB, a picture of {size} bytes, {usage.ru_utime:.2f} s')
+
+
 def test_version(tests):
     result = run(tests.program, ['--version'], {})
     words = result.stdout.split()
@@ -637,7 +679,7 @@ def main():
     for name, arguments, *settings in CASES:
         if '--json' in arguments or '-j' in arguments:
             tests.json_is_json(name, arguments, settings[0] if settings else {})
-    for test in [test_values, test_output, test_locale, test_launch, test_render,
+    for test in [test_values, test_output, test_locale, test_launch, test_render, test_render_long,
                  test_version, test_builtins]:
         test(tests)
     print(f'1..{tests.count}')
