@@ -95,6 +95,7 @@ struct _ImProgramPart
  * @previous
  * @is_around_same: whether parameters of the unit have the values that they had there
  * @has_globals: whether the unit has options that those of its nodes follow
+ * @has_untyped: an input of the unit has no type
  * @library: where units are looked for
  * @diagnostics: where problems go
  * @bindings: (element-type ImUnitBinding): those of the node that is being elaborated
@@ -113,6 +114,7 @@ typedef struct
   gboolean *is_same;
   gboolean is_around_same;
   gboolean has_globals;
+  gboolean has_untyped;
   ImUnitLibrary *library;
   ImDiagnostics *diagnostics;
   GArray *bindings;

@@ -89,26 +89,66 @@ is_of_wanted_link (const Selection *self, const ImUnitConnection *connection)
                               : im_graph_find_node (graph, connection->source_node.text));
 }
 
-/* What is said of an end of a pipeline, and of nothing else. */
+/* Whether a problem says that an input of the whole has no type. */
 static gboolean
-is_of_end (const ImParameter *parameter, const ImDiagnostic *problem)
+is_of_input (const ImParameter *parameter, const ImDiagnostic *problem)
 {
-  if (parameter->kind == IM_PARAMETER_INPUT)
-    return strcmp (problem->code, "input-type") == 0;
+  g_autofree char *start = g_strdup_printf ("the input “%s”", parameter->name.text);
 
+  return parameter->kind == IM_PARAMETER_INPUT &&
+         strcmp (problem->code, "input-type") == 0 &&
+         g_str_has_prefix (problem->message, start);
+}
+
+static gboolean
+is_of_output (const ImParameter *parameter, const ImDiagnostic *problem)
+{
   return parameter->kind <= IM_PARAMETER_RETURN &&
+         parameter->kind != IM_PARAMETER_INPUT &&
+         is_within (parameter->element, problem) &&
          (strcmp (problem->code, "not-connected") == 0 ||
           strcmp (problem->code, "output-mismatch") == 0);
 }
 
+static gboolean
+has_wanted_reader (const Selection *self, guint source, const char *port)
+{
+  const ImGraph *graph = self->program->graph;
+
+  for (guint i = 0; i < graph->n_nodes; i++)
+    for (guint k = 0;
+         graph->nodes[i] != NULL && self->is_wanted[i] && k < graph->nodes[i]->n_links;
+         k++)
+      if (graph->nodes[i]->links[k].source == source &&
+          strcmp (graph->nodes[i]->links[k].source_port, port) == 0)
+        return TRUE;
+
+  return FALSE;
+}
+
+/* Whether an input or output of the whole is that of a wanted node, or flows out of a
+ * node that computes nothing here to one. */
 static gboolean
 is_of_wanted_end (const Selection *self, const ImParameter *parameter)
 {
   const ImGraph *graph = self->program->graph;
 
   for (guint i = 0; i < graph->n_nodes; i++)
-    if (graph->nodes[i] != NULL && graph->nodes[i]->parameter == parameter)
-      return self->is_wanted[i];
+    {
+      const ImUnitNode *declaration = graph->nodes[i] == NULL
+                                          ? NULL
+                                          : graph->nodes[i]->declaration;
+
+      if (graph->nodes[i] == NULL)
+        continue;
+      if (graph->nodes[i]->kind != IM_NODE_UNKNOWN &&
+          graph->nodes[i]->parameter == parameter && self->is_wanted[i])
+        return TRUE;
+      for (guint k = 0; declaration != NULL && k < declaration->n_ports; k++)
+        if (declaration->ports[k].parameter == parameter &&
+            has_wanted_reader (self, i, declaration->ports[k].name.text))
+          return TRUE;
+    }
 
   return FALSE;
 }
@@ -118,6 +158,9 @@ is_selected_of_unit (const Selection *self, const ImDiagnostic *problem)
 {
   const ImUnit *unit = self->program->unit;
 
+  for (guint i = 0; i < unit->n_parameters; i++)
+    if (is_of_input (&unit->parameters[i], problem))
+      return is_of_wanted_end (self, &unit->parameters[i]);
   for (guint i = 0; i < unit->n_nodes; i++)
     if (is_within (unit->nodes[i].element, problem))
       return is_of_wanted_node (self, &unit->nodes[i], problem);
@@ -125,8 +168,7 @@ is_selected_of_unit (const Selection *self, const ImDiagnostic *problem)
     if (is_within (unit->connections[i].element, problem))
       return is_of_wanted_link (self, &unit->connections[i]);
   for (guint i = 0; i < unit->n_parameters; i++)
-    if (is_within (unit->parameters[i].element, problem) &&
-        is_of_end (&unit->parameters[i], problem))
+    if (is_of_output (&unit->parameters[i], problem))
       return is_of_wanted_end (self, &unit->parameters[i]);
 
   return TRUE;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sizes come from the inputs, so what is missing is asked for there.
+ * Sizes and types come from the inputs, so what is missing is asked for there.
  */
 #include "program/im-program.h"
 
@@ -93,4 +93,51 @@ im_program_report_unknown (const ImProgram *program, ImDiagnostics *diagnostics)
                        "the input",
                        example->str);
   return FALSE;
+}
+
+/* The input of the whole that flows along a link, NULL for anything else. */
+static const ImParameter *
+get_input (const ImGraph *graph, const ImGraphLink *link)
+{
+  const ImGraphNode *source = graph->nodes[link->source];
+  const ImUnitPort *port = source->kind == IM_NODE_UNKNOWN
+                               ? im_unit_node_find_port (source->declaration,
+                                                         link->source_port, TRUE, NULL)
+                               : NULL;
+
+  return port != NULL                    ? port->parameter
+         : source->kind == IM_NODE_INPUT ? source->parameter
+                                         : NULL;
+}
+
+const ImParameter *
+im_program_find_untyped (const ImProgram *program, const char *name)
+{
+  const ImGraph *graph = program->graph;
+  ImUnitEvaluation *whole = im_program_find_evaluation (program, "");
+  gint number = graph == NULL ? -1 : im_graph_find_node (graph, name);
+  g_autofree gboolean *is_needed = NULL;
+
+  if (number < 0 || whole == NULL || graph->order == NULL)
+    return NULL;
+  is_needed = g_new0 (gboolean, graph->n_nodes);
+  is_needed[number] = TRUE;
+  for (guint i = graph->n_ordered; i-- > 0;)
+    {
+      const ImGraphNode *node = graph->nodes[graph->order[i]];
+
+      for (guint k = 0; is_needed[node->number] && k < node->n_links; k++)
+        {
+          const ImParameter *input = get_input (graph, &node->links[k]);
+          ImValue value;
+
+          is_needed[node->links[k].source] = TRUE;
+          if (input != NULL &&
+              im_unit_evaluation_get_value (whole, input, &value, NULL) &&
+              value.kind == IM_VALUE_UNKNOWN)
+            return input;
+        }
+    }
+
+  return NULL;
 }

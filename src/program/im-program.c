@@ -163,23 +163,50 @@ im_elaboration_is_bound (const ImElaboration *elaboration, const char *name)
   return FALSE;
 }
 
-/* Completes what was given by what the file says of the inputs. */
+static gboolean
+has_inside (const ImUnit *unit)
+{
+  return unit->kind == IM_UNIT_COMPOSITE || unit->kind == IM_UNIT_COMPOUND;
+}
+
+/* Completes what was given by what the file says of the inputs. One that has no type is
+ * not known, so that layers that do not need it are elaborated all the same. Returns
+ * FALSE if there is nothing to elaborate. */
 static gboolean
 bind_inputs (ImElaboration *elaboration)
 {
   const ImUnit *unit = elaboration->program->unit;
-  gboolean ok = TRUE;
 
   for (guint i = 0; i < unit->n_parameters; i++)
     {
       const ImParameter *parameter = &unit->parameters[i];
+      ImUnitBinding unknown = { parameter->name.text,
+                                IM_UNKNOWN_OF (IM_KIND (IM_VALUE_TENSOR)) };
 
-      if (parameter->kind == IM_PARAMETER_INPUT &&
-          !im_elaboration_is_bound (elaboration, parameter->name.text))
-        ok = bind_input (elaboration, parameter) && ok;
+      if (parameter->kind != IM_PARAMETER_INPUT ||
+          im_elaboration_is_bound (elaboration, parameter->name.text) ||
+          bind_input (elaboration, parameter))
+        continue;
+      elaboration->has_untyped = TRUE;
+      g_array_append_val (elaboration->bindings, unknown);
     }
 
-  return ok;
+  return !elaboration->has_untyped || has_inside (unit);
+}
+
+/* Tells what is wrong with the unit itself. What is not known because an input has no
+ * type follows from that error. */
+static void
+append_own_problems (ImElaboration *elaboration, const ImProgramNode *node)
+{
+  for (guint i = 0;
+       node->problems != NULL && i < im_diagnostics_get_count (node->problems); i++)
+    {
+      const ImDiagnostic *problem = im_diagnostics_get (node->problems, i);
+
+      if (!elaboration->has_untyped || strcmp (problem->code, "not-known") != 0)
+        im_diagnostics_add_copy (elaboration->diagnostics, problem);
+    }
 }
 
 /* Makes the tensors at the inputs of the program, and lets options flow. */
@@ -195,6 +222,8 @@ add_inputs (ImElaboration *elaboration, const ImProgramNode *node, ImFlow *input
         continue;
       input->is_known = im_unit_evaluation_get_value (node->evaluation, parameter,
                                                       &input->value, NULL);
+      if (parameter->kind == IM_PARAMETER_INPUT && input->value.kind == IM_VALUE_UNKNOWN)
+        input->is_known = FALSE;
       if (parameter->kind == IM_PARAMETER_INPUT && input->value.kind == IM_VALUE_TENSOR)
         {
           ImProgramTensor tensor = {
@@ -270,8 +299,8 @@ run (ImElaboration *elaboration)
 
   if (node != NULL)
     add_inputs (elaboration, node, inputs);
-  if (node != NULL && node->problems != NULL)
-    im_diagnostics_append (elaboration->diagnostics, node->problems);
+  if (node != NULL)
+    append_own_problems (elaboration, node);
   if (node != NULL && !node->has_errors)
     {
       im_elaboration_begin_parts (elaboration, node);

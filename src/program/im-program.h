@@ -113,8 +113,9 @@ struct _ImProgram
  * depends on them has unknown sizes or values.
  *
  * Decides everything: options, shapes, types, rates, contracts, implementations. One
- * cause gives one message; what depends on a node that failed is left out silently, and
- * so is all that is inside of a composite whose contracts do not hold.
+ * cause gives one message; what depends on a node that failed, or on an input without a
+ * type, is left out silently, and so is all that is inside of a composite whose contracts
+ * do not hold.
  *
  * A problem of a layer is placed at the layer in the file of @unit, however deep inside
  * of the layer it arose; its note then tells where the rule stands. Codes: those of
@@ -158,6 +159,18 @@ gboolean im_program_is_known (const ImProgram *program);
  * Returns: whether all sizes are known
  */
 gboolean im_program_report_unknown (const ImProgram *program, ImDiagnostics *diagnostics);
+
+/**
+ * im_program_find_untyped:
+ * @program: a program
+ * @name: the name of a node of its graph
+ *
+ * Tells why nothing is known of a node: it needs an input of the pipeline whose type is
+ * missing or wrong, see `input-type`.
+ *
+ * Returns: (nullable): the input, NULL if there is no such input
+ */
+const ImParameter *im_program_find_untyped (const ImProgram *program, const char *name);
 
 /**
  * im_program_elaborate_again:

@@ -54,15 +54,33 @@ is_socket (const ImParameter *parameter)
          parameter->kind == IM_PARAMETER_OUTPUT || parameter->kind == IM_PARAMETER_RETURN;
 }
 
+/* What is at a socket, or why nothing is known of it. */
+static char *
+dup_socket (const ImParameter *socket,
+            ImUnitEvaluation *evaluation,
+            const ImParameter *untyped)
+{
+  char *type = studio_text_dup_parameter (evaluation, socket);
+
+  if (type != NULL || untyped == NULL)
+    return type;
+
+  /* Translators: %s is the name of an input */
+  return g_strdup_printf (_ ("Not known, because the input “%s” has no valid type"),
+                          untyped->name.text);
+}
+
 GPtrArray *
-studio_facts_of_sockets (const ImUnit *unit, ImUnitEvaluation *evaluation)
+studio_facts_of_sockets (const ImUnit *unit,
+                         ImUnitEvaluation *evaluation,
+                         const ImParameter *untyped)
 {
   GPtrArray *facts = studio_facts_new ();
 
   for (guint i = 0; i < unit->n_parameters; i++)
     if (is_socket (&unit->parameters[i]))
       add_socket (facts, &unit->parameters[i],
-                  studio_text_dup_parameter (evaluation, &unit->parameters[i]));
+                  dup_socket (&unit->parameters[i], evaluation, untyped));
 
   return facts;
 }

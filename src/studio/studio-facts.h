@@ -50,10 +50,13 @@ StudioFact *studio_facts_add (GPtrArray *facts, StudioFactMark mark, const char 
  * studio_facts_of_sockets:
  * @unit: a unit
  * @evaluation: (nullable): its parameters
+ * @untyped: (nullable): an input of the pipeline without which nothing is known of it
  *
  * Returns: (element-type StudioFact): inputs and outputs with type, shape and rate
  */
-GPtrArray *studio_facts_of_sockets (const ImUnit *unit, ImUnitEvaluation *evaluation);
+GPtrArray *studio_facts_of_sockets (const ImUnit *unit,
+                                    ImUnitEvaluation *evaluation,
+                                    const ImParameter *untyped);
 
 /* The same for the unit that a program computes, whose outputs come from its nodes. */
 GPtrArray *studio_facts_of_program (const ImProgram *program);

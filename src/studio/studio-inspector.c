@@ -190,6 +190,16 @@ build_pipeline (StudioInspector *self)
   build_facts (self);
 }
 
+/* The input that keeps a layer from being known. */
+static const ImParameter *
+find_untyped (StudioInspector *self, const ImDocumentLayer *layer)
+{
+  return layer->evaluation != NULL
+             ? NULL
+             : im_program_find_untyped (im_document_get_program (self->document),
+                                        layer->name);
+}
+
 /* Renews what is shown, in place. */
 static void
 update (StudioInspector *self)
@@ -218,7 +228,8 @@ update (StudioInspector *self)
   if (layer->unit == NULL)
     return;
   studio_fact_list_update (STUDIO_FACT_LIST (self->sockets),
-                           studio_facts_of_sockets (layer->unit, layer->evaluation));
+                           studio_facts_of_sockets (layer->unit, layer->evaluation,
+                                                    find_untyped (self, layer)));
   studio_broadcast_view_update (STUDIO_BROADCAST_VIEW (self->broadcast),
                                 layer->evaluation);
   update_facts (self, layer->unit, layer->evaluation);

@@ -63,7 +63,8 @@ studio_text_dup_parameter (ImUnitEvaluation *evaluation, const ImParameter *para
   ImValue value;
 
   if (evaluation == NULL || parameter == NULL ||
-      !im_unit_evaluation_get_value (evaluation, parameter, &value, NULL))
+      !im_unit_evaluation_get_value (evaluation, parameter, &value, NULL) ||
+      (parameter->kind == IM_PARAMETER_INPUT && value.kind == IM_VALUE_UNKNOWN))
     return NULL;
   if (value.kind == IM_VALUE_TENSOR)
     {

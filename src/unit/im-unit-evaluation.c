@@ -25,7 +25,7 @@ binding_fits (const ImParameter *parameter, const ImValue *value)
     return TRUE;
 
   if (value->kind == IM_VALUE_UNKNOWN)
-    return im_parameter_is_option (parameter);
+    return parameter->kind == IM_PARAMETER_INPUT || im_parameter_is_option (parameter);
 
   return kind != IM_VALUE_NULL && kind == value->kind;
 }

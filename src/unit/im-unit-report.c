@@ -177,7 +177,7 @@ report_given (Report *report)
       if (evaluation->is_bound[parameter->slot] && im_parameter_is_option (parameter))
         report_option (report, parameter);
       if (parameter->kind != IM_PARAMETER_INPUT || parameter->is_optional ||
-          slot->value.kind == IM_VALUE_TENSOR)
+          slot->value.kind == IM_VALUE_TENSOR || slot->value.kind == IM_VALUE_UNKNOWN)
         continue;
       report->input_missing = TRUE;
       if (!was_refused (report, parameter))

@@ -112,6 +112,53 @@ test_again (void)
     }
 }
 
+/* Two branches that meet: a layer that needs no input without a type is evaluated. */
+static const char untyped[] =
+    "<Imaginet xmlns:im=\"urn:imaginet-studio:1\"><Compound unit=\"Test.Branches\">"
+    "<Nodes><TensorInputNode id=\"in\" param=\"input\" im:type=\"Float32\" "
+    "im:shape=\"[3]\" im:rate=\"50\" /><TensorInputNode id=\"none\" param=\"missing\" />"
+    "<TensorInputNode id=\"bad\" param=\"wrong\" im:type=\"Float32\" im:shape=\"[x]\" />"
+    "<UnitNode id=\"a\" unit=\"Test.Gain\" /><UnitNode id=\"b\" unit=\"Test.Gain\" />"
+    "<UnitNode id=\"c\" unit=\"Test.Gain\" /><UnitNode id=\"d\" unit=\"Test.Gain\" />"
+    "<UnitNode id=\"e\" unit=\"Test.Gain\" /></Nodes><Connections>"
+    "<Connection><Source node=\"in\" param=\"value\" /><Target node=\"a\" "
+    "param=\"input\" /></Connection><Connection><Source node=\"a\" param=\"output\" />"
+    "<Target node=\"b\" param=\"input\" /></Connection><Connection><Source "
+    "node=\"none\" param=\"value\" /><Target node=\"c\" param=\"input\" /></Connection>"
+    "<Connection><Source node=\"c\" param=\"output\" /><Target node=\"d\" "
+    "param=\"input\" /></Connection><Connection><Source node=\"bad\" param=\"value\" />"
+    "<Target node=\"e\" param=\"input\" /></Connection></Connections></Compound>"
+    "</Imaginet>";
+
+static void
+test_untyped (void)
+{
+  static const char *const needs[][2] = {
+    { "a", NULL },      { "b", NULL },    { "c", "missing" },
+    { "d", "missing" }, { "e", "wrong" },
+  };
+  g_autoptr (ImUnitLibrary) library = new_library ();
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (GBytes) bytes = g_bytes_new_static (untyped, strlen (untyped));
+  g_autoptr (ImUnitFile) file = im_unit_file_parse (bytes, "<case>", problems);
+  g_autoptr (ImProgram) program = im_program_elaborate (im_unit_file_get_unit (file, 0),
+                                                        library, NULL, 0, problems);
+
+  g_assert_cmpuint (im_diagnostics_get_count (problems), ==, 2);
+  g_assert_cmpuint (im_diagnostics_count (problems, IM_SEVERITY_ERROR), ==, 2);
+  g_assert_cmpuint (program->n_instances, ==, 2);
+  g_assert_cmpstr (program->tensors[program->n_tensors - 1].name, ==, "b.output");
+  g_assert_cmpint (program->tensors[program->n_tensors - 1].type.shape.size[0], ==, 3);
+  for (guint i = 0; i < G_N_ELEMENTS (needs); i++)
+    {
+      const ImParameter *input = im_program_find_untyped (program, needs[i][0]);
+
+      g_assert_cmpstr (input == NULL ? NULL : input->name.text, ==, needs[i][1]);
+      g_assert_true ((im_program_find_evaluation (program, needs[i][0]) == NULL) ==
+                     (input != NULL));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -124,6 +171,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &cases[i], test_report);
     }
   g_test_add_func ("/program/unknown/again", test_again);
+  g_test_add_func ("/program/unknown/untyped", test_untyped);
 
   return g_test_run ();
 }

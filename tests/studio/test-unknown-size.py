@@ -89,6 +89,26 @@ def export(walk, folder):
                and walk.shows('1 Not Known Yet'))
 
 
+UNTYPED = PIPELINE.replace('[?,3]', '[64,3]').replace('      <OutputSocket', """      <InputSocket name="other" />
+      <OutputSocket""").replace('<Unit id="Core.Spectral.RealFft"><Argument param="axis">1</Argument></Unit>',
+                                '<Unit id="Core.Math.Sub"><Argument param="b">other</Argument></Unit>')
+
+
+def look_at_untyped(walk, path):
+    """An input without a type: layers that do not need it are as ever, the others name it."""
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(UNTYPED)
+    walk.start(path)
+    walk.check('untyped', lambda: walk.shows('1 Problem'))
+    walk.rest()
+    walk.click('Hann Window', 'label', re.compile('Hann Window, layer 1.*'))
+    walk.check('known-before', lambda: walk.shows('input.shape.count = 2', '[64,3] float32 · 50 Hz') and
+               not walk.shows('has no valid type'))
+    walk.click('Subtract', 'label', re.compile('Subtract, layer 2.*'))
+    walk.check('unknown-behind', lambda: walk.shows('Not known, because the input “other” has no valid type'))
+    walk.stop()
+
+
 def main(program, screenshots):
     def go(walk, folder):
         path = os.path.join(folder, 'open.imunit')
@@ -99,6 +119,7 @@ def main(program, screenshots):
         inspect(walk, path)
         export(walk, folder)
         walk.stop()
+        look_at_untyped(walk, os.path.join(folder, 'untyped.imunit'))
     return walks.run('unknown-size', go, program, screenshots, tools=('make', 'cc'))
 
 

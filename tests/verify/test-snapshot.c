@@ -195,6 +195,20 @@ test_trouble (gconstpointer data)
   check_part (text, "c", NULL, code, troubles[i].is_of_second);
 }
 
+/* A part that needs no input without a type is planned. */
+static void
+test_untyped (void)
+{
+  const char *text = BRANCHES (
+      PLAIN ("a") PLAIN ("b") PLAIN ("c")
+          PLAIN ("d") "<TensorInputNode id=\"in2\" param=\"input2\" />" PLAIN ("e"),
+      LINK ("in2", "value", "e", "input"));
+
+  check_part (text, NULL, "b", "input-type", FALSE);
+  check_part (text, "c", NULL, "input-type", FALSE);
+  check_part (text, NULL, "e", "input-type", TRUE);
+}
+
 /* What is wrong besides comes first: it is not asked for sizes then. */
 static void
 test_error (void)
@@ -215,6 +229,7 @@ main (int argc, char **argv)
   g_test_add_func ("/snapshot/sizes", test_sizes);
   g_test_add_func ("/snapshot/section", test_section);
   g_test_add_func ("/snapshot/error", test_error);
+  g_test_add_func ("/snapshot/untyped", test_untyped);
   for (guint i = 0; i < G_N_ELEMENTS (troubles); i++)
     {
       g_autofree char *path = g_strconcat ("/snapshot/trouble/", troubles[i].name, NULL);
