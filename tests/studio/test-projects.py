@@ -89,9 +89,7 @@ def run(imaginet, walk, *arguments):
 def model(walk, imaginet, path, folder):
     """The preprocessor of a model is chosen in the list of pipelines, and edited."""
     text = read(path)
-    walk.click(PIPELINES, 'combo box')
-    walk.rest()
-    walk.keys('Down', 'Return')
+    walk.pick('Model conv1d-medium-0', PIPELINES)
     walk.check('model', lambda: walk.find('Hann Window, layer 2') is not None)
     walk.check('no-problems-of-model', lambda: walk.shows('No Problems'))
     take_out(walk, imaginet, path, folder, 'model.imunit', ['--unit', 'engine.conv1d-medium-0'])

@@ -239,6 +239,25 @@ class Walk:
             return self.session.wait(lambda: holds(text), FILL_S)
         self.wait_until(is_filled)
 
+    def pick(self, entry, name, inside=None):
+        """Opens a list and goes in it to an entry until the list shows it, for the same reason."""
+        def entries():
+            field = self.find(name, 'combo box', inside)
+            return [item.name for item in field.walk() if item.role == 'label' and
+                    any(around.role == 'list item' for around in item.chain())] if field else []
+
+        def shows():
+            field = self.find(name, 'combo box', inside)
+            return field and not entries() and field.find(entry, 'label')
+
+        def is_picked():
+            self.click(name, 'combo box', inside)
+            if not self.session.wait(lambda: entry in entries(), FILL_S):
+                return False
+            self.keys('Home', *['Down'] * entries().index(entry), 'Return')
+            return self.session.wait(shows, FILL_S)
+        self.wait_until(is_picked)
+
     def hold(self, start, end):
         """Drags from a place to another one without dropping."""
         self.session.pointer(*start)
