@@ -174,6 +174,17 @@ append_reference (const ImComparison *comparison,
 }
 
 static void
+append_missing (const ImComparison *comparison, const ImCompareLayer *layer, GString *out)
+{
+  g_autofree char *line = g_strdup_printf ("%s %s: without its own Python: %s\n",
+                                           comparison->unit_id, get_path (layer),
+                                           layer->missing);
+
+  if (layer->missing != NULL && strstr (out->str, line) == NULL)
+    g_string_append (out, line);
+}
+
+static void
 append_layer_findings (const ImComparison *comparison,
                        const ImCompareLayer *layer,
                        GString *out)
@@ -185,6 +196,7 @@ append_layer_findings (const ImComparison *comparison,
   if (layer->message != NULL && strstr (out->str, line) == NULL)
     g_string_append (out, line);
   append_reference (comparison, layer, out);
+  append_missing (comparison, layer, out);
   for (guint i = 0; i < layer->n_outputs; i++)
     for (ImCompareData data = 0; data < IM_N_COMPARE_DATA; data++)
       append_difference (comparison, layer, &layer->outputs[i], data, out);
@@ -353,6 +365,8 @@ write_layer (CliJson *json, const ImCompareLayer *layer)
   cli_json_member_text (json, "message", layer->message);
   if (layer->reference != NULL)
     cli_json_member_string (json, "reference", layer->reference);
+  if (layer->missing != NULL)
+    cli_json_member_string (json, "missing", layer->missing);
   cli_json_name (json, "outputs");
   cli_json_open_array (json);
   for (guint i = 0; i < layer->n_outputs; i++)

@@ -138,11 +138,21 @@ dup_verdict_of (const ImCompareLayer *layer, const ImDifference *difference)
                           (gulong) difference->n_elements);
 }
 
-/* The verdict, and whose Python it is about if not that of the unit. */
+/* The verdict, and why it is without the unit's own Python, if that is missing. */
+static char *
+dup_own_state (const ImCompareLayer *layer, const ImDifference *difference)
+{
+  g_autofree char *verdict = dup_verdict_of (layer, difference);
+
+  return layer->missing == NULL ? g_steal_pointer (&verdict)
+                                : g_strdup_printf ("%s; %s", verdict, layer->missing);
+}
+
+/* Says, too, whose Python it is about if not that of the unit. */
 static char *
 dup_state (const ImCompareLayer *layer, const ImDifference *difference)
 {
-  g_autofree char *verdict = dup_verdict_of (layer, difference);
+  g_autofree char *verdict = dup_own_state (layer, difference);
 
   if (layer->reference == NULL)
     return g_steal_pointer (&verdict);

@@ -222,6 +222,11 @@ append_finding (const ImCompareLayer *layer,
       im_escape_append (IM_ESCAPE_XML, layer->reference, out);
     }
   im_escape_append (IM_ESCAPE_XML, layer->message == NULL ? "" : layer->message, out);
+  if (layer->missing != NULL)
+    {
+      g_string_append (out, "; without its own Python: ");
+      im_escape_append (IM_ESCAPE_XML, layer->missing, out);
+    }
   g_string_append (out, "</td></tr>\n");
 }
 

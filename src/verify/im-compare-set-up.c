@@ -134,6 +134,9 @@ im_compare_set_up_layer (ImCompareLayer *layer,
     .reference = task->instance < 0 ? NULL
                                     : im_stdlib_get_reference (&reference->stdlib, whole,
                                                                (guint) task->instance),
+    .missing = task->instance < 0 || reference->stdlib.missing == NULL
+                   ? NULL
+                   : reference->stdlib.missing[task->instance],
     .outputs = im_arena_new0 (reference->arena, ImCompareOutput, task->outputs->len),
     .n_outputs = task->outputs->len,
   };

@@ -49,6 +49,8 @@ own_names (ImCompareLayer *layer, ImArena *arena)
   layer->unit_id = im_arena_strdup (arena, layer->unit_id);
   if (layer->reference != NULL)
     layer->reference = im_arena_strdup (arena, layer->reference);
+  if (layer->missing != NULL)
+    layer->missing = im_arena_strdup (arena, layer->missing);
   for (guint i = 0; i < layer->n_outputs; i++)
     {
       layer->outputs[i].name = im_arena_strdup (arena, layer->outputs[i].name);

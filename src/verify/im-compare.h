@@ -115,6 +115,7 @@ typedef struct
  * @message: (nullable): why it is so, if numbers do not say it
  * @reference: (nullable): the unit of the standard library whose Python stands in, since
  * this one has none
+ * @missing: (nullable): why it has none, if it says to have some
  * @outputs: one for each output that was compared
  * @n_outputs: their number
  */
@@ -125,6 +126,7 @@ typedef struct
   ImCompareState states[IM_N_COMPARE_DATA];
   const char *message;
   const char *reference;
+  const char *missing;
   ImCompareOutput *outputs;
   guint n_outputs;
 } ImCompareLayer;

@@ -113,8 +113,19 @@ uses_state (const ImPlan *plan, gint instance)
   return FALSE;
 }
 
+/* One without Python, or whose file does not exist, says what C does alone. */
+static gboolean
+lacks_twin (const ImReference *reference, const ImDiagnostic *problem)
+{
+  return reference->c_plan->language == IM_LANGUAGE_C &&
+         (strcmp (problem->code, "no-implementation") == 0 ||
+          strcmp (problem->code, "unknown-file") == 0);
+}
+
 static void
-refuse (ImReferenceTask *task, ImArena *arena, const ImDiagnostics *problems)
+refuse (const ImReference *reference,
+        ImReferenceTask *task,
+        const ImDiagnostics *problems)
 {
   task->state = IM_COMPARE_NOT_RUN;
   for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
@@ -123,9 +134,9 @@ refuse (ImReferenceTask *task, ImArena *arena, const ImDiagnostics *problems)
 
       if (problem->severity != IM_SEVERITY_ERROR)
         continue;
-      if (strcmp (problem->code, "no-implementation") == 0)
+      if (lacks_twin (reference, problem))
         task->state = IM_COMPARE_NO_TWIN;
-      task->message = im_arena_strdup (arena, problem->message);
+      task->message = im_arena_strdup (reference->arena, problem->message);
       return;
     }
 }
@@ -157,7 +168,7 @@ build_task (const ImReference *reference,
   task->plan = im_plan_new (task->program, IM_LANGUAGE_PYTHON, problems);
   if (task->plan == NULL || !im_emit_python (task->plan, library, text, problems))
     {
-      refuse (task, reference->arena, problems);
+      refuse (reference, task, problems);
       list_outputs (reference, task);
       return TRUE;
     }

@@ -269,11 +269,60 @@ find_reference (Search *search, ImInstance *instance)
   return unit != NULL && substitute (search, unit, instance);
 }
 
+/* Says which file of an implementation, or of what it needs, does not exist. */
+static const char *
+find_missing_file (const ImImplementation *implementation,
+                   const ImUnit *unit,
+                   ImUnitLibrary *library,
+                   ImArena *arena)
+{
+  const ImUnitText *text = &implementation->fragment;
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (ImFragmentClosure) closure = NULL;
+  ImFragmentRoot root = {
+    .from_file = im_unit_file_get_path (unit->file),
+    .source = im_unit_file_get_source (unit->file),
+  };
+
+  if (text->text == NULL || im_fragment_reference_parse (text->text, strlen (text->text),
+                                                         arena, &root.reference) != NULL)
+    return NULL;
+  root.reference.span = text->raw;
+  closure = im_fragment_set_close (im_unit_library_get_fragments (library), &root, 1,
+                                   problems);
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    if (strcmp (im_diagnostics_get (problems, i)->code, "unknown-file") == 0)
+      return im_arena_strdup (arena, im_diagnostics_get (problems, i)->message);
+
+  return NULL;
+}
+
+static const char *
+find_missing (const ImInstance *instance, ImUnitLibrary *library, ImArena *arena)
+{
+  const char *missing = NULL;
+
+  for (ImSectionKind section = 0; section < IM_N_SECTIONS && missing == NULL; section++)
+    {
+      const ImImplementation *chosen = NULL;
+
+      if (instance->unit->sections[section].n_implementations > 0)
+        chosen = im_unit_evaluation_choose (instance->evaluation, section,
+                                            IM_LANGUAGE_PYTHON)
+                     .chosen;
+      if (chosen != NULL)
+        missing = find_missing_file (chosen, instance->unit, library, arena);
+    }
+
+  return missing;
+}
+
 /* Only what no language but C computes is looked up. */
 static gboolean
-lacks_python (const ImInstance *instance)
+lacks_python (const ImInstance *instance, const char *missing)
 {
-  return !im_unit_evaluation_has_code (instance->evaluation, IM_LANGUAGE_PYTHON);
+  return missing != NULL ||
+         !im_unit_evaluation_has_code (instance->evaluation, IM_LANGUAGE_PYTHON);
 }
 
 void
@@ -285,13 +334,17 @@ im_stdlib_init (ImStdlib *stdlib,
   ImProgram *copy = NULL;
   g_autoptr (GKeyFile) table = NULL;
 
-  *stdlib = (ImStdlib){ .program = program };
+  *stdlib = (ImStdlib){
+    .program = program,
+    .missing = im_arena_new0 (arena, const char *, program->n_instances),
+  };
   for (guint i = 0; i < program->n_instances; i++)
     {
       ImInstance instance = program->instances[i];
       Search search = { stdlib, program, library, &program->instances[i], NULL, arena };
 
-      if (!lacks_python (&instance))
+      stdlib->missing[i] = find_missing (&instance, library, arena);
+      if (!lacks_python (&instance, stdlib->missing[i]))
         continue;
       if (stdlib->evaluations == NULL)
         {

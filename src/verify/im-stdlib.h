@@ -17,12 +17,15 @@ G_BEGIN_DECLS
  * ImStdlib:
  * @program: the program, with a reference in the place of each unit without Python that
  * has one; it shares everything else with the other one
+ * @missing: (nullable): of each instance that says to have Python, but in files that do
+ * not exist: which; it is one without Python. NULL of all others
  *
  * Holds what the references need.
  */
 typedef struct
 {
   const ImProgram *program;
+  const char **missing;
   /*< private >*/
   ImUnitLibrary *library; /* of the references, NULL if there is none */
   GPtrArray *evaluations; /* of them */

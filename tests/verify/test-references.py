@@ -14,6 +14,7 @@ import tempfile
 
 import bundle_case
 
+MISSING = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'vendor', 'Missing.imunit')
 VENDOR = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'vendor', 'Vendor.imunit')
 
 # Unit, what it is given, exit status, reference, the verdict.
@@ -114,6 +115,19 @@ def test_bundle(tests, folder):
                 'equal to what the Python reference computes now' in run.stdout, run)
 
 
+def test_missing(tests):
+    """A file of Python that does not exist is said; a reference stands in for it."""
+    for unit, status, state in (('Math.ArcTan', 0, 'equal'),
+                                ('Vendor.ArcTan', 4, 'no Python twin'),
+                                ('Vendor.OnlyPython', 3, 'reference could not run')):
+        run = tests.run_program('compare', MISSING, '--unit', 'Imaginet.Units.' + unit, '--with',
+                                'input=float32[8]')
+        tests.check('missing-' + unit, run.returncode == status and state in run.stdout and
+                    'the file “missing.py” does not exist' in run.stdout and
+                    ('the Python of Core.Math.Atan\n' in run.stdout) == (status == 0) and
+                    ('stayed in its memory, finite' in run.stdout) == (status == 4), run)
+
+
 def main(imaginet):
     tests = Tests(imaginet)
     run = tests.run_program('check', VENDOR)
@@ -123,6 +137,7 @@ def main(imaginet):
         groups.setdefault(tuple(given), []).append((unit, *expected))
     for given, cases in groups.items():
         test_cases(tests, given, cases)
+    test_missing(tests)
     with tempfile.TemporaryDirectory() as folder:
         test_bundle(tests, folder)
     print(f'1..{tests.count}')

@@ -23,6 +23,15 @@ tan_f32 (const float *input, int count, float *output)
 }
 #pragma IMAGINET_FRAGMENT_END
 
+#pragma IMAGINET_FRAGMENT_BEGIN "arctan_f32"
+static inline void
+arctan_f32 (const float *input, int count, float *output)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = atanf (input[i]);
+}
+#pragma IMAGINET_FRAGMENT_END
+
 #pragma IMAGINET_FRAGMENT_BEGIN "cosh_f32"
 static inline void
 cosh_f32 (const float *input, int count, float *output)
