@@ -35,7 +35,12 @@ typedef struct
   ImBuildState builds[IM_N_BUILDS];
   char *messages[IM_N_BUILDS];
   gboolean is_compared;
-  ImCompareState state; /* if it is */
+  ImCompareState state;  /* if it is */
+  guint n_cases;         /* that were run */
+  guint n_alone;         /* of them without Python */
+  char *verdict;         /* of these, the worst, NULL if there are none */
+  gboolean is_bad;       /* whether its numbers are not finite */
+  GPtrArray *references; /* char*, the units whose Python stood in, each once */
 } Row;
 
 typedef struct
@@ -72,6 +77,8 @@ free_row (gpointer data)
   g_free (row->input);
   g_ptr_array_unref (row->unreached);
   g_ptr_array_unref (row->reasons);
+  g_ptr_array_unref (row->references);
+  g_free (row->verdict);
   for (guint i = 0; i < IM_N_BUILDS; i++)
     g_free (row->messages[i]);
   g_free (row);
@@ -249,6 +256,7 @@ next_job (gpointer data)
   job->row->unit_id = g_strdup (job->unit->id.text);
   job->row->unreached = g_ptr_array_new_with_free_func (g_free);
   job->row->reasons = g_ptr_array_new_with_free_func (g_free);
+  job->row->references = g_ptr_array_new_with_free_func (g_free);
   job->problems = im_diagnostics_new ();
   job->checks = g_ptr_array_new_with_free_func ((GDestroyNotify) im_build_check_free);
   job->exported = g_array_new (FALSE, FALSE, sizeof (guint));
@@ -328,6 +336,63 @@ is_worse (const Row *row, ImCompareState state)
          (row->state == IM_COMPARE_EQUAL && state == IM_COMPARE_NOT_RUN);
 }
 
+static void
+add_reference (Row *row, const char *reference)
+{
+  if (reference != NULL &&
+      !g_ptr_array_find_with_equal_func (row->references, reference, g_str_equal, NULL))
+    g_ptr_array_add (row->references, g_strdup (reference));
+}
+
+/* Keeps what is said of the case that is worst: numbers that are not finite, which may be
+ * what the unit is to make of random ones, are a warning. */
+static void
+take_alone (Job *job, const CliCheckCase *one, const ImCompareLayer *layer)
+{
+  Row *row = job->row;
+  gboolean is_bad = layer->n_not_finite > 0;
+  g_autofree char *input = dup_inputs (one->program);
+
+  if (row->verdict == NULL || (is_bad && !row->is_bad))
+    {
+      g_free (row->verdict);
+      row->verdict = g_strdup (layer->message);
+      row->is_bad = is_bad;
+    }
+  if (is_bad)
+    im_diagnostics_add_for_file (job->problems, IM_SEVERITY_WARNING, "not-finite",
+                                 job->unit->id.text, "with %s: %s%s%s", input,
+                                 layer->path == NULL ? "" : layer->path,
+                                 layer->path == NULL ? "" : ": ", layer->message);
+}
+
+static void
+take_case (Job *job, const CliCheckCase *one, const ImComparison *comparison)
+{
+  Row *row = job->row;
+  const ImCompareLayer *said = &comparison->whole;
+
+  row->n_cases++;
+  for (guint i = 0; i < comparison->n_layers; i++)
+    {
+      const ImCompareLayer *layer = &comparison->layers[i];
+
+      add_reference (row, layer->reference);
+      if (comparison->n_layers > 1 && said->n_not_finite == 0 && layer->n_not_finite > 0)
+        said = layer;
+    }
+  if (comparison->state == IM_COMPARE_NO_TWIN)
+    {
+      row->n_alone++;
+      take_alone (job, one, said);
+    }
+  if (is_worse (row, comparison->state))
+    {
+      row->is_compared = TRUE;
+      row->state = comparison->state;
+    }
+}
+
 /* What keeps a case from being compared is told, unless a compiler told it already, or
  * nothing states its inputs. */
 static void
@@ -340,11 +405,10 @@ take_comparison (Job *job)
       ImComparison *comparison = im_compare_batch_take (job->batch, i, problems, &error);
       const char *message;
 
-      if (comparison != NULL && is_worse (job->row, comparison->state))
-        {
-          job->row->is_compared = TRUE;
-          job->row->state = comparison->state;
-        }
+      if (comparison != NULL)
+        take_case (
+            job, g_ptr_array_index (job->cases, g_array_index (job->exported, guint, i)),
+            comparison);
       if (comparison == NULL && error != NULL &&
           im_build_check_get (g_ptr_array_index (job->checks, i), 0, &message) ==
               IM_BUILD_LINKED)
@@ -368,6 +432,19 @@ get_comparison_word (const Row *row)
   return row->is_compared ? im_compare_state_get_name (row->state) : "";
 }
 
+/* What C and Python give, or C alone. */
+static char *
+dup_comparison (const Row *row)
+{
+  if (row->is_compared && row->state == IM_COMPARE_NO_TWIN)
+    return g_strdup (row->verdict);
+  if (row->n_alone == 0)
+    return g_strdup (get_comparison_word (row));
+
+  return g_strdup_printf ("%s; without Python in %u of %u cases",
+                          get_comparison_word (row), row->n_alone, row->n_cases);
+}
+
 /* How many implementations were built. */
 static char *
 dup_reached (const Row *row)
@@ -381,6 +458,7 @@ static void
 add_row (Session *session, Row *row)
 {
   g_autofree char *reached = dup_reached (row);
+  g_autofree char *comparison = dup_comparison (row);
 
   g_ptr_array_add (session->rows, row);
   cli_table_add (session->table, row->unit_id, row->input == NULL ? "no" : row->input,
@@ -389,7 +467,7 @@ add_row (Session *session, Row *row)
                  : row->input == NULL ? ""
                                       : "no",
                  get_build_word (row, 0), get_build_word (row, 1),
-                 get_build_word (row, 2), get_comparison_word (row));
+                 get_build_word (row, 2), comparison);
 }
 
 static void
@@ -438,6 +516,16 @@ write_unreached (CliJson *json, const Row *row)
 }
 
 static void
+write_references (CliJson *json, const Row *row)
+{
+  cli_json_name (json, "references");
+  cli_json_open_array (json);
+  for (guint i = 0; i < row->references->len; i++)
+    cli_json_string (json, g_ptr_array_index (row->references, i));
+  cli_json_close_array (json);
+}
+
+static void
 write_row (CliJson *json, const Row *row)
 {
   cli_json_open_object (json);
@@ -463,6 +551,9 @@ write_row (CliJson *json, const Row *row)
   cli_json_close_object (json);
   cli_json_member_text (json, "compares",
                         row->is_compared ? get_comparison_word (row) : NULL);
+  cli_json_member_int (json, "alone", row->n_alone);
+  cli_json_member_text (json, "verdict", row->verdict);
+  write_references (json, row);
   cli_json_close_object (json);
 }
 
@@ -545,6 +636,28 @@ append_unreached (const Row *row, GString *out)
     }
 }
 
+/* Whose Python stood in, a line for each unit that has none. */
+static void
+append_references (const Session *session, GString *out)
+{
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < session->rows->len; i++)
+    {
+      const Row *row = g_ptr_array_index (session->rows, i);
+
+      for (guint j = 0; j < row->references->len; j++)
+        {
+          if (!any)
+            g_string_append (out,
+                             "\nCompared with references of the standard library:\n");
+          any = TRUE;
+          g_string_append_printf (out, "  %s: the Python of %s\n", row->unit_id,
+                                  (const char *) g_ptr_array_index (row->references, j));
+        }
+    }
+}
+
 static void
 append_summary (const Session *session, const Totals *totals, GString *out)
 {
@@ -552,6 +665,7 @@ append_summary (const Session *session, const Totals *totals, GString *out)
     g_string_append (out, "\nImplementations that were not reached:\n");
   for (guint i = 0; i < session->rows->len; i++)
     append_unreached (g_ptr_array_index (session->rows, i), out);
+  append_references (session, out);
   g_string_append_printf (out,
                           "\n%u units: %u elaborate, %u export, %u compile, %u link; "
                           "%u equal, %u different, %u without Python; "

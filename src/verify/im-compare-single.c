@@ -170,5 +170,6 @@ im_compare_judge_single (ImCompareLayer *layer,
         count_record (&count, &layer->outputs[output], &record, runs[run]->name, frame);
     }
   set_states (layer, language == IM_LANGUAGE_C ? IM_COMPARE_NO_TWIN : IM_COMPARE_NO_C);
+  layer->n_not_finite = count.n_bad;
   layer->message = get_verdict (reference, &count, n_frames, language);
 }

@@ -116,6 +116,8 @@ typedef struct
  * @reference: (nullable): the unit of the standard library whose Python stands in, since
  * this one has none
  * @missing: (nullable): why it has none, if it says to have some
+ * @n_not_finite: of one language alone: how many numbers it made of ordinary data that
+ * are not finite
  * @outputs: one for each output that was compared
  * @n_outputs: their number
  */
@@ -127,6 +129,7 @@ typedef struct
   const char *message;
   const char *reference;
   const char *missing;
+  guint64 n_not_finite;
   ImCompareOutput *outputs;
   guint n_outputs;
 } ImCompareLayer;

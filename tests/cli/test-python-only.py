@@ -48,7 +48,9 @@ OTHER = '''  <Unit unit="Own.{name}">
 OTHERS = [('Raises', 'Python', 'own.py:raises', 'raises(input, output)'),
           ('Root', 'Python', 'own.py:root', 'root(input, output)'),
           ('Twice', 'C', 'own.h:twice', 'twice(input, input.shape.count(), output)'),
-          ('Beyond', 'C', 'own.h:beyond', 'beyond(input, input.shape.count(), output)')]
+          ('Beyond', 'C', 'own.h:beyond', 'beyond(input, input.shape.count(), output)'),
+          ('Past', 'C', 'own.h:past', 'past(input, input.shape.flat, output)'),
+          ('RootInC', 'C', 'own.h:root_in_c', 'root_in_c(input, input.shape.flat, output)')]
 WRONG = '''<im:Example>
         <im:Input name="input" type="float32" shape="[1]">4</im:Input>
         <im:Argument param="gain">0.5</im:Argument>
@@ -73,6 +75,20 @@ static inline void twice(const float *input, int count, float *output)
 {
     for (int i = 0; i < count; i++)
         output[i] = 2 * input[i];
+}
+#pragma IMAGINET_FRAGMENT_END
+#pragma IMAGINET_FRAGMENT_BEGIN "past"
+static inline void past(const float *input, int count, float *output)
+{
+    for (int i = 0; i <= count; i++)
+        output[i] = input[i % count];
+}
+#pragma IMAGINET_FRAGMENT_END
+#pragma IMAGINET_FRAGMENT_BEGIN "root_in_c"
+static inline void root_in_c(const float *input, int count, float *output)
+{
+    for (int i = 0; i < count; i++)
+        output[i] = input[i] < 0 ? 0.0f / (input[i] - input[i]) : input[i];
 }
 #pragma IMAGINET_FRAGMENT_END
 #pragma IMAGINET_FRAGMENT_BEGIN "beyond"
@@ -241,6 +257,31 @@ def test_verdicts(tests):
                 'runtime error: left shift of 1 by ' in run.stderr, run)
 
 
+def test_table(tests):
+    """What the C of units without Python does, in the table of all units."""
+    run = tests.call('check', '--compile', 'Own.imunit', '--with', 'input=float32[4]', '--json')
+    found = json.loads(run.stdout)
+    rows = {row['unit'][4:]: row for row in found['units']}
+    told = {name: [one['severity'] + ': ' + one['message'] for one in found['diagnostics']
+                   if one['file'] == 'Own.' + name] for name in rows}
+    alone = 'ran 128 frames, stayed in its memory'
+    tests.check('table-twice', rows['Twice']['compares'] == 'no Python twin' and
+                rows['Twice']['alone'] == 1 and rows['Twice']['references'] == [] and
+                rows['Twice']['verdict'] == alone + ', finite' and told['Twice'] == [], found)
+    tests.check('table-undefined', 'compares' not in rows['Beyond'] and
+                len(told['Beyond']) == 1 and told['Beyond'][0].startswith('error: ') and
+                'left shift of 1 by ' in told['Beyond'][0], told)
+    tests.check('table-past', 'compares' not in rows['Past'] and len(told['Past']) == 1 and
+                told['Past'][0].startswith('error: '), told)
+    tests.check('table-not-finite', rows['RootInC']['verdict'].startswith(alone + '; ') and
+                len(told['RootInC']) == 1 and
+                told['RootInC'][0].startswith('warning: with float32[4]: ' + alone), told)
+    run = tests.call('check', '--compile', 'Own.imunit', '--with', 'input=float32[4]')
+    tests.check('table-text', run.returncode == 1 and
+                any(line.startswith('Own.Twice') and line.endswith(alone + ', finite')
+                    for line in run.stdout.splitlines()), run)
+
+
 def main():
     absent = tools.missing_for_comparison()
     if absent:
@@ -250,6 +291,7 @@ def main():
         test_run(tests)
         test_refusals(tests)
         test_verdicts(tests)
+        test_table(tests)
         test_rates(tests)
     print(f'1..{tests.count}')
     return 1 if tests.failed else 0

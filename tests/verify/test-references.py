@@ -128,6 +128,18 @@ def test_missing(tests):
                     ('stayed in its memory, finite' in run.stdout) == (status == 4), run)
 
 
+def test_table(tests):
+    """The table of all units says whose Python stands in, and what C does alone."""
+    run = tests.run_program('check', '--compile', '--json', MISSING, '--with', 'input=float32[8]')
+    rows = {row['unit']: row for row in json.loads(run.stdout)['units']}
+    row = rows['Imaginet.Units.Math.ArcTan']
+    tests.check('table-reference', row['compares'] == 'equal' and 'verdict' not in row and
+                row['references'] == ['Core.Math.Atan'], rows)
+    row = rows['Imaginet.Units.Vendor.ArcTan']
+    tests.check('table-alone', row['compares'] == 'no Python twin' and row['references'] == [] and
+                row['verdict'] == 'ran 128 frames, stayed in its memory, finite', rows)
+
+
 def main(imaginet):
     tests = Tests(imaginet)
     run = tests.run_program('check', VENDOR)
@@ -138,6 +150,7 @@ def main(imaginet):
     for given, cases in groups.items():
         test_cases(tests, given, cases)
     test_missing(tests)
+    test_table(tests)
     with tempfile.TemporaryDirectory() as folder:
         test_bundle(tests, folder)
     print(f'1..{tests.count}')
