@@ -13,6 +13,18 @@
 
 #define RATE_TOLERANCE 1e-6 /* as in the elaboration: quotients are rounded */
 
+/* Whether a problem stands at what the file says of an output: at its name, or of a
+ * project in an attribute of the start tag. */
+static gboolean
+is_at_output (const ImUnit *unit, const ImParameter *output, const ImDiagnostic *problem)
+{
+  const ImSpan tag = output->element->start_tag;
+
+  return unit->is_preprocessor
+             ? problem->span.start >= tag.start && problem->span.start < tag.end
+             : output->name.raw.start == problem->span.start;
+}
+
 const ImParameter *
 im_document_find_output (ImDocument *self, const ImDiagnostic *problem)
 {
@@ -23,7 +35,7 @@ im_document_find_output (ImDocument *self, const ImDiagnostic *problem)
     return NULL;
   for (guint i = 0; i < unit->n_parameters; i++)
     if (unit->parameters[i].kind == IM_PARAMETER_OUTPUT &&
-        unit->parameters[i].name.raw.start == problem->span.start)
+        is_at_output (unit, &unit->parameters[i], problem))
       return &unit->parameters[i];
 
   return NULL;
@@ -85,8 +97,14 @@ im_document_declare_output (ImDocument *self, const char *name, GError **error)
       im_unit_evaluation_get_value (evaluation, output, &value, NULL) &&
       value.kind == IM_VALUE_TENSOR)
     declared = value.tensor;
-  edit = im_document_begin (self);
-  declare (self, edit, output, declared, given);
+  if (self->unit->is_preprocessor)
+    edit = im_document_edit_told_output (self);
+  else
+    edit = im_document_begin (self);
+  if (edit == NULL)
+    return im_document_refuse (error, name, _ ("it is declared as what the layers give"));
+  if (!self->unit->is_preprocessor)
+    declare (self, edit, output, declared, given);
 
   return im_document_commit (self, edit, NULL,
                              g_strdup_printf (_ ("Set type of “%s”"), name), error);

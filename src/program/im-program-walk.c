@@ -417,6 +417,62 @@ is_as_declared (const ImParameter *output,
           fabs (declared->rate_hz - found->rate_hz) <= RATE_TOLERANCE * found->rate_hz);
 }
 
+/* Whether an attribute of a project says something else than its layers give; what cannot
+ * be read does, too. */
+static gboolean
+is_told_wrong (const ImXmlAttribute *told, const ImTensorType *found, gboolean is_shape)
+{
+  ImShape shape;
+  ImDType dtype;
+
+  if (told == NULL)
+    return FALSE;
+  if (is_shape)
+    return !im_shape_parse_open (told->value, -1, &shape, NULL) ||
+           !im_shape_may_equal (&shape, &found->shape);
+
+  return !im_dtype_parse (told->value, strlen (told->value), &dtype) ||
+         dtype != found->dtype;
+}
+
+/* A project says in its own attributes what its layers give. */
+static void
+check_told (const ImWalk *walk, const ImGraphNode *node, const ImTensorType *found)
+{
+  const ImXmlElement *element = node->parameter->element;
+  const ImXmlAttribute *type = im_xml_element_find_attribute (element, NULL, "outtype");
+  const ImXmlAttribute *shape = im_xml_element_find_attribute (element, NULL, "outshape");
+  gboolean has_wrong_type = is_told_wrong (type, found, FALSE);
+  gboolean has_wrong_shape = is_told_wrong (shape, found, TRUE);
+  ImArena *arena = walk->elaboration->program->arena;
+  ImSource *source = im_unit_file_get_source (walk->graph->unit->file);
+  const char *dtype = im_dtype_get_info (found->dtype)->system_name;
+  g_autoptr (GString) given = g_string_new (NULL);
+
+  if (!has_wrong_type && !has_wrong_shape)
+    return;
+
+  im_shape_append_text (&found->shape, given);
+  ImDiagnostic problem = {
+    .severity = IM_SEVERITY_WARNING,
+    .code = "output-mismatch",
+    .source = source,
+    .name = im_source_get_name (source),
+    .span = has_wrong_shape ? shape->value_span : type->value_span,
+    .message = !has_wrong_type
+                   ? im_arena_printf (arena, "outshape is “%s”, but the layers give %s",
+                                      shape->value, given->str)
+               : !has_wrong_shape
+                   ? im_arena_printf (arena, "outtype is “%s”, but the layers give %s",
+                                      type->value, dtype)
+                   : im_arena_printf (arena,
+                                      "outtype is “%s” and outshape “%s”, but the layers "
+                                      "give %s and %s",
+                                      type->value, shape->value, dtype, given->str),
+  };
+  im_walk_add_problem (walk, node, &problem, FALSE);
+}
+
 /* A declared type of an output of a composite says what its layers must give. */
 static void
 check_declared (const ImWalk *walk, const ImGraphNode *node)
@@ -428,6 +484,9 @@ check_declared (const ImWalk *walk, const ImGraphNode *node)
   ImSource *source = im_unit_file_get_source (walk->graph->unit->file);
   ImValue value;
 
+  if (walk->graph->unit->is_preprocessor && !output->is_time &&
+      flow->value.kind == IM_VALUE_TENSOR)
+    check_told (walk, node, flow->value.tensor);
   if (output->type == NULL || flow->value.kind != IM_VALUE_TENSOR ||
       !im_unit_evaluation_get_value (walk->around->evaluation, output, &value, NULL) ||
       value.kind != IM_VALUE_TENSOR ||

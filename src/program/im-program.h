@@ -129,7 +129,7 @@ struct _ImProgram
  *   is not known yet
  * - `program-limit`: more than IM_PROGRAM_MAX_DEPTH or IM_PROGRAM_MAX_NODES
  * - `output-mismatch` (a warning): a composite declares another type, shape or rate than
- * its layers give
+ * its layers give; a project does it by `outtype` and `outshape`
  * - `rate-mismatch` (a warning): a unit is called with another rate than it declares: by
  * the `rate` of an output though it is no queue, by our attribute `rate` of an input in
  * another pipeline, or by an option `sampling_rate`

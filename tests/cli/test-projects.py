@@ -68,6 +68,26 @@ def test_commands(tests):
                                    'time_input=float32[1]'), 0, 'SlidingWindow.time_output')
 
 
+def test_told_output(tests, folder):
+    """What a project says of its output is compared with what its layers give, by all commands."""
+    path = os.path.join(folder, 'told.improj')
+    with open(tests.project, encoding='utf-8') as file:
+        text = file.read()
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(text.replace('outshape="[512,1]"', 'outshape="[256,1]"')
+                   .replace('infreq="50"', 'infreq="50" outshape="[100,3]"'))
+    wrong, of_model = ('warning: output: outshape is “[100,3]”, but the layers give [16,3]',
+                       'warning: output: outshape is “[256,1]”, but the layers give [512,1]')
+    checked = tests.run('check', path)
+    tests.expect('told-check', checked, 0, '1 file, 2 units: 0 errors, 2 warnings')
+    for message in wrong, of_model:
+        tests.check('told-once', checked.stderr.count(message) == 1, checked.stderr)
+    tests.expect('told-plan', tests.run('plan', path), 0, wrong)
+    tests.expect('told-model', tests.run('plan', path, '--unit', 'told.conv1d-medium-0'), 0, of_model)
+    if not tools.missing_for_comparison():
+        tests.expect('told-export', tests.run('export', path, '-o', os.path.join(folder, 'told')), 0, wrong)
+
+
 def test_folder(tests):
     """The projects of a folder are checked with its units."""
     fixtures = os.path.dirname(tests.project)
@@ -416,6 +436,7 @@ def main(program, top):
     with tempfile.TemporaryDirectory() as folder:
         test_commands(tests)
         test_folder(tests)
+        test_told_output(tests, folder)
         test_extract(tests, folder)
         test_texts(tests, folder)
         test_graph(tests, folder)
