@@ -16,7 +16,7 @@
 G_BEGIN_DECLS
 
 #define IM_TRACKS_WIDTH        960 /* pixels, of a page */
-#define IM_TRACKS_NARROW_WIDTH 340 /* of a panel beside something else */
+#define IM_TRACKS_NARROW_WIDTH 316 /* of a panel beside something else */
 #define IM_TRACKS_COLUMNS      1024
 #define IM_TRACKS_MAX_CHANNELS 48 /* of a track; more are named, but not drawn */
 

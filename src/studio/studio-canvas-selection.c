@@ -12,6 +12,12 @@ studio_canvas_get_selected (StudioCanvas *self)
              : im_document_get_node (self->document, (guint) self->primary)->layer;
 }
 
+gint
+studio_canvas_get_selected_node (StudioCanvas *self)
+{
+  return self->document == NULL ? -1 : self->primary;
+}
+
 guint *
 studio_canvas_dup_selection (StudioCanvas *self, guint *n)
 {

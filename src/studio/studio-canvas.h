@@ -45,6 +45,9 @@ void studio_canvas_select (StudioCanvas *canvas, gint layer);
 void studio_canvas_select_all (StudioCanvas *canvas);
 void studio_canvas_select_nodes (StudioCanvas *canvas, const guint *nodes, guint n_nodes);
 
+/* The number of the node that was selected last, which may be no layer, or -1. */
+gint studio_canvas_get_selected_node (StudioCanvas *canvas);
+
 /**
  * studio_canvas_dup_selection:
  * @canvas: a canvas

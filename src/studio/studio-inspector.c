@@ -10,6 +10,7 @@
 #include "studio/studio-input-row.h"
 #include "studio/studio-layer-diagrams.h"
 #include "studio/studio-option-row.h"
+#include "studio/studio-track.h"
 
 struct _StudioInspector
 {
@@ -20,6 +21,7 @@ struct _StudioInspector
   ImDocument *document;
   gint layer;
   char *unit_id;     /* of the layer that is shown */
+  char *track;       /* name of the node of a track that is shown instead, or NULL */
   GPtrArray *rows;   /* StudioOptionRow, borrowed */
   GPtrArray *inputs; /* StudioInputRow of the pipeline, borrowed */
   GtkWidget *sockets;
@@ -270,7 +272,7 @@ count_inputs (ImDocument *document, gint layer)
 static gboolean
 is_shown (StudioInspector *self, ImDocument *document, gint layer)
 {
-  return self->document == document && self->layer == layer &&
+  return self->document == document && self->layer == layer && self->track == NULL &&
          g_strcmp0 (self->unit_id, get_unit_id (document, layer)) == 0 &&
          self->rows->len == count_options (document, layer) &&
          self->inputs->len == count_inputs (document, layer);
@@ -284,6 +286,7 @@ studio_inspector_show (StudioInspector *self, ImDocument *document, gint layer)
   if (document == NULL || !is_shown (self, document, layer))
     {
       clear (self);
+      g_clear_pointer (&self->track, g_free);
       g_set_object (&self->document, document);
       self->layer = layer;
       g_free (self->unit_id);
@@ -298,6 +301,26 @@ studio_inspector_show (StudioInspector *self, ImDocument *document, gint layer)
   update (self);
 }
 
+void
+studio_inspector_show_track (StudioInspector *self, ImDocument *document, guint number)
+{
+  const ImGraphNode *node;
+
+  g_return_if_fail (STUDIO_IS_INSPECTOR (self));
+  g_return_if_fail (studio_track_is_one (document, number));
+
+  node = im_document_get_node (document, number)->node;
+  if (self->document == document && g_strcmp0 (self->track, node->name) == 0)
+    return;
+  clear (self);
+  g_set_object (&self->document, document);
+  self->layer = -1;
+  g_free (self->track);
+  self->track = g_strdup (node->name);
+  add_heading (self, node->declaration->label, node->declaration->unit_id.text);
+  gtk_box_append (self->content, studio_track_new (document, number));
+}
+
 static void
 studio_inspector_dispose (GObject *object)
 {
@@ -309,6 +332,7 @@ studio_inspector_dispose (GObject *object)
   g_clear_pointer (&self->rows, g_ptr_array_unref);
   g_clear_pointer (&self->inputs, g_ptr_array_unref);
   g_clear_pointer (&self->unit_id, g_free);
+  g_clear_pointer (&self->track, g_free);
   G_OBJECT_CLASS (studio_inspector_parent_class)->dispose (object);
 }
 

@@ -25,4 +25,16 @@ G_DECLARE_FINAL_TYPE (StudioInspector, studio_inspector, STUDIO, INSPECTOR, GtkW
  */
 void studio_inspector_show (StudioInspector *inspector, ImDocument *document, gint layer);
 
+/**
+ * studio_inspector_show_track:
+ * @inspector: an inspector
+ * @document: a document
+ * @node: the number of a node for which studio_track_is_one() holds
+ *
+ * Shows what was recorded of a track of data or labels.
+ */
+void studio_inspector_show_track (StudioInspector *inspector,
+                                  ImDocument *document,
+                                  guint node);
+
 G_END_DECLS

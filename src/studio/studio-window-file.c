@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "studio/studio-recent-files.h"
+#include "studio/studio-recording-window.h"
 #include "studio/studio-window-private.h"
 
 /* A window has one document: the next one gets a window of its own. */
@@ -41,6 +42,12 @@ studio_window_open (StudioWindow *self, GFile *file)
       G_FILE_TYPE_DIRECTORY)
     {
       studio_window_open_folder (self, file);
+      return;
+    }
+  if (im_recorded_is_file (path))
+    {
+      studio_recent_files_add (file);
+      studio_recording_window_present (GTK_WINDOW (self), path);
       return;
     }
   document = im_document_open (path, self->units, &error);
@@ -84,6 +91,7 @@ studio_window_choose_file (StudioWindow *self, GFile *folder)
       _ ("_Cancel"));
 
   add_filter (GTK_FILE_CHOOSER (dialog));
+  studio_recording_add_filter (GTK_FILE_CHOOSER (dialog));
   if (folder != NULL)
     gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), folder, NULL);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "studio/studio-track.h"
 #include "studio/studio-window-private.h"
 
 #include <glib/gi18n.h>
@@ -52,6 +53,19 @@ update_unit (StudioWindow *self)
     adw_view_stack_set_visible_child_name (self->views, is_pipeline ? "canvas" : "unit");
 }
 
+/* A track is no layer, but has what was recorded of it. */
+static void
+update_inspector (StudioWindow *self)
+{
+  gint node = studio_canvas_get_selected_node (self->canvas);
+
+  if (node >= 0 && studio_track_is_one (self->document, (guint) node))
+    studio_inspector_show_track (self->inspector, self->document, (guint) node);
+  else
+    studio_inspector_show (self->inspector, self->document,
+                           studio_canvas_get_selected (self->canvas));
+}
+
 /* Shows what the document has become. */
 static void
 update (StudioWindow *self)
@@ -64,8 +78,7 @@ update (StudioWindow *self)
   update_unit (self);
   studio_diagrams_update (self->diagrams, self->document);
   studio_window_update_views (self);
-  studio_inspector_show (self->inspector, self->document,
-                         studio_canvas_get_selected (self->canvas));
+  update_inspector (self);
   studio_window_update_title (self);
   studio_window_update_actions (self);
   studio_window_find_problems_later (self);
@@ -82,7 +95,7 @@ selected_cb (StudioCanvas *canvas, gint layer, StudioWindow *self)
 {
   if (self->document != NULL)
     {
-      studio_inspector_show (self->inspector, self->document, layer);
+      update_inspector (self);
       if (self->code != NULL)
         studio_code_view_select (self->code, layer);
     }

@@ -74,6 +74,48 @@ im_recorded_is_file (const char *path)
   return im_session_is_file (path);
 }
 
+/* The only session in a folder. */
+static char *
+dup_only_session (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autofree char *found = NULL;
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      if (!im_session_is_file (name))
+        continue;
+      if (found != NULL)
+        return NULL;
+      found = g_build_filename (folder, name, NULL);
+    }
+
+  return g_steal_pointer (&found);
+}
+
+char *
+im_recorded_dup_path_for (const char *path)
+{
+  static const char *const suffixes[] = { ".imsession", ".data", ".wav", ".csv" };
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *base = g_path_get_basename (path);
+  char *dot = strrchr (base, '.');
+
+  if (dot != NULL)
+    *dot = '\0';
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      g_autofree char *name = g_strconcat (base, suffixes[i], NULL);
+      g_autofree char *file = g_build_filename (folder, name, NULL);
+
+      if (g_file_test (file, G_FILE_TEST_IS_REGULAR))
+        return g_steal_pointer (&file);
+    }
+
+  return dup_only_session (folder);
+}
+
 static gboolean
 add_data (ImRecordedTracks *recorded, const char *path, double offset_s, GError **error)
 {
@@ -150,16 +192,19 @@ add_session (ImRecordedTracks *recorded,
       if (track->is_labels && options->labels == NULL &&
           !add_labels (recorded, track->file, offset_s, error))
         return FALSE;
-      if (!track->is_labels && (wanted == NULL || strcmp (track->name, wanted) == 0) &&
+      if (!track->is_labels && !options->only_labels &&
+          (wanted == NULL || strcmp (track->name, wanted) == 0) &&
           !add_data (recorded, track->file, offset_s, error))
         return FALSE;
     }
-  if (tracks->len > 0)
-    return options->labels == NULL || add_labels (recorded, options->labels, 0, error);
+  if (options->labels != NULL)
+    return add_labels (recorded, options->labels, 0, error);
+  if (recorded->sources->len > 0)
+    return TRUE;
 
   g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_FORMAT,
-               "%s: expected a session with a track of data or of labels, found none",
-               path);
+               "%s: expected a session with a track of %s, found none", path,
+               options->only_labels ? "labels" : "data or of labels");
   return FALSE;
 }
 
@@ -186,7 +231,16 @@ add_files (ImRecordedTracks *recorded,
   if (labels == NULL)
     labels = im_labels_dup_path_beside (path);
 
-  return add_data (recorded, path, 0, error) &&
+  if (options->only_labels && labels == NULL)
+    {
+      g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_FORMAT,
+                   "%s: expected labels beside the recording, in a file of its name that "
+                   "ends in " LABELS_SUFFIX ", found none",
+                   path);
+      return FALSE;
+    }
+
+  return (options->only_labels || add_data (recorded, path, 0, error)) &&
          (labels == NULL || add_labels (recorded, labels, 0, error));
 }
 

@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @labels: (nullable): a file of labels, instead of those of the session or beside the
  *   recording
  * @track: (nullable): of a session: only the track of data of that name, if there is one
+ * @only_labels: whether data is left out
  * @start_s: where the picture starts, as its axis says, NaN for where the recording does
  * @end_s: where it ends, NaN for where the recording does
  */
@@ -27,6 +28,7 @@ typedef struct
 {
   const char *labels;
   const char *track;
+  gboolean only_labels;
   double start_s;
   double end_s;
 } ImRecordedOptions;
@@ -50,6 +52,17 @@ typedef struct
 
 /* Whether the name of a file is that of a recording, of labels, or of a session. */
 gboolean im_recorded_is_file (const char *path);
+
+/**
+ * im_recorded_dup_path_for:
+ * @path: a file of a pipeline
+ *
+ * Finds what was recorded for a pipeline: a session or else a recording that has its
+ * name, or the only session in its folder.
+ *
+ * Returns: (nullable): a file, NULL if there is none
+ */
+char *im_recorded_dup_path_for (const char *path);
 
 /**
  * im_recorded_tracks_load:
