@@ -109,7 +109,8 @@ weigh (const Search *search)
 
   if (im_diagnostics_count (problems, IM_SEVERITY_ERROR) == 0)
     plan = im_plan_new_to_run (program, problems);
-  if (plan != NULL && plan->arena_bytes + plan->state_bytes > MAX_BYTES)
+  if (plan != NULL &&
+      (im_plan_is_makeshift (plan) || plan->arena_bytes + plan->state_bytes > MAX_BYTES))
     weight++;
   for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
     {

@@ -170,7 +170,8 @@ try_case (Search *search, const char *text, const Change *change, gboolean keeps
                                   bindings->len, problems);
   if (im_diagnostics_count (problems, IM_SEVERITY_ERROR) == 0)
     plan = im_plan_new_to_run (program, problems);
-  if (plan == NULL || plan->arena_bytes + plan->state_bytes > MAX_TRIED_BYTES)
+  if (plan == NULL || im_plan_is_makeshift (plan) ||
+      plan->arena_bytes + plan->state_bytes > MAX_TRIED_BYTES)
     return FALSE;
 
   if (cover (search, plan) || keeps_all)

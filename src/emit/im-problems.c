@@ -277,22 +277,87 @@ is_only_python (const ImInstance *instance)
          im_unit_evaluation_has_code (instance->evaluation, IM_LANGUAGE_PYTHON);
 }
 
-/* Says which layers keep the pipeline from being C. */
+/* Says which layers keep the pipeline from being C, and why those that have some. */
 static void
 hint_at_python (const ImProgram *program, ImDiagnostics *diagnostics)
 {
   g_autoptr (GString) layers = g_string_new (NULL);
+  g_autoptr (GString) reasons = g_string_new (NULL);
   guint n = 0;
 
   for (guint i = 0; i < program->n_instances; i++)
-    if (is_only_python (&program->instances[i]))
-      g_string_append_printf (layers, "%s%s", n++ > 0 ? ", " : "",
-                              program->instances[i].path);
+    {
+      const ImInstance *instance = &program->instances[i];
+      g_autofree char *misfit = NULL;
+
+      if (!is_only_python (instance))
+        continue;
+      misfit = im_unit_evaluation_dup_misfit (instance->evaluation, IM_LANGUAGE_C);
+      g_string_append_printf (layers, "%s%s", n++ > 0 ? ", " : "", instance->path);
+      if (misfit != NULL)
+        g_string_append_printf (reasons, "%s%s: %s", reasons->len > 0 ? "; " : "",
+                                instance->path, misfit);
+    }
   im_diagnostics_add_for_file (
       diagnostics, IM_SEVERITY_HINT, "only-python", program->unit->id.text,
-      "Python computes this, since %s %s no C; to export it, "
-      "give %s C",
-      layers->str, n == 1 ? "has" : "have", n == 1 ? "it" : "them");
+      "Python computes this, since %s %s no C%s; to export it, give %s C%s", layers->str,
+      n == 1 ? "has" : "have", reasons->len > 0 ? " that fits" : "",
+      n == 1 ? "it" : "them", reasons->len > 0 ? " for these inputs and options" : "");
+  if (reasons->len > 0)
+    im_diagnostics_note (diagnostics, "%s", reasons->str);
+}
+
+/* Whether C is refused for nothing but the element types of what it is passed. */
+static gboolean
+has_only_wrong_types (const ImDiagnostics *problems)
+{
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    {
+      const ImDiagnostic *problem = im_diagnostics_get (problems, i);
+
+      if (problem->severity != IM_SEVERITY_ERROR)
+        continue;
+      if (strcmp (problem->code, "argument-type") != 0)
+        return FALSE;
+      any = TRUE;
+    }
+
+  return any;
+}
+
+static ImPlan *
+plan_in_python (const ImProgram *program, ImDiagnostics *diagnostics)
+{
+  return im_plan_new (program, IM_LANGUAGE_PYTHON, diagnostics);
+}
+
+/* Plans in Python what C does not take, which becomes the reason. */
+static ImPlan *
+plan_instead (const ImProgram *program,
+              ImUnitLibrary *library,
+              const ImDiagnostics *of_c,
+              ImDiagnostics *diagnostics)
+{
+  g_autoptr (ImDiagnostics) of_python = im_diagnostics_new ();
+  g_autoptr (GString) reasons = g_string_new (NULL);
+  ImPlan *plan = plan_with (plan_in_python, program, library, of_python);
+
+  if (plan == NULL)
+    return NULL;
+  im_problems_add (diagnostics, of_python);
+  for (guint i = 0; i < im_diagnostics_get_count (of_c); i++)
+    if (im_diagnostics_get (of_c, i)->severity == IM_SEVERITY_ERROR)
+      g_string_append_printf (reasons, "%s%s", reasons->len > 0 ? "; " : "",
+                              im_diagnostics_get (of_c, i)->message);
+  im_diagnostics_add_for_file (
+      diagnostics, IM_SEVERITY_HINT, "only-python", program->unit->id.text,
+      "Python computes this, since C does not take these element "
+      "types; to export it, give it C that does");
+  im_diagnostics_note (diagnostics, "%s", reasons->str);
+
+  return plan;
 }
 
 ImPlan *
@@ -300,8 +365,20 @@ im_problems_plan_run (const ImProgram *program,
                       ImUnitLibrary *library,
                       ImDiagnostics *diagnostics)
 {
-  g_autoptr (ImPlan) plan = plan_with (im_plan_new_to_run, program, library, diagnostics);
+  g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
+  g_autoptr (ImPlan) plan = NULL;
 
+  if (im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) > 0)
+    return plan_with (im_plan_new_to_run, program, library, diagnostics);
+
+  plan = plan_with (im_plan_new_to_run, program, library, found);
+  if (plan == NULL && has_only_wrong_types (found))
+    {
+      plan = plan_instead (program, library, found, diagnostics);
+      if (plan != NULL)
+        return g_steal_pointer (&plan);
+    }
+  im_problems_add (diagnostics, found);
   if (plan != NULL && plan->language == IM_LANGUAGE_PYTHON)
     hint_at_python (program, diagnostics);
 

@@ -43,8 +43,9 @@ ImPlan *im_problems_plan (const ImProgram *program,
  * @diagnostics: what was said when the file was read and elaborated; more is added
  *
  * Plans a program that is only to be run on this machine: as im_problems_plan(), but
- * where C is missing and each unit has Python, in Python, with the hint `only-python`
- * that names the layers without C.
+ * where C is missing or does not take these inputs, and each unit has Python, in Python,
+ * with the hint `only-python` that names the layers without C, and says what does not
+ * fit.
  *
  * Returns: (nullable): a plan of IM_LANGUAGE_C or IM_LANGUAGE_PYTHON, or NULL if there is
  *   an error

@@ -236,18 +236,26 @@ fail_implementation (ImPlanBuilder *builder,
                      ImSpan span)
 {
   const char *id = instance->unit->id.text, *name = im_section_get_name (section);
+  g_autofree char *misfit = im_unit_evaluation_dup_misfit (instance->evaluation,
+                                                           builder->plan->language);
 
   if (builder->plan->language == IM_LANGUAGE_C &&
       im_unit_evaluation_choose (instance->evaluation, section, IM_LANGUAGE_PYTHON)
               .chosen != NULL)
     im_plan_builder_fail (builder, instance, "no-implementation", span,
-                          "%s has only Python in <%s>: it runs here, and cannot be "
-                          "exported before it has C that fits",
+                          misfit == NULL ? "%s has only Python in <%s>: it runs here, "
+                                           "and cannot be exported before it has C that "
+                                           "fits"
+                                         : "no C of %s in <%s> fits these inputs and "
+                                           "options: Python runs here, and it cannot be "
+                                           "exported before it has C that fits",
                           id, name);
   else
     im_plan_builder_fail (builder, instance, "no-implementation", span,
                           "%s has no %s implementation in <%s> that fits", id,
                           im_language_get_name (builder->plan->language), name);
+  if (misfit != NULL)
+    im_diagnostics_note (builder->diagnostics, "%s", misfit);
 }
 
 static gboolean

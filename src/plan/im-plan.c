@@ -157,6 +157,22 @@ note_missing_python (const ImProgram *program, ImDiagnostics *diagnostics)
                          layers->str);
 }
 
+gboolean
+im_plan_is_makeshift (const ImPlan *plan)
+{
+  for (guint i = 0;
+       plan->language == IM_LANGUAGE_PYTHON && i < plan->program->n_instances; i++)
+    {
+      g_autofree char *misfit = im_unit_evaluation_dup_misfit (
+          plan->program->instances[i].evaluation, IM_LANGUAGE_C);
+
+      if (misfit != NULL)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
 ImPlan *
 im_plan_new_to_run (const ImProgram *program, ImDiagnostics *diagnostics)
 {

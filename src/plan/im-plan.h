@@ -229,6 +229,15 @@ ImPlan *im_plan_new (const ImProgram *program,
  */
 ImPlan *im_plan_new_to_run (const ImProgram *program, ImDiagnostics *diagnostics);
 
+/**
+ * im_plan_is_makeshift:
+ * @plan: a plan of im_plan_new_to_run()
+ *
+ * Returns: whether it is in Python though each layer may have C, which does not fit these
+ *   inputs and options
+ */
+gboolean im_plan_is_makeshift (const ImPlan *plan);
+
 void im_plan_free (ImPlan *plan);
 
 /**

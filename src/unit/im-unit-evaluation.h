@@ -251,11 +251,21 @@ gboolean im_unit_evaluation_has_code (ImUnitEvaluation *evaluation, ImLanguage l
  * (`not-known`, a hint), outputs and handles without a value (the code
  * of the expression error), sections that need an implementation for C
  * and have none that fits (`no-implementation`, which says what kept the nearest from
- * being chosen), and more than one
+ * being chosen), unless the unit has Python that fits, and more than one
  * where the dialect allows one (`ambiguous-implementation`: an error in Function, Queue
  * and Composite, a hint in Unit). One cause gives one message.
  */
 void im_unit_evaluation_report (ImUnitEvaluation *evaluation, ImDiagnostics *diagnostics);
+
+/**
+ * im_unit_evaluation_dup_misfit:
+ * @evaluation: an evaluation
+ * @language: C or Python
+ *
+ * Returns: (nullable): what keeps the nearest implementations from being chosen, where a
+ *   section needs one, and has some in the language, none of which fits; else NULL
+ */
+char *im_unit_evaluation_dup_misfit (ImUnitEvaluation *evaluation, ImLanguage language);
 
 /**
  * im_unit_expr_get_span:

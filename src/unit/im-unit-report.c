@@ -431,6 +431,27 @@ warn_of_constants (Report *report, const ImSectionResult *result)
     }
 }
 
+char *
+im_unit_evaluation_dup_misfit (ImUnitEvaluation *evaluation, ImLanguage language)
+{
+  for (ImSectionKind kind = 0; kind < IM_N_SECTIONS; kind++)
+    {
+      g_autoptr (GString) reasons = g_string_new (NULL);
+      ImSectionResult result;
+
+      if (evaluation->unit->sections[kind].element == NULL)
+        continue;
+      result = im_unit_evaluation_choose (evaluation, kind, language);
+      if (result.n_results == 0 || result.chosen != NULL ||
+          im_section_result_is_omitted (&result, kind))
+        continue;
+      append_reasons (&result, reasons);
+      return g_string_free (g_steal_pointer (&reasons), FALSE);
+    }
+
+  return NULL;
+}
+
 static void
 report_choice (Report *report, ImSectionKind kind)
 {
@@ -442,6 +463,9 @@ report_choice (Report *report, ImSectionKind kind)
       im_section_result_is_omitted (&result, kind))
     return;
   warn_of_constants (report, &result);
+  if (result.chosen == NULL &&
+      im_unit_evaluation_has_code (report->evaluation, IM_LANGUAGE_PYTHON))
+    return; /* it runs, and the plan of an export tells */
   if (result.chosen == NULL)
     {
       g_autoptr (GString) reasons = g_string_new (NULL);

@@ -58,6 +58,24 @@ own_names (ImCompareLayer *layer, ImArena *arena)
     }
 }
 
+/* Says why Python computes what may have C. */
+static void
+add_misfits (ImCompareLayer *whole, const ImReference *reference)
+{
+  const ImProgram *program = reference->c_plan->program;
+
+  for (guint i = 0; i < program->n_instances; i++)
+    {
+      const ImInstance *instance = &program->instances[i];
+      g_autofree char *misfit = im_unit_evaluation_dup_misfit (instance->evaluation,
+                                                               IM_LANGUAGE_C);
+
+      if (misfit != NULL)
+        whole->message = im_arena_printf (reference->arena, "%s; no C of %s fits: %s",
+                                          whole->message, instance->path, misfit);
+    }
+}
+
 void
 im_compare_judge_alone (ImComparison *comparison,
                         const ImReference *reference,
@@ -71,6 +89,7 @@ im_compare_judge_alone (ImComparison *comparison,
   im_compare_set_up_layer (whole, reference, task);
   im_compare_judge_single (whole, reference, task, trace, runs, n_runs,
                            IM_LANGUAGE_PYTHON);
+  add_misfits (whole, reference);
   own_names (whole, comparison->arena);
   comparison->state = find_worst (comparison);
 }

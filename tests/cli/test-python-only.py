@@ -65,6 +65,10 @@ def level(input, gain, output):
 def raises(input, output):
     output[...] = [1][int(input.flat[0]) + 7]
 #pragma IMAGINET_FRAGMENT_END
+#pragma IMAGINET_FRAGMENT_BEGIN "twice"
+def twice(input, output):
+    output[...] = 2 * input
+#pragma IMAGINET_FRAGMENT_END
 #pragma IMAGINET_FRAGMENT_BEGIN "root"
 def root(input, output):
     output[...] = np.sqrt(input)
@@ -119,6 +123,31 @@ PIPELINE = '''<Imaginet xmlns:im="urn:imaginet-studio:1">
       </Unit>
     </Stacked>
   </Composite>
+</Imaginet>
+'''
+MISFITS = '''<Imaginet>
+  <Unit unit="Own.Typed">
+    <Parameters>
+      <InputSocket name="input" />
+      <OutputSocket name="output" type="input.type" shape="input.shape" />
+    </Parameters>
+    <Implementations>
+      <Implementation language="C" fragment="own.h:twice" call="twice(input, input.shape.flat, output)">
+        <Conditional value="input.type == System.Float32" />
+      </Implementation>
+      <Implementation language="Python" fragment="own.py:twice" call="twice(input, output)" />
+    </Implementations>
+  </Unit>
+  <Unit unit="Own.Untyped">
+    <Parameters>
+      <InputSocket name="input" />
+      <OutputSocket name="output" type="input.type" shape="input.shape" />
+    </Parameters>
+    <Implementations>
+      <Implementation language="C" fragment="own.h:twice" call="twice(input, input.shape.flat, output)" />
+      <Implementation language="Python" fragment="own.py:twice" call="twice(input, output)" />
+    </Implementations>
+  </Unit>
 </Imaginet>
 '''
 FAST = '''<Imaginet xmlns:im="urn:imaginet-studio:1">
@@ -257,6 +286,30 @@ def test_verdicts(tests):
                 'runtime error: left shift of 1 by ' in run.stderr, run)
 
 
+def test_misfits(tests):
+    """Where C does not take the element types, Python computes, and the reason is said."""
+    tests.write('misfits.imunit', MISFITS)
+    reasons = {'Typed': 'needs input.type == System.Float32 (input.type = Int16)',
+               'Untyped': 'has elements of the type int16, but the parameter is “const float *”'}
+    for name, reason in reasons.items():
+        of = ['misfits.imunit', '--unit', 'Own.' + name, '--with']
+        run = tests.call('run', *of, 'input=int16[3]@50', '-i', 'in.csv', '-o', 'misfit.csv')
+        tests.check('misfit-run-' + name, run.returncode == 0 and
+                    'rows, computed by Python' in run.stdout and
+                    'hint: Python computes this' in run.stderr and
+                    reason in ' '.join(run.stderr.split()) and
+                    tests.read('misfit.csv').splitlines()[1] == '-6,-8,0', run)
+        run = tests.call('run', *of, 'input=float32[3]@50', '-i', 'in.csv', '-o', 'misfit.csv')
+        tests.check('misfit-run-c-' + name, run.returncode == 0 and
+                    'Python' not in run.stdout + run.stderr, run)
+        run = tests.call('export', *of, 'input=int16[3]@50', '-o', 'misfit')
+        tests.check('misfit-export-' + name, run.returncode == 1 and
+                    reason in ' '.join(run.stderr.split()) and
+                    not os.path.exists(tests.path('misfit')), run)
+    run = tests.call('compare', 'misfits.imunit', '--unit', 'Own.Typed')
+    tests.check('misfit-cases', run.returncode == 0 and 'only Python' not in run.stdout, run)
+
+
 def test_table(tests):
     """What the C of units without Python does, in the table of all units."""
     run = tests.call('check', '--compile', 'Own.imunit', '--with', 'input=float32[4]', '--json')
@@ -291,6 +344,7 @@ def main():
         test_run(tests)
         test_refusals(tests)
         test_verdicts(tests)
+        test_misfits(tests)
         test_table(tests)
         test_rates(tests)
     print(f'1..{tests.count}')
