@@ -64,6 +64,16 @@ read_promises (const ImXmlElement *element, ImDType dtype, ImTolerance *toleranc
   read_number (element, "input-limit", &tolerance->input_limit);
 }
 
+/* How exact the C of the standard library is binds nobody else. */
+static void
+widen (ImTolerance *tolerance, ImDType dtype)
+{
+  ImTolerance usual = im_tolerance_get_default (dtype);
+
+  tolerance->relative = MAX (tolerance->relative, usual.relative);
+  tolerance->of_largest = MAX (tolerance->of_largest, usual.of_largest);
+}
+
 ImTolerance
 im_compare_get_tolerance (const ImPlan *plan,
                           const ImProgram *reference,
@@ -76,6 +86,9 @@ im_compare_get_tolerance (const ImPlan *plan,
 
   if (reference != NULL)
     read_promises (reference->instances[instance].unit->element, dtype, &tolerance);
+  if (reference != NULL &&
+      reference->instances[instance].unit != plan->program->instances[instance].unit)
+    widen (&tolerance, dtype);
   read_promises (plan->program->instances[instance].unit->element, dtype, &tolerance);
   if (call != NULL)
     read_promises (call->implementation->element, dtype, &tolerance);

@@ -34,6 +34,11 @@ def norm_reference(input, axis, output):
     output[...] = np.sqrt(np.sum(np.square(input, dtype=np.float64), axis=-1 - axis))
 #pragma IMAGINET_FRAGMENT_END
 
+#pragma IMAGINET_FRAGMENT_BEGIN "normalization_reference"
+def normalization_reference(input, min, max, output):
+    output[...] = (input.astype(np.float64) - min) / (max - min)
+#pragma IMAGINET_FRAGMENT_END
+
 #pragma IMAGINET_FRAGMENT_BEGIN "padding_reference"
 def padding_reference(input, height, width, output):
     # Negative margins are cut off.
@@ -86,6 +91,11 @@ def scale_image_reference(input, mode, factor, output):
     output[...] = blocks.mean(axis=(1, 3))
 #pragma IMAGINET_FRAGMENT_END
 
+#pragma IMAGINET_FRAGMENT_BEGIN "sinh_reference"
+def sinh_reference(input, output):
+    output[...] = np.sinh(input, dtype=np.float64)
+#pragma IMAGINET_FRAGMENT_END
+
 #pragma IMAGINET_FRAGMENT_BEGIN "soft_clip_reference"
 def soft_clip_reference(input, mode, output):
     if mode == "tanh":
@@ -101,9 +111,29 @@ def standard_deviation_reference(input, axis, output):
     output[...] = np.std(input, axis=-1 - axis, dtype=np.float64)
 #pragma IMAGINET_FRAGMENT_END
 
+#pragma IMAGINET_FRAGMENT_BEGIN "standardization_reference"
+def standardization_reference(input, mean, std, output):
+    output[...] = (input.astype(np.float64) - mean) / std
+#pragma IMAGINET_FRAGMENT_END
+
 #pragma IMAGINET_FRAGMENT_BEGIN "sub_from_reference"
 def sub_from_reference(input, A, output):
     output[...] = A - input.astype(np.float64)
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "threshold_reference"
+def threshold_reference(input, threshold, output):
+    output[...] = np.where(input >= threshold, input, 0)
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "transpose_reference"
+def transpose_reference(input, output):
+    output[...] = input.T
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "variance_reference"
+def variance_reference(input, output):
+    output[...] = np.var(input, dtype=np.float64)
 #pragma IMAGINET_FRAGMENT_END
 
 # Hann with 0.5, Hamming with 0.54. One that is not symmetric has the period of its size.

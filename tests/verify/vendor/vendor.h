@@ -513,3 +513,144 @@ window_dequeue (void *handle, float *output, int size, int count, int stride)
   return 0;
 }
 #pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "sin_f32"
+static inline void
+sin_f32 (const float *input, int count, float *output)
+{
+  /* Less exact than that of the standard library is. */
+  for (int i = 0; i < count; i++)
+    output[i] = sinf (input[i]) * 1.000002f;
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "cos_f32"
+static inline void
+cos_f32 (const float *input, int count, float *output)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = cosf (input[i]);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "sinh_f32"
+static inline void
+sinh_f32 (const float *input, int count, float *output)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = sinhf (input[i]);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "arcsin_f32"
+static inline void
+arcsin_f32 (const float *input, int count, float *output)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = asinf (input[i]);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "deg2rad_f32"
+static inline void
+deg2rad_f32 (const float *input, int count, float *output)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = input[i] * ((float) M_PI / 180);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "rad2deg_f32"
+static inline void
+rad2deg_f32 (const float *input, int count, float *output)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = input[i] * (180 / (float) M_PI);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "rint_f32"
+static inline void
+rint_f32 (const float *input, int count, float *output)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = rintf (input[i]);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "floor_f32"
+static inline void
+floor_f32 (const float *input, int count, float *output)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = floorf (input[i]);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "ceil_f32"
+static inline void
+ceil_f32 (const float *input, int count, float *output)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = ceilf (input[i]);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "truncate_f32"
+static inline void
+truncate_f32 (const float *input, int count, float *output)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = truncf (input[i]);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "normalization_f32"
+static inline void
+normalization_f32 (const float *input, int count, float *output, float min, float max)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = (input[i] - min) / (max - min);
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "standardization_f32"
+static inline void
+standardization_f32 (const float *input, int count, float *output, float mean, float std)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = (input[i] - mean) / std;
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "threshold_f32"
+static inline void
+threshold_f32 (const float *input, float *output, int count, float threshold)
+{
+  for (int i = 0; i < count; i++)
+    output[i] = input[i] >= threshold ? input[i] : 0;
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "variance_f32"
+static inline void
+variance_f32 (const float *input, float *output, int count)
+{
+  float sum = 0, squares = 0;
+
+  for (int i = 0; i < count; i++)
+    sum += input[i];
+  for (int i = 0; i < count; i++)
+    squares += (input[i] - sum / (float) count) * (input[i] - sum / (float) count);
+  output[0] = squares / (float) count;
+}
+#pragma IMAGINET_FRAGMENT_END
+
+#pragma IMAGINET_FRAGMENT_BEGIN "transpose_f32"
+static inline void
+transpose_f32 (const float *input, float *output, int rows, int cols)
+{
+  for (int i = 0; i < rows * cols; i++)
+    output[i % cols * rows + i / cols] = input[i];
+}
+#pragma IMAGINET_FRAGMENT_END
