@@ -46,6 +46,14 @@ im_tracks_get_time (const ImTracks *tracks, double width, double x, double *time
   return TRUE;
 }
 
+double
+im_tracks_get_x (const ImTracks *tracks, double width, double time)
+{
+  ImTimeAxis axis = get_axis (tracks, width);
+
+  return im_time_axis_get_x (&axis, time - tracks->origin);
+}
+
 static int
 compare_sums (gconstpointer a, gconstpointer b)
 {

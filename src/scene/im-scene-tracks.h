@@ -99,6 +99,9 @@ gboolean im_tracks_get_time (const ImTracks *tracks,
                              double x,
                              double *time);
 
+/* Where a time is in the picture: the inverse of im_tracks_get_time(). */
+double im_tracks_get_x (const ImTracks *tracks, double width, double time);
+
 /**
  * im_tracks_append_at:
  * @tracks: what was recorded

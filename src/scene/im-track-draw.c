@@ -83,6 +83,22 @@ append_signal_facts (const ImTracks *tracks,
                             envelope->n_gaps, get_plural (envelope->n_gaps));
 }
 
+/* Labels that are not drawn, because they hold at other times. */
+static void
+append_outside (const ImTracks *tracks,
+                const ImTrack *track,
+                const char *separator,
+                GString *out)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < track->n_labels; i++)
+    n += track->labels[i].end < tracks->from || track->labels[i].start > tracks->to;
+  if (n > 0)
+    g_string_append_printf (out, "%s%u label%s outside this time", separator, n,
+                            get_plural (n));
+}
+
 void
 im_track_append_facts (const ImTracks *tracks,
                        const ImTrack *track,
@@ -97,6 +113,7 @@ im_track_append_facts (const ImTracks *tracks,
   if (track->n_labels == 0)
     g_string_append (out, "no labels");
   im_tracks_append_names (track, separator, out);
+  append_outside (tracks, track, separator, out);
 }
 
 static void

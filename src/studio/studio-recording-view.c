@@ -23,7 +23,9 @@ struct _StudioRecordingView
   GtkWidget *content;
   GtkSpinner *spinner;
   GtkLabel *message;
+  GtkWidget *overlay;
   StudioSceneView *picture;
+  GtkWidget *line; /* at the time of the readout */
   GtkLabel *readout;
   GtkLabel *names;
 
@@ -31,8 +33,9 @@ struct _StudioRecordingView
   gboolean only_labels;
   ImRecordedTracks *recorded; /* NULL while there is nothing to be seen */
   double time;                /* of the readout */
-  double x, y;                /* of the pointer, when it moved last */
-  GCancellable *cancellable;  /* of what is read */
+  gboolean has_time;
+  double x, y;               /* of the pointer, when it moved last */
+  GCancellable *cancellable; /* of what is read */
 };
 
 G_DEFINE_FINAL_TYPE (StudioRecordingView, studio_recording_view, GTK_TYPE_WIDGET)
@@ -79,9 +82,42 @@ show_message (StudioRecordingView *self, const char *text, gboolean is_error)
     gtk_widget_remove_css_class (GTK_WIDGET (self->message), "error");
 }
 
+/* A line from top to bottom; the picture below it is not painted again. */
+static void
+draw_line_cb (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
+{
+  StudioRecordingView *self = data;
+  ImScenePoint left, right;
+  GdkRGBA colour;
+  double x;
+
+  if (self->recorded == NULL || !self->has_time)
+    return;
+  left = studio_scene_view_get_point (self->picture, 0, 0);
+  right = studio_scene_view_get_point (self->picture, width, 0);
+  x = width *
+      (im_tracks_get_x (&self->recorded->tracks, self->width, self->time) - left.x) /
+      (right.x - left.x);
+  gtk_style_context_get_color (gtk_widget_get_style_context (GTK_WIDGET (area)), &colour);
+  gdk_cairo_set_source_rgba (cr, &colour);
+  cairo_set_line_width (cr, 1);
+  cairo_move_to (cr, floor (x) + 0.5, 0);
+  cairo_line_to (cr, floor (x) + 0.5, height);
+  cairo_stroke (cr);
+}
+
+static void
+set_time (StudioRecordingView *self, double time, gboolean has_time)
+{
+  self->time = time;
+  self->has_time = has_time;
+  gtk_widget_queue_draw (self->line);
+}
+
 static void
 show_hint (StudioRecordingView *self)
 {
+  set_time (self, self->time, FALSE);
   gtk_label_set_label (self->readout,
                        _ ("Point at the picture, or press Left and Right in it, to read "
                           "times and values"));
@@ -92,7 +128,7 @@ show_time (StudioRecordingView *self, double time)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
-  self->time = time;
+  set_time (self, time, TRUE);
   im_tracks_append_at (&self->recorded->tracks, time, text);
   gtk_label_set_label (self->readout, text->str);
 }
@@ -180,7 +216,7 @@ clear (StudioRecordingView *self)
 static void
 update_visible (StudioRecordingView *self)
 {
-  gtk_widget_set_visible (GTK_WIDGET (self->picture), self->recorded != NULL);
+  gtk_widget_set_visible (self->overlay, self->recorded != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->readout), self->recorded != NULL);
 }
 
@@ -301,6 +337,20 @@ add_controllers (StudioRecordingView *self)
 }
 
 static void
+add_line (StudioRecordingView *self)
+{
+  self->line = gtk_drawing_area_new ();
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->line), draw_line_cb, self,
+                                  NULL);
+  gtk_widget_set_can_target (self->line, FALSE);
+  gtk_widget_add_css_class (self->line, "recording-line");
+  self->overlay = gtk_overlay_new ();
+  gtk_overlay_set_child (GTK_OVERLAY (self->overlay), GTK_WIDGET (self->picture));
+  gtk_overlay_add_overlay (GTK_OVERLAY (self->overlay), self->line);
+  gtk_box_append (GTK_BOX (self->content), self->overlay);
+}
+
+static void
 studio_recording_view_init (StudioRecordingView *self)
 {
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
@@ -310,7 +360,7 @@ studio_recording_view_init (StudioRecordingView *self)
   self->message = add_label (self, "body");
   self->picture = STUDIO_SCENE_VIEW (studio_scene_view_new ());
   gtk_widget_add_css_class (GTK_WIDGET (self->picture), "recording-picture");
-  gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->picture));
+  add_line (self);
   self->readout = add_label (self, "caption");
   gtk_widget_add_css_class (GTK_WIDGET (self->readout), "numeric");
   self->names = add_label (self, "body");

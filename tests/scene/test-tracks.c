@@ -120,6 +120,8 @@ test_readout (void)
   g_assert_cmpfloat (time, ==, -1);
   g_assert_true (im_tracks_get_time (&tracks, 960, (56 + 932) / 2.0, &time));
   g_assert_cmpfloat_with_epsilon (time, 2, 1e-9);
+  g_assert_cmpfloat_with_epsilon (im_tracks_get_x (&tracks, 960, 2), (56 + 932) / 2.0,
+                                  1e-9);
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (GString) text = g_string_new (NULL);
