@@ -430,6 +430,24 @@ try_ranks (Search *search)
       }
 }
 
+/* An axis between two others, for a type that runs other code than the first one. */
+static void
+try_middle (Search *search)
+{
+  const ImParameter *axis = im_unit_find_parameter (search->unit, "axis");
+  const Change middle = { axis, IM_INT (1), FALSE, NULL };
+  gboolean works = FALSE;
+
+  if (axis == NULL || axis->kind != IM_PARAMETER_INT)
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (axis_sizes) && !works; i++)
+    {
+      g_autofree char *text = dup_shape (search->type, 3, 1, axis_sizes[i]);
+
+      works = try_case (search, text, &middle, TRUE);
+    }
+}
+
 /* Numbers that a type may need which does not work with the defaults, such as bounds of
  * integers that have no sign. */
 static void
@@ -529,8 +547,13 @@ search_type (Search *search, gboolean keeps_type)
     }
   if (!works && !search->is_recorded)
     try_numbers (search);
-  if (search->is_thorough && g_hash_table_size (search->covered) > n_covered)
-    try_ranks (search);
+  if (g_hash_table_size (search->covered) > n_covered)
+    {
+      if (search->is_thorough)
+        try_ranks (search);
+      else if (!is_first && !search->is_recorded)
+        try_middle (search);
+    }
   if (is_first && !search->is_recorded)
     try_long (search);
 }

@@ -69,6 +69,8 @@ EQUIVALENT = {
     ('Core/Spectral/Magnitude/magnitude_q.h',
      'uint32_t root = x > y ? x + (3 * y >> 3) : y + (3 * x >> 3);', 29):
         'a first guess, from which two steps of Newton come within 1 of the root',
+    ('Core/Spectral/MelFilterbank/mel_filterbank_q.h',
+     'const uint64_t magnitude = x < 0 ? 0U - (uint64_t) x : (uint64_t) x;', 31): '-0 is 0',
     ('Core/Spectral/MelFilterbank/mel_filterbank_q.h', 'int64_t all = 0;', 14):
         'adds 1/256 for each bin of a sum that is divided by their number or more',
     ('Core/Spectral/MelFilterbank/mel_filterbank_q.h',
@@ -90,7 +92,8 @@ FURTHER = {
     'Core.Spectral.MelFilterbank': ['input=float32[1025] filters=2'],
     'Core.Spectral.MelSpectrogram': ['input=float32[1]@16000 window_size=256',
                                      'input=float32[3]@16000 window_size=16 stride=10 filters=3',
-                                     'input=float32[1]@16000 spectrum="magnitude"'],
+                                     'input=float32[1]@16000 spectrum="magnitude"',
+                                     'input=q31[1]@16000 spectrum="magnitude"'],
     'Core.Spectral.RealFft': ['input=float32[24]', 'input=float32[20,2] axis=1',
                               'input=float32[48]', 'input=float32[40]', 'input=float32[512]',
                               'input=float32[320]', 'input=float32[384,1] axis=1',
