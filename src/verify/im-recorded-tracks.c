@@ -119,7 +119,8 @@ im_recorded_dup_path_for (const char *path)
 static gboolean
 add_data (ImRecordedTracks *recorded, const char *path, double offset_s, GError **error)
 {
-  const ImRecordingOptions options = { .flags = IM_RECORDING_ALLOW_NAN };
+  const ImRecordingOptions options = { .flags = IM_RECORDING_ALLOW_NAN,
+                                       .cancellable = recorded->cancellable };
   Source *source = g_new0 (Source, 1);
 
   g_ptr_array_add (recorded->sources, source);
@@ -467,7 +468,7 @@ take_labels (Source *source, ImTrack *track)
 }
 
 static gboolean
-read_tracks (ImRecordedTracks *recorded, GCancellable *cancellable, GError **error)
+read_tracks (ImRecordedTracks *recorded, GError **error)
 {
   for (guint i = 0; i < recorded->sources->len; i++)
     {
@@ -476,7 +477,8 @@ read_tracks (ImRecordedTracks *recorded, GCancellable *cancellable, GError **err
 
       if (source->format == NULL)
         take_labels (source, &track);
-      else if (!read_data (&recorded->tracks, source, &track, cancellable, error))
+      else if (!read_data (&recorded->tracks, source, &track, recorded->cancellable,
+                           error))
         return FALSE;
       g_array_append_val (recorded->array, track);
     }
@@ -510,13 +512,15 @@ im_recorded_tracks_load (const char *path,
   recorded->sources = g_ptr_array_new_with_free_func (free_source);
   recorded->array = g_array_new (FALSE, FALSE, sizeof (ImTrack));
   recorded->tracks.title = dup_title (path);
+  recorded->cancellable = cancellable;
   if (!add_files (recorded, path, options, error) ||
       !check_times (recorded, options->labels, error))
     return NULL;
   find_range (recorded);
   if (!take_part (&recorded->tracks, path, options, error) ||
-      !read_tracks (recorded, cancellable, error))
+      !read_tracks (recorded, error))
     return NULL;
+  recorded->cancellable = NULL;
 
   return g_steal_pointer (&recorded);
 }

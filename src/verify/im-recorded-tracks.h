@@ -48,6 +48,7 @@ typedef struct
   /*< private >*/
   GPtrArray *sources;
   GArray *array;
+  GCancellable *cancellable; /* borrowed while it is read */
 } ImRecordedTracks;
 
 /* Whether the name of a file is that of a recording, of labels, or of a session. */

@@ -11,7 +11,8 @@
 #include "base/im-text.h"
 #include "verify/im-csv-reader.h"
 
-#define FIRST_CAPACITY 256 /* rows */
+#define FIRST_CAPACITY 256  /* rows */
+#define LINES_AT_ONCE  4096 /* from one look at the cancellable to the next */
 
 static void
 free_reader (ImCsvReader *reader)
@@ -160,6 +161,9 @@ read_other_rows (ImCsvReader *reader, ImCsvLines *lines, GError **error)
 
   while (im_csv_lines_next (lines, &line, &failure))
     {
+      if (line.number % LINES_AT_ONCE == 2 &&
+          g_cancellable_set_error_if_cancelled (reader->options.cancellable, error))
+        return FALSE;
       if (is_empty (&line))
         {
           empty_line = empty_line > 0 ? empty_line : line.number;

@@ -9,6 +9,8 @@
  */
 #pragma once
 
+#include <gio/gio.h>
+
 #include "tensor/im-dtype.h"
 
 G_BEGIN_DECLS
@@ -64,6 +66,8 @@ typedef enum
  * @flags: what else is accepted
  * @rate_hz: rows per second of a file that does not say it, 0 if unknown
  * @time_unit_s: seconds in one unit of the time column, 0 to go by its name
+ * @cancellable: (nullable): what ends the reading of a CSV file early, with CANCELLED of
+ *   [error@Gio.IOErrorEnum]
  *
  * How to read a recording. All zero is the usual way.
  */
@@ -72,6 +76,7 @@ typedef struct
   ImRecordingFlags flags;
   double rate_hz;
   double time_unit_s;
+  GCancellable *cancellable;
 } ImRecordingOptions;
 
 #define IM_RECORDING_ERROR (im_recording_error_quark ())

@@ -23,6 +23,7 @@ static const struct
 } files[] = {
   { "a.data", "time,x\n0,1\n1,2\n2,3\n" },
   { "b.data", "time,y,z\n0,1,5\n0.5,2,6\n" },
+  { "bad.data", "time,x\n0,1\n1,two\n" },
   { "a.label", "Time,Length,Label\n0.5,1,one\n" },
   { "far.data", "time,x\n0,1\n1,2\n" },
   { "far.label", "Time,Length,Label\n50,1,late\n0,1,early\n" },
@@ -111,6 +112,10 @@ static const Case cases[] = {
     { WHOLE },
     "./rows.csv: expected a column of time or a rate, so that other tracks can stand "
     "beside it, found neither" },
+  { "bad",
+    "bad.data",
+    { WHOLE },
+    "bad.data:3: column 2 (x): expected a number, found “two”" },
   { "reversed",
     "a.data",
     { .start_s = 2, .end_s = 1 },
@@ -169,16 +174,22 @@ test_load (gconstpointer data)
   g_assert_cmpstr (found, ==, c->expected);
 }
 
+/* What is behind the first row is not read any more. */
 static void
 test_cancelled (void)
 {
+  static const char *const paths[] = { "a.data", "bad.data" };
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr (GError) error = NULL;
 
   g_cancellable_cancel (cancellable);
-  g_assert_null (
-      im_recorded_tracks_load ("a.data", &im_recorded_whole, cancellable, &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  for (gsize i = 0; i < G_N_ELEMENTS (paths); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (
+          im_recorded_tracks_load (paths[i], &im_recorded_whole, cancellable, &error));
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    }
 }
 
 static void
