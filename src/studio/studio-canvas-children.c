@@ -91,6 +91,7 @@ new_pill (StudioCanvas *self)
   GtkWidget *pill = gtk_label_new (NULL);
 
   gtk_widget_add_css_class (pill, "pipeline-pill");
+  gtk_label_set_ellipsize (GTK_LABEL (pill), PANGO_ELLIPSIZE_END);
   gtk_widget_set_parent (pill, self->plane);
 
   return pill;

@@ -115,6 +115,13 @@ static void
 motion_cb (GtkEventControllerMotion *controller, double x, double y, StudioCanvas *self)
 {
   self->pointer = GRAPHENE_POINT_INIT ((float) x, (float) y);
+  studio_canvas_point_at (self, TRUE);
+}
+
+static void
+leave_cb (StudioCanvas *self)
+{
+  studio_canvas_point_at (self, FALSE);
 }
 
 static gboolean
@@ -162,6 +169,7 @@ studio_canvas_add_pointer (StudioCanvas *self)
   g_signal_connect (pinch, "scale-changed", G_CALLBACK (pinch_cb), self);
   g_signal_connect (motion, "enter", G_CALLBACK (motion_cb), self);
   g_signal_connect (motion, "motion", G_CALLBACK (motion_cb), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (leave_cb), self);
   g_signal_connect (scroll, "scroll", G_CALLBACK (scroll_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (menu));

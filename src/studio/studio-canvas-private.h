@@ -29,6 +29,8 @@ typedef struct
   GtkWidget *pill;
   graphene_point_t points[STUDIO_WIRE_POINTS];
   guint n_points; /* 0 while its ports are not known */
+  graphene_rect_t pill_area;
+  gboolean has_pill; /* whether there is a place for it, or the pointer is on the wire */
 } StudioWire;
 
 typedef enum
@@ -78,6 +80,7 @@ struct _StudioCanvas
   StudioEnd detached; /* the input that a link is being taken from */
   gint menu_wire;     /* that a menu was opened at, or -1 */
   gint drop_wire;     /* that a drop goes into, or -1 */
+  gint pointed_wire;  /* that the pointer is on, or -1 */
 
   gboolean has_wanted; /* somebody wants a unit */
   graphene_point_t wanted_at;
@@ -121,8 +124,17 @@ ImDocumentPlace *studio_canvas_dup_layout (StudioCanvas *canvas);
 void studio_canvas_route_wires (StudioCanvas *canvas);
 void studio_canvas_paint (StudioCanvas *canvas, cairo_t *cr);
 
-/* The middle of a wire, where its label stands. */
+/* The middle of a wire, where its label stands if it covers nothing there. */
 graphene_point_t studio_wire_get_middle (const StudioWire *wire);
+
+/* A place of one of its curves, from 0 at its beginning to 1 at its end. */
+graphene_point_t studio_wire_get_place (const StudioWire *wire, guint curve, double part);
+
+/* Finds places for the labels of wires that have their ways. */
+void studio_canvas_place_pills (StudioCanvas *canvas);
+
+/* Tells that the pointer has moved, or left the canvas. */
+void studio_canvas_point_at (StudioCanvas *canvas, gboolean is_inside);
 
 /* The wire that is nearest to a place, at most so far away; or -1. */
 /* Opens the menu of a node, of a wire, or of the canvas if both are -1; in coordinates of

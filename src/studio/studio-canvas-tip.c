@@ -83,7 +83,7 @@ find_label (StudioCanvas *self, double x, double y)
     {
       const StudioWire *wire = studio_canvas_wire (self, i);
 
-      if (wire->n_points > 0 &&
+      if (wire->has_pill &&
           gtk_widget_compute_bounds (wire->pill, GTK_WIDGET (self), &area) &&
           graphene_rect_contains_point (&area, &place))
         return (gint) i;

@@ -161,9 +161,15 @@ get_curve_point (const graphene_point_t *p, double t)
 }
 
 graphene_point_t
+studio_wire_get_place (const StudioWire *wire, guint curve, double part)
+{
+  return get_curve_point (wire->points + 3 * curve, part);
+}
+
+graphene_point_t
 studio_wire_get_middle (const StudioWire *wire)
 {
-  return get_curve_point (wire->points + (wire->n_points > 4 ? 3 : 0), 0.5);
+  return studio_wire_get_place (wire, wire->n_points > 4 ? 1 : 0, 0.5);
 }
 
 static double

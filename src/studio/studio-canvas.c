@@ -63,23 +63,6 @@ allocate_child (StudioCanvas *self, GtkWidget *child, const graphene_rect_t *are
                        gsk_transform_translate (NULL, &corner));
 }
 
-static void
-allocate_pill (StudioCanvas *self, const StudioWire *wire)
-{
-  graphene_point_t middle = studio_wire_get_middle (wire);
-  graphene_rect_t area;
-  int width, height;
-
-  gtk_widget_measure (wire->pill, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL,
-                      NULL);
-  gtk_widget_measure (wire->pill, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL,
-                      NULL);
-  area = GRAPHENE_RECT_INIT (floorf (middle.x - (float) width / 2),
-                             floorf (middle.y - (float) height / 2), (float) width,
-                             (float) height);
-  allocate_child (self, wire->pill, &area);
-}
-
 /* Nodes first: the ways of wires begin and end at their ports. */
 static void
 allocate_children (gpointer data)
@@ -90,13 +73,14 @@ allocate_children (gpointer data)
     allocate_child (self, studio_canvas_node (self, i)->widget,
                     &studio_canvas_node (self, i)->area);
   studio_canvas_route_wires (self);
+  studio_canvas_place_pills (self);
   for (guint i = 0; i < self->wires->len; i++)
     {
       const StudioWire *wire = studio_canvas_wire (self, i);
 
-      gtk_widget_set_child_visible (wire->pill, wire->n_points > 0);
-      if (wire->n_points > 0)
-        allocate_pill (self, wire);
+      gtk_widget_set_child_visible (wire->pill, wire->has_pill);
+      if (wire->has_pill)
+        allocate_child (self, wire->pill, &wire->pill_area);
     }
 }
 
@@ -173,6 +157,7 @@ studio_canvas_update (StudioCanvas *self, ImDocument *document)
     }
   self->drop_wire = -1;
   self->menu_wire = -1;
+  self->pointed_wire = -1;
   self->wanted_wire = -1;
   studio_canvas_update_nodes (self);
   studio_canvas_update_wires (self);
@@ -388,6 +373,7 @@ studio_canvas_init (StudioCanvas *self)
   self->primary = -1;
   self->drop_wire = -1;
   self->menu_wire = -1;
+  self->pointed_wire = -1;
   self->wanted_wire = -1;
   self->zoom = 1;
   self->snaps = TRUE;

@@ -144,6 +144,45 @@ def remove(steps, walk):
     steps.check('undo-all', lambda: steps.text() == PIPELINE)
 
 
+# A wide gap, and two between which no label fits.
+DENSE = PIPELINE[:PIPELINE.index('      <TensorInputNode')] + '''      <TensorInputNode id="in" x="0" y="0" \
+enabled="true" name="Signal" param="input" im:type="Float32" im:shape="[8,3]" im:rate="100" />
+      <UnitNode id="max" x="340" y="0" enabled="true" unit="Core.Math.Max" />
+      <UnitNode id="abs" x="610" y="0" enabled="true" unit="Core.Math.Abs" />
+      <TensorOutputNode id="out" x="880" y="0" enabled="true" name="Result" param="output" />
+    </Nodes>
+    <Connections>''' + ''.join(f'''
+      <Connection>
+        <Source node="{source}" param="{port}" />
+        <Target node="{target}" param="{end}" />
+      </Connection>''' for source, port, target, end in (
+    ('in', 'value', 'max', 'input'), ('max', 'output', 'abs', 'input'),
+    ('abs', 'output', 'out', 'value'))) + '''
+    </Connections>
+  </Compound>
+</Imaginet>
+'''
+
+
+def label(walk, folder):
+    """A label of a pipe covers no node: where it has no place it is shown under the pointer."""
+    path = os.path.join(folder, 'dense.imunit')
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(DENSE)
+    walk.start(path)
+
+    def has_label(text):
+        return walk.find(text, 'label', 'Pipeline') is not None
+    walk.check('label-fits', lambda: has_label('[8,3] float32 · 100 Hz'))
+    walk.rest()
+    walk.report('label-does-not-fit', not has_label('[8] float32 · 100 Hz'))
+    first = walk.wait_for('Max, layer 1').find('Output Output', 'button')
+    second = walk.wait_for('Abs, layer 2').find('Input Input', 'button')
+    walk.session.pointer(*walk.between(first, second))
+    walk.check('label-under-pointer', lambda: has_label('[8] float32 · 100 Hz'))
+    walk.stop()
+
+
 def main(program, screenshots):
     def go(walk, folder):
         path = os.path.join(folder, 'free.imunit')
@@ -154,6 +193,7 @@ def main(program, screenshots):
         for part in connect, take_away, move, want, remove:
             part(steps, walk)
         walk.stop()
+        label(walk, folder)
     return walks.run('canvas', go, program, screenshots)
 
 
