@@ -78,6 +78,15 @@ im_document_reload (ImDocument *self, GError **error)
 }
 
 void
+im_document_reload_code (ImDocument *self)
+{
+  g_return_if_fail (IM_IS_DOCUMENT (self));
+
+  im_unit_library_forget_code (self->library);
+  im_document_show_again (self);
+}
+
+void
 im_document_keep (ImDocument *self)
 {
   g_autoptr (GBytes) bytes = NULL;

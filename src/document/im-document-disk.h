@@ -41,6 +41,15 @@ ImDocumentDisk im_document_check_disk (ImDocument *document);
 gboolean im_document_reload (ImDocument *document, GError **error);
 
 /**
+ * im_document_reload_code:
+ * @document: a document
+ *
+ * Reads the code files of units again, and looks for problems in them. The text and its
+ * history stay what they are.
+ */
+void im_document_reload_code (ImDocument *document);
+
+/**
  * im_document_keep:
  * @document: a document
  *

@@ -1,7 +1,9 @@
-/* Watches the file of a document for changes that other programs make.
+/* Watches the file of a document, and the code files of its units, for changes that other
+ * programs make.
  *
- * What counts is the content: a save of the document itself, or a file that was merely
- * touched, is no change.
+ * What counts is the content of the document: a save of the document itself, or a file
+ * that was merely touched, is no change. Code is watched in the folders of the units that
+ * the document has used since it was opened, and in those that their fragments are in.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -22,7 +24,7 @@ G_DECLARE_FINAL_TYPE (ImDocumentMonitor,
  * im_document_monitor_new:
  * @document: a document; the monitor follows it to a new path
  *
- * Returns: a monitor, which emits `changed` with an #ImDocumentDisk
+ * Returns: a monitor, which emits `changed` with an #ImDocumentDisk, and `code-changed`
  */
 ImDocumentMonitor *im_document_monitor_new (ImDocument *document);
 

@@ -54,6 +54,7 @@ get_library (StudioCodeView *self, const ImUnit *unit)
       self->beside = im_unit_library_new ();
       im_unit_library_add_file (self->beside, path, ignored);
     }
+  im_unit_library_forget_code (self->beside);
 
   return self->beside;
 }

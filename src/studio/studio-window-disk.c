@@ -133,6 +133,17 @@ disk_changed_cb (StudioWindow *self, ImDocumentDisk disk)
     say_reloaded (self);
 }
 
+/* What was typed and cannot be read yet is not lost: the code is read again when the
+ * document changes next. */
+static void
+code_changed_cb (StudioWindow *self)
+{
+  if (studio_window_flush_code (self))
+    im_document_reload_code (self->document);
+  else
+    im_unit_library_forget_code (self->units);
+}
+
 static void
 reload_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -190,6 +201,8 @@ studio_window_watch_document (StudioWindow *self)
   self->monitor = im_document_monitor_new (self->document);
   g_signal_connect_object (self->monitor, "changed", G_CALLBACK (disk_changed_cb), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->monitor, "code-changed", G_CALLBACK (code_changed_cb),
+                           self, G_CONNECT_SWAPPED);
   if (drafts == NULL)
     return;
   self->autosave = im_autosave_new (self->document, drafts, MS_PER_S);

@@ -541,3 +541,9 @@ im_unit_library_get_fragments (ImUnitLibrary *library)
 
   return library->fragments;
 }
+
+void
+im_unit_library_forget_code (ImUnitLibrary *library)
+{
+  g_clear_pointer (&library->fragments, im_fragment_set_free);
+}

@@ -168,6 +168,15 @@ char *im_unit_library_dup_relative (ImUnitLibrary *library,
 ImFragmentSet *im_unit_library_get_fragments (ImUnitLibrary *library);
 
 /**
+ * im_unit_library_forget_code:
+ * @library: a library
+ *
+ * Lets code files be read again when they are asked for, because they have changed. What
+ * im_unit_library_get_fragments() gave is gone.
+ */
+void im_unit_library_forget_code (ImUnitLibrary *library);
+
+/**
  * im_unit_library_load_code:
  * @library: a library
  * @from_file: a file of the library

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/im-file.h"
+#include "document/im-document-input.h"
 #include "document/im-document-monitor.h"
 #include "document/im-document-steps.h"
 
@@ -204,6 +205,94 @@ test_monitor (Fixture *fixture, gconstpointer data)
 }
 
 static void
+copy_file (const char *from, const char *to, const char *name)
+{
+  g_autofree char *source = g_build_filename (from, name, NULL);
+  g_autofree char *target = g_build_filename (to, name, NULL);
+  g_autoptr (GBytes) bytes = im_file_read (source, G_MAXINT, NULL);
+
+  g_assert_true (im_file_write_atomically (target, bytes, NULL, NULL));
+}
+
+static void
+code_reported_cb (ImDocumentMonitor *monitor, int *out)
+{
+  *out = 1;
+}
+
+static guint
+count_errors (ImDocument *document)
+{
+  return im_diagnostics_count (im_document_get_problems (document), IM_SEVERITY_ERROR);
+}
+
+/* The code of a unit vanishes and comes back: problems follow, and what was edited and
+ * not saved stays. */
+static void
+test_code (Fixture *fixture, gconstpointer data)
+{
+  static const char text[] =
+      "<Imaginet xmlns:im=\"urn:imaginet-studio:1\"><Compound unit=\"Test.Code\"><Nodes>"
+      "<TensorInputNode id=\"in\" param=\"input\" im:type=\"Float32\" im:shape=\"[3]\" "
+      "/><UnitNode id=\"n\" unit=\"Core.Math.Negate\" /><TensorOutputNode id=\"out\" "
+      "param=\"output\" /></Nodes><Connections><Connection><Source node=\"in\" "
+      "param=\"value\" /><Target node=\"n\" param=\"input\" /></Connection><Connection>"
+      "<Source node=\"n\" param=\"output\" /><Target node=\"out\" param=\"value\" />"
+      "</Connection></Connections></Compound></Imaginet>";
+  static const char *const names[] = { "Negate.imunit", "negate.h", "negate.py" };
+  g_autofree char *negate = g_test_build_filename (G_TEST_DIST, "..", "units", "Core",
+                                                   "Math", "Negate", NULL);
+  g_autofree char *units = g_build_filename (fixture->folder, "units", NULL);
+  g_autofree char *header = g_build_filename (units, "negate.h", NULL);
+  g_autofree char *note = g_build_filename (units, "note.txt", NULL);
+  g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
+  g_autoptr (ImDiagnostics) ignored = im_diagnostics_new ();
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+  g_autoptr (GError) error = NULL;
+  int report = -1;
+
+  g_assert_cmpint (g_mkdir (units, 0700), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    copy_file (negate, units, names[i]);
+  im_unit_library_add_root (library, units, ignored);
+  g_assert_true (im_file_write_atomically (fixture->path, bytes, NULL, NULL));
+  g_autoptr (ImDocument) document = im_document_open (fixture->path, library, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (count_errors (document), ==, 0);
+  g_assert_true (im_document_set_input_type (
+      document, im_unit_find_parameter (im_document_get_unit (document), "input"),
+      "float32[4]", &error));
+  g_assert_no_error (error);
+  g_assert_true (im_document_is_modified (document));
+  g_autoptr (ImDocumentMonitor) monitor = im_document_monitor_new (document);
+  g_signal_connect (monitor, "code-changed", G_CALLBACK (code_reported_cb), &report);
+
+  g_assert_true (im_file_write_atomically (note, bytes, NULL, NULL));
+  g_assert_cmpint (wait_for_report (&report, 500), ==, -1);
+  g_remove (header);
+  g_assert_cmpint (wait_for_report (&report, WAIT_MS), ==, 1);
+  im_document_reload_code (document);
+  g_assert_cmpuint (count_errors (document), ==, 1);
+  copy_file (negate, units, "negate.h");
+  g_assert_cmpint (wait_for_report (&report, WAIT_MS), ==, 1);
+  im_document_reload_code (document);
+  g_assert_cmpuint (count_errors (document), ==, 0);
+  g_assert_true (im_document_is_modified (document));
+  g_assert_nonnull (im_document_get_undo_name (document));
+
+  g_clear_object (&monitor);
+  g_clear_object (&document);
+  g_remove (note);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = g_build_filename (units, names[i], NULL);
+
+      g_remove (path);
+    }
+  g_rmdir (units);
+}
+
+static void
 test_steps (Fixture *fixture, gconstpointer data)
 {
   ImDocument *document = fixture->document;
@@ -241,6 +330,7 @@ main (int argc, char **argv)
     { "/document-disk/keep", test_keep },
     { "/document-disk/gone", test_gone },
     { "/document-disk/monitor", test_monitor },
+    { "/document-disk/code", test_code },
     { "/document-disk/steps", test_steps },
   };
 

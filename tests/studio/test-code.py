@@ -93,6 +93,18 @@ def read_unit(steps, walk):
     walk.check('output', lambda: walk.find('float32[4,60]', 'label'))
 
 
+def watch_code(walk, folder, unit):
+    """Code files that come while the window is open are read; what was edited stays."""
+    walk.fill('Level', 'Name', 'text box')
+    walk.check('code-is-missing', lambda: walk.shows('• rms.imunit') and not walk.shows('rms.h:18'))
+    for name in os.listdir(unit):
+        if not name.endswith('.imunit'):
+            shutil.copy(os.path.join(unit, name), folder)
+    # The header needs another one, which is not there.
+    walk.check('code-came', lambda: walk.shows('../Variance/variance.h', 'rms.h:18'))
+    walk.report('edit-stays', walk.shows('• rms.imunit'))
+
+
 def main(program, top, screenshots):
     def go(walk, folder):
         pipeline = os.path.join(top, 'data', 'examples', 'audio-window.imunit')
@@ -106,6 +118,7 @@ def main(program, top, screenshots):
         shutil.copy(os.path.join(top, 'units', 'Core', 'Math', 'Rms', 'Rms.imunit'), path)
         walk.start(path)
         read_unit(Steps(walk, path), walk)
+        watch_code(walk, folder, os.path.join(top, 'units', 'Core', 'Math', 'Rms'))
         walk.stop('no-messages-unit')
     return walks.run('code', go, program, screenshots)
 
