@@ -113,9 +113,10 @@ void im_graph_build_compound (ImGraphBuilder *builder);
 void im_graph_build_single (ImGraphBuilder *builder);
 
 /* Sorts nodes, grouped links and their beginnings into an order in which sources come
- * before targets. Returns NULL after reporting a cycle. */
+ * before targets. Nodes of a cycle are reported and marked as broken. */
 const guint *im_graph_builder_sort (ImGraphBuilder *builder,
                                     const ImGraphLink *links,
-                                    const guint *first_link);
+                                    const guint *first_link,
+                                    gboolean *has_cycle);
 
 G_END_DECLS

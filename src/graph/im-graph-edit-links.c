@@ -33,6 +33,7 @@ static gboolean
 sort (ImGraphEditing *editing)
 {
   ImGraphBuilder builder;
+  gboolean has_cycle;
   g_autofree guint *first = g_new0 (guint, editing->n_nodes + 1);
 
   fill_builder (editing, &builder);
@@ -40,7 +41,9 @@ sort (ImGraphEditing *editing)
     first[i + 1] = first[i] + editing->nodes[i]->n_links;
   g_free (editing->order);
   editing->order = (guint *) im_graph_builder_sort (
-      &builder, (const ImGraphLink *) builder.links->data, first);
+      &builder, (const ImGraphLink *) builder.links->data, first, &has_cycle);
+  if (has_cycle)
+    g_clear_pointer (&editing->order, g_free);
   clear_builder (editing, &builder);
 
   return editing->order != NULL || editing->base->order == NULL;

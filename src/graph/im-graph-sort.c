@@ -52,6 +52,10 @@ report_cycle (Sorter *sorter, guint node)
   g_string_append (text, get_step_name (sorter, start - 1));
   for (guint i = end; i >= start; i--)
     g_string_append_printf (text, " → %s", get_step_name (sorter, i - 1));
+  for (guint i = start; i <= end; i++)
+    im_graph_builder_get_node (sorter->builder,
+                               g_array_index (sorter->path, Step, i - 1).node)
+        ->is_broken = TRUE;
   im_graph_builder_report (sorter->builder, "cycle",
                            im_graph_builder_get_node (sorter->builder, node)->place,
                            "these nodes need each other: %s", text->str);
@@ -97,7 +101,8 @@ visit (Sorter *sorter, guint root)
 const guint *
 im_graph_builder_sort (ImGraphBuilder *builder,
                        const ImGraphLink *links,
-                       const guint *first_link)
+                       const guint *first_link,
+                       gboolean *has_cycle)
 {
   guint n = builder->nodes->len;
   g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (Step));
@@ -118,8 +123,7 @@ im_graph_builder_sort (ImGraphBuilder *builder,
   for (guint i = 0; i < n; i++)
     visit (&sorter, i);
 
-  if (sorter.has_cycle)
-    g_clear_pointer (&sorter.order, g_free);
+  *has_cycle = sorter.has_cycle;
 
   return sorter.order;
 }

@@ -75,6 +75,7 @@ im_graph_load (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *diagno
 {
   ImGraph *graph = g_new0 (ImGraph, 1);
   ImGraphBuilder builder;
+  gboolean has_cycle = FALSE;
 
   im_unit_compile (unit);
   im_graph_builder_init (&builder, im_arena_new (), unit, library, diagnostics);
@@ -90,9 +91,12 @@ im_graph_load (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *diagno
   graph->family = g_atomic_rc_box_new0 (ImGraphFamily);
   graph->family->arena = builder.arena;
   graph->unit = unit;
-  graph->order = unit->kind == IM_UNIT_COMPOSITE
-                     ? order_stack (&builder)
-                     : im_graph_builder_sort (&builder, grouped.links, grouped.first);
+  graph->partial = unit->kind == IM_UNIT_COMPOSITE
+                       ? order_stack (&builder)
+                       : im_graph_builder_sort (&builder, grouped.links, grouped.first,
+                                                &has_cycle);
+  if (!has_cycle)
+    graph->order = g_steal_pointer (&graph->partial);
   graph->nodes = copy_nodes (&builder, &grouped);
   graph->n_nodes = builder.nodes->len;
   graph->n_ordered = graph->n_nodes;
@@ -127,8 +131,15 @@ im_graph_unref (ImGraph *graph)
 
   g_free ((gpointer) graph->nodes);
   g_free ((gpointer) graph->order);
+  g_free ((gpointer) graph->partial);
   g_atomic_rc_box_release_full (graph->family, clear_family);
   g_free (graph);
+}
+
+const guint *
+im_graph_get_order (const ImGraph *graph)
+{
+  return graph->order != NULL ? graph->order : graph->partial;
 }
 
 gint

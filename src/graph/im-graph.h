@@ -125,6 +125,7 @@ struct _ImGraph
   guint n_ordered;
   gboolean has_errors;
   /*< private >*/
+  const guint *partial; /* with a cycle, see im_graph_get_order() */
   gatomicrefcount references;
   ImGraphFamily *family;
 };
@@ -157,6 +158,16 @@ ImGraph *im_graph_load (const ImUnit *unit,
 
 ImGraph *im_graph_ref (ImGraph *graph);
 void im_graph_unref (ImGraph *graph);
+
+/**
+ * im_graph_get_order:
+ * @graph: a graph
+ *
+ * Returns: (nullable): its order; of one that was loaded with a cycle one of all nodes in
+ *   which sources come before targets but where a node of a cycle is the target, which is
+ *   broken
+ */
+const guint *im_graph_get_order (const ImGraph *graph);
 
 /**
  * im_graph_find_node:

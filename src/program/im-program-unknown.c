@@ -115,16 +115,17 @@ im_program_find_untyped (const ImProgram *program, const char *name)
 {
   const ImGraph *graph = program->graph;
   ImUnitEvaluation *whole = im_program_find_evaluation (program, "");
+  const guint *order = graph == NULL ? NULL : im_graph_get_order (graph);
   gint number = graph == NULL ? -1 : im_graph_find_node (graph, name);
   g_autofree gboolean *is_needed = NULL;
 
-  if (number < 0 || whole == NULL || graph->order == NULL)
+  if (number < 0 || whole == NULL || order == NULL)
     return NULL;
   is_needed = g_new0 (gboolean, graph->n_nodes);
   is_needed[number] = TRUE;
   for (guint i = graph->n_ordered; i-- > 0;)
     {
-      const ImGraphNode *node = graph->nodes[graph->order[i]];
+      const ImGraphNode *node = graph->nodes[order[i]];
 
       for (guint k = 0; is_needed[node->number] && k < node->n_links; k++)
         {

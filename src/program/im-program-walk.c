@@ -512,9 +512,10 @@ void
 im_walk_run (ImWalk *walk)
 {
   const ImGraph *graph = walk->graph;
+  const guint *order = im_graph_get_order (graph);
   GPtrArray *around = walk->elaboration->around;
 
-  if (graph->order == NULL)
+  if (order == NULL)
     return;
 
   walk->flows = im_arena_new0 (walk->elaboration->program->arena, ImFlow *,
@@ -522,11 +523,11 @@ im_walk_run (ImWalk *walk)
   g_ptr_array_add (around, (gpointer) graph->unit);
   for (guint i = 0; i < graph->n_ordered; i++)
     if (walk->outer != NULL)
-      walk_node (walk, graph->order[i]);
-    else if (!im_walk_take_part (walk, graph->order[i]))
-      im_walk_make_part (walk, graph->order[i], walk_node);
+      walk_node (walk, order[i]);
+    else if (!im_walk_take_part (walk, order[i]))
+      im_walk_make_part (walk, order[i], walk_node);
   for (guint i = 0; i < graph->n_ordered && graph->unit->kind == IM_UNIT_COMPOSITE; i++)
-    if (graph->nodes[graph->order[i]]->kind == IM_NODE_OUTPUT)
-      check_declared (walk, graph->nodes[graph->order[i]]);
+    if (graph->nodes[order[i]]->kind == IM_NODE_OUTPUT)
+      check_declared (walk, graph->nodes[order[i]]);
   g_ptr_array_set_size (around, around->len - 1);
 }

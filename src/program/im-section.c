@@ -137,7 +137,7 @@ is_pipe (const Pipe *pipe, const ImGraphLink *link)
 static const ImGraphNode *
 get_node (const Section *self, guint position)
 {
-  return self->graph->nodes[self->graph->order[position]];
+  return self->graph->nodes[im_graph_get_order (self->graph)[position]];
 }
 
 static void
@@ -526,7 +526,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Section, section_clear)
 static gboolean
 find_nodes (Section *self, const char *from, const char *to)
 {
-  if (self->graph->order == NULL || !parse_pipe (self, from, &self->from) ||
+  if (im_graph_get_order (self->graph) == NULL || !parse_pipe (self, from, &self->from) ||
       !parse_pipe (self, to, &self->to))
     return FALSE;
   mark_behind (self);
@@ -697,11 +697,12 @@ GArray *
 im_section_list_starts (const ImProgram *program)
 {
   const ImGraph *graph = program->graph;
+  const guint *order = im_graph_get_order (graph);
   GArray *pipes = new_pipes ();
 
-  for (guint i = 0; graph->order != NULL && i < graph->n_ordered; i++)
+  for (guint i = 0; order != NULL && i < graph->n_ordered; i++)
     {
-      const ImGraphNode *node = graph->nodes[graph->order[i]];
+      const ImGraphNode *node = graph->nodes[order[i]];
 
       for (guint k = 0; node->kind == IM_NODE_UNIT && k < node->n_links; k++)
         {
@@ -724,7 +725,7 @@ im_section_list_ends (const ImProgram *program, const char *from)
   GArray *pipes = new_pipes ();
 
   section_init (&self, program, ignored);
-  if (self.graph->order == NULL || !parse_pipe (&self, from, &self.from))
+  if (im_graph_get_order (self.graph) == NULL || !parse_pipe (&self, from, &self.from))
     return pipes;
   mark_behind (&self);
   for (guint i = 0; i < self.graph->n_ordered; i++)

@@ -150,6 +150,12 @@ static const struct
     BRANCHES (PLAIN ("a") PLAIN ("b") PLAIN ("c") PLAIN ("d"),
               LINK ("c", "output", "e", "input")),
     "dangling", FALSE, TRUE, FALSE },
+  { "cycle",
+    BRANCHES (PLAIN ("a") PLAIN ("b") PLAIN ("c") NODE ("d", "Negate", "")
+                  NODE ("e", "Sub", "") PLAIN ("f"),
+              LINK ("e", "output", "f", "input") LINK ("f", "output", "e", "a")
+                  LINK ("in", "value", "e", "b")),
+    "cycle", FALSE, FALSE, FALSE },
   { "same-id", BRANCHES (PLAIN ("a") PLAIN ("b") PLAIN ("c") PLAIN ("d") PLAIN ("c"), ""),
     "duplicate-node", FALSE, TRUE, FALSE },
 };
