@@ -5,8 +5,8 @@
 #include <glib/gi18n.h>
 #include <locale.h>
 
-#include "studio/studio-application.h"
-#include "studio/studio-folders.h"
+#include "studio/common/studio-folders.h"
+#include "studio/window/studio-application.h"
 
 int
 main (int argc, char **argv)

@@ -11,7 +11,7 @@
 #include <glib/gstdio.h>
 
 #include "bench-measure.h"
-#include "studio/studio-canvas.h"
+#include "studio/canvas/studio-canvas.h"
 
 #define N_LAYERS     1000
 #define N_FRAMES     60

@@ -9,8 +9,8 @@
 #include <adwaita.h>
 
 #include "bench-measure.h"
-#include "studio/studio-inspector.h"
-#include "studio/studio-problems.h"
+#include "studio/common/studio-problems.h"
+#include "studio/inspector/studio-inspector.h"
 
 #define N_EDITS 100
 #define GOAL_MS 10.0 /* what the thread of the window may be busy */

@@ -7,6 +7,10 @@ The table has a row for each folder: name, what it holds, which folders above it
 used besides `base`, and the target that it builds. Every `#include "folder/file"` in
 src/FOLDER and in tests/FOLDER must follow it.
 
+A folder may have rooms, which are folders in it, with a table of their own: `folder/room`,
+what it holds, and which rooms above it may be used. Every `#include "folder/room/file"` in
+src/FOLDER/ROOM must follow that; what lies in no room may use all.
+
 SPDX-License-Identifier: MIT
 """
 import os
@@ -16,6 +20,7 @@ import sys
 import project
 
 ROW = re.compile(r'^\|\s*`([\w-]+)`\s*\|[^|]*\|([^|]*)\|([^|]*)\|\s*$', re.M)
+ROOM_ROW = re.compile(r'^\|\s*`([\w-]+)/([\w-]+)`\s*\|[^|]*\|([^|]*)\|\s*$', re.M)
 NAME = re.compile(r'`([\w-]+)`')
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
 LIBRARY = re.compile(r"^\s*(?:\w+\s*=\s*)?static_library\(\s*'([^']+)'", re.M)
@@ -36,6 +41,42 @@ def read_table(top):
     for folder, uses, builds in ROW.findall(project.read(top, 'src/README.md')):
         layers[folder] = Layer(folder, uses, builds, list(layers))
     return layers
+
+
+def read_rooms(top):
+    """Returns the rooms of each folder in order, each with those that it may use."""
+    rooms = {}
+    for folder, room, uses in ROOM_ROW.findall(project.read(top, 'src/README.md')):
+        above = rooms.setdefault(folder, {})
+        above[room] = list(above) if 'all' in uses.split() else NAME.findall(uses)
+    return rooms
+
+
+def check_room_table(top, folder, rooms):
+    there = [name for name in project.subfolders(os.path.join(top, 'src', folder))
+             if project.is_ours(name)]
+    problems = [f'src/README.md: the table of rooms has no row for src/{folder}/{name}'
+                for name in there if name not in rooms]
+    problems += [f'src/README.md: there is no folder src/{folder}/{name}'
+                 for name in rooms if name not in there]
+    above = set()
+    for name, uses in rooms.items():
+        problems += [f'src/README.md: {folder}/{name} may use {used}, which is not above it'
+                     for used in uses if used not in above]
+        above.add(name)
+    return problems
+
+
+def check_rooms(top, folder, rooms):
+    problems = check_room_table(top, folder, rooms)
+    for path, line, included in find_includes(top, f'src/{folder}'):
+        place, target = path.split('/')[2:-1], included.split('/')
+        if len(place) == 1 and place[0] in rooms and len(target) == 3 and \
+                target[0] == folder and target[1] not in (place[0], *rooms[place[0]]):
+            allowed = ', '.join(sorted([place[0], *rooms[place[0]]]))
+            problems.append(f'{path}:{line}: {folder}/{place[0]} may not use "{included}", '
+                            f'only {allowed}')
+    return problems
 
 
 def check_table(top, layers):
@@ -102,6 +143,8 @@ def main(top):
                    + check_includes(top, source, layer, layers))
         if os.path.isdir(os.path.join(top, tests)):
             tap.result(tests, check_includes(top, tests, layer, layers))
+    for folder, rooms in read_rooms(top).items():
+        tap.result(f'rooms of src/{folder}', check_rooms(top, folder, rooms))
     return tap.finish()
 
 

@@ -27,9 +27,10 @@ def keys_without_words(path):
 def keys_unread(path, code):
     """Yields the keys of a settings schema that no file of the folder names."""
     text = ''
-    for name in sorted(os.listdir(code)):
-        with open(os.path.join(code, name), encoding='utf-8') as file:
-            text += file.read()
+    for folder, _, names in os.walk(code):
+        for name in names:
+            with open(os.path.join(folder, name), encoding='utf-8') as file:
+                text += file.read()
     for key in ElementTree.parse(path).iter('key'):
         if f'"{key.get("name")}"' not in text:
             yield f'{path}: key {key.get("name")}: expected something in {code} that reads it'

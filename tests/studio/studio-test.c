@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "studio/studio-application.h"
+#include "studio/window/studio-application.h"
 
 #define INTERFACES "/org/imaginet/Studio/ui/"
 #define WAIT_MS    30000

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "studio/studio-window.h"
+#include "studio/window/studio-window.h"
 
 G_BEGIN_DECLS
 

@@ -2,13 +2,13 @@
  *
  * What the views of code and of units compute without a display.
  */
-#include "studio/studio-unit-trial.h"
+#include "studio/unit/studio-unit-trial.h"
 
 #include <string.h>
 
-#include "studio/studio-firmware-calls.h"
-#include "studio/studio-indented-text.h"
-#include "studio/studio-unit-code.h"
+#include "studio/code/studio-firmware-calls.h"
+#include "studio/common/studio-indented-text.h"
+#include "studio/unit/studio-unit-code.h"
 
 static ImUnitLibrary *library;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "studio/studio-fuzzy.h"
+#include "studio/common/studio-fuzzy.h"
 
 typedef struct
 {

@@ -6,9 +6,9 @@
  */
 #include <adwaita.h>
 
-#include "studio/studio-diagrams.h"
-#include "studio/studio-picture.h"
-#include "studio/studio-scene-view.h"
+#include "studio/common/studio-scene-view.h"
+#include "studio/picture/studio-diagrams.h"
+#include "studio/picture/studio-picture.h"
 
 #define WIDTH  200
 #define HEIGHT 100

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "studio/studio-unit-fit.h"
+#include "studio/library/studio-unit-fit.h"
 
-#include "studio/studio-description.h"
+#include "studio/library/studio-description.h"
 #include "unit/im-unit-library.h"
 
 #include <pango/pango.h>

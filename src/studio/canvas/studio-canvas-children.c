@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The widgets of the canvas: one for each node and one for each pipe, which follow the
+ * document and stay what they are where it stays the same.
+ */
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "studio/canvas/studio-canvas-private.h"
+#include "studio/common/studio-text.h"
+
+static void
+node_focus_cb (GtkEventControllerFocus *controller, StudioCanvas *self)
+{
+  GtkWidget *widget = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (controller));
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    if (studio_canvas_node (self, i)->widget == widget &&
+        !studio_canvas_node (self, i)->is_selected)
+      studio_canvas_select_node (self, i);
+}
+
+static GtkWidget *
+new_node_widget (StudioCanvas *self)
+{
+  GtkWidget *widget = studio_node_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
+  g_signal_connect (focus, "enter", G_CALLBACK (node_focus_cb), self);
+  gtk_widget_add_controller (widget, focus);
+  gtk_widget_set_parent (widget, self->plane);
+
+  return widget;
+}
+
+void
+studio_canvas_node_clear (gpointer data)
+{
+  StudioCanvasNode *node = data;
+
+  g_clear_pointer (&node->widget, gtk_widget_unparent);
+  g_free (node->name);
+}
+
+/* Takes the node of that name out of those there were. */
+static gboolean
+take_node (GArray *old, GHashTable *by_name, const char *name, StudioCanvasNode *node)
+{
+  gpointer index;
+
+  if (!g_hash_table_lookup_extended (by_name, name, NULL, &index))
+    return FALSE;
+  *node = g_array_index (old, StudioCanvasNode, GPOINTER_TO_UINT (index));
+  memset (&g_array_index (old, StudioCanvasNode, GPOINTER_TO_UINT (index)), 0,
+          sizeof *node);
+  g_hash_table_remove (by_name, name);
+
+  return TRUE;
+}
+
+/* Widgets stay with the names of their nodes, and in the order of the graph, which is
+ * that of the focus. */
+void
+studio_canvas_update_nodes (StudioCanvas *self)
+{
+  const ImGraph *graph = im_document_get_graph (self->document);
+  g_autoptr (GArray) old = self->nodes;
+  g_autoptr (GHashTable) by_name = g_hash_table_new (g_str_hash, g_str_equal);
+  gboolean is_pipeline = im_document_get_unit (self->document)->kind >= IM_UNIT_COMPOSITE;
+
+  for (guint i = 0; i < old->len; i++)
+    g_hash_table_insert (by_name, g_array_index (old, StudioCanvasNode, i).name,
+                         GUINT_TO_POINTER (i));
+  self->nodes = g_array_new (FALSE, TRUE, sizeof (StudioCanvasNode));
+  g_array_set_clear_func (self->nodes, studio_canvas_node_clear);
+  for (guint i = 0; is_pipeline && i < graph->n_nodes; i++)
+    {
+      StudioCanvasNode node = { NULL };
+
+      if (!take_node (old, by_name, graph->nodes[i]->name, &node))
+        node = (StudioCanvasNode){ new_node_widget (self),
+                                   g_strdup (graph->nodes[i]->name) };
+      studio_node_update (STUDIO_NODE (node.widget), self->document, i);
+      g_array_append_val (self->nodes, node);
+    }
+}
+
+static GtkWidget *
+new_pill (StudioCanvas *self)
+{
+  GtkWidget *pill = gtk_label_new (NULL);
+
+  gtk_widget_add_css_class (pill, "pipeline-pill");
+  gtk_label_set_ellipsize (GTK_LABEL (pill), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_parent (pill, self->plane);
+
+  return pill;
+}
+
+static void
+set_pill (GtkWidget *pill, const char *text, StudioPipeKind kind)
+{
+  const char *shown = text == NULL ? _ ("not known") : text;
+
+  /* Nothing flows where nobody gives times. */
+  gtk_widget_set_visible (pill, !g_str_equal (shown, "null"));
+  if (text == NULL)
+    gtk_widget_add_css_class (pill, "unknown");
+  else
+    gtk_widget_remove_css_class (pill, "unknown");
+  if (kind == STUDIO_PIPE_TIME)
+    gtk_widget_add_css_class (pill, "time");
+  else
+    gtk_widget_remove_css_class (pill, "time");
+  if (!g_str_equal (gtk_label_get_label (GTK_LABEL (pill)), shown))
+    gtk_label_set_label (GTK_LABEL (pill), shown);
+}
+
+/* A screen reader that is at an input hears what flows into it. */
+static void
+describe_input (StudioCanvas *self, const StudioWire *wire)
+{
+  const StudioPort *port = studio_node_find_port (
+      STUDIO_NODE (studio_canvas_node (self, wire->link->target)->widget),
+      wire->link->target_port, FALSE);
+
+  if (port == NULL || g_object_get_data (G_OBJECT (port->dot), "pill") == wire->pill)
+    return;
+  g_object_set_data (G_OBJECT (port->dot), "pill", wire->pill);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (port->dot),
+                                  GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, wire->pill, NULL,
+                                  -1);
+}
+
+static void
+add_wire (StudioCanvas *self, const ImGraphLink *link, GtkWidget *pill)
+{
+  const ImGraphNode *source = im_document_get_node (self->document, link->source)->node;
+  g_autofree char *text = studio_text_dup_port (self->document, link->source,
+                                                link->source_port);
+  StudioWire wire = { link, studio_port_get_kind (source, link->source_port), pill };
+
+  set_pill (pill, text, wire.kind);
+  g_array_append_val (self->wires, wire);
+  describe_input (self, &wire);
+}
+
+void
+studio_canvas_update_wires (StudioCanvas *self)
+{
+  g_autoptr (GArray) old = self->wires;
+  guint n = 0;
+
+  self->wires = g_array_new (FALSE, TRUE, sizeof (StudioWire));
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      const ImGraphNode *node = im_document_get_node (self->document, i)->node;
+
+      for (guint k = 0; k < node->n_links; k++)
+        {
+          GtkWidget *pill = n < old->len ? g_array_index (old, StudioWire, n).pill
+                                         : new_pill (self);
+
+          n++;
+          add_wire (self, &node->links[k], pill);
+        }
+    }
+  for (; n < old->len; n++)
+    gtk_widget_unparent (g_array_index (old, StudioWire, n).pill);
+}
+
+void
+studio_canvas_raise_selected (StudioCanvas *self)
+{
+  for (guint i = 0; i < self->nodes->len; i++)
+    if (studio_canvas_node (self, i)->is_selected)
+      gtk_widget_insert_before (studio_canvas_node (self, i)->widget, self->plane, NULL);
+}
+
+/* A widget that is where it belongs is left alone: to move it costs its style. */
+static GtkWidget *
+put_before (StudioCanvas *self, GtkWidget *widget, GtkWidget *next)
+{
+  if (widget == next)
+    return gtk_widget_get_next_sibling (widget);
+  gtk_widget_insert_before (widget, self->plane, next);
+
+  return next;
+}
+
+void
+studio_canvas_order_children (StudioCanvas *self)
+{
+  GtkWidget *next = gtk_widget_get_first_child (self->plane);
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    next = put_before (self, studio_canvas_node (self, i)->widget, next);
+  for (guint i = 0; i < self->wires->len; i++)
+    next = put_before (self, studio_canvas_wire (self, i)->pill, next);
+}

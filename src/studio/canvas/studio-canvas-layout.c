@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Sizes and places of nodes. A node is where the file says, or else where a layout puts
+ * it: a stack below each other, a free graph in columns from sources to targets.
+ */
+#include <math.h>
+
+#include "scene/im-layered.h"
+#include "studio/canvas/studio-canvas-private.h"
+
+#define GAP_DOWN   64.0  /* between layers of a stack; a label stands in its middle */
+#define GAP_ACROSS 170.0 /* between columns of a free graph; so do labels there */
+#define GAP_PORTS  20.0  /* between nodes beside each other */
+
+static void
+measure_node (StudioCanvasNode *node)
+{
+  int width, height;
+
+  gtk_widget_measure (node->widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL,
+                      NULL);
+  gtk_widget_measure (node->widget, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL,
+                      NULL);
+  node->area.size = GRAPHENE_SIZE_INIT ((float) width, (float) height);
+}
+
+/* Puts nodes of a kind beside each other, with their middle at x = 0, and returns the
+ * height of the highest. */
+static double
+place_row (StudioCanvas *self, ImNodeKind kind, double y)
+{
+  double width = -GAP_PORTS, height = 0, x;
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    if (im_document_get_node (self->document, i)->node->kind == kind)
+      {
+        const graphene_rect_t *area = &studio_canvas_node (self, i)->area;
+
+        width += (double) area->size.width + GAP_PORTS;
+        height = MAX (height, (double) area->size.height);
+      }
+  x = -width / 2;
+  for (guint i = 0; i < self->nodes->len; i++)
+    if (im_document_get_node (self->document, i)->node->kind == kind)
+      {
+        graphene_rect_t *area = &studio_canvas_node (self, i)->area;
+
+        area->origin = GRAPHENE_POINT_INIT ((float) round (x), (float) y);
+        x += (double) area->size.width + GAP_PORTS;
+      }
+
+  return height;
+}
+
+static void
+lay_out_stack (StudioCanvas *self)
+{
+  double y = place_row (self, IM_NODE_INPUT, 0) + GAP_DOWN;
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      graphene_rect_t *area = &studio_canvas_node (self, i)->area;
+
+      if (im_document_get_node (self->document, i)->node->kind != IM_NODE_UNIT)
+        continue;
+      area->origin = GRAPHENE_POINT_INIT (roundf (-area->size.width / 2), (float) y);
+      y += (double) area->size.height + GAP_DOWN;
+    }
+  place_row (self, IM_NODE_OUTPUT, y);
+}
+
+/* The layered layout goes down; a free graph is one that lies on its side. */
+typedef struct
+{
+  ImLayeredBox *boxes;
+  GArray *nets; /* ImLayeredNet */
+  GPtrArray *ends;
+  double **ports; /* of each node: of inputs, then of outputs */
+} Columns;
+
+static void
+add_box (StudioCanvas *self, Columns *columns, guint number)
+{
+  static const ImRow rows[] = {
+    [IM_NODE_UNIT] = IM_ROW_FREE,       [IM_NODE_INPUT] = IM_ROW_TOP,
+    [IM_NODE_OUTPUT] = IM_ROW_BOTTOM,   [IM_NODE_OPTION] = IM_ROW_FREE,
+    [IM_NODE_EXPRESSION] = IM_ROW_FREE, [IM_NODE_ASSERT] = IM_ROW_FREE,
+    [IM_NODE_UNKNOWN] = IM_ROW_FREE,
+  };
+  const StudioCanvasNode *node = studio_canvas_node (self, number);
+  StudioNode *widget = STUDIO_NODE (node->widget);
+  guint n = studio_node_get_n_ports (widget), n_inputs = 0, n_outputs = 0;
+  double height = (double) node->area.size.height;
+  ImLayeredBox *box = &columns->boxes[number];
+
+  columns->ports[number] = g_new0 (double, 2 * n + 2);
+  for (guint i = 0; i < n; i++)
+    {
+      double y = height * (i + 1.0) / (n + 1.0);
+
+      if (studio_node_get_port (widget, i)->is_output)
+        columns->ports[number][n + n_outputs++] = y;
+      else
+        columns->ports[number][n_inputs++] = y;
+    }
+  *box = (ImLayeredBox){
+    .row = rows[im_document_get_node (self->document, number)->node->kind],
+    .width = height + GAP_PORTS,
+    .height = (double) node->area.size.width + GAP_ACROSS,
+    .body_height = (double) node->area.size.width,
+    .inputs = columns->ports[number],
+    .n_inputs = n_inputs,
+    .outputs = columns->ports[number] + n,
+    .n_outputs = n_outputs,
+  };
+}
+
+static guint
+find_port_index (StudioNode *node, const char *name, gboolean is_output)
+{
+  guint index = 0;
+
+  for (guint i = 0; i < studio_node_get_n_ports (node); i++)
+    {
+      const StudioPort *port = studio_node_get_port (node, i);
+
+      if (port->is_output != is_output)
+        continue;
+      if (g_str_equal (port->name, name))
+        return index;
+      index++;
+    }
+
+  return G_MAXUINT;
+}
+
+/* All links that leave an output are one net. */
+static void
+add_net (StudioCanvas *self, Columns *columns, guint number, guint port, const char *name)
+{
+  GArray *ends = g_array_new (FALSE, FALSE, sizeof (ImLayeredEnd));
+  ImLayeredNet net = { number, port, NULL, 0,
+                       g_array_new (FALSE, FALSE, sizeof (ImScenePoint)) };
+
+  for (guint i = 0; i < self->wires->len; i++)
+    {
+      const ImGraphLink *link = studio_canvas_wire (self, i)->link;
+      ImLayeredEnd end = { link->target, 0 };
+
+      if (link->source != number || !g_str_equal (link->source_port, name))
+        continue;
+      end.port = find_port_index (
+          STUDIO_NODE (studio_canvas_node (self, link->target)->widget),
+          link->target_port, FALSE);
+      if (end.port != G_MAXUINT)
+        g_array_append_val (ends, end);
+    }
+  net.n_targets = ends->len;
+  net.targets = (ImLayeredEnd *) ends->data;
+  g_ptr_array_add (columns->ends, ends);
+  g_array_append_val (columns->nets, net);
+}
+
+static void
+free_columns (Columns *columns, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    g_free (columns->ports[i]);
+  for (guint i = 0; i < columns->nets->len; i++)
+    g_array_unref (g_array_index (columns->nets, ImLayeredNet, i).points);
+  g_free (columns->ports);
+  g_free (columns->boxes);
+  g_array_unref (columns->nets);
+  g_ptr_array_unref (columns->ends);
+}
+
+static void
+lay_out_columns (StudioCanvas *self)
+{
+  guint n = self->nodes->len;
+  Columns columns = { g_new0 (ImLayeredBox, n + 1),
+                      g_array_new (FALSE, FALSE, sizeof (ImLayeredNet)),
+                      g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref),
+                      g_new0 (double *, n + 1) };
+  ImLayeredGraph graph = { columns.boxes, n, NULL, 0, 0, 0 };
+
+  for (guint i = 0; i < n; i++)
+    add_box (self, &columns, i);
+  for (guint i = 0; i < n; i++)
+    {
+      StudioNode *node = STUDIO_NODE (studio_canvas_node (self, i)->widget);
+      guint n_outputs = 0;
+
+      for (guint k = 0; k < studio_node_get_n_ports (node); k++)
+        if (studio_node_get_port (node, k)->is_output)
+          add_net (self, &columns, i, n_outputs++, studio_node_get_port (node, k)->name);
+    }
+  graph.nets = (ImLayeredNet *) columns.nets->data;
+  graph.n_nets = columns.nets->len;
+  im_layered_run (&graph);
+  for (guint i = 0; i < n; i++)
+    studio_canvas_node (self, i)->area.origin = GRAPHENE_POINT_INIT (
+        (float) columns.boxes[i].y, (float) columns.boxes[i].x);
+  free_columns (&columns, n);
+}
+
+static gboolean
+has_cycle (StudioCanvas *self)
+{
+  return im_document_get_graph (self->document)->order == NULL;
+}
+
+/* Nodes that need each other have no columns: they stand beside each other. */
+static void
+lay_out_line (StudioCanvas *self)
+{
+  double x = 0;
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      graphene_rect_t *area = &studio_canvas_node (self, i)->area;
+
+      area->origin = GRAPHENE_POINT_INIT ((float) x, 0);
+      x += (double) area->size.width + GAP_ACROSS;
+    }
+}
+
+static void
+lay_out_all (StudioCanvas *self)
+{
+  if (studio_canvas_is_vertical (self))
+    lay_out_stack (self);
+  else if (has_cycle (self))
+    lay_out_line (self);
+  else
+    lay_out_columns (self);
+}
+
+ImDocumentPlace *
+studio_canvas_dup_layout (StudioCanvas *self)
+{
+  ImDocumentPlace *places = g_new0 (ImDocumentPlace, self->nodes->len + 1);
+
+  lay_out_all (self);
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      const graphene_rect_t *area = &studio_canvas_node (self, i)->area;
+
+      places[i] = (ImDocumentPlace){ i, (double) area->origin.x,
+                                     (double) area->origin.y };
+    }
+
+  return places;
+}
+
+static gboolean
+needs_layout (StudioCanvas *self)
+{
+  for (guint i = 0; i < self->nodes->len; i++)
+    if (!im_document_get_node (self->document, i)->is_placed)
+      return TRUE;
+
+  return FALSE;
+}
+
+void
+studio_canvas_measure_nodes (StudioCanvas *self)
+{
+  for (guint i = 0; i < self->nodes->len; i++)
+    measure_node (studio_canvas_node (self, i));
+  if (needs_layout (self))
+    lay_out_all (self);
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      const ImDocumentNode *node = im_document_get_node (self->document, i);
+      StudioCanvasNode *item = studio_canvas_node (self, i);
+
+      if (node->is_placed)
+        item->area.origin = GRAPHENE_POINT_INIT ((float) node->x, (float) node->y);
+      if (self->drag == STUDIO_DRAG_NODES && item->is_selected)
+        graphene_rect_offset (&item->area, self->drag_offset.x, self->drag_offset.y);
+      if (i == 0)
+        self->extents = item->area;
+      else
+        graphene_rect_union (&self->extents, &item->area, &self->extents);
+    }
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where the labels of wires stand. A label stands in the middle of its wire, or as near
+ * to it as it covers no node and no other label; where there is no such place, only the
+ * beginning of its text is shown, which is the shape. Where not even that fits, it is
+ * there while the pointer is on the wire.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "studio/canvas/studio-canvas-private.h"
+
+#define REACH   12.0 /* pixels at 100 % that the pointer is on a wire at */
+#define OVERLAP 1.0f /* that is not seen: borders */
+
+/* Parts of the way, in the order in which they are tried. */
+static const double places[] = { 0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9 };
+
+/* Whether two areas overlap. All of them are asked for, so it has to be fast: their sizes
+ * are positive. */
+static gboolean
+meets (const graphene_rect_t *a, const graphene_rect_t *b)
+{
+  return a->origin.x < b->origin.x + b->size.width &&
+         b->origin.x < a->origin.x + a->size.width &&
+         a->origin.y < b->origin.y + b->size.height &&
+         b->origin.y < a->origin.y + a->size.height;
+}
+
+/* All that a label of a wire could cover. */
+static void
+list_near (StudioCanvas *self,
+           const StudioWire *wire,
+           const GArray *placed,
+           graphene_size_t size,
+           GArray *near)
+{
+  graphene_rect_t reach = GRAPHENE_RECT_INIT (wire->points[0].x, wire->points[0].y, 0, 0);
+
+  for (guint i = 1; i < wire->n_points; i++)
+    graphene_rect_expand (&reach, &wire->points[i], &reach);
+  graphene_rect_inset (&reach, -size.width, -size.height);
+  for (guint i = 0; i < self->nodes->len; i++)
+    if (meets (&studio_canvas_node (self, i)->area, &reach))
+      g_array_append_val (near, studio_canvas_node (self, i)->area);
+  for (guint i = 0; i < placed->len; i++)
+    if (meets (&g_array_index (placed, graphene_rect_t, i), &reach))
+      g_array_append_val (near, g_array_index (placed, graphene_rect_t, i));
+}
+
+static gboolean
+covers (const graphene_rect_t *area, const GArray *near)
+{
+  graphene_rect_t inner;
+
+  graphene_rect_inset_r (area, OVERLAP, OVERLAP, &inner);
+  for (guint i = 0; i < near->len; i++)
+    if (meets (&inner, &g_array_index (near, graphene_rect_t, i)))
+      return TRUE;
+
+  return FALSE;
+}
+
+static graphene_rect_t
+get_area (graphene_point_t middle, graphene_size_t size)
+{
+  return GRAPHENE_RECT_INIT (floorf (middle.x - size.width / 2),
+                             floorf (middle.y - size.height / 2), size.width,
+                             size.height);
+}
+
+/* Looks along the wire, from the curve in its middle on. */
+static gboolean
+find_place (const StudioWire *wire,
+            graphene_size_t size,
+            const GArray *near,
+            graphene_rect_t *area)
+{
+  guint n_curves = wire->n_points / 3;
+
+  for (guint i = 0; i < n_curves; i++)
+    for (guint k = 0; k < G_N_ELEMENTS (places); k++)
+      {
+        *area = get_area (
+            studio_wire_get_place (wire, (n_curves / 2 + i) % n_curves, places[k]), size);
+        if (!covers (area, near))
+          return TRUE;
+      }
+
+  return FALSE;
+}
+
+static int
+measure_text (GtkWidget *pill, const char *text)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (pill, text);
+  int width;
+
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  return width;
+}
+
+/* How wide a label is that shows the first word of its text, and that there is more. */
+static float
+measure_short (GtkWidget *pill, float width)
+{
+  const char *text = gtk_label_get_label (GTK_LABEL (pill));
+  const char *blank = strchr (text, ' ');
+  g_autofree char *beginning = NULL;
+
+  if (blank == NULL)
+    return width;
+  beginning = g_strdup_printf ("%.*s…", (int) (blank + 1 - text), text);
+
+  return MIN (width, width - (float) measure_text (pill, text) +
+                         (float) measure_text (pill, beginning));
+}
+
+static void
+place_pill (StudioCanvas *self, StudioWire *wire, gboolean is_pointed_at, GArray *placed)
+{
+  g_autoptr (GArray) near = g_array_new (FALSE, FALSE, sizeof (graphene_rect_t));
+  graphene_size_t size, narrow;
+  int width, height;
+
+  gtk_widget_measure (wire->pill, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL,
+                      NULL);
+  gtk_widget_measure (wire->pill, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL,
+                      NULL);
+  size = GRAPHENE_SIZE_INIT ((float) width, (float) height);
+  list_near (self, wire, placed, size, near);
+  wire->has_pill = find_place (wire, size, near, &wire->pill_area);
+  if (!wire->has_pill)
+    {
+      narrow = GRAPHENE_SIZE_INIT (measure_short (wire->pill, size.width), size.height);
+      wire->has_pill = find_place (wire, narrow, near, &wire->pill_area);
+    }
+  if (wire->has_pill)
+    {
+      g_array_append_val (placed, wire->pill_area);
+      return;
+    }
+  wire->pill_area = get_area (studio_wire_get_middle (wire), size);
+  wire->has_pill = is_pointed_at;
+}
+
+void
+studio_canvas_place_pills (StudioCanvas *self)
+{
+  g_autoptr (GArray) placed = g_array_new (FALSE, FALSE, sizeof (graphene_rect_t));
+
+  for (guint i = 0; i < self->wires->len; i++)
+    {
+      StudioWire *wire = studio_canvas_wire (self, i);
+
+      wire->has_pill = FALSE;
+      if (wire->n_points > 0 && gtk_widget_get_visible (wire->pill))
+        place_pill (self, wire, self->pointed_wire == (gint) i, placed);
+    }
+}
+
+void
+studio_canvas_point_at (StudioCanvas *self, gboolean is_inside)
+{
+  graphene_point_t at = studio_canvas_from_widget (self, (double) self->pointer.x,
+                                                   (double) self->pointer.y);
+  gint wire = is_inside ? studio_canvas_find_wire (self, &at, REACH / self->zoom) : -1;
+
+  if (wire == self->pointed_wire)
+    return;
+  self->pointed_wire = wire;
+  gtk_widget_queue_allocate (self->plane);
+}

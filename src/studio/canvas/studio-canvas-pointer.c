@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The pointer on the canvas: what it is at, clicks, menus and zooming.
+ */
+#include <math.h>
+
+#include "studio/canvas/studio-canvas-private.h"
+
+#define PORT_REACH 14.0 /* pixels at 100 % around a port */
+#define WIRE_REACH 12.0
+
+gint
+studio_canvas_find_node (StudioCanvas *self, const graphene_point_t *at)
+{
+  for (guint i = self->nodes->len; i > 0; i--)
+    if (graphene_rect_contains_point (&studio_canvas_node (self, i - 1)->area, at))
+      return (gint) i - 1;
+
+  return -1;
+}
+
+gboolean
+studio_canvas_find_port (StudioCanvas *self, const graphene_point_t *at, StudioEnd *end)
+{
+  double best = PORT_REACH;
+  const StudioPort *found = NULL;
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      const StudioCanvasNode *node = studio_canvas_node (self, i);
+      graphene_rect_t reach = node->area;
+
+      graphene_rect_inset (&reach, (float) -PORT_REACH, (float) -PORT_REACH);
+      if (!graphene_rect_contains_point (&reach, at))
+        continue;
+      for (guint k = 0; k < studio_node_get_n_ports (STUDIO_NODE (node->widget)); k++)
+        {
+          const StudioPort *port = studio_node_get_port (STUDIO_NODE (node->widget), k);
+          double distance = hypot (
+              (double) (node->area.origin.x + port->place.x - at->x),
+              (double) (node->area.origin.y + port->place.y - at->y));
+
+          if (distance > best)
+            continue;
+          best = distance;
+          found = port;
+          *end = (StudioEnd){ i, port->name, port->is_output };
+        }
+    }
+
+  return found != NULL;
+}
+
+static GdkModifierType
+get_state (gpointer controller)
+{
+  return gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
+}
+
+/* A double click on a node opens it; on a pipe or on the canvas it asks for a unit. */
+static void
+pressed_cb (GtkGestureClick *gesture, int n, double x, double y, StudioCanvas *self)
+{
+  graphene_point_t at = studio_canvas_from_widget (self, x, y);
+  gint node;
+
+  if (n != 2 || self->document == NULL)
+    return;
+  studio_canvas_cancel_drag (self);
+  node = studio_canvas_find_node (self, &at);
+  if (node < 0)
+    studio_canvas_want (self, &at, studio_canvas_find_wire (self, &at, WIRE_REACH), NULL);
+  else if (im_document_get_node (self->document, (guint) node)->layer >= 0)
+    g_signal_emit_by_name (self, "activated",
+                           im_document_get_node (self->document, (guint) node)->layer);
+}
+
+void
+studio_canvas_open_menu (StudioCanvas *self, gint node, gint wire, double x, double y)
+{
+  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (
+      "/org/imaginet/Studio/ui/studio-canvas-menu.ui");
+  GtkWidget *menu;
+
+  self->menu_wire = wire;
+  menu = gtk_popover_menu_new_from_model (
+      G_MENU_MODEL (gtk_builder_get_object (builder, node >= 0   ? "node_menu"
+                                                     : wire >= 0 ? "wire_menu"
+                                                                 : "canvas_menu")));
+  gtk_widget_set_parent (menu, GTK_WIDGET (self));
+  gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
+  gtk_widget_set_halign (menu, GTK_ALIGN_START);
+  gtk_popover_set_pointing_to (GTK_POPOVER (menu),
+                               &(GdkRectangle){ (int) x, (int) y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (menu));
+}
+
+static void
+menu_cb (GtkGestureClick *gesture, int n, double x, double y, StudioCanvas *self)
+{
+  graphene_point_t at = studio_canvas_from_widget (self, x, y);
+  gint node;
+
+  if (self->document == NULL)
+    return;
+  node = studio_canvas_find_node (self, &at);
+  if (node >= 0 && !studio_canvas_node (self, (guint) node)->is_selected)
+    studio_canvas_select_node (self, (guint) node);
+  studio_canvas_open_menu (
+      self, node, node >= 0 ? -1 : studio_canvas_find_wire (self, &at, WIRE_REACH), x, y);
+}
+
+/* Scroll events do not say where the pointer is. */
+static void
+motion_cb (GtkEventControllerMotion *controller, double x, double y, StudioCanvas *self)
+{
+  self->pointer = GRAPHENE_POINT_INIT ((float) x, (float) y);
+  studio_canvas_point_at (self, TRUE);
+}
+
+static void
+leave_cb (StudioCanvas *self)
+{
+  studio_canvas_point_at (self, FALSE);
+}
+
+static gboolean
+scroll_cb (GtkEventControllerScroll *controller, double dx, double dy, StudioCanvas *self)
+{
+  if ((get_state (controller) & GDK_CONTROL_MASK) == 0)
+    return FALSE;
+  studio_canvas_zoom_at (self, self->zoom * pow (1.1, -dy), (double) self->pointer.x,
+                         (double) self->pointer.y);
+
+  return TRUE;
+}
+
+static void
+pinch_cb (GtkGestureZoom *gesture, double scale, StudioCanvas *self)
+{
+  double x, y;
+
+  if (!gtk_gesture_get_bounding_box_center (GTK_GESTURE (gesture), &x, &y))
+    return;
+  studio_canvas_zoom_at (self, self->pinch_start * scale, x, y);
+}
+
+static void
+pinch_begin_cb (GtkGesture *gesture, GdkEventSequence *sequence, StudioCanvas *self)
+{
+  studio_canvas_cancel_drag (self);
+  self->pinch_start = self->zoom;
+}
+
+void
+studio_canvas_add_pointer (StudioCanvas *self)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkGesture *menu = gtk_gesture_click_new ();
+  GtkGesture *pinch = gtk_gesture_zoom_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *scroll = gtk_event_controller_scroll_new (
+      GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (menu), GDK_BUTTON_SECONDARY);
+  g_signal_connect (click, "pressed", G_CALLBACK (pressed_cb), self);
+  g_signal_connect (menu, "pressed", G_CALLBACK (menu_cb), self);
+  g_signal_connect (pinch, "begin", G_CALLBACK (pinch_begin_cb), self);
+  g_signal_connect (pinch, "scale-changed", G_CALLBACK (pinch_cb), self);
+  g_signal_connect (motion, "enter", G_CALLBACK (motion_cb), self);
+  g_signal_connect (motion, "motion", G_CALLBACK (motion_cb), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (leave_cb), self);
+  g_signal_connect (scroll, "scroll", G_CALLBACK (scroll_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (menu));
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (pinch));
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
+  gtk_widget_add_controller (GTK_WIDGET (self), scroll);
+}

@@ -1,0 +1,216 @@
+/* What the parts of the canvas share. Places are in pixels at 100 %, those of events in
+ * pixels of the widget.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "studio/canvas/studio-canvas.h"
+#include "studio/canvas/studio-node.h"
+
+G_BEGIN_DECLS
+
+#define STUDIO_CANVAS_GRID 10.0 /* that nodes snap to */
+#define STUDIO_WIRE_POINTS 10   /* of at most three curves behind each other */
+
+typedef struct
+{
+  GtkWidget *widget; /* StudioNode */
+  char *name;
+  graphene_rect_t area;
+  gboolean is_selected;
+} StudioCanvasNode;
+
+/* A link as a chain of Bezier curves: a point, then three for each curve. */
+typedef struct
+{
+  const ImGraphLink *link;
+  StudioPipeKind kind;
+  GtkWidget *pill;
+  graphene_point_t points[STUDIO_WIRE_POINTS];
+  guint n_points; /* 0 while its ports are not known */
+  graphene_rect_t pill_area;
+  gboolean has_pill; /* whether there is a place for it, or the pointer is on the wire */
+} StudioWire;
+
+typedef enum
+{
+  STUDIO_DRAG_NONE,
+  STUDIO_DRAG_NODES,
+  STUDIO_DRAG_MARQUEE,
+  STUDIO_DRAG_PAN,
+  STUDIO_DRAG_LINK,
+} StudioDrag;
+
+typedef struct
+{
+  guint node;
+  char *port; /* NULL if there is none */
+  gboolean is_output;
+} StudioEnd;
+
+struct _StudioCanvas
+{
+  GtkWidget parent_instance;
+
+  GtkAdjustment *adjustments[2]; /* by GtkOrientation */
+  GtkScrollablePolicy policies[2];
+
+  ImDocument *document;
+  char *unit_id;    /* of the unit that is shown */
+  GtkWidget *plane; /* holds nodes and pills */
+  GArray *nodes;    /* StudioCanvasNode, by number in the graph */
+  GArray *wires;    /* StudioWire */
+  gint primary;     /* the node that was selected last, or -1 */
+  double zoom;
+  gboolean needs_fit; /* nothing of the document was shown yet */
+  gboolean snaps;
+  graphene_rect_t extents; /* of all nodes */
+
+  StudioDrag drag;
+  graphene_point_t pointer;    /* place of the widget */
+  graphene_point_t drag_start; /* place on the canvas */
+  graphene_point_t drag_now;
+  graphene_point_t drag_offset; /* of the nodes, after snapping */
+  double pan_start[2];
+  double pinch_start;     /* the zoom then */
+  gboolean *was_selected; /* before a marquee */
+  gboolean is_space_down;
+  StudioEnd link_end; /* where a link is drawn from */
+  StudioEnd detached; /* the input that a link is being taken from */
+  gint menu_wire;     /* that a menu was opened at, or -1 */
+  gint drop_wire;     /* that a drop goes into, or -1 */
+  gint pointed_wire;  /* that the pointer is on, or -1 */
+
+  gboolean has_wanted; /* somebody wants a unit */
+  graphene_point_t wanted_at;
+  gint wanted_wire; /* to put it into, or -1 */
+  StudioEnd wanted_end;
+};
+
+static inline StudioCanvasNode *
+studio_canvas_node (StudioCanvas *self, guint number)
+{
+  return &g_array_index (self->nodes, StudioCanvasNode, number);
+}
+
+static inline StudioWire *
+studio_canvas_wire (StudioCanvas *self, guint index)
+{
+  return &g_array_index (self->wires, StudioWire, index);
+}
+
+/* How far the widget is scrolled, and how far it is when it gets a size. */
+double studio_canvas_get_scroll (StudioCanvas *canvas, GtkOrientation orientation);
+void studio_canvas_scroll_for_size (StudioCanvas *canvas, int width, int height);
+
+/* Lets widgets follow the document: first nodes, then pipes. */
+void studio_canvas_update_nodes (StudioCanvas *canvas);
+void studio_canvas_update_wires (StudioCanvas *canvas);
+
+/* Frees what a StudioCanvasNode has. */
+void studio_canvas_node_clear (gpointer node);
+
+/* From a place of an event to one of the canvas. */
+graphene_point_t studio_canvas_from_widget (StudioCanvas *canvas, double x, double y);
+
+/* Layout: sizes and places of nodes, and their extents. */
+void studio_canvas_measure_nodes (StudioCanvas *canvas);
+
+/* Where a layout puts all nodes. */
+ImDocumentPlace *studio_canvas_dup_layout (StudioCanvas *canvas);
+
+/* Wires: their ways after the nodes have their places. */
+void studio_canvas_route_wires (StudioCanvas *canvas);
+void studio_canvas_paint (StudioCanvas *canvas, cairo_t *cr);
+
+/* The middle of a wire, where its label stands if it covers nothing there. */
+graphene_point_t studio_wire_get_middle (const StudioWire *wire);
+
+/* A place of one of its curves, from 0 at its beginning to 1 at its end. */
+graphene_point_t studio_wire_get_place (const StudioWire *wire, guint curve, double part);
+
+/* Finds places for the labels of wires that have their ways. */
+void studio_canvas_place_pills (StudioCanvas *canvas);
+
+/* Tells that the pointer has moved, or left the canvas. */
+void studio_canvas_point_at (StudioCanvas *canvas, gboolean is_inside);
+
+/* The wire that is nearest to a place, at most so far away; or -1. */
+/* Opens the menu of a node, of a wire, or of the canvas if both are -1; in coordinates of
+ * the widget. */
+void studio_canvas_open_menu (StudioCanvas *canvas,
+                              gint node,
+                              gint wire,
+                              double x,
+                              double y);
+
+gint studio_canvas_find_wire (StudioCanvas *canvas,
+                              const graphene_point_t *at,
+                              double max_distance);
+
+/* The node at a place, or -1; with the port that is near it. */
+gint studio_canvas_find_node (StudioCanvas *canvas, const graphene_point_t *at);
+gboolean studio_canvas_find_port (StudioCanvas *canvas,
+                                  const graphene_point_t *at,
+                                  StudioEnd *end);
+
+/* Selects nodes; the one that was set last is the primary one. */
+void studio_canvas_set_selected (StudioCanvas *canvas, guint node, gboolean is_selected);
+void studio_canvas_clear_selection (StudioCanvas *canvas);
+void studio_canvas_selection_changed (StudioCanvas *canvas);
+void studio_canvas_select_node (StudioCanvas *canvas, guint node);
+
+/* Scrolls as little as shows a node. */
+void studio_canvas_show_node (StudioCanvas *canvas, guint node);
+
+/* Zooms; a place of the widget stays where it is. */
+void studio_canvas_zoom_at (StudioCanvas *canvas, double zoom, double x, double y);
+
+/* Says why something was refused, at a place of the widget. */
+void studio_canvas_explain (StudioCanvas *canvas, const char *text, double x, double y);
+
+/* Asks for a unit; see studio_canvas_insert(). */
+void studio_canvas_want (StudioCanvas *canvas,
+                         const graphene_point_t *at,
+                         gint wire,
+                         const StudioEnd *end);
+void studio_canvas_end_clear (StudioEnd *end);
+
+/* Makes a link between two ends of which one is an output, or says why not. */
+gboolean studio_canvas_try_link (StudioCanvas *canvas,
+                                 const StudioEnd *a,
+                                 const StudioEnd *b,
+                                 double x,
+                                 double y);
+
+/* Ends what is being dragged, without an edit. */
+void studio_canvas_cancel_drag (StudioCanvas *canvas);
+
+/* Puts the selected nodes above all others, or all back into the order of the graph,
+ * which is that of the focus. */
+void studio_canvas_raise_selected (StudioCanvas *canvas);
+void studio_canvas_order_children (StudioCanvas *canvas);
+
+/* Shows what is under the pointer; an implementation of
+ * #GtkWidgetClass.query_tooltip. */
+gboolean studio_canvas_query_tooltip (GtkWidget *widget,
+                                      int x,
+                                      int y,
+                                      gboolean is_keyboard,
+                                      GtkTooltip *tooltip);
+
+/* Adds what listens to pointer and keys. */
+void studio_canvas_add_drags (StudioCanvas *canvas);
+void studio_canvas_add_pointer (StudioCanvas *canvas);
+void studio_canvas_add_drop (StudioCanvas *canvas);
+void studio_canvas_add_keys (StudioCanvas *canvas);
+
+/* Whether text goes from top to bottom, as in a stack. */
+static inline gboolean
+studio_canvas_is_vertical (StudioCanvas *self)
+{
+  return !im_document_is_free (self->document);
+}
+
+G_END_DECLS

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is seen of the canvas: scrolling and zooming.
+ */
+#include "studio/canvas/studio-canvas-private.h"
+
+#define MARGIN         32.0 /* around all nodes, in pixels of the widget */
+#define MIN_ZOOM       0.1
+#define MAX_ZOOM       4.0
+#define MIN_FIRST_ZOOM 0.6 /* texts can be read */
+
+double
+studio_canvas_get_scroll (StudioCanvas *self, GtkOrientation orientation)
+{
+  GtkAdjustment *adjustment = self->adjustments[orientation];
+
+  return adjustment == NULL ? 0 : gtk_adjustment_get_value (adjustment);
+}
+
+graphene_point_t
+studio_canvas_from_widget (StudioCanvas *self, double x, double y)
+{
+  return GRAPHENE_POINT_INIT (
+      (float) ((x + studio_canvas_get_scroll (self, GTK_ORIENTATION_HORIZONTAL)) /
+               self->zoom),
+      (float) ((y + studio_canvas_get_scroll (self, GTK_ORIENTATION_VERTICAL)) /
+               self->zoom));
+}
+
+/* What there is to scroll through in one direction: all nodes, and what is seen now, so
+ * that nothing jumps while the nodes change. */
+static void
+scroll_to (StudioCanvas *self, GtkOrientation orientation, double page, double value)
+{
+  gboolean is_horizontal = orientation == GTK_ORIENTATION_HORIZONTAL;
+  double start = (double) (is_horizontal ? self->extents.origin.x
+                                         : self->extents.origin.y);
+  double size = (double) (is_horizontal ? self->extents.size.width
+                                        : self->extents.size.height);
+  double lower = MIN (start * self->zoom - MARGIN, value);
+  double upper = MAX ((start + size) * self->zoom + MARGIN, value + page);
+
+  if (self->adjustments[orientation] != NULL)
+    gtk_adjustment_configure (self->adjustments[orientation], value, lower, upper,
+                              page * 0.1, page * 0.9, page);
+}
+
+/* Where a document is seen first: in the middle if all of it can be seen, or else from
+ * its beginning; a stack always from its top. */
+static double
+get_first_scroll (StudioCanvas *self, GtkOrientation orientation, double page)
+{
+  gboolean is_horizontal = orientation == GTK_ORIENTATION_HORIZONTAL;
+  double start = self->zoom * (double) (is_horizontal ? self->extents.origin.x
+                                                      : self->extents.origin.y);
+  double size = self->zoom * (double) (is_horizontal ? self->extents.size.width
+                                                     : self->extents.size.height);
+
+  if (size + 2 * MARGIN > page || (!is_horizontal && studio_canvas_is_vertical (self)))
+    return start - MARGIN;
+
+  return start + (size - page) / 2;
+}
+
+/* A stack keeps its middle when the window gets wider. */
+static double
+get_next_scroll (StudioCanvas *self, GtkOrientation orientation, double page)
+{
+  GtkAdjustment *adjustment = self->adjustments[orientation];
+
+  if (adjustment == NULL)
+    return 0;
+
+  return gtk_adjustment_get_value (adjustment) +
+         (orientation == GTK_ORIENTATION_HORIZONTAL && studio_canvas_is_vertical (self)
+              ? (gtk_adjustment_get_page_size (adjustment) - page) / 2
+              : 0);
+}
+
+/* A free graph is seen as a whole at first, if it can be read then. */
+static void
+set_first_zoom (StudioCanvas *self, int width, int height)
+{
+  if (!studio_canvas_is_vertical (self))
+    self->zoom = CLAMP (MIN ((width - 2 * MARGIN) / (double) self->extents.size.width,
+                             (height - 2 * MARGIN) / (double) self->extents.size.height),
+                        MIN_FIRST_ZOOM, 1);
+}
+
+void
+studio_canvas_scroll_for_size (StudioCanvas *self, int width, int height)
+{
+  const int pages[] = { width, height };
+  gboolean is_first = self->needs_fit && self->nodes->len > 0;
+
+  self->needs_fit = self->needs_fit && !is_first;
+  if (is_first)
+    set_first_zoom (self, width, height);
+  for (guint i = 0; i < 2; i++)
+    scroll_to (self, i, pages[i],
+               is_first ? get_first_scroll (self, i, pages[i])
+                        : get_next_scroll (self, i, pages[i]));
+}
+
+void
+studio_canvas_get_pointer (StudioCanvas *self, graphene_point_t *at)
+{
+  *at = studio_canvas_from_widget (self, (double) self->pointer.x,
+                                   (double) self->pointer.y);
+}
+
+void
+studio_canvas_get_view (StudioCanvas *self, graphene_rect_t *view)
+{
+  graphene_point_t corner = studio_canvas_from_widget (self, 0, 0);
+
+  *view = GRAPHENE_RECT_INIT (
+      corner.x, corner.y, (float) (gtk_widget_get_width (GTK_WIDGET (self)) / self->zoom),
+      (float) (gtk_widget_get_height (GTK_WIDGET (self)) / self->zoom));
+}
+
+void
+studio_canvas_get_extents (StudioCanvas *self, graphene_rect_t *extents)
+{
+  *extents = self->extents;
+}
+
+/* Scrolls as little as shows what lies between two places. */
+static void
+show_range (StudioCanvas *self, GtkOrientation orientation, double start, double end)
+{
+  if (self->adjustments[orientation] != NULL)
+    gtk_adjustment_clamp_page (self->adjustments[orientation],
+                               start * self->zoom - MARGIN, end * self->zoom + MARGIN);
+}
+
+void
+studio_canvas_show_node (StudioCanvas *self, guint node)
+{
+  const graphene_rect_t *area = &studio_canvas_node (self, node)->area;
+
+  if (area->size.width == 0)
+    return;
+  show_range (self, GTK_ORIENTATION_HORIZONTAL, (double) area->origin.x,
+              (double) (area->origin.x + area->size.width));
+  show_range (self, GTK_ORIENTATION_VERTICAL, (double) area->origin.y,
+              (double) (area->origin.y + area->size.height));
+}
+
+double
+studio_canvas_get_zoom (StudioCanvas *self)
+{
+  return self->zoom;
+}
+
+void
+studio_canvas_zoom_at (StudioCanvas *self, double zoom, double x, double y)
+{
+  const double offsets[] = { x, y };
+  const int sizes[] = { gtk_widget_get_width (GTK_WIDGET (self)),
+                        gtk_widget_get_height (GTK_WIDGET (self)) };
+  double place[2];
+
+  if (self->document == NULL)
+    return;
+  for (guint i = 0; i < 2; i++)
+    place[i] = (offsets[i] + studio_canvas_get_scroll (self, i)) / self->zoom;
+  self->zoom = CLAMP (zoom, MIN_ZOOM, MAX_ZOOM);
+  for (guint i = 0; i < 2; i++)
+    scroll_to (self, i, sizes[i], place[i] * self->zoom - offsets[i]);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+void
+studio_canvas_set_zoom (StudioCanvas *self, double zoom)
+{
+  g_return_if_fail (STUDIO_IS_CANVAS (self));
+
+  studio_canvas_zoom_at (self, zoom, gtk_widget_get_width (GTK_WIDGET (self)) / 2.0,
+                         gtk_widget_get_height (GTK_WIDGET (self)) / 2.0);
+}
+
+void
+studio_canvas_center_on (StudioCanvas *self, double x, double y)
+{
+  const double place[] = { x, y };
+  const int sizes[] = { gtk_widget_get_width (GTK_WIDGET (self)),
+                        gtk_widget_get_height (GTK_WIDGET (self)) };
+
+  for (guint i = 0; i < 2; i++)
+    scroll_to (self, i, sizes[i], place[i] * self->zoom - sizes[i] / 2.0);
+}
+
+void
+studio_canvas_fit (StudioCanvas *self)
+{
+  graphene_rect_t area;
+  gboolean has_area = FALSE;
+  double width = gtk_widget_get_width (GTK_WIDGET (self)) - 2 * MARGIN;
+  double height = gtk_widget_get_height (GTK_WIDGET (self)) - 2 * MARGIN;
+
+  if (self->document == NULL)
+    return;
+  area = self->extents;
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      const StudioCanvasNode *node = studio_canvas_node (self, i);
+
+      if (!node->is_selected)
+        continue;
+      if (has_area)
+        graphene_rect_union (&area, &node->area, &area);
+      else
+        area = node->area;
+      has_area = TRUE;
+    }
+  if (area.size.width <= 0 || area.size.height <= 0)
+    return;
+  studio_canvas_set_zoom (self, MIN (1.5, MIN (width / (double) area.size.width,
+                                               height / (double) area.size.height)));
+  studio_canvas_center_on (self, (double) (area.origin.x + area.size.width / 2),
+                           (double) (area.origin.y + area.size.height / 2));
+}

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The ways of wires, how they look, and which one is near a place.
+ */
+#include <math.h>
+
+#include "studio/canvas/studio-canvas-private.h"
+
+#define MIN_BEND  30.0 /* pixels that a wire goes straight on from a port, about */
+#define MAX_BEND  160.0
+#define LANE      36.0 /* beside the nodes that a wire passes */
+#define N_SAMPLES 16   /* of each curve, to find what is near */
+
+/* The middle of a port on the canvas. */
+static gboolean
+get_port_place (StudioCanvas *self,
+                guint node,
+                const char *port,
+                gboolean is_output,
+                graphene_point_t *place)
+{
+  const StudioCanvasNode *item = studio_canvas_node (self, node);
+  const StudioPort *found = studio_node_find_port (STUDIO_NODE (item->widget), port,
+                                                   is_output);
+
+  if (found == NULL)
+    return FALSE;
+  *place = GRAPHENE_POINT_INIT (item->area.origin.x + found->place.x,
+                                item->area.origin.y + found->place.y);
+
+  return TRUE;
+}
+
+static void
+add_curve (StudioWire *wire,
+           graphene_point_t first,
+           graphene_point_t second,
+           graphene_point_t end)
+{
+  wire->points[wire->n_points++] = first;
+  wire->points[wire->n_points++] = second;
+  wire->points[wire->n_points++] = end;
+}
+
+/* One curve that leaves and arrives in the direction of reading. */
+static void
+route_straight (StudioWire *wire,
+                graphene_point_t from,
+                graphene_point_t to,
+                gboolean is_vertical)
+{
+  double distance = is_vertical ? fabs ((double) (to.y - from.y))
+                                : fabs ((double) (to.x - from.x));
+  float bend = (float) CLAMP (distance / 2, MIN_BEND, MAX_BEND);
+  graphene_point_t first = from, second = to;
+
+  if (is_vertical)
+    {
+      first.y += bend;
+      second.y -= bend;
+    }
+  else
+    {
+      first.x += bend;
+      second.x -= bend;
+    }
+  wire->points[0] = from;
+  wire->n_points = 1;
+  add_curve (wire, first, second, to);
+}
+
+/* Beside the nodes of a stack: out, down, and in again. */
+static void
+route_beside (StudioWire *wire, graphene_point_t from, graphene_point_t to, float lane)
+{
+  float bend = (float) MIN_BEND;
+  graphene_point_t upper = GRAPHENE_POINT_INIT (lane, from.y + 1.6f * bend);
+  graphene_point_t lower = GRAPHENE_POINT_INIT (lane, to.y - 1.6f * bend);
+
+  wire->points[0] = from;
+  wire->n_points = 1;
+  add_curve (wire, GRAPHENE_POINT_INIT (from.x, upper.y),
+             GRAPHENE_POINT_INIT (lane, from.y), upper);
+  add_curve (wire, upper, lower, lower);
+  add_curve (wire, GRAPHENE_POINT_INIT (lane, to.y), GRAPHENE_POINT_INIT (to.x, lower.y),
+             to);
+}
+
+/* Whether a node stands in the way of a wire that goes straight down; its right edge. */
+static gboolean
+find_obstacle (StudioCanvas *self,
+               const StudioWire *wire,
+               graphene_point_t from,
+               graphene_point_t to,
+               float *right)
+{
+  gboolean is_found = FALSE;
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      const graphene_rect_t *area = &studio_canvas_node (self, i)->area;
+      float middle = area->origin.y + area->size.height / 2;
+      float at = from.x + (to.x - from.x) * (middle - from.y) / (to.y - from.y);
+
+      if (i == wire->link->source || i == wire->link->target || middle <= from.y ||
+          middle >= to.y || at < area->origin.x || at > area->origin.x + area->size.width)
+        continue;
+      *right = is_found ? MAX (*right, area->origin.x + area->size.width)
+                        : area->origin.x + area->size.width;
+      is_found = TRUE;
+    }
+
+  return is_found;
+}
+
+/* Only links over several layers can meet one on their way. */
+static gboolean
+is_long (StudioCanvas *self, const StudioWire *wire)
+{
+  gint source = im_document_get_node (self->document, wire->link->source)->layer;
+  gint target = im_document_get_node (self->document, wire->link->target)->layer;
+  gint last = (gint) im_document_get_n_layers (self->document);
+
+  return (target < 0 ? last : target) - source > 1;
+}
+
+static void
+route_wire (StudioCanvas *self, StudioWire *wire)
+{
+  gboolean is_vertical = studio_canvas_is_vertical (self);
+  graphene_point_t from, to;
+  float right = 0;
+
+  wire->n_points = 0;
+  if (!get_port_place (self, wire->link->source, wire->link->source_port, TRUE, &from) ||
+      !get_port_place (self, wire->link->target, wire->link->target_port, FALSE, &to))
+    return;
+  if (is_vertical && is_long (self, wire) && to.y > from.y &&
+      find_obstacle (self, wire, from, to, &right))
+    route_beside (wire, from, to, right + (float) LANE);
+  else
+    route_straight (wire, from, to, is_vertical);
+}
+
+void
+studio_canvas_route_wires (StudioCanvas *self)
+{
+  for (guint i = 0; i < self->wires->len; i++)
+    route_wire (self, studio_canvas_wire (self, i));
+}
+
+static graphene_point_t
+get_curve_point (const graphene_point_t *p, double t)
+{
+  double u = 1 - t, a = u * u * u, b = 3 * u * u * t, c = 3 * u * t * t, d = t * t * t;
+
+  return GRAPHENE_POINT_INIT ((float) (a * (double) p[0].x + b * (double) p[1].x +
+                                       c * (double) p[2].x + d * (double) p[3].x),
+                              (float) (a * (double) p[0].y + b * (double) p[1].y +
+                                       c * (double) p[2].y + d * (double) p[3].y));
+}
+
+graphene_point_t
+studio_wire_get_place (const StudioWire *wire, guint curve, double part)
+{
+  return get_curve_point (wire->points + 3 * curve, part);
+}
+
+graphene_point_t
+studio_wire_get_middle (const StudioWire *wire)
+{
+  return studio_wire_get_place (wire, wire->n_points > 4 ? 1 : 0, 0.5);
+}
+
+static double
+get_distance (const StudioWire *wire, const graphene_point_t *at)
+{
+  double best = G_MAXDOUBLE;
+
+  for (guint i = 0; i + 3 < wire->n_points; i += 3)
+    for (guint k = 0; k <= N_SAMPLES; k++)
+      {
+        graphene_point_t point = get_curve_point (wire->points + i,
+                                                  (double) k / N_SAMPLES);
+
+        best = MIN (best, (double) graphene_point_distance (&point, at, NULL, NULL));
+      }
+
+  return best;
+}
+
+gint
+studio_canvas_find_wire (StudioCanvas *self,
+                         const graphene_point_t *at,
+                         double max_distance)
+{
+  double best = max_distance;
+  gint found = -1;
+
+  for (guint i = 0; i < self->wires->len; i++)
+    {
+      const StudioWire *wire = studio_canvas_wire (self, i);
+      double distance;
+
+      if (wire->n_points == 0)
+        continue;
+      distance = get_distance (wire, at);
+      if (distance > best)
+        continue;
+      best = distance;
+      found = (gint) i;
+    }
+
+  return found;
+}
+
+/* The curves stay inside of the hull of their points. */
+static gboolean
+is_seen (const StudioWire *wire, const graphene_rect_t *view)
+{
+  graphene_rect_t hull = GRAPHENE_RECT_INIT (wire->points[0].x, wire->points[0].y, 0, 0);
+
+  for (guint i = 1; i < wire->n_points; i++)
+    graphene_rect_expand (&hull, &wire->points[i], &hull);
+  graphene_rect_inset (&hull, -8, -8);
+
+  return graphene_rect_intersection (&hull, view, NULL);
+}
+
+static void
+trace (const graphene_point_t *points, guint n_points, cairo_t *cr)
+{
+  cairo_move_to (cr, (double) points[0].x, (double) points[0].y);
+  for (guint i = 1; i + 2 < n_points; i += 3)
+    cairo_curve_to (cr, (double) points[i].x, (double) points[i].y,
+                    (double) points[i + 1].x, (double) points[i + 1].y,
+                    (double) points[i + 2].x, (double) points[i + 2].y);
+}
+
+static void
+paint_head (const StudioWire *wire, gboolean is_vertical, cairo_t *cr)
+{
+  const graphene_point_t *end = &wire->points[wire->n_points - 1];
+  double x = (double) end->x, y = (double) end->y;
+
+  cairo_move_to (cr, x, y);
+  if (is_vertical)
+    {
+      cairo_line_to (cr, x - 5, y - 12);
+      cairo_line_to (cr, x + 5, y - 12);
+    }
+  else
+    {
+      cairo_line_to (cr, x - 12, y - 5);
+      cairo_line_to (cr, x - 12, y + 5);
+    }
+  cairo_close_path (cr);
+  cairo_fill (cr);
+}
+
+static void
+set_colour (StudioCanvas *self, const char *name, double alpha, cairo_t *cr)
+{
+  GtkStyleContext *style = gtk_widget_get_style_context (GTK_WIDGET (self));
+  GdkRGBA colour;
+
+  if (name == NULL || !gtk_style_context_lookup_color (style, name, &colour))
+    gtk_style_context_get_color (style, &colour);
+  colour.alpha *= (float) alpha;
+  gdk_cairo_set_source_rgba (cr, &colour);
+}
+
+/* Data is a full line, time a dashed one, a value a thin dotted one. */
+static void
+paint_wire (StudioCanvas *self, const StudioWire *wire, gboolean is_target, cairo_t *cr)
+{
+  static const double dashes[][2] = { { 0, 0 }, { 7, 4 }, { 2, 3 } };
+  gboolean is_selected = studio_canvas_node (self, wire->link->source)->is_selected ||
+                         studio_canvas_node (self, wire->link->target)->is_selected;
+
+  set_colour (self, is_target || is_selected ? "accent_color" : NULL,
+              is_target || is_selected ? 1 : 0.55, cr);
+  cairo_set_line_width (cr, is_target ? 6 : wire->kind == STUDIO_PIPE_VALUE ? 1.5 : 2);
+  cairo_set_dash (cr, dashes[wire->kind], wire->kind == STUDIO_PIPE_DATA ? 0 : 2, 0);
+  trace (wire->points, wire->n_points, cr);
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+  paint_head (wire, studio_canvas_is_vertical (self), cr);
+}
+
+/* The pipe that is being drawn. */
+static void
+paint_new_link (StudioCanvas *self, cairo_t *cr)
+{
+  StudioWire wire = { NULL };
+  graphene_point_t place;
+
+  if (!get_port_place (self, self->link_end.node, self->link_end.port,
+                       self->link_end.is_output, &place))
+    return;
+  route_straight (&wire, self->link_end.is_output ? place : self->drag_now,
+                  self->link_end.is_output ? self->drag_now : place,
+                  studio_canvas_is_vertical (self));
+  set_colour (self, "accent_color", 1, cr);
+  cairo_set_line_width (cr, 3);
+  trace (wire.points, wire.n_points, cr);
+  cairo_stroke (cr);
+}
+
+static void
+paint_marquee (StudioCanvas *self, cairo_t *cr)
+{
+  cairo_rectangle (cr, (double) self->drag_start.x, (double) self->drag_start.y,
+                   (double) (self->drag_now.x - self->drag_start.x),
+                   (double) (self->drag_now.y - self->drag_start.y));
+  set_colour (self, "accent_color", 0.15, cr);
+  cairo_fill_preserve (cr);
+  set_colour (self, "accent_color", 1, cr);
+  cairo_set_line_width (cr, 1 / self->zoom);
+  cairo_stroke (cr);
+}
+
+void
+studio_canvas_paint (StudioCanvas *self, cairo_t *cr)
+{
+  graphene_rect_t view;
+
+  studio_canvas_get_view (self, &view);
+  for (guint i = 0; i < self->wires->len; i++)
+    {
+      const StudioWire *wire = studio_canvas_wire (self, i);
+
+      if (wire->n_points > 0 && is_seen (wire, &view))
+        paint_wire (self, wire, self->drop_wire == (gint) i, cr);
+    }
+  if (self->drag == STUDIO_DRAG_LINK)
+    paint_new_link (self, cr);
+  if (self->drag == STUDIO_DRAG_MARQUEE)
+    paint_marquee (self, cr);
+}

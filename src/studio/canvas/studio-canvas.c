@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: MIT */
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "studio/canvas/studio-canvas-private.h"
+#include "studio/canvas/studio-plane.h"
+
+static void studio_canvas_scrollable_init (GtkScrollableInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (StudioCanvas,
+                               studio_canvas,
+                               GTK_TYPE_WIDGET,
+                               G_IMPLEMENT_INTERFACE (GTK_TYPE_SCROLLABLE,
+                                                      studio_canvas_scrollable_init))
+
+enum
+{
+  PROP_HADJUSTMENT = 1,
+  PROP_VADJUSTMENT,
+  PROP_HSCROLL_POLICY,
+  PROP_VSCROLL_POLICY,
+  PROP_SNAPS,
+};
+
+enum
+{
+  SELECTED,
+  ACTIVATED,
+  UNIT_WANTED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+static void
+studio_canvas_measure (GtkWidget *widget,
+                       GtkOrientation orientation,
+                       int for_size,
+                       int *minimum,
+                       int *natural,
+                       int *minimum_baseline,
+                       int *natural_baseline)
+{
+  StudioCanvas *self = STUDIO_CANVAS (widget);
+
+  *minimum = 0;
+  *natural = 0;
+  if (self->document == NULL)
+    return;
+  studio_canvas_measure_nodes (self);
+  *natural = (int) (self->zoom * (double) (orientation == GTK_ORIENTATION_HORIZONTAL
+                                               ? self->extents.size.width
+                                               : self->extents.size.height));
+}
+
+static void
+allocate_child (StudioCanvas *self, GtkWidget *child, const graphene_rect_t *area)
+{
+  graphene_point_t corner = GRAPHENE_POINT_INIT (area->origin.x - self->extents.origin.x,
+                                                 area->origin.y - self->extents.origin.y);
+
+  gtk_widget_allocate (child, (int) area->size.width, (int) area->size.height, -1,
+                       gsk_transform_translate (NULL, &corner));
+}
+
+/* Nodes first: the ways of wires begin and end at their ports. */
+static void
+allocate_children (gpointer data)
+{
+  StudioCanvas *self = data;
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    allocate_child (self, studio_canvas_node (self, i)->widget,
+                    &studio_canvas_node (self, i)->area);
+  studio_canvas_route_wires (self);
+  studio_canvas_place_pills (self);
+  for (guint i = 0; i < self->wires->len; i++)
+    {
+      const StudioWire *wire = studio_canvas_wire (self, i);
+
+      gtk_widget_set_child_visible (wire->pill, wire->has_pill);
+      if (wire->has_pill)
+        allocate_child (self, wire->pill, &wire->pill_area);
+    }
+}
+
+static void
+studio_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  StudioCanvas *self = STUDIO_CANVAS (widget);
+  GskTransform *transform;
+
+  if (self->document == NULL)
+    return;
+  studio_canvas_measure_nodes (self);
+  studio_canvas_scroll_for_size (self, width, height);
+  transform = gsk_transform_translate (
+      NULL,
+      &GRAPHENE_POINT_INIT (
+          (float) floor ((double) self->extents.origin.x * self->zoom -
+                         studio_canvas_get_scroll (self, GTK_ORIENTATION_HORIZONTAL)),
+          (float) floor ((double) self->extents.origin.y * self->zoom -
+                         studio_canvas_get_scroll (self, GTK_ORIENTATION_VERTICAL))));
+  transform = gsk_transform_scale (transform, (float) self->zoom, (float) self->zoom);
+  gtk_widget_allocate (self->plane, (int) ceilf (self->extents.size.width),
+                       (int) ceilf (self->extents.size.height), -1, transform);
+}
+
+static void
+studio_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  StudioCanvas *self = STUDIO_CANVAS (widget);
+  graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0,
+                                               (float) gtk_widget_get_width (widget),
+                                               (float) gtk_widget_get_height (widget));
+  cairo_t *cr;
+
+  if (self->document == NULL)
+    return;
+  cr = gtk_snapshot_append_cairo (snapshot, &bounds);
+  cairo_translate (cr, -studio_canvas_get_scroll (self, GTK_ORIENTATION_HORIZONTAL),
+                   -studio_canvas_get_scroll (self, GTK_ORIENTATION_VERTICAL));
+  cairo_scale (cr, self->zoom, self->zoom);
+  studio_canvas_paint (self, cr);
+  cairo_destroy (cr);
+  GTK_WIDGET_CLASS (studio_canvas_parent_class)->snapshot (widget, snapshot);
+}
+
+guint
+studio_canvas_get_n_nodes (StudioCanvas *self)
+{
+  return self->nodes->len;
+}
+
+const graphene_rect_t *
+studio_canvas_get_node_area (StudioCanvas *self, guint number, gboolean *is_selected)
+{
+  *is_selected = studio_canvas_node (self, number)->is_selected;
+
+  return &studio_canvas_node (self, number)->area;
+}
+
+void
+studio_canvas_update (StudioCanvas *self, ImDocument *document)
+{
+  g_return_if_fail (STUDIO_IS_CANVAS (self));
+
+  studio_canvas_cancel_drag (self);
+  if (g_set_object (&self->document, document) ||
+      g_strcmp0 (self->unit_id, im_document_get_unit (document)->id.text) != 0)
+    {
+      g_free (self->unit_id);
+      self->unit_id = g_strdup (im_document_get_unit (document)->id.text);
+      g_array_set_size (self->nodes, 0);
+      self->zoom = 1;
+      self->needs_fit = TRUE;
+    }
+  self->drop_wire = -1;
+  self->menu_wire = -1;
+  self->pointed_wire = -1;
+  self->wanted_wire = -1;
+  studio_canvas_update_nodes (self);
+  studio_canvas_update_wires (self);
+  studio_canvas_order_children (self);
+  if (self->primary >= (gint) self->nodes->len ||
+      (self->primary >= 0 &&
+       !studio_canvas_node (self, (guint) self->primary)->is_selected))
+    self->primary = -1;
+  for (guint i = 0; self->primary < 0 && i < self->nodes->len; i++)
+    if (studio_canvas_node (self, i)->is_selected)
+      self->primary = (gint) i;
+  gtk_widget_queue_resize (self->plane);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+studio_canvas_selection_changed (StudioCanvas *self)
+{
+  for (guint i = 0; self->primary < 0 && i < self->nodes->len; i++)
+    if (studio_canvas_node (self, i)->is_selected)
+      self->primary = (gint) i;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  g_signal_emit (self, signals[SELECTED], 0, studio_canvas_get_selected (self));
+}
+
+void
+studio_canvas_explain (StudioCanvas *self, const char *text, double x, double y)
+{
+  GtkWidget *popover = gtk_popover_new ();
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 50);
+  gtk_popover_set_child (GTK_POPOVER (popover), label);
+  gtk_popover_set_pointing_to (GTK_POPOVER (popover),
+                               &(GdkRectangle){ (int) x, (int) y, 1, 1 });
+  gtk_widget_set_parent (popover, GTK_WIDGET (self));
+  g_signal_connect (popover, "closed", G_CALLBACK (gtk_widget_unparent), NULL);
+  gtk_popover_popup (GTK_POPOVER (popover));
+}
+
+void
+studio_canvas_end_clear (StudioEnd *end)
+{
+  g_clear_pointer (&end->port, g_free);
+}
+
+void
+studio_canvas_want (StudioCanvas *self,
+                    const graphene_point_t *at,
+                    gint wire,
+                    const StudioEnd *end)
+{
+  studio_canvas_end_clear (&self->wanted_end);
+  self->has_wanted = TRUE;
+  self->wanted_at = *at;
+  self->wanted_wire = wire;
+  if (end != NULL)
+    self->wanted_end = (StudioEnd){ end->node, g_strdup (end->port), end->is_output };
+  g_signal_emit (self, signals[UNIT_WANTED], 0);
+}
+
+static void
+set_adjustment (StudioCanvas *self, GtkOrientation orientation, GtkAdjustment *adjustment)
+{
+  if (self->adjustments[orientation] != NULL)
+    g_signal_handlers_disconnect_by_data (self->adjustments[orientation], self);
+  g_set_object (&self->adjustments[orientation], adjustment);
+  if (adjustment != NULL)
+    {
+      g_signal_connect_swapped (adjustment, "value-changed",
+                                G_CALLBACK (gtk_widget_queue_allocate), self);
+      g_signal_connect_swapped (adjustment, "value-changed",
+                                G_CALLBACK (gtk_widget_queue_draw), self);
+    }
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+static void
+studio_canvas_set_property (GObject *object,
+                            guint id,
+                            const GValue *value,
+                            GParamSpec *spec)
+{
+  StudioCanvas *self = STUDIO_CANVAS (object);
+
+  if (id == PROP_HADJUSTMENT || id == PROP_VADJUSTMENT)
+    set_adjustment (self, id - PROP_HADJUSTMENT, g_value_get_object (value));
+  else if (id == PROP_HSCROLL_POLICY || id == PROP_VSCROLL_POLICY)
+    self->policies[id - PROP_HSCROLL_POLICY] = g_value_get_enum (value);
+  else if (id == PROP_SNAPS)
+    self->snaps = g_value_get_boolean (value);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+}
+
+static void
+studio_canvas_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
+{
+  StudioCanvas *self = STUDIO_CANVAS (object);
+
+  if (id == PROP_HADJUSTMENT || id == PROP_VADJUSTMENT)
+    g_value_set_object (value, self->adjustments[id - PROP_HADJUSTMENT]);
+  else if (id == PROP_HSCROLL_POLICY || id == PROP_VSCROLL_POLICY)
+    g_value_set_enum (value, (int) self->policies[id - PROP_HSCROLL_POLICY]);
+  else if (id == PROP_SNAPS)
+    g_value_set_boolean (value, self->snaps);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+}
+
+/* An explanation can be open when the window closes. */
+static void
+unparent_popovers (GtkWidget *widget)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (widget)) != NULL)
+    {
+      g_signal_handlers_disconnect_by_func (child, gtk_widget_unparent, NULL);
+      gtk_widget_unparent (child);
+    }
+}
+
+static void
+studio_canvas_dispose (GObject *object)
+{
+  StudioCanvas *self = STUDIO_CANVAS (object);
+
+  if (self->nodes != NULL)
+    studio_canvas_cancel_drag (self);
+  g_clear_pointer (&self->nodes, g_array_unref);
+  g_clear_pointer (&self->wires, g_array_unref);
+  g_clear_pointer (&self->plane, gtk_widget_unparent);
+  unparent_popovers (GTK_WIDGET (self));
+  studio_canvas_end_clear (&self->wanted_end);
+  set_adjustment (self, GTK_ORIENTATION_HORIZONTAL, NULL);
+  set_adjustment (self, GTK_ORIENTATION_VERTICAL, NULL);
+  g_clear_object (&self->document);
+  g_clear_pointer (&self->unit_id, g_free);
+  G_OBJECT_CLASS (studio_canvas_parent_class)->dispose (object);
+}
+
+static void
+studio_canvas_scrollable_init (GtkScrollableInterface *iface)
+{
+}
+
+static void
+studio_canvas_class_init (StudioCanvasClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->set_property = studio_canvas_set_property;
+  object_class->get_property = studio_canvas_get_property;
+  object_class->dispose = studio_canvas_dispose;
+  widget_class->measure = studio_canvas_measure;
+  widget_class->size_allocate = studio_canvas_size_allocate;
+  widget_class->query_tooltip = studio_canvas_query_tooltip;
+  widget_class->snapshot = studio_canvas_snapshot;
+  g_object_class_override_property (object_class, PROP_HADJUSTMENT, "hadjustment");
+  g_object_class_override_property (object_class, PROP_VADJUSTMENT, "vadjustment");
+  g_object_class_override_property (object_class, PROP_HSCROLL_POLICY, "hscroll-policy");
+  g_object_class_override_property (object_class, PROP_VSCROLL_POLICY, "vscroll-policy");
+
+  /**
+   * StudioCanvas:snaps:
+   *
+   * Whether dragged nodes snap to a grid, and to edges and middles of others; Shift does
+   * the other one.
+   */
+  g_object_class_install_property (
+      object_class, PROP_SNAPS,
+      g_param_spec_boolean ("snaps", NULL, NULL, TRUE,
+                            G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
+
+  /**
+   * StudioCanvas::selected:
+   * @canvas: the canvas
+   * @layer: the layer that was selected last, or -1
+   */
+  signals[SELECTED] = g_signal_new ("selected", STUDIO_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0,
+                                    NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
+
+  /**
+   * StudioCanvas::activated:
+   * @canvas: the canvas
+   * @layer: a layer
+   *
+   * Somebody wants to set the options of a layer, or to see what is inside.
+   */
+  signals[ACTIVATED] = g_signal_new ("activated", STUDIO_TYPE_CANVAS, G_SIGNAL_RUN_LAST,
+                                     0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
+
+  /**
+   * StudioCanvas::unit-wanted:
+   * @canvas: the canvas
+   *
+   * Somebody wants a unit at a place or at the end of a pipe: offer some, and call
+   * studio_canvas_insert().
+   */
+  signals[UNIT_WANTED] = g_signal_new ("unit-wanted", STUDIO_TYPE_CANVAS,
+                                       G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                       G_TYPE_NONE, 0);
+  gtk_widget_class_set_css_name (widget_class, "canvas");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+studio_canvas_init (StudioCanvas *self)
+{
+  self->primary = -1;
+  self->drop_wire = -1;
+  self->menu_wire = -1;
+  self->pointed_wire = -1;
+  self->wanted_wire = -1;
+  self->zoom = 1;
+  self->snaps = TRUE;
+  self->nodes = g_array_new (FALSE, TRUE, sizeof (StudioCanvasNode));
+  g_array_set_clear_func (self->nodes, studio_canvas_node_clear);
+  self->wires = g_array_new (FALSE, TRUE, sizeof (StudioWire));
+  self->plane = studio_plane_new (allocate_children, self);
+  gtk_widget_set_parent (self->plane, GTK_WIDGET (self));
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Pipeline"), -1);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  studio_canvas_add_drags (self);
+  studio_canvas_add_pointer (self);
+  studio_canvas_add_drop (self);
+  studio_canvas_add_keys (self);
+}

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/canvas/studio-minimap.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#define WIDTH   150.0
+#define HEIGHT  110.0
+#define PADDING 6.0
+#define SLACK   1.15 /* of the window that may be out of sight before it is worth a map */
+
+struct _StudioMinimap
+{
+  GtkWidget parent_instance;
+
+  StudioCanvas *canvas;
+  GtkAdjustment *adjustments[2];
+  gboolean is_whole_seen;
+};
+
+G_DEFINE_FINAL_TYPE (StudioMinimap, studio_minimap, GTK_TYPE_WIDGET)
+
+/* How places of the canvas become those of the widget. */
+typedef struct
+{
+  double scale;
+  double x;
+  double y;
+} Mapping;
+
+static Mapping
+get_mapping (StudioMinimap *self)
+{
+  graphene_rect_t all;
+  Mapping mapping;
+
+  studio_canvas_get_extents (self->canvas, &all);
+  mapping.scale = MIN ((WIDTH - 2 * PADDING) / MAX (1.0, (double) all.size.width),
+                       (HEIGHT - 2 * PADDING) / MAX (1.0, (double) all.size.height));
+  mapping.x = (WIDTH - (double) all.size.width * mapping.scale) / 2 -
+              (double) all.origin.x * mapping.scale;
+  mapping.y = (HEIGHT - (double) all.size.height * mapping.scale) / 2 -
+              (double) all.origin.y * mapping.scale;
+
+  return mapping;
+}
+
+static void
+add_rectangle (cairo_t *cr, const Mapping *mapping, const graphene_rect_t *area)
+{
+  cairo_rectangle (cr, (double) area->origin.x * mapping->scale + mapping->x,
+                   (double) area->origin.y * mapping->scale + mapping->y,
+                   MAX (1, (double) area->size.width * mapping->scale),
+                   MAX (1, (double) area->size.height * mapping->scale));
+}
+
+static void
+set_colour (StudioMinimap *self, const char *name, double alpha, cairo_t *cr)
+{
+  GtkStyleContext *style = gtk_widget_get_style_context (GTK_WIDGET (self));
+  GdkRGBA colour;
+
+  if (name == NULL || !gtk_style_context_lookup_color (style, name, &colour))
+    gtk_style_context_get_color (style, &colour);
+  colour.alpha *= (float) alpha;
+  gdk_cairo_set_source_rgba (cr, &colour);
+}
+
+static void
+paint (StudioMinimap *self, cairo_t *cr)
+{
+  Mapping mapping = get_mapping (self);
+  graphene_rect_t view;
+
+  for (guint i = 0; i < studio_canvas_get_n_nodes (self->canvas); i++)
+    {
+      gboolean is_selected;
+      const graphene_rect_t *area = studio_canvas_get_node_area (self->canvas, i,
+                                                                 &is_selected);
+
+      set_colour (self, is_selected ? "accent_color" : NULL, is_selected ? 1 : 0.45, cr);
+      add_rectangle (cr, &mapping, area);
+      cairo_fill (cr);
+    }
+  studio_canvas_get_view (self->canvas, &view);
+  add_rectangle (cr, &mapping, &view);
+  set_colour (self, "accent_color", 0.12, cr);
+  cairo_fill_preserve (cr);
+  set_colour (self, "accent_color", 1, cr);
+  cairo_set_line_width (cr, 1.5);
+  cairo_stroke (cr);
+}
+
+static void
+studio_minimap_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  StudioMinimap *self = STUDIO_MINIMAP (widget);
+  graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, (float) WIDTH, (float) HEIGHT);
+  cairo_t *cr;
+
+  if (self->canvas == NULL || self->is_whole_seen)
+    return;
+  gtk_snapshot_push_clip (snapshot, &bounds);
+  cr = gtk_snapshot_append_cairo (snapshot, &bounds);
+  paint (self, cr);
+  cairo_destroy (cr);
+  gtk_snapshot_pop (snapshot);
+}
+
+static void
+studio_minimap_measure (GtkWidget *widget,
+                        GtkOrientation orientation,
+                        int for_size,
+                        int *minimum,
+                        int *natural,
+                        int *minimum_baseline,
+                        int *natural_baseline)
+{
+  *minimum = *natural = (int) (orientation == GTK_ORIENTATION_HORIZONTAL ? WIDTH
+                                                                         : HEIGHT);
+}
+
+static gboolean
+is_seen (GtkAdjustment *adjustment)
+{
+  return gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_lower (adjustment) <=
+         gtk_adjustment_get_page_size (adjustment) * SLACK;
+}
+
+static void
+scrolled_cb (StudioMinimap *self)
+{
+  self->is_whole_seen = is_seen (self->adjustments[0]) && is_seen (self->adjustments[1]);
+  gtk_widget_set_opacity (GTK_WIDGET (self), self->is_whole_seen ? 0 : 1);
+  gtk_widget_set_can_target (GTK_WIDGET (self), !self->is_whole_seen);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+go_to (StudioMinimap *self, double x, double y)
+{
+  Mapping mapping = get_mapping (self);
+
+  studio_canvas_center_on (self->canvas, (x - mapping.x) / mapping.scale,
+                           (y - mapping.y) / mapping.scale);
+}
+
+static void
+begin_cb (GtkGestureDrag *gesture, double x, double y, StudioMinimap *self)
+{
+  go_to (self, x, y);
+}
+
+static void
+update_cb (GtkGestureDrag *gesture, double dx, double dy, StudioMinimap *self)
+{
+  double x, y;
+
+  if (gtk_gesture_drag_get_start_point (gesture, &x, &y))
+    go_to (self, x + dx, y + dy);
+}
+
+static gboolean
+scroll_cb (GtkEventControllerScroll *controller,
+           double dx,
+           double dy,
+           StudioMinimap *self)
+{
+  studio_canvas_set_zoom (self->canvas,
+                          studio_canvas_get_zoom (self->canvas) * pow (1.1, -dy));
+
+  return TRUE;
+}
+
+void
+studio_minimap_set_canvas (StudioMinimap *self, StudioCanvas *canvas)
+{
+  GtkScrollable *scrollable = GTK_SCROLLABLE (canvas);
+
+  g_return_if_fail (STUDIO_IS_MINIMAP (self) && self->canvas == NULL);
+
+  self->canvas = g_object_ref (canvas);
+  self->adjustments[0] = g_object_ref (gtk_scrollable_get_hadjustment (scrollable));
+  self->adjustments[1] = g_object_ref (gtk_scrollable_get_vadjustment (scrollable));
+  for (guint i = 0; i < 2; i++)
+    {
+      g_signal_connect_object (self->adjustments[i], "changed", G_CALLBACK (scrolled_cb),
+                               self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->adjustments[i], "value-changed",
+                               G_CALLBACK (scrolled_cb), self, G_CONNECT_SWAPPED);
+    }
+  g_signal_connect_object (canvas, "selected", G_CALLBACK (gtk_widget_queue_draw), self,
+                           G_CONNECT_SWAPPED);
+}
+
+static void
+studio_minimap_dispose (GObject *object)
+{
+  StudioMinimap *self = STUDIO_MINIMAP (object);
+
+  for (guint i = 0; i < 2; i++)
+    g_clear_object (&self->adjustments[i]);
+  g_clear_object (&self->canvas);
+  G_OBJECT_CLASS (studio_minimap_parent_class)->dispose (object);
+}
+
+static void
+studio_minimap_class_init (StudioMinimapClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = studio_minimap_dispose;
+  widget_class->measure = studio_minimap_measure;
+  widget_class->snapshot = studio_minimap_snapshot;
+  gtk_widget_class_set_css_name (widget_class, "minimap");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+studio_minimap_init (StudioMinimap *self)
+{
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkEventController *scroll = gtk_event_controller_scroll_new (
+      GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
+
+  self->is_whole_seen = TRUE;
+  gtk_widget_set_opacity (GTK_WIDGET (self), 0);
+  gtk_widget_set_can_target (GTK_WIDGET (self), FALSE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Overview of the canvas"), -1);
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (begin_cb), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (update_cb), self);
+  g_signal_connect (scroll, "scroll", G_CALLBACK (scroll_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  gtk_widget_add_controller (GTK_WIDGET (self), scroll);
+}

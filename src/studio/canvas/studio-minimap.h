@@ -1,0 +1,18 @@
+/* A small picture of the whole canvas, with what is seen of it. Dragging in it scrolls,
+ * the wheel zooms.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "studio/canvas/studio-canvas.h"
+
+G_BEGIN_DECLS
+
+#define STUDIO_TYPE_MINIMAP (studio_minimap_get_type ())
+G_DECLARE_FINAL_TYPE (StudioMinimap, studio_minimap, STUDIO, MINIMAP, GtkWidget)
+
+/* Shows a canvas; hides while all of it can be seen. */
+void studio_minimap_set_canvas (StudioMinimap *minimap, StudioCanvas *canvas);
+
+G_END_DECLS

@@ -1,0 +1,524 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/canvas/studio-node.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "studio/common/studio-accessible.h"
+#include "studio/common/studio-problems.h"
+#include "studio/common/studio-text.h"
+
+#define MAX_SETTINGS 4 /* that a layer of a stack shows */
+
+struct _StudioNode
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *content;
+  GArray *ports; /* StudioPort */
+  gboolean is_horizontal;
+  GString *shown; /* all texts, to see whether they have changed */
+};
+
+G_DEFINE_FINAL_TYPE (StudioNode, studio_node, GTK_TYPE_WIDGET)
+
+static StudioPort *
+get_port (StudioNode *self, guint index)
+{
+  return &g_array_index (self->ports, StudioPort, index);
+}
+
+static GtkWidget *
+new_label (const char *text, const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 34);
+  if (css_class != NULL)
+    gtk_widget_add_css_class (label, css_class);
+
+  return label;
+}
+
+static const ImDocumentLayer *
+get_layer (ImDocument *document, guint number)
+{
+  gint layer = im_document_get_node (document, number)->layer;
+
+  return layer < 0 ? NULL : im_document_get_layer (document, (guint) layer);
+}
+
+static const char *
+get_title (ImDocument *document, guint number)
+{
+  return studio_text_get_title (im_document_get_node (document, number)->node);
+}
+
+/* The second line: which unit it is, or what the node computes. */
+static char *
+dup_subtitle (ImDocument *document, guint number)
+{
+  const ImGraphNode *node = im_document_get_node (document, number)->node;
+
+  switch (node->kind)
+    {
+    case IM_NODE_UNIT:
+      return g_strdup (node->unit_id);
+    case IM_NODE_EXPRESSION:
+      return node->declaration->expression == NULL
+                 ? NULL
+                 : g_strstrip (g_strdup (node->declaration->expression->text));
+    case IM_NODE_ASSERT:
+      return g_strdup_printf (
+          ngettext ("%u test", "%u tests", node->declaration->n_tests),
+          node->declaration->n_tests);
+    case IM_NODE_OPTION:
+      return studio_text_dup_port (document, number, "value");
+    case IM_NODE_UNKNOWN:
+      return g_strdup (node->unit_id != NULL ? node->unit_id
+                                             : node->declaration->element->name);
+    case IM_NODE_INPUT:
+    case IM_NODE_OUTPUT:
+    default:
+      return NULL;
+    }
+}
+
+static void
+append_setting (GString *lines,
+                const ImDocumentLayer *layer,
+                const ImUnitArgument *argument)
+{
+  const ImParameter *option = im_unit_find_parameter (layer->unit,
+                                                      argument->parameter.text);
+  g_autofree char *value = NULL;
+
+  if (option == NULL || !im_parameter_is_option (option))
+    return;
+  value = studio_text_dup_parameter (layer->evaluation, option);
+  if (value == NULL && argument->value != NULL)
+    value = g_strdup (argument->value->text);
+  g_string_append_printf (lines, "%s: %s\n", option->text, value == NULL ? "?" : value);
+}
+
+/* What is set, a line each; in a free graph options are ports that say it themselves. */
+static char *
+dup_settings (ImDocument *document, guint number)
+{
+  const ImDocumentLayer *layer = get_layer (document, number);
+  GString *lines = g_string_new (NULL);
+
+  if (layer != NULL && layer->unit != NULL && !im_document_is_free (document))
+    for (guint i = 0; i < MIN (layer->node->n_arguments, MAX_SETTINGS); i++)
+      append_setting (lines, layer, &layer->node->arguments[i]);
+
+  return g_string_free (lines, FALSE);
+}
+
+static void
+show_problems_cb (GtkMenuButton *badge, gpointer document)
+{
+  GtkWidget *popover = gtk_popover_new ();
+  guint layer = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (badge), "layer"));
+
+  if (layer < im_document_get_n_layers (document))
+    gtk_popover_set_child (GTK_POPOVER (popover),
+                           studio_problems_new_details (document, layer));
+  gtk_menu_button_set_popover (badge, popover);
+}
+
+/* Says that something is wrong, and what when it is asked. */
+static GtkWidget *
+new_badge (ImDocument *document, gint layer)
+{
+  GtkWidget *badge = gtk_menu_button_new ();
+
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (badge), "dialog-error-symbolic");
+  gtk_widget_add_css_class (badge, "flat");
+  gtk_widget_add_css_class (badge, "problem-badge");
+  gtk_widget_set_tooltip_text (badge, _ ("Problems"));
+  studio_accessible_name_menu_buttons (badge);
+  gtk_widget_set_sensitive (badge, layer >= 0);
+  g_object_set_data (G_OBJECT (badge), "layer", GINT_TO_POINTER (layer));
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (badge), show_problems_cb,
+                                         g_object_ref (document), g_object_unref);
+
+  return badge;
+}
+
+static void
+append_heading (StudioNode *self, const char *title, GtkWidget *badge)
+{
+  GtkWidget *heading = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *label = new_label (title, "heading");
+
+  gtk_widget_set_hexpand (label, TRUE);
+  if (!self->is_horizontal && gtk_widget_has_css_class (self->content, "terminal"))
+    gtk_label_set_xalign (GTK_LABEL (label), 0.5f);
+  gtk_box_append (GTK_BOX (heading), label);
+  if (badge != NULL)
+    gtk_box_append (GTK_BOX (heading), badge);
+  gtk_box_append (GTK_BOX (self->content), heading);
+}
+
+static GtkWidget *
+new_port_row (const StudioPort *port)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *label = new_label (port->label, "caption");
+
+  if (port->is_output)
+    {
+      gtk_widget_set_hexpand (label, TRUE);
+      gtk_label_set_xalign (GTK_LABEL (label), 1);
+    }
+  gtk_box_append (GTK_BOX (row), label);
+  if (port->value != NULL)
+    {
+      GtkWidget *value = new_label (port->value, "caption");
+
+      gtk_widget_add_css_class (value, "port-value");
+      gtk_widget_set_hexpand (value, TRUE);
+      gtk_label_set_xalign (GTK_LABEL (value), 1);
+      gtk_label_set_max_width_chars (GTK_LABEL (value), 16);
+      gtk_box_append (GTK_BOX (row), value);
+    }
+
+  return row;
+}
+
+static void
+add_dot (StudioNode *self, StudioPort *port)
+{
+  static const char *const kinds[] = { "data", "time", "value" };
+  GtkWidget *dot = g_object_new (GTK_TYPE_BOX, "accessible-role",
+                                 GTK_ACCESSIBLE_ROLE_BUTTON, NULL);
+  g_autofree char *label = g_strdup_printf (
+      port->is_output ? _ ("Output %s") : _ ("Input %s"), port->label);
+
+  gtk_widget_add_css_class (dot, "pipeline-port");
+  gtk_widget_add_css_class (dot, kinds[port->kind]);
+  if (port->is_linked || port->is_output)
+    gtk_widget_add_css_class (dot, "linked");
+  gtk_widget_set_tooltip_text (dot, label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (dot), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  label, -1);
+  gtk_widget_set_parent (dot, GTK_WIDGET (self));
+  port->dot = dot;
+}
+
+static void
+remove_children (StudioNode *self)
+{
+  for (guint i = 0; self->ports != NULL && i < self->ports->len; i++)
+    g_clear_pointer (&get_port (self, i)->dot, gtk_widget_unparent);
+  g_clear_pointer (&self->ports, g_array_unref);
+  g_clear_pointer (&self->content, gtk_widget_unparent);
+}
+
+/* An end of the pipeline has one port, whose name is its own; so have most nodes of other
+ * programs. */
+static void
+add_ports (StudioNode *self, ImNodeKind kind, GArray *ports)
+{
+  gboolean has_rows = self->is_horizontal &&
+                      (kind == IM_NODE_UNIT || kind == IM_NODE_EXPRESSION ||
+                       kind == IM_NODE_ASSERT ||
+                       (kind == IM_NODE_UNKNOWN && ports->len > 1));
+
+  self->ports = ports;
+  for (guint i = 0; i < ports->len; i++)
+    {
+      StudioPort *port = get_port (self, i);
+
+      add_dot (self, port);
+      if (!has_rows)
+        continue;
+      port->row = new_port_row (port);
+      gtk_box_append (GTK_BOX (self->content), port->row);
+    }
+}
+
+static void
+set_classes (StudioNode *self, const ImGraphNode *node, gboolean is_broken)
+{
+  static const char *const kinds[] = {
+    [IM_NODE_INPUT] = "terminal",     [IM_NODE_OUTPUT] = "terminal",
+    [IM_NODE_OPTION] = "option",      [IM_NODE_EXPRESSION] = "expression",
+    [IM_NODE_ASSERT] = "expression",  [IM_NODE_UNIT] = "unit",
+    [IM_NODE_UNKNOWN] = "expression",
+  };
+
+  gtk_widget_add_css_class (self->content, "pipeline-node");
+  gtk_widget_add_css_class (self->content, kinds[node->kind]);
+  if (is_broken)
+    gtk_widget_add_css_class (self->content, "broken");
+  if (!node->is_enabled)
+    gtk_widget_add_css_class (self->content, "disabled");
+}
+
+/* What a screen reader says of the node. */
+static char *
+dup_description (ImDocument *document, guint number)
+{
+  const ImDocumentNode *node = im_document_get_node (document, number);
+  const ImDocumentLayer *layer = get_layer (document, number);
+  const char *title = get_title (document, number);
+
+  if (layer == NULL)
+    return g_strdup_printf (node->node->kind == IM_NODE_INPUT    ? _ ("Input %s")
+                            : node->node->kind == IM_NODE_OUTPUT ? _ ("Output %s")
+                                                                 : "%s",
+                            title);
+
+  /* Translators: the name of a layer, its number, whether it is disabled, and whether
+   * there is something wrong with it. */
+  return g_strdup_printf (_ ("%s, layer %d%s%s"), title, node->layer + 1,
+                          node->node->is_enabled ? "" : _ (", disabled"),
+                          layer->n_problems > 0 ? _ (", has problems") : "");
+}
+
+static void
+append_settings (StudioNode *self, char *lines)
+{
+  char *line = lines, *end;
+
+  while ((end = strchr (line, '\n')) != NULL)
+    {
+      *end = '\0';
+      gtk_box_append (GTK_BOX (self->content), new_label (line, "caption"));
+      line = end + 1;
+    }
+}
+
+/* Everything that is shown as one text. */
+static GString *
+describe (ImDocument *document,
+          guint number,
+          const char *subtitle,
+          const char *settings,
+          GArray *ports)
+{
+  const ImDocumentLayer *layer = get_layer (document, number);
+  const ImGraphNode *node = im_document_get_node (document, number)->node;
+  GString *all = g_string_new (get_title (document, number));
+
+  g_string_append_printf (all, "\n%s\n%s%d%d%d%d", subtitle == NULL ? "" : subtitle,
+                          settings, im_document_is_free (document), node->kind,
+                          node->is_enabled, layer != NULL && layer->n_problems > 0);
+  g_string_append_printf (all, "\n%u",
+                          (guint) im_document_get_node (document, number)->layer);
+  for (guint i = 0; i < ports->len; i++)
+    {
+      const StudioPort *port = &g_array_index (ports, StudioPort, i);
+
+      g_string_append_printf (all, "\n%s %s %d", port->label,
+                              port->value == NULL ? "" : port->value, port->is_linked);
+    }
+
+  return all;
+}
+
+static void
+build (StudioNode *self,
+       ImDocument *document,
+       guint number,
+       const char *subtitle,
+       char *settings,
+       GArray *ports)
+{
+  const ImDocumentLayer *layer = get_layer (document, number);
+  const ImGraphNode *node = im_document_get_node (document, number)->node;
+  gboolean is_broken = (layer != NULL && layer->n_problems > 0) || node->is_broken;
+  g_autofree char *description = dup_description (document, number);
+
+  remove_children (self);
+  self->is_horizontal = im_document_is_free (document);
+  self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  gtk_widget_set_parent (self->content, GTK_WIDGET (self));
+  set_classes (self, node, is_broken);
+  append_heading (
+      self, get_title (document, number),
+      is_broken ? new_badge (document, im_document_get_node (document, number)->layer)
+                : NULL);
+  if (subtitle != NULL)
+    gtk_box_append (GTK_BOX (self->content), new_label (subtitle, "dim-label"));
+  append_settings (self, settings);
+  add_ports (self, node->kind, ports);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  description, -1);
+}
+
+void
+studio_node_update (StudioNode *self, ImDocument *document, guint number)
+{
+  g_autofree char *subtitle = dup_subtitle (document, number);
+  g_autofree char *settings = dup_settings (document, number);
+  g_autoptr (GArray) ports = studio_port_list (document, number);
+  GString *shown = describe (document, number, subtitle, settings, ports);
+
+  if (self->shown != NULL && g_string_equal (shown, self->shown))
+    {
+      g_string_free (shown, TRUE);
+      return;
+    }
+  if (self->shown != NULL)
+    g_string_free (self->shown, TRUE);
+  self->shown = shown;
+  build (self, document, number, subtitle, settings, g_steal_pointer (&ports));
+}
+
+void
+studio_node_set_selected (StudioNode *self, gboolean is_selected)
+{
+  if (is_selected)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "selected");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "selected");
+}
+
+guint
+studio_node_get_n_ports (StudioNode *self)
+{
+  return self->ports == NULL ? 0 : self->ports->len;
+}
+
+const StudioPort *
+studio_node_get_port (StudioNode *self, guint index)
+{
+  return get_port (self, index);
+}
+
+const StudioPort *
+studio_node_find_port (StudioNode *self, const char *name, gboolean is_output)
+{
+  for (guint i = 0; i < studio_node_get_n_ports (self); i++)
+    if (get_port (self, i)->is_output == is_output &&
+        strcmp (get_port (self, i)->name, name) == 0)
+      return get_port (self, i);
+
+  return NULL;
+}
+
+/* How many ports of a side stand before @end; of data, or all. */
+static guint
+count (StudioNode *self, gboolean is_output, gboolean only_data, guint end)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < end; i++)
+    n += get_port (self, i)->is_output == is_output &&
+         (!only_data || get_port (self, i)->kind == STUDIO_PIPE_DATA);
+
+  return n;
+}
+
+/* Where along its edge a port is, from 0 to 1. The only one for data is in the middle, so
+ * that a stack is straight. */
+static double
+get_share (StudioNode *self, guint index)
+{
+  const StudioPort *port = get_port (self, index);
+  double n = count (self, port->is_output, FALSE, self->ports->len);
+  double before = count (self, port->is_output, FALSE, index);
+
+  if (count (self, port->is_output, TRUE, self->ports->len) != 1)
+    return (before + 1) / (n + 1);
+  if (port->kind == STUDIO_PIPE_DATA)
+    return 0.5;
+
+  return 0.5 +
+         0.5 * (before - count (self, port->is_output, TRUE, index) + 1) / (n + 0.2);
+}
+
+/* Computes the places of ports for a size, before the node has it. */
+static void
+place_ports (StudioNode *self, double width, double height)
+{
+  for (guint i = 0; i < studio_node_get_n_ports (self); i++)
+    {
+      StudioPort *port = get_port (self, i);
+      graphene_rect_t row = GRAPHENE_RECT_INIT (0, 0, 0, (float) height);
+
+      if (!self->is_horizontal)
+        port->place = GRAPHENE_POINT_INIT ((float) (width * get_share (self, i)),
+                                           port->is_output ? (float) height : 0);
+      else if (port->row == NULL ||
+               gtk_widget_compute_bounds (port->row, GTK_WIDGET (self), &row))
+        port->place = GRAPHENE_POINT_INIT (port->is_output ? (float) width : 0,
+                                           row.origin.y + row.size.height / 2);
+    }
+}
+
+static void
+studio_node_measure (GtkWidget *widget,
+                     GtkOrientation orientation,
+                     int for_size,
+                     int *minimum,
+                     int *natural,
+                     int *minimum_baseline,
+                     int *natural_baseline)
+{
+  StudioNode *self = STUDIO_NODE (widget);
+
+  if (self->content != NULL)
+    gtk_widget_measure (self->content, orientation, for_size, minimum, natural, NULL,
+                        NULL);
+}
+
+static void
+studio_node_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  StudioNode *self = STUDIO_NODE (widget);
+
+  if (self->content == NULL)
+    return;
+  gtk_widget_allocate (self->content, width, height, -1, NULL);
+  place_ports (self, width, height);
+  for (guint i = 0; i < self->ports->len; i++)
+    {
+      const StudioPort *port = get_port (self, i);
+      graphene_point_t corner = GRAPHENE_POINT_INIT (port->place.x - STUDIO_PORT_RADIUS,
+                                                     port->place.y - STUDIO_PORT_RADIUS);
+
+      gtk_widget_allocate (port->dot, 2 * STUDIO_PORT_RADIUS, 2 * STUDIO_PORT_RADIUS, -1,
+                           gsk_transform_translate (NULL, &corner));
+    }
+}
+
+static void
+studio_node_dispose (GObject *object)
+{
+  StudioNode *self = STUDIO_NODE (object);
+
+  remove_children (self);
+  if (self->shown != NULL)
+    g_string_free (g_steal_pointer (&self->shown), TRUE);
+  G_OBJECT_CLASS (studio_node_parent_class)->dispose (object);
+}
+
+static void
+studio_node_class_init (StudioNodeClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = studio_node_dispose;
+  widget_class->measure = studio_node_measure;
+  widget_class->size_allocate = studio_node_size_allocate;
+  gtk_widget_class_set_css_name (widget_class, "node");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+studio_node_init (StudioNode *self)
+{
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+}
+
+GtkWidget *
+studio_node_new (void)
+{
+  return g_object_new (STUDIO_TYPE_NODE, NULL);
+}

@@ -1,0 +1,50 @@
+/* A node on the canvas: a unit, or an end of the pipeline, with its ports.
+ *
+ * In a stack ports are at the upper and lower edge. In a free graph they are at the
+ * sides, inputs and options left and outputs right, each with its name.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "studio/canvas/studio-port.h"
+
+G_BEGIN_DECLS
+
+#define STUDIO_TYPE_NODE (studio_node_get_type ())
+G_DECLARE_FINAL_TYPE (StudioNode, studio_node, STUDIO, NODE, GtkWidget)
+
+#define STUDIO_PORT_RADIUS 6 /* pixels */
+
+GtkWidget *studio_node_new (void);
+
+/* Shows a node of a document, or what it has become. */
+void studio_node_update (StudioNode *node, ImDocument *document, guint number);
+
+void studio_node_set_selected (StudioNode *node, gboolean is_selected);
+
+guint studio_node_get_n_ports (StudioNode *node);
+
+/**
+ * studio_node_get_port:
+ * @node: a node
+ * @index: less than the number of ports
+ *
+ * Returns: a port; it lives until the next update, its place is right after the node got
+ *   its size
+ */
+const StudioPort *studio_node_get_port (StudioNode *node, guint index);
+
+/**
+ * studio_node_find_port:
+ * @node: a node
+ * @name: the name in links
+ * @is_output: whether pipes leave it
+ *
+ * Returns: (nullable): the port of that name
+ */
+const StudioPort *studio_node_find_port (StudioNode *node,
+                                         const char *name,
+                                         gboolean is_output);
+
+G_END_DECLS

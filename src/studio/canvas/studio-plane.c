@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/canvas/studio-plane.h"
+
+struct _StudioPlane
+{
+  GtkWidget parent_instance;
+
+  StudioPlaneAllocate allocate;
+  gpointer owner;
+};
+
+G_DEFINE_FINAL_TYPE (StudioPlane, studio_plane, GTK_TYPE_WIDGET)
+
+static void
+studio_plane_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  StudioPlane *self = STUDIO_PLANE (widget);
+
+  self->allocate (self->owner);
+}
+
+static void
+studio_plane_dispose (GObject *object)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
+    gtk_widget_unparent (child);
+  G_OBJECT_CLASS (studio_plane_parent_class)->dispose (object);
+}
+
+static void
+studio_plane_class_init (StudioPlaneClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = studio_plane_dispose;
+  GTK_WIDGET_CLASS (klass)->size_allocate = studio_plane_size_allocate;
+  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass),
+                                        GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+studio_plane_init (StudioPlane *self)
+{
+}
+
+GtkWidget *
+studio_plane_new (StudioPlaneAllocate allocate, gpointer owner)
+{
+  StudioPlane *self = g_object_new (STUDIO_TYPE_PLANE, NULL);
+
+  self->allocate = allocate;
+  self->owner = owner;
+
+  return GTK_WIDGET (self);
+}

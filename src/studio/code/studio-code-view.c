@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/code/studio-code-view.h"
+
+#include <glib/gi18n.h>
+
+#include "studio/code/studio-code-page.h"
+#include "studio/code/studio-firmware-page.h"
+#include "studio/code/studio-xml-view.h"
+#include "studio/unit/studio-unit-code.h"
+
+struct _StudioCodeView
+{
+  GtkWidget parent_instance;
+
+  GtkStack *pages;
+  StudioXmlView *xml;
+  StudioCodePage *c;
+  StudioCodePage *python;
+  StudioFirmwarePage *firmware;
+
+  ImUnitLibrary *units;
+  ImUnitLibrary *beside; /* of a unit that is not in `units` */
+  ImDocument *document;
+  gint layer;
+};
+
+G_DEFINE_FINAL_TYPE (StudioCodeView, studio_code_view, GTK_TYPE_WIDGET)
+
+enum
+{
+  SELECTED,
+  TYPED,
+  UNREAD,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+/* Fragments are read below folders of a library only: the folder of the document becomes
+ * one of a library of its own if it is in none. */
+static ImUnitLibrary *
+get_library (StudioCodeView *self, const ImUnit *unit)
+{
+  const char *path = im_unit_file_get_path (unit->file);
+  g_autoptr (ImDiagnostics) ignored = im_diagnostics_new ();
+  g_autofree char *relative = NULL;
+  guint root;
+
+  relative = im_unit_library_dup_relative (self->units, path, &root);
+  if (relative != NULL)
+    return self->units;
+  if (self->beside == NULL)
+    {
+      self->beside = im_unit_library_new ();
+      im_unit_library_add_file (self->beside, path, ignored);
+    }
+  im_unit_library_forget_code (self->beside);
+
+  return self->beside;
+}
+
+static void
+show_unit (StudioCodeView *self,
+           StudioCodePage *page,
+           const ImUnit *unit,
+           ImUnitEvaluation *evaluation,
+           ImLanguage language)
+{
+  g_autofree char *text = studio_unit_code_dup (get_library (self, unit), unit,
+                                                evaluation, language);
+  g_autofree char *description = NULL;
+
+  if (text != NULL)
+    {
+      studio_code_page_set_text (page, text);
+      return;
+    }
+  /* Translators: a unit, and `C` or `Python`. */
+  description = g_strdup_printf (_ ("%s has no implementation in %s."),
+                                 unit->display_name, im_language_get_name (language));
+  studio_code_page_say (page, _ ("No Code"), description);
+}
+
+/* The unit whose code is shown: that of the layer, or the document's if it is none of
+ * layers. */
+static const ImUnit *
+get_unit (StudioCodeView *self, ImUnitEvaluation **evaluation)
+{
+  const ImUnit *unit = im_document_get_unit (self->document);
+  const ImDocumentLayer *layer;
+
+  if (self->layer >= 0 && self->layer < (gint) im_document_get_n_layers (self->document))
+    {
+      layer = im_document_get_layer (self->document, (guint) self->layer);
+      *evaluation = layer->evaluation;
+      return layer->unit;
+    }
+  *evaluation = im_program_find_evaluation (im_document_get_program (self->document), "");
+
+  return unit->n_nodes > 0 ? NULL : unit;
+}
+
+/* Code is put together for a page that somebody sees. */
+static void
+refresh (StudioCodeView *self)
+{
+  const char *name = gtk_stack_get_visible_child_name (self->pages);
+  gboolean is_c = g_strcmp0 (name, "c") == 0;
+  ImUnitEvaluation *evaluation;
+  const ImUnit *unit;
+  StudioCodePage *page = is_c ? self->c : self->python;
+
+  if (self->document == NULL || self->units == NULL ||
+      !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
+      (!is_c && g_strcmp0 (name, "python") != 0))
+    return;
+  unit = get_unit (self, &evaluation);
+  if (unit == NULL)
+    studio_code_page_say (page, _ ("No Layer Selected"),
+                          _ ("Select a layer to see its code."));
+  else
+    show_unit (self, page, unit, evaluation, is_c ? IM_LANGUAGE_C : IM_LANGUAGE_PYTHON);
+}
+
+void
+studio_code_view_set_units (StudioCodeView *self, ImUnitLibrary *units)
+{
+  self->units = units;
+}
+
+void
+studio_code_view_update (StudioCodeView *self, ImDocument *document)
+{
+  g_return_if_fail (STUDIO_IS_CODE_VIEW (self));
+
+  if (g_set_object (&self->document, document))
+    g_clear_pointer (&self->beside, im_unit_library_free);
+  studio_xml_view_update (self->xml, document);
+  studio_firmware_page_update (self->firmware, document);
+  refresh (self);
+}
+
+void
+studio_code_view_select (StudioCodeView *self, gint layer)
+{
+  g_return_if_fail (STUDIO_IS_CODE_VIEW (self));
+
+  self->layer = layer;
+  studio_xml_view_select (self->xml, layer);
+  studio_firmware_page_select (self->firmware, layer);
+  refresh (self);
+}
+
+void
+studio_code_view_show_place (StudioCodeView *self, guint line, guint column)
+{
+  g_return_if_fail (STUDIO_IS_CODE_VIEW (self));
+
+  gtk_stack_set_visible_child (self->pages, GTK_WIDGET (self->xml));
+  studio_xml_view_show_place (self->xml, line, column);
+}
+
+gboolean
+studio_code_view_flush (StudioCodeView *self)
+{
+  g_return_val_if_fail (STUDIO_IS_CODE_VIEW (self), FALSE);
+
+  return studio_xml_view_flush (self->xml);
+}
+
+static void
+selected_cb (GtkWidget *page, gint layer, StudioCodeView *self)
+{
+  g_signal_emit (self, signals[SELECTED], 0, layer);
+}
+
+static void
+typed_cb (StudioCodeView *self)
+{
+  g_signal_emit (self, signals[TYPED], 0);
+}
+
+static void
+unread_cb (GtkWidget *page, const char *text, StudioCodeView *self)
+{
+  g_signal_emit (self, signals[UNREAD], 0, text);
+}
+
+void
+studio_code_view_type (StudioCodeView *self, const char *text)
+{
+  g_return_if_fail (STUDIO_IS_CODE_VIEW (self));
+
+  studio_xml_view_type (self->xml, text);
+}
+
+static void
+search_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioCodeView *self = STUDIO_CODE_VIEW (widget);
+  GtkWidget *page = gtk_stack_get_visible_child (self->pages);
+
+  if (page == GTK_WIDGET (self->xml))
+    studio_xml_view_start_search (self->xml);
+  else if (page == GTK_WIDGET (self->firmware))
+    studio_firmware_page_start_search (self->firmware);
+  else
+    studio_code_page_start_search (STUDIO_CODE_PAGE (page));
+}
+
+static void
+studio_code_view_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (studio_code_view_parent_class)->map (widget);
+  refresh (STUDIO_CODE_VIEW (widget));
+}
+
+static void
+studio_code_view_dispose (GObject *object)
+{
+  StudioCodeView *self = STUDIO_CODE_VIEW (object);
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_object (&self->document);
+  g_clear_pointer (&self->beside, im_unit_library_free);
+  G_OBJECT_CLASS (studio_code_view_parent_class)->dispose (object);
+}
+
+static void
+bind_children (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_set_template_from_resource (
+      widget_class, "/org/imaginet/Studio/ui/studio-code-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, StudioCodeView, pages);
+  gtk_widget_class_bind_template_child (widget_class, StudioCodeView, xml);
+  gtk_widget_class_bind_template_child (widget_class, StudioCodeView, c);
+  gtk_widget_class_bind_template_child (widget_class, StudioCodeView, python);
+  gtk_widget_class_bind_template_child (widget_class, StudioCodeView, firmware);
+}
+
+static void
+add_signals (void)
+{
+  /**
+   * StudioCodeView::selected:
+   * @view: the view
+   * @layer: a layer
+   *
+   * The cursor was put into the code of another layer.
+   */
+  signals[SELECTED] = g_signal_new ("selected", STUDIO_TYPE_CODE_VIEW, G_SIGNAL_RUN_LAST,
+                                    0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
+
+  /**
+   * StudioCodeView::typed:
+   * @view: the view
+   *
+   * There is something that is not in the document yet; see studio_code_view_flush().
+   */
+  signals[TYPED] = g_signal_new ("typed", STUDIO_TYPE_CODE_VIEW, G_SIGNAL_RUN_LAST, 0,
+                                 NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  /**
+   * StudioCodeView::unread:
+   * @view: the view
+   * @text: (nullable): a text of the file that cannot be read, NULL if there is none any
+   *   more
+   */
+  signals[UNREAD] = g_signal_new ("unread", STUDIO_TYPE_CODE_VIEW, G_SIGNAL_RUN_LAST, 0,
+                                  NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+studio_code_view_class_init (StudioCodeViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = studio_code_view_dispose;
+  widget_class->map = studio_code_view_map;
+
+  add_signals ();
+  g_type_ensure (STUDIO_TYPE_CODE_PAGE);
+  g_type_ensure (STUDIO_TYPE_FIRMWARE_PAGE);
+  g_type_ensure (STUDIO_TYPE_XML_VIEW);
+  bind_children (widget_class);
+  gtk_widget_class_install_action (widget_class, "code.search", NULL, search_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK,
+                                       "code.search", NULL);
+}
+
+static void
+studio_code_view_init (StudioCodeView *self)
+{
+  self->layer = -1;
+  gtk_widget_init_template (GTK_WIDGET (self));
+  studio_code_page_set_language (self->c, "c", _ ("C of the layer"));
+  studio_code_page_set_language (self->python, "python3", _ ("Python of the layer"));
+  g_signal_connect (self->xml, "selected", G_CALLBACK (selected_cb), self);
+  g_signal_connect_swapped (self->xml, "typed", G_CALLBACK (typed_cb), self);
+  g_signal_connect (self->xml, "unread", G_CALLBACK (unread_cb), self);
+  g_signal_connect (self->firmware, "selected", G_CALLBACK (selected_cb), self);
+  g_signal_connect_swapped (self->pages, "notify::visible-child", G_CALLBACK (refresh),
+                            self);
+}

@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Three texts are kept apart: that of the page, the `base`, which is the document's as it
+ * was when the page last agreed with it or took its changes, and the document's now. What
+ * the page has against the base was typed; what the document has against it came from
+ * elsewhere.
+ */
+#include "studio/code/studio-xml-view.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "document/im-document-text.h"
+#include "studio/code/studio-code-page.h"
+
+#define PAUSE_MS 120 /* between the last key and the change of the document */
+
+struct _StudioXmlView
+{
+  GtkWidget parent_instance;
+
+  GtkInfoBar *bar;
+  GtkLabel *problem;
+  GtkButton *show;
+  GtkButton *revert;
+  StudioCodePage *page;
+
+  ImDocument *document;
+  char *base;
+  guint pause;
+  gboolean is_updating;
+  gboolean is_typed; /* the page has something that the base does not have */
+  gboolean is_stale; /* the document has changed since */
+  gboolean is_broken;
+  guint error_line;
+  guint error_column;
+  gint layer;
+};
+
+G_DEFINE_FINAL_TYPE (StudioXmlView, studio_xml_view, GTK_TYPE_WIDGET)
+
+enum
+{
+  SELECTED,
+  TYPED,
+  UNREAD,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+/* Takes a text as the new base. */
+static void
+set_base (StudioXmlView *self, char *base)
+{
+  g_autofree char *text = studio_code_page_dup_text (self->page);
+
+  g_free (self->base);
+  self->base = base;
+  self->is_typed = strcmp (text, base) != 0;
+}
+
+/* The lines of the element of a layer, from 0. */
+static StudioCodeLines
+get_lines (StudioXmlView *self, guint layer)
+{
+  ImSource *source = im_unit_file_get_source (im_document_get_file (self->document));
+  const ImXmlElement *element = im_document_get_layer (self->document, layer)
+                                    ->node->element;
+  guint first, last, column;
+
+  im_source_locate (source, element->span.start, &first, &column);
+  im_source_locate (source, element->span.end, &last, &column);
+
+  return (StudioCodeLines){ first - 1, last - 1 };
+}
+
+static void
+tint (StudioXmlView *self, gboolean scrolls)
+{
+  StudioCodeLines lines;
+
+  if (self->document == NULL || self->is_typed || self->is_stale)
+    return;
+  if (self->layer < 0 || self->layer >= (gint) im_document_get_n_layers (self->document))
+    {
+      studio_code_page_tint (self->page, NULL, 0, FALSE);
+      return;
+    }
+  lines = get_lines (self, (guint) self->layer);
+  studio_code_page_tint (self->page, &lines, 1, scrolls);
+}
+
+/* The layer whose element has the cursor, or -1. */
+static gint
+find_layer_at_cursor (StudioXmlView *self)
+{
+  GtkTextBuffer *buffer = studio_code_page_get_buffer (self->page);
+  GtkTextIter cursor;
+  guint line;
+
+  gtk_text_buffer_get_iter_at_mark (buffer, &cursor, gtk_text_buffer_get_insert (buffer));
+  line = (guint) gtk_text_iter_get_line (&cursor);
+  for (guint i = 0; i < im_document_get_n_layers (self->document); i++)
+    {
+      StudioCodeLines lines = get_lines (self, i);
+
+      if (line >= lines.first && line <= lines.last)
+        return (gint) i;
+    }
+
+  return -1;
+}
+
+static void
+cursor_cb (StudioXmlView *self)
+{
+  gint layer;
+
+  if (self->is_updating || self->document == NULL || self->is_typed || self->is_stale ||
+      !gtk_widget_has_focus (GTK_WIDGET (studio_code_page_get_view (self->page))))
+    return;
+  layer = find_layer_at_cursor (self);
+  if (layer < 0 || layer == self->layer)
+    return;
+  self->layer = layer;
+  tint (self, FALSE);
+  g_signal_emit (self, signals[SELECTED], 0, layer);
+}
+
+static void
+say_problem (StudioXmlView *self, const ImDiagnostic *problem)
+{
+  g_autofree char *text = NULL;
+
+  im_diagnostic_locate (problem, &self->error_line, &self->error_column);
+  studio_code_page_mark_error (self->page, self->error_line, self->error_column,
+                               problem->span.end - problem->span.start);
+  text = self->error_line == 0
+             ? g_strdup (problem->message)
+             /* Translators: line, column, and what is wrong there. */
+             : g_strdup_printf (_ ("Line %u, column %u: %s"), self->error_line,
+                                self->error_column, problem->message);
+  gtk_label_set_label (self->problem, text);
+}
+
+static void
+set_broken (StudioXmlView *self, const ImDiagnostics *problems)
+{
+  g_autofree char *text = NULL;
+
+  self->is_broken = im_diagnostics_get_count (problems) > 0;
+  studio_code_page_mark_error (self->page, 0, 0, 0);
+  if (self->is_broken)
+    say_problem (self, im_diagnostics_get (problems, 0));
+  gtk_info_bar_set_revealed (self->bar, self->is_broken);
+  text = self->is_broken ? studio_code_page_dup_text (self->page) : NULL;
+  g_signal_emit (self, signals[UNREAD], 0, text);
+}
+
+/* Puts what the document has against the base into the page, unless that was typed over.
+ */
+static void
+take_change (StudioXmlView *self, const char *text)
+{
+  g_autofree char *shown = studio_code_page_dup_text (self->page);
+  ImTextChange change, typed, moved;
+
+  if (!im_text_change_find (self->base, text, &change))
+    return;
+  if (!im_text_change_find (self->base, shown, &typed))
+    moved = change;
+  else if (strcmp (shown, text) == 0 || !im_text_change_follow (&change, &typed, &moved))
+    return;
+
+  self->is_updating = TRUE;
+  studio_code_page_replace (self->page, &moved, change.start, text);
+  self->is_updating = FALSE;
+}
+
+/* Takes what has changed elsewhere, when somebody sees it or it matters. */
+static void
+refresh (StudioXmlView *self)
+{
+  g_autofree char *text = NULL;
+
+  if (!self->is_stale)
+    return;
+  self->is_stale = FALSE;
+  text = im_document_dup_text (self->document);
+  take_change (self, text);
+  set_base (self, g_steal_pointer (&text));
+}
+
+gboolean
+studio_xml_view_flush (StudioXmlView *self)
+{
+  g_autofree char *text = NULL;
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+
+  g_return_val_if_fail (STUDIO_IS_XML_VIEW (self), FALSE);
+  g_clear_handle_id (&self->pause, g_source_remove);
+  if (!self->is_typed)
+    return TRUE;
+
+  refresh (self);
+  text = studio_code_page_dup_text (self->page);
+  if (strcmp (text, self->base) == 0)
+    self->is_typed = FALSE;
+  else
+    im_document_set_text (self->document, text, "text", problems);
+  set_broken (self, problems);
+  tint (self, FALSE);
+  cursor_cb (self);
+
+  return !self->is_broken;
+}
+
+void
+studio_xml_view_type (StudioXmlView *self, const char *text)
+{
+  g_return_if_fail (STUDIO_IS_XML_VIEW (self));
+
+  refresh (self);
+  gtk_text_buffer_set_text (studio_code_page_get_buffer (self->page), text, -1);
+  studio_xml_view_flush (self);
+}
+
+static gboolean
+pause_cb (gpointer data)
+{
+  StudioXmlView *self = data;
+
+  self->pause = 0;
+  studio_xml_view_flush (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+changed_cb (StudioXmlView *self)
+{
+  if (self->is_updating)
+    return;
+  self->is_typed = TRUE;
+  g_clear_handle_id (&self->pause, g_source_remove);
+  self->pause = g_timeout_add (PAUSE_MS, pause_cb, self);
+  g_signal_emit (self, signals[TYPED], 0);
+}
+
+static void
+set_document (StudioXmlView *self, ImDocument *document)
+{
+  g_autofree char *text = im_document_dup_text (document);
+
+  g_clear_handle_id (&self->pause, g_source_remove);
+  g_set_object (&self->document, document);
+  self->is_broken = FALSE;
+  self->is_stale = FALSE;
+  self->is_updating = TRUE;
+  studio_code_page_mark_error (self->page, 0, 0, 0);
+  gtk_info_bar_set_revealed (self->bar, FALSE);
+  studio_code_page_set_text (self->page, text);
+  self->is_updating = FALSE;
+  set_base (self, g_steal_pointer (&text));
+}
+
+void
+studio_xml_view_update (StudioXmlView *self, ImDocument *document)
+{
+  g_return_if_fail (STUDIO_IS_XML_VIEW (self));
+
+  if (self->document != document)
+    set_document (self, document);
+  else
+    self->is_stale = TRUE;
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    {
+      refresh (self);
+      tint (self, FALSE);
+    }
+}
+
+void
+studio_xml_view_select (StudioXmlView *self, gint layer)
+{
+  if (self->layer == layer)
+    return;
+  self->layer = layer;
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    tint (self, TRUE);
+}
+
+void
+studio_xml_view_start_search (StudioXmlView *self)
+{
+  studio_code_page_start_search (self->page);
+}
+
+void
+studio_xml_view_show_place (StudioXmlView *self, guint line, guint column)
+{
+  studio_code_page_go_to (self->page, line, column);
+  gtk_widget_grab_focus (GTK_WIDGET (studio_code_page_get_view (self->page)));
+}
+
+static void
+show_cb (StudioXmlView *self)
+{
+  studio_xml_view_show_place (self, MAX (self->error_line, 1),
+                              MAX (self->error_column, 1));
+}
+
+/* Reverting can be undone in the page, so that nothing typed is lost. */
+static void
+revert_cb (StudioXmlView *self)
+{
+  GtkTextBuffer *buffer = studio_code_page_get_buffer (self->page);
+  g_autofree char *text = studio_code_page_dup_text (self->page);
+  GtkTextIter start, end;
+  ImTextChange change;
+
+  if (!im_text_change_find (text, self->base, &change))
+    return;
+  gtk_text_buffer_get_iter_at_offset (buffer, &start,
+                                      (gint) g_utf8_strlen (text, (gssize) change.start));
+  gtk_text_buffer_get_iter_at_offset (
+      buffer, &end, (gint) g_utf8_strlen (text, (gssize) change.old_end));
+  gtk_text_buffer_begin_user_action (buffer);
+  gtk_text_buffer_delete (buffer, &start, &end);
+  gtk_text_buffer_insert (buffer, &start, self->base + change.start,
+                          (gint) (change.new_end - change.start));
+  gtk_text_buffer_end_user_action (buffer);
+  studio_xml_view_flush (self);
+  gtk_widget_grab_focus (GTK_WIDGET (studio_code_page_get_view (self->page)));
+}
+
+static void
+studio_xml_view_map (GtkWidget *widget)
+{
+  StudioXmlView *self = STUDIO_XML_VIEW (widget);
+
+  GTK_WIDGET_CLASS (studio_xml_view_parent_class)->map (widget);
+  refresh (self);
+  tint (self, TRUE);
+}
+
+static void
+studio_xml_view_dispose (GObject *object)
+{
+  StudioXmlView *self = STUDIO_XML_VIEW (object);
+  GtkWidget *child;
+
+  g_clear_handle_id (&self->pause, g_source_remove);
+  g_clear_object (&self->document);
+  g_clear_pointer (&self->base, g_free);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  G_OBJECT_CLASS (studio_xml_view_parent_class)->dispose (object);
+}
+
+static void
+studio_xml_view_class_init (StudioXmlViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = studio_xml_view_dispose;
+  widget_class->map = studio_xml_view_map;
+
+  /**
+   * StudioXmlView::selected:
+   * @view: the view
+   * @layer: the layer whose element has the cursor
+   *
+   * The cursor was put into the element of another layer.
+   */
+  signals[SELECTED] = g_signal_new ("selected", STUDIO_TYPE_XML_VIEW, G_SIGNAL_RUN_LAST,
+                                    0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
+
+  /**
+   * StudioXmlView::typed:
+   * @view: the view
+   *
+   * There is something that is not in the document yet; see studio_xml_view_flush().
+   */
+  signals[TYPED] = g_signal_new ("typed", STUDIO_TYPE_XML_VIEW, G_SIGNAL_RUN_LAST, 0,
+                                 NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  /**
+   * StudioXmlView::unread:
+   * @view: the view
+   * @text: (nullable): a text that cannot be read, NULL if there is none any more
+   */
+  signals[UNREAD] = g_signal_new ("unread", STUDIO_TYPE_XML_VIEW, G_SIGNAL_RUN_LAST, 0,
+                                  NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  g_type_ensure (STUDIO_TYPE_CODE_PAGE);
+  gtk_widget_class_set_template_from_resource (
+      widget_class, "/org/imaginet/Studio/ui/studio-xml-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, StudioXmlView, bar);
+  gtk_widget_class_bind_template_child (widget_class, StudioXmlView, problem);
+  gtk_widget_class_bind_template_child (widget_class, StudioXmlView, show);
+  gtk_widget_class_bind_template_child (widget_class, StudioXmlView, revert);
+  gtk_widget_class_bind_template_child (widget_class, StudioXmlView, page);
+}
+
+static void
+studio_xml_view_init (StudioXmlView *self)
+{
+  GtkTextBuffer *buffer;
+
+  self->layer = -1;
+  gtk_widget_init_template (GTK_WIDGET (self));
+  studio_code_page_set_language (self->page, "xml", _ ("Text of the file"));
+  studio_code_page_set_editable (self->page, TRUE);
+  buffer = studio_code_page_get_buffer (self->page);
+  g_signal_connect_swapped (buffer, "changed", G_CALLBACK (changed_cb), self);
+  g_signal_connect_swapped (buffer, "notify::cursor-position", G_CALLBACK (cursor_cb),
+                            self);
+  g_signal_connect_swapped (self->show, "clicked", G_CALLBACK (show_cb), self);
+  g_signal_connect_swapped (self->revert, "clicked", G_CALLBACK (revert_cb), self);
+}

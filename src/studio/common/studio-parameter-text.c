@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/common/studio-parameter-text.h"
+
+#include <glib/gi18n.h>
+
+static const char *
+get_kind_name (ImParameterKind kind)
+{
+  static const char *const names[IM_N_PARAMETERS] = {
+    [IM_PARAMETER_RETURN] = N_ ("View of an input"),
+    [IM_PARAMETER_INT] = N_ ("Integer"),
+    [IM_PARAMETER_DOUBLE] = N_ ("Number"),
+    [IM_PARAMETER_BOOL] = N_ ("Yes or no"),
+    [IM_PARAMETER_STRING] = N_ ("Text"),
+    [IM_PARAMETER_SHAPE] = N_ ("Shape"),
+    [IM_PARAMETER_FILE] = N_ ("File"),
+    [IM_PARAMETER_DIRECTORY] = N_ ("Folder"),
+  };
+
+  return names[kind] == NULL ? NULL : _ (names[kind]);
+}
+
+static void
+append_fact (GString *out, const char *fact)
+{
+  if (fact == NULL || *fact == '\0')
+    return;
+  if (out->len > 0)
+    g_string_append (out, " · ");
+  g_string_append (out, fact);
+}
+
+static void
+append_range (GString *out, const ImParameter *parameter)
+{
+  const char *minimum = parameter->minimum.text, *maximum = parameter->maximum.text;
+  g_autofree char *text = NULL;
+
+  if (minimum != NULL && maximum != NULL)
+    /* Translators: the range of a number, such as “0 to 9” */
+    text = g_strdup_printf (_ ("%s to %s"), minimum, maximum);
+  else if (minimum != NULL)
+    text = g_strdup_printf (_ ("at least %s"), minimum);
+  else if (maximum != NULL)
+    text = g_strdup_printf (_ ("at most %s"), maximum);
+  append_fact (out, text);
+}
+
+static void
+append_choices (GString *out, const ImParameter *parameter)
+{
+  g_autoptr (GString) choices = g_string_new (NULL);
+
+  for (guint i = 0; i < parameter->n_items; i++)
+    g_string_append_printf (choices, "%s%s", i == 0 ? "" : ", ",
+                            parameter->items[i].label);
+  append_fact (out, choices->str);
+}
+
+/* The label of the choice that the default is, or the default as it is written. */
+static const char *
+get_default (const ImParameter *parameter)
+{
+  const char *text = parameter->initial.text;
+
+  for (guint i = 0; text != NULL && i < parameter->n_items; i++)
+    if (g_strcmp0 (parameter->items[i].value.text, text) == 0)
+      return parameter->items[i].label;
+
+  return text;
+}
+
+static void
+append_option (GString *out, const ImParameter *parameter)
+{
+  if (parameter->n_items > 0)
+    append_choices (out, parameter);
+  else
+    append_range (out, parameter);
+  if (parameter->initial.text != NULL && *parameter->initial.text != '\0')
+    {
+      g_autofree char *text = g_strdup_printf (
+          /* Translators: %s is the value of an option that nobody has set */
+          _ ("default %s"), get_default (parameter));
+
+      append_fact (out, text);
+    }
+}
+
+static void
+append_expression (GString *out, const char *name, const ImUnitExpr *expression)
+{
+  g_autofree char *text = NULL;
+
+  if (expression == NULL)
+    return;
+  text = g_strdup_printf ("%s = %s", name, expression->text);
+  append_fact (out, text);
+}
+
+char *
+studio_parameter_text_dup_facts (const ImParameter *parameter)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  append_fact (out, get_kind_name (parameter->kind));
+  if (parameter->is_time)
+    append_fact (out, _ ("Time stamps"));
+  if (parameter->kind == IM_PARAMETER_INPUT && parameter->is_optional)
+    append_fact (out, _ ("Optional"));
+  if (im_parameter_is_option (parameter))
+    append_option (out, parameter);
+  append_expression (out, "type", parameter->type);
+  append_expression (out, "shape", parameter->shape);
+  append_expression (out, "rate", parameter->rate);
+
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/common/studio-unit-item.h"
+
+#include <string.h>
+
+#include "graph/im-graph.h"
+#include "studio/common/studio-fuzzy.h"
+
+struct _StudioUnitItem
+{
+  GObject parent_instance;
+
+  char *name;
+  const ImUnit *unit;
+  GListStore *children;
+  char *tags; /* this and the next one are made when they are searched */
+  char *documentation;
+};
+
+G_DEFINE_TYPE (StudioUnitItem, studio_unit_item, G_TYPE_OBJECT)
+
+static void
+studio_unit_item_finalize (GObject *object)
+{
+  StudioUnitItem *self = STUDIO_UNIT_ITEM (object);
+
+  g_free (self->name);
+  g_free (self->tags);
+  g_free (self->documentation);
+  g_clear_object (&self->children);
+  G_OBJECT_CLASS (studio_unit_item_parent_class)->finalize (object);
+}
+
+static void
+studio_unit_item_class_init (StudioUnitItemClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = studio_unit_item_finalize;
+}
+
+static void
+studio_unit_item_init (StudioUnitItem *self)
+{
+}
+
+static StudioUnitItem *
+new_item (const char *name, const ImUnit *unit)
+{
+  StudioUnitItem *self = g_object_new (STUDIO_TYPE_UNIT_ITEM, NULL);
+
+  self->name = g_strdup (name);
+  self->unit = unit;
+  if (unit == NULL)
+    self->children = g_list_store_new (STUDIO_TYPE_UNIT_ITEM);
+
+  return self;
+}
+
+static gint
+compare_items (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const StudioUnitItem *x = a, *y = b;
+
+  if ((x->unit == NULL) != (y->unit == NULL))
+    return x->unit == NULL ? -1 : 1;
+
+  return g_utf8_collate (x->name, y->name);
+}
+
+/* The folder of that name, made if there is none. */
+static GListStore *
+get_folder (GListStore *parent, const char *name)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (parent)); i++)
+    {
+      g_autoptr (StudioUnitItem) item = g_list_model_get_item (G_LIST_MODEL (parent), i);
+
+      if (item->unit == NULL && strcmp (item->name, name) == 0)
+        return item->children;
+    }
+
+  g_autoptr (StudioUnitItem) folder = new_item (name, NULL);
+  g_list_store_insert_sorted (parent, folder, compare_items, NULL);
+
+  return folder->children;
+}
+
+/* Parts of other units, which nobody looks for. */
+static gboolean
+is_hidden (const ImUnit *unit)
+{
+  if (!im_graph_is_stackable (unit))
+    return TRUE;
+  for (guint i = 0; i < unit->n_tags; i++)
+    if (g_str_equal (unit->tags[i], "HideInLibrary"))
+      return TRUE;
+
+  return FALSE;
+}
+
+GListModel *
+studio_unit_item_list (ImUnitLibrary *library)
+{
+  GListStore *root = g_list_store_new (STUDIO_TYPE_UNIT_ITEM);
+  GPtrArray *units = im_unit_library_get_units (library);
+
+  for (guint i = 0; i < units->len; i++)
+    {
+      const ImUnit *unit = g_ptr_array_index (units, i);
+      g_auto (GStrv) names = g_strsplit (
+          unit->display_path == NULL ? "" : unit->display_path, "/", -1);
+      g_autoptr (StudioUnitItem) item = new_item (unit->display_name, unit);
+      GListStore *folder = root;
+
+      if (is_hidden (unit))
+        continue;
+      for (guint j = 0; names[j] != NULL; j++)
+        if (*names[j] != '\0')
+          folder = get_folder (folder, names[j]);
+      g_list_store_insert_sorted (folder, item, compare_items, NULL);
+    }
+
+  return G_LIST_MODEL (root);
+}
+
+GListModel *
+studio_unit_item_list_flat (ImUnitLibrary *library)
+{
+  GListStore *all = g_list_store_new (STUDIO_TYPE_UNIT_ITEM);
+  GPtrArray *units = im_unit_library_get_units (library);
+
+  for (guint i = 0; i < units->len; i++)
+    {
+      const ImUnit *unit = g_ptr_array_index (units, i);
+      g_autoptr (StudioUnitItem) item = new_item (unit->display_name, unit);
+
+      if (!is_hidden (unit))
+        g_list_store_insert_sorted (all, item, compare_items, NULL);
+    }
+
+  return G_LIST_MODEL (all);
+}
+
+const char *
+studio_unit_item_get_name (StudioUnitItem *self)
+{
+  return self->name;
+}
+
+const ImUnit *
+studio_unit_item_get_unit (StudioUnitItem *self)
+{
+  return self->unit;
+}
+
+GListModel *
+studio_unit_item_get_children (StudioUnitItem *self)
+{
+  return self->children == NULL ? NULL : G_LIST_MODEL (self->children);
+}
+
+static void
+read_texts (StudioUnitItem *self)
+{
+  g_autoptr (GString) documentation = g_string_new (NULL);
+  g_autoptr (GString) tags = g_string_new (NULL);
+
+  for (guint i = 0; i < self->unit->n_tags; i++)
+    g_string_append_printf (tags, "%s ", self->unit->tags[i]);
+  im_unit_append_description (self->unit, documentation);
+  self->tags = g_string_free (g_steal_pointer (&tags), FALSE);
+  self->documentation = g_string_free (g_steal_pointer (&documentation), FALSE);
+}
+
+guint
+studio_unit_item_score (StudioUnitItem *self, char **words)
+{
+  if (self->unit == NULL)
+    return 0;
+  if (self->tags == NULL)
+    read_texts (self);
+
+  const StudioFuzzyField fields[] = {
+    { self->unit->display_name, 8, FALSE }, { self->unit->id.text, 6, FALSE },
+    { self->unit->display_path, 4, FALSE }, { self->tags, 3, FALSE },
+    { self->documentation, 1, TRUE },
+  };
+
+  return studio_fuzzy_score (words, fields, G_N_ELEMENTS (fields));
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/common/studio-way.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+struct _StudioWay
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *row;
+  GtkDropDown *pipelines; /* of the file, if there are several */
+  GtkWidget *box;         /* the composites that are gone into */
+  ImDocument *document;
+  GPtrArray *ids;      /* of the pipelines */
+  gboolean is_filling; /* whether this changes the list itself */
+};
+
+G_DEFINE_FINAL_TYPE (StudioWay, studio_way, GTK_TYPE_WIDGET)
+
+static void
+clicked_cb (GtkButton *button, StudioWay *self)
+{
+  guint depth = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "depth"));
+
+  im_document_leave (self->document, depth);
+}
+
+static void
+add (StudioWay *self, const char *name, guint depth, gboolean is_last)
+{
+  GtkWidget *button = gtk_button_new_with_label (name);
+
+  if (depth > 0)
+    gtk_box_append (GTK_BOX (self->box), gtk_label_new ("›"));
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_sensitive (button, !is_last);
+  g_object_set_data (G_OBJECT (button), "depth", GUINT_TO_POINTER (depth));
+  g_signal_connect (button, "clicked", G_CALLBACK (clicked_cb), self);
+  gtk_box_append (GTK_BOX (self->box), button);
+}
+
+/* A project has a pipeline of its own, and one for each of its models. */
+static char *
+dup_title (const ImUnit *unit)
+{
+  if (!unit->is_preprocessor)
+    return g_strdup (unit->display_name);
+
+  return strcmp (unit->element->parent->name, "Model") == 0
+             /* Translators: the name of a model */
+             ? g_strdup_printf (_ ("Model %s"), unit->display_name)
+             /* Translators: the name of a project */
+             : g_strdup_printf (_ ("Project %s"), unit->display_name);
+}
+
+static gboolean
+has_ids (StudioWay *self, const GPtrArray *units)
+{
+  if (self->ids->len != units->len)
+    return FALSE;
+  for (guint i = 0; i < units->len; i++)
+    if (strcmp (g_ptr_array_index (self->ids, i),
+                ((const ImUnit *) g_ptr_array_index (units, i))->id.text) != 0)
+      return FALSE;
+
+  return TRUE;
+}
+
+/* The list stays as long as there are the same pipelines: one of it may just be clicked.
+ */
+static void
+update_pipelines (StudioWay *self, const GPtrArray *units)
+{
+  const ImUnit *shown = im_document_get_main_unit (self->document);
+
+  self->is_filling = TRUE;
+  if (!has_ids (self, units))
+    {
+      g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
+
+      g_ptr_array_set_size (self->ids, 0);
+      for (guint i = 0; i < units->len; i++)
+        {
+          const ImUnit *unit = g_ptr_array_index (units, i);
+
+          g_ptr_array_add (self->ids, g_strdup (unit->id.text));
+          gtk_string_list_take (titles, dup_title (unit));
+        }
+      gtk_drop_down_set_model (self->pipelines, G_LIST_MODEL (titles));
+    }
+  for (guint i = 0; i < units->len; i++)
+    if (g_ptr_array_index (units, i) == shown)
+      gtk_drop_down_set_selected (self->pipelines, i);
+  gtk_widget_set_visible (GTK_WIDGET (self->pipelines), units->len > 1);
+  self->is_filling = FALSE;
+}
+
+static void
+selected_cb (StudioWay *self)
+{
+  guint position = gtk_drop_down_get_selected (self->pipelines);
+
+  if (!self->is_filling && position < self->ids->len)
+    im_document_show_unit (self->document, g_ptr_array_index (self->ids, position));
+}
+
+void
+studio_way_update (StudioWay *self, ImDocument *document)
+{
+  g_autoptr (GPtrArray) units = NULL;
+  const char *const *names;
+  GtkWidget *child;
+  guint n;
+
+  g_return_if_fail (STUDIO_IS_WAY (self));
+
+  g_set_object (&self->document, document);
+  names = im_document_get_way (document, &n);
+  units = im_unit_file_list_pipelines (im_document_get_file (document));
+  update_pipelines (self, units);
+  gtk_widget_set_visible (GTK_WIDGET (self), n > 0 || units->len > 1);
+  while ((child = gtk_widget_get_first_child (self->box)) != NULL)
+    gtk_box_remove (GTK_BOX (self->box), child);
+  if (n == 0)
+    return;
+  add (self, im_document_get_main_unit (document)->display_name, 0, FALSE);
+  for (guint i = 0; i < n; i++)
+    add (self, names[i], i + 1, i + 1 == n);
+}
+
+static void
+studio_way_dispose (GObject *object)
+{
+  StudioWay *self = STUDIO_WAY (object);
+
+  g_clear_pointer (&self->row, gtk_widget_unparent);
+  g_clear_object (&self->document);
+  g_clear_pointer (&self->ids, g_ptr_array_unref);
+  G_OBJECT_CLASS (studio_way_parent_class)->dispose (object);
+}
+
+static void
+studio_way_class_init (StudioWayClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = studio_way_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass),
+                                            GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass),
+                                        GTK_ACCESSIBLE_ROLE_NAVIGATION);
+}
+
+static void
+studio_way_init (StudioWay *self)
+{
+  self->ids = g_ptr_array_new_with_free_func (g_free);
+  self->row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  self->pipelines = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
+  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_add_css_class (self->row, "toolbar");
+  gtk_box_append (GTK_BOX (self->row), GTK_WIDGET (self->pipelines));
+  gtk_box_append (GTK_BOX (self->row), self->box);
+  gtk_widget_set_parent (self->row, GTK_WIDGET (self));
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->pipelines),
+                               _ ("Which pipeline of the file is shown"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->pipelines),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Pipeline of the File"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Where the canvas is"), -1);
+  g_signal_connect_object (self->pipelines, "notify::selected", G_CALLBACK (selected_cb),
+                           self, G_CONNECT_SWAPPED);
+}

@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/inspector/studio-inspector.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#include "studio/common/studio-fact-list.h"
+#include "studio/inspector/studio-input-row.h"
+#include "studio/inspector/studio-option-row.h"
+#include "studio/inspector/studio-track.h"
+#include "studio/lab/studio-broadcast-view.h"
+#include "studio/library/studio-description-view.h"
+#include "studio/picture/studio-layer-diagrams.h"
+
+struct _StudioInspector
+{
+  GtkWidget parent_instance;
+
+  GtkBox *content;
+
+  ImDocument *document;
+  gint layer;
+  char *unit_id;     /* of the layer that is shown */
+  char *track;       /* name of the node of a track that is shown instead, or NULL */
+  GPtrArray *rows;   /* StudioOptionRow, borrowed */
+  GPtrArray *inputs; /* StudioInputRow of the pipeline, borrowed */
+  GtkWidget *sockets;
+  GtkWidget *contracts;
+  GtkWidget *broadcast; /* NULL of the pipeline */
+  GtkWidget *diagrams;  /* NULL of the pipeline */
+  GtkWidget *implementations;
+};
+
+G_DEFINE_FINAL_TYPE (StudioInspector, studio_inspector, GTK_TYPE_WIDGET)
+
+static void
+clear (StudioInspector *self)
+{
+  GtkWidget *child;
+
+  g_ptr_array_set_size (self->rows, 0);
+  g_ptr_array_set_size (self->inputs, 0);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL)
+    gtk_box_remove (self->content, child);
+}
+
+static GtkWidget *
+new_group (StudioInspector *self, const char *title)
+{
+  GtkWidget *group = adw_preferences_group_new ();
+
+  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), title);
+  gtk_box_append (self->content, group);
+
+  return group;
+}
+
+static void
+add_heading (StudioInspector *self, const char *title, const char *subtitle)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *name = gtk_label_new (title);
+  GtkWidget *id = gtk_label_new (subtitle);
+
+  gtk_widget_add_css_class (name, "title-2");
+  gtk_widget_add_css_class (id, "dim-label");
+  gtk_label_set_wrap (GTK_LABEL (name), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (name), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_xalign (GTK_LABEL (name), 0);
+  gtk_label_set_xalign (GTK_LABEL (id), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (id), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_box_append (GTK_BOX (box), name);
+  gtk_box_append (GTK_BOX (box), id);
+  gtk_box_append (self->content, box);
+}
+
+static GtkWidget *
+add_facts (StudioInspector *self, const char *title)
+{
+  GtkWidget *list = studio_fact_list_new (title);
+
+  gtk_box_append (self->content, list);
+
+  return list;
+}
+
+typedef GtkWidget *(*NewView) (void);
+
+/* Only layers have them. */
+static GtkWidget *
+add_view (StudioInspector *self, NewView new_view)
+{
+  GtkWidget *view = self->layer < 0 ? NULL : new_view ();
+
+  if (view != NULL)
+    gtk_box_append (self->content, view);
+
+  return view;
+}
+
+static void
+build_facts (StudioInspector *self)
+{
+  self->sockets = add_facts (self, _ ("Sockets"));
+  self->broadcast = add_view (self, studio_broadcast_view_new);
+  self->diagrams = add_view (self, studio_layer_diagrams_new);
+  self->contracts = add_facts (self, _ ("Contracts"));
+  self->implementations = add_facts (self, _ ("Implementation"));
+}
+
+static void
+update_facts (StudioInspector *self, const ImUnit *unit, ImUnitEvaluation *evaluation)
+{
+  studio_fact_list_update (STUDIO_FACT_LIST (self->contracts),
+                           studio_facts_of_contracts (unit, evaluation));
+  studio_fact_list_update (STUDIO_FACT_LIST (self->implementations),
+                           studio_facts_of_implementations (unit, evaluation));
+}
+
+static void
+build_layer (StudioInspector *self)
+{
+  const ImDocumentLayer *layer = im_document_get_layer (self->document,
+                                                        (guint) self->layer);
+  GtkWidget *group = NULL;
+
+  add_heading (self, layer->unit == NULL ? layer->name : layer->unit->display_name,
+               layer->node->unit_id.text);
+  for (guint i = 0; layer->unit != NULL && i < layer->unit->n_parameters; i++)
+    {
+      const ImParameter *parameter = &layer->unit->parameters[i];
+      GtkWidget *row;
+
+      if (!im_parameter_is_option (parameter))
+        continue;
+      if (group == NULL)
+        group = new_group (self, _ ("Options"));
+      row = studio_option_row_new (self->document, (guint) self->layer, parameter);
+      adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
+      g_ptr_array_add (self->rows, row);
+    }
+  build_facts (self);
+}
+
+/* Whether the type of an input stands in the file: what flows into a layer that is looked
+ * into comes from the layers around it. */
+static gboolean
+has_type (ImDocument *document, const ImParameter *parameter)
+{
+  const ImUnit *unit = im_document_get_unit (document);
+  guint depth;
+
+  im_document_get_way (document, &depth);
+
+  return depth == 0 && parameter->kind == IM_PARAMETER_INPUT && !parameter->is_time &&
+         (unit->kind == IM_UNIT_COMPOSITE || unit->kind == IM_UNIT_COMPOUND);
+}
+
+static void
+build_inputs (StudioInspector *self)
+{
+  const ImUnit *unit = im_document_get_unit (self->document);
+  GtkWidget *group = NULL;
+
+  for (guint i = 0; i < unit->n_parameters; i++)
+    {
+      const ImParameter *parameter = &unit->parameters[i];
+      GtkWidget *row;
+
+      if (!has_type (self->document, parameter))
+        continue;
+      if (group == NULL)
+        group = new_group (self, _ ("Inputs"));
+      row = studio_input_row_new (self->document, parameter->name.text);
+      adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
+      adw_preferences_group_add (ADW_PREFERENCES_GROUP (group),
+                                 studio_input_row_get_message (STUDIO_INPUT_ROW (row)));
+      g_ptr_array_add (self->inputs, row);
+    }
+}
+
+static void
+build_pipeline (StudioInspector *self)
+{
+  const ImUnit *unit = im_document_get_unit (self->document);
+  GtkWidget *description = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+
+  add_heading (self, unit->display_name, unit->id.text);
+  studio_description_add (GTK_BOX (description), unit);
+  gtk_box_append (self->content, description);
+  build_inputs (self);
+  build_facts (self);
+}
+
+/* The input that keeps a layer from being known. */
+static const ImParameter *
+find_untyped (StudioInspector *self, const ImDocumentLayer *layer)
+{
+  return layer->evaluation != NULL
+             ? NULL
+             : im_program_find_untyped (im_document_get_program (self->document),
+                                        layer->name);
+}
+
+/* Renews what is shown, in place. */
+static void
+update (StudioInspector *self)
+{
+  const ImDocumentLayer *layer;
+
+  if (self->layer < 0)
+    {
+      const ImProgram *program = im_document_get_program (self->document);
+
+      for (guint i = 0; i < self->inputs->len; i++)
+        studio_input_row_update (g_ptr_array_index (self->inputs, i));
+      studio_fact_list_update (STUDIO_FACT_LIST (self->sockets),
+                               studio_facts_of_program (program));
+      update_facts (self, im_document_get_unit (self->document),
+                    im_program_find_evaluation (program, ""));
+      return;
+    }
+
+  layer = im_document_get_layer (self->document, (guint) self->layer);
+  for (guint i = 0; i < self->rows->len; i++)
+    studio_option_row_update (g_ptr_array_index (self->rows, i));
+  gtk_widget_set_visible (self->broadcast, layer->unit != NULL);
+  studio_layer_diagrams_update (STUDIO_LAYER_DIAGRAMS (self->diagrams), self->document,
+                                (guint) self->layer);
+  if (layer->unit == NULL)
+    return;
+  studio_fact_list_update (STUDIO_FACT_LIST (self->sockets),
+                           studio_facts_of_sockets (layer->unit, layer->evaluation,
+                                                    find_untyped (self, layer)));
+  studio_broadcast_view_update (STUDIO_BROADCAST_VIEW (self->broadcast),
+                                layer->evaluation);
+  update_facts (self, layer->unit, layer->evaluation);
+}
+
+static const char *
+get_unit_id (ImDocument *document, gint layer)
+{
+  return layer < 0 ? im_document_get_unit (document)->id.text
+                   : im_document_get_layer (document, (guint) layer)->node->unit_id.text;
+}
+
+static guint
+count_options (ImDocument *document, gint layer)
+{
+  const ImUnit *unit = layer < 0 ? NULL
+                                 : im_document_get_layer (document, (guint) layer)->unit;
+  guint n = 0;
+
+  for (guint i = 0; unit != NULL && i < unit->n_parameters; i++)
+    n += im_parameter_is_option (&unit->parameters[i]) ? 1 : 0;
+
+  return n;
+}
+
+static guint
+count_inputs (ImDocument *document, gint layer)
+{
+  const ImUnit *unit = im_document_get_unit (document);
+  guint n = 0;
+
+  for (guint i = 0; layer < 0 && i < unit->n_parameters; i++)
+    n += has_type (document, &unit->parameters[i]) ? 1 : 0;
+
+  return n;
+}
+
+static gboolean
+is_shown (StudioInspector *self, ImDocument *document, gint layer)
+{
+  return self->document == document && self->layer == layer && self->track == NULL &&
+         g_strcmp0 (self->unit_id, get_unit_id (document, layer)) == 0 &&
+         self->rows->len == count_options (document, layer) &&
+         self->inputs->len == count_inputs (document, layer);
+}
+
+void
+studio_inspector_show (StudioInspector *self, ImDocument *document, gint layer)
+{
+  g_return_if_fail (STUDIO_IS_INSPECTOR (self));
+
+  if (document == NULL || !is_shown (self, document, layer))
+    {
+      clear (self);
+      g_clear_pointer (&self->track, g_free);
+      g_set_object (&self->document, document);
+      self->layer = layer;
+      g_free (self->unit_id);
+      self->unit_id = document == NULL ? NULL : g_strdup (get_unit_id (document, layer));
+      if (document == NULL)
+        return;
+      if (layer < 0)
+        build_pipeline (self);
+      else
+        build_layer (self);
+    }
+  update (self);
+}
+
+void
+studio_inspector_show_track (StudioInspector *self, ImDocument *document, guint number)
+{
+  const ImGraphNode *node;
+
+  g_return_if_fail (STUDIO_IS_INSPECTOR (self));
+  g_return_if_fail (studio_track_is_one (document, number));
+
+  node = im_document_get_node (document, number)->node;
+  if (self->document == document && g_strcmp0 (self->track, node->name) == 0)
+    return;
+  clear (self);
+  g_set_object (&self->document, document);
+  self->layer = -1;
+  g_free (self->track);
+  self->track = g_strdup (node->name);
+  add_heading (self, node->declaration->label, node->declaration->unit_id.text);
+  gtk_box_append (self->content, studio_track_new (document, number));
+}
+
+static void
+studio_inspector_dispose (GObject *object)
+{
+  StudioInspector *self = STUDIO_INSPECTOR (object);
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
+
+  g_clear_pointer (&child, gtk_widget_unparent);
+  g_clear_object (&self->document);
+  g_clear_pointer (&self->rows, g_ptr_array_unref);
+  g_clear_pointer (&self->inputs, g_ptr_array_unref);
+  g_clear_pointer (&self->unit_id, g_free);
+  g_clear_pointer (&self->track, g_free);
+  G_OBJECT_CLASS (studio_inspector_parent_class)->dispose (object);
+}
+
+static void
+studio_inspector_class_init (StudioInspectorClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = studio_inspector_dispose;
+  gtk_widget_class_set_template_from_resource (
+      widget_class, "/org/imaginet/Studio/ui/studio-inspector.ui");
+  gtk_widget_class_bind_template_child (widget_class, StudioInspector, content);
+}
+
+/* What is typed is a step of the document at once, so the document undoes it and not the
+ * field. */
+static void
+add_undo_keys (StudioInspector *self)
+{
+  static const struct
+  {
+    GdkModifierType modifiers;
+    const char *action;
+  } keys[] = {
+    { GDK_CONTROL_MASK, "win.undo" },
+    { GDK_CONTROL_MASK | GDK_SHIFT_MASK, "win.redo" },
+  };
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+
+  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    gtk_shortcut_controller_add_shortcut (
+        GTK_SHORTCUT_CONTROLLER (controller),
+        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_z, keys[i].modifiers),
+                          gtk_named_action_new (keys[i].action)));
+  gtk_widget_add_controller (GTK_WIDGET (self), controller);
+}
+
+static void
+studio_inspector_init (StudioInspector *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->rows = g_ptr_array_new ();
+  self->inputs = g_ptr_array_new ();
+  self->layer = -1;
+  add_undo_keys (self);
+}

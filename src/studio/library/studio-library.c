@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/library/studio-library.h"
+
+#include "studio/common/studio-fuzzy.h"
+#include "studio/common/studio-unit-item.h"
+#include "studio/library/studio-documentation.h"
+#include "studio/library/studio-library-row.h"
+
+struct _StudioLibrary
+{
+  GtkWidget parent_instance;
+
+  GtkSearchEntry *search;
+  GtkListView *list;
+  StudioDocumentation *documentation;
+
+  ImUnitLibrary *units;
+  GtkSingleSelection *selection;
+  GtkCustomFilter *filter; /* this and the next one belong to @found */
+  GtkCustomSorter *sorter;
+  GListModel *tree;
+  GListModel *found;
+  char **words; /* of the search */
+};
+
+G_DEFINE_FINAL_TYPE (StudioLibrary, studio_library, GTK_TYPE_WIDGET)
+
+enum
+{
+  ACTIVATED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+/* What a row of either model stands for. */
+static StudioUnitItem *
+get_item (gpointer row)
+{
+  if (GTK_IS_TREE_LIST_ROW (row))
+    return gtk_tree_list_row_get_item (row);
+
+  return row == NULL ? NULL : g_object_ref (row);
+}
+
+static void
+selected_cb (GtkSingleSelection *selection, GParamSpec *spec, StudioLibrary *self)
+{
+  g_autoptr (StudioUnitItem) item = get_item (
+      gtk_single_selection_get_selected_item (selection));
+
+  if (item != NULL && studio_unit_item_get_unit (item) != NULL)
+    studio_documentation_set_unit (self->documentation, studio_unit_item_get_unit (item));
+}
+
+static void
+activate_cb (GtkListView *list, guint position, StudioLibrary *self)
+{
+  g_autoptr (GObject) row = g_list_model_get_item (G_LIST_MODEL (self->selection),
+                                                   position);
+  g_autoptr (StudioUnitItem) item = get_item (row);
+
+  if (studio_unit_item_get_unit (item) != NULL)
+    g_signal_emit (self, signals[ACTIVATED], 0,
+                   studio_unit_item_get_unit (item)->id.text);
+  else if (GTK_IS_TREE_LIST_ROW (row))
+    gtk_tree_list_row_set_expanded (
+        GTK_TREE_LIST_ROW (row),
+        !gtk_tree_list_row_get_expanded (GTK_TREE_LIST_ROW (row)));
+}
+
+static gboolean
+matches_cb (gpointer item, gpointer data)
+{
+  StudioLibrary *self = data;
+
+  return studio_unit_item_score (item, self->words) > 0;
+}
+
+/* The better answer first; what was sorted by name stays so among equals. */
+static int
+compare_cb (gconstpointer a, gconstpointer b, gpointer data)
+{
+  StudioLibrary *self = data;
+  guint x = studio_unit_item_score ((StudioUnitItem *) a, self->words);
+  guint y = studio_unit_item_score ((StudioUnitItem *) b, self->words);
+
+  return (x < y) - (x > y);
+}
+
+static void
+search_cb (GtkSearchEntry *search, StudioLibrary *self)
+{
+  g_strfreev (self->words);
+  self->words = studio_fuzzy_split (gtk_editable_get_text (GTK_EDITABLE (search)));
+  gtk_filter_changed (GTK_FILTER (self->filter), GTK_FILTER_CHANGE_DIFFERENT);
+  gtk_sorter_changed (GTK_SORTER (self->sorter), GTK_SORTER_CHANGE_DIFFERENT);
+  gtk_single_selection_set_model (self->selection,
+                                  self->words[0] == NULL ? self->tree : self->found);
+}
+
+/* The search waits for the end of typing; Enter is the end. */
+static void
+search_activate_cb (GtkSearchEntry *search, StudioLibrary *self)
+{
+  g_autoptr (StudioUnitItem) item = NULL;
+
+  search_cb (search, self);
+  item = get_item (gtk_single_selection_get_selected_item (self->selection));
+  if (item != NULL && studio_unit_item_get_unit (item) != NULL)
+    g_signal_emit (self, signals[ACTIVATED], 0,
+                   studio_unit_item_get_unit (item)->id.text);
+}
+
+static void
+set_up_row_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
+{
+  gtk_list_item_set_child (list_item, studio_library_row_new ());
+}
+
+static void
+bind_row_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
+{
+  gpointer row = gtk_list_item_get_item (list_item);
+  g_autoptr (StudioUnitItem) item = get_item (row);
+
+  studio_library_row_set_item (STUDIO_LIBRARY_ROW (gtk_list_item_get_child (list_item)),
+                               item, GTK_IS_TREE_LIST_ROW (row) ? row : NULL);
+}
+
+static GListModel *
+create_children_cb (gpointer item, gpointer data)
+{
+  GListModel *children = studio_unit_item_get_children (item);
+
+  return children == NULL ? NULL : g_object_ref (children);
+}
+
+/* All units that the search finds, the best answer first. */
+static GListModel *
+new_found (StudioLibrary *self)
+{
+  GtkFilterListModel *filtered;
+
+  self->filter = gtk_custom_filter_new (matches_cb, self, NULL);
+  self->sorter = gtk_custom_sorter_new (compare_cb, self, NULL);
+  filtered = gtk_filter_list_model_new (studio_unit_item_list_flat (self->units),
+                                        GTK_FILTER (self->filter));
+
+  return G_LIST_MODEL (
+      gtk_sort_list_model_new (G_LIST_MODEL (filtered), GTK_SORTER (self->sorter)));
+}
+
+void
+studio_library_set_units (StudioLibrary *self, ImUnitLibrary *units)
+{
+  g_return_if_fail (STUDIO_IS_LIBRARY (self));
+
+  self->units = units;
+  g_clear_object (&self->tree);
+  g_clear_object (&self->found);
+  self->tree = G_LIST_MODEL (gtk_tree_list_model_new (
+      studio_unit_item_list (units), FALSE, TRUE, create_children_cb, NULL, NULL));
+  self->found = new_found (self);
+  gtk_single_selection_set_model (self->selection, self->tree);
+}
+
+void
+studio_library_start_search (StudioLibrary *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self->search));
+}
+
+static void
+insert_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_signal_emit (widget, signals[ACTIVATED], 0, g_variant_get_string (parameter, NULL));
+}
+
+/* The application finds or makes the window for the file. */
+static void
+open_unit_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  const ImUnit *unit = im_unit_library_find (STUDIO_LIBRARY (widget)->units,
+                                             g_variant_get_string (parameter, NULL));
+  g_autoptr (GFile) file = NULL;
+
+  if (unit == NULL)
+    return;
+  file = g_file_new_for_path (im_unit_file_get_path (unit->file));
+  g_application_open (g_application_get_default (), &file, 1, "");
+}
+
+/* The row of the list that has the cursor. */
+static void
+show_menu_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioLibrary *self = STUDIO_LIBRARY (widget);
+  GtkWidget *row = gtk_widget_get_focus_child (GTK_WIDGET (self->list));
+
+  row = row == NULL ? NULL : gtk_widget_get_first_child (row);
+  if (STUDIO_IS_LIBRARY_ROW (row))
+    studio_library_row_show_menu (STUDIO_LIBRARY_ROW (row), NULL);
+}
+
+/* From the search into what it found. */
+static gboolean
+search_key_cb (GtkEventControllerKey *controller,
+               guint key,
+               guint code,
+               GdkModifierType modifiers,
+               StudioLibrary *self)
+{
+  if (key != GDK_KEY_Down && key != GDK_KEY_KP_Down)
+    return GDK_EVENT_PROPAGATE;
+
+  return gtk_widget_child_focus (GTK_WIDGET (self->list), GTK_DIR_TAB_FORWARD);
+}
+
+static void
+studio_library_dispose (GObject *object)
+{
+  StudioLibrary *self = STUDIO_LIBRARY (object);
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->tree);
+  g_clear_object (&self->found);
+  g_clear_pointer (&self->words, g_strfreev);
+  G_OBJECT_CLASS (studio_library_parent_class)->dispose (object);
+}
+
+static void
+studio_library_class_init (StudioLibraryClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = studio_library_dispose;
+  g_type_ensure (STUDIO_TYPE_DOCUMENTATION);
+
+  /**
+   * StudioLibrary::activated:
+   * @library: the panel
+   * @id: the id of a unit
+   *
+   * Somebody wants to have the unit in the pipeline.
+   */
+  signals[ACTIVATED] = g_signal_new ("activated", STUDIO_TYPE_LIBRARY, G_SIGNAL_RUN_LAST,
+                                     0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  gtk_widget_class_install_action (widget_class, "library.insert", "s", insert_action);
+  gtk_widget_class_install_action (widget_class, "library.open-unit", "s",
+                                   open_unit_action);
+  gtk_widget_class_install_action (widget_class, "library.show-menu", NULL,
+                                   show_menu_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "library.show-menu",
+                                       NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK,
+                                       "library.show-menu", NULL);
+  gtk_widget_class_set_template_from_resource (
+      widget_class, "/org/imaginet/Studio/ui/studio-library.ui");
+  gtk_widget_class_bind_template_child (widget_class, StudioLibrary, search);
+  gtk_widget_class_bind_template_child (widget_class, StudioLibrary, list);
+  gtk_widget_class_bind_template_child (widget_class, StudioLibrary, documentation);
+}
+
+static void
+studio_library_init (StudioLibrary *self)
+{
+  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->words = g_new0 (char *, 1);
+  self->selection = gtk_single_selection_new (NULL);
+  gtk_single_selection_set_autoselect (self->selection, TRUE);
+  g_signal_connect (factory, "setup", G_CALLBACK (set_up_row_cb), NULL);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_row_cb), NULL);
+  gtk_list_view_set_factory (self->list, factory);
+  gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (self->selection));
+  g_signal_connect (self->selection, "notify::selected-item", G_CALLBACK (selected_cb),
+                    self);
+  g_signal_connect (self->list, "activate", G_CALLBACK (activate_cb), self);
+  g_signal_connect (self->search, "search-changed", G_CALLBACK (search_cb), self);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (search_key_cb), self);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  gtk_widget_add_controller (GTK_WIDGET (self->search), keys);
+  g_signal_connect (self->search, "activate", G_CALLBACK (search_activate_cb), self);
+}

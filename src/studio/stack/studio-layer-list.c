@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/stack/studio-layer-list.h"
+
+#define MENU_RESOURCE "/org/imaginet/Studio/ui/studio-layer-menu.ui"
+
+struct _StudioLayerList
+{
+  GObject parent_instance;
+
+  GtkWidget *view;
+  GtkPopover *menu;
+  ImDocument *document;
+  GListStore *layers;
+  GtkMultiSelection *selection;
+  guint *selected; /* what is to be selected, numbers of nodes */
+  guint n_selected;
+  gboolean is_stale;  /* the document has changed while the view was not seen */
+  gboolean is_silent; /* the selection changes because it changed elsewhere */
+};
+
+G_DEFINE_FINAL_TYPE (StudioLayerList, studio_layer_list, G_TYPE_OBJECT)
+
+enum
+{
+  SELECTED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+static void
+show_selection (StudioLayerList *self)
+{
+  guint n_layers = g_list_model_get_n_items (G_LIST_MODEL (self->layers));
+  g_autoptr (GtkBitset) selected = gtk_bitset_new_empty ();
+  g_autoptr (GtkBitset) all = gtk_bitset_new_range (0, n_layers);
+
+  for (guint i = 0; self->document != NULL && i < self->n_selected; i++)
+    {
+      gint layer = im_document_get_node (self->document, self->selected[i])->layer;
+
+      if (layer >= 0)
+        gtk_bitset_add (selected, (guint) layer);
+    }
+  self->is_silent = TRUE;
+  gtk_selection_model_set_selection (GTK_SELECTION_MODEL (self->selection), selected,
+                                     all);
+  self->is_silent = FALSE;
+}
+
+/* A row that is replaced loses its selection. */
+static void
+refresh (StudioLayerList *self)
+{
+  self->is_stale = FALSE;
+  self->is_silent = TRUE;
+  studio_layer_item_update (self->layers, self->document);
+  self->is_silent = FALSE;
+  show_selection (self);
+}
+
+void
+studio_layer_list_update (StudioLayerList *self, ImDocument *document)
+{
+  g_return_if_fail (STUDIO_IS_LAYER_LIST (self));
+
+  g_set_object (&self->document, document);
+  self->n_selected = 0;
+  self->is_stale = TRUE;
+  if (gtk_widget_get_mapped (self->view))
+    refresh (self);
+}
+
+void
+studio_layer_list_select (StudioLayerList *self, const guint *nodes, guint n_nodes)
+{
+  g_return_if_fail (STUDIO_IS_LAYER_LIST (self));
+
+  g_free (self->selected);
+  self->selected = g_memdup2 (nodes, n_nodes * sizeof *nodes);
+  self->n_selected = n_nodes;
+  if (!self->is_stale)
+    show_selection (self);
+}
+
+void
+studio_layer_list_choose (StudioLayerList *self, guint layer)
+{
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection), layer, TRUE);
+}
+
+guint *
+studio_layer_list_dup_selected (StudioLayerList *self, guint *n)
+{
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (
+      GTK_SELECTION_MODEL (self->selection));
+  guint *nodes = g_new (guint, gtk_bitset_get_size (selected) + 1);
+
+  *n = (guint) gtk_bitset_get_size (selected);
+  for (guint i = 0; i < *n; i++)
+    nodes[i] = im_document_find_node (self->document, gtk_bitset_get_nth (selected, i));
+
+  return nodes;
+}
+
+GtkSelectionModel *
+studio_layer_list_get_model (StudioLayerList *self)
+{
+  return GTK_SELECTION_MODEL (self->selection);
+}
+
+ImDocument *
+studio_layer_list_get_document (StudioLayerList *self)
+{
+  return self->document;
+}
+
+static void
+selection_changed_cb (GtkSelectionModel *selection,
+                      guint position,
+                      guint n_items,
+                      StudioLayerList *self)
+{
+  if (!self->is_silent)
+    g_signal_emit (self, signals[SELECTED], 0);
+}
+
+static void
+map_cb (GtkWidget *view, StudioLayerList *self)
+{
+  if (self->is_stale)
+    refresh (self);
+}
+
+/* The row under the pointer becomes selected, unless it is one of several that are. */
+static void
+select_at (StudioLayerList *self, double x, double y)
+{
+  GtkWidget *widget = gtk_widget_pick (self->view, x, y, GTK_PICK_DEFAULT);
+  GtkListItem *row = NULL;
+
+  for (; widget != NULL && widget != self->view && row == NULL;
+       widget = gtk_widget_get_parent (widget))
+    row = g_object_get_data (G_OBJECT (widget), "list-item");
+  if (row != NULL && !gtk_list_item_get_selected (row))
+    studio_layer_list_choose (self, gtk_list_item_get_position (row));
+}
+
+static void
+show_menu_at (StudioLayerList *self, double x, double y)
+{
+  GdkRectangle at = { (int) x, (int) y, 1, 1 };
+
+  gtk_popover_set_pointing_to (self->menu, &at);
+  gtk_popover_popup (self->menu);
+}
+
+static void
+menu_pressed_cb (GtkGestureClick *click,
+                 int n_press,
+                 double x,
+                 double y,
+                 StudioLayerList *self)
+{
+  select_at (self, x, y);
+  show_menu_at (self, x, y);
+}
+
+void
+studio_layer_list_add_menu (StudioLayerList *self)
+{
+  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (MENU_RESOURCE);
+  GMenuModel *model = G_MENU_MODEL (gtk_builder_get_object (builder, "layer_menu"));
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  self->menu = GTK_POPOVER (gtk_popover_menu_new_from_model (model));
+  gtk_popover_set_has_arrow (self->menu, FALSE);
+  gtk_widget_set_halign (GTK_WIDGET (self->menu), GTK_ALIGN_START);
+  gtk_widget_set_parent (GTK_WIDGET (self->menu), self->view);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect_object (click, "pressed", G_CALLBACK (menu_pressed_cb), self, 0);
+  gtk_widget_add_controller (self->view, GTK_EVENT_CONTROLLER (click));
+}
+
+void
+studio_layer_list_show_menu (StudioLayerList *self)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (self->view));
+  double x = 24, y = 24;
+
+  if (focus != NULL && gtk_widget_is_ancestor (focus, self->view))
+    gtk_widget_translate_coordinates (focus, self->view, 24,
+                                      gtk_widget_get_height (focus), &x, &y);
+  show_menu_at (self, x, y);
+}
+
+static void
+studio_layer_list_finalize (GObject *object)
+{
+  StudioLayerList *self = STUDIO_LAYER_LIST (object);
+
+  g_clear_object (&self->selection);
+  g_clear_object (&self->document);
+  g_free (self->selected);
+  G_OBJECT_CLASS (studio_layer_list_parent_class)->finalize (object);
+}
+
+static void
+studio_layer_list_class_init (StudioLayerListClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = studio_layer_list_finalize;
+
+  /**
+   * StudioLayerList::selected:
+   * @list: the list
+   *
+   * The user has selected other layers; see studio_layer_list_dup_selected().
+   */
+  signals[SELECTED] = g_signal_new ("selected", STUDIO_TYPE_LAYER_LIST, G_SIGNAL_RUN_LAST,
+                                    0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+studio_layer_list_init (StudioLayerList *self)
+{
+  self->layers = g_list_store_new (STUDIO_TYPE_LAYER_ITEM);
+  self->selection = gtk_multi_selection_new (G_LIST_MODEL (self->layers));
+  g_signal_connect_object (self->selection, "selection-changed",
+                           G_CALLBACK (selection_changed_cb), self, 0);
+}
+
+StudioLayerList *
+studio_layer_list_new (GtkWidget *view)
+{
+  StudioLayerList *self = g_object_new (STUDIO_TYPE_LAYER_LIST, NULL);
+
+  self->view = view;
+  g_signal_connect_object (view, "map", G_CALLBACK (map_cb), self, 0);
+
+  return self;
+}

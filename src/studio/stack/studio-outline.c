@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/stack/studio-outline.h"
+
+#include <glib/gi18n.h>
+
+#include "studio/stack/studio-layer-list.h"
+
+struct _StudioOutline
+{
+  GtkWidget parent_instance;
+
+  GtkColumnView *table;
+
+  StudioLayerList *layers;
+};
+
+G_DEFINE_FINAL_TYPE (StudioOutline, studio_outline, GTK_TYPE_WIDGET)
+
+enum
+{
+  SELECTED,
+  ACTIVATED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+static const struct
+{
+  const char *title;
+  StudioLayerText text;
+  gboolean expands;
+  int width; /* in characters, at least */
+} columns[] = {
+  /* Translators: the number of a layer. */
+  { N_ ("No."), STUDIO_LAYER_NUMBER, FALSE, 3 },
+  { N_ ("Layer"), STUDIO_LAYER_NAME, TRUE, 14 },
+  { N_ ("Unit"), STUDIO_LAYER_UNIT, TRUE, 14 },
+  { N_ ("Options"), STUDIO_LAYER_OPTIONS, TRUE, 18 },
+  { N_ ("Input"), STUDIO_LAYER_INPUT, FALSE, 18 },
+  { N_ ("Output"), STUDIO_LAYER_OUTPUT, FALSE, 18 },
+  { N_ ("Problems"), STUDIO_LAYER_PROBLEMS, TRUE, 18 },
+};
+
+static void
+set_up_cell_cb (GtkSignalListItemFactory *factory, GtkListItem *cell, gpointer data)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_width_chars (GTK_LABEL (label), GPOINTER_TO_INT (data));
+  g_object_set_data (G_OBJECT (label), "list-item", cell);
+  gtk_list_item_set_child (cell, label);
+}
+
+static void
+bind_cell_cb (GtkSignalListItemFactory *factory, GtkListItem *cell, gpointer data)
+{
+  StudioLayerText which = (StudioLayerText) GPOINTER_TO_INT (data);
+  StudioLayerItem *item = gtk_list_item_get_item (cell);
+  GtkWidget *label = gtk_list_item_get_child (cell);
+  const char *text = studio_layer_item_get_text (item, which);
+
+  gtk_label_set_label (GTK_LABEL (label), text);
+  gtk_widget_set_tooltip_text (label, *text == '\0' ? NULL : text);
+  if (which == STUDIO_LAYER_PROBLEMS)
+    gtk_widget_add_css_class (label, "error");
+  if (studio_layer_item_is_enabled (item))
+    gtk_widget_remove_css_class (label, "dim-label");
+  else
+    gtk_widget_add_css_class (label, "dim-label");
+}
+
+static void
+add_columns (StudioOutline *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    {
+      GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+      g_autoptr (GtkColumnViewColumn) column = NULL;
+
+      g_signal_connect (factory, "setup", G_CALLBACK (set_up_cell_cb),
+                        GINT_TO_POINTER (columns[i].width));
+      g_signal_connect (factory, "bind", G_CALLBACK (bind_cell_cb),
+                        GINT_TO_POINTER (columns[i].text));
+      column = gtk_column_view_column_new (_ (columns[i].title), factory);
+      gtk_column_view_column_set_expand (column, columns[i].expands);
+      gtk_column_view_column_set_resizable (column, TRUE);
+      gtk_column_view_append_column (self->table, column);
+    }
+}
+
+void
+studio_outline_update (StudioOutline *self, ImDocument *document)
+{
+  g_return_if_fail (STUDIO_IS_OUTLINE (self));
+
+  studio_layer_list_update (self->layers, document);
+}
+
+void
+studio_outline_select (StudioOutline *self, const guint *nodes, guint n_nodes)
+{
+  g_return_if_fail (STUDIO_IS_OUTLINE (self));
+
+  studio_layer_list_select (self->layers, nodes, n_nodes);
+}
+
+guint *
+studio_outline_dup_selected (StudioOutline *self, guint *n)
+{
+  return studio_layer_list_dup_selected (self->layers, n);
+}
+
+static void
+selected_cb (StudioOutline *self)
+{
+  g_signal_emit (self, signals[SELECTED], 0);
+}
+
+static void
+activate_cb (GtkColumnView *table, guint position, StudioOutline *self)
+{
+  studio_layer_list_choose (self->layers, position);
+  g_signal_emit (self, signals[ACTIVATED], 0, (gint) position);
+}
+
+static void
+menu_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  studio_layer_list_show_menu (STUDIO_OUTLINE (widget)->layers);
+}
+
+static void
+studio_outline_dispose (GObject *object)
+{
+  StudioOutline *self = STUDIO_OUTLINE (object);
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_object (&self->layers);
+  G_OBJECT_CLASS (studio_outline_parent_class)->dispose (object);
+}
+
+static void
+add_signals (void)
+{
+  /**
+   * StudioOutline::selected:
+   * @outline: the outline
+   *
+   * The user has selected other layers; see studio_outline_dup_selected().
+   */
+  signals[SELECTED] = g_signal_new ("selected", STUDIO_TYPE_OUTLINE, G_SIGNAL_RUN_LAST, 0,
+                                    NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  /**
+   * StudioOutline::activated:
+   * @outline: the outline
+   * @layer: a layer
+   *
+   * The user wants to edit the options of a layer.
+   */
+  signals[ACTIVATED] = g_signal_new ("activated", STUDIO_TYPE_OUTLINE, G_SIGNAL_RUN_LAST,
+                                     0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
+}
+
+static void
+studio_outline_class_init (StudioOutlineClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = studio_outline_dispose;
+  add_signals ();
+  gtk_widget_class_set_template_from_resource (
+      widget_class, "/org/imaginet/Studio/ui/studio-outline.ui");
+  gtk_widget_class_bind_template_child (widget_class, StudioOutline, table);
+  gtk_widget_class_install_action (widget_class, "outline.menu", NULL, menu_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "outline.menu",
+                                       NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK,
+                                       "outline.menu", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Delete, 0, "layer.remove",
+                                       NULL);
+}
+
+static void
+studio_outline_init (StudioOutline *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->layers = studio_layer_list_new (GTK_WIDGET (self));
+  studio_layer_list_add_menu (self->layers);
+  add_columns (self);
+  gtk_column_view_set_model (self->table, studio_layer_list_get_model (self->layers));
+  g_signal_connect_swapped (self->layers, "selected", G_CALLBACK (selected_cb), self);
+  g_signal_connect (self->table, "activate", G_CALLBACK (activate_cb), self);
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/stack/studio-stack-view-private.h"
+
+G_DEFINE_FINAL_TYPE (StudioStackView, studio_stack_view, GTK_TYPE_WIDGET)
+
+enum
+{
+  SELECTED,
+  ACTIVATED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+static void
+show_card (StudioStackView *self, StudioStackCard *card, StudioLayerItem *item)
+{
+  GListModel *model = G_LIST_MODEL (studio_layer_list_get_model (self->layers));
+
+  studio_stack_card_show (card, item,
+                          studio_layer_item_get_layer (item) + 1 ==
+                              g_list_model_get_n_items (model));
+}
+
+void
+studio_stack_view_show_cards (StudioStackView *self)
+{
+  for (guint i = 0; i < self->cards->len; i++)
+    show_card (self, self->cards->pdata[i],
+               studio_stack_card_get_item (self->cards->pdata[i]));
+}
+
+static void
+set_up_card_cb (GtkSignalListItemFactory *factory,
+                GtkListItem *row,
+                StudioStackView *self)
+{
+  GtkWidget *card = studio_stack_card_new ();
+
+  g_object_set_data (G_OBJECT (card), "list-item", row);
+  studio_stack_view_add_drag (self, STUDIO_STACK_CARD (card));
+  gtk_list_item_set_child (row, card);
+}
+
+static void
+bind_card_cb (GtkSignalListItemFactory *factory, GtkListItem *row, StudioStackView *self)
+{
+  GtkWidget *card = gtk_list_item_get_child (row);
+
+  g_ptr_array_add (self->cards, card);
+  show_card (self, STUDIO_STACK_CARD (card), gtk_list_item_get_item (row));
+}
+
+static void
+unbind_card_cb (GtkSignalListItemFactory *factory,
+                GtkListItem *row,
+                StudioStackView *self)
+{
+  g_ptr_array_remove_fast (self->cards, gtk_list_item_get_child (row));
+}
+
+/* A layer that became the last one, or is it no longer, looks different. */
+static void
+items_changed_cb (GListModel *model,
+                  guint position,
+                  guint n_removed,
+                  guint n_added,
+                  StudioStackView *self)
+{
+  gtk_stack_set_visible_child_name (
+      self->pages, g_list_model_get_n_items (model) == 0 ? "empty" : "layers");
+  if (n_removed != n_added)
+    studio_stack_view_show_cards (self);
+}
+
+void
+studio_stack_view_update (StudioStackView *self, ImDocument *document)
+{
+  g_return_if_fail (STUDIO_IS_STACK_VIEW (self));
+
+  studio_layer_list_update (self->layers, document);
+}
+
+/* The row of the layer that is selected is where keys go on from. */
+static void
+focus_selected (StudioStackView *self)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
+
+  if (focus == NULL || !gtk_widget_is_ancestor (focus, GTK_WIDGET (self->list)))
+    return;
+  for (guint i = 0; i < self->cards->len; i++)
+    {
+      GtkListItem *row = g_object_get_data (self->cards->pdata[i], "list-item");
+      GtkWidget *parent = gtk_widget_get_parent (self->cards->pdata[i]);
+
+      if (gtk_list_item_get_selected (row) && parent != NULL)
+        gtk_widget_grab_focus (parent);
+    }
+}
+
+void
+studio_stack_view_select (StudioStackView *self, const guint *nodes, guint n_nodes)
+{
+  g_return_if_fail (STUDIO_IS_STACK_VIEW (self));
+
+  studio_layer_list_select (self->layers, nodes, n_nodes);
+  if (n_nodes == 1 && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    focus_selected (self);
+}
+
+guint *
+studio_stack_view_dup_selected (StudioStackView *self, guint *n)
+{
+  return studio_layer_list_dup_selected (self->layers, n);
+}
+
+static void
+selected_cb (StudioStackView *self)
+{
+  g_signal_emit (self, signals[SELECTED], 0);
+}
+
+static void
+activate_cb (GtkListView *list, guint position, StudioStackView *self)
+{
+  studio_layer_list_choose (self->layers, position);
+  g_signal_emit (self, signals[ACTIVATED], 0, (gint) position);
+}
+
+static void
+menu_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  studio_layer_list_show_menu (STUDIO_STACK_VIEW (widget)->layers);
+}
+
+static void
+studio_stack_view_dispose (GObject *object)
+{
+  StudioStackView *self = STUDIO_STACK_VIEW (object);
+  GtkWidget *child;
+
+  studio_stack_view_stop_scrolling (self);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_object (&self->layers);
+  G_OBJECT_CLASS (studio_stack_view_parent_class)->dispose (object);
+}
+
+static void
+studio_stack_view_finalize (GObject *object)
+{
+  g_ptr_array_unref (STUDIO_STACK_VIEW (object)->cards);
+  G_OBJECT_CLASS (studio_stack_view_parent_class)->finalize (object);
+}
+
+static void
+add_signals (void)
+{
+  /**
+   * StudioStackView::selected:
+   * @view: the stack
+   *
+   * The user has selected other layers; see studio_stack_view_dup_selected().
+   */
+  signals[SELECTED] = g_signal_new ("selected", STUDIO_TYPE_STACK_VIEW, G_SIGNAL_RUN_LAST,
+                                    0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  /**
+   * StudioStackView::activated:
+   * @view: the stack
+   * @layer: a layer
+   *
+   * The user wants to edit the options of a layer.
+   */
+  signals[ACTIVATED] = g_signal_new ("activated", STUDIO_TYPE_STACK_VIEW,
+                                     G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                     1, G_TYPE_INT);
+}
+
+static void
+studio_stack_view_class_init (StudioStackViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = studio_stack_view_dispose;
+  G_OBJECT_CLASS (klass)->finalize = studio_stack_view_finalize;
+  add_signals ();
+  gtk_widget_class_set_template_from_resource (
+      widget_class, "/org/imaginet/Studio/ui/studio-stack-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, StudioStackView, pages);
+  gtk_widget_class_bind_template_child (widget_class, StudioStackView, scroller);
+  gtk_widget_class_bind_template_child (widget_class, StudioStackView, list);
+  gtk_widget_class_bind_template_child (widget_class, StudioStackView, revealer);
+  gtk_widget_class_bind_template_child (widget_class, StudioStackView, verdict);
+  gtk_widget_class_install_action (widget_class, "stack.menu", NULL, menu_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "stack.menu", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK,
+                                       "stack.menu", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Delete, 0, "layer.remove",
+                                       NULL);
+}
+
+static void
+studio_stack_view_init (StudioStackView *self)
+{
+  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+  GtkSelectionModel *model;
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->target = -1;
+  self->cards = g_ptr_array_new ();
+  self->layers = studio_layer_list_new (GTK_WIDGET (self));
+  studio_layer_list_add_menu (self->layers);
+  model = studio_layer_list_get_model (self->layers);
+  g_signal_connect (factory, "setup", G_CALLBACK (set_up_card_cb), self);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_card_cb), self);
+  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_card_cb), self);
+  gtk_list_view_set_factory (self->list, factory);
+  gtk_list_view_set_model (self->list, model);
+  g_signal_connect_object (model, "items-changed", G_CALLBACK (items_changed_cb), self,
+                           0);
+  g_signal_connect_swapped (self->layers, "selected", G_CALLBACK (selected_cb), self);
+  g_signal_connect (self->list, "activate", G_CALLBACK (activate_cb), self);
+  studio_stack_view_add_drop (self);
+}

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Contracts of a unit and its implementations: which hold in the trial, which is chosen,
+ * and why not the others; and its examples.
+ */
+#include <glib/gi18n.h>
+
+#include "studio/unit/studio-unit-view-private.h"
+
+static void
+show_contract (StudioUnitPart *part)
+{
+  const ImUnit *unit = studio_unit_view_get_unit (part->view);
+  const ImContract *contract = &unit->contracts[part->number];
+  ImContractResult result = im_unit_evaluation_check_contract (part->view->evaluation,
+                                                               contract);
+  StudioUnitRow *row = STUDIO_UNIT_ROW (part->row);
+
+  studio_unit_row_set_title (row, contract->test->text);
+  studio_unit_row_set_state (row,
+                             result.is_unknown ? STUDIO_UNIT_STATE_NONE
+                             : result.holds    ? STUDIO_UNIT_STATE_GOOD
+                                               : STUDIO_UNIT_STATE_BAD,
+                             result.is_unknown ? _ ("Not known yet")
+                             : result.holds    ? _ ("The contract holds")
+                                               : _ ("The contract fails"));
+  if (result.error != NULL)
+    studio_unit_row_set_text (row, studio_unit_view_get_message (result.error));
+  else
+    studio_unit_row_set_text (row, result.message != NULL ? result.message
+                                                          : contract->message.text);
+}
+
+void
+studio_unit_view_add_contracts (StudioUnitView *self)
+{
+  const ImUnit *unit = studio_unit_view_get_unit (self);
+  AdwPreferencesGroup *group;
+
+  if (unit->n_contracts == 0)
+    return;
+  group = studio_unit_view_add_group (self, _ ("Contracts"), NULL);
+  for (guint i = 0; i < unit->n_contracts; i++)
+    {
+      StudioUnitRow *row = studio_unit_row_new (NULL, TRUE);
+
+      studio_unit_view_add_part (self, GTK_WIDGET (row), show_contract, i);
+      studio_unit_row_add_entry (row, _ ("Condition"),
+                                 studio_unit_view_new_entry (self, i, "test", TRUE));
+      studio_unit_row_add_entry (row, _ ("Message"),
+                                 studio_unit_view_new_entry (self, i, "error", TRUE));
+      adw_preferences_group_add (group, GTK_WIDGET (row));
+    }
+}
+
+static void
+append_parts (const ImConditionResult *condition, GString *out)
+{
+  const char *text = condition->condition->expression->text;
+
+  for (guint i = 0; i < condition->n_parts; i++)
+    {
+      const ImExplainPart *part = &condition->parts[i];
+      g_autofree char *name = g_strndup (text + part->span.start,
+                                         part->span.end - part->span.start);
+      g_autoptr (GString) value = g_string_new (NULL);
+
+      if (part->error != NULL)
+        g_string_append (value, _ ("unknown"));
+      else
+        im_value_append_text (&part->value, value);
+      g_string_append (out, i == 0 ? " (" : ", ");
+      /* Translators: a part of a condition and its value. */
+      g_string_append_printf (out, _ ("%s is %s"), name, value->str);
+    }
+  if (condition->n_parts > 0)
+    g_string_append_c (out, ')');
+}
+
+static void
+append_reasons (const ImImplementationResult *result, GString *out)
+{
+  for (guint i = 0; i < result->n_conditions; i++)
+    {
+      const ImConditionResult *condition = &result->conditions[i];
+
+      if (condition->holds)
+        continue;
+      if (out->len > 0)
+        g_string_append_c (out, '\n');
+      /* Translators: a condition that an implementation needs. */
+      g_string_append_printf (out, _ ("needs %s"), condition->text);
+      if (condition->error != NULL)
+        g_string_append_printf (out, " (%s)",
+                                studio_unit_view_get_message (condition->error));
+      else
+        append_parts (condition, out);
+    }
+}
+
+static void
+show_choice (StudioUnitRow *row,
+             const ImImplementation *implementation,
+             const ImSectionResult *section,
+             const ImImplementationResult *result)
+{
+  gboolean is_chosen = section->chosen == implementation;
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (implementation->call != NULL)
+    g_string_append (text, implementation->call->text);
+  if (result != NULL && result->matches && !is_chosen)
+    g_string_append_printf (text, "\n%s",
+                            _ ("fits too, but comes behind the one that is used"));
+  else if (result != NULL && !result->matches)
+    append_reasons (result, text);
+  studio_unit_row_set_text (row, text->str);
+  studio_unit_row_set_value (row, is_chosen ? _ ("Used") : _ ("Not used"));
+  studio_unit_row_set_state (
+      row, is_chosen ? STUDIO_UNIT_STATE_GOOD : STUDIO_UNIT_STATE_UNUSED,
+      is_chosen ? _ ("The implementation is used")
+                : _ ("The implementation is not used"));
+}
+
+static void
+show_implementation (StudioUnitPart *part)
+{
+  const ImUnit *unit = studio_unit_view_get_unit (part->view);
+  const ImImplementation *implementation = &unit->sections[part->section]
+                                                .implementations[part->number];
+  const ImImplementationResult *result = NULL;
+  g_autofree char *title = NULL;
+  ImSectionResult section = { 0 };
+
+  if (implementation->language != IM_LANGUAGE_UNKNOWN)
+    section = im_unit_evaluation_choose (part->view->evaluation, part->section,
+                                         implementation->language);
+  for (guint i = 0; i < section.n_results; i++)
+    if (section.results[i].implementation == implementation)
+      result = &section.results[i];
+  title = g_strdup_printf (
+      "%s: %s", im_language_get_name (implementation->language),
+      implementation->fragment.text != NULL ? implementation->fragment.text
+      : implementation->class_name != NULL  ? implementation->class_name
+                                            : _ ("without a fragment"));
+  studio_unit_row_set_title (STUDIO_UNIT_ROW (part->row), title);
+  show_choice (STUDIO_UNIT_ROW (part->row), implementation, &section, result);
+}
+
+void
+studio_unit_view_add_implementations (StudioUnitView *self)
+{
+  const ImUnit *unit = studio_unit_view_get_unit (self);
+
+  for (guint i = 0; i < IM_N_SECTIONS; i++)
+    {
+      AdwPreferencesGroup *group;
+
+      if (unit->sections[i].n_implementations == 0)
+        continue;
+      group = studio_unit_view_add_group (self, im_section_get_name ((ImSectionKind) i),
+                                          NULL);
+      for (guint j = 0; j < unit->sections[i].n_implementations; j++)
+        {
+          StudioUnitRow *row = studio_unit_row_new (NULL, TRUE);
+
+          studio_unit_view_add_part (self, GTK_WIDGET (row), show_implementation, j)
+              ->section = (ImSectionKind) i;
+          adw_preferences_group_add (group, GTK_WIDGET (row));
+        }
+    }
+}
+
+static void
+show_example (StudioUnitPart *part)
+{
+  const ImUnit *unit = studio_unit_view_get_unit (part->view);
+  const ImUnitExample *example = &unit->examples[part->number];
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *title = NULL;
+
+  if (example->text == NULL)
+    title = g_strdup_printf (_ ("Example %u"), part->number + 1);
+  im_unit_append_example (example, text);
+  studio_unit_row_set_title (STUDIO_UNIT_ROW (part->row),
+                             title != NULL ? title : example->text);
+  studio_unit_row_set_text (STUDIO_UNIT_ROW (part->row), text->str);
+}
+
+void
+studio_unit_view_add_examples (StudioUnitView *self)
+{
+  const ImUnit *unit = studio_unit_view_get_unit (self);
+  AdwPreferencesGroup *group;
+
+  if (unit->n_examples == 0)
+    return;
+  group = studio_unit_view_add_group (self, _ ("Examples"), NULL);
+  for (guint i = 0; i < unit->n_examples; i++)
+    {
+      StudioUnitRow *row = studio_unit_row_new (NULL, FALSE);
+
+      studio_unit_view_add_part (self, GTK_WIDGET (row), show_example, i);
+      adw_preferences_group_add (group, GTK_WIDGET (row));
+    }
+}

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Fields that change texts of a unit while somebody types, and its head.
+ */
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "document/im-document-text.h"
+#include "studio/common/studio-indented-text.h"
+#include "studio/library/studio-description-view.h"
+#include "studio/unit/studio-unit-view-private.h"
+
+#define OF_CONTRACT IM_N_SECTIONS /* in place of a section: the part is a contract */
+
+static const ImXmlElement *
+get_element (StudioUnitPart *part)
+{
+  const ImUnit *unit = studio_unit_view_get_unit (part->view);
+
+  return part->section == OF_CONTRACT ? unit->contracts[part->number].element
+                                      : unit->parameters[part->number].element;
+}
+
+/* The default of an option has two names; the one in the file stays. */
+static const char *
+get_attribute_name (StudioUnitPart *part)
+{
+  const ImXmlElement *element = get_element (part);
+
+  if (strcmp (part->attribute, "default") == 0 &&
+      im_xml_element_find_attribute (element, NULL, "default") == NULL &&
+      im_xml_element_find_attribute (element, NULL, "value") != NULL)
+    return "value";
+
+  return part->attribute;
+}
+
+static const char *
+get_child_text (StudioUnitPart *part, const char *name)
+{
+  const ImXmlElement *child = im_xml_element_find_child (
+      studio_unit_view_get_unit (part->view)->element, name);
+
+  return child == NULL ? "" : child->text;
+}
+
+static const char *
+get_text (StudioUnitPart *part)
+{
+  const ImXmlAttribute *attribute;
+
+  if (strcmp (part->attribute, "DisplayName") == 0)
+    return get_child_text (part, "DisplayName");
+  attribute = im_xml_element_find_attribute (get_element (part), NULL,
+                                             get_attribute_name (part));
+
+  return attribute == NULL ? "" : attribute->value;
+}
+
+static void
+show_entry (StudioUnitPart *part)
+{
+  const char *text = get_text (part);
+
+  if (strcmp (gtk_editable_get_text (GTK_EDITABLE (part->row)), text) != 0)
+    gtk_editable_set_text (GTK_EDITABLE (part->row), text);
+}
+
+static gboolean
+set_text (StudioUnitPart *part, const char *text, GError **error)
+{
+  ImDocument *document = part->view->document;
+
+  if (strcmp (part->attribute, "DisplayName") == 0)
+    return im_document_set_child_text (document,
+                                       studio_unit_view_get_unit (part->view)->element,
+                                       "DisplayName", text, error);
+
+  return im_document_set_attribute (
+      document, get_element (part), get_attribute_name (part),
+      *text == '\0' && part->section != OF_CONTRACT ? NULL : text, error);
+}
+
+static void
+entry_changed_cb (GtkEditable *entry, StudioUnitPart *part)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (part->view->is_updating)
+    return;
+  set_text (part, gtk_editable_get_text (entry), &error);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (entry), error == NULL ? NULL : error->message);
+  if (error != NULL)
+    gtk_widget_add_css_class (GTK_WIDGET (entry), "error");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (entry), "error");
+}
+
+static void
+connect_entry (StudioUnitView *self,
+               GtkWidget *entry,
+               guint number,
+               const char *attribute,
+               gboolean is_contract)
+{
+  StudioUnitPart *part = studio_unit_view_add_part (self, entry, show_entry, number);
+
+  part->attribute = attribute;
+  part->section = is_contract ? OF_CONTRACT : IM_SECTION_BODY;
+  g_signal_connect (entry, "changed", G_CALLBACK (entry_changed_cb), part);
+}
+
+GtkWidget *
+studio_unit_view_new_entry (StudioUnitView *self,
+                            guint number,
+                            const char *attribute,
+                            gboolean is_contract)
+{
+  GtkWidget *entry = gtk_entry_new ();
+
+  connect_entry (self, entry, number, attribute, is_contract);
+
+  return entry;
+}
+
+static void
+show_facts (StudioUnitPart *part)
+{
+  const ImUnit *unit = studio_unit_view_get_unit (part->view);
+  g_autoptr (GString) text = g_string_new (unit->id.text);
+
+  g_string_append_printf (text, " · %s · %s", im_unit_kind_get_name (unit->kind),
+                          unit->display_path);
+  for (guint i = 0; i < unit->n_tags; i++)
+    g_string_append_printf (text, "%s%s", i == 0 ? " · " : ", ", unit->tags[i]);
+  studio_unit_row_set_text (STUDIO_UNIT_ROW (part->row), text->str);
+}
+
+static void
+show_plain_description (StudioUnitPart *part)
+{
+  const ImUnit *unit = studio_unit_view_get_unit (part->view);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  im_unit_append_description (unit, text);
+  g_strstrip (text->str);
+  studio_unit_row_set_title (STUDIO_UNIT_ROW (part->row),
+                             *text->str == '\0' ? _ ("No description yet") : text->str);
+}
+
+/* Only what has changed is built again: figures are read from files. */
+static void
+show_rich_description (StudioUnitPart *part)
+{
+  const ImUnit *unit = studio_unit_view_get_unit (part->view);
+  GString *text = g_string_new (NULL);
+  GtkWidget *child;
+
+  im_unit_append_description (unit, text);
+  if (g_strcmp0 (g_object_get_data (G_OBJECT (part->row), "description"), text->str) == 0)
+    {
+      g_string_free (text, TRUE);
+      return;
+    }
+  g_object_set_data_full (G_OBJECT (part->row), "description",
+                          g_string_free (text, FALSE), g_free);
+  while ((child = gtk_widget_get_first_child (part->row)) != NULL)
+    gtk_box_remove (GTK_BOX (part->row), child);
+  studio_description_add (GTK_BOX (part->row), unit);
+}
+
+static void
+show_description_field (StudioUnitPart *part)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (part->row));
+  g_autofree char *shown = NULL, *old = NULL;
+  g_autofree char *text = studio_indented_text_dup_plain (
+      get_child_text (part, "Description"));
+
+  g_object_get (buffer, "text", &shown, NULL);
+  old = studio_indented_text_dup_plain (shown);
+  if (strcmp (old, text) != 0)
+    gtk_text_buffer_set_text (buffer, text, -1);
+}
+
+static void
+description_changed_cb (GtkTextBuffer *buffer, StudioUnitPart *part)
+{
+  g_autofree char *shown = NULL, *text = NULL;
+
+  if (part->view->is_updating)
+    return;
+  g_object_get (buffer, "text", &shown, NULL);
+  text = studio_indented_text_dup_like (shown, get_child_text (part, "Description"));
+  im_document_set_child_text (part->view->document,
+                              studio_unit_view_get_unit (part->view)->element,
+                              "Description", text, NULL);
+}
+
+static GtkWidget *
+new_description_field (StudioUnitView *self)
+{
+  GtkWidget *field = gtk_text_view_new ();
+  StudioUnitPart *part = studio_unit_view_add_part (self, field, show_description_field,
+                                                    0);
+
+  gtk_text_view_set_wrap_mode (GTK_TEXT_VIEW (field), GTK_WRAP_WORD_CHAR);
+  gtk_text_view_set_accepts_tab (GTK_TEXT_VIEW (field), FALSE);
+  gtk_widget_add_css_class (field, "card");
+  gtk_widget_set_size_request (field, -1, 80);
+  g_signal_connect (gtk_text_view_get_buffer (GTK_TEXT_VIEW (field)), "changed",
+                    G_CALLBACK (description_changed_cb), part);
+
+  return field;
+}
+
+static GtkWidget *
+new_code_button (void)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name ("document-edit-symbolic");
+  const char *label = _ ("Edit in Code");
+
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_tooltip_text (button, label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  label, -1);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.show-view");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", "code");
+
+  return button;
+}
+
+static GtkWidget *
+new_plain_description (StudioUnitView *self)
+{
+  StudioUnitRow *row = studio_unit_row_new (NULL, FALSE);
+
+  studio_unit_view_add_part (self, GTK_WIDGET (row), show_plain_description, 0);
+  studio_unit_row_add_entry (row, _ ("Description"), new_description_field (self));
+
+  return GTK_WIDGET (row);
+}
+
+/* A description with headings, figures or code is more than a text: it is changed in the
+ * XML. */
+static GtkWidget *
+new_rich_description (StudioUnitView *self)
+{
+  GtkWidget *row = adw_preferences_row_new ();
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *blocks = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *button = new_code_button ();
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _ ("Description"));
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
+  gtk_widget_set_hexpand (blocks, TRUE);
+  gtk_widget_set_valign (button, GTK_ALIGN_START);
+  gtk_widget_add_css_class (line, "description");
+  gtk_box_append (GTK_BOX (line), blocks);
+  gtk_box_append (GTK_BOX (line), button);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), line);
+  studio_unit_view_add_part (self, blocks, show_rich_description, 0);
+
+  return row;
+}
+
+void
+studio_unit_view_add_head (StudioUnitView *self)
+{
+  const ImUnit *unit = studio_unit_view_get_unit (self);
+  AdwPreferencesGroup *group = studio_unit_view_add_group (self, NULL, NULL);
+  GtkWidget *name = adw_entry_row_new ();
+  StudioUnitRow *facts = studio_unit_row_new (NULL, FALSE);
+  gboolean is_rich = unit->description != NULL && unit->description->first_child != NULL;
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (name), _ ("Name"));
+  connect_entry (self, name, 0, "DisplayName", FALSE);
+  studio_unit_view_add_part (self, GTK_WIDGET (facts), show_facts, 0);
+  adw_preferences_group_add (group, name);
+  adw_preferences_group_add (group, GTK_WIDGET (facts));
+  adw_preferences_group_add (group, is_rich ? new_rich_description (self)
+                                            : new_plain_description (self));
+}

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Parameters of a unit: rules and descriptions, with fields to try inputs and options and
+ * the values that come of them.
+ */
+#include <glib/gi18n.h>
+
+#include "studio/unit/studio-unit-view-private.h"
+
+static const ImParameter *
+get_parameter (StudioUnitPart *part)
+{
+  return &studio_unit_view_get_unit (part->view)->parameters[part->number];
+}
+
+static void G_GNUC_PRINTF (2, 3) add_line (GString *out, const char *format, ...)
+{
+  va_list args;
+
+  if (out->len > 0)
+    g_string_append_c (out, '\n');
+  va_start (args, format);
+  g_string_append_vprintf (out, format, args);
+  va_end (args);
+}
+
+static void
+add_rules (const ImParameter *parameter, GString *out)
+{
+  const struct
+  {
+    const char *name;
+    const ImUnitExpr *expr;
+  } rules[] = {
+    { "type", parameter->type },   { "shape", parameter->shape },
+    { "rate", parameter->rate },   { "shift", parameter->shift },
+    { "scale", parameter->scale }, { "offset", parameter->offset },
+    { "", parameter->value },      { "if", parameter->conditional },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
+    if (rules[i].expr != NULL)
+      add_line (out, "%s%s= %s", rules[i].name, *rules[i].name == '\0' ? "" : " ",
+                rules[i].expr->text);
+}
+
+static void
+add_range (const ImParameter *parameter, GString *out)
+{
+  const char *minimum = parameter->minimum.text, *maximum = parameter->maximum.text;
+
+  if (minimum != NULL || maximum != NULL)
+    /* Translators: the smallest and the largest value of an option; either may be
+     * missing. */
+    add_line (out, _ ("from %s to %s"), minimum == NULL ? "…" : minimum,
+              maximum == NULL ? "…" : maximum);
+  if (parameter->initial.text != NULL)
+    add_line (out, _ ("default %s"), parameter->initial.text);
+  for (guint i = 0; i < parameter->n_items; i++)
+    add_line (out, "%s: %s", parameter->items[i].value.text, parameter->items[i].label);
+}
+
+static void
+add_details (const ImParameter *parameter, GString *out)
+{
+  if (parameter->description != NULL && *parameter->description != '\0')
+    add_line (out, "%s", parameter->description);
+  if (parameter->kind == IM_PARAMETER_INPUT)
+    add_line (out, "%s",
+              parameter->is_optional ? _ ("need not be connected")
+                                     : _ ("must be connected"));
+  if (parameter->pipe != NULL)
+    /* Translators: a pipe is a stream of data between units. */
+    add_line (out, _ ("pipe %s"), parameter->pipe);
+  if (parameter->in_place_of != NULL)
+    add_line (out, _ ("may share the memory of %s"), parameter->in_place_of);
+  if (im_parameter_is_option (parameter))
+    add_range (parameter, out);
+  add_rules (parameter, out);
+}
+
+static void
+show_parameter (StudioUnitPart *part)
+{
+  const ImParameter *parameter = get_parameter (part);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *title = NULL;
+
+  if (g_strcmp0 (parameter->text, parameter->name.text) != 0)
+    title = g_strdup_printf ("%s (%s)", parameter->name.text, parameter->text);
+  add_details (parameter, text);
+  studio_unit_row_set_title (STUDIO_UNIT_ROW (part->row),
+                             title == NULL ? parameter->name.text : title);
+  studio_unit_row_set_text (STUDIO_UNIT_ROW (part->row), text->str);
+}
+
+/* The value in the trial; that of an input or option stands in its field. */
+static void
+show_value (StudioUnitPart *part)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  const ImExprError *error = NULL;
+  ImValue value;
+  gboolean is_known = im_unit_evaluation_get_value (part->view->evaluation,
+                                                    get_parameter (part), &value, &error);
+  StudioUnitRow *row = STUDIO_UNIT_ROW (part->row);
+
+  if (is_known)
+    im_value_append_display (&value, text);
+  studio_unit_row_set_value (row, text->str);
+  studio_unit_row_set_problem (
+      row, is_known || error == NULL ? NULL : studio_unit_view_get_message (error));
+}
+
+static void
+show_field (StudioUnitPart *part)
+{
+  const ImParameter *parameter = get_parameter (part);
+  const char *text = studio_unit_trial_get (part->view->trial, parameter->name.text);
+  g_autofree char *problem = studio_unit_trial_check (parameter, text);
+
+  if (g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (part->row)), text) != 0)
+    gtk_editable_set_text (GTK_EDITABLE (part->row), text);
+  gtk_entry_set_placeholder_text (
+      GTK_ENTRY (part->row),
+      parameter->kind == IM_PARAMETER_INPUT
+          ? _ ("not connected")
+          : (parameter->initial.text == NULL ? "0" : parameter->initial.text));
+  studio_unit_row_set_problem (
+      STUDIO_UNIT_ROW (gtk_widget_get_ancestor (part->row, STUDIO_TYPE_UNIT_ROW)),
+      problem);
+  if (problem != NULL)
+    gtk_widget_add_css_class (part->row, "error");
+  else
+    gtk_widget_remove_css_class (part->row, "error");
+}
+
+static void
+field_changed_cb (GtkEditable *field, StudioUnitPart *part)
+{
+  if (part->view->is_updating)
+    return;
+  studio_unit_trial_set (part->view->trial, get_parameter (part)->name.text,
+                         gtk_editable_get_text (field));
+  studio_unit_view_show (part->view);
+}
+
+static void
+add_field (StudioUnitView *self,
+           StudioUnitRow *row,
+           const ImParameter *parameter,
+           guint number)
+{
+  GtkWidget *field = gtk_entry_new ();
+  StudioUnitPart *part = studio_unit_view_add_part (self, field, show_field, number);
+  g_autofree char *label = NULL;
+
+  /* Translators: an entry with a value of a parameter for a trial. */
+  label = g_strdup_printf (_ ("Value of %s to try"), parameter->name.text);
+  gtk_editable_set_width_chars (GTK_EDITABLE (field),
+                                parameter->kind == IM_PARAMETER_INPUT ? 18 : 8);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (field),
+                                    parameter->kind == IM_PARAMETER_INPUT ? 22 : 12);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (field), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  label, -1);
+  g_signal_connect (field, "changed", G_CALLBACK (field_changed_cb), part);
+  studio_unit_row_add_field (row, field);
+}
+
+static void
+add_parameter (StudioUnitView *self, AdwPreferencesGroup *group, guint number)
+{
+  const ImParameter *parameter = &studio_unit_view_get_unit (self)->parameters[number];
+  StudioUnitRow *row = studio_unit_row_new (NULL, FALSE);
+
+  studio_unit_view_add_part (self, GTK_WIDGET (row), show_parameter, number);
+  if (parameter->kind == IM_PARAMETER_INPUT || im_parameter_is_option (parameter))
+    add_field (self, row, parameter, number);
+  else
+    studio_unit_view_add_part (self, GTK_WIDGET (row), show_value, number);
+  if (im_parameter_is_option (parameter))
+    studio_unit_row_add_entry (
+        row, _ ("Default"), studio_unit_view_new_entry (self, number, "default", FALSE));
+  if (im_xml_element_find_child (parameter->element, "Description") == NULL)
+    studio_unit_row_add_entry (
+        row, _ ("Description"),
+        studio_unit_view_new_entry (self, number, "description", FALSE));
+  adw_preferences_group_add (group, GTK_WIDGET (row));
+}
+
+void
+studio_unit_view_add_parameters (StudioUnitView *self)
+{
+  static const struct
+  {
+    const char *title, *description;
+    ImParameterKind first, last;
+  } groups[] = {
+    { N_ ("Inputs"),
+      N_ ("Enter types and shapes to try them, such as float32[3,50]@16000"),
+      IM_PARAMETER_INPUT, IM_PARAMETER_INPUT },
+    { N_ ("Outputs"), NULL, IM_PARAMETER_OUTPUT, IM_PARAMETER_RETURN },
+    { N_ ("Options"), NULL, IM_PARAMETER_INT, IM_PARAMETER_DIRECTORY },
+    { N_ ("Expressions"), NULL, IM_PARAMETER_HIDDEN, IM_PARAMETER_HIDDEN },
+    { N_ ("State and Tables"), NULL, IM_PARAMETER_HANDLE, IM_PARAMETER_STREAM },
+  };
+  const ImUnit *unit = studio_unit_view_get_unit (self);
+
+  for (guint i = 0; i < G_N_ELEMENTS (groups); i++)
+    {
+      AdwPreferencesGroup *group = NULL;
+
+      for (guint j = 0; j < unit->n_parameters; j++)
+        {
+          if (unit->parameters[j].kind < groups[i].first ||
+              unit->parameters[j].kind > groups[i].last)
+            continue;
+          if (group == NULL)
+            group = studio_unit_view_add_group (
+                self, _ (groups[i].title),
+                groups[i].description == NULL ? NULL : _ (groups[i].description));
+          add_parameter (self, group, j);
+        }
+    }
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+#include <glib/gi18n.h>
+
+#include "document/im-broadcast-use.h"
+#include "studio/lab/studio-broadcast-view.h"
+#include "studio/unit/studio-unit-view-private.h"
+
+G_DEFINE_FINAL_TYPE (StudioUnitView, studio_unit_view, GTK_TYPE_WIDGET)
+
+enum
+{
+  TRIED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+const ImUnit *
+studio_unit_view_get_unit (StudioUnitView *self)
+{
+  return im_document_get_unit (self->document);
+}
+
+AdwPreferencesGroup *
+studio_unit_view_add_group (StudioUnitView *self,
+                            const char *title,
+                            const char *description)
+{
+  AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
+
+  adw_preferences_group_set_title (group, title);
+  adw_preferences_group_set_description (group, description);
+  adw_preferences_page_add (self->page, group);
+  g_ptr_array_add (self->groups, group);
+
+  return group;
+}
+
+StudioUnitPart *
+studio_unit_view_add_part (StudioUnitView *self,
+                           GtkWidget *row,
+                           void (*show) (StudioUnitPart *part),
+                           guint number)
+{
+  StudioUnitPart *part = g_new0 (StudioUnitPart, 1);
+
+  part->view = self;
+  part->row = row;
+  part->show = show;
+  part->number = number;
+  g_ptr_array_add (self->parts, part);
+
+  return part;
+}
+
+const char *
+studio_unit_view_get_message (const ImExprError *error)
+{
+  return error->cause != NULL ? error->cause->message : error->message;
+}
+
+void
+studio_unit_view_show (StudioUnitView *self)
+{
+  g_clear_pointer (&self->evaluation, im_unit_evaluation_free);
+  self->evaluation = studio_unit_trial_evaluate (self->trial,
+                                                 studio_unit_view_get_unit (self));
+  self->is_updating = TRUE;
+  for (guint i = 0; i < self->parts->len; i++)
+    {
+      StudioUnitPart *part = g_ptr_array_index (self->parts, i);
+
+      part->show (part);
+    }
+  self->is_updating = FALSE;
+  g_signal_emit (self, signals[TRIED], 0);
+}
+
+void
+studio_unit_view_report (StudioUnitView *self,
+                         ImDocument *document,
+                         ImDiagnostics *problems)
+{
+  g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
+  ImUnitKind kind = im_document_get_unit (document)->kind;
+
+  g_return_if_fail (STUDIO_IS_UNIT_VIEW (self));
+
+  if (self->evaluation == NULL || self->document != document ||
+      kind == IM_UNIT_COMPOSITE || kind == IM_UNIT_COMPOUND)
+    return;
+  im_unit_evaluation_report (self->evaluation, found);
+  for (guint i = 0; i < im_diagnostics_get_count (found); i++)
+    if (g_str_equal (im_diagnostics_get (found, i)->code, "contract"))
+      im_diagnostics_add_copy (problems, im_diagnostics_get (found, i));
+}
+
+/* What decides which rows there are. */
+static char *
+dup_signature (const ImUnit *unit)
+{
+  GString *out = g_string_new (unit->id.text);
+
+  for (guint i = 0; i < unit->n_parameters; i++)
+    g_string_append_printf (out, "\n%d %s", (int) unit->parameters[i].kind,
+                            unit->parameters[i].name.text);
+  g_string_append_printf (out, "\n%u %u", unit->n_contracts, unit->n_examples);
+  for (guint i = 0; i < IM_N_SECTIONS; i++)
+    g_string_append_printf (out, " %u", unit->sections[i].n_implementations);
+  g_string_append (out, im_unit_uses_broadcast (unit) ? " broadcast" : "");
+
+  return g_string_free (out, FALSE);
+}
+
+static void
+clear (StudioUnitView *self)
+{
+  for (guint i = 0; i < self->groups->len; i++)
+    adw_preferences_page_remove (self->page, g_ptr_array_index (self->groups, i));
+  g_ptr_array_set_size (self->groups, 0);
+  g_ptr_array_set_size (self->parts, 0);
+}
+
+static void
+show_broadcast (StudioUnitPart *part)
+{
+  studio_broadcast_view_update (STUDIO_BROADCAST_VIEW (part->row),
+                                part->view->evaluation);
+}
+
+/* How the shapes of the trial meet. */
+static void
+add_broadcast (StudioUnitView *self)
+{
+  GtkWidget *view;
+
+  if (!im_unit_uses_broadcast (studio_unit_view_get_unit (self)))
+    return;
+  view = studio_broadcast_view_new ();
+  adw_preferences_group_add (studio_unit_view_add_group (self, "", NULL), view);
+  studio_unit_view_add_part (self, view, show_broadcast, 0);
+}
+
+static void
+build (StudioUnitView *self)
+{
+  clear (self);
+  studio_unit_trial_suggest (self->trial, studio_unit_view_get_unit (self));
+  studio_unit_view_add_head (self);
+  studio_unit_view_add_parameters (self);
+  add_broadcast (self);
+  studio_unit_view_add_contracts (self);
+  studio_unit_view_add_implementations (self);
+  studio_unit_view_add_examples (self);
+}
+
+void
+studio_unit_view_update (StudioUnitView *self, ImDocument *document)
+{
+  g_autofree char *signature = NULL;
+
+  g_return_if_fail (STUDIO_IS_UNIT_VIEW (self));
+
+  /* What is shown points into the unit that is gone. */
+  g_clear_pointer (&self->evaluation, im_unit_evaluation_free);
+  g_set_object (&self->document, document);
+  signature = dup_signature (studio_unit_view_get_unit (self));
+  if (g_strcmp0 (signature, self->signature) != 0)
+    {
+      g_free (self->signature);
+      self->signature = g_steal_pointer (&signature);
+      build (self);
+    }
+  studio_unit_view_show (self);
+}
+
+static void
+studio_unit_view_dispose (GObject *object)
+{
+  StudioUnitView *self = STUDIO_UNIT_VIEW (object);
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
+
+  g_clear_pointer (&child, gtk_widget_unparent);
+  g_clear_pointer (&self->evaluation, im_unit_evaluation_free);
+  g_clear_pointer (&self->trial, studio_unit_trial_free);
+  g_clear_pointer (&self->signature, g_free);
+  g_clear_pointer (&self->groups, g_ptr_array_unref);
+  g_clear_pointer (&self->parts, g_ptr_array_unref);
+  g_clear_object (&self->document);
+  G_OBJECT_CLASS (studio_unit_view_parent_class)->dispose (object);
+}
+
+static void
+studio_unit_view_class_init (StudioUnitViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = studio_unit_view_dispose;
+
+  /* The inputs or options that are tried have other values, or the unit has changed. */
+  signals[TRIED] = g_signal_new ("tried", STUDIO_TYPE_UNIT_VIEW, G_SIGNAL_RUN_LAST, 0,
+                                 NULL, NULL, NULL, G_TYPE_NONE, 0);
+  gtk_widget_class_set_template_from_resource (
+      widget_class, "/org/imaginet/Studio/ui/studio-unit-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, StudioUnitView, page);
+}
+
+static void
+studio_unit_view_init (StudioUnitView *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->trial = studio_unit_trial_new ();
+  self->groups = g_ptr_array_new ();
+  self->parts = g_ptr_array_new_with_free_func (g_free);
+}

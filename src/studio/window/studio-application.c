@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/window/studio-application.h"
+
+#include <glib/gi18n.h>
+
+#include "studio/lab/studio-broadcast-lab.h"
+#include "studio/window/studio-preferences.h"
+#include "studio/window/studio-window.h"
+#include "unit/im-unit-roots.h"
+
+#define APPLICATION_ID "org.imaginet.Studio"
+
+struct _StudioApplication
+{
+  AdwApplication parent_instance;
+
+  ImUnitLibrary *units;
+  ImDraftStore *drafts;
+  gboolean has_offered;
+};
+
+G_DEFINE_FINAL_TYPE (StudioApplication, studio_application, ADW_TYPE_APPLICATION)
+
+static const GOptionEntry options[] = {
+  { "new-window", 'w', 0, G_OPTION_ARG_NONE, NULL, N_ ("Open a new window"), NULL },
+  { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Print the version and exit"), NULL },
+  { NULL, 0, 0, 0, NULL, NULL, NULL },
+};
+
+/* What a crash left is offered in the first window. */
+static void
+offer_drafts (StudioApplication *self, StudioWindow *window)
+{
+  g_autoptr (GPtrArray) messages = g_ptr_array_new_with_free_func (g_free);
+
+  if (self->has_offered || self->drafts == NULL)
+    return;
+  self->has_offered = TRUE;
+  studio_window_offer_drafts (window, im_draft_store_claim (self->drafts, messages));
+  for (guint i = 0; i < messages->len; i++)
+    studio_window_show_trouble (window, messages->pdata[i]);
+}
+
+static StudioWindow *
+show_new_window (StudioApplication *self)
+{
+  StudioWindow *window = studio_window_new (ADW_APPLICATION (self), self->units);
+
+  gtk_window_present (GTK_WINDOW (window));
+  offer_drafts (self, window);
+  return window;
+}
+
+static StudioWindow *
+get_window (StudioApplication *self)
+{
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
+
+  return STUDIO_IS_WINDOW (window) ? STUDIO_WINDOW (window) : show_new_window (self);
+}
+
+static void
+studio_application_activate (GApplication *application)
+{
+  gtk_window_present (GTK_WINDOW (get_window (STUDIO_APPLICATION (application))));
+}
+
+static void
+studio_application_open (GApplication *application,
+                         GFile **files,
+                         gint n_files,
+                         const char *hint)
+{
+  for (gint i = 0; i < n_files; i++)
+    {
+      StudioWindow *window = get_window (STUDIO_APPLICATION (application));
+
+      gtk_window_present (GTK_WINDOW (window));
+      studio_window_open (window, files[i]);
+    }
+}
+
+/* The process that runs already opens the window that this command line asks for. */
+static gboolean
+open_window_elsewhere (GApplication *application)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!g_application_register (application, NULL, &error))
+    {
+      g_printerr ("imaginet-studio: %s\n", error->message);
+      return FALSE;
+    }
+  if (!g_application_get_is_remote (application))
+    return FALSE;
+
+  g_action_group_activate_action (G_ACTION_GROUP (application), "new-window", NULL);
+  return TRUE;
+}
+
+/* -1 goes on to open files or a window. */
+static gint
+studio_application_handle_local_options (GApplication *application, GVariantDict *given)
+{
+  if (g_variant_dict_contains (given, "version"))
+    {
+      g_print ("imaginet-studio %s\n", IM_VERSION);
+      return 0;
+    }
+  if (g_variant_dict_contains (given, "new-window") &&
+      open_window_elsewhere (application))
+    return 0;
+
+  return -1;
+}
+
+static void
+new_window_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
+{
+  show_new_window (self);
+}
+
+/* Each window asks about its changes; the application ends with the last one. */
+static void
+quit_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
+{
+  g_autoptr (GPtrArray) windows = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (GList *link = gtk_application_get_windows (self); link != NULL; link = link->next)
+    if (STUDIO_IS_WINDOW (link->data))
+      g_ptr_array_add (windows, g_object_ref (link->data));
+  for (guint i = 0; i < windows->len; i++)
+    gtk_window_close (windows->pdata[i]);
+}
+
+static void
+preferences_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
+{
+  studio_preferences_present (gtk_application_get_active_window (self));
+}
+
+/* In front of which a window appears that is none of a file: not of another such one,
+ * with which it would close. */
+static GtkWindow *
+find_parent (GtkApplication *application)
+{
+  GtkWindow *window = gtk_application_get_active_window (application);
+
+  while (window != NULL && gtk_window_get_transient_for (window) != NULL)
+    window = gtk_window_get_transient_for (window);
+
+  return window;
+}
+
+static void
+broadcast_lab_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
+{
+  studio_broadcast_lab_present (find_parent (self), NULL);
+}
+
+/* With shapes, such as those of a layer. */
+static void
+compare_shapes_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
+{
+  g_autofree const char **shapes = g_variant_get_strv (parameter, NULL);
+
+  studio_broadcast_lab_present (find_parent (self), shapes);
+}
+
+static void
+about_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
+{
+  const char *const developers[] = { "The Imaginet Studio authors", NULL };
+
+  adw_show_about_window (
+      gtk_application_get_active_window (self), "application-name", "Imaginet Studio",
+      "application-icon", APPLICATION_ID, "version", IM_VERSION, "developer-name",
+      developers[0], "developers", developers, "license-type", GTK_LICENSE_MIT_X11,
+      "copyright", "© The Imaginet Studio authors", "comments",
+      _ ("Build signal pipelines for microcontrollers and export them as C firmware."),
+      /* Translators: your names, one a line, each with an address if you like */
+      "translator-credits", _ ("translator-credits"), NULL);
+}
+
+static void
+add_actions (StudioApplication *self)
+{
+  static const GActionEntry entries[] = {
+    { "new-window", new_window_cb, NULL, NULL, NULL, { 0 } },
+    { "quit", quit_cb, NULL, NULL, NULL, { 0 } },
+    { "preferences", preferences_cb, NULL, NULL, NULL, { 0 } },
+    { "broadcast-lab", broadcast_lab_cb, NULL, NULL, NULL, { 0 } },
+    { "compare-shapes", compare_shapes_cb, "as", NULL, NULL, { 0 } },
+    { "about", about_cb, NULL, NULL, NULL, { 0 } },
+  };
+  static const struct
+  {
+    const char *action;
+    const char *keys[2];
+  } keys[] = {
+    { "app.new-window", { "<Control>n", NULL } },
+    { "app.broadcast-lab", { "<Control>b", NULL } },
+    { "app.preferences", { "<Control>comma", NULL } },
+    { "app.quit", { "<Control>q", NULL } },
+    { "window.close", { "<Control>w", NULL } },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),
+                                   self);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    gtk_application_set_accels_for_action (GTK_APPLICATION (self), keys[i].action,
+                                           keys[i].keys);
+}
+
+/* A folder that is gone is no reason to stop: the units in it are missed where they are
+ * used. */
+static ImUnitLibrary *
+new_units (void)
+{
+  g_autoptr (GSettings) settings = g_settings_new (APPLICATION_ID);
+  g_auto (GStrv) folders = g_settings_get_strv (settings, "unit-folders");
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  ImUnitLibrary *units = im_unit_library_new ();
+
+  for (guint i = 0; folders[i] != NULL; i++)
+    im_unit_roots_add_folder (units, folders[i], APPLICATION_ID, problems);
+  im_unit_roots_add_usual (units, problems);
+
+  return units;
+}
+
+static void
+draft_failed_cb (StudioApplication *self, const char *message)
+{
+  studio_window_show_trouble (get_window (self), message);
+}
+
+/* Without drafts everything else still works. */
+static void
+set_up_drafts (StudioApplication *self)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "imaginet-studio",
+                                              "drafts", NULL);
+  g_autoptr (GError) error = NULL;
+
+  self->drafts = im_draft_store_new (folder, &error);
+  if (self->drafts == NULL)
+    g_message ("%s", error->message);
+  else
+    g_signal_connect_swapped (self->drafts, "failed", G_CALLBACK (draft_failed_cb), self);
+}
+
+static void
+studio_application_startup (GApplication *application)
+{
+  StudioApplication *self = STUDIO_APPLICATION (application);
+
+  G_APPLICATION_CLASS (studio_application_parent_class)->startup (application);
+  gtk_window_set_default_icon_name (APPLICATION_ID);
+  self->units = new_units ();
+  set_up_drafts (self);
+  add_actions (self);
+}
+
+static void
+studio_application_finalize (GObject *object)
+{
+  StudioApplication *self = STUDIO_APPLICATION (object);
+
+  g_clear_object (&self->drafts);
+  g_clear_pointer (&self->units, im_unit_library_free);
+  G_OBJECT_CLASS (studio_application_parent_class)->finalize (object);
+}
+
+static void
+studio_application_class_init (StudioApplicationClass *klass)
+{
+  GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = studio_application_finalize;
+  application_class->startup = studio_application_startup;
+  application_class->activate = studio_application_activate;
+  application_class->open = studio_application_open;
+  application_class->handle_local_options = studio_application_handle_local_options;
+}
+
+static void
+studio_application_init (StudioApplication *self)
+{
+  GApplication *application = G_APPLICATION (self);
+
+  g_application_add_main_option_entries (application, options);
+  g_application_set_option_context_parameter_string (application, _ ("[FILE…]"));
+  g_application_set_option_context_summary (
+      application,
+      _ ("Build signal pipelines for microcontrollers and export them as C firmware."));
+}
+
+ImDraftStore *
+studio_application_get_drafts (StudioApplication *self)
+{
+  g_return_val_if_fail (STUDIO_IS_APPLICATION (self), NULL);
+
+  return self->drafts;
+}
+
+StudioApplication *
+studio_application_new (void)
+{
+  return g_object_new (STUDIO_TYPE_APPLICATION, "application-id", APPLICATION_ID, "flags",
+                       G_APPLICATION_HANDLES_OPEN, "resource-base-path",
+                       "/org/imaginet/Studio", NULL);
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Copying, pasting, duplicating and grouping what is selected on the canvas.
+ */
+#include <glib/gi18n.h>
+
+#include "studio/window/studio-window-private.h"
+
+static void
+select_new (StudioWindow *self, guint first, guint n)
+{
+  gboolean is_free = im_document_is_free (self->document);
+  g_autofree guint *nodes = g_new (guint, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    nodes[i] = is_free ? first + i : im_document_find_node (self->document, first + i);
+  studio_canvas_select_nodes (self->canvas, nodes, n);
+}
+
+static void
+say_error (StudioWindow *self, const GError *error)
+{
+  if (error != NULL)
+    studio_window_say (self, error->message);
+}
+
+static void
+copy_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioWindow *self = STUDIO_WINDOW (widget);
+  guint n;
+  g_autofree guint *nodes = studio_canvas_dup_selection (self->canvas, &n);
+  g_autofree char *text = im_document_dup_nodes_text (self->document, nodes, n);
+  g_autoptr (GError) error = NULL;
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+  if (!g_str_has_suffix (name, "cut"))
+    return;
+  im_document_remove_nodes (self->document, nodes, n, TRUE, &error);
+  say_error (self, error);
+}
+
+static void
+paste (StudioWindow *self, const char *text)
+{
+  gboolean is_free = im_document_is_free (self->document);
+  gint layer = studio_canvas_get_selected (self->canvas);
+  guint before = layer < 0 ? im_document_get_n_layers (self->document)
+                           : (guint) layer + 1;
+  graphene_point_t at;
+  g_autoptr (GError) error = NULL;
+  guint n;
+
+  studio_canvas_get_pointer (self->canvas, &at);
+  if (im_document_paste (self->document, text, before, (double) at.x, (double) at.y, &n,
+                         &error))
+    select_new (self, is_free ? studio_canvas_get_n_nodes (self->canvas) - n : before, n);
+  say_error (self, error);
+}
+
+static void
+read_cb (GObject *clipboard, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (StudioWindow) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard),
+                                                          result, &error);
+
+  if (text == NULL)
+    studio_window_say (self, _ ("The clipboard has no text"));
+  else if (self->document != NULL)
+    paste (self, text);
+}
+
+static void
+paste_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (widget), NULL, read_cb,
+                                 g_object_ref (widget));
+}
+
+static void
+duplicate_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioWindow *self = STUDIO_WINDOW (widget);
+  guint n, first, n_new;
+  g_autofree guint *nodes = studio_canvas_dup_selection (self->canvas, &n);
+  g_autoptr (GError) error = NULL;
+
+  if (im_document_duplicate (self->document, nodes, n, &first, &n_new, &error))
+    select_new (self, first, n_new);
+  say_error (self, error);
+}
+
+/* The selected layers, if they stand behind each other. */
+static gboolean
+get_layers (StudioWindow *self, guint *first, guint *n_layers)
+{
+  guint n;
+  g_autofree guint *nodes = studio_canvas_dup_selection (self->canvas, &n);
+  guint last = 0;
+
+  *first = G_MAXUINT;
+  *n_layers = 0;
+  for (guint i = 0; i < n; i++)
+    {
+      gint layer = im_document_get_node (self->document, nodes[i])->layer;
+
+      if (layer < 0)
+        continue;
+      *first = MIN (*first, (guint) layer);
+      last = MAX (last, (guint) layer);
+      (*n_layers)++;
+    }
+
+  return *n_layers > 0 && last - *first + 1 == *n_layers;
+}
+
+static void
+group_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioWindow *self = STUDIO_WINDOW (widget);
+  g_autoptr (GError) error = NULL;
+  guint first, n_layers;
+
+  if (!get_layers (self, &first, &n_layers))
+    studio_window_say (self, _ ("Select layers that stand behind each other"));
+  else if (im_document_group (self->document, first, n_layers, &error))
+    studio_window_select (self, (gint) first);
+  say_error (self, error);
+}
+
+static void
+ungroup_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioWindow *self = STUDIO_WINDOW (widget);
+  guint layer = (guint) studio_canvas_get_selected (self->canvas), n;
+  g_autoptr (GError) error = NULL;
+
+  if (im_document_ungroup (self->document, layer, &n, &error))
+    select_new (self, layer, n);
+  say_error (self, error);
+}
+
+/* What can be done, with what does it. */
+static const struct
+{
+  const char *name;
+  GtkWidgetActionActivateFunc activate;
+  guint key;
+  GdkModifierType modifiers;
+} actions[] = {
+  { "edit.cut", copy_action, GDK_KEY_x, GDK_CONTROL_MASK },
+  { "edit.copy", copy_action, GDK_KEY_c, GDK_CONTROL_MASK },
+  { "edit.paste", paste_action, GDK_KEY_v, GDK_CONTROL_MASK },
+  { "edit.duplicate", duplicate_action, GDK_KEY_d, GDK_CONTROL_MASK },
+  { "edit.group", group_action, GDK_KEY_g, GDK_CONTROL_MASK },
+  { "edit.ungroup", ungroup_action, GDK_KEY_g, GDK_CONTROL_MASK | GDK_SHIFT_MASK },
+};
+
+void
+studio_window_class_add_clipboard_actions (GtkWidgetClass *widget_class)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      gtk_widget_class_install_action (widget_class, actions[i].name, NULL,
+                                       actions[i].activate);
+      gtk_widget_class_add_binding_action (widget_class, actions[i].key,
+                                           actions[i].modifiers, actions[i].name, NULL);
+    }
+}

@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The document of the window and its file: drafts, changes that other programs make, and
+ * files that cannot be opened or written.
+ */
+#include <glib/gi18n.h>
+
+#include "base/im-file.h"
+#include "document/im-document-disk.h"
+#include "studio/common/studio-toast-overlay.h"
+#include "studio/window/studio-application.h"
+#include "studio/window/studio-window-private.h"
+
+#define MS_PER_S 1000
+
+/* Messages of the banner: what another program did, and what could not be saved. */
+#define ID_DISK "disk"
+#define ID_SAVE "save"
+
+static const StudioBannerButton answers_changed[] = {
+  { N_ ("_Reload"), "disk.reload" },
+  { N_ ("_Keep Mine"), "disk.keep" },
+};
+
+static const StudioBannerButton answers_gone[] = {
+  { N_ ("_Keep Mine"), "disk.keep" },
+  { N_ ("Save _As…"), "win.save-as" },
+};
+
+static const StudioBannerButton answers_conflict[] = {
+  { N_ ("_Overwrite"), "disk.overwrite" },
+  { N_ ("Save _As…"), "win.save-as" },
+  { N_ ("_Reload"), "disk.reload" },
+};
+
+static const StudioBannerButton answers_unwritable[] = {
+  { N_ ("Save _As…"), "win.save-as" },
+};
+
+static void
+show_question (StudioWindow *self,
+               const char *id,
+               GtkMessageType type,
+               const char *text,
+               const StudioBannerButton *answers,
+               guint n_answers)
+{
+  g_autofree StudioBannerButton *buttons = g_new (StudioBannerButton, n_answers);
+
+  for (guint i = 0; i < n_answers; i++)
+    buttons[i] = (StudioBannerButton){ _ (answers[i].label), answers[i].action };
+  studio_banner_show (self->banner, id, type, text, buttons, n_answers);
+}
+
+void
+studio_window_hide_questions (StudioWindow *self)
+{
+  studio_banner_hide (self->banner, ID_DISK);
+  studio_banner_hide (self->banner, ID_SAVE);
+}
+
+void
+studio_window_say_cannot_save (StudioWindow *self, const GError *error)
+{
+  if (g_error_matches (error, IM_FILE_ERROR, IM_FILE_ERROR_CHANGED))
+    show_question (self, ID_SAVE, GTK_MESSAGE_WARNING, error->message, answers_conflict,
+                   G_N_ELEMENTS (answers_conflict));
+  else
+    show_question (self, ID_SAVE, GTK_MESSAGE_ERROR, error->message, answers_unwritable,
+                   G_N_ELEMENTS (answers_unwritable));
+}
+
+void
+studio_window_say_cannot_open (StudioWindow *self, const char *message)
+{
+  studio_banner_show (self->banner, message, GTK_MESSAGE_ERROR, message, NULL, 0);
+}
+
+void
+studio_window_show_trouble (StudioWindow *self, const char *message)
+{
+  g_return_if_fail (STUDIO_IS_WINDOW (self));
+
+  studio_banner_show (self->banner, message, GTK_MESSAGE_WARNING, message, NULL, 0);
+}
+
+static void
+say_reloaded (StudioWindow *self)
+{
+  studio_toast_overlay_show_with_button (self->toasts,
+                                         _ ("Reloaded: another program changed the file"),
+                                         _ ("_Undo"), "win.undo");
+}
+
+static gboolean
+reload (StudioWindow *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (im_document_reload (self->document, &error))
+    {
+      studio_window_hide_questions (self);
+      return TRUE;
+    }
+  show_question (self, ID_DISK, GTK_MESSAGE_ERROR, error->message, answers_changed,
+                 G_N_ELEMENTS (answers_changed));
+
+  return FALSE;
+}
+
+/* Without changes of the user there is nothing to ask. */
+static void
+disk_changed_cb (StudioWindow *self, ImDocumentDisk disk)
+{
+  gboolean is_typed = !studio_window_flush_code (self);
+
+  if (disk == IM_DOCUMENT_DISK_SAME)
+    studio_window_hide_questions (self);
+  else if (studio_banner_has (self->banner, ID_SAVE))
+    return; /* it was asked for that already */
+  else if (disk == IM_DOCUMENT_DISK_GONE)
+    show_question (self, ID_DISK, GTK_MESSAGE_WARNING,
+                   _ ("The file was removed or renamed. What is open is still here."),
+                   answers_gone, G_N_ELEMENTS (answers_gone));
+  else if (is_typed || im_document_is_modified (self->document))
+    show_question (
+        self, ID_DISK, GTK_MESSAGE_WARNING,
+        _ ("Another program changed the file, and there are changes here that are not "
+           "saved. Reloading can be undone; keeping yours overwrites the file when you "
+           "save."),
+        answers_changed, G_N_ELEMENTS (answers_changed));
+  else if (reload (self))
+    say_reloaded (self);
+}
+
+/* What was typed and cannot be read yet is not lost: the code is read again when the
+ * document changes next. */
+static void
+code_changed_cb (StudioWindow *self)
+{
+  if (studio_window_flush_code (self))
+    im_document_reload_code (self->document);
+  else
+    im_unit_library_forget_code (self->units);
+}
+
+static void
+reload_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  reload (STUDIO_WINDOW (widget));
+}
+
+static void
+keep_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioWindow *self = STUDIO_WINDOW (widget);
+
+  im_document_keep (self->document);
+  studio_window_hide_questions (self);
+}
+
+static void
+overwrite_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  keep_action (widget, name, parameter);
+  gtk_widget_activate_action (widget, "win.save", NULL);
+}
+
+static void
+delay_changed_cb (StudioWindow *self)
+{
+  if (self->autosave != NULL)
+    im_autosave_set_delay (self->autosave,
+                           MS_PER_S *
+                               g_settings_get_uint (self->settings, "autosave-delay"));
+}
+
+/* Whoever goes to another window may not come back before the power is gone. */
+static void
+is_active_cb (StudioWindow *self)
+{
+  if (self->autosave != NULL && !gtk_window_is_active (GTK_WINDOW (self)))
+    im_autosave_flush (self->autosave);
+}
+
+static ImDraftStore *
+get_drafts (StudioWindow *self)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+
+  return STUDIO_IS_APPLICATION (application)
+             ? studio_application_get_drafts (STUDIO_APPLICATION (application))
+             : NULL;
+}
+
+void
+studio_window_watch_document (StudioWindow *self)
+{
+  ImDraftStore *drafts = get_drafts (self);
+
+  self->monitor = im_document_monitor_new (self->document);
+  g_signal_connect_object (self->monitor, "changed", G_CALLBACK (disk_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->monitor, "code-changed", G_CALLBACK (code_changed_cb),
+                           self, G_CONNECT_SWAPPED);
+  if (drafts == NULL)
+    return;
+  self->autosave = im_autosave_new (self->document, drafts, MS_PER_S);
+  delay_changed_cb (self);
+  g_signal_connect_object (self->settings, "changed::autosave-delay",
+                           G_CALLBACK (delay_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect (self, "notify::is-active", G_CALLBACK (is_active_cb), NULL);
+}
+
+void
+studio_window_forget_document (StudioWindow *self)
+{
+  g_clear_object (&self->autosave);
+  g_clear_object (&self->monitor);
+  g_clear_pointer (&self->offered, g_hash_table_unref);
+}
+
+void
+studio_window_discard_changes (StudioWindow *self)
+{
+  if (self->autosave != NULL)
+    im_autosave_discard (self->autosave);
+}
+
+static void
+offer (StudioWindow *self, const ImDraft *draft)
+{
+  g_autofree char *id = g_path_get_basename (draft->file);
+  g_autofree char *restore = g_strdup_printf ("draft.restore('%s')", id);
+  g_autofree char *discard = g_strdup_printf ("draft.discard('%s')", id);
+  g_autofree char *name = g_filename_display_basename (draft->path);
+  g_autoptr (GDateTime) date = g_date_time_new_from_unix_local (draft->time_s);
+  g_autofree char *time = date == NULL ? g_strdup ("?") : g_date_time_format (date, "%c");
+  /* Translators: the name of a file, and a date with time */
+  g_autofree char *text = g_strdup_printf (
+      _ ("“%s” has changes that were not saved, from %s."), name, time);
+  const StudioBannerButton buttons[] = { { _ ("_Restore"), restore },
+                                         { _ ("_Discard"), discard } };
+
+  studio_banner_show (self->banner, id, GTK_MESSAGE_INFO, text, buttons,
+                      G_N_ELEMENTS (buttons));
+}
+
+void
+studio_window_offer_drafts (StudioWindow *self, GPtrArray *drafts)
+{
+  if (self->offered == NULL)
+    self->offered = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                           (GDestroyNotify) im_draft_free);
+  for (guint i = 0; i < drafts->len; i++)
+    {
+      ImDraft *draft = drafts->pdata[i];
+
+      offer (self, draft);
+      g_hash_table_insert (self->offered, g_path_get_basename (draft->file), draft);
+    }
+  g_ptr_array_set_free_func (drafts, NULL);
+  g_ptr_array_unref (drafts);
+}
+
+static ImDraft *
+find_offered (StudioWindow *self, GVariant *id)
+{
+  return self->offered == NULL
+             ? NULL
+             : g_hash_table_lookup (self->offered, g_variant_get_string (id, NULL));
+}
+
+static void
+take_away (StudioWindow *self, GVariant *id)
+{
+  studio_banner_hide (self->banner, g_variant_get_string (id, NULL));
+  g_hash_table_remove (self->offered, g_variant_get_string (id, NULL));
+}
+
+static void
+restore_action (GtkWidget *widget, const char *name, GVariant *id)
+{
+  StudioWindow *self = STUDIO_WINDOW (widget);
+  const ImDraft *draft = find_offered (self, id);
+  g_autoptr (ImDocument) document = NULL;
+  g_autoptr (GError) error = NULL;
+  StudioWindow *window;
+
+  if (draft == NULL)
+    return;
+  document = im_document_open_draft (draft, self->units, &error);
+  if (document == NULL)
+    {
+      studio_window_say_cannot_open (self, error->message);
+      return;
+    }
+  window = studio_window_get_for_next (self);
+  studio_window_set_document (window, document);
+  if (window->autosave != NULL)
+    im_autosave_adopt (window->autosave, draft->file);
+  if (draft->editor_text != NULL)
+    {
+      adw_view_stack_set_visible_child_name (window->views, "code");
+      studio_code_view_type (studio_window_require_code (window), draft->editor_text);
+    }
+  take_away (self, id);
+}
+
+static void
+discard_action (GtkWidget *widget, const char *name, GVariant *id)
+{
+  StudioWindow *self = STUDIO_WINDOW (widget);
+  const ImDraft *draft = find_offered (self, id);
+
+  if (draft == NULL)
+    return;
+  im_draft_store_remove (get_drafts (self), draft->file);
+  take_away (self, id);
+}
+
+void
+studio_window_class_add_disk_actions (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "disk.reload", NULL, reload_action);
+  gtk_widget_class_install_action (widget_class, "disk.keep", NULL, keep_action);
+  gtk_widget_class_install_action (widget_class, "disk.overwrite", NULL,
+                                   overwrite_action);
+  gtk_widget_class_install_action (widget_class, "draft.restore", "s", restore_action);
+  gtk_widget_class_install_action (widget_class, "draft.discard", "s", discard_action);
+}

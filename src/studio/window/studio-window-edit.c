@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the window lets one do to the pipeline and to how it is seen.
+ */
+#include <glib/gi18n.h>
+
+#include "studio/export/studio-export.h"
+#include "studio/export/studio-take-out.h"
+#include "studio/library/studio-palette.h"
+#include "studio/library/studio-recent-units.h"
+#include "studio/window/studio-window-private.h"
+
+static void
+undo_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioWindow *self = STUDIO_WINDOW (widget);
+
+  studio_window_flush_code (self);
+  im_document_undo (self->document);
+}
+
+static void
+redo_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  im_document_redo (STUDIO_WINDOW (widget)->document);
+}
+
+static void
+history_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  studio_history_popup (STUDIO_WINDOW (widget)->history);
+}
+
+static void
+remove_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioWindow *self = STUDIO_WINDOW (widget);
+  guint n;
+  g_autofree guint *nodes = studio_canvas_dup_selection (self->canvas, &n);
+  g_autoptr (GError) error = NULL;
+
+  if (!im_document_remove_nodes (self->document, nodes, n,
+                                 g_str_has_suffix (name, "heal"), &error))
+    studio_window_say (self, error->message);
+}
+
+static void
+move_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioWindow *self = STUDIO_WINDOW (widget);
+  gint layer = studio_canvas_get_selected (self->canvas);
+  gboolean is_up = g_str_has_suffix (name, "up");
+
+  if (im_document_move_layer (self->document, (guint) layer,
+                              (guint) (is_up ? layer - 1 : layer + 2), NULL))
+    studio_window_select (self, is_up ? layer - 1 : layer + 1);
+}
+
+/* All are switched to what the last one of them is not. */
+static void
+toggle_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioWindow *self = STUDIO_WINDOW (widget);
+  guint n;
+  g_autofree guint *nodes = studio_canvas_dup_selection (self->canvas, &n);
+  gint layer = studio_canvas_get_selected (self->canvas);
+
+  im_document_enable_nodes (
+      self->document, nodes, n,
+      layer >= 0 &&
+          !im_document_get_layer (self->document, (guint) layer)->node->is_enabled,
+      NULL);
+}
+
+static void
+search_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioWindow *self = STUDIO_WINDOW (widget);
+
+  adw_flap_set_reveal_flap (self->library_flap, TRUE);
+  studio_library_start_search (self->library);
+}
+
+/* Does the same to a diagram, if one is seen instead of the canvas. */
+static gboolean
+zoom_diagram (StudioWindow *self, const char *name)
+{
+  g_autofree char *action = g_strconcat ("diagrams", strchr (name, '.'), NULL);
+
+  return gtk_widget_get_mapped (GTK_WIDGET (self->diagrams)) &&
+         gtk_widget_activate_action (GTK_WIDGET (self->diagrams), action, NULL);
+}
+
+/* Whoever wants a unit at a place that the canvas knows types its name. */
+static void
+insert_unit_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioWindow *self = STUDIO_WINDOW (widget);
+  StudioPalette *palette = studio_palette_new (GTK_WINDOW (self), self->units);
+
+  studio_palette_set_source (palette, studio_canvas_get_wanted_type (self->canvas));
+  g_signal_connect_swapped (palette, "chosen", G_CALLBACK (studio_window_insert), self);
+  g_signal_connect_object (palette, "destroy", G_CALLBACK (studio_canvas_forget_wanted),
+                           self->canvas, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (palette));
+}
+
+static void
+zoom_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioCanvas *canvas = STUDIO_WINDOW (widget)->canvas;
+  double zoom = studio_canvas_get_zoom (canvas);
+
+  if (zoom_diagram (STUDIO_WINDOW (widget), name))
+    return;
+  studio_canvas_set_zoom (canvas, g_str_has_suffix (name, "in")    ? zoom * 1.2
+                                  : g_str_has_suffix (name, "out") ? zoom / 1.2
+                                                                   : 1);
+}
+
+static void
+fit_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  if (!zoom_diagram (STUDIO_WINDOW (widget), name))
+    studio_canvas_fit (STUDIO_WINDOW (widget)->canvas);
+}
+
+static void
+select_all_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  studio_canvas_select_all (STUDIO_WINDOW (widget)->canvas);
+}
+
+static void
+align_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  studio_canvas_align (STUDIO_WINDOW (widget)->canvas,
+                       (StudioAlignment) g_variant_get_int32 (parameter));
+}
+
+static void
+lay_out_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  studio_canvas_lay_out_nodes (STUDIO_WINDOW (widget)->canvas);
+}
+
+static void
+connect_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  studio_canvas_connect_selected (STUDIO_WINDOW (widget)->canvas);
+}
+
+static void
+disconnect_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  studio_canvas_disconnect (STUDIO_WINDOW (widget)->canvas);
+}
+
+/* Out of the composite that is shown, to the one around it. */
+static void
+leave_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioWindow *self = STUDIO_WINDOW (widget);
+  guint depth;
+
+  im_document_get_way (self->document, &depth);
+  if (depth > 0)
+    im_document_leave (self->document, depth - 1);
+}
+
+static void
+panel_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioWindow *self = STUDIO_WINDOW (widget);
+  AdwFlap *flap = g_str_has_suffix (name, "library") ? self->library_flap
+                                                     : self->inspector_flap;
+
+  adw_flap_set_reveal_flap (flap, !adw_flap_get_reveal_flap (flap));
+}
+
+void
+studio_window_insert (StudioWindow *self, const char *unit_id)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (self->document == NULL)
+    return;
+  if (studio_canvas_insert (self->canvas, unit_id, &error))
+    studio_recent_units_add (unit_id);
+  else if (error != NULL)
+    studio_window_say (self, error->message);
+}
+
+static void
+export_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  studio_export_present (GTK_WINDOW (widget), STUDIO_WINDOW (widget)->document, NULL,
+                         NULL);
+}
+
+/* What is meant by the selection, or by the pipe that the menu was opened at. */
+static void
+export_section_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioWindow *self = STUDIO_WINDOW (widget);
+  g_autofree char *from = NULL, *to = NULL;
+
+  studio_canvas_get_section (self->canvas, &from, &to);
+  studio_export_present (GTK_WINDOW (self), self->document, from, to);
+}
+
+static void
+taken_out_cb (StudioWindow *self, const char *path)
+{
+  g_autofree char *base = g_filename_display_basename (path);
+  /* Translators: %s is the name of a file */
+  g_autofree char *text = g_strdup_printf (_ ("Saved “%s”"), base);
+
+  studio_window_say (self, text);
+}
+
+static void
+take_out (StudioWindow *self, const char *from, const char *to)
+{
+  StudioTakeOut *window = studio_take_out_present (GTK_WINDOW (self), self->document,
+                                                   from, to);
+
+  g_signal_connect_object (window, "saved", G_CALLBACK (taken_out_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+static void
+take_out_section_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioWindow *self = STUDIO_WINDOW (widget);
+  g_autofree char *from = NULL, *to = NULL;
+
+  studio_canvas_get_section (self->canvas, &from, &to);
+  take_out (self, from, to);
+}
+
+static void
+take_out_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  take_out (STUDIO_WINDOW (widget), NULL, NULL);
+}
+
+static void
+enable (StudioWindow *self, const char *action, gboolean enabled)
+{
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), action, enabled);
+}
+
+static gboolean
+is_composite (StudioWindow *self, gint layer)
+{
+  const ImUnit *unit = im_document_get_layer (self->document, (guint) layer)->unit;
+
+  return unit != NULL && unit->kind == IM_UNIT_COMPOSITE;
+}
+
+void
+studio_window_update_actions (StudioWindow *self)
+{
+  static const char *const for_selection[] = { "edit.cut",          "edit.copy",
+                                               "edit.duplicate",    "layer.remove",
+                                               "layer.remove-heal", "layer.toggle" };
+  gint layer = studio_canvas_get_selected (self->canvas);
+  gboolean has_document = self->document != NULL;
+  gboolean is_stack = has_document && !im_document_is_free (self->document);
+  guint n;
+  g_autofree guint *selected = studio_canvas_dup_selection (self->canvas, &n);
+  gboolean is_pipeline = has_document && im_document_get_n_layers (self->document) > 0;
+  guint depth = 0;
+
+  if (has_document)
+    im_document_get_way (self->document, &depth);
+  enable (self, "win.undo",
+          has_document && im_document_get_undo_name (self->document) != NULL);
+  enable (self, "win.redo",
+          has_document && im_document_get_redo_name (self->document) != NULL);
+  enable (self, "win.save", has_document && im_document_is_modified (self->document));
+  enable (self, "win.save-as", has_document);
+  enable (self, "win.take-out", is_pipeline);
+  enable (self, "edit.take-out", is_pipeline && depth == 0);
+  enable (self, "edit.export-section", is_pipeline && depth == 0);
+  if (!has_document)
+    enable (self, "win.export", FALSE);
+  enable (self, "layer.move-up", is_stack && layer > 0);
+  enable (self, "layer.move-down",
+          is_stack && layer >= 0 &&
+              layer + 1 < (gint) im_document_get_n_layers (self->document));
+  for (guint i = 0; i < G_N_ELEMENTS (for_selection); i++)
+    enable (self, for_selection[i], has_document && n > 0);
+  enable (self, "win.insert-unit", has_document);
+  enable (self, "edit.paste", has_document);
+  enable (self, "edit.group", is_stack && layer >= 0);
+  enable (self, "edit.ungroup", is_stack && layer >= 0 && is_composite (self, layer));
+  enable (self, "edit.align", n > 1);
+  enable (self, "edit.connect", has_document && !is_stack && n == 2);
+  enable (self, "edit.disconnect", has_document && !is_stack);
+  enable (self, "edit.select-all", has_document);
+  enable (self, "edit.lay-out", has_document);
+  enable (self, "win.fit", has_document);
+  enable (self, "win.leave", has_document);
+}
+
+/* What can be done, with what does it. */
+static const struct
+{
+  const char *name;
+  GtkWidgetActionActivateFunc activate;
+  guint key;
+  GdkModifierType modifiers;
+} actions[] = {
+  { "win.undo", undo_action, GDK_KEY_z, GDK_CONTROL_MASK },
+  { "win.redo", redo_action, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK },
+  { "win.export", export_action, GDK_KEY_e, GDK_CONTROL_MASK | GDK_SHIFT_MASK },
+  { "edit.export-section", export_section_action, GDK_KEY_e,
+    GDK_CONTROL_MASK | GDK_ALT_MASK },
+  { "edit.take-out", take_out_section_action, 0, 0 },
+  { "win.take-out", take_out_action, 0, 0 },
+  { "win.history", history_action, GDK_KEY_h, GDK_CONTROL_MASK },
+  { "win.search", search_action, GDK_KEY_f, GDK_CONTROL_MASK },
+  { "win.insert-unit", insert_unit_action, GDK_KEY_t, GDK_CONTROL_MASK },
+  { "win.zoom-in", zoom_action, GDK_KEY_plus, GDK_CONTROL_MASK },
+  { "win.zoom-out", zoom_action, GDK_KEY_minus, GDK_CONTROL_MASK },
+  { "win.zoom-reset", zoom_action, GDK_KEY_0, GDK_CONTROL_MASK },
+  { "layer.move-up", move_action, GDK_KEY_Up, GDK_ALT_MASK },
+  { "layer.move-down", move_action, GDK_KEY_Down, GDK_ALT_MASK },
+  { "layer.toggle", toggle_action, GDK_KEY_e, GDK_CONTROL_MASK },
+  { "layer.remove", remove_action, 0, 0 },
+  { "layer.remove-heal", remove_action, GDK_KEY_Delete, GDK_CONTROL_MASK },
+  { "edit.select-all", select_all_action, GDK_KEY_a, GDK_CONTROL_MASK },
+  { "edit.lay-out", lay_out_action, GDK_KEY_l, GDK_CONTROL_MASK },
+  { "edit.connect", connect_action, GDK_KEY_k, GDK_CONTROL_MASK },
+  { "edit.disconnect", disconnect_action, GDK_KEY_k, GDK_CONTROL_MASK | GDK_SHIFT_MASK },
+  { "win.fit", fit_action, GDK_KEY_9, GDK_CONTROL_MASK },
+  { "win.leave", leave_action, GDK_KEY_Left, GDK_ALT_MASK },
+  { "win.toggle-library", panel_action, GDK_KEY_F9, 0 },
+  { "win.toggle-inspector", panel_action, GDK_KEY_F9, GDK_SHIFT_MASK },
+};
+
+void
+studio_window_class_add_edit_actions (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "edit.align", "i", align_action);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      gtk_widget_class_install_action (widget_class, actions[i].name, NULL,
+                                       actions[i].activate);
+      if (actions[i].key != 0)
+        gtk_widget_class_add_binding_action (widget_class, actions[i].key,
+                                             actions[i].modifiers, actions[i].name, NULL);
+    }
+}

@@ -1,0 +1,144 @@
+/* What the parts of the window share.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "document/im-autosave.h"
+#include "document/im-document-monitor.h"
+#include "document/im-document.h"
+#include "studio/canvas/studio-canvas.h"
+#include "studio/canvas/studio-minimap.h"
+#include "studio/code/studio-code-view.h"
+#include "studio/common/studio-banner.h"
+#include "studio/common/studio-problems.h"
+#include "studio/common/studio-toast-overlay.h"
+#include "studio/common/studio-way.h"
+#include "studio/inspector/studio-inspector.h"
+#include "studio/library/studio-library.h"
+#include "studio/picture/studio-diagrams.h"
+#include "studio/stack/studio-outline.h"
+#include "studio/stack/studio-stack-view.h"
+#include "studio/unit/studio-unit-view.h"
+#include "studio/window/studio-history.h"
+#include "studio/window/studio-welcome.h"
+#include "studio/window/studio-window.h"
+
+G_BEGIN_DECLS
+
+struct _StudioWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  StudioToastOverlay *toasts;
+  AdwWindowTitle *title;
+  StudioBanner *banner;
+  StudioHistory *history;
+  GtkWidget *save;
+  GtkStack *pages;
+  AdwFlap *library_flap;
+  AdwFlap *inspector_flap;
+  AdwViewStack *views;
+  StudioWelcome *welcome;
+  StudioLibrary *library;
+  StudioWay *way;
+  StudioCanvas *canvas;
+  StudioMinimap *minimap;
+  AdwBin *code_bin;
+  StudioCodeView *code; /* NULL until it was seen */
+  AdwViewStackPage *canvas_page;
+  AdwViewStackPage *diagrams_page;
+  AdwViewStackPage *unit_page;
+  StudioUnitView *unit;
+  StudioDiagrams *diagrams;
+  AdwViewStackPage *stack_page;
+  StudioStackView *stack;
+  AdwViewStackPage *outline_page;
+  StudioOutline *outline;
+  StudioProblems *problems;
+  StudioInspector *inspector;
+
+  GSettings *settings;
+  ImUnitLibrary *units;
+  ImDocument *document;
+  guint find_problems;  /* source that looks for the problems that take longer, or 0 */
+  ImAutosave *autosave; /* NULL where no drafts can be kept */
+  ImDocumentMonitor *monitor;
+  GHashTable *offered; /* ImDraft by the name of its file */
+};
+
+/* Says something that goes away by itself. */
+void studio_window_say (StudioWindow *window, const char *text);
+
+/* Opens the one .imunit file in a folder, or lets the user choose among several. */
+void studio_window_open_folder (StudioWindow *window, GFile *folder);
+
+/* Lets the user choose a file to open; begins in @folder if it is not NULL. */
+void studio_window_choose_file (StudioWindow *window, GFile *folder);
+
+/* Looks for all problems of the document when there is nothing else to do, and shows
+ * them; or lets that be. */
+void studio_window_find_problems_later (StudioWindow *window);
+void studio_window_find_no_problems (StudioWindow *window);
+
+/* Shows a document instead of the one there was. */
+void studio_window_set_document (StudioWindow *window, ImDocument *document);
+
+/* Shows the name of the file, and how many errors are known. */
+void studio_window_update_title (StudioWindow *window);
+
+/* Lets only what can be done now be done. */
+void studio_window_update_actions (StudioWindow *window);
+
+/* Selects a layer in all views; -1 for the whole pipeline. */
+void studio_window_select (StudioWindow *window, gint layer);
+
+/* Inserts a unit behind the selected layer, or at the end. */
+void studio_window_insert (StudioWindow *window, const char *unit_id);
+
+/* The code view, which is built now if it was not; or only when it is seen. */
+StudioCodeView *studio_window_require_code (StudioWindow *window);
+void studio_window_build_code_when_seen (StudioWindow *window);
+
+/* Takes what was typed into the code; FALSE if it cannot be read. */
+gboolean studio_window_flush_code (StudioWindow *window);
+
+/* Where the next document is shown: here, or in a window of its own. */
+StudioWindow *studio_window_get_for_next (StudioWindow *window);
+
+/* Keeps drafts of the document, and follows its file; until it is forgotten. */
+void studio_window_watch_document (StudioWindow *window);
+void studio_window_forget_document (StudioWindow *window);
+
+/* Takes away what was asked about the file: it is answered. */
+void studio_window_hide_questions (StudioWindow *window);
+
+/* The user wants to lose what is not saved. */
+void studio_window_discard_changes (StudioWindow *window);
+
+/* Says what cannot be opened, until the user has read it. */
+void studio_window_say_cannot_open (StudioWindow *window, const char *message);
+
+/* Says what cannot be saved and what can be done instead. */
+void studio_window_say_cannot_save (StudioWindow *window, const GError *error);
+
+/* Lets the views beside the canvas follow the document, and what is selected in it. */
+void studio_window_update_views (StudioWindow *window);
+void studio_window_select_in_views (StudioWindow *window);
+void studio_window_connect_views (StudioWindow *window);
+
+/* Adds actions to the class of the window. */
+void studio_window_class_add_clipboard_actions (GtkWidgetClass *widget_class);
+void studio_window_class_add_disk_actions (GtkWidgetClass *widget_class);
+void studio_window_class_add_file_actions (GtkWidgetClass *widget_class);
+void studio_window_class_add_new_actions (GtkWidgetClass *widget_class);
+void studio_window_class_add_edit_actions (GtkWidgetClass *widget_class);
+void studio_window_class_add_view_actions (GtkWidgetClass *widget_class);
+
+/* Lets the window begin as the last one was left, and remembers how this one is left. */
+void studio_window_bind_settings (StudioWindow *window);
+
+/* Asks before changes are lost; an implementation of #GtkWindowClass.close_request. */
+gboolean studio_window_close_request (GtkWindow *window);
+
+G_END_DECLS

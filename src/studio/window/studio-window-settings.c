@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/window/studio-window-private.h"
+
+/* A window begins as the last one was left; windows that are open do not follow each
+ * other. */
+#define BIND_OWN (G_SETTINGS_BIND_DEFAULT | G_SETTINGS_BIND_GET_NO_CHANGES)
+
+/* A narrow window folds its panels away by itself: that is no wish of the user. */
+static void
+revealed_cb (AdwFlap *flap, GParamSpec *property, GSettings *settings)
+{
+  if (!adw_flap_get_folded (flap))
+    g_settings_set_boolean (settings, g_object_get_data (G_OBJECT (flap), "key"),
+                            adw_flap_get_reveal_flap (flap));
+}
+
+static void
+bind_flap (GSettings *settings, const char *key, AdwFlap *flap)
+{
+  adw_flap_set_reveal_flap (flap, g_settings_get_boolean (settings, key));
+  g_object_set_data (G_OBJECT (flap), "key", (gpointer) key);
+  g_signal_connect_object (flap, "notify::reveal-flap", G_CALLBACK (revealed_cb),
+                           settings, 0);
+}
+
+void
+studio_window_bind_settings (StudioWindow *self)
+{
+  self->settings = g_settings_new ("org.imaginet.Studio");
+
+  g_settings_bind (self->settings, "window-width", self, "default-width", BIND_OWN);
+  g_settings_bind (self->settings, "window-height", self, "default-height", BIND_OWN);
+  g_settings_bind (self->settings, "window-maximized", self, "maximized", BIND_OWN);
+  g_settings_bind (self->settings, "snap-to-grid", self->canvas, "snaps",
+                   G_SETTINGS_BIND_DEFAULT);
+  bind_flap (self->settings, "library-visible", self->library_flap);
+  bind_flap (self->settings, "inspector-visible", self->inspector_flap);
+}

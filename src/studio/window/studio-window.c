@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/inspector/studio-track.h"
+#include "studio/window/studio-window-private.h"
+
+#include <glib/gi18n.h>
+
+#include "document/im-document-steps.h"
+#include "studio/common/studio-accessible.h"
+#include "studio/common/studio-toast-overlay.h"
+
+G_DEFINE_FINAL_TYPE (StudioWindow, studio_window, ADW_TYPE_APPLICATION_WINDOW)
+
+void
+studio_window_say (StudioWindow *self, const char *text)
+{
+  studio_toast_overlay_show (self->toasts, text);
+}
+
+void
+studio_window_update_title (StudioWindow *self)
+{
+  g_autofree char *base = g_path_get_basename (im_document_get_path (self->document));
+  g_autofree char *title = g_strdup_printf (
+      "%s%s", im_document_is_modified (self->document) ? "• " : "", base);
+  guint n_errors = studio_problems_count_errors (self->problems);
+  g_autofree char *window_title = g_strdup_printf ("%s — %s", title,
+                                                   _ ("Imaginet Studio"));
+  g_autofree char *subtitle =
+      n_errors == 0
+          ? g_strdup (im_document_get_unit (self->document)->display_name)
+          : g_strdup_printf (ngettext ("%u problem", "%u problems", n_errors), n_errors);
+
+  adw_window_title_set_title (self->title, title);
+  gtk_window_set_title (GTK_WINDOW (self), window_title);
+  adw_window_title_set_subtitle (self->title, subtitle);
+}
+
+/* A unit that is no pipeline has a page of its own instead of the canvas. */
+static void
+update_unit (StudioWindow *self)
+{
+  ImUnitKind kind = im_document_get_unit (self->document)->kind;
+  gboolean is_pipeline = kind == IM_UNIT_COMPOSITE || kind == IM_UNIT_COMPOUND;
+
+  if (!is_pipeline)
+    studio_unit_view_update (self->unit, self->document);
+  if (adw_view_stack_page_get_visible (self->unit_page) != is_pipeline)
+    return;
+  adw_view_stack_page_set_visible (self->unit_page, !is_pipeline);
+  adw_view_stack_page_set_visible (self->canvas_page, is_pipeline);
+  adw_view_stack_page_set_visible (self->diagrams_page, is_pipeline);
+  if (g_strcmp0 (adw_view_stack_get_visible_child_name (self->views), "code") != 0)
+    adw_view_stack_set_visible_child_name (self->views, is_pipeline ? "canvas" : "unit");
+}
+
+/* A track is no layer, but has what was recorded of it. */
+static void
+update_inspector (StudioWindow *self)
+{
+  gint node = studio_canvas_get_selected_node (self->canvas);
+
+  if (node >= 0 && studio_track_is_one (self->document, (guint) node))
+    studio_inspector_show_track (self->inspector, self->document, (guint) node);
+  else
+    studio_inspector_show (self->inspector, self->document,
+                           studio_canvas_get_selected (self->canvas));
+}
+
+/* Shows what the document has become. */
+static void
+update (StudioWindow *self)
+{
+  studio_history_update (self->history, self->document);
+  studio_way_update (self->way, self->document);
+  studio_canvas_update (self->canvas, self->document);
+  if (self->code != NULL)
+    studio_code_view_update (self->code, self->document);
+  update_unit (self);
+  studio_diagrams_update (self->diagrams, self->document);
+  studio_window_update_views (self);
+  update_inspector (self);
+  studio_window_update_title (self);
+  studio_window_update_actions (self);
+  studio_window_find_problems_later (self);
+}
+
+void
+studio_window_select (StudioWindow *self, gint layer)
+{
+  studio_canvas_select (self->canvas, layer);
+}
+
+static void
+selected_cb (StudioCanvas *canvas, gint layer, StudioWindow *self)
+{
+  if (self->document != NULL)
+    {
+      update_inspector (self);
+      if (self->code != NULL)
+        studio_code_view_select (self->code, layer);
+    }
+  studio_window_select_in_views (self);
+  studio_window_update_actions (self);
+}
+
+void
+studio_window_set_document (StudioWindow *self, ImDocument *document)
+{
+  if (self->document != NULL)
+    g_signal_handlers_disconnect_by_data (self->document, self);
+  studio_inspector_show (self->inspector, NULL, -1);
+  g_set_object (&self->document, document);
+  g_signal_connect_swapped (document, "changed", G_CALLBACK (update), self);
+  studio_window_watch_document (self);
+  gtk_stack_set_visible_child_name (self->pages, "document");
+  update (self);
+  gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+}
+
+/* Composites of the file are opened in place; of all others the options are set. */
+static void
+activated_cb (StudioCanvas *canvas, gint layer, StudioWindow *self)
+{
+  if (im_document_enter (self->document, (guint) layer))
+    return;
+  adw_flap_set_reveal_flap (self->inspector_flap, TRUE);
+  gtk_widget_child_focus (GTK_WIDGET (self->inspector), GTK_DIR_TAB_FORWARD);
+}
+
+static void
+unit_wanted_cb (StudioCanvas *canvas, StudioWindow *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.insert-unit", NULL);
+}
+
+static void
+step_cb (StudioHistory *history, guint step, StudioWindow *self)
+{
+  studio_window_flush_code (self);
+  if (step < im_document_get_n_steps (self->document))
+    im_document_go_to_step (self->document, step);
+}
+
+static void
+insert_cb (StudioLibrary *library, const char *id, StudioWindow *self)
+{
+  studio_window_insert (self, id);
+}
+
+static void
+problem_cb (StudioProblems *problems, guint layer, StudioWindow *self)
+{
+  studio_window_select (self, (gint) layer);
+}
+
+static gboolean
+drop_cb (GtkDropTarget *target,
+         const GValue *value,
+         double x,
+         double y,
+         StudioWindow *self)
+{
+  GSList *files = gdk_file_list_get_files (g_value_get_boxed (value));
+
+  if (files != NULL)
+    studio_window_open (self, files->data);
+  g_slist_free (files);
+
+  return TRUE;
+}
+
+static void
+studio_window_dispose (GObject *object)
+{
+  StudioWindow *self = STUDIO_WINDOW (object);
+
+  if (self->document != NULL)
+    g_signal_handlers_disconnect_by_data (self->document, self);
+  studio_window_find_no_problems (self);
+  studio_window_forget_document (self);
+  g_clear_object (&self->document);
+  g_clear_object (&self->settings);
+  G_OBJECT_CLASS (studio_window_parent_class)->dispose (object);
+}
+
+static void
+bind_children (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_set_template_from_resource (
+      widget_class, "/org/imaginet/Studio/ui/studio-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, banner);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, history);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, save);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, pages);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, library_flap);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, inspector_flap);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, views);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, welcome);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, library);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, way);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, canvas);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, minimap);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, code_bin);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, canvas_page);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, diagrams_page);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, unit_page);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, unit);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, diagrams);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, stack_page);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, stack);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, outline_page);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, outline);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, problems);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, inspector);
+}
+
+static void
+studio_window_class_init (StudioWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = studio_window_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = studio_window_close_request;
+  g_type_ensure (STUDIO_TYPE_TOAST_OVERLAY);
+  g_type_ensure (STUDIO_TYPE_BANNER);
+  g_type_ensure (STUDIO_TYPE_HISTORY);
+  g_type_ensure (STUDIO_TYPE_WELCOME);
+  g_type_ensure (STUDIO_TYPE_LIBRARY);
+  g_type_ensure (STUDIO_TYPE_WAY);
+  g_type_ensure (STUDIO_TYPE_CANVAS);
+  g_type_ensure (STUDIO_TYPE_MINIMAP);
+  g_type_ensure (STUDIO_TYPE_UNIT_VIEW);
+  g_type_ensure (STUDIO_TYPE_DIAGRAMS);
+  g_type_ensure (STUDIO_TYPE_STACK_VIEW);
+  g_type_ensure (STUDIO_TYPE_OUTLINE);
+  g_type_ensure (STUDIO_TYPE_PROBLEMS);
+  g_type_ensure (STUDIO_TYPE_INSPECTOR);
+  bind_children (widget_class);
+  studio_window_class_add_disk_actions (widget_class);
+  studio_window_class_add_file_actions (widget_class);
+  studio_window_class_add_new_actions (widget_class);
+  studio_window_class_add_clipboard_actions (widget_class);
+  studio_window_class_add_edit_actions (widget_class);
+  studio_window_class_add_view_actions (widget_class);
+}
+
+/* Keys that belong to the canvas: in a field of text they are for the text. */
+static void
+add_canvas_keys (StudioWindow *self)
+{
+  static const struct
+  {
+    guint key;
+    const char *action;
+  } shortcuts[] = { { GDK_KEY_Delete, "layer.remove" },
+                    { GDK_KEY_slash, "win.insert-unit" } };
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
+    gtk_shortcut_controller_add_shortcut (
+        GTK_SHORTCUT_CONTROLLER (keys),
+        gtk_shortcut_new (gtk_keyval_trigger_new (shortcuts[i].key, 0),
+                          gtk_named_action_new (shortcuts[i].action)));
+  gtk_widget_add_controller (GTK_WIDGET (self->canvas), keys);
+}
+
+/* In a narrow window they are in the main menu and under their keys only. */
+static void
+fold_header (gpointer data)
+{
+  g_autoptr (StudioWindow) self = data;
+  gboolean is_narrow = self->inspector_flap != NULL &&
+                       adw_flap_get_folded (self->inspector_flap);
+
+  if (self->save == NULL)
+    return;
+  gtk_widget_set_visible (self->save, !is_narrow);
+  gtk_widget_set_visible (GTK_WIDGET (self->history), !is_narrow);
+}
+
+/* The panel folds while sizes are given, when no size may change. */
+static void
+folded_cb (StudioWindow *self)
+{
+  g_idle_add_once (fold_header, g_object_ref (self));
+}
+
+static void
+studio_window_init (StudioWindow *self)
+{
+  g_autoptr (GPropertyAction) snap = NULL;
+  GtkDropTarget *drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  studio_accessible_name_menu_buttons (GTK_WIDGET (self));
+  studio_window_bind_settings (self);
+  studio_window_connect_views (self);
+  g_signal_connect_swapped (self->inspector_flap, "notify::folded",
+                            G_CALLBACK (folded_cb), self);
+  g_signal_connect (self->history, "step-activated", G_CALLBACK (step_cb), self);
+  g_signal_connect (self->canvas, "selected", G_CALLBACK (selected_cb), self);
+  g_signal_connect (self->canvas, "activated", G_CALLBACK (activated_cb), self);
+  g_signal_connect (self->canvas, "unit-wanted", G_CALLBACK (unit_wanted_cb), self);
+  studio_window_build_code_when_seen (self);
+  g_signal_connect (self->library, "activated", G_CALLBACK (insert_cb), self);
+  g_signal_connect (self->problems, "layer-activated", G_CALLBACK (problem_cb), self);
+  g_signal_connect_swapped (self->unit, "tried",
+                            G_CALLBACK (studio_window_find_problems_later), self);
+  g_signal_connect_swapped (self->welcome, "opened", G_CALLBACK (studio_window_open),
+                            self);
+  g_signal_connect (drop, "drop", G_CALLBACK (drop_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
+  studio_minimap_set_canvas (self->minimap, self->canvas);
+  snap = g_property_action_new ("snap", self->canvas, "snaps");
+  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (snap));
+  add_canvas_keys (self);
+  studio_window_update_actions (self);
+}
+
+StudioWindow *
+studio_window_new (AdwApplication *application, ImUnitLibrary *units)
+{
+  StudioWindow *self = g_object_new (STUDIO_TYPE_WINDOW, "application", application,
+                                     NULL);
+
+  self->units = units;
+  studio_library_set_units (self->library, units);
+
+  return self;
+}
