@@ -15,9 +15,9 @@
 #include "cli/cli-json-value.h"
 #include "cli/cli-output.h"
 #include "cli/cli-text.h"
-#include "verify/im-build-check.h"
+#include "run/im-build-check.h"
+#include "run/im-toolchain.h"
 #include "verify/im-compare.h"
-#include "verify/im-toolchain.h"
 
 #define N_COLUMNS   (5 + IM_N_BUILDS)
 #define INPUT_WIDTH 24

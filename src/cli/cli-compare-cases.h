@@ -5,7 +5,7 @@
 #pragma once
 
 #include "program/im-program.h"
-#include "verify/im-recording.h"
+#include "recording/im-recording.h"
 
 G_BEGIN_DECLS
 

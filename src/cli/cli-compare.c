@@ -13,11 +13,11 @@
 #include "cli/cli-output.h"
 #include "cli/cli-pipeline.h"
 #include "cli/cli-recording.h"
+#include "recording/im-recording-fit.h"
+#include "run/im-host.h"
+#include "run/im-toolchain.h"
 #include "verify/im-compare.h"
 #include "verify/im-example.h"
-#include "verify/im-host.h"
-#include "verify/im-recording-fit.h"
-#include "verify/im-toolchain.h"
 
 /* Cases of one batch: more share more, but then they cannot be run side by side. */
 #define MIN_CASES    4

@@ -4,8 +4,8 @@
  */
 #pragma once
 
+#include "bundle/im-export.h"
 #include "cli/cli-command.h"
-#include "verify/im-export.h"
 
 G_BEGIN_DECLS
 

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "plan/im-plan.h"
-#include "verify/im-inputs.h"
-#include "verify/im-labels.h"
+#include "recording/im-inputs.h"
+#include "recording/im-labels.h"
 
 G_BEGIN_DECLS
 

@@ -11,7 +11,7 @@
 #include "base/im-text.h"
 #include "cli/cli-command.h"
 #include "cli/cli-text.h"
-#include "verify/im-recording.h"
+#include "recording/im-recording.h"
 
 #define MAX_TIME_S (7 * 24 * 3600) /* longer than anybody waits */
 #define MAX_JOBS   256

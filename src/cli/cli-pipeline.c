@@ -9,7 +9,7 @@
 #include "cli/cli-text.h"
 #include "emit/im-problems.h"
 #include "program/im-section.h"
-#include "verify/im-package-trust.h"
+#include "run/im-package-trust.h"
 
 /* Whether an argument names a file or folder, not the id of a unit. */
 static gboolean

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "verify/im-inputs.h"
+#include "recording/im-inputs.h"
 
 G_BEGIN_DECLS
 

@@ -14,6 +14,7 @@
 #include "cli/cli-pipeline.h"
 #include "cli/cli-text.h"
 #include "emit/im-problems.h"
+#include "recording/im-recorded-tracks.h"
 #include "scene/im-scene-broadcast.h"
 #include "scene/im-scene-format.h"
 #include "scene/im-scene-layer-shape.h"
@@ -22,7 +23,6 @@
 #include "scene/im-scene-shapes.h"
 #include "scene/im-scene-timeline.h"
 #include "unit/im-unit-text.h"
-#include "verify/im-recorded-tracks.h"
 
 typedef enum
 {

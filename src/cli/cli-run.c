@@ -13,11 +13,11 @@
 #include "cli/cli-pipeline.h"
 #include "cli/cli-recording.h"
 #include "emit/im-emit-names.h"
-#include "verify/im-frame-source.h"
-#include "verify/im-host.h"
-#include "verify/im-recording-fit.h"
+#include "recording/im-frame-source.h"
+#include "recording/im-recording-fit.h"
+#include "recording/im-session.h"
+#include "run/im-host.h"
 #include "verify/im-reference.h"
-#include "verify/im-session.h"
 
 #define DEFAULT_TIME_S 3600
 #define MEMORY_BYTES   (4ull << 30)

@@ -11,9 +11,9 @@
 #include "cli/cli-output.h"
 #include "cli/cli-pipeline.h"
 #include "cli/cli-text.h"
+#include "run/im-fragment-test.h"
+#include "run/im-toolchain.h"
 #include "verify/im-example.h"
-#include "verify/im-fragment-test.h"
-#include "verify/im-toolchain.h"
 
 /* Examples of one batch: more share more, but then they cannot be run side by side. */
 #define MAX_EXAMPLES 24

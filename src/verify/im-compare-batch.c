@@ -6,10 +6,10 @@
  */
 #include <string.h>
 
+#include "run/im-host.h"
+#include "run/im-package-trust.h"
 #include "verify/im-compare-private.h"
 #include "verify/im-float-twin.h"
-#include "verify/im-host.h"
-#include "verify/im-package-trust.h"
 
 #define DEFAULT_TIME_S  60
 #define MEMORY_BYTES    (4ull << 30)
@@ -88,7 +88,7 @@ check_size (const ImCompareBatch *batch, Case *self)
   if (n_frames <= max)
     return TRUE;
 
-  g_set_error (&self->error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_SIZE,
+  g_set_error (&self->error, IM_RUN_ERROR, IM_RUN_ERROR_SIZE,
                "%u frames of %" G_GSIZE_FORMAT
                " bytes are too many: expected at most %" G_GSIZE_FORMAT,
                n_frames, frame_bytes, max);
@@ -483,7 +483,7 @@ add_case (ImCompareBatch *batch, Case *self, ImUnitLibrary *library)
                    : im_plan_new_to_run (self->program, self->diagnostics);
   if (self->plan == NULL)
     {
-      g_set_error (&self->error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_EMIT,
+      g_set_error (&self->error, IM_RUN_ERROR, IM_RUN_ERROR_EMIT,
                    "there is no plan of %s", self->program->unit->id.text);
       return;
     }

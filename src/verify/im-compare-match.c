@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "emit/im-emit-c.h"
+#include "run/im-trace-index.h"
 #include "verify/im-compare-private.h"
-#include "verify/im-trace-index.h"
 
 typedef struct
 {

@@ -6,52 +6,11 @@
 
 #include "base/im-arena.h"
 #include "plan/im-plan.h"
+#include "run/im-trace-index.h"
 #include "verify/im-compare.h"
 #include "verify/im-reference.h"
-#include "verify/im-trace-index.h"
 
 G_BEGIN_DECLS
-
-/**
- * im_compare_set_up_layer:
- * @layer: (out): the layer, or the whole pipeline, with its outputs and tolerances
- * @reference: all tasks
- * @task: its task
- *
- * Prepares the result of a task.
- */
-void im_compare_set_up_layer (ImCompareLayer *layer,
-                              const ImReference *reference,
-                              const ImReferenceTask *task);
-
-/**
- * im_compare_get_tolerance:
- * @plan: a plan of IM_LANGUAGE_C
- * @reference: (nullable): its program with references, which promise something, too
- * @instance: number of a layer
- * @buffer: one that it writes
- * @dtype: the element type of that
- *
- * Returns: how far what a layer computes may be off
- */
-ImTolerance im_compare_get_tolerance (const ImPlan *plan,
-                                      const ImProgram *reference,
-                                      guint instance,
-                                      gint buffer,
-                                      ImDType dtype);
-
-/**
- * im_compare_get_whole_tolerance:
- * @plan: a plan of IM_LANGUAGE_C
- * @reference: (nullable): its program with references, which promise something, too
- * @dtype: element type of an output
- *
- * Returns: how far an output of the whole pipeline may be off: the sum of what its layers
- *   may
- */
-ImTolerance im_compare_get_whole_tolerance (const ImPlan *plan,
-                                            const ImProgram *reference,
-                                            ImDType dtype);
 
 /**
  * im_compare_match:

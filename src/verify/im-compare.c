@@ -8,8 +8,7 @@
 #include <string.h>
 
 #include "verify/im-compare-private.h"
-
-G_DEFINE_QUARK (im_compare_error_quark, im_compare_error)
+#include "verify/im-unit-tolerance.h"
 
 static ImCompareState
 get_worse (ImCompareState a, ImCompareState b)
@@ -39,6 +38,48 @@ find_worst (const ImComparison *comparison)
     worst = get_worse (worst, im_compare_layer_get_state (&comparison->layers[i]));
 
   return worst;
+}
+
+/* Names the outputs of a task, and how far they may be off. */
+static void
+set_up_layer (ImCompareLayer *layer,
+              const ImReference *reference,
+              const ImReferenceTask *task)
+{
+  const ImProgram *program = task->program, *whole = reference->c_plan->program;
+  const ImInstance *original = task->instance < 0 ? NULL
+                                                  : &whole->instances[task->instance];
+
+  *layer = (ImCompareLayer){
+    .path = task->instance < 0 ? NULL : program->instances[0].path,
+    .unit_id = original == NULL ? program->unit->id.text : original->unit->id.text,
+    .reference = task->instance < 0 ? NULL
+                                    : im_stdlib_get_reference (&reference->stdlib, whole,
+                                                               (guint) task->instance),
+    .missing = task->instance < 0 || reference->stdlib.missing == NULL
+                   ? NULL
+                   : reference->stdlib.missing[task->instance],
+    .outputs = im_arena_new0 (reference->arena, ImCompareOutput, task->outputs->len),
+    .n_outputs = task->outputs->len,
+  };
+  for (guint i = 0; i < task->outputs->len; i++)
+    {
+      const ImReferenceOutput *output = &g_array_index (task->outputs, ImReferenceOutput,
+                                                        i);
+      const ImProgramPort *port = &program->outputs[output->port];
+      ImTensorType type = program->tensors[port->tensor].type;
+
+      layer->outputs[i] = (ImCompareOutput){
+        .name = port->name,
+        .type = type,
+        .tolerance = task->instance < 0
+                         ? im_unit_tolerance_get_whole (
+                               reference->c_plan, reference->stdlib.program, type.dtype)
+                         : im_unit_tolerance_get (
+                               reference->c_plan, reference->stdlib.program,
+                               (guint) task->instance, output->buffer, type.dtype),
+      };
+    }
 }
 
 /* Names of the result outlive the program. */
@@ -86,7 +127,7 @@ im_compare_judge_alone (ImComparison *comparison,
   const ImReferenceTask *task = &g_array_index (reference->tasks, ImReferenceTask, 0);
   ImCompareLayer *whole = &comparison->whole;
 
-  im_compare_set_up_layer (whole, reference, task);
+  set_up_layer (whole, reference, task);
   im_compare_judge_single (whole, reference, task, trace, runs, n_runs,
                            IM_LANGUAGE_PYTHON);
   add_misfits (whole, reference);
@@ -114,7 +155,7 @@ im_compare_match (ImComparison *comparison,
                                   : &comparison->layers[comparison->n_layers++];
       g_autoptr (GBytes) trace = im_work_folder_read (folder, task->trace);
 
-      im_compare_set_up_layer (layer, reference, task);
+      set_up_layer (layer, reference, task);
       im_compare_match_layer (layer, reference, task, index, trace, runs, n_runs);
       own_names (layer, comparison->arena);
     }
@@ -166,7 +207,7 @@ im_compare_match_in_step (ImComparison *comparison,
   ImCompareLayer *whole = &comparison->whole, stepped;
   ImDifference sum = sum_up_differences (whole);
 
-  im_compare_set_up_layer (&stepped, step, task);
+  set_up_layer (&stepped, step, task);
   im_compare_match_layer (&stepped, step, task, index, trace, runs, n_runs);
   if (im_compare_layer_get_state (&stepped) != IM_COMPARE_EQUAL)
     return TRUE;

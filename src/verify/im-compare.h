@@ -17,7 +17,8 @@
 
 #include "base/im-diagnostics.h"
 #include "program/im-program.h"
-#include "verify/im-inputs.h"
+#include "recording/im-inputs.h"
+#include "run/im-run-error.h"
 #include "verify/im-tolerance.h"
 
 G_BEGIN_DECLS
@@ -224,26 +225,6 @@ typedef struct
   GCancellable *cancellable;
 } ImCompareOptions;
 
-#define IM_COMPARE_ERROR (im_compare_error_quark ())
-
-/**
- * ImCompareError:
- * @IM_COMPARE_ERROR_EMIT: there is no C of the pipeline; the problems say why
- * @IM_COMPARE_ERROR_RUN: the compiled pipeline crashes, returns an error, or takes too
- * long
- * @IM_COMPARE_ERROR_FILE: a file could not be written or read
- * @IM_COMPARE_ERROR_SIZE: the frames that are asked for are too many
- */
-typedef enum
-{
-  IM_COMPARE_ERROR_EMIT,
-  IM_COMPARE_ERROR_RUN,
-  IM_COMPARE_ERROR_FILE,
-  IM_COMPARE_ERROR_SIZE,
-} ImCompareError;
-
-GQuark im_compare_error_quark (void);
-
 /**
  * ImCompareBatch:
  *
@@ -283,7 +264,7 @@ void im_compare_batch_run (ImCompareBatch *batch);
  * @batch: a batch that was run
  * @number: a case, each once
  * @diagnostics: where problems of the emitted code go
- * @error: return location for an [error@Im.CompareError], an [error@Im.ToolchainError],
+ * @error: return location for an [error@Im.RunError], an [error@Im.ToolchainError],
  *   an [error@Im.RecordingError] or G_IO_ERROR_CANCELLED
  *
  * Returns: (nullable): what was found

@@ -5,13 +5,14 @@
 #include <string.h>
 
 #include "base/im-text.h"
+#include "run/im-host.h"
+#include "run/im-package-trust.h"
+#include "run/im-trace.h"
 #include "tensor/im-array.h"
 #include "unit/im-unit-evaluation.h"
-#include "verify/im-compare-private.h"
-#include "verify/im-host.h"
-#include "verify/im-package-trust.h"
-#include "verify/im-trace.h"
+#include "verify/im-reference.h"
 #include "verify/im-ulp.h"
+#include "verify/im-unit-tolerance.h"
 
 #define DEFAULT_TIME_S 60
 #define MEMORY_BYTES   (4ull << 30)
@@ -222,8 +223,7 @@ static ImTolerance
 get_tolerance (const Run *run, const ImUnitExampleTensor *expected, ImDType dtype)
 {
   if (expected->tolerance < 0)
-    return im_compare_get_whole_tolerance (run->plan, run->reference.stdlib.program,
-                                           dtype);
+    return im_unit_tolerance_get_whole (run->plan, run->reference.stdlib.program, dtype);
 
   return (ImTolerance){ .absolute = expected->tolerance,
                         .steps = (guint64) expected->tolerance,
@@ -351,7 +351,7 @@ prepare (const ImExampleBatch *batch, Run *run)
     run->frames = make_frames (run);
   if (run->frames == NULL)
     {
-      g_set_error (&run->error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_EMIT,
+      g_set_error (&run->error, IM_RUN_ERROR, IM_RUN_ERROR_EMIT,
                    "there is no program of example %u of %s", run->result->number,
                    run->unit->id.text);
       return;

@@ -101,7 +101,7 @@ void im_example_batch_run (ImExampleBatch *batch);
  * @batch: a batch that was run
  * @number: of an example in the batch, from 0, each once
  * @diagnostics: where problems of the example and of the emitted code go
- * @error: return location for an [error@Im.CompareError], an [error@Im.ToolchainError] or
+ * @error: return location for an [error@Im.RunError], an [error@Im.ToolchainError] or
  *   G_IO_ERROR_CANCELLED
  *
  * Returns: (nullable): what came out; NULL if there is no program of it

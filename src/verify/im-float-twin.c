@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "graph/im-graph-edit.h"
-#include "verify/im-host.h"
+#include "run/im-host.h"
 #include "verify/im-reference.h"
 
 struct _ImFloatTwin

@@ -11,8 +11,8 @@
 #pragma once
 
 #include "plan/im-plan.h"
+#include "run/im-trace-index.h"
 #include "verify/im-compare.h"
-#include "verify/im-trace-index.h"
 
 G_BEGIN_DECLS
 

@@ -7,11 +7,11 @@
 
 #include "base/im-diagnostics.h"
 #include "plan/im-plan.h"
+#include "run/im-host.h"
+#include "run/im-process.h"
+#include "run/im-work-folder.h"
 #include "verify/im-compare.h"
-#include "verify/im-host.h"
-#include "verify/im-process.h"
 #include "verify/im-stdlib.h"
-#include "verify/im-work-folder.h"
 
 G_BEGIN_DECLS
 
@@ -174,7 +174,7 @@ gboolean im_reference_run (const ImReferenceRun *runs,
  * @limits: limits of the process
  * @stream: where frames come from, and where outputs go
  * @diagnostics: where problems of the code go
- * @error: return location for an [error@Im.CompareError] EMIT or RUN, an
+ * @error: return location for an [error@Im.RunError] EMIT or RUN, an
  *   [error@Im.ToolchainError], an [error@Im.TrustError], an error of @stream, a
  *   [error@GLib.FileError] or G_IO_ERROR_CANCELLED
  *

@@ -10,14 +10,14 @@
 #include "emit/im-emit-c.h"
 #include "emit/im-emit-names.h"
 #include "emit/im-emit-python.h"
-#include "verify/im-compare-private.h"
-#include "verify/im-host-stream.h"
-#include "verify/im-host.h"
-#include "verify/im-package-trust.h"
+#include "run/im-host-stream.h"
+#include "run/im-host.h"
+#include "run/im-package-trust.h"
+#include "run/im-toolchain.h"
+#include "run/im-trace.h"
 #include "verify/im-reference.h"
 #include "verify/im-resources.h"
-#include "verify/im-toolchain.h"
-#include "verify/im-trace.h"
+#include "verify/im-unit-tolerance.h"
 
 #define SCRIPT   "replay.py"
 #define JOB      "job.json"
@@ -280,9 +280,9 @@ append_tensors (const ImReference *reference, GString *out)
 
       if (tensor->producer < 0 || tensor->view_of >= 0 || buffer < 0)
         continue;
-      tolerance = im_compare_get_tolerance (plan, reference->stdlib.program,
-                                            (guint) tensor->producer, buffer,
-                                            tensor->type.dtype);
+      tolerance = im_unit_tolerance_get (plan, reference->stdlib.program,
+                                         (guint) tensor->producer, buffer,
+                                         tensor->type.dtype);
       append_separator (out);
       g_string_append_printf (
           out, "\"%u\": {\"buffer\": %d, \"steps\": %" G_GUINT64_FORMAT ", ", i, buffer,
@@ -532,7 +532,7 @@ check_module (const ImPlan *plan,
   if (im_emit_python (plan, library, text, diagnostics))
     return TRUE;
 
-  g_set_error (error, IM_COMPARE_ERROR, IM_COMPARE_ERROR_EMIT, "there is no Python of %s",
+  g_set_error (error, IM_RUN_ERROR, IM_RUN_ERROR_EMIT, "there is no Python of %s",
                plan->program->unit->id.text);
   return FALSE;
 }

@@ -7,7 +7,8 @@ import sys
 
 # Inputs of tests: they break the rules on purpose or are written by others. Files of a
 # bundle, and of the program of a comparison: their includes lie elsewhere there.
-INPUT_FOLDERS = ('fixtures', 'fragments', 'golden', 'corpus', 'bundle', 'host')
+INPUT_FOLDERS = ('fixtures', 'fragments', 'golden', 'corpus', 'host',
+                 'templates')
 
 
 def files(top, folders, endings=('',)):

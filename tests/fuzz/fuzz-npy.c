@@ -7,7 +7,7 @@
 
 #include "base/im-arena.h"
 #include "fuzz.h"
-#include "verify/im-npy.h"
+#include "recording/im-npy.h"
 
 static void
 check_round_trip (const ImArray *array, ImArena *arena)

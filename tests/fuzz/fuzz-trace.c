@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "verify/im-trace.h"
+#include "run/im-trace.h"
 
 #define HEADER_BYTES 16
 

@@ -7,9 +7,9 @@
 
 #include "base/im-text.h"
 #include "golden-text.h"
+#include "run/im-toolchain.h"
 #include "unit/im-unit-library.h"
 #include "verify/im-compare.h"
-#include "verify/im-toolchain.h"
 
 typedef struct
 {

@@ -2,7 +2,7 @@
 #include "studio/code/studio-firmware.h"
 
 #include "emit/im-emit-c.h"
-#include "verify/im-snapshot.h"
+#include "run/im-snapshot.h"
 
 typedef struct
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "studio/common/studio-drawing.h"
 
+#include "run/im-snapshot.h"
 #include "scene/im-scene-layer-shape.h"
 #include "scene/im-scene-memory.h"
 #include "scene/im-scene-pipeline.h"
 #include "scene/im-scene-shapes.h"
 #include "scene/im-scene-timeline.h"
-#include "verify/im-snapshot.h"
 
 /* Of so many units a picture takes a millisecond or a few. */
 #define MAX_AT_ONCE 100

@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "emit/im-emit-c.h"
-#include "verify/im-toolchain.h"
+#include "run/im-toolchain.h"
 
 #define SCHEMA      "org.imaginet.Studio"
 #define KEY_TARGETS "export-targets"

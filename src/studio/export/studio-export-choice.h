@@ -5,7 +5,7 @@
 #pragma once
 
 #include "emit/im-bundle-format.h"
-#include "verify/im-target.h"
+#include "run/im-target.h"
 
 G_BEGIN_DECLS
 

@@ -3,11 +3,11 @@
 
 #include <glib/gi18n.h>
 
+#include "bundle/im-export.h"
 #include "emit/im-emit-names.h"
 #include "studio/export/studio-export-memory.h"
 #include "studio/export/studio-export-sizes.h"
 #include "studio/export/studio-section.h"
-#include "verify/im-export.h"
 
 /* A field with the row below it that says what is wrong with it. */
 typedef struct

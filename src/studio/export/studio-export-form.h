@@ -9,8 +9,8 @@
 
 #include <adwaita.h>
 
+#include "run/im-snapshot.h"
 #include "studio/export/studio-export-choice.h"
-#include "verify/im-snapshot.h"
 
 G_BEGIN_DECLS
 

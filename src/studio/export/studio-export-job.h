@@ -7,10 +7,10 @@
  */
 #pragma once
 
+#include "bundle/im-export.h"
 #include "document/im-document.h"
+#include "run/im-snapshot.h"
 #include "studio/export/studio-export-choice.h"
-#include "verify/im-export.h"
-#include "verify/im-snapshot.h"
 
 G_BEGIN_DECLS
 

@@ -6,8 +6,8 @@
 
 #include <adwaita.h>
 
+#include "bundle/im-export.h"
 #include "studio/export/studio-export-choice.h"
-#include "verify/im-export.h"
 
 G_BEGIN_DECLS
 

@@ -3,13 +3,13 @@
 
 #include <glib/gi18n.h>
 
+#include "run/im-package-trust.h"
 #include "studio/common/studio-toast-overlay.h"
 #include "studio/common/studio-trust.h"
 #include "studio/export/studio-export-form.h"
 #include "studio/export/studio-export-job.h"
 #include "studio/export/studio-export-report.h"
 #include "studio/export/studio-export-stages.h"
-#include "verify/im-package-trust.h"
 
 #define PAGE_FORM     "form"
 #define PAGE_PROGRESS "progress"

@@ -8,7 +8,7 @@
 
 #include <gtk/gtk.h>
 
-#include "verify/im-recorded-tracks.h"
+#include "recording/im-recorded-tracks.h"
 
 G_BEGIN_DECLS
 

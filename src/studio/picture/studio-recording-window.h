@@ -6,7 +6,7 @@
 
 #include <adwaita.h>
 
-#include "verify/im-recorded-tracks.h"
+#include "recording/im-recorded-tracks.h"
 
 G_BEGIN_DECLS
 

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+#include "recording/im-frame-source.h"
+
+#include <string.h>
+
+#include "base/im-arena.h"
+#include "recording/im-recording-fit.h"
+#include "recording/im-wav-reader.h"
+#include "tensor/im-array.h"
+
+#define ROWS_AT_ONCE 32768
+
+struct _ImFrameSource
+{
+  ImRecording *recording; /* of CSV; NULL if there is a reader */
+  ImWavReader *reader;
+  const ImRecording *format; /* one of both */
+  const ImInput *inputs;
+  guint n_inputs;
+  gsize frame_numbers; /* of the input that is not time */
+  guint64 n_frames;    /* that there are */
+  guint64 next_frame;
+  guint frames_at_once;
+  ImRecordingRange range; /* of what the reader gave */
+};
+
+static gboolean
+open_recording (ImFrameSource *source,
+                const char *path,
+                const ImRecordingOptions *options,
+                GError **error)
+{
+  if (im_recording_is_wav (path))
+    {
+      source->reader = im_wav_reader_open (path, options, error);
+      if (source->reader != NULL)
+        source->format = im_wav_reader_get_format (source->reader);
+    }
+  else
+    source->format = source->recording = im_recording_load (path, options, error);
+
+  return source->format != NULL;
+}
+
+ImFrameSource *
+im_frame_source_open (const char *path,
+                      const ImRecordingOptions *options,
+                      const ImInput *inputs,
+                      guint n_inputs,
+                      guint max_frames,
+                      GError **error)
+{
+  g_autoptr (ImFrameSource) source = g_new0 (ImFrameSource, 1);
+
+  if (!open_recording (source, path, options, error) ||
+      !im_inputs_check_recording (inputs, n_inputs, source->format, error))
+    return NULL;
+
+  source->inputs = inputs;
+  source->n_inputs = n_inputs;
+  source->frame_numbers = MAX (
+      im_inputs_get_frame_elements (im_inputs_find_data (inputs, n_inputs)), 1);
+  source->n_frames = (guint64) source->format->n_rows * source->format->n_channels /
+                     source->frame_numbers;
+  if (max_frames > 0)
+    source->n_frames = MIN (source->n_frames, max_frames);
+  source->frames_at_once = (guint) MAX (
+      (gsize) ROWS_AT_ONCE * source->format->n_channels / source->frame_numbers, 1);
+
+  return g_steal_pointer (&source);
+}
+
+const ImRecording *
+im_frame_source_get_format (const ImFrameSource *source)
+{
+  return source->format;
+}
+
+/* The elements of one input for some frames. */
+static ImArray *
+make_elements (const ImFrameSource *source,
+               const ImInput *input,
+               guint n_frames,
+               const double *values,
+               ImArena *arena)
+{
+  gsize count = im_inputs_get_frame_elements (input);
+  ImShape shape = { .rank = 1, .size = { (gint32) (count * n_frames) } };
+  ImArray *array = im_array_new (arena, input->type.dtype, &shape, NULL);
+  double rows_per_frame = (double) source->frame_numbers / source->format->n_channels;
+  g_autofree double *times = input->is_time ? g_new (double, count) : NULL;
+
+  if (array == NULL)
+    return NULL;
+  for (guint i = 0; input->is_time && i < n_frames; i++)
+    {
+      im_inputs_fill_recorded_time (input, source->format, rows_per_frame,
+                                    source->next_frame + i, times);
+      im_array_store (array, i * count, count, times);
+    }
+  if (!input->is_time)
+    im_array_store (array, 0, array->count, values);
+
+  return array;
+}
+
+/* A frame has the elements of one input behind those of the other. */
+static gboolean
+append_frames (const ImFrameSource *source,
+               guint n_frames,
+               const double *values,
+               GByteArray *bytes)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  gsize frame_bytes = im_inputs_get_frame_bytes (source->inputs, source->n_inputs);
+  gsize offset = 0;
+
+  g_byte_array_set_size (bytes, (guint) (frame_bytes * n_frames));
+  for (guint i = 0; i < source->n_inputs; i++)
+    {
+      const ImInput *input = &source->inputs[i];
+      const ImArray *array = make_elements (source, input, n_frames, values, arena);
+      gsize part = im_inputs_get_frame_elements (input) *
+                   im_dtype_get_info (input->type.dtype)->size_bytes;
+
+      if (array == NULL)
+        return FALSE;
+      for (guint frame = 0; frame < n_frames; frame++)
+        memcpy (bytes->data + frame * frame_bytes + offset,
+                (const guint8 *) array->data + frame * part, part);
+      offset += part;
+    }
+
+  return TRUE;
+}
+
+gssize
+im_frame_source_read (ImFrameSource *source, GByteArray *bytes, GError **error)
+{
+  guint n_frames = (guint) MIN (source->frames_at_once,
+                                source->n_frames - source->next_frame);
+  gsize n_rows = n_frames * source->frame_numbers / source->format->n_channels;
+  g_autoptr (ImRecording) rows = NULL;
+  const double *values;
+
+  if (n_frames == 0)
+    return 0;
+  if (source->reader != NULL)
+    {
+      rows = im_wav_reader_read (source->reader, n_rows, error);
+      if (rows == NULL)
+        return -1;
+      values = rows->values;
+      im_recording_range_add (&source->range, rows,
+                              im_inputs_find_data (source->inputs, source->n_inputs));
+    }
+  else
+    values = source->recording->values + source->next_frame * source->frame_numbers;
+  if (!append_frames (source, n_frames, values, bytes))
+    return 0;
+  source->next_frame += n_frames;
+
+  return n_frames;
+}
+
+void
+im_frame_source_note_range (const ImFrameSource *source,
+                            const char *pipeline,
+                            ImDiagnostics *diagnostics)
+{
+  im_recording_note_range (&source->range, source->format,
+                           im_inputs_find_data (source->inputs, source->n_inputs),
+                           pipeline, diagnostics);
+}
+
+void
+im_frame_source_free (ImFrameSource *source)
+{
+  if (source == NULL)
+    return;
+
+  g_clear_pointer (&source->recording, im_recording_unref);
+  g_clear_pointer (&source->reader, im_wav_reader_free);
+  g_free (source);
+}

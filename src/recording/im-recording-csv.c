@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One pass over the lines. The first row decides which columns there are; every other row
+ * goes straight into the arrays of the recording, which grow as they fill, so that no
+ * cell and no line is kept.
+ */
+#include <string.h>
+#include <unistd.h>
+
+#include "base/im-file.h"
+#include "base/im-text.h"
+#include "recording/im-csv-reader.h"
+
+#define FIRST_CAPACITY 256  /* rows */
+#define LINES_AT_ONCE  4096 /* from one look at the cancellable to the next */
+
+static void
+free_reader (ImCsvReader *reader)
+{
+  g_clear_pointer (&reader->names, g_ptr_array_unref);
+  g_clear_pointer (&reader->recording, im_recording_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ImCsvReader, free_reader)
+
+/* Makes room for one more row. */
+static gboolean
+reserve_row (ImCsvReader *reader, gsize line, GError **error)
+{
+  ImRecording *recording = reader->recording;
+  gsize limit = IM_RECORDING_MAX_NUMBERS / recording->n_channels;
+
+  if (recording->n_rows < reader->capacity)
+    return TRUE;
+  if (recording->n_rows >= limit)
+    return im_csv_reader_fail (reader, line, IM_RECORDING_ERROR_TOO_LARGE, error,
+                               "expected at most %" G_GSIZE_FORMAT
+                               " rows of %u channels, this is one "
+                               "more",
+                               limit, recording->n_channels);
+
+  reader->capacity = MIN (MAX (reader->capacity * 2, FIRST_CAPACITY), limit);
+  recording->values = g_renew (double, recording->values,
+                               reader->capacity * recording->n_channels);
+  if (reader->time_column != IM_CSV_NO_COLUMN)
+    recording->time_s = g_renew (double, recording->time_s, reader->capacity);
+
+  return TRUE;
+}
+
+/* Checks that time does not run backwards. A column that is only likely to be time is
+ * looked at when all is read. */
+static gboolean
+check_time (const ImCsvReader *reader, const ImCsvLine *line, GError **error)
+{
+  const double *now = &reader->recording->time_s[reader->recording->n_rows];
+
+  if (reader->time_name != IM_TIME_NAME_CERTAIN || reader->recording->n_rows == 0 ||
+      now[0] >= now[-1])
+    return TRUE;
+
+  g_autofree char *where = im_csv_reader_dup_column (reader, reader->time_column);
+  g_autoptr (GString) earlier = g_string_new (NULL);
+  g_autoptr (GString) later = g_string_new (NULL);
+  im_text_append_double (later, now[-1]);
+  im_text_append_double (earlier, now[0]);
+
+  return im_csv_reader_fail (reader, line->number, IM_RECORDING_ERROR_TIME, error,
+                             "%s: expected a time from %s on, as in line %" G_GSIZE_FORMAT
+                             ", found %s: time runs backwards",
+                             where, later->str, line->number - 1, earlier->str);
+}
+
+static gboolean
+read_row (ImCsvReader *reader, const ImCsvLine *line, GError **error)
+{
+  ImRecording *recording = reader->recording;
+  ImCsvCursor cursor;
+  ImCsvCell cell;
+  guint column = 0;
+
+  if (!reserve_row (reader, line->number, error))
+    return FALSE;
+
+  double *value = recording->values + recording->n_rows * recording->n_channels;
+  gboolean allow_nan = (reader->options.flags & IM_RECORDING_ALLOW_NAN) != 0;
+
+  im_csv_cursor_init (&cursor, line, reader->separator);
+  for (; im_csv_cursor_next (&cursor, &cell); column++)
+    {
+      gboolean is_time = column == reader->time_column;
+      double number;
+
+      if (column == reader->names->len)
+        {
+          /* A separator at the end of the line. */
+          if (cursor.is_done && cell.length == 0)
+            break;
+          return im_csv_reader_fail_ragged (reader, line, error);
+        }
+
+      ImCsvKind kind = im_csv_reader_parse_cell (reader, &cell, &number);
+      if (kind == IM_CSV_TEXT || (kind != IM_CSV_NUMBER && (is_time || !allow_nan)))
+        return im_csv_reader_fail_cell (reader, line, column, &cell, kind, error);
+      if (is_time)
+        recording->time_s[recording->n_rows] = number;
+      else
+        *value++ = number;
+    }
+  if (column < reader->names->len)
+    return im_csv_reader_fail_ragged (reader, line, error);
+  if (reader->time_column != IM_CSV_NO_COLUMN && !check_time (reader, line, error))
+    return FALSE;
+  recording->n_rows++;
+
+  return TRUE;
+}
+
+static gboolean
+is_empty (const ImCsvLine *line)
+{
+  for (gsize i = 0; i < line->length; i++)
+    if (!g_ascii_isspace (line->text[i]))
+      return FALSE;
+
+  return TRUE;
+}
+
+/* Reads the first line that is neither empty nor a comment. */
+static gboolean
+read_first_row (ImCsvReader *reader, ImCsvLines *lines, GError **error)
+{
+  ImCsvLine line;
+  gboolean is_header;
+  GError *failure = NULL;
+
+  do
+    if (!im_csv_lines_next (lines, &line, &failure))
+      {
+        if (failure == NULL)
+          return im_csv_reader_fail (
+              reader, 0, IM_RECORDING_ERROR_EMPTY, error,
+              "expected rows of numbers, found %s",
+              lines->number == 0 ? "an empty file" : "only empty lines and comments");
+        g_propagate_error (error, failure);
+        return FALSE;
+      }
+  while (is_empty (&line) || line.text[0] == '#');
+
+  return im_csv_reader_read_names (reader, &line, &is_header, error) &&
+         im_csv_reader_set_columns (reader, error) &&
+         (is_header || read_row (reader, &line, error));
+}
+
+static gboolean
+read_other_rows (ImCsvReader *reader, ImCsvLines *lines, GError **error)
+{
+  GError *failure = NULL;
+  gsize empty_line = 0;
+  ImCsvLine line;
+
+  while (im_csv_lines_next (lines, &line, &failure))
+    {
+      if (line.number % LINES_AT_ONCE == 2 &&
+          g_cancellable_set_error_if_cancelled (reader->options.cancellable, error))
+        return FALSE;
+      if (is_empty (&line))
+        {
+          empty_line = empty_line > 0 ? empty_line : line.number;
+          continue;
+        }
+      if (empty_line > 0)
+        return im_csv_reader_fail (
+            reader, empty_line, IM_RECORDING_ERROR_RAGGED, error,
+            "column 1: expected %u cells as in line %" G_GSIZE_FORMAT
+            ", found an empty line before the last row",
+            reader->names->len, reader->names_line);
+      if (!read_row (reader, &line, error))
+        return FALSE;
+    }
+  if (failure != NULL)
+    {
+      g_propagate_error (error, failure);
+      return FALSE;
+    }
+  if (reader->recording->n_rows == 0)
+    return im_csv_reader_fail (reader, reader->names_line, IM_RECORDING_ERROR_EMPTY,
+                               error,
+                               "expected rows of numbers below this header, found none");
+
+  return TRUE;
+}
+
+static gboolean
+is_strictly_increasing (const double *values, gsize n)
+{
+  for (gsize i = 1; i < n; i++)
+    if (values[i] <= values[i - 1])
+      return FALSE;
+
+  return TRUE;
+}
+
+/* Makes the first channel of what turned out not to be time. */
+static void
+turn_time_into_channel (ImCsvReader *reader)
+{
+  ImRecording *old = reader->recording;
+  ImRecording *recording = im_recording_new (reader->path, old->n_channels + 1);
+
+  recording->n_rows = old->n_rows;
+  recording->values = g_new (double, old->n_rows * recording->n_channels);
+  for (gsize i = 0; i < old->n_rows; i++)
+    {
+      double *row = recording->values + i * recording->n_channels;
+
+      row[0] = old->time_s[i];
+      memcpy (row + 1, old->values + i * old->n_channels, old->n_channels * sizeof *row);
+    }
+  for (guint i = 0; i < recording->n_channels; i++)
+    recording->channels[i] = im_csv_reader_dup_channel_name (reader, i);
+
+  im_recording_unref (old);
+  reader->recording = recording;
+}
+
+static void
+finish_time (ImCsvReader *reader)
+{
+  ImRecording *recording = reader->recording;
+  double units_per_s = reader->time_units_per_s;
+
+  recording->rate_hz = reader->options.rate_hz;
+  if (reader->time_column == IM_CSV_NO_COLUMN)
+    return;
+
+  if (units_per_s <= 0)
+    units_per_s = im_recording_time_guess_unit (recording->time_s[0]);
+  for (gsize i = 0; i < recording->n_rows; i++)
+    recording->time_s[i] /= units_per_s;
+  im_recording_time_find_rate (recording);
+}
+
+static void
+finish (ImCsvReader *reader)
+{
+  ImRecording *recording = reader->recording;
+
+  recording->values = g_renew (double, recording->values,
+                               recording->n_rows * recording->n_channels);
+  if (reader->time_column != IM_CSV_NO_COLUMN)
+    recording->time_s = g_renew (double, recording->time_s, recording->n_rows);
+  if (reader->time_name == IM_TIME_NAME_LIKELY &&
+      reader->time_column != IM_CSV_NO_COLUMN &&
+      !is_strictly_increasing (recording->time_s, recording->n_rows))
+    {
+      turn_time_into_channel (reader);
+      reader->time_column = IM_CSV_NO_COLUMN;
+    }
+  finish_time (reader);
+}
+
+/* Looks at the start of the file: its encoding and its separator. */
+static gboolean
+look_ahead (ImCsvReader *reader, ImCsvLines *lines, GError **error)
+{
+  gsize length;
+  const char *text = im_csv_lines_peek (lines, &length, error);
+
+  if (text == NULL)
+    return FALSE;
+  if (length >= 2 &&
+      (memcmp (text, "\xFF\xFE", 2) == 0 || memcmp (text, "\xFE\xFF", 2) == 0))
+    return im_csv_reader_fail (
+        reader, 0, IM_RECORDING_ERROR_FORMAT, error,
+        "byte 0: expected text in UTF-8, found the byte order mark of UTF-16");
+
+  const char *nul = memchr (text, '\0', length);
+  if (nul != NULL)
+    return im_csv_reader_fail (reader, 0, IM_RECORDING_ERROR_FORMAT, error,
+                               "byte %" G_GSIZE_FORMAT
+                               ": expected text, found a zero byte",
+                               lines->start + (gsize) (nul - text));
+  reader->separator = im_csv_detect_separator (text, length);
+
+  return TRUE;
+}
+
+static ImRecording *
+read_lines (const char *path,
+            const ImRecordingOptions *options,
+            int descriptor,
+            GError **error)
+{
+  g_auto (ImCsvLines) lines = { NULL };
+  g_auto (ImCsvReader) reader = { .path = path };
+
+  if (options != NULL)
+    reader.options = *options;
+  reader.names = g_ptr_array_new_with_free_func (g_free);
+  im_csv_lines_init (&lines, path, descriptor);
+
+  if (!look_ahead (&reader, &lines, error) || !read_first_row (&reader, &lines, error) ||
+      !read_other_rows (&reader, &lines, error))
+    return NULL;
+  finish (&reader);
+
+  return g_steal_pointer (&reader.recording);
+}
+
+ImRecording *
+im_recording_load_csv (const char *path,
+                       const ImRecordingOptions *options,
+                       GError **error)
+{
+  g_return_val_if_fail (path != NULL, NULL);
+
+  int descriptor = im_file_open (path, IM_RECORDING_MAX_BYTES, error);
+  if (descriptor < 0)
+    return NULL;
+
+  ImRecording *recording = read_lines (path, options, descriptor, error);
+  close (descriptor);
+
+  return recording;
+}

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The chunks are checked here, the samples are decoded by libsndfile.
+ */
+#include <math.h>
+#include <sndfile.h>
+#include <unistd.h>
+
+#include "base/im-file.h"
+#include "recording/im-recording.h"
+#include "recording/im-wav-chunks.h"
+#include "recording/im-wav-reader.h"
+
+typedef SNDFILE SoundFile;
+
+static const struct
+{
+  int subformat;
+  ImDType dtype;
+} integer_formats[] = {
+  { SF_FORMAT_PCM_U8, IM_DTYPE_INT8 },
+  { SF_FORMAT_PCM_16, IM_DTYPE_INT16 },
+  { SF_FORMAT_PCM_24, IM_DTYPE_INT32 },
+  { SF_FORMAT_PCM_32, IM_DTYPE_INT32 },
+};
+
+static gboolean
+find_integer_type (const SF_INFO *info, ImDType *dtype)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (integer_formats); i++)
+    if ((info->format & SF_FORMAT_SUBMASK) == integer_formats[i].subformat)
+      {
+        *dtype = integer_formats[i].dtype;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+struct _ImWavReader
+{
+  int descriptor;
+  SoundFile *file;
+  ImWavChunks chunks;
+  ImRecordingFlags flags;
+  ImRecording *format; /* without samples */
+  gsize next_row;
+};
+
+/* A recording without rows that has the channels and rate of the file. */
+static ImRecording *
+new_recording (const char *path, const SF_INFO *info, ImDType dtype)
+{
+  ImRecording *recording = im_recording_new (path, (guint) info->channels);
+
+  recording->rate_hz = info->samplerate;
+  recording->dtype = dtype;
+  for (guint i = 0; i < recording->n_channels; i++)
+    recording->channels[i] = g_strdup_printf ("channel%u", i + 1);
+
+  return recording;
+}
+
+static gboolean
+check_info (const char *path,
+            const SF_INFO *info,
+            ImRecordingFlags flags,
+            ImDType *dtype,
+            GError **error)
+{
+  *dtype = IM_DTYPE_FLOAT64;
+  if (info->frames < 1)
+    {
+      g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_EMPTY,
+                   "%s: expected at least one frame, found none in the encoding and the "
+                   "%d channels of the header",
+                   path, info->channels);
+      return FALSE;
+    }
+  if ((flags & IM_RECORDING_RAW_INTEGERS) != 0 && !find_integer_type (info, dtype))
+    {
+      g_set_error (
+          error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_FORMAT,
+          "%s: expected integer samples, to be taken as they are stored, found floats or "
+          "compressed ones",
+          path);
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+check_finite (const ImWavReader *reader, const ImRecording *recording, GError **error)
+{
+  const ImWavChunks *chunks = &reader->chunks;
+  gsize n = recording->n_rows * recording->n_channels;
+  gsize i = 0;
+
+  while (i < n && isfinite (recording->values[i]))
+    i++;
+  if (i == n || (reader->flags & IM_RECORDING_ALLOW_NAN) != 0)
+    return TRUE;
+
+  gsize frame = reader->next_row + i / recording->n_channels;
+  gsize channel = i % recording->n_channels;
+  guint sample_bytes = chunks->frame_bytes / chunks->n_channels;
+  g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_MISSING,
+               "%s: byte %" G_GUINT64_FORMAT ": frame %" G_GSIZE_FORMAT
+               ", channel %" G_GSIZE_FORMAT ": expected a finite number, found %g",
+               recording->path,
+               chunks->data_offset + frame * chunks->frame_bytes + channel * sample_bytes,
+               frame + 1, channel + 1, recording->values[i]);
+
+  return FALSE;
+}
+
+static gboolean
+open_file (ImWavReader *reader, const char *path, GError **error)
+{
+  SF_INFO info = { 0 };
+  ImDType dtype;
+
+  if (!im_wav_chunks_scan (path, reader->descriptor, &reader->chunks, error))
+    return FALSE;
+
+  reader->file = sf_open_fd (reader->descriptor, SFM_READ, &info, SF_FALSE);
+  if (reader->file == NULL)
+    {
+      g_set_error (
+          error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_FORMAT,
+          "%s: byte %" G_GUINT64_FORMAT
+          ": expected integers of 8 to 32 bits, floats of 32 or 64 bits, A-law, "
+          "µ-law or ADPCM, found the format tag 0x%04X with %u bits (libsndfile: "
+          "%s)",
+          path, reader->chunks.format_offset, reader->chunks.format_tag,
+          reader->chunks.sample_bits, sf_strerror (NULL));
+      return FALSE;
+    }
+  if (!check_info (path, &info, reader->flags, &dtype, error))
+    return FALSE;
+
+  if (dtype != IM_DTYPE_FLOAT64)
+    sf_command (reader->file, SFC_SET_NORM_DOUBLE, NULL, SF_FALSE);
+  reader->format = new_recording (path, &info, dtype);
+  reader->format->n_rows = (gsize) info.frames;
+
+  return TRUE;
+}
+
+ImWavReader *
+im_wav_reader_open (const char *path, const ImRecordingOptions *options, GError **error)
+{
+  g_autoptr (ImWavReader) reader = g_new0 (ImWavReader, 1);
+
+  reader->flags = options != NULL ? options->flags : 0;
+  reader->descriptor = im_file_open (path, IM_RECORDING_MAX_BYTES, error);
+  if (reader->descriptor < 0 || !open_file (reader, path, error))
+    return NULL;
+
+  return g_steal_pointer (&reader);
+}
+
+void
+im_wav_reader_free (ImWavReader *reader)
+{
+  if (reader == NULL)
+    return;
+
+  g_clear_pointer (&reader->file, sf_close);
+  if (reader->descriptor >= 0)
+    close (reader->descriptor);
+  g_clear_pointer (&reader->format, im_recording_unref);
+  g_free (reader);
+}
+
+const ImRecording *
+im_wav_reader_get_format (const ImWavReader *reader)
+{
+  return reader->format;
+}
+
+ImRecording *
+im_wav_reader_read (ImWavReader *reader, gsize n_rows, GError **error)
+{
+  const ImRecording *format = reader->format;
+  g_autoptr (ImRecording) recording = im_recording_new (format->path, format->n_channels);
+  sf_count_t n_wanted = (sf_count_t) MIN (n_rows, format->n_rows - reader->next_row);
+  sf_count_t n_read;
+
+  if (n_wanted == 0)
+    return NULL;
+
+  for (guint i = 0; i < format->n_channels; i++)
+    recording->channels[i] = g_strdup (format->channels[i]);
+  recording->n_rows = (gsize) n_wanted;
+  recording->rate_hz = format->rate_hz;
+  recording->dtype = format->dtype;
+  recording->values = g_new (double, recording->n_rows * recording->n_channels);
+  n_read = sf_readf_double (reader->file, recording->values, n_wanted);
+  if (n_read != n_wanted)
+    {
+      g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_TRUNCATED,
+                   "%s: frame %" G_GINT64_FORMAT ": expected %" G_GSIZE_FORMAT
+                   " frames, the file ends before this one: %s",
+                   format->path, (gint64) reader->next_row + n_read + 1, format->n_rows,
+                   sf_strerror (reader->file));
+      return NULL;
+    }
+  if (!check_finite (reader, recording, error))
+    return NULL;
+  reader->next_row += recording->n_rows;
+
+  return g_steal_pointer (&recording);
+}
+
+ImRecording *
+im_recording_load_wav (const char *path,
+                       const ImRecordingOptions *options,
+                       GError **error)
+{
+  g_return_val_if_fail (path != NULL, NULL);
+
+  g_autoptr (ImWavReader) reader = im_wav_reader_open (path, options, error);
+  if (reader == NULL)
+    return NULL;
+
+  gsize limit = IM_RECORDING_MAX_NUMBERS / reader->format->n_channels;
+  if (reader->format->n_rows > limit)
+    {
+      g_set_error (error, IM_RECORDING_ERROR, IM_RECORDING_ERROR_TOO_LARGE,
+                   "%s: expected at most %" G_GSIZE_FORMAT
+                   " frames of %u channel(s), found %" G_GSIZE_FORMAT,
+                   path, limit, reader->format->n_channels, reader->format->n_rows);
+      return NULL;
+    }
+
+  return im_wav_reader_read (reader, reader->format->n_rows, error);
+}

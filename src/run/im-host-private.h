@@ -1,0 +1,50 @@
+/* What the parts of ImHost share.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "emit/im-emit-c.h"
+#include "run/im-host.h"
+
+G_BEGIN_DECLS
+
+#define IM_HOST_FRAMES_PIPE  "frames.pipe"
+#define IM_HOST_OUTPUTS_PIPE "outputs.pipe"
+
+struct _ImHost
+{
+  const ImWorkFolder *folder;
+  ImProcessLimits limits;
+  ImEmitGroup *group;
+  GArray *cases;
+  gboolean is_stream;      /* one case without traces */
+  gboolean needs_packages; /* libraries, see im-code-package.h */
+  gboolean sanitizes;      /* the compiler is asked for sanitizers */
+};
+
+char *im_host_dup_program (const ImHost *host);
+
+/* What a record of IM_TRACE_STATUS is about. */
+const char *im_host_get_function_name (guint function);
+
+/**
+ * im_host_append_case:
+ * @plan: a plan
+ * @number: its case
+ * @prefix: of its emitted source
+ * @traces: see im_host_add()
+ * @out: where to append
+ *
+ * Appends, in C, how the case is run: what stands behind the inclusion of its source.
+ */
+void im_host_append_case (const ImPlan *plan,
+                          guint number,
+                          const char *prefix,
+                          gboolean traces,
+                          GString *out);
+
+/* Appends the macros of a traced source, which stand in front of its inclusion. */
+void im_host_append_macros (const char *prefix, GString *out);
+
+G_END_DECLS

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+#include "run/im-target.h"
+
+#include <string.h>
+
+#include "base/im-text.h"
+
+#define ARM_COMPILER "arm-none-eabi-gcc"
+#define ARM_PACKAGE  "gcc-arm-none-eabi libnewlib-arm-none-eabi"
+
+static const ImTarget table[IM_N_TARGETS] = {
+  [IM_TARGET_HOST] = { .name = "host", .title = "this machine" },
+  [IM_TARGET_CORTEX_M0PLUS] = {
+      .name = "cortex-m0plus",
+      .title = "Cortex-M0+",
+      .compiler = ARM_COMPILER,
+      .package = ARM_PACKAGE,
+      .flags = "-mcpu=cortex-m0plus -mthumb -mfloat-abi=soft",
+      .board = "mps2-an385",
+      .core = "cortex-m3",
+  },
+  [IM_TARGET_CORTEX_M4F] = {
+      .name = "cortex-m4f",
+      .title = "Cortex-M4F",
+      .compiler = ARM_COMPILER,
+      .package = ARM_PACKAGE,
+      .flags = "-mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16",
+      .board = "mps2-an386",
+      .core = "cortex-m4",
+  },
+  [IM_TARGET_CORTEX_M7] = {
+      .name = "cortex-m7",
+      .title = "Cortex-M7",
+      .compiler = ARM_COMPILER,
+      .package = ARM_PACKAGE,
+      .flags = "-mcpu=cortex-m7 -mthumb -mfloat-abi=hard -mfpu=fpv5-d16",
+      .board = "mps2-an500",
+      .core = "cortex-m7",
+  },
+  [IM_TARGET_CORTEX_M55] = {
+      .name = "cortex-m55",
+      .title = "Cortex-M55",
+      .compiler = ARM_COMPILER,
+      .package = ARM_PACKAGE,
+      .flags = "-mcpu=cortex-m55 -mthumb -mfloat-abi=hard",
+      .board = "mps3-an547",
+      .core = "cortex-m55",
+  },
+};
+
+const ImTarget *
+im_target_get (ImTargetId id)
+{
+  return &table[id];
+}
+
+static char *
+dup_problem (const char *name)
+{
+  const char *names[IM_N_TARGETS + 2];
+  guint n = 0;
+
+  for (ImTargetId id = 0; id < IM_N_TARGETS; id++)
+    names[n++] = table[id].name;
+  names[n++] = "all";
+  names[n] = NULL;
+
+  g_autofree char *list = g_strjoinv (", ", (char **) (gpointer) names);
+  return g_strdup_printf ("“%s” is no target; expected some of %s, or none", name, list);
+}
+
+static gboolean
+find (const char *name, guint *mask)
+{
+  for (ImTargetId id = 0; id < IM_N_TARGETS; id++)
+    if (strcmp (table[id].name, name) == 0)
+      {
+        *mask |= 1u << id;
+        return TRUE;
+      }
+  if (strcmp (name, "all") != 0)
+    return FALSE;
+  *mask = IM_TARGETS_ALL;
+
+  return TRUE;
+}
+
+char *
+im_targets_parse (const char *text, guint *targets)
+{
+  g_auto (GStrv) names = g_strsplit (text, ",", -1);
+  guint mask = 0;
+
+  if (strcmp (text, "none") == 0)
+    {
+      *targets = 0;
+      return NULL;
+    }
+  if (names[0] == NULL)
+    return dup_problem (text);
+  for (guint i = 0; names[i] != NULL; i++)
+    if (!find (names[i], &mask))
+      return dup_problem (names[i]);
+  *targets = mask;
+
+  return NULL;
+}
+
+void
+im_targets_append_list (GString *out)
+{
+  for (ImTargetId id = 0; id < IM_N_TARGETS; id++)
+    if (table[id].board != NULL)
+      g_string_append_printf (out, "%s %s %s %s\n", table[id].name, table[id].board,
+                              table[id].core, table[id].flags);
+}

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+#include "run/im-toolchain.h"
+#include "run/im-code-package.h"
+
+#include <string.h>
+
+#define SYSTEM_PYTHON "/usr/bin/python3"
+
+G_DEFINE_QUARK (im_toolchain_error_quark, im_toolchain_error)
+
+static gboolean
+exists (const char *program)
+{
+  g_autofree char *path = g_find_program_in_path (program);
+
+  return path != NULL;
+}
+
+static char **
+find_chosen_compiler (const char *command, GError **error)
+{
+  g_auto (GStrv) words = NULL;
+
+  if (!g_shell_parse_argv (command, NULL, &words, NULL) || !exists (words[0]))
+    {
+      g_set_error (error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_NO_COMPILER,
+                   "the variable CC names the C compiler “%s”, which does not exist",
+                   command);
+      return NULL;
+    }
+
+  return g_steal_pointer (&words);
+}
+
+char **
+im_toolchain_find_compiler (GError **error)
+{
+  static const char *const compilers[] = { "gcc", "clang" };
+  const char *chosen = g_getenv ("CC");
+
+  if (chosen != NULL && *chosen != '\0')
+    return find_chosen_compiler (chosen, error);
+  for (guint i = 0; i < G_N_ELEMENTS (compilers); i++)
+    if (exists (compilers[i]))
+      return g_strdupv ((char *[]){ (char *) compilers[i], NULL });
+
+  g_set_error (
+      error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_NO_COMPILER,
+      "there is no C compiler: expected gcc or clang on the search path, such as "
+      "that of the Debian package gcc, or one named by the variable CC");
+  return NULL;
+}
+
+gboolean
+im_toolchain_reserves_memory (void)
+{
+  g_auto (GStrv) words = im_toolchain_find_compiler (NULL);
+
+  for (guint i = 0; words != NULL && words[i] != NULL; i++)
+    if (g_str_has_prefix (words[i], "-fsanitize=") &&
+        strstr (words[i], "address") != NULL)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* A compiler may say thousands of lines after the first mistake. */
+#define MAX_MESSAGE_LINES 20
+
+void
+im_toolchain_cut_messages (char *text)
+{
+  for (guint i = 0; i < MAX_MESSAGE_LINES && text != NULL; i++)
+    text = strchr (text + (i > 0), '\n');
+  if (text != NULL)
+    *text = '\0';
+}
+
+gboolean
+im_toolchain_compile (const char *const *sources,
+                      const char *program,
+                      const char *const *more,
+                      gboolean needs_packages,
+                      const ImProcessLimits *limits,
+                      GError **error)
+{
+  static const char *const flags[] = { "-std=c99", "-O2", "-w", "-ffp-contract=off",
+                                       "-DIMAGINET_PRINT_ERRORS" };
+  ImProcessLimits own_limits = *limits;
+  g_auto (GStrv) compiler = im_toolchain_find_compiler (error);
+  g_autoptr (GPtrArray) argv = g_ptr_array_new ();
+  g_autoptr (GPtrArray) includes = g_ptr_array_new_with_free_func (g_free);
+  g_auto (ImProcessResult) result = { 0 };
+  const char *library = NULL;
+
+  if (compiler == NULL)
+    return FALSE;
+  if (needs_packages)
+    {
+      library = im_code_packages_build ((const char *const *) compiler, "ar", FALSE,
+                                        limits, error);
+      if (library == NULL)
+        return FALSE;
+      im_code_packages_add_flags (FALSE, includes);
+    }
+  g_ptr_array_add (argv, compiler[0]);
+  for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
+    g_ptr_array_add (argv, (gpointer) flags[i]);
+  for (guint i = 0; more != NULL && more[i] != NULL; i++)
+    g_ptr_array_add (argv, (gpointer) more[i]);
+  for (guint i = 1; compiler[i] != NULL; i++)
+    g_ptr_array_add (argv, compiler[i]);
+  for (guint i = 0; i < includes->len; i++)
+    g_ptr_array_add (argv, g_ptr_array_index (includes, i));
+  g_ptr_array_add (argv, (gpointer) "-o");
+  g_ptr_array_add (argv, (gpointer) program);
+  for (guint i = 0; sources[i] != NULL; i++)
+    g_ptr_array_add (argv, (gpointer) sources[i]);
+  if (library != NULL)
+    g_ptr_array_add (argv, (gpointer) library);
+  g_ptr_array_add (argv, (gpointer) "-lm");
+  g_ptr_array_add (argv, NULL);
+  own_limits.is_maker = TRUE;
+  own_limits.time_s = MIN (limits->time_s, IM_TOOLCHAIN_COMPILE_TIME_S);
+  if (!im_process_run ((const char *const *) argv->pdata, &own_limits, &result, error))
+    return FALSE;
+
+  g_autofree char *failure = im_process_result_dup_failure (&result, &own_limits);
+  if (failure == NULL)
+    return TRUE;
+  im_toolchain_cut_messages (result.output);
+  g_set_error (error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_COMPILE,
+               "the C compiler %s %s on the emitted code%s%s", compiler[0], failure,
+               *result.output == '\0' ? "" : ":\n", result.output);
+  return FALSE;
+}
+
+static char *
+try_python (const char *python)
+{
+  const char *argv[] = { python, "-I", "-B", "-c", "import numpy", NULL };
+  ImProcessLimits limits = {
+    .folder = "/",
+    .time_s = 30,
+    .memory_bytes = 4ull << 30,
+    .file_bytes = 1 << 20,
+  };
+  g_auto (ImProcessResult) result = { 0 };
+
+  if (!im_process_run (argv, &limits, &result, NULL))
+    return g_strdup_printf ("%s cannot be run; the Debian package python3 has one",
+                            python);
+
+  g_autofree char *failure = im_process_result_dup_failure (&result, &limits);
+  if (failure == NULL)
+    return NULL;
+
+  const char *last = strrchr (result.output, '\n');
+  last = last == NULL ? result.output : last + 1;
+  return g_strdup_printf ("%s cannot import numpy (%s); the Debian package is "
+                          "python3-numpy",
+                          python, *last == '\0' ? failure : last);
+}
+
+const char *
+im_toolchain_find_python (GError **error)
+{
+  static gsize tried;
+  static const char *python;
+  static const char *problem;
+
+  if (g_once_init_enter (&tried))
+    {
+      const char *chosen = g_getenv ("PYTHON");
+
+      python = g_strdup (chosen != NULL && *chosen != '\0' ? chosen : SYSTEM_PYTHON);
+      problem = try_python (python);
+      g_once_init_leave (&tried, 1);
+    }
+  if (problem == NULL)
+    return python;
+
+  g_set_error (error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_NO_PYTHON,
+               "the Python reference cannot run: expected Python 3 with numpy, but %s",
+               problem);
+  return NULL;
+}

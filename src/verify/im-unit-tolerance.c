@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A unit states its tolerance by an attribute of our namespace, for one implementation in
+ * C or for all.
+ */
+#include "verify/im-unit-tolerance.h"
+
+#include <math.h>
+
+#include "verify/im-reference.h"
+
+/* Reads a number of at least 0. */
+static gboolean
+read_number (const ImXmlElement *element, const char *name, double *number)
+{
+  const ImXmlAttribute *attribute = im_xml_element_find_attribute (
+      element, IM_UNIT_NAMESPACE, name);
+  double value;
+  char *end;
+
+  if (attribute == NULL)
+    return FALSE;
+  value = g_ascii_strtod (attribute->value, &end);
+  if (end == attribute->value || *end != '\0' || !(value >= 0) || !isfinite (value))
+    return FALSE;
+  *number = value;
+
+  return TRUE;
+}
+
+/* The call of C that writes a buffer. */
+static const ImPlanCall *
+find_writer (const ImPlan *plan, guint instance, gint buffer)
+{
+  for (guint i = 0; i < plan->n_domains; i++)
+    for (guint j = 0; j < plan->domains[i].n_calls; j++)
+      {
+        const ImPlanCall *call = &plan->domains[i].calls[j];
+
+        for (guint k = 0; call->instance == instance && k < call->n_arguments; k++)
+          if (call->arguments[k].buffer == buffer && buffer >= 0 &&
+              call->arguments[k].parameter != NULL &&
+              call->arguments[k].parameter->kind == IM_PARAMETER_OUTPUT)
+            return call;
+      }
+
+  return NULL;
+}
+
+/* What an element of the unit states takes the place of what was stated around it. */
+static void
+read_promises (const ImXmlElement *element, ImDType dtype, ImTolerance *tolerance)
+{
+  double number;
+
+  if (read_number (element, "tolerance", &number))
+    {
+      ImTolerance stated = im_tolerance_from_number (number, dtype);
+
+      tolerance->relative = stated.relative;
+      tolerance->of_largest = stated.of_largest;
+      tolerance->steps = stated.steps;
+    }
+  read_number (element, "absolute-tolerance", &tolerance->absolute);
+  read_number (element, "input-tolerance", &tolerance->of_inputs);
+  read_number (element, "input-limit", &tolerance->input_limit);
+}
+
+/* How exact the C of the standard library is binds nobody else. */
+static void
+widen (ImTolerance *tolerance, ImDType dtype)
+{
+  ImTolerance usual = im_tolerance_get_default (dtype);
+
+  tolerance->relative = MAX (tolerance->relative, usual.relative);
+  tolerance->of_largest = MAX (tolerance->of_largest, usual.of_largest);
+}
+
+ImTolerance
+im_unit_tolerance_get (const ImPlan *plan,
+                       const ImProgram *reference,
+                       guint instance,
+                       gint buffer,
+                       ImDType dtype)
+{
+  const ImPlanCall *call = find_writer (plan, instance, buffer);
+  ImTolerance tolerance = im_tolerance_get_default (dtype);
+
+  if (reference != NULL)
+    read_promises (reference->instances[instance].unit->element, dtype, &tolerance);
+  if (reference != NULL &&
+      reference->instances[instance].unit != plan->program->instances[instance].unit)
+    widen (&tolerance, dtype);
+  read_promises (plan->program->instances[instance].unit->element, dtype, &tolerance);
+  if (call != NULL)
+    read_promises (call->implementation->element, dtype, &tolerance);
+
+  return tolerance;
+}
+
+/* Without isolation the differences of layers add up, and where floats become integers
+ * they may fall on the other side of a half. */
+ImTolerance
+im_unit_tolerance_get_whole (const ImPlan *plan,
+                             const ImProgram *reference,
+                             ImDType dtype)
+{
+  const ImProgram *program = plan->program;
+  ImTolerance sum = { .input_limit = (double) INFINITY };
+  gboolean has_float = FALSE;
+
+  for (guint i = 0; i < program->n_tensors; i++)
+    {
+      const ImProgramTensor *tensor = &program->tensors[i];
+      ImTolerance one;
+
+      if (tensor->producer < 0 || tensor->view_of >= 0)
+        continue;
+      one = im_unit_tolerance_get (plan, reference, (guint) tensor->producer,
+                                   im_reference_find_buffer (plan, (gint) i),
+                                   tensor->type.dtype);
+      sum.relative += one.relative;
+      sum.of_largest += one.of_largest;
+      sum.of_inputs += one.of_inputs;
+      sum.absolute += one.absolute;
+      sum.steps += one.steps;
+      has_float = has_float || one.relative > 0;
+    }
+  if (has_float)
+    sum.steps++;
+  if (im_dtype_get_info (dtype)->family != IM_DTYPE_FAMILY_FLOAT)
+    sum.relative = sum.of_largest = sum.of_inputs = sum.absolute = 0;
+
+  return sum;
+}
