@@ -12,9 +12,9 @@
 #include "cli/cli-output.h"
 #include "cli/cli-pipeline.h"
 #include "cli/cli-text.h"
+#include "fragment/im-fragment.h"
 #include "lang/im-token.h"
 #include "plan/im-plan.h"
-#include "unit/im-fragment.h"
 #include "unit/im-unit-file.h"
 
 #define STAGES "tokens, ast, unit, fragments, graph, program or plan"

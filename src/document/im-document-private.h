@@ -6,7 +6,7 @@
 
 #include "document/im-document-graph.h"
 #include "document/im-history.h"
-#include "unit/im-xml-edit.h"
+#include "xml/im-xml-edit.h"
 
 G_BEGIN_DECLS
 

@@ -6,7 +6,7 @@
 
 #include "document/im-document-private.h"
 #include "document/im-text-change.h"
-#include "unit/im-xml-layout.h"
+#include "xml/im-xml-layout.h"
 
 /* Lines of an editor end with LF, also those that were pasted. */
 static char *

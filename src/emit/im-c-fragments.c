@@ -7,7 +7,7 @@
 
 #include "emit/im-c-literals.h"
 #include "emit/im-emit-c-private.h"
-#include "unit/im-fragment-header.h"
+#include "fragment/im-fragment-header.h"
 
 static const char *
 relative_path (ImCEmitter *emitter, const char *folder, const char *path)

@@ -13,7 +13,7 @@
 
 #include "emit/im-bundle-needs.h"
 #include "emit/im-emit-c-private.h"
-#include "unit/im-fragment-header.h"
+#include "fragment/im-fragment-header.h"
 
 #define CMSIS_HEADER    "#include \"arm_math.h\""
 #define MAX_NEEDS       2

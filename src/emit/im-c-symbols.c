@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/im-arena.h"
-#include "unit/im-code-token.h"
+#include "fragment/im-code-token.h"
 
 typedef struct
 {

@@ -11,7 +11,7 @@
 #include "emit/im-c-symbols.h"
 #include "emit/im-c-writer.h"
 #include "emit/im-emit-c.h"
-#include "unit/im-prototype.h"
+#include "fragment/im-prototype.h"
 
 G_BEGIN_DECLS
 

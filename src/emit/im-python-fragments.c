@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "emit/im-python-private.h"
-#include "unit/im-code-token.h"
+#include "fragment/im-code-token.h"
 #include "unit/im-unit-library.h"
 
 /* What the module defines itself. */

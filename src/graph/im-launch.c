@@ -12,7 +12,7 @@
 #include "graph/im-graph.h"
 #include "graph/im-launch-private.h"
 #include "lang/im-symbols.h"
-#include "unit/im-xml-text.h"
+#include "xml/im-xml-text.h"
 
 typedef struct
 {

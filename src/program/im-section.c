@@ -11,7 +11,7 @@
 #include "base/im-text.h"
 #include "program/im-program-private.h"
 #include "unit/im-unit-project.h"
-#include "unit/im-xml-text.h"
+#include "xml/im-xml-text.h"
 
 typedef struct
 {

@@ -5,7 +5,7 @@
 
 #include "base/im-file.h"
 #include "unit/im-unit-text.h"
-#include "unit/im-xml.h"
+#include "xml/im-xml.h"
 
 #define SUFFIX ".imsession"
 

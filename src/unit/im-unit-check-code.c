@@ -7,7 +7,7 @@
  */
 #include <string.h>
 
-#include "unit/im-code-token.h"
+#include "fragment/im-code-token.h"
 #include "unit/im-unit-check-private.h"
 
 #define MAX_BRACKETS 256

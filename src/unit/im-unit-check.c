@@ -3,9 +3,9 @@
 
 #include <string.h>
 
+#include "fragment/im-prototype.h"
 #include "lang/im-template.h"
 #include "unit/im-native.h"
-#include "unit/im-prototype.h"
 #include "unit/im-unit-alias.h"
 #include "unit/im-unit-check-private.h"
 #include "unit/im-unit-evaluation-private.h"

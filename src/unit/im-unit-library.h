@@ -7,7 +7,7 @@
  */
 #pragma once
 
-#include "unit/im-fragment-set.h"
+#include "fragment/im-fragment-set.h"
 #include "unit/im-unit-file.h"
 
 G_BEGIN_DECLS

@@ -11,7 +11,7 @@
 
 #include "base/im-text.h"
 #include "unit/im-unit-text.h"
-#include "unit/im-xml-text.h"
+#include "xml/im-xml-text.h"
 
 static void
 append_escaped (GString *out, const char *text, char quote)

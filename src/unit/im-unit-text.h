@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "unit/im-xml.h"
+#include "xml/im-xml.h"
 
 G_BEGIN_DECLS
 

@@ -11,7 +11,7 @@
 
 #include "lang/im-expr.h"
 #include "tensor/im-tensor-type.h"
-#include "unit/im-xml.h"
+#include "xml/im-xml.h"
 
 G_BEGIN_DECLS
 

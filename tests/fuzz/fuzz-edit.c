@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "unit/im-xml-edit.h"
+#include "xml/im-xml-edit.h"
 
 static const char *const names[] = { "name", "x", "type", "size" };
 static const char *const values[] = { "", "a < b && c", "\"quoted\" 'text'",

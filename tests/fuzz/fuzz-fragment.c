@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "base/im-arena.h"
+#include "fragment/im-fragment-set.h"
+#include "fragment/im-prototype.h"
 #include "fuzz.h"
-#include "unit/im-fragment-set.h"
-#include "unit/im-prototype.h"
 
 static const char *const names[] = { "a.h", "b.c", "c.py", "d.h", NULL };
 

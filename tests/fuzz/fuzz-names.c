@@ -10,10 +10,10 @@
 #include "emit/im-emit-bundle.h"
 #include "emit/im-emit-python.h"
 #include "emit/im-licence.h"
+#include "fragment/im-code-token.h"
 #include "fuzz-library.h"
 #include "fuzz.h"
 #include "program/im-program.h"
-#include "unit/im-code-token.h"
 
 #define MAX_NAME_BYTES 120
 

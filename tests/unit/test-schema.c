@@ -4,9 +4,9 @@
  */
 #include <string.h>
 
+#include "../xml/test-documents.h"
 #include "schema-fixture.h"
 #include "tensor/im-dtype.h"
-#include "test-documents.h"
 #include "unit/im-unit-file.h"
 
 static void
