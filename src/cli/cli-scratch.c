@@ -8,7 +8,7 @@
 #include "cli/cli-input.h"
 #include "cli/cli-json-value.h"
 #include "cli/cli-output.h"
-#include "lang/im-scratch.h"
+#include "tml/im-scratch.h"
 
 #define NAME "<statements>"
 

@@ -7,7 +7,7 @@
 
 #include "base/im-arena.h"
 #include "fuzz.h"
-#include "lang/im-scratch.h"
+#include "tml/im-scratch.h"
 
 static void
 append_value (const ImScratchValue *value, GString *out)

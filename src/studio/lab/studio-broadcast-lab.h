@@ -7,7 +7,7 @@
 
 #include <adwaita.h>
 
-#include "document/im-broadcast-lab.h"
+#include "lab/im-broadcast-lab.h"
 
 G_BEGIN_DECLS
 

@@ -4,7 +4,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "document/im-broadcast-use.h"
+#include "lab/im-broadcast-use.h"
 #include "scene/im-scene-broadcast.h"
 #include "studio/common/studio-scene-view.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <glib/gi18n.h>
 
-#include "document/im-broadcast-use.h"
+#include "lab/im-broadcast-use.h"
 #include "studio/lab/studio-broadcast-view.h"
 #include "studio/unit/studio-unit-view-private.h"
 

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "document/im-broadcast-lab.h"
+#include "lab/im-broadcast-lab.h"
 #include "tensor/im-mlir-type.h"
 
 G_BEGIN_DECLS

@@ -11,7 +11,7 @@
  * `=>` precedes a result, `!!` the place of a problem, its code, and a part of its
  * message.
  */
-#include "lang/im-scratch.h"
+#include "tml/im-scratch.h"
 
 #include <string.h>
 
@@ -62,7 +62,7 @@ add_line (ScratchCase *c, const char *line)
 static void
 load (const char *file, GPtrArray *cases)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "lang", file, NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "tml", file, NULL);
   g_autofree char *text = NULL;
   g_autoptr (GError) error = NULL;
   ScratchCase *c = NULL;

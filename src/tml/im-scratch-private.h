@@ -5,8 +5,8 @@
 #pragma once
 
 #include "lang/im-expr.h"
-#include "lang/im-scratch.h"
 #include "tensor/im-broadcast-report.h"
+#include "tml/im-scratch.h"
 
 G_BEGIN_DECLS
 

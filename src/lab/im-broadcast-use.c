@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "document/im-broadcast-use.h"
+#include "lab/im-broadcast-use.h"
 
 #include <string.h>
 

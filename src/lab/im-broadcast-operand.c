@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "document/im-broadcast-operand.h"
+#include "lab/im-broadcast-operand.h"
 
 #include <string.h>
 

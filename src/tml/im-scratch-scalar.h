@@ -5,7 +5,7 @@
 #pragma once
 
 #include "lang/im-expr.h"
-#include "lang/im-scratch.h"
+#include "tml/im-scratch.h"
 
 G_BEGIN_DECLS
 

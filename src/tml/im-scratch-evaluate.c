@@ -2,13 +2,13 @@
  *
  * Values of expressions of the scratchpad.
  */
-#include "lang/im-scratch-private.h"
+#include "tml/im-scratch-private.h"
 
 #include <string.h>
 
 #include "base/im-arena.h"
 #include "base/im-text.h"
-#include "lang/im-scratch-scalar.h"
+#include "tml/im-scratch-scalar.h"
 
 ImScratchScalar *
 im_scratch_new_elements (ImScratchRun *run, const ImNestedType *type, ImSpan span)

@@ -3,7 +3,7 @@
  * Calls of broadcast in the expressions of a unit, found by what they are and not by the
  * name of the unit.
  */
-#include "document/im-broadcast-use.h"
+#include "lab/im-broadcast-use.h"
 
 #include "unit/im-unit-library.h"
 

@@ -3,7 +3,7 @@
  * The model of the Broadcast Lab: which texts are read, what is said of those that are
  * not, and which dialects disagree.
  */
-#include "document/im-broadcast-lab.h"
+#include "lab/im-broadcast-lab.h"
 
 #include <string.h>
 

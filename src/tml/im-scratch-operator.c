@@ -3,12 +3,12 @@
  * Operators and assignments of the scratchpad: which types meet is decided by a report of
  * broadcasting, the scalars follow its result level by level.
  */
-#include "lang/im-scratch-private.h"
+#include "tml/im-scratch-private.h"
 
 #include <string.h>
 
 #include "base/im-arena.h"
-#include "lang/im-scratch-scalar.h"
+#include "tml/im-scratch-scalar.h"
 
 #define REPORT_STEPS 50 /* what a report costs, compared with a scalar */
 

@@ -2,10 +2,10 @@
  *
  * Runs the statements of a scratchpad.
  */
-#include "lang/im-scratch.h"
+#include "tml/im-scratch.h"
 
 #include "base/im-arena.h"
-#include "lang/im-scratch-private.h"
+#include "tml/im-scratch-private.h"
 
 #define STATEMENT_STEPS 10  /* what a statement costs, compared with a scalar */
 #define RESULT_STEPS    100 /* what a result costs */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "document/im-broadcast-lab.h"
+#include "lab/im-broadcast-lab.h"
 
 #include <string.h>
 
-#include "document/im-broadcast-operand.h"
+#include "lab/im-broadcast-operand.h"
 #include "tensor/im-broadcast-mlir.h"
 #include "tensor/im-broadcast-parse.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "lang/im-scratch-scalar.h"
+#include "tml/im-scratch-scalar.h"
 
 #include <math.h>
 

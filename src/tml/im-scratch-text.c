@@ -2,7 +2,7 @@
  *
  * Values as they could be written.
  */
-#include "lang/im-scratch.h"
+#include "tml/im-scratch.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
  * stays what it is. A text is a tensor of chars. Source: TML documentation, "Index access
  * broadcasting".
  */
-#include "lang/im-scratch-private.h"
+#include "tml/im-scratch-private.h"
 
 #include "base/im-arena.h"
 

@@ -2,8 +2,8 @@
  *
  * Operators of one operand, which all have a result of the same structure.
  */
-#include "lang/im-scratch-private.h"
-#include "lang/im-scratch-scalar.h"
+#include "tml/im-scratch-private.h"
+#include "tml/im-scratch-scalar.h"
 
 static gboolean
 negate_scalar (ImOperator op, ImScalarType type, ImScratchScalar a, ImScratchScalar *out)

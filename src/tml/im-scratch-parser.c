@@ -3,7 +3,7 @@
  * Statements of the scratchpad. One with a problem is left out, and reading goes on
  * behind it, so that one run tells of all problems.
  */
-#include "lang/im-scratch-private.h"
+#include "tml/im-scratch-private.h"
 
 #include <string.h>
 

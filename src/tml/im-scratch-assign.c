@@ -2,7 +2,7 @@
  *
  * Variables of the scratchpad: they get their type from their first value, and keep it.
  */
-#include "lang/im-scratch-private.h"
+#include "tml/im-scratch-private.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  */
 #include <glib/gi18n-lib.h>
 
-#include "document/im-broadcast-lab.h"
+#include "lab/im-broadcast-lab.h"
 
 #define PLUS       0 /* numbers of operations of TML */
 #define GREATER    5
