@@ -158,7 +158,9 @@ im_escape_append (ImEscape target, const char *text, GString *out)
       return;
     }
 
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  gboolean is_valid = g_utf8_validate (text, -1, NULL);
+  g_autofree char *made_valid = is_valid ? NULL : g_utf8_make_valid (text, -1);
+  const char *valid = is_valid ? text : made_valid;
   for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
     append_character (target, g_utf8_get_char (p), out);
 }

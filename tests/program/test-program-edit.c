@@ -9,8 +9,13 @@
 #include "graph/im-graph-edit.h"
 #include "program/im-program.h"
 
+/* Sanitizers look at each of many allocations. */
+#ifdef __SANITIZE_ADDRESS__
+#define N_STARTS 30
+#else
 #define N_STARTS 100
-#define N_EDITS  40
+#endif
+#define N_EDITS 40
 
 /* A layer of the model that the graph is compared with. */
 typedef struct
