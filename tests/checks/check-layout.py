@@ -13,7 +13,7 @@ import sys
 
 import project
 
-FILES = ('LICENSE', 'README.md', 'meson.build', 'meson_options.txt')
+FILES = ('CONTRIBUTING.md', 'LICENSE', 'README.md', 'meson.build', 'meson_options.txt')
 FOLDERS = ('data', 'flatpak', 'po', 'src', 'stdlib', 'tests', 'ui', 'units')
 
 
