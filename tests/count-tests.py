@@ -12,6 +12,7 @@ count as one failure. The exit status is 1 if anything failed or nothing ran.
 SPDX-License-Identifier: MIT
 """
 import argparse
+import itertools
 import json
 import re
 import sys
@@ -20,34 +21,37 @@ TAP_LINE = re.compile(r'^(?P<no>not )?ok\b\s*\d*\s*(?P<name>[^#]*)'
                       r'(#\s*(?P<directive>SKIP|TODO)\S*\s*(?P<reason>.*))?', re.I)
 TAP_SKIP_ALL = re.compile(r'^1\.\.0\s*#\s*SKIP\S*\s*(.*)', re.I | re.M)
 GOOD_RESULTS = ('OK', 'EXPECTEDFAIL', 'SKIP')
+REMARKS = 20  # lines that are listed of a failure
 
 
 class Count:
     def __init__(self):
         self.passed = self.failed = self.skipped = 0
 
-    def add_failure(self, what):
+    def add_failure(self, what, remarks=()):
         self.failed += 1
-        print(f'FAILED {what}')
+        print('\n'.join([f'FAILED {what}', *('  ' + line for line in remarks)]))
 
     def add_skip(self, what, reason):
         self.skipped += 1
         print(f'SKIPPED {what}: {reason or "no reason given"}')
 
-    def add_tap_line(self, test, match):
+    def add_tap_line(self, test, match, behind):
         name = f'{test}: {match["name"].strip(" -") or "unnamed"}'
         directive = (match['directive'] or '').upper()
         if directive == 'SKIP' or (directive and match['no']):
             self.add_skip(name, match['reason'])
         elif match['no']:
-            self.add_failure(name)
+            remarks = itertools.takewhile(lambda line: line.startswith('# '), behind)
+            self.add_failure(name, [line[2:] for line in itertools.islice(remarks, REMARKS)])
         else:
             self.passed += 1
 
     def add_test(self, entry):
         name, result, output = entry['name'], entry['result'], entry.get('stdout') or ''
         failed_before = self.failed
-        matches = [m for m in map(TAP_LINE.match, output.splitlines()) if m]
+        lines = output.splitlines()
+        matches = [(m, at) for at, m in enumerate(map(TAP_LINE.match, lines), 1) if m]
 
         if result == 'SKIP' and not matches:
             reason = TAP_SKIP_ALL.search(output)
@@ -55,8 +59,8 @@ class Count:
             return
         if result == 'EXPECTEDFAIL':
             matches = []
-        for match in matches:
-            self.add_tap_line(name, match)
+        for match, at in matches:
+            self.add_tap_line(name, match, lines[at:])
         if result not in GOOD_RESULTS and self.failed == failed_before:
             self.add_failure(f'{name}: {result}, exit status {entry.get("returncode")}')
         elif result in GOOD_RESULTS and not matches:

@@ -27,7 +27,7 @@ class Steps:
         """Exports to a name; the file that comes of it must hold what is expected."""
         self.walk.export_picture(os.path.join(self.folder, typed))
         path = os.path.join(self.folder, written)
-        if not self.walk.session.wait(lambda: os.path.exists(path)):
+        if not self.walk.wait(lambda: os.path.exists(path)):
             self.walk.report(name, False, f'{written} was not written, there is '
                              f'{os.listdir(self.folder)}')
             return

@@ -209,7 +209,7 @@ def test_zip(steps, walk, folder):
     def is_checked():
         """GTK 4.8 may lose a click in a window that has just come; it is made once more."""
         walk.click('One ZIP File', 'switch')
-        return walk.session.wait(lambda: walk.find(
+        return walk.wait(lambda: walk.find(
             'One ZIP File', 'switch', where=lambda switch: switch.has('checked')), CLICK_S)
     walk.wait_until(is_checked)
     steps.fill('ZIP File', path)

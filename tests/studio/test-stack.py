@@ -73,7 +73,7 @@ def close_messages(steps, walk):
     walk.click('Hann Window', 'label', STACK)
     for i in range(N_MESSAGES):
         walk.keys('alt+Down' if i % 2 == 0 else 'alt+Up')
-        if not walk.session.wait(lambda at=i: steps.layers() == (layers if at % 2 else moved)):
+        if not walk.wait(lambda at=i: steps.layers() == (layers if at % 2 else moved)):
             raise walks.Lost(f'the layers are not moved the {i + 1}th time: {steps.layers()}')
         walk.settle(i % 4)
         walk.keys('Escape')
@@ -85,7 +85,7 @@ def select(walk, name, unit):
     """Clicks on a layer until the inspector shows it: rows that have just come may lose a click."""
     def is_selected():
         walk.click(name, 'label', OUTLINE)
-        return walk.session.wait(lambda: walk.find(unit, 'label', 'StudioInspector'), walks.FILL_S)
+        return walk.wait(lambda: walk.find(unit, 'label', 'StudioInspector'), walks.FILL_S)
     walk.wait_until(is_selected)
 
 

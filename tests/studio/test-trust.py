@@ -63,7 +63,7 @@ copy (const float *input, int n, float *output)
 def export(walk, mark):
     """Exports from the window of the form; the question comes before anything is run."""
     walk.keys('ctrl+Return')
-    return walk.session.wait(lambda: walk.shows(QUESTION)) and not os.path.exists(mark)
+    return walk.wait(lambda: walk.shows(QUESTION)) and not os.path.exists(mark)
 
 
 def ask_and_trust(walk, package, mark, trusted):

@@ -64,7 +64,7 @@ class Walk:
     def start(self, *arguments, **variables):
         """Starts the studio, and waits until its window is filled."""
         self.launch(*arguments, **variables)
-        if not self.session.wait(self.session.windows):
+        if not self.wait(self.session.windows):
             raise Lost('there is no window')
         self.session.activate()
         self.rest()
@@ -78,7 +78,7 @@ class Walk:
             before, last[0] = last[0], [repr(item) for window in self.windows()
                                         for item in window.walk()]
             return last[0] and before == last[0]
-        if not self.session.wait(rests):
+        if not self.wait(rests):
             raise Lost('the window does not come to rest')
 
     def stop(self, name='no-messages'):
@@ -91,9 +91,19 @@ class Walk:
         """Checks what a studio that has ended has printed."""
         lines = [line for line in self.studio.stderr if DRAWN_EARLY not in line]
         self.studio.wait()
-        self.session.wait(lambda: not self.session.windows())
+        self.wait(lambda: not self.session.windows())
         self.report(name, not any(word in line for line in lines
                                   for word in ('CRITICAL', 'WARNING')), ''.join(lines))
+
+    def wait(self, condition, limit_s=WAIT_S):
+        """Looks until the condition holds; returns what it gave last. It does not hold while what
+        it looks at is being replaced."""
+        def holds():
+            try:
+                return condition()
+            except Gone:
+                return False
+        return self.session.wait(holds, limit_s)
 
     # What is shown.
 
@@ -125,13 +135,13 @@ class Walk:
                 last[0] = self.find(name, role, inside, where)
                 self.settle()
             return before and last[0] and before.box == last[0].box
-        if not self.session.wait(rests):
+        if not self.wait(rests):
             raise Lost(self.missing(name, role, inside, where))
         return last[0]
 
     def wait_until(self, condition):
         """Waits until a condition holds."""
-        if not self.session.wait(condition):
+        if not self.wait(condition):
             raise Lost(f'waited {WAIT_S} s for {source_of(condition)}')
 
     def missing(self, name, role, inside, where):
@@ -203,7 +213,7 @@ class Walk:
     def keys(self, *names):
         """Presses keys when one of the windows gets them: where one has closed, the window
         manager gives them to another one a moment later."""
-        self.session.wait(lambda: self.session.focused() in self.titles(), FOCUS_S)
+        self.wait(lambda: self.session.focused() in self.titles(), FOCUS_S)
         self.session.keys(*names)
 
     def type(self, text):
@@ -214,29 +224,30 @@ class Walk:
         but not for long, since the field may be empty: GTK does not tell of all fields that they
         have the focus."""
         def is_selected():
-            try:
-                return any(self.reader.is_all_selected(item) for window in self.windows()
-                           for item in window.walk() if FIELD.fullmatch(item.role))
-            except Gone:
-                return False
+            return any(self.reader.is_all_selected(item) for window in self.windows()
+                       for item in window.walk() if FIELD.fullmatch(item.role))
         self.keys('ctrl+a')
-        self.session.wait(is_selected, SELECT_S)
+        self.wait(is_selected, SELECT_S)
         self.type(text)
 
     def fill(self, text, name, role=FIELD, inside=None, across=0.3, down=0.5):
         """Clicks on a field and types over what is in it. GTK 4.8 may lose a click or a key in
         what has just come; then it is done again."""
-        def holds(expected):
+        def field():
             item = self.find(name, role, inside)
-            return item is not None and self.reader.text(item) == expected
+            if item is None:
+                raise Gone(name)
+            return item
+
+        def holds(expected):
+            return self.reader.text(field()) == expected
 
         def is_filled():
             self.click(name, role, inside, across=across, down=down)
             self.keys('ctrl+a')
-            item = self.find(name, role, inside)
-            self.session.wait(lambda: self.reader.is_all_selected(item) or holds(''), SELECT_S)
+            self.wait(lambda: self.reader.is_all_selected(field()) or holds(''), SELECT_S)
             self.type(text)
-            return self.session.wait(lambda: holds(text), FILL_S)
+            return self.wait(lambda: holds(text), FILL_S)
         self.wait_until(is_filled)
 
     def pick(self, entry, name, inside=None):
@@ -252,10 +263,10 @@ class Walk:
 
         def is_picked():
             self.click(name, 'combo box', inside)
-            if not self.session.wait(lambda: entry in entries(), FILL_S):
+            if not self.wait(lambda: entry in entries(), FILL_S):
                 return False
             self.keys('Home', *['Down'] * entries().index(entry), 'Return')
-            return self.session.wait(shows, FILL_S)
+            return self.wait(shows, FILL_S)
         self.wait_until(is_picked)
 
     def hold(self, start, end):
@@ -284,7 +295,7 @@ class Walk:
             self.settle()
             return False
         self.wait_for(name, 'menu item')
-        if not self.session.wait(reaches):
+        if not self.wait(reaches):
             raise Lost(f'no key leads to “{name}” in the menu')
         self.keys('Return')
 
@@ -303,7 +314,7 @@ class Walk:
             self.session.run('xdotool', 'click', '5')
             self.settle()
             return False
-        if not self.session.wait(comes_up):
+        if not self.wait(comes_up):
             raise Lost(f'“{name}” does not come up')
 
     def open_palette(self, *keys):
@@ -367,7 +378,7 @@ class Walk:
             found = str(detail() if callable(detail) else detail)
             return f'waited {WAIT_S} s for {source_of(condition)}\n' + \
                 (f'found {found}' if found else '')
-        self.report(name, self.session.wait(condition), told)
+        self.report(name, self.wait(condition), told)
 
     def skip(self, name, reason):
         self.count += 1
