@@ -2,8 +2,8 @@
 #include "bundle/im-export.h"
 
 #include "emit/im-emit-bundle.h"
-#include "scene/im-scene-pipeline.h"
-#include "scene/im-scene-svg.h"
+#include "scene/output/im-scene-svg.h"
+#include "scene/pipeline/im-scene-pipeline.h"
 
 G_DEFINE_QUARK (im_export_error_quark, im_export_error)
 

@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "base/im-text.h"
-#include "cli/cli-output.h"
-#include "cli/cli-text.h"
+#include "cli/terminal/cli-output.h"
+#include "cli/terminal/cli-text.h"
 #include "verify/im-compare.h"
 
 static const CliCommand commands[] = {

@@ -11,7 +11,7 @@
 #include <gio/gio.h>
 
 #include "recording/im-recording.h"
-#include "scene/im-scene-tracks.h"
+#include "scene/track/im-scene-tracks.h"
 
 G_BEGIN_DECLS
 

@@ -6,9 +6,9 @@
  * peer takes on the same machine.
  */
 #include "bench-measure.h"
-#include "scene/im-broadcast-text.h"
-#include "scene/im-scene-broadcast.h"
-#include "scene/im-scene-svg.h"
+#include "scene/broadcast/im-broadcast-text.h"
+#include "scene/broadcast/im-scene-broadcast.h"
+#include "scene/output/im-scene-svg.h"
 #include "tensor/im-broadcast-parse.h"
 
 #define N_ROUNDS 200

@@ -9,12 +9,12 @@
 #include <string.h>
 
 #include "bench-measure.h"
-#include "scene/im-scene-cairo.h"
-#include "scene/im-scene-layer-shape.h"
-#include "scene/im-scene-memory.h"
-#include "scene/im-scene-pipeline.h"
-#include "scene/im-scene-shapes.h"
-#include "scene/im-scene-timeline.h"
+#include "scene/memory/im-scene-memory.h"
+#include "scene/output/im-scene-cairo.h"
+#include "scene/pipeline/im-scene-pipeline.h"
+#include "scene/shape/im-scene-layer-shape.h"
+#include "scene/shape/im-scene-shapes.h"
+#include "scene/timeline/im-scene-timeline.h"
 
 #define N_UNITS    1000
 #define N_FRAMES   30

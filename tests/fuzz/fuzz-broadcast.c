@@ -7,7 +7,7 @@
 
 #include "base/im-arena.h"
 #include "fuzz.h"
-#include "scene/im-broadcast-text.h"
+#include "scene/broadcast/im-broadcast-text.h"
 #include "tensor/im-broadcast-parse.h"
 
 static void

@@ -9,8 +9,8 @@
 #include "fuzz-library.h"
 #include "fuzz.h"
 #include "program/im-program.h"
-#include "scene/im-scene-layer-shape.h"
-#include "scene/im-scene-timeline.h"
+#include "scene/shape/im-scene-layer-shape.h"
+#include "scene/timeline/im-scene-timeline.h"
 
 #define MAX_UNITS 8
 

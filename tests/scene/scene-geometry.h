@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "scene/im-scene.h"
+#include "scene/display/im-scene.h"
 
 /**
  * scene_geometry_check:

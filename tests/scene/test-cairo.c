@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "scene-fixture.h"
-#include "scene/im-scene-cairo.h"
-#include "scene/im-scene-format.h"
-#include "scene/im-scene-pipeline.h"
+#include "scene/output/im-scene-cairo.h"
+#include "scene/output/im-scene-format.h"
+#include "scene/pipeline/im-scene-pipeline.h"
 
 #define TILE 150
 

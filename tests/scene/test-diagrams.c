@@ -9,9 +9,9 @@
 #include "plan/im-packing.h"
 #include "scene-fixture.h"
 #include "scene-geometry.h"
-#include "scene/im-scene-memory.h"
-#include "scene/im-scene-shapes.h"
-#include "scene/im-scene-svg.h"
+#include "scene/memory/im-scene-memory.h"
+#include "scene/output/im-scene-svg.h"
+#include "scene/shape/im-scene-shapes.h"
 
 #define N_RANDOM    20
 #define MAX_BUFFERS 60

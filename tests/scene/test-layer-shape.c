@@ -9,8 +9,8 @@
 #include "golden-text.h"
 #include "scene-fixture.h"
 #include "scene-geometry.h"
-#include "scene/im-scene-layer-shape.h"
-#include "scene/im-scene-svg.h"
+#include "scene/output/im-scene-svg.h"
+#include "scene/shape/im-scene-layer-shape.h"
 
 typedef struct
 {

@@ -2,7 +2,7 @@
  *
  * Layered layouts: small graphs with one right answer.
  */
-#include "scene/im-layered.h"
+#include "scene/layered/im-layered.h"
 
 #define MAX_BOXES 6
 

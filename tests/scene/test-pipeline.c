@@ -9,8 +9,8 @@
 #include "golden-text.h"
 #include "scene-fixture.h"
 #include "scene-geometry.h"
-#include "scene/im-scene-pipeline.h"
-#include "scene/im-scene-svg.h"
+#include "scene/output/im-scene-svg.h"
+#include "scene/pipeline/im-scene-pipeline.h"
 
 #define N_RANDOM   60
 #define MAX_RANDOM 14 /* units of a random pipeline */

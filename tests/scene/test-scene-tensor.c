@@ -2,7 +2,7 @@
  *
  * The picture of one tensor: all is in it, and nothing hides anything.
  */
-#include "scene/im-scene-tensor.h"
+#include "scene/shape/im-scene-tensor.h"
 
 #include "scene-geometry.h"
 

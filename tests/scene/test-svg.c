@@ -4,8 +4,8 @@
  */
 #include <string.h>
 
-#include "scene/im-scene-metrics.h"
-#include "scene/im-scene-svg.h"
+#include "scene/display/im-scene-metrics.h"
+#include "scene/output/im-scene-svg.h"
 
 /* What is behind the styles and the canvas. */
 static char *

@@ -8,9 +8,9 @@
 #include "golden-text.h"
 #include "scene-fixture.h"
 #include "scene-geometry.h"
-#include "scene/im-scene-svg.h"
-#include "scene/im-scene-timeline.h"
-#include "scene/im-timeline.h"
+#include "scene/output/im-scene-svg.h"
+#include "scene/timeline/im-scene-timeline.h"
+#include "scene/timeline/im-timeline.h"
 
 #define EPSILON 1e-9
 

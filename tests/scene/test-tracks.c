@@ -8,10 +8,10 @@
 
 #include "golden-text.h"
 #include "scene-geometry.h"
-#include "scene/im-scene-metrics.h"
-#include "scene/im-scene-svg.h"
-#include "scene/im-scene-tracks.h"
-#include "scene/im-track-rows.h"
+#include "scene/display/im-scene-metrics.h"
+#include "scene/output/im-scene-svg.h"
+#include "scene/track/im-scene-tracks.h"
+#include "scene/track/im-track-rows.h"
 
 #define RATE 10.0
 

@@ -5,7 +5,7 @@
  */
 #include <math.h>
 
-#include "scene/im-layered.h"
+#include "scene/layered/im-layered.h"
 #include "studio/canvas/studio-canvas-private.h"
 
 #define GAP_DOWN   64.0  /* between layers of a stack; a label stands in its middle */

@@ -3,7 +3,7 @@
  * What is shown while the pointer rests: of a node how its inputs are stretched, if it
  * stretches them; of all others and of pipes the axes of what flows there.
  */
-#include "scene/im-scene-tensor.h"
+#include "scene/shape/im-scene-tensor.h"
 #include "studio/canvas/studio-canvas-private.h"
 #include "studio/common/studio-scene-view.h"
 #include "studio/common/studio-text.h"

@@ -2,11 +2,11 @@
 #include "studio/common/studio-drawing.h"
 
 #include "run/im-snapshot.h"
-#include "scene/im-scene-layer-shape.h"
-#include "scene/im-scene-memory.h"
-#include "scene/im-scene-pipeline.h"
-#include "scene/im-scene-shapes.h"
-#include "scene/im-scene-timeline.h"
+#include "scene/memory/im-scene-memory.h"
+#include "scene/pipeline/im-scene-pipeline.h"
+#include "scene/shape/im-scene-layer-shape.h"
+#include "scene/shape/im-scene-shapes.h"
+#include "scene/timeline/im-scene-timeline.h"
 
 /* Of so many units a picture takes a millisecond or a few. */
 #define MAX_AT_ONCE 100

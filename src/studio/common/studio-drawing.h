@@ -8,7 +8,7 @@
 #include <gio/gio.h>
 
 #include "document/im-document.h"
-#include "scene/im-scene.h"
+#include "scene/display/im-scene.h"
 
 G_BEGIN_DECLS
 

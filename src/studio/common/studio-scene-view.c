@@ -4,7 +4,7 @@
 #include <adwaita.h>
 #include <math.h>
 
-#include "scene/im-scene-cairo.h"
+#include "scene/output/im-scene-cairo.h"
 
 #define MIN_WIDTH 240.0 /* pixels */
 

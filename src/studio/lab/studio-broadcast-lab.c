@@ -4,8 +4,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "scene/im-broadcast-text.h"
-#include "scene/im-scene-broadcast.h"
+#include "scene/broadcast/im-broadcast-text.h"
+#include "scene/broadcast/im-scene-broadcast.h"
 #include "studio/common/studio-accessible.h"
 #include "studio/common/studio-fact-list.h"
 #include "studio/common/studio-scene-view.h"

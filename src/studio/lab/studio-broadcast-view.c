@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "lab/im-broadcast-use.h"
-#include "scene/im-scene-broadcast.h"
+#include "scene/broadcast/im-scene-broadcast.h"
 #include "studio/common/studio-scene-view.h"
 
 #define MAX_CALLS 4 /* that are shown; units have one or two */

@@ -10,7 +10,7 @@
 
 #include <gtk/gtk.h>
 
-#include "scene/im-scene.h"
+#include "scene/display/im-scene.h"
 #include "unit/im-unit-evaluation.h"
 
 G_BEGIN_DECLS

@@ -4,8 +4,8 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "scene/im-scene-layer-shape.h"
-#include "scene/im-scene-timeline.h"
+#include "scene/shape/im-scene-layer-shape.h"
+#include "scene/timeline/im-scene-timeline.h"
 #include "studio/common/studio-scene-view.h"
 #include "studio/picture/studio-picture-window.h"
 

@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "base/im-file.h"
-#include "scene/im-scene-format.h"
+#include "scene/output/im-scene-format.h"
 #include "studio/common/studio-toast-overlay.h"
 
 typedef struct

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "scene/im-scene-cairo.h"
+#include "scene/output/im-scene-cairo.h"
 #include "studio/picture/studio-picture.h"
 
 G_BEGIN_DECLS

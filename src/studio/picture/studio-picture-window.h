@@ -6,7 +6,7 @@
 
 #include <adwaita.h>
 
-#include "scene/im-scene.h"
+#include "scene/display/im-scene.h"
 
 G_BEGIN_DECLS
 

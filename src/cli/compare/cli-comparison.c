@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/compare/cli-comparison.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/im-text.h"
+
+static char *
+dup_number (double value)
+{
+  GString *text = g_string_new (NULL);
+
+  if (fabs (value) > 0 && isfinite (value))
+    g_string_append_printf (text, "%.2g", value);
+  else
+    im_text_append_double (text, value);
+
+  return g_string_free (text, FALSE);
+}
+
+static char *
+dup_ulp (guint64 ulp)
+{
+  return ulp == G_MAXUINT64 ? g_strdup ("Infinity")
+                            : g_strdup_printf ("%" G_GUINT64_FORMAT, ulp);
+}
+
+/* Type and shape, without the rate. */
+static char *
+dup_type (const ImTensorType *type)
+{
+  GString *text = g_string_new (im_dtype_get_info (type->dtype)->name);
+
+  im_shape_append_text (&type->shape, text);
+  return g_string_free (text, FALSE);
+}
+
+CliTable *
+cli_comparison_new_table (void)
+{
+  CliTable *table = cli_table_new (0, CLI_COMPARISON_COLUMNS);
+
+  cli_table_add (table, "Pipeline", "Layer", "Output", "Type", "Ordinary data",
+                 "Absolute", "Relative", "ULP", "Edge values");
+  return table;
+}
+
+static const char *
+get_path (const ImCompareLayer *layer)
+{
+  return layer->path == NULL ? "whole" : layer->path;
+}
+
+/* The state of an output: that of the layer, unless another output is the trouble. */
+static const char *
+get_state (const ImCompareLayer *layer, const ImCompareOutput *output, ImCompareData data)
+{
+  ImCompareState state = layer->states[data];
+
+  if (state == IM_COMPARE_DIFFERENT && layer->message == NULL &&
+      output->findings[data].difference.n_different == 0)
+    state = IM_COMPARE_EQUAL;
+
+  return im_compare_state_get_name (state);
+}
+
+/* The state on edge values, and the part of the elements that was judged. */
+static char *
+dup_edges (const ImCompareLayer *layer, const ImCompareOutput *output)
+{
+  const ImDifference *difference = &output->findings[IM_COMPARE_EDGES].difference;
+  guint64 all = difference->n_elements + difference->n_beyond;
+  const char *state = get_state (layer, output, IM_COMPARE_EDGES);
+
+  if (all == 0)
+    return g_strdup (layer->states[IM_COMPARE_EDGES] == IM_COMPARE_EQUAL ? "" : state);
+  if (difference->n_elements == 0)
+    return g_strdup ("not judged");
+  if (difference->n_beyond == 0)
+    return g_strdup (state);
+
+  return g_strdup_printf ("%s, %.3g %% judged", state,
+                          100 * (double) difference->n_elements / (double) all);
+}
+
+static void
+add_output (const ImComparison *comparison,
+            const ImCompareLayer *layer,
+            const ImCompareOutput *output,
+            CliTable *table)
+{
+  const ImCompareFinding *ordinary = &output->findings[IM_COMPARE_ORDINARY];
+  g_autofree char *type = dup_type (&output->type);
+  g_autofree char *absolute = dup_number (ordinary->difference.max_absolute);
+  g_autofree char *relative = dup_number (ordinary->difference.max_relative);
+  g_autofree char *ulp = dup_ulp (ordinary->difference.max_ulp);
+  g_autofree char *edges = dup_edges (layer, output);
+  gboolean is_counted = ordinary->n_tensors > 0;
+
+  cli_table_add (table, comparison->unit_id, get_path (layer), output->name, type,
+                 get_state (layer, output, IM_COMPARE_ORDINARY),
+                 is_counted ? absolute : "", is_counted ? relative : "",
+                 is_counted ? ulp : "", edges);
+}
+
+static void
+add_layer (const ImComparison *comparison, const ImCompareLayer *layer, CliTable *table)
+{
+  for (guint i = 0; i < layer->n_outputs; i++)
+    add_output (comparison, layer, &layer->outputs[i], table);
+  if (layer->n_outputs == 0)
+    cli_table_add (table, comparison->unit_id, get_path (layer), "", "",
+                   im_compare_state_get_name (layer->states[IM_COMPARE_ORDINARY]), "", "",
+                   "", "");
+}
+
+/* With one layer it says the same twice, unless only the whole could not be compared. */
+static gboolean
+is_whole_shown (const ImComparison *comparison)
+{
+  return comparison->n_layers != 1 ||
+         (im_compare_layer_get_state (&comparison->layers[0]) == IM_COMPARE_EQUAL &&
+          im_compare_layer_get_state (&comparison->whole) != IM_COMPARE_EQUAL);
+}
+
+void
+cli_comparison_add_rows (const ImComparison *comparison, CliTable *table)
+{
+  for (guint i = 0; i < comparison->n_layers; i++)
+    add_layer (comparison, &comparison->layers[i], table);
+  if (is_whole_shown (comparison))
+    add_layer (comparison, &comparison->whole, table);
+}
+
+static void
+append_difference (const ImComparison *comparison,
+                   const ImCompareLayer *layer,
+                   const ImCompareOutput *output,
+                   ImCompareData data,
+                   GString *out)
+{
+  const ImCompareFinding *finding = &output->findings[data];
+  const ImDifference *difference = &finding->difference;
+
+  if (difference->n_different == 0 || layer->states[data] != IM_COMPARE_DIFFERENT)
+    return;
+  g_string_append_printf (out, "%s %s %s: ", comparison->unit_id, get_path (layer),
+                          output->name);
+  g_string_append_printf (
+      out, "%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " elements differ, first ",
+      difference->n_different, difference->n_elements);
+  g_string_append_printf (out, "element %" G_GSIZE_FORMAT " at frame %u of %s: C has ",
+                          difference->first_element, finding->first_frame,
+                          finding->first_run);
+  im_text_append_double (out, difference->first_value);
+  g_string_append (out, ", Python ");
+  im_text_append_double (out, difference->first_reference);
+  g_string_append_c (out, '\n');
+}
+
+/* Several cases have the same one. */
+static void
+append_reference (const ImComparison *comparison,
+                  const ImCompareLayer *layer,
+                  GString *out)
+{
+  g_autofree char *line = g_strdup_printf (
+      "%s %s: compared with the reference of the standard library, the Python of %s\n",
+      comparison->unit_id, get_path (layer), layer->reference);
+
+  if (layer->reference != NULL && strstr (out->str, line) == NULL)
+    g_string_append (out, line);
+}
+
+static void
+append_missing (const ImComparison *comparison, const ImCompareLayer *layer, GString *out)
+{
+  g_autofree char *line = g_strdup_printf ("%s %s: without its own Python: %s\n",
+                                           comparison->unit_id, get_path (layer),
+                                           layer->missing);
+
+  if (layer->missing != NULL && strstr (out->str, line) == NULL)
+    g_string_append (out, line);
+}
+
+static void
+append_layer_findings (const ImComparison *comparison,
+                       const ImCompareLayer *layer,
+                       GString *out)
+{
+  g_autofree char *line = g_strdup_printf (
+      "%s %s: %s: %s\n", comparison->unit_id, get_path (layer),
+      im_compare_state_get_name (im_compare_layer_get_state (layer)), layer->message);
+
+  if (layer->message != NULL && strstr (out->str, line) == NULL)
+    g_string_append (out, line);
+  append_reference (comparison, layer, out);
+  append_missing (comparison, layer, out);
+  for (guint i = 0; i < layer->n_outputs; i++)
+    for (ImCompareData data = 0; data < IM_N_COMPARE_DATA; data++)
+      append_difference (comparison, layer, &layer->outputs[i], data, out);
+}
+
+void
+cli_comparison_append_findings (const ImComparison *comparison, GString *out)
+{
+  for (guint i = 0; i < comparison->n_layers; i++)
+    append_layer_findings (comparison, &comparison->layers[i], out);
+  if (is_whole_shown (comparison))
+    append_layer_findings (comparison, &comparison->whole, out);
+}
+
+/* Decibels; nothing is infinitely far from 0. */
+static char *
+dup_decibels (double value)
+{
+  return isfinite (value) ? g_strdup_printf ("%.1f dB", value) : g_strdup ("all");
+}
+
+static char *
+dup_full_scale (const ImTensorType *type)
+{
+  double full_scale;
+
+  return im_tensor_type_get_full_scale (type, &full_scale)
+             ? g_strdup_printf ("%g", full_scale)
+             : g_strdup ("");
+}
+
+static gboolean
+add_figures (const ImComparison *comparison,
+             const ImCompareLayer *layer,
+             const ImCompareOutput *output,
+             CliTable *table)
+{
+  const ImFixedFigures *fixed = &output->fixed;
+  gboolean has_range = fixed->n_elements > 0;
+  g_autofree char *full_scale = dup_full_scale (&output->type);
+  g_autofree char *headroom = has_range ? dup_decibels (fixed->headroom_db) : NULL;
+  g_autofree char *saturated = g_strdup_printf ("%" G_GUINT64_FORMAT, fixed->n_saturated);
+  g_autofree char *snr = fixed->has_snr ? dup_decibels (fixed->snr_db) : NULL;
+
+  if (!has_range && !fixed->has_snr)
+    return FALSE;
+  cli_table_add (table, comparison->unit_id, get_path (layer), output->name, full_scale,
+                 has_range ? headroom : "", has_range ? saturated : "",
+                 fixed->has_snr ? snr : "");
+  return TRUE;
+}
+
+void
+cli_comparison_append_figures (const ImComparison *comparison, GString *out)
+{
+  g_autoptr (CliTable) table = cli_table_new (0, 7);
+  gboolean any = FALSE;
+
+  cli_table_add (table, "Fixed point", "Layer", "Output", "Full scale", "Headroom",
+                 "At an end", "Signal to noise");
+  for (guint i = 0; i < comparison->n_layers; i++)
+    for (guint j = 0; j < comparison->layers[i].n_outputs; j++)
+      any |= add_figures (comparison, &comparison->layers[i],
+                          &comparison->layers[i].outputs[j], table);
+  if (any)
+    cli_table_append (table, out, CLI_TEXT_UNLIMITED);
+}
+
+static void
+write_decibels (CliJson *json, const char *name, double value, gboolean is_known)
+{
+  cli_json_name (json, name);
+  if (is_known && isfinite (value))
+    cli_json_double (json, value);
+  else
+    cli_json_null (json);
+}
+
+/* Decibels are null where there are none, or where they are infinite. */
+static void
+write_figures (CliJson *json, const ImFixedFigures *fixed)
+{
+  if (fixed->n_elements == 0 && !fixed->has_snr)
+    return;
+  cli_json_name (json, "fixed");
+  cli_json_open_object (json);
+  cli_json_member_int (json, "elements", (gint64) fixed->n_elements);
+  cli_json_member_int (json, "saturated", (gint64) fixed->n_saturated);
+  write_decibels (json, "headroom_db", fixed->headroom_db, fixed->n_elements > 0);
+  write_decibels (json, "snr_db", fixed->snr_db, fixed->has_snr);
+  cli_json_close_object (json);
+}
+
+static void
+write_first (CliJson *json, const ImCompareFinding *finding)
+{
+  cli_json_name (json, "first");
+  if (finding->difference.n_different == 0)
+    {
+      cli_json_null (json);
+      return;
+    }
+  cli_json_open_object (json);
+  cli_json_member_string (json, "run", finding->first_run);
+  cli_json_member_int (json, "frame", finding->first_frame);
+  cli_json_member_int (json, "element", (gint64) finding->difference.first_element);
+  cli_json_member_double (json, "c", finding->difference.first_value);
+  cli_json_member_double (json, "python", finding->difference.first_reference);
+  cli_json_close_object (json);
+}
+
+static void
+write_finding (CliJson *json, const char *name, const ImCompareFinding *finding)
+{
+  const ImDifference *difference = &finding->difference;
+  g_autofree char *ulp = dup_ulp (difference->max_ulp);
+
+  cli_json_name (json, name);
+  cli_json_open_object (json);
+  cli_json_member_int (json, "tensors", (gint64) finding->n_tensors);
+  cli_json_member_int (json, "elements", (gint64) difference->n_elements);
+  cli_json_member_int (json, "beyond", (gint64) difference->n_beyond);
+  cli_json_member_int (json, "different", (gint64) difference->n_different);
+  cli_json_member_double (json, "max_absolute", difference->max_absolute);
+  cli_json_member_double (json, "max_relative", difference->max_relative);
+  cli_json_name (json, "max_ulp");
+  cli_json_number (json, ulp);
+  write_first (json, finding);
+  cli_json_close_object (json);
+}
+
+static void
+write_output (CliJson *json, const ImCompareOutput *output)
+{
+  g_autofree char *type = dup_type (&output->type);
+
+  cli_json_open_object (json);
+  cli_json_member_string (json, "name", output->name);
+  cli_json_member_string (json, "type", type);
+  cli_json_name (json, "tolerance");
+  cli_json_open_object (json);
+  cli_json_member_double (json, "relative", output->tolerance.relative);
+  cli_json_member_double (json, "of_largest", output->tolerance.of_largest);
+  cli_json_member_double (json, "of_inputs", output->tolerance.of_inputs);
+  cli_json_member_double (json, "absolute", output->tolerance.absolute);
+  cli_json_member_int (json, "steps", (gint64) output->tolerance.steps);
+  cli_json_close_object (json);
+  write_finding (json, "ordinary", &output->findings[IM_COMPARE_ORDINARY]);
+  write_finding (json, "edges", &output->findings[IM_COMPARE_EDGES]);
+  write_figures (json, &output->fixed);
+  cli_json_close_object (json);
+}
+
+static void
+write_layer (CliJson *json, const ImCompareLayer *layer)
+{
+  cli_json_open_object (json);
+  cli_json_member_text (json, "layer", layer->path);
+  cli_json_member_string (json, "unit", layer->unit_id);
+  cli_json_member_string (json, "state",
+                          im_compare_state_get_name (im_compare_layer_get_state (layer)));
+  cli_json_member_string (json, "ordinary",
+                          im_compare_state_get_name (layer->states[IM_COMPARE_ORDINARY]));
+  cli_json_member_string (json, "edges",
+                          im_compare_state_get_name (layer->states[IM_COMPARE_EDGES]));
+  cli_json_member_text (json, "message", layer->message);
+  if (layer->reference != NULL)
+    cli_json_member_string (json, "reference", layer->reference);
+  if (layer->missing != NULL)
+    cli_json_member_string (json, "missing", layer->missing);
+  cli_json_name (json, "outputs");
+  cli_json_open_array (json);
+  for (guint i = 0; i < layer->n_outputs; i++)
+    write_output (json, &layer->outputs[i]);
+  cli_json_close_array (json);
+  cli_json_close_object (json);
+}
+
+void
+cli_comparison_write (CliJson *json, const ImComparison *comparison)
+{
+  cli_json_open_object (json);
+  cli_json_member_string (json, "pipeline", comparison->unit_id);
+  cli_json_member_string (json, "state", im_compare_state_get_name (comparison->state));
+  cli_json_name (json, "runs");
+  cli_json_open_array (json);
+  for (guint i = 0; i < comparison->n_runs; i++)
+    {
+      cli_json_open_object (json);
+      cli_json_member_string (json, "name", comparison->runs[i].name);
+      cli_json_member_int (json, "frames", comparison->runs[i].n_frames);
+      cli_json_member_int (json, "outputs", comparison->runs[i].n_outputs);
+      cli_json_close_object (json);
+    }
+  cli_json_close_array (json);
+  cli_json_name (json, "layers");
+  cli_json_open_array (json);
+  for (guint i = 0; i < comparison->n_layers; i++)
+    write_layer (json, &comparison->layers[i]);
+  cli_json_close_array (json);
+  cli_json_name (json, "whole");
+  write_layer (json, &comparison->whole);
+  cli_json_close_object (json);
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/input/cli-labels.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "scene/timeline/im-timeline.h"
+
+static gboolean
+is_same_rate (double a, double b)
+{
+  return fabs (a - b) <= 0.01 * MAX (a, b);
+}
+
+/* Outputs come as those of the last queue of their rate, or with each input. */
+static gboolean
+find_times (CliLabels *self,
+            const ImTensorType *input,
+            const ImTensorType *output,
+            const ImProgram *program)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  const ImTimeline *timeline = im_timeline_new (program, arena);
+  gboolean is_known = timeline->n_queues == 0 ||
+                      is_same_rate (input->rate_hz, output->rate_hz);
+
+  self->first = self->every = 1;
+  for (guint i = 0; i < timeline->n_queues; i++)
+    {
+      const ImTimelineQueue *queue = &timeline->queues[i];
+      double unit = queue->is_timed ? input->rate_hz : 1;
+
+      if (queue->first < 0 || unit <= 0 ||
+          (queue->is_timed && !is_same_rate (1 / queue->every, output->rate_hz)))
+        continue;
+      self->first = queue->first * unit;
+      self->every = queue->every * unit;
+      is_known = TRUE;
+    }
+
+  return is_known;
+}
+
+/* When a row of the recording was taken, in its time. */
+static double
+get_time (const CliLabels *self, double row)
+{
+  const ImRecording *recording = self->recording;
+  double last = (double) recording->n_rows - 1;
+
+  if (recording->time_s != NULL)
+    return recording->time_s[(gsize) CLAMP (row, 0, last)];
+
+  return row / recording->rate_hz;
+}
+
+static gboolean
+holds_something (const CliLabels *self)
+{
+  double from = get_time (self, 0);
+  double to = from + im_recording_get_duration_s (self->recording);
+
+  for (guint i = 0; i < self->labels->labels->len; i++)
+    {
+      const ImLabel *label = &g_array_index (self->labels->labels, ImLabel, i);
+
+      if (label->start_s < to && label->end_s > from)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static const ImTensorType *
+find_output (const ImPlan *plan, guint sink)
+{
+  const ImProgram *program = plan->program;
+
+  for (guint i = 0; i < program->n_outputs; i++)
+    if (plan->sink_of[i] == (gint) plan->sinks[sink])
+      return &program->tensors[program->outputs[i].tensor].type;
+
+  return NULL;
+}
+
+gboolean
+cli_labels_init (CliLabels *self,
+                 const ImLabels *labels,
+                 const ImRecording *recording,
+                 const ImInput *input,
+                 const ImPlan *plan,
+                 guint sink,
+                 ImDiagnostics *diagnostics)
+{
+  const ImTensorType *output = find_output (plan, sink);
+  const char *problem = NULL;
+
+  *self = (CliLabels){ .labels = labels,
+                       .recording = recording,
+                       .rows_per_frame = (double) im_inputs_get_frame_elements (input) /
+                                         recording->n_channels };
+  if (recording->time_s == NULL && recording->rate_hz <= 0)
+    problem = "the recording does not say when its rows were taken";
+  else if (output == NULL || !find_times (self, &input->type, output, plan->program))
+    problem = "it is not known when the outputs come";
+  else if (!holds_something (self))
+    problem = "none of them is in the time of the recording";
+  if (problem != NULL)
+    im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_WARNING, "labels", labels->path,
+                                 "the outputs get no labels: %s", problem);
+
+  return problem == NULL;
+}
+
+void
+cli_labels_append (const CliLabels *self, guint64 output, GString *out)
+{
+  double inputs = ceil (self->first + (double) output * self->every - 1e-6);
+  g_autoptr (GString) name = g_string_new (NULL);
+
+  im_labels_append_at (self->labels, get_time (self, inputs * self->rows_per_frame - 1),
+                       name);
+  if (strpbrk (name->str, ",\"\r\n") == NULL)
+    {
+      g_string_append (out, name->str);
+      return;
+    }
+  g_string_replace (name, "\"", "\"\"", 0);
+  g_string_append_printf (out, "\"%s\"", name->str);
+}

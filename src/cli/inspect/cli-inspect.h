@@ -1,0 +1,46 @@
+/* What `imaginet inspect` shows of a unit, for people and for scripts.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "cli/terminal/cli-command.h"
+#include "cli/terminal/cli-json.h"
+#include "unit/im-unit-evaluation.h"
+
+G_BEGIN_DECLS
+
+/**
+ * CliInspection:
+ * @unit: the unit
+ * @evaluation: (nullable): the unit with values for its inputs and options
+ * @diagnostics: what the evaluation reports
+ */
+typedef struct
+{
+  const ImUnit *unit;
+  ImUnitEvaluation *evaluation;
+  ImDiagnostics *diagnostics;
+} CliInspection;
+
+/* The languages that an implementation is chosen in. */
+extern const ImLanguage cli_inspect_languages[];
+extern const guint cli_inspect_n_languages;
+
+/* Appends what the file declares. */
+void cli_inspect_append_unit (const CliContext *context, const ImUnit *unit);
+
+/* Appends what an evaluation gives. */
+void cli_inspect_append_evaluation (const CliContext *context,
+                                    ImUnitEvaluation *evaluation);
+
+/* Appends an empty line and a heading. */
+void cli_inspect_append_heading (const CliContext *context, const char *heading);
+
+/* Writes an object with the members of a unit, and `evaluation` if there is one. */
+void cli_inspect_write (CliJson *json, const CliInspection *inspection);
+
+/* Writes an object with `values`, `contracts`, `choices` and `diagnostics`. */
+void cli_inspect_write_evaluation (CliJson *json, const CliInspection *inspection);
+
+G_END_DECLS

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `imaginet list`: the tables behind the program.
+ */
+#include <string.h>
+
+#include "base/im-text.h"
+#include "cli/input/cli-library.h"
+#include "cli/inspect/cli-list.h"
+#include "cli/terminal/cli-output.h"
+#include "cli/terminal/cli-text.h"
+
+static void
+write_unit (CliJson *json, const ImUnit *unit)
+{
+  cli_json_open_object (json);
+  cli_json_member_string (json, "id", unit->id.text);
+  cli_json_member_string (json, "name", unit->display_name);
+  cli_json_member_string (json, "path", unit->display_path);
+  cli_json_member_string (json, "kind", im_unit_kind_get_name (unit->kind));
+  cli_json_member_string (json, "file", im_unit_file_get_path (unit->file));
+  cli_json_close_object (json);
+}
+
+static void
+print_units (CliContext *context, const GPtrArray *units)
+{
+  g_autoptr (CliTable) table = cli_table_new (0, 4);
+
+  cli_table_set_style (table, 0, context->out_has_colour ? CLI_TEXT_BOLD : NULL);
+  for (guint i = 0; i < units->len; i++)
+    {
+      const ImUnit *unit = g_ptr_array_index (units, i);
+
+      cli_table_add (table, unit->id.text, im_unit_kind_get_name (unit->kind),
+                     unit->display_path, unit->display_name);
+    }
+  cli_table_append (table, context->out, CLI_TEXT_UNLIMITED);
+}
+
+static CliExit
+list_units (CliContext *context)
+{
+  g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
+  g_autoptr (ImDiagnostics) errors = im_diagnostics_new ();
+  g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
+  CliJson json = { context->out };
+
+  cli_library_add_roots (library, context->options, found);
+  const GPtrArray *units = im_unit_library_get_units (library);
+  if (context->options->json)
+    {
+      cli_json_open_rows (&json);
+      for (guint i = 0; i < units->len; i++)
+        write_unit (&json, g_ptr_array_index (units, i));
+      cli_json_close_array (&json);
+      g_string_append_c (context->out, '\n');
+    }
+  else
+    print_units (context, units);
+
+  /* The list for scripts has no place for them. */
+  cli_library_select_errors (found, NULL, errors);
+  cli_output_print (context, errors);
+
+  return im_diagnostics_get_count (errors) > 0 ? CLI_EXIT_PROBLEMS : CLI_EXIT_FINE;
+}
+
+/* Stored values are exact; 64 bits do not fit in a double. */
+static void
+append_limits (const ImDTypeInfo *info, GString *minimum, GString *maximum)
+{
+  guint bits = info->size_bytes * 8;
+
+  switch (info->family)
+    {
+    case IM_DTYPE_FAMILY_FLOAT:
+      im_text_append_double (minimum, info->minimum);
+      im_text_append_double (maximum, info->maximum);
+      break;
+    case IM_DTYPE_FAMILY_UINT:
+      g_string_append (minimum, "0");
+      g_string_append_printf (maximum, "%" G_GUINT64_FORMAT, G_MAXUINT64 >> (64 - bits));
+      break;
+    case IM_DTYPE_FAMILY_INT:
+    case IM_DTYPE_FAMILY_Q:
+    case IM_DTYPE_FAMILY_D:
+    default:
+      g_string_append_printf (minimum, "%" G_GINT64_FORMAT, G_MININT64 >> (64 - bits));
+      g_string_append_printf (maximum, "%" G_GINT64_FORMAT, G_MAXINT64 >> (64 - bits));
+    }
+}
+
+/* Enough digits of the limits of floats to read them. */
+static char *
+dup_range (const ImDTypeInfo *info, const char *minimum, const char *maximum)
+{
+  char first[G_ASCII_DTOSTR_BUF_SIZE], last[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (info->family != IM_DTYPE_FAMILY_FLOAT)
+    return g_strdup_printf ("%s … %s", minimum, maximum);
+
+  return g_strdup_printf ("%s … %s",
+                          g_ascii_formatd (first, sizeof first, "%.5g", info->minimum),
+                          g_ascii_formatd (last, sizeof last, "%.5g", info->maximum));
+}
+
+static void
+add_type (CliTable *table, CliJson *json, const ImDTypeInfo *info)
+{
+  g_autoptr (GString) minimum = g_string_new (NULL);
+  g_autoptr (GString) maximum = g_string_new (NULL);
+  g_autofree char *system_name = g_strconcat ("System.", info->system_name, NULL);
+  g_autofree char *size = g_strdup_printf ("%u", info->size_bytes);
+
+  append_limits (info, minimum, maximum);
+  g_autofree char *range = dup_range (info, minimum->str, maximum->str);
+  cli_table_add (table, info->name, system_name, info->c_name, size, range,
+                 info->summary);
+
+  cli_json_open_object (json);
+  cli_json_member_string (json, "name", info->name);
+  cli_json_member_string (json, "system_name", system_name);
+  cli_json_member_string (json, "c_name", info->c_name);
+  cli_json_member_int (json, "size", info->size_bytes);
+  cli_json_name (json, "minimum");
+  cli_json_number (json, minimum->str);
+  cli_json_name (json, "maximum");
+  cli_json_number (json, maximum->str);
+  cli_json_member_string (json, "summary", info->summary);
+  cli_json_close_object (json);
+}
+
+static CliExit
+list_types (CliContext *context)
+{
+  g_autoptr (CliTable) table = cli_table_new (0, 6);
+  g_autoptr (GString) text = g_string_new (NULL);
+  CliJson json = { text };
+
+  cli_table_set_style (table, 0, context->out_has_colour ? CLI_TEXT_BOLD : NULL);
+  cli_table_add (table, "NAME", "IN EXPRESSIONS", "IN C", "BYTES", "STORED VALUES", "");
+  cli_json_open_rows (&json);
+  for (guint i = 0; i < IM_N_DTYPES; i++)
+    add_type (table, &json, im_dtype_get_info ((ImDType) i));
+  cli_json_close_array (&json);
+
+  if (context->options->json)
+    g_string_append_printf (context->out, "%s\n", text->str);
+  else
+    cli_table_append (table, context->out, CLI_TEXT_UNLIMITED);
+
+  return CLI_EXIT_FINE;
+}
+
+typedef struct
+{
+  const char *name;
+  guint max_arguments;
+  CliExit (*run) (CliContext *context);
+} ListRow;
+
+static const ListRow lists[] = {
+  { "units", 1, list_units },
+  { "builtins", 2, cli_list_builtins },
+  { "types", 1, list_types },
+};
+
+static CliExit
+fail_name (const char *name)
+{
+  const char *names[G_N_ELEMENTS (lists)];
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    names[i] = lists[i].name;
+
+  const char *nearest = im_text_nearest (name, names, G_N_ELEMENTS (names));
+  g_autofree char *hint = cli_text_dup_hint (nearest);
+  return cli_output_usage ("imaginet list",
+                           "expected units, builtins or types, found “%s”%s", name, hint);
+}
+
+CliExit
+cli_list_run (CliContext *context)
+{
+  const CliOptions *options = context->options;
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    {
+      if (strcmp (lists[i].name, options->arguments[0]) != 0)
+        continue;
+      if (options->n_arguments > lists[i].max_arguments)
+        return cli_output_usage ("imaginet list",
+                                 "unexpected argument “%s”; only builtins takes a name",
+                                 options->arguments[1]);
+      return lists[i].run (context);
+    }
+
+  return fail_name (options->arguments[0]);
+}

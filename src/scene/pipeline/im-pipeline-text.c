@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Words of a picture: what flows in a pipe, and all of it for those who do not see it.
+ */
+#include <string.h>
+
+#include "base/im-text.h"
+#include "scene/pipeline/im-pipeline-part.h"
+
+gboolean
+im_picture_is_time (const ImPicture *picture, guint tensor)
+{
+  const ImParameter *parameter = picture->program->tensors[tensor].parameter;
+
+  return parameter->is_time || g_strcmp0 (parameter->pipe, "time") == 0;
+}
+
+static void
+append_separated (GString *out, const char *text)
+{
+  g_string_append_printf (out, "%s%s", out->len > 0 ? " · " : "", text);
+}
+
+/* Six digits are enough for a reader. */
+static void
+append_number (GString *out, double value)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_ascii_formatd (text, sizeof text, "%.6g", value);
+  im_text_append_double (out, g_ascii_strtod (text, NULL));
+}
+
+void
+im_picture_append_value (const ImValue *value, GString *out)
+{
+  if (value->kind == IM_VALUE_DOUBLE)
+    append_number (out, value->real);
+  else
+    im_value_append_display (value, out);
+}
+
+static void
+append_rate (GString *out, double rate_hz, gboolean is_approximate)
+{
+  append_separated (out, is_approximate ? "~" : "");
+  append_number (out, rate_hz);
+  g_string_append (out, " Hz");
+}
+
+/* Rate and fixed-point scaling, as far as they are known. */
+static void
+append_rate_and_scale (GString *out,
+                       const ImTensorType *type,
+                       const ImParameter *parameter)
+{
+  g_autoptr (GString) all = g_string_new (NULL);
+  g_autoptr (GString) samples = g_string_new (NULL);
+  ImTensorType scale = *type;
+
+  if (type->rate_hz > 0)
+    append_rate (out, type->rate_hz, parameter->rate_is_approximate);
+  else if (type->rate_hz < 0)
+    append_separated (out, "? Hz");
+  im_tensor_type_append_samples (type, samples);
+  if (samples->len > 0)
+    append_separated (out, samples->str);
+  scale.rate_hz = 0;
+  im_tensor_type_append_text (&scale, all);
+
+  g_auto (GStrv) parts = g_strsplit (all->str, ";", -1);
+  for (guint i = 1; parts[i] != NULL; i++)
+    append_separated (out, g_strdelimit (parts[i], "=", ' '));
+}
+
+void
+im_picture_describe_tensor (const ImPicture *picture,
+                            guint tensor,
+                            const char **type,
+                            const char **rate)
+{
+  const ImProgramTensor *row = &picture->program->tensors[tensor];
+  g_autoptr (GString) text = g_string_new (im_dtype_get_info (row->type.dtype)->name);
+  g_autoptr (GString) second = g_string_new (NULL);
+
+  im_shape_append_text (&row->type.shape, text);
+  append_rate_and_scale (second, &row->type, row->parameter);
+  *type = im_arena_strdup (picture->arena, text->str);
+  *rate = second->len == 0 ? NULL : im_arena_strdup (picture->arena, second->str);
+}
+
+static void
+append_tensor (const ImPicture *picture, guint tensor, GString *out)
+{
+  const char *type, *rate;
+
+  im_picture_describe_tensor (picture, tensor, &type, &rate);
+  g_string_append_printf (out, "%s%s%s", type, rate == NULL ? "" : " ",
+                          rate == NULL ? "" : rate);
+}
+
+static void
+append_port (const ImPicture *picture,
+             const char *what,
+             const ImProgramPort *port,
+             GString *out)
+{
+  if (port->tensor < 0)
+    return;
+  g_string_append_printf (out, "%s %s: ", what, port->name);
+  append_tensor (picture, (guint) port->tensor, out);
+  g_string_append (out, ".\n");
+}
+
+static void
+append_instance (const ImPicture *picture, const ImInstance *instance, GString *out)
+{
+  const ImUnit *unit = instance->unit;
+
+  g_string_append_printf (out, "%s (%s)", instance->path, unit->id.text);
+  for (guint i = 0; i < unit->n_parameters; i++)
+    {
+      const ImParameter *parameter = &unit->parameters[i];
+      gboolean is_input = parameter->kind == IM_PARAMETER_INPUT;
+      gint tensor = parameter->kind > IM_PARAMETER_RETURN
+                        ? -1
+                        : instance->tensors[parameter->slot];
+
+      if (tensor < 0)
+        continue;
+      g_string_append (out, is_input ? ", reads " : ", gives ");
+      if (is_input)
+        g_string_append (out, picture->program->tensors[tensor].name);
+      else
+        append_tensor (picture, (guint) tensor, out);
+    }
+  g_string_append (out, ".\n");
+}
+
+char *
+im_picture_dup_description (const ImPicture *picture)
+{
+  const ImProgram *program = picture->program;
+  GString *out = g_string_new (NULL);
+
+  for (guint i = 0; i < program->n_inputs; i++)
+    append_port (picture, "Input", &program->inputs[i], out);
+  for (guint i = 0; i < program->n_instances; i++)
+    append_instance (picture, &program->instances[i], out);
+  for (guint i = 0; i < program->n_outputs; i++)
+    append_port (picture, "Output", &program->outputs[i], out);
+  if (out->len > 0)
+    g_string_truncate (out, out->len - 1);
+
+  return g_string_free (out, FALSE);
+}
