@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
+#include <math.h>
 #include <string.h>
 
 #include "base/im-escape.h"
+#include "base/im-json.h"
 #include "base/im-text.h"
 #include "bundle/im-vectors.h"
 #include "emit/im-c-literals.h"
 #include "emit/im-c-writer.h"
-#include "emit/im-emit-json.h"
 #include "emit/im-emit-names.h"
 
 #define LINE_BYTES 24 /* elements of so many bytes stand in one line */
@@ -194,7 +195,7 @@ im_vectors_append_header (const ImVectors *vectors, GString *out)
 
 /* Fixed-point types are their stored integers. */
 static void
-write_type (ImEmitJson *json, const ImVectorPort *port)
+write_type (ImJson *json, const ImVectorPort *port)
 {
   const ImDTypeInfo *info = im_dtype_get_info (port->type.dtype);
   const char *family = info->family == IM_DTYPE_FAMILY_FLOAT  ? "float"
@@ -202,101 +203,111 @@ write_type (ImEmitJson *json, const ImVectorPort *port)
                                                               : "int";
   g_autofree char *name = g_strdup_printf ("%s%u", family, 8 * info->size_bytes);
 
-  im_emit_json_string (json, "name", port->name);
-  im_emit_json_string (json, "type", name);
-  im_emit_json_open (json, "shape", '[');
+  im_json_member_string (json, "name", port->name);
+  im_json_member_string (json, "type", name);
+  im_json_member_array (json, "shape");
   for (guint i = port->type.shape.rank; i > 0; i--)
-    im_emit_json_integer (json, NULL, (guint64) port->type.shape.size[i - 1]);
-  im_emit_json_close (json, ']');
+    im_json_int (json, port->type.shape.size[i - 1]);
+  im_json_close_array (json);
 }
 
 /* The ports of a function, by their numbers here. */
 static void
-write_ports (ImEmitJson *json, const char *name, const GArray *ports, guint function)
+write_ports (ImJson *json, const char *name, const GArray *ports, guint function)
 {
-  im_emit_json_open (json, name, '[');
+  im_json_member_array (json, name);
   for (guint i = 0; i < ports->len; i++)
     if (g_array_index (ports, ImVectorPort, i).function == function)
-      im_emit_json_integer (json, NULL, i);
-  im_emit_json_close (json, ']');
+      im_json_int (json, i);
+  im_json_close_array (json);
 }
 
 static void
-write_functions (ImEmitJson *json, const ImVectors *vectors)
+write_functions (ImJson *json, const ImVectors *vectors)
 {
   const ImPlan *plan = vectors->plan;
 
-  im_emit_json_open (json, "puts", '[');
+  im_json_member_array (json, "puts");
   for (guint i = 0; i < plan->n_sources; i++)
     {
       g_autofree char *name = im_emit_dup_enqueue_name (plan, i);
       guint64 num, den;
 
       im_plan_get_pace (plan, i, &num, &den);
-      im_emit_json_open (json, NULL, '{');
-      im_emit_json_string (json, "function", name);
+      im_json_open_object (json);
+      im_json_member_string (json, "function", name);
       write_ports (json, "inputs", vectors->inputs, i);
-      im_emit_json_integer (json, "num", num);
-      im_emit_json_integer (json, "den", den);
-      im_emit_json_close (json, '}');
+      im_json_member_int (json, "num", (gint64) num);
+      im_json_member_int (json, "den", (gint64) den);
+      im_json_close_object (json);
     }
-  im_emit_json_close (json, ']');
-  im_emit_json_open (json, "gets", '[');
+  im_json_close_array (json);
+  im_json_member_array (json, "gets");
   for (guint i = 0; i < im_vectors_count_gets (vectors); i++)
     {
       g_autofree char *name = im_emit_dup_dequeue_name (plan, i);
 
-      im_emit_json_open (json, NULL, '{');
-      im_emit_json_string (json, "function", name);
+      im_json_open_object (json);
+      im_json_member_string (json, "function", name);
       write_ports (json, "outputs", vectors->outputs, i);
-      im_emit_json_close (json, '}');
+      im_json_close_object (json);
     }
-  im_emit_json_close (json, ']');
+  im_json_close_array (json);
+}
+
+/* Null if any value is near enough. */
+static void
+write_limit (ImJson *json, const char *name, double limit)
+{
+  if (isfinite (limit))
+    im_json_member_double (json, name, limit);
+  else
+    im_json_member_null (json, name);
 }
 
 void
 im_vectors_append_json (const ImVectors *vectors, GString *out)
 {
-  ImEmitJson json = { .out = out };
+  ImJson json = { .out = out, .has_lines = TRUE };
 
-  im_emit_json_open (&json, NULL, '{');
-  im_emit_json_string (&json, "source",
-                       vectors->source == NULL ? "nobody" : vectors->source);
-  im_emit_json_integer (&json, "has_state", vectors->has_state);
+  im_json_open_object (&json);
+  im_json_member_string (&json, "source",
+                         vectors->source == NULL ? "nobody" : vectors->source);
+  im_json_member_int (&json, "has_state", vectors->has_state);
   write_functions (&json, vectors);
-  im_emit_json_open (&json, "runs", '[');
+  im_json_member_array (&json, "runs");
   for (guint i = 0; i < vectors->runs->len; i++)
     {
       const ImVectorRun *run = &g_array_index (vectors->runs, ImVectorRun, i);
 
-      im_emit_json_open (&json, NULL, '{');
-      im_emit_json_string (&json, "name", run->name);
-      im_emit_json_integer (&json, "frames", run->n_frames);
-      im_emit_json_close (&json, '}');
+      im_json_open_object (&json);
+      im_json_member_string (&json, "name", run->name);
+      im_json_member_int (&json, "frames", run->n_frames);
+      im_json_close_object (&json);
     }
-  im_emit_json_close (&json, ']');
-  im_emit_json_open (&json, "inputs", '[');
+  im_json_close_array (&json);
+  im_json_member_array (&json, "inputs");
   for (guint i = 0; i < vectors->inputs->len; i++)
     {
-      im_emit_json_open (&json, NULL, '{');
+      im_json_open_object (&json);
       write_type (&json, &g_array_index (vectors->inputs, ImVectorPort, i));
-      im_emit_json_close (&json, '}');
+      im_json_close_object (&json);
     }
-  im_emit_json_close (&json, ']');
-  im_emit_json_open (&json, "outputs", '[');
+  im_json_close_array (&json);
+  im_json_member_array (&json, "outputs");
   for (guint i = 0; i < vectors->outputs->len; i++)
     {
       const ImVectorPort *port = &g_array_index (vectors->outputs, ImVectorPort, i);
 
-      im_emit_json_open (&json, NULL, '{');
+      im_json_open_object (&json);
       write_type (&json, port);
-      im_emit_json_number (&json, "relative", port->tolerance.relative);
-      im_emit_json_number (&json, "of_largest", port->tolerance.of_largest);
-      im_emit_json_number (&json, "of_inputs", port->tolerance.of_inputs);
-      im_emit_json_number (&json, "absolute", port->tolerance.absolute);
-      im_emit_json_integer (&json, "steps", port->tolerance.steps);
-      im_emit_json_close (&json, '}');
+      write_limit (&json, "relative", port->tolerance.relative);
+      write_limit (&json, "of_largest", port->tolerance.of_largest);
+      write_limit (&json, "of_inputs", port->tolerance.of_inputs);
+      write_limit (&json, "absolute", port->tolerance.absolute);
+      im_json_member_int (&json, "steps", (gint64) port->tolerance.steps);
+      im_json_close_object (&json);
     }
-  im_emit_json_close (&json, ']');
-  im_emit_json_close (&json, '}');
+  im_json_close_array (&json);
+  im_json_close_object (&json);
 }

@@ -6,8 +6,8 @@
  */
 #include <string.h>
 
+#include "base/im-json.h"
 #include "emit/im-bundle-private.h"
-#include "emit/im-emit-json.h"
 
 static char *
 dup_time (void)
@@ -34,7 +34,7 @@ dup_id (guint number, const char *name)
 }
 
 static void
-append_package (ImEmitJson *json,
+append_package (ImJson *json,
                 const char *id,
                 const char *name,
                 const char *licence,
@@ -43,32 +43,32 @@ append_package (ImEmitJson *json,
 {
   const char *declared = is_expression ? licence : "NOASSERTION";
 
-  im_emit_json_open (json, NULL, '{');
-  im_emit_json_string (json, "SPDXID", id);
-  im_emit_json_string (json, "name", name);
-  im_emit_json_string (json, "downloadLocation", "NOASSERTION");
-  im_emit_json_bool (json, "filesAnalyzed", FALSE);
-  im_emit_json_string (json, "licenseConcluded", declared);
-  im_emit_json_string (json, "licenseDeclared", declared);
+  im_json_open_object (json);
+  im_json_member_string (json, "SPDXID", id);
+  im_json_member_string (json, "name", name);
+  im_json_member_string (json, "downloadLocation", "NOASSERTION");
+  im_json_member_bool (json, "filesAnalyzed", FALSE);
+  im_json_member_string (json, "licenseConcluded", declared);
+  im_json_member_string (json, "licenseDeclared", declared);
   if (licence != NULL && !is_expression)
-    im_emit_json_string (json, "licenseComments", licence);
-  im_emit_json_string (json, "copyrightText", "NOASSERTION");
+    im_json_member_string (json, "licenseComments", licence);
+  im_json_member_string (json, "copyrightText", "NOASSERTION");
   if (hash != NULL)
     {
-      im_emit_json_open (json, "checksums", '[');
-      im_emit_json_open (json, NULL, '{');
-      im_emit_json_string (json, "algorithm", "SHA256");
-      im_emit_json_string (json, "checksumValue", hash);
-      im_emit_json_close (json, '}');
-      im_emit_json_close (json, ']');
+      im_json_member_array (json, "checksums");
+      im_json_open_object (json);
+      im_json_member_string (json, "algorithm", "SHA256");
+      im_json_member_string (json, "checksumValue", hash);
+      im_json_close_object (json);
+      im_json_close_array (json);
     }
-  im_emit_json_close (json, '}');
+  im_json_close_object (json);
 }
 
 static void
-append_packages (ImEmitJson *json, const ImEmission *emission)
+append_packages (ImJson *json, const ImEmission *emission)
 {
-  im_emit_json_open (json, "packages", '[');
+  im_json_member_array (json, "packages");
   append_package (json, "SPDXRef-Firmware", emission->name, "MIT-0", TRUE, NULL);
   for (guint i = 0; i < emission->units->len; i++)
     {
@@ -85,23 +85,23 @@ append_packages (ImEmitJson *json, const ImEmission *emission)
 
       append_package (json, id, library, NULL, FALSE, NULL);
     }
-  im_emit_json_close (json, ']');
+  im_json_close_array (json);
 }
 
 static void
-append_relationship (ImEmitJson *json, const char *from, const char *type, const char *to)
+append_relationship (ImJson *json, const char *from, const char *type, const char *to)
 {
-  im_emit_json_open (json, NULL, '{');
-  im_emit_json_string (json, "spdxElementId", from);
-  im_emit_json_string (json, "relationshipType", type);
-  im_emit_json_string (json, "relatedSpdxElement", to);
-  im_emit_json_close (json, '}');
+  im_json_open_object (json);
+  im_json_member_string (json, "spdxElementId", from);
+  im_json_member_string (json, "relationshipType", type);
+  im_json_member_string (json, "relatedSpdxElement", to);
+  im_json_close_object (json);
 }
 
 static void
-append_relationships (ImEmitJson *json, const ImEmission *emission)
+append_relationships (ImJson *json, const ImEmission *emission)
 {
-  im_emit_json_open (json, "relationships", '[');
+  im_json_member_array (json, "relationships");
   append_relationship (json, "SPDXRef-DOCUMENT", "DESCRIBES", "SPDXRef-Firmware");
   for (guint i = 0; i < emission->units->len; i++)
     {
@@ -116,7 +116,7 @@ append_relationships (ImEmitJson *json, const ImEmission *emission)
 
       append_relationship (json, "SPDXRef-Firmware", "DEPENDS_ON", id);
     }
-  im_emit_json_close (json, ']');
+  im_json_close_array (json);
 }
 
 /* A name that another content never has. */
@@ -141,24 +141,24 @@ im_manifest_add_sbom (const ImPlan *plan,
                       const ImEmission *emission,
                       ImArtifacts *artifacts)
 {
-  ImEmitJson json = { .out = g_string_new (NULL) };
+  ImJson json = { .out = g_string_new (NULL), .has_lines = TRUE };
   g_autofree char *namespace = dup_namespace (emission);
   g_autofree char *time = dup_time ();
 
-  im_emit_json_open (&json, NULL, '{');
-  im_emit_json_string (&json, "spdxVersion", "SPDX-2.3");
-  im_emit_json_string (&json, "dataLicense", "CC0-1.0");
-  im_emit_json_string (&json, "SPDXID", "SPDXRef-DOCUMENT");
-  im_emit_json_string (&json, "name", plan->program->unit->id.text);
-  im_emit_json_string (&json, "documentNamespace", namespace);
-  im_emit_json_open (&json, "creationInfo", '{');
-  im_emit_json_string (&json, "created", time);
-  im_emit_json_open (&json, "creators", '[');
-  im_emit_json_string (&json, NULL, "Tool: imaginet-" IM_VERSION);
-  im_emit_json_close (&json, ']');
-  im_emit_json_close (&json, '}');
+  im_json_open_object (&json);
+  im_json_member_string (&json, "spdxVersion", "SPDX-2.3");
+  im_json_member_string (&json, "dataLicense", "CC0-1.0");
+  im_json_member_string (&json, "SPDXID", "SPDXRef-DOCUMENT");
+  im_json_member_string (&json, "name", plan->program->unit->id.text);
+  im_json_member_string (&json, "documentNamespace", namespace);
+  im_json_member_object (&json, "creationInfo");
+  im_json_member_string (&json, "created", time);
+  im_json_member_array (&json, "creators");
+  im_json_string (&json, "Tool: imaginet-" IM_VERSION);
+  im_json_close_array (&json);
+  im_json_close_object (&json);
   append_packages (&json, emission);
   append_relationships (&json, emission);
-  im_emit_json_close (&json, '}');
+  im_json_close_object (&json);
   im_artifacts_add_text (artifacts, "SBOM.spdx.json", json.out);
 }

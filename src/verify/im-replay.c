@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes the job of replay.py and runs it. All texts in the job are ours: numbers, names
- * of types and of files.
+ * Writes the job of replay.py and runs it.
  */
 #include <math.h>
 #include <string.h>
 
 #include "base/im-arena.h"
+#include "base/im-json.h"
 #include "emit/im-emit-c.h"
 #include "emit/im-emit-names.h"
 #include "emit/im-emit-python.h"
@@ -60,60 +60,53 @@ get_type (ImDType dtype)
 }
 
 static void
-append_tensor (GString *out, ImDType dtype, const ImShape *shape)
+write_type (ImJson *json, ImDType dtype, const ImShape *shape)
 {
-  g_string_append_printf (out, "{\"type\": \"%s\", \"shape\": [", get_type (dtype));
+  im_json_open_object (json);
+  im_json_member_string (json, "type", get_type (dtype));
+  im_json_member_array (json, "shape");
   for (guint i = shape->rank; i > 0; i--)
-    g_string_append_printf (out, "%d%s", shape->size[i - 1], i > 1 ? ", " : "");
-  g_string_append (out, "]}");
+    im_json_int (json, shape->size[i - 1]);
+  im_json_close_array (json);
+  im_json_close_object (json);
 }
 
 static void
-append_separator (GString *out)
+write_buffers (ImJson *json, const ImPlan *plan)
 {
-  if (out->str[out->len - 1] != '[' && out->str[out->len - 1] != '{')
-    g_string_append (out, ", ");
-}
-
-static void
-append_buffers (const ImPlan *plan, GString *out)
-{
-  g_string_append (out, "\"buffers\": [");
+  im_json_member_array (json, "buffers");
   for (guint i = 0; i < plan->n_buffers; i++)
-    {
-      append_separator (out);
-      append_tensor (out, plan->buffers[i].dtype, &plan->buffers[i].shape);
-    }
-  g_string_append (out, "],\n");
+    write_type (json, plan->buffers[i].dtype, &plan->buffers[i].shape);
+  im_json_close_array (json);
 }
 
 static void
-append_inputs (const ImProgram *program, GString *out)
+write_inputs (ImJson *json, const ImProgram *program)
 {
   g_autoptr (GArray) inputs = im_host_list_inputs (program);
 
-  g_string_append (out, "\"inputs\": [");
+  im_json_member_array (json, "inputs");
   for (guint i = 0; i < inputs->len; i++)
     {
       const ImInput *input = &g_array_index (inputs, ImInput, i);
 
-      append_separator (out);
-      append_tensor (out, input->type.dtype, &input->type.shape);
+      write_type (json, input->type.dtype, &input->type.shape);
     }
-  g_string_append (out, "],\n");
+  im_json_close_array (json);
 }
 
 /* The inputs of a source, by their numbers in the list above. */
 static void
-append_put (const ImPlan *plan, guint source, GString *out)
+write_put (ImJson *json, const ImPlan *plan, guint source)
 {
   g_autofree char *name = im_emit_dup_enqueue_name (plan, source);
   const ImProgram *program = plan->program;
   guint64 num, den;
   guint number = 0;
 
-  append_separator (out);
-  g_string_append_printf (out, "{\"function\": \"%s\", \"inputs\": [", name);
+  im_json_open_object (json);
+  im_json_member_string (json, "function", name);
+  im_json_member_array (json, "inputs");
   for (gint is_time = FALSE; is_time <= TRUE; is_time++)
     for (guint i = 0; i < program->n_inputs; i++)
       {
@@ -121,52 +114,51 @@ append_put (const ImPlan *plan, guint source, GString *out)
             (program->inputs[i].parameter->is_time != FALSE) != is_time)
           continue;
         if (plan->source_of[i] == source)
-          {
-            append_separator (out);
-            g_string_append_printf (out, "%u", number);
-          }
+          im_json_int (json, number);
         number++;
       }
+  im_json_close_array (json);
   im_plan_get_pace (plan, source, &num, &den);
-  g_string_append_printf (
-      out, "], \"num\": %" G_GUINT64_FORMAT ", \"den\": %" G_GUINT64_FORMAT "}", num,
-      den);
+  im_json_member_int (json, "num", (gint64) num);
+  im_json_member_int (json, "den", (gint64) den);
+  im_json_close_object (json);
 }
 
 /* The outputs of a sink, which are those of the whole pipeline that it has. */
 static void
-append_get (const ImReferenceTask *task, const ImPlan *plan, guint sink, GString *out)
+write_get (ImJson *json, const ImReferenceTask *task, const ImPlan *plan, guint sink)
 {
   g_autofree char *name = im_emit_dup_dequeue_name (plan, sink);
 
-  append_separator (out);
-  g_string_append_printf (out, "{\"function\": \"%s\", \"outputs\": [", name);
+  im_json_open_object (json);
+  im_json_member_string (json, "function", name);
+  im_json_member_array (json, "outputs");
   for (guint i = 0; i < task->outputs->len; i++)
     {
       guint port = g_array_index (task->outputs, ImReferenceOutput, i).port;
 
-      if (plan->sink_of[port] != (gint) plan->sinks[sink])
-        continue;
-      append_separator (out);
-      g_string_append_printf (out, "%u", port);
+      if (plan->sink_of[port] == (gint) plan->sinks[sink])
+        im_json_int (json, port);
     }
-  g_string_append (out, "]}");
+  im_json_close_array (json);
+  im_json_close_object (json);
 }
 
 static void
-append_functions (const ImReference *reference, GString *out)
+write_functions (ImJson *json, const ImReference *reference)
 {
   const ImPlan *plan = reference->c_plan;
   const ImReferenceTask *whole = &g_array_index (reference->tasks, ImReferenceTask,
                                                  reference->tasks->len - 1);
 
-  g_string_append (out, "\"puts\": [");
+  im_json_member_array (json, "puts");
   for (guint i = 0; i < plan->n_sources; i++)
-    append_put (plan, i, out);
-  g_string_append (out, "],\n\"gets\": [");
+    write_put (json, plan, i);
+  im_json_close_array (json);
+  im_json_member_array (json, "gets");
   for (guint i = 0; i < plan->n_sinks; i++)
-    append_get (whole, plan, i, out);
-  g_string_append (out, "],\n");
+    write_get (json, whole, plan, i);
+  im_json_close_array (json);
 }
 
 static const char *
@@ -180,40 +172,44 @@ get_function (const ImReferenceTask *task, ImSectionKind section)
 
 /* The buffers of C that hold what the layer reads. */
 static void
-append_layer_inputs (const ImReferenceTask *task, GString *out)
+write_layer_inputs (ImJson *json, const ImReferenceTask *task)
 {
-  g_string_append (out, "\"inputs\": [");
+  im_json_member_array (json, "inputs");
   for (guint i = 0; i < task->inputs->len; i++)
-    {
-      append_separator (out);
-      g_string_append_printf (out, "%d",
-                              g_array_index (task->inputs, ImReferenceInput, i).buffer);
-    }
-  g_string_append_c (out, ']');
+    im_json_int (json, g_array_index (task->inputs, ImReferenceInput, i).buffer);
+  im_json_close_array (json);
 }
 
 static void
-append_outputs (const ImReferenceTask *task, gboolean wants_buffers, GString *out)
+write_outputs (ImJson *json, const ImReferenceTask *task, gboolean wants_buffers)
 {
-  g_string_append (out, "\"outputs\": [");
+  im_json_member_array (json, "outputs");
   for (guint i = 0; i < task->outputs->len; i++)
     {
       const ImReferenceOutput *output = &g_array_index (task->outputs, ImReferenceOutput,
                                                         i);
 
-      append_separator (out);
-      g_string_append_printf (out, "%d",
-                              wants_buffers ? output->buffer : (gint) output->port);
+      im_json_int (json, wants_buffers ? output->buffer : (gint) output->port);
     }
-  g_string_append_c (out, ']');
+  im_json_close_array (json);
+}
+
+/* The name of a member that is a number. */
+static void
+open_numbered (ImJson *json, guint number)
+{
+  char name[16];
+
+  g_snprintf (name, sizeof name, "%u", number);
+  im_json_member_object (json, name);
 }
 
 static void
-append_calls (const ImReference *reference, const ImReferenceTask *task, GString *out)
+write_calls (ImJson *json, const ImReference *reference, const ImReferenceTask *task)
 {
   const ImPlan *plan = reference->c_plan;
 
-  g_string_append (out, ", \"calls\": {");
+  im_json_member_object (json, "calls");
   for (guint i = 0; i < plan->n_domains; i++)
     for (guint j = 0; j < plan->domains[i].n_calls; j++)
       {
@@ -221,33 +217,27 @@ append_calls (const ImReference *reference, const ImReferenceTask *task, GString
 
         if ((gint) call->instance != task->instance)
           continue;
-        append_separator (out);
-        g_string_append_printf (out, "\"%u\": {\"function\": \"%s\", ",
-                                im_emit_get_call_number (plan, call),
-                                get_function (task, call->section));
-        append_layer_inputs (task, out);
-        g_string_append (out, ", ");
-        append_outputs (task, TRUE, out);
-        g_string_append_c (out, '}');
+        open_numbered (json, im_emit_get_call_number (plan, call));
+        im_json_member_string (json, "function", get_function (task, call->section));
+        write_layer_inputs (json, task);
+        write_outputs (json, task, TRUE);
+        im_json_close_object (json);
       }
-  g_string_append_c (out, '}');
+  im_json_close_object (json);
 }
 
 static void
-append_number (GString *out, const char *name, double number)
+write_limit (ImJson *json, const char *name, double limit)
 {
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-  if (isfinite (number))
-    g_string_append_printf (out, "\"%s\": %s, ", name,
-                            g_ascii_dtostr (text, sizeof text, number));
+  if (isfinite (limit))
+    im_json_member_double (json, name, limit);
 }
 
 /* The buffers of C that hold what an instance reads. */
 static void
-append_instance_inputs (const ImPlan *plan, const ImInstance *instance, GString *out)
+write_instance_inputs (ImJson *json, const ImPlan *plan, const ImInstance *instance)
 {
-  g_string_append (out, "\"inputs\": [");
+  im_json_member_array (json, "inputs");
   for (guint i = 0; i < instance->unit->n_parameters; i++)
     {
       const ImParameter *parameter = &instance->unit->parameters[i];
@@ -256,22 +246,20 @@ append_instance_inputs (const ImPlan *plan, const ImInstance *instance, GString 
                                                     instance->tensors[parameter->slot])
                         : -1;
 
-      if (buffer < 0)
-        continue;
-      append_separator (out);
-      g_string_append_printf (out, "%d", buffer);
+      if (buffer >= 0)
+        im_json_int (json, buffer);
     }
-  g_string_append_c (out, ']');
+  im_json_close_array (json);
 }
 
 /* What layers compute: where C holds it, and how far Python may be from that. */
 static void
-append_tensors (const ImReference *reference, GString *out)
+write_tensors (ImJson *json, const ImReference *reference)
 {
   const ImPlan *plan = reference->c_plan;
   const ImProgram *program = plan->program;
 
-  g_string_append (out, ", \"tensors\": {");
+  im_json_member_object (json, "tensors");
   for (guint i = 0; i < program->n_tensors; i++)
     {
       const ImProgramTensor *tensor = &program->tensors[i];
@@ -283,33 +271,33 @@ append_tensors (const ImReference *reference, GString *out)
       tolerance = im_unit_tolerance_get (plan, reference->stdlib.program,
                                          (guint) tensor->producer, buffer,
                                          tensor->type.dtype);
-      append_separator (out);
-      g_string_append_printf (
-          out, "\"%u\": {\"buffer\": %d, \"steps\": %" G_GUINT64_FORMAT ", ", i, buffer,
-          tolerance.steps);
-      append_number (out, "relative", tolerance.relative);
-      append_number (out, "of_largest", tolerance.of_largest);
-      append_number (out, "of_inputs", tolerance.of_inputs);
-      append_number (out, "absolute", tolerance.absolute);
-      append_number (out, "input_limit", tolerance.input_limit);
-      append_instance_inputs (plan, &program->instances[tensor->producer], out);
-      g_string_append_c (out, '}');
+      open_numbered (json, i);
+      im_json_member_int (json, "buffer", buffer);
+      im_json_member_int (json, "steps", (gint64) tolerance.steps);
+      write_limit (json, "relative", tolerance.relative);
+      write_limit (json, "of_largest", tolerance.of_largest);
+      write_limit (json, "of_inputs", tolerance.of_inputs);
+      write_limit (json, "absolute", tolerance.absolute);
+      write_limit (json, "input_limit", tolerance.input_limit);
+      write_instance_inputs (json, plan, &program->instances[tensor->producer]);
+      im_json_close_object (json);
     }
-  g_string_append_c (out, '}');
+  im_json_close_object (json);
 }
 
 static void
-append_task (const ImReference *reference, const ImReferenceTask *task, GString *out)
+write_task (ImJson *json, const ImReference *reference, const ImReferenceTask *task)
 {
-  g_string_append_printf (out, "\n  {\"kind\": \"%s\", \"module\": \"%s\", ",
-                          task->instance < 0 ? "pipeline" : "layer", task->module);
-  g_string_append_printf (out, "\"trace\": \"%s\", ", task->trace);
-  append_outputs (task, FALSE, out);
+  im_json_open_object (json);
+  im_json_member_string (json, "kind", task->instance < 0 ? "pipeline" : "layer");
+  im_json_member_string (json, "module", task->module);
+  im_json_member_string (json, "trace", task->trace);
+  write_outputs (json, task, FALSE);
   if (task->instance >= 0)
-    append_calls (reference, task, out);
+    write_calls (json, reference, task);
   if (task->is_in_step)
-    append_tensors (reference, out);
-  g_string_append_c (out, '}');
+    write_tensors (json, reference);
+  im_json_close_object (json);
 }
 
 static gboolean
@@ -325,39 +313,39 @@ get_task (const ImReferenceRun *run, guint number)
 }
 
 static void
-append_runs (const ImReferenceRun *run, GString *out)
+write_runs (ImJson *json, const ImReferenceRun *run)
 {
-  g_string_append (out, "\"runs\": [");
+  im_json_member_array (json, "runs");
   for (guint i = 0; i < run->n_runs; i++)
     {
-      append_separator (out);
-      g_string_append_printf (out, "[%u, %u]", run->runs[i]->n_frames,
-                              run->runs[i]->reset_frame);
+      im_json_open_array (json);
+      im_json_int (json, run->runs[i]->n_frames);
+      im_json_int (json, run->runs[i]->reset_frame);
+      im_json_close_array (json);
     }
-  g_string_append (out, "],\n");
+  im_json_close_array (json);
 }
 
 static void
-append_case (const ImReferenceRun *run, GString *out)
+write_case (ImJson *json, const ImReferenceRun *run)
 {
   const ImReference *reference = run->reference;
+  g_autofree char *trace = g_strdup_printf (IM_HOST_TRACE, reference->number);
+  g_autofree char *frames = g_strdup_printf (IM_HOST_FRAMES, reference->number);
 
-  append_separator (out);
-  g_string_append_printf (
-      out, "\n{\"trace\": \"" IM_HOST_TRACE "\", \"frames\": \"" IM_HOST_FRAMES "\",\n",
-      reference->number, reference->number);
-  append_runs (run, out);
-  append_buffers (reference->c_plan, out);
-  append_inputs (reference->c_plan->program, out);
-  append_functions (reference, out);
-  g_string_append (out, "\"tasks\": [");
+  im_json_open_object (json);
+  im_json_member_string (json, "trace", trace);
+  im_json_member_string (json, "frames", frames);
+  write_runs (json, run);
+  write_buffers (json, reference->c_plan);
+  write_inputs (json, reference->c_plan->program);
+  write_functions (json, reference);
+  im_json_member_array (json, "tasks");
   for (guint i = 0; i < reference->tasks->len; i++)
     if (can_run (get_task (run, i)))
-      {
-        append_separator (out);
-        append_task (reference, get_task (run, i), out);
-      }
-  g_string_append (out, "]}");
+      write_task (json, reference, get_task (run, i));
+  im_json_close_array (json);
+  im_json_close_object (json);
 }
 
 static gboolean
@@ -366,15 +354,19 @@ write_job (const ImReferenceRun *runs,
            const ImWorkFolder *folder,
            GError **error)
 {
-  g_autoptr (GString) job = g_string_new ("{\"cases\": [");
+  g_autoptr (GString) job = g_string_new (NULL);
   g_autoptr (GBytes) script = g_resource_lookup_data (im_verify_resources_get_resource (),
                                                       RESOURCE, 0, NULL);
+  ImJson json = { .out = job, .has_lines = TRUE };
   gsize size;
   gconstpointer text = g_bytes_get_data (script, &size);
 
+  im_json_open_object (&json);
+  im_json_member_array (&json, "cases");
   for (guint i = 0; i < n_runs; i++)
-    append_case (&runs[i], job);
-  g_string_append (job, "]}\n");
+    write_case (&json, &runs[i]);
+  im_json_close_array (&json);
+  im_json_close_object (&json);
 
   return im_work_folder_write (folder, SCRIPT, text, size, error) &&
          im_work_folder_write (folder, JOB, job->str, job->len, error);

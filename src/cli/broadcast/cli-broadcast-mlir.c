@@ -17,7 +17,7 @@
 typedef struct
 {
   GString *out;
-  CliJson *json; /* NULL if text is printed */
+  ImJson *json; /* NULL if text is printed */
   ImMlirExpectations *expectations;
   guint n_judged;
   guint n_no_trait;
@@ -41,7 +41,7 @@ print_row (Verification *verification, const ImMlirEntry *entry)
 }
 
 static void
-print_json (CliJson *json, const ImMlirEntry *entry)
+print_json (ImJson *json, const ImMlirEntry *entry)
 {
   if (entry->kind == IM_MLIR_ENTRY_JUDGED)
     cli_broadcast_json (json, entry->line, entry->column, entry->report);
@@ -66,13 +66,13 @@ print_difference (guint line, const char *message, gpointer data)
       return;
     }
 
-  cli_json_open_object (verification->json);
-  cli_json_member_int (verification->json, "line", line);
-  cli_json_member_string (verification->json, "verdict", "error");
-  cli_json_member_string (verification->json, "code", "not-expected");
-  cli_json_member_string (verification->json, "error", "not-expected");
-  cli_json_member_string (verification->json, "message", message);
-  cli_json_close_object (verification->json);
+  im_json_open_object (verification->json);
+  im_json_member_int (verification->json, "line", line);
+  im_json_member_string (verification->json, "verdict", "error");
+  im_json_member_string (verification->json, "code", "not-expected");
+  im_json_member_string (verification->json, "error", "not-expected");
+  im_json_member_string (verification->json, "message", message);
+  im_json_close_object (verification->json);
 }
 
 static void
@@ -145,7 +145,7 @@ cli_broadcast_run_mlir (CliContext *context)
   g_autoptr (GError) error = NULL;
   g_autoptr (GString) text = cli_input_read (options->mlir, MAX_BYTES, &error);
   g_autoptr (ImMlirExpectations) expectations = NULL;
-  CliJson json = { context->out };
+  ImJson json = { context->out };
 
   if (text == NULL)
     return cli_output_failure (context, "%s", error->message);
@@ -160,14 +160,13 @@ cli_broadcast_run_mlir (CliContext *context)
                                 .json = options->json ? &json : NULL,
                                 .expectations = expectations };
   if (options->json)
-    cli_json_open_rows (&json);
+    im_json_open_rows (&json);
   im_mlir_read (text->str, text->len, cli_broadcast_get_mlir_rules (options),
                 (const char *const *) options->ops, take_entry, &verification);
   finish (&verification);
   if (options->json)
     {
-      cli_json_close_array (&json);
-      g_string_append_c (context->out, '\n');
+      im_json_close_array (&json);
     }
 
   return verification.n_problems == 0 ? CLI_EXIT_FINE : CLI_EXIT_PROBLEMS;

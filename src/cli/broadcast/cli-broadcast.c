@@ -45,7 +45,7 @@ cli_broadcast_append_verdict (const ImBroadcastReport *report, GString *out)
 
 /* Returns: whether the operands of the line broadcast. */
 static gboolean
-run_line (CliContext *context, CliJson *json, char *line, guint number)
+run_line (CliContext *context, ImJson *json, char *line, guint number)
 {
   g_autoptr (ImArena) arena = im_arena_new ();
   g_autoptr (GError) error = NULL;
@@ -77,7 +77,7 @@ run_lines (CliContext *context)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GString) text = cli_input_read ("-", MAX_BYTES, &error);
-  CliJson json = { context->out };
+  ImJson json = { context->out };
   gboolean is_ok = TRUE;
   guint number = 0;
 
@@ -87,7 +87,7 @@ run_lines (CliContext *context)
     return cli_output_failure (context, "standard input is no text: it has zero bytes");
 
   if (context->options->json)
-    cli_json_open_rows (&json);
+    im_json_open_rows (&json);
   for (char *p = text->str, *next; p != NULL; p = next)
     {
       next = strchr (p, '\n');
@@ -98,10 +98,7 @@ run_lines (CliContext *context)
         is_ok &= run_line (context, &json, p, number);
     }
   if (context->options->json)
-    {
-      cli_json_close_array (&json);
-      g_string_append_c (context->out, '\n');
-    }
+    im_json_close_array (&json);
 
   return is_ok ? CLI_EXIT_FINE : CLI_EXIT_PROBLEMS;
 }
@@ -118,10 +115,7 @@ run_arguments (CliContext *context)
   if (report == NULL)
     return cli_output_usage (g_get_prgname (), "%s", error->message);
   if (context->options->json)
-    {
-      cli_broadcast_json (&(CliJson){ context->out }, 0, 0, report);
-      g_string_append_c (context->out, '\n');
-    }
+    cli_broadcast_json (&(ImJson){ context->out }, 0, 0, report);
   else
     im_broadcast_text_append (report, context->width, context->out);
 

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "cli/terminal/cli-json.h"
+#include "base/im-json.h"
 #include "tensor/im-broadcast-report.h"
 
 G_BEGIN_DECLS
@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  *
  * Writes an object: verdict, code, result, and all that explains them.
  */
-void cli_broadcast_json (CliJson *json,
+void cli_broadcast_json (ImJson *json,
                          guint line,
                          guint column,
                          const ImBroadcastReport *report);
@@ -32,14 +32,14 @@ void cli_broadcast_json (CliJson *json,
  *
  * Writes an object of the same form for a line without a report.
  */
-void cli_broadcast_json_failure (CliJson *json,
+void cli_broadcast_json_failure (ImJson *json,
                                  guint line,
                                  guint column,
                                  const GError *error);
 
 /* Writes an object of the same form for an operation that is not judged, with the
  * verdict `skipped`. */
-void cli_broadcast_json_skipped (CliJson *json,
+void cli_broadcast_json_skipped (ImJson *json,
                                  guint line,
                                  guint column,
                                  const char *code,

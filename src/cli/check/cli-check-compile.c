@@ -500,77 +500,72 @@ finish_job (gpointer data, gpointer user_data)
 }
 
 static void
-write_unreached (CliJson *json, const Row *row)
+write_unreached (ImJson *json, const Row *row)
 {
-  cli_json_name (json, "unreached");
-  cli_json_open_array (json);
+  im_json_member_array (json, "unreached");
   for (guint i = 0; i < row->unreached->len; i++)
     {
-      cli_json_open_object (json);
-      cli_json_member_string (json, "implementation",
-                              g_ptr_array_index (row->unreached, i));
-      cli_json_member_string (json, "reason", g_ptr_array_index (row->reasons, i));
-      cli_json_close_object (json);
+      im_json_open_object (json);
+      im_json_member_string (json, "implementation",
+                             g_ptr_array_index (row->unreached, i));
+      im_json_member_string (json, "reason", g_ptr_array_index (row->reasons, i));
+      im_json_close_object (json);
     }
-  cli_json_close_array (json);
+  im_json_close_array (json);
 }
 
 static void
-write_references (CliJson *json, const Row *row)
+write_references (ImJson *json, const Row *row)
 {
-  cli_json_name (json, "references");
-  cli_json_open_array (json);
+  im_json_member_array (json, "references");
   for (guint i = 0; i < row->references->len; i++)
-    cli_json_string (json, g_ptr_array_index (row->references, i));
-  cli_json_close_array (json);
+    im_json_string (json, g_ptr_array_index (row->references, i));
+  im_json_close_array (json);
 }
 
 static void
-write_row (CliJson *json, const Row *row)
+write_row (ImJson *json, const Row *row)
 {
-  cli_json_open_object (json);
-  cli_json_member_string (json, "unit", row->unit_id);
-  cli_json_member_text (json, "input", row->input);
-  cli_json_member_bool (json, "elaborates", row->input != NULL);
-  cli_json_member_int (json, "implementations", row->n_implementations);
-  cli_json_member_int (json, "reached", row->n_reached);
+  im_json_open_object (json);
+  im_json_member_string (json, "unit", row->unit_id);
+  im_json_member_text (json, "input", row->input);
+  im_json_member_bool (json, "elaborates", row->input != NULL);
+  im_json_member_int (json, "implementations", row->n_implementations);
+  im_json_member_int (json, "reached", row->n_reached);
   write_unreached (json, row);
-  cli_json_member_bool (json, "exports", row->is_exported);
-  cli_json_name (json, "builds");
-  cli_json_open_object (json);
+  im_json_member_bool (json, "exports", row->is_exported);
+  im_json_member_object (json, "builds");
   for (guint i = 0; i < IM_N_BUILDS && row->is_exported; i++)
     {
-      cli_json_name (json, im_build_get_name (i));
-      cli_json_open_object (json);
-      cli_json_member_bool (json, "tried", row->builds[i] != IM_BUILD_ABSENT);
-      cli_json_member_bool (json, "compiles", row->builds[i] >= IM_BUILD_COMPILED);
-      cli_json_member_bool (json, "links", row->builds[i] == IM_BUILD_LINKED);
-      cli_json_member_text (json, "message", row->messages[i]);
-      cli_json_close_object (json);
+      im_json_name (json, im_build_get_name (i));
+      im_json_open_object (json);
+      im_json_member_bool (json, "tried", row->builds[i] != IM_BUILD_ABSENT);
+      im_json_member_bool (json, "compiles", row->builds[i] >= IM_BUILD_COMPILED);
+      im_json_member_bool (json, "links", row->builds[i] == IM_BUILD_LINKED);
+      im_json_member_text (json, "message", row->messages[i]);
+      im_json_close_object (json);
     }
-  cli_json_close_object (json);
-  cli_json_member_text (json, "compares",
-                        row->is_compared ? get_comparison_word (row) : NULL);
-  cli_json_member_int (json, "alone", row->n_alone);
-  cli_json_member_text (json, "verdict", row->verdict);
+  im_json_close_object (json);
+  im_json_member_text (json, "compares",
+                       row->is_compared ? get_comparison_word (row) : NULL);
+  im_json_member_int (json, "alone", row->n_alone);
+  im_json_member_text (json, "verdict", row->verdict);
   write_references (json, row);
-  cli_json_close_object (json);
+  im_json_close_object (json);
 }
 
 static void
 show_json (const Session *session)
 {
-  CliJson json = { session->context->out };
+  ImJson json = { session->context->out };
 
-  cli_json_open_object (&json);
-  cli_json_name (&json, "units");
-  cli_json_open_array (&json);
+  im_json_open_object (&json);
+  im_json_member_array (&json, "units");
   for (guint i = 0; i < session->rows->len; i++)
     write_row (&json, g_ptr_array_index (session->rows, i));
-  cli_json_close_array (&json);
+  im_json_close_array (&json);
   cli_json_member_diagnostics (&json, "diagnostics", session->diagnostics);
-  cli_json_close_object (&json);
-  g_string_append_c (session->context->out, '\n');
+  im_json_close_object (&json);
 }
 
 typedef struct

@@ -247,13 +247,12 @@ append_summary (GString *out,
 static void
 append_json (GString *out, const ImDiagnostics *diagnostics)
 {
-  CliJson json = { out };
+  ImJson json = { out };
 
-  cli_json_open_rows (&json);
+  im_json_open_rows (&json);
   for (guint i = 0; i < im_diagnostics_get_count (diagnostics); i++)
     cli_json_diagnostic (&json, im_diagnostics_get (diagnostics, i));
-  cli_json_close_array (&json);
-  g_string_append_c (out, '\n');
+  im_json_close_array (&json);
 }
 
 CliExit

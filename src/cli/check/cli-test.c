@@ -281,67 +281,62 @@ show_summary (const Session *session)
 }
 
 static void
-write_result (CliJson *json, const char *name, const ImExampleResult *result)
+write_result (ImJson *json, const char *name, const ImExampleResult *result)
 {
-  cli_json_name (json, name);
-  cli_json_open_object (json);
-  cli_json_member_string (json, "state", get_word (result));
-  cli_json_member_text (json, "message", result->message);
-  cli_json_close_object (json);
+  im_json_member_object (json, name);
+  im_json_member_string (json, "state", get_word (result));
+  im_json_member_text (json, "message", result->message);
+  im_json_close_object (json);
 }
 
 static void
-write_tests (const Session *session, CliJson *json)
+write_tests (const Session *session, ImJson *json)
 {
-  cli_json_name (json, "tests");
-  cli_json_open_array (json);
+  im_json_member_array (json, "tests");
   for (guint i = 0; i < session->test_passed->len; i++)
     {
       const ImFragmentTestCase *test = &g_array_index (session->tests, ImFragmentTestCase,
                                                        i);
 
-      cli_json_open_object (json);
-      cli_json_member_string (json, "unit", test->unit->id.text);
-      cli_json_member_string (json, "file", test->test->file);
-      cli_json_member_string (json, "function", test->test->function);
-      cli_json_member_bool (json, "passed",
-                            g_array_index (session->test_passed, gboolean, i));
-      cli_json_close_object (json);
+      im_json_open_object (json);
+      im_json_member_string (json, "unit", test->unit->id.text);
+      im_json_member_string (json, "file", test->test->file);
+      im_json_member_string (json, "function", test->test->function);
+      im_json_member_bool (json, "passed",
+                           g_array_index (session->test_passed, gboolean, i));
+      im_json_close_object (json);
     }
-  cli_json_close_array (json);
+  im_json_close_array (json);
 }
 
 static void
 show_json (const Session *session)
 {
-  CliJson json = { session->context->out };
+  ImJson json = { session->context->out };
 
-  cli_json_open_object (&json);
-  cli_json_name (&json, "examples");
-  cli_json_open_array (&json);
+  im_json_open_object (&json);
+  im_json_member_array (&json, "examples");
   for (guint i = 0; i < session->reports->len; i++)
     {
       const ImExampleReport *report = g_ptr_array_index (session->reports, i);
 
-      cli_json_open_object (&json);
-      cli_json_member_string (&json, "unit", report->unit->id.text);
-      cli_json_member_int (&json, "number", report->number);
-      cli_json_member_text (&json, "text", report->example->text);
+      im_json_open_object (&json);
+      im_json_member_string (&json, "unit", report->unit->id.text);
+      im_json_member_int (&json, "number", report->number);
+      im_json_member_text (&json, "text", report->example->text);
       write_result (&json, "c", &report->c);
       write_result (&json, "python", &report->python);
-      cli_json_close_object (&json);
+      im_json_close_object (&json);
     }
-  cli_json_close_array (&json);
+  im_json_close_array (&json);
   write_tests (session, &json);
-  cli_json_name (&json, "without");
-  cli_json_open_array (&json);
+  im_json_member_array (&json, "without");
   for (guint i = 0; i < session->without->len; i++)
-    cli_json_string (&json,
-                     ((const ImUnit *) g_ptr_array_index (session->without, i))->id.text);
-  cli_json_close_array (&json);
+    im_json_string (&json,
+                    ((const ImUnit *) g_ptr_array_index (session->without, i))->id.text);
+  im_json_close_array (&json);
   cli_json_member_diagnostics (&json, "diagnostics", session->diagnostics);
-  cli_json_close_object (&json);
-  g_string_append_c (session->context->out, '\n');
+  im_json_close_object (&json);
 }
 
 static void

@@ -442,17 +442,15 @@ finish_job (gpointer data, gpointer user_data)
 static void
 show_json (Session *session)
 {
-  CliJson json = { session->context->out };
+  ImJson json = { session->context->out };
 
-  cli_json_open_object (&json);
-  cli_json_name (&json, "comparisons");
-  cli_json_open_array (&json);
+  im_json_open_object (&json);
+  im_json_member_array (&json, "comparisons");
   for (guint i = 0; i < session->comparisons->len; i++)
     cli_comparison_write (&json, g_ptr_array_index (session->comparisons, i));
-  cli_json_close_array (&json);
+  im_json_close_array (&json);
   cli_json_member_diagnostics (&json, "diagnostics", session->diagnostics);
-  cli_json_close_object (&json);
-  g_string_append_c (session->context->out, '\n');
+  im_json_close_object (&json);
 }
 
 /* The exit status of the worst that was found. */

@@ -266,138 +266,132 @@ cli_comparison_append_figures (const ImComparison *comparison, GString *out)
 }
 
 static void
-write_decibels (CliJson *json, const char *name, double value, gboolean is_known)
+write_decibels (ImJson *json, const char *name, double value, gboolean is_known)
 {
-  cli_json_name (json, name);
+  im_json_name (json, name);
   if (is_known && isfinite (value))
-    cli_json_double (json, value);
+    im_json_double (json, value);
   else
-    cli_json_null (json);
+    im_json_null (json);
 }
 
 /* Decibels are null where there are none, or where they are infinite. */
 static void
-write_figures (CliJson *json, const ImFixedFigures *fixed)
+write_figures (ImJson *json, const ImFixedFigures *fixed)
 {
   if (fixed->n_elements == 0 && !fixed->has_snr)
     return;
-  cli_json_name (json, "fixed");
-  cli_json_open_object (json);
-  cli_json_member_int (json, "elements", (gint64) fixed->n_elements);
-  cli_json_member_int (json, "saturated", (gint64) fixed->n_saturated);
+  im_json_member_object (json, "fixed");
+  im_json_member_int (json, "elements", (gint64) fixed->n_elements);
+  im_json_member_int (json, "saturated", (gint64) fixed->n_saturated);
   write_decibels (json, "headroom_db", fixed->headroom_db, fixed->n_elements > 0);
   write_decibels (json, "snr_db", fixed->snr_db, fixed->has_snr);
-  cli_json_close_object (json);
+  im_json_close_object (json);
 }
 
 static void
-write_first (CliJson *json, const ImCompareFinding *finding)
+write_first (ImJson *json, const ImCompareFinding *finding)
 {
-  cli_json_name (json, "first");
+  im_json_name (json, "first");
   if (finding->difference.n_different == 0)
     {
-      cli_json_null (json);
+      im_json_null (json);
       return;
     }
-  cli_json_open_object (json);
-  cli_json_member_string (json, "run", finding->first_run);
-  cli_json_member_int (json, "frame", finding->first_frame);
-  cli_json_member_int (json, "element", (gint64) finding->difference.first_element);
-  cli_json_member_double (json, "c", finding->difference.first_value);
-  cli_json_member_double (json, "python", finding->difference.first_reference);
-  cli_json_close_object (json);
+  im_json_open_object (json);
+  im_json_member_string (json, "run", finding->first_run);
+  im_json_member_int (json, "frame", finding->first_frame);
+  im_json_member_int (json, "element", (gint64) finding->difference.first_element);
+  im_json_member_double (json, "c", finding->difference.first_value);
+  im_json_member_double (json, "python", finding->difference.first_reference);
+  im_json_close_object (json);
 }
 
 static void
-write_finding (CliJson *json, const char *name, const ImCompareFinding *finding)
+write_finding (ImJson *json, const char *name, const ImCompareFinding *finding)
 {
   const ImDifference *difference = &finding->difference;
   g_autofree char *ulp = dup_ulp (difference->max_ulp);
 
-  cli_json_name (json, name);
-  cli_json_open_object (json);
-  cli_json_member_int (json, "tensors", (gint64) finding->n_tensors);
-  cli_json_member_int (json, "elements", (gint64) difference->n_elements);
-  cli_json_member_int (json, "beyond", (gint64) difference->n_beyond);
-  cli_json_member_int (json, "different", (gint64) difference->n_different);
-  cli_json_member_double (json, "max_absolute", difference->max_absolute);
-  cli_json_member_double (json, "max_relative", difference->max_relative);
-  cli_json_name (json, "max_ulp");
-  cli_json_number (json, ulp);
+  im_json_member_object (json, name);
+  im_json_member_int (json, "tensors", (gint64) finding->n_tensors);
+  im_json_member_int (json, "elements", (gint64) difference->n_elements);
+  im_json_member_int (json, "beyond", (gint64) difference->n_beyond);
+  im_json_member_int (json, "different", (gint64) difference->n_different);
+  im_json_member_double (json, "max_absolute", difference->max_absolute);
+  im_json_member_double (json, "max_relative", difference->max_relative);
+  im_json_name (json, "max_ulp");
+  im_json_number (json, ulp);
   write_first (json, finding);
-  cli_json_close_object (json);
+  im_json_close_object (json);
 }
 
 static void
-write_output (CliJson *json, const ImCompareOutput *output)
+write_output (ImJson *json, const ImCompareOutput *output)
 {
   g_autofree char *type = dup_type (&output->type);
 
-  cli_json_open_object (json);
-  cli_json_member_string (json, "name", output->name);
-  cli_json_member_string (json, "type", type);
-  cli_json_name (json, "tolerance");
-  cli_json_open_object (json);
-  cli_json_member_double (json, "relative", output->tolerance.relative);
-  cli_json_member_double (json, "of_largest", output->tolerance.of_largest);
-  cli_json_member_double (json, "of_inputs", output->tolerance.of_inputs);
-  cli_json_member_double (json, "absolute", output->tolerance.absolute);
-  cli_json_member_int (json, "steps", (gint64) output->tolerance.steps);
-  cli_json_close_object (json);
+  im_json_open_object (json);
+  im_json_member_string (json, "name", output->name);
+  im_json_member_string (json, "type", type);
+  im_json_member_object (json, "tolerance");
+  im_json_member_double (json, "relative", output->tolerance.relative);
+  im_json_member_double (json, "of_largest", output->tolerance.of_largest);
+  im_json_member_double (json, "of_inputs", output->tolerance.of_inputs);
+  im_json_member_double (json, "absolute", output->tolerance.absolute);
+  im_json_member_int (json, "steps", (gint64) output->tolerance.steps);
+  im_json_close_object (json);
   write_finding (json, "ordinary", &output->findings[IM_COMPARE_ORDINARY]);
   write_finding (json, "edges", &output->findings[IM_COMPARE_EDGES]);
   write_figures (json, &output->fixed);
-  cli_json_close_object (json);
+  im_json_close_object (json);
 }
 
 static void
-write_layer (CliJson *json, const ImCompareLayer *layer)
+write_layer (ImJson *json, const ImCompareLayer *layer)
 {
-  cli_json_open_object (json);
-  cli_json_member_text (json, "layer", layer->path);
-  cli_json_member_string (json, "unit", layer->unit_id);
-  cli_json_member_string (json, "state",
-                          im_compare_state_get_name (im_compare_layer_get_state (layer)));
-  cli_json_member_string (json, "ordinary",
-                          im_compare_state_get_name (layer->states[IM_COMPARE_ORDINARY]));
-  cli_json_member_string (json, "edges",
-                          im_compare_state_get_name (layer->states[IM_COMPARE_EDGES]));
-  cli_json_member_text (json, "message", layer->message);
+  im_json_open_object (json);
+  im_json_member_text (json, "layer", layer->path);
+  im_json_member_string (json, "unit", layer->unit_id);
+  im_json_member_string (json, "state",
+                         im_compare_state_get_name (im_compare_layer_get_state (layer)));
+  im_json_member_string (json, "ordinary",
+                         im_compare_state_get_name (layer->states[IM_COMPARE_ORDINARY]));
+  im_json_member_string (json, "edges",
+                         im_compare_state_get_name (layer->states[IM_COMPARE_EDGES]));
+  im_json_member_text (json, "message", layer->message);
   if (layer->reference != NULL)
-    cli_json_member_string (json, "reference", layer->reference);
+    im_json_member_string (json, "reference", layer->reference);
   if (layer->missing != NULL)
-    cli_json_member_string (json, "missing", layer->missing);
-  cli_json_name (json, "outputs");
-  cli_json_open_array (json);
+    im_json_member_string (json, "missing", layer->missing);
+  im_json_member_array (json, "outputs");
   for (guint i = 0; i < layer->n_outputs; i++)
     write_output (json, &layer->outputs[i]);
-  cli_json_close_array (json);
-  cli_json_close_object (json);
+  im_json_close_array (json);
+  im_json_close_object (json);
 }
 
 void
-cli_comparison_write (CliJson *json, const ImComparison *comparison)
+cli_comparison_write (ImJson *json, const ImComparison *comparison)
 {
-  cli_json_open_object (json);
-  cli_json_member_string (json, "pipeline", comparison->unit_id);
-  cli_json_member_string (json, "state", im_compare_state_get_name (comparison->state));
-  cli_json_name (json, "runs");
-  cli_json_open_array (json);
+  im_json_open_object (json);
+  im_json_member_string (json, "pipeline", comparison->unit_id);
+  im_json_member_string (json, "state", im_compare_state_get_name (comparison->state));
+  im_json_member_array (json, "runs");
   for (guint i = 0; i < comparison->n_runs; i++)
     {
-      cli_json_open_object (json);
-      cli_json_member_string (json, "name", comparison->runs[i].name);
-      cli_json_member_int (json, "frames", comparison->runs[i].n_frames);
-      cli_json_member_int (json, "outputs", comparison->runs[i].n_outputs);
-      cli_json_close_object (json);
+      im_json_open_object (json);
+      im_json_member_string (json, "name", comparison->runs[i].name);
+      im_json_member_int (json, "frames", comparison->runs[i].n_frames);
+      im_json_member_int (json, "outputs", comparison->runs[i].n_outputs);
+      im_json_close_object (json);
     }
-  cli_json_close_array (json);
-  cli_json_name (json, "layers");
-  cli_json_open_array (json);
+  im_json_close_array (json);
+  im_json_member_array (json, "layers");
   for (guint i = 0; i < comparison->n_layers; i++)
     write_layer (json, &comparison->layers[i]);
-  cli_json_close_array (json);
-  cli_json_name (json, "whole");
+  im_json_close_array (json);
+  im_json_name (json, "whole");
   write_layer (json, &comparison->whole);
-  cli_json_close_object (json);
+  im_json_close_object (json);
 }

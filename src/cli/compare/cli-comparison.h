@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "cli/terminal/cli-json.h"
+#include "base/im-json.h"
 #include "cli/terminal/cli-text.h"
 #include "verify/im-compare.h"
 
@@ -44,6 +44,6 @@ void cli_comparison_append_findings (const ImComparison *comparison, GString *ou
  */
 void cli_comparison_append_figures (const ImComparison *comparison, GString *out);
 
-void cli_comparison_write (CliJson *json, const ImComparison *comparison);
+void cli_comparison_write (ImJson *json, const ImComparison *comparison);
 
 G_END_DECLS

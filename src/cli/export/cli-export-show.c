@@ -78,86 +78,83 @@ print (CliContext *context, const ImExport *export)
 }
 
 static void
-write_plan (CliJson *json, const ImExport *export)
+write_plan (ImJson *json, const ImExport *export)
 {
   const ImPlan *plan = export->plan;
 
-  cli_json_member_string (json, "pipeline", plan->program->unit->id.text);
-  cli_json_member_string (json, "name", export->emission->name);
-  cli_json_member_string (json, "prefix", export->emission->prefix);
-  cli_json_member_int (json, "arena_bytes", (gint64) plan->arena_bytes);
-  cli_json_member_int (json, "bound_bytes", (gint64) plan->bound_bytes);
-  cli_json_member_int (json, "state_bytes", (gint64) plan->state_bytes);
-  cli_json_member_int (json, "constant_bytes", (gint64) plan->constant_bytes);
+  im_json_member_string (json, "pipeline", plan->program->unit->id.text);
+  im_json_member_string (json, "name", export->emission->name);
+  im_json_member_string (json, "prefix", export->emission->prefix);
+  im_json_member_int (json, "arena_bytes", (gint64) plan->arena_bytes);
+  im_json_member_int (json, "bound_bytes", (gint64) plan->bound_bytes);
+  im_json_member_int (json, "state_bytes", (gint64) plan->state_bytes);
+  im_json_member_int (json, "constant_bytes", (gint64) plan->constant_bytes);
 }
 
 static void
-write_target (CliJson *json, const ImBundleTarget *row)
+write_target (ImJson *json, const ImBundleTarget *row)
 {
-  cli_json_open_object (json);
-  cli_json_member_string (json, "target", im_target_get (row->id)->name);
-  cli_json_member_bool (json, "built", row->is_built);
+  im_json_open_object (json);
+  im_json_member_string (json, "target", im_target_get (row->id)->name);
+  im_json_member_bool (json, "built", row->is_built);
   if (row->is_built)
     {
-      cli_json_member_string (json, "compiler", row->compiler);
-      cli_json_member_string (json, "library", row->library);
-      cli_json_member_string (json, "image", row->image);
-      cli_json_member_int (json, "text_bytes", row->size.text);
-      cli_json_member_int (json, "rodata_bytes", row->size.rodata);
-      cli_json_member_int (json, "data_bytes", row->size.data);
-      cli_json_member_int (json, "bss_bytes", row->size.bss);
-      cli_json_member_int (json, "flash_bytes", im_image_size_get_flash (&row->size));
-      cli_json_member_int (json, "ram_bytes", im_image_size_get_ram (&row->size));
+      im_json_member_string (json, "compiler", row->compiler);
+      im_json_member_string (json, "library", row->library);
+      im_json_member_string (json, "image", row->image);
+      im_json_member_int (json, "text_bytes", row->size.text);
+      im_json_member_int (json, "rodata_bytes", row->size.rodata);
+      im_json_member_int (json, "data_bytes", row->size.data);
+      im_json_member_int (json, "bss_bytes", row->size.bss);
+      im_json_member_int (json, "flash_bytes", im_image_size_get_flash (&row->size));
+      im_json_member_int (json, "ram_bytes", im_image_size_get_ram (&row->size));
     }
-  cli_json_close_object (json);
+  im_json_close_object (json);
 }
 
 static void
-write_test (CliJson *json, const ImBundleTest *test)
+write_test (ImJson *json, const ImBundleTest *test)
 {
-  cli_json_name (json, "test");
-  cli_json_open_object (json);
-  cli_json_member_text (json, "source", test->source);
-  cli_json_member_int (json, "frames", test->n_frames);
-  cli_json_member_int (json, "results", test->n_results);
-  cli_json_close_object (json);
-  cli_json_name (json, "comparison");
+  im_json_member_object (json, "test");
+  im_json_member_text (json, "source", test->source);
+  im_json_member_int (json, "frames", test->n_frames);
+  im_json_member_int (json, "results", test->n_results);
+  im_json_close_object (json);
+  im_json_name (json, "comparison");
   if (test->comparison != NULL)
     cli_comparison_write (json, test->comparison);
   else
-    cli_json_null (json);
+    im_json_null (json);
 }
 
 static void
-write_files (CliJson *json, const ImArtifacts *artifacts)
+write_files (ImJson *json, const ImArtifacts *artifacts)
 {
   g_autoptr (GPtrArray) paths = g_ptr_array_new ();
 
   for (guint i = 0; i < im_artifacts_get_count (artifacts); i++)
     g_ptr_array_add (paths, (gpointer) im_artifacts_get_path (artifacts, i));
-  cli_json_member_strings (json, "files", (const char *const *) paths->pdata, paths->len);
+  im_json_member_strings (json, "files", (const char *const *) paths->pdata, paths->len);
 }
 
 static void
 write_json (CliContext *context, const ImExport *export, const ImDiagnostics *diagnostics)
 {
-  CliJson json = { context->out };
+  ImJson json = { context->out };
 
-  cli_json_open_object (&json);
+  im_json_open_object (&json);
   if (export != NULL)
     {
       write_plan (&json, export);
       write_test (&json, &export->test);
-      cli_json_name (&json, "targets");
-      cli_json_open_array (&json);
+      im_json_member_array (&json, "targets");
       for (guint i = 0; i < export->targets->len; i++)
         write_target (&json, &g_array_index (export->targets, ImBundleTarget, i));
-      cli_json_close_array (&json);
+      im_json_close_array (&json);
       write_files (&json, export->artifacts);
     }
   cli_json_member_diagnostics (&json, "diagnostics", diagnostics);
-  cli_json_close_object (&json);
-  g_string_append_c (context->out, '\n');
+  im_json_close_object (&json);
 }
 
 void

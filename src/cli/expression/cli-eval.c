@@ -11,13 +11,15 @@
 static CliExit
 print_value (CliContext *context, const ImValue *value)
 {
-  CliJson json = { context->out };
+  ImJson json = { context->out };
 
   if (context->options->json)
     cli_json_value (&json, value);
   else
-    im_value_append_text (value, context->out);
-  g_string_append_c (context->out, '\n');
+    {
+      im_value_append_text (value, context->out);
+      g_string_append_c (context->out, '\n');
+    }
 
   return CLI_EXIT_FINE;
 }

@@ -48,15 +48,14 @@ CliExit
 cli_expression_report (CliContext *context, ImSource *source, const ImExprError *error)
 {
   g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
-  CliJson json = { context->out };
+  ImJson json = { context->out };
 
   if (context->options->json)
     {
-      cli_json_open_object (&json);
-      cli_json_name (&json, "error");
+      im_json_open_object (&json);
+      im_json_name (&json, "error");
       cli_json_error (&json, error);
-      cli_json_close_object (&json);
-      g_string_append_c (context->out, '\n');
+      im_json_close_object (&json);
       return CLI_EXIT_PROBLEMS;
     }
 

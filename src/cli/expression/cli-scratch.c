@@ -25,39 +25,39 @@ read_source (const char *path, GError **error)
 }
 
 static void
-write_scalar (CliJson *json, const ImScratchScalar *scalar, ImScalarType type)
+write_scalar (ImJson *json, const ImScratchScalar *scalar, ImScalarType type)
 {
   char text[8] = "";
 
   switch (type)
     {
     case IM_SCALAR_BOOL:
-      cli_json_bool (json, scalar->integer != 0);
+      im_json_bool (json, scalar->integer != 0);
       break;
     case IM_SCALAR_UINT:
     case IM_SCALAR_INT:
-      cli_json_int (json, scalar->integer);
+      im_json_int (json, scalar->integer);
       break;
     case IM_SCALAR_REAL:
-      cli_json_double (json, scalar->real);
+      im_json_double (json, scalar->real);
       break;
     case IM_SCALAR_CHAR:
       g_unichar_to_utf8 ((gunichar) scalar->integer, text);
-      cli_json_string (json, text);
+      im_json_string (json, text);
       break;
     case IM_SCALAR_STR:
     default:
-      cli_json_string (json, scalar->text);
+      im_json_string (json, scalar->text);
     }
 }
 
-static const ImScratchScalar *write_elements (CliJson *json,
+static const ImScratchScalar *write_elements (ImJson *json,
                                               const ImNestedType *type,
                                               const ImScratchScalar *elements);
 
 /* Lists for the innermost @n_axes axes of a tensor. */
 static const ImScratchScalar *
-write_axes (CliJson *json,
+write_axes (ImJson *json,
             const ImNestedType *type,
             guint n_axes,
             const ImScratchScalar *elements)
@@ -65,17 +65,17 @@ write_axes (CliJson *json,
   if (n_axes == 0)
     return write_elements (json, type->base, elements);
 
-  cli_json_open_array (json);
+  im_json_open_array (json);
   for (gint64 i = 0; i < type->shape.size[n_axes - 1]; i++)
     elements = write_axes (json, type, n_axes - 1, elements);
-  cli_json_close_array (json);
+  im_json_close_array (json);
 
   return elements;
 }
 
 /* Returns what stands behind the elements that are written. */
 static const ImScratchScalar *
-write_elements (CliJson *json, const ImNestedType *type, const ImScratchScalar *elements)
+write_elements (ImJson *json, const ImNestedType *type, const ImScratchScalar *elements)
 {
   if (type->base != NULL)
     return write_axes (json, type, type->shape.rank, elements);
@@ -90,29 +90,28 @@ write_json (CliContext *context,
             const GPtrArray *results,
             const ImDiagnostics *diagnostics)
 {
-  CliJson json = { context->out };
+  ImJson json = { context->out };
 
-  cli_json_open_object (&json);
-  cli_json_name (&json, "results");
-  cli_json_open_rows (&json);
+  im_json_open_object (&json);
+  im_json_name (&json, "results");
+  im_json_open_rows (&json);
   for (guint i = 0; i < results->len; i++)
     {
       const ImScratchResult *result = g_ptr_array_index (results, i);
       g_autoptr (GString) type = g_string_new (NULL);
 
       im_nested_type_append_text (result->value.type, type);
-      cli_json_open_object (&json);
-      cli_json_member_string (&json, "name", result->name);
-      cli_json_member_string (&json, "type", type->str);
-      cli_json_name (&json, "value");
+      im_json_open_object (&json);
+      im_json_member_string (&json, "name", result->name);
+      im_json_member_string (&json, "type", type->str);
+      im_json_name (&json, "value");
       write_elements (&json, result->value.type, result->value.elements);
-      cli_json_member_int (&json, "line", result->line);
-      cli_json_close_object (&json);
+      im_json_member_int (&json, "line", result->line);
+      im_json_close_object (&json);
     }
-  cli_json_close_array (&json);
+  im_json_close_array (&json);
   cli_json_member_diagnostics (&json, "diagnostics", diagnostics);
-  cli_json_close_object (&json);
-  g_string_append_c (context->out, '\n');
+  im_json_close_object (&json);
 }
 
 /* `c = [2, 3, 4]  tensor<int, 3>` */

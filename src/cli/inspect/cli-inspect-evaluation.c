@@ -213,7 +213,7 @@ cli_inspect_append_evaluation (const CliContext *context, ImUnitEvaluation *eval
 }
 
 static void
-write_result (CliJson *json, const ImValue *value, const ImExprError *error)
+write_result (ImJson *json, const ImValue *value, const ImExprError *error)
 {
   if (error == NULL)
     {
@@ -221,107 +221,102 @@ write_result (CliJson *json, const ImValue *value, const ImExprError *error)
       return;
     }
 
-  cli_json_open_object (json);
-  cli_json_name (json, "error");
-  cli_json_open_object (json);
-  cli_json_member_string (json, "message", get_message (error));
-  cli_json_close_object (json);
-  cli_json_close_object (json);
+  im_json_open_object (json);
+  im_json_member_object (json, "error");
+  im_json_member_string (json, "message", get_message (error));
+  im_json_close_object (json);
+  im_json_close_object (json);
 }
 
 static void
-write_values (CliJson *json, ImUnitEvaluation *evaluation)
+write_values (ImJson *json, ImUnitEvaluation *evaluation)
 {
   const ImUnit *unit = im_unit_evaluation_get_unit (evaluation);
 
-  cli_json_name (json, "values");
-  cli_json_open_object (json);
+  im_json_member_object (json, "values");
   for (guint i = 0; i < unit->n_parameters; i++)
     {
       const ImExprError *error = NULL;
       ImValue value;
 
       im_unit_evaluation_get_value (evaluation, &unit->parameters[i], &value, &error);
-      cli_json_name (json, unit->parameters[i].name.text);
+      im_json_name (json, unit->parameters[i].name.text);
       write_result (json, &value, error);
     }
-  cli_json_close_object (json);
+  im_json_close_object (json);
 }
 
 /* null if it is not known yet. */
 static void
-write_holds (CliJson *json, gboolean holds, gboolean is_unknown)
+write_holds (ImJson *json, gboolean holds, gboolean is_unknown)
 {
   if (is_unknown)
-    cli_json_member_string (json, "holds", NULL);
+    im_json_member_null (json, "holds");
   else
-    cli_json_member_bool (json, "holds", holds);
+    im_json_member_bool (json, "holds", holds);
 }
 
 static void
-write_contracts (CliJson *json, ImUnitEvaluation *evaluation)
+write_contracts (ImJson *json, ImUnitEvaluation *evaluation)
 {
   const ImUnit *unit = im_unit_evaluation_get_unit (evaluation);
 
-  cli_json_name (json, "contracts");
-  cli_json_open_array (json);
+  im_json_member_array (json, "contracts");
   for (guint i = 0; i < unit->n_contracts; i++)
     {
       ImContractResult result = im_unit_evaluation_check_contract (evaluation,
                                                                    &unit->contracts[i]);
 
-      cli_json_open_object (json);
-      cli_json_member_string (json, "test", result.contract->test->text);
+      im_json_open_object (json);
+      im_json_member_string (json, "test", result.contract->test->text);
       write_holds (json, result.holds, result.is_unknown);
-      cli_json_member_text (json, "message", result.message);
+      im_json_member_text (json, "message", result.message);
       if (result.error != NULL)
-        cli_json_member_string (json, "error", get_message (result.error));
-      cli_json_close_object (json);
+        im_json_member_string (json, "error", get_message (result.error));
+      im_json_close_object (json);
     }
-  cli_json_close_array (json);
+  im_json_close_array (json);
 }
 
 static void
-write_condition (CliJson *json, const ImConditionResult *condition)
+write_condition (ImJson *json, const ImConditionResult *condition)
 {
-  cli_json_open_object (json);
-  cli_json_member_string (json, "text", condition->text);
+  im_json_open_object (json);
+  im_json_member_string (json, "text", condition->text);
   write_holds (json, condition->holds, condition->is_unknown);
   if (condition->error != NULL)
-    cli_json_member_string (json, "error", get_message (condition->error));
-  cli_json_name (json, "parts");
-  cli_json_open_array (json);
+    im_json_member_string (json, "error", get_message (condition->error));
+  im_json_member_array (json, "parts");
   for (guint i = 0; i < condition->n_parts; i++)
     {
       g_autofree char *name = dup_part (condition, &condition->parts[i]);
 
-      cli_json_open_object (json);
-      cli_json_member_string (json, "text", name);
-      cli_json_name (json, "value");
+      im_json_open_object (json);
+      im_json_member_string (json, "text", name);
+      im_json_name (json, "value");
       write_result (json, &condition->parts[i].value, condition->parts[i].error);
-      cli_json_close_object (json);
+      im_json_close_object (json);
     }
-  cli_json_close_array (json);
-  cli_json_close_object (json);
+  im_json_close_array (json);
+  im_json_close_object (json);
 }
 
 static void
-write_candidate (CliJson *json, const ImImplementationResult *candidate)
+write_candidate (ImJson *json, const ImImplementationResult *candidate)
 {
-  cli_json_open_object (json);
-  cli_json_member_string (json, "fragment", candidate->implementation->fragment.text);
-  cli_json_member_text (json, "class", candidate->implementation->class_name);
-  cli_json_member_bool (json, "matches", candidate->matches);
-  cli_json_name (json, "conditions");
-  cli_json_open_array (json);
+  im_json_open_object (json);
+  im_json_member_string (json, "fragment", candidate->implementation->fragment.text);
+  im_json_member_text (json, "class", candidate->implementation->class_name);
+  im_json_member_bool (json, "matches", candidate->matches);
+  im_json_member_array (json, "conditions");
   for (guint i = 0; i < candidate->n_conditions; i++)
     write_condition (json, &candidate->conditions[i]);
-  cli_json_close_array (json);
-  cli_json_close_object (json);
+  im_json_close_array (json);
+  im_json_close_object (json);
 }
 
 static void
-write_choice (CliJson *json, ImUnitEvaluation *evaluation, ImSectionKind section)
+write_choice (ImJson *json, ImUnitEvaluation *evaluation, ImSectionKind section)
 {
   for (guint i = 0; i < cli_inspect_n_languages; i++)
     {
@@ -331,31 +326,29 @@ write_choice (CliJson *json, ImUnitEvaluation *evaluation, ImSectionKind section
 
       if (result.n_results == 0)
         continue;
-      cli_json_open_object (json);
-      cli_json_member_string (json, "section", im_section_get_name (section));
-      cli_json_member_string (json, "language", im_language_get_name (result.language));
-      cli_json_member_string (json, "chosen",
-                              chosen == NULL ? NULL : get_implementation_name (chosen));
-      cli_json_name (json, "candidates");
-      cli_json_open_array (json);
+      im_json_open_object (json);
+      im_json_member_string (json, "section", im_section_get_name (section));
+      im_json_member_string (json, "language", im_language_get_name (result.language));
+      im_json_member_string (json, "chosen",
+                             chosen == NULL ? NULL : get_implementation_name (chosen));
+      im_json_member_array (json, "candidates");
       for (guint j = 0; j < result.n_results; j++)
         write_candidate (json, &result.results[j]);
-      cli_json_close_array (json);
-      cli_json_close_object (json);
+      im_json_close_array (json);
+      im_json_close_object (json);
     }
 }
 
 void
-cli_inspect_write_evaluation (CliJson *json, const CliInspection *inspection)
+cli_inspect_write_evaluation (ImJson *json, const CliInspection *inspection)
 {
-  cli_json_open_object (json);
+  im_json_open_object (json);
   write_values (json, inspection->evaluation);
   write_contracts (json, inspection->evaluation);
-  cli_json_name (json, "choices");
-  cli_json_open_array (json);
+  im_json_member_array (json, "choices");
   for (guint i = 0; i < IM_N_SECTIONS; i++)
     write_choice (json, inspection->evaluation, (ImSectionKind) i);
-  cli_json_close_array (json);
+  im_json_close_array (json);
   cli_json_member_diagnostics (json, "diagnostics", inspection->diagnostics);
-  cli_json_close_object (json);
+  im_json_close_object (json);
 }

@@ -36,7 +36,7 @@ needs_inputs (const ImUnit *unit)
 }
 
 static void
-show (CliContext *context, CliJson *json, const CliInspection *inspection)
+show (CliContext *context, ImJson *json, const CliInspection *inspection)
 {
   if (context->options->json)
     {
@@ -85,7 +85,7 @@ adopt_outputs (const CliContext *context,
 
 static CliExit
 inspect (CliContext *context,
-         CliJson *json,
+         ImJson *json,
          const ImUnit *unit,
          const CliBindings *bindings)
 {
@@ -114,18 +114,17 @@ inspect_all (CliContext *context,
              guint n_units,
              const CliBindings *bindings)
 {
-  CliJson json = { context->out };
+  ImJson json = { context->out };
   CliExit status = CLI_EXIT_FINE;
 
   if (context->options->json)
-    cli_json_open_rows (&json);
+    im_json_open_rows (&json);
   for (guint i = 0; i < n_units; i++)
     if (inspect (context, &json, units[i], bindings) != CLI_EXIT_FINE)
       status = CLI_EXIT_PROBLEMS;
   if (context->options->json)
     {
-      cli_json_close_array (&json);
-      g_string_append_c (context->out, '\n');
+      im_json_close_array (&json);
     }
 
   return status;

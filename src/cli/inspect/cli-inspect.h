@@ -4,8 +4,8 @@
  */
 #pragma once
 
+#include "base/im-json.h"
 #include "cli/terminal/cli-command.h"
-#include "cli/terminal/cli-json.h"
 #include "unit/im-unit-evaluation.h"
 
 G_BEGIN_DECLS
@@ -38,9 +38,9 @@ void cli_inspect_append_evaluation (const CliContext *context,
 void cli_inspect_append_heading (const CliContext *context, const char *heading);
 
 /* Writes an object with the members of a unit, and `evaluation` if there is one. */
-void cli_inspect_write (CliJson *json, const CliInspection *inspection);
+void cli_inspect_write (ImJson *json, const CliInspection *inspection);
 
 /* Writes an object with `values`, `contracts`, `choices` and `diagnostics`. */
-void cli_inspect_write_evaluation (CliJson *json, const CliInspection *inspection);
+void cli_inspect_write_evaluation (ImJson *json, const CliInspection *inspection);
 
 G_END_DECLS

@@ -54,58 +54,54 @@ uses_name (const char *expression, const char *name)
 }
 
 static void
-write_example (CliJson *json, const ImExample *example)
+write_example (ImJson *json, const ImExample *example)
 {
   guint n_samples;
   const ImSample *samples = im_builtin_get_samples (&n_samples);
 
-  cli_json_open_object (json);
-  cli_json_name (json, "with");
-  cli_json_open_object (json);
+  im_json_open_object (json);
+  im_json_member_object (json, "with");
   for (guint i = 0; i < n_samples; i++)
     if (uses_name (example->expression, samples[i].name))
-      cli_json_member_string (json, samples[i].name, samples[i].text);
-  cli_json_close_object (json);
-  cli_json_member_string (json, "expression", example->expression);
-  cli_json_member_text (json, "value", example->value);
-  cli_json_member_text (json, "error", example->error);
-  cli_json_close_object (json);
+      im_json_member_string (json, samples[i].name, samples[i].text);
+  im_json_close_object (json);
+  im_json_member_string (json, "expression", example->expression);
+  im_json_member_text (json, "value", example->value);
+  im_json_member_text (json, "error", example->error);
+  im_json_close_object (json);
 }
 
 static void
-write_builtin (CliJson *json, const ImBuiltin *builtin)
+write_builtin (ImJson *json, const ImBuiltin *builtin)
 {
-  cli_json_open_object (json);
-  cli_json_member_string (json, "name", builtin->name);
-  cli_json_member_string (json, "owner", im_builtin_owner_get_name (builtin->owner));
+  im_json_open_object (json);
+  im_json_member_string (json, "name", builtin->name);
+  im_json_member_string (json, "owner", im_builtin_owner_get_name (builtin->owner));
 
-  cli_json_name (json, "spellings");
-  cli_json_open_array (json);
+  im_json_member_array (json, "spellings");
   for (guint i = 0; i < G_N_ELEMENTS (spellings); i++)
     if (builtin->spellings & spellings[i].spelling)
-      cli_json_string (json, spellings[i].name);
-  cli_json_close_array (json);
+      im_json_string (json, spellings[i].name);
+  im_json_close_array (json);
 
-  cli_json_name (json, "signatures");
-  cli_json_open_array (json);
+  im_json_member_array (json, "signatures");
   for (guint i = 0; i < builtin->n_signatures; i++)
-    cli_json_string (json, builtin->signatures[i].text);
-  cli_json_close_array (json);
+    im_json_string (json, builtin->signatures[i].text);
+  im_json_close_array (json);
 
   if (builtin->is_constant)
     {
-      cli_json_name (json, "constant");
+      im_json_name (json, "constant");
       cli_json_value (json, &builtin->constant);
     }
-  cli_json_member_string (json, "summary", builtin->summary);
-  cli_json_member_string (json, "source", builtin->source);
+  im_json_member_string (json, "summary", builtin->summary);
+  im_json_member_string (json, "source", builtin->source);
 
-  cli_json_name (json, "examples");
-  cli_json_open_array (json);
+  im_json_member_array (json, "examples");
   for (guint i = 0; i < builtin->n_examples; i++)
     write_example (json, &builtin->examples[i]);
-  cli_json_close_array (json);
-  cli_json_close_object (json);
+  im_json_close_array (json);
+  im_json_close_object (json);
 }
 
 /* Appends the lines that say how a builtin is called. */
@@ -218,13 +214,12 @@ append_full (const CliContext *context, const ImBuiltin *builtin)
 static void
 append_rows (const CliContext *context, const ImBuiltin *builtins, guint n_builtins)
 {
-  CliJson json = { context->out };
+  ImJson json = { context->out };
 
-  cli_json_open_rows (&json);
+  im_json_open_rows (&json);
   for (guint i = 0; i < n_builtins; i++)
     write_builtin (&json, &builtins[i]);
-  cli_json_close_array (&json);
-  g_string_append_c (context->out, '\n');
+  im_json_close_array (&json);
 }
 
 static CliExit

@@ -11,15 +11,15 @@
 #include "cli/terminal/cli-text.h"
 
 static void
-write_unit (CliJson *json, const ImUnit *unit)
+write_unit (ImJson *json, const ImUnit *unit)
 {
-  cli_json_open_object (json);
-  cli_json_member_string (json, "id", unit->id.text);
-  cli_json_member_string (json, "name", unit->display_name);
-  cli_json_member_string (json, "path", unit->display_path);
-  cli_json_member_string (json, "kind", im_unit_kind_get_name (unit->kind));
-  cli_json_member_string (json, "file", im_unit_file_get_path (unit->file));
-  cli_json_close_object (json);
+  im_json_open_object (json);
+  im_json_member_string (json, "id", unit->id.text);
+  im_json_member_string (json, "name", unit->display_name);
+  im_json_member_string (json, "path", unit->display_path);
+  im_json_member_string (json, "kind", im_unit_kind_get_name (unit->kind));
+  im_json_member_string (json, "file", im_unit_file_get_path (unit->file));
+  im_json_close_object (json);
 }
 
 static void
@@ -44,17 +44,16 @@ list_units (CliContext *context)
   g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
   g_autoptr (ImDiagnostics) errors = im_diagnostics_new ();
   g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
-  CliJson json = { context->out };
+  ImJson json = { context->out };
 
   cli_library_add_roots (library, context->options, found);
   const GPtrArray *units = im_unit_library_get_units (library);
   if (context->options->json)
     {
-      cli_json_open_rows (&json);
+      im_json_open_rows (&json);
       for (guint i = 0; i < units->len; i++)
         write_unit (&json, g_ptr_array_index (units, i));
-      cli_json_close_array (&json);
-      g_string_append_c (context->out, '\n');
+      im_json_close_array (&json);
     }
   else
     print_units (context, units);
@@ -106,7 +105,7 @@ dup_range (const ImDTypeInfo *info, const char *minimum, const char *maximum)
 }
 
 static void
-add_type (CliTable *table, CliJson *json, const ImDTypeInfo *info)
+add_type (CliTable *table, ImJson *json, const ImDTypeInfo *info)
 {
   g_autoptr (GString) minimum = g_string_new (NULL);
   g_autoptr (GString) maximum = g_string_new (NULL);
@@ -118,17 +117,17 @@ add_type (CliTable *table, CliJson *json, const ImDTypeInfo *info)
   cli_table_add (table, info->name, system_name, info->c_name, size, range,
                  info->summary);
 
-  cli_json_open_object (json);
-  cli_json_member_string (json, "name", info->name);
-  cli_json_member_string (json, "system_name", system_name);
-  cli_json_member_string (json, "c_name", info->c_name);
-  cli_json_member_int (json, "size", info->size_bytes);
-  cli_json_name (json, "minimum");
-  cli_json_number (json, minimum->str);
-  cli_json_name (json, "maximum");
-  cli_json_number (json, maximum->str);
-  cli_json_member_string (json, "summary", info->summary);
-  cli_json_close_object (json);
+  im_json_open_object (json);
+  im_json_member_string (json, "name", info->name);
+  im_json_member_string (json, "system_name", system_name);
+  im_json_member_string (json, "c_name", info->c_name);
+  im_json_member_int (json, "size", info->size_bytes);
+  im_json_name (json, "minimum");
+  im_json_number (json, minimum->str);
+  im_json_name (json, "maximum");
+  im_json_number (json, maximum->str);
+  im_json_member_string (json, "summary", info->summary);
+  im_json_close_object (json);
 }
 
 static CliExit
@@ -136,17 +135,17 @@ list_types (CliContext *context)
 {
   g_autoptr (CliTable) table = cli_table_new (0, 6);
   g_autoptr (GString) text = g_string_new (NULL);
-  CliJson json = { text };
+  ImJson json = { text };
 
   cli_table_set_style (table, 0, context->out_has_colour ? CLI_TEXT_BOLD : NULL);
   cli_table_add (table, "NAME", "IN EXPRESSIONS", "IN C", "BYTES", "STORED VALUES", "");
-  cli_json_open_rows (&json);
+  im_json_open_rows (&json);
   for (guint i = 0; i < IM_N_DTYPES; i++)
     add_type (table, &json, im_dtype_get_info ((ImDType) i));
-  cli_json_close_array (&json);
+  im_json_close_array (&json);
 
   if (context->options->json)
-    g_string_append_printf (context->out, "%s\n", text->str);
+    g_string_append (context->out, text->str);
   else
     cli_table_append (table, context->out, CLI_TEXT_UNLIMITED);
 

@@ -4,8 +4,8 @@
  */
 #pragma once
 
+#include "base/im-json.h"
 #include "cli/terminal/cli-command.h"
-#include "cli/terminal/cli-json.h"
 
 G_BEGIN_DECLS
 

@@ -30,7 +30,7 @@ typedef struct
 static CliExit
 print_stage (CliContext *context, const GString *text, const ImDiagnostics *diagnostics)
 {
-  CliJson json = { context->out };
+  ImJson json = { context->out };
   g_auto (GStrv) lines = g_strsplit (text->str, "\n", -1);
   guint n_lines = g_strv_length (lines);
 
@@ -38,12 +38,11 @@ print_stage (CliContext *context, const GString *text, const ImDiagnostics *diag
     n_lines--;
   if (context->options->json)
     {
-      cli_json_open_object (&json);
-      cli_json_member_string (&json, "stage", context->options->stage);
-      cli_json_member_strings (&json, "lines", (const char *const *) lines, n_lines);
+      im_json_open_object (&json);
+      im_json_member_string (&json, "stage", context->options->stage);
+      im_json_member_strings (&json, "lines", (const char *const *) lines, n_lines);
       cli_json_member_diagnostics (&json, "diagnostics", diagnostics);
-      cli_json_close_object (&json);
-      g_string_append_c (context->out, '\n');
+      im_json_close_object (&json);
     }
   else
     g_string_append (context->out, text->str);

@@ -11,19 +11,18 @@
 static void
 show (CliContext *context, GBytes *bytes, const ImDiagnostics *diagnostics)
 {
-  CliJson json = { context->out };
+  ImJson json = { context->out };
   g_autofree char *text = bytes == NULL ? NULL
                                         : g_strndup (g_bytes_get_data (bytes, NULL),
                                                      g_bytes_get_size (bytes));
 
   if (context->options->json)
     {
-      cli_json_open_object (&json);
-      cli_json_member_text (&json, "file", context->options->output);
-      cli_json_member_text (&json, "text", text);
+      im_json_open_object (&json);
+      im_json_member_text (&json, "file", context->options->output);
+      im_json_member_text (&json, "text", text);
       cli_json_member_diagnostics (&json, "diagnostics", diagnostics);
-      cli_json_close_object (&json);
-      g_string_append_c (context->out, '\n');
+      im_json_close_object (&json);
     }
   else if (text != NULL && context->options->output == NULL)
     g_string_append (context->out, text);

@@ -75,7 +75,7 @@ show (CliContext *context,
       const ImDiagnostics *diagnostics)
 {
   const char *path = context->options->output;
-  CliJson json = { context->out };
+  ImJson json = { context->out };
   g_autoptr (GError) error = NULL;
   g_autoptr (GString) output = g_string_new (NULL);
   g_autofree char *text = bytes == NULL ? NULL
@@ -89,13 +89,12 @@ show (CliContext *context,
     {
       if (type != NULL)
         im_tensor_type_append_text (type, output);
-      cli_json_open_object (&json);
-      cli_json_member_text (&json, "output", type == NULL ? NULL : output->str);
-      cli_json_member_text (&json, "file", path);
-      cli_json_member_text (&json, "text", text);
+      im_json_open_object (&json);
+      im_json_member_text (&json, "output", type == NULL ? NULL : output->str);
+      im_json_member_text (&json, "file", path);
+      im_json_member_text (&json, "text", text);
       cli_json_member_diagnostics (&json, "diagnostics", diagnostics);
-      cli_json_close_object (&json);
-      g_string_append_c (context->out, '\n');
+      im_json_close_object (&json);
     }
   else if (text != NULL && path == NULL)
     g_string_append (context->out, text);

@@ -200,18 +200,17 @@ write_picture (CliContext *context,
 static void
 show_json (CliContext *context, const ImScene *scene, const ImDiagnostics *diagnostics)
 {
-  CliJson json = { context->out };
+  ImJson json = { context->out };
 
-  cli_json_open_object (&json);
+  im_json_open_object (&json);
   if (scene != NULL)
     {
-      cli_json_member_string (&json, "file", context->options->output);
-      cli_json_member_int (&json, "width", (gint64) scene->width);
-      cli_json_member_int (&json, "height", (gint64) scene->height);
+      im_json_member_string (&json, "file", context->options->output);
+      im_json_member_int (&json, "width", (gint64) scene->width);
+      im_json_member_int (&json, "height", (gint64) scene->height);
     }
   cli_json_member_diagnostics (&json, "diagnostics", diagnostics);
-  cli_json_close_object (&json);
-  g_string_append_c (context->out, '\n');
+  im_json_close_object (&json);
 }
 
 static CliExit

@@ -92,10 +92,10 @@ write_output (guint output,
 }
 
 static void
-write_file (CliJson *json, const CliOutputs *file)
+write_file (ImJson *json, const CliOutputs *file)
 {
-  cli_json_member_string (json, "output", cli_outputs_get_path (file));
-  cli_json_member_int (json, "rows", (gint64) cli_outputs_get_rows (file));
+  im_json_member_string (json, "output", cli_outputs_get_path (file));
+  im_json_member_int (json, "rows", (gint64) cli_outputs_get_rows (file));
 }
 
 static void
@@ -104,7 +104,7 @@ show (CliContext *context,
       const GPtrArray *files,
       const ImDiagnostics *diagnostics)
 {
-  CliJson json = { context->out };
+  ImJson json = { context->out };
   gboolean is_python = plan->language == IM_LANGUAGE_PYTHON;
 
   for (guint i = 0; !context->options->json && i < files->len; i++)
@@ -119,25 +119,23 @@ show (CliContext *context,
   if (!context->options->json)
     return;
 
-  cli_json_open_object (&json);
-  cli_json_member_string (&json, "language", im_language_get_name (plan->language));
+  im_json_open_object (&json);
+  im_json_member_string (&json, "language", im_language_get_name (plan->language));
   if (files->len == 1)
     write_file (&json, g_ptr_array_index (files, 0));
   else
     {
-      cli_json_name (&json, "outputs");
-      cli_json_open_array (&json);
+      im_json_member_array (&json, "outputs");
       for (guint i = 0; i < files->len; i++)
         {
-          cli_json_open_object (&json);
+          im_json_open_object (&json);
           write_file (&json, g_ptr_array_index (files, i));
-          cli_json_close_object (&json);
+          im_json_close_object (&json);
         }
-      cli_json_close_array (&json);
+      im_json_close_array (&json);
     }
   cli_json_member_diagnostics (&json, "diagnostics", diagnostics);
-  cli_json_close_object (&json);
-  g_string_append_c (context->out, '\n');
+  im_json_close_object (&json);
 }
 
 /* Where outputs come at different times, those of each sink get a file of their own. */

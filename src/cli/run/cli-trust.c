@@ -10,20 +10,18 @@
 static void
 show_json (CliContext *context, char **folders)
 {
-  CliJson json = { context->out };
+  ImJson json = { context->out };
   ImSandboxLevel level = im_sandbox_get_level ();
 
-  cli_json_open_object (&json);
-  cli_json_member_string (&json, "confined_by", im_sandbox_level_get_name (level));
+  im_json_open_object (&json);
+  im_json_member_string (&json, "confined_by", im_sandbox_level_get_name (level));
   if (im_sandbox_get_problem () != NULL)
-    cli_json_member_string (&json, "problem", im_sandbox_get_problem ());
-  cli_json_name (&json, "trusted");
-  cli_json_open_array (&json);
+    im_json_member_string (&json, "problem", im_sandbox_get_problem ());
+  im_json_member_array (&json, "trusted");
   for (guint i = 0; folders[i] != NULL; i++)
-    cli_json_string (&json, folders[i]);
-  cli_json_close_array (&json);
-  cli_json_close_object (&json);
-  g_string_append_c (context->out, '\n');
+    im_json_string (&json, folders[i]);
+  im_json_close_array (&json);
+  im_json_close_object (&json);
 }
 
 static void

@@ -2,30 +2,30 @@
 #include "cli/terminal/cli-json-value.h"
 
 static void
-write_sizes (CliJson *json, const ImShape *shape)
+write_sizes (ImJson *json, const ImShape *shape)
 {
-  cli_json_open_array (json);
+  im_json_open_array (json);
   for (guint i = shape->rank; i > 0; i--)
     if (shape->size[i - 1] == IM_SHAPE_UNKNOWN)
-      cli_json_null (json);
+      im_json_null (json);
     else
-      cli_json_int (json, shape->size[i - 1]);
-  cli_json_close_array (json);
+      im_json_int (json, shape->size[i - 1]);
+  im_json_close_array (json);
 }
 
 static void
-write_label_list (CliJson *json, const char *labels)
+write_label_list (ImJson *json, const char *labels)
 {
   g_auto (GStrv) names = g_strsplit (labels, ",", -1);
 
-  cli_json_open_array (json);
+  im_json_open_array (json);
   for (guint i = 0; names[i] != NULL; i++)
-    cli_json_string (json, names[i]);
-  cli_json_close_array (json);
+    im_json_string (json, names[i]);
+  im_json_close_array (json);
 }
 
 static void
-write_axes (CliJson *json, const ImShape *shape)
+write_axes (ImJson *json, const ImShape *shape)
 {
   gboolean any_name = FALSE, any_labels = FALSE;
 
@@ -37,50 +37,47 @@ write_axes (CliJson *json, const ImShape *shape)
 
   if (any_name)
     {
-      cli_json_name (json, "axes");
-      cli_json_open_array (json);
+      im_json_member_array (json, "axes");
       for (guint i = shape->rank; i > 0; i--)
-        cli_json_string (json, shape->axes[i - 1].name);
-      cli_json_close_array (json);
+        im_json_string (json, shape->axes[i - 1].name);
+      im_json_close_array (json);
     }
   if (any_labels)
     {
-      cli_json_name (json, "labels");
-      cli_json_open_array (json);
+      im_json_member_array (json, "labels");
       for (guint i = shape->rank; i > 0; i--)
         if (shape->axes[i - 1].labels == NULL)
-          cli_json_null (json);
+          im_json_null (json);
         else
           write_label_list (json, shape->axes[i - 1].labels);
-      cli_json_close_array (json);
+      im_json_close_array (json);
     }
 }
 
 static void
-write_broadcast (CliJson *json, const ImBroadcast *broadcast)
+write_broadcast (ImJson *json, const ImBroadcast *broadcast)
 {
-  cli_json_name (json, "value");
-  cli_json_open_object (json);
-  cli_json_member_int (json, "left", broadcast->left);
-  cli_json_member_int (json, "group1", broadcast->group1);
-  cli_json_member_int (json, "middle", broadcast->middle);
-  cli_json_member_int (json, "group2", broadcast->group2);
-  cli_json_member_int (json, "right", broadcast->right);
-  cli_json_close_object (json);
+  im_json_member_object (json, "value");
+  im_json_member_int (json, "left", broadcast->left);
+  im_json_member_int (json, "group1", broadcast->group1);
+  im_json_member_int (json, "middle", broadcast->middle);
+  im_json_member_int (json, "group2", broadcast->group2);
+  im_json_member_int (json, "right", broadcast->right);
+  im_json_close_object (json);
 }
 
 static void
-write_element_and_shape (CliJson *json, ImDType dtype, const ImShape *shape)
+write_element_and_shape (ImJson *json, ImDType dtype, const ImShape *shape)
 {
-  cli_json_member_string (json, "element", im_dtype_get_info (dtype)->name);
-  cli_json_name (json, "shape");
+  im_json_member_string (json, "element", im_dtype_get_info (dtype)->name);
+  im_json_name (json, "shape");
   write_sizes (json, shape);
   write_axes (json, shape);
 }
 
 /* The sample rates of the axes, the outermost first as in the shape, if one is known. */
 static void
-write_samples (CliJson *json, const ImTensorType *tensor)
+write_samples (ImJson *json, const ImTensorType *tensor)
 {
   gboolean is_known = FALSE;
 
@@ -89,83 +86,81 @@ write_samples (CliJson *json, const ImTensorType *tensor)
   if (!is_known)
     return;
 
-  cli_json_name (json, "sample_rates");
-  cli_json_open_array (json);
+  im_json_member_array (json, "sample_rates");
   for (guint i = tensor->shape.rank; i-- > 0;)
-    cli_json_double (json, tensor->sample_rate_hz[i]);
-  cli_json_close_array (json);
+    im_json_double (json, tensor->sample_rate_hz[i]);
+  im_json_close_array (json);
 }
 
 static void
-write_tensor (CliJson *json, const ImTensorType *tensor)
+write_tensor (ImJson *json, const ImTensorType *tensor)
 {
   write_element_and_shape (json, tensor->dtype, &tensor->shape);
   if (tensor->rate_hz < 0)
-    cli_json_member_string (json, "rate", NULL);
+    im_json_member_null (json, "rate");
   else
-    cli_json_member_double (json, "rate", tensor->rate_hz);
+    im_json_member_double (json, "rate", tensor->rate_hz);
   if (tensor->shift == IM_SHIFT_UNKNOWN)
-    cli_json_member_string (json, "shift", NULL);
+    im_json_member_null (json, "shift");
   else
-    cli_json_member_int (json, "shift", tensor->shift);
-  cli_json_member_double (json, "scale", tensor->scale);
-  cli_json_member_double (json, "offset", tensor->offset);
+    im_json_member_int (json, "shift", tensor->shift);
+  im_json_member_double (json, "scale", tensor->scale);
+  im_json_member_double (json, "offset", tensor->offset);
   write_samples (json, tensor);
 }
 
 static void
-write_data (CliJson *json, const ImArray *array)
+write_data (ImJson *json, const ImArray *array)
 {
   g_autoptr (GString) element = g_string_new (NULL);
 
-  cli_json_name (json, "data");
-  cli_json_open_array (json);
+  im_json_member_array (json, "data");
   for (gsize i = 0; i < array->count; i++)
     {
       g_string_truncate (element, 0);
       im_array_append_element (array, i, element);
-      cli_json_number (json, element->str);
+      im_json_number (json, element->str);
     }
-  cli_json_close_array (json);
+  im_json_close_array (json);
 }
 
 static void
-write_buffer (CliJson *json, const ImBuffer *buffer)
+write_buffer (ImJson *json, const ImBuffer *buffer)
 {
   write_element_and_shape (json, buffer->dtype, &buffer->shape);
-  cli_json_member_bool (json, "static", buffer->is_static);
+  im_json_member_bool (json, "static", buffer->is_static);
   if (buffer->align_bytes != 0)
-    cli_json_member_int (json, "align", buffer->align_bytes);
+    im_json_member_int (json, "align", buffer->align_bytes);
   if (buffer->constant != NULL)
     write_data (json, buffer->constant);
 }
 
 static void
-write_members (CliJson *json, const ImValue *value)
+write_members (ImJson *json, const ImValue *value)
 {
   switch (value->kind)
     {
     case IM_VALUE_NULL:
     case IM_VALUE_UNKNOWN:
-      cli_json_member_string (json, "value", NULL);
+      im_json_member_null (json, "value");
       break;
     case IM_VALUE_BOOL:
-      cli_json_member_bool (json, "value", value->boolean);
+      im_json_member_bool (json, "value", value->boolean);
       break;
     case IM_VALUE_INT:
-      cli_json_member_int (json, "value", value->integer);
+      im_json_member_int (json, "value", value->integer);
       break;
     case IM_VALUE_DOUBLE:
-      cli_json_member_double (json, "value", value->real);
+      im_json_member_double (json, "value", value->real);
       break;
     case IM_VALUE_STRING:
-      cli_json_member_string (json, "value", value->string);
+      im_json_member_string (json, "value", value->string);
       break;
     case IM_VALUE_DTYPE:
-      cli_json_member_string (json, "value", im_dtype_get_info (value->dtype)->name);
+      im_json_member_string (json, "value", im_dtype_get_info (value->dtype)->name);
       break;
     case IM_VALUE_SHAPE:
-      cli_json_name (json, "value");
+      im_json_name (json, "value");
       write_sizes (json, value->shape);
       write_axes (json, value->shape);
       break;
@@ -189,53 +184,51 @@ write_members (CliJson *json, const ImValue *value)
 }
 
 void
-cli_json_value (CliJson *json, const ImValue *value)
+cli_json_value (ImJson *json, const ImValue *value)
 {
-  cli_json_open_object (json);
-  cli_json_member_string (json, "type", im_value_kind_get_name (value->kind));
+  im_json_open_object (json);
+  im_json_member_string (json, "type", im_value_kind_get_name (value->kind));
   write_members (json, value);
-  cli_json_close_object (json);
+  im_json_close_object (json);
 }
 
 void
-cli_json_error (CliJson *json, const ImExprError *error)
+cli_json_error (ImJson *json, const ImExprError *error)
 {
   ImSpan span = error->span;
 
-  cli_json_open_object (json);
-  cli_json_member_string (json, "message", error->message);
-  cli_json_name (json, "span");
-  cli_json_open_array (json);
-  cli_json_int (json, span.start);
-  cli_json_int (json, span.end > span.start ? span.end - 1 : span.start);
-  cli_json_close_array (json);
-  cli_json_close_object (json);
+  im_json_open_object (json);
+  im_json_member_string (json, "message", error->message);
+  im_json_member_array (json, "span");
+  im_json_int (json, span.start);
+  im_json_int (json, span.end > span.start ? span.end - 1 : span.start);
+  im_json_close_array (json);
+  im_json_close_object (json);
 }
 
 void
-cli_json_diagnostic (CliJson *json, const ImDiagnostic *diagnostic)
+cli_json_diagnostic (ImJson *json, const ImDiagnostic *diagnostic)
 {
   guint line, column;
 
   im_diagnostic_locate (diagnostic, &line, &column);
-  cli_json_open_object (json);
-  cli_json_member_string (json, "file", diagnostic->name);
-  cli_json_member_int (json, "line", line);
-  cli_json_member_int (json, "column", column);
-  cli_json_member_string (json, "severity", im_severity_get_name (diagnostic->severity));
-  cli_json_member_string (json, "code", diagnostic->code);
-  cli_json_member_string (json, "message", diagnostic->message);
-  cli_json_close_object (json);
+  im_json_open_object (json);
+  im_json_member_string (json, "file", diagnostic->name);
+  im_json_member_int (json, "line", line);
+  im_json_member_int (json, "column", column);
+  im_json_member_string (json, "severity", im_severity_get_name (diagnostic->severity));
+  im_json_member_string (json, "code", diagnostic->code);
+  im_json_member_string (json, "message", diagnostic->message);
+  im_json_close_object (json);
 }
 
 void
-cli_json_member_diagnostics (CliJson *json,
+cli_json_member_diagnostics (ImJson *json,
                              const char *name,
                              const ImDiagnostics *diagnostics)
 {
-  cli_json_name (json, name);
-  cli_json_open_array (json);
+  im_json_member_array (json, name);
   for (guint i = 0; i < im_diagnostics_get_count (diagnostics); i++)
     cli_json_diagnostic (json, im_diagnostics_get (diagnostics, i));
-  cli_json_close_array (json);
+  im_json_close_array (json);
 }

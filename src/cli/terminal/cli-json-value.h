@@ -5,7 +5,7 @@
 #pragma once
 
 #include "base/im-diagnostics.h"
-#include "cli/terminal/cli-json.h"
+#include "base/im-json.h"
 #include "lang/im-expr.h"
 #include "lang/im-value.h"
 
@@ -30,7 +30,7 @@ G_BEGIN_DECLS
  * A shape whose axes are described has besides, leftmost first and null where there is
  * nothing: `axes`, their names, and `labels`, a list of names for the indices of each.
  */
-void cli_json_value (CliJson *json, const ImValue *value);
+void cli_json_value (ImJson *json, const ImValue *value);
 
 /**
  * cli_json_error:
@@ -40,7 +40,7 @@ void cli_json_value (CliJson *json, const ImValue *value);
  * Writes an object with `message` and `span`: the first and the last byte, from 0. A span
  * without bytes has its place twice.
  */
-void cli_json_error (CliJson *json, const ImExprError *error);
+void cli_json_error (ImJson *json, const ImExprError *error);
 
 /**
  * cli_json_diagnostic:
@@ -50,10 +50,10 @@ void cli_json_error (CliJson *json, const ImExprError *error);
  * Writes an object with `file`, `line`, `column` (both 0 if there is no place),
  * `severity`, `code` and `message`.
  */
-void cli_json_diagnostic (CliJson *json, const ImDiagnostic *diagnostic);
+void cli_json_diagnostic (ImJson *json, const ImDiagnostic *diagnostic);
 
 /* A name and an array of all problems of a list. */
-void cli_json_member_diagnostics (CliJson *json,
+void cli_json_member_diagnostics (ImJson *json,
                                   const char *name,
                                   const ImDiagnostics *diagnostics);
 

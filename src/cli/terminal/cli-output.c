@@ -87,7 +87,7 @@ cli_output_diagnostics (const CliContext *context, const ImDiagnostics *diagnost
 CliExit
 cli_output_problems (CliContext *context, const ImDiagnostics *diagnostics)
 {
-  CliJson json = { context->out };
+  ImJson json = { context->out };
 
   if (!context->options->json)
     {
@@ -95,10 +95,9 @@ cli_output_problems (CliContext *context, const ImDiagnostics *diagnostics)
       return CLI_EXIT_PROBLEMS;
     }
 
-  cli_json_open_object (&json);
+  im_json_open_object (&json);
   cli_json_member_diagnostics (&json, "diagnostics", diagnostics);
-  cli_json_close_object (&json);
-  g_string_append_c (context->out, '\n');
+  im_json_close_object (&json);
 
   return CLI_EXIT_PROBLEMS;
 }
@@ -119,7 +118,7 @@ cli_output_copy_diagnostic (const ImDiagnostic *diagnostic, ImDiagnostics *diagn
 CliExit
 cli_output_failure (CliContext *context, const char *format, ...)
 {
-  CliJson json = { context->out };
+  ImJson json = { context->out };
   va_list args;
 
   va_start (args, format);
@@ -133,13 +132,11 @@ cli_output_failure (CliContext *context, const char *format, ...)
       return CLI_EXIT_PROBLEMS;
     }
 
-  cli_json_open_object (&json);
-  cli_json_name (&json, "error");
-  cli_json_open_object (&json);
-  cli_json_member_string (&json, "message", message);
-  cli_json_close_object (&json);
-  cli_json_close_object (&json);
-  g_string_append_c (context->out, '\n');
+  im_json_open_object (&json);
+  im_json_member_object (&json, "error");
+  im_json_member_string (&json, "message", message);
+  im_json_close_object (&json);
+  im_json_close_object (&json);
 
   return CLI_EXIT_PROBLEMS;
 }
