@@ -188,7 +188,7 @@ append_layers (const ImProgram *program, GString *out)
 static void
 append_source (ImCEmitter *emitter, guint source, GString *out)
 {
-  gboolean is_function = im_c_emitter_is_function (emitter);
+  gboolean is_function = im_plan_is_function (emitter->plan);
   g_autofree char *name = im_emit_dup_enqueue_name (emitter->plan, source);
   g_autoptr (GArray) inputs = im_c_emitter_list_ports (emitter->inputs, source);
 
@@ -222,7 +222,7 @@ append_functions (ImCEmitter *emitter, GString *out)
   g_string_append_printf (out, "  int %s_init(void)\n", emitter->prefix);
   for (guint i = 0; i < emitter->plan->n_sources; i++)
     append_source (emitter, i, out);
-  if (!im_c_emitter_is_function (emitter))
+  if (!im_plan_is_function (emitter->plan))
     for (guint i = 0; i < emitter->plan->n_sinks; i++)
       append_sink (emitter, i, out);
   g_string_append_printf (out, "  int %s_soft_reset(void)\n", emitter->prefix);

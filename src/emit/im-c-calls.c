@@ -143,13 +143,14 @@ append_argument (ImCEmitter *emitter,
                  const ImPlanCall *call,
                  guint index,
                  const char *type,
+                 gboolean is_scaled,
                  GString *out)
 {
   const ImPlanArgument *argument = &call->arguments[index];
 
   if (index > 0)
     g_string_append (out, ", ");
-  if (argument == emitter->scaled)
+  if (is_scaled)
     g_string_append (out, "piece * ");
   if (argument->buffer < 0)
     append_value (emitter, call, index, type, out);
@@ -162,11 +163,13 @@ append_argument (ImCEmitter *emitter,
                          im_section_get_name (call->section));
 }
 
-static const char *
-make_call_text (ImCEmitter *emitter, const ImPlanCall *call)
+char *
+im_c_emitter_dup_scaled_text (ImCEmitter *emitter,
+                              const ImPlanCall *call,
+                              const ImPlanArgument *scaled)
 {
   ImCCallee callee = im_c_emitter_find_callee (emitter, call);
-  g_autoptr (GString) out = g_string_new (emitter->traces ? "(" : NULL);
+  GString *out = g_string_new (emitter->traces ? "(" : NULL);
 
   if (emitter->traces)
     im_c_append_enter (emitter, call, out);
@@ -183,10 +186,10 @@ make_call_text (ImCEmitter *emitter, const ImPlanCall *call)
                      callee.prototype != NULL && i < callee.prototype->n_parameters
                          ? callee.prototype->parameters[i].type
                          : NULL,
-                     out);
+                     &call->arguments[i] == scaled, out);
   g_string_append (out, emitter->traces ? "))" : ")");
 
-  return im_arena_strdup (emitter->arena, out->str);
+  return g_string_free (out, FALSE);
 }
 
 const char *
@@ -194,11 +197,11 @@ im_c_emitter_get_call_text (ImCEmitter *emitter, const ImPlanCall *call)
 {
   const char *text = g_hash_table_lookup (emitter->call_texts, call);
 
-  if (emitter->scaled != NULL)
-    return make_call_text (emitter, call);
   if (text == NULL)
     {
-      text = make_call_text (emitter, call);
+      g_autofree char *made = im_c_emitter_dup_scaled_text (emitter, call, NULL);
+
+      text = im_arena_strdup (emitter->arena, made);
       g_hash_table_insert (emitter->call_texts, (gpointer) call, (gpointer) text);
     }
 

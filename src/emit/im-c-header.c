@@ -195,7 +195,7 @@ emit_codes (ImCEmitter *emitter, ImCWriter *writer)
   im_c_writer_blank (writer);
   im_c_writer_line (writer, "/* Which functions there are. */");
   im_c_writer_line (writer, "#define %s_API_%s 1", prefix,
-                    im_c_emitter_is_function (emitter)         ? "FUNCTION"
+                    im_plan_is_function (emitter->plan)        ? "FUNCTION"
                     : plan->n_sources > 1 || plan->n_sinks > 1 ? "QUEUES"
                     : has_time (emitter)                       ? "QUEUE_TIME"
                                                                : "QUEUE");
@@ -351,7 +351,7 @@ emit_prototypes (ImCEmitter *emitter, ImCWriter *writer)
                   "Begins; call it first. Afterwards it begins anew. Returns SUCCESS or "
                   "ERROR.",
                   writer);
-  if (im_c_emitter_is_function (emitter))
+  if (im_plan_is_function (emitter->plan))
     emit_prototype (emitter, "compute", emitter->inputs, emitter->outputs,
                     "Computes the outputs of one input. Returns SUCCESS, STREAMEND or "
                     "ERROR.",
@@ -445,7 +445,7 @@ emit_port_aliases (ImCEmitter *emitter, const ImCPort *port, ImCWriter *writer)
 static void
 emit_function_aliases (ImCEmitter *emitter, ImCWriter *writer)
 {
-  gboolean is_function = im_c_emitter_is_function (emitter);
+  gboolean is_function = im_plan_is_function (emitter->plan);
 
   emit_alias (emitter, "init", writer);
   emit_alias (emitter, "soft_reset", writer);

@@ -113,7 +113,6 @@ typedef struct
  * @prototypes: (element-type ImPrototype): from places in the lists of emitted names of
  *   items: what is known of that function; NULL if nothing is
  * @call_texts: (element-type utf8): from ImPlanCall: the call as an expression
- * @scaled: (nullable): an argument that is to be multiplied by `piece`
  * @traces: see ImEmitOptions
  * @group: see ImEmitOptions
  */
@@ -142,7 +141,6 @@ typedef struct
   GHashTable *callees;
   GHashTable *prototypes;
   GHashTable *call_texts;
-  const ImPlanArgument *scaled;
   gboolean traces;
   ImEmitGroup *group;
 } ImCEmitter;
@@ -183,7 +181,7 @@ void im_c_open_shared_item (const ImCItem *item, ImCWriter *writer);
 void im_c_close_shared_item (const ImCItem *item, ImCWriter *writer);
 void im_c_emit_memory (ImCEmitter *emitter, ImCWriter *writer);
 void im_c_emit_texts (ImCEmitter *emitter, ImCWriter *writer);
-void im_c_emit_functions (ImCEmitter *emitter, ImCWriter *writer);
+void im_c_emit_routines (ImCEmitter *emitter, ImCWriter *writer);
 
 /**
  * im_c_append_text:
@@ -251,6 +249,20 @@ void im_c_emit_trace (ImCEmitter *emitter, const ImPlanCall *call, ImCWriter *wr
 const char *im_c_emitter_get_call_text (ImCEmitter *emitter, const ImPlanCall *call);
 
 /**
+ * im_c_emitter_dup_scaled_text:
+ * @emitter: an emitter
+ * @call: a call
+ * @scaled: one of its arguments
+ *
+ * Writes a call as an expression in which an argument is multiplied by `piece`.
+ *
+ * Returns: the call
+ */
+char *im_c_emitter_dup_scaled_text (ImCEmitter *emitter,
+                                    const ImPlanCall *call,
+                                    const ImPlanArgument *scaled);
+
+/**
  * im_c_emitter_has_status:
  * @emitter: an emitter
  * @call: a call
@@ -259,53 +271,8 @@ const char *im_c_emitter_get_call_text (ImCEmitter *emitter, const ImPlanCall *c
  */
 gboolean im_c_emitter_has_status (ImCEmitter *emitter, const ImPlanCall *call);
 
-/**
- * ImCCalls:
- * @calls: the first of some calls that stand one behind the other
- * @n_calls: their number
- */
-typedef struct
-{
-  const ImPlanCall *calls;
-  guint n_calls;
-} ImCCalls;
-
-gboolean im_c_emitter_any_has_status (ImCEmitter *emitter, ImCCalls calls);
-
-/* Writes calls, each instance with its name. */
-void im_c_emit_calls (ImCEmitter *emitter,
-                      ImCCalls calls,
-                      const char *result,
-                      ImCWriter *writer);
-
 /* The ports of a domain, to be freed. */
 GArray *im_c_emitter_list_ports (const GArray *ports, guint domain);
-
-/* The beginning of a function that returns a code, with a variable for the status of its
- * calls if need be, and its end. */
-void im_c_open_function (ImCEmitter *emitter,
-                         const char *name,
-                         const GArray *inputs,
-                         const GArray *outputs,
-                         gboolean has_status,
-                         ImCWriter *writer);
-void im_c_close_function (ImCEmitter *emitter, ImCWriter *writer);
-
-void im_c_emit_enqueue_block (ImCEmitter *emitter, guint source, ImCWriter *writer);
-void im_c_emit_init (ImCEmitter *emitter, ImCWriter *writer);
-void im_c_emit_soft_reset (ImCEmitter *emitter, ImCWriter *writer);
-void im_c_emit_finalize (ImCEmitter *emitter, ImCWriter *writer);
-
-/* The CanEnqueue of the only queue that a domain fills; NULL if there is none. */
-const ImPlanCall *im_c_emitter_find_room (ImCEmitter *emitter, guint domain);
-
-/**
- * im_c_emitter_is_function:
- * @emitter: an emitter
- *
- * Returns: whether there is no queue, so that one function computes everything
- */
-gboolean im_c_emitter_is_function (const ImCEmitter *emitter);
 
 /* Bytes around each block of memory: 0 unless traces are wanted. */
 guint im_c_emitter_get_guard_bytes (const ImCEmitter *emitter);

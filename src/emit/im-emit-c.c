@@ -225,7 +225,7 @@ emit_source (ImCEmitter *emitter, ImCWriter *writer)
   im_c_emit_fragments (emitter, FALSE, writer);
   im_c_emit_texts (emitter, writer);
   im_c_emit_memory (emitter, writer);
-  im_c_emit_functions (emitter, writer);
+  im_c_emit_routines (emitter, writer);
 }
 
 static char *
@@ -301,13 +301,27 @@ prepare (ImCEmitter *emitter)
   im_c_emitter_name_texts (emitter);
 }
 
+static gboolean
+may_fail (const ImPlanCall *call, gpointer data)
+{
+  return im_c_emitter_has_status (data, call);
+}
+
 static void
 emit_files (ImCEmitter *emitter, ImArtifacts *artifacts)
 {
+  const ImRoutineRules rules = {
+    .may_fail = may_fail,
+    .data = emitter,
+    .has_blocks = TRUE,
+  };
+
   prepare (emitter);
   im_c_emitter_describe_units (emitter);
   if (emitter->failed)
     return;
+
+  emitter->emission->routines = im_routines_new (emitter->plan, &rules, emitter->arena);
 
   take (emitter, artifacts, "src/NAME.c", emit_source);
   take (emitter, artifacts, "include/NAME.h", im_c_emit_header);

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "emit/im-artifacts.h"
+#include "emit/im-routine.h"
 #include "plan/im-plan.h"
 
 G_BEGIN_DECLS
@@ -116,6 +117,7 @@ typedef struct
  * @units: (element-type ImEmitUnit): in the order of the instances
  * @ports: (element-type ImEmitPort): inputs, then outputs, data before times
  * @packages: (element-type utf8): code packages that the fragments need
+ * @routines: what the functions do, while the plan lives
  * @part: of a group, from 0: only sources of the same part may be in one file
  *
  * What became of a plan.
@@ -128,6 +130,7 @@ typedef struct
   GArray *units;
   GArray *ports;
   GPtrArray *packages;
+  ImRoutines routines;
   guint part;
   /*< private >*/
   ImArena *arena;
