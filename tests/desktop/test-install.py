@@ -23,9 +23,11 @@ ENDINGS = (
     f'share/icons/hicolor/scalable/mimetypes/{ID}-unit.svg',
     f'share/icons/hicolor/symbolic/apps/{ID}-symbolic.svg',
     'share/imaginet-studio/examples/audio-window.imunit',
+    'share/imaginet-studio/manual/index.html',
     'share/locale/de/LC_MESSAGES/imaginet-studio.mo',
     'share/locale/sv/LC_MESSAGES/imaginet-studio.mo',
     'share/man/man1/imaginet-studio.1',
+    'share/man/man7/imaginet-first-firmware.7',
     f'share/metainfo/{ID}.metainfo.xml',
     f'share/mime/packages/{ID}.xml',
 )

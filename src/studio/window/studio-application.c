@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "base/im-manual.h"
 #include "studio/lab/studio-broadcast-lab.h"
 #include "studio/window/studio-preferences.h"
 #include "studio/window/studio-window.h"
@@ -167,6 +168,41 @@ compare_shapes_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
   studio_broadcast_lab_present (find_parent (self), shapes);
 }
 
+/* Where a window of a file is open, it says what went wrong. */
+static void
+show_trouble (StudioApplication *self, const char *message)
+{
+  GtkWindow *window = find_parent (GTK_APPLICATION (self));
+
+  if (STUDIO_IS_WINDOW (window))
+    studio_window_show_trouble (STUDIO_WINDOW (window), message);
+  else
+    g_message ("%s", message);
+}
+
+static void
+manual_shown_cb (GObject *parent, GAsyncResult *result, gpointer self)
+{
+  g_autoptr (StudioApplication) application = self;
+  g_autoptr (GError) error = NULL;
+
+  if (!gtk_show_uri_full_finish (GTK_WINDOW (parent), result, &error))
+    show_trouble (application, error->message);
+}
+
+static void
+manual_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
+{
+  g_autofree char *path = im_manual_dup_path ("index.html");
+  g_autofree char *uri = path == NULL ? NULL : g_filename_to_uri (path, NULL, NULL);
+
+  if (uri == NULL)
+    show_trouble (self, _ ("The manual is not installed"));
+  else
+    gtk_show_uri_full (find_parent (self), uri, GDK_CURRENT_TIME, NULL, manual_shown_cb,
+                       g_object_ref (self));
+}
+
 static void
 about_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
 {
@@ -191,6 +227,7 @@ add_actions (StudioApplication *self)
     { "preferences", preferences_cb, NULL, NULL, NULL, { 0 } },
     { "broadcast-lab", broadcast_lab_cb, NULL, NULL, NULL, { 0 } },
     { "compare-shapes", compare_shapes_cb, "as", NULL, NULL, { 0 } },
+    { "manual", manual_cb, NULL, NULL, NULL, { 0 } },
     { "about", about_cb, NULL, NULL, NULL, { 0 } },
   };
   static const struct
@@ -201,6 +238,7 @@ add_actions (StudioApplication *self)
     { "app.new-window", { "<Control>n", NULL } },
     { "app.broadcast-lab", { "<Control>b", NULL } },
     { "app.preferences", { "<Control>comma", NULL } },
+    { "app.manual", { "F1", NULL } },
     { "app.quit", { "<Control>q", NULL } },
     { "window.close", { "<Control>w", NULL } },
   };
