@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bundle/im-export.h"
 
-#include "emit/im-emit-bundle.h"
+#include "bundle/files/im-emit-bundle.h"
 #include "scene/output/im-scene-svg.h"
 #include "scene/pipeline/im-scene-pipeline.h"
 
@@ -68,7 +68,7 @@ emit (ImExport *self,
 {
   tell (work, "emitting");
   self->emission = im_emit_bundle (self->plan, library, &work->options->names,
-                                   self->artifacts, diagnostics);
+                                   work->options->left_out, self->artifacts, diagnostics);
   if (self->emission == NULL)
     {
       g_set_error (error, IM_EXPORT_ERROR, IM_EXPORT_ERROR_EMIT, "there is no C of %s",

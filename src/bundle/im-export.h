@@ -8,7 +8,7 @@
  */
 #pragma once
 
-#include "bundle/im-bundle.h"
+#include "bundle/test/im-bundle.h"
 
 G_BEGIN_DECLS
 
@@ -44,7 +44,8 @@ typedef void (*ImExportProgressFunc) (ImExportStage stage,
 
 /**
  * ImExportOptions:
- * @names: prefix, name and formats
+ * @names: prefix and name
+ * @left_out: bit mask of 1 << ImBundleFormatId that it does without
  * @path: the folder or ZIP file that is written
  * @is_zip: whether all goes into one ZIP file
  * @targets: bit mask of 1 << ImTargetId to compile for
@@ -60,6 +61,7 @@ typedef void (*ImExportProgressFunc) (ImExportStage stage,
 typedef struct
 {
   ImEmitOptions names;
+  guint left_out;
   const char *path;
   gboolean is_zip;
   guint targets;

@@ -8,7 +8,7 @@
 #include "base/im-escape.h"
 #include "emit/im-emit-c-private.h"
 #include "emit/im-emit-names.h"
-#include "emit/im-licence.h"
+#include "fragment/im-licence.h"
 
 #define HASH_DIGITS 12 /* that the banner shows */
 

@@ -11,7 +11,6 @@
  */
 #include <string.h>
 
-#include "emit/im-bundle-needs.h"
 #include "emit/im-emit-c-private.h"
 #include "fragment/im-fragment-header.h"
 

@@ -138,6 +138,13 @@ new_emission (const char *prefix, const char *name)
   return emission;
 }
 
+gboolean
+im_emission_needs (const ImEmission *emission, const char *package)
+{
+  return g_ptr_array_find_with_equal_func (emission->packages, package, g_str_equal,
+                                           NULL);
+}
+
 void
 im_emission_free (ImEmission *emission)
 {

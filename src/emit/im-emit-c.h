@@ -8,13 +8,15 @@
  */
 #pragma once
 
-#include "emit/im-artifacts.h"
+#include "artifact/im-artifacts.h"
 #include "emit/im-routine.h"
 #include "plan/im-plan.h"
 
 G_BEGIN_DECLS
 
 #define IM_EMIT_DEFAULT_PREFIX "IMAI"
+
+#define IM_PACKAGE_CMSIS_DSP "cmsis-dsp" /* its name as a code package */
 
 /* Bytes that nobody may write, around the memory of traced sources. */
 #define IM_EMIT_GUARD_BYTES 4096
@@ -39,7 +41,6 @@ void im_emit_group_free (ImEmitGroup *group);
  * @group: (nullable): what was emitted before for the same program: what sources of one
  * part share is compiled once if a file includes them one behind the other. Each has its
  * own prefix and name
- * @left_out: of im_emit_bundle(): bit mask of 1 << ImBundleFormatId that it does without
  */
 typedef struct
 {
@@ -47,7 +48,6 @@ typedef struct
   const char *name;
   gboolean traces;
   ImEmitGroup *group;
-  guint left_out;
 } ImEmitOptions;
 
 /**
@@ -182,6 +182,8 @@ void im_emit_c_check (const ImPlan *plan,
  */
 guint im_emit_get_call_number (const ImPlan *plan, const ImPlanCall *call);
 
+/* Whether the emitted code needs a code package. */
+gboolean im_emission_needs (const ImEmission *emission, const char *package);
 void im_emission_free (ImEmission *emission);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImEmission, im_emission_free)

@@ -4,7 +4,6 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "emit/im-bundle-needs.h"
 #include "emit/im-emit-c.h"
 #include "run/im-code-package.h"
 #include "run/im-package-trust.h"

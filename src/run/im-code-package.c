@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "emit/im-bundle-needs.h"
+#include "emit/im-emit-c.h"
 #include "run/im-toolchain.h"
 
 #define LIBRARY "libcmsis.a"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/im-escape.h"
-#include "emit/im-bundle-needs.h"
+#include "emit/im-emit-c.h"
 #include "run/im-code-package.h"
 #include "run/im-package-trust.h"
 #include "run/im-process.h"

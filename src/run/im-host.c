@@ -8,8 +8,7 @@
 #include <signal.h>
 #include <string.h>
 
-#include "emit/im-artifacts.h"
-#include "emit/im-bundle-needs.h"
+#include "artifact/im-artifacts.h"
 #include "emit/im-emit-c.h"
 #include "run/im-code-package.h"
 #include "run/im-package-trust.h"

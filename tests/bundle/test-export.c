@@ -6,8 +6,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "bundle/files/im-bundle-format.h"
 #include "bundle/im-export.h"
-#include "emit/im-bundle-format.h"
 #include "run/im-snapshot.h"
 
 #define MAX_NOTES 32
@@ -186,9 +186,8 @@ test_folder (void)
   g_autofree char *parent = make_folder ();
   g_autofree char *folder = g_build_filename (parent, "out", NULL);
   ImExportOptions options = {
-    .names = { .prefix = "LEVEL",
-               .name = "level",
-               .left_out = 1u << IM_BUNDLE_FORMAT_ZEPHYR },
+    .names = { .prefix = "LEVEL", .name = "level" },
+    .left_out = 1u << IM_BUNDLE_FORMAT_ZEPHYR,
     .path = folder,
   };
   Notes notes = { .n = 0 };

@@ -35,8 +35,8 @@ emit_case_run (EmitCase *c,
   assert_fine (c->diagnostics);
   c->plan = im_plan_new (c->program, IM_LANGUAGE_C, c->diagnostics);
   assert_fine (c->diagnostics);
-  c->emission = im_emit_bundle (c->plan, c->library, &c->options, c->artifacts,
-                                c->diagnostics);
+  c->emission = im_emit_c (c->plan, c->library, &c->options, c->artifacts,
+                           c->diagnostics);
 }
 
 void

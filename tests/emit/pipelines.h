@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "emit/im-emit-bundle.h"
+#include "emit/im-emit-c.h"
 
 /**
  * EmitCase:
@@ -37,7 +37,7 @@ typedef struct
  * @unit: the id of one of them
  * @prefix: (nullable): for the names
  *
- * Reads, plans and emits a pipeline as a bundle. The plan must be free of problems.
+ * Reads, plans and emits a pipeline. The plan must be free of problems.
  */
 void emit_case_run (EmitCase *c,
                     const char *root,

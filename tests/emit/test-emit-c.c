@@ -39,7 +39,6 @@ test_golden (gconstpointer data)
     { "src/%s.c", "emit/golden/%s.c.expected" },
     { "include/%s.h", "emit/golden/%s.h.expected" },
     { "include/%s_compat.h", "emit/golden/%s_compat.h.expected" },
-    { "manifest.json", "emit/golden/%s.json.expected" },
   };
   g_auto (EmitCase) c = { 0 };
 
@@ -63,7 +62,7 @@ test_same_bytes (void)
 
   emit_case_run (&a, ROOT, PIPELINES, "Case.Chain", NULL);
   emit_case_run (&b, ROOT, PIPELINES, "Case.Chain", NULL);
-  g_assert_cmpuint (im_artifacts_get_count (a.artifacts), >=, 10);
+  g_assert_cmpuint (im_artifacts_get_count (a.artifacts), ==, 3);
   g_assert_cmpuint (im_artifacts_get_count (a.artifacts), ==,
                     im_artifacts_get_count (b.artifacts));
   for (guint i = 0; i < im_artifacts_get_count (a.artifacts); i++)

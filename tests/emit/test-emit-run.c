@@ -4,10 +4,10 @@
  * C++, linked with a driver that compares numbers, and run; then its symbols are looked
  * at.
  */
-#include <glib/gstdio.h>
 #include <string.h>
 
 #include "pipelines.h"
+#include "program.h"
 
 #define WARNINGS \
   "-Wall -Wextra -Wpedantic -Wconversion -Wdouble-promotion -Wshadow -Wvla -Werror "
@@ -49,95 +49,29 @@ static const RunCase cases[] = {
   { "level", "Case.Level", NULL, "emit/shipped.imunit", "../units" },
 };
 
-/* Runs a command in a folder and takes what it wrote. Returns whether it succeeded
- * without a message. */
-static gboolean
-try_run (const char *folder, const char *command, char **out, char **err)
-{
-  g_auto (GStrv) arguments = NULL;
-  g_autoptr (GError) error = NULL;
-  gint status;
-
-  g_assert_true (g_shell_parse_argv (command, NULL, &arguments, &error));
-  g_spawn_sync (folder, arguments, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, out, err,
-                &status, &error);
-  g_assert_no_error (error);
-
-  return status == 0 && **err == '\0';
-}
-
-/* Runs a command in a folder and returns what it wrote; it must succeed. */
-static char *
-run (const char *folder, const char *command)
-{
-  g_autofree char *out = NULL, *err = NULL;
-
-  if (!try_run (folder, command, &out, &err))
-    g_error ("%s failed:\n%s%s", command, out, err);
-
-  return g_steal_pointer (&out);
-}
-
-/* Skips a test when a program that it calls is not there. */
-static gboolean
-skip_without (const char *const *programs)
-{
-  for (guint i = 0; programs[i] != NULL; i++)
-    {
-      g_autofree char *path = g_find_program_in_path (programs[i]);
-      g_autofree char *reason = g_strconcat (programs[i], " is not installed", NULL);
-
-      if (path == NULL)
-        {
-          g_test_skip (reason);
-          return TRUE;
-        }
-    }
-
-  return FALSE;
-}
-
-static char *
-make_folder (void)
-{
-  g_autoptr (GError) error = NULL;
-  char *folder = g_dir_make_tmp ("emit-run-XXXXXX", &error);
-
-  g_assert_no_error (error);
-  return folder;
-}
-
-static void
-remove_folder (const char *folder)
-{
-  g_autofree char *command = g_strconcat ("rm -r ", folder, NULL);
-
-  g_free (run (NULL, command));
-}
-
 /* Skips a test whose compiler builds not even an empty program: the runtime of a
  * sanitizer or the C library of a target may be a package of its own. */
 static gboolean
 skip_without_compiler (const Compiler *compiler)
 {
   const char *const programs[] = { compiler->program, NULL };
-  g_autofree char *folder = make_folder ();
+  g_autofree char *folder = program_make_folder ();
   g_autofree char *source = g_build_filename (folder, "empty.c", NULL);
   g_autofree char *command = g_strdup_printf ("%s %s empty.c %s -o empty",
                                               compiler->program, compiler->arguments,
                                               compiler->runs ? "" : "-c");
   g_autofree char *out = NULL, *err = NULL, *reason = NULL;
-  gboolean skips = skip_without (programs);
+  gboolean skips = program_skip_without (programs);
 
   g_assert_true (g_file_set_contents (
       source, "#include <string.h>\nint main (void) { return 0; }\n", -1, NULL));
-  if (!skips && !try_run (folder, command, &out, &err))
+  if (!skips && !program_try (folder, command, &out, &err))
     {
       reason = g_strdup_printf ("%s is not whole: %s", compiler->program, err);
       g_test_skip (g_strdelimit (reason, "\n", ' '));
       skips = TRUE;
     }
-  remove_folder (folder);
+  program_remove_folder (folder);
 
   return skips;
 }
@@ -167,12 +101,12 @@ build_and_run (const Compiler *compiler, const char *name, const char *folder)
   g_autofree char *program = g_strdup_printf ("%s %s object.o -lm -o program", start,
                                               driver);
 
-  g_free (run (folder, object));
-  g_free (run (folder, compat));
+  g_free (program_run (folder, object));
+  g_free (program_run (folder, compat));
   if (!compiler->runs)
     return;
-  g_free (run (folder, program));
-  g_free (run (folder, "./program"));
+  g_free (program_run (folder, program));
+  g_free (program_run (folder, "./program"));
 }
 
 /* All cases with one compiler. */
@@ -187,13 +121,13 @@ test_run (gconstpointer data)
     {
       const RunCase *row = &cases[i];
       g_auto (EmitCase) c = { 0 };
-      g_autofree char *folder = make_folder ();
+      g_autofree char *folder = program_make_folder ();
 
       g_test_message ("%s", row->name);
       emit_case_run (&c, row->root, row->file, row->unit, row->prefix);
       write_case (&c, folder);
       build_and_run (compiler, row->name, folder);
-      remove_folder (folder);
+      program_remove_folder (folder);
     }
 }
 
@@ -226,20 +160,20 @@ test_symbols (gconstpointer data)
   g_autofree char *command = g_strdup_printf ("gcc -std=c99 -Iinclude -c src/%s.c -o s.o",
                                               row->name);
 
-  if (skip_without (programs))
+  if (program_skip_without (programs))
     return;
 
-  folder = make_folder ();
+  folder = program_make_folder ();
   emit_case_run (&c, row->root, row->file, row->unit, row->prefix);
   write_case (&c, folder);
-  g_free (run (folder, command));
-  g_autofree char *out = run (folder, "nm s.o");
+  g_free (program_run (folder, command));
+  g_autofree char *out = program_run (folder, "nm s.o");
   g_auto (GStrv) lines = g_strsplit (out, "\n", -1);
 
   g_assert_cmpuint (g_strv_length (lines), >, 5);
   for (guint i = 0; *lines[i] != '\0'; i++)
     check_symbol (lines[i], c.emission->prefix);
-  remove_folder (folder);
+  program_remove_folder (folder);
 }
 
 static void
@@ -248,10 +182,10 @@ test_both (void)
   static const char *const programs[] = { "gcc", NULL };
   g_auto (EmitCase) a = { 0 }, b = { 0 };
 
-  if (skip_without (programs))
+  if (program_skip_without (programs))
     return;
 
-  g_autofree char *folder = make_folder ();
+  g_autofree char *folder = program_make_folder ();
   g_autofree char *one = g_build_filename (folder, "one", NULL);
   g_autofree char *two = g_build_filename (folder, "two", NULL);
   g_autofree char *driver = g_test_build_filename (G_TEST_DIST, "emit", "drivers",
@@ -265,47 +199,9 @@ test_both (void)
   emit_case_run (&b, "emit/fixtures", "emit/pipelines.imunit", "Case.Chain", "B");
   write_case (&a, one);
   write_case (&b, two);
-  g_free (run (folder, command));
-  g_free (run (folder, "./program"));
-  remove_folder (folder);
-}
-
-/* The bundle builds by itself with what is there. */
-static void
-test_make (void)
-{
-  static const char *const programs[] = { "gcc", "make", NULL };
-  g_auto (EmitCase) c = { 0 };
-  g_autofree char *folder = NULL;
-
-  if (skip_without (programs))
-    return;
-
-  folder = make_folder ();
-  emit_case_run (&c, "emit/fixtures", "emit/pipelines.imunit", "Case.Chain", NULL);
-  write_case (&c, folder);
-  g_free (run (folder, "make -s CC=gcc"));
-  g_autofree char *library = g_build_filename (folder, "libchain.a", NULL);
-  g_assert_true (g_file_test (library, G_FILE_TEST_IS_REGULAR));
-  g_free (run (folder, "make -s clean"));
-  remove_folder (folder);
-}
-
-static void
-test_cmake (void)
-{
-  static const char *const programs[] = { "gcc", "make", "cmake", NULL };
-  g_auto (EmitCase) c = { 0 };
-  g_autofree char *folder = NULL;
-
-  if (skip_without (programs))
-    return;
-
-  folder = make_folder ();
-  emit_case_run (&c, "emit/fixtures", "emit/pipelines.imunit", "Case.Chain", NULL);
-  write_case (&c, folder);
-  g_free (run (folder, "cmake -S . -B build"));
-  remove_folder (folder);
+  g_free (program_run (folder, command));
+  g_free (program_run (folder, "./program"));
+  program_remove_folder (folder);
 }
 
 int
@@ -326,8 +222,6 @@ main (int argc, char **argv)
       g_test_add_data_func (symbols, &cases[i], test_symbols);
     }
   g_test_add_func ("/emit-run/both", test_both);
-  g_test_add_func ("/emit-run/make", test_make);
-  g_test_add_func ("/emit-run/cmake", test_cmake);
 
   return g_test_run ();
 }

@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "base/im-escape.h"
-#include "emit/im-emit-bundle.h"
+#include "bundle/files/im-emit-bundle.h"
 #include "emit/im-emit-python.h"
-#include "emit/im-licence.h"
 #include "fragment/im-code-token.h"
+#include "fragment/im-licence.h"
 #include "fuzz-library.h"
 #include "fuzz.h"
 #include "program/im-program.h"
@@ -184,7 +184,7 @@ append_bundle (const ImProgram *program, GString *out)
   g_autoptr (ImPlan) plan = im_plan_new (program, IM_LANGUAGE_C, problems);
   g_autoptr (ImArtifacts) artifacts = im_artifacts_new ();
   g_autoptr (ImEmission) emission = im_emit_bundle (plan, fuzz_get_library (), &options,
-                                                    artifacts, problems);
+                                                    0, artifacts, problems);
 
   g_assert_nonnull (emission);
   for (guint i = 0; i < im_artifacts_get_count (artifacts); i++)

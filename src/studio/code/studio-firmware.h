@@ -9,8 +9,8 @@
 
 #include <gio/gio.h>
 
+#include "artifact/im-artifacts.h"
 #include "document/im-document.h"
-#include "emit/im-artifacts.h"
 
 G_BEGIN_DECLS
 

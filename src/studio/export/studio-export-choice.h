@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "emit/im-bundle-format.h"
+#include "bundle/files/im-bundle-format.h"
 #include "run/im-target.h"
 
 G_BEGIN_DECLS

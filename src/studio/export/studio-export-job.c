@@ -210,9 +210,8 @@ run_thread (GTask *task, gpointer owner, gpointer data, GCancellable *cancellabl
     }
 
   const ImExportOptions options = {
-    .names = { .prefix = choice->prefix,
-               .name = choice->name,
-               .left_out = choice->left_out },
+    .names = { .prefix = choice->prefix, .name = choice->name },
+    .left_out = choice->left_out,
     .path = choice->path,
     .is_zip = choice->is_zip,
     .targets = choice->targets,

@@ -1,0 +1,406 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <stdarg.h>
+
+#include "base/im-escape.h"
+#include "base/im-text.h"
+#include "bundle/im-resources.h"
+#include "bundle/test/im-bundle-private.h"
+
+static void
+append_cell (GString *out, const char *text)
+{
+  g_string_append (out, "<td>");
+  im_escape_append (IM_ESCAPE_XML, text, out);
+  g_string_append (out, "</td>");
+}
+
+static void
+append_integer (GString *out, gint64 value)
+{
+  g_string_append_printf (out, "<td class=\"number\">%" G_GINT64_FORMAT "</td>", value);
+}
+
+static void
+append_number (GString *out, double value)
+{
+  g_string_append (out, "<td class=\"number\">");
+  if (isfinite (value))
+    g_string_append_printf (out, "%.2g", value);
+  else
+    im_text_append_double (out, value);
+  g_string_append (out, "</td>");
+}
+
+static void
+append_ulp (GString *out, guint64 ulp)
+{
+  if (ulp < 1000000)
+    append_integer (out, (gint64) ulp);
+  else
+    append_number (out, ulp == G_MAXUINT64 ? INFINITY : (double) ulp);
+}
+
+/* Opens a table. Columns that begin with `#` hold numbers. */
+static void
+open_table (GString *out, ...)
+{
+  const char *column;
+  va_list args;
+
+  g_string_append (out, "<table>\n<tr>");
+  va_start (args, out);
+  while ((column = va_arg (args, const char *)) != NULL)
+    if (*column == '#')
+      g_string_append_printf (out, "<th class=\"number\">%s</th>", column + 1);
+    else
+      g_string_append_printf (out, "<th>%s</th>", column);
+  va_end (args);
+  g_string_append (out, "</tr>\n");
+}
+
+static void
+append_ports (const ImBundle *bundle, GString *out)
+{
+  g_autoptr (ImVectors) ports = im_vectors_new (bundle->plan);
+  const GArray *lists[] = { ports->inputs, ports->outputs };
+
+  open_table (out, "", "Name", "Type, shape and rate", NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    for (guint j = 0; j < lists[i]->len; j++)
+      {
+        const ImVectorPort *port = &g_array_index (lists[i], ImVectorPort, j);
+        g_autoptr (GString) type = g_string_new (NULL);
+
+        im_tensor_type_append_text (&port->type, type);
+        g_string_append (out, "<tr>");
+        append_cell (out, i == 0 ? "Input" : "Output");
+        append_cell (out, port->name);
+        append_cell (out, type->str);
+        g_string_append (out, "</tr>\n");
+      }
+  g_string_append (out, "</table>\n");
+}
+
+static void
+append_memory_row (GString *out, const char *what, const char *where, guint64 bytes)
+{
+  g_string_append (out, "<tr>");
+  append_cell (out, what);
+  append_cell (out, where);
+  append_integer (out, (gint64) bytes);
+  g_string_append (out, "</tr>\n");
+}
+
+static void
+append_memory (const ImBundle *bundle, GString *out)
+{
+  const ImPlan *plan = bundle->plan;
+
+  g_string_append (out, "<h2>Memory</h2>\n");
+  open_table (out, "", "Where", "#Bytes", NULL);
+  append_memory_row (out, "Arena, shared by buffers", "RAM", plan->arena_bytes);
+  append_memory_row (out, "State, from call to call", "RAM", plan->state_bytes);
+  append_memory_row (out, "Constants", "flash", plan->constant_bytes);
+  g_string_append (out, "</table>\n");
+  g_string_append_printf (out,
+                          "<p class=\"note\">At least %" G_GUINT64_FORMAT
+                          " bytes of the arena are in use at once.</p>\n",
+                          plan->bound_bytes);
+}
+
+static void
+append_layers (const ImBundle *bundle, GString *out)
+{
+  const ImProgram *program = bundle->plan->program;
+
+  g_string_append (out, "<h2>Layers</h2>\n");
+  open_table (out, "Layer", "Unit", "Gives", NULL);
+  for (guint i = 0; i < program->n_instances; i++)
+    {
+      g_autoptr (GString) gives = g_string_new (NULL);
+
+      for (guint j = 0; j < program->n_tensors; j++)
+        if (program->tensors[j].producer == (gint) i)
+          {
+            g_string_append (gives, gives->len > 0 ? ", " : "");
+            im_tensor_type_append_text (&program->tensors[j].type, gives);
+          }
+      g_string_append (out, "<tr>");
+      append_cell (out, program->instances[i].path);
+      append_cell (out, program->instances[i].unit->id.text);
+      append_cell (out, gives->str);
+      g_string_append (out, "</tr>\n");
+    }
+  g_string_append (out, "</table>\n");
+}
+
+static void
+append_target (const ImBundleTarget *row, GString *out)
+{
+  const ImTarget *target = im_target_get (row->id);
+
+  g_string_append (out, "<tr>");
+  append_cell (out, target->title);
+  if (row->is_built)
+    {
+      append_integer (out, row->size.text);
+      append_integer (out, row->size.rodata);
+      append_integer (out, row->size.data);
+      append_integer (out, row->size.bss);
+      append_integer (out, im_image_size_get_flash (&row->size));
+      append_integer (out, im_image_size_get_ram (&row->size));
+      append_cell (out, row->compiler);
+    }
+  else
+    g_string_append (out, "<td colspan=\"7\">not built</td>");
+  g_string_append (out, "</tr>\n");
+}
+
+static void
+append_targets (const GArray *targets, GString *out)
+{
+  g_string_append (out, "<h2>Size</h2>\n");
+  if (targets->len == 0)
+    {
+      g_string_append (out, "<p>Nothing was compiled for a target.</p>\n");
+      return;
+    }
+  g_string_append (out, "<p>Bytes that the pipeline adds to an image, with all that it "
+                        "needs of other libraries, compiled with -O2.</p>\n");
+  open_table (out, "Target", "#Code", "#Constants", "#Data", "#Zeroed data", "#Flash",
+              "#RAM", "Compiler", NULL);
+  for (guint i = 0; i < targets->len; i++)
+    append_target (&g_array_index (targets, ImBundleTarget, i), out);
+  g_string_append (out, "</table>\n");
+}
+
+static void
+append_state (GString *out, ImCompareState state)
+{
+  g_string_append_printf (out, "<td%s>%s</td>",
+                          state == IM_COMPARE_EQUAL ? "" : " class=\"bad\"",
+                          im_compare_state_get_name (state));
+}
+
+/* A row for a kind of data that the layer was run on. */
+static void
+append_finding (const ImCompareLayer *layer,
+                const ImCompareOutput *output,
+                ImCompareData data,
+                GString *out)
+{
+  const ImCompareFinding *finding = &output->findings[data];
+  const ImDifference *difference = &finding->difference;
+
+  if (finding->n_tensors == 0 && data != IM_COMPARE_ORDINARY)
+    return;
+  g_string_append (out, "<tr>");
+  append_cell (out, layer->path == NULL ? "whole pipeline" : layer->path);
+  append_cell (out, output->name);
+  append_cell (out, data == IM_COMPARE_EDGES ? "edge values" : "ordinary");
+  append_state (out, layer->states[data]);
+  append_integer (out, (gint64) difference->n_elements);
+  append_number (out, difference->max_absolute);
+  append_number (out, difference->max_relative);
+  append_ulp (out, difference->max_ulp);
+  g_string_append (out, "<td>");
+  if (difference->n_different > 0)
+    {
+      g_string_append_printf (
+          out, "element %" G_GSIZE_FORMAT " at frame %u of %s: C has ",
+          difference->first_element, finding->first_frame, finding->first_run);
+      im_text_append_double (out, difference->first_value);
+      g_string_append (out, ", Python ");
+      im_text_append_double (out, difference->first_reference);
+      g_string_append (out,
+                       layer->message == NULL && layer->reference == NULL ? "" : "; ");
+    }
+  if (layer->reference != NULL)
+    {
+      g_string_append (out, "reference of the standard library: ");
+      im_escape_append (IM_ESCAPE_XML, layer->reference, out);
+    }
+  im_escape_append (IM_ESCAPE_XML, layer->message == NULL ? "" : layer->message, out);
+  if (layer->missing != NULL)
+    {
+      g_string_append (out, "; without its own Python: ");
+      im_escape_append (IM_ESCAPE_XML, layer->missing, out);
+    }
+  g_string_append (out, "</td></tr>\n");
+}
+
+static void
+append_layer (const ImCompareLayer *layer, GString *out)
+{
+  for (guint i = 0; i < layer->n_outputs; i++)
+    for (ImCompareData data = 0; data < IM_N_COMPARE_DATA; data++)
+      append_finding (layer, &layer->outputs[i], data, out);
+  if (layer->n_outputs > 0)
+    return;
+
+  g_string_append (out, "<tr>");
+  append_cell (out, layer->path == NULL ? "whole pipeline" : layer->path);
+  append_cell (out, "");
+  append_cell (out, "");
+  append_state (out, im_compare_layer_get_state (layer));
+  g_string_append (out, "<td colspan=\"4\"></td>");
+  append_cell (out, layer->message == NULL ? "" : layer->message);
+  g_string_append (out, "</tr>\n");
+}
+
+static void
+append_decibels (GString *out, double value, gboolean is_known)
+{
+  g_string_append (out, "<td class=\"number\">");
+  if (is_known && isfinite (value))
+    g_string_append_printf (out, "%.1f dB", value);
+  else if (is_known)
+    g_string_append (out, "all");
+  g_string_append (out, "</td>");
+}
+
+static void
+append_figures_of (const ImCompareLayer *layer,
+                   const ImCompareOutput *output,
+                   GString *out)
+{
+  const ImFixedFigures *fixed = &output->fixed;
+  gboolean has_range = fixed->n_elements > 0;
+  double full_scale;
+
+  if (!has_range && !fixed->has_snr)
+    return;
+  g_string_append (out, "<tr>");
+  append_cell (out, layer->path);
+  append_cell (out, output->name);
+  if (has_range && im_tensor_type_get_full_scale (&output->type, &full_scale))
+    {
+      append_number (out, full_scale);
+      append_decibels (out, fixed->headroom_db, TRUE);
+      append_integer (out, (gint64) fixed->n_saturated);
+    }
+  else
+    g_string_append (out, "<td colspan=\"3\"></td>");
+  append_decibels (out, fixed->snr_db, fixed->has_snr);
+  g_string_append (out, "</tr>\n");
+}
+
+static gboolean
+has_figures (const ImComparison *comparison)
+{
+  for (guint i = 0; i < comparison->n_layers; i++)
+    for (guint j = 0; j < comparison->layers[i].n_outputs; j++)
+      if (comparison->layers[i].outputs[j].fixed.n_elements > 0)
+        return TRUE;
+
+  return FALSE;
+}
+
+static void
+append_figures (const ImComparison *comparison, GString *out)
+{
+  g_string_append (out, "<p>In fixed point: how far the largest result is below the end "
+                        "of the range, how many are at it, and how far results are from "
+                        "those of the same layers on floats.</p>\n");
+  open_table (out, "Layer", "Output", "#Full scale", "#Headroom", "#At an end",
+              "#Signal to noise", NULL);
+  for (guint i = 0; i < comparison->n_layers; i++)
+    for (guint j = 0; j < comparison->layers[i].n_outputs; j++)
+      append_figures_of (&comparison->layers[i], &comparison->layers[i].outputs[j], out);
+  g_string_append (out, "</table>\n");
+}
+
+static void
+append_comparison (const ImComparison *comparison, GString *out)
+{
+  g_string_append (out, "<p>C and Python were run on ");
+  for (guint i = 0; i < comparison->n_runs; i++)
+    g_string_append_printf (out, "%s%u frames (%s)", i == 0 ? "" : " and ",
+                            comparison->runs[i].n_frames, comparison->runs[i].name);
+  g_string_append (out, ". Each layer in Python got what the layer got in C.</p>\n");
+  open_table (out, "Layer", "Output", "Data", "State", "#Elements", "#Absolute",
+              "#Relative", "#ULP", "First difference", NULL);
+  for (guint i = 0; i < comparison->n_layers; i++)
+    append_layer (&comparison->layers[i], out);
+  append_layer (&comparison->whole, out);
+  g_string_append (out, "</table>\n");
+  if (has_figures (comparison))
+    append_figures (comparison, out);
+}
+
+static void
+append_test (const ImBundleTest *test, GString *out)
+{
+  g_string_append (out, "<h2>Comparison</h2>\n");
+  if (test->failure != NULL)
+    {
+      g_string_append (out, "<p class=\"bad\">Not proven: ");
+      im_escape_append (IM_ESCAPE_XML, test->failure, out);
+      g_string_append (out, "</p>\n");
+    }
+  if (test->comparison != NULL)
+    append_comparison (test->comparison, out);
+  else
+    g_string_append (out, "<p>C and Python were not compared.</p>\n");
+  if (test->source != NULL)
+    g_string_append_printf (out,
+                            "<p><code>make verify</code> repeats it with %u stored "
+                            "frames and %u results of %s.</p>\n",
+                            test->n_frames, test->n_results, test->source);
+}
+
+/* It lies beside the report. */
+static void
+append_picture (const ImBundle *bundle, GString *out)
+{
+  if (im_artifacts_find (bundle->artifacts, IM_BUNDLE_PICTURE) == NULL)
+    return;
+  g_string_append (out, "<p><img src=\"pipeline.svg\" alt=\"The pipeline: its units and "
+                        "the types, shapes and rates between them\"/></p>\n");
+}
+
+static GString *
+make_body (const ImBundle *bundle, const ImBundleTest *test, const GArray *targets)
+{
+  GString *out = g_string_new ("<h1>");
+
+  im_escape_append (IM_ESCAPE_XML, bundle->plan->program->unit->id.text, out);
+  g_string_append (out, "</h1>\n<p>C99 in <code>include/");
+  im_escape_append (IM_ESCAPE_XML, bundle->emission->name, out);
+  g_string_append (out, ".h</code> and <code>src/");
+  im_escape_append (IM_ESCAPE_XML, bundle->emission->name, out);
+  g_string_append_printf (out,
+                          ".c</code>, all names with the prefix <code>%s</code>, made by "
+                          "imaginet %s.</p>\n",
+                          bundle->emission->prefix, IM_VERSION);
+  append_ports (bundle, out);
+  append_memory (bundle, out);
+  append_picture (bundle, out);
+  append_layers (bundle, out);
+  append_targets (targets, out);
+  append_test (test, out);
+
+  return out;
+}
+
+void
+im_bundle_add_report (const ImBundle *bundle,
+                      const ImBundleTest *test,
+                      const GArray *targets)
+{
+  g_autoptr (GString) body = make_body (bundle, test, targets);
+  g_autofree char *title = im_escape_dup (IM_ESCAPE_XML,
+                                          bundle->plan->program->unit->id.text);
+  g_autoptr (GBytes) page = g_resource_lookup_data (
+      im_bundle_resources_get_resource (), "/org/imaginet/Studio/bundle/test/report.html",
+      0, NULL);
+  gsize size;
+  const char *text = g_bytes_get_data (page, &size);
+  GString *out = g_string_new_len (text, (gssize) size);
+
+  /* The place of the title is in front of that of the body, whatever stands in them. */
+  g_string_replace (out, "@body@", body->str, 1);
+  g_string_replace (out, "@title@", title, 1);
+  im_artifacts_add_text (bundle->artifacts, "docs/report.html", out);
+}
