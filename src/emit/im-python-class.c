@@ -1,28 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * The class that a program uses. A domain is a run of calls; queues connect them.
+ * Routines as methods of a class. What they do is decided in im-routine.c; here it
+ * becomes text.
  */
 #include "base/im-escape.h"
-#include "emit/im-emit-names.h"
 #include "emit/im-python-private.h"
-#include "unit/im-unit-library.h"
+#include "emit/im-routine.h"
 
-static gboolean
-has_queue (const ImPythonEmitter *emitter)
+typedef struct
 {
-  return !im_plan_is_function (emitter->plan);
-}
+  ImPythonEmitter *emitter;
+  const ImRoutine *routine;
+} Printer;
 
-/* What runs once per tensor returns nothing; all else may return a status. */
-static gboolean
-may_fail (const ImPlanCall *call)
-{
-  return call->section != IM_SECTION_BODY;
-}
-
+/* Writes a call. What runs once per tensor returns nothing; all else may return a status.
+ */
 static void
-emit_call (ImPythonEmitter *emitter, const ImPlanCall *call)
+print_bare_call (const Printer *printer, const ImPlanCall *call, gboolean may_fail)
 {
+  ImPythonEmitter *emitter = printer->emitter;
   g_autoptr (GString) arguments = g_string_new (NULL);
 
   for (guint i = 0; i < call->n_arguments; i++)
@@ -38,14 +34,16 @@ emit_call (ImPythonEmitter *emitter, const ImPlanCall *call)
                         "argument %u of %s is %s, which has no literal in Python", i + 1,
                         call->function, im_value_kind_get_phrase (argument->value.kind));
     }
-  im_c_writer_line (&emitter->writer, "%s%s(%s)", may_fail (call) ? "status = " : "",
+  im_c_writer_line (&emitter->writer, "%s%s(%s)", may_fail ? "status = " : "",
                     im_python_get_function (emitter, call), arguments->str);
 }
 
 /* Tells whoever traces the module what a call has computed. */
 static void
-emit_trace (ImPythonEmitter *emitter, const ImPlanCall *call)
+print_trace (const Printer *printer, const ImPlanCall *call)
 {
+  ImPythonEmitter *emitter = printer->emitter;
+
   for (guint i = 0; emitter->traces && i < call->n_arguments; i++)
     {
       const ImPlanArgument *argument = &call->arguments[i];
@@ -56,57 +54,6 @@ emit_trace (ImPythonEmitter *emitter, const ImPlanCall *call)
                           emitter->plan->buffers[argument->buffer].tensor,
                           emitter->buffer_names[argument->buffer]);
     }
-}
-
-static void
-emit_return_on_failure (ImPythonEmitter *emitter, const char *result)
-{
-  im_c_writer_line (&emitter->writer, "if _failed(status):");
-  emitter->writer.depth++;
-  im_c_writer_line (&emitter->writer, "return %s", result);
-  emitter->writer.depth--;
-}
-
-static void
-emit_calls (ImPythonEmitter *emitter,
-            const ImPlanCall *calls,
-            guint n_calls,
-            const char *failure)
-{
-  for (guint i = 0; i < n_calls; i++)
-    {
-      emit_call (emitter, &calls[i]);
-      if (may_fail (&calls[i]))
-        emit_return_on_failure (emitter, failure);
-      emit_trace (emitter, &calls[i]);
-    }
-}
-
-/* Nothing may move before all queues that a domain fills were asked for room. */
-static void
-emit_rooms (ImPythonEmitter *emitter, const ImPlanDomain *domain, const char *full)
-{
-  for (guint i = 0; i < domain->n_rooms; i++)
-    {
-      emit_call (emitter, &domain->rooms[i]);
-      emit_return_on_failure (emitter, full);
-    }
-}
-
-static void
-open_function (ImPythonEmitter *emitter, const char *name, const char *documentation)
-{
-  im_c_writer_blank (&emitter->writer);
-  im_c_writer_line (&emitter->writer, "def %s:", name);
-  emitter->writer.depth++;
-  im_c_writer_line (&emitter->writer, "\"\"\"%s\"\"\"", documentation);
-}
-
-static void
-close_function (ImPythonEmitter *emitter, const char *result)
-{
-  im_c_writer_line (&emitter->writer, "return %s", result);
-  emitter->writer.depth--;
 }
 
 static gint
@@ -165,19 +112,6 @@ append_parameter (ImPythonEmitter *emitter,
 }
 
 static void
-emit_input (ImPythonEmitter *emitter,
-            const ImProgramPort *port,
-            gint buffer,
-            gpointer data)
-{
-  const char *name = buffer >= 0 ? emitter->buffer_names[buffer] : NULL;
-
-  if (name != NULL)
-    im_c_writer_line (&emitter->writer, "self.%s[...] = np.reshape(%s, self.%s.shape)",
-                      name, name, name);
-}
-
-static void
 append_output (ImPythonEmitter *emitter,
                const ImProgramPort *port,
                gint buffer,
@@ -199,241 +133,232 @@ dup_outputs (ImPythonEmitter *emitter, guint domain)
 }
 
 static void
-emit_copy (ImPythonEmitter *emitter, const ImPlanCopy *copy)
+print_return (const Printer *printer, const char *result)
 {
-  im_c_writer_line (&emitter->writer, "self.%s[...] = self.%s",
-                    emitter->buffer_names[copy->to], emitter->buffer_names[copy->from]);
+  gboolean is_tuple = printer->routine->gives_outputs;
+
+  printer->emitter->writer.depth++;
+  im_c_writer_line (&printer->emitter->writer, is_tuple ? "return (%s,)" : "return %s",
+                    result);
+  printer->emitter->writer.depth--;
 }
 
 static void
-emit_copies (ImPythonEmitter *emitter, guint domain)
+print_return_on_failure (const Printer *printer, const char *result)
 {
-  const ImPlan *plan = emitter->plan;
-
-  for (guint i = 0; i < plan->n_copies; i++)
-    if (plan->sink_of[plan->buffers[plan->copies[i].to].port] == (gint) domain)
-      emit_copy (emitter, &plan->copies[i]);
+  im_c_writer_line (&printer->emitter->writer, "if _failed(status):");
+  print_return (printer, result);
 }
 
-/* Keeps the outputs of a source until they are fetched. */
 static void
-emit_holds (ImPythonEmitter *emitter, guint source)
+print_clear (const Printer *printer, const ImStep *step)
 {
-  const ImPlan *plan = emitter->plan;
-
-  for (guint i = 0; i < plan->n_holds; i++)
-    if (plan->source_of[plan->buffers[plan->holds[i].from].port] == source)
-      emit_copy (emitter, &plan->holds[i]);
-  if (plan->domains[source].waits >= 0)
-    im_c_writer_line (&emitter->writer, "self.%s[...] = 1",
-                      emitter->buffer_names[plan->domains[source].waits]);
+  if (step->buffer < 0)
+    im_python_emit_memory (printer->emitter, FALSE);
+  else
+    im_python_emit_buffer (printer->emitter, (guint) step->buffer);
 }
 
-/* Leaves a function while the outputs of a source wait, or while they do not. */
 static void
-emit_return_on_waits (ImPythonEmitter *emitter,
-                      guint source,
-                      gboolean waits,
-                      const char *result)
+print_take (const Printer *printer, const ImStep *step)
 {
-  im_c_writer_line (&emitter->writer, "if self.%s %s 0:",
-                    emitter->buffer_names[emitter->plan->domains[source].waits],
-                    waits ? "!=" : "==");
-  emitter->writer.depth++;
-  im_c_writer_line (&emitter->writer, "return %s", result);
-  emitter->writer.depth--;
+  const char *name = printer->emitter->buffer_names[step->buffer];
+
+  im_c_writer_line (&printer->emitter->writer,
+                    "self.%s[...] = np.reshape(%s, self.%s.shape)", name, name, name);
 }
 
-/* The windows of queues that run in lockstep with the first one, and what follows. */
 static void
-emit_rest (ImPythonEmitter *emitter, const ImPlanDomain *domain, gboolean is_tuple)
+print_test (const Printer *printer, const ImStep *step)
 {
-  const char *failure = is_tuple ? "(status,)" : "status";
+  im_c_writer_line (&printer->emitter->writer,
+                    "if self.%s %s 0:", printer->emitter->buffer_names[step->buffer],
+                    step->value != 0 ? "!=" : "==");
+  print_return (printer, step->result == IM_RESULT_FULL ? "_FULL" : "_NO_DATA");
+}
 
-  for (guint i = 1; i < domain->n_queues; i++)
+static void
+print_set (const Printer *printer, const ImStep *step)
+{
+  im_c_writer_line (&printer->emitter->writer, "self.%s[...] = %d",
+                    printer->emitter->buffer_names[step->buffer], step->value);
+}
+
+static void
+print_copy (const Printer *printer, const ImStep *step)
+{
+  const char **names = printer->emitter->buffer_names;
+
+  im_c_writer_line (&printer->emitter->writer, "self.%s[...] = self.%s", names[step->to],
+                    names[step->buffer]);
+}
+
+static void
+print_room (const Printer *printer, const ImStep *step)
+{
+  print_bare_call (printer, step->call, step->may_fail);
+  print_return_on_failure (printer, "_FULL");
+}
+
+static void
+print_call (const Printer *printer, const ImStep *step)
+{
+  print_bare_call (printer, step->call, step->may_fail);
+  if (step->may_fail)
+    print_return_on_failure (printer, "status");
+  print_trace (printer, step->call);
+}
+
+static void
+print_run (const Printer *printer, const ImStep *step)
+{
+  im_c_writer_line (&printer->emitter->writer, "status = self._%s()",
+                    step->routine->name);
+  print_return_on_failure (printer, "status");
+}
+
+static void
+print_dequeue (const Printer *printer, const ImStep *step)
+{
+  ImCWriter *writer = &printer->emitter->writer;
+
+  if (step->routine != NULL)
     {
-      emit_call (emitter, &domain->calls[i]);
-      emit_return_on_failure (emitter, is_tuple ? "(_ERROR,)" : "_ERROR");
-      emit_trace (emitter, &domain->calls[i]);
-    }
-  emit_calls (emitter, domain->calls + domain->n_queues,
-              domain->n_calls - domain->n_queues, failure);
-}
-
-/* Takes a window from the queue of a domain, as in C: if it has none, the domain in front
- * of it goes on first. */
-static void
-emit_dequeue_call (ImPythonEmitter *emitter, guint number, const char *failure)
-{
-  const ImPlan *plan = emitter->plan;
-  const ImPlanDomain *domain = &plan->domains[number];
-  ImCWriter *writer = &emitter->writer;
-
-  emit_call (emitter, &domain->calls[0]);
-  if (im_plan_is_pulled (plan, (guint) domain->parent))
-    {
+      print_bare_call (printer, step->call, step->may_fail);
       im_c_writer_line (writer, "while status == _NO_DATA:");
       writer->depth++;
-      im_c_writer_line (writer, "status = self._advance_%d()", domain->parent);
-      emit_return_on_failure (emitter, failure);
-      emit_call (emitter, &domain->calls[0]);
+      print_run (printer, step);
+      print_bare_call (printer, step->call, step->may_fail);
       writer->depth--;
-    }
-  emit_return_on_failure (emitter, failure);
-  emit_trace (emitter, &domain->calls[0]);
-}
-
-/* Queues that no output is behind are emptied where they are filled. */
-static void
-emit_side_drains (ImPythonEmitter *emitter, guint domain, const char *failure)
-{
-  const ImPlan *plan = emitter->plan;
-
-  for (guint i = 0; i < plan->n_domains; i++)
-    if (plan->domains[i].parent == (gint) domain && im_plan_is_side_domain (plan, i))
-      {
-        im_c_writer_line (&emitter->writer, "status = self._drain_%u()", i);
-        emit_return_on_failure (emitter, failure);
-      }
-}
-
-static void
-emit_source (ImPythonEmitter *emitter, guint source)
-{
-  const ImPlanDomain *domain = &emitter->plan->domains[source];
-  gboolean is_compute = !has_queue (emitter);
-  const char *failure = is_compute ? "(status,)" : "status";
-  g_autofree char *function = im_emit_dup_enqueue_name (emitter->plan, source);
-  g_autoptr (GString) name = g_string_new (function);
-
-  g_string_append (name, "(self");
-  for_each_port (emitter, IM_STORAGE_INPUT, source, append_parameter, name);
-  g_string_append_c (name, ')');
-  open_function (emitter, name->str,
-                 is_compute ? "Computes the outputs: a status, then the arrays."
-                            : "Takes one frame and returns a status.");
-  if (domain->waits >= 0)
-    emit_return_on_waits (emitter, source, TRUE, "_FULL");
-  for_each_port (emitter, IM_STORAGE_INPUT, source, emit_input, NULL);
-  emit_rooms (emitter, domain, "_FULL");
-  emit_calls (emitter, domain->calls, domain->n_calls, failure);
-  emit_holds (emitter, source);
-  emit_side_drains (emitter, source, failure);
-  if (is_compute)
-    {
-      g_autofree char *outputs = dup_outputs (emitter, source);
-
-      emit_copies (emitter, source);
-      close_function (emitter, outputs);
+      print_return_on_failure (printer, "status");
+      print_trace (printer, step->call);
     }
   else
-    close_function (emitter, "0");
+    print_call (printer, step);
 }
 
 static void
-emit_drain (ImPythonEmitter *emitter, guint number)
+print_follow (const Printer *printer, const ImStep *step)
 {
-  const ImPlanDomain *domain = &emitter->plan->domains[number];
-  g_autofree char *name = g_strdup_printf ("_drain_%u(self)", number);
+  print_bare_call (printer, step->call, step->may_fail);
+  print_return_on_failure (printer, "_ERROR");
+  print_trace (printer, step->call);
+}
 
-  open_function (emitter, name, "Uses up what a queue without an output has.");
-  im_c_writer_line (&emitter->writer, "while True:");
+static void
+print_continue (const Printer *printer, const ImStep *step)
+{
+  im_c_writer_line (&printer->emitter->writer, "return self.%s()", step->routine->name);
+}
+
+static void print_steps (const Printer *printer, const ImStep *steps, guint n_steps);
+
+static void
+print_drain (const Printer *printer, const ImStep *step)
+{
+  ImCWriter *writer = &printer->emitter->writer;
+
+  im_c_writer_line (writer, "while True:");
+  writer->depth++;
+  print_bare_call (printer, step->call, step->may_fail);
+  print_return_on_failure (printer, "0 if status == _NO_DATA else status");
+  print_trace (printer, step->call);
+  print_steps (printer, step->steps, step->n_steps);
+  writer->depth--;
+}
+
+/* The rules have no blocks: Python takes frames one by one. */
+static void (*const step_printers[IM_N_STEP_KINDS]) (const Printer *printer,
+                                                     const ImStep *step) = {
+  [IM_STEP_CLEAR] = print_clear,       [IM_STEP_TAKE] = print_take,
+  [IM_STEP_TEST] = print_test,         [IM_STEP_SET] = print_set,
+  [IM_STEP_COPY] = print_copy,         [IM_STEP_ROOM] = print_room,
+  [IM_STEP_CALL] = print_call,         [IM_STEP_DEQUEUE] = print_dequeue,
+  [IM_STEP_FOLLOW] = print_follow,     [IM_STEP_RUN] = print_run,
+  [IM_STEP_CONTINUE] = print_continue, [IM_STEP_DRAIN] = print_drain,
+};
+
+static void
+print_steps (const Printer *printer, const ImStep *steps, guint n_steps)
+{
+  for (guint i = 0; i < n_steps; i++)
+    step_printers[steps[i].kind](printer, &steps[i]);
+}
+
+static const char *
+get_documentation (const ImRoutine *routine)
+{
+  static const char *const texts[IM_N_ROUTINE_KINDS] = {
+    [IM_ROUTINE_DRAIN] = "Uses up what a queue without an output has.",
+    [IM_ROUTINE_INIT] = "Makes all memory anew and starts all units.",
+    [IM_ROUTINE_SOURCE] = "Takes one frame and returns a status.",
+    [IM_ROUTINE_ADVANCE] = "Computes one window and passes it to the next queue.",
+    [IM_ROUTINE_SINK] = "Computes the next outputs: a status, then the arrays.",
+    [IM_ROUTINE_SOFT_RESET] = "Forgets all data.",
+    [IM_ROUTINE_FINALIZE] = "Ends all units.",
+  };
+
+  return routine->kind == IM_ROUTINE_SOURCE && routine->gives_outputs
+             ? "Computes the outputs: a status, then the arrays."
+             : texts[routine->kind];
+}
+
+static void
+open_method (ImPythonEmitter *emitter, const char *name, const char *documentation)
+{
+  im_c_writer_blank (&emitter->writer);
+  im_c_writer_line (&emitter->writer, "def %s):", name);
   emitter->writer.depth++;
-  emit_call (emitter, &domain->calls[0]);
-  emit_return_on_failure (emitter, "0 if status == _NO_DATA else status");
-  emit_trace (emitter, &domain->calls[0]);
-  emit_rest (emitter, domain, FALSE);
-  emit_side_drains (emitter, number, "status");
-  emitter->writer.depth -= 2;
+  im_c_writer_line (&emitter->writer, "\"\"\"%s\"\"\"", documentation);
+}
+
+/* Whether the last step returns by itself. */
+static gboolean
+has_return (const ImRoutine *routine)
+{
+  ImStepKind last = routine->n_steps > 0 ? routine->steps[routine->n_steps - 1].kind
+                                         : IM_STEP_CALL;
+
+  return last == IM_STEP_DRAIN || last == IM_STEP_CONTINUE;
 }
 
 static void
-emit_advance (ImPythonEmitter *emitter, guint number)
+print_routine (const Printer *printer)
 {
-  const ImPlanDomain *domain = &emitter->plan->domains[number];
-  g_autofree char *name = g_strdup_printf ("_advance_%u(self)", number);
+  ImPythonEmitter *emitter = printer->emitter;
+  const ImRoutine *routine = printer->routine;
+  guint domain = (guint) MAX (routine->domain, 0);
+  g_autofree char *result = routine->gives_outputs ? dup_outputs (emitter, domain)
+                                                   : g_strdup ("0");
+  g_autoptr (GString) name = g_string_new (im_routine_is_static (routine) ? "_" : "");
 
-  open_function (emitter, name, "Computes one window and passes it to the next queue.");
-  emit_rooms (emitter, domain, "_FULL");
-  emit_dequeue_call (emitter, number, "status");
-  emit_rest (emitter, domain, FALSE);
-  emit_side_drains (emitter, number, "status");
-  close_function (emitter, "0");
-}
-
-static void
-emit_sink (ImPythonEmitter *emitter, guint sink)
-{
-  const ImPlan *plan = emitter->plan;
-  guint number = plan->sinks[sink];
-  const ImPlanDomain *domain = &plan->domains[number];
-  g_autofree char *outputs = dup_outputs (emitter, number);
-  g_autofree char *function = im_emit_dup_dequeue_name (plan, sink);
-  g_autofree char *name = g_strconcat (function, "(self)", NULL);
-
-  open_function (emitter, name, "Computes the next outputs: a status, then the arrays.");
-  if (number < plan->n_sources)
-    {
-      emit_return_on_waits (emitter, number, FALSE, "(_NO_DATA,)");
-      emit_copies (emitter, number);
-      im_c_writer_line (&emitter->writer, "self.%s[...] = 0",
-                        emitter->buffer_names[domain->waits]);
-    }
-  else
-    {
-      emit_rooms (emitter, domain, "(_FULL,)");
-      emit_dequeue_call (emitter, number, "(status,)");
-      emit_rest (emitter, domain, TRUE);
-      emit_copies (emitter, number);
-      emit_side_drains (emitter, number, "(status,)");
-    }
-  close_function (emitter, outputs);
-}
-
-/* As in C: units that say how they start anew do so; the others get new memory and their
- * Init again. */
-static void
-emit_soft_reset (ImPythonEmitter *emitter)
-{
-  const ImPlan *plan = emitter->plan;
-
-  open_function (emitter, "soft_reset(self)", "Forgets all data.");
-  if (plan->n_soft_reset == 0)
-    {
-      close_function (emitter, "self.init()");
-      return;
-    }
-
-  for (guint i = 0; i < plan->n_buffers; i++)
-    if (plan->buffers[i].storage == IM_STORAGE_STATE &&
-        !im_plan_is_reset_by_unit (plan, i))
-      im_python_emit_buffer (emitter, i);
-  for (guint i = 0; i < plan->n_init; i++)
-    if (!im_plan_has_soft_reset (plan, plan->init[i].instance))
-      emit_calls (emitter, &plan->init[i], 1, "status");
-  emit_calls (emitter, plan->soft_reset, plan->n_soft_reset, "status");
-  close_function (emitter, "0");
-}
-
-static void
-emit_life_cycle (ImPythonEmitter *emitter)
-{
-  const ImPlan *plan = emitter->plan;
-
-  open_function (emitter, "__init__(self)", "Starts with empty queues.");
-  im_c_writer_line (&emitter->writer, "self.init()");
+  g_string_append_printf (name, "%s(self", routine->name);
+  if (routine->takes_inputs)
+    for_each_port (emitter, IM_STORAGE_INPUT, domain, append_parameter, name);
+  open_method (emitter, name->str, get_documentation (routine));
+  print_steps (printer, routine->steps, routine->n_steps);
+  if (!has_return (routine))
+    im_c_writer_line (&emitter->writer, "return %s", result);
   emitter->writer.depth--;
+}
 
-  open_function (emitter, "init(self)", "Makes all memory anew and starts all units.");
-  im_python_emit_memory (emitter, FALSE);
-  emit_calls (emitter, plan->init, plan->n_init, "status");
-  close_function (emitter, "0");
+/* First what begins and ends, as a reader of a class expects. */
+static void
+print_routines (ImPythonEmitter *emitter, const ImRoutines *routines)
+{
+  static const ImRoutineKind order[] = {
+    IM_ROUTINE_INIT,   IM_ROUTINE_SOFT_RESET, IM_ROUTINE_FINALIZE, IM_ROUTINE_DRAIN,
+    IM_ROUTINE_SOURCE, IM_ROUTINE_ADVANCE,    IM_ROUTINE_SINK,
+  };
 
-  emit_soft_reset (emitter);
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    for (guint j = 0; j < routines->n; j++)
+      if (routines->list[j].kind == order[i])
+        {
+          Printer printer = { emitter, &routines->list[j] };
 
-  open_function (emitter, "finalize(self)", "Ends all units.");
-  emit_calls (emitter, plan->finalize, plan->n_finalize, "status");
-  close_function (emitter, "0");
+          print_routine (&printer);
+        }
 }
 
 static void
@@ -464,11 +389,19 @@ emit_helpers (ImPythonEmitter *emitter)
   writer->depth--;
 }
 
+/* All but what computes a tensor may return a status, or None. */
+static gboolean
+may_fail (const ImPlanCall *call, gpointer data)
+{
+  return call->section != IM_SECTION_BODY;
+}
+
 void
 im_python_emit_class (ImPythonEmitter *emitter)
 {
+  const ImRoutineRules rules = { .may_fail = may_fail, .ends_with_status = TRUE };
+  ImRoutines routines = im_routines_new (emitter->plan, &rules, emitter->arena);
   ImCWriter *writer = &emitter->writer;
-  const ImPlan *plan = emitter->plan;
   g_autofree char *id = im_escape_dup (IM_ESCAPE_PYTHON_STRING,
                                        emitter->plan->program->unit->id.text);
 
@@ -481,16 +414,9 @@ im_python_emit_class (ImPythonEmitter *emitter)
   if (emitter->plan->constant_bytes > 0)
     im_c_writer_blank (writer);
   im_python_emit_memory (emitter, TRUE);
-  emit_life_cycle (emitter);
-  for (guint i = plan->n_domains; i-- > plan->n_sources;)
-    if (im_plan_is_side_domain (plan, i))
-      emit_drain (emitter, i);
-  for (guint i = 0; i < plan->n_sources; i++)
-    emit_source (emitter, i);
-  for (guint i = plan->n_sources; i < plan->n_domains; i++)
-    if (im_plan_is_pulled (plan, i))
-      emit_advance (emitter, i);
-  for (guint i = 0; has_queue (emitter) && i < plan->n_sinks; i++)
-    emit_sink (emitter, i);
+  open_method (emitter, "__init__(self", "Starts with empty queues.");
+  im_c_writer_line (writer, "self.init()");
+  writer->depth--;
+  print_routines (emitter, &routines);
   writer->depth--;
 }
