@@ -129,6 +129,26 @@ im_diagnostics_note (ImDiagnostics *diagnostics, const char *format, ...)
   va_end (args);
 }
 
+static ImSubject
+copy_subject (ImArena *arena, const ImSubject *subject)
+{
+  return (ImSubject){
+    .node = im_arena_strdup (arena, subject->node),
+    .parameter = im_arena_strdup (arena, subject->parameter),
+    .contract = subject->contract,
+    .detail = im_arena_strdup (arena, subject->detail),
+  };
+}
+
+void
+im_diagnostics_set_subject (ImDiagnostics *diagnostics, ImSubject subject)
+{
+  g_return_if_fail (diagnostics->items->len > 0);
+
+  g_array_index (diagnostics->items, ImDiagnostic, diagnostics->items->len - 1)
+      .subject = copy_subject (diagnostics->arena, &subject);
+}
+
 void
 im_diagnostics_add_copy (ImDiagnostics *diagnostics, const ImDiagnostic *diagnostic)
 {
@@ -140,6 +160,7 @@ im_diagnostics_add_copy (ImDiagnostics *diagnostics, const ImDiagnostic *diagnos
     item.name = im_arena_strdup (diagnostics->arena, item.name);
   item.message = im_arena_strdup (diagnostics->arena, item.message);
   item.note = im_arena_strdup (diagnostics->arena, item.note);
+  item.subject = copy_subject (diagnostics->arena, &diagnostic->subject);
   g_array_append_val (diagnostics->items, item);
 }
 
@@ -201,6 +222,17 @@ im_diagnostics_sort (ImDiagnostics *diagnostics)
     g_array_index (diagnostics->items, ImDiagnostic, i) = entries[i].item;
 }
 
+gboolean
+im_diagnostics_has (const ImDiagnostics *diagnostics, const ImDiagnostic *problem)
+{
+  for (guint i = 0; i < diagnostics->items->len; i++)
+    if (im_diagnostic_equal (&g_array_index (diagnostics->items, ImDiagnostic, i),
+                             problem))
+      return TRUE;
+
+  return FALSE;
+}
+
 guint
 im_diagnostics_get_count (const ImDiagnostics *diagnostics)
 {
@@ -233,6 +265,23 @@ im_severity_get_name (ImSeverity severity)
   static const char *const names[] = { "hint", "warning", "error" };
 
   return names[severity];
+}
+
+gboolean
+im_diagnostic_is_about_same (const ImDiagnostic *a, const ImDiagnostic *b)
+{
+  return strcmp (a->code, b->code) == 0 &&
+         g_strcmp0 (a->subject.node, b->subject.node) == 0 &&
+         g_strcmp0 (a->subject.parameter, b->subject.parameter) == 0 &&
+         a->subject.contract == b->subject.contract &&
+         g_strcmp0 (a->subject.detail, b->subject.detail) == 0;
+}
+
+gboolean
+im_diagnostic_equal (const ImDiagnostic *a, const ImDiagnostic *b)
+{
+  return a->span.start == b->span.start && a->span.end == b->span.end &&
+         strcmp (a->name, b->name) == 0 && im_diagnostic_is_about_same (a, b);
 }
 
 void

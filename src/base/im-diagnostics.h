@@ -27,12 +27,32 @@ typedef enum
 #define IM_N_SEVERITIES (IM_SEVERITY_ERROR + 1)
 
 /**
+ * ImSubject:
+ * @node: (nullable): the path of the node in its program, such as `filter/gain`
+ * @parameter: (nullable): the input, output, option or argument
+ * @contract: the number from 1 of the contract or assert in its unit, or 0
+ * @detail: (nullable): what else the message names, such as the value that was found, a
+ *   file or a function; it tells problems of one code and place from each other
+ *
+ * What a problem is about. Whoever decides something by a problem looks at its code and
+ * at this, never at the words of its message.
+ */
+typedef struct
+{
+  const char *node;
+  const char *parameter;
+  guint contract;
+  const char *detail;
+} ImSubject;
+
+/**
  * ImDiagnostic:
  * @severity: how bad it is
  * @code: what kind of problem, stable, lower case with dashes, such as `unknown-element`
  * @source: (nullable): the text that @span is a part of, or NULL if the file has no text
  * @name: the file or text that the problem is in
  * @span: the bytes that are wrong
+ * @subject: what it is about
  * @message: one sentence: what was expected and what was found
  * @note: (nullable): what would be allowed or what to do
  */
@@ -43,6 +63,7 @@ struct _ImDiagnostic
   ImSource *source;
   const char *name;
   ImSpan span;
+  ImSubject subject;
   const char *message;
   const char *note;
 };
@@ -97,6 +118,15 @@ void im_diagnostics_note (ImDiagnostics *diagnostics, const char *format, ...)
     G_GNUC_PRINTF (2, 3);
 
 /**
+ * im_diagnostics_set_subject:
+ * @diagnostics: a list that is not empty
+ * @subject: what the last problem is about, copied
+ *
+ * Sets the subject of the last problem, which has none when it is added.
+ */
+void im_diagnostics_set_subject (ImDiagnostics *diagnostics, ImSubject subject);
+
+/**
  * im_diagnostics_add_copy:
  * @diagnostics: a list
  * @diagnostic: a problem of another list
@@ -132,6 +162,16 @@ void im_diagnostics_swap (ImDiagnostics *diagnostics, ImDiagnostics *other);
  */
 void im_diagnostics_sort (ImDiagnostics *diagnostics);
 
+/**
+ * im_diagnostics_has:
+ * @diagnostics: a list
+ * @problem: a problem, of this list or of another one
+ *
+ * Returns: whether the list has a problem that is im_diagnostic_equal() to @problem
+ */
+gboolean im_diagnostics_has (const ImDiagnostics *diagnostics,
+                             const ImDiagnostic *problem);
+
 guint im_diagnostics_get_count (const ImDiagnostics *diagnostics);
 const ImDiagnostic *im_diagnostics_get (const ImDiagnostics *diagnostics, guint index);
 
@@ -145,6 +185,25 @@ const ImDiagnostic *im_diagnostics_get (const ImDiagnostics *diagnostics, guint 
 guint im_diagnostics_count (const ImDiagnostics *diagnostics, ImSeverity severity);
 
 const char *im_severity_get_name (ImSeverity severity);
+
+/**
+ * im_diagnostic_is_about_same:
+ * @a: a problem
+ * @b: a problem
+ *
+ * Returns: whether both have the same code and subject, wherever they stand. An edit
+ *   moves places; a problem that was there before it is found again by this.
+ */
+gboolean im_diagnostic_is_about_same (const ImDiagnostic *a, const ImDiagnostic *b);
+
+/**
+ * im_diagnostic_equal:
+ * @a: a problem
+ * @b: a problem
+ *
+ * Returns: whether both have the same code and subject at the same place
+ */
+gboolean im_diagnostic_equal (const ImDiagnostic *a, const ImDiagnostic *b);
 
 /**
  * im_diagnostic_locate:

@@ -25,21 +25,17 @@ compare (gconstpointer a, gconstpointer b)
   return (left->distance > right->distance) - (left->distance < right->distance);
 }
 
-/* The contract that a problem tells of, or NULL. */
+/* The contract of a layer itself, not of what is inside of it, that a problem is about,
+ * or NULL. */
 static const ImContract *
 find_contract (const ImDocumentLayer *layer, const ImDiagnostic *problem)
 {
-  for (guint i = 0; i < layer->unit->n_contracts; i++)
-    {
-      ImContractResult result = im_unit_evaluation_check_contract (
-          layer->evaluation, &layer->unit->contracts[i]);
+  guint number = problem->subject.contract;
 
-      if (!result.holds && result.message != NULL &&
-          strstr (problem->message, result.message) != NULL)
-        return result.contract;
-    }
-
-  return NULL;
+  return number == 0 || number > layer->unit->n_contracts ||
+                 g_strcmp0 (problem->subject.node, layer->name) != 0
+             ? NULL
+             : &layer->unit->contracts[number - 1];
 }
 
 /* Whether a problem can be solved by this option: a value that is out of its own range
@@ -47,10 +43,8 @@ find_contract (const ImDocumentLayer *layer, const ImDiagnostic *problem)
 static gboolean
 can_solve (const ImDiagnostic *problem, const ImParameter *option)
 {
-  g_autofree char *quoted = g_strdup_printf ("“%s” is ", option->name.text);
-
   return strcmp (problem->code, "contract") == 0 ||
-         strstr (problem->message, quoted) != NULL;
+         g_strcmp0 (problem->subject.parameter, option->name.text) == 0;
 }
 
 static void

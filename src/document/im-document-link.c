@@ -376,16 +376,6 @@ im_document_disconnect_nodes (ImDocument *self,
   return im_document_commit (self, edit, NULL, g_strdup (_ ("Disconnect")), error);
 }
 
-static gboolean
-has_message (const ImDiagnostics *problems, const ImDiagnostic *wanted)
-{
-  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
-    if (strcmp (im_diagnostics_get (problems, i)->message, wanted->message) == 0)
-      return TRUE;
-
-  return FALSE;
-}
-
 char *
 im_document_check_link (ImDocument *self,
                         guint source,
@@ -422,7 +412,7 @@ im_document_check_link (ImDocument *self,
       const ImDiagnostic *problem = im_diagnostics_get (problems, i);
 
       if (problem->severity == IM_SEVERITY_ERROR &&
-          !has_message (self->problems, problem))
+          !im_document_has_problem (self, problem))
         return g_strdup (problem->message);
     }
 

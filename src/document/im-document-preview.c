@@ -70,11 +70,11 @@ im_document_preview_insert (ImDocument *self,
   return edit == NULL ? NULL : preview_edit (self, edit, error);
 }
 
-static gboolean
-has_message (ImDocument *self, const char *message)
+gboolean
+im_document_has_problem (ImDocument *self, const ImDiagnostic *problem)
 {
   for (guint i = 0; i < im_diagnostics_get_count (self->problems); i++)
-    if (strcmp (im_diagnostics_get (self->problems, i)->message, message) == 0)
+    if (im_diagnostic_is_about_same (im_diagnostics_get (self->problems, i), problem))
       return TRUE;
 
   return FALSE;
@@ -89,7 +89,8 @@ im_document_preview_find_problem (ImDocument *self, ImDocument *preview)
     {
       const ImDiagnostic *problem = im_diagnostics_get (preview->problems, i);
 
-      if (problem->severity == IM_SEVERITY_ERROR && !has_message (self, problem->message))
+      if (problem->severity == IM_SEVERITY_ERROR &&
+          !im_document_has_problem (self, problem))
         return problem;
     }
 

@@ -105,6 +105,10 @@ void im_document_take_file (ImDocument *document,
  */
 gboolean im_document_read_text (ImDocument *document, GBytes *bytes, GError **error);
 
+/* Whether there is a problem of the same code about the same, wherever it stands: what
+ * differs after an edit is new. */
+gboolean im_document_has_problem (ImDocument *document, const ImDiagnostic *problem);
+
 /* The output of the shown unit that a problem says is declared as something else, or
  * NULL. */
 const ImParameter *im_document_find_output (ImDocument *document,

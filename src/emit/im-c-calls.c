@@ -45,6 +45,8 @@ check_pointee (ImCEmitter *emitter,
   if (argument->parameter != NULL && argument->parameter->kind != IM_PARAMETER_HANDLE &&
       !im_c_pointee_fits (pointee, buffer->dtype))
     im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "argument-type", call,
+                         (ImSubject){ .parameter = argument->parameter->name.text,
+                                      .detail = call->function },
                          "%s: “%s” has elements of the type %s, but the parameter is "
                          "“%s”; expected “%s *”",
                          call->function, argument->parameter->name.text,
@@ -102,27 +104,28 @@ append_value (ImCEmitter *emitter,
 {
   const ImPlanArgument *argument = &call->arguments[index];
   ImCLiteralStatus status = im_c_append_literal (&argument->value, type, out);
-  const char *subject = describe_argument (emitter, argument, index);
+  const char *described = describe_argument (emitter, argument, index);
+  ImSubject subject = { .parameter = described, .detail = call->function };
   g_autoptr (GString) value = g_string_new (NULL);
 
   im_value_append_display (&argument->value, value);
   if (status == IM_C_LITERAL_TRUNCATED)
-    im_c_emitter_report (emitter, IM_SEVERITY_WARNING, "argument-fraction", call,
+    im_c_emitter_report (emitter, IM_SEVERITY_WARNING, "argument-fraction", call, subject,
                          "%s: the argument %s is %s, but the parameter has the type %s; "
                          "the fraction is lost",
-                         call->function, subject, value->str, type);
+                         call->function, described, value->str, type);
   else if (status == IM_C_LITERAL_RANGE && argument->value.kind == IM_VALUE_STRING)
     im_c_append_text (emitter, argument->value.string, type, out);
   else if (status == IM_C_LITERAL_RANGE)
-    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "argument-range", call,
+    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "argument-range", call, subject,
                          "%s: the argument %s is %s, which the type %s of the parameter "
                          "cannot hold",
-                         call->function, subject, value->str, type);
+                         call->function, described, value->str, type);
   else if (status == IM_C_LITERAL_KIND)
-    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "argument", call,
+    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "argument", call, subject,
                          "%s: the argument %s is %s, which cannot be passed to a "
                          "parameter of type %s",
-                         call->function, subject,
+                         call->function, described,
                          im_value_kind_get_phrase (argument->value.kind),
                          type == NULL ? "(unknown)" : type);
 }
@@ -157,10 +160,15 @@ append_argument (ImCEmitter *emitter,
   else if (is_reachable (emitter, call, argument->buffer))
     append_buffer (emitter, call, argument, type, out);
   else
-    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "argument", call,
-                         "%s: %s is memory of the caller, which %s cannot use",
-                         call->function, describe_argument (emitter, argument, index),
-                         im_section_get_name (call->section));
+    {
+      const char *described = describe_argument (emitter, argument, index);
+
+      im_c_emitter_report (
+          emitter, IM_SEVERITY_ERROR, "argument", call,
+          (ImSubject){ .parameter = described, .detail = call->function },
+          "%s: %s is memory of the caller, which %s cannot use", call->function,
+          described, im_section_get_name (call->section));
+    }
 }
 
 char *
@@ -178,6 +186,7 @@ im_c_emitter_dup_scaled_text (ImCEmitter *emitter,
   if (callee.prototype != NULL &&
       !im_prototype_takes (callee.prototype, call->n_arguments))
     im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "call-mismatch", call,
+                         (ImSubject){ .detail = call->function },
                          "%s takes %u arguments; the call has %u", call->function,
                          callee.prototype->n_parameters, call->n_arguments);
   g_string_append_c (out, '(');

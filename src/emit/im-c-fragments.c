@@ -78,13 +78,14 @@ expand (ImCEmitter *emitter, const ImPlanCall *call, const ImFragment *fragment)
       const char *name = fragment->templates[i].name;
       const ImParameter *parameter = im_unit_find_parameter (instance->unit, name);
       g_autofree char *variable = g_strdup_printf ("{{%s}}", name);
+      ImSubject subject = { .parameter = name, .detail = fragment->name };
       g_autoptr (GString) replacement = g_string_new (NULL);
       ImValue value;
 
       if (parameter == NULL ||
           !im_unit_evaluation_get_value (instance->evaluation, parameter, &value, NULL))
         {
-          im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "template", call,
+          im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "template", call, subject,
                                "the fragment “%s” has the variable %s; expected a "
                                "parameter of %s with a value",
                                fragment->name, variable, instance->unit->id.text);
@@ -92,7 +93,7 @@ expand (ImCEmitter *emitter, const ImPlanCall *call, const ImFragment *fragment)
         }
       if (!is_code_text (&value))
         {
-          im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "template", call,
+          im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "template", call, subject,
                                "the variable %s of the fragment “%s” has the value “%s”; "
                                "expected a text of letters, digits, underscores, dots, "
                                "blanks and asterisks, because it becomes code",
@@ -269,7 +270,8 @@ make_root (ImCEmitter *emitter, const ImPlanCall *call, ImFragmentRoot *root)
   if (wrong == NULL)
     root->reference.span = text->raw;
   else
-    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "bad-fragment", call, "%s", wrong);
+    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "bad-fragment", call,
+                         (ImSubject){ .detail = text->text }, "%s", wrong);
 
   return wrong == NULL;
 }
@@ -299,17 +301,8 @@ report_problems (ImCEmitter *emitter, const ImDiagnostics *problems)
   for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
     {
       const ImDiagnostic *problem = im_diagnostics_get (problems, i);
-      gboolean known = FALSE;
 
-      for (guint j = 0; j < im_diagnostics_get_count (emitter->diagnostics); j++)
-        {
-          const ImDiagnostic *other = im_diagnostics_get (emitter->diagnostics, j);
-
-          known = known || (other->source == problem->source &&
-                            other->span.start == problem->span.start &&
-                            strcmp (other->message, problem->message) == 0);
-        }
-      if (!known)
+      if (!im_diagnostics_has (emitter->diagnostics, problem))
         im_diagnostics_add_copy (emitter->diagnostics, problem);
       emitter->failed = emitter->failed || problem->severity == IM_SEVERITY_ERROR;
     }

@@ -64,6 +64,7 @@ check_symbol (ImCEmitter *emitter, const ImFragmentSymbolCheck *check)
     }
   if (n > 1)
     im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "symbol-clash", NULL,
+                         (ImSubject){ .detail = check->symbol },
                          "%u fragments define “%s”, which must be there once: %s", n,
                          check->symbol, check->message == NULL ? "" : check->message);
 }

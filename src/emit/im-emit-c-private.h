@@ -151,16 +151,19 @@ typedef struct
  * @severity: how bad it is
  * @code: a static string
  * @call: (nullable): the call that it is about
+ * @subject: what it is about besides; its node is that of @call
  * @format: the message
  *
- * Reports a problem at a call, or at the unit that is emitted.
+ * Reports a problem at a call, or at the unit that is emitted. A fragment that several
+ * calls need has its problems with each of them; they are reported once.
  */
 void im_c_emitter_report (ImCEmitter *emitter,
                           ImSeverity severity,
                           const char *code,
                           const ImPlanCall *call,
+                          ImSubject subject,
                           const char *format,
-                          ...) G_GNUC_PRINTF (5, 6);
+                          ...) G_GNUC_PRINTF (6, 7);
 
 /* The parts of the work, in order. */
 void im_c_emitter_find_ports (ImCEmitter *emitter);

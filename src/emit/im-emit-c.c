@@ -7,27 +7,12 @@
 #include "emit/im-emit-c-private.h"
 #include "emit/im-emit-names.h"
 
-/* A fragment that several calls need has its problems with each of them. */
-static gboolean
-is_known (const ImDiagnostics *diagnostics, const ImDiagnostic *problem)
-{
-  for (guint i = 0; i < im_diagnostics_get_count (diagnostics); i++)
-    {
-      const ImDiagnostic *other = im_diagnostics_get (diagnostics, i);
-
-      if (other->span.start == problem->span.start &&
-          strcmp (other->message, problem->message) == 0)
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
 void
 im_c_emitter_report (ImCEmitter *emitter,
                      ImSeverity severity,
                      const char *code,
                      const ImPlanCall *call,
+                     ImSubject subject,
                      const char *format,
                      ...)
 {
@@ -43,6 +28,7 @@ im_c_emitter_report (ImCEmitter *emitter,
     .span = call == NULL                         ? program->unit->id.raw
             : call->implementation->call != NULL ? call->implementation->call->raw
                                                  : unit->id.raw,
+    .subject = subject,
   };
   va_list args;
 
@@ -53,9 +39,12 @@ im_c_emitter_report (ImCEmitter *emitter,
                                        instance == NULL ? "" : ": ", message, NULL);
   problem.message = full;
   if (instance != NULL)
-    im_program_place_problem (program, instance->path, emitter->emission->arena,
-                              &problem);
-  if (!is_known (emitter->diagnostics, &problem))
+    {
+      problem.subject.node = instance->path;
+      im_program_place_problem (program, instance->path, emitter->emission->arena,
+                                &problem);
+    }
+  if (!im_diagnostics_has (emitter->diagnostics, &problem))
     im_diagnostics_add_copy (emitter->diagnostics, &problem);
   emitter->failed = emitter->failed || severity == IM_SEVERITY_ERROR;
 }
@@ -198,9 +187,11 @@ check_options (ImCEmitter *emitter, const char *prefix, const char *name)
   g_autofree char *of_name = im_emit_dup_name_problem (name);
 
   if (of_prefix != NULL)
-    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "prefix", NULL, "%s", of_prefix);
+    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "prefix", NULL,
+                         (ImSubject){ .detail = prefix }, "%s", of_prefix);
   if (of_name != NULL)
-    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "file-name", NULL, "%s", of_name);
+    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "file-name", NULL,
+                         (ImSubject){ .detail = name }, "%s", of_name);
 
   return !emitter->failed;
 }

@@ -42,9 +42,7 @@ is_same_place (gconstpointer a, gconstpointer b)
 static gboolean
 is_same (gconstpointer a, gconstpointer b)
 {
-  const ImDiagnostic *first = a, *second = b;
-
-  return is_same_place (a, b) && strcmp (first->message, second->message) == 0;
+  return im_diagnostic_equal (a, b);
 }
 
 /* Adds what is not told yet; copies are compared too, as a list may repeat itself. */
@@ -102,6 +100,7 @@ take (Search *search,
         placed.severity = IM_SEVERITY_WARNING;
       placed.message = im_arena_printf (search->arena, "%s: %s", instance->path,
                                         problem->message);
+      placed.subject.node = instance->path;
       im_program_place_problem (search->program, instance->path, search->arena, &placed);
     }
   im_diagnostics_add_copy (search->found, &placed);

@@ -102,6 +102,7 @@ report_unknown_header (Walk *walk,
                       from->file->source, include->span,
                       "the file “%s” does not exist in the folder of this file",
                       include->name);
+  im_diagnostics_set_subject (walk->diagnostics, (ImSubject){ .detail = include->name });
   if (!g_path_is_absolute (include->name))
     im_diagnostics_note (walk->diagnostics,
                          "a header that comes with a compiler is written <%s>",
@@ -205,6 +206,7 @@ report_cycle (Walk *walk,
   im_diagnostics_add (walk->diagnostics, IM_SEVERITY_ERROR, "dependency-cycle",
                       from->entry->file->source, reference->span,
                       "the fragment depends on itself: %s", path->str);
+  im_diagnostics_set_subject (walk->diagnostics, (ImSubject){ .detail = path->str });
   im_diagnostics_note (walk->diagnostics,
                        "remove one of these dependencies; this one is ignored here");
 }

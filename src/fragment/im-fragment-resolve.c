@@ -66,6 +66,13 @@ note_names (Resolution *resolution, GPtrArray *names)
   im_diagnostics_note (resolution->diagnostics, "there are %s", list->str);
 }
 
+/* Says which file or fragment the problem that was just reported is about. */
+static void
+set_detail (Resolution *resolution, const char *detail)
+{
+  im_diagnostics_set_subject (resolution->diagnostics, (ImSubject){ .detail = detail });
+}
+
 static void
 report_unknown_fragment (Resolution *resolution, const char *where, GPtrArray *names)
 {
@@ -73,6 +80,7 @@ report_unknown_fragment (Resolution *resolution, const char *where, GPtrArray *n
                       resolution->source, resolution->reference->span,
                       "there is no fragment “%s” in %s%s", resolution->reference->name,
                       where, names->len == 0 ? ", which has no fragments" : "");
+  set_detail (resolution, resolution->reference->name);
   note_names (resolution, names);
 }
 
@@ -113,6 +121,7 @@ check_case (Resolution *resolution, const char *path)
   im_diagnostics_add (resolution->diagnostics, IM_SEVERITY_WARNING, "file-name-case",
                       resolution->source, resolution->reference->span,
                       "the file is called “%s”, not “%s”", actual, relative);
+  set_detail (resolution, relative);
   im_diagnostics_note (resolution->diagnostics,
                        "file systems that tell upper from lower case will not find it");
 }
@@ -124,6 +133,7 @@ report_unusable (Resolution *resolution, const char *reason)
                       resolution->source, resolution->reference->span,
                       "cannot use the file “%s”: %s", resolution->reference->file,
                       reason);
+  set_detail (resolution, resolution->reference->file);
 }
 
 /* Fragments of packages that nobody has, whose place the back end takes: it emits what
@@ -145,17 +155,22 @@ report_load_error (Resolution *resolution, const GError *error)
 
   if (is_missing && is_provided (reference))
     return;
-  if (is_missing && reference->unit_id != NULL)
+  if (!is_missing)
+    {
+      report_unusable (resolution,
+                       error != NULL ? error->message : "it cannot be opened");
+      return;
+    }
+  if (reference->unit_id != NULL)
     im_diagnostics_add (resolution->diagnostics, IM_SEVERITY_ERROR, "unknown-file",
                         resolution->source, reference->span,
                         "there is no file “%s” in the folder of unit “%s”",
                         reference->file, reference->unit_id);
-  else if (is_missing)
+  else
     im_diagnostics_add (resolution->diagnostics, IM_SEVERITY_ERROR, "unknown-file",
                         resolution->source, reference->span,
                         "the file “%s” does not exist", reference->file);
-  else
-    report_unusable (resolution, error != NULL ? error->message : "it cannot be opened");
+  set_detail (resolution, reference->file);
 }
 
 static ImFragmentNode *
@@ -240,6 +255,7 @@ report_ambiguous (Resolution *resolution, ImFragmentEntry *first, ImFragmentEntr
                       resolution->source, resolution->reference->span,
                       "the fragment “%s” is in “%s” and in “%s”, and not in this file",
                       resolution->reference->name, first_name, second_name);
+  set_detail (resolution, resolution->reference->name);
   im_diagnostics_note (resolution->diagnostics, "name the file, as in \"%s:%s\"",
                        first_name, resolution->reference->name);
 }
@@ -280,6 +296,7 @@ resolve_in_siblings (Resolution *resolution)
                       resolution->source, resolution->reference->span,
                       "the fragment “%s” is not in this file but in “%s”",
                       resolution->reference->name, file);
+  set_detail (resolution, resolution->reference->name);
   im_diagnostics_note (resolution->diagnostics, "write \"%s:%s\"", file,
                        resolution->reference->name);
 

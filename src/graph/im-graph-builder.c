@@ -79,6 +79,17 @@ im_graph_builder_report (ImGraphBuilder *builder,
 }
 
 void
+im_graph_builder_about (ImGraphBuilder *builder,
+                        const char *node,
+                        const char *parameter,
+                        const char *detail)
+{
+  im_diagnostics_set_subject (
+      builder->diagnostics,
+      (ImSubject){ .node = node, .parameter = parameter, .detail = detail });
+}
+
+void
 im_graph_builder_suggest (ImGraphBuilder *builder,
                           const ImUnit *unit,
                           const char *name,
@@ -163,10 +174,12 @@ report_broken (ImGraphBuilder *builder, const ImUnit *unit, const ImUnitText *id
 {
   const char *problem = im_unit_file_get_problem (unit->file);
 
-  if (problem != NULL && unit->file != builder->unit->file)
-    im_diagnostics_add (builder->diagnostics, IM_SEVERITY_ERROR, "broken-unit",
-                        im_unit_file_get_source (builder->unit->file), id->raw,
-                        "the file of the unit “%s” has an error: %s", id->text, problem);
+  if (problem == NULL || unit->file == builder->unit->file)
+    return;
+  im_diagnostics_add (builder->diagnostics, IM_SEVERITY_ERROR, "broken-unit",
+                      im_unit_file_get_source (builder->unit->file), id->raw,
+                      "the file of the unit “%s” has an error: %s", id->text, problem);
+  im_graph_builder_about (builder, NULL, NULL, id->text);
 }
 
 const ImUnit *
@@ -192,6 +205,7 @@ im_graph_builder_find_unit (ImGraphBuilder *builder, const ImUnitText *id)
   im_graph_builder_report (builder, "unknown-unit", id->raw,
                            "the unit “%s” is in none of the folders that were searched",
                            id->text);
+  im_graph_builder_about (builder, NULL, NULL, id->text);
   if (nearest != NULL)
     im_diagnostics_note (builder->diagnostics, "the most similar one is “%s”", nearest);
 
@@ -387,6 +401,7 @@ report_dangling (ImGraphBuilder *builder, const ImGraphLink *link, gboolean is_s
       "%s: the %s node “%s” has no %s “%s”", describe_link (builder, link),
       im_node_kind_get_name (node->kind), node->name, is_source ? "output" : "input",
       port);
+  im_graph_builder_about (builder, node->name, port, describe_link (builder, link));
   if (node->unit != NULL)
     im_graph_builder_suggest (builder, node->unit, port,
                               is_source ? is_source_parameter : is_target_parameter);
@@ -396,6 +411,8 @@ report_dangling (ImGraphBuilder *builder, const ImGraphLink *link, gboolean is_s
 static gboolean
 report_link (ImGraphBuilder *builder, const ImGraphLink *link, EndKind from, EndKind to)
 {
+  const char *target = im_graph_builder_get_node (builder, link->target)->name;
+
   if (to == END_NONE)
     {
       report_dangling (builder, link, FALSE);
@@ -406,6 +423,8 @@ report_link (ImGraphBuilder *builder, const ImGraphLink *link, EndKind from, End
       im_graph_builder_report (builder, "duplicate-link", link->place,
                                "%s: this input is connected already",
                                describe_link (builder, link));
+      im_graph_builder_about (builder, target, link->target_port,
+                              describe_link (builder, link));
       return TRUE;
     }
   if (from != END_NONE && (from == to || from == END_ANY || to == END_ANY))
@@ -415,11 +434,15 @@ report_link (ImGraphBuilder *builder, const ImGraphLink *link, EndKind from, End
   if (from == END_NONE)
     report_dangling (builder, link, TRUE);
   else
-    im_graph_builder_report (
-        builder, "link-kind", link->place,
-        from == END_TENSOR ? "%s: a tensor cannot be the value of an option"
-                           : "%s: a value cannot be connected to an input for tensors",
-        describe_link (builder, link));
+    {
+      im_graph_builder_report (
+          builder, "link-kind", link->place,
+          from == END_TENSOR ? "%s: a tensor cannot be the value of an option"
+                             : "%s: a value cannot be connected to an input for tensors",
+          describe_link (builder, link));
+      im_graph_builder_about (builder, target, link->target_port,
+                              describe_link (builder, link));
+    }
 
   return TRUE;
 }
@@ -457,5 +480,6 @@ im_graph_builder_check_outputs (ImGraphBuilder *builder)
       im_graph_builder_report (builder, "not-connected", node->place,
                                "nothing gives the output “%s” of %s",
                                node->parameter->name.text, builder->unit->id.text);
+      im_graph_builder_about (builder, node->name, NULL, NULL);
     }
 }

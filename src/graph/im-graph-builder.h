@@ -57,6 +57,12 @@ void im_graph_builder_report (ImGraphBuilder *builder,
                               const char *format,
                               ...) G_GNUC_PRINTF (4, 5);
 
+/* Says what the last report is about; @parameter and @detail may be NULL. */
+void im_graph_builder_about (ImGraphBuilder *builder,
+                             const char *node,
+                             const char *parameter,
+                             const char *detail);
+
 /* Adds to the last report the parameter of @unit that is most like @name, of those that
  * @fits is true for. */
 void im_graph_builder_suggest (ImGraphBuilder *builder,

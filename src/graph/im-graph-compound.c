@@ -29,6 +29,7 @@ check_argument (ImGraphBuilder *builder, ImGraphNode *node, const ImUnitText *na
                                node->unit->id.text, name->text, node->name);
       im_graph_builder_suggest (builder, node->unit, name->text, im_parameter_is_option);
     }
+  im_graph_builder_about (builder, node->name, name->text, NULL);
 
   return FALSE;
 }
@@ -73,6 +74,7 @@ add_compound_node (ImGraphBuilder *builder, const ImUnitNode *declaration)
     {
       im_graph_builder_report (builder, "duplicate-node", node.place,
                                "there is a node “%s” already", node.name);
+      im_graph_builder_about (builder, node.name, NULL, NULL);
       return;
     }
   for (guint i = 0; i < declaration->n_ports && node.parameter == NULL; i++)
@@ -96,10 +98,16 @@ find_end (ImGraphBuilder *builder,
   gint number = im_graph_builder_find_node (builder, id->text);
 
   if (number < 0)
-    im_graph_builder_report (
-        builder, "dangling", id->raw, "%s.%s → %s.%s: there is no node “%s”",
-        connection->source_node.text, connection->source_parameter.text,
-        connection->target_node.text, connection->target_parameter.text, id->text);
+    {
+      const char *link = im_arena_printf (
+          builder->arena, "%s.%s → %s.%s", connection->source_node.text,
+          connection->source_parameter.text, connection->target_node.text,
+          connection->target_parameter.text);
+
+      im_graph_builder_report (builder, "dangling", id->raw, "%s: there is no node “%s”",
+                               link, id->text);
+      im_graph_builder_about (builder, id->text, NULL, link);
+    }
 
   return number;
 }

@@ -374,6 +374,8 @@ report_duplicate (ImGraphEditing *editing,
   im_graph_builder_report (&editing->builder, "duplicate-link", argument->parameter.raw,
                            "%s.%s → %s.value: this input is connected already",
                            layer->name, argument->parameter.text, output->name);
+  im_graph_builder_about (&editing->builder, layer->name, argument->parameter.text,
+                          output->name);
 }
 
 void
@@ -421,6 +423,7 @@ check_layer (ImGraphEditing *editing, const ImGraphNode *layer, const ImGraphNod
       pipe != NULL ? "%s.%s is on the pipe “%s”, which nothing before it writes"
                    : "%s.%s is on no pipe; it needs an argument%s",
       layer->name, missing->name.text, pipe != NULL ? pipe : "");
+  im_graph_builder_about (&editing->builder, layer->name, missing->name.text, pipe);
 }
 
 static void
@@ -432,6 +435,7 @@ check_output (ImGraphEditing *editing, const ImGraphNode *output, const ImGraphN
   im_graph_builder_report (&editing->builder, "not-connected", output->place,
                            "nothing gives the output “%s” of %s",
                            output->parameter->name.text, editing->base->unit->id.text);
+  im_graph_builder_about (&editing->builder, output->name, NULL, NULL);
 }
 
 void

@@ -59,6 +59,8 @@ report_cycle (Sorter *sorter, guint node)
   im_graph_builder_report (sorter->builder, "cycle",
                            im_graph_builder_get_node (sorter->builder, node)->place,
                            "these nodes need each other: %s", text->str);
+  im_graph_builder_about (sorter->builder, get_step_name (sorter, start - 1), NULL,
+                          text->str);
   sorter->has_cycle = TRUE;
 }
 

@@ -127,6 +127,8 @@ link_bound_input (Stack *stack,
       "%s.%s: an input takes the name of an input of %s, or null, found “%s”",
       layer->name, input->name.text, builder->unit->id.text,
       argument->value == NULL ? "" : argument->value->text);
+  im_graph_builder_about (builder, layer->name, input->name.text,
+                          argument->value == NULL ? NULL : argument->value->text);
 }
 
 /* The pipe that an argument of a project puts a socket on, NULL for none. */
@@ -172,6 +174,7 @@ link_piped_input (Stack *stack, guint node, const ImParameter *input, const char
     im_graph_builder_report (builder, "not-connected", layer->place,
                              "%s.%s is on the pipe “%s”, which nothing before it writes",
                              layer->name, input->name.text, name);
+  im_graph_builder_about (builder, layer->name, input->name.text, name);
 }
 
 static void
@@ -181,11 +184,16 @@ bind_output (Stack *stack, const ImUnitArgument *argument, guint node, const cha
   gint socket = find_bound_socket (stack, argument, IM_NODE_OUTPUT);
 
   if (socket < 0)
-    im_graph_builder_report (
-        builder, "link-kind", argument->parameter.raw,
-        "%s.%s: an output takes the name of an output of %s, or null, found “%s”",
-        im_graph_builder_get_node (builder, node)->name, port, builder->unit->id.text,
-        argument->value == NULL ? "" : argument->value->text);
+    {
+      const char *name = im_graph_builder_get_node (builder, node)->name;
+      const char *found = argument->value == NULL ? "" : argument->value->text;
+
+      im_graph_builder_report (
+          builder, "link-kind", argument->parameter.raw,
+          "%s.%s: an output takes the name of an output of %s, or null, found “%s”", name,
+          port, builder->unit->id.text, found);
+      im_graph_builder_about (builder, name, port, found);
+    }
   else
     im_graph_builder_add_link (builder, (ImGraphLink){
                                             .source = node,
@@ -264,6 +272,7 @@ check_argument (Stack *stack,
   else
     return TRUE;
 
+  im_graph_builder_about (stack->builder, node->name, name->text, NULL);
   node->is_broken = node->is_refused = TRUE;
   return FALSE;
 }

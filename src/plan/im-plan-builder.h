@@ -47,12 +47,13 @@ typedef struct
 } ImPlanBuilder;
 
 /* Reports a problem of an instance: at its node, or of a unit that is no graph at @span
- * of the unit. */
+ * of the unit. The node of the subject is filled in. */
 void im_plan_builder_report (ImPlanBuilder *builder,
                              ImSeverity severity,
                              const ImInstance *instance,
                              const char *code,
                              ImSpan span,
+                             ImSubject subject,
                              const char *message);
 
 /* The same for an error. */
@@ -60,8 +61,9 @@ void im_plan_builder_fail (ImPlanBuilder *builder,
                            const ImInstance *instance,
                            const char *code,
                            ImSpan span,
+                           ImSubject subject,
                            const char *format,
-                           ...) G_GNUC_PRINTF (5, 6);
+                           ...) G_GNUC_PRINTF (6, 7);
 
 /* The tensor whose memory a tensor is: itself unless it is a view. */
 gint im_plan_builder_find_root (const ImPlanBuilder *builder, gint tensor);

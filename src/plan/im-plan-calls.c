@@ -39,6 +39,7 @@ count_bytes (ImPlanBuilder *builder,
     return (guint32) bytes;
 
   im_plan_builder_fail (builder, instance, "memory", parameter->name.raw,
+                        (ImSubject){ .parameter = parameter->name.text },
                         "“%s” would take more than 2 GiB", parameter->name.text);
   return 0;
 }
@@ -209,11 +210,13 @@ make_argument (ImPlanBuilder *builder,
   if (!im_eval (expr, im_unit_evaluation_get_environment (instance->evaluation),
                 &argument->value, &error))
     {
+      const ImExprError *cause = error->cause != NULL ? error->cause : error;
+
       im_plan_builder_fail (
           builder, instance, "argument",
           im_unit_expr_get_span (instance->unit, implementation->call, error->span),
-          "an argument of the call has no value: %s",
-          error->cause != NULL ? error->cause->message : error->message);
+          (ImSubject){ .detail = cause->message },
+          "an argument of the call has no value: %s", cause->message);
       return;
     }
   if (expr->kind != IM_EXPR_NAME)
@@ -243,6 +246,7 @@ fail_implementation (ImPlanBuilder *builder,
       im_unit_evaluation_choose (instance->evaluation, section, IM_LANGUAGE_PYTHON)
               .chosen != NULL)
     im_plan_builder_fail (builder, instance, "no-implementation", span,
+                          (ImSubject){ .detail = name },
                           misfit == NULL ? "%s has only Python in <%s>: it runs here, "
                                            "and cannot be exported before it has C that "
                                            "fits"
@@ -252,6 +256,7 @@ fail_implementation (ImPlanBuilder *builder,
                           id, name);
   else
     im_plan_builder_fail (builder, instance, "no-implementation", span,
+                          (ImSubject){ .detail = name },
                           "%s has no %s implementation in <%s> that fits", id,
                           im_language_get_name (builder->plan->language), name);
   if (misfit != NULL)
@@ -360,6 +365,7 @@ warn_of_late_test (ImPlanBuilder *builder, const ImPlanCall *enqueue, GArray *ca
         continue;
       im_plan_builder_report (
           builder, IM_SEVERITY_WARNING, queue, "no-room-test", queue->unit->id.raw,
+          (ImSubject){ .detail = program->instances[call->instance].path },
           im_arena_printf (builder->arena,
                            "%s has no <CanEnqueue>, so a full queue is noticed only when "
                            "“%s” has taken the input already",
@@ -437,6 +443,8 @@ fail_output (ImPlanBuilder *builder, const ImProgramPort *output)
                       im_unit_file_get_source (builder->program->unit->file),
                       output->parameter->name.raw, "nothing computes the output “%s”",
                       output->name);
+  im_diagnostics_set_subject (builder->diagnostics,
+                              (ImSubject){ .parameter = output->name });
   builder->failed = TRUE;
 }
 

@@ -59,6 +59,7 @@ fail_mixed (ImPlanBuilder *builder, const ImInstance *instance, gint a, gint b)
   g_string_append (text, ", and ");
   append_when (builder, b, text);
   im_plan_builder_fail (builder, instance, "mixed-rates", instance->unit->id.raw,
+                        (ImSubject){ .detail = text->str },
                         "it reads tensors that do not come together: %s", text->str);
   im_diagnostics_note (builder->diagnostics,
                        "join them before they are collected, and put one window behind "

@@ -40,6 +40,7 @@ fail (ImPlanBuilder *builder, const char *message)
   im_diagnostics_add (builder->diagnostics, IM_SEVERITY_ERROR, "memory",
                       im_unit_file_get_source (builder->program->unit->file),
                       builder->program->unit->id.raw, "%s", message);
+  im_diagnostics_set_subject (builder->diagnostics, (ImSubject){ .detail = message });
   builder->failed = TRUE;
 }
 

@@ -12,6 +12,7 @@ im_plan_builder_report (ImPlanBuilder *builder,
                         const ImInstance *instance,
                         const char *code,
                         ImSpan span,
+                        ImSubject subject,
                         const char *message)
 {
   ImSource *source = im_unit_file_get_source (instance->unit->file);
@@ -21,9 +22,11 @@ im_plan_builder_report (ImPlanBuilder *builder,
     .source = source,
     .name = im_source_get_name (source),
     .span = span,
+    .subject = subject,
     .message = im_arena_printf (builder->arena, "%s: %s", instance->path, message),
   };
 
+  problem.subject.node = instance->path;
   im_program_place_problem (builder->program, instance->path, builder->arena, &problem);
   im_diagnostics_add_copy (builder->diagnostics, &problem);
   builder->failed = builder->failed || severity == IM_SEVERITY_ERROR;
@@ -34,6 +37,7 @@ im_plan_builder_fail (ImPlanBuilder *builder,
                       const ImInstance *instance,
                       const char *code,
                       ImSpan span,
+                      ImSubject subject,
                       const char *format,
                       ...)
 {
@@ -42,7 +46,8 @@ im_plan_builder_fail (ImPlanBuilder *builder,
   va_start (args, format);
   const char *message = im_arena_vprintf (builder->arena, format, args);
   va_end (args);
-  im_plan_builder_report (builder, IM_SEVERITY_ERROR, instance, code, span, message);
+  im_plan_builder_report (builder, IM_SEVERITY_ERROR, instance, code, span, subject,
+                          message);
 }
 
 static gint *

@@ -186,11 +186,13 @@ void im_walk_add_problem (const ImWalk *walk,
                           const ImDiagnostic *problem,
                           gboolean is_inside);
 
-/* The same for an error that stands in the unit of the graph. */
+/* The same for an error that stands in the unit of the graph. The node of the subject is
+ * filled in. */
 void im_walk_report (const ImWalk *walk,
                      const ImGraphNode *node,
                      const char *code,
                      ImSpan span,
+                     ImSubject subject,
                      const char *message);
 
 /* The same for an error of an expression of the unit of the graph. If a parameter of that

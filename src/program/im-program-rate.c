@@ -65,6 +65,7 @@ warn (const ImWalk *walk,
     .source = source,
     .name = im_source_get_name (source),
     .span = parameter->name.raw,
+    .subject.parameter = parameter->name.text,
   };
   va_list args;
 

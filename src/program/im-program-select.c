@@ -93,11 +93,9 @@ is_of_wanted_link (const Selection *self, const ImUnitConnection *connection)
 static gboolean
 is_of_input (const ImParameter *parameter, const ImDiagnostic *problem)
 {
-  g_autofree char *start = g_strdup_printf ("the input “%s”", parameter->name.text);
-
   return parameter->kind == IM_PARAMETER_INPUT &&
          strcmp (problem->code, "input-type") == 0 &&
-         g_str_has_prefix (problem->message, start);
+         g_strcmp0 (problem->subject.parameter, parameter->name.text) == 0;
 }
 
 static gboolean

@@ -46,10 +46,11 @@ read_literal (const ImWalk *walk,
   if (im_unit_parse_option (parameter, setting->literal, arena, value))
     return TRUE;
 
-  im_walk_report (walk, node, "bad-value", setting->place,
-                  im_arena_printf (arena, "“%s” takes %s, found “%s”", setting->parameter,
-                                   im_parameter_kind_get_name (parameter->kind),
-                                   setting->literal));
+  im_walk_report (
+      walk, node, "bad-value", setting->place,
+      (ImSubject){ .parameter = setting->parameter, .detail = setting->literal },
+      im_arena_printf (arena, "“%s” takes %s, found “%s”", setting->parameter,
+                       im_parameter_kind_get_name (parameter->kind), setting->literal));
   return FALSE;
 }
 
@@ -259,7 +260,8 @@ report_depth (const ImWalk *walk, const ImGraphNode *node)
             way, "%s → ", ((const ImUnit *) g_ptr_array_index (around, i))->id.text);
       g_string_append_printf (way, "%s: a unit cannot contain itself",
                               node->unit->id.text);
-      im_walk_report (walk, node, "recursion", node->place, way->str);
+      im_walk_report (walk, node, "recursion", node->place,
+                      (ImSubject){ .detail = way->str }, way->str);
       return TRUE;
     }
   if (around->len < IM_PROGRAM_MAX_DEPTH)
@@ -267,7 +269,8 @@ report_depth (const ImWalk *walk, const ImGraphNode *node)
 
   g_string_printf (way, "composites can be %d deep inside each other",
                    IM_PROGRAM_MAX_DEPTH);
-  im_walk_report (walk, node, "program-limit", node->place, way->str);
+  im_walk_report (walk, node, "program-limit", node->place,
+                  (ImSubject){ .detail = "depth" }, way->str);
   return TRUE;
 }
 
@@ -369,6 +372,7 @@ report_number (const ImWalk *walk, const ImGraphNode *node)
     return FALSE;
   if (!elaboration->is_full)
     im_walk_report (walk, node, "program-limit", node->place,
+                    (ImSubject){ .detail = "units" },
                     im_arena_printf (elaboration->program->arena,
                                      "a program can have %d units, with those inside of "
                                      "composites",

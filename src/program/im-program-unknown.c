@@ -88,6 +88,8 @@ im_program_report_unknown (const ImProgram *program, ImDiagnostics *diagnostics)
                       im_unit_file_get_source (program->unit->file),
                       first->parameter->name.raw, "this needs the size of %s",
                       missing->str);
+  im_diagnostics_set_subject (
+      diagnostics, (ImSubject){ .parameter = first->name, .detail = missing->str });
   im_diagnostics_note (diagnostics,
                        "give it on the command line, such as %s, or in the inspector of "
                        "the input",

@@ -54,7 +54,8 @@ im_walk_add_problem (const ImWalk *walk,
       placed.name = im_source_get_name (source);
       placed.span = outer->place;
     }
-  placed.message = im_arena_printf (arena, "%s: %s", im_walk_join_path (walk, node->name),
+  placed.subject.node = im_walk_join_path (walk, node->name);
+  placed.message = im_arena_printf (arena, "%s: %s", placed.subject.node,
                                     problem->message);
   im_diagnostics_add_copy (elaboration->diagnostics, &placed);
 }
@@ -64,6 +65,7 @@ im_walk_report (const ImWalk *walk,
                 const ImGraphNode *node,
                 const char *code,
                 ImSpan span,
+                ImSubject subject,
                 const char *message)
 {
   ImSource *source = im_unit_file_get_source (walk->graph->unit->file);
@@ -73,6 +75,7 @@ im_walk_report (const ImWalk *walk,
     .source = source,
     .name = im_source_get_name (source),
     .span = span,
+    .subject = subject,
     .message = message,
   };
 
@@ -102,12 +105,13 @@ im_walk_report_expr (const ImWalk *walk,
 
   if (parameter == NULL)
     im_walk_report (walk, node, code, im_unit_expr_get_span (unit, expr, error->span),
-                    error->message);
+                    (ImSubject){ .detail = error->message }, error->message);
   else if (g_hash_table_add (walk->elaboration->reported, (gpointer) root))
-    im_walk_report (walk, node, code, parameter->name.raw,
-                    im_arena_printf (walk->elaboration->program->arena,
-                                     "“%s” has no value: %s", parameter->name.text,
-                                     root->message));
+    im_walk_report (
+        walk, node, code, parameter->name.raw,
+        (ImSubject){ .parameter = parameter->name.text, .detail = root->message },
+        im_arena_printf (walk->elaboration->program->arena, "“%s” has no value: %s",
+                         parameter->name.text, root->message));
 }
 
 /* The declared type of an input: the text beside its name in the file. */
@@ -257,6 +261,7 @@ report_unknown_test (const ImWalk *walk, const ImGraphNode *node, const ImUnitEx
     .source = source,
     .name = im_source_get_name (source),
     .span = im_unit_expr_get_span (walk->graph->unit, test, test->expr->span),
+    .subject.detail = test->text,
     .message = im_arena_printf (walk->elaboration->program->arena,
                                 "“%s” cannot be tested yet, because a size is not known",
                                 test->text),
@@ -287,11 +292,15 @@ check_test (ImWalk *walk,
     }
   if (!value.boolean == !test->fails_when)
     {
+      const char *message = im_template_expand (test->message.text, environment);
+
       walk->is_refused = TRUE;
       im_walk_report (
           walk, node, "assert",
           im_unit_expr_get_span (walk->graph->unit, test->test, test->test->expr->span),
-          im_template_expand (test->message.text, environment));
+          (ImSubject){ .contract = (guint) (test - node->declaration->tests) + 1,
+                       .detail = message },
+          message);
     }
 }
 
@@ -320,8 +329,10 @@ walk_input (ImWalk *walk, guint number)
   *im_walk_add_flows (walk, number, 1) = walk->inputs[i];
   if (!im_unit_evaluation_get_value (walk->around->evaluation, node->parameter, &value,
                                      &error))
-    im_walk_report (walk, node, "bad-default", node->parameter->initial.raw,
-                    error->message);
+    im_walk_report (
+        walk, node, "bad-default", node->parameter->initial.raw,
+        (ImSubject){ .parameter = node->parameter->name.text, .detail = error->message },
+        error->message);
 }
 
 static void
@@ -459,6 +470,7 @@ check_told (const ImWalk *walk, const ImGraphNode *node, const ImTensorType *fou
     .source = source,
     .name = im_source_get_name (source),
     .span = has_wrong_shape ? shape->value_span : type->value_span,
+    .subject.parameter = node->parameter->name.text,
     .message = !has_wrong_type
                    ? im_arena_printf (arena, "outshape is “%s”, but the layers give %s",
                                       shape->value, given->str)
@@ -501,6 +513,9 @@ check_declared (const ImWalk *walk, const ImGraphNode *node)
     .source = source,
     .name = im_source_get_name (source),
     .span = output->name.raw,
+    .subject = { .parameter = output->name.text,
+                 .detail = im_arena_strdup (walk->elaboration->program->arena,
+                                            found->str) },
     .message = im_arena_printf (walk->elaboration->program->arena,
                                 "this output is declared as %s, its layers give %s",
                                 declared->str, found->str),

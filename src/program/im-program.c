@@ -106,6 +106,9 @@ report_input (ImElaboration *elaboration,
   im_diagnostics_add (elaboration->diagnostics, IM_SEVERITY_ERROR, "input-type",
                       im_unit_file_get_source (elaboration->program->unit->file), span,
                       "the input “%s”%s", input->name.text, problem);
+  im_diagnostics_set_subject (
+      elaboration->diagnostics,
+      (ImSubject){ .parameter = input->name.text, .detail = problem });
   if (elaboration->program->unit->is_preprocessor)
     {
       im_diagnostics_note (elaboration->diagnostics,

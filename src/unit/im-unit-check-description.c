@@ -106,6 +106,10 @@ check_test (ImUnitCheck *check, const ImFragmentFile *file, const ImFragmentTest
     im_diagnostics_add (check->diagnostics, IM_SEVERITY_WARNING, "missing-test",
                         file->source, test->span, "“%s” has no function “%s”", test->file,
                         test->function);
+  else
+    return;
+  im_diagnostics_set_subject (check->diagnostics,
+                              (ImSubject){ .detail = test->function });
 }
 
 void

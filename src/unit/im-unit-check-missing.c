@@ -145,6 +145,7 @@ im_unit_check_report_missing (ImUnitCheck *check,
   measure (check, &miss);
   im_unit_check_report (check, miss.need, is_file ? "missing-fragment" : problem->code,
                         miss.span, "%s", problem->message);
+  im_diagnostics_set_subject (check->diagnostics, problem->subject);
   if (!is_file && problem->note != NULL)
     im_diagnostics_note (check->diagnostics, "%s", problem->note);
   else if (is_file && miss.is_named)

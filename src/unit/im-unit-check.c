@@ -40,6 +40,8 @@ im_unit_check_report_expr (ImUnitCheck *check,
   im_unit_check_report (check, severity, im_expr_error_code_get_name (error->code),
                         im_unit_file_map (check->unit->file, raw, span), "%s",
                         error->message);
+  im_diagnostics_set_subject (check->diagnostics,
+                              (ImSubject){ .detail = error->message });
 }
 
 gboolean
@@ -213,6 +215,10 @@ check_number_option (ImUnitCheck *check,
         parameter->initial.text == NULL ? "0" : parameter->initial.text,
         parameter->name.text, has_minimum ? parameter->minimum.text : "…",
         has_maximum ? parameter->maximum.text : "…");
+  else
+    return;
+  im_diagnostics_set_subject (check->diagnostics,
+                              (ImSubject){ .parameter = parameter->name.text });
 }
 
 static void
@@ -360,6 +366,7 @@ report_fragment_problem (ImUnitCheck *check,
 
   im_unit_check_report (check, problem->severity, problem->code, reference->span, "%s",
                         problem->message);
+  im_diagnostics_set_subject (check->diagnostics, problem->subject);
   if (problem->note != NULL)
     im_diagnostics_note (check->diagnostics, "%s", problem->note);
 }

@@ -436,6 +436,7 @@ read_end (ImUnitReader *reader,
     {
       im_unit_reader_report (reader, IM_SEVERITY_ERROR, "missing-element",
                              connection->name_span, "<Connection> needs a <%s>", name);
+      im_diagnostics_set_subject (reader->diagnostics, (ImSubject){ .detail = name });
       return;
     }
 

@@ -192,6 +192,7 @@ im_unit_reader_require_text (ImUnitReader *reader,
       im_unit_reader_report (reader, IM_SEVERITY_ERROR, "missing-attribute",
                              element->name_span, "<%s> needs the attribute “%s”",
                              element->name, name);
+      im_diagnostics_set_subject (reader->diagnostics, (ImSubject){ .detail = name });
       text.text = "";
     }
   else if (is_blank (text.text))

@@ -21,6 +21,23 @@ typedef struct
   gboolean input_missing;
 } Report;
 
+/* Says what the problem that was just reported is about. */
+static void
+set_subject (Report *report, const char *parameter, const char *detail)
+{
+  im_diagnostics_set_subject (report->diagnostics,
+                              (ImSubject){ .parameter = parameter, .detail = detail });
+}
+
+static void
+set_contract (Report *report, const ImContract *contract, const char *detail)
+{
+  im_diagnostics_set_subject (
+      report->diagnostics,
+      (ImSubject){ .contract = (guint) (contract - report->unit->contracts) + 1,
+                   .detail = detail });
+}
+
 static void
 append_parts (GString *out, const char *text, const ImExplainPart *parts, guint n_parts)
 {
@@ -62,6 +79,7 @@ report_error (Report *report,
                           ? im_unit_expr_get_span (report->unit, expr, root->span)
                           : parameter->name.raw,
                       "%s", root->message);
+  set_subject (report, parameter == NULL ? NULL : parameter->name.text, root->message);
 }
 
 static void
@@ -78,6 +96,7 @@ report_refused (Report *report, const ImUnitBinding *binding)
                           "%s has no parameter “%s”%s%s%s", report->unit->id.text,
                           binding->name, nearest == NULL ? "" : "; did you mean “",
                           nearest == NULL ? "" : nearest, nearest == NULL ? "" : "”?");
+      set_subject (report, binding->name, NULL);
       return;
     }
 
@@ -91,6 +110,8 @@ report_refused (Report *report, const ImUnitBinding *binding)
                         report->source, parameter->name.raw, "“%s” takes %s, found %s",
                         parameter->name.text, im_value_kind_get_phrase (kind),
                         im_value_kind_get_phrase (binding->value.kind));
+  set_subject (report, parameter->name.text,
+               im_value_kind_get_phrase (binding->value.kind));
 }
 
 static gboolean
@@ -150,16 +171,22 @@ report_option (Report *report, const ImParameter *parameter)
   im_value_append_display (&value, text);
   if (is_outside (number, &parameter->minimum, FALSE) ||
       is_outside (number, &parameter->maximum, TRUE))
-    im_diagnostics_add (
-        report->diagnostics, IM_SEVERITY_WARNING, "option-range", report->source,
-        parameter->name.raw, "“%s” is %s; its range is %s to %s", parameter->name.text,
-        text->str, parameter->minimum.text == NULL ? "…" : parameter->minimum.text,
-        parameter->maximum.text == NULL ? "…" : parameter->maximum.text);
+    {
+      im_diagnostics_add (
+          report->diagnostics, IM_SEVERITY_WARNING, "option-range", report->source,
+          parameter->name.raw, "“%s” is %s; its range is %s to %s", parameter->name.text,
+          text->str, parameter->minimum.text == NULL ? "…" : parameter->minimum.text,
+          parameter->maximum.text == NULL ? "…" : parameter->maximum.text);
+      set_subject (report, parameter->name.text, text->str);
+    }
   if (parameter->n_items > 0 && !is_choice (report, parameter, &value))
-    im_diagnostics_add (report->diagnostics, IM_SEVERITY_WARNING, "option-choice",
-                        report->source, parameter->name.raw,
-                        "“%s” is “%s”, which is not among its choices",
-                        parameter->name.text, text->str);
+    {
+      im_diagnostics_add (report->diagnostics, IM_SEVERITY_WARNING, "option-choice",
+                          report->source, parameter->name.raw,
+                          "“%s” is “%s”, which is not among its choices",
+                          parameter->name.text, text->str);
+      set_subject (report, parameter->name.text, text->str);
+    }
 }
 
 static void
@@ -180,10 +207,12 @@ report_given (Report *report)
           slot->value.kind == IM_VALUE_TENSOR || slot->value.kind == IM_VALUE_UNKNOWN)
         continue;
       report->input_missing = TRUE;
-      if (!was_refused (report, parameter))
-        im_diagnostics_add (report->diagnostics, IM_SEVERITY_ERROR, "not-connected",
-                            report->source, parameter->name.raw,
-                            "the input “%s” is not connected", parameter->name.text);
+      if (was_refused (report, parameter))
+        continue;
+      im_diagnostics_add (report->diagnostics, IM_SEVERITY_ERROR, "not-connected",
+                          report->source, parameter->name.raw,
+                          "the input “%s” is not connected", parameter->name.text);
+      set_subject (report, parameter->name.text, NULL);
     }
 }
 
@@ -199,6 +228,7 @@ report_unknown_contract (Report *report, const ImContract *contract)
                       "the contract “%s” cannot be tested yet, because a size is not "
                       "known",
                       test->text);
+  set_contract (report, contract, NULL);
   im_explain (test->expr, test->text, &report->evaluation->environment, parts);
   append_parts (note, test->text, (const ImExplainPart *) parts->data, parts->len);
   if (note->len > 0)
@@ -220,6 +250,7 @@ report_failure (Report *report, const ImContractResult *result)
       "contract", report->source,
       im_unit_expr_get_span (report->unit, contract->test, contract->test->expr->span),
       "%s%s%s", result->message, end, remedy == NULL ? "" : remedy);
+  set_contract (report, contract, result->message);
 }
 
 /* Reports a contract that cannot be tested: what its author says of it, and the cause. */
@@ -244,6 +275,7 @@ report_untestable (Report *report, const ImContractResult *result)
       report->diagnostics, IM_SEVERITY_ERROR, "contract", report->source,
       im_unit_expr_get_span (report->unit, contract->test, contract->test->expr->span),
       "%s (%s)", result->message, root->message);
+  set_contract (report, contract, result->message);
   im_diagnostics_note (report->diagnostics, "“%s” cannot be tested",
                        contract->test->text);
 }
@@ -308,11 +340,14 @@ report_values (Report *report)
         report_error (report, report->evaluation->failed[parameter->slot], parameter,
                       error);
       else if (value.kind == IM_VALUE_UNKNOWN)
-        im_diagnostics_add (report->diagnostics, IM_SEVERITY_HINT, "not-known",
-                            report->source, parameter->name.raw,
-                            "the type and shape of “%s” are not known yet, because a "
-                            "size is not",
-                            parameter->name.text);
+        {
+          im_diagnostics_add (report->diagnostics, IM_SEVERITY_HINT, "not-known",
+                              report->source, parameter->name.raw,
+                              "the type and shape of “%s” are not known yet, because a "
+                              "size is not",
+                              parameter->name.text);
+          set_subject (report, parameter->name.text, NULL);
+        }
     }
 }
 
@@ -425,6 +460,7 @@ warn_of_constants (Report *report, const ImSectionResult *result)
           result->results[i].implementation->fragment.text, text->text,
           condition->condition->type.text == NULL ? "a number"
                                                   : condition->condition->type.text);
+      set_subject (report, text->text, result->results[i].implementation->fragment.text);
       append_parts (note, text->text, condition->parts, condition->n_parts);
       if (note->len > 0)
         im_diagnostics_note (report->diagnostics, "%s", note->str);
@@ -474,6 +510,7 @@ report_choice (Report *report, ImSectionKind kind)
                           report->source, section->element->name_span,
                           "no C implementation in <%s> fits these inputs and options",
                           im_section_get_name (kind));
+      set_subject (report, NULL, im_section_get_name (kind));
       append_reasons (&result, reasons);
       im_diagnostics_note (report->diagnostics, "%s", reasons->str);
     }
@@ -486,6 +523,7 @@ report_choice (Report *report, ImSectionKind kind)
           "ambiguous-implementation", report->source, section->element->name_span,
           "%u C implementations in <%s> fit; the first one, %s, is used",
           result.n_matches, im_section_get_name (kind), result.chosen->fragment.text);
+      set_subject (report, NULL, im_section_get_name (kind));
     }
 }
 

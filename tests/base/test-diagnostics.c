@@ -352,6 +352,54 @@ test_long_message (void)
   g_assert_true (g_str_has_suffix (message, "音…"));
 }
 
+typedef struct
+{
+  const char *name;
+  const char *code;
+  ImSubject subject;
+  const char *file;
+  const char *message;
+  gboolean is_about_same, is_equal;
+} SubjectCase;
+
+/* Compared with the code "contract" of the file "a", about contract 1 of the node "add",
+ * whose message is "sizes differ". */
+static const SubjectCase subject_cases[] = {
+  { "same", "contract", { "add", NULL, 1, "4" }, "a", "sizes differ", TRUE, TRUE },
+  { "words", "contract", { "add", NULL, 1, "4" }, "a", "other words", TRUE, TRUE },
+  { "place", "contract", { "add", NULL, 1, "4" }, "b", "sizes differ", TRUE, FALSE },
+  { "code", "assert", { "add", NULL, 1, "4" }, "a", "sizes differ", FALSE, FALSE },
+  { "node", "contract", { "sub", NULL, 1, "4" }, "a", "sizes differ", FALSE, FALSE },
+  { "number", "contract", { "add", NULL, 2, "4" }, "a", "sizes differ", FALSE, FALSE },
+  { "detail", "contract", { "add", NULL, 1, "5" }, "a", "sizes differ", FALSE, FALSE },
+  { "parameter", "contract", { "add", "x", 1, "4" }, "a", "sizes differ", FALSE, FALSE },
+  { "none", "contract", { NULL }, "a", "sizes differ", FALSE, FALSE },
+};
+
+static void
+test_subject (gconstpointer data)
+{
+  const SubjectCase *c = data;
+  g_autoptr (ImDiagnostics) known = im_diagnostics_new ();
+  g_autoptr (ImDiagnostics) other = im_diagnostics_new ();
+  g_autofree char *node = g_strdup ("add");
+
+  im_diagnostics_add_for_file (known, IM_SEVERITY_ERROR, "contract", "a", "sizes differ");
+  im_diagnostics_set_subject (known, (ImSubject){ node, NULL, 1, "4" });
+  node[0] = 'x'; /* it was copied */
+  im_diagnostics_add_for_file (other, IM_SEVERITY_ERROR, c->code, c->file, "%s",
+                               c->message);
+  im_diagnostics_set_subject (other, c->subject);
+  im_diagnostics_append (known, other);
+
+  const ImDiagnostic *first = im_diagnostics_get (known, 0);
+  const ImDiagnostic *second = im_diagnostics_get (known, 1);
+  g_assert_cmpstr (second->subject.node, ==, c->subject.node);
+  g_assert_true (im_diagnostic_is_about_same (first, second) == c->is_about_same);
+  g_assert_true (im_diagnostic_equal (first, second) == c->is_equal);
+  g_assert_true (im_diagnostics_has (other, first) == c->is_equal);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -370,6 +418,13 @@ main (int argc, char **argv)
                                            NULL);
 
       g_test_add_data_func (path, &colour_cases[i], test_colour);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (subject_cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/diagnostics/subject/", subject_cases[i].name,
+                                           NULL);
+
+      g_test_add_data_func (path, &subject_cases[i], test_subject);
     }
   g_test_add_func ("/diagnostics/large-line-number", test_large_line_number);
   g_test_add_func ("/diagnostics/file", test_file);

@@ -73,28 +73,12 @@ is_cancelled (const Session *session)
 }
 
 /* Several cases of a unit may fail for the same reason. */
-static gboolean
-is_told (const Session *session, const ImDiagnostic *problem)
-{
-  for (guint i = 0; i < im_diagnostics_get_count (session->diagnostics); i++)
-    {
-      const ImDiagnostic *told = im_diagnostics_get (session->diagnostics, i);
-
-      if (strcmp (told->name, problem->name) == 0 &&
-          told->span.start == problem->span.start &&
-          strcmp (told->message, problem->message) == 0)
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
 static void
 fail (Session *session, const ImDiagnostics *problems)
 {
   session->failed = TRUE;
   for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
-    if (!is_told (session, im_diagnostics_get (problems, i)))
+    if (!im_diagnostics_has (session->diagnostics, im_diagnostics_get (problems, i)))
       im_diagnostics_add_copy (session->diagnostics, im_diagnostics_get (problems, i));
 }
 

@@ -27,7 +27,7 @@ dup_id (const CliOptions *options)
   return g_strconcat ("Launch.", *name == '\0' ? "Pipeline" : name, NULL);
 }
 
-/* What is declared of the output was only a guess. */
+/* What is declared of the output was only a guess; that of a composite inside was not. */
 static void
 drop_guesses (const ImDiagnostics *found, ImDiagnostics *kept)
 {
@@ -36,7 +36,7 @@ drop_guesses (const ImDiagnostics *found, ImDiagnostics *kept)
       const ImDiagnostic *item = im_diagnostics_get (found, i);
 
       if (strcmp (item->code, "output-mismatch") != 0 ||
-          strchr (item->message, '/') != NULL)
+          (item->subject.node != NULL && strchr (item->subject.node, '/') != NULL))
         im_diagnostics_add_copy (kept, item);
     }
 }
