@@ -3,9 +3,9 @@
 
 #include <string.h>
 
+#include "broadcast/im-broadcast-mlir.h"
+#include "broadcast/im-broadcast-parse.h"
 #include "lab/im-broadcast-operand.h"
-#include "tensor/im-broadcast-mlir.h"
-#include "tensor/im-broadcast-parse.h"
 
 static const char *const operand_names[IM_LAB_MAX_OPERANDS] = { "A", "B", "C", "D" };
 

@@ -9,7 +9,7 @@
 #pragma once
 
 #include "base/im-arena.h"
-#include "tensor/im-broadcast-family.h"
+#include "broadcast/im-broadcast-family.h"
 
 G_BEGIN_DECLS
 

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "lab/im-broadcast-lab.h"
-#include "tensor/im-mlir-type.h"
+#include "mlir/im-mlir-type.h"
 
 G_BEGIN_DECLS
 

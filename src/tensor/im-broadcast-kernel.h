@@ -8,9 +8,45 @@
  */
 #pragma once
 
-#include "tensor/im-broadcast-report.h"
+#include "tensor/im-broadcast.h"
+#include "tensor/im-open-shape.h"
 
 G_BEGIN_DECLS
+
+/**
+ * ImColumnRelation:
+ * @IM_COLUMN_EQUAL: all sizes are the same
+ * @IM_COLUMN_STRETCHED: one or more stretch; nothing has to be checked at run time
+ * @IM_COLUMN_UNKNOWN: unknown sizes have to be right at run time, see obligation
+ * @IM_COLUMN_DIFFERENT: sizes contradict each other, or the rules do not let one stretch
+ * @IM_COLUMN_DECLARED: the operands agree, but the declared result has another size
+ * @IM_COLUMN_NOT_GROUPED: the sizes agree, but no loop count is left for this column
+ */
+typedef enum
+{
+  IM_COLUMN_EQUAL,
+  IM_COLUMN_STRETCHED,
+  IM_COLUMN_UNKNOWN,
+  IM_COLUMN_DIFFERENT,
+  IM_COLUMN_DECLARED,
+  IM_COLUMN_NOT_GROUPED,
+} ImColumnRelation;
+
+/**
+ * ImBroadcastGroup:
+ * @IM_GROUP_NONE: of no group: 1 in both operands, or a set of rules without groups
+ *
+ * The field of ImBroadcast that the column multiplies.
+ */
+typedef enum
+{
+  IM_GROUP_NONE,
+  IM_GROUP_RIGHT,
+  IM_GROUP_GROUP2,
+  IM_GROUP_MIDDLE,
+  IM_GROUP_GROUP1,
+  IM_GROUP_LEFT,
+} ImBroadcastGroup;
 
 #define IM_TARGET_NONE (-1) /* each size 1 may stretch */
 #define IM_TARGET_ALL  (-2) /* no size may stretch */

@@ -4,8 +4,8 @@
  */
 #pragma once
 
+#include "broadcast/im-broadcast-report.h"
 #include "lang/im-expr.h"
-#include "tensor/im-broadcast-report.h"
 #include "tml/im-scratch.h"
 
 G_BEGIN_DECLS

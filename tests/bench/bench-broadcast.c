@@ -6,10 +6,10 @@
  * peer takes on the same machine.
  */
 #include "bench-measure.h"
+#include "broadcast/im-broadcast-parse.h"
 #include "scene/broadcast/im-broadcast-text.h"
 #include "scene/broadcast/im-scene-broadcast.h"
 #include "scene/output/im-scene-svg.h"
-#include "tensor/im-broadcast-parse.h"
 
 #define N_ROUNDS 200
 #define GOAL     1.0 /* milliseconds */

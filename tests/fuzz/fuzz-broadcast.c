@@ -6,9 +6,10 @@
 #include <string.h>
 
 #include "base/im-arena.h"
+#include "broadcast/im-broadcast-mlir.h"
+#include "broadcast/im-broadcast-parse.h"
 #include "fuzz.h"
 #include "scene/broadcast/im-broadcast-text.h"
-#include "tensor/im-broadcast-parse.h"
 
 static void
 check_report (const ImBroadcastReport *report, const GError *error)

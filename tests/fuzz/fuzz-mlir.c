@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "base/im-arena.h"
+#include "broadcast/im-broadcast-parse.h"
+#include "broadcast/im-mlir-expect.h"
 #include "fuzz.h"
-#include "tensor/im-broadcast-parse.h"
-#include "tensor/im-mlir-expect.h"
 
 static void
 check_report (const ImBroadcastReport *report, const GError *error)
@@ -56,20 +56,20 @@ ignore (guint line, const char *message, gpointer data)
 }
 
 static void
-check_entry (const ImMlirEntry *entry, gpointer data)
+check_entry (const ImMlirEntry *entry, const ImBroadcastReport *report, gpointer data)
 {
   File *file = data;
 
-  g_assert_true ((entry->kind == IM_MLIR_ENTRY_JUDGED) == (entry->report != NULL));
+  g_assert_true ((entry->kind == IM_MLIR_ENTRY_READ) == (report != NULL));
   g_assert_true ((entry->kind == IM_MLIR_ENTRY_PROBLEM) == (entry->error != NULL));
   g_assert_cmpuint (entry->line, >=, 1);
   g_assert_cmpuint (entry->column, >=, 1);
   g_assert_true (entry->name == NULL || g_str_is_ascii (entry->name));
-  if (entry->kind == IM_MLIR_ENTRY_JUDGED || entry->kind == IM_MLIR_ENTRY_PROBLEM)
-    check_report (entry->report, entry->error);
-  file->n_judged += entry->report != NULL;
-  file->n_refused += entry->report != NULL && !entry->report->is_ok;
-  im_mlir_expectations_meet (file->expectations, entry, ignore, NULL);
+  if (entry->kind == IM_MLIR_ENTRY_READ || entry->kind == IM_MLIR_ENTRY_PROBLEM)
+    check_report (report, entry->error);
+  file->n_judged += report != NULL;
+  file->n_refused += report != NULL && !report->is_ok;
+  im_mlir_expectations_meet (file->expectations, entry, report, ignore, NULL);
 }
 
 static File
@@ -80,7 +80,7 @@ check_file (const char *text, ImBroadcastRules rules)
   g_autoptr (ImMlirExpectations) expectations = im_mlir_expectations_new (text, length);
   File file = { expectations };
 
-  im_mlir_read (text, length, rules, names, check_entry, &file);
+  im_broadcast_mlir_read (text, length, rules, names, check_entry, &file);
   im_mlir_expectations_finish (expectations, ignore, NULL);
   file.expectations = NULL;
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "broadcast-cases.h"
+#include "broadcast/im-broadcast-family.h"
 #include "golden-text.h"
 #include "scene-geometry.h"
 #include "scene/broadcast/im-broadcast-grid.h"
@@ -16,7 +17,6 @@
 #include "scene/display/im-scene-hatch.h"
 #include "scene/display/im-scene-metrics.h"
 #include "scene/output/im-scene-svg.h"
-#include "tensor/im-broadcast-family.h"
 
 #define N_RANDOM 400
 

@@ -3,8 +3,8 @@
  * The fields have the names and forms of the test vectors that implementations of the
  * rules share: shapes outermost first, rows of columns innermost first.
  */
+#include "broadcast/im-broadcast-family.h"
 #include "cli/broadcast/cli-broadcast.h"
-#include "tensor/im-broadcast-family.h"
 
 static const char *const relation_names[] = {
   [IM_COLUMN_EQUAL] = "equal",       [IM_COLUMN_STRETCHED] = "broadcast",

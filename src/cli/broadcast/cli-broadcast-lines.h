@@ -4,8 +4,8 @@
  */
 #pragma once
 
+#include "broadcast/im-broadcast-family.h"
 #include "cli/terminal/cli-options.h"
-#include "tensor/im-broadcast-family.h"
 
 G_BEGIN_DECLS
 

@@ -7,10 +7,10 @@
 
 #include <string.h>
 
+#include "broadcast/im-mlir-expect.h"
 #include "cli/broadcast/cli-broadcast.h"
 #include "cli/input/cli-input.h"
 #include "cli/terminal/cli-output.h"
-#include "tensor/im-mlir-expect.h"
 
 #define MAX_BYTES (64u << 20)
 
@@ -26,14 +26,16 @@ typedef struct
 } Verification;
 
 static void
-print_row (Verification *verification, const ImMlirEntry *entry)
+print_row (Verification *verification,
+           const ImMlirEntry *entry,
+           const ImBroadcastReport *report)
 {
   GString *out = verification->out;
 
-  if (entry->kind == IM_MLIR_ENTRY_JUDGED)
+  if (entry->kind == IM_MLIR_ENTRY_READ)
     {
       g_string_append_printf (out, "%u:%u: ", entry->line, entry->column);
-      cli_broadcast_append_verdict (entry->report, out);
+      cli_broadcast_append_verdict (report, out);
     }
   else if (entry->kind == IM_MLIR_ENTRY_PROBLEM)
     g_string_append_printf (out, "%u:%u: error: %s\n", entry->line, entry->column,
@@ -41,10 +43,10 @@ print_row (Verification *verification, const ImMlirEntry *entry)
 }
 
 static void
-print_json (ImJson *json, const ImMlirEntry *entry)
+print_json (ImJson *json, const ImMlirEntry *entry, const ImBroadcastReport *report)
 {
-  if (entry->kind == IM_MLIR_ENTRY_JUDGED)
-    cli_broadcast_json (json, entry->line, entry->column, entry->report);
+  if (entry->kind == IM_MLIR_ENTRY_READ)
+    cli_broadcast_json (json, entry->line, entry->column, report);
   else if (entry->kind == IM_MLIR_ENTRY_PROBLEM)
     cli_broadcast_json_failure (json, entry->line, entry->column, entry->error);
   else
@@ -76,26 +78,26 @@ print_difference (guint line, const char *message, gpointer data)
 }
 
 static void
-take_entry (const ImMlirEntry *entry, gpointer data)
+take_entry (const ImMlirEntry *entry, const ImBroadcastReport *report, gpointer data)
 {
   Verification *verification = data;
 
-  verification->n_judged += entry->kind == IM_MLIR_ENTRY_JUDGED;
+  verification->n_judged += entry->kind == IM_MLIR_ENTRY_READ;
   verification->n_no_trait += entry->kind == IM_MLIR_ENTRY_NO_TRAIT;
   verification->n_explicit += entry->kind == IM_MLIR_ENTRY_EXPLICIT;
   if (verification->expectations != NULL)
     {
-      im_mlir_expectations_meet (verification->expectations, entry, print_difference,
-                                 verification);
+      im_mlir_expectations_meet (verification->expectations, entry, report,
+                                 print_difference, verification);
       return;
     }
 
   verification->n_problems += entry->kind == IM_MLIR_ENTRY_PROBLEM ||
-                              (entry->report != NULL && !entry->report->is_ok);
+                              (report != NULL && !report->is_ok);
   if (verification->json != NULL)
-    print_json (verification->json, entry);
+    print_json (verification->json, entry, report);
   else
-    print_row (verification, entry);
+    print_row (verification, entry, report);
 }
 
 static void
@@ -161,8 +163,8 @@ cli_broadcast_run_mlir (CliContext *context)
                                 .expectations = expectations };
   if (options->json)
     im_json_open_rows (&json);
-  im_mlir_read (text->str, text->len, cli_broadcast_get_mlir_rules (options),
-                (const char *const *) options->ops, take_entry, &verification);
+  im_broadcast_mlir_read (text->str, text->len, cli_broadcast_get_mlir_rules (options),
+                          (const char *const *) options->ops, take_entry, &verification);
   finish (&verification);
   if (options->json)
     {

@@ -4,8 +4,8 @@
  */
 #pragma once
 
+#include "broadcast/im-broadcast-report.h"
 #include "cli/terminal/cli-command.h"
-#include "tensor/im-broadcast-report.h"
 
 G_BEGIN_DECLS
 

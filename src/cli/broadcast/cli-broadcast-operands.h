@@ -4,8 +4,8 @@
  */
 #pragma once
 
+#include "broadcast/im-broadcast-parse.h"
 #include "cli/broadcast/cli-broadcast-lines.h"
-#include "tensor/im-broadcast-parse.h"
 
 G_BEGIN_DECLS
 

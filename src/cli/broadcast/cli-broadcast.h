@@ -5,7 +5,7 @@
 #pragma once
 
 #include "base/im-json.h"
-#include "tensor/im-broadcast-report.h"
+#include "broadcast/im-broadcast-report.h"
 
 G_BEGIN_DECLS
 

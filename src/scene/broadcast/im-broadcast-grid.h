@@ -9,7 +9,7 @@
 #pragma once
 
 #include "base/im-arena.h"
-#include "tensor/im-broadcast-report.h"
+#include "broadcast/im-broadcast-report.h"
 
 G_BEGIN_DECLS
 

@@ -10,8 +10,8 @@
  */
 #pragma once
 
+#include "broadcast/im-broadcast-report.h"
 #include "scene/display/im-scene.h"
-#include "tensor/im-broadcast-report.h"
 
 G_BEGIN_DECLS
 

@@ -8,7 +8,7 @@
  */
 #pragma once
 
-#include "tensor/im-broadcast-family.h"
+#include "broadcast/im-broadcast-family.h"
 
 G_BEGIN_DECLS
 
@@ -37,23 +37,5 @@ const ImBroadcastReport *im_broadcast_report_parse (ImBroadcastRules rules,
                                                     const char *declared,
                                                     ImArena *arena,
                                                     GError **error);
-
-/**
- * im_broadcast_report_parse_mlir:
- * @line: `%r = "test.op"(%a, %b) : (tensor<1x2xi32>, tensor<2xi32>) -> tensor<1x2xi32>`;
- * what stands in front of the types only gives names
- * @rules: IM_BROADCAST_RULES_MLIR or IM_BROADCAST_RULES_MLIR_CAST
- * @arena: for the report
- * @error: return location for an [error@Im.ShapeError] that names the column of @line:
- * SYNTAX, RANK or SIZE
- *
- * Reads an operation of MLIR and verifies it. A `>` may be missing at the end of a type.
- *
- * Returns: (nullable): the report
- */
-const ImBroadcastReport *im_broadcast_report_parse_mlir (const char *line,
-                                                         ImBroadcastRules rules,
-                                                         ImArena *arena,
-                                                         GError **error);
 
 G_END_DECLS

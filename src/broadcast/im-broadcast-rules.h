@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "tensor/im-broadcast-report.h"
+#include "broadcast/im-broadcast-report.h"
 
 G_BEGIN_DECLS
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tensor/im-mlir-expect.h"
+#include "broadcast/im-mlir-expect.h"
 
 #include <string.h>
 
@@ -258,12 +258,12 @@ fits (const Expectation *expectation, const char *words)
 void
 im_mlir_expectations_meet (ImMlirExpectations *expectations,
                            const ImMlirEntry *entry,
+                           const ImBroadcastReport *report,
                            ImMlirExpectFunc func,
                            gpointer data)
 {
   GPtrArray *list = g_hash_table_lookup (expectations->by_line,
                                          GUINT_TO_POINTER (entry->line));
-  const ImBroadcastReport *report = entry->report;
   g_autofree char *words = report == NULL || report->is_ok ? NULL : dup_words (report);
   const Expectation *other = NULL;
 

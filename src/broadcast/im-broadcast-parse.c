@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "tensor/im-broadcast-parse.h"
+#include "broadcast/im-broadcast-parse.h"
 
 #include "base/im-arena.h"
-#include "tensor/im-broadcast-mlir.h"
+#include "broadcast/im-broadcast-mlir.h"
 
 /* The texts of an operation. */
 typedef struct

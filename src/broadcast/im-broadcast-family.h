@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "tensor/im-broadcast-report.h"
+#include "broadcast/im-broadcast-report.h"
 
 G_BEGIN_DECLS
 
@@ -91,5 +91,10 @@ gboolean im_broadcast_family_find_rules (ImBroadcastFamily family,
  * `*`, and IMAGINET else
  */
 ImBroadcastFamily im_broadcast_family_guess (const char *const *texts, guint n_texts);
+
+/* Whether operations of this name are known to have the trait: `test.broadcastable`, the
+ * elementwise ones of tosa, tf and tfl, and `chlo.broadcast_*`. Those of arith, math and
+ * stablehlo are elementwise, but want equal shapes. */
+gboolean im_mlir_operation_is_known (const char *name);
 
 G_END_DECLS

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "tensor/im-mlir-expect.h"
+#include "broadcast/im-broadcast-family.h"
+#include "broadcast/im-mlir-expect.h"
 
 #define MLIR     IM_BROADCAST_RULES_MLIR
 #define UPSTREAM IM_BROADCAST_RULES_MLIR_UPSTREAM
@@ -130,7 +131,7 @@ static const ReadCase read_cases[] = {
 };
 
 static void
-append_entry (const ImMlirEntry *entry, gpointer data)
+append_entry (const ImMlirEntry *entry, const ImBroadcastReport *report, gpointer data)
 {
   GString *out = data;
 
@@ -143,10 +144,9 @@ append_entry (const ImMlirEntry *entry, gpointer data)
     g_string_append_printf (out, "explicit %s", entry->name);
   else
     {
-      g_string_append (out, entry->report->code);
-      for (guint i = 0; i < entry->report->n_operands; i++)
-        g_string_append_printf (out, " %s %s", entry->report->names[i],
-                                entry->report->texts[i]);
+      g_string_append (out, report->code);
+      for (guint i = 0; i < report->n_operands; i++)
+        g_string_append_printf (out, " %s %s", report->names[i], report->texts[i]);
     }
   g_string_append_c (out, '\n');
 }
@@ -158,8 +158,8 @@ test_read (gconstpointer data)
   g_autoptr (GString) out = g_string_new (NULL);
   const char *const names[] = { c->op, NULL };
 
-  im_mlir_read (c->text, strlen (c->text), c->rules, c->op != NULL ? names : NULL,
-                append_entry, out);
+  im_broadcast_mlir_read (c->text, strlen (c->text), c->rules,
+                          c->op != NULL ? names : NULL, append_entry, out);
   g_assert_cmpstr (out->str, ==, c->expected);
 }
 
@@ -171,7 +171,7 @@ test_depth (void)
 
   for (guint i = 0; i < 100000; i++)
     g_string_append (text, "a.b {\n");
-  im_mlir_read (text->str, text->len, MLIR, NULL, append_entry, out);
+  im_broadcast_mlir_read (text->str, text->len, MLIR, NULL, append_entry, out);
   g_assert_nonnull (strstr (out->str, "200:5 regions are nested at most 200 deep\n"));
 }
 
@@ -189,7 +189,7 @@ test_endless (void)
 
       while (text->len < 20000)
         g_string_append (text, parts[i]);
-      im_mlir_read (text->str, text->len, MLIR, NULL, append_entry, out);
+      im_broadcast_mlir_read (text->str, text->len, MLIR, NULL, append_entry, out);
       g_test_message ("%s", parts[i]);
       g_assert_cmpuint (out->len, >, 0);
     }
@@ -269,11 +269,11 @@ typedef struct
 } Meeting;
 
 static void
-meet (const ImMlirEntry *entry, gpointer data)
+meet (const ImMlirEntry *entry, const ImBroadcastReport *report, gpointer data)
 {
   Meeting *meeting = data;
 
-  im_mlir_expectations_meet (meeting->expectations, entry, append_difference,
+  im_mlir_expectations_meet (meeting->expectations, entry, report, append_difference,
                              meeting->out);
 }
 
@@ -286,7 +286,7 @@ test_expect (gconstpointer data)
       c->text, strlen (c->text));
   Meeting meeting = { expectations, out };
 
-  im_mlir_read (c->text, strlen (c->text), MLIR, NULL, meet, &meeting);
+  im_broadcast_mlir_read (c->text, strlen (c->text), MLIR, NULL, meet, &meeting);
   guint n = im_mlir_expectations_finish (expectations, append_difference, out);
   if (n > 0)
     g_string_append_printf (out, "%u left out", n);

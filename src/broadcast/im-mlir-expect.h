@@ -7,7 +7,7 @@
  */
 #pragma once
 
-#include "tensor/im-mlir-reader.h"
+#include "broadcast/im-broadcast-mlir.h"
 
 G_BEGIN_DECLS
 
@@ -37,7 +37,8 @@ guint im_mlir_expectations_count (const ImMlirExpectations *expectations);
 /**
  * im_mlir_expectations_meet:
  * @expectations: what is expected
- * @entry: what im_mlir_read() found
+ * @entry: what im_broadcast_mlir_read() found
+ * @report: (nullable): what is said of it
  * @func: called if this is an error that is not expected, or not with these words
  * @data: for @func
  *
@@ -47,6 +48,7 @@ guint im_mlir_expectations_count (const ImMlirExpectations *expectations);
  */
 void im_mlir_expectations_meet (ImMlirExpectations *expectations,
                                 const ImMlirEntry *entry,
+                                const ImBroadcastReport *report,
                                 ImMlirExpectFunc func,
                                 gpointer data);
 

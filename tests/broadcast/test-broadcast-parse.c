@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/im-arena.h"
-#include "tensor/im-broadcast-parse.h"
-#include "tensor/im-mlir-type.h"
+#include "broadcast/im-broadcast-mlir.h"
+#include "broadcast/im-broadcast-parse.h"
+#include "mlir/im-mlir-type.h"
 
 typedef struct
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "tensor/im-broadcast-mlir.h"
+#include "broadcast/im-broadcast-mlir.h"
 
 #include <string.h>
 
-#include "tensor/im-broadcast-builder.h"
-#include "tensor/im-broadcast-parse.h"
+#include "broadcast/im-broadcast-builder.h"
+#include "broadcast/im-broadcast-family.h"
 
 /* The first one that is a tensor or a vector. */
 static const ImMlirOperand *
@@ -82,13 +82,14 @@ im_broadcast_mlir_verify (ImBroadcastRules rules,
   return im_broadcast_report_new (rules, operation, shapes, n_operands, declared, arena);
 }
 
-const ImBroadcastReport *
-im_broadcast_mlir_refuse_results (ImBroadcastRules rules,
-                                  const char *operation,
-                                  const ImMlirOperand *operands,
-                                  guint n_operands,
-                                  guint n_results,
-                                  ImArena *arena)
+/* The report of an operation that has not exactly one result. */
+static const ImBroadcastReport *
+refuse_results (ImBroadcastRules rules,
+                const char *operation,
+                const ImMlirOperand *operands,
+                guint n_operands,
+                guint n_results,
+                ImArena *arena)
 {
   g_autofree ImBroadcastOperand *shapes = g_new0 (ImBroadcastOperand, n_operands + 1);
   const char *message = n_results == 0
@@ -104,4 +105,108 @@ im_broadcast_mlir_refuse_results (ImBroadcastRules rules,
 
   return im_broadcast_report_new_mismatch (rules, "result-count", operation, shapes,
                                            n_operands, NULL, message, arena);
+}
+
+/* A text that is judged. */
+typedef struct
+{
+  ImBroadcastRules rules;
+  const char *const *names;
+  ImArena *arena; /* for one operation */
+  ImBroadcastMlirFunc func;
+  gpointer data;
+} Judge;
+
+static ImMlirChoice
+choose_cb (const char *name, gpointer data)
+{
+  const Judge *judge = data;
+
+  if (judge->names == NULL)
+    return im_mlir_operation_is_known (name) ? IM_MLIR_CHOICE_NAMED : IM_MLIR_CHOICE_NONE;
+  if (g_strv_contains (judge->names, name))
+    return IM_MLIR_CHOICE_NAMED;
+  for (guint i = 0; judge->names[i] != NULL; i++)
+    if (g_pattern_match_simple (judge->names[i], name))
+      return IM_MLIR_CHOICE_LIKELY;
+
+  return IM_MLIR_CHOICE_NONE;
+}
+
+/* NULL of what is not read. */
+static const ImBroadcastReport *
+judge_entry (const ImMlirEntry *entry, ImBroadcastRules rules, ImArena *arena)
+{
+  if (entry->kind != IM_MLIR_ENTRY_READ)
+    return NULL;
+  if (entry->n_results == 1)
+    return im_broadcast_mlir_verify (rules, entry->name, entry->operands,
+                                     entry->n_operands, entry->results, arena);
+
+  return refuse_results (rules, entry->name, entry->operands, entry->n_operands,
+                         entry->n_results, arena);
+}
+
+static void
+judge_cb (const ImMlirEntry *entry, gpointer data)
+{
+  const Judge *judge = data;
+
+  im_arena_clear (judge->arena);
+  judge->func (entry, judge_entry (entry, judge->rules, judge->arena), judge->data);
+}
+
+void
+im_broadcast_mlir_read (const char *text,
+                        gsize length,
+                        ImBroadcastRules rules,
+                        const char *const *names,
+                        ImBroadcastMlirFunc func,
+                        gpointer data)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  Judge judge = { rules, names, arena, func, data };
+
+  im_mlir_read (text, length, choose_cb, judge_cb, &judge);
+}
+
+/* What a line turned out to be. */
+typedef struct
+{
+  ImBroadcastRules rules;
+  ImArena *arena;
+  const ImBroadcastReport *report;
+  GError *error;
+} Line;
+
+static void
+keep_first (const ImMlirEntry *entry, gpointer data)
+{
+  Line *line = data;
+
+  if (line->report != NULL)
+    return;
+  line->report = judge_entry (entry, line->rules, line->arena);
+  if (line->error == NULL && entry->error != NULL)
+    line->error = g_error_copy (entry->error);
+}
+
+const ImBroadcastReport *
+im_broadcast_report_parse_mlir (const char *line,
+                                ImBroadcastRules rules,
+                                ImArena *arena,
+                                GError **error)
+{
+  Line found = { rules, arena, NULL, NULL };
+
+  im_mlir_read_line (line, arena, keep_first, &found);
+  if (found.error == NULL && found.report == NULL)
+    g_set_error_literal (&found.error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX,
+                         "expected “:” and types such as (tensor<4xf32>) -> "
+                         "tensor<4xf32>, found no “:”");
+  if (found.error == NULL)
+    return found.report;
+  g_propagate_error (error, found.error);
+
+  return NULL;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tensor/im-mlir-scan.h"
+#include "mlir/im-mlir-scan.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/im-arena.h"
-#include "tensor/im-broadcast-report.h"
+#include "broadcast/im-broadcast-report.h"
 
 #define MAX_OPERANDS 3
 

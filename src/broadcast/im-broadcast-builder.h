@@ -4,8 +4,8 @@
  */
 #pragma once
 
-#include "tensor/im-broadcast-rules.h"
-#include "tensor/im-broadcast-table.h"
+#include "broadcast/im-broadcast-rules.h"
+#include "broadcast/im-broadcast-table.h"
 
 G_BEGIN_DECLS
 

@@ -1,4 +1,4 @@
-/* Text of MLIR as files hold it, of which only operations that broadcast are judged.
+/* Text of MLIR as files hold it, of which only the types of chosen operations are read.
  *
  * What is no operation is passed over: functions, blocks, attributes, locations, aliases,
  * comments. Operations may be written in the generic form, `"a.b"(%x) : (T) -> T`, or in
@@ -11,20 +11,34 @@
  */
 #pragma once
 
-#include "tensor/im-broadcast-mlir.h"
+#include "base/im-types.h"
+#include "mlir/im-mlir-type.h"
 
 G_BEGIN_DECLS
 
 /**
+ * ImMlirOperand:
+ * @name: shown for it
+ * @text: as it was written
+ * @type: its type
+ */
+typedef struct
+{
+  const char *name;
+  const char *text;
+  ImMlirType type;
+} ImMlirOperand;
+
+/**
  * ImMlirEntryKind:
- * @IM_MLIR_ENTRY_JUDGED: there is a report
+ * @IM_MLIR_ENTRY_READ: its types are known
  * @IM_MLIR_ENTRY_NO_TRAIT: it is not chosen
  * @IM_MLIR_ENTRY_EXPLICIT: it says itself which axes meet, by `broadcast_dimensions`
  * @IM_MLIR_ENTRY_PROBLEM: it cannot be read
  */
 typedef enum
 {
-  IM_MLIR_ENTRY_JUDGED,
+  IM_MLIR_ENTRY_READ,
   IM_MLIR_ENTRY_NO_TRAIT,
   IM_MLIR_ENTRY_EXPLICIT,
   IM_MLIR_ENTRY_PROBLEM,
@@ -36,10 +50,14 @@ typedef enum
  * @name: (nullable): of the operation, if it is of ASCII letters
  * @line: where it begins, or where the problem is; from 1
  * @column: the same in characters, from 1
- * @report: (nullable): of what is judged
+ * @operands: (array length=n_operands): of what is read
+ * @n_operands: their number
+ * @results: (array length=n_results): of what is read
+ * @n_results: their number
  * @error: (nullable): of a problem: [error@Im.ShapeError]
  *
- * Lives as long as the call of the function that it is given to.
+ * An operation or a problem. It lives as long as the call of the function that it is
+ * given to.
  */
 typedef struct
 {
@@ -47,26 +65,39 @@ typedef struct
   const char *name;
   guint line;
   guint column;
-  const ImBroadcastReport *report;
+  const ImMlirOperand *operands;
+  guint n_operands;
+  const ImMlirOperand *results;
+  guint n_results;
   const GError *error;
 } ImMlirEntry;
 
 typedef void (*ImMlirEntryFunc) (const ImMlirEntry *entry, gpointer data);
 
-/* Whether operations of this name are known to have the trait: `test.broadcastable`, the
- * elementwise ones of tosa, tf and tfl, and `chlo.broadcast_*`. Those of arith, math and
- * stablehlo are elementwise, but want equal shapes. */
-gboolean im_mlir_operation_is_known (const char *name);
+/**
+ * ImMlirChoice:
+ * @IM_MLIR_CHOICE_NONE: it is passed over
+ * @IM_MLIR_CHOICE_LIKELY: it is read if it has operands with types
+ * @IM_MLIR_CHOICE_NAMED: it is read, and one without types is a problem
+ */
+typedef enum
+{
+  IM_MLIR_CHOICE_NONE,
+  IM_MLIR_CHOICE_LIKELY,
+  IM_MLIR_CHOICE_NAMED,
+} ImMlirChoice;
+
+/* Whether an operation of this name is read. One without a name is, if types stand there.
+ */
+typedef ImMlirChoice (*ImMlirChooseFunc) (const char *name, gpointer data);
 
 /**
  * im_mlir_read:
  * @text: a text without zero bytes
  * @length: number of bytes
- * @rules: rules of MLIR
- * @names: (nullable) (array zero-terminated=1): names of operations that are judged, in
- * which `*` stands for any letters; NULL for those that are known
+ * @choose: says which operations are read
  * @func: called for each operation and each problem, in the order of the text
- * @data: for @func
+ * @data: for @choose and @func
  *
  * Reads a text in time proportional to its length. After a problem reading goes on with
  * the next line that begins an operation. Parts between lines of `// -----` have nothing
@@ -74,9 +105,14 @@ gboolean im_mlir_operation_is_known (const char *name);
  */
 void im_mlir_read (const char *text,
                    gsize length,
-                   ImBroadcastRules rules,
-                   const char *const *names,
+                   ImMlirChooseFunc choose,
                    ImMlirEntryFunc func,
                    gpointer data);
+
+/* Reads one operation, of any name; @arena keeps its operands. */
+void im_mlir_read_line (const char *line,
+                        ImArena *arena,
+                        ImMlirEntryFunc func,
+                        gpointer data);
 
 G_END_DECLS

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tensor/im-mlir-type.h"
+#include "mlir/im-mlir-type.h"
 
 #include <string.h>
 

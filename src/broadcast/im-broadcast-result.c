@@ -2,7 +2,7 @@
  *
  * Verification of a declared result, and what is left to the run.
  */
-#include "tensor/im-broadcast-builder.h"
+#include "broadcast/im-broadcast-builder.h"
 
 static const char *
 dup_size (const ImBroadcastBuilder *builder, gint64 size)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tensor/im-broadcast-table.h"
+#include "broadcast/im-broadcast-table.h"
 
 static guint
 find_rank (const ImOpenShape *shapes, guint n_operands, guint min_rank)

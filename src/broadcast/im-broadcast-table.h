@@ -5,7 +5,7 @@
 #pragma once
 
 #include "base/im-arena.h"
-#include "tensor/im-broadcast-kernel.h"
+#include "broadcast/im-broadcast-report.h"
 
 G_BEGIN_DECLS
 

@@ -2,13 +2,12 @@
  *
  * Operations, types and aliases; im-mlir-scan.h finds where they begin.
  */
-#include "tensor/im-mlir-reader.h"
+#include "mlir/im-mlir-reader.h"
 
 #include <string.h>
 
 #include "base/im-arena.h"
-#include "tensor/im-broadcast-parse.h"
-#include "tensor/im-mlir-scan.h"
+#include "mlir/im-mlir-scan.h"
 
 #define SPLIT     "// -----"
 #define MAX_DEPTH 200 /* regions in regions */
@@ -16,8 +15,7 @@
 typedef struct
 {
   ImMlirScan scan;
-  ImBroadcastRules rules;
-  const char *const *names;
+  ImMlirChooseFunc choose; /* NULL takes all */
   ImMlirEntryFunc func;
   gpointer data;
   GHashTable *aliases; /* of types, by name */
@@ -43,81 +41,34 @@ typedef struct
 
 static void read_block (Reader *reader, gboolean is_region);
 
-/* clang-format off */
-static const struct
+static ImMlirChoice
+choose_operation (const Reader *reader, const Operation *operation)
 {
-  const char *dialect;
-  const char *names; /* between blanks */
-} known[] = {
-  { "test.", " broadcastable " },
-  { "tosa.",
-    " abs add arithmetic_right_shift bitwise_and bitwise_not bitwise_or bitwise_xor ceil clz cos div"
-    " equal erf exp floor greater greater_equal intdiv log logical_and logical_left_shift logical_not"
-    " logical_or logical_right_shift logical_xor maximum minimum mul negate pow reciprocal rsqrt"
-    " select sigmoid sin sub tanh " },
-  { "tf.",
-    " Add AddV2 Atan2 BitwiseAnd BitwiseOr BitwiseXor Complex Div DivNoNan Equal FloorDiv FloorMod"
-    " Greater GreaterEqual LeftShift Less LessEqual LogicalAnd LogicalOr Maximum Minimum Mod Mul"
-    " MulNoNan NotEqual Pow RealDiv RightShift SelectV2 SquaredDifference Sub TruncateDiv TruncateMod"
-    " Xdivy Xlogy Zeta " },
-  { "tfl.",
-    " add div equal floor_div floor_mod greater greater_equal less less_equal logical_and logical_or"
-    " maximum minimum mul not_equal pow right_shift select_v2 squared_difference sub " },
-};
-/* clang-format on */
+  if (reader->choose == NULL || operation->is_signature)
+    return IM_MLIR_CHOICE_NAMED;
 
-gboolean
-im_mlir_operation_is_known (const char *name)
-{
-  if (g_str_has_prefix (name, "chlo.broadcast_"))
-    return TRUE;
-  for (gsize i = 0; i < G_N_ELEMENTS (known); i++)
-    if (g_str_has_prefix (name, known[i].dialect))
-      {
-        g_autofree char *word = g_strdup_printf (" %s ",
-                                                 name + strlen (known[i].dialect));
-
-        return strchr (word + 1, ' ')[1] == '\0' && strstr (known[i].names, word) != NULL;
-      }
-
-  return FALSE;
-}
-
-static gboolean
-is_chosen (const Reader *reader, const Operation *operation)
-{
-  const char *name = operation->name;
-
-  if (reader->scan.is_line || operation->is_signature)
-    return TRUE;
-  if (name == NULL)
-    return FALSE;
-  if (reader->names == NULL)
-    return im_mlir_operation_is_known (name);
-  for (guint i = 0; reader->names[i] != NULL; i++)
-    if (g_pattern_match_simple (reader->names[i], name))
-      return TRUE;
-
-  return FALSE;
-}
-
-/* Whether the name itself is wanted, and not only a pattern that it fits. */
-static gboolean
-is_named (const Reader *reader, const char *name)
-{
-  return name == NULL || reader->names == NULL || g_strv_contains (reader->names, name);
+  return operation->name == NULL ? IM_MLIR_CHOICE_NONE
+                                 : reader->choose (operation->name, reader->data);
 }
 
 /* Reports an operation. */
 static void
-report (Reader *reader,
-        ImMlirEntryKind kind,
-        const Operation *operation,
-        const ImBroadcastReport *verdict)
+report (Reader *reader, ImMlirEntryKind kind, const Operation *operation)
 {
   ImMlirEntry entry = {
-    kind, operation->name, operation->line, operation->column, verdict, NULL
+    .kind = kind,
+    .name = operation->name,
+    .line = operation->line,
+    .column = operation->column,
   };
+
+  if (kind == IM_MLIR_ENTRY_READ)
+    {
+      entry.operands = (const ImMlirOperand *) (void *) operation->operands->data;
+      entry.n_operands = operation->operands->len;
+      entry.results = (const ImMlirOperand *) (void *) operation->results->data;
+      entry.n_results = operation->results->len;
+    }
 
   reader->func (&entry, reader->data);
 }
@@ -125,7 +76,10 @@ report (Reader *reader,
 static void
 report_problem (Reader *reader, guint line, guint column, const GError *error)
 {
-  ImMlirEntry entry = { IM_MLIR_ENTRY_PROBLEM, NULL, line, column, NULL, error };
+  ImMlirEntry entry = { .kind = IM_MLIR_ENTRY_PROBLEM,
+                        .line = line,
+                        .column = column,
+                        .error = error };
 
   reader->func (&entry, reader->data);
 }
@@ -417,23 +371,6 @@ name_operands (Reader *reader, Operation *operation)
     g_array_index (operation->results, ImMlirOperand, i).name = "the result";
 }
 
-static void
-judge (Reader *reader, Operation *operation)
-{
-  const ImMlirOperand *operands = (const ImMlirOperand *) (void *)
-                                      operation->operands->data;
-  guint n = operation->operands->len, n_results = operation->results->len;
-
-  name_operands (reader, operation);
-  report (reader, IM_MLIR_ENTRY_JUDGED, operation,
-          n_results == 1
-              ? im_broadcast_mlir_verify (
-                    reader->rules, operation->name, operands, n,
-                    &g_array_index (operation->results, ImMlirOperand, 0), reader->arena)
-              : im_broadcast_mlir_refuse_results (reader->rules, operation->name,
-                                                  operands, n, n_results, reader->arena));
-}
-
 /* Names of operands between parentheses, whatever they look like. */
 static void
 split_values (Reader *reader, Operation *operation)
@@ -491,9 +428,9 @@ check_end (Reader *reader)
   return FALSE;
 }
 
-/* Reads what is behind the name of an operation that is judged. */
+/* Reads what is behind the name of an operation that is chosen. */
 static void
-read_body (Reader *reader, Operation *operation)
+read_body (Reader *reader, Operation *operation, ImMlirChoice choice)
 {
   im_mlir_scan_skip (&reader->scan);
   if (im_mlir_scan_is_at (&reader->scan, reader->scan.p, '('))
@@ -502,22 +439,24 @@ read_body (Reader *reader, Operation *operation)
     {
       if (is_explicit (reader, operation))
         {
-          report (reader, IM_MLIR_ENTRY_EXPLICIT, operation, NULL);
+          report (reader, IM_MLIR_ENTRY_EXPLICIT, operation);
           return;
         }
       reader->scan.p++;
       if (!take_signature (reader, operation) || !check_end (reader))
         return;
-      if (operation->operands->len > 0 || is_named (reader, operation->name))
-        judge (reader, operation);
-      else
-        report (reader, IM_MLIR_ENTRY_NO_TRAIT, operation, NULL);
+      name_operands (reader, operation);
+      report (reader,
+              operation->operands->len > 0 || choice == IM_MLIR_CHOICE_NAMED
+                  ? IM_MLIR_ENTRY_READ
+                  : IM_MLIR_ENTRY_NO_TRAIT,
+              operation);
     }
-  else if (is_named (reader, operation->name))
+  else if (choice == IM_MLIR_CHOICE_NAMED)
     fail_at (reader, reader->scan.p,
              "“:” and types such as (tensor<4xf32>) -> tensor<4xf32>");
   else
-    report (reader, IM_MLIR_ENTRY_NO_TRAIT, operation, NULL);
+    report (reader, IM_MLIR_ENTRY_NO_TRAIT, operation);
 }
 
 /* Reads `%r = ` and the name. */
@@ -557,6 +496,7 @@ read_operation (Reader *reader)
   g_autoptr (GArray) results = g_array_new (FALSE, TRUE, sizeof (ImMlirOperand));
   g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func (g_free);
   Operation operation = { .operands = operands, .results = results, .values = values };
+  ImMlirChoice choice;
 
   if (!reader->scan.is_line)
     im_arena_clear (reader->arena);
@@ -565,10 +505,11 @@ read_operation (Reader *reader)
   operation.column = reader->scan.column;
   read_head (reader, &operation);
   reader->scan.is_at_start = FALSE;
-  if (is_chosen (reader, &operation))
-    read_body (reader, &operation);
+  choice = choose_operation (reader, &operation);
+  if (choice != IM_MLIR_CHOICE_NONE)
+    read_body (reader, &operation, choice);
   else
-    report (reader, IM_MLIR_ENTRY_NO_TRAIT, &operation, NULL);
+    report (reader, IM_MLIR_ENTRY_NO_TRAIT, &operation);
   skip_rest (reader, FALSE, NULL);
 }
 
@@ -720,55 +661,19 @@ read_all (Reader *reader, const char *text, gsize length)
 void
 im_mlir_read (const char *text,
               gsize length,
-              ImBroadcastRules rules,
-              const char *const *names,
+              ImMlirChooseFunc choose,
               ImMlirEntryFunc func,
               gpointer data)
 {
-  Reader reader = { .rules = rules, .names = names, .func = func, .data = data };
+  Reader reader = { .choose = choose, .func = func, .data = data };
 
   read_all (&reader, text, length);
 }
 
-/* What a line turned out to be. */
-typedef struct
+void
+im_mlir_read_line (const char *line, ImArena *arena, ImMlirEntryFunc func, gpointer data)
 {
-  const ImBroadcastReport *report;
-  GError *error;
-} Line;
-
-static void
-keep_first (const ImMlirEntry *entry, gpointer data)
-{
-  Line *line = data;
-
-  if (line->report == NULL && line->error == NULL && entry->error != NULL)
-    line->error = g_error_copy (entry->error);
-  else if (line->report == NULL)
-    line->report = entry->report;
-}
-
-const ImBroadcastReport *
-im_broadcast_report_parse_mlir (const char *line,
-                                ImBroadcastRules rules,
-                                ImArena *arena,
-                                GError **error)
-{
-  Line found = { NULL };
-  Reader reader = { .rules = rules,
-                    .scan.is_line = TRUE,
-                    .arena = arena,
-                    .func = keep_first,
-                    .data = &found };
+  Reader reader = { .scan.is_line = TRUE, .arena = arena, .func = func, .data = data };
 
   read_all (&reader, line, strlen (line));
-  if (found.error == NULL && found.report == NULL)
-    g_set_error_literal (&found.error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_SYNTAX,
-                         "expected “:” and types such as (tensor<4xf32>) -> "
-                         "tensor<4xf32>, found no “:”");
-  if (found.error == NULL)
-    return found.report;
-  g_propagate_error (error, found.error);
-
-  return NULL;
 }

@@ -2,7 +2,7 @@
  *
  * The five loop counts of System.ShapeBroadcast as part of a report.
  */
-#include "tensor/im-broadcast-builder.h"
+#include "broadcast/im-broadcast-builder.h"
 
 static void
 mark_columns (ImBroadcastTable *table, const ImBroadcastScan *scan)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tensor/im-broadcast-rules.h"
+#include "broadcast/im-broadcast-rules.h"
 
 #include "tensor/im-broadcast-kernel.h"
 

@@ -4,7 +4,7 @@
  * A scalar is a tensor of rank 0 whose element is itself, so that it meets tensors on any
  * level.
  */
-#include "tensor/im-broadcast-builder.h"
+#include "broadcast/im-broadcast-builder.h"
 
 static gboolean
 is_numeric (ImScalarType scalar)

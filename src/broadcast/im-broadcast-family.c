@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "tensor/im-broadcast-family.h"
+#include "broadcast/im-broadcast-family.h"
 
 #include <string.h>
 
-#include "tensor/im-broadcast-rules.h"
-#include "tensor/im-mlir-reader.h"
+#include "broadcast/im-broadcast-rules.h"
+#include "mlir/im-mlir-type.h"
 
 /* In the order of the rules, the usual operation of each family first. */
 static const ImBroadcastOperation operations[] = {
@@ -142,6 +142,46 @@ im_broadcast_family_dup_operations (ImBroadcastFamily family)
                           "element of tosa.* tf.* tfl.*");
 
   return g_string_free (out, FALSE);
+}
+
+/* clang-format off */
+static const struct
+{
+  const char *dialect;
+  const char *names; /* between blanks */
+} known[] = {
+  { "test.", " broadcastable " },
+  { "tosa.",
+    " abs add arithmetic_right_shift bitwise_and bitwise_not bitwise_or bitwise_xor ceil clz cos div"
+    " equal erf exp floor greater greater_equal intdiv log logical_and logical_left_shift logical_not"
+    " logical_or logical_right_shift logical_xor maximum minimum mul negate pow reciprocal rsqrt"
+    " select sigmoid sin sub tanh " },
+  { "tf.",
+    " Add AddV2 Atan2 BitwiseAnd BitwiseOr BitwiseXor Complex Div DivNoNan Equal FloorDiv FloorMod"
+    " Greater GreaterEqual LeftShift Less LessEqual LogicalAnd LogicalOr Maximum Minimum Mod Mul"
+    " MulNoNan NotEqual Pow RealDiv RightShift SelectV2 SquaredDifference Sub TruncateDiv TruncateMod"
+    " Xdivy Xlogy Zeta " },
+  { "tfl.",
+    " add div equal floor_div floor_mod greater greater_equal less less_equal logical_and logical_or"
+    " maximum minimum mul not_equal pow right_shift select_v2 squared_difference sub " },
+};
+/* clang-format on */
+
+gboolean
+im_mlir_operation_is_known (const char *name)
+{
+  if (g_str_has_prefix (name, "chlo.broadcast_"))
+    return TRUE;
+  for (gsize i = 0; i < G_N_ELEMENTS (known); i++)
+    if (g_str_has_prefix (name, known[i].dialect))
+      {
+        g_autofree char *word = g_strdup_printf (" %s ",
+                                                 name + strlen (known[i].dialect));
+
+        return strchr (word + 1, ' ')[1] == '\0' && strstr (known[i].names, word) != NULL;
+      }
+
+  return FALSE;
 }
 
 static gboolean

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "tensor/im-broadcast-report.h"
+#include "broadcast/im-broadcast-report.h"
 
-#include "tensor/im-broadcast-builder.h"
+#include "broadcast/im-broadcast-builder.h"
 
 void
 im_broadcast_builder_accept (ImBroadcastBuilder *builder, const char *code)
