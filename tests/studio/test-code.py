@@ -78,6 +78,7 @@ def edit_text(steps, walk, original):
     walk.keys('Escape')
     walk.wait_until(lambda: len(walk.titles()) == 1)
     steps.check('stays-open', lambda: walk.studio.poll() is None and steps.tells_problem())
+    walk.wait_for(TEXT, 'text box', where=lambda text: text.has('focused'))
     walk.type('" enabled="false"')
     steps.check('repaired', lambda: not steps.tells_problem() and
                 'Hann" enabled="false"' in steps.saved())

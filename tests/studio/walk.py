@@ -210,13 +210,17 @@ class Walk:
         delay = '1' if times == 1 else '50'  # after each click
         self.session.run('xdotool', 'click', '--repeat', str(times), '--delay', delay, '1')
 
-    def keys(self, *names):
-        """Presses keys when one of the windows gets them: where one has closed, the window
-        manager gives them to another one a moment later."""
+    def wait_for_keyboard(self):
+        """Waits until one of the windows has the keyboard: where one has closed, the window
+        manager gives it to another one a moment later."""
         self.wait(lambda: self.session.focused() in self.titles(), FOCUS_S)
+
+    def keys(self, *names):
+        self.wait_for_keyboard()
         self.session.keys(*names)
 
     def type(self, text):
+        self.wait_for_keyboard()
         self.session.type(text)
 
     def enter(self, text):
