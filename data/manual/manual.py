@@ -9,7 +9,8 @@ Chapters are reStructuredText with these directives more:
   console           commands behind “$ ”, which go on behind “> ”, and what they print; an
                     ellipsis stands for any text, alone on a line for any lines. Option
                     `status`: the exit status of the last command if it is not 0. Option
-                    `window`: the commands open a window.
+                    `window`: the commands open a window. Option `needs`: a module of Python
+                    that the commands need.
   picture FILE      a picture beside the chapter; its content is the caption, and what a reader
                     without pictures is told
 
@@ -88,14 +89,16 @@ class File(Directive):
 class Console(Directive):
     """Commands, and what they print."""
     has_content = True
-    option_spec = {'status': directives.nonnegative_int, 'window': directives.flag}
+    option_spec = {'status': directives.nonnegative_int, 'window': directives.flag,
+                   'needs': directives.unchanged_required}
 
     def run(self):
         self.assert_has_content()
         text = '\n'.join(self.content)
         block = nodes.literal_block(text, classes=['console'], console=text,
                                     status=self.options.get('status', 0),
-                                    window='window' in self.options)
+                                    window='window' in self.options,
+                                    needs=self.options.get('needs'))
         for number, line in enumerate(self.content):
             if number > 0:
                 block += nodes.Text('\n')

@@ -8,6 +8,7 @@ the manual is compared with what the reader of the chapter gets.
 
 SPDX-License-Identifier: MIT
 """
+import importlib.util
 import os
 import re
 import shutil
@@ -102,7 +103,9 @@ class Reader:
             return
         commands = list(split(step['console']))
         for number, (command, expected) in enumerate(commands, 1):
-            if step['window']:
+            if step['needs'] and importlib.util.find_spec(step['needs']) is None:
+                self.tap.skip(command, f'{step["needs"]} is not installed')
+            elif step['window']:
                 self.open_window(command)
             else:
                 self.run(command, expected, step['status'] if number == len(commands) else 0)
