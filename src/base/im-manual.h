@@ -1,4 +1,4 @@
-/* Where the manual lies: the pages that Help opens.
+/* Where the manual lies: the pages that Help opens, and the manual pages.
  *
  * In `manual` below IMAGINET_DATA_PATH if that is set, or else where the program is
  * installed to, or else in the folder that it was built in. A build without docutils has
@@ -22,5 +22,13 @@ G_BEGIN_DECLS
  * Returns: (nullable): its path, NULL if the manual is not installed
  */
 char *im_manual_dup_path (const char *name);
+
+/**
+ * im_manual_dup_page:
+ * @chapter: a chapter, such as `units`
+ *
+ * Returns: (nullable): the path of its manual page of section 7
+ */
+char *im_manual_dup_page (const char *chapter);
 
 G_END_DECLS

@@ -341,6 +341,19 @@ static const CliCommand commands[] = {
           "-",
       .run = cli_scratch_run,
   },
+  {
+      .name = "manual",
+      .arguments = "[CHAPTER]",
+      .needs = "a chapter of the manual",
+      .min_arguments = 0,
+      .max_arguments = 1,
+      .options = CLI_OPTIONS_COMMON,
+      .summary = "Show the manual",
+      .description = "Without a CHAPTER it lists them, and where their pages for a "
+                     "browser are. A chapter is shown by man."
+                     "\n\nExample:\n  imaginet manual first-firmware",
+      .run = cli_manual_run,
+  },
 };
 
 static const CliCommand *

@@ -19,7 +19,7 @@ LINTERS = [['mandoc', '-T', 'lint', '-W', 'style'], ['man', '--warnings', '-E', 
 COMPLETIONS = [
     (['imaginet', ''], ['eval', 'inspect', 'check', 'list', 'dump', 'launch', 'extract', 'plan', 'render',
                         'export',
-                        'compare', 'run', 'test', 'trust', 'broadcast', 'scratch', '--help',
+                        'compare', 'run', 'test', 'trust', 'broadcast', 'scratch', 'manual', '--help',
                         '--version']),
     (['imaginet', 'la'], ['launch']),
     (['imaginet', '--v'], ['--version']),
@@ -59,6 +59,7 @@ COMPLETIONS = [
     (['imaginet', 'broadcast', '--rules', 'm'], ['mlir']),
     (['imaginet', 'broadcast', '--mlir', 'pipelines/F'], ['pipelines/Fine.imunit']),
     (['imaginet', 'scratch', 'pipelines/F'], ['pipelines/Fine.imunit']),
+    (['imaginet', 'manual', ''], ['first-steps', 'units']),
     (['imaginet', 'frobnicate', ''], []),
 ]
 COMPLETE = ('source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _imaginet; '
