@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include "unit/im-unit-check.h"
+#include "unit/im-unit-facts.h"
+#include "unit/im-unit-roots.h"
 
 typedef struct
 {
@@ -316,6 +318,37 @@ test_depth (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (count_code (fixture, "library-limit"), ==, 1);
 }
 
+/* What is known of a shipped unit is not told of another file with its id. */
+static void
+test_facts (Fixture *f, gconstpointer data)
+{
+  g_autofree char *text = unit_text ("Core.Math.Abs", "f.h:f");
+  g_autofree char *shipped = NULL, *path = NULL;
+  const ImUnitFacts *facts;
+
+  write_text (f->root, "Abs.imunit", text);
+  im_unit_library_add_root (f->library, f->root, f->diagnostics);
+  g_assert_null (im_unit_facts_get (im_unit_library_find (f->library, "Core.Math.Abs")));
+
+  shipped = im_unit_roots_dup_shipped ();
+  g_assert_nonnull (shipped);
+  path = g_build_filename (shipped, "Core", "Math", "Abs", "Abs.imunit", NULL);
+  g_autoptr (ImUnitFile) file = im_unit_file_read (path, f->diagnostics);
+  g_assert_nonnull (file);
+  facts = im_unit_facts_get (im_unit_file_get_unit (file, 0));
+  g_assert_nonnull (facts);
+  g_assert_cmpstr (facts->id, ==, "Core.Math.Abs");
+  g_assert_cmpuint (facts->instructions, >, 0);
+  g_assert_cmpuint (facts->code_bytes, >, 0);
+  g_assert_cmpuint (facts->state_bytes, ==, 0);
+  g_assert_cmpuint (facts->n_equivalents, ==, 2);
+  g_assert_cmpstr (facts->equivalents[0].library, ==, "NumPy");
+  g_assert_cmpstr (facts->equivalents[0].expression, ==, "np.abs(input)");
+  g_assert_true (facts->equivalents[0].is_checked);
+  g_assert_false (facts->equivalents[1].is_checked);
+  g_assert_true (g_str_has_prefix (im_unit_facts_get_target (), "Cortex-M4F"));
+}
+
 #define ADD(name, func) g_test_add (name, Fixture, NULL, set_up, func, tear_down)
 
 int
@@ -323,6 +356,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
+  ADD ("/library/facts", test_facts);
   ADD ("/library/scan", test_scan);
   ADD ("/library/duplicate", test_duplicate);
   ADD ("/library/same-file-twice", test_same_file_twice);

@@ -5,6 +5,8 @@
  */
 #include "cli/inspect/cli-inspect.h"
 
+#include "unit/im-unit-facts.h"
+
 static void
 write_expr (ImJson *json, const char *name, const ImUnitExpr *expr)
 {
@@ -275,6 +277,36 @@ write_examples (ImJson *json, const ImUnit *unit)
   im_json_close_array (json);
 }
 
+static void
+write_facts (ImJson *json, const ImUnitFacts *facts)
+{
+  if (facts == NULL)
+    return;
+  im_json_name (json, "cost");
+  im_json_open_object (json);
+  im_json_member_string (json, "target", im_unit_facts_get_target ());
+  im_json_member_int (json, "example", 1);
+  im_json_member_int (json, "instructions", facts->instructions);
+  im_json_member_int (json, "code_bytes", facts->code_bytes);
+  im_json_member_int (json, "constant_bytes", facts->constant_bytes);
+  im_json_member_int (json, "scratch_bytes", facts->scratch_bytes);
+  im_json_member_int (json, "state_bytes", facts->state_bytes);
+  im_json_close_object (json);
+
+  im_json_name (json, "equivalents");
+  im_json_open_array (json);
+  for (guint i = 0; i < facts->n_equivalents; i++)
+    {
+      im_json_open_object (json);
+      im_json_member_string (json, "library", facts->equivalents[i].library);
+      im_json_member_string (json, "expression", facts->equivalents[i].expression);
+      im_json_member_bool (json, "computed", facts->equivalents[i].is_checked);
+      im_json_close_object (json);
+    }
+  im_json_close_array (json);
+  im_json_member_text (json, "equivalents_note", facts->note);
+}
+
 void
 cli_inspect_write (ImJson *json, const CliInspection *inspection)
 {
@@ -290,6 +322,7 @@ cli_inspect_write (ImJson *json, const CliInspection *inspection)
   write_sections (json, unit);
   write_graph (json, unit);
   write_examples (json, unit);
+  write_facts (json, im_unit_facts_get (unit));
   if (inspection->evaluation != NULL)
     {
       im_json_name (json, "evaluation");

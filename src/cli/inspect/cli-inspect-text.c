@@ -4,6 +4,7 @@
  */
 #include "cli/inspect/cli-inspect.h"
 #include "cli/terminal/cli-text.h"
+#include "unit/im-unit-facts.h"
 
 static const struct
 {
@@ -347,6 +348,54 @@ append_examples (const CliContext *context, const ImUnit *unit)
   cli_table_append (table, context->out, context->width);
 }
 
+static void
+append_cost (const CliContext *context, const ImUnitFacts *facts)
+{
+  const struct
+  {
+    const char *name;
+    guint number;
+    const char *of;
+  } rows[] = {
+    { "instructions", facts->instructions, "for a frame" },
+    { "code", facts->code_bytes, "bytes of flash" },
+    { "constants", facts->constant_bytes, "bytes of flash" },
+    { "scratch", facts->scratch_bytes, "bytes of RAM" },
+    { "state", facts->state_bytes, "bytes of RAM" },
+  };
+  g_autoptr (CliTable) table = new_table (context, 2);
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("%u %s", rows[i].number, rows[i].of);
+
+      cli_table_add (table, rows[i].name, text);
+    }
+  cli_table_add (table, "on", im_unit_facts_get_target ());
+  cli_table_add (table, "for", facts->example);
+  cli_inspect_append_heading (context, "Cost of example 1");
+  cli_table_append (table, context->out, context->width);
+}
+
+static void
+append_equivalents (const CliContext *context, const ImUnitFacts *facts)
+{
+  g_autoptr (CliTable) table = new_table (context, 2);
+
+  for (guint i = 0; i < facts->n_equivalents; i++)
+    {
+      const ImUnitEquivalent *equivalent = &facts->equivalents[i];
+      g_autofree char *lines = g_strconcat (
+          equivalent->expression, equivalent->is_checked ? "" : "\nby name only", NULL);
+
+      cli_table_add (table, equivalent->library, lines);
+    }
+  if (facts->note != NULL)
+    cli_table_add (table, facts->n_equivalents > 0 ? "note" : "none", facts->note);
+  cli_inspect_append_heading (context, "Equivalents");
+  cli_table_append (table, context->out, context->width);
+}
+
 void
 cli_inspect_append_unit (const CliContext *context, const ImUnit *unit)
 {
@@ -357,4 +406,10 @@ cli_inspect_append_unit (const CliContext *context, const ImUnit *unit)
   append_sections (context, unit);
   append_nodes (context, unit);
   append_examples (context, unit);
+
+  const ImUnitFacts *facts = im_unit_facts_get (unit);
+  if (facts == NULL)
+    return;
+  append_cost (context, facts);
+  append_equivalents (context, facts);
 }
