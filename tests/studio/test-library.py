@@ -116,6 +116,22 @@ def use_canvas(steps, walk):
     walk.keys('ctrl+z')
 
 
+def scroll_documentation(walk):
+    """Turns the wheel over what is said of a unit until its end is in view."""
+    start = walk.place(walk.wait_for('Core.Math.Clip', 'label', 'Documentation'))
+    end = walk.wait_for(re.compile(r'arm_clip_f32.*'), 'label', 'Documentation')
+
+    def is_in_view():
+        box = walk.wait_for(end.name, 'label', 'Documentation').box
+        if box[1] + box[3] <= end.window().box[3]:
+            return True
+        walk.session.pointer(*start)
+        walk.session.run('xdotool', 'click', '5')
+        walk.settle()
+        return False
+    walk.wait_until(is_in_view)
+
+
 def use_library(steps, walk):
     walk.drag(walk.place(walk.wait_for('DC Blocker', 'label', 'Units')),
               walk.place(walk.wait_for('Pipeline', 'group'), 0.5, 0.5))
@@ -127,7 +143,10 @@ def use_library(steps, walk):
     walk.keys('ctrl+f', 'ctrl+a')
     walk.type('clip')
     walk.wait_for('Clip', 'label', 'Units')
-    walk.keys('Down', 'shift+F10')
+    walk.keys('Down')
+    scroll_documentation(walk)
+    walk.check('equivalents', lambda: walk.find('np.clip(input, low, high)', 'label'))
+    walk.keys('shift+F10')
     walk.wait_for(re.compile('Insert.*'), 'menu item', where=lambda item: item.has('focused'))
     walk.keys('Return')
     steps.check('menu-inserts', 'Abs', 'DcBlocker', 'Clip', 'Clip')

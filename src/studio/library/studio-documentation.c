@@ -5,6 +5,7 @@
 
 #include "studio/common/studio-parameter-text.h"
 #include "studio/library/studio-description-view.h"
+#include "studio/library/studio-unit-cost.h"
 
 struct _StudioDocumentation
 {
@@ -107,6 +108,7 @@ studio_documentation_set_unit (StudioDocumentation *self, const ImUnit *unit)
   add_parameters (self, _ ("Inputs"), is_input);
   add_parameters (self, _ ("Outputs"), is_output);
   add_parameters (self, _ ("Options"), is_option);
+  studio_unit_cost_add (self->blocks, unit);
 }
 
 static void

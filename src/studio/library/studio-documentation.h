@@ -1,5 +1,6 @@
 /* The documentation of a unit, laid out to be read: what it does, with headings, formulas
- * and figures, then its inputs, outputs and options.
+ * and figures, then its inputs, outputs and options, what it costs, and what computes the
+ * same elsewhere.
  *
  * SPDX-License-Identifier: MIT
  */
