@@ -84,6 +84,17 @@ append_buffer (ImCEmitter *emitter,
                             is_const && !drops_const ? "const " : "", name);
 }
 
+/* The type of a parameter; NULL if it is not known. */
+static const char *
+find_type (ImCEmitter *emitter, const ImPlanCall *call, guint index)
+{
+  const ImPrototype *prototype = im_c_emitter_find_callee (emitter, call).prototype;
+
+  return prototype != NULL && index < prototype->n_parameters
+             ? prototype->parameters[index].type
+             : NULL;
+}
+
 static const char *
 describe_argument (ImCEmitter *emitter, const ImPlanArgument *argument, guint index)
 {
@@ -95,13 +106,11 @@ describe_argument (ImCEmitter *emitter, const ImPlanArgument *argument, guint in
   return im_arena_printf (emitter->arena, "%u (%s)", index + 1, value->str);
 }
 
-static void
-append_value (ImCEmitter *emitter,
-              const ImPlanCall *call,
-              guint index,
-              const char *type,
-              GString *out)
+void
+im_c_append_value (gpointer data, const ImPlanCall *call, guint index, GString *out)
 {
+  ImCEmitter *emitter = data;
+  const char *type = find_type (emitter, call, index);
   const ImPlanArgument *argument = &call->arguments[index];
   ImCLiteralStatus status = im_c_append_literal (&argument->value, type, out);
   const char *described = describe_argument (emitter, argument, index);
@@ -141,24 +150,14 @@ is_reachable (const ImCEmitter *emitter, const ImPlanCall *call, gint buffer)
          call->section == IM_SECTION_DEQUEUE;
 }
 
-static void
-append_argument (ImCEmitter *emitter,
-                 const ImPlanCall *call,
-                 guint index,
-                 const char *type,
-                 gboolean is_scaled,
-                 GString *out)
+void
+im_c_append_buffer (gpointer data, const ImPlanCall *call, guint index, GString *out)
 {
+  ImCEmitter *emitter = data;
   const ImPlanArgument *argument = &call->arguments[index];
 
-  if (index > 0)
-    g_string_append (out, ", ");
-  if (is_scaled)
-    g_string_append (out, "piece * ");
-  if (argument->buffer < 0)
-    append_value (emitter, call, index, type, out);
-  else if (is_reachable (emitter, call, argument->buffer))
-    append_buffer (emitter, call, argument, type, out);
+  if (is_reachable (emitter, call, argument->buffer))
+    append_buffer (emitter, call, argument, find_type (emitter, call, index), out);
   else
     {
       const char *described = describe_argument (emitter, argument, index);
@@ -171,6 +170,12 @@ append_argument (ImCEmitter *emitter,
     }
 }
 
+const char *
+im_c_get_function (gpointer emitter, const ImPlanCall *call)
+{
+  return im_c_emitter_find_callee (emitter, call).name;
+}
+
 char *
 im_c_emitter_dup_scaled_text (ImCEmitter *emitter,
                               const ImPlanCall *call,
@@ -181,22 +186,14 @@ im_c_emitter_dup_scaled_text (ImCEmitter *emitter,
 
   if (emitter->traces)
     im_c_append_enter (emitter, call, out);
-  g_string_append (out, callee.name);
-
   if (callee.prototype != NULL &&
       !im_prototype_takes (callee.prototype, call->n_arguments))
     im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "call-mismatch", call,
                          (ImSubject){ .detail = call->function },
                          "%s takes %u arguments; the call has %u", call->function,
                          callee.prototype->n_parameters, call->n_arguments);
-  g_string_append_c (out, '(');
-  for (guint i = 0; i < call->n_arguments; i++)
-    append_argument (emitter, call, i,
-                     callee.prototype != NULL && i < callee.prototype->n_parameters
-                         ? callee.prototype->parameters[i].type
-                         : NULL,
-                     &call->arguments[i] == scaled, out);
-  g_string_append (out, emitter->traces ? "))" : ")");
+  im_backend_append_call (&im_c_backend, emitter, call, scaled, out);
+  g_string_append (out, emitter->traces ? ")" : "");
 
   return g_string_free (out, FALSE);
 }

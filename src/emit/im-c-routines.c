@@ -4,24 +4,19 @@
  * text.
  */
 #include "base/im-escape.h"
+#include "emit/im-backend.h"
 #include "emit/im-emit-c-private.h"
 
-typedef struct
-{
-  ImCEmitter *emitter;
-  const ImRoutine *routine;
-  ImCWriter *writer;
-} Printer;
-
 static char *
-dup_path (const Printer *printer, const ImPlanCall *call)
+dup_path (const ImRoutinePrinter *printer, const ImPlanCall *call)
 {
+  ImCEmitter *emitter = printer->emitter;
   return im_escape_dup (IM_ESCAPE_C_COMMENT,
-                        im_c_emitter_get_instance (printer->emitter, call)->path);
+                        im_c_emitter_get_instance (emitter, call)->path);
 }
 
 static void
-print_return_on_error (const Printer *printer)
+print_return_on_error (const ImRoutinePrinter *printer)
 {
   im_c_writer_open (printer->writer, "if (status < 0)");
   im_c_writer_line (printer->writer, "return status;");
@@ -29,14 +24,15 @@ print_return_on_error (const Printer *printer)
 }
 
 static void
-print_clear (const Printer *printer, const ImStep *step)
+print_clear (const ImRoutinePrinter *printer, const ImStep *step)
 {
-  const ImPlan *plan = printer->emitter->plan;
-  const char *prefix = printer->emitter->prefix;
+  ImCEmitter *emitter = printer->emitter;
+  const ImPlan *plan = emitter->plan;
+  const char *prefix = emitter->prefix;
   const ImPlanBuffer *buffer = step->buffer < 0 ? NULL : &plan->buffers[step->buffer];
   guint64 bytes = buffer == NULL ? plan->state_bytes : buffer->size_bytes;
   guint from = (buffer == NULL ? 0 : buffer->offset) +
-               im_c_emitter_get_guard_bytes (printer->emitter);
+               im_c_emitter_get_guard_bytes (emitter);
 
   if (bytes == 0)
     return;
@@ -52,7 +48,7 @@ print_clear (const Printer *printer, const ImStep *step)
 
 /* Inputs are where the caller has them. */
 static void
-print_take (const Printer *printer, const ImStep *step)
+print_take (const ImRoutinePrinter *printer, const ImStep *step)
 {
 }
 
@@ -63,58 +59,62 @@ get_result_name (ImRoutineResult result)
 }
 
 static void
-print_test (const Printer *printer, const ImStep *step)
+print_test (const ImRoutinePrinter *printer, const ImStep *step)
 {
+  ImCEmitter *emitter = printer->emitter;
   if (step->value != 0)
     im_c_writer_line (printer->writer, "/* Were the last results fetched? */");
-  im_c_writer_open (printer->writer, "if (*%s %s 0)",
-                    printer->emitter->buffer_names[step->buffer],
+  im_c_writer_open (printer->writer, "if (*%s %s 0)", emitter->buffer_names[step->buffer],
                     step->value != 0 ? "!=" : "==");
-  im_c_writer_line (printer->writer, "return %s_RET_%s;", printer->emitter->prefix,
+  im_c_writer_line (printer->writer, "return %s_RET_%s;", emitter->prefix,
                     get_result_name (step->result));
   im_c_writer_close (printer->writer);
 }
 
 static void
-print_set (const Printer *printer, const ImStep *step)
+print_set (const ImRoutinePrinter *printer, const ImStep *step)
 {
-  im_c_writer_line (printer->writer, "*%s = %d;",
-                    printer->emitter->buffer_names[step->buffer], step->value);
+  ImCEmitter *emitter = printer->emitter;
+  im_c_writer_line (printer->writer, "*%s = %d;", emitter->buffer_names[step->buffer],
+                    step->value);
 }
 
 static void
-print_copy (const Printer *printer, const ImStep *step)
+print_copy (const ImRoutinePrinter *printer, const ImStep *step)
 {
-  const char **names = printer->emitter->buffer_names;
+  ImCEmitter *emitter = printer->emitter;
+  const char **names = emitter->buffer_names;
 
   im_c_writer_line (printer->writer, "memcpy(%s, %s, %u);", names[step->to],
-                    names[step->buffer],
-                    printer->emitter->plan->buffers[step->buffer].size_bytes);
+                    names[step->buffer], emitter->plan->buffers[step->buffer].size_bytes);
 }
 
 static void
-print_room (const Printer *printer, const ImStep *step)
+print_room (const ImRoutinePrinter *printer, const ImStep *step)
 {
+  ImCEmitter *emitter = printer->emitter;
   g_autofree char *path = dup_path (printer, step->call);
 
   im_c_writer_line (printer->writer, "/* Is there room in %s? */", path);
   im_c_writer_open (printer->writer, "if (%s < 0)",
-                    im_c_emitter_get_call_text (printer->emitter, step->call));
-  im_c_writer_line (printer->writer, "return %s_RET_FULL;", printer->emitter->prefix);
+                    im_c_emitter_get_call_text (emitter, step->call));
+  im_c_writer_line (printer->writer, "return %s_RET_FULL;", emitter->prefix);
   im_c_writer_close (printer->writer);
 }
 
 /* A call behind which all goes on, unless its status is returned. */
 static void
-print_bare_call (const Printer *printer, const ImStep *step, gboolean returns_status)
+print_bare_call (const ImRoutinePrinter *printer,
+                 const ImStep *step,
+                 gboolean returns_status)
 {
-  im_c_emit_call (printer->emitter, step->call, returns_status ? "status" : NULL,
-                  printer->writer);
-  im_c_emit_trace (printer->emitter, step->call, printer->writer);
+  ImCEmitter *emitter = printer->emitter;
+  im_c_emit_call (emitter, step->call, returns_status ? "status" : NULL, printer->writer);
+  im_c_emit_trace (emitter, step->call, printer->writer);
 }
 
 static void
-print_call (const Printer *printer, const ImStep *step)
+print_call (const ImRoutinePrinter *printer, const ImStep *step)
 {
   g_autofree char *path = dup_path (printer, step->call);
 
@@ -123,15 +123,16 @@ print_call (const Printer *printer, const ImStep *step)
 }
 
 static void
-print_run (const Printer *printer, const ImStep *step)
+print_run (const ImRoutinePrinter *printer, const ImStep *step)
 {
-  im_c_writer_line (printer->writer, "status = %s_%s();", printer->emitter->prefix,
+  ImCEmitter *emitter = printer->emitter;
+  im_c_writer_line (printer->writer, "status = %s_%s();", emitter->prefix,
                     step->routine->name);
   print_return_on_error (printer);
 }
 
 static void
-print_dequeue (const Printer *printer, const ImStep *step)
+print_dequeue (const ImRoutinePrinter *printer, const ImStep *step)
 {
   ImCEmitter *emitter = printer->emitter;
   g_autofree char *path = dup_path (printer, step->call);
@@ -154,8 +155,9 @@ print_dequeue (const Printer *printer, const ImStep *step)
 }
 
 static void
-print_follow (const Printer *printer, const ImStep *step)
+print_follow (const ImRoutinePrinter *printer, const ImStep *step)
 {
+  ImCEmitter *emitter = printer->emitter;
   g_autofree char *path = dup_path (printer, step->call);
 
   im_c_writer_line (printer->writer, "/* %s has one, too */", path);
@@ -166,23 +168,22 @@ print_follow (const Printer *printer, const ImStep *step)
     }
 
   im_c_writer_open (printer->writer, "if (%s < 0)",
-                    im_c_emitter_get_call_text (printer->emitter, step->call));
-  im_c_writer_line (printer->writer, "return %s_RET_ERROR;", printer->emitter->prefix);
+                    im_c_emitter_get_call_text (emitter, step->call));
+  im_c_writer_line (printer->writer, "return %s_RET_ERROR;", emitter->prefix);
   im_c_writer_close (printer->writer);
-  im_c_emit_trace (printer->emitter, step->call, printer->writer);
+  im_c_emit_trace (emitter, step->call, printer->writer);
 }
 
 static void
-print_continue (const Printer *printer, const ImStep *step)
+print_continue (const ImRoutinePrinter *printer, const ImStep *step)
 {
-  im_c_writer_line (printer->writer, "return %s_%s();", printer->emitter->prefix,
+  ImCEmitter *emitter = printer->emitter;
+  im_c_writer_line (printer->writer, "return %s_%s();", emitter->prefix,
                     step->routine->name);
 }
 
-static void print_steps (const Printer *printer, const ImStep *steps, guint n_steps);
-
 static void
-print_drain (const Printer *printer, const ImStep *step)
+print_drain (const ImRoutinePrinter *printer, const ImStep *step)
 {
   ImCEmitter *emitter = printer->emitter;
 
@@ -194,7 +195,7 @@ print_drain (const Printer *printer, const ImStep *step)
     }
   else
     print_bare_call (printer, step, FALSE);
-  print_steps (printer, step->steps, step->n_steps);
+  im_backend_print_steps (printer, step->steps, step->n_steps);
   if (step->may_fail)
     im_c_writer_close (printer->writer);
   im_c_writer_blank (printer->writer);
@@ -205,10 +206,11 @@ print_drain (const Printer *printer, const ImStep *step)
 
 /* The inputs of a frame in a block. */
 static char *
-dup_frame_arguments (const Printer *printer)
+dup_frame_arguments (const ImRoutinePrinter *printer)
 {
+  ImCEmitter *emitter = printer->emitter;
   GString *out = g_string_new (NULL);
-  g_autoptr (GArray) inputs = im_c_emitter_list_ports (printer->emitter->inputs,
+  g_autoptr (GArray) inputs = im_c_emitter_list_ports (emitter->inputs,
                                                        (guint) printer->routine->domain);
 
   for (guint i = 0; i < inputs->len; i++)
@@ -216,18 +218,19 @@ dup_frame_arguments (const Printer *printer)
       const ImCPort *port = &g_array_index (inputs, ImCPort, i);
 
       g_string_append_printf (out, "%s%s + (size_t) done * %s_%s_COUNT",
-                              i == 0 ? "" : ", ", port->parameter,
-                              printer->emitter->prefix, port->macro);
+                              i == 0 ? "" : ", ", port->parameter, emitter->prefix,
+                              port->macro);
     }
 
   return g_string_free (out, FALSE);
 }
 
 static void
-print_frames (const Printer *printer, const ImStep *step)
+print_frames (const ImRoutinePrinter *printer, const ImStep *step)
 {
+  ImCEmitter *emitter = printer->emitter;
   ImCWriter *writer = printer->writer;
-  const char *prefix = printer->emitter->prefix;
+  const char *prefix = emitter->prefix;
   g_autofree char *arguments = dup_frame_arguments (printer);
 
   im_c_writer_line (writer, "int done;");
@@ -245,9 +248,10 @@ print_frames (const Printer *printer, const ImStep *step)
 }
 
 static void
-print_piece (const Printer *printer, const ImStep *step)
+print_piece (const ImRoutinePrinter *printer, const ImStep *step)
 {
-  g_autofree char *text = im_c_emitter_dup_scaled_text (printer->emitter, step->call,
+  ImCEmitter *emitter = printer->emitter;
+  g_autofree char *text = im_c_emitter_dup_scaled_text (emitter, step->call,
                                                         step->call_block);
 
   im_c_writer_line (printer->writer, "%s%s;", step->may_fail ? "status = " : "", text);
@@ -257,13 +261,14 @@ print_piece (const Printer *printer, const ImStep *step)
 
 /* With few copies: a piece that finds no room is halved. */
 static void
-print_pieces (const Printer *printer, const ImStep *step)
+print_pieces (const ImRoutinePrinter *printer, const ImStep *step)
 {
+  ImCEmitter *emitter = printer->emitter;
   ImCWriter *writer = printer->writer;
-  const char *prefix = printer->emitter->prefix;
-  g_autofree char *room = im_c_emitter_dup_scaled_text (printer->emitter, step->room,
+  const char *prefix = emitter->prefix;
+  g_autofree char *room = im_c_emitter_dup_scaled_text (emitter, step->room,
                                                         step->room_block);
-  g_autoptr (GArray) inputs = im_c_emitter_list_ports (printer->emitter->inputs,
+  g_autoptr (GArray) inputs = im_c_emitter_list_ports (emitter->inputs,
                                                        (guint) printer->routine->domain);
   const ImCPort *port = &g_array_index (inputs, ImCPort, 0);
   gint32 most = G_MAXINT32 / step->call_block->value.integer;
@@ -292,26 +297,8 @@ print_pieces (const Printer *printer, const ImStep *step)
   im_c_writer_line (writer, "return done;");
 }
 
-static void (*const step_printers[IM_N_STEP_KINDS]) (const Printer *printer,
-                                                     const ImStep *step) = {
-  [IM_STEP_CLEAR] = print_clear,       [IM_STEP_TAKE] = print_take,
-  [IM_STEP_TEST] = print_test,         [IM_STEP_SET] = print_set,
-  [IM_STEP_COPY] = print_copy,         [IM_STEP_ROOM] = print_room,
-  [IM_STEP_CALL] = print_call,         [IM_STEP_DEQUEUE] = print_dequeue,
-  [IM_STEP_FOLLOW] = print_follow,     [IM_STEP_RUN] = print_run,
-  [IM_STEP_CONTINUE] = print_continue, [IM_STEP_DRAIN] = print_drain,
-  [IM_STEP_FRAMES] = print_frames,     [IM_STEP_PIECES] = print_pieces,
-};
-
 static void
-print_steps (const Printer *printer, const ImStep *steps, guint n_steps)
-{
-  for (guint i = 0; i < n_steps; i++)
-    step_printers[steps[i].kind](printer, &steps[i]);
-}
-
-static void
-print_unread_inputs (const Printer *printer, const GArray *inputs)
+print_unread_inputs (const ImRoutinePrinter *printer, const GArray *inputs)
 {
   for (guint i = 0; i < inputs->len; i++)
     {
@@ -324,22 +311,25 @@ print_unread_inputs (const Printer *printer, const GArray *inputs)
 }
 
 static void
-print_routine_comment (const Printer *printer)
+print_routine_comment (const ImRoutinePrinter *printer)
 {
+  ImCEmitter *emitter = printer->emitter;
   const ImRoutine *routine = printer->routine;
 
   if (routine->kind == IM_ROUTINE_DRAIN)
-    im_c_writer_line (
-        printer->writer, "/* Uses up what the queue of %s has. */",
-        im_c_emitter_get_instance (printer->emitter, routine->steps[0].call)->path);
+    im_c_writer_line (printer->writer, "/* Uses up what the queue of %s has. */",
+                      im_c_emitter_get_instance (emitter, routine->steps[0].call)->path);
   else if (routine->kind == IM_ROUTINE_ADVANCE)
     im_c_writer_line (printer->writer,
                       "/* Computes one window and passes it to the next queue. */");
 }
 
 static void
-open_function (const Printer *printer, const GArray *inputs, const GArray *outputs)
+open_function (const ImRoutinePrinter *printer,
+               const GArray *inputs,
+               const GArray *outputs)
 {
+  ImCEmitter *emitter = printer->emitter;
   const ImRoutine *routine = printer->routine;
   g_autoptr (GString) parameters = g_string_new (NULL);
 
@@ -350,18 +340,18 @@ open_function (const Printer *printer, const GArray *inputs, const GArray *outpu
   im_c_writer_open (printer->writer, "%s%s %s_%s%s",
                     im_routine_is_static (routine) ? "static " : "",
                     routine->kind == IM_ROUTINE_FINALIZE ? "void" : "int",
-                    printer->emitter->prefix, routine->name, parameters->str);
+                    emitter->prefix, routine->name, parameters->str);
 }
 
 /* A drain whose queue cannot say that it is empty ends with success. */
 static void
-print_status (const Printer *printer)
+print_status (const ImRoutinePrinter *printer)
 {
+  ImCEmitter *emitter = printer->emitter;
   const ImRoutine *routine = printer->routine;
 
   if (routine->kind == IM_ROUTINE_DRAIN)
-    im_c_writer_line (printer->writer, "int status = %s_RET_SUCCESS;",
-                      printer->emitter->prefix);
+    im_c_writer_line (printer->writer, "int status = %s_RET_SUCCESS;", emitter->prefix);
   else if (routine->kind == IM_ROUTINE_ADVANCE || im_routine_returns_status (routine))
     im_c_writer_line (printer->writer, "int status;");
   else
@@ -379,38 +369,49 @@ has_return (const ImRoutine *routine)
 }
 
 static void
-print_routine (const Printer *printer)
+open_routine (const ImRoutinePrinter *printer)
 {
+  ImCEmitter *emitter = printer->emitter;
   const ImRoutine *routine = printer->routine;
   guint domain = (guint) MAX (routine->domain, 0);
-  g_autoptr (GArray) inputs = im_c_emitter_list_ports (printer->emitter->inputs, domain);
-  g_autoptr (GArray) outputs = im_c_emitter_list_ports (printer->emitter->outputs,
-                                                        domain);
+  g_autoptr (GArray) inputs = im_c_emitter_list_ports (emitter->inputs, domain);
+  g_autoptr (GArray) outputs = im_c_emitter_list_ports (emitter->outputs, domain);
 
+  if (routine != printer->routines->list)
+    im_c_writer_blank (printer->writer);
   print_routine_comment (printer);
   open_function (printer, routine->takes_inputs ? inputs : NULL,
                  routine->gives_outputs ? outputs : NULL);
   print_status (printer);
   if (routine->kind == IM_ROUTINE_SOURCE)
     print_unread_inputs (printer, inputs);
-  print_steps (printer, routine->steps, routine->n_steps);
+}
+
+static void
+close_routine (const ImRoutinePrinter *printer)
+{
+  ImCEmitter *emitter = printer->emitter;
+  const ImRoutine *routine = printer->routine;
+
   if (routine->kind != IM_ROUTINE_FINALIZE && !has_return (routine))
-    im_c_writer_line (printer->writer, "return %s_RET_SUCCESS;",
-                      printer->emitter->prefix);
+    im_c_writer_line (printer->writer, "return %s_RET_SUCCESS;", emitter->prefix);
   im_c_writer_close (printer->writer);
 }
 
-void
-im_c_emit_routines (ImCEmitter *emitter, ImCWriter *writer)
-{
-  const ImRoutines *routines = &emitter->emission->routines;
-
-  for (guint i = 0; i < routines->n; i++)
-    {
-      Printer printer = { emitter, &routines->list[i], writer };
-
-      print_routine (&printer);
-      if (i + 1 < routines->n)
-        im_c_writer_blank (writer);
-    }
-}
+const ImBackend im_c_backend = {
+  .name = "C",
+  .get_function = im_c_get_function,
+  .append_buffer = im_c_append_buffer,
+  .append_literal = im_c_append_value,
+  .open = open_routine,
+  .close = close_routine,
+  .steps = {
+    [IM_STEP_CLEAR] = print_clear,       [IM_STEP_TAKE] = print_take,
+    [IM_STEP_TEST] = print_test,         [IM_STEP_SET] = print_set,
+    [IM_STEP_COPY] = print_copy,         [IM_STEP_ROOM] = print_room,
+    [IM_STEP_CALL] = print_call,         [IM_STEP_DEQUEUE] = print_dequeue,
+    [IM_STEP_FOLLOW] = print_follow,     [IM_STEP_RUN] = print_run,
+    [IM_STEP_CONTINUE] = print_continue, [IM_STEP_DRAIN] = print_drain,
+    [IM_STEP_FRAMES] = print_frames,     [IM_STEP_PIECES] = print_pieces,
+  },
+};

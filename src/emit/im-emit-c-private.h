@@ -7,6 +7,7 @@
 
 #include "base/im-arena.h"
 #include "base/im-diagnostics.h"
+#include "emit/im-backend.h"
 #include "emit/im-c-names.h"
 #include "emit/im-c-symbols.h"
 #include "emit/im-c-writer.h"
@@ -184,7 +185,6 @@ void im_c_open_shared_item (const ImCItem *item, ImCWriter *writer);
 void im_c_close_shared_item (const ImCItem *item, ImCWriter *writer);
 void im_c_emit_memory (ImCEmitter *emitter, ImCWriter *writer);
 void im_c_emit_texts (ImCEmitter *emitter, ImCWriter *writer);
-void im_c_emit_routines (ImCEmitter *emitter, ImCWriter *writer);
 
 /**
  * im_c_append_text:
@@ -219,6 +219,19 @@ void im_c_emitter_for_each_call (ImCEmitter *emitter,
  * Returns: the function that is called
  */
 ImCCallee im_c_emitter_find_callee (ImCEmitter *emitter, const ImPlanCall *call);
+
+/* The row of C. What its calls are made of: names and arguments, as the prototypes want
+ * them. */
+extern const ImBackend im_c_backend;
+const char *im_c_get_function (gpointer emitter, const ImPlanCall *call);
+void im_c_append_buffer (gpointer emitter,
+                         const ImPlanCall *call,
+                         guint index,
+                         GString *out);
+void im_c_append_value (gpointer emitter,
+                        const ImPlanCall *call,
+                        guint index,
+                        GString *out);
 
 /**
  * im_c_emit_call:

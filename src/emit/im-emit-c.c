@@ -223,7 +223,7 @@ emit_source (ImCEmitter *emitter, ImCWriter *writer)
   im_c_emit_fragments (emitter, FALSE, writer);
   im_c_emit_texts (emitter, writer);
   im_c_emit_memory (emitter, writer);
-  im_c_emit_routines (emitter, writer);
+  im_backend_print (&im_c_backend, emitter, &emitter->emission->routines, writer);
 }
 
 static char *
@@ -305,8 +305,8 @@ may_fail (const ImPlanCall *call, gpointer data)
   return im_c_emitter_has_status (data, call);
 }
 
-static void
-emit_files (ImCEmitter *emitter, ImArtifacts *artifacts)
+static ImRoutines
+make_routines (ImCEmitter *emitter, ImArena *arena)
 {
   const ImRoutineRules rules = {
     .may_fail = may_fail,
@@ -314,13 +314,18 @@ emit_files (ImCEmitter *emitter, ImArtifacts *artifacts)
     .has_blocks = TRUE,
   };
 
+  return im_routines_new (emitter->plan, &rules, arena);
+}
+
+static void
+emit_files (ImCEmitter *emitter, ImArtifacts *artifacts)
+{
   prepare (emitter);
   im_c_emitter_describe_units (emitter);
   if (emitter->failed)
     return;
 
-  emitter->emission->routines = im_routines_new (emitter->plan, &rules, emitter->arena);
-
+  emitter->emission->routines = make_routines (emitter, emitter->arena);
   take (emitter, artifacts, "src/NAME.c", emit_source);
   take (emitter, artifacts, "include/NAME.h", im_c_emit_header);
   take (emitter, artifacts, "include/NAME_compat.h", im_c_emit_compat);
@@ -376,4 +381,23 @@ im_emit_c_check (const ImPlan *plan, ImUnitLibrary *library, ImDiagnostics *diag
   init_emitter (&emitter, emission);
   prepare (&emitter);
   im_c_emitter_for_each_call (&emitter, check_call);
+}
+
+ImRoutines
+im_emit_c_list_routines (const ImPlan *plan,
+                         ImUnitLibrary *library,
+                         ImArena *arena,
+                         ImDiagnostics *diagnostics)
+{
+  g_autoptr (ImEmission) emission = new_emission (IM_EMIT_DEFAULT_PREFIX, "unit");
+  g_auto (ImCEmitter) emitter = {
+    .plan = plan,
+    .library = library,
+    .diagnostics = diagnostics,
+  };
+
+  init_emitter (&emitter, emission);
+  prepare (&emitter);
+
+  return make_routines (&emitter, arena);
 }

@@ -173,6 +173,20 @@ void im_emit_c_check (const ImPlan *plan,
                       ImDiagnostics *diagnostics);
 
 /**
+ * im_emit_c_list_routines:
+ * @plan: a plan of IM_LANGUAGE_C; it must outlive the routines
+ * @library: where the fragments are
+ * @arena: where the routines live
+ * @diagnostics: where problems go: those of im_emit_c_check() but for arguments
+ *
+ * Returns: the routines that im_emit_c() prints
+ */
+ImRoutines im_emit_c_list_routines (const ImPlan *plan,
+                                    ImUnitLibrary *library,
+                                    ImArena *arena,
+                                    ImDiagnostics *diagnostics);
+
+/**
  * im_emit_get_call_number:
  * @plan: a plan
  * @call: one of its calls

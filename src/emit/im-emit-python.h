@@ -10,7 +10,7 @@
  */
 #pragma once
 
-#include "plan/im-plan.h"
+#include "emit/im-routine.h"
 
 G_BEGIN_DECLS
 
@@ -56,5 +56,14 @@ gboolean im_emit_python_traced (const ImPlan *plan,
                                 ImUnitLibrary *library,
                                 GString *out,
                                 ImDiagnostics *diagnostics);
+
+/**
+ * im_emit_python_list_routines:
+ * @plan: a plan of IM_LANGUAGE_PYTHON; it must outlive the routines
+ * @arena: where the routines live
+ *
+ * Returns: the routines that im_emit_python() prints
+ */
+ImRoutines im_emit_python_list_routines (const ImPlan *plan, ImArena *arena);
 
 G_END_DECLS

@@ -4,45 +4,51 @@
  * becomes text.
  */
 #include "base/im-escape.h"
+#include "emit/im-backend.h"
+#include "emit/im-emit-python.h"
 #include "emit/im-python-private.h"
-#include "emit/im-routine.h"
 
-typedef struct
+static const char *
+get_function (gpointer emitter, const ImPlanCall *call)
 {
-  ImPythonEmitter *emitter;
-  const ImRoutine *routine;
-} Printer;
+  return im_python_get_function (emitter, call);
+}
 
-/* Writes a call. What runs once per tensor returns nothing; all else may return a status.
- */
 static void
-print_bare_call (const Printer *printer, const ImPlanCall *call, gboolean may_fail)
+append_buffer (gpointer emitter, const ImPlanCall *call, guint index, GString *out)
 {
-  ImPythonEmitter *emitter = printer->emitter;
-  g_autoptr (GString) arguments = g_string_new (NULL);
+  g_string_append_printf (
+      out, "self.%s",
+      im_python_get_argument_name (emitter, call, &call->arguments[index]));
+}
 
-  for (guint i = 0; i < call->n_arguments; i++)
-    {
-      const ImPlanArgument *argument = &call->arguments[i];
+static void
+append_literal (gpointer emitter, const ImPlanCall *call, guint index, GString *out)
+{
+  const ImValue *value = &call->arguments[index].value;
 
-      g_string_append (arguments, i > 0 ? ", " : "");
-      if (argument->buffer >= 0)
-        g_string_append_printf (arguments, "self.%s",
-                                im_python_get_argument_name (emitter, call, argument));
-      else if (!im_python_append_value (&argument->value, arguments))
-        im_python_fail (emitter, "argument", call,
-                        "argument %u of %s is %s, which has no literal in Python", i + 1,
-                        call->function, im_value_kind_get_phrase (argument->value.kind));
-    }
-  im_c_writer_line (&emitter->writer, "%s%s(%s)", may_fail ? "status = " : "",
-                    im_python_get_function (emitter, call), arguments->str);
+  if (!im_python_append_value (value, out))
+    im_python_fail (emitter, "argument", call,
+                    "argument %u of %s is %s, which has no literal in Python", index + 1,
+                    call->function, im_value_kind_get_phrase (value->kind));
+}
+
+static void
+print_bare_call (const ImRoutinePrinter *printer,
+                 const ImPlanCall *call,
+                 gboolean may_fail)
+{
+  g_autoptr (GString) text = g_string_new (may_fail ? "status = " : "");
+
+  im_backend_append_call (printer->backend, printer->emitter, call, NULL, text);
+  im_c_writer_line (printer->writer, "%s", text->str);
 }
 
 /* Tells whoever traces the module what a call has computed. */
 static void
-print_trace (const Printer *printer, const ImPlanCall *call)
+print_trace (const ImRoutinePrinter *printer, const ImPlanCall *call)
 {
-  ImPythonEmitter *emitter = printer->emitter;
+  const ImPythonEmitter *emitter = printer->emitter;
 
   for (guint i = 0; emitter->traces && i < call->n_arguments; i++)
     {
@@ -50,7 +56,7 @@ print_trace (const Printer *printer, const ImPlanCall *call)
 
       if (argument->buffer >= 0 && argument->parameter != NULL &&
           argument->parameter->kind == IM_PARAMETER_OUTPUT)
-        im_c_writer_line (&emitter->writer, "_computed(%d, self.%s)",
+        im_c_writer_line (printer->writer, "_computed(%d, self.%s)",
                           emitter->plan->buffers[argument->buffer].tensor,
                           emitter->buffer_names[argument->buffer]);
     }
@@ -133,25 +139,24 @@ dup_outputs (ImPythonEmitter *emitter, guint domain)
 }
 
 static void
-print_return (const Printer *printer, const char *result)
+print_return (const ImRoutinePrinter *printer, const char *result)
 {
   gboolean is_tuple = printer->routine->gives_outputs;
 
-  printer->emitter->writer.depth++;
-  im_c_writer_line (&printer->emitter->writer, is_tuple ? "return (%s,)" : "return %s",
-                    result);
-  printer->emitter->writer.depth--;
+  printer->writer->depth++;
+  im_c_writer_line (printer->writer, is_tuple ? "return (%s,)" : "return %s", result);
+  printer->writer->depth--;
 }
 
 static void
-print_return_on_failure (const Printer *printer, const char *result)
+print_return_on_failure (const ImRoutinePrinter *printer, const char *result)
 {
-  im_c_writer_line (&printer->emitter->writer, "if _failed(status):");
+  im_c_writer_line (printer->writer, "if _failed(status):");
   print_return (printer, result);
 }
 
 static void
-print_clear (const Printer *printer, const ImStep *step)
+print_clear (const ImRoutinePrinter *printer, const ImStep *step)
 {
   if (step->buffer < 0)
     im_python_emit_memory (printer->emitter, FALSE);
@@ -160,48 +165,52 @@ print_clear (const Printer *printer, const ImStep *step)
 }
 
 static void
-print_take (const Printer *printer, const ImStep *step)
+print_take (const ImRoutinePrinter *printer, const ImStep *step)
 {
-  const char *name = printer->emitter->buffer_names[step->buffer];
+  const ImPythonEmitter *emitter = printer->emitter;
+  const char *name = emitter->buffer_names[step->buffer];
 
-  im_c_writer_line (&printer->emitter->writer,
-                    "self.%s[...] = np.reshape(%s, self.%s.shape)", name, name, name);
+  im_c_writer_line (printer->writer, "self.%s[...] = np.reshape(%s, self.%s.shape)", name,
+                    name, name);
 }
 
 static void
-print_test (const Printer *printer, const ImStep *step)
+print_test (const ImRoutinePrinter *printer, const ImStep *step)
 {
-  im_c_writer_line (&printer->emitter->writer,
-                    "if self.%s %s 0:", printer->emitter->buffer_names[step->buffer],
+  const ImPythonEmitter *emitter = printer->emitter;
+  im_c_writer_line (printer->writer,
+                    "if self.%s %s 0:", emitter->buffer_names[step->buffer],
                     step->value != 0 ? "!=" : "==");
   print_return (printer, step->result == IM_RESULT_FULL ? "_FULL" : "_NO_DATA");
 }
 
 static void
-print_set (const Printer *printer, const ImStep *step)
+print_set (const ImRoutinePrinter *printer, const ImStep *step)
 {
-  im_c_writer_line (&printer->emitter->writer, "self.%s[...] = %d",
-                    printer->emitter->buffer_names[step->buffer], step->value);
+  const ImPythonEmitter *emitter = printer->emitter;
+  im_c_writer_line (printer->writer, "self.%s[...] = %d",
+                    emitter->buffer_names[step->buffer], step->value);
 }
 
 static void
-print_copy (const Printer *printer, const ImStep *step)
+print_copy (const ImRoutinePrinter *printer, const ImStep *step)
 {
-  const char **names = printer->emitter->buffer_names;
+  const ImPythonEmitter *emitter = printer->emitter;
+  const char **names = emitter->buffer_names;
 
-  im_c_writer_line (&printer->emitter->writer, "self.%s[...] = self.%s", names[step->to],
+  im_c_writer_line (printer->writer, "self.%s[...] = self.%s", names[step->to],
                     names[step->buffer]);
 }
 
 static void
-print_room (const Printer *printer, const ImStep *step)
+print_room (const ImRoutinePrinter *printer, const ImStep *step)
 {
   print_bare_call (printer, step->call, step->may_fail);
   print_return_on_failure (printer, "_FULL");
 }
 
 static void
-print_call (const Printer *printer, const ImStep *step)
+print_call (const ImRoutinePrinter *printer, const ImStep *step)
 {
   print_bare_call (printer, step->call, step->may_fail);
   if (step->may_fail)
@@ -210,17 +219,16 @@ print_call (const Printer *printer, const ImStep *step)
 }
 
 static void
-print_run (const Printer *printer, const ImStep *step)
+print_run (const ImRoutinePrinter *printer, const ImStep *step)
 {
-  im_c_writer_line (&printer->emitter->writer, "status = self._%s()",
-                    step->routine->name);
+  im_c_writer_line (printer->writer, "status = self._%s()", step->routine->name);
   print_return_on_failure (printer, "status");
 }
 
 static void
-print_dequeue (const Printer *printer, const ImStep *step)
+print_dequeue (const ImRoutinePrinter *printer, const ImStep *step)
 {
-  ImCWriter *writer = &printer->emitter->writer;
+  ImCWriter *writer = printer->writer;
 
   if (step->routine != NULL)
     {
@@ -238,7 +246,7 @@ print_dequeue (const Printer *printer, const ImStep *step)
 }
 
 static void
-print_follow (const Printer *printer, const ImStep *step)
+print_follow (const ImRoutinePrinter *printer, const ImStep *step)
 {
   print_bare_call (printer, step->call, step->may_fail);
   print_return_on_failure (printer, "_ERROR");
@@ -246,43 +254,23 @@ print_follow (const Printer *printer, const ImStep *step)
 }
 
 static void
-print_continue (const Printer *printer, const ImStep *step)
+print_continue (const ImRoutinePrinter *printer, const ImStep *step)
 {
-  im_c_writer_line (&printer->emitter->writer, "return self.%s()", step->routine->name);
+  im_c_writer_line (printer->writer, "return self.%s()", step->routine->name);
 }
 
-static void print_steps (const Printer *printer, const ImStep *steps, guint n_steps);
-
 static void
-print_drain (const Printer *printer, const ImStep *step)
+print_drain (const ImRoutinePrinter *printer, const ImStep *step)
 {
-  ImCWriter *writer = &printer->emitter->writer;
+  ImCWriter *writer = printer->writer;
 
   im_c_writer_line (writer, "while True:");
   writer->depth++;
   print_bare_call (printer, step->call, step->may_fail);
   print_return_on_failure (printer, "0 if status == _NO_DATA else status");
   print_trace (printer, step->call);
-  print_steps (printer, step->steps, step->n_steps);
+  im_backend_print_steps (printer, step->steps, step->n_steps);
   writer->depth--;
-}
-
-/* The rules have no blocks: Python takes frames one by one. */
-static void (*const step_printers[IM_N_STEP_KINDS]) (const Printer *printer,
-                                                     const ImStep *step) = {
-  [IM_STEP_CLEAR] = print_clear,       [IM_STEP_TAKE] = print_take,
-  [IM_STEP_TEST] = print_test,         [IM_STEP_SET] = print_set,
-  [IM_STEP_COPY] = print_copy,         [IM_STEP_ROOM] = print_room,
-  [IM_STEP_CALL] = print_call,         [IM_STEP_DEQUEUE] = print_dequeue,
-  [IM_STEP_FOLLOW] = print_follow,     [IM_STEP_RUN] = print_run,
-  [IM_STEP_CONTINUE] = print_continue, [IM_STEP_DRAIN] = print_drain,
-};
-
-static void
-print_steps (const Printer *printer, const ImStep *steps, guint n_steps)
-{
-  for (guint i = 0; i < n_steps; i++)
-    step_printers[steps[i].kind](printer, &steps[i]);
 }
 
 static const char *
@@ -323,43 +311,56 @@ has_return (const ImRoutine *routine)
 }
 
 static void
-print_routine (const Printer *printer)
+open_routine (const ImRoutinePrinter *printer)
 {
-  ImPythonEmitter *emitter = printer->emitter;
   const ImRoutine *routine = printer->routine;
-  guint domain = (guint) MAX (routine->domain, 0);
-  g_autofree char *result = routine->gives_outputs ? dup_outputs (emitter, domain)
-                                                   : g_strdup ("0");
   g_autoptr (GString) name = g_string_new (im_routine_is_static (routine) ? "_" : "");
 
   g_string_append_printf (name, "%s(self", routine->name);
   if (routine->takes_inputs)
-    for_each_port (emitter, IM_STORAGE_INPUT, domain, append_parameter, name);
-  open_method (emitter, name->str, get_documentation (routine));
-  print_steps (printer, routine->steps, routine->n_steps);
+    for_each_port (printer->emitter, IM_STORAGE_INPUT, (guint) routine->domain,
+                   append_parameter, name);
+  open_method (printer->emitter, name->str, get_documentation (routine));
+}
+
+static void
+close_routine (const ImRoutinePrinter *printer)
+{
+  const ImRoutine *routine = printer->routine;
+  g_autofree char *result = routine->gives_outputs
+                                ? dup_outputs (printer->emitter, (guint) routine->domain)
+                                : g_strdup ("0");
+
   if (!has_return (routine))
-    im_c_writer_line (&emitter->writer, "return %s", result);
-  emitter->writer.depth--;
+    im_c_writer_line (printer->writer, "return %s", result);
+  printer->writer->depth--;
 }
 
 /* First what begins and ends, as a reader of a class expects. */
-static void
-print_routines (ImPythonEmitter *emitter, const ImRoutines *routines)
-{
-  static const ImRoutineKind order[] = {
-    IM_ROUTINE_INIT,   IM_ROUTINE_SOFT_RESET, IM_ROUTINE_FINALIZE, IM_ROUTINE_DRAIN,
-    IM_ROUTINE_SOURCE, IM_ROUTINE_ADVANCE,    IM_ROUTINE_SINK,
-  };
+static const ImRoutineKind order[] = {
+  IM_ROUTINE_INIT,   IM_ROUTINE_SOFT_RESET, IM_ROUTINE_FINALIZE, IM_ROUTINE_DRAIN,
+  IM_ROUTINE_SOURCE, IM_ROUTINE_ADVANCE,    IM_ROUTINE_SINK,
+};
 
-  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
-    for (guint j = 0; j < routines->n; j++)
-      if (routines->list[j].kind == order[i])
-        {
-          Printer printer = { emitter, &routines->list[j] };
-
-          print_routine (&printer);
-        }
-}
+/* Frames are taken one by one: the rules have no blocks. */
+static const ImBackend python_backend = {
+  .name = "Python",
+  .order = order,
+  .n_order = G_N_ELEMENTS (order),
+  .get_function = get_function,
+  .append_buffer = append_buffer,
+  .append_literal = append_literal,
+  .open = open_routine,
+  .close = close_routine,
+  .steps = {
+    [IM_STEP_CLEAR] = print_clear,       [IM_STEP_TAKE] = print_take,
+    [IM_STEP_TEST] = print_test,         [IM_STEP_SET] = print_set,
+    [IM_STEP_COPY] = print_copy,         [IM_STEP_ROOM] = print_room,
+    [IM_STEP_CALL] = print_call,         [IM_STEP_DEQUEUE] = print_dequeue,
+    [IM_STEP_FOLLOW] = print_follow,     [IM_STEP_RUN] = print_run,
+    [IM_STEP_CONTINUE] = print_continue, [IM_STEP_DRAIN] = print_drain,
+  },
+};
 
 static void
 emit_helpers (ImPythonEmitter *emitter)
@@ -396,11 +397,18 @@ may_fail (const ImPlanCall *call, gpointer data)
   return call->section != IM_SECTION_BODY;
 }
 
+ImRoutines
+im_emit_python_list_routines (const ImPlan *plan, ImArena *arena)
+{
+  const ImRoutineRules rules = { .may_fail = may_fail, .ends_with_status = TRUE };
+
+  return im_routines_new (plan, &rules, arena);
+}
+
 void
 im_python_emit_class (ImPythonEmitter *emitter)
 {
-  const ImRoutineRules rules = { .may_fail = may_fail, .ends_with_status = TRUE };
-  ImRoutines routines = im_routines_new (emitter->plan, &rules, emitter->arena);
+  ImRoutines routines = im_emit_python_list_routines (emitter->plan, emitter->arena);
   ImCWriter *writer = &emitter->writer;
   g_autofree char *id = im_escape_dup (IM_ESCAPE_PYTHON_STRING,
                                        emitter->plan->program->unit->id.text);
@@ -417,6 +425,6 @@ im_python_emit_class (ImPythonEmitter *emitter)
   open_method (emitter, "__init__(self", "Starts with empty queues.");
   im_c_writer_line (writer, "self.init()");
   writer->depth--;
-  print_routines (emitter, &routines);
+  im_backend_print (&python_backend, emitter, &routines, writer);
   writer->depth--;
 }

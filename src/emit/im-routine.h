@@ -220,4 +220,16 @@ gboolean im_routine_reads (const ImRoutine *routine, gint buffer);
  */
 gboolean im_routine_returns_status (const ImRoutine *routine);
 
+/**
+ * im_routines_append_text:
+ * @routines: some routines
+ * @prefix: what stands in front of their names, such as `IMAI_`, or nothing
+ * @out: where to append
+ *
+ * Appends each routine with what it takes and gives, and a line for each step.
+ */
+void im_routines_append_text (const ImRoutines *routines,
+                              const char *prefix,
+                              GString *out);
+
 G_END_DECLS
