@@ -43,7 +43,7 @@ _imaginet_words ()
   render:--format) echo 'svg pdf png' ;;
   render:--style) echo 'auto light dark print' ;;
   broadcast:--rules | broadcast:-r | render:--rules | render:-r) echo 'imaginet numpy mlir tml' ;;
-  dump:--stage | dump:-s) echo 'tokens ast unit fragments graph program plan' ;;
+  dump:--stage | dump:-s) echo 'tokens ast unit fragments graph program plan routines' ;;
   list:list) echo 'units types builtins' ;;
   list:builtins) _imaginet_builtins ;;
   manual:manual) imaginet manual 2>/dev/null | sed -n 's/^  \([a-z][a-z-]*\)  .*/\1/p' ;;

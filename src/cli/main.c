@@ -96,8 +96,8 @@ static const CliCommand commands[] = {
       .description =
           "The stages tokens and ast take an expression, or - for standard "
           "input; unit takes an .imunit file, fragments a .c, .h or .py file. "
-          "The stages graph, program and plan take a pipeline, a file or the "
-          "id of a unit, and the last two also values for its inputs and options."
+          "The stages graph, program, plan and routines take a pipeline, a file or "
+          "the id of a unit, and the last three also values for its inputs and options."
           "\n\nExample:\n  imaginet dump --stage ast '1 + 2 * 3'",
       .run = cli_dump_run,
   },

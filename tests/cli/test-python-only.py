@@ -231,6 +231,14 @@ def test_run(tests):
                 not os.path.exists(tests.path('no.csv')), run)
 
 
+def test_routines(tests):
+    """Where there is no C, the steps are those of Python."""
+    run = tests.call('dump', '--stage', 'routines', 'own-pipe.imunit', '--units', '.')
+    tests.check('routines', run.returncode == 0 and
+                run.stdout.splitlines()[0] == 'routines Own.own Python' and
+                'call Level: level(' in run.stdout, run)
+
+
 def test_refusals(tests):
     """What makes firmware says which layer keeps it from that."""
     for command in (['export', '-o', 'firmware'], ['plan'], ['check']):
@@ -342,6 +350,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         tests = Tests(os.path.abspath(sys.argv[1]), sys.argv[2], folder)
         test_run(tests)
+        test_routines(tests)
         test_refusals(tests)
         test_verdicts(tests)
         test_misfits(tests)

@@ -12,12 +12,14 @@
 #include "cli/terminal/cli-json-value.h"
 #include "cli/terminal/cli-output.h"
 #include "cli/terminal/cli-text.h"
+#include "emit/im-emit-c.h"
+#include "emit/im-emit-python.h"
 #include "fragment/im-fragment.h"
 #include "lang/im-token.h"
 #include "plan/im-plan.h"
 #include "unit/im-unit-file.h"
 
-#define STAGES "tokens, ast, unit, fragments, graph, program or plan"
+#define STAGES "tokens, ast, unit, fragments, graph, program, plan or routines"
 
 typedef struct
 {
@@ -212,11 +214,38 @@ run_plan (CliContext *context, const char *argument)
   return print_stage (context, out, pipeline.diagnostics);
 }
 
+/* Of what runs: in C, or in Python where there is no C. */
+static CliExit
+run_routines (CliContext *context, const char *argument)
+{
+  g_auto (CliPipeline) pipeline = { 0 };
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GString) out = g_string_new (NULL);
+  g_autoptr (ImPlan) plan = NULL;
+  ImRoutines routines;
+
+  if (!cli_pipeline_load (&pipeline, context))
+    return CLI_EXIT_USAGE;
+  plan = cli_pipeline_plan_run (&pipeline);
+  if (plan == NULL)
+    return print_stage (context, out, pipeline.diagnostics);
+
+  routines = plan->language == IM_LANGUAGE_C
+                 ? im_emit_c_list_routines (plan, pipeline.library, arena,
+                                            pipeline.diagnostics)
+                 : im_emit_python_list_routines (plan, arena);
+  g_string_append_printf (out, "routines %s %s\n", plan->program->unit->id.text,
+                          im_language_get_name (plan->language));
+  im_routines_append_text (&routines, "", out);
+
+  return print_stage (context, out, pipeline.diagnostics);
+}
+
 static const StageRow stages[] = {
   { "tokens", run_tokens, FALSE }, { "ast", run_ast, FALSE },
   { "unit", run_unit, FALSE },     { "fragments", run_fragments, FALSE },
   { "graph", run_graph, FALSE },   { "program", run_program, TRUE },
-  { "plan", run_plan, TRUE },
+  { "plan", run_plan, TRUE },      { "routines", run_routines, TRUE },
 };
 
 CliExit
@@ -234,8 +263,8 @@ cli_dump_run (CliContext *context)
       if (strcmp (names[i], stage) != 0)
         continue;
       if (context->options->with != NULL && !stages[i].takes_values)
-        return cli_output_usage ("imaginet dump",
-                                 "only the stages program and plan take --with");
+        return cli_output_usage (
+            "imaginet dump", "only the stages program, plan and routines take --with");
       return stages[i].run (context, context->options->arguments[0]);
     }
 
