@@ -258,7 +258,8 @@ def test_report(tests, folder):
     words = ' '.join(''.join(page.itertext()).split())
     tests.check('report', all(word in words for word in (
         'Case.Level', 'IMAI', 'float32[4,3]@25', 'Core.Window.Hann', 'this machine', 'equal',
-        'whole pipeline', 'make verify')), words)
+        'whole pipeline', 'make verify', 'IMAI_enqueue takes input', 'IMAI_dequeue gives output',
+        'take a window of SlidingWindow: ')), words)
 
 
 def test_interrupt(tests, folder):

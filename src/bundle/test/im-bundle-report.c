@@ -135,6 +135,19 @@ append_layers (const ImBundle *bundle, GString *out)
   g_string_append (out, "</table>\n");
 }
 
+/* What runs when, for whoever plans time and stack or steps through it. */
+static void
+append_functions (const ImBundle *bundle, GString *out)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *prefix = g_strconcat (bundle->emission->prefix, "_", NULL);
+
+  im_routines_append_text (&bundle->emission->routines, prefix, text);
+  g_string_append (out, "<h2>What the functions do</h2>\n<pre>");
+  im_escape_append (IM_ESCAPE_XML, text->str, out);
+  g_string_append (out, "</pre>\n");
+}
+
 static void
 append_target (const ImBundleTarget *row, GString *out)
 {
@@ -378,6 +391,7 @@ make_body (const ImBundle *bundle, const ImBundleTest *test, const GArray *targe
   append_memory (bundle, out);
   append_picture (bundle, out);
   append_layers (bundle, out);
+  append_functions (bundle, out);
   append_targets (targets, out);
   append_test (test, out);
 
