@@ -433,8 +433,7 @@ evaluate_condition (ImEval *eval, const ImExpr *expr, guint operand, ImValue *co
       eval->node = expr;
       return im_eval_fail_argument (
           eval, operand, IM_EXPR_ERROR_OPERAND_TYPE, "“%s” takes %s, found %s",
-          im_operator_get_text (expr->op),
-          expr->op == IM_OPERATOR_CONDITIONAL ? "a bool before the “?”" : "two bools",
+          im_operator_get_text (expr->op), im_operator_get_info (expr->op)->operands,
           found->str);
     }
 

@@ -37,26 +37,6 @@ im_expr_error_code_get_name (ImExprErrorCode code)
   return names[code];
 }
 
-const char *
-im_operator_get_text (ImOperator op)
-{
-  static const char *const texts[] = {
-    [IM_OPERATOR_NEGATE] = "-",      [IM_OPERATOR_COMPLEMENT] = "~",
-    [IM_OPERATOR_NOT] = "!",         [IM_OPERATOR_MULTIPLY] = "*",
-    [IM_OPERATOR_DIVIDE] = "/",      [IM_OPERATOR_MODULO] = "%",
-    [IM_OPERATOR_ADD] = "+",         [IM_OPERATOR_SUBTRACT] = "-",
-    [IM_OPERATOR_SHIFT_LEFT] = "<<", [IM_OPERATOR_SHIFT_RIGHT] = ">>",
-    [IM_OPERATOR_LESS] = "<",        [IM_OPERATOR_GREATER] = ">",
-    [IM_OPERATOR_LESS_EQUAL] = "<=", [IM_OPERATOR_GREATER_EQUAL] = ">=",
-    [IM_OPERATOR_EQUAL] = "==",      [IM_OPERATOR_NOT_EQUAL] = "!=",
-    [IM_OPERATOR_BIT_AND] = "&",     [IM_OPERATOR_BIT_XOR] = "^",
-    [IM_OPERATOR_BIT_OR] = "|",      [IM_OPERATOR_AND] = "&&",
-    [IM_OPERATOR_OR] = "||",         [IM_OPERATOR_CONDITIONAL] = "?:",
-  };
-
-  return texts[op];
-}
-
 static void
 append_node (const ImExpr *expr, GString *out)
 {

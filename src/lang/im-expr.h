@@ -8,6 +8,7 @@
 #pragma once
 
 #include "lang/im-builtin.h"
+#include "lang/im-operator-table.h"
 #include "lang/im-symbols.h"
 #include "lang/im-value.h"
 
@@ -16,35 +17,6 @@ G_BEGIN_DECLS
 #define IM_EXPR_MAX_BYTES 65536 /* longest expression */
 #define IM_EXPR_MAX_DEPTH \
   1000 /* deepest tree; a chain of operators is as deep as it is long */
-
-typedef enum
-{
-  /* unary */
-  IM_OPERATOR_NEGATE,
-  IM_OPERATOR_COMPLEMENT,
-  IM_OPERATOR_NOT,
-  /* binary */
-  IM_OPERATOR_MULTIPLY,
-  IM_OPERATOR_DIVIDE,
-  IM_OPERATOR_MODULO,
-  IM_OPERATOR_ADD,
-  IM_OPERATOR_SUBTRACT,
-  IM_OPERATOR_SHIFT_LEFT,
-  IM_OPERATOR_SHIFT_RIGHT,
-  IM_OPERATOR_LESS,
-  IM_OPERATOR_GREATER,
-  IM_OPERATOR_LESS_EQUAL,
-  IM_OPERATOR_GREATER_EQUAL,
-  IM_OPERATOR_EQUAL,
-  IM_OPERATOR_NOT_EQUAL,
-  IM_OPERATOR_BIT_AND,
-  IM_OPERATOR_BIT_XOR,
-  IM_OPERATOR_BIT_OR,
-  /* lazy */
-  IM_OPERATOR_AND,
-  IM_OPERATOR_OR,
-  IM_OPERATOR_CONDITIONAL,
-} ImOperator;
 
 /**
  * ImExprKind:
@@ -228,13 +200,5 @@ gboolean im_expr_mixes_and_or (const ImExpr *expr, ImSpan *span);
  * Appends the tree, one node a line, children indented.
  */
 void im_expr_append_text (const ImExpr *expr, GString *out);
-
-/**
- * im_operator_get_text:
- * @op: an operator
- *
- * Returns: its text, such as `&&`
- */
-const char *im_operator_get_text (ImOperator op);
 
 G_END_DECLS

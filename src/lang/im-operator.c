@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "lang/im-operator.h"
 
-#include <math.h>
 #include <string.h>
 
 #define STRING_MAX_BYTES (1024 * 1024)
@@ -23,23 +22,6 @@ to_double (const ImValue *value)
 static gboolean
 fail_operands (ImEval *eval, ImOperator op, const ImValue *a, const ImValue *b)
 {
-  static const char *const expected[] = {
-    [IM_OPERATOR_MULTIPLY] = "numbers or arrays",
-    [IM_OPERATOR_DIVIDE] = "numbers or arrays",
-    [IM_OPERATOR_MODULO] = "numbers",
-    [IM_OPERATOR_ADD] = "numbers, arrays, or two strings",
-    [IM_OPERATOR_SUBTRACT] = "numbers or arrays",
-    [IM_OPERATOR_SHIFT_LEFT] = "ints",
-    [IM_OPERATOR_SHIFT_RIGHT] = "ints",
-    [IM_OPERATOR_LESS] = "numbers",
-    [IM_OPERATOR_GREATER] = "numbers",
-    [IM_OPERATOR_LESS_EQUAL] = "numbers",
-    [IM_OPERATOR_GREATER_EQUAL] = "numbers",
-    [IM_OPERATOR_BIT_AND] = "two bools or two ints",
-    [IM_OPERATOR_BIT_XOR] = "two bools or two ints",
-    [IM_OPERATOR_BIT_OR] = "two bools or two ints",
-  };
-
   g_autoptr (GString) found = g_string_new (NULL);
 
   im_kinds_append_text (im_value_get_kinds (a), TRUE, found);
@@ -47,7 +29,8 @@ fail_operands (ImEval *eval, ImOperator op, const ImValue *a, const ImValue *b)
   im_kinds_append_text (im_value_get_kinds (b), TRUE, found);
 
   return im_eval_fail (eval, IM_EXPR_ERROR_OPERAND_TYPE, "“%s” takes %s, found %s",
-                       im_operator_get_text (op), expected[op], found->str);
+                       im_operator_get_text (op), im_operator_get_info (op)->operands,
+                       found->str);
 }
 
 static gboolean
@@ -58,10 +41,7 @@ fail_operand (ImEval *eval, ImOperator op, const ImValue *operand)
   im_kinds_append_text (im_value_get_kinds (operand), TRUE, found);
 
   return im_eval_fail (eval, IM_EXPR_ERROR_OPERAND_TYPE, "“%s” takes %s, found %s",
-                       im_operator_get_text (op),
-                       op == IM_OPERATOR_NOT      ? "a bool"
-                       : op == IM_OPERATOR_NEGATE ? "a number"
-                                                  : "an int",
+                       im_operator_get_text (op), im_operator_get_info (op)->operands,
                        found->str);
 }
 
@@ -103,163 +83,58 @@ im_operator_apply_unary (ImEval *eval,
 }
 
 static gboolean
-fail_int_overflow (ImEval *eval, ImOperator op, gint32 a, gint32 b)
+fail_ints (ImEval *eval, ImOperator op, gint32 a, gint32 b, ImOperatorProblem problem)
 {
+  const char *text = im_operator_get_text (op);
+
+  if (problem == IM_OPERATOR_DIVISION)
+    return im_eval_fail (eval, IM_EXPR_ERROR_DIVISION_BY_ZERO,
+                         "%d %s 0: division of ints by zero", a, text);
+  if (problem == IM_OPERATOR_SHIFT)
+    return im_eval_fail (eval, IM_EXPR_ERROR_VALUE,
+                         "%d %s %d: the shift count is 0 to 31", a, text, b);
+
   return im_eval_fail (
       eval, IM_EXPR_ERROR_OVERFLOW,
       "%d %s %d does not fit in an int (%d to %d); make one of them a double "
       "with .real",
-      a, im_operator_get_text (op), b, G_MININT32, G_MAXINT32);
-}
-
-/* Truncating division, and the remainder with the sign of the divisor. */
-static gboolean
-divide_ints (ImEval *eval, ImOperator op, gint32 a, gint32 b, gint32 *result)
-{
-  if (b == 0)
-    return im_eval_fail (eval, IM_EXPR_ERROR_DIVISION_BY_ZERO,
-                         "%d %s 0: division of ints by zero", a,
-                         im_operator_get_text (op));
-  if (b == -1)
-    {
-      if (op == IM_OPERATOR_DIVIDE && a == G_MININT32)
-        return fail_int_overflow (eval, op, a, b);
-      *result = op == IM_OPERATOR_DIVIDE ? -a : 0;
-      return TRUE;
-    }
-
-  gint32 remainder = a % b;
-  if (op == IM_OPERATOR_DIVIDE)
-    *result = a / b;
-  else
-    *result = remainder != 0 && (remainder < 0) != (b < 0) ? remainder + b : remainder;
-
-  return TRUE;
-}
-
-static gboolean
-shift_int (ImEval *eval, ImOperator op, gint32 a, gint32 b, gint32 *result)
-{
-  if (b < 0 || b > 31)
-    return im_eval_fail (eval, IM_EXPR_ERROR_VALUE,
-                         "%d %s %d: the shift count is 0 to 31", a,
-                         im_operator_get_text (op), b);
-
-  gint64 wide = op == IM_OPERATOR_SHIFT_LEFT ? (gint64) a * ((gint64) 1 << b)
-                                             : (gint64) a >> b;
-  if (wide > G_MAXINT32 || wide < G_MININT32)
-    return fail_int_overflow (eval, op, a, b);
-  *result = (gint32) wide;
-
-  return TRUE;
+      a, text, b, G_MININT32, G_MAXINT32);
 }
 
 static gboolean
 apply_ints (ImEval *eval, ImOperator op, gint32 a, gint32 b, ImValue *out)
 {
-  gint32 result = 0;
-  gboolean overflow = FALSE;
+  const ImOperatorInfo *info = im_operator_get_info (op);
+  gint64 result;
 
-  switch ((guint) op)
+  if (info->whole == NULL)
     {
-    case IM_OPERATOR_ADD:
-      overflow = __builtin_add_overflow (a, b, &result);
-      break;
-    case IM_OPERATOR_SUBTRACT:
-      overflow = __builtin_sub_overflow (a, b, &result);
-      break;
-    case IM_OPERATOR_MULTIPLY:
-      overflow = __builtin_mul_overflow (a, b, &result);
-      break;
-    case IM_OPERATOR_DIVIDE:
-    case IM_OPERATOR_MODULO:
-      if (!divide_ints (eval, op, a, b, &result))
-        return FALSE;
-      break;
-    case IM_OPERATOR_SHIFT_LEFT:
-    case IM_OPERATOR_SHIFT_RIGHT:
-      if (!shift_int (eval, op, a, b, &result))
-        return FALSE;
-      break;
-    case IM_OPERATOR_BIT_AND:
-      result = a & b;
-      break;
-    case IM_OPERATOR_BIT_XOR:
-      result = a ^ b;
-      break;
-    case IM_OPERATOR_BIT_OR:
-      result = a | b;
-      break;
-    case IM_OPERATOR_LESS:
-      *out = IM_BOOL (a < b);
+      *out = IM_BOOL ((info->orders & im_order_of_whole (a, b)) != 0);
       return TRUE;
-    case IM_OPERATOR_GREATER:
-      *out = IM_BOOL (a > b);
-      return TRUE;
-    case IM_OPERATOR_LESS_EQUAL:
-      *out = IM_BOOL (a <= b);
-      return TRUE;
-    case IM_OPERATOR_GREATER_EQUAL:
-      *out = IM_BOOL (a >= b);
-      return TRUE;
-    default:
-      g_assert_not_reached ();
     }
 
-  if (overflow)
-    return fail_int_overflow (eval, op, a, b);
-  *out = IM_INT (result);
+  ImOperatorProblem problem = info->whole (a, b, &result);
+  if (problem == IM_OPERATOR_FINE && (result > G_MAXINT32 || result < G_MININT32))
+    problem = IM_OPERATOR_OVERFLOW;
+  if (problem != IM_OPERATOR_FINE)
+    return fail_ints (eval, op, a, b, problem);
+  *out = IM_INT ((gint32) result);
 
   return TRUE;
-}
-
-double
-im_operator_remainder (double a, double b)
-{
-  double remainder = fmod (a, b);
-
-  if (!(fabs (remainder) > 0))
-    return isnan (remainder) ? remainder : copysign (0.0, b);
-
-  return signbit (remainder) == signbit (b) ? remainder : remainder + b;
 }
 
 /* Returns FALSE without an error if doubles have no such operator. */
 static gboolean
 apply_doubles (ImOperator op, double a, double b, ImValue *out)
 {
-  switch ((guint) op)
-    {
-    case IM_OPERATOR_ADD:
-      *out = IM_DOUBLE (a + b);
-      break;
-    case IM_OPERATOR_SUBTRACT:
-      *out = IM_DOUBLE (a - b);
-      break;
-    case IM_OPERATOR_MULTIPLY:
-      *out = IM_DOUBLE (a * b);
-      break;
-    case IM_OPERATOR_DIVIDE:
-      *out = IM_DOUBLE (a / b);
-      break;
-    case IM_OPERATOR_MODULO:
-      *out = IM_DOUBLE (im_operator_remainder (a, b));
-      break;
-    case IM_OPERATOR_LESS:
-      *out = IM_BOOL (a < b);
-      break;
-    case IM_OPERATOR_GREATER:
-      *out = IM_BOOL (a > b);
-      break;
-    case IM_OPERATOR_LESS_EQUAL:
-      *out = IM_BOOL (a <= b);
-      break;
-    case IM_OPERATOR_GREATER_EQUAL:
-      *out = IM_BOOL (a >= b);
-      break;
-    default:
-      return FALSE;
-    }
+  const ImOperatorInfo *info = im_operator_get_info (op);
+
+  if (info->real != NULL)
+    *out = IM_DOUBLE (info->real (a, b));
+  else if (info->orders != 0)
+    *out = IM_BOOL ((info->orders & im_order_of_real (a, b)) != 0);
+  else
+    return FALSE;
 
   return TRUE;
 }
@@ -271,36 +146,20 @@ apply_arrays (ImEval *eval,
               const ImValue *b,
               ImValue *out)
 {
-  ImArrayOperator array_op;
+  const ImOperatorInfo *info = im_operator_get_info (op);
   g_autoptr (GError) error = NULL;
   ImArena *arena = im_eval_get_arena (eval);
   const ImArray *result;
 
-  switch ((guint) op)
-    {
-    case IM_OPERATOR_ADD:
-      array_op = IM_ARRAY_ADD;
-      break;
-    case IM_OPERATOR_SUBTRACT:
-      array_op = IM_ARRAY_SUBTRACT;
-      break;
-    case IM_OPERATOR_MULTIPLY:
-      array_op = IM_ARRAY_MULTIPLY;
-      break;
-    case IM_OPERATOR_DIVIDE:
-      array_op = IM_ARRAY_DIVIDE;
-      break;
-    default:
-      return fail_operands (eval, op, a, b);
-    }
-
+  if (!info->takes_arrays)
+    return fail_operands (eval, op, a, b);
   if (a->kind == IM_VALUE_ARRAY && b->kind == IM_VALUE_ARRAY)
-    result = im_array_combine (arena, array_op, a->array, b->array, &error);
+    result = im_array_combine (arena, info->array, a->array, b->array, &error);
   else if (a->kind == IM_VALUE_ARRAY && is_number (b))
-    result = im_array_combine_number (arena, array_op, a->array, to_double (b), FALSE,
+    result = im_array_combine_number (arena, info->array, a->array, to_double (b), FALSE,
                                       &error);
   else if (b->kind == IM_VALUE_ARRAY && is_number (a))
-    result = im_array_combine_number (arena, array_op, b->array, to_double (a), TRUE,
+    result = im_array_combine_number (arena, info->array, b->array, to_double (a), TRUE,
                                       &error);
   else
     return fail_operands (eval, op, a, b);
@@ -332,20 +191,13 @@ join_strings (ImEval *eval, const char *a, const char *b, ImValue *out)
 static gboolean
 apply_bools (ImOperator op, gboolean a, gboolean b, ImValue *out)
 {
-  switch ((guint) op)
-    {
-    case IM_OPERATOR_BIT_AND:
-      *out = IM_BOOL (a && b);
-      return TRUE;
-    case IM_OPERATOR_BIT_XOR:
-      *out = IM_BOOL (!a != !b);
-      return TRUE;
-    case IM_OPERATOR_BIT_OR:
-      *out = IM_BOOL (a || b);
-      return TRUE;
-    default:
-      return FALSE;
-    }
+  const ImOperatorInfo *info = im_operator_get_info (op);
+
+  if (info->boolean == NULL)
+    return FALSE;
+  *out = IM_BOOL (info->boolean (a, b));
+
+  return TRUE;
 }
 
 /* Values that differ whatever the sizes will be are not equal. */

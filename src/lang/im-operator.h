@@ -47,14 +47,4 @@ gboolean im_operator_apply_binary (ImEval *eval,
                                    const ImValue *b,
                                    ImValue *out);
 
-/**
- * im_operator_remainder:
- * @a: a number
- * @b: another
- *
- * Returns: what `a % b` leaves of doubles: a - b floor (a / b), with the sign of @b as
- * that of ints has, so that promoting an operand keeps the sign
- */
-double im_operator_remainder (double a, double b);
-
 G_END_DECLS

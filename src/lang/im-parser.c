@@ -389,67 +389,33 @@ static ImParserTree
 parse_unary (ImParser *parser)
 {
   ImParserTree tree;
+  ImOperator op;
 
   if (++parser->depth > IM_EXPR_MAX_DEPTH)
     return im_parser_fail (parser, IM_EXPR_ERROR_LIMIT, parser->token.span,
                            "the expression is nested more than %d levels deep",
                            IM_EXPR_MAX_DEPTH);
 
-  switch ((guint) parser->token.kind)
-    {
-    case IM_TOKEN_MINUS:
-      tree = parse_prefix (parser, IM_OPERATOR_NEGATE);
-      break;
-    case IM_TOKEN_TILDE:
-      tree = parse_prefix (parser, IM_OPERATOR_COMPLEMENT);
-      break;
-    case IM_TOKEN_NOT:
-      tree = parse_prefix (parser, IM_OPERATOR_NOT);
-      break;
-    default:
-      tree = parse_members (parser, parse_primary (parser));
-    }
+  if (im_operator_find (parser->token.kind, 1, &op))
+    tree = parse_prefix (parser, op);
+  else
+    tree = parse_members (parser, parse_primary (parser));
   parser->depth--;
 
   return tree;
 }
 
-/* Precedence from loosest to tightest; 0 is no binary operator. */
-static const struct
-{
-  guint8 precedence;
-  ImOperator op;
-} infix[IM_N_TOKENS] = {
-  [IM_TOKEN_AMPERSAND] = { 1, IM_OPERATOR_BIT_AND },
-  [IM_TOKEN_CARET] = { 1, IM_OPERATOR_BIT_XOR },
-  [IM_TOKEN_BAR] = { 1, IM_OPERATOR_BIT_OR },
-  [IM_TOKEN_AND] = { 1, IM_OPERATOR_AND },
-  [IM_TOKEN_OR] = { 1, IM_OPERATOR_OR },
-  [IM_TOKEN_EQUAL] = { 2, IM_OPERATOR_EQUAL },
-  [IM_TOKEN_NOT_EQUAL] = { 2, IM_OPERATOR_NOT_EQUAL },
-  [IM_TOKEN_LESS] = { 3, IM_OPERATOR_LESS },
-  [IM_TOKEN_GREATER] = { 3, IM_OPERATOR_GREATER },
-  [IM_TOKEN_LESS_EQUAL] = { 3, IM_OPERATOR_LESS_EQUAL },
-  [IM_TOKEN_GREATER_EQUAL] = { 3, IM_OPERATOR_GREATER_EQUAL },
-  [IM_TOKEN_SHIFT_LEFT] = { 4, IM_OPERATOR_SHIFT_LEFT },
-  [IM_TOKEN_SHIFT_RIGHT] = { 4, IM_OPERATOR_SHIFT_RIGHT },
-  [IM_TOKEN_PLUS] = { 5, IM_OPERATOR_ADD },
-  [IM_TOKEN_MINUS] = { 5, IM_OPERATOR_SUBTRACT },
-  [IM_TOKEN_STAR] = { 6, IM_OPERATOR_MULTIPLY },
-  [IM_TOKEN_SLASH] = { 6, IM_OPERATOR_DIVIDE },
-  [IM_TOKEN_PERCENT] = { 6, IM_OPERATOR_MODULO },
-};
-
-/* In statements && binds tighter than ||, and bitwise operators tighter than both. */
+/* The precedence of the operator that the next token is, or 0. */
 static guint
-get_precedence (const ImParser *parser, ImTokenKind kind)
+get_precedence (const ImParser *parser, ImOperator *op)
 {
-  guint precedence = infix[kind].precedence;
+  const ImOperatorInfo *info;
 
-  if (!parser->is_scratch || precedence == 0 || kind == IM_TOKEN_OR)
-    return precedence;
+  if (!im_operator_find (parser->token.kind, 2, op))
+    return 0;
+  info = im_operator_get_info (*op);
 
-  return kind == IM_TOKEN_AND ? 2 : precedence + 2;
+  return parser->is_scratch ? info->scratch_precedence : info->precedence;
 }
 
 /* LOGICAL down to MULTIPLICATIVE: operators that bind at least as tight as @precedence,
@@ -458,21 +424,22 @@ static ImParserTree
 parse_binary (ImParser *parser, guint precedence)
 {
   ImParserTree left = parse_unary (parser);
+  ImOperator op;
+  guint found;
 
-  while (left.expr != NULL && get_precedence (parser, parser->token.kind) >= precedence)
+  while (left.expr != NULL && (found = get_precedence (parser, &op)) >= precedence)
     {
       ImToken token = parser->token;
 
       im_parser_advance (parser);
-      ImParserTree right = parse_binary (parser,
-                                         get_precedence (parser, token.kind) + 1u);
+      ImParserTree right = parse_binary (parser, found + 1);
       if (right.expr == NULL)
         return no_tree;
 
       ImParserTree operands[] = { left, right };
       ImExpr *expr = im_parser_new_node (parser, IM_EXPR_OPERATOR, left.expr->span.start,
                                          token.span);
-      expr->op = infix[token.kind].op;
+      expr->op = op;
       left = im_parser_new_tree (parser, expr, operands, 2);
     }
 

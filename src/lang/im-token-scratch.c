@@ -2,6 +2,7 @@
  *
  * The scratchpad has a few tokens more than expressions; all others are theirs.
  */
+#include "lang/im-operator-table.h"
 #include "lang/im-token.h"
 
 static gsize
@@ -51,10 +52,9 @@ get_punctuation (char c, char next)
 static gboolean
 can_be_compound (ImTokenKind kind)
 {
-  return kind == IM_TOKEN_STAR || kind == IM_TOKEN_SLASH || kind == IM_TOKEN_PERCENT ||
-         kind == IM_TOKEN_PLUS || kind == IM_TOKEN_MINUS || kind == IM_TOKEN_SHIFT_LEFT ||
-         kind == IM_TOKEN_SHIFT_RIGHT || kind == IM_TOKEN_AMPERSAND ||
-         kind == IM_TOKEN_CARET || kind == IM_TOKEN_BAR;
+  ImOperator op;
+
+  return im_operator_find (kind, 2, &op) && im_operator_can_assign (op);
 }
 
 /* A string that is not closed ends at the end of its line. */

@@ -50,30 +50,43 @@ promote (ImDType a, ImDType b)
 }
 
 static void
-apply (ImArrayOperator op, const double *a, const double *b, gsize count, double *out)
+add (const double *a, const double *b, gsize count, double *out)
 {
-  switch (op)
-    {
-    case IM_ARRAY_ADD:
-      for (gsize i = 0; i < count; i++)
-        out[i] = a[i] + b[i];
-      break;
-    case IM_ARRAY_SUBTRACT:
-      for (gsize i = 0; i < count; i++)
-        out[i] = a[i] - b[i];
-      break;
-    case IM_ARRAY_MULTIPLY:
-      for (gsize i = 0; i < count; i++)
-        out[i] = a[i] * b[i];
-      break;
-    case IM_ARRAY_DIVIDE:
-      for (gsize i = 0; i < count; i++)
-        out[i] = a[i] / b[i];
-      break;
-    default:
-      g_assert_not_reached ();
-    }
+  for (gsize i = 0; i < count; i++)
+    out[i] = a[i] + b[i];
 }
+
+static void
+subtract (const double *a, const double *b, gsize count, double *out)
+{
+  for (gsize i = 0; i < count; i++)
+    out[i] = a[i] - b[i];
+}
+
+static void
+multiply (const double *a, const double *b, gsize count, double *out)
+{
+  for (gsize i = 0; i < count; i++)
+    out[i] = a[i] * b[i];
+}
+
+static void
+divide (const double *a, const double *b, gsize count, double *out)
+{
+  for (gsize i = 0; i < count; i++)
+    out[i] = a[i] / b[i];
+}
+
+/* Each with a loop of its own, which runs over several elements at once. */
+static void (*const loops[]) (const double *a,
+                              const double *b,
+                              gsize count,
+                              double *out) = {
+  [IM_ARRAY_ADD] = add,
+  [IM_ARRAY_SUBTRACT] = subtract,
+  [IM_ARRAY_MULTIPLY] = multiply,
+  [IM_ARRAY_DIVIDE] = divide,
+};
 
 /* Integers have no quotient by 0, and no number stands for one, as infinity does. */
 static gboolean
@@ -156,7 +169,7 @@ im_array_combine (ImArena *arena,
       load_stretched (b, &walk_b, count, block_b);
       if (!check_divisors (op, result->dtype, block_b, count, start, error))
         return NULL;
-      apply (op, block_a, block_b, count, block);
+      loops[op](block_a, block_b, count, block);
       im_array_store (result, start, count, block);
     }
 
@@ -186,8 +199,8 @@ im_array_combine_number (ImArena *arena,
       if (!check_divisors (op, a->dtype, number_first ? elements : numbers, count, start,
                            error))
         return NULL;
-      apply (op, number_first ? numbers : elements, number_first ? elements : numbers,
-             count, elements);
+      loops[op](number_first ? numbers : elements, number_first ? elements : numbers,
+                count, elements);
       im_array_store (result, start, count, elements);
     }
 

@@ -20,33 +20,20 @@ typedef struct
   ImArena *arena;                     /* for texts */
   ImScratchScalar *out;               /* where the next scalar of the result stands */
   ImScratchScalar failed_a, failed_b; /* operands that have no result */
-  ImScratchProblem problem;
+  ImOperatorProblem problem;
 } Combination;
 
 static ImBroadcastRules
 get_rules (ImOperator op)
 {
-  switch ((guint) op)
-    {
-    case IM_OPERATOR_LESS:
-    case IM_OPERATOR_GREATER:
-    case IM_OPERATOR_LESS_EQUAL:
-    case IM_OPERATOR_GREATER_EQUAL:
-    case IM_OPERATOR_EQUAL:
-    case IM_OPERATOR_NOT_EQUAL:
-      return IM_BROADCAST_RULES_TML_RELATIONAL;
-    case IM_OPERATOR_AND:
-    case IM_OPERATOR_OR:
-      return IM_BROADCAST_RULES_TML_LOGICAL;
-    case IM_OPERATOR_SHIFT_LEFT:
-    case IM_OPERATOR_SHIFT_RIGHT:
-    case IM_OPERATOR_BIT_AND:
-    case IM_OPERATOR_BIT_XOR:
-    case IM_OPERATOR_BIT_OR:
-      return IM_BROADCAST_RULES_TML_BITWISE;
-    default:
-      return IM_BROADCAST_RULES_TML_ARITHMETIC;
-    }
+  static const ImBroadcastRules rules[IM_N_OPERATOR_GROUPS] = {
+    [IM_OPERATOR_GROUP_ARITHMETIC] = IM_BROADCAST_RULES_TML_ARITHMETIC,
+    [IM_OPERATOR_GROUP_BITWISE] = IM_BROADCAST_RULES_TML_BITWISE,
+    [IM_OPERATOR_GROUP_RELATIONAL] = IM_BROADCAST_RULES_TML_RELATIONAL,
+    [IM_OPERATOR_GROUP_LOGICAL] = IM_BROADCAST_RULES_TML_LOGICAL,
+  };
+
+  return rules[im_operator_get_info (op)->group];
 }
 
 /* Returns the common type, or NULL after reporting that there is none. */
@@ -129,7 +116,7 @@ step (const ImOpenShape *shape, gint64 *index, Walk *a, Walk *b)
 }
 
 /* Not every uint is an int, although their types fit. */
-static ImScratchProblem
+static ImOperatorProblem
 convert_scalar (const Combination *combination,
                 ImScratchScalar scalar,
                 ImScratchScalar *out)
@@ -141,14 +128,14 @@ convert_scalar (const Combination *combination,
     {
       g_unichar_to_utf8 ((gunichar) scalar.integer, text);
       out->text = im_arena_strdup (combination->arena, text);
-      return IM_SCRATCH_FINE;
+      return IM_OPERATOR_FINE;
     }
 
   *out = im_scratch_scalar_widen (scalar, from, to);
 
   return to != IM_SCALAR_INT || im_scratch_scalar_fits (scalar.integer, to)
-             ? IM_SCRATCH_FINE
-             : IM_SCRATCH_OVERFLOW;
+             ? IM_OPERATOR_FINE
+             : IM_OPERATOR_OVERFLOW;
 }
 
 static gboolean
@@ -168,7 +155,7 @@ get_text (ImScalarType type, const ImScratchScalar *scalar, char *buffer)
 }
 
 /* A char equals a text of that one character. */
-static ImScratchProblem
+static ImOperatorProblem
 compare_texts (const ImScratchOperation *operation,
                const ImScratchScalar *a,
                const ImScratchScalar *b,
@@ -180,7 +167,7 @@ compare_texts (const ImScratchOperation *operation,
 
   out->integer = are_equal == (operation->op == IM_OPERATOR_EQUAL);
 
-  return IM_SCRATCH_FINE;
+  return IM_OPERATOR_FINE;
 }
 
 static gboolean
@@ -199,7 +186,7 @@ combine_scalars (Combination *combination,
   combination->failed_a = *a;
   combination->failed_b = *b;
 
-  return combination->problem == IM_SCRATCH_FINE;
+  return combination->problem == IM_OPERATOR_FINE;
 }
 
 static gboolean
@@ -234,22 +221,22 @@ fail_combination (ImScratchRun *run, const Combination *combination, ImSpan span
 
   switch (combination->problem)
     {
-    case IM_SCRATCH_DIVISION:
+    case IM_OPERATOR_DIVISION:
       return im_scratch_fail (run, "division-by-zero", span,
                               "%" G_GINT64_FORMAT " %s 0: division of whole numbers by "
                               "zero; reals have an infinity",
                               a, op);
-    case IM_SCRATCH_SHIFT:
+    case IM_OPERATOR_SHIFT:
       return im_scratch_fail (run, "value", span,
                               "%" G_GINT64_FORMAT " %s %" G_GINT64_FORMAT
                               ": the shift count is 0 to 31",
                               a, op, b);
-    case IM_SCRATCH_OVERFLOW:
+    case IM_OPERATOR_OVERFLOW:
       return im_scratch_fail (run, "overflow", span,
                               "%" G_GINT64_FORMAT " %s %" G_GINT64_FORMAT
                               " does not fit in %s",
                               a, op, b, im_scratch_scalar_get_range (operation->result));
-    case IM_SCRATCH_FINE:
+    case IM_OPERATOR_FINE:
     default:
       g_assert_not_reached ();
     }

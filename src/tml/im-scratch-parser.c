@@ -229,20 +229,13 @@ check_target (Parser *parser, ImScratchStatement *statement)
 static ImOperator
 get_operator (const Parser *parser, ImSpan span)
 {
-  static const ImOperator operators[] = {
-    IM_OPERATOR_MULTIPLY,    IM_OPERATOR_DIVIDE,   IM_OPERATOR_MODULO,
-    IM_OPERATOR_ADD,         IM_OPERATOR_SUBTRACT, IM_OPERATOR_SHIFT_LEFT,
-    IM_OPERATOR_SHIFT_RIGHT, IM_OPERATOR_BIT_AND,  IM_OPERATOR_BIT_XOR,
-    IM_OPERATOR_BIT_OR,
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (operators); i++)
+  for (ImOperator op = 0; op < IM_N_OPERATORS; op++)
     {
-      const char *text = im_operator_get_text (operators[i]);
+      const char *text = im_operator_get_text (op);
 
-      if (strlen (text) == span.end - span.start - 1 &&
+      if (im_operator_can_assign (op) && strlen (text) == span.end - span.start - 1 &&
           memcmp (text, parser->text + span.start, strlen (text)) == 0)
-        return operators[i];
+        return op;
     }
 
   g_assert_not_reached ();

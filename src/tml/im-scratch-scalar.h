@@ -10,21 +10,6 @@
 G_BEGIN_DECLS
 
 /**
- * ImScratchProblem:
- * @IM_SCRATCH_FINE: there is a result
- * @IM_SCRATCH_OVERFLOW: it does not fit in its type
- * @IM_SCRATCH_DIVISION: of whole numbers by zero
- * @IM_SCRATCH_SHIFT: by a number of bits that is not 0 to 31
- */
-typedef enum
-{
-  IM_SCRATCH_FINE,
-  IM_SCRATCH_OVERFLOW,
-  IM_SCRATCH_DIVISION,
-  IM_SCRATCH_SHIFT,
-} ImScratchProblem;
-
-/**
  * ImScratchOperation:
  * @op: a binary operator
  * @a: type of the left operand
@@ -51,9 +36,9 @@ gboolean im_scratch_scalar_fits (gint64 value, ImScalarType type);
 const char *im_scratch_scalar_get_range (ImScalarType type);
 
 /* Computes the operator of two scalars; @out is set if it is fine. */
-ImScratchProblem im_scratch_scalar_combine (const ImScratchOperation *operation,
-                                            ImScratchScalar a,
-                                            ImScratchScalar b,
-                                            ImScratchScalar *out);
+ImOperatorProblem im_scratch_scalar_combine (const ImScratchOperation *operation,
+                                             ImScratchScalar a,
+                                             ImScratchScalar b,
+                                             ImScratchScalar *out);
 
 G_END_DECLS

@@ -50,9 +50,7 @@ im_scratch_negate (ImScratchRun *run,
     return im_scratch_fail (run, "scalar-type", expr->name_span,
                             "%s is not defined for the scalar %s; it takes %s",
                             im_operator_get_text (op), im_scalar_type_get_name (from),
-                            op == IM_OPERATOR_NOT      ? "bool"
-                            : op == IM_OPERATOR_NEGATE ? "uint, int and real"
-                                                       : "uint");
+                            im_operator_get_info (op)->scratch_operands);
 
   const ImNestedType *type = im_nested_type_with_scalar (operand->type, to,
                                                          run->temporary);

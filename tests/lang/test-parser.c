@@ -310,6 +310,33 @@ test_tokens (void)
   g_string_free (kinds, TRUE);
 }
 
+/* Every row of the table says all that its kind of operator needs, and is found. */
+static void
+test_operators (void)
+{
+  for (ImOperator op = 0; op < IM_N_OPERATORS; op++)
+    {
+      const ImOperatorInfo *info = im_operator_get_info (op);
+      gboolean is_binary = info->n_operands == 2;
+      ImOperator found;
+
+      g_test_message ("%s", info->text);
+      g_assert_nonnull (info->operands);
+      g_assert_true ((info->precedence > 0) == is_binary);
+      g_assert_true ((info->scratch_precedence > 0) == is_binary);
+      g_assert_true ((info->scratch_operands != NULL) == (info->n_operands == 1));
+      g_assert_true (is_binary ==
+                     (info->whole != NULL || info->orders != 0 || info->boolean != NULL));
+      g_assert_true ((info->orders != 0) ==
+                     (info->group == IM_OPERATOR_GROUP_RELATIONAL));
+      g_assert_false (info->takes_arrays && info->real == NULL);
+      if (info->n_operands < 3)
+        g_assert_cmpstr (im_token_kind_get_name (info->token), ==, info->text);
+      g_assert_true (im_operator_find (info->token, info->n_operands, &found));
+      g_assert_cmpuint (found, ==, op);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -332,6 +359,8 @@ main (int argc, char **argv)
   g_test_add_func ("/parser/check-names", test_check_names);
   g_test_add_func ("/parser/mixed-logical", test_mixed_logical);
   g_test_add_func ("/parser/tokens", test_tokens);
+
+  g_test_add_func ("/parser/operators", test_operators);
 
   return g_test_run ();
 }
