@@ -43,7 +43,7 @@ im_document_begin (ImDocument *self)
   return im_xml_edit_new (im_unit_file_get_document (self->file));
 }
 
-/* In a stack an argument is an expression, in a free graph a value of a kind. */
+/* In a stack an argument is an expression, in a node graph a value of a kind. */
 static const char *
 get_argument_name (ImDocument *self, const ImUnit *unit, const char *option)
 {

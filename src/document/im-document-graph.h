@@ -1,7 +1,7 @@
 /* The nodes of a document: what the canvas shows, and edits of several nodes at once.
  *
- * A stack and a free graph have the same nodes. In a stack links follow from the order of
- * layers; in a free graph they are made and taken out. Places on the canvas are the
+ * A stack and a node graph have the same nodes. In a stack links follow from the order of
+ * layers; in a node graph they are made and taken out. Places on the canvas are the
  * attributes `x` and `y`, in a stack of our own namespace; a node without them is where a
  * layout puts it.
  *
@@ -96,7 +96,7 @@ gboolean im_document_clear_places (ImDocument *document, GError **error);
  * @document: a document
  * @nodes: (array length=n_nodes): numbers of nodes; inputs and outputs of a stack stay
  * @n_nodes: their number
- * @heals: of a free graph: whether what fed a removed unit feeds what it fed
+ * @heals: of a node graph: whether what fed a removed unit feeds what it fed
  * @error: return location for an [error@Im.DocumentError]: EDIT
  *
  * Removes nodes, with their links.
@@ -129,7 +129,7 @@ gboolean im_document_enable_nodes (ImDocument *document,
 
 /**
  * im_document_add_unit:
- * @document: a document of a free graph
+ * @document: a document of a node graph
  * @unit_id: the unit
  * @x: where its node goes
  * @y: where its node goes
@@ -149,7 +149,7 @@ gboolean im_document_add_unit (ImDocument *document,
 
 /**
  * im_document_connect:
- * @document: a document of a free graph
+ * @document: a document of a node graph
  * @source: the number of the node that the link leaves
  * @source_port: one of its outputs
  * @target: the number of the node that it reaches
@@ -174,7 +174,7 @@ gboolean im_document_disconnect (ImDocument *document,
 
 /**
  * im_document_disconnect_nodes:
- * @document: a document of a free graph
+ * @document: a document of a node graph
  * @nodes: (array length=n_nodes): numbers of nodes
  * @n_nodes: their number
  * @error: return location for an [error@Im.DocumentError]: EDIT
@@ -225,12 +225,12 @@ char *im_document_dup_nodes_text (ImDocument *document,
  * @document: a document
  * @text: XML with <Stacked>, or with <Nodes> and <Connections>; also a whole file
  * @before: of a stack: the layer in front of which the layers go
- * @x: of a free graph: where the upper left one of the nodes goes
- * @y: of a free graph: the same downward
- * @n_pasted: (out): how many nodes; they are the last ones of a free graph
+ * @x: of a node graph: where the upper left one of the nodes goes
+ * @y: of a node graph: the same downward
+ * @n_pasted: (out): how many nodes; they are the last ones of a node graph
  * @error: return location for an [error@Im.DocumentError]: EDIT
  *
- * Inserts nodes. Layers become nodes of a free graph behind each other, and nodes become
+ * Inserts nodes. Layers become nodes of a node graph behind each other, and nodes become
  * layers of a stack, without what is set; inputs, outputs and options of the whole are
  * left out.
  *
@@ -249,7 +249,7 @@ gboolean im_document_paste (ImDocument *document,
  * @document: a document
  * @nodes: (array length=n_nodes): numbers of nodes
  * @n_nodes: their number
- * @first: (out): the first of the new layers of a stack, or nodes of a free graph
+ * @first: (out): the first of the new layers of a stack, or nodes of a node graph
  * @n_pasted: (out): how many there are
  * @error: return location for an [error@Im.DocumentError]: EDIT
  *

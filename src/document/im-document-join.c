@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A unit that reads windows which do not come together can read what the windows are
- * made of, and one window be behind it. That needs a free graph, queues that feed only
+ * made of, and one window be behind it. That needs a node graph, queues that feed only
  * this unit, and a unit that has no axis to be of another number then.
  */
 #include <glib/gi18n-lib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Edits of free graphs: units, links, and what speaks against a link.
+ * Edits of node graphs: units, links, and what speaks against a link.
  */
 #include <glib/gi18n-lib.h>
 #include <string.h>

@@ -197,7 +197,7 @@ void im_document_append_main_link (GString *out,
                                    const ImUnit *target_unit,
                                    const char *target);
 
-/* Lets a link of a free graph come from elsewhere. */
+/* Lets a link of a node graph come from elsewhere. */
 void im_document_edit_source (ImDocument *document,
                               ImXmlEdit *edit,
                               const ImGraphLink *link,
@@ -216,7 +216,7 @@ char *im_document_dup_queue_behind (ImDocument *document, guint layer);
 
 /**
  * im_document_move_queue_behind:
- * @document: a document of a free graph
+ * @document: a document of a node graph
  * @layer: a layer
  * @error: return location for an [error@Im.DocumentError]: EDIT
  *
@@ -229,7 +229,7 @@ gboolean im_document_move_queue_behind (ImDocument *document,
                                         guint layer,
                                         GError **error);
 
-/* Removes nodes of a free graph, with their links. */
+/* Removes nodes of a node graph, with their links. */
 void im_document_remove_free_nodes (ImDocument *document,
                                     const gboolean *is_removed,
                                     gboolean heals,

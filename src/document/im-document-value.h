@@ -1,4 +1,4 @@
-/* Values of options as the file writes them: in a stack an expression, in a free graph
+/* Values of options as the file writes them: in a stack an expression, in a node graph
  * the value as it is.
  *
  * A plain value is one that names nothing, so a control other than a field of text can
@@ -30,7 +30,7 @@ const char *im_document_get_argument (ImDocument *document,
  * @layer: a layer
  * @option: an option of its unit
  *
- * Returns: whether a pipe of a free graph sets the option
+ * Returns: whether a pipe of a node graph sets the option
  */
 gboolean im_document_is_linked (ImDocument *document, guint layer, const char *option);
 

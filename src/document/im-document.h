@@ -36,13 +36,13 @@ GQuark im_document_error_quark (void);
 /**
  * ImDocumentLayer:
  * @node: what the file says of the layer
- * @name: its name in the pipeline, such as `SlidingWindow`, of a free graph its id
+ * @name: its name in the pipeline, such as `SlidingWindow`, of a node graph its id
  * @unit: (nullable): its unit, NULL if the library does not have it
  * @evaluation: (nullable): its parameters, NULL behind a layer that failed
  * @n_problems: errors and warnings that are placed at it, as far as they are known, see
  * im_document_peek_problems()
  *
- * A unit of a pipeline: a layer of a stack, or a unit node of a free graph.
+ * A unit of a pipeline: a layer of a stack, or a unit node of a node graph.
  */
 typedef struct
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What stacks and free graphs have in common while they are built.
+ * What stacks and node graphs have in common while they are built.
  */
 #include "graph/im-graph-builder.h"
 

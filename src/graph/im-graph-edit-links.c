@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Edits of the links of a free graph. A link may lead anywhere, so it is judged, and the
+ * Edits of the links of a node graph. A link may lead anywhere, so it is judged, and the
  * order is found, as when the graph was loaded.
  */
 #include <string.h>

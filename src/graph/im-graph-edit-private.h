@@ -51,7 +51,7 @@ gboolean im_graph_editing_move (ImGraphEditing *editing,
                                 const ImGraphEdit *edit,
                                 ImGraphEdit *inverse);
 
-/* Edits of the links of a free graph. They return FALSE after reporting why not. */
+/* Edits of the links of a node graph. They return FALSE after reporting why not. */
 gboolean im_graph_editing_connect (ImGraphEditing *editing,
                                    const ImGraphEdit *edit,
                                    ImGraphEdit *inverse);

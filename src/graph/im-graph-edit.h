@@ -20,8 +20,8 @@ G_BEGIN_DECLS
  * @IM_GRAPH_EDIT_INSERT: put a layer into a stack
  * @IM_GRAPH_EDIT_REMOVE: take a layer out of a stack
  * @IM_GRAPH_EDIT_MOVE: give a layer of a stack another position
- * @IM_GRAPH_EDIT_CONNECT: make a link of a free graph
- * @IM_GRAPH_EDIT_DISCONNECT: take a link out of a free graph
+ * @IM_GRAPH_EDIT_CONNECT: make a link of a node graph
+ * @IM_GRAPH_EDIT_DISCONNECT: take a link out of a node graph
  */
 typedef enum
 {
@@ -43,7 +43,7 @@ typedef enum
  * next free number
  * @option.parameter: of SET_OPTION and CLEAR_OPTION: the option
  * @option.value: of SET_OPTION: in a stack an expression over the parameters of the
- * composite, in a free graph the value as text
+ * composite, in a node graph the value as text
  * @option.position: of SET_OPTION: which setting of the node it becomes if it is not set,
  * from 1; 0 for the last
  * @is_enabled: of ENABLE: whether it takes part

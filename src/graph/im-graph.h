@@ -1,7 +1,7 @@
 /* Graphs: what a composite, a compound or a single unit computes, as nodes and links.
  *
  * A stack of layers is a graph whose links follow from the pipes: a layer reads the
- * latest writer of its pipe. A free graph says its links itself. From here on both are
+ * latest writer of its pipe. A node graph says its links itself. From here on both are
  * the same.
  *
  * SPDX-License-Identifier: MIT
@@ -19,7 +19,7 @@ typedef struct _ImGraphFamily ImGraphFamily;
  * ImGraphSetting:
  * @parameter: the option of the unit that is set; the string of the unit itself
  * @expr: (nullable): of a stack: an expression over the parameters of the composite
- * @literal: (nullable): of a free graph: the value as text
+ * @literal: (nullable): of a node graph: the value as text
  * @place: where it stands in the file
  *
  * The value that an option of a node gets without a link.
@@ -110,7 +110,7 @@ typedef struct
  * @nodes: the nodes by number, in document order; an edited graph has new nodes behind
  * those that it had before, and NULL where a node was removed, so that numbers stay
  * @n_nodes: the numbers that were given
- * @order: (nullable): numbers of all nodes, sources before targets; of a free graph with
+ * @order: (nullable): numbers of all nodes, sources before targets; of a node graph with
  * asserts and what they need before the rest; of a stack its inputs, its layers from
  * first to last, and its outputs; NULL if there is a cycle
  * @n_ordered: how many nodes there are

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Edits of a free graph and of places, each undone to the same bytes.
+ * Edits of a node graph and of places, each undone to the same bytes.
  */
 #include "document/im-document-graph.h"
 
@@ -313,20 +313,20 @@ test_unfold (Fixture *fixture, gconstpointer example)
 int
 main (int argc, char **argv)
 {
-  const char *free_graph = "high-band-level.imunit", *stack = "audio-window.imunit";
+  const char *node_graph = "high-band-level.imunit", *stack = "audio-window.imunit";
 
   g_test_init (&argc, &argv, NULL);
-  g_test_add ("/document/graph/layers", Fixture, free_graph, set_up, test_layers,
+  g_test_add ("/document/graph/layers", Fixture, node_graph, set_up, test_layers,
               tear_down);
-  g_test_add ("/document/graph/links", Fixture, free_graph, set_up, test_links,
+  g_test_add ("/document/graph/links", Fixture, node_graph, set_up, test_links,
               tear_down);
-  g_test_add ("/document/graph/remove", Fixture, free_graph, set_up, test_remove,
+  g_test_add ("/document/graph/remove", Fixture, node_graph, set_up, test_remove,
               tear_down);
-  g_test_add ("/document/graph/check-link", Fixture, free_graph, set_up, test_check_link,
+  g_test_add ("/document/graph/check-link", Fixture, node_graph, set_up, test_check_link,
               tear_down);
   g_test_add ("/document/graph/places", Fixture, stack, set_up, test_places, tear_down);
 
-  g_test_add ("/document/graph/copy-nodes", Fixture, free_graph, set_up, test_copy_nodes,
+  g_test_add ("/document/graph/copy-nodes", Fixture, node_graph, set_up, test_copy_nodes,
               tear_down);
   g_test_add ("/document/graph/copy-layers", Fixture, stack, set_up, test_copy_layers,
               tear_down);

@@ -117,7 +117,7 @@ test_set (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (undone, ==, STACK);
 }
 
-/* A free graph says it at the node of the input. */
+/* A node graph says it at the node of the input. */
 static void
 test_graph (Fixture *fixture, gconstpointer data)
 {

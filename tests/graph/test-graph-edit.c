@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Edits of graphs one at a time: what a stack or a free graph becomes, that its inverse
+ * Edits of graphs one at a time: what a stack or a node graph becomes, that its inverse
  * leads back, and why an edit is refused.
  */
 #include <string.h>

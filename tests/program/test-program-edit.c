@@ -62,7 +62,7 @@ typedef struct
   ImGraph *graph;
   ImProgram *program;
   GArray *inverses; /* ImGraphEdit */
-  ImValue seconds;  /* given to the free graph */
+  ImValue seconds;  /* given to the node graph */
 } Session;
 
 static void
@@ -419,7 +419,7 @@ test_stack (void)
     }
 }
 
-/* Edits of the free graph Test.Level; those that do not fit at the time are refused. */
+/* Edits of the node graph Test.Level; those that do not fit at the time are refused. */
 static const ImGraphEdit level_edits[] = {
   { IM_GRAPH_EDIT_SET_OPTION, "max", .option = { "axis", "0" } },
   { IM_GRAPH_EDIT_SET_OPTION, "max", .option = { "axis", "two" } },
@@ -459,7 +459,7 @@ elaborate_level (Session *session, const ImProgram *previous, ImProgram **progra
 }
 
 static void
-test_free_graph (void)
+test_node_graph (void)
 {
   g_autoptr (ImUnitLibrary) library = new_library ();
   g_autoptr (GRand) random = g_rand_new_with_seed (2);
@@ -502,7 +502,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/program-edit/stack", test_stack);
-  g_test_add_func ("/program-edit/free-graph", test_free_graph);
+  g_test_add_func ("/program-edit/free-graph", test_node_graph);
 
   return g_test_run ();
 }

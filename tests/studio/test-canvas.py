@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Edits a free graph on the canvas with real pointer and key events.
+"""Edits a node graph on the canvas with real pointer and key events.
 
 usage: test-canvas.py IMAGINET_STUDIO SCREENSHOTS
 

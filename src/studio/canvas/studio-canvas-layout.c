@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Sizes and places of nodes. A node is where the file says, or else where a layout puts
- * it: a stack below each other, a free graph in columns from sources to targets.
+ * it: a stack below each other, a node graph in columns from sources to targets.
  */
 #include <math.h>
 
@@ -9,7 +9,7 @@
 #include "studio/canvas/studio-canvas-private.h"
 
 #define GAP_DOWN   64.0  /* between layers of a stack; a label stands in its middle */
-#define GAP_ACROSS 170.0 /* between columns of a free graph; so do labels there */
+#define GAP_ACROSS 170.0 /* between columns of a node graph; so do labels there */
 #define GAP_PORTS  20.0  /* between nodes beside each other */
 
 static void
@@ -69,7 +69,7 @@ lay_out_stack (StudioCanvas *self)
   place_row (self, IM_NODE_OUTPUT, y);
 }
 
-/* The layered layout goes down; a free graph is one that lies on its side. */
+/* The layered layout goes down; a node graph is one that lies on its side. */
 typedef struct
 {
   ImLayeredBox *boxes;

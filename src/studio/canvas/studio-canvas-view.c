@@ -77,7 +77,7 @@ get_next_scroll (StudioCanvas *self, GtkOrientation orientation, double page)
               : 0);
 }
 
-/* A free graph is seen as a whole at first, if it can be read then. */
+/* A node graph is seen as a whole at first, if it can be read then. */
 static void
 set_first_zoom (StudioCanvas *self, int width, int height)
 {

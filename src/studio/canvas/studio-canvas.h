@@ -1,6 +1,6 @@
 /* The canvas: the nodes of a pipeline, with what flows between them.
  *
- * A stack stands from top to bottom, a free graph reads from left to right. Each node,
+ * A stack stands from top to bottom, a node graph reads from left to right. Each node,
  * port and pipe label is a widget, so that keyboard and screen readers reach them; only
  * the wires are painted. Everything that is edited here is an edit of the document.
  *

@@ -103,7 +103,7 @@ append_setting (GString *lines,
   g_string_append_printf (lines, "%s: %s\n", option->text, value == NULL ? "?" : value);
 }
 
-/* What is set, a line each; in a free graph options are ports that say it themselves. */
+/* What is set, a line each; in a node graph options are ports that say it themselves. */
 static char *
 dup_settings (ImDocument *document, guint number)
 {

@@ -1,6 +1,6 @@
 /* A node on the canvas: a unit, or an end of the pipeline, with its ports.
  *
- * In a stack ports are at the upper and lower edge. In a free graph they are at the
+ * In a stack ports are at the upper and lower edge. In a node graph they are at the
  * sides, inputs and options left and outputs right, each with its name.
  *
  * SPDX-License-Identifier: MIT

@@ -26,7 +26,7 @@ G_DECLARE_FINAL_TYPE (StudioOptionRow,
  *
  * What is typed or chosen is set at once. In a stack the control can be exchanged for a
  * field for an expression; it is one already if the file has more than a plain value. In
- * a free graph an option has a plain value, or is set by a pipe.
+ * a node graph an option has a plain value, or is set by a pipe.
  *
  * Returns: a row
  */
