@@ -396,7 +396,7 @@ im_document_check_link (ImDocument *self,
 
   /* What a composite is given follows from the pipeline around it: it would have to be
    * elaborated, too. */
-  if (self->way->len > 0)
+  if (self->scope->len > 0)
     return NULL;
   edit = begin_link (self, source, source_port, target, target_port);
   changed = im_xml_edit_apply (edit, &error);

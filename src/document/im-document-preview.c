@@ -12,16 +12,16 @@ hand_on (ImDocument *self, ImDocument *preview)
   const ImUnit *main_unit = im_document_get_main_unit (self);
   g_autoptr (ImDiagnostics) ignored = im_diagnostics_new ();
   ImProgram *program = im_program_elaborate_again (
-      self->way->len == 0 ? self->program : self->whole, main_unit, self->library, NULL,
+      self->scope->len == 0 ? self->program : self->whole, main_unit, self->library, NULL,
       0, ignored);
 
   preview->library = self->library;
   preview->path = g_strdup (self->path);
   preview->main_id = g_strdup (self->main_id);
   preview->main_index = self->main_index;
-  for (guint i = 0; i < self->way->len; i++)
-    g_ptr_array_add (preview->way, g_strdup (g_ptr_array_index (self->way, i)));
-  if (self->way->len == 0)
+  for (guint i = 0; i < self->scope->len; i++)
+    g_ptr_array_add (preview->scope, g_strdup (g_ptr_array_index (self->scope, i)));
+  if (self->scope->len == 0)
     preview->program = program;
   else
     preview->whole = program;

@@ -26,7 +26,7 @@ struct _ImDocument
   const ImUnit *unit;
   char *main_id;    /* of the pipeline that was chosen, NULL for the main unit */
   guint main_index; /* of it in the file: a project that is renamed gives new ids */
-  GPtrArray *way;   /* names of layers from the main unit to the one that is shown */
+  GPtrArray *scope; /* names of layers from the main unit to the one that is shown */
   ImProgram *whole; /* of the main unit, while another one is shown */
   ImProgram *program;
   ImGraph *graph;

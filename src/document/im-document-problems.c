@@ -19,7 +19,7 @@ static gboolean
 is_on_way (ImDocument *self, const ImDiagnostic *problem)
 {
   const ImGraph *graph = self->whole->graph;
-  gint number = im_graph_find_node (graph, g_ptr_array_index (self->way, 0));
+  gint number = im_graph_find_node (graph, g_ptr_array_index (self->scope, 0));
 
   return number >= 0 && problem->source == im_unit_file_get_source (self->file) &&
          problem->span.start == graph->nodes[number]->place.start;
@@ -47,14 +47,14 @@ add_around (ImDocument *self)
 static void
 find_all (ImDocument *self)
 {
-  const ImProgram *program = self->way->len > 0 ? self->whole : self->program;
+  const ImProgram *program = self->scope->len > 0 ? self->whole : self->program;
   const ImUnit *unit = im_document_get_main_unit (self);
 
   /* The code of a file that is edited stands beside it, wherever that is. */
   im_unit_library_add_border (self->library, self->path);
   if (im_program_is_known (program))
     im_plan_free (im_problems_plan (program, self->library, self->of_main));
-  if (self->way->len > 0)
+  if (self->scope->len > 0)
     add_around (self);
   else if (is_graph (unit))
     im_problems_add (self->problems, self->of_main);

@@ -24,7 +24,7 @@ im_document_finalize (GObject *object)
   g_clear_pointer (&self->nodes, g_array_unref);
   g_clear_pointer (&self->program, im_program_free);
   g_clear_pointer (&self->whole, im_program_free);
-  g_clear_pointer (&self->way, g_ptr_array_unref);
+  g_clear_pointer (&self->scope, g_ptr_array_unref);
   g_clear_pointer (&self->graph, im_graph_unref);
   g_clear_pointer (&self->file, im_unit_file_free);
   g_clear_pointer (&self->problems, im_diagnostics_free);
@@ -54,7 +54,7 @@ static void
 im_document_init (ImDocument *self)
 {
   self->layers = g_array_new (FALSE, TRUE, sizeof (ImDocumentLayer));
-  self->way = g_ptr_array_new_with_free_func (g_free);
+  self->scope = g_ptr_array_new_with_free_func (g_free);
   self->nodes = g_array_new (FALSE, TRUE, sizeof (ImDocumentNode));
 }
 

@@ -120,13 +120,13 @@ gboolean im_document_enter (ImDocument *document, guint layer);
 void im_document_leave (ImDocument *document, guint depth);
 
 /**
- * im_document_get_way:
+ * im_document_get_scope:
  * @document: a document
  * @n: (out): how many layers it is inside of
  *
  * Returns: (array length=n): their names, from the outermost on
  */
-const char *const *im_document_get_way (ImDocument *document, guint *n);
+const char *const *im_document_get_scope (ImDocument *document, guint *n);
 const ImProgram *im_document_get_program (ImDocument *document);
 
 /**

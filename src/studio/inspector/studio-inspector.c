@@ -150,7 +150,7 @@ has_type (ImDocument *document, const ImParameter *parameter)
   const ImUnit *unit = im_document_get_unit (document);
   guint depth;
 
-  im_document_get_way (document, &depth);
+  im_document_get_scope (document, &depth);
 
   return depth == 0 && parameter->kind == IM_PARAMETER_INPUT && !parameter->is_time &&
          (unit->kind == IM_UNIT_COMPOSITE || unit->kind == IM_UNIT_COMPOUND);

@@ -163,7 +163,7 @@ leave_action (GtkWidget *widget, const char *name, GVariant *parameter)
   StudioWindow *self = STUDIO_WINDOW (widget);
   guint depth;
 
-  im_document_get_way (self->document, &depth);
+  im_document_get_scope (self->document, &depth);
   if (depth > 0)
     im_document_leave (self->document, depth - 1);
 }
@@ -274,7 +274,7 @@ studio_window_update_actions (StudioWindow *self)
   guint depth = 0;
 
   if (has_document)
-    im_document_get_way (self->document, &depth);
+    im_document_get_scope (self->document, &depth);
   enable (self, "win.undo",
           has_document && im_document_get_undo_name (self->document) != NULL);
   enable (self, "win.redo",

@@ -11,9 +11,9 @@
 #include "studio/canvas/studio-minimap.h"
 #include "studio/code/studio-code-view.h"
 #include "studio/common/studio-banner.h"
+#include "studio/common/studio-breadcrumb.h"
 #include "studio/common/studio-problems.h"
 #include "studio/common/studio-toast-overlay.h"
-#include "studio/common/studio-way.h"
 #include "studio/inspector/studio-inspector.h"
 #include "studio/library/studio-library.h"
 #include "studio/picture/studio-diagrams.h"
@@ -41,7 +41,7 @@ struct _StudioWindow
   AdwViewStack *views;
   StudioWelcome *welcome;
   StudioLibrary *library;
-  StudioWay *way;
+  StudioBreadcrumb *breadcrumb;
   StudioCanvas *canvas;
   StudioMinimap *minimap;
   AdwBin *code_bin;

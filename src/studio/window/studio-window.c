@@ -71,7 +71,7 @@ static void
 update (StudioWindow *self)
 {
   studio_history_update (self->history, self->document);
-  studio_way_update (self->way, self->document);
+  studio_breadcrumb_update (self->breadcrumb, self->document);
   studio_canvas_update (self->canvas, self->document);
   if (self->code != NULL)
     studio_code_view_update (self->code, self->document);
@@ -199,7 +199,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, views);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, welcome);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, library);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, way);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, breadcrumb);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, canvas);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, minimap);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, code_bin);
@@ -228,7 +228,7 @@ studio_window_class_init (StudioWindowClass *klass)
   g_type_ensure (STUDIO_TYPE_HISTORY);
   g_type_ensure (STUDIO_TYPE_WELCOME);
   g_type_ensure (STUDIO_TYPE_LIBRARY);
-  g_type_ensure (STUDIO_TYPE_WAY);
+  g_type_ensure (STUDIO_TYPE_BREADCRUMB);
   g_type_ensure (STUDIO_TYPE_CANVAS);
   g_type_ensure (STUDIO_TYPE_MINIMAP);
   g_type_ensure (STUDIO_TYPE_UNIT_VIEW);

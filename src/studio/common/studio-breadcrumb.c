@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "studio/common/studio-way.h"
+#include "studio/common/studio-breadcrumb.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-struct _StudioWay
+struct _StudioBreadcrumb
 {
   GtkWidget parent_instance;
 
@@ -16,10 +16,10 @@ struct _StudioWay
   gboolean is_filling; /* whether this changes the list itself */
 };
 
-G_DEFINE_FINAL_TYPE (StudioWay, studio_way, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (StudioBreadcrumb, studio_breadcrumb, GTK_TYPE_WIDGET)
 
 static void
-clicked_cb (GtkButton *button, StudioWay *self)
+clicked_cb (GtkButton *button, StudioBreadcrumb *self)
 {
   guint depth = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "depth"));
 
@@ -27,7 +27,7 @@ clicked_cb (GtkButton *button, StudioWay *self)
 }
 
 static void
-add (StudioWay *self, const char *name, guint depth, gboolean is_last)
+add (StudioBreadcrumb *self, const char *name, guint depth, gboolean is_last)
 {
   GtkWidget *button = gtk_button_new_with_label (name);
 
@@ -55,7 +55,7 @@ dup_title (const ImUnit *unit)
 }
 
 static gboolean
-has_ids (StudioWay *self, const GPtrArray *units)
+has_ids (StudioBreadcrumb *self, const GPtrArray *units)
 {
   if (self->ids->len != units->len)
     return FALSE;
@@ -70,7 +70,7 @@ has_ids (StudioWay *self, const GPtrArray *units)
 /* The list stays as long as there are the same pipelines: one of it may just be clicked.
  */
 static void
-update_pipelines (StudioWay *self, const GPtrArray *units)
+update_pipelines (StudioBreadcrumb *self, const GPtrArray *units)
 {
   const ImUnit *shown = im_document_get_main_unit (self->document);
 
@@ -97,7 +97,7 @@ update_pipelines (StudioWay *self, const GPtrArray *units)
 }
 
 static void
-selected_cb (StudioWay *self)
+selected_cb (StudioBreadcrumb *self)
 {
   guint position = gtk_drop_down_get_selected (self->pipelines);
 
@@ -106,17 +106,17 @@ selected_cb (StudioWay *self)
 }
 
 void
-studio_way_update (StudioWay *self, ImDocument *document)
+studio_breadcrumb_update (StudioBreadcrumb *self, ImDocument *document)
 {
   g_autoptr (GPtrArray) units = NULL;
   const char *const *names;
   GtkWidget *child;
   guint n;
 
-  g_return_if_fail (STUDIO_IS_WAY (self));
+  g_return_if_fail (STUDIO_IS_BREADCRUMB (self));
 
   g_set_object (&self->document, document);
-  names = im_document_get_way (document, &n);
+  names = im_document_get_scope (document, &n);
   units = im_unit_file_list_pipelines (im_document_get_file (document));
   update_pipelines (self, units);
   gtk_widget_set_visible (GTK_WIDGET (self), n > 0 || units->len > 1);
@@ -130,20 +130,20 @@ studio_way_update (StudioWay *self, ImDocument *document)
 }
 
 static void
-studio_way_dispose (GObject *object)
+studio_breadcrumb_dispose (GObject *object)
 {
-  StudioWay *self = STUDIO_WAY (object);
+  StudioBreadcrumb *self = STUDIO_BREADCRUMB (object);
 
   g_clear_pointer (&self->row, gtk_widget_unparent);
   g_clear_object (&self->document);
   g_clear_pointer (&self->ids, g_ptr_array_unref);
-  G_OBJECT_CLASS (studio_way_parent_class)->dispose (object);
+  G_OBJECT_CLASS (studio_breadcrumb_parent_class)->dispose (object);
 }
 
 static void
-studio_way_class_init (StudioWayClass *klass)
+studio_breadcrumb_class_init (StudioBreadcrumbClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = studio_way_dispose;
+  G_OBJECT_CLASS (klass)->dispose = studio_breadcrumb_dispose;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass),
                                             GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass),
@@ -151,7 +151,7 @@ studio_way_class_init (StudioWayClass *klass)
 }
 
 static void
-studio_way_init (StudioWay *self)
+studio_breadcrumb_init (StudioBreadcrumb *self)
 {
   self->ids = g_ptr_array_new_with_free_func (g_free);
   self->row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The way into composites of a file: which unit is shown, with what it is given.
+ * The scope in a file: which composite is open, and with what it is given.
  */
 #include <string.h>
 
@@ -51,9 +51,9 @@ elaborate_inside (ImDocument *self, const ImProgram *previous, ImDiagnostics *pr
   g_autofree char *path = NULL;
   g_autoptr (GArray) bindings = NULL;
 
-  g_ptr_array_add (self->way, NULL);
-  path = g_strjoinv ("/", (char **) self->way->pdata);
-  g_ptr_array_set_size (self->way, (gint) self->way->len - 1);
+  g_ptr_array_add (self->scope, NULL);
+  path = g_strjoinv ("/", (char **) self->scope->pdata);
+  g_ptr_array_set_size (self->scope, (gint) self->scope->len - 1);
   bindings = list_bindings (self->unit, im_program_find_evaluation (self->whole, path));
 
   return im_program_elaborate_again (previous, self->unit, self->library,
@@ -70,16 +70,17 @@ im_document_elaborate (ImDocument *self)
   g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
 
   self->unit = main_unit;
-  for (guint i = 0; i < self->way->len; i++)
+  for (guint i = 0; i < self->scope->len; i++)
     {
-      const ImUnit *unit = find_unit (self, self->unit, g_ptr_array_index (self->way, i));
+      const ImUnit *unit = find_unit (self, self->unit,
+                                      g_ptr_array_index (self->scope, i));
 
       if (unit == NULL)
-        g_ptr_array_set_size (self->way, (gint) i);
+        g_ptr_array_set_size (self->scope, (gint) i);
       else
         self->unit = unit;
     }
-  if (self->way->len == 0)
+  if (self->scope->len == 0)
     {
       self->program = im_program_elaborate_again (
           old_whole == NULL ? old_program : old_whole, main_unit, self->library, NULL, 0,
@@ -133,7 +134,7 @@ im_document_show_unit (ImDocument *self, const char *id)
         self->main_id = g_strdup (id);
         self->main_index = i;
         self->has_told = FALSE;
-        g_ptr_array_set_size (self->way, 0);
+        g_ptr_array_set_size (self->scope, 0);
         /* Nothing of another pipeline can be handed on. */
         g_clear_pointer (&self->program, im_program_free);
         g_clear_pointer (&self->whole, im_program_free);
@@ -153,7 +154,7 @@ im_document_enter (ImDocument *self, guint layer)
   entered = im_document_get_layer (self, layer);
   if (!can_enter (self, entered->unit))
     return FALSE;
-  g_ptr_array_add (self->way, g_strdup (entered->name));
+  g_ptr_array_add (self->scope, g_strdup (entered->name));
   im_document_show_again (self);
 
   return TRUE;
@@ -164,16 +165,16 @@ im_document_leave (ImDocument *self, guint depth)
 {
   g_return_if_fail (IM_IS_DOCUMENT (self));
 
-  if (depth >= self->way->len)
+  if (depth >= self->scope->len)
     return;
-  g_ptr_array_set_size (self->way, (gint) depth);
+  g_ptr_array_set_size (self->scope, (gint) depth);
   im_document_show_again (self);
 }
 
 const char *const *
-im_document_get_way (ImDocument *self, guint *n)
+im_document_get_scope (ImDocument *self, guint *n)
 {
-  *n = self->way->len;
+  *n = self->scope->len;
 
-  return (const char *const *) self->way->pdata;
+  return (const char *const *) self->scope->pdata;
 }
