@@ -180,7 +180,7 @@ static const CliCommand commands[] = {
           "a shape: what layers do to the axes of their inputs. Of a timeline: windows, "
           "strides and latency of queues. Of "
           "memory: which buffer lies where, from which call to which. Of broadcast: how "
-          "SHAPEs such as [2,1,4] or [?,3] meet, axis by axis. A FILE that is a "
+          "SHAPEs such as [2,1,4] or [?,3] are paired, axis by axis. A FILE that is a "
           "recording, "
           ".csv, .data or .wav, a .label or an .imsession is drawn as its signals and "
           "labels over time. The file is an SVG "

@@ -129,7 +129,7 @@ finish (Verification *verification)
                   "the operation has no trait");
   append_skipped (verification->out, verification->n_no_trait, "operation", "no trait");
   append_skipped (verification->out, verification->n_explicit, "operation",
-                  "broadcast_dimensions says which axes meet");
+                  "broadcast_dimensions says which axes are paired");
 }
 
 ImBroadcastRules
