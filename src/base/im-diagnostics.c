@@ -116,6 +116,12 @@ im_diagnostics_add_for_file (ImDiagnostics *diagnostics,
   g_array_append_val (diagnostics->items, item);
 }
 
+static ImDiagnostic *
+get_last (ImDiagnostics *diagnostics)
+{
+  return &g_array_index (diagnostics->items, ImDiagnostic, diagnostics->items->len - 1);
+}
+
 void
 im_diagnostics_note (ImDiagnostics *diagnostics, const char *format, ...)
 {
@@ -124,8 +130,7 @@ im_diagnostics_note (ImDiagnostics *diagnostics, const char *format, ...)
   g_return_if_fail (diagnostics->items->len > 0);
 
   va_start (args, format);
-  g_array_index (diagnostics->items, ImDiagnostic, diagnostics->items->len - 1)
-      .note = make_message (diagnostics, format, args);
+  get_last (diagnostics)->note = make_message (diagnostics, format, args);
   va_end (args);
 }
 
@@ -145,8 +150,85 @@ im_diagnostics_set_subject (ImDiagnostics *diagnostics, ImSubject subject)
 {
   g_return_if_fail (diagnostics->items->len > 0);
 
-  g_array_index (diagnostics->items, ImDiagnostic, diagnostics->items->len - 1)
-      .subject = copy_subject (diagnostics->arena, &subject);
+  get_last (diagnostics)->subject = copy_subject (diagnostics->arena, &subject);
+}
+
+void
+im_diagnostics_note_at (ImDiagnostics *diagnostics, ImSpan span, const char *format, ...)
+{
+  va_list args;
+
+  g_return_if_fail (diagnostics->items->len > 0);
+
+  va_start (args, format);
+  ImDiagnostic *item = get_last (diagnostics);
+  item->note = make_message (diagnostics, format, args);
+  item->note_span = span;
+  va_end (args);
+}
+
+/* Where a name stands in the text of a problem, if it is there once. */
+static gboolean
+find_once (const ImDiagnostic *item, const char *name, ImSpan *found)
+{
+  gsize length, size = strlen (name);
+  const char *text = item->source == NULL ? NULL
+                                          : im_source_get_text (item->source, &length);
+  const char *first;
+
+  if (text == NULL || size == 0 || item->span.end > length)
+    return FALSE;
+  first = memmem (text + item->span.start, item->span.end - item->span.start, name, size);
+  if (first == NULL)
+    return FALSE;
+
+  found->start = (guint32) (first - text);
+  found->end = (guint32) (found->start + size);
+  return memmem (first + 1, item->span.end - found->start - 1, name, size) == NULL;
+}
+
+void
+im_diagnostics_fix (ImDiagnostics *diagnostics, const char *name, const char *nearest)
+{
+  ImDiagnostic *item;
+
+  g_return_if_fail (diagnostics->items->len > 0);
+
+  item = get_last (diagnostics);
+  if (nearest != NULL && find_once (item, name, &item->fix_span))
+    item->fix = im_arena_strdup (diagnostics->arena, nearest);
+}
+
+void
+im_diagnostics_suggest (ImDiagnostics *diagnostics, const char *name, const char *nearest)
+{
+  if (nearest != NULL)
+    im_diagnostics_note (diagnostics, "did you mean “%s”?", nearest);
+  im_diagnostics_fix (diagnostics, name, nearest);
+}
+
+static const char *const *
+copy_texts (ImDiagnostics *diagnostics, const char *const *texts, guint n_texts)
+{
+  const char **copies = im_arena_alloc (diagnostics->arena,
+                                        (n_texts + 1) * sizeof *copies);
+
+  for (guint i = 0; i < n_texts; i++)
+    copies[i] = im_arena_strdup (diagnostics->arena, texts[i]);
+  copies[n_texts] = NULL;
+
+  return copies;
+}
+
+void
+im_diagnostics_allow (ImDiagnostics *diagnostics,
+                      const char *const *values,
+                      guint n_values)
+{
+  g_return_if_fail (diagnostics->items->len > 0);
+
+  if (n_values <= IM_DIAGNOSTICS_MAX_ALLOWED)
+    get_last (diagnostics)->allowed = copy_texts (diagnostics, values, n_values);
 }
 
 void
@@ -161,6 +243,10 @@ im_diagnostics_add_copy (ImDiagnostics *diagnostics, const ImDiagnostic *diagnos
   item.message = im_arena_strdup (diagnostics->arena, item.message);
   item.note = im_arena_strdup (diagnostics->arena, item.note);
   item.subject = copy_subject (diagnostics->arena, &diagnostic->subject);
+  item.fix = im_arena_strdup (diagnostics->arena, item.fix);
+  if (item.allowed != NULL)
+    item.allowed = copy_texts (diagnostics, item.allowed,
+                               g_strv_length ((char **) item.allowed));
   g_array_append_val (diagnostics->items, item);
 }
 

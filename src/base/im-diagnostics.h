@@ -55,6 +55,11 @@ typedef struct
  * @subject: what it is about
  * @message: one sentence: what was expected and what was found
  * @note: (nullable): what would be allowed or what to do
+ * @note_span: the bytes of @source that the note speaks of; empty if it is of none
+ * @allowed: (nullable) (array zero-terminated=1): the names or values that may stand in
+ * the place of the wrong one, if they are few enough to be listed
+ * @fix: (nullable): what would stand in the place of @fix_span if the problem was solved
+ * @fix_span: a part of @span
  */
 struct _ImDiagnostic
 {
@@ -66,6 +71,10 @@ struct _ImDiagnostic
   ImSubject subject;
   const char *message;
   const char *note;
+  ImSpan note_span;
+  const char *const *allowed;
+  const char *fix;
+  ImSpan fix_span;
 };
 
 ImDiagnostics *im_diagnostics_new (void);
@@ -116,6 +125,52 @@ void im_diagnostics_add_for_file (ImDiagnostics *diagnostics,
  */
 void im_diagnostics_note (ImDiagnostics *diagnostics, const char *format, ...)
     G_GNUC_PRINTF (2, 3);
+
+/* The same, and where in the text of the problem the note speaks of. */
+void im_diagnostics_note_at (ImDiagnostics *diagnostics,
+                             ImSpan span,
+                             const char *format,
+                             ...) G_GNUC_PRINTF (3, 4);
+
+/**
+ * im_diagnostics_suggest:
+ * @diagnostics: a list that is not empty
+ * @name: what the last problem found
+ * @nearest: (nullable): what was meant, most likely
+ *
+ * Notes of the last problem that @nearest may be meant, and fixes it.
+ */
+void im_diagnostics_suggest (ImDiagnostics *diagnostics,
+                             const char *name,
+                             const char *nearest);
+
+/**
+ * im_diagnostics_fix:
+ * @diagnostics: a list that is not empty
+ * @name: what the last problem found
+ * @nearest: (nullable): what was meant, most likely
+ *
+ * Where @name stands exactly once in what is wrong, the fix is to write @nearest there.
+ */
+void im_diagnostics_fix (ImDiagnostics *diagnostics,
+                         const char *name,
+                         const char *nearest);
+
+/* How many values are worth to be listed. */
+#define IM_DIAGNOSTICS_MAX_ALLOWED 100
+
+/**
+ * im_diagnostics_allow:
+ * @diagnostics: a list that is not empty
+ * @values: what would be allowed
+ * @n_values: their number; more than IM_DIAGNOSTICS_MAX_ALLOWED are left out
+ *
+ * Sets what could stand in the place of what the last problem found. It is for scripts;
+ * people read the message and the note.
+ */
+void im_diagnostics_allow (ImDiagnostics *diagnostics,
+                           const char *const *values,
+                           guint n_values);
 
 /**
  * im_diagnostics_set_subject:

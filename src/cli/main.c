@@ -394,10 +394,17 @@ run_command (const CliCommand *command, int argc, char **argv, GString *out)
   g_autofree char *name = g_strconcat ("imaginet ", command->name, NULL);
   g_auto (CliOptions) options = { 0 };
   g_autoptr (GError) error = NULL;
+  CliContext context = { .command = command, .options = &options, .out = out };
+
+  /* Parsing takes words out, as far as it gets. */
+  gboolean has_json = cli_options_has_json (argc, argv);
 
   g_set_prgname (name);
   if (!cli_options_parse (&options, command, argc, argv, &error))
-    return cli_output_usage (name, "%s", error->message);
+    {
+      options.json = has_json;
+      return cli_output_usage (&context, "%s", error->message);
+    }
   if (options.help)
     {
       g_autofree char *help = cli_options_dup_help (command);
@@ -406,32 +413,32 @@ run_command (const CliCommand *command, int argc, char **argv, GString *out)
       return CLI_EXIT_FINE;
     }
 
-  CliContext context = {
-    .command = command,
-    .options = &options,
-    .out = out,
-    .out_has_colour = cli_output_has_colour (options.colour, STDOUT_FILENO),
-    .err_has_colour = cli_output_has_colour (options.colour, STDERR_FILENO),
-    .width = cli_text_get_width (),
-  };
+  context.out_has_colour = cli_output_has_colour (options.colour, STDOUT_FILENO);
+  context.err_has_colour = cli_output_has_colour (options.colour, STDERR_FILENO);
+  context.width = cli_text_get_width ();
   return command->run (&context);
 }
 
+/* Tells that there is no such command, or none at all. */
 static CliExit
-fail_command (const char *name)
+fail_command (const char *name, int argc, char **argv, GString *out)
 {
-  const char *names[G_N_ELEMENTS (commands)];
+  const char *names[G_N_ELEMENTS (commands) + 1] = { NULL };
+  const CliOptions options = { .json = cli_options_has_json (argc, argv) };
+  CliContext context = { .options = &options, .out = out };
 
-  if (name[0] == '-')
-    return cli_output_usage (
-        "imaginet", "unknown option “%s”; options stand behind the command", name);
-
+  g_set_prgname ("imaginet");
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     names[i] = commands[i].name;
+  if (name == NULL)
+    return cli_output_usage_among (&context, names, "expected a command");
+  if (name[0] == '-')
+    return cli_output_usage (
+        &context, "unknown option “%s”; options stand behind the command", name);
 
-  const char *nearest = im_text_nearest (name, names, G_N_ELEMENTS (names));
-  g_autofree char *hint = cli_text_dup_hint (nearest);
-  return cli_output_usage ("imaginet", "unknown command “%s”%s", name, hint);
+  g_autofree char *hint = cli_text_dup_hint (
+      im_text_nearest (name, names, G_N_ELEMENTS (commands)));
+  return cli_output_usage_among (&context, names, "unknown command “%s”%s", name, hint);
 }
 
 static CliExit
@@ -439,16 +446,14 @@ run (int argc, char **argv, GString *out)
 {
   const char *name = argc > 1 ? argv[1] : NULL;
 
-  if (name == NULL)
-    return cli_output_usage ("imaginet", "expected a command");
-  if (strcmp (name, "--help") == 0 || strcmp (name, "-h") == 0)
-    append_help (out);
-  else if (strcmp (name, "--version") == 0)
-    g_string_append (out, "imaginet " IM_VERSION "\n");
-  else if (find_command (name) == NULL)
-    return fail_command (name);
-  else
+  if (name != NULL && find_command (name) != NULL)
     return run_command (find_command (name), argc - 1, argv + 1, out);
+  if (g_strcmp0 (name, "--help") == 0 || g_strcmp0 (name, "-h") == 0)
+    append_help (out);
+  else if (g_strcmp0 (name, "--version") == 0)
+    g_string_append (out, "imaginet " IM_VERSION "\n");
+  else
+    return fail_command (name, argc, argv, out);
 
   return CLI_EXIT_FINE;
 }

@@ -51,9 +51,12 @@ note_names (Resolution *resolution, GPtrArray *names)
   if (resolution->set->n_suggestions++ < MAX_SUGGESTIONS)
     nearest = im_text_nearest (resolution->reference->name,
                                (const char *const *) names->pdata, names->len);
+  im_diagnostics_allow (resolution->diagnostics, (const char *const *) names->pdata,
+                        names->len);
   if (nearest != NULL)
     {
-      im_diagnostics_note (resolution->diagnostics, "did you mean “%s”?", nearest);
+      im_diagnostics_suggest (resolution->diagnostics, resolution->reference->name,
+                              nearest);
       return;
     }
 

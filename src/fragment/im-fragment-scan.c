@@ -109,9 +109,9 @@ report_place (Parser *parser,
                                   get_word (parser, pragma), message))
     return;
   if (other != NULL)
-    im_diagnostics_note (reader->diagnostics, "%s is in line %u",
-                         get_word (parser, other),
-                         im_fragment_reader_line_of (reader, other->span.start));
+    im_diagnostics_note_at (reader->diagnostics, other->span, "%s is in line %u",
+                            get_word (parser, other),
+                            im_fragment_reader_line_of (reader, other->span.start));
 }
 
 static void
@@ -179,10 +179,13 @@ index_fragment (Parser *parser)
   else if (im_fragment_reader_report (
                reader, IM_SEVERITY_ERROR, "duplicate-fragment", fragment->name_span,
                "the file already has a fragment “%s”", fragment->name))
-    im_diagnostics_note (
-        reader->diagnostics, "the first one is in line %u; references mean that one",
-        im_fragment_reader_line_of (
-            reader, g_array_index (parser->fragments, ImFragment, taken - 1).span.start));
+    {
+      const ImFragment *first = &g_array_index (parser->fragments, ImFragment, taken - 1);
+
+      im_diagnostics_note_at (reader->diagnostics, first->name_span,
+                              "the first one is in line %u; references mean that one",
+                              im_fragment_reader_line_of (reader, first->span.start));
+    }
 }
 
 /* Ends the current fragment, whose text is complete, at @end. */
@@ -297,8 +300,8 @@ end_fragment (Parser *parser, const ImPragma *pragma)
           "expected %s, found %s",
           is_header ? "IMAGINET_FRAGMENT_END" : "IMAGINET_FRAGMENT_END_HEADER",
           get_word (parser, pragma)))
-    im_diagnostics_note (
-        parser->reader.diagnostics, "%s is in line %u",
+    im_diagnostics_note_at (
+        parser->reader.diagnostics, parser->fragment_begin.span, "%s is in line %u",
         get_word (parser, &parser->fragment_begin),
         im_fragment_reader_line_of (&parser->reader, parser->fragment_begin.span.start));
   close_fragment (parser, pragma->line.end);
@@ -343,9 +346,7 @@ report_unknown (Parser *parser, const ImPragma *pragma)
                                   pragma->word, "there is no directive “%s”", word))
     return;
 
-  const char *nearest = im_pragma_nearest (word);
-  if (nearest != NULL)
-    im_diagnostics_note (parser->reader.diagnostics, "did you mean “%s”?", nearest);
+  im_diagnostics_suggest (parser->reader.diagnostics, word, im_pragma_nearest (word));
 }
 
 static void

@@ -103,8 +103,8 @@ im_graph_builder_suggest (ImGraphBuilder *builder,
       names[n_names++] = unit->parameters[i].name.text;
 
   const char *nearest = im_text_nearest (name, names, n_names);
-  if (nearest != NULL)
-    im_diagnostics_note (builder->diagnostics, "did you mean “%s”?", nearest);
+  im_diagnostics_suggest (builder->diagnostics, name, nearest);
+  im_diagnostics_allow (builder->diagnostics, names, n_names);
 }
 
 ImGraphNode *
@@ -208,6 +208,7 @@ im_graph_builder_find_unit (ImGraphBuilder *builder, const ImUnitText *id)
   im_graph_builder_about (builder, NULL, NULL, id->text);
   if (nearest != NULL)
     im_diagnostics_note (builder->diagnostics, "the most similar one is “%s”", nearest);
+  im_diagnostics_fix (builder->diagnostics, id->text, nearest);
 
   return NULL;
 }

@@ -55,9 +55,9 @@ suggest_node (ImGraphEditing *editing, const char *name)
     if (editing->nodes[i] != NULL)
       names[n++] = editing->nodes[i]->name;
 
-  const char *nearest = im_text_nearest (name, names, n);
-  if (nearest != NULL)
-    im_diagnostics_note (editing->builder.diagnostics, "did you mean “%s”?", nearest);
+  im_diagnostics_suggest (editing->builder.diagnostics, name,
+                          im_text_nearest (name, names, n));
+  im_diagnostics_allow (editing->builder.diagnostics, names, n);
 }
 
 const ImGraphNode *

@@ -40,13 +40,6 @@ static void G_GNUC_PRINTF (4, 5)
   parser->failed = TRUE;
 }
 
-static void
-suggest (Parser *parser, const char *nearest)
-{
-  if (nearest != NULL)
-    im_diagnostics_note (parser->diagnostics, "did you mean “%s”?", nearest);
-}
-
 /* Returns the end of a word that starts at @at. Blanks inside of quotes and brackets are
  * part of it. */
 static guint32
@@ -174,8 +167,9 @@ report_unknown_unit (Parser *parser, const char *name)
   const char *nearest = im_text_nearest (name, names, units->len);
   report (parser, "unknown-unit", parser->word, "there is no unit “%s” among %u", name,
           units->len);
-  suggest (parser,
-           nearest != NULL ? nearest : im_unit_library_nearest (parser->library, name));
+  im_diagnostics_suggest (
+      parser->diagnostics, name,
+      nearest != NULL ? nearest : im_unit_library_nearest (parser->library, name));
 }
 
 /* Finds the unit that the word names. */
@@ -235,7 +229,9 @@ find_parameter (Parser *parser, const ImUnit *unit, ImSpan span)
       names[n_names++] = unit->parameters[i].name.text;
   report (parser, "unknown-parameter", span, "%s has no option or socket “%s”",
           unit->id.text, name);
-  suggest (parser, im_text_nearest (name, names, n_names));
+  im_diagnostics_suggest (parser->diagnostics, name,
+                          im_text_nearest (name, names, n_names));
+  im_diagnostics_allow (parser->diagnostics, names, n_names);
 
   return NULL;
 }

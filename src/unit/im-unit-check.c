@@ -521,12 +521,10 @@ check_arguments (ImUnitCheck *check, const ImUnitNode *node, const ImUnit *used)
 
       if (mapped != NULL && im_unit_find_parameter (used, mapped) == NULL)
         {
-          const char *nearest = im_symbols_nearest (used->symbols, name->text);
-
           im_unit_check_report (check, IM_SEVERITY_ERROR, "dangling", name->raw,
                                 "%s has no parameter “%s”", used->id.text, name->text);
-          if (nearest != NULL)
-            im_diagnostics_note (check->diagnostics, "did you mean “%s”?", nearest);
+          im_diagnostics_suggest (check->diagnostics, name->text,
+                                  im_symbols_nearest (used->symbols, name->text));
         }
     }
 }
@@ -568,6 +566,7 @@ check_used_unit (ImUnitCheck *check, const ImUnitNode *node)
                         node->unit_id.text);
   if (nearest != NULL)
     im_diagnostics_note (check->diagnostics, "the most similar one is “%s”", nearest);
+  im_diagnostics_fix (check->diagnostics, node->unit_id.text, nearest);
 }
 
 static GHashTable *

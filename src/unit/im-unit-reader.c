@@ -61,10 +61,11 @@ report_unknown (ImUnitReader *reader,
   im_unit_reader_report (reader, IM_SEVERITY_WARNING, code, span,
                          "<%s> has no %s “%s”; it is kept but has no effect",
                          element->name, what, name);
-  if (nearest != NULL)
-    im_diagnostics_note (reader->diagnostics, "did you mean “%s”?", nearest);
-  else if (*list != '\0')
+  if (nearest == NULL && *list != '\0')
     im_diagnostics_note (reader->diagnostics, "it can have: %s", list);
+  im_diagnostics_suggest (reader->diagnostics, name, nearest);
+  im_diagnostics_allow (reader->diagnostics, (const char *const *) words,
+                        g_strv_length (words));
 }
 
 static gboolean

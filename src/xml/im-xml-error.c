@@ -97,10 +97,10 @@ note_open_element (const Report *report)
   const ImXmlElement *open = report->context->open;
 
   if (open != NULL)
-    im_diagnostics_note (report->diagnostics, "<%.*s> was opened in line %u",
-                         span_length (open->name_span),
-                         report->text + open->name_span.start,
-                         line_of (report, open->span.start));
+    im_diagnostics_note_at (report->diagnostics, open->name_span,
+                            "<%.*s> was opened in line %u", span_length (open->name_span),
+                            report->text + open->name_span.start,
+                            line_of (report, open->span.start));
 }
 
 static void
@@ -168,8 +168,8 @@ report_duplicate_attribute (const Report *report)
 
   add (report, name, "the attribute '%s' stands twice in one tag", report->error->str1);
   if (first.end != 0)
-    im_diagnostics_note (report->diagnostics, "the first one is in line %u",
-                         line_of (report, first.start));
+    im_diagnostics_note_at (report->diagnostics, first, "the first one is in line %u",
+                            line_of (report, first.start));
 }
 
 static void

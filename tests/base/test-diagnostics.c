@@ -400,6 +400,75 @@ test_subject (gconstpointer data)
   g_assert_true (im_diagnostics_has (other, first) == c->is_equal);
 }
 
+typedef struct
+{
+  const char *name;
+  const char *found;
+  ImSpan span;
+  const char *nearest;
+  const char *fixed; /* the text behind the fix, NULL if there is none */
+} FixCase;
+
+static const FixCase fix_cases[] = {
+  { "whole", "gian", { 4, 8 }, "gain", "a = gain b" },
+  { "inside", "gian", { 0, 10 }, "gain", "a = gain b" },
+  { "empty-span", "b", { 0, 0 }, "c", NULL },
+  { "not-there", "gain", { 4, 8 }, "gian", NULL },
+  { "elsewhere", "b", { 4, 8 }, "c", NULL },
+  { "nothing-near", "gian", { 4, 8 }, NULL, NULL },
+  { "two-of-them", " ", { 0, 10 }, "_", NULL },
+};
+
+static void
+test_fix (gconstpointer data)
+{
+  const FixCase *c = data;
+  const char *text = "a = gian b";
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autoptr (ImDiagnostics) copies = im_diagnostics_new ();
+  g_autoptr (ImSource) source = im_source_new_for_string ("f", text);
+  const char *const allowed[] = { "gain", "mix" };
+
+  im_diagnostics_add (diagnostics, IM_SEVERITY_ERROR, "test", source, c->span, "wrong");
+  im_diagnostics_suggest (diagnostics, c->found, c->nearest);
+  im_diagnostics_allow (diagnostics, allowed, G_N_ELEMENTS (allowed));
+  im_diagnostics_append (copies, diagnostics);
+  im_diagnostics_free (g_steal_pointer (&diagnostics));
+
+  const ImDiagnostic *item = im_diagnostics_get (copies, 0);
+  g_autofree char *note = c->nearest == NULL
+                              ? NULL
+                              : g_strdup_printf ("did you mean “%s”?", c->nearest);
+  g_assert_cmpstr (item->note, ==, note);
+  g_assert_cmpuint (g_strv_length ((char **) item->allowed), ==, 2);
+  g_assert_cmpstr (item->allowed[1], ==, "mix");
+  if (c->fixed == NULL)
+    {
+      g_assert_null (item->fix);
+      return;
+    }
+
+  g_autofree char *fixed = g_strdup_printf ("%.*s%s%s", (int) item->fix_span.start, text,
+                                            item->fix, text + item->fix_span.end);
+  g_assert_cmpstr (fixed, ==, c->fixed);
+}
+
+/* A list of more than a few names helps nobody. */
+static void
+test_allow_many (void)
+{
+  const char *names[IM_DIAGNOSTICS_MAX_ALLOWED + 1];
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    names[i] = "name";
+  im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "test", "f", "wrong");
+  im_diagnostics_allow (diagnostics, names, G_N_ELEMENTS (names));
+  g_assert_null (im_diagnostics_get (diagnostics, 0)->allowed);
+  im_diagnostics_allow (diagnostics, names, G_N_ELEMENTS (names) - 1);
+  g_assert_nonnull (im_diagnostics_get (diagnostics, 0)->allowed);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -432,6 +501,14 @@ main (int argc, char **argv)
   g_test_add_func ("/diagnostics/append", test_append);
   g_test_add_func ("/diagnostics/many", test_many);
   g_test_add_func ("/diagnostics/long-message", test_long_message);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (fix_cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/diagnostics/fix/", fix_cases[i].name, NULL);
+
+      g_test_add_data_func (path, &fix_cases[i], test_fix);
+    }
+  g_test_add_func ("/diagnostics/allow-many", test_allow_many);
 
   return g_test_run ();
 }

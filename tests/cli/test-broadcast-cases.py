@@ -28,7 +28,7 @@ def run(imaginet, lines, *options):
                             input='\n'.join(lines) + '\n', capture_output=True, text=True)
     if result.returncode not in (0, 1) or result.stderr:
         raise RuntimeError(f'status {result.returncode}: {result.stderr}')
-    reports = json.loads(result.stdout)
+    reports = json.loads(result.stdout)['results']
     if [report['line'] for report in reports] != list(range(1, len(lines) + 1)):
         raise RuntimeError('there is not one object for each line')
     return reports

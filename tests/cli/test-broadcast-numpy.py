@@ -106,7 +106,7 @@ def ask_imaginet(imaginet, cases, *options):
                             input='\n'.join(lines) + '\n', capture_output=True, text=True)
     if result.stderr:
         raise RuntimeError(result.stderr)
-    return json.loads(result.stdout)
+    return json.loads(result.stdout)['results']
 
 
 def main():

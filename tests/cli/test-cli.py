@@ -18,6 +18,8 @@ import sys
 import tempfile
 import wave
 
+import shape
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 FIXTURES = os.path.join(HERE, 'fixtures')
 GOLDEN = os.path.join(HERE, 'golden')
@@ -205,6 +207,7 @@ CASES = [
     ('manual-unknown', ['manual', 'unts']),
     ('manual-no-page', ['manual', 'units']),
     ('manual-no-man', ['manual', 'first-steps'], {'PATH': '/nonexistent'}),
+    ('manual-json-chapter', ['manual', '--json', 'first-steps']),
     ('manual-two', ['manual', 'units', 'first-steps']),
     ('manual-not-installed', ['manual'], {'IMAGINET_DATA_PATH': 'nowhere'}),
 
@@ -550,17 +553,18 @@ class Tests:
     def json_is_json(self, name, arguments, settings):
         """Whatever is printed for a script can be read by one, and nothing else is said."""
         result = run(self.program, arguments, settings)
-        problems = []
-        if result.returncode != 2:
-            try:
-                json.loads(result.stdout)
-            except ValueError as error:
-                problems.append(f'{name}: {error}')
-            if result.stderr and arguments[:2] != ['list', 'units']:
-                problems.append(f'{name}: found {result.stderr!r} on standard error')
-        elif result.stdout:
-            problems.append(f'{name}: found {result.stdout!r} behind an error of the options')
+        problems = shape.find_faults(result.stdout, FIXTURES)
+        if result.stderr:
+            problems.append(f'{name}: found {result.stderr!r} on standard error')
         self.result('script/' + name, problems)
+
+    def bad_input(self, name, arguments, status):
+        """What cannot be done is told in one form, whatever the command is."""
+        result = run(self.program, arguments, {})
+        problems = shape.find_faults(result.stdout, FIXTURES, needs_error=True)
+        if result.returncode != status or result.stderr:
+            problems.append(f'found {result.returncode} and {result.stderr!r}')
+        self.result('bad-input/' + name, problems)
 
     def expect(self, name, arguments, expected, settings=(), **keywords):
         result = run(self.program, arguments, dict(settings), **keywords)
@@ -680,11 +684,49 @@ def test_version(tests):
 def test_builtins(tests):
     """The list for scripts has every function; each one can be looked up by its name."""
     result = run(tests.program, ['list', 'builtins', '--json'], {})
-    rows = json.loads(result.stdout)
+    rows = json.loads(result.stdout)['builtins']
     short = run(tests.program, ['list', 'builtins'], {}).stdout.decode()
     missing = [row['name'] for row in rows if row['summary'].split()[0] not in short]
     tests.result('builtins', [f'{name}: not in the short list' for name in missing] or
                  ([] if len(rows) > 50 else ['the list is short']))
+
+
+MISSING = 'nowhere/none.imunit'
+
+# What each command fails at besides its options.
+BAD_INPUT = {
+    'eval': ['1 +'],
+    'inspect': [MISSING],
+    'check': [MISSING],
+    'list': ['builtins', 'frobnicate'],
+    'dump': ['--stage', 'unit', MISSING],
+    'launch': ['source float32[3] ! Frobnicate'],
+    'extract': [MISSING],
+    'plan': [MISSING],
+    'render': [MISSING, '--output', 'none.svg'],
+    'export': [MISSING, '--output', 'none'],
+    'compare': [MISSING],
+    'run': ['Test.Gain', '--input', 'nowhere/none.csv', '--output', 'none.csv'],
+    'test': [MISSING],
+    'trust': ['--remove', 'nowhere/none'],
+    'broadcast': ['[2]', '[3]'],
+    'scratch': ['nowhere/none.tml'],
+    'manual': ['frobnicate'],
+}
+
+
+def test_bad_input(tests):
+    """Each command of the table, with options it does not have and with what it cannot read."""
+    text = run(tests.program, ['--help'], {}).stdout.decode()
+    block = text[text.index('Commands:'):text.index('Options:')]
+    commands = [line.split()[0] for line in block.splitlines() if line[:2] == '  ' and line[2:3].strip()]
+    tests.result('bad-input', [] if len(commands) == len(BAD_INPUT) else [f'found {commands}'])
+    for command in commands:
+        tests.bad_input(f'{command}-option', [command, '--json', '--frobnicate'], 2)
+        tests.bad_input(f'{command}-letters', [command, '-j', '-~'], 2)
+        tests.bad_input(f'{command}-color', [command, '--color=blue', '--json', *BAD_INPUT[command]], 2)
+        tests.bad_input(command, [command, '--json', *BAD_INPUT[command]], 1)
+    tests.bad_input('none', ['frobnicate', '--json'], 2)
 
 
 def main():
@@ -696,7 +738,7 @@ def main():
         if '--json' in arguments or '-j' in arguments:
             tests.json_is_json(name, arguments, settings[0] if settings else {})
     for test in [test_values, test_output, test_locale, test_launch, test_render, test_render_long,
-                 test_version, test_builtins]:
+                 test_version, test_builtins, test_bad_input]:
         test(tests)
     print(f'1..{tests.count}')
     return 1 if tests.failed else 0

@@ -124,10 +124,8 @@ def test_graph(tests, folder):
     for name, before, after, message in cases:
         with open(path, 'w', encoding='utf-8') as file:
             file.write(text.replace(before, after))
-        checked = tests.run('check', '--json', path)
-        planned = tests.run('plan', '--json', path)
-        found = json.loads(checked.stdout) + json.loads(planned.stdout)['diagnostics']
-        texts = {row['message'] for row in found}
+        texts = {problem['message'] for command in ('check', 'plan')
+                 for problem in json.loads(tests.run(command, '--json', path).stdout)['diagnostics']}
         tests.check(f'graph-{name}', len(texts) == 1 and message in str(texts), str(texts))
     tests.expect('graph-with', tests.run('plan', path, '--with', 'Motion_Sensor=float32[2]@100'), 0,
                  'float32[200,2]')

@@ -112,7 +112,7 @@ def find_difference(imaginet, case):
     status, output = run(imaginet, program)
     results, problems = output['results'], output['diagnostics']
     if case['verdict'] == 'error':
-        codes = [(problem['code'], problem['line']) for problem in problems]
+        codes = [(problem['code'], problem['span']['line']) for problem in problems]
         if status != 1 or codes != [(case['error'], len(program))]:
             return f'status {status}, problems {codes}, not {case["error"]}'
         if len(results) != len(program) - 1:

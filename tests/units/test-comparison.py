@@ -66,7 +66,7 @@ def list_units(comparer, folder):
     """Returns the ids of the units below a folder."""
     result = subprocess.run([comparer.imaginet, 'list', 'units', '--json'], text=True,
                             stdout=subprocess.PIPE, check=True, env=comparer.environment)
-    return [unit['id'] for unit in json.loads(result.stdout)
+    return [unit['id'] for unit in json.loads(result.stdout)['units']
             if unit['file'].startswith(folder + os.sep)]
 
 

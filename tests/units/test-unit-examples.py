@@ -40,7 +40,7 @@ def main(imaginet, units, folder):
         tap.result(f"{example['unit']} {example['number']}", list(describe(example)))
     for unit in data.get('without', []):
         tap.result(unit, ['it has no example'])
-    tap.result('problems', [f"{problem['file']}:{problem['line']}: {problem['message']}"
+    tap.result('problems', [f"{problem['file']}: {problem['message']}"
                             for problem in data.get('diagnostics', [])]
                if data else [result.stderr])
     return tap.finish()

@@ -5,6 +5,7 @@
  */
 #include "broadcast/im-broadcast-family.h"
 #include "cli/broadcast/cli-broadcast.h"
+#include "cli/terminal/cli-json-value.h"
 
 static const char *const relation_names[] = {
   [IM_COLUMN_EQUAL] = "equal",       [IM_COLUMN_STRETCHED] = "broadcast",
@@ -189,15 +190,11 @@ open_verdict (ImJson *json,
   im_json_member_string (json, "code", code);
 }
 
-void
-cli_broadcast_json (ImJson *json,
-                    guint line,
-                    guint column,
-                    const ImBroadcastReport *report)
+static void
+write_members (ImJson *json, const ImBroadcastReport *report)
 {
   ImBroadcastFamily family = im_broadcast_rules_get_family (report->rules);
 
-  open_verdict (json, line, column, report->is_ok ? "ok" : "error", report->code);
   im_json_member_string (json, "error", report->is_ok ? NULL : report->code);
   im_json_member_string (json, "message", report->message);
   im_json_member_string (json, "reason", report->reason);
@@ -211,7 +208,94 @@ cli_broadcast_json (ImJson *json,
   write_obligations (json, report);
   if (report->root != NULL)
     im_json_member_string (json, "root", report->root);
-  im_json_close_object (json);
+}
+
+void
+cli_broadcast_json (ImJson *json, const ImBroadcastReport *report)
+{
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+
+  if (!report->is_ok)
+    cli_broadcast_add_problem (diagnostics, NULL, 0, 0, report->code, report->message,
+                               report->reason);
+  open_verdict (json, 0, 0, report->is_ok ? "ok" : "error", report->code);
+  write_members (json, report);
+  cli_json_close (json, diagnostics);
+}
+
+void
+cli_broadcast_json_row (CliBroadcastRows *rows,
+                        guint line,
+                        guint column,
+                        const ImBroadcastReport *report)
+{
+  if (!report->is_ok)
+    cli_broadcast_add_problem (rows->diagnostics, rows->source, line, column,
+                               report->code, report->message, report->reason);
+  open_verdict (&rows->json, line, column, report->is_ok ? "ok" : "error", report->code);
+  write_members (&rows->json, report);
+  im_json_close_object (&rows->json);
+}
+
+void
+cli_broadcast_rows_open (CliBroadcastRows *rows,
+                         GString *out,
+                         const char *name,
+                         const GString *text)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new (text->str, text->len);
+
+  *rows = (CliBroadcastRows){
+    .json = { .out = out },
+    .source = im_source_new (name, bytes),
+    .diagnostics = im_diagnostics_new (),
+  };
+  im_json_open_object (&rows->json);
+  im_json_name (&rows->json, "results");
+  im_json_open_rows (&rows->json);
+}
+
+void
+cli_broadcast_rows_close (CliBroadcastRows *rows)
+{
+  im_json_close_array (&rows->json);
+  cli_json_close (&rows->json, rows->diagnostics);
+  g_clear_pointer (&rows->source, im_source_unref);
+  g_clear_pointer (&rows->diagnostics, im_diagnostics_free);
+}
+
+/* From a column to the end of the line. */
+static ImSpan
+find_span (ImSource *source, guint line, guint column)
+{
+  const char *text = im_source_get_text (source, NULL);
+  ImSpan span = im_source_get_line (source, line);
+
+  for (guint i = 1; i < column && span.start < span.end; i++)
+    span.start = MIN (span.end, (guint32) (g_utf8_next_char (text + span.start) - text));
+
+  return span;
+}
+
+void
+cli_broadcast_add_problem (ImDiagnostics *diagnostics,
+                           ImSource *source,
+                           guint line,
+                           guint column,
+                           const char *code,
+                           const char *message,
+                           const char *reason)
+{
+  const char *kept = g_intern_string (code);
+
+  if (source != NULL)
+    im_diagnostics_add (diagnostics, IM_SEVERITY_ERROR, kept, source,
+                        find_span (source, line, column), "%s", message);
+  else
+    im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, kept, "<operands>", "%s",
+                                 message);
+  if (reason != NULL)
+    im_diagnostics_note (diagnostics, "%s", reason);
 }
 
 static const char *
@@ -224,22 +308,29 @@ get_code (const GError *error)
 }
 
 void
-cli_broadcast_json_failure (ImJson *json, guint line, guint column, const GError *error)
+cli_broadcast_json_failure (CliBroadcastRows *rows,
+                            guint line,
+                            guint column,
+                            const GError *error)
 {
-  open_verdict (json, line, column, "error", get_code (error));
-  im_json_member_string (json, "error", get_code (error));
-  im_json_member_string (json, "message", error->message);
-  im_json_close_object (json);
+  const char *code = get_code (error);
+
+  cli_broadcast_add_problem (rows->diagnostics, rows->source, line, column, code,
+                             error->message, NULL);
+  open_verdict (&rows->json, line, column, "error", code);
+  im_json_member_string (&rows->json, "error", code);
+  im_json_member_string (&rows->json, "message", error->message);
+  im_json_close_object (&rows->json);
 }
 
 void
-cli_broadcast_json_skipped (ImJson *json,
+cli_broadcast_json_skipped (CliBroadcastRows *rows,
                             guint line,
                             guint column,
                             const char *code,
                             const char *operation)
 {
-  open_verdict (json, line, column, "skipped", code);
-  im_json_member_string (json, "operation", operation);
-  im_json_close_object (json);
+  open_verdict (&rows->json, line, column, "skipped", code);
+  im_json_member_string (&rows->json, "operation", operation);
+  im_json_close_object (&rows->json);
 }

@@ -17,7 +17,7 @@
 typedef struct
 {
   GString *out;
-  ImJson *json; /* NULL if text is printed */
+  CliBroadcastRows *rows; /* NULL if text is printed */
   ImMlirExpectations *expectations;
   guint n_judged;
   guint n_no_trait;
@@ -43,15 +43,17 @@ print_row (Verification *verification,
 }
 
 static void
-print_json (ImJson *json, const ImMlirEntry *entry, const ImBroadcastReport *report)
+print_json (CliBroadcastRows *rows,
+            const ImMlirEntry *entry,
+            const ImBroadcastReport *report)
 {
   if (entry->kind == IM_MLIR_ENTRY_READ)
-    cli_broadcast_json (json, entry->line, entry->column, report);
+    cli_broadcast_json_row (rows, entry->line, entry->column, report);
   else if (entry->kind == IM_MLIR_ENTRY_PROBLEM)
-    cli_broadcast_json_failure (json, entry->line, entry->column, entry->error);
+    cli_broadcast_json_failure (rows, entry->line, entry->column, entry->error);
   else
     cli_broadcast_json_skipped (
-        json, entry->line, entry->column,
+        rows, entry->line, entry->column,
         entry->kind == IM_MLIR_ENTRY_NO_TRAIT ? "no-trait" : "explicit-dimensions",
         entry->name);
 }
@@ -62,19 +64,22 @@ print_difference (guint line, const char *message, gpointer data)
   Verification *verification = data;
 
   verification->n_problems++;
-  if (verification->json == NULL)
+  if (verification->rows == NULL)
     {
       g_string_append_printf (verification->out, "%u: error: %s\n", line, message);
       return;
     }
 
-  im_json_open_object (verification->json);
-  im_json_member_int (verification->json, "line", line);
-  im_json_member_string (verification->json, "verdict", "error");
-  im_json_member_string (verification->json, "code", "not-expected");
-  im_json_member_string (verification->json, "error", "not-expected");
-  im_json_member_string (verification->json, "message", message);
-  im_json_close_object (verification->json);
+  ImJson *json = &verification->rows->json;
+  cli_broadcast_add_problem (verification->rows->diagnostics, verification->rows->source,
+                             line, 0, "not-expected", message, NULL);
+  im_json_open_object (json);
+  im_json_member_int (json, "line", line);
+  im_json_member_string (json, "verdict", "error");
+  im_json_member_string (json, "code", "not-expected");
+  im_json_member_string (json, "error", "not-expected");
+  im_json_member_string (json, "message", message);
+  im_json_close_object (json);
 }
 
 static void
@@ -94,8 +99,8 @@ take_entry (const ImMlirEntry *entry, const ImBroadcastReport *report, gpointer 
 
   verification->n_problems += entry->kind == IM_MLIR_ENTRY_PROBLEM ||
                               (report != NULL && !report->is_ok);
-  if (verification->json != NULL)
-    print_json (verification->json, entry, report);
+  if (verification->rows != NULL)
+    print_json (verification->rows, entry, report);
   else
     print_row (verification, entry, report);
 }
@@ -116,7 +121,7 @@ finish (Verification *verification)
   if (verification->expectations != NULL)
     n_skipped = im_mlir_expectations_finish (verification->expectations, print_difference,
                                              verification);
-  if (verification->json != NULL)
+  if (verification->rows != NULL)
     return;
   if (verification->expectations != NULL)
     g_string_append_printf (
@@ -147,29 +152,29 @@ cli_broadcast_run_mlir (CliContext *context)
   g_autoptr (GError) error = NULL;
   g_autoptr (GString) text = cli_input_read (options->mlir, MAX_BYTES, &error);
   g_autoptr (ImMlirExpectations) expectations = NULL;
-  ImJson json = { context->out };
+  const char *name = strcmp (options->mlir, "-") == 0 ? "<standard input>"
+                                                      : options->mlir;
+  CliBroadcastRows rows;
 
   if (text == NULL)
-    return cli_output_failure (context, "%s", error->message);
+    return cli_output_failure (context, "cannot-read", "%s", error->message);
   if (memchr (text->str, '\0', text->len) != NULL)
-    return cli_output_failure (context, "%s is no text: it has zero bytes",
+    return cli_output_failure (context, "no-text", "%s is no text: it has zero bytes",
                                strcmp (options->mlir, "-") == 0 ? "standard input"
                                                                 : options->mlir);
   if (options->verify_diagnostics)
     expectations = im_mlir_expectations_new (text->str, text->len);
 
   Verification verification = { .out = context->out,
-                                .json = options->json ? &json : NULL,
+                                .rows = options->json ? &rows : NULL,
                                 .expectations = expectations };
   if (options->json)
-    im_json_open_rows (&json);
+    cli_broadcast_rows_open (&rows, context->out, name, text);
   im_broadcast_mlir_read (text->str, text->len, cli_broadcast_get_mlir_rules (options),
                           (const char *const *) options->ops, take_entry, &verification);
   finish (&verification);
   if (options->json)
-    {
-      im_json_close_array (&json);
-    }
+    cli_broadcast_rows_close (&rows);
 
   return verification.n_problems == 0 ? CLI_EXIT_FINE : CLI_EXIT_PROBLEMS;
 }

@@ -45,16 +45,16 @@ cli_broadcast_append_verdict (const ImBroadcastReport *report, GString *out)
 
 /* Returns: whether the operands of the line broadcast. */
 static gboolean
-run_line (CliContext *context, ImJson *json, char *line, guint number)
+run_line (CliContext *context, CliBroadcastRows *rows, char *line, guint number)
 {
   g_autoptr (ImArena) arena = im_arena_new ();
   g_autoptr (GError) error = NULL;
   const ImBroadcastReport *report = compare_line (context->options, line, arena, &error);
 
   if (context->options->json && report != NULL)
-    cli_broadcast_json (json, number, 0, report);
+    cli_broadcast_json_row (rows, number, 0, report);
   else if (context->options->json)
-    cli_broadcast_json_failure (json, number, 0, error);
+    cli_broadcast_json_failure (rows, number, 0, error);
   else if (report != NULL)
     {
       g_string_append_printf (context->out, "%u: ", number);
@@ -77,17 +77,18 @@ run_lines (CliContext *context)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GString) text = cli_input_read ("-", MAX_BYTES, &error);
-  ImJson json = { context->out };
+  CliBroadcastRows rows;
   gboolean is_ok = TRUE;
   guint number = 0;
 
   if (text == NULL)
-    return cli_output_failure (context, "%s", error->message);
+    return cli_output_failure (context, "cannot-read", "%s", error->message);
   if (memchr (text->str, '\0', text->len) != NULL)
-    return cli_output_failure (context, "standard input is no text: it has zero bytes");
+    return cli_output_failure (context, "no-text",
+                               "standard input is no text: it has zero bytes");
 
   if (context->options->json)
-    im_json_open_rows (&json);
+    cli_broadcast_rows_open (&rows, context->out, "<standard input>", text);
   for (char *p = text->str, *next; p != NULL; p = next)
     {
       next = strchr (p, '\n');
@@ -95,10 +96,10 @@ run_lines (CliContext *context)
         *next++ = '\0';
       number++;
       if (!is_comment (g_strstrip (p)))
-        is_ok &= run_line (context, &json, p, number);
+        is_ok &= run_line (context, &rows, p, number);
     }
   if (context->options->json)
-    im_json_close_array (&json);
+    cli_broadcast_rows_close (&rows);
 
   return is_ok ? CLI_EXIT_FINE : CLI_EXIT_PROBLEMS;
 }
@@ -113,9 +114,9 @@ run_arguments (CliContext *context)
                                                                      &error);
 
   if (report == NULL)
-    return cli_output_usage (g_get_prgname (), "%s", error->message);
+    return cli_output_usage (context, "%s", error->message);
   if (context->options->json)
-    cli_broadcast_json (&(ImJson){ context->out }, 0, 0, report);
+    cli_broadcast_json (&(ImJson){ context->out }, report);
   else
     im_broadcast_text_append (report, context->width, context->out);
 
@@ -129,23 +130,23 @@ cli_broadcast_run (CliContext *context)
   g_autoptr (GError) error = NULL;
 
   if (!cli_broadcast_check_rules (options, &error))
-    return cli_output_usage (g_get_prgname (), "%s", error->message);
+    return cli_output_usage (context, "%s", error->message);
   if (options->mlir != NULL && options->n_arguments > 0)
-    return cli_output_usage (g_get_prgname (), "--mlir takes no operands, found “%s”",
+    return cli_output_usage (context, "--mlir takes no operands, found “%s”",
                              options->arguments[0]);
   if (options->mlir != NULL)
     return cli_broadcast_run_mlir (context);
   if (options->verify_diagnostics)
-    return cli_output_usage (g_get_prgname (), "--verify-diagnostics is of --mlir FILE");
+    return cli_output_usage (context, "--verify-diagnostics is of --mlir FILE");
   if (options->ops != NULL && g_strv_length (options->ops) > 1)
-    return cli_output_usage (g_get_prgname (),
+    return cli_output_usage (context,
                              "--op is given more than once, found “%s” and “%s”; only "
                              "--mlir takes several",
                              options->ops[0], options->ops[1]);
   if (options->n_arguments == 1 && strcmp (options->arguments[0], "-") == 0)
     return run_lines (context);
   if (options->n_arguments == 0 && options->result == NULL)
-    return cli_output_usage (g_get_prgname (), "expected %s", context->command->needs);
+    return cli_output_usage (context, "expected %s", context->command->needs);
 
   return run_arguments (context);
 }

@@ -564,8 +564,7 @@ show_json (const Session *session)
   for (guint i = 0; i < session->rows->len; i++)
     write_row (&json, g_ptr_array_index (session->rows, i));
   im_json_close_array (&json);
-  cli_json_member_diagnostics (&json, "diagnostics", session->diagnostics);
-  im_json_close_object (&json);
+  cli_json_close (&json, session->diagnostics);
 }
 
 typedef struct

@@ -214,7 +214,7 @@ sort (const ImDiagnostics *diagnostics)
     g_ptr_array_add (items, (gpointer) im_diagnostics_get (diagnostics, i));
   g_ptr_array_sort (items, compare_places);
   for (guint i = 0; i < items->len; i++)
-    cli_output_copy_diagnostic (g_ptr_array_index (items, i), sorted);
+    im_diagnostics_add_copy (sorted, g_ptr_array_index (items, i));
 
   return sorted;
 }
@@ -249,10 +249,13 @@ append_json (GString *out, const ImDiagnostics *diagnostics)
 {
   ImJson json = { out };
 
+  im_json_open_object (&json);
+  im_json_name (&json, "diagnostics");
   im_json_open_rows (&json);
   for (guint i = 0; i < im_diagnostics_get_count (diagnostics); i++)
     cli_json_diagnostic (&json, im_diagnostics_get (diagnostics, i));
   im_json_close_array (&json);
+  im_json_close_object (&json);
 }
 
 CliExit

@@ -335,8 +335,7 @@ show_json (const Session *session)
     im_json_string (&json,
                     ((const ImUnit *) g_ptr_array_index (session->without, i))->id.text);
   im_json_close_array (&json);
-  cli_json_member_diagnostics (&json, "diagnostics", session->diagnostics);
-  im_json_close_object (&json);
+  cli_json_close (&json, session->diagnostics);
 }
 
 static void
@@ -362,7 +361,7 @@ test (Session *session)
 
   if (session->units->len > 0 && im_toolchain_find_python (&error) == NULL)
     {
-      cli_output_failure (context, "%s", error->message);
+      cli_output_failure (context, "no-python", "%s", error->message);
       return CLI_EXIT_NOT_RUN;
     }
   set_widths (session);

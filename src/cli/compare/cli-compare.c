@@ -433,8 +433,7 @@ show_json (Session *session)
   for (guint i = 0; i < session->comparisons->len; i++)
     cli_comparison_write (&json, g_ptr_array_index (session->comparisons, i));
   im_json_close_array (&json);
-  cli_json_member_diagnostics (&json, "diagnostics", session->diagnostics);
-  im_json_close_object (&json);
+  cli_json_close (&json, session->diagnostics);
 }
 
 /* The exit status of the worst that was found. */
@@ -483,7 +482,7 @@ compare (Session *session)
   session->units = cli_pipeline_find_all (context, context->options->arguments,
                                           session->library, session->diagnostics);
   if (is_part (session) && session->units->len > 1)
-    return cli_output_usage ("imaginet compare",
+    return cli_output_usage (context,
                              "--from and --to are of one pipeline, found %u units",
                              session->units->len);
   set_widths (session);
@@ -493,7 +492,7 @@ compare (Session *session)
     return cli_interrupt_finish (context);
   if (session->no_python != NULL)
     {
-      cli_output_failure (context, "%s", session->no_python->message);
+      cli_output_failure (context, "no-python", "%s", session->no_python->message);
       return CLI_EXIT_NOT_RUN;
     }
 
@@ -528,14 +527,14 @@ cli_compare_run (CliContext *context)
 
   if (bindings == NULL)
     {
-      cli_output_print (context, diagnostics);
+      cli_output_problems (context, diagnostics);
       return CLI_EXIT_USAGE;
     }
   if (options->input != NULL)
     {
       recording = cli_recording_load (options->input, FALSE, &error);
       if (recording == NULL)
-        return cli_output_failure (context, "%s", error->message);
+        return cli_output_failure (context, "cannot-read", "%s", error->message);
     }
 
   Session session = {

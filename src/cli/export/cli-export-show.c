@@ -153,8 +153,7 @@ write_json (CliContext *context, const ImExport *export, const ImDiagnostics *di
       im_json_close_array (&json);
       write_files (&json, export->artifacts);
     }
-  cli_json_member_diagnostics (&json, "diagnostics", diagnostics);
-  im_json_close_object (&json);
+  cli_json_close (&json, diagnostics);
 }
 
 void

@@ -29,7 +29,7 @@ run (CliContext *context,
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return cli_interrupt_finish (context);
   if (export == NULL && !g_error_matches (error, IM_EXPORT_ERROR, IM_EXPORT_ERROR_EMIT))
-    return cli_output_failure (context, "%s", error->message);
+    return cli_output_failure (context, "cannot-export", "%s", error->message);
 
   cli_export_show (context, export, pipeline->diagnostics);
   return cli_output_diagnostics (context, pipeline->diagnostics);
@@ -52,12 +52,12 @@ read_options (CliContext *context, ImExportOptions *out)
     .progress = show_progress,
   };
   if (options->output == NULL)
-    cli_output_usage ("imaginet export", "expected --output with a folder");
+    cli_output_usage (context, "expected --output with a folder");
   else if (options->targets != NULL &&
            (problem = im_targets_parse (options->targets, &out->targets)) != NULL)
-    cli_output_usage ("imaginet export", "--targets: %s", problem);
+    cli_output_usage (context, "--targets: %s", problem);
   else if (options->no_test && options->input != NULL)
-    cli_output_usage ("imaginet export",
+    cli_output_usage (context,
                       "--input gives the frames of the test, which --no-test leaves out");
   else
     return TRUE;
@@ -93,7 +93,7 @@ cli_export_run (CliContext *context)
     {
       recording = im_recording_load (context->options->input, NULL, &error);
       if (recording == NULL)
-        return cli_output_failure (context, "%s", error->message);
+        return cli_output_failure (context, "cannot-read", "%s", error->message);
     }
   options.recording = recording;
 

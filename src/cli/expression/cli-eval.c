@@ -14,7 +14,11 @@ print_value (CliContext *context, const ImValue *value)
   ImJson json = { context->out };
 
   if (context->options->json)
-    cli_json_value (&json, value);
+    {
+      im_json_open_object (&json);
+      cli_json_value_members (&json, value);
+      cli_json_close (&json, NULL);
+    }
   else
     {
       im_value_append_text (value, context->out);
@@ -53,14 +57,14 @@ cli_eval_run (CliContext *context)
 
   if (bindings == NULL)
     {
-      cli_output_print (context, diagnostics);
+      cli_output_problems (context, diagnostics);
       return CLI_EXIT_USAGE;
     }
 
   g_autoptr (ImSource) source = cli_expression_read (context->options->arguments[0],
                                                      &error);
   if (source == NULL)
-    return cli_output_failure (context, "%s", error->message);
+    return cli_output_failure (context, "cannot-read", "%s", error->message);
 
   return evaluate (context, bindings, source);
 }

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cli/input/cli-input.h"
-#include "cli/terminal/cli-json-value.h"
 #include "cli/terminal/cli-output.h"
 
 #define NAME "<expression>"
@@ -48,19 +47,9 @@ CliExit
 cli_expression_report (CliContext *context, ImSource *source, const ImExprError *error)
 {
   g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
-  ImJson json = { context->out };
-
-  if (context->options->json)
-    {
-      im_json_open_object (&json);
-      im_json_name (&json, "error");
-      cli_json_error (&json, error);
-      im_json_close_object (&json);
-      return CLI_EXIT_PROBLEMS;
-    }
 
   im_diagnostics_add (diagnostics, IM_SEVERITY_ERROR,
                       im_expr_error_code_get_name (error->code), source, error->span,
                       "%s", error->message);
-  return cli_output_diagnostics (context, diagnostics);
+  return cli_output_problems (context, diagnostics);
 }

@@ -110,8 +110,7 @@ write_json (CliContext *context,
       im_json_close_object (&json);
     }
   im_json_close_array (&json);
-  cli_json_member_diagnostics (&json, "diagnostics", diagnostics);
-  im_json_close_object (&json);
+  cli_json_close (&json, diagnostics);
 }
 
 /* `c = [2, 3, 4]  tensor<int, 3>` */
@@ -141,7 +140,7 @@ cli_scratch_run (CliContext *context)
   g_autoptr (ImSource) source = read_source (context->options->arguments[0], &error);
 
   if (source == NULL)
-    return cli_output_failure (context, "%s", error->message);
+    return cli_output_failure (context, "cannot-read", "%s", error->message);
 
   im_scratch_run (source, arena, results, diagnostics);
   if (context->options->json)

@@ -25,7 +25,7 @@ cli_library_select_errors (const ImDiagnostics *found,
 
       if (item->severity == IM_SEVERITY_ERROR &&
           (file == NULL || g_str_equal (file, item->name)))
-        cli_output_copy_diagnostic (item, errors);
+        im_diagnostics_add_copy (errors, item);
     }
 }
 
@@ -37,6 +37,6 @@ cli_library_select_bad_folders (const ImDiagnostics *found, ImDiagnostics *error
       const ImDiagnostic *item = im_diagnostics_get (found, i);
 
       if (g_str_equal (item->code, IM_UNIT_ROOTS_BAD_FOLDER))
-        cli_output_copy_diagnostic (item, errors);
+        im_diagnostics_add_copy (errors, item);
     }
 }

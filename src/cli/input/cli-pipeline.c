@@ -319,7 +319,7 @@ cli_pipeline_load (CliPipeline *pipeline, CliContext *context)
   pipeline->bindings = cli_bindings_parse (context->options->with, pipeline->diagnostics);
   if (pipeline->bindings == NULL)
     {
-      cli_output_print (context, pipeline->diagnostics);
+      cli_output_problems (context, pipeline->diagnostics);
       return FALSE;
     }
 

@@ -340,15 +340,14 @@ write_choice (ImJson *json, ImUnitEvaluation *evaluation, ImSectionKind section)
 }
 
 void
-cli_inspect_write_evaluation (ImJson *json, const CliInspection *inspection)
+cli_inspect_write_evaluation (ImJson *json, ImUnitEvaluation *evaluation)
 {
   im_json_open_object (json);
-  write_values (json, inspection->evaluation);
-  write_contracts (json, inspection->evaluation);
+  write_values (json, evaluation);
+  write_contracts (json, evaluation);
   im_json_member_array (json, "choices");
   for (guint i = 0; i < IM_N_SECTIONS; i++)
-    write_choice (json, inspection->evaluation, (ImSectionKind) i);
+    write_choice (json, evaluation, (ImSectionKind) i);
   im_json_close_array (json);
-  cli_json_member_diagnostics (json, "diagnostics", inspection->diagnostics);
   im_json_close_object (json);
 }

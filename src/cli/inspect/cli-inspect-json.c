@@ -282,8 +282,7 @@ write_facts (ImJson *json, const ImUnitFacts *facts)
 {
   if (facts == NULL)
     return;
-  im_json_name (json, "cost");
-  im_json_open_object (json);
+  im_json_member_object (json, "cost");
   im_json_member_string (json, "target", im_unit_facts_get_target ());
   im_json_member_int (json, "example", 1);
   im_json_member_int (json, "instructions", facts->instructions);
@@ -293,8 +292,7 @@ write_facts (ImJson *json, const ImUnitFacts *facts)
   im_json_member_int (json, "state_bytes", facts->state_bytes);
   im_json_close_object (json);
 
-  im_json_name (json, "equivalents");
-  im_json_open_array (json);
+  im_json_member_array (json, "equivalents");
   for (guint i = 0; i < facts->n_equivalents; i++)
     {
       im_json_open_object (json);
@@ -308,10 +306,8 @@ write_facts (ImJson *json, const ImUnitFacts *facts)
 }
 
 void
-cli_inspect_write (ImJson *json, const CliInspection *inspection)
+cli_inspect_write (ImJson *json, const ImUnit *unit, ImUnitEvaluation *evaluation)
 {
-  const ImUnit *unit = inspection->unit;
-
   im_json_open_object (json);
   write_identity (json, unit);
   im_json_member_array (json, "parameters");
@@ -323,10 +319,10 @@ cli_inspect_write (ImJson *json, const CliInspection *inspection)
   write_graph (json, unit);
   write_examples (json, unit);
   write_facts (json, im_unit_facts_get (unit));
-  if (inspection->evaluation != NULL)
+  if (evaluation != NULL)
     {
       im_json_name (json, "evaluation");
-      cli_inspect_write_evaluation (json, inspection);
+      cli_inspect_write_evaluation (json, evaluation);
     }
   im_json_close_object (json);
 }

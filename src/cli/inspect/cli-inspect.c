@@ -8,6 +8,7 @@
 
 #include "cli/input/cli-bindings.h"
 #include "cli/input/cli-library.h"
+#include "cli/terminal/cli-json-value.h"
 #include "cli/terminal/cli-output.h"
 #include "cli/terminal/cli-text.h"
 #include "program/im-program.h"
@@ -36,19 +37,13 @@ needs_inputs (const ImUnit *unit)
 }
 
 static void
-show (CliContext *context, ImJson *json, const CliInspection *inspection)
+show_text (CliContext *context, const ImUnit *unit, ImUnitEvaluation *evaluation)
 {
-  if (context->options->json)
-    {
-      cli_inspect_write (json, inspection);
-      return;
-    }
-
   if (context->out->len > 0)
     g_string_append_c (context->out, '\n');
-  cli_inspect_append_unit (context, inspection->unit);
-  if (inspection->evaluation != NULL)
-    cli_inspect_append_evaluation (context, inspection->evaluation);
+  cli_inspect_append_unit (context, unit);
+  if (evaluation != NULL)
+    cli_inspect_append_evaluation (context, evaluation);
 }
 
 /* Outputs of a composite are what its layers give: their rate, too, unless it says one.
@@ -87,7 +82,8 @@ static CliExit
 inspect (CliContext *context,
          ImJson *json,
          const ImUnit *unit,
-         const CliBindings *bindings)
+         const CliBindings *bindings,
+         ImDiagnostics *all_problems)
 {
   g_autoptr (ImUnitEvaluation) evaluation = NULL;
   g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
@@ -102,38 +98,42 @@ inspect (CliContext *context,
         adopt_outputs (context, evaluation, all, n_bindings);
     }
 
-  CliInspection inspection = { unit, evaluation, diagnostics };
-  show (context, json, &inspection);
+  if (context->options->json)
+    cli_inspect_write (json, unit, evaluation);
+  else
+    show_text (context, unit, evaluation);
+  im_diagnostics_append (all_problems, diagnostics);
 
   return cli_output_diagnostics (context, diagnostics);
 }
 
+/* @problems are those of the files. */
 static CliExit
 inspect_all (CliContext *context,
              const ImUnit *const *units,
              guint n_units,
-             const CliBindings *bindings)
+             const CliBindings *bindings,
+             ImDiagnostics *problems)
 {
   ImJson json = { context->out };
-  CliExit status = CLI_EXIT_FINE;
+  CliExit status = cli_output_diagnostics (context, problems);
 
   if (context->options->json)
-    im_json_open_rows (&json);
+    {
+      im_json_open_object (&json);
+      im_json_name (&json, "units");
+      im_json_open_rows (&json);
+    }
   for (guint i = 0; i < n_units; i++)
-    if (inspect (context, &json, units[i], bindings) != CLI_EXIT_FINE)
+    if (inspect (context, &json, units[i], bindings, problems) != CLI_EXIT_FINE)
       status = CLI_EXIT_PROBLEMS;
   if (context->options->json)
     {
       im_json_close_array (&json);
+      cli_json_close (&json, problems);
     }
 
   return status;
-}
-
-static CliExit
-worse (CliExit a, CliExit b)
-{
-  return MAX (a, b);
 }
 
 static CliExit
@@ -145,18 +145,14 @@ inspect_file (CliContext *context, const char *path, const CliBindings *bindings
   g_autoptr (GPtrArray) units = g_ptr_array_new ();
 
   cli_library_select_errors (found, NULL, errors);
-  if (file == NULL && context->options->json)
-    return cli_output_failure (context, "%s", im_diagnostics_get (errors, 0)->message);
-
-  CliExit status = cli_output_diagnostics (context, errors);
   if (file == NULL)
-    return status;
+    return cli_output_problems (context, errors);
 
   for (guint i = 0; i < im_unit_file_get_count (file); i++)
     g_ptr_array_add (units, (gpointer) im_unit_file_get_unit (file, i));
 
-  return worse (status, inspect_all (context, (const ImUnit *const *) units->pdata,
-                                     units->len, bindings));
+  return inspect_all (context, (const ImUnit *const *) units->pdata, units->len, bindings,
+                      errors);
 }
 
 static CliExit
@@ -172,7 +168,7 @@ inspect_id (CliContext *context, const char *id, const CliBindings *bindings)
     {
       g_autofree char *ids = im_unit_library_dup_ids (units);
 
-      return cli_output_failure (context,
+      return cli_output_failure (context, "ambiguous-unit",
                                  "“%s” is the end of %u ids; use one of them in full: %s",
                                  id, units->len, ids);
     }
@@ -182,16 +178,17 @@ inspect_id (CliContext *context, const char *id, const CliBindings *bindings)
       g_autofree char *hint = cli_text_dup_hint (nearest);
 
       cli_library_select_errors (found, NULL, errors);
-      cli_output_diagnostics (context, errors);
-      return cli_output_failure (context, "there is no unit “%s” among %u%s", id,
+      if (!context->options->json)
+        cli_output_print (context, errors);
+      return cli_output_failure (context, "unknown-unit",
+                                 "there is no unit “%s” among %u%s", id,
                                  im_unit_library_get_units (library)->len, hint);
     }
 
   const ImUnit *unit = g_ptr_array_index (units, 0);
   cli_library_select_errors (found, im_unit_file_get_path (unit->file), errors);
-  CliExit status = cli_output_diagnostics (context, errors);
 
-  return worse (status, inspect_all (context, &unit, 1, bindings));
+  return inspect_all (context, &unit, 1, bindings, errors);
 }
 
 CliExit
@@ -204,7 +201,7 @@ cli_inspect_run (CliContext *context)
 
   if (bindings == NULL)
     {
-      cli_output_print (context, diagnostics);
+      cli_output_problems (context, diagnostics);
       return CLI_EXIT_USAGE;
     }
   if (is_file_name (argument))

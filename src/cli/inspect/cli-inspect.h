@@ -10,19 +10,6 @@
 
 G_BEGIN_DECLS
 
-/**
- * CliInspection:
- * @unit: the unit
- * @evaluation: (nullable): the unit with values for its inputs and options
- * @diagnostics: what the evaluation reports
- */
-typedef struct
-{
-  const ImUnit *unit;
-  ImUnitEvaluation *evaluation;
-  ImDiagnostics *diagnostics;
-} CliInspection;
-
 /* The languages that an implementation is chosen in. */
 extern const ImLanguage cli_inspect_languages[];
 extern const guint cli_inspect_n_languages;
@@ -38,9 +25,9 @@ void cli_inspect_append_evaluation (const CliContext *context,
 void cli_inspect_append_heading (const CliContext *context, const char *heading);
 
 /* Writes an object with the members of a unit, and `evaluation` if there is one. */
-void cli_inspect_write (ImJson *json, const CliInspection *inspection);
+void cli_inspect_write (ImJson *json, const ImUnit *unit, ImUnitEvaluation *evaluation);
 
-/* Writes an object with `values`, `contracts`, `choices` and `diagnostics`. */
-void cli_inspect_write_evaluation (ImJson *json, const CliInspection *inspection);
+/* Writes an object with `values`, `contracts` and `choices`. */
+void cli_inspect_write_evaluation (ImJson *json, ImUnitEvaluation *evaluation);
 
 G_END_DECLS

@@ -216,10 +216,13 @@ append_rows (const CliContext *context, const ImBuiltin *builtins, guint n_built
 {
   ImJson json = { context->out };
 
+  im_json_open_object (&json);
+  im_json_name (&json, "builtins");
   im_json_open_rows (&json);
   for (guint i = 0; i < n_builtins; i++)
     write_builtin (&json, &builtins[i]);
   im_json_close_array (&json);
+  cli_json_close (&json, NULL);
 }
 
 static CliExit
@@ -235,7 +238,8 @@ fail_unknown (CliContext *context, const char *name)
   const char *nearest = im_text_nearest (name, (const char *const *) names->pdata,
                                          names->len);
   g_autofree char *hint = cli_text_dup_hint (nearest);
-  return cli_output_failure (context, "there is no built-in “%s”%s", name, hint);
+  return cli_output_failure (context, "unknown-builtin", "there is no built-in “%s”%s",
+                             name, hint);
 }
 
 /* Finds `max`, or one row by `Math.max`. */

@@ -7,6 +7,7 @@
 #include "base/im-text.h"
 #include "cli/input/cli-library.h"
 #include "cli/inspect/cli-list.h"
+#include "cli/terminal/cli-json-value.h"
 #include "cli/terminal/cli-output.h"
 #include "cli/terminal/cli-text.h"
 
@@ -47,22 +48,22 @@ list_units (CliContext *context)
   ImJson json = { context->out };
 
   cli_library_add_roots (library, context->options, found);
+  cli_library_select_errors (found, NULL, errors);
   const GPtrArray *units = im_unit_library_get_units (library);
   if (context->options->json)
     {
+      im_json_open_object (&json);
+      im_json_name (&json, "units");
       im_json_open_rows (&json);
       for (guint i = 0; i < units->len; i++)
         write_unit (&json, g_ptr_array_index (units, i));
       im_json_close_array (&json);
+      cli_json_close (&json, errors);
     }
   else
     print_units (context, units);
 
-  /* The list for scripts has no place for them. */
-  cli_library_select_errors (found, NULL, errors);
-  cli_output_print (context, errors);
-
-  return im_diagnostics_get_count (errors) > 0 ? CLI_EXIT_PROBLEMS : CLI_EXIT_FINE;
+  return cli_output_diagnostics (context, errors);
 }
 
 /* Stored values are exact; 64 bits do not fit in a double. */
@@ -139,10 +140,13 @@ list_types (CliContext *context)
 
   cli_table_set_style (table, 0, context->out_has_colour ? CLI_TEXT_BOLD : NULL);
   cli_table_add (table, "NAME", "IN EXPRESSIONS", "IN C", "BYTES", "STORED VALUES", "");
+  im_json_open_object (&json);
+  im_json_name (&json, "types");
   im_json_open_rows (&json);
   for (guint i = 0; i < IM_N_DTYPES; i++)
     add_type (table, &json, im_dtype_get_info ((ImDType) i));
   im_json_close_array (&json);
+  cli_json_close (&json, NULL);
 
   if (context->options->json)
     g_string_append (context->out, text->str);
@@ -166,17 +170,17 @@ static const ListRow lists[] = {
 };
 
 static CliExit
-fail_name (const char *name)
+fail_name (CliContext *context, const char *name)
 {
-  const char *names[G_N_ELEMENTS (lists)];
+  const char *names[G_N_ELEMENTS (lists) + 1] = { NULL };
 
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
     names[i] = lists[i].name;
 
-  const char *nearest = im_text_nearest (name, names, G_N_ELEMENTS (names));
+  const char *nearest = im_text_nearest (name, names, G_N_ELEMENTS (lists));
   g_autofree char *hint = cli_text_dup_hint (nearest);
-  return cli_output_usage ("imaginet list",
-                           "expected units, builtins or types, found “%s”%s", name, hint);
+  return cli_output_usage_among (
+      context, names, "expected units, builtins or types, found “%s”%s", name, hint);
 }
 
 CliExit
@@ -189,11 +193,11 @@ cli_list_run (CliContext *context)
       if (strcmp (lists[i].name, options->arguments[0]) != 0)
         continue;
       if (options->n_arguments > lists[i].max_arguments)
-        return cli_output_usage ("imaginet list",
+        return cli_output_usage (context,
                                  "unexpected argument “%s”; only builtins takes a name",
                                  options->arguments[1]);
       return lists[i].run (context);
     }
 
-  return fail_name (options->arguments[0]);
+  return fail_name (context, options->arguments[0]);
 }

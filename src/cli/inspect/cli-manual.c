@@ -6,6 +6,7 @@
 #include "base/im-json.h"
 #include "base/im-manual.h"
 #include "base/im-text.h"
+#include "cli/terminal/cli-json-value.h"
 #include "cli/terminal/cli-output.h"
 #include "cli/terminal/cli-text.h"
 
@@ -22,6 +23,8 @@ show_json (CliContext *context, GKeyFile *list, char **chapters)
 {
   ImJson json = { context->out };
 
+  im_json_open_object (&json);
+  im_json_name (&json, "chapters");
   im_json_open_rows (&json);
   for (guint i = 0; chapters[i] != NULL; i++)
     {
@@ -40,6 +43,7 @@ show_json (CliContext *context, GKeyFile *list, char **chapters)
       im_json_close_object (&json);
     }
   im_json_close_array (&json);
+  cli_json_close (&json, NULL);
 }
 
 static void
@@ -63,7 +67,7 @@ show_text (CliContext *context, GKeyFile *list, char **chapters)
 }
 
 static CliExit
-show_chapter (CliContext *context, const char *chapter, char **chapters)
+show_chapter (CliContext *context, GKeyFile *list, const char *chapter, char **chapters)
 {
   g_autofree char *page = im_manual_dup_page (chapter);
   const char *command[] = { "man", page, NULL };
@@ -78,16 +82,24 @@ show_chapter (CliContext *context, const char *chapter, char **chapters)
       g_autofree char *hint = cli_text_dup_hint (nearest);
 
       return cli_output_failure (
-          context, "the manual has no chapter “%s”, see “imaginet manual”%s", chapter,
-          hint);
+          context, "unknown-chapter",
+          "the manual has no chapter “%s”, see “imaginet manual”%s", chapter, hint);
+    }
+  if (context->options->json)
+    {
+      char *only[] = { (char *) chapter, NULL };
+
+      show_json (context, list, only);
+      return CLI_EXIT_FINE;
     }
   if (page == NULL)
-    return cli_output_failure (context, "the manual page is not installed; there is %s",
-                               html);
+    return cli_output_failure (context, "not-installed",
+                               "the manual page is not installed; there is %s", html);
   if (!g_spawn_sync (NULL, (char **) command, NULL,
                      G_SPAWN_SEARCH_PATH | G_SPAWN_CHILD_INHERITS_STDIN, NULL, NULL, NULL,
                      NULL, &status, &error))
-    return cli_output_failure (context, "man does not start: %s; a browser shows %s",
+    return cli_output_failure (context, "cannot-run",
+                               "man does not start: %s; a browser shows %s",
                                error->message, html);
 
   return g_spawn_check_wait_status (status, NULL) ? CLI_EXIT_FINE : CLI_EXIT_PROBLEMS;
@@ -103,13 +115,13 @@ cli_manual_run (CliContext *context)
   g_autoptr (GError) error = NULL;
 
   if (path == NULL)
-    return cli_output_failure (context, "the manual is not installed");
+    return cli_output_failure (context, "not-installed", "the manual is not installed");
   if (!g_key_file_load_from_file (list, path, G_KEY_FILE_NONE, &error))
-    return cli_output_failure (context, "%s: %s", path, error->message);
+    return cli_output_failure (context, "cannot-read", "%s: %s", path, error->message);
   chapters = g_key_file_get_groups (list, NULL);
 
   if (options->n_arguments > 0)
-    return show_chapter (context, options->arguments[0], chapters);
+    return show_chapter (context, list, options->arguments[0], chapters);
   if (options->json)
     show_json (context, list, chapters);
   else

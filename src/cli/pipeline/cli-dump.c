@@ -43,8 +43,7 @@ print_stage (CliContext *context, const GString *text, const ImDiagnostics *diag
       im_json_open_object (&json);
       im_json_member_string (&json, "stage", context->options->stage);
       im_json_member_strings (&json, "lines", (const char *const *) lines, n_lines);
-      cli_json_member_diagnostics (&json, "diagnostics", diagnostics);
-      im_json_close_object (&json);
+      cli_json_close (&json, diagnostics);
     }
   else
     g_string_append (context->out, text->str);
@@ -114,7 +113,7 @@ read_and_dump (CliContext *context,
   g_autoptr (ImSource) source = cli_expression_read (argument, &error);
 
   if (source == NULL)
-    return cli_output_failure (context, "%s", error->message);
+    return cli_output_failure (context, "cannot-read", "%s", error->message);
 
   return dump (context, source);
 }
@@ -252,10 +251,10 @@ CliExit
 cli_dump_run (CliContext *context)
 {
   const char *stage = context->options->stage;
-  const char *names[G_N_ELEMENTS (stages)];
+  const char *names[G_N_ELEMENTS (stages) + 1] = { NULL };
 
   if (stage == NULL)
-    return cli_output_usage ("imaginet dump", "expected --stage with " STAGES);
+    return cli_output_usage (context, "expected --stage with " STAGES);
 
   for (guint i = 0; i < G_N_ELEMENTS (stages); i++)
     {
@@ -264,12 +263,12 @@ cli_dump_run (CliContext *context)
         continue;
       if (context->options->with != NULL && !stages[i].takes_values)
         return cli_output_usage (
-            "imaginet dump", "only the stages program, plan and routines take --with");
+            context, "only the stages program, plan and routines take --with");
       return stages[i].run (context, context->options->arguments[0]);
     }
 
-  const char *nearest = im_text_nearest (stage, names, G_N_ELEMENTS (names));
+  const char *nearest = im_text_nearest (stage, names, G_N_ELEMENTS (stages));
   g_autofree char *hint = cli_text_dup_hint (nearest);
-  return cli_output_usage ("imaginet dump", "--stage takes " STAGES ", found “%s”%s",
-                           stage, hint);
+  return cli_output_usage_among (context, names, "--stage takes " STAGES ", found “%s”%s",
+                                 stage, hint);
 }

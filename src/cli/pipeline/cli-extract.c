@@ -21,8 +21,7 @@ show (CliContext *context, GBytes *bytes, const ImDiagnostics *diagnostics)
       im_json_open_object (&json);
       im_json_member_text (&json, "file", context->options->output);
       im_json_member_text (&json, "text", text);
-      cli_json_member_diagnostics (&json, "diagnostics", diagnostics);
-      im_json_close_object (&json);
+      cli_json_close (&json, diagnostics);
     }
   else if (text != NULL && context->options->output == NULL)
     g_string_append (context->out, text);
@@ -46,7 +45,7 @@ cli_extract_run (CliContext *context)
                               pipeline.diagnostics);
   if (bytes != NULL && options->output != NULL &&
       !im_file_write_atomically (options->output, bytes, NULL, &error))
-    return cli_output_failure (context, "%s", error->message);
+    return cli_output_failure (context, "cannot-write", "%s", error->message);
   show (context, bytes, pipeline.diagnostics);
 
   return cli_output_diagnostics (context, pipeline.diagnostics);

@@ -84,7 +84,7 @@ show (CliContext *context,
 
   if (bytes != NULL && path != NULL &&
       !im_file_write_atomically (path, bytes, NULL, &error))
-    return cli_output_failure (context, "%s", error->message);
+    return cli_output_failure (context, "cannot-write", "%s", error->message);
   if (context->options->json)
     {
       if (type != NULL)
@@ -93,8 +93,7 @@ show (CliContext *context,
       im_json_member_text (&json, "output", type == NULL ? NULL : output->str);
       im_json_member_text (&json, "file", path);
       im_json_member_text (&json, "text", text);
-      cli_json_member_diagnostics (&json, "diagnostics", diagnostics);
-      im_json_close_object (&json);
+      cli_json_close (&json, diagnostics);
     }
   else if (text != NULL && path == NULL)
     g_string_append (context->out, text);

@@ -108,6 +108,5 @@ cli_plan_write (GString *out, const ImPlan *plan, const ImDiagnostics *diagnosti
   for (guint i = 0; i < plan->n_buffers; i++)
     write_buffer (&json, plan, &plan->buffers[i]);
   im_json_close_array (&json);
-  cli_json_member_diagnostics (&json, "diagnostics", diagnostics);
-  im_json_close_object (&json);
+  cli_json_close (&json, diagnostics);
 }

@@ -114,6 +114,7 @@ static const char *const themes[] = {
   [IM_THEME_LIGHT] = "light",
   [IM_THEME_DARK] = "dark",
   [IM_THEME_PRINT] = "print",
+  NULL,
 };
 
 /* Finds the path of a layer that is named by its path, or by its number from 1 on in the
@@ -209,8 +210,7 @@ show_json (CliContext *context, const ImScene *scene, const ImDiagnostics *diagn
       im_json_member_int (&json, "width", (gint64) scene->width);
       im_json_member_int (&json, "height", (gint64) scene->height);
     }
-  cli_json_member_diagnostics (&json, "diagnostics", diagnostics);
-  im_json_close_object (&json);
+  cli_json_close (&json, diagnostics);
 }
 
 static CliExit
@@ -226,7 +226,7 @@ render (CliContext *context, const Wanted *wanted)
 
   if (bindings == NULL)
     {
-      cli_output_print (context, diagnostics);
+      cli_output_problems (context, diagnostics);
       return CLI_EXIT_USAGE;
     }
 
@@ -234,7 +234,7 @@ render (CliContext *context, const Wanted *wanted)
   if (unit != NULL)
     scene = draw (wanted, options, unit, library, bindings, diagnostics);
   if (scene != NULL && !write_picture (context, wanted, scene, &error))
-    return cli_output_failure (context, "%s", error->message);
+    return cli_output_failure (context, "cannot-write", "%s", error->message);
   if (options->json)
     show_json (context, scene, diagnostics);
 
@@ -270,13 +270,12 @@ find_of_others (const CliOptions *options)
 
 /* A time in seconds; @seconds stays as it is where nothing is said. */
 static gboolean
-parse_seconds (const char *option, const char *text, double *seconds)
+parse_seconds (CliContext *context, const char *option, const char *text, double *seconds)
 {
   if (text == NULL || (im_unit_parse_number (text, seconds) && isfinite (*seconds)))
     return TRUE;
 
-  cli_output_usage ("imaginet render", "--%s takes a time in seconds, found “%s”", option,
-                    text);
+  cli_output_usage (context, "--%s takes a time in seconds, found “%s”", option, text);
   return FALSE;
 }
 
@@ -294,24 +293,24 @@ render_recording (CliContext *context, const Wanted *wanted)
 
   if (surplus != NULL)
     return cli_output_usage (
-        "imaginet render",
+        context,
         "--%s does not go with a recording, which takes --labels, --start and --end",
         surplus);
   if (options->n_arguments > 1)
-    return cli_output_usage ("imaginet render",
+    return cli_output_usage (context,
                              "expected one recording or session, found also “%s”",
                              options->arguments[1]);
-  if (!parse_seconds ("start", options->start, &whole.start_s) ||
-      !parse_seconds ("end", options->end, &whole.end_s))
+  if (!parse_seconds (context, "start", options->start, &whole.start_s) ||
+      !parse_seconds (context, "end", options->end, &whole.end_s))
     return CLI_EXIT_USAGE;
 
   whole.labels = options->labels;
   recorded = im_recorded_tracks_load (options->arguments[0], &whole, NULL, &error);
   if (recorded == NULL)
-    return cli_output_failure (context, "%s", error->message);
+    return cli_output_failure (context, "cannot-read", "%s", error->message);
   scene = im_scene_tracks_new (&recorded->tracks, IM_TRACKS_WIDTH, TRUE);
   if (!write_picture (context, wanted, scene, &error))
-    return cli_output_failure (context, "%s", error->message);
+    return cli_output_failure (context, "cannot-write", "%s", error->message);
   if (recorded->note != NULL)
     im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_WARNING, "labels",
                                  options->arguments[0], "%s", recorded->note);
@@ -340,30 +339,32 @@ render_broadcast (CliContext *context, const Wanted *wanted)
 
   if (surplus != NULL)
     return cli_output_usage (
-        "imaginet render", "--what broadcast takes shapes; --%s is of %s", surplus,
+        context, "--what broadcast takes shapes; --%s is of %s", surplus,
         find_of_recording (options) == surplus ? "recordings" : "pipelines");
   if (cli_broadcast_check_rules (context->options, &error))
     report = cli_broadcast_compare_arguments (context->options, arena, &error);
   if (error != NULL)
-    return cli_output_usage ("imaginet render", "%s", error->message);
+    return cli_output_usage (context, "%s", error->message);
   scene = im_scene_broadcast_new (report, IM_SHOW_USUAL);
   if (!write_picture (context, wanted, scene, &error))
-    return cli_output_failure (context, "%s", error->message);
+    return cli_output_failure (context, "cannot-write", "%s", error->message);
   if (context->options->json)
     show_json (context, scene, diagnostics);
 
   return CLI_EXIT_FINE;
 }
 
-/* Finds a word among those that an option takes; the first one if nothing is said. */
+/* Finds a word among those that an option takes, up to NULL; the first one if nothing is
+ * said. */
 static gboolean
-find_word (const char *option,
+find_word (CliContext *context,
+           const char *option,
            const char *word,
            const char *const *names,
-           guint n_names,
            guint *found)
 {
   g_autoptr (GString) allowed = g_string_new (NULL);
+  guint n_names = g_strv_length ((char **) names);
 
   for (guint i = 0; i < n_names; i++)
     {
@@ -378,20 +379,21 @@ find_word (const char *option,
     }
 
   g_autofree char *hint = cli_text_dup_hint (im_text_nearest (word, names, n_names));
-  cli_output_usage ("imaginet render", "--%s takes %s, found “%s”%s", option,
-                    allowed->str, word, hint);
+  cli_output_usage_among (context, names, "--%s takes %s, found “%s”%s", option,
+                          allowed->str, word, hint);
   return FALSE;
 }
 
 static gboolean
-find_picture (const CliOptions *options, Wanted *wanted)
+find_picture (CliContext *context, Wanted *wanted)
 {
-  const char *names[G_N_ELEMENTS (pictures)];
+  const CliOptions *options = context->options;
+  const char *names[G_N_ELEMENTS (pictures) + 1] = { NULL };
   guint found;
 
   for (guint i = 0; i < G_N_ELEMENTS (pictures); i++)
     names[i] = pictures[i].name;
-  if (!find_word ("what", options->what, names, G_N_ELEMENTS (names), &found))
+  if (!find_word (context, "what", options->what, names, &found))
     return FALSE;
   wanted->picture = &pictures[found];
   /* What a file is decides where nothing is said. */
@@ -399,15 +401,14 @@ find_picture (const CliOptions *options, Wanted *wanted)
     if (pictures[i].subject == OF_RECORDING && options->n_arguments > 0 &&
         im_recorded_is_file (options->arguments[0]))
       wanted->picture = &pictures[i];
-  if (!find_word ("style", options->style, themes, G_N_ELEMENTS (themes), &found))
+  if (!find_word (context, "style", options->style, themes, &found))
     return FALSE;
   wanted->theme = (ImSceneTheme) found;
   wanted->layer = options->layer;
   if (options->layer == NULL || wanted->picture->takes_layer)
     return TRUE;
 
-  cli_output_usage ("imaginet render",
-                    "--layer goes with pictures of single layers, not with “%s”",
+  cli_output_usage (context, "--layer goes with pictures of single layers, not with “%s”",
                     wanted->picture->name);
   return FALSE;
 }
@@ -415,14 +416,15 @@ find_picture (const CliOptions *options, Wanted *wanted)
 /* What --format says, else the name of the file; what goes to standard output is an SVG
  * if nothing is said. */
 static gboolean
-find_format (const CliOptions *options, Wanted *wanted)
+find_format (CliContext *context, Wanted *wanted)
 {
-  const char *names[IM_N_FORMATS];
+  const CliOptions *options = context->options;
+  const char *names[IM_N_FORMATS + 1] = { NULL };
   guint found = IM_FORMAT_SVG;
 
   for (guint i = 0; i < IM_N_FORMATS; i++)
     names[i] = im_scene_format_get_name ((ImSceneFormat) i);
-  if (!find_word ("format", options->format, names, IM_N_FORMATS, &found))
+  if (!find_word (context, "format", options->format, names, &found))
     return FALSE;
   wanted->format = (ImSceneFormat) found;
   if (options->output != NULL &&
@@ -430,7 +432,7 @@ find_format (const CliOptions *options, Wanted *wanted)
        im_scene_format_find (options->output, &wanted->format)))
     return TRUE;
 
-  cli_output_usage ("imaginet render",
+  cli_output_usage (context,
                     "expected --output with a file that ends in .svg, .pdf or .png, or "
                     "with any name and --format, or with - for standard output");
   return FALSE;
@@ -438,8 +440,9 @@ find_format (const CliOptions *options, Wanted *wanted)
 
 /* A pipeline is one argument, and has no rules of broadcasting. */
 static gboolean
-check_pipeline (const CliOptions *options)
+check_pipeline (CliContext *context)
 {
+  const CliOptions *options = context->options;
   const char *surplus = options->rules != NULL    ? "rules"
                         : options->op != NULL     ? "op"
                         : options->result != NULL ? "result"
@@ -449,13 +452,12 @@ check_pipeline (const CliOptions *options)
   const char *of_recording = find_of_recording (options);
 
   if (surplus != NULL)
-    cli_output_usage ("imaginet render", "--%s is of --what broadcast", surplus);
+    cli_output_usage (context, "--%s is of --what broadcast", surplus);
   else if (of_recording != NULL)
-    cli_output_usage ("imaginet render",
-                      "--%s is of a recording or session, which “%s” is not",
+    cli_output_usage (context, "--%s is of a recording or session, which “%s” is not",
                       of_recording, options->arguments[0]);
   else if (options->n_arguments > 1)
-    cli_output_usage ("imaginet render",
+    cli_output_usage (context,
                       "expected one unit or file, found also “%s”; shapes are drawn by "
                       "--what broadcast",
                       options->arguments[1]);
@@ -469,10 +471,10 @@ cli_render_run (CliContext *context)
   const CliOptions *options = context->options;
   Wanted wanted;
 
-  if (!find_picture (options, &wanted) || !find_format (options, &wanted))
+  if (!find_picture (context, &wanted) || !find_format (context, &wanted))
     return CLI_EXIT_USAGE;
   if (options->json && strcmp (options->output, "-") == 0)
-    return cli_output_usage ("imaginet render",
+    return cli_output_usage (context,
                              "--json needs standard output for itself; write the picture "
                              "to a file");
 
@@ -480,7 +482,7 @@ cli_render_run (CliContext *context)
     return render_recording (context, &wanted);
   if (wanted.picture->subject == OF_SHAPES)
     return render_broadcast (context, &wanted);
-  if (!check_pipeline (options))
+  if (!check_pipeline (context))
     return CLI_EXIT_USAGE;
 
   return render (context, &wanted);

@@ -134,8 +134,7 @@ show (CliContext *context,
         }
       im_json_close_array (&json);
     }
-  cli_json_member_diagnostics (&json, "diagnostics", diagnostics);
-  im_json_close_object (&json);
+  cli_json_close (&json, diagnostics);
 }
 
 /* Where outputs come at different times, those of each sink get a file of their own. */
@@ -246,11 +245,11 @@ save (Run *run)
         continue;
       has_rows = TRUE;
       if (!cli_outputs_close (file, &error))
-        return cli_output_failure (context, "%s", error->message);
+        return cli_output_failure (context, "cannot-write", "%s", error->message);
     }
   if (!has_rows)
     return cli_output_failure (
-        context,
+        context, "no-output",
         "%" G_GUINT64_FORMAT " frames are too few: the pipeline gives no output, and %s "
         "is not written",
         run->n_frames, context->options->output);
@@ -339,7 +338,7 @@ run (CliContext *context,
       self.rows_per_frame = (double) im_inputs_get_frame_elements (input) /
                             format->n_channels;
       if (!open_files (&self, &error))
-        return cli_output_failure (context, "%s", error->message);
+        return cli_output_failure (context, "cannot-write", "%s", error->message);
     }
   if (source != NULL && compute (&self, &error))
     {
@@ -353,7 +352,7 @@ run (CliContext *context,
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return cli_interrupt_finish (context);
 
-  return cli_output_failure (context, "%s", error->message);
+  return cli_output_failure (context, "cannot-run", "%s", error->message);
 }
 
 static gboolean
@@ -372,17 +371,17 @@ cli_run_run (CliContext *context)
   g_autoptr (GError) error = NULL;
 
   if (options->input == NULL)
-    return cli_output_usage ("imaginet run", "expected --input with a recording");
+    return cli_output_usage (context, "expected --input with a recording");
   if (!is_result_file (options->output))
-    return cli_output_usage ("imaginet run",
+    return cli_output_usage (context,
                              "expected --output with a file whose name ends in .csv or "
                              ".npy");
   if (options->labels != NULL && is_npy (options->output))
-    return cli_output_usage ("imaginet run",
+    return cli_output_usage (context,
                              "--labels go into a .csv file; a .npy file has numbers "
                              "only");
   if (!find_source (options, &source, &error))
-    return cli_output_failure (context, "%s", error->message);
+    return cli_output_failure (context, "cannot-read", "%s", error->message);
   if (!cli_pipeline_load (&pipeline, context))
     return CLI_EXIT_USAGE;
   plan = cli_pipeline_plan_run (&pipeline);

@@ -21,7 +21,7 @@ show_json (CliContext *context, char **folders)
   for (guint i = 0; folders[i] != NULL; i++)
     im_json_string (&json, folders[i]);
   im_json_close_array (&json);
-  im_json_close_object (&json);
+  cli_json_close (&json, NULL);
 }
 
 static void
@@ -53,12 +53,12 @@ cli_trust_run (CliContext *context)
   g_auto (GStrv) folders = NULL;
 
   if (options->remove && options->n_arguments == 0)
-    return cli_output_usage ("imaginet trust",
+    return cli_output_usage (context,
                              "--remove takes the folders that are not to be trusted");
   for (guint i = 0; i < options->n_arguments; i++)
     if (!(options->remove ? im_trust_remove : im_trust_add) (options->arguments[i],
                                                              &error))
-      return cli_output_failure (context, "%s", error->message);
+      return cli_output_failure (context, "cannot-write", "%s", error->message);
 
   folders = im_trust_list ();
   if (options->json)

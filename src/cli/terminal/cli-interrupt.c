@@ -54,7 +54,7 @@ cli_interrupt_watch (void)
 CliExit
 cli_interrupt_finish (CliContext *context)
 {
-  cli_output_failure (context, "interrupted");
+  cli_output_failure (context, "interrupted", "interrupted");
   return (CliExit) (CLI_EXIT_SIGNAL + g_atomic_int_get (&received));
 }
 

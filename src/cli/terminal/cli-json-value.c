@@ -184,24 +184,102 @@ write_members (ImJson *json, const ImValue *value)
 }
 
 void
-cli_json_value (ImJson *json, const ImValue *value)
+cli_json_value_members (ImJson *json, const ImValue *value)
 {
-  im_json_open_object (json);
   im_json_member_string (json, "type", im_value_kind_get_name (value->kind));
   write_members (json, value);
-  im_json_close_object (json);
 }
 
 void
-cli_json_error (ImJson *json, const ImExprError *error)
+cli_json_value (ImJson *json, const ImValue *value)
 {
-  ImSpan span = error->span;
-
   im_json_open_object (json);
-  im_json_member_string (json, "message", error->message);
-  im_json_member_array (json, "span");
-  im_json_int (json, span.start);
-  im_json_int (json, span.end > span.start ? span.end - 1 : span.start);
+  cli_json_value_members (json, value);
+  im_json_close_object (json);
+}
+
+static void
+write_place (ImJson *json, ImSource *source, const char *prefix, guint32 offset)
+{
+  g_autofree char *line_name = g_strconcat (prefix, "line", NULL);
+  g_autofree char *column_name = g_strconcat (prefix, "column", NULL);
+  guint line, column;
+
+  im_source_locate (source, offset, &line, &column);
+  im_json_member_int (json, line_name, line);
+  im_json_member_int (json, column_name, column);
+}
+
+static void
+write_span (ImJson *json, ImSource *source, ImSpan span)
+{
+  if (source == NULL)
+    {
+      im_json_member_null (json, "span");
+      return;
+    }
+
+  im_json_member_object (json, "span");
+  write_place (json, source, "", span.start);
+  write_place (json, source, "end_", span.end);
+  im_json_member_int (json, "start", span.start);
+  im_json_member_int (json, "end", span.end);
+  im_json_close_object (json);
+}
+
+static void
+write_subject (ImJson *json, const ImSubject *subject)
+{
+  if (subject->node == NULL && subject->parameter == NULL && subject->contract == 0 &&
+      subject->detail == NULL)
+    {
+      im_json_member_null (json, "subject");
+      return;
+    }
+
+  im_json_member_object (json, "subject");
+  im_json_member_string (json, "node", subject->node);
+  im_json_member_string (json, "parameter", subject->parameter);
+  if (subject->contract == 0)
+    im_json_member_null (json, "contract");
+  else
+    im_json_member_int (json, "contract", subject->contract);
+  im_json_member_string (json, "detail", subject->detail);
+  im_json_close_object (json);
+}
+
+static void
+write_note (ImJson *json, const ImDiagnostic *diagnostic)
+{
+  gboolean has_place = diagnostic->note_span.end > diagnostic->note_span.start;
+
+  im_json_member_array (json, "notes");
+  if (diagnostic->note != NULL)
+    {
+      im_json_open_object (json);
+      im_json_member_string (json, "message", diagnostic->note);
+      write_span (json, has_place ? diagnostic->source : NULL, diagnostic->note_span);
+      im_json_close_object (json);
+    }
+  im_json_close_array (json);
+}
+
+static void
+write_fix (ImJson *json, const ImDiagnostic *diagnostic)
+{
+  if (diagnostic->fix == NULL)
+    {
+      im_json_member_null (json, "fix");
+      return;
+    }
+
+  im_json_member_object (json, "fix");
+  im_json_member_array (json, "edits");
+  im_json_open_object (json);
+  im_json_member_string (json, "file", diagnostic->name);
+  write_span (json, diagnostic->source, diagnostic->fix_span);
+  im_json_member_string (json, "text", diagnostic->fix);
+  im_json_close_object (json);
   im_json_close_array (json);
   im_json_close_object (json);
 }
@@ -209,26 +287,31 @@ cli_json_error (ImJson *json, const ImExprError *error)
 void
 cli_json_diagnostic (ImJson *json, const ImDiagnostic *diagnostic)
 {
-  guint line, column;
-
-  im_diagnostic_locate (diagnostic, &line, &column);
   im_json_open_object (json);
-  im_json_member_string (json, "file", diagnostic->name);
-  im_json_member_int (json, "line", line);
-  im_json_member_int (json, "column", column);
-  im_json_member_string (json, "severity", im_severity_get_name (diagnostic->severity));
   im_json_member_string (json, "code", diagnostic->code);
+  im_json_member_string (json, "severity", im_severity_get_name (diagnostic->severity));
   im_json_member_string (json, "message", diagnostic->message);
+  im_json_member_string (json, "file", diagnostic->name);
+  write_span (json, diagnostic->source, diagnostic->span);
+  write_subject (json, &diagnostic->subject);
+  write_note (json, diagnostic);
+  if (diagnostic->allowed == NULL)
+    im_json_member_null (json, "allowed");
+  else
+    im_json_member_strings (json, "allowed", diagnostic->allowed,
+                            g_strv_length ((char **) diagnostic->allowed));
+  write_fix (json, diagnostic);
   im_json_close_object (json);
 }
 
 void
-cli_json_member_diagnostics (ImJson *json,
-                             const char *name,
-                             const ImDiagnostics *diagnostics)
+cli_json_close (ImJson *json, const ImDiagnostics *diagnostics)
 {
-  im_json_member_array (json, name);
-  for (guint i = 0; i < im_diagnostics_get_count (diagnostics); i++)
+  guint n = diagnostics == NULL ? 0 : im_diagnostics_get_count (diagnostics);
+
+  im_json_member_array (json, "diagnostics");
+  for (guint i = 0; i < n; i++)
     cli_json_diagnostic (json, im_diagnostics_get (diagnostics, i));
   im_json_close_array (json);
+  im_json_close_object (json);
 }

@@ -1,4 +1,4 @@
-/* Values, errors and problems as JSON.
+/* Values and problems as JSON.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -32,29 +32,36 @@ G_BEGIN_DECLS
  */
 void cli_json_value (ImJson *json, const ImValue *value);
 
-/**
- * cli_json_error:
- * @json: a writer
- * @error: an error of an expression
- *
- * Writes an object with `message` and `span`: the first and the last byte, from 0. A span
- * without bytes has its place twice.
- */
-void cli_json_error (ImJson *json, const ImExprError *error);
+/* The same without the brackets around the members. */
+void cli_json_value_members (ImJson *json, const ImValue *value);
 
 /**
  * cli_json_diagnostic:
  * @json: a writer
  * @diagnostic: a problem
  *
- * Writes an object with `file`, `line`, `column` (both 0 if there is no place),
- * `severity`, `code` and `message`.
+ * Writes an object in the form that all commands share. Its file may be NULL here, if the
+ * command line is wrong. It always has
+ *
+ * - `code`, `severity`, `message`
+ * - `file`: where the problem is, or null if it is in no text
+ * - `span`: `line` and `column` from 1, `end_line` and `end_column` behind the last
+ *   character, and `start` and `end`, bytes from 0 of the text in UTF-8; or null
+ * - `subject`: null, or `node`, `parameter`, `contract` and `detail`, what it is about
+ * - `notes`: a list of `message` and `span`
+ * - `allowed`: a list of texts, or null where what may stand there is not known
+ * - `fix`: null, or an object with `edits`, a list of `file`, `span` and `text`, what
+ *   stands there afterwards
  */
 void cli_json_diagnostic (ImJson *json, const ImDiagnostic *diagnostic);
 
-/* A name and an array of all problems of a list. */
-void cli_json_member_diagnostics (ImJson *json,
-                                  const char *name,
-                                  const ImDiagnostics *diagnostics);
+/**
+ * cli_json_close:
+ * @json: a writer whose outermost object is open
+ * @diagnostics: (nullable): what is to be said, or NULL for nothing
+ *
+ * Writes the member `diagnostics`, which every result has, and closes the object.
+ */
+void cli_json_close (ImJson *json, const ImDiagnostics *diagnostics);
 
 G_END_DECLS

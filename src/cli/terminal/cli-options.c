@@ -412,6 +412,21 @@ cli_options_parse (CliOptions *options,
   return options->help || check_arguments (options, command, error);
 }
 
+gboolean
+cli_options_has_json (int argc, char **argv)
+{
+  for (int i = 1; i < argc && strcmp (argv[i], "--") != 0; i++)
+    {
+      gboolean has_letters = argv[i][0] == '-' && argv[i][1] != '-';
+
+      if (strcmp (argv[i], "--json") == 0 ||
+          (has_letters && strchr (argv[i], rows[CLI_OPTION_JSON].letter) != NULL))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
 void
 cli_options_clear (CliOptions *options)
 {

@@ -174,6 +174,17 @@ gboolean cli_options_parse (CliOptions *options,
                             char **argv,
                             GError **error);
 
+/**
+ * cli_options_has_json:
+ * @argc: number of words
+ * @argv: the words, of which the first one is not looked at
+ *
+ * Finds out how to tell what is wrong with words that cannot be read.
+ *
+ * Returns: whether `--json` or its letter is among them, in front of a `--`
+ */
+gboolean cli_options_has_json (int argc, char **argv);
+
 void cli_options_clear (CliOptions *options);
 
 /**

@@ -96,53 +96,26 @@ cli_output_problems (CliContext *context, const ImDiagnostics *diagnostics)
     }
 
   im_json_open_object (&json);
-  cli_json_member_diagnostics (&json, "diagnostics", diagnostics);
-  im_json_close_object (&json);
+  cli_json_close (&json, diagnostics);
 
   return CLI_EXIT_PROBLEMS;
 }
 
-void
-cli_output_copy_diagnostic (const ImDiagnostic *diagnostic, ImDiagnostics *diagnostics)
-{
-  if (diagnostic->source != NULL)
-    im_diagnostics_add (diagnostics, diagnostic->severity, diagnostic->code,
-                        diagnostic->source, diagnostic->span, "%s", diagnostic->message);
-  else
-    im_diagnostics_add_for_file (diagnostics, diagnostic->severity, diagnostic->code,
-                                 diagnostic->name, "%s", diagnostic->message);
-  if (diagnostic->note != NULL)
-    im_diagnostics_note (diagnostics, "%s", diagnostic->note);
-}
-
-CliExit
-cli_output_failure (CliContext *context, const char *format, ...)
+/* A problem of no file is all that there is to say. */
+static void
+write_problem (CliContext *context, const ImDiagnostic *problem)
 {
   ImJson json = { context->out };
-  va_list args;
-
-  va_start (args, format);
-  g_autofree char *message = g_strdup_vprintf (format, args);
-  va_end (args);
-  if (!context->options->json)
-    {
-      g_autofree char *shown = im_escape_dup (IM_ESCAPE_TEXT, message);
-
-      fprintf (stderr, "imaginet %s: %s\n", context->command->name, shown);
-      return CLI_EXIT_PROBLEMS;
-    }
 
   im_json_open_object (&json);
-  im_json_member_object (&json, "error");
-  im_json_member_string (&json, "message", message);
+  im_json_member_array (&json, "diagnostics");
+  cli_json_diagnostic (&json, problem);
+  im_json_close_array (&json);
   im_json_close_object (&json);
-  im_json_close_object (&json);
-
-  return CLI_EXIT_PROBLEMS;
 }
 
 CliExit
-cli_output_usage (const char *name, const char *format, ...)
+cli_output_failure (CliContext *context, const char *code, const char *format, ...)
 {
   va_list args;
 
@@ -150,7 +123,41 @@ cli_output_usage (const char *name, const char *format, ...)
   g_autofree char *message = g_strdup_vprintf (format, args);
   va_end (args);
   g_autofree char *shown = im_escape_dup (IM_ESCAPE_TEXT, message);
-  fprintf (stderr, "%s: %s\nRun “%s --help” to see how it is used.\n", name, shown, name);
+
+  if (context->options->json)
+    write_problem (context, &(ImDiagnostic){ .severity = IM_SEVERITY_ERROR,
+                                             .code = code,
+                                             .message = message });
+  else
+    fprintf (stderr, "%s: %s\n", g_get_prgname (), shown);
+
+  return CLI_EXIT_PROBLEMS;
+}
+
+CliExit
+cli_output_usage_among (CliContext *context,
+                        const char *const *allowed,
+                        const char *format,
+                        ...)
+{
+  const char *name = g_get_prgname ();
+  g_autofree char *help = g_strdup_printf ("Run “%s --help” to see how it is used.",
+                                           name);
+  va_list args;
+
+  va_start (args, format);
+  g_autofree char *message = g_strdup_vprintf (format, args);
+  va_end (args);
+  g_autofree char *shown = im_escape_dup (IM_ESCAPE_TEXT, message);
+
+  if (context->options->json)
+    write_problem (context, &(ImDiagnostic){ .severity = IM_SEVERITY_ERROR,
+                                             .code = "usage",
+                                             .message = message,
+                                             .note = help,
+                                             .allowed = allowed });
+  else
+    fprintf (stderr, "%s: %s\n%s\n", name, shown, help);
 
   return CLI_EXIT_USAGE;
 }

@@ -66,43 +66,46 @@ CliExit cli_output_diagnostics (const CliContext *context,
  * @context: the command
  * @diagnostics: problems, with an error among them
  *
- * Tells why a command has no result: as an object with `diagnostics` on standard output
- * with `--json`, on standard error otherwise.
+ * Tells why a command has no result: with `--json` as an object with nothing but
+ * `diagnostics` on standard output, otherwise on standard error.
  *
  * Returns: CLI_EXIT_PROBLEMS
  */
 CliExit cli_output_problems (CliContext *context, const ImDiagnostics *diagnostics);
 
 /**
- * cli_output_copy_diagnostic:
- * @diagnostic: a problem
- * @diagnostics: a list that its copy is appended to
- */
-void cli_output_copy_diagnostic (const ImDiagnostic *diagnostic,
-                                 ImDiagnostics *diagnostics);
-
-/**
  * cli_output_failure:
  * @context: the command
+ * @code: what kind of failure, as of an [struct@Im.Diagnostic]
  * @format: what went wrong
  *
- * Tells why a command has no result: as an object with `error` on standard output with
- * `--json`, on standard error otherwise.
+ * Tells why a command has no result: with `--json` as a problem like all others, on
+ * standard output, otherwise on standard error.
  *
  * Returns: CLI_EXIT_PROBLEMS
  */
-CliExit cli_output_failure (CliContext *context, const char *format, ...)
-    G_GNUC_PRINTF (2, 3);
+CliExit cli_output_failure (CliContext *context,
+                            const char *code,
+                            const char *format,
+                            ...) G_GNUC_PRINTF (3, 4);
 
 /**
- * cli_output_usage:
- * @name: the command, or the program
+ * cli_output_usage_among:
+ * @context: the command, or what is known of it
+ * @allowed: (nullable) (array zero-terminated=1): the words that would be allowed, for
+ * scripts
  * @format: what is wrong
  *
- * Prints what is wrong with the command line and where help is.
+ * Tells what is wrong with the command line and where help is: with `--json` as a problem
+ * like all others, with the code `usage`.
  *
  * Returns: CLI_EXIT_USAGE
  */
-CliExit cli_output_usage (const char *name, const char *format, ...) G_GNUC_PRINTF (2, 3);
+CliExit cli_output_usage_among (CliContext *context,
+                                const char *const *allowed,
+                                const char *format,
+                                ...) G_GNUC_PRINTF (3, 4);
+
+#define cli_output_usage(context, ...) cli_output_usage_among (context, NULL, __VA_ARGS__)
 
 G_END_DECLS
