@@ -31,15 +31,15 @@ mark (const ImCItem *item, GHashTable *marked)
 
 /* The items that calls of a unit lead to. */
 static GHashTable *
-find_items (ImCEmitter *emitter, const ImUnit *unit)
+find_items (const ImCJob *job, const ImCCode *code, const ImUnit *unit)
 {
   GHashTable *marked = g_hash_table_new (NULL, NULL);
   GHashTableIter iter;
   gpointer call, item;
 
-  g_hash_table_iter_init (&iter, emitter->callees);
+  g_hash_table_iter_init (&iter, code->callees);
   while (g_hash_table_iter_next (&iter, &call, &item))
-    if (im_c_emitter_get_instance (emitter, call)->unit == unit)
+    if (im_c_get_instance (job->plan, call)->unit == unit)
       mark (item, marked);
 
   return marked;
@@ -47,16 +47,17 @@ find_items (ImCEmitter *emitter, const ImUnit *unit)
 
 /* Adds the fragments that calls of a unit lead to, in the order of the file. */
 static void
-add_fragments (ImCEmitter *emitter,
+add_fragments (const ImCJob *job,
+               const ImCCode *code,
                const ImUnit *unit,
                GChecksum *checksum,
                GPtrArray *tags)
 {
-  g_autoptr (GHashTable) needed = find_items (emitter, unit);
+  g_autoptr (GHashTable) needed = find_items (job, code, unit);
 
-  for (guint i = 0; i < emitter->items->len; i++)
+  for (guint i = 0; i < code->items->len; i++)
     {
-      const ImCItem *item = g_ptr_array_index (emitter->items, i);
+      const ImCItem *item = g_ptr_array_index (code->items, i);
       g_autoptr (GString) body = g_string_new (NULL);
       const char *text;
       gsize length;
@@ -71,7 +72,7 @@ add_fragments (ImCEmitter *emitter,
 }
 
 static void
-describe_unit (ImCEmitter *emitter, const ImUnit *unit)
+describe_unit (const ImCJob *job, const ImCCode *code, const ImUnit *unit, GArray *units)
 {
   g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
   g_autoptr (GPtrArray) tags = g_ptr_array_new_with_free_func (g_free);
@@ -81,29 +82,29 @@ describe_unit (ImCEmitter *emitter, const ImUnit *unit)
   g_autofree char *licence = NULL;
 
   add_text (checksum, text, length);
-  add_fragments (emitter, unit, checksum, tags);
+  add_fragments (job, code, unit, checksum, tags);
   licence = im_licence_dup_all (tags, &is_expression);
 
   ImEmitUnit row = {
-    .id = im_arena_strdup (emitter->arena, unit->id.text),
-    .hash = im_arena_strdup (emitter->arena, g_checksum_get_string (checksum)),
-    .licence = im_arena_strdup (emitter->arena, licence),
+    .id = im_arena_strdup (job->arena, unit->id.text),
+    .hash = im_arena_strdup (job->arena, g_checksum_get_string (checksum)),
+    .licence = im_arena_strdup (job->arena, licence),
     .licence_is_expression = is_expression,
   };
-  g_array_append_val (emitter->emission->units, row);
+  g_array_append_val (units, row);
 }
 
 void
-im_c_emitter_describe_units (ImCEmitter *emitter)
+im_c_describe_units (const ImCJob *job, const ImCCode *code, GArray *units)
 {
-  const ImProgram *program = emitter->plan->program;
+  const ImProgram *program = job->plan->program;
   g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
 
   g_hash_table_add (known, (gpointer) program->unit);
-  describe_unit (emitter, program->unit);
+  describe_unit (job, code, program->unit, units);
   for (guint i = 0; i < program->n_instances; i++)
     if (g_hash_table_add (known, (gpointer) program->instances[i].unit))
-      describe_unit (emitter, program->instances[i].unit);
+      describe_unit (job, code, program->instances[i].unit, units);
 }
 
 static void
@@ -118,10 +119,10 @@ append_units (ImCEmitter *emitter, GString *out)
                               unit->licence == NULL ? "" : " ",
                               unit->licence == NULL ? "" : unit->licence);
     }
-  for (guint i = 0; i < emitter->emission->packages->len; i++)
-    g_string_append_printf (
-        out, "%s  %s\n", i == 0 ? "\nLibraries that the fragments need:\n" : "",
-        (const char *) g_ptr_array_index (emitter->emission->packages, i));
+  for (guint i = 0; i < emitter->code.packages->len; i++)
+    g_string_append_printf (out, "%s  %s\n",
+                            i == 0 ? "\nLibraries that the fragments need:\n" : "",
+                            (const char *) g_ptr_array_index (emitter->code.packages, i));
 }
 
 static void
@@ -188,17 +189,17 @@ append_layers (const ImProgram *program, GString *out)
 static void
 append_source (ImCEmitter *emitter, guint source, GString *out)
 {
-  gboolean is_function = im_plan_is_function (emitter->plan);
-  g_autofree char *name = im_emit_dup_enqueue_name (emitter->plan, source);
-  g_autoptr (GArray) inputs = im_c_emitter_list_ports (emitter->inputs, source);
+  gboolean is_function = im_plan_is_function (emitter->job->plan);
+  g_autofree char *name = im_emit_dup_enqueue_name (emitter->job->plan, source);
+  g_autoptr (GArray) inputs = im_c_list_ports (emitter->ports.inputs, source);
 
-  g_string_append_printf (out, "  int %s_%s", emitter->prefix, name);
-  im_c_append_parameters (inputs, is_function ? emitter->outputs : NULL, out);
+  g_string_append_printf (out, "  int %s_%s", emitter->job->prefix, name);
+  im_c_append_parameters (inputs, is_function ? emitter->ports.outputs : NULL, out);
   g_string_append_c (out, '\n');
   if (is_function)
     return;
 
-  g_string_append_printf (out, "  int %s_%s_block", emitter->prefix, name);
+  g_string_append_printf (out, "  int %s_%s_block", emitter->job->prefix, name);
   im_c_append_block_parameters (inputs, out);
   g_string_append_c (out, '\n');
 }
@@ -206,11 +207,11 @@ append_source (ImCEmitter *emitter, guint source, GString *out)
 static void
 append_sink (ImCEmitter *emitter, guint sink, GString *out)
 {
-  g_autofree char *name = im_emit_dup_dequeue_name (emitter->plan, sink);
-  g_autoptr (GArray) outputs = im_c_emitter_list_ports (emitter->outputs,
-                                                        emitter->plan->sinks[sink]);
+  g_autofree char *name = im_emit_dup_dequeue_name (emitter->job->plan, sink);
+  g_autoptr (GArray) outputs = im_c_list_ports (emitter->ports.outputs,
+                                                emitter->job->plan->sinks[sink]);
 
-  g_string_append_printf (out, "  int %s_%s", emitter->prefix, name);
+  g_string_append_printf (out, "  int %s_%s", emitter->job->prefix, name);
   im_c_append_parameters (NULL, outputs, out);
   g_string_append_c (out, '\n');
 }
@@ -219,14 +220,14 @@ static void
 append_functions (ImCEmitter *emitter, GString *out)
 {
   g_string_append (out, "\nFunctions:\n");
-  g_string_append_printf (out, "  int %s_init(void)\n", emitter->prefix);
-  for (guint i = 0; i < emitter->plan->n_sources; i++)
+  g_string_append_printf (out, "  int %s_init(void)\n", emitter->job->prefix);
+  for (guint i = 0; i < emitter->job->plan->n_sources; i++)
     append_source (emitter, i, out);
-  if (!im_plan_is_function (emitter->plan))
-    for (guint i = 0; i < emitter->plan->n_sinks; i++)
+  if (!im_plan_is_function (emitter->job->plan))
+    for (guint i = 0; i < emitter->job->plan->n_sinks; i++)
       append_sink (emitter, i, out);
-  g_string_append_printf (out, "  int %s_soft_reset(void)\n", emitter->prefix);
-  g_string_append_printf (out, "  void %s_finalize(void)\n", emitter->prefix);
+  g_string_append_printf (out, "  int %s_soft_reset(void)\n", emitter->job->prefix);
+  g_string_append_printf (out, "  void %s_finalize(void)\n", emitter->job->prefix);
 }
 
 void
@@ -235,10 +236,10 @@ im_c_emit_banner (ImCEmitter *emitter, GString *out)
   g_autoptr (GString) text = g_string_new (NULL);
 
   g_string_append_printf (text, "%s, made by imaginet %s. Edits will be lost.\n",
-                          emitter->plan->program->unit->id.text, IM_VERSION);
+                          emitter->job->plan->program->unit->id.text, IM_VERSION);
   append_units (emitter, text);
-  append_memory (emitter->plan, text);
-  append_layers (emitter->plan->program, text);
+  append_memory (emitter->job->plan, text);
+  append_layers (emitter->job->plan->program, text);
   append_functions (emitter, text);
   g_string_append (text, "\nFragments keep the licence that their unit states; all other "
                          "text here is MIT-0.\nSPDX-License-Identifier: MIT-0\n");

@@ -10,9 +10,9 @@
 #include "emit/im-emit-c-private.h"
 
 const ImInstance *
-im_c_emitter_get_instance (const ImCEmitter *emitter, const ImPlanCall *call)
+im_c_get_instance (const ImPlan *plan, const ImPlanCall *call)
 {
-  return &emitter->plan->program->instances[call->instance];
+  return &plan->program->instances[call->instance];
 }
 
 /* The type that a pointer leads to, without `const`; NULL if it is no plain pointer. */
@@ -40,18 +40,18 @@ check_pointee (ImCEmitter *emitter,
                const char *type,
                const char *pointee)
 {
-  const ImPlanBuffer *buffer = &emitter->plan->buffers[argument->buffer];
+  const ImPlanBuffer *buffer = &emitter->job->plan->buffers[argument->buffer];
 
   if (argument->parameter != NULL && argument->parameter->kind != IM_PARAMETER_HANDLE &&
       !im_c_pointee_fits (pointee, buffer->dtype))
-    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "argument-type", call,
-                         (ImSubject){ .parameter = argument->parameter->name.text,
-                                      .detail = call->function },
-                         "%s: “%s” has elements of the type %s, but the parameter is "
-                         "“%s”; expected “%s *”",
-                         call->function, argument->parameter->name.text,
-                         im_dtype_get_info (buffer->dtype)->name, type,
-                         im_c_get_type_name (buffer->dtype));
+    im_c_report (emitter->job, IM_SEVERITY_ERROR, "argument-type", call,
+                 (ImSubject){ .parameter = argument->parameter->name.text,
+                              .detail = call->function },
+                 "%s: “%s” has elements of the type %s, but the parameter is "
+                 "“%s”; expected “%s *”",
+                 call->function, argument->parameter->name.text,
+                 im_dtype_get_info (buffer->dtype)->name, type,
+                 im_c_get_type_name (buffer->dtype));
 }
 
 static void
@@ -62,7 +62,7 @@ append_buffer (ImCEmitter *emitter,
                GString *out)
 {
   gint number = argument->buffer;
-  const ImPlanBuffer *buffer = &emitter->plan->buffers[number];
+  const ImPlanBuffer *buffer = &emitter->job->plan->buffers[number];
   const char *name = emitter->buffer_names[number];
   gboolean is_const = buffer->storage == IM_STORAGE_INPUT ||
                       buffer->storage == IM_STORAGE_CONSTANT;
@@ -101,9 +101,9 @@ describe_argument (ImCEmitter *emitter, const ImPlanArgument *argument, guint in
   g_autoptr (GString) value = g_string_new (NULL);
 
   if (argument->parameter != NULL)
-    return im_arena_printf (emitter->arena, "“%s”", argument->parameter->name.text);
+    return im_arena_printf (emitter->job->arena, "“%s”", argument->parameter->name.text);
   im_value_append_display (&argument->value, value);
-  return im_arena_printf (emitter->arena, "%u (%s)", index + 1, value->str);
+  return im_arena_printf (emitter->job->arena, "%u (%s)", index + 1, value->str);
 }
 
 void
@@ -119,31 +119,31 @@ im_c_append_value (gpointer data, const ImPlanCall *call, guint index, GString *
 
   im_value_append_display (&argument->value, value);
   if (status == IM_C_LITERAL_TRUNCATED)
-    im_c_emitter_report (emitter, IM_SEVERITY_WARNING, "argument-fraction", call, subject,
-                         "%s: the argument %s is %s, but the parameter has the type %s; "
-                         "the fraction is lost",
-                         call->function, described, value->str, type);
+    im_c_report (emitter->job, IM_SEVERITY_WARNING, "argument-fraction", call, subject,
+                 "%s: the argument %s is %s, but the parameter has the type %s; "
+                 "the fraction is lost",
+                 call->function, described, value->str, type);
   else if (status == IM_C_LITERAL_RANGE && argument->value.kind == IM_VALUE_STRING)
     im_c_append_text (emitter, argument->value.string, type, out);
   else if (status == IM_C_LITERAL_RANGE)
-    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "argument-range", call, subject,
-                         "%s: the argument %s is %s, which the type %s of the parameter "
-                         "cannot hold",
-                         call->function, described, value->str, type);
+    im_c_report (emitter->job, IM_SEVERITY_ERROR, "argument-range", call, subject,
+                 "%s: the argument %s is %s, which the type %s of the parameter "
+                 "cannot hold",
+                 call->function, described, value->str, type);
   else if (status == IM_C_LITERAL_KIND)
-    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "argument", call, subject,
-                         "%s: the argument %s is %s, which cannot be passed to a "
-                         "parameter of type %s",
-                         call->function, described,
-                         im_value_kind_get_phrase (argument->value.kind),
-                         type == NULL ? "(unknown)" : type);
+    im_c_report (emitter->job, IM_SEVERITY_ERROR, "argument", call, subject,
+                 "%s: the argument %s is %s, which cannot be passed to a "
+                 "parameter of type %s",
+                 call->function, described,
+                 im_value_kind_get_phrase (argument->value.kind),
+                 type == NULL ? "(unknown)" : type);
 }
 
 /* What belongs to the caller is there while its function runs. */
 static gboolean
 is_reachable (const ImCEmitter *emitter, const ImPlanCall *call, gint buffer)
 {
-  ImStorage storage = emitter->plan->buffers[buffer].storage;
+  ImStorage storage = emitter->job->plan->buffers[buffer].storage;
 
   return (storage != IM_STORAGE_INPUT && storage != IM_STORAGE_OUTPUT) ||
          call->section == IM_SECTION_BODY || call->section == IM_SECTION_ENQUEUE ||
@@ -162,11 +162,10 @@ im_c_append_buffer (gpointer data, const ImPlanCall *call, guint index, GString 
     {
       const char *described = describe_argument (emitter, argument, index);
 
-      im_c_emitter_report (
-          emitter, IM_SEVERITY_ERROR, "argument", call,
-          (ImSubject){ .parameter = described, .detail = call->function },
-          "%s: %s is memory of the caller, which %s cannot use", call->function,
-          described, im_section_get_name (call->section));
+      im_c_report (emitter->job, IM_SEVERITY_ERROR, "argument", call,
+                   (ImSubject){ .parameter = described, .detail = call->function },
+                   "%s: %s is memory of the caller, which %s cannot use", call->function,
+                   described, im_section_get_name (call->section));
     }
 }
 
@@ -182,18 +181,18 @@ im_c_emitter_dup_scaled_text (ImCEmitter *emitter,
                               const ImPlanArgument *scaled)
 {
   ImCCallee callee = im_c_emitter_find_callee (emitter, call);
-  GString *out = g_string_new (emitter->traces ? "(" : NULL);
+  GString *out = g_string_new (emitter->job->traces ? "(" : NULL);
 
-  if (emitter->traces)
+  if (emitter->job->traces)
     im_c_append_enter (emitter, call, out);
   if (callee.prototype != NULL &&
       !im_prototype_takes (callee.prototype, call->n_arguments))
-    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "call-mismatch", call,
-                         (ImSubject){ .detail = call->function },
-                         "%s takes %u arguments; the call has %u", call->function,
-                         callee.prototype->n_parameters, call->n_arguments);
+    im_c_report (emitter->job, IM_SEVERITY_ERROR, "call-mismatch", call,
+                 (ImSubject){ .detail = call->function },
+                 "%s takes %u arguments; the call has %u", call->function,
+                 callee.prototype->n_parameters, call->n_arguments);
   im_backend_append_call (&im_c_backend, emitter, call, scaled, out);
-  g_string_append (out, emitter->traces ? ")" : "");
+  g_string_append (out, emitter->job->traces ? ")" : "");
 
   return g_string_free (out, FALSE);
 }
@@ -207,7 +206,7 @@ im_c_emitter_get_call_text (ImCEmitter *emitter, const ImPlanCall *call)
     {
       g_autofree char *made = im_c_emitter_dup_scaled_text (emitter, call, NULL);
 
-      text = im_arena_strdup (emitter->arena, made);
+      text = im_arena_strdup (emitter->job->arena, made);
       g_hash_table_insert (emitter->call_texts, (gpointer) call, (gpointer) text);
     }
 
@@ -220,7 +219,7 @@ im_c_emitter_has_status (ImCEmitter *emitter, const ImPlanCall *call)
   static const char *const types[] = { "int",     "int32_t", "int16_t", "int8_t",
                                        "short",   "long",    "signed",  "signed int",
                                        "int64_t", NULL };
-  const ImUnit *unit = im_c_emitter_get_instance (emitter, call)->unit;
+  const ImUnit *unit = im_c_get_instance (emitter->job->plan, call)->unit;
   ImCCallee callee = im_c_emitter_find_callee (emitter, call);
 
   if (callee.prototype == NULL || callee.prototype->return_type == NULL)

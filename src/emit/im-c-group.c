@@ -76,18 +76,18 @@ get_name (const ImCItem *item, guint symbol)
 }
 
 static gboolean
-has_new_names (const ImCEmitter *emitter)
+has_new_names (const ImCCode *code)
 {
-  for (guint i = 0; i < emitter->items->len; i++)
+  for (guint i = 0; i < code->items->len; i++)
     {
-      const ImCItem *item = g_ptr_array_index (emitter->items, i);
+      const ImCItem *item = g_ptr_array_index (code->items, i);
 
       for (guint j = 0; j < item->symbols->len; j++)
         if (!g_str_equal (item->emitted[j], get_name (item, j)))
           return TRUE;
     }
 
-  return emitter->symbol_checks->len > 0;
+  return code->symbol_checks->len > 0;
 }
 
 /* Whether another item of the part defines a name of an item. */
@@ -113,20 +113,19 @@ add_symbols (ImEmitGroup *group, const ImCItem *item)
                          GUINT_TO_POINTER (item->number));
 }
 
-void
-im_c_emitter_join_group (ImCEmitter *emitter)
+guint
+im_c_join_group (ImEmitGroup *group, const ImCCode *code)
 {
-  ImEmitGroup *group = emitter->group;
-  gboolean is_apart = has_new_names (emitter);
+  gboolean is_apart = has_new_names (code);
   gboolean fits;
 
   if (group == NULL)
-    return;
+    return 0;
 
   fits = !group->is_closed && !(is_apart && g_hash_table_size (group->symbols) > 0);
-  for (guint i = 0; i < emitter->items->len; i++)
+  for (guint i = 0; i < code->items->len; i++)
     {
-      ImCItem *item = g_ptr_array_index (emitter->items, i);
+      ImCItem *item = g_ptr_array_index (code->items, i);
 
       item->number = number_item (group, item);
       fits = fits && !clashes (group, item);
@@ -136,10 +135,11 @@ im_c_emitter_join_group (ImCEmitter *emitter)
       g_hash_table_remove_all (group->symbols);
       group->part++;
     }
-  for (guint i = 0; i < emitter->items->len; i++)
-    add_symbols (group, g_ptr_array_index (emitter->items, i));
+  for (guint i = 0; i < code->items->len; i++)
+    add_symbols (group, g_ptr_array_index (code->items, i));
   group->is_closed = is_apart;
-  emitter->emission->part = group->part;
+
+  return group->part;
 }
 
 void

@@ -83,8 +83,8 @@ static void G_GNUC_PRINTF (5, 6) emit_port_macro (ImCEmitter *emitter,
   va_start (args, format);
   g_autofree char *value = g_strdup_vprintf (format, args);
   va_end (args);
-  im_c_writer_line (writer, "#define %s_%s_%s %s", emitter->prefix, port->macro, name,
-                    value);
+  im_c_writer_line (writer, "#define %s_%s_%s %s", emitter->job->prefix, port->macro,
+                    name, value);
 }
 
 static void
@@ -139,7 +139,7 @@ emit_port (ImCEmitter *emitter, const ImCPort *port, ImCWriter *writer)
   emit_port_macro (emitter, port, "BYTES", writer, "%" G_GINT64_FORMAT,
                    (gint64) count * info->size_bytes);
   emit_port_macro (emitter, port, "TYPE", writer, "%s", im_c_get_type_name (type->dtype));
-  emit_port_macro (emitter, port, "TYPE_ID", writer, "%s_TYPE_%s", emitter->prefix,
+  emit_port_macro (emitter, port, "TYPE_ID", writer, "%s_TYPE_%s", emitter->job->prefix,
                    get_type_id (type->dtype));
   emit_port_macro (emitter, port, "SHIFT", writer, type->shift < 0 ? "(%d)" : "%d",
                    type->shift);
@@ -155,10 +155,10 @@ has_time (const ImCEmitter *emitter)
 {
   gboolean found = FALSE;
 
-  for (guint i = 0; i < emitter->inputs->len; i++)
-    found = found || g_array_index (emitter->inputs, ImCPort, i).is_time;
-  for (guint i = 0; i < emitter->outputs->len; i++)
-    found = found || g_array_index (emitter->outputs, ImCPort, i).is_time;
+  for (guint i = 0; i < emitter->ports.inputs->len; i++)
+    found = found || g_array_index (emitter->ports.inputs, ImCPort, i).is_time;
+  for (guint i = 0; i < emitter->ports.outputs->len; i++)
+    found = found || g_array_index (emitter->ports.outputs, ImCPort, i).is_time;
 
   return found;
 }
@@ -180,8 +180,8 @@ emit_comment (const char *text, ImCWriter *writer)
 static void
 emit_codes (ImCEmitter *emitter, ImCWriter *writer)
 {
-  const char *prefix = emitter->prefix;
-  const ImPlan *plan = emitter->plan;
+  const char *prefix = emitter->job->prefix;
+  const ImPlan *plan = emitter->job->plan;
 
   emit_comment (
       "What functions return; the comment of each says which. NODATA and FULL are\n"
@@ -195,7 +195,7 @@ emit_codes (ImCEmitter *emitter, ImCWriter *writer)
   im_c_writer_blank (writer);
   im_c_writer_line (writer, "/* Which functions there are. */");
   im_c_writer_line (writer, "#define %s_API_%s 1", prefix,
-                    im_plan_is_function (emitter->plan)        ? "FUNCTION"
+                    im_plan_is_function (emitter->job->plan)   ? "FUNCTION"
                     : plan->n_sources > 1 || plan->n_sinks > 1 ? "QUEUES"
                     : has_time (emitter)                       ? "QUEUE_TIME"
                                                                : "QUEUE");
@@ -228,17 +228,17 @@ emit_prototype (ImCEmitter *emitter,
 
   im_c_append_parameters (inputs, outputs, parameters);
   emit_comment (comment, writer);
-  im_c_writer_line (writer, "int %s_%s%s;", emitter->prefix, name, parameters->str);
+  im_c_writer_line (writer, "int %s_%s%s;", emitter->job->prefix, name, parameters->str);
   im_c_writer_blank (writer);
 }
 
 static void
 emit_source_prototypes (ImCEmitter *emitter, guint source, ImCWriter *writer)
 {
-  g_autofree char *name = im_emit_dup_enqueue_name (emitter->plan, source);
-  g_autoptr (GArray) inputs = im_c_emitter_list_ports (emitter->inputs, source);
+  g_autofree char *name = im_emit_dup_enqueue_name (emitter->job->plan, source);
+  g_autoptr (GArray) inputs = im_c_list_ports (emitter->ports.inputs, source);
   g_autoptr (GString) block = g_string_new (NULL);
-  gboolean waits = emitter->plan->domains[source].waits >= 0;
+  gboolean waits = emitter->job->plan->domains[source].waits >= 0;
 
   emit_prototype (
       emitter, name, inputs, NULL,
@@ -257,7 +257,7 @@ emit_source_prototypes (ImCEmitter *emitter, guint source, ImCWriter *writer)
       "0 if there are none; FULL if there is no room for the first one; or ERROR.\n"
       "The rest can be given after dequeuing.",
       writer);
-  im_c_writer_line (writer, "int %s_%s_block%s;", emitter->prefix, name, block->str);
+  im_c_writer_line (writer, "int %s_%s_block%s;", emitter->job->prefix, name, block->str);
   im_c_writer_blank (writer);
 }
 
@@ -297,11 +297,11 @@ dup_feeder (const ImPlan *plan, guint number)
 static void
 emit_sink_prototype (ImCEmitter *emitter, guint sink, ImCWriter *writer)
 {
-  const ImPlan *plan = emitter->plan;
+  const ImPlan *plan = emitter->job->plan;
   guint number = plan->sinks[sink];
   g_autofree char *name = im_emit_dup_dequeue_name (plan, sink);
   g_autofree char *feeder = dup_feeder (plan, number);
-  g_autoptr (GArray) outputs = im_c_emitter_list_ports (emitter->outputs, number);
+  g_autoptr (GArray) outputs = im_c_list_ports (emitter->ports.outputs, number);
   g_autoptr (GString) comment = g_string_new (NULL);
 
   if (number < plan->n_sources)
@@ -317,7 +317,7 @@ emit_sink_prototype (ImCEmitter *emitter, guint sink, ImCWriter *writer)
         g_string_append (comment, "input yet; ");
       else
         g_string_append_printf (comment, "input yet, which comes from %s_%s;\n",
-                                emitter->prefix, feeder);
+                                emitter->job->prefix, feeder);
       if (may_be_full (plan, number))
         g_string_append (comment, "FULL if another output has to be dequeued first;\n");
       g_string_append (comment, "STREAMEND or ERROR.");
@@ -328,9 +328,9 @@ emit_sink_prototype (ImCEmitter *emitter, guint sink, ImCWriter *writer)
 static void
 emit_queue_prototypes (ImCEmitter *emitter, ImCWriter *writer)
 {
-  for (guint i = 0; i < emitter->plan->n_sources; i++)
+  for (guint i = 0; i < emitter->job->plan->n_sources; i++)
     emit_source_prototypes (emitter, i, writer);
-  for (guint i = 0; i < emitter->plan->n_sinks; i++)
+  for (guint i = 0; i < emitter->job->plan->n_sinks; i++)
     emit_sink_prototype (emitter, i, writer);
 }
 
@@ -351,8 +351,8 @@ emit_prototypes (ImCEmitter *emitter, ImCWriter *writer)
                   "Begins; call it first. Afterwards it begins anew. Returns SUCCESS or "
                   "ERROR.",
                   writer);
-  if (im_plan_is_function (emitter->plan))
-    emit_prototype (emitter, "compute", emitter->inputs, emitter->outputs,
+  if (im_plan_is_function (emitter->job->plan))
+    emit_prototype (emitter, "compute", emitter->ports.inputs, emitter->ports.outputs,
                     "Computes the outputs of one input. Returns SUCCESS, STREAMEND or "
                     "ERROR.",
                     writer);
@@ -363,15 +363,16 @@ emit_prototypes (ImCEmitter *emitter, ImCWriter *writer)
                   "SUCCESS or ERROR.",
                   writer);
   im_c_writer_line (writer, "/* Ends; nothing but init may follow. */");
-  im_c_writer_line (writer, "void %s_finalize(void);", emitter->prefix);
+  im_c_writer_line (writer, "void %s_finalize(void);", emitter->job->prefix);
   im_c_writer_blank (writer);
 }
 
 static char *
 dup_guard (const ImCEmitter *emitter, const char *suffix)
 {
-  g_autofree char *name = im_c_dup_identifier (emitter->name);
-  g_autofree char *joined = g_strdup_printf ("%s_%s_%s", emitter->prefix, name, suffix);
+  g_autofree char *name = im_c_dup_identifier (emitter->job->name);
+  g_autofree char *joined = g_strdup_printf ("%s_%s_%s", emitter->job->prefix, name,
+                                             suffix);
 
   return g_ascii_strup (joined, -1);
 }
@@ -391,21 +392,21 @@ im_c_emit_header (ImCEmitter *emitter, ImCWriter *writer)
 {
   open_guard (emitter, "H", writer);
   im_c_writer_line (writer, "#include <stdint.h>");
-  for (guint i = 0; i < emitter->header_includes->len; i++)
-    if (strcmp (g_ptr_array_index (emitter->header_includes, i), "#include <stdint.h>") !=
-        0)
+  for (guint i = 0; i < emitter->code.header_includes->len; i++)
+    if (strcmp (g_ptr_array_index (emitter->code.header_includes, i),
+                "#include <stdint.h>") != 0)
       im_c_writer_line (writer, "%s",
-                        (char *) g_ptr_array_index (emitter->header_includes, i));
+                        (char *) g_ptr_array_index (emitter->code.header_includes, i));
   im_c_writer_blank (writer);
   im_c_writer_line (writer, "#ifdef __cplusplus");
   im_c_writer_line (writer, "extern \"C\" {");
   im_c_writer_line (writer, "#endif");
   im_c_writer_blank (writer);
   emit_codes (emitter, writer);
-  for (guint i = 0; i < emitter->inputs->len; i++)
-    emit_port (emitter, &g_array_index (emitter->inputs, ImCPort, i), writer);
-  for (guint i = 0; i < emitter->outputs->len; i++)
-    emit_port (emitter, &g_array_index (emitter->outputs, ImCPort, i), writer);
+  for (guint i = 0; i < emitter->ports.inputs->len; i++)
+    emit_port (emitter, &g_array_index (emitter->ports.inputs, ImCPort, i), writer);
+  for (guint i = 0; i < emitter->ports.outputs->len; i++)
+    emit_port (emitter, &g_array_index (emitter->ports.outputs, ImCPort, i), writer);
   im_c_emit_fragments (emitter, TRUE, writer);
   emit_prototypes (emitter, writer);
   im_c_writer_line (writer, "#ifdef __cplusplus");
@@ -419,9 +420,9 @@ im_c_emit_header (ImCEmitter *emitter, ImCWriter *writer)
 static void
 emit_alias (ImCEmitter *emitter, const char *name, ImCWriter *writer)
 {
-  if (strcmp (emitter->prefix, IM_EMIT_DEFAULT_PREFIX) != 0)
+  if (strcmp (emitter->job->prefix, IM_EMIT_DEFAULT_PREFIX) != 0)
     im_c_writer_line (writer, "#define %s_%s %s_%s", IM_EMIT_DEFAULT_PREFIX, name,
-                      emitter->prefix, name);
+                      emitter->job->prefix, name);
 }
 
 static void
@@ -445,25 +446,25 @@ emit_port_aliases (ImCEmitter *emitter, const ImCPort *port, ImCWriter *writer)
 static void
 emit_function_aliases (ImCEmitter *emitter, ImCWriter *writer)
 {
-  gboolean is_function = im_plan_is_function (emitter->plan);
+  gboolean is_function = im_plan_is_function (emitter->job->plan);
 
   emit_alias (emitter, "init", writer);
   emit_alias (emitter, "soft_reset", writer);
   emit_alias (emitter, "finalize", writer);
-  for (guint i = 0; i < emitter->plan->n_sources; i++)
+  for (guint i = 0; i < emitter->job->plan->n_sources; i++)
     {
-      g_autofree char *name = im_emit_dup_enqueue_name (emitter->plan, i);
+      g_autofree char *name = im_emit_dup_enqueue_name (emitter->job->plan, i);
 
       emit_alias (emitter, name, writer);
     }
-  for (guint i = 0; !is_function && i < emitter->plan->n_sinks; i++)
+  for (guint i = 0; !is_function && i < emitter->job->plan->n_sinks; i++)
     {
-      g_autofree char *name = im_emit_dup_dequeue_name (emitter->plan, i);
+      g_autofree char *name = im_emit_dup_dequeue_name (emitter->job->plan, i);
 
       emit_alias (emitter, name, writer);
     }
   im_c_writer_line (writer, "#define %s_Init %s_init", IM_EMIT_DEFAULT_PREFIX,
-                    emitter->prefix);
+                    emitter->job->prefix);
   im_c_writer_blank (writer);
 }
 
@@ -474,7 +475,7 @@ im_c_emit_compat (ImCEmitter *emitter, ImCWriter *writer)
                                        "FULL" };
 
   open_guard (emitter, "COMPAT_H", writer);
-  im_c_writer_line (writer, "#include \"%s.h\"", emitter->name);
+  im_c_writer_line (writer, "#include \"%s.h\"", emitter->job->name);
   im_c_writer_blank (writer);
   emit_function_aliases (emitter, writer);
   for (guint i = 0; i < G_N_ELEMENTS (codes); i++)
@@ -484,19 +485,21 @@ im_c_emit_compat (ImCEmitter *emitter, ImCWriter *writer)
       emit_alias (emitter, name, writer);
     }
   im_c_writer_line (writer, "#define %s_RET_NOMEM %s_RET_FULL", IM_EMIT_DEFAULT_PREFIX,
-                    emitter->prefix);
+                    emitter->job->prefix);
   for (guint i = 0; i < G_N_ELEMENTS (codes); i++)
-    im_c_writer_line (writer, "#define IPWIN_RET_%s %s_RET_%s", codes[i], emitter->prefix,
-                      codes[i]);
+    im_c_writer_line (writer, "#define IPWIN_RET_%s %s_RET_%s", codes[i],
+                      emitter->job->prefix, codes[i]);
   im_c_writer_blank (writer);
   for (guint i = 0; i < G_N_ELEMENTS (type_ids); i++)
     im_c_writer_line (writer, "#define IMAGINET_TYPES_%s %s_TYPE_%s", type_ids[i].name,
-                      emitter->prefix, type_ids[i].name);
+                      emitter->job->prefix, type_ids[i].name);
   im_c_writer_blank (writer);
-  for (guint i = 0; i < emitter->inputs->len; i++)
-    emit_port_aliases (emitter, &g_array_index (emitter->inputs, ImCPort, i), writer);
-  for (guint i = 0; i < emitter->outputs->len; i++)
-    emit_port_aliases (emitter, &g_array_index (emitter->outputs, ImCPort, i), writer);
+  for (guint i = 0; i < emitter->ports.inputs->len; i++)
+    emit_port_aliases (emitter, &g_array_index (emitter->ports.inputs, ImCPort, i),
+                       writer);
+  for (guint i = 0; i < emitter->ports.outputs->len; i++)
+    emit_port_aliases (emitter, &g_array_index (emitter->ports.outputs, ImCPort, i),
+                       writer);
   im_c_writer_blank (writer);
   im_c_writer_line (writer, "#endif");
 }

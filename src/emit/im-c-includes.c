@@ -11,14 +11,14 @@
 static void
 emit_alignment (ImCEmitter *emitter, ImCWriter *writer)
 {
-  if (emitter->plan->arena_bytes + emitter->plan->state_bytes == 0)
+  if (emitter->job->plan->arena_bytes + emitter->job->plan->state_bytes == 0)
     return;
 
   im_c_writer_line (writer, "#if defined(__GNUC__) || defined(__clang__)");
   im_c_writer_line (writer, "#define %s_ALIGNED __attribute__((aligned(16)))",
-                    emitter->prefix);
+                    emitter->job->prefix);
   im_c_writer_line (writer, "#else");
-  im_c_writer_line (writer, "#define %s_ALIGNED", emitter->prefix);
+  im_c_writer_line (writer, "#define %s_ALIGNED", emitter->job->prefix);
   im_c_writer_line (writer, "#endif");
   im_c_writer_blank (writer);
 }
@@ -38,13 +38,13 @@ im_c_emit_includes (ImCEmitter *emitter, ImCWriter *writer)
   static const char *const own[] = { "#include <math.h>", "#include <stddef.h>",
                                      "#include <stdint.h>", "#include <string.h>", NULL };
 
-  im_c_writer_line (writer, "#include \"%s.h\"", emitter->name);
+  im_c_writer_line (writer, "#include \"%s.h\"", emitter->job->name);
   im_c_writer_blank (writer);
   for (guint i = 0; own[i] != NULL; i++)
     im_c_writer_line (writer, "%s", own[i]);
-  for (guint i = 0; i < emitter->includes->len; i++)
+  for (guint i = 0; i < emitter->code.includes->len; i++)
     {
-      const char *line = g_ptr_array_index (emitter->includes, i);
+      const char *line = g_ptr_array_index (emitter->code.includes, i);
 
       if (!g_strv_contains (own, line))
         im_c_writer_line (writer, "%s", line);

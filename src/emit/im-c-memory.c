@@ -12,28 +12,33 @@
 #define LINE_COLUMNS 90
 
 static const char *
-name_buffer (ImCEmitter *emitter, const ImPlanBuffer *buffer)
+name_buffer (const ImCJob *job,
+             const ImCPorts *ports,
+             const ImPlanBuffer *buffer,
+             ImCNames *names)
 {
-  g_autofree char *wanted = g_strdup_printf ("%s_%s", emitter->prefix, buffer->name);
-  const GArray *ports = buffer->storage == IM_STORAGE_INPUT ? emitter->inputs
-                                                            : emitter->outputs;
+  g_autofree char *wanted = g_strdup_printf ("%s_%s", job->prefix, buffer->name);
+  const GArray *list = buffer->storage == IM_STORAGE_INPUT ? ports->inputs
+                                                           : ports->outputs;
 
   if (buffer->storage == IM_STORAGE_INPUT || buffer->storage == IM_STORAGE_OUTPUT)
-    for (guint i = 0; i < ports->len; i++)
-      if (g_array_index (ports, ImCPort, i).number == buffer->port)
-        return g_array_index (ports, ImCPort, i).parameter;
+    for (guint i = 0; i < list->len; i++)
+      if (g_array_index (list, ImCPort, i).number == buffer->port)
+        return g_array_index (list, ImCPort, i).parameter;
 
-  return im_c_names_add (emitter->names, wanted);
+  return im_arena_strdup (job->arena, im_c_names_add (names, wanted));
 }
 
-void
-im_c_emitter_name_buffers (ImCEmitter *emitter)
+const char **
+im_c_name_buffers (const ImCJob *job, const ImCPorts *ports, ImCNames *names)
 {
-  const ImPlan *plan = emitter->plan;
+  const ImPlan *plan = job->plan;
+  const char **buffers = im_arena_new0 (job->arena, const char *, plan->n_buffers);
 
-  emitter->buffer_names = im_arena_new0 (emitter->arena, const char *, plan->n_buffers);
   for (guint i = 0; i < plan->n_buffers; i++)
-    emitter->buffer_names[i] = name_buffer (emitter, &plan->buffers[i]);
+    buffers[i] = name_buffer (job, ports, &plan->buffers[i], names);
+
+  return buffers;
 }
 
 /* Bytes for any type: a union is aligned for its members where no compiler is asked. */
@@ -48,14 +53,14 @@ emit_block (ImCEmitter *emitter,
     return;
 
   im_c_writer_line (writer, "/* %s */", comment);
-  im_c_writer_open (writer, "static %s_ALIGNED union", emitter->prefix);
+  im_c_writer_open (writer, "static %s_ALIGNED union", emitter->job->prefix);
   im_c_writer_line (writer, "uint8_t bytes[%" G_GUINT64_FORMAT "];",
-                    bytes + 2 * im_c_emitter_get_guard_bytes (emitter));
+                    bytes + 2 * im_c_get_guard_bytes (emitter->job));
   im_c_writer_line (writer, "int64_t align_integer;");
   im_c_writer_line (writer, "double align_number;");
   im_c_writer_line (writer, "void *align_pointer;");
   writer->depth--;
-  im_c_writer_line (writer, "} %s_%s;", emitter->prefix, name);
+  im_c_writer_line (writer, "} %s_%s;", emitter->job->prefix, name);
   im_c_writer_blank (writer);
 }
 
@@ -70,7 +75,7 @@ describe (ImCEmitter *emitter, const ImPlanBuffer *buffer)
   g_string_append_printf (text, ", %u bytes: %s", buffer->size_bytes, buffer->name);
   im_escape_append (IM_ESCAPE_C_COMMENT, text->str, comment);
 
-  return im_arena_strdup (emitter->arena, comment->str);
+  return im_arena_strdup (emitter->job->arena, comment->str);
 }
 
 static void
@@ -79,7 +84,7 @@ emit_places (ImCEmitter *emitter,
              const char *section,
              ImCWriter *writer)
 {
-  const ImPlan *plan = emitter->plan;
+  const ImPlan *plan = emitter->job->plan;
   gboolean any = FALSE;
 
   for (guint i = 0; i < plan->n_buffers; i++)
@@ -92,8 +97,8 @@ emit_places (ImCEmitter *emitter,
       im_c_writer_line (writer, "/* %s */", describe (emitter, buffer));
       im_c_writer_line (writer, "#define %s ((%s *) (void *) (%s_%s.bytes + %u))",
                         emitter->buffer_names[i], im_c_get_type_name (buffer->dtype),
-                        emitter->prefix, section,
-                        buffer->offset + im_c_emitter_get_guard_bytes (emitter));
+                        emitter->job->prefix, section,
+                        buffer->offset + im_c_get_guard_bytes (emitter->job));
     }
   if (any)
     im_c_writer_blank (writer);
@@ -125,7 +130,7 @@ emit_elements (const ImArray *array, ImCWriter *writer)
 static void
 emit_constant (ImCEmitter *emitter, guint number, ImCWriter *writer)
 {
-  const ImPlanBuffer *buffer = &emitter->plan->buffers[number];
+  const ImPlanBuffer *buffer = &emitter->job->plan->buffers[number];
   const ImArray *array = buffer->constant;
   const char *type = im_c_get_type_name (buffer->dtype);
 
@@ -149,7 +154,7 @@ emit_constant (ImCEmitter *emitter, guint number, ImCWriter *writer)
 void
 im_c_emit_memory (ImCEmitter *emitter, ImCWriter *writer)
 {
-  const ImPlan *plan = emitter->plan;
+  const ImPlan *plan = emitter->job->plan;
 
   for (guint i = 0; i < plan->n_buffers; i++)
     if (plan->buffers[i].storage == IM_STORAGE_CONSTANT)

@@ -28,20 +28,19 @@ find_buffer (const ImPlan *plan, gboolean is_input, guint number)
 
 /* Whether the socket takes part: it is connected, and an output is computed. */
 static gboolean
-make_port (ImCEmitter *emitter, gboolean is_input, guint number, ImCPort *port)
+make_port (const ImPlan *plan, gboolean is_input, guint number, ImCPort *port)
 {
-  const ImProgram *program = emitter->plan->program;
+  const ImProgram *program = plan->program;
   const ImProgramPort *source = is_input ? &program->inputs[number]
                                          : &program->outputs[number];
 
   *port = (ImCPort){
     .port = source,
     .number = number,
-    .domain = is_input ? emitter->plan->source_of[number]
-                       : (guint) MAX (emitter->plan->sink_of[number], 0),
+    .domain = is_input ? plan->source_of[number] : (guint) MAX (plan->sink_of[number], 0),
     .is_input = is_input,
     .is_time = is_time (source->parameter),
-    .buffer = find_buffer (emitter->plan, is_input, number),
+    .buffer = find_buffer (plan, is_input, number),
   };
   if (source->tensor < 0 || (!is_input && port->buffer < 0))
     return FALSE;
@@ -62,7 +61,7 @@ count_like (const GArray *ports, const ImCPort *port)
 }
 
 static void
-name_ports (ImCEmitter *emitter, GArray *ports, ImCNames *parameters, ImCNames *macros)
+name_ports (ImArena *arena, GArray *ports, ImCNames *parameters, ImCNames *macros)
 {
   for (guint i = 0; i < ports->len; i++)
     {
@@ -74,31 +73,36 @@ name_ports (ImCEmitter *emitter, GArray *ports, ImCNames *parameters, ImCNames *
                                                  port->is_input ? "in" : "out");
       g_autofree char *upper = g_ascii_strup (wanted, -1);
 
-      port->parameter = im_arena_strdup (emitter->arena,
-                                         im_c_names_add (parameters, wanted));
-      port->macro = im_arena_strdup (emitter->arena, im_c_names_add (macros, upper));
+      port->parameter = im_arena_strdup (arena, im_c_names_add (parameters, wanted));
+      port->macro = im_arena_strdup (arena, im_c_names_add (macros, upper));
     }
 }
 
-void
-im_c_emitter_find_ports (ImCEmitter *emitter)
+ImCPorts
+im_c_find_ports (const ImPlan *plan, ImArena *arena)
 {
-  const ImProgram *program = emitter->plan->program;
+  const ImProgram *program = plan->program;
   g_autoptr (ImCNames) parameters = im_c_names_new ();
   g_autoptr (ImCNames) macros = im_c_names_new ();
+  ImCPorts ports = {
+    .inputs = g_array_new (FALSE, FALSE, sizeof (ImCPort)),
+    .outputs = g_array_new (FALSE, FALSE, sizeof (ImCPort)),
+  };
   ImCPort port;
 
   for (guint pass = 0; pass < 2; pass++)
     {
       for (guint i = 0; i < program->n_inputs; i++)
-        if (make_port (emitter, TRUE, i, &port) && port.is_time == (pass == 1))
-          g_array_append_val (emitter->inputs, port);
+        if (make_port (plan, TRUE, i, &port) && port.is_time == (pass == 1))
+          g_array_append_val (ports.inputs, port);
       for (guint i = 0; i < program->n_outputs; i++)
-        if (make_port (emitter, FALSE, i, &port) && port.is_time == (pass == 1))
-          g_array_append_val (emitter->outputs, port);
+        if (make_port (plan, FALSE, i, &port) && port.is_time == (pass == 1))
+          g_array_append_val (ports.outputs, port);
     }
-  name_ports (emitter, emitter->inputs, parameters, macros);
-  name_ports (emitter, emitter->outputs, parameters, macros);
+  name_ports (arena, ports.inputs, parameters, macros);
+  name_ports (arena, ports.outputs, parameters, macros);
+
+  return ports;
 }
 
 static void
@@ -134,7 +138,7 @@ im_c_append_block_parameters (const GArray *inputs, GString *out)
 }
 
 GArray *
-im_c_emitter_list_ports (const GArray *ports, guint domain)
+im_c_list_ports (const GArray *ports, guint domain)
 {
   GArray *list = g_array_new (FALSE, FALSE, sizeof (ImCPort));
 

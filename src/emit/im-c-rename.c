@@ -23,68 +23,68 @@ is_macro (const ImCSymbol *symbol)
 
 /* The name of the first owner of a symbol. */
 static const char *
-first_name (ImCEmitter *emitter, const ImCItem *item, const ImCSymbol *symbol)
+first_name (const ImCJob *job, const ImCItem *item, const ImCSymbol *symbol)
 {
   if (symbol->kind == IM_C_SYMBOL_GLOBAL && !item->is_header)
-    return im_arena_printf (emitter->arena, "%s_%s", emitter->prefix, symbol->name);
+    return im_arena_printf (job->arena, "%s_%s", job->prefix, symbol->name);
 
   return symbol->name;
 }
 
 static void
-name_item (ImCEmitter *emitter, ImCItem *item, GHashTable *counts)
+name_item (const ImCJob *job, ImCItem *item, GHashTable *counts)
 {
-  item->emitted = im_arena_new0 (emitter->arena, const char *, item->symbols->len);
+  item->emitted = im_arena_new0 (job->arena, const char *, item->symbols->len);
   for (guint i = 0; i < item->symbols->len; i++)
     {
       const ImCSymbol *symbol = get_symbol (item, i);
       guint count = GPOINTER_TO_UINT (g_hash_table_lookup (counts, symbol->name)) + 1;
 
-      item->emitted[i] = first_name (emitter, item, symbol);
+      item->emitted[i] = first_name (job, item, symbol);
       if (is_macro (symbol))
         continue;
       if (count > 1)
-        item->emitted[i] = im_arena_printf (emitter->arena, "%s__%u", item->emitted[i],
+        item->emitted[i] = im_arena_printf (job->arena, "%s__%u", item->emitted[i],
                                             count);
       g_hash_table_insert (counts, (gpointer) symbol->name, GUINT_TO_POINTER (count));
     }
 }
 
 static void
-check_symbol (ImCEmitter *emitter, const ImFragmentSymbolCheck *check)
+check_symbol (ImCJob *job, const ImCCode *code, const ImFragmentSymbolCheck *check)
 {
   guint n = 0;
 
-  for (guint i = 0; i < emitter->items->len; i++)
+  for (guint i = 0; i < code->items->len; i++)
     {
-      const ImCItem *item = g_ptr_array_index (emitter->items, i);
+      const ImCItem *item = g_ptr_array_index (code->items, i);
 
       for (guint j = 0; j < item->symbols->len; j++)
         n += strcmp (get_symbol (item, j)->name, check->symbol) == 0;
     }
   if (n > 1)
-    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "symbol-clash", NULL,
-                         (ImSubject){ .detail = check->symbol },
-                         "%u fragments define “%s”, which must be there once: %s", n,
-                         check->symbol, check->message == NULL ? "" : check->message);
+    im_c_report (job, IM_SEVERITY_ERROR, "symbol-clash", NULL,
+                 (ImSubject){ .detail = check->symbol },
+                 "%u fragments define “%s”, which must be there once: %s", n,
+                 check->symbol, check->message == NULL ? "" : check->message);
 }
 
 /* Header items come first in the emitted code, so they keep their names. */
 void
-im_c_emitter_name_symbols (ImCEmitter *emitter)
+im_c_name_symbols (ImCJob *job, const ImCCode *code)
 {
   g_autoptr (GHashTable) counts = g_hash_table_new (g_str_hash, g_str_equal);
 
   for (guint pass = 0; pass < 2; pass++)
-    for (guint i = 0; i < emitter->items->len; i++)
+    for (guint i = 0; i < code->items->len; i++)
       {
-        ImCItem *item = g_ptr_array_index (emitter->items, i);
+        ImCItem *item = g_ptr_array_index (code->items, i);
 
         if (item->is_header == (pass == 0))
-          name_item (emitter, item, counts);
+          name_item (job, item, counts);
       }
-  for (guint i = 0; i < emitter->symbol_checks->len; i++)
-    check_symbol (emitter, g_ptr_array_index (emitter->symbol_checks, i));
+  for (guint i = 0; i < code->symbol_checks->len; i++)
+    check_symbol (job, code, g_ptr_array_index (code->symbol_checks, i));
 }
 
 /* Adds the names that @source is known by in the emitted code. */
@@ -143,7 +143,7 @@ record (ImCEmitter *emitter, const ImCItem *item, const GString *out)
                                                 : item->fragment->pieces[0].start;
   ImEmitFragment fragment = {
     .label = item->label,
-    .path = im_arena_strdup (emitter->arena,
+    .path = im_arena_strdup (emitter->job->arena,
                              im_source_get_name (item->fragment->file->source)),
     .line = count_lines (out->str, out->len) + 1,
     .n_lines = count_lines (item->text, strlen (item->text)),
@@ -201,9 +201,9 @@ find_defaults (ImCEmitter *emitter)
   GHashTable *defaults = g_hash_table_new (g_str_hash, g_str_equal);
 
   for (guint pass = 0; pass < 2; pass++)
-    for (guint i = 0; i < emitter->items->len; i++)
+    for (guint i = 0; i < emitter->code.items->len; i++)
       {
-        const ImCItem *item = g_ptr_array_index (emitter->items, i);
+        const ImCItem *item = g_ptr_array_index (emitter->code.items, i);
 
         for (guint j = 0; item->is_header == (pass == 0) && j < item->symbols->len; j++)
           if (!is_macro (get_symbol (item, j)) &&
@@ -242,9 +242,10 @@ emit_linked_names (GHashTable *defaults, ImCWriter *writer)
 static void
 emit_owners (ImCEmitter *emitter, ImCWriter *writer)
 {
-  for (guint i = 0; i < emitter->symbol_checks->len; i++)
+  for (guint i = 0; i < emitter->code.symbol_checks->len; i++)
     {
-      const ImFragmentSymbolCheck *check = g_ptr_array_index (emitter->symbol_checks, i);
+      const ImFragmentSymbolCheck *check = g_ptr_array_index (emitter->code.symbol_checks,
+                                                              i);
       g_autofree char *text = im_escape_dup (
           IM_ESCAPE_C_COMMENT,
           check->message == NULL ? "one owner in the program" : check->message);
@@ -269,9 +270,9 @@ im_c_emit_fragments (ImCEmitter *emitter, gboolean is_header, ImCWriter *writer)
       emit_owners (emitter, writer);
       emit_linked_names (defaults, writer);
     }
-  for (guint i = 0; i < emitter->items->len; i++)
+  for (guint i = 0; i < emitter->code.items->len; i++)
     {
-      const ImCItem *item = g_ptr_array_index (emitter->items, i);
+      const ImCItem *item = g_ptr_array_index (emitter->code.items, i);
 
       if (item->is_header == is_header)
         emit_item (emitter, item, defaults, macros, writer);

@@ -12,7 +12,7 @@ dup_path (const ImRoutinePrinter *printer, const ImPlanCall *call)
 {
   ImCEmitter *emitter = printer->emitter;
   return im_escape_dup (IM_ESCAPE_C_COMMENT,
-                        im_c_emitter_get_instance (emitter, call)->path);
+                        im_c_get_instance (emitter->job->plan, call)->path);
 }
 
 static void
@@ -27,12 +27,12 @@ static void
 print_clear (const ImRoutinePrinter *printer, const ImStep *step)
 {
   ImCEmitter *emitter = printer->emitter;
-  const ImPlan *plan = emitter->plan;
-  const char *prefix = emitter->prefix;
+  const ImPlan *plan = emitter->job->plan;
+  const char *prefix = emitter->job->prefix;
   const ImPlanBuffer *buffer = step->buffer < 0 ? NULL : &plan->buffers[step->buffer];
   guint64 bytes = buffer == NULL ? plan->state_bytes : buffer->size_bytes;
   guint from = (buffer == NULL ? 0 : buffer->offset) +
-               im_c_emitter_get_guard_bytes (emitter);
+               im_c_get_guard_bytes (emitter->job);
 
   if (bytes == 0)
     return;
@@ -66,7 +66,7 @@ print_test (const ImRoutinePrinter *printer, const ImStep *step)
     im_c_writer_line (printer->writer, "/* Were the last results fetched? */");
   im_c_writer_open (printer->writer, "if (*%s %s 0)", emitter->buffer_names[step->buffer],
                     step->value != 0 ? "!=" : "==");
-  im_c_writer_line (printer->writer, "return %s_RET_%s;", emitter->prefix,
+  im_c_writer_line (printer->writer, "return %s_RET_%s;", emitter->job->prefix,
                     get_result_name (step->result));
   im_c_writer_close (printer->writer);
 }
@@ -86,7 +86,8 @@ print_copy (const ImRoutinePrinter *printer, const ImStep *step)
   const char **names = emitter->buffer_names;
 
   im_c_writer_line (printer->writer, "memcpy(%s, %s, %u);", names[step->to],
-                    names[step->buffer], emitter->plan->buffers[step->buffer].size_bytes);
+                    names[step->buffer],
+                    emitter->job->plan->buffers[step->buffer].size_bytes);
 }
 
 static void
@@ -98,7 +99,7 @@ print_room (const ImRoutinePrinter *printer, const ImStep *step)
   im_c_writer_line (printer->writer, "/* Is there room in %s? */", path);
   im_c_writer_open (printer->writer, "if (%s < 0)",
                     im_c_emitter_get_call_text (emitter, step->call));
-  im_c_writer_line (printer->writer, "return %s_RET_FULL;", emitter->prefix);
+  im_c_writer_line (printer->writer, "return %s_RET_FULL;", emitter->job->prefix);
   im_c_writer_close (printer->writer);
 }
 
@@ -126,7 +127,7 @@ static void
 print_run (const ImRoutinePrinter *printer, const ImStep *step)
 {
   ImCEmitter *emitter = printer->emitter;
-  im_c_writer_line (printer->writer, "status = %s_%s();", emitter->prefix,
+  im_c_writer_line (printer->writer, "status = %s_%s();", emitter->job->prefix,
                     step->routine->name);
   print_return_on_error (printer);
 }
@@ -147,7 +148,8 @@ print_dequeue (const ImRoutinePrinter *printer, const ImStep *step)
     }
 
   im_c_writer_open (printer->writer, "while ((status = %s) == %s_RET_NODATA)",
-                    im_c_emitter_get_call_text (emitter, step->call), emitter->prefix);
+                    im_c_emitter_get_call_text (emitter, step->call),
+                    emitter->job->prefix);
   print_run (printer, step);
   im_c_writer_close (printer->writer);
   print_return_on_error (printer);
@@ -169,7 +171,7 @@ print_follow (const ImRoutinePrinter *printer, const ImStep *step)
 
   im_c_writer_open (printer->writer, "if (%s < 0)",
                     im_c_emitter_get_call_text (emitter, step->call));
-  im_c_writer_line (printer->writer, "return %s_RET_ERROR;", emitter->prefix);
+  im_c_writer_line (printer->writer, "return %s_RET_ERROR;", emitter->job->prefix);
   im_c_writer_close (printer->writer);
   im_c_emit_trace (emitter, step->call, printer->writer);
 }
@@ -178,7 +180,7 @@ static void
 print_continue (const ImRoutinePrinter *printer, const ImStep *step)
 {
   ImCEmitter *emitter = printer->emitter;
-  im_c_writer_line (printer->writer, "return %s_%s();", emitter->prefix,
+  im_c_writer_line (printer->writer, "return %s_%s();", emitter->job->prefix,
                     step->routine->name);
 }
 
@@ -201,7 +203,7 @@ print_drain (const ImRoutinePrinter *printer, const ImStep *step)
   im_c_writer_blank (printer->writer);
   im_c_writer_line (printer->writer,
                     "return status == %s_RET_NODATA ? %s_RET_SUCCESS : status;",
-                    emitter->prefix, emitter->prefix);
+                    emitter->job->prefix, emitter->job->prefix);
 }
 
 /* The inputs of a frame in a block. */
@@ -210,15 +212,15 @@ dup_frame_arguments (const ImRoutinePrinter *printer)
 {
   ImCEmitter *emitter = printer->emitter;
   GString *out = g_string_new (NULL);
-  g_autoptr (GArray) inputs = im_c_emitter_list_ports (emitter->inputs,
-                                                       (guint) printer->routine->domain);
+  g_autoptr (GArray) inputs = im_c_list_ports (emitter->ports.inputs,
+                                               (guint) printer->routine->domain);
 
   for (guint i = 0; i < inputs->len; i++)
     {
       const ImCPort *port = &g_array_index (inputs, ImCPort, i);
 
       g_string_append_printf (out, "%s%s + (size_t) done * %s_%s_COUNT",
-                              i == 0 ? "" : ", ", port->parameter, emitter->prefix,
+                              i == 0 ? "" : ", ", port->parameter, emitter->job->prefix,
                               port->macro);
     }
 
@@ -230,7 +232,7 @@ print_frames (const ImRoutinePrinter *printer, const ImStep *step)
 {
   ImCEmitter *emitter = printer->emitter;
   ImCWriter *writer = printer->writer;
-  const char *prefix = emitter->prefix;
+  const char *prefix = emitter->job->prefix;
   g_autofree char *arguments = dup_frame_arguments (printer);
 
   im_c_writer_line (writer, "int done;");
@@ -265,11 +267,11 @@ print_pieces (const ImRoutinePrinter *printer, const ImStep *step)
 {
   ImCEmitter *emitter = printer->emitter;
   ImCWriter *writer = printer->writer;
-  const char *prefix = emitter->prefix;
+  const char *prefix = emitter->job->prefix;
   g_autofree char *room = im_c_emitter_dup_scaled_text (emitter, step->room,
                                                         step->room_block);
-  g_autoptr (GArray) inputs = im_c_emitter_list_ports (emitter->inputs,
-                                                       (guint) printer->routine->domain);
+  g_autoptr (GArray) inputs = im_c_list_ports (emitter->ports.inputs,
+                                               (guint) printer->routine->domain);
   const ImCPort *port = &g_array_index (inputs, ImCPort, 0);
   gint32 most = G_MAXINT32 / step->call_block->value.integer;
 
@@ -317,8 +319,9 @@ print_routine_comment (const ImRoutinePrinter *printer)
   const ImRoutine *routine = printer->routine;
 
   if (routine->kind == IM_ROUTINE_DRAIN)
-    im_c_writer_line (printer->writer, "/* Uses up what the queue of %s has. */",
-                      im_c_emitter_get_instance (emitter, routine->steps[0].call)->path);
+    im_c_writer_line (
+        printer->writer, "/* Uses up what the queue of %s has. */",
+        im_c_get_instance (emitter->job->plan, routine->steps[0].call)->path);
   else if (routine->kind == IM_ROUTINE_ADVANCE)
     im_c_writer_line (printer->writer,
                       "/* Computes one window and passes it to the next queue. */");
@@ -340,7 +343,7 @@ open_function (const ImRoutinePrinter *printer,
   im_c_writer_open (printer->writer, "%s%s %s_%s%s",
                     im_routine_is_static (routine) ? "static " : "",
                     routine->kind == IM_ROUTINE_FINALIZE ? "void" : "int",
-                    emitter->prefix, routine->name, parameters->str);
+                    emitter->job->prefix, routine->name, parameters->str);
 }
 
 /* A drain whose queue cannot say that it is empty ends with success. */
@@ -351,7 +354,8 @@ print_status (const ImRoutinePrinter *printer)
   const ImRoutine *routine = printer->routine;
 
   if (routine->kind == IM_ROUTINE_DRAIN)
-    im_c_writer_line (printer->writer, "int status = %s_RET_SUCCESS;", emitter->prefix);
+    im_c_writer_line (printer->writer, "int status = %s_RET_SUCCESS;",
+                      emitter->job->prefix);
   else if (routine->kind == IM_ROUTINE_ADVANCE || im_routine_returns_status (routine))
     im_c_writer_line (printer->writer, "int status;");
   else
@@ -374,8 +378,8 @@ open_routine (const ImRoutinePrinter *printer)
   ImCEmitter *emitter = printer->emitter;
   const ImRoutine *routine = printer->routine;
   guint domain = (guint) MAX (routine->domain, 0);
-  g_autoptr (GArray) inputs = im_c_emitter_list_ports (emitter->inputs, domain);
-  g_autoptr (GArray) outputs = im_c_emitter_list_ports (emitter->outputs, domain);
+  g_autoptr (GArray) inputs = im_c_list_ports (emitter->ports.inputs, domain);
+  g_autoptr (GArray) outputs = im_c_list_ports (emitter->ports.outputs, domain);
 
   if (routine != printer->routines->list)
     im_c_writer_blank (printer->writer);
@@ -394,7 +398,7 @@ close_routine (const ImRoutinePrinter *printer)
   const ImRoutine *routine = printer->routine;
 
   if (routine->kind != IM_ROUTINE_FINALIZE && !has_return (routine))
-    im_c_writer_line (printer->writer, "return %s_RET_SUCCESS;", emitter->prefix);
+    im_c_writer_line (printer->writer, "return %s_RET_SUCCESS;", emitter->job->prefix);
   im_c_writer_close (printer->writer);
 }
 

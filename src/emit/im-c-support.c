@@ -177,10 +177,11 @@ static const struct
   { "STREAMEND", "STREAMEND" }, { "NOMEM", "FULL" },
 };
 
-/* What the fragments of an emitter say. */
+/* What the fragments say. */
 typedef struct
 {
-  ImCEmitter *emitter;
+  const ImCJob *job;
+  ImCCode *code;
   GHashTable *words; /* all that stand in code and in macros */
   GHashTable
       *defined; /* those that a fragment defines, and not only if nobody else did */
@@ -238,22 +239,22 @@ read_item (Survey *survey, const ImCItem *item)
 static void
 read_fragments (Survey *survey)
 {
-  const ImCEmitter *emitter = survey->emitter;
-  GPtrArray *packages = emitter->emission->packages;
+  ImCCode *code = survey->code;
 
-  for (guint i = 0; i < emitter->items->len; i++)
-    read_item (survey, g_ptr_array_index (emitter->items, i));
-  for (guint i = 0; i < emitter->includes->len; i++)
+  for (guint i = 0; i < code->items->len; i++)
+    read_item (survey, g_ptr_array_index (code->items, i));
+  for (guint i = 0; i < code->includes->len; i++)
     survey->has_header = survey->has_header ||
-                         is_cmsis_header (g_ptr_array_index (emitter->includes, i));
-  survey->has_cmsis = im_emission_needs (emitter->emission, IM_PACKAGE_CMSIS_DSP);
+                         is_cmsis_header (g_ptr_array_index (code->includes, i));
+  survey->has_cmsis = g_ptr_array_find_with_equal_func (
+      code->packages, IM_PACKAGE_CMSIS_DSP, g_str_equal, NULL);
   if (survey->has_header && !survey->has_cmsis && calls_cmsis (survey))
     {
-      g_ptr_array_add (packages, (gpointer) IM_PACKAGE_CMSIS_DSP);
+      g_ptr_array_add (code->packages, (gpointer) IM_PACKAGE_CMSIS_DSP);
       survey->has_cmsis = TRUE;
     }
   if (survey->has_cmsis && !survey->has_header)
-    g_ptr_array_add (emitter->includes, (gpointer) CMSIS_HEADER);
+    g_ptr_array_add (code->includes, (gpointer) CMSIS_HEADER);
 }
 
 /* Without the package its headers are not there: what they would define is emitted. */
@@ -280,7 +281,7 @@ uses_any (const Survey *survey, const char *words)
 static void
 add_standard_headers (const Survey *survey)
 {
-  GPtrArray *includes = survey->emitter->includes;
+  GPtrArray *includes = survey->code->includes;
 
   for (guint i = 0; i < G_N_ELEMENTS (standard_headers); i++)
     if (uses_any (survey, standard_headers[i].words) &&
@@ -326,7 +327,7 @@ append_codes (const Survey *survey)
     for (guint j = 0; j < G_N_ELEMENTS (codes); j++)
       {
         g_autofree char *name = g_strconcat (code_families[i], codes[j].name, NULL);
-        g_autofree char *own = g_strdup_printf ("%s_RET_%s", survey->emitter->prefix,
+        g_autofree char *own = g_strdup_printf ("%s_RET_%s", survey->job->prefix,
                                                 codes[j].code);
         g_autofree char *text = g_strdup_printf ("#define %s %s", name, own);
 
@@ -346,20 +347,21 @@ append_supports (const Survey *survey)
       if (!uses (survey, support->name) ||
           (support->occasion == WITH_CMSIS && !survey->has_header))
         continue;
-      g_string_replace (text, PREFIX_VARIABLE, survey->emitter->prefix, 0);
+      g_string_replace (text, PREFIX_VARIABLE, survey->job->prefix, 0);
       append_guarded (survey->out, support->name, text->str);
     }
 }
 
-void
-im_c_emitter_find_support (ImCEmitter *emitter)
+const char *
+im_c_find_support (const ImCJob *job, ImCCode *code)
 {
   g_autoptr (GHashTable) words = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                                         NULL);
   g_autoptr (GHashTable) defined = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GString) out = g_string_new (NULL);
   Survey survey = {
-    .emitter = emitter,
+    .job = job,
+    .code = code,
     .words = words,
     .defined = defined,
     .out = out,
@@ -370,10 +372,11 @@ im_c_emitter_find_support (ImCEmitter *emitter)
   append_codes (&survey);
   if (!survey.has_cmsis)
     {
-      drop_cmsis_headers (emitter->includes);
+      drop_cmsis_headers (code->includes);
       add_needs (&survey);
       append_types (&survey);
     }
   append_supports (&survey);
-  emitter->support = im_arena_strdup (emitter->arena, out->str);
+
+  return im_arena_strdup (job->arena, out->str);
 }

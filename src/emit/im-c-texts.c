@@ -16,33 +16,51 @@ is_long (const ImPlanArgument *argument)
          strlen (argument->value.string) > IM_C_MAX_STRING_BYTES;
 }
 
-static void
-name_texts_of_call (ImCEmitter *emitter, const ImPlanCall *call)
+typedef struct
 {
-  g_autofree char *wanted = g_strconcat (emitter->prefix, "_text", NULL);
+  const ImCJob *job;
+  ImCNames *names;
+  ImCTexts texts;
+} Naming;
+
+static void
+name_texts_of_call (const ImPlanCall *call, gpointer data)
+{
+  Naming *naming = data;
+  g_autofree char *wanted = g_strconcat (naming->job->prefix, "_text", NULL);
 
   for (guint i = 0; i < call->n_arguments; i++)
     {
       const char *text = call->arguments[i].value.string;
 
-      if (!is_long (&call->arguments[i]) || g_hash_table_contains (emitter->texts, text))
+      if (!is_long (&call->arguments[i]) ||
+          g_hash_table_contains (naming->texts.names, text))
         continue;
-      g_hash_table_insert (emitter->texts, (gpointer) text,
-                           (gpointer) im_c_names_add (emitter->names, wanted));
-      g_ptr_array_add (emitter->text_order, (gpointer) text);
+      g_hash_table_insert (
+          naming->texts.names, (gpointer) text,
+          im_arena_strdup (naming->job->arena, im_c_names_add (naming->names, wanted)));
+      g_ptr_array_add (naming->texts.order, (gpointer) text);
     }
 }
 
-void
-im_c_emitter_name_texts (ImCEmitter *emitter)
+ImCTexts
+im_c_name_texts (const ImCJob *job, ImCNames *names)
 {
-  im_c_emitter_for_each_call (emitter, name_texts_of_call);
+  Naming naming = {
+    .job = job,
+    .names = names,
+    .texts = { g_hash_table_new (g_str_hash, g_str_equal), g_ptr_array_new () },
+  };
+
+  im_c_for_each_call (job->plan, name_texts_of_call, &naming);
+
+  return naming.texts;
 }
 
 void
 im_c_append_text (ImCEmitter *emitter, const char *text, const char *type, GString *out)
 {
-  const char *name = g_hash_table_lookup (emitter->texts, text);
+  const char *name = g_hash_table_lookup (emitter->texts.names, text);
 
   if (type == NULL || strstr (type, "const") != NULL)
     g_string_append (out, name);
@@ -86,10 +104,10 @@ emit_characters (const char *text, ImCWriter *writer)
 void
 im_c_emit_texts (ImCEmitter *emitter, ImCWriter *writer)
 {
-  for (guint i = 0; i < emitter->text_order->len; i++)
+  for (guint i = 0; i < emitter->texts.order->len; i++)
     {
-      const char *text = g_ptr_array_index (emitter->text_order, i);
-      const char *name = g_hash_table_lookup (emitter->texts, text);
+      const char *text = g_ptr_array_index (emitter->texts.order, i);
+      const char *name = g_hash_table_lookup (emitter->texts.names, text);
 
       im_c_writer_line (writer, "/* A string that is too long for a literal. */");
       im_c_writer_open (writer, "static const char %s[%" G_GSIZE_FORMAT "] =", name,

@@ -36,9 +36,9 @@ im_emit_get_call_number (const ImPlan *plan, const ImPlanCall *call)
 }
 
 guint
-im_c_emitter_get_guard_bytes (const ImCEmitter *emitter)
+im_c_get_guard_bytes (const ImCJob *job)
 {
-  return emitter->traces ? IM_EMIT_GUARD_BYTES : 0;
+  return job->traces ? IM_EMIT_GUARD_BYTES : 0;
 }
 
 static gboolean
@@ -48,7 +48,7 @@ is_written (const ImCEmitter *emitter, const ImPlanArgument *argument)
 
   if (argument->buffer < 0)
     return FALSE;
-  storage = emitter->plan->buffers[argument->buffer].storage;
+  storage = emitter->job->plan->buffers[argument->buffer].storage;
 
   return storage != IM_STORAGE_INPUT && storage != IM_STORAGE_CONSTANT &&
          (argument->parameter == NULL || argument->parameter->kind != IM_PARAMETER_INPUT);
@@ -58,9 +58,9 @@ void
 im_c_append_enter (ImCEmitter *emitter, const ImPlanCall *call, GString *out)
 {
   g_autofree char *name = g_strdup_printf (
-      "%s: %s", im_c_emitter_get_instance (emitter, call)->path, call->function);
+      "%s: %s", im_c_get_instance (emitter->job->plan, call)->path, call->function);
 
-  g_string_append_printf (out, "%s_ENTER(", emitter->prefix);
+  g_string_append_printf (out, "%s_ENTER(", emitter->job->prefix);
   im_c_append_string (name, out);
   g_string_append (out, "), ");
 }
@@ -68,25 +68,27 @@ im_c_append_enter (ImCEmitter *emitter, const ImPlanCall *call, GString *out)
 void
 im_c_emit_trace (ImCEmitter *emitter, const ImPlanCall *call, ImCWriter *writer)
 {
-  guint number = im_emit_get_call_number (emitter->plan, call);
+  guint number = im_emit_get_call_number (emitter->job->plan, call);
 
-  if (!emitter->traces)
+  if (!emitter->job->traces)
     return;
 
   for (guint i = 0; i < call->n_arguments; i++)
     if (is_written (emitter, &call->arguments[i]))
-      im_c_writer_line (writer, "%s_MAY_WRITE(%s, %u);", emitter->prefix,
-                        emitter->buffer_names[call->arguments[i].buffer],
-                        emitter->plan->buffers[call->arguments[i].buffer].size_bytes);
+      im_c_writer_line (
+          writer, "%s_MAY_WRITE(%s, %u);", emitter->job->prefix,
+          emitter->buffer_names[call->arguments[i].buffer],
+          emitter->job->plan->buffers[call->arguments[i].buffer].size_bytes);
   for (guint i = 0; i < call->n_arguments; i++)
     {
       const ImPlanArgument *argument = &call->arguments[i];
 
       if (argument->buffer >= 0 && argument->parameter != NULL &&
           argument->parameter->kind == IM_PARAMETER_OUTPUT)
-        im_c_writer_line (writer, "%s_TRACE(%u, %d, %s, %u);", emitter->prefix, number,
-                          argument->buffer, emitter->buffer_names[argument->buffer],
-                          emitter->plan->buffers[argument->buffer].size_bytes);
+        im_c_writer_line (writer, "%s_TRACE(%u, %d, %s, %u);", emitter->job->prefix,
+                          number, argument->buffer,
+                          emitter->buffer_names[argument->buffer],
+                          emitter->job->plan->buffers[argument->buffer].size_bytes);
     }
-  im_c_writer_line (writer, "%s_TRACE(%u, -1, NULL, 0);", emitter->prefix, number);
+  im_c_writer_line (writer, "%s_TRACE(%u, -1, NULL, 0);", emitter->job->prefix, number);
 }

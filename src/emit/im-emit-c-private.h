@@ -89,66 +89,105 @@ typedef struct
 } ImCCallee;
 
 /**
- * ImCEmitter:
- * @plan: the plan
+ * ImCJob:
+ * @plan: what is emitted
  * @library: where the fragments are
  * @diagnostics: where problems go
- * @failed: whether there was an error
- * @arena: where everything lives
- * @emission: the result
+ * @arena: where all that is made lives
  * @prefix: see ImEmitOptions
  * @name: see ImEmitOptions
- * @names: (nullable): all names of the emitted source that begin with the prefix
- * @inputs: (element-type ImCPort): data before times
- * @outputs: (element-type ImCPort): data before times
- * @buffer_names: of each buffer of the plan: what it is called
- * @texts: (element-type utf8): from strings too long for a literal: what they are called
- * @text_order: (element-type utf8): these strings, in the order of the emitted file
- * @items: (element-type ImCItem): in the order of the emitted file
- * @includes: (element-type utf8): the lines, each once
- * @header_includes: (element-type utf8): those that the header needs
- * @open_headers: (element-type ImFragment): headers whose includes are being added
- * @symbol_checks: (element-type ImFragmentSymbolCheck): each once
- * @support: lines in front of the fragments: what these take for granted
- * @callees: (element-type ImCItem): from ImPlanCall
- * @prototypes: (element-type ImPrototype): from places in the lists of emitted names of
- *   items: what is known of that function; NULL if nothing is
- * @call_texts: (element-type utf8): from ImPlanCall: the call as an expression
  * @traces: see ImEmitOptions
- * @group: see ImEmitOptions
+ * @failed: whether there was an error
+ *
+ * What is asked for. Phases compute one value each from it and from values before.
  */
 typedef struct
 {
   const ImPlan *plan;
   ImUnitLibrary *library;
   ImDiagnostics *diagnostics;
-  gboolean failed;
   ImArena *arena;
-  ImEmission *emission;
   const char *prefix;
   const char *name;
-  ImCNames *names;
+  gboolean traces;
+  gboolean failed;
+} ImCJob;
+
+/**
+ * ImCPorts:
+ * @inputs: (element-type ImCPort): data before times
+ * @outputs: (element-type ImCPort): data before times
+ */
+typedef struct
+{
   GArray *inputs;
   GArray *outputs;
-  const char **buffer_names;
-  GHashTable *texts;
-  GPtrArray *text_order;
+} ImCPorts;
+
+/**
+ * ImCCode:
+ * @items: (element-type ImCItem): in the order of the emitted file
+ * @includes: (element-type utf8): the lines, each once
+ * @header_includes: (element-type utf8): those that the header needs
+ * @packages: (element-type utf8): see ImEmission
+ * @symbol_checks: (element-type ImFragmentSymbolCheck): each once
+ * @callees: (element-type ImCItem): from ImPlanCall
+ * @prototypes: (element-type ImPrototype): from places in the lists of emitted names of
+ *   items: what is known of that function; NULL if nothing is. Filled by look-ups
+ *
+ * The code of packages that calls need.
+ */
+typedef struct
+{
   GPtrArray *items;
   GPtrArray *includes;
   GPtrArray *header_includes;
-  GHashTable *open_headers;
+  GPtrArray *packages;
   GPtrArray *symbol_checks;
-  const char *support;
   GHashTable *callees;
   GHashTable *prototypes;
+} ImCCode;
+
+/**
+ * ImCTexts:
+ * @names: (element-type utf8): from strings too long for a literal: what they are called
+ * @order: (element-type utf8): these strings, in the order of the emitted file
+ */
+typedef struct
+{
+  GHashTable *names;
+  GPtrArray *order;
+} ImCTexts;
+
+/**
+ * ImCEmitter:
+ * @job: what is asked for
+ * @ports: what the caller passes
+ * @code: what the calls need
+ * @support: lines in front of the fragments: what these take for granted
+ * @buffer_names: of each buffer of the plan: what it is called
+ * @texts: long strings
+ * @call_texts: (element-type utf8): from ImPlanCall: the call as an expression. Filled by
+ * look-ups
+ * @emission: the result
+ *
+ * The values of all phases, from which lines are written.
+ */
+typedef struct
+{
+  ImCJob *job;
+  ImCPorts ports;
+  ImCCode code;
+  const char *support;
+  const char **buffer_names;
+  ImCTexts texts;
   GHashTable *call_texts;
-  gboolean traces;
-  ImEmitGroup *group;
+  ImEmission *emission;
 } ImCEmitter;
 
 /**
- * im_c_emitter_report:
- * @emitter: an emitter
+ * im_c_report:
+ * @job: what is asked for
  * @severity: how bad it is
  * @code: a static string
  * @call: (nullable): the call that it is about
@@ -158,23 +197,56 @@ typedef struct
  * Reports a problem at a call, or at the unit that is emitted. A fragment that several
  * calls need has its problems with each of them; they are reported once.
  */
-void im_c_emitter_report (ImCEmitter *emitter,
-                          ImSeverity severity,
-                          const char *code,
-                          const ImPlanCall *call,
-                          ImSubject subject,
-                          const char *format,
-                          ...) G_GNUC_PRINTF (6, 7);
+void im_c_report (ImCJob *job,
+                  ImSeverity severity,
+                  const char *code,
+                  const ImPlanCall *call,
+                  ImSubject subject,
+                  const char *format,
+                  ...) G_GNUC_PRINTF (6, 7);
 
-/* The parts of the work, in order. */
-void im_c_emitter_find_ports (ImCEmitter *emitter);
-void im_c_emitter_collect_fragments (ImCEmitter *emitter);
-void im_c_emitter_name_symbols (ImCEmitter *emitter);
-void im_c_emitter_find_support (ImCEmitter *emitter);
-void im_c_emitter_join_group (ImCEmitter *emitter);
-void im_c_emitter_name_buffers (ImCEmitter *emitter);
-void im_c_emitter_name_texts (ImCEmitter *emitter);
-void im_c_emitter_describe_units (ImCEmitter *emitter);
+ImCPorts im_c_find_ports (const ImPlan *plan, ImArena *arena);
+
+/**
+ * im_c_collect_code:
+ * @job: what is asked for; missing fragments are reported
+ *
+ * Returns: (transfer full): the fragments that the calls need, in their order, without
+ *   names yet: see im_c_code_clear()
+ */
+ImCCode im_c_collect_code (ImCJob *job);
+void im_c_code_clear (ImCCode *code);
+
+/* Decides what the symbols of all items are called, and checks those that must be there
+ * once. */
+void im_c_name_symbols (ImCJob *job, const ImCCode *code);
+
+/**
+ * im_c_find_support:
+ * @job: what is asked for
+ * @code: (inout): fragments; includes and packages that they use without saying so are
+ * added, and headers that will not be there are dropped
+ *
+ * Returns: lines that define what the fragments take for granted
+ */
+const char *im_c_find_support (const ImCJob *job, ImCCode *code);
+
+/**
+ * im_c_join_group:
+ * @group: (nullable): see ImEmitOptions
+ * @code: items whose symbols have names; in a group they get numbers
+ *
+ * Returns: the part that the source belongs to, 0 without a group
+ */
+guint im_c_join_group (ImEmitGroup *group, const ImCCode *code);
+
+const char **im_c_name_buffers (const ImCJob *job,
+                                const ImCPorts *ports,
+                                ImCNames *names);
+ImCTexts im_c_name_texts (const ImCJob *job, ImCNames *names);
+
+/* Appends an ImEmitUnit for each unit of the program. */
+void im_c_describe_units (const ImCJob *job, const ImCCode *code, GArray *units);
 
 void im_c_emit_banner (ImCEmitter *emitter, GString *out);
 void im_c_emit_header (ImCEmitter *emitter, ImCWriter *writer);
@@ -201,15 +273,16 @@ void im_c_append_text (ImCEmitter *emitter,
                        GString *out);
 
 /**
- * im_c_emitter_for_each_call:
- * @emitter: an emitter
+ * im_c_for_each_call:
+ * @plan: a plan
  * @func: (scope call): called for each
+ * @data: for @func
  *
  * Walks all calls in the order of their use: outputs, inputs, end, restart, start.
  */
-void im_c_emitter_for_each_call (ImCEmitter *emitter,
-                                 void (*func) (ImCEmitter *emitter,
-                                               const ImPlanCall *call));
+void im_c_for_each_call (const ImPlan *plan,
+                         void (*func) (const ImPlanCall *call, gpointer data),
+                         gpointer data);
 
 /**
  * im_c_emitter_find_callee:
@@ -288,13 +361,12 @@ char *im_c_emitter_dup_scaled_text (ImCEmitter *emitter,
 gboolean im_c_emitter_has_status (ImCEmitter *emitter, const ImPlanCall *call);
 
 /* The ports of a domain, to be freed. */
-GArray *im_c_emitter_list_ports (const GArray *ports, guint domain);
+GArray *im_c_list_ports (const GArray *ports, guint domain);
 
 /* Bytes around each block of memory: 0 unless traces are wanted. */
-guint im_c_emitter_get_guard_bytes (const ImCEmitter *emitter);
+guint im_c_get_guard_bytes (const ImCJob *job);
 
-const ImInstance *im_c_emitter_get_instance (const ImCEmitter *emitter,
-                                             const ImPlanCall *call);
+const ImInstance *im_c_get_instance (const ImPlan *plan, const ImPlanCall *call);
 
 /**
  * im_c_append_parameters:

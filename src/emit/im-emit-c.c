@@ -8,15 +8,15 @@
 #include "emit/im-emit-names.h"
 
 void
-im_c_emitter_report (ImCEmitter *emitter,
-                     ImSeverity severity,
-                     const char *code,
-                     const ImPlanCall *call,
-                     ImSubject subject,
-                     const char *format,
-                     ...)
+im_c_report (ImCJob *job,
+             ImSeverity severity,
+             const char *code,
+             const ImPlanCall *call,
+             ImSubject subject,
+             const char *format,
+             ...)
 {
-  const ImProgram *program = emitter->plan->program;
+  const ImProgram *program = job->plan->program;
   const ImInstance *instance = call == NULL ? NULL : &program->instances[call->instance];
   const ImUnit *unit = call == NULL ? program->unit : instance->unit;
   ImSource *source = im_unit_file_get_source (unit->file);
@@ -41,72 +41,50 @@ im_c_emitter_report (ImCEmitter *emitter,
   if (instance != NULL)
     {
       problem.subject.node = instance->path;
-      im_program_place_problem (program, instance->path, emitter->emission->arena,
-                                &problem);
+      im_program_place_problem (program, instance->path, job->arena, &problem);
     }
-  if (!im_diagnostics_has (emitter->diagnostics, &problem))
-    im_diagnostics_add_copy (emitter->diagnostics, &problem);
-  emitter->failed = emitter->failed || severity == IM_SEVERITY_ERROR;
+  if (!im_diagnostics_has (job->diagnostics, &problem))
+    im_diagnostics_add_copy (job->diagnostics, &problem);
+  job->failed = job->failed || severity == IM_SEVERITY_ERROR;
 }
 
 static void
-walk_calls (ImCEmitter *emitter,
-            const ImPlanCall *calls,
+walk_calls (const ImPlanCall *calls,
             guint n_calls,
-            void (*func) (ImCEmitter *emitter, const ImPlanCall *call))
+            void (*func) (const ImPlanCall *call, gpointer data),
+            gpointer data)
 {
   for (guint i = 0; i < n_calls; i++)
-    func (emitter, &calls[i]);
+    func (&calls[i], data);
 }
 
 void
-im_c_emitter_for_each_call (ImCEmitter *emitter,
-                            void (*func) (ImCEmitter *emitter, const ImPlanCall *call))
+im_c_for_each_call (const ImPlan *plan,
+                    void (*func) (const ImPlanCall *call, gpointer data),
+                    gpointer data)
 {
-  const ImPlan *plan = emitter->plan;
-
   for (guint i = 0; i < plan->n_domains; i++)
     {
       guint number = (i + plan->n_sources) % plan->n_domains;
       const ImPlanDomain *domain = &plan->domains[number];
 
-      walk_calls (emitter, domain->rooms, domain->n_rooms, func);
-      walk_calls (emitter, domain->calls, domain->n_calls, func);
+      walk_calls (domain->rooms, domain->n_rooms, func, data);
+      walk_calls (domain->calls, domain->n_calls, func, data);
     }
-  walk_calls (emitter, plan->finalize, plan->n_finalize, func);
-  walk_calls (emitter, plan->soft_reset, plan->n_soft_reset, func);
-  walk_calls (emitter, plan->init, plan->n_init, func);
-}
-
-static void
-clear_items (ImCEmitter *emitter)
-{
-  for (guint i = 0; i < emitter->items->len; i++)
-    {
-      ImCItem *item = g_ptr_array_index (emitter->items, i);
-
-      g_array_unref (item->symbols);
-      g_ptr_array_unref (item->needs);
-    }
+  walk_calls (plan->finalize, plan->n_finalize, func, data);
+  walk_calls (plan->soft_reset, plan->n_soft_reset, func, data);
+  walk_calls (plan->init, plan->n_init, func, data);
 }
 
 static void
 im_c_emitter_clear (ImCEmitter *emitter)
 {
-  clear_items (emitter);
-  im_c_names_free (emitter->names);
-  g_array_unref (emitter->inputs);
-  g_array_unref (emitter->outputs);
-  g_hash_table_unref (emitter->texts);
-  g_ptr_array_unref (emitter->text_order);
-  g_ptr_array_unref (emitter->items);
-  g_ptr_array_unref (emitter->includes);
-  g_ptr_array_unref (emitter->header_includes);
-  g_hash_table_unref (emitter->open_headers);
-  g_ptr_array_unref (emitter->symbol_checks);
-  g_hash_table_unref (emitter->callees);
-  g_hash_table_unref (emitter->prototypes);
-  g_hash_table_unref (emitter->call_texts);
+  g_clear_pointer (&emitter->ports.inputs, g_array_unref);
+  g_clear_pointer (&emitter->ports.outputs, g_array_unref);
+  im_c_code_clear (&emitter->code);
+  g_clear_pointer (&emitter->texts.names, g_hash_table_unref);
+  g_clear_pointer (&emitter->texts.order, g_ptr_array_unref);
+  g_clear_pointer (&emitter->call_texts, g_hash_table_unref);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ImCEmitter, im_c_emitter_clear)
@@ -148,52 +126,20 @@ im_emission_free (ImEmission *emission)
   g_free (emission);
 }
 
-static void
-init_emitter (ImCEmitter *emitter, ImEmission *emission)
-{
-  static const char *const taken[] = { "arena",      "state",    "init",
-                                       "enqueue",    "dequeue",  "compute",
-                                       "soft_reset", "finalize", "enqueue_block" };
-
-  emitter->emission = emission;
-  emitter->arena = emission->arena;
-  emitter->prefix = emission->prefix;
-  emitter->name = emission->name;
-  emitter->names = im_c_names_new ();
-  emitter->inputs = g_array_new (FALSE, FALSE, sizeof (ImCPort));
-  emitter->outputs = g_array_new (FALSE, FALSE, sizeof (ImCPort));
-  emitter->texts = g_hash_table_new (g_str_hash, g_str_equal);
-  emitter->text_order = g_ptr_array_new ();
-  emitter->items = g_ptr_array_new ();
-  emitter->includes = g_ptr_array_new ();
-  emitter->header_includes = g_ptr_array_new ();
-  emitter->open_headers = g_hash_table_new (NULL, NULL);
-  emitter->symbol_checks = g_ptr_array_new ();
-  emitter->callees = g_hash_table_new (NULL, NULL);
-  emitter->prototypes = g_hash_table_new (NULL, NULL);
-  emitter->call_texts = g_hash_table_new (NULL, NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (taken); i++)
-    {
-      g_autofree char *name = g_strdup_printf ("%s_%s", emitter->prefix, taken[i]);
-
-      im_c_names_add (emitter->names, name);
-    }
-}
-
 static gboolean
-check_options (ImCEmitter *emitter, const char *prefix, const char *name)
+check_options (ImCJob *job)
 {
-  g_autofree char *of_prefix = im_emit_dup_prefix_problem (prefix);
-  g_autofree char *of_name = im_emit_dup_name_problem (name);
+  g_autofree char *of_prefix = im_emit_dup_prefix_problem (job->prefix);
+  g_autofree char *of_name = im_emit_dup_name_problem (job->name);
 
   if (of_prefix != NULL)
-    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "prefix", NULL,
-                         (ImSubject){ .detail = prefix }, "%s", of_prefix);
+    im_c_report (job, IM_SEVERITY_ERROR, "prefix", NULL,
+                 (ImSubject){ .detail = job->prefix }, "%s", of_prefix);
   if (of_name != NULL)
-    im_c_emitter_report (emitter, IM_SEVERITY_ERROR, "file-name", NULL,
-                         (ImSubject){ .detail = name }, "%s", of_name);
+    im_c_report (job, IM_SEVERITY_ERROR, "file-name", NULL,
+                 (ImSubject){ .detail = job->name }, "%s", of_name);
 
-  return !emitter->failed;
+  return !job->failed;
 }
 
 static void
@@ -205,12 +151,12 @@ take (ImCEmitter *emitter,
   GString *out = g_string_new (NULL);
   ImCWriter writer = { out, 0 };
   g_auto (GStrv) parts = g_strsplit (format, "NAME", 2);
-  g_autofree char *path = g_strjoinv (emitter->name, parts);
+  g_autofree char *path = g_strjoinv (emitter->job->name, parts);
 
   im_c_emit_banner (emitter, out);
   im_c_writer_blank (&writer);
   emit (emitter, &writer);
-  if (emitter->failed)
+  if (emitter->job->failed)
     g_string_free (out, TRUE);
   else
     im_artifacts_add_text (artifacts, path, out);
@@ -259,44 +205,60 @@ note_ports (ImEmission *emission, const ImPlan *plan, const GArray *ports)
     }
 }
 
-/* No other name may be that of a function. */
-static void
-reserve_functions (ImCEmitter *emitter)
+/* The names that no others of the source may have: those of functions. */
+static ImCNames *
+new_names (const ImCJob *job)
 {
-  const ImPlan *plan = emitter->plan;
+  static const char *const taken[] = { "arena",      "state",    "init",
+                                       "enqueue",    "dequeue",  "compute",
+                                       "soft_reset", "finalize", "enqueue_block" };
+  const ImPlan *plan = job->plan;
+  ImCNames *names = im_c_names_new ();
 
+  for (guint i = 0; i < G_N_ELEMENTS (taken); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%s_%s", job->prefix, taken[i]);
+
+      im_c_names_add (names, name);
+    }
   for (guint i = 0; plan->n_sources > 1 && i < plan->n_sources; i++)
     {
       g_autofree char *name = im_emit_dup_enqueue_name (plan, i);
-      g_autofree char *full = g_strdup_printf ("%s_%s", emitter->prefix, name);
+      g_autofree char *full = g_strdup_printf ("%s_%s", job->prefix, name);
       g_autofree char *block = g_strdup_printf ("%s_block", full);
 
-      im_c_names_add (emitter->names, full);
-      im_c_names_add (emitter->names, block);
+      im_c_names_add (names, full);
+      im_c_names_add (names, block);
     }
   for (guint i = 0; plan->n_sinks > 1 && i < plan->n_sinks; i++)
     {
       g_autofree char *name = im_emit_dup_dequeue_name (plan, i);
-      g_autofree char *full = g_strdup_printf ("%s_%s", emitter->prefix, name);
+      g_autofree char *full = g_strdup_printf ("%s_%s", job->prefix, name);
 
-      im_c_names_add (emitter->names, full);
+      im_c_names_add (names, full);
     }
+
+  return names;
 }
 
 /* What is known before a line is written. */
-static void
-prepare (ImCEmitter *emitter)
+static ImCEmitter
+prepare (ImCJob *job)
 {
-  im_c_emitter_find_ports (emitter);
-  note_ports (emitter->emission, emitter->plan, emitter->inputs);
-  note_ports (emitter->emission, emitter->plan, emitter->outputs);
-  reserve_functions (emitter);
-  im_c_emitter_collect_fragments (emitter);
-  im_c_emitter_find_support (emitter);
-  im_c_emitter_name_symbols (emitter);
-  im_c_emitter_join_group (emitter);
-  im_c_emitter_name_buffers (emitter);
-  im_c_emitter_name_texts (emitter);
+  g_autoptr (ImCNames) names = new_names (job);
+  ImCEmitter emitter = {
+    .job = job,
+    .ports = im_c_find_ports (job->plan, job->arena),
+    .code = im_c_collect_code (job),
+    .call_texts = g_hash_table_new (NULL, NULL),
+  };
+
+  emitter.support = im_c_find_support (job, &emitter.code);
+  im_c_name_symbols (job, &emitter.code);
+  emitter.buffer_names = im_c_name_buffers (job, &emitter.ports, names);
+  emitter.texts = im_c_name_texts (job, names);
+
+  return emitter;
 }
 
 static gboolean
@@ -314,21 +276,19 @@ make_routines (ImCEmitter *emitter, ImArena *arena)
     .has_blocks = TRUE,
   };
 
-  return im_routines_new (emitter->plan, &rules, arena);
+  return im_routines_new (emitter->job->plan, &rules, arena);
 }
 
 static void
-emit_files (ImCEmitter *emitter, ImArtifacts *artifacts)
+describe (ImCEmitter *emitter, ImEmission *emission)
 {
-  prepare (emitter);
-  im_c_emitter_describe_units (emitter);
-  if (emitter->failed)
-    return;
+  const ImCJob *job = emitter->job;
 
-  emitter->emission->routines = make_routines (emitter, emitter->arena);
-  take (emitter, artifacts, "src/NAME.c", emit_source);
-  take (emitter, artifacts, "include/NAME.h", im_c_emit_header);
-  take (emitter, artifacts, "include/NAME_compat.h", im_c_emit_compat);
+  note_ports (emission, job->plan, emitter->ports.inputs);
+  note_ports (emission, job->plan, emitter->ports.outputs);
+  g_ptr_array_extend (emission->packages, emitter->code.packages, NULL, NULL);
+  im_c_describe_units (job, &emitter->code, emission->units);
+  emission->routines = make_routines (emitter, emission->arena);
 }
 
 ImEmission *
@@ -343,25 +303,37 @@ im_emit_c (const ImPlan *plan,
                               ? im_emit_dup_default_name (plan->program->unit)
                               : g_strdup (options->name);
   g_autoptr (ImEmission) emission = new_emission (prefix, name);
-  g_auto (ImCEmitter) emitter = {
+  g_auto (ImCEmitter) emitter = { 0 };
+  ImCJob job = {
     .plan = plan,
     .library = library,
     .diagnostics = diagnostics,
+    .arena = emission->arena,
+    .prefix = emission->prefix,
+    .name = emission->name,
     .traces = options->traces,
-    .group = options->group,
   };
 
   g_return_val_if_fail (plan->language == IM_LANGUAGE_C, NULL);
 
-  init_emitter (&emitter, emission);
-  if (check_options (&emitter, prefix, name))
-    emit_files (&emitter, artifacts);
+  if (!check_options (&job))
+    return NULL;
+  emitter = prepare (&job);
+  emitter.emission = emission;
+  emission->part = im_c_join_group (options->group, &emitter.code);
+  describe (&emitter, emission);
+  if (!job.failed)
+    {
+      take (&emitter, artifacts, "src/NAME.c", emit_source);
+      take (&emitter, artifacts, "include/NAME.h", im_c_emit_header);
+      take (&emitter, artifacts, "include/NAME_compat.h", im_c_emit_compat);
+    }
 
-  return emitter.failed ? NULL : g_steal_pointer (&emission);
+  return job.failed ? NULL : g_steal_pointer (&emission);
 }
 
 static void
-check_call (ImCEmitter *emitter, const ImPlanCall *call)
+check_call (const ImPlanCall *call, gpointer emitter)
 {
   im_c_emitter_get_call_text (emitter, call);
 }
@@ -369,18 +341,20 @@ check_call (ImCEmitter *emitter, const ImPlanCall *call)
 void
 im_emit_c_check (const ImPlan *plan, ImUnitLibrary *library, ImDiagnostics *diagnostics)
 {
-  g_autoptr (ImEmission) emission = new_emission (IM_EMIT_DEFAULT_PREFIX, "unit");
-  g_auto (ImCEmitter) emitter = {
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_auto (ImCEmitter) emitter = { 0 };
+  ImCJob job = {
     .plan = plan,
     .library = library,
     .diagnostics = diagnostics,
+    .arena = arena,
+    .prefix = IM_EMIT_DEFAULT_PREFIX,
   };
 
   g_return_if_fail (plan->language == IM_LANGUAGE_C);
 
-  init_emitter (&emitter, emission);
-  prepare (&emitter);
-  im_c_emitter_for_each_call (&emitter, check_call);
+  emitter = prepare (&job);
+  im_c_for_each_call (plan, check_call, &emitter);
 }
 
 ImRoutines
@@ -389,15 +363,17 @@ im_emit_c_list_routines (const ImPlan *plan,
                          ImArena *arena,
                          ImDiagnostics *diagnostics)
 {
-  g_autoptr (ImEmission) emission = new_emission (IM_EMIT_DEFAULT_PREFIX, "unit");
-  g_auto (ImCEmitter) emitter = {
+  g_autoptr (ImArena) own = im_arena_new ();
+  g_auto (ImCEmitter) emitter = { 0 };
+  ImCJob job = {
     .plan = plan,
     .library = library,
     .diagnostics = diagnostics,
+    .arena = own,
+    .prefix = IM_EMIT_DEFAULT_PREFIX,
   };
 
-  init_emitter (&emitter, emission);
-  prepare (&emitter);
+  emitter = prepare (&job);
 
   return make_routines (&emitter, arena);
 }
