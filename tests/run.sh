@@ -31,7 +31,10 @@ if [ "${1-}" = --fuzz ]; then
 fi
 
 rm -f "$log"
-require_packages $run_packages $test_packages
+case ${1-} in
+  --long) require_packages $run_packages $test_packages $long_packages ;;
+  *) require_packages $run_packages $test_packages ;;
+esac
 build build
 
 status=0

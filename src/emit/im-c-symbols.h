@@ -48,7 +48,7 @@ void im_c_find_symbols (const char *text, ImArena *arena, GArray *symbols);
 /**
  * im_c_collect_words:
  * @text: C text
- * @words: (element-type utf8): a set that owns its strings
+ * @words: (element-type utf8 utf8): a set that owns its strings
  *
  * Adds all identifiers and keywords that stand in the code and in the values of macros,
  * outside of comments and strings.

@@ -115,6 +115,7 @@ const ImFragmentRequest *im_fragment_set_load (ImFragmentSet *set,
 /**
  * im_fragment_set_resolve:
  * @from: (nullable): the file that the reference is in, if it is a file of the set
+ * @from_file: its path, to which the one of the reference is relative
  *
  * Resolves a reference, see im_fragment_set_find().
  */
