@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/im-arena.h"
+#include "check/im-unit-check.h"
 #include "emit/im-emit-c.h"
-#include "unit/im-unit-check.h"
 
 typedef struct
 {

@@ -5,8 +5,8 @@
  */
 #pragma once
 
+#include "evaluation/im-unit-evaluation.h"
 #include "tensor/im-shape.h"
-#include "unit/im-unit-evaluation.h"
 
 G_BEGIN_DECLS
 

@@ -6,8 +6,8 @@
  */
 #pragma once
 
+#include "evaluation/im-unit-evaluation.h"
 #include "graph/im-graph.h"
-#include "unit/im-unit-evaluation.h"
 
 G_BEGIN_DECLS
 

@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "base/im-text.h"
+#include "evaluation/im-unit-evaluation.h"
 #include "run/im-host.h"
 #include "run/im-package-trust.h"
 #include "run/im-trace.h"
 #include "tensor/im-array.h"
-#include "unit/im-unit-evaluation.h"
 #include "verify/im-reference.h"
 #include "verify/im-ulp.h"
 #include "verify/im-unit-tolerance.h"

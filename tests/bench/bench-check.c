@@ -6,7 +6,7 @@
  * usage: bench-check FOLDER
  */
 #include "bench-measure.h"
-#include "unit/im-unit-check.h"
+#include "check/im-unit-check.h"
 
 #define N_ROUNDS   20
 #define N_PACKAGES 100

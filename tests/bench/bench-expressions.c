@@ -12,7 +12,7 @@
 
 #include "base/im-arena.h"
 #include "bench-translate.h"
-#include "unit/im-unit-evaluation.h"
+#include "evaluation/im-unit-evaluation.h"
 #include "unit/im-unit-library.h"
 
 #define N_EXPRESSIONS 10000

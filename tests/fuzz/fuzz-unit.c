@@ -3,9 +3,9 @@
  * The input is a unit file. Every unit of it is printed, checked, and evaluated with
  * float32 tensors at all of its inputs.
  */
+#include "check/im-unit-check.h"
+#include "evaluation/im-unit-evaluation.h"
 #include "fuzz.h"
-#include "unit/im-unit-check.h"
-#include "unit/im-unit-evaluation.h"
 
 static const ImTensorType type = { .dtype = IM_DTYPE_FLOAT32,
                                    .shape = { 2, { 50, 3 } },

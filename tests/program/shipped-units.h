@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "unit/im-unit-evaluation.h"
+#include "evaluation/im-unit-evaluation.h"
 #include "unit/im-unit-library.h"
 
 G_BEGIN_DECLS

@@ -17,8 +17,8 @@
  */
 #include <string.h>
 
+#include "check/im-unit-check.h"
 #include "rule-case.h"
-#include "unit/im-unit-check.h"
 
 #define WARNING "warning: "
 

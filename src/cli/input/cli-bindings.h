@@ -5,8 +5,8 @@
 #pragma once
 
 #include "base/im-diagnostics.h"
+#include "evaluation/im-unit-evaluation.h"
 #include "lang/im-eval.h"
-#include "unit/im-unit-evaluation.h"
 
 G_BEGIN_DECLS
 

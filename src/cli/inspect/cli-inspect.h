@@ -6,7 +6,7 @@
 
 #include "base/im-json.h"
 #include "cli/terminal/cli-command.h"
-#include "unit/im-unit-evaluation.h"
+#include "evaluation/im-unit-evaluation.h"
 
 G_BEGIN_DECLS
 

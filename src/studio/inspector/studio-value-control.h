@@ -7,7 +7,7 @@
 
 #include <gtk/gtk.h>
 
-#include "unit/im-unit-evaluation.h"
+#include "evaluation/im-unit-evaluation.h"
 
 G_BEGIN_DECLS
 

@@ -10,8 +10,8 @@
 
 #include <gtk/gtk.h>
 
+#include "evaluation/im-unit-evaluation.h"
 #include "scene/display/im-scene.h"
-#include "unit/im-unit-evaluation.h"
 
 G_BEGIN_DECLS
 

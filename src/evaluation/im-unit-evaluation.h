@@ -105,6 +105,9 @@ typedef struct
   guint n_matches;
 } ImSectionResult;
 
+/* The kind of value that may be given to a parameter; IM_VALUE_NULL if none may. */
+ImValueKind im_unit_binding_kind (const ImParameter *parameter);
+
 /**
  * im_unit_parse_option:
  * @parameter: an option

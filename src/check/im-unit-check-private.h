@@ -5,8 +5,8 @@
 #pragma once
 
 #include "base/im-arena.h"
-#include "unit/im-unit-check.h"
-#include "unit/im-unit-evaluation.h"
+#include "check/im-unit-check.h"
+#include "evaluation/im-unit-evaluation.h"
 
 G_BEGIN_DECLS
 

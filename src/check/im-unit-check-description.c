@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "unit/im-unit-check-private.h"
+#include "check/im-unit-check-private.h"
 
 static ImUnitText
 get_attribute (const ImXmlElement *element, const char *name)

@@ -12,8 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "unit/im-unit-check.h"
-#include "unit/im-unit-evaluation.h"
+#include "check/im-unit-check.h"
+#include "evaluation/im-unit-evaluation.h"
 
 #define CODE(function) \
   "#pragma IMAGINET_FRAGMENT_BEGIN \"f\"\n" function "\n#pragma IMAGINET_FRAGMENT_END\n"

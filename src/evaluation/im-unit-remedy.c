@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "unit/im-unit-evaluation-private.h"
+#include "evaluation/im-unit-evaluation-private.h"
 
 #define MAX_DEPTH      32    /* of expressions and hidden parameters inside each other */
 #define LIKELY_RATE_HZ 16000 /* most units take it */

@@ -7,8 +7,8 @@
  */
 #include <string.h>
 
-#include "unit/im-unit-check-private.h"
-#include "unit/im-unit-evaluation-private.h"
+#include "check/im-unit-check-private.h"
+#include "evaluation/im-unit-evaluation.h"
 
 static ImUnitEvaluation *
 new_assumption (ImUnitCheck *check)

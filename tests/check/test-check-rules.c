@@ -6,7 +6,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "unit/im-unit-check.h"
+#include "check/im-unit-check.h"
 
 /* A row is the content of <Imaginet>, or without a root the parameters of a function. */
 typedef struct

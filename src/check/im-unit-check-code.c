@@ -7,8 +7,8 @@
  */
 #include <string.h>
 
+#include "check/im-unit-check-private.h"
 #include "fragment/im-code-token.h"
-#include "unit/im-unit-check-private.h"
 
 #define MAX_BRACKETS 256
 #define MAX_LEVELS   100 /* of indentation, as Python has */

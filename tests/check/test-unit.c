@@ -5,17 +5,17 @@
  */
 #include <string.h>
 
+#include "check/im-unit-check.h"
 #include "golden-text.h"
-#include "unit/im-unit-check.h"
 
 static void
 test_golden (gconstpointer data)
 {
   const char *name = data;
   g_autofree char *file_name = g_strconcat (name, ".imunit", NULL);
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "unit", "golden", file_name,
-                                                 NULL);
-  g_autofree char *expected = g_strconcat ("unit/golden/", name, ".expected", NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "check", "golden",
+                                                 file_name, NULL);
+  g_autofree char *expected = g_strconcat ("check/golden/", name, ".expected", NULL);
   g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
   g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
   g_autoptr (GString) text = g_string_new (NULL);
@@ -115,7 +115,7 @@ compile (gpointer unit)
 static void
 test_compile_in_threads (void)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "unit", "golden",
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "check", "golden",
                                                  "function.imunit", NULL);
   g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
   g_autoptr (ImUnitFile) file = im_unit_file_read (path, diagnostics);

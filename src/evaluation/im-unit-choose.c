@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "unit/im-unit-evaluation-private.h"
+#include "evaluation/im-unit-evaluation-private.h"
 
 /* Whether a value is of an element type: tensors, buffers and arrays by theirs, numbers
  * if they can be stored in it without loss. */

@@ -3,7 +3,7 @@
  * Tables become arrays in flash; Labels and Reshape become views, tensors of the same
  * memory.
  */
-#include "unit/im-native.h"
+#include "evaluation/im-native.h"
 
 #include <string.h>
 

@@ -5,8 +5,8 @@
  */
 #include <string.h>
 
+#include "evaluation/im-unit-evaluation.h"
 #include "golden-text.h"
-#include "unit/im-unit-evaluation.h"
 
 typedef struct
 {
@@ -17,37 +17,41 @@ typedef struct
 } EvaluationCase;
 
 static const EvaluationCase cases[] = {
-  { "values", "evaluation/values.imunit", 0, "input=float32[3,50]@100" },
-  { "values-int8", "evaluation/values.imunit", 0,
+  { "values", "evaluation/golden/values.imunit", 0, "input=float32[3,50]@100" },
+  { "values-int8", "evaluation/golden/values.imunit", 0,
     "input=int8[3,50] other=float32[7] axis=1 fast=false gain=2" },
-  { "values-q15", "evaluation/values.imunit", 0, "input=q15[2,2]@50;shift=1 gain=0.5" },
-  { "fitting", "evaluation/fitting.imunit", 0, "input=float32[3]" },
-  { "fitting-unconnected", "evaluation/fitting.imunit", 0, "" },
-  { "fitting-given", "evaluation/fitting.imunit", 0, "input=float32[3] count=9" },
-  { "fitting-unknown", "evaluation/fitting.imunit", 0, "input=float32[?]" },
-  { "optimize", "evaluation/optimize.imunit", 0, "input=float32[3] n=70000" },
-  { "optimize-fits", "evaluation/optimize.imunit", 0, "input=float32[3] n=7" },
-  { "remedy-integer", "evaluation/remedy.imunit", 0, "input=uint8[3]@50" },
-  { "remedy-none", "evaluation/remedy.imunit", 0, "input=float64[3]@50" },
-  { "remedy-option", "evaluation/remedy.imunit", 0, "input=q15[3]@50 scale=2" },
-  { "remedy-rate", "evaluation/remedy.imunit", 0, "input=float32[3]" },
-  { "remedy-low-rate", "evaluation/remedy.imunit", 0, "input=float32[3]@50 scale=25" },
-  { "unconnected", "evaluation/values.imunit", 0, "axis=7 kind='z'" },
-  { "refused", "evaluation/values.imunit", 0,
+  { "values-q15", "evaluation/golden/values.imunit", 0,
+    "input=q15[2,2]@50;shift=1 gain=0.5" },
+  { "fitting", "evaluation/golden/fitting.imunit", 0, "input=float32[3]" },
+  { "fitting-unconnected", "evaluation/golden/fitting.imunit", 0, "" },
+  { "fitting-given", "evaluation/golden/fitting.imunit", 0, "input=float32[3] count=9" },
+  { "fitting-unknown", "evaluation/golden/fitting.imunit", 0, "input=float32[?]" },
+  { "optimize", "evaluation/golden/optimize.imunit", 0, "input=float32[3] n=70000" },
+  { "optimize-fits", "evaluation/golden/optimize.imunit", 0, "input=float32[3] n=7" },
+  { "remedy-integer", "evaluation/golden/remedy.imunit", 0, "input=uint8[3]@50" },
+  { "remedy-none", "evaluation/golden/remedy.imunit", 0, "input=float64[3]@50" },
+  { "remedy-option", "evaluation/golden/remedy.imunit", 0, "input=q15[3]@50 scale=2" },
+  { "remedy-rate", "evaluation/golden/remedy.imunit", 0, "input=float32[3]" },
+  { "remedy-low-rate", "evaluation/golden/remedy.imunit", 0,
+    "input=float32[3]@50 scale=25" },
+  { "unconnected", "evaluation/golden/values.imunit", 0, "axis=7 kind='z'" },
+  { "refused", "evaluation/golden/values.imunit", 0,
     "input=3 size=4 axes=1 gain='loud' shape=System.Shape(1)" },
-  { "function", "golden/function.imunit", 0, "input=float32[3,50]@16000 axis=1" },
-  { "function-contract", "golden/function.imunit", 0, "input=float32[3] axis=4" },
-  { "function-type", "golden/function.imunit", 0, "input=int16[3,50]" },
-  { "function-ambiguous", "golden/function.imunit", 0, "input=int8[3,50]" },
-  { "queue", "golden/queue.imunit", 0, "input=float32[3]@48 stride=6" },
-  { "queue-time", "golden/queue.imunit", 0, "input=float32[3]@48 time_input=float32[1]" },
-  { "queue-contract", "golden/queue.imunit", 0, "input=float32[3]@48 stride=4" },
-  { "legacy", "golden/legacy.imunit", 0, "input=float32[4];shift=1" },
-  { "view", "golden/legacy.imunit", 1, "input=float32[6]@10 shape=System.Shape(2,3)" },
-  { "view-mismatch", "golden/legacy.imunit", 1,
+  { "function", "check/golden/function.imunit", 0, "input=float32[3,50]@16000 axis=1" },
+  { "function-contract", "check/golden/function.imunit", 0, "input=float32[3] axis=4" },
+  { "function-type", "check/golden/function.imunit", 0, "input=int16[3,50]" },
+  { "function-ambiguous", "check/golden/function.imunit", 0, "input=int8[3,50]" },
+  { "queue", "check/golden/queue.imunit", 0, "input=float32[3]@48 stride=6" },
+  { "queue-time", "check/golden/queue.imunit", 0,
+    "input=float32[3]@48 time_input=float32[1]" },
+  { "queue-contract", "check/golden/queue.imunit", 0, "input=float32[3]@48 stride=4" },
+  { "legacy", "check/golden/legacy.imunit", 0, "input=float32[4];shift=1" },
+  { "view", "check/golden/legacy.imunit", 1,
+    "input=float32[6]@10 shape=System.Shape(2,3)" },
+  { "view-mismatch", "check/golden/legacy.imunit", 1,
     "input=float32[6] shape=System.Shape(4)" },
-  { "composite", "golden/composite.imunit", 0, "input=float32[3]@50" },
-  { "compound", "golden/compound.imunit", 0, "input=float32[3]@50" },
+  { "composite", "check/golden/composite.imunit", 0, "input=float32[3]@50" },
+  { "compound", "check/golden/compound.imunit", 0, "input=float32[3]@50" },
 };
 
 static ImValue
@@ -163,8 +167,8 @@ static void
 test_evaluation (gconstpointer data)
 {
   const EvaluationCase *c = data;
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "unit", c->file, NULL);
-  g_autofree char *expected = g_strconcat ("unit/evaluation/", c->name, ".expected",
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, c->file, NULL);
+  g_autofree char *expected = g_strconcat ("evaluation/golden/", c->name, ".expected",
                                            NULL);
   g_autoptr (ImArena) arena = im_arena_new ();
   g_autoptr (GArray) bindings = parse_bindings (c->bindings, arena);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-#include "unit/im-unit-check.h"
+#include "check/im-unit-check.h"
 
 #include <string.h>
 
+#include "check/im-unit-check-private.h"
+#include "evaluation/im-native.h"
+#include "evaluation/im-unit-evaluation.h"
 #include "fragment/im-prototype.h"
 #include "lang/im-template.h"
-#include "unit/im-native.h"
 #include "unit/im-unit-alias.h"
-#include "unit/im-unit-check-private.h"
-#include "unit/im-unit-evaluation-private.h"
 #include "unit/im-unit-text.h"
 
 void

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "unit/im-unit-evaluation.h"
+#include "evaluation/im-unit-evaluation.h"
 
 G_BEGIN_DECLS
 
@@ -28,9 +28,6 @@ struct _ImUnitEvaluation
   gboolean *is_bound;
   GArray *refused;
 };
-
-/* The kind of value that may be given to a parameter; IM_VALUE_NULL if none may. */
-ImValueKind im_unit_binding_kind (const ImParameter *parameter);
 
 /* The error of a condition whose value is no bool. */
 const ImExprError *im_unit_evaluation_not_bool (ImUnitEvaluation *evaluation,

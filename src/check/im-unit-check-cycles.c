@@ -4,8 +4,8 @@
  */
 #include <string.h>
 
-#include "unit/im-unit-check-private.h"
-#include "unit/im-unit-evaluation.h"
+#include "check/im-unit-check-private.h"
+#include "evaluation/im-unit-evaluation.h"
 
 #define MAX_WAY 1000 /* nodes behind each other, units inside of each other */
 

@@ -6,11 +6,11 @@
  */
 #include <string.h>
 
+#include "check/im-unit-check-private.h"
+#include "evaluation/im-native.h"
+#include "evaluation/im-unit-evaluation.h"
 #include "lang/im-template.h"
-#include "unit/im-native.h"
 #include "unit/im-unit-alias.h"
-#include "unit/im-unit-check-private.h"
-#include "unit/im-unit-evaluation-private.h"
 
 #define KIND(kind) IM_KIND (IM_VALUE_##kind)
 #define NUMBER     (KIND (INT) | KIND (DOUBLE))

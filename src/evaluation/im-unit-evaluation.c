@@ -4,13 +4,13 @@
  * Beside the slots stands which expression of the file failed, so that an error finds its
  * place.
  */
-#include "unit/im-unit-evaluation.h"
+#include "evaluation/im-unit-evaluation.h"
 
 #include <string.h>
 
+#include "evaluation/im-native.h"
+#include "evaluation/im-unit-evaluation-private.h"
 #include "lang/im-template.h"
-#include "unit/im-native.h"
-#include "unit/im-unit-evaluation-private.h"
 #include "unit/im-unit-text.h"
 
 static gboolean resolve (ImEval *eval, guint slot, ImValue *out);

@@ -6,7 +6,7 @@
  */
 #include <string.h>
 
-#include "unit/im-unit-evaluation-private.h"
+#include "evaluation/im-unit-evaluation-private.h"
 #include "unit/im-unit-text.h"
 
 #define MAX_REASONS 3 /* why implementations were not chosen, in one message */
