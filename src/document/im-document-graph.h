@@ -96,7 +96,7 @@ gboolean im_document_clear_places (ImDocument *document, GError **error);
  * @document: a document
  * @nodes: (array length=n_nodes): numbers of nodes; inputs and outputs of a stack stay
  * @n_nodes: their number
- * @heals: of a node graph: whether what fed a removed unit feeds what it fed
+ * @reconnects: of a node graph: whether what fed a removed unit feeds what it fed
  * @error: return location for an [error@Im.DocumentError]: EDIT
  *
  * Removes nodes, with their links.
@@ -106,7 +106,7 @@ gboolean im_document_clear_places (ImDocument *document, GError **error);
 gboolean im_document_remove_nodes (ImDocument *document,
                                    const guint *nodes,
                                    guint n_nodes,
-                                   gboolean heals,
+                                   gboolean reconnects,
                                    GError **error);
 
 /**

@@ -161,7 +161,7 @@ find_bridge (ImDocument *self, const gboolean *is_removed, const ImGraphLink *li
 static void
 remove_link (ImDocument *self,
              const gboolean *is_removed,
-             gboolean heals,
+             gboolean reconnects,
              const ImGraphLink *link,
              ImXmlEdit *edit)
 {
@@ -171,8 +171,8 @@ remove_link (ImDocument *self,
 
   if (connection == NULL || (!is_removed[link->source] && !is_removed[link->target]))
     return;
-  bridge = heals && !is_removed[link->target] ? find_bridge (self, is_removed, link)
-                                              : NULL;
+  bridge = reconnects && !is_removed[link->target] ? find_bridge (self, is_removed, link)
+                                                   : NULL;
   if (bridge == NULL)
     im_xml_edit_remove (edit, connection);
   else
@@ -182,7 +182,7 @@ remove_link (ImDocument *self,
 void
 im_document_remove_free_nodes (ImDocument *self,
                                const gboolean *is_removed,
-                               gboolean heals,
+                               gboolean reconnects,
                                ImXmlEdit *edit)
 {
   for (guint i = 0; i < self->nodes->len; i++)
@@ -192,7 +192,7 @@ im_document_remove_free_nodes (ImDocument *self,
       if (is_removed[i] && im_document_get_element (node) != NULL)
         im_xml_edit_remove (edit, im_document_get_element (node));
       for (guint k = 0; k < node->n_links; k++)
-        remove_link (self, is_removed, heals, &node->links[k], edit);
+        remove_link (self, is_removed, reconnects, &node->links[k], edit);
     }
 }
 

@@ -265,7 +265,7 @@ gboolean
 im_document_remove_nodes (ImDocument *self,
                           const guint *nodes,
                           guint n_nodes,
-                          gboolean heals,
+                          gboolean reconnects,
                           GError **error)
 {
   g_autofree gboolean *is_removed = NULL;
@@ -294,7 +294,7 @@ im_document_remove_nodes (ImDocument *self,
   subject = dup_subject (self, last, n_removed);
   edit = im_document_begin (self);
   if (im_document_is_free (self))
-    im_document_remove_free_nodes (self, is_removed, heals, edit);
+    im_document_remove_free_nodes (self, is_removed, reconnects, edit);
   else
     remove_layers (self, is_removed, edit);
 

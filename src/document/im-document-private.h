@@ -232,7 +232,7 @@ gboolean im_document_move_queue_behind (ImDocument *document,
 /* Removes nodes of a node graph, with their links. */
 void im_document_remove_free_nodes (ImDocument *document,
                                     const gboolean *is_removed,
-                                    gboolean heals,
+                                    gboolean reconnects,
                                     ImXmlEdit *edit);
 
 /* A name that no node has, nor is in @taken (nullable), from that of a unit. */

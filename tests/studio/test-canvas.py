@@ -139,7 +139,7 @@ def want(steps, walk):
 def remove(steps, walk):
     walk.press(walk.place(walk.wait_for(ABS).find('Abs', 'label')))
     walk.keys('ctrl+Delete')
-    steps.check('remove-and-heal', lambda: 'in.value>sum.b' in steps.links())
+    steps.check('remove-and-reconnect', lambda: 'in.value>sum.b' in steps.links())
     walk.keys(*['ctrl+z'] * 12)
     steps.check('undo-all', lambda: steps.text() == PIPELINE)
 

@@ -40,7 +40,7 @@ remove_action (GtkWidget *widget, const char *name, GVariant *parameter)
   g_autoptr (GError) error = NULL;
 
   if (!im_document_remove_nodes (self->document, nodes, n,
-                                 g_str_has_suffix (name, "heal"), &error))
+                                 g_str_has_suffix (name, "reconnect"), &error))
     studio_window_say (self, error->message);
 }
 
@@ -262,9 +262,12 @@ is_composite (StudioWindow *self, gint layer)
 void
 studio_window_update_actions (StudioWindow *self)
 {
-  static const char *const for_selection[] = { "edit.cut",          "edit.copy",
-                                               "edit.duplicate",    "layer.remove",
-                                               "layer.remove-heal", "layer.toggle" };
+  static const char *const for_selection[] = { "edit.cut",
+                                               "edit.copy",
+                                               "edit.duplicate",
+                                               "layer.remove",
+                                               "layer.remove-reconnect",
+                                               "layer.toggle" };
   gint layer = studio_canvas_get_selected (self->canvas);
   gboolean has_document = self->document != NULL;
   gboolean is_stack = has_document && !im_document_is_free (self->document);
@@ -330,7 +333,7 @@ static const struct
   { "layer.move-down", move_action, GDK_KEY_Down, GDK_ALT_MASK },
   { "layer.toggle", toggle_action, GDK_KEY_e, GDK_CONTROL_MASK },
   { "layer.remove", remove_action, 0, 0 },
-  { "layer.remove-heal", remove_action, GDK_KEY_Delete, GDK_CONTROL_MASK },
+  { "layer.remove-reconnect", remove_action, GDK_KEY_Delete, GDK_CONTROL_MASK },
   { "edit.select-all", select_all_action, GDK_KEY_a, GDK_CONTROL_MASK },
   { "edit.lay-out", lay_out_action, GDK_KEY_l, GDK_CONTROL_MASK },
   { "edit.connect", connect_action, GDK_KEY_k, GDK_CONTROL_MASK },
