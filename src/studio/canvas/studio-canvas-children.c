@@ -86,34 +86,34 @@ studio_canvas_update_nodes (StudioCanvas *self)
 }
 
 static GtkWidget *
-new_pill (StudioCanvas *self)
+new_label (StudioCanvas *self)
 {
-  GtkWidget *pill = gtk_label_new (NULL);
+  GtkWidget *label = gtk_label_new (NULL);
 
-  gtk_widget_add_css_class (pill, "pipeline-pill");
-  gtk_label_set_ellipsize (GTK_LABEL (pill), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_parent (pill, self->plane);
+  gtk_widget_add_css_class (label, "pipe-label");
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_parent (label, self->plane);
 
-  return pill;
+  return label;
 }
 
 static void
-set_pill (GtkWidget *pill, const char *text, StudioPipeKind kind)
+set_label (GtkWidget *label, const char *text, StudioPipeKind kind)
 {
   const char *shown = text == NULL ? _ ("not known") : text;
 
   /* Nothing flows where nobody gives times. */
-  gtk_widget_set_visible (pill, !g_str_equal (shown, "null"));
+  gtk_widget_set_visible (label, !g_str_equal (shown, "null"));
   if (text == NULL)
-    gtk_widget_add_css_class (pill, "unknown");
+    gtk_widget_add_css_class (label, "unknown");
   else
-    gtk_widget_remove_css_class (pill, "unknown");
+    gtk_widget_remove_css_class (label, "unknown");
   if (kind == STUDIO_PIPE_TIME)
-    gtk_widget_add_css_class (pill, "time");
+    gtk_widget_add_css_class (label, "time");
   else
-    gtk_widget_remove_css_class (pill, "time");
-  if (!g_str_equal (gtk_label_get_label (GTK_LABEL (pill)), shown))
-    gtk_label_set_label (GTK_LABEL (pill), shown);
+    gtk_widget_remove_css_class (label, "time");
+  if (!g_str_equal (gtk_label_get_label (GTK_LABEL (label)), shown))
+    gtk_label_set_label (GTK_LABEL (label), shown);
 }
 
 /* A screen reader that is at an input hears what flows into it. */
@@ -124,23 +124,24 @@ describe_input (StudioCanvas *self, const StudioWire *wire)
       STUDIO_NODE (studio_canvas_node (self, wire->link->target)->widget),
       wire->link->target_port, FALSE);
 
-  if (port == NULL || g_object_get_data (G_OBJECT (port->dot), "pill") == wire->pill)
+  if (port == NULL ||
+      g_object_get_data (G_OBJECT (port->dot), "pipe-label") == wire->label)
     return;
-  g_object_set_data (G_OBJECT (port->dot), "pill", wire->pill);
+  g_object_set_data (G_OBJECT (port->dot), "pipe-label", wire->label);
   gtk_accessible_update_relation (GTK_ACCESSIBLE (port->dot),
-                                  GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, wire->pill, NULL,
+                                  GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, wire->label, NULL,
                                   -1);
 }
 
 static void
-add_wire (StudioCanvas *self, const ImGraphLink *link, GtkWidget *pill)
+add_wire (StudioCanvas *self, const ImGraphLink *link, GtkWidget *label)
 {
   const ImGraphNode *source = im_document_get_node (self->document, link->source)->node;
   g_autofree char *text = studio_text_dup_port (self->document, link->source,
                                                 link->source_port);
-  StudioWire wire = { link, studio_port_get_kind (source, link->source_port), pill };
+  StudioWire wire = { link, studio_port_get_kind (source, link->source_port), label };
 
-  set_pill (pill, text, wire.kind);
+  set_label (label, text, wire.kind);
   g_array_append_val (self->wires, wire);
   describe_input (self, &wire);
 }
@@ -158,15 +159,15 @@ studio_canvas_update_wires (StudioCanvas *self)
 
       for (guint k = 0; k < node->n_links; k++)
         {
-          GtkWidget *pill = n < old->len ? g_array_index (old, StudioWire, n).pill
-                                         : new_pill (self);
+          GtkWidget *label = n < old->len ? g_array_index (old, StudioWire, n).label
+                                          : new_label (self);
 
           n++;
-          add_wire (self, &node->links[k], pill);
+          add_wire (self, &node->links[k], label);
         }
     }
   for (; n < old->len; n++)
-    gtk_widget_unparent (g_array_index (old, StudioWire, n).pill);
+    gtk_widget_unparent (g_array_index (old, StudioWire, n).label);
 }
 
 void
@@ -196,5 +197,5 @@ studio_canvas_order_children (StudioCanvas *self)
   for (guint i = 0; i < self->nodes->len; i++)
     next = put_before (self, studio_canvas_node (self, i)->widget, next);
   for (guint i = 0; i < self->wires->len; i++)
-    next = put_before (self, studio_canvas_wire (self, i)->pill, next);
+    next = put_before (self, studio_canvas_wire (self, i)->label, next);
 }

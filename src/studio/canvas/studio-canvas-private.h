@@ -26,11 +26,11 @@ typedef struct
 {
   const ImGraphLink *link;
   StudioPipeKind kind;
-  GtkWidget *pill;
+  GtkWidget *label;
   graphene_point_t points[STUDIO_WIRE_POINTS];
   guint n_points; /* 0 while its ports are not known */
-  graphene_rect_t pill_area;
-  gboolean has_pill; /* whether there is a place for it, or the pointer is on the wire */
+  graphene_rect_t label_area;
+  gboolean has_label; /* whether there is a place for it, or the pointer is on the wire */
 } StudioWire;
 
 typedef enum
@@ -58,7 +58,7 @@ struct _StudioCanvas
 
   ImDocument *document;
   char *unit_id;    /* of the unit that is shown */
-  GtkWidget *plane; /* holds nodes and pills */
+  GtkWidget *plane; /* holds nodes and labels */
   GArray *nodes;    /* StudioCanvasNode, by number in the graph */
   GArray *wires;    /* StudioWire */
   gint primary;     /* the node that was selected last, or -1 */
@@ -131,7 +131,7 @@ graphene_point_t studio_wire_get_middle (const StudioWire *wire);
 graphene_point_t studio_wire_get_place (const StudioWire *wire, guint curve, double part);
 
 /* Finds places for the labels of wires that have their ways. */
-void studio_canvas_place_pills (StudioCanvas *canvas);
+void studio_canvas_place_labels (StudioCanvas *canvas);
 
 /* Tells that the pointer has moved, or left the canvas. */
 void studio_canvas_point_at (StudioCanvas *canvas, gboolean is_inside);

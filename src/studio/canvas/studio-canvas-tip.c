@@ -83,8 +83,8 @@ find_label (StudioCanvas *self, double x, double y)
     {
       const StudioWire *wire = studio_canvas_wire (self, i);
 
-      if (wire->has_pill &&
-          gtk_widget_compute_bounds (wire->pill, GTK_WIDGET (self), &area) &&
+      if (wire->has_label &&
+          gtk_widget_compute_bounds (wire->label, GTK_WIDGET (self), &area) &&
           graphene_rect_contains_point (&area, &place))
         return (gint) i;
     }

@@ -73,14 +73,14 @@ allocate_children (gpointer data)
     allocate_child (self, studio_canvas_node (self, i)->widget,
                     &studio_canvas_node (self, i)->area);
   studio_canvas_route_wires (self);
-  studio_canvas_place_pills (self);
+  studio_canvas_place_labels (self);
   for (guint i = 0; i < self->wires->len; i++)
     {
       const StudioWire *wire = studio_canvas_wire (self, i);
 
-      gtk_widget_set_child_visible (wire->pill, wire->has_pill);
-      if (wire->has_pill)
-        allocate_child (self, wire->pill, &wire->pill_area);
+      gtk_widget_set_child_visible (wire->label, wire->has_label);
+      if (wire->has_label)
+        allocate_child (self, wire->label, &wire->label_area);
     }
 }
 

@@ -34,12 +34,12 @@ set_class (gpointer widget, const char *css_class, gboolean is_set)
 
 /* A type that is not known is behind a layer that failed. */
 static void
-show_type (GtkLabel *pill, StudioLayerItem *item, StudioLayerText which)
+show_type (GtkLabel *label, StudioLayerItem *item, StudioLayerText which)
 {
   const char *type = studio_layer_item_get_text (item, which);
 
-  gtk_label_set_label (pill, *type == '\0' ? _ ("not known") : type);
-  set_class (pill, "unknown", *type == '\0');
+  gtk_label_set_label (label, *type == '\0' ? _ ("not known") : type);
+  set_class (label, "unknown", *type == '\0');
 }
 
 static void

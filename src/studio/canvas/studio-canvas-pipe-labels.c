@@ -91,9 +91,9 @@ find_place (const StudioWire *wire,
 }
 
 static int
-measure_text (GtkWidget *pill, const char *text)
+measure_text (GtkWidget *label, const char *text)
 {
-  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (pill, text);
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (label, text);
   int width;
 
   pango_layout_get_pixel_size (layout, &width, NULL);
@@ -102,9 +102,9 @@ measure_text (GtkWidget *pill, const char *text)
 
 /* How wide a label is that shows the first word of its text, and that there is more. */
 static float
-measure_short (GtkWidget *pill, float width)
+measure_short (GtkWidget *label, float width)
 {
-  const char *text = gtk_label_get_label (GTK_LABEL (pill));
+  const char *text = gtk_label_get_label (GTK_LABEL (label));
   const char *blank = strchr (text, ' ');
   g_autofree char *beginning = NULL;
 
@@ -112,40 +112,40 @@ measure_short (GtkWidget *pill, float width)
     return width;
   beginning = g_strdup_printf ("%.*s…", (int) (blank + 1 - text), text);
 
-  return MIN (width, width - (float) measure_text (pill, text) +
-                         (float) measure_text (pill, beginning));
+  return MIN (width, width - (float) measure_text (label, text) +
+                         (float) measure_text (label, beginning));
 }
 
 static void
-place_pill (StudioCanvas *self, StudioWire *wire, gboolean is_pointed_at, GArray *placed)
+place_label (StudioCanvas *self, StudioWire *wire, gboolean is_pointed_at, GArray *placed)
 {
   g_autoptr (GArray) near = g_array_new (FALSE, FALSE, sizeof (graphene_rect_t));
   graphene_size_t size, narrow;
   int width, height;
 
-  gtk_widget_measure (wire->pill, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL,
+  gtk_widget_measure (wire->label, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL,
                       NULL);
-  gtk_widget_measure (wire->pill, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL,
+  gtk_widget_measure (wire->label, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL,
                       NULL);
   size = GRAPHENE_SIZE_INIT ((float) width, (float) height);
   list_near (self, wire, placed, size, near);
-  wire->has_pill = find_place (wire, size, near, &wire->pill_area);
-  if (!wire->has_pill)
+  wire->has_label = find_place (wire, size, near, &wire->label_area);
+  if (!wire->has_label)
     {
-      narrow = GRAPHENE_SIZE_INIT (measure_short (wire->pill, size.width), size.height);
-      wire->has_pill = find_place (wire, narrow, near, &wire->pill_area);
+      narrow = GRAPHENE_SIZE_INIT (measure_short (wire->label, size.width), size.height);
+      wire->has_label = find_place (wire, narrow, near, &wire->label_area);
     }
-  if (wire->has_pill)
+  if (wire->has_label)
     {
-      g_array_append_val (placed, wire->pill_area);
+      g_array_append_val (placed, wire->label_area);
       return;
     }
-  wire->pill_area = get_area (studio_wire_get_middle (wire), size);
-  wire->has_pill = is_pointed_at;
+  wire->label_area = get_area (studio_wire_get_middle (wire), size);
+  wire->has_label = is_pointed_at;
 }
 
 void
-studio_canvas_place_pills (StudioCanvas *self)
+studio_canvas_place_labels (StudioCanvas *self)
 {
   g_autoptr (GArray) placed = g_array_new (FALSE, FALSE, sizeof (graphene_rect_t));
 
@@ -153,9 +153,9 @@ studio_canvas_place_pills (StudioCanvas *self)
     {
       StudioWire *wire = studio_canvas_wire (self, i);
 
-      wire->has_pill = FALSE;
-      if (wire->n_points > 0 && gtk_widget_get_visible (wire->pill))
-        place_pill (self, wire, self->pointed_wire == (gint) i, placed);
+      wire->has_label = FALSE;
+      if (wire->n_points > 0 && gtk_widget_get_visible (wire->label))
+        place_label (self, wire, self->pointed_wire == (gint) i, placed);
     }
 }
 
