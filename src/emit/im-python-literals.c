@@ -9,35 +9,7 @@
 const char *
 im_python_get_dtype (ImDType dtype)
 {
-  switch (dtype)
-    {
-    case IM_DTYPE_Q7:
-    case IM_DTYPE_D8:
-      return "int8";
-    case IM_DTYPE_Q15:
-    case IM_DTYPE_D16:
-      return "int16";
-    case IM_DTYPE_Q31:
-    case IM_DTYPE_D32:
-      return "int32";
-    case IM_DTYPE_Q63:
-      return "int64";
-    case IM_DTYPE_FLOAT16:
-    case IM_DTYPE_FLOAT32:
-    case IM_DTYPE_FLOAT64:
-    case IM_DTYPE_INT8:
-    case IM_DTYPE_INT16:
-    case IM_DTYPE_INT32:
-    case IM_DTYPE_INT64:
-    case IM_DTYPE_UINT8:
-    case IM_DTYPE_UINT16:
-    case IM_DTYPE_UINT32:
-    case IM_DTYPE_UINT64:
-    case IM_N_DTYPES:
-      break;
-    }
-
-  return im_dtype_get_info (dtype)->name;
+  return im_dtype_get_info (dtype)->numpy_name;
 }
 
 void

@@ -222,9 +222,8 @@ fill_random (const ImInput *input,
         values[i] = next_small_integer (pcg, info, frame);
     }
   /* Elements of Q types are given as real numbers. */
-  if (info->family == IM_DTYPE_FAMILY_Q)
-    for (gsize i = 0; i < count; i++)
-      values[i] /= -info->minimum;
+  for (gsize i = 0; i < count; i++)
+    values[i] /= info->one;
 }
 
 ImFrames *
@@ -238,37 +237,21 @@ im_frames_new_random (const ImInput *inputs, guint n_inputs, guint n_frames, gui
   return make_frames ("random", FALSE, &shape, fill_random, &random);
 }
 
-/* The smallest denormal, and a normal number whose square is below and one whose square
- * is above all others. */
-typedef struct
-{
-  double least;
-  double small;
-  double large;
-} FloatEdges;
-
-static const FloatEdges float16_edges = { 0x1p-24, 0x1p-13, 0x1p12 };
-static const FloatEdges float32_edges = { 0x1p-149, 0x1p-80, 0x1p80 };
-static const FloatEdges float64_edges = { 0x1p-1074, 0x1p-600, 0x1p600 };
-
 #define MAX_EDGES 10
 #define N_LARGE   3 /* at the end of the finite edge values of floats */
 
 static guint
-list_float_edges (const ImDTypeInfo *info,
-                  const FloatEdges *row,
-                  ImEdges kind,
-                  double *edges)
+list_float_edges (const ImDTypeInfo *info, ImEdges kind, double *edges)
 {
   const double special[] = { INFINITY, -INFINITY, NAN, 1, -2.5 };
   const double finite[MAX_EDGES] = { 0,
                                      -0.0,
                                      1,
                                      -1,
-                                     row->least,
-                                     -row->least,
-                                     row->small,
-                                     row->large,
+                                     info->denormal,
+                                     -info->denormal,
+                                     info->small,
+                                     info->large,
                                      info->maximum,
                                      info->minimum };
 
@@ -285,16 +268,15 @@ list_float_edges (const ImDTypeInfo *info,
 static guint
 list_integer_edges (const ImDTypeInfo *info, double *edges)
 {
-  double unit = info->family == IM_DTYPE_FAMILY_Q ? -info->minimum : 1;
   const double whole[] = {
     0, 1, info->maximum, info->minimum, info->maximum - 1, info->minimum + 1
   };
   guint n = 0;
 
   for (; n < G_N_ELEMENTS (whole); n++)
-    edges[n] = whole[n] / unit;
+    edges[n] = whole[n] / info->one;
   if (info->minimum < 0)
-    edges[n++] = -1 / unit;
+    edges[n++] = -1 / info->one;
 
   return n;
 }
@@ -305,14 +287,8 @@ list_edges (ImDType dtype, ImEdges kind, double *edges)
 {
   const ImDTypeInfo *info = im_dtype_get_info (dtype);
 
-  if (info->family != IM_DTYPE_FAMILY_FLOAT)
-    return list_integer_edges (info, edges);
-
-  return list_float_edges (info,
-                           dtype == IM_DTYPE_FLOAT16   ? &float16_edges
-                           : dtype == IM_DTYPE_FLOAT64 ? &float64_edges
-                                                       : &float32_edges,
-                           kind, edges);
+  return info->family == IM_DTYPE_FAMILY_FLOAT ? list_float_edges (info, kind, edges)
+                                               : list_integer_edges (info, edges);
 }
 
 /* Inputs step through their values at different speeds, so that they meet in many ways.

@@ -24,17 +24,6 @@
 
 G_DEFINE_QUARK (im_npy_error, im_npy_error)
 
-/* Letters of NumPy for the types of an array. */
-static const struct
-{
-  char kind;
-  ImDTypeFamily family;
-} kinds[] = {
-  { 'f', IM_DTYPE_FAMILY_FLOAT }, { 'i', IM_DTYPE_FAMILY_INT },
-  { 'u', IM_DTYPE_FAMILY_UINT },  { 'i', IM_DTYPE_FAMILY_Q },
-  { 'i', IM_DTYPE_FAMILY_D },
-};
-
 enum
 {
   KEY_DESCR = 1 << 0,
@@ -130,13 +119,11 @@ find_dtype (char kind, guint size_bytes, ImDType *dtype)
     {
       const ImDTypeInfo *info = im_dtype_get_info (i);
 
-      for (gsize k = 0; k < G_N_ELEMENTS (kinds); k++)
-        if (kinds[k].kind == kind && kinds[k].family == info->family &&
-            info->size_bytes == size_bytes)
-          {
-            *dtype = (ImDType) i;
-            return TRUE;
-          }
+      if (info->numpy_kind == kind && info->size_bytes == size_bytes)
+        {
+          *dtype = (ImDType) i;
+          return TRUE;
+        }
     }
 
   return FALSE;
@@ -347,24 +334,14 @@ im_npy_load (const char *path, ImArena *arena, GError **error)
   return bytes == NULL ? NULL : im_npy_parse (bytes, path, arena, error);
 }
 
-static char
-get_kind (ImDTypeFamily family)
-{
-  for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (kinds[i].family == family)
-      return kinds[i].kind;
-
-  g_assert_not_reached ();
-}
-
 static void
 append_dictionary (ImDType dtype, const ImShape *shape, GString *out)
 {
   const ImDTypeInfo *info = im_dtype_get_info (dtype);
 
   g_string_append_printf (out, "{'descr': '%c%c%u', 'fortran_order': False, 'shape': (",
-                          info->size_bytes == 1 ? '|' : HOST_ORDER,
-                          get_kind (info->family), info->size_bytes);
+                          info->size_bytes == 1 ? '|' : HOST_ORDER, info->numpy_kind,
+                          info->size_bytes);
   for (guint i = shape->rank; i-- > 0;)
     g_string_append_printf (out, "%d%s", shape->size[i],
                             i > 0              ? ", "

@@ -152,8 +152,6 @@ is_integer (const ImDTypeInfo *info)
 static gboolean
 holds (const ImDTypeInfo *info, double value)
 {
-  double scale = info->family == IM_DTYPE_FAMILY_Q ? -info->minimum : 1;
-
   if (!isfinite (value) || info->family == IM_DTYPE_FAMILY_D)
     return TRUE;
   if (info->family == IM_DTYPE_FAMILY_FLOAT)
@@ -161,7 +159,7 @@ holds (const ImDTypeInfo *info, double value)
   if (is_integer (info) && value != floor (value))
     return FALSE;
 
-  return value * scale >= info->minimum && value * scale < info->maximum + 1;
+  return value * info->one >= info->minimum && value * info->one < info->maximum + 1;
 }
 
 static const char *

@@ -53,6 +53,19 @@ typedef enum
  * @size_bytes: bytes of one element
  * @minimum: smallest stored value
  * @maximum: largest stored value; of 64-bit integers the nearest double below
+ * @numpy_name: its name in NumPy, of fixed point that of the stored integers
+ * @numpy_kind: the letter of NumPy for its kind: `f`, `i` or `u`
+ * @stored: the type whose numbers its stored elements are: of fixed point integers, else
+ *   itself
+ * @one: what is stored for each 1 of the numbers that arrays have: of Q types 2^(bits -
+ * 1), else 1
+ * @load: reads @count elements, which are aligned, as the numbers of im_array_load()
+ * @store: writes numbers as elements, as im_array_store() does
+ * @fraction_bits: of floats: binary digits behind the point of the significand
+ * @denormal: of floats: the smallest number above 0
+ * @normal: of floats: the smallest one of full precision
+ * @small: of floats: a number of full precision whose square is 0 or nearly so
+ * @large: of floats: a number whose square is above all others
  * @summary: one line for listings
  */
 typedef struct
@@ -64,6 +77,14 @@ typedef struct
   guint size_bytes;
   double minimum;
   double maximum;
+  const char *numpy_name;
+  char numpy_kind;
+  ImDType stored;
+  double one;
+  void (*load) (gconstpointer elements, gsize count, double *values);
+  void (*store) (gpointer elements, gsize count, const double *values);
+  guint fraction_bits;
+  double denormal, normal, small, large;
   const char *summary;
 } ImDTypeInfo;
 

@@ -7,6 +7,7 @@
 
 #include "tensor/im-array.h"
 #include "verify/im-compare-private.h"
+#include "verify/im-ulp.h"
 
 typedef struct
 {
@@ -20,24 +21,7 @@ typedef struct
 static gboolean
 is_finite (ImDType dtype, const guint8 *element)
 {
-  if (dtype == IM_DTYPE_FLOAT32)
-    {
-      float value;
-
-      memcpy (&value, element, sizeof value);
-      return isfinite (value);
-    }
-  if (dtype == IM_DTYPE_FLOAT64)
-    {
-      double value;
-
-      memcpy (&value, element, sizeof value);
-      return isfinite (value);
-    }
-  if (dtype == IM_DTYPE_FLOAT16)
-    return (element[G_BYTE_ORDER == G_LITTLE_ENDIAN] & 0x7c) != 0x7c;
-
-  return TRUE;
+  return !im_dtype_is_float (dtype) || isfinite (im_ulp_load (dtype, element));
 }
 
 /* Which output of the layer a record is; -1 if of none. */

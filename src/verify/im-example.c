@@ -115,23 +115,13 @@ elaborate (Run *run)
   return run->plan != NULL;
 }
 
-/* The type whose numbers are the stored integers of another one. */
-static ImDType
-get_stored_type (ImDType dtype)
-{
-  return dtype == IM_DTYPE_Q7    ? IM_DTYPE_INT8
-         : dtype == IM_DTYPE_Q15 ? IM_DTYPE_INT16
-         : dtype == IM_DTYPE_Q31 ? IM_DTYPE_INT32
-         : dtype == IM_DTYPE_Q63 ? IM_DTYPE_INT64
-                                 : dtype;
-}
-
 /* Stores numbers as elements. */
 static ImArray *
 store (const Run *run, ImDType dtype, const double *numbers, guint count)
 {
   ImShape shape = { .rank = 1, .size = { (gint32) count } };
-  ImArray *array = im_array_new (run->arena, get_stored_type (dtype), &shape, NULL);
+  ImArray *array = im_array_new (run->arena, im_dtype_get_info (dtype)->stored, &shape,
+                                 NULL);
 
   if (array != NULL)
     im_array_store (array, 0, count, numbers);

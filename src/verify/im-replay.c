@@ -24,46 +24,11 @@
 #define STREAM   "stream" /* in the place of a task: frames come from a pipe */
 #define RESOURCE "/org/imaginet/Studio/verify/replay.py"
 
-/* Fixed-point types are their stored integers. */
-static const char *
-get_type (ImDType dtype)
-{
-  switch (dtype)
-    {
-    case IM_DTYPE_Q7:
-    case IM_DTYPE_D8:
-      return "int8";
-    case IM_DTYPE_Q15:
-    case IM_DTYPE_D16:
-      return "int16";
-    case IM_DTYPE_Q31:
-    case IM_DTYPE_D32:
-      return "int32";
-    case IM_DTYPE_Q63:
-      return "int64";
-    case IM_DTYPE_FLOAT16:
-    case IM_DTYPE_FLOAT32:
-    case IM_DTYPE_FLOAT64:
-    case IM_DTYPE_INT8:
-    case IM_DTYPE_INT16:
-    case IM_DTYPE_INT32:
-    case IM_DTYPE_INT64:
-    case IM_DTYPE_UINT8:
-    case IM_DTYPE_UINT16:
-    case IM_DTYPE_UINT32:
-    case IM_DTYPE_UINT64:
-    case IM_N_DTYPES:
-      break;
-    }
-
-  return im_dtype_get_info (dtype)->name;
-}
-
 static void
 write_type (ImJson *json, ImDType dtype, const ImShape *shape)
 {
   im_json_open_object (json);
-  im_json_member_string (json, "type", get_type (dtype));
+  im_json_member_string (json, "type", im_dtype_get_info (dtype)->numpy_name);
   im_json_member_array (json, "shape");
   for (guint i = shape->rank; i > 0; i--)
     im_json_int (json, shape->size[i - 1]);

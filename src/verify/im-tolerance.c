@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "verify/im-tolerance.h"
 
-#include <float.h>
 #include <math.h>
 
 #include "verify/im-ulp.h"
@@ -10,31 +9,21 @@
 #define DEFAULT_RELATIVE 1e-5
 #define DEFAULT_LARGEST  1e-6
 
-/* The smallest number of full precision. */
-static double
-get_smallest_normal (ImDType dtype)
-{
-  return dtype == IM_DTYPE_FLOAT16   ? 0x1p-14
-         : dtype == IM_DTYPE_FLOAT64 ? DBL_MIN
-                                     : (double) FLT_MIN;
-}
+#define FLOAT32_FRACTION_BITS 23
 
 ImTolerance
 im_tolerance_get_default (ImDType dtype)
 {
-  double scale = 1;
+  const ImDTypeInfo *info = im_dtype_get_info (dtype);
+  double scale = ldexp (1, FLOAT32_FRACTION_BITS - (int) info->fraction_bits);
 
-  if (!im_ulp_is_float (dtype))
+  if (!im_dtype_is_float (dtype))
     return (ImTolerance){ .input_limit = (double) INFINITY };
-  if (dtype == IM_DTYPE_FLOAT16)
-    scale = 0x1p13; /* 10 bits behind the point, not 23 */
-  if (dtype == IM_DTYPE_FLOAT64)
-    scale = 0x1p-29; /* 52 bits */
 
   return (ImTolerance){
     .relative = DEFAULT_RELATIVE * scale,
     .of_largest = DEFAULT_LARGEST * scale,
-    .absolute = get_smallest_normal (dtype),
+    .absolute = info->normal,
     .input_limit = (double) INFINITY,
   };
 }
@@ -44,7 +33,7 @@ im_tolerance_from_number (double number, ImDType dtype)
 {
   ImTolerance tolerance = im_tolerance_get_default (dtype);
 
-  if (im_ulp_is_float (dtype))
+  if (im_dtype_is_float (dtype))
     {
       tolerance.relative = number;
       tolerance.of_largest = number / 10;
@@ -64,7 +53,7 @@ im_magnitudes_add (ImMagnitudes *magnitudes,
   const guint8 *element = elements;
   gsize size = im_dtype_get_info (dtype)->size_bytes;
 
-  if (!im_ulp_is_float (dtype))
+  if (!im_dtype_is_float (dtype))
     return;
   for (gsize i = 0; i < count; i++, element += size)
     {
@@ -202,7 +191,7 @@ im_difference_add (ImDifference *difference,
       return TRUE;
     }
   difference->n_elements += count;
-  if (im_ulp_is_float (dtype))
+  if (im_dtype_is_float (dtype))
     add_floats (difference, dtype, results, references, count, tolerance, inputs);
   else
     add_steps (difference, dtype, results, references, count, tolerance);

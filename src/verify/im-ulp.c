@@ -4,14 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "tensor/im-half.h"
-
-gboolean
-im_ulp_is_float (ImDType dtype)
-{
-  return im_dtype_get_info (dtype)->family == IM_DTYPE_FAMILY_FLOAT;
-}
-
 static gint64
 load_signed (ImDType dtype, gconstpointer element)
 {
@@ -50,42 +42,14 @@ load_bits (ImDType dtype, gconstpointer element)
 double
 im_ulp_load (ImDType dtype, gconstpointer element)
 {
-  float single;
-  double real;
-  guint16 half;
+  const ImDTypeInfo *info = im_dtype_get_info (dtype);
+  guint64 aligned = 0;
+  double value;
 
-  switch (dtype)
-    {
-    case IM_DTYPE_FLOAT16:
-      memcpy (&half, element, sizeof half);
-      return im_half_to_double (half);
-    case IM_DTYPE_FLOAT32:
-      memcpy (&single, element, sizeof single);
-      return (double) single;
-    case IM_DTYPE_FLOAT64:
-      memcpy (&real, element, sizeof real);
-      return real;
-    case IM_DTYPE_UINT8:
-    case IM_DTYPE_UINT16:
-    case IM_DTYPE_UINT32:
-    case IM_DTYPE_UINT64:
-      return (double) load_bits (dtype, element);
-    case IM_DTYPE_INT8:
-    case IM_DTYPE_INT16:
-    case IM_DTYPE_INT32:
-    case IM_DTYPE_INT64:
-    case IM_DTYPE_Q7:
-    case IM_DTYPE_Q15:
-    case IM_DTYPE_Q31:
-    case IM_DTYPE_Q63:
-    case IM_DTYPE_D8:
-    case IM_DTYPE_D16:
-    case IM_DTYPE_D32:
-    case IM_N_DTYPES:
-      break;
-    }
+  memcpy (&aligned, element, info->size_bytes);
+  im_dtype_get_info (info->stored)->load (&aligned, 1, &value);
 
-  return (double) load_signed (dtype, element);
+  return value;
 }
 
 /* Counts the values of a type from the smallest one on: floats of one sign are in the
@@ -117,7 +81,7 @@ im_ulp_distance (ImDType dtype, gconstpointer a, gconstpointer b)
 {
   guint64 from, to;
 
-  if (im_ulp_is_float (dtype))
+  if (im_dtype_is_float (dtype))
     {
       double x = im_ulp_load (dtype, a), y = im_ulp_load (dtype, b);
 

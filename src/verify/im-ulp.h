@@ -8,8 +8,6 @@
 
 G_BEGIN_DECLS
 
-gboolean im_ulp_is_float (ImDType dtype);
-
 /**
  * im_ulp_load:
  * @dtype: an element type

@@ -68,6 +68,58 @@ test_row (gconstpointer data)
   assert_names (dtype, qualified);
 }
 
+/* What NumPy calls a type, and what its elements are numbers of. */
+static void
+test_stored (gconstpointer data)
+{
+  const ImDTypeInfo *info = im_dtype_get_info (
+      (ImDType) ((const RowCase *) data - row_cases));
+  const ImDTypeInfo *stored = im_dtype_get_info (info->stored);
+  g_autofree char *name = g_strdup_printf ("%s%u",
+                                           info->numpy_kind == 'f'   ? "float"
+                                           : info->numpy_kind == 'u' ? "uint"
+                                                                     : "int",
+                                           info->size_bytes * 8);
+  double one = 1, number = 0;
+  guint64 element = 0;
+
+  g_assert_cmpstr (info->numpy_name, ==, name);
+  g_assert_cmpstr (info->numpy_name, ==, stored->name);
+  g_assert_cmpuint (stored->size_bytes, ==, info->size_bytes);
+  g_assert_cmpfloat (info->minimum, ==, stored->minimum);
+  g_assert_cmpfloat (info->one, ==,
+                     info->family == IM_DTYPE_FAMILY_Q ? -info->minimum : 1);
+  one = info->family == IM_DTYPE_FAMILY_Q ? 0.5 : 1;
+  info->store (&element, 1, &one);
+  info->load (&element, 1, &number);
+  g_assert_cmpfloat (number, ==, one);
+  stored->load (&element, 1, &number);
+  g_assert_cmpfloat (number, ==, one * info->one);
+}
+
+/* Floats of one sign are in the order of their bits. */
+static void
+test_float_limits (void)
+{
+  for (ImDType dtype = 0; dtype < IM_N_DTYPES; dtype++)
+    {
+      const ImDTypeInfo *info = im_dtype_get_info (dtype);
+      guint64 first = 1, first_normal = 1ull << info->fraction_bits;
+      double number;
+
+      g_assert_true ((info->fraction_bits > 0) == im_dtype_is_float (dtype));
+      if (info->fraction_bits == 0)
+        continue;
+      info->load (&first, 1, &number);
+      g_assert_cmpfloat (number, ==, info->denormal);
+      info->load (&first_normal, 1, &number);
+      g_assert_cmpfloat (number, ==, info->normal);
+      g_assert_cmpfloat (info->small, >, info->normal);
+      g_assert_cmpfloat (info->small * info->small, <, info->normal);
+      g_assert_cmpfloat (info->large, >, info->maximum / info->large);
+    }
+}
+
 static const char *const bad_names[] = {
   "",       "float",        "float3",         "float32 ", "float322",          "System.",
   "System", "System.float", "Systemxfloat32", " int8",    "System.System.Int8"
@@ -159,6 +211,13 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, &quantize_cases[i], test_quantize);
     }
+  for (gsize i = 0; i < G_N_ELEMENTS (row_cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/dtype/stored/", row_cases[i].name, NULL);
+
+      g_test_add_data_func (path, &row_cases[i], test_stored);
+    }
+  g_test_add_func ("/dtype/float-limits", test_float_limits);
   g_test_add_func ("/dtype/bad-names", test_bad_names);
   g_test_add_func ("/dtype/name-length", test_name_length);
   g_test_add_func ("/dtype/nearest", test_nearest);
