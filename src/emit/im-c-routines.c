@@ -356,7 +356,7 @@ print_status (const ImRoutinePrinter *printer)
   if (routine->kind == IM_ROUTINE_DRAIN)
     im_c_writer_line (printer->writer, "int status = %s_RET_SUCCESS;",
                       emitter->job->prefix);
-  else if (routine->kind == IM_ROUTINE_ADVANCE || im_routine_returns_status (routine))
+  else if (im_routine_returns_status (routine))
     im_c_writer_line (printer->writer, "int status;");
   else
     return;

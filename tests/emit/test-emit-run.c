@@ -44,6 +44,7 @@ static const RunCase cases[] = {
   { "timed", "Case.Timed", NULL, "emit/pipelines.imunit", "emit/fixtures" },
   { "side", "Case.Side", NULL, "emit/pipelines.imunit", "emit/fixtures" },
   { "fixed", "Case.Fixed", NULL, "emit/pipelines.imunit", "emit/fixtures" },
+  { "latch", "Case.Latch", NULL, "emit/routines.imunit", "emit/fixtures" },
   { "text", "Case.Text", NULL, "emit/texts.imunit", "emit/fixtures" },
   { "refused", "Case.Refused", NULL, "emit/refused.imunit", "../units" },
   { "level", "Case.Level", NULL, "emit/shipped.imunit", "../units" },
