@@ -40,6 +40,11 @@ const ImGraphNode *im_graph_editing_find (ImGraphEditing *editing, const char *n
 const ImGraphNode *im_graph_editing_find_layer (ImGraphEditing *editing,
                                                 const char *name);
 
+/* Reports a node of the wrong kind; @expected is what was wanted. */
+void im_graph_editing_report_kind (ImGraphEditing *editing,
+                                   const ImGraphNode *node,
+                                   const char *expected);
+
 /* Edits of the layers of a stack. They return FALSE after reporting why not. */
 gboolean im_graph_editing_insert (ImGraphEditing *editing,
                                   const ImGraphEdit *edit,

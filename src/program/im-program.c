@@ -9,44 +9,6 @@
 
 #include "program/im-program-private.h"
 
-gint
-im_elaboration_add_tensor (ImElaboration *elaboration,
-                           const ImProgramTensor *tensor,
-                           gint producer,
-                           gint view_of)
-{
-  GArray *tensors = elaboration->program->tensor_array;
-  ImProgramTensor *copy;
-
-  g_array_append_vals (tensors, tensor, 1);
-  copy = &g_array_index (tensors, ImProgramTensor, tensors->len - 1);
-  copy->producer = producer;
-  copy->view_of = view_of;
-
-  return (gint) tensors->len - 1;
-}
-
-const ImGraph *
-im_elaboration_get_graph (ImElaboration *elaboration, const ImUnit *unit)
-{
-  const ImProgram *previous = elaboration->previous;
-  GHashTable *graphs = elaboration->program->graphs;
-  ImGraph *graph = g_hash_table_lookup (graphs, unit);
-
-  if (graph != NULL)
-    return graph;
-
-  if (previous != NULL)
-    graph = g_hash_table_lookup (previous->graphs, unit);
-  if (graph != NULL && !graph->has_errors)
-    im_graph_ref (graph);
-  else
-    graph = im_graph_load (unit, elaboration->library, elaboration->diagnostics);
-  g_hash_table_insert (graphs, (gpointer) unit, graph);
-
-  return graph;
-}
-
 /* What the attributes of our namespace say of an input. */
 typedef struct
 {
@@ -152,18 +114,6 @@ bind_input (ImElaboration *elaboration, const ImParameter *input)
 
   g_array_append_val (elaboration->bindings, binding);
   return TRUE;
-}
-
-gboolean
-im_elaboration_is_bound (const ImElaboration *elaboration, const char *name)
-{
-  const GArray *bindings = elaboration->bindings;
-
-  for (guint i = 0; i < bindings->len; i++)
-    if (strcmp (g_array_index (bindings, ImUnitBinding, i).name, name) == 0)
-      return TRUE;
-
-  return FALSE;
 }
 
 static gboolean

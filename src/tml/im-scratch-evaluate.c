@@ -10,36 +10,6 @@
 #include "base/im-text.h"
 #include "tml/im-scratch-scalar.h"
 
-ImScratchScalar *
-im_scratch_new_elements (ImScratchRun *run, const ImNestedType *type, ImSpan span)
-{
-  gint64 count = im_nested_type_count (type);
-
-  if (count < 0 || count > IM_SCRATCH_MAX_ELEMENTS)
-    {
-      g_autoptr (GString) text = g_string_new (NULL);
-
-      im_nested_type_append_text (type, text);
-      im_scratch_fail (run, "limit", span, "a value has at most %d scalars; %s has more",
-                       IM_SCRATCH_MAX_ELEMENTS, text->str);
-      return NULL;
-    }
-  if (!im_scratch_spend (run, count, span))
-    return NULL;
-
-  return im_arena_new0 (run->temporary, ImScratchScalar, count);
-}
-
-ImScratchValue
-im_scratch_new_scalar (ImScratchRun *run, ImScalarType type, ImScratchScalar scalar)
-{
-  ImScratchScalar *elements = im_arena_alloc (run->temporary, sizeof *elements);
-
-  *elements = scalar;
-
-  return (ImScratchValue){ im_nested_type_for_scalar (type), elements, FALSE };
-}
-
 /* A text of one character is a char. */
 static ImScratchValue
 evaluate_text (ImScratchRun *run, const char *text)

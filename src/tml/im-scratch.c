@@ -11,49 +11,6 @@
 #define RESULT_STEPS    100 /* what a result costs */
 #define SHOWN_STEPS     8   /* what a scalar of a result costs */
 
-gboolean
-im_scratch_fail (ImScratchRun *run,
-                 const char *code,
-                 ImSpan span,
-                 const char *format,
-                 ...)
-{
-  va_list args;
-
-  va_start (args, format);
-  g_autofree char *message = g_strdup_vprintf (format, args);
-  va_end (args);
-  im_diagnostics_add (run->diagnostics, IM_SEVERITY_ERROR, code, run->source, span, "%s",
-                      message);
-  if (++run->n_problems == IM_SCRATCH_MAX_PROBLEMS)
-    {
-      run->is_exhausted = TRUE;
-      im_diagnostics_add (run->diagnostics, IM_SEVERITY_ERROR, "too-many", run->source,
-                          span, "after %d problems nothing more is run",
-                          IM_SCRATCH_MAX_PROBLEMS);
-    }
-
-  return FALSE;
-}
-
-gboolean
-im_scratch_spend (ImScratchRun *run, gint64 n_steps, ImSpan span)
-{
-  if (n_steps <= IM_SCRATCH_MAX_STEPS - (gint64) run->n_steps)
-    {
-      run->n_steps += (guint) n_steps;
-      return TRUE;
-    }
-
-  if (!run->is_exhausted)
-    im_scratch_fail (run, "limit", span,
-                     "this computes more than %d scalars; nothing more is run",
-                     IM_SCRATCH_MAX_STEPS);
-  run->is_exhausted = TRUE;
-
-  return FALSE;
-}
-
 static gboolean
 add_result (ImScratchRun *run, const char *name, const ImScratchValue *value, ImSpan span)
 {
