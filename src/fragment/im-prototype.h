@@ -53,7 +53,9 @@ typedef struct
  *
  * Finds a function of a fragment: the first definition at the top level of the text, or
  * the first declaration if none is defined. Comments, strings, preprocessor lines and
- * attributes are skipped.
+ * attributes are skipped. A name with templates, such as `add_{{T}}`, is that of each
+ * function that some values make of it; the types of the prototype are then names of
+ * templates where the text has templates.
  *
  * Returns: (nullable): its prototype, or NULL if the fragment has no such function
  */
