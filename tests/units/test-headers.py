@@ -4,8 +4,8 @@
 usage: test-headers.py UNITS [FOLDER…]
 
 A file must be complete with what it includes, be C99 and C++, and not get a warning; with
-folders below UNITS/Core, such as Math/Max, only those are looked at. A compiler that is
-not installed is skipped.
+folders below UNITS/Core, such as Math/Max, only those are looked at. Fragments with templates
+are compiled in all types. A compiler that is not installed is skipped.
 
 SPDX-License-Identifier: MIT
 """
@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 
+import templates
 from compilers import LANGUAGES, STRICT
 from tap import Tap
 
@@ -25,12 +26,13 @@ def files_below(folder):
 
 
 def compile_alone(compiler, path):
-    source = f'#include "{os.path.abspath(path)}"\n'
+    source = templates.load(path) or f'#include "{os.path.abspath(path)}"\n'
     language = LANGUAGES[compiler]
     if '-x' not in language:
         language = [*language, '-x', 'c']
     result = subprocess.run([compiler, *STRICT, *language, '-fsyntax-only', '-'], input=source,
-                            capture_output=True, text=True, timeout=60)
+                            cwd=os.path.dirname(path), capture_output=True, text=True,
+                            timeout=60)
     return result.stderr.splitlines()[:10] if result.returncode or result.stderr else []
 
 

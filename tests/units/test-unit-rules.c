@@ -60,7 +60,9 @@ append_choices (ImUnitEvaluation *evaluation, GString *out)
         continue;
       g_assert_cmpuint (result.n_matches, ==, 1);
       g_hash_table_add (reached, (gpointer) result.chosen);
-      g_string_append_printf (out, " %s", strchr (result.chosen->fragment.text, ':') + 1);
+      g_string_append_printf (out, " %.*s",
+                              (int) strcspn (result.chosen->call->text, "("),
+                              result.chosen->call->text);
     }
 }
 

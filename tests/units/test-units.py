@@ -19,6 +19,7 @@ import subprocess
 import sys
 
 import math_cases
+import templates
 import twin
 from compilers import LANGUAGES, STRICT
 from tap import Tap
@@ -241,7 +242,8 @@ case_{index} (void)
 def c_program(header, functions):
     calls = '\n'.join(f'  case_{index} ();' for index in range(len(functions)))
     return '\n'.join(['#include <math.h>', '#include <stdint.h>', '#include <stdio.h>',
-                      '#include <stdlib.h>', '#include <string.h>', f'#include "{header}"', '', *functions,
+                      '#include <stdlib.h>', '#include <string.h>',
+                      templates.load(header) or f'#include "{header}"', '', *functions,
                       'int', 'main (void)', '{', calls, '  return 0;', '}', ''])
 
 

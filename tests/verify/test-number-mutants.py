@@ -126,6 +126,7 @@ def place_of(text, position):
 # Files beside the folders of units, and a unit that uses them.
 SHARED = {
     'Core/Math/Sum/pairs.h': 'Core.Math.MeanAbs',
+    'Core/Math/broadcast.h': 'Core.Math.Min2',
     'Core/Filter/filter.h': 'Core.Filter.MovingAverage',
     'Core/Queues/queue.h': 'Core.Queues.Decimate',
 }

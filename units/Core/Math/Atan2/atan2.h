@@ -9,7 +9,7 @@
 #pragma once
 
 #include "../Atan/atan.h"
-#include "../Min2/min2.h"
+#include "../broadcast.h"
 
 #pragma IMAGINET_INCLUDES_BEGIN
 #include <float.h>
@@ -68,7 +68,7 @@ atan2_f32_rows (const float *a, const float *b, int group2, int right, float *ou
 
 #pragma IMAGINET_FRAGMENT_BEGIN "atan2_f32"
 #pragma IMAGINET_DEPENDENCY "atan2.h:atan2_f32_rows"
-#pragma IMAGINET_DEPENDENCY "../Min2/min2.h:broadcast_row"
+#pragma IMAGINET_DEPENDENCY "../broadcast.h:broadcast_row"
 
 static inline void
 atan2_f32 (const float *a,

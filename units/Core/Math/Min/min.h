@@ -32,111 +32,21 @@ min_f32 (const float *input, int d0, int d1, int d2, float *output)
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "min_i8"
+#pragma IMAGINET_FRAGMENT_BEGIN "min_int"
 
 static inline void
-min_i8 (const int8_t *input, int d0, int d1, int d2, int8_t *output)
+min_{{kind}}{{bits}} (
+    const {{sign}}int{{bits}}_t *input,
+    int d0,
+    int d1,
+    int d2,
+    {{sign}}int{{bits}}_t *output)
 {
   for (int j = 0; j < d2; j++)
     for (int i = 0; i < d0; i++)
       {
-        const int8_t *x = input + j * d1 * d0 + i;
-        int8_t min = x[0];
-
-        for (int k = 1; k < d1; k++)
-          if (x[k * d0] < min)
-            min = x[k * d0];
-        output[j * d0 + i] = min;
-      }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "min_i16"
-
-static inline void
-min_i16 (const int16_t *input, int d0, int d1, int d2, int16_t *output)
-{
-  for (int j = 0; j < d2; j++)
-    for (int i = 0; i < d0; i++)
-      {
-        const int16_t *x = input + j * d1 * d0 + i;
-        int16_t min = x[0];
-
-        for (int k = 1; k < d1; k++)
-          if (x[k * d0] < min)
-            min = x[k * d0];
-        output[j * d0 + i] = min;
-      }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "min_i32"
-
-static inline void
-min_i32 (const int32_t *input, int d0, int d1, int d2, int32_t *output)
-{
-  for (int j = 0; j < d2; j++)
-    for (int i = 0; i < d0; i++)
-      {
-        const int32_t *x = input + j * d1 * d0 + i;
-        int32_t min = x[0];
-
-        for (int k = 1; k < d1; k++)
-          if (x[k * d0] < min)
-            min = x[k * d0];
-        output[j * d0 + i] = min;
-      }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "min_u8"
-
-static inline void
-min_u8 (const uint8_t *input, int d0, int d1, int d2, uint8_t *output)
-{
-  for (int j = 0; j < d2; j++)
-    for (int i = 0; i < d0; i++)
-      {
-        const uint8_t *x = input + j * d1 * d0 + i;
-        uint8_t min = x[0];
-
-        for (int k = 1; k < d1; k++)
-          if (x[k * d0] < min)
-            min = x[k * d0];
-        output[j * d0 + i] = min;
-      }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "min_u16"
-
-static inline void
-min_u16 (const uint16_t *input, int d0, int d1, int d2, uint16_t *output)
-{
-  for (int j = 0; j < d2; j++)
-    for (int i = 0; i < d0; i++)
-      {
-        const uint16_t *x = input + j * d1 * d0 + i;
-        uint16_t min = x[0];
-
-        for (int k = 1; k < d1; k++)
-          if (x[k * d0] < min)
-            min = x[k * d0];
-        output[j * d0 + i] = min;
-      }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "min_u32"
-
-static inline void
-min_u32 (const uint32_t *input, int d0, int d1, int d2, uint32_t *output)
-{
-  for (int j = 0; j < d2; j++)
-    for (int i = 0; i < d0; i++)
-      {
-        const uint32_t *x = input + j * d1 * d0 + i;
-        uint32_t min = x[0];
+        const {{sign}}int{{bits}}_t *x = input + j * d1 * d0 + i;
+        {{sign}}int{{bits}}_t min = x[0];
 
         for (int k = 1; k < d1; k++)
           if (x[k * d0] < min)

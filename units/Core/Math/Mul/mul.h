@@ -58,45 +58,53 @@ mul_f32 (const float *a,
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "mul_i8_saturate"
+#pragma IMAGINET_FRAGMENT_BEGIN "mul_int_saturate"
 
-static inline int8_t
-mul_i8_saturate (int32_t x)
+static inline int{{bits}}_t
+mul_i{{bits}}_saturate (int{{wide}}_t x)
 {
-  return x > INT8_MAX ? INT8_MAX : x < INT8_MIN ? INT8_MIN : (int8_t) x;
+  return x > INT{{bits}}_MAX   ? INT{{bits}}_MAX
+         : x < INT{{bits}}_MIN ? INT{{bits}}_MIN
+                         : (int{{bits}}_t) x;
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "mul_i8_rows"
-#pragma IMAGINET_DEPENDENCY "mul.h:mul_i8_saturate"
+#pragma IMAGINET_FRAGMENT_BEGIN "mul_int_rows"
+#pragma IMAGINET_DEPENDENCY "mul.h:mul_int_saturate"
 
 static inline void
-mul_i8_rows (const int8_t *a, const int8_t *b, int group2, int right, int8_t *output)
+mul_i{{bits}}_rows (
+    const int{{bits}}_t *a,
+    const int{{bits}}_t *b,
+    int group2,
+    int right,
+    int{{bits}}_t *output)
 {
-  const int8_t first = b[0];
+  const int{{bits}}_t first = b[0];
 
   if (right == 1)
     for (int h = 0; h < group2; h++)
-      output[h] = mul_i8_saturate (a[h] * first);
+      output[h] = mul_i{{bits}}_saturate ((int{{wide}}_t) a[h] * first);
   else
     for (int h = 0; h < group2; h++)
       for (int z = 0; z < right; z++)
-        output[h * right + z] = mul_i8_saturate (a[h * right + z] * b[z]);
+        output[h * right + z] = mul_i{{bits}}_saturate ((int{{wide}}_t) a[h * right + z] * b[z]);
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "mul_i8"
-#pragma IMAGINET_DEPENDENCY "mul.h:mul_i8_rows"
+#pragma IMAGINET_FRAGMENT_BEGIN "mul_int"
+#pragma IMAGINET_DEPENDENCY "mul.h:mul_int_rows"
 
 static inline void
-mul_i8 (const int8_t *a,
-        const int8_t *b,
-        int left,
-        int group1,
-        int middle,
-        int group2,
-        int right,
-        int8_t *output)
+mul_i{{bits}} (
+    const int{{bits}}_t *a,
+    const int{{bits}}_t *b,
+    int left,
+    int group1,
+    int middle,
+    int group2,
+    int right,
+    int{{bits}}_t *output)
 {
   const int size = group2 * right;
 
@@ -106,113 +114,7 @@ mul_i8 (const int8_t *a,
         {
           const int i = ((x * group1 + g) * middle + y) * size;
 
-          mul_i8_rows (a + i, b + (x * middle + y) * right, group2, right, output + i);
-        }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "mul_i16_saturate"
-
-static inline int16_t
-mul_i16_saturate (int32_t x)
-{
-  return x > INT16_MAX ? INT16_MAX : x < INT16_MIN ? INT16_MIN : (int16_t) x;
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "mul_i16_rows"
-#pragma IMAGINET_DEPENDENCY "mul.h:mul_i16_saturate"
-
-static inline void
-mul_i16_rows (const int16_t *a, const int16_t *b, int group2, int right, int16_t *output)
-{
-  const int16_t first = b[0];
-
-  if (right == 1)
-    for (int h = 0; h < group2; h++)
-      output[h] = mul_i16_saturate (a[h] * first);
-  else
-    for (int h = 0; h < group2; h++)
-      for (int z = 0; z < right; z++)
-        output[h * right + z] = mul_i16_saturate (a[h * right + z] * b[z]);
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "mul_i16"
-#pragma IMAGINET_DEPENDENCY "mul.h:mul_i16_rows"
-
-static inline void
-mul_i16 (const int16_t *a,
-         const int16_t *b,
-         int left,
-         int group1,
-         int middle,
-         int group2,
-         int right,
-         int16_t *output)
-{
-  const int size = group2 * right;
-
-  for (int x = 0; x < left; x++)
-    for (int g = 0; g < group1; g++)
-      for (int y = 0; y < middle; y++)
-        {
-          const int i = ((x * group1 + g) * middle + y) * size;
-
-          mul_i16_rows (a + i, b + (x * middle + y) * right, group2, right, output + i);
-        }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "mul_i32_saturate"
-
-static inline int32_t
-mul_i32_saturate (int64_t x)
-{
-  return x > INT32_MAX ? INT32_MAX : x < INT32_MIN ? INT32_MIN : (int32_t) x;
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "mul_i32_rows"
-#pragma IMAGINET_DEPENDENCY "mul.h:mul_i32_saturate"
-
-static inline void
-mul_i32_rows (const int32_t *a, const int32_t *b, int group2, int right, int32_t *output)
-{
-  const int32_t first = b[0];
-
-  if (right == 1)
-    for (int h = 0; h < group2; h++)
-      output[h] = mul_i32_saturate ((int64_t) a[h] * first);
-  else
-    for (int h = 0; h < group2; h++)
-      for (int z = 0; z < right; z++)
-        output[h * right + z] = mul_i32_saturate ((int64_t) a[h * right + z] * b[z]);
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "mul_i32"
-#pragma IMAGINET_DEPENDENCY "mul.h:mul_i32_rows"
-
-static inline void
-mul_i32 (const int32_t *a,
-         const int32_t *b,
-         int left,
-         int group1,
-         int middle,
-         int group2,
-         int right,
-         int32_t *output)
-{
-  const int size = group2 * right;
-
-  for (int x = 0; x < left; x++)
-    for (int g = 0; g < group1; g++)
-      for (int y = 0; y < middle; y++)
-        {
-          const int i = ((x * group1 + g) * middle + y) * size;
-
-          mul_i32_rows (a + i, b + (x * middle + y) * right, group2, right, output + i);
+          mul_i{{bits}}_rows (a + i, b + (x * middle + y) * right, group2, right, output + i);
         }
 }
 #pragma IMAGINET_FRAGMENT_END

@@ -20,44 +20,16 @@ negate_f32 (const float *input, int count, float *output)
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "negate_i8"
+#pragma IMAGINET_FRAGMENT_BEGIN "negate_int"
 
 static inline void
-negate_i8 (const int8_t *input, int count, int8_t *output)
+negate_i{{bits}} (const int{{bits}}_t *input, int count, int{{bits}}_t *output)
 {
   for (int i = 0; i < count; i++)
     {
-      const int x = input[i];
+      const int{{bits}}_t x = input[i];
 
-      output[i] = (int8_t) (x == INT8_MIN ? INT8_MAX : -x);
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "negate_i16"
-
-static inline void
-negate_i16 (const int16_t *input, int count, int16_t *output)
-{
-  for (int i = 0; i < count; i++)
-    {
-      const int x = input[i];
-
-      output[i] = (int16_t) (x == INT16_MIN ? INT16_MAX : -x);
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "negate_i32"
-
-static inline void
-negate_i32 (const int32_t *input, int count, int32_t *output)
-{
-  for (int i = 0; i < count; i++)
-    {
-      const int32_t x = input[i];
-
-      output[i] = x == INT32_MIN ? INT32_MAX : -x;
+      output[i] = (int{{bits}}_t) (x == INT{{bits}}_MIN ? INT{{bits}}_MAX : -x);
     }
 }
 #pragma IMAGINET_FRAGMENT_END

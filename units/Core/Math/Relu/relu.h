@@ -38,42 +38,14 @@ leaky_relu_f32 (const float *input, int count, float slope, float *output)
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "relu_i8"
+#pragma IMAGINET_FRAGMENT_BEGIN "relu_int"
 
 static inline void
-relu_i8 (const int8_t *input, int count, int8_t *output)
+relu_i{{bits}} (const int{{bits}}_t *input, int count, int{{bits}}_t *output)
 {
   for (int i = 0; i < count; i++)
     {
-      const int8_t x = input[i];
-
-      output[i] = x < 0 ? 0 : x;
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "relu_i16"
-
-static inline void
-relu_i16 (const int16_t *input, int count, int16_t *output)
-{
-  for (int i = 0; i < count; i++)
-    {
-      const int16_t x = input[i];
-
-      output[i] = x < 0 ? 0 : x;
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "relu_i32"
-
-static inline void
-relu_i32 (const int32_t *input, int count, int32_t *output)
-{
-  for (int i = 0; i < count; i++)
-    {
-      const int32_t x = input[i];
+      const int{{bits}}_t x = input[i];
 
       output[i] = x < 0 ? 0 : x;
     }

@@ -22,44 +22,16 @@ sign_f32 (const float *input, int count, float *output)
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "sign_i8"
+#pragma IMAGINET_FRAGMENT_BEGIN "sign_int"
 
 static inline void
-sign_i8 (const int8_t *input, int count, int8_t *output)
+sign_i{{bits}} (const int{{bits}}_t *input, int count, int{{bits}}_t *output)
 {
   for (int i = 0; i < count; i++)
     {
-      const int8_t x = input[i];
+      const int{{bits}}_t x = input[i];
 
-      output[i] = (int8_t) ((x > 0) - (x < 0));
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "sign_i16"
-
-static inline void
-sign_i16 (const int16_t *input, int count, int16_t *output)
-{
-  for (int i = 0; i < count; i++)
-    {
-      const int16_t x = input[i];
-
-      output[i] = (int16_t) ((x > 0) - (x < 0));
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "sign_i32"
-
-static inline void
-sign_i32 (const int32_t *input, int count, int32_t *output)
-{
-  for (int i = 0; i < count; i++)
-    {
-      const int32_t x = input[i];
-
-      output[i] = (x > 0) - (x < 0);
+      output[i] = (int{{bits}}_t) ((x > 0) - (x < 0));
     }
 }
 #pragma IMAGINET_FRAGMENT_END

@@ -99,54 +99,16 @@ sum_saturate (int64_t sum)
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "sum_i8"
+#pragma IMAGINET_FRAGMENT_BEGIN "sum_int"
 #pragma IMAGINET_DEPENDENCY "sum.h:sum_saturate"
 
 static inline void
-sum_i8 (const int8_t *input, int d0, int d1, int d2, int32_t *output)
+sum_i{{bits}} (const int{{bits}}_t *input, int d0, int d1, int d2, int32_t *output)
 {
   for (int j = 0; j < d2; j++)
     for (int i = 0; i < d0; i++)
       {
-        const int8_t *x = input + j * d1 * d0 + i;
-        int64_t sum = 0;
-
-        for (int k = 0; k < d1; k++)
-          sum += x[k * d0];
-        output[j * d0 + i] = sum_saturate (sum);
-      }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "sum_i16"
-#pragma IMAGINET_DEPENDENCY "sum.h:sum_saturate"
-
-static inline void
-sum_i16 (const int16_t *input, int d0, int d1, int d2, int32_t *output)
-{
-  for (int j = 0; j < d2; j++)
-    for (int i = 0; i < d0; i++)
-      {
-        const int16_t *x = input + j * d1 * d0 + i;
-        int64_t sum = 0;
-
-        for (int k = 0; k < d1; k++)
-          sum += x[k * d0];
-        output[j * d0 + i] = sum_saturate (sum);
-      }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "sum_i32"
-#pragma IMAGINET_DEPENDENCY "sum.h:sum_saturate"
-
-static inline void
-sum_i32 (const int32_t *input, int d0, int d1, int d2, int32_t *output)
-{
-  for (int j = 0; j < d2; j++)
-    for (int i = 0; i < d0; i++)
-      {
-        const int32_t *x = input + j * d1 * d0 + i;
+        const int{{bits}}_t *x = input + j * d1 * d0 + i;
         int64_t sum = 0;
 
         for (int k = 0; k < d1; k++)

@@ -137,38 +137,14 @@ threshold_i32 (const int32_t *input,
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "threshold_binary_i8"
+#pragma IMAGINET_FRAGMENT_BEGIN "threshold_binary_int"
 
 static inline void
-threshold_binary_i8 (const int8_t *input, int count, int threshold, int8_t *output)
-{
-  for (int i = 0; i < count; i++)
-    {
-      const int x = input[i];
-
-      output[i] = x >= threshold;
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "threshold_binary_i16"
-
-static inline void
-threshold_binary_i16 (const int16_t *input, int count, int threshold, int16_t *output)
-{
-  for (int i = 0; i < count; i++)
-    {
-      const int x = input[i];
-
-      output[i] = x >= threshold;
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "threshold_binary_i32"
-
-static inline void
-threshold_binary_i32 (const int32_t *input, int count, int32_t threshold, int32_t *output)
+threshold_binary_i{{bits}} (
+    const int{{bits}}_t *input,
+    int count,
+    int32_t threshold,
+    int{{bits}}_t *output)
 {
   for (int i = 0; i < count; i++)
     {

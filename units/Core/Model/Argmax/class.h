@@ -29,51 +29,17 @@ class_one_hot_f32 (const float *input, int n, int rows, int32_t *output)
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "class_one_hot_i8"
-#pragma IMAGINET_DEPENDENCY "../../Math/Argmax/argmax.h:argmax_i8"
+#pragma IMAGINET_FRAGMENT_BEGIN "class_one_hot_int"
+#pragma IMAGINET_DEPENDENCY "../../Math/Argmax/argmax.h:argmax_int"
 
 static inline void
-class_one_hot_i8 (const int8_t *input, int n, int rows, int32_t *output)
+class_one_hot_i{{bits}} (const int{{bits}}_t *input, int n, int rows, int32_t *output)
 {
   for (int j = 0; j < rows; j++)
     {
       int32_t index = 0;
 
-      argmax_i8 (input + j * n, 1, n, 1, &index);
-      for (int k = 0; k < n; k++)
-        output[j * n + k] = k == index;
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "class_one_hot_i16"
-#pragma IMAGINET_DEPENDENCY "../../Math/Argmax/argmax.h:argmax_i16"
-
-static inline void
-class_one_hot_i16 (const int16_t *input, int n, int rows, int32_t *output)
-{
-  for (int j = 0; j < rows; j++)
-    {
-      int32_t index = 0;
-
-      argmax_i16 (input + j * n, 1, n, 1, &index);
-      for (int k = 0; k < n; k++)
-        output[j * n + k] = k == index;
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "class_one_hot_i32"
-#pragma IMAGINET_DEPENDENCY "../../Math/Argmax/argmax.h:argmax_i32"
-
-static inline void
-class_one_hot_i32 (const int32_t *input, int n, int rows, int32_t *output)
-{
-  for (int j = 0; j < rows; j++)
-    {
-      int32_t index = 0;
-
-      argmax_i32 (input + j * n, 1, n, 1, &index);
+      argmax_i{{bits}} (input + j * n, 1, n, 1, &index);
       for (int k = 0; k < n; k++)
         output[j * n + k] = k == index;
     }

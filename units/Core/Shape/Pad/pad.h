@@ -81,57 +81,20 @@ pad_f64 (const void *input,
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "pad_i8"
+#pragma IMAGINET_FRAGMENT_BEGIN "pad_int"
 #pragma IMAGINET_DEPENDENCY "pad.h:pad_constant"
 
 static inline void
-pad_i8 (const void *input,
-        int value,
-        int size,
-        int slots,
-        int before,
-        int after,
-        void *output)
+pad_i{{bits}} (
+    const void *input,
+    int value,
+    int size,
+    int slots,
+    int before,
+    int after,
+    void *output)
 {
-  const int8_t element = (int8_t) value;
-
-  pad_constant (input, &element, (int) sizeof element, size, slots, before, after,
-                output);
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "pad_i16"
-#pragma IMAGINET_DEPENDENCY "pad.h:pad_constant"
-
-static inline void
-pad_i16 (const void *input,
-         int value,
-         int size,
-         int slots,
-         int before,
-         int after,
-         void *output)
-{
-  const int16_t element = (int16_t) value;
-
-  pad_constant (input, &element, (int) sizeof element, size, slots, before, after,
-                output);
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "pad_i32"
-#pragma IMAGINET_DEPENDENCY "pad.h:pad_constant"
-
-static inline void
-pad_i32 (const void *input,
-         int value,
-         int size,
-         int slots,
-         int before,
-         int after,
-         void *output)
-{
-  const int32_t element = (int32_t) value;
+  const int{{bits}}_t element = (int{{bits}}_t) value;
 
   pad_constant (input, &element, (int) sizeof element, size, slots, before, after,
                 output);
