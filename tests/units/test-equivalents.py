@@ -30,7 +30,7 @@ def told_units(imaginet, units):
                 told = subprocess.run([imaginet, 'inspect', '--json',
                                        os.path.join(folder, name)], check=True, text=True,
                                       stdout=subprocess.PIPE, timeout=60).stdout
-                unit, = json.loads(told)
+                unit, = json.loads(told)['units']
                 found[unit['id']] = unit
     return found
 

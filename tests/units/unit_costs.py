@@ -69,7 +69,7 @@ class Unit:
 
     def __init__(self, imaginet, path):
         self.imaginet = imaginet
-        self.told, = json.loads(self._run('inspect', '--json', path))
+        self.told, = json.loads(self._run('inspect', '--json', path))['units']
         self.id = self.told['id']
         self.example = self.told['examples'][0]
 
