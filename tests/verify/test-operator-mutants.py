@@ -61,6 +61,9 @@ EQUIVALENT = {
      'output[i] = (uint16_t) cast_f32_small (input[i], 0.0F, 65535.0F);',
      'output[i] = (uint16_t) cast_f32_small (input[i], 0.01F, 65535.0F);'):
         'what is below 0.01 is rounded to 0',
+    ('Core/Math/Clip/clip.h', 'output[i] = x < low ? low : x > high ? high : x;',
+     'output[i] = x <= low ? low : x > high ? high : x;'):
+        'the bound is given for a number that is equal to it',
     ('Core/Math/Clip/clip.h',
      'output[i] = ({{sign}}int{{bits}}_t) (x < low ? low : x > high ? high : x);',
      'output[i] = ({{sign}}int{{bits}}_t) (x <= low ? low : x > high ? high : x);'):
