@@ -304,6 +304,55 @@ test_join (Fixture *fixture, gconstpointer data)
   g_assert_false (im_document_is_modified (fixture->document));
 }
 
+/* A unit beside the pipeline, two contracts of which fail with the same words. */
+static const char words_text[] =
+    "<Imaginet xmlns:im=\"urn:imaginet-studio:1\">\n"
+    "<Composite unit=\"Test.Words\"><Parameters>\n"
+    "<InputSocket name=\"input\" im:type=\"Float32\" im:shape=\"[1]\""
+    " im:rate=\"16000\" pipe=\"data\" />\n"
+    "<OutputSocket name=\"output\" type=\"input.type\" shape=\"input.shape\""
+    " pipe=\"data\" /></Parameters>\n"
+    "<Stacked><Unit id=\"Test.Limits\">" ARGUMENT ("first", "20") ARGUMENT (
+        "second",
+        "30") "</Unit></Stacked></Composite>\n"
+              "<Function unit=\"Test.Limits\"><Parameters>\n"
+              "<InputSocket name=\"input\" pipe=\"data\" />\n"
+              "<Int32Option name=\"first\" default=\"1\" />\n"
+              "<Int32Option name=\"second\" default=\"1\" />\n"
+              "<OutputSocket name=\"output\" type=\"input.type\" shape=\"input.shape\""
+              " pipe=\"data\" /></Parameters>\n"
+              "<Contracts><Assert test=\"first &lt;= 10\" error=\"This is too large\" />"
+              "<Assert test=\"second &lt;= 10\" error=\"This is too large\" "
+              "/></Contracts>\n"
+              "<Implementations><Implementation language=\"C\" "
+              "fragment=\"limits.h:limits\""
+              " call=\"limits(input, output)\" /></Implementations>\n"
+              "</Function></Imaginet>\n";
+
+static void
+set_up_words (Fixture *fixture, gconstpointer data)
+{
+  open_text (fixture, words_text);
+}
+
+static void
+test_words (Fixture *fixture, gconstpointer data)
+{
+  const ImDiagnostics *problems = im_document_get_problems (fixture->document);
+  g_autoptr (GString) found = g_string_new (NULL);
+
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    {
+      const ImDiagnostic *problem = im_diagnostics_get (problems, i);
+      g_autoptr (GPtrArray) fixes = im_document_find_fixes (fixture->document, problem);
+      g_autofree char *text = dup_fixes (fixes);
+
+      if (strcmp (problem->code, "contract") == 0)
+        g_string_append_printf (found, "%u: %s\n", problem->subject.contract, text);
+    }
+  g_assert_cmpstr (found->str, ==, "1: first=10\n2: second=10\n");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -322,6 +371,7 @@ main (int argc, char **argv)
 
       g_test_add (join, Fixture, &join_cases[i], set_up_join, test_join, tear_down);
     }
+  g_test_add ("/words", Fixture, NULL, set_up_words, test_words, tear_down);
   g_test_add ("/value", Fixture, &fix_cases[0], set_up, test_value, tear_down);
 
   return g_test_run ();
