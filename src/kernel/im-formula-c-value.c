@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <string.h>
+
+#include "kernel/im-formula-c-private.h"
+#include "kernel/im-kernel-function.h"
+
+void
+im_formula_c_append_buffer (ImFormulaCWriter *writer, guint buffer)
+{
+  im_formula_append_c_name (im_formula_get_buffer (writer->formula, buffer)->name,
+                            writer->out);
+}
+
+static void
+append_term (ImFormulaCWriter *writer, gint64 factor, const char *name, gboolean is_first)
+{
+  GString *out = writer->out;
+
+  g_string_append (out, is_first ? factor < 0 ? "-" : "" : factor < 0 ? " - " : " + ");
+  if (name == NULL || ABS (factor) != 1)
+    g_string_append_printf (out, "%" G_GINT64_FORMAT "%s", ABS (factor),
+                            name == NULL ? "" : " * ");
+  g_string_append (out, name == NULL ? "" : name);
+}
+
+/* `3 * m + n - 1`, or `17 - m` */
+static void
+append_form (ImFormulaCWriter *writer, const ImAffine *form)
+{
+  gint64 first = 0;
+  gboolean is_first = TRUE;
+
+  for (guint i = writer->nest->n_loops; i-- > 0;)
+    first = form->factor[i] != 0 ? form->factor[i] : first;
+  if (first == 0 || (first < 0 && form->constant > 0))
+    {
+      append_term (writer, form->constant, NULL, TRUE);
+      is_first = FALSE;
+    }
+  for (guint i = 0; i < writer->nest->n_loops; i++)
+    if (form->factor[i] != 0)
+      {
+        append_term (writer, form->factor[i], writer->names[i], is_first);
+        is_first = FALSE;
+      }
+  if (first > 0 || (first < 0 && form->constant < 0))
+    if (form->constant != 0)
+      append_term (writer, form->constant, NULL, FALSE);
+}
+
+void
+im_formula_c_append_element (ImFormulaCWriter *writer,
+                             guint buffer,
+                             const ImAffine *offset)
+{
+  im_formula_c_append_buffer (writer, buffer);
+  g_string_append_c (writer->out, '[');
+  append_form (writer, offset);
+  g_string_append_c (writer->out, ']');
+}
+
+static void
+append_bound (ImFormulaCWriter *writer, const ImAffine *bound, const char *divide)
+{
+  if (bound->divisor == 1)
+    {
+      append_form (writer, bound);
+      return;
+    }
+
+  g_hash_table_add (writer->helpers, (gpointer) divide);
+  g_string_append_printf (writer->out, "%s (", divide);
+  append_form (writer, bound);
+  g_string_append_printf (writer->out, ", %" G_GINT64_FORMAT ")", bound->divisor);
+}
+
+/* larger (a, larger (b, c)) */
+void
+im_formula_c_append_bounds (ImFormulaCWriter *writer,
+                            const ImAffine *bounds,
+                            guint n_bounds,
+                            const char *choose,
+                            const char *divide)
+{
+  for (guint i = 0; i + 1 < n_bounds; i++)
+    {
+      g_hash_table_add (writer->helpers, (gpointer) choose);
+      g_string_append_printf (writer->out, "%s (", choose);
+      append_bound (writer, &bounds[i], divide);
+      g_string_append (writer->out, ", ");
+    }
+  append_bound (writer, &bounds[n_bounds - 1], divide);
+  for (guint i = 0; i + 1 < n_bounds; i++)
+    g_string_append_c (writer->out, ')');
+}
+
+void
+im_formula_c_append_number (ImFormulaCWriter *writer, double number, ImDType dtype)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  gboolean is_single = dtype == IM_DTYPE_FLOAT32;
+
+  if (!im_dtype_is_float (dtype))
+    {
+      g_string_append_printf (writer->out, "%.0f%s", number,
+                              im_formula_c_get_size (dtype) == 8 ? "ll" : "");
+      return;
+    }
+  if (is_single)
+    number = (double) (float) number;
+  if (!isfinite (number))
+    {
+      g_string_append (writer->out, number < 0 ? "-INFINITY" : "INFINITY");
+      return;
+    }
+
+  g_ascii_formatd (text, sizeof text, is_single ? "%.9g" : "%.17g", number);
+  g_string_append (writer->out, text);
+  if (strpbrk (text, ".e") == NULL)
+    g_string_append (writer->out, ".0");
+  g_string_append (writer->out, is_single ? "f" : "");
+}
+
+static void append_value (ImFormulaCWriter *writer,
+                          const ImKernelNode *node,
+                          gboolean is_inner);
+
+/* A value of a type that C converts without a word keeps its text. */
+void
+im_formula_c_append_as (ImFormulaCWriter *writer,
+                        const ImKernelNode *node,
+                        ImDType dtype,
+                        gboolean is_inner)
+{
+  gboolean widens = !im_dtype_is_float (dtype) && !im_dtype_is_float (node->dtype) &&
+                    !im_formula_c_is_unsigned (dtype) &&
+                    im_formula_c_get_size (node->dtype) < im_formula_c_get_size (dtype);
+
+  if (node->kind == IM_NODE_CONSTANT)
+    {
+      im_formula_c_append_number (writer, node->constant, dtype);
+      return;
+    }
+  if (node->dtype == dtype || widens)
+    {
+      append_value (writer, node, is_inner);
+      return;
+    }
+
+  g_string_append_printf (writer->out, "(%s) ", im_formula_c_get_type (dtype));
+  append_value (writer, node, TRUE);
+}
+
+const char *
+im_formula_c_get_sign (ImNodeKind kind)
+{
+  static const char *const signs[IM_NODE_CAST + 1] = {
+    [IM_NODE_ADD] = "+",      [IM_NODE_SUBTRACT] = "-",
+    [IM_NODE_MULTIPLY] = "*", [IM_NODE_DIVIDE] = "/",
+    [IM_NODE_EQUAL] = "==",   [IM_NODE_NOT_EQUAL] = "!=",
+    [IM_NODE_LESS] = "<",     [IM_NODE_LESS_EQUAL] = "<=",
+    [IM_NODE_GREATER] = ">",  [IM_NODE_GREATER_EQUAL] = ">=",
+  };
+
+  return signs[kind];
+}
+
+static void
+append_pair (ImFormulaCWriter *writer, const ImKernelNode *node, ImDType dtype)
+{
+  im_formula_c_append_as (writer, node->arguments[0], dtype, TRUE);
+  g_string_append_printf (writer->out, " %s ", im_formula_c_get_sign (node->kind));
+  im_formula_c_append_as (writer, node->arguments[1], dtype, TRUE);
+}
+
+/* Whether numbers of 16 bits at most cannot leave 31 bits by an operation. */
+static gboolean
+stays_small (const ImKernelNode *node)
+{
+  const ImKernelNode *a = node->arguments[0], *b = node->arguments[1];
+
+  return im_formula_c_get_size (a->dtype) <= 2 && im_formula_c_get_size (b->dtype) <= 2 &&
+         a->kind != IM_NODE_CONSTANT && b->kind != IM_NODE_CONSTANT &&
+         !(im_formula_c_is_unsigned (a->dtype) && im_formula_c_is_unsigned (b->dtype) &&
+           im_formula_c_get_size (a->dtype) + im_formula_c_get_size (b->dtype) == 4);
+}
+
+/* C promotes narrow integers to int; wider ones wrap only if they are unsigned. */
+static void
+append_wrapping (ImFormulaCWriter *writer, const ImKernelNode *node, gboolean is_inner)
+{
+  ImDType dtype = node->dtype;
+  guint size = im_formula_c_get_size (dtype);
+  ImDType wide = size == 8 ? IM_DTYPE_UINT64 : IM_DTYPE_UINT32;
+
+  if (stays_small (node) && size >= 4 && !im_formula_c_is_unsigned (dtype))
+    {
+      g_string_append (writer->out, is_inner ? "(" : "");
+      append_pair (writer, node, IM_DTYPE_INT32);
+      g_string_append (writer->out, is_inner ? ")" : "");
+      return;
+    }
+  if (dtype == wide)
+    {
+      g_string_append (writer->out, is_inner ? "(" : "");
+      append_pair (writer, node, wide);
+      g_string_append (writer->out, is_inner ? ")" : "");
+      return;
+    }
+
+  g_string_append_printf (writer->out, "(%s) (", im_formula_c_get_type (dtype));
+  append_pair (writer, node, stays_small (node) ? IM_DTYPE_INT32 : wide);
+  g_string_append_c (writer->out, ')');
+}
+
+static const char *
+intern_helper (const char *prefix, ImDType dtype)
+{
+  g_autofree char *name = g_strconcat (prefix, im_dtype_get_info (dtype)->name, NULL);
+
+  return g_intern_string (name);
+}
+
+static void
+append_integer_division (ImFormulaCWriter *writer,
+                         const ImKernelNode *node,
+                         gboolean is_inner)
+{
+  const ImKernelNode *divisor = node->arguments[1];
+  const char *helper = NULL;
+
+  if (divisor->kind == IM_NODE_CONSTANT && divisor->constant > 0.5)
+    {
+      g_string_append (writer->out, is_inner ? "(" : "");
+      append_pair (writer, node, node->dtype);
+      g_string_append (writer->out, is_inner ? ")" : "");
+      return;
+    }
+
+  helper = intern_helper ("divide_", node->dtype);
+  g_hash_table_add (writer->helpers, (gpointer) helper);
+  g_string_append_printf (writer->out, "%s (", helper);
+  im_formula_c_append_as (writer, node->arguments[0], node->dtype, FALSE);
+  g_string_append (writer->out, ", ");
+  im_formula_c_append_as (writer, divisor, node->dtype, FALSE);
+  g_string_append_c (writer->out, ')');
+}
+
+static void
+append_operator (ImFormulaCWriter *writer, const ImKernelNode *node, gboolean is_inner)
+{
+  gboolean compares = node->kind >= IM_NODE_EQUAL && node->kind <= IM_NODE_GREATER_EQUAL;
+  ImDType dtype = node->dtype;
+
+  if (compares)
+    dtype = im_kernel_join (node->arguments[0]->dtype, node->arguments[1]->dtype);
+  if (!compares && !im_dtype_is_float (dtype))
+    {
+      if (node->kind == IM_NODE_DIVIDE)
+        append_integer_division (writer, node, is_inner);
+      else
+        append_wrapping (writer, node, is_inner);
+      return;
+    }
+
+  g_string_append (writer->out, is_inner ? "(" : "");
+  append_pair (writer, node, dtype);
+  g_string_append (writer->out, is_inner ? ")" : "");
+}
+
+/* Puts arguments into the text of a function. */
+static void
+append_call (ImFormulaCWriter *writer, const ImKernelNode *node)
+{
+  gboolean is_float = im_dtype_is_float (node->dtype);
+  const char *text = is_float ? node->function->of_floats : node->function->of_integers;
+
+  for (; *text != '\0'; text++)
+    if (*text == '#')
+      g_string_append (writer->out, node->dtype == IM_DTYPE_FLOAT32 ? "f" : "");
+    else if (*text == '{')
+      {
+        im_formula_c_append_as (writer, node->arguments[text[1] - '0'], node->dtype,
+                                TRUE);
+        text += 2;
+      }
+    else
+      g_string_append_c (writer->out, *text);
+}
+
+static void
+append_negation (ImFormulaCWriter *writer, const ImKernelNode *node)
+{
+  ImDType dtype = node->dtype;
+
+  if (im_dtype_is_float (dtype))
+    {
+      g_string_append_c (writer->out, '-');
+      im_formula_c_append_as (writer, node->arguments[0], dtype, TRUE);
+      return;
+    }
+  g_string_append_printf (writer->out, "(%s) (0u - (%s) ", im_formula_c_get_type (dtype),
+                          im_formula_c_get_size (dtype) == 8 ? "uint64_t" : "uint32_t");
+  im_formula_c_append_as (writer, node->arguments[0], dtype, TRUE);
+  g_string_append_c (writer->out, ')');
+}
+
+static void
+append_cast (ImFormulaCWriter *writer, const ImKernelNode *node)
+{
+  const ImKernelNode *argument = node->arguments[0];
+  const char *helper = NULL;
+
+  if (im_dtype_is_float (node->dtype) || !im_dtype_is_float (argument->dtype))
+    {
+      g_string_append_printf (writer->out, "(%s) ", im_formula_c_get_type (node->dtype));
+      append_value (writer, argument, TRUE);
+      return;
+    }
+
+  helper = intern_helper ("to_", node->dtype);
+  g_hash_table_add (writer->helpers, (gpointer) helper);
+  g_string_append_printf (writer->out, "%s (", helper);
+  im_formula_c_append_as (writer, argument, IM_DTYPE_FLOAT64, FALSE);
+  g_string_append_c (writer->out, ')');
+}
+
+static void
+append_select (ImFormulaCWriter *writer, const ImKernelNode *node, gboolean is_inner)
+{
+  const ImKernelNode *condition = node->arguments[0];
+  gboolean compares = condition->kind >= IM_NODE_EQUAL &&
+                      condition->kind <= IM_NODE_GREATER_EQUAL;
+
+  g_string_append (writer->out, is_inner ? "(" : "");
+  append_value (writer, condition, compares);
+  if (!compares)
+    {
+      g_string_append (writer->out, " != ");
+      im_formula_c_append_number (writer, 0, condition->dtype);
+    }
+  g_string_append (writer->out, " ? ");
+  im_formula_c_append_as (writer, node->arguments[1], node->dtype, TRUE);
+  g_string_append (writer->out, " : ");
+  im_formula_c_append_as (writer, node->arguments[2], node->dtype, TRUE);
+  g_string_append (writer->out, is_inner ? ")" : "");
+}
+
+/* The value of a form of the indices, which loops have replaced. */
+static void
+append_index (ImFormulaCWriter *writer, const ImKernelNode *node)
+{
+  ImAffine sum = im_affine_constant (node->form->constant);
+
+  for (guint i = 0; i < writer->kernel->n_indices; i++)
+    im_affine_add (&sum, &writer->nest->index[i], node->form->factor[i], &sum);
+  g_string_append_printf (writer->out, "(%s) (", im_formula_c_get_type (node->dtype));
+  append_form (writer, &sum);
+  g_string_append_c (writer->out, ')');
+}
+
+static void
+append_value (ImFormulaCWriter *writer, const ImKernelNode *node, gboolean is_inner)
+{
+  switch ((int) node->kind)
+    {
+    case IM_NODE_CONSTANT:
+      im_formula_c_append_number (writer, node->constant, node->dtype);
+      break;
+    case IM_NODE_LOAD:
+      im_formula_c_append_element (writer, writer->kernel->loads[node->load].buffer,
+                                   &writer->nest->loads[node->load]);
+      break;
+    case IM_NODE_INDEX:
+      append_index (writer, node);
+      break;
+    case IM_NODE_NEGATE:
+      append_negation (writer, node);
+      break;
+    case IM_NODE_SELECT:
+      append_select (writer, node, is_inner);
+      break;
+    case IM_NODE_CALL:
+      append_call (writer, node);
+      break;
+    case IM_NODE_CAST:
+      append_cast (writer, node);
+      break;
+    default:
+      append_operator (writer, node, is_inner);
+    }
+}

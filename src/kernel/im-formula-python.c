@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+#include "kernel/im-formula-python.h"
+
+#include <gio/gio.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "kernel/im-kernel-function.h"
+#include "kernel/im-kernel-resources.h"
+
+static const char *
+get_type (ImDType dtype)
+{
+  return im_dtype_get_info (dtype)->name;
+}
+
+/* `([2, 1], -1, 1)` */
+static void
+append_form (const ImAffine *form, guint n, GString *out)
+{
+  g_string_append (out, "([");
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (out, "%s%" G_GINT64_FORMAT, i > 0 ? ", " : "",
+                            form->factor[i]);
+  g_string_append_printf (out, "], %" G_GINT64_FORMAT ", %" G_GINT64_FORMAT ")",
+                          form->constant, form->divisor);
+}
+
+static void
+append_forms (const ImKernelAccess *access, guint rank, guint n, GString *out)
+{
+  g_string_append_c (out, '[');
+  for (guint i = rank; i-- > 0;)
+    {
+      append_form (&access->index[i], n, out);
+      g_string_append (out, i > 0 ? ", " : "");
+    }
+  g_string_append_c (out, ']');
+}
+
+static void append_node (const ImKernel *kernel, const ImKernelNode *node, GString *out);
+
+static void
+append_as (const ImKernel *kernel, const ImKernelNode *node, ImDType dtype, GString *out)
+{
+  append_node (kernel, node, out);
+  if (node->dtype != dtype)
+    g_string_append_printf (out, ".astype(np.%s)", get_type (dtype));
+}
+
+static void
+append_call (const ImKernel *kernel, const ImKernelNode *node, GString *out)
+{
+  g_string_append (out, "np.asarray(");
+  for (const char *text = node->function->numpy; *text != '\0'; text++)
+    if (*text == '{')
+      {
+        append_as (kernel, node->arguments[text[1] - '0'], node->dtype, out);
+        text += 2;
+      }
+    else
+      g_string_append_c (out, *text);
+  g_string_append_printf (out, ").astype(np.%s)", get_type (node->dtype));
+}
+
+static void
+append_pair (const ImKernel *kernel,
+             const ImKernelNode *node,
+             const char *sign,
+             ImDType dtype,
+             GString *out)
+{
+  append_as (kernel, node->arguments[0], dtype, out);
+  g_string_append_printf (out, " %s ", sign);
+  append_as (kernel, node->arguments[1], dtype, out);
+}
+
+static void
+append_operator (const ImKernel *kernel, const ImKernelNode *node, GString *out)
+{
+  static const char *const signs[IM_NODE_CAST + 1] = {
+    [IM_NODE_ADD] = "+",      [IM_NODE_SUBTRACT] = "-",
+    [IM_NODE_MULTIPLY] = "*", [IM_NODE_DIVIDE] = "/",
+    [IM_NODE_EQUAL] = "==",   [IM_NODE_NOT_EQUAL] = "!=",
+    [IM_NODE_LESS] = "<",     [IM_NODE_LESS_EQUAL] = "<=",
+    [IM_NODE_GREATER] = ">",  [IM_NODE_GREATER_EQUAL] = ">=",
+  };
+  ImDType dtype = node->dtype;
+
+  if (node->kind >= IM_NODE_EQUAL)
+    {
+      dtype = im_kernel_join (node->arguments[0]->dtype, node->arguments[1]->dtype);
+      g_string_append (out, "np.asarray(");
+      append_pair (kernel, node, signs[node->kind], dtype, out);
+      g_string_append (out, ").astype(np.uint8)");
+      return;
+    }
+
+  gboolean is_helper = node->kind == IM_NODE_DIVIDE && !im_dtype_is_float (dtype);
+
+  g_string_append (out, is_helper ? "divide(" : "(");
+  append_pair (kernel, node, is_helper ? "," : signs[node->kind], dtype, out);
+  g_string_append_c (out, ')');
+}
+
+static void
+append_cast (const ImKernel *kernel, const ImKernelNode *node, GString *out)
+{
+  gboolean saturates = im_dtype_is_float (node->arguments[0]->dtype) &&
+                       !im_dtype_is_float (node->dtype);
+
+  g_string_append (out, saturates ? "saturate(" : "np.asarray(");
+  append_node (kernel, node->arguments[0], out);
+  g_string_append_printf (out, saturates ? ", np.%s)" : ").astype(np.%s)",
+                          get_type (node->dtype));
+}
+
+static void
+append_constant (const ImKernelNode *node, GString *out)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_string_append_printf (out, "np.%s(", get_type (node->dtype));
+  if (isfinite (node->constant))
+    g_string_append (out, g_ascii_dtostr (text, sizeof text, node->constant));
+  else
+    g_string_append (out, node->constant < 0 ? "-math.inf" : "math.inf");
+  g_string_append_c (out, ')');
+}
+
+static void
+append_node (const ImKernel *kernel, const ImKernelNode *node, GString *out)
+{
+  switch ((int) node->kind)
+    {
+    case IM_NODE_CONSTANT:
+      append_constant (node, out);
+      break;
+    case IM_NODE_LOAD:
+      g_string_append_printf (out, "v[%u]", node->load);
+      break;
+    case IM_NODE_INDEX:
+      g_string_append (out, "apply(");
+      append_form (node->form, kernel->n_indices, out);
+      g_string_append_printf (out, ", i).astype(np.%s)", get_type (node->dtype));
+      break;
+    case IM_NODE_NEGATE:
+      g_string_append (out, "(-");
+      append_as (kernel, node->arguments[0], node->dtype, out);
+      g_string_append_c (out, ')');
+      break;
+    case IM_NODE_CALL:
+      append_call (kernel, node, out);
+      break;
+    case IM_NODE_CAST:
+      append_cast (kernel, node, out);
+      break;
+    case IM_NODE_SELECT:
+      g_string_append (out, "np.where(");
+      append_node (kernel, node->arguments[0], out);
+      g_string_append (out, " != 0, ");
+      append_as (kernel, node->arguments[1], node->dtype, out);
+      g_string_append (out, ", ");
+      append_as (kernel, node->arguments[2], node->dtype, out);
+      g_string_append_c (out, ')');
+      break;
+    default:
+      append_operator (kernel, node, out);
+    }
+}
+
+static void
+append_box (const ImKernel *kernel, const ImLoopNest *nest, GString *out)
+{
+  g_string_append_c (out, '[');
+  for (guint i = 0; i < kernel->n_indices; i++)
+    g_string_append_printf (out, "%s(%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT ")",
+                            i > 0 ? ", " : "", nest->first[i], nest->last[i]);
+  g_string_append_c (out, ']');
+}
+
+static void
+append_kernel (const ImFormula *formula,
+               const ImKernel *kernel,
+               const ImLoopNest *nest,
+               GString *out)
+{
+  const ImKernelBuffer *buffer = im_formula_get_buffer (formula, kernel->output.buffer);
+  guint n = kernel->n_indices;
+
+  g_string_append (out, "    # ");
+  im_kernel_append_text (kernel, formula, out);
+  g_string_append_printf (out, "\n    b[%u] = contract(\n        '%s', (",
+                          kernel->output.buffer,
+                          im_aggregation_get_info (kernel->aggregation)->name);
+  for (guint i = buffer->shape.rank; i-- > 0;)
+    g_string_append_printf (out, "%d, ", buffer->shape.size[i]);
+  g_string_append_printf (out, "), np.%s, np.%s, %u,\n        ", get_type (buffer->dtype),
+                          get_type (kernel->dtype), n);
+  append_forms (&kernel->output, buffer->shape.rank, n, out);
+  g_string_append (out, ",\n        [");
+  for (guint i = 0; i < kernel->n_loads; i++)
+    {
+      const ImKernelAccess *access = &kernel->loads[i];
+
+      g_string_append_printf (out, "%s(b[%u], ", i > 0 ? ", " : "", access->buffer);
+      append_forms (access, im_formula_get_buffer (formula, access->buffer)->shape.rank,
+                    n, out);
+      g_string_append_c (out, ')');
+    }
+  g_string_append (out, "],\n        [");
+  for (guint i = 0; i < kernel->n_constraints; i++)
+    {
+      g_string_append (out, i > 0 ? ", (" : "(");
+      append_form (&kernel->constraints[i].form, n, out);
+      g_string_append_printf (out, ", %" G_GINT64_FORMAT ")",
+                              kernel->constraints[i].bound);
+    }
+  g_string_append (out, "],\n        ");
+  append_box (kernel, nest, out);
+  g_string_append (out, ",\n        lambda v, i: ");
+  append_as (kernel, kernel->value, kernel->dtype, out);
+  if (kernel->default_buffer >= 0)
+    g_string_append_printf (out, ",\n        b[%d]", kernel->default_buffer);
+  g_string_append (out, ")\n");
+}
+
+void
+im_formula_append_python (const ImFormula *formula, const GPtrArray *nests, GString *out)
+{
+  guint n_inputs = 0;
+  g_autoptr (GBytes) helpers = g_resource_lookup_data (
+      im_kernel_resources_get_resource (), "/org/imaginet/Studio/kernel/contract.py", 0,
+      NULL);
+
+  g_string_append (out, g_bytes_get_data (helpers, NULL));
+  g_string_append (out, "\n\n");
+  g_string_append_printf (out, "def %s(", formula->name);
+  for (; n_inputs < formula->buffers->len &&
+         im_formula_get_buffer (formula, n_inputs)->kind == IM_BUFFER_INPUT;
+       n_inputs++)
+    g_string_append_printf (out, "%s%s", n_inputs > 0 ? ", " : "",
+                            im_formula_get_buffer (formula, n_inputs)->name);
+  g_string_append (out, "):\n    b = [");
+  for (guint i = 0; i < n_inputs; i++)
+    g_string_append_printf (out, "%s, ", im_formula_get_buffer (formula, i)->name);
+  g_string_append_printf (out, "] + [None] * %u\n", formula->buffers->len - n_inputs);
+  for (guint i = 0; i < nests->len; i++)
+    append_kernel (formula, g_ptr_array_index (formula->kernels, i),
+                   g_ptr_array_index (nests, i), out);
+  g_string_append (out, "    return [");
+  for (guint i = 0; i < formula->outputs->len; i++)
+    g_string_append_printf (out, "%sb[%u]", i > 0 ? ", " : "",
+                            g_array_index (formula->outputs, guint, i));
+  g_string_append (out, "]\n");
+}

@@ -1,0 +1,217 @@
+/* Kernels: what a formula computes, one statement each.
+ *
+ * A kernel writes one element of its output for each valid set of its indices, which are
+ * whole numbers: those for which every access lies in its buffer and every constraint
+ * holds. Where several sets write one element, the aggregation makes one value of theirs;
+ * what none writes is 0, or the element of the default. Nothing here says in which loops
+ * that is computed: im_loop_nest_new() finds them.
+ *
+ * A formula is a list of kernels with their buffers. It is made by a front end for shapes
+ * that are known, lives in an arena, and never changes.
+ *
+ * Source: Tile eDSL, "Valid Indices" and "Contractions".
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "kernel/im-affine.h"
+#include "tensor/im-array.h"
+
+G_BEGIN_DECLS
+
+#define IM_KERNEL_MAX_INDICES     IM_AFFINE_MAX_VARIABLES
+#define IM_KERNEL_MAX_LOADS       16
+#define IM_KERNEL_MAX_CONSTRAINTS 32
+
+typedef enum
+{
+  IM_AGGREGATION_SET, /* one value each, another one is an error */
+  IM_AGGREGATION_SUM,
+  IM_AGGREGATION_PRODUCT,
+  IM_AGGREGATION_MINIMUM,
+  IM_AGGREGATION_MAXIMUM,
+  IM_N_AGGREGATIONS,
+} ImAggregation;
+
+/**
+ * ImAggregationInfo:
+ * @name: such as `sum`
+ * @statement: what stands between both sides of a statement, such as `+=`
+ * @sign: what stands before the right side in the compact form, such as `+`
+ */
+typedef struct
+{
+  const char *name;
+  const char *statement;
+  const char *sign;
+} ImAggregationInfo;
+
+typedef enum
+{
+  IM_BUFFER_INPUT,
+  IM_BUFFER_OUTPUT,
+  IM_BUFFER_LOCAL, /* between two kernels */
+} ImBufferKind;
+
+typedef struct
+{
+  const char *name; /* unique in its formula, an identifier */
+  ImBufferKind kind;
+  ImDType dtype; /* an IEEE float of 32 or 64 bits, or an integer */
+  ImShape shape;
+} ImKernelBuffer;
+
+/**
+ * ImKernelAccess:
+ * @buffer: number of the buffer
+ * @index: a form of the indices for each axis, axis 0 innermost
+ */
+typedef struct
+{
+  guint buffer;
+  ImAffine index[IM_SHAPE_MAX_RANK];
+} ImKernelAccess;
+
+/* 0 <= @form < @bound */
+typedef struct
+{
+  ImAffine form;
+  gint64 bound;
+} ImKernelConstraint;
+
+typedef enum
+{
+  IM_NODE_CONSTANT,
+  IM_NODE_LOAD,
+  IM_NODE_INDEX, /* the value of a form of the indices */
+  IM_NODE_NEGATE,
+  IM_NODE_ADD,
+  IM_NODE_SUBTRACT,
+  IM_NODE_MULTIPLY,
+  IM_NODE_DIVIDE, /* of integers towards 0, and 0 if the divisor is */
+  IM_NODE_EQUAL,
+  IM_NODE_NOT_EQUAL,
+  IM_NODE_LESS,
+  IM_NODE_LESS_EQUAL,
+  IM_NODE_GREATER,
+  IM_NODE_GREATER_EQUAL,
+  IM_NODE_SELECT, /* the second where the first is not 0, else the third */
+  IM_NODE_CALL,
+  IM_NODE_CAST, /* to an integer towards 0, saturated, and 0 if it is not a number */
+} ImNodeKind;
+
+typedef struct _ImKernelFunction ImKernelFunction;
+typedef struct _ImKernelNode ImKernelNode;
+
+/**
+ * ImKernelNode:
+ * @kind: what it computes
+ * @dtype: of its value; integers wrap to it, as at a store
+ * @constant: of CONSTANT
+ * @load: of LOAD, the number of the access
+ * @form: of INDEX, of divisor 1
+ * @function: of CALL
+ * @arguments: what it is computed of, NULL behind the last one
+ */
+struct _ImKernelNode
+{
+  ImNodeKind kind;
+  ImDType dtype;
+  double constant;
+  guint load;
+  const ImAffine *form;
+  const ImKernelFunction *function;
+  const ImKernelNode *arguments[3];
+};
+
+/**
+ * ImKernel:
+ * @aggregation: what becomes of several values for one element
+ * @dtype: what they are aggregated in
+ * @n_indices: how many indices there are
+ * @indices: their names, in order of their first appearance
+ * @output: what is written
+ * @n_loads: how many accesses are read
+ * @loads: the accesses
+ * @n_constraints: how many constraints there are
+ * @constraints: the constraints
+ * @value: what is computed for one set of indices
+ * @default_buffer: a buffer of the shape of the output, or of rank 0, that the elements
+ * begin with, or -1
+ * @span: the statement
+ */
+typedef struct
+{
+  ImAggregation aggregation;
+  ImDType dtype;
+  guint n_indices;
+  const char *indices[IM_KERNEL_MAX_INDICES];
+  ImKernelAccess output;
+  guint n_loads;
+  ImKernelAccess loads[IM_KERNEL_MAX_LOADS];
+  guint n_constraints;
+  ImKernelConstraint constraints[IM_KERNEL_MAX_CONSTRAINTS];
+  const ImKernelNode *value;
+  gint default_buffer;
+  ImSpan span;
+} ImKernel;
+
+/**
+ * ImFormula:
+ * @name: of its function
+ * @buffers: (element-type ImKernelBuffer): inputs first, in the order of the arguments
+ * @kernels: (element-type ImKernel): in the order in which they are computed
+ * @outputs: (element-type guint): which buffers are the results, in order
+ */
+typedef struct
+{
+  const char *name;
+  GPtrArray *buffers;
+  GPtrArray *kernels;
+  GArray *outputs;
+} ImFormula;
+
+/* A formula without anything in it; what is added to it may live in an arena. */
+ImFormula *im_formula_new (const char *name);
+
+void im_formula_free (ImFormula *formula);
+
+const ImKernelBuffer *im_formula_get_buffer (const ImFormula *formula, guint buffer);
+
+const ImAggregationInfo *im_aggregation_get_info (ImAggregation aggregation);
+
+/**
+ * im_kernel_accumulator:
+ * @dtype: an element type
+ *
+ * Returns: what sums and products of it are computed in: integers in 32 bits, or 64 if
+ * they have as many, so that they wrap as their type does
+ */
+ImDType im_kernel_accumulator (ImDType dtype);
+
+/**
+ * im_kernel_join:
+ * @a: an element type
+ * @b: an element type
+ *
+ * Returns: what an operation of both computes: floats win over integers, and wider ones
+ * over narrower ones; of integers as wide the unsigned one
+ */
+ImDType im_kernel_join (ImDType a, ImDType b);
+
+/**
+ * im_kernel_append_text:
+ * @kernel: a kernel
+ * @formula: what it belongs to
+ * @out: where to append
+ *
+ * Appends `O[n : 3] = +(I[m, n]), m < 2`: the compact form with the sizes.
+ */
+void im_kernel_append_text (const ImKernel *kernel,
+                            const ImFormula *formula,
+                            GString *out);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImFormula, im_formula_free)
+
+G_END_DECLS
