@@ -44,6 +44,9 @@ _imaginet_words ()
   render:--style) echo 'auto light dark print' ;;
   broadcast:--rules | broadcast:-r | render:--rules | render:-r) echo 'imaginet numpy mlir tml' ;;
   dump:--stage | dump:-s) echo 'tokens ast unit fragments graph program plan routines' ;;
+  tile:tile) echo 'check run emit explain' ;;
+  tile:--engine) echo 'interpreter c python' ;;
+  tile:--language) echo 'c numpy' ;;
   list:list) echo 'units types builtins' ;;
   list:builtins) _imaginet_builtins ;;
   manual:manual) imaginet manual 2>/dev/null | sed -n 's/^  \([a-z][a-z-]*\)  .*/\1/p' ;;
@@ -56,7 +59,7 @@ _imaginet_files ()
 
   compopt -o filenames 2>/dev/null
   case $1 in
-  inspect | check | dump | extract | plan | render | export | compare | run | test | scratch | trust) COMPREPLY+=($(compgen -f -- "$2")) ;;
+  inspect | check | dump | extract | plan | render | export | compare | run | test | scratch | tile | trust) COMPREPLY+=($(compgen -f -- "$2")) ;;
   esac
 }
 

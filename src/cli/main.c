@@ -342,6 +342,28 @@ static const CliCommand commands[] = {
       .run = cli_scratch_run,
   },
   {
+      .name = "tile",
+      .arguments = "check|run|emit|explain FILE|-",
+      .needs = "check, run, emit or explain, and a file of formulas",
+      .min_arguments = 2,
+      .max_arguments = 2,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_ARGUMENTS |
+                 1ull << CLI_OPTION_FUNCTION | 1ull << CLI_OPTION_ENGINE |
+                 1ull << CLI_OPTION_LANGUAGE,
+      .summary = "Check, run, explain or emit formulas of Tile",
+      .description =
+          "FILE holds functions of Tile in C++, in Python, or in the compact form; its "
+          "text "
+          "tells which. A parameter is given by --input NAME=VALUE: a file of NumPy, a "
+          "type "
+          "and shape such as float32[2,3], lists of numbers such as [[1,2],[3,4]], or "
+          "one "
+          "number. The exit status is 1 if there is an error."
+          "\n\nExample:\n  echo 'function (I[M, N]) -> (O) { O[n : N] = +(I[m, n]); }' | "
+          "imaginet tile run - --input 'I=[[1,2,3],[4,5,6]]'",
+      .run = cli_tile_run,
+  },
+  {
       .name = "manual",
       .arguments = "[CHAPTER]",
       .needs = "a chapter of the manual",

@@ -25,6 +25,12 @@ FIXTURES = os.path.join(HERE, 'fixtures')
 GOLDEN = os.path.join(HERE, 'golden')
 
 # name, arguments, and what differs from the usual environment or standard input
+SUM = b'function (I[M, N]) -> (O) {\n  O[n : N] = +(I[m, n]);\n}\n'
+CONVOLUTION = b'''function conv (I[X, CI], K[KX, CI, CO]) -> (O) {
+  O[x, co : X, CO] = +(I[x + k - 2, ci] * K[k, ci, co]);
+}
+'''
+
 CASES = [
     ('no-command', []),
     ('help', ['--help']),
@@ -154,6 +160,36 @@ CASES = [
     ('scratch-missing-json', ['scratch', '--json', 'none.tml']),
     ('scratch-none', ['scratch']),
     ('scratch-two', ['scratch', 'a.tml', 'b.tml']),
+    ('help-tile', ['tile', '--help']),
+    ('tile-run', ['tile', 'run', '-', '--input', 'I=[[1,2,3],[4,5,6]]'], {'stdin': SUM}),
+    ('tile-run-json', ['tile', 'run', '-', '--json', '--input', 'I=int8[2,1]{3, 4}'], {'stdin': SUM}),
+    ('tile-run-type', ['tile', 'run', '-', '--json', '--input', 'I=float32[2,1]'], {'stdin': SUM}),
+    ('tile-run-rank', ['tile', 'run', '-', '--input', 'I=[1,2]'], {'stdin': SUM}),
+    ('tile-run-rank-json', ['tile', 'run', '-', '--json', '--input', 'I=[1,2]'], {'stdin': SUM}),
+    ('tile-run-no-value', ['tile', 'run', '-'], {'stdin': SUM}),
+    ('tile-run-no-name', ['tile', 'run', '-', '--input', 'J=[1]'], {'stdin': SUM}),
+    ('tile-run-ragged', ['tile', 'run', '-', '--input', 'I=[[1,2],[3]]'], {'stdin': SUM}),
+    ('tile-run-element', ['tile', 'run', '-', '--input', 'I=q15[2,2]'], {'stdin': SUM}),
+    ('tile-run-engine', ['tile', 'run', '-', '--engine', 'rust'], {'stdin': SUM}),
+    ('tile-run-huge', ['tile', 'run', '-', '--input', 'I=float32[1]{1}'],
+     {'stdin': b'function (I[N]) -> (O) { O[] = +(I[i] * I[i]), j < 1; }'}),
+    ('tile-check', ['tile', 'check', '-'], {'stdin': SUM}),
+    ('tile-check-syntax', ['tile', 'check', '-'], {'stdin': b'def f(I):\n  O = TensorOutput[2]\n'}),
+    ('tile-check-syntax-json', ['tile', 'check', '-', '--json'], {'stdin': b'function (I) -> (O) { O = I +; }'}),
+    ('tile-check-warnings', ['tile', 'check', '-', '--input', 'I=float32[2,3]'],
+     {'stdin': b'function (I[M, N]) -> (O) { O[i, j : N, M] = +(I[i, k]); }'}),
+    ('tile-emit', ['tile', 'emit', '-', '--input', 'I=float32[16,3]', '--input', 'K=float32[5,3,4]'],
+     {'stdin': CONVOLUTION}),
+    ('tile-emit-numpy', ['tile', 'emit', '-', '--language', 'numpy', '--input', 'I=int8[2,3]'],
+     {'stdin': SUM}),
+    ('tile-emit-language', ['tile', 'emit', '-', '--language', 'ada'], {'stdin': SUM}),
+    ('tile-explain', ['tile', 'explain', '-', '--input', 'I=float32[16,3]', '--input', 'K=float32[5,3,4]'],
+     {'stdin': CONVOLUTION}),
+    ('tile-explain-json', ['tile', 'explain', '-', '--json', '--input', 'I=float32[2,3]'], {'stdin': SUM}),
+    ('tile-what', ['tile', 'show', '-']),
+    ('tile-missing', ['tile', 'run', 'none.tile']),
+    ('tile-function', ['tile', 'run', '-', '--function', 'g'], {'stdin': SUM}),
+    ('tile-none', ['tile', 'run']),
 
     ('unknown-size-eval', ['eval', '-w', 'a=float32[?,3]@50',
                            'a.shape.replace(0, a.shape.size(1))']),
@@ -695,6 +731,7 @@ MISSING = 'nowhere/none.imunit'
 
 # What each command fails at besides its options.
 BAD_INPUT = {
+    'tile': ['run', MISSING],
     'eval': ['1 +'],
     'inspect': [MISSING],
     'check': [MISSING],

@@ -210,8 +210,8 @@ write_place (ImJson *json, ImSource *source, const char *prefix, guint32 offset)
   im_json_member_int (json, column_name, column);
 }
 
-static void
-write_span (ImJson *json, ImSource *source, ImSpan span)
+void
+cli_json_span (ImJson *json, ImSource *source, ImSpan span)
 {
   if (source == NULL)
     {
@@ -258,7 +258,7 @@ write_note (ImJson *json, const ImDiagnostic *diagnostic)
     {
       im_json_open_object (json);
       im_json_member_string (json, "message", diagnostic->note);
-      write_span (json, has_place ? diagnostic->source : NULL, diagnostic->note_span);
+      cli_json_span (json, has_place ? diagnostic->source : NULL, diagnostic->note_span);
       im_json_close_object (json);
     }
   im_json_close_array (json);
@@ -277,7 +277,7 @@ write_fix (ImJson *json, const ImDiagnostic *diagnostic)
   im_json_member_array (json, "edits");
   im_json_open_object (json);
   im_json_member_string (json, "file", diagnostic->name);
-  write_span (json, diagnostic->source, diagnostic->fix_span);
+  cli_json_span (json, diagnostic->source, diagnostic->fix_span);
   im_json_member_string (json, "text", diagnostic->fix);
   im_json_close_object (json);
   im_json_close_array (json);
@@ -292,7 +292,7 @@ cli_json_diagnostic (ImJson *json, const ImDiagnostic *diagnostic)
   im_json_member_string (json, "severity", im_severity_get_name (diagnostic->severity));
   im_json_member_string (json, "message", diagnostic->message);
   im_json_member_string (json, "file", diagnostic->name);
-  write_span (json, diagnostic->source, diagnostic->span);
+  cli_json_span (json, diagnostic->source, diagnostic->span);
   write_subject (json, &diagnostic->subject);
   write_note (json, diagnostic);
   if (diagnostic->allowed == NULL)

@@ -36,6 +36,17 @@ void cli_json_value (ImJson *json, const ImValue *value);
 void cli_json_value_members (ImJson *json, const ImValue *value);
 
 /**
+ * cli_json_span:
+ * @json: a writer
+ * @source: (nullable): a text
+ * @span: a part of it
+ *
+ * Writes the member `span`: lines and columns, and bytes, of what is first and of what
+ * stands behind the last; null without a text.
+ */
+void cli_json_span (ImJson *json, ImSource *source, ImSpan span);
+
+/**
  * cli_json_diagnostic:
  * @json: a writer
  * @diagnostic: a problem

@@ -144,6 +144,18 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
                                       "Compare verdicts with comments: expected-error",
                                       NULL,
                                       G_STRUCT_OFFSET (CliOptions, verify_diagnostics) },
+  [CLI_OPTION_ARGUMENTS] = { "input", 'i', G_OPTION_ARG_FILENAME_ARRAY,
+                             "A parameter: a file of NumPy, a type and shape, or numbers",
+                             "NAME=VALUE", G_STRUCT_OFFSET (CliOptions, inputs) },
+  [CLI_OPTION_FUNCTION] = { "function", 0, G_OPTION_ARG_FILENAME,
+                            "Which function of the file; the last one if not given",
+                            "NAME", G_STRUCT_OFFSET (CliOptions, function) },
+  [CLI_OPTION_ENGINE] = { "engine", 0, G_OPTION_ARG_FILENAME,
+                          "interpreter, c or python; interpreter if not given", "ENGINE",
+                          G_STRUCT_OFFSET (CliOptions, engine) },
+  [CLI_OPTION_LANGUAGE] = { "language", 0, G_OPTION_ARG_FILENAME,
+                            "c or numpy; c if not given", "LANGUAGE",
+                            G_STRUCT_OFFSET (CliOptions, language) },
   [CLI_OPTION_JSON] = { "json", 'j', G_OPTION_ARG_NONE, "Print JSON for scripts", NULL,
                         G_STRUCT_OFFSET (CliOptions, json) },
   [CLI_OPTION_COLOUR] = { "color", 0, G_OPTION_ARG_FILENAME,
@@ -451,6 +463,10 @@ cli_options_clear (CliOptions *options)
   g_free (options->style);
   g_free (options->rules);
   g_strfreev (options->ops);
+  g_strfreev (options->inputs);
+  g_free (options->function);
+  g_free (options->engine);
+  g_free (options->language);
   g_free (options->result);
   g_free (options->mlir);
   g_free (options->colour);

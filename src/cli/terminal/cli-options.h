@@ -47,6 +47,10 @@ typedef enum
   CLI_OPTION_UPSTREAM,
   CLI_OPTION_MLIR,
   CLI_OPTION_VERIFY_DIAGNOSTICS,
+  CLI_OPTION_ARGUMENTS,
+  CLI_OPTION_FUNCTION,
+  CLI_OPTION_ENGINE,
+  CLI_OPTION_LANGUAGE,
   CLI_OPTION_FROM,
   CLI_OPTION_TO,
   CLI_OPTION_START,
@@ -101,6 +105,10 @@ typedef enum
  * @upstream: whether results are judged as LLVM does it
  * @mlir: (nullable): a file of operations of MLIR
  * @verify_diagnostics: whether the comments in it are compared with the verdicts
+ * @inputs: (nullable): NAME=VALUE texts for the parameters of a function
+ * @function: (nullable): which function of a file is meant
+ * @engine: (nullable): what computes a formula
+ * @language: (nullable): what is emitted of it
  * @json: whether the result is for scripts
  * @colour: (nullable): `always`, `never` or `auto`
  * @help: whether only help is wanted
@@ -149,6 +157,10 @@ typedef struct
   gboolean upstream;
   char *mlir;
   gboolean verify_diagnostics;
+  char **inputs;
+  char *function;
+  char *engine;
+  char *language;
   gboolean json;
   char *colour;
   gboolean help;

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/formula/cli-tile-engine.h"
+
+#include <string.h>
+
+#include "kernel/im-formula-c.h"
+#include "kernel/im-formula-python.h"
+#include "run/im-toolchain.h"
+#include "run/im-work-folder.h"
+
+#define TIME_S 120
+
+/* What is around the function: elements of all buffers come from files and go to them. */
+static const char program_head[] =
+    "#include <stdio.h>\n"
+    "#include <stdlib.h>\n"
+    "\n"
+    "static void *\n"
+    "get (const char *path, size_t size)\n"
+    "{\n"
+    "  void *data = calloc (1, size + 1);\n"
+    "  FILE *file = path == NULL ? NULL : fopen (path, \"rb\");\n"
+    "\n"
+    "  if (data == NULL || (path != NULL && (file == NULL\n"
+    "      || fread (data, 1, size, file) != size)))\n"
+    "    exit (2);\n"
+    "  if (file != NULL)\n"
+    "    fclose (file);\n"
+    "  return data;\n"
+    "}\n"
+    "\n"
+    "static void\n"
+    "put (const char *path, const void *data, size_t size)\n"
+    "{\n"
+    "  FILE *file = fopen (path, \"wb\");\n"
+    "\n"
+    "  if (file == NULL || fwrite (data, 1, size, file) != size\n"
+    "      || fclose (file) != 0)\n"
+    "    exit (2);\n"
+    "}\n"
+    "\n";
+
+static gsize
+get_size (const ImArray *array)
+{
+  return array->count * im_dtype_get_info (array->dtype)->size_bytes;
+}
+
+static char *
+name_file (guint buffer)
+{
+  return g_strdup_printf ("buffer_%u.bin", buffer);
+}
+
+static gboolean
+write_inputs (const ImWorkFolder *folder,
+              const ImFormula *formula,
+              ImArray *const *arrays,
+              GError **error)
+{
+  for (guint i = 0; i < formula->buffers->len; i++)
+    {
+      g_autofree char *name = name_file (i);
+
+      if (im_formula_get_buffer (formula, i)->kind == IM_BUFFER_INPUT &&
+          !im_work_folder_write (folder, name, arrays[i]->data, get_size (arrays[i]),
+                                 error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+read_outputs (const ImWorkFolder *folder,
+              const ImFormula *formula,
+              ImArray *const *arrays,
+              GError **error)
+{
+  for (guint i = 0; i < formula->buffers->len; i++)
+    {
+      g_autofree char *name = name_file (i);
+      g_autoptr (GBytes) bytes = NULL;
+
+      if (im_formula_get_buffer (formula, i)->kind != IM_BUFFER_OUTPUT)
+        continue;
+      bytes = im_work_folder_read (folder, name);
+      if (bytes == NULL || g_bytes_get_size (bytes) != get_size (arrays[i]))
+        {
+          g_set_error_literal (error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_RUN,
+                               "The program has not written its outputs");
+          return FALSE;
+        }
+      memcpy (arrays[i]->data, g_bytes_get_data (bytes, NULL), get_size (arrays[i]));
+    }
+
+  return TRUE;
+}
+
+static gboolean
+run_program (const char *const *argv, const ImProcessLimits *limits, GError **error)
+{
+  g_auto (ImProcessResult) result = { 0 };
+
+  if (!im_process_run (argv, limits, &result, error))
+    return FALSE;
+  if (result.exit_status == 0)
+    return TRUE;
+
+  g_autofree char *failure = im_process_result_dup_failure (&result, limits);
+
+  g_set_error (error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_RUN, "The program %s: %s",
+               failure, result.output);
+
+  return FALSE;
+}
+
+static void
+append_call (const ImFormula *formula, GString *out)
+{
+  static const ImBufferKind order[] = { IM_BUFFER_INPUT, IM_BUFFER_OUTPUT,
+                                        IM_BUFFER_LOCAL };
+  guint n = 0;
+
+  g_string_append (out, "  ");
+  im_formula_append_c_name (formula->name, out);
+  g_string_append (out, " (");
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    for (guint j = 0; j < formula->buffers->len; j++)
+      if (im_formula_get_buffer (formula, j)->kind == order[i])
+        g_string_append_printf (out, "%sb%u", n++ > 0 ? ", " : "", j);
+  g_string_append (out, ");\n");
+}
+
+static char *
+make_source (const ImFormula *formula, const GPtrArray *nests, ImArray *const *arrays)
+{
+  GString *out = g_string_new (NULL);
+
+  im_formula_append_c (formula, nests, out);
+  g_string_append_c (out, '\n');
+  g_string_append (out, program_head);
+  g_string_append (out, "int\nmain (void)\n{\n");
+  for (guint i = 0; i < formula->buffers->len; i++)
+    if (im_formula_get_buffer (formula, i)->kind == IM_BUFFER_INPUT)
+      g_string_append_printf (
+          out, "  void *b%u = get (\"buffer_%u.bin\", %" G_GSIZE_FORMAT ");\n", i, i,
+          get_size (arrays[i]));
+    else
+      g_string_append_printf (out, "  void *b%u = get (NULL, %" G_GSIZE_FORMAT ");\n", i,
+                              get_size (arrays[i]));
+  g_string_append_c (out, '\n');
+  append_call (formula, out);
+  for (guint i = 0; i < formula->buffers->len; i++)
+    if (im_formula_get_buffer (formula, i)->kind == IM_BUFFER_OUTPUT)
+      g_string_append_printf (out,
+                              "  put (\"buffer_%u.bin\", b%u, %" G_GSIZE_FORMAT ");\n", i,
+                              i, get_size (arrays[i]));
+  g_string_append (out, "  return 0;\n}\n");
+
+  return g_string_free (out, FALSE);
+}
+
+static ImProcessLimits
+get_limits (const ImWorkFolder *folder)
+{
+  return (ImProcessLimits){
+    .folder = folder->path,
+    .time_s = TIME_S,
+    .file_bytes = 1 << 30,
+    .folder_bytes = 1ull << 31,
+  };
+}
+
+gboolean
+cli_tile_compute_c (const ImFormula *formula,
+                    const GPtrArray *nests,
+                    ImArray *const *arrays,
+                    GError **error)
+{
+  static const char *const sources[] = { "formula.c", NULL };
+  static const char *const more[] = { "-O2", NULL };
+  g_auto (ImWorkFolder) folder = { 0 };
+  g_autofree char *source = make_source (formula, nests, arrays), *program = NULL;
+  ImProcessLimits limits;
+
+  if (!im_work_folder_open (&folder, NULL, error) ||
+      !im_work_folder_write (&folder, sources[0], source, strlen (source), error) ||
+      !write_inputs (&folder, formula, arrays, error))
+    return FALSE;
+  limits = get_limits (&folder);
+  program = im_work_folder_dup_path (&folder, "formula");
+
+  const char *const argv[] = { program, NULL };
+
+  return im_toolchain_compile (sources, "formula", more, FALSE, &limits, error) &&
+         run_program (argv, &limits, error) &&
+         read_outputs (&folder, formula, arrays, error);
+}
+
+static char *
+make_script (const ImFormula *formula, const GPtrArray *nests)
+{
+  GString *out = g_string_new (NULL);
+  guint n_outputs = formula->outputs->len;
+
+  im_formula_append_python (formula, nests, out);
+  g_string_append_printf (out, "\n\nresults = %s(\n", formula->name);
+  for (guint i = 0; i < formula->buffers->len; i++)
+    {
+      const ImKernelBuffer *buffer = im_formula_get_buffer (formula, i);
+
+      if (buffer->kind != IM_BUFFER_INPUT)
+        continue;
+      g_string_append_printf (out, "    np.fromfile('buffer_%u.bin', np.%s).reshape((", i,
+                              im_dtype_get_info (buffer->dtype)->name);
+      for (guint j = buffer->shape.rank; j-- > 0;)
+        g_string_append_printf (out, "%d, ", buffer->shape.size[j]);
+      g_string_append (out, ")),\n");
+    }
+  g_string_append (out, ")\n");
+  for (guint i = 0; i < n_outputs; i++)
+    g_string_append_printf (out, "results[%u].tofile('buffer_%u.bin')\n", i,
+                            g_array_index (formula->outputs, guint, i));
+
+  return g_string_free (out, FALSE);
+}
+
+gboolean
+cli_tile_compute_python (const ImFormula *formula,
+                         const GPtrArray *nests,
+                         ImArray *const *arrays,
+                         GError **error)
+{
+  const char *python = im_toolchain_find_python (error);
+  const char *argv[] = { python, "-B", "formula.py", NULL };
+  g_auto (ImWorkFolder) folder = { 0 };
+  g_autofree char *script = NULL;
+  ImProcessLimits limits;
+
+  if (python == NULL)
+    return FALSE;
+  script = make_script (formula, nests);
+  if (!im_work_folder_open (&folder, NULL, error) ||
+      !im_work_folder_write (&folder, "formula.py", script, strlen (script), error) ||
+      !write_inputs (&folder, formula, arrays, error))
+    return FALSE;
+  limits = get_limits (&folder);
+
+  return run_program (argv, &limits, error) &&
+         read_outputs (&folder, formula, arrays, error);
+}

@@ -1,0 +1,30 @@
+/* What is behind a formula: its dims, accesses, valid indices, loops and counts.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "base/im-json.h"
+#include "kernel/im-loop-nest.h"
+
+G_BEGIN_DECLS
+
+/**
+ * cli_tile_explain_text:
+ * @formula: a formula
+ * @nests: (element-type ImLoopNest): its loops
+ * @out: where to append
+ *
+ * Appends buffers, and for each kernel its access matrix, in which a row is an axis and a
+ * column an index, the values of the indices, the loops, and what they count up to.
+ */
+void cli_tile_explain_text (const ImFormula *formula,
+                            const GPtrArray *nests,
+                            GString *out);
+
+/* The same as members of the object that is open. */
+void cli_tile_explain_json (const ImFormula *formula,
+                            const GPtrArray *nests,
+                            ImJson *json);
+
+G_END_DECLS

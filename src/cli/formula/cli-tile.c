@@ -1,0 +1,479 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `imaginet tile`: formulas of Tile checked, run, explained, and as C.
+ */
+#include <string.h>
+
+#include "cli/formula/cli-tile-engine.h"
+#include "cli/formula/cli-tile-explain.h"
+#include "cli/formula/cli-tile-input.h"
+#include "cli/input/cli-input.h"
+#include "cli/terminal/cli-json-value.h"
+#include "cli/terminal/cli-output.h"
+#include "kernel/im-formula-c.h"
+#include "kernel/im-formula-python.h"
+#include "kernel/im-formula-run.h"
+
+#define NAME       "<formula>"
+#define MAX_POINTS 1e10 /* that are computed without a compiler */
+
+/**
+ * Formula:
+ * @context: the command
+ * @file: what was read
+ * @function: the function that is meant
+ * @inputs: a value for each of its parameters
+ * @formula: what it computes for them
+ * @nests: the loops of its kernels
+ */
+typedef struct
+{
+  CliContext *context;
+  ImDiagnostics *diagnostics;
+  ImArena *arena;
+  ImTileFile *file;
+  const ImTileFunction *function;
+  CliTileInput *inputs;
+  ImFormula *formula;
+  GPtrArray *nests;
+} Formula;
+
+static const ImDiagnostic *
+find_error (const ImDiagnostics *diagnostics)
+{
+  for (guint i = 0; i < im_diagnostics_get_count (diagnostics); i++)
+    if (im_diagnostics_get (diagnostics, i)->severity == IM_SEVERITY_ERROR)
+      return im_diagnostics_get (diagnostics, i);
+
+  return NULL;
+}
+
+/* The first error stands beside the verdict, as all of them do in the list. */
+static CliExit
+report_errors (Formula *formula)
+{
+  ImJson json = { .out = formula->context->out };
+  const ImDiagnostic *error = find_error (formula->diagnostics);
+
+  if (!formula->context->options->json)
+    return cli_output_diagnostics (formula->context, formula->diagnostics);
+
+  im_json_open_object (&json);
+  im_json_member_string (&json, "verdict", "error");
+  im_json_member_string (&json, "code", error->code);
+  im_json_member_string (&json, "message", error->message);
+  cli_json_span (&json, error->source, error->span);
+  cli_json_close (&json, formula->diagnostics);
+
+  return CLI_EXIT_PROBLEMS;
+}
+
+static CliExit
+report_argument (Formula *formula, const GError *error)
+{
+  im_diagnostics_add_for_file (formula->diagnostics, IM_SEVERITY_ERROR, "argument",
+                               im_source_get_name (formula->file->source), "%s",
+                               error->message);
+
+  return report_errors (formula);
+}
+
+static gboolean
+read_file (Formula *formula, const char *path, GError **error)
+{
+  GString *text = cli_input_read (path, IM_TILE_MAX_BYTES, error);
+  g_autoptr (GBytes) bytes = text == NULL ? NULL : g_string_free_to_bytes (text);
+
+  if (bytes == NULL)
+    return FALSE;
+
+  g_autoptr (ImSource) source = im_source_new (strcmp (path, "-") == 0 ? NAME : path,
+                                               bytes);
+
+  formula->file = im_tile_parse (source, formula->diagnostics);
+
+  return TRUE;
+}
+
+static void
+formula_clear (Formula *formula)
+{
+  g_clear_pointer (&formula->nests, g_ptr_array_unref);
+  g_clear_pointer (&formula->formula, im_formula_free);
+  g_clear_pointer (&formula->file, im_tile_file_free);
+  im_arena_free (formula->arena);
+  im_diagnostics_free (formula->diagnostics);
+}
+
+/* Returns whether the formula is there; otherwise it is told why not. */
+static gboolean
+elaborate (Formula *formula, CliExit *status)
+{
+  const ImTileFunction *function = formula->function;
+  g_autoptr (GError) error = NULL;
+  g_autofree ImTileArgument *arguments = g_new0 (ImTileArgument,
+                                                 function->n_parameters + 1);
+
+  formula->inputs = cli_tile_input_read (formula->context->options, function,
+                                         formula->arena, &error);
+  if (formula->inputs == NULL)
+    {
+      *status = report_argument (formula, error);
+      return FALSE;
+    }
+  for (guint i = 0; i < function->n_parameters; i++)
+    arguments[i] = formula->inputs[i].argument;
+  formula->formula = im_tile_elaborate (formula->file, function, arguments,
+                                        formula->arena, formula->diagnostics);
+  if (formula->formula != NULL)
+    formula->nests = im_tile_find_loops (formula->file, formula->formula, formula->arena,
+                                         formula->diagnostics);
+  if (formula->nests != NULL)
+    return TRUE;
+  *status = report_errors (formula);
+
+  return FALSE;
+}
+
+static gboolean
+has_data (const Formula *formula)
+{
+  for (guint i = 0; i < formula->function->n_parameters; i++)
+    if (formula->inputs[i].argument.is_tensor && formula->inputs[i].data == NULL)
+      return FALSE;
+
+  return TRUE;
+}
+
+/* Elements of each buffer; those of the inputs are the arguments'. */
+static ImArray **
+make_arrays (Formula *formula, GError **error)
+{
+  guint n = formula->formula->buffers->len, next = 0;
+  ImArray **arrays = im_arena_new0 (formula->arena, ImArray *, n + 1);
+
+  for (guint i = 0; i < formula->function->n_parameters; i++)
+    if (formula->inputs[i].argument.is_tensor)
+      arrays[next++] = (ImArray *) formula->inputs[i].data;
+  for (guint i = next; i < n; i++)
+    {
+      const ImKernelBuffer *buffer = im_formula_get_buffer (formula->formula, i);
+
+      arrays[i] = im_array_new (formula->arena, buffer->dtype, &buffer->shape, error);
+      if (arrays[i] == NULL)
+        return NULL;
+    }
+
+  return arrays;
+}
+
+static gboolean
+check_effort (const Formula *formula, GError **error)
+{
+  double sum = 0;
+
+  for (guint i = 0; i < formula->nests->len; i++)
+    {
+      double count = 0;
+
+      im_loop_nest_count (g_ptr_array_index (formula->nests, i), &count);
+      sum += count;
+    }
+  if (sum <= MAX_POINTS)
+    return TRUE;
+
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
+               "this computes about %.0e values; the interpreter takes at most %.0e", sum,
+               MAX_POINTS);
+
+  return FALSE;
+}
+
+static gboolean
+interpret (const ImFormula *formula,
+           const GPtrArray *nests,
+           ImArray *const *arrays,
+           GError **error)
+{
+  g_autofree gpointer *data = g_new0 (gpointer, formula->buffers->len + 1);
+
+  (void) error;
+  for (guint i = 0; i < formula->buffers->len; i++)
+    data[i] = arrays[i]->data;
+  im_formula_run (formula, nests, data);
+
+  return TRUE;
+}
+
+typedef gboolean (*ComputeFunc) (const ImFormula *formula,
+                                 const GPtrArray *nests,
+                                 ImArray *const *arrays,
+                                 GError **error);
+
+static const struct
+{
+  const char *name;
+  ComputeFunc compute;
+} engines[] = {
+  { "interpreter", interpret },
+  { "c", cli_tile_compute_c },
+  { "python", cli_tile_compute_python },
+};
+
+static ComputeFunc
+find_engine (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (engines); i++)
+    if (name == NULL || strcmp (engines[i].name, name) == 0)
+      return engines[i].compute;
+
+  return NULL;
+}
+
+static ImArray **
+compute (Formula *formula, ComputeFunc engine, GError **error)
+{
+  ImArray **arrays = NULL;
+
+  if (!check_effort (formula, error))
+    return NULL;
+  arrays = make_arrays (formula, error);
+
+  return arrays != NULL && engine (formula->formula, formula->nests, arrays, error)
+             ? arrays
+             : NULL;
+}
+
+static void
+write_data (ImJson *json, const ImArray *array)
+{
+  g_autoptr (GString) element = g_string_new (NULL);
+
+  im_json_member_array (json, "data");
+  for (gsize i = 0; i < array->count; i++)
+    {
+      g_string_truncate (element, 0);
+      im_array_append_element (array, i, element);
+      im_json_number (json, element->str);
+    }
+  im_json_close_array (json);
+}
+
+static void
+write_json (Formula *formula, ImArray *const *arrays)
+{
+  ImJson json = { .out = formula->context->out };
+
+  im_json_open_object (&json);
+  im_json_member_string (&json, "verdict", "ok");
+  im_json_member_array (&json, "outputs");
+  for (guint i = 0; i < formula->formula->outputs->len; i++)
+    {
+      guint number = g_array_index (formula->formula->outputs, guint, i);
+      const ImKernelBuffer *buffer = im_formula_get_buffer (formula->formula, number);
+
+      im_json_open_object (&json);
+      im_json_member_string (&json, "name", buffer->name);
+      im_json_member_string (&json, "type", im_dtype_get_info (buffer->dtype)->name);
+      im_json_member_array (&json, "shape");
+      for (guint j = buffer->shape.rank; j-- > 0;)
+        im_json_int (&json, buffer->shape.size[j]);
+      im_json_close_array (&json);
+      if (arrays != NULL)
+        write_data (&json, arrays[number]);
+      im_json_close_object (&json);
+    }
+  im_json_close_array (&json);
+  cli_json_close (&json, formula->diagnostics);
+}
+
+#define MAX_PRINTED 1000
+
+/* `O = float32[3]{5, 7, 9}` */
+static void
+write_text (Formula *formula, ImArray *const *arrays)
+{
+  GString *out = formula->context->out;
+
+  for (guint i = 0; i < formula->formula->outputs->len; i++)
+    {
+      guint number = g_array_index (formula->formula->outputs, guint, i);
+      const ImKernelBuffer *buffer = im_formula_get_buffer (formula->formula, number);
+
+      g_string_append_printf (out, "%s = ", buffer->name);
+      if (arrays != NULL)
+        {
+          im_array_append_text (arrays[number], MAX_PRINTED, out);
+        }
+      else
+        {
+          g_string_append (out, im_dtype_get_info (buffer->dtype)->name);
+          im_shape_append_text (&buffer->shape, out);
+        }
+      g_string_append_c (out, '\n');
+    }
+}
+
+static CliExit
+run (Formula *formula)
+{
+  g_autoptr (GError) error = NULL;
+  ComputeFunc engine = find_engine (formula->context->options->engine);
+  ImArray **arrays = NULL;
+  CliExit status = CLI_EXIT_FINE;
+
+  if (engine == NULL)
+    return cli_output_usage (formula->context,
+                             "--engine is interpreter, c or python, not “%s”",
+                             formula->context->options->engine);
+  if (!elaborate (formula, &status))
+    return status;
+  if (has_data (formula))
+    {
+      arrays = compute (formula, engine, &error);
+      if (arrays == NULL)
+        return report_argument (formula, error);
+    }
+  if (formula->context->options->json)
+    write_json (formula, arrays);
+  else
+    write_text (formula, arrays);
+
+  return cli_output_diagnostics (formula->context, formula->diagnostics);
+}
+
+typedef void (*EmitFunc) (const ImFormula *formula, const GPtrArray *nests, GString *out);
+
+static const struct
+{
+  const char *name;
+  EmitFunc emit;
+} languages[] = {
+  { "c", im_formula_append_c },
+  { "numpy", im_formula_append_python },
+};
+
+static CliExit
+emit (Formula *formula)
+{
+  const char *name = formula->context->options->language;
+  EmitFunc func = NULL;
+  CliExit status = CLI_EXIT_FINE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (languages) && func == NULL; i++)
+    if (name == NULL || strcmp (languages[i].name, name) == 0)
+      func = languages[i].emit;
+  if (func == NULL)
+    return cli_output_usage (formula->context, "--language is c or numpy, not “%s”",
+                             name);
+  if (!elaborate (formula, &status))
+    return status;
+  func (formula->formula, formula->nests, formula->context->out);
+
+  return cli_output_diagnostics (formula->context, formula->diagnostics);
+}
+
+static CliExit
+explain (Formula *formula)
+{
+  ImJson json = { .out = formula->context->out };
+  CliExit status = CLI_EXIT_FINE;
+
+  if (!elaborate (formula, &status))
+    return status;
+  if (!formula->context->options->json)
+    {
+      cli_tile_explain_text (formula->formula, formula->nests, formula->context->out);
+      return cli_output_diagnostics (formula->context, formula->diagnostics);
+    }
+
+  im_json_open_object (&json);
+  im_json_member_string (&json, "verdict", "ok");
+  cli_tile_explain_json (formula->formula, formula->nests, &json);
+  cli_json_close (&json, formula->diagnostics);
+
+  return CLI_EXIT_FINE;
+}
+
+/* Without values for the parameters only what is written is checked. */
+static CliExit
+check (Formula *formula)
+{
+  CliExit status = CLI_EXIT_FINE;
+
+  if (formula->context->options->inputs != NULL)
+    {
+      if (!elaborate (formula, &status))
+        return status;
+      if (formula->context->options->json)
+        write_json (formula, NULL);
+    }
+  else if (formula->context->options->json)
+    {
+      ImJson json = { .out = formula->context->out };
+
+      im_json_open_object (&json);
+      im_json_member_string (&json, "verdict", "ok");
+      cli_json_close (&json, formula->diagnostics);
+    }
+
+  return cli_output_diagnostics (formula->context, formula->diagnostics);
+}
+
+typedef struct
+{
+  const char *name;
+  CliExit (*run) (Formula *formula);
+} Action;
+
+static const Action actions[] = {
+  { "check", check },
+  { "run", run },
+  { "emit", emit },
+  { "explain", explain },
+};
+
+static const Action *
+find_action (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    if (strcmp (actions[i].name, name) == 0)
+      return &actions[i];
+
+  return NULL;
+}
+
+static CliExit
+act (Formula *formula, const Action *action, const char *path)
+{
+  const char *name = formula->context->options->function;
+  g_autoptr (GError) error = NULL;
+
+  if (!read_file (formula, path, &error))
+    return cli_output_failure (formula->context, "cannot-read", "%s", error->message);
+  if (find_error (formula->diagnostics) != NULL)
+    return report_errors (formula);
+  formula->function = im_tile_file_find (formula->file, name);
+  if (formula->function == NULL)
+    return cli_output_failure (formula->context, "no-function", "%s has no function “%s”",
+                               im_source_get_name (formula->file->source), name);
+
+  return action->run (formula);
+}
+
+CliExit
+cli_tile_run (CliContext *context)
+{
+  const Action *action = find_action (context->options->arguments[0]);
+  Formula formula = { context, im_diagnostics_new (), im_arena_new () };
+  CliExit status = CLI_EXIT_USAGE;
+
+  if (action == NULL)
+    status = cli_output_usage (context, "“%s” is not check, run, emit or explain",
+                               context->options->arguments[0]);
+  else
+    status = act (&formula, action, context->options->arguments[1]);
+  formula_clear (&formula);
+
+  return status;
+}
