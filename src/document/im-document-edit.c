@@ -288,17 +288,6 @@ im_document_edit_insert_layers (ImDocument *self,
   im_xml_edit_insert (edit, find_stack (self), get_element (self, before), markup);
 }
 
-gboolean
-im_document_remove_layer (ImDocument *self, guint layer, GError **error)
-{
-  guint node;
-
-  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
-  node = im_document_find_node (self, layer);
-
-  return im_document_remove_nodes (self, &node, 1, TRUE, error);
-}
-
 ImXmlEdit *
 im_document_edit_move (ImDocument *self, guint layer, guint before, GError **error)
 {
@@ -336,15 +325,4 @@ im_document_move_layer (ImDocument *self, guint layer, guint before, GError **er
   return im_document_commit (
       self, edit, NULL,
       g_strdup_printf (_ ("Move %s"), im_document_get_layer (self, layer)->name), error);
-}
-
-gboolean
-im_document_set_enabled (ImDocument *self, guint layer, gboolean enabled, GError **error)
-{
-  guint node;
-
-  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
-  node = im_document_find_node (self, layer);
-
-  return im_document_enable_nodes (self, &node, 1, enabled, error);
 }

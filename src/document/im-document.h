@@ -214,18 +214,11 @@ gboolean im_document_insert_layer (ImDocument *document,
                                    guint before,
                                    const char *unit_id,
                                    GError **error);
-gboolean im_document_remove_layer (ImDocument *document, guint layer, GError **error);
-
 /* Moves a layer in front of the one that is at @before now. */
 gboolean im_document_move_layer (ImDocument *document,
                                  guint layer,
                                  guint before,
                                  GError **error);
-gboolean im_document_set_enabled (ImDocument *document,
-                                  guint layer,
-                                  gboolean enabled,
-                                  GError **error);
-
 /**
  * im_document_get_undo_name:
  * @document: a document

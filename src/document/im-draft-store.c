@@ -17,9 +17,6 @@ struct _ImDraftStore
   GObject parent_instance;
 
   GThreadPool *worker; /* a single thread, for the order of its jobs */
-  GMutex mutex;
-  GCond done;
-  guint n_jobs;
 
   char *folder;
   char *owner;
@@ -95,10 +92,6 @@ work (gpointer data, gpointer user_data)
     g_unlink (job->file);
   else if (!im_draft_write (job->draft, job->file, &error))
     report (job->store, error->message);
-  g_mutex_lock (&job->store->mutex);
-  job->store->n_jobs--;
-  g_cond_broadcast (&job->store->done);
-  g_mutex_unlock (&job->store->mutex);
   im_draft_free (job->draft);
   g_free (job->file);
   g_free (job);
@@ -110,9 +103,6 @@ push (ImDraftStore *store, ImDraft *draft, const char *file)
   Job *job = g_new (Job, 1);
 
   *job = (Job){ store, draft, g_strdup (file) };
-  g_mutex_lock (&store->mutex);
-  store->n_jobs++;
-  g_mutex_unlock (&store->mutex);
   g_thread_pool_push (store->worker, job, NULL);
 }
 
@@ -126,15 +116,6 @@ void
 im_draft_store_remove (ImDraftStore *store, const char *file)
 {
   push (store, NULL, file);
-}
-
-void
-im_draft_store_wait (ImDraftStore *store)
-{
-  g_mutex_lock (&store->mutex);
-  while (store->n_jobs > 0)
-    g_cond_wait (&store->done, &store->mutex);
-  g_mutex_unlock (&store->mutex);
 }
 
 static char *
@@ -213,8 +194,6 @@ im_draft_store_finalize (GObject *object)
 
   g_thread_pool_free (store->worker, FALSE, TRUE);
   unlock_name (store);
-  g_mutex_clear (&store->mutex);
-  g_cond_clear (&store->done);
   g_free (store->owner);
   g_free (store->folder);
   G_OBJECT_CLASS (im_draft_store_parent_class)->finalize (object);
@@ -240,8 +219,6 @@ static void
 im_draft_store_init (ImDraftStore *store)
 {
   store->lock = -1;
-  g_mutex_init (&store->mutex);
-  g_cond_init (&store->done);
   store->worker = g_thread_pool_new (work, NULL, 1, FALSE, NULL);
 }
 

@@ -58,7 +58,4 @@ void im_draft_store_write (ImDraftStore *store, ImDraft *draft, const char *file
 /* Removes a draft in the background. */
 void im_draft_store_remove (ImDraftStore *store, const char *file);
 
-/* Waits until everything that was asked for is done. */
-void im_draft_store_wait (ImDraftStore *store);
-
 G_END_DECLS

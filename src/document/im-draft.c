@@ -45,14 +45,6 @@ im_draft_free (ImDraft *draft)
   g_free (draft);
 }
 
-gboolean
-im_draft_is_of (const ImDraft *draft, GBytes *bytes)
-{
-  g_autofree char *hash = dup_hash (bytes);
-
-  return g_strcmp0 (hash, draft->base) == 0;
-}
-
 /* A path may have any byte; as an URI it stays on its line. */
 gboolean
 im_draft_write (const ImDraft *draft, const char *file, GError **error)

@@ -79,15 +79,6 @@ ImDraft *im_draft_read (const char *file, GError **error);
  */
 gboolean im_draft_write (const ImDraft *draft, const char *file, GError **error);
 
-/**
- * im_draft_is_of:
- * @draft: a draft
- * @bytes: (nullable): what the file of its document has now; NULL if it is gone
- *
- * Returns: whether the file is what it was
- */
-gboolean im_draft_is_of (const ImDraft *draft, GBytes *bytes);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImDraft, im_draft_free)
 
 G_END_DECLS

@@ -155,14 +155,6 @@ dup_expression (const char *text, gboolean *has_or)
   return g_string_free (g_steal_pointer (&out), FALSE);
 }
 
-char *
-im_licence_dup_expression (const char *text)
-{
-  gboolean has_or;
-
-  return dup_expression (text, &has_or);
-}
-
 /* Removes what ends the comment that a tag stands in. */
 static void
 strip_comment_end (char *tag)

@@ -193,30 +193,6 @@ ImRecording *im_recording_load_wav (const char *path,
 double im_recording_get_duration_s (const ImRecording *recording);
 
 /**
- * im_recording_append_csv:
- * @recording: a recording
- * @out: where to append
- *
- * Appends the recording as CSV that reads back to the same numbers: comma, decimal point,
- * LF, a header. A first column `time` in seconds is there if time or rate is known.
- */
-void im_recording_append_csv (const ImRecording *recording, GString *out);
-
-/**
- * im_recording_save_csv:
- * @recording: a recording
- * @path: a file, which is replaced
- * @error: return location for an [error@Im.FileError]
- *
- * Writes what im_recording_append_csv() makes.
- *
- * Returns: whether it was written
- */
-gboolean im_recording_save_csv (const ImRecording *recording,
-                                const char *path,
-                                GError **error);
-
-/**
  * im_recording_new: (skip)
  * @path: what messages call it
  * @n_channels: number of channels

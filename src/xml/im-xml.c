@@ -531,14 +531,6 @@ im_xml_element_get_tail_span (const ImXmlElement *element)
   return (ImSpan){ element->span.end, end };
 }
 
-guint32
-im_xml_map_offset (const ImXmlDocument *document, ImSpan raw, gsize offset)
-{
-  guint32 at = (guint32) MIN (offset, raw.end - raw.start);
-
-  return im_xml_map_span (document, raw, (ImSpan){ at, at }).start;
-}
-
 ImSpan
 im_xml_map_span (const ImXmlDocument *document, ImSpan raw, ImSpan decoded)
 {

@@ -172,26 +172,15 @@ ImSpan im_xml_element_get_text_span (const ImXmlElement *element);
 ImSpan im_xml_element_get_tail_span (const ImXmlElement *element);
 
 /**
- * im_xml_map_offset:
- * @document: a document
- * @raw: a `value_span`, or the span of a text or tail
- * @offset: a byte offset into its decoded form; one behind the end counts as the end
- *
- * Finds where a byte of a decoded value stands in the file. A byte that comes from a
- * reference such as `&lt;` maps to the `&`.
- *
- * Returns: an offset into the source of @document, within @raw
- */
-guint32 im_xml_map_offset (const ImXmlDocument *document, ImSpan raw, gsize offset);
-
-/**
  * im_xml_map_span:
  * @document: a document
  * @raw: a `value_span`, or the span of a text or tail
- * @decoded: a range of its decoded form
+ * @decoded: a range of its decoded form; an offset behind the end counts as the end
  *
- * Like im_xml_map_offset() for a range: what comes out covers every reference that
- * @decoded touches, and no comment at its ends.
+ * Finds where a part of a decoded value stands in the file. What comes out covers every
+ * reference such as `&lt;` that @decoded touches, and no comment at its ends.
+ *
+ * Returns: a range of the source of @document, within @raw
  */
 ImSpan im_xml_map_span (const ImXmlDocument *document, ImSpan raw, ImSpan decoded);
 

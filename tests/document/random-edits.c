@@ -4,6 +4,7 @@
 #include "document/im-document-disk.h"
 #include "document/im-document-graph.h"
 #include "document/im-document-steps.h"
+#include "layers.h"
 
 #define MAX_LAYERS 40 /* a pipeline that only grows makes all edits slow */
 
@@ -77,12 +78,11 @@ insert (RandomEdits *edits, ImDocument *document, GError **error)
 }
 
 static gboolean
-remove_layer (RandomEdits *edits, ImDocument *document, GError **error)
+remove_any_layer (RandomEdits *edits, ImDocument *document, GError **error)
 {
   guint n_layers = im_document_get_n_layers (document);
 
-  return n_layers > 0 &&
-         im_document_remove_layer (document, choose (edits, n_layers), error);
+  return n_layers > 0 && remove_layer (document, choose (edits, n_layers), error);
 }
 
 static gboolean
@@ -96,13 +96,12 @@ move_layer (RandomEdits *edits, ImDocument *document, GError **error)
 }
 
 static gboolean
-enable_layer (RandomEdits *edits, ImDocument *document, GError **error)
+enable_any_layer (RandomEdits *edits, ImDocument *document, GError **error)
 {
   guint n_layers = im_document_get_n_layers (document);
   guint layer = choose (edits, n_layers);
 
-  return n_layers > 0 &&
-         im_document_set_enabled (document, layer, choose (edits, 2) != 0, error);
+  return n_layers > 0 && enable_layer (document, layer, choose (edits, 2) != 0, error);
 }
 
 static gboolean
@@ -224,8 +223,8 @@ static const struct
   gboolean (*make) (RandomEdits *edits, ImDocument *document, GError **error);
 } kinds[] = {
   { "set-argument", set_argument }, { "insert", insert },
-  { "remove", remove_layer },       { "move", move_layer },
-  { "enable", enable_layer },       { "place", place_nodes },
+  { "remove", remove_any_layer },   { "move", move_layer },
+  { "enable", enable_any_layer },   { "place", place_nodes },
   { "clear-places", clear_places }, { "remove-nodes", remove_nodes },
   { "enable-nodes", enable_nodes }, { "add-unit", add_unit },
   { "disconnect", disconnect },     { "connect", connect },

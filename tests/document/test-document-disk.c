@@ -12,6 +12,7 @@
 #include "document/im-document-input.h"
 #include "document/im-document-monitor.h"
 #include "document/im-document-steps.h"
+#include "layers.h"
 
 #define WAIT_MS 5000
 
@@ -190,7 +191,7 @@ test_monitor (Fixture *fixture, gconstpointer data)
   int report = -1;
 
   g_signal_connect (monitor, "changed", G_CALLBACK (reported_cb), &report);
-  g_assert_true (im_document_remove_layer (fixture->document, 0, NULL));
+  g_assert_true (remove_layer (fixture->document, 0, NULL));
   g_assert_true (im_document_save (fixture->document, NULL, NULL));
   g_assert_cmpint (wait_for_report (&report, 500), ==, -1);
 
@@ -297,9 +298,9 @@ test_steps (Fixture *fixture, gconstpointer data)
 {
   ImDocument *document = fixture->document;
 
-  g_assert_true (im_document_remove_layer (document, 0, NULL));
+  g_assert_true (remove_layer (document, 0, NULL));
   g_assert_true (im_document_save (document, NULL, NULL));
-  g_assert_true (im_document_set_enabled (document, 0, FALSE, NULL));
+  g_assert_true (enable_layer (document, 0, FALSE, NULL));
   g_assert_cmpuint (im_document_get_n_steps (document), ==, 3);
   g_assert_cmpuint (im_document_get_step (document), ==, 2);
   g_assert_null (im_document_get_step_name (document, 0));

@@ -7,6 +7,7 @@
 
 #include "document/im-document-graph.h"
 #include "emit/im-problems.h"
+#include "layers.h"
 
 typedef struct
 {
@@ -88,7 +89,7 @@ test_rates (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (im_document_get_layer (document, 2)->n_problems, ==, 1);
   assert_can_export (document, FALSE);
 
-  g_assert_true (im_document_remove_layer (document, 1, &error));
+  g_assert_true (remove_layer (document, 1, &error));
   g_assert_no_error (error);
   assert_problems (document, "47 warning output-mismatch");
   assert_can_export (document, TRUE);

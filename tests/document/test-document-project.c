@@ -13,6 +13,7 @@
 #include "document/im-document-input.h"
 #include "document/im-document-value.h"
 #include "document/im-document.h"
+#include "layers.h"
 
 #define LAST_LAYER 1
 
@@ -169,7 +170,7 @@ test_layers (Fixture *fixture, gconstpointer data)
   g_assert_true (im_document_move_layer (fixture->document, 2, 0, &error));
   g_assert_cmpstr (im_document_get_layer (fixture->document, 0)->unit->id.text, ==,
                    "Core.Math.Abs");
-  g_assert_true (im_document_remove_layer (fixture->document, 0, &error));
+  g_assert_true (remove_layer (fixture->document, 0, &error));
   assert_difference (fixture, "");
   assert_restored (fixture);
 }

@@ -4,6 +4,7 @@
  * them gives back the bytes of the file.
  */
 #include "document/im-document.h"
+#include "layers.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -130,11 +131,11 @@ test_edits (Fixture *fixture, gconstpointer data)
   g_assert_true (im_document_set_argument (document, 1, "axis", NULL, &error));
   g_assert_true (im_document_insert_layer (document, 1, "Core.Math.Abs", &error));
   assert_layers (document, "SlidingWindow Abs Hann Rms");
-  g_assert_true (im_document_set_enabled (document, 1, FALSE, &error));
+  g_assert_true (enable_layer (document, 1, FALSE, &error));
   g_assert_false (im_document_get_layer (document, 1)->node->is_enabled);
   g_assert_true (im_document_move_layer (document, 2, 1, &error));
   assert_layers (document, "SlidingWindow Hann Abs Rms");
-  g_assert_true (im_document_remove_layer (document, 1, &error));
+  g_assert_true (remove_layer (document, 1, &error));
   assert_layers (document, "SlidingWindow Abs Rms");
   g_assert_no_error (error);
   g_assert_cmpuint (n_changes, ==, 7);
@@ -164,8 +165,8 @@ test_ends (Fixture *fixture, gconstpointer data)
   g_assert_true (im_document_move_layer (document, 4, 0, &error));
   assert_layers (document, "Abs Abs2 SlidingWindow Hann Rms");
   g_assert_true (im_document_move_layer (document, 0, 5, &error));
-  g_assert_true (im_document_remove_layer (document, 0, &error));
-  g_assert_true (im_document_remove_layer (document, 3, &error));
+  g_assert_true (remove_layer (document, 0, &error));
+  g_assert_true (remove_layer (document, 3, &error));
   assert_layers (document, "SlidingWindow Hann Rms");
   g_assert_cmpuint (im_diagnostics_get_count (im_document_get_problems (document)), ==,
                     0);

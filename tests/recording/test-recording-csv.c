@@ -354,28 +354,22 @@ typedef struct
 {
   const char *name;
   const char *text;
-  const char *written;
   double duration_s;
   ImRecordingOptions options;
-} WriteCase;
+} DurationCase;
 
-static const WriteCase write_cases[] = {
-  { "time", "time,a\n1,0.1\n1.5,2\n", "time,a\n1,0.1\n1.5,2\n", 1 },
-  { "time-unit", "t_ms;a\n0;1,5\n20;2\n", "time,a\n0,1.5\n0.02,2\n", 0.04 },
-  { "rate", "a,b\n1,2\n3,4\n", "time,a,b\n0,1,2\n0.02,3,4\n", 0.04, AT_50_HZ },
-  { "neither", "a,b\n1,2\n3,4\n", "a,b\n1,2\n3,4\n", 0 },
-  { "names", "\"a,\"\"b\"\"\",c d\n1,2\n", "\"a,\"\"b\"\"\",\"c d\"\n1,2\n", 0 },
-  { "digits", "a\n0.30000000000000004\n1e-300\n-0\n",
-    "a\n0.30000000000000004\n1e-300\n-0\n", 0 },
-  { "nan", "a,b\n,-inf\n", "a,b\nNaN,-Infinity\n", 0, NAN_ALLOWED },
+static const DurationCase duration_cases[] = {
+  { "time", "time,a\n1,0.1\n1.5,2\n", 1 },
+  { "time-unit", "t_ms;a\n0;1,5\n20;2\n", 0.04 },
+  { "rate", "a,b\n1,2\n3,4\n", 0.04, AT_50_HZ },
+  { "neither", "a,b\n1,2\n3,4\n", 0 },
 };
 
 static void
-test_write (Fixture *fixture, gconstpointer data)
+test_duration (Fixture *fixture, gconstpointer data)
 {
-  const WriteCase *c = data;
+  const DurationCase *c = data;
   g_autoptr (GError) error = NULL;
-  g_autofree char *written = NULL;
 
   write_file (fixture, c->text, strlen (c->text));
   g_autoptr (ImRecording) recording = im_recording_load (fixture->path, &c->options,
@@ -383,18 +377,6 @@ test_write (Fixture *fixture, gconstpointer data)
   g_assert_no_error (error);
   g_assert_cmpfloat_with_epsilon (im_recording_get_duration_s (recording), c->duration_s,
                                   1e-12);
-
-  g_assert_true (im_recording_save_csv (recording, fixture->path, &error));
-  g_assert_no_error (error);
-  g_assert_true (g_file_get_contents (fixture->path, &written, NULL, NULL));
-  g_assert_cmpstr (written, ==, c->written);
-
-  g_autoptr (ImRecording) again = im_recording_load (fixture->path, &c->options, &error);
-  g_autofree char *before = dup_description (recording);
-  g_autofree char *after = dup_description (again);
-  const char *before_values = strchr (before, ':'), *after_values = strchr (after, ':');
-  gsize length = strcspn (before_values, "t@");
-  g_assert_cmpmem (before_values, length, after_values, strcspn (after_values, "t@"));
 }
 
 static void
@@ -438,7 +420,7 @@ main (int argc, char **argv)
 
   ADD_ROWS ("/recording-csv/read/", read_cases, test_read);
   ADD_ROWS ("/recording-csv/refuse/", refuse_cases, test_refuse);
-  ADD_ROWS ("/recording-csv/write/", write_cases, test_write);
+  ADD_ROWS ("/recording-csv/duration/", duration_cases, test_duration);
   ADD ("/recording-csv/blocks/lf", "\n", test_blocks);
   ADD ("/recording-csv/blocks/cr-lf", "\r\n", test_blocks);
   ADD ("/recording-csv/blocks/cr", "\r", test_blocks);

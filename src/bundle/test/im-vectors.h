@@ -1,4 +1,4 @@
-/* Stored vectors: the frames that a test of a bundle runs on, and what must come of them.
+/* Golden vectors: the frames that a test of a bundle runs on, and what must come of them.
  *
  * They are taken from what a comparison left in its folder: frames, and the trace of the
  * Python reference, or that of C where there is no reference.

@@ -141,14 +141,6 @@ studio_picture_fit (StudioPicture *self)
   studio_picture_set_zoom (self, MIN (across, down));
 }
 
-const ImScene *
-studio_picture_get_scene (StudioPicture *self)
-{
-  g_return_val_if_fail (STUDIO_IS_PICTURE (self), NULL);
-
-  return self->scene;
-}
-
 void
 studio_picture_set_scene (StudioPicture *self, ImScene *scene)
 {

@@ -29,9 +29,6 @@ G_DECLARE_FINAL_TYPE (StudioPicture, studio_picture, STUDIO, PICTURE, GtkWidget)
  */
 void studio_picture_set_scene (StudioPicture *picture, ImScene *scene);
 
-/* The scene that is shown, or NULL. */
-const ImScene *studio_picture_get_scene (StudioPicture *picture);
-
 /* How many pixels a unit of the scene takes. */
 double studio_picture_get_zoom (StudioPicture *picture);
 
