@@ -3,6 +3,11 @@
  * Names of fragments that were written apart and now stand in one file. The first one
  * keeps its name; another one of the same name is called `name__2` by a macro around its
  * text and around the text of all that need it. What the linker sees gets the prefix.
+ *
+ * Macros, and no edits of the text: code of others is emitted byte for byte, so that a
+ * message of the compiler and a licence still fit it, and only a compiler can tell a name
+ * from a member or a label of the same spelling. A macro of C renames all of them, which
+ * is harmless, for it does so wherever the fragment is seen.
  */
 #include <string.h>
 
@@ -31,6 +36,12 @@ first_name (const ImCJob *job, const ImCItem *item, const ImCSymbol *symbol)
   return symbol->name;
 }
 
+/* Counts a name once for each item that defines it. Macros are left alone: a macro cannot
+ * be renamed by another one, since the preprocessor would replace it by what it stands
+ * for. They end with their fragment by #undef instead, see emit_undefinitions(). The
+ * count goes by the written name, not by the emitted one, so that `f` of two fragments
+ * gets `f` and `IMAI_f__2` even if only one of them carries the prefix.
+ */
 static void
 name_item (const ImCJob *job, ImCItem *item, GHashTable *counts)
 {
@@ -69,7 +80,11 @@ check_symbol (ImCJob *job, const ImCCode *code, const ImFragmentSymbolCheck *che
                  check->symbol, check->message == NULL ? "" : check->message);
 }
 
-/* Header items come first in the emitted code, so they keep their names. */
+/* Header items come first in the emitted code, so they keep their names: whoever includes
+ * the header of the bundle calls functions by the names that their authors gave them, and
+ * a macro around the declaration of one would leak into that code. Hence the two passes,
+ * although items stand in the order of their dependencies. The order is that of the plan,
+ * so the same pipeline gets the same names each time. */
 void
 im_c_name_symbols (ImCJob *job, const ImCCode *code)
 {

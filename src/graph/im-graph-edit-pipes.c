@@ -2,6 +2,13 @@
  *
  * Pipes after an edit of a stack. A layer that comes or goes changes only who reads the
  * pipes that it writes, up to the next writer.
+ *
+ * A stack says nothing of links: that a layer reads `data` means the last one before it
+ * that wrote `data`. Links of a graph are these words resolved, so an edit has to resolve
+ * them again where they may mean another writer, and nowhere else: nodes that are not
+ * touched stay the same objects, and their parts of a program are taken over. The result
+ * must be what loading the edited file gives, which the tests compare after each edit;
+ * hence the rules of the loader are repeated here for one pipe from one position on.
  */
 #include <string.h>
 
@@ -57,7 +64,10 @@ has_link (const ImGraphNode *node, const char *port)
   return FALSE;
 }
 
-/* A layer whose unit is not there passes on every pipe, and might write these two. */
+/* A layer whose unit is not there passes on every pipe, and might write these two: nearly
+ * all units do, and if it was taken for one that does not, all layers behind it would be
+ * connected past it and their types be told wrong. It also writes each pipe that it is
+ * linked to. */
 static Writer
 find_unknown_writer (const ImGraphNode *layer, const char *pipe)
 {
@@ -209,7 +219,12 @@ is_bound_output (const ImGraphNode *output)
   return output->n_links > 0 && !output->links[0].is_piped;
 }
 
-/* Connects all that reads a pipe from a position on, up to the next writer. */
+/* Connects all that reads a pipe from a position on, up to the next writer.
+ *
+ * The next writer itself still reads the old one, so its inputs are linked before it ends
+ * the loop. Whether it writes is asked of the node as it is then: linking may have
+ * replaced it by a copy. An output of the composite that an argument binds is on no pipe,
+ * even if it carries the name of one. */
 static void
 relink_pipe (ImGraphEditing *editing, const char *pipe, guint position)
 {

@@ -74,6 +74,12 @@ check_buffers (const ImPackingBuffer *buffers,
   return TRUE;
 }
 
+/* Buffers that take each other over are one block: they share an offset, and the block is
+ * alive from the first of them to the last, so that the search sees plain rectangles,
+ * time by bytes, which may not overlap. That is dynamic storage allocation, NP-hard with
+ * general sizes; the bound is the largest sum of blocks alive in one call, which no
+ * layout can be below. The search stops there, or at a number of steps. Offsets are
+ * handed out at the end only: a failure leaves the buffers untouched. */
 gboolean
 im_packing_run_with_work (ImPackingBuffer *buffers,
                           guint n_buffers,

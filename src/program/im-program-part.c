@@ -4,6 +4,14 @@
  * and is given what it was given before is taken over with all that is inside of it:
  * arrays are copied, and numbers of tensors and instances are moved. Nothing of the units
  * themselves is looked at, which is what makes it fast.
+ *
+ * A graph is immutable, and an edit shares with it all nodes that it does not touch: that
+ * a node is the same object proves that its unit, its arguments and its links are the
+ * same, with no comparison. What flows in is not part of the node. Therefore nodes are
+ * visited in the order of the computation, and each one says in `is_same` whether what
+ * flows out of it is as before: one comparison of values there saves all that is behind.
+ * A node that was made anew and gives the same (an option that does not matter for the
+ * types) stops the change there, and what reads it is taken over.
  */
 #include <string.h>
 
@@ -52,7 +60,15 @@ find_previous_part (const ImElaboration *elaboration, guint number)
              : NULL;
 }
 
-/* Whether a node is the same and is given the same. */
+/* Whether a node is the same and is given the same.
+ *
+ * What a node is given comes over its links, with two exceptions. A formula is evaluated
+ * with the options of the unit around, and globals are seen by all inside: both are the
+ * same only if the node of the whole is (`is_around_same`). A walk that an
+ * assert has refused goes on only for its messages, so nothing is taken over then. A node
+ * with a problem is never taken over, because its messages are those of the time that it
+ * is made: its part has no node, see im_walk_make_part(). The limit on nodes is checked
+ * here, because a part comes as a whole, past the place that counts nodes one by one. */
 static gboolean
 can_take (const ImWalk *walk, const ImProgramPart *part, const ImGraphNode *node)
 {
@@ -180,9 +196,13 @@ im_walk_take_part (ImWalk *walk, guint number)
   return TRUE;
 }
 
-/* Keeps where a tensor is now that flowed out of a node before. A node that is switched
- * off passes on tensors of others: these are where they are. Returns FALSE if another
- * tensor flows now. */
+/* Keeps where a tensor is now that flowed out of a node before. Numbers of tensors count
+ * through the whole program, so that one layer more in front moves all of them, although
+ * nothing has changed: `moved` translates, and equal means equal after the translation.
+ * Only the node that makes a tensor may enter it there. A node that is switched off
+ * passes on tensors of others, whose makers have entered them already; if it entered
+ * them itself, it would call a tensor of another maker the same. Returns FALSE if
+ * another tensor flows now. */
 static gboolean
 move_flow (ImElaboration *elaboration,
            const ImGraphNode *node,
