@@ -1,17 +1,59 @@
-/* The file format of NumPy: version 1.0 as NumPy writes it, byte for byte. Axes are
- * listed outermost first, as in our printed shapes. Fixed-point types are stored as their
- * integers.
+/* Arrays in the file format of NumPy, for golden vectors.
  *
- * Source: NumPy manual, "numpy.lib.format".
+ * Read are the versions 1.0 to 3.0 in C order and of either byte order; written is
+ * version 1.0 as NumPy writes it, byte for byte. Axes are listed outermost first, as in
+ * our printed shapes. Fixed-point types are stored as their integers, and come back as
+ * those.
  *
  * SPDX-License-Identifier: MIT
  */
 #pragma once
 
-#include "tensor/im-dtype.h"
-#include "tensor/im-shape.h"
+#include "tensor/im-array.h"
 
 G_BEGIN_DECLS
+
+#define IM_NPY_ERROR (im_npy_error_quark ())
+
+/**
+ * ImNpyError:
+ * @IM_NPY_ERROR_FORMAT: it is no NPY file, or its header is broken
+ * @IM_NPY_ERROR_TYPE: elements of a type or in an order that is not read
+ * @IM_NPY_ERROR_LENGTH: more or fewer bytes than the shape needs
+ */
+typedef enum
+{
+  IM_NPY_ERROR_FORMAT,
+  IM_NPY_ERROR_TYPE,
+  IM_NPY_ERROR_LENGTH,
+} ImNpyError;
+
+GQuark im_npy_error_quark (void);
+
+/**
+ * im_npy_parse:
+ * @bytes: what is in the file
+ * @path: what messages call it
+ * @arena: where the array lives
+ * @error: return location for an [error@Im.NpyError], [error@Im.ArrayError] or
+ *   [error@Im.ShapeError]
+ *
+ * Reads an array of float16 to float64, int8 to int64 or uint8 to uint64.
+ * Source: NumPy manual, "numpy.lib.format".
+ *
+ * Returns: (nullable): the array
+ */
+ImArray *im_npy_parse (GBytes *bytes, const char *path, ImArena *arena, GError **error);
+
+/**
+ * im_npy_load:
+ * @path: a file
+ * @arena: where the array lives
+ * @error: return location for the errors of im_npy_parse(), or an [error@Im.FileError]
+ *
+ * Returns: (nullable): the array
+ */
+ImArray *im_npy_load (const char *path, ImArena *arena, GError **error);
 
 /**
  * im_npy_append_header:
