@@ -34,8 +34,8 @@ def list_units(tests):
         return json.loads(subprocess.run([tests.imaginet, *words, '--json'], check=True,
                                          capture_output=True, text=True, env=environment).stdout)
 
-    for row in ask('list', 'units'):
-        unit = ask('inspect', row['id'])[0]
+    for row in ask('list', 'units')['units']:
+        unit, = ask('inspect', row['id'])['units']
         yield row['id'], [parameter['name'] for parameter in unit['parameters']
                           if parameter['kind'] == 'input' and not parameter['optional']
                           ], unit['examples'][0]
