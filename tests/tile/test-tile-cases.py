@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 """Runs formulas in all spellings on all engines, and compares with what they should give.
 
-usage: test-tile-cases.py IMAGINET CASES SHARED
+usage: test-tile-cases.py IMAGINET CASES SHARED [all]
 
-CASES is a file of cases; SHARED holds more of them, in cases/tile.json.
+CASES is a file of cases; SHARED holds more of them, in cases/tile.json, which are computed by the
+interpreter, and with `all` by compiled C and Python, too.
 
 SPDX-License-Identifier: MIT
 """
@@ -84,16 +85,20 @@ def problem(expected, found):
     return None
 
 
-def main(imaginet, own, shared):
-    cases = []
+def read_cases(path):
+    if not os.path.exists(path):
+        return []
+    with open(path, encoding='utf-8') as file:
+        return json.load(file)['cases']
+
+
+def main(imaginet, own, shared, which=None):
+    jobs = []
     for path in own, os.path.join(shared, 'cases', 'tile.json'):
-        if os.path.exists(path):
-            with open(path, encoding='utf-8') as file:
-                cases += json.load(file)['cases']
-    # Programs that a sanitizer looks at take long to start others.
-    runs = [run for run in RUNS if run[1] == 'interpreter' or 'ASAN_OPTIONS' not in os.environ]
-    jobs = [(case, spelling, engine) for case in cases for spelling, engine in runs
-            if spelling in case]
+        # Programs that a sanitizer looks at take long to start others.
+        is_quick = 'ASAN_OPTIONS' in os.environ or path != own and which != 'all'
+        jobs += [(case, spelling, engine) for case in read_cases(path) for spelling, engine in RUNS
+                 if spelling in case and (engine == 'interpreter' or not is_quick)]
 
     def judge(job):
         case, spelling, engine = job
