@@ -149,20 +149,51 @@ close_block (ImFormulaCWriter *writer)
   writer->indent--;
 }
 
+static gboolean
+has_name (const ImFormulaCWriter *writer, const char *name, guint n_names)
+{
+  for (guint i = 0; i < n_names; i++)
+    if (strcmp (writer->names[i], name) == 0)
+      return TRUE;
+  for (guint i = 0; i < writer->formula->buffers->len; i++)
+    {
+      g_autoptr (GString) buffer = g_string_new (NULL);
+
+      im_formula_append_c_name (im_formula_get_buffer (writer->formula, i)->name, buffer);
+      if (strcmp (buffer->str, name) == 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* A name that no buffer has, and none of the first @n_names loops. */
+static char *
+dup_free_name (const ImFormulaCWriter *writer, const char *name, guint n_names)
+{
+  GString *free_name = g_string_new (name);
+
+  while (has_name (writer, free_name->str, n_names))
+    g_string_append_c (free_name, '_');
+
+  return g_string_free (free_name, FALSE);
+}
+
 /* The last value of a loop that depends on others is computed before it. */
 static void
 write_loop (ImFormulaCWriter *writer, guint level)
 {
   const ImLoop *loop = &writer->nest->loops[level];
   const char *name = writer->names[level];
+  g_autofree char *wanted = g_strconcat ("last_", name, NULL);
+  g_autofree char *last = dup_free_name (writer, wanted, writer->nest->n_loops);
   gboolean is_simple = loop->n_upper == 1 && im_affine_is_constant (loop->upper) &&
                        loop->upper->divisor == 1;
 
   if (!is_simple)
     {
       start_line (writer);
-      g_string_append_printf (writer->out, "const %s last_%s = ", writer->index_type,
-                              name);
+      g_string_append_printf (writer->out, "const %s %s = ", writer->index_type, last);
       im_formula_c_append_bounds (writer, loop->upper, loop->n_upper, "smaller",
                                   "floor_of");
       g_string_append (writer->out, ";\n\n");
@@ -174,7 +205,7 @@ write_loop (ImFormulaCWriter *writer, guint level)
     g_string_append_printf (writer->out, "; %s < %" G_GINT64_FORMAT "; %s++)\n", name,
                             loop->upper->constant + 1, name);
   else
-    g_string_append_printf (writer->out, "; %s <= last_%s; %s++)\n", name, name, name);
+    g_string_append_printf (writer->out, "; %s <= %s; %s++)\n", name, last, name);
 }
 
 static void
@@ -289,6 +320,7 @@ write_elements (ImFormulaCWriter *writer, guint level)
 static void
 write_fill (ImFormulaCWriter *writer)
 {
+  g_autofree char *name = NULL;
   const ImKernel *kernel = writer->kernel;
   const ImKernelBuffer *buffer = im_formula_get_buffer (writer->formula,
                                                         kernel->output.buffer);
@@ -310,35 +342,19 @@ write_fill (ImFormulaCWriter *writer)
   const ImKernelBuffer *from = im_formula_get_buffer (writer->formula,
                                                       (guint) kernel->default_buffer);
 
-  g_string_append_printf (writer->out, "for (%s i = 0; i < %" G_GINT64_FORMAT "; i++)\n",
-                          writer->index_type, count);
+  name = dup_free_name (writer, "i", 0);
+  g_string_append_printf (writer->out,
+                          "for (%s %s = 0; %s < %" G_GINT64_FORMAT "; %s++)\n",
+                          writer->index_type, name, name, count, name);
   writer->indent++;
   start_line (writer);
   im_formula_c_append_buffer (writer, kernel->output.buffer);
-  g_string_append (writer->out, "[i] = ");
+  g_string_append_printf (writer->out, "[%s] = ", name);
   if (from->dtype != buffer->dtype)
     g_string_append_printf (writer->out, "(%s) ", im_formula_c_get_type (buffer->dtype));
   im_formula_c_append_buffer (writer, (guint) kernel->default_buffer);
-  g_string_append (writer->out, from->shape.rank == 0 ? "[0];\n" : "[i];\n");
+  g_string_append_printf (writer->out, "[%s];\n", from->shape.rank == 0 ? "0" : name);
   writer->indent--;
-}
-
-static gboolean
-has_name (const ImFormulaCWriter *writer, const char *name, guint n_names)
-{
-  for (guint i = 0; i < n_names; i++)
-    if (strcmp (writer->names[i], name) == 0)
-      return TRUE;
-  for (guint i = 0; i < writer->formula->buffers->len; i++)
-    {
-      g_autoptr (GString) buffer = g_string_new (NULL);
-
-      im_formula_append_c_name (im_formula_get_buffer (writer->formula, i)->name, buffer);
-      if (strcmp (buffer->str, name) == 0)
-        return TRUE;
-    }
-
-  return FALSE;
 }
 
 static void
@@ -346,12 +362,10 @@ name_loops (ImFormulaCWriter *writer)
 {
   for (guint i = 0; i < writer->nest->n_loops; i++)
     {
-      GString *name = g_string_new (NULL);
+      g_autoptr (GString) name = g_string_new (NULL);
 
       im_formula_append_c_name (writer->nest->loops[i].name, name);
-      while (has_name (writer, name->str, i))
-        g_string_append_c (name, '_');
-      writer->names[i] = g_string_free (name, FALSE);
+      writer->names[i] = dup_free_name (writer, name->str, i);
     }
 }
 

@@ -226,6 +226,22 @@ append_kernel (const ImFormula *formula,
   g_string_append (out, ")\n");
 }
 
+/* Words of Python and names that the module has get a `_`. */
+void
+im_formula_append_python_name (const char *name, GString *out)
+{
+  static const char *const taken[] = {
+    "False",    "None",     "True",     "and",    "as",   "assert",   "async",  "await",
+    "break",    "class",    "continue", "def",    "del",  "elif",     "else",   "except",
+    "finally",  "for",      "from",     "global", "if",   "import",   "in",     "is",
+    "lambda",   "nonlocal", "not",      "or",     "pass", "raise",    "return", "try",
+    "while",    "with",     "yield",    "np",     "math", "contract", "apply",  "divide",
+    "saturate", "find_box", "position", NULL
+  };
+
+  g_string_append_printf (out, "%s%s", name, g_strv_contains (taken, name) ? "_" : "");
+}
+
 void
 im_formula_append_python (const ImFormula *formula, const GPtrArray *nests, GString *out)
 {
@@ -236,15 +252,23 @@ im_formula_append_python (const ImFormula *formula, const GPtrArray *nests, GStr
 
   g_string_append (out, g_bytes_get_data (helpers, NULL));
   g_string_append (out, "\n\n");
-  g_string_append_printf (out, "def %s(", formula->name);
+  g_string_append (out, "def ");
+  im_formula_append_python_name (formula->name, out);
+  g_string_append_c (out, '(');
   for (; n_inputs < formula->buffers->len &&
          im_formula_get_buffer (formula, n_inputs)->kind == IM_BUFFER_INPUT;
        n_inputs++)
-    g_string_append_printf (out, "%s%s", n_inputs > 0 ? ", " : "",
-                            im_formula_get_buffer (formula, n_inputs)->name);
+    {
+      g_string_append (out, n_inputs > 0 ? ", " : "");
+      im_formula_append_python_name (im_formula_get_buffer (formula, n_inputs)->name,
+                                     out);
+    }
   g_string_append (out, "):\n    b = [");
   for (guint i = 0; i < n_inputs; i++)
-    g_string_append_printf (out, "%s, ", im_formula_get_buffer (formula, i)->name);
+    {
+      im_formula_append_python_name (im_formula_get_buffer (formula, i)->name, out);
+      g_string_append (out, ", ");
+    }
   g_string_append_printf (out, "] + [None] * %u\n", formula->buffers->len - n_inputs);
   for (guint i = 0; i < nests->len; i++)
     append_kernel (formula, g_ptr_array_index (formula->kernels, i),

@@ -26,4 +26,7 @@ void im_formula_append_python (const ImFormula *formula,
                                const GPtrArray *nests,
                                GString *out);
 
+/* Appends a name as it is in Python, where a word of the language gets a `_`. */
+void im_formula_append_python_name (const char *name, GString *out);
+
 G_END_DECLS

@@ -205,7 +205,9 @@ make_script (const ImFormula *formula, const GPtrArray *nests)
   guint n_outputs = formula->outputs->len;
 
   im_formula_append_python (formula, nests, out);
-  g_string_append_printf (out, "\n\nresults = %s(\n", formula->name);
+  g_string_append (out, "\n\nresults = ");
+  im_formula_append_python_name (formula->name, out);
+  g_string_append (out, "(\n");
   for (guint i = 0; i < formula->buffers->len; i++)
     {
       const ImKernelBuffer *buffer = im_formula_get_buffer (formula, i);
