@@ -5,31 +5,8 @@
  */
 #include "lang/im-eval.h"
 
-#include <stdarg.h>
-
+#include "lang/im-eval-private.h"
 #include "lang/im-operator.h"
-
-/* A slot that is being computed, and the one that asked for it. */
-typedef struct _Frame Frame;
-
-struct _Frame
-{
-  guint slot;
-  const Frame *outer;
-};
-
-struct _ImEval
-{
-  ImEnvironment *environment;
-  const ImExpr *node;       /* the call or operator being computed */
-  const ImExprError *error; /* of the failure, once there is one */
-  const Frame *innermost;   /* of the slots being computed */
-  guint depth;
-  gboolean misses_size; /* why a call failed: it needs a size that is not known yet */
-  gboolean is_check;    /* goes on after errors, and into operands that may be left out */
-  GPtrArray *errors;    /* of a check: those that were found; NULL in slots */
-  guint n_doubtful;     /* of a check: operands around the node that may be left out */
-};
 
 static gboolean evaluate (ImEval *eval, const ImExpr *expr, ImValue *out);
 
@@ -49,133 +26,6 @@ void
 im_environment_set (ImEnvironment *environment, guint slot, ImValue value)
 {
   environment->slots[slot] = (ImSlot){ .state = IM_SLOT_READY, .value = value };
-}
-
-ImArena *
-im_eval_get_arena (ImEval *eval)
-{
-  return eval->environment->arena;
-}
-
-ImEnvironment *
-im_eval_get_environment (ImEval *eval)
-{
-  return eval->environment;
-}
-
-static ImExprError *
-new_error (ImEval *eval, ImExprErrorCode code, ImSpan span)
-{
-  ImExprError *error = im_arena_new0 (eval->environment->arena, ImExprError, 1);
-
-  error->code = code;
-  error->span = span;
-  error->cause_slot = -1;
-  eval->error = error;
-
-  return error;
-}
-
-gboolean
-im_eval_fail_with (ImEval *eval, const ImExprError *error)
-{
-  eval->error = error;
-
-  return FALSE;
-}
-
-/* Reports failure at a place of the call that is being computed. */
-static gboolean G_GNUC_PRINTF (4, 0) fail_at (ImEval *eval,
-                                              ImExprErrorCode code,
-                                              ImSpan span,
-                                              const char *format,
-                                              va_list args)
-{
-  new_error (eval, code, span)->message = im_arena_vprintf (eval->environment->arena,
-                                                            format, args);
-
-  return FALSE;
-}
-
-gboolean
-im_eval_fail (ImEval *eval, ImExprErrorCode code, const char *format, ...)
-{
-  ImSpan span = eval->node == NULL ? (ImSpan){ 0, 0 } : eval->node->span;
-  va_list args;
-
-  va_start (args, format);
-  fail_at (eval, code, span, format, args);
-  va_end (args);
-
-  return FALSE;
-}
-
-gboolean
-im_eval_fail_argument (ImEval *eval,
-                       guint argument,
-                       ImExprErrorCode code,
-                       const char *format,
-                       ...)
-{
-  const ImExpr *node = eval->node;
-  ImSpan span = { 0, 0 };
-  va_list args;
-
-  if (node != NULL)
-    span = argument < node->n_operands ? node->operands[argument]->span : node->span;
-  va_start (args, format);
-  fail_at (eval, code, span, format, args);
-  va_end (args);
-
-  return FALSE;
-}
-
-gboolean
-im_eval_fail_name (ImEval *eval, ImExprErrorCode code, const char *format, ...)
-{
-  ImSpan span = eval->node == NULL ? (ImSpan){ 0, 0 } : eval->node->name_span;
-  va_list args;
-
-  va_start (args, format);
-  fail_at (eval, code, span, format, args);
-  va_end (args);
-
-  return FALSE;
-}
-
-gboolean
-im_eval_fail_gerror (ImEval *eval, gint argument, GError *error)
-{
-  g_autoptr (GError) owned = error;
-  ImExprErrorCode code = IM_EXPR_ERROR_VALUE;
-
-  if (g_error_matches (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_UNKNOWN))
-    {
-      eval->misses_size = TRUE;
-      return FALSE;
-    }
-  if (g_error_matches (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_AXIS))
-    code = IM_EXPR_ERROR_AXIS;
-  else if (g_error_matches (error, IM_SHAPE_ERROR, IM_SHAPE_ERROR_OVERFLOW))
-    code = IM_EXPR_ERROR_OVERFLOW;
-  else if (error->domain == IM_SHAPE_ERROR ||
-           g_error_matches (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_SHAPE))
-    code = IM_EXPR_ERROR_SHAPE;
-
-  if (argument < 0)
-    return im_eval_fail (eval, code, "%s", error->message);
-
-  return im_eval_fail_argument (eval, (guint) argument, code, "%s", error->message);
-}
-
-gboolean
-im_eval_take_unknown (ImEval *eval)
-{
-  gboolean misses_size = eval->misses_size;
-
-  eval->misses_size = FALSE;
-
-  return misses_size;
 }
 
 /* Takes note of an error of a check. What fails only if it is evaluated is none while it
@@ -224,7 +74,7 @@ note_error (ImEval *eval)
 static gboolean
 fail_at_name (ImEval *eval, const ImExpr *expr, ImExprErrorCode code, const char *message)
 {
-  new_error (eval, code, expr->name_span)->message = message;
+  im_eval_new_error (eval, code, expr->name_span)->message = message;
 
   return FALSE;
 }
@@ -234,7 +84,7 @@ fail_at_name (ImEval *eval, const ImExpr *expr, ImExprErrorCode code, const char
 static gboolean
 fail_because_of_slot (ImEval *eval, const ImExpr *expr, const ImExprError *cause)
 {
-  ImExprError *error = new_error (eval, IM_EXPR_ERROR_PARAMETER, expr->name_span);
+  ImExprError *error = im_eval_new_error (eval, IM_EXPR_ERROR_PARAMETER, expr->name_span);
 
   error->message = im_arena_printf (
       eval->environment->arena, "“%s” has no value: %s", expr->name,
@@ -368,7 +218,8 @@ fail_null_receiver (ImEval *eval, const ImExpr *expr)
   const ImExpr *receiver = expr->operands[0];
   ImArena *arena = eval->environment->arena;
 
-  ImExprError *error = new_error (eval, IM_EXPR_ERROR_NOT_CONNECTED, receiver->span);
+  ImExprError *error = im_eval_new_error (eval, IM_EXPR_ERROR_NOT_CONNECTED,
+                                          receiver->span);
   error->message = receiver->kind == IM_EXPR_NAME
                        ? im_arena_printf (arena,
                                           "“%s” is not connected, so it has no “%s”",
@@ -660,7 +511,7 @@ check_spacing (ImEval *eval, const ImExpr *expr, const ImValue *value)
       im_value_is_known (&result) && im_value_equal (&result, value))
     return;
 
-  new_error (eval, IM_EXPR_ERROR_SPACING, expr->span)
+  im_eval_new_error (eval, IM_EXPR_ERROR_SPACING, expr->span)
       ->message = "the minus belongs to the number here: with a space behind it, it "
                   "would apply to the "
                   "whole";
