@@ -9,12 +9,6 @@
 #include "emit/im-c-literals.h"
 #include "emit/im-emit-c-private.h"
 
-const ImInstance *
-im_c_get_instance (const ImPlan *plan, const ImPlanCall *call)
-{
-  return &plan->program->instances[call->instance];
-}
-
 /* The type that a pointer leads to, without `const`; NULL if it is no plain pointer. */
 static char *
 dup_pointee (const char *type)
