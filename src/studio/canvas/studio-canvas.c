@@ -22,16 +22,6 @@ enum
   PROP_SNAPS,
 };
 
-enum
-{
-  SELECTED,
-  ACTIVATED,
-  UNIT_WANTED,
-  N_SIGNALS,
-};
-
-static guint signals[N_SIGNALS];
-
 static void
 studio_canvas_measure (GtkWidget *widget,
                        GtkOrientation orientation,
@@ -173,53 +163,6 @@ studio_canvas_update (StudioCanvas *self, ImDocument *document)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-void
-studio_canvas_selection_changed (StudioCanvas *self)
-{
-  for (guint i = 0; self->primary < 0 && i < self->nodes->len; i++)
-    if (studio_canvas_node (self, i)->is_selected)
-      self->primary = (gint) i;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-  g_signal_emit (self, signals[SELECTED], 0, studio_canvas_get_selected (self));
-}
-
-void
-studio_canvas_explain (StudioCanvas *self, const char *text, double x, double y)
-{
-  GtkWidget *popover = gtk_popover_new ();
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 50);
-  gtk_popover_set_child (GTK_POPOVER (popover), label);
-  gtk_popover_set_pointing_to (GTK_POPOVER (popover),
-                               &(GdkRectangle){ (int) x, (int) y, 1, 1 });
-  gtk_widget_set_parent (popover, GTK_WIDGET (self));
-  g_signal_connect (popover, "closed", G_CALLBACK (gtk_widget_unparent), NULL);
-  gtk_popover_popup (GTK_POPOVER (popover));
-}
-
-void
-studio_canvas_end_clear (StudioEnd *end)
-{
-  g_clear_pointer (&end->port, g_free);
-}
-
-void
-studio_canvas_want (StudioCanvas *self,
-                    const graphene_point_t *at,
-                    gint wire,
-                    const StudioEnd *end)
-{
-  studio_canvas_end_clear (&self->wanted_end);
-  self->has_wanted = TRUE;
-  self->wanted_at = *at;
-  self->wanted_wire = wire;
-  if (end != NULL)
-    self->wanted_end = (StudioEnd){ end->node, g_strdup (end->port), end->is_output };
-  g_signal_emit (self, signals[UNIT_WANTED], 0);
-}
-
 static void
 set_adjustment (StudioCanvas *self, GtkOrientation orientation, GtkAdjustment *adjustment)
 {
@@ -340,8 +283,8 @@ studio_canvas_class_init (StudioCanvasClass *klass)
    * @canvas: the canvas
    * @layer: the layer that was selected last, or -1
    */
-  signals[SELECTED] = g_signal_new ("selected", STUDIO_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0,
-                                    NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
+  g_signal_new ("selected", STUDIO_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 1, G_TYPE_INT);
 
   /**
    * StudioCanvas::activated:
@@ -350,8 +293,8 @@ studio_canvas_class_init (StudioCanvasClass *klass)
    *
    * Somebody wants to set the options of a layer, or to see what is inside.
    */
-  signals[ACTIVATED] = g_signal_new ("activated", STUDIO_TYPE_CANVAS, G_SIGNAL_RUN_LAST,
-                                     0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
+  g_signal_new ("activated", STUDIO_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 1, G_TYPE_INT);
 
   /**
    * StudioCanvas::unit-wanted:
@@ -360,9 +303,8 @@ studio_canvas_class_init (StudioCanvasClass *klass)
    * Somebody wants a unit at a place or at the end of a pipe: offer some, and call
    * studio_canvas_insert().
    */
-  signals[UNIT_WANTED] = g_signal_new ("unit-wanted", STUDIO_TYPE_CANVAS,
-                                       G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                       G_TYPE_NONE, 0);
+  g_signal_new ("unit-wanted", STUDIO_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 0);
   gtk_widget_class_set_css_name (widget_class, "canvas");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }

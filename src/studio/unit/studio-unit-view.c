@@ -15,50 +15,6 @@ enum
 
 static guint signals[N_SIGNALS];
 
-const ImUnit *
-studio_unit_view_get_unit (StudioUnitView *self)
-{
-  return im_document_get_unit (self->document);
-}
-
-AdwPreferencesGroup *
-studio_unit_view_add_group (StudioUnitView *self,
-                            const char *title,
-                            const char *description)
-{
-  AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
-
-  adw_preferences_group_set_title (group, title);
-  adw_preferences_group_set_description (group, description);
-  adw_preferences_page_add (self->page, group);
-  g_ptr_array_add (self->groups, group);
-
-  return group;
-}
-
-StudioUnitPart *
-studio_unit_view_add_part (StudioUnitView *self,
-                           GtkWidget *row,
-                           void (*show) (StudioUnitPart *part),
-                           guint number)
-{
-  StudioUnitPart *part = g_new0 (StudioUnitPart, 1);
-
-  part->view = self;
-  part->row = row;
-  part->show = show;
-  part->number = number;
-  g_ptr_array_add (self->parts, part);
-
-  return part;
-}
-
-const char *
-studio_unit_view_get_message (const ImExprError *error)
-{
-  return error->cause != NULL ? error->cause->message : error->message;
-}
-
 void
 studio_unit_view_show (StudioUnitView *self)
 {
