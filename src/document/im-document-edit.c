@@ -20,13 +20,6 @@ find_argument (const ImUnitNode *node, const char *name)
   return NULL;
 }
 
-gboolean
-im_document_refuse (GError **error, const char *name, const char *problem)
-{
-  g_set_error (error, IM_DOCUMENT_ERROR, IM_DOCUMENT_ERROR_EDIT, "%s: %s", name, problem);
-  return FALSE;
-}
-
 static gboolean
 check_stack (ImDocument *self, GError **error)
 {
@@ -35,12 +28,6 @@ check_stack (ImDocument *self, GError **error)
 
   return im_document_refuse (error, self->unit->id.text,
                              _ ("expected a stack of layers"));
-}
-
-ImXmlEdit *
-im_document_begin (ImDocument *self)
-{
-  return im_xml_edit_new (im_unit_file_get_document (self->file));
 }
 
 /* In a stack an argument is an expression, in a node graph a value of a kind. */

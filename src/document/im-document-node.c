@@ -14,85 +14,6 @@ im_document_get_graph (ImDocument *self)
   return self->graph;
 }
 
-gboolean
-im_document_is_free (ImDocument *self)
-{
-  return self->unit->kind == IM_UNIT_COMPOUND;
-}
-
-const ImDocumentNode *
-im_document_get_node (ImDocument *self, guint number)
-{
-  g_return_val_if_fail (number < self->nodes->len, NULL);
-
-  return &g_array_index (self->nodes, ImDocumentNode, number);
-}
-
-guint
-im_document_find_node (ImDocument *self, guint layer)
-{
-  for (guint i = 0; i < self->nodes->len; i++)
-    if (im_document_get_node (self, i)->layer == (gint) layer)
-      return i;
-
-  g_return_val_if_reached (0);
-}
-
-const ImXmlElement *
-im_document_get_element (const ImGraphNode *node)
-{
-  if (node->declaration != NULL)
-    return node->declaration->element;
-
-  return node->parameter != NULL ? node->parameter->element : NULL;
-}
-
-static const char *
-get_namespace (ImDocument *self)
-{
-  return im_document_is_free (self) ? NULL : IM_UNIT_NAMESPACE;
-}
-
-static gboolean
-read_coordinate (ImDocument *self,
-                 const ImXmlElement *element,
-                 const char *name,
-                 double *value)
-{
-  const ImXmlAttribute *attribute = im_xml_element_find_attribute (
-      element, get_namespace (self), name);
-  char *end;
-
-  if (attribute == NULL || attribute->value == NULL)
-    return FALSE;
-  *value = g_ascii_strtod (attribute->value, &end);
-
-  return end != attribute->value && *end == '\0' &&
-         fabs (*value) <= IM_DOCUMENT_MAX_PLACE;
-}
-
-/* Only a pipeline has nodes; the file of a single unit is not one. */
-void
-im_document_list_nodes (ImDocument *self)
-{
-  gint n_layers = 0;
-
-  g_array_set_size (self->nodes, 0);
-  if (self->unit->kind != IM_UNIT_COMPOSITE && self->unit->kind != IM_UNIT_COMPOUND)
-    return;
-  for (guint i = 0; i < self->graph->n_nodes; i++)
-    {
-      ImDocumentNode node = { .node = self->graph->nodes[i], .layer = -1 };
-      const ImXmlElement *element = im_document_get_element (node.node);
-
-      if (node.node->kind == IM_NODE_UNIT)
-        node.layer = n_layers++;
-      node.is_placed = element != NULL && read_coordinate (self, element, "x", &node.x) &&
-                       read_coordinate (self, element, "y", &node.y);
-      g_array_append_val (self->nodes, node);
-    }
-}
-
 const char *
 im_document_require_prefix (ImDocument *self, ImXmlEdit *edit)
 {
@@ -169,26 +90,6 @@ im_document_place_nodes (ImDocument *self,
 
   return im_document_commit (self, edit, NULL, g_strdup_printf (_ ("Place %s"), subject),
                              error);
-}
-
-void
-im_document_forget_place (ImDocument *self, ImXmlEdit *edit, const ImXmlElement *element)
-{
-  static const char *const names[] = { "x", "y" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      const ImXmlAttribute *attribute = im_xml_element_find_attribute (
-          element, get_namespace (self), names[i]);
-      g_autofree char *name = NULL;
-
-      if (attribute == NULL)
-        continue;
-      name = attribute->prefix == NULL
-                 ? g_strdup (attribute->name)
-                 : g_strconcat (attribute->prefix, ":", attribute->name, NULL);
-      im_xml_edit_remove_attribute (edit, element, name);
-    }
 }
 
 gboolean

@@ -315,12 +315,6 @@ im_document_get_file (ImDocument *self)
   return self->file;
 }
 
-const ImUnit *
-im_document_get_unit (ImDocument *self)
-{
-  return self->unit;
-}
-
 const ImProgram *
 im_document_get_program (ImDocument *self)
 {
@@ -331,14 +325,6 @@ guint
 im_document_get_n_layers (ImDocument *self)
 {
   return self->layers->len;
-}
-
-const ImDocumentLayer *
-im_document_get_layer (ImDocument *self, guint index)
-{
-  g_return_val_if_fail (index < self->layers->len, NULL);
-
-  return &g_array_index (self->layers, ImDocumentLayer, index);
 }
 
 const char *

@@ -137,7 +137,7 @@ im_formula_c_append_as (ImFormulaCWriter *writer,
                     !im_formula_c_is_unsigned (dtype) &&
                     im_formula_c_get_size (node->dtype) < im_formula_c_get_size (dtype);
 
-  if (node->kind == IM_NODE_CONSTANT)
+  if (node->kind == IM_KERNEL_NODE_CONSTANT)
     {
       im_formula_c_append_number (writer, node->constant, dtype);
       return;
@@ -153,14 +153,14 @@ im_formula_c_append_as (ImFormulaCWriter *writer,
 }
 
 const char *
-im_formula_c_get_sign (ImNodeKind kind)
+im_formula_c_get_sign (ImKernelNodeKind kind)
 {
-  static const char *const signs[IM_NODE_CAST + 1] = {
-    [IM_NODE_ADD] = "+",      [IM_NODE_SUBTRACT] = "-",
-    [IM_NODE_MULTIPLY] = "*", [IM_NODE_DIVIDE] = "/",
-    [IM_NODE_EQUAL] = "==",   [IM_NODE_NOT_EQUAL] = "!=",
-    [IM_NODE_LESS] = "<",     [IM_NODE_LESS_EQUAL] = "<=",
-    [IM_NODE_GREATER] = ">",  [IM_NODE_GREATER_EQUAL] = ">=",
+  static const char *const signs[IM_KERNEL_NODE_CAST + 1] = {
+    [IM_KERNEL_NODE_ADD] = "+",      [IM_KERNEL_NODE_SUBTRACT] = "-",
+    [IM_KERNEL_NODE_MULTIPLY] = "*", [IM_KERNEL_NODE_DIVIDE] = "/",
+    [IM_KERNEL_NODE_EQUAL] = "==",   [IM_KERNEL_NODE_NOT_EQUAL] = "!=",
+    [IM_KERNEL_NODE_LESS] = "<",     [IM_KERNEL_NODE_LESS_EQUAL] = "<=",
+    [IM_KERNEL_NODE_GREATER] = ">",  [IM_KERNEL_NODE_GREATER_EQUAL] = ">=",
   };
 
   return signs[kind];
@@ -181,7 +181,7 @@ stays_small (const ImKernelNode *node)
   const ImKernelNode *a = node->arguments[0], *b = node->arguments[1];
 
   return im_formula_c_get_size (a->dtype) <= 2 && im_formula_c_get_size (b->dtype) <= 2 &&
-         a->kind != IM_NODE_CONSTANT && b->kind != IM_NODE_CONSTANT &&
+         a->kind != IM_KERNEL_NODE_CONSTANT && b->kind != IM_KERNEL_NODE_CONSTANT &&
          !(im_formula_c_is_unsigned (a->dtype) && im_formula_c_is_unsigned (b->dtype) &&
            im_formula_c_get_size (a->dtype) + im_formula_c_get_size (b->dtype) == 4);
 }
@@ -230,7 +230,7 @@ append_integer_division (ImFormulaCWriter *writer,
   const ImKernelNode *divisor = node->arguments[1];
   const char *helper = NULL;
 
-  if (divisor->kind == IM_NODE_CONSTANT && divisor->constant > 0.5)
+  if (divisor->kind == IM_KERNEL_NODE_CONSTANT && divisor->constant > 0.5)
     {
       g_string_append (writer->out, is_inner ? "(" : "");
       append_pair (writer, node, node->dtype);
@@ -250,14 +250,15 @@ append_integer_division (ImFormulaCWriter *writer,
 static void
 append_operator (ImFormulaCWriter *writer, const ImKernelNode *node, gboolean is_inner)
 {
-  gboolean compares = node->kind >= IM_NODE_EQUAL && node->kind <= IM_NODE_GREATER_EQUAL;
+  gboolean compares = node->kind >= IM_KERNEL_NODE_EQUAL &&
+                      node->kind <= IM_KERNEL_NODE_GREATER_EQUAL;
   ImDType dtype = node->dtype;
 
   if (compares)
     dtype = im_kernel_join (node->arguments[0]->dtype, node->arguments[1]->dtype);
   if (!compares && !im_dtype_is_float (dtype))
     {
-      if (node->kind == IM_NODE_DIVIDE)
+      if (node->kind == IM_KERNEL_NODE_DIVIDE)
         append_integer_division (writer, node, is_inner);
       else
         append_wrapping (writer, node, is_inner);
@@ -330,8 +331,8 @@ static void
 append_select (ImFormulaCWriter *writer, const ImKernelNode *node, gboolean is_inner)
 {
   const ImKernelNode *condition = node->arguments[0];
-  gboolean compares = condition->kind >= IM_NODE_EQUAL &&
-                      condition->kind <= IM_NODE_GREATER_EQUAL;
+  gboolean compares = condition->kind >= IM_KERNEL_NODE_EQUAL &&
+                      condition->kind <= IM_KERNEL_NODE_GREATER_EQUAL;
 
   g_string_append (writer->out, is_inner ? "(" : "");
   append_value (writer, condition, compares);
@@ -365,26 +366,26 @@ append_value (ImFormulaCWriter *writer, const ImKernelNode *node, gboolean is_in
 {
   switch ((int) node->kind)
     {
-    case IM_NODE_CONSTANT:
+    case IM_KERNEL_NODE_CONSTANT:
       im_formula_c_append_number (writer, node->constant, node->dtype);
       break;
-    case IM_NODE_LOAD:
+    case IM_KERNEL_NODE_LOAD:
       im_formula_c_append_element (writer, writer->kernel->loads[node->load].buffer,
                                    &writer->nest->loads[node->load]);
       break;
-    case IM_NODE_INDEX:
+    case IM_KERNEL_NODE_INDEX:
       append_index (writer, node);
       break;
-    case IM_NODE_NEGATE:
+    case IM_KERNEL_NODE_NEGATE:
       append_negation (writer, node);
       break;
-    case IM_NODE_SELECT:
+    case IM_KERNEL_NODE_SELECT:
       append_select (writer, node, is_inner);
       break;
-    case IM_NODE_CALL:
+    case IM_KERNEL_NODE_CALL:
       append_call (writer, node);
       break;
-    case IM_NODE_CAST:
+    case IM_KERNEL_NODE_CAST:
       append_cast (writer, node);
       break;
     default:

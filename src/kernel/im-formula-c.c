@@ -56,13 +56,14 @@ bound_sum (const ImFormulaCWriter *writer)
 {
   const ImKernelNode *value = writer->kernel->value;
   double bound = 1;
-  guint n_factors = value->kind == IM_NODE_MULTIPLY ? 2 : 1;
+  guint n_factors = value->kind == IM_KERNEL_NODE_MULTIPLY ? 2 : 1;
 
   for (guint i = 0; i < n_factors; i++)
     {
       const ImKernelNode *factor = n_factors == 2 ? value->arguments[i] : value;
 
-      if (factor->kind != IM_NODE_LOAD || im_formula_c_get_size (factor->dtype) > 2)
+      if (factor->kind != IM_KERNEL_NODE_LOAD ||
+          im_formula_c_get_size (factor->dtype) > 2)
         return 1e300;
       bound *= ldexp (1, (int) (8 * im_formula_c_get_size (factor->dtype)) -
                              !im_formula_c_is_unsigned (factor->dtype));
@@ -75,14 +76,14 @@ bound_sum (const ImFormulaCWriter *writer)
 }
 
 static void
-write_sum (ImFormulaCWriter *writer, const char *name, ImNodeKind kind)
+write_sum (ImFormulaCWriter *writer, const char *name, ImKernelNodeKind kind)
 {
   const ImKernel *kernel = writer->kernel;
   ImDType dtype = kernel->dtype;
   const char *wide = im_formula_c_get_size (dtype) == 8 ? "uint64_t" : "uint32_t";
 
   if (im_dtype_is_float (dtype) || im_formula_c_is_unsigned (dtype) ||
-      (kind == IM_NODE_ADD && kernel->default_buffer < 0 &&
+      (kind == IM_KERNEL_NODE_ADD && kernel->default_buffer < 0 &&
        bound_sum (writer) < 2147483647.0))
     {
       g_string_append_printf (writer->out, "%s %s= ", name, im_formula_c_get_sign (kind));
@@ -108,11 +109,11 @@ write_innermost (ImFormulaCWriter *writer)
   start_line (writer);
   if (kernel->aggregation == IM_AGGREGATION_SUM)
     {
-      write_sum (writer, name, IM_NODE_ADD);
+      write_sum (writer, name, IM_KERNEL_NODE_ADD);
     }
   else if (kernel->aggregation == IM_AGGREGATION_PRODUCT)
     {
-      write_sum (writer, name, IM_NODE_MULTIPLY);
+      write_sum (writer, name, IM_KERNEL_NODE_MULTIPLY);
     }
   else
     {

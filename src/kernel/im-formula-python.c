@@ -79,16 +79,16 @@ append_pair (const ImKernel *kernel,
 static void
 append_operator (const ImKernel *kernel, const ImKernelNode *node, GString *out)
 {
-  static const char *const signs[IM_NODE_CAST + 1] = {
-    [IM_NODE_ADD] = "+",      [IM_NODE_SUBTRACT] = "-",
-    [IM_NODE_MULTIPLY] = "*", [IM_NODE_DIVIDE] = "/",
-    [IM_NODE_EQUAL] = "==",   [IM_NODE_NOT_EQUAL] = "!=",
-    [IM_NODE_LESS] = "<",     [IM_NODE_LESS_EQUAL] = "<=",
-    [IM_NODE_GREATER] = ">",  [IM_NODE_GREATER_EQUAL] = ">=",
+  static const char *const signs[IM_KERNEL_NODE_CAST + 1] = {
+    [IM_KERNEL_NODE_ADD] = "+",      [IM_KERNEL_NODE_SUBTRACT] = "-",
+    [IM_KERNEL_NODE_MULTIPLY] = "*", [IM_KERNEL_NODE_DIVIDE] = "/",
+    [IM_KERNEL_NODE_EQUAL] = "==",   [IM_KERNEL_NODE_NOT_EQUAL] = "!=",
+    [IM_KERNEL_NODE_LESS] = "<",     [IM_KERNEL_NODE_LESS_EQUAL] = "<=",
+    [IM_KERNEL_NODE_GREATER] = ">",  [IM_KERNEL_NODE_GREATER_EQUAL] = ">=",
   };
   ImDType dtype = node->dtype;
 
-  if (node->kind >= IM_NODE_EQUAL)
+  if (node->kind >= IM_KERNEL_NODE_EQUAL)
     {
       dtype = im_kernel_join (node->arguments[0]->dtype, node->arguments[1]->dtype);
       g_string_append (out, "np.asarray(");
@@ -97,7 +97,7 @@ append_operator (const ImKernel *kernel, const ImKernelNode *node, GString *out)
       return;
     }
 
-  gboolean is_helper = node->kind == IM_NODE_DIVIDE && !im_dtype_is_float (dtype);
+  gboolean is_helper = node->kind == IM_KERNEL_NODE_DIVIDE && !im_dtype_is_float (dtype);
 
   g_string_append (out, is_helper ? "divide(" : "(");
   append_pair (kernel, node, is_helper ? "," : signs[node->kind], dtype, out);
@@ -134,29 +134,29 @@ append_node (const ImKernel *kernel, const ImKernelNode *node, GString *out)
 {
   switch ((int) node->kind)
     {
-    case IM_NODE_CONSTANT:
+    case IM_KERNEL_NODE_CONSTANT:
       append_constant (node, out);
       break;
-    case IM_NODE_LOAD:
+    case IM_KERNEL_NODE_LOAD:
       g_string_append_printf (out, "v[%u]", node->load);
       break;
-    case IM_NODE_INDEX:
+    case IM_KERNEL_NODE_INDEX:
       g_string_append (out, "apply(");
       append_form (node->form, kernel->n_indices, out);
       g_string_append_printf (out, ", i).astype(np.%s)", get_type (node->dtype));
       break;
-    case IM_NODE_NEGATE:
+    case IM_KERNEL_NODE_NEGATE:
       g_string_append (out, "(-");
       append_as (kernel, node->arguments[0], node->dtype, out);
       g_string_append_c (out, ')');
       break;
-    case IM_NODE_CALL:
+    case IM_KERNEL_NODE_CALL:
       append_call (kernel, node, out);
       break;
-    case IM_NODE_CAST:
+    case IM_KERNEL_NODE_CAST:
       append_cast (kernel, node, out);
       break;
-    case IM_NODE_SELECT:
+    case IM_KERNEL_NODE_SELECT:
       g_string_append (out, "np.where(");
       append_node (kernel, node->arguments[0], out);
       g_string_append (out, " != 0, ");

@@ -145,7 +145,7 @@ compare (Number a, Number b, ImDType dtype)
 }
 
 static gboolean
-is_true (ImNodeKind kind, Number a, Number b, ImDType dtype)
+is_true (ImKernelNodeKind kind, Number a, Number b, ImDType dtype)
 {
   gint order = compare (a, b, dtype);
   gboolean is_ordered = !im_dtype_is_float (dtype) ||
@@ -153,15 +153,15 @@ is_true (ImNodeKind kind, Number a, Number b, ImDType dtype)
 
   switch ((int) kind)
     {
-    case IM_NODE_EQUAL:
+    case IM_KERNEL_NODE_EQUAL:
       return is_ordered && order == 0;
-    case IM_NODE_NOT_EQUAL:
+    case IM_KERNEL_NODE_NOT_EQUAL:
       return !is_ordered || order != 0;
-    case IM_NODE_LESS:
+    case IM_KERNEL_NODE_LESS:
       return is_ordered && order < 0;
-    case IM_NODE_LESS_EQUAL:
+    case IM_KERNEL_NODE_LESS_EQUAL:
       return is_ordered && order <= 0;
-    case IM_NODE_GREATER:
+    case IM_KERNEL_NODE_GREATER:
       return is_ordered && order > 0;
     default:
       return is_ordered && order >= 0;
@@ -169,21 +169,21 @@ is_true (ImNodeKind kind, Number a, Number b, ImDType dtype)
 }
 
 static double
-combine_reals (ImNodeKind kind, double a, double b)
+combine_reals (ImKernelNodeKind kind, double a, double b)
 {
-  return kind == IM_NODE_ADD        ? a + b
-         : kind == IM_NODE_SUBTRACT ? a - b
-         : kind == IM_NODE_MULTIPLY ? a * b
-                                    : a / b;
+  return kind == IM_KERNEL_NODE_ADD        ? a + b
+         : kind == IM_KERNEL_NODE_SUBTRACT ? a - b
+         : kind == IM_KERNEL_NODE_MULTIPLY ? a * b
+                                           : a / b;
 }
 
 static float
-combine_singles (ImNodeKind kind, float a, float b)
+combine_singles (ImKernelNodeKind kind, float a, float b)
 {
-  return kind == IM_NODE_ADD        ? a + b
-         : kind == IM_NODE_SUBTRACT ? a - b
-         : kind == IM_NODE_MULTIPLY ? a * b
-                                    : a / b;
+  return kind == IM_KERNEL_NODE_ADD        ? a + b
+         : kind == IM_KERNEL_NODE_SUBTRACT ? a - b
+         : kind == IM_KERNEL_NODE_MULTIPLY ? a * b
+                                           : a / b;
 }
 
 static gint64
@@ -198,7 +198,7 @@ divide_integers (gint64 a, gint64 b, ImDType dtype)
 }
 
 static Number
-combine (ImNodeKind kind, Number a, Number b, ImDType dtype)
+combine (ImKernelNodeKind kind, Number a, Number b, ImDType dtype)
 {
   guint64 x = (guint64) a.integer, y = (guint64) b.integer;
 
@@ -208,9 +208,9 @@ combine (ImNodeKind kind, Number a, Number b, ImDType dtype)
   if (dtype == IM_DTYPE_FLOAT64)
     return (Number){ .real = combine_reals (kind, a.real, b.real) };
 
-  x = kind == IM_NODE_ADD        ? x + y
-      : kind == IM_NODE_SUBTRACT ? x - y
-      : kind == IM_NODE_MULTIPLY
+  x = kind == IM_KERNEL_NODE_ADD        ? x + y
+      : kind == IM_KERNEL_NODE_SUBTRACT ? x - y
+      : kind == IM_KERNEL_NODE_MULTIPLY
           ? x * y
           : (guint64) divide_integers (a.integer, b.integer, dtype);
 
@@ -296,7 +296,7 @@ evaluate_operator (Run *run, const ImKernelNode *node)
   const ImKernelNode *a = node->arguments[0], *b = node->arguments[1];
   ImDType dtype = node->dtype;
 
-  if (node->kind >= IM_NODE_EQUAL && node->kind <= IM_NODE_GREATER_EQUAL)
+  if (node->kind >= IM_KERNEL_NODE_EQUAL && node->kind <= IM_KERNEL_NODE_GREATER_EQUAL)
     {
       dtype = im_kernel_join (a->dtype, b->dtype);
       return (Number){ .integer = is_true (node->kind, evaluate_as (run, a, dtype),
@@ -315,21 +315,21 @@ evaluate (Run *run, const ImKernelNode *node)
 
   switch ((int) node->kind)
     {
-    case IM_NODE_CONSTANT:
+    case IM_KERNEL_NODE_CONSTANT:
       return im_dtype_is_float (dtype)
                  ? wrap ((Number){ .real = node->constant }, dtype)
                  : (Number){ .integer = saturate (node->constant, dtype) };
-    case IM_NODE_LOAD:
+    case IM_KERNEL_NODE_LOAD:
       return evaluate_load (run, node);
-    case IM_NODE_INDEX:
+    case IM_KERNEL_NODE_INDEX:
       return wrap ((Number){ .integer = evaluate_form (run, node->form) }, dtype);
-    case IM_NODE_NEGATE:
+    case IM_KERNEL_NODE_NEGATE:
       return negate (evaluate_as (run, arguments[0], dtype), dtype);
-    case IM_NODE_CAST:
+    case IM_KERNEL_NODE_CAST:
       return evaluate_as (run, arguments[0], dtype);
-    case IM_NODE_SELECT:
+    case IM_KERNEL_NODE_SELECT:
       return evaluate_as (run, arguments[is_nonzero (run, arguments[0]) ? 1 : 2], dtype);
-    case IM_NODE_CALL:
+    case IM_KERNEL_NODE_CALL:
       return call (node->function, evaluate_as (run, arguments[0], dtype),
                    arguments[1] == NULL ? (Number){ 0 }
                                         : evaluate_as (run, arguments[1], dtype),
@@ -365,11 +365,12 @@ aggregate (Run *run)
   if (run->kernel->aggregation == IM_AGGREGATION_SET)
     run->sum = value;
   else if (run->kernel->aggregation == IM_AGGREGATION_SUM)
-    run->sum = combine (IM_NODE_ADD, run->sum, value, dtype);
+    run->sum = combine (IM_KERNEL_NODE_ADD, run->sum, value, dtype);
   else if (run->kernel->aggregation == IM_AGGREGATION_PRODUCT)
-    run->sum = combine (IM_NODE_MULTIPLY, run->sum, value, dtype);
-  else if (is_true (run->kernel->aggregation == IM_AGGREGATION_MINIMUM ? IM_NODE_LESS
-                                                                       : IM_NODE_GREATER,
+    run->sum = combine (IM_KERNEL_NODE_MULTIPLY, run->sum, value, dtype);
+  else if (is_true (run->kernel->aggregation == IM_AGGREGATION_MINIMUM
+                        ? IM_KERNEL_NODE_LESS
+                        : IM_KERNEL_NODE_GREATER,
                     value, run->sum, dtype))
     run->sum = value;
 }

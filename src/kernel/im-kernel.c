@@ -11,12 +11,12 @@ static const ImAggregationInfo aggregations[IM_N_AGGREGATIONS] = {
   [IM_AGGREGATION_MAXIMUM] = { "max", ">=", ">" },
 };
 
-static const char *const operators[IM_NODE_CAST + 1] = {
-  [IM_NODE_ADD] = "+",      [IM_NODE_SUBTRACT] = "-",
-  [IM_NODE_MULTIPLY] = "*", [IM_NODE_DIVIDE] = "/",
-  [IM_NODE_EQUAL] = "==",   [IM_NODE_NOT_EQUAL] = "!=",
-  [IM_NODE_LESS] = "<",     [IM_NODE_LESS_EQUAL] = "<=",
-  [IM_NODE_GREATER] = ">",  [IM_NODE_GREATER_EQUAL] = ">=",
+static const char *const operators[IM_KERNEL_NODE_CAST + 1] = {
+  [IM_KERNEL_NODE_ADD] = "+",      [IM_KERNEL_NODE_SUBTRACT] = "-",
+  [IM_KERNEL_NODE_MULTIPLY] = "*", [IM_KERNEL_NODE_DIVIDE] = "/",
+  [IM_KERNEL_NODE_EQUAL] = "==",   [IM_KERNEL_NODE_NOT_EQUAL] = "!=",
+  [IM_KERNEL_NODE_LESS] = "<",     [IM_KERNEL_NODE_LESS_EQUAL] = "<=",
+  [IM_KERNEL_NODE_GREATER] = ">",  [IM_KERNEL_NODE_GREATER_EQUAL] = ">=",
 };
 
 ImFormula *
@@ -127,7 +127,7 @@ append_operator (const ImKernel *kernel,
                  GString *out)
 {
   append_node (kernel, formula, node->arguments[0], TRUE, out);
-  if (node->kind == IM_NODE_SELECT)
+  if (node->kind == IM_KERNEL_NODE_SELECT)
     {
       g_string_append (out, " ? ");
       append_node (kernel, formula, node->arguments[1], TRUE, out);
@@ -149,21 +149,21 @@ append_node (const ImKernel *kernel,
 {
   char number[G_ASCII_DTOSTR_BUF_SIZE];
 
-  if (node->kind == IM_NODE_CONSTANT)
+  if (node->kind == IM_KERNEL_NODE_CONSTANT)
     g_string_append (out, g_ascii_dtostr (number, sizeof number, node->constant));
-  else if (node->kind == IM_NODE_LOAD)
+  else if (node->kind == IM_KERNEL_NODE_LOAD)
     append_access (kernel, formula, &kernel->loads[node->load], FALSE, out);
-  else if (node->kind == IM_NODE_INDEX)
+  else if (node->kind == IM_KERNEL_NODE_INDEX)
     im_affine_append_text (node->form, kernel->indices, "/", out);
-  else if (node->kind == IM_NODE_CALL)
+  else if (node->kind == IM_KERNEL_NODE_CALL)
     append_call (kernel, formula, node, out);
-  else if (node->kind == IM_NODE_CAST)
+  else if (node->kind == IM_KERNEL_NODE_CAST)
     {
       g_string_append_printf (out, "%s(", im_dtype_get_info (node->dtype)->name);
       append_node (kernel, formula, node->arguments[0], FALSE, out);
       g_string_append_c (out, ')');
     }
-  else if (node->kind == IM_NODE_NEGATE)
+  else if (node->kind == IM_KERNEL_NODE_NEGATE)
     {
       g_string_append_c (out, '-');
       append_node (kernel, formula, node->arguments[0], TRUE, out);

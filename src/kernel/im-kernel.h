@@ -82,24 +82,25 @@ typedef struct
 
 typedef enum
 {
-  IM_NODE_CONSTANT,
-  IM_NODE_LOAD,
-  IM_NODE_INDEX, /* the value of a form of the indices */
-  IM_NODE_NEGATE,
-  IM_NODE_ADD,
-  IM_NODE_SUBTRACT,
-  IM_NODE_MULTIPLY,
-  IM_NODE_DIVIDE, /* of integers towards 0, and 0 if the divisor is */
-  IM_NODE_EQUAL,
-  IM_NODE_NOT_EQUAL,
-  IM_NODE_LESS,
-  IM_NODE_LESS_EQUAL,
-  IM_NODE_GREATER,
-  IM_NODE_GREATER_EQUAL,
-  IM_NODE_SELECT, /* the second where the first is not 0, else the third */
-  IM_NODE_CALL,
-  IM_NODE_CAST, /* to an integer towards 0, saturated, and 0 if it is not a number */
-} ImNodeKind;
+  IM_KERNEL_NODE_CONSTANT,
+  IM_KERNEL_NODE_LOAD,
+  IM_KERNEL_NODE_INDEX, /* the value of a form of the indices */
+  IM_KERNEL_NODE_NEGATE,
+  IM_KERNEL_NODE_ADD,
+  IM_KERNEL_NODE_SUBTRACT,
+  IM_KERNEL_NODE_MULTIPLY,
+  IM_KERNEL_NODE_DIVIDE, /* of integers towards 0, and 0 if the divisor is */
+  IM_KERNEL_NODE_EQUAL,
+  IM_KERNEL_NODE_NOT_EQUAL,
+  IM_KERNEL_NODE_LESS,
+  IM_KERNEL_NODE_LESS_EQUAL,
+  IM_KERNEL_NODE_GREATER,
+  IM_KERNEL_NODE_GREATER_EQUAL,
+  IM_KERNEL_NODE_SELECT, /* the second where the first is not 0, else the third */
+  IM_KERNEL_NODE_CALL,
+  IM_KERNEL_NODE_CAST, /* to an integer towards 0, saturated, and 0 if it is not a number
+                        */
+} ImKernelNodeKind;
 
 typedef struct _ImKernelFunction ImKernelFunction;
 typedef struct _ImKernelNode ImKernelNode;
@@ -116,7 +117,7 @@ typedef struct _ImKernelNode ImKernelNode;
  */
 struct _ImKernelNode
 {
-  ImNodeKind kind;
+  ImKernelNodeKind kind;
   ImDType dtype;
   double constant;
   guint load;

@@ -579,7 +579,7 @@ collapse (ImLoopNest *nest, const ImKernel *kernel, guint outer, ImArena *arena)
 static gboolean
 uses_index (const ImKernelNode *node)
 {
-  if (node->kind == IM_NODE_INDEX)
+  if (node->kind == IM_KERNEL_NODE_INDEX)
     return TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (node->arguments) && node->arguments[i] != NULL; i++)
     if (uses_index (node->arguments[i]))

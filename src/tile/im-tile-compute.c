@@ -74,7 +74,7 @@ make_node (ImTileRun *run, Part *part, const Part *beside)
 {
   if (part->node == NULL)
     {
-      part->node = im_tile_new_node (run, IM_NODE_CONSTANT,
+      part->node = im_tile_new_node (run, IM_KERNEL_NODE_CONSTANT,
                                      type_of_number (part, beside));
       part->node->constant = part->number;
     }
@@ -92,7 +92,7 @@ compute_tensor (Builder *builder, const ImTileValue *value, ImSpan span, Part *p
   for (guint i = 0; i < kernel->n_loads; i++)
     if (kernel->loads[i].buffer == value->buffer)
       {
-        part->node = im_tile_new_node (builder->run, IM_NODE_LOAD, buffer->dtype);
+        part->node = im_tile_new_node (builder->run, IM_KERNEL_NODE_LOAD, buffer->dtype);
         part->node->load = i;
         part->shape = buffer->shape;
         return TRUE;
@@ -100,7 +100,7 @@ compute_tensor (Builder *builder, const ImTileValue *value, ImSpan span, Part *p
   if (kernel->n_loads == IM_KERNEL_MAX_LOADS)
     return im_tile_fail (builder->run, span, "limit",
                          "An expression reads at most %d tensors", IM_KERNEL_MAX_LOADS);
-  part->node = im_tile_new_node (builder->run, IM_NODE_LOAD, buffer->dtype);
+  part->node = im_tile_new_node (builder->run, IM_KERNEL_NODE_LOAD, buffer->dtype);
   part->node->load = kernel->n_loads++;
   part->shape = buffer->shape;
   kernel->loads[part->node->load].buffer = value->buffer;
@@ -147,7 +147,7 @@ compute_unary (Builder *builder, const ImTileExpr *expr, Part *part)
       part->number = -part->number;
       return TRUE;
     }
-  node = im_tile_new_node (builder->run, IM_NODE_NEGATE, part->node->dtype);
+  node = im_tile_new_node (builder->run, IM_KERNEL_NODE_NEGATE, part->node->dtype);
   node->arguments[0] = part->node;
   part->node = node;
 
@@ -160,7 +160,7 @@ compute_binary (Builder *builder, const ImTileExpr *expr, Part *part)
   ImTileRun *run = builder->run;
   Part a = { 0 }, b = { 0 };
   ImKernelNode *node = NULL;
-  gboolean compares = expr->operation >= IM_NODE_EQUAL;
+  gboolean compares = expr->operation >= IM_KERNEL_NODE_EQUAL;
 
   if (!compute_part (builder, expr->operands[0], &a) ||
       !compute_part (builder, expr->operands[1], &b) ||
@@ -205,7 +205,7 @@ compute_select (Builder *builder, const ImTileExpr *expr, Part *part)
   make_node (run, &parts[0], NULL);
   make_node (run, &parts[1], &parts[2]);
   make_node (run, &parts[2], &parts[1]);
-  node = im_tile_new_node (run, IM_NODE_SELECT,
+  node = im_tile_new_node (run, IM_KERNEL_NODE_SELECT,
                            im_kernel_join (parts[1].node->dtype, parts[2].node->dtype));
   for (guint i = 0; i < 3; i++)
     node->arguments[i] = parts[i].node;
@@ -240,7 +240,7 @@ compute_function (Builder *builder,
     dtype = im_kernel_join (dtype, make_node (run, &parts[1], &parts[0])->dtype);
   if (!im_dtype_is_float (dtype) && function->of_integers == NULL)
     dtype = IM_DTYPE_FLOAT32;
-  node = im_tile_new_node (run, IM_NODE_CALL, dtype);
+  node = im_tile_new_node (run, IM_KERNEL_NODE_CALL, dtype);
   node->function = function;
   node->arguments[0] = parts[0].node;
   node->arguments[1] = parts[1].node;
@@ -279,7 +279,7 @@ compute_cast (Builder *builder, const ImTileExpr *expr, Part *part)
   for (gsize i = 0; i < G_N_ELEMENTS (casts); i++)
     if (strcmp (casts[i].name, expr->name) == 0 && casts[i].bits == bits)
       {
-        node = im_tile_new_node (run, IM_NODE_CAST, casts[i].dtype);
+        node = im_tile_new_node (run, IM_KERNEL_NODE_CAST, casts[i].dtype);
         node->arguments[0] = make_node (run, part, NULL);
         part->node = node;
         return TRUE;
@@ -333,7 +333,7 @@ compute_index (Builder *builder, const ImTileExpr *expr, Part *part)
       kernel.output.index[sizes->n - 1 - i] = im_affine_variable (i);
     }
 
-  node = im_tile_new_node (run, IM_NODE_INDEX, IM_DTYPE_INT32);
+  node = im_tile_new_node (run, IM_KERNEL_NODE_INDEX, IM_DTYPE_INT32);
   ImAffine *form = im_arena_new0 (run->arena, ImAffine, 1);
 
   *form = im_affine_variable ((guint) axis);

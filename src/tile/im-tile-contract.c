@@ -75,17 +75,17 @@ get_operation (ImTileRun *run, ImKernel *kernel, const ImTileExpr *expr, ImAffin
 {
   ImAffine a, b;
 
-  if (expr->operation < IM_NODE_ADD || expr->operation > IM_NODE_DIVIDE)
+  if (expr->operation < IM_KERNEL_NODE_ADD || expr->operation > IM_KERNEL_NODE_DIVIDE)
     return im_tile_fail (run, expr->span, "nonlinear-index",
                          "An index is made with +, -, * and / only");
   if (!get_form (run, kernel, expr->operands[0], &a) ||
       !get_form (run, kernel, expr->operands[1], &b))
     return FALSE;
-  if (expr->operation == IM_NODE_MULTIPLY)
+  if (expr->operation == IM_KERNEL_NODE_MULTIPLY)
     return get_product (run, expr, &a, &b, form);
-  if (expr->operation == IM_NODE_DIVIDE)
+  if (expr->operation == IM_KERNEL_NODE_DIVIDE)
     return get_quotient (run, expr, &a, &b, form);
-  if (!im_affine_add (&a, &b, expr->operation == IM_NODE_ADD ? 1 : -1, form))
+  if (!im_affine_add (&a, &b, expr->operation == IM_KERNEL_NODE_ADD ? 1 : -1, form))
     return im_tile_fail (run, expr->span, "overflow",
                          "This index does not fit in 64 bits");
 
@@ -221,7 +221,7 @@ get_load (ImTileRun *run, ImKernel *kernel, const ImTileExpr *expr)
   if (kernel->n_loads == IM_KERNEL_MAX_LOADS)
     return refuse (run, expr);
 
-  node = im_tile_new_node (run, IM_NODE_LOAD, buffer->dtype);
+  node = im_tile_new_node (run, IM_KERNEL_NODE_LOAD, buffer->dtype);
   node->load = kernel->n_loads++;
   kernel->loads[node->load].buffer = value->buffer;
 
@@ -239,8 +239,8 @@ get_condition (ImTileRun *run,
                const ImTileExpr *b,
                const ImTileExpr *c)
 {
-  ImKernelNode *select = im_tile_new_node (run, IM_NODE_SELECT, IM_DTYPE_FLOAT32);
-  ImKernelNode *equal = im_tile_new_node (run, IM_NODE_EQUAL, IM_DTYPE_UINT8);
+  ImKernelNode *select = im_tile_new_node (run, IM_KERNEL_NODE_SELECT, IM_DTYPE_FLOAT32);
+  ImKernelNode *equal = im_tile_new_node (run, IM_KERNEL_NODE_EQUAL, IM_DTYPE_UINT8);
 
   select->arguments[0] = equal;
   equal->arguments[0] = get_load (run, kernel, a);
@@ -249,7 +249,7 @@ get_condition (ImTileRun *run,
   if (select->arguments[1] == NULL)
     return NULL;
   select->dtype = select->arguments[1]->dtype;
-  select->arguments[2] = im_tile_new_node (run, IM_NODE_CONSTANT, select->dtype);
+  select->arguments[2] = im_tile_new_node (run, IM_KERNEL_NODE_CONSTANT, select->dtype);
 
   return select;
 }
@@ -261,7 +261,7 @@ get_value (ImTileRun *run, ImKernel *kernel, const ImTileExpr *expr)
   const ImTileExpr *test = expr->n > 0 ? expr->operands[0] : NULL;
 
   if (expr->kind == IM_TILE_SELECT && expr->n == 2 && test->kind == IM_TILE_BINARY &&
-      test->operation == IM_NODE_EQUAL)
+      test->operation == IM_KERNEL_NODE_EQUAL)
     return get_condition (run, kernel, test->operands[0], test->operands[1],
                           expr->operands[1]);
   if (expr->kind == IM_TILE_APPLY && strcmp (expr->name, "cond") == 0 && expr->n == 3)
@@ -270,7 +270,8 @@ get_value (ImTileRun *run, ImKernel *kernel, const ImTileExpr *expr)
   if (expr->kind == IM_TILE_APPLY)
     return get_load (run, kernel, expr);
   if (expr->kind != IM_TILE_BINARY ||
-      (expr->operation != IM_NODE_MULTIPLY && expr->operation != IM_NODE_ADD) ||
+      (expr->operation != IM_KERNEL_NODE_MULTIPLY &&
+       expr->operation != IM_KERNEL_NODE_ADD) ||
       expr->operands[0]->kind != IM_TILE_APPLY ||
       expr->operands[1]->kind != IM_TILE_APPLY)
     return refuse (run, expr);
@@ -297,7 +298,7 @@ widen (ImKernel *kernel, ImDType dtype)
   if (kernel->aggregation == IM_AGGREGATION_SET)
     return;
   kernel->dtype = im_kernel_accumulator (dtype);
-  if (value->kind == IM_NODE_MULTIPLY || value->kind == IM_NODE_ADD)
+  if (value->kind == IM_KERNEL_NODE_MULTIPLY || value->kind == IM_KERNEL_NODE_ADD)
     value->dtype = kernel->dtype;
 }
 
@@ -439,7 +440,7 @@ im_tile_constrain (ImTileRun *run, const ImTileExpr *expr, ImTileValue *value)
   ImKernel *kernel = value->kernel;
   ImKernelConstraint constraint;
 
-  if (expr->kind != IM_TILE_BINARY || expr->operation != IM_NODE_LESS ||
+  if (expr->kind != IM_TILE_BINARY || expr->operation != IM_KERNEL_NODE_LESS ||
       has_index (run, expr->operands[1]))
     {
       im_tile_fail (run, expr->span, "constraint-form",

@@ -183,7 +183,7 @@ parse_for (ImTileParser *parser, ImTileStatement *statement)
   condition = im_tile_parser_expression (parser);
   if (condition == NULL)
     return;
-  if (condition->kind != IM_TILE_BINARY || condition->operation != IM_NODE_LESS ||
+  if (condition->kind != IM_TILE_BINARY || condition->operation != IM_KERNEL_NODE_LESS ||
       condition->operands[0]->kind != IM_TILE_NAME ||
       strcmp (condition->operands[0]->name, statement->name) != 0)
     {

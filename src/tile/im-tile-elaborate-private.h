@@ -107,7 +107,7 @@ guint im_tile_add_buffer (ImTileRun *run,
 /* Adds a kernel; returns the one in the formula. */
 ImKernel *im_tile_add_kernel (ImTileRun *run, const ImKernel *kernel);
 
-ImKernelNode *im_tile_new_node (ImTileRun *run, ImNodeKind kind, ImDType dtype);
+ImKernelNode *im_tile_new_node (ImTileRun *run, ImKernelNodeKind kind, ImDType dtype);
 
 /**
  * im_tile_contract:

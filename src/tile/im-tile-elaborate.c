@@ -464,7 +464,7 @@ return_value (ImTileRun *run, ImTileValue *value, ImSpan span)
         }
       value->buffer = copy.output.buffer = im_tile_add_buffer (
           run, buffer->name, IM_BUFFER_LOCAL, buffer->dtype, &buffer->shape);
-      copy.value = im_tile_new_node (run, IM_NODE_LOAD, buffer->dtype);
+      copy.value = im_tile_new_node (run, IM_KERNEL_NODE_LOAD, buffer->dtype);
       im_tile_add_kernel (run, &copy);
       buffer = g_ptr_array_index (run->formula->buffers, value->buffer);
     }

@@ -9,16 +9,16 @@ typedef struct
 {
   const char *text;
   guint strength;
-  ImNodeKind operation;
+  ImKernelNodeKind operation;
 } Operator;
 
 static const Operator operators[] = {
-  { "==", 1, IM_NODE_EQUAL },   { "!=", 1, IM_NODE_NOT_EQUAL },
-  { "<", 2, IM_NODE_LESS },     { "<=", 2, IM_NODE_LESS_EQUAL },
-  { ">", 2, IM_NODE_GREATER },  { ">=", 2, IM_NODE_GREATER_EQUAL },
-  { "+", 3, IM_NODE_ADD },      { "-", 3, IM_NODE_SUBTRACT },
-  { "*", 4, IM_NODE_MULTIPLY }, { "/", 4, IM_NODE_DIVIDE },
-  { "//", 4, IM_NODE_DIVIDE },
+  { "==", 1, IM_KERNEL_NODE_EQUAL },   { "!=", 1, IM_KERNEL_NODE_NOT_EQUAL },
+  { "<", 2, IM_KERNEL_NODE_LESS },     { "<=", 2, IM_KERNEL_NODE_LESS_EQUAL },
+  { ">", 2, IM_KERNEL_NODE_GREATER },  { ">=", 2, IM_KERNEL_NODE_GREATER_EQUAL },
+  { "+", 3, IM_KERNEL_NODE_ADD },      { "-", 3, IM_KERNEL_NODE_SUBTRACT },
+  { "*", 4, IM_KERNEL_NODE_MULTIPLY }, { "/", 4, IM_KERNEL_NODE_DIVIDE },
+  { "//", 4, IM_KERNEL_NODE_DIVIDE },
 };
 
 const ImTileToken *
@@ -140,7 +140,7 @@ end_span (const ImTileParser *parser, ImSpan *span)
 static ImTileExpr *
 new_operation (ImTileParser *parser,
                ImTileExprKind kind,
-               ImNodeKind operation,
+               ImKernelNodeKind operation,
                ImTileExpr *a,
                ImTileExpr *b,
                ImTileExpr *c)
@@ -315,7 +315,7 @@ parse_unary (ImTileParser *parser)
   if (expr == NULL || !is_minus)
     return expr;
 
-  expr = new_operation (parser, IM_TILE_UNARY, IM_NODE_NEGATE, expr, NULL, NULL);
+  expr = new_operation (parser, IM_TILE_UNARY, IM_KERNEL_NODE_NEGATE, expr, NULL, NULL);
   expr->span.start = start;
 
   return expr;
@@ -394,7 +394,8 @@ im_tile_parser_expression (ImTileParser *parser)
   if (parser->has_failed)
     return NULL;
 
-  return new_operation (parser, IM_TILE_SELECT, IM_NODE_SELECT, condition, yes, no);
+  return new_operation (parser, IM_TILE_SELECT, IM_KERNEL_NODE_SELECT, condition, yes,
+                        no);
 }
 
 ImTileStatement *
@@ -513,10 +514,11 @@ split_comparison (ImTileExpr **target, ImTileStatement *statement)
   ImTileExpr *expr = *target;
 
   if (expr->kind != IM_TILE_BINARY || expr->operands[0]->kind != IM_TILE_APPLY ||
-      (expr->operation != IM_NODE_GREATER_EQUAL && expr->operation != IM_NODE_LESS_EQUAL))
+      (expr->operation != IM_KERNEL_NODE_GREATER_EQUAL &&
+       expr->operation != IM_KERNEL_NODE_LESS_EQUAL))
     return FALSE;
 
-  statement->aggregation = expr->operation == IM_NODE_GREATER_EQUAL
+  statement->aggregation = expr->operation == IM_KERNEL_NODE_GREATER_EQUAL
                                ? IM_AGGREGATION_MAXIMUM
                                : IM_AGGREGATION_MINIMUM;
   statement->value = expr->operands[1];

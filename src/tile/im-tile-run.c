@@ -71,17 +71,17 @@ combine_numbers (ImTileRun *run,
   double x = a->number, y = b->number;
 
   value->is_real = a->is_real || b->is_real;
-  if (expr->operation == IM_NODE_DIVIDE && !value->is_real)
+  if (expr->operation == IM_KERNEL_NODE_DIVIDE && !value->is_real)
     {
       if (fabs (y) < 0.5)
         return im_tile_fail (run, expr->span, "nonpositive-dim", "This divides by 0");
       value->number = trunc (x / y);
     }
   else
-    value->number = expr->operation == IM_NODE_ADD        ? x + y
-                    : expr->operation == IM_NODE_SUBTRACT ? x - y
-                    : expr->operation == IM_NODE_MULTIPLY ? x * y
-                                                          : x / y;
+    value->number = expr->operation == IM_KERNEL_NODE_ADD        ? x + y
+                    : expr->operation == IM_KERNEL_NODE_SUBTRACT ? x - y
+                    : expr->operation == IM_KERNEL_NODE_MULTIPLY ? x * y
+                                                                 : x / y;
   if (!value->is_real && fabs (value->number) > 9007199254740992.0)
     return im_tile_fail (run, expr->span, "overflow", "This number does not fit");
 
@@ -104,8 +104,8 @@ im_tile_is_number (ImTileRun *run, const ImTileExpr *expr)
   if (expr->kind == IM_TILE_UNARY)
     return im_tile_is_number (run, expr->operands[0]);
 
-  return expr->kind == IM_TILE_BINARY && expr->operation >= IM_NODE_ADD &&
-         expr->operation <= IM_NODE_DIVIDE &&
+  return expr->kind == IM_TILE_BINARY && expr->operation >= IM_KERNEL_NODE_ADD &&
+         expr->operation <= IM_KERNEL_NODE_DIVIDE &&
          im_tile_is_number (run, expr->operands[0]) &&
          im_tile_is_number (run, expr->operands[1]);
 }
@@ -226,7 +226,7 @@ im_tile_add_kernel (ImTileRun *run, const ImKernel *kernel)
 }
 
 ImKernelNode *
-im_tile_new_node (ImTileRun *run, ImNodeKind kind, ImDType dtype)
+im_tile_new_node (ImTileRun *run, ImKernelNodeKind kind, ImDType dtype)
 {
   ImKernelNode *node = im_arena_new0 (run->arena, ImKernelNode, 1);
 

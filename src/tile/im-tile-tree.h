@@ -62,7 +62,7 @@ struct _ImTileExpr
   double number;
   gboolean is_real;
   gboolean is_bracket;
-  ImNodeKind operation;
+  ImKernelNodeKind operation;
   guint n;
   ImTileExpr **operands;
 };

@@ -41,7 +41,7 @@ count (const ImFormula *formula, const ImKernel *kernel, const ImLoopNest *nest)
   counts.loads = counts.points * kernel->n_loads;
   counts.stores = (double) count_elements (&output->shape);
   if (kernel->aggregation == IM_AGGREGATION_SUM &&
-      kernel->value->kind == IM_NODE_MULTIPLY)
+      kernel->value->kind == IM_KERNEL_NODE_MULTIPLY)
     counts.multiply_adds = counts.points;
   counts.bytes = counts.stores * im_dtype_get_info (output->dtype)->size_bytes;
   for (guint i = 0; i < kernel->n_loads; i++)
