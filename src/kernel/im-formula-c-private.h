@@ -68,7 +68,4 @@ void im_formula_c_append_as (ImFormulaCWriter *writer,
                              ImDType dtype,
                              gboolean is_inner);
 
-/* The operator of a node of two operands. */
-const char *im_formula_c_get_sign (ImKernelNodeKind kind);
-
 G_END_DECLS

@@ -152,25 +152,11 @@ im_formula_c_append_as (ImFormulaCWriter *writer,
   append_value (writer, node, TRUE);
 }
 
-const char *
-im_formula_c_get_sign (ImKernelNodeKind kind)
-{
-  static const char *const signs[IM_KERNEL_NODE_CAST + 1] = {
-    [IM_KERNEL_NODE_ADD] = "+",      [IM_KERNEL_NODE_SUBTRACT] = "-",
-    [IM_KERNEL_NODE_MULTIPLY] = "*", [IM_KERNEL_NODE_DIVIDE] = "/",
-    [IM_KERNEL_NODE_EQUAL] = "==",   [IM_KERNEL_NODE_NOT_EQUAL] = "!=",
-    [IM_KERNEL_NODE_LESS] = "<",     [IM_KERNEL_NODE_LESS_EQUAL] = "<=",
-    [IM_KERNEL_NODE_GREATER] = ">",  [IM_KERNEL_NODE_GREATER_EQUAL] = ">=",
-  };
-
-  return signs[kind];
-}
-
 static void
 append_pair (ImFormulaCWriter *writer, const ImKernelNode *node, ImDType dtype)
 {
   im_formula_c_append_as (writer, node->arguments[0], dtype, TRUE);
-  g_string_append_printf (writer->out, " %s ", im_formula_c_get_sign (node->kind));
+  g_string_append_printf (writer->out, " %s ", im_kernel_node_get_sign (node->kind));
   im_formula_c_append_as (writer, node->arguments[1], dtype, TRUE);
 }
 

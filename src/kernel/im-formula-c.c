@@ -86,7 +86,8 @@ write_sum (ImFormulaCWriter *writer, const char *name, ImKernelNodeKind kind)
       (kind == IM_KERNEL_NODE_ADD && kernel->default_buffer < 0 &&
        bound_sum (writer) < 2147483647.0))
     {
-      g_string_append_printf (writer->out, "%s %s= ", name, im_formula_c_get_sign (kind));
+      g_string_append_printf (writer->out, "%s %s= ", name,
+                              im_kernel_node_get_sign (kind));
       im_formula_c_append_as (writer, kernel->value, dtype, FALSE);
       g_string_append (writer->out, ";\n");
       return;
@@ -94,7 +95,7 @@ write_sum (ImFormulaCWriter *writer, const char *name, ImKernelNodeKind kind)
 
   g_string_append_printf (writer->out, "%s = (%s) ((%s) %s %s (%s) ", name,
                           im_formula_c_get_type (dtype), wide, name,
-                          im_formula_c_get_sign (kind), wide);
+                          im_kernel_node_get_sign (kind), wide);
   im_formula_c_append_as (writer, kernel->value, dtype, TRUE);
   g_string_append (writer->out, ");\n");
 }

@@ -79,20 +79,13 @@ append_pair (const ImKernel *kernel,
 static void
 append_operator (const ImKernel *kernel, const ImKernelNode *node, GString *out)
 {
-  static const char *const signs[IM_KERNEL_NODE_CAST + 1] = {
-    [IM_KERNEL_NODE_ADD] = "+",      [IM_KERNEL_NODE_SUBTRACT] = "-",
-    [IM_KERNEL_NODE_MULTIPLY] = "*", [IM_KERNEL_NODE_DIVIDE] = "/",
-    [IM_KERNEL_NODE_EQUAL] = "==",   [IM_KERNEL_NODE_NOT_EQUAL] = "!=",
-    [IM_KERNEL_NODE_LESS] = "<",     [IM_KERNEL_NODE_LESS_EQUAL] = "<=",
-    [IM_KERNEL_NODE_GREATER] = ">",  [IM_KERNEL_NODE_GREATER_EQUAL] = ">=",
-  };
   ImDType dtype = node->dtype;
 
   if (node->kind >= IM_KERNEL_NODE_EQUAL)
     {
       dtype = im_kernel_join (node->arguments[0]->dtype, node->arguments[1]->dtype);
       g_string_append (out, "np.asarray(");
-      append_pair (kernel, node, signs[node->kind], dtype, out);
+      append_pair (kernel, node, im_kernel_node_get_sign (node->kind), dtype, out);
       g_string_append (out, ").astype(np.uint8)");
       return;
     }
@@ -100,7 +93,8 @@ append_operator (const ImKernel *kernel, const ImKernelNode *node, GString *out)
   gboolean is_helper = node->kind == IM_KERNEL_NODE_DIVIDE && !im_dtype_is_float (dtype);
 
   g_string_append (out, is_helper ? "divide(" : "(");
-  append_pair (kernel, node, is_helper ? "," : signs[node->kind], dtype, out);
+  append_pair (kernel, node, is_helper ? "," : im_kernel_node_get_sign (node->kind),
+               dtype, out);
   g_string_append_c (out, ')');
 }
 

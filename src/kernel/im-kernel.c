@@ -19,6 +19,12 @@ static const char *const operators[IM_KERNEL_NODE_CAST + 1] = {
   [IM_KERNEL_NODE_GREATER] = ">",  [IM_KERNEL_NODE_GREATER_EQUAL] = ">=",
 };
 
+const char *
+im_kernel_node_get_sign (ImKernelNodeKind kind)
+{
+  return operators[kind];
+}
+
 ImFormula *
 im_formula_new (const char *name)
 {
@@ -136,7 +142,7 @@ append_operator (const ImKernel *kernel,
       return;
     }
 
-  g_string_append_printf (out, " %s ", operators[node->kind]);
+  g_string_append_printf (out, " %s ", im_kernel_node_get_sign (node->kind));
   append_node (kernel, formula, node->arguments[1], TRUE, out);
 }
 

@@ -182,6 +182,9 @@ const ImKernelBuffer *im_formula_get_buffer (const ImFormula *formula, guint buf
 
 const ImAggregationInfo *im_aggregation_get_info (ImAggregation aggregation);
 
+/* The operator of a node of two operands, which C and Python write alike; else NULL. */
+const char *im_kernel_node_get_sign (ImKernelNodeKind kind);
+
 /**
  * im_kernel_accumulator:
  * @dtype: an element type

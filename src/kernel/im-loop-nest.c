@@ -438,22 +438,12 @@ check_unique (const ImLoopNest *nest, GError **error)
   return FALSE;
 }
 
-static gint64
-count_elements (const ImShape *shape)
-{
-  gint64 count = 1;
-
-  for (guint i = 0; i < shape->rank; i++)
-    count *= shape->size[i];
-
-  return count;
-}
-
 /* Different points write different elements: then it is enough to count. */
 static gboolean
 find_coverage (const ImLoopNest *nest, const ImShape *shape)
 {
   gint64 n_points = 1;
+  gint32 n_elements = 0;
 
   for (guint i = 0; i < nest->n_output_loops; i++)
     {
@@ -463,7 +453,8 @@ find_coverage (const ImLoopNest *nest, const ImShape *shape)
         return FALSE;
     }
 
-  return n_points == count_elements (shape);
+  return im_shape_product (shape, 0, shape->rank, &n_elements, NULL) &&
+         n_points == n_elements;
 }
 
 static gboolean

@@ -9,17 +9,6 @@ static const char *const kinds[] = {
   [IM_BUFFER_LOCAL] = "local",
 };
 
-static gint64
-count_elements (const ImShape *shape)
-{
-  gint64 count = 1;
-
-  for (guint i = 0; i < shape->rank; i++)
-    count *= shape->size[i];
-
-  return count;
-}
-
 /* How often what is innermost is computed, and what that reads and writes. */
 typedef struct
 {
@@ -36,10 +25,12 @@ count (const ImFormula *formula, const ImKernel *kernel, const ImLoopNest *nest)
 {
   const ImKernelBuffer *output = im_formula_get_buffer (formula, kernel->output.buffer);
   Counts counts = { 0 };
+  gint32 n_elements = 0;
 
   counts.is_exact = im_loop_nest_count (nest, &counts.points);
   counts.loads = counts.points * kernel->n_loads;
-  counts.stores = (double) count_elements (&output->shape);
+  im_shape_product (&output->shape, 0, output->shape.rank, &n_elements, NULL);
+  counts.stores = n_elements;
   if (kernel->aggregation == IM_AGGREGATION_SUM &&
       kernel->value->kind == IM_KERNEL_NODE_MULTIPLY)
     counts.multiply_adds = counts.points;
