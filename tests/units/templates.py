@@ -10,13 +10,28 @@ INCLUDE = re.compile(r'^#include "(.*)"\n', re.M)
 VARIABLE = re.compile(r'{{(\w+)}}')
 
 
-def _values(bits, sign):
+def _limits(bits, sign):
+    return {'low': 0, 'high': 2**bits - 1} if sign else {'low': -2**(bits - 1),
+                                                         'high': 2**(bits - 1) - 1}
+
+
+def _cast(bits, sign):
+    """Returns a type that Cast takes: unsigned ones have 16 bits at most."""
+    return f'{sign}int{min(bits, 16) if sign else bits}'
+
+
+def _values(bits, sign, to, to_sign):
+    """Returns the variables for elements of some bits, and results of others."""
     return {'bits': bits, 'wide': max(32, 2 * bits), 'digits': bits - 1, 'sign': sign,
-            'kind': sign or 'i', 'bound': 'uint32_t' if sign and bits == 32 else 'int32_t'}
+            'kind': sign or 'i', 'bound': 'uint32_t' if sign and bits == 32 else 'int32_t',
+            'from': _cast(bits, sign), 'to': _cast(to, to_sign), 'to_bits': to,
+            **_limits(min(to, 16), to_sign)}
 
 
 # What the units give for the variables of their fragments.
-TYPES = [_values(bits, sign) for sign in ('', 'u') for bits in (8, 16, 32)]
+TYPES = [_values(bits, sign, to, to_sign)
+         for sign in ('', 'u') for bits in (8, 16, 32)
+         for to_sign in ('', 'u') for to in (8, 16, 32)]
 
 
 def _expand(fragment):

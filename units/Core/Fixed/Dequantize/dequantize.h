@@ -10,40 +10,20 @@
 #include <stdint.h>
 #pragma IMAGINET_INCLUDES_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "dequantize_i8"
+#pragma IMAGINET_FRAGMENT_BEGIN "dequantize_offset_i8"
 
 static inline void
-dequantize_i8 (const int8_t *input, int count, float step, int zero, float *output)
+dequantize_offset_i8 (const int8_t *input, int count, float step, int zero, float *output)
 {
   for (int i = 0; i < count; i++)
     output[i] = (float) (input[i] - zero) * step;
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "dequantize_i16"
+#pragma IMAGINET_FRAGMENT_BEGIN "dequantize_int"
 
 static inline void
-dequantize_i16 (const int16_t *input, int count, float step, float *output)
-{
-  for (int i = 0; i < count; i++)
-    output[i] = (float) input[i] * step;
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "dequantize_i32"
-
-static inline void
-dequantize_i32 (const int32_t *input, int count, float step, float *output)
-{
-  for (int i = 0; i < count; i++)
-    output[i] = (float) input[i] * step;
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "dequantize_i64"
-
-static inline void
-dequantize_i64 (const int64_t *input, int count, float step, float *output)
+dequantize_i{{bits}} (const int{{bits}}_t *input, int count, float step, float *output)
 {
   for (int i = 0; i < count; i++)
     output[i] = (float) input[i] * step;

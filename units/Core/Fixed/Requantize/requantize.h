@@ -46,102 +46,18 @@ requantize_shift (int32_t x, int places, int32_t low, int32_t high)
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "requantize_i8_i8"
+#pragma IMAGINET_FRAGMENT_BEGIN "requantize_int"
 #pragma IMAGINET_DEPENDENCY "requantize.h:requantize_shift"
 
 static inline void
-requantize_i8_i8 (const int8_t *input, int count, int places, int8_t *output)
+requantize_i{{bits}}_i{{to_bits}} (
+    const int{{bits}}_t *input,
+    int count,
+    int places,
+    int{{to_bits}}_t *output)
 {
   for (int i = 0; i < count; i++)
-    output[i] = (int8_t) requantize_shift (input[i], places, INT8_MIN, INT8_MAX);
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "requantize_i8_i16"
-#pragma IMAGINET_DEPENDENCY "requantize.h:requantize_shift"
-
-static inline void
-requantize_i8_i16 (const int8_t *input, int count, int places, int16_t *output)
-{
-  for (int i = 0; i < count; i++)
-    output[i] = (int16_t) requantize_shift (input[i], places, INT16_MIN, INT16_MAX);
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "requantize_i8_i32"
-#pragma IMAGINET_DEPENDENCY "requantize.h:requantize_shift"
-
-static inline void
-requantize_i8_i32 (const int8_t *input, int count, int places, int32_t *output)
-{
-  for (int i = 0; i < count; i++)
-    output[i] = requantize_shift (input[i], places, INT32_MIN, INT32_MAX);
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "requantize_i16_i8"
-#pragma IMAGINET_DEPENDENCY "requantize.h:requantize_shift"
-
-static inline void
-requantize_i16_i8 (const int16_t *input, int count, int places, int8_t *output)
-{
-  for (int i = 0; i < count; i++)
-    output[i] = (int8_t) requantize_shift (input[i], places, INT8_MIN, INT8_MAX);
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "requantize_i16_i16"
-#pragma IMAGINET_DEPENDENCY "requantize.h:requantize_shift"
-
-static inline void
-requantize_i16_i16 (const int16_t *input, int count, int places, int16_t *output)
-{
-  for (int i = 0; i < count; i++)
-    output[i] = (int16_t) requantize_shift (input[i], places, INT16_MIN, INT16_MAX);
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "requantize_i16_i32"
-#pragma IMAGINET_DEPENDENCY "requantize.h:requantize_shift"
-
-static inline void
-requantize_i16_i32 (const int16_t *input, int count, int places, int32_t *output)
-{
-  for (int i = 0; i < count; i++)
-    output[i] = requantize_shift (input[i], places, INT32_MIN, INT32_MAX);
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "requantize_i32_i8"
-#pragma IMAGINET_DEPENDENCY "requantize.h:requantize_shift"
-
-static inline void
-requantize_i32_i8 (const int32_t *input, int count, int places, int8_t *output)
-{
-  for (int i = 0; i < count; i++)
-    output[i] = (int8_t) requantize_shift (input[i], places, INT8_MIN, INT8_MAX);
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "requantize_i32_i16"
-#pragma IMAGINET_DEPENDENCY "requantize.h:requantize_shift"
-
-static inline void
-requantize_i32_i16 (const int32_t *input, int count, int places, int16_t *output)
-{
-  for (int i = 0; i < count; i++)
-    output[i] = (int16_t) requantize_shift (input[i], places, INT16_MIN, INT16_MAX);
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "requantize_i32_i32"
-#pragma IMAGINET_DEPENDENCY "requantize.h:requantize_shift"
-
-static inline void
-requantize_i32_i32 (const int32_t *input, int count, int places, int32_t *output)
-{
-  for (int i = 0; i < count; i++)
-    output[i] = requantize_shift (input[i], places, INT32_MIN, INT32_MAX);
+    output[i] = (int{{to_bits}}_t) requantize_shift (input[i], places, INT{{to_bits}}_MIN, INT{{to_bits}}_MAX);
 }
 #pragma IMAGINET_FRAGMENT_END
 
@@ -170,25 +86,18 @@ requantize_wide (int64_t x, int places, int32_t low, int32_t high)
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "requantize_i64_i16"
+#pragma IMAGINET_FRAGMENT_BEGIN "requantize_sum"
 #pragma IMAGINET_DEPENDENCY "requantize.h:requantize_wide"
 
 static inline void
-requantize_i64_i16 (const int64_t *input, int count, int places, int16_t *output)
+requantize_i64_i{{to_bits}} (
+    const int64_t *input,
+    int count,
+    int places,
+    int{{to_bits}}_t *output)
 {
   for (int i = 0; i < count; i++)
-    output[i] = (int16_t) requantize_wide (input[i], places, INT16_MIN, INT16_MAX);
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "requantize_i64_i32"
-#pragma IMAGINET_DEPENDENCY "requantize.h:requantize_wide"
-
-static inline void
-requantize_i64_i32 (const int64_t *input, int count, int places, int32_t *output)
-{
-  for (int i = 0; i < count; i++)
-    output[i] = requantize_wide (input[i], places, INT32_MIN, INT32_MAX);
+    output[i] = (int{{to_bits}}_t) requantize_wide (input[i], places, INT{{to_bits}}_MIN, INT{{to_bits}}_MAX);
 }
 #pragma IMAGINET_FRAGMENT_END
 

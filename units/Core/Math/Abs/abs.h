@@ -23,44 +23,16 @@ abs_f32 (const float *input, int count, float *output)
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "abs_i8"
+#pragma IMAGINET_FRAGMENT_BEGIN "abs_int"
 
 static inline void
-abs_i8 (const int8_t *input, int count, int8_t *output)
+abs_i{{bits}} (const int{{bits}}_t *input, int count, int{{bits}}_t *output)
 {
   for (int i = 0; i < count; i++)
     {
-      const int8_t x = input[i] == INT8_MIN ? (int8_t) -INT8_MAX : input[i];
+      const int{{bits}}_t x = input[i] == INT{{bits}}_MIN ? -INT{{bits}}_MAX : input[i];
 
-      output[i] = (int8_t) (x < 0 ? -x : x);
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "abs_i16"
-
-static inline void
-abs_i16 (const int16_t *input, int count, int16_t *output)
-{
-  for (int i = 0; i < count; i++)
-    {
-      const int16_t x = input[i] == INT16_MIN ? (int16_t) -INT16_MAX : input[i];
-
-      output[i] = (int16_t) (x < 0 ? -x : x);
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "abs_i32"
-
-static inline void
-abs_i32 (const int32_t *input, int count, int32_t *output)
-{
-  for (int i = 0; i < count; i++)
-    {
-      const int32_t x = input[i] == INT32_MIN ? -INT32_MAX : input[i];
-
-      output[i] = x < 0 ? -x : x;
+      output[i] = (int{{bits}}_t) (x < 0 ? -x : x);
     }
 }
 #pragma IMAGINET_FRAGMENT_END

@@ -40,32 +40,21 @@ cast_f32_small (float x, float low, float high)
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_f32_to_i8"
+#pragma IMAGINET_FRAGMENT_BEGIN "cast_clamp_float"
 #pragma IMAGINET_DEPENDENCY "cast.h:cast_f32_small"
 
 static inline void
-cast_f32_to_i8 (const float *input, int count, int8_t *output)
+cast_clamp_float_to_{{to}} (const float *input, int count, {{to}}_t *output)
 {
   for (int i = 0; i < count; i++)
-    output[i] = (int8_t) cast_f32_small (input[i], -128.0F, 127.0F);
+    output[i] = ({{to}}_t) cast_f32_small (input[i], {{low}}.0F, {{high}}.0F);
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_f32_to_i16"
-#pragma IMAGINET_DEPENDENCY "cast.h:cast_f32_small"
+#pragma IMAGINET_FRAGMENT_BEGIN "cast_float_to_int32"
 
 static inline void
-cast_f32_to_i16 (const float *input, int count, int16_t *output)
-{
-  for (int i = 0; i < count; i++)
-    output[i] = (int16_t) cast_f32_small (input[i], -32768.0F, 32767.0F);
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_f32_to_i32"
-
-static inline void
-cast_f32_to_i32 (const float *input, int count, int32_t *output)
+cast_float_to_int32 (const float *input, int count, int32_t *output)
 {
   for (int i = 0; i < count; i++)
     {
@@ -89,326 +78,37 @@ cast_f32_to_i32 (const float *input, int count, int32_t *output)
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_f32_to_u8"
-#pragma IMAGINET_DEPENDENCY "cast.h:cast_f32_small"
+#pragma IMAGINET_FRAGMENT_BEGIN "cast_to_float"
 
 static inline void
-cast_f32_to_u8 (const float *input, int count, uint8_t *output)
-{
-  for (int i = 0; i < count; i++)
-    output[i] = (uint8_t) cast_f32_small (input[i], 0.0F, 255.0F);
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_f32_to_u16"
-#pragma IMAGINET_DEPENDENCY "cast.h:cast_f32_small"
-
-static inline void
-cast_f32_to_u16 (const float *input, int count, uint16_t *output)
-{
-  for (int i = 0; i < count; i++)
-    output[i] = (uint16_t) cast_f32_small (input[i], 0.0F, 65535.0F);
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_i8_to_f32"
-
-static inline void
-cast_i8_to_f32 (const int8_t *input, int count, float *output)
+cast_{{from}}_to_float (const {{from}}_t *input, int count, float *output)
 {
   for (int i = 0; i < count; i++)
     output[i] = (float) input[i];
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_i8_to_i16"
+#pragma IMAGINET_FRAGMENT_BEGIN "cast_widen"
 
+/* Every {{from}} is a {{to}}, too. */
 static inline void
-cast_i8_to_i16 (const int8_t *input, int count, int16_t *output)
+cast_widen_{{from}}_to_{{to}} (const {{from}}_t *input, int count, {{to}}_t *output)
 {
   for (int i = 0; i < count; i++)
-    output[i] = input[i];
+    output[i] = ({{to}}_t) input[i];
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_i8_to_i32"
+#pragma IMAGINET_FRAGMENT_BEGIN "cast_clamp"
 
 static inline void
-cast_i8_to_i32 (const int8_t *input, int count, int32_t *output)
-{
-  for (int i = 0; i < count; i++)
-    output[i] = input[i];
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_i8_to_u8"
-
-static inline void
-cast_i8_to_u8 (const int8_t *input, int count, uint8_t *output)
-{
-  for (int i = 0; i < count; i++)
-    {
-      const int x = input[i];
-
-      output[i] = (uint8_t) (x < 0 ? 0 : x);
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_i8_to_u16"
-
-static inline void
-cast_i8_to_u16 (const int8_t *input, int count, uint16_t *output)
-{
-  for (int i = 0; i < count; i++)
-    {
-      const int x = input[i];
-
-      output[i] = (uint16_t) (x < 0 ? 0 : x);
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_i16_to_f32"
-
-static inline void
-cast_i16_to_f32 (const int16_t *input, int count, float *output)
-{
-  for (int i = 0; i < count; i++)
-    output[i] = (float) input[i];
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_i16_to_i8"
-
-static inline void
-cast_i16_to_i8 (const int16_t *input, int count, int8_t *output)
-{
-  for (int i = 0; i < count; i++)
-    {
-      const int x = input[i];
-
-      output[i] = (int8_t) (x < INT8_MIN ? INT8_MIN : x > INT8_MAX ? INT8_MAX : x);
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_i16_to_i32"
-
-static inline void
-cast_i16_to_i32 (const int16_t *input, int count, int32_t *output)
-{
-  for (int i = 0; i < count; i++)
-    output[i] = input[i];
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_i16_to_u8"
-
-static inline void
-cast_i16_to_u8 (const int16_t *input, int count, uint8_t *output)
-{
-  for (int i = 0; i < count; i++)
-    {
-      const int x = input[i];
-
-      output[i] = (uint8_t) (x < 0 ? 0 : x > UINT8_MAX ? UINT8_MAX : x);
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_i16_to_u16"
-
-static inline void
-cast_i16_to_u16 (const int16_t *input, int count, uint16_t *output)
-{
-  for (int i = 0; i < count; i++)
-    {
-      const int x = input[i];
-
-      output[i] = (uint16_t) (x < 0 ? 0 : x);
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_i32_to_f32"
-
-static inline void
-cast_i32_to_f32 (const int32_t *input, int count, float *output)
-{
-  for (int i = 0; i < count; i++)
-    output[i] = (float) input[i];
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_i32_to_i8"
-
-static inline void
-cast_i32_to_i8 (const int32_t *input, int count, int8_t *output)
+cast_clamp_{{from}}_to_{{to}} (const {{from}}_t *input, int count, {{to}}_t *output)
 {
   for (int i = 0; i < count; i++)
     {
       const int32_t x = input[i];
 
-      output[i] = (int8_t) (x < INT8_MIN ? INT8_MIN : x > INT8_MAX ? INT8_MAX : x);
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_i32_to_i16"
-
-static inline void
-cast_i32_to_i16 (const int32_t *input, int count, int16_t *output)
-{
-  for (int i = 0; i < count; i++)
-    {
-      const int32_t x = input[i];
-
-      output[i] = (int16_t) (x < INT16_MIN ? INT16_MIN : x > INT16_MAX ? INT16_MAX : x);
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_i32_to_u8"
-
-static inline void
-cast_i32_to_u8 (const int32_t *input, int count, uint8_t *output)
-{
-  for (int i = 0; i < count; i++)
-    {
-      const int32_t x = input[i];
-
-      output[i] = (uint8_t) (x < 0 ? 0 : x > UINT8_MAX ? UINT8_MAX : x);
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_i32_to_u16"
-
-static inline void
-cast_i32_to_u16 (const int32_t *input, int count, uint16_t *output)
-{
-  for (int i = 0; i < count; i++)
-    {
-      const int32_t x = input[i];
-
-      output[i] = (uint16_t) (x < 0 ? 0 : x > UINT16_MAX ? UINT16_MAX : x);
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_u8_to_f32"
-
-static inline void
-cast_u8_to_f32 (const uint8_t *input, int count, float *output)
-{
-  for (int i = 0; i < count; i++)
-    output[i] = (float) input[i];
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_u8_to_i8"
-
-static inline void
-cast_u8_to_i8 (const uint8_t *input, int count, int8_t *output)
-{
-  for (int i = 0; i < count; i++)
-    {
-      const int x = input[i];
-
-      output[i] = (int8_t) (x > INT8_MAX ? INT8_MAX : x);
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_u8_to_i16"
-
-static inline void
-cast_u8_to_i16 (const uint8_t *input, int count, int16_t *output)
-{
-  for (int i = 0; i < count; i++)
-    output[i] = input[i];
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_u8_to_i32"
-
-static inline void
-cast_u8_to_i32 (const uint8_t *input, int count, int32_t *output)
-{
-  for (int i = 0; i < count; i++)
-    output[i] = input[i];
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_u8_to_u16"
-
-static inline void
-cast_u8_to_u16 (const uint8_t *input, int count, uint16_t *output)
-{
-  for (int i = 0; i < count; i++)
-    output[i] = input[i];
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_u16_to_f32"
-
-static inline void
-cast_u16_to_f32 (const uint16_t *input, int count, float *output)
-{
-  for (int i = 0; i < count; i++)
-    output[i] = (float) input[i];
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_u16_to_i8"
-
-static inline void
-cast_u16_to_i8 (const uint16_t *input, int count, int8_t *output)
-{
-  for (int i = 0; i < count; i++)
-    {
-      const int x = input[i];
-
-      output[i] = (int8_t) (x > INT8_MAX ? INT8_MAX : x);
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_u16_to_i16"
-
-static inline void
-cast_u16_to_i16 (const uint16_t *input, int count, int16_t *output)
-{
-  for (int i = 0; i < count; i++)
-    {
-      const int x = input[i];
-
-      output[i] = (int16_t) (x > INT16_MAX ? INT16_MAX : x);
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_u16_to_i32"
-
-static inline void
-cast_u16_to_i32 (const uint16_t *input, int count, int32_t *output)
-{
-  for (int i = 0; i < count; i++)
-    output[i] = input[i];
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "cast_u16_to_u8"
-
-static inline void
-cast_u16_to_u8 (const uint16_t *input, int count, uint8_t *output)
-{
-  for (int i = 0; i < count; i++)
-    {
-      const int x = input[i];
-
-      output[i] = (uint8_t) (x > UINT8_MAX ? UINT8_MAX : x);
+      output[i] = ({{to}}_t) (x < {{low}} ? {{low}} : x > {{high}} ? {{high}} : x);
     }
 }
 #pragma IMAGINET_FRAGMENT_END
