@@ -79,60 +79,22 @@ threshold_binary_f32 (const float *input, int count, float threshold, float *out
 }
 #pragma IMAGINET_FRAGMENT_END
 
-#pragma IMAGINET_FRAGMENT_BEGIN "threshold_i8"
+#pragma IMAGINET_FRAGMENT_BEGIN "threshold_int"
 
 /* The elements from `first` to `last` become `value`. */
 static inline void
-threshold_i8 (const int8_t *input,
-              int count,
-              int first,
-              int last,
-              int value,
-              int8_t *output)
-{
-  for (int i = 0; i < count; i++)
-    {
-      const int x = input[i];
-
-      output[i] = (int8_t) (x >= first && x <= last ? value : x);
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "threshold_i16"
-
-static inline void
-threshold_i16 (const int16_t *input,
-               int count,
-               int first,
-               int last,
-               int value,
-               int16_t *output)
-{
-  for (int i = 0; i < count; i++)
-    {
-      const int x = input[i];
-
-      output[i] = (int16_t) (x >= first && x <= last ? value : x);
-    }
-}
-#pragma IMAGINET_FRAGMENT_END
-
-#pragma IMAGINET_FRAGMENT_BEGIN "threshold_i32"
-
-static inline void
-threshold_i32 (const int32_t *input,
-               int count,
-               int32_t first,
-               int32_t last,
-               int32_t value,
-               int32_t *output)
+threshold_i{{bits}} (const int{{bits}}_t *input,
+                     int count,
+                     int32_t first,
+                     int32_t last,
+                     int32_t value,
+                     int{{bits}}_t *output)
 {
   for (int i = 0; i < count; i++)
     {
       const int32_t x = input[i];
 
-      output[i] = x >= first && x <= last ? value : x;
+      output[i] = (int{{bits}}_t) (x >= first && x <= last ? value : x);
     }
 }
 #pragma IMAGINET_FRAGMENT_END
