@@ -6,7 +6,8 @@ usage: check-headers.py TOP COMPILER...
 COMPILER is the command with its flags. A header is compiled as the only content of a
 file, twice, so that it neither leans on others nor defines things again. What it includes of
 GTK and GLib, by itself or through headers that are looked at like it, is compiled once and
-given to all. Every C file starts with a comment that names the licence.
+given to all. Every C file starts with a comment that names the licence. The header that the
+build itself precompiles is included by no file.
 
 SPDX-License-Identifier: MIT
 """
@@ -23,6 +24,7 @@ import project
 LARGE = ('adwaita.h', 'gtk/gtk.h', 'gio/gio.h', 'glib-object.h', 'glib.h')
 INCLUDE = re.compile(r'^#include (?:<([^>]+)>|"([^"]+)")', re.M)
 FIRST_COMMENT = re.compile(r'\A/\*(.*?)\*/', re.S)
+PRECOMPILED = 'src/studio/common/studio-headers.h'
 JOBS = 2
 
 
@@ -33,7 +35,7 @@ def check_text(path, text):
         problems.append(f'{path}:1: does not start with a comment')
     elif 'SPDX-License-Identifier: MIT' not in comment[1]:
         problems.append(f'{path}:1: the first comment has no SPDX-License-Identifier: MIT')
-    if path.endswith('.h') and not re.search(r'^#pragma once$', text, re.M):
+    if path.endswith('.h') and path != PRECOMPILED and not re.search(r'^#pragma once$', text, re.M):
         problems.append(f'{path}: has no line "#pragma once"')
     return problems
 
