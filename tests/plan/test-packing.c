@@ -305,22 +305,12 @@ static void
 test_file (gconstpointer data)
 {
   const NetworkCase *c = data;
-  const char *folder = g_getenv ("IMAGINET_SHARED");
-  g_autofree char *path = g_build_filename (folder != NULL ? folder : "", "cases",
-                                            c->file, NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", c->file, NULL);
   g_autoptr (GArray) buffers = g_array_new (FALSE, FALSE, sizeof (ImPackingBuffer));
   g_autofree char *content = NULL;
   ImPackingResult result;
 
-  if (folder == NULL || !g_file_get_contents (path, &content, NULL, NULL))
-    {
-      g_autofree char *why = g_strdup_printf ("no cases/%s below IMAGINET_SHARED",
-                                              c->file);
-
-      g_test_skip (why);
-      return;
-    }
-
+  g_assert_true (g_file_get_contents (path, &content, NULL, NULL));
   g_auto (GStrv) rows = g_strsplit (g_strchomp (content), "\n", -1);
   for (guint i = 1; rows[i] != NULL; i++)
     add_row (buffers, rows[i]);

@@ -2,7 +2,9 @@
 """Tests bundles for Cortex-M: they build for all cores, and emulated ones compute what is
 stored.
 
-usage: test-bundle-arm.py IMAGINET build|emulate
+usage: test-bundle-arm.py IMAGINET build|emulate SPEECH
+
+SPEECH is a WAV file of 16 kHz; what reads it is skipped if it is not there.
 
 SPDX-License-Identifier: MIT
 """
@@ -19,7 +21,6 @@ from bundle_case import AUDIO, MFCC, TOP, command, read_all, verify
 
 CASES = ['Compute', 'Chain', 'First', 'Timed', 'Side', 'Fixed']
 MAX_ERROR = 5e-5
-SPEECH = os.path.join(TOP, '..', 'shared', 'recordings', 'speech-yes-16khz.wav')
 
 
 def find_forbidden(out, result):
@@ -84,7 +85,7 @@ def test_accuracy(tests, folder):
     """The target against definitions in double precision."""
     sound = os.path.join(folder, 'sound.wav')
     mfcc_target.write_signal(sound)
-    for name, path in ('synthetic', sound), ('speech', SPEECH):
+    for name, path in ('synthetic', sound), ('speech', tests.speech):
         if not os.path.exists(path):
             tests.skip(f'accuracy-{name}', 'there is no such recording')
             continue
@@ -149,8 +150,9 @@ PARTS = {
 }
 
 
-def main(imaginet, part):
+def main(imaginet, part, speech):
     tests = bundle_case.Tests(imaginet)
+    tests.speech = speech
     problem = mfcc_target.missing()
     absent = [tool for tool in ('cc', 'gcc', 'make') if shutil.which(tool) is None]
     if importlib.util.find_spec('numpy') is None:
