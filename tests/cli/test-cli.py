@@ -30,6 +30,7 @@ CONVOLUTION = b'''function conv (I[X, CI], K[KX, CI, CO]) -> (O) {
   O[x, co : X, CO] = +(I[x + k - 2, ci] * K[k, ci, co]);
 }
 '''
+POOL = b'function (I[N]) -> (O) { O[i : N / 2] = >(I[2 * i + j]), j < 2; }'
 
 CASES = [
     ('no-command', []),
@@ -186,6 +187,11 @@ CASES = [
     ('tile-explain', ['tile', 'explain', '-', '--input', 'I=float32[16,3]', '--input', 'K=float32[5,3,4]'],
      {'stdin': CONVOLUTION}),
     ('tile-explain-json', ['tile', 'explain', '-', '--json', '--input', 'I=float32[2,3]'], {'stdin': SUM}),
+    ('tile-explain-svg', ['tile', 'explain', '-', '--svg', '--input', 'I=float32[6]'], {'stdin': POOL}),
+    ('tile-explain-indices', ['tile', 'explain', '-', '--svg', '--indices', 'i,k', '--input', 'I=float32[6]'],
+     {'stdin': POOL}),
+    ('tile-explain-kernel', ['tile', 'explain', '-', '--svg', '--kernel', '2', '--input', 'I=float32[6]'],
+     {'stdin': POOL}),
     ('tile-what', ['tile', 'show', '-']),
     ('tile-missing', ['tile', 'run', 'none.tile']),
     ('tile-function', ['tile', 'run', '-', '--function', 'g'], {'stdin': SUM}),

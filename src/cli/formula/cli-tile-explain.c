@@ -1,69 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/formula/cli-tile-explain.h"
 
-#include <string.h>
+#include "kernel/im-kernel-report.h"
 
 static const char *const kinds[] = {
   [IM_BUFFER_INPUT] = "input",
   [IM_BUFFER_OUTPUT] = "output",
   [IM_BUFFER_LOCAL] = "local",
 };
-
-/* How often what is innermost is computed, and what that reads and writes. */
-typedef struct
-{
-  gboolean is_exact;
-  double points;
-  double multiply_adds;
-  double loads;
-  double stores;
-  double bytes;
-} Counts;
-
-static Counts
-count (const ImFormula *formula, const ImKernel *kernel, const ImLoopNest *nest)
-{
-  const ImKernelBuffer *output = im_formula_get_buffer (formula, kernel->output.buffer);
-  Counts counts = { 0 };
-  gint32 n_elements = 0;
-
-  counts.is_exact = im_loop_nest_count (nest, &counts.points);
-  counts.loads = counts.points * kernel->n_loads;
-  im_shape_product (&output->shape, 0, output->shape.rank, &n_elements, NULL);
-  counts.stores = n_elements;
-  if (kernel->aggregation == IM_AGGREGATION_SUM &&
-      kernel->value->kind == IM_KERNEL_NODE_MULTIPLY)
-    counts.multiply_adds = counts.points;
-  counts.bytes = counts.stores * im_dtype_get_info (output->dtype)->size_bytes;
-  for (guint i = 0; i < kernel->n_loads; i++)
-    counts.bytes += counts.points *
-                    im_dtype_get_info (
-                        im_formula_get_buffer (formula, kernel->loads[i].buffer)->dtype)
-                        ->size_bytes;
-
-  return counts;
-}
-
-static void
-append_bounds (const ImAffine *bounds,
-               guint n_bounds,
-               const char *choose,
-               const char *round,
-               const char *const *names,
-               GString *out)
-{
-  g_string_append (out, n_bounds > 1 ? choose : "");
-  g_string_append (out, n_bounds > 1 ? "(" : "");
-  for (guint i = 0; i < n_bounds; i++)
-    {
-      g_string_append (out, i > 0 ? ", " : "");
-      g_string_append (out, bounds[i].divisor > 1 ? round : "");
-      g_string_append (out, bounds[i].divisor > 1 ? "(" : "");
-      im_affine_append_text (&bounds[i], names, "/", out);
-      g_string_append (out, bounds[i].divisor > 1 ? ")" : "");
-    }
-  g_string_append (out, n_bounds > 1 ? ")" : "");
-}
 
 static void
 get_names (const ImLoopNest *nest, const char **names)
@@ -75,17 +19,10 @@ get_names (const ImLoopNest *nest, const char **names)
 static void
 append_loops (const ImLoopNest *nest, GString *out)
 {
-  const char *names[IM_KERNEL_MAX_INDICES] = { NULL };
-
-  get_names (nest, names);
   for (guint i = 0; i < nest->n_loops; i++)
     {
-      const ImLoop *loop = &nest->loops[i];
-
-      g_string_append_printf (out, "  %*sfor %s from ", (int) (2 * i), "", loop->name);
-      append_bounds (loop->lower, loop->n_lower, "max", "ceil", names, out);
-      g_string_append (out, " to ");
-      append_bounds (loop->upper, loop->n_upper, "min", "floor", names, out);
+      g_string_append_printf (out, "  %*sfor ", (int) (2 * i), "");
+      im_loop_nest_append_loop (nest, i, out);
       g_string_append (out, i < nest->n_output_loops ? "\n" : "  (reduced)\n");
     }
 }
@@ -140,7 +77,7 @@ append_kernel (const ImFormula *formula,
                const ImLoopNest *nest,
                GString *out)
 {
-  Counts counts = count (formula, kernel, nest);
+  ImKernelCounts counts = im_kernel_count (formula, kernel, nest);
 
   g_string_append_c (out, '\n');
   im_kernel_append_text (kernel, formula, out);
@@ -155,12 +92,9 @@ append_kernel (const ImFormula *formula,
   append_loops (nest, out);
   if (!nest->covers)
     g_string_append (out, "  Elements that no indices write are 0 or the default.\n");
-  g_string_append_printf (out,
-                          "\nCounts\n  %s%.0f sets of indices, %.0f multiply-adds, "
-                          "%.0f loads, %.0f stores, %.0f bytes\n",
-                          counts.is_exact ? "" : "at most ", counts.points,
-                          counts.multiply_adds, counts.loads, counts.stores,
-                          counts.bytes);
+  g_string_append (out, "\nCounts\n  ");
+  im_kernel_counts_append_text (&counts, out);
+  g_string_append_c (out, '\n');
 }
 
 void
@@ -270,7 +204,7 @@ write_kernel (const ImFormula *formula,
               ImJson *json)
 {
   g_autoptr (GString) text = g_string_new (NULL);
-  Counts counts = count (formula, kernel, nest);
+  ImKernelCounts counts = im_kernel_count (formula, kernel, nest);
 
   im_kernel_append_text (kernel, formula, text);
   im_json_open_object (json);

@@ -13,6 +13,8 @@
 #include "kernel/im-formula-c.h"
 #include "kernel/im-formula-python.h"
 #include "kernel/im-formula-run.h"
+#include "scene/formula/im-scene-formula.h"
+#include "scene/output/im-scene-svg.h"
 
 #define NAME       "<formula>"
 #define MAX_POINTS 1e10 /* that are computed without a compiler */
@@ -373,6 +375,53 @@ emit (Formula *formula)
   return cli_output_diagnostics (formula->context, formula->diagnostics);
 }
 
+static gboolean
+find_index (const ImKernel *kernel, const char *name, guint *index)
+{
+  for (*index = 0; *index < kernel->n_indices; (*index)++)
+    if (strcmp (kernel->indices[*index], name) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* The names of two indices, or of one. */
+static gboolean
+read_pair (const ImKernel *kernel, const char *text, guint pair[2])
+{
+  g_auto (GStrv) names = g_strsplit (text, ",", 3);
+  guint n = g_strv_length (names);
+
+  return (n == 1 || n == 2) && find_index (kernel, g_strstrip (names[0]), &pair[0]) &&
+         find_index (kernel, g_strstrip (names[n - 1]), &pair[1]);
+}
+
+static CliExit
+draw (Formula *formula)
+{
+  const CliOptions *options = formula->context->options;
+  guint n = formula->nests->len, number = n - 1, pair[2] = { 0, 0 };
+  g_autoptr (ImScene) scene = NULL;
+  const ImKernel *kernel = NULL;
+
+  if (options->kernel > 0)
+    number = (guint) options->kernel - 1;
+  if (number >= n)
+    return cli_output_usage (formula->context, "there are steps 1 to %u, not %d", n,
+                             options->kernel);
+  kernel = g_ptr_array_index (formula->formula->kernels, number);
+  if (options->indices != NULL && !read_pair (kernel, options->indices, pair))
+    return cli_output_usage (formula->context,
+                             "--indices takes one or two indices of step %u, not “%s”",
+                             number + 1, options->indices);
+
+  scene = im_scene_formula_new (formula->formula, formula->nests, number,
+                                options->indices != NULL ? pair : NULL, IM_SHOW_FORMULA);
+  im_scene_append_svg (scene, IM_THEME_AUTO, formula->context->out);
+
+  return cli_output_diagnostics (formula->context, formula->diagnostics);
+}
+
 static CliExit
 explain (Formula *formula)
 {
@@ -381,6 +430,8 @@ explain (Formula *formula)
 
   if (!elaborate (formula, &status))
     return status;
+  if (formula->context->options->svg)
+    return draw (formula);
   if (!formula->context->options->json)
     {
       cli_tile_explain_text (formula->formula, formula->nests, formula->context->out);

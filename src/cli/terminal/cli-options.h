@@ -51,6 +51,9 @@ typedef enum
   CLI_OPTION_FUNCTION,
   CLI_OPTION_ENGINE,
   CLI_OPTION_LANGUAGE,
+  CLI_OPTION_SVG,
+  CLI_OPTION_KERNEL,
+  CLI_OPTION_INDICES,
   CLI_OPTION_FROM,
   CLI_OPTION_TO,
   CLI_OPTION_START,
@@ -109,6 +112,9 @@ typedef enum
  * @function: (nullable): which function of a file is meant
  * @engine: (nullable): what computes a formula
  * @language: (nullable): what is emitted of it
+ * @svg: whether a picture is made of it
+ * @kernel: which of its statements, from 1, or 0
+ * @indices: (nullable): two of its indices with a comma between
  * @json: whether the result is for scripts
  * @colour: (nullable): `always`, `never` or `auto`
  * @help: whether only help is wanted
@@ -161,6 +167,9 @@ typedef struct
   char *function;
   char *engine;
   char *language;
+  gboolean svg;
+  gint kernel;
+  char *indices;
   gboolean json;
   char *colour;
   gboolean help;
