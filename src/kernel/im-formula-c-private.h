@@ -5,6 +5,7 @@
 #pragma once
 
 #include "kernel/im-formula-c.h"
+#include "kernel/im-loop-tile.h"
 
 G_BEGIN_DECLS
 
@@ -18,6 +19,12 @@ G_BEGIN_DECLS
  * @index_type: what counts elements
  * @names: of the loops of the kernel
  * @indent: levels in front of a line
+ * @tile: (nullable): elements that are computed at a time
+ * @is_in_tile: whether all of its lanes are
+ * @shift: how far a loop variable is ahead of its name
+ * @is_fixed: whether a loop has one value, which is its shift
+ * @aggregate: what accumulators are called
+ * @accumulator: the name of one of them
  */
 typedef struct
 {
@@ -29,6 +36,12 @@ typedef struct
   const char *index_type;
   char *names[IM_KERNEL_MAX_INDICES];
   guint indent;
+  const ImLoopTile *tile;
+  gboolean is_in_tile;
+  gint64 shift[IM_KERNEL_MAX_INDICES];
+  gboolean is_fixed[IM_KERNEL_MAX_INDICES];
+  char *aggregate;
+  GString *accumulator;
 } ImFormulaCWriter;
 
 static inline const char *
@@ -48,6 +61,33 @@ im_formula_c_is_unsigned (ImDType dtype)
 {
   return im_dtype_get_info (dtype)->family == IM_DTYPE_FAMILY_UINT;
 }
+
+/**
+ * im_formula_c_append_kernel:
+ * @writer: the writer
+ * @kernel: a kernel
+ * @nest: its loops
+ *
+ * Appends its loops. Where several elements are computed at a time, a compiler that
+ * optimizes for size gets the loops of single elements.
+ */
+void im_formula_c_append_kernel (ImFormulaCWriter *writer,
+                                 const ImKernel *kernel,
+                                 const ImLoopNest *nest);
+
+/* Levels of blanks. */
+void im_formula_c_start_line (ImFormulaCWriter *writer);
+
+/* The accumulator of an element begins, gets one value, and is stored; without an
+ * aggregation the value is. */
+void im_formula_c_append_start (ImFormulaCWriter *writer);
+void im_formula_c_append_step (ImFormulaCWriter *writer);
+void im_formula_c_append_store (ImFormulaCWriter *writer);
+
+/* The name of a function for a type, such as `divide_int8`, which the source defines. */
+const char *im_formula_c_use_helper (ImFormulaCWriter *writer,
+                                     const char *prefix,
+                                     ImDType dtype);
 
 /* The name of a buffer, an element of it at an offset, and bounds of a loop. */
 void im_formula_c_append_buffer (ImFormulaCWriter *writer, guint buffer);

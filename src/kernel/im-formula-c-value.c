@@ -24,13 +24,21 @@ append_term (ImFormulaCWriter *writer, gint64 factor, const char *name, gboolean
   g_string_append (out, name == NULL ? "" : name);
 }
 
-/* `3 * m + n - 1`, or `17 - m` */
+/* `3 * m + n - 1`, or `17 - m`, where a variable that is ahead has another constant. */
 static void
-append_form (ImFormulaCWriter *writer, const ImAffine *form)
+append_form (ImFormulaCWriter *writer, const ImAffine *moved)
 {
+  ImAffine shifted = *moved;
+  const ImAffine *form = &shifted;
   gint64 first = 0;
   gboolean is_first = TRUE;
 
+  for (guint i = 0; i < writer->nest->n_loops; i++)
+    {
+      shifted.constant += shifted.factor[i] * writer->shift[i];
+      if (writer->is_fixed[i])
+        shifted.factor[i] = 0;
+    }
   for (guint i = writer->nest->n_loops; i-- > 0;)
     first = form->factor[i] != 0 ? form->factor[i] : first;
   if (first == 0 || (first < 0 && form->constant > 0))
@@ -200,12 +208,15 @@ append_wrapping (ImFormulaCWriter *writer, const ImKernelNode *node, gboolean is
   g_string_append_c (writer->out, ')');
 }
 
-static const char *
-intern_helper (const char *prefix, ImDType dtype)
+const char *
+im_formula_c_use_helper (ImFormulaCWriter *writer, const char *prefix, ImDType dtype)
 {
   g_autofree char *name = g_strconcat (prefix, im_dtype_get_info (dtype)->name, NULL);
+  const char *helper = g_intern_string (name);
 
-  return g_intern_string (name);
+  g_hash_table_add (writer->helpers, (gpointer) helper);
+
+  return helper;
 }
 
 static void
@@ -224,8 +235,7 @@ append_integer_division (ImFormulaCWriter *writer,
       return;
     }
 
-  helper = intern_helper ("divide_", node->dtype);
-  g_hash_table_add (writer->helpers, (gpointer) helper);
+  helper = im_formula_c_use_helper (writer, "divide_", node->dtype);
   g_string_append_printf (writer->out, "%s (", helper);
   im_formula_c_append_as (writer, node->arguments[0], node->dtype, FALSE);
   g_string_append (writer->out, ", ");
@@ -306,8 +316,7 @@ append_cast (ImFormulaCWriter *writer, const ImKernelNode *node)
       return;
     }
 
-  helper = intern_helper ("to_", node->dtype);
-  g_hash_table_add (writer->helpers, (gpointer) helper);
+  helper = im_formula_c_use_helper (writer, "to_", node->dtype);
   g_string_append_printf (writer->out, "%s (", helper);
   im_formula_c_append_as (writer, argument, IM_DTYPE_FLOAT64, FALSE);
   g_string_append_c (writer->out, ')');

@@ -66,9 +66,8 @@ is_fixed (const ImAffine *bounds, guint n_bounds)
   return n_bounds == 1 && im_affine_is_constant (bounds);
 }
 
-/* How many values a loop has, or -1 if that depends on the loops around it. */
-static gint64
-get_count (const ImLoop *loop)
+gint64
+im_loop_get_count (const ImLoop *loop)
 {
   return is_fixed (loop->lower, loop->n_lower) && is_fixed (loop->upper, loop->n_upper)
              ? MAX (loop->maximum - loop->minimum + 1, 0)
@@ -447,7 +446,7 @@ find_coverage (const ImLoopNest *nest, const ImShape *shape)
 
   for (guint i = 0; i < nest->n_output_loops; i++)
     {
-      gint64 count = get_count (&nest->loops[i]);
+      gint64 count = im_loop_get_count (&nest->loops[i]);
 
       if (count < 0 || __builtin_mul_overflow (n_points, count, &n_points))
         return FALSE;
@@ -479,7 +478,7 @@ are_whole (const ImAffine *bounds, guint n_bounds)
 static gboolean
 can_collapse (const ImLoopNest *nest, const ImKernel *kernel, guint outer)
 {
-  gint64 n_inner = get_count (&nest->loops[outer + 1]);
+  gint64 n_inner = im_loop_get_count (&nest->loops[outer + 1]);
 
   if (outer + 1 == nest->n_output_loops || n_inner < 1 ||
       !are_whole (nest->loops[outer].lower, nest->loops[outer].n_lower) ||
@@ -541,7 +540,7 @@ static gboolean
 collapse (ImLoopNest *nest, const ImKernel *kernel, guint outer, ImArena *arena)
 {
   ImLoop *loop = &nest->loops[outer];
-  gint64 n_inner = get_count (&nest->loops[outer + 1]);
+  gint64 n_inner = im_loop_get_count (&nest->loops[outer + 1]);
   gint64 first = nest->loops[outer + 1].minimum;
 
   if (!stretch_bounds (loop->lower, loop->n_lower, n_inner, 0) ||
@@ -650,9 +649,9 @@ count_points (const ImLoopNest *nest, guint level, gint64 *values, guint *looks)
   double inner = 1, sum = 0;
   guint n_fixed = 0;
 
-  for (guint i = nest->n_loops; i-- > level && get_count (&nest->loops[i]) >= 0;)
+  for (guint i = nest->n_loops; i-- > level && im_loop_get_count (&nest->loops[i]) >= 0;)
     {
-      inner *= (double) get_count (&nest->loops[i]);
+      inner *= (double) im_loop_get_count (&nest->loops[i]);
       n_fixed++;
     }
   if (level + n_fixed == nest->n_loops)

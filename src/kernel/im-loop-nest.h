@@ -117,6 +117,9 @@ const ImLoopNest *im_loop_nest_new (const ImKernel *kernel,
 gint64 im_loop_get_first (const ImLoop *loop, const gint64 *values, guint n_values);
 gint64 im_loop_get_last (const ImLoop *loop, const gint64 *values, guint n_values);
 
+/* How many values a loop has, or -1 if that depends on the loops around it. */
+gint64 im_loop_get_count (const ImLoop *loop);
+
 /**
  * im_loop_nest_count:
  * @nest: loops

@@ -1,0 +1,551 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The loops of a kernel in C.
+ */
+#include <string.h>
+
+#include "kernel/im-formula-c-private.h"
+#include "kernel/im-loop-tile.h"
+
+static const char *const aggregate_names[IM_N_AGGREGATIONS] = {
+  [IM_AGGREGATION_SET] = "value",       [IM_AGGREGATION_SUM] = "sum",
+  [IM_AGGREGATION_PRODUCT] = "product", [IM_AGGREGATION_MINIMUM] = "minimum",
+  [IM_AGGREGATION_MAXIMUM] = "maximum",
+};
+
+static void
+open_block (ImFormulaCWriter *writer)
+{
+  writer->indent++;
+  im_formula_c_start_line (writer);
+  g_string_append (writer->out, "{\n");
+  writer->indent++;
+}
+
+static void
+close_block (ImFormulaCWriter *writer)
+{
+  writer->indent--;
+  im_formula_c_start_line (writer);
+  g_string_append (writer->out, "}\n");
+  writer->indent--;
+}
+
+static gboolean
+has_name (const ImFormulaCWriter *writer, const char *name, guint n_names)
+{
+  for (guint i = 0; i < n_names; i++)
+    if (strcmp (writer->names[i], name) == 0)
+      return TRUE;
+  for (guint i = 0; i < writer->formula->buffers->len; i++)
+    {
+      g_autoptr (GString) buffer = g_string_new (NULL);
+
+      im_formula_append_c_name (im_formula_get_buffer (writer->formula, i)->name, buffer);
+      if (strcmp (buffer->str, name) == 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* A name that no buffer has, and none of the first @n_names loops. */
+static char *
+dup_free_name (const ImFormulaCWriter *writer, const char *name, guint n_names)
+{
+  GString *free_name = g_string_new (name);
+
+  while (has_name (writer, free_name->str, n_names))
+    g_string_append_c (free_name, '_');
+
+  return g_string_free (free_name, FALSE);
+}
+
+static guint
+count_rows (const ImFormulaCWriter *writer)
+{
+  return writer->tile == NULL ? 1 : writer->tile->n_rows;
+}
+
+static guint
+count_lanes (const ImFormulaCWriter *writer)
+{
+  return writer->is_in_tile ? writer->tile->n_lanes : 1;
+}
+
+static void
+move (ImFormulaCWriter *writer, guint level, guint steps)
+{
+  gint64 start = writer->is_fixed[level] ? writer->nest->loops[level].minimum : 0;
+
+  writer->shift[level] = start + steps;
+}
+
+/* What follows is about one element of a tile: `sum_2_0`, or just `sum`. */
+static void
+select_element (ImFormulaCWriter *writer, guint row, guint lane)
+{
+  g_string_assign (writer->accumulator, writer->aggregate);
+  if (count_rows (writer) > 1)
+    {
+      move (writer, writer->tile->row, row);
+      g_string_append_printf (writer->accumulator, "_%u", row);
+    }
+  if (count_lanes (writer) > 1)
+    {
+      move (writer, writer->tile->lane, lane);
+      g_string_append_printf (writer->accumulator, "_%u", lane);
+    }
+}
+
+typedef void (*WriteFunc) (ImFormulaCWriter *writer);
+
+static void
+for_each_element (ImFormulaCWriter *writer, WriteFunc write)
+{
+  for (guint row = 0; row < count_rows (writer); row++)
+    for (guint lane = 0; lane < count_lanes (writer); lane++)
+      {
+        select_element (writer, row, lane);
+        write (writer);
+      }
+  select_element (writer, 0, 0);
+}
+
+static gboolean
+is_simple (const ImLoop *loop)
+{
+  return loop->n_upper == 1 && im_affine_is_constant (loop->upper) &&
+         loop->upper->divisor == 1;
+}
+
+/* `for (int32_t x = 0; x < 5; x++)`; the last value of a loop that depends on others is
+ * computed before it. */
+static void
+write_head (ImFormulaCWriter *writer, guint level)
+{
+  const ImLoop *loop = &writer->nest->loops[level];
+  const char *name = writer->names[level];
+  g_autofree char *wanted = g_strconcat ("last_", name, NULL);
+  g_autofree char *last = dup_free_name (writer, wanted, writer->nest->n_loops);
+
+  if (!is_simple (loop))
+    {
+      im_formula_c_start_line (writer);
+      g_string_append_printf (writer->out, "const %s %s = ", writer->index_type, last);
+      im_formula_c_append_bounds (writer, loop->upper, loop->n_upper, "smaller",
+                                  "floor_of");
+      g_string_append (writer->out, ";\n\n");
+    }
+  im_formula_c_start_line (writer);
+  g_string_append_printf (writer->out, "for (%s %s = ", writer->index_type, name);
+  im_formula_c_append_bounds (writer, loop->lower, loop->n_lower, "larger", "ceil_of");
+  if (is_simple (loop))
+    g_string_append_printf (writer->out, "; %s < %" G_GINT64_FORMAT "; %s++)\n", name,
+                            loop->upper->constant + 1, name);
+  else
+    g_string_append_printf (writer->out, "; %s <= %s; %s++)\n", name, last, name);
+}
+
+/* `for (int32_t x = 0; x < 8; x += 4)` */
+static void
+write_stepping_head (ImFormulaCWriter *writer,
+                     guint level,
+                     gint64 first,
+                     gint64 end,
+                     guint step)
+{
+  const char *name = writer->names[level];
+
+  im_formula_c_start_line (writer);
+  g_string_append_printf (writer->out,
+                          "for (%s %s = %" G_GINT64_FORMAT "; %s < %" G_GINT64_FORMAT ";",
+                          writer->index_type, name, first, name, end);
+  if (step > 0)
+    g_string_append_printf (writer->out, " %s += %u", name, step);
+  g_string_append (writer->out, ")\n");
+}
+
+/* A loop has one value: that, in the place of its variable. */
+static void
+fix (ImFormulaCWriter *writer, guint level, gint64 value)
+{
+  writer->is_fixed[level] = TRUE;
+  writer->shift[level] = value;
+}
+
+static void
+release (ImFormulaCWriter *writer, guint level)
+{
+  writer->is_fixed[level] = FALSE;
+  writer->shift[level] = 0;
+}
+
+/* The innermost loop in a tile. */
+static void
+write_turns (ImFormulaCWriter *writer)
+{
+  guint level = writer->nest->n_loops - 1, steps = writer->tile->n_steps;
+  const ImLoop *loop = &writer->nest->loops[level];
+  gint64 count = im_loop_get_count (loop);
+  gint64 in_turns = count == steps ? 0 : count - count % steps;
+
+  if (in_turns > 0)
+    {
+      write_stepping_head (writer, level, loop->minimum, loop->minimum + in_turns, steps);
+      open_block (writer);
+      for (guint i = 0; i < steps; i++)
+        {
+          writer->shift[level] = i;
+          for_each_element (writer, im_formula_c_append_step);
+        }
+      close_block (writer);
+    }
+  for (gint64 i = in_turns; i < count; i++)
+    {
+      fix (writer, level, loop->minimum + i);
+      for_each_element (writer, im_formula_c_append_step);
+    }
+  release (writer, level);
+}
+
+static gboolean
+has_turns (const ImFormulaCWriter *writer, guint level)
+{
+  return writer->is_in_tile && writer->tile->n_steps > 1 &&
+         level + 1 == writer->nest->n_loops;
+}
+
+/* Whether what is aggregated from a loop inwards is one statement, without braces. */
+static gboolean
+is_one_statement (const ImFormulaCWriter *writer, guint level)
+{
+  const ImLoopNest *nest = writer->nest;
+
+  if (level == nest->n_loops)
+    return !nest->may_miss && count_rows (writer) * count_lanes (writer) == 1;
+  if (has_turns (writer, level))
+    {
+      gint64 count = im_loop_get_count (&nest->loops[level]);
+
+      return count != writer->tile->n_steps && count % writer->tile->n_steps == 0;
+    }
+  if (im_loop_get_count (&nest->loops[level]) == 1)
+    return is_one_statement (writer, level + 1);
+
+  return is_simple (&nest->loops[level]);
+}
+
+static void
+write_reduction (ImFormulaCWriter *writer, guint level)
+{
+  gboolean is_one = FALSE;
+
+  if (level == writer->nest->n_loops)
+    {
+      for_each_element (writer, im_formula_c_append_step);
+      return;
+    }
+  if (has_turns (writer, level))
+    {
+      write_turns (writer);
+      return;
+    }
+  if (im_loop_get_count (&writer->nest->loops[level]) == 1)
+    {
+      fix (writer, level, writer->nest->loops[level].minimum);
+      write_reduction (writer, level + 1);
+      release (writer, level);
+      return;
+    }
+
+  write_head (writer, level);
+  is_one = is_one_statement (writer, level + 1);
+  if (is_one)
+    writer->indent++;
+  else
+    open_block (writer);
+  write_reduction (writer, level + 1);
+  if (is_one)
+    writer->indent--;
+  else
+    close_block (writer);
+}
+
+static void
+write_element (ImFormulaCWriter *writer)
+{
+  if (writer->kernel->aggregation == IM_AGGREGATION_SET)
+    {
+      im_formula_c_append_store (writer);
+      return;
+    }
+
+  for_each_element (writer, im_formula_c_append_start);
+  if (writer->nest->may_miss)
+    {
+      im_formula_c_start_line (writer);
+      g_string_append (writer->out, "int is_found = 0;\n");
+    }
+  g_string_append_c (writer->out, '\n');
+  write_reduction (writer, writer->nest->n_output_loops);
+  for_each_element (writer, im_formula_c_append_store);
+}
+
+static void write_elements (ImFormulaCWriter *writer, guint level);
+
+/* Lanes at once where the bounds in the tile are right, and single elements elsewhere. */
+static void
+write_lanes (ImFormulaCWriter *writer, guint level)
+{
+  const ImLoopTile *tile = writer->tile;
+  const ImLoopNest *nest = writer->nest;
+  const ImLoop *loop = &nest->loops[level];
+  const char *name = writer->names[level];
+  gboolean is_even = tile->first == loop->minimum &&
+                     tile->last + tile->n_lanes - 1 == loop->maximum &&
+                     im_loop_get_count (loop) % tile->n_lanes == 0;
+
+  write_stepping_head (writer, level, loop->minimum, loop->maximum + 1,
+                       is_even ? tile->n_lanes : 0);
+  if (!is_even)
+    {
+      writer->indent++;
+      im_formula_c_start_line (writer);
+      g_string_append (writer->out, "if (");
+      if (tile->first > loop->minimum)
+        g_string_append_printf (writer->out, "%s >= %" G_GINT64_FORMAT " && ", name,
+                                tile->first);
+      g_string_append_printf (writer->out, "%s <= %" G_GINT64_FORMAT ")\n", name,
+                              tile->last);
+    }
+  writer->is_in_tile = TRUE;
+  writer->nest = &tile->nest;
+  open_block (writer);
+  write_elements (writer, level + 1);
+  writer->is_in_tile = FALSE;
+  writer->nest = nest;
+  if (!is_even)
+    {
+      im_formula_c_start_line (writer);
+      g_string_append_printf (writer->out, "%s += %u;\n", name, tile->n_lanes);
+      close_block (writer);
+      im_formula_c_start_line (writer);
+      g_string_append (writer->out, "else\n");
+      open_block (writer);
+      write_elements (writer, level + 1);
+      im_formula_c_start_line (writer);
+      g_string_append_printf (writer->out, "%s++;\n", name);
+      writer->indent--;
+    }
+  close_block (writer);
+}
+
+static gboolean
+is_lane (const ImFormulaCWriter *writer, guint level)
+{
+  return writer->tile != NULL && !writer->is_in_tile && writer->tile->n_lanes > 1 &&
+         writer->tile->lane == level;
+}
+
+/* How many values of an output loop are computed at a time. */
+static guint
+get_step (const ImFormulaCWriter *writer, guint level)
+{
+  return count_rows (writer) > 1 && writer->tile->row == level ? count_rows (writer) : 1;
+}
+
+static gboolean
+has_one_turn (const ImFormulaCWriter *writer, guint level)
+{
+  return im_loop_get_count (&writer->nest->loops[level]) == get_step (writer, level);
+}
+
+static gboolean
+is_one_loop (const ImFormulaCWriter *writer, guint level)
+{
+  if (level == writer->nest->n_output_loops)
+    return writer->kernel->aggregation == IM_AGGREGATION_SET;
+  if (is_lane (writer, level))
+    return TRUE;
+  if (has_one_turn (writer, level))
+    return is_one_loop (writer, level + 1);
+
+  return is_simple (&writer->nest->loops[level]);
+}
+
+static void
+write_elements (ImFormulaCWriter *writer, guint level)
+{
+  const ImLoop *loop = &writer->nest->loops[level];
+  gboolean is_one = FALSE;
+
+  if (level == writer->nest->n_output_loops)
+    {
+      write_element (writer);
+      return;
+    }
+  if (is_lane (writer, level))
+    {
+      write_lanes (writer, level);
+      return;
+    }
+  if (has_one_turn (writer, level))
+    {
+      fix (writer, level, loop->minimum);
+      write_elements (writer, level + 1);
+      release (writer, level);
+      return;
+    }
+
+  if (get_step (writer, level) > 1)
+    write_stepping_head (writer, level, loop->minimum, loop->maximum + 1,
+                         get_step (writer, level));
+  else
+    write_head (writer, level);
+  is_one = is_one_loop (writer, level + 1);
+  if (is_one)
+    writer->indent++;
+  else
+    open_block (writer);
+  write_elements (writer, level + 1);
+  if (is_one)
+    writer->indent--;
+  else
+    close_block (writer);
+}
+
+static void
+write_fill (ImFormulaCWriter *writer)
+{
+  g_autofree char *name = NULL;
+  const ImKernel *kernel = writer->kernel;
+  const ImKernelBuffer *buffer = im_formula_get_buffer (writer->formula,
+                                                        kernel->output.buffer);
+  gint64 count = 1;
+
+  for (guint i = 0; i < buffer->shape.rank; i++)
+    count *= buffer->shape.size[i];
+  im_formula_c_start_line (writer);
+  if (kernel->default_buffer < 0)
+    {
+      g_string_append (writer->out, "memset (");
+      im_formula_c_append_buffer (writer, kernel->output.buffer);
+      g_string_append_printf (writer->out, ", 0, %" G_GINT64_FORMAT " * sizeof *", count);
+      im_formula_c_append_buffer (writer, kernel->output.buffer);
+      g_string_append (writer->out, ");\n");
+      return;
+    }
+
+  const ImKernelBuffer *from = im_formula_get_buffer (writer->formula,
+                                                      (guint) kernel->default_buffer);
+
+  name = dup_free_name (writer, "i", 0);
+  g_string_append_printf (writer->out,
+                          "for (%s %s = 0; %s < %" G_GINT64_FORMAT "; %s++)\n",
+                          writer->index_type, name, name, count, name);
+  writer->indent++;
+  im_formula_c_start_line (writer);
+  im_formula_c_append_buffer (writer, kernel->output.buffer);
+  g_string_append_printf (writer->out, "[%s] = ", name);
+  if (from->dtype != buffer->dtype)
+    g_string_append_printf (writer->out, "(%s) ", im_formula_c_get_type (buffer->dtype));
+  im_formula_c_append_buffer (writer, (guint) kernel->default_buffer);
+  g_string_append_printf (writer->out, "[%s];\n", from->shape.rank == 0 ? "0" : name);
+  writer->indent--;
+}
+
+static void
+name_loops (ImFormulaCWriter *writer)
+{
+  for (guint i = 0; i < writer->nest->n_loops; i++)
+    {
+      g_autoptr (GString) name = g_string_new (NULL);
+
+      im_formula_append_c_name (writer->nest->loops[i].name, name);
+      writer->names[i] = dup_free_name (writer, name->str, i);
+    }
+}
+
+/* No buffer or loop has the name of an accumulator. */
+static void
+name_aggregate (ImFormulaCWriter *writer, const ImLoopTile *tile)
+{
+  GString *name = g_string_new (aggregate_names[writer->kernel->aggregation]);
+  gboolean is_taken = TRUE;
+
+  while (is_taken)
+    {
+      is_taken = FALSE;
+      for (guint i = 0; i < MAX (tile->n_rows, tile->n_lanes) && !is_taken; i++)
+        for (guint j = 0; j < tile->n_lanes && !is_taken; j++)
+          {
+            g_autofree char *one = g_strdup_printf ("%s_%u", name->str, i);
+            g_autofree char *two = g_strdup_printf ("%s_%u_%u", name->str, i, j);
+
+            is_taken = has_name (writer, one, writer->nest->n_loops) ||
+                       has_name (writer, two, writer->nest->n_loops);
+          }
+      if (is_taken)
+        g_string_append_c (name, '_');
+    }
+  writer->aggregate = g_string_free (name, FALSE);
+}
+
+static void
+write_loops (ImFormulaCWriter *writer, const ImLoopTile *tile)
+{
+  gboolean is_alone = writer->nest->n_output_loops == 0 &&
+                      writer->kernel->aggregation != IM_AGGREGATION_SET;
+
+  writer->tile = tile;
+  writer->is_in_tile = tile != NULL && tile->n_lanes == 1;
+  select_element (writer, 0, 0);
+  if (is_alone)
+    {
+      writer->indent--;
+      open_block (writer);
+    }
+  write_elements (writer, 0);
+  if (is_alone)
+    {
+      close_block (writer);
+      writer->indent++;
+    }
+}
+
+void
+im_formula_c_append_kernel (ImFormulaCWriter *writer,
+                            const ImKernel *kernel,
+                            const ImLoopNest *nest)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GString) text = g_string_new (NULL);
+  ImLoopTile tile;
+  gboolean has_tile = im_loop_tile_init (&tile, nest, kernel, arena);
+
+  writer->kernel = kernel;
+  writer->nest = nest;
+  writer->accumulator = g_string_new (NULL);
+  name_loops (writer);
+  name_aggregate (writer, &tile);
+  im_kernel_append_text (kernel, writer->formula, text);
+  im_formula_c_start_line (writer);
+  g_string_append_printf (writer->out, "/* %s */\n", text->str);
+  if (!nest->covers || kernel->default_buffer >= 0)
+    write_fill (writer);
+  if (has_tile)
+    {
+      g_string_append (writer->out, "#ifdef __OPTIMIZE_SIZE__\n");
+      write_loops (writer, NULL);
+      g_string_append (writer->out, "#else\n");
+      write_loops (writer, &tile);
+      g_string_append (writer->out, "#endif\n");
+    }
+  else
+    write_loops (writer, NULL);
+  for (guint i = 0; i < nest->n_loops; i++)
+    g_clear_pointer (&writer->names[i], g_free);
+  g_clear_pointer (&writer->aggregate, g_free);
+  g_string_free (writer->accumulator, TRUE);
+}
