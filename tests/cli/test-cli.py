@@ -183,6 +183,7 @@ CASES = [
      {'stdin': CONVOLUTION}),
     ('tile-emit-numpy', ['tile', 'emit', '-', '--language', 'numpy', '--input', 'I=int8[2,3]'],
      {'stdin': SUM}),
+    ('tile-emit-svg', ['tile', 'emit', '-', '--language', 'svg', '--input', 'I=[1,2,3]'], {'stdin': POOL}),
     ('tile-emit-language', ['tile', 'emit', '-', '--language', 'ada'], {'stdin': SUM}),
     ('tile-explain', ['tile', 'explain', '-', '--input', 'I=float32[16,3]', '--input', 'K=float32[5,3,4]'],
      {'stdin': CONVOLUTION}),

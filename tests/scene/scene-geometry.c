@@ -28,11 +28,13 @@ get_area (const ImSceneItem *item)
                  item->y + DESCENT * size, item };
 }
 
+#define TOUCH 1e-6 /* pixels: texts side by side share an edge, but for rounding */
+
 static gboolean
 overlap (const Area *a, const Area *b)
 {
-  return a->left < b->right && b->left < a->right && a->top < b->bottom &&
-         b->top < a->bottom;
+  return a->left < b->right - TOUCH && b->left < a->right - TOUCH &&
+         a->top < b->bottom - TOUCH && b->top < a->bottom - TOUCH;
 }
 
 static gboolean

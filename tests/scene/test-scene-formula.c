@@ -139,6 +139,7 @@ test_picture (gconstpointer data)
   if (c == &lattice_cases[1])
     g_assert_cmpstr (
         groups->str, ==,
+        "O[i : 2] = >(I[2*i + j]), j < 2; "
         "O axis 0: i, from 0 below 2; I axis 0: 2*i + j, from 0 below 4; "
         "constraint 1: j, from 0 below 2; "
         "4 valid pairs of i and j; they write 2 elements; "

@@ -14,6 +14,7 @@
 #include "kernel/im-formula-python.h"
 #include "kernel/im-formula-run.h"
 #include "scene/formula/im-scene-formula.h"
+#include "scene/formula/im-scene-mathematics.h"
 #include "scene/output/im-scene-svg.h"
 
 #define NAME       "<formula>"
@@ -35,7 +36,7 @@ typedef struct
   ImArena *arena;
   ImTileFile *file;
   const ImTileFunction *function;
-  CliTileInput *inputs;
+  ImTileInput *inputs;
   ImFormula *formula;
   GPtrArray *nests;
 } Formula;
@@ -344,6 +345,18 @@ run (Formula *formula)
   return cli_output_diagnostics (formula->context, formula->diagnostics);
 }
 
+#define PICTURE_WIDTH 720 /* pixels that a formula is broken at */
+
+/* The formula as it would be written by hand. */
+static void
+append_mathematics (const ImFormula *formula, const GPtrArray *nests, GString *out)
+{
+  g_autoptr (ImScene) scene = im_scene_mathematics_new (formula, PICTURE_WIDTH);
+
+  (void) nests;
+  im_scene_append_svg (scene, IM_THEME_AUTO, out);
+}
+
 typedef void (*EmitFunc) (const ImFormula *formula, const GPtrArray *nests, GString *out);
 
 static const struct
@@ -353,6 +366,7 @@ static const struct
 } languages[] = {
   { "c", im_formula_append_c },
   { "numpy", im_formula_append_python },
+  { "svg", append_mathematics },
 };
 
 static CliExit
@@ -366,7 +380,7 @@ emit (Formula *formula)
     if (name == NULL || strcmp (languages[i].name, name) == 0)
       func = languages[i].emit;
   if (func == NULL)
-    return cli_output_usage (formula->context, "--language is c or numpy, not “%s”",
+    return cli_output_usage (formula->context, "--language is c, numpy or svg, not “%s”",
                              name);
   if (!elaborate (formula, &status))
     return status;

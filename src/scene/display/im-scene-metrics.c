@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Source of the widths: Adobe Font Metrics of Helvetica and Helvetica-Bold, in
+ * Source of the widths: Adobe Font Metrics of Helvetica, Helvetica-Bold and Symbol, in
  * thousandths of the font size.
  */
 #include "scene/display/im-scene-metrics.h"
@@ -40,6 +40,12 @@ get_advance (gboolean is_bold, gunichar c)
     return 278;
   if (c == 0x203a) /* single angle quotation mark */
     return 333;
+  if (c == 0x2212) /* minus */
+    return 584;
+  if (c == 0x2260 || c == 0x2264 || c == 0x2265) /* not equal, at most, at least */
+    return 549;
+  if (c == 0x221e) /* infinity */
+    return 713;
 
   return c < 0x250 && g_unichar_islower (c) ? 611 : 1000;
 }

@@ -96,6 +96,8 @@ typedef enum
   IM_STYLE_LABEL_SHADE_7,
   IM_STYLE_LABEL_SHADE_8,
   IM_STYLE_LANE,
+  IM_STYLE_MATH_SIGN,
+  IM_STYLE_MATH_LINE,
   IM_STYLE_TITLE, /* the first one of texts */
   IM_STYLE_SUBTITLE,
   IM_STYLE_NAME,
@@ -117,6 +119,11 @@ typedef enum
   IM_STYLE_VERDICT_DECLARED,
   IM_STYLE_LOOP,
   IM_STYLE_LOOP_STILL,
+  IM_STYLE_MATH,
+  IM_STYLE_MATH_NAME,
+  IM_STYLE_MATH_SMALL,
+  IM_STYLE_MATH_SMALL_NAME,
+  IM_STYLE_MATH_SUBSCRIPT,
   IM_N_STYLES,
 } ImSceneStyleId;
 
@@ -142,6 +149,7 @@ typedef struct
  * @dash: length of dashes and of the gaps between them, 0 for a solid line
  * @font_size: of a text, in pixels, 0 for a shape
  * @is_bold: of a text
+ * @is_italic: of a text
  */
 typedef struct
 {
@@ -152,6 +160,7 @@ typedef struct
   double dash;
   double font_size;
   gboolean is_bold;
+  gboolean is_italic;
 } ImSceneStyle;
 
 /**

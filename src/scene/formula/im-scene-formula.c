@@ -4,12 +4,15 @@
 #include "kernel/im-kernel-report.h"
 #include "scene/display/im-scene-metrics.h"
 #include "scene/formula/im-formula-draw.h"
+#include "scene/formula/im-scene-mathematics.h"
 
 #define MARGIN 24
 #define WIDTH  720 /* of texts that are broken */
 #define ROW    18
 #define INDENT 18
 #define PART   22 /* between two parts */
+
+#define STATEMENT 10 /* between a formula as mathematics and as text */
 
 typedef struct
 {
@@ -119,7 +122,12 @@ im_scene_formula_new (const ImFormula *formula,
   im_kernel_append_text (of, formula, statement);
   page.scene = im_scene_new (formula->name, statement->str);
   if (show & IM_SHOW_STATEMENT)
-    add_lines (&page, IM_STYLE_NAME, 0, statement->str);
+    {
+      right = im_mathematics_draw (formula, of, WIDTH, &page.at, page.scene);
+      page.right = MAX (page.right, right);
+      page.at.y += STATEMENT;
+      add_lines (&page, IM_STYLE_SUBTITLE, 0, statement->str);
+    }
   if (show & IM_SHOW_MATRIX)
     {
       add_heading (&page, "Accesses");

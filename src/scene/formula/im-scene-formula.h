@@ -18,7 +18,7 @@ G_BEGIN_DECLS
 
 /**
  * ImFormulaShow:
- * @IM_SHOW_STATEMENT: what is computed, in the compact form
+ * @IM_SHOW_STATEMENT: what is computed, as mathematics and in the compact form
  * @IM_SHOW_MATRIX: the access matrix
  * @IM_SHOW_LATTICE: the valid values of two indices
  * @IM_SHOW_NEST: the loops, and how much they compute

@@ -92,6 +92,8 @@ get_font (ImScenePainter *painter, ImSceneStyleId id)
       pango_font_description_set_absolute_size (font, style->font_size * PANGO_SCALE);
       if (style->is_bold)
         pango_font_description_set_weight (font, PANGO_WEIGHT_BOLD);
+      if (style->is_italic)
+        pango_font_description_set_style (font, PANGO_STYLE_ITALIC);
       painter->fonts[id] = font;
     }
 

@@ -84,7 +84,8 @@ append_full_rule (GString *out, ImSceneStyleId id, ImSceneTheme theme)
     }
   if (style->font_size > 0)
     {
-      g_string_append_printf (out, " font: %s", style->is_bold ? "bold " : "");
+      g_string_append_printf (out, " font: %s%s", style->is_italic ? "italic " : "",
+                              style->is_bold ? "bold " : "");
       append_number (out, style->font_size);
       g_string_append (out, "px " IM_SCENE_FONTS ";");
     }
