@@ -57,10 +57,6 @@ EQUIVALENT = {
         'the sum of 2^23 and 2^23 is exact, too',
     ('Core/Fixed/Requantize/requantize.h', 'if (places > 0)', 'if (places >= 0)'):
         'a shift by 0 places is a product with 1',
-    ('Core/Math/Cast/cast.h',
-     'output[i] = (uint16_t) cast_f32_small (input[i], 0.0F, 65535.0F);',
-     'output[i] = (uint16_t) cast_f32_small (input[i], 0.01F, 65535.0F);'):
-        'what is below 0.01 is rounded to 0',
     ('Core/Math/Clip/clip.h', 'output[i] = x < low ? low : x > high ? high : x;',
      'output[i] = x <= low ? low : x > high ? high : x;'):
         'the bound is given for a number that is equal to it',
