@@ -30,17 +30,18 @@ if [ "${1-}" = --fuzz ]; then
   exec python3 -B "$top/tests/fuzz/run-targets.py" "$top/build-fuzz" "$2"
 fi
 
-rm -f "$log"
 case ${1-} in
-  --long) require_packages $run_packages $test_packages $long_packages ;;
+  --long)
+    shift
+    set -- --setup long --suite long "$@"
+    log=$top/build/meson-logs/testlog-long.json
+    require_packages $run_packages $test_packages $long_packages
+    ;;
   *) require_packages $run_packages $test_packages ;;
 esac
+rm -f "$log"
 build build
 
 status=0
-if [ "${1-}" = --long ]; then
-  shift
-  set -- --setup long --suite long "$@"
-fi
 meson test -C "$top/build" --no-rebuild --print-errorlogs "$@" || status=$?
 exec python3 "$top/tests/count-tests.py" --label 'In build' "$status" "$log"

@@ -41,7 +41,7 @@ COMPILERS = [('gcc', 'c99'), ('gcc', 'gnu11'), ('gcc', 'c17'), ('g++', 'c++17'),
 
 class Tests(bundle_case.Tests):
     def run_program(self, *arguments, **variables):
-        return subprocess.run([self.imaginet, *arguments], text=True, timeout=120,
+        return subprocess.run([self.imaginet, *arguments], text=True, timeout=600,
                               capture_output=True, env={
                                   **os.environ, 'LC_ALL': 'C.UTF-8',
                                   'IMAGINET_DATA_PATH': bundle_case.TOP, **variables})
