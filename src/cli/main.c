@@ -365,6 +365,23 @@ static const CliCommand commands[] = {
       .run = cli_tile_run,
   },
   {
+      .name = "sknd",
+      .arguments = "check|fmt|list|dump FILE|FOLDER|-",
+      .needs = "check, fmt, list or dump, and a file of SkriptND",
+      .min_arguments = 2,
+      .max_arguments = 2,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_STAGE,
+      .summary = "Check, list or lay out operators in SkriptND",
+      .description =
+          "FILE holds operators and graphs of SkriptND (NNEF 2.0) in Revision 6 or in "
+          "the later dialect; of a FOLDER all .sknd files in it and below are taken. "
+          "check tells all that is wrong, fmt prints the file in one layout, list the "
+          "signatures of what it defines, and dump what a stage makes of it: --stage "
+          "tokens or ast. The exit status is 1 if there is an error."
+          "\n\nExample:\n  imaginet sknd check nn.sknd",
+      .run = cli_sknd_run,
+  },
+  {
       .name = "manual",
       .arguments = "[CHAPTER]",
       .needs = "a chapter of the manual",

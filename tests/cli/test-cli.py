@@ -25,6 +25,12 @@ FIXTURES = os.path.join(HERE, 'fixtures')
 GOLDEN = os.path.join(HERE, 'golden')
 
 # name, arguments, and what differs from the usual environment or standard input
+RELU = (b'# Rectified linear unit\npublic operator relu { @attrib { alpha: optional real; }\n'
+        b'  @input { x: real[s..]; } @output { y: real[s..]; }\n'
+        b'  @lower { y[i..] = x[i..] > 0.0 ? x[i..] : (alpha ?? 0.0) * x[i..], i < s; } }\n')
+BROKEN = (b'operator a {\n  @using { x = 1 +; y = [1..(5)]; }\n  @imput { z: real[]; }\n'
+          b'  @assert { x > 0: "x is {x -}"; }\n}\n')
+
 SUM = b'function (I[M, N]) -> (O) {\n  O[n : N] = +(I[m, n]);\n}\n'
 CONVOLUTION = b'''function conv (I[X, CI], K[KX, CI, CO]) -> (O) {
   O[x, co : X, CO] = +(I[x + k - 2, ci] * K[k, ci, co]);
@@ -197,6 +203,22 @@ CASES = [
     ('tile-missing', ['tile', 'run', 'none.tile']),
     ('tile-function', ['tile', 'run', '-', '--function', 'g'], {'stdin': SUM}),
     ('tile-none', ['tile', 'run']),
+    ('help-sknd', ['sknd', '--help']),
+    ('sknd-check', ['sknd', 'check', '-'], {'stdin': RELU}),
+    ('sknd-check-json', ['sknd', 'check', '-', '--json'], {'stdin': RELU}),
+    ('sknd-check-errors', ['sknd', 'check', '-'], {'stdin': BROKEN}),
+    ('sknd-check-errors-json', ['sknd', 'check', '-', '--json'], {'stdin': BROKEN}),
+    ('sknd-check-missing', ['sknd', 'check', 'none.sknd']),
+    ('sknd-fmt', ['sknd', 'fmt', '-'], {'stdin': RELU}),
+    ('sknd-fmt-json', ['sknd', 'fmt', '-', '--json'], {'stdin': RELU}),
+    ('sknd-fmt-errors', ['sknd', 'fmt', '-'], {'stdin': BROKEN}),
+    ('sknd-list', ['sknd', 'list', '-'], {'stdin': RELU}),
+    ('sknd-list-json', ['sknd', 'list', '-', '--json'], {'stdin': RELU}),
+    ('sknd-dump-tokens', ['sknd', 'dump', '--stage', 'tokens', '-'], {'stdin': b'a <? 1.5e2 # b\n'}),
+    ('sknd-dump-ast', ['sknd', 'dump', '--stage', 'ast', '-'], {'stdin': RELU}),
+    ('sknd-dump-ast-json', ['sknd', 'dump', '--stage', 'ast', '-', '--json'], {'stdin': RELU}),
+    ('sknd-dump-stage', ['sknd', 'dump', '--stage', 'plan', '-'], {'stdin': RELU}),
+    ('sknd-what', ['sknd', 'show', '-']),
 
     ('unknown-size-eval', ['eval', '-w', 'a=float32[?,3]@50',
                            'a.shape.replace(0, a.shape.size(1))']),
@@ -739,6 +761,7 @@ MISSING = 'nowhere/none.imunit'
 # What each command fails at besides its options.
 BAD_INPUT = {
     'tile': ['run', MISSING],
+    'sknd': ['check', MISSING],
     'eval': ['1 +'],
     'inspect': [MISSING],
     'check': [MISSING],

@@ -28,29 +28,6 @@ typedef struct
   gboolean takes_values;
 } StageRow;
 
-/* Prints the lines of a stage, and its problems. */
-static CliExit
-print_stage (CliContext *context, const GString *text, const ImDiagnostics *diagnostics)
-{
-  ImJson json = { context->out };
-  g_auto (GStrv) lines = g_strsplit (text->str, "\n", -1);
-  guint n_lines = g_strv_length (lines);
-
-  if (n_lines > 0 && *lines[n_lines - 1] == '\0')
-    n_lines--;
-  if (context->options->json)
-    {
-      im_json_open_object (&json);
-      im_json_member_string (&json, "stage", context->options->stage);
-      im_json_member_strings (&json, "lines", (const char *const *) lines, n_lines);
-      cli_json_close (&json, diagnostics);
-    }
-  else
-    g_string_append (context->out, text->str);
-
-  return cli_output_diagnostics (context, diagnostics);
-}
-
 static void
 append_token (GString *out, const char *text, const ImToken *token)
 {
@@ -83,7 +60,7 @@ dump_tokens (CliContext *context, ImSource *source)
     }
   while (token.kind != IM_TOKEN_END);
 
-  return print_stage (context, out, diagnostics);
+  return cli_output_stage (context, out, diagnostics);
 }
 
 static CliExit
@@ -101,7 +78,7 @@ dump_ast (CliContext *context, ImSource *source)
     return cli_expression_report (context, source, error);
 
   im_expr_append_text (expr, out);
-  return print_stage (context, out, diagnostics);
+  return cli_output_stage (context, out, diagnostics);
 }
 
 static CliExit
@@ -140,7 +117,7 @@ run_unit (CliContext *context, const char *argument)
   for (guint i = 0; file != NULL && i < im_unit_file_get_count (file); i++)
     im_unit_append_text (im_unit_file_get_unit (file, i), out);
 
-  return print_stage (context, out, diagnostics);
+  return cli_output_stage (context, out, diagnostics);
 }
 
 static CliExit
@@ -162,7 +139,7 @@ run_fragments (CliContext *context, const char *argument)
       im_fragment_file_print (file, out);
     }
 
-  return print_stage (context, out, diagnostics);
+  return cli_output_stage (context, out, diagnostics);
 }
 
 static CliExit
@@ -180,7 +157,7 @@ run_graph (CliContext *context, const char *argument)
       im_graph_append_text (graph, out);
     }
 
-  return print_stage (context, out, diagnostics);
+  return cli_output_stage (context, out, diagnostics);
 }
 
 static CliExit
@@ -194,7 +171,7 @@ run_program (CliContext *context, const char *argument)
   if (pipeline.program != NULL)
     im_program_append_text (pipeline.program, out);
 
-  return print_stage (context, out, pipeline.diagnostics);
+  return cli_output_stage (context, out, pipeline.diagnostics);
 }
 
 static CliExit
@@ -210,7 +187,7 @@ run_plan (CliContext *context, const char *argument)
   if (plan != NULL)
     im_plan_append_text (plan, out);
 
-  return print_stage (context, out, pipeline.diagnostics);
+  return cli_output_stage (context, out, pipeline.diagnostics);
 }
 
 /* Of what runs: in C, or in Python where there is no C. */
@@ -227,7 +204,7 @@ run_routines (CliContext *context, const char *argument)
     return CLI_EXIT_USAGE;
   plan = cli_pipeline_plan_run (&pipeline);
   if (plan == NULL)
-    return print_stage (context, out, pipeline.diagnostics);
+    return cli_output_stage (context, out, pipeline.diagnostics);
 
   routines = plan->language == IM_LANGUAGE_C
                  ? im_emit_c_list_routines (plan, pipeline.library, arena,
@@ -237,7 +214,7 @@ run_routines (CliContext *context, const char *argument)
                           im_language_get_name (plan->language));
   im_routines_append_text (&routines, "", out);
 
-  return print_stage (context, out, pipeline.diagnostics);
+  return cli_output_stage (context, out, pipeline.diagnostics);
 }
 
 static const StageRow stages[] = {

@@ -102,5 +102,6 @@ CliExit cli_broadcast_run (CliContext *context);
 CliExit cli_scratch_run (CliContext *context);
 CliExit cli_manual_run (CliContext *context);
 CliExit cli_tile_run (CliContext *context);
+CliExit cli_sknd_run (CliContext *context);
 
 G_END_DECLS

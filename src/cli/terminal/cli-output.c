@@ -85,6 +85,30 @@ cli_output_diagnostics (const CliContext *context, const ImDiagnostics *diagnost
 }
 
 CliExit
+cli_output_stage (CliContext *context,
+                  const GString *text,
+                  const ImDiagnostics *diagnostics)
+{
+  ImJson json = { context->out };
+  g_auto (GStrv) lines = g_strsplit (text->str, "\n", -1);
+  guint n_lines = g_strv_length (lines);
+
+  if (n_lines > 0 && *lines[n_lines - 1] == '\0')
+    n_lines--;
+  if (context->options->json)
+    {
+      im_json_open_object (&json);
+      im_json_member_string (&json, "stage", context->options->stage);
+      im_json_member_strings (&json, "lines", (const char *const *) lines, n_lines);
+      cli_json_close (&json, diagnostics);
+    }
+  else
+    g_string_append (context->out, text->str);
+
+  return cli_output_diagnostics (context, diagnostics);
+}
+
+CliExit
 cli_output_problems (CliContext *context, const ImDiagnostics *diagnostics)
 {
   ImJson json = { context->out };

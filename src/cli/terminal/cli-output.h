@@ -62,6 +62,20 @@ CliExit cli_output_diagnostics (const CliContext *context,
                                 const ImDiagnostics *diagnostics);
 
 /**
+ * cli_output_stage:
+ * @context: the command, with `--stage`
+ * @text: what the stage makes
+ * @diagnostics: problems
+ *
+ * Puts out the lines of a stage, with `--json` as a list of them, and its problems.
+ *
+ * Returns: CLI_EXIT_PROBLEMS if one of them is an error
+ */
+CliExit cli_output_stage (CliContext *context,
+                          const GString *text,
+                          const ImDiagnostics *diagnostics);
+
+/**
  * cli_output_problems:
  * @context: the command
  * @diagnostics: problems, with an error among them

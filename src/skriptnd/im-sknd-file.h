@@ -1,0 +1,24 @@
+/* Reading SkriptND: from a text to a tree, with all that is wrong in it.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "skriptnd/im-sknd-tree.h"
+
+G_BEGIN_DECLS
+
+/**
+ * im_sknd_parse:
+ * @source: a text of at most IM_SKND_MAX_BYTES
+ * @diagnostics: gets errors of code `syntax`, and of `block` and `name` for what is there
+ * twice
+ *
+ * Reads a file in Revision 6 or in the later dialect. After an error it goes on behind
+ * the next semicolon, block or definition.
+ *
+ * Returns: (transfer full): what could be read
+ */
+ImSkndFile *im_sknd_parse (ImSource *source, ImDiagnostics *diagnostics);
+
+G_END_DECLS
