@@ -7,15 +7,6 @@
 
 #include "check/im-unit-check-private.h"
 
-static ImUnitText
-get_attribute (const ImXmlElement *element, const char *name)
-{
-  const ImXmlAttribute *attribute = im_xml_element_find_attribute (element, NULL, name);
-
-  return attribute == NULL ? (ImUnitText){ NULL, element->start_tag }
-                           : (ImUnitText){ attribute->value, attribute->value_span };
-}
-
 /* Whether a path stays below the folder that it starts from. */
 static gboolean
 stays_below (const char *path)
@@ -37,16 +28,16 @@ stays_below (const char *path)
 
 /* Images outside of the folder are not looked for: nothing there is of concern here. */
 static void
-check_image (ImUnitCheck *check, const ImXmlElement *element)
+check_image (ImUnitCheck *check, const ImUnitMarkup *markup)
 {
-  ImUnitText file = get_attribute (element, "file");
+  ImUnitText file = markup->reference;
   g_autofree char *folder = g_path_get_dirname (
       im_unit_file_get_path (check->unit->file));
 
   if (file.text == NULL || *file.text == '\0')
     {
-      im_unit_check_report (check, IM_SEVERITY_WARNING, "missing-attribute",
-                            element->name_span, "<Image> needs the attribute “file”");
+      im_unit_check_report (check, IM_SEVERITY_WARNING, "missing-attribute", markup->tag,
+                            "<Image> needs the attribute “file”");
       return;
     }
   if (!stays_below (file.text) || !g_file_test (folder, G_FILE_TEST_IS_DIR))
@@ -59,26 +50,26 @@ check_image (ImUnitCheck *check, const ImXmlElement *element)
 }
 
 static void
-check_inline (ImUnitCheck *check, const ImXmlElement *element)
+check_inline (ImUnitCheck *check, const ImUnitMarkup *markup)
 {
-  ImUnitText fragment = get_attribute (element, "fragment");
+  const ImUnitText *fragment = &markup->reference;
 
-  if (fragment.text == NULL || *fragment.text == '\0')
-    im_unit_check_report (check, IM_SEVERITY_WARNING, "missing-attribute",
-                          element->name_span, "<Inline> needs the attribute “fragment”");
+  if (fragment->text == NULL || *fragment->text == '\0')
+    im_unit_check_report (check, IM_SEVERITY_WARNING, "missing-attribute", markup->tag,
+                          "<Inline> needs the attribute “fragment”");
   else
-    im_unit_check_reference (check, &fragment);
+    im_unit_check_reference (check, fragment);
 }
 
 static void
-check_content (ImUnitCheck *check, const ImXmlElement *element)
+check_content (ImUnitCheck *check, const ImUnitMarkup *markup)
 {
-  for (const ImXmlElement *child = element->first_child; child != NULL;
-       child = child->next_sibling)
+  for (const ImUnitMarkup *child = markup->first_child; child != NULL;
+       child = child->next)
     {
-      if (g_strcmp0 (child->name, "Image") == 0)
+      if (child->kind == IM_MARKUP_IMAGE)
         check_image (check, child);
-      else if (g_strcmp0 (child->name, "Inline") == 0)
+      else if (child->kind == IM_MARKUP_INLINE)
         check_inline (check, child);
       check_content (check, child);
     }

@@ -427,30 +427,6 @@ get_named_kinds (const char *type)
   return 0;
 }
 
-/* The declared type of the input of a node. */
-static const char *
-find_input_type (const ImUnitNode *node, const char *name)
-{
-  const ImXmlElement *inputs = node->element;
-
-  for (const ImXmlElement *child = node->element->first_child; child != NULL;
-       child = child->next_sibling)
-    if (g_strcmp0 (child->name, "Inputs") == 0)
-      inputs = child;
-  for (const ImXmlElement *child = inputs->first_child; child != NULL;
-       child = child->next_sibling)
-    {
-      const ImXmlAttribute *param = im_xml_element_find_attribute (child, NULL, "param");
-      const ImXmlAttribute *type = im_xml_element_find_attribute (child, NULL, "type");
-
-      if (g_strcmp0 (child->name, "Input") == 0 && param != NULL && type != NULL &&
-          strcmp (param->value, name) == 0)
-        return type->value;
-    }
-
-  return NULL;
-}
-
 /* The expressions of a compound know the inputs of their node only. */
 static void
 check_node (Kinds *kinds, const ImUnitNode *node)
@@ -466,8 +442,8 @@ check_node (Kinds *kinds, const ImUnitNode *node)
   im_environment_init (&environment, kinds->check->arena, any->symbols);
   for (guint i = 0; i < node->n_inputs; i++)
     {
-      gint slot = im_symbols_find (any->symbols, node->inputs[i].text);
-      ImKinds named = get_named_kinds (find_input_type (node, node->inputs[i].text));
+      gint slot = im_symbols_find (any->symbols, node->inputs[i].name.text);
+      ImKinds named = get_named_kinds (node->inputs[i].type);
 
       if (slot >= 0)
         im_environment_set (&environment, (guint) slot,

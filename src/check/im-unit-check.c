@@ -9,6 +9,7 @@
 #include "fragment/im-prototype.h"
 #include "lang/im-template.h"
 #include "unit/im-unit-alias.h"
+#include "unit/im-unit-place.h"
 #include "unit/im-unit-text.h"
 
 /* Reports a name that does not exist, so that nothing else is said of it. */
@@ -403,7 +404,7 @@ check_choice (ImUnitCheck *check, const ImSection *section)
         continue;
       im_unit_check_report (
           check, is_strict ? IM_SEVERITY_ERROR : IM_SEVERITY_HINT,
-          "ambiguous-implementation", implementation->element->name_span,
+          "ambiguous-implementation", im_unit_place_get_tag (implementation->element),
           is_strict ? "this implementation in %s and %s both fit always"
                     : "this implementation in %s is never used, because %s always fits",
           im_language_get_name (implementation->language),
@@ -548,7 +549,7 @@ has_port (ImUnitCheck *check,
         return node->kind == IM_NODE_EXPRESSION &&
                g_ascii_strcasecmp (name, "output") == 0;
       for (guint i = 0; i < node->n_inputs; i++)
-        if (strcmp (node->inputs[i].text, name) == 0)
+        if (strcmp (node->inputs[i].name.text, name) == 0)
           return TRUE;
       return FALSE;
     case IM_NODE_UNIT:
@@ -634,10 +635,11 @@ check_sections (ImUnitCheck *check)
 
   const ImXmlElement *body = check->unit->sections[IM_SECTION_BODY].element;
   if (body != NULL && im_unit_is_queue (check->unit))
-    im_unit_check_report (check, IM_SEVERITY_WARNING, "unused-section", body->name_span,
+    im_unit_check_report (check, IM_SEVERITY_WARNING, "unused-section",
+                          im_unit_place_get_tag (body),
                           "a queue does not use <%s>: its work is in <Enqueue> and "
                           "<Dequeue>",
-                          body->name);
+                          im_unit_place_get_name (body));
 }
 
 void

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "xml/im-xml.h"
+
 static void
 append_indent (GString *out, guint depth)
 {

@@ -167,6 +167,22 @@ im_document_set_attribute (ImDocument *self,
                              error);
 }
 
+const char *
+im_document_get_attribute (const ImXmlElement *place, const char *name)
+{
+  const ImXmlAttribute *attribute = im_xml_element_find_attribute (place, NULL, name);
+
+  return attribute == NULL ? NULL : attribute->value;
+}
+
+const char *
+im_document_get_child_text (const ImXmlElement *place, const char *name)
+{
+  const ImXmlElement *child = im_xml_element_find_child (place, name);
+
+  return child == NULL ? NULL : child->text;
+}
+
 gboolean
 im_document_set_child_text (ImDocument *self,
                             const ImXmlElement *parent,

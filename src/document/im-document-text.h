@@ -39,6 +39,24 @@ gboolean im_document_set_text (ImDocument *document,
                                ImDiagnostics *problems);
 
 /**
+ * im_document_get_attribute:
+ * @place: the place of a part of a unit of the document
+ * @name: an attribute without a prefix
+ *
+ * Returns: (nullable): its value as the file has it
+ */
+const char *im_document_get_attribute (const ImXmlElement *place, const char *name);
+
+/**
+ * im_document_get_child_text:
+ * @place: the place of a part of a unit of the document
+ * @name: the name of a child
+ *
+ * Returns: (nullable): its text as the file has it, up to its first child
+ */
+const char *im_document_get_child_text (const ImXmlElement *place, const char *name);
+
+/**
  * im_document_set_attribute:
  * @document: a document
  * @element: an element of its file

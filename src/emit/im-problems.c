@@ -392,8 +392,8 @@ is_pipeline (const ImUnit *unit)
     return FALSE;
   for (guint i = 0; i < unit->n_parameters; i++)
     if (unit->parameters[i].kind == IM_PARAMETER_INPUT &&
-        (im_parameter_find_declared (&unit->parameters[i], "type") != NULL ||
-         im_parameter_find_declared (&unit->parameters[i], "shape") != NULL))
+        (unit->parameters[i].declared.type.text != NULL ||
+         unit->parameters[i].declared.shape.text != NULL))
       return TRUE;
 
   return FALSE;

@@ -227,9 +227,7 @@ fill_source (const Builder *builder, guint source, GArray *steps)
 static const ImPlanArgument *
 find_block_argument (const ImPlanCall *enqueue, const ImPlanCall *call)
 {
-  const ImXmlAttribute *attribute = im_xml_element_find_attribute (
-      enqueue->implementation->element, IM_UNIT_NAMESPACE, "block");
-  const char *name = attribute == NULL ? NULL : attribute->value;
+  const char *name = enqueue->implementation->block;
 
   for (guint i = 0; name != NULL && i < call->n_arguments; i++)
     if (call->arguments[i].parameter != NULL && call->arguments[i].buffer < 0 &&

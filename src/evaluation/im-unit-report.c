@@ -6,7 +6,9 @@
  */
 #include <string.h>
 
+#include "base/im-diagnostics.h"
 #include "evaluation/im-unit-evaluation-private.h"
+#include "unit/im-unit-place.h"
 #include "unit/im-unit-text.h"
 
 #define MAX_REASONS 3 /* why implementations were not chosen, in one message */
@@ -507,7 +509,7 @@ report_choice (Report *report, ImSectionKind kind)
       g_autoptr (GString) reasons = g_string_new (NULL);
 
       im_diagnostics_add (report->diagnostics, IM_SEVERITY_ERROR, "no-implementation",
-                          report->source, section->element->name_span,
+                          report->source, im_unit_place_get_tag (section->element),
                           "no C implementation in <%s> fits these inputs and options",
                           im_section_get_name (kind));
       set_subject (report, NULL, im_section_get_name (kind));
@@ -520,7 +522,8 @@ report_choice (Report *report, ImSectionKind kind)
 
       im_diagnostics_add (
           report->diagnostics, is_strict ? IM_SEVERITY_ERROR : IM_SEVERITY_HINT,
-          "ambiguous-implementation", report->source, section->element->name_span,
+          "ambiguous-implementation", report->source,
+          im_unit_place_get_tag (section->element),
           "%u C implementations in <%s> fit; the first one, %s, is used",
           result.n_matches, im_section_get_name (kind), result.chosen->fragment.text);
       set_subject (report, NULL, im_section_get_name (kind));

@@ -315,7 +315,7 @@ static EndKind
 find_declared_input (const ImUnitNode *declaration, const char *port, guint *slot)
 {
   for (guint i = 0; i < declaration->n_inputs; i++)
-    if (strcmp (declaration->inputs[i].text, port) == 0)
+    if (strcmp (declaration->inputs[i].name.text, port) == 0)
       {
         *slot = i;
         return END_ANY;

@@ -9,7 +9,7 @@
 #include "graph/im-graph.h"
 #include "graph/im-launch-private.h"
 #include "lang/im-value.h"
-#include "xml/im-xml-text.h"
+#include "unit/im-unit-write.h"
 
 typedef struct
 {
@@ -17,20 +17,16 @@ typedef struct
   GString *out;
 } Writer;
 
-/* Appends a text that stands inside of @quote, or between tags if it is NUL. */
+/* Appends a text that comes from @place of the line, as @write writes it. */
 static void
-append_escaped (Writer *writer, const char *text, char quote)
-{
-  im_xml_text_escape (writer->out, text, (ImXmlEscape){ .quote = quote });
-}
-
-/* Appends a text that comes from @place of the line. */
-static void
-append_marked (Writer *writer, const char *text, char quote, ImSpan place)
+append_marked (Writer *writer,
+               void (*write) (GString *out, const char *text),
+               const char *text,
+               ImSpan place)
 {
   ImLaunchMark mark = { { (guint32) writer->out->len, 0 }, place };
 
-  append_escaped (writer, text, quote);
+  write (writer->out, text);
   mark.file.end = (guint32) writer->out->len;
   g_array_append_val (writer->launch->marks, mark);
 }
@@ -106,9 +102,10 @@ static void
 append_setting (Writer *writer, const ImLaunchSetting *setting)
 {
   g_string_append (writer->out, "        <Argument param=\"");
-  append_marked (writer, setting->parameter->name.text, '"', setting->name);
+  append_marked (writer, im_unit_write_value, setting->parameter->name.text,
+                 setting->name);
   g_string_append (writer->out, "\">");
-  append_marked (writer, setting->text, '\0', setting->value);
+  append_marked (writer, im_unit_write_content, setting->text, setting->value);
   g_string_append (writer->out, "</Argument>\n");
 }
 
@@ -141,7 +138,7 @@ append_layer (Writer *writer, guint number)
                                                          : NULL;
 
   g_string_append (writer->out, "      <Unit id=\"");
-  append_marked (writer, layer->unit->id.text, '"', layer->place);
+  append_marked (writer, im_unit_write_value, layer->unit->id.text, layer->place);
   if (layer->n_settings == 0 && output == NULL)
     {
       g_string_append (writer->out, "\" />\n");
@@ -155,7 +152,7 @@ append_layer (Writer *writer, guint number)
   if (output != NULL)
     {
       g_string_append (writer->out, "        <Argument param=\"");
-      append_escaped (writer, output, '"');
+      im_unit_write_value (writer->out, output);
       g_string_append (writer->out, "\">output</Argument>\n");
     }
   g_string_append (writer->out, "      </Unit>\n");
@@ -170,9 +167,9 @@ append_head (Writer *writer, const char *id)
                           "<?xml version=\"1.0\" encoding=\"utf-8\" ?>\n"
                           "<Imaginet xmlns:im=\"%s\">\n  <Composite unit=\"",
                           IM_UNIT_NAMESPACE);
-  append_escaped (writer, id, '"');
+  im_unit_write_value (writer->out, id);
   g_string_append (writer->out, "\">\n    <DisplayName>");
-  append_escaped (writer, dot == NULL ? id : dot + 1, '\0');
+  im_unit_write_content (writer->out, dot == NULL ? id : dot + 1);
   g_string_append (writer->out, "</DisplayName>\n"
                                 "    <DisplayPath>/Pipelines</DisplayPath>\n\n"
                                 "    <Parameters>\n");

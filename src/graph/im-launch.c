@@ -12,7 +12,8 @@
 #include "graph/im-graph.h"
 #include "graph/im-launch-private.h"
 #include "lang/im-symbols.h"
-#include "xml/im-xml-text.h"
+#include "unit/im-unit-place.h"
+#include "unit/im-unit-write.h"
 
 typedef struct
 {
@@ -190,7 +191,7 @@ find_unit (Parser *parser)
       im_diagnostics_note (parser->diagnostics,
                            "a <%s> is stacked if its sockets say pipe=\"data\"; a <Unit> "
                            "needs none",
-                           unit->element->name);
+                           im_unit_place_get_name (unit->element));
       return NULL;
     }
   if (found->len == 0)
@@ -387,7 +388,7 @@ check_last_layer (Parser *parser)
 static void
 check_characters (Parser *parser)
 {
-  const char *illegal = im_xml_text_find_illegal (parser->text);
+  const char *illegal = im_unit_write_find_illegal (parser->text);
 
   if (illegal == NULL)
     return;

@@ -4,6 +4,7 @@
  * names it, so that nothing is allocated that no selected call uses.
  */
 #include "plan/im-plan-builder.h"
+#include "unit/im-unit-place.h"
 
 #include <string.h>
 
@@ -277,7 +278,7 @@ make_call (ImPlanBuilder *builder, guint number, ImSectionKind section, ImPlanCa
       result.chosen->call->expr == NULL)
     {
       fail_implementation (builder, instance, section,
-                           result.section->element->name_span);
+                           im_unit_place_get_tag (result.section->element));
       return FALSE;
     }
 

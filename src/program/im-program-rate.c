@@ -91,9 +91,9 @@ check_input (const ImWalk *walk,
              const ImProgramNode *elaborated,
              const ImParameter *input)
 {
-  const ImXmlAttribute *declared = im_parameter_find_declared (input, "rate");
+  const char *declared = input->declared.rate.text;
   const ImTensorType *type = find_type (elaborated, input);
-  double rate_hz = declared == NULL ? 0 : g_ascii_strtod (declared->value, NULL);
+  double rate_hz = declared == NULL ? 0 : g_ascii_strtod (declared, NULL);
 
   if (type == NULL || !differs (rate_hz, type->rate_hz, 0))
     return;

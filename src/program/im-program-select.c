@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "program/im-program-private.h"
+#include "unit/im-unit-place.h"
 
 typedef struct
 {
@@ -17,10 +18,15 @@ typedef struct
 } Selection;
 
 static gboolean
-is_within (const ImXmlElement *element, const ImDiagnostic *problem)
+is_within (const ImXmlElement *place, const ImDiagnostic *problem)
 {
-  return element != NULL && problem->span.start >= element->span.start &&
-         problem->span.start < element->span.end;
+  ImSpan span;
+
+  if (place == NULL)
+    return FALSE;
+  span = im_unit_place_get_span (place);
+
+  return problem->span.start >= span.start && problem->span.start < span.end;
 }
 
 static void

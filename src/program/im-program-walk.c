@@ -11,24 +11,6 @@
 
 #define RATE_TOLERANCE 1e-6 /* of the rate: quotients are rounded */
 
-/* The declared type of an input: the text beside its name in the file. */
-static const char *
-get_input_type (const ImUnitNode *declaration, guint number)
-{
-  const ImXmlElement *list = im_xml_element_find_child (declaration->element, "Inputs");
-  const ImXmlElement *child = (list != NULL ? list : declaration->element)->first_child;
-  const ImXmlAttribute *type = NULL;
-
-  for (; child != NULL; child = child->next_sibling)
-    if (strcmp (child->name, "Input") == 0 && number-- == 0)
-      {
-        type = im_xml_element_find_attribute (child, NULL, "type");
-        break;
-      }
-
-  return type == NULL ? NULL : type->value;
-}
-
 /* A number becomes one of the declared kind; reals lose what stands behind the point. */
 static void
 cast_number (const char *type, ImValue *value)
@@ -74,9 +56,9 @@ set_up_inputs (const ImWalk *walk,
 
   im_environment_init (environment, walk->elaboration->program->arena, symbols);
   for (guint i = 0; i < declaration->n_inputs; i++)
-    im_environment_set (environment,
-                        (guint) im_symbols_find (symbols, declaration->inputs[i].text),
-                        IM_NULL);
+    im_environment_set (
+        environment, (guint) im_symbols_find (symbols, declaration->inputs[i].name.text),
+        IM_NULL);
   for (guint i = 0; i < node->n_links; i++)
     {
       const ImGraphLink *link = &node->links[i];
@@ -84,7 +66,7 @@ set_up_inputs (const ImWalk *walk,
 
       if (!flow.is_known)
         return FALSE;
-      cast_number (get_input_type (declaration, link->target_slot), &flow.value);
+      cast_number (declaration->inputs[link->target_slot].type, &flow.value);
       im_environment_set (
           environment, (guint) im_symbols_find (symbols, link->target_port), flow.value);
     }
@@ -325,10 +307,10 @@ is_as_declared (const ImParameter *output,
           fabs (declared->rate_hz - found->rate_hz) <= RATE_TOLERANCE * found->rate_hz);
 }
 
-/* Whether an attribute of a project says something else than its layers give; what cannot
- * be read does, too. */
+/* Whether a project says something else than its layers give; what cannot be read does,
+ * too. */
 static gboolean
-is_told_wrong (const ImXmlAttribute *told, const ImTensorType *found, gboolean is_shape)
+is_told_wrong (const char *told, const ImTensorType *found, gboolean is_shape)
 {
   ImShape shape;
   ImDType dtype;
@@ -336,22 +318,20 @@ is_told_wrong (const ImXmlAttribute *told, const ImTensorType *found, gboolean i
   if (told == NULL)
     return FALSE;
   if (is_shape)
-    return !im_shape_parse_open (told->value, -1, &shape, NULL) ||
+    return !im_shape_parse_open (told, -1, &shape, NULL) ||
            !im_shape_may_equal (&shape, &found->shape);
 
-  return !im_dtype_parse (told->value, strlen (told->value), &dtype) ||
-         dtype != found->dtype;
+  return !im_dtype_parse (told, strlen (told), &dtype) || dtype != found->dtype;
 }
 
 /* A project says in its own attributes what its layers give. */
 static void
 check_told (const ImWalk *walk, const ImGraphNode *node, const ImTensorType *found)
 {
-  const ImXmlElement *element = node->parameter->element;
-  const ImXmlAttribute *type = im_xml_element_find_attribute (element, NULL, "outtype");
-  const ImXmlAttribute *shape = im_xml_element_find_attribute (element, NULL, "outshape");
-  gboolean has_wrong_type = is_told_wrong (type, found, FALSE);
-  gboolean has_wrong_shape = is_told_wrong (shape, found, TRUE);
+  const ImUnitText *type = &node->parameter->given.type;
+  const ImUnitText *shape = &node->parameter->given.shape;
+  gboolean has_wrong_type = is_told_wrong (type->text, found, FALSE);
+  gboolean has_wrong_shape = is_told_wrong (shape->text, found, TRUE);
   ImArena *arena = walk->elaboration->program->arena;
   ImSource *source = im_unit_file_get_source (walk->graph->unit->file);
   const char *dtype = im_dtype_get_info (found->dtype)->system_name;
@@ -366,18 +346,18 @@ check_told (const ImWalk *walk, const ImGraphNode *node, const ImTensorType *fou
     .code = "output-mismatch",
     .source = source,
     .name = im_source_get_name (source),
-    .span = has_wrong_shape ? shape->value_span : type->value_span,
+    .span = has_wrong_shape ? shape->raw : type->raw,
     .subject.parameter = node->parameter->name.text,
     .message = !has_wrong_type
                    ? im_arena_printf (arena, "outshape is “%s”, but the layers give %s",
-                                      shape->value, given->str)
+                                      shape->text, given->str)
                : !has_wrong_shape
                    ? im_arena_printf (arena, "outtype is “%s”, but the layers give %s",
-                                      type->value, dtype)
+                                      type->text, dtype)
                    : im_arena_printf (arena,
                                       "outtype is “%s” and outshape “%s”, but the layers "
                                       "give %s and %s",
-                                      type->value, shape->value, dtype, given->str),
+                                      type->text, shape->text, dtype, given->str),
   };
   im_walk_add_problem (walk, node, &problem, FALSE);
 }

@@ -9,49 +9,31 @@
 
 #include "program/im-program-private.h"
 
-/* What the attributes of our namespace say of an input. */
-typedef struct
-{
-  const ImXmlAttribute *type;
-  const ImXmlAttribute *shape;
-  const ImXmlAttribute *rate;
-} DeclaredInput;
-
-static DeclaredInput
-find_declared_input (const ImParameter *input)
-{
-  return (DeclaredInput){
-    .type = im_parameter_find_declared (input, "type"),
-    .shape = im_parameter_find_declared (input, "shape"),
-    .rate = im_parameter_find_declared (input, "rate"),
-  };
-}
-
 static gboolean
-parse_declared_input (const DeclaredInput *declared, ImTensorType *type, GError **error)
+parse_declared_input (const ImUnitDeclared *declared, ImTensorType *type, GError **error)
 {
-  g_autofree char *text = g_strdup_printf (
-      "%s%s%s%s", declared->type->value, declared->shape->value,
-      declared->rate == NULL ? "" : "@",
-      declared->rate == NULL ? "" : declared->rate->value);
+  const char *rate = declared->rate.text;
+  g_autofree char *text = g_strdup_printf ("%s%s%s%s", declared->type.text,
+                                           declared->shape.text, rate == NULL ? "" : "@",
+                                           rate == NULL ? "" : rate);
 
   return im_tensor_type_parse (text, type, error);
 }
 
-/* Which of the attributes cannot be read. */
+/* Which of the texts cannot be read. */
 static ImSpan
-find_wrong_part (const DeclaredInput *declared)
+find_wrong_part (const ImUnitDeclared *declared)
 {
   ImDType dtype;
   ImShape shape;
 
-  if (!im_dtype_parse (declared->type->value, strlen (declared->type->value), &dtype))
-    return declared->type->value_span;
-  if (declared->rate == NULL ||
-      !im_shape_parse_open (declared->shape->value, -1, &shape, NULL))
-    return declared->shape->value_span;
+  if (!im_dtype_parse (declared->type.text, strlen (declared->type.text), &dtype))
+    return declared->type.raw;
+  if (declared->rate.text == NULL ||
+      !im_shape_parse_open (declared->shape.text, -1, &shape, NULL))
+    return declared->shape.raw;
 
-  return declared->rate->value_span;
+  return declared->rate.raw;
 }
 
 static void
@@ -89,25 +71,27 @@ report_input (ImElaboration *elaboration,
 static gboolean
 bind_input (ImElaboration *elaboration, const ImParameter *input)
 {
-  DeclaredInput declared = find_declared_input (input);
+  const ImUnitDeclared *declared = &input->declared;
+  gboolean has_type = declared->type.text != NULL;
+  gboolean has_shape = declared->shape.text != NULL;
   ImTensorType *type = im_arena_new0 (elaboration->program->arena, ImTensorType, 1);
   ImUnitBinding binding = { input->name.text, IM_TENSOR (type) };
   g_autoptr (GError) error = NULL;
 
-  if (declared.type == NULL && declared.shape == NULL && input->is_optional)
+  if (!has_type && !has_shape && input->is_optional)
     return TRUE;
-  if (declared.type == NULL || declared.shape == NULL)
+  if (!has_type || !has_shape)
     {
       report_input (elaboration, input, input->name.raw,
-                    declared.type == declared.shape ? " has no type and shape"
-                    : declared.type == NULL         ? " has a shape but no type"
-                                                    : " has a type but no shape");
+                    has_shape  ? " has a shape but no type"
+                    : has_type ? " has a type but no shape"
+                               : " has no type and shape");
       return FALSE;
     }
-  if (!parse_declared_input (&declared, type, &error))
+  if (!parse_declared_input (declared, type, &error))
     {
       report_input (
-          elaboration, input, find_wrong_part (&declared),
+          elaboration, input, find_wrong_part (declared),
           im_arena_printf (elaboration->program->arena, ": %s", error->message));
       return FALSE;
     }

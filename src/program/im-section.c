@@ -11,7 +11,7 @@
 #include "base/im-text.h"
 #include "program/im-program-private.h"
 #include "unit/im-unit-project.h"
-#include "xml/im-xml-text.h"
+#include "unit/im-unit-write.h"
 
 typedef struct
 {
@@ -189,14 +189,6 @@ get_given (const Section *self, const ImGraphNode *node, const char *name, ImVal
          im_unit_evaluation_get_value (evaluation, parameter, value, NULL);
 }
 
-static void
-append_attribute (GString *out, const char *name, const char *value)
-{
-  g_string_append_printf (out, " %s=\"", name);
-  im_xml_text_escape (out, value, (ImXmlEscape){ .quote = '"' });
-  g_string_append_c (out, '"');
-}
-
 /* Whether an option is not as it would be in any other place. */
 static gboolean
 is_set (const ImGraphNode *node, const ImParameter *option)
@@ -237,9 +229,9 @@ append_options (Section *self, const ImGraphNode *node)
       else
         im_value_append_display (&value, text);
       g_string_append_printf (self->nodes, "        <%s", elements[option->kind]);
-      append_attribute (self->nodes, "param", option->name.text);
+      im_unit_write_attribute (self->nodes, "param", option->name.text);
       g_string_append_c (self->nodes, '>');
-      im_xml_text_escape (self->nodes, text->str, (ImXmlEscape){ .quote = '\0' });
+      im_unit_write_content (self->nodes, text->str);
       g_string_append_printf (self->nodes, "</%s>\n", elements[option->kind]);
     }
 }
@@ -266,14 +258,14 @@ static void
 append_unit (Section *self, const ImGraphNode *node, guint column)
 {
   g_string_append (self->nodes, "      <UnitNode");
-  append_attribute (self->nodes, "id", node->name);
+  im_unit_write_attribute (self->nodes, "id", node->name);
   append_place (self, column, 0);
   if (!node->is_enabled)
     {
       g_string_truncate (self->nodes, self->nodes->len - strlen (" enabled=\"true\""));
-      append_attribute (self->nodes, "enabled", "false");
+      im_unit_write_attribute (self->nodes, "enabled", "false");
     }
-  append_attribute (self->nodes, "unit", node->unit->id.text);
+  im_unit_write_attribute (self->nodes, "unit", node->unit->id.text);
   g_string_append (self->nodes, ">\n");
   append_options (self, node);
   g_string_append (self->nodes, "      </UnitNode>\n");
@@ -289,11 +281,11 @@ append_connection (Section *self,
   GString *out = self->connections;
 
   g_string_append (out, "      <Connection>\n        <Source");
-  append_attribute (out, "node", source);
-  append_attribute (out, "param", source_port);
+  im_unit_write_attribute (out, "node", source);
+  im_unit_write_attribute (out, "param", source_port);
   g_string_append (out, " />\n        <Target");
-  append_attribute (out, "node", target);
-  append_attribute (out, "param", target_port);
+  im_unit_write_attribute (out, "node", target);
+  im_unit_write_attribute (out, "param", target_port);
   g_string_append (out, " />\n      </Connection>\n");
 }
 
@@ -339,18 +331,19 @@ append_input (Section *self, guint number)
     }
   type = value.tensor;
   g_string_append (self->nodes, "      <TensorInputNode");
-  append_attribute (self->nodes, "id", node);
+  im_unit_write_attribute (self->nodes, "id", node);
   append_place (self, 0, number);
-  append_attribute (self->nodes, "name", source->name);
-  append_attribute (self->nodes, "param", name);
-  append_attribute (self->nodes, "im:type", im_dtype_get_info (type->dtype)->system_name);
+  im_unit_write_attribute (self->nodes, "name", source->name);
+  im_unit_write_attribute (self->nodes, "param", name);
+  im_unit_write_attribute (self->nodes, "im:type",
+                           im_dtype_get_info (type->dtype)->system_name);
   im_shape_append_text (&type->shape, text);
-  append_attribute (self->nodes, "im:shape", text->str);
+  im_unit_write_attribute (self->nodes, "im:shape", text->str);
   if (type->rate_hz > 0)
     {
       g_string_truncate (text, 0);
       im_text_append_double (text, type->rate_hz);
-      append_attribute (self->nodes, "im:rate", text->str);
+      im_unit_write_attribute (self->nodes, "im:rate", text->str);
     }
   g_string_append (self->nodes, " />\n");
   if (type->shape.axes != NULL)
@@ -373,10 +366,10 @@ append_output (Section *self, guint number, guint column)
   g_autofree char *node = g_strconcat ("out_", name, NULL);
 
   g_string_append (self->nodes, "      <TensorOutputNode");
-  append_attribute (self->nodes, "id", node);
+  im_unit_write_attribute (self->nodes, "id", node);
   append_place (self, column, number);
-  append_attribute (self->nodes, "name", source->name);
-  append_attribute (self->nodes, "param", name);
+  im_unit_write_attribute (self->nodes, "name", source->name);
+  im_unit_write_attribute (self->nodes, "param", name);
   g_string_append (self->nodes, " />\n");
   append_connection (self, source->name, link->source_port, node, "value");
 }
@@ -477,9 +470,9 @@ write_text (const Section *self, const char *from, const char *to)
                                            from != NULL && to != NULL ? " – " : "",
                                            to == NULL ? "" : to);
 
-  append_attribute (out, "unit", id);
+  im_unit_write_attribute (out, "unit", id);
   g_string_append (out, ">\n    <DisplayName>");
-  im_xml_text_escape (out, name, (ImXmlEscape){ .quote = '\0' });
+  im_unit_write_content (out, name);
   g_string_append_printf (out,
                           "</DisplayName>\n    <DisplayPath>/Pipelines</DisplayPath>\n\n"
                           "    <Nodes>\n%s    </Nodes>\n\n    <Connections>\n%s"
@@ -642,8 +635,7 @@ im_section_extract (const ImProgram *program,
   const ImUnit *unit = program->unit;
 
   if (is_section)
-    return g_bytes_ref (
-        im_xml_document_get_bytes (im_unit_file_get_document (unit->file)));
+    return g_bytes_ref (im_unit_file_get_bytes (unit->file));
   if (unit->is_preprocessor)
     return im_unit_project_write (unit, get_output (program));
 

@@ -148,7 +148,7 @@ read_child (ImUnitReader *reader, const ImXmlElement *child)
     unit->display_path = strip_text (reader, child);
   else if (strcmp (child->name, "Description") == 0)
     {
-      unit->description = child;
+      unit->description = im_unit_reader_read_markup (reader, child);
       check_description (reader, child);
     }
   else if (strcmp (child->name, "Tags") == 0)
@@ -260,6 +260,8 @@ read_unit (ImUnitReader *reader, const ImXmlElement *element, ImUnitKind kind)
   unit->symbols = reader->symbols = im_symbols_new ();
   unit->node_symbols = g_ptr_array_new_with_free_func ((GDestroyNotify) im_symbols_free);
   unit->id = read_id (reader, element);
+  unit->promises = im_unit_reader_read_promises (reader, element);
+  unit->float_twin = im_unit_reader_get_own (element, "float-twin").text;
   im_unit_reader_check_element (reader, element, "unit name id", children_of (kind));
 
   /* Names first: an expression may use a parameter that is declared behind it. */
@@ -467,6 +469,12 @@ ImXmlDocument *
 im_unit_file_get_document (const ImUnitFile *file)
 {
   return file->document;
+}
+
+GBytes *
+im_unit_file_get_bytes (const ImUnitFile *file)
+{
+  return im_xml_document_get_bytes (file->document);
 }
 
 ImSource *

@@ -52,6 +52,9 @@ const char *im_unit_file_get_path (const ImUnitFile *file);
  */
 const char *im_unit_file_get_problem (const ImUnitFile *file);
 
+/* The file as it was read, which is also the file to write. */
+GBytes *im_unit_file_get_bytes (const ImUnitFile *file);
+
 ImXmlDocument *im_unit_file_get_document (const ImUnitFile *file);
 ImSource *im_unit_file_get_source (const ImUnitFile *file);
 

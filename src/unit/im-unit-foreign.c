@@ -208,6 +208,8 @@ add_parameter (ImUnitReader *reader,
   if (!is_only)
     parameter->text = im_arena_printf (reader->arena, "%s · %s", parameter->text,
                                        end->port);
+  if (end->is_output)
+    im_unit_reader_read_declared (node->element, parameter);
   im_unit_reader_claim_name (reader, parameter);
 
   return parameter;

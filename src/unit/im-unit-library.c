@@ -15,6 +15,7 @@
 #include "base/im-file.h"
 #include "base/im-text.h"
 #include "unit/im-unit-alias.h"
+#include "xml/im-xml.h"
 
 struct _ImUnitLibrary
 {

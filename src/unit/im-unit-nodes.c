@@ -212,6 +212,8 @@ read_node_parameter (ImUnitReader *reader,
   parameter->maximum = copy_text (element, "MaxValue");
   if (one_of != NULL)
     im_unit_reader_read_items (reader, one_of, parameter);
+  if (kind == IM_PARAMETER_INPUT)
+    im_unit_reader_read_declared (element, parameter);
   im_unit_reader_claim_name (reader, parameter);
 
   return parameter;
@@ -223,7 +225,7 @@ static void
 read_inputs (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode *node)
 {
   guint n = im_unit_reader_count_children (element, "Input");
-  ImUnitText *inputs = im_arena_new0 (reader->arena, ImUnitText, n);
+  ImUnitNodeInput *inputs = im_arena_new0 (reader->arena, ImUnitNodeInput, n);
 
   reader->symbols = im_symbols_new ();
   g_ptr_array_add (reader->unit->node_symbols, reader->symbols);
@@ -234,15 +236,18 @@ read_inputs (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode *node
       if (strcmp (child->name, "Input") != 0)
         continue;
 
-      ImUnitText *input = &inputs[node->n_inputs++];
+      ImUnitNodeInput *input = &inputs[node->n_inputs++];
       im_unit_reader_check_element (reader, child, "param type", "");
-      *input = im_unit_reader_check_name (
+      input->name = im_unit_reader_check_name (
           reader, im_unit_reader_require_text (reader, child, "param"), "an input",
           "value");
-      if (*input->text != '\0' && im_symbols_find (reader->symbols, input->text) >= 0)
+      input->type = im_unit_reader_get_text (child, "type").text;
+      if (*input->name.text != '\0' &&
+          im_symbols_find (reader->symbols, input->name.text) >= 0)
         im_unit_reader_report (reader, IM_SEVERITY_ERROR, "duplicate-parameter",
-                               input->raw, "there is an input “%s” already", input->text);
-      im_symbols_add (reader->symbols, input->text);
+                               input->name.raw, "there is an input “%s” already",
+                               input->name.text);
+      im_symbols_add (reader->symbols, input->name.text);
     }
 }
 
@@ -331,12 +336,11 @@ static gboolean
 carries_time (ImUnitReader *reader, const ImXmlElement *element, const char *id)
 {
   const ImXmlElement *list = im_unit_reader_find (element->parent->parent, "Connections");
-  const ImXmlAttribute *told = im_xml_element_find_attribute (element, IM_UNIT_NAMESPACE,
-                                                              "timestamps");
+  ImUnitText told = im_unit_reader_get_own (element, "timestamps");
   gboolean is_input = strcmp (element->name, "TensorInputNode") == 0, carries = FALSE;
   gboolean is_told;
 
-  if (told != NULL && im_unit_parse_boolean (told->value, &is_told))
+  if (told.text != NULL && im_unit_parse_boolean (told.text, &is_told))
     return is_told;
   for (const ImXmlElement *connection = list == NULL ? NULL : im_unit_reader_first (list);
        connection != NULL; connection = im_unit_reader_next (connection))

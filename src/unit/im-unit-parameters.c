@@ -118,13 +118,7 @@ im_unit_reader_read_items (ImUnitReader *reader,
 static ImUnitExpr *
 read_own_expr (ImUnitReader *reader, const ImXmlElement *element, const char *name)
 {
-  const ImXmlAttribute *attribute = im_xml_element_find_attribute (
-      element, IM_UNIT_NAMESPACE, name);
-
-  return attribute == NULL
-             ? NULL
-             : im_unit_reader_new_expr (
-                   reader, (ImUnitText){ attribute->value, attribute->value_span });
+  return im_unit_reader_new_expr (reader, im_unit_reader_get_own (element, name));
 }
 
 static void
@@ -144,12 +138,23 @@ read_option (ImUnitReader *reader, const ImXmlElement *element, ImParameter *par
     im_unit_reader_read_items (reader, one_of, parameter);
 }
 
+void
+im_unit_reader_read_declared (const ImXmlElement *element, ImParameter *input)
+{
+  g_autofree char *type = im_parameter_dup_declared_name (input, "type");
+  g_autofree char *shape = im_parameter_dup_declared_name (input, "shape");
+  g_autofree char *rate = im_parameter_dup_declared_name (input, "rate");
+
+  input->declared = (ImUnitDeclared){
+    .type = im_unit_reader_get_own (element, type),
+    .shape = im_unit_reader_get_own (element, shape),
+    .rate = im_unit_reader_get_own (element, rate),
+  };
+}
+
 static void
 read_socket (ImUnitReader *reader, const ImXmlElement *element, ImParameter *parameter)
 {
-  const ImXmlAttribute *in_place = im_xml_element_find_attribute (
-      element, IM_UNIT_NAMESPACE, "in-place-of");
-
   parameter->pipe = im_unit_reader_check_name (reader,
                                                im_unit_reader_get_text (element, "pipe"),
                                                "a pipe", "data")
@@ -169,9 +174,11 @@ read_socket (ImUnitReader *reader, const ImXmlElement *element, ImParameter *par
   parameter->conditional = im_unit_reader_get_expr (reader, element, "conditional");
   parameter->rate_is_approximate = im_unit_reader_get_boolean (reader, element,
                                                                "rateIsApprox", FALSE);
-  parameter->in_place_of = in_place == NULL ? NULL : in_place->value;
+  parameter->in_place_of = im_unit_reader_get_own (element, "in-place-of").text;
   parameter->window = read_own_expr (reader, element, "window");
   parameter->sample_rate = read_own_expr (reader, element, "sample-rate");
+  if (parameter->kind == IM_PARAMETER_INPUT)
+    im_unit_reader_read_declared (element, parameter);
   if (parameter->kind != IM_PARAMETER_OUTPUT)
     return;
 

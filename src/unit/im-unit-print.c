@@ -141,7 +141,7 @@ append_node (const ImUnitNode *node, GString *out)
   append_quoted (out, "result", node->result_type.text);
   g_string_append_c (out, '\n');
   for (guint i = 0; i < node->n_inputs; i++)
-    g_string_append_printf (out, "    input %s\n", node->inputs[i].text);
+    g_string_append_printf (out, "    input %s\n", node->inputs[i].name.text);
   for (guint i = 0; i < node->n_ports; i++)
     g_string_append_printf (
         out, "    port %s %s%s%s\n", node->ports[i].is_output ? "out" : "in",

@@ -11,21 +11,7 @@
 
 #include "base/im-text.h"
 #include "unit/im-unit-text.h"
-#include "xml/im-xml-text.h"
-
-static void
-append_escaped (GString *out, const char *text, char quote)
-{
-  im_xml_text_escape (out, text, (ImXmlEscape){ .quote = quote });
-}
-
-static void
-append_attribute (GString *out, const char *name, const char *value)
-{
-  g_string_append_printf (out, " %s=\"", name);
-  append_escaped (out, value, '"');
-  g_string_append_c (out, '"');
-}
+#include "unit/im-unit-write.h"
 
 /* The sizes of `[2048,1]` as arguments of a constructor. */
 static void
@@ -41,9 +27,9 @@ append_string (GString *out, const char *text)
 {
   g_autofree char *escaped = g_strescape (text, "\x80\xff");
 
-  append_escaped (out, "\"", '\0');
-  append_escaped (out, escaped, '\0');
-  append_escaped (out, "\"", '\0');
+  im_unit_write_content (out, "\"");
+  im_unit_write_content (out, escaped);
+  im_unit_write_content (out, "\"");
 }
 
 static void
@@ -65,7 +51,7 @@ append_value (GString *out, const ImUnitArgument *argument)
       append_string (out, argument->literal.text);
       break;
     default:
-      append_escaped (out, text, '\0');
+      im_unit_write_content (out, text);
     }
 }
 
@@ -90,9 +76,9 @@ append_layer (GString *out, const ImUnitNode *layer)
   gboolean is_open = FALSE;
 
   g_string_append (out, "      <Unit");
-  append_attribute (out, "id", layer->unit_id.text);
+  im_unit_write_attribute (out, "id", layer->unit_id.text);
   if (!layer->is_enabled)
-    append_attribute (out, "enabled", "false");
+    im_unit_write_attribute (out, "enabled", "false");
   for (guint i = 0; i < layer->n_arguments; i++)
     {
       const ImUnitArgument *argument = &layer->arguments[i];
@@ -100,7 +86,7 @@ append_layer (GString *out, const ImUnitNode *layer)
       if (is_usual_pipe (argument))
         continue;
       g_string_append_printf (out, "%s        <Argument", is_open ? "" : ">\n");
-      append_attribute (out, "param", argument->parameter.text);
+      im_unit_write_attribute (out, "param", argument->parameter.text);
       g_string_append_c (out, '>');
       append_value (out, argument);
       g_string_append (out, "</Argument>\n");
@@ -112,17 +98,18 @@ append_layer (GString *out, const ImUnitNode *layer)
 static void
 append_input (GString *out, const ImParameter *input)
 {
-  static const char *const names[] = { "type", "shape", "rate" };
+  const struct
+  {
+    const char *name;
+    const char *value;
+  } declared[] = { { "im:type", input->declared.type.text },
+                   { "im:shape", input->declared.shape.text },
+                   { "im:rate", input->declared.rate.text } };
 
   g_string_append (out, "      <InputSocket name=\"input\" pipe=\"data\" text=\"Input\"");
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      const ImXmlAttribute *attribute = im_parameter_find_declared (input, names[i]);
-      g_autofree char *name = g_strconcat ("im:", names[i], NULL);
-
-      if (attribute != NULL)
-        append_attribute (out, name, attribute->value);
-    }
+  for (guint i = 0; i < G_N_ELEMENTS (declared); i++)
+    if (declared[i].value != NULL)
+      im_unit_write_attribute (out, declared[i].name, declared[i].value);
   g_string_append (out, " />\n");
 }
 
@@ -175,9 +162,9 @@ im_unit_project_write (const ImUnit *unit, const ImTensorType *output)
   out = g_string_new ("<?xml version=\"1.0\" encoding=\"utf-8\" ?>\n"
                       "<Imaginet xmlns:im=\"" IM_UNIT_NAMESPACE "\">\n"
                       "  <Composite");
-  append_attribute (out, "unit", unit->id.text);
+  im_unit_write_attribute (out, "unit", unit->id.text);
   g_string_append (out, ">\n    <DisplayName>");
-  append_escaped (out, unit->display_name, '\0');
+  im_unit_write_content (out, unit->display_name);
   g_string_append (out, "</DisplayName>\n    <DisplayPath>/Pipelines</DisplayPath>\n\n"
                         "    <Parameters>\n");
   append_input (out, &unit->parameters[0]);

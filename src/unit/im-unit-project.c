@@ -59,16 +59,42 @@ add_socket (ImUnitReader *reader,
   return socket;
 }
 
+/* What a project says in attributes of its own. A rate of zero is what it writes where it
+ * knows none. */
+static void
+read_input (const ImXmlElement *element, ImParameter *input)
+{
+  ImUnitDeclared *declared = &input->declared;
+  double rate;
+
+  if (declared->type.text == NULL)
+    declared->type = im_unit_reader_get_text (element, "intype");
+  if (declared->shape.text == NULL)
+    declared->shape = im_unit_reader_get_text (element, "inshape");
+  if (declared->rate.text != NULL)
+    return;
+  declared->rate = im_unit_reader_get_text (element, "infreq");
+  if (declared->rate.text != NULL && im_unit_parse_number (declared->rate.text, &rate) &&
+      rate == 0)
+    declared->rate.text = NULL;
+}
+
 static void
 add_sockets (ImUnitReader *reader)
 {
   ImUnitText has_time = { "time_input != null", reader->unit->element->name_span };
-  ImParameter *time;
+  const ImXmlElement *element = reader->unit->element;
+  ImParameter *input, *output, *time;
 
   reader->unit->parameters = im_arena_new0 (reader->arena, ImParameter, 4);
-  add_socket (reader, IM_PARAMETER_INPUT, "input", FALSE);
-  add_socket (reader, IM_PARAMETER_INPUT, "time_input", TRUE);
-  add_socket (reader, IM_PARAMETER_OUTPUT, "output", FALSE);
+  input = add_socket (reader, IM_PARAMETER_INPUT, "input", FALSE);
+  im_unit_reader_read_declared (element, input);
+  read_input (element, input);
+  time = add_socket (reader, IM_PARAMETER_INPUT, "time_input", TRUE);
+  im_unit_reader_read_declared (element, time);
+  output = add_socket (reader, IM_PARAMETER_OUTPUT, "output", FALSE);
+  output->given.type = im_unit_reader_get_text (element, "outtype");
+  output->given.shape = im_unit_reader_get_text (element, "outshape");
   time = add_socket (reader, IM_PARAMETER_OUTPUT, "time_output", TRUE);
   time->conditional = im_unit_reader_new_expr (reader, has_time);
 }
@@ -81,7 +107,9 @@ im_unit_reader_read_preprocessor (ImUnitReader *reader, const ImXmlElement *elem
 
   unit->kind = IM_UNIT_COMPOSITE;
   unit->is_preprocessor = TRUE;
+  unit->is_of_model = strcmp (element->parent->name, "Model") == 0;
   unit->element = element;
+  unit->promises = im_unit_reader_read_promises (reader, element);
   unit->symbols = reader->symbols = im_symbols_new ();
   unit->node_symbols = g_ptr_array_new_with_free_func ((GDestroyNotify) im_symbols_free);
   unit->id = get_id (reader, element);

@@ -182,6 +182,18 @@ im_unit_reader_get_text (const ImXmlElement *element, const char *name)
 }
 
 ImUnitText
+im_unit_reader_get_own (const ImXmlElement *element, const char *name)
+{
+  const ImXmlAttribute *attribute = im_xml_element_find_attribute (
+      element, IM_UNIT_NAMESPACE, name);
+
+  if (attribute == NULL)
+    return (ImUnitText){ NULL, element->start_tag };
+
+  return (ImUnitText){ attribute->value, attribute->value_span };
+}
+
+ImUnitText
 im_unit_reader_require_text (ImUnitReader *reader,
                              const ImXmlElement *element,
                              const char *name)
@@ -428,7 +440,7 @@ im_unit_reader_get_description (ImUnitReader *reader, const ImXmlElement *elemen
     return NULL;
 
   g_autoptr (GString) plain = g_string_new (NULL);
-  im_unit_append_markup (child, plain);
+  im_unit_append_markup (im_unit_reader_read_markup (reader, child), plain);
 
   return im_arena_strndup (reader->arena, plain->str, plain->len);
 }

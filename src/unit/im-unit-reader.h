@@ -10,6 +10,7 @@
 #include "base/im-arena.h"
 #include "unit/im-unit-file.h"
 #include "unit/im-unit-text.h"
+#include "xml/im-xml.h"
 
 G_BEGIN_DECLS
 
@@ -73,6 +74,9 @@ void im_unit_reader_report (ImUnitReader *reader,
 
 /* The text of an attribute; a NULL text if there is none. */
 ImUnitText im_unit_reader_get_text (const ImXmlElement *element, const char *name);
+
+/* The same for one of our namespace, which a prefix binds. */
+ImUnitText im_unit_reader_get_own (const ImXmlElement *element, const char *name);
 
 /* The same for one that must be there; reports `missing-attribute`. */
 ImUnitText im_unit_reader_require_text (ImUnitReader *reader,
@@ -169,6 +173,17 @@ void im_unit_reader_claim_name (ImUnitReader *reader, ImParameter *parameter);
 void im_unit_reader_read_items (ImUnitReader *reader,
                                 const ImXmlElement *one_of,
                                 ImParameter *parameter);
+
+/* What an element says of what flows into an input of a pipeline. */
+void im_unit_reader_read_declared (const ImXmlElement *element, ImParameter *input);
+
+/* How exact the code of an element is; reports `bad-number`. */
+ImUnitPromises im_unit_reader_read_promises (ImUnitReader *reader,
+                                             const ImXmlElement *element);
+
+/* A description with all that is inside. */
+const ImUnitMarkup *im_unit_reader_read_markup (ImUnitReader *reader,
+                                                const ImXmlElement *element);
 
 /* The families: */
 void im_unit_reader_read_parameters (ImUnitReader *reader, const ImXmlElement *element);

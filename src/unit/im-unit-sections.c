@@ -10,15 +10,13 @@
 static gboolean
 read_advice (ImUnitReader *reader, const ImXmlElement *element)
 {
-  const ImXmlAttribute *severity = im_xml_element_find_attribute (
-      element, IM_UNIT_NAMESPACE, "severity");
+  ImUnitText severity = im_unit_reader_get_own (element, "severity");
 
-  if (severity == NULL || strcmp (severity->value, "error") == 0)
+  if (severity.text == NULL || strcmp (severity.text, "error") == 0)
     return FALSE;
-  if (strcmp (severity->value, "warning") != 0)
-    im_unit_reader_report (reader, IM_SEVERITY_ERROR, "bad-value", severity->value_span,
-                           "“%s” is no severity; it is error or warning",
-                           severity->value);
+  if (strcmp (severity.text, "warning") != 0)
+    im_unit_reader_report (reader, IM_SEVERITY_ERROR, "bad-value", severity.raw,
+                           "“%s” is no severity; it is error or warning", severity.text);
 
   return TRUE;
 }
@@ -133,6 +131,34 @@ read_conditions (ImUnitReader *reader,
       implementation->n_conditions++;
 }
 
+static ImUnitPromise
+read_promise (ImUnitReader *reader, const ImXmlElement *element, const char *name)
+{
+  ImUnitText text = im_unit_reader_get_own (element, name);
+  ImUnitPromise promise = { FALSE, 0 };
+
+  if (text.text == NULL)
+    return promise;
+  promise.is_stated = im_unit_parse_number (text.text, &promise.number) &&
+                      promise.number >= 0;
+  if (!promise.is_stated)
+    im_unit_reader_report (reader, IM_SEVERITY_ERROR, "bad-number", text.raw,
+                           "“%s” is no number of at least 0", text.text);
+
+  return promise;
+}
+
+ImUnitPromises
+im_unit_reader_read_promises (ImUnitReader *reader, const ImXmlElement *element)
+{
+  return (ImUnitPromises){
+    .tolerance = read_promise (reader, element, "tolerance"),
+    .absolute = read_promise (reader, element, "absolute-tolerance"),
+    .of_inputs = read_promise (reader, element, "input-tolerance"),
+    .input_limit = read_promise (reader, element, "input-limit"),
+  };
+}
+
 static ImLanguage
 read_language (ImUnitReader *reader, const ImXmlElement *element)
 {
@@ -156,6 +182,8 @@ read_implementation (ImUnitReader *reader,
                      ImImplementation *implementation)
 {
   implementation->element = element;
+  implementation->promises = im_unit_reader_read_promises (reader, element);
+  implementation->block = im_unit_reader_get_own (element, "block").text;
   if (strcmp (element->name, "Factory") == 0)
     {
       im_unit_reader_check_element (reader, element, "assembly class call", "");

@@ -130,47 +130,45 @@ append_run (const char *text, GString *out)
     }
 }
 
-static const char *
-get_attribute (const ImXmlElement *element, const char *name)
-{
-  const ImXmlAttribute *attribute = im_xml_element_find_attribute (element, NULL, name);
-
-  return attribute == NULL ? "" : attribute->value;
-}
-
-static void append_content (const ImXmlElement *element, GString *out);
+static void append_content (const ImUnitMarkup *markup, GString *out);
 
 static void
-append_child (const ImXmlElement *child, GString *out)
+append_child (const ImUnitMarkup *child, GString *out)
 {
-  if (strcmp (child->name, "Header") == 0)
+  const char *reference = child->reference.text == NULL ? "" : child->reference.text;
+
+  switch (child->kind)
     {
+    case IM_MARKUP_HEADER:
       end_paragraph (out);
       append_content (child, out);
       end_line (out);
-    }
-  else if (strcmp (child->name, "Image") == 0)
-    {
+      break;
+    case IM_MARKUP_IMAGE:
       end_line (out);
-      g_string_append_printf (out, "[image %s]", get_attribute (child, "file"));
-    }
-  else if (strcmp (child->name, "Inline") == 0)
-    {
+      g_string_append_printf (out, "[image %s]", reference);
+      break;
+    case IM_MARKUP_INLINE:
       end_line (out);
-      g_string_append_printf (out, "[code %s]", get_attribute (child, "fragment"));
+      g_string_append_printf (out, "[code %s]", reference);
+      break;
+    case IM_MARKUP_LINE_BREAK:
+      end_line (out);
+      break;
+    case IM_MARKUP_TEXT:
+    case IM_MARKUP_CODE:
+    default:
+      append_content (child, out);
+      break;
     }
-  else if (strcmp (child->name, "LineBreak") == 0)
-    end_line (out);
-  else
-    append_content (child, out);
 }
 
 static void
-append_content (const ImXmlElement *element, GString *out)
+append_content (const ImUnitMarkup *markup, GString *out)
 {
-  append_run (element->text, out);
-  for (const ImXmlElement *child = element->first_child; child != NULL;
-       child = child->next_sibling)
+  append_run (markup->text, out);
+  for (const ImUnitMarkup *child = markup->first_child; child != NULL;
+       child = child->next)
     {
       append_child (child, out);
       append_run (child->tail, out);
@@ -178,11 +176,11 @@ append_content (const ImXmlElement *element, GString *out)
 }
 
 void
-im_unit_append_markup (const ImXmlElement *element, GString *out)
+im_unit_append_markup (const ImUnitMarkup *markup, GString *out)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
-  append_content (element, text);
+  append_content (markup, text);
   g_strstrip (text->str);
   im_escape_append (IM_ESCAPE_TEXT, text->str, out);
 }

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "xml/im-xml.h"
+#include "unit/im-unit.h"
 
 G_BEGIN_DECLS
 
@@ -37,13 +37,13 @@ gboolean im_unit_parse_int (const char *text, gint32 *value);
 
 /**
  * im_unit_append_markup:
- * @element: a Description
+ * @markup: a Description
  * @out: where to append
  *
  * Appends it as plain text: a line per paragraph or item of a list, headers on lines of
  * their own after an empty line, `[image file]` for images and `[code file:fragment]` for
  * inlined fragments.
  */
-void im_unit_append_markup (const ImXmlElement *element, GString *out);
+void im_unit_append_markup (const ImUnitMarkup *markup, GString *out);
 
 G_END_DECLS

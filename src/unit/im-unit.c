@@ -75,30 +75,6 @@ im_parameter_dup_declared_name (const ImParameter *input, const char *name)
                              : g_strdup_printf ("%s.%s", name, input->port);
 }
 
-const ImXmlAttribute *
-im_parameter_find_declared (const ImParameter *input, const char *name)
-{
-  static const char *const names[][2] = { { "type", "intype" },
-                                          { "shape", "inshape" },
-                                          { "rate", "infreq" } };
-  g_autofree char *of_port = im_parameter_dup_declared_name (input, name);
-  const ImXmlAttribute *found = im_xml_element_find_attribute (
-      input->element, IM_UNIT_NAMESPACE, of_port);
-  double rate;
-
-  if (found != NULL || input->is_time ||
-      strcmp (input->element->name, "Preprocessor") != 0)
-    return found;
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (strcmp (names[i][0], name) == 0)
-      found = im_xml_element_find_attribute (input->element, NULL, names[i][1]);
-  if (found != NULL && strcmp (name, "rate") == 0 &&
-      im_unit_parse_number (found->value, &rate) && rate == 0)
-    return NULL;
-
-  return found;
-}
-
 void
 im_unit_append_description (const ImUnit *unit, GString *out)
 {

@@ -3,7 +3,9 @@
  * One model serves all roots of both dialects: Function, Queue, Unit, Composite and
  * Compound. It is plain data in the arena of its file and immutable. Expressions are kept
  * as text with their place in the file; im_unit_compile() parses them once, when somebody
- * needs it.
+ * needs it. What a unit can say stands here: an element of the file that a part of a unit
+ * carries is its place, which only `document`, that edits texts, looks into;
+ * im-unit-place.h says where it is.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -11,7 +13,6 @@
 
 #include "lang/im-expr.h"
 #include "tensor/im-tensor-type.h"
-#include "xml/im-xml.h"
 
 G_BEGIN_DECLS
 
@@ -94,14 +95,35 @@ typedef struct
 } ImParameterItem;
 
 /**
+ * ImUnitDeclared:
+ * @type: an element type, such as `Float32`
+ * @shape: a shape, such as `[128,3]`
+ * @rate: a number, such as `16000`
+ *
+ * What a file says of what flows through a socket, as texts; those that it does not say
+ * are NULL. Whether they can be read is not known here.
+ */
+typedef struct
+{
+  ImUnitText type;
+  ImUnitText shape;
+  ImUnitText rate;
+} ImUnitDeclared;
+
+/**
  * ImParameter:
  * @kind: what it is
- * @element: its element, or the node of a compound
+ * @element: its place, or that of the node of a compound
  * @name: the name in expressions
  * @text: the name for users, the same as @name if there is none
  * @description: (nullable): one or more sentences
  * @port: (nullable): of an input or output at one of several ports of a node that is no
  * unit: the port, in attributes that say what flows there
+ * @declared: of an input: what flows into a pipeline, from `im:type`, `im:shape` and
+ * `im:rate`, or `im:type.PORT` and so on of one of several ports of a node, or from
+ * `intype`, `inshape` and `infreq` of a project, where a rate of zero is none
+ * @given: of an output of a project: what its layers are said to give, from `outtype` and
+ * `outshape`
  * @slot: its slot in the symbols of the unit
  * @initial: of an option: the default as text; NULL stands for zero or empty
  * @fitting: (nullable): of an option: the default that fits what else is given, such as
@@ -143,6 +165,8 @@ typedef struct
   const char *text;
   const char *description;
   const char *port;
+  ImUnitDeclared declared;
+  ImUnitDeclared given;
   guint slot;
   ImUnitText initial;
   ImUnitExpr *fitting;
@@ -205,14 +229,46 @@ typedef enum
 } ImLanguage;
 
 /**
+ * ImUnitPromise:
+ * @is_stated: whether the file says it
+ * @number: at least 0
+ */
+typedef struct
+{
+  gboolean is_stated;
+  double number;
+} ImUnitPromise;
+
+/**
+ * ImUnitPromises:
+ * @tolerance: how far results are from the reference, of what they are
+ * @absolute: how far they are besides
+ * @of_inputs: how far they are, of the largest number that came in
+ * @input_limit: up to which numbers that come in all this holds
+ *
+ * How exact code is, as attributes of our namespace say it: `tolerance`,
+ * `absolute-tolerance`, `input-tolerance`, `input-limit`.
+ */
+typedef struct
+{
+  ImUnitPromise tolerance;
+  ImUnitPromise absolute;
+  ImUnitPromise of_inputs;
+  ImUnitPromise input_limit;
+} ImUnitPromises;
+
+/**
  * ImImplementation:
- * @element: its element
+ * @element: its place
  * @language: what it is written in
  * @fragment: the fragment, such as `max.h:max_f32`
  * @call: (nullable): the call, such as `max_f32(input, d0, d1, d2, output)`
  * @class_name: (nullable): of FACTORY
  * @conditions: all of them must hold
  * @n_conditions: their number
+ * @block: (nullable): of Enqueue: the argument that says how much comes at once, if the
+ * code takes any number of frames
+ * @promises: how exact it is, where that is not what the unit says
  */
 typedef struct
 {
@@ -223,6 +279,8 @@ typedef struct
   const char *class_name;
   const ImCondition *conditions;
   guint n_conditions;
+  const char *block;
+  ImUnitPromises promises;
 } ImImplementation;
 
 typedef enum
@@ -240,7 +298,7 @@ typedef enum
 
 /**
  * ImSection:
- * @element: (nullable): its element, NULL if the unit does not have the section
+ * @element: (nullable): its place, NULL if the unit does not have the section
  * @returns_status: whether the attribute says that the function returns a status
  * @implementations: in document order
  * @n_implementations: their number
@@ -255,7 +313,7 @@ typedef struct
 
 /**
  * ImContract:
- * @element: its element
+ * @element: its place
  * @test: the condition
  * @message: what to tell the user, with expressions in braces
  * @fails_when: the value of @test that is an error: FALSE of Assert, TRUE of the tests of
@@ -273,7 +331,7 @@ typedef struct
 
 /**
  * ImUnitArgument:
- * @element: its element
+ * @element: its place
  * @parameter: the parameter of the unit that is used
  * @value: (nullable): in a composite: the expression that it gets
  * @literal: in a compound or a project: the value as text
@@ -306,6 +364,19 @@ typedef struct
   const ImParameter *parameter;
 } ImUnitPort;
 
+/**
+ * ImUnitNodeInput:
+ * @name: the name in connections and in the expressions of the node
+ * @type: (nullable): what it has to be: `Real`, `Integer`, `Shape`, …
+ *
+ * An input of a node that computes an expression, or tests some.
+ */
+typedef struct
+{
+  ImUnitText name;
+  const char *type;
+} ImUnitNodeInput;
+
 typedef enum
 {
   IM_NODE_UNIT, /* UnitNode; in a composite: Unit */
@@ -320,7 +391,7 @@ typedef enum
 /**
  * ImUnitNode:
  * @kind: what it is
- * @element: its element
+ * @element: its place
  * @id: its name in connections; in a composite there is none
  * @x: place on the canvas, to the right
  * @y: place on the canvas, downward
@@ -330,8 +401,7 @@ typedef enum
  * @n_arguments: their number
  * @parameter: (nullable): of INPUT, OUTPUT, OPTION: the parameter of the compound that it
  * stands for
- * @inputs: of EXPRESSION and ASSERT: the names that connections lead to; symbols of the
- * tests
+ * @inputs: of EXPRESSION and ASSERT: what connections lead to; symbols of the tests
  * @n_inputs: their number
  * @expression: (nullable): of EXPRESSION
  * @result_type: of EXPRESSION: `Real`, `Integer`, `Shape`, …
@@ -353,7 +423,7 @@ typedef struct
   const ImUnitArgument *arguments;
   guint n_arguments;
   const ImParameter *parameter;
-  const ImUnitText *inputs;
+  const ImUnitNodeInput *inputs;
   guint n_inputs;
   ImUnitExpr *expression;
   ImUnitText result_type;
@@ -366,7 +436,7 @@ typedef struct
 
 /**
  * ImUnitConnection:
- * @element: its element
+ * @element: its place
  * @source_node: id of the node it leaves
  * @source_parameter: where
  * @target_node: id of the node it reaches
@@ -383,7 +453,7 @@ typedef struct
 
 /**
  * ImUnitExampleTensor:
- * @element: its element
+ * @element: its place
  * @name: the socket
  * @parameter: (nullable): the socket, NULL if there is none of that name
  * @type: of an input: its type
@@ -407,7 +477,7 @@ typedef struct
 
 /**
  * ImUnitExample:
- * @element: its element
+ * @element: its place
  * @text: (nullable): what it shows, a sentence
  * @inputs: what goes in
  * @n_inputs: their number
@@ -430,19 +500,64 @@ typedef struct
   guint n_outputs;
 } ImUnitExample;
 
+typedef enum
+{
+  IM_MARKUP_TEXT, /* Description, Text, and what is not known: as it is */
+  IM_MARKUP_CODE,
+  IM_MARKUP_HEADER,
+  IM_MARKUP_IMAGE,
+  IM_MARKUP_INLINE, /* a fragment of code */
+  IM_MARKUP_LINE_BREAK,
+} ImMarkupKind;
+
+/**
+ * ImUnitMarkup:
+ * @kind: what it is
+ * @text: what stands in front of its first child
+ * @tail: what stands behind it, in the one around it
+ * @reference: of IMAGE the file, of INLINE the fragment; a NULL text if it says none
+ * @tag: where its name stands in the file
+ * @is_bold: whether its words are bold
+ * @is_italic: whether they are slanted
+ * @is_underlined: whether they are underlined
+ * @first_child: (nullable): the first one inside
+ * @next: (nullable): the next one inside the same
+ *
+ * A part of a description.
+ */
+typedef struct _ImUnitMarkup ImUnitMarkup;
+
+struct _ImUnitMarkup
+{
+  ImMarkupKind kind;
+  const char *text;
+  const char *tail;
+  ImUnitText reference;
+  ImSpan tag;
+  gboolean is_bold;
+  gboolean is_italic;
+  gboolean is_underlined;
+  const ImUnitMarkup *first_child;
+  const ImUnitMarkup *next;
+};
+
 /**
  * ImUnit:
  * @file: the file that declares it
- * @element: its element
+ * @element: its place
  * @kind: which root it has
  * @is_preprocessor: a composite of a project: its layers stand in it without <Stacked>,
  * their arguments are typed literals, and those of sockets are names of pipes
+ * @is_of_model: of those: whether it is that of a model of the project
  * @id: the unique name, such as `Core.Math.Max`
  * @display_name: the name for users, the last part of @id if there is none
  * @display_path: where it stands in the library, such as `/Math`
- * @description: (nullable): its documentation, an element with mixed content
+ * @description: (nullable): its documentation
  * @tags: names of its tags
  * @n_tags: their number
+ * @promises: how exact what it computes is
+ * @float_twin: (nullable): the input whose numbers its output stores in another way:
+ * where layers in fixed point are measured against floats, the input is passed on
  * @symbols: the names that its expressions may use; one slot per parameter
  * @parameters: in document order; of a compound one per input, option and output node
  * @n_parameters: their number
@@ -466,12 +581,15 @@ struct _ImUnit
   const ImXmlElement *element;
   ImUnitKind kind;
   gboolean is_preprocessor;
+  gboolean is_of_model;
   ImUnitText id;
   const char *display_name;
   const char *display_path;
-  const ImXmlElement *description;
+  const ImUnitMarkup *description;
   const char *const *tags;
   guint n_tags;
+  ImUnitPromises promises;
+  const char *float_twin;
   ImSymbols *symbols;
   const ImParameter *parameters;
   guint n_parameters;
@@ -564,19 +682,8 @@ const ImUnitPort *im_unit_node_find_port (const ImUnitNode *node,
  */
 gboolean im_parameter_is_option (const ImParameter *parameter);
 
-/**
- * im_parameter_find_declared:
- * @input: an input of a pipeline
- * @name: `type`, `shape` or `rate`
- *
- * Returns: (nullable): the attribute that says that of what flows into it: of our
- *   namespace, such as `im:shape`, or `im:shape.PORT` of one of several ports of a node;
- *   or of a project; a rate of zero there is none
- */
-const ImXmlAttribute *im_parameter_find_declared (const ImParameter *input,
-                                                  const char *name);
-
-/* The name that im_parameter_find_declared() looks for in our namespace. */
+/* The attribute of our namespace that says the @name of what flows into an input, such as
+ * `shape`, or `shape.PORT` of one of several ports of a node. */
 char *im_parameter_dup_declared_name (const ImParameter *input, const char *name);
 
 /**

@@ -10,6 +10,7 @@
 #include "run/im-package-trust.h"
 #include "run/im-trace.h"
 #include "tensor/im-array.h"
+#include "unit/im-unit-place.h"
 #include "verify/im-reference.h"
 #include "verify/im-ulp.h"
 #include "verify/im-unit-tolerance.h"
@@ -52,8 +53,8 @@ report (const Run *run,
         const char *message)
 {
   im_diagnostics_add (run->diagnostics, IM_SEVERITY_ERROR, code,
-                      im_unit_file_get_source (run->unit->file), element->name_span, "%s",
-                      message);
+                      im_unit_file_get_source (run->unit->file),
+                      im_unit_place_get_tag (element), "%s", message);
 }
 
 static void

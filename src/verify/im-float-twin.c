@@ -76,9 +76,7 @@ static gboolean
 is_passed_over (const ImGraphNode *node)
 {
   return node != NULL && node->kind == IM_NODE_UNIT && node->is_enabled &&
-         node->unit != NULL &&
-         im_xml_element_find_attribute (node->unit->element, IM_UNIT_NAMESPACE,
-                                        "float-twin") != NULL;
+         node->unit != NULL && node->unit->float_twin != NULL;
 }
 
 /* Takes the first unit that is to be passed over out of action. Returns FALSE if there is

@@ -1,32 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * A unit states its tolerance by an attribute of our namespace, for one implementation in
- * C or for all.
+ * A unit states its tolerance for one implementation in C or for all.
  */
 #include "verify/im-unit-tolerance.h"
 
 #include <math.h>
 
 #include "verify/im-reference.h"
-
-/* Reads a number of at least 0. */
-static gboolean
-read_number (const ImXmlElement *element, const char *name, double *number)
-{
-  const ImXmlAttribute *attribute = im_xml_element_find_attribute (
-      element, IM_UNIT_NAMESPACE, name);
-  double value;
-  char *end;
-
-  if (attribute == NULL)
-    return FALSE;
-  value = g_ascii_strtod (attribute->value, &end);
-  if (end == attribute->value || *end != '\0' || !(value >= 0) || !isfinite (value))
-    return FALSE;
-  *number = value;
-
-  return TRUE;
-}
 
 /* The call of C that writes a buffer. */
 static const ImPlanCall *
@@ -47,23 +27,24 @@ find_writer (const ImPlan *plan, guint instance, gint buffer)
   return NULL;
 }
 
-/* What an element of the unit states takes the place of what was stated around it. */
+/* What a part of the unit states takes the place of what was stated around it. */
 static void
-read_promises (const ImXmlElement *element, ImDType dtype, ImTolerance *tolerance)
+take_promises (const ImUnitPromises *promises, ImDType dtype, ImTolerance *tolerance)
 {
-  double number;
-
-  if (read_number (element, "tolerance", &number))
+  if (promises->tolerance.is_stated)
     {
-      ImTolerance stated = im_tolerance_from_number (number, dtype);
+      ImTolerance stated = im_tolerance_from_number (promises->tolerance.number, dtype);
 
       tolerance->relative = stated.relative;
       tolerance->of_largest = stated.of_largest;
       tolerance->steps = stated.steps;
     }
-  read_number (element, "absolute-tolerance", &tolerance->absolute);
-  read_number (element, "input-tolerance", &tolerance->of_inputs);
-  read_number (element, "input-limit", &tolerance->input_limit);
+  if (promises->absolute.is_stated)
+    tolerance->absolute = promises->absolute.number;
+  if (promises->of_inputs.is_stated)
+    tolerance->of_inputs = promises->of_inputs.number;
+  if (promises->input_limit.is_stated)
+    tolerance->input_limit = promises->input_limit.number;
 }
 
 /* How exact the C of the standard library is binds nobody else. */
@@ -87,13 +68,13 @@ im_unit_tolerance_get (const ImPlan *plan,
   ImTolerance tolerance = im_tolerance_get_default (dtype);
 
   if (reference != NULL)
-    read_promises (reference->instances[instance].unit->element, dtype, &tolerance);
+    take_promises (&reference->instances[instance].unit->promises, dtype, &tolerance);
   if (reference != NULL &&
       reference->instances[instance].unit != plan->program->instances[instance].unit)
     widen (&tolerance, dtype);
-  read_promises (plan->program->instances[instance].unit->element, dtype, &tolerance);
+  take_promises (&plan->program->instances[instance].unit->promises, dtype, &tolerance);
   if (call != NULL)
-    read_promises (call->implementation->element, dtype, &tolerance);
+    take_promises (&call->implementation->promises, dtype, &tolerance);
 
   return tolerance;
 }

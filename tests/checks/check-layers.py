@@ -5,7 +5,7 @@ usage: check-layers.py TOP
 
 The table has a row for each folder: name, what it holds, which folders above it may be
 used besides `base`, and the target that it builds. Every `#include "folder/file"` in
-src/FOLDER and in tests/FOLDER must follow it.
+src/FOLDER and in tests/FOLDER must follow it. A row may also say `all`, or all but some.
 
 A folder may have rooms, which are folders in it, with a table of their own: `folder/room`,
 what it holds, and which rooms above it may be used. Every `#include "folder/room/file"` in
@@ -32,7 +32,9 @@ class Layer:
     def __init__(self, folder, uses, builds, above):
         self.folder = folder
         self.builds = NAME.findall(builds)
-        self.uses = list(above) if 'all' in uses.split() else NAME.findall(uses)
+        self.named = NAME.findall(uses)
+        self.uses = [name for name in above if name not in self.named] \
+            if 'all' in uses.split() else self.named
         self.allowed = {folder, *self.uses, *(['base'] if 'base' in above else [])}
 
 
@@ -90,7 +92,7 @@ def check_table(top, layers):
     above = set()
     for layer in layers.values():
         problems += [f'src/README.md: {layer.folder} may use {used}, which is not above it'
-                     for used in layer.uses if used not in above]
+                     for used in layer.named if used not in above]
         above.add(layer.folder)
 
     order = SUBDIR.findall(project.read(top, 'src/meson.build'))

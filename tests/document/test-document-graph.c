@@ -16,8 +16,7 @@ typedef struct
 static GBytes *
 dup_bytes (ImDocument *document)
 {
-  return g_bytes_ref (im_xml_document_get_bytes (
-      im_unit_file_get_document (im_document_get_file (document))));
+  return g_bytes_ref (im_unit_file_get_bytes (im_document_get_file (document)));
 }
 
 static void

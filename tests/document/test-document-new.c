@@ -5,6 +5,7 @@
 
 #include "base/im-file.h"
 #include "document/im-document-fix.h"
+#include "xml/im-xml.h"
 
 typedef struct
 {

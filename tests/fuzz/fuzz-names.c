@@ -14,6 +14,7 @@
 #include "fuzz-library.h"
 #include "fuzz.h"
 #include "program/im-program.h"
+#include "xml/im-xml.h"
 
 #define MAX_NAME_BYTES 120
 

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "base/im-diagnostics.h"
 #include "schema-fixture.h"
 #include "unit/im-unit-file.h"
 

@@ -58,7 +58,7 @@ add_unit_file (Pipeline *self, const ImUnitFile *file)
 {
   g_autofree char *place = dup_place (self, im_unit_file_get_path (file));
 
-  add_bytes (self, place, im_xml_document_get_bytes (im_unit_file_get_document (file)));
+  add_bytes (self, place, im_unit_file_get_bytes (file));
 }
 
 /* Of a project only the pipeline is copied: the rest of the file is not about it. */
@@ -73,9 +73,7 @@ add_own_file (Pipeline *self, const char *place, const ImProgram *program)
     pipeline = im_unit_project_write (unit,
                                       output < 0 ? NULL : &program->tensors[output].type);
   add_bytes (self, place,
-             pipeline != NULL
-                 ? pipeline
-                 : im_xml_document_get_bytes (im_unit_file_get_document (unit->file)));
+             pipeline != NULL ? pipeline : im_unit_file_get_bytes (unit->file));
 }
 
 /* Code of the unit itself stands beside its copy. */

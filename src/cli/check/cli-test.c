@@ -13,6 +13,7 @@
 #include "cli/terminal/cli-text.h"
 #include "run/im-fragment-test.h"
 #include "run/im-toolchain.h"
+#include "unit/im-unit-place.h"
 #include "verify/im-example.h"
 
 /* Examples of one batch: more share more, but then they cannot be run side by side. */
@@ -160,7 +161,8 @@ fail_example (Session *session,
   if (im_diagnostics_count (problems, IM_SEVERITY_ERROR) == 0)
     im_diagnostics_add (
         problems, IM_SEVERITY_ERROR, "example", im_unit_file_get_source (unit->file),
-        unit->examples[example->number - 1].element->name_span, "%s", error->message);
+        im_unit_place_get_tag (unit->examples[example->number - 1].element), "%s",
+        error->message);
   im_diagnostics_note (problems, "in example %u of %s", example->number, unit->id.text);
   im_diagnostics_append (session->diagnostics, problems);
   session->n_failed++;

@@ -7,6 +7,7 @@
 #include "studio/common/studio-accessible.h"
 #include "studio/common/studio-problems.h"
 #include "studio/common/studio-text.h"
+#include "unit/im-unit-place.h"
 
 #define MAX_SETTINGS 4 /* that a layer of a stack shows */
 
@@ -77,8 +78,9 @@ dup_subtitle (ImDocument *document, guint number)
     case IM_NODE_OPTION:
       return studio_text_dup_port (document, number, "value");
     case IM_NODE_UNKNOWN:
-      return g_strdup (node->unit_id != NULL ? node->unit_id
-                                             : node->declaration->element->name);
+      return g_strdup (node->unit_id != NULL
+                           ? node->unit_id
+                           : im_unit_place_get_name (node->declaration->element));
     case IM_NODE_INPUT:
     case IM_NODE_OUTPUT:
     default:

@@ -100,7 +100,7 @@ add_names (List *list)
   const ImUnitNode *declaration = list->node->node->declaration;
 
   for (guint i = 0; i < declaration->n_inputs; i++)
-    add (list, declaration->inputs[i].text, declaration->inputs[i].text, FALSE,
+    add (list, declaration->inputs[i].name.text, declaration->inputs[i].name.text, FALSE,
          STUDIO_PIPE_VALUE);
 }
 

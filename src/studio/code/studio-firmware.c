@@ -68,8 +68,7 @@ studio_firmware_emit_async (ImDocument *document,
   job->path = g_strdup (im_document_get_path (document));
   job->unit = g_strdup (im_document_get_main_unit (document)->id.text);
   job->roots = im_unit_library_dup_roots (im_document_get_library (document));
-  job->text = g_bytes_ref (im_xml_document_get_bytes (
-      im_unit_file_get_document (im_document_get_file (document))));
+  job->text = g_bytes_ref (im_unit_file_get_bytes (im_document_get_file (document)));
   g_task_set_task_data (task, job, free_job);
   g_task_run_in_thread (task, emit_cb);
 }

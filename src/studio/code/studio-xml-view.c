@@ -12,6 +12,7 @@
 
 #include "document/im-document-text.h"
 #include "studio/code/studio-code-page.h"
+#include "unit/im-unit-place.h"
 
 #define PAUSE_MS 120 /* between the last key and the change of the document */
 
@@ -65,12 +66,12 @@ static StudioCodeLines
 get_lines (StudioXmlView *self, guint layer)
 {
   ImSource *source = im_unit_file_get_source (im_document_get_file (self->document));
-  const ImXmlElement *element = im_document_get_layer (self->document, layer)
-                                    ->node->element;
+  ImSpan span = im_unit_place_get_span (
+      im_document_get_layer (self->document, layer)->node->element);
   guint first, last, column;
 
-  im_source_locate (source, element->span.start, &first, &column);
-  im_source_locate (source, element->span.end, &last, &column);
+  im_source_locate (source, span.start, &first, &column);
+  im_source_locate (source, span.end, &last, &column);
 
   return (StudioCodeLines){ first - 1, last - 1 };
 }

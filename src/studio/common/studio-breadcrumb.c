@@ -47,7 +47,7 @@ dup_title (const ImUnit *unit)
   if (!unit->is_preprocessor)
     return g_strdup (unit->display_name);
 
-  return strcmp (unit->element->parent->name, "Model") == 0
+  return unit->is_of_model
              /* Translators: the name of a model */
              ? g_strdup_printf (_ ("Model %s"), unit->display_name)
              /* Translators: the name of a project */

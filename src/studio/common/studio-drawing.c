@@ -138,7 +138,7 @@ new_job (StudioDrawing drawing, ImDocument *document, const char *layer)
   Job *job = g_new0 (Job, 1);
 
   job->drawing = drawing;
-  job->text = g_bytes_ref (im_xml_document_get_bytes (im_unit_file_get_document (file)));
+  job->text = g_bytes_ref (im_unit_file_get_bytes (file));
   job->path = g_strdup (im_document_get_path (document));
   job->unit = g_strdup (im_document_get_main_unit (document)->id.text);
   job->layer = g_strdup (layer);

@@ -76,7 +76,7 @@ studio_export_job_plan_async (GObject *owner,
   const ImUnitFile *file = im_document_get_file (document);
   Job *job = g_new0 (Job, 1);
 
-  job->text = g_bytes_ref (im_xml_document_get_bytes (im_unit_file_get_document (file)));
+  job->text = g_bytes_ref (im_unit_file_get_bytes (file));
   job->path = g_strdup (im_document_get_path (document));
   job->unit = g_strdup (im_document_get_main_unit (document)->id.text);
   job->roots = im_unit_library_dup_roots (im_document_get_library (document));

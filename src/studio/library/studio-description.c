@@ -84,81 +84,74 @@ append_text (Builder *builder, const char *text)
     }
 }
 
-static gboolean
-has_flag (const ImXmlElement *element, const char *name)
-{
-  const ImXmlAttribute *attribute = im_xml_element_find_attribute (element, NULL, name);
-
-  return attribute != NULL && (g_ascii_strcasecmp (attribute->value, "true") == 0 ||
-                               g_ascii_strcasecmp (attribute->value, "yes") == 0);
-}
-
-static void append_content (Builder *builder, const ImXmlElement *element);
+static void append_content (Builder *builder, const ImUnitMarkup *markup);
 
 /* Words in another style. */
 static void
-append_styled (Builder *builder, const ImXmlElement *element)
+append_styled (Builder *builder, const ImUnitMarkup *markup)
 {
-  static const struct
+  const struct
   {
-    const char *attribute;
+    gboolean is_on;
     const char *tag;
-  } styles[] = { { "bold", "b" }, { "italic", "i" }, { "underline", "u" } };
-  gboolean is_code = strcmp (element->name, "Code") == 0;
+  } styles[] = { { markup->kind == IM_MARKUP_CODE, "tt" },
+                 { markup->is_bold, "b" },
+                 { markup->is_italic, "i" },
+                 { markup->is_underlined, "u" } };
 
-  if (is_code)
-    g_string_append (builder->paragraph, "<tt>");
   for (guint i = 0; i < G_N_ELEMENTS (styles); i++)
-    if (has_flag (element, styles[i].attribute))
+    if (styles[i].is_on)
       g_string_append_printf (builder->paragraph, "<%s>", styles[i].tag);
-  append_words (builder, element->text);
+  append_words (builder, markup->text);
   for (guint i = G_N_ELEMENTS (styles); i > 0; i--)
-    if (has_flag (element, styles[i - 1].attribute))
+    if (styles[i - 1].is_on)
       g_string_append_printf (builder->paragraph, "</%s>", styles[i - 1].tag);
-  if (is_code)
-    g_string_append (builder->paragraph, "</tt>");
 }
 
 static void
-add_attribute (Builder *builder,
-               StudioBlockKind kind,
-               const ImXmlElement *element,
-               const char *name)
+add_reference (Builder *builder, StudioBlockKind kind, const ImUnitMarkup *markup)
 {
-  const ImXmlAttribute *attribute = im_xml_element_find_attribute (element, NULL, name);
-
   end_paragraph (builder);
-  if (attribute != NULL)
-    add_block (builder, kind, attribute->value);
+  if (markup->reference.text != NULL)
+    add_block (builder, kind, markup->reference.text);
 }
 
 static void
-append_child (Builder *builder, const ImXmlElement *child)
+append_child (Builder *builder, const ImUnitMarkup *child)
 {
-  if (strcmp (child->name, "Header") == 0)
+  switch (child->kind)
     {
+    case IM_MARKUP_HEADER:
       end_paragraph (builder);
       add_block (builder, STUDIO_BLOCK_HEADER, child->text);
       builder->is_formula = strstr (child->text, "Formula") != NULL;
+      break;
+    case IM_MARKUP_IMAGE:
+      add_reference (builder, STUDIO_BLOCK_IMAGE, child);
+      break;
+    case IM_MARKUP_INLINE:
+      add_reference (builder, STUDIO_BLOCK_CODE, child);
+      break;
+    case IM_MARKUP_LINE_BREAK:
+      end_paragraph (builder);
+      break;
+    case IM_MARKUP_TEXT:
+    case IM_MARKUP_CODE:
+    default:
+      if (child->first_child == NULL)
+        append_styled (builder, child);
+      else
+        append_content (builder, child);
+      break;
     }
-  else if (strcmp (child->name, "Image") == 0)
-    add_attribute (builder, STUDIO_BLOCK_IMAGE, child, "file");
-  else if (strcmp (child->name, "Inline") == 0)
-    add_attribute (builder, STUDIO_BLOCK_CODE, child, "fragment");
-  else if (strcmp (child->name, "LineBreak") == 0)
-    end_paragraph (builder);
-  else if (child->first_child == NULL)
-    append_styled (builder, child);
-  else
-    append_content (builder, child);
 }
 
 static void
-append_content (Builder *builder, const ImXmlElement *element)
+append_content (Builder *builder, const ImUnitMarkup *markup)
 {
-  append_text (builder, element->text);
-  for (const ImXmlElement *child = element->first_child; child != NULL;
-       child = child->next_sibling)
+  append_text (builder, markup->text);
+  for (const ImUnitMarkup *child = markup->first_child; child != NULL;
+       child = child->next)
     {
       append_child (builder, child);
       append_text (builder, child->tail);

@@ -13,7 +13,7 @@
 #define OF_CONTRACT IM_N_SECTIONS /* in place of a section: the part is a contract */
 
 static const ImXmlElement *
-get_element (StudioUnitPart *part)
+get_place (StudioUnitPart *part)
 {
   const ImUnit *unit = studio_unit_view_get_unit (part->view);
 
@@ -25,11 +25,11 @@ get_element (StudioUnitPart *part)
 static const char *
 get_attribute_name (StudioUnitPart *part)
 {
-  const ImXmlElement *element = get_element (part);
+  const ImXmlElement *place = get_place (part);
 
   if (strcmp (part->attribute, "default") == 0 &&
-      im_xml_element_find_attribute (element, NULL, "default") == NULL &&
-      im_xml_element_find_attribute (element, NULL, "value") != NULL)
+      im_document_get_attribute (place, "default") == NULL &&
+      im_document_get_attribute (place, "value") != NULL)
     return "value";
 
   return part->attribute;
@@ -38,23 +38,22 @@ get_attribute_name (StudioUnitPart *part)
 static const char *
 get_child_text (StudioUnitPart *part, const char *name)
 {
-  const ImXmlElement *child = im_xml_element_find_child (
+  const char *text = im_document_get_child_text (
       studio_unit_view_get_unit (part->view)->element, name);
 
-  return child == NULL ? "" : child->text;
+  return text == NULL ? "" : text;
 }
 
 static const char *
 get_text (StudioUnitPart *part)
 {
-  const ImXmlAttribute *attribute;
+  const char *text;
 
   if (strcmp (part->attribute, "DisplayName") == 0)
     return get_child_text (part, "DisplayName");
-  attribute = im_xml_element_find_attribute (get_element (part), NULL,
-                                             get_attribute_name (part));
+  text = im_document_get_attribute (get_place (part), get_attribute_name (part));
 
-  return attribute == NULL ? "" : attribute->value;
+  return text == NULL ? "" : text;
 }
 
 static void
@@ -77,7 +76,7 @@ set_text (StudioUnitPart *part, const char *text, GError **error)
                                        "DisplayName", text, error);
 
   return im_document_set_attribute (
-      document, get_element (part), get_attribute_name (part),
+      document, get_place (part), get_attribute_name (part),
       *text == '\0' && part->section != OF_CONTRACT ? NULL : text, error);
 }
 

@@ -5,6 +5,7 @@
  */
 #include <glib/gi18n.h>
 
+#include "document/im-document-text.h"
 #include "studio/unit/studio-unit-view-private.h"
 
 static const ImParameter *
@@ -181,7 +182,7 @@ add_parameter (StudioUnitView *self, AdwPreferencesGroup *group, guint number)
   if (im_parameter_is_option (parameter))
     studio_unit_row_add_entry (
         row, _ ("Default"), studio_unit_view_new_entry (self, number, "default", FALSE));
-  if (im_xml_element_find_child (parameter->element, "Description") == NULL)
+  if (im_document_get_child_text (parameter->element, "Description") == NULL)
     studio_unit_row_add_entry (
         row, _ ("Description"),
         studio_unit_view_new_entry (self, number, "description", FALSE));

@@ -3,6 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "base/im-diagnostics.h"
+
 struct _StudioUnitTrial
 {
   GHashTable *texts; /* name → text */

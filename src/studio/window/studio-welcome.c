@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/im-diagnostics.h"
 #include "studio/common/studio-recent-files.h"
 #include "unit/im-unit-file.h"
 
