@@ -28,55 +28,26 @@ typedef struct
 static Number
 load (const void *data, ImDType dtype, gint64 at)
 {
-  switch ((int) dtype)
-    {
-    case IM_DTYPE_FLOAT32:
-      return (Number){ .real = (double) ((const float *) data)[at] };
-    case IM_DTYPE_FLOAT64:
-      return (Number){ .real = ((const double *) data)[at] };
-    case IM_DTYPE_INT8:
-      return (Number){ .integer = ((const gint8 *) data)[at] };
-    case IM_DTYPE_INT16:
-      return (Number){ .integer = ((const gint16 *) data)[at] };
-    case IM_DTYPE_INT32:
-      return (Number){ .integer = ((const gint32 *) data)[at] };
-    case IM_DTYPE_UINT8:
-      return (Number){ .integer = ((const guint8 *) data)[at] };
-    case IM_DTYPE_UINT16:
-      return (Number){ .integer = ((const guint16 *) data)[at] };
-    case IM_DTYPE_UINT32:
-      return (Number){ .integer = ((const guint32 *) data)[at] };
-    default:
-      return (Number){ .integer = ((const gint64 *) data)[at] };
-    }
+  const ImDTypeInfo *info = im_dtype_get_info (dtype);
+  Number number = { .integer = 0 };
+
+  if (info->get != NULL)
+    number.integer = info->get (data, (gsize) at);
+  else
+    info->load ((const guint8 *) data + at * info->size_bytes, 1, &number.real);
+
+  return number;
 }
 
 static void
 store (void *data, ImDType dtype, gint64 at, Number number)
 {
-  switch ((int) dtype)
-    {
-    case IM_DTYPE_FLOAT32:
-      ((float *) data)[at] = (float) number.real;
-      break;
-    case IM_DTYPE_FLOAT64:
-      ((double *) data)[at] = number.real;
-      break;
-    case IM_DTYPE_INT8:
-    case IM_DTYPE_UINT8:
-      ((guint8 *) data)[at] = (guint8) number.integer;
-      break;
-    case IM_DTYPE_INT16:
-    case IM_DTYPE_UINT16:
-      ((guint16 *) data)[at] = (guint16) number.integer;
-      break;
-    case IM_DTYPE_INT32:
-    case IM_DTYPE_UINT32:
-      ((guint32 *) data)[at] = (guint32) number.integer;
-      break;
-    default:
-      ((gint64 *) data)[at] = number.integer;
-    }
+  const ImDTypeInfo *info = im_dtype_get_info (dtype);
+
+  if (info->set != NULL)
+    info->set (data, (gsize) at, number.integer);
+  else
+    info->store ((guint8 *) data + at * info->size_bytes, 1, &number.real);
 }
 
 static gboolean

@@ -641,6 +641,23 @@ im_loop_nest_new (const ImKernel *kernel,
   return nest;
 }
 
+/* How many values a loop has wherever it starts, or -1 if that depends on others. */
+static gint64
+get_width (const ImLoop *loop)
+{
+  ImAffine width;
+
+  if (im_loop_get_count (loop) >= 0)
+    return im_loop_get_count (loop);
+
+  return loop->n_lower == 1 && loop->n_upper == 1 && loop->lower->divisor == 1 &&
+                 loop->upper->divisor == 1 &&
+                 im_affine_add (loop->upper, loop->lower, -1, &width) &&
+                 im_affine_is_constant (&width)
+             ? MAX (width.constant + 1, 0)
+             : -1;
+}
+
 /* Counts from a loop inwards; what does not depend on the loops around is counted once.
  */
 static double
@@ -649,9 +666,9 @@ count_points (const ImLoopNest *nest, guint level, gint64 *values, guint *looks)
   double inner = 1, sum = 0;
   guint n_fixed = 0;
 
-  for (guint i = nest->n_loops; i-- > level && im_loop_get_count (&nest->loops[i]) >= 0;)
+  for (guint i = nest->n_loops; i-- > level && get_width (&nest->loops[i]) >= 0;)
     {
-      inner *= (double) im_loop_get_count (&nest->loops[i]);
+      inner *= (double) get_width (&nest->loops[i]);
       n_fixed++;
     }
   if (level + n_fixed == nest->n_loops)

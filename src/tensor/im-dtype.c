@@ -85,6 +85,27 @@ DEFINE_ACCESS (q15, gint16, x * 0x1p-15, round_into (x * 0x1p15, G_MININT16, G_M
 DEFINE_ACCESS (q31, gint32, x * 0x1p-31, round_into (x * 0x1p31, G_MININT32, G_MAXINT32))
 DEFINE_ACCESS (q63, gint64, (double) x * 0x1p-63, round_into_int64 (x * 0x1p63))
 
+/* Integers as they are, and wrapped to what they are stored in. */
+#define DEFINE_EXACT(name, Type)                                    \
+  static gint64 get_##name (gconstpointer elements, gsize i)        \
+  {                                                                 \
+    return (gint64) ((const Type *) elements)[i];                   \
+  }                                                                 \
+                                                                    \
+  static void set_##name (gpointer elements, gsize i, gint64 value) \
+  {                                                                 \
+    ((Type *) elements)[i] = (Type) value;                          \
+  }
+
+DEFINE_EXACT (int8, gint8)
+DEFINE_EXACT (int16, gint16)
+DEFINE_EXACT (int32, gint32)
+DEFINE_EXACT (int64, gint64)
+DEFINE_EXACT (uint8, guint8)
+DEFINE_EXACT (uint16, guint16)
+DEFINE_EXACT (uint32, guint32)
+DEFINE_EXACT (uint64, guint64)
+
 static const ImDTypeInfo table[IM_N_DTYPES] = {
   [IM_DTYPE_FLOAT16] = { "float16", "Float16", "uint16_t", IM_DTYPE_FAMILY_FLOAT, 2,
                          -65504.0, 65504.0, "float16", 'f', IM_DTYPE_FLOAT16, 1,
@@ -105,28 +126,35 @@ static const ImDTypeInfo table[IM_N_DTYPES] = {
                          .large = 0x1p600, .summary = "IEEE 754 double precision" },
   [IM_DTYPE_INT8] = { "int8", "Int8", "int8_t", IM_DTYPE_FAMILY_INT, 1, G_MININT8,
                       G_MAXINT8, "int8", 'i', IM_DTYPE_INT8, 1, load_int8, store_int8,
+                      .get = get_int8, .set = set_int8,
                       .summary = "signed integer, 8 bits" },
   [IM_DTYPE_INT16] = { "int16", "Int16", "int16_t", IM_DTYPE_FAMILY_INT, 2, G_MININT16,
                        G_MAXINT16, "int16", 'i', IM_DTYPE_INT16, 1, load_int16,
-                       store_int16, .summary = "signed integer, 16 bits" },
+                       store_int16, .get = get_int16, .set = set_int16,
+                       .summary = "signed integer, 16 bits" },
   [IM_DTYPE_INT32] = { "int32", "Int32", "int32_t", IM_DTYPE_FAMILY_INT, 4, G_MININT32,
                        G_MAXINT32, "int32", 'i', IM_DTYPE_INT32, 1, load_int32,
-                       store_int32, .summary = "signed integer, 32 bits" },
+                       store_int32, .get = get_int32, .set = set_int32,
+                       .summary = "signed integer, 32 bits" },
   [IM_DTYPE_INT64] = { "int64", "Int64", "int64_t", IM_DTYPE_FAMILY_INT, 8, -0x1p63,
                        INT64_LAST_DOUBLE, "int64", 'i', IM_DTYPE_INT64, 1, load_int64,
-                       store_int64, .summary = "signed integer, 64 bits" },
+                       store_int64, .get = get_int64, .set = set_int64,
+                       .summary = "signed integer, 64 bits" },
   [IM_DTYPE_UINT8] = { "uint8", "UInt8", "uint8_t", IM_DTYPE_FAMILY_UINT, 1, 0,
                        G_MAXUINT8, "uint8", 'u', IM_DTYPE_UINT8, 1, load_uint8,
-                       store_uint8, .summary = "unsigned integer, 8 bits" },
+                       store_uint8, .get = get_uint8, .set = set_uint8,
+                       .summary = "unsigned integer, 8 bits" },
   [IM_DTYPE_UINT16] = { "uint16", "UInt16", "uint16_t", IM_DTYPE_FAMILY_UINT, 2, 0,
                         G_MAXUINT16, "uint16", 'u', IM_DTYPE_UINT16, 1, load_uint16,
-                        store_uint16, .summary = "unsigned integer, 16 bits" },
+                        store_uint16, .get = get_uint16, .set = set_uint16,
+                        .summary = "unsigned integer, 16 bits" },
   [IM_DTYPE_UINT32] = { "uint32", "UInt32", "uint32_t", IM_DTYPE_FAMILY_UINT, 4, 0,
                         G_MAXUINT32, "uint32", 'u', IM_DTYPE_UINT32, 1, load_uint32,
-                        store_uint32, .summary = "unsigned integer, 32 bits" },
+                        store_uint32, .get = get_uint32, .set = set_uint32,
+                        .summary = "unsigned integer, 32 bits" },
   [IM_DTYPE_UINT64] = { "uint64", "UInt64", "uint64_t", IM_DTYPE_FAMILY_UINT, 8, 0,
                         UINT64_LAST_DOUBLE, "uint64", 'u', IM_DTYPE_UINT64, 1,
-                        load_uint64, store_uint64,
+                        load_uint64, store_uint64, .get = get_uint64, .set = set_uint64,
                         .summary = "unsigned integer, 64 bits" },
   [IM_DTYPE_Q7] = { "q7", "Q7", "q7_t", IM_DTYPE_FAMILY_Q, 1, G_MININT8, G_MAXINT8,
                     "int8", 'i', IM_DTYPE_INT8, 0x1p7, load_q7, store_q7,
@@ -141,13 +169,16 @@ static const ImDTypeInfo table[IM_N_DTYPES] = {
                      INT64_LAST_DOUBLE, "int64", 'i', IM_DTYPE_INT64, 0x1p63, load_q63,
                      store_q63, .summary = "shifted fixed point, 63 fraction bits" },
   [IM_DTYPE_D8] = { "d8", "D8", "int8_t", IM_DTYPE_FAMILY_D, 1, G_MININT8, G_MAXINT8,
-                    "int8", 'i', IM_DTYPE_INT8, 1, load_int8, store_int8,
+                    "int8", 'i', IM_DTYPE_INT8, 1, load_int8, store_int8, .get = get_int8,
+                    .set = set_int8,
                     .summary = "scaled fixed point, 8 bits with scale and offset" },
   [IM_DTYPE_D16] = { "d16", "D16", "int16_t", IM_DTYPE_FAMILY_D, 2, G_MININT16,
                      G_MAXINT16, "int16", 'i', IM_DTYPE_INT16, 1, load_int16, store_int16,
+                     .get = get_int16, .set = set_int16,
                      .summary = "scaled fixed point, 16 bits with scale and offset" },
   [IM_DTYPE_D32] = { "d32", "D32", "int32_t", IM_DTYPE_FAMILY_D, 4, G_MININT32,
                      G_MAXINT32, "int32", 'i', IM_DTYPE_INT32, 1, load_int32, store_int32,
+                     .get = get_int32, .set = set_int32,
                      .summary = "scaled fixed point, 32 bits with scale and offset" },
 };
 

@@ -61,6 +61,8 @@ typedef enum
  * 1), else 1
  * @load: reads @count elements, which are aligned, as the numbers of im_array_load()
  * @store: writes numbers as elements, as im_array_store() does
+ * @get: of integers: one element, exactly; an unsigned one of 64 bits as its bits
+ * @set: of integers: stores a number, which wraps if it does not fit
  * @fraction_bits: of floats: binary digits behind the point of the significand
  * @denormal: of floats: the smallest number above 0
  * @normal: of floats: the smallest one of full precision
@@ -83,6 +85,8 @@ typedef struct
   double one;
   void (*load) (gconstpointer elements, gsize count, double *values);
   void (*store) (gpointer elements, gsize count, const double *values);
+  gint64 (*get) (gconstpointer elements, gsize i);
+  void (*set) (gpointer elements, gsize i, gint64 value);
   guint fraction_bits;
   double denormal, normal, small, large;
   const char *summary;

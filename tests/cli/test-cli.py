@@ -180,6 +180,8 @@ CASES = [
     ('tile-run-engine', ['tile', 'run', '-', '--engine', 'rust'], {'stdin': SUM}),
     ('tile-run-huge', ['tile', 'run', '-', '--input', 'I=float32[1]{1}'],
      {'stdin': b'function (I[N]) -> (O) { O[] = +(I[i] * I[i]), j < 1; }'}),
+    ('tile-run-long', ['tile', 'run', '-', '--input', 'I=float32[1]{1}'],
+     {'stdin': b'function (I[N]) -> (O) { O[i : 1000000] = +(I[j - k]), k < 1000000; }'}),
     ('tile-check', ['tile', 'check', '-'], {'stdin': SUM}),
     ('tile-check-syntax', ['tile', 'check', '-'], {'stdin': b'def f(I):\n  O = TensorOutput[2]\n'}),
     ('tile-check-syntax-json', ['tile', 'check', '-', '--json'], {'stdin': b'function (I) -> (O) { O = I +; }'}),

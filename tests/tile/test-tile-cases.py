@@ -79,7 +79,7 @@ def problem(expected, found):
     if 'data' not in expected:
         return None
     bad = [(at, a, b) for at, (a, b) in enumerate(zip(expected['data'], output['data']))
-           if abs(a - float(b)) > expected['tol'] * max(1, abs(a))]
+           if abs(a - (b if isinstance(b, int) else float(b))) > expected['tol'] * max(1, abs(a))]
     if len(output['data']) != len(expected['data']) or bad:
         return f'expected {expected["data"][:20]}, found {output["data"][:20]}'
     return None

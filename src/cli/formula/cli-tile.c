@@ -18,7 +18,7 @@
 #include "scene/output/im-scene-svg.h"
 
 #define NAME       "<formula>"
-#define MAX_POINTS 1e10 /* that are computed without a compiler */
+#define MAX_POINTS 1e9 /* that are computed without a compiler */
 
 /**
  * Formula:
