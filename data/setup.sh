@@ -10,8 +10,9 @@ PATH=/usr/sbin:/usr/bin:/sbin:/bin
 export PATH
 unset LIBRARY_PATH
 
-# Half as many tests again as processors: those that walk through windows wait a lot.
-: "${MESON_TESTTHREADS=$(($(nproc) * 3 / 2))}"
+# Twice as many tests as processors: those that walk through windows, which come first, wait
+# half of their time.
+: "${MESON_TESTTHREADS=$(($(nproc) * 2))}"
 export MESON_TESTTHREADS
 
 run_packages='alsa-utils bubblewrap gcc gettext libadwaita-1-dev libarchive-dev libc6-dev

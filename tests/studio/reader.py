@@ -179,6 +179,11 @@ class Reader:
         """The windows, each with all that is in it and shown."""
         return self.fill(self.top())
 
+    def active(self):
+        """The windows that have the keyboard, or all where none says that it has, filled."""
+        windows = self.top()
+        return self.fill([window for window in windows if window.has('active')] or windows)
+
     def search(self, name, role=None, inside=None, where=None):
         """Looks for an item level by level, in what has the name `inside` if one is given, in
         the active window before others. What is in the item is found out, too."""
@@ -225,8 +230,8 @@ class Reader:
 
     def texts(self, title=None):
         """The names of all that is shown, or of what is in windows of that title."""
-        return [text for window in self.windows() if title in (None, window.name)
-                for text in window.texts()]
+        windows = [window for window in self.top() if title in (None, window.name)]
+        return [text for window in self.fill(windows) for text in window.texts()]
 
     def text(self, item):
         """What is in a field."""

@@ -10,7 +10,7 @@ import time
 
 TOOLS = ('Xvfb', 'openbox', 'xdotool', 'xprop', 'import')
 WAIT_S = 40  # for what takes a moment; a busy machine may need many of them
-LOOK_S = 0.02  # between two looks
+LOOK_S, LONGEST_LOOK_S = 0.02, 0.1  # between the first two looks, and between later ones
 SCREEN = '1280x800x24'
 MOVES = 12  # of the pointer in a drag, and the time between them
 MOVE_S = 0.015
@@ -78,11 +78,13 @@ class Session:
     def wait(self, condition, limit_s=WAIT_S):
         """Looks until the condition holds; returns what it gave last."""
         end = time.monotonic() + limit_s
+        pause = LOOK_S
         while True:
             result = condition()
             if result or time.monotonic() > end:
                 return result
-            time.sleep(LOOK_S)
+            time.sleep(pause)
+            pause = min(2 * pause, LONGEST_LOOK_S)
 
     def windows(self):
         """The titles of windows; tooltips and menus have the name of the program."""

@@ -227,9 +227,19 @@ class Walk:
         """Types over what is in the field that has the focus. It waits until a field is selected,
         but not for long, since the field may be empty: GTK does not tell of all fields that they
         have the focus."""
+        fields = []
+
+        def tells(field):
+            try:
+                return self.reader.is_all_selected(field)
+            except Gone:
+                return False
+
         def is_selected():
-            return any(self.reader.is_all_selected(item) for window in self.windows()
-                       for item in window.walk() if FIELD.fullmatch(item.role))
+            fields.extend([] if fields else [
+                item for window in self.reader.active() for item in window.walk()
+                if FIELD.fullmatch(item.role)])
+            return any(map(tells, fields))
         self.keys('ctrl+a')
         self.wait(is_selected, SELECT_S)
         self.type(text)

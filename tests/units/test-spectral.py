@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 """Runs the code of the spectral units and filters and compares it with numpy and scipy.
 
-usage: test-spectral.py UNITS WORK_FOLDER
+usage: test-spectral.py UNITS WORK_FOLDER [COMPILER…]
 
 The expected values are computed here in double precision from the definitions. Where scipy
 is installed, the expected values themselves are compared with what it computes. Errors are
-relative to the largest magnitude of a result.
+relative to the largest magnitude of a result. Without COMPILERs all are tried.
 
 SPDX-License-Identifier: MIT
 """
@@ -111,12 +111,12 @@ def build_and_run(compiler, header, runs, work):
     return run.stdout, []
 
 
-def check_c(tap, unit, core, work):
+def check_c(tap, unit, core, work, compilers):
     folder = os.path.join(core, unit.folder)
     runs = [(case, False) for case in unit.cases]
     if units.in_place_of(folder):
         runs += [(case, True) for case in unit.cases]
-    for compiler in units.COMPILERS:
+    for compiler in compilers:
         name = f'{unit.folder} {compiler}'
         if shutil.which(compiler) is None:
             tap.skip(name, f'{compiler} is not installed')
@@ -165,7 +165,7 @@ def check_references(tap, unit):
                       if not np.allclose(a, b, rtol=1e-9, atol=1e-9 * np.max(np.abs(b)))])
 
 
-def main(folder, work):
+def main(folder, work, *compilers):
     core = os.path.join(folder, 'Core')
     os.makedirs(work, exist_ok=True)
     sys.dont_write_bytecode = True
@@ -176,11 +176,11 @@ def main(folder, work):
     np.seterr(all='ignore')
     tap = units.Tap()
     for unit in spectral_cases.units():
-        check_c(tap, unit, core, work)
+        check_c(tap, unit, core, work, compilers or units.COMPILERS)
         check_python(tap, unit, core)
         check_references(tap, unit)
     return tap.finish()
 
 
 if __name__ == '__main__':
-    sys.exit(main(sys.argv[1], sys.argv[2]))
+    sys.exit(main(*sys.argv[1:]))

@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 """Compiles and runs the code of the shipped units and compares it with their definitions.
 
-usage: test-units.py UNITS WORK_FOLDER
+usage: test-units.py UNITS WORK_FOLDER [COMPILER…]
 
 Each C file must compile without a warning, as C99 and as C++, and its functions must
 compute what the definition says: the expected values are computed here with plain numbers.
 The Python implementations must give the same. What needs a compiler or numpy that is not
-there is skipped.
+there is skipped. Without COMPILERs all are tried.
 
 SPDX-License-Identifier: MIT
 """
@@ -270,11 +270,11 @@ def in_place_of(folder):
     return found and found[1]
 
 
-def check_c(tap, folder, cases, work):
+def check_c(tap, folder, cases, work, compilers):
     header = os.path.join(folder, cases[0].code)
     in_place = in_place_of(folder)
     functions = [c_function(index, case, in_place) for index, case in enumerate(cases)]
-    for compiler in COMPILERS:
+    for compiler in compilers:
         name = f'{cases[0].unit} {compiler}'
         if shutil.which(compiler) is None:
             tap.skip(name, f'{compiler} is not installed')
@@ -306,9 +306,9 @@ def stream_differences(stream, actual):
     return [f'{stream.name}: step {n} is {actual[n:n + 1]}, expected {expected[n:n + 1]}']
 
 
-def check_streams_c(tap, header, work):
+def check_streams_c(tap, header, work, compilers):
     functions = [c_stream(index, stream) for index, stream in enumerate(STREAMS)]
-    for compiler in COMPILERS:
+    for compiler in compilers:
         name = f'Queues/SlidingWindow {compiler}'
         if shutil.which(compiler) is None:
             tap.skip(name, f'{compiler} is not installed')
@@ -377,7 +377,8 @@ def check_streams_python(tap, folder):
     tap.result('Queues/SlidingWindow Python', problems)
 
 
-def main(units, work):
+def main(units, work, *compilers):
+    compilers = compilers or COMPILERS
     core = os.path.join(units, 'Core')
     os.makedirs(work, exist_ok=True)
     sys.dont_write_bytecode = True
@@ -389,14 +390,14 @@ def main(units, work):
                             window_cases('Window/Hamming', 'hamming', 0.54, 0.46),
                             *math_cases.tables())):
         folder = os.path.join(core, cases[0].unit)
-        check_c(tap, folder, cases, work)
+        check_c(tap, folder, cases, work, compilers)
         if has_numpy:
             check_python(tap, folder, cases)
         else:
             tap.skip(f'{cases[0].unit} Python', 'numpy is not installed')
 
     folder = os.path.join(core, 'Queues/SlidingWindow')
-    check_streams_c(tap, os.path.join(folder, 'sliding_window.h'), work)
+    check_streams_c(tap, os.path.join(folder, 'sliding_window.h'), work, compilers)
     if has_numpy:
         check_streams_python(tap, folder)
     else:
@@ -406,4 +407,4 @@ def main(units, work):
 
 
 if __name__ == '__main__':
-    sys.exit(main(sys.argv[1], sys.argv[2]))
+    sys.exit(main(*sys.argv[1:]))

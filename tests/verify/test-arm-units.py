@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 """Compiles every shipped unit for Cortex-M: without a warning, and without a heap.
 
-usage: test-arm-units.py IMAGINET examples|types CORE...
+usage: test-arm-units.py IMAGINET sample|examples|types CORE...
 
-Each unit is compiled for its first example, or for the types that there are.
+Each unit, or every third, is compiled for its first example, or each for the types that there
+are.
 
 SPDX-License-Identifier: MIT
 """
@@ -24,17 +25,19 @@ STRICT = ['-std=c99', '-O2', '-Wall', '-Wextra', '-Wpedantic', '-Wconversion',
           '-Wdouble-promotion', '-Wshadow', '-Wvla', '-Werror']
 SHAPES = ['[4,8]', '[64]', '[4,8,2]', '[1]', '[4,64]', '[3]']
 EXAMPLE, TYPES = 'example', ['float32', 'int16']
+# What is compiled, of one of so many units.
+JOBS = {'sample': ([EXAMPLE], 3), 'examples': ([EXAMPLE], 1), 'types': (TYPES, 1)}
 
 
-def list_units(tests):
-    """Returns the ids of the shipped units and the names of their inputs."""
+def list_units(tests, step):
+    """Returns the ids of the shipped units, the names of their inputs and their examples."""
     environment = {**os.environ, 'IMAGINET_DATA_PATH': TOP}
 
     def ask(*words):
         return json.loads(subprocess.run([tests.imaginet, *words, '--json'], check=True,
                                          capture_output=True, text=True, env=environment).stdout)
 
-    for row in ask('list', 'units')['units']:
+    for row in ask('list', 'units')['units'][::step]:
         unit, = ask('inspect', row['id'])['units']
         yield row['id'], [parameter['name'] for parameter in unit['parameters']
                           if parameter['kind'] == 'input' and not parameter['optional']
@@ -79,9 +82,9 @@ def compile_for(out, core):
             if FORBIDDEN.fullmatch(name)]
 
 
-def test_units(tests, jobs, cores, folder):
-    """Every shipped unit; a type is left out where the unit does not take it."""
-    jobs = [(unit, job) for unit in list_units(tests) for job in jobs]
+def test_units(tests, jobs, step, cores, folder):
+    """Shipped units; a type is left out where the unit does not take it."""
+    jobs = [(unit, job) for unit in list_units(tests, step) for job in jobs]
     with concurrent.futures.ThreadPoolExecutor(2) as executor:
         results = list(executor.map(lambda job: compile_unit(tests, job, cores, folder), jobs))
     for ((unit, *_), dtype), problems in zip(jobs, results):
@@ -109,7 +112,7 @@ def main(imaginet, jobs, *cores):
     with tempfile.TemporaryDirectory() as folder:
         tests.work_in(folder)
         test_forbidden(tests)
-        test_units(tests, {'examples': [EXAMPLE], 'types': TYPES}[jobs], cores, folder)
+        test_units(tests, *JOBS[jobs], cores, folder)
     return tests.finish()
 
 
