@@ -127,6 +127,9 @@ struct _ImSkndExpr
 
 const ImSkndOperatorInfo *im_sknd_operator_get_info (ImSkndOperator operation);
 
+/* The operator of two operands with that im_sknd_code(), or IM_SKND_N_OPERATORS. */
+ImSkndOperator im_sknd_operator_find (guint64 code);
+
 /**
  * im_sknd_expr_append:
  * @expr: an expression

@@ -314,6 +314,28 @@ im_sknd_parse (ImSource *source, ImDiagnostics *diagnostics)
   return file;
 }
 
+ImSkndFile *
+im_sknd_parse_expression (ImSource *source,
+                          ImDiagnostics *diagnostics,
+                          const ImSkndExpr **expr)
+{
+  ImSkndFile *file = file_new (source);
+  g_autoptr (GArray) tokens = tokenize (file, diagnostics);
+  g_autoptr (GPtrArray) stack = g_ptr_array_new ();
+  ImSkndParser parser = { file, diagnostics };
+
+  parser.tokens = (const ImSkndToken *) (gpointer) tokens->data;
+  parser.stack = stack;
+  parser.has_failed = im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) > 0;
+  *expr = im_sknd_parser_expression (&parser);
+  if (*expr != NULL && im_sknd_parser_peek (&parser)->kind != IM_SKND_TOKEN_END)
+    *expr = im_sknd_parser_expect (&parser, "an operator or the end");
+  if (parser.has_failed)
+    *expr = NULL;
+
+  return file;
+}
+
 void
 im_sknd_file_free (ImSkndFile *file)
 {

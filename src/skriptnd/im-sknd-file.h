@@ -21,4 +21,16 @@ G_BEGIN_DECLS
  */
 ImSkndFile *im_sknd_parse (ImSource *source, ImDiagnostics *diagnostics);
 
+/**
+ * im_sknd_parse_expression:
+ * @source: a text that is one expression
+ * @diagnostics: what is wrong
+ * @expr: (out) (nullable): the expression
+ *
+ * Returns: (transfer full): a file without definitions, in whose arena the expression is
+ */
+ImSkndFile *im_sknd_parse_expression (ImSource *source,
+                                      ImDiagnostics *diagnostics,
+                                      const ImSkndExpr **expr);
+
 G_END_DECLS

@@ -5,29 +5,7 @@
  */
 #include "skriptnd/im-sknd-parser.h"
 
-static const ImSkndOperatorInfo operators[IM_SKND_N_OPERATORS] = {
-  [IM_SKND_IMPLIES] = { "=>", NULL, 1 }, [IM_SKND_AND] = { "&&", NULL, 2 },
-  [IM_SKND_OR] = { "||", NULL, 2 },      [IM_SKND_XOR] = { "^", NULL, 2 },
-  [IM_SKND_LESS] = { "<", NULL, 3 },     [IM_SKND_LESS_EQUAL] = { "<=", NULL, 3 },
-  [IM_SKND_GREATER] = { ">", NULL, 3 },  [IM_SKND_GREATER_EQUAL] = { ">=", NULL, 3 },
-  [IM_SKND_EQUAL] = { "==", NULL, 3 },   [IM_SKND_NOT_EQUAL] = { "!=", NULL, 3 },
-  [IM_SKND_IS] = { "is", NULL, 3 },      [IM_SKND_IN] = { "in", NULL, 3 },
-  [IM_SKND_UNIFORM] = { ":=", NULL, 3 }, [IM_SKND_MINIMUM] = { "<<", "<?", 4 },
-  [IM_SKND_MAXIMUM] = { ">>", ">?", 4 }, [IM_SKND_ADD] = { "+", NULL, 5 },
-  [IM_SKND_SUBTRACT] = { "-", NULL, 5 }, [IM_SKND_MULTIPLY] = { "*", NULL, 6 },
-  [IM_SKND_DIVIDE] = { "/", NULL, 6 },   [IM_SKND_DIVIDE_UP] = { "\\", NULL, 6 },
-  [IM_SKND_MODULO] = { "%", NULL, 6 },   [IM_SKND_POWER] = { "**", NULL, 7 },
-  [IM_SKND_PLUS] = { "+", NULL, 0 },     [IM_SKND_NEGATE] = { "-", NULL, 0 },
-  [IM_SKND_NOT] = { "!", NULL, 0 },
-};
-
 static const ImSkndExpr *parse_binary (ImSkndParser *parser, guint level);
-
-const ImSkndOperatorInfo *
-im_sknd_operator_get_info (ImSkndOperator operation)
-{
-  return &operators[operation];
-}
 
 /* Where @expr begins, its parentheses included. */
 static guint32
@@ -445,59 +423,23 @@ parse_operand (ImSkndParser *parser)
   return parse_postfix (parser);
 }
 
-typedef struct
-{
-  guint64 signs[IM_SKND_N_OPERATORS];
-  guint64 later[IM_SKND_N_OPERATORS];
-} Codes;
-
-static const Codes *
-get_codes (void)
-{
-  static Codes codes;
-  static gsize is_filled = 0;
-
-  if (g_once_init_enter (&is_filled))
-    {
-      for (guint i = 0; i < IM_SKND_N_OPERATORS; i++)
-        {
-          const char *words[] = { operators[i].sign, operators[i].later };
-          guint64 found[2];
-
-          im_sknd_fill_codes (found, words, 2);
-          codes.signs[i] = found[0];
-          codes.later[i] = found[1];
-        }
-      g_once_init_leave (&is_filled, 1);
-    }
-
-  return &codes;
-}
-
 /* What stands between two operands or in front of the dots of a fold. */
 static gboolean
 peek_operator (const ImSkndParser *parser, ImSkndOperator *operation)
 {
-  guint64 code = im_sknd_parser_peek (parser)->code;
-  const Codes *codes = get_codes ();
+  *operation = im_sknd_operator_find (im_sknd_parser_peek (parser)->code);
 
-  for (guint i = 0; code != 0 && operators[i].level > 0; i++)
-    if (code == codes->signs[i] || code == codes->later[i])
-      {
-        *operation = i;
-        return i != IM_SKND_UNIFORM || im_sknd_parser_is_next (parser, "..");
-      }
-
-  return FALSE;
+  return *operation != IM_SKND_N_OPERATORS &&
+         (*operation != IM_SKND_UNIFORM || im_sknd_parser_is_next (parser, ".."));
 }
 
 /* All of one level, from left to right: `a || b && c` is `(a || b) && c`. */
 static void
 warn_of_mixture (ImSkndParser *parser, const ImSkndExpr *left, const ImSkndExpr *expr)
 {
-  if (operators[expr->operation].level != IM_SKND_LEVEL_LOGIC ||
+  if (im_sknd_operator_get_info (expr->operation)->level != IM_SKND_LEVEL_LOGIC ||
       left->kind != IM_SKND_BINARY || left->is_parenthesised ||
-      operators[left->operation].level != IM_SKND_LEVEL_LOGIC ||
+      im_sknd_operator_get_info (left->operation)->level != IM_SKND_LEVEL_LOGIC ||
       left->operation == expr->operation)
     return;
 
@@ -505,7 +447,8 @@ warn_of_mixture (ImSkndParser *parser, const ImSkndExpr *left, const ImSkndExpr 
                       parser->file->source, expr->span,
                       "“%s” and “%s” bind alike, so that the first one is "
                       "computed first",
-                      operators[left->operation].sign, operators[expr->operation].sign);
+                      im_sknd_operator_get_info (left->operation)->sign,
+                      im_sknd_operator_get_info (expr->operation)->sign);
   im_diagnostics_note (parser->diagnostics, "Parentheses say what is meant");
 }
 
@@ -530,7 +473,7 @@ parse_operation (ImSkndParser *parser,
       return im_sknd_parser_finish (parser, expr, mark, start);
     }
 
-  right = parse_binary (parser, operators[operation].level + 1);
+  right = parse_binary (parser, im_sknd_operator_get_info (operation)->level + 1);
   if (right == NULL)
     return NULL;
   im_sknd_parser_push (parser, right);
@@ -550,7 +493,7 @@ parse_binary (ImSkndParser *parser, guint level)
 
   im_sknd_parser_close (parser);
   while (expr != NULL && peek_operator (parser, &operation) &&
-         operators[operation].level >= level)
+         im_sknd_operator_get_info (operation)->level >= level)
     expr = parse_operation (parser, expr, operation, start);
 
   return expr;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "skriptnd/im-sknd-print-parameter.h"
+
 typedef struct
 {
   const ImSkndFile *file;
@@ -127,79 +129,6 @@ end_line (Printer *printer, guint32 end)
 }
 
 static void
-append_pack (Printer *printer, gboolean is_packed, const ImSkndExpr *length)
-{
-  if (!is_packed)
-    return;
-  if (g_ascii_isdigit (printer->out->str[printer->out->len - 1]))
-    g_string_append_c (printer->out, ' ');
-  g_string_append (printer->out, "..");
-  if (length == NULL)
-    return;
-  g_string_append_c (printer->out, '(');
-  append_expr (printer, length);
-  g_string_append_c (printer->out, ')');
-}
-
-static void
-append_shape (Printer *printer, const ImSkndShape *shape)
-{
-  if (!shape->is_given)
-    return;
-  g_string_append_c (printer->out, '[');
-  for (guint i = 0; i < shape->n; i++)
-    {
-      const ImSkndExtent *extent = &shape->extents[i];
-
-      if (i > 0)
-        g_string_append (printer->out, ", ");
-      if (extent->is_spread)
-        g_string_append (printer->out, "..");
-      if (extent->value != NULL)
-        append_expr (printer, extent->value);
-      else
-        g_string_append_c (printer->out, '~');
-      if (extent->bound != NULL)
-        {
-          g_string_append_c (printer->out, '|');
-          append_expr (printer, extent->bound);
-        }
-      append_pack (printer, extent->is_packed, extent->length);
-    }
-  g_string_append_c (printer->out, ']');
-}
-
-static void
-append_bounds (Printer *printer, guint n, const ImSkndLoopBound *bounds)
-{
-  for (guint i = 0; i < n; i++)
-    {
-      g_string_append_printf (printer->out, "%s%s < ", i > 0 ? ", " : "",
-                              bounds[i].name.text);
-      append_expr (printer, bounds[i].limit);
-    }
-}
-
-static void
-append_parameter (Printer *printer, const ImSkndParameter *parameter)
-{
-  g_string_append_printf (printer->out, "%s: %s%s%s", parameter->name.text,
-                          parameter->is_optional ? "optional " : "",
-                          parameter->is_dynamic ? "dynamic " : "", parameter->type.text);
-  if (parameter->rank.text != NULL)
-    g_string_append_printf (printer->out, "^(%s)", parameter->rank.text);
-  append_shape (printer, &parameter->shape);
-  append_pack (printer, parameter->is_packed, parameter->length);
-  if (parameter->value == NULL)
-    return;
-  g_string_append (printer->out, " = ");
-  append_expr (printer, parameter->value);
-  if (parameter->n_bounds > 0)
-    g_string_append (printer->out, ", ");
-  append_bounds (printer, parameter->n_bounds, parameter->bounds);
-}
-
-static void
 append_target (Printer *printer, const ImSkndTarget *target)
 {
   gboolean is_list = target->kind == IM_SKND_TARGET_LIST;
@@ -220,8 +149,8 @@ append_target (Printer *printer, const ImSkndTarget *target)
     g_string_append_c (printer->out, is_list ? ']' : ')');
   if (target->type.text != NULL)
     g_string_append_printf (printer->out, ": %s", target->type.text);
-  append_shape (printer, &target->shape);
-  append_pack (printer, target->is_packed, target->length);
+  im_sknd_append_shape (printer->out, printer->text, &target->shape);
+  im_sknd_append_pack (printer->out, printer->text, target->is_packed, target->length);
 }
 
 static void
@@ -279,7 +208,8 @@ append_lowering (Printer *printer, const ImSkndLowering *lowering)
       g_string_append_c (printer->out, ',');
       break_line (printer);
     }
-  append_bounds (printer, lowering->n_bounds, lowering->bounds);
+  im_sknd_append_bounds (printer->out, printer->text, lowering->n_bounds,
+                         lowering->bounds);
   if (lowering->condition == NULL)
     return;
   g_string_append (printer->out, " | ");
@@ -375,7 +305,7 @@ append_loop_values (Printer *printer,
                               values[i].name.text);
       if (values[i].type.text != NULL)
         g_string_append_printf (printer->out, ": %s", values[i].type.text);
-      append_shape (printer, &values[i].shape);
+      im_sknd_append_shape (printer->out, printer->text, &values[i].shape);
       g_string_append (printer->out, between);
       append_expr (printer, values[i].value);
       if (i + 1 == n)
@@ -490,7 +420,7 @@ append_statement (Printer *printer,
       append_invocation (printer, statement->quantization.operation, FALSE);
       break;
     default:
-      append_parameter (printer, &statement->parameter);
+      im_sknd_append_parameter (printer->out, printer->text, &statement->parameter);
     }
   g_string_append_c (printer->out, ';');
 }
@@ -580,35 +510,4 @@ im_sknd_file_print (const ImSkndFile *file, GString *out)
       append_comment (&printer, span);
     }
   g_string_append_len (out, result->str, (gssize) result->len);
-}
-
-static void
-append_parameters (Printer *printer,
-                   const ImSkndBlock *block,
-                   const char *open,
-                   const char *close)
-{
-  g_string_append (printer->out, open);
-  for (guint i = 0; block != NULL && i < block->n; i++)
-    {
-      if (i > 0)
-        g_string_append (printer->out, ", ");
-      append_parameter (printer, &block->statements[i]->parameter);
-    }
-  g_string_append (printer->out, close);
-}
-
-void
-im_sknd_append_signature (const ImSkndFile *file,
-                          const ImSkndDefinition *definition,
-                          GString *out)
-{
-  Printer printer = { file, im_source_get_text (file->source, NULL), out };
-  const ImSkndBlock *attributes = definition->by_kind[IM_SKND_ATTRIB];
-
-  g_string_append (out, definition->name.text);
-  if (attributes != NULL && attributes->n > 0)
-    append_parameters (&printer, attributes, " {", "}");
-  append_parameters (&printer, definition->by_kind[IM_SKND_INPUT], " (", ")");
-  append_parameters (&printer, definition->by_kind[IM_SKND_OUTPUT], " -> (", ")");
 }

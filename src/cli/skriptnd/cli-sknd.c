@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * `imaginet sknd`: files of SkriptND checked, laid out, listed and shown as stages.
+ * `imaginet sknd`: files of SkriptND checked, laid out, listed and shown as stages, and
+ * expressions evaluated.
  */
 #include <string.h>
 
+#include "cli/skriptnd/cli-sknd-eval.h"
 #include "cli/skriptnd/cli-sknd-files.h"
 #include "cli/terminal/cli-command.h"
 #include "cli/terminal/cli-json-value.h"
@@ -211,10 +213,8 @@ static const struct
   const char *name;
   CliExit (*run) (CliContext *context, const char *argument);
 } actions[] = {
-  { "check", check },
-  { "fmt", format },
-  { "list", list },
-  { "dump", dump },
+  { "eval", cli_sknd_eval }, { "check", check }, { "fmt", format },
+  { "list", list },          { "dump", dump },
 };
 
 CliExit
@@ -229,6 +229,7 @@ cli_sknd_run (CliContext *context)
         return actions[i].run (context, context->options->arguments[1]);
     }
 
-  return cli_output_usage_among (context, names, "“%s” is not check, fmt, list or dump",
+  return cli_output_usage_among (context, names,
+                                 "“%s” is not eval, check, fmt, list or dump",
                                  context->options->arguments[0]);
 }
