@@ -46,7 +46,7 @@ _imaginet_words ()
   dump:--stage | dump:-s) echo 'tokens ast unit fragments graph program plan routines' ;;
   tile:tile) echo 'check run emit explain' ;;
   tile:--engine) echo 'interpreter c python' ;;
-  tile:--language) echo 'c numpy' ;;
+  tile:--language) echo 'c numpy svg tile cpp python' ;;
   list:list) echo 'units types builtins' ;;
   list:builtins) _imaginet_builtins ;;
   manual:manual) imaginet manual 2>/dev/null | sed -n 's/^  \([a-z][a-z-]*\)  .*/\1/p' ;;

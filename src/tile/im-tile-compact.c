@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * The compact form of Tile. Its head names the dims of the tensors, a contraction the
- * dims of its output behind a colon, and constraints and a default behind it:
+ * dims of its output behind a colon, and constraints and a default behind it. An access
+ * that is a statement binds the dims of what was computed:
  *
  *     function (I[M, N], P) -> (O) {
  *       O[n : N + 1] = +(I[m, n]), m < 2 default P;
  *       Q = O / M;
+ *       Q[N1];
  *     }
  */
 #include <string.h>
@@ -121,7 +123,7 @@ parse_conditions (ImTileParser *parser, const char *name, GPtrArray *body)
     }
 }
 
-/* `O[n : N] = +(I[m, n]), m < 2 default P` */
+/* `O[n : N] = +(I[m, n]), m < 2 default P`, or only `O[N]` */
 static void
 parse_contraction (ImTileParser *parser, ImTileStatement *statement, GPtrArray *body)
 {
@@ -133,6 +135,14 @@ parse_contraction (ImTileParser *parser, ImTileStatement *statement, GPtrArray *
   statement->operands = parse_until (parser, ":", "]", &statement->n);
   if (statement->operands == NULL)
     return;
+  if (im_tile_parser_is (parser, "]") &&
+      strcmp (im_tile_parser_peek_text (parser, 1), ";") == 0)
+    {
+      parser->next++;
+      statement->kind = IM_TILE_BIND;
+      im_tile_parser_finish (parser, statement, body);
+      return;
+    }
   if (im_tile_parser_take (parser, ":"))
     output->operands = parse_until (parser, "]", "]", &output->n);
   else if (statement->n > 0)

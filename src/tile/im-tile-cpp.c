@@ -73,6 +73,7 @@ parse_parameter (ImTileParser *parser, ImTileParameter *parameter)
   parameter->kind = is_vector                      ? IM_TILE_VECTOR
                     : strcmp (type, "Tensor") == 0 ? IM_TILE_TENSOR
                                                    : IM_TILE_SIZE;
+  parameter->type = type;
   parameter->span = im_tile_parser_peek (parser)->span;
   parameter->name = im_tile_parser_name (parser, "the name of the parameter");
 }
@@ -121,6 +122,8 @@ parse_declaration (ImTileParser *parser,
                    gboolean is_vector,
                    GPtrArray *body)
 {
+  gboolean is_grouped = FALSE;
+
   do
     {
       ImTileStatement *statement = im_tile_parser_statement (parser, kind);
@@ -137,9 +140,12 @@ parse_declaration (ImTileParser *parser,
             im_tile_parser_fail (parser, "A vector needs its length: %s(2)",
                                  statement->name);
         }
+      statement->is_grouped = is_grouped;
+      is_grouped = TRUE;
       im_tile_parser_finish (parser, statement, body);
       if (!is_vector && im_tile_parser_take (parser, "="))
         {
+          is_grouped = FALSE;
           ImTileExpr *value = im_tile_parser_expression (parser);
 
           if (value != NULL)

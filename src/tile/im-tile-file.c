@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "tile/im-tile-names.h"
 #include "tile/im-tile-parser.h"
 
 static ImTileSpelling
@@ -12,6 +13,34 @@ guess_spelling (const char *text)
     return IM_TILE_COMPACT;
 
   return IM_TILE_CPP;
+}
+
+static void
+end_function (const ImTileParser *parser)
+{
+  const GPtrArray *functions = parser->file->functions;
+
+  if (functions->len > 0 && parser->next > 0)
+    ((ImTileFunction *) g_ptr_array_index (functions, functions->len - 1))
+        ->end = parser->tokens[parser->next - 1].span.start;
+}
+
+/* Parameters whose elements are taken as sizes are lists of numbers. */
+static void
+find_lists (ImTileFile *file)
+{
+  g_autoptr (GHashTable) names = im_tile_names_new (file);
+
+  for (guint i = 0; i < file->functions->len; i++)
+    {
+      ImTileFunction *function = g_ptr_array_index (file->functions, i);
+
+      for (guint j = 0; j < function->n_parameters; j++)
+        if (function->parameters[j].kind == IM_TILE_ANY &&
+            im_tile_names_get (g_hash_table_lookup (names, function),
+                               function->parameters[j].name) == IM_TILE_NAME_NUMBERS)
+          function->parameters[j].kind = IM_TILE_VECTOR;
+    }
 }
 
 ImTileFile *
@@ -31,16 +60,23 @@ im_tile_parse (ImSource *source, ImDiagnostics *diagnostics)
   file->arena = im_arena_new ();
   file->functions = g_ptr_array_new ();
   file->bodies = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
+  file->comments = g_array_new (FALSE, FALSE, sizeof (ImSpan));
   file->spelling = guess_spelling (im_source_get_text (source, &length));
-  tokens = im_tile_tokenize (source, file->spelling, file->arena, diagnostics);
+  tokens = im_tile_tokenize (source, file->spelling, file->arena, file->comments,
+                             diagnostics);
   if (tokens == NULL)
     return file;
 
   parser.tokens = (const ImTileToken *) tokens->data;
   while (!parser.has_failed && im_tile_parser_peek (&parser)->kind != IM_TILE_TOKEN_END)
-    parsers[file->spelling](&parser);
+    {
+      parsers[file->spelling](&parser);
+      end_function (&parser);
+    }
   if (file->functions->len == 0 && !parser.has_failed)
     im_tile_parser_fail (&parser, "There is no function");
+  if (!parser.has_failed && file->spelling != IM_TILE_CPP)
+    find_lists (file);
 
   return file;
 }
@@ -50,6 +86,7 @@ im_tile_file_free (ImTileFile *file)
 {
   g_ptr_array_unref (file->functions);
   g_ptr_array_unref (file->bodies);
+  g_array_unref (file->comments);
   im_arena_free (file->arena);
   im_source_unref (file->source);
   g_free (file);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tile/im-tile-parser.h"
 
+#include <math.h>
 #include <string.h>
 
 #define MAX_DEPTH 200
@@ -217,6 +218,8 @@ parse_number (ImTileParser *parser)
     end++;
   if (*end != '\0')
     return im_tile_parser_fail (parser, "“%s” is no number", token->text);
+  if (!isfinite (expr->number))
+    return im_tile_parser_fail (parser, "“%s” is too large", token->text);
   parser->next++;
 
   return expr;
@@ -236,8 +239,18 @@ parse_apply (ImTileParser *parser, const ImTileToken *name)
   parser->next++;
   expr->operands = im_tile_parser_list (parser, expr->is_bracket ? "]" : ")", &expr->n);
   end_span (parser, &expr->span);
+  if (expr->operands == NULL)
+    return NULL;
 
-  return expr->operands == NULL ? NULL : expr;
+  /* `S[()]` in Python is an access without indices, and `len(X)` is `X.size()`. */
+  if (expr->is_bracket && expr->n == 1 && expr->operands[0]->kind == IM_TILE_LIST &&
+      expr->operands[0]->n == 0)
+    expr->n = 0;
+  if (!expr->is_bracket && expr->n == 1 && strcmp (name->text, "len") == 0 &&
+      parser->file->spelling == IM_TILE_PYTHON && expr->operands[0]->kind == IM_TILE_NAME)
+    expr->name = "size";
+
+  return expr;
 }
 
 static ImTileExpr *
@@ -383,9 +396,14 @@ im_tile_parser_expression (ImTileParser *parser)
 {
   ImTileExpr *condition = parse_binary (parser, 1), *yes = NULL, *no = NULL;
 
-  if (condition == NULL || !im_tile_parser_take (parser, "?"))
+  if (condition == NULL || !im_tile_parser_is (parser, "?"))
     return condition;
+  if (parser->file->spelling != IM_TILE_COMPACT)
+    return im_tile_parser_fail (
+        parser, "Only the compact form has “?”; write select(c, t, f), or "
+                "cond(a, b, c) in a contraction");
 
+  parser->next++;
   yes = parse_binary (parser, 1);
   if (yes == NULL)
     return NULL;

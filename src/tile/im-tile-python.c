@@ -17,7 +17,7 @@ parse_parameters (ImTileParser *parser, ImTileFunction *function)
     return;
   while (!parser->has_failed && !im_tile_parser_is (parser, ")"))
     {
-      ImTileParameter parameter = { NULL, IM_TILE_ANY,
+      ImTileParameter parameter = { NULL, IM_TILE_ANY, NULL,
                                     im_tile_parser_peek (parser)->span };
 
       parameter.name = im_tile_parser_name (parser, "a parameter");

@@ -17,6 +17,7 @@ typedef struct
   ImSource *source;
   ImTileSpelling spelling;
   ImArena *arena;
+  GArray *comments;
   ImDiagnostics *diagnostics;
   const char *text;
   gsize length;
@@ -67,16 +68,26 @@ skip_line (Lexer *lexer)
     lexer->at++;
 }
 
+static void
+add_comment (Lexer *lexer, gsize start)
+{
+  ImSpan span = { (guint32) start, (guint32) lexer->at };
+
+  g_array_append_val (lexer->comments, span);
+}
+
 /* Whether there was a comment. */
 static gboolean
 skip_comment (Lexer *lexer)
 {
   const char *end = NULL;
+  gsize start = lexer->at;
 
   if (lexer->spelling == IM_TILE_PYTHON ? is_at (lexer, "#")
                                         : is_at (lexer, "//") || is_at (lexer, "#"))
     {
       skip_line (lexer);
+      add_comment (lexer, start);
       return TRUE;
     }
   if (lexer->spelling == IM_TILE_PYTHON || !is_at (lexer, "/*"))
@@ -85,6 +96,7 @@ skip_comment (Lexer *lexer)
   end = g_strstr_len (lexer->text + lexer->at, (gssize) (lexer->length - lexer->at),
                       "*/");
   lexer->at = end == NULL ? lexer->length : (gsize) (end - lexer->text) + 2;
+  add_comment (lexer, start);
 
   return TRUE;
 }
@@ -228,9 +240,10 @@ GArray *
 im_tile_tokenize (ImSource *source,
                   ImTileSpelling spelling,
                   ImArena *arena,
+                  GArray *comments,
                   ImDiagnostics *diagnostics)
 {
-  Lexer lexer = { source, spelling, arena, diagnostics };
+  Lexer lexer = { source, spelling, arena, comments, diagnostics };
   gboolean is_fine = TRUE;
 
   lexer.text = im_source_get_text (source, &lexer.length);

@@ -37,6 +37,7 @@ typedef struct
  * @source: a text
  * @spelling: how it is written
  * @arena: for the texts
+ * @comments: (element-type ImSpan): gets the places of comments
  * @diagnostics: gets an error of code `syntax` for what is no token
  *
  * Returns: (transfer full) (nullable) (element-type ImTileToken): the tokens with END
@@ -45,6 +46,7 @@ typedef struct
 GArray *im_tile_tokenize (ImSource *source,
                           ImTileSpelling spelling,
                           ImArena *arena,
+                          GArray *comments,
                           ImDiagnostics *diagnostics);
 
 G_END_DECLS

@@ -92,7 +92,7 @@ struct _ImTileStatement
   const char *name;
   gboolean is_bracket; /* of CONTRACT: written with square brackets */
   gboolean declares;   /* of ASSIGN and OUTPUT in C++: `auto O = …` */
-  gboolean is_grouped; /* of declarations in Python: written with the one before */
+  gboolean is_grouped; /* of declarations: written with the one before */
   ImAggregation aggregation;
   guint n;
   ImTileExpr **operands;
@@ -108,10 +108,18 @@ typedef enum
   IM_TILE_ANY,    /* the spelling does not tell */
 } ImTileParameterKind;
 
+/**
+ * ImTileParameter:
+ * @name: its name
+ * @kind: what it is
+ * @type: (nullable): of SIZE and VECTOR in C++ the type of a number, such as `size_t`
+ * @span: its name in the text
+ */
 typedef struct
 {
   const char *name;
   ImTileParameterKind kind;
+  const char *type;
   ImSpan span;
 } ImTileParameter;
 
@@ -119,6 +127,7 @@ typedef struct
  * ImTileFunction:
  * @name: its name; of the compact form, which has none, `function`
  * @span: its head
+ * @end: where it ends
  * @n_parameters: how many parameters there are
  * @parameters: the parameters
  * @body: (element-type ImTileStatement): its statements
@@ -127,6 +136,7 @@ typedef struct
 {
   const char *name;
   ImSpan span;
+  guint32 end;
   guint n_parameters;
   ImTileParameter *parameters;
   GPtrArray *body;
@@ -138,6 +148,7 @@ typedef struct
  * @spelling: how it is written
  * @functions: (element-type ImTileFunction): its functions, in order
  * @bodies: (element-type GPtrArray): the lists of statements in it
+ * @comments: (element-type ImSpan): the places of its comments, in order
  * @arena: where all else of it lives
  */
 typedef struct
@@ -146,6 +157,7 @@ typedef struct
   ImTileSpelling spelling;
   GPtrArray *functions;
   GPtrArray *bodies;
+  GArray *comments;
   ImArena *arena;
 } ImTileFile;
 

@@ -38,6 +38,24 @@ CONVOLUTION = b'''function conv (I[X, CI], K[KX, CI, CO]) -> (O) {
 '''
 POOL = b'function (I[N]) -> (O) { O[i : N / 2] = >(I[2 * i + j]), j < 2; }'
 
+VECTORS = b'''// The other way round.
+Tensor f(const Tensor& I, float a) {
+  std::vector<TensorDim> X(2);
+  std::vector<TensorIndex> x(2);
+  I.bind_dims(X[0], X[1]);
+  auto O = TensorOutput(X[1], X[0]);  // axes change places
+  O(x[1], x[0]) = I(x[0], x[1]);
+  return O * a;
+}
+'''
+LOOP = b'''def f(I, n):
+  X, Y = TensorDims(2)
+  I.bind_dims(X)
+  for i in range(n):
+    Y = X + i
+  return I / Y
+'''
+
 CASES = [
     ('no-command', []),
     ('help', ['--help']),
@@ -193,6 +211,10 @@ CASES = [
      {'stdin': SUM}),
     ('tile-emit-svg', ['tile', 'emit', '-', '--language', 'svg', '--input', 'I=[1,2,3]'], {'stdin': POOL}),
     ('tile-emit-language', ['tile', 'emit', '-', '--language', 'ada'], {'stdin': SUM}),
+    ('tile-emit-cpp', ['tile', 'emit', '-', '--language', 'cpp'], {'stdin': CONVOLUTION}),
+    ('tile-emit-python', ['tile', 'emit', '-', '--language', 'python'], {'stdin': POOL}),
+    ('tile-emit-tile', ['tile', 'emit', '-', '--language', 'tile'], {'stdin': VECTORS}),
+    ('tile-emit-loop', ['tile', 'emit', '-', '--language', 'tile'], {'stdin': LOOP}),
     ('tile-explain', ['tile', 'explain', '-', '--input', 'I=float32[16,3]', '--input', 'K=float32[5,3,4]'],
      {'stdin': CONVOLUTION}),
     ('tile-explain-json', ['tile', 'explain', '-', '--json', '--input', 'I=float32[2,3]'], {'stdin': SUM}),

@@ -16,6 +16,7 @@
 #include "scene/formula/im-scene-formula.h"
 #include "scene/formula/im-scene-mathematics.h"
 #include "scene/output/im-scene-svg.h"
+#include "tile/im-tile-print.h"
 
 #define NAME       "<formula>"
 #define MAX_POINTS 1e9 /* that are computed without a compiler */
@@ -369,6 +370,27 @@ static const struct
   { "svg", append_mathematics },
 };
 
+static const struct
+{
+  const char *name;
+  ImTileSpelling spelling;
+} spellings[] = {
+  { "tile", IM_TILE_COMPACT },
+  { "cpp", IM_TILE_CPP },
+  { "python", IM_TILE_PYTHON },
+};
+
+/* The functions in another spelling, for which no shapes are needed. */
+static CliExit
+emit_spelling (Formula *formula, ImTileSpelling spelling)
+{
+  if (!im_tile_convert (formula->file, spelling, formula->diagnostics))
+    return report_errors (formula);
+  im_tile_append_text (formula->file, formula->context->out);
+
+  return cli_output_diagnostics (formula->context, formula->diagnostics);
+}
+
 static CliExit
 emit (Formula *formula)
 {
@@ -376,12 +398,18 @@ emit (Formula *formula)
   EmitFunc func = NULL;
   CliExit status = CLI_EXIT_FINE;
 
+  for (guint i = 0; i < G_N_ELEMENTS (spellings) && name != NULL; i++)
+    if (strcmp (spellings[i].name, name) == 0)
+      return emit_spelling (formula, spellings[i].spelling);
   for (guint i = 0; i < G_N_ELEMENTS (languages) && func == NULL; i++)
     if (name == NULL || strcmp (languages[i].name, name) == 0)
       func = languages[i].emit;
   if (func == NULL)
-    return cli_output_usage (formula->context, "--language is c, numpy or svg, not “%s”",
-                             name);
+    return cli_output_usage (
+        formula->context,
+        "--language is c, numpy or svg, or a spelling of Tile, tile, "
+        "cpp or python, not “%s”",
+        name);
   if (!elaborate (formula, &status))
     return status;
   func (formula->formula, formula->nests, formula->context->out);

@@ -154,8 +154,10 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
                           "interpreter, c or python; interpreter if not given", "ENGINE",
                           G_STRUCT_OFFSET (CliOptions, engine) },
   [CLI_OPTION_LANGUAGE] = { "language", 0, G_OPTION_ARG_FILENAME,
-                            "c, numpy, or svg for a picture; c if not given", "LANGUAGE",
-                            G_STRUCT_OFFSET (CliOptions, language) },
+                            "c, numpy, or svg for a picture; or Tile in another "
+                            "spelling: "
+                            "tile, cpp or python; c if not given",
+                            "LANGUAGE", G_STRUCT_OFFSET (CliOptions, language) },
   [CLI_OPTION_SVG] = { "svg", 0, G_OPTION_ARG_NONE, "Draw it, as a picture in SVG", NULL,
                        G_STRUCT_OFFSET (CliOptions, svg) },
   [CLI_OPTION_KERNEL] = { "kernel", 0, G_OPTION_ARG_INT,
