@@ -52,6 +52,7 @@ typedef enum
   IM_BUFFER_INPUT,
   IM_BUFFER_OUTPUT,
   IM_BUFFER_LOCAL, /* between two kernels */
+  IM_BUFFER_FUSED, /* computed where it is read, and nowhere kept */
 } ImBufferKind;
 
 typedef struct

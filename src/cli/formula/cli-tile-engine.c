@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "kernel/im-formula-c.h"
+#include "kernel/im-formula-fuse.h"
 #include "kernel/im-formula-python.h"
 #include "run/im-toolchain.h"
 #include "run/im-work-folder.h"
@@ -146,7 +147,7 @@ make_source (const ImFormula *formula, const GPtrArray *nests, ImArray *const *a
       g_string_append_printf (
           out, "  void *b%u = get (\"buffer_%u.bin\", %" G_GSIZE_FORMAT ");\n", i, i,
           get_size (arrays[i]));
-    else
+    else if (im_formula_get_buffer (formula, i)->kind != IM_BUFFER_FUSED)
       g_string_append_printf (out, "  void *b%u = get (NULL, %" G_GSIZE_FORMAT ");\n", i,
                               get_size (arrays[i]));
   g_string_append_c (out, '\n');
@@ -172,11 +173,11 @@ get_limits (const ImWorkFolder *folder)
   };
 }
 
-gboolean
-cli_tile_compute_c (const ImFormula *formula,
-                    const GPtrArray *nests,
-                    ImArray *const *arrays,
-                    GError **error)
+static gboolean
+compute_fused (const ImFormula *formula,
+               const GPtrArray *nests,
+               ImArray *const *arrays,
+               GError **error)
 {
   static const char *const sources[] = { "formula.c", NULL };
   static const char *const more[] = { "-O2", NULL };
@@ -196,6 +197,19 @@ cli_tile_compute_c (const ImFormula *formula,
   return im_toolchain_compile (sources, "formula", more, FALSE, &limits, error) &&
          run_program (argv, &limits, error) &&
          read_outputs (&folder, formula, arrays, error);
+}
+
+gboolean
+cli_tile_compute_c (const ImFormula *formula,
+                    const GPtrArray *nests,
+                    ImArray *const *arrays,
+                    GError **error)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GPtrArray) fused_nests = NULL;
+  g_autoptr (ImFormula) fused = im_formula_fuse (formula, nests, arena, &fused_nests);
+
+  return compute_fused (fused, fused_nests, arrays, error);
 }
 
 static char *

@@ -11,6 +11,7 @@
 #include "cli/terminal/cli-json-value.h"
 #include "cli/terminal/cli-output.h"
 #include "kernel/im-formula-c.h"
+#include "kernel/im-formula-fuse.h"
 #include "kernel/im-formula-python.h"
 #include "kernel/im-formula-run.h"
 #include "scene/formula/im-scene-formula.h"
@@ -358,6 +359,17 @@ append_mathematics (const ImFormula *formula, const GPtrArray *nests, GString *o
   im_scene_append_svg (scene, IM_THEME_AUTO, out);
 }
 
+/* C keeps nothing between two kernels that one can compute. */
+static void
+emit_c (const ImFormula *formula, const GPtrArray *nests, GString *out)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GPtrArray) fused_nests = NULL;
+  g_autoptr (ImFormula) fused = im_formula_fuse (formula, nests, arena, &fused_nests);
+
+  im_formula_append_c (fused, fused_nests, out);
+}
+
 typedef void (*EmitFunc) (const ImFormula *formula, const GPtrArray *nests, GString *out);
 
 static const struct
@@ -365,7 +377,7 @@ static const struct
   const char *name;
   EmitFunc emit;
 } languages[] = {
-  { "c", im_formula_append_c },
+  { "c", emit_c },
   { "numpy", im_formula_append_python },
   { "svg", append_mathematics },
 };

@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT */
+#include "kernel/im-formula-fuse.h"
+
+#include <string.h>
+
+#define MAX_NODES 64 /* of a value */
+
+/**
+ * Fusion:
+ * @formula: the result
+ * @arena: for what is made
+ * @inner: the kernel that disappears
+ * @axis: of its output, which each of its indices is
+ * @outer: the kernel that takes it in
+ * @load: which load of the outer kernel each access is now; those of the buffer that
+ * disappears are not used
+ * @first: of each load of that buffer, where the loads of the inner kernel begin
+ */
+typedef struct
+{
+  ImFormula *formula;
+  ImArena *arena;
+  const ImKernel *inner;
+  guint axis[IM_KERNEL_MAX_INDICES];
+  const ImKernel *outer;
+  ImKernel fused;
+  guint load[IM_KERNEL_MAX_LOADS];
+  guint first[IM_KERNEL_MAX_LOADS];
+} Fusion;
+
+static guint
+get_rank (const ImFormula *formula, const ImKernelAccess *access)
+{
+  return im_formula_get_buffer (formula, access->buffer)->shape.rank;
+}
+
+static gboolean
+is_whole (const ImFormula *formula, const ImKernelAccess *access)
+{
+  for (guint i = 0; i < get_rank (formula, access); i++)
+    if (access->index[i].divisor != 1)
+      return FALSE;
+
+  return TRUE;
+}
+
+/* Each index is an axis of the output, and each element is written. */
+static gboolean
+is_pointwise (Fusion *fusion, const ImLoopNest *nest)
+{
+  const ImKernel *inner = fusion->inner;
+  const ImKernelBuffer *buffer = im_formula_get_buffer (fusion->formula,
+                                                        inner->output.buffer);
+  guint n_found = 0;
+
+  if (inner->aggregation != IM_AGGREGATION_SET || inner->default_buffer >= 0 ||
+      buffer->kind != IM_BUFFER_LOCAL || !nest->covers ||
+      inner->value->dtype != buffer->dtype || inner->n_indices != buffer->shape.rank)
+    return FALSE;
+  for (guint i = 0; i < buffer->shape.rank; i++)
+    {
+      const ImAffine *form = &inner->output.index[i];
+      guint only = 0;
+
+      if (!im_affine_get_only (form, &only) || form->factor[only] != 1 ||
+          form->constant != 0 || form->divisor != 1)
+        return FALSE;
+      fusion->axis[only] = i;
+      n_found |= 1u << only;
+    }
+  for (guint i = 0; i < inner->n_loads; i++)
+    if (!is_whole (fusion->formula, &inner->loads[i]))
+      return FALSE;
+
+  return n_found == (1u << inner->n_indices) - 1;
+}
+
+static gboolean
+reads (const ImKernel *kernel, guint buffer)
+{
+  for (guint i = 0; i < kernel->n_loads; i++)
+    if (kernel->loads[i].buffer == buffer)
+      return TRUE;
+
+  return kernel->default_buffer == (gint) buffer;
+}
+
+/* The number of the only kernel that reads a buffer, or that of no kernel. */
+static guint
+find_reader (const ImFormula *formula, guint buffer)
+{
+  guint found = formula->kernels->len, n = 0;
+
+  for (guint i = 0; i < formula->kernels->len; i++)
+    if (reads (g_ptr_array_index (formula->kernels, i), buffer))
+      {
+        found = i;
+        n++;
+      }
+
+  return n == 1 ? found : formula->kernels->len;
+}
+
+/* Whether different indices read different elements: each index is an axis alone. */
+static gboolean
+reads_once (const ImFormula *formula,
+            const ImKernel *kernel,
+            const ImKernelAccess *access)
+{
+  guint found = 0, only = 0;
+
+  for (guint i = 0; i < get_rank (formula, access); i++)
+    if (im_affine_get_only (&access->index[i], &only))
+      found |= 1u << only;
+
+  return found == (1u << kernel->n_indices) - 1;
+}
+
+static guint
+count_nodes (const ImKernelNode *node, gboolean *calls)
+{
+  guint n = 1;
+
+  *calls |= node->kind == IM_KERNEL_NODE_CALL;
+  for (guint i = 0; i < G_N_ELEMENTS (node->arguments) && node->arguments[i] != NULL; i++)
+    n += count_nodes (node->arguments[i], calls);
+
+  return n;
+}
+
+static guint
+count_uses (const ImKernel *kernel, const ImKernelNode *node, guint buffer)
+{
+  guint n = node->kind == IM_KERNEL_NODE_LOAD &&
+            kernel->loads[node->load].buffer == buffer;
+
+  for (guint i = 0; i < G_N_ELEMENTS (node->arguments) && node->arguments[i] != NULL; i++)
+    n += count_uses (kernel, node->arguments[i], buffer);
+
+  return n;
+}
+
+/* Nothing is computed more often, but sums and products that a compiler finds again. */
+static gboolean
+is_worth_it (const Fusion *fusion)
+{
+  const ImKernel *inner = fusion->inner, *outer = fusion->outer;
+  guint buffer = inner->output.buffer;
+  gboolean calls = FALSE, outer_calls = FALSE;
+  guint n_uses = count_uses (outer, outer->value, buffer);
+  guint n_nodes = count_nodes (inner->value, &calls);
+
+  if (outer->default_buffer == (gint) buffer ||
+      n_uses * n_nodes + count_nodes (outer->value, &outer_calls) > MAX_NODES ||
+      (n_uses > 1 && calls))
+    return FALSE;
+  for (guint i = 0; i < outer->n_loads; i++)
+    if (outer->loads[i].buffer == buffer &&
+        (!is_whole (fusion->formula, &outer->loads[i]) ||
+         (n_nodes > 1 && !reads_once (fusion->formula, outer, &outer->loads[i]))))
+      return FALSE;
+
+  return TRUE;
+}
+
+/* A form of the inner indices, in those of the outer kernel. */
+static gboolean
+compose (const Fusion *fusion,
+         const ImKernelAccess *at,
+         const ImAffine *form,
+         ImAffine *composed)
+{
+  ImAffine sum = im_affine_constant (form->constant);
+
+  for (guint i = 0; i < fusion->inner->n_indices; i++)
+    if (form->factor[i] != 0 &&
+        !im_affine_add (&sum, &at->index[fusion->axis[i]], form->factor[i], &sum))
+      return FALSE;
+  *composed = sum;
+
+  return TRUE;
+}
+
+/* What the outer kernel reads, then what the inner one does for one access. */
+static gboolean
+add_load (Fusion *fusion, const ImKernelAccess *load, const ImKernelAccess *at)
+{
+  ImKernel *fused = &fusion->fused;
+  ImKernelAccess *added = &fused->loads[fused->n_loads];
+
+  if (fused->n_loads == IM_KERNEL_MAX_LOADS)
+    return FALSE;
+  *added = *load;
+  for (guint i = 0; at != NULL && i < get_rank (fusion->formula, load); i++)
+    if (!compose (fusion, at, &load->index[i], &added->index[i]))
+      return FALSE;
+  fused->n_loads++;
+
+  return TRUE;
+}
+
+/* Whether the output demands as much of a form. */
+static gboolean
+is_in_output (const Fusion *fusion, const ImAffine *form, gint64 bound)
+{
+  const ImKernelAccess *output = &fusion->outer->output;
+  const ImShape *shape = &im_formula_get_buffer (fusion->formula, output->buffer)->shape;
+
+  for (guint i = 0; i < shape->rank; i++)
+    if (shape->size[i] <= bound && memcmp (&output->index[i], form, sizeof *form) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* The access is gone, but its element must still be there. */
+static gboolean
+keep_range (Fusion *fusion, const ImKernelAccess *access)
+{
+  ImKernel *fused = &fusion->fused;
+  const ImShape *shape = &im_formula_get_buffer (fusion->formula, access->buffer)->shape;
+
+  for (guint i = 0; i < shape->rank; i++)
+    {
+      if (is_in_output (fusion, &access->index[i], shape->size[i]))
+        continue;
+      if (fused->n_constraints == IM_KERNEL_MAX_CONSTRAINTS)
+        return FALSE;
+      fused->constraints[fused->n_constraints++] = (ImKernelConstraint){ access->index[i],
+                                                                         shape->size[i] };
+    }
+
+  return TRUE;
+}
+
+static gboolean
+merge_loads (Fusion *fusion)
+{
+  const ImKernel *inner = fusion->inner, *outer = fusion->outer;
+
+  fusion->fused = *outer;
+  fusion->fused.n_loads = 0;
+  for (guint i = 0; i < outer->n_loads; i++)
+    {
+      const ImKernelAccess *load = &outer->loads[i];
+
+      fusion->load[i] = fusion->first[i] = fusion->fused.n_loads;
+      if (load->buffer != inner->output.buffer)
+        {
+          if (!add_load (fusion, load, NULL))
+            return FALSE;
+          continue;
+        }
+      for (guint j = 0; j < inner->n_loads; j++)
+        if (!add_load (fusion, &inner->loads[j], load))
+          return FALSE;
+      if (!keep_range (fusion, load))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* A copy of the inner value for one access of the outer kernel, or of the outer one if
+ * there is no access. */
+static const ImKernelNode *
+rewrite (const Fusion *fusion, const ImKernelNode *node, const guint *access)
+{
+  ImKernelNode *copy = NULL;
+
+  if (access == NULL && node->kind == IM_KERNEL_NODE_LOAD &&
+      fusion->outer->loads[node->load].buffer == fusion->inner->output.buffer)
+    return rewrite (fusion, fusion->inner->value, &node->load);
+
+  copy = im_arena_new0 (fusion->arena, ImKernelNode, 1);
+  *copy = *node;
+  if (node->kind == IM_KERNEL_NODE_LOAD)
+    copy->load = access == NULL ? fusion->load[node->load]
+                                : fusion->first[*access] + node->load;
+  if (node->kind == IM_KERNEL_NODE_INDEX && access != NULL)
+    {
+      ImAffine *form = im_arena_new0 (fusion->arena, ImAffine, 1);
+
+      if (!compose (fusion, &fusion->outer->loads[*access], node->form, form))
+        return NULL;
+      copy->form = form;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (node->arguments) && node->arguments[i] != NULL; i++)
+    {
+      copy->arguments[i] = rewrite (fusion, node->arguments[i], access);
+      if (copy->arguments[i] == NULL)
+        return NULL;
+    }
+
+  return copy;
+}
+
+static void
+remove_buffer (Fusion *fusion, guint number)
+{
+  ImKernelBuffer *gone = im_arena_new0 (fusion->arena, ImKernelBuffer, 1);
+
+  *gone = *im_formula_get_buffer (fusion->formula, number);
+  gone->kind = IM_BUFFER_FUSED;
+  fusion->formula->buffers->pdata[number] = gone;
+}
+
+/* Puts a kernel into the one that reads it; returns whether it could. */
+static gboolean
+fuse (Fusion *fusion, GPtrArray *nests, guint number)
+{
+  GPtrArray *kernels = fusion->formula->kernels;
+  guint reader = 0;
+  const ImLoopNest *nest = NULL;
+  ImKernel *kernel = NULL;
+
+  fusion->inner = g_ptr_array_index (kernels, number);
+  if (!is_pointwise (fusion, g_ptr_array_index (nests, number)))
+    return FALSE;
+  reader = find_reader (fusion->formula, fusion->inner->output.buffer);
+  if (reader == kernels->len)
+    return FALSE;
+  fusion->outer = g_ptr_array_index (kernels, reader);
+  if (!is_worth_it (fusion) || !merge_loads (fusion))
+    return FALSE;
+  fusion->fused.value = rewrite (fusion, fusion->outer->value, NULL);
+  if (fusion->fused.value == NULL)
+    return FALSE;
+
+  kernel = im_arena_new0 (fusion->arena, ImKernel, 1);
+  *kernel = fusion->fused;
+  nest = im_loop_nest_new (kernel, fusion->formula, fusion->arena, NULL);
+  if (nest == NULL)
+    return FALSE;
+  kernels->pdata[reader] = kernel;
+  nests->pdata[reader] = (gpointer) nest;
+  remove_buffer (fusion, fusion->inner->output.buffer);
+  g_ptr_array_remove_index (kernels, number);
+  g_ptr_array_remove_index (nests, number);
+
+  return TRUE;
+}
+
+ImFormula *
+im_formula_fuse (const ImFormula *formula,
+                 const GPtrArray *nests,
+                 ImArena *arena,
+                 GPtrArray **fused_nests)
+{
+  Fusion fusion = { .formula = im_formula_new (formula->name), .arena = arena };
+  ImFormula *fused = fusion.formula;
+
+  *fused_nests = g_ptr_array_new ();
+  g_ptr_array_extend (fused->buffers, (GPtrArray *) formula->buffers, NULL, NULL);
+  g_ptr_array_extend (fused->kernels, (GPtrArray *) formula->kernels, NULL, NULL);
+  g_ptr_array_extend (*fused_nests, (GPtrArray *) nests, NULL, NULL);
+  g_array_append_vals (fused->outputs, formula->outputs->data, formula->outputs->len);
+  for (guint i = 0; i < fused->kernels->len;)
+    if (!fuse (&fusion, *fused_nests, i))
+      i++;
+
+  return fused;
+}
