@@ -119,8 +119,13 @@ im_sknd_infer_list (ImSkndInference *inference, const ImSkndExpr *expr, ImSkndTy
       if (!infer_item (inference, expr->operands[i], &item))
         return FALSE;
       if (!im_sknd_type_join (type, &item, type))
-        return im_sknd_infer_fail_different (inference, expr->operands[i], type, &item,
-                                             "in a list");
+        {
+          ImSkndType before = *type;
+
+          before.is_packed = item.is_packed;
+          return im_sknd_infer_fail_different (inference, expr->operands[i], &before,
+                                               &item, "in a list");
+        }
       type->is_optional |= item.is_optional;
     }
 

@@ -232,6 +232,9 @@ CASES = [
     ('sknd-check-json', ['sknd', 'check', '-', '--json'], {'stdin': RELU}),
     ('sknd-check-errors', ['sknd', 'check', '-'], {'stdin': BROKEN}),
     ('sknd-check-errors-json', ['sknd', 'check', '-', '--json'], {'stdin': BROKEN}),
+    ('sknd-check-definition', ['sknd', 'check', '-'],
+     {'stdin': b'operator a { @attrib { k: int = 1.0; } }\noperator b { @input { x: real[s.., t..]; } }\n'
+               b'operator c { @using { a = 1; b = as; } @output { y: real[a]; } }\n'}),
     ('sknd-check-missing', ['sknd', 'check', 'none.sknd']),
     ('sknd-fmt', ['sknd', 'fmt', '-'], {'stdin': RELU}),
     ('sknd-fmt-json', ['sknd', 'fmt', '-', '--json'], {'stdin': RELU}),

@@ -12,6 +12,7 @@
 #include "cli/terminal/cli-output.h"
 #include "skriptnd/im-sknd-file.h"
 #include "skriptnd/im-sknd-print.h"
+#include "skriptnd/im-sknd-signature.h"
 
 /* What is done with each of the files that are found. */
 typedef void (*VisitFunc) (const ImSkndFile *file, gpointer data);
@@ -43,23 +44,39 @@ visit (const char *path, VisitFunc func, gpointer data, ImDiagnostics *diagnosti
     }
 }
 
-static void
-count_file (const ImSkndFile *file, gpointer data)
+typedef struct
 {
-  guint *counts = data;
+  ImDiagnostics *diagnostics;
+  guint n_errors; /* before the file */
+  guint n_files;
+  guint n_definitions;
+} Check;
 
-  counts[0]++;
-  counts[1] += file->n_definitions;
+/* Definitions are looked at where all of the file could be read. */
+static void
+check_file (const ImSkndFile *file, gpointer data)
+{
+  Check *check = data;
+
+  check->n_files++;
+  check->n_definitions += file->n_definitions;
+  if (im_diagnostics_count (check->diagnostics, IM_SEVERITY_ERROR) == check->n_errors)
+    for (guint i = 0; i < file->n_definitions; i++)
+      {
+        g_autoptr (ImSkndSignature) signature = im_sknd_signature_new (
+            file, file->definitions[i], check->diagnostics);
+      }
+  check->n_errors = im_diagnostics_count (check->diagnostics, IM_SEVERITY_ERROR);
 }
 
 static CliExit
 check (CliContext *context, const char *path)
 {
   g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
-  guint counts[2] = { 0, 0 };
+  Check found = { diagnostics };
   guint n_errors = 0;
 
-  visit (path, count_file, counts, diagnostics);
+  visit (path, check_file, &found, diagnostics);
   n_errors = im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR);
   if (context->options->json)
     {
@@ -67,19 +84,17 @@ check (CliContext *context, const char *path)
 
       im_json_open_object (&json);
       im_json_member_string (&json, "verdict", n_errors > 0 ? "error" : "ok");
-      im_json_member_int (&json, "files", counts[0]);
-      im_json_member_int (&json, "operators", counts[1]);
+      im_json_member_int (&json, "files", found.n_files);
+      im_json_member_int (&json, "operators", found.n_definitions);
       cli_json_close (&json, diagnostics);
     }
   else if (n_errors == 0)
     {
       g_string_append_printf (context->out, "%u files, %u operators and graphs: fine\n",
-                              counts[0], counts[1]);
+                              found.n_files, found.n_definitions);
     }
 
-  return cli_output_diagnostics (context, diagnostics) == CLI_EXIT_FINE && n_errors == 0
-             ? CLI_EXIT_FINE
-             : CLI_EXIT_PROBLEMS;
+  return cli_output_diagnostics (context, diagnostics);
 }
 
 static CliExit

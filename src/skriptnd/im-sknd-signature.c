@@ -1,0 +1,462 @@
+/* SPDX-License-Identifier: MIT */
+#include "skriptnd/im-sknd-signature.h"
+
+#include <string.h>
+
+#include "skriptnd/im-sknd-names.h"
+#include "skriptnd/im-sknd-signature-private.h"
+
+static gboolean G_GNUC_PRINTF (4, 5)
+    fail (ImSkndChecker *checker, const char *code, ImSpan span, const char *format, ...)
+{
+  g_autofree char *message = NULL;
+  va_list args;
+
+  va_start (args, format);
+  message = g_strdup_vprintf (format, args);
+  va_end (args);
+  im_diagnostics_add (checker->diagnostics, IM_SEVERITY_ERROR, code,
+                      checker->signature->file->source, span, "%s", message);
+
+  return FALSE;
+}
+
+static const ImSkndBlock *
+get_block (const ImSkndChecker *checker, ImSkndBlockKind kind)
+{
+  static const ImSkndBlock empty = { .n = 0 };
+  const ImSkndBlock *block = checker->signature->definition->by_kind[kind];
+
+  return block != NULL ? block : &empty;
+}
+
+/* Adds a name that is not there yet. */
+static gboolean
+declare (ImSkndChecker *checker, const char *name, ImSpan span, ImSkndType type)
+{
+  ImSkndSignature *signature = checker->signature;
+
+  if (im_sknd_scope_find (&signature->scope, name) != NULL)
+    return fail (checker, "name", span, "“%s” is declared twice", name);
+  im_sknd_scope_add (&signature->scope, signature->arena, name, type);
+
+  return TRUE;
+}
+
+static gboolean
+declare_generics (ImSkndChecker *checker)
+{
+  static const char *const classes[] = { "type", "arith", "num" };
+  const ImSkndBlock *block = get_block (checker, IM_SKND_DTYPE);
+
+  for (guint i = 0; i < block->n; i++)
+    {
+      const ImSkndGeneric *generic = &block->statements[i]->generic;
+      ImSkndType type = { .base = IM_SKND_BASE_GENERIC, .generic = generic->name.text };
+      ImSkndBase base;
+      guint class = 0;
+
+      while (class < G_N_ELEMENTS (classes) &&
+             strcmp (classes[class], generic->base.text) != 0)
+        class ++;
+      if (class == G_N_ELEMENTS (classes))
+        return fail (checker, "type", generic->base.span,
+                     "Expected type, arith or num, found “%s”", generic->base.text);
+      if (generic->value.text != NULL && !im_sknd_base_find (generic->value.text, &base))
+        return fail (checker, "type", generic->value.span,
+                     "Expected int, real, bool or str, found “%s”", generic->value.text);
+      type.generic_class = class;
+      if (!declare (checker, generic->name.text, generic->name.span, type))
+        return FALSE;
+      im_sknd_scope_find (&checker->signature->scope, generic->name.text)->is_type = TRUE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+find_type (ImSkndChecker *checker,
+           const ImSkndParameter *parameter,
+           gboolean is_tensor,
+           ImSkndType *type)
+{
+  const ImSkndSymbol *symbol = im_sknd_scope_find (&checker->signature->scope,
+                                                   parameter->type.text);
+
+  *type = (ImSkndType){ .is_packed = parameter->is_packed,
+                        .is_optional = parameter->is_optional,
+                        .is_tensor = is_tensor };
+  if (im_sknd_base_find (parameter->type.text, &type->base))
+    return TRUE;
+  if (symbol == NULL || !symbol->is_type)
+    return fail (checker, "type", parameter->type.span,
+                 "Expected int, real, bool, str or a type of @dtype, found “%s”",
+                 parameter->type.text);
+  type->base = symbol->type.base;
+  type->generic = symbol->type.generic;
+  type->generic_class = symbol->type.generic_class;
+
+  return TRUE;
+}
+
+/* Whether the value of an attribute is known before the shapes of inputs are. */
+static gboolean
+is_early_attribute (const ImSkndParameter *attribute)
+{
+  return !attribute->is_packed && !attribute->is_optional &&
+         (attribute->value == NULL || im_sknd_is_constant (attribute->value));
+}
+
+static gboolean
+check_attribute (ImSkndChecker *checker, const ImSkndParameter *attribute)
+{
+  if (attribute->shape.is_given)
+    return fail (checker, "type", attribute->name.span,
+                 "An attribute is no tensor; a pack of values is written “%s..”",
+                 attribute->type.text);
+  if (attribute->is_optional && attribute->value != NULL)
+    return fail (checker, "type", attribute->value->span,
+                 "An optional attribute has no default: it is null if it is not given");
+
+  return TRUE;
+}
+
+/* Attributes that are known before inputs are, or the other ones. */
+static gboolean
+declare_attributes (ImSkndChecker *checker, gboolean is_early)
+{
+  const ImSkndBlock *block = get_block (checker, IM_SKND_ATTRIB);
+
+  for (guint i = 0; i < block->n; i++)
+    {
+      const ImSkndParameter *attribute = &block->statements[i]->parameter;
+      ImSkndType type;
+
+      if (is_early_attribute (attribute) != is_early)
+        continue;
+      if (!check_attribute (checker, attribute) ||
+          !find_type (checker, attribute, FALSE, &type) ||
+          !declare (checker, attribute->name.text, attribute->name.span, type))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* A length declares its name, or is made of names that there are. */
+static gboolean
+declare_length (ImSkndChecker *checker, const ImSkndExpr *length, gboolean is_optional)
+{
+  ImSkndScope *scope = &checker->signature->scope;
+  ImSkndType type = { .base = IM_SKND_BASE_INT, .is_optional = is_optional }, found;
+  ImSkndAffine affine;
+
+  if (length == NULL)
+    return TRUE;
+  if (im_sknd_affine_find (length, scope, &affine))
+    {
+      im_sknd_scope_add (scope, checker->signature->arena, affine.name->name, type);
+      return TRUE;
+    }
+  if (!im_sknd_infer (length, scope, checker->signature->file->source,
+                      checker->diagnostics, &found))
+    return FALSE;
+  if (found.is_packed || found.is_tensor ||
+      (found.base != IM_SKND_BASE_INT && found.base != IM_SKND_BASE_BOOL))
+    return fail (checker, "type", length->span, "Expected an int or a bool as a length");
+
+  return TRUE;
+}
+
+static gboolean
+check_default (ImSkndChecker *checker, const ImSkndParameter *attribute)
+{
+  const ImSkndSymbol *symbol = im_sknd_scope_find (&checker->signature->scope,
+                                                   attribute->name.text);
+  ImSkndType type, joined = { 0 };
+  g_autoptr (GString) expected = g_string_new (NULL), found = g_string_new (NULL);
+
+  if (!im_sknd_infer (attribute->value, &checker->signature->scope,
+                      checker->signature->file->source, checker->diagnostics, &type))
+    return FALSE;
+  im_sknd_type_append (&symbol->type, expected);
+  im_sknd_type_append (&type, found);
+  if (type.is_tensor || !im_sknd_type_join (&type, &symbol->type, &joined) ||
+      (type.is_packed && !symbol->type.is_packed))
+    return fail (checker, "type", attribute->value->span,
+                 "Expected a default of type %s, found %s", expected->str, found->str);
+
+  return TRUE;
+}
+
+static gboolean
+check_defaults (ImSkndChecker *checker)
+{
+  const ImSkndBlock *block = get_block (checker, IM_SKND_ATTRIB);
+
+  for (guint i = 0; i < block->n; i++)
+    if (!declare_length (checker, block->statements[i]->parameter.length,
+                         block->statements[i]->parameter.is_optional))
+      return FALSE;
+  for (guint i = 0; i < block->n; i++)
+    if (block->statements[i]->parameter.value != NULL &&
+        !check_default (checker, &block->statements[i]->parameter))
+      return FALSE;
+
+  return TRUE;
+}
+
+/* Whether what @expr says is known, or says what one name is, which it then declares. */
+static gboolean
+can_bind (const ImSkndExpr *expr, ImSkndScope *names, ImArena *arena)
+{
+  ImSkndType type = { .base = IM_SKND_BASE_INT };
+  ImSkndAffine affine;
+
+  if (expr == NULL)
+    return TRUE;
+  if (im_sknd_affine_find (expr, names, &affine))
+    {
+      im_sknd_scope_add (names, arena, affine.name->name, type);
+      return TRUE;
+    }
+
+  return im_sknd_find_unknown (expr, names) == NULL;
+}
+
+/* Whether a pack of extents is as long as what other ones leave. */
+static gboolean
+is_flexible (const ImSkndExtent *extent, const ImSkndScope *scope)
+{
+  return extent->is_packed && extent->value != NULL &&
+         im_sknd_find_unknown (extent->value, scope) != NULL &&
+         (extent->length == NULL || im_sknd_find_unknown (extent->length, scope) != NULL);
+}
+
+/* At most one of the packs of extents is as long as what is left. */
+static gboolean
+is_bindable (ImSkndChecker *checker, const ImSkndParameter *input)
+{
+  g_auto (ImSkndScope) names = { NULL };
+  guint n_flexible = 0;
+
+  im_sknd_scope_init (&names, &checker->signature->scope);
+  for (guint i = 0; i < input->shape.n; i++)
+    {
+      const ImSkndExtent *extent = &input->shape.extents[i];
+
+      n_flexible += is_flexible (extent, &checker->signature->scope) ? 1 : 0;
+      if (!can_bind (extent->length, &names, checker->signature->arena) ||
+          !can_bind (extent->value, &names, checker->signature->arena))
+        return FALSE;
+    }
+
+  return n_flexible <= 1 && can_bind (input->length, &names, checker->signature->arena);
+}
+
+/* The type of the name that an extent declares. */
+static gboolean
+get_extent_type (ImSkndChecker *checker,
+                 const ImSkndParameter *input,
+                 const ImSkndExtent *extent,
+                 ImSkndType *type)
+{
+  ImSkndType length = { 0 };
+
+  *type = (ImSkndType){ .base = IM_SKND_BASE_INT,
+                        .is_optional = input->is_optional,
+                        .is_packed = extent->is_packed || extent->is_spread };
+  if (extent->length == NULL)
+    return TRUE;
+  if (!im_sknd_infer (extent->length, &checker->signature->scope,
+                      checker->signature->file->source, checker->diagnostics, &length))
+    return FALSE;
+  if (length.base == IM_SKND_BASE_BOOL)
+    {
+      type->is_packed = FALSE;
+      type->is_optional = TRUE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+declare_extent (ImSkndChecker *checker,
+                const ImSkndParameter *input,
+                const ImSkndExtent *extent)
+{
+  ImSkndSignature *signature = checker->signature;
+  ImSkndAffine affine;
+  ImSkndType type, found;
+
+  if (!declare_length (checker, extent->length, input->is_optional) ||
+      !get_extent_type (checker, input, extent, &type))
+    return FALSE;
+  if (extent->value == NULL)
+    return TRUE;
+  if (im_sknd_affine_find (extent->value, &signature->scope, &affine))
+    {
+      im_sknd_scope_add (&signature->scope, signature->arena, affine.name->name, type);
+      return TRUE;
+    }
+  if (!im_sknd_infer (extent->value, &signature->scope, signature->file->source,
+                      checker->diagnostics, &found))
+    return FALSE;
+  if (found.base != IM_SKND_BASE_INT || found.is_tensor)
+    return fail (checker, "type", extent->value->span, "Expected an int as an extent");
+  if (found.is_packed && !extent->is_packed && !extent->is_spread)
+    return fail (checker, "type", extent->value->span,
+                 "Expected “..” behind a pack of extents");
+
+  return TRUE;
+}
+
+static gboolean
+declare_input (ImSkndChecker *checker, const ImSkndParameter *input)
+{
+  ImSkndType rank = { .base = IM_SKND_BASE_INT, .is_optional = input->is_optional };
+  ImSkndType type;
+
+  if (!find_type (checker, input, TRUE, &type))
+    return FALSE;
+  if (input->rank.text != NULL &&
+      !declare (checker, input->rank.text, input->rank.span, rank))
+    return FALSE;
+  for (guint i = 0; i < input->shape.n; i++)
+    if (!declare_extent (checker, input, &input->shape.extents[i]))
+      return FALSE;
+  g_ptr_array_add (checker->signature->inputs, (gpointer) input);
+
+  return declare_length (checker, input->length, input->is_optional) &&
+         declare (checker, input->name.text, input->name.span, type);
+}
+
+/* The rank of the shape can be used in it: `T^(r)[s..(axis + r)]`. */
+static void
+promise_rank (ImSkndChecker *checker, const ImSkndParameter *input, ImSkndScope *names)
+{
+  ImSkndType rank = { .base = IM_SKND_BASE_INT };
+
+  if (input->rank.text != NULL)
+    im_sknd_scope_add (names, checker->signature->arena, input->rank.text, rank);
+}
+
+static gboolean
+is_bound (const ImSkndChecker *checker, const ImSkndParameter *input)
+{
+  return g_ptr_array_find (checker->signature->inputs, input, NULL);
+}
+
+static gboolean
+try_input (ImSkndChecker *checker, const ImSkndParameter *input, gboolean *is_found)
+{
+  g_auto (ImSkndScope) names = { NULL };
+  ImSkndScope saved = checker->signature->scope;
+  gboolean is_fine = FALSE;
+
+  im_sknd_scope_init (&names, &saved);
+  promise_rank (checker, input, &names);
+  checker->signature->scope = names;
+  is_fine = is_bindable (checker, input);
+  checker->signature->scope = saved;
+  *is_found |= is_fine;
+
+  return !is_fine || declare_input (checker, input);
+}
+
+static gboolean
+declare_inputs (ImSkndChecker *checker)
+{
+  const ImSkndBlock *block = get_block (checker, IM_SKND_INPUT);
+
+  for (guint is_optional = 0; is_optional < 2; is_optional++)
+    for (gboolean is_found = TRUE; is_found;)
+      {
+        is_found = FALSE;
+        for (guint i = 0; i < block->n; i++)
+          {
+            const ImSkndParameter *input = &block->statements[i]->parameter;
+
+            if (!is_bound (checker, input) &&
+                input->is_optional <= (gboolean) is_optional &&
+                !try_input (checker, input, &is_found))
+              return FALSE;
+          }
+      }
+
+  for (guint i = 0; i < block->n; i++)
+    if (!is_bound (checker, &block->statements[i]->parameter))
+      {
+        const ImSkndParameter *input = &block->statements[i]->parameter;
+
+        fail (checker, "order", input->name.span,
+              "The shape of “%s” does not say what its names are", input->name.text);
+        im_diagnostics_note (checker->diagnostics,
+                             "At most one pack of extents may have a length that neither "
+                             "an attribute nor another input says");
+        return FALSE;
+      }
+
+  return TRUE;
+}
+
+/* `x.shape`, `x.rank` and `x.size`, which no shape of an input may use. */
+static void
+declare_members (ImSkndChecker *checker)
+{
+  ImSkndSignature *signature = checker->signature;
+
+  for (guint i = 0; i < signature->inputs->len; i++)
+    {
+      const ImSkndParameter *input = g_ptr_array_index (signature->inputs, i);
+      ImSkndType type = { .base = IM_SKND_BASE_INT, .is_optional = input->is_optional };
+      const char *name = input->name.text;
+
+      if (input->is_packed)
+        {
+          im_sknd_scope_add (&signature->scope, signature->arena,
+                             im_arena_printf (signature->arena, "%s.size", name), type);
+          continue;
+        }
+      im_sknd_scope_add (&signature->scope, signature->arena,
+                         im_arena_printf (signature->arena, "%s.rank", name), type);
+      type.is_packed = TRUE;
+      im_sknd_scope_add (&signature->scope, signature->arena,
+                         im_arena_printf (signature->arena, "%s.shape", name), type);
+    }
+}
+
+ImSkndSignature *
+im_sknd_signature_new (const ImSkndFile *file,
+                       const ImSkndDefinition *definition,
+                       ImDiagnostics *diagnostics)
+{
+  ImSkndSignature *signature = g_new0 (ImSkndSignature, 1);
+  ImSkndChecker checker = { signature, diagnostics };
+
+  signature->file = file;
+  signature->definition = definition;
+  signature->arena = im_arena_new ();
+  signature->inputs = g_ptr_array_new ();
+  im_sknd_scope_init (&signature->scope, NULL);
+  if (declare_generics (&checker) && declare_attributes (&checker, TRUE) &&
+      declare_inputs (&checker) && declare_attributes (&checker, FALSE) &&
+      check_defaults (&checker))
+    {
+      declare_members (&checker);
+      if (im_sknd_check_blocks (&checker))
+        return signature;
+    }
+  im_sknd_signature_free (signature);
+
+  return NULL;
+}
+
+void
+im_sknd_signature_free (ImSkndSignature *signature)
+{
+  im_sknd_scope_clear (&signature->scope);
+  g_ptr_array_unref (signature->inputs);
+  im_arena_free (signature->arena);
+  g_free (signature);
+}
