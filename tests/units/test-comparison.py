@@ -1,11 +1,12 @@
 #!/usr/bin/python3
 """Compares the C of shipped units with their Python.
 
-usage: test-comparison.py IMAGINET UNITS FOLDER [--thorough] [RECORDING…]
+usage: test-comparison.py IMAGINET UNITS FOLDER [--thorough|--optimized] [RECORDING…]
 
 The units below UNITS/Core/FOLDER are compared on random, edge and extreme values, and those
 that take what a recording holds also on each RECORDING, a CSV or WAV file, if it is there.
---thorough compiles them with the address and undefined behaviour sanitizers and tries every
+Their C is compiled as it stands, with --optimized as firmware is; the tests of examples do that,
+too. --thorough compiles them with the address and undefined behaviour sanitizers and tries every
 type, rank and axis. Then the file of FOLDER in the folder `settings`, if there is one, has
 settings in which units run for many frames, one a line: the name of the unit, then NAME=VALUE
 as in --with.
@@ -22,18 +23,19 @@ import sys
 
 from tap import Tap
 
-COMPILER = 'gcc -O0 -fsanitize=address,undefined -fno-sanitize-recover=all'
+PLAIN = 'gcc -O0'
+SANITIZED = PLAIN + ' -fsanitize=address,undefined -fno-sanitize-recover=all'
 FITS_NOT = 'recording-shape'
 SETTINGS = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'settings')
 LONG_RUN = '3000'  # frames
 
 
 class Comparer:
-    def __init__(self, imaginet, units, is_thorough):
+    def __init__(self, imaginet, units, words):
         self.imaginet, self.data = imaginet, os.path.dirname(units)
         self.environment = {**os.environ, 'IMAGINET_DATA_PATH': self.data}
-        if is_thorough:
-            self.environment['CC'] = COMPILER
+        if '--optimized' not in words:
+            self.environment['CC'] = SANITIZED if '--thorough' in words else PLAIN
 
     def run(self, *arguments):
         """Returns the comparisons and the problems. Other tests run beside this one."""
@@ -130,7 +132,7 @@ def main(imaginet, units, family, *words):
     tap = Tap()
     folder = os.path.join(units, 'Core', family)
     is_thorough = '--thorough' in words
-    comparer = Comparer(imaginet, units, is_thorough)
+    comparer = Comparer(imaginet, units, words)
     check_units(tap, comparer, folder, ['--thorough'] if is_thorough else [])
     for word in words:
         if os.path.exists(word):
