@@ -57,6 +57,9 @@ void im_unit_check_cycles (ImUnitCheck *check);
  * indentation of Python; and whether its tests are there. */
 void im_unit_check_code (ImUnitCheck *check, const ImFragment *fragment);
 
+/* Whether the file of a formula can be read and has its function. */
+void im_unit_check_formula (ImUnitCheck *check, const ImImplementation *implementation);
+
 /* The tests that a fragment names. */
 void im_unit_check_tests (ImUnitCheck *check, const ImFragment *fragment);
 

@@ -435,7 +435,8 @@ check_outputs (ImUnitCheck *check,
   const char *first = NULL;
 
   if (section != IM_SECTION_BODY || implementation->language == IM_LANGUAGE_UNKNOWN ||
-      call == NULL || call->expr == NULL || !is_call_of_names (call->expr))
+      implementation->language == IM_LANGUAGE_TILE || call == NULL ||
+      call->expr == NULL || !is_call_of_names (call->expr))
     return;
   for (guint i = 0; i < unit->n_parameters; i++)
     {
@@ -467,6 +468,10 @@ check_implementation (ImUnitCheck *check,
   check_condition_types (check, implementation);
   if (implementation->language == IM_LANGUAGE_FACTORY)
     check_native (check, implementation->class_name, implementation->call);
+  else if (check->library != NULL && implementation->fragment.text != NULL &&
+           *implementation->fragment.text != '\0' &&
+           implementation->language == IM_LANGUAGE_TILE)
+    im_unit_check_formula (check, implementation);
   else if (check->library != NULL && implementation->fragment.text != NULL &&
            *implementation->fragment.text != '\0')
     check_fragment (check, implementation);

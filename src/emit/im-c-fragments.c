@@ -262,23 +262,13 @@ static gboolean
 make_root (Collector *collector, const ImPlanCall *call, ImFragmentRoot *root)
 {
   const ImUnit *unit = im_c_get_instance (collector->job->plan, call)->unit;
-  const ImUnitText *text = &call->implementation->fragment;
-  const char *wrong;
+  const char *wrong = im_implementation_get_root (call->implementation, unit,
+                                                  collector->job->arena, root);
 
-  *root = (ImFragmentRoot){
-    .from_file = im_unit_file_get_path (unit->file),
-    .source = im_unit_file_get_source (unit->file),
-  };
-  if (text->text == NULL)
-    wrong = "expected an attribute “fragment” such as max.h:max_f32";
-  else
-    wrong = im_fragment_reference_parse (text->text, strlen (text->text),
-                                         collector->job->arena, &root->reference);
-  if (wrong == NULL)
-    root->reference.span = text->raw;
-  else
+  if (wrong != NULL)
     im_c_report (collector->job, IM_SEVERITY_ERROR, "bad-fragment", call,
-                 (ImSubject){ .detail = text->text }, "%s", wrong);
+                 (ImSubject){ .detail = call->implementation->fragment.text }, "%s",
+                 wrong);
 
   return wrong == NULL;
 }

@@ -113,23 +113,14 @@ find_code (Search *search,
            const ImImplementation *implementation)
 {
   const ImUnit *unit = instance->unit;
-  const ImUnitText *text = &implementation->fragment;
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
   g_autoptr (ImFragmentClosure) closure = NULL;
-  const char *reference = text->text == NULL ? "" : text->text;
-  ImFragmentRoot root = {
-    .from_file = im_unit_file_get_path (unit->file),
-    .source = im_unit_file_get_source (unit->file),
-  };
+  ImFragmentRoot root;
   const char *wrong;
 
   if (!g_hash_table_add (search->seen, (gpointer) implementation))
     return;
-  wrong = *reference == '\0'
-              ? "expected an attribute “fragment” such as max.h:max_f32"
-              : im_fragment_reference_parse (reference, strlen (reference), search->arena,
-                                             &root.reference);
-  root.reference.span = text->text == NULL ? unit->id.raw : text->raw;
+  wrong = im_implementation_get_root (implementation, unit, search->arena, &root);
   if (wrong != NULL)
     im_diagnostics_add (problems, IM_SEVERITY_ERROR, "bad-fragment", root.source,
                         root.reference.span, "%s", wrong);
@@ -157,9 +148,7 @@ find_python (Search *search, const ImInstance *instance)
       const ImImplementation *chosen = NULL;
 
       if (instance->unit->sections[section].n_implementations > 0)
-        chosen = im_unit_evaluation_choose (instance->evaluation, section,
-                                            IM_LANGUAGE_PYTHON)
-                     .chosen;
+        chosen = im_instance_choose (instance, section, IM_LANGUAGE_PYTHON);
       if (chosen != NULL && chosen->fragment.text != NULL)
         find_code (search, instance, chosen);
     }

@@ -17,16 +17,10 @@ static void
 add_root (ImPythonEmitter *emitter, const ImPlanCall *call)
 {
   const ImUnit *unit = emitter->plan->program->instances[call->instance].unit;
-  const ImUnitText *text = &call->implementation->fragment;
-  ImFragmentRoot root = {
-    .from_file = im_unit_file_get_path (unit->file),
-    .source = im_unit_file_get_source (unit->file),
-  };
-  const char *reference = text->text == NULL ? "" : text->text;
-  const char *wrong = im_fragment_reference_parse (reference, strlen (reference),
-                                                   emitter->arena, &root.reference);
+  ImFragmentRoot root;
+  const char *wrong = im_implementation_get_root (call->implementation, unit,
+                                                  emitter->arena, &root);
 
-  root.reference.span = text->raw;
   if (wrong != NULL)
     im_python_fail (emitter, "bad-fragment", call, "%s", wrong);
   else
@@ -213,16 +207,12 @@ const char *
 im_python_get_function (ImPythonEmitter *emitter, const ImPlanCall *call)
 {
   const ImUnit *unit = emitter->plan->program->instances[call->instance].unit;
-  const char *text = call->implementation->fragment.text;
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
-  ImFragmentRoot root = {
-    .from_file = im_unit_file_get_path (unit->file),
-    .source = im_unit_file_get_source (unit->file),
-  };
+  ImFragmentRoot root;
   const ImFragment *fragment = NULL;
 
-  if (im_fragment_reference_parse (text, strlen (text), emitter->arena,
-                                   &root.reference) == NULL)
+  if (im_implementation_get_root (call->implementation, unit, emitter->arena, &root) ==
+      NULL)
     fragment = im_fragment_set_find (im_unit_library_get_fragments (emitter->library),
                                      &root, problems);
   if (fragment == NULL)

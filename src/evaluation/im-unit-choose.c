@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Choosing an implementation is overload resolution by conditions: all of them must hold,
- * and the first implementation of the language wins.
+ * and the first implementation of the language wins. A formula computes in C and in
+ * Python, where nothing that was written in the language itself fits.
  */
 #include <string.h>
 
@@ -137,6 +138,33 @@ check_implementation (ImUnitEvaluation *evaluation,
   return result;
 }
 
+/* Takes the implementations in a language; formulas are no rivals of those before. */
+static void
+take_language (ImUnitEvaluation *evaluation,
+               ImLanguage language,
+               ImImplementationResult *results,
+               ImSectionResult *result)
+{
+  const ImSection *section = result->section;
+  gboolean is_beside = result->chosen != NULL;
+
+  for (guint i = 0; i < section->n_implementations; i++)
+    {
+      const ImImplementation *implementation = &section->implementations[i];
+      ImImplementationResult *candidate = &results[result->n_results];
+
+      if (implementation->language != language)
+        continue;
+      *candidate = check_implementation (evaluation, implementation);
+      result->n_results++;
+      if (candidate->is_unknown && result->chosen == NULL)
+        result->is_unknown = TRUE;
+      if (candidate->matches && !is_beside && result->n_matches++ == 0 &&
+          !result->is_unknown)
+        result->chosen = implementation;
+    }
+}
+
 ImSectionResult
 im_unit_evaluation_choose (ImUnitEvaluation *evaluation,
                            ImSectionKind kind,
@@ -149,19 +177,9 @@ im_unit_evaluation_choose (ImUnitEvaluation *evaluation,
                              .language = language,
                              .results = results };
 
-  for (guint i = 0; i < section->n_implementations; i++)
-    {
-      const ImImplementation *implementation = &section->implementations[i];
-
-      if (implementation->language != language)
-        continue;
-      results[result.n_results] = check_implementation (evaluation, implementation);
-      if (results[result.n_results].is_unknown && result.chosen == NULL)
-        result.is_unknown = TRUE;
-      if (results[result.n_results++].matches && result.n_matches++ == 0 &&
-          !result.is_unknown)
-        result.chosen = implementation;
-    }
+  take_language (evaluation, language, results, &result);
+  if (language == IM_LANGUAGE_C || language == IM_LANGUAGE_PYTHON)
+    take_language (evaluation, IM_LANGUAGE_TILE, results, &result);
 
   return result;
 }

@@ -88,7 +88,8 @@ typedef struct
  * ImSectionResult:
  * @section: the section
  * @language: the language that was asked for
- * @results: the implementations in this language, in document order
+ * @results: the implementations in this language, in document order; behind those in C or
+ * Python the formulas
  * @n_results: their number
  * @chosen: (nullable): the first one that matches, if none before it may match
  * @is_unknown: whether none is chosen yet, because a size is not known
@@ -203,10 +204,10 @@ ImContractResult im_unit_evaluation_check_contract (ImUnitEvaluation *evaluation
  * im_unit_evaluation_choose:
  * @evaluation: an evaluation
  * @section: a section of its unit
- * @language: IM_LANGUAGE_C, IM_LANGUAGE_PYTHON or IM_LANGUAGE_FACTORY
+ * @language: IM_LANGUAGE_C, IM_LANGUAGE_PYTHON, IM_LANGUAGE_TILE or IM_LANGUAGE_FACTORY
  *
  * Chooses the implementation of a section in a language: the first one all of whose
- * conditions hold.
+ * conditions hold. A formula in Tile is one in C and in Python, behind all others.
  *
  * Returns: the result; what it points to lives as long as the evaluation
  */

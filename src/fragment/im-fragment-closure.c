@@ -290,10 +290,11 @@ im_fragment_set_close (ImFragmentSet *set,
   set->visit++;
   for (guint i = 0; i < n_roots; i++)
     {
-      ImFragmentNode *node = im_fragment_set_resolve (set, NULL, roots[i].from_file,
-                                                      roots[i].source,
-                                                      &roots[i].reference, diagnostics);
+      ImFragmentNode *node = NULL;
 
+      im_fragment_set_give (set, &roots[i]);
+      node = im_fragment_set_resolve (set, NULL, roots[i].from_file, roots[i].source,
+                                      &roots[i].reference, diagnostics);
       if (node != NULL)
         visit (&walk, node);
     }

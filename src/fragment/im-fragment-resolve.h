@@ -112,6 +112,9 @@ const ImFragmentRequest *im_fragment_set_load (ImFragmentSet *set,
                                                const char *from_file,
                                                const char *relative_path);
 
+/* Makes the file of a root that has its text, unless it is there already. */
+void im_fragment_set_give (ImFragmentSet *set, const ImFragmentRoot *root);
+
 /**
  * im_fragment_set_resolve:
  * @from: (nullable): the file that the reference is in, if it is a file of the set

@@ -86,6 +86,21 @@ entry_new (const char *path, ImSource *source)
   return entry;
 }
 
+/* The file of that path, made of a text where there is none yet. */
+static ImFragmentEntry *
+get_entry (ImFragmentSet *set, const char *path, ImSource *source)
+{
+  ImFragmentEntry *entry = g_hash_table_lookup (set->entries, path);
+
+  if (entry == NULL)
+    {
+      entry = entry_new (path, source);
+      g_hash_table_insert (set->entries, entry->path, entry);
+    }
+
+  return entry;
+}
+
 static ImFragmentRequest *
 request_new (ImFragmentSet *set,
              const char *unit_id,
@@ -100,15 +115,20 @@ request_new (ImFragmentSet *set,
   if (source == NULL)
     return request;
 
-  const char *path = resolved != NULL ? resolved : im_source_get_name (source);
-  request->entry = g_hash_table_lookup (set->entries, path);
-  if (request->entry == NULL)
-    {
-      request->entry = entry_new (path, source);
-      g_hash_table_insert (set->entries, request->entry->path, request->entry);
-    }
+  request->entry = get_entry (
+      set, resolved != NULL ? resolved : im_source_get_name (source), source);
 
   return request;
+}
+
+/* What a reference from a file is asked for by. */
+static char *
+dup_key (const char *unit_id, const char *from_file, const char *relative)
+{
+  g_autofree char *folder = g_path_get_dirname (from_file);
+
+  return unit_id != NULL ? g_strdup_printf ("[%s]\n%s\n%s", unit_id, folder, relative)
+                         : g_strdup_printf ("%s\n%s", folder, relative);
 }
 
 const ImFragmentRequest *
@@ -117,10 +137,7 @@ im_fragment_set_load (ImFragmentSet *set,
                       const char *from_file,
                       const char *relative)
 {
-  g_autofree char *folder = g_path_get_dirname (from_file);
-  g_autofree char *key = unit_id != NULL
-                             ? g_strdup_printf ("[%s]\n%s\n%s", unit_id, folder, relative)
-                             : g_strdup_printf ("%s\n%s", folder, relative);
+  g_autofree char *key = dup_key (unit_id, from_file, relative);
   ImFragmentRequest *request = g_hash_table_lookup (set->requests, key);
 
   if (request == NULL)
@@ -130,6 +147,22 @@ im_fragment_set_load (ImFragmentSet *set,
     }
 
   return request;
+}
+
+void
+im_fragment_set_give (ImFragmentSet *set, const ImFragmentRoot *root)
+{
+  g_autofree char *key = NULL;
+  ImFragmentRequest *request = NULL;
+
+  if (root->code == NULL)
+    return;
+  key = dup_key (root->reference.unit_id, root->from_file, root->reference.file);
+  if (g_hash_table_contains (set->requests, key))
+    return;
+  request = g_new0 (ImFragmentRequest, 1);
+  request->entry = get_entry (set, im_source_get_name (root->code), root->code);
+  g_hash_table_insert (set->requests, g_steal_pointer (&key), request);
 }
 
 /* A fragment that a dependency at file level names needs only those before it. */
@@ -191,8 +224,11 @@ im_fragment_set_find (ImFragmentSet *set,
                       const ImFragmentRoot *root,
                       ImDiagnostics *diagnostics)
 {
-  const ImFragmentNode *node = im_fragment_set_resolve (
-      set, NULL, root->from_file, root->source, &root->reference, diagnostics);
+  const ImFragmentNode *node = NULL;
+
+  im_fragment_set_give (set, root);
+  node = im_fragment_set_resolve (set, NULL, root->from_file, root->source,
+                                  &root->reference, diagnostics);
 
   return node == NULL ? NULL : node->fragment;
 }

@@ -67,12 +67,15 @@ typedef struct
  * @from_file: the file that the reference is in, such as a unit file
  * @source: its text, for messages
  * @reference: the fragment; its span is in @source
+ * @code: (nullable): the text of the file that @reference names, if it lies in no folder;
+ * its name is that of the text
  */
 typedef struct
 {
   const char *from_file;
   ImSource *source;
   ImFragmentReference reference;
+  ImSource *code;
 } ImFragmentRoot;
 
 /**

@@ -232,6 +232,43 @@ make_argument (ImPlanBuilder *builder,
     use_buffer (builder, argument->buffer);
 }
 
+/* How many buffers a formula has between two of its kernels. Python makes its own. */
+static guint
+count_between (const ImPlanBuilder *builder, const ImInstance *instance)
+{
+  const ImFormula *formula = instance->formula->formula;
+  guint n = 0;
+
+  for (guint i = 0; i < formula->buffers->len; i++)
+    n += im_formula_get_buffer (formula, i)->kind == IM_BUFFER_LOCAL;
+
+  return builder->plan->language == IM_LANGUAGE_C ? n : 0;
+}
+
+/* Makes these buffers, which nobody else names. */
+static void
+make_between (ImPlanBuilder *builder,
+              const ImInstance *instance,
+              ImPlanArgument *argument)
+{
+  const ImFormula *formula = instance->formula->formula;
+
+  for (guint i = 0; i < formula->buffers->len; i++)
+    {
+      const ImKernelBuffer *local = im_formula_get_buffer (formula, i);
+      ImBuffer memory = { .dtype = local->dtype, .shape = local->shape };
+      ImParameter owner = { .name = { local->name, instance->unit->id.raw } };
+
+      if (local->kind != IM_BUFFER_LOCAL)
+        continue;
+      *argument = (ImPlanArgument){ .buffer = add_memory (builder, instance, &owner,
+                                                          &memory),
+                                    .value = IM_NULL };
+      use_buffer (builder, argument->buffer);
+      argument++;
+    }
+}
+
 /* What is written in Python alone runs here, but is no firmware yet. */
 static void
 fail_implementation (ImPlanBuilder *builder,
@@ -270,31 +307,35 @@ make_call (ImPlanBuilder *builder, guint number, ImSectionKind section, ImPlanCa
   const ImInstance *instance = &builder->program->instances[number];
   ImSectionResult result = im_unit_evaluation_choose (instance->evaluation, section,
                                                       builder->plan->language);
+  const ImImplementation *chosen = im_instance_choose (instance, section,
+                                                       builder->plan->language);
   const ImExpr *expr;
 
   if (result.section->element == NULL || im_section_result_is_omitted (&result, section))
     return FALSE;
-  if (result.chosen == NULL || result.chosen->call == NULL ||
-      result.chosen->call->expr == NULL)
+  if (chosen == NULL || chosen->call == NULL || chosen->call->expr == NULL)
     {
       fail_implementation (builder, instance, section,
                            im_unit_place_get_tag (result.section->element));
       return FALSE;
     }
 
-  expr = result.chosen->call->expr;
+  expr = chosen->call->expr;
+  guint n_between = chosen->code == NULL ? 0 : count_between (builder, instance);
   ImPlanArgument *arguments = im_arena_new0 (builder->arena, ImPlanArgument,
-                                             expr->n_operands);
+                                             expr->n_operands + n_between);
   *call = (ImPlanCall){
     .instance = number,
     .section = section,
-    .implementation = result.chosen,
+    .implementation = chosen,
     .function = expr->name,
     .arguments = arguments,
-    .n_arguments = expr->n_operands,
+    .n_arguments = expr->n_operands + n_between,
   };
   for (guint i = 0; i < expr->n_operands; i++)
-    make_argument (builder, number, result.chosen, expr->operands[i], &arguments[i]);
+    make_argument (builder, number, chosen, expr->operands[i], &arguments[i]);
+  if (n_between > 0)
+    make_between (builder, instance, &arguments[expr->n_operands]);
 
   return TRUE;
 }

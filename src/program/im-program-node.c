@@ -28,6 +28,7 @@ clear_node (gpointer data)
   ImProgramNode *node = data;
 
   g_clear_pointer (&node->problems, im_diagnostics_free);
+  im_unit_formula_free (node->formula);
   im_unit_evaluation_free (node->evaluation);
 }
 
@@ -35,6 +36,22 @@ void
 im_program_node_unref (ImProgramNode *node)
 {
   g_atomic_rc_box_release_full (node, clear_node);
+}
+
+const ImImplementation *
+im_instance_choose (const ImInstance *instance,
+                    ImSectionKind section,
+                    ImLanguage language)
+{
+  const ImImplementation *chosen =
+      im_unit_evaluation_choose (instance->evaluation, section, language).chosen;
+
+  if (chosen == NULL || chosen->language != IM_LANGUAGE_TILE)
+    return chosen;
+  if (instance->formula == NULL || instance->formula->implementation != chosen)
+    return NULL;
+
+  return language == IM_LANGUAGE_C ? &instance->formula->c : &instance->formula->python;
 }
 
 static GHashTable *
@@ -171,7 +188,10 @@ has_inside (const ImUnit *unit)
 }
 
 static ImProgramNode *
-new_node (const char *path, const ImUnit *unit, const GArray *bindings)
+new_node (const char *path,
+          const ImUnit *unit,
+          const GArray *bindings,
+          ImUnitLibrary *library)
 {
   ImProgramNode *node = g_atomic_rc_box_new0 (ImProgramNode);
   ImDiagnostics *problems = im_diagnostics_new ();
@@ -180,6 +200,8 @@ new_node (const char *path, const ImUnit *unit, const GArray *bindings)
   node->evaluation = im_unit_evaluation_new (unit, (const ImUnitBinding *) bindings->data,
                                              bindings->len);
   im_unit_evaluation_report (node->evaluation, problems);
+  if (!has_inside (unit) && im_diagnostics_count (problems, IM_SEVERITY_ERROR) == 0)
+    node->formula = im_unit_formula_new (node->evaluation, library, problems);
   node->has_errors = im_diagnostics_count (problems, IM_SEVERITY_ERROR) > 0;
   if (im_diagnostics_get_count (problems) > 0)
     node->problems = problems;
@@ -203,7 +225,7 @@ im_elaboration_get_node (ImElaboration *elaboration, const char *path, const ImU
 
   if (node == NULL || node->unit != unit || !has_bindings (node, elaboration->bindings))
     {
-      node = new_node (path, unit, elaboration->bindings);
+      node = new_node (path, unit, elaboration->bindings, elaboration->library);
       im_program_store_take (elaboration->program->store, node);
     }
   g_ptr_array_add (elaboration->program->nodes, node);

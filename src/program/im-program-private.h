@@ -30,6 +30,7 @@ typedef struct
  * @unit: the unit
  * @path: its path, "" for the unit of the whole program
  * @evaluation: what the unit makes of @bindings
+ * @formula: (nullable): what that computes, if it is a formula
  * @bindings: what it was given
  * @n_bindings: their number
  * @problems: (nullable): what its evaluation reported
@@ -45,6 +46,7 @@ typedef struct
   const ImUnit *unit;
   const char *path;
   ImUnitEvaluation *evaluation;
+  ImUnitFormula *formula;
   const ImUnitBinding *bindings;
   guint n_bindings;
   ImDiagnostics *problems;

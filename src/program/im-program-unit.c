@@ -143,7 +143,8 @@ add_instance (ImWalk *walk, guint number, const ImProgramNode *node, gint *tenso
 {
   GArray *instances = walk->elaboration->program->instance_array;
   ImFlow *flows = im_walk_add_flows (walk, number, node->n_outputs);
-  ImInstance instance = { node->path, node->unit, node->evaluation, tensors };
+  ImInstance instance = { node->path, node->unit, node->evaluation, node->formula,
+                          tensors };
 
   for (guint i = 0; i < node->n_outputs; i++)
     {

@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "evaluation/im-unit-evaluation.h"
+#include "formula/im-unit-formula.h"
 #include "graph/im-graph.h"
 
 G_BEGIN_DECLS
@@ -40,6 +40,7 @@ typedef struct
  * @path: names of the nodes around it and its own, such as `mel/window`
  * @unit: the unit
  * @evaluation: its parameters, contracts and choices
+ * @formula: (nullable): what it computes, if that is a formula
  * @tensors: of each slot of the unit: the number of the tensor at that socket, or -1
  */
 typedef struct
@@ -47,8 +48,21 @@ typedef struct
   const char *path;
   const ImUnit *unit;
   ImUnitEvaluation *evaluation;
+  const ImUnitFormula *formula;
   gint *tensors;
 } ImInstance;
+
+/**
+ * im_instance_choose:
+ * @instance: an instance
+ * @section: a section of its unit
+ * @language: IM_LANGUAGE_C or IM_LANGUAGE_PYTHON
+ *
+ * Returns: (nullable): what computes it, the code of its formula in the place of that
+ */
+const ImImplementation *im_instance_choose (const ImInstance *instance,
+                                            ImSectionKind section,
+                                            ImLanguage language);
 
 /**
  * ImProgramPort:
@@ -121,6 +135,7 @@ struct _ImProgram
  * of the layer it arose; its note then tells where the rule stands. Codes: those of
  * im_graph_load() and im_unit_evaluation_report(), those of expression errors, and
  *
+ * - those of im_unit_formula_new()
  * - `input-type`: an input without type and shape, or with one that cannot be read
  * - `bad-value`: a value in the file that is not of the kind of its option
  * - `assert`: a test of an assert node that is true

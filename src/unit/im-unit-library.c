@@ -543,6 +543,30 @@ im_unit_library_get_fragments (ImUnitLibrary *library)
   return library->fragments;
 }
 
+const char *
+im_implementation_get_root (const ImImplementation *implementation,
+                            const ImUnit *unit,
+                            ImArena *arena,
+                            ImFragmentRoot *root)
+{
+  const ImUnitText *text = &implementation->fragment;
+  const char *wrong;
+
+  *root = (ImFragmentRoot){
+    .from_file = im_unit_file_get_path (unit->file),
+    .source = im_unit_file_get_source (unit->file),
+    .code = implementation->code,
+  };
+  if (text->text == NULL || *text->text == '\0')
+    wrong = "expected an attribute “fragment” such as max.h:max_f32";
+  else
+    wrong = im_fragment_reference_parse (text->text, strlen (text->text), arena,
+                                         &root->reference);
+  root->reference.span = text->text == NULL ? unit->id.raw : text->raw;
+
+  return wrong;
+}
+
 void
 im_unit_library_forget_code (ImUnitLibrary *library)
 {

@@ -168,6 +168,20 @@ char *im_unit_library_dup_relative (ImUnitLibrary *library,
 ImFragmentSet *im_unit_library_get_fragments (ImUnitLibrary *library);
 
 /**
+ * im_implementation_get_root:
+ * @implementation: an implementation of @unit in C or Python
+ * @unit: a unit
+ * @arena: for the names in @root
+ * @root: (out): what its fragment is looked for with; on failure all but the reference
+ *
+ * Returns: (nullable): NULL, or what is wrong with the reference
+ */
+const char *im_implementation_get_root (const ImImplementation *implementation,
+                                        const ImUnit *unit,
+                                        ImArena *arena,
+                                        ImFragmentRoot *root);
+
+/**
  * im_unit_library_forget_code:
  * @library: a library
  *

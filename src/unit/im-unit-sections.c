@@ -168,9 +168,12 @@ read_language (ImUnitReader *reader, const ImXmlElement *element)
     return IM_LANGUAGE_C;
   if (g_ascii_strcasecmp (text.text, "Python") == 0)
     return IM_LANGUAGE_PYTHON;
+  if (g_ascii_strcasecmp (text.text, "Tile") == 0)
+    return IM_LANGUAGE_TILE;
   if (*text.text != '\0')
     im_unit_reader_report (reader, IM_SEVERITY_WARNING, "unknown-language", text.raw,
-                           "“%s” is no language of an implementation; it is C or Python",
+                           "“%s” is no language of an implementation; it is C, Python or "
+                           "Tile",
                            text.text);
 
   return IM_LANGUAGE_UNKNOWN;

@@ -123,7 +123,7 @@ im_section_get_name (ImSectionKind section)
 const char *
 im_language_get_name (ImLanguage language)
 {
-  static const char *const names[] = { "C", "Python", "factory", "unknown" };
+  static const char *const names[] = { "C", "Python", "Tile", "factory", "unknown" };
 
   return names[language];
 }

@@ -224,6 +224,7 @@ typedef enum
 {
   IM_LANGUAGE_C,
   IM_LANGUAGE_PYTHON,
+  IM_LANGUAGE_TILE,    /* a formula, which computes where C or Python is asked for */
   IM_LANGUAGE_FACTORY, /* a function of the original tool */
   IM_LANGUAGE_UNKNOWN,
 } ImLanguage;
@@ -261,7 +262,10 @@ typedef struct
  * ImImplementation:
  * @element: its place
  * @language: what it is written in
- * @fragment: the fragment, such as `max.h:max_f32`
+ * @fragment: the fragment, such as `max.h:max_f32`, or a function, such as
+ * `conv.tile:conv_1d`
+ * @code: (nullable): of one that is made: the text of the file of its fragment, which
+ * lies in no folder
  * @call: (nullable): the call, such as `max_f32(input, d0, d1, d2, output)`
  * @class_name: (nullable): of FACTORY
  * @conditions: all of them must hold
@@ -275,6 +279,7 @@ typedef struct
   const ImXmlElement *element;
   ImLanguage language;
   ImUnitText fragment;
+  ImSource *code;
   ImUnitExpr *call;
   const char *class_name;
   const ImCondition *conditions;

@@ -276,18 +276,12 @@ find_missing_file (const ImImplementation *implementation,
                    ImUnitLibrary *library,
                    ImArena *arena)
 {
-  const ImUnitText *text = &implementation->fragment;
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
   g_autoptr (ImFragmentClosure) closure = NULL;
-  ImFragmentRoot root = {
-    .from_file = im_unit_file_get_path (unit->file),
-    .source = im_unit_file_get_source (unit->file),
-  };
+  ImFragmentRoot root;
 
-  if (text->text == NULL || im_fragment_reference_parse (text->text, strlen (text->text),
-                                                         arena, &root.reference) != NULL)
+  if (im_implementation_get_root (implementation, unit, arena, &root) != NULL)
     return NULL;
-  root.reference.span = text->raw;
   closure = im_fragment_set_close (im_unit_library_get_fragments (library), &root, 1,
                                    problems);
   for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
@@ -307,9 +301,7 @@ find_missing (const ImInstance *instance, ImUnitLibrary *library, ImArena *arena
       const ImImplementation *chosen = NULL;
 
       if (instance->unit->sections[section].n_implementations > 0)
-        chosen = im_unit_evaluation_choose (instance->evaluation, section,
-                                            IM_LANGUAGE_PYTHON)
-                     .chosen;
+        chosen = im_instance_choose (instance, section, IM_LANGUAGE_PYTHON);
       if (chosen != NULL)
         missing = find_missing_file (chosen, instance->unit, library, arena);
     }

@@ -27,6 +27,10 @@ typedef struct
 #define CODE(name)                                                                    \
   FUNCTION (INPUT, "<Implementations><Implementation language=\"C\" fragment=\"" name \
                    ":f\" call=\"f(x)\" /></Implementations>")
+#define TILE(fragment, call)                                                          \
+  FUNCTION (INPUT OUTPUT ("x.type", "x.shape"),                                       \
+            "<Implementations><Implementation language=\"Tile\" fragment=\"" fragment \
+            "\" call=\"" call "\" /></Implementations>")
 #define BEGIN        "#pragma IMAGINET_FRAGMENT_BEGIN \"f\"\nvoid f (const float *x)\n{\n"
 #define END          "\n}\n#pragma IMAGINET_FRAGMENT_END\n"
 #define PY_BEGIN     "#pragma IMAGINET_FRAGMENT_BEGIN \"f\"\n"
@@ -321,6 +325,31 @@ static const Case cases[] = {
     "  g (x[0], \"(\\\"\", ')', '\\'', \"\\\\\"); /* ( */ // [\n#define A (\n" END },
   { "c-alternatives", CODE ("a.h"), "", "a.h",
     BEGIN "#ifdef A\n  if (x) {\n#else\n  {\n#endif\n  }" END },
+  { "tile-right", TILE ("a.tile:a", "a(x)"), "", "a.tile",
+    "function (I[N]) -> (O) { O[n : N] = +(I[n]); }" },
+  { "tile-name", TILE ("a.tile:b", "b(x)"),
+    "unknown-fragment “a.tile:b”: “a.tile” has no function “b”\n", "a.tile",
+    "function (I[N]) -> (O) { O[n : N] = +(I[n]); }" },
+  { "tile-python", TILE ("a.tile:f", "f(x)"), "", "a.tile",
+    "def f(I):\n  N = TensorDim()\n  n = TensorIndex()\n  I.bind_dims(N)\n"
+    "  O = TensorOutput(N)\n  O[n] += I[n]\n  return O\n" },
+  { "tile-unknown", TILE ("a.tile:g", "g(x)"),
+    "unknown-fragment “a.tile:g”: “a.tile” has no function “g”\n", "a.tile",
+    "def f(I):\n  return I\n" },
+  { "tile-arguments", TILE ("a.tile:f", "f(x, 3)"),
+    "call-mismatch “f(x, 3)”: the call has 2 arguments, the formula takes 1\n", "a.tile",
+    "def f(I):\n  return I\n" },
+  { "tile-function", TILE ("a.tile:f", "g(x)"),
+    "call-mismatch “g(x)”: the function of the formula is “f”, not “g”\n", "a.tile",
+    "def f(I):\n  return I\n" },
+  { "tile-syntax", TILE ("a.tile:a", "a(x)"), "syntax “;”: Expected “)”, found “;”\n",
+    "a.tile", "function (I[N]) -> (O) { O[n : N] = +(I[n]; }" },
+  { "tile-reference", TILE ("a", "a(x)"),
+    "bad-fragment “a”: expected a file and a function, such as conv.tile:conv_1d\n",
+    "a.tile", "def f(I):\n  return I\n" },
+  { "tile-file", TILE ("b.tile:f", "f(x)"),
+    "missing-fragment “b.tile:f”: there is no file “b.tile”\n", "a.tile",
+    "def f(I):\n  return I\n" },
   { "python-bracket", CODE ("a.py"), "code-syntax “(”: this “(” is not closed\n", "a.py",
     PY_BEGIN "def f(x):\n    g(x\n" PY_END },
   { "python-colon", CODE ("a.py"),

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bundle/files/im-bundle-parts.h"
+#include "formula/im-unit-formula.h"
 #include "unit/im-unit-project.h"
 
 typedef struct
@@ -87,13 +88,12 @@ add_own_code (Pipeline *self, const char *path, GBytes *bytes)
 }
 
 static void
-add_code (Pipeline *self, const ImFragmentFile *file, gboolean is_own)
+add_code (Pipeline *self, ImSource *source, gboolean is_own)
 {
-  g_autofree char *path = g_canonicalize_filename (im_source_get_name (file->source),
-                                                   NULL);
+  g_autofree char *path = g_canonicalize_filename (im_source_get_name (source), NULL);
   g_autofree char *place = NULL;
   gsize length;
-  const char *text = im_source_get_text (file->source, &length);
+  const char *text = im_source_get_text (source, &length);
   g_autoptr (GBytes) bytes = g_bytes_new (text, length);
 
   if (is_own)
@@ -109,10 +109,9 @@ add_code (Pipeline *self, const ImFragmentFile *file, gboolean is_own)
 /* Whether a code file stands in the folder of the unit or below, where relative
  * references find it. */
 static gboolean
-is_beside (const Pipeline *self, const ImFragmentFile *file)
+is_beside (const Pipeline *self, ImSource *source)
 {
-  g_autofree char *path = g_canonicalize_filename (im_source_get_name (file->source),
-                                                   NULL);
+  g_autofree char *path = g_canonicalize_filename (im_source_get_name (source), NULL);
   gsize length = strlen (self->own_folder);
 
   return strncmp (path, self->own_folder, length) == 0 && path[length] == '/';
@@ -126,8 +125,24 @@ add_files (Pipeline *self, const GPtrArray *fragments, gboolean is_own)
     {
       const ImFragment *fragment = g_ptr_array_index (fragments, i);
 
-      add_code (self, fragment->file, is_own && is_beside (self, fragment->file));
+      add_code (self, fragment->file->source,
+                is_own && is_beside (self, fragment->file->source));
     }
+}
+
+static void
+visit_formula (Pipeline *self,
+               const ImUnit *unit,
+               const ImImplementation *implementation,
+               gboolean is_own)
+{
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  const ImTileFunction *function = NULL;
+  g_autoptr (ImTileFile) file = im_unit_formula_read (unit, implementation, self->library,
+                                                      &function, problems);
+
+  if (file != NULL)
+    add_code (self, file->source, is_own && is_beside (self, file->source));
 }
 
 static void
@@ -139,16 +154,15 @@ visit_implementation (Pipeline *self,
   g_autoptr (ImArena) arena = im_arena_new ();
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
   g_autoptr (ImFragmentClosure) closure = NULL;
-  const char *text = implementation->fragment.text;
-  ImFragmentRoot root = {
-    .from_file = im_unit_file_get_path (unit->file),
-    .source = im_unit_file_get_source (unit->file),
-  };
+  ImFragmentRoot root;
 
-  if (text == NULL ||
-      im_fragment_reference_parse (text, strlen (text), arena, &root.reference) != NULL)
+  if (implementation->language == IM_LANGUAGE_TILE)
+    {
+      visit_formula (self, unit, implementation, is_own);
+      return;
+    }
+  if (im_implementation_get_root (implementation, unit, arena, &root) != NULL)
     return;
-  root.reference.span = implementation->fragment.raw;
   closure = im_fragment_set_close (im_unit_library_get_fragments (self->library), &root,
                                    1, problems);
   add_files (self, closure->fragments, is_own);

@@ -24,7 +24,7 @@ free_case (gpointer data)
   g_free (self);
 }
 
-/* Python stands in where there is no C. */
+/* Python stands in where there is no C; a formula becomes C. */
 static void
 list_implementations (List *list)
 {
@@ -36,7 +36,8 @@ list_implementations (List *list)
         const ImSection *section = &list->unit->sections[kind];
 
         for (guint j = 0; j < section->n_implementations; j++)
-          if (section->implementations[j].language == languages[i])
+          if (section->implementations[j].language == languages[i] ||
+              section->implementations[j].language == IM_LANGUAGE_TILE)
             g_ptr_array_add (list->left, (gpointer) &section->implementations[j]);
       }
 }

@@ -4,6 +4,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "formula/im-unit-formula.h"
+
 typedef struct
 {
   ImUnitLibrary *units;
@@ -87,6 +89,30 @@ append_implementation (Writer *writer,
                         : im_diagnostics_get (problems, 0)->message);
 }
 
+/* A formula is shown as it is written: the firmware has the code that it becomes. */
+static void
+append_formula (Writer *writer,
+                ImSectionKind section,
+                const ImImplementation *implementation)
+{
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  const ImTileFunction *function = NULL;
+  g_autoptr (ImTileFile) file = im_unit_formula_read (writer->unit, implementation,
+                                                      writer->units, &function, problems);
+  gsize length = 0;
+
+  if (file == NULL)
+    {
+      append_comment (writer, "%s: %s: %s", im_section_get_name (section),
+                      implementation->fragment.text,
+                      im_diagnostics_get (problems, 0)->message);
+      return;
+    }
+  append_comment (writer, _ ("A formula in Tile, of which C and Python are made: %s"),
+                  implementation->fragment.text);
+  g_string_append (writer->out, im_source_get_text (file->source, &length));
+}
+
 static void
 append_section (Writer *writer, ImUnitEvaluation *evaluation, ImSectionKind kind)
 {
@@ -96,9 +122,16 @@ append_section (Writer *writer, ImUnitEvaluation *evaluation, ImSectionKind kind
   if (evaluation != NULL && section->n_implementations > 0)
     chosen = im_unit_evaluation_choose (evaluation, kind, writer->language).chosen;
   for (guint i = 0; i < section->n_implementations; i++)
-    if (section->implementations[i].language == writer->language &&
-        (chosen == NULL || chosen == &section->implementations[i]))
-      append_implementation (writer, kind, &section->implementations[i]);
+    {
+      const ImImplementation *one = &section->implementations[i];
+
+      if (chosen != NULL && chosen != one)
+        continue;
+      if (one->language == IM_LANGUAGE_TILE)
+        append_formula (writer, kind, one);
+      else if (one->language == writer->language)
+        append_implementation (writer, kind, one);
+    }
 }
 
 /* What the fragments need: other fragments behind them, included files in front. */

@@ -1,0 +1,40 @@
+/* What the files of a unit's formula share.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "formula/im-unit-formula.h"
+
+G_BEGIN_DECLS
+
+/**
+ * im_unit_formula_set_types:
+ * @formula: a formula of elaboration
+ * @arena: its arena
+ * @declared: of each output the declared element type
+ *
+ * Computes integers in 32 bits at least, keeps them so between two kernels, and stores
+ * outputs of integers as they are declared if that is no narrower.
+ */
+void im_unit_formula_set_types (ImFormula *formula,
+                                ImArena *arena,
+                                const ImDType *declared);
+
+/**
+ * im_unit_formula_write:
+ * @self: a formula with its loops
+ * @unit: what it belongs to
+ * @name: the name of the function: formulas of the same name are the same
+ * @inputs: (element-type utf8): the parameters that are its inputs
+ * @outputs: (element-type utf8): the parameters that are its outputs
+ *
+ * Writes its fragments, and the implementations that call them.
+ */
+void im_unit_formula_write (ImUnitFormula *self,
+                            const ImUnit *unit,
+                            const char *name,
+                            const GPtrArray *inputs,
+                            const GPtrArray *outputs);
+
+G_END_DECLS
