@@ -286,7 +286,8 @@ check_parameter (Kinds *kinds, const ImParameter *parameter)
   check_expr (kinds, parameter->offset, &offset);
   check_expr (kinds, parameter->window, &window);
   check_expr (kinds, parameter->sample_rate, &samples);
-  check_expr (kinds, parameter->fitting, &fitting);
+  if (parameter->option != NULL)
+    check_expr (kinds, parameter->option->fitting, &fitting);
 }
 
 /* The expressions in the braces of a message. */

@@ -24,7 +24,7 @@ new_assumption (ImUnitCheck *check)
 
       if (parameter->kind == IM_PARAMETER_INPUT)
         kinds = IM_KIND (IM_VALUE_TENSOR) | null;
-      else if (im_parameter_is_option (parameter) && parameter->initial.text == NULL)
+      else if (parameter->option != NULL && parameter->option->initial.text == NULL)
         kinds = IM_KIND (im_unit_binding_kind (parameter));
       else if (parameter->kind != IM_PARAMETER_OUTPUT)
         continue;

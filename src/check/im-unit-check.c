@@ -153,75 +153,73 @@ parse_limit (ImUnitCheck *check, const ImUnitText *limit, double *number)
 }
 
 static void
-check_number_option (ImUnitCheck *check,
-                     const ImParameter *parameter,
-                     const ImValue *value)
+check_number_option (ImUnitCheck *check, const ImOption *option, const ImValue *value)
 {
   double number = value->kind == IM_VALUE_INT ? value->integer : value->real;
   double minimum, maximum;
-  gboolean has_minimum = parse_limit (check, &parameter->minimum, &minimum);
-  gboolean has_maximum = parse_limit (check, &parameter->maximum, &maximum);
+  gboolean has_minimum = parse_limit (check, &option->minimum, &minimum);
+  gboolean has_maximum = parse_limit (check, &option->maximum, &maximum);
 
   if (has_minimum && has_maximum && minimum > maximum)
-    im_unit_check_report (check, IM_SEVERITY_ERROR, "option-range",
-                          parameter->minimum.raw,
+    im_unit_check_report (check, IM_SEVERITY_ERROR, "option-range", option->minimum.raw,
                           "the smallest value %s is larger than the largest, %s",
-                          parameter->minimum.text, parameter->maximum.text);
+                          option->minimum.text, option->maximum.text);
   else if ((has_minimum && number < minimum) || (has_maximum && number > maximum))
     im_unit_check_report (
-        check, parameter->initial.text != NULL ? IM_SEVERITY_WARNING : IM_SEVERITY_HINT,
+        check, option->initial.text != NULL ? IM_SEVERITY_WARNING : IM_SEVERITY_HINT,
         "option-range",
-        parameter->initial.text != NULL ? parameter->initial.raw : parameter->name.raw,
+        option->initial.text != NULL ? option->initial.raw : option->parameter->name.raw,
         "the default %s of “%s” is outside of its range %s to %s",
-        parameter->initial.text == NULL ? "0" : parameter->initial.text,
-        parameter->name.text, has_minimum ? parameter->minimum.text : "…",
-        has_maximum ? parameter->maximum.text : "…");
+        option->initial.text == NULL ? "0" : option->initial.text,
+        option->parameter->name.text, has_minimum ? option->minimum.text : "…",
+        has_maximum ? option->maximum.text : "…");
   else
     return;
   im_diagnostics_set_subject (check->diagnostics,
-                              (ImSubject){ .parameter = parameter->name.text });
+                              (ImSubject){ .parameter = option->parameter->name.text });
 }
 
 static void
-check_items (ImUnitCheck *check, const ImParameter *parameter, const ImValue *value)
+check_items (ImUnitCheck *check, const ImOption *option, const ImValue *value)
 {
-  gboolean found = parameter->n_items == 0 || parameter->initial.text == NULL;
+  gboolean found = option->n_items == 0 || option->initial.text == NULL;
 
-  for (guint i = 0; i < parameter->n_items; i++)
+  for (guint i = 0; i < option->n_items; i++)
     {
-      const ImUnitText *text = &parameter->items[i].value;
+      const ImUnitText *text = &option->items[i].value;
       ImValue item;
 
-      if (!im_unit_parse_option (parameter, text->text, check->arena, &item))
+      if (!im_unit_parse_option (option->parameter, text->text, check->arena, &item))
         im_unit_check_report (check, IM_SEVERITY_ERROR, "bad-default", text->raw,
                               "the choice “%s” is no %s", text->text,
-                              im_parameter_kind_get_name (parameter->kind));
+                              im_parameter_kind_get_name (option->parameter->kind));
       else if (im_value_equal (&item, value))
         found = TRUE;
     }
   if (!found)
     im_unit_check_report (check, IM_SEVERITY_WARNING, "option-choice",
-                          parameter->initial.raw,
+                          option->initial.raw,
                           "the default “%s” of “%s” is not among its choices",
-                          parameter->initial.text, parameter->name.text);
+                          option->initial.text, option->parameter->name.text);
 }
 
 static void
-check_option (ImUnitCheck *check, const ImParameter *parameter)
+check_option (ImUnitCheck *check, const ImOption *option)
 {
   ImValue value;
 
-  if (!im_unit_parse_option (parameter, parameter->initial.text, check->arena, &value))
+  if (!im_unit_parse_option (option->parameter, option->initial.text, check->arena,
+                             &value))
     {
-      im_unit_check_report (check, IM_SEVERITY_ERROR, "bad-default",
-                            parameter->initial.raw, "the default “%s” of “%s” is no %s",
-                            parameter->initial.text, parameter->name.text,
-                            im_parameter_kind_get_name (parameter->kind));
+      im_unit_check_report (check, IM_SEVERITY_ERROR, "bad-default", option->initial.raw,
+                            "the default “%s” of “%s” is no %s", option->initial.text,
+                            option->parameter->name.text,
+                            im_parameter_kind_get_name (option->parameter->kind));
       return;
     }
   if (value.kind == IM_VALUE_INT || value.kind == IM_VALUE_DOUBLE)
-    check_number_option (check, parameter, &value);
-  check_items (check, parameter, &value);
+    check_number_option (check, option, &value);
+  check_items (check, option, &value);
 }
 
 static void
@@ -242,10 +240,10 @@ check_native (ImUnitCheck *check, const char *class_name, const ImUnitExpr *call
 
 /* What the editor can show an option as. */
 static void
-check_ui (ImUnitCheck *check, const ImParameter *parameter)
+check_ui (ImUnitCheck *check, const ImOption *option)
 {
   static const char *const names[] = { "TextBox", "Slider", "DropDown", "none" };
-  const char *text = parameter->ui.text;
+  const char *text = option->ui.text;
 
   for (guint i = 0; text != NULL && i < G_N_ELEMENTS (names); i++)
     if (g_ascii_strcasecmp (text, names[i]) == 0)
@@ -253,7 +251,7 @@ check_ui (ImUnitCheck *check, const ImParameter *parameter)
   if (text == NULL)
     return;
 
-  im_unit_check_report (check, IM_SEVERITY_WARNING, "unknown-value", parameter->ui.raw,
+  im_unit_check_report (check, IM_SEVERITY_WARNING, "unknown-value", option->ui.raw,
                         "an option cannot be shown as “%s”", text);
   im_diagnostics_note (check->diagnostics, "ui is TextBox, Slider, DropDown or none");
 }
@@ -265,9 +263,11 @@ check_parameters (ImUnitCheck *check)
     {
       const ImParameter *parameter = &check->unit->parameters[i];
 
-      if (im_parameter_is_option (parameter))
-        check_option (check, parameter);
-      check_ui (check, parameter);
+      if (parameter->option != NULL)
+        {
+          check_option (check, parameter->option);
+          check_ui (check, parameter->option);
+        }
       if (parameter->kind == IM_PARAMETER_EXTERNAL)
         check_native (check, parameter->class_name, parameter->call);
     }

@@ -170,7 +170,7 @@ read_limit (const ImUnitText *text, double *limit)
 }
 
 static gboolean
-search_number (Search *search, const ImParameter *option)
+search_number (Search *search, const ImOption *option)
 {
   double initial = NAN;
 
@@ -194,13 +194,14 @@ search_number (Search *search, const ImParameter *option)
 
 static gboolean
 search_items (const Search *search,
-              const ImParameter *option,
+              const ImOption *option,
               const ImValue *current,
               ImArena *arena,
               ImValue *value)
 {
   for (guint i = 0; i < option->n_items; i++)
-    if (im_unit_parse_option (option, option->items[i].value.text, arena, value) &&
+    if (im_unit_parse_option (option->parameter, option->items[i].value.text, arena,
+                              value) &&
         !im_value_equal (value, current) &&
         im_option_trial_holds (search->trial, value, search->contract))
       return TRUE;
@@ -220,7 +221,7 @@ search_boolean (const Search *search, const ImValue *current, ImValue *value)
 static gboolean
 search_shape (const Search *search,
               ImUnitEvaluation *evaluation,
-              const ImParameter *option,
+              const ImOption *option,
               const ImShape *current,
               ImArena *arena,
               ImValue *value)
@@ -248,14 +249,14 @@ search_shape (const Search *search,
 
 gboolean
 im_option_search (ImUnitEvaluation *evaluation,
-                  const ImParameter *option,
+                  const ImParameter *parameter,
                   const ImContract *contract,
                   ImArena *arena,
                   ImValue *value,
                   double *distance)
 {
-  g_autoptr (ImOptionTrial) trial = im_option_trial_new (evaluation, option);
-  gboolean is_int = option->kind == IM_PARAMETER_INT;
+  g_autoptr (ImOptionTrial) trial = im_option_trial_new (evaluation, parameter);
+  gboolean is_int = parameter->kind == IM_PARAMETER_INT;
   Search search = { .trial = trial,
                     .contract = contract,
                     .is_int = is_int,
@@ -265,20 +266,21 @@ im_option_search (ImUnitEvaluation *evaluation,
   ImValue current;
 
   *distance = 1;
-  if (!im_unit_evaluation_get_value (evaluation, option, &current, NULL) ||
+  if (!im_unit_evaluation_get_value (evaluation, parameter, &current, NULL) ||
       current.kind == IM_VALUE_UNKNOWN)
     return FALSE;
-  if (option->n_items > 0)
-    return search_items (&search, option, &current, arena, value);
-  if (option->kind == IM_PARAMETER_BOOL)
+  if (parameter->option->n_items > 0)
+    return search_items (&search, parameter->option, &current, arena, value);
+  if (parameter->kind == IM_PARAMETER_BOOL)
     return search_boolean (&search, &current, value);
-  if (option->kind == IM_PARAMETER_SHAPE)
-    return search_shape (&search, evaluation, option, current.shape, arena, value);
-  if (!is_int && option->kind != IM_PARAMETER_DOUBLE)
+  if (parameter->kind == IM_PARAMETER_SHAPE)
+    return search_shape (&search, evaluation, parameter->option, current.shape, arena,
+                         value);
+  if (!is_int && parameter->kind != IM_PARAMETER_DOUBLE)
     return FALSE;
 
   search.current = is_int ? current.integer : current.real;
-  if (!search_number (&search, option))
+  if (!search_number (&search, parameter->option))
     return FALSE;
   *value = to_value (&search, search.best);
   *distance = fabs (search.best - search.current) /

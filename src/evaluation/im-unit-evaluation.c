@@ -223,34 +223,34 @@ im_unit_parse_option (const ImParameter *parameter,
 /* Whether the default that fits what else is given has a value: it has none without an
  * input to fit. */
 static gboolean
-has_fitting (ImEval *eval, const ImParameter *parameter)
+has_fitting (ImEval *eval, const ImOption *option)
 {
   ImUnitEvaluation *evaluation = im_eval_get_environment (eval)->data;
   ImValue value;
 
-  if (parameter->fitting == NULL)
+  if (option->fitting == NULL)
     return FALSE;
-  if (evaluate_expr (eval, parameter->slot, parameter->fitting, &value))
+  if (evaluate_expr (eval, option->parameter->slot, option->fitting, &value))
     return TRUE;
   im_eval_fail_with (eval, NULL);
-  evaluation->failed[parameter->slot] = NULL;
+  evaluation->failed[option->parameter->slot] = NULL;
 
   return FALSE;
 }
 
 static gboolean
-resolve_option (ImEval *eval, const ImParameter *parameter, ImValue *out)
+resolve_option (ImEval *eval, const ImOption *option, ImValue *out)
 {
-  if (has_fitting (eval, parameter))
-    return evaluate_as (eval, parameter->slot, parameter->fitting,
-                        im_unit_binding_kind (parameter), "a default", out);
-  if (im_unit_parse_option (parameter, parameter->initial.text, im_eval_get_arena (eval),
-                            out))
+  if (has_fitting (eval, option))
+    return evaluate_as (eval, option->parameter->slot, option->fitting,
+                        im_unit_binding_kind (option->parameter), "a default", out);
+  if (im_unit_parse_option (option->parameter, option->initial.text,
+                            im_eval_get_arena (eval), out))
     return TRUE;
 
   return im_eval_fail (eval, IM_EXPR_ERROR_VALUE, "the default “%s” is no %s",
-                       parameter->initial.text,
-                       im_parameter_kind_get_name (parameter->kind));
+                       option->initial.text,
+                       im_parameter_kind_get_name (option->parameter->kind));
 }
 
 /* The tensor that outputs inherit from: the main input, if it is connected. */
@@ -488,7 +488,7 @@ resolve (ImEval *eval, guint slot, ImValue *out)
     case IM_PARAMETER_SHAPE:
     case IM_PARAMETER_FILE:
     case IM_PARAMETER_DIRECTORY:
-      return resolve_option (eval, parameter, out);
+      return resolve_option (eval, parameter->option, out);
     case IM_PARAMETER_INPUT:
     case IM_PARAMETER_STREAM:
     case IM_N_PARAMETERS:
@@ -516,17 +516,18 @@ im_unit_evaluation_is_given (const ImUnitEvaluation *evaluation,
 
 gboolean
 im_unit_evaluation_get_default (ImUnitEvaluation *evaluation,
-                                const ImParameter *option,
+                                const ImOption *option,
                                 ImValue *value)
 {
   const ImExpr *fitting = option->fitting == NULL ? NULL : option->fitting->expr;
   ImValue found;
 
   if (fitting == NULL || !im_eval (fitting, &evaluation->environment, &found, NULL))
-    return im_unit_parse_option (option, option->initial.text, evaluation->arena, value);
-  if (option->kind == IM_PARAMETER_DOUBLE && found.kind == IM_VALUE_INT)
+    return im_unit_parse_option (option->parameter, option->initial.text,
+                                 evaluation->arena, value);
+  if (option->parameter->kind == IM_PARAMETER_DOUBLE && found.kind == IM_VALUE_INT)
     found = IM_DOUBLE (found.integer);
-  if (!binding_fits (option, &found))
+  if (!binding_fits (option->parameter, &found))
     return FALSE;
   *value = found;
 

@@ -184,7 +184,7 @@ gboolean im_unit_evaluation_is_given (const ImUnitEvaluation *evaluation,
  * Returns: TRUE if @value was set, FALSE if the default cannot be read
  */
 gboolean im_unit_evaluation_get_default (ImUnitEvaluation *evaluation,
-                                         const ImParameter *option,
+                                         const ImOption *option,
                                          ImValue *value);
 
 /**

@@ -141,13 +141,13 @@ is_outside (double value, const ImUnitText *limit, gboolean is_upper)
 }
 
 static gboolean
-is_choice (Report *report, const ImParameter *parameter, const ImValue *value)
+is_choice (Report *report, const ImOption *option, const ImValue *value)
 {
-  for (guint i = 0; i < parameter->n_items; i++)
+  for (guint i = 0; i < option->n_items; i++)
     {
       ImValue item;
 
-      if (im_unit_parse_option (parameter, parameter->items[i].value.text,
+      if (im_unit_parse_option (option->parameter, option->items[i].value.text,
                                 report->evaluation->arena, &item) &&
           im_value_equal (&item, value))
         return TRUE;
@@ -157,13 +157,14 @@ is_choice (Report *report, const ImParameter *parameter, const ImValue *value)
 }
 
 static void
-report_option (Report *report, const ImParameter *parameter)
+report_option (Report *report, const ImOption *option)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   ImValue value;
   double number;
 
-  if (!im_unit_evaluation_get_value (report->evaluation, parameter, &value, NULL) ||
+  if (!im_unit_evaluation_get_value (report->evaluation, option->parameter, &value,
+                                     NULL) ||
       value.kind == IM_VALUE_UNKNOWN)
     return;
 
@@ -171,23 +172,24 @@ report_option (Report *report, const ImParameter *parameter)
            : value.kind == IM_VALUE_DOUBLE ? value.real
                                            : 0;
   im_value_append_display (&value, text);
-  if (is_outside (number, &parameter->minimum, FALSE) ||
-      is_outside (number, &parameter->maximum, TRUE))
+  if (is_outside (number, &option->minimum, FALSE) ||
+      is_outside (number, &option->maximum, TRUE))
     {
-      im_diagnostics_add (
-          report->diagnostics, IM_SEVERITY_WARNING, "option-range", report->source,
-          parameter->name.raw, "“%s” is %s; its range is %s to %s", parameter->name.text,
-          text->str, parameter->minimum.text == NULL ? "…" : parameter->minimum.text,
-          parameter->maximum.text == NULL ? "…" : parameter->maximum.text);
-      set_subject (report, parameter->name.text, text->str);
+      im_diagnostics_add (report->diagnostics, IM_SEVERITY_WARNING, "option-range",
+                          report->source, option->parameter->name.raw,
+                          "“%s” is %s; its range is %s to %s",
+                          option->parameter->name.text, text->str,
+                          option->minimum.text == NULL ? "…" : option->minimum.text,
+                          option->maximum.text == NULL ? "…" : option->maximum.text);
+      set_subject (report, option->parameter->name.text, text->str);
     }
-  if (parameter->n_items > 0 && !is_choice (report, parameter, &value))
+  if (option->n_items > 0 && !is_choice (report, option, &value))
     {
       im_diagnostics_add (report->diagnostics, IM_SEVERITY_WARNING, "option-choice",
-                          report->source, parameter->name.raw,
+                          report->source, option->parameter->name.raw,
                           "“%s” is “%s”, which is not among its choices",
-                          parameter->name.text, text->str);
-      set_subject (report, parameter->name.text, text->str);
+                          option->parameter->name.text, text->str);
+      set_subject (report, option->parameter->name.text, text->str);
     }
 }
 
@@ -203,8 +205,8 @@ report_given (Report *report)
       const ImParameter *parameter = &report->unit->parameters[i];
       const ImSlot *slot = &evaluation->environment.slots[parameter->slot];
 
-      if (evaluation->is_bound[parameter->slot] && im_parameter_is_option (parameter))
-        report_option (report, parameter);
+      if (evaluation->is_bound[parameter->slot] && parameter->option != NULL)
+        report_option (report, parameter->option);
       if (parameter->kind != IM_PARAMETER_INPUT || parameter->is_optional ||
           slot->value.kind == IM_VALUE_TENSOR || slot->value.kind == IM_VALUE_UNKNOWN)
         continue;

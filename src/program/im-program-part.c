@@ -25,8 +25,12 @@ im_elaboration_begin_parts (ImElaboration *elaboration, const ImProgramNode *nod
   guint n = program->graph->n_nodes;
 
   for (guint i = 0; i < node->unit->n_parameters; i++)
-    elaboration->has_globals = elaboration->has_globals ||
-                               node->unit->parameters[i].is_global;
+    {
+      const ImOption *option = node->unit->parameters[i].option;
+
+      elaboration->has_globals = elaboration->has_globals ||
+                                 (option != NULL && option->is_global);
+    }
   program->parts = g_new0 (ImProgramPart, MAX (n, 1));
   program->n_parts = n;
   if (previous == NULL || previous->n_parts == 0)

@@ -60,6 +60,12 @@ is_linked (const ImWalk *walk, guint number, const char *port)
   return im_graph_find_link (walk->graph, number, port) != NULL;
 }
 
+static gboolean
+is_global (const ImParameter *parameter)
+{
+  return parameter != NULL && parameter->option != NULL && parameter->option->is_global;
+}
+
 /* A global option that a node is not given has the value that it has in the unit of the
  * whole program. */
 static void
@@ -70,13 +76,12 @@ follow_globals (ImElaboration *elaboration, const ImUnit *unit)
   for (guint i = 0; i < unit->n_parameters && elaboration->has_globals; i++)
     {
       const char *name = unit->parameters[i].name.text;
-      const ImParameter *option = unit->parameters[i].is_global
+      const ImParameter *option = is_global (&unit->parameters[i])
                                       ? im_unit_find_parameter (whole->unit, name)
                                       : NULL;
       ImUnitBinding binding = { name, IM_NULL };
 
-      if (option != NULL && option->is_global &&
-          !im_elaboration_is_bound (elaboration, name) &&
+      if (is_global (option) && !im_elaboration_is_bound (elaboration, name) &&
           im_unit_evaluation_get_value (whole->evaluation, option, &binding.value, NULL))
         g_array_append_val (elaboration->bindings, binding);
     }

@@ -202,6 +202,7 @@ walk_input (ImWalk *walk, guint number)
 {
   const ImGraphNode *node = walk->graph->nodes[number];
   guint i = (guint) (node->parameter - walk->graph->unit->parameters);
+  const ImOption *option = node->parameter->option;
   const ImExprError *error = NULL;
   ImValue value;
 
@@ -209,7 +210,8 @@ walk_input (ImWalk *walk, guint number)
   if (!im_unit_evaluation_get_value (walk->around->evaluation, node->parameter, &value,
                                      &error))
     im_walk_report (
-        walk, node, "bad-default", node->parameter->initial.raw,
+        walk, node, "bad-default",
+        option == NULL ? node->parameter->name.raw : option->initial.raw,
         (ImSubject){ .parameter = node->parameter->name.text, .detail = error->message },
         error->message);
 }

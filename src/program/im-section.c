@@ -191,15 +191,15 @@ get_given (const Section *self, const ImGraphNode *node, const char *name, ImVal
 
 /* Whether an option is not as it would be in any other place. */
 static gboolean
-is_set (const ImGraphNode *node, const ImParameter *option)
+is_set (const ImGraphNode *node, const ImParameter *parameter)
 {
-  if (option->fitting != NULL)
+  if (parameter->option->fitting != NULL)
     return TRUE;
   for (guint i = 0; i < node->n_settings; i++)
-    if (strcmp (node->settings[i].parameter, option->name.text) == 0)
+    if (strcmp (node->settings[i].parameter, parameter->name.text) == 0)
       return TRUE;
   for (guint i = 0; i < node->n_links; i++)
-    if (strcmp (node->links[i].target_port, option->name.text) == 0)
+    if (strcmp (node->links[i].target_port, parameter->name.text) == 0)
       return TRUE;
 
   return FALSE;

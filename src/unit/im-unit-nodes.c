@@ -189,6 +189,18 @@ read_unit_node (ImUnitReader *reader, const ImXmlElement *element, ImUnitNode *n
         }
 }
 
+static void
+read_option_node (ImUnitReader *reader, const ImXmlElement *element, ImOption *option)
+{
+  const ImXmlElement *one_of = im_unit_reader_find (element, "OneOf");
+
+  option->initial = copy_text (element, "DefaultValue");
+  option->minimum = copy_text (element, "MinValue");
+  option->maximum = copy_text (element, "MaxValue");
+  if (one_of != NULL)
+    im_unit_reader_read_items (reader, one_of, option);
+}
+
 /* The parameter of the compound that a node stands for. */
 static const ImParameter *
 read_node_parameter (ImUnitReader *reader,
@@ -197,7 +209,6 @@ read_node_parameter (ImUnitReader *reader,
 {
   ImParameter *parameters = (ImParameter *) reader->unit->parameters;
   ImParameter *parameter = &parameters[reader->unit->n_parameters++];
-  const ImXmlElement *one_of = im_unit_reader_find (element, "OneOf");
 
   parameter->kind = kind;
   parameter->element = element;
@@ -207,13 +218,10 @@ read_node_parameter (ImUnitReader *reader,
   if (parameter->text == NULL)
     parameter->text = parameter->name.text;
   parameter->description = im_unit_reader_get_description (reader, element);
-  parameter->initial = copy_text (element, "DefaultValue");
-  parameter->minimum = copy_text (element, "MinValue");
-  parameter->maximum = copy_text (element, "MaxValue");
-  if (one_of != NULL)
-    im_unit_reader_read_items (reader, one_of, parameter);
   if (kind == IM_PARAMETER_INPUT)
     im_unit_reader_read_declared (element, parameter);
+  else if (kind != IM_PARAMETER_OUTPUT)
+    read_option_node (reader, element, im_unit_reader_add_option (reader, parameter));
   im_unit_reader_claim_name (reader, parameter);
 
   return parameter;

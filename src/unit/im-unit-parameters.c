@@ -83,24 +83,35 @@ im_unit_reader_claim_name (ImUnitReader *reader, ImParameter *parameter)
           name);
 }
 
+ImOption *
+im_unit_reader_add_option (ImUnitReader *reader, ImParameter *parameter)
+{
+  ImOption *option = im_arena_new0 (reader->arena, ImOption, 1);
+
+  option->parameter = parameter;
+  parameter->option = option;
+
+  return option;
+}
+
 void
 im_unit_reader_read_items (ImUnitReader *reader,
                            const ImXmlElement *one_of,
-                           ImParameter *parameter)
+                           ImOption *option)
 {
   guint n_items = im_unit_reader_count_children (one_of, "Item");
   ImParameterItem *items = im_arena_new0 (reader->arena, ImParameterItem, n_items);
 
   im_unit_reader_check_element (reader, one_of, "", "Item");
-  parameter->has_items = TRUE;
-  parameter->items = items;
+  option->has_items = TRUE;
+  option->items = items;
   for (const ImXmlElement *child = im_unit_reader_first (one_of); child != NULL;
        child = im_unit_reader_next (child))
     {
       if (strcmp (child->name, "Item") != 0)
         continue;
 
-      ImParameterItem *item = &items[parameter->n_items++];
+      ImParameterItem *item = &items[option->n_items++];
       ImUnitText label = im_unit_reader_get_text (child, "text");
 
       im_unit_reader_check_element (reader, child, "text value", "");
@@ -124,18 +135,19 @@ read_own_expr (ImUnitReader *reader, const ImXmlElement *element, const char *na
 static void
 read_option (ImUnitReader *reader, const ImXmlElement *element, ImParameter *parameter)
 {
+  ImOption *option = im_unit_reader_add_option (reader, parameter);
   const ImXmlElement *one_of = im_unit_reader_find (element, "OneOf");
 
-  parameter->initial = im_unit_reader_get_text (element, "default");
-  if (parameter->initial.text == NULL)
-    parameter->initial = im_unit_reader_get_text (element, "value");
-  parameter->fitting = read_own_expr (reader, element, "default");
-  parameter->minimum = im_unit_reader_get_text (element, "min");
-  parameter->maximum = im_unit_reader_get_text (element, "max");
-  parameter->ui = im_unit_reader_get_text (element, "ui");
-  parameter->is_global = im_unit_reader_get_boolean (reader, element, "global", FALSE);
+  option->initial = im_unit_reader_get_text (element, "default");
+  if (option->initial.text == NULL)
+    option->initial = im_unit_reader_get_text (element, "value");
+  option->fitting = read_own_expr (reader, element, "default");
+  option->minimum = im_unit_reader_get_text (element, "min");
+  option->maximum = im_unit_reader_get_text (element, "max");
+  option->ui = im_unit_reader_get_text (element, "ui");
+  option->is_global = im_unit_reader_get_boolean (reader, element, "global", FALSE);
   if (one_of != NULL)
-    im_unit_reader_read_items (reader, one_of, parameter);
+    im_unit_reader_read_items (reader, one_of, option);
 }
 
 void

@@ -39,6 +39,29 @@ append_flag (GString *out, const char *name, gboolean is_set)
 }
 
 static void
+append_option (const ImOption *option, GString *out)
+{
+  append_flag (out, "global", option->is_global);
+  append_quoted (out, "default", option->initial.text);
+  append_expr (out, "fitting", option->fitting);
+  append_quoted (out, "min", option->minimum.text);
+  append_quoted (out, "max", option->maximum.text);
+  append_quoted (out, "ui", option->ui.text);
+}
+
+static void
+append_items (const ImOption *option, GString *out)
+{
+  for (guint i = 0; i < option->n_items; i++)
+    {
+      g_string_append (out, "    item");
+      append_quoted (out, "value", option->items[i].value.text);
+      append_quoted (out, "text", option->items[i].label);
+      g_string_append_c (out, '\n');
+    }
+}
+
+static void
 append_parameter (const ImParameter *parameter, GString *out)
 {
   g_string_append_printf (out, "  parameter %s %s",
@@ -48,12 +71,8 @@ append_parameter (const ImParameter *parameter, GString *out)
   append_quoted (out, "pipe", parameter->pipe);
   append_flag (out, "optional", parameter->is_optional);
   append_flag (out, "time", parameter->is_time);
-  append_flag (out, "global", parameter->is_global);
-  append_quoted (out, "default", parameter->initial.text);
-  append_expr (out, "fitting", parameter->fitting);
-  append_quoted (out, "min", parameter->minimum.text);
-  append_quoted (out, "max", parameter->maximum.text);
-  append_quoted (out, "ui", parameter->ui.text);
+  if (parameter->option != NULL)
+    append_option (parameter->option, out);
   append_expr (out, "value", parameter->value);
   append_expr (out, "type", parameter->type);
   append_expr (out, "shape", parameter->shape);
@@ -70,13 +89,8 @@ append_parameter (const ImParameter *parameter, GString *out)
   append_expr (out, "sample-rate", parameter->sample_rate);
   append_quoted (out, "description", parameter->description);
   g_string_append_c (out, '\n');
-  for (guint i = 0; i < parameter->n_items; i++)
-    {
-      g_string_append (out, "    item");
-      append_quoted (out, "value", parameter->items[i].value.text);
-      append_quoted (out, "text", parameter->items[i].label);
-      g_string_append_c (out, '\n');
-    }
+  if (parameter->option != NULL)
+    append_items (parameter->option, out);
 }
 
 static void

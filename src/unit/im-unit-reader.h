@@ -172,7 +172,10 @@ void im_unit_reader_claim_name (ImUnitReader *reader, ImParameter *parameter);
 /* The choices of an option from its OneOf element. */
 void im_unit_reader_read_items (ImUnitReader *reader,
                                 const ImXmlElement *one_of,
-                                ImParameter *parameter);
+                                ImOption *option);
+
+/* An option without anything but the parameter that it is. */
+ImOption *im_unit_reader_add_option (ImUnitReader *reader, ImParameter *parameter);
 
 /* What an element says of what flows into an input of a pipeline. */
 void im_unit_reader_read_declared (const ImXmlElement *element, ImParameter *input);

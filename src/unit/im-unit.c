@@ -65,7 +65,7 @@ im_unit_is_queue (const ImUnit *unit)
 gboolean
 im_parameter_is_option (const ImParameter *parameter)
 {
-  return parameter->kind >= IM_PARAMETER_INT && parameter->kind <= IM_PARAMETER_DIRECTORY;
+  return parameter->option != NULL;
 }
 
 char *

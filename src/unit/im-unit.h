@@ -94,6 +94,38 @@ typedef struct
   ImUnitText value;
 } ImParameterItem;
 
+typedef struct _ImParameter ImParameter;
+
+/**
+ * ImOption:
+ * @parameter: the parameter that it is, of a kind from INT to DIRECTORY
+ * @initial: the default as text; NULL stands for zero or empty
+ * @fitting: (nullable): the default that fits what else is given, such as the shape of an
+ * input; where it has no value, @initial is the default
+ * @minimum: of a number: the smallest value for the editor
+ * @maximum: of a number: the largest value for the editor
+ * @ui: the control to use
+ * @items: the choices
+ * @n_items: their number
+ * @has_items: whether there is a list of choices; an empty one is filled at run time
+ * @is_global: whether it has one value for all units of a project
+ *
+ * What the user chooses for a unit.
+ */
+typedef struct
+{
+  const ImParameter *parameter;
+  ImUnitText initial;
+  ImUnitExpr *fitting;
+  ImUnitText minimum;
+  ImUnitText maximum;
+  ImUnitText ui;
+  const ImParameterItem *items;
+  guint n_items;
+  gboolean has_items;
+  gboolean is_global;
+} ImOption;
+
 /**
  * ImUnitDeclared:
  * @type: an element type, such as `Float32`
@@ -125,16 +157,7 @@ typedef struct
  * @given: of an output of a project: what its layers are said to give, from `outtype` and
  * `outshape`
  * @slot: its slot in the symbols of the unit
- * @initial: of an option: the default as text; NULL stands for zero or empty
- * @fitting: (nullable): of an option: the default that fits what else is given, such as
- * the shape of an input; where it has no value, @initial is the default
- * @minimum: of a number option: smallest value for the editor
- * @maximum: of a number option: largest value for the editor
- * @ui: of an option: the control to use
- * @items: of an option: the choices
- * @n_items: their number
- * @has_items: whether there is a list of choices; an empty one is filled at run time
- * @is_global: of an option: one value for all units of a project
+ * @option: (nullable): of INT to DIRECTORY: what the user chooses among
  * @pipe: (nullable): of a socket: the stream it belongs to
  * @is_optional: of an input: it may stay unconnected; also of all time sockets
  * @is_time: of a socket: it carries time stamps
@@ -157,7 +180,7 @@ typedef struct
  *
  * A parameter of a unit.
  */
-typedef struct
+struct _ImParameter
 {
   ImParameterKind kind;
   const ImXmlElement *element;
@@ -168,15 +191,7 @@ typedef struct
   ImUnitDeclared declared;
   ImUnitDeclared given;
   guint slot;
-  ImUnitText initial;
-  ImUnitExpr *fitting;
-  ImUnitText minimum;
-  ImUnitText maximum;
-  ImUnitText ui;
-  const ImParameterItem *items;
-  guint n_items;
-  gboolean has_items;
-  gboolean is_global;
+  const ImOption *option;
   const char *pipe;
   gboolean is_optional;
   gboolean is_time;
@@ -194,7 +209,7 @@ typedef struct
   const char *in_place_of;
   ImUnitExpr *window;
   ImUnitExpr *sample_rate;
-} ImParameter;
+};
 
 typedef enum
 {

@@ -136,19 +136,20 @@ choose (const Search *search, const ImParameter *parameter, const ImValue *value
 
 static void
 add_option (const Search *search,
-            const ImParameter *option,
+            const ImOption *option,
             const char *text,
             GPtrArray *values)
 {
   ImValue *value = im_arena_new0 (search->arena, ImValue, 1);
 
-  if (text != NULL && im_unit_parse_option (option, text, search->arena, value))
+  if (text != NULL &&
+      im_unit_parse_option (option->parameter, text, search->arena, value))
     g_ptr_array_add (values, value);
 }
 
 static void
 add_options (const Search *search,
-             const ImParameter *option,
+             const ImOption *option,
              const char *const *texts,
              gsize n,
              GPtrArray *values)
@@ -158,17 +159,17 @@ add_options (const Search *search,
 }
 
 static void
-list_option_values (const Search *search, const ImParameter *option, GPtrArray *values)
+list_option_values (const Search *search, const ImOption *option, GPtrArray *values)
 {
   for (guint i = 0; i < option->n_items; i++)
     add_option (search, option, option->items[i].value.text, values);
-  if (option->kind == IM_PARAMETER_INT)
+  if (option->parameter->kind == IM_PARAMETER_INT)
     add_options (search, option, ints, G_N_ELEMENTS (ints), values);
-  else if (option->kind == IM_PARAMETER_DOUBLE)
+  else if (option->parameter->kind == IM_PARAMETER_DOUBLE)
     add_options (search, option, doubles, G_N_ELEMENTS (doubles), values);
-  else if (option->kind == IM_PARAMETER_BOOL)
+  else if (option->parameter->kind == IM_PARAMETER_BOOL)
     add_options (search, option, bools, G_N_ELEMENTS (bools), values);
-  else if (option->kind == IM_PARAMETER_SHAPE)
+  else if (option->parameter->kind == IM_PARAMETER_SHAPE)
     add_options (search, option, option_shapes, G_N_ELEMENTS (option_shapes), values);
   add_option (search, option, option->minimum.text, values);
   add_option (search, option, option->maximum.text, values);
@@ -219,7 +220,7 @@ improve (const Search *search, guint weight)
            !parameter->is_time))
         list_input_values (search, values);
       else if (im_parameter_is_option (parameter))
-        list_option_values (search, parameter, values);
+        list_option_values (search, parameter->option, values);
       for (guint j = 0; j < values->len && weight > 0; j++)
         {
           guint now;

@@ -226,15 +226,17 @@ vary_beside (Search *search, const char *text, const Change *choice)
   steps[n++] = *choice;
   for (guint i = 0; i < unit->n_parameters; i++)
     {
-      const ImParameter *option = &unit->parameters[i];
+      const ImParameter *parameter = &unit->parameters[i];
       ImValue initial;
 
-      if (option == choice->parameter || option->kind != IM_PARAMETER_INT ||
-          option->n_items > 0 || !im_parameter_is_option (option) ||
-          !im_unit_parse_option (option, option->initial.text, search->arena, &initial) ||
+      if (parameter == choice->parameter || parameter->kind != IM_PARAMETER_INT ||
+          parameter->option->n_items > 0 ||
+          !im_unit_parse_option (parameter, parameter->option->initial.text,
+                                 search->arena, &initial) ||
           initial.integer == G_MAXINT32)
         continue;
-      steps[n] = (Change){ option, IM_INT (initial.integer + 1), FALSE, &steps[n - 1] };
+      steps[n] = (Change){ parameter, IM_INT (initial.integer + 1), FALSE,
+                           &steps[n - 1] };
       n++;
     }
   if (n > 1)
@@ -259,17 +261,17 @@ try_choice (Search *search,
 /* A default that stands where none can be computed from the input, and twice the numbers
  * of a list. */
 static void
-vary_text (Search *search, const char *text, const ImParameter *option)
+vary_text (Search *search, const char *text, const ImOption *option)
 {
   const char *initial = option->initial.text;
   ImValue value;
 
-  if (option->kind == IM_PARAMETER_SHAPE && option->fitting != NULL &&
-      im_unit_parse_option (option, initial, search->arena, &value))
-    try_option (search, text, option, value, TRUE);
-  if (option->kind == IM_PARAMETER_STRING && initial != NULL &&
+  if (option->parameter->kind == IM_PARAMETER_SHAPE && option->fitting != NULL &&
+      im_unit_parse_option (option->parameter, initial, search->arena, &value))
+    try_option (search, text, option->parameter, value, TRUE);
+  if (option->parameter->kind == IM_PARAMETER_STRING && initial != NULL &&
       strchr (initial, ',') != NULL)
-    try_option (search, text, option,
+    try_option (search, text, option->parameter,
                 IM_STRING (im_arena_printf (search->arena, "%s, %s", initial, initial)),
                 TRUE);
 }
@@ -277,45 +279,46 @@ vary_text (Search *search, const char *text, const ImParameter *option)
 /* Options one step beside their defaults, the largest ones, switched over, and with each
  * choice. */
 static void
-vary_option (Search *search,
-             const char *text,
-             const ImParameter *option,
-             gboolean keeps_all)
+vary_option (Search *search, const char *text, const ImOption *option, gboolean keeps_all)
 {
   static const double numbers[] = { 0, 1, 2, 10 };
   ImValue initial, maximum;
 
-  if (!im_unit_parse_option (option, option->initial.text, search->arena, &initial))
+  if (!im_unit_parse_option (option->parameter, option->initial.text, search->arena,
+                             &initial))
     return;
   for (guint i = 0; i < option->n_items; i++)
     {
       ImValue value;
 
-      if (im_unit_parse_option (option, option->items[i].value.text, search->arena,
-                                &value))
-        try_choice (search, text, option, value, keeps_all);
+      if (im_unit_parse_option (option->parameter, option->items[i].value.text,
+                                search->arena, &value))
+        try_choice (search, text, option->parameter, value, keeps_all);
     }
   if (option->n_items > 0)
     return;
 
   if (keeps_all)
     vary_text (search, text, option);
-  if (option->kind == IM_PARAMETER_BOOL)
-    try_choice (search, text, option, IM_BOOL (!initial.boolean), keeps_all);
-  else if (option->kind == IM_PARAMETER_INT && initial.integer < G_MAXINT32)
+  if (option->parameter->kind == IM_PARAMETER_BOOL)
+    try_choice (search, text, option->parameter, IM_BOOL (!initial.boolean), keeps_all);
+  else if (option->parameter->kind == IM_PARAMETER_INT && initial.integer < G_MAXINT32)
     {
-      try_choice (search, text, option, IM_INT (initial.integer + 1), keeps_all);
-      if (im_unit_parse_option (option, option->maximum.text, search->arena, &maximum) &&
+      try_choice (search, text, option->parameter, IM_INT (initial.integer + 1),
+                  keeps_all);
+      if (im_unit_parse_option (option->parameter, option->maximum.text, search->arena,
+                                &maximum) &&
           maximum.integer <= LARGEST_MAXIMUM)
-        try_option (search, text, option, maximum, keeps_all);
+        try_option (search, text, option->parameter, maximum, keeps_all);
     }
-  else if (option->kind == IM_PARAMETER_DOUBLE)
-    try_option (search, text, option, IM_DOUBLE (initial.real / 2 + 0.25), keeps_all);
+  else if (option->parameter->kind == IM_PARAMETER_DOUBLE)
+    try_option (search, text, option->parameter, IM_DOUBLE (initial.real / 2 + 0.25),
+                keeps_all);
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    if (option->kind == IM_PARAMETER_INT)
-      try_option (search, text, option, IM_INT ((gint32) numbers[i]), FALSE);
-    else if (option->kind == IM_PARAMETER_DOUBLE)
-      try_option (search, text, option, IM_DOUBLE (numbers[i]), FALSE);
+    if (option->parameter->kind == IM_PARAMETER_INT)
+      try_option (search, text, option->parameter, IM_INT ((gint32) numbers[i]), FALSE);
+    else if (option->parameter->kind == IM_PARAMETER_DOUBLE)
+      try_option (search, text, option->parameter, IM_DOUBLE (numbers[i]), FALSE);
 }
 
 /* A time, or the earliest and the latest one. */
@@ -389,7 +392,7 @@ vary (Search *search, const char *text, gboolean keeps_all)
       else if (parameter->kind == IM_PARAMETER_INPUT && parameter->is_optional)
         try_optional (search, text, parameter, keeps_all);
       else if (im_parameter_is_option (parameter))
-        vary_option (search, text, parameter, keeps_all);
+        vary_option (search, text, parameter->option, keeps_all);
     }
 }
 

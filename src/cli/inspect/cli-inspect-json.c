@@ -21,23 +21,23 @@ write_flag (ImJson *json, const char *name, gboolean is_set)
 }
 
 static void
-write_option (ImJson *json, const ImParameter *parameter)
+write_option (ImJson *json, const ImOption *option)
 {
-  im_json_member_text (json, "default", parameter->initial.text);
-  write_expr (json, "fitting", parameter->fitting);
-  im_json_member_text (json, "minimum", parameter->minimum.text);
-  im_json_member_text (json, "maximum", parameter->maximum.text);
-  im_json_member_text (json, "ui", parameter->ui.text);
-  write_flag (json, "global", parameter->is_global);
-  if (!parameter->has_items)
+  im_json_member_text (json, "default", option->initial.text);
+  write_expr (json, "fitting", option->fitting);
+  im_json_member_text (json, "minimum", option->minimum.text);
+  im_json_member_text (json, "maximum", option->maximum.text);
+  im_json_member_text (json, "ui", option->ui.text);
+  write_flag (json, "global", option->is_global);
+  if (!option->has_items)
     return;
 
   im_json_member_array (json, "choices");
-  for (guint i = 0; i < parameter->n_items; i++)
+  for (guint i = 0; i < option->n_items; i++)
     {
       im_json_open_object (json);
-      im_json_member_string (json, "value", parameter->items[i].value.text);
-      im_json_member_string (json, "label", parameter->items[i].label);
+      im_json_member_string (json, "value", option->items[i].value.text);
+      im_json_member_string (json, "label", option->items[i].label);
       im_json_close_object (json);
     }
   im_json_close_array (json);
@@ -75,7 +75,8 @@ write_parameter (ImJson *json, const ImParameter *parameter)
   im_json_member_text (json, "window",
                        parameter->window == NULL ? NULL : parameter->window->text);
   write_rules (json, parameter);
-  write_option (json, parameter);
+  if (parameter->option != NULL)
+    write_option (json, parameter->option);
   im_json_close_object (json);
 }
 

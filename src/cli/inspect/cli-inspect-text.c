@@ -132,24 +132,23 @@ add_rule_lines (GString *out, const ImParameter *parameter)
 }
 
 static void
-add_option_lines (GString *out, const ImParameter *parameter)
+add_option_lines (GString *out, const ImOption *option)
 {
-  const char *minimum = parameter->minimum.text, *maximum = parameter->maximum.text;
+  const char *minimum = option->minimum.text, *maximum = option->maximum.text;
 
   if (minimum != NULL || maximum != NULL)
     add_line (out, "range %s … %s", minimum == NULL ? "" : minimum,
               maximum == NULL ? "" : maximum);
-  if (parameter->initial.text != NULL)
-    add_line (out, "default %s", parameter->initial.text);
-  if (parameter->fitting != NULL)
-    add_line (out, "default that fits %s", parameter->fitting->text);
-  if (parameter->is_global)
+  if (option->initial.text != NULL)
+    add_line (out, "default %s", option->initial.text);
+  if (option->fitting != NULL)
+    add_line (out, "default that fits %s", option->fitting->text);
+  if (option->is_global)
     add_line (out, "one value for all units of a project");
-  if (parameter->ui.text != NULL)
-    add_line (out, "shown as %s", parameter->ui.text);
-  for (guint i = 0; i < parameter->n_items; i++)
-    add_line (out, "choice %s: %s", parameter->items[i].value.text,
-              parameter->items[i].label);
+  if (option->ui.text != NULL)
+    add_line (out, "shown as %s", option->ui.text);
+  for (guint i = 0; i < option->n_items; i++)
+    add_line (out, "choice %s: %s", option->items[i].value.text, option->items[i].label);
 }
 
 static void
@@ -161,8 +160,8 @@ add_parameter (CliTable *table, const ImParameter *parameter, gboolean shows_kin
     add_line (lines, "%s", parameter->text);
   add_socket_lines (lines, parameter);
   add_rule_lines (lines, parameter);
-  if (im_parameter_is_option (parameter))
-    add_option_lines (lines, parameter);
+  if (parameter->option != NULL)
+    add_option_lines (lines, parameter->option);
   if (parameter->description != NULL && *parameter->description != '\0')
     add_line (lines, "%s", parameter->description);
 

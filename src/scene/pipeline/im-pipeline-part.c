@@ -119,16 +119,17 @@ im_picture_get_unit_name (const ImInstance *instance)
 static gboolean
 is_set (const ImPicture *picture,
         const ImInstance *instance,
-        const ImParameter *option,
+        const ImParameter *parameter,
         ImValue *value)
 {
   ImValue initial;
 
-  if (!im_parameter_is_option (option) ||
-      !im_unit_evaluation_get_value (instance->evaluation, option, value, NULL))
+  if (!im_parameter_is_option (parameter) ||
+      !im_unit_evaluation_get_value (instance->evaluation, parameter, value, NULL))
     return FALSE;
 
-  return !im_unit_evaluation_get_default (instance->evaluation, option, &initial) ||
+  return !im_unit_evaluation_get_default (instance->evaluation, parameter->option,
+                                          &initial) ||
          !im_value_equal (value, &initial);
 }
 

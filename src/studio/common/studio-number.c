@@ -23,13 +23,13 @@ get_limit (const ImUnitText *text, double otherwise)
 }
 
 static gboolean
-is_int (const ImParameter *option)
+is_int (const ImOption *option)
 {
-  return option->kind == IM_PARAMETER_INT;
+  return option->parameter->kind == IM_PARAMETER_INT;
 }
 
 static gboolean
-get_range (const ImParameter *option, double *minimum, double *maximum)
+get_range (const ImOption *option, double *minimum, double *maximum)
 {
   double limit = is_int (option) ? G_MAXINT32 : G_MAXDOUBLE;
 
@@ -42,7 +42,7 @@ get_range (const ImParameter *option, double *minimum, double *maximum)
 /* A tenth of the order of magnitude of the default, of sliders a hundredth of the range.
  */
 static double
-get_step (const ImParameter *option, gboolean is_finite, double range)
+get_step (const ImOption *option, gboolean is_finite, double range)
 {
   double initial = get_limit (&option->initial, 0);
 
@@ -55,7 +55,7 @@ get_step (const ImParameter *option, gboolean is_finite, double range)
 }
 
 GtkAdjustment *
-studio_number_new_adjustment (const ImParameter *option)
+studio_number_new_adjustment (const ImOption *option)
 {
   double minimum, maximum;
   gboolean is_finite = get_range (option, &minimum, &maximum);
@@ -66,7 +66,7 @@ studio_number_new_adjustment (const ImParameter *option)
 }
 
 gboolean
-studio_number_wants_slider (const ImParameter *option)
+studio_number_wants_slider (const ImOption *option)
 {
   double minimum, maximum;
   const char *ui = option->ui.text;

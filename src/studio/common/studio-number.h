@@ -18,10 +18,10 @@ G_BEGIN_DECLS
  *
  * Returns: (transfer floating): its range and steps
  */
-GtkAdjustment *studio_number_new_adjustment (const ImParameter *option);
+GtkAdjustment *studio_number_new_adjustment (const ImOption *option);
 
 /* Whether the unit wants a slider for an option, or has a small range for it. */
-gboolean studio_number_wants_slider (const ImParameter *option);
+gboolean studio_number_wants_slider (const ImOption *option);
 
 /**
  * studio_number_new_spin:

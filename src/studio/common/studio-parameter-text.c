@@ -31,9 +31,9 @@ append_fact (GString *out, const char *fact)
 }
 
 static void
-append_range (GString *out, const ImParameter *parameter)
+append_range (GString *out, const ImOption *option)
 {
-  const char *minimum = parameter->minimum.text, *maximum = parameter->maximum.text;
+  const char *minimum = option->minimum.text, *maximum = option->maximum.text;
   g_autofree char *text = NULL;
 
   if (minimum != NULL && maximum != NULL)
@@ -47,41 +47,40 @@ append_range (GString *out, const ImParameter *parameter)
 }
 
 static void
-append_choices (GString *out, const ImParameter *parameter)
+append_choices (GString *out, const ImOption *option)
 {
   g_autoptr (GString) choices = g_string_new (NULL);
 
-  for (guint i = 0; i < parameter->n_items; i++)
-    g_string_append_printf (choices, "%s%s", i == 0 ? "" : ", ",
-                            parameter->items[i].label);
+  for (guint i = 0; i < option->n_items; i++)
+    g_string_append_printf (choices, "%s%s", i == 0 ? "" : ", ", option->items[i].label);
   append_fact (out, choices->str);
 }
 
 /* The label of the choice that the default is, or the default as it is written. */
 static const char *
-get_default (const ImParameter *parameter)
+get_default (const ImOption *option)
 {
-  const char *text = parameter->initial.text;
+  const char *text = option->initial.text;
 
-  for (guint i = 0; text != NULL && i < parameter->n_items; i++)
-    if (g_strcmp0 (parameter->items[i].value.text, text) == 0)
-      return parameter->items[i].label;
+  for (guint i = 0; text != NULL && i < option->n_items; i++)
+    if (g_strcmp0 (option->items[i].value.text, text) == 0)
+      return option->items[i].label;
 
   return text;
 }
 
 static void
-append_option (GString *out, const ImParameter *parameter)
+append_option (GString *out, const ImOption *option)
 {
-  if (parameter->n_items > 0)
-    append_choices (out, parameter);
+  if (option->n_items > 0)
+    append_choices (out, option);
   else
-    append_range (out, parameter);
-  if (parameter->initial.text != NULL && *parameter->initial.text != '\0')
+    append_range (out, option);
+  if (option->initial.text != NULL && *option->initial.text != '\0')
     {
       g_autofree char *text = g_strdup_printf (
           /* Translators: %s is the value of an option that nobody has set */
-          _ ("default %s"), get_default (parameter));
+          _ ("default %s"), get_default (option));
 
       append_fact (out, text);
     }
@@ -109,7 +108,7 @@ studio_parameter_text_dup_facts (const ImParameter *parameter)
   if (parameter->kind == IM_PARAMETER_INPUT && parameter->is_optional)
     append_fact (out, _ ("Optional"));
   if (im_parameter_is_option (parameter))
-    append_option (out, parameter);
+    append_option (out, parameter->option);
   append_expression (out, "type", parameter->type);
   append_expression (out, "shape", parameter->shape);
   append_expression (out, "rate", parameter->rate);

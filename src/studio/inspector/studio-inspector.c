@@ -135,7 +135,8 @@ build_layer (StudioInspector *self)
         continue;
       if (group == NULL)
         group = new_group (self, _ ("Options"));
-      row = studio_option_row_new (self->document, (guint) self->layer, parameter);
+      row = studio_option_row_new (self->document, (guint) self->layer,
+                                   parameter->option);
       adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
       g_ptr_array_add (self->rows, row);
     }

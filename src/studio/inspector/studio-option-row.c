@@ -46,14 +46,17 @@ get_layer (StudioOptionRow *self)
 
 /* The option, or NULL if the layer is gone: a row that loses the focus because of that
  * still hears of it. */
-static const ImParameter *
+static const ImOption *
 get_option (StudioOptionRow *self)
 {
   const ImUnit *unit = self->layer < im_document_get_n_layers (self->document)
                            ? get_layer (self)->unit
                            : NULL;
+  const ImParameter *parameter = unit == NULL
+                                     ? NULL
+                                     : im_unit_find_parameter (unit, self->option);
 
-  return unit == NULL ? NULL : im_unit_find_parameter (unit, self->option);
+  return parameter == NULL ? NULL : parameter->option;
 }
 
 static const char *
@@ -70,12 +73,12 @@ is_linked (StudioOptionRow *self)
 
 /* The value that an editor can show. */
 static gboolean
-get_value (StudioOptionRow *self, const ImParameter *option, ImValue *value)
+get_value (StudioOptionRow *self, const ImOption *option, ImValue *value)
 {
   ImUnitEvaluation *evaluation = get_layer (self)->evaluation;
 
   return evaluation != NULL &&
-         im_unit_evaluation_get_value (evaluation, option, value, NULL) &&
+         im_unit_evaluation_get_value (evaluation, option->parameter, value, NULL) &&
          im_value_is_known (value);
 }
 
@@ -142,7 +145,7 @@ reset_cb (StudioOptionRow *self)
 static void
 give_up_expression (StudioOptionRow *self)
 {
-  const ImParameter *option = get_option (self);
+  const ImOption *option = get_option (self);
   g_autofree char *text = NULL;
   ImValue value;
 
@@ -168,11 +171,12 @@ static gboolean
 sample_cb (gpointer data)
 {
   StudioOptionRow *self = data;
-  const ImParameter *option = get_option (self);
+  const ImOption *option = get_option (self);
 
   self->sampling = 0;
   if (option != NULL && get_layer (self)->evaluation != NULL)
-    studio_value_control_sample (self->control, get_layer (self)->evaluation, option);
+    studio_value_control_sample (self->control, get_layer (self)->evaluation,
+                                 option->parameter);
 
   return G_SOURCE_REMOVE;
 }
@@ -181,7 +185,7 @@ sample_cb (gpointer data)
  * is not known. */
 static gboolean
 get_default (StudioOptionRow *self,
-             const ImParameter *option,
+             const ImOption *option,
              ImArena *arena,
              ImValue *value)
 {
@@ -191,11 +195,11 @@ get_default (StudioOptionRow *self,
       im_value_is_known (value))
     return TRUE;
 
-  return im_unit_parse_option (option, option->initial.text, arena, value);
+  return im_unit_parse_option (option->parameter, option->initial.text, arena, value);
 }
 
 static char *
-dup_default (StudioOptionRow *self, const ImParameter *option)
+dup_default (StudioOptionRow *self, const ImOption *option)
 {
   g_autoptr (ImArena) arena = im_arena_new ();
   GString *text = g_string_new (NULL);
@@ -211,7 +215,7 @@ dup_default (StudioOptionRow *self, const ImParameter *option)
 
 /* Whether the file says what the unit has as its default. */
 static gboolean
-is_default (StudioOptionRow *self, const ImParameter *option, const ImValue *value)
+is_default (StudioOptionRow *self, const ImOption *option, const ImValue *value)
 {
   g_autoptr (ImArena) arena = im_arena_new ();
   ImValue initial;
@@ -222,7 +226,7 @@ is_default (StudioOptionRow *self, const ImParameter *option, const ImValue *val
 }
 
 static void
-update_reset (StudioOptionRow *self, const ImParameter *option, const ImValue *plain)
+update_reset (StudioOptionRow *self, const ImOption *option, const ImValue *plain)
 {
   gboolean differs = !is_default (self, option, plain);
   g_autofree char *initial = dup_default (self, option);
@@ -241,10 +245,10 @@ update_reset (StudioOptionRow *self, const ImParameter *option, const ImValue *p
 }
 
 static void
-update_texts (StudioOptionRow *self, const ImParameter *option, gboolean shows_value)
+update_texts (StudioOptionRow *self, const ImOption *option, gboolean shows_value)
 {
   g_autofree char *value = studio_text_dup_parameter (get_layer (self)->evaluation,
-                                                      option);
+                                                      option->parameter);
   g_autofree char *caret = NULL;
   g_autofree char *error = im_argument_error_dup (self->document, self->layer,
                                                   self->option, &caret);
@@ -285,7 +289,7 @@ is_typed_in (StudioOptionRow *self)
 
 static void
 update_editors (StudioOptionRow *self,
-                const ImParameter *option,
+                const ImOption *option,
                 const char *text,
                 const ImValue *plain)
 {
@@ -309,7 +313,7 @@ void
 studio_option_row_update (StudioOptionRow *self)
 {
   g_autoptr (ImArena) arena = im_arena_new ();
-  const ImParameter *option;
+  const ImOption *option;
   const char *text;
   ImValue plain;
   gboolean is_plain;
@@ -319,9 +323,9 @@ studio_option_row_update (StudioOptionRow *self)
   if (option == NULL)
     return;
   text = get_argument (self);
-  is_plain = text == NULL
-                 ? get_default (self, option, arena, &plain)
-                 : im_document_parse_value (self->document, option, text, arena, &plain);
+  is_plain = text == NULL ? get_default (self, option, arena, &plain)
+                          : im_document_parse_value (self->document, option->parameter,
+                                                     text, arena, &plain);
   self->is_updating = TRUE;
   update_editors (self, option, text, is_plain ? &plain : NULL);
   update_reset (self, option, is_plain ? &plain : NULL);
@@ -332,10 +336,12 @@ studio_option_row_update (StudioOptionRow *self)
 
 /* `From 1 to 8192`, or what is known of it; NULL if the unit describes it itself. */
 static char *
-dup_range (const ImParameter *option)
+dup_range (const ImOption *option)
 {
   const char *minimum = option->minimum.text, *maximum = option->maximum.text;
-  const char *description = option->description == NULL ? "" : option->description;
+  const char *description = option->parameter->description == NULL
+                                ? ""
+                                : option->parameter->description;
 
   if (minimum != NULL && maximum != NULL && strstr (description, minimum) != NULL &&
       strstr (description, maximum) != NULL)
@@ -351,27 +357,28 @@ dup_range (const ImParameter *option)
 }
 
 static void
-describe (StudioOptionRow *self, const ImParameter *option)
+describe (StudioOptionRow *self, const ImOption *option)
 {
   g_autofree char *range = dup_range (option);
-  g_autoptr (GString) text = g_string_new (option->description);
+  g_autoptr (GString) text = g_string_new (option->parameter->description);
 
   if (range != NULL)
     g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", range);
   set_text (self->hint, text->str);
-  gtk_label_set_label (self->name, option->text);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->name), option->name.text);
+  gtk_label_set_label (self->name, option->parameter->text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->name), option->parameter->name.text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  option->text, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  text->str, -1);
+                                  option->parameter->text,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text->str, -1);
 }
 
 static void
-add_editors (StudioOptionRow *self, const ImParameter *option)
+add_editors (StudioOptionRow *self, const ImOption *option)
 {
   GtkEventController *focus = gtk_event_controller_focus_new ();
-  GtkWidget *control = studio_value_control_new (option, option->text);
-  GtkWidget *entry = studio_expression_entry_new (self->document, option->text);
+  GtkWidget *control = studio_value_control_new (option, option->parameter->text);
+  GtkWidget *entry = studio_expression_entry_new (self->document,
+                                                  option->parameter->text);
 
   self->control = STUDIO_VALUE_CONTROL (control);
   self->entry = STUDIO_EXPRESSION_ENTRY (entry);
@@ -389,13 +396,13 @@ add_editors (StudioOptionRow *self, const ImParameter *option)
 }
 
 GtkWidget *
-studio_option_row_new (ImDocument *document, guint layer, const ImParameter *option)
+studio_option_row_new (ImDocument *document, guint layer, const ImOption *option)
 {
   StudioOptionRow *self = g_object_new (STUDIO_TYPE_OPTION_ROW, NULL);
 
   self->document = g_object_ref (document);
   self->layer = layer;
-  self->option = g_strdup (option->name.text);
+  self->option = g_strdup (option->parameter->name.text);
   describe (self, option);
   add_editors (self, option);
   gtk_widget_set_visible (GTK_WIDGET (self->toggle), !im_document_is_free (document));

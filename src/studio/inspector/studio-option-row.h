@@ -32,7 +32,7 @@ G_DECLARE_FINAL_TYPE (StudioOptionRow,
  */
 GtkWidget *studio_option_row_new (ImDocument *document,
                                   guint layer,
-                                  const ImParameter *option);
+                                  const ImOption *option);
 
 /* Renews the value. */
 void studio_option_row_update (StudioOptionRow *row);

@@ -48,7 +48,7 @@ add (StudioValueControl *self, GtkWidget *editor)
 }
 
 static void
-add_choices (StudioValueControl *self, const ImParameter *option)
+add_choices (StudioValueControl *self, const ImOption *option)
 {
   g_autoptr (GtkStringList) labels = gtk_string_list_new (NULL);
 
@@ -57,7 +57,8 @@ add_choices (StudioValueControl *self, const ImParameter *option)
     {
       ImValue value = IM_NULL;
 
-      im_unit_parse_option (option, option->items[i].value.text, self->arena, &value);
+      im_unit_parse_option (option->parameter, option->items[i].value.text, self->arena,
+                            &value);
       value = im_value_copy (self->arena, &value);
       g_array_append_val (self->items, value);
       gtk_string_list_append (labels, option->items[i].label);
@@ -81,9 +82,9 @@ add_slider (StudioValueControl *self, gboolean is_int)
 }
 
 static void
-add_number (StudioValueControl *self, const ImParameter *option)
+add_number (StudioValueControl *self, const ImOption *option)
 {
-  gboolean is_int = option->kind == IM_PARAMETER_INT;
+  gboolean is_int = option->parameter->kind == IM_PARAMETER_INT;
 
   self->adjustment = g_object_ref_sink (studio_number_new_adjustment (option));
   if (studio_number_wants_slider (option))
@@ -142,19 +143,20 @@ add_text (StudioValueControl *self)
 }
 
 static void
-add_editor (StudioValueControl *self, const ImParameter *option)
+add_editor (StudioValueControl *self, const ImOption *option)
 {
   if (option->n_items > 0)
     add_choices (self, option);
-  else if (option->kind == IM_PARAMETER_INT || option->kind == IM_PARAMETER_DOUBLE)
+  else if (option->parameter->kind == IM_PARAMETER_INT ||
+           option->parameter->kind == IM_PARAMETER_DOUBLE)
     add_number (self, option);
-  else if (option->kind == IM_PARAMETER_BOOL)
+  else if (option->parameter->kind == IM_PARAMETER_BOOL)
     {
       add (self, gtk_switch_new ());
       g_signal_connect_swapped (self->editor, "notify::active", G_CALLBACK (emit_changed),
                                 self);
     }
-  else if (option->kind == IM_PARAMETER_SHAPE)
+  else if (option->parameter->kind == IM_PARAMETER_SHAPE)
     {
       add (self, studio_shape_editor_new ());
       gtk_widget_set_hexpand (self->editor, TRUE);
@@ -264,11 +266,11 @@ name_widget (GtkWidget *widget, const char *name)
 }
 
 GtkWidget *
-studio_value_control_new (const ImParameter *option, const char *name)
+studio_value_control_new (const ImOption *option, const char *name)
 {
   StudioValueControl *self = g_object_new (STUDIO_TYPE_VALUE_CONTROL, NULL);
 
-  self->kind = option->kind;
+  self->kind = option->parameter->kind;
   add_editor (self, option);
   name_widget (self->editor, name);
   if (self->scale != NULL)

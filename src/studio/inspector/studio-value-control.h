@@ -25,7 +25,7 @@ G_DECLARE_FINAL_TYPE (StudioValueControl,
  *
  * Returns: a control; its signal `changed` says that the user has changed the value
  */
-GtkWidget *studio_value_control_new (const ImParameter *option, const char *name);
+GtkWidget *studio_value_control_new (const ImOption *option, const char *name);
 
 /* Shows a value. A field that shows it already stays as it is. */
 void studio_value_control_set_value (StudioValueControl *control, const ImValue *value);

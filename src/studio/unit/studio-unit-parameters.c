@@ -46,19 +46,19 @@ add_rules (const ImParameter *parameter, GString *out)
 }
 
 static void
-add_range (const ImParameter *parameter, GString *out)
+add_range (const ImOption *option, GString *out)
 {
-  const char *minimum = parameter->minimum.text, *maximum = parameter->maximum.text;
+  const char *minimum = option->minimum.text, *maximum = option->maximum.text;
 
   if (minimum != NULL || maximum != NULL)
     /* Translators: the smallest and the largest value of an option; either may be
      * missing. */
     add_line (out, _ ("from %s to %s"), minimum == NULL ? "…" : minimum,
               maximum == NULL ? "…" : maximum);
-  if (parameter->initial.text != NULL)
-    add_line (out, _ ("default %s"), parameter->initial.text);
-  for (guint i = 0; i < parameter->n_items; i++)
-    add_line (out, "%s: %s", parameter->items[i].value.text, parameter->items[i].label);
+  if (option->initial.text != NULL)
+    add_line (out, _ ("default %s"), option->initial.text);
+  for (guint i = 0; i < option->n_items; i++)
+    add_line (out, "%s: %s", option->items[i].value.text, option->items[i].label);
 }
 
 static void
@@ -75,8 +75,8 @@ add_details (const ImParameter *parameter, GString *out)
     add_line (out, _ ("pipe %s"), parameter->pipe);
   if (parameter->in_place_of != NULL)
     add_line (out, _ ("may share the memory of %s"), parameter->in_place_of);
-  if (im_parameter_is_option (parameter))
-    add_range (parameter, out);
+  if (parameter->option != NULL)
+    add_range (parameter->option, out);
   add_rules (parameter, out);
 }
 
@@ -122,11 +122,11 @@ show_field (StudioUnitPart *part)
 
   if (g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (part->row)), text) != 0)
     gtk_editable_set_text (GTK_EDITABLE (part->row), text);
-  gtk_entry_set_placeholder_text (
-      GTK_ENTRY (part->row),
-      parameter->kind == IM_PARAMETER_INPUT
-          ? _ ("not connected")
-          : (parameter->initial.text == NULL ? "0" : parameter->initial.text));
+  gtk_entry_set_placeholder_text (GTK_ENTRY (part->row),
+                                  parameter->option == NULL ? _ ("not connected")
+                                  : parameter->option->initial.text == NULL
+                                      ? "0"
+                                      : parameter->option->initial.text);
   studio_unit_row_set_problem (
       STUDIO_UNIT_ROW (gtk_widget_get_ancestor (part->row, STUDIO_TYPE_UNIT_ROW)),
       problem);
