@@ -86,8 +86,8 @@ visit (Parameters *walk, guint slot)
   g_array_append_val (walk->path, slot);
   if (p != NULL)
     {
-      const ImUnitExpr *texts[] = { p->conditional, p->value, p->type, p->shape,
-                                    p->rate };
+      const ImUnitExpr *texts[] = { p->conditional, im_parameter_get_value (p),
+                                    im_parameter_get_type (p), p->shape, p->rate };
 
       for (guint i = 0; i < (is_guarded ? 1 : G_N_ELEMENTS (texts)); i++)
         if (texts[i] != NULL && texts[i]->expr != NULL)

@@ -44,22 +44,23 @@ get_option_kinds (const ImParameter *parameter)
 
 /* A hidden parameter is null where its condition is false. */
 static gboolean
-resolve_hidden (ImEval *eval, const ImParameter *parameter, ImValue *out)
+resolve_binding (ImEval *eval, const ImBinding *binding, ImValue *out)
 {
+  const ImUnitExpr *conditional = binding->parameter->conditional;
   ImValue condition = IM_BOOL (TRUE);
 
   *out = IM_UNKNOWN;
-  if (parameter->conditional != NULL && parameter->conditional->expr != NULL &&
-      !im_eval_nested (eval, parameter->conditional->expr, &condition))
+  if (conditional != NULL && conditional->expr != NULL &&
+      !im_eval_nested (eval, conditional->expr, &condition))
     return FALSE;
   if (condition.kind == IM_VALUE_BOOL && !condition.boolean)
     {
       *out = IM_NULL;
       return TRUE;
     }
-  if (parameter->value == NULL || parameter->value->expr == NULL)
+  if (binding->value == NULL || binding->value->expr == NULL)
     return TRUE;
-  if (!im_eval_nested (eval, parameter->value->expr, out))
+  if (!im_eval_nested (eval, binding->value->expr, out))
     return FALSE;
   if (condition.kind != IM_VALUE_BOOL)
     *out = IM_UNKNOWN_OF (im_value_get_kinds (out) | KIND (NULL));
@@ -72,6 +73,7 @@ resolve (ImEval *eval, guint slot, ImValue *out)
 {
   const Kinds *kinds = im_eval_get_environment (eval)->data;
   const ImParameter *parameter = kinds->by_slot[slot];
+  const ImExternal *external;
 
   *out = IM_UNKNOWN;
   if (parameter == NULL)
@@ -91,10 +93,11 @@ resolve (ImEval *eval, guint slot, ImValue *out)
       *out = IM_UNKNOWN_OF (KIND (BUFFER));
       return TRUE;
     case IM_PARAMETER_HIDDEN:
-      return resolve_hidden (eval, parameter, out);
+      return resolve_binding (eval, parameter->binding, out);
     case IM_PARAMETER_EXTERNAL:
-      return parameter->call == NULL || parameter->call->expr == NULL ||
-             im_native_call (eval, parameter->class_name, parameter->call->expr, out);
+      external = parameter->external;
+      return external->call == NULL || external->call->expr == NULL ||
+             im_native_call (eval, external->class_name, external->call->expr, out);
     default:
       if (im_parameter_is_option (parameter))
         *out = IM_UNKNOWN_OF (get_option_kinds (parameter));
@@ -242,18 +245,18 @@ check_expr (Kinds *kinds, const ImUnitExpr *expr, const Role *role)
 }
 
 static void
-check_handle (Kinds *kinds, const ImParameter *parameter)
+check_handle (Kinds *kinds, const ImHandle *handle)
 {
   static const Role size = { "the size of a handle in bytes", KIND (INT), FALSE };
   static const Role type = { "the type of a handle", KIND (DTYPE), FALSE };
   ImValue value;
 
-  if (check_in (kinds, parameter->value, &kinds->environment, &size, &value) &&
+  if (check_in (kinds, handle->size, &kinds->environment, &size, &value) &&
       value.kind == IM_VALUE_INT && value.integer < 0)
-    im_unit_check_report (kinds->check, IM_SEVERITY_ERROR, "value", parameter->value->raw,
+    im_unit_check_report (kinds->check, IM_SEVERITY_ERROR, "value", handle->size->raw,
                           "the size of a handle in bytes is at least 0, found %d",
                           value.integer);
-  check_expr (kinds, parameter->type, &type);
+  check_expr (kinds, handle->type, &type);
 }
 
 static void
@@ -272,12 +275,13 @@ check_parameter (Kinds *kinds, const ImParameter *parameter)
   Role fitting = { "a default", get_option_kinds (parameter), TRUE };
 
   check_expr (kinds, parameter->conditional, &condition);
-  if (parameter->kind == IM_PARAMETER_HANDLE)
+  if (parameter->handle != NULL)
     {
-      check_handle (kinds, parameter);
+      check_handle (kinds, parameter->handle);
       return;
     }
-  check_expr (kinds, parameter->value, &value);
+  if (parameter->binding != NULL)
+    check_expr (kinds, parameter->binding->value, &value);
   check_expr (kinds, parameter->type, &type);
   check_expr (kinds, parameter->shape, &shape);
   check_expr (kinds, parameter->rate, &rate);

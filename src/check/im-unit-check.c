@@ -65,7 +65,8 @@ collect_calls (const ImUnit *unit)
   GHashTable *calls = g_hash_table_new (NULL, NULL);
 
   for (guint i = 0; i < unit->n_parameters; i++)
-    g_hash_table_add (calls, unit->parameters[i].call);
+    if (unit->parameters[i].external != NULL)
+      g_hash_table_add (calls, unit->parameters[i].external->call);
   for (guint i = 0; i < IM_N_SECTIONS; i++)
     for (guint j = 0; j < unit->sections[i].n_implementations; j++)
       g_hash_table_add (calls, unit->sections[i].implementations[j].call);
@@ -268,8 +269,8 @@ check_parameters (ImUnitCheck *check)
           check_option (check, parameter->option);
           check_ui (check, parameter->option);
         }
-      if (parameter->kind == IM_PARAMETER_EXTERNAL)
-        check_native (check, parameter->class_name, parameter->call);
+      if (parameter->external != NULL)
+        check_native (check, parameter->external->class_name, parameter->external->call);
     }
 }
 

@@ -374,39 +374,41 @@ resolve_output (ImEval *eval, const ImParameter *parameter, ImValue *out)
 }
 
 static gboolean
-resolve_hidden (ImEval *eval, const ImParameter *parameter, ImValue *out)
+resolve_binding (ImEval *eval, const ImBinding *binding, ImValue *out)
 {
+  const ImParameter *parameter = binding->parameter;
   gboolean skip;
 
   if (!evaluate_conditional (eval, parameter, &skip, out))
     return FALSE;
   if (skip)
     return TRUE;
-  if (parameter->value == NULL)
+  if (binding->value == NULL)
     return im_eval_fail (eval, IM_EXPR_ERROR_VALUE, "“%s” has no expression",
                          parameter->name.text);
 
-  return evaluate_expr (eval, parameter->slot, parameter->value, out);
+  return evaluate_expr (eval, parameter->slot, binding->value, out);
 }
 
 static gboolean
-resolve_handle (ImEval *eval, const ImParameter *parameter, ImValue *out)
+resolve_handle (ImEval *eval, const ImHandle *handle, ImValue *out)
 {
+  const ImParameter *parameter = handle->parameter;
   ImBuffer *buffer = im_arena_new0 (im_eval_get_arena (eval), ImBuffer, 1);
   ImValue size, type = IM_DTYPE (IM_DTYPE_INT8);
 
-  if (parameter->value == NULL)
+  if (handle->size == NULL)
     return im_eval_fail (eval, IM_EXPR_ERROR_VALUE, "the handle “%s” has no size",
                          parameter->name.text);
-  if (!evaluate_as (eval, parameter->slot, parameter->value, IM_VALUE_INT,
+  if (!evaluate_as (eval, parameter->slot, handle->size, IM_VALUE_INT,
                     "the size of a handle in bytes", &size))
     return FALSE;
   if (size.kind == IM_VALUE_INT && size.integer < 0)
     return im_eval_fail (eval, IM_EXPR_ERROR_VALUE,
                          "the size of the handle “%s” is %d bytes", parameter->name.text,
                          size.integer);
-  if (parameter->type != NULL &&
-      !evaluate_as (eval, parameter->slot, parameter->type, IM_VALUE_DTYPE,
+  if (handle->type != NULL &&
+      !evaluate_as (eval, parameter->slot, handle->type, IM_VALUE_DTYPE,
                     "the type of a handle", &type))
     return FALSE;
 
@@ -476,11 +478,12 @@ resolve (ImEval *eval, guint slot, ImValue *out)
     case IM_PARAMETER_RETURN:
       return resolve_return (eval, parameter, out);
     case IM_PARAMETER_HIDDEN:
-      return resolve_hidden (eval, parameter, out);
+      return resolve_binding (eval, parameter->binding, out);
     case IM_PARAMETER_HANDLE:
-      return resolve_handle (eval, parameter, out);
+      return resolve_handle (eval, parameter->handle, out);
     case IM_PARAMETER_EXTERNAL:
-      return call_native (eval, parameter, parameter->class_name, parameter->call, out);
+      return call_native (eval, parameter, parameter->external->class_name,
+                          parameter->external->call, out);
     case IM_PARAMETER_INT:
     case IM_PARAMETER_DOUBLE:
     case IM_PARAMETER_BOOL:

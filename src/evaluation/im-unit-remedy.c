@@ -36,9 +36,9 @@ is_hidden_about_type (const ImUnitEvaluation *evaluation,
 {
   const ImParameter *parameter = name->slot < 0 ? NULL : evaluation->by_slot[name->slot];
 
-  return parameter != NULL && parameter->kind == IM_PARAMETER_HIDDEN &&
-         parameter->value != NULL && parameter->value->expr != NULL &&
-         is_about_type (evaluation, input, parameter->value->expr, depth + 1);
+  return parameter != NULL && parameter->binding != NULL &&
+         parameter->binding->value != NULL && parameter->binding->value->expr != NULL &&
+         is_about_type (evaluation, input, parameter->binding->value->expr, depth + 1);
 }
 
 /* Whether a condition depends on nothing but the element type of the input: a contract

@@ -88,9 +88,9 @@ im_axis_walk_step_into (ImAxisWalk *walk, ImAxisPlace place, ImAxisPlace *inside
   if (expr->kind != IM_EXPR_NAME)
     return FALSE;
   parameter = im_axis_walk_find_parameter (walk, expr);
-  if (parameter == NULL || parameter->kind != IM_PARAMETER_HIDDEN)
+  if (parameter == NULL || parameter->binding == NULL)
     return FALSE;
-  *inside = im_axis_walk_get_place (parameter->value);
+  *inside = im_axis_walk_get_place (parameter->binding->value);
 
   return inside->expr != NULL;
 }

@@ -201,13 +201,15 @@ read_socket (ImUnitReader *reader, const ImXmlElement *element, ImParameter *par
 static void
 read_hidden (ImUnitReader *reader, const ImXmlElement *element, ImParameter *parameter)
 {
+  ImBinding *binding = im_arena_new0 (reader->arena, ImBinding, 1);
   ImUnitText value = im_unit_reader_get_text (element, "value");
 
   if (value.text == NULL)
     value = im_unit_reader_get_body (element);
-  parameter->value = im_unit_reader_new_expr (reader, value);
+  *binding = (ImBinding){ parameter, im_unit_reader_new_expr (reader, value) };
+  parameter->binding = binding;
   parameter->conditional = im_unit_reader_get_expr (reader, element, "conditional");
-  if (parameter->value == NULL)
+  if (binding->value == NULL)
     im_unit_reader_report (reader, IM_SEVERITY_ERROR, "missing-attribute",
                            element->name_span,
                            "<%s> needs the attribute “value” or a text", element->name);
@@ -216,15 +218,23 @@ read_hidden (ImUnitReader *reader, const ImXmlElement *element, ImParameter *par
 static void
 read_handle (ImUnitReader *reader, const ImXmlElement *element, ImParameter *parameter)
 {
-  parameter->value = im_unit_reader_require_expr (reader, element, "size");
-  parameter->type = im_unit_reader_get_expr (reader, element, "type");
+  ImHandle *handle = im_arena_new0 (reader->arena, ImHandle, 1);
+
+  handle->parameter = parameter;
+  handle->size = im_unit_reader_require_expr (reader, element, "size");
+  handle->type = im_unit_reader_get_expr (reader, element, "type");
+  parameter->handle = handle;
 }
 
 static void
 read_external (ImUnitReader *reader, const ImXmlElement *element, ImParameter *parameter)
 {
-  parameter->class_name = im_unit_reader_read_class (reader, element);
-  parameter->call = im_unit_reader_require_expr (reader, element, "call");
+  ImExternal *external = im_arena_new0 (reader->arena, ImExternal, 1);
+
+  external->parameter = parameter;
+  external->class_name = im_unit_reader_read_class (reader, element);
+  external->call = im_unit_reader_require_expr (reader, element, "call");
+  parameter->external = external;
 }
 
 static void

@@ -73,8 +73,8 @@ append_parameter (const ImParameter *parameter, GString *out)
   append_flag (out, "time", parameter->is_time);
   if (parameter->option != NULL)
     append_option (parameter->option, out);
-  append_expr (out, "value", parameter->value);
-  append_expr (out, "type", parameter->type);
+  append_expr (out, "value", im_parameter_get_value (parameter));
+  append_expr (out, "type", im_parameter_get_type (parameter));
   append_expr (out, "shape", parameter->shape);
   append_expr (out, "rate", parameter->rate);
   append_flag (out, "rate-is-approximate", parameter->rate_is_approximate);
@@ -82,8 +82,11 @@ append_parameter (const ImParameter *parameter, GString *out)
   append_expr (out, "scale", parameter->scale);
   append_expr (out, "offset", parameter->offset);
   append_expr (out, "conditional", parameter->conditional);
-  append_quoted (out, "class", parameter->class_name);
-  append_expr (out, "call", parameter->call);
+  if (parameter->external != NULL)
+    {
+      append_quoted (out, "class", parameter->external->class_name);
+      append_expr (out, "call", parameter->external->call);
+    }
   append_quoted (out, "in-place-of", parameter->in_place_of);
   append_expr (out, "window", parameter->window);
   append_expr (out, "sample-rate", parameter->sample_rate);

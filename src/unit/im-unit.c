@@ -68,6 +68,20 @@ im_parameter_is_option (const ImParameter *parameter)
   return parameter->option != NULL;
 }
 
+const ImUnitExpr *
+im_parameter_get_value (const ImParameter *parameter)
+{
+  return parameter->binding != NULL  ? parameter->binding->value
+         : parameter->handle != NULL ? parameter->handle->size
+                                     : NULL;
+}
+
+const ImUnitExpr *
+im_parameter_get_type (const ImParameter *parameter)
+{
+  return parameter->handle != NULL ? parameter->handle->type : parameter->type;
+}
+
 char *
 im_parameter_dup_declared_name (const ImParameter *input, const char *name)
 {

@@ -143,6 +143,49 @@ typedef struct
 } ImUnitDeclared;
 
 /**
+ * ImBinding:
+ * @parameter: the parameter that it is, of the kind HIDDEN
+ * @value: (nullable): what it stands for; without one it has no value
+ *
+ * A name for an expression over other parameters.
+ */
+typedef struct
+{
+  const ImParameter *parameter;
+  ImUnitExpr *value;
+} ImBinding;
+
+/**
+ * ImHandle:
+ * @parameter: the parameter that it is, of the kind HANDLE
+ * @size: (nullable): its bytes
+ * @type: (nullable): the type of its elements, bytes if it says none
+ *
+ * Memory of a unit that stays from one call to the next.
+ */
+typedef struct
+{
+  const ImParameter *parameter;
+  ImUnitExpr *size;
+  ImUnitExpr *type;
+} ImHandle;
+
+/**
+ * ImExternal:
+ * @parameter: the parameter that it is, of the kind EXTERNAL
+ * @class_name: the class of the original tool that has the function
+ * @call: (nullable): its call
+ *
+ * A table that the original tool computes.
+ */
+typedef struct
+{
+  const ImParameter *parameter;
+  const char *class_name;
+  ImUnitExpr *call;
+} ImExternal;
+
+/**
  * ImParameter:
  * @kind: what it is
  * @element: its place, or that of the node of a compound
@@ -158,12 +201,14 @@ typedef struct
  * `outshape`
  * @slot: its slot in the symbols of the unit
  * @option: (nullable): of INT to DIRECTORY: what the user chooses among
+ * @binding: (nullable): of HIDDEN
+ * @handle: (nullable): of HANDLE
+ * @external: (nullable): of EXTERNAL
  * @pipe: (nullable): of a socket: the stream it belongs to
  * @is_optional: of an input: it may stay unconnected; also of all time sockets
  * @is_time: of a socket: it carries time stamps
  * @rate_is_approximate: of an output
- * @value: (nullable): of HIDDEN the expression, of HANDLE the size in bytes
- * @type: (nullable): of an output or handle
+ * @type: (nullable): of an output
  * @shape: (nullable): of an output
  * @rate: (nullable): of an output
  * @shift: (nullable): of an output
@@ -171,8 +216,6 @@ typedef struct
  * @offset: (nullable): of an output
  * @conditional: (nullable): of an output or HIDDEN: without it, or if it is true, there
  * is a value
- * @class_name: (nullable): of EXTERNAL
- * @call: (nullable): of EXTERNAL
  * @in_place_of: (nullable): of an output: the input whose memory it may share
  * @window: (nullable): of an output of a queue: how many inputs a result is made of
  * @sample_rate: (nullable): of an output: samples in a second along an axis that another
@@ -192,11 +235,13 @@ struct _ImParameter
   ImUnitDeclared given;
   guint slot;
   const ImOption *option;
+  const ImBinding *binding;
+  const ImHandle *handle;
+  const ImExternal *external;
   const char *pipe;
   gboolean is_optional;
   gboolean is_time;
   gboolean rate_is_approximate;
-  ImUnitExpr *value;
   ImUnitExpr *type;
   ImUnitExpr *shape;
   ImUnitExpr *rate;
@@ -204,8 +249,6 @@ struct _ImParameter
   ImUnitExpr *scale;
   ImUnitExpr *offset;
   ImUnitExpr *conditional;
-  const char *class_name;
-  ImUnitExpr *call;
   const char *in_place_of;
   ImUnitExpr *window;
   ImUnitExpr *sample_rate;
@@ -701,6 +744,12 @@ const ImUnitPort *im_unit_node_find_port (const ImUnitNode *node,
  * Returns: whether the user chooses its value
  */
 gboolean im_parameter_is_option (const ImParameter *parameter);
+
+/* The expression of a binding, or the bytes of a handle; NULL if there is none. */
+const ImUnitExpr *im_parameter_get_value (const ImParameter *parameter);
+
+/* The type of an output, or of the elements of a handle; NULL if there is none. */
+const ImUnitExpr *im_parameter_get_type (const ImParameter *parameter);
 
 /* The attribute of our namespace that says the @name of what flows into an input, such as
  * `shape`, or `shape.PORT` of one of several ports of a node. */

@@ -46,16 +46,19 @@ write_option (ImJson *json, const ImOption *option)
 static void
 write_rules (ImJson *json, const ImParameter *parameter)
 {
-  write_expr (json, "value", parameter->value);
-  write_expr (json, "type", parameter->type);
+  write_expr (json, "value", im_parameter_get_value (parameter));
+  write_expr (json, "type", im_parameter_get_type (parameter));
   write_expr (json, "shape", parameter->shape);
   write_expr (json, "rate", parameter->rate);
   write_expr (json, "shift", parameter->shift);
   write_expr (json, "scale", parameter->scale);
   write_expr (json, "offset", parameter->offset);
   write_expr (json, "conditional", parameter->conditional);
-  im_json_member_text (json, "class", parameter->class_name);
-  write_expr (json, "call", parameter->call);
+  if (parameter->external == NULL)
+    return;
+
+  im_json_member_text (json, "class", parameter->external->class_name);
+  write_expr (json, "call", parameter->external->call);
 }
 
 static void

@@ -112,21 +112,28 @@ add_socket_lines (GString *out, const ImParameter *parameter)
 }
 
 static void
+add_external_lines (GString *out, const ImExternal *external)
+{
+  add_line (out, "class %s", external->class_name);
+  if (external->call != NULL)
+    add_line (out, "%s", external->call->text);
+}
+
+static void
 add_rule_lines (GString *out, const ImParameter *parameter)
 {
-  add_rule (out, "type", parameter->type);
+  const ImUnitExpr *value = im_parameter_get_value (parameter);
+
+  add_rule (out, "type", im_parameter_get_type (parameter));
   add_rule (out, "shape", parameter->shape);
   add_rule (out, "rate", parameter->rate);
   add_rule (out, "shift", parameter->shift);
   add_rule (out, "scale", parameter->scale);
   add_rule (out, "offset", parameter->offset);
-  if (parameter->value != NULL)
-    add_line (out, "%s%s", parameter->kind == IM_PARAMETER_HANDLE ? "bytes = " : "= ",
-              parameter->value->text);
-  if (parameter->class_name != NULL)
-    add_line (out, "class %s", parameter->class_name);
-  if (parameter->call != NULL)
-    add_line (out, "%s", parameter->call->text);
+  if (value != NULL)
+    add_line (out, "%s%s", parameter->handle != NULL ? "bytes = " : "= ", value->text);
+  if (parameter->external != NULL)
+    add_external_lines (out, parameter->external);
   if (parameter->conditional != NULL)
     add_line (out, "if %s", parameter->conditional->text);
 }

@@ -33,10 +33,14 @@ add_rules (const ImParameter *parameter, GString *out)
     const char *name;
     const ImUnitExpr *expr;
   } rules[] = {
-    { "type", parameter->type },   { "shape", parameter->shape },
-    { "rate", parameter->rate },   { "shift", parameter->shift },
-    { "scale", parameter->scale }, { "offset", parameter->offset },
-    { "", parameter->value },      { "if", parameter->conditional },
+    { "type", im_parameter_get_type (parameter) },
+    { "shape", parameter->shape },
+    { "rate", parameter->rate },
+    { "shift", parameter->shift },
+    { "scale", parameter->scale },
+    { "offset", parameter->offset },
+    { "", im_parameter_get_value (parameter) },
+    { "if", parameter->conditional },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
