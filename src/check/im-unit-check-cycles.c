@@ -87,7 +87,9 @@ visit (Parameters *walk, guint slot)
   if (p != NULL)
     {
       const ImUnitExpr *texts[] = { p->conditional, im_parameter_get_value (p),
-                                    im_parameter_get_type (p), p->shape, p->rate };
+                                    im_parameter_get_type (p),
+                                    p->socket == NULL ? NULL : p->socket->shape,
+                                    p->socket == NULL ? NULL : p->socket->rate };
 
       for (guint i = 0; i < (is_guarded ? 1 : G_N_ELEMENTS (texts)); i++)
         if (texts[i] != NULL && texts[i]->expr != NULL)

@@ -82,8 +82,8 @@ resolve (ImEval *eval, guint slot, ImValue *out)
   switch ((guint) parameter->kind)
     {
     case IM_PARAMETER_INPUT:
-      *out = IM_UNKNOWN_OF (parameter->is_optional ? KIND (TENSOR) | KIND (NULL)
-                                                   : KIND (TENSOR));
+      *out = IM_UNKNOWN_OF (parameter->socket->is_optional ? KIND (TENSOR) | KIND (NULL)
+                                                           : KIND (TENSOR));
       return TRUE;
     case IM_PARAMETER_OUTPUT:
       *out = IM_UNKNOWN_OF (parameter->conditional != NULL ? KIND (TENSOR) | KIND (NULL)
@@ -259,8 +259,9 @@ check_handle (Kinds *kinds, const ImHandle *handle)
   check_expr (kinds, handle->type, &type);
 }
 
+/* What is said of an output. */
 static void
-check_parameter (Kinds *kinds, const ImParameter *parameter)
+check_socket (Kinds *kinds, const ImSocket *socket)
 {
   static const Role type = { "the type of an output", KIND (DTYPE), FALSE };
   static const Role shape = { "the shape of an output", KIND (SHAPE), FALSE };
@@ -268,29 +269,34 @@ check_parameter (Kinds *kinds, const ImParameter *parameter)
   static const Role shift = { "the shift of an output", KIND (INT), TRUE };
   static const Role scale = { "the scale of an output", KIND (DOUBLE), TRUE };
   static const Role offset = { "the offset of an output", KIND (DOUBLE), TRUE };
-  static const Role condition = { "the condition of a parameter", KIND (BOOL), FALSE };
   static const Role window = { "the window of an output", KIND (DOUBLE), TRUE };
   static const Role samples = { "the sample rate of an output", KIND (DOUBLE), TRUE };
+
+  check_expr (kinds, socket->type, &type);
+  check_expr (kinds, socket->shape, &shape);
+  check_expr (kinds, socket->rate, &rate);
+  check_expr (kinds, socket->shift, &shift);
+  check_expr (kinds, socket->scale, &scale);
+  check_expr (kinds, socket->offset, &offset);
+  check_expr (kinds, socket->window, &window);
+  check_expr (kinds, socket->sample_rate, &samples);
+}
+
+static void
+check_parameter (Kinds *kinds, const ImParameter *parameter)
+{
+  static const Role condition = { "the condition of a parameter", KIND (BOOL), FALSE };
   static const Role value = { "the value of a parameter", 0, TRUE };
   Role fitting = { "a default", get_option_kinds (parameter), TRUE };
 
   check_expr (kinds, parameter->conditional, &condition);
-  if (parameter->handle != NULL)
-    {
-      check_handle (kinds, parameter->handle);
-      return;
-    }
-  if (parameter->binding != NULL)
+  if (parameter->socket != NULL)
+    check_socket (kinds, parameter->socket);
+  else if (parameter->handle != NULL)
+    check_handle (kinds, parameter->handle);
+  else if (parameter->binding != NULL)
     check_expr (kinds, parameter->binding->value, &value);
-  check_expr (kinds, parameter->type, &type);
-  check_expr (kinds, parameter->shape, &shape);
-  check_expr (kinds, parameter->rate, &rate);
-  check_expr (kinds, parameter->shift, &shift);
-  check_expr (kinds, parameter->scale, &scale);
-  check_expr (kinds, parameter->offset, &offset);
-  check_expr (kinds, parameter->window, &window);
-  check_expr (kinds, parameter->sample_rate, &samples);
-  if (parameter->option != NULL)
+  else if (parameter->option != NULL)
     check_expr (kinds, parameter->option->fitting, &fitting);
 }
 

@@ -19,11 +19,11 @@ new_assumption (ImUnitCheck *check)
   for (guint i = unit->n_parameters; i-- > 0;)
     {
       const ImParameter *parameter = &unit->parameters[i];
-      ImKinds null = parameter->is_optional ? IM_KIND (IM_VALUE_NULL) : 0;
       ImKinds kinds = IM_KINDS_ANY;
 
       if (parameter->kind == IM_PARAMETER_INPUT)
-        kinds = IM_KIND (IM_VALUE_TENSOR) | null;
+        kinds = IM_KIND (IM_VALUE_TENSOR) |
+                (parameter->socket->is_optional ? IM_KIND (IM_VALUE_NULL) : 0);
       else if (parameter->option != NULL && parameter->option->initial.text == NULL)
         kinds = IM_KIND (im_unit_binding_kind (parameter));
       else if (parameter->kind != IM_PARAMETER_OUTPUT)

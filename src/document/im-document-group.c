@@ -191,7 +191,7 @@ append_sockets (Group *group, guint layer, ImParameterKind kind, const char *nam
                                                              argument->parameter.text);
       g_autofree char *markup = NULL;
 
-      if (parameter == NULL || parameter->kind != kind || parameter->is_time)
+      if (parameter == NULL || parameter->kind != kind || parameter->socket->is_time)
         continue;
       markup = g_markup_printf_escaped ("<Argument param=\"%s\">%s</Argument>", name,
                                         argument->value == NULL ? ""
@@ -206,7 +206,7 @@ find_output (const ImUnit *unit)
   for (guint i = 0; i < unit->n_parameters; i++)
     if ((unit->parameters[i].kind == IM_PARAMETER_OUTPUT ||
          unit->parameters[i].kind == IM_PARAMETER_RETURN) &&
-        !unit->parameters[i].is_time)
+        !unit->parameters[i].socket->is_time)
       return &unit->parameters[i];
 
   return NULL;
@@ -337,7 +337,7 @@ check_layers (ImDocument *self, guint first, guint n_layers, GError **error)
                                  _ ("the unit is not known"));
   for (guint i = 0; i < self->unit->n_parameters; i++)
     if (self->unit->parameters[i].kind <= IM_PARAMETER_RETURN &&
-        self->unit->parameters[i].is_time)
+        self->unit->parameters[i].socket->is_time)
       return im_document_refuse (error, _ ("Group"),
                                  _ ("layers that pass time stamps on cannot be grouped"));
 

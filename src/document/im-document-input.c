@@ -27,7 +27,7 @@ set (ImXmlEdit *edit,
      const char *name,
      const char *value)
 {
-  g_autofree char *own = im_parameter_dup_declared_name (input, name);
+  g_autofree char *own = im_socket_dup_declared_name (input->socket, name);
   g_autofree char *full = g_strconcat (prefix, ":", own, NULL);
 
   if (value != NULL)
@@ -59,7 +59,7 @@ im_document_set_input_type (ImDocument *self,
   im_shape_append_text (&type.shape, shape);
   im_text_append_double (rate, type.rate_hz);
   edit = im_document_begin (self);
-  if (self->unit->is_preprocessor && !input->is_time)
+  if (self->unit->is_preprocessor && !input->socket->is_time)
     {
       im_xml_edit_set_attribute (edit, input->element, "inshape", shape->str);
       im_xml_edit_set_attribute (edit, input->element, "intype",

@@ -112,7 +112,7 @@ find_main (const ImUnit *unit, gboolean is_output)
   for (guint i = 0; i < unit->n_parameters; i++)
     if ((unit->parameters[i].kind == IM_PARAMETER_OUTPUT ||
          unit->parameters[i].kind == IM_PARAMETER_RETURN) &&
-        !unit->parameters[i].is_time)
+        !unit->parameters[i].socket->is_time)
       return &unit->parameters[i];
 
   return NULL;

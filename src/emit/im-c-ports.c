@@ -9,9 +9,9 @@
 #include "emit/im-emit-c-private.h"
 
 static gboolean
-is_time (const ImParameter *parameter)
+is_time (const ImSocket *socket)
 {
-  return parameter->is_time || g_strcmp0 (parameter->pipe, "time") == 0;
+  return socket->is_time || g_strcmp0 (socket->pipe, "time") == 0;
 }
 
 static gint
@@ -39,7 +39,7 @@ make_port (const ImPlan *plan, gboolean is_input, guint number, ImCPort *port)
     .number = number,
     .domain = is_input ? plan->source_of[number] : (guint) MAX (plan->sink_of[number], 0),
     .is_input = is_input,
-    .is_time = is_time (source->parameter),
+    .is_time = is_time (source->parameter->socket),
     .buffer = find_buffer (plan, is_input, number),
   };
   if (source->tensor < 0 || (!is_input && port->buffer < 0))

@@ -77,7 +77,7 @@ dup_ports (const ImPlan *plan, gboolean is_input, guint domain)
         g_autofree char *name = im_c_dup_identifier (port->name);
 
         if (port->tensor >= 0 && of == (gint) domain &&
-            (port->parameter->is_time != FALSE) == is_time)
+            (port->parameter->socket->is_time != FALSE) == is_time)
           g_string_append_printf (out, "_%s", name);
       }
 

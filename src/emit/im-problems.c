@@ -381,8 +381,8 @@ is_pipeline (const ImUnit *unit)
     return FALSE;
   for (guint i = 0; i < unit->n_parameters; i++)
     if (unit->parameters[i].kind == IM_PARAMETER_INPUT &&
-        (unit->parameters[i].declared.type.text != NULL ||
-         unit->parameters[i].declared.shape.text != NULL))
+        (unit->parameters[i].socket->declared.type.text != NULL ||
+         unit->parameters[i].socket->declared.shape.text != NULL))
       return TRUE;
 
   return FALSE;

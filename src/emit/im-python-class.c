@@ -99,7 +99,7 @@ for_each_port (ImPythonEmitter *emitter,
                            : emitter->plan->sink_of[i];
 
         if (ports[i].tensor >= 0 && of == (gint) domain &&
-            (ports[i].parameter->is_time != FALSE) == is_time &&
+            (ports[i].parameter->socket->is_time != FALSE) == is_time &&
             (is_input || buffer >= 0))
           func (emitter, &ports[i], buffer, data);
       }

@@ -101,7 +101,7 @@ add_inputs (const Builder *builder, guint source, GArray *steps)
     for (guint i = 0; i < program->n_inputs; i++)
       for (guint j = 0; j < plan->n_buffers; j++)
         if (program->inputs[i].tensor >= 0 && plan->source_of[i] == source &&
-            (program->inputs[i].parameter->is_time != FALSE) == is_time &&
+            (program->inputs[i].parameter->socket->is_time != FALSE) == is_time &&
             plan->buffers[j].storage == IM_STORAGE_INPUT && plan->buffers[j].port == i)
           add_step (steps, (ImStep){ .kind = IM_STEP_TAKE, .buffer = (gint) j });
 }

@@ -297,7 +297,7 @@ evaluate_scaling (ImEval *eval,
  */
 static gboolean
 resolve_type_and_shape (ImEval *eval,
-                        const ImParameter *parameter,
+                        const ImSocket *output,
                         ImTensorType *type,
                         gboolean *is_known)
 {
@@ -307,16 +307,17 @@ resolve_type_and_shape (ImEval *eval,
   if (evaluation->unit->kind == IM_UNIT_COMPOUND || evaluation->unit->is_preprocessor)
     return im_eval_fail (eval, IM_EXPR_ERROR_UNSUPPORTED,
                          "the type and shape of “%s” come from what is inside",
-                         parameter->name.text);
-  if (parameter->type == NULL || parameter->shape == NULL)
+                         output->parameter->name.text);
+  if (output->type == NULL || output->shape == NULL)
     return im_eval_fail (eval, IM_EXPR_ERROR_VALUE,
-                         "the output “%s” has no type and shape", parameter->name.text);
-  if (!evaluate_as (eval, parameter->slot, parameter->type, IM_VALUE_DTYPE,
+                         "the output “%s” has no type and shape",
+                         output->parameter->name.text);
+  if (!evaluate_as (eval, output->parameter->slot, output->type, IM_VALUE_DTYPE,
                     "the type of an output", &value))
     return FALSE;
   *is_known = value.kind == IM_VALUE_DTYPE;
   type->dtype = *is_known ? value.dtype : type->dtype;
-  if (!evaluate_as (eval, parameter->slot, parameter->shape, IM_VALUE_SHAPE,
+  if (!evaluate_as (eval, output->parameter->slot, output->shape, IM_VALUE_SHAPE,
                     "the shape of an output", &value))
     return FALSE;
   if (value.kind == IM_VALUE_SHAPE)
@@ -328,8 +329,9 @@ resolve_type_and_shape (ImEval *eval,
 }
 
 static gboolean
-resolve_output (ImEval *eval, const ImParameter *parameter, ImValue *out)
+resolve_output (ImEval *eval, const ImSocket *output, ImValue *out)
 {
+  const ImParameter *parameter = output->parameter;
   ImUnitEvaluation *evaluation = im_eval_get_environment (eval)->data;
   ImTensorType *type = im_arena_new0 (evaluation->arena, ImTensorType, 1);
   gboolean skip, is_known = FALSE;
@@ -343,7 +345,7 @@ resolve_output (ImEval *eval, const ImParameter *parameter, ImValue *out)
   *type = *get_inherited (evaluation);
   /* Axes are not inherited, so neither is what is said of them. */
   memset (type->sample_rate_hz, 0, sizeof type->sample_rate_hz);
-  if (!resolve_type_and_shape (eval, parameter, type, &is_known))
+  if (!resolve_type_and_shape (eval, output, type, &is_known))
     return FALSE;
   if (!is_known)
     return TRUE;
@@ -352,14 +354,11 @@ resolve_output (ImEval *eval, const ImParameter *parameter, ImValue *out)
   ImValue rate = IM_DOUBLE (type->rate_hz), shift = IM_INT (type->shift);
   ImValue scale = IM_DOUBLE (type->scale), offset = IM_DOUBLE (type->offset);
   gboolean is_d = family == IM_DTYPE_FAMILY_D;
-  if (!evaluate_scaling (eval, parameter, parameter->rate, TRUE, IM_VALUE_DOUBLE,
-                         &rate) ||
-      !evaluate_scaling (eval, parameter, parameter->shift, family == IM_DTYPE_FAMILY_Q,
+  if (!evaluate_scaling (eval, parameter, output->rate, TRUE, IM_VALUE_DOUBLE, &rate) ||
+      !evaluate_scaling (eval, parameter, output->shift, family == IM_DTYPE_FAMILY_Q,
                          IM_VALUE_INT, &shift) ||
-      !evaluate_scaling (eval, parameter, parameter->scale, is_d, IM_VALUE_DOUBLE,
-                         &scale) ||
-      !evaluate_scaling (eval, parameter, parameter->offset, is_d, IM_VALUE_DOUBLE,
-                         &offset))
+      !evaluate_scaling (eval, parameter, output->scale, is_d, IM_VALUE_DOUBLE, &scale) ||
+      !evaluate_scaling (eval, parameter, output->offset, is_d, IM_VALUE_DOUBLE, &offset))
     return FALSE;
 
   if (is_d && (scale.kind == IM_VALUE_UNKNOWN || offset.kind == IM_VALUE_UNKNOWN))
@@ -474,7 +473,7 @@ resolve (ImEval *eval, guint slot, ImValue *out)
   switch (parameter->kind)
     {
     case IM_PARAMETER_OUTPUT:
-      return resolve_output (eval, parameter, out);
+      return resolve_output (eval, parameter->socket, out);
     case IM_PARAMETER_RETURN:
       return resolve_return (eval, parameter, out);
     case IM_PARAMETER_HIDDEN:

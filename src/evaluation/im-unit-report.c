@@ -207,7 +207,7 @@ report_given (Report *report)
 
       if (evaluation->is_bound[parameter->slot] && parameter->option != NULL)
         report_option (report, parameter->option);
-      if (parameter->kind != IM_PARAMETER_INPUT || parameter->is_optional ||
+      if (parameter->kind != IM_PARAMETER_INPUT || parameter->socket->is_optional ||
           slot->value.kind == IM_VALUE_TENSOR || slot->value.kind == IM_VALUE_UNKNOWN)
         continue;
       report->input_missing = TRUE;

@@ -178,7 +178,7 @@ find_missing_input (const ImGraphNode *layer)
 
   for (guint i = 0; unit != NULL && i < unit->n_parameters; i++)
     if (is_piped_input (layer, &unit->parameters[i]) &&
-        !unit->parameters[i].is_optional &&
+        !unit->parameters[i].socket->is_optional &&
         !has_link (layer, unit->parameters[i].name.text))
       return &unit->parameters[i];
 

@@ -161,7 +161,7 @@ link_piped_input (Stack *stack, guint node, const ImParameter *input, const char
                                           });
       return;
     }
-  if (input->is_optional)
+  if (input->socket->is_optional)
     return;
 
   layer->is_broken = TRUE;

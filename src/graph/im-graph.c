@@ -177,14 +177,16 @@ is_first_output (const ImUnit *unit, const ImParameter *socket)
 }
 
 const char *
-im_graph_get_pipe (const ImUnit *unit, const ImParameter *socket)
+im_graph_get_pipe (const ImUnit *unit, const ImParameter *parameter)
 {
-  if (socket->pipe != NULL)
-    return socket->pipe;
-  if (socket->is_time)
+  if (parameter->socket == NULL)
+    return NULL;
+  if (parameter->socket->pipe != NULL)
+    return parameter->socket->pipe;
+  if (parameter->socket->is_time)
     return "time";
 
-  return socket == im_unit_find_main_input (unit) || is_first_output (unit, socket)
+  return parameter == im_unit_find_main_input (unit) || is_first_output (unit, parameter)
              ? "data"
              : NULL;
 }
@@ -198,9 +200,9 @@ im_graph_is_stackable (const ImUnit *unit)
     return TRUE;
   for (guint i = 0; i < unit->n_parameters; i++)
     {
-      if (unit->parameters[i].kind > IM_PARAMETER_RETURN)
+      if (unit->parameters[i].socket == NULL)
         continue;
-      if (unit->parameters[i].pipe != NULL)
+      if (unit->parameters[i].socket->pipe != NULL)
         return TRUE;
       has_socket = TRUE;
     }

@@ -595,7 +595,7 @@ bind_ports (ImPlanBuilder *builder)
       gint buffer = root < 0 ? -1 : builder->buffer_of_tensor[root];
       /* Times are not there if nobody gives them. */
       gboolean is_optional = program->outputs[i].parameter->conditional != NULL ||
-                             program->outputs[i].parameter->is_time;
+                             program->outputs[i].parameter->socket->is_time;
 
       if (buffer < 0 && !is_optional)
         fail_output (builder, &program->outputs[i]);

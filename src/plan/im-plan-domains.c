@@ -130,7 +130,7 @@ get_rate (const ImPlanBuilder *builder, const ImProgramPort *input, const GArray
 
       is_known = is_known || !(known < rate_hz || known > rate_hz);
     }
-  if (program->n_instances <= 1 || (input->parameter->is_time && !is_known))
+  if (program->n_instances <= 1 || (input->parameter->socket->is_time && !is_known))
     return 0;
 
   return rate_hz;
@@ -147,7 +147,7 @@ find_sources (ImPlanBuilder *builder)
       {
         const ImProgramPort *input = &program->inputs[i];
 
-        if (input->tensor >= 0 && (input->parameter->is_time != FALSE) == is_time)
+        if (input->tensor >= 0 && (input->parameter->socket->is_time != FALSE) == is_time)
           builder->source_of[i] = find_source (builder, rates,
                                                get_rate (builder, input, rates));
       }
@@ -186,7 +186,8 @@ run_in_lockstep (const ImInstance *a, const ImInstance *b)
   if (!im_queue_window_find (a->evaluation, &of_a) ||
       !im_queue_window_find (b->evaluation, &of_b) || of_a.window <= 0)
     return FALSE;
-  if (a->unit != b->unit && (of_a.output->window == NULL || of_b.output->window == NULL))
+  if (a->unit != b->unit &&
+      (of_a.output->socket->window == NULL || of_b.output->socket->window == NULL))
     return FALSE;
 
   return !(of_a.window < of_b.window || of_a.window > of_b.window ||

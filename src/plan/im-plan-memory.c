@@ -22,11 +22,11 @@ find_in_place (ImPlanBuilder *builder, const ImPlanBuffer *buffer)
   if (buffer->tensor < 0)
     return -1;
   tensor = &builder->program->tensors[buffer->tensor];
-  if (tensor->producer < 0 || tensor->parameter->in_place_of == NULL)
+  if (tensor->producer < 0 || tensor->parameter->socket->in_place_of == NULL)
     return -1;
 
   const ImInstance *instance = &builder->program->instances[tensor->producer];
-  input = im_unit_find_parameter (instance->unit, tensor->parameter->in_place_of);
+  input = im_unit_find_parameter (instance->unit, tensor->parameter->socket->in_place_of);
   gint source = input == NULL ? -1 : instance->tensors[input->slot];
   if (source < 0)
     return -1;

@@ -36,7 +36,7 @@ find_inputs (ImAxisRelation *relation, ImUnitEvaluation *evaluation, ImArena *ar
       const ImParameter *parameter = &unit->parameters[i];
       const ImTensorType *type;
 
-      if (parameter->kind != IM_PARAMETER_INPUT || parameter->is_time)
+      if (parameter->kind != IM_PARAMETER_INPUT || parameter->socket->is_time)
         continue;
       type = get_tensor (evaluation, parameter);
       if (type != NULL)
@@ -116,7 +116,7 @@ find_window (ImAxisRelation *relation)
   double product = 1;
   guint axis = shape->rank;
 
-  if (!relation->has_window || window <= 1 || relation->parameter->window != NULL)
+  if (!relation->has_window || window <= 1 || relation->parameter->socket->window != NULL)
     return;
   while (axis > 0 && product != window &&
          relation->axes[axis - 1].change == IM_AXIS_INSERTED)
@@ -160,7 +160,8 @@ find_reshaped (ImAxisRelation *relation)
     if (uses_input (relation, i))
       return;
   for (guint i = 0; i < relation->n_inputs; i++)
-    if (g_strcmp0 (output->in_place_of, relation->inputs[i].parameter->name.text) == 0)
+    if (g_strcmp0 (output->socket->in_place_of,
+                   relation->inputs[i].parameter->name.text) == 0)
       {
         relation->is_reshaped = TRUE;
         relation->reshaped = i;

@@ -33,7 +33,9 @@ has_source (ImUnitEvaluation *evaluation, const ImUnit *unit)
 static double
 ask_declared (ImUnitEvaluation *evaluation, const ImParameter *output)
 {
-  const ImExpr *expr = output->sample_rate == NULL ? NULL : output->sample_rate->expr;
+  const ImExpr *expr = output->socket->sample_rate == NULL
+                           ? NULL
+                           : output->socket->sample_rate->expr;
   ImValue value;
 
   if (expr == NULL ||
@@ -173,7 +175,7 @@ im_axis_samples_find (ImUnitEvaluation *evaluation,
   double declared;
 
   memset (type->sample_rate_hz, 0, sizeof type->sample_rate_hz);
-  if (output->is_time || !has_source (evaluation, unit))
+  if (output->socket == NULL || output->socket->is_time || !has_source (evaluation, unit))
     return;
   relation = im_axis_relation_new (evaluation, output, arena);
   if (relation == NULL)

@@ -32,7 +32,7 @@ follow_socket (ImAxisWalk *walk, const ImExpr *name, ImAxisTrace *trace)
 
   if (parameter != NULL && parameter->kind == IM_PARAMETER_OUTPUT)
     {
-      ImAxisPlace place = im_axis_walk_get_place (parameter->shape);
+      ImAxisPlace place = im_axis_walk_get_place (parameter->socket->shape);
 
       return place.expr != NULL && follow_shape (walk, place, trace);
     }
@@ -347,7 +347,7 @@ im_axis_trace_output (ImUnitEvaluation *evaluation,
                       .inputs = inputs,
                       .n_inputs = n_inputs,
                       .arena = arena };
-  ImAxisPlace place = im_axis_walk_get_place (output->shape);
+  ImAxisPlace place = im_axis_walk_get_place (output->socket->shape);
 
   return place.expr != NULL && follow_shape (&walk, place, trace);
 }

@@ -91,7 +91,7 @@ check_input (const ImWalk *walk,
              const ImProgramNode *elaborated,
              const ImParameter *input)
 {
-  const char *declared = input->declared.rate.text;
+  const char *declared = input->socket->declared.rate.text;
   const ImTensorType *type = find_type (elaborated, input);
   double rate_hz = declared == NULL ? 0 : g_ascii_strtod (declared, NULL);
 
@@ -114,7 +114,8 @@ check_output (const ImWalk *walk,
 {
   const ImParameter *input = im_unit_find_main_input (node->unit);
   const ImTensorType *given = find_given (node, elaborated);
-  const ImTensorType *declared = output->rate == NULL || output->rate_is_approximate
+  const ImTensorType *declared = output->socket->rate == NULL ||
+                                         output->socket->rate_is_approximate
                                      ? NULL
                                      : find_type (elaborated, output);
 

@@ -300,8 +300,9 @@ is_as_declared (const ImParameter *output,
                 const ImTensorType *declared,
                 const ImTensorType *found)
 {
-  gboolean has_rate = output->rate != NULL && !output->rate_is_approximate &&
-                      found->rate_hz > 0 && declared->rate_hz >= 0;
+  gboolean has_rate = output->socket->rate != NULL &&
+                      !output->socket->rate_is_approximate && found->rate_hz > 0 &&
+                      declared->rate_hz >= 0;
 
   return declared->dtype == found->dtype &&
          im_shape_may_equal (&declared->shape, &found->shape) &&
@@ -330,8 +331,8 @@ is_told_wrong (const char *told, const ImTensorType *found, gboolean is_shape)
 static void
 check_told (const ImWalk *walk, const ImGraphNode *node, const ImTensorType *found)
 {
-  const ImUnitText *type = &node->parameter->given.type;
-  const ImUnitText *shape = &node->parameter->given.shape;
+  const ImUnitText *type = &node->parameter->socket->given.type;
+  const ImUnitText *shape = &node->parameter->socket->given.shape;
   gboolean has_wrong_type = is_told_wrong (type->text, found, FALSE);
   gboolean has_wrong_shape = is_told_wrong (shape->text, found, TRUE);
   ImArena *arena = walk->elaboration->program->arena;
@@ -375,10 +376,10 @@ check_declared (const ImWalk *walk, const ImGraphNode *node)
   ImSource *source = im_unit_file_get_source (walk->graph->unit->file);
   ImValue value;
 
-  if (walk->graph->unit->is_preprocessor && !output->is_time &&
+  if (walk->graph->unit->is_preprocessor && !output->socket->is_time &&
       flow->value.kind == IM_VALUE_TENSOR)
     check_told (walk, node, flow->value.tensor);
-  if (output->type == NULL || flow->value.kind != IM_VALUE_TENSOR ||
+  if (output->socket->type == NULL || flow->value.kind != IM_VALUE_TENSOR ||
       !im_unit_evaluation_get_value (walk->around->evaluation, output, &value, NULL) ||
       value.kind != IM_VALUE_TENSOR ||
       is_as_declared (output, value.tensor, flow->value.tensor))

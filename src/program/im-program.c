@@ -44,9 +44,9 @@ report_input (ImElaboration *elaboration,
 {
   g_auto (GStrv) names = g_new0 (char *, 4);
 
-  names[0] = im_parameter_dup_declared_name (input, "type");
-  names[1] = im_parameter_dup_declared_name (input, "shape");
-  names[2] = im_parameter_dup_declared_name (input, "rate");
+  names[0] = im_socket_dup_declared_name (input->socket, "type");
+  names[1] = im_socket_dup_declared_name (input->socket, "shape");
+  names[2] = im_socket_dup_declared_name (input->socket, "rate");
   im_diagnostics_add (elaboration->diagnostics, IM_SEVERITY_ERROR, "input-type",
                       im_unit_file_get_source (elaboration->program->unit->file), span,
                       "the input “%s”%s", input->name.text, problem);
@@ -71,14 +71,14 @@ report_input (ImElaboration *elaboration,
 static gboolean
 bind_input (ImElaboration *elaboration, const ImParameter *input)
 {
-  const ImUnitDeclared *declared = &input->declared;
+  const ImUnitDeclared *declared = &input->socket->declared;
   gboolean has_type = declared->type.text != NULL;
   gboolean has_shape = declared->shape.text != NULL;
   ImTensorType *type = im_arena_new0 (elaboration->program->arena, ImTensorType, 1);
   ImUnitBinding binding = { input->name.text, IM_TENSOR (type) };
   g_autoptr (GError) error = NULL;
 
-  if (!has_type && !has_shape && input->is_optional)
+  if (!has_type && !has_shape && input->socket->is_optional)
     return TRUE;
   if (!has_type || !has_shape)
     {

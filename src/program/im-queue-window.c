@@ -15,7 +15,7 @@ find_socket (const ImUnit *unit, ImUnitEvaluation *evaluation, gboolean is_input
       const ImParameter *parameter = &unit->parameters[i];
       ImValue value;
 
-      if (parameter->kind <= IM_PARAMETER_RETURN && !parameter->is_time &&
+      if (parameter->kind <= IM_PARAMETER_RETURN && !parameter->socket->is_time &&
           (parameter->kind == IM_PARAMETER_INPUT) == is_input &&
           im_unit_evaluation_get_value (evaluation, parameter, &value, NULL) &&
           value.kind == IM_VALUE_TENSOR)
@@ -151,9 +151,9 @@ find_declared_window (ImUnitEvaluation *evaluation, const ImParameter *output)
 {
   ImValue value;
 
-  if (output->window == NULL || output->window->expr == NULL ||
-      !im_eval (output->window->expr, im_unit_evaluation_get_environment (evaluation),
-                &value, NULL))
+  if (output->socket->window == NULL || output->socket->window->expr == NULL ||
+      !im_eval (output->socket->window->expr,
+                im_unit_evaluation_get_environment (evaluation), &value, NULL))
     return 0;
   if (value.kind == IM_VALUE_INT)
     return MAX (0, value.integer);
@@ -181,7 +181,7 @@ im_queue_window_find (ImUnitEvaluation *evaluation, ImQueueWindow *window)
   found.stride = find_stride (evaluation, &found, input.tensor, output.tensor);
   if (found.stride == 0)
     return FALSE;
-  found.window = found.output->window != NULL
+  found.window = found.output->socket->window != NULL
                      ? find_declared_window (evaluation, found.output)
                      : find_window_by_shape (evaluation, &found, input.tensor,
                                              output.tensor);

@@ -21,7 +21,7 @@ im_host_list_inputs (const ImProgram *program)
       {
         const ImProgramPort *port = &program->inputs[i];
 
-        if (port->tensor < 0 || (port->parameter->is_time != FALSE) != is_time)
+        if (port->tensor < 0 || (port->parameter->socket->is_time != FALSE) != is_time)
           continue;
 
         ImInput input = {
@@ -99,7 +99,7 @@ for_each_port (Case *self, gboolean is_input, void (*func) (Case *self, const Po
         gint buffer = find_buffer (self->plan,
                                    is_input ? IM_STORAGE_INPUT : IM_STORAGE_OUTPUT, i);
 
-        if (port->tensor < 0 || (port->parameter->is_time != FALSE) != is_time ||
+        if (port->tensor < 0 || (port->parameter->socket->is_time != FALSE) != is_time ||
             (!is_input && buffer < 0))
           continue;
 

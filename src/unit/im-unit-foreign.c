@@ -196,6 +196,7 @@ add_parameter (ImUnitReader *reader,
   ImUnit *unit = reader->unit;
   ImParameter *parameter = (ImParameter *) &unit->parameters[unit->n_parameters++];
   const char *label = has_name ? node->label : node->id.text;
+  ImSocket *socket;
 
   *parameter = (ImParameter){
     .kind = end->is_output ? IM_PARAMETER_INPUT : IM_PARAMETER_OUTPUT,
@@ -203,13 +204,14 @@ add_parameter (ImUnitReader *reader,
     .name = { name_parameter (reader, label, is_only ? NULL : end->port), node->id.raw },
     .text = has_name ? label
                      : im_arena_printf (reader->arena, "%s (%s)", node->label, label),
-    .port = is_only ? NULL : name_port (reader, end->port),
   };
+  socket = im_unit_reader_add_socket (reader, parameter);
+  socket->port = is_only ? NULL : name_port (reader, end->port);
   if (!is_only)
     parameter->text = im_arena_printf (reader->arena, "%s · %s", parameter->text,
                                        end->port);
   if (end->is_output)
-    im_unit_reader_read_declared (node->element, parameter);
+    im_unit_reader_read_declared (node->element, socket);
   im_unit_reader_claim_name (reader, parameter);
 
   return parameter;

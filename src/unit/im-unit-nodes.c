@@ -219,8 +219,10 @@ read_node_parameter (ImUnitReader *reader,
     parameter->text = parameter->name.text;
   parameter->description = im_unit_reader_get_description (reader, element);
   if (kind == IM_PARAMETER_INPUT)
-    im_unit_reader_read_declared (element, parameter);
-  else if (kind != IM_PARAMETER_OUTPUT)
+    im_unit_reader_read_declared (element, im_unit_reader_add_socket (reader, parameter));
+  else if (kind == IM_PARAMETER_OUTPUT)
+    im_unit_reader_add_socket (reader, parameter);
+  else
     read_option_node (reader, element, im_unit_reader_add_option (reader, parameter));
   im_unit_reader_claim_name (reader, parameter);
 
@@ -332,10 +334,10 @@ is_time_port (const char *name)
 }
 
 static void
-set_time (ImParameter *parameter)
+set_time (ImSocket *socket)
 {
-  parameter->is_time = TRUE;
-  parameter->is_optional = parameter->kind == IM_PARAMETER_INPUT;
+  socket->is_time = TRUE;
+  socket->is_optional = socket->parameter->kind == IM_PARAMETER_INPUT;
 }
 
 /* A node for an input or output says nothing of time: it has it if all that it is
@@ -402,7 +404,7 @@ read_node (ImUnitReader *reader,
       node->parameter = read_node_parameter (reader, element, node_table[row].parameter);
       if (node->kind != IM_NODE_OPTION && node->id.text != NULL &&
           carries_time (reader, element, node->id.text))
-        set_time ((ImParameter *) node->parameter);
+        set_time ((ImSocket *) node->parameter->socket);
     }
   else if (node->kind == IM_NODE_UNIT)
     read_unit_node (reader, element, node);

@@ -83,6 +83,17 @@ im_unit_reader_claim_name (ImUnitReader *reader, ImParameter *parameter)
           name);
 }
 
+ImSocket *
+im_unit_reader_add_socket (ImUnitReader *reader, ImParameter *parameter)
+{
+  ImSocket *socket = im_arena_new0 (reader->arena, ImSocket, 1);
+
+  socket->parameter = parameter;
+  parameter->socket = socket;
+
+  return socket;
+}
+
 ImOption *
 im_unit_reader_add_option (ImUnitReader *reader, ImParameter *parameter)
 {
@@ -151,11 +162,11 @@ read_option (ImUnitReader *reader, const ImXmlElement *element, ImParameter *par
 }
 
 void
-im_unit_reader_read_declared (const ImXmlElement *element, ImParameter *input)
+im_unit_reader_read_declared (const ImXmlElement *element, ImSocket *input)
 {
-  g_autofree char *type = im_parameter_dup_declared_name (input, "type");
-  g_autofree char *shape = im_parameter_dup_declared_name (input, "shape");
-  g_autofree char *rate = im_parameter_dup_declared_name (input, "rate");
+  g_autofree char *type = im_socket_dup_declared_name (input, "type");
+  g_autofree char *shape = im_socket_dup_declared_name (input, "shape");
+  g_autofree char *rate = im_socket_dup_declared_name (input, "rate");
 
   input->declared = (ImUnitDeclared){
     .type = im_unit_reader_get_own (element, type),
@@ -167,30 +178,29 @@ im_unit_reader_read_declared (const ImXmlElement *element, ImParameter *input)
 static void
 read_socket (ImUnitReader *reader, const ImXmlElement *element, ImParameter *parameter)
 {
-  parameter->pipe = im_unit_reader_check_name (reader,
-                                               im_unit_reader_get_text (element, "pipe"),
-                                               "a pipe", "data")
-                        .text;
-  parameter->is_time = im_unit_reader_get_boolean (reader, element, "timestamps",
-                                                   FALSE) ||
-                       g_strcmp0 (parameter->pipe, "time") == 0;
-  parameter->is_optional = im_unit_reader_get_boolean (reader, element, "optional",
-                                                       FALSE) ||
-                           parameter->is_time;
-  parameter->type = im_unit_reader_get_expr (reader, element, "type");
-  parameter->shape = im_unit_reader_get_expr (reader, element, "shape");
-  parameter->rate = im_unit_reader_get_expr (reader, element, "rate");
-  parameter->shift = im_unit_reader_get_expr (reader, element, "shift");
-  parameter->scale = im_unit_reader_get_expr (reader, element, "scale");
-  parameter->offset = im_unit_reader_get_expr (reader, element, "offset");
+  ImSocket *socket = im_unit_reader_add_socket (reader, parameter);
+
+  socket->pipe = im_unit_reader_check_name (
+                     reader, im_unit_reader_get_text (element, "pipe"), "a pipe", "data")
+                     .text;
+  socket->is_time = im_unit_reader_get_boolean (reader, element, "timestamps", FALSE) ||
+                    g_strcmp0 (socket->pipe, "time") == 0;
+  socket->is_optional = im_unit_reader_get_boolean (reader, element, "optional", FALSE) ||
+                        socket->is_time;
+  socket->type = im_unit_reader_get_expr (reader, element, "type");
+  socket->shape = im_unit_reader_get_expr (reader, element, "shape");
+  socket->rate = im_unit_reader_get_expr (reader, element, "rate");
+  socket->shift = im_unit_reader_get_expr (reader, element, "shift");
+  socket->scale = im_unit_reader_get_expr (reader, element, "scale");
+  socket->offset = im_unit_reader_get_expr (reader, element, "offset");
   parameter->conditional = im_unit_reader_get_expr (reader, element, "conditional");
-  parameter->rate_is_approximate = im_unit_reader_get_boolean (reader, element,
-                                                               "rateIsApprox", FALSE);
-  parameter->in_place_of = im_unit_reader_get_own (element, "in-place-of").text;
-  parameter->window = read_own_expr (reader, element, "window");
-  parameter->sample_rate = read_own_expr (reader, element, "sample-rate");
+  socket->rate_is_approximate = im_unit_reader_get_boolean (reader, element,
+                                                            "rateIsApprox", FALSE);
+  socket->in_place_of = im_unit_reader_get_own (element, "in-place-of").text;
+  socket->window = read_own_expr (reader, element, "window");
+  socket->sample_rate = read_own_expr (reader, element, "sample-rate");
   if (parameter->kind == IM_PARAMETER_INPUT)
-    im_unit_reader_read_declared (element, parameter);
+    im_unit_reader_read_declared (element, socket);
   if (parameter->kind != IM_PARAMETER_OUTPUT)
     return;
 

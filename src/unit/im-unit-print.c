@@ -64,32 +64,35 @@ append_items (const ImOption *option, GString *out)
 static void
 append_parameter (const ImParameter *parameter, GString *out)
 {
+  static const ImSocket none = { 0 };
+  const ImSocket *socket = parameter->socket != NULL ? parameter->socket : &none;
+
   g_string_append_printf (out, "  parameter %s %s",
                           im_parameter_kind_get_name (parameter->kind),
                           parameter->name.text);
   append_quoted (out, "text", parameter->text);
-  append_quoted (out, "pipe", parameter->pipe);
-  append_flag (out, "optional", parameter->is_optional);
-  append_flag (out, "time", parameter->is_time);
+  append_quoted (out, "pipe", socket->pipe);
+  append_flag (out, "optional", socket->is_optional);
+  append_flag (out, "time", socket->is_time);
   if (parameter->option != NULL)
     append_option (parameter->option, out);
   append_expr (out, "value", im_parameter_get_value (parameter));
   append_expr (out, "type", im_parameter_get_type (parameter));
-  append_expr (out, "shape", parameter->shape);
-  append_expr (out, "rate", parameter->rate);
-  append_flag (out, "rate-is-approximate", parameter->rate_is_approximate);
-  append_expr (out, "shift", parameter->shift);
-  append_expr (out, "scale", parameter->scale);
-  append_expr (out, "offset", parameter->offset);
+  append_expr (out, "shape", socket->shape);
+  append_expr (out, "rate", socket->rate);
+  append_flag (out, "rate-is-approximate", socket->rate_is_approximate);
+  append_expr (out, "shift", socket->shift);
+  append_expr (out, "scale", socket->scale);
+  append_expr (out, "offset", socket->offset);
   append_expr (out, "conditional", parameter->conditional);
   if (parameter->external != NULL)
     {
       append_quoted (out, "class", parameter->external->class_name);
       append_expr (out, "call", parameter->external->call);
     }
-  append_quoted (out, "in-place-of", parameter->in_place_of);
-  append_expr (out, "window", parameter->window);
-  append_expr (out, "sample-rate", parameter->sample_rate);
+  append_quoted (out, "in-place-of", socket->in_place_of);
+  append_expr (out, "window", socket->window);
+  append_expr (out, "sample-rate", socket->sample_rate);
   append_quoted (out, "description", parameter->description);
   g_string_append_c (out, '\n');
   if (parameter->option != NULL)

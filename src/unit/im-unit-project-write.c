@@ -96,7 +96,7 @@ append_layer (GString *out, const ImUnitNode *layer)
 }
 
 static void
-append_input (GString *out, const ImParameter *input)
+append_input (GString *out, const ImSocket *input)
 {
   const struct
   {
@@ -167,7 +167,7 @@ im_unit_project_write (const ImUnit *unit, const ImTensorType *output)
   im_unit_write_content (out, unit->display_name);
   g_string_append (out, "</DisplayName>\n    <DisplayPath>/Pipelines</DisplayPath>\n\n"
                         "    <Parameters>\n");
-  append_input (out, &unit->parameters[0]);
+  append_input (out, unit->parameters[0].socket);
   if (gives_time (unit))
     g_string_append (out, "      <InputSocket name=\"time_input\" pipe=\"time\" "
                           "optional=\"yes\" text=\"Time Input\" />\n");

@@ -36,25 +36,27 @@ get_id (ImUnitReader *reader, const ImXmlElement *element)
   return im_unit_reader_show_name (reader, id);
 }
 
-static ImParameter *
+static ImSocket *
 add_socket (ImUnitReader *reader,
             ImParameterKind kind,
             const char *name,
             gboolean is_time)
 {
   ImUnit *unit = reader->unit;
-  ImParameter *socket = (ImParameter *) &unit->parameters[unit->n_parameters++];
+  ImParameter *parameter = (ImParameter *) &unit->parameters[unit->n_parameters++];
+  ImSocket *socket;
 
-  *socket = (ImParameter){
+  *parameter = (ImParameter){
     .kind = kind,
     .element = unit->element,
     .name = { name, unit->element->name_span },
     .text = name,
-    .pipe = is_time ? "time" : "data",
-    .is_optional = is_time && kind == IM_PARAMETER_INPUT,
-    .is_time = is_time,
     .slot = im_symbols_add (reader->symbols, name),
   };
+  socket = im_unit_reader_add_socket (reader, parameter);
+  socket->pipe = is_time ? "time" : "data";
+  socket->is_optional = is_time && kind == IM_PARAMETER_INPUT;
+  socket->is_time = is_time;
 
   return socket;
 }
@@ -62,7 +64,7 @@ add_socket (ImUnitReader *reader,
 /* What a project says in attributes of its own. A rate of zero is what it writes where it
  * knows none. */
 static void
-read_input (const ImXmlElement *element, ImParameter *input)
+read_input (const ImXmlElement *element, ImSocket *input)
 {
   ImUnitDeclared *declared = &input->declared;
   double rate;
@@ -84,9 +86,10 @@ add_sockets (ImUnitReader *reader)
 {
   ImUnitText has_time = { "time_input != null", reader->unit->element->name_span };
   const ImXmlElement *element = reader->unit->element;
-  ImParameter *input, *output, *time;
+  ImParameter *parameters = im_arena_new0 (reader->arena, ImParameter, 4);
+  ImSocket *input, *output, *time;
 
-  reader->unit->parameters = im_arena_new0 (reader->arena, ImParameter, 4);
+  reader->unit->parameters = parameters;
   input = add_socket (reader, IM_PARAMETER_INPUT, "input", FALSE);
   im_unit_reader_read_declared (element, input);
   read_input (element, input);
@@ -95,8 +98,8 @@ add_sockets (ImUnitReader *reader)
   output = add_socket (reader, IM_PARAMETER_OUTPUT, "output", FALSE);
   output->given.type = im_unit_reader_get_text (element, "outtype");
   output->given.shape = im_unit_reader_get_text (element, "outshape");
-  time = add_socket (reader, IM_PARAMETER_OUTPUT, "time_output", TRUE);
-  time->conditional = im_unit_reader_new_expr (reader, has_time);
+  add_socket (reader, IM_PARAMETER_OUTPUT, "time_output", TRUE);
+  parameters[3].conditional = im_unit_reader_new_expr (reader, has_time);
 }
 
 void

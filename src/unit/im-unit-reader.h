@@ -174,11 +174,14 @@ void im_unit_reader_read_items (ImUnitReader *reader,
                                 const ImXmlElement *one_of,
                                 ImOption *option);
 
+/* A socket without anything but the parameter that it is. */
+ImSocket *im_unit_reader_add_socket (ImUnitReader *reader, ImParameter *parameter);
+
 /* An option without anything but the parameter that it is. */
 ImOption *im_unit_reader_add_option (ImUnitReader *reader, ImParameter *parameter);
 
 /* What an element says of what flows into an input of a pipeline. */
-void im_unit_reader_read_declared (const ImXmlElement *element, ImParameter *input);
+void im_unit_reader_read_declared (const ImXmlElement *element, ImSocket *input);
 
 /* How exact the code of an element is; reports `bad-number`. */
 ImUnitPromises im_unit_reader_read_promises (ImUnitReader *reader,

@@ -47,7 +47,7 @@ im_unit_find_main_input (const ImUnit *unit)
 
       if (parameter->kind != IM_PARAMETER_INPUT)
         continue;
-      if (!parameter->is_optional)
+      if (!parameter->socket->is_optional)
         return parameter;
       if (first == NULL)
         first = parameter;
@@ -79,11 +79,13 @@ im_parameter_get_value (const ImParameter *parameter)
 const ImUnitExpr *
 im_parameter_get_type (const ImParameter *parameter)
 {
-  return parameter->handle != NULL ? parameter->handle->type : parameter->type;
+  return parameter->handle != NULL   ? parameter->handle->type
+         : parameter->socket != NULL ? parameter->socket->type
+                                     : NULL;
 }
 
 char *
-im_parameter_dup_declared_name (const ImParameter *input, const char *name)
+im_socket_dup_declared_name (const ImSocket *input, const char *name)
 {
   return input->port == NULL ? g_strdup (name)
                              : g_strdup_printf ("%s.%s", name, input->port);

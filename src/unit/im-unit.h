@@ -143,6 +143,54 @@ typedef struct
 } ImUnitDeclared;
 
 /**
+ * ImSocket:
+ * @parameter: the parameter that it is, of the kind INPUT, OUTPUT or RETURN
+ * @port: (nullable): of a socket at one of several ports of a node that is no unit: the
+ * port, in attributes that say what flows there
+ * @declared: of an input: what flows into a pipeline, from `im:type`, `im:shape` and
+ * `im:rate`, or `im:type.PORT` and so on of one of several ports of a node, or from
+ * `intype`, `inshape` and `infreq` of a project, where a rate of zero is none
+ * @given: of an output of a project: what its layers are said to give, from `outtype` and
+ * `outshape`
+ * @pipe: (nullable): the stream it belongs to
+ * @is_optional: of an input: it may stay unconnected; also of all time sockets
+ * @is_time: it carries time stamps
+ * @rate_is_approximate: of an output
+ * @type: (nullable): of an output
+ * @shape: (nullable): of an output
+ * @rate: (nullable): of an output
+ * @shift: (nullable): of an output
+ * @scale: (nullable): of an output
+ * @offset: (nullable): of an output
+ * @in_place_of: (nullable): of an output: the input whose memory it may share
+ * @window: (nullable): of an output of a queue: how many inputs a result is made of
+ * @sample_rate: (nullable): of an output: samples in a second along an axis that another
+ * size replaces one of the input
+ *
+ * Where tensors flow into a unit, or out of it.
+ */
+typedef struct
+{
+  const ImParameter *parameter;
+  const char *port;
+  ImUnitDeclared declared;
+  ImUnitDeclared given;
+  const char *pipe;
+  gboolean is_optional;
+  gboolean is_time;
+  gboolean rate_is_approximate;
+  ImUnitExpr *type;
+  ImUnitExpr *shape;
+  ImUnitExpr *rate;
+  ImUnitExpr *shift;
+  ImUnitExpr *scale;
+  ImUnitExpr *offset;
+  const char *in_place_of;
+  ImUnitExpr *window;
+  ImUnitExpr *sample_rate;
+} ImSocket;
+
+/**
  * ImBinding:
  * @parameter: the parameter that it is, of the kind HIDDEN
  * @value: (nullable): what it stands for; without one it has no value
@@ -192,36 +240,17 @@ typedef struct
  * @name: the name in expressions
  * @text: the name for users, the same as @name if there is none
  * @description: (nullable): one or more sentences
- * @port: (nullable): of an input or output at one of several ports of a node that is no
- * unit: the port, in attributes that say what flows there
- * @declared: of an input: what flows into a pipeline, from `im:type`, `im:shape` and
- * `im:rate`, or `im:type.PORT` and so on of one of several ports of a node, or from
- * `intype`, `inshape` and `infreq` of a project, where a rate of zero is none
- * @given: of an output of a project: what its layers are said to give, from `outtype` and
- * `outshape`
  * @slot: its slot in the symbols of the unit
+ * @conditional: (nullable): of an output or HIDDEN: without it, or if it is true, there
+ * is a value
+ * @socket: (nullable): of INPUT, OUTPUT and RETURN
  * @option: (nullable): of INT to DIRECTORY: what the user chooses among
  * @binding: (nullable): of HIDDEN
  * @handle: (nullable): of HANDLE
  * @external: (nullable): of EXTERNAL
- * @pipe: (nullable): of a socket: the stream it belongs to
- * @is_optional: of an input: it may stay unconnected; also of all time sockets
- * @is_time: of a socket: it carries time stamps
- * @rate_is_approximate: of an output
- * @type: (nullable): of an output
- * @shape: (nullable): of an output
- * @rate: (nullable): of an output
- * @shift: (nullable): of an output
- * @scale: (nullable): of an output
- * @offset: (nullable): of an output
- * @conditional: (nullable): of an output or HIDDEN: without it, or if it is true, there
- * is a value
- * @in_place_of: (nullable): of an output: the input whose memory it may share
- * @window: (nullable): of an output of a queue: how many inputs a result is made of
- * @sample_rate: (nullable): of an output: samples in a second along an axis that another
- * size replaces one of the input
  *
- * A parameter of a unit.
+ * A parameter of a unit: what all have, and what it is. At most one of the last five is
+ * there.
  */
 struct _ImParameter
 {
@@ -230,28 +259,13 @@ struct _ImParameter
   ImUnitText name;
   const char *text;
   const char *description;
-  const char *port;
-  ImUnitDeclared declared;
-  ImUnitDeclared given;
   guint slot;
+  ImUnitExpr *conditional;
+  const ImSocket *socket;
   const ImOption *option;
   const ImBinding *binding;
   const ImHandle *handle;
   const ImExternal *external;
-  const char *pipe;
-  gboolean is_optional;
-  gboolean is_time;
-  gboolean rate_is_approximate;
-  ImUnitExpr *type;
-  ImUnitExpr *shape;
-  ImUnitExpr *rate;
-  ImUnitExpr *shift;
-  ImUnitExpr *scale;
-  ImUnitExpr *offset;
-  ImUnitExpr *conditional;
-  const char *in_place_of;
-  ImUnitExpr *window;
-  ImUnitExpr *sample_rate;
 };
 
 typedef enum
@@ -753,7 +767,7 @@ const ImUnitExpr *im_parameter_get_type (const ImParameter *parameter);
 
 /* The attribute of our namespace that says the @name of what flows into an input, such as
  * `shape`, or `shape.PORT` of one of several ports of a node. */
-char *im_parameter_dup_declared_name (const ImParameter *input, const char *name);
+char *im_socket_dup_declared_name (const ImSocket *input, const char *name);
 
 /**
  * im_unit_append_example:

@@ -64,7 +64,7 @@ list_outputs (const ImReference *reference, ImReferenceTask *task)
       {
         ImReferenceOutput output = { i, -1 };
 
-        if ((program->outputs[i].parameter->is_time != FALSE) != is_time ||
+        if ((program->outputs[i].parameter->socket->is_time != FALSE) != is_time ||
             !is_given (reference, task, i))
           continue;
         if (task->instance >= 0)
@@ -85,7 +85,8 @@ list_inputs (const ImReference *reference, ImReferenceTask *task)
         gint tensor = program->inputs[i].tensor;
         ImReferenceInput input;
 
-        if (tensor < 0 || (program->inputs[i].parameter->is_time != FALSE) != is_time)
+        if (tensor < 0 ||
+            (program->inputs[i].parameter->socket->is_time != FALSE) != is_time)
           continue;
         input.buffer = im_reference_find_buffer (reference->c_plan, tensor);
         input.dtype = program->tensors[tensor].type.dtype;

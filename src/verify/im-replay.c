@@ -76,7 +76,7 @@ write_put (ImJson *json, const ImPlan *plan, guint source)
     for (guint i = 0; i < program->n_inputs; i++)
       {
         if (program->inputs[i].tensor < 0 ||
-            (program->inputs[i].parameter->is_time != FALSE) != is_time)
+            (program->inputs[i].parameter->socket->is_time != FALSE) != is_time)
           continue;
         if (plan->source_of[i] == source)
           im_json_int (json, number);

@@ -226,7 +226,7 @@ get_told (Fixture *fixture)
 {
   const ImUnit *unit = im_document_get_unit (fixture->document);
 
-  return im_unit_find_parameter (unit, "output")->given.shape.text;
+  return im_unit_find_parameter (unit, "output")->socket->given.shape.text;
 }
 
 static void
@@ -344,8 +344,9 @@ test_graph (Fixture *fixture, gconstpointer data)
       fixture->document, im_unit_find_parameter (unit, "Motion_Sensor"), "float32[6]@50",
       &error));
   unit = im_document_get_unit (fixture->document);
-  g_assert_cmpstr (im_unit_find_parameter (unit, "Motion_Sensor")->declared.shape.text,
-                   ==, "[6]");
+  g_assert_cmpstr (
+      im_unit_find_parameter (unit, "Motion_Sensor")->socket->declared.shape.text, ==,
+      "[6]");
   assert_restored (fixture);
 }
 
@@ -367,8 +368,9 @@ test_ports (Fixture *fixture, gconstpointer data)
                               "im:type.second=\"Int16\" im:shape.second=\"[2]\""
                               " im:rate.second=\"100\" />\n");
   unit = im_document_get_unit (fixture->document);
-  g_assert_cmpstr (im_unit_find_parameter (unit, "Board_first")->declared.shape.text, ==,
-                   "[3]");
+  g_assert_cmpstr (
+      im_unit_find_parameter (unit, "Board_first")->socket->declared.shape.text, ==,
+      "[3]");
   g_assert_cmpuint (
       im_diagnostics_get_count (im_document_get_problems (fixture->document)), ==, 0);
   assert_restored (fixture);

@@ -99,7 +99,7 @@ run (const ImUnit *unit, ImUnitLibrary *library)
       ImUnitBinding binding = { unit->parameters[i].name.text, IM_TENSOR (&type) };
 
       if (unit->parameters[i].kind == IM_PARAMETER_INPUT &&
-          !unit->parameters[i].is_optional)
+          !unit->parameters[i].socket->is_optional)
         g_array_append_val (bindings, binding);
     }
   elaborate (unit, library, (const ImUnitBinding *) (gpointer) bindings->data,

@@ -81,7 +81,7 @@ evaluate (const Case *c, const ImUnit *unit, ImTensorType *type, ImShape *window
   g_assert_true (im_tensor_type_parse (c->input, type, NULL));
   for (guint i = 0; i < unit->n_parameters; i++)
     if (unit->parameters[i].kind == IM_PARAMETER_INPUT &&
-        !unit->parameters[i].is_optional)
+        !unit->parameters[i].socket->is_optional)
       bindings[n++] = (ImUnitBinding){ unit->parameters[i].name.text, IM_TENSOR (type) };
   if (c->window != NULL)
     {

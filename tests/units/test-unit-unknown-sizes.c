@@ -172,7 +172,8 @@ bind_all (const ImUnit *unit, const ImTensorType *type)
     {
       ImUnitBinding binding = { unit->parameters[i].name.text, IM_TENSOR (type) };
 
-      if (unit->parameters[i].kind == IM_PARAMETER_INPUT && !unit->parameters[i].is_time)
+      if (unit->parameters[i].kind == IM_PARAMETER_INPUT &&
+          !unit->parameters[i].socket->is_time)
         g_array_append_val (bindings, binding);
     }
 

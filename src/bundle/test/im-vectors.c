@@ -90,11 +90,11 @@ add_ports (ImVectors *vectors, const ImPlan *plan)
     {
       for (guint i = 0; i < program->n_inputs; i++)
         if (program->inputs[i].tensor >= 0 &&
-            (program->inputs[i].parameter->is_time != FALSE) == is_time)
+            (program->inputs[i].parameter->socket->is_time != FALSE) == is_time)
           add_port (vectors, plan, TRUE, i);
       for (guint i = 0; i < program->n_outputs; i++)
         if (program->outputs[i].tensor >= 0 && has_output (plan, i) &&
-            (program->outputs[i].parameter->is_time != FALSE) == is_time)
+            (program->outputs[i].parameter->socket->is_time != FALSE) == is_time)
           add_port (vectors, plan, FALSE, i);
     }
 }

@@ -197,7 +197,7 @@ list_input_values (const Search *search, GPtrArray *values)
 static gboolean
 is_required_input (const ImParameter *parameter)
 {
-  return parameter->kind == IM_PARAMETER_INPUT && !parameter->is_optional;
+  return parameter->kind == IM_PARAMETER_INPUT && !parameter->socket->is_optional;
 }
 
 /* Makes the best single change, if any makes less wrong. Returns what is wrong then. */
@@ -217,7 +217,7 @@ improve (const Search *search, guint weight)
         continue;
       if (is_required_input (parameter) ||
           (search->wanted != NULL && parameter->kind == IM_PARAMETER_INPUT &&
-           !parameter->is_time))
+           !parameter->socket->is_time))
         list_input_values (search, values);
       else if (im_parameter_is_option (parameter))
         list_option_values (search, parameter->option, values);

@@ -117,7 +117,7 @@ make_bindings (const Search *search, const ImTensorType *type, const Change *cha
     {
       const ImParameter *parameter = &search->unit->parameters[i];
 
-      if (parameter->kind != IM_PARAMETER_INPUT || parameter->is_optional)
+      if (parameter->kind != IM_PARAMETER_INPUT || parameter->socket->is_optional)
         continue;
       bind (bindings, parameter,
             change->is_other_inputs && !is_first ? change->value : IM_TENSOR (type));
@@ -364,7 +364,7 @@ count_inputs (const ImUnit *unit)
 
   for (guint i = 0; i < unit->n_parameters; i++)
     n += unit->parameters[i].kind == IM_PARAMETER_INPUT &&
-         !unit->parameters[i].is_optional;
+         !unit->parameters[i].socket->is_optional;
 
   return n;
 }
@@ -387,9 +387,9 @@ vary (Search *search, const char *text, gboolean keeps_all)
     {
       const ImParameter *parameter = &search->unit->parameters[i];
 
-      if (parameter->kind == IM_PARAMETER_INPUT && parameter->is_time)
+      if (parameter->kind == IM_PARAMETER_INPUT && parameter->socket->is_time)
         try_times (search, text, parameter, keeps_all);
-      else if (parameter->kind == IM_PARAMETER_INPUT && parameter->is_optional)
+      else if (parameter->kind == IM_PARAMETER_INPUT && parameter->socket->is_optional)
         try_optional (search, text, parameter, keeps_all);
       else if (im_parameter_is_option (parameter))
         vary_option (search, text, parameter->option, keeps_all);

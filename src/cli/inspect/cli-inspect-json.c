@@ -44,15 +44,34 @@ write_option (ImJson *json, const ImOption *option)
 }
 
 static void
+write_output_rules (ImJson *json, const ImSocket *output)
+{
+  write_expr (json, "shape", output->shape);
+  write_expr (json, "rate", output->rate);
+  write_expr (json, "shift", output->shift);
+  write_expr (json, "scale", output->scale);
+  write_expr (json, "offset", output->offset);
+}
+
+static void
+write_socket (ImJson *json, const ImSocket *socket)
+{
+  im_json_member_text (json, "pipe", socket->pipe);
+  if (socket->parameter->kind == IM_PARAMETER_INPUT)
+    im_json_member_bool (json, "optional", socket->is_optional);
+  write_flag (json, "time", socket->is_time);
+  write_flag (json, "rate_is_approximate", socket->rate_is_approximate);
+  im_json_member_text (json, "in_place_of", socket->in_place_of);
+  write_expr (json, "window", socket->window);
+}
+
+static void
 write_rules (ImJson *json, const ImParameter *parameter)
 {
   write_expr (json, "value", im_parameter_get_value (parameter));
   write_expr (json, "type", im_parameter_get_type (parameter));
-  write_expr (json, "shape", parameter->shape);
-  write_expr (json, "rate", parameter->rate);
-  write_expr (json, "shift", parameter->shift);
-  write_expr (json, "scale", parameter->scale);
-  write_expr (json, "offset", parameter->offset);
+  if (parameter->socket != NULL)
+    write_output_rules (json, parameter->socket);
   write_expr (json, "conditional", parameter->conditional);
   if (parameter->external == NULL)
     return;
@@ -69,14 +88,8 @@ write_parameter (ImJson *json, const ImParameter *parameter)
   im_json_member_string (json, "kind", im_parameter_kind_get_name (parameter->kind));
   im_json_member_text (json, "text", parameter->text);
   im_json_member_text (json, "description", parameter->description);
-  im_json_member_text (json, "pipe", parameter->pipe);
-  if (parameter->kind == IM_PARAMETER_INPUT)
-    im_json_member_bool (json, "optional", parameter->is_optional);
-  write_flag (json, "time", parameter->is_time);
-  write_flag (json, "rate_is_approximate", parameter->rate_is_approximate);
-  im_json_member_text (json, "in_place_of", parameter->in_place_of);
-  im_json_member_text (json, "window",
-                       parameter->window == NULL ? NULL : parameter->window->text);
+  if (parameter->socket != NULL)
+    write_socket (json, parameter->socket);
   write_rules (json, parameter);
   if (parameter->option != NULL)
     write_option (json, parameter->option);

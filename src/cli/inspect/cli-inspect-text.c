@@ -95,20 +95,30 @@ add_rule (GString *out, const char *name, const ImUnitExpr *expr)
 }
 
 static void
-add_socket_lines (GString *out, const ImParameter *parameter)
+add_socket_lines (GString *out, const ImSocket *socket)
 {
-  if (parameter->kind == IM_PARAMETER_INPUT)
-    add_line (out, "%s", parameter->is_optional ? "optional" : "required");
-  if (parameter->pipe != NULL)
-    add_line (out, "pipe %s", parameter->pipe);
-  if (parameter->is_time)
+  if (socket->parameter->kind == IM_PARAMETER_INPUT)
+    add_line (out, "%s", socket->is_optional ? "optional" : "required");
+  if (socket->pipe != NULL)
+    add_line (out, "pipe %s", socket->pipe);
+  if (socket->is_time)
     add_line (out, "carries time stamps");
-  if (parameter->rate_is_approximate)
+  if (socket->rate_is_approximate)
     add_line (out, "its rate is approximate");
-  if (parameter->in_place_of != NULL)
-    add_line (out, "may share the memory of %s", parameter->in_place_of);
-  if (parameter->window != NULL)
-    add_line (out, "inputs of a result: %s", parameter->window->text);
+  if (socket->in_place_of != NULL)
+    add_line (out, "may share the memory of %s", socket->in_place_of);
+  if (socket->window != NULL)
+    add_line (out, "inputs of a result: %s", socket->window->text);
+}
+
+static void
+add_output_rules (GString *out, const ImSocket *output)
+{
+  add_rule (out, "shape", output->shape);
+  add_rule (out, "rate", output->rate);
+  add_rule (out, "shift", output->shift);
+  add_rule (out, "scale", output->scale);
+  add_rule (out, "offset", output->offset);
 }
 
 static void
@@ -125,11 +135,8 @@ add_rule_lines (GString *out, const ImParameter *parameter)
   const ImUnitExpr *value = im_parameter_get_value (parameter);
 
   add_rule (out, "type", im_parameter_get_type (parameter));
-  add_rule (out, "shape", parameter->shape);
-  add_rule (out, "rate", parameter->rate);
-  add_rule (out, "shift", parameter->shift);
-  add_rule (out, "scale", parameter->scale);
-  add_rule (out, "offset", parameter->offset);
+  if (parameter->socket != NULL)
+    add_output_rules (out, parameter->socket);
   if (value != NULL)
     add_line (out, "%s%s", parameter->handle != NULL ? "bytes = " : "= ", value->text);
   if (parameter->external != NULL)
@@ -165,7 +172,8 @@ add_parameter (CliTable *table, const ImParameter *parameter, gboolean shows_kin
 
   if (g_strcmp0 (parameter->text, parameter->name.text) != 0)
     add_line (lines, "%s", parameter->text);
-  add_socket_lines (lines, parameter);
+  if (parameter->socket != NULL)
+    add_socket_lines (lines, parameter->socket);
   add_rule_lines (lines, parameter);
   if (parameter->option != NULL)
     add_option_lines (lines, parameter->option);

@@ -30,7 +30,7 @@ needs_inputs (const ImUnit *unit)
 {
   for (guint i = 0; i < unit->n_parameters; i++)
     if (unit->parameters[i].kind == IM_PARAMETER_INPUT &&
-        !unit->parameters[i].is_optional)
+        !unit->parameters[i].socket->is_optional)
       return TRUE;
 
   return FALSE;

@@ -12,7 +12,7 @@ im_picture_is_time (const ImPicture *picture, guint tensor)
 {
   const ImParameter *parameter = picture->program->tensors[tensor].parameter;
 
-  return parameter->is_time || g_strcmp0 (parameter->pipe, "time") == 0;
+  return parameter->socket->is_time || g_strcmp0 (parameter->socket->pipe, "time") == 0;
 }
 
 static void
@@ -59,7 +59,7 @@ append_rate_and_scale (GString *out,
   ImTensorType scale = *type;
 
   if (type->rate_hz > 0)
-    append_rate (out, type->rate_hz, parameter->rate_is_approximate);
+    append_rate (out, type->rate_hz, parameter->socket->rate_is_approximate);
   else if (type->rate_hz < 0)
     append_separated (out, "? Hz");
   im_tensor_type_append_samples (type, samples);

@@ -90,7 +90,7 @@ is_shown (const ImParameter *parameter)
 {
   return (parameter->kind == IM_PARAMETER_OUTPUT ||
           parameter->kind == IM_PARAMETER_RETURN) &&
-         !parameter->is_time;
+         !parameter->socket->is_time;
 }
 
 static guint

@@ -15,7 +15,8 @@ find_source (const ImProgram *program, const gint *queue_of, const ImInstance *i
       const ImParameter *parameter = &instance->unit->parameters[i];
       gint tensor = instance->tensors[parameter->slot];
 
-      if (parameter->kind == IM_PARAMETER_INPUT && !parameter->is_time && tensor >= 0)
+      if (parameter->kind == IM_PARAMETER_INPUT && !parameter->socket->is_time &&
+          tensor >= 0)
         {
           gint producer = program->tensors[tensor].producer;
 

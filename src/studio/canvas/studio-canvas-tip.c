@@ -46,7 +46,7 @@ find_output (const ImUnit *unit)
 
       if ((parameter->kind == IM_PARAMETER_OUTPUT ||
            parameter->kind == IM_PARAMETER_RETURN) &&
-          !parameter->is_time)
+          !parameter->socket->is_time)
         return parameter->name.text;
     }
 

@@ -44,10 +44,10 @@ add (List *list,
 static StudioPipeKind
 get_socket_kind (const ImParameter *parameter)
 {
-  if (im_parameter_is_option (parameter))
+  if (parameter->socket == NULL)
     return STUDIO_PIPE_VALUE;
 
-  return parameter->is_time || g_strcmp0 (parameter->pipe, "time") == 0
+  return parameter->socket->is_time || g_strcmp0 (parameter->socket->pipe, "time") == 0
              ? STUDIO_PIPE_TIME
              : STUDIO_PIPE_DATA;
 }

@@ -97,12 +97,13 @@ add_ports (GPtrArray *facts,
       const ImProgramTensor *tensor = port->tensor < 0 ? NULL
                                                        : &program->tensors[port->tensor];
 
-      add_socket (facts, port->parameter,
-                  tensor == NULL
-                      ? NULL
-                      : studio_text_dup_type (
-                            &tensor->type, tensor->parameter != NULL &&
-                                               tensor->parameter->rate_is_approximate));
+      add_socket (
+          facts, port->parameter,
+          tensor == NULL
+              ? NULL
+              : studio_text_dup_type (
+                    &tensor->type, tensor->parameter != NULL &&
+                                       tensor->parameter->socket->rate_is_approximate));
     }
 }
 

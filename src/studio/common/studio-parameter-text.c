@@ -100,18 +100,19 @@ append_expression (GString *out, const char *name, const ImUnitExpr *expression)
 char *
 studio_parameter_text_dup_facts (const ImParameter *parameter)
 {
+  const ImSocket *socket = parameter->socket;
   g_autoptr (GString) out = g_string_new (NULL);
 
   append_fact (out, get_kind_name (parameter->kind));
-  if (parameter->is_time)
+  if (socket != NULL && socket->is_time)
     append_fact (out, _ ("Time stamps"));
-  if (parameter->kind == IM_PARAMETER_INPUT && parameter->is_optional)
+  if (parameter->kind == IM_PARAMETER_INPUT && socket->is_optional)
     append_fact (out, _ ("Optional"));
   if (im_parameter_is_option (parameter))
     append_option (out, parameter->option);
-  append_expression (out, "type", parameter->type);
-  append_expression (out, "shape", parameter->shape);
-  append_expression (out, "rate", parameter->rate);
+  append_expression (out, "type", im_parameter_get_type (parameter));
+  append_expression (out, "shape", socket == NULL ? NULL : socket->shape);
+  append_expression (out, "rate", socket == NULL ? NULL : socket->rate);
 
   return g_string_free (g_steal_pointer (&out), FALSE);
 }

@@ -72,7 +72,8 @@ studio_text_dup_parameter (ImUnitEvaluation *evaluation, const ImParameter *para
 
       if (parameter->kind != IM_PARAMETER_INPUT)
         im_axis_samples_find (evaluation, parameter, &type);
-      return studio_text_dup_type (&type, parameter->rate_is_approximate);
+      return studio_text_dup_type (&type, parameter->socket != NULL &&
+                                              parameter->socket->rate_is_approximate);
     }
 
   out = g_string_new (NULL);

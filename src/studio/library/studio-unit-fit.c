@@ -11,7 +11,7 @@ has_other_inputs (const ImUnit *unit, const ImParameter *main_input)
       const ImParameter *parameter = &unit->parameters[i];
 
       if (parameter != main_input && parameter->kind == IM_PARAMETER_INPUT &&
-          !parameter->is_optional && !parameter->is_time)
+          !parameter->socket->is_optional && !parameter->socket->is_time)
         return TRUE;
     }
 

@@ -52,7 +52,7 @@ is_data_socket (const ImParameter *parameter, gboolean is_output)
                     parameter->kind == IM_PARAMETER_RETURN;
 
   return (is_output ? leaves : parameter->kind == IM_PARAMETER_INPUT) &&
-         !parameter->is_time && g_strcmp0 (parameter->pipe, "time") != 0;
+         !parameter->socket->is_time && g_strcmp0 (parameter->socket->pipe, "time") != 0;
 }
 
 /* What flows on one side: of a unit with several sockets each that is known. */

@@ -26,27 +26,28 @@ static void G_GNUC_PRINTF (2, 3) add_line (GString *out, const char *format, ...
 }
 
 static void
+add_rule (GString *out, const char *name, const ImUnitExpr *expr)
+{
+  if (expr != NULL)
+    add_line (out, "%s%s= %s", name, *name == '\0' ? "" : " ", expr->text);
+}
+
+static void
 add_rules (const ImParameter *parameter, GString *out)
 {
-  const struct
-  {
-    const char *name;
-    const ImUnitExpr *expr;
-  } rules[] = {
-    { "type", im_parameter_get_type (parameter) },
-    { "shape", parameter->shape },
-    { "rate", parameter->rate },
-    { "shift", parameter->shift },
-    { "scale", parameter->scale },
-    { "offset", parameter->offset },
-    { "", im_parameter_get_value (parameter) },
-    { "if", parameter->conditional },
-  };
+  const ImSocket *socket = parameter->socket;
 
-  for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
-    if (rules[i].expr != NULL)
-      add_line (out, "%s%s= %s", rules[i].name, *rules[i].name == '\0' ? "" : " ",
-                rules[i].expr->text);
+  add_rule (out, "type", im_parameter_get_type (parameter));
+  if (socket != NULL)
+    {
+      add_rule (out, "shape", socket->shape);
+      add_rule (out, "rate", socket->rate);
+      add_rule (out, "shift", socket->shift);
+      add_rule (out, "scale", socket->scale);
+      add_rule (out, "offset", socket->offset);
+    }
+  add_rule (out, "", im_parameter_get_value (parameter));
+  add_rule (out, "if", parameter->conditional);
 }
 
 static void
@@ -66,19 +67,26 @@ add_range (const ImOption *option, GString *out)
 }
 
 static void
+add_socket (const ImSocket *socket, GString *out)
+{
+  if (socket->parameter->kind == IM_PARAMETER_INPUT)
+    add_line (out, "%s",
+              socket->is_optional ? _ ("need not be connected")
+                                  : _ ("must be connected"));
+  if (socket->pipe != NULL)
+    /* Translators: a pipe is a stream of data between units. */
+    add_line (out, _ ("pipe %s"), socket->pipe);
+  if (socket->in_place_of != NULL)
+    add_line (out, _ ("may share the memory of %s"), socket->in_place_of);
+}
+
+static void
 add_details (const ImParameter *parameter, GString *out)
 {
   if (parameter->description != NULL && *parameter->description != '\0')
     add_line (out, "%s", parameter->description);
-  if (parameter->kind == IM_PARAMETER_INPUT)
-    add_line (out, "%s",
-              parameter->is_optional ? _ ("need not be connected")
-                                     : _ ("must be connected"));
-  if (parameter->pipe != NULL)
-    /* Translators: a pipe is a stream of data between units. */
-    add_line (out, _ ("pipe %s"), parameter->pipe);
-  if (parameter->in_place_of != NULL)
-    add_line (out, _ ("may share the memory of %s"), parameter->in_place_of);
+  if (parameter->socket != NULL)
+    add_socket (parameter->socket, out);
   if (parameter->option != NULL)
     add_range (parameter->option, out);
   add_rules (parameter, out);

@@ -124,7 +124,7 @@ studio_unit_trial_evaluate (StudioUnitTrial *trial, const ImUnit *unit)
 static gboolean
 is_missing (StudioUnitTrial *trial, const ImParameter *parameter)
 {
-  return parameter->kind == IM_PARAMETER_INPUT && !parameter->is_optional &&
+  return parameter->kind == IM_PARAMETER_INPUT && !parameter->socket->is_optional &&
          *studio_unit_trial_get (trial, parameter->name.text) == '\0';
 }
 
