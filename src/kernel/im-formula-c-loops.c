@@ -520,7 +520,6 @@ im_formula_c_append_kernel (ImFormulaCWriter *writer,
                             const ImLoopNest *nest)
 {
   g_autoptr (ImArena) arena = im_arena_new ();
-  g_autoptr (GString) text = g_string_new (NULL);
   ImLoopTile tile;
   gboolean has_tile = im_loop_tile_init (&tile, nest, kernel, arena);
 
@@ -529,9 +528,7 @@ im_formula_c_append_kernel (ImFormulaCWriter *writer,
   writer->accumulator = g_string_new (NULL);
   name_loops (writer);
   name_aggregate (writer, &tile);
-  im_kernel_append_text (kernel, writer->formula, text);
-  im_formula_c_start_line (writer);
-  g_string_append_printf (writer->out, "/* %s */\n", text->str);
+  im_formula_c_append_comment (writer, kernel);
   if (!nest->covers || kernel->default_buffer >= 0)
     write_fill (writer);
   if (has_tile)

@@ -44,6 +44,19 @@ typedef struct
   GString *accumulator;
 } ImFormulaCWriter;
 
+/**
+ * ImSharedKernel:
+ * @name: (nullable): of the function that computes it and others, if there is one
+ * @text: its parameters and statements, with names of their own
+ * @buffers: (element-type guint): which buffers these are, the output first
+ */
+typedef struct
+{
+  char *name;
+  GString *text;
+  GArray *buffers;
+} ImSharedKernel;
+
 static inline const char *
 im_formula_c_get_type (ImDType dtype)
 {
@@ -74,6 +87,29 @@ im_formula_c_is_unsigned (ImDType dtype)
 void im_formula_c_append_kernel (ImFormulaCWriter *writer,
                                  const ImKernel *kernel,
                                  const ImLoopNest *nest);
+
+/**
+ * im_formula_c_share:
+ * @writer: the writer
+ * @nests: (element-type ImLoopNest): the loops of each kernel of its formula
+ * @out: where to append the functions that several kernels share
+ *
+ * Returns: (transfer full): what each kernel shares; to be freed with
+ * im_formula_c_shared_free()
+ */
+ImSharedKernel *im_formula_c_share (ImFormulaCWriter *writer,
+                                    const GPtrArray *nests,
+                                    GString *out);
+void im_formula_c_shared_free (ImSharedKernel *shared, guint n);
+
+/* Calls the function that a kernel shares. */
+void im_formula_c_append_call (ImFormulaCWriter *writer,
+                               const ImKernel *kernel,
+                               const ImSharedKernel *shared);
+
+/* What a kernel computes, and a buffer as a parameter: `const float *restrict in`. */
+void im_formula_c_append_comment (ImFormulaCWriter *writer, const ImKernel *kernel);
+void im_formula_c_append_parameter (const ImKernelBuffer *buffer, GString *out);
 
 /* Levels of blanks. */
 void im_formula_c_start_line (ImFormulaCWriter *writer);

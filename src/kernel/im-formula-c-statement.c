@@ -12,6 +12,15 @@ im_formula_c_start_line (ImFormulaCWriter *writer)
   g_string_append_printf (writer->out, "%*s", (int) (2 * writer->indent), "");
 }
 
+void
+im_formula_c_append_comment (ImFormulaCWriter *writer, const ImKernel *kernel)
+{
+  im_formula_c_start_line (writer);
+  g_string_append (writer->out, "/* ");
+  im_kernel_append_text (kernel, writer->formula, writer->out);
+  g_string_append (writer->out, " */\n");
+}
+
 /* How large a sum of products of narrow integers can become, or more than fits. */
 static double
 bound_sum (const ImFormulaCWriter *writer)

@@ -12,6 +12,15 @@ im_formula_c_append_buffer (ImFormulaCWriter *writer, guint buffer)
                             writer->out);
 }
 
+void
+im_formula_c_append_parameter (const ImKernelBuffer *buffer, GString *out)
+{
+  g_string_append_printf (out, "%s%s *restrict ",
+                          buffer->kind == IM_BUFFER_INPUT ? "const " : "",
+                          im_formula_c_get_type (buffer->dtype));
+  im_formula_append_c_name (buffer->name, out);
+}
+
 static void
 append_term (ImFormulaCWriter *writer, gint64 factor, const char *name, gboolean is_first)
 {

@@ -66,10 +66,8 @@ append_head (const ImFormula *formula, GString *out)
 
         if (buffer->kind != order[i])
           continue;
-        g_string_append_printf (out, "%s%s%s *restrict ", n++ > 0 ? ", " : "",
-                                buffer->kind == IM_BUFFER_INPUT ? "const " : "",
-                                im_formula_c_get_type (buffer->dtype));
-        im_formula_append_c_name (buffer->name, out);
+        g_string_append (out, n++ > 0 ? ", " : "");
+        im_formula_c_append_parameter (buffer, out);
       }
   g_string_append (out, n > 0 ? ")" : "void)");
 }
@@ -163,19 +161,26 @@ im_formula_append_c (const ImFormula *formula, const GPtrArray *nests, GString *
                               .helpers = helpers,
                               .index_type = "int32_t",
                               .indent = 1 };
+  ImSharedKernel *shared = NULL;
 
   for (guint i = 0; i < nests->len; i++)
     if (!is_small (g_ptr_array_index (formula->kernels, i), g_ptr_array_index (nests, i)))
       writer.index_type = "int64_t";
+  shared = im_formula_c_share (&writer, nests, body);
   append_head (formula, body);
   g_string_append (body, "\n{\n");
   for (guint i = 0; i < nests->len; i++)
     {
+      const ImKernel *kernel = g_ptr_array_index (formula->kernels, i);
+
       g_string_append (body, i > 0 ? "\n" : "");
-      im_formula_c_append_kernel (&writer, g_ptr_array_index (formula->kernels, i),
-                                  g_ptr_array_index (nests, i));
+      if (shared[i].name != NULL)
+        im_formula_c_append_call (&writer, kernel, &shared[i]);
+      else
+        im_formula_c_append_kernel (&writer, kernel, g_ptr_array_index (nests, i));
     }
   g_string_append (body, "}\n");
+  im_formula_c_shared_free (shared, nests->len);
 
   g_string_append (out,
                    "#include <math.h>\n#include <stdint.h>\n#include <string.h>\n\n");
