@@ -370,14 +370,18 @@ static const CliCommand commands[] = {
       .needs = "eval and an expression, or check, fmt, list or dump and a file",
       .min_arguments = 2,
       .max_arguments = 2,
-      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_STAGE | 1ull << CLI_OPTION_WITH,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_STAGE | 1ull << CLI_OPTION_WITH |
+                 1ull << CLI_OPTION_OPERATOR | 1ull << CLI_OPTION_ATTRIB |
+                 1ull << CLI_OPTION_ARGUMENTS,
       .summary = "Check, list or lay out operators in SkriptND",
       .description =
           "FILE holds operators and graphs of SkriptND (NNEF 2.0) in Revision 6 or in "
           "the later dialect; of a FOLDER all .sknd files in it and below are taken. "
           "check tells all that is wrong, fmt prints the file in one layout, list the "
           "signatures of what it defines, and dump what a stage makes of it: --stage "
-          "tokens or ast. eval prints the value of an expression, in which --with gives "
+          "tokens, ast, or instance, which is what the names of an operator are for "
+          "--attrib NAME=EXPR and --input NAME=TYPE[SHAPE]; a pack is given by repeating "
+          "its name. eval prints the value of an expression, in which --with gives "
           "names their values. The exit status is 1 if there is an error."
           "\n\nExample:\n  imaginet sknd eval '[1, 2, 3] * ..'",
       .run = cli_sknd_run,

@@ -88,6 +88,21 @@ im_sknd_affine_find (const ImSkndExpr *expr,
   return find_affine (expr, scope, affine) && affine->name != NULL && affine->factor != 0;
 }
 
+const char *
+im_sknd_affine_solve (const ImSkndAffine *affine, gint64 found, gint64 *value)
+{
+  gint64 rest = 0;
+
+  if (__builtin_sub_overflow (found, affine->offset, &rest) ||
+      (rest == G_MININT64 && affine->factor == -1))
+    return "is too large";
+  if (rest % affine->factor != 0)
+    return "would be no integer";
+  *value = rest / affine->factor;
+
+  return *value < 0 ? "would be negative" : NULL;
+}
+
 static const ImSkndExpr *
 check_member (const ImSkndExpr *expr, const ImSkndScope *scope)
 {

@@ -36,6 +36,18 @@ gboolean im_sknd_affine_find (const ImSkndExpr *expr,
                               const ImSkndScope *scope,
                               ImSkndAffine *affine);
 
+/**
+ * im_sknd_affine_solve:
+ * @affine: what is said of a name
+ * @found: what the whole is
+ * @value: (out): what the name is
+ *
+ * Returns: (nullable): what is wrong: no integer, or a negative one
+ */
+const char *im_sknd_affine_solve (const ImSkndAffine *affine,
+                                  gint64 found,
+                                  gint64 *value);
+
 /* The first name in @expr that is not in @scope, or NULL; `x.shape` is one. */
 const ImSkndExpr *im_sknd_find_unknown (const ImSkndExpr *expr, const ImSkndScope *scope);
 

@@ -25,6 +25,8 @@ FIXTURES = os.path.join(HERE, 'fixtures')
 GOLDEN = os.path.join(HERE, 'golden')
 
 # name, arguments, and what differs from the usual environment or standard input
+CONV = '../../skriptnd/examples/conv.sknd'
+
 RELU = (b'# Rectified linear unit\npublic operator relu { @attrib { alpha: optional real; }\n'
         b'  @input { x: real[s..]; } @output { y: real[s..]; }\n'
         b'  @lower { y[i..] = x[i..] > 0.0 ? x[i..] : (alpha ?? 0.0) * x[i..], i < s; } }\n')
@@ -244,6 +246,17 @@ CASES = [
     ('sknd-dump-tokens', ['sknd', 'dump', '--stage', 'tokens', '-'], {'stdin': b'a <? 1.5e2 # b\n'}),
     ('sknd-dump-ast', ['sknd', 'dump', '--stage', 'ast', '-'], {'stdin': RELU}),
     ('sknd-dump-ast-json', ['sknd', 'dump', '--stage', 'ast', '-', '--json'], {'stdin': RELU}),
+    ('sknd-instance', ['sknd', 'dump', '--stage', 'instance', CONV, '--input', 'input=real[1,3,32,30]',
+                       '--input', 'filter=real[8,3,5,3]', '--attrib', 'padding=1']),
+    ('sknd-instance-json', ['sknd', 'dump', '--stage', 'instance', '--json', CONV,
+                            '--input', 'input=real[1,3,9]', '--input', 'filter=real[8,3,3]']),
+    ('sknd-instance-assert', ['sknd', 'dump', '--stage', 'instance', CONV, '--input', 'input=real[1,3,4]',
+                              '--input', 'filter=real[8,3,9]', '--attrib', 'padding=[1]']),
+    ('sknd-instance-agreement', ['sknd', 'dump', '--stage', 'instance', CONV, '--input', 'input=real[1,3,4]',
+                                 '--input', 'filter=real[8,4,3]']),
+    ('sknd-instance-attribute', ['sknd', 'dump', '--stage', 'instance', CONV, '--attrib', 'strides=1']),
+    ('sknd-instance-input', ['sknd', 'dump', '--stage', 'instance', CONV, '--input', 'input=3']),
+    ('sknd-instance-operator', ['sknd', 'dump', '--stage', 'instance', CONV, '--operator', 'con']),
     ('sknd-dump-stage', ['sknd', 'dump', '--stage', 'plan', '-'], {'stdin': RELU}),
     ('sknd-eval', ['sknd', 'eval', '[1, 2, 3] * .. == 6']),
     ('sknd-eval-dash', ['sknd', 'eval', '--json', '--', '-2 ** 2']),

@@ -147,6 +147,12 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
   [CLI_OPTION_ARGUMENTS] = { "input", 'i', G_OPTION_ARG_FILENAME_ARRAY,
                              "A parameter: a file of NumPy, a type and shape, or numbers",
                              "NAME=VALUE", G_STRUCT_OFFSET (CliOptions, inputs) },
+  [CLI_OPTION_OPERATOR] = { "operator", 0, G_OPTION_ARG_FILENAME,
+                            "Which operator of the file; its only one if not given",
+                            "NAME", G_STRUCT_OFFSET (CliOptions, operator_name) },
+  [CLI_OPTION_ATTRIB] = { "attrib", 0, G_OPTION_ARG_FILENAME_ARRAY,
+                          "Give an attribute its value, an expression; may be repeated",
+                          "NAME=EXPR", G_STRUCT_OFFSET (CliOptions, attributes) },
   [CLI_OPTION_FUNCTION] = { "function", 0, G_OPTION_ARG_FILENAME,
                             "Which function of the file; the last one if not given",
                             "NAME", G_STRUCT_OFFSET (CliOptions, function) },
@@ -474,6 +480,8 @@ cli_options_clear (CliOptions *options)
   g_free (options->rules);
   g_strfreev (options->ops);
   g_strfreev (options->inputs);
+  g_free (options->operator_name);
+  g_strfreev (options->attributes);
   g_free (options->function);
   g_free (options->engine);
   g_free (options->language);

@@ -48,6 +48,8 @@ typedef enum
   CLI_OPTION_MLIR,
   CLI_OPTION_VERIFY_DIAGNOSTICS,
   CLI_OPTION_ARGUMENTS,
+  CLI_OPTION_OPERATOR,
+  CLI_OPTION_ATTRIB,
   CLI_OPTION_FUNCTION,
   CLI_OPTION_ENGINE,
   CLI_OPTION_LANGUAGE,
@@ -109,6 +111,8 @@ typedef enum
  * @mlir: (nullable): a file of operations of MLIR
  * @verify_diagnostics: whether the comments in it are compared with the verdicts
  * @inputs: (nullable): NAME=VALUE texts for the parameters of a function
+ * @operator_name: (nullable): which operator of a file is meant
+ * @attributes: (nullable): NAME=EXPR texts for its attributes
  * @function: (nullable): which function of a file is meant
  * @engine: (nullable): what computes a formula
  * @language: (nullable): what is emitted of it
@@ -164,6 +168,8 @@ typedef struct
   char *mlir;
   gboolean verify_diagnostics;
   char **inputs;
+  char *operator_name;
+  char **attributes;
   char *function;
   char *engine;
   char *language;

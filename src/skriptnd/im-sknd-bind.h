@@ -1,0 +1,58 @@
+/* What binding attributes, shapes and derived values to names shares.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "skriptnd/im-sknd-evaluate.h"
+#include "skriptnd/im-sknd-instance.h"
+#include "skriptnd/im-sknd-names.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  const ImSkndSignature *signature;
+  ImSkndInstance *instance;
+  ImDiagnostics *diagnostics;
+  ImSkndEvaluation evaluation;
+  guint n_attributes;
+  const ImSkndAttribute *attributes;
+  guint n_arguments;
+  const ImSkndArgument *arguments;
+} ImSkndBinding;
+
+/* An error; returns FALSE. */
+gboolean im_sknd_bind_fail (ImSkndBinding *binding,
+                            const char *code,
+                            ImSpan span,
+                            const char *format,
+                            ...) G_GNUC_PRINTF (4, 5);
+
+/* A name gets its value. */
+void im_sknd_bind_set (ImSkndBinding *binding,
+                       const char *name,
+                       const ImSkndValue *value);
+
+/* The same for an int, and for null. */
+void im_sknd_bind_set_int (ImSkndBinding *binding, const char *name, gint64 value);
+void im_sknd_bind_set_null (ImSkndBinding *binding, const char *name);
+
+/* The value of an expression; FALSE is an error. */
+gboolean im_sknd_bind_evaluate (ImSkndBinding *binding,
+                                const ImSkndExpr *expr,
+                                ImSkndValue *value);
+
+/* What @expr says where it is found to be @found: it binds its name, or is checked. */
+gboolean im_sknd_bind_int (ImSkndBinding *binding,
+                           const ImSkndExpr *expr,
+                           gint64 found,
+                           const char *what);
+
+/* The shapes of inputs, in their order. */
+gboolean im_sknd_bind_inputs (ImSkndBinding *binding);
+
+/* The shapes of outputs. */
+gboolean im_sknd_bind_outputs (ImSkndBinding *binding);
+
+G_END_DECLS
