@@ -49,6 +49,8 @@ _imaginet_words ()
   tile:--language) echo 'c numpy svg tile cpp python' ;;
   list:list) echo 'units types builtins' ;;
   list:builtins) _imaginet_builtins ;;
+  sknd:--stage | sknd:-s) echo 'tokens ast instance' ;;
+  sknd:sknd) echo 'eval check fmt list dump' ;;
   manual:manual) imaginet manual 2>/dev/null | sed -n 's/^  \([a-z][a-z-]*\)  .*/\1/p' ;;
   esac
 }
@@ -59,7 +61,7 @@ _imaginet_files ()
 
   compopt -o filenames 2>/dev/null
   case $1 in
-  inspect | check | dump | extract | plan | render | export | compare | run | test | scratch | tile | trust) COMPREPLY+=($(compgen -f -- "$2")) ;;
+  inspect | check | dump | extract | plan | render | export | compare | run | test | scratch | tile | sknd | trust) COMPREPLY+=($(compgen -f -- "$2")) ;;
   esac
 }
 

@@ -230,7 +230,8 @@ spread (ImSkndBinding *binding, const ImSkndParameter *attribute, ImSkndValue *v
   if (length.is_null || length.items[0].integer < 0 ||
       length.items[0].integer > IM_SKND_MAX_ITEMS)
     return im_sknd_bind_fail (binding, "argument", attribute->length->span,
-                              "“%s” has no length", attribute->name.text);
+                              "Expected a length from 0 to %d for “%s”",
+                              IM_SKND_MAX_ITEMS, attribute->name.text);
   items = im_sknd_value_init (value, binding->instance->arena, value->base, TRUE,
                               (guint) length.items[0].integer);
   for (guint i = 0; i < value->n; i++)
