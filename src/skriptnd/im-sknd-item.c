@@ -48,7 +48,7 @@ divide (ImSkndOperator operation, gint64 a, gint64 b, gint64 *result)
   else if (operation == IM_SKND_DIVIDE_UP)
     *result = divide_up (a, b);
   else
-    *result = a - divide_down (a, b) * b;
+    *result = a % b + (a % b != 0 && (a % b < 0) != (b < 0) ? b : 0);
 
   return NULL;
 }

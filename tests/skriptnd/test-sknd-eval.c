@@ -104,6 +104,8 @@ static const EvalCase values[] = {
   { "E8-rounds-up", "(0-7) \\ 2", "int -3" },
   { "E8-up", "7 \\ 2", "int 4" },
   { "E8-modulo", "(0-7) % 3", "int 2" },
+  { "E8-modulo-of-the-largest", "9223372036854775807 % -9223372036854775806",
+    "int -9223372036854775805" },
   { "E8-modulo-of-reals", "7.5 % 2.0", "real 1.5" },
   { "E8-up-of-reals", "7.5 \\ 2.0", "real 4.0" },
   { "E8-strings", "'a' + 'b'", "str 'ab'" },
