@@ -350,7 +350,8 @@ static const CliCommand commands[] = {
       .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_ARGUMENTS |
                  1ull << CLI_OPTION_FUNCTION | 1ull << CLI_OPTION_ENGINE |
                  1ull << CLI_OPTION_LANGUAGE | 1ull << CLI_OPTION_SVG |
-                 1ull << CLI_OPTION_KERNEL | 1ull << CLI_OPTION_INDICES,
+                 1ull << CLI_OPTION_KERNEL | 1ull << CLI_OPTION_INDICES |
+                 1ull << CLI_OPTION_FIX,
       .summary = "Check, run, explain or emit formulas of Tile",
       .description =
           "FILE holds functions of Tile in C++, in Python, or in the compact form; its "

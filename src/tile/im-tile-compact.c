@@ -50,8 +50,8 @@ parse_head (ImTileParser *parser, ImTileFunction *function, ImTileStatement *res
       !im_tile_parser_need (parser, "->") || !im_tile_parser_need (parser, "("))
     return;
   result->operands = im_tile_parser_list (parser, ")", &result->n);
-  if (result->operands != NULL && result->n == 0)
-    im_tile_parser_fail (parser, "A function has at least one output");
+  if (result->operands != NULL)
+    im_tile_parser_check_results (parser, result);
 
   im_tile_parser_set_parameters (parser, function, parameters);
 }

@@ -302,20 +302,72 @@ widen (ImKernel *kernel, ImDType dtype)
     value->dtype = kernel->dtype;
 }
 
+/* The name of the dim that an index reads along in an expression, if there is one. */
+static const char *
+find_dim (ImTileRun *run, const ImTileExpr *expr, const char *index)
+{
+  const ImTileValue *value = expr->kind == IM_TILE_APPLY
+                                 ? g_hash_table_lookup (run->names, expr->name)
+                                 : NULL;
+  const GPtrArray *names = value != NULL && value->kind == IM_TILE_VALUE_TENSOR
+                               ? g_hash_table_lookup (run->dim_names,
+                                                      GUINT_TO_POINTER (value->buffer))
+                               : NULL;
+  const char *found = NULL;
+
+  for (guint i = 0; i < expr->n && found == NULL; i++)
+    if (names == NULL)
+      found = find_dim (run, expr->operands[i], index);
+    else if (i < names->len && expr->operands[i]->kind == IM_TILE_NAME &&
+             strcmp (expr->operands[i]->name, index) == 0)
+      found = g_ptr_array_index (names, i);
+
+  return found;
+}
+
+/* `TensorOutput (Y)`, where each index reads an axis whose dim has a name. */
+static char *
+suggest_output (ImTileRun *run, const ImTileStatement *statement)
+{
+  g_autoptr (GString) text = g_string_new ("TensorOutput(");
+
+  for (guint i = 0; i < statement->n; i++)
+    {
+      const ImTileExpr *index = statement->operands[i];
+      const char *name = index->kind == IM_TILE_NAME
+                             ? find_dim (run, statement->value, index->name)
+                             : NULL;
+
+      if (name == NULL)
+        return NULL;
+      g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", name);
+    }
+  g_string_append_c (text, ')');
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
 static gboolean
-check_rank (ImTileRun *run, const ImTileStatement *statement, const ImShape *shape)
+check_rank (ImTileRun *run, const ImTileStatement *statement, const ImTileValue *value)
 {
   g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *better = NULL;
 
-  if (shape->rank == statement->n)
+  if (value->shape.rank == statement->n)
     return TRUE;
 
-  im_shape_append_text (shape, text);
-  im_tile_fail (run, statement->name_span, "rank-mismatch",
+  better = suggest_output (run, statement);
+  im_shape_append_text (&value->shape, text);
+  im_tile_fail (run, better != NULL ? value->span : statement->name_span, "rank-mismatch",
                 "“%s” was made with %u sizes, %s, and is written with %u indices",
-                statement->name, shape->rank, text->str, statement->n);
+                statement->name, value->shape.rank, text->str, statement->n);
   im_diagnostics_note (run->diagnostics,
                        "TensorOutput takes one size for each index on the left side");
+  if (better != NULL)
+    {
+      im_diagnostics_note (run->diagnostics, "did you mean %s?", better);
+      im_diagnostics_fix (run->diagnostics, "TensorOutput()", better);
+    }
 
   return FALSE;
 }
@@ -390,6 +442,7 @@ warn_size (ImTileRun *run,
               "Axis %u has the size %s, but the same index reads an axis of "
               "the size %s; did you mean %s?",
               rank - 1 - axis, size->name, name, name);
+          im_diagnostics_fix (run->diagnostics, size->name, name);
           return;
         }
     }
@@ -403,7 +456,7 @@ im_tile_contract (ImTileRun *run, const ImTileStatement *statement, ImTileValue 
                       .span = statement->span };
   ImTileValue output = *value;
 
-  if (!check_rank (run, statement, &value->shape) ||
+  if (!check_rank (run, statement, value) ||
       !get_access (run, &kernel, statement->operands, statement->n, value->shape.rank,
                    &kernel.output))
     return FALSE;

@@ -132,8 +132,12 @@ static const char *
 rename (ImTileConversion *conversion, const char *name)
 {
   const char *other = name;
+  gboolean is_word = g_strv_contains (words[conversion->spelling], name);
 
-  if (!g_strv_contains (words[conversion->spelling], name))
+  /* A line that begins with it reads as the compact form. */
+  if (strcmp (name, "function") == 0)
+    is_word = g_hash_table_contains (conversion->names, name);
+  if (!is_word)
     return name;
   do
     other = im_arena_printf (conversion->file->arena, "%s_", other);

@@ -224,6 +224,7 @@ parse_return (ImTileParser *parser, ImTileStatement *statement)
     {
       statement->n = value->n;
       statement->operands = value->operands;
+      im_tile_parser_check_results (parser, statement);
       return;
     }
   statement->n = 1;

@@ -32,6 +32,7 @@ typedef struct _ImTileValue ImTileValue;
  * @elements: of VECTOR
  * @shape: of OUTPUT
  * @sizes: of OUTPUT, what was written for each axis, outermost first
+ * @span: of OUTPUT, the statement
  * @buffer: of TENSOR
  * @kernel: (nullable): of TENSOR, the contraction that made it
  */
@@ -46,6 +47,7 @@ struct _ImTileValue
   ImTileValue *elements;
   ImShape shape;
   ImTileExpr *const *sizes;
+  ImSpan span;
   guint buffer;
   ImKernel *kernel;
 };

@@ -178,6 +178,7 @@ make_output (ImTileRun *run, const ImTileStatement *statement)
   if (!read_shape (run, statement->operands, statement->n, statement->span, &value.shape))
     return FALSE;
   value.sizes = statement->operands;
+  value.span = statement->span;
   im_tile_set (run, statement->name, &value);
 
   return TRUE;
@@ -288,9 +289,14 @@ assign (ImTileRun *run, const ImTileStatement *statement)
   ImTileValue value;
 
   if (run->file->spelling == IM_TILE_CPP && !statement->declares && known == NULL)
-    return im_tile_fail (run, statement->name_span, "undeclared",
-                         "“%s” is not declared; write auto %s = …", statement->name,
-                         statement->name);
+    {
+      g_autofree char *declared = g_strconcat ("auto ", statement->name, NULL);
+
+      im_tile_fail (run, statement->name_span, "undeclared",
+                    "“%s” is not declared; write %s = …", statement->name, declared);
+      im_diagnostics_fix (run->diagnostics, statement->name, declared);
+      return FALSE;
+    }
   if (im_tile_compute (run, statement->value, statement->name, &value, 1) == 0)
     return FALSE;
   value.kernel = NULL;

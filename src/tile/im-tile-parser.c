@@ -4,7 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#define MAX_DEPTH 200
+#define MAX_DEPTH      200  /* of brackets */
+#define MAX_OPERATIONS 1000 /* one in the other, such as those of a long sum */
 
 typedef struct
 {
@@ -138,6 +139,13 @@ end_span (const ImTileParser *parser, ImSpan *span)
     span->end = MAX (span->start, parser->tokens[parser->next - 1].span.end);
 }
 
+static void
+set_depth (ImTileExpr *expr)
+{
+  for (guint i = 0; i < expr->n; i++)
+    expr->depth = MAX (expr->depth, expr->operands[i]->depth + 1);
+}
+
 static ImTileExpr *
 new_operation (ImTileParser *parser,
                ImTileExprKind kind,
@@ -155,6 +163,10 @@ new_operation (ImTileParser *parser,
   expr->operands[1] = b;
   expr->operands[2] = c;
   end_span (parser, &expr->span);
+  set_depth (expr);
+  if (expr->depth > MAX_OPERATIONS)
+    return im_tile_parser_fail (parser, "More than %d operations are nested",
+                                MAX_OPERATIONS);
 
   return expr;
 }
@@ -241,6 +253,7 @@ parse_apply (ImTileParser *parser, const ImTileToken *name)
   end_span (parser, &expr->span);
   if (expr->operands == NULL)
     return NULL;
+  set_depth (expr);
 
   /* `S[()]` in Python is an access without indices, and `len(X)` is `X.size()`. */
   if (expr->is_bracket && expr->n == 1 && expr->operands[0]->kind == IM_TILE_LIST &&
@@ -270,7 +283,8 @@ parse_name (ImTileParser *parser)
       if (!im_tile_parser_need (parser, "(") || !im_tile_parser_need (parser, ")"))
         return NULL;
       expr = new_operation (parser, IM_TILE_APPLY, 0, vector, NULL, NULL);
-      expr->name = "size";
+      if (expr != NULL)
+        expr->name = "size";
       return expr;
     }
   if (im_tile_parser_is (parser, "(") || im_tile_parser_is (parser, "["))
@@ -310,8 +324,11 @@ parse_bracket (ImTileParser *parser)
   parser->next++;
   expr->operands = im_tile_parser_list (parser, close, &expr->n);
   end_span (parser, &expr->span);
+  if (expr->operands == NULL)
+    return NULL;
+  set_depth (expr);
 
-  return expr->operands == NULL ? NULL : expr;
+  return expr;
 }
 
 static ImTileExpr *parse_operand (ImTileParser *parser);
@@ -329,7 +346,8 @@ parse_unary (ImTileParser *parser)
     return expr;
 
   expr = new_operation (parser, IM_TILE_UNARY, IM_KERNEL_NODE_NEGATE, expr, NULL, NULL);
-  expr->span.start = start;
+  if (expr != NULL)
+    expr->span.start = start;
 
   return expr;
 }
@@ -507,6 +525,17 @@ im_tile_parser_of_name (ImTileParser *parser, ImTileStatement *statement)
                          method);
   if (statement->kind == IM_TILE_DEFAULT && !parser->has_failed)
     statement->value = statement->operands[0];
+}
+
+void
+im_tile_parser_check_results (ImTileParser *parser, const ImTileStatement *statement)
+{
+  gboolean is_fine = statement->n > 0;
+
+  for (guint i = 0; i < statement->n; i++)
+    is_fine &= statement->operands[i]->kind != IM_TILE_LIST;
+  if (!is_fine)
+    im_tile_parser_fail (parser, "A function returns one tensor or more");
 }
 
 /* Which sign makes which contraction, and how a plain assignment is written. */

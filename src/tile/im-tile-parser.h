@@ -98,6 +98,10 @@ void im_tile_parser_of_name (ImTileParser *parser, ImTileStatement *statement);
  */
 void im_tile_parser_effect (ImTileParser *parser, ImTileStatement *statement);
 
+/* An error unless what a statement returns is one tensor or more. */
+void im_tile_parser_check_results (ImTileParser *parser,
+                                   const ImTileStatement *statement);
+
 void im_tile_parse_cpp (ImTileParser *parser);
 void im_tile_parse_python (ImTileParser *parser);
 void im_tile_parse_compact (ImTileParser *parser);

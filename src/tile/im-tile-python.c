@@ -109,6 +109,7 @@ parse_return (ImTileParser *parser, ImTileStatement *statement)
   while (im_tile_parser_take (parser, ","));
 
   statement->operands = im_tile_parser_keep (parser, values, &statement->n);
+  im_tile_parser_check_results (parser, statement);
 }
 
 /* How many names stand before `=`, if these are all that does. */
@@ -179,6 +180,8 @@ parse_declaration (ImTileParser *parser, GPtrArray *body)
       return TRUE;
     }
   check_count (parser, value, n, is_single);
+  if (parser->has_failed)
+    return TRUE;
 
   for (guint i = 0; i < n; i++)
     {

@@ -51,6 +51,7 @@ typedef struct _ImTileExpr ImTileExpr;
  * @is_real: whether a NUMBER has a point or an exponent
  * @is_bracket: whether APPLY has square brackets
  * @operation: of BINARY and UNARY, the node that it makes
+ * @depth: how deeply operations are nested in it
  * @n: number of operands
  * @operands: the operands
  */
@@ -63,6 +64,7 @@ struct _ImTileExpr
   gboolean is_real;
   gboolean is_bracket;
   ImKernelNodeKind operation;
+  guint depth;
   guint n;
   ImTileExpr **operands;
 };

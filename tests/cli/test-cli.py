@@ -40,6 +40,14 @@ CONVOLUTION = b'''function conv (I[X, CI], K[KX, CI, CO]) -> (O) {
 '''
 POOL = b'function (I[N]) -> (O) { O[i : N / 2] = >(I[2 * i + j]), j < 2; }'
 
+AVERAGE = b'''def avg(I):
+  X, Y = TensorDims(2)
+  x, y = TensorIndexes(2)
+  I.bind_dims(X, Y)
+  Sum = TensorOutput()
+  Sum[y] += I[x, y]
+  return Sum / X
+'''
 VECTORS = b'''// The other way round.
 Tensor f(const Tensor& I, float a) {
   std::vector<TensorDim> X(2);
@@ -213,6 +221,12 @@ CASES = [
      {'stdin': SUM}),
     ('tile-emit-svg', ['tile', 'emit', '-', '--language', 'svg', '--input', 'I=[1,2,3]'], {'stdin': POOL}),
     ('tile-emit-language', ['tile', 'emit', '-', '--language', 'ada'], {'stdin': SUM}),
+    ('tile-fix-dim', ['tile', 'check', '-', '--fix', '--input', 'I=float32[2,3]'],
+     {'stdin': b'function (I[M, N]) -> (O) { O[n : M] = +(I[m, n]); }'}),
+    ('tile-fix-rank', ['tile', 'check', '-', '--fix', '--input', 'I=float32[2,3]'], {'stdin': AVERAGE}),
+    ('tile-fix-auto', ['tile', 'check', '-', '--fix', '--input', 'I=float32[2,3]'],
+     {'stdin': b'Tensor f(const Tensor& I) {\n  S = I * 2;\n  return S;\n}\n'}),
+    ('tile-fix-json', ['tile', 'check', '-', '--fix', '--json'], {'stdin': SUM}),
     ('tile-emit-cpp', ['tile', 'emit', '-', '--language', 'cpp'], {'stdin': CONVOLUTION}),
     ('tile-emit-python', ['tile', 'emit', '-', '--language', 'python'], {'stdin': POOL}),
     ('tile-emit-tile', ['tile', 'emit', '-', '--language', 'tile'], {'stdin': VECTORS}),

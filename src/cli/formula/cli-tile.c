@@ -4,8 +4,10 @@
  */
 #include <string.h>
 
+#include "base/im-file.h"
 #include "cli/formula/cli-tile-engine.h"
 #include "cli/formula/cli-tile-explain.h"
+#include "cli/formula/cli-tile-fix.h"
 #include "cli/formula/cli-tile-input.h"
 #include "cli/input/cli-input.h"
 #include "cli/terminal/cli-json-value.h"
@@ -502,7 +504,7 @@ explain (Formula *formula)
 
 /* Without values for the parameters only what is written is checked. */
 static CliExit
-check (Formula *formula)
+judge (Formula *formula)
 {
   CliExit status = CLI_EXIT_FINE;
 
@@ -523,6 +525,46 @@ check (Formula *formula)
     }
 
   return cli_output_diagnostics (formula->context, formula->diagnostics);
+}
+
+/* A file gets the fixed text; standard input is answered with it. */
+static gboolean
+write_fixes (const Formula *formula, GError **error)
+{
+  const char *path = formula->context->options->arguments[1];
+  g_autoptr (GBytes) fixed = cli_tile_fix (formula->file->source, formula->diagnostics);
+  g_autoptr (GBytes) read = NULL;
+  gsize length = 0;
+  const char *text = im_source_get_text (formula->file->source, &length);
+
+  read = g_bytes_new (text, length);
+  if (strcmp (path, "-") == 0)
+    {
+      text = g_bytes_get_data (fixed, &length);
+      g_string_append_len (formula->context->out, text, (gssize) length);
+      return TRUE;
+    }
+
+  return g_bytes_equal (fixed, read) ||
+         im_file_write_atomically (path, fixed, read, error);
+}
+
+static CliExit
+check (Formula *formula)
+{
+  const CliOptions *options = formula->context->options;
+  CliExit status = CLI_EXIT_FINE;
+  g_autoptr (GError) error = NULL;
+
+  if (options->fix && options->json && strcmp (options->arguments[1], "-") == 0)
+    return cli_output_usage (formula->context,
+                             "--fix prints the text of standard input; --json prints "
+                             "its fixes without it");
+  status = judge (formula);
+  if (options->fix && !write_fixes (formula, &error))
+    return cli_output_failure (formula->context, "cannot-write", "%s", error->message);
+
+  return status;
 }
 
 typedef struct

@@ -56,6 +56,7 @@ typedef enum
   CLI_OPTION_SVG,
   CLI_OPTION_KERNEL,
   CLI_OPTION_INDICES,
+  CLI_OPTION_FIX,
   CLI_OPTION_FROM,
   CLI_OPTION_TO,
   CLI_OPTION_START,
@@ -119,6 +120,7 @@ typedef enum
  * @svg: whether a picture is made of it
  * @kernel: which of its statements, from 1, or 0
  * @indices: (nullable): two of its indices with a comma between
+ * @fix: whether a file is mended where problems have a fix
  * @json: whether the result is for scripts
  * @colour: (nullable): `always`, `never` or `auto`
  * @help: whether only help is wanted
@@ -176,6 +178,7 @@ typedef struct
   gboolean svg;
   gint kernel;
   char *indices;
+  gboolean fix;
   gboolean json;
   char *colour;
   gboolean help;

@@ -1,0 +1,3 @@
+def f(I):
+  X = TensorDims()(2)
+  return I
