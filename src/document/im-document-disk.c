@@ -83,6 +83,9 @@ im_document_reload_code (ImDocument *self)
   g_return_if_fail (IM_IS_DOCUMENT (self));
 
   im_unit_library_forget_code (self->library);
+  /* What is kept of a program has the formulas as they were. */
+  g_clear_pointer (&self->whole, im_program_free);
+  g_clear_pointer (&self->program, im_program_free);
   im_document_show_again (self);
 }
 

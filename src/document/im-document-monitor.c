@@ -90,7 +90,7 @@ is_code (GFile *file)
 
   return name != NULL &&
          (g_str_has_suffix (name, ".c") || g_str_has_suffix (name, ".h") ||
-          g_str_has_suffix (name, ".py"));
+          g_str_has_suffix (name, ".py") || g_str_has_suffix (name, ".tile"));
 }
 
 static void

@@ -293,6 +293,61 @@ test_code (Fixture *fixture, gconstpointer data)
   g_rmdir (units);
 }
 
+/* A formula is edited: what was made of it before is not kept. */
+static void
+test_formula (Fixture *fixture, gconstpointer data)
+{
+  static const char text[] =
+      "<Imaginet xmlns:im=\"urn:imaginet-studio:1\"><Compound unit=\"Test.Code\"><Nodes>"
+      "<TensorInputNode id=\"in\" param=\"input\" im:type=\"Float32\" im:shape=\"[3]\" "
+      "/><UnitNode id=\"n\" unit=\"Test.Formula\" /><TensorOutputNode id=\"out\" "
+      "param=\"output\" /></Nodes><Connections><Connection><Source node=\"in\" "
+      "param=\"value\" /><Target node=\"n\" param=\"x\" /></Connection><Connection>"
+      "<Source node=\"n\" param=\"y\" /><Target node=\"out\" param=\"value\" />"
+      "</Connection></Connections></Compound></Imaginet>";
+  static const char unit[] =
+      "<Imaginet><Function unit=\"Test.Formula\"><Parameters><InputSocket name=\"x\" />"
+      "<OutputSocket name=\"y\" type=\"x.type\" shape=\"x.shape\" /></Parameters>"
+      "<Implementations><Implementation language=\"Tile\" fragment=\"a.tile:a\" "
+      "call=\"a(x)\" /></Implementations></Function></Imaginet>";
+  static const char right[] = "function (I[N]) -> (O) { O[n : N] = +(I[n]); }";
+  static const char wrong[] = "function (I[N]) -> (O) { O[n : N - 1] = +(I[n]); }";
+  g_autofree char *units = g_build_filename (fixture->folder, "units", NULL);
+  g_autofree char *file = g_build_filename (units, "a.imunit", NULL);
+  g_autofree char *formula = g_build_filename (units, "a.tile", NULL);
+  g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
+  g_autoptr (ImDiagnostics) ignored = im_diagnostics_new ();
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+  g_autoptr (GError) error = NULL;
+  int report = -1;
+
+  g_assert_cmpint (g_mkdir (units, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (file, unit, -1, NULL));
+  g_assert_true (g_file_set_contents (formula, right, -1, NULL));
+  im_unit_library_add_root (library, units, ignored);
+  g_assert_true (im_file_write_atomically (fixture->path, bytes, NULL, NULL));
+  g_autoptr (ImDocument) document = im_document_open (fixture->path, library, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (count_errors (document), ==, 0);
+  g_autoptr (ImDocumentMonitor) monitor = im_document_monitor_new (document);
+  g_signal_connect (monitor, "code-changed", G_CALLBACK (code_reported_cb), &report);
+
+  g_assert_true (g_file_set_contents (formula, wrong, -1, NULL));
+  g_assert_cmpint (wait_for_report (&report, WAIT_MS), ==, 1);
+  im_document_reload_code (document);
+  g_assert_cmpuint (count_errors (document), ==, 1);
+  g_assert_true (g_file_set_contents (formula, right, -1, NULL));
+  g_assert_cmpint (wait_for_report (&report, WAIT_MS), ==, 1);
+  im_document_reload_code (document);
+  g_assert_cmpuint (count_errors (document), ==, 0);
+
+  g_clear_object (&monitor);
+  g_clear_object (&document);
+  g_remove (formula);
+  g_remove (file);
+  g_rmdir (units);
+}
+
 static void
 test_steps (Fixture *fixture, gconstpointer data)
 {
@@ -332,6 +387,7 @@ main (int argc, char **argv)
     { "/document-disk/gone", test_gone },
     { "/document-disk/monitor", test_monitor },
     { "/document-disk/code", test_code },
+    { "/document-disk/formula", test_formula },
     { "/document-disk/steps", test_steps },
   };
 
