@@ -3,9 +3,9 @@
 
 #include <glib/gi18n.h>
 
-#include "studio/code/studio-code-page.h"
 #include "studio/code/studio-firmware-page.h"
 #include "studio/code/studio-xml-view.h"
+#include "studio/common/studio-code-page.h"
 #include "studio/unit/studio-unit-code.h"
 
 struct _StudioCodeView

@@ -7,7 +7,7 @@
  */
 #pragma once
 
-#include "studio/code/studio-code-lines.h"
+#include "studio/common/studio-code-lines.h"
 
 G_BEGIN_DECLS
 

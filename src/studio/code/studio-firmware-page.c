@@ -4,9 +4,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "studio/code/studio-code-page.h"
 #include "studio/code/studio-firmware-calls.h"
 #include "studio/code/studio-firmware.h"
+#include "studio/common/studio-code-page.h"
 
 struct _StudioFirmwarePage
 {

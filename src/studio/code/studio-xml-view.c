@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "document/im-document-text.h"
-#include "studio/code/studio-code-page.h"
+#include "studio/common/studio-code-page.h"
 #include "unit/im-unit-place.h"
 
 #define PAUSE_MS 120 /* between the last key and the change of the document */

@@ -153,21 +153,52 @@ add_fixes (GtkBox *texts, ImDocument *document, const ImDiagnostic *problem)
   gtk_box_append (texts, box);
 }
 
+/* A row with a box for texts, which has the message. */
+static GtkWidget *
+new_row (const ImDiagnostic *problem, GtkWidget **texts)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+
+  *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  gtk_widget_add_css_class (box, "problem");
+  gtk_widget_set_hexpand (*texts, TRUE);
+  gtk_box_append (GTK_BOX (box), new_icon (problem->severity));
+  gtk_box_append (GTK_BOX (box), *texts);
+  gtk_box_append (GTK_BOX (*texts), new_label (problem->message, NULL));
+  if (problem->note != NULL)
+    gtk_box_append (GTK_BOX (*texts), new_label (problem->note, "problem-note"));
+
+  return box;
+}
+
+GtkWidget *
+studio_problem_row_new_for_text (const ImDiagnostic *problem, GtkWidget *button)
+{
+  GtkWidget *texts = NULL, *box = new_row (problem, &texts);
+  g_autofree char *place = NULL;
+  guint line, column;
+
+  im_diagnostic_locate (problem, &line, &column);
+  /* Translators: where a problem is in a text. */
+  place = g_strdup_printf (_ ("Line %u"), line);
+  gtk_box_append (GTK_BOX (texts), new_label (place, "dim-label"));
+  if (button != NULL)
+    {
+      gtk_widget_set_margin_top (button, 4);
+      gtk_widget_set_halign (button, GTK_ALIGN_START);
+      gtk_box_append (GTK_BOX (texts), button);
+    }
+
+  return box;
+}
+
 GtkWidget *
 studio_problem_row_new (ImDocument *document,
                         const ImDiagnostic *problem,
                         gboolean says_where)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *texts = NULL, *box = new_row (problem, &texts);
 
-  gtk_widget_add_css_class (box, "problem");
-  gtk_widget_set_hexpand (texts, TRUE);
-  gtk_box_append (GTK_BOX (box), new_icon (problem->severity));
-  gtk_box_append (GTK_BOX (box), texts);
-  gtk_box_append (GTK_BOX (texts), new_label (problem->message, NULL));
-  if (problem->note != NULL)
-    gtk_box_append (GTK_BOX (texts), new_label (problem->note, "problem-note"));
   if (says_where)
     {
       g_autofree char *place = dup_place (document, problem);

@@ -25,4 +25,14 @@ GtkWidget *studio_problem_row_new (ImDocument *document,
                                    const ImDiagnostic *problem,
                                    gboolean says_where);
 
+/**
+ * studio_problem_row_new_for_text:
+ * @problem: a problem of a text that is no document
+ * @button: (transfer floating) (nullable): what solves it
+ *
+ * Returns: the same with the line
+ */
+GtkWidget *studio_problem_row_new_for_text (const ImDiagnostic *problem,
+                                            GtkWidget *button);
+
 G_END_DECLS

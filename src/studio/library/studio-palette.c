@@ -7,6 +7,7 @@
 #include "studio/common/studio-text.h"
 #include "studio/common/studio-unit-item.h"
 #include "studio/lab/studio-broadcast-lab.h"
+#include "studio/lab/studio-formula-lab.h"
 #include "studio/library/studio-documentation.h"
 #include "studio/library/studio-palette-row.h"
 #include "studio/library/studio-recent-units.h"
@@ -21,7 +22,9 @@ struct _StudioPalette
   GtkSearchEntry *search;
   GtkLabel *source;
   GtkStack *results;
-  GtkWidget *lab; /* shown if what was typed is not a unit but the Broadcast Lab */
+  /* Shown if what was typed is not a unit but a lab. */
+  GtkWidget *broadcast_lab;
+  GtkWidget *formula_lab;
   GtkListView *list;
   StudioDocumentation *documentation;
 
@@ -116,14 +119,11 @@ select_row (StudioPalette *self, guint position)
                               position);
 }
 
-/* Who looks for how shapes meet finds no unit. */
+/* Who looks for how shapes meet, or for a formula, finds no unit. */
 static gboolean
-means_lab (char **words)
+means_lab (char **words, const char *name, const char *topics)
 {
-  const StudioFuzzyField fields[] = {
-    { _ ("Broadcast Lab"), 100, FALSE },
-    { "NumPy MLIR TML", 50, FALSE },
-  };
+  const StudioFuzzyField fields[] = { { name, 100, FALSE }, { topics, 50, FALSE } };
 
   return words[0] != NULL &&
          studio_fuzzy_score (words, fields, G_N_ELEMENTS (fields)) > 0;
@@ -145,7 +145,11 @@ find (StudioPalette *self)
   g_list_store_splice (self->found, 0,
                        g_list_model_get_n_items (G_LIST_MODEL (self->found)), items,
                        candidates->len);
-  gtk_widget_set_visible (self->lab, means_lab (words));
+  gtk_widget_set_visible (self->broadcast_lab,
+                          means_lab (words, _ ("Broadcast Lab"), "NumPy MLIR TML"));
+  gtk_widget_set_visible (
+      self->formula_lab,
+      means_lab (words, _ ("Formula Lab"), "Tile contraction tensor kernel"));
   gtk_stack_set_visible_child_name (self->results,
                                     candidates->len == 0 ? "none" : "found");
   select_row (self, 0);
@@ -186,10 +190,29 @@ activate_cb (GtkListView *list, guint position, StudioPalette *self)
 }
 
 static void
-lab_action (GtkWidget *widget, const char *name, GVariant *parameter)
+broadcast_lab_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   studio_broadcast_lab_present (gtk_window_get_transient_for (GTK_WINDOW (widget)), NULL);
   gtk_window_close (GTK_WINDOW (widget));
+}
+
+static void
+formula_lab_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  studio_formula_lab_present (gtk_window_get_transient_for (GTK_WINDOW (widget)));
+  gtk_window_close (GTK_WINDOW (widget));
+}
+
+/* The lab that is offered where there is no unit, or NULL. */
+static const char *
+get_lab_action (StudioPalette *self)
+{
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->found)) > 0)
+    return NULL;
+  if (gtk_widget_get_visible (self->broadcast_lab))
+    return "palette.broadcast-lab";
+
+  return gtk_widget_get_visible (self->formula_lab) ? "palette.formula-lab" : NULL;
 }
 
 static void
@@ -197,10 +220,9 @@ search_activate_cb (GtkSearchEntry *search, StudioPalette *self)
 {
   if (g_strcmp0 (self->query, gtk_editable_get_text (GTK_EDITABLE (search))) != 0)
     find (self); /* what was typed last has not been looked for yet */
-  if (g_list_model_get_n_items (G_LIST_MODEL (self->found)) == 0 &&
-      gtk_widget_get_visible (self->lab))
+  if (get_lab_action (self) != NULL)
     {
-      gtk_widget_activate_action (GTK_WIDGET (self), "palette.broadcast-lab", NULL);
+      gtk_widget_activate_action (GTK_WIDGET (self), get_lab_action (self), NULL);
       return;
     }
   activate_cb (self->list, gtk_single_selection_get_selected (self->selection), self);
@@ -333,7 +355,8 @@ studio_palette_class_init (StudioPaletteClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StudioPalette, search);
   gtk_widget_class_bind_template_child (widget_class, StudioPalette, source);
   gtk_widget_class_bind_template_child (widget_class, StudioPalette, results);
-  gtk_widget_class_bind_template_child (widget_class, StudioPalette, lab);
+  gtk_widget_class_bind_template_child (widget_class, StudioPalette, broadcast_lab);
+  gtk_widget_class_bind_template_child (widget_class, StudioPalette, formula_lab);
   gtk_widget_class_bind_template_child (widget_class, StudioPalette, list);
   gtk_widget_class_bind_template_child (widget_class, StudioPalette, documentation);
   gtk_widget_class_bind_template_callback (widget_class, search_cb);
@@ -343,7 +366,9 @@ studio_palette_class_init (StudioPaletteClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, set_up_row_cb);
   gtk_widget_class_bind_template_callback (widget_class, bind_row_cb);
   gtk_widget_class_install_action (widget_class, "palette.broadcast-lab", NULL,
-                                   lab_action);
+                                   broadcast_lab_action);
+  gtk_widget_class_install_action (widget_class, "palette.formula-lab", NULL,
+                                   formula_lab_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close",
                                        NULL);
 }

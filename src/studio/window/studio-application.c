@@ -5,6 +5,7 @@
 
 #include "base/im-manual.h"
 #include "studio/lab/studio-broadcast-lab.h"
+#include "studio/lab/studio-formula-lab.h"
 #include "studio/window/studio-preferences.h"
 #include "studio/window/studio-window.h"
 #include "unit/im-unit-roots.h"
@@ -159,6 +160,12 @@ broadcast_lab_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
   studio_broadcast_lab_present (find_parent (self), NULL);
 }
 
+static void
+formula_lab_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
+{
+  studio_formula_lab_present (find_parent (self));
+}
+
 /* With shapes, such as those of a layer. */
 static void
 compare_shapes_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
@@ -226,6 +233,7 @@ add_actions (StudioApplication *self)
     { "quit", quit_cb, NULL, NULL, NULL, { 0 } },
     { "preferences", preferences_cb, NULL, NULL, NULL, { 0 } },
     { "broadcast-lab", broadcast_lab_cb, NULL, NULL, NULL, { 0 } },
+    { "formula-lab", formula_lab_cb, NULL, NULL, NULL, { 0 } },
     { "compare-shapes", compare_shapes_cb, "as", NULL, NULL, { 0 } },
     { "manual", manual_cb, NULL, NULL, NULL, { 0 } },
     { "about", about_cb, NULL, NULL, NULL, { 0 } },
@@ -237,6 +245,7 @@ add_actions (StudioApplication *self)
   } keys[] = {
     { "app.new-window", { "<Control>n", NULL } },
     { "app.broadcast-lab", { "<Control>b", NULL } },
+    { "app.formula-lab", { "<Control><Shift>b", NULL } },
     { "app.preferences", { "<Control>comma", NULL } },
     { "app.manual", { "F1", NULL } },
     { "app.quit", { "<Control>q", NULL } },

@@ -10,7 +10,7 @@
 #include <gtksourceview/gtksource.h>
 
 #include "document/im-text-change.h"
-#include "studio/code/studio-code-lines.h"
+#include "studio/common/studio-code-lines.h"
 
 G_BEGIN_DECLS
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "studio/code/studio-code-page.h"
+#include "studio/common/studio-code-page.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>

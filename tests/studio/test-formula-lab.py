@@ -1,0 +1,100 @@
+#!/usr/bin/python3
+"""Types formulas into the Formula Lab, with real pointer and key events.
+
+usage: test-formula-lab.py IMAGINET_STUDIO TOP SCREENSHOTS
+
+What the window says is read as a screen reader does. Pictures of each step go to SCREENSHOTS.
+
+SPDX-License-Identifier: MIT
+"""
+import os
+import re
+import sys
+
+import walk as walks
+
+TITLE = 'Formula Lab'
+FORMULA = 'function (I[M, N]) -> (O) { O[n : N] = +(I[m, n]); }'
+
+
+def says(walk, name, *expected, never=()):
+    """Waits until all that is expected is a part of what the lab shows."""
+    def missing():
+        texts = walk.texts(TITLE)
+        return [part for part in expected if not any(part in text for text in texts)] + \
+               [f'nothing like {part}' for part in never if any(part in text for text in texts)]
+    walk.check(name, lambda: not missing(), missing)
+
+
+def choose_example(walk, number):
+    """Takes an example of the menu by its number."""
+    walk.click('Examples', 'button', TITLE)
+    walk.wait_for(re.compile('.*'), 'menu item', TITLE, lambda item: item.has('focused'))
+    walk.keys(*['Down'] * number, 'Return')
+    walk.rest()
+
+
+def learn(walk):
+    """The three mistakes of the document, and what becomes of them."""
+    says(walk, 'wrong-pool', 'Every output is the maximum of all inputs', 'O: float32[3]', '9  9  9',
+         'as Python')
+    walk.click('Correct the Formula', 'button', TITLE)
+    says(walk, 'corrected-pool', '5  9  4', never=['9  9  9', 'Correct the Formula'])
+    choose_example(walk, 1)
+    says(walk, 'average', 'Average whose output has no axis', 'Error', 'Line 6')
+    walk.click('Correct the Formula', 'button', TITLE)
+    says(walk, 'corrected-average', '2.5  3.5  4.5', never=['Error'])
+    choose_example(walk, 2)
+    says(walk, 'smallest', 'FLT_MIN is the smallest positive number', '1.1754944e-38')
+    walk.click('Correct the Formula', 'button', TITLE)
+    says(walk, 'corrected-smallest', '-1  -2  -3')
+
+
+def write(walk):
+    """A formula of one's own: first wrong, then with inputs of one's own."""
+    walk.click('Formula', walks.FIELD, TITLE)
+    walk.keys('ctrl+a')
+    walk.type(FORMULA[:-1])
+    says(walk, 'unfinished', 'compact form', 'Error', 'Line 1')
+    walk.type('}')
+    says(walk, 'guessed', 'O: float32[4]', '66  72  78  84', 'Inputs without values are filled',
+         never=['Error'])
+    walk.fill('[[1,2],[3', 'I', inside=TITLE)
+    says(walk, 'unreadable', 'expected', never=['4  6'])
+    walk.fill('[[1,2],[3,4]]', 'I', inside=TITLE)
+    says(walk, 'given', 'O: float32[2]', '4  6', '4 valid sets of indices', never=['are filled'])
+
+
+def export(walk, folder):
+    path = os.path.join(folder, 'formula.svg')
+    choose_example(walk, 6)
+    says(walk, 'padding', 'Near both ends')
+    walk.export_picture(path)
+    walk.wait_until(lambda: os.path.exists(path))
+    with open(path, encoding='utf-8') as file:
+        text = file.read()
+    missing = [part for part in ('<svg', '>Accesses<', '>Valid indices<', '>Loops<')
+               if part not in text]
+    walk.report('export', not missing, missing)
+
+
+def main(program, top, screenshots):
+    def go(walk, folder):
+        walk.start(os.path.join(top, 'data', 'examples', 'audio-window.imunit'))
+        walk.click('Main Menu', 'button')
+        walk.choose(TITLE)
+        learn(walk)
+        write(walk)
+        export(walk, folder)
+        walk.keys('ctrl+w')
+        walk.wait_until_closed(TITLE)
+        walk.open_palette()
+        walk.type('contraction')
+        walk.wait_for('Open the Formula Lab', 'label', walks.PALETTE)
+        walk.keys('Return')
+        says(walk, 'from-palette', 'Every output is the maximum of all inputs')
+        walk.stop()
+    return walks.run('formula-lab', go, program, screenshots)
+
+
+sys.exit(main(*sys.argv[1:]))
