@@ -260,7 +260,8 @@ print (const char *text, const char *name, GString *tree, guint *n_comments)
 static void
 test_print (gconstpointer data)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "examples", data, NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "skriptnd", "examples",
+                                                 data, NULL);
   g_autofree char *text = NULL, *once = NULL, *twice = NULL;
   g_autoptr (GString) tree = g_string_new (NULL), tree_again = g_string_new (NULL);
   guint n_comments = 0, n_again = 0;
