@@ -41,7 +41,7 @@ def learn(walk):
     walk.click('Correct the Formula', 'button', TITLE)
     says(walk, 'corrected-pool', '5  9  4', never=['9  9  9', 'Correct the Formula'])
     choose_example(walk, 1)
-    says(walk, 'average', 'Average whose output has no axis', 'Error', 'Line 6')
+    says(walk, 'average', 'Average whose output has no axis', 'Error', 'Line 5')
     walk.click('Correct the Formula', 'button', TITLE)
     says(walk, 'corrected-average', '2.5  3.5  4.5', never=['Error'])
     choose_example(walk, 2)
