@@ -84,21 +84,22 @@ static char *
 dup_code (ImUnitFormula *self, const char *name, gboolean is_python)
 {
   GString *code = g_string_new (NULL);
-  const char *own = self->formula->name;
+  ImFormula *formula = is_python ? self->formula : self->fused;
+  const char *own = formula->name;
 
   if (is_python)
     {
-      self->formula->name = im_arena_printf (self->arena, "values_of_%s", name);
-      im_formula_append_python (self->formula, self->nests, code);
-      append_python_wrapper (self->formula, name, code);
+      formula->name = im_arena_printf (self->arena, "values_of_%s", name);
+      im_formula_append_python (formula, self->nests, code);
+      append_python_wrapper (formula, name, code);
     }
   else
     {
-      self->formula->name = name;
-      im_formula_append_c (self->formula, self->nests, code);
+      formula->name = name;
+      im_formula_append_c (formula, self->fused_nests, code);
       make_static (code);
     }
-  self->formula->name = own;
+  formula->name = own;
 
   return g_string_free (code, FALSE);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "formula/im-unit-formula-private.h"
+#include "kernel/im-formula-fuse.h"
 
 #define MAX_ARGUMENTS    32
 #define MAX_NAME_BYTES   60
@@ -539,6 +540,8 @@ make (Maker *maker, ImUnitFormula *self, const ImTileFunction *function)
       g_string_truncate (maker->name, MAX_NAME_BYTES - 9);
       g_string_append_printf (maker->name, "_%08x", hash);
     }
+  self->fused = im_formula_fuse (self->formula, self->nests, self->arena,
+                                 &self->fused_nests);
   im_unit_formula_write (self, maker->unit,
                          im_arena_strdup (self->arena, maker->name->str), maker->inputs,
                          maker->outputs);
@@ -622,6 +625,8 @@ im_unit_formula_free (ImUnitFormula *self)
     return;
   g_clear_pointer (&self->c.code, im_source_unref);
   g_clear_pointer (&self->python.code, im_source_unref);
+  g_clear_pointer (&self->fused_nests, g_ptr_array_unref);
+  g_clear_pointer (&self->fused, im_formula_free);
   g_clear_pointer (&self->nests, g_ptr_array_unref);
   g_clear_pointer (&self->formula, im_formula_free);
   g_clear_pointer (&self->file, im_tile_file_free);

@@ -24,8 +24,10 @@ G_BEGIN_DECLS
  * @file: the file of the formula
  * @formula: what it computes
  * @nests: (element-type ImLoopNest): the loops of each of its kernels
+ * @fused: the same with fewer kernels, as C computes it
+ * @fused_nests: (element-type ImLoopNest): the loops of each kernel of @fused
  * @c: an implementation in C, with the text of its fragment; behind the arguments of its
- * call it takes the buffers between two kernels, in the order of @formula
+ * call it takes the buffers between two kernels, in the order of @fused
  * @python: the same in Python, without these
  */
 typedef struct
@@ -34,6 +36,8 @@ typedef struct
   ImTileFile *file;
   ImFormula *formula;
   GPtrArray *nests;
+  ImFormula *fused;
+  GPtrArray *fused_nests;
   ImImplementation c;
   ImImplementation python;
   /*< private >*/

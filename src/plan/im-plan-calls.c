@@ -236,7 +236,7 @@ make_argument (ImPlanBuilder *builder,
 static guint
 count_between (const ImPlanBuilder *builder, const ImInstance *instance)
 {
-  const ImFormula *formula = instance->formula->formula;
+  const ImFormula *formula = instance->formula->fused;
   guint n = 0;
 
   for (guint i = 0; i < formula->buffers->len; i++)
@@ -251,7 +251,7 @@ make_between (ImPlanBuilder *builder,
               const ImInstance *instance,
               ImPlanArgument *argument)
 {
-  const ImFormula *formula = instance->formula->formula;
+  const ImFormula *formula = instance->formula->fused;
 
   for (guint i = 0; i < formula->buffers->len; i++)
     {
