@@ -372,9 +372,13 @@ check_rank (ImTileRun *run, const ImTileStatement *statement, const ImTileValue 
   return FALSE;
 }
 
+/* Whether something besides the output depends on an index. */
 static gboolean
 is_read (const ImTileRun *run, const ImKernel *kernel, guint index)
 {
+  for (guint i = 0; i < kernel->n_constraints; i++)
+    if (kernel->constraints[i].form.factor[index] != 0)
+      return TRUE;
   for (guint i = 0; i < kernel->n_loads; i++)
     {
       guint rank = im_formula_get_buffer (run->formula, kernel->loads[i].buffer)
@@ -388,9 +392,8 @@ is_read (const ImTileRun *run, const ImKernel *kernel, guint index)
   return FALSE;
 }
 
-/* What is legal, but often meant otherwise: an index that is on the left only. */
-static void
-hint_left (ImTileRun *run, const ImKernel *kernel, const ImTileStatement *statement)
+void
+im_tile_hint_left (const ImTileRun *run, const ImKernel *kernel)
 {
   gboolean reads_any = FALSE;
 
@@ -401,7 +404,7 @@ hint_left (ImTileRun *run, const ImKernel *kernel, const ImTileStatement *statem
       {
         im_diagnostics_add (
             run->diagnostics, IM_SEVERITY_HINT, "index-only-left", run->file->source,
-            statement->span,
+            kernel->span,
             "The index %s is on the left only: the values repeat along its "
             "axis",
             kernel->indices[i]);
@@ -464,7 +467,6 @@ im_tile_contract (ImTileRun *run, const ImTileStatement *statement, ImTileValue 
   if (kernel.value == NULL || run->has_failed)
     return FALSE;
 
-  hint_left (run, &kernel, statement);
   for (guint i = 0; i < value->shape.rank; i++)
     if (value->sizes[i]->kind == IM_TILE_NAME)
       warn_size (run, &kernel, value->shape.rank - 1 - i, value->sizes[i],
@@ -476,6 +478,7 @@ im_tile_contract (ImTileRun *run, const ImTileStatement *statement, ImTileValue 
   output.kind = IM_TILE_VALUE_TENSOR;
   output.buffer = kernel.output.buffer;
   output.kernel = im_tile_add_kernel (run, &kernel);
+  g_ptr_array_add (run->contractions, output.kernel);
   im_tile_set (run, statement->name, &output);
 
   return TRUE;

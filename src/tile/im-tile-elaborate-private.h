@@ -60,6 +60,7 @@ struct _ImTileValue
  * @diagnostics: what is wrong
  * @names: the values of the names of the function that is run
  * @dim_names: (element-type GPtrArray): of each buffer, the names its dims are bound to
+ * @contractions: (element-type ImKernel): the kernels that statements wrote
  * @depth: how many functions call each other
  * @n_steps: statements that were run
  * @has_failed: whether there was an error
@@ -72,6 +73,7 @@ typedef struct
   ImDiagnostics *diagnostics;
   GHashTable *names;
   GHashTable *dim_names;
+  GPtrArray *contractions;
   guint depth;
   guint n_steps;
   gboolean has_failed;
@@ -125,6 +127,11 @@ gboolean im_tile_contract (ImTileRun *run,
 
 /* Adds a constraint to the contraction that made a tensor. */
 gboolean im_tile_constrain (ImTileRun *run, const ImTileExpr *expr, ImTileValue *value);
+
+/* Hints at what is legal, but often meant otherwise: an index that nothing but the output
+ * of a contraction depends on. Constraints may stand in a statement of their own, so this
+ * is asked when all are known. */
+void im_tile_hint_left (const ImTileRun *run, const ImKernel *kernel);
 
 /**
  * im_tile_compute:

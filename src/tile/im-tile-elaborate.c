@@ -553,7 +553,8 @@ im_tile_elaborate (const ImTileFile *file,
       NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   g_autofree ImTileValue *values = g_new0 (ImTileValue, function->n_parameters + 1);
   ImTileValue results[IM_TILE_MAX_OUTPUTS];
-  ImTileRun run = { file, formula, arena, diagnostics, NULL, dim_names };
+  g_autoptr (GPtrArray) contractions = g_ptr_array_new ();
+  ImTileRun run = { file, formula, arena, diagnostics, NULL, dim_names, contractions };
   guint n_results = 0;
 
   for (guint i = 0; i < function->n_parameters; i++)
@@ -563,6 +564,8 @@ im_tile_elaborate (const ImTileFile *file,
                             G_N_ELEMENTS (results));
   for (guint i = 0; i < n_results; i++)
     return_value (&run, &results[i], function->span);
+  for (guint i = 0; i < contractions->len; i++)
+    im_tile_hint_left (&run, g_ptr_array_index (contractions, i));
 
   return run.has_failed ? NULL : g_steal_pointer (&formula);
 }
