@@ -4,9 +4,7 @@ calls of global functions.
 
 usage: check-circles.py TOP
 
-Files in a circle cannot be read one after the other. Circles of SMALL files may be; for folders
-that have larger ones, tests/checks/circles.txt says how large: `src/folder 7`. A limit only
-falls: one that is larger than the largest circle fails, too.
+Files in a circle cannot be read one after the other. Circles of LARGEST files may be.
 
 SPDX-License-Identifier: MIT
 """
@@ -16,7 +14,7 @@ import sys
 
 import project
 
-SMALL = 3
+LARGEST = 3
 
 DEFINITION = re.compile(r'^(static\b)?[\w \t*]+\n([a-z]\w+) \([^;]*?\)\n\{', re.M)
 WORD = re.compile(r'[A-Za-z_]\w+')
@@ -57,29 +55,18 @@ def find_circles(calls):
                   key=lambda circle: (-len(circle), circle))
 
 
-def read_limits(top):
-    rows = project.read(top, 'tests/checks/circles.txt').split('\n')
-    return {folder: int(limit) for folder, limit in (row.split() for row in rows if row)}
-
-
-def check(folder, circles, limit):
-    largest = len(circles[0]) if circles else 0
-    problems = [f'{folder}: {len(circle)} files call each other in a circle, at most {limit} '
-                f'may: {", ".join(path[len(folder) + 1:] for path in circle)}'
-                for circle in circles if len(circle) > limit]
-    if largest < limit and limit > SMALL:
-        problems.append(f'{folder}: the largest circle has {largest} files, so the limit of '
-                        f'{limit} in tests/checks/circles.txt falls')
-    return problems
+def check(folder, circles):
+    return [f'{folder}: {len(circle)} files call each other in a circle, at most {LARGEST} '
+            f'may: {", ".join(path[len(folder) + 1:] for path in circle)}'
+            for circle in circles if len(circle) > LARGEST]
 
 
 def main(top):
-    tap, folders, limits = project.Tap(), collections.defaultdict(dict), read_limits(top)
+    tap, folders = project.Tap(), collections.defaultdict(dict)
     for path in project.files(top, ['src'], ('.c',)):
         folders['/'.join(path.split('/')[:2])][path] = File(top, path)
     for folder, files in folders.items():
-        tap.result(folder, check(folder, find_circles(find_calls(files)),
-                                 limits.get(folder, SMALL)))
+        tap.result(folder, check(folder, find_circles(find_calls(files))))
     return tap.finish()
 
 

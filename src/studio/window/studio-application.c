@@ -46,7 +46,8 @@ offer_drafts (StudioApplication *self, StudioWindow *window)
 static StudioWindow *
 show_new_window (StudioApplication *self)
 {
-  StudioWindow *window = studio_window_new (ADW_APPLICATION (self), self->units);
+  StudioWindow *window = studio_window_new (ADW_APPLICATION (self), self->units,
+                                            self->drafts);
 
   gtk_window_present (GTK_WINDOW (window));
   offer_drafts (self, window);
@@ -341,14 +342,6 @@ studio_application_init (StudioApplication *self)
   g_application_set_option_context_summary (
       application,
       _ ("Build signal pipelines for microcontrollers and export them as C firmware."));
-}
-
-ImDraftStore *
-studio_application_get_drafts (StudioApplication *self)
-{
-  g_return_val_if_fail (STUDIO_IS_APPLICATION (self), NULL);
-
-  return self->drafts;
 }
 
 StudioApplication *

@@ -10,8 +10,6 @@
 
 #include <adwaita.h>
 
-#include "document/im-draft-store.h"
-
 G_BEGIN_DECLS
 
 #define STUDIO_TYPE_APPLICATION (studio_application_get_type ())
@@ -30,13 +28,5 @@ G_DECLARE_FINAL_TYPE (StudioApplication,
  * Returns: (transfer full): the application
  */
 StudioApplication *studio_application_new (void);
-
-/**
- * studio_application_get_drafts:
- * @application: the application
- *
- * Returns: (nullable) (transfer none): where drafts are kept; NULL if they cannot be
- */
-ImDraftStore *studio_application_get_drafts (StudioApplication *application);
 
 G_END_DECLS

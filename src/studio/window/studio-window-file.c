@@ -16,8 +16,9 @@ studio_window_get_for_next (StudioWindow *self)
 
   if (self->document == NULL)
     return self;
-  window = studio_window_new (
-      ADW_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))), self->units);
+  window = g_object_new (STUDIO_TYPE_WINDOW, "application",
+                         gtk_window_get_application (GTK_WINDOW (self)), NULL);
+  studio_window_set_up (window, self->units, self->drafts);
   gtk_window_present (GTK_WINDOW (window));
 
   return window;

@@ -60,6 +60,7 @@ struct _StudioWindow
 
   GSettings *settings;
   ImUnitLibrary *units;
+  ImDraftStore *drafts; /* NULL where none can be kept */
   ImDocument *document;
   guint find_problems;  /* source that looks for the problems that take longer, or 0 */
   ImAutosave *autosave; /* NULL where no drafts can be kept */
@@ -81,8 +82,16 @@ void studio_window_choose_file (StudioWindow *window, GFile *folder);
 void studio_window_find_problems_later (StudioWindow *window);
 void studio_window_find_no_problems (StudioWindow *window);
 
+/* Gives the window what all windows share; @drafts may be NULL. */
+void studio_window_set_up (StudioWindow *window,
+                           ImUnitLibrary *units,
+                           ImDraftStore *drafts);
+
 /* Shows a document instead of the one there was. */
 void studio_window_set_document (StudioWindow *window, ImDocument *document);
+
+/* Shows the options of what is selected in the canvas. */
+void studio_window_update_inspector (StudioWindow *window);
 
 /* Shows the name of the file, and how many errors are known. */
 void studio_window_update_title (StudioWindow *window);
@@ -130,6 +139,7 @@ void studio_window_connect_views (StudioWindow *window);
 /* Adds actions to the class of the window. */
 void studio_window_class_add_clipboard_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_disk_actions (GtkWidgetClass *widget_class);
+void studio_window_class_add_draft_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_file_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_new_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_edit_actions (GtkWidgetClass *widget_class);

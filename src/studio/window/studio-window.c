@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "studio/inspector/studio-track.h"
 #include "studio/window/studio-window-private.h"
 
 #include "document/im-document-steps.h"
@@ -8,80 +7,17 @@
 
 G_DEFINE_FINAL_TYPE (StudioWindow, studio_window, ADW_TYPE_APPLICATION_WINDOW)
 
-/* A unit that is no pipeline has a page of its own instead of the canvas. */
-static void
-update_unit (StudioWindow *self)
-{
-  ImUnitKind kind = im_document_get_unit (self->document)->kind;
-  gboolean is_pipeline = kind == IM_UNIT_COMPOSITE || kind == IM_UNIT_COMPOUND;
-
-  if (!is_pipeline)
-    studio_unit_view_update (self->unit, self->document);
-  if (adw_view_stack_page_get_visible (self->unit_page) != is_pipeline)
-    return;
-  adw_view_stack_page_set_visible (self->unit_page, !is_pipeline);
-  adw_view_stack_page_set_visible (self->canvas_page, is_pipeline);
-  adw_view_stack_page_set_visible (self->diagrams_page, is_pipeline);
-  if (g_strcmp0 (adw_view_stack_get_visible_child_name (self->views), "code") != 0)
-    adw_view_stack_set_visible_child_name (self->views, is_pipeline ? "canvas" : "unit");
-}
-
-/* A track is no layer, but has what was recorded of it. */
-static void
-update_inspector (StudioWindow *self)
-{
-  gint node = studio_canvas_get_selected_node (self->canvas);
-
-  if (node >= 0 && studio_track_is_one (self->document, (guint) node))
-    studio_inspector_show_track (self->inspector, self->document, (guint) node);
-  else
-    studio_inspector_show (self->inspector, self->document,
-                           studio_canvas_get_selected (self->canvas));
-}
-
-/* Shows what the document has become. */
-static void
-update (StudioWindow *self)
-{
-  studio_history_update (self->history, self->document);
-  studio_breadcrumb_update (self->breadcrumb, self->document);
-  studio_canvas_update (self->canvas, self->document);
-  if (self->code != NULL)
-    studio_code_view_update (self->code, self->document);
-  update_unit (self);
-  studio_diagrams_update (self->diagrams, self->document);
-  studio_window_update_views (self);
-  update_inspector (self);
-  studio_window_update_title (self);
-  studio_window_update_actions (self);
-  studio_window_find_problems_later (self);
-}
-
 static void
 selected_cb (StudioCanvas *canvas, gint layer, StudioWindow *self)
 {
   if (self->document != NULL)
     {
-      update_inspector (self);
+      studio_window_update_inspector (self);
       if (self->code != NULL)
         studio_code_view_select (self->code, layer);
     }
   studio_window_select_in_views (self);
   studio_window_update_actions (self);
-}
-
-void
-studio_window_set_document (StudioWindow *self, ImDocument *document)
-{
-  if (self->document != NULL)
-    g_signal_handlers_disconnect_by_data (self->document, self);
-  studio_inspector_show (self->inspector, NULL, -1);
-  g_set_object (&self->document, document);
-  g_signal_connect_swapped (document, "changed", G_CALLBACK (update), self);
-  studio_window_watch_document (self);
-  gtk_stack_set_visible_child_name (self->pages, "document");
-  update (self);
-  gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
 }
 
 /* Composites of the file are opened in place; of all others the options are set. */
@@ -206,6 +142,7 @@ studio_window_class_init (StudioWindowClass *klass)
   g_type_ensure (STUDIO_TYPE_INSPECTOR);
   bind_children (widget_class);
   studio_window_class_add_disk_actions (widget_class);
+  studio_window_class_add_draft_actions (widget_class);
   studio_window_class_add_file_actions (widget_class);
   studio_window_class_add_new_actions (widget_class);
   studio_window_class_add_clipboard_actions (widget_class);
@@ -287,13 +224,14 @@ studio_window_init (StudioWindow *self)
 }
 
 StudioWindow *
-studio_window_new (AdwApplication *application, ImUnitLibrary *units)
+studio_window_new (AdwApplication *application,
+                   ImUnitLibrary *units,
+                   ImDraftStore *drafts)
 {
   StudioWindow *self = g_object_new (STUDIO_TYPE_WINDOW, "application", application,
                                      NULL);
 
-  self->units = units;
-  studio_library_set_units (self->library, units);
+  studio_window_set_up (self, units, drafts);
 
   return self;
 }

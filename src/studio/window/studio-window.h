@@ -6,6 +6,7 @@
 
 #include <adwaita.h>
 
+#include "document/im-draft-store.h"
 #include "unit/im-unit-library.h"
 
 G_BEGIN_DECLS
@@ -13,8 +14,10 @@ G_BEGIN_DECLS
 #define STUDIO_TYPE_WINDOW (studio_window_get_type ())
 G_DECLARE_FINAL_TYPE (StudioWindow, studio_window, STUDIO, WINDOW, AdwApplicationWindow)
 
-/* Makes a window over units that outlive it. */
-StudioWindow *studio_window_new (AdwApplication *application, ImUnitLibrary *units);
+/* Makes a window; units and drafts outlive it. @drafts is NULL where none can be kept. */
+StudioWindow *studio_window_new (AdwApplication *application,
+                                 ImUnitLibrary *units,
+                                 ImDraftStore *drafts);
 
 /* Opens a file, or says in the window why it cannot be opened. */
 void studio_window_open (StudioWindow *window, GFile *file);
