@@ -247,18 +247,30 @@ im_formula_lab_free (ImFormulaLab *lab)
   g_free (lab);
 }
 
+/* Numbers of a column end below each other. */
 static void
 append_rows (const ImArray *array, GString *out)
 {
   gsize n_columns = array->shape.rank == 0 ? 1 : (gsize) array->shape.size[0];
   gsize n_rows = n_columns == 0 ? 0 : array->count / n_columns;
+  g_autoptr (GString) number = g_string_new (NULL);
+  gsize widths[MAX_COLUMNS] = { 0 };
 
+  for (gsize row = 0; row < MIN (n_rows, MAX_ROWS); row++)
+    for (gsize column = 0; column < MIN (n_columns, MAX_COLUMNS); column++)
+      {
+        g_string_truncate (number, 0);
+        im_array_append_element (array, row * n_columns + column, number);
+        widths[column] = MAX (widths[column], number->len);
+      }
   for (gsize row = 0; row < MIN (n_rows, MAX_ROWS); row++)
     {
       for (gsize column = 0; column < MIN (n_columns, MAX_COLUMNS); column++)
         {
-          g_string_append (out, column > 0 ? "  " : "");
-          im_array_append_element (array, row * n_columns + column, out);
+          g_string_truncate (number, 0);
+          im_array_append_element (array, row * n_columns + column, number);
+          g_string_append_printf (out, "%s%*s", column > 0 ? "  " : "",
+                                  (int) widths[column], number->str);
         }
       g_string_append (out, n_columns > MAX_COLUMNS ? "  …\n" : "\n");
     }

@@ -364,6 +364,19 @@ set_text (StudioFormulaLab *self, const char *text)
   studio_formula_replace (self->editor, 0, gtk_text_buffer_get_char_count (buffer), text);
 }
 
+/* A text that is replaced leaves the cursor behind its end, and the view there. */
+static void
+show_first_line (StudioFormulaLab *self)
+{
+  GtkTextBuffer *buffer = studio_code_page_get_buffer (self->editor);
+  GtkTextIter start;
+
+  gtk_text_buffer_get_start_iter (buffer, &start);
+  gtk_text_buffer_place_cursor (buffer, &start);
+  gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (studio_code_page_get_view (self->editor)),
+                                gtk_text_buffer_get_insert (buffer), 0.0, TRUE, 0.0, 0.0);
+}
+
 static void
 show_example (StudioFormulaLab *self, const ImFormulaExample *example)
 {
@@ -382,6 +395,7 @@ show_example (StudioFormulaLab *self, const ImFormulaExample *example)
   gtk_label_set_label (self->lesson_title, _ (example->title));
   gtk_label_set_label (self->lesson_text, _ (example->explanation));
   set_text (self, example->text);
+  show_first_line (self);
   show_lesson (self);
   ask_now (self);
 }
