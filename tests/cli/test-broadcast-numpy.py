@@ -102,7 +102,7 @@ def check_operations(imaginet, numpy, rng):
 
 def ask_imaginet(imaginet, cases, *options):
     lines = [' '.join(str(shape).replace(' ', '') for shape in operands) for operands in cases]
-    result = subprocess.run([imaginet, 'broadcast', '--rules', 'numpy', '--json', *options, '-'], timeout=120,
+    result = subprocess.run([imaginet, 'broadcast', '--rules', 'numpy', '--json', *options, '-'], timeout=600,
                             input='\n'.join(lines) + '\n', capture_output=True, text=True)
     if result.stderr:
         raise RuntimeError(result.stderr)

@@ -485,6 +485,7 @@ cli_options_clear (CliOptions *options)
   g_strfreev (options->inputs);
   g_free (options->operator_name);
   g_strfreev (options->attributes);
+  g_free (options->indices);
   g_free (options->function);
   g_free (options->engine);
   g_free (options->language);
