@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """Runs formulas in all spellings on all engines, and compares with what they should give.
 
-usage: test-tile-cases.py IMAGINET CASES HEADS SHARED [all]
+usage: test-tile-cases.py IMAGINET CASES HEADS DOCUMENT [all]
 
-CASES is a file of cases; SHARED holds more of them, in cases/tile.json, for whose formulas HEADS
+CASES is a file of cases; DOCUMENT holds those of the document, for whose formulas HEADS
 has heads in the compact form. They are computed by the interpreter, and with `all` every spelling
 by every engine.
 
@@ -21,12 +21,12 @@ ENGINES = ('interpreter', 'c', 'python')
 USUAL = {('cpp', 'c'), ('py', 'python'), ('tile', 'c')}
 
 
-def main(imaginet, own, heads, shared, which=None):
-    own_cases, shared_cases = read_cases(own, heads, shared)
+def main(imaginet, own, heads, document, which=None):
+    own_cases, document_cases = read_cases(own, heads, document)
     jobs = []
-    for case in own_cases + shared_cases:
+    for case in own_cases + document_cases:
         # Programs that a sanitizer looks at take long to start others.
-        is_quick = 'ASAN_OPTIONS' in os.environ or (case in shared_cases and which != 'all')
+        is_quick = 'ASAN_OPTIONS' in os.environ or (case in document_cases and which != 'all')
         jobs += [(case, spelling, engine) for spelling in SPELLINGS for engine in ENGINES
                  if spelling in case and (engine == 'interpreter' or not is_quick and
                                           (which == 'all' or (spelling, engine) in USUAL))]

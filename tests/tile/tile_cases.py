@@ -3,7 +3,6 @@
 SPDX-License-Identifier: MIT
 """
 import json
-import os
 import re
 import subprocess
 import tempfile
@@ -77,20 +76,17 @@ def problem(expected, found):
     return None
 
 
-def read_cases(own, heads, shared):
-    """The cases of a file, and those that are shared, in the compact form too."""
+def read_cases(own, heads, document):
+    """The cases of a file, and those of the document, in the compact form too."""
     with open(own, encoding='utf-8') as file:
         cases = json.load(file)['cases']
-    path = os.path.join(shared, 'cases', 'tile.json')
-    if not os.path.exists(path):
-        return cases, []
     with open(heads, encoding='utf-8') as file:
         heads = {head['id']: head for head in json.load(file)['heads']}
-    with open(path, encoding='utf-8') as file:
+    with open(document, encoding='utf-8') as file:
         more = json.load(file)['cases']
     for case in more:
         if case['id'] in heads:
             head = heads[case['id']]
-            body = ' '.join(filter(None, (head.get('before'), head.get('math', case['math']))))
+            body = ' '.join(filter(None, (head.get('before'), head['math'] if 'math' in head else case['math'])))
             case['tile'] = f'{head["head"]} {{ {body}; }}'
     return cases, more
