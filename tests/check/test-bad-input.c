@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Files that somebody made to break us. Each is read, checked and evaluated in a process
- * of its own, whose output and memory are measured, as a benchmark (-m perf) its time, too.
- * What lies outside of the package has the word SECRET in it, which must never come out.
+ * of its own, whose output and memory are measured, as a benchmark (-m perf) its time,
+ * too. What lies outside of the package has the word SECRET in it, which must never come
+ * out.
  */
 #include <fcntl.h>
 #include <glib/gstdio.h>

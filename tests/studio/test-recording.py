@@ -74,9 +74,9 @@ def tracks(walk, top, folder):
     walk.check('by-key', lambda: 0.75 < times(walk)[0] - before < 0.85, lambda: times(walk))
     look_at(walk, 'Labels')
     walk.check('of-labels', lambda: walk.shows('still: 2 labels, 14.2 s\nturn left: 1 label, 3 s'), walk.texts)
-    walk.click('Show Recording in a Window', 'button')
-    walk.check('in-a-window', lambda: 'live.imsession' in walk.titles() and
-               walk.find('live', 'image', 'live.imsession') is not None, walk.titles)
+    walk.open('live.imsession', 'Show Recording in a Window', 'button')
+    walk.check('in-a-window', lambda: walk.find('live', 'image', 'live.imsession') is not None,
+               walk.titles)
     walk.rest()
     walk.report('window', True)
     walk.keys('Escape')

@@ -6,6 +6,7 @@
  */
 #include <libxml/parser.h>
 #include <string.h>
+#include <time.h>
 
 #include "test-documents.h"
 #include "xml/im-xml-tag.h"
@@ -87,9 +88,9 @@ test_many_attributes (void)
     g_string_append_printf (input, " x%u=''", i);
   g_string_append (input, "/>");
 
-  gint64 start_us = g_get_monotonic_time ();
+  clock_t start = clock ();
   g_assert_null (test_documents_parse (input->str, -1, diagnostics));
-  g_assert_cmpint (g_get_monotonic_time () - start_us, <, G_USEC_PER_SEC);
+  g_assert_cmpint (clock () - start, <, 20 * CLOCKS_PER_SEC);
   g_assert_cmpuint (im_diagnostics_get_count (diagnostics), ==, 1);
 }
 

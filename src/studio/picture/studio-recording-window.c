@@ -7,6 +7,8 @@
 
 #define WIDTH  1000
 #define HEIGHT 620
+#define PATH   "recording-path" /* of the recording that a window shows */
+#define VIEW   "recording-view"
 
 static void
 add_key (GtkWidget *window)
@@ -20,8 +22,9 @@ add_key (GtkWidget *window)
   gtk_widget_add_controller (window, keys);
 }
 
-void
-studio_recording_window_present (GtkWindow *parent, const char *path)
+/* A window of the parent for a recording, with an empty view. */
+static GtkWidget *
+window_new (GtkWindow *parent, const char *path)
 {
   g_autofree char *title = g_path_get_basename (path);
   GtkWidget *window = g_object_new (ADW_TYPE_WINDOW, "transient-for", parent, "title",
@@ -31,7 +34,6 @@ studio_recording_window_present (GtkWindow *parent, const char *path)
   GtkWidget *view = studio_recording_view_new (IM_TRACKS_WIDTH);
 
   gtk_window_set_default_size (GTK_WINDOW (window), WIDTH, HEIGHT);
-  studio_recording_view_load (STUDIO_RECORDING_VIEW (view), path, NULL, FALSE);
   gtk_widget_set_margin_top (view, 12);
   gtk_widget_set_margin_bottom (view, 12);
   gtk_widget_set_vexpand (scrolled, TRUE);
@@ -42,6 +44,35 @@ studio_recording_window_present (GtkWindow *parent, const char *path)
   gtk_box_append (GTK_BOX (box), scrolled);
   adw_window_set_content (ADW_WINDOW (window), box);
   add_key (window);
+  g_object_set_data_full (G_OBJECT (window), PATH, g_strdup (path), g_free);
+  g_object_set_data (G_OBJECT (window), VIEW, view);
+
+  return window;
+}
+
+/* The window of this parent that shows the recording already, or NULL. */
+static GtkWidget *
+find_window (GtkWindow *parent, const char *path)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (gtk_window_get_transient_for (l->data) == parent &&
+        g_strcmp0 (g_object_get_data (l->data, PATH), path) == 0)
+      return l->data;
+
+  return NULL;
+}
+
+void
+studio_recording_window_present (GtkWindow *parent, const char *path)
+{
+  GtkWidget *window = find_window (parent, path);
+
+  if (window == NULL)
+    window = window_new (parent, path);
+  studio_recording_view_load (g_object_get_data (G_OBJECT (window), VIEW), path, NULL,
+                              FALSE);
   gtk_window_present (GTK_WINDOW (window));
 }
 

@@ -15,7 +15,8 @@ G_BEGIN_DECLS
  * @parent: the window in front of which it appears
  * @path: an .imsession or .label file, or a recording
  *
- * Shows a recording with its labels. Escape closes the window.
+ * Shows a recording with its labels, read anew if the parent has a window for it already.
+ * Escape closes the window.
  */
 void studio_recording_window_present (GtkWindow *parent, const char *path);
 
