@@ -119,8 +119,15 @@ is_simple (const ImLoop *loop)
          loop->upper->divisor == 1;
 }
 
-/* `for (int32_t x = 0; x < 5; x++)`; the last value of a loop that depends on others is
- * computed before it. */
+/* Whether its last value needs nothing but sums and products of loops around it. */
+static gboolean
+is_plain (const ImLoop *loop)
+{
+  return loop->n_upper == 1 && loop->upper->divisor == 1;
+}
+
+/* `for (int32_t x = 0; x < 5; x++)`; the last value of a loop that is chosen from several
+ * or divided is computed before it. */
 static void
 write_head (ImFormulaCWriter *writer, guint level)
 {
@@ -129,7 +136,7 @@ write_head (ImFormulaCWriter *writer, guint level)
   g_autofree char *wanted = g_strconcat ("last_", name, NULL);
   g_autofree char *last = dup_free_name (writer, wanted, writer->nest->n_loops);
 
-  if (!is_simple (loop))
+  if (!is_plain (loop))
     {
       im_formula_c_start_line (writer);
       g_string_append_printf (writer->out, "const %s %s = ", writer->index_type, last);
@@ -143,6 +150,12 @@ write_head (ImFormulaCWriter *writer, guint level)
   if (is_simple (loop))
     g_string_append_printf (writer->out, "; %s < %" G_GINT64_FORMAT "; %s++)\n", name,
                             loop->upper->constant + 1, name);
+  else if (is_plain (loop))
+    {
+      g_string_append_printf (writer->out, "; %s <= ", name);
+      im_formula_c_append_bounds (writer, loop->upper, 1, NULL, NULL);
+      g_string_append_printf (writer->out, "; %s++)\n", name);
+    }
   else
     g_string_append_printf (writer->out, "; %s <= %s; %s++)\n", name, last, name);
 }
@@ -233,7 +246,20 @@ is_one_statement (const ImFormulaCWriter *writer, guint level)
   if (im_loop_get_count (&nest->loops[level]) == 1)
     return is_one_statement (writer, level + 1);
 
-  return is_simple (&nest->loops[level]);
+  return is_plain (&nest->loops[level]);
+}
+
+/* Whether what is aggregated begins with a constant of its own. */
+static gboolean
+begins_with_last (const ImFormulaCWriter *writer)
+{
+  const ImLoopNest *nest = writer->nest;
+
+  for (guint i = nest->n_output_loops; i < nest->n_loops; i++)
+    if (im_loop_get_count (&nest->loops[i]) != 1)
+      return !has_turns (writer, i) && !is_plain (&nest->loops[i]);
+
+  return FALSE;
 }
 
 static void
@@ -275,7 +301,7 @@ write_reduction (ImFormulaCWriter *writer, guint level)
 static void
 write_element (ImFormulaCWriter *writer)
 {
-  if (writer->kernel->aggregation == IM_AGGREGATION_SET)
+  if (im_loop_nest_has_one_value (writer->nest, writer->kernel))
     {
       im_formula_c_append_store (writer);
       return;
@@ -287,7 +313,8 @@ write_element (ImFormulaCWriter *writer)
       im_formula_c_start_line (writer);
       g_string_append (writer->out, "int is_found = 0;\n");
     }
-  g_string_append_c (writer->out, '\n');
+  if (!begins_with_last (writer))
+    g_string_append_c (writer->out, '\n');
   write_reduction (writer, writer->nest->n_output_loops);
   for_each_element (writer, im_formula_c_append_store);
 }
@@ -313,11 +340,11 @@ write_lanes (ImFormulaCWriter *writer, guint level)
       writer->indent++;
       im_formula_c_start_line (writer);
       g_string_append (writer->out, "if (");
-      if (tile->first > loop->minimum)
+      if (tile->first > loop->minimum && tile->first < tile->last)
         g_string_append_printf (writer->out, "%s >= %" G_GINT64_FORMAT " && ", name,
                                 tile->first);
-      g_string_append_printf (writer->out, "%s <= %" G_GINT64_FORMAT ")\n", name,
-                              tile->last);
+      g_string_append_printf (writer->out, "%s %s %" G_GINT64_FORMAT ")\n", name,
+                              tile->first == tile->last ? "==" : "<=", tile->last);
     }
   writer->is_in_tile = TRUE;
   writer->nest = &tile->nest;
@@ -336,7 +363,9 @@ write_lanes (ImFormulaCWriter *writer, guint level)
       write_elements (writer, level + 1);
       im_formula_c_start_line (writer);
       g_string_append_printf (writer->out, "%s++;\n", name);
+      close_block (writer);
       writer->indent--;
+      return;
     }
   close_block (writer);
 }
@@ -365,13 +394,13 @@ static gboolean
 is_one_loop (const ImFormulaCWriter *writer, guint level)
 {
   if (level == writer->nest->n_output_loops)
-    return writer->kernel->aggregation == IM_AGGREGATION_SET;
+    return im_loop_nest_has_one_value (writer->nest, writer->kernel);
   if (is_lane (writer, level))
     return TRUE;
   if (has_one_turn (writer, level))
     return is_one_loop (writer, level + 1);
 
-  return is_simple (&writer->nest->loops[level]);
+  return is_plain (&writer->nest->loops[level]);
 }
 
 static void
@@ -467,6 +496,24 @@ name_loops (ImFormulaCWriter *writer)
     }
 }
 
+/* How many values of which loops are computed at a time. */
+static void
+write_tile_comment (ImFormulaCWriter *writer, const ImLoopTile *tile)
+{
+  const char *lane = tile->n_lanes > 1 ? writer->names[tile->lane] : NULL;
+
+  if (tile->n_rows * tile->n_lanes == 1)
+    return;
+  im_formula_c_start_line (writer);
+  if (tile->n_rows > 1)
+    g_string_append_printf (writer->out, "/* %u values of %s", tile->n_rows,
+                            writer->names[tile->row]);
+  if (lane != NULL)
+    g_string_append_printf (writer->out, "%s%u%s of %s", tile->n_rows > 1 ? ", " : "/* ",
+                            tile->n_lanes, tile->n_rows > 1 ? "" : " values", lane);
+  g_string_append (writer->out, " at a time */\n");
+}
+
 /* No buffer or loop has the name of an accumulator. */
 static void
 name_aggregate (ImFormulaCWriter *writer, const ImLoopTile *tile)
@@ -496,7 +543,7 @@ static void
 write_loops (ImFormulaCWriter *writer, const ImLoopTile *tile)
 {
   gboolean is_alone = writer->nest->n_output_loops == 0 &&
-                      writer->kernel->aggregation != IM_AGGREGATION_SET;
+                      !im_loop_nest_has_one_value (writer->nest, writer->kernel);
 
   writer->tile = tile;
   writer->is_in_tile = tile != NULL && tile->n_lanes == 1;
@@ -528,7 +575,7 @@ im_formula_c_append_kernel (ImFormulaCWriter *writer,
   writer->accumulator = g_string_new (NULL);
   name_loops (writer);
   name_aggregate (writer, &tile);
-  im_formula_c_append_comment (writer, kernel);
+  im_formula_c_append_comment (writer, kernel, nest);
   if (!nest->covers || kernel->default_buffer >= 0)
     write_fill (writer);
   if (has_tile)
@@ -536,6 +583,7 @@ im_formula_c_append_kernel (ImFormulaCWriter *writer,
       g_string_append (writer->out, "#ifdef __OPTIMIZE_SIZE__\n");
       write_loops (writer, NULL);
       g_string_append (writer->out, "#else\n");
+      write_tile_comment (writer, &tile);
       write_loops (writer, &tile);
       g_string_append (writer->out, "#endif\n");
     }

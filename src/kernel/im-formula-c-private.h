@@ -105,11 +105,24 @@ void im_formula_c_shared_free (ImSharedKernel *shared, guint n);
 /* Calls the function that a kernel shares. */
 void im_formula_c_append_call (ImFormulaCWriter *writer,
                                const ImKernel *kernel,
+                               const ImLoopNest *nest,
                                const ImSharedKernel *shared);
 
 /* What a kernel computes, and a buffer as a parameter: `const float *restrict in`. */
-void im_formula_c_append_comment (ImFormulaCWriter *writer, const ImKernel *kernel);
+void im_formula_c_append_comment (ImFormulaCWriter *writer,
+                                  const ImKernel *kernel,
+                                  const ImLoopNest *nest);
 void im_formula_c_append_parameter (const ImKernelBuffer *buffer, GString *out);
+
+/**
+ * im_formula_c_append_wrapped:
+ * @code: lines of C without texts in quotes
+ * @out: where to append
+ *
+ * Appends the lines, where long ones go on in the next line, behind a comma or an
+ * operator that is in as few brackets as possible.
+ */
+void im_formula_c_append_wrapped (const char *code, GString *out);
 
 /* Levels of blanks. */
 void im_formula_c_start_line (ImFormulaCWriter *writer);

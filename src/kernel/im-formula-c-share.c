@@ -134,9 +134,10 @@ im_formula_c_share (ImFormulaCWriter *writer, const GPtrArray *nests, GString *o
 void
 im_formula_c_append_call (ImFormulaCWriter *writer,
                           const ImKernel *kernel,
+                          const ImLoopNest *nest,
                           const ImSharedKernel *shared)
 {
-  im_formula_c_append_comment (writer, kernel);
+  im_formula_c_append_comment (writer, kernel, nest);
   im_formula_c_start_line (writer);
   g_string_append_printf (writer->out, "%s (", shared->name);
   for (guint i = 0; i < shared->buffers->len; i++)

@@ -13,11 +13,15 @@ im_formula_c_start_line (ImFormulaCWriter *writer)
 }
 
 void
-im_formula_c_append_comment (ImFormulaCWriter *writer, const ImKernel *kernel)
+im_formula_c_append_comment (ImFormulaCWriter *writer,
+                             const ImKernel *kernel,
+                             const ImLoopNest *nest)
 {
   im_formula_c_start_line (writer);
   g_string_append (writer->out, "/* ");
   im_kernel_append_text (kernel, writer->formula, writer->out);
+  if (nest->legend != NULL)
+    g_string_append_printf (writer->out, "; %s", nest->legend);
   g_string_append (writer->out, " */\n");
 }
 
@@ -129,28 +133,28 @@ im_formula_c_append_store (ImFormulaCWriter *writer)
 {
   const ImKernel *kernel = writer->kernel;
   ImDType dtype = im_formula_get_buffer (writer->formula, kernel->output.buffer)->dtype;
-  gboolean is_set = kernel->aggregation == IM_AGGREGATION_SET;
-  gboolean is_guarded = writer->nest->may_miss && !is_set;
 
   im_formula_c_start_line (writer);
-  if (is_guarded)
-    {
-      g_string_append (writer->out, "if (is_found)\n");
-      writer->indent++;
-      im_formula_c_start_line (writer);
-    }
   im_formula_c_append_element (writer, kernel->output.buffer, &writer->nest->output);
   g_string_append (writer->out, " = ");
-  if (is_set)
-    im_formula_c_append_as (writer, kernel->value, dtype, FALSE);
-  else if (dtype != kernel->dtype)
-    g_string_append_printf (writer->out, "(%s) %s", im_formula_c_get_type (dtype),
-                            writer->accumulator->str);
-  else
-    g_string_append (writer->out, writer->accumulator->str);
+  if (im_loop_nest_has_one_value (writer->nest, kernel))
+    {
+      im_formula_c_append_as (writer, kernel->value, dtype, FALSE);
+      g_string_append (writer->out, ";\n");
+      return;
+    }
+
+  if (writer->nest->may_miss)
+    g_string_append (writer->out, "is_found ? ");
+  if (dtype != kernel->dtype)
+    g_string_append_printf (writer->out, "(%s) ", im_formula_c_get_type (dtype));
+  g_string_append (writer->out, writer->accumulator->str);
+  if (writer->nest->may_miss)
+    {
+      g_string_append (writer->out, " : ");
+      im_formula_c_append_number (writer, 0, dtype);
+    }
   g_string_append (writer->out, ";\n");
-  if (is_guarded)
-    writer->indent--;
 }
 
 void

@@ -154,7 +154,7 @@ append_helpers (const ImFormulaCWriter *writer, GString *out)
 void
 im_formula_append_c (const ImFormula *formula, const GPtrArray *nests, GString *out)
 {
-  g_autoptr (GString) body = g_string_new (NULL);
+  g_autoptr (GString) code = g_string_new (NULL), body = g_string_new (NULL);
   g_autoptr (GHashTable) helpers = g_hash_table_new (g_str_hash, g_str_equal);
   ImFormulaCWriter writer = { .formula = formula,
                               .out = body,
@@ -175,7 +175,8 @@ im_formula_append_c (const ImFormula *formula, const GPtrArray *nests, GString *
 
       g_string_append (body, i > 0 ? "\n" : "");
       if (shared[i].name != NULL)
-        im_formula_c_append_call (&writer, kernel, &shared[i]);
+        im_formula_c_append_call (&writer, kernel, g_ptr_array_index (nests, i),
+                                  &shared[i]);
       else
         im_formula_c_append_kernel (&writer, kernel, g_ptr_array_index (nests, i));
     }
@@ -184,6 +185,7 @@ im_formula_append_c (const ImFormula *formula, const GPtrArray *nests, GString *
 
   g_string_append (out,
                    "#include <math.h>\n#include <stdint.h>\n#include <string.h>\n\n");
-  append_helpers (&writer, out);
-  g_string_append_len (out, body->str, (gssize) body->len);
+  append_helpers (&writer, code);
+  g_string_append_len (code, body->str, (gssize) body->len);
+  im_formula_c_append_wrapped (code->str, out);
 }

@@ -333,7 +333,7 @@ aggregate (Run *run)
   Number value = evaluate_as (run, run->kernel->value, dtype);
 
   run->has_sum = TRUE;
-  if (run->kernel->aggregation == IM_AGGREGATION_SET)
+  if (im_loop_nest_has_one_value (run->nest, run->kernel))
     run->sum = value;
   else if (run->kernel->aggregation == IM_AGGREGATION_SUM)
     run->sum = combine (IM_KERNEL_NODE_ADD, run->sum, value, dtype);

@@ -536,17 +536,64 @@ stretch_bounds (const ImAffine *bounds, guint n_bounds, gint64 n, gint64 more)
   return TRUE;
 }
 
+static void
+add_legend (ImLoopNest *nest, const char *name, const char *value, ImArena *arena)
+{
+  nest->legend = nest->legend == NULL
+                     ? im_arena_printf (arena, "%s = %s", name, value)
+                     : im_arena_printf (arena, "%s, %s = %s", nest->legend, name, value);
+}
+
+/* Indices that are no loops. */
+static void
+explain_indices (ImLoopNest *nest, const ImKernel *kernel, ImArena *arena)
+{
+  const char *names[IM_KERNEL_MAX_INDICES] = { NULL };
+
+  for (guint i = 0; i < nest->n_loops; i++)
+    names[i] = nest->loops[i].name;
+  for (guint i = 0; i < kernel->n_indices; i++)
+    {
+      g_autoptr (GString) value = g_string_new (NULL);
+
+      im_affine_append_text (&nest->index[i], names, "/", value);
+      if (!g_str_equal (value->str, kernel->indices[i]))
+        add_legend (nest, kernel->indices[i], value->str, arena);
+    }
+}
+
+/* How a loop is made of two of them. */
+static void
+explain_collapse (ImLoopNest *nest,
+                  const char *name,
+                  const ImLoop *outer,
+                  const ImLoop *inner,
+                  ImArena *arena)
+{
+  ImAffine value = { .factor = { im_loop_get_count (inner), 1 },
+                     .constant = -inner->minimum,
+                     .divisor = 1 };
+  const char *names[IM_KERNEL_MAX_INDICES] = { outer->name, inner->name };
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  im_affine_append_text (&value, names, "/", text);
+  add_legend (nest, name, text->str, arena);
+}
+
 static gboolean
 collapse (ImLoopNest *nest, const ImKernel *kernel, guint outer, ImArena *arena)
 {
   ImLoop *loop = &nest->loops[outer];
   gint64 n_inner = im_loop_get_count (&nest->loops[outer + 1]);
   gint64 first = nest->loops[outer + 1].minimum;
+  const char *name = im_arena_printf (arena, "%s_%s", loop->name,
+                                      nest->loops[outer + 1].name);
 
   if (!stretch_bounds (loop->lower, loop->n_lower, n_inner, 0) ||
       !stretch_bounds (loop->upper, loop->n_upper, n_inner, n_inner - 1))
     return FALSE;
-  loop->name = im_arena_printf (arena, "%s_%s", loop->name, nest->loops[outer + 1].name);
+  explain_collapse (nest, name, loop, &nest->loops[outer + 1], arena);
+  loop->name = name;
   loop->minimum *= n_inner;
   loop->maximum = loop->maximum * n_inner + n_inner - 1;
 
@@ -630,6 +677,9 @@ im_loop_nest_new (const ImKernel *kernel,
         return NULL;
     }
   nest->covers = find_coverage (nest, shape);
+  nest->may_miss &= kernel->default_buffer < 0 &&
+                    kernel->aggregation != IM_AGGREGATION_SUM;
+  explain_indices (nest, kernel, arena);
 
   for (guint i = nest->n_loops; !uses_index (kernel->value) && i-- > 1;)
     if (can_collapse (nest, kernel, i - 1) && !collapse (nest, kernel, i - 1, arena))
@@ -639,6 +689,15 @@ im_loop_nest_new (const ImKernel *kernel,
       }
 
   return nest;
+}
+
+gboolean
+im_loop_nest_has_one_value (const ImLoopNest *nest, const ImKernel *kernel)
+{
+  return kernel->aggregation == IM_AGGREGATION_SET ||
+         (nest->n_loops == nest->n_output_loops && kernel->default_buffer < 0 &&
+          (kernel->aggregation == IM_AGGREGATION_SUM ||
+           kernel->aggregation == IM_AGGREGATION_PRODUCT));
 }
 
 /* How many values a loop has wherever it starts, or -1 if that depends on others. */

@@ -53,7 +53,9 @@ typedef struct
  * @is_collapsed: whether two indices have become one loop
  * @covers: whether each element of the output is written
  * @may_miss: whether there may be nothing to aggregate for an element that the output
- * loops come to, which then stays what it was
+ * loops come to, which then is 0 and not what the aggregation begins with
+ * @legend: (nullable): what loops are that are no index of the kernel, and indices that
+ * are no loop: `k_ci = 3*k + ci`
  */
 typedef struct
 {
@@ -68,6 +70,7 @@ typedef struct
   gboolean is_collapsed;
   gboolean covers;
   gboolean may_miss;
+  const char *legend;
 } ImLoopNest;
 
 #define IM_LOOP_NEST_ERROR (im_loop_nest_error_quark ())
@@ -116,6 +119,15 @@ const ImLoopNest *im_loop_nest_new (const ImKernel *kernel,
 /* First and last value of a loop for values of those around it. */
 gint64 im_loop_get_first (const ImLoop *loop, const gint64 *values, guint n_values);
 gint64 im_loop_get_last (const ImLoop *loop, const gint64 *values, guint n_values);
+
+/**
+ * im_loop_nest_has_one_value:
+ * @nest: the loops of a kernel
+ * @kernel: the kernel
+ *
+ * Returns: whether no element is more than one value, which its sum or product is, too
+ */
+gboolean im_loop_nest_has_one_value (const ImLoopNest *nest, const ImKernel *kernel);
 
 /* How many values a loop has, or -1 if that depends on the loops around it. */
 gint64 im_loop_get_count (const ImLoop *loop);

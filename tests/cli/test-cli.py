@@ -34,6 +34,14 @@ BROKEN = (b'operator a {\n  @using { x = 1 +; y = [1..(5)]; }\n  @imput { z: rea
           b'  @assert { x > 0: "x is {x -}"; }\n}\n')
 
 SUM = b'function (I[M, N]) -> (O) {\n  O[n : N] = +(I[m, n]);\n}\n'
+GROUPS = b'''function (I[H, W, C], K[KH, KW, CG, CO]) -> (O)
+{
+  G = C / CG;
+  O[y, x, (CO / G) * g + o : H, W, CO] = +(I[y + 2 * i - 2, x + 2 * j - 2, CG * g + c] * K[i, j, c, (CO / G) * g + o]), o < CO / G, c < CG;
+}
+'''
+OUTER = b'function (A[M], B[N]) -> (O) { O[i, j : M, N] = +(A[i] * B[j]); }\n'
+HOLES = b'function (I[N]) -> (O) { O[n : 8] = >(I[k]), 2 * k - n < 1; }\n'
 CONVOLUTION = b'''function conv (I[X, CI], K[KX, CI, CO]) -> (O) {
   O[x, co : X, CO] = +(I[x + k - 2, ci] * K[k, ci, co]);
 }
@@ -217,6 +225,11 @@ CASES = [
      {'stdin': b'function (I[M, N]) -> (O) { O[i, j : N, M] = +(I[i, k]); }'}),
     ('tile-emit', ['tile', 'emit', '-', '--input', 'I=float32[16,3]', '--input', 'K=float32[5,3,4]'],
      {'stdin': CONVOLUTION}),
+    ('tile-emit-long', ['tile', 'emit', '-', '--input', 'I=int8[8,8,4]', '--input', 'K=int8[3,3,2,4]'],
+     {'stdin': GROUPS}),
+    ('tile-emit-single', ['tile', 'emit', '-', '--input', 'A=float32[3]', '--input', 'B=float32[4]'],
+     {'stdin': OUTER}),
+    ('tile-emit-missed', ['tile', 'emit', '-', '--input', 'I=float32[5]'], {'stdin': HOLES}),
     ('tile-emit-numpy', ['tile', 'emit', '-', '--language', 'numpy', '--input', 'I=int8[2,3]'],
      {'stdin': SUM}),
     ('tile-emit-svg', ['tile', 'emit', '-', '--language', 'svg', '--input', 'I=[1,2,3]'], {'stdin': POOL}),
