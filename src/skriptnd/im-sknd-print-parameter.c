@@ -100,15 +100,34 @@ append_parameters (GString *out,
   g_string_append (out, close);
 }
 
+/* `<T: num = real, S: type>` */
+static void
+append_generics (GString *out, const ImSkndBlock *block)
+{
+  for (guint i = 0; i < block->n; i++)
+    {
+      const ImSkndGeneric *generic = &block->statements[i]->generic;
+
+      g_string_append_printf (out, "%s%s: %s", i == 0 ? "<" : ", ", generic->name.text,
+                              generic->base.text);
+      if (generic->value.text != NULL)
+        g_string_append_printf (out, " = %s", generic->value.text);
+    }
+  g_string_append_c (out, '>');
+}
+
 void
 im_sknd_append_signature (const ImSkndFile *file,
                           const ImSkndDefinition *definition,
                           GString *out)
 {
   const char *text = im_source_get_text (file->source, NULL);
+  const ImSkndBlock *generics = definition->by_kind[IM_SKND_DTYPE];
   const ImSkndBlock *attributes = definition->by_kind[IM_SKND_ATTRIB];
 
   g_string_append (out, definition->name.text);
+  if (generics != NULL && generics->n > 0)
+    append_generics (out, generics);
   if (attributes != NULL && attributes->n > 0)
     append_parameters (out, text, attributes, " {", "}");
   append_parameters (out, text, definition->by_kind[IM_SKND_INPUT], " (", ")");

@@ -26,7 +26,8 @@ void im_sknd_file_print (const ImSkndFile *file, GString *out);
  * @definition: an operator or a graph of it
  * @out: where to append
  *
- * Appends `relu {alpha: optional real} (x: real[s..]) -> (y: real[s..])`.
+ * Appends `relu {alpha: optional real} (x: real[s..]) -> (y: real[s..])`, with
+ * `<T: num>` behind the name of what is generic.
  */
 void im_sknd_append_signature (const ImSkndFile *file,
                                const ImSkndDefinition *definition,
