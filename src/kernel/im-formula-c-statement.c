@@ -144,6 +144,13 @@ im_formula_c_append_store (ImFormulaCWriter *writer)
       return;
     }
 
+  if (kernel->epilogue != NULL)
+    {
+      im_formula_c_append_as (writer, kernel->epilogue, dtype, FALSE);
+      g_string_append (writer->out, ";\n");
+      return;
+    }
+
   if (writer->nest->may_miss)
     g_string_append (writer->out, "is_found ? ");
   if (dtype != kernel->dtype)

@@ -172,6 +172,17 @@ im_formula_c_append_as (ImFormulaCWriter *writer,
 static void
 append_pair (ImFormulaCWriter *writer, const ImKernelNode *node, ImDType dtype)
 {
+  const ImKernelNode *second = node->arguments[1];
+
+  if (node->kind == IM_KERNEL_NODE_ADD && im_dtype_is_float (dtype) &&
+      second->kind == IM_KERNEL_NODE_NEGATE && second->dtype == dtype)
+    {
+      im_formula_c_append_as (writer, node->arguments[0], dtype, TRUE);
+      g_string_append (writer->out, " - ");
+      im_formula_c_append_as (writer, second->arguments[0], dtype, TRUE);
+      return;
+    }
+
   im_formula_c_append_as (writer, node->arguments[0], dtype, TRUE);
   g_string_append_printf (writer->out, " %s ", im_kernel_node_get_sign (node->kind));
   im_formula_c_append_as (writer, node->arguments[1], dtype, TRUE);
@@ -325,9 +336,10 @@ append_cast (ImFormulaCWriter *writer, const ImKernelNode *node)
       return;
     }
 
-  helper = im_formula_c_use_helper (writer, "to_", node->dtype);
+  helper = im_formula_c_use_helper (
+      writer, argument->dtype == IM_DTYPE_FLOAT32 ? "single_to_" : "to_", node->dtype);
   g_string_append_printf (writer->out, "%s (", helper);
-  im_formula_c_append_as (writer, argument, IM_DTYPE_FLOAT64, FALSE);
+  im_formula_c_append_as (writer, argument, argument->dtype, FALSE);
   g_string_append_c (writer->out, ')');
 }
 
@@ -350,6 +362,15 @@ append_select (ImFormulaCWriter *writer, const ImKernelNode *node, gboolean is_i
   g_string_append (writer->out, " : ");
   im_formula_c_append_as (writer, node->arguments[2], node->dtype, TRUE);
   g_string_append (writer->out, is_inner ? ")" : "");
+}
+
+/* As it would be if it were stored and loaded again. */
+static void
+append_aggregate (ImFormulaCWriter *writer, const ImKernelNode *node)
+{
+  if (node->dtype != writer->kernel->dtype)
+    g_string_append_printf (writer->out, "(%s) ", im_formula_c_get_type (node->dtype));
+  g_string_append (writer->out, writer->accumulator->str);
 }
 
 /* The value of a form of the indices, which loops have replaced. */
@@ -376,6 +397,9 @@ append_value (ImFormulaCWriter *writer, const ImKernelNode *node, gboolean is_in
     case IM_KERNEL_NODE_LOAD:
       im_formula_c_append_element (writer, writer->kernel->loads[node->load].buffer,
                                    &writer->nest->loads[node->load]);
+      break;
+    case IM_KERNEL_NODE_AGGREGATE:
+      append_aggregate (writer, node);
       break;
     case IM_KERNEL_NODE_INDEX:
       append_index (writer, node);

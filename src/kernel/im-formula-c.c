@@ -76,7 +76,8 @@ static void
 append_integer_helper (const char *name, GString *out)
 {
   ImDType dtype = IM_DTYPE_INT32;
-  const char *type_name = strchr (name, '_') + 1;
+  const char *type_name = strrchr (name, '_') + 1;
+  gboolean is_single = g_str_has_prefix (name, "single");
   const char *type = NULL;
 
   im_dtype_parse (type_name, strlen (type_name), &dtype);
@@ -110,18 +111,18 @@ append_integer_helper (const char *name, GString *out)
 
   g_string_append_printf (out,
                           "/* Towards 0, saturated; what is not a number is 0. */\n"
-                          "static inline %s\n%s (double a)\n{\n",
-                          type, name);
+                          "static inline %s\n%s (%s a)\n{\n",
+                          type, name, is_single ? "float" : "double");
   if (im_formula_c_is_unsigned (dtype))
     g_string_append_printf (
-        out, "  return a >= %.1f ? UINT%u_MAX : a > 0.0 ? (%s) a : 0;\n}\n\n", limit,
-        bits, type);
+        out, "  return a >= %.1f%s ? UINT%u_MAX : a > 0 ? (%s) a : 0;\n}\n\n", limit,
+        is_single ? "f" : "", bits, type);
   else
     g_string_append_printf (
         out,
-        "  return a >= %.1f ? INT%u_MAX : a <= -%.1f ? INT%u_MIN : a < 0.0 || "
-        "a > 0.0 ? (%s) a : 0;\n}\n\n",
-        limit, bits, limit, bits, type);
+        "  return a >= %.1f%s ? INT%u_MAX : a <= -%.1f%s ? INT%u_MIN : a < 0 || "
+        "a > 0 ? (%s) a : 0;\n}\n\n",
+        limit, is_single ? "f" : "", bits, limit, is_single ? "f" : "", bits, type);
 }
 
 static void

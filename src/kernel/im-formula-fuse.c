@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "kernel/im-formula-fuse-private.h"
+
 #define MAX_NODES 64 /* of a value */
 
 /**
@@ -34,8 +36,8 @@ get_rank (const ImFormula *formula, const ImKernelAccess *access)
   return im_formula_get_buffer (formula, access->buffer)->shape.rank;
 }
 
-static gboolean
-is_whole (const ImFormula *formula, const ImKernelAccess *access)
+gboolean
+im_formula_access_is_whole (const ImFormula *formula, const ImKernelAccess *access)
 {
   for (guint i = 0; i < get_rank (formula, access); i++)
     if (access->index[i].divisor != 1)
@@ -53,7 +55,7 @@ is_pointwise (Fusion *fusion, const ImLoopNest *nest)
                                                         inner->output.buffer);
   guint n_found = 0;
 
-  if (inner->aggregation != IM_AGGREGATION_SET || inner->default_buffer >= 0 ||
+  if (!im_loop_nest_has_one_value (nest, inner) || inner->default_buffer >= 0 ||
       buffer->kind != IM_BUFFER_LOCAL || !nest->covers ||
       inner->value->dtype != buffer->dtype || inner->n_indices != buffer->shape.rank)
     return FALSE;
@@ -69,7 +71,7 @@ is_pointwise (Fusion *fusion, const ImLoopNest *nest)
       n_found |= 1u << only;
     }
   for (guint i = 0; i < inner->n_loads; i++)
-    if (!is_whole (fusion->formula, &inner->loads[i]))
+    if (!im_formula_access_is_whole (fusion->formula, &inner->loads[i]))
       return FALSE;
 
   return n_found == (1u << inner->n_indices) - 1;
@@ -85,9 +87,8 @@ reads (const ImKernel *kernel, guint buffer)
   return kernel->default_buffer == (gint) buffer;
 }
 
-/* The number of the only kernel that reads a buffer, or that of no kernel. */
-static guint
-find_reader (const ImFormula *formula, guint buffer)
+guint
+im_formula_find_reader (const ImFormula *formula, guint buffer)
 {
   guint found = formula->kernels->len, n = 0;
 
@@ -116,10 +117,11 @@ reads_once (const ImFormula *formula,
   return found == (1u << kernel->n_indices) - 1;
 }
 
+/* The sign of a float is no operation where it is added. */
 static guint
 count_nodes (const ImKernelNode *node, gboolean *calls)
 {
-  guint n = 1;
+  guint n = node->kind != IM_KERNEL_NODE_NEGATE || !im_dtype_is_float (node->dtype);
 
   *calls |= node->kind == IM_KERNEL_NODE_CALL;
   for (guint i = 0; i < G_N_ELEMENTS (node->arguments) && node->arguments[i] != NULL; i++)
@@ -156,7 +158,7 @@ is_worth_it (const Fusion *fusion)
     return FALSE;
   for (guint i = 0; i < outer->n_loads; i++)
     if (outer->loads[i].buffer == buffer &&
-        (!is_whole (fusion->formula, &outer->loads[i]) ||
+        (!im_formula_access_is_whole (fusion->formula, &outer->loads[i]) ||
          (n_nodes > 1 && !reads_once (fusion->formula, outer, &outer->loads[i]))))
       return FALSE;
 
@@ -199,18 +201,36 @@ add_load (Fusion *fusion, const ImKernelAccess *load, const ImKernelAccess *at)
   return TRUE;
 }
 
-/* Whether the output demands as much of a form. */
 static gboolean
-is_in_output (const Fusion *fusion, const ImAffine *form, gint64 bound)
+demands (const Fusion *fusion,
+         const ImKernelAccess *access,
+         const ImAffine *form,
+         gint64 bound)
 {
-  const ImKernelAccess *output = &fusion->outer->output;
-  const ImShape *shape = &im_formula_get_buffer (fusion->formula, output->buffer)->shape;
+  const ImShape *shape = &im_formula_get_buffer (fusion->formula, access->buffer)->shape;
 
   for (guint i = 0; i < shape->rank; i++)
-    if (shape->size[i] <= bound && memcmp (&output->index[i], form, sizeof *form) == 0)
+    if (shape->size[i] <= bound && memcmp (&access->index[i], form, sizeof *form) == 0)
       return TRUE;
 
   return FALSE;
+}
+
+/* Whether as much is demanded of a form already. */
+static gboolean
+is_demanded (const Fusion *fusion, const ImAffine *form, gint64 bound)
+{
+  const ImKernel *fused = &fusion->fused;
+
+  for (guint i = 0; i < fused->n_loads; i++)
+    if (demands (fusion, &fused->loads[i], form, bound))
+      return TRUE;
+  for (guint i = 0; i < fused->n_constraints; i++)
+    if (fused->constraints[i].bound <= bound &&
+        memcmp (&fused->constraints[i].form, form, sizeof *form) == 0)
+      return TRUE;
+
+  return demands (fusion, &fused->output, form, bound);
 }
 
 /* The access is gone, but its element must still be there. */
@@ -222,7 +242,7 @@ keep_range (Fusion *fusion, const ImKernelAccess *access)
 
   for (guint i = 0; i < shape->rank; i++)
     {
-      if (is_in_output (fusion, &access->index[i], shape->size[i]))
+      if (is_demanded (fusion, &access->index[i], shape->size[i]))
         continue;
       if (fused->n_constraints == IM_KERNEL_MAX_CONSTRAINTS)
         return FALSE;
@@ -295,14 +315,26 @@ rewrite (const Fusion *fusion, const ImKernelNode *node, const guint *access)
   return copy;
 }
 
-static void
-remove_buffer (Fusion *fusion, guint number)
+void
+im_formula_replace_kernels (ImFormula *formula,
+                            GPtrArray *nests,
+                            guint gone,
+                            guint reader,
+                            const ImKernel *kernel,
+                            const ImLoopNest *nest,
+                            ImArena *arena)
 {
-  ImKernelBuffer *gone = im_arena_new0 (fusion->arena, ImKernelBuffer, 1);
+  const ImKernel *inner = g_ptr_array_index (formula->kernels, gone);
+  guint number = inner->output.buffer;
+  ImKernelBuffer *buffer = im_arena_new0 (arena, ImKernelBuffer, 1);
 
-  *gone = *im_formula_get_buffer (fusion->formula, number);
-  gone->kind = IM_BUFFER_FUSED;
-  fusion->formula->buffers->pdata[number] = gone;
+  *buffer = *im_formula_get_buffer (formula, number);
+  buffer->kind = IM_BUFFER_FUSED;
+  formula->buffers->pdata[number] = buffer;
+  formula->kernels->pdata[reader] = (gpointer) kernel;
+  nests->pdata[reader] = (gpointer) nest;
+  g_ptr_array_remove_index (formula->kernels, gone);
+  g_ptr_array_remove_index (nests, gone);
 }
 
 /* Puts a kernel into the one that reads it; returns whether it could. */
@@ -317,7 +349,7 @@ fuse (Fusion *fusion, GPtrArray *nests, guint number)
   fusion->inner = g_ptr_array_index (kernels, number);
   if (!is_pointwise (fusion, g_ptr_array_index (nests, number)))
     return FALSE;
-  reader = find_reader (fusion->formula, fusion->inner->output.buffer);
+  reader = im_formula_find_reader (fusion->formula, fusion->inner->output.buffer);
   if (reader == kernels->len)
     return FALSE;
   fusion->outer = g_ptr_array_index (kernels, reader);
@@ -332,11 +364,8 @@ fuse (Fusion *fusion, GPtrArray *nests, guint number)
   nest = im_loop_nest_new (kernel, fusion->formula, fusion->arena, NULL);
   if (nest == NULL)
     return FALSE;
-  kernels->pdata[reader] = kernel;
-  nests->pdata[reader] = (gpointer) nest;
-  remove_buffer (fusion, fusion->inner->output.buffer);
-  g_ptr_array_remove_index (kernels, number);
-  g_ptr_array_remove_index (nests, number);
+  im_formula_replace_kernels (fusion->formula, nests, number, reader, kernel, nest,
+                              fusion->arena);
 
   return TRUE;
 }
@@ -357,6 +386,9 @@ im_formula_fuse (const ImFormula *formula,
   g_array_append_vals (fused->outputs, formula->outputs->data, formula->outputs->len);
   for (guint i = 0; i < fused->kernels->len;)
     if (!fuse (&fusion, *fused_nests, i))
+      i++;
+  for (guint i = 0; i < fused->kernels->len;)
+    if (!im_formula_fuse_epilogue (fused, *fused_nests, i, arena))
       i++;
 
   return fused;

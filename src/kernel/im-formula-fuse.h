@@ -2,7 +2,8 @@
  *
  * A kernel that writes each element of a buffer once, and whose buffer only one other
  * kernel reads, becomes a part of that one's value, if no element is computed more often
- * than before. Then there is a loop and a buffer less. What is computed for an element
+ * than before; and what is computed of each element of a contraction alone becomes its
+ * epilogue. Then there is a loop and a buffer less. What is computed for an element
  * does not change.
  *
  * SPDX-License-Identifier: MIT

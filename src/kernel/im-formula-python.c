@@ -183,6 +183,7 @@ append_kernel (const ImFormula *formula,
   const ImKernelBuffer *buffer = im_formula_get_buffer (formula, kernel->output.buffer);
   guint n = kernel->n_indices;
 
+  g_return_if_fail (kernel->epilogue == NULL);
   g_string_append (out, "    # ");
   im_kernel_append_text (kernel, formula, out);
   g_string_append_printf (

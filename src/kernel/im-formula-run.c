@@ -432,6 +432,7 @@ im_formula_run (const ImFormula *formula, const GPtrArray *nests, gpointer *data
       Run run = { formula, g_ptr_array_index (formula->kernels, i),
                   g_ptr_array_index (nests, i), data };
 
+      g_return_if_fail (run.kernel->epilogue == NULL);
       fill (&run);
       run_outer (&run, 0);
     }

@@ -7,17 +7,18 @@ im_kernel_count (const ImFormula *formula, const ImKernel *kernel, const ImLoopN
   const ImKernelBuffer *output = im_formula_get_buffer (formula, kernel->output.buffer);
   ImKernelCounts counts = { 0 };
   gint32 n_elements = 0;
+  guint n_loads = kernel->n_loads - kernel->n_late_loads;
 
   counts.is_exact = im_loop_nest_count (nest, &counts.points);
-  counts.loads = counts.points * kernel->n_loads;
   im_shape_product (&output->shape, 0, output->shape.rank, &n_elements, NULL);
   counts.stores = n_elements;
+  counts.loads = counts.points * n_loads + counts.stores * kernel->n_late_loads;
   if (kernel->aggregation == IM_AGGREGATION_SUM &&
       kernel->value->kind == IM_KERNEL_NODE_MULTIPLY)
     counts.multiply_adds = counts.points;
   counts.bytes = counts.stores * im_dtype_get_info (output->dtype)->size_bytes;
   for (guint i = 0; i < kernel->n_loads; i++)
-    counts.bytes += counts.points *
+    counts.bytes += (i < n_loads ? counts.points : counts.stores) *
                     im_dtype_get_info (
                         im_formula_get_buffer (formula, kernel->loads[i].buffer)->dtype)
                         ->size_bytes;

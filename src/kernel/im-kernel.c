@@ -159,6 +159,8 @@ append_node (const ImKernel *kernel,
     g_string_append (out, g_ascii_dtostr (number, sizeof number, node->constant));
   else if (node->kind == IM_KERNEL_NODE_LOAD)
     append_access (kernel, formula, &kernel->loads[node->load], FALSE, out);
+  else if (node->kind == IM_KERNEL_NODE_AGGREGATE)
+    g_string_append (out, aggregations[kernel->aggregation].name);
   else if (node->kind == IM_KERNEL_NODE_INDEX)
     im_affine_append_text (node->form, kernel->indices, "/", out);
   else if (node->kind == IM_KERNEL_NODE_CALL)
@@ -186,6 +188,12 @@ void
 im_kernel_append_text (const ImKernel *kernel, const ImFormula *formula, GString *out)
 {
   append_access (kernel, formula, &kernel->output, TRUE, out);
+  if (kernel->epilogue != NULL)
+    {
+      g_string_append (out, " = ");
+      append_node (kernel, formula, kernel->epilogue, FALSE, out);
+      g_string_append_printf (out, ", %s", aggregations[kernel->aggregation].name);
+    }
   g_string_append_printf (out, " = %s(", aggregations[kernel->aggregation].sign);
   append_node (kernel, formula, kernel->value, FALSE, out);
   g_string_append_c (out, ')');

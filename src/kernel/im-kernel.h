@@ -85,7 +85,8 @@ typedef enum
 {
   IM_KERNEL_NODE_CONSTANT,
   IM_KERNEL_NODE_LOAD,
-  IM_KERNEL_NODE_INDEX, /* the value of a form of the indices */
+  IM_KERNEL_NODE_AGGREGATE, /* in an epilogue: what the values have become */
+  IM_KERNEL_NODE_INDEX,     /* the value of a form of the indices */
   IM_KERNEL_NODE_NEGATE,
   IM_KERNEL_NODE_ADD,
   IM_KERNEL_NODE_SUBTRACT,
@@ -139,6 +140,9 @@ struct _ImKernelNode
  * @n_constraints: how many constraints there are
  * @constraints: the constraints
  * @value: what is computed for one set of indices
+ * @epilogue: (nullable): what is stored instead of the aggregate of all values, which it
+ * is computed of; im_formula_fuse() makes them, and C alone knows them
+ * @n_late_loads: how many loads, the last ones, only the epilogue reads
  * @default_buffer: a buffer of the shape of the output, or of rank 0, that the elements
  * begin with, or -1
  * @span: the statement
@@ -155,6 +159,8 @@ typedef struct
   guint n_constraints;
   ImKernelConstraint constraints[IM_KERNEL_MAX_CONSTRAINTS];
   const ImKernelNode *value;
+  const ImKernelNode *epilogue;
+  guint n_late_loads;
   gint default_buffer;
   ImSpan span;
 } ImKernel;
@@ -211,7 +217,8 @@ ImDType im_kernel_join (ImDType a, ImDType b);
  * @formula: what it belongs to
  * @out: where to append
  *
- * Appends `O[n : 3] = +(I[m, n]), m < 2`: the compact form with the sizes.
+ * Appends `O[n : 3] = +(I[m, n]), m < 2`: the compact form with the sizes. With an
+ * epilogue it is `O[n : 3] = sum / 2, sum = +(I[m, n]), m < 2`.
  */
 void im_kernel_append_text (const ImKernel *kernel,
                             const ImFormula *formula,

@@ -658,6 +658,8 @@ im_loop_nest_new (const ImKernel *kernel,
   const ImShape *shape = &im_formula_get_buffer (formula, kernel->output.buffer)->shape;
   ImLoopNest *nest = im_arena_new0 (arena, ImLoopNest, 1);
   ImLoopBasis indices, basis;
+  gboolean has_index = uses_index (kernel->value) ||
+                       (kernel->epilogue != NULL && uses_index (kernel->epilogue));
 
   if (!check_indices (kernel, formula, error) ||
       !im_loop_basis_init (&indices, kernel, formula, error))
@@ -681,7 +683,7 @@ im_loop_nest_new (const ImKernel *kernel,
                     kernel->aggregation != IM_AGGREGATION_SUM;
   explain_indices (nest, kernel, arena);
 
-  for (guint i = nest->n_loops; !uses_index (kernel->value) && i-- > 1;)
+  for (guint i = nest->n_loops; !has_index && i-- > 1;)
     if (can_collapse (nest, kernel, i - 1) && !collapse (nest, kernel, i - 1, arena))
       {
         im_loop_nest_overflow (error);

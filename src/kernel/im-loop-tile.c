@@ -156,7 +156,7 @@ is_contiguous (const ImLoopNest *nest, const ImKernel *kernel, guint loop)
 {
   if (nest->output.factor[loop] != 1)
     return FALSE;
-  for (guint i = 0; i < kernel->n_loads; i++)
+  for (guint i = 0; i + kernel->n_late_loads < kernel->n_loads; i++)
     if (nest->loads[i].factor[loop] != 0 && nest->loads[i].factor[loop] != 1)
       return FALSE;
 
@@ -221,7 +221,7 @@ get_cost (const ImLoopTile *tile, const ImKernel *kernel)
                        (tile->n_rows > 1 && is_contiguous (nest, kernel, tile->row));
   double n_loads = 0;
 
-  for (guint i = 0; i < kernel->n_loads; i++)
+  for (guint i = 0; i + kernel->n_late_loads < kernel->n_loads; i++)
     n_loads += (nest->loads[i].factor[tile->lane] != 0 ? tile->n_lanes : 1) *
                (tile->n_rows > 1 && nest->loads[i].factor[tile->row] != 0 ? tile->n_rows
                                                                           : 1);

@@ -52,6 +52,10 @@ HOST = (
 TARGET = (
     ('Dense 128-64', 'function (W[M, K], I[K]) -> (O) { O[m : M] = +(W[m, k] * I[k]); }',
      {'W': 'float32[64,128]', 'I': 'float32[128]'}, [4 * 64], ('dense', 'dense_2'), 1.05),
+    ('Dense 128-64, bias, rectified',
+     'function (W[M, K], I[K], B[M]) -> (O) '
+     '{ S[m : M] = +(W[m, k] * I[k]); T = S + B; O = select(T > 0, T, 0); }',
+     {'W': 'float32[64,128]', 'I': 'float32[128]', 'B': 'float32[64]'}, [4 * 64], ('dense_relu',), 1.05),
     ('Conv1d 32 taps, 160 outputs', CONV_1D, {'I': 'float32[191]', 'K': 'float32[32]'}, [4 * 160],
      ('conv1d', 'conv1d_2'), 1.05),
     ('Conv2d 16x16, 8-8, 3x3, same',

@@ -41,6 +41,13 @@ GROUPS = b'''function (I[H, W, C], K[KH, KW, CG, CO]) -> (O)
 }
 '''
 OUTER = b'function (A[M], B[N]) -> (O) { O[i, j : M, N] = +(A[i] * B[j]); }\n'
+DENSE = b'''function (I[M], W[M, N], B[N]) -> (O)
+{
+  S[n : N] = +(I[m] * W[m, n]);
+  T = as_int(as_float(S + B, 32) * 0.5, 8);
+  O = select(T > 0, T, 0);
+}
+'''
 HOLES = b'function (I[N]) -> (O) { O[n : 8] = >(I[k]), 2 * k - n < 1; }\n'
 CONVOLUTION = b'''function conv (I[X, CI], K[KX, CI, CO]) -> (O) {
   O[x, co : X, CO] = +(I[x + k - 2, ci] * K[k, ci, co]);
@@ -229,6 +236,8 @@ CASES = [
      {'stdin': GROUPS}),
     ('tile-emit-single', ['tile', 'emit', '-', '--input', 'A=float32[3]', '--input', 'B=float32[4]'],
      {'stdin': OUTER}),
+    ('tile-emit-epilogue', ['tile', 'emit', '-', '--input', 'I=int16[3]', '--input', 'W=int16[3,2]', '--input',
+                            'B=int16[2]'], {'stdin': DENSE}),
     ('tile-emit-missed', ['tile', 'emit', '-', '--input', 'I=float32[5]'], {'stdin': HOLES}),
     ('tile-emit-numpy', ['tile', 'emit', '-', '--language', 'numpy', '--input', 'I=int8[2,3]'],
      {'stdin': SUM}),

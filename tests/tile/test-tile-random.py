@@ -24,6 +24,11 @@ except ImportError as error:
 
 SIGNS = {'+': ('sum', np.add, 0.0), '*': ('product', np.multiply, 1.0),
          '>': ('max', np.fmax, -np.inf), '<': ('min', np.fmin, np.inf), '=': ('assign', None, 0.0)}
+EPILOGUES = {
+    'O * 2 + 1': lambda x: x * 2 + 1,
+    'select(O > 3, O, -O)': lambda x: np.where(x > 3, x, -x),
+    'as_float(as_int(O / 2, 8), 64) - O': lambda x: np.clip(np.trunc(x / 2), -128, 127) - x,
+}
 MAX_POINTS = 2000000
 EMPTY, UNBOUNDED, CONFLICT = 'empty-domain', 'unbounded-index', 'assign-conflict'
 
@@ -45,6 +50,8 @@ class Case:
         self.data = [np.array([self.random.randint(-4, 4) for _ in range(self.count(load))],
                               np.float64).reshape([form[3] for form in load])
                      for load in self.loads]
+        # What is computed of each element.
+        self.epilogue = self.random.choice((None, None, *EPILOGUES))
 
     def forms(self, n):
         """Factors, constant, divisor and size of each axis. Constants alone are no indices: they
@@ -73,8 +80,9 @@ class Case:
         right = ' * '.join(access(f'I{k}', load) for k, load in enumerate(self.loads))
         limits = ''.join(f', {self.text_of(form)} < {form[3]}' for form in self.constraints)
         end = '' if self.default is None else f' default {self.default}'
-        return f'function ({heads}) -> (O) {{ {access("O", self.output, sizes)} = {self.sign}' \
-               f'({right}){limits}{end}; }}'
+        name, more = ('O', '') if self.epilogue is None else ('P', f' P = {self.epilogue};')
+        return f'function ({heads}) -> ({name}) {{ {access("O", self.output, sizes)} = {self.sign}' \
+               f'({right}){limits}{end};{more} }}'
 
     def rows(self):
         return [*self.output, *itertools.chain(*self.loads), *self.constraints]
@@ -123,6 +131,11 @@ class Case:
         return self.compute([number[valid] // row[2] for number, row in zip(numbers, self.rows())],
                             int(valid.sum()))
 
+    def finish(self, expected):
+        if self.epilogue is None or expected is None or isinstance(expected, str):
+            return expected
+        return EPILOGUES[self.epilogue](expected)
+
     def compute(self, numbers, n_points):
         def take(forms):
             at = np.zeros(n_points, np.int64)
@@ -151,7 +164,7 @@ class Case:
 def problem(imaginet, engine, seed):
     case = Case(seed)
     text = case.text()
-    expected = case.expect()
+    expected = case.finish(case.expect())
     words = [word for k, data in enumerate(case.data) for word in
              ('--input', f'I{k}=float64{json.dumps(list(data.shape))}'
               '{' + ', '.join(map(str, data.ravel())) + '}')]

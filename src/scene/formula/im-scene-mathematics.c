@@ -140,6 +140,7 @@ get_tightness (const ImKernelNode *node)
     case IM_KERNEL_NODE_CONSTANT:
       return node->constant < 0 ? TIGHT_SIGN : TIGHT_WHOLE;
     case IM_KERNEL_NODE_LOAD:
+    case IM_KERNEL_NODE_AGGREGATE:
     case IM_KERNEL_NODE_DIVIDE:
     case IM_KERNEL_NODE_CALL:
     case IM_KERNEL_NODE_CAST:

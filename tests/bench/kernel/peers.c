@@ -63,6 +63,35 @@ dense_2 (const float *restrict w, const float *restrict x, float *restrict y)
     }
 }
 
+#define RECTIFY(a) ((a) > 0 ? (a) : 0)
+
+void
+dense_relu (const float *restrict w,
+            const float *restrict x,
+            const float *restrict b,
+            float *restrict y)
+{
+  for (int m = 0; m < 64; m += 4, w += 512)
+    {
+      float s0 = 0, s1 = 0, s2 = 0, s3 = 0;
+
+      for (int k = 0; k < 128; k += 8)
+        {
+#define STEP(i)                    \
+  s0 += w[k + i] * x[k + i];       \
+  s1 += w[k + i + 128] * x[k + i]; \
+  s2 += w[k + i + 256] * x[k + i]; \
+  s3 += w[k + i + 384] * x[k + i];
+          STEP (0) STEP (1) STEP (2) STEP (3) STEP (4) STEP (5) STEP (6) STEP (7)
+#undef STEP
+        }
+      y[m] = RECTIFY (s0 + b[m]);
+      y[m + 1] = RECTIFY (s1 + b[m + 1]);
+      y[m + 2] = RECTIFY (s2 + b[m + 2]);
+      y[m + 3] = RECTIFY (s3 + b[m + 3]);
+    }
+}
+
 /* 160 outputs of 32 taps: four outputs at once, whose inputs move on in registers. */
 void
 conv1d (const float *restrict x, const float *restrict h, float *restrict y)
