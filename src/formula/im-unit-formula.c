@@ -186,7 +186,7 @@ typedef struct
   const ImImplementation *implementation;
   ImDiagnostics *diagnostics;
   ImArena *arena;
-  ImTileArgument arguments[MAX_ARGUMENTS];
+  ImTileArgument *arguments; /* of each parameter */
   GPtrArray *inputs;
   GPtrArray *outputs;
   GString *name;
@@ -503,7 +503,7 @@ append_problems (Maker *maker, const ImDiagnostics *problems)
 }
 
 static void
-make (Maker *maker, ImUnitFormula *self, const ImTileFunction *function)
+make (Maker *maker, ImUnitFormula *self)
 {
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
   ImTensorType declared[MAX_ARGUMENTS];
@@ -517,11 +517,12 @@ make (Maker *maker, ImUnitFormula *self, const ImTileFunction *function)
   for (guint i = 0; i < maker->outputs->len; i++)
     types[i] = declared[i].dtype;
 
-  self->formula = im_tile_elaborate (self->file, function, maker->arguments, self->arena,
-                                     problems);
+  self->formula = im_tile_elaborate (self->file, self->function, self->arguments,
+                                     self->arena, problems);
   append_problems (maker, problems);
   if (self->formula == NULL)
     return;
+  self->formula->name = maker->implementation->call->expr->name;
   if (self->formula->outputs->len == maker->outputs->len)
     im_unit_formula_set_types (self->formula, self->arena, types);
   check_outputs (maker, self->formula, declared);
@@ -589,7 +590,6 @@ im_unit_formula_new (ImUnitEvaluation *evaluation,
   g_autoptr (ImDiagnostics) problems = NULL;
   g_autoptr (GPtrArray) inputs = NULL, outputs = NULL;
   g_autoptr (GString) name = NULL;
-  const ImTileFunction *function = NULL;
 
   if (implementation == NULL)
     return NULL;
@@ -607,13 +607,16 @@ im_unit_formula_new (ImUnitEvaluation *evaluation,
                   .implementation = implementation,
                   .diagnostics = diagnostics,
                   .arena = self->arena,
+                  .arguments = im_arena_new0 (self->arena, ImTileArgument, MAX_ARGUMENTS),
                   .inputs = inputs,
                   .outputs = outputs,
                   .name = name };
-  self->file = im_unit_formula_read (unit, implementation, library, &function, problems);
+  self->arguments = maker.arguments;
+  self->file = im_unit_formula_read (unit, implementation, library, &self->function,
+                                     problems);
   append_problems (&maker, problems);
   if (self->file != NULL)
-    make (&maker, self, function);
+    make (&maker, self);
 
   return self->nests != NULL ? g_steal_pointer (&self) : NULL;
 }

@@ -22,6 +22,8 @@ G_BEGIN_DECLS
  * ImUnitFormula:
  * @implementation: the implementation of the file
  * @file: the file of the formula
+ * @function: the function of it that is called
+ * @arguments: of each of its parameters what the call gives
  * @formula: what it computes
  * @nests: (element-type ImLoopNest): the loops of each of its kernels
  * @fused: the same with fewer kernels, as C computes it
@@ -34,6 +36,8 @@ typedef struct
 {
   const ImImplementation *implementation;
   ImTileFile *file;
+  const ImTileFunction *function;
+  const ImTileArgument *arguments;
   ImFormula *formula;
   GPtrArray *nests;
   ImFormula *fused;

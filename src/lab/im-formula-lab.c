@@ -219,7 +219,11 @@ im_formula_lab_new (const ImFormulaQuestion *question)
   lab->file = im_tile_parse (source, lab->diagnostics);
   if (has_errors (lab->diagnostics))
     return lab;
-  lab->function = im_tile_file_find (lab->file, NULL);
+  lab->function = question->function == NULL
+                      ? NULL
+                      : im_tile_file_find (lab->file, question->function);
+  if (lab->function == NULL)
+    lab->function = im_tile_file_find (lab->file, NULL);
   if (lab->function == NULL)
     return lab;
   lab->n_inputs = lab->function->n_parameters;

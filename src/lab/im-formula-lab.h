@@ -15,12 +15,15 @@ G_BEGIN_DECLS
 
 /**
  * ImFormulaQuestion:
- * @text: one or more functions; the last one is meant
+ * @text: one or more functions
+ * @function: (nullable): the name of the one that is meant; the last one if there is none
+ * of this name
  * @inputs: (nullable): texts as im_tile_input_read() takes them, by name of a parameter
  */
 typedef struct
 {
   const char *text;
+  const char *function;
   GHashTable *inputs;
 } ImFormulaQuestion;
 

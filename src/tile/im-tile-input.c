@@ -195,3 +195,21 @@ im_tile_input_read (const char *text,
 
   return TRUE;
 }
+
+void
+im_tile_argument_append_text (const ImTileArgument *argument, GString *out)
+{
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (argument->is_tensor)
+    {
+      g_string_append (out, im_dtype_get_info (argument->dtype)->name);
+      im_shape_append_text (&argument->shape, out);
+      return;
+    }
+  g_string_append (out, argument->is_list ? "[" : "");
+  for (guint i = 0; i < argument->n_numbers; i++)
+    g_string_append_printf (out, "%s%s", i > 0 ? "," : "",
+                            g_ascii_dtostr (number, sizeof number, argument->numbers[i]));
+  g_string_append (out, argument->is_list ? "]" : "");
+}

@@ -38,4 +38,7 @@ gboolean im_tile_input_read (const char *text,
                              ImTileInput *input,
                              GError **error);
 
+/* Appends an argument as im_tile_input_read() takes it, a tensor without its elements. */
+void im_tile_argument_append_text (const ImTileArgument *argument, GString *out);
+
 G_END_DECLS

@@ -32,7 +32,7 @@ measure (ImDocument *document,
 
       im_document_set_argument (document, 0, "stride", value, NULL);
       studio_problems_update (problems, document, im_document_get_problems (document));
-      studio_inspector_show (inspector, document, 0);
+      studio_inspector_show (inspector, document, 0, NULL);
       times_ms[i] = bench_get_time_ms () - start_ms;
       while (g_main_context_iteration (NULL, FALSE))
         ;
@@ -77,7 +77,7 @@ main (int argc, char **argv)
   g_assert_nonnull (document);
   inspector = g_object_new (STUDIO_TYPE_INSPECTOR, NULL);
   problems = g_object_new (STUDIO_TYPE_PROBLEMS, NULL);
-  studio_inspector_show (inspector, document, 0);
+  studio_inspector_show (inspector, document, 0, NULL);
   show (GTK_WIDGET (inspector), GTK_WIDGET (problems));
   g_print ("%-40s %10s %10s\n", "an edit of an option", "median", "goal");
   ok = measure (document, inspector, problems, "without problems", 100);

@@ -75,7 +75,7 @@ ask (const char *text, const char *const *inputs)
 {
   g_autoptr (GHashTable) table = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                                         g_free);
-  ImFormulaQuestion question = { text, table };
+  ImFormulaQuestion question = { text, NULL, table };
 
   for (guint i = 0; inputs[i] != NULL; i++)
     {

@@ -9,6 +9,7 @@ SPDX-License-Identifier: MIT
 """
 import os
 import re
+import shutil
 import sys
 
 import walk as walks
@@ -78,6 +79,53 @@ def export(walk, folder):
     walk.report('export', not missing, missing)
 
 
+def open_unit(walk, top, folder):
+    """A unit that is a formula: its page tells what follows from what is tried."""
+    shutil.copytree(os.path.join(top, 'units', 'Core', 'Tensor', 'Conv1d'),
+                    os.path.join(folder, 'Conv1d'))
+    walk.start(os.path.join(folder, 'Conv1d', 'Conv1d.imunit'))
+    walk.scroll_to('Open in Formula Lab', 'button', 'Formula')
+    walk.check('declared-types', lambda: walk.shows('float32[12,4]', '[12,4] float32'))
+    walk.click('C', 'tab', 'Formula')
+    walk.check('page-c', lambda: 'void' in walk.reader.text(
+        walk.find('C code of the formula', inside='Formula')))
+    walk.click('Python', 'tab', 'Formula')
+    walk.check('page-python', lambda: 'import numpy' in walk.reader.text(
+        walk.find('Python of the formula', inside='Formula')))
+
+
+def explore_unit(walk, folder):
+    """The formula goes to the lab with its inputs, and back into the file of the unit."""
+    path = os.path.join(folder, 'Conv1d', 'conv1d.tile')
+    walk.click('Open in Formula Lab', 'button', 'Formula')
+    says(walk, 'lab-of-unit', 'conv1d.tile of Convolution 1-D', 'O: float32[12,4]')
+    walk.click('Formula', walks.FIELD, TITLE)
+    walk.keys('ctrl+a')
+    walk.type('function (I[N, CI], K[T, CI, CO], S, D) -> (O) '
+              '{ O[x, co : N - T + 1, CO] = +(I[x + t, ci] * K[t, ci, 0 * co]); }')
+    says(walk, 'lab-of-another', 'O: float32[12,4]', '720 valid sets')
+    walk.keys('ctrl+w')
+    walk.click('Cancel', 'button')
+    walk.click('Save to Unit', 'button', TITLE)
+    says(walk, 'saved-to-unit', 'Saved “conv1d.tile”')
+    walk.keys('ctrl+w')
+    walk.wait_until_closed(TITLE)
+    with open(path, encoding='utf-8') as file:
+        walk.report('file-of-unit', '0 * co' in file.read())
+    walk.click('conv1d.tile', 'tab', 'Formula')
+    walk.check('page-follows', lambda: '0 * co' in walk.reader.text(
+        walk.find('File of the formula', inside='Formula')))
+
+
+def try_unit(walk):
+    """Other shapes give other code, and the inspector knows them; wrong ones are said."""
+    walk.scroll_to('Value of input to try', walks.FIELD, 'input (Input)')
+    walk.fill('float32[9,3]', 'Value of input to try', inside='input (Input)')
+    walk.check('inspector-follows', lambda: walk.shows('[5,4] float32'))
+    walk.fill('float32[9,2]', 'Value of input to try', inside='input (Input)')
+    walk.check('formula-says-why', lambda: walk.shows('conv1d.tile:1:'))
+
+
 def main(program, top, screenshots):
     def go(walk, folder):
         walk.start(os.path.join(top, 'data', 'examples', 'audio-window.imunit'))
@@ -94,6 +142,10 @@ def main(program, top, screenshots):
         walk.keys('Return')
         says(walk, 'from-palette', 'Every output is the maximum of all inputs')
         walk.stop()
+        open_unit(walk, top, folder)
+        explore_unit(walk, folder)
+        try_unit(walk)
+        walk.stop('unit-no-messages')
     return walks.run('formula-lab', go, program, screenshots)
 
 

@@ -333,14 +333,17 @@ class Walk:
         window."""
         def comes_up():
             item = self.wait_for(name, role, inside)
-            window = item.window().box
-            if item.box[1] < window[1] + window[3] // 2:
+            top, height = item.window().box[1::2]
+            is_above = item.box[1] < top
+            if not is_above and item.box[1] < top + height // 2:
                 return True
             panel = item
-            while panel.box[1] + panel.box[3] > window[3] or panel.box[1] > window[3] // 2:
+            while panel.box[1] < top or panel.box[1] > top + height // 2 or \
+                    panel.box[1] + panel.box[3] > top + height:
                 panel = panel.parent
             self.session.pointer(*self.place(panel, 0.9, 0.5))
-            self.session.run('xdotool', 'click', '5')
+            self.session.run('xdotool', 'click', '--repeat', '3' if is_above else '1',
+                             '4' if is_above else '5')
             self.settle()
             return False
         if not self.wait(comes_up):

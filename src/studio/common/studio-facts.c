@@ -33,7 +33,7 @@ studio_facts_new (void)
 }
 
 /* Takes the text of what a socket has. */
-static void
+static StudioFact *
 add_socket (GPtrArray *facts, const ImParameter *socket, char *type)
 {
   StudioFact *fact = studio_facts_add (facts, STUDIO_FACT_PLAIN, socket->text);
@@ -45,6 +45,8 @@ add_socket (GPtrArray *facts, const ImParameter *socket, char *type)
       fact->detail = g_strdup (type == NULL ? _ ("Not known") : _ ("Not connected"));
       g_free (type);
     }
+
+  return fact;
 }
 
 static gboolean
@@ -70,6 +72,21 @@ dup_socket (const ImParameter *socket,
                           untyped->name.text);
 }
 
+/* The rules of an output that has no type yet. */
+static char *
+dup_rules (const ImSocket *socket)
+{
+  g_autoptr (GString) rules = g_string_new (NULL);
+
+  if (socket->type != NULL)
+    g_string_append_printf (rules, "type = %s", socket->type->text);
+  if (socket->shape != NULL)
+    g_string_append_printf (rules, "%sshape = %s", rules->len > 0 ? "\n" : "",
+                            socket->shape->text);
+
+  return rules->len == 0 ? NULL : g_string_free (g_steal_pointer (&rules), FALSE);
+}
+
 GPtrArray *
 studio_facts_of_sockets (const ImUnit *unit,
                          ImUnitEvaluation *evaluation,
@@ -78,9 +95,16 @@ studio_facts_of_sockets (const ImUnit *unit,
   GPtrArray *facts = studio_facts_new ();
 
   for (guint i = 0; i < unit->n_parameters; i++)
-    if (is_socket (&unit->parameters[i]))
-      add_socket (facts, &unit->parameters[i],
-                  dup_socket (&unit->parameters[i], evaluation, untyped));
+    {
+      const ImParameter *parameter = &unit->parameters[i];
+      g_autofree char *type = NULL;
+
+      if (!is_socket (parameter))
+        continue;
+      type = dup_socket (parameter, evaluation, untyped);
+      add_socket (facts, parameter, g_strdup (type))
+          ->formula = type == NULL ? dup_rules (parameter->socket) : NULL;
+    }
 
   return facts;
 }

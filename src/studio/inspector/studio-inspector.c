@@ -204,22 +204,31 @@ find_untyped (StudioInspector *self, const ImDocumentLayer *layer)
                                         layer->name);
 }
 
+/* A unit on its page has what is tried there at its sockets. */
+static void
+update_whole (StudioInspector *self, ImUnitEvaluation *trial)
+{
+  const ImProgram *program = im_document_get_program (self->document);
+  const ImUnit *unit = im_document_get_unit (self->document);
+
+  for (guint i = 0; i < self->inputs->len; i++)
+    studio_input_row_update (g_ptr_array_index (self->inputs, i));
+  studio_fact_list_update (STUDIO_FACT_LIST (self->sockets),
+                           trial == NULL ? studio_facts_of_program (program)
+                                         : studio_facts_of_sockets (unit, trial, NULL));
+  update_facts (self, unit,
+                trial == NULL ? im_program_find_evaluation (program, "") : trial);
+}
+
 /* Renews what is shown, in place. */
 static void
-update (StudioInspector *self)
+update (StudioInspector *self, ImUnitEvaluation *trial)
 {
   const ImDocumentLayer *layer;
 
   if (self->layer < 0)
     {
-      const ImProgram *program = im_document_get_program (self->document);
-
-      for (guint i = 0; i < self->inputs->len; i++)
-        studio_input_row_update (g_ptr_array_index (self->inputs, i));
-      studio_fact_list_update (STUDIO_FACT_LIST (self->sockets),
-                               studio_facts_of_program (program));
-      update_facts (self, im_document_get_unit (self->document),
-                    im_program_find_evaluation (program, ""));
+      update_whole (self, trial);
       return;
     }
 
@@ -281,7 +290,10 @@ is_shown (StudioInspector *self, ImDocument *document, gint layer)
 }
 
 void
-studio_inspector_show (StudioInspector *self, ImDocument *document, gint layer)
+studio_inspector_show (StudioInspector *self,
+                       ImDocument *document,
+                       gint layer,
+                       ImUnitEvaluation *trial)
 {
   g_return_if_fail (STUDIO_IS_INSPECTOR (self));
 
@@ -300,7 +312,7 @@ studio_inspector_show (StudioInspector *self, ImDocument *document, gint layer)
       else
         build_layer (self);
     }
-  update (self);
+  update (self, trial);
 }
 
 void

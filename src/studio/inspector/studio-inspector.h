@@ -19,11 +19,16 @@ G_DECLARE_FINAL_TYPE (StudioInspector, studio_inspector, STUDIO, INSPECTOR, GtkW
  * @inspector: an inspector
  * @document: (nullable): a document
  * @layer: a layer of it, or -1 for the pipeline as a whole
+ * @trial: (nullable): of a unit that is no pipeline: what is tried on its page; not
+ *   needed any more behind this
  *
  * Shows a layer. If it is the one that is shown already, the fields stay and their values
  * are renewed, so that the cursor stays where it is while somebody types.
  */
-void studio_inspector_show (StudioInspector *inspector, ImDocument *document, gint layer);
+void studio_inspector_show (StudioInspector *inspector,
+                            ImDocument *document,
+                            gint layer,
+                            ImUnitEvaluation *trial);
 
 /**
  * studio_inspector_show_track:

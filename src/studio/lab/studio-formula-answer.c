@@ -2,9 +2,7 @@
 #include "studio/lab/studio-formula-answer.h"
 
 #include "kernel/im-formula-c.h"
-#include "scene/formula/im-formula-lattice.h"
 #include "scene/formula/im-scene-formula.h"
-#include "scene/formula/im-scene-mathematics.h"
 
 void
 studio_formula_answer_free (StudioFormulaAnswer *answer)
@@ -13,10 +11,7 @@ studio_formula_answer_free (StudioFormulaAnswer *answer)
     return;
 
   im_formula_lab_free (answer->lab);
-  im_scene_free (answer->mathematics);
-  im_scene_free (answer->matrix);
-  im_scene_free (answer->lattice);
-  im_scene_free (answer->nest);
+  studio_formula_drawing_clear (&answer->drawing);
   g_free (answer->c);
   g_free (answer->values);
   g_free (answer);
@@ -28,6 +23,7 @@ free_question (gpointer data)
   StudioFormulaQuestion *question = data;
 
   g_free (question->text);
+  g_free (question->function);
   g_hash_table_unref (question->inputs);
   g_free (question);
 }
@@ -41,36 +37,13 @@ copy_question (const StudioFormulaQuestion *question)
 
   *copy = *question;
   copy->text = g_strdup (question->text);
+  copy->function = g_strdup (question->function);
   copy->inputs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   g_hash_table_iter_init (&iter, question->inputs);
   while (g_hash_table_iter_next (&iter, &name, &text))
     g_hash_table_insert (copy->inputs, g_strdup (name), g_strdup (text));
 
   return copy;
-}
-
-/* Indices of the question if the kernel has them. */
-static gboolean
-choose_pair (StudioFormulaAnswer *answer, const StudioFormulaQuestion *question)
-{
-  const ImFormula *formula = answer->lab->formula;
-  const ImKernel *kernel = g_ptr_array_index (formula->kernels, answer->kernel);
-
-  for (guint i = 0; i < 2; i++)
-    {
-      if (question->pair[i] < 0 || (guint) question->pair[i] >= kernel->n_indices)
-        return im_formula_lattice_choose (formula, kernel, answer->pair);
-      answer->pair[i] = (guint) question->pair[i];
-    }
-
-  return TRUE;
-}
-
-static ImScene *
-draw_part (const StudioFormulaAnswer *answer, guint show)
-{
-  return im_scene_formula_new (answer->lab->formula, answer->lab->nests, answer->kernel,
-                               answer->has_pair ? answer->pair : NULL, show);
 }
 
 static void
@@ -80,15 +53,8 @@ draw (StudioFormulaAnswer *answer, const StudioFormulaQuestion *question)
   g_autoptr (GString) c = g_string_new (NULL);
   g_autoptr (GString) values = g_string_new (NULL);
 
-  answer->mathematics = im_scene_mathematics_new (lab->formula, question->width);
-  answer->kernel = MIN (question->kernel, MAX (lab->formula->kernels->len, 1) - 1);
-  if (lab->formula->kernels->len > 0)
-    {
-      answer->has_pair = choose_pair (answer, question);
-      answer->matrix = draw_part (answer, IM_SHOW_MATRIX);
-      answer->lattice = answer->has_pair ? draw_part (answer, IM_SHOW_LATTICE) : NULL;
-      answer->nest = draw_part (answer, IM_SHOW_NEST);
-    }
+  studio_formula_drawing_init (&answer->drawing, lab->formula, lab->nests,
+                               &question->choice, question->width);
   im_formula_append_c (lab->formula, lab->nests, c);
   answer->c = g_string_free (g_steal_pointer (&c), FALSE);
   if (lab->arrays == NULL)
@@ -104,7 +70,7 @@ answer_cb (GTask *task, gpointer source, gpointer data, GCancellable *cancellabl
   StudioFormulaAnswer *answer = g_new0 (StudioFormulaAnswer, 1);
 
   answer->lab = im_formula_lab_new (
-      &(ImFormulaQuestion){ question->text, question->inputs });
+      &(ImFormulaQuestion){ question->text, question->function, question->inputs });
   if (answer->lab->formula != NULL)
     draw (answer, question);
   g_task_return_pointer (task, answer, (GDestroyNotify) studio_formula_answer_free);
@@ -130,6 +96,12 @@ studio_formula_answer_finish (GAsyncResult *result)
 ImScene *
 studio_formula_answer_draw (const StudioFormulaAnswer *answer)
 {
-  return answer->lab->formula->kernels->len == 0 ? NULL
-                                                 : draw_part (answer, IM_SHOW_FORMULA);
+  const ImFormulaLab *lab = answer->lab;
+  const StudioFormulaDrawing *drawing = &answer->drawing;
+
+  return lab->formula->kernels->len == 0
+             ? NULL
+             : im_scene_formula_new (lab->formula, lab->nests, drawing->kernel,
+                                     drawing->has_pair ? drawing->pair : NULL,
+                                     IM_SHOW_FORMULA);
 }

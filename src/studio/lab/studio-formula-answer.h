@@ -8,51 +8,38 @@
 #include <gio/gio.h>
 
 #include "lab/im-formula-lab.h"
-#include "scene/display/im-scene.h"
+#include "studio/lab/studio-formula-drawing.h"
 
 G_BEGIN_DECLS
 
 /**
  * StudioFormulaQuestion:
  * @text: the formula
- * @inputs: see #ImFormulaQuestion
- * @kernel: which of its kernels is drawn; the last one if there are fewer
- * @pair: numbers of the two indices whose lattice is drawn, or -1 for those that are
- * worth to be seen
+ * @function: (nullable): see #ImFormulaQuestion
+ * @inputs: likewise
+ * @choice: what of it is drawn
  * @width: how wide mathematics may be, in pixels
  */
 typedef struct
 {
   char *text;
+  char *function;
   GHashTable *inputs;
-  guint kernel;
-  gint pair[2];
+  StudioFormulaChoice choice;
   double width;
 } StudioFormulaQuestion;
 
 /**
  * StudioFormulaAnswer:
  * @lab: what follows
- * @kernel: which kernel is drawn
- * @pair: which of its indices
- * @has_pair: whether it has indices
- * @mathematics: (nullable): the formula; this and what follows is NULL after an error
- * @matrix: (nullable): the accesses
- * @lattice: (nullable): the valid indices
- * @nest: (nullable): the loops
- * @c: (nullable): the C
+ * @drawing: the pictures; empty after an error
+ * @c: (nullable): the C, NULL after an error
  * @values: (nullable): the outputs
  */
 typedef struct
 {
   ImFormulaLab *lab;
-  guint kernel;
-  guint pair[2];
-  gboolean has_pair;
-  ImScene *mathematics;
-  ImScene *matrix;
-  ImScene *lattice;
-  ImScene *nest;
+  StudioFormulaDrawing drawing;
   char *c;
   char *values;
 } StudioFormulaAnswer;

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/im-file.h"
 #include "studio/common/studio-accessible.h"
 #include "studio/common/studio-code-page.h"
 #include "studio/common/studio-fact-list.h"
@@ -11,6 +12,7 @@
 #include "studio/common/studio-toast-overlay.h"
 #include "studio/lab/studio-formula-answer.h"
 #include "studio/lab/studio-formula-facts.h"
+#include "studio/lab/studio-formula-pictures.h"
 #include "studio/lab/studio-formula-problems.h"
 #include "studio/lab/studio-operand-row.h"
 #include "studio/picture/studio-picture-export.h"
@@ -25,6 +27,9 @@ struct _StudioFormulaLab
   AdwWindow parent_instance;
 
   GtkMenuButton *examples;
+  StudioToastOverlay *toasts;
+  GtkWidget *save;
+  AdwWindowTitle *title;
   GtkWidget *left;
   GtkViewport *left_viewport;
   GtkWidget *left_box;
@@ -43,25 +48,20 @@ struct _StudioFormulaLab
   GtkWidget *fact_list;
   GtkWidget *values_frame;
   GtkLabel *values;
-  GtkWidget *choices;
-  AdwComboRow *kernel;
-  GtkWidget *pair_row;
-  GtkDropDown *across;
-  GtkDropDown *upward;
   StudioSceneView *mathematics;
-  StudioSceneView *matrix;
-  StudioSceneView *lattice;
-  StudioSceneView *nest;
+  StudioFormulaPictures *pictures;
   StudioCodePage *code;
 
   GPtrArray *rows;    /* StudioOperandRow, one for each parameter */
   GHashTable *typed;  /* texts of parameters that the user has set, by name */
   gboolean are_given; /* they are those of the example */
   const ImFormulaExample *example;
+  char *path;                  /* of the file that it is from, or NULL */
+  char *written;               /* what stands in that file */
+  char *function;              /* the function of it that is meant, or NULL */
   StudioFormulaAnswer *answer; /* the last one with a formula, or NULL */
   guint pause;                 /* a timeout */
   guint serial;                /* of the last question */
-  gint pair[2];
   gboolean is_narrow;
   gboolean is_setting; /* fields are set, which nobody typed */
 };
@@ -176,66 +176,16 @@ show_spelling (StudioFormulaLab *self, const ImFormulaLab *lab)
 }
 
 static void
-set_names (GObject *list, const char *const *names, guint selected)
-{
-  g_autoptr (GtkStringList) model = gtk_string_list_new (names);
-
-  g_object_set (list, "model", model, NULL);
-  g_object_set (list, "selected", selected, NULL);
-}
-
-static void
-show_choices (StudioFormulaLab *self, const StudioFormulaAnswer *answer)
-{
-  const ImFormula *formula = answer->lab->formula;
-  const ImKernel *kernel = g_ptr_array_index (formula->kernels, answer->kernel);
-  g_autoptr (GPtrArray) steps = g_ptr_array_new_with_free_func (g_free);
-  const char *indices[IM_KERNEL_MAX_INDICES + 1] = { NULL };
-
-  for (guint i = 0; i < formula->kernels->len; i++)
-    {
-      const ImKernel *step = g_ptr_array_index (formula->kernels, i);
-
-      g_ptr_array_add (
-          steps,
-          g_strdup_printf ("%u. %s", i + 1,
-                           im_formula_get_buffer (formula, step->output.buffer)->name));
-    }
-  g_ptr_array_add (steps, NULL);
-  for (guint i = 0; i < kernel->n_indices; i++)
-    indices[i] = kernel->indices[i];
-  self->is_setting = TRUE;
-  set_names (G_OBJECT (self->kernel), (const char *const *) steps->pdata, answer->kernel);
-  set_names (G_OBJECT (self->across), indices, answer->pair[0]);
-  set_names (G_OBJECT (self->upward), indices, answer->pair[1]);
-  self->is_setting = FALSE;
-  gtk_widget_set_visible (GTK_WIDGET (self->kernel), steps->len > 2);
-  gtk_widget_set_visible (self->pair_row, kernel->n_indices > 1);
-  gtk_widget_set_visible (self->choices, steps->len > 2 || kernel->n_indices > 1);
-}
-
-static void
-show_scene (StudioSceneView *view, ImScene **scene)
-{
-  gtk_widget_set_visible (GTK_WIDGET (view), *scene != NULL);
-  studio_scene_view_set_scene (view, g_steal_pointer (scene));
-}
-
-static void
 show_results (StudioFormulaLab *self, StudioFormulaAnswer *answer)
 {
-  show_scene (self->mathematics, &answer->mathematics);
-  show_scene (self->matrix, &answer->matrix);
-  show_scene (self->lattice, &answer->lattice);
-  show_scene (self->nest, &answer->nest);
+  studio_scene_view_set_scene (self->mathematics,
+                               g_steal_pointer (&answer->drawing.mathematics));
+  studio_formula_pictures_show (self->pictures, answer->lab->formula, &answer->drawing);
   studio_fact_list_update (STUDIO_FACT_LIST (self->fact_list),
                            studio_facts_of_formula (answer->lab));
   gtk_widget_set_visible (self->values_frame, answer->values != NULL);
   gtk_label_set_label (self->values, answer->values == NULL ? "" : answer->values);
   studio_code_page_set_text (self->code, answer->c);
-  gtk_widget_set_visible (self->choices, answer->lab->formula->kernels->len > 0);
-  if (answer->lab->formula->kernels->len > 0)
-    show_choices (self, answer);
 }
 
 /* What is shown of the last formula that could be computed is marked as such. */
@@ -315,9 +265,10 @@ ask (gpointer data)
   StudioFormulaLab *self = data;
   g_autofree char *text = studio_code_page_dup_text (self->editor);
   StudioFormulaQuestion question = { .text = text,
+                                     .function = self->function,
                                      .inputs = self->typed,
-                                     .kernel = adw_combo_row_get_selected (self->kernel),
-                                     .pair = { self->pair[0], self->pair[1] },
+                                     .choice = studio_formula_pictures_get_choice (
+                                         self->pictures),
                                      .width = get_picture_width (self) };
   Asked *asked = g_new0 (Asked, 1);
 
@@ -348,10 +299,19 @@ show_lesson (StudioFormulaLab *self)
                                  is_original && example->corrected != NULL);
 }
 
+static gboolean
+is_modified (StudioFormulaLab *self)
+{
+  g_autofree char *text = studio_code_page_dup_text (self->editor);
+
+  return self->path != NULL && strcmp (text, self->written) != 0;
+}
+
 static void
 text_changed_cb (StudioFormulaLab *self)
 {
-  self->pair[0] = self->pair[1] = -1;
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "lab.save", is_modified (self));
+  studio_formula_pictures_forget_pair (self->pictures);
   show_lesson (self);
   ask_soon (self);
 }
@@ -398,6 +358,98 @@ show_example (StudioFormulaLab *self, const ImFormulaExample *example)
   show_first_line (self);
   show_lesson (self);
   ask_now (self);
+}
+
+/* The formula of a unit. What is tried there is what is tried here. */
+static void
+show_origin (StudioFormulaLab *self, const StudioFormulaOrigin *origin)
+{
+  g_autofree char *name = g_path_get_basename (origin->path);
+  /* Translators: the name of a file, and of the unit that it belongs to. */
+  g_autofree char *subtitle = g_strdup_printf (_ ("%s of %s"), name, origin->title);
+  GHashTableIter iter;
+  gpointer parameter, text;
+
+  self->path = g_strdup (origin->path);
+  self->written = g_strdup (origin->text);
+  self->function = g_strdup (origin->function);
+  g_hash_table_iter_init (&iter, origin->inputs);
+  while (g_hash_table_iter_next (&iter, &parameter, &text))
+    g_hash_table_insert (self->typed, g_strdup (parameter), g_strdup (text));
+  adw_window_title_set_subtitle (self->title, subtitle);
+  gtk_widget_set_visible (GTK_WIDGET (self->examples), FALSE);
+  gtk_widget_set_visible (self->save, TRUE);
+  set_text (self, origin->text);
+  show_first_line (self);
+  ask_now (self);
+}
+
+/* Whoever has changed the file since is not overwritten. */
+static gboolean
+save (StudioFormulaLab *self)
+{
+  g_autofree char *text = studio_code_page_dup_text (self->editor);
+  g_autofree char *name = g_path_get_basename (self->path);
+  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
+  g_autoptr (GBytes) expected = g_bytes_new (self->written, strlen (self->written));
+  g_autoptr (GError) error = NULL;
+  g_autofree char *message = NULL;
+  gboolean is_written = im_file_write_atomically (self->path, bytes, expected, &error);
+
+  if (is_written)
+    {
+      g_free (self->written);
+      self->written = g_steal_pointer (&text);
+      gtk_widget_action_set_enabled (GTK_WIDGET (self), "lab.save", FALSE);
+      message = g_strdup_printf (_ ("Saved “%s”"), name);
+    }
+  studio_toast_overlay_show (self->toasts, is_written ? message : error->message);
+
+  return is_written;
+}
+
+static void
+save_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  save (STUDIO_FORMULA_LAB (widget));
+}
+
+static void
+answer_cb (AdwMessageDialog *dialog, const char *answer, StudioFormulaLab *self)
+{
+  if (strcmp (answer, "discard") == 0 || (strcmp (answer, "save") == 0 && save (self)))
+    gtk_window_destroy (GTK_WINDOW (self));
+}
+
+/* What belongs to a unit is not lost with the window. */
+static gboolean
+studio_formula_lab_close_request (GtkWindow *window)
+{
+  StudioFormulaLab *self = STUDIO_FORMULA_LAB (window);
+  g_autofree char *name = NULL;
+  GtkWidget *dialog;
+
+  if (!is_modified (self))
+    return GTK_WINDOW_CLASS (studio_formula_lab_parent_class)->close_request (window);
+
+  name = g_path_get_basename (self->path);
+  dialog = adw_message_dialog_new (window, _ ("Save Changes?"), NULL);
+  adw_message_dialog_format_body (ADW_MESSAGE_DIALOG (dialog),
+                                  /* Translators: %s is the name of a file. */
+                                  _ ("The formula of “%s” has changes that are not "
+                                     "saved."),
+                                  name);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"),
+                                    "discard", _ ("_Discard"), "save", _ ("_Save"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard",
+                                              ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "save",
+                                              ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "save");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (answer_cb), self, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+
+  return TRUE;
 }
 
 static void
@@ -457,25 +509,6 @@ manual_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   g_action_group_activate_action (G_ACTION_GROUP (g_application_get_default ()), "manual",
                                   NULL);
-}
-
-static void
-kernel_cb (StudioFormulaLab *self)
-{
-  if (self->is_setting)
-    return;
-  self->pair[0] = self->pair[1] = -1;
-  ask_now (self);
-}
-
-static void
-pair_cb (StudioFormulaLab *self)
-{
-  if (self->is_setting)
-    return;
-  self->pair[0] = (gint) gtk_drop_down_get_selected (self->across);
-  self->pair[1] = (gint) gtk_drop_down_get_selected (self->upward);
-  ask_now (self);
 }
 
 /* Side by side each column scrolls; where there is no room, the left one stands above
@@ -540,6 +573,9 @@ studio_formula_lab_finalize (GObject *object)
 {
   StudioFormulaLab *self = STUDIO_FORMULA_LAB (object);
 
+  g_free (self->path);
+  g_free (self->written);
+  g_free (self->function);
   studio_formula_answer_free (self->answer);
   g_ptr_array_unref (self->rows);
   g_hash_table_unref (self->typed);
@@ -550,6 +586,9 @@ static void
 bind_children (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, examples);
+  gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, save);
+  gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, title);
+  gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, toasts);
   gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, left);
   gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, left_viewport);
   gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, left_box);
@@ -567,15 +606,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, facts);
   gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, values_frame);
   gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, values);
-  gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, choices);
-  gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, kernel);
-  gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, pair_row);
-  gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, across);
-  gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, upward);
   gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, mathematics);
-  gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, matrix);
-  gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, lattice);
-  gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, nest);
+  gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, pictures);
   gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, code);
 }
 
@@ -585,8 +617,11 @@ add_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "lab.example", "u", example_action);
   gtk_widget_class_install_action (widget_class, "lab.correct", NULL, correct_action);
   gtk_widget_class_install_action (widget_class, "lab.export", NULL, export_action);
+  gtk_widget_class_install_action (widget_class, "lab.save", NULL, save_action);
   gtk_widget_class_install_action (widget_class, "lab.copy", NULL, copy_action);
   gtk_widget_class_install_action (widget_class, "lab.manual", NULL, manual_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_s, GDK_CONTROL_MASK,
+                                       "lab.save", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_p, GDK_CONTROL_MASK,
                                        "lab.export", NULL);
   gtk_widget_class_add_binding_action (
@@ -603,14 +638,15 @@ studio_formula_lab_class_init (StudioFormulaLabClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = studio_formula_lab_dispose;
   G_OBJECT_CLASS (klass)->finalize = studio_formula_lab_finalize;
+  GTK_WINDOW_CLASS (klass)->close_request = studio_formula_lab_close_request;
   g_type_ensure (STUDIO_TYPE_SCENE_VIEW);
   g_type_ensure (STUDIO_TYPE_CODE_PAGE);
+  g_type_ensure (STUDIO_TYPE_FORMULA_PICTURES);
   g_type_ensure (STUDIO_TYPE_TOAST_OVERLAY);
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-formula-lab.ui");
   bind_children (widget_class);
-  gtk_widget_class_bind_template_callback (widget_class, kernel_cb);
-  gtk_widget_class_bind_template_callback (widget_class, pair_cb);
+  gtk_widget_class_bind_template_callback (widget_class, ask_now);
   add_actions (widget_class);
 }
 
@@ -643,10 +679,7 @@ studio_formula_lab_init (StudioFormulaLab *self)
 {
   self->rows = g_ptr_array_new ();
   self->typed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  self->pair[0] = self->pair[1] = -1;
-  self->is_setting = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->is_setting = FALSE;
   studio_accessible_name_menu_buttons (GTK_WIDGET (self));
   self->fact_list = studio_fact_list_new (_ ("Result"));
   gtk_box_append (self->facts, self->fact_list);
@@ -661,13 +694,16 @@ studio_formula_lab_init (StudioFormulaLab *self)
 }
 
 void
-studio_formula_lab_present (GtkWindow *parent)
+studio_formula_lab_present (GtkWindow *parent, const StudioFormulaOrigin *origin)
 {
   StudioFormulaLab *self = g_object_new (STUDIO_TYPE_FORMULA_LAB, "transient-for", parent,
                                          NULL);
   guint n;
 
-  show_example (self, &im_formula_lab_get_examples (&n)[0]);
+  if (origin != NULL)
+    show_origin (self, origin);
+  else
+    show_example (self, &im_formula_lab_get_examples (&n)[0]);
   focus_editor (g_object_ref (self));
   gtk_window_present (GTK_WINDOW (self));
 }

@@ -18,11 +18,32 @@ G_DECLARE_FINAL_TYPE (StudioFormulaLab,
                       AdwWindow)
 
 /**
+ * StudioFormulaOrigin:
+ * @title: of the unit
+ * @path: the file of the formula
+ * @text: what stands in it
+ * @function: (nullable): the function of it that is meant, or NULL for the last one
+ * @inputs: texts as im_tile_input_read() takes them, by name of a parameter
+ *
+ * A formula that belongs to a unit.
+ */
+typedef struct
+{
+  const char *title;
+  const char *path;
+  const char *text;
+  const char *function;
+  GHashTable *inputs;
+} StudioFormulaOrigin;
+
+/**
  * studio_formula_lab_present:
  * @parent: (nullable): the window in front of which it appears
+ * @origin: (nullable): the formula of a unit, into whose file it can be written back, or
+ * NULL for an example
  *
- * Shows a new Formula Lab with an example.
+ * Shows a new Formula Lab.
  */
-void studio_formula_lab_present (GtkWindow *parent);
+void studio_formula_lab_present (GtkWindow *parent, const StudioFormulaOrigin *origin);
 
 G_END_DECLS

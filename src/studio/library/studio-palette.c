@@ -199,7 +199,7 @@ broadcast_lab_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 formula_lab_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  studio_formula_lab_present (gtk_window_get_transient_for (GTK_WINDOW (widget)));
+  studio_formula_lab_present (gtk_window_get_transient_for (GTK_WINDOW (widget)), NULL);
   gtk_window_close (GTK_WINDOW (widget));
 }
 

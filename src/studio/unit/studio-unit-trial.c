@@ -161,6 +161,28 @@ set_like (StudioUnitTrial *trial, GPtrArray *names, const ImUnitExample *example
     }
 }
 
+/* Takes the types that the file says may flow in, if it says them of all. */
+static gboolean
+set_declared (StudioUnitTrial *trial, GPtrArray *names, const ImUnit *unit)
+{
+  for (guint i = 0; i < names->len; i++)
+    {
+      const char *name = g_ptr_array_index (names, i);
+      const ImUnitDeclared *declared = &im_unit_find_parameter (unit, name)
+                                            ->socket->declared;
+      g_autofree char *text = NULL;
+
+      if (declared->type.text == NULL)
+        return FALSE;
+      text = g_strconcat (
+          declared->type.text, declared->shape.text == NULL ? "" : declared->shape.text,
+          declared->rate.text == NULL ? "" : "@", declared->rate.text, NULL);
+      studio_unit_trial_set (trial, name, text);
+    }
+
+  return TRUE;
+}
+
 void
 studio_unit_trial_suggest (StudioUnitTrial *trial, const ImUnit *unit)
 {
@@ -170,6 +192,8 @@ studio_unit_trial_suggest (StudioUnitTrial *trial, const ImUnit *unit)
     if (is_missing (trial, &unit->parameters[i]))
       g_ptr_array_add (names, (gpointer) unit->parameters[i].name.text);
   if (names->len == 0)
+    return;
+  if (set_declared (trial, names, unit) && fits (trial, unit))
     return;
   for (guint i = 0; i < G_N_ELEMENTS (usual_types); i++)
     {

@@ -18,8 +18,9 @@ void studio_unit_trial_free (StudioUnitTrial *trial);
  * @trial: a trial
  * @unit: a unit
  *
- * Gives the inputs that must be connected and have no text yet the first of some usual
- * types with which all contracts hold and there is code in C.
+ * Gives the inputs that must be connected and have no text yet the types that the unit
+ * says of them, or else the first of some usual types with which all contracts hold and
+ * there is code in C.
  */
 void studio_unit_trial_suggest (StudioUnitTrial *trial, const ImUnit *unit);
 

@@ -3,6 +3,7 @@
 
 #include "lab/im-broadcast-use.h"
 #include "studio/lab/studio-broadcast-view.h"
+#include "studio/unit/studio-unit-formula.h"
 #include "studio/unit/studio-unit-view-private.h"
 
 G_DEFINE_FINAL_TYPE (StudioUnitView, studio_unit_view, GTK_TYPE_WIDGET)
@@ -32,20 +33,30 @@ studio_unit_view_show (StudioUnitView *self)
   g_signal_emit (self, signals[TRIED], 0);
 }
 
+ImUnitEvaluation *
+studio_unit_view_get_trial (StudioUnitView *self, ImDocument *document)
+{
+  ImUnitKind kind = im_document_get_unit (document)->kind;
+
+  g_return_val_if_fail (STUDIO_IS_UNIT_VIEW (self), NULL);
+
+  return self->document != document || kind == IM_UNIT_COMPOSITE ||
+                 kind == IM_UNIT_COMPOUND
+             ? NULL
+             : self->evaluation;
+}
+
 void
 studio_unit_view_report (StudioUnitView *self,
                          ImDocument *document,
                          ImDiagnostics *problems)
 {
   g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
-  ImUnitKind kind = im_document_get_unit (document)->kind;
+  ImUnitEvaluation *trial = studio_unit_view_get_trial (self, document);
 
-  g_return_if_fail (STUDIO_IS_UNIT_VIEW (self));
-
-  if (self->evaluation == NULL || self->document != document ||
-      kind == IM_UNIT_COMPOSITE || kind == IM_UNIT_COMPOUND)
+  if (trial == NULL)
     return;
-  im_unit_evaluation_report (self->evaluation, found);
+  im_unit_evaluation_report (trial, found);
   for (guint i = 0; i < im_diagnostics_get_count (found); i++)
     if (g_str_equal (im_diagnostics_get (found, i)->code, "contract"))
       im_diagnostics_add_copy (problems, im_diagnostics_get (found, i));
@@ -64,6 +75,7 @@ dup_signature (const ImUnit *unit)
   for (guint i = 0; i < IM_N_SECTIONS; i++)
     g_string_append_printf (out, " %u", unit->sections[i].n_implementations);
   g_string_append (out, im_unit_uses_broadcast (unit) ? " broadcast" : "");
+  g_string_append (out, studio_unit_has_formula (unit) ? " formula" : "");
 
   return g_string_free (out, FALSE);
 }
@@ -98,6 +110,25 @@ add_broadcast (StudioUnitView *self)
 }
 
 static void
+show_formula (StudioUnitPart *part)
+{
+  studio_unit_formula_update (STUDIO_UNIT_FORMULA (part->row), part->view->evaluation,
+                              im_document_get_library (part->view->document));
+}
+
+static void
+add_formula (StudioUnitView *self)
+{
+  GtkWidget *view;
+
+  if (!studio_unit_has_formula (studio_unit_view_get_unit (self)))
+    return;
+  view = studio_unit_formula_new ();
+  adw_preferences_group_add (studio_unit_view_add_group (self, "", NULL), view);
+  studio_unit_view_add_part (self, view, show_formula, 0);
+}
+
+static void
 build (StudioUnitView *self)
 {
   clear (self);
@@ -105,6 +136,7 @@ build (StudioUnitView *self)
   studio_unit_view_add_head (self);
   studio_unit_view_add_parameters (self);
   add_broadcast (self);
+  add_formula (self);
   studio_unit_view_add_contracts (self);
   studio_unit_view_add_implementations (self);
   studio_unit_view_add_examples (self);

@@ -20,6 +20,16 @@ G_DECLARE_FINAL_TYPE (StudioUnitView, studio_unit_view, STUDIO, UNIT_VIEW, GtkWi
 void studio_unit_view_update (StudioUnitView *view, ImDocument *document);
 
 /**
+ * studio_unit_view_get_trial:
+ * @view: the page
+ * @document: the document that is shown
+ *
+ * Returns: (nullable): what is tried, until it is something else; NULL if the page does
+ *   not show the document, as it is a pipeline
+ */
+ImUnitEvaluation *studio_unit_view_get_trial (StudioUnitView *view, ImDocument *document);
+
+/**
  * studio_unit_view_report:
  * @view: the page
  * @document: the document that is shown

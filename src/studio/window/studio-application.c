@@ -164,7 +164,7 @@ broadcast_lab_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
 static void
 formula_lab_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
 {
-  studio_formula_lab_present (find_parent (self));
+  studio_formula_lab_present (find_parent (self), NULL);
 }
 
 /* With shapes, such as those of a layer. */

@@ -33,7 +33,8 @@ studio_window_update_inspector (StudioWindow *self)
     studio_inspector_show_track (self->inspector, self->document, (guint) node);
   else
     studio_inspector_show (self->inspector, self->document,
-                           studio_canvas_get_selected (self->canvas));
+                           studio_canvas_get_selected (self->canvas),
+                           studio_unit_view_get_trial (self->unit, self->document));
 }
 
 /* Shows what the document has become. */
@@ -59,7 +60,7 @@ studio_window_set_document (StudioWindow *self, ImDocument *document)
 {
   if (self->document != NULL)
     g_signal_handlers_disconnect_by_data (self->document, self);
-  studio_inspector_show (self->inspector, NULL, -1);
+  studio_inspector_show (self->inspector, NULL, -1, NULL);
   g_set_object (&self->document, document);
   g_signal_connect_swapped (document, "changed", G_CALLBACK (update), self);
   studio_window_watch_document (self);

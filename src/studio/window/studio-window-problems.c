@@ -42,8 +42,7 @@ find_cb (gpointer data)
     {
       studio_canvas_update (self->canvas, self->document);
       studio_window_update_views (self);
-      studio_inspector_show (self->inspector, self->document,
-                             studio_canvas_get_selected (self->canvas));
+      studio_window_update_inspector (self);
     }
   studio_problems_update (self->problems, self->document, problems);
   studio_window_update_title (self);

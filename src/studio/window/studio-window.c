@@ -191,6 +191,16 @@ folded_cb (StudioWindow *self)
   g_idle_add_once (fold_header, g_object_ref (self));
 }
 
+/* What is tried of a unit stands beside it, too. */
+static void
+tried_cb (StudioWindow *self)
+{
+  if (self->document == NULL)
+    return;
+  studio_window_update_inspector (self);
+  studio_window_find_problems_later (self);
+}
+
 static void
 studio_window_init (StudioWindow *self)
 {
@@ -210,8 +220,7 @@ studio_window_init (StudioWindow *self)
   studio_window_build_code_when_seen (self);
   g_signal_connect (self->library, "activated", G_CALLBACK (insert_cb), self);
   g_signal_connect (self->problems, "layer-activated", G_CALLBACK (problem_cb), self);
-  g_signal_connect_swapped (self->unit, "tried",
-                            G_CALLBACK (studio_window_find_problems_later), self);
+  g_signal_connect_swapped (self->unit, "tried", G_CALLBACK (tried_cb), self);
   g_signal_connect_swapped (self->welcome, "opened", G_CALLBACK (studio_window_open),
                             self);
   g_signal_connect (drop, "drop", G_CALLBACK (drop_cb), self);
