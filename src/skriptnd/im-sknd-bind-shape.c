@@ -361,33 +361,6 @@ check_base (ImSkndBinding *binding,
                             "“%s” is given elements of another type", input->name.text);
 }
 
-gboolean
-im_sknd_bind_inputs (ImSkndBinding *binding)
-{
-  for (guint i = 0; i < binding->signature->inputs->len; i++)
-    {
-      const ImSkndParameter *input = g_ptr_array_index (binding->signature->inputs, i);
-      static const ImSkndTensor scalar = { 0, NULL };
-      ImSkndArgument one = { input->name.text, IM_SKND_BASE_OPEN, 1, &scalar };
-      const ImSkndArgument *argument = find_argument (binding, input->name.text);
-
-      if (argument == NULL && input->is_optional)
-        {
-          skip_input (binding, input);
-          continue;
-        }
-      if (argument == NULL && input->value == NULL)
-        return im_sknd_bind_fail (binding, "argument", input->name.span,
-                                  "Input “%s” is not given", input->name.text);
-      if (argument != NULL && !check_base (binding, input, argument))
-        return FALSE;
-      if (!bind_input (binding, input, argument != NULL ? argument : &one))
-        return FALSE;
-    }
-
-  return TRUE;
-}
-
 static gboolean
 append_extent (ImSkndBinding *binding,
                const ImSkndExtent *extent,
@@ -423,6 +396,76 @@ append_extent (ImSkndBinding *binding,
   return TRUE;
 }
 
+/* The shape of one tensor of a pack, or of the only one. */
+static gboolean
+get_shape (ImSkndBinding *binding,
+           const ImSkndShape *shape,
+           guint tensor,
+           ImSkndTensor *result)
+{
+  g_autoptr (GArray) extents = g_array_new (FALSE, FALSE, sizeof (gint64));
+  gint64 *kept = NULL;
+
+  for (guint i = 0; i < shape->n; i++)
+    if (!append_extent (binding, &shape->extents[i], tensor, extents))
+      return FALSE;
+  kept = im_arena_new0 (binding->instance->arena, gint64, extents->len + 1);
+  if (extents->len > 0)
+    memcpy (kept, extents->data, extents->len * sizeof *kept);
+  *result = (ImSkndTensor){ extents->len, kept };
+
+  return TRUE;
+}
+
+static gboolean
+is_shape_known (const ImSkndBinding *binding, const ImSkndShape *shape)
+{
+  const ImSkndScope *scope = &binding->instance->scope;
+
+  for (guint i = 0; i < shape->n; i++)
+    {
+      const ImSkndExtent *extent = &shape->extents[i];
+
+      if (extent->value == NULL || im_sknd_find_unknown (extent->value, scope) != NULL ||
+          (extent->length != NULL &&
+           im_sknd_find_unknown (extent->length, scope) != NULL))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+gboolean
+im_sknd_bind_inputs (ImSkndBinding *binding)
+{
+  for (guint i = 0; i < binding->signature->inputs->len; i++)
+    {
+      const ImSkndParameter *input = g_ptr_array_index (binding->signature->inputs, i);
+      ImSkndTensor value = { 0, NULL };
+      ImSkndArgument one = { input->name.text, IM_SKND_BASE_OPEN, 1, &value };
+      const ImSkndArgument *argument = find_argument (binding, input->name.text);
+
+      if (argument == NULL && input->is_optional)
+        {
+          skip_input (binding, input);
+          continue;
+        }
+      if (argument == NULL && input->value == NULL)
+        return im_sknd_bind_fail (binding, "argument", input->name.span,
+                                  "Input “%s” is not given", input->name.text);
+      if (argument != NULL && !check_base (binding, input, argument))
+        return FALSE;
+      /* A default value stands for a tensor that is full of it. */
+      if (argument == NULL && is_shape_known (binding, &input->shape) &&
+          !get_shape (binding, &input->shape, 0, &value))
+        return FALSE;
+      if (!bind_input (binding, input, argument != NULL ? argument : &one))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
 static gboolean
 bind_output (ImSkndBinding *binding, const ImSkndParameter *output)
 {
@@ -439,18 +482,8 @@ bind_output (ImSkndBinding *binding, const ImSkndParameter *output)
     return FALSE;
   tensors = im_arena_new0 (arena, ImSkndTensor, result.n + 1);
   for (guint t = 0; t < result.n; t++)
-    {
-      g_autoptr (GArray) extents = g_array_new (FALSE, FALSE, sizeof (gint64));
-      gint64 *kept = NULL;
-
-      for (guint i = 0; i < output->shape.n; i++)
-        if (!append_extent (binding, &output->shape.extents[i], t, extents))
-          return FALSE;
-      kept = im_arena_new0 (arena, gint64, extents->len + 1);
-      if (extents->len > 0)
-        memcpy (kept, extents->data, extents->len * sizeof *kept);
-      tensors[t] = (ImSkndTensor){ extents->len, kept };
-    }
+    if (!get_shape (binding, &output->shape, t, &tensors[t]))
+      return FALSE;
   result.tensors = tensors;
   g_array_append_val (binding->instance->outputs, result);
 
