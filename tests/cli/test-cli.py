@@ -259,6 +259,8 @@ CASES = [
     ('tile-emit-loop', ['tile', 'emit', '-', '--language', 'tile'], {'stdin': LOOP}),
     ('tile-explain', ['tile', 'explain', '-', '--input', 'I=float32[16,3]', '--input', 'K=float32[5,3,4]'],
      {'stdin': CONVOLUTION}),
+    ('tile-explain-fused', ['tile', 'explain', '-', '--input', 'I=int16[3]', '--input', 'W=int16[3,8]', '--input',
+                            'B=int16[8]'], {'stdin': DENSE}),
     ('tile-explain-json', ['tile', 'explain', '-', '--json', '--input', 'I=float32[2,3]'], {'stdin': SUM}),
     ('tile-explain-svg', ['tile', 'explain', '-', '--svg', '--input', 'I=float32[6]'], {'stdin': POOL}),
     ('tile-explain-indices', ['tile', 'explain', '-', '--svg', '--indices', 'i,k', '--input', 'I=float32[6]'],

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/formula/cli-tile-explain.h"
 
+#include "kernel/im-formula-fuse.h"
 #include "kernel/im-kernel-report.h"
+#include "kernel/im-loop-tile.h"
 
 static const char *const kinds[] = {
   [IM_BUFFER_INPUT] = "input",
@@ -14,6 +16,19 @@ get_names (const ImLoopNest *nest, const char **names)
 {
   for (guint i = 0; i < nest->n_loops; i++)
     names[i] = nest->loops[i].name;
+}
+
+/* How many values of a loop the C of a tile computes in one turn; for lanes also which.
+ */
+static guint
+get_step (const ImLoopTile *tile, const ImLoopNest *nest, guint loop)
+{
+  if (tile->n_rows > 1 && tile->row == loop)
+    return tile->n_rows;
+  if (tile->n_lanes > 1 && tile->lane == loop)
+    return tile->n_lanes;
+
+  return loop + 1 == nest->n_loops ? tile->n_steps : 1;
 }
 
 static void
@@ -97,6 +112,56 @@ append_kernel (const ImFormula *formula,
   g_string_append_c (out, '\n');
 }
 
+static void
+append_emitted_kernel (const ImFormula *formula,
+                       const ImKernel *kernel,
+                       const ImLoopNest *nest,
+                       GString *out)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  ImLoopTile tile;
+
+  im_loop_tile_init (&tile, nest, kernel, arena);
+  g_string_append (out, "  ");
+  im_kernel_append_text (kernel, formula, out);
+  g_string_append (out, nest->legend != NULL ? "; " : "");
+  g_string_append (out, nest->legend != NULL ? nest->legend : "");
+  g_string_append_c (out, '\n');
+  for (guint i = 0; i < nest->n_loops; i++)
+    {
+      guint step = get_step (&tile, nest, i);
+
+      g_string_append_printf (out, "    %*sfor ", (int) (2 * i), "");
+      im_loop_nest_append_loop (nest, i, out);
+      if (step > 1)
+        g_string_append_printf (out, ", %u at a time", step);
+      if (tile.n_lanes > 1 && tile.lane == i &&
+          (tile.first > nest->loops[i].minimum ||
+           tile.last + tile.n_lanes - 1 < nest->loops[i].maximum))
+        g_string_append_printf (out, " from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
+                                tile.first, tile.last + tile.n_lanes - 1);
+      g_string_append (out, i < nest->n_output_loops ? "\n" : "  (reduced)\n");
+    }
+}
+
+/* What becomes of the kernels in C, which computes some of them where they are read. */
+static void
+append_emitted (const ImFormula *formula, const GPtrArray *nests, GString *out)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GPtrArray) fused_nests = NULL;
+  g_autoptr (ImFormula) fused = im_formula_fuse (formula, nests, arena, &fused_nests);
+
+  g_string_append (out, "\nEmitted C, where -Os computes one element at a time\n");
+  for (guint i = 0; i < fused_nests->len; i++)
+    append_emitted_kernel (fused, g_ptr_array_index (fused->kernels, i),
+                           g_ptr_array_index (fused_nests, i), out);
+  for (guint i = 0; i < fused->buffers->len; i++)
+    if (im_formula_get_buffer (fused, i)->kind == IM_BUFFER_FUSED)
+      g_string_append_printf (out, "  %s is nowhere kept\n",
+                              im_formula_get_buffer (fused, i)->name);
+}
+
 void
 cli_tile_explain_text (const ImFormula *formula, const GPtrArray *nests, GString *out)
 {
@@ -113,6 +178,7 @@ cli_tile_explain_text (const ImFormula *formula, const GPtrArray *nests, GString
   for (guint i = 0; i < nests->len; i++)
     append_kernel (formula, g_ptr_array_index (formula->kernels, i),
                    g_ptr_array_index (nests, i), out);
+  append_emitted (formula, nests, out);
 }
 
 static void
@@ -162,7 +228,7 @@ write_bounds (const char *member,
 }
 
 static void
-write_loops (const ImLoopNest *nest, ImJson *json)
+write_loops (const ImLoopNest *nest, const ImLoopTile *tile, ImJson *json)
 {
   const char *names[IM_KERNEL_MAX_INDICES] = { NULL };
 
@@ -177,6 +243,8 @@ write_loops (const ImLoopNest *nest, ImJson *json)
       im_json_member_bool (json, "reduced", i >= nest->n_output_loops);
       write_bounds ("lower", loop->lower, loop->n_lower, names, json);
       write_bounds ("upper", loop->upper, loop->n_upper, names, json);
+      if (tile != NULL)
+        im_json_member_int (json, "step", get_step (tile, nest, i));
       im_json_close_object (json);
     }
   im_json_close_array (json);
@@ -215,7 +283,7 @@ write_kernel (const ImFormula *formula,
   for (guint i = 0; i < kernel->n_loads; i++)
     write_access (formula, kernel, &kernel->loads[i], json);
   im_json_close_array (json);
-  write_loops (nest, json);
+  write_loops (nest, NULL, json);
   im_json_member_bool (json, "covers", nest->covers);
   im_json_member_bool (json, "exact", counts.is_exact);
   im_json_member_double (json, "points", counts.points);
@@ -224,6 +292,36 @@ write_kernel (const ImFormula *formula,
   im_json_member_double (json, "stores", counts.stores);
   im_json_member_double (json, "bytes", counts.bytes);
   im_json_close_object (json);
+}
+
+static void
+write_emitted (const ImFormula *formula, const GPtrArray *nests, ImJson *json)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GPtrArray) fused_nests = NULL;
+  g_autoptr (ImFormula) fused = im_formula_fuse (formula, nests, arena, &fused_nests);
+
+  im_json_member_array (json, "emitted");
+  for (guint i = 0; i < fused_nests->len; i++)
+    {
+      const ImKernel *kernel = g_ptr_array_index (fused->kernels, i);
+      const ImLoopNest *nest = g_ptr_array_index (fused_nests, i);
+      g_autoptr (GString) text = g_string_new (NULL);
+      ImLoopTile tile;
+
+      im_loop_tile_init (&tile, nest, kernel, arena);
+      im_kernel_append_text (kernel, fused, text);
+      im_json_open_object (json);
+      im_json_member_string (json, "text", text->str);
+      write_loops (nest, &tile, json);
+      im_json_close_object (json);
+    }
+  im_json_close_array (json);
+  im_json_member_array (json, "fused");
+  for (guint i = 0; i < fused->buffers->len; i++)
+    if (im_formula_get_buffer (fused, i)->kind == IM_BUFFER_FUSED)
+      im_json_string (json, im_formula_get_buffer (fused, i)->name);
+  im_json_close_array (json);
 }
 
 void
@@ -235,4 +333,5 @@ cli_tile_explain_json (const ImFormula *formula, const GPtrArray *nests, ImJson 
     write_kernel (formula, g_ptr_array_index (formula->kernels, i),
                   g_ptr_array_index (nests, i), json);
   im_json_close_array (json);
+  write_emitted (formula, nests, json);
 }

@@ -16,7 +16,9 @@ G_BEGIN_DECLS
  * @out: where to append
  *
  * Appends buffers, and for each kernel its access matrix, in which a row is an axis and a
- * column an index, the values of the indices, the loops, and what they count up to.
+ * column an index, the values of the indices, the loops, and what they count up to; then
+ * the kernels and loops of the emitted C, where some are fused and several elements are
+ * computed at a time.
  */
 void cli_tile_explain_text (const ImFormula *formula,
                             const GPtrArray *nests,
