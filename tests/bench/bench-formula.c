@@ -1,15 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
  * How long a formula takes that is typed: reading it, checking it for shapes, finding its
- * loops, and writing C. The goal grows with what a peer takes on the same machine.
+ * loops, and writing C; and how long those of all units take that are formulas, from
+ * their files, for their first examples. The goal grows with what a peer takes on the
+ * same machine.
+ *
+ * usage: bench-formula UNITS
  */
 #include "bench-measure.h"
+#include "formula/im-unit-formula.h"
 #include "kernel/im-formula-c.h"
 #include "tile/im-tile-elaborate.h"
 
-#define N_ROUNDS 200
-#define GOAL     0.2 /* milliseconds, for reading, checking and finding loops */
-#define C_GOAL   1.0
+#define N_ROUNDS      200
+#define N_UNIT_ROUNDS 11
+#define GOAL          0.2 /* milliseconds, for reading, checking and finding loops */
+#define C_GOAL        1.0
+#define ALL_GOAL      5.0 /* for all units, with their C and Python */
 
 typedef struct
 {
@@ -57,11 +64,98 @@ measure_round (const Case *c, double *ms)
   ms[1] = bench_get_time_ms () - end;
 }
 
+static const ImUnitExample *
+get_example (const ImUnit *unit)
+{
+  for (guint i = 0; i < IM_N_SECTIONS; i++)
+    for (guint j = 0; j < unit->sections[i].n_implementations; j++)
+      if (unit->sections[i].implementations[j].language == IM_LANGUAGE_TILE &&
+          unit->n_examples > 0)
+        return &unit->examples[0];
+
+  return NULL;
+}
+
+static ImUnitEvaluation *
+evaluate (const ImUnit *unit, const ImUnitExample *example, ImArena *arena)
+{
+  guint n = example->n_inputs + example->n_arguments;
+  g_autofree ImUnitBinding *bindings = g_new0 (ImUnitBinding, n + 1);
+
+  for (guint i = 0; i < example->n_inputs; i++)
+    bindings[i] = (ImUnitBinding){ example->inputs[i].name.text,
+                                   IM_TENSOR (&example->inputs[i].type) };
+  for (guint i = 0; i < example->n_arguments; i++)
+    {
+      ImUnitBinding *binding = &bindings[example->n_inputs + i];
+      const ImUnitArgument *argument = &example->arguments[i];
+
+      binding->name = argument->parameter.text;
+      im_unit_parse_option (im_unit_find_parameter (unit, argument->parameter.text),
+                            argument->literal.text, arena, &binding->value);
+    }
+
+  return im_unit_evaluation_new (unit, bindings, n);
+}
+
+/* The library has read the units, not yet the files of their code. */
+static double
+measure_units (const char *folder, guint *n_formulas)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
+  GPtrArray *units = NULL;
+  double start = 0;
+
+  im_unit_library_add_root (library, folder, diagnostics);
+  units = im_unit_library_get_units (library);
+  *n_formulas = 0;
+  start = bench_get_time_ms ();
+  for (guint i = 0; i < units->len; i++)
+    {
+      const ImUnit *unit = g_ptr_array_index (units, i);
+      const ImUnitExample *example = get_example (unit);
+
+      if (example == NULL)
+        continue;
+
+      g_autoptr (ImUnitEvaluation) evaluation = evaluate (unit, example, arena);
+      g_autoptr (ImUnitFormula) formula = im_unit_formula_new (evaluation, library,
+                                                               diagnostics);
+
+      if (formula == NULL)
+        g_error ("%s: there is no formula for its first example", unit->id.text);
+      (*n_formulas)++;
+    }
+
+  return bench_get_time_ms () - start;
+}
+
+static gboolean
+report_units (const char *folder, double peer_ms)
+{
+  double times[N_UNIT_ROUNDS];
+  guint n_formulas = 0;
+  g_autofree char *name = NULL;
+
+  for (guint i = 0; i < N_UNIT_ROUNDS; i++)
+    times[i] = measure_units (folder, &n_formulas);
+  g_assert_cmpuint (n_formulas, >, 0);
+  name = g_strdup_printf ("all %u formulas of units", n_formulas);
+
+  return bench_report (name, bench_get_median (times, N_UNIT_ROUNDS), ALL_GOAL * peer_ms,
+                       "ms");
+}
+
 int
-main (void)
+main (int argc, char **argv)
 {
   double lower[N_ROUNDS], write[N_ROUNDS], peer_ms = bench_measure_peer_ms ();
   gboolean ok = TRUE;
+
+  if (argc != 2)
+    g_error ("usage: %s UNITS", argv[0]);
 
   g_print ("%-40s %10s %10s\n", "part", "median", "goal");
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -84,5 +178,5 @@ main (void)
            ok;
     }
 
-  return ok ? 0 : 1;
+  return report_units (argv[1], peer_ms) && ok ? 0 : 1;
 }
