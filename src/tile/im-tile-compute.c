@@ -346,18 +346,38 @@ compute_index (Builder *builder, const ImTileExpr *expr, Part *part)
   return compute_tensor (builder, &value, expr->span, part);
 }
 
+static void
+list_functions (ImTileRun *run)
+{
+  for (guint i = 0; i < run->file->functions->len; i++)
+    {
+      ImTileFunction *function = g_ptr_array_index (run->file->functions, i);
+      GPtrArray *functions = g_hash_table_lookup (run->functions, function->name);
+
+      if (functions == NULL)
+        {
+          functions = g_ptr_array_new ();
+          g_hash_table_insert (run->functions, (gpointer) function->name, functions);
+        }
+      g_ptr_array_add (functions, function);
+    }
+}
+
 /* A call of another function of the file; which one of several tells the count. */
 static const ImTileFunction *
 find_function (ImTileRun *run, const ImTileExpr *expr)
 {
   const ImTileFunction *found = NULL;
+  const GPtrArray *functions = NULL;
 
-  for (guint i = 0; i < run->file->functions->len; i++)
+  if (g_hash_table_size (run->functions) == 0)
+    list_functions (run);
+  functions = g_hash_table_lookup (run->functions, expr->name);
+  for (guint i = 0; functions != NULL && i < functions->len; i++)
     {
-      const ImTileFunction *function = g_ptr_array_index (run->file->functions, i);
+      const ImTileFunction *function = g_ptr_array_index (functions, i);
 
-      if (strcmp (function->name, expr->name) == 0 &&
-          (found == NULL || function->n_parameters == expr->n))
+      if (found == NULL || function->n_parameters == expr->n)
         found = function;
     }
 

@@ -61,6 +61,10 @@ struct _ImTileValue
  * @names: the values of the names of the function that is run
  * @dim_names: (element-type GPtrArray): of each buffer, the names its dims are bound to
  * @contractions: (element-type ImKernel): the kernels that statements wrote
+ * @buffer_names: (element-type utf8 guint): of each name that a buffer has, which number
+ * the next one of that name gets
+ * @functions: (element-type utf8 GPtrArray): the functions of each name, empty before one
+ * was looked for
  * @depth: how many functions call each other
  * @n_steps: statements that were run
  * @has_failed: whether there was an error
@@ -74,6 +78,8 @@ typedef struct
   GHashTable *names;
   GHashTable *dim_names;
   GPtrArray *contractions;
+  GHashTable *buffer_names;
+  GHashTable *functions;
   guint depth;
   guint n_steps;
   gboolean has_failed;

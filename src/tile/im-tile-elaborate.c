@@ -554,7 +554,17 @@ im_tile_elaborate (const ImTileFile *file,
   g_autofree ImTileValue *values = g_new0 (ImTileValue, function->n_parameters + 1);
   ImTileValue results[IM_TILE_MAX_OUTPUTS];
   g_autoptr (GPtrArray) contractions = g_ptr_array_new ();
-  ImTileRun run = { file, formula, arena, diagnostics, NULL, dim_names, contractions };
+  g_autoptr (GHashTable) buffer_names = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) functions = g_hash_table_new_full (
+      g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
+  ImTileRun run = { .file = file,
+                    .formula = formula,
+                    .arena = arena,
+                    .diagnostics = diagnostics,
+                    .dim_names = dim_names,
+                    .contractions = contractions,
+                    .buffer_names = buffer_names,
+                    .functions = functions };
   guint n_results = 0;
 
   for (guint i = 0; i < function->n_parameters; i++)

@@ -184,14 +184,24 @@ im_tile_get_whole (ImTileRun *run, const ImTileExpr *expr, gint64 *number)
   return TRUE;
 }
 
-static gboolean
-has_buffer (const ImTileRun *run, const char *name)
+/* The name, or `name_1` and so on if buffers have it. */
+static const char *
+take_name (ImTileRun *run, const char *name)
 {
-  for (guint i = 0; i < run->formula->buffers->len; i++)
-    if (strcmp (im_formula_get_buffer (run->formula, i)->name, name) == 0)
-      return TRUE;
+  const char *own = im_arena_strdup (run->arena, name);
+  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (run->buffer_names, name));
 
-  return FALSE;
+  if (number > 0)
+    {
+      do
+        own = im_arena_printf (run->arena, "%s_%u", name, number++);
+      while (g_hash_table_contains (run->buffer_names, own));
+      g_hash_table_insert (run->buffer_names, im_arena_strdup (run->arena, name),
+                           GUINT_TO_POINTER (number));
+    }
+  g_hash_table_insert (run->buffer_names, (gpointer) own, GUINT_TO_POINTER (1));
+
+  return own;
 }
 
 guint
@@ -203,9 +213,7 @@ im_tile_add_buffer (ImTileRun *run,
 {
   ImKernelBuffer *buffer = im_arena_new0 (run->arena, ImKernelBuffer, 1);
 
-  buffer->name = im_arena_strdup (run->arena, name);
-  for (guint i = 1; has_buffer (run, buffer->name); i++)
-    buffer->name = im_arena_printf (run->arena, "%s_%u", name, i);
+  buffer->name = take_name (run, name);
   buffer->kind = kind;
   buffer->dtype = dtype;
   buffer->shape = *shape;

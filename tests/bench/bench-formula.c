@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * How long a formula takes that is typed: reading it, checking it for shapes, finding its
- * loops, and writing C; and how long those of all units take that are formulas, from
- * their files, for their first examples. The goal grows with what a peer takes on the
- * same machine.
+ * loops, and writing C; the same of a file of 10,000 functions; and how long those of all
+ * units take that are formulas, from their files, for their first examples. The goal
+ * grows with what a peer takes on the same machine.
  *
  * usage: bench-formula UNITS
  */
@@ -14,6 +14,9 @@
 
 #define N_ROUNDS      200
 #define N_UNIT_ROUNDS 11
+#define N_FUNCTIONS   10000
+#define N_CALLS       1000
+#define CALLS_GOAL    200.0
 #define GOAL          0.2 /* milliseconds, for reading, checking and finding loops */
 #define C_GOAL        1.0
 #define ALL_GOAL      5.0 /* for all units, with their C and Python */
@@ -62,6 +65,35 @@ measure_round (const Case *c, double *ms)
   ms[0] = end - start;
   im_formula_append_c (formula, nests, out);
   ms[1] = bench_get_time_ms () - end;
+}
+
+/* A file of many functions, one of which calls some of them. */
+static gboolean
+report_calls (double peer_ms)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  double times[N_UNIT_ROUNDS];
+  Case large = { NULL, NULL, { { 1, { 3 } } } };
+
+  for (guint i = 0; i < N_FUNCTIONS; i++)
+    g_string_append_printf (text, "function f%u (I[N]) -> (O) { O[i : N] = +(I[i]); }\n",
+                            i);
+  g_string_append (text, "function all (I[N]) -> (O) { ");
+  for (guint i = 0; i < N_CALLS; i++)
+    g_string_append_printf (text, "A%u = f%u(I); ", i, i * (N_FUNCTIONS / N_CALLS));
+  g_string_append (text, "O = A0 + A1; }\n");
+  large.text = text->str;
+  for (guint i = 0; i < N_UNIT_ROUNDS; i++)
+    {
+      double ms[2];
+
+      measure_round (&large, ms);
+      times[i] = ms[0];
+    }
+
+  return bench_report ("1,000 calls of 10,000 functions",
+                       bench_get_median (times, N_UNIT_ROUNDS), CALLS_GOAL * peer_ms,
+                       "ms");
 }
 
 static const ImUnitExample *
@@ -177,6 +209,8 @@ main (int argc, char **argv)
                          "ms") &&
            ok;
     }
+
+  ok = report_calls (peer_ms) && ok;
 
   return report_units (argv[1], peer_ms) && ok ? 0 : 1;
 }
