@@ -181,6 +181,25 @@ ImArray *im_array_map (ImArena *arena,
                        GError **error);
 
 /**
+ * im_array_convert:
+ * @arena: where the result lives
+ * @array: an array
+ * @dtype: another element type
+ * @error: return location for an [error@Im.ArrayError]: VALUE or SIZE
+ *
+ * The same numbers in another element type. Floats are rounded to nearest. Integers are
+ * stored integers, also those of fixed-point types of the same width, and must be in the
+ * range of the type; Q types take floats from -1 to 1. Anything else would be another
+ * number, and fails with the first such element.
+ *
+ * Returns: (nullable): the result, @array itself if it is of the type
+ */
+const ImArray *im_array_convert (ImArena *arena,
+                                 const ImArray *array,
+                                 ImDType dtype,
+                                 GError **error);
+
+/**
  * im_array_reshape:
  * @arena: where the result lives
  * @array: an array

@@ -7,7 +7,7 @@
 
 #include "base/im-arena.h"
 #include "fuzz.h"
-#include "recording/im-npy.h"
+#include "tensor/im-npy.h"
 
 /* A file of NumPy. */
 static GBytes *

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "recording/im-npy.h"
+#include "tensor/im-npy.h"
 
 static gboolean G_GNUC_PRINTF (2, 3) fail (GError **error, const char *format, ...)
 {

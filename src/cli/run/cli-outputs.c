@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "recording/im-npy.h"
 #include "tensor/im-array.h"
+#include "tensor/im-npy.h"
 
 #define FLUSH_BYTES      (1 << 18)
 #define NPY_HEADER_BYTES 192 /* room for any number of rows of any shape */

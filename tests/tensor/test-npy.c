@@ -2,7 +2,7 @@
  *
  * The headers are what NumPy 1.24 writes.
  */
-#include "recording/im-npy.h"
+#include "tensor/im-npy.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * The header is the text of a Python dictionary with three keys, padded so that the
  * elements begin at a multiple of 64 bytes.
  */
-#include "recording/im-npy.h"
+#include "tensor/im-npy.h"
 
 #include <string.h>
 
@@ -304,7 +304,10 @@ im_npy_parse (GBytes *bytes, const char *path, ImArena *arena, GError **error)
 
   ImArray *array = im_array_new (arena, header.dtype, &header.shape, error);
   if (array == NULL)
-    return NULL;
+    {
+      g_prefix_error (error, "%s: ", path);
+      return NULL;
+    }
 
   guint size_bytes = im_dtype_get_info (array->dtype)->size_bytes;
   gsize n_expected = array->count * size_bytes,
