@@ -11,6 +11,7 @@
 #include "evaluation/im-unit-evaluation.h"
 #include "lang/im-template.h"
 #include "unit/im-unit-alias.h"
+#include "unit/im-unit-array.h"
 
 #define KIND(kind) IM_KIND (IM_VALUE_##kind)
 #define NUMBER     (KIND (INT) | KIND (DOUBLE))
@@ -114,6 +115,8 @@ set_up (Kinds *kinds, ImUnitCheck *check)
   im_environment_init (&kinds->environment, check->arena, unit->symbols);
   kinds->environment.resolve = resolve;
   kinds->environment.data = kinds;
+  kinds->environment.read_array = im_unit_array_read;
+  kinds->environment.files = unit->file;
   kinds->by_slot = im_arena_new0 (check->arena, const ImParameter *,
                                   im_symbols_get_count (unit->symbols));
   for (guint i = unit->n_parameters; i > 0; i--)
@@ -360,13 +363,11 @@ check_implementation (Kinds *kinds, const ImImplementation *implementation)
     }
 }
 
-/* What a parameter of a unit takes in a composite; 0 if that is no matter of kinds. */
+/* What a parameter of a unit takes in a composite; 0 if that is no matter of kinds, or,
+ * of an input, told where the composite is elaborated. */
 static ImKinds
 get_argument_kinds (const ImParameter *parameter)
 {
-  if (parameter->kind == IM_PARAMETER_INPUT)
-    return KIND (TENSOR) | KIND (NULL);
-
   return im_parameter_is_option (parameter) ? get_option_kinds (parameter) : 0;
 }
 
@@ -428,7 +429,7 @@ get_named_kinds (const char *type)
   } rows[] = {
     { "Real", KIND (DOUBLE) },   { "Integer", KIND (INT) },  { "Shape", KIND (SHAPE) },
     { "Bool", KIND (BOOL) },     { "Boolean", KIND (BOOL) }, { "String", KIND (STRING) },
-    { "Tensor", KIND (TENSOR) },
+    { "Tensor", KIND (TENSOR) }, { "Array", KIND (ARRAY) },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
@@ -451,6 +452,8 @@ check_node (Kinds *kinds, const ImUnitNode *node)
   if (any == NULL)
     return;
   im_environment_init (&environment, kinds->check->arena, any->symbols);
+  environment.read_array = im_unit_array_read;
+  environment.files = kinds->check->unit->file;
   for (guint i = 0; i < node->n_inputs; i++)
     {
       gint slot = im_symbols_find (any->symbols, node->inputs[i].name.text);

@@ -11,6 +11,7 @@
 #include "evaluation/im-native.h"
 #include "evaluation/im-unit-evaluation-private.h"
 #include "lang/im-template.h"
+#include "unit/im-unit-array.h"
 #include "unit/im-unit-text.h"
 
 static gboolean resolve (ImEval *eval, guint slot, ImValue *out);
@@ -70,6 +71,8 @@ im_unit_evaluation_new (const ImUnit *unit,
   im_environment_init (&evaluation->environment, evaluation->arena, unit->symbols);
   evaluation->environment.resolve = resolve;
   evaluation->environment.data = evaluation;
+  evaluation->environment.read_array = im_unit_array_read;
+  evaluation->environment.files = unit->file;
   for (guint i = 0; i < n_bindings; i++)
     bind (evaluation, &bindings[i]);
 

@@ -112,6 +112,48 @@ im_builtin_system_parse_array (ImEval *eval,
 }
 
 gboolean
+im_builtin_system_parse_whole_array (ImEval *eval,
+                                     const ImValue *args,
+                                     guint n_args,
+                                     ImValue *out)
+{
+  GError *error = NULL;
+  const ImArray *array = im_array_parse (im_eval_get_arena (eval), args[0].string,
+                                         &error);
+
+  if (array == NULL)
+    return im_eval_fail_gerror (eval, 0, error);
+
+  *out = IM_ARRAY (array);
+  return TRUE;
+}
+
+gboolean
+im_builtin_system_read_array (ImEval *eval,
+                              const ImValue *args,
+                              guint n_args,
+                              ImValue *out)
+{
+  const ImEnvironment *environment = im_eval_get_environment (eval);
+  const ImDType *dtype = n_args > 1 ? &args[1].dtype : NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (environment->read_array == NULL)
+    return im_eval_fail (eval, IM_EXPR_ERROR_UNSUPPORTED,
+                         "“%s” is looked for in the folder of a unit file, and there is "
+                         "no file here",
+                         args[0].string);
+
+  const ImArray *array = environment->read_array (
+      environment->files, args[0].string, dtype, im_eval_get_arena (eval), &error);
+  if (array == NULL)
+    return im_eval_fail_argument (eval, 0, IM_EXPR_ERROR_VALUE, "%s", error->message);
+
+  *out = IM_ARRAY (array);
+  return TRUE;
+}
+
+gboolean
 im_builtin_system_identifier (ImEval *eval,
                               const ImValue *args,
                               guint n_args,

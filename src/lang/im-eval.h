@@ -63,6 +63,24 @@ typedef struct
 typedef gboolean (*ImResolveFunc) (ImEval *eval, guint slot, ImValue *out);
 
 /**
+ * ImReadArrayFunc:
+ * @data: the `files` of the environment
+ * @path: which file
+ * @dtype: (nullable): the wanted element type
+ * @arena: where the array lives
+ * @error: return location for what keeps it from being read
+ *
+ * Reads a file of numbers for `System.readArray()`.
+ *
+ * Returns: (nullable): the array
+ */
+typedef const ImArray *(*ImReadArrayFunc) (gconstpointer data,
+                                           const char *path,
+                                           const ImDType *dtype,
+                                           ImArena *arena,
+                                           GError **error);
+
+/**
  * ImEnvironment:
  * @arena: where values and errors live
  * @symbols: (nullable): the names
@@ -70,6 +88,8 @@ typedef gboolean (*ImResolveFunc) (ImEval *eval, guint slot, ImValue *out);
  * @resolve: (nullable): computes unknown slots; without it an unknown slot is an unknown
  * name
  * @data: for @resolve
+ * @read_array: (nullable): reads files of numbers; without it there are none
+ * @files: for @read_array
  *
  * What the names of an expression stand for.
  */
@@ -80,6 +100,8 @@ struct _ImEnvironment
   ImSlot *slots;
   ImResolveFunc resolve;
   gpointer data;
+  ImReadArrayFunc read_array;
+  gconstpointer files;
 };
 
 /**

@@ -93,7 +93,8 @@ typedef enum
   IM_EXPR_ERROR_ROUNDING,         /* an array of ints that loses fractions */
   IM_EXPR_ERROR_SPACING,          /* a value that white space would change */
   IM_EXPR_ERROR_PARAMETER,   /* a parameter that has an error of its own, see cause */
-  IM_EXPR_ERROR_UNSUPPORTED, /* needs a library of the original tool */
+  IM_EXPR_ERROR_UNSUPPORTED, /* needs a library of the original tool, or files that are
+                                not here */
   IM_N_EXPR_ERRORS,
 } ImExprErrorCode;
 
