@@ -151,7 +151,7 @@ get_text (const ImUnitArgument *argument)
 }
 
 /* Gives the arguments of sockets of one layer to another one, under the name that the
- * socket has there. */
+ * socket has there. Constant arrays, such as weights, stay with their layer. */
 void
 im_document_pass_on (ImDocument *self,
                      ImXmlEdit *edit,
@@ -172,7 +172,8 @@ im_document_pass_on (ImDocument *self,
                                                              argument->parameter.text);
       g_autofree char *markup = NULL;
 
-      if (parameter == NULL || parameter->kind != kind)
+      if (parameter == NULL || parameter->kind != kind ||
+          im_graph_argument_is_array (self->unit, argument))
         continue;
       markup = g_markup_printf_escaped ("<Argument param=\"%s\">%s</Argument>",
                                         parameter->name.text, get_text (argument));

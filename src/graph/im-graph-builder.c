@@ -247,7 +247,8 @@ typedef enum
   END_NONE,   /* there is no such port */
   END_TENSOR, /* a socket */
   END_VALUE,  /* an option, or the result of an expression */
-  END_ANY,    /* an input of an expression, or a port of a node that is not known */
+  END_ANY, /* an array, an input of an expression, or a port of a node that is not known
+            */
 } EndKind;
 
 static gboolean
@@ -324,6 +325,16 @@ find_declared_input (const ImUnitNode *declaration, const char *port, guint *slo
   return END_NONE;
 }
 
+/* What an expression node gives: a value of an option, or an array, which an input takes
+ * as well. Only its declared type tells before it is evaluated. */
+static EndKind
+find_result (const ImGraphNode *node)
+{
+  const char *type = node->declaration->result_type.text;
+
+  return g_strcmp0 (type, "Array") == 0 ? END_ANY : END_VALUE;
+}
+
 static EndKind
 find_source (const ImGraphNode *node, const char *port, guint *number)
 {
@@ -334,7 +345,7 @@ find_source (const ImGraphNode *node, const char *port, guint *number)
     case IM_NODE_OPTION:
       return strcmp (port, "value") == 0 ? END_VALUE : END_NONE;
     case IM_NODE_EXPRESSION:
-      return g_ascii_strcasecmp (port, "output") == 0 ? END_VALUE : END_NONE;
+      return g_ascii_strcasecmp (port, "output") == 0 ? find_result (node) : END_NONE;
     case IM_NODE_UNIT:
       return node->unit == NULL ? END_ANY : find_output (node->unit, port, number);
     case IM_NODE_UNKNOWN:

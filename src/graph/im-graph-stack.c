@@ -2,8 +2,8 @@
  *
  * From a stack of layers to a graph. A pipe is a name with its latest writer. An argument
  * whose text is the name of a socket of the composite binds that socket; any other
- * argument is the value of an option. A socket without an argument reads or writes its
- * pipe.
+ * argument is the value of an option, or the constant array that an input reads. A socket
+ * without an argument reads or writes its pipe.
  */
 #include <string.h>
 
@@ -85,6 +85,22 @@ find_bound_socket (Stack *stack, const ImUnitArgument *argument, ImNodeKind kind
   return -1;
 }
 
+gboolean
+im_graph_argument_is_array (const ImUnit *unit, const ImUnitArgument *argument)
+{
+  const ImExpr *expr = argument->value == NULL ? NULL : argument->value->expr;
+  const ImParameter *named;
+
+  if (argument->value == NULL || *argument->value->text == '\0')
+    return FALSE;
+  if (expr == NULL || expr->kind != IM_EXPR_NAME)
+    return expr == NULL || expr->kind != IM_EXPR_CONSTANT;
+  named = im_unit_find_parameter (unit, expr->name);
+
+  return named != NULL &&
+         (named->kind == IM_PARAMETER_HIDDEN || named->kind == IM_PARAMETER_EXTERNAL);
+}
+
 const ImUnitArgument *
 im_graph_find_argument (const ImUnitNode *layer, const char *name)
 {
@@ -95,7 +111,7 @@ im_graph_find_argument (const ImUnitNode *layer, const char *name)
   return NULL;
 }
 
-/* Connects an input to what its argument says. */
+/* Connects an input to what its argument says; an array is a setting. */
 static void
 link_bound_input (Stack *stack,
                   const ImUnitArgument *argument,
@@ -105,7 +121,8 @@ link_bound_input (Stack *stack,
   ImGraphBuilder *builder = stack->builder;
   gint socket = find_bound_socket (stack, argument, IM_NODE_INPUT);
 
-  if (im_graph_argument_is (argument, "null"))
+  if (im_graph_argument_is (argument, "null") ||
+      im_graph_argument_is_array (builder->unit, argument))
     return;
   if (socket >= 0)
     {
@@ -124,7 +141,7 @@ link_bound_input (Stack *stack,
   layer->is_broken = layer->is_refused = TRUE;
   im_graph_builder_report (
       builder, "link-kind", argument->parameter.raw,
-      "%s.%s: an input takes the name of an input of %s, or null, found “%s”",
+      "%s.%s: an input takes the name of an input of %s, an array, or null, found “%s”",
       layer->name, input->name.text, builder->unit->id.text,
       argument->value == NULL ? "" : argument->value->text);
   im_graph_builder_about (builder, layer->name, input->name.text,
@@ -167,8 +184,8 @@ link_piped_input (Stack *stack, guint node, const ImParameter *input, const char
   layer->is_broken = TRUE;
   if (name == NULL)
     im_graph_builder_report (builder, "not-connected", layer->place,
-                             "%s.%s is on no pipe; it needs an argument with the name of "
-                             "an input of %s",
+                             "%s.%s is on no pipe; it needs an argument: the name of an "
+                             "input of %s, or an array",
                              layer->name, input->name.text, builder->unit->id.text);
   else
     im_graph_builder_report (builder, "not-connected", layer->place,
@@ -287,6 +304,17 @@ get_place (const ImUnitArgument *argument)
                                                                 : argument->parameter.raw;
 }
 
+/* Whether an argument gives a value, and links nothing. */
+static gboolean
+is_setting (Stack *stack, const ImUnitArgument *argument, const ImParameter *parameter)
+{
+  if (parameter->kind != IM_PARAMETER_INPUT)
+    return im_parameter_is_option (parameter);
+
+  return !stack->builder->unit->is_preprocessor &&
+         im_graph_argument_is_array (stack->builder->unit, argument);
+}
+
 static void
 read_arguments (Stack *stack, ImGraphNode *node)
 {
@@ -303,7 +331,7 @@ read_arguments (Stack *stack, ImGraphNode *node)
 
       if (check_argument (stack, node, argument, parameter) &&
           (argument->value != NULL || argument->literal.text != NULL) &&
-          im_parameter_is_option (parameter))
+          is_setting (stack, argument, parameter))
         settings[node->n_settings++] = (ImGraphSetting){
           .parameter = parameter->name.text,
           .expr = argument->value,

@@ -17,12 +17,13 @@ typedef struct _ImGraphFamily ImGraphFamily;
 
 /**
  * ImGraphSetting:
- * @parameter: the option of the unit that is set; the string of the unit itself
- * @expr: (nullable): of a stack: an expression over the parameters of the composite
+ * @parameter: the option or input of the unit that is set; the string of the unit itself
+ * @expr: (nullable): of a stack: an expression over the parameters of the composite; of
+ * an input one of a constant array
  * @literal: (nullable): of a node graph: the value as text
  * @place: where it stands in the file
  *
- * The value that an option of a node gets without a link.
+ * The value that an option or input of a node gets without a link.
  */
 typedef struct
 {
@@ -69,7 +70,7 @@ typedef struct
  * its unit's id, numbered if there are several
  * @unit_id: of a unit: its id
  * @unit: (nullable): of a unit: the unit, NULL if the library does not have it
- * @settings: of a unit: options that are set
+ * @settings: of a unit: options and inputs that are set
  * @n_settings: their number
  * @has_formula: a setting is more than a constant, so its value may depend on parameters
  * of the composite
@@ -144,7 +145,7 @@ struct _ImGraph
  * - `broken-unit`: the file of the unit of a node had an error when it was read
  * - `dangling`: a link or argument names a node or parameter that does not exist
  * - `link-kind`: a link between a tensor and a value of an option, or an argument of a
- * socket that is no socket of the composite
+ * socket that is neither a socket of the composite nor, of an input, an expression
  * - `duplicate-link`: a parameter that has a link or argument already
  * - `duplicate-node`: a node with the id of an earlier one
  * - `not-connected`: a layer needs a pipe that nothing writes, or nothing gives an output
@@ -213,6 +214,18 @@ const char *im_graph_get_pipe (const ImUnit *unit, const ImParameter *socket);
  * Returns: whether it is
  */
 gboolean im_graph_is_stackable (const ImUnit *unit);
+
+/**
+ * im_graph_argument_is_array:
+ * @unit: a composite, after im_unit_compile()
+ * @argument: what a layer of it gives to an input
+ *
+ * Tells whether the argument is an expression, of an array then, and not the name of a
+ * socket: it is not one name, or that of a computed value of the composite.
+ *
+ * Returns: whether it is
+ */
+gboolean im_graph_argument_is_array (const ImUnit *unit, const ImUnitArgument *argument);
 
 /**
  * im_graph_append_text:

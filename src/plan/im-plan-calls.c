@@ -63,37 +63,6 @@ im_plan_builder_find_root (const ImPlanBuilder *builder, gint tensor)
   return tensor;
 }
 
-/* Makes the buffer of a tensor: the caller's memory for inputs and outputs, else the
- * arena. */
-static gint
-get_tensor_buffer (ImPlanBuilder *builder,
-                   const ImInstance *instance,
-                   const ImParameter *parameter,
-                   gint tensor)
-{
-  const ImProgramTensor *root;
-
-  tensor = im_plan_builder_find_root (builder, tensor);
-  if (builder->buffer_of_tensor[tensor] >= 0)
-    return builder->buffer_of_tensor[tensor];
-
-  root = &builder->program->tensors[tensor];
-  builder->buffer_of_tensor[tensor] = add_buffer (
-      builder, (ImPlanBuffer){
-                   .name = root->name,
-                   .storage = IM_STORAGE_ARENA,
-                   .dtype = root->type.dtype,
-                   .shape = root->type.shape,
-                   .size_bytes = count_bytes (builder, instance, parameter,
-                                              root->type.dtype, &root->type.shape),
-                   .align_bytes = im_dtype_get_info (root->type.dtype)->size_bytes,
-                   .first_call = G_MAXUINT,
-                   .tensor = tensor,
-               });
-
-  return builder->buffer_of_tensor[tensor];
-}
-
 static gboolean
 same_content (const ImArray *a, const ImArray *b)
 {
@@ -102,16 +71,19 @@ same_content (const ImArray *a, const ImArray *b)
              0;
 }
 
-/* Equal tables are stored once. */
+/* Equal tables are stored once; Python has the shape with them. */
 static gint
 find_constant (ImPlanBuilder *builder, const ImArray *array)
 {
+  gboolean with_shape = builder->plan->language == IM_LANGUAGE_PYTHON;
+
   for (guint i = 0; i < builder->buffers->len; i++)
     {
       const ImPlanBuffer *buffer = get_buffer (builder, (gint) i);
 
       if (buffer->storage == IM_STORAGE_CONSTANT &&
-          same_content (buffer->constant, array))
+          same_content (buffer->constant, array) &&
+          (!with_shape || im_shape_equal (&buffer->shape, &array->shape)))
         return (gint) i;
     }
 
@@ -142,6 +114,43 @@ add_constant (ImPlanBuilder *builder,
                          .tensor = -1,
                          .constant = array,
                      });
+}
+
+/* Makes the buffer of a tensor: the caller's memory for inputs and outputs, flash for a
+ * constant, else the arena. */
+static gint
+get_tensor_buffer (ImPlanBuilder *builder,
+                   const ImInstance *instance,
+                   const ImParameter *parameter,
+                   gint tensor)
+{
+  const ImProgramTensor *root;
+
+  tensor = im_plan_builder_find_root (builder, tensor);
+  if (builder->buffer_of_tensor[tensor] >= 0)
+    return builder->buffer_of_tensor[tensor];
+
+  root = &builder->program->tensors[tensor];
+  if (root->constant != NULL)
+    {
+      builder->buffer_of_tensor[tensor] = add_constant (builder, instance, parameter,
+                                                        root->constant);
+      return builder->buffer_of_tensor[tensor];
+    }
+  builder->buffer_of_tensor[tensor] = add_buffer (
+      builder, (ImPlanBuffer){
+                   .name = root->name,
+                   .storage = IM_STORAGE_ARENA,
+                   .dtype = root->type.dtype,
+                   .shape = root->type.shape,
+                   .size_bytes = count_bytes (builder, instance, parameter,
+                                              root->type.dtype, &root->type.shape),
+                   .align_bytes = im_dtype_get_info (root->type.dtype)->size_bytes,
+                   .first_call = G_MAXUINT,
+                   .tensor = tensor,
+               });
+
+  return builder->buffer_of_tensor[tensor];
 }
 
 /* Handles hold pointers and any types, so they are aligned for all of them. */
@@ -499,7 +508,9 @@ get_root_buffer (ImPlanBuilder *builder, gint root)
   gint *buffer = &builder->buffer_of_tensor[root];
   ImInstance outside = { .path = tensor->name, .unit = builder->program->unit };
 
-  if (*buffer < 0 && tensor->producer < 0)
+  if (*buffer < 0 && tensor->constant != NULL)
+    *buffer = add_constant (builder, &outside, tensor->parameter, tensor->constant);
+  else if (*buffer < 0 && tensor->producer < 0)
     *buffer = add_buffer (
         builder, (ImPlanBuffer){
                      .name = tensor->name,

@@ -66,7 +66,8 @@ fail_mixed (ImPlanBuilder *builder, const ImInstance *instance, gint a, gint b)
                        "the join, or give both the same window and stride");
 }
 
-/* The domain that an instance reads from; 0 if it reads nothing. */
+/* The domain that an instance reads from; 0 if it reads nothing, or constants alone,
+ * which are always there. */
 static gint
 find_input_domain (ImPlanBuilder *builder, const ImInstance *instance)
 {
@@ -78,7 +79,8 @@ find_input_domain (ImPlanBuilder *builder, const ImInstance *instance)
       const ImParameter *parameter = &instance->unit->parameters[i];
       gint tensor = instance->tensors[parameter->slot];
 
-      if (parameter->kind != IM_PARAMETER_INPUT || tensor < 0)
+      if (parameter->kind != IM_PARAMETER_INPUT || tensor < 0 ||
+          builder->program->tensors[tensor].constant != NULL)
         continue;
       if (first < 0)
         {

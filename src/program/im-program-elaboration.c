@@ -24,6 +24,16 @@ im_elaboration_add_tensor (ImElaboration *elaboration,
   return (gint) tensors->len - 1;
 }
 
+void
+im_elaboration_add_constants (ImElaboration *elaboration,
+                              const ImProgramNode *node,
+                              gint *tensors)
+{
+  for (guint i = 0; i < node->n_constants; i++)
+    tensors[node->constants[i].parameter->slot] = im_elaboration_add_tensor (
+        elaboration, &node->constants[i], -1, -1);
+}
+
 const ImGraph *
 im_elaboration_get_graph (ImElaboration *elaboration, const ImUnit *unit)
 {

@@ -69,8 +69,8 @@ index_nodes (const ImProgram *program)
   return nodes;
 }
 
-ImUnitEvaluation *
-im_program_find_evaluation (const ImProgram *program, const char *path)
+static const ImProgramNode *
+find_node (const ImProgram *program, const char *path)
 {
   ImProgram *owner = (ImProgram *) program;
   guint position;
@@ -78,10 +78,28 @@ im_program_find_evaluation (const ImProgram *program, const char *path)
   if (program->by_path == NULL)
     owner->by_path = index_nodes (program);
   position = GPOINTER_TO_UINT (g_hash_table_lookup (program->by_path, path));
-  if (position == 0)
-    return NULL;
 
-  return ((ImProgramNode *) g_ptr_array_index (program->nodes, position - 1))->evaluation;
+  return position == 0 ? NULL : g_ptr_array_index (program->nodes, position - 1);
+}
+
+ImUnitEvaluation *
+im_program_find_evaluation (const ImProgram *program, const char *path)
+{
+  const ImProgramNode *node = find_node (program, path);
+
+  return node == NULL ? NULL : node->evaluation;
+}
+
+const ImArray *
+im_program_find_constant (const ImProgram *program, const char *path, const char *input)
+{
+  const ImProgramNode *node = find_node (program, path);
+
+  for (guint i = 0; node != NULL && i < node->n_constants; i++)
+    if (strcmp (node->constants[i].parameter->name.text, input) == 0)
+      return node->constants[i].constant;
+
+  return NULL;
 }
 
 static ImProgramNode *
@@ -181,10 +199,62 @@ describe_outputs (ImProgramNode *node, ImArena *arena)
     }
 }
 
+/* The tensors of the inputs that are given arrays. */
+static void
+describe_constants (ImProgramNode *node, ImArena *arena)
+{
+  ImProgramTensor *constants = im_arena_new0 (arena, ImProgramTensor, node->n_bindings);
+
+  node->constants = constants;
+  for (guint i = 0; i < node->n_bindings; i++)
+    {
+      const ImUnitBinding *binding = &node->bindings[i];
+      const ImParameter *input = im_unit_find_parameter (node->unit, binding->name);
+      ImValue value;
+
+      if (binding->value.kind != IM_VALUE_ARRAY || input == NULL ||
+          input->kind != IM_PARAMETER_INPUT ||
+          !im_unit_evaluation_get_value (node->evaluation, input, &value, NULL))
+        continue;
+      constants[node->n_constants++] = (ImProgramTensor){
+        .name = im_elaboration_join (arena, node->path, '.', input->name.text),
+        .type = *value.tensor,
+        .parameter = input,
+        .constant = binding->value.array,
+      };
+    }
+}
+
 static gboolean
 has_inside (const ImUnit *unit)
 {
   return unit->kind == IM_UNIT_COMPOSITE || unit->kind == IM_UNIT_COMPOUND;
+}
+
+/* What a unit is told of what it is given: of a constant array at an input, what is known
+ * of a tensor. Inputs of the whole program are no constants. */
+static ImUnitEvaluation *
+evaluate (const char *path, const ImUnit *unit, const GArray *bindings)
+{
+  g_autofree ImUnitBinding *told = g_memdup2 (bindings->data,
+                                              bindings->len * sizeof *told);
+  g_autofree ImTensorType *types = g_new0 (ImTensorType, bindings->len);
+
+  for (guint i = 0; i < bindings->len && *path != '\0'; i++)
+    {
+      const ImParameter *parameter = im_unit_find_parameter (unit, told[i].name);
+      const ImArray *array = told[i].value.array;
+
+      if (told[i].value.kind != IM_VALUE_ARRAY || parameter == NULL ||
+          parameter->kind != IM_PARAMETER_INPUT)
+        continue;
+      types[i] = (ImTensorType){ .dtype = array->dtype,
+                                 .shape = array->shape,
+                                 .scale = 1 };
+      told[i].value = IM_TENSOR (&types[i]);
+    }
+
+  return im_unit_evaluation_new (unit, told, bindings->len);
 }
 
 static ImProgramNode *
@@ -197,8 +267,7 @@ new_node (const char *path,
   ImDiagnostics *problems = im_diagnostics_new ();
 
   node->unit = unit;
-  node->evaluation = im_unit_evaluation_new (unit, (const ImUnitBinding *) bindings->data,
-                                             bindings->len);
+  node->evaluation = evaluate (path, unit, bindings);
   im_unit_evaluation_report (node->evaluation, problems);
   if (!has_inside (unit) && im_diagnostics_count (problems, IM_SEVERITY_ERROR) == 0)
     node->formula = im_unit_formula_new (node->evaluation, library, problems);
@@ -212,6 +281,8 @@ new_node (const char *path,
   node->path = im_arena_strdup (arena, path);
   node->bindings = copy_bindings (arena, unit, bindings);
   node->n_bindings = bindings->len;
+  if (!node->has_errors)
+    describe_constants (node, arena);
   if (!node->has_errors && !has_inside (unit))
     describe_outputs (node, arena);
 

@@ -112,7 +112,7 @@ take_tensors (ImElaboration *elaboration, const ImProgramPart *from, ImProgramPa
                                                 to->first_tensor + i);
 
       elaboration->moved[from->first_tensor + i] = (gint) (to->first_tensor + i);
-      tensor->producer += moved_by;
+      tensor->producer += tensor->producer >= 0 ? moved_by : 0;
       tensor->view_of = move_tensor (elaboration, tensor->view_of);
     }
 }

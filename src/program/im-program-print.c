@@ -12,7 +12,9 @@ append_tensor (const ImProgram *program, gint number, GString *out)
       return;
     }
 
-  g_string_append_printf (out, "%s ", program->tensors[number].name);
+  g_string_append_printf (out, "%s%s ",
+                          program->tensors[number].constant == NULL ? "" : "constant ",
+                          program->tensors[number].name);
   im_tensor_type_append_text (&program->tensors[number].type, out);
   im_tensor_type_append_samples (&program->tensors[number].type, samples);
   if (samples->len > 0)

@@ -37,6 +37,8 @@ typedef struct
  * @has_errors: whether errors are among them
  * @outputs: of each output: name, type and parameter of its tensor; no name if it is null
  * @n_outputs: their number, 0 for composites and compounds
+ * @constants: of each input that is given an array: its tensor
+ * @n_constants: their number
  *
  * A unit as it was elaborated, in a box that counts its references: programs in which it
  * is the same share it. All of it lives in the arena of the evaluation.
@@ -53,6 +55,8 @@ typedef struct
   gboolean has_errors;
   const ImProgramTensor *outputs;
   guint n_outputs;
+  const ImProgramTensor *constants;
+  guint n_constants;
 } ImProgramNode;
 
 /**
@@ -101,6 +105,7 @@ struct _ImProgramPart
  * @library: where units are looked for
  * @diagnostics: where problems go
  * @bindings: (element-type ImUnitBinding): those of the node that is being elaborated
+ * @arrays: where arrays among @bindings live
  * @around: (element-type ImUnit): units that are being elaborated, outermost first
  * @reported: errors of parameters that have their message already
  * @is_full: the limit of nodes was reported
@@ -120,6 +125,7 @@ typedef struct
   ImUnitLibrary *library;
   ImDiagnostics *diagnostics;
   GArray *bindings;
+  ImArena *arrays;
   GPtrArray *around;
   GHashTable *reported;
   gboolean is_full;
@@ -256,6 +262,18 @@ void im_program_select_problems (const ImProgram *program,
                                  const ImDiagnostics *problems,
                                  ImDiagnostics *selected,
                                  ImDiagnostics *rest);
+
+/* Adds the tensors of the inputs of a unit that are given arrays, and enters their
+ * numbers by slot. */
+void im_elaboration_add_constants (ImElaboration *elaboration,
+                                   const ImProgramNode *node,
+                                   gint *tensors);
+
+/* The constant array at an input as an expression: as it is written, if that names no
+ * parameters, or with all its elements. Returns NULL if it is too long. */
+char *im_section_dup_array_text (const ImProgram *program,
+                                 const ImGraphNode *node,
+                                 const char *input);
 
 /* Adds a copy of @tensor and returns its number. */
 gint im_elaboration_add_tensor (ImElaboration *elaboration,

@@ -34,6 +34,68 @@ evaluate_setting (const ImWalk *walk,
   return FALSE;
 }
 
+/* Computes the parameters that an expression names, so that they live as long as those of
+ * the unit around. */
+static void
+resolve_names (const ImExpr *expr, ImEnvironment *environment)
+{
+  ImValue value;
+
+  if (expr->kind == IM_EXPR_NAME && expr->slot >= 0)
+    im_eval_slot (environment, (guint) expr->slot, &value, NULL);
+  for (guint i = 0; i < expr->n_operands; i++)
+    resolve_names (expr->operands[i], environment);
+}
+
+static void
+report_no_array (const ImWalk *walk,
+                 const ImGraphNode *node,
+                 const char *input,
+                 ImSpan place,
+                 const char *text,
+                 const ImValue *found)
+{
+  ImArena *arena = walk->elaboration->program->arena;
+
+  im_walk_report (walk, node, "bad-value", place,
+                  (ImSubject){ .parameter = input, .detail = text },
+                  im_arena_printf (arena,
+                                   "the input “%s” takes an array, such as "
+                                   "Math.array(System.Float32, 1, 2) or "
+                                   "System.readArray(\"weights.npy\"), found %s",
+                                   input, im_value_kind_get_phrase (found->kind)));
+}
+
+/* The array that an input is given. It may be large, and an edit elsewhere in the node
+ * computes it again, so it lives only until the node has a copy. */
+static gboolean
+evaluate_array (const ImWalk *walk,
+                const ImGraphNode *node,
+                const ImGraphSetting *setting,
+                ImValue *value)
+{
+  ImEnvironment *around = im_unit_evaluation_get_environment (walk->around->evaluation);
+  ImEnvironment environment = *around;
+  const ImExpr *expr = setting->expr->expr;
+  const ImExprError *error = setting->expr->error;
+
+  if (expr != NULL)
+    resolve_names (expr, around);
+  environment.arena = walk->elaboration->arrays;
+  if (expr == NULL || !im_eval (expr, &environment, value, &error))
+    {
+      im_walk_report_expr (walk, node, setting->expr, error);
+      return FALSE;
+    }
+  if (value->kind == IM_VALUE_ARRAY || value->kind == IM_VALUE_UNKNOWN)
+    return TRUE;
+
+  report_no_array (walk, node, setting->parameter,
+                   im_unit_expr_get_span (walk->graph->unit, setting->expr, expr->span),
+                   setting->expr->text, value);
+  return FALSE;
+}
+
 static gboolean
 read_literal (const ImWalk *walk,
               const ImGraphNode *node,
@@ -87,6 +149,40 @@ follow_globals (ImElaboration *elaboration, const ImUnit *unit)
     }
 }
 
+static gboolean
+read_setting (const ImWalk *walk,
+              const ImGraphNode *node,
+              const ImGraphSetting *setting,
+              ImValue *value)
+{
+  if (setting->expr == NULL)
+    return read_literal (walk, node, setting, value);
+  if (im_unit_find_parameter (node->unit, setting->parameter)->kind == IM_PARAMETER_INPUT)
+    return evaluate_array (walk, node, setting, value);
+
+  return evaluate_setting (walk, node, setting, value);
+}
+
+/* Whether what a link gives to an input is a tensor, or a constant array; anything else
+ * is reported. */
+static gboolean
+check_given (const ImWalk *walk,
+             const ImGraphNode *node,
+             const ImGraphLink *link,
+             const ImFlow *flow)
+{
+  const ImParameter *parameter = im_unit_find_parameter (node->unit, link->target_port);
+
+  if (!flow->is_known || parameter->kind != IM_PARAMETER_INPUT || flow->tensor >= 0 ||
+      flow->value.kind == IM_VALUE_ARRAY || flow->value.kind == IM_VALUE_NULL ||
+      flow->value.kind == IM_VALUE_UNKNOWN)
+    return TRUE;
+
+  report_no_array (walk, node, link->target_port, link->place, link->source_port,
+                   &flow->value);
+  return FALSE;
+}
+
 /* Collects what a unit is given. Returns FALSE if something of it is not known. */
 static gboolean
 collect_bindings (const ImWalk *walk, guint number, gint *tensors)
@@ -96,13 +192,14 @@ collect_bindings (const ImWalk *walk, guint number, gint *tensors)
   gboolean all_known = TRUE;
 
   g_array_set_size (bindings, 0);
+  im_arena_clear (walk->elaboration->arrays);
   for (guint i = 0; i < node->n_links; i++)
     {
       const ImGraphLink *link = &node->links[i];
       ImFlow flow = im_walk_get_flow (walk, link);
       ImUnitBinding binding = { link->target_port, flow.value };
 
-      all_known = all_known && flow.is_known;
+      all_known = all_known && flow.is_known && check_given (walk, node, link, &flow);
       tensors[link->target_slot] = flow.tensor;
       g_array_append_val (bindings, binding);
     }
@@ -113,8 +210,7 @@ collect_bindings (const ImWalk *walk, guint number, gint *tensors)
 
       if (is_linked (walk, number, setting->parameter))
         continue;
-      if (setting->expr != NULL ? evaluate_setting (walk, node, setting, &binding.value)
-                                : read_literal (walk, node, setting, &binding.value))
+      if (read_setting (walk, node, setting, &binding.value))
         g_array_append_val (bindings, binding);
       else
         all_known = FALSE;
@@ -412,6 +508,7 @@ im_walk_unit (ImWalk *walk, guint number)
   if (elaborated->has_errors)
     return;
   im_walk_check_rates (walk, node, elaborated);
+  im_elaboration_add_constants (elaboration, elaborated, tensors);
   if (node->unit->kind != IM_UNIT_COMPOSITE && node->unit->kind != IM_UNIT_COMPOUND)
     add_instance (walk, number, elaborated, tensors);
   else if (!report_depth (walk, node))

@@ -8,6 +8,7 @@
 
 #include "lang/im-template.h"
 #include "program/im-program-private.h"
+#include "unit/im-unit-array.h"
 
 #define RATE_TOLERANCE 1e-6 /* of the rate: quotients are rounded */
 
@@ -34,6 +35,7 @@ has_declared_kind (const char *type, const ImValue *value)
     { "Real", IM_VALUE_DOUBLE },  { "Integer", IM_VALUE_INT },
     { "Shape", IM_VALUE_SHAPE },  { "Bool", IM_VALUE_BOOL },
     { "Boolean", IM_VALUE_BOOL }, { "String", IM_VALUE_STRING },
+    { "Array", IM_VALUE_ARRAY },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
@@ -55,6 +57,8 @@ set_up_inputs (const ImWalk *walk,
   const ImUnitNode *declaration = node->declaration;
 
   im_environment_init (environment, walk->elaboration->program->arena, symbols);
+  environment->read_array = im_unit_array_read;
+  environment->files = walk->graph->unit->file;
   for (guint i = 0; i < declaration->n_inputs; i++)
     im_environment_set (
         environment, (guint) im_symbols_find (symbols, declaration->inputs[i].name.text),

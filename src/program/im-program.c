@@ -281,12 +281,14 @@ elaborate (ImProgram *program,
   g_autoptr (GArray) given = g_array_new (FALSE, FALSE, sizeof (ImUnitBinding));
   g_autoptr (GPtrArray) around = g_ptr_array_new ();
   g_autoptr (GHashTable) reported = g_hash_table_new (NULL, NULL);
+  g_autoptr (ImArena) arrays = im_arena_new ();
   ImElaboration elaboration = {
     .program = program,
     .previous = previous,
     .library = library,
     .diagnostics = diagnostics,
     .bindings = given,
+    .arrays = arrays,
     .around = around,
     .reported = reported,
   };

@@ -22,9 +22,12 @@ typedef struct _ImProgramStore ImProgramStore;
  * ImProgramTensor:
  * @name: the node path and socket, such as `window.output`; of an input its name
  * @type: what is known of it
- * @producer: number of the instance that writes it, or -1 for an input of the program
+ * @producer: number of the instance that writes it, or -1 for an input of the program and
+ * for a constant
  * @parameter: the socket that it belongs to
  * @view_of: number of the tensor whose memory it is, or -1
+ * @constant: (nullable): its elements, if they are always the same: those of an input
+ * that is given an array
  */
 typedef struct
 {
@@ -33,6 +36,7 @@ typedef struct
   gint producer;
   const ImParameter *parameter;
   gint view_of;
+  const ImArray *constant;
 } ImProgramTensor;
 
 /**
@@ -137,7 +141,8 @@ struct _ImProgram
  *
  * - those of im_unit_formula_new()
  * - `input-type`: an input without type and shape, or with one that cannot be read
- * - `bad-value`: a value in the file that is not of the kind of its option
+ * - `bad-value`: a value in the file that is not of the kind of its option; of an input,
+ * one that is no array
  * - `assert`: a test of an assert node that is true
  * - `recursion`: a composite that contains itself, with the way
  * - `not-known` (a hint): a contract, an assert or an output that depends on a size that
@@ -251,6 +256,20 @@ void im_program_free (ImProgram *program);
  *   compounds, or NULL if it was left out behind an error
  */
 ImUnitEvaluation *im_program_find_evaluation (const ImProgram *program, const char *path);
+
+/**
+ * im_program_find_constant:
+ * @program: a program
+ * @path: as for im_program_find_evaluation()
+ * @input: the name of an input of the unit there
+ *
+ * May not be called from two threads at once.
+ *
+ * Returns: (nullable): the array that the input is given, NULL if it is given none
+ */
+const ImArray *im_program_find_constant (const ImProgram *program,
+                                         const char *path,
+                                         const char *input);
 
 /**
  * im_program_place_problem:

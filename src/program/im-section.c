@@ -289,6 +289,48 @@ append_connection (Section *self,
   g_string_append (out, " />\n      </Connection>\n");
 }
 
+/* A node that gives an input of a unit its array, and the link from there. */
+static gboolean
+append_array (Section *self, const ImGraphNode *node, const char *input, guint column)
+{
+  g_autofree char *text = im_section_dup_array_text (self->program, node, input);
+  g_autofree char *id = g_strdup_printf ("%s_%s", node->name, input);
+
+  if (text == NULL)
+    {
+      report (self,
+              "the array at “%s.%s” is too large to be written out; give it to the layer "
+              "as System.readArray(), without names of parameters",
+              node->name, input);
+      return FALSE;
+    }
+  g_string_append (self->nodes, "      <ExpressionNode");
+  im_unit_write_attribute (self->nodes, "id", id);
+  append_place (self, column, 1);
+  g_string_append (self->nodes,
+                   ">\n        <Expression type=\"Array\" output=\"Output\">");
+  im_unit_write_content (self->nodes, text);
+  g_string_append (self->nodes, "</Expression>\n      </ExpressionNode>\n");
+  append_connection (self, id, "output", node->name, input);
+
+  return TRUE;
+}
+
+static gboolean
+append_arrays (Section *self, const ImGraphNode *node, guint column)
+{
+  for (guint i = 0; i < node->unit->n_parameters; i++)
+    {
+      const char *name = node->unit->parameters[i].name.text;
+
+      if (im_program_find_constant (self->program, node->name, name) != NULL &&
+          !append_array (self, node, name, column))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
 /* The number of the pipe of a link among those of a list; it is added if it is new. */
 static guint
 find_end (GPtrArray *ends, const ImGraphLink *link)
@@ -382,6 +424,8 @@ is_tensor (const Section *self, const ImGraphNode *node, const ImGraphLink *link
   ImValue value;
 
   return parameter != NULL && parameter->kind == IM_PARAMETER_INPUT &&
+         im_program_find_constant (self->program, node->name, link->target_port) ==
+             NULL &&
          (!get_given (self, node, link->target_port, &value) ||
           value.kind == IM_VALUE_TENSOR);
 }
@@ -452,7 +496,11 @@ fill (Section *self, ImGraphLink *to)
       return FALSE;
   for (guint i = 0; i < self->graph->n_ordered; i++)
     if (self->is_inside[get_node (self, i)->number])
-      append_unit (self, get_node (self, i), column++);
+      {
+        append_unit (self, get_node (self, i), column);
+        if (!append_arrays (self, get_node (self, i), column++))
+          return FALSE;
+      }
   for (guint i = 0; i < self->outputs->len; i++)
     append_output (self, i, column);
 

@@ -24,8 +24,10 @@ copy_tensors (const ImProgram *program, guint instance, ImArena *arena)
   return tensors;
 }
 
+/* The sockets of a kind; constants come with the layer. */
 static const ImProgramPort *
-make_ports (const ImInstance *instance,
+make_ports (const ImProgram *program,
+            const ImInstance *instance,
             ImParameterKind kind,
             ImArena *arena,
             guint *n_ports)
@@ -38,11 +40,13 @@ make_ports (const ImInstance *instance,
     {
       const ImParameter *parameter = &instance->unit->parameters[i];
 
-      if (parameter->kind == kind && instance->tensors[parameter->slot] >= 0)
+      gint tensor = parameter->kind == kind ? instance->tensors[parameter->slot] : -1;
+
+      if (tensor >= 0 && program->tensors[tensor].constant == NULL)
         ports[(*n_ports)++] = (ImProgramPort){
           .name = parameter->name.text,
           .parameter = parameter,
-          .tensor = instance->tensors[parameter->slot],
+          .tensor = tensor,
         };
     }
 
@@ -62,8 +66,9 @@ im_layer_program_new (const ImProgram *program, guint instance, ImArena *arena)
     .tensors = copy_tensors (program, instance, arena),
     .n_tensors = program->n_tensors,
   };
-  layer->inputs = make_ports (only, IM_PARAMETER_INPUT, arena, &layer->n_inputs);
-  layer->outputs = make_ports (only, IM_PARAMETER_OUTPUT, arena, &layer->n_outputs);
+  layer->inputs = make_ports (program, only, IM_PARAMETER_INPUT, arena, &layer->n_inputs);
+  layer->outputs = make_ports (program, only, IM_PARAMETER_OUTPUT, arena,
+                               &layer->n_outputs);
 
   return layer;
 }

@@ -213,7 +213,7 @@ typedef struct
 
 static const PlaceCase place_cases[] = {
   { "argument", "source float32[3] ! Gain ! Mix side=rate", "unknown-name", 36, 40 },
-  { "socket", "source float32[3] ! Gain ! Mix side=input.rate", "link-kind", 31, 35 },
+  { "socket", "source float32[3] ! Gain ! Mix side=3", "link-kind", 31, 35 },
   { "no-pipe", "source float32[3] ! Gain ! Join", "not-connected", 27, 31 },
   { "output", "source float32[3] ! Gain output=1 ! Gain", "link-kind", 25, 31 },
 };

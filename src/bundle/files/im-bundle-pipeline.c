@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
  * `pipeline/` is a library of its own: the file of the unit, and in `units/` all files of
- * units and code that it needs, in the places that they have below their roots, so that
- * relative references lead to the same files.
+ * units, code and arrays that it needs, in the places that they have below their roots,
+ * so that relative references lead to the same files.
  */
 #include <string.h>
 
 #include "bundle/files/im-bundle-parts.h"
 #include "formula/im-unit-formula.h"
+#include "unit/im-unit-array.h"
 #include "unit/im-unit-project.h"
 
 typedef struct
 {
+  const ImProgram *program;
   ImUnitLibrary *library;
   ImArtifacts *artifacts;
   char *own_folder;    /* of the file of the unit */
@@ -169,6 +171,33 @@ visit_implementation (Pipeline *self,
   add_files (self, closure->headers, is_own);
 }
 
+/* Adds the files of constant arrays. */
+static void
+visit_arrays (Pipeline *self, const ImUnit *unit, gboolean is_own)
+{
+  ImUnitEvaluation *evaluation = is_own ? im_program_find_evaluation (self->program, "")
+                                        : NULL;
+  ImEnvironment *environment = evaluation == NULL
+                                   ? NULL
+                                   : im_unit_evaluation_get_environment (evaluation);
+  g_autoptr (GPtrArray) paths = im_unit_array_list (unit, environment);
+  g_autofree char *file = g_canonicalize_filename (im_unit_file_get_path (unit->file),
+                                                   NULL);
+  g_autofree char *folder = g_path_get_dirname (file);
+
+  for (guint i = 0; i < paths->len; i++)
+    {
+      const char *path = g_ptr_array_index (paths, i);
+      g_autoptr (GBytes) bytes = im_unit_array_load (unit->file, path, NULL);
+      g_autofree char *full = g_canonicalize_filename (path, folder);
+      g_autofree char *place = is_own ? g_build_filename ("pipeline", path, NULL)
+                                      : dup_place (self, full);
+
+      if (bytes != NULL)
+        add_bytes (self, place, bytes);
+    }
+}
+
 static void
 visit (Pipeline *self, const ImUnit *unit, gboolean is_own)
 {
@@ -176,6 +205,7 @@ visit (Pipeline *self, const ImUnit *unit, gboolean is_own)
     return;
   if (!is_own)
     add_unit_file (self, unit->file);
+  visit_arrays (self, unit, is_own);
   for (guint i = 0; i < IM_N_SECTIONS; i++)
     for (guint j = 0; j < unit->sections[i].n_implementations; j++)
       visit_implementation (self, unit, &unit->sections[i].implementations[j], is_own);
@@ -219,6 +249,7 @@ im_bundle_add_pipeline (const ImPlan *plan,
                                                           NULL);
   g_autoptr (GArray) roots = g_array_new (FALSE, FALSE, sizeof (guint));
   Pipeline self = {
+    .program = plan->program,
     .library = library,
     .artifacts = artifacts,
     .own_folder = folder,

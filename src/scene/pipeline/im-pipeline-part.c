@@ -115,20 +115,35 @@ im_picture_get_unit_name (const ImInstance *instance)
   return is_made_up (name) ? instance->unit->display_name : name;
 }
 
-/* Whether an option has a value that is not its default. */
+/* Whether what is at a socket is always the same, and flows from nowhere. */
+static gboolean
+is_constant (const ImPicture *picture,
+             const ImInstance *instance,
+             const ImParameter *parameter)
+{
+  gint tensor = parameter->kind == IM_PARAMETER_INPUT ? instance->tensors[parameter->slot]
+                                                      : -1;
+
+  return tensor >= 0 && picture->program->tensors[tensor].constant != NULL;
+}
+
+/* Whether an option has a value that is not its default, or an input is given an array.
+ */
 static gboolean
 is_set (const ImPicture *picture,
         const ImInstance *instance,
         const ImParameter *parameter,
         ImValue *value)
 {
+  gboolean is_array = is_constant (picture, instance, parameter);
   ImValue initial;
 
-  if (!im_parameter_is_option (parameter) ||
+  if ((!is_array && !im_parameter_is_option (parameter)) ||
       !im_unit_evaluation_get_value (instance->evaluation, parameter, value, NULL))
     return FALSE;
 
-  return !im_unit_evaluation_get_default (instance->evaluation, parameter->option,
+  return is_array ||
+         !im_unit_evaluation_get_default (instance->evaluation, parameter->option,
                                           &initial) ||
          !im_value_equal (value, &initial);
 }
@@ -156,8 +171,9 @@ add_options (const ImPicture *picture, ImPart *part)
     }
 }
 
+/* What flows in and out; a constant array does not, and is listed with the options. */
 static void
-add_sockets (ImPart *part)
+add_sockets (const ImPicture *picture, ImPart *part)
 {
   const ImUnit *unit = part->instance->unit;
 
@@ -169,7 +185,7 @@ add_sockets (ImPart *part)
       if (parameter->kind > IM_PARAMETER_RETURN)
         continue;
       tensor = part->instance->tensors[parameter->slot];
-      if (tensor >= 0)
+      if (tensor >= 0 && !is_constant (picture, part->instance, parameter))
         add_socket (parameter->kind == IM_PARAMETER_INPUT ? part->inputs : part->outputs,
                     (guint) tensor, parameter);
     }
@@ -208,7 +224,7 @@ add_unit (const ImPicture *picture, GHashTable *frames, const ImInstance *instan
   part->name = elide (picture, IM_STYLE_NAME, im_picture_get_unit_name (instance),
                       IM_PART_MAX_TEXT);
   part->id = elide (picture, IM_STYLE_ID, instance->unit->id.text, IM_PART_MAX_TEXT);
-  add_sockets (part);
+  add_sockets (picture, part);
   add_options (picture, part);
 
   return part;

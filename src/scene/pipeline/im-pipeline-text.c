@@ -113,6 +113,24 @@ append_port (const ImPicture *picture,
 }
 
 static void
+append_socket (const ImPicture *picture,
+               const ImParameter *parameter,
+               guint number,
+               GString *out)
+{
+  const ImProgramTensor *tensor = &picture->program->tensors[number];
+
+  if (parameter->kind != IM_PARAMETER_INPUT)
+    g_string_append (out, ", gives ");
+  else if (tensor->constant == NULL)
+    g_string_append_printf (out, ", reads %s", tensor->name);
+  else
+    g_string_append_printf (out, ", %s is constant ", parameter->name.text);
+  if (parameter->kind != IM_PARAMETER_INPUT || tensor->constant != NULL)
+    append_tensor (picture, number, out);
+}
+
+static void
 append_instance (const ImPicture *picture, const ImInstance *instance, GString *out)
 {
   const ImUnit *unit = instance->unit;
@@ -121,18 +139,13 @@ append_instance (const ImPicture *picture, const ImInstance *instance, GString *
   for (guint i = 0; i < unit->n_parameters; i++)
     {
       const ImParameter *parameter = &unit->parameters[i];
-      gboolean is_input = parameter->kind == IM_PARAMETER_INPUT;
       gint tensor = parameter->kind > IM_PARAMETER_RETURN
                         ? -1
                         : instance->tensors[parameter->slot];
 
       if (tensor < 0)
         continue;
-      g_string_append (out, is_input ? ", reads " : ", gives ");
-      if (is_input)
-        g_string_append (out, picture->program->tensors[tensor].name);
-      else
-        append_tensor (picture, (guint) tensor, out);
+      append_socket (picture, parameter, (guint) tensor, out);
     }
   g_string_append (out, ".\n");
 }

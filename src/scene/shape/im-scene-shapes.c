@@ -37,22 +37,29 @@ typedef struct
   double right;
 } Shapes;
 
+/* The tensors at the inputs or outputs of a unit, but for constants. */
 static guint *
-find_tensors (ImArena *arena, const ImInstance *instance, gboolean is_input, guint *n)
+find_tensors (const Shapes *shapes,
+              const ImInstance *instance,
+              gboolean is_input,
+              guint *n)
 {
+  const ImProgram *program = shapes->picture.program;
   const ImUnit *unit = instance->unit;
-  guint *tensors = im_arena_new0 (arena, guint, MAX (1, unit->n_parameters));
+  guint *tensors = im_arena_new0 (shapes->picture.arena, guint,
+                                  MAX (1, unit->n_parameters));
 
   *n = 0;
   for (guint i = 0; i < unit->n_parameters; i++)
     {
       const ImParameter *parameter = &unit->parameters[i];
+      gint tensor = parameter->kind > IM_PARAMETER_RETURN
+                        ? -1
+                        : instance->tensors[parameter->slot];
 
-      if (parameter->kind > IM_PARAMETER_RETURN ||
-          (parameter->kind == IM_PARAMETER_INPUT) != is_input ||
-          instance->tensors[parameter->slot] < 0)
-        continue;
-      tensors[(*n)++] = (guint) instance->tensors[parameter->slot];
+      if ((parameter->kind == IM_PARAMETER_INPUT) == is_input && tensor >= 0 &&
+          program->tensors[tensor].constant == NULL)
+        tensors[(*n)++] = (guint) tensor;
     }
 
   return tensors;
@@ -80,7 +87,7 @@ get_reads (Shapes *shapes, const ImInstance *instance)
                          : &g_array_index (shapes->rows, Row, shapes->rows->len - 1);
   g_autoptr (GString) text = g_string_new (NULL);
   guint n;
-  const guint *tensors = find_tensors (arena, instance, TRUE, &n);
+  const guint *tensors = find_tensors (shapes, instance, TRUE, &n);
 
   if (n == 0 || (above != NULL && gives_all (above, tensors, n)))
     return NULL;
@@ -154,7 +161,7 @@ find_rows (Shapes *shapes)
                   .id = instance->unit->id.text };
 
       row.reads = get_reads (shapes, instance);
-      row.tensors = find_tensors (arena, instance, FALSE, &row.n_tensors);
+      row.tensors = find_tensors (shapes, instance, FALSE, &row.n_tensors);
       add_row (shapes, row);
     }
 }

@@ -16,7 +16,7 @@ find_source (const ImProgram *program, const gint *queue_of, const ImInstance *i
       gint tensor = instance->tensors[parameter->slot];
 
       if (parameter->kind == IM_PARAMETER_INPUT && !parameter->socket->is_time &&
-          tensor >= 0)
+          tensor >= 0 && program->tensors[tensor].constant == NULL)
         {
           gint producer = program->tensors[tensor].producer;
 
