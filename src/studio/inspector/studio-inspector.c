@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "studio/common/studio-fact-list.h"
+#include "studio/inspector/studio-array-row.h"
 #include "studio/inspector/studio-input-row.h"
 #include "studio/inspector/studio-option-row.h"
 #include "studio/inspector/studio-track.h"
@@ -23,6 +24,7 @@ struct _StudioInspector
   char *unit_id;     /* of the layer that is shown */
   char *track;       /* name of the node of a track that is shown instead, or NULL */
   GPtrArray *rows;   /* StudioOptionRow, borrowed */
+  GPtrArray *arrays; /* StudioArrayRow of a layer, borrowed */
   GPtrArray *inputs; /* StudioInputRow of the pipeline, borrowed */
   GtkWidget *sockets;
   GtkWidget *contracts;
@@ -39,6 +41,7 @@ clear (StudioInspector *self)
   GtkWidget *child;
 
   g_ptr_array_set_size (self->rows, 0);
+  g_ptr_array_set_size (self->arrays, 0);
   g_ptr_array_set_size (self->inputs, 0);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL)
     gtk_box_remove (self->content, child);
@@ -117,6 +120,27 @@ update_facts (StudioInspector *self, const ImUnit *unit, ImUnitEvaluation *evalu
                            studio_facts_of_implementations (unit, evaluation));
 }
 
+/* Rows for the inputs that are given arrays. */
+static void
+build_arrays (StudioInspector *self, const ImDocumentLayer *layer)
+{
+  GtkWidget *group = NULL;
+
+  for (guint i = 0; layer->unit != NULL && i < layer->unit->n_parameters; i++)
+    {
+      const ImParameter *parameter = &layer->unit->parameters[i];
+      GtkWidget *row;
+
+      if (!studio_array_row_is_for (self->document, (guint) self->layer, parameter))
+        continue;
+      if (group == NULL)
+        group = new_group (self, _ ("Inputs"));
+      row = studio_array_row_new (self->document, (guint) self->layer, parameter);
+      adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
+      g_ptr_array_add (self->arrays, row);
+    }
+}
+
 static void
 build_layer (StudioInspector *self)
 {
@@ -140,6 +164,7 @@ build_layer (StudioInspector *self)
       adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
       g_ptr_array_add (self->rows, row);
     }
+  build_arrays (self, layer);
   build_facts (self);
 }
 
@@ -235,6 +260,8 @@ update (StudioInspector *self, ImUnitEvaluation *trial)
   layer = im_document_get_layer (self->document, (guint) self->layer);
   for (guint i = 0; i < self->rows->len; i++)
     studio_option_row_update (g_ptr_array_index (self->rows, i));
+  for (guint i = 0; i < self->arrays->len; i++)
+    studio_array_row_update (g_ptr_array_index (self->arrays, i));
   gtk_widget_set_visible (self->broadcast, layer->unit != NULL);
   studio_layer_diagrams_update (STUDIO_LAYER_DIAGRAMS (self->diagrams), self->document,
                                 (guint) self->layer);
@@ -269,6 +296,19 @@ count_options (ImDocument *document, gint layer)
 }
 
 static guint
+count_arrays (ImDocument *document, gint layer)
+{
+  const ImUnit *unit = layer < 0 ? NULL
+                                 : im_document_get_layer (document, (guint) layer)->unit;
+  guint n = 0;
+
+  for (guint i = 0; unit != NULL && i < unit->n_parameters; i++)
+    n += studio_array_row_is_for (document, (guint) layer, &unit->parameters[i]) ? 1 : 0;
+
+  return n;
+}
+
+static guint
 count_inputs (ImDocument *document, gint layer)
 {
   const ImUnit *unit = im_document_get_unit (document);
@@ -286,6 +326,7 @@ is_shown (StudioInspector *self, ImDocument *document, gint layer)
   return self->document == document && self->layer == layer && self->track == NULL &&
          g_strcmp0 (self->unit_id, get_unit_id (document, layer)) == 0 &&
          self->rows->len == count_options (document, layer) &&
+         self->arrays->len == count_arrays (document, layer) &&
          self->inputs->len == count_inputs (document, layer);
 }
 
@@ -344,6 +385,7 @@ studio_inspector_dispose (GObject *object)
   g_clear_pointer (&child, gtk_widget_unparent);
   g_clear_object (&self->document);
   g_clear_pointer (&self->rows, g_ptr_array_unref);
+  g_clear_pointer (&self->arrays, g_ptr_array_unref);
   g_clear_pointer (&self->inputs, g_ptr_array_unref);
   g_clear_pointer (&self->unit_id, g_free);
   g_clear_pointer (&self->track, g_free);
@@ -390,6 +432,7 @@ studio_inspector_init (StudioInspector *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->rows = g_ptr_array_new ();
+  self->arrays = g_ptr_array_new ();
   self->inputs = g_ptr_array_new ();
   self->layer = -1;
   add_undo_keys (self);
