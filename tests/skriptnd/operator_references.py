@@ -494,7 +494,7 @@ def lp_pool(input, p, **options):
 
 @define('nn.relu')
 def relu(x, alpha=0.0, max=np.inf):
-    return np.where(x < 0, alpha * x, np.minimum(x, max))
+    return np.maximum(np.minimum(x, max), alpha * x)
 
 
 @define('nn.prelu')

@@ -6,6 +6,7 @@ usage: test-library.py IMAGINET TOP SHARED
 
 SPDX-License-Identifier: MIT
 """
+import json
 import os
 import re
 import subprocess
@@ -76,20 +77,17 @@ def count(imaginet, folder):
             yield f'{module} has {found} operators, expected {expected}'
 
 
-def document(folder):
-    for module in COUNTS:
-        with open(os.path.join(folder, module + '.sknd'), encoding='utf-8') as file:
-            text = file.read()
-        for entry in re.finditer(r'((?:^#.*\n)*)^operator (\w+)', text, re.M):
-            name = f'{module}.{entry[2]}'
-            lines = entry[1].splitlines()
-            if not lines or not re.match(r'# [A-Z`0-9].*[.:]$', lines[0]):
-                yield f'{name} has no line that says what it computes'
-            examples = [line for line in lines[1:] if line.startswith(f'# Example: {name}')]
-            if len(examples) != len(lines[1:]):
-                yield f'{name} has a line that is no example of it'
-            if (name in WITHOUT_EXAMPLE) == bool(examples):
-                yield f'{name} has {len(examples)} examples'
+def document(imaginet, folder):
+    for row in json.loads(run(imaginet, 'list', '--json', folder).stdout)['operators']:
+        name = f"{row['module']}.{row['name']}"
+        lines = (row['documentation'] or '').splitlines()
+        if not lines or not re.match(r'[A-Z`0-9].*[.:]$', lines[0]):
+            yield f'{name} has no line that says what it computes'
+        examples = [line for line in lines[1:] if line.startswith(f'Example: {name}')]
+        if len(examples) != len(lines[1:]):
+            yield f'{name} has a line that is no example of it'
+        if (name in WITHOUT_EXAMPLE) == bool(examples):
+            yield f'{name} has {len(examples)} examples'
 
 
 def compare_signatures(imaginet, folder, path):
@@ -106,7 +104,7 @@ def main():
     cases = [('check', lambda: check(imaginet, folder)),
              ('layout', lambda: lay_out(imaginet, folder)),
              ('count', lambda: count(imaginet, folder)),
-             ('documentation', lambda: document(folder)),
+             ('documentation', lambda: document(imaginet, folder)),
              ('signatures', lambda: compare_signatures(imaginet, folder, digest))]
     failed = 0
     for i, (name, find) in enumerate(cases, 1):

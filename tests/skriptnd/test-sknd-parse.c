@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "skriptnd/im-sknd-documentation.h"
 #include "skriptnd/im-sknd-file.h"
 #include "skriptnd/im-sknd-print.h"
 
@@ -274,6 +275,31 @@ test_print (gconstpointer data)
   g_assert_cmpuint (n_comments, ==, n_again);
 }
 
+/* What the documentation of the last operator of a text is. */
+static const ParseCase documented[] = {
+  { "none", "operator a {}", NULL },
+  { "line", "# one\noperator a {}", "one" },
+  { "lines", "#one\n  #  two \npublic operator a {}", "one\ntwo" },
+  { "gap", "# one\n\noperator a {}", NULL },
+  { "above-a-gap", "# one\n\n# two\noperator a {}", "two" },
+  { "behind-another", "operator a {} # one\noperator b {}", NULL },
+  { "of-another", "# one\noperator a {}\noperator b {}", NULL },
+  { "line-ends", "# one\r\n# two\r\noperator a {}", "one\ntwo" },
+};
+
+static void
+test_documentation (gconstpointer data)
+{
+  const ParseCase *c = data;
+  g_autoptr (ImSource) source = im_source_new_for_string ("test.sknd", c->text);
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autoptr (ImSkndFile) file = im_sknd_parse (source, diagnostics);
+  g_autofree char *found = im_sknd_dup_documentation (
+      file, file->definitions[file->n_definitions - 1]);
+
+  g_assert_cmpstr (found, ==, c->expected);
+}
+
 static void
 add_cases (const char *group, const ParseCase *cases, guint n, GTestDataFunc func)
 {
@@ -298,6 +324,8 @@ main (int argc, char **argv)
   g_test_add_func ("/skriptnd/error/mixed-logic", test_mixed_logic_warns);
   g_test_add_data_func ("/skriptnd/print/conv", "conv.sknd", test_print);
   g_test_add_data_func ("/skriptnd/print/language", "language.sknd", test_print);
+
+  add_cases ("documentation", documented, G_N_ELEMENTS (documented), test_documentation);
 
   return g_test_run ();
 }

@@ -11,6 +11,7 @@
 #include "cli/terminal/cli-command.h"
 #include "cli/terminal/cli-json-value.h"
 #include "cli/terminal/cli-output.h"
+#include "skriptnd/im-sknd-documentation.h"
 #include "skriptnd/im-sknd-file.h"
 #include "skriptnd/im-sknd-print.h"
 #include "skriptnd/im-sknd-signature.h"
@@ -199,6 +200,7 @@ list_json (const ImSkndFile *file, gpointer data)
     {
       const ImSkndDefinition *definition = file->definitions[i];
       g_autoptr (GString) signature = g_string_new (NULL);
+      g_autofree char *documentation = im_sknd_dup_documentation (file, definition);
 
       im_sknd_append_signature (file, definition, signature);
       im_json_open_object (json);
@@ -207,6 +209,7 @@ list_json (const ImSkndFile *file, gpointer data)
       im_json_member_string (json, "kind", definition->is_graph ? "graph" : "operator");
       im_json_member_bool (json, "public", definition->is_public);
       im_json_member_string (json, "signature", signature->str);
+      im_json_member_string (json, "documentation", documentation);
       im_json_member_string (json, "file", im_source_get_name (file->source));
       cli_json_span (json, file->source, definition->name.span);
       im_json_close_object (json);
