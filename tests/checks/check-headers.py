@@ -3,11 +3,12 @@
 
 usage: check-headers.py TOP COMPILER...
 
-COMPILER is the command with its flags. A header is compiled as the only content of a
-file, twice, so that it neither leans on others nor defines things again. What it includes of
-GTK and GLib, by itself or through headers that are looked at like it, is compiled once and
-given to all. Every C file starts with a comment that names the licence. The header that the
-build itself precompiles is included by no file.
+COMPILER is the command with its flags. A header that some C file includes before all others is
+compiled alone by the build, except in the folder whose files get a precompiled one. Any other is
+compiled as the only content of a file, twice, so that it neither leans on others nor defines
+things again. What it includes of GTK and GLib, by itself or through headers that are looked at
+like it, is compiled once and given to all. Every C file starts with a comment that names the
+licence. The header that the build itself precompiles is included by no file.
 
 SPDX-License-Identifier: MIT
 """
@@ -54,6 +55,12 @@ def find_large(top, path, found):
     return found[path]
 
 
+def find_first(text):
+    """The header of src/ that a C file includes first; it sees nothing of what follows."""
+    include = INCLUDE.search(text)
+    return os.path.join('src', include[2]) if include and include[2] else None
+
+
 def precompile(compiler, name, folder):
     """Compiles a large header; returns the options that give it to another compilation."""
     path = os.path.join(folder, name.replace('/', '-'))
@@ -80,7 +87,9 @@ def main(top, compiler):
     paths = list(project.files(top, ['src'], ('.c', '.h')))
     problems = {path: check_text(path, project.read(top, path)) for path in paths}
 
-    headers = [path for path in paths if path.endswith('.h')]
+    first = set(map(find_first, (project.read(top, path) for path in paths if path.endswith('.c'))))
+    headers = [path for path in paths if path.endswith('.h') and
+               (path not in first or path.startswith(PRECOMPILED.rsplit('/', 2)[0]))]
     known = {}
     large = {path: next((name for name in LARGE if name in find_large(top, path, known)), None)
              for path in headers}

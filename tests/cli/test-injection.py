@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 """Exports packages whose names and texts were made to break out of where they are written.
 
-Each payload stands in every field at once for texts, which are exported, and in each name of its
-own, which is refused. Every exported file is read by the tool that it is for and has the same
+Each payload stands in every field at once for texts, which are exported, and in names of its
+own, which are refused: in each of them with --all, else in every fifth. Every exported file is read by the tool that it is for and has the same
 structure as with a harmless text; no command of a payload is run, and no character hides.
 
-usage: test-injection.py IMAGINET
+usage: test-injection.py IMAGINET [--all]
 
 SPDX-License-Identifier: MIT
 """
@@ -133,6 +133,7 @@ GOOD = {'pipeline-id': 'Probe.Pipe', 'unit-id': 'Own.Text', 'layer-id': 'Own.Tex
         'template': 'as it is'}
 EXTERNAL = '<External name="table" assembly="Tables" class="{}" call="Mel(1)"/>'
 BINARY = ('.npy', '.bin')
+SAMPLE = 5
 
 
 class Tests:
@@ -418,12 +419,13 @@ def test_message(tests, name, payload):
     tests.check(f'messages {name}', problems)
 
 
-def test_payload(imaginet, folder, name, harmless):
+def test_payload(imaginet, folder, name, harmless, step):
     tests = Tests(imaginet, os.path.join(folder, name))
     payload = PAYLOADS[name].replace('CANARY', tests.canary)
     test_texts(tests, name, payload, harmless)
     test_message(tests, name, payload)
-    tests.check(f'names {name}', [problem for field in NAMES
+    own = [*PAYLOADS].index(name) % step
+    tests.check(f'names {name}', [problem for field in NAMES[own::step]
                                   for problem in test_name(tests, name, payload, field)])
     shutil.rmtree(tests.folder)
     return tests.results
@@ -440,6 +442,7 @@ def print_results(results):
 
 def main():
     imaginet = os.path.abspath(sys.argv[1])
+    step = 1 if '--all' in sys.argv else SAMPLE
     with tempfile.TemporaryDirectory(prefix='injection-') as folder, \
             concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         tests = Tests(imaginet, os.path.join(folder, 'harmless'))
@@ -447,7 +450,7 @@ def main():
         harmless, problems = read_bundle(tests, out) if result.returncode == 0 else ({}, [])
         tests.check('harmless', problems + ([] if harmless else [result.stderr.decode()]))
         results = tests.results
-        for found in pool.map(lambda name: test_payload(imaginet, folder, name, harmless),
+        for found in pool.map(lambda name: test_payload(imaginet, folder, name, harmless, step),
                               PAYLOADS):
             results += found
     print_results(results)

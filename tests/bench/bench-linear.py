@@ -4,7 +4,7 @@
 Sixteen times would be quadratic. All of a file stands in one line, so that places in it are far
 from the last line end, and most of it has a message.
 
-usage: test-linear.py IMAGINET
+usage: bench-linear.py IMAGINET
 
 SPDX-License-Identifier: MIT
 """
