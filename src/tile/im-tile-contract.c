@@ -325,11 +325,11 @@ find_dim (ImTileRun *run, const ImTileExpr *expr, const char *index)
   return found;
 }
 
-/* `TensorOutput (Y)`, where each index reads an axis whose dim has a name. */
+/* The sizes `Y`, where each index reads an axis whose dim has a name. */
 static char *
-suggest_output (ImTileRun *run, const ImTileStatement *statement)
+suggest_sizes (ImTileRun *run, const ImTileStatement *statement)
 {
-  g_autoptr (GString) text = g_string_new ("TensorOutput(");
+  g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < statement->n; i++)
     {
@@ -342,9 +342,30 @@ suggest_output (ImTileRun *run, const ImTileStatement *statement)
         return NULL;
       g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", name);
     }
-  g_string_append_c (text, ')');
 
   return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* Writes the sizes in the place of those that do not fit the indices. */
+static void
+fix_sizes (ImTileRun *run, ImSpan span, const char *sizes)
+{
+  const char *text = im_source_get_text (run->file->source, NULL);
+  g_autofree char *found = g_strndup (text + span.start, span.end - span.start);
+  const char *colon = strchr (found, ':');
+  g_autofree char *output = g_strdup_printf ("TensorOutput(%s)", sizes);
+
+  im_diagnostics_note (run->diagnostics, "did you mean %s?",
+                       run->file->spelling == IM_TILE_COMPACT ? sizes : output);
+  if (run->file->spelling != IM_TILE_COMPACT)
+    im_diagnostics_fix (run->diagnostics, "TensorOutput()", output);
+  else if (colon != NULL)
+    {
+      g_autofree char *before = g_strndup (found, (gsize) (colon - found));
+      g_autofree char *fixed = g_strdup_printf ("%s: %s]", before, sizes);
+
+      im_diagnostics_fix (run->diagnostics, found, fixed);
+    }
 }
 
 static gboolean
@@ -356,18 +377,15 @@ check_rank (ImTileRun *run, const ImTileStatement *statement, const ImTileValue 
   if (value->shape.rank == statement->n)
     return TRUE;
 
-  better = suggest_output (run, statement);
+  better = suggest_sizes (run, statement);
   im_shape_append_text (&value->shape, text);
   im_tile_fail (run, better != NULL ? value->span : statement->name_span, "rank-mismatch",
                 "“%s” was made with %u sizes, %s, and is written with %u indices",
                 statement->name, value->shape.rank, text->str, statement->n);
   im_diagnostics_note (run->diagnostics,
-                       "TensorOutput takes one size for each index on the left side");
+                       "An output has one size for each index on the left side");
   if (better != NULL)
-    {
-      im_diagnostics_note (run->diagnostics, "did you mean %s?", better);
-      im_diagnostics_fix (run->diagnostics, "TensorOutput()", better);
-    }
+    fix_sizes (run, value->span, better);
 
   return FALSE;
 }
@@ -490,6 +508,38 @@ has_index (ImTileRun *run, const ImTileExpr *expr)
   return !im_tile_is_number (run, expr);
 }
 
+/* `k < 1 + 1` for `k <= 1`: what is no index stands on the right. */
+static void
+fix_constraint (ImTileRun *run, const ImTileExpr *expr)
+{
+  const char *text = im_source_get_text (run->file->source, NULL);
+  const ImTileExpr *small = NULL, *large = NULL;
+  gboolean is_strict = expr->operation == IM_KERNEL_NODE_LESS ||
+                       expr->operation == IM_KERNEL_NODE_GREATER;
+  gboolean is_less = expr->operation == IM_KERNEL_NODE_LESS ||
+                     expr->operation == IM_KERNEL_NODE_LESS_EQUAL;
+
+  if (expr->kind != IM_TILE_BINARY || expr->operation < IM_KERNEL_NODE_LESS ||
+      expr->operation > IM_KERNEL_NODE_GREATER_EQUAL)
+    return;
+  small = expr->operands[is_less ? 0 : 1];
+  large = expr->operands[is_less ? 1 : 0];
+  if (has_index (run, large) || !has_index (run, small))
+    return;
+
+  g_autofree char *found = g_strndup (text + expr->span.start,
+                                      expr->span.end - expr->span.start);
+  g_autofree char *form = g_strndup (text + small->span.start,
+                                     small->span.end - small->span.start);
+  g_autofree char *bound = g_strndup (text + large->span.start,
+                                      large->span.end - large->span.start);
+  g_autofree char *fixed = g_strdup_printf ("%s < %s%s", form, bound,
+                                            is_strict ? "" : " + 1");
+
+  im_diagnostics_note (run->diagnostics, "did you mean %s?", fixed);
+  im_diagnostics_fix (run->diagnostics, found, fixed);
+}
+
 gboolean
 im_tile_constrain (ImTileRun *run, const ImTileExpr *expr, ImTileValue *value)
 {
@@ -505,6 +555,7 @@ im_tile_constrain (ImTileRun *run, const ImTileExpr *expr, ImTileValue *value)
       im_diagnostics_note (
           run->diagnostics,
           "k <= i is written i - k < N: put all indices on the left side");
+      fix_constraint (run, expr);
       return FALSE;
     }
   if (kernel->n_constraints == IM_KERNEL_MAX_CONSTRAINTS)

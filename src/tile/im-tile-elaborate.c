@@ -264,13 +264,17 @@ contract (ImTileRun *run, const ImTileStatement *statement)
       statement->aggregation == IM_AGGREGATION_SET && statement->n == 1)
     {
       gint64 at = 0;
+      ImTileValue number; /* which may be made of the element that it replaces */
 
       if (!im_tile_get_whole (run, statement->operands[0], &at))
         return FALSE;
       if (at < 0 || at >= value->n)
         return im_tile_fail (run, statement->name_span, "undeclared",
                              "“%s” has elements 0 to %u", statement->name, value->n - 1);
-      return im_tile_get_number (run, statement->value, &value->elements[at]);
+      if (!im_tile_get_number (run, statement->value, &number))
+        return FALSE;
+      value->elements[at] = number;
+      return TRUE;
     }
   if (value->kind != IM_TILE_VALUE_OUTPUT)
     return im_tile_fail (run, statement->name_span, "undeclared",

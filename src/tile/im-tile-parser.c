@@ -59,22 +59,39 @@ im_tile_parser_take (ImTileParser *parser, const char *text)
   return TRUE;
 }
 
+static void
+fail (ImTileParser *parser, ImSpan span, const char *message)
+{
+  if (!parser->has_failed)
+    im_diagnostics_add (parser->diagnostics, IM_SEVERITY_ERROR, "syntax",
+                        parser->file->source, span, "%s", message);
+  parser->has_failed = TRUE;
+}
+
 gpointer
 im_tile_parser_fail (ImTileParser *parser, const char *format, ...)
 {
   g_autofree char *message = NULL;
   va_list args;
 
-  if (parser->has_failed)
-    return NULL;
+  va_start (args, format);
+  message = g_strdup_vprintf (format, args);
+  va_end (args);
+  fail (parser, im_tile_parser_peek (parser)->span, message);
+
+  return NULL;
+}
+
+gpointer
+im_tile_parser_fail_at (ImTileParser *parser, ImSpan span, const char *format, ...)
+{
+  g_autofree char *message = NULL;
+  va_list args;
 
   va_start (args, format);
   message = g_strdup_vprintf (format, args);
   va_end (args);
-  im_diagnostics_add (parser->diagnostics, IM_SEVERITY_ERROR, "syntax",
-                      parser->file->source, im_tile_parser_peek (parser)->span, "%s",
-                      message);
-  parser->has_failed = TRUE;
+  fail (parser, span, message);
 
   return NULL;
 }
@@ -237,8 +254,41 @@ parse_number (ImTileParser *parser)
   return expr;
 }
 
-/* Square brackets behind TensorOutput are a slip of the document that others make, too.
- */
+/* Square brackets behind TensorOutput are a slip of the document that others make, too;
+ * round ones are the fix. */
+static gpointer
+fail_at_brackets (ImTileParser *parser)
+{
+  ImSpan span = im_tile_parser_peek (parser)->span;
+  const char *text = im_source_get_text (parser->file->source, NULL);
+  guint depth = 0;
+
+  for (guint at = parser->next; parser->tokens[at].kind != IM_TILE_TOKEN_END; at++)
+    {
+      const ImTileToken *token = &parser->tokens[at];
+
+      depth += g_str_equal (token->text, "[");
+      depth -= g_str_equal (token->text, "]");
+      if (depth > 0)
+        continue;
+      span.end = token->span.end;
+      break;
+    }
+
+  if (depth == 0 && !parser->has_failed)
+    {
+      g_autofree char *found = g_strndup (text + span.start, span.end - span.start);
+      g_autofree char *inside = g_strndup (found + 1, strlen (found) - 2);
+      g_autofree char *fixed = g_strdup_printf ("(%s)", inside);
+
+      im_tile_parser_fail_at (parser, span,
+                              "Sizes stand in round brackets: TensorOutput%s", fixed);
+      im_diagnostics_fix (parser->diagnostics, found, fixed);
+    }
+
+  return im_tile_parser_fail (parser, "Sizes stand in round brackets: TensorOutput(…)");
+}
+
 static ImTileExpr *
 parse_apply (ImTileParser *parser, const ImTileToken *name)
 {
@@ -247,7 +297,7 @@ parse_apply (ImTileParser *parser, const ImTileToken *name)
   expr->name = name->text;
   expr->is_bracket = im_tile_parser_is (parser, "[");
   if (expr->is_bracket && strcmp (name->text, "TensorOutput") == 0)
-    return im_tile_parser_fail (parser, "Sizes stand in round brackets: TensorOutput(…)");
+    return fail_at_brackets (parser);
   parser->next++;
   expr->operands = im_tile_parser_list (parser, expr->is_bracket ? "]" : ")", &expr->n);
   end_span (parser, &expr->span);

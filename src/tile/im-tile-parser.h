@@ -49,6 +49,12 @@ const char *im_tile_parser_name (ImTileParser *parser, const char *what);
 gpointer im_tile_parser_fail (ImTileParser *parser, const char *format, ...)
     G_GNUC_PRINTF (2, 3);
 
+/* The same, at another place. */
+gpointer im_tile_parser_fail_at (ImTileParser *parser,
+                                 ImSpan span,
+                                 const char *format,
+                                 ...) G_GNUC_PRINTF (3, 4);
+
 /* A comparison, or what binds tighter; NULL after an error. */
 ImTileExpr *im_tile_parser_expression (ImTileParser *parser);
 

@@ -147,13 +147,28 @@ static void
 check_count (ImTileParser *parser, const ImTileExpr *value, guint n, gboolean is_single)
 {
   gboolean is_number = value->n == 1 && value->operands[0]->kind == IM_TILE_NUMBER;
+  const char *many = g_str_has_prefix (value->name, "TensorDim") ? "TensorDims"
+                                                                 : "TensorIndexes";
+  const char *text = im_source_get_text (parser->file->source, NULL);
+  g_autofree char *found = g_strndup (text + value->span.start,
+                                      value->span.end - value->span.start);
+  g_autofree char *fixed = n > 1 ? g_strdup_printf ("%s(%u)", many, n)
+                                 : g_strndup (many, strlen (many) - 1);
 
-  if (is_single ? value->n != 0 || n != 1 : !is_number && value->n != 1)
-    im_tile_parser_fail (parser, is_single ? "%s() makes one name" : "%s needs a number",
-                         value->name);
+  if (parser->has_failed)
+    return;
+  if (!is_single && !is_number && value->n != 1)
+    im_tile_parser_fail_at (parser, value->span, "%s needs a number", value->name);
+  else if (is_single && (value->n != 0 || n != 1))
+    im_tile_parser_fail_at (parser, value->span,
+                            "%s() makes one name, but there are %u names; write %s",
+                            value->name, n, fixed);
   else if (!is_single && n > 1 && is_number && (guint) value->operands[0]->number != n)
-    im_tile_parser_fail (parser, "%s(%g) makes %g, but there are %u names", value->name,
-                         value->operands[0]->number, value->operands[0]->number, n);
+    im_tile_parser_fail_at (parser, value->span,
+                            "%s makes %g, but there are %u names; write %s", found,
+                            value->operands[0]->number, n, fixed);
+  if (parser->has_failed && n > 1)
+    im_diagnostics_fix (parser->diagnostics, found, fixed);
 }
 
 /* `M, N = TensorDims(2)`: a statement for each name. Returns whether it was one. */

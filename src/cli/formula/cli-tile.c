@@ -599,7 +599,13 @@ act (Formula *formula, const Action *action, const char *path)
   if (!read_file (formula, path, &error))
     return cli_output_failure (formula->context, "cannot-read", "%s", error->message);
   if (find_error (formula->diagnostics) != NULL)
-    return report_errors (formula);
+    {
+      if (action->run == check && formula->context->options->fix &&
+          !write_fixes (formula, &error))
+        return cli_output_failure (formula->context, "cannot-write", "%s",
+                                   error->message);
+      return report_errors (formula);
+    }
   formula->function = im_tile_file_find (formula->file, name);
   if (formula->function == NULL)
     return cli_output_failure (formula->context, "no-function", "%s has no function “%s”",
