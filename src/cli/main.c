@@ -343,16 +343,17 @@ static const CliCommand commands[] = {
   },
   {
       .name = "tile",
-      .arguments = "check|run|emit|explain FILE|-",
-      .needs = "check, run, emit or explain, and a file of formulas",
+      .arguments = "check|run|emit|explain|unit FILE|-",
+      .needs = "check, run, emit, explain or unit, and a file of formulas",
       .min_arguments = 2,
       .max_arguments = 2,
       .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_ARGUMENTS |
                  1ull << CLI_OPTION_FUNCTION | 1ull << CLI_OPTION_ENGINE |
                  1ull << CLI_OPTION_LANGUAGE | 1ull << CLI_OPTION_SVG |
                  1ull << CLI_OPTION_KERNEL | 1ull << CLI_OPTION_INDICES |
-                 1ull << CLI_OPTION_FIX,
-      .summary = "Check, run, explain or emit formulas of Tile",
+                 1ull << CLI_OPTION_FIX | 1ull << CLI_OPTION_UNIT |
+                 1ull << CLI_OPTION_OUTPUT,
+      .summary = "Check, run, explain or emit formulas of Tile, or make them units",
       .description =
           "FILE holds functions of Tile in C++, in Python, or in the compact form; its "
           "text "
@@ -360,7 +361,10 @@ static const CliCommand commands[] = {
           "type "
           "and shape such as float32[2,3], lists of numbers such as [[1,2],[3,4]], or "
           "one "
-          "number. The exit status is 1 if there is an error."
+          "number. With unit, --output is the folder in which the unit gets a folder of "
+          "its "
+          "own; parameters that are not given have small sizes in its example. The exit "
+          "status is 1 if there is an error."
           "\n\nExample:\n  echo 'function (I[M, N]) -> (O) { O[n : N] = +(I[m, n]); }' | "
           "imaginet tile run - --input 'I=[[1,2,3],[4,5,6]]'",
       .run = cli_tile_run,

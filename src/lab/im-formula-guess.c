@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "tile/im-tile-names.h"
+
 typedef struct
 {
   const ImTileFile *file;
@@ -153,6 +155,8 @@ im_formula_guess (const ImTileFile *file,
                   ImArena *arena)
 {
   g_autoptr (GHashTable) sizes = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) names = im_tile_names_new (file);
+  GHashTable *of_function = g_hash_table_lookup (names, function);
   Guesser guesser = { file, function, guess, sizes, 0, arena };
   const char **texts = im_arena_new0 (arena, const char *, function->n_parameters + 1);
 
@@ -165,7 +169,8 @@ im_formula_guess (const ImTileFile *file,
 
       if (given[i] != NULL)
         continue;
-      if (parameter->kind == IM_TILE_SIZE)
+      if (parameter->kind == IM_TILE_SIZE ||
+          im_tile_names_get (of_function, parameter->name) == IM_TILE_NAME_NUMBER)
         texts[i] = guess == 0 ? "2" : "1";
       else if (parameter->kind == IM_TILE_VECTOR)
         texts[i] = guess == 0 ? "[2,2]" : "[1,1]";

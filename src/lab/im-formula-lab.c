@@ -231,6 +231,7 @@ im_formula_lab_new (const ImFormulaQuestion *question)
   given = read_inputs (lab, question, &is_fine);
   if (is_fine)
     inputs = find_inputs (lab, given);
+  lab->arguments = inputs;
   if (inputs != NULL)
     compute (lab, inputs);
 

@@ -9,7 +9,7 @@
  */
 #pragma once
 
-#include "tile/im-tile-elaborate.h"
+#include "tile/im-tile-input.h"
 
 G_BEGIN_DECLS
 
@@ -47,6 +47,7 @@ typedef struct
  * @function: (nullable): the function, NULL if it cannot be read
  * @n_inputs: how many parameters it has
  * @inputs: the parameters
+ * @arguments: (nullable): what they are, NULL after an error
  * @formula: (nullable): what it computes, NULL after an error
  * @nests: (nullable) (element-type ImLoopNest): the loops of its kernels
  * @arrays: (nullable): the elements of its buffers; NULL if they are too many
@@ -61,6 +62,7 @@ struct _ImFormulaLab
   const ImTileFunction *function;
   guint n_inputs;
   ImFormulaInput *inputs;
+  const ImTileInput *arguments;
   ImFormula *formula;
   GPtrArray *nests;
   ImArray **arrays;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * `imaginet tile`: formulas of Tile checked, run, explained, and as C.
+ * `imaginet tile`: formulas of Tile checked, run, explained, as C, and as units.
  */
 #include <string.h>
 
@@ -9,6 +9,7 @@
 #include "cli/formula/cli-tile-explain.h"
 #include "cli/formula/cli-tile-fix.h"
 #include "cli/formula/cli-tile-input.h"
+#include "cli/formula/cli-tile-unit.h"
 #include "cli/input/cli-input.h"
 #include "cli/terminal/cli-json-value.h"
 #include "cli/terminal/cli-output.h"
@@ -567,6 +568,12 @@ check (Formula *formula)
   return status;
 }
 
+static CliExit
+write_unit (Formula *formula)
+{
+  return cli_tile_write_unit (formula->context, formula->file, formula->diagnostics);
+}
+
 typedef struct
 {
   const char *name;
@@ -574,10 +581,8 @@ typedef struct
 } Action;
 
 static const Action actions[] = {
-  { "check", check },
-  { "run", run },
-  { "emit", emit },
-  { "explain", explain },
+  { "check", check },     { "run", run },         { "emit", emit },
+  { "explain", explain }, { "unit", write_unit },
 };
 
 static const Action *
@@ -622,7 +627,7 @@ cli_tile_run (CliContext *context)
   CliExit status = CLI_EXIT_USAGE;
 
   if (action == NULL)
-    status = cli_output_usage (context, "“%s” is not check, run, emit or explain",
+    status = cli_output_usage (context, "“%s” is not check, run, emit, explain or unit",
                                context->options->arguments[0]);
   else
     status = act (&formula, action, context->options->arguments[1]);
