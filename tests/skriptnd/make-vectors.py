@@ -13,6 +13,8 @@ import os
 import sys
 
 import numpy as np
+import scipy.ndimage
+import scipy.signal
 
 from operator_references import REFERENCES
 
@@ -526,6 +528,26 @@ def algo():
                    ((most, 3), int), **options)
 
 
+def compare_references():
+    """Compares sliding windows with what scipy has for the simplest of them."""
+    x, w = real(1, 1, 6, 7), real(1, 1, 3, 2)
+    conv = REFERENCES['nn.conv'](x, w, padding=[0, 0, 0, 0])
+    np.testing.assert_allclose(conv[0, 0], scipy.signal.correlate(x[0, 0], w[0, 0], 'valid'))
+    deconv = REFERENCES['nn.deconv'](x, w, padding=[0, 0, 0, 0])
+    np.testing.assert_allclose(deconv[0, 0], scipy.signal.convolve(x[0, 0], w[0, 0], 'full'))
+    stepped = REFERENCES['nn.conv'](x, w, padding=[0, 0, 0, 0], stride=[2, 3])
+    np.testing.assert_allclose(stepped, conv[:, :, ::2, ::3])
+    highest = REFERENCES['nn.max_pool'](x, size=[3, 3], padding=[1, 1, 1, 1])
+    np.testing.assert_allclose(
+        highest[0, 0], scipy.ndimage.maximum_filter(x[0, 0], 3, mode='constant', cval=-np.inf))
+    mean = REFERENCES['nn.avg_pool'](x, size=[3, 3], padding=[1, 1, 1, 1], ignore_border=False)
+    np.testing.assert_allclose(mean[0, 0],
+                               scipy.ndimage.uniform_filter(x[0, 0], 3, mode='constant'))
+    wide = REFERENCES['image.linear_upsample'](x, [3, 3], axes=[2, 3])
+    zoomed = scipy.ndimage.zoom(x[0, 0], 3, order=1, mode='nearest', grid_mode=True)
+    np.testing.assert_allclose(wide[0, 0], zoomed, atol=1e-12)
+
+
 def write_tables(module):
     CASES.clear()
     numbers.state = 1
@@ -535,6 +557,7 @@ def write_tables(module):
 
 def main():
     folder, differ = sys.argv[-1], 0
+    compare_references()
     for module in (layout, math, linalg, nn, image, quant, algo):
         path = os.path.join(folder, module.__name__ + '.json')
         text = write_tables(module)
