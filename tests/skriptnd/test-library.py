@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Checks the operators that come with the studio as texts: without problems, in the one layout,
-with the signatures of the document, and each with a line that says what it computes.
+with the signatures of the document, each with a line that says what it computes, and with asserts
+that say what is wrong.
 
 usage: test-library.py IMAGINET TOP SHARED
 
@@ -21,6 +22,51 @@ WITHOUT_EXAMPLE = {
     'image.avg_roi_pool', 'nn._lstm_step', 'nn._lstm_loop', 'nn._jagged_lstm_loops', 'nn.lstm'}
 # Axes may be negative here, too.
 SIGNATURE_REPAIRS = {('layout.scatter', 's..(axis)'): 's..(axis<0?axis+rank:axis)'}
+
+# Calls that an assert refuses, and what it says.
+REFUSED = [
+    ('math.sum_reduce', ['axes=[0,0,2]'], ['input=real[2,3,4]'], "'axes' [0, 0, 2] name an axis twice"),
+    ('math.sum_reduce', ['axes=[0,2,0]'], ['input=real[2,3,4]'], "'axes' [0, 2, 0] name an axis twice"),
+    ('math.max_reduce', ['axes=[0,-3]'], ['input=real[2,3,4]'], "'axes' [0, -3] name an axis twice"),
+    ('math.all_reduce', ['axes=[3]'], ['input=bool[2,3,4]'], 'not all axes of a tensor of rank 3'),
+    ('math.lp_reduce', ['p=0.0'], ['input=real[2]'], "'p' 0.0 is not positive"),
+    ('math.argmin', ['axis=0'], ['input=real[0,2]'], 'no elements along'),
+    ('math.add', [], ['x=int[2,3]', 'y=int[2]'], '[2, 3] and [1, 2] cannot be broadcast'),
+    ('math.select', [], ['c=bool[4]', 'x=int[2]', 'y=int[1]'], "[2] of 'x' and [4] of 'c'"),
+    ('layout.pad', ['padding=[3,3]', "method='REFLECT'"], ['input=real[2]'],
+     'A tensor of [2] cannot be reflected by [3] in front and [3] behind'),
+    ('layout.pad', ['padding=[0,2]', "method='REFLECT'"], ['input=real[2]'], 'cannot be reflected'),
+    ('layout.pad', ['padding=[3,0]', "method='SYMMETRIC'"], ['input=real[2]'], 'cannot be mirrored'),
+    ('layout.pad', ['padding=[0,0]', "method='EDGE'"], ['input=real[2]'], "'EDGE' is none of"),
+    ('layout.reshape', ['shape=[4,-1]'], ['input=int[6]'], 'does not hold as many elements as [6]'),
+    ('layout.reshape', ['shape=[-1,-1]'], ['input=int[6]'], 'more than one -1'),
+    ('layout.squeeze', ['axes=[1]'], ['input=int[1,2]'], 'are not all 1'),
+    ('layout.slice', ['begin=[3]', 'end=[2]'], ['input=int[5]'], "lies before 'begin' [3]"),
+    ('layout.split', ['axis=0', 'sizes=[1,2]'], ['input=int[4]'], 'do not sum up to 4'),
+    ('layout.split', ['axis=0', 'count=3'], ['input=int[4]'], 'do not sum up to 4'),
+    ('layout.shuffle', ['axis=0', 'groups=3'], ['input=int[4]'], '4 channels cannot be divided'),
+    ('layout.transpose', ['perm=[0,0]'], ['input=int[2,3]'], 'names an axis twice'),
+    ('linalg.matmul', [], ['A=real[2,3]', 'B=real[2,3]'], 'columns of A [2, 3] and the rows of B'),
+    ('nn.conv', ['groups=2'], ['input=real[1,4,5]', 'filter=real[3,2,1]'], '3 channels of the output'),
+    ('nn.conv', [], ['input=real[1,4,5]', 'filter=real[3,2,1]'], '4 channels of the input'),
+    ('nn.conv', [], ['input=real[1,2,5]', 'filter=real[3,2,1]', 'bias=real[2]'], 'has 2 elements'),
+    ('nn.conv', ['padding=[0,0]'], ['input=real[1,2,2]', 'filter=real[3,2,3]'], 'reaches over [3]'),
+    ('nn.conv', ['stride=0'], ['input=real[1,2,5]', 'filter=real[3,2,1]'], "'stride' [0] is not"),
+    ('nn.deconv', ['output_size=[9]', 'padding=[0,0]'], ['input=real[1,2,3]', 'filter=real[2,1,3]'],
+     "'output_size' [9] does not shrink"),
+    ('nn.max_pool', ['size=[4]', 'padding=[0,0]'], ['input=real[1,1,3]'], 'reaches over [4]'),
+    ('nn.relu', ['alpha=2.0'], ['x=real[3]'], "'alpha' 2.0 is not between 0 and 1"),
+    ('nn.gelu', ["approximate='ERF'"], ['x=real[3]'], "'ERF' is none of"),
+    ('nn.softmax', [], ['input=real[3]'], "'axes' [1] are not all axes"),
+    ('image.area_downsample', ['factor=[2]'], ['input=real[3]'], 'are no multiples of'),
+    ('image.resize', ['size=[2]', "mode='BEST'"], ['input=real[3]'], "'BEST' is none of"),
+    ('image.rescale', ['factor=[0.1]'], ['input=real[3]'], "'size' [0] is not positive"),
+    ('quant.zero_point_linear_quantize', ['zero_point=0', 'scale=0.0', 'bits=8', 'channel_axis=0'],
+     ['input=real[3]'], 'is not positive'),
+    ('quant.min_max_linear_quantize', ['min=1.0', 'max=1.0', 'bits=8', 'channel_axis=0'],
+     ['input=real[3]'], "is not greater than 'min'"),
+    ('algo.top_k', ['k=0'], ['input=real[3]'], "'k' 0 is not positive"),
+]
 
 
 def run(imaginet, *arguments):
@@ -90,6 +136,18 @@ def document(imaginet, folder):
             yield f'{name} has {len(examples)} examples'
 
 
+def refuse(imaginet, folder):
+    for name, attributes, inputs, message in REFUSED:
+        module, operator = name.split('.')
+        arguments = [f'--attrib={text}' for text in attributes]
+        arguments += [f'--input={text}' for text in inputs]
+        result = run(imaginet, 'dump', '--stage=instance', os.path.join(folder, module + '.sknd'),
+                     '--operator', operator, *arguments)
+        first = result.stderr.splitlines()[0] if result.stderr else result.stdout
+        if result.returncode != 1 or message not in first:
+            yield f'{name}: expected “{message}”, found “{first}”'
+
+
 def compare_signatures(imaginet, folder, path):
     found, expected = read_listed(imaginet, folder), read_document(path)
     for name in sorted(expected.keys() | found.keys() - LATER):
@@ -105,6 +163,7 @@ def main():
              ('layout', lambda: lay_out(imaginet, folder)),
              ('count', lambda: count(imaginet, folder)),
              ('documentation', lambda: document(imaginet, folder)),
+             ('refused', lambda: refuse(imaginet, folder)),
              ('signatures', lambda: compare_signatures(imaginet, folder, digest))]
     failed = 0
     for i, (name, find) in enumerate(cases, 1):
