@@ -22,28 +22,48 @@ contains (const guint *nodes, guint n_nodes, guint node)
   return FALSE;
 }
 
-/* What belongs to the place of a layer in its stack is not copied. */
+/* Whether a text is a constant array in a stack, and not the name of one of its sockets.
+ */
 static gboolean
-is_socket (const ImUnit *unit, const ImXmlElement *argument)
+is_array (const ImUnit *around, const char *text)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  ImUnitExpr expr = { .text = text };
+  const ImUnitArgument argument = { .value = &expr };
+
+  expr.expr = im_expr_parse (arena, text, -1, around->symbols, &expr.error);
+
+  return around->kind == IM_UNIT_COMPOSITE && !around->is_preprocessor &&
+         im_graph_argument_is_array (around, &argument);
+}
+
+/* What belongs to the place of a layer in its stack is not copied; arrays are its own. */
+static gboolean
+is_socket (const ImUnit *around, const ImUnit *unit, const ImXmlElement *argument)
 {
   const ImXmlAttribute *name = im_xml_element_find_attribute (argument, NULL, "param");
   const ImParameter *parameter = unit == NULL || name == NULL
                                      ? NULL
                                      : im_unit_find_parameter (unit, name->value);
 
-  return parameter != NULL && parameter->kind <= IM_PARAMETER_RETURN;
+  return parameter != NULL && parameter->kind <= IM_PARAMETER_RETURN &&
+         (parameter->kind != IM_PARAMETER_INPUT || !is_array (around, argument->text));
 }
 
 /* Appends the markup of a layer, without arguments that connect it to its stack. */
 static void
-append_layer (GString *out, const ImUnit *unit, const ImXmlElement *layer, guint depth)
+append_layer (ImDocument *self,
+              GString *out,
+              const ImUnit *unit,
+              const ImXmlElement *layer,
+              guint depth)
 {
   g_autoptr (GString) arguments = g_string_new (NULL);
   g_autofree char *indent = g_strnfill (depth, '\t');
 
   for (const ImXmlElement *child = layer->first_child; child != NULL;
        child = child->next_sibling)
-    if (!is_socket (unit, child))
+    if (!is_socket (self->unit, unit, child))
       im_document_append_markup (arguments, child, NULL, depth + 1, NULL, NULL);
   g_string_append_printf (out, "%s<Unit", indent);
   for (guint i = 0; i < layer->n_attributes; i++)
@@ -66,7 +86,7 @@ append_stack (ImDocument *self, const guint *nodes, guint n_nodes, GString *out)
   g_string_append (out, "<Stacked>\n");
   for (guint i = 0; i < self->layers->len; i++)
     if (contains (nodes, n_nodes, im_document_find_node (self, i)))
-      append_layer (out, im_document_get_layer (self, i)->unit,
+      append_layer (self, out, im_document_get_layer (self, i)->unit,
                     im_document_get_layer (self, i)->node->element, 1);
   g_string_append (out, "</Stacked>\n");
 }
@@ -337,8 +357,8 @@ read_layers (Paste *paste, const ImXmlElement *stack)
 
       if (strcmp (layer->name, "Unit") != 0 || id == NULL)
         continue;
-      append_layer (paste->nodes, im_unit_library_find (paste->document->library, id),
-                    layer, 0);
+      append_layer (paste->document, paste->nodes,
+                    im_unit_library_find (paste->document->library, id), layer, 0);
       paste->n++;
     }
 }

@@ -20,7 +20,7 @@ uses_names (const ImExpr *expr)
   return uses;
 }
 
-/* An option that a group gets. */
+/* An option that a group gets, or an input for a constant array. */
 typedef struct
 {
   char *name;
@@ -103,10 +103,10 @@ static const char *
 get_option_element (ImParameterKind kind)
 {
   static const char *const names[IM_N_PARAMETERS] = {
-    [IM_PARAMETER_INT] = "Int32Option",          [IM_PARAMETER_DOUBLE] = "DoubleOption",
-    [IM_PARAMETER_BOOL] = "BoolOption",          [IM_PARAMETER_STRING] = "StringOption",
-    [IM_PARAMETER_SHAPE] = "ShapeOption",        [IM_PARAMETER_FILE] = "FileOption",
-    [IM_PARAMETER_DIRECTORY] = "DirectoryOption"
+    [IM_PARAMETER_INT] = "Int32Option",           [IM_PARAMETER_DOUBLE] = "DoubleOption",
+    [IM_PARAMETER_BOOL] = "BoolOption",           [IM_PARAMETER_STRING] = "StringOption",
+    [IM_PARAMETER_SHAPE] = "ShapeOption",         [IM_PARAMETER_FILE] = "FileOption",
+    [IM_PARAMETER_DIRECTORY] = "DirectoryOption", [IM_PARAMETER_INPUT] = "InputSocket"
   };
 
   return names[kind];
@@ -137,6 +137,16 @@ add_option (Group *group, const ImParameter *option, const char *expression)
   g_string_append_printf (group->arguments, "\t%s\n", argument);
 }
 
+/* Whether an argument is a constant array, which belongs to its layer. */
+static gboolean
+is_array (const ImUnit *around,
+          const ImParameter *parameter,
+          const ImUnitArgument *argument)
+{
+  return parameter->kind == IM_PARAMETER_INPUT && !around->is_preprocessor &&
+         im_graph_argument_is_array (around, argument);
+}
+
 static void
 append_argument (Group *group, const ImDocumentLayer *layer, const ImUnitArgument *source)
 {
@@ -145,7 +155,8 @@ append_argument (Group *group, const ImDocumentLayer *layer, const ImUnitArgumen
   const char *text = source->value == NULL ? "" : source->value->text;
   g_autofree char *markup = NULL;
 
-  if (option == NULL || !im_parameter_is_option (option))
+  if (option == NULL || (!im_parameter_is_option (option) &&
+                         !is_array (group->document->unit, option, source)))
     return;
   if (source->value != NULL && uses_names (source->value->expr))
     {
@@ -191,7 +202,8 @@ append_sockets (Group *group, guint layer, ImParameterKind kind, const char *nam
                                                              argument->parameter.text);
       g_autofree char *markup = NULL;
 
-      if (parameter == NULL || parameter->kind != kind || parameter->socket->is_time)
+      if (parameter == NULL || parameter->kind != kind || parameter->socket->is_time ||
+          is_array (group->document->unit, parameter, argument))
         continue;
       markup = g_markup_printf_escaped ("<Argument param=\"%s\">%s</Argument>", name,
                                         argument->value == NULL ? ""
@@ -431,6 +443,40 @@ dup_given (const ImDocumentLayer *layer, const char *name)
   return get_value (layer->evaluation, option, &value) ? dup_expression (&value) : NULL;
 }
 
+/* What the array at an input inside of a composite is without the composite; NULL if it
+ * is none, or too large to be written out. */
+static char *
+dup_unfolded_array (ImDocument *self,
+                    const ImDocumentLayer *layer,
+                    const char *path,
+                    const ImParameter *input,
+                    const ImUnitArgument *argument)
+{
+  const ImArray *array = im_program_find_constant (self->program, path, input->name.text);
+  const ImExpr *expr = argument->value->expr;
+  const ImParameter *around = expr == NULL || expr->kind != IM_EXPR_NAME
+                                  ? NULL
+                                  : im_unit_find_parameter (layer->unit, expr->name);
+  GString *out = g_string_new ("System.parseArray(\"");
+
+  if (expr != NULL && !uses_names (expr))
+    g_string_assign (out, argument->value->text);
+  else if (around != NULL && around->kind == IM_PARAMETER_INPUT)
+    {
+      g_autofree char *given = dup_given (layer, expr->name);
+
+      g_string_assign (out, given == NULL ? "" : given);
+    }
+  else if (array != NULL)
+    {
+      im_array_append_text (array, array->count, out);
+      g_string_append (out, "\")");
+    }
+
+  return g_string_free (out,
+                        array == NULL || out->len == 0 || out->len > IM_EXPR_MAX_BYTES);
+}
+
 /* What an argument inside of a composite is without the composite. */
 static char *
 dup_unfolded (ImDocument *self,
@@ -445,6 +491,8 @@ dup_unfolded (ImDocument *self,
   ImUnitEvaluation *evaluation;
   ImValue value;
 
+  if (option != NULL && option->kind == IM_PARAMETER_INPUT && argument->value != NULL)
+    return dup_unfolded_array (self, layer, path, option, argument);
   if (option == NULL || !im_parameter_is_option (option) || argument->value == NULL)
     return NULL;
   if (expr != NULL && !uses_names (expr))

@@ -6,20 +6,37 @@
 #include "base/im-text.h"
 #include "document/im-document-graph.h"
 
-const char *
-im_document_get_argument (ImDocument *document, guint layer, const char *option)
+static const ImUnitArgument *
+find_argument (ImDocument *document, guint layer, const char *parameter)
 {
   const ImUnitNode *node = im_document_get_layer (document, layer)->node;
 
   for (guint i = 0; i < node->n_arguments; i++)
-    {
-      const ImUnitArgument *argument = &node->arguments[i];
-
-      if (g_strcmp0 (argument->parameter.text, option) == 0)
-        return argument->value != NULL ? argument->value->text : argument->literal.text;
-    }
+    if (g_strcmp0 (node->arguments[i].parameter.text, parameter) == 0)
+      return &node->arguments[i];
 
   return NULL;
+}
+
+const char *
+im_document_get_argument (ImDocument *document, guint layer, const char *option)
+{
+  const ImUnitArgument *argument = find_argument (document, layer, option);
+
+  if (argument == NULL)
+    return NULL;
+
+  return argument->value != NULL ? argument->value->text : argument->literal.text;
+}
+
+gboolean
+im_document_is_array (ImDocument *document, guint layer, const char *input)
+{
+  const ImUnit *unit = im_document_get_unit (document);
+  const ImUnitArgument *argument = find_argument (document, layer, input);
+
+  return unit->kind == IM_UNIT_COMPOSITE && !unit->is_preprocessor && argument != NULL &&
+         im_graph_argument_is_array (unit, argument);
 }
 
 gboolean

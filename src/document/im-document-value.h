@@ -25,6 +25,16 @@ const char *im_document_get_argument (ImDocument *document,
                                       const char *option);
 
 /**
+ * im_document_is_array:
+ * @document: a document
+ * @layer: a layer
+ * @input: an input of its unit
+ *
+ * Returns: whether the file of a stack gives the input a constant array, or means to
+ */
+gboolean im_document_is_array (ImDocument *document, guint layer, const char *input);
+
+/**
  * im_document_is_linked:
  * @document: a document
  * @layer: a layer

@@ -3,6 +3,7 @@
  * Edits of a node graph and of places, each undone to the same bytes.
  */
 #include "document/im-document-graph.h"
+#include "document/im-document-value.h"
 
 #include <string.h>
 
@@ -292,6 +293,50 @@ test_group (Fixture *fixture, gconstpointer example)
   g_assert_error (error, IM_DOCUMENT_ERROR, IM_DOCUMENT_ERROR_EDIT);
 }
 
+static void
+assert_argument (ImDocument *document, guint layer, const char *input, const char *part)
+{
+  const char *text = im_document_get_argument (document, layer, input);
+
+  g_assert_nonnull (text);
+  g_assert_nonnull (strstr (text, part));
+}
+
+/* Arrays at inputs stay with their layers, wherever these go. */
+static void
+test_arrays (Fixture *fixture, gconstpointer example)
+{
+  ImDocument *document = fixture->document;
+  g_autoptr (GError) error = NULL;
+  const guint convolution = im_document_find_node (document, 1);
+  g_autofree char *copy = im_document_dup_nodes_text (document, &convolution, 1);
+  guint n;
+
+  assert_problems (document, 0);
+  assert_argument (document, 1, "filter", "bands.npy");
+  g_assert_nonnull (strstr (copy, "bands.npy"));
+
+  g_assert_true (im_document_group (document, 0, 2, &error));
+  g_assert_no_error (error);
+  assert_problems (document, 0);
+  g_assert_true (im_document_ungroup (document, 0, &n, &error));
+  g_assert_no_error (error);
+  assert_problems (document, 0);
+  assert_argument (document, 1, "filter", "bands.npy");
+
+  /* Only the names of sockets belong to the place in the stack. */
+  g_assert_true (im_document_move_layer (document, 1, 0, &error));
+  assert_argument (document, 0, "filter", "bands.npy");
+  g_assert_null (im_document_get_argument (document, 1, "filter"));
+  im_document_undo (document);
+  assert_problems (document, 0);
+
+  g_assert_true (im_document_set_argument (document, 1, "filter", "taps", &error));
+  assert_problems (document, 2);
+  im_document_undo (document);
+  assert_problems (document, 0);
+}
+
 /* A composite of the library becomes layers that can be edited. */
 static void
 test_unfold (Fixture *fixture, gconstpointer example)
@@ -313,6 +358,7 @@ int
 main (int argc, char **argv)
 {
   const char *node_graph = "high-band-level.imunit", *stack = "audio-window.imunit";
+  const char *network = "sound-classes.imunit";
 
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/document/graph/layers", Fixture, node_graph, set_up, test_layers,
@@ -329,6 +375,7 @@ main (int argc, char **argv)
               tear_down);
   g_test_add ("/document/graph/copy-layers", Fixture, stack, set_up, test_copy_layers,
               tear_down);
+  g_test_add ("/document/graph/arrays", Fixture, network, set_up, test_arrays, tear_down);
   g_test_add ("/document/graph/group", Fixture, stack, set_up, test_group, tear_down);
   g_test_add ("/document/graph/unfold", Fixture, "speech-features.imunit", set_up,
               test_unfold, tear_down);
