@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/im-program.h"
 
+#define MAX_ELEMENTS 8 /* of a constant array */
+
 static void
 append_tensor (const ImProgram *program, gint number, GString *out)
 {
@@ -15,7 +17,10 @@ append_tensor (const ImProgram *program, gint number, GString *out)
   g_string_append_printf (out, "%s%s ",
                           program->tensors[number].constant == NULL ? "" : "constant ",
                           program->tensors[number].name);
-  im_tensor_type_append_text (&program->tensors[number].type, out);
+  if (program->tensors[number].constant != NULL)
+    im_array_append_text (program->tensors[number].constant, MAX_ELEMENTS, out);
+  else
+    im_tensor_type_append_text (&program->tensors[number].type, out);
   im_tensor_type_append_samples (&program->tensors[number].type, samples);
   if (samples->len > 0)
     g_string_append_printf (out, " (%s)", samples->str);

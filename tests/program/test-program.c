@@ -139,6 +139,11 @@ typedef struct
 #define PEAK_OF(x) \
   "<Unit id=\"Test.Peak\"><Argument param=\"length\">" x "</Argument></Unit>"
 
+#define MIX_WITH(x)                                                           \
+  "<Unit id=\"Test.Mix\"><Argument param=\"main\">input</Argument>"           \
+  "<Argument param=\"side\">Math.array(System.Float32, " x ") * 2</Argument>" \
+  "<Argument param=\"stamp\">null</Argument></Unit>"
+
 static const EditCase edit_cases[] = {
   { "nothing", GAIN GAIN, GAIN GAIN, 0 },
   { "option", GAIN GAIN_BY ("2") GAIN, GAIN GAIN_BY ("3") GAIN, 1 },
@@ -156,6 +161,11 @@ static const EditCase edit_cases[] = {
   { "mended", GAIN GAIN_BY ("1 / 0") GAIN, GAIN GAIN GAIN, 2 },
   { "warned", GAIN_BY ("1000") GAIN, GAIN_BY ("1000") GAIN_BY ("2"), 1 },
   { "refused", WINDOW_OF ("1") GAIN, WINDOW_OF ("1") GAIN_BY ("2"), 0 },
+  { "array", MIX_WITH ("1, 2") GAIN, MIX_WITH ("1, 3") GAIN, 1 },
+  { "array-shape", MIX_WITH ("1, 2") GAIN, MIX_WITH ("1, 2, 3") GAIN, 1 },
+  { "array-same", MIX_WITH ("1, 2") GAIN, MIX_WITH ("2.0 / 2, 2") GAIN, 0 },
+  { "array-kept", GAIN_BY ("2") MIX_WITH ("1, 2"), GAIN_BY ("3") MIX_WITH ("1, 2"), 1 },
+  { "array-moved", GAIN MIX_WITH ("1, 2"), GAIN GAIN MIX_WITH ("1, 2"), 1 },
   { "missing", GAIN "<Unit id=\"Test.No\"/>" GAIN, GAIN "<Unit id=\"Test.No\"/>" GAIN,
     0 },
 };
