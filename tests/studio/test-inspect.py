@@ -44,6 +44,17 @@ FILE = '''<?xml version="1.0" encoding="utf-8" ?>
       </Implementation>
     </Implementations>
   </Function>
+  <Function unit="Test.Weighted">
+    <DisplayName>Weighted</DisplayName>
+    <Parameters>
+      <InputSocket name="input" pipe="data" />
+      <InputSocket name="weights" text="Weights" optional="true" description="Factors." />
+      <OutputSocket name="output" pipe="data" type="input.type" shape="input.shape" />
+    </Parameters>
+    <Implementations>
+      <Implementation language="C" fragment="controls.h:controls" call="controls(input)" />
+    </Implementations>
+  </Function>
   <Composite unit="Test.Pipeline">
     <DisplayName>Pipeline</DisplayName>
     <Parameters>
@@ -53,6 +64,7 @@ FILE = '''<?xml version="1.0" encoding="utf-8" ?>
     </Parameters>
     <Stacked>
       <Unit id="Test.Controls" />
+      <Unit id="Test.Weighted" />
     </Stacked>
   </Composite>
 </Imaginet>
@@ -66,6 +78,7 @@ static inline void controls(const float *input) { (void) input; }
 #pragma IMAGINET_FRAGMENT_END
 '''
 NODE = re.compile('Controls, layer 1(, has problems)?')
+WEIGHTED = re.compile('Weighted, layer 2(, has problems)?')
 
 
 class Steps:
@@ -156,6 +169,16 @@ def fixes(steps, walk):
     steps.check_is('jump', count='6')
 
 
+def arrays(steps, walk):
+    """An input that no pipe reaches is given an array."""
+    walk.click('Weighted', 'label', WEIGHTED)
+    walk.fill('Math.array(System.Float32, 1, 2)', 'Weights', 'text box')
+    steps.check_is('array', count='6', weights='Math.array(System.Float32, 1, 2)')
+    walk.check('array-value', lambda: walk.shows('= float32[2]{1,2}'))
+    walk.keys('ctrl+z')
+    steps.check_is('undo-array', count='6')
+
+
 def main(program, screenshots):
     def go(walk, folder):
         path = os.path.join(folder, 'controls.imunit')
@@ -166,7 +189,7 @@ def main(program, screenshots):
         walk.start(path)
         walk.click('Controls', 'label', NODE)
         steps = Steps(walk, path)
-        for part in controls, expressions, fixes:
+        for part in controls, expressions, fixes, arrays:
             part(steps, walk)
         walk.stop()
     return walks.run('inspect', go, program, screenshots)

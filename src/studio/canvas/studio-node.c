@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "document/im-document-value.h"
 #include "studio/common/studio-accessible.h"
 #include "studio/common/studio-problems.h"
 #include "studio/common/studio-text.h"
@@ -90,14 +91,17 @@ dup_subtitle (ImDocument *document, guint number)
 
 static void
 append_setting (GString *lines,
-                const ImDocumentLayer *layer,
+                ImDocument *document,
+                guint number,
                 const ImUnitArgument *argument)
 {
+  const ImDocumentLayer *layer = im_document_get_layer (document, number);
   const ImParameter *option = im_unit_find_parameter (layer->unit,
                                                       argument->parameter.text);
   g_autofree char *value = NULL;
 
-  if (option == NULL || !im_parameter_is_option (option))
+  if (option == NULL || (!im_parameter_is_option (option) &&
+                         !im_document_is_array (document, number, option->name.text)))
     return;
   value = studio_text_dup_parameter (layer->evaluation, option);
   if (value == NULL && argument->value != NULL)
@@ -114,7 +118,9 @@ dup_settings (ImDocument *document, guint number)
 
   if (layer != NULL && layer->unit != NULL && !im_document_is_free (document))
     for (guint i = 0; i < MIN (layer->node->n_arguments, MAX_SETTINGS); i++)
-      append_setting (lines, layer, &layer->node->arguments[i]);
+      append_setting (lines, document,
+                      (guint) im_document_get_node (document, number)->layer,
+                      &layer->node->arguments[i]);
 
   return g_string_free (lines, FALSE);
 }

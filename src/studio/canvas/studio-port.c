@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "document/im-document-value.h"
 #include "studio/common/studio-text.h"
 
 typedef struct
@@ -63,6 +64,16 @@ add_option (List *list, const ImParameter *option)
       .value = studio_text_dup_parameter (evaluation, option);
 }
 
+/* Whether a pipe can lead to an input. In a stack nothing leads to one that is given an
+ * array: it is listed with what is set. */
+static gboolean
+is_open (const List *list, const ImParameter *parameter)
+{
+  return parameter->kind == IM_PARAMETER_INPUT &&
+         !im_document_is_array (list->document, (guint) list->node->layer,
+                                parameter->name.text);
+}
+
 static void
 add_sockets (List *list, gboolean is_output)
 {
@@ -74,7 +85,7 @@ add_sockets (List *list, gboolean is_output)
       gboolean is_output_socket = parameter->kind == IM_PARAMETER_OUTPUT ||
                                   parameter->kind == IM_PARAMETER_RETURN;
 
-      if (is_output ? is_output_socket : parameter->kind == IM_PARAMETER_INPUT)
+      if (is_output ? is_output_socket : is_open (list, parameter))
         add (list, parameter->name.text, parameter->text, is_output,
              get_socket_kind (parameter));
     }

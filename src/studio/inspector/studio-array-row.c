@@ -26,23 +26,10 @@ struct _StudioArrayRow
 
 G_DEFINE_FINAL_TYPE (StudioArrayRow, studio_array_row, ADW_TYPE_PREFERENCES_ROW)
 
-static const ImUnitArgument *
-find_argument (ImDocument *document, guint layer, const char *input)
-{
-  const ImUnitNode *node = im_document_get_layer (document, layer)->node;
-
-  for (guint i = 0; i < node->n_arguments; i++)
-    if (g_strcmp0 (node->arguments[i].parameter.text, input) == 0)
-      return &node->arguments[i];
-
-  return NULL;
-}
-
 gboolean
 studio_array_row_is_for (ImDocument *document, guint layer, const ImParameter *parameter)
 {
   const ImUnit *unit = im_document_get_unit (document);
-  const ImUnitArgument *argument = find_argument (document, layer, parameter->name.text);
 
   if (parameter->kind != IM_PARAMETER_INPUT || parameter->socket->is_time ||
       unit->kind != IM_UNIT_COMPOSITE || unit->is_preprocessor)
@@ -50,7 +37,7 @@ studio_array_row_is_for (ImDocument *document, guint layer, const ImParameter *p
 
   return im_graph_get_pipe (im_document_get_layer (document, layer)->unit, parameter) ==
              NULL ||
-         (argument != NULL && im_graph_argument_is_array (unit, argument));
+         im_document_is_array (document, layer, parameter->name.text);
 }
 
 static void
