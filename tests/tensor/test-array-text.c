@@ -2,6 +2,7 @@
 #include "tensor/im-array.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/im-arena.h"
 #include "tensor/im-half.h"
@@ -165,6 +166,69 @@ test_integers_exact (void)
     }
 }
 
+typedef struct
+{
+  const char *name;
+  const char *array;
+  ImDType dtype;
+  const char *expected; /* a part of the message if it fails */
+} ConvertCase;
+
+static const ConvertCase convert_cases[] = {
+  { "same", "int8[2]{1,-2}", IM_DTYPE_INT8, "int8[2]{1,-2}" },
+  { "narrow-float", "float64[2]{0.1,1e300}", IM_DTYPE_FLOAT32,
+    "float32[2]{0.1,Infinity}" },
+  { "float-to-integer", "float32[2,1]{-128,127}", IM_DTYPE_INT8, "int8[2,1]{-128,127}" },
+  { "fraction", "float32[2]{1,0.5}", IM_DTYPE_INT32,
+    "Int32 does not hold element 1 of Float32, which is 0.5" },
+  { "range", "int16[3]{1,2,300}", IM_DTYPE_UINT8,
+    "UInt8 does not hold element 2 of Int16, which is 300" },
+  { "sign", "int8[1]{-1}", IM_DTYPE_UINT8, "UInt8 does not hold element 0" },
+  { "nan", "float32[1]{NaN}", IM_DTYPE_INT8, "element 0 of Float32, which is NaN" },
+  { "float-to-q", "float32[3]{0.5,-1,1}", IM_DTYPE_Q15, "q15[3]{16384,-32768,32767}" },
+  { "too-large-for-q", "float32[1]{1.5}", IM_DTYPE_Q7, "Q7 does not hold element 0" },
+  { "stored-q", "int16[2]{1,-32768}", IM_DTYPE_Q15, "q15[2]{1,-32768}" },
+  { "other-width-of-q", "int8[1]{1}", IM_DTYPE_Q15, "Q15 does not hold element 0" },
+  { "stored-d", "int8[1]{-3}", IM_DTYPE_D8, "d8[1]{-3}" },
+  { "float-to-d", "float32[1]{1}", IM_DTYPE_D8, "D8 does not hold element 0" },
+};
+
+static void
+test_convert (gconstpointer data)
+{
+  const ConvertCase *c = data;
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+  const ImArray *array = im_array_parse (arena, c->array, &error);
+
+  g_assert_no_error (error);
+  array = im_array_convert (arena, array, c->dtype, &error);
+  if (array == NULL)
+    {
+      g_assert_error (error, IM_ARRAY_ERROR, IM_ARRAY_ERROR_VALUE);
+      g_assert_nonnull (strstr (error->message, c->expected));
+      return;
+    }
+  im_array_append_text (array, array->count, text);
+  g_assert_cmpstr (text->str, ==, c->expected);
+}
+
+/* The first element that does not fit is told, wherever it is. */
+static void
+test_convert_large (void)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GError) error = NULL;
+  const ImShape shape = { .rank = 1, .size = { 1000 } };
+  ImArray *array = im_array_new (arena, IM_DTYPE_FLOAT32, &shape, &error);
+  const double wrong = 1000;
+
+  im_array_store (array, 777, 1, &wrong);
+  g_assert_null (im_array_convert (arena, array, IM_DTYPE_INT8, &error));
+  g_assert_nonnull (strstr (error->message, "element 777 of Float32, which is 1000"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -181,6 +245,15 @@ main (int argc, char **argv)
   g_test_add_func ("/array-text/cut", test_cut);
   g_test_add_func ("/array-text/halves", test_halves);
   g_test_add_func ("/array-text/integers-exact", test_integers_exact);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (convert_cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/array/convert/", convert_cases[i].name,
+                                           NULL);
+
+      g_test_add_data_func (path, &convert_cases[i], test_convert);
+    }
+  g_test_add_func ("/array/convert-large", test_convert_large);
 
   return g_test_run ();
 }
