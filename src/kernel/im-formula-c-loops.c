@@ -10,7 +10,8 @@
 static const char *const aggregate_names[IM_N_AGGREGATIONS] = {
   [IM_AGGREGATION_SET] = "value",       [IM_AGGREGATION_SUM] = "sum",
   [IM_AGGREGATION_PRODUCT] = "product", [IM_AGGREGATION_MINIMUM] = "minimum",
-  [IM_AGGREGATION_MAXIMUM] = "maximum",
+  [IM_AGGREGATION_MAXIMUM] = "maximum", [IM_AGGREGATION_AND] = "all",
+  [IM_AGGREGATION_OR] = "any",          [IM_AGGREGATION_UPDATE] = "value",
 };
 
 static void
@@ -36,6 +37,9 @@ has_name (const ImFormulaCWriter *writer, const char *name, guint n_names)
 {
   for (guint i = 0; i < n_names; i++)
     if (strcmp (writer->names[i], name) == 0)
+      return TRUE;
+  for (guint i = 0; i < IM_KERNEL_MAX_LOCALS && writer->locals[i] != NULL; i++)
+    if (strcmp (writer->locals[i], name) == 0)
       return TRUE;
   for (guint i = 0; i < writer->formula->buffers->len; i++)
     {
@@ -194,6 +198,16 @@ release (ImFormulaCWriter *writer, guint level)
   writer->shift[level] = 0;
 }
 
+static void
+write_step (ImFormulaCWriter *writer)
+{
+  gboolean is_many = writer->nest->may_miss;
+
+  im_formula_c_open_point (writer, is_many);
+  im_formula_c_append_step (writer);
+  im_formula_c_close_point (writer, is_many);
+}
+
 /* The innermost loop in a tile. */
 static void
 write_turns (ImFormulaCWriter *writer)
@@ -210,14 +224,14 @@ write_turns (ImFormulaCWriter *writer)
       for (guint i = 0; i < steps; i++)
         {
           writer->shift[level] = i;
-          for_each_element (writer, im_formula_c_append_step);
+          for_each_element (writer, write_step);
         }
       close_block (writer);
     }
   for (gint64 i = in_turns; i < count; i++)
     {
       fix (writer, level, loop->minimum + i);
-      for_each_element (writer, im_formula_c_append_step);
+      for_each_element (writer, write_step);
     }
   release (writer, level);
 }
@@ -236,7 +250,7 @@ is_one_statement (const ImFormulaCWriter *writer, guint level)
   const ImLoopNest *nest = writer->nest;
 
   if (level == nest->n_loops)
-    return !nest->may_miss && count_rows (writer) * count_lanes (writer) == 1;
+    return !writer->nest->may_miss && count_rows (writer) * count_lanes (writer) == 1;
   if (has_turns (writer, level))
     {
       gint64 count = im_loop_get_count (&nest->loops[level]);
@@ -269,7 +283,7 @@ write_reduction (ImFormulaCWriter *writer, guint level)
 
   if (level == writer->nest->n_loops)
     {
-      for_each_element (writer, im_formula_c_append_step);
+      for_each_element (writer, write_step);
       return;
     }
   if (has_turns (writer, level))
@@ -301,9 +315,18 @@ write_reduction (ImFormulaCWriter *writer, guint level)
 static void
 write_element (ImFormulaCWriter *writer)
 {
-  if (im_loop_nest_has_one_value (writer->nest, writer->kernel))
+  gboolean only_stores = im_loop_nest_has_one_value (writer->nest, writer->kernel);
+
+  if (only_stores || writer->nest->is_sequence)
     {
+      im_formula_c_open_point (writer, !only_stores);
+      if (!only_stores)
+        {
+          im_formula_c_append_start (writer);
+          im_formula_c_append_step (writer);
+        }
       im_formula_c_append_store (writer);
+      im_formula_c_close_point (writer, !only_stores);
       return;
     }
 
@@ -444,6 +467,19 @@ write_elements (ImFormulaCWriter *writer, guint level)
     close_block (writer);
 }
 
+/* The element of the default at an index. */
+static void
+append_default (ImFormulaCWriter *writer, ImDType dtype, const char *index)
+{
+  guint number = (guint) writer->kernel->default_buffer;
+  const ImKernelBuffer *from = im_formula_get_buffer (writer->formula, number);
+
+  if (from->dtype != dtype)
+    g_string_append_printf (writer->out, "(%s) ", im_formula_c_get_type (dtype));
+  im_formula_c_append_buffer (writer, number);
+  g_string_append_printf (writer->out, "[%s]", from->shape.rank == 0 ? "0" : index);
+}
+
 static void
 write_fill (ImFormulaCWriter *writer)
 {
@@ -453,10 +489,12 @@ write_fill (ImFormulaCWriter *writer)
                                                         kernel->output.buffer);
   gint64 count = 1;
 
+  if (kernel->default_buffer == (gint) kernel->output.buffer)
+    return;
   for (guint i = 0; i < buffer->shape.rank; i++)
     count *= buffer->shape.size[i];
   im_formula_c_start_line (writer);
-  if (kernel->default_buffer < 0)
+  if (kernel->default_buffer < 0 && kernel->initial == NULL)
     {
       g_string_append (writer->out, "memset (");
       im_formula_c_append_buffer (writer, kernel->output.buffer);
@@ -466,9 +504,6 @@ write_fill (ImFormulaCWriter *writer)
       return;
     }
 
-  const ImKernelBuffer *from = im_formula_get_buffer (writer->formula,
-                                                      (guint) kernel->default_buffer);
-
   name = dup_free_name (writer, "i", 0);
   g_string_append_printf (writer->out,
                           "for (%s %s = 0; %s < %" G_GINT64_FORMAT "; %s++)\n",
@@ -477,10 +512,11 @@ write_fill (ImFormulaCWriter *writer)
   im_formula_c_start_line (writer);
   im_formula_c_append_buffer (writer, kernel->output.buffer);
   g_string_append_printf (writer->out, "[%s] = ", name);
-  if (from->dtype != buffer->dtype)
-    g_string_append_printf (writer->out, "(%s) ", im_formula_c_get_type (buffer->dtype));
-  im_formula_c_append_buffer (writer, (guint) kernel->default_buffer);
-  g_string_append_printf (writer->out, "[%s];\n", from->shape.rank == 0 ? "0" : name);
+  if (kernel->default_buffer < 0)
+    im_formula_c_append_as (writer, kernel->initial, buffer->dtype, FALSE);
+  else
+    append_default (writer, buffer->dtype, name);
+  g_string_append (writer->out, ";\n");
   writer->indent--;
 }
 
@@ -514,7 +550,19 @@ write_tile_comment (ImFormulaCWriter *writer, const ImLoopTile *tile)
   g_string_append (writer->out, " at a time */\n");
 }
 
-/* No buffer or loop has the name of an accumulator. */
+static void
+name_locals (ImFormulaCWriter *writer)
+{
+  for (guint i = 0; i < writer->kernel->n_locals; i++)
+    {
+      g_autoptr (GString) name = g_string_new (NULL);
+
+      im_formula_append_c_name (writer->kernel->locals[i].name, name);
+      writer->locals[i] = dup_free_name (writer, name->str, writer->nest->n_loops);
+    }
+}
+
+/* No buffer, loop or local has the name of an accumulator. */
 static void
 name_aggregate (ImFormulaCWriter *writer, const ImLoopTile *tile)
 {
@@ -574,6 +622,7 @@ im_formula_c_append_kernel (ImFormulaCWriter *writer,
   writer->nest = nest;
   writer->accumulator = g_string_new (NULL);
   name_loops (writer);
+  name_locals (writer);
   name_aggregate (writer, &tile);
   im_formula_c_append_comment (writer, kernel, nest);
   if (!nest->covers || kernel->default_buffer >= 0)
@@ -591,6 +640,8 @@ im_formula_c_append_kernel (ImFormulaCWriter *writer,
     write_loops (writer, NULL);
   for (guint i = 0; i < nest->n_loops; i++)
     g_clear_pointer (&writer->names[i], g_free);
+  for (guint i = 0; i < kernel->n_locals; i++)
+    g_clear_pointer (&writer->locals[i], g_free);
   g_clear_pointer (&writer->aggregate, g_free);
   g_string_free (writer->accumulator, TRUE);
 }

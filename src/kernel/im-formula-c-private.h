@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @helpers: which functions are called that the source defines
  * @index_type: what counts elements
  * @names: of the loops of the kernel
+ * @locals: of its locals
  * @indent: levels in front of a line
  * @tile: (nullable): elements that are computed at a time
  * @is_in_tile: whether all of its lanes are
@@ -35,6 +36,7 @@ typedef struct
   GHashTable *helpers;
   const char *index_type;
   char *names[IM_KERNEL_MAX_INDICES];
+  char *locals[IM_KERNEL_MAX_LOCALS];
   guint indent;
   const ImLoopTile *tile;
   gboolean is_in_tile;
@@ -127,6 +129,11 @@ void im_formula_c_append_wrapped (const char *code, GString *out);
 /* Levels of blanks. */
 void im_formula_c_start_line (ImFormulaCWriter *writer);
 
+/* Around what is done for one set of indices: its locals, and its condition, behind which
+ * there are several statements if @is_many. */
+void im_formula_c_open_point (ImFormulaCWriter *writer, gboolean is_many);
+void im_formula_c_close_point (ImFormulaCWriter *writer, gboolean is_many);
+
 /* The accumulator of an element begins, gets one value, and is stored; without an
  * aggregation the value is. */
 void im_formula_c_append_start (ImFormulaCWriter *writer);
@@ -138,10 +145,10 @@ const char *im_formula_c_use_helper (ImFormulaCWriter *writer,
                                      const char *prefix,
                                      ImDType dtype);
 
-/* The name of a buffer, an element of it at an offset, and bounds of a loop. */
+/* The name of a buffer, the element of an access at an offset, and bounds of a loop. */
 void im_formula_c_append_buffer (ImFormulaCWriter *writer, guint buffer);
 void im_formula_c_append_element (ImFormulaCWriter *writer,
-                                  guint buffer,
+                                  const ImKernelAccess *access,
                                   const ImAffine *offset);
 void im_formula_c_append_bounds (ImFormulaCWriter *writer,
                                  const ImAffine *bounds,
@@ -149,9 +156,13 @@ void im_formula_c_append_bounds (ImFormulaCWriter *writer,
                                  const char *choose,
                                  const char *divide);
 
-/* A constant, and the value of a node as a type; @is_inner puts it in brackets if it
- * needs them. */
+/* A constant, an element of a table, whether the value of a node is not 0, and the value
+ * as a type; @is_inner puts it in brackets if it needs them. */
 void im_formula_c_append_number (ImFormulaCWriter *writer, double number, ImDType dtype);
+void im_formula_c_append_known (ImFormulaCWriter *writer,
+                                const ImKernelBuffer *table,
+                                gint64 at);
+void im_formula_c_append_truth (ImFormulaCWriter *writer, const ImKernelNode *node);
 void im_formula_c_append_as (ImFormulaCWriter *writer,
                              const ImKernelNode *node,
                              ImDType dtype,

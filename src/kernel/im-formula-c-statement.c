@@ -60,6 +60,7 @@ write_sum (ImFormulaCWriter *writer, ImKernelNodeKind kind)
 
   if (im_dtype_is_float (dtype) || im_formula_c_is_unsigned (dtype) ||
       (kind == IM_KERNEL_NODE_ADD && kernel->default_buffer < 0 &&
+       kernel->initial == NULL && !writer->nest->is_sequence &&
        bound_sum (writer) < 2147483647.0))
     {
       g_string_append_printf (writer->out, "%s %s= ", name,
@@ -90,6 +91,74 @@ write_extreme (ImFormulaCWriter *writer)
   g_string_append_printf (writer->out, ", %s);\n", writer->accumulator->str);
 }
 
+/* `all = all && I[i] != 0;` */
+static void
+write_truth (ImFormulaCWriter *writer, const char *sign)
+{
+  const char *name = writer->accumulator->str;
+
+  g_string_append_printf (writer->out, "%s = %s != 0 %s (", name, name, sign);
+  im_formula_c_append_truth (writer, writer->kernel->value);
+  g_string_append (writer->out, ");\n");
+}
+
+void
+im_formula_c_open_point (ImFormulaCWriter *writer, gboolean is_many)
+{
+  const ImKernel *kernel = writer->kernel;
+
+  if (kernel->n_locals > 0)
+    {
+      im_formula_c_start_line (writer);
+      g_string_append (writer->out, "{\n");
+      writer->indent++;
+    }
+  for (guint i = 0; i < kernel->n_locals; i++)
+    {
+      const ImKernelNode *value = kernel->locals[i].value;
+
+      im_formula_c_start_line (writer);
+      g_string_append_printf (writer->out,
+                              "const %s %s = ", im_formula_c_get_type (value->dtype),
+                              writer->locals[i]);
+      im_formula_c_append_as (writer, value, value->dtype, FALSE);
+      g_string_append (writer->out, ";\n");
+    }
+  if (kernel->condition == NULL)
+    return;
+  g_string_append (writer->out, kernel->n_locals > 0 ? "\n" : "");
+  im_formula_c_start_line (writer);
+  g_string_append (writer->out, "if (");
+  im_formula_c_append_truth (writer, kernel->condition);
+  g_string_append (writer->out, ")\n");
+  writer->indent++;
+  if (is_many)
+    {
+      im_formula_c_start_line (writer);
+      g_string_append (writer->out, "{\n");
+      writer->indent++;
+    }
+}
+
+void
+im_formula_c_close_point (ImFormulaCWriter *writer, gboolean is_many)
+{
+  if (writer->kernel->condition != NULL && is_many)
+    {
+      writer->indent--;
+      im_formula_c_start_line (writer);
+      g_string_append (writer->out, "}\n");
+    }
+  if (writer->kernel->condition != NULL)
+    writer->indent--;
+  if (writer->kernel->n_locals > 0)
+    {
+      writer->indent--;
+      im_formula_c_start_line (writer);
+      g_string_append (writer->out, "}\n");
+    }
+}
+
 void
 im_formula_c_append_step (ImFormulaCWriter *writer)
 {
@@ -98,6 +167,10 @@ im_formula_c_append_step (ImFormulaCWriter *writer)
     write_sum (writer, IM_KERNEL_NODE_ADD);
   else if (writer->kernel->aggregation == IM_AGGREGATION_PRODUCT)
     write_sum (writer, IM_KERNEL_NODE_MULTIPLY);
+  else if (writer->kernel->aggregation == IM_AGGREGATION_AND)
+    write_truth (writer, "&&");
+  else if (writer->kernel->aggregation == IM_AGGREGATION_OR)
+    write_truth (writer, "||");
   else
     write_extreme (writer);
   if (writer->nest->may_miss)
@@ -113,10 +186,12 @@ append_identity (ImFormulaCWriter *writer)
   ImDType dtype = writer->kernel->dtype;
   gboolean is_least = writer->kernel->aggregation == IM_AGGREGATION_MAXIMUM;
 
-  if (writer->kernel->aggregation == IM_AGGREGATION_SUM ||
-      writer->kernel->aggregation == IM_AGGREGATION_PRODUCT)
-    im_formula_c_append_number (
-        writer, writer->kernel->aggregation == IM_AGGREGATION_PRODUCT, dtype);
+  if (writer->kernel->aggregation != IM_AGGREGATION_MINIMUM &&
+      writer->kernel->aggregation != IM_AGGREGATION_MAXIMUM)
+    im_formula_c_append_number (writer,
+                                writer->kernel->aggregation == IM_AGGREGATION_PRODUCT ||
+                                    writer->kernel->aggregation == IM_AGGREGATION_AND,
+                                dtype);
   else if (im_dtype_is_float (dtype))
     g_string_append (writer->out, is_least ? "-INFINITY" : "INFINITY");
   else if (is_least && im_formula_c_is_unsigned (dtype))
@@ -127,23 +202,34 @@ append_identity (ImFormulaCWriter *writer)
                             8 * im_formula_c_get_size (dtype), is_least ? "MIN" : "MAX");
 }
 
-/* The value is stored as it was aggregated, or cut to a narrower type. */
+/* The name of the function that makes an accumulator an element, which may not fit. */
+static const char *
+use_fit (ImFormulaCWriter *writer, ImDType dtype)
+{
+  ImDType from = writer->kernel->dtype;
+  g_autofree char *prefix = g_strdup_printf ("fit_%s_", im_dtype_get_info (from)->name);
+
+  if (im_dtype_is_float (dtype) || from == dtype)
+    return NULL;
+  if (im_dtype_is_float (from))
+    return im_formula_c_use_helper (
+        writer, from == IM_DTYPE_FLOAT32 ? "single_to_" : "to_", dtype);
+
+  return im_formula_c_use_helper (writer, prefix, dtype);
+}
+
+/* The value is stored as it was aggregated, cut to a narrower type, or saturated. */
 void
 im_formula_c_append_store (ImFormulaCWriter *writer)
 {
   const ImKernel *kernel = writer->kernel;
   ImDType dtype = im_formula_get_buffer (writer->formula, kernel->output.buffer)->dtype;
+  gboolean has_one_value = im_loop_nest_has_one_value (writer->nest, kernel);
+  const char *fit = kernel->saturates ? use_fit (writer, dtype) : NULL;
 
   im_formula_c_start_line (writer);
-  im_formula_c_append_element (writer, kernel->output.buffer, &writer->nest->output);
+  im_formula_c_append_element (writer, &kernel->output, &writer->nest->output);
   g_string_append (writer->out, " = ");
-  if (im_loop_nest_has_one_value (writer->nest, kernel))
-    {
-      im_formula_c_append_as (writer, kernel->value, dtype, FALSE);
-      g_string_append (writer->out, ";\n");
-      return;
-    }
-
   if (kernel->epilogue != NULL)
     {
       im_formula_c_append_as (writer, kernel->epilogue, dtype, FALSE);
@@ -151,12 +237,19 @@ im_formula_c_append_store (ImFormulaCWriter *writer)
       return;
     }
 
-  if (writer->nest->may_miss)
+  if (writer->nest->may_miss && !has_one_value)
     g_string_append (writer->out, "is_found ? ");
-  if (dtype != kernel->dtype)
+  if (fit != NULL)
+    g_string_append_printf (writer->out, "%s (", fit);
+  else if (!has_one_value && dtype != kernel->dtype)
     g_string_append_printf (writer->out, "(%s) ", im_formula_c_get_type (dtype));
-  g_string_append (writer->out, writer->accumulator->str);
-  if (writer->nest->may_miss)
+  if (has_one_value)
+    im_formula_c_append_as (writer, kernel->value, fit != NULL ? kernel->dtype : dtype,
+                            FALSE);
+  else
+    g_string_append (writer->out, writer->accumulator->str);
+  g_string_append (writer->out, fit != NULL ? ")" : "");
+  if (writer->nest->may_miss && !has_one_value)
     {
       g_string_append (writer->out, " : ");
       im_formula_c_append_number (writer, 0, dtype);
@@ -172,8 +265,10 @@ im_formula_c_append_start (ImFormulaCWriter *writer)
   im_formula_c_start_line (writer);
   g_string_append_printf (writer->out, "%s %s = ", im_formula_c_get_type (kernel->dtype),
                           writer->accumulator->str);
-  if (kernel->default_buffer >= 0)
-    im_formula_c_append_element (writer, kernel->output.buffer, &writer->nest->output);
+  if (kernel->default_buffer >= 0 || writer->nest->is_sequence)
+    im_formula_c_append_element (writer, &kernel->output, &writer->nest->output);
+  else if (kernel->initial != NULL)
+    im_formula_c_append_as (writer, kernel->initial, kernel->dtype, FALSE);
   else
     append_identity (writer);
   g_string_append (writer->out, ";\n");

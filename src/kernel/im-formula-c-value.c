@@ -4,6 +4,7 @@
 
 #include "kernel/im-formula-c-private.h"
 #include "kernel/im-kernel-function.h"
+#include "kernel/im-kernel-number.h"
 
 void
 im_formula_c_append_buffer (ImFormulaCWriter *writer, guint buffer)
@@ -66,14 +67,44 @@ append_form (ImFormulaCWriter *writer, const ImAffine *moved)
       append_term (writer, form->constant, NULL, FALSE);
 }
 
+/* `inside (ids[i], 7)`, which looks where the index leads if it is told to. */
+static void
+append_computed (ImFormulaCWriter *writer, const ImKernelNode *index, gint32 size)
+{
+  g_hash_table_add (writer->helpers, (gpointer) "inside");
+  g_string_append (writer->out, "inside (");
+  if (strcmp (im_formula_c_get_type (index->dtype), writer->index_type) != 0)
+    g_string_append_printf (writer->out, "(%s) ", writer->index_type);
+  im_formula_c_append_as (writer, index, index->dtype, TRUE);
+  g_string_append_printf (writer->out, ", %d)", size);
+}
+
 void
 im_formula_c_append_element (ImFormulaCWriter *writer,
-                             guint buffer,
+                             const ImKernelAccess *access,
                              const ImAffine *offset)
 {
-  im_formula_c_append_buffer (writer, buffer);
+  const ImShape *shape = &im_formula_get_buffer (writer->formula, access->buffer)->shape;
+  gboolean is_first = im_kernel_access_is_computed (access) &&
+                      im_affine_is_constant (offset) && offset->constant == 0;
+  gint64 step = 1;
+
+  im_formula_c_append_buffer (writer, access->buffer);
   g_string_append_c (writer->out, '[');
-  append_form (writer, offset);
+  if (!is_first)
+    append_form (writer, offset);
+  for (guint i = 0; i < shape->rank; i++)
+    {
+      if (access->computed[i] != NULL)
+        {
+          g_string_append (writer->out, is_first ? "" : " + ");
+          if (step != 1)
+            g_string_append_printf (writer->out, "%" G_GINT64_FORMAT " * ", step);
+          append_computed (writer, access->computed[i], shape->size[i]);
+          is_first = FALSE;
+        }
+      step *= shape->size[i];
+    }
   g_string_append_c (writer->out, ']');
 }
 
@@ -126,6 +157,11 @@ im_formula_c_append_number (ImFormulaCWriter *writer, double number, ImDType dty
     }
   if (is_single)
     number = (double) (float) number;
+  if (isnan (number))
+    {
+      g_string_append (writer->out, "NAN");
+      return;
+    }
   if (!isfinite (number))
     {
       g_string_append (writer->out, number < 0 ? "-INFINITY" : "INFINITY");
@@ -144,11 +180,11 @@ static void append_value (ImFormulaCWriter *writer,
                           gboolean is_inner);
 
 /* A value of a type that C converts without a word keeps its text. */
-void
-im_formula_c_append_as (ImFormulaCWriter *writer,
-                        const ImKernelNode *node,
-                        ImDType dtype,
-                        gboolean is_inner)
+static void
+append_converted (ImFormulaCWriter *writer,
+                  const ImKernelNode *node,
+                  ImDType dtype,
+                  gboolean is_inner)
 {
   gboolean widens = !im_dtype_is_float (dtype) && !im_dtype_is_float (node->dtype) &&
                     !im_formula_c_is_unsigned (dtype) &&
@@ -167,6 +203,23 @@ im_formula_c_append_as (ImFormulaCWriter *writer,
 
   g_string_append_printf (writer->out, "(%s) ", im_formula_c_get_type (dtype));
   append_value (writer, node, TRUE);
+}
+
+/* Two signs would be a decrement. */
+void
+im_formula_c_append_as (ImFormulaCWriter *writer,
+                        const ImKernelNode *node,
+                        ImDType dtype,
+                        gboolean is_inner)
+{
+  gsize start = writer->out->len;
+
+  append_converted (writer, node, dtype, is_inner);
+  if (start > 0 && writer->out->str[start - 1] == '-' && writer->out->str[start] == '-')
+    {
+      g_string_insert_c (writer->out, (gssize) start, '(');
+      g_string_append_c (writer->out, ')');
+    }
 }
 
 static void
@@ -240,12 +293,24 @@ im_formula_c_use_helper (ImFormulaCWriter *writer, const char *prefix, ImDType d
 }
 
 static void
+append_helper_call (ImFormulaCWriter *writer,
+                    const ImKernelNode *node,
+                    const char *prefix)
+{
+  g_string_append_printf (writer->out, "%s (",
+                          im_formula_c_use_helper (writer, prefix, node->dtype));
+  im_formula_c_append_as (writer, node->arguments[0], node->dtype, FALSE);
+  g_string_append (writer->out, ", ");
+  im_formula_c_append_as (writer, node->arguments[1], node->dtype, FALSE);
+  g_string_append_c (writer->out, ')');
+}
+
+static void
 append_integer_division (ImFormulaCWriter *writer,
                          const ImKernelNode *node,
                          gboolean is_inner)
 {
   const ImKernelNode *divisor = node->arguments[1];
-  const char *helper = NULL;
 
   if (divisor->kind == IM_KERNEL_NODE_CONSTANT && divisor->constant > 0.5)
     {
@@ -255,21 +320,22 @@ append_integer_division (ImFormulaCWriter *writer,
       return;
     }
 
-  helper = im_formula_c_use_helper (writer, "divide_", node->dtype);
-  g_string_append_printf (writer->out, "%s (", helper);
-  im_formula_c_append_as (writer, node->arguments[0], node->dtype, FALSE);
-  g_string_append (writer->out, ", ");
-  im_formula_c_append_as (writer, divisor, node->dtype, FALSE);
-  g_string_append_c (writer->out, ')');
+  append_helper_call (writer, node, "divide_");
 }
 
 static void
 append_operator (ImFormulaCWriter *writer, const ImKernelNode *node, gboolean is_inner)
 {
-  gboolean compares = node->kind >= IM_KERNEL_NODE_EQUAL &&
-                      node->kind <= IM_KERNEL_NODE_GREATER_EQUAL;
+  gboolean compares = im_kernel_node_compares (node);
   ImDType dtype = node->dtype;
 
+  if (node->kind == IM_KERNEL_NODE_FLOOR_DIVIDE || node->kind == IM_KERNEL_NODE_MODULO)
+    {
+      append_helper_call (writer, node,
+                          node->kind == IM_KERNEL_NODE_MODULO ? "modulo_"
+                                                              : "floor_divide_");
+      return;
+    }
   if (compares)
     dtype = im_kernel_join (node->arguments[0]->dtype, node->arguments[1]->dtype);
   if (!compares && !im_dtype_is_float (dtype))
@@ -344,19 +410,29 @@ append_cast (ImFormulaCWriter *writer, const ImKernelNode *node)
 }
 
 static void
-append_select (ImFormulaCWriter *writer, const ImKernelNode *node, gboolean is_inner)
+append_truth (ImFormulaCWriter *writer, const ImKernelNode *node, gboolean is_inner)
 {
-  const ImKernelNode *condition = node->arguments[0];
-  gboolean compares = condition->kind >= IM_KERNEL_NODE_EQUAL &&
-                      condition->kind <= IM_KERNEL_NODE_GREATER_EQUAL;
+  gboolean compares = im_kernel_node_compares (node);
 
-  g_string_append (writer->out, is_inner ? "(" : "");
-  append_value (writer, condition, compares);
+  append_value (writer, node, compares ? is_inner : TRUE);
   if (!compares)
     {
       g_string_append (writer->out, " != ");
-      im_formula_c_append_number (writer, 0, condition->dtype);
+      im_formula_c_append_number (writer, 0, node->dtype);
     }
+}
+
+void
+im_formula_c_append_truth (ImFormulaCWriter *writer, const ImKernelNode *node)
+{
+  append_truth (writer, node, FALSE);
+}
+
+static void
+append_select (ImFormulaCWriter *writer, const ImKernelNode *node, gboolean is_inner)
+{
+  g_string_append (writer->out, is_inner ? "(" : "");
+  append_truth (writer, node->arguments[0], TRUE);
   g_string_append (writer->out, " ? ");
   im_formula_c_append_as (writer, node->arguments[1], node->dtype, TRUE);
   g_string_append (writer->out, " : ");
@@ -373,12 +449,47 @@ append_aggregate (ImFormulaCWriter *writer, const ImKernelNode *node)
   g_string_append (writer->out, writer->accumulator->str);
 }
 
+/* An integer that a double may not hold. */
+static void
+append_integer (ImFormulaCWriter *writer, gint64 number, ImDType dtype)
+{
+  const char *suffix = im_formula_c_get_size (dtype) < 8 ? "" : "ll";
+
+  if (im_formula_c_is_unsigned (dtype))
+    g_string_append_printf (writer->out, "%" G_GUINT64_FORMAT "u%s", (guint64) number,
+                            suffix);
+  else if (number == G_MININT64)
+    g_string_append (writer->out, "INT64_MIN");
+  else
+    g_string_append_printf (
+        writer->out, number < 0 ? "(%" G_GINT64_FORMAT "%s)" : "%" G_GINT64_FORMAT "%s",
+        number, suffix);
+}
+
+void
+im_formula_c_append_known (ImFormulaCWriter *writer,
+                           const ImKernelBuffer *table,
+                           gint64 at)
+{
+  ImKernelNumber number = im_kernel_number_load (table->data, table->dtype, at);
+
+  if (im_dtype_is_float (table->dtype))
+    im_formula_c_append_number (writer, number.real, table->dtype);
+  else
+    append_integer (writer, number.integer, table->dtype);
+}
+
 /* The value of a form of the indices, which loops have replaced. */
 static void
 append_index (ImFormulaCWriter *writer, const ImKernelNode *node)
 {
   ImAffine sum = im_affine_constant (node->form->constant);
 
+  if (im_affine_is_constant (node->form))
+    {
+      append_integer (writer, node->form->constant, node->dtype);
+      return;
+    }
   for (guint i = 0; i < writer->kernel->n_indices; i++)
     im_affine_add (&sum, &writer->nest->index[i], node->form->factor[i], &sum);
   g_string_append_printf (writer->out, "(%s) (", im_formula_c_get_type (node->dtype));
@@ -395,7 +506,7 @@ append_value (ImFormulaCWriter *writer, const ImKernelNode *node, gboolean is_in
       im_formula_c_append_number (writer, node->constant, node->dtype);
       break;
     case IM_KERNEL_NODE_LOAD:
-      im_formula_c_append_element (writer, writer->kernel->loads[node->load].buffer,
+      im_formula_c_append_element (writer, &writer->kernel->loads[node->load],
                                    &writer->nest->loads[node->load]);
       break;
     case IM_KERNEL_NODE_AGGREGATE:
@@ -403,6 +514,9 @@ append_value (ImFormulaCWriter *writer, const ImKernelNode *node, gboolean is_in
       break;
     case IM_KERNEL_NODE_INDEX:
       append_index (writer, node);
+      break;
+    case IM_KERNEL_NODE_LOCAL:
+      g_string_append (writer->out, writer->locals[node->local]);
       break;
     case IM_KERNEL_NODE_NEGATE:
       append_negation (writer, node);

@@ -29,12 +29,45 @@ fits_in_32_bits (const ImAffine *form, const ImLoopNest *nest)
 }
 
 static gboolean
-is_small (const ImKernel *kernel, const ImLoopNest *nest)
+has_small_index (const ImKernelNode *node, gpointer data)
 {
-  gboolean fits = fits_in_32_bits (&nest->output, nest);
+  const ImLoopNest *nest = data;
+  ImAffine sum;
+
+  if (node->kind != IM_KERNEL_NODE_INDEX || im_affine_is_constant (node->form))
+    return TRUE;
+  sum = im_affine_constant (node->form->constant);
+  for (guint i = 0; i < IM_KERNEL_MAX_INDICES; i++)
+    if (node->form->factor[i] != 0 &&
+        !im_affine_add (&sum, &nest->index[i], node->form->factor[i], &sum))
+      return FALSE;
+
+  return fits_in_32_bits (&sum, nest);
+}
+
+/* Whether the offset of an access fits, with the axes that are computed. */
+static gboolean
+is_small_access (const ImFormula *formula,
+                 const ImKernelAccess *access,
+                 const ImAffine *offset,
+                 const ImLoopNest *nest)
+{
+  const ImShape *shape = &im_formula_get_buffer (formula, access->buffer)->shape;
+  gint32 n_elements = 0;
+
+  return fits_in_32_bits (offset, nest) &&
+         (!im_kernel_access_is_computed (access) ||
+          im_shape_product (shape, 0, shape->rank, &n_elements, NULL));
+}
+
+static gboolean
+is_small (const ImFormula *formula, const ImKernel *kernel, const ImLoopNest *nest)
+{
+  gboolean fits = is_small_access (formula, &kernel->output, &nest->output, nest) &&
+                  im_kernel_visit (kernel, has_small_index, (gpointer) nest);
 
   for (guint i = 0; i < kernel->n_loads && fits; i++)
-    fits = fits_in_32_bits (&nest->loads[i], nest);
+    fits = is_small_access (formula, &kernel->loads[i], &nest->loads[i], nest);
   for (guint i = 0; i < nest->n_loops && fits; i++)
     {
       const ImLoop *loop = &nest->loops[i];
@@ -72,8 +105,78 @@ append_head (const ImFormula *formula, GString *out)
   g_string_append (out, n > 0 ? ")" : "void)");
 }
 
+/* Rounds down, and what that leaves; of integers by 0 it is 0, and all is left. */
 static void
-append_integer_helper (const char *name, GString *out)
+append_division (const char *name, ImDType dtype, GString *out)
+{
+  const char *type = im_formula_c_get_type (dtype);
+  const char *sign = im_formula_c_is_unsigned (dtype) ? "" : "u";
+  gboolean is_modulo = g_str_has_prefix (name, "modulo");
+
+  g_string_append_printf (out, "static inline %s\n%s (%s a, %s b)\n{\n", type, name, type,
+                          type);
+  if (im_dtype_is_float (dtype))
+    {
+      const char *suffix = dtype == IM_DTYPE_FLOAT32 ? "f" : "";
+
+      if (is_modulo)
+        g_string_append_printf (out,
+                                "  const %s product = floor%s (a / b) * b;\n\n"
+                                "  return a - product;\n}\n\n",
+                                type, suffix);
+      else
+        g_string_append_printf (out, "  return floor%s (a / b);\n}\n\n", suffix);
+    }
+  else if (im_formula_c_is_unsigned (dtype))
+    g_string_append_printf (out, "  return b == 0 ? %s : a %c b;\n}\n\n",
+                            is_modulo ? "a" : "0", is_modulo ? '%' : '/');
+  else if (is_modulo)
+    g_string_append_printf (
+        out,
+        "  if (b == 0)\n    return a;\n  if (b == -1)\n    return 0;\n"
+        "\n  return (%s) (a %% b + (a %% b != 0 && (a < 0) != (b < 0) "
+        "? b : 0));\n}\n\n",
+        type);
+  else
+    g_string_append_printf (
+        out,
+        "  if (b == 0)\n    return 0;\n  if (b == -1)\n    return (%s) (0u - (%s%s) a);\n"
+        "\n  return (%s) (a / b - (a %% b != 0 && (a < 0) != (b < 0)));\n}\n\n",
+        type, sign, type, type);
+}
+
+/* The nearest number of another type. */
+static void
+append_fit (const char *name, ImDType dtype, GString *out)
+{
+  guint bits = 8 * im_formula_c_get_size (dtype);
+  const char *sign = im_formula_c_is_unsigned (dtype) ? "U" : "";
+  const char *from_name = name + strlen ("fit_");
+  ImDType from = IM_DTYPE_INT32;
+
+  im_dtype_parse (from_name, (gsize) (strchr (from_name, '_') - from_name), &from);
+  g_string_append_printf (out, "/* Saturated. */\nstatic inline %s\n%s (%s a)\n{\n",
+                          im_formula_c_get_type (dtype), name,
+                          im_formula_c_get_type (from));
+  if (!im_formula_c_is_unsigned (from))
+    {
+      if (im_formula_c_is_unsigned (dtype))
+        g_string_append (out, "  if (a < 0)\n    return 0;\n");
+      else if (im_formula_c_get_size (from) > im_formula_c_get_size (dtype))
+        g_string_append_printf (out, "  if (a < INT%u_MIN)\n    return INT%u_MIN;\n",
+                                bits, bits);
+    }
+  if (im_formula_c_get_size (from) > im_formula_c_get_size (dtype) ||
+      (im_formula_c_get_size (from) == im_formula_c_get_size (dtype) &&
+       im_formula_c_is_unsigned (from) && !im_formula_c_is_unsigned (dtype)))
+    g_string_append_printf (out, "  if (a > %sINT%u_MAX)\n    return %sINT%u_MAX;\n",
+                            sign, bits, sign, bits);
+  g_string_append_printf (out, "\n  return (%s) a;\n}\n\n",
+                          im_formula_c_get_type (dtype));
+}
+
+static void
+append_typed_helper (const char *name, GString *out)
 {
   ImDType dtype = IM_DTYPE_INT32;
   const char *type_name = strrchr (name, '_') + 1;
@@ -87,6 +190,16 @@ append_integer_helper (const char *name, GString *out)
       g_string_append_printf (
           out, "static inline %s\n%s (%s a, %s b)\n{\n  return a %c b ? a : b;\n}\n\n",
           type, name, type, type, *name == 'l' ? '>' : '<');
+      return;
+    }
+  if (g_str_has_prefix (name, "floor_divide") || g_str_has_prefix (name, "modulo"))
+    {
+      append_division (name, dtype, out);
+      return;
+    }
+  if (g_str_has_prefix (name, "fit_"))
+    {
+      append_fit (name, dtype, out);
       return;
     }
   if (g_str_has_prefix (name, "divide"))
@@ -125,6 +238,32 @@ append_integer_helper (const char *name, GString *out)
         limit, is_single ? "f" : "", bits, limit, is_single ? "f" : "", bits, type);
 }
 
+/* The elements that are known, for all kernels. */
+static void
+append_tables (ImFormulaCWriter *writer)
+{
+  for (guint i = 0; i < writer->formula->buffers->len; i++)
+    {
+      const ImKernelBuffer *buffer = im_formula_get_buffer (writer->formula, i);
+      gint64 count = 1;
+
+      if (buffer->kind != IM_BUFFER_TABLE)
+        continue;
+      for (guint j = 0; j < buffer->shape.rank; j++)
+        count *= buffer->shape.size[j];
+      g_string_append_printf (writer->out, "  static const %s ",
+                              im_formula_c_get_type (buffer->dtype));
+      im_formula_c_append_buffer (writer, i);
+      g_string_append_printf (writer->out, "[%" G_GINT64_FORMAT "] = { ", count);
+      for (gint64 at = 0; at < count; at++)
+        {
+          g_string_append (writer->out, at > 0 ? ", " : "");
+          im_formula_c_append_known (writer, buffer, at);
+        }
+      g_string_append (writer->out, " };\n");
+    }
+}
+
 static void
 append_helpers (const ImFormulaCWriter *writer, GString *out)
 {
@@ -147,9 +286,16 @@ append_helpers (const ImFormulaCWriter *writer, GString *out)
                               "static inline %s\n%s (%s a, %s b)\n{\n  return %s;\n}\n\n",
                               writer->index_type, helpers[i].name, writer->index_type,
                               writer->index_type, helpers[i].body);
+  if (g_hash_table_remove (writer->helpers, "inside"))
+    g_string_append_printf (out,
+                            "/* An index that was computed. */\nstatic inline %s\n"
+                            "inside (%s index, %s size)\n{\n#ifdef IM_CHECK_INDICES\n"
+                            "  if (index < 0 || index >= size)\n    __builtin_trap ();\n"
+                            "#endif\n  (void) size;\n\n  return index;\n}\n\n",
+                            writer->index_type, writer->index_type, writer->index_type);
   names = g_list_sort (g_hash_table_get_keys (writer->helpers), (GCompareFunc) strcmp);
   for (const GList *name = names; name != NULL; name = name->next)
-    append_integer_helper (name->data, out);
+    append_typed_helper (name->data, out);
 }
 
 void
@@ -165,11 +311,13 @@ im_formula_append_c (const ImFormula *formula, const GPtrArray *nests, GString *
   ImSharedKernel *shared = NULL;
 
   for (guint i = 0; i < nests->len; i++)
-    if (!is_small (g_ptr_array_index (formula->kernels, i), g_ptr_array_index (nests, i)))
+    if (!is_small (formula, g_ptr_array_index (formula->kernels, i),
+                   g_ptr_array_index (nests, i)))
       writer.index_type = "int64_t";
   shared = im_formula_c_share (&writer, nests, body);
   append_head (formula, body);
   g_string_append (body, "\n{\n");
+  append_tables (&writer);
   for (guint i = 0; i < nests->len; i++)
     {
       const ImKernel *kernel = g_ptr_array_index (formula->kernels, i);

@@ -30,8 +30,8 @@ is_contraction (const Epilogue *epilogue, const ImLoopNest *nest)
 
   return im_formula_get_buffer (epilogue->formula, output->buffer)->kind ==
              IM_BUFFER_LOCAL &&
-         inner->epilogue == NULL && inner->default_buffer < 0 && nest->covers &&
-         !nest->may_miss && !im_loop_nest_has_one_value (nest, inner) &&
+         inner->epilogue == NULL && inner->default_buffer < 0 && !inner->saturates &&
+         nest->covers && !nest->may_miss && !im_loop_nest_has_one_value (nest, inner) &&
          im_formula_access_is_whole (epilogue->formula, output);
 }
 
@@ -69,7 +69,8 @@ is_elementwise (Epilogue *epilogue, const ImLoopNest *nest)
   const ImShape *shape = &im_formula_get_buffer (formula, from)->shape;
 
   if (outer->aggregation != IM_AGGREGATION_SET || outer->default_buffer >= 0 ||
-      outer->n_constraints > 0 || !nest->covers || !find_axes (epilogue) ||
+      outer->n_constraints > 0 || outer->n_locals > 0 || outer->saturates ||
+      !nest->covers || !find_axes (epilogue) ||
       !im_shape_equal (shape,
                        &im_formula_get_buffer (formula, outer->output.buffer)->shape))
     return FALSE;
@@ -197,7 +198,8 @@ im_formula_fuse_epilogue (ImFormula *formula,
   if (reader == formula->kernels->len || !is_contraction (&epilogue, before))
     return FALSE;
   epilogue.outer = g_ptr_array_index (formula->kernels, reader);
-  if (!is_elementwise (&epilogue, g_ptr_array_index (nests, reader)))
+  if (!im_formula_stays (formula, epilogue.inner, number, reader) ||
+      !is_elementwise (&epilogue, g_ptr_array_index (nests, reader)))
     return FALSE;
 
   fused = im_arena_new0 (arena, ImKernel, 1);

@@ -10,12 +10,19 @@
 
 G_BEGIN_DECLS
 
-/* Whether no index of an access is divided. */
+/* Whether no index of an access is divided or computed. */
 gboolean im_formula_access_is_whole (const ImFormula *formula,
                                      const ImKernelAccess *access);
 
 /* The number of the only kernel that reads a buffer, or that of no kernel. */
 guint im_formula_find_reader (const ImFormula *formula, guint buffer);
+
+/* Whether nothing that kernel @number reads or writes is written until the reader is
+ * through. */
+gboolean im_formula_stays (const ImFormula *formula,
+                           const ImKernel *inner,
+                           guint number,
+                           guint reader);
 
 /* Puts a kernel in the place of two: of @reader and of @gone, whose buffer disappears. */
 void im_formula_replace_kernels (ImFormula *formula,

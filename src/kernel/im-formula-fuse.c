@@ -40,7 +40,7 @@ gboolean
 im_formula_access_is_whole (const ImFormula *formula, const ImKernelAccess *access)
 {
   for (guint i = 0; i < get_rank (formula, access); i++)
-    if (access->index[i].divisor != 1)
+    if (access->index[i].divisor != 1 || access->computed[i] != NULL)
       return FALSE;
 
   return TRUE;
@@ -56,8 +56,9 @@ is_pointwise (Fusion *fusion, const ImLoopNest *nest)
   guint n_found = 0;
 
   if (!im_loop_nest_has_one_value (nest, inner) || inner->default_buffer >= 0 ||
-      buffer->kind != IM_BUFFER_LOCAL || !nest->covers ||
-      inner->value->dtype != buffer->dtype || inner->n_indices != buffer->shape.rank)
+      inner->n_locals > 0 || inner->saturates || buffer->kind != IM_BUFFER_LOCAL ||
+      !nest->covers || inner->value->dtype != buffer->dtype ||
+      inner->n_indices != buffer->shape.rank)
     return FALSE;
   for (guint i = 0; i < buffer->shape.rank; i++)
     {
@@ -130,16 +131,32 @@ count_nodes (const ImKernelNode *node, gboolean *calls)
   return n;
 }
 
-static guint
-count_uses (const ImKernel *kernel, const ImKernelNode *node, guint buffer)
+typedef struct
 {
-  guint n = node->kind == IM_KERNEL_NODE_LOAD &&
-            kernel->loads[node->load].buffer == buffer;
+  const ImKernel *kernel;
+  guint buffer;
+  guint n;
+} Uses;
 
-  for (guint i = 0; i < G_N_ELEMENTS (node->arguments) && node->arguments[i] != NULL; i++)
-    n += count_uses (kernel, node->arguments[i], buffer);
+static gboolean
+count_use (const ImKernelNode *node, gpointer data)
+{
+  Uses *uses = data;
 
-  return n;
+  uses->n += node->kind == IM_KERNEL_NODE_LOAD &&
+             uses->kernel->loads[node->load].buffer == uses->buffer;
+
+  return TRUE;
+}
+
+static guint
+count_uses (const ImKernel *kernel, guint buffer)
+{
+  Uses uses = { kernel, buffer, 0 };
+
+  im_kernel_visit (kernel, count_use, &uses);
+
+  return uses.n;
 }
 
 /* Nothing is computed more often, but sums and products that a compiler finds again. */
@@ -149,7 +166,7 @@ is_worth_it (const Fusion *fusion)
   const ImKernel *inner = fusion->inner, *outer = fusion->outer;
   guint buffer = inner->output.buffer;
   gboolean calls = FALSE, outer_calls = FALSE;
-  guint n_uses = count_uses (outer, outer->value, buffer);
+  guint n_uses = count_uses (outer, buffer);
   guint n_nodes = count_nodes (inner->value, &calls);
 
   if (outer->default_buffer == (gint) buffer ||
@@ -315,6 +332,63 @@ rewrite (const Fusion *fusion, const ImKernelNode *node, const guint *access)
   return copy;
 }
 
+gboolean
+im_formula_stays (const ImFormula *formula,
+                  const ImKernel *inner,
+                  guint number,
+                  guint reader)
+{
+  for (guint i = 0; i < formula->kernels->len; i++)
+    {
+      const ImKernel *other = g_ptr_array_index (formula->kernels, i);
+      gboolean is_between = i > number && i <= reader;
+
+      if (i != number && other->output.buffer == inner->output.buffer)
+        return FALSE;
+      for (guint j = 0; j < inner->n_loads && is_between; j++)
+        if (other->output.buffer == inner->loads[j].buffer)
+          return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+rewrite_value (const Fusion *fusion, const ImKernelNode **node)
+{
+  *node = rewrite (fusion, *node, NULL);
+
+  return *node != NULL;
+}
+
+static gboolean
+rewrite_access (const Fusion *fusion, ImKernelAccess *access)
+{
+  for (guint i = 0; i < IM_SHAPE_MAX_RANK; i++)
+    if (access->computed[i] != NULL && !rewrite_value (fusion, &access->computed[i]))
+      return FALSE;
+
+  return TRUE;
+}
+
+/* All values of the outer kernel; returns FALSE if numbers do not fit. */
+static gboolean
+rewrite_all (Fusion *fusion)
+{
+  ImKernel *fused = &fusion->fused;
+
+  for (guint i = 0; i < fused->n_locals; i++)
+    if (!rewrite_value (fusion, &fused->locals[i].value))
+      return FALSE;
+  for (guint i = 0; i < fused->n_loads; i++)
+    if (!rewrite_access (fusion, &fused->loads[i]))
+      return FALSE;
+
+  return rewrite_access (fusion, &fused->output) &&
+         (fused->condition == NULL || rewrite_value (fusion, &fused->condition)) &&
+         rewrite_value (fusion, &fused->value);
+}
+
 void
 im_formula_replace_kernels (ImFormula *formula,
                             GPtrArray *nests,
@@ -353,10 +427,8 @@ fuse (Fusion *fusion, GPtrArray *nests, guint number)
   if (reader == kernels->len)
     return FALSE;
   fusion->outer = g_ptr_array_index (kernels, reader);
-  if (!is_worth_it (fusion) || !merge_loads (fusion))
-    return FALSE;
-  fusion->fused.value = rewrite (fusion, fusion->outer->value, NULL);
-  if (fusion->fused.value == NULL)
+  if (!im_formula_stays (fusion->formula, fusion->inner, number, reader) ||
+      !is_worth_it (fusion) || !merge_loads (fusion) || !rewrite_all (fusion))
     return FALSE;
 
   kernel = im_arena_new0 (fusion->arena, ImKernel, 1);

@@ -1,18 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "kernel/im-formula-run.h"
 
-#include <math.h>
 #include <string.h>
 
-#include "kernel/im-kernel-function.h"
-
-/* A real number of floats, otherwise an integer; unsigned ones of 64 bits as their bits.
- */
-typedef union
-{
-  double real;
-  gint64 integer;
-} Number;
+#include "kernel/im-kernel-number.h"
 
 typedef struct
 {
@@ -20,232 +11,99 @@ typedef struct
   const ImKernel *kernel;
   const ImLoopNest *nest;
   gpointer *data;
+  GError **error;
+  gboolean has_failed;
   gint64 values[IM_KERNEL_MAX_INDICES];
-  Number sum;
+  ImKernelNumber locals[IM_KERNEL_MAX_LOCALS];
+  ImKernelNumber sum;
   gboolean has_sum;
 } Run;
 
-static Number
-load (const void *data, ImDType dtype, gint64 at)
-{
-  const ImDTypeInfo *info = im_dtype_get_info (dtype);
-  Number number = { .integer = 0 };
+G_DEFINE_QUARK (im_formula_error_quark, im_formula_error)
 
-  if (info->get != NULL)
-    number.integer = info->get (data, (gsize) at);
-  else
-    info->load ((const guint8 *) data + at * info->size_bytes, 1, &number.real);
+static ImKernelNumber evaluate (Run *run, const ImKernelNode *node);
 
-  return number;
-}
-
-static void
-store (void *data, ImDType dtype, gint64 at, Number number)
-{
-  const ImDTypeInfo *info = im_dtype_get_info (dtype);
-
-  if (info->set != NULL)
-    info->set (data, (gsize) at, number.integer);
-  else
-    info->store ((guint8 *) data + at * info->size_bytes, 1, &number.real);
-}
-
-static gboolean
-is_unsigned_64 (ImDType dtype)
-{
-  return dtype == IM_DTYPE_UINT64;
-}
-
-/* As it is when it is stored and loaded again. */
-static Number
-wrap (Number number, ImDType dtype)
-{
-  gint64 place = 0;
-
-  store (&place, dtype, 0, number);
-
-  return load (&place, dtype, 0);
-}
-
-static gint64
-saturate (double real, ImDType dtype)
-{
-  const ImDTypeInfo *info = im_dtype_get_info (dtype);
-
-  if (isnan (real))
-    return 0;
-  if (info->size_bytes < 8)
-    return (gint64) CLAMP (real, info->minimum, info->maximum);
-  if (is_unsigned_64 (dtype))
-    return real <= 0.0                      ? 0
-           : real >= 18446744073709551616.0 ? -1
-                                            : (gint64) (guint64) real;
-
-  return real < -9223372036854775808.0   ? G_MININT64
-         : real >= 9223372036854775808.0 ? G_MAXINT64
-                                         : (gint64) real;
-}
-
-static Number
-convert (Number number, ImDType from, ImDType to)
-{
-  if (from == to)
-    return number;
-  if (im_dtype_is_float (from) && im_dtype_is_float (to))
-    return wrap (number, to);
-  if (im_dtype_is_float (from))
-    return (Number){ .integer = saturate (number.real, to) };
-  if (!im_dtype_is_float (to))
-    return wrap (number, to);
-
-  number.real = is_unsigned_64 (from) ? (double) (guint64) number.integer
-                                      : (double) number.integer;
-
-  return wrap (number, to);
-}
-
-static gint
-compare (Number a, Number b, ImDType dtype)
-{
-  if (im_dtype_is_float (dtype))
-    return a.real < b.real ? -1 : a.real > b.real ? 1 : 0;
-  if (is_unsigned_64 (dtype))
-    return (guint64) a.integer < (guint64) b.integer ? -1 : a.integer != b.integer;
-
-  return a.integer < b.integer ? -1 : a.integer > b.integer;
-}
-
-static gboolean
-is_true (ImKernelNodeKind kind, Number a, Number b, ImDType dtype)
-{
-  gint order = compare (a, b, dtype);
-  gboolean is_ordered = !im_dtype_is_float (dtype) ||
-                        (!isnan (a.real) && !isnan (b.real));
-
-  switch ((int) kind)
-    {
-    case IM_KERNEL_NODE_EQUAL:
-      return is_ordered && order == 0;
-    case IM_KERNEL_NODE_NOT_EQUAL:
-      return !is_ordered || order != 0;
-    case IM_KERNEL_NODE_LESS:
-      return is_ordered && order < 0;
-    case IM_KERNEL_NODE_LESS_EQUAL:
-      return is_ordered && order <= 0;
-    case IM_KERNEL_NODE_GREATER:
-      return is_ordered && order > 0;
-    default:
-      return is_ordered && order >= 0;
-    }
-}
-
-static double
-combine_reals (ImKernelNodeKind kind, double a, double b)
-{
-  return kind == IM_KERNEL_NODE_ADD        ? a + b
-         : kind == IM_KERNEL_NODE_SUBTRACT ? a - b
-         : kind == IM_KERNEL_NODE_MULTIPLY ? a * b
-                                           : a / b;
-}
-
-static float
-combine_singles (ImKernelNodeKind kind, float a, float b)
-{
-  return kind == IM_KERNEL_NODE_ADD        ? a + b
-         : kind == IM_KERNEL_NODE_SUBTRACT ? a - b
-         : kind == IM_KERNEL_NODE_MULTIPLY ? a * b
-                                           : a / b;
-}
-
-static gint64
-divide_integers (gint64 a, gint64 b, ImDType dtype)
-{
-  if (b == 0)
-    return 0;
-  if (is_unsigned_64 (dtype))
-    return (gint64) ((guint64) a / (guint64) b);
-
-  return b == -1 ? (gint64) - (guint64) a : a / b;
-}
-
-static Number
-combine (ImKernelNodeKind kind, Number a, Number b, ImDType dtype)
-{
-  guint64 x = (guint64) a.integer, y = (guint64) b.integer;
-
-  if (dtype == IM_DTYPE_FLOAT32)
-    return (Number){ .real = (double) combine_singles (kind, (float) a.real,
-                                                       (float) b.real) };
-  if (dtype == IM_DTYPE_FLOAT64)
-    return (Number){ .real = combine_reals (kind, a.real, b.real) };
-
-  x = kind == IM_KERNEL_NODE_ADD        ? x + y
-      : kind == IM_KERNEL_NODE_SUBTRACT ? x - y
-      : kind == IM_KERNEL_NODE_MULTIPLY
-          ? x * y
-          : (guint64) divide_integers (a.integer, b.integer, dtype);
-
-  return wrap ((Number){ .integer = (gint64) x }, dtype);
-}
-
-static Number
-call (const ImKernelFunction *function, Number a, Number b, ImDType dtype)
-{
-  if (dtype == IM_DTYPE_FLOAT32)
-    return (Number){ .real = (double) function->compute_single ((float) a.real,
-                                                                (float) b.real) };
-  if (dtype == IM_DTYPE_FLOAT64)
-    return (Number){ .real = function->compute (a.real, b.real) };
-
-  if (function->n_arguments == 2)
-    {
-      gboolean takes_first = compare (a, b, dtype) > 0;
-
-      return takes_first == (function->compute (0.0, 1.0) > 0.5) ? a : b;
-    }
-  if (compare (a, (Number){ .integer = 0 }, dtype) >= 0)
-    return a;
-  if (function->compute (-1.0, 0.0) > 0.5)
-    return wrap ((Number){ .integer = (gint64) - (guint64) a.integer }, dtype);
-
-  return (Number){ .integer = 0 };
-}
-
-static Number evaluate (Run *run, const ImKernelNode *node);
-
-static Number
+static ImKernelNumber
 evaluate_as (Run *run, const ImKernelNode *node, ImDType dtype)
 {
-  return convert (evaluate (run, node), node->dtype, dtype);
-}
-
-static Number
-negate (Number number, ImDType dtype)
-{
-  if (im_dtype_is_float (dtype))
-    return (Number){ .real = -number.real };
-
-  return wrap ((Number){ .integer = (gint64) - (guint64) number.integer }, dtype);
+  return im_kernel_number_convert (evaluate (run, node), node->dtype, dtype);
 }
 
 static gboolean
 is_nonzero (Run *run, const ImKernelNode *node)
 {
-  Number number = evaluate (run, node);
-
-  return im_dtype_is_float (node->dtype) ? fpclassify (number.real) != FP_ZERO
-                                         : number.integer != 0;
+  return im_kernel_number_is_true (evaluate (run, node), node->dtype);
 }
 
-static Number
+static gint64 evaluate_form (Run *run, const ImAffine *form);
+
+/* Which indices have led outside: `for i = 3, j = 0`. */
+static char *
+describe_indices (Run *run)
+{
+  const ImKernel *kernel = run->kernel;
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < kernel->n_indices; i++)
+    {
+      ImAffine index = im_affine_variable (i);
+
+      g_string_append_printf (text, "%s %s = %" G_GINT64_FORMAT, i == 0 ? " for" : ",",
+                              kernel->indices[i], evaluate_form (run, &index));
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+fail_index (Run *run, const ImKernelBuffer *buffer, guint axis, gint64 index)
+{
+  g_autofree char *indices = describe_indices (run);
+
+  if (!run->has_failed)
+    g_set_error (run->error, IM_FORMULA_ERROR, IM_FORMULA_ERROR_INDEX,
+                 "The index %" G_GINT64_FORMAT " of “%s” lies outside of its axis %u%s; "
+                 "0 to %d would be allowed",
+                 index, buffer->name, axis, indices, buffer->shape.size[axis] - 1);
+  run->has_failed = TRUE;
+}
+
+/* Where the element of an access is: what the loops tell, and the axes that are computed.
+ */
+static gint64
+find_element (Run *run, const ImKernelAccess *access, const ImAffine *offset)
+{
+  const ImKernelBuffer *buffer = im_formula_get_buffer (run->formula, access->buffer);
+  gint64 at = im_affine_evaluate (offset, run->values, run->nest->n_loops), step = 1;
+
+  for (guint i = 0; i < buffer->shape.rank; i++)
+    {
+      if (access->computed[i] != NULL)
+        {
+          gint64 index = evaluate (run, access->computed[i]).integer;
+
+          if (index < 0 || index >= buffer->shape.size[i])
+            {
+              fail_index (run, buffer, i, index);
+              index = 0;
+            }
+          at += step * index;
+        }
+      step *= buffer->shape.size[i];
+    }
+
+  return at;
+}
+
+static ImKernelNumber
 evaluate_load (Run *run, const ImKernelNode *node)
 {
   const ImKernelAccess *access = &run->kernel->loads[node->load];
   const ImKernelBuffer *buffer = im_formula_get_buffer (run->formula, access->buffer);
-  gint64 at = im_affine_evaluate (&run->nest->loads[node->load], run->values,
-                                  run->nest->n_loops);
 
-  return load (run->data[access->buffer], buffer->dtype, at);
+  return im_kernel_number_load (
+      run->data[access->buffer], buffer->dtype,
+      find_element (run, access, &run->nest->loads[node->load]));
 }
 
 static gint64
@@ -261,24 +119,25 @@ evaluate_form (Run *run, const ImAffine *form)
   return sum;
 }
 
-static Number
+static ImKernelNumber
 evaluate_operator (Run *run, const ImKernelNode *node)
 {
   const ImKernelNode *a = node->arguments[0], *b = node->arguments[1];
   ImDType dtype = node->dtype;
 
-  if (node->kind >= IM_KERNEL_NODE_EQUAL && node->kind <= IM_KERNEL_NODE_GREATER_EQUAL)
+  if (im_kernel_node_compares (node))
     {
       dtype = im_kernel_join (a->dtype, b->dtype);
-      return (Number){ .integer = is_true (node->kind, evaluate_as (run, a, dtype),
-                                           evaluate_as (run, b, dtype), dtype) };
+      return (ImKernelNumber){ .integer = im_kernel_number_compare (
+                                   node->kind, evaluate_as (run, a, dtype),
+                                   evaluate_as (run, b, dtype), dtype) };
     }
 
-  return combine (node->kind, evaluate_as (run, a, dtype), evaluate_as (run, b, dtype),
-                  dtype);
+  return im_kernel_number_combine (node->kind, evaluate_as (run, a, dtype),
+                                   evaluate_as (run, b, dtype), dtype);
 }
 
-static Number
+static ImKernelNumber
 evaluate (Run *run, const ImKernelNode *node)
 {
   const ImKernelNode *const *arguments = node->arguments;
@@ -287,63 +146,56 @@ evaluate (Run *run, const ImKernelNode *node)
   switch ((int) node->kind)
     {
     case IM_KERNEL_NODE_CONSTANT:
-      return im_dtype_is_float (dtype)
-                 ? wrap ((Number){ .real = node->constant }, dtype)
-                 : (Number){ .integer = saturate (node->constant, dtype) };
+      return im_kernel_number_constant (node->constant, dtype);
     case IM_KERNEL_NODE_LOAD:
       return evaluate_load (run, node);
     case IM_KERNEL_NODE_INDEX:
-      return wrap ((Number){ .integer = evaluate_form (run, node->form) }, dtype);
+      return im_kernel_number_convert (
+          (ImKernelNumber){ .integer = evaluate_form (run, node->form) }, IM_DTYPE_INT64,
+          dtype);
+    case IM_KERNEL_NODE_LOCAL:
+      return run->locals[node->local];
     case IM_KERNEL_NODE_NEGATE:
-      return negate (evaluate_as (run, arguments[0], dtype), dtype);
+      return im_kernel_number_negate (evaluate_as (run, arguments[0], dtype), dtype);
     case IM_KERNEL_NODE_CAST:
       return evaluate_as (run, arguments[0], dtype);
     case IM_KERNEL_NODE_SELECT:
       return evaluate_as (run, arguments[is_nonzero (run, arguments[0]) ? 1 : 2], dtype);
     case IM_KERNEL_NODE_CALL:
-      return call (node->function, evaluate_as (run, arguments[0], dtype),
-                   arguments[1] == NULL ? (Number){ 0 }
-                                        : evaluate_as (run, arguments[1], dtype),
-                   dtype);
+      return im_kernel_number_call (
+          node->function, evaluate_as (run, arguments[0], dtype),
+          arguments[1] == NULL ? (ImKernelNumber){ 0 }
+                               : evaluate_as (run, arguments[1], dtype),
+          dtype);
     default:
       return evaluate_operator (run, node);
     }
 }
 
-/* What aggregation begins with: it changes nothing. */
-static Number
-get_identity (ImAggregation aggregation, ImDType dtype)
+/* Computes the locals; returns whether the set of indices counts. */
+static gboolean
+enter (Run *run)
 {
-  gboolean is_least = aggregation == IM_AGGREGATION_MAXIMUM;
-  gint number = aggregation == IM_AGGREGATION_PRODUCT ? 1 : 0;
+  const ImKernel *kernel = run->kernel;
 
-  if (aggregation != IM_AGGREGATION_MAXIMUM && aggregation != IM_AGGREGATION_MINIMUM)
-    return im_dtype_is_float (dtype) ? (Number){ .real = number }
-                                     : (Number){ .integer = number };
-  if (im_dtype_is_float (dtype))
-    return (Number){ .real = is_least ? -INFINITY : INFINITY };
+  for (guint i = 0; i < kernel->n_locals; i++)
+    run->locals[i] = evaluate (run, kernel->locals[i].value);
 
-  return (Number){ .integer = saturate (is_least ? -INFINITY : INFINITY, dtype) };
+  return kernel->condition == NULL || is_nonzero (run, kernel->condition);
 }
 
 static void
 aggregate (Run *run)
 {
   ImDType dtype = run->kernel->dtype;
-  Number value = evaluate_as (run, run->kernel->value, dtype);
 
   run->has_sum = TRUE;
   if (im_loop_nest_has_one_value (run->nest, run->kernel))
-    run->sum = value;
-  else if (run->kernel->aggregation == IM_AGGREGATION_SUM)
-    run->sum = combine (IM_KERNEL_NODE_ADD, run->sum, value, dtype);
-  else if (run->kernel->aggregation == IM_AGGREGATION_PRODUCT)
-    run->sum = combine (IM_KERNEL_NODE_MULTIPLY, run->sum, value, dtype);
-  else if (is_true (run->kernel->aggregation == IM_AGGREGATION_MINIMUM
-                        ? IM_KERNEL_NODE_LESS
-                        : IM_KERNEL_NODE_GREATER,
-                    value, run->sum, dtype))
-    run->sum = value;
+    run->sum = evaluate_as (run, run->kernel->value, dtype);
+  else
+    run->sum = im_kernel_number_aggregate (run->kernel->aggregation, run->sum,
+                                           evaluate_as (run, run->kernel->value, dtype),
+                                           dtype);
 }
 
 static void
@@ -354,32 +206,55 @@ run_inner (Run *run, guint level)
 
   if (level == run->nest->n_loops)
     {
-      aggregate (run);
+      if (enter (run))
+        aggregate (run);
       return;
     }
 
   run->values[level] = im_loop_get_first (loop, run->values, level);
   last = im_loop_get_last (loop, run->values, level);
-  for (; run->values[level] <= last; run->values[level]++)
+  for (; run->values[level] <= last && !run->has_failed; run->values[level]++)
     run_inner (run, level + 1);
 }
 
-/* One element: it begins with the default, if there is one. */
+/* What an element begins with. */
+static ImKernelNumber
+start (Run *run, const void *out, ImDType dtype, gint64 at)
+{
+  const ImKernel *kernel = run->kernel;
+
+  if (run->nest->is_sequence || kernel->default_buffer >= 0)
+    return im_kernel_number_convert (im_kernel_number_load (out, dtype, at), dtype,
+                                     kernel->dtype);
+  if (kernel->initial != NULL)
+    return evaluate_as (run, kernel->initial, kernel->dtype);
+
+  return im_kernel_number_identity (kernel->aggregation, kernel->dtype);
+}
+
+/* One element. What a value for itself is written with may depend on its locals. */
 static void
 run_element (Run *run)
 {
   const ImKernel *kernel = run->kernel;
   ImDType dtype = im_formula_get_buffer (run->formula, kernel->output.buffer)->dtype;
   gpointer out = run->data[kernel->output.buffer];
-  gint64 at = im_affine_evaluate (&run->nest->output, run->values,
-                                  run->nest->n_output_loops);
+  gint64 at = 0;
 
-  run->has_sum = kernel->default_buffer >= 0;
-  run->sum = run->has_sum ? convert (load (out, dtype, at), dtype, kernel->dtype)
-                          : get_identity (kernel->aggregation, kernel->dtype);
-  run_inner (run, run->nest->n_output_loops);
-  if (run->has_sum)
-    store (out, dtype, at, convert (run->sum, kernel->dtype, dtype));
+  if (run->nest->is_sequence && !enter (run))
+    return;
+  at = find_element (run, &kernel->output, &run->nest->output);
+  run->has_sum = kernel->default_buffer >= 0 || kernel->initial != NULL;
+  run->sum = start (run, out, dtype, at);
+  if (run->nest->is_sequence)
+    aggregate (run);
+  else
+    run_inner (run, run->nest->n_output_loops);
+  if (run->has_sum && !run->has_failed)
+    im_kernel_number_store (
+        out, dtype, at,
+        kernel->saturates ? im_kernel_number_fit (run->sum, kernel->dtype, dtype)
+                          : im_kernel_number_convert (run->sum, kernel->dtype, dtype));
 }
 
 static void
@@ -396,21 +271,28 @@ run_outer (Run *run, guint level)
 
   run->values[level] = im_loop_get_first (loop, run->values, level);
   last = im_loop_get_last (loop, run->values, level);
-  for (; run->values[level] <= last; run->values[level]++)
+  for (; run->values[level] <= last && !run->has_failed; run->values[level]++)
     run_outer (run, level + 1);
 }
 
-/* What no set of indices writes is 0, or that of the default. */
+/* What no set of indices writes. */
 static void
 fill (Run *run)
 {
   const ImKernel *kernel = run->kernel;
   const ImKernelBuffer *out = im_formula_get_buffer (run->formula, kernel->output.buffer);
   gsize count = 1, size_bytes = im_dtype_get_info (out->dtype)->size_bytes;
+  gpointer data = run->data[kernel->output.buffer];
 
+  if (kernel->default_buffer == (gint) kernel->output.buffer)
+    return;
   for (guint i = 0; i < out->shape.rank; i++)
     count *= (gsize) out->shape.size[i];
-  memset (run->data[kernel->output.buffer], 0, count * size_bytes);
+  memset (data, 0, count * size_bytes);
+  for (gsize i = 0; kernel->default_buffer < 0 && kernel->initial != NULL && i < count;
+       i++)
+    im_kernel_number_store (data, out->dtype, (gint64) i,
+                            evaluate_as (run, kernel->initial, out->dtype));
   if (kernel->default_buffer < 0)
     return;
 
@@ -418,22 +300,39 @@ fill (Run *run)
                                                       (guint) kernel->default_buffer);
 
   for (gsize i = 0; i < count; i++)
-    store (run->data[kernel->output.buffer], out->dtype, (gint64) i,
-           convert (load (run->data[kernel->default_buffer], from->dtype,
-                          from->shape.rank == 0 ? 0 : (gint64) i),
-                    from->dtype, out->dtype));
+    im_kernel_number_store (
+        data, out->dtype, (gint64) i,
+        im_kernel_number_convert (
+            im_kernel_number_load (run->data[kernel->default_buffer], from->dtype,
+                                   from->shape.rank == 0 ? 0 : (gint64) i),
+            from->dtype, out->dtype));
 }
 
-void
-im_formula_run (const ImFormula *formula, const GPtrArray *nests, gpointer *data)
+gboolean
+im_formula_run (const ImFormula *formula,
+                const GPtrArray *nests,
+                gpointer *data,
+                GError **error)
 {
+  g_autofree gpointer *all = g_memdup2 (data, formula->buffers->len * sizeof *data);
+
+  for (guint i = 0; i < formula->buffers->len; i++)
+    if (im_formula_get_buffer (formula, i)->kind == IM_BUFFER_TABLE)
+      all[i] = (gpointer) im_formula_get_buffer (formula, i)->data;
   for (guint i = 0; i < formula->kernels->len; i++)
     {
-      Run run = { formula, g_ptr_array_index (formula->kernels, i),
-                  g_ptr_array_index (nests, i), data };
+      Run run = { .formula = formula,
+                  .kernel = g_ptr_array_index (formula->kernels, i),
+                  .nest = g_ptr_array_index (nests, i),
+                  .data = all,
+                  .error = error };
 
-      g_return_if_fail (run.kernel->epilogue == NULL);
+      g_return_val_if_fail (run.kernel->epilogue == NULL, FALSE);
       fill (&run);
       run_outer (&run, 0);
+      if (run.has_failed)
+        return FALSE;
     }
+
+  return TRUE;
 }

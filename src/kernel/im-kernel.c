@@ -9,6 +9,9 @@ static const ImAggregationInfo aggregations[IM_N_AGGREGATIONS] = {
   [IM_AGGREGATION_PRODUCT] = { "product", "*=", "*" },
   [IM_AGGREGATION_MINIMUM] = { "min", "<=", "<" },
   [IM_AGGREGATION_MAXIMUM] = { "max", ">=", ">" },
+  [IM_AGGREGATION_AND] = { "and", "&=", "&" },
+  [IM_AGGREGATION_OR] = { "or", "|=", "|" },
+  [IM_AGGREGATION_UPDATE] = { "update", ":=", ":" },
 };
 
 static const char *const operators[IM_KERNEL_NODE_CAST + 1] = {
@@ -23,6 +26,62 @@ const char *
 im_kernel_node_get_sign (ImKernelNodeKind kind)
 {
   return operators[kind];
+}
+
+gboolean
+im_kernel_node_compares (const ImKernelNode *node)
+{
+  return node->kind >= IM_KERNEL_NODE_EQUAL && node->kind <= IM_KERNEL_NODE_GREATER_EQUAL;
+}
+
+gboolean
+im_kernel_access_is_computed (const ImKernelAccess *access)
+{
+  for (guint i = 0; i < IM_SHAPE_MAX_RANK; i++)
+    if (access->computed[i] != NULL)
+      return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
+visit_node (const ImKernelNode *node, ImKernelVisitFunc func, gpointer data)
+{
+  if (node == NULL)
+    return TRUE;
+  if (!func (node, data))
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (node->arguments) && node->arguments[i] != NULL; i++)
+    if (!visit_node (node->arguments[i], func, data))
+      return FALSE;
+
+  return TRUE;
+}
+
+static gboolean
+visit_access (const ImKernelAccess *access, ImKernelVisitFunc func, gpointer data)
+{
+  for (guint i = 0; i < IM_SHAPE_MAX_RANK; i++)
+    if (!visit_node (access->computed[i], func, data))
+      return FALSE;
+
+  return TRUE;
+}
+
+gboolean
+im_kernel_visit (const ImKernel *kernel, ImKernelVisitFunc func, gpointer data)
+{
+  for (guint i = 0; i < kernel->n_locals; i++)
+    if (!visit_node (kernel->locals[i].value, func, data))
+      return FALSE;
+  for (guint i = 0; i < kernel->n_loads; i++)
+    if (!visit_access (&kernel->loads[i], func, data))
+      return FALSE;
+
+  return visit_access (&kernel->output, func, data) &&
+         visit_node (kernel->condition, func, data) &&
+         visit_node (kernel->epilogue, func, data) &&
+         visit_node (kernel->value, func, data);
 }
 
 ImFormula *
@@ -83,6 +142,12 @@ im_kernel_join (ImDType a, ImDType b)
   return of_a->family == IM_DTYPE_FAMILY_UINT ? a : b;
 }
 
+static void append_node (const ImKernel *kernel,
+                         const ImFormula *formula,
+                         const ImKernelNode *node,
+                         gboolean is_inner,
+                         GString *out);
+
 static void
 append_access (const ImKernel *kernel,
                const ImFormula *formula,
@@ -96,7 +161,10 @@ append_access (const ImKernel *kernel,
   g_string_append_printf (out, "%s[", buffer->name);
   for (guint i = rank; i-- > 0;)
     {
-      im_affine_append_text (&access->index[i], kernel->indices, "/", out);
+      if (access->computed[i] != NULL)
+        append_node (kernel, formula, access->computed[i], FALSE, out);
+      else
+        im_affine_append_text (&access->index[i], kernel->indices, "/", out);
       g_string_append (out, i > 0 ? ", " : "");
     }
   for (guint i = rank; with_sizes && i-- > 0;)
@@ -105,20 +173,15 @@ append_access (const ImKernel *kernel,
   g_string_append_c (out, ']');
 }
 
-static void append_node (const ImKernel *kernel,
-                         const ImFormula *formula,
-                         const ImKernelNode *node,
-                         gboolean is_inner,
-                         GString *out);
-
 static void
 append_call (const ImKernel *kernel,
              const ImFormula *formula,
              const ImKernelNode *node,
+             const char *name,
              GString *out)
 {
-  g_string_append_printf (out, "%s(", node->function->name);
-  for (guint i = 0; i < node->function->n_arguments; i++)
+  g_string_append_printf (out, "%s(", name);
+  for (guint i = 0; i < G_N_ELEMENTS (node->arguments) && node->arguments[i] != NULL; i++)
     {
       g_string_append (out, i > 0 ? ", " : "");
       append_node (kernel, formula, node->arguments[i], FALSE, out);
@@ -164,13 +227,15 @@ append_node (const ImKernel *kernel,
   else if (node->kind == IM_KERNEL_NODE_INDEX)
     im_affine_append_text (node->form, kernel->indices, "/", out);
   else if (node->kind == IM_KERNEL_NODE_CALL)
-    append_call (kernel, formula, node, out);
+    append_call (kernel, formula, node, node->function->name, out);
+  else if (node->kind == IM_KERNEL_NODE_LOCAL)
+    g_string_append (out, kernel->locals[node->local].name);
+  else if (node->kind == IM_KERNEL_NODE_FLOOR_DIVIDE)
+    append_call (kernel, formula, node, "floor_divide", out);
+  else if (node->kind == IM_KERNEL_NODE_MODULO)
+    append_call (kernel, formula, node, "modulo", out);
   else if (node->kind == IM_KERNEL_NODE_CAST)
-    {
-      g_string_append_printf (out, "%s(", im_dtype_get_info (node->dtype)->name);
-      append_node (kernel, formula, node->arguments[0], FALSE, out);
-      g_string_append_c (out, ')');
-    }
+    append_call (kernel, formula, node, im_dtype_get_info (node->dtype)->name, out);
   else if (node->kind == IM_KERNEL_NODE_NEGATE)
     {
       g_string_append_c (out, '-');
@@ -203,8 +268,24 @@ im_kernel_append_text (const ImKernel *kernel, const ImFormula *formula, GString
       im_affine_append_text (&kernel->constraints[i].form, kernel->indices, "/", out);
       g_string_append_printf (out, " < %" G_GINT64_FORMAT, kernel->constraints[i].bound);
     }
+  for (guint i = 0; i < kernel->n_locals; i++)
+    {
+      g_string_append_printf (out, ", with %s = ", kernel->locals[i].name);
+      append_node (kernel, formula, kernel->locals[i].value, FALSE, out);
+    }
+  if (kernel->condition != NULL)
+    {
+      g_string_append (out, ", if ");
+      append_node (kernel, formula, kernel->condition, FALSE, out);
+    }
   if (kernel->default_buffer >= 0)
     g_string_append_printf (
         out, " default %s",
         im_formula_get_buffer (formula, (guint) kernel->default_buffer)->name);
+  else if (kernel->initial != NULL)
+    {
+      g_string_append (out, ", from ");
+      append_node (kernel, formula, kernel->initial, FALSE, out);
+    }
+  g_string_append (out, kernel->saturates ? ", saturated" : "");
 }

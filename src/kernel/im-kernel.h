@@ -3,8 +3,14 @@
  * A kernel writes one element of its output for each valid set of its indices, which are
  * whole numbers: those for which every access lies in its buffer and every constraint
  * holds. Where several sets write one element, the aggregation makes one value of theirs;
- * what none writes is 0, or the element of the default. Nothing here says in which loops
- * that is computed: im_loop_nest_new() finds them.
+ * what none writes is what the elements begin with: 0, a constant, or the element of the
+ * default. Nothing here says in which loops that is computed: im_loop_nest_new() finds
+ * them.
+ *
+ * Where an axis is indexed by a computed number, that does not decide which indices are
+ * valid; it must lie in the axis whenever the element is read or written. That is how an
+ * index is clamped, remapped at a border, looked up in a table or read from a tensor, and
+ * how an access in one branch of a SELECT does not count where the other one is taken.
  *
  * A formula is a list of kernels with their buffers. It is made by a front end for shapes
  * that are known, lives in an arena, and never changes.
@@ -23,6 +29,7 @@ G_BEGIN_DECLS
 #define IM_KERNEL_MAX_INDICES     IM_AFFINE_MAX_VARIABLES
 #define IM_KERNEL_MAX_LOADS       16
 #define IM_KERNEL_MAX_CONSTRAINTS 32
+#define IM_KERNEL_MAX_LOCALS      16
 
 typedef enum
 {
@@ -31,6 +38,9 @@ typedef enum
   IM_AGGREGATION_PRODUCT,
   IM_AGGREGATION_MINIMUM,
   IM_AGGREGATION_MAXIMUM,
+  IM_AGGREGATION_AND, /* 1 if no value is 0, otherwise 0 */
+  IM_AGGREGATION_OR,
+  IM_AGGREGATION_UPDATE, /* the last value in the order of the indices counts */
   IM_N_AGGREGATIONS,
 } ImAggregation;
 
@@ -53,6 +63,7 @@ typedef enum
   IM_BUFFER_OUTPUT,
   IM_BUFFER_LOCAL, /* between two kernels */
   IM_BUFFER_FUSED, /* computed where it is read, and nowhere kept */
+  IM_BUFFER_TABLE, /* of elements that are known */
 } ImBufferKind;
 
 typedef struct
@@ -61,17 +72,22 @@ typedef struct
   ImBufferKind kind;
   ImDType dtype; /* an IEEE float of 32 or 64 bits, or an integer */
   ImShape shape;
+  gconstpointer data; /* of a TABLE */
 } ImKernelBuffer;
+
+typedef struct _ImKernelNode ImKernelNode;
 
 /**
  * ImKernelAccess:
  * @buffer: number of the buffer
  * @index: a form of the indices for each axis, axis 0 innermost
+ * @computed: (nullable): of each axis, an integer that is its index instead
  */
 typedef struct
 {
   guint buffer;
   ImAffine index[IM_SHAPE_MAX_RANK];
+  const ImKernelNode *computed[IM_SHAPE_MAX_RANK];
 } ImKernelAccess;
 
 /* 0 <= @form < @bound */
@@ -86,12 +102,15 @@ typedef enum
   IM_KERNEL_NODE_CONSTANT,
   IM_KERNEL_NODE_LOAD,
   IM_KERNEL_NODE_AGGREGATE, /* in an epilogue: what the values have become */
-  IM_KERNEL_NODE_INDEX,     /* the value of a form of the indices */
+  IM_KERNEL_NODE_INDEX, /* the value of a form of the indices; also an exact integer */
+  IM_KERNEL_NODE_LOCAL, /* a value that was computed before */
   IM_KERNEL_NODE_NEGATE,
   IM_KERNEL_NODE_ADD,
   IM_KERNEL_NODE_SUBTRACT,
   IM_KERNEL_NODE_MULTIPLY,
-  IM_KERNEL_NODE_DIVIDE, /* of integers towards 0, and 0 if the divisor is */
+  IM_KERNEL_NODE_DIVIDE,       /* of integers towards 0, and 0 if the divisor is */
+  IM_KERNEL_NODE_FLOOR_DIVIDE, /* rounded down; of integers 0 if the divisor is */
+  IM_KERNEL_NODE_MODULO,       /* what that leaves: a - floor (a / b) * b */
   IM_KERNEL_NODE_EQUAL,
   IM_KERNEL_NODE_NOT_EQUAL,
   IM_KERNEL_NODE_LESS,
@@ -105,14 +124,13 @@ typedef enum
 } ImKernelNodeKind;
 
 typedef struct _ImKernelFunction ImKernelFunction;
-typedef struct _ImKernelNode ImKernelNode;
-
 /**
  * ImKernelNode:
  * @kind: what it computes
  * @dtype: of its value; integers wrap to it, as at a store
  * @constant: of CONSTANT
  * @load: of LOAD, the number of the access
+ * @local: of LOCAL, its number
  * @form: of INDEX, of divisor 1
  * @function: of CALL
  * @arguments: what it is computed of, NULL behind the last one
@@ -123,45 +141,68 @@ struct _ImKernelNode
   ImDType dtype;
   double constant;
   guint load;
+  guint local;
   const ImAffine *form;
   const ImKernelFunction *function;
   const ImKernelNode *arguments[3];
 };
 
+/* A value that is computed once for each set of indices, before what names it. */
+typedef struct
+{
+  const char *name;
+  const ImKernelNode *value;
+} ImKernelLocal;
+
 /**
  * ImKernel:
  * @aggregation: what becomes of several values for one element
  * @dtype: what they are aggregated in
+ * @saturates: whether what does not fit in an element of the output becomes the nearest
+ * that does, instead of wrapping
  * @n_indices: how many indices there are
- * @indices: their names, in order of their first appearance
+ * @indices: their names, in order of their first appearance, or of the loops
+ * @is_explicit: whether its indices are loops that someone wrote: constraints are their
+ * bounds, they may be in no access, and none may be valid
  * @output: what is written
  * @n_loads: how many accesses are read
  * @loads: the accesses
  * @n_constraints: how many constraints there are
  * @constraints: the constraints
+ * @n_locals: how many locals there are
+ * @locals: the locals, which may name those before them
+ * @condition: (nullable): sets of indices for which it is 0 do not count
  * @value: what is computed for one set of indices
  * @epilogue: (nullable): what is stored instead of the aggregate of all values, which it
  * is computed of; im_formula_fuse() makes them, and C alone knows them
  * @n_late_loads: how many loads, the last ones, only the epilogue reads
  * @default_buffer: a buffer of the shape of the output, or of rank 0, that the elements
- * begin with, or -1
+ * begin with, or -1; the output itself if they go on from what they are
+ * @initial: (nullable): a CONSTANT, or an INDEX without indices, that they begin with
+ * where there is no default
  * @span: the statement
  */
 typedef struct
 {
   ImAggregation aggregation;
   ImDType dtype;
+  gboolean saturates;
   guint n_indices;
   const char *indices[IM_KERNEL_MAX_INDICES];
+  gboolean is_explicit;
   ImKernelAccess output;
   guint n_loads;
   ImKernelAccess loads[IM_KERNEL_MAX_LOADS];
   guint n_constraints;
   ImKernelConstraint constraints[IM_KERNEL_MAX_CONSTRAINTS];
+  guint n_locals;
+  ImKernelLocal locals[IM_KERNEL_MAX_LOCALS];
+  const ImKernelNode *condition;
   const ImKernelNode *value;
   const ImKernelNode *epilogue;
   guint n_late_loads;
   gint default_buffer;
+  const ImKernelNode *initial;
   ImSpan span;
 } ImKernel;
 
@@ -192,6 +233,26 @@ const ImAggregationInfo *im_aggregation_get_info (ImAggregation aggregation);
 /* The operator of a node of two operands, which C and Python write alike; else NULL. */
 const char *im_kernel_node_get_sign (ImKernelNodeKind kind);
 
+/* Whether a node is 1 where its operands compare so, and otherwise 0. */
+gboolean im_kernel_node_compares (const ImKernelNode *node);
+
+/* Whether the index of an axis is computed. */
+gboolean im_kernel_access_is_computed (const ImKernelAccess *access);
+
+/**
+ * im_kernel_visit:
+ * @kernel: a kernel
+ * @func: gets each node of its locals, computed indices, condition, value and epilogue;
+ * returns whether to go on
+ * @data: for @func
+ *
+ * Goes through all nodes, operands behind what is computed of them.
+ *
+ * Returns: whether all were visited
+ */
+typedef gboolean (*ImKernelVisitFunc) (const ImKernelNode *node, gpointer data);
+gboolean im_kernel_visit (const ImKernel *kernel, ImKernelVisitFunc func, gpointer data);
+
 /**
  * im_kernel_accumulator:
  * @dtype: an element type
@@ -217,8 +278,9 @@ ImDType im_kernel_join (ImDType a, ImDType b);
  * @formula: what it belongs to
  * @out: where to append
  *
- * Appends `O[n : 3] = +(I[m, n]), m < 2`: the compact form with the sizes. With an
- * epilogue it is `O[n : 3] = sum / 2, sum = +(I[m, n]), m < 2`.
+ * Appends `O[n : 3] = +(I[m, n]), m < 2`: the compact form with the sizes, then locals
+ * and what else it has no words for: `, with z = 2 * I[n], if z > 1, from 5, saturated`.
+ * With an epilogue it is `O[n : 3] = sum / 2, sum = +(I[m, n]), m < 2`.
  */
 void im_kernel_append_text (const ImKernel *kernel,
                             const ImFormula *formula,

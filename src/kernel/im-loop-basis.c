@@ -200,7 +200,7 @@ make_access_whole (ImLoopBasis *basis,
   guint rank = im_formula_get_buffer (formula, access->buffer)->shape.rank;
 
   for (guint i = rank; i-- > 0;)
-    if (access->index[i].divisor != 1 &&
+    if (access->computed[i] == NULL && access->index[i].divisor != 1 &&
         !make_whole (basis, &access->index[i], kernel, error))
       return FALSE;
 
@@ -257,6 +257,30 @@ sort_columns (ImLoopBasis *basis, const gint *pivots, guint rank)
         sorted.factor[j] = basis->index[i].factor[order[j]];
       basis->index[i] = sorted;
     }
+}
+
+/* Each index depends on the variables up to its own, on that one upwards: Hermite's form
+ * of the basis. */
+gboolean
+im_loop_basis_keep_order (ImLoopBasis *basis, GError **error)
+{
+  gboolean is_taken[IM_KERNEL_MAX_INDICES] = { FALSE };
+  gint pivots[IM_KERNEL_MAX_INDICES];
+
+  for (guint i = 0; i < basis->n; i++)
+    {
+      gint *pivot = &pivots[basis->n - 1 - i];
+      Columns columns = { basis };
+
+      memcpy (columns.row, basis->index[i].factor, sizeof columns.row);
+      if (!gather (&columns, is_taken, pivot) ||
+          (columns.row[*pivot] < 0 && !restrict_column (basis, (guint) *pivot, 0, -1)))
+        return im_loop_nest_overflow (error);
+      is_taken[*pivot] = TRUE;
+    }
+  sort_columns (basis, pivots, basis->n);
+
+  return TRUE;
 }
 
 /* Axes that name one variable come first, so that ordinary accesses keep their own. */

@@ -82,7 +82,8 @@ add_access (ImInequalities *inequalities,
   const ImShape *shape = &im_formula_get_buffer (formula, access->buffer)->shape;
 
   for (guint i = shape->rank; i-- > 0;)
-    if (!add_range (inequalities, basis, &access->index[i], shape->size[i], error))
+    if (access->computed[i] == NULL &&
+        !add_range (inequalities, basis, &access->index[i], shape->size[i], error))
       return FALSE;
 
   return TRUE;

@@ -56,6 +56,10 @@ gboolean im_loop_basis_lead_with_output (ImLoopBasis *basis,
                                          guint rank,
                                          GError **error);
 
+/* Changes the basis so that its points come in the order of the indices, each of which is
+ * then a pivot. */
+gboolean im_loop_basis_keep_order (ImLoopBasis *basis, GError **error);
+
 /* Puts the variables of the basis into a form of the indices. */
 gboolean im_loop_basis_apply (const ImLoopBasis *basis,
                               const ImAffine *form,
@@ -84,6 +88,13 @@ gboolean im_inequalities_eliminate (ImInequalities *inequalities,
                                     ImArena *arena,
                                     gboolean *is_exact,
                                     GError **error);
+
+/* Makes one loop of two where it can, unless a value needs the indices, and says in the
+ * legend of @nest which loops and indices are not each other. */
+gboolean im_loop_nest_collapse (ImLoopNest *nest,
+                                const ImKernel *kernel,
+                                ImArena *arena,
+                                GError **error);
 
 /* An error OVERFLOW; FALSE. */
 gboolean im_loop_nest_overflow (GError **error);

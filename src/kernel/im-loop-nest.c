@@ -8,94 +8,6 @@
 /* So many points are looked at where no proof is found. */
 #define MAX_LOOKS 1000000
 
-G_DEFINE_QUARK (im_loop_nest_error_quark, im_loop_nest_error)
-
-const char *
-im_loop_nest_error_get_code (ImLoopNestError code)
-{
-  static const char *const codes[] = {
-    [IM_LOOP_NEST_ERROR_CONSTRAINT_ONLY] = "constraint-only-index",
-    [IM_LOOP_NEST_ERROR_UNBOUNDED] = "unbounded-index",
-    [IM_LOOP_NEST_ERROR_EMPTY] = "empty-domain",
-    [IM_LOOP_NEST_ERROR_CONFLICT] = "assign-conflict",
-    [IM_LOOP_NEST_ERROR_OVERFLOW] = "overflow",
-    [IM_LOOP_NEST_ERROR_TOO_MANY] = "too-many-bounds",
-  };
-
-  return codes[code];
-}
-
-gboolean
-im_loop_nest_overflow (GError **error)
-{
-  g_set_error_literal (error, IM_LOOP_NEST_ERROR, IM_LOOP_NEST_ERROR_OVERFLOW,
-                       "Numbers in the indices do not fit in 64 bits");
-
-  return FALSE;
-}
-
-gint64
-im_loop_get_first (const ImLoop *loop, const gint64 *values, guint n_values)
-{
-  gint64 first = G_MININT64;
-
-  for (guint i = 0; i < loop->n_lower; i++)
-    first = MAX (first,
-                 im_ceil_divide (im_affine_evaluate (&loop->lower[i], values, n_values),
-                                 loop->lower[i].divisor));
-
-  return first;
-}
-
-gint64
-im_loop_get_last (const ImLoop *loop, const gint64 *values, guint n_values)
-{
-  gint64 last = G_MAXINT64;
-
-  for (guint i = 0; i < loop->n_upper; i++)
-    last = MIN (last,
-                im_floor_divide (im_affine_evaluate (&loop->upper[i], values, n_values),
-                                 loop->upper[i].divisor));
-
-  return last;
-}
-
-static gboolean
-is_fixed (const ImAffine *bounds, guint n_bounds)
-{
-  return n_bounds == 1 && im_affine_is_constant (bounds);
-}
-
-gint64
-im_loop_get_count (const ImLoop *loop)
-{
-  return is_fixed (loop->lower, loop->n_lower) && is_fixed (loop->upper, loop->n_upper)
-             ? MAX (loop->maximum - loop->minimum + 1, 0)
-             : -1;
-}
-
-gboolean
-im_loop_form_get_range (const ImAffine *form,
-                        const ImLoop *loops,
-                        guint n_loops,
-                        gint64 *minimum,
-                        gint64 *maximum)
-{
-  *minimum = *maximum = form->constant;
-  for (guint i = 0; i < n_loops; i++)
-    {
-      gint64 factor = form->factor[i], low = 0, high = 0;
-
-      if (__builtin_mul_overflow (factor, loops[i].minimum, &low) ||
-          __builtin_mul_overflow (factor, loops[i].maximum, &high) ||
-          __builtin_add_overflow (*minimum, MIN (low, high), minimum) ||
-          __builtin_add_overflow (*maximum, MAX (low, high), maximum))
-        return FALSE;
-    }
-
-  return TRUE;
-}
-
 /* Whether @bound never counts beside @other: never larger as a lower one. */
 static gboolean
 is_dominated (const ImAffine *bound,
@@ -175,7 +87,7 @@ appears (const ImKernelAccess *access, const ImFormula *formula, guint index)
   guint rank = im_formula_get_buffer (formula, access->buffer)->shape.rank;
 
   for (guint i = 0; i < rank; i++)
-    if (access->index[i].factor[index] != 0)
+    if (access->computed[i] == NULL && access->index[i].factor[index] != 0)
       return TRUE;
 
   return FALSE;
@@ -184,7 +96,7 @@ appears (const ImKernelAccess *access, const ImFormula *formula, guint index)
 static gboolean
 check_indices (const ImKernel *kernel, const ImFormula *formula, GError **error)
 {
-  for (guint i = 0; i < kernel->n_indices; i++)
+  for (guint i = 0; i < kernel->n_indices && !kernel->is_explicit; i++)
     {
       gboolean is_found = appears (&kernel->output, formula, i);
 
@@ -244,9 +156,10 @@ set_offset (ImAffine *offset,
   *offset = im_affine_constant (0);
   for (guint i = 0; i < shape->rank; i++)
     {
-      ImAffine index;
+      ImAffine index = im_affine_constant (0);
 
-      if (!im_loop_basis_apply (basis, &access->index[i], &index, error))
+      if (access->computed[i] == NULL &&
+          !im_loop_basis_apply (basis, &access->index[i], &index, error))
         return FALSE;
       if (!im_affine_add (offset, &index, step, offset))
         return im_loop_nest_overflow (error);
@@ -456,173 +369,37 @@ find_coverage (const ImLoopNest *nest, const ImShape *shape)
          n_points == n_elements;
 }
 
+/* Whether elements must be written in the order of the indices, each value for itself. */
 static gboolean
-steps_evenly (const ImAffine *offset, guint outer, gint64 n_inner)
+is_sequence (const ImKernel *kernel)
 {
-  gint64 step = 0;
+  gboolean is_read = FALSE;
 
-  return !__builtin_mul_overflow (offset->factor[outer + 1], n_inner, &step) &&
-         offset->factor[outer] == step;
-}
-
-static gboolean
-are_whole (const ImAffine *bounds, guint n_bounds)
-{
-  for (guint i = 0; i < n_bounds; i++)
-    if (bounds[i].divisor != 1)
-      return FALSE;
-
-  return TRUE;
-}
-
-static gboolean
-can_collapse (const ImLoopNest *nest, const ImKernel *kernel, guint outer)
-{
-  gint64 n_inner = im_loop_get_count (&nest->loops[outer + 1]);
-
-  if (outer + 1 == nest->n_output_loops || n_inner < 1 ||
-      !are_whole (nest->loops[outer].lower, nest->loops[outer].n_lower) ||
-      !are_whole (nest->loops[outer].upper, nest->loops[outer].n_upper) ||
-      !steps_evenly (&nest->output, outer, n_inner))
-    return FALSE;
   for (guint i = 0; i < kernel->n_loads; i++)
-    if (!steps_evenly (&nest->loads[i], outer, n_inner))
-      return FALSE;
-  for (guint i = outer + 2; i < nest->n_loops; i++)
+    is_read |= kernel->loads[i].buffer == kernel->output.buffer;
+
+  return is_read || kernel->aggregation == IM_AGGREGATION_UPDATE ||
+         im_kernel_access_is_computed (&kernel->output);
+}
+
+/* A loop without turns. */
+static void
+set_empty (ImLoopNest *nest, ImArena *arena)
+{
+  ImAffine *bounds = im_arena_new0 (arena, ImAffine, 2);
+
+  bounds[0] = im_affine_constant (0);
+  bounds[1] = im_affine_constant (-1);
+  *nest = (ImLoopNest){ .n_loops = 1, .n_output_loops = 1 };
+  nest->loops[0] = (ImLoop){ "none", 1, &bounds[0], 1, &bounds[1], 0, -1 };
+  nest->output = bounds[0];
+  for (guint i = 0; i < IM_KERNEL_MAX_INDICES; i++)
     {
-      const ImLoop *loop = &nest->loops[i];
-
-      for (guint j = 0; j < loop->n_lower; j++)
-        if (loop->lower[j].factor[outer] != 0 || loop->lower[j].factor[outer + 1] != 0)
-          return FALSE;
-      for (guint j = 0; j < loop->n_upper; j++)
-        if (loop->upper[j].factor[outer] != 0 || loop->upper[j].factor[outer + 1] != 0)
-          return FALSE;
+      nest->index[i] = bounds[0];
+      nest->last[i] = -1;
     }
-
-  return TRUE;
-}
-
-/* outer * n_inner + (inner - first) becomes one variable; those behind it move up. */
-static void
-collapse_form (ImAffine *form, guint outer, gint64 first)
-{
-  form->constant += form->factor[outer + 1] * first;
-  for (guint i = outer; i + 1 < IM_KERNEL_MAX_INDICES; i++)
-    form->factor[i] = form->factor[i + 1];
-  form->factor[IM_KERNEL_MAX_INDICES - 1] = 0;
-}
-
-static void
-collapse_bounds (const ImAffine *bounds, guint n_bounds, guint outer)
-{
-  for (guint i = 0; i < n_bounds; i++)
-    collapse_form ((ImAffine *) &bounds[i], outer, 0);
-}
-
-/* n times as large, and the last value of the inner loop more. */
-static gboolean
-stretch_bounds (const ImAffine *bounds, guint n_bounds, gint64 n, gint64 more)
-{
-  for (guint i = 0; i < n_bounds; i++)
-    {
-      ImAffine *bound = (ImAffine *) &bounds[i];
-
-      if (!im_affine_scale (bound, n, 1, bound))
-        return FALSE;
-      bound->constant += more;
-    }
-
-  return TRUE;
-}
-
-static void
-add_legend (ImLoopNest *nest, const char *name, const char *value, ImArena *arena)
-{
-  nest->legend = nest->legend == NULL
-                     ? im_arena_printf (arena, "%s = %s", name, value)
-                     : im_arena_printf (arena, "%s, %s = %s", nest->legend, name, value);
-}
-
-/* Indices that are no loops. */
-static void
-explain_indices (ImLoopNest *nest, const ImKernel *kernel, ImArena *arena)
-{
-  const char *names[IM_KERNEL_MAX_INDICES] = { NULL };
-
-  for (guint i = 0; i < nest->n_loops; i++)
-    names[i] = nest->loops[i].name;
-  for (guint i = 0; i < kernel->n_indices; i++)
-    {
-      g_autoptr (GString) value = g_string_new (NULL);
-
-      im_affine_append_text (&nest->index[i], names, "/", value);
-      if (!g_str_equal (value->str, kernel->indices[i]))
-        add_legend (nest, kernel->indices[i], value->str, arena);
-    }
-}
-
-/* How a loop is made of two of them. */
-static void
-explain_collapse (ImLoopNest *nest,
-                  const char *name,
-                  const ImLoop *outer,
-                  const ImLoop *inner,
-                  ImArena *arena)
-{
-  ImAffine value = { .factor = { im_loop_get_count (inner), 1 },
-                     .constant = -inner->minimum,
-                     .divisor = 1 };
-  const char *names[IM_KERNEL_MAX_INDICES] = { outer->name, inner->name };
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  im_affine_append_text (&value, names, "/", text);
-  add_legend (nest, name, text->str, arena);
-}
-
-static gboolean
-collapse (ImLoopNest *nest, const ImKernel *kernel, guint outer, ImArena *arena)
-{
-  ImLoop *loop = &nest->loops[outer];
-  gint64 n_inner = im_loop_get_count (&nest->loops[outer + 1]);
-  gint64 first = nest->loops[outer + 1].minimum;
-  const char *name = im_arena_printf (arena, "%s_%s", loop->name,
-                                      nest->loops[outer + 1].name);
-
-  if (!stretch_bounds (loop->lower, loop->n_lower, n_inner, 0) ||
-      !stretch_bounds (loop->upper, loop->n_upper, n_inner, n_inner - 1))
-    return FALSE;
-  explain_collapse (nest, name, loop, &nest->loops[outer + 1], arena);
-  loop->name = name;
-  loop->minimum *= n_inner;
-  loop->maximum = loop->maximum * n_inner + n_inner - 1;
-
-  collapse_form (&nest->output, outer, first);
-  for (guint i = 0; i < kernel->n_loads; i++)
-    collapse_form (&nest->loads[i], outer, first);
-  for (guint i = outer + 1; i + 1 < nest->n_loops; i++)
-    {
-      nest->loops[i] = nest->loops[i + 1];
-      collapse_bounds (nest->loops[i].lower, nest->loops[i].n_lower, outer);
-      collapse_bounds (nest->loops[i].upper, nest->loops[i].n_upper, outer);
-    }
-  nest->n_output_loops -= outer < nest->n_output_loops;
-  nest->n_loops--;
-  nest->is_collapsed = TRUE;
-
-  return TRUE;
-}
-
-static gboolean
-uses_index (const ImKernelNode *node)
-{
-  if (node->kind == IM_KERNEL_NODE_INDEX)
-    return TRUE;
-  for (guint i = 0; i < G_N_ELEMENTS (node->arguments) && node->arguments[i] != NULL; i++)
-    if (uses_index (node->arguments[i]))
-      return TRUE;
-
-  return FALSE;
+  for (guint i = 0; i < IM_KERNEL_MAX_LOADS; i++)
+    nest->loads[i] = bounds[0];
 }
 
 static gboolean
@@ -649,6 +426,35 @@ set_up (ImLoopNest *nest,
   return check_points (nest, error);
 }
 
+/* What is assigned is scattered where an element does not tell its indices, and what must
+ * be written in order is, too. */
+static gboolean
+find_loops (ImLoopNest *nest,
+            const ImKernel *kernel,
+            const ImFormula *formula,
+            ImArena *arena,
+            GError **error)
+{
+  const ImShape *shape = &im_formula_get_buffer (formula, kernel->output.buffer)->shape;
+  ImLoopBasis indices, basis;
+
+  if (!im_loop_basis_init (&indices, kernel, formula, error))
+    return FALSE;
+  basis = indices;
+  indices.n_pivots = indices.n;
+  if (is_sequence (kernel))
+    return im_loop_basis_keep_order (&indices, error) &&
+           set_up (nest, &indices, kernel, formula, arena, error);
+  if (!im_loop_basis_lead_with_output (&basis, kernel, shape->rank, error) ||
+      !set_up (nest, &basis, kernel, formula, arena, error))
+    return FALSE;
+  if (kernel->aggregation != IM_AGGREGATION_SET || nest->n_loops == nest->n_output_loops)
+    return TRUE;
+
+  return check_unique (nest, error) &&
+         set_up (nest, &indices, kernel, formula, arena, error);
+}
+
 const ImLoopNest *
 im_loop_nest_new (const ImKernel *kernel,
                   const ImFormula *formula,
@@ -657,47 +463,41 @@ im_loop_nest_new (const ImKernel *kernel,
 {
   const ImShape *shape = &im_formula_get_buffer (formula, kernel->output.buffer)->shape;
   ImLoopNest *nest = im_arena_new0 (arena, ImLoopNest, 1);
-  ImLoopBasis indices, basis;
-  gboolean has_index = uses_index (kernel->value) ||
-                       (kernel->epilogue != NULL && uses_index (kernel->epilogue));
+  GError *problem = NULL;
+  gboolean begins = kernel->default_buffer >= 0 || kernel->initial != NULL;
 
-  if (!check_indices (kernel, formula, error) ||
-      !im_loop_basis_init (&indices, kernel, formula, error))
+  if (!check_indices (kernel, formula, error))
     return NULL;
-  basis = indices;
-  if (!im_loop_basis_lead_with_output (&basis, kernel, shape->rank, error) ||
-      !set_up (nest, &basis, kernel, formula, arena, error))
-    return NULL;
-
-  /* What is assigned is scattered where an element does not tell its indices. */
-  if (kernel->aggregation == IM_AGGREGATION_SET && nest->n_loops > nest->n_output_loops)
+  if (!find_loops (nest, kernel, formula, arena, &problem))
     {
-      if (!check_unique (nest, error))
-        return NULL;
-      indices.n_pivots = indices.n;
-      if (!set_up (nest, &indices, kernel, formula, arena, error))
-        return NULL;
+      if (!kernel->is_explicit || problem->code != IM_LOOP_NEST_ERROR_EMPTY)
+        {
+          g_propagate_error (error, problem);
+          return NULL;
+        }
+      g_error_free (problem);
+      set_empty (nest, arena);
+      return nest;
     }
-  nest->covers = find_coverage (nest, shape);
-  nest->may_miss &= kernel->default_buffer < 0 &&
-                    kernel->aggregation != IM_AGGREGATION_SUM;
-  explain_indices (nest, kernel, arena);
+  nest->is_sequence = is_sequence (kernel);
+  nest->may_miss |= kernel->condition != NULL;
+  nest->may_miss &= !begins && !nest->is_sequence &&
+                    kernel->aggregation != IM_AGGREGATION_SUM &&
+                    kernel->aggregation != IM_AGGREGATION_OR;
+  nest->covers = !nest->is_sequence && find_coverage (nest, shape) &&
+                 (kernel->condition == NULL ||
+                  !im_loop_nest_has_one_value (nest, kernel));
 
-  for (guint i = nest->n_loops; !has_index && i-- > 1;)
-    if (can_collapse (nest, kernel, i - 1) && !collapse (nest, kernel, i - 1, arena))
-      {
-        im_loop_nest_overflow (error);
-        return NULL;
-      }
-
-  return nest;
+  return im_loop_nest_collapse (nest, kernel, arena, error) ? nest : NULL;
 }
 
 gboolean
 im_loop_nest_has_one_value (const ImLoopNest *nest, const ImKernel *kernel)
 {
   return kernel->aggregation == IM_AGGREGATION_SET ||
+         kernel->aggregation == IM_AGGREGATION_UPDATE ||
          (nest->n_loops == nest->n_output_loops && kernel->default_buffer < 0 &&
+          kernel->initial == NULL && !nest->is_sequence &&
           (kernel->aggregation == IM_AGGREGATION_SUM ||
            kernel->aggregation == IM_AGGREGATION_PRODUCT));
 }

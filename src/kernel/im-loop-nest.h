@@ -48,9 +48,12 @@ typedef struct
  * @index: each index of the kernel as a form of the loops; not set if @is_collapsed
  * @first: least value of each index of the kernel
  * @last: largest one
- * @output: the offset of the element that is written, a form of the output loops
- * @loads: the offset of each element that is read
+ * @output: the offset of the element that is written, a form of the output loops; axes
+ * that are computed add theirs
+ * @loads: the offset of each element that is read, also without those
  * @is_collapsed: whether two indices have become one loop
+ * @is_sequence: whether elements are written in the order of the indices, each value for
+ * itself, beginning with what stands there
  * @covers: whether each element of the output is written
  * @may_miss: whether there may be nothing to aggregate for an element that the output
  * loops come to, which then is 0 and not what the aggregation begins with
@@ -68,6 +71,7 @@ typedef struct
   ImAffine output;
   ImAffine loads[IM_KERNEL_MAX_LOADS];
   gboolean is_collapsed;
+  gboolean is_sequence;
   gboolean covers;
   gboolean may_miss;
   const char *legend;

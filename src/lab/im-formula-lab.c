@@ -201,8 +201,8 @@ compute (ImFormulaLab *lab, const ImTileInput *inputs)
     return;
   for (guint i = 0; i < lab->formula->buffers->len; i++)
     data[i] = arrays[i]->data;
-  im_formula_run (lab->formula, lab->nests, data);
-  lab->arrays = arrays;
+  if (im_formula_run (lab->formula, lab->nests, data, NULL))
+    lab->arrays = arrays;
 }
 
 ImFormulaLab *

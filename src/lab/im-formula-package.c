@@ -152,7 +152,8 @@ compute_example (Writer *writer, const ImUnitFormula *made)
         return NULL;
       data[i] = arrays[i]->data;
     }
-  im_formula_run (formula, made->nests, data);
+  if (!im_formula_run (formula, made->nests, data, NULL))
+    return NULL;
   for (guint i = 0; i < formula->outputs->len; i++)
     {
       g_autoptr (GString) text = g_string_new (NULL);

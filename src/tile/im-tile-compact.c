@@ -67,7 +67,7 @@ parse_aggregation (ImTileParser *parser, ImAggregation *aggregation)
     }
   if (!im_tile_parser_need (parser, "="))
     return FALSE;
-  for (guint i = 0; i < IM_N_AGGREGATIONS; i++)
+  for (guint i = 0; i <= IM_AGGREGATION_MAXIMUM; i++)
     if (im_tile_parser_take (parser, im_aggregation_get_info (i)->sign))
       {
         *aggregation = i;

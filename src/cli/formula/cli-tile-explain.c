@@ -9,6 +9,7 @@ static const char *const kinds[] = {
   [IM_BUFFER_INPUT] = "input",
   [IM_BUFFER_OUTPUT] = "output",
   [IM_BUFFER_LOCAL] = "local",
+  [IM_BUFFER_TABLE] = "table",
 };
 
 static void
@@ -59,6 +60,11 @@ append_rows (const ImFormula *formula,
       g_autofree char *name = g_strdup_printf ("%s axis %u", buffer->name, i);
 
       g_string_append_printf (out, "  %-*s", NAME_COLUMNS, name);
+      if (access->computed[i] != NULL)
+        {
+          g_string_append (out, "  computed\n");
+          continue;
+        }
       for (guint j = 0; j < kernel->n_indices; j++)
         if (form->factor[j] == 0)
           g_string_append_printf (out, "%*s", FACTOR_COLUMNS, ".");
@@ -197,6 +203,12 @@ write_access (const ImFormula *formula,
       const ImAffine *form = &access->index[i];
 
       im_json_open_object (json);
+      if (access->computed[i] != NULL)
+        {
+          im_json_member_bool (json, "computed", TRUE);
+          im_json_close_object (json);
+          continue;
+        }
       im_json_member_array (json, "factors");
       for (guint j = 0; j < kernel->n_indices; j++)
         im_json_int (json, form->factor[j]);

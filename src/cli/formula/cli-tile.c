@@ -205,12 +205,10 @@ interpret (const ImFormula *formula,
 {
   g_autofree gpointer *data = g_new0 (gpointer, formula->buffers->len + 1);
 
-  (void) error;
   for (guint i = 0; i < formula->buffers->len; i++)
     data[i] = arrays[i]->data;
-  im_formula_run (formula, nests, data);
 
-  return TRUE;
+  return im_formula_run (formula, nests, data, error);
 }
 
 typedef gboolean (*ComputeFunc) (const ImFormula *formula,

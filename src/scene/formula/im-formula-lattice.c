@@ -40,10 +40,11 @@ add_access (Search *search, const ImFormula *formula, const ImKernelAccess *acce
   const ImKernelBuffer *buffer = im_formula_get_buffer (formula, access->buffer);
 
   for (guint i = buffer->shape.rank; i-- > 0;)
-    search->ranges[search->n_ranges++] = (Range){
-      &access->index[i], buffer->shape.size[i],
-      im_arena_printf (search->arena, "%s axis %u", buffer->name, i)
-    };
+    if (access->computed[i] == NULL)
+      search->ranges[search->n_ranges++] = (Range){
+        &access->index[i], buffer->shape.size[i],
+        im_arena_printf (search->arena, "%s axis %u", buffer->name, i)
+      };
 }
 
 static void
@@ -402,7 +403,8 @@ rate_pair (const ImFormula *formula, const ImKernel *kernel, guint x, guint y)
   for (guint i = 0; i < kernel->n_loads; i++)
     for (guint j = 0;
          j < im_formula_get_buffer (formula, kernel->loads[i].buffer)->shape.rank; j++)
-      if (kernel->loads[i].index[j].factor[x] != 0 &&
+      if (kernel->loads[i].computed[j] == NULL &&
+          kernel->loads[i].index[j].factor[x] != 0 &&
           kernel->loads[i].index[j].factor[y] != 0)
         return worth + 2;
 

@@ -40,7 +40,7 @@ is_in (const ImFormula *formula, const ImKernelAccess *access, guint index)
   guint rank = im_formula_get_buffer (formula, access->buffer)->shape.rank;
 
   for (guint i = 0; i < rank; i++)
-    if (access->index[i].factor[index] != 0)
+    if (access->computed[i] == NULL && access->index[i].factor[index] != 0)
       return TRUE;
 
   return FALSE;
@@ -168,7 +168,8 @@ draw_access (Matrix *matrix, const ImKernelAccess *access)
     {
       g_autofree char *name = g_strdup_printf ("%s axis %u", buffer->name, i);
 
-      draw_row (matrix, name, &access->index[i], buffer->shape.size[i]);
+      if (access->computed[i] == NULL)
+        draw_row (matrix, name, &access->index[i], buffer->shape.size[i]);
     }
 }
 

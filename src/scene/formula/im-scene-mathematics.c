@@ -96,6 +96,8 @@ new_form (Equation *equation, const ImAffine *form)
   return box;
 }
 
+static ImMathBox new_node (Equation *equation, const ImKernelNode *node);
+
 /* `I[m, n]`; of rank 0 only the name. */
 static ImMathBox
 new_access (Equation *equation, const ImKernelAccess *access)
@@ -107,7 +109,9 @@ new_access (Equation *equation, const ImKernelAccess *access)
   for (guint i = buffer->shape.rank; i-- > 0;)
     {
       add_text (equation, IM_MATH_LARGE, i + 1 == buffer->shape.rank ? "[" : ", ", &box);
-      im_math_append (&box, new_form (equation, &access->index[i]));
+      im_math_append (&box, access->computed[i] != NULL
+                                ? new_node (equation, access->computed[i])
+                                : new_form (equation, &access->index[i]));
     }
   if (buffer->shape.rank > 0)
     add_text (equation, IM_MATH_LARGE, "]", &box);
@@ -126,6 +130,7 @@ get_tightness (const ImKernelNode *node)
     case IM_KERNEL_NODE_INDEX:
       return TIGHT_SUM;
     case IM_KERNEL_NODE_MULTIPLY:
+    case IM_KERNEL_NODE_MODULO:
       return TIGHT_PRODUCT;
     case IM_KERNEL_NODE_NEGATE:
       return TIGHT_SIGN;
@@ -141,7 +146,9 @@ get_tightness (const ImKernelNode *node)
       return node->constant < 0 ? TIGHT_SIGN : TIGHT_WHOLE;
     case IM_KERNEL_NODE_LOAD:
     case IM_KERNEL_NODE_AGGREGATE:
+    case IM_KERNEL_NODE_LOCAL:
     case IM_KERNEL_NODE_DIVIDE:
+    case IM_KERNEL_NODE_FLOOR_DIVIDE:
     case IM_KERNEL_NODE_CALL:
     case IM_KERNEL_NODE_CAST:
     default:
@@ -158,6 +165,8 @@ get_sign (ImKernelNodeKind kind)
       return "−";
     case IM_KERNEL_NODE_MULTIPLY:
       return "·";
+    case IM_KERNEL_NODE_MODULO:
+      return "mod";
     case IM_KERNEL_NODE_EQUAL:
       return "=";
     case IM_KERNEL_NODE_NOT_EQUAL:
@@ -170,8 +179,6 @@ get_sign (ImKernelNodeKind kind)
       return im_kernel_node_get_sign (kind);
     }
 }
-
-static ImMathBox new_node (Equation *equation, const ImKernelNode *node);
 
 /* In brackets if it would not hold together. */
 static ImMathBox
@@ -215,6 +222,13 @@ new_select (Equation *equation, const ImKernelNode *node)
 }
 
 static ImMathBox
+new_fraction (Equation *equation, const ImKernelNode *node)
+{
+  return im_math_fraction (new_node (equation, node->arguments[0]),
+                           new_node (equation, node->arguments[1]), equation->arena);
+}
+
+static ImMathBox
 new_call (Equation *equation, const ImKernelNode *node)
 {
   const ImKernelFunction *function = node->function;
@@ -252,7 +266,8 @@ static ImMathBox
 new_binary (Equation *equation, const ImKernelNode *node)
 {
   Tightness own = get_tightness (node);
-  gboolean is_grouped = node->kind == IM_KERNEL_NODE_SUBTRACT || own == TIGHT_COMPARISON;
+  gboolean is_grouped = node->kind == IM_KERNEL_NODE_SUBTRACT ||
+                        node->kind == IM_KERNEL_NODE_MODULO || own == TIGHT_COMPARISON;
   ImMathBox box = new_part (equation, node->arguments[0],
                             own == TIGHT_COMPARISON ? own + 1 : own);
 
@@ -280,9 +295,16 @@ new_node (Equation *equation, const ImKernelNode *node)
       add_text (equation, IM_MATH_LARGE, "−", &box);
       im_math_append (&box, new_part (equation, node->arguments[0], TIGHT_WHOLE));
       return box;
+    case IM_KERNEL_NODE_LOCAL:
+      return im_math_name (IM_MATH_LARGE, equation->kernel->locals[node->local].name,
+                           equation->arena);
     case IM_KERNEL_NODE_DIVIDE:
-      return im_math_fraction (new_node (equation, node->arguments[0]),
-                               new_node (equation, node->arguments[1]), equation->arena);
+      return new_fraction (equation, node);
+    case IM_KERNEL_NODE_FLOOR_DIVIDE:
+      add_text (equation, IM_MATH_LARGE, "⌊", &box);
+      im_math_append (&box, new_fraction (equation, node));
+      add_text (equation, IM_MATH_LARGE, "⌋", &box);
+      return box;
     case IM_KERNEL_NODE_SELECT:
       return new_select (equation, node);
     case IM_KERNEL_NODE_CALL:
@@ -348,6 +370,15 @@ new_aggregation (Equation *equation)
     case IM_AGGREGATION_MAXIMUM:
       sign = im_math_text (IM_MATH_LARGE, "max", equation->arena);
       break;
+    case IM_AGGREGATION_AND:
+      sign = im_math_text (IM_MATH_LARGE, "all", equation->arena);
+      break;
+    case IM_AGGREGATION_OR:
+      sign = im_math_text (IM_MATH_LARGE, "any", equation->arena);
+      break;
+    case IM_AGGREGATION_UPDATE:
+      sign = im_math_text (IM_MATH_LARGE, "last", equation->arena);
+      break;
     case IM_AGGREGATION_SET:
     case IM_N_AGGREGATIONS:
     default:
@@ -401,11 +432,27 @@ add_value (Equation *equation, gboolean is_aggregated)
         new_part (equation, value, is_aggregated ? TIGHT_PRODUCT : TIGHT_COMPARISON));
 }
 
+static gboolean
+has_start (const ImKernel *kernel)
+{
+  return kernel->default_buffer >= 0 || kernel->initial != NULL;
+}
+
+/* Whether only elements that are not written are what they begin with. */
+static gboolean
+keeps_start (const ImKernel *kernel)
+{
+  return kernel->aggregation == IM_AGGREGATION_SET ||
+         kernel->aggregation == IM_AGGREGATION_UPDATE;
+}
+
 static ImMathBox
 new_default (Equation *equation)
 {
   ImKernelAccess access = equation->kernel->output;
 
+  if (equation->kernel->default_buffer < 0)
+    return new_node (equation, equation->kernel->initial);
   access.buffer = (guint) equation->kernel->default_buffer;
 
   return new_access (equation, &access);
@@ -415,11 +462,13 @@ new_default (Equation *equation)
 static void
 add_default (Equation *equation, ImMathBox *head)
 {
-  static const char *const
-      words[] = { [IM_AGGREGATION_MINIMUM] = "min", [IM_AGGREGATION_MAXIMUM] = "max" };
+  static const char *const words[] = { [IM_AGGREGATION_MINIMUM] = "min",
+                                       [IM_AGGREGATION_MAXIMUM] = "max",
+                                       [IM_AGGREGATION_AND] = "all",
+                                       [IM_AGGREGATION_OR] = "any" };
   ImAggregation aggregation = equation->kernel->aggregation;
 
-  if (equation->kernel->default_buffer < 0 || aggregation == IM_AGGREGATION_SET)
+  if (!has_start (equation->kernel) || keeps_start (equation->kernel))
     return;
   if (aggregation == IM_AGGREGATION_SUM || aggregation == IM_AGGREGATION_PRODUCT)
     {
@@ -440,12 +489,14 @@ end_default (Equation *equation)
   ImAggregation aggregation = equation->kernel->aggregation;
   ImMathBox part = { 0 };
 
-  if (equation->kernel->default_buffer < 0)
+  if (!has_start (equation->kernel))
     return;
-  if (aggregation == IM_AGGREGATION_MINIMUM || aggregation == IM_AGGREGATION_MAXIMUM)
-    add_text (equation, IM_MATH_LARGE, ")", get_last (equation));
-  if (aggregation != IM_AGGREGATION_SET)
-    return;
+  if (!keeps_start (equation->kernel))
+    {
+      if (aggregation != IM_AGGREGATION_SUM && aggregation != IM_AGGREGATION_PRODUCT)
+        add_text (equation, IM_MATH_LARGE, ")", get_last (equation));
+      return;
+    }
   add_text (equation, IM_MATH_LARGE, ", elsewhere ", &part);
   im_math_append (&part, new_default (equation));
   g_array_append_val (equation->parts, part);
@@ -468,6 +519,23 @@ add_constraint (Equation *equation, const ImKernelConstraint *constraint)
   g_array_append_val (equation->parts, part);
 }
 
+/* `, z = 2i` or `, if z > 0` */
+static void
+add_clause (Equation *equation,
+            const char *word,
+            ImMathBox first,
+            const ImKernelNode *node)
+{
+  ImMathBox part = { 0 };
+
+  add_text (equation, IM_MATH_LARGE, ",", &part);
+  add_room (10, &part);
+  im_math_append (&part, first);
+  add_operator (equation, IM_MATH_LARGE, word, &part);
+  im_math_append (&part, new_node (equation, node));
+  g_array_append_val (equation->parts, part);
+}
+
 static void
 write_parts (Equation *equation)
 {
@@ -483,6 +551,13 @@ write_parts (Equation *equation)
   end_default (equation);
   for (guint i = 0; i < equation->kernel->n_constraints; i++)
     add_constraint (equation, &equation->kernel->constraints[i]);
+  for (guint i = 0; i < equation->kernel->n_locals; i++)
+    add_clause (
+        equation, "=",
+        im_math_name (IM_MATH_LARGE, equation->kernel->locals[i].name, equation->arena),
+        equation->kernel->locals[i].value);
+  if (equation->kernel->condition != NULL)
+    add_clause (equation, "if", (ImMathBox){ 0 }, equation->kernel->condition);
 }
 
 /* As many parts as fit, at least one; takes them away. */
