@@ -189,7 +189,8 @@ def layout():
         {'axis': -2, 'perm': [-1, -2]}])
     add('layout.transpose', {'input': real(3)})
     add('layout.transpose', {'input': real(2, 3)})
-    for x, block in ((real(1, 1, 6), [2]), (real(2, 2, 4, 2), [2, 1]), (integer(1, 2, 4, 6), [2, 3])):
+    for x, block in ((real(1, 1, 6), [2]), (real(2, 2, 4, 2), [2, 1]),
+                     (integer(1, 2, 4, 6), [2, 3])):
         add('layout.space_to_batch', {'input': x}, block_size=block)
         y = REFERENCES['layout.space_to_batch'](x, block)
         add('layout.batch_to_space', {'input': y}, block_size=block)
@@ -241,7 +242,7 @@ def math():
     add('math.iden', {'x': boolean(3)})
 
     pairs = [((4,), (4,), {}), ((2, 3), (3,), {}), ((2, 1, 2), (3, 1), {}), ((), (2, 2), {}),
-             ((2, 3), (2,), {'rhs_align': 0}), ((2,), (2, 3, 2), {'lhs_align': 0}),
+             ((2, 3), (2,), {'rhs_align': 0}), ((2,), (2, 3, 1), {'lhs_align': 0}),
              ((3, 2), (3,), {'rhs_align': -1}), ((2,), (3, 2, 2), {'lhs_align': 1}),
              ((2, 2), (3,), {'lhs_align': -1, 'rhs_align': 2})]
     for i, (first, second, options) in enumerate(pairs):
@@ -276,7 +277,28 @@ def math():
         add('math.clamp', {'x': draw(*one), 'a': draw(*two, least=-3, greatest=-1),
                            'b': draw(*three, least=0, greatest=2)},
             **options('val_align', 'min_align', 'max_align'))
+    for ranks in itertools.permutations((2, 1, 1, 0)):
+        a, x, b, y = (real(*(2, 3)[2 - rank:]) for rank in ranks)
+        add('math.axpby', {'a': a, 'x': x, 'b': b, 'y': y})
+        add('math.axpb', {'a': a, 'x': x, 'b': b})
+        add('math.clamp', {'x': a, 'a': x - 4, 'b': b + 4})
+    add('math.axpby', {'a': real(), 'x': real(2, 3), 'b': real(1), 'y': real(2, 1)})
     add('math.axpby', {'a': real(2), 'x': real(2, 3), 'b': real(3), 'y': real(3)}, a_align=0)
+
+    for alignment, shape in ((0, (1, 2)), (1, (2,)), (-1, (2,))):
+        for operator, inputs, names in (
+                ('select', 'cxy', ('cond_align', 'lhs_align', 'rhs_align')),
+                ('axpb', 'axb', ('a_align', 'x_align', 'b_align')),
+                ('axpby', 'axby', ('a_align', 'x_align', 'b_align', 'y_align')),
+                ('clamp', 'xab', ('val_align', 'min_align', 'max_align'))):
+            for i, aligned in enumerate(names):
+                tensors = {name: real(*(shape if i == k else (1, 2, 3)))
+                           for k, name in enumerate(inputs)}
+                if operator == 'select':
+                    tensors['c'] = tensors['c'] > 0
+                if operator == 'clamp':
+                    tensors['b'] = np.abs(tensors['b']) + 4
+                add('math.' + operator, tensors, **{aligned: alignment})
 
     for n, shape in ((3, (4,)), (2, (2, 3)), (4, (2, 1, 2)), (1, (3,))):
         for name in ('sum_n', 'prod_n', 'min_n', 'max_n', 'argmin_n', 'argmax_n'):
@@ -299,6 +321,8 @@ def math():
             if options.get('axes') != []:
                 add('math.' + name, {'input': real(*shape, step=1)}, **options)
     for name in ('argmin', 'argmax'):
+        add('math.' + name, {'input': np.full((2, 3), 0.5)}, axis=1)  # the first one wins
+        add(f'math.{name}_nd', {'input': np.full((2, 3), 0.5)})
         add('math.' + name, {'input': real(6, step=1)}, axis=0)
         add('math.' + name, {'input': real(2, 4, step=1)}, axis=-1)
         add('math.' + name, {'input': real(2, 3, 2, step=1)}, axis=1, squeeze=True)
@@ -317,6 +341,12 @@ def linalg():
                           ((2, 3), (4, 3), {'transB': True}),
                           ((2, 3, 2), (1, 4, 3), {'transA': True, 'transB': True})):
         add('linalg.matmul', {'A': real(*a), 'B': real(*b)}, **options)
+    for trans_a, trans_b in itertools.product((False, True), repeat=2):
+        for first, second in ((1, 2), (2, 1)):
+            add('linalg.matmul', {'A': real(first, *((3, 2) if trans_a else (2, 3))),
+                                  'B': real(second, *((1, 3) if trans_b else (3, 1)))},
+                transA=trans_a, transB=trans_b)
+    add('linalg.matmul', {'A': real(2, 2), 'B': real(3, 2, 1)})
     add('linalg.matmul', {'A': real(2, 2), 'B': real(2, 3), 'C': real(2, 3)})
     add('linalg.matmul', {'A': real(2, 2, 3), 'B': real(3, 2), 'C': real(1, 2, 2)})
     for first, second in (((2,), (3,)), ((2, 2), (3,)), ((), (4,))):
@@ -399,8 +429,9 @@ def pools():
             if i == 0:
                 each(operator, line, [
                     {'size': [2], 'padding_align': 'LOWER', **more},
+                    {'size': [2], 'stride': [2], 'padding': [0, 0], **more},
                     {'size': [2], 'dilation': [3], 'padding': [2, 1], **more},
-                    {'size': [2], 'stride': [2], 'padding': [0, 1], 'ceil_mode': True, **more}])
+                    {'size': [2], 'stride': [2], 'padding': [0, 0], 'ceil_mode': True, **more}])
             add(operator, {'input': real(1, 1, 4, 5)}, size=[2, 3], padding=[0, 1, 1, 1], **more)
             add(operator, {'input': real(3, 4)}, axes=[-1], size=[2], padding=[0, 0], **more)
             add(operator, {'input': real(4, 2, 3)}, axes=[2, 0], size=[3, 2], stride=[1, 2], **more)
@@ -414,7 +445,11 @@ def activations():
     x = {'x': real(9)}
     each('nn.relu', x, [{'alpha': 0.25}, {'max': 2.0}, {'alpha': 0.5, 'max': 1.5}])
     each('nn.gelu', x, [{'approximate': 'TANH'}, {'approximate': 'SIGMOID'}])
-    add('nn.thresholded_relu', x, theta=1.5)
+    add('nn.thresholded_relu', {'x': np.array([-1.5, 0.0, 1.25, 1.5, 1.75])}, theta=1.5)
+    close = real(9, least=-0.25, greatest=0.25, step=0.0625)
+    for name in ('relu', 'thresholded_relu', 'elu', 'selu'):
+        add('nn.' + name, {'x': close})
+    add('nn.prelu', {'x': close, 'alpha': real(9)}, axis=0)
     add('nn.elu', x, alpha=0.75)
     each('nn.selu', x, [{'alpha': 1.5}, {'lambda': 2.0}])
     add('nn.prelu', {**x, 'alpha': real(9)}, axis=0)
@@ -428,6 +463,7 @@ def norms():
     add('nn.batch_norm', {'input': image, **moments})
     add('nn.batch_norm', {'input': image, **moments, 'bias': real(3)}, epsilon=0.125)
     add('nn.batch_norm', {'input': real(4, 3), **moments, 'bias': real(3), 'scale': real(3)})
+    add('nn.batch_norm', {'input': real(3, 2), **moments}, channel_axis=0)
     add('nn.batch_norm', {'input': real(2, 2, 3), **moments, 'scale': real(3)}, channel_axis=-1)
     add('nn.mean_variance_norm', {'input': image})
     add('nn.mean_variance_norm', {'input': image, 'bias': real(3), 'scale': real(3)}, epsilon=0.25)
@@ -506,12 +542,14 @@ def quant():
             add('quant.min_max_linear_quantize', {'input': real(*shape, least=-5, greatest=5)},
                 min=[x - 0.07 for x in least.tolist()], max=[x + 0.04 for x in greatest.tolist()],
                 bits=3, channel_axis=axis, **more)
-            add('quant.zero_point_linear_quantize', {'input': real(*shape)}, zero_point=3,
-                scale=0.313, bits=4, channel_axis=axis, **more)
+            add('quant.zero_point_linear_quantize', {'input': real(*shape, least=-9, greatest=9)},
+                zero_point=3, scale=0.313, bits=4, channel_axis=axis, **more)
             add('quant.zero_point_linear_quantize', {'input': real(*shape)},
                 zero_point=integer(n, least=-2, greatest=2).tolist(),
-                scale=[0.223, 0.707, 0.373, 0.417, 0.293, 0.907, 1.103][:n], bits=5, channel_axis=axis, **more)
-    add('quant.zero_point_linear_quantize', {'input': real(2, 3)}, zero_point=0, scale=0.707, bits=3)
+                scale=[0.223, 0.707, 0.373, 0.417, 0.293, 0.907, 1.103][:n], bits=5,
+                channel_axis=axis, **more)
+    add('quant.zero_point_linear_quantize', {'input': real(2, 3)}, zero_point=0, scale=0.707,
+        bits=3)
     add('quant.min_max_linear_quantize', {'input': real(2, 3)}, min=-1.3, max=1.1, bits=8)
 
 
