@@ -3,18 +3,8 @@
 
 #include <string.h>
 
+#include "tensor/im-nested-list.h"
 #include "tensor/im-tensor-type.h"
-
-#define MAX_NUMBERS (8 * 1024 * 1024)
-
-/* Nested lists of numbers while they are read. */
-typedef struct
-{
-  const char *at;
-  GArray *numbers;
-  gint32 sizes[IM_SHAPE_MAX_RANK]; /* outermost first, -1 while it is not known */
-  guint rank;                      /* of what holds numbers, 0 before the first one */
-} List;
 
 static gboolean G_GNUC_PRINTF (2, 3) fail (GError **error, const char *format, ...)
 {
@@ -27,63 +17,6 @@ static gboolean G_GNUC_PRINTF (2, 3) fail (GError **error, const char *format, .
   g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED, message);
 
   return FALSE;
-}
-
-static void
-skip_blanks (List *list)
-{
-  while (g_ascii_isspace (*list->at))
-    list->at++;
-}
-
-static gboolean read_list (List *list, guint depth, GError **error);
-
-static gboolean
-read_item (List *list, guint depth, GError **error)
-{
-  char *end = NULL;
-  double number = 0;
-
-  skip_blanks (list);
-  if (*list->at == '[')
-    return read_list (list, depth + 1, error);
-
-  number = g_ascii_strtod (list->at, &end);
-  if (end == list->at)
-    return fail (error, "expected a number at “%s”", list->at);
-  if (list->rank != 0 && list->rank != depth)
-    return fail (error, "%s", "numbers stand at different depths of the lists");
-  list->rank = depth;
-  list->at = end;
-  g_array_append_val (list->numbers, number);
-
-  return list->numbers->len <= MAX_NUMBERS ||
-         fail (error, "%s", "there are too many numbers; use a file of NumPy");
-}
-
-static gboolean
-read_list (List *list, guint depth, GError **error)
-{
-  gint32 size = 0;
-
-  if (depth > IM_SHAPE_MAX_RANK)
-    return fail (error, "%s", "lists are nested too deeply");
-  list->at++;
-  for (skip_blanks (list); *list->at != ']'; skip_blanks (list))
-    {
-      if (size > 0 && *list->at++ != ',')
-        return fail (error, "expected , or ] at “%s”", list->at - 1);
-      if (!read_item (list, depth, error))
-        return FALSE;
-      size++;
-    }
-  list->at++;
-
-  if (list->sizes[depth - 1] >= 0 && list->sizes[depth - 1] != size)
-    return fail (error, "%s", "lists of one depth have different lengths");
-  list->sizes[depth - 1] = size;
-
-  return TRUE;
 }
 
 static gboolean
@@ -112,22 +45,15 @@ read_lists (const char *text,
             GError **error)
 {
   g_autoptr (GArray) numbers = g_array_new (FALSE, FALSE, sizeof (double));
-  List list = { text, numbers };
   ImShape shape = { 0 };
 
-  for (guint i = 0; i < IM_SHAPE_MAX_RANK; i++)
-    list.sizes[i] = -1;
-  if (!read_list (&list, 1, error))
+  if (!im_nested_list_parse (text, numbers, &shape, error))
     return FALSE;
-  skip_blanks (&list);
-  if (*list.at != '\0')
-    return fail (error, "“%s” stands behind the list", list.at);
-
   if (kind == IM_TILE_VECTOR)
     {
       double *copy = im_arena_new0 (arena, double, numbers->len + 1);
 
-      if (list.rank > 1)
+      if (shape.rank > 1)
         return fail (error, "%s", "a list of numbers has no lists in it");
       memcpy (copy, numbers->data, sizeof (double) * numbers->len);
       input->argument = (ImTileArgument){
@@ -137,10 +63,6 @@ read_lists (const char *text,
       };
       return TRUE;
     }
-
-  shape.rank = MAX (list.rank, 1);
-  for (guint i = 0; i < shape.rank; i++)
-    shape.size[shape.rank - 1 - i] = list.sizes[i];
 
   return make_tensor ((const double *) numbers->data, &shape, arena, input, error);
 }
