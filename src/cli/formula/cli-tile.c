@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/im-file.h"
-#include "cli/formula/cli-tile-engine.h"
-#include "cli/formula/cli-tile-explain.h"
+#include "cli/formula/cli-formula-engine.h"
+#include "cli/formula/cli-formula-explain.h"
 #include "cli/formula/cli-tile-fix.h"
 #include "cli/formula/cli-tile-input.h"
 #include "cli/formula/cli-tile-unit.h"
@@ -16,14 +16,12 @@
 #include "kernel/im-formula-c.h"
 #include "kernel/im-formula-fuse.h"
 #include "kernel/im-formula-python.h"
-#include "kernel/im-formula-run.h"
 #include "scene/formula/im-scene-formula.h"
 #include "scene/formula/im-scene-mathematics.h"
 #include "scene/output/im-scene-svg.h"
 #include "tile/im-tile-print.h"
 
-#define NAME       "<formula>"
-#define MAX_POINTS 1e9 /* that are computed without a compiler */
+#define NAME "<formula>"
 
 /**
  * Formula:
@@ -153,116 +151,18 @@ has_data (const Formula *formula)
   return TRUE;
 }
 
-/* Elements of each buffer; those of the inputs are the arguments'. */
 static ImArray **
-make_arrays (Formula *formula, GError **error)
+compute (Formula *formula, CliFormulaEngine engine, GError **error)
 {
-  guint n = formula->formula->buffers->len, next = 0;
-  ImArray **arrays = im_arena_new0 (formula->arena, ImArray *, n + 1);
+  guint n = formula->function->n_parameters, next = 0;
+  g_autofree const ImArray **inputs = g_new0 (const ImArray *, n + 1);
 
-  for (guint i = 0; i < formula->function->n_parameters; i++)
+  for (guint i = 0; i < n; i++)
     if (formula->inputs[i].argument.is_tensor)
-      arrays[next++] = (ImArray *) formula->inputs[i].data;
-  for (guint i = next; i < n; i++)
-    {
-      const ImKernelBuffer *buffer = im_formula_get_buffer (formula->formula, i);
+      inputs[next++] = formula->inputs[i].data;
 
-      arrays[i] = im_array_new (formula->arena, buffer->dtype, &buffer->shape, error);
-      if (arrays[i] == NULL)
-        return NULL;
-    }
-
-  return arrays;
-}
-
-static gboolean
-check_effort (const Formula *formula, GError **error)
-{
-  double sum = 0;
-
-  for (guint i = 0; i < formula->nests->len; i++)
-    {
-      double count = 0;
-
-      im_loop_nest_count (g_ptr_array_index (formula->nests, i), &count);
-      sum += count;
-    }
-  if (sum <= MAX_POINTS)
-    return TRUE;
-
-  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
-               "this computes about %.0e values; the interpreter takes at most %.0e", sum,
-               MAX_POINTS);
-
-  return FALSE;
-}
-
-static gboolean
-interpret (const ImFormula *formula,
-           const GPtrArray *nests,
-           ImArray *const *arrays,
-           GError **error)
-{
-  g_autofree gpointer *data = g_new0 (gpointer, formula->buffers->len + 1);
-
-  for (guint i = 0; i < formula->buffers->len; i++)
-    data[i] = arrays[i]->data;
-
-  return im_formula_run (formula, nests, data, error);
-}
-
-typedef gboolean (*ComputeFunc) (const ImFormula *formula,
-                                 const GPtrArray *nests,
-                                 ImArray *const *arrays,
-                                 GError **error);
-
-static const struct
-{
-  const char *name;
-  ComputeFunc compute;
-} engines[] = {
-  { "interpreter", interpret },
-  { "c", cli_tile_compute_c },
-  { "python", cli_tile_compute_python },
-};
-
-static ComputeFunc
-find_engine (const char *name)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (engines); i++)
-    if (name == NULL || strcmp (engines[i].name, name) == 0)
-      return engines[i].compute;
-
-  return NULL;
-}
-
-static ImArray **
-compute (Formula *formula, ComputeFunc engine, GError **error)
-{
-  ImArray **arrays = NULL;
-
-  if (!check_effort (formula, error))
-    return NULL;
-  arrays = make_arrays (formula, error);
-
-  return arrays != NULL && engine (formula->formula, formula->nests, arrays, error)
-             ? arrays
-             : NULL;
-}
-
-static void
-write_data (ImJson *json, const ImArray *array)
-{
-  g_autoptr (GString) element = g_string_new (NULL);
-
-  im_json_member_array (json, "data");
-  for (gsize i = 0; i < array->count; i++)
-    {
-      g_string_truncate (element, 0);
-      im_array_append_element (array, i, element);
-      im_json_number (json, element->str);
-    }
-  im_json_close_array (json);
+  return cli_formula_compute (engine, formula->formula, formula->nests, inputs,
+                              formula->arena, error);
 }
 
 static void
@@ -286,7 +186,7 @@ write_json (Formula *formula, ImArray *const *arrays)
         im_json_int (&json, buffer->shape.size[j]);
       im_json_close_array (&json);
       if (arrays != NULL)
-        write_data (&json, arrays[number]);
+        cli_formula_write_data (arrays[number], &json);
       im_json_close_object (&json);
     }
   im_json_close_array (&json);
@@ -324,7 +224,7 @@ static CliExit
 run (Formula *formula)
 {
   g_autoptr (GError) error = NULL;
-  ComputeFunc engine = find_engine (formula->context->options->engine);
+  CliFormulaEngine engine = cli_formula_find_engine (formula->context->options->engine);
   ImArray **arrays = NULL;
   CliExit status = CLI_EXIT_FINE;
 
@@ -489,13 +389,13 @@ explain (Formula *formula)
     return draw (formula);
   if (!formula->context->options->json)
     {
-      cli_tile_explain_text (formula->formula, formula->nests, formula->context->out);
+      cli_formula_explain_text (formula->formula, formula->nests, formula->context->out);
       return cli_output_diagnostics (formula->context, formula->diagnostics);
     }
 
   im_json_open_object (&json);
   im_json_member_string (&json, "verdict", "ok");
-  cli_tile_explain_json (formula->formula, formula->nests, &json);
+  cli_formula_explain_json (formula->formula, formula->nests, &json);
   cli_json_close (&json, formula->diagnostics);
 
   return CLI_EXIT_FINE;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/formula/cli-tile-explain.h"
+#include "cli/formula/cli-formula-explain.h"
 
 #include "kernel/im-formula-fuse.h"
 #include "kernel/im-kernel-report.h"
@@ -169,7 +169,7 @@ append_emitted (const ImFormula *formula, const GPtrArray *nests, GString *out)
 }
 
 void
-cli_tile_explain_text (const ImFormula *formula, const GPtrArray *nests, GString *out)
+cli_formula_explain_text (const ImFormula *formula, const GPtrArray *nests, GString *out)
 {
   g_string_append_printf (out, "%s\n", formula->name);
   for (guint i = 0; i < formula->buffers->len; i++)
@@ -337,7 +337,7 @@ write_emitted (const ImFormula *formula, const GPtrArray *nests, ImJson *json)
 }
 
 void
-cli_tile_explain_json (const ImFormula *formula, const GPtrArray *nests, ImJson *json)
+cli_formula_explain_json (const ImFormula *formula, const GPtrArray *nests, ImJson *json)
 {
   im_json_member_string (json, "function", formula->name);
   im_json_member_array (json, "kernels");

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/formula/cli-tile-engine.h"
+#include "cli/formula/cli-formula-engine.h"
 
 #include <string.h>
 
 #include "kernel/im-formula-c.h"
 #include "kernel/im-formula-fuse.h"
 #include "kernel/im-formula-python.h"
+#include "kernel/im-formula-run.h"
 #include "run/im-toolchain.h"
 #include "run/im-work-folder.h"
 
-#define TIME_S 120
+#define TIME_S     120
+#define MAX_POINTS 1e9 /* that are computed without a compiler */
 
 /* What is around the function: elements of all buffers come from files and go to them. */
 static const char program_head[] =
@@ -201,11 +203,11 @@ compute_fused (const ImFormula *formula,
          read_outputs (&folder, formula, arrays, error);
 }
 
-gboolean
-cli_tile_compute_c (const ImFormula *formula,
-                    const GPtrArray *nests,
-                    ImArray *const *arrays,
-                    GError **error)
+static gboolean
+compute_c (const ImFormula *formula,
+           const GPtrArray *nests,
+           ImArray *const *arrays,
+           GError **error)
 {
   g_autoptr (ImArena) arena = im_arena_new ();
   g_autoptr (GPtrArray) fused_nests = NULL;
@@ -244,11 +246,11 @@ make_script (const ImFormula *formula, const GPtrArray *nests)
   return g_string_free (out, FALSE);
 }
 
-gboolean
-cli_tile_compute_python (const ImFormula *formula,
-                         const GPtrArray *nests,
-                         ImArray *const *arrays,
-                         GError **error)
+static gboolean
+compute_python (const ImFormula *formula,
+                const GPtrArray *nests,
+                ImArray *const *arrays,
+                GError **error)
 {
   const char *python = im_toolchain_find_python (error);
   const char *argv[] = { python, "-B", "formula.py", NULL };
@@ -267,4 +269,117 @@ cli_tile_compute_python (const ImFormula *formula,
 
   return run_program (argv, &limits, error) &&
          read_outputs (&folder, formula, arrays, error);
+}
+
+/* Without a compiler that would take too long. */
+static gboolean
+check_effort (const GPtrArray *nests, GError **error)
+{
+  double sum = 0;
+
+  for (guint i = 0; i < nests->len; i++)
+    {
+      double count = 0;
+
+      im_loop_nest_count (g_ptr_array_index (nests, i), &count);
+      sum += count;
+    }
+  if (sum <= MAX_POINTS)
+    return TRUE;
+
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
+               "this computes about %.0e values; the interpreter takes at most %.0e", sum,
+               MAX_POINTS);
+
+  return FALSE;
+}
+
+static gboolean
+interpret (const ImFormula *formula,
+           const GPtrArray *nests,
+           ImArray *const *arrays,
+           GError **error)
+{
+  g_autofree gpointer *data = g_new0 (gpointer, formula->buffers->len + 1);
+
+  for (guint i = 0; i < formula->buffers->len; i++)
+    data[i] = arrays[i]->data;
+
+  return im_formula_run (formula, nests, data, error);
+}
+
+static const struct
+{
+  const char *name;
+  CliFormulaEngine compute;
+} engines[] = {
+  { "interpreter", interpret },
+  { "c", compute_c },
+  { "python", compute_python },
+};
+
+CliFormulaEngine
+cli_formula_find_engine (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (engines); i++)
+    if (name == NULL || strcmp (engines[i].name, name) == 0)
+      return engines[i].compute;
+
+  return NULL;
+}
+
+/* Elements of each buffer; those of the inputs are given. */
+static ImArray **
+make_arrays (const ImFormula *formula,
+             const ImArray *const *inputs,
+             ImArena *arena,
+             GError **error)
+{
+  guint n = formula->buffers->len, next = 0;
+  ImArray **arrays = im_arena_new0 (arena, ImArray *, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const ImKernelBuffer *buffer = im_formula_get_buffer (formula, i);
+
+      arrays[i] = buffer->kind == IM_BUFFER_INPUT
+                      ? (ImArray *) inputs[next++]
+                      : im_array_new (arena, buffer->dtype, &buffer->shape, error);
+      if (arrays[i] == NULL)
+        return NULL;
+    }
+
+  return arrays;
+}
+
+ImArray **
+cli_formula_compute (CliFormulaEngine engine,
+                     const ImFormula *formula,
+                     const GPtrArray *nests,
+                     const ImArray *const *inputs,
+                     ImArena *arena,
+                     GError **error)
+{
+  ImArray **arrays = NULL;
+
+  if (!check_effort (nests, error))
+    return NULL;
+  arrays = make_arrays (formula, inputs, arena, error);
+
+  return arrays != NULL && engine (formula, nests, arrays, error) ? arrays : NULL;
+}
+
+void
+cli_formula_write_data (const ImArray *array, ImJson *json)
+{
+  g_autoptr (GString) element = g_string_new (NULL);
+
+  im_json_member_array (json, "data");
+  for (gsize i = 0; i < array->count; i++)
+    {
+      g_string_truncate (element, 0);
+      im_array_append_element (array, i, element);
+      im_json_number (json, element->str);
+    }
+  im_json_close_array (json);
 }

@@ -10,7 +10,7 @@
 G_BEGIN_DECLS
 
 /**
- * cli_tile_explain_text:
+ * cli_formula_explain_text:
  * @formula: a formula
  * @nests: (element-type ImLoopNest): its loops
  * @out: where to append
@@ -20,13 +20,13 @@ G_BEGIN_DECLS
  * the kernels and loops of the emitted C, where some are fused and several elements are
  * computed at a time.
  */
-void cli_tile_explain_text (const ImFormula *formula,
-                            const GPtrArray *nests,
-                            GString *out);
+void cli_formula_explain_text (const ImFormula *formula,
+                               const GPtrArray *nests,
+                               GString *out);
 
 /* The same as members of the object that is open. */
-void cli_tile_explain_json (const ImFormula *formula,
-                            const GPtrArray *nests,
-                            ImJson *json);
+void cli_formula_explain_json (const ImFormula *formula,
+                               const GPtrArray *nests,
+                               ImJson *json);
 
 G_END_DECLS
