@@ -467,7 +467,7 @@ im_sknd_bind_inputs (ImSkndBinding *binding)
 }
 
 static gboolean
-bind_output (ImSkndBinding *binding, const ImSkndParameter *output)
+bind_output (ImSkndBinding *binding, const ImSkndParameter *output, GArray *results)
 {
   ImArena *arena = binding->instance->arena;
   const ImSkndSymbol *generic = im_sknd_scope_find (&binding->instance->scope,
@@ -485,7 +485,19 @@ bind_output (ImSkndBinding *binding, const ImSkndParameter *output)
     if (!get_shape (binding, &output->shape, t, &tensors[t]))
       return FALSE;
   result.tensors = tensors;
-  g_array_append_val (binding->instance->outputs, result);
+  g_array_append_val (results, result);
+
+  return TRUE;
+}
+
+static gboolean
+bind_block (ImSkndBinding *binding, ImSkndBlockKind kind, GArray *results)
+{
+  const ImSkndBlock *block = binding->signature->definition->by_kind[kind];
+
+  for (guint i = 0; block != NULL && i < block->n; i++)
+    if (!bind_output (binding, &block->statements[i]->parameter, results))
+      return FALSE;
 
   return TRUE;
 }
@@ -493,11 +505,9 @@ bind_output (ImSkndBinding *binding, const ImSkndParameter *output)
 gboolean
 im_sknd_bind_outputs (ImSkndBinding *binding)
 {
-  const ImSkndBlock *block = binding->signature->definition->by_kind[IM_SKND_OUTPUT];
+  ImSkndInstance *instance = binding->instance;
 
-  for (guint i = 0; block != NULL && i < block->n; i++)
-    if (!bind_output (binding, &block->statements[i]->parameter))
-      return FALSE;
-
-  return TRUE;
+  return bind_block (binding, IM_SKND_CONSTANTS, instance->constants) &&
+         bind_block (binding, IM_SKND_VARIABLE, instance->variables) &&
+         bind_block (binding, IM_SKND_OUTPUT, instance->outputs);
 }

@@ -16,6 +16,8 @@ typedef struct
   ImSkndInstance *instance;
   ImDiagnostics *diagnostics;
   ImSkndEvaluation evaluation;
+  guint n_types;
+  const ImSkndBase *types;
   guint n_attributes;
   const ImSkndAttribute *attributes;
   guint n_arguments;
@@ -52,7 +54,7 @@ gboolean im_sknd_bind_int (ImSkndBinding *binding,
 /* The shapes of inputs, in their order. */
 gboolean im_sknd_bind_inputs (ImSkndBinding *binding);
 
-/* The shapes of outputs. */
+/* The shapes of outputs, constants and variables. */
 gboolean im_sknd_bind_outputs (ImSkndBinding *binding);
 
 G_END_DECLS

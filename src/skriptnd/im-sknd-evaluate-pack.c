@@ -171,11 +171,11 @@ im_sknd_evaluate_list (ImSkndEvaluation *evaluation,
   return im_sknd_evaluate_charge (evaluation, expr, items->len);
 }
 
-static gboolean
-evaluate_positions (ImSkndEvaluation *evaluation,
-                    const ImSkndExpr *index,
-                    guint n,
-                    ImSkndValue *value)
+gboolean
+im_sknd_evaluate_positions (ImSkndEvaluation *evaluation,
+                            const ImSkndExpr *index,
+                            guint n,
+                            ImSkndValue *value)
 {
   ImSkndValue found;
   g_autofree char *problem = NULL;
@@ -210,7 +210,7 @@ im_sknd_evaluate_index (ImSkndEvaluation *evaluation,
       value->is_null = TRUE;
       return TRUE;
     }
-  if (!evaluate_positions (
+  if (!im_sknd_evaluate_positions (
           evaluation, expr->operands[1],
           is_string ? im_sknd_string_length (base.items[0].string) : base.n, &positions))
     return FALSE;
@@ -238,7 +238,7 @@ im_sknd_evaluate_substitution (ImSkndEvaluation *evaluation,
   guint n = 0;
 
   if (!im_sknd_evaluate (evaluation, target->operands[0], &base) ||
-      !evaluate_positions (evaluation, target->operands[1], base.n, &positions) ||
+      !im_sknd_evaluate_positions (evaluation, target->operands[1], base.n, &positions) ||
       !im_sknd_evaluate (evaluation, expr->operands[1], &found))
     return FALSE;
   *value = base;

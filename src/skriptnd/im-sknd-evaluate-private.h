@@ -31,6 +31,12 @@ gboolean im_sknd_evaluate_list (ImSkndEvaluation *evaluation,
 gboolean im_sknd_evaluate_index (ImSkndEvaluation *evaluation,
                                  const ImSkndExpr *expr,
                                  ImSkndValue *value);
+
+/* What stands in the brackets behind a pack of @n items: the numbers of items. */
+gboolean im_sknd_evaluate_positions (ImSkndEvaluation *evaluation,
+                                     const ImSkndExpr *index,
+                                     guint n,
+                                     ImSkndValue *value);
 gboolean im_sknd_evaluate_substitution (ImSkndEvaluation *evaluation,
                                         const ImSkndExpr *expr,
                                         ImSkndValue *value);

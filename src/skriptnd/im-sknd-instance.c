@@ -127,6 +127,15 @@ bind_generics (ImSkndBinding *binding)
       const ImSkndGeneric *generic = &block->statements[i]->generic;
       ImSkndType type = { .base = deduce (binding, generic->name.text) };
 
+      if (i < binding->n_types)
+        {
+          if (type.base != IM_SKND_BASE_OPEN && type.base != binding->types[i])
+            return im_sknd_bind_fail (binding, "argument", generic->name.span,
+                                      "“%s” is given, but attributes or inputs say that "
+                                      "it is another type",
+                                      generic->name.text);
+          type.base = binding->types[i];
+        }
       if (type.base == IM_SKND_BASE_OPEN && generic->value.text != NULL)
         im_sknd_base_find (generic->value.text, &type.base);
       if (type.base == IM_SKND_BASE_OPEN)
@@ -488,6 +497,8 @@ bind_using (ImSkndBinding *binding)
 
 ImSkndInstance *
 im_sknd_instantiate (const ImSkndSignature *signature,
+                     guint n_types,
+                     const ImSkndBase *types,
                      guint n_attributes,
                      const ImSkndAttribute *attributes,
                      guint n_arguments,
@@ -498,6 +509,8 @@ im_sknd_instantiate (const ImSkndSignature *signature,
   ImSkndBinding binding = { .signature = signature,
                             .instance = instance,
                             .diagnostics = diagnostics,
+                            .n_types = n_types,
+                            .types = types,
                             .n_attributes = n_attributes,
                             .attributes = attributes,
                             .n_arguments = n_arguments,
@@ -506,6 +519,8 @@ im_sknd_instantiate (const ImSkndSignature *signature,
   instance->arena = im_arena_new ();
   instance->names = g_ptr_array_new ();
   instance->outputs = g_array_new (FALSE, FALSE, sizeof (ImSkndArgument));
+  instance->constants = g_array_new (FALSE, FALSE, sizeof (ImSkndArgument));
+  instance->variables = g_array_new (FALSE, FALSE, sizeof (ImSkndArgument));
   im_sknd_scope_init (&instance->scope, NULL);
   binding.evaluation = (ImSkndEvaluation){ &instance->scope, signature->file->source,
                                            instance->arena, diagnostics };
@@ -525,6 +540,8 @@ im_sknd_instance_free (ImSkndInstance *instance)
   im_sknd_scope_clear (&instance->scope);
   g_ptr_array_unref (instance->names);
   g_array_unref (instance->outputs);
+  g_array_unref (instance->constants);
+  g_array_unref (instance->variables);
   im_arena_free (instance->arena);
   g_free (instance);
 }

@@ -59,6 +59,8 @@ typedef struct
  * @scope: all names with their values
  * @names: (element-type utf8): the names in the order in which they became known
  * @outputs: (element-type ImSkndArgument): what comes out
+ * @constants: (element-type ImSkndArgument): the shapes of constants
+ * @variables: (element-type ImSkndArgument): those of variables
  */
 typedef struct
 {
@@ -66,11 +68,16 @@ typedef struct
   ImSkndScope scope;
   GPtrArray *names;
   GArray *outputs;
+  GArray *constants;
+  GArray *variables;
 } ImSkndInstance;
 
 /**
  * im_sknd_instantiate:
  * @signature: an operator
+ * @n_types: how many types are given
+ * @types: what generic types are that nothing else tells, in the order in which they are
+ * declared
  * @n_attributes: how many attributes are given
  * @attributes: they
  * @n_arguments: how many inputs are given
@@ -82,6 +89,8 @@ typedef struct
  * Returns: (transfer full) (nullable): NULL after an error
  */
 ImSkndInstance *im_sknd_instantiate (const ImSkndSignature *signature,
+                                     guint n_types,
+                                     const ImSkndBase *types,
                                      guint n_attributes,
                                      const ImSkndAttribute *attributes,
                                      guint n_arguments,

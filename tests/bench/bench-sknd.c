@@ -81,7 +81,7 @@ measure_instance_ms (const ImSkndSignature *signature, ImDiagnostics *diagnostic
   for (guint i = 0; i < N_INSTANCES; i++)
     {
       g_autoptr (ImSkndInstance) instance = im_sknd_instantiate (
-          signature, 0, NULL, G_N_ELEMENTS (arguments), arguments, diagnostics);
+          signature, 0, NULL, 0, NULL, G_N_ELEMENTS (arguments), arguments, diagnostics);
 
       g_assert_nonnull (instance);
     }

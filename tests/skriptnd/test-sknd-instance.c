@@ -217,7 +217,7 @@ run (const char *body, Call *call, GString *found)
 
   g_assert_nonnull (signature);
   instance = im_sknd_instantiate (
-      signature, call->attributes->len,
+      signature, 0, NULL, call->attributes->len,
       (const ImSkndAttribute *) (gpointer) call->attributes->data, call->arguments->len,
       (const ImSkndArgument *) (gpointer) call->arguments->data, diagnostics);
   g_assert_cmpuint (im_diagnostics_get_count (diagnostics), ==, instance == NULL ? 1 : 0);
