@@ -1,0 +1,25 @@
+/* What the expressions of a statement share.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "skriptnd/im-sknd-pack.h"
+#include "skriptnd/lower/im-sknd-frame.h"
+
+G_BEGIN_DECLS
+
+/* An error of code `value`; returns FALSE. */
+gboolean im_sknd_loops_fail (ImSkndLoops *loops,
+                             const ImSkndExpr *expr,
+                             const char *message);
+
+/* `p[i]` and `p[i] <- v` of packs. */
+gboolean im_sknd_loops_index (ImSkndLoops *loops,
+                              const ImSkndExpr *expr,
+                              ImSkndTerms *terms);
+gboolean im_sknd_loops_substitute (ImSkndLoops *loops,
+                                   const ImSkndExpr *expr,
+                                   ImSkndTerms *terms);
+
+G_END_DECLS
