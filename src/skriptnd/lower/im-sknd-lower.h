@@ -1,0 +1,58 @@
+/* An operator for given attributes and shapes as a formula: its `@lower` as kernels, its
+ * `@compose` as those of all that it calls.
+ *
+ * Source: NNEF 2.0, "Defining lower level computation", "Composition of operators".
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "kernel/im-loop-nest.h"
+#include "skriptnd/im-sknd-instance.h"
+#include "skriptnd/im-sknd-package.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ImSkndLowered:
+ * @formula: what is computed; its inputs are the tensors of all inputs that are given, in
+ * the order in which these are declared, its outputs likewise
+ * @nests: (element-type ImLoopNest): the loops of its kernels
+ */
+typedef struct
+{
+  ImFormula *formula;
+  GPtrArray *nests;
+} ImSkndLowered;
+
+/**
+ * im_sknd_lower:
+ * @package: where the operators are that it calls
+ * @signature: an operator
+ * @instance: it, bound to its attributes and inputs
+ * @n_arguments: how many inputs are given
+ * @arguments: they
+ * @real: what reals are computed in
+ * @integer: what ints are computed in
+ * @arena: for kernels and loops
+ * @diagnostics: gets errors of codes `value`, `type`, `index`, `shape` and `too-many`
+ * @lowered: (out): the formula; clear it with im_sknd_lowered_clear()
+ *
+ * Returns: whether there is no error
+ */
+gboolean im_sknd_lower (ImSkndPackage *package,
+                        const ImSkndSignature *signature,
+                        ImSkndInstance *instance,
+                        guint n_arguments,
+                        const ImSkndArgument *arguments,
+                        ImDType real,
+                        ImDType integer,
+                        ImArena *arena,
+                        ImDiagnostics *diagnostics,
+                        ImSkndLowered *lowered);
+
+void im_sknd_lowered_clear (ImSkndLowered *lowered);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ImSkndLowered, im_sknd_lowered_clear)
+
+G_END_DECLS
