@@ -45,12 +45,12 @@ _imaginet_words ()
   broadcast:--rules | broadcast:-r | render:--rules | render:-r) echo 'imaginet numpy mlir tml' ;;
   dump:--stage | dump:-s) echo 'tokens ast unit fragments graph program plan routines' ;;
   tile:tile) echo 'check run emit explain' ;;
-  tile:--engine) echo 'interpreter c python' ;;
+  tile:--engine | sknd:--engine) echo 'interpreter c python' ;;
   tile:--language) echo 'c numpy svg tile cpp python' ;;
   list:list) echo 'units types builtins' ;;
   list:builtins) _imaginet_builtins ;;
-  sknd:--stage | sknd:-s) echo 'tokens ast instance' ;;
-  sknd:sknd) echo 'eval check fmt list dump' ;;
+  sknd:--stage | sknd:-s) echo 'tokens ast instance kernels' ;;
+  sknd:sknd) echo 'eval check fmt list dump run' ;;
   manual:manual) imaginet manual 2>/dev/null | sed -n 's/^  \([a-z][a-z-]*\)  .*/\1/p' ;;
   esac
 }

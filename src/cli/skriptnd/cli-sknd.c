@@ -8,6 +8,7 @@
 #include "cli/skriptnd/cli-sknd-eval.h"
 #include "cli/skriptnd/cli-sknd-files.h"
 #include "cli/skriptnd/cli-sknd-instance.h"
+#include "cli/skriptnd/cli-sknd-run.h"
 #include "cli/terminal/cli-command.h"
 #include "cli/terminal/cli-json-value.h"
 #include "cli/terminal/cli-output.h"
@@ -137,45 +138,29 @@ append_tree (const ImSkndFile *file, gpointer data)
   im_sknd_file_append_tree (file, data);
 }
 
-static void
-append_instance (CliContext *context,
-                 const char *path,
-                 ImDiagnostics *diagnostics,
-                 GString *text)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (ImSource) source = cli_sknd_read (path, &error);
-  g_autoptr (ImSkndFile) file = NULL;
-
-  if (source == NULL)
-    {
-      im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "cannot-read", path,
-                                   "%s", error->message);
-      return;
-    }
-  file = im_sknd_parse (source, diagnostics);
-  if (im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) == 0)
-    cli_sknd_append_instance (context->options, file, diagnostics, text);
-}
-
 static CliExit
 dump (CliContext *context, const char *path)
 {
-  static const char *const stages[] = { "tokens", "ast", "instance", NULL };
+  static const char *const stages[] = { "tokens", "ast", "instance", "kernels", NULL };
   const char *stage = context->options->stage;
   g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
   g_autoptr (GString) text = g_string_new (NULL);
 
   if (stage == NULL || !g_strv_contains (stages, stage))
     return cli_output_usage_among (context, stages,
-                                   "expected --stage with tokens, ast or instance");
+                                   "expected --stage with tokens, ast, instance or "
+                                   "kernels");
   if (strcmp (stage, "ast") == 0)
     {
       visit (path, append_tree, text, diagnostics);
     }
   else if (strcmp (stage, "instance") == 0)
     {
-      append_instance (context, path, diagnostics, text);
+      cli_sknd_append_instance (context->options, path, diagnostics, text);
+    }
+  else if (strcmp (stage, "kernels") == 0)
+    {
+      cli_sknd_append_kernels (context->options, path, diagnostics, text);
     }
   else
     {
@@ -258,7 +243,7 @@ static const struct
   CliExit (*run) (CliContext *context, const char *argument);
 } actions[] = {
   { "eval", cli_sknd_eval }, { "check", check }, { "fmt", format },
-  { "list", list },          { "dump", dump },
+  { "list", list },          { "dump", dump },   { "run", cli_sknd_compute_outputs },
 };
 
 CliExit
@@ -274,6 +259,6 @@ cli_sknd_run (CliContext *context)
     }
 
   return cli_output_usage_among (context, names,
-                                 "“%s” is not eval, check, fmt, list or dump",
+                                 "“%s” is not eval, check, fmt, list, dump or run",
                                  context->options->arguments[0]);
 }

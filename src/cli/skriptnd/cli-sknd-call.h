@@ -1,0 +1,65 @@
+/* A call of an operator on the command line: `--attrib NAME=EXPR` and `--input
+ * NAME=VALUE`, bound to what it is called with.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "cli/terminal/cli-command.h"
+#include "skriptnd/im-sknd-instance.h"
+#include "skriptnd/im-sknd-package.h"
+#include "tensor/im-array.h"
+
+G_BEGIN_DECLS
+
+/**
+ * CliSkndCall:
+ * @package: the files
+ * @diagnostics: what is wrong
+ * @arena: for values
+ * @signature: the operator
+ * @instance: what its names are
+ * @attributes: (element-type ImSkndAttribute): what is given
+ * @arguments: (element-type ImSkndArgument): what is given
+ * @data: (element-type ImArray): the elements of each tensor, one input after the other
+ * in the order in which the operator declares them, or NULL if only its type is given;
+ * those of no elements are left out
+ * @real: what reals are computed in
+ * @integer: what ints are computed in
+ */
+typedef struct
+{
+  ImSkndPackage *package;
+  ImDiagnostics *diagnostics;
+  ImArena *arena;
+  const ImSkndSignature *signature;
+  ImSkndInstance *instance;
+  GArray *attributes;
+  GArray *arguments;
+  GPtrArray *data;
+  ImDType real;
+  ImDType integer;
+} CliSkndCall;
+
+/**
+ * cli_sknd_call_open:
+ * @call: (out): the call; clear it with cli_sknd_call_clear()
+ * @options: `--operator`, `--attrib` and `--input`
+ * @what: a file, `-`, or an operator of the library, such as `nn.conv`
+ * @diagnostics: what is wrong
+ *
+ * Returns: whether the operator is bound
+ */
+gboolean cli_sknd_call_open (CliSkndCall *call,
+                             const CliOptions *options,
+                             const char *what,
+                             ImDiagnostics *diagnostics);
+
+/* How many elements a tensor has. */
+gsize cli_sknd_count (const ImSkndTensor *tensor);
+
+void cli_sknd_call_clear (CliSkndCall *call);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (CliSkndCall, cli_sknd_call_clear)
+
+G_END_DECLS
