@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "unit/im-unit-array.h"
+
 #define SETTLE_MS   150 /* programs write a file in several parts */
 #define MAX_FOLDERS 256 /* that are watched: the system has a limit */
 
@@ -15,6 +17,7 @@ struct _ImDocumentMonitor
   char *path;
   guint timeout;
   GHashTable *folders; /* char* to GFileMonitor: where code is; NULL where none can be */
+  GHashTable *arrays;  /* char*: paths of constant arrays */
   guint code_timeout;
   ImDocumentDisk reported;
 };
@@ -93,6 +96,14 @@ is_code (GFile *file)
           g_str_has_suffix (name, ".py") || g_str_has_suffix (name, ".tile"));
 }
 
+static gboolean
+is_array (ImDocumentMonitor *self, GFile *file)
+{
+  const char *path = file == NULL ? NULL : g_file_peek_path (file);
+
+  return path != NULL && g_hash_table_contains (self->arrays, path);
+}
+
 static void
 folder_changed_cb (GFileMonitor *folder,
                    GFile *file,
@@ -100,7 +111,8 @@ folder_changed_cb (GFileMonitor *folder,
                    GFileMonitorEvent event,
                    ImDocumentMonitor *self)
 {
-  if (event == G_FILE_MONITOR_EVENT_ATTRIBUTE_CHANGED || !is_code (file))
+  if (event == G_FILE_MONITOR_EVENT_ATTRIBUTE_CHANGED ||
+      (!is_code (file) && !is_array (self, file)))
     return;
   g_clear_handle_id (&self->code_timeout, g_source_remove);
   self->code_timeout = g_timeout_add (SETTLE_MS, code_settled_cb, self);
@@ -145,11 +157,34 @@ watch_fragment (ImDocumentMonitor *self, const char *folder, const char *fragmen
 }
 
 static void
-watch_unit (ImDocumentMonitor *self, const ImUnit *unit)
+watch_arrays (ImDocumentMonitor *self,
+              const ImUnit *unit,
+              ImUnitEvaluation *evaluation,
+              const char *folder)
+{
+  ImEnvironment *environment = evaluation == NULL
+                                   ? NULL
+                                   : im_unit_evaluation_get_environment (evaluation);
+  g_autoptr (GPtrArray) paths = im_unit_array_list (unit, environment);
+  g_autofree char *base = g_canonicalize_filename (folder, NULL);
+
+  for (guint i = 0; i < paths->len; i++)
+    {
+      char *path = g_canonicalize_filename (g_ptr_array_index (paths, i), base);
+      g_autofree char *below = g_path_get_dirname (path);
+
+      watch_folder (self, below);
+      g_hash_table_add (self->arrays, path);
+    }
+}
+
+static void
+watch_unit (ImDocumentMonitor *self, const ImUnit *unit, ImUnitEvaluation *evaluation)
 {
   g_autofree char *folder = g_path_get_dirname (im_unit_file_get_path (unit->file));
 
   watch_folder (self, folder);
+  watch_arrays (self, unit, evaluation, folder);
   for (guint i = 0; i < IM_N_SECTIONS; i++)
     for (guint k = 0; k < unit->sections[i].n_implementations; k++)
       watch_fragment (self, folder, unit->sections[i].implementations[k].fragment.text);
@@ -160,9 +195,10 @@ watch_code (ImDocumentMonitor *self)
 {
   const ImProgram *program = im_document_get_program (self->document);
 
-  watch_unit (self, im_document_get_unit (self->document));
+  watch_unit (self, im_document_get_unit (self->document),
+              im_program_find_evaluation (program, ""));
   for (guint i = 0; i < program->n_instances; i++)
-    watch_unit (self, program->instances[i].unit);
+    watch_unit (self, program->instances[i].unit, program->instances[i].evaluation);
 }
 
 static void
@@ -183,6 +219,7 @@ im_document_monitor_dispose (GObject *object)
   g_clear_handle_id (&self->code_timeout, g_source_remove);
   g_clear_object (&self->files);
   g_clear_pointer (&self->folders, g_hash_table_unref);
+  g_clear_pointer (&self->arrays, g_hash_table_unref);
   g_clear_object (&self->document);
   g_clear_pointer (&self->path, g_free);
   G_OBJECT_CLASS (im_document_monitor_parent_class)->dispose (object);
@@ -207,7 +244,7 @@ im_document_monitor_class_init (ImDocumentMonitorClass *klass)
    * ImDocumentMonitor::code-changed:
    * @monitor: the monitor
    *
-   * Code files of units that the document uses have changed, came or are gone; see
+   * Code or arrays of units that the document uses have changed, came or are gone; see
    * im_document_reload_code().
    */
   signals[CODE_CHANGED] = g_signal_new ("code-changed", IM_TYPE_DOCUMENT_MONITOR,
@@ -219,6 +256,7 @@ static void
 im_document_monitor_init (ImDocumentMonitor *self)
 {
   self->folders = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, unref_monitor);
+  self->arrays = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
 
 ImDocumentMonitor *

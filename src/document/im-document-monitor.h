@@ -3,7 +3,8 @@
  *
  * What counts is the content of the document: a save of the document itself, or a file
  * that was merely touched, is no change. Code is watched in the folders of the units that
- * the document has used since it was opened, and in those that their fragments are in.
+ * the document has used since it was opened, and in those that their fragments are in,
+ * and so are the files of their constant arrays.
  *
  * SPDX-License-Identifier: MIT
  */

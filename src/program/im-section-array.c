@@ -18,19 +18,26 @@ has_names (const ImExpr *expr)
   return found;
 }
 
-/* What a unit of a stack says of the array at an input, if that means the same in a
- * section. */
+/* The text of an expression, if it means the same in a section. */
 static const char *
-find_array_text (const ImGraphNode *node, const char *input)
+get_own_text (const ImUnitExpr *expr)
 {
-  for (guint i = 0; i < node->n_settings; i++)
-    {
-      const ImUnitExpr *expr = node->settings[i].expr;
+  return expr != NULL && expr->expr != NULL && !has_names (expr->expr) ? expr->text
+                                                                       : NULL;
+}
 
-      if (strcmp (node->settings[i].parameter, input) == 0 && expr != NULL &&
-          expr->expr != NULL && !has_names (expr->expr))
-        return expr->text;
-    }
+/* What a layer, or an expression node in front of it, says of the array at an input. */
+static const char *
+find_array_text (const ImGraph *graph, const ImGraphNode *node, const char *input)
+{
+  const ImGraphLink *link = im_graph_find_link (graph, node->number, input);
+  const ImGraphNode *source = link == NULL ? NULL : graph->nodes[link->source];
+
+  if (source != NULL && source->kind == IM_NODE_EXPRESSION)
+    return get_own_text (source->declaration->expression);
+  for (guint i = 0; i < node->n_settings; i++)
+    if (strcmp (node->settings[i].parameter, input) == 0)
+      return get_own_text (node->settings[i].expr);
 
   return NULL;
 }
@@ -41,7 +48,7 @@ im_section_dup_array_text (const ImProgram *program,
                            const char *input)
 {
   const ImArray *array = im_program_find_constant (program, node->name, input);
-  const char *text = find_array_text (node, input);
+  const char *text = find_array_text (program->graph, node, input);
   GString *out = g_string_new (text);
 
   if (text == NULL)

@@ -217,11 +217,16 @@ def test_values(tests):
 
 def test_section(tests):
     """A part of a pipeline has the arrays of its layers, by their elements or as written."""
-    for name, text in ('hidden', GOOD[1]), ('file', GOOD[4]):
-        tests.write(STACK % html.escape(text))
-        out = tests.run('plan', 'arrays.imunit', '--to', 'Conv1d.output')
-        tests.check(f'section-{name}', 'Conv1d.filter  constant  float32[2,1,1]' in out.stdout,
-                    out.stdout + out.stderr)
+    for name, text, node, part in [
+            ('hidden', STACK % GOOD[1], 'Conv1d', f'System.parseArray("{DIFFERENCE}")'),
+            ('file', STACK % html.escape(GOOD[4]), 'Conv1d', GOOD[4]),
+            ('graph', GRAPH % ('Array', html.escape(GOOD[4])), 'conv', GOOD[4])]:
+        tests.write(text)
+        end = f'{node}.output'
+        plan = tests.run('plan', 'arrays.imunit', '--to', end)
+        written = tests.run('extract', 'arrays.imunit', '--to', end)
+        tests.check(f'section-{name}', f'{node}.filter  constant  float32[2,1,1]' in plan.stdout
+                    and part in html.unescape(written.stdout), plan.stdout + written.stdout)
 
 
 def main(imaginet, top):

@@ -293,6 +293,51 @@ test_code (Fixture *fixture, gconstpointer data)
   g_rmdir (units);
 }
 
+/* Weights are written anew while the document is open. */
+static void
+test_array (Fixture *fixture, gconstpointer data)
+{
+  static const char text[] =
+      "<Imaginet xmlns:im=\"urn:imaginet-studio:1\"><Composite unit=\"Test.Array\">"
+      "<Parameters><InputSocket name=\"input\" pipe=\"data\" im:type=\"Float32\" "
+      "im:shape=\"[3]\" /><Hidden name=\"name\" value=\"&quot;a.csv&quot;\" /><Hidden "
+      "name=\"taps\" value=\"System.readArray(&quot;weights/&quot; + name, "
+      "System.Float32)\" /><OutputSocket name=\"output\" type=\"input.type\" "
+      "shape=\"input.shape\" pipe=\"data\" /></Parameters><Contracts><Assert "
+      "test=\"taps.shape.flat == 3\" error=\"no\" /></Contracts><Stacked />"
+      "</Composite></Imaginet>";
+  g_autofree char *folder = g_path_get_dirname (fixture->path);
+  g_autofree char *weights = g_build_filename (folder, "weights", NULL);
+  g_autofree char *file = g_build_filename (weights, "a.csv", NULL);
+  g_autofree char *other = g_build_filename (weights, "b.csv", NULL);
+  g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+  g_autoptr (GError) error = NULL;
+  int report = -1;
+
+  g_assert_cmpint (g_mkdir (weights, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (file, "1, 2, 3\n", -1, NULL));
+  g_assert_true (im_file_write_atomically (fixture->path, bytes, NULL, NULL));
+  g_autoptr (ImDocument) document = im_document_open (fixture->path, library, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (count_errors (document), ==, 0);
+  g_autoptr (ImDocumentMonitor) monitor = im_document_monitor_new (document);
+  g_signal_connect (monitor, "code-changed", G_CALLBACK (code_reported_cb), &report);
+
+  g_assert_true (g_file_set_contents (other, "1\n", -1, NULL));
+  g_assert_cmpint (wait_for_report (&report, 500), ==, -1);
+  g_assert_true (g_file_set_contents (file, "1, 2\n", -1, NULL));
+  g_assert_cmpint (wait_for_report (&report, WAIT_MS), ==, 1);
+  im_document_reload_code (document);
+  g_assert_cmpuint (count_errors (document), ==, 1);
+
+  g_clear_object (&monitor);
+  g_clear_object (&document);
+  g_remove (file);
+  g_remove (other);
+  g_rmdir (weights);
+}
+
 /* A formula is edited: what was made of it before is not kept. */
 static void
 test_formula (Fixture *fixture, gconstpointer data)
@@ -387,6 +432,7 @@ main (int argc, char **argv)
     { "/document-disk/gone", test_gone },
     { "/document-disk/monitor", test_monitor },
     { "/document-disk/code", test_code },
+    { "/document-disk/array", test_array },
     { "/document-disk/formula", test_formula },
     { "/document-disk/steps", test_steps },
   };

@@ -33,22 +33,36 @@ fill (guint8 *data, gsize length)
     data[i] = (guint8) g_rand_int_range (rand, 0, 256);
 }
 
-static void
-test_edits (gconstpointer example)
+typedef struct
 {
+  const char *path;
+  const char *example;
+  guint n_edits;
+} EditCase;
+
+static const EditCase edit_cases[] = {
+  { "/random-edits/stack", "audio-window.imunit", N_EDITS },
+  { "/random-edits/graph", "high-band-level.imunit", N_EDITS },
+  { "/random-edits/arrays", "sound-classes.imunit", N_EDITS / 10 },
+};
+
+static void
+test_edits (gconstpointer data)
+{
+  const EditCase *c = data;
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "examples",
-                                                 example, NULL);
+                                                 c->example, NULL);
   g_autoptr (GBytes) original = im_file_read (path, G_MAXINT, NULL);
   ImUnitLibrary *library = new_library ();
   g_autoptr (ImDocument) document = im_document_open (path, library, NULL);
-  guint8 data[4 * N_EDITS];
-  RandomEdits edits = { data, sizeof data, 0 };
+  guint8 choices[4 * N_EDITS];
+  RandomEdits edits = { choices, sizeof choices, 0 };
   guint n = 0;
 
-  fill (data, sizeof data);
-  for (; n < N_EDITS && random_edits_step (&edits, document); n++)
+  fill (choices, sizeof choices);
+  for (; n < c->n_edits && random_edits_step (&edits, document); n++)
     random_edits_check_opens (document, library);
-  g_assert_cmpuint (n, >, N_EDITS / 2);
+  g_assert_cmpuint (n, >, c->n_edits / 2);
   random_edits_check_history (document, original);
   g_clear_object (&document);
   im_unit_library_free (library);
@@ -59,8 +73,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_data_func ("/random-edits/stack", "audio-window.imunit", test_edits);
-  g_test_add_data_func ("/random-edits/graph", "high-band-level.imunit", test_edits);
+  for (gsize i = 0; i < G_N_ELEMENTS (edit_cases); i++)
+    g_test_add_data_func (edit_cases[i].path, &edit_cases[i], test_edits);
 
   return g_test_run ();
 }
