@@ -252,16 +252,14 @@ append_kernel (const ImFormula *formula,
                GString *out)
 {
   const ImKernelBuffer *buffer = im_formula_get_buffer (formula, kernel->output.buffer);
+  gboolean is_set = im_loop_nest_has_one_value (nest, kernel) && !nest->is_sequence;
 
   g_return_if_fail (kernel->epilogue == NULL);
   g_string_append (out, "    # ");
   im_kernel_append_text (kernel, formula, out);
   g_string_append_printf (
       out, "\n    b[%u] = contract(\n        '%s', (", kernel->output.buffer,
-      im_aggregation_get_info (im_loop_nest_has_one_value (nest, kernel)
-                                   ? IM_AGGREGATION_SET
-                                   : kernel->aggregation)
-          ->name);
+      im_aggregation_get_info (is_set ? IM_AGGREGATION_SET : kernel->aggregation)->name);
   for (guint i = buffer->shape.rank; i-- > 0;)
     g_string_append_printf (out, "%d, ", buffer->shape.size[i]);
   g_string_append_printf (out, "), np.%s, np.%s, %u,\n        ", get_type (buffer->dtype),

@@ -185,7 +185,7 @@ look_up (Maker *maker, gint64 size)
 static ImKernelNode *
 new_computed (Maker *maker, gint64 size)
 {
-  gboolean has_room = maker->kernel->formula->buffers->len + 2 <
+  gboolean has_room = maker->kernel->formula->buffers->len + 3 <
                       RANDOM_KERNEL_MAX_BUFFERS;
 
   switch (choose (maker, 3))
@@ -402,6 +402,31 @@ add_values (Maker *maker, guint n_loads)
                             NULL);
 }
 
+static void
+put_inputs_first (RandomKernel *self)
+{
+  GPtrArray *buffers = self->formula->buffers;
+  ImKernel *kernel = self->kernel;
+  guint place[RANDOM_KERNEL_MAX_BUFFERS], n = 0;
+  gpointer before[RANDOM_KERNEL_MAX_BUFFERS], data[RANDOM_KERNEL_MAX_BUFFERS];
+
+  memcpy (before, buffers->pdata, buffers->len * sizeof *before);
+  memcpy (data, self->data, sizeof data);
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint i = 0; i < buffers->len; i++)
+      if ((((const ImKernelBuffer *) before[i])->kind == IM_BUFFER_INPUT) == (pass == 0))
+        {
+          buffers->pdata[n] = before[i];
+          self->data[n] = data[i];
+          place[i] = n++;
+        }
+  self->output = kernel->output.buffer = place[self->output];
+  for (guint i = 0; i < kernel->n_loads; i++)
+    kernel->loads[i].buffer = place[kernel->loads[i].buffer];
+  if (kernel->default_buffer >= 0)
+    kernel->default_buffer = (gint) place[kernel->default_buffer];
+}
+
 RandomKernel *
 random_kernel_new (const guint8 *bytes, gsize size)
 {
@@ -450,6 +475,7 @@ random_kernel_new (const guint8 *bytes, gsize size)
   add_values (&maker, n_loads);
   kernel->is_explicit = !has_all_indices (kernel, self->formula) ||
                         choose (&maker, 2) == 1;
+  put_inputs_first (self);
   g_ptr_array_add (self->formula->kernels, kernel);
   g_array_append_val (self->formula->outputs, self->output);
 
@@ -474,4 +500,60 @@ random_kernel_get_size (const RandomKernel *self, guint buffer)
     size *= (gsize) of->shape.size[i];
 
   return size;
+}
+
+/* `L[i0, i1] = -I[i0, i1]` */
+static void
+add_negation (RandomKernel *self, guint from, guint to)
+{
+  const ImKernelBuffer *buffer = im_formula_get_buffer (self->formula, from);
+  Maker maker = { .kernel = self };
+  ImKernel *kernel = im_arena_new0 (self->arena, ImKernel, 1);
+  ImKernelNode *load = new_node (&maker, IM_KERNEL_NODE_LOAD, buffer->dtype, NULL, NULL,
+                                 NULL);
+
+  kernel->dtype = buffer->dtype;
+  kernel->n_indices = buffer->shape.rank;
+  kernel->default_buffer = -1;
+  kernel->output.buffer = to;
+  kernel->n_loads = 1;
+  kernel->loads[0].buffer = from;
+  for (guint i = 0; i < buffer->shape.rank; i++)
+    {
+      kernel->indices[i] = im_arena_printf (self->arena, "i%u", i);
+      kernel->output.index[i] = kernel->loads[0].index[i] = im_affine_variable (i);
+    }
+  kernel->value = new_node (&maker, IM_KERNEL_NODE_NEGATE, buffer->dtype, load, NULL,
+                            NULL);
+  g_ptr_array_insert (self->formula->kernels, 0, kernel);
+}
+
+gboolean
+random_kernel_precede (RandomKernel *self)
+{
+  guint from = self->kernel->loads[0].buffer, to = self->formula->buffers->len;
+  const ImKernelBuffer *buffer = im_formula_get_buffer (self->formula, from);
+  const ImDTypeInfo *info = im_dtype_get_info (buffer->dtype);
+  gsize size = random_kernel_get_size (self, from);
+  ImKernelBuffer *local = im_arena_new0 (self->arena, ImKernelBuffer, 1);
+
+  if (buffer->kind != IM_BUFFER_INPUT)
+    return FALSE;
+  *local = *buffer;
+  local->name = "L";
+  local->kind = IM_BUFFER_LOCAL;
+  g_ptr_array_add (self->formula->buffers, local);
+  self->data[to] = self->data[from];
+  self->data[from] = im_arena_alloc0 (self->arena, size + 8);
+  for (gsize i = 0; i < size / info->size_bytes; i++)
+    if (info->set != NULL)
+      info->set (self->data[from], i, -info->get (self->data[to], i));
+    else
+      ((double *) self->data[from])[i] = -((const double *) self->data[to])[i];
+  for (guint i = 0; i < self->kernel->n_loads; i++)
+    if (self->kernel->loads[i].buffer == from)
+      self->kernel->loads[i].buffer = to;
+  add_negation (self, from, to);
+
+  return TRUE;
 }

@@ -10,7 +10,7 @@
 
 #include "kernel/im-loop-nest.h"
 
-#define RANDOM_KERNEL_MAX_BUFFERS 8
+#define RANDOM_KERNEL_MAX_BUFFERS 9
 #define RANDOM_KERNEL_BYTES       256
 
 /**
@@ -42,6 +42,17 @@ typedef enum
 RandomKernel *random_kernel_new (const guint8 *bytes, gsize size);
 void random_kernel_free (RandomKernel *self);
 gsize random_kernel_get_size (const RandomKernel *self, guint buffer);
+
+/**
+ * random_kernel_precede:
+ * @self: a random kernel
+ *
+ * Lets another kernel compute a tensor that it reads, as what was read with the other
+ * sign from an input of numbers with the other sign: the result stays.
+ *
+ * Returns: whether there is such a tensor
+ */
+gboolean random_kernel_precede (RandomKernel *self);
 
 /* Enumerates; @expected gets the elements of the output. */
 RandomKernelVerdict random_kernel_expect (const RandomKernel *self, gpointer expected);
