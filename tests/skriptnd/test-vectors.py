@@ -1,12 +1,13 @@
 #!/usr/bin/python3
 """Compares the operators that come with the studio with the numbers of tests/data/skriptnd.
 
-usage: test-vectors.py IMAGINET TOP [--all]
+usage: test-vectors.py IMAGINET TOP [--every N] [--engine ENGINE]
 
-Without --all, each operator has its first case and one of four of the others.
+Each operator has its first case, and one of N of the others. ENGINE is interpreter, c or python.
 
 SPDX-License-Identifier: MIT
 """
+import argparse
 import json
 import os
 import re
@@ -15,6 +16,10 @@ import sys
 
 MODULES = ('layout', 'math', 'linalg', 'nn', 'image', 'quant', 'algo')
 LEAST_SHAPES = 3
+TOLERANCES = {'float32': 1e-5, 'float64': 1e-12}  # of reals, relative above 1
+# Operators without a formula have shapes only, and so has a loop that ends when a tensor says so.
+PRIMITIVES = {'layout.nonzero', 'image.cubic_resize', 'image.max_roi_pool', 'image.avg_roi_pool',
+              'algo.top_k', 'algo.nonmax_suppress'}
 PARTS = {'nn._lstm_step', 'nn._lstm_loop', 'nn._jagged_lstm_loops'}  # of nn.lstm
 
 
@@ -27,10 +32,10 @@ def read_tables(top):
     return cases
 
 
-def sample(cases):
+def sample(cases, every):
     seen = set()
     for i, case in enumerate(cases):
-        if i % 4 == 0 or case['operator'] not in seen:
+        if i % every == 0 or case['operator'] not in seen:
             yield case
         seen.add(case['operator'])
 
@@ -73,25 +78,135 @@ def instantiate(imaginet, top, case):
     return None if found == expected else f'gives {found}, expected {expected}'
 
 
-def check_shapes(imaginet, top, cases):
+def write_data(tensor, real):
+    """A tensor as the command line takes it; reals as the element type `real`."""
+    data = ', '.join(json.dumps(x) for x in tensor['data'])
+    if tensor['type'] == 'real':
+        return f"{real}[{', '.join(map(str, tensor['shape']))}]{{{data}}}"
+    return nest(tensor['data'], tensor['shape'])
+
+
+def nest(data, shape):
+    if not shape:
+        return json.dumps(data[0])
+    n = len(data) // max(shape[0], 1)
+    return '[' + ', '.join(nest(data[i * n:(i + 1) * n], shape[1:]) for i in range(shape[0])) + ']'
+
+
+def compute(imaginet, case, write, *options):
+    """What comes out of a case, whose inputs are given as `write` writes them."""
+    types = f"<{', '.join(case['types'])}>" if 'types' in case else ''
+    arguments = [case['operator'] + types, '--json', *options]
+    for name, value in case['attributes'].items():
+        arguments += ['--attrib', f'{name}={value}']
+    for name, value in case['inputs'].items():
+        for tensor in as_list(value):
+            arguments += ['--input', f'{name}={write(tensor)}']
+    result = run(imaginet, 'run', *arguments)
+    answer = json.loads(result.stdout)
+    if result.returncode:
+        raise ValueError(answer['diagnostics'][0]['message'])
+    return answer['outputs']
+
+
+def get_difference(found, expected, tolerance):
+    """The first element that is another one, as a text."""
+    for i, (x, y) in enumerate(zip(found['data'], expected['data'])):
+        if expected['type'] != 'real' and x != y or not abs(float(x) - y) <= tolerance * max(1, abs(y)):
+            return f'element {i} is {x}, expected {y}'
+    return None
+
+
+def compare(imaginet, case, engine, real):
+    """The problem with a case, if there is one."""
+    expected = [tensor for value in case['outputs'] for tensor in as_list(value)]
+    try:
+        found = compute(imaginet, case, lambda tensor: write_data(tensor, real), '--engine', engine)
+    except ValueError as error:
+        return str(error)
+    shapes = [write_shape(t) for t in found], [write_shape(t) for t in expected]
+    if shapes[0] != shapes[1]:
+        return f'gives {shapes[0]}, expected {shapes[1]}'
+    for x, y in zip(found, expected):
+        # Without an input of reals nothing says that they are wider.
+        tolerance = TOLERANCES[x['dtype']] if y['type'] == 'real' else 0
+        problem = get_difference(x, y, tolerance)
+        if problem:
+            return problem
+    return None
+
+
+def check_numbers(imaginet, top, cases, engine, real):
     for case in cases:
-        if 'types' in case:  # only a call can say them
-            continue
-        problem = instantiate(imaginet, top, case)
+        if case['operator'] in PRIMITIVES or 'steps' in case['inputs']:
+            problem = instantiate(imaginet, top, case)
+        else:
+            problem = compare(imaginet, case, engine, real)
         if problem:
             yield f'{name_case(case)}: {problem}'
 
 
-def cover(imaginet, top, cases):
-    """Whether there are enough shapes, and all attributes."""
+def split_list(text):
+    """The parts between the commas of a text that stand in no brackets."""
+    parts, depth = [''], 0
+    for character in text:
+        depth += (character in '[({') - (character in '])}')
+        if character == ',' and depth == 0:
+            parts.append('')
+        else:
+            parts[-1] += character
+    return [part.strip() for part in parts if part.strip()]
+
+
+def make_tensor(value):
+    shape, flat = [], [value]
+    while isinstance(flat[0], list):
+        shape.append(len(flat[0]))
+        flat = [item for row in flat for item in row]
+    base = {bool: 'bool', int: 'int', float: 'real'}[type(flat[0])]
+    return {'type': base, 'shape': shape, 'data': flat}
+
+
+def make_argument(text, declared):
+    """A tensor, or the tensors of a pack, from what stands in an example."""
+    value = json.loads(text)
+    is_packed = re.search(r'\]\.\.(\(\w+\))?$', declared)
+    return [make_tensor(item) for item in value] if is_packed else make_tensor(value)
+
+
+SIGNATURE = re.compile(r'[^{(]*(?:\{.*\} )?\((.*)\) -> \((.*)\)$')
+EXAMPLE = re.compile(r'^Example: \w+\.\w+(?:<(\w+)>)?(?:\{(.*?)\})?\((.*)\) = (.*)$', re.M)
+
+
+def read_examples(row):
+    """The examples in the documentation of an operator."""
+    inputs, outputs = map(split_list, SIGNATURE.match(row['signature']).groups())
+    for base, attributes, arguments, results in EXAMPLE.findall(row['documentation']):
+        case = {'operator': f"{row['module']}.{row['name']}", 'inputs': {}, 'outputs': [],
+                'attributes': dict(a.split('=', 1) for a in split_list(attributes))}
+        if base:
+            case['types'] = [base]
+        for argument, declared in zip(split_list(arguments), inputs):
+            case['inputs'][declared.split(':')[0]] = make_argument(argument, declared)
+        for result, declared in zip(split_list(results), outputs):
+            case['outputs'].append(make_argument(result, declared))
+        yield case
+
+
+def list_operators(imaginet, top):
     folder = os.path.join(top, 'stdlib', 'skriptnd')
-    for row in json.loads(run(imaginet, 'list', '--json', folder).stdout)['operators']:
+    return json.loads(run(imaginet, 'list', '--json', folder).stdout)['operators']
+
+
+def cover(rows, cases):
+    """Whether there are enough shapes, and all attributes."""
+    for row in rows:
         name = f"{row['module']}.{row['name']}"
         if name in PARTS:
             continue
         its = [case for case in cases if case['operator'] == name]
-        attributes = re.search(r'\{(.*?)\} \(', row['signature'])
-        known = set(re.findall(r'(?:^|, )(\w+): ', attributes[1])) if attributes else set()
+        attributes = re.search(r' \{(.*?)\} ', row['signature'])
+        known = {a.split(':')[0] for a in split_list(attributes[1])} if attributes else set()
         given = {attribute for case in its for attribute in case['attributes']}
         shapes = {json.dumps([[t['shape'] for t in as_list(v)]
                               for v in [*case['inputs'].values(), *case['outputs']]])
@@ -103,13 +218,24 @@ def cover(imaginet, top, cases):
 
 
 def main():
-    imaginet, top = sys.argv[1:3]
+    parser = argparse.ArgumentParser()
+    parser.add_argument('imaginet')
+    parser.add_argument('top')
+    parser.add_argument('--every', type=int, default=12)
+    parser.add_argument('--engine', default='interpreter')
+    options = parser.parse_args()
+    imaginet, top, engine = options.imaginet, options.top, options.engine
     cases = read_tables(top)
-    chosen = cases if '--all' in sys.argv else list(sample(cases))
-    tests = [('attributes-and-shapes', lambda: cover(imaginet, top, cases))]
+    chosen = list(sample(cases, options.every))
+    rows = list_operators(imaginet, top)
+    examples = [case for row in rows for case in read_examples(row)]
+    tests = [('attributes-and-shapes', lambda: cover(rows, cases)),
+             ('examples', lambda: check_numbers(imaginet, top, examples, engine, 'float64'))]
     for module in MODULES:
         its = [case for case in chosen if case['operator'].startswith(module + '.')]
-        tests.append((f'shapes/{module}', lambda its=its: check_shapes(imaginet, top, its)))
+        for real in TOLERANCES:
+            tests.append((f'{engine}/{real}/{module}', lambda its=its, real=real: check_numbers(
+                imaginet, top, its, engine, real)))
     failed = 0
     for i, (name, find) in enumerate(tests, 1):
         problems = list(find())
