@@ -200,7 +200,9 @@ def write(units, folder, name, count):
     shutil.copytree(os.path.join(units, 'Core', 'Tensor', name), os.path.join(folder, name))
     with open(path, encoding='utf-8') as file:
         text = file.read()
-    made = [example(f'{k}: {types[k % len(types)].__name__}', *make(types[k % len(types)])) for k in range(count)]
+    first = list(UNITS).index(name)  # with few examples the units take turns at the types
+    chosen = [types[(first + k) % len(types)] for k in range(count)]
+    made = [example(f'{k}: {dtype.__name__}', *make(dtype)) for k, dtype in enumerate(chosen)]
     text = re.sub(r'<im:Examples>.*</im:Examples>',
                   lambda _: '<im:Examples>' + '\n'.join(made) + '</im:Examples>', text, flags=re.S)
     with open(path, 'w', encoding='utf-8') as file:
