@@ -37,4 +37,18 @@ void im_unit_formula_write (ImUnitFormula *self,
                             const GPtrArray *inputs,
                             const GPtrArray *outputs);
 
+/**
+ * im_unit_formula_find_places:
+ * @self: a formula that is fused
+ * @unit: what it belongs to
+ * @inputs: (element-type utf8): the parameters that are its inputs
+ * @outputs: (element-type utf8): the parameters that are its outputs
+ *
+ * Finds the outputs that may lie in the memory of the input that the unit says.
+ */
+void im_unit_formula_find_places (ImUnitFormula *self,
+                                  const ImUnit *unit,
+                                  const GPtrArray *inputs,
+                                  const GPtrArray *outputs);
+
 G_END_DECLS

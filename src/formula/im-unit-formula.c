@@ -543,6 +543,7 @@ make (Maker *maker, ImUnitFormula *self)
     }
   self->fused = im_formula_fuse (self->formula, self->nests, self->arena,
                                  &self->fused_nests);
+  im_unit_formula_find_places (self, maker->unit, maker->inputs, maker->outputs);
   im_unit_formula_write (self, maker->unit,
                          im_arena_strdup (self->arena, maker->name->str), maker->inputs,
                          maker->outputs);

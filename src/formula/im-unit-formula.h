@@ -28,6 +28,7 @@ G_BEGIN_DECLS
  * @nests: (element-type ImLoopNest): the loops of each of its kernels
  * @fused: the same with fewer kernels, as C computes it
  * @fused_nests: (element-type ImLoopNest): the loops of each kernel of @fused
+ * @in_place: the outputs that may lie in the memory of an input
  * @c: an implementation in C, with the text of its fragment; behind the arguments of its
  * call it takes the buffers between two kernels, in the order of @fused
  * @python: the same in Python, without these
@@ -42,6 +43,7 @@ typedef struct
   GPtrArray *nests;
   ImFormula *fused;
   GPtrArray *fused_nests;
+  const char *const *in_place;
   ImImplementation c;
   ImImplementation python;
   /*< private >*/
@@ -90,6 +92,10 @@ ImUnitFormula *im_unit_formula_new (ImUnitEvaluation *evaluation,
                                     ImDiagnostics *diagnostics);
 
 void im_unit_formula_free (ImUnitFormula *self);
+
+/* Whether an output may lie in the memory of the input that the unit says: where each of
+ * its elements is made of the one that it replaces, and of no other one there. */
+gboolean im_unit_formula_is_in_place (const ImUnitFormula *self, const char *output);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImUnitFormula, im_unit_formula_free)
 

@@ -16,9 +16,9 @@ im_formula_c_append_buffer (ImFormulaCWriter *writer, guint buffer)
 void
 im_formula_c_append_parameter (const ImKernelBuffer *buffer, GString *out)
 {
-  g_string_append_printf (out, "%s%s *restrict ",
-                          buffer->kind == IM_BUFFER_INPUT ? "const " : "",
-                          im_formula_c_get_type (buffer->dtype));
+  g_string_append_printf (
+      out, "%s%s *%s", buffer->kind == IM_BUFFER_INPUT ? "const " : "",
+      im_formula_c_get_type (buffer->dtype), buffer->is_shared ? "" : "restrict ");
   im_formula_append_c_name (buffer->name, out);
 }
 

@@ -73,6 +73,7 @@ typedef struct
   ImDType dtype; /* an IEEE float of 32 or 64 bits, or an integer */
   ImShape shape;
   gconstpointer data; /* of a TABLE */
+  gboolean is_shared; /* whether its memory may be that of another one */
 } ImKernelBuffer;
 
 typedef struct _ImKernelNode ImKernelNode;

@@ -26,6 +26,9 @@ find_in_place (ImPlanBuilder *builder, const ImPlanBuffer *buffer)
     return -1;
 
   const ImInstance *instance = &builder->program->instances[tensor->producer];
+  if (instance->formula != NULL &&
+      !im_unit_formula_is_in_place (instance->formula, tensor->parameter->name.text))
+    return -1;
   input = im_unit_find_parameter (instance->unit, tensor->parameter->socket->in_place_of);
   gint source = input == NULL ? -1 : instance->tensors[input->slot];
   if (source < 0)

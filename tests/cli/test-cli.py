@@ -653,6 +653,8 @@ CASES = [
     ('check-formulas', ['check', 'formulas']),
     ('compare-beside-formula', ['compare', '--units', 'beside', 'Beside.Right', '-w', 'input=float32[3,2]']),
     ('compare-not-its-formula', ['compare', '--units', 'beside', 'Beside.Wrong', '-w', 'input=float32[3,2]']),
+    ('formula-in-place', ['plan', '--units', 'beside', 'beside/Chain.imunit']),
+    ('compare-in-place', ['compare', '--units', 'beside', 'beside/Chain.imunit']),
     ('formula', ['dump', '--stage', 'plan', '--units', 'formulas', 'Formula.Mean', '-w', 'input=int8[2,3]']),
     ('formula-wide', ['dump', '--stage', 'plan', '--units', 'formulas', 'Formula.WideRows', '-w', 'input=int8[2,3]']),
     ('formula-option', ['dump', '--stage', 'plan', '--units', 'formulas', 'Formula.Shift', '-w', 'input=float32[4]',
