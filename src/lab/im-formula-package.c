@@ -39,9 +39,8 @@ static gboolean G_GNUC_PRINTF (3, 4)
   return FALSE;
 }
 
-/* What is wrong with an id, or NULL. */
-static const char *
-check_id (const char *id)
+const char *
+im_formula_package_check_id (const char *id)
 {
   g_auto (GStrv) names = g_strsplit (id, ".", -1);
 
@@ -67,6 +66,12 @@ get_last_name (const char *id)
   const char *point = strrchr (id, '.');
 
   return point == NULL ? id : point + 1;
+}
+
+char *
+im_formula_package_dup_folder (const char *id, const char *parent)
+{
+  return g_build_filename (parent, get_last_name (id), NULL);
 }
 
 char *
@@ -289,7 +294,7 @@ check_outputs (const ImFormula *formula, GError **error)
 static gboolean
 check (const ImFormulaPackage *package, const ImFormulaLab *lab, GError **error)
 {
-  const char *wrong = check_id (package->id);
+  const char *wrong = im_formula_package_check_id (package->id);
 
   if (lab->formula == NULL)
     return fail (error, G_IO_ERROR_INVALID_ARGUMENT, "%s",
@@ -316,7 +321,7 @@ im_formula_package_write (const ImFormulaPackage *package,
 
   if (!check (package, lab, error))
     return NULL;
-  folder = g_build_filename (parent, get_last_name (package->id), NULL);
+  folder = im_formula_package_dup_folder (package->id, parent);
   if (g_file_test (folder, G_FILE_TEST_EXISTS))
     {
       fail (error, G_IO_ERROR_EXISTS, "there is “%s” already: choose another name",

@@ -126,6 +126,35 @@ def try_unit(walk):
     walk.check('formula-says-why', lambda: walk.shows('conv1d.tile:1:'))
 
 
+def make_unit(walk, folder):
+    """A unit from a formula: what cannot be written is said, then it is written and opened."""
+    form, name = 'New Unit from a Formula', 'Identifier, Such as Own.MovingAverage'
+    walk.keys('F10')
+    walk.choose(form + '…')
+    says(walk, 'formula-of-new-unit', '5  7  9')
+    walk.click('Save as Unit…', 'button', TITLE)
+    walk.fill('Sum', name, inside=form)
+    says_form(walk, 'id-is-wrong', 'a unit has two names or more')
+    walk.fill('Own.Conv1d', name, inside=form)
+    walk.fill(os.path.join(folder, 'nowhere'), 'In the Folder', inside=form)
+    says_form(walk, 'no-folder', 'There is no folder')
+    walk.fill(folder, 'In the Folder', inside=form)
+    says_form(walk, 'taken', 'already: choose another name')
+    walk.fill('Own.ColumnSum', name, inside=form)
+    says_form(walk, 'free', f'Makes the folder “{folder}/ColumnSum”')
+    walk.click('Create', 'button', form)
+    walk.wait_until_closed(form)
+    walk.wait_until(lambda: any('ColumnSum' in title for title in walk.titles()))
+    walk.check('unit-is-open', lambda: walk.shows('columnsum.tile', '[3] float32', 'Column Sum',
+                                                  'O: 5 7 9'))
+    walk.report('files', sorted(os.listdir(os.path.join(folder, 'ColumnSum'))) ==
+                ['ColumnSum.imunit', 'columnsum.tile'])
+
+
+def says_form(walk, name, expected):
+    walk.check(name, lambda: walk.shows(expected, title='New Unit from a Formula'))
+
+
 def main(program, top, screenshots):
     def go(walk, folder):
         walk.start(os.path.join(top, 'data', 'examples', 'audio-window.imunit'))
@@ -145,6 +174,7 @@ def main(program, top, screenshots):
         open_unit(walk, top, folder)
         explore_unit(walk, folder)
         try_unit(walk)
+        make_unit(walk, folder)
         walk.stop('unit-no-messages')
     return walks.run('formula-lab', go, program, screenshots)
 

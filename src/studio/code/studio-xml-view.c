@@ -135,8 +135,10 @@ say_problem (StudioXmlView *self, const ImDiagnostic *problem)
   g_autofree char *text = NULL;
 
   im_diagnostic_locate (problem, &self->error_line, &self->error_column);
-  studio_code_page_mark_error (self->page, self->error_line, self->error_column,
-                               problem->span.end - problem->span.start);
+  studio_code_page_clear_marks (self->page);
+  if (self->error_line > 0)
+    studio_code_page_mark (self->page, self->error_line, self->error_column,
+                           problem->span.end - problem->span.start, TRUE);
   text = self->error_line == 0
              ? g_strdup (problem->message)
              /* Translators: line, column, and what is wrong there. */
@@ -151,7 +153,7 @@ set_broken (StudioXmlView *self, const ImDiagnostics *problems)
   g_autofree char *text = NULL;
 
   self->is_broken = im_diagnostics_get_count (problems) > 0;
-  studio_code_page_mark_error (self->page, 0, 0, 0);
+  studio_code_page_clear_marks (self->page);
   if (self->is_broken)
     say_problem (self, im_diagnostics_get (problems, 0));
   gtk_info_bar_set_revealed (self->bar, self->is_broken);
@@ -259,7 +261,7 @@ set_document (StudioXmlView *self, ImDocument *document)
   self->is_broken = FALSE;
   self->is_stale = FALSE;
   self->is_updating = TRUE;
-  studio_code_page_mark_error (self->page, 0, 0, 0);
+  studio_code_page_clear_marks (self->page);
   gtk_info_bar_set_revealed (self->bar, FALSE);
   studio_code_page_set_text (self->page, text);
   self->is_updating = FALSE;

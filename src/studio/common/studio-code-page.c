@@ -3,6 +3,7 @@
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
 #define TINT  "tint"  /* the category of the marks of tinted lines */
@@ -26,6 +27,7 @@ struct _StudioCodePage
   GtkSourceBuffer *buffer;
   GtkSourceSearchContext *search;
   GtkTextTag *error;
+  GtkTextTag *doubt;      /* what is no error, but worth a look */
   guint scroll;           /* a tick callback */
   guint n_frames;         /* since it began */
   gboolean is_scroll_due; /* since the view was last mapped */
@@ -229,15 +231,25 @@ studio_code_page_tint (StudioCodePage *self,
 }
 
 void
-studio_code_page_mark_error (StudioCodePage *self, guint line, guint column, guint length)
+studio_code_page_clear_marks (StudioCodePage *self)
 {
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
   GtkTextIter start, end;
 
   gtk_text_buffer_get_bounds (buffer, &start, &end);
   gtk_text_buffer_remove_tag (buffer, self->error, &start, &end);
-  if (line == 0)
-    return;
+  gtk_text_buffer_remove_tag (buffer, self->doubt, &start, &end);
+}
+
+void
+studio_code_page_mark (StudioCodePage *self,
+                       guint line,
+                       guint column,
+                       guint length,
+                       gboolean is_error)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
+  GtkTextIter start, end;
 
   gtk_text_buffer_get_iter_at_line_offset (buffer, &start, (gint) line - 1,
                                            (gint) column - 1);
@@ -245,7 +257,7 @@ studio_code_page_mark_error (StudioCodePage *self, guint line, guint column, gui
   if (!gtk_text_iter_forward_chars (&end, (gint) MAX (length, 1)) &&
       gtk_text_iter_equal (&start, &end))
     gtk_text_iter_backward_char (&start);
-  gtk_text_buffer_apply_tag (buffer, self->error, &start, &end);
+  gtk_text_buffer_apply_tag (buffer, is_error ? self->error : self->doubt, &start, &end);
 }
 
 void
@@ -397,6 +409,46 @@ init_search (StudioCodePage *self)
                     G_CALLBACK (search_mode_cb), self);
 }
 
+static GtkAdjustment *
+get_adjustment (GtkWidget *widget)
+{
+  GtkWidget *scrolled = gtk_widget_get_ancestor (widget, GTK_TYPE_SCROLLED_WINDOW);
+
+  return scrolled == NULL
+             ? NULL
+             : gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled));
+}
+
+/* Where the text ends, the wheel turns on what is around the page. */
+static gboolean
+wheel_cb (GtkEventControllerScroll *wheel, double dx, double dy, StudioCodePage *self)
+{
+  GtkAdjustment *own = get_adjustment (GTK_WIDGET (self->view));
+  GtkAdjustment *around = get_adjustment (GTK_WIDGET (self));
+  double value = gtk_adjustment_get_value (own);
+
+  if (around == NULL || dy == 0 || (dy < 0 && value > gtk_adjustment_get_lower (own)) ||
+      (dy > 0 &&
+       value < gtk_adjustment_get_upper (own) - gtk_adjustment_get_page_size (own)))
+    return FALSE;
+  gtk_adjustment_set_value (
+      around, gtk_adjustment_get_value (around) +
+                  dy * pow (gtk_adjustment_get_page_size (around), 2.0 / 3));
+
+  return TRUE;
+}
+
+static void
+add_wheel (StudioCodePage *self)
+{
+  GtkEventController *wheel = gtk_event_controller_scroll_new (
+      GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
+
+  gtk_event_controller_set_propagation_phase (wheel, GTK_PHASE_CAPTURE);
+  g_signal_connect (wheel, "scroll", G_CALLBACK (wheel_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->view), wheel);
+}
+
 static void
 studio_code_page_init (StudioCodePage *self)
 {
@@ -406,11 +458,16 @@ studio_code_page_init (StudioCodePage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view));
   self->buffer = g_object_ref (GTK_SOURCE_BUFFER (buffer));
+  /* Of two tags the one that was made last is seen. */
+  self->doubt = gtk_text_buffer_create_tag (buffer, NULL, "underline",
+                                            PANGO_UNDERLINE_ERROR, "underline-rgba",
+                                            &(GdkRGBA){ 0.9f, 0.6f, 0.0f, 1.0f }, NULL);
   self->error = gtk_text_buffer_create_tag (buffer, NULL, "underline",
                                             PANGO_UNDERLINE_ERROR, NULL);
   /* Code runs from left to right in every language. */
   gtk_widget_set_direction (GTK_WIDGET (self->view), GTK_TEXT_DIR_LTR);
   init_search (self);
+  add_wheel (self);
   g_signal_connect_swapped (self->view, "map", G_CALLBACK (scroll_when_mapped), self);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
                            G_CALLBACK (update_style), self, G_CONNECT_SWAPPED);

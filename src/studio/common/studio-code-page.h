@@ -63,19 +63,24 @@ void studio_code_page_tint (StudioCodePage *page,
                             guint n_lines,
                             gboolean scrolls);
 
+/* Takes away what studio_code_page_mark() has underlined. */
+void studio_code_page_clear_marks (StudioCodePage *page);
+
 /**
- * studio_code_page_mark_error:
+ * studio_code_page_mark:
  * @page: a page
- * @line: from 1; 0 for no error
+ * @line: from 1
  * @column: in characters, from 1
  * @length: in characters
+ * @is_error: whether it is one, and not a warning or a hint
  *
- * Underlines an error, at least one character.
+ * Underlines a problem, at least one character.
  */
-void studio_code_page_mark_error (StudioCodePage *page,
-                                  guint line,
-                                  guint column,
-                                  guint length);
+void studio_code_page_mark (StudioCodePage *page,
+                            guint line,
+                            guint column,
+                            guint length,
+                            gboolean is_error);
 
 /* Puts the cursor somewhere and shows the place; line and column from 1. */
 void studio_code_page_go_to (StudioCodePage *page, guint line, guint column);

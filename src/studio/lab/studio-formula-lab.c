@@ -12,14 +12,15 @@
 #include "studio/common/studio-toast-overlay.h"
 #include "studio/lab/studio-formula-answer.h"
 #include "studio/lab/studio-formula-facts.h"
+#include "studio/lab/studio-formula-inputs.h"
 #include "studio/lab/studio-formula-pictures.h"
 #include "studio/lab/studio-formula-problems.h"
-#include "studio/lab/studio-operand-row.h"
+#include "studio/lab/studio-formula-save.h"
 #include "studio/picture/studio-picture-export.h"
 
 #define NARROW     760 /* pixels of a window below which its columns are one */
 #define LEFT_WIDTH 420
-#define PAUSE_MS   150 /* without a key, before the answer follows */
+#define PAUSE_MS   150 /* without a key, before somebody is told what is wrong */
 #define MARGINS    60  /* pixels around a picture in its column */
 
 struct _StudioFormulaLab
@@ -29,7 +30,9 @@ struct _StudioFormulaLab
   GtkMenuButton *examples;
   StudioToastOverlay *toasts;
   GtkWidget *save;
+  GtkWidget *save_unit;
   AdwWindowTitle *title;
+  GtkScrolledWindow *columns;
   GtkWidget *left;
   GtkViewport *left_viewport;
   GtkWidget *left_box;
@@ -42,7 +45,7 @@ struct _StudioFormulaLab
   GtkLabel *lesson_title;
   GtkLabel *lesson_text;
   GtkWidget *correct;
-  AdwPreferencesGroup *inputs;
+  StudioFormulaInputs *inputs;
   GtkWidget *results;
   GtkBox *facts;
   GtkWidget *fact_list;
@@ -52,107 +55,24 @@ struct _StudioFormulaLab
   StudioFormulaPictures *pictures;
   StudioCodePage *code;
 
-  GPtrArray *rows;    /* StudioOperandRow, one for each parameter */
-  GHashTable *typed;  /* texts of parameters that the user has set, by name */
-  gboolean are_given; /* they are those of the example */
+  gboolean are_given; /* the inputs are those of the example */
   const ImFormulaExample *example;
   char *path;                  /* of the file that it is from, or NULL */
   char *written;               /* what stands in that file */
   char *function;              /* the function of it that is meant, or NULL */
   StudioFormulaAnswer *answer; /* the last one with a formula, or NULL */
-  guint pause;                 /* a timeout */
-  guint serial;                /* of the last question */
+  StudioFormulaAnswer *failed; /* the last one if it has no formula, until it is shown */
+  guint pause;                 /* a timeout that shows it */
+  gboolean is_asking;
+  gboolean asks_again; /* something has changed since */
+  int width;           /* of the window */
+  gboolean has_size;   /* it was laid out for that */
   gboolean is_narrow;
-  gboolean is_setting; /* fields are set, which nobody typed */
 };
 
 G_DEFINE_FINAL_TYPE (StudioFormulaLab, studio_formula_lab, ADW_TYPE_WINDOW)
 
-static void ask_soon (StudioFormulaLab *self);
-static void ask (gpointer data);
-
-static void
-input_changed_cb (StudioOperandRow *row, StudioFormulaLab *self)
-{
-  const char *name = g_object_get_data (G_OBJECT (row), "name");
-  const char *text = studio_operand_row_get_text (row);
-
-  if (self->is_setting)
-    return;
-  if (*text == '\0')
-    g_hash_table_remove (self->typed, name);
-  else
-    g_hash_table_insert (self->typed, g_strdup (name), g_strdup (text));
-  self->are_given = FALSE;
-  ask_soon (self);
-}
-
-/* `_` in a name is no mnemonic. */
-static GtkWidget *
-new_row (StudioFormulaLab *self, const char *name)
-{
-  g_auto (GStrv) parts = g_strsplit (name, "_", -1);
-  g_autofree char *label = g_strjoinv ("__", parts);
-  GtkWidget *row = studio_operand_row_new (label);
-
-  g_object_set_data_full (G_OBJECT (row), "name", g_strdup (name), g_free);
-  studio_operand_row_set_removable (STUDIO_OPERAND_ROW (row), FALSE);
-  g_signal_connect (row, "changed", G_CALLBACK (input_changed_cb), self);
-
-  return row;
-}
-
-static gboolean
-has_rows_of (StudioFormulaLab *self, const ImFormulaLab *lab)
-{
-  gboolean is_same = self->rows->len == lab->n_inputs;
-
-  for (guint i = 0; is_same && i < lab->n_inputs; i++)
-    is_same = strcmp (g_object_get_data (g_ptr_array_index (self->rows, i), "name"),
-                      lab->inputs[i].name) == 0;
-
-  return is_same;
-}
-
-static void
-make_rows (StudioFormulaLab *self, const ImFormulaLab *lab)
-{
-  for (guint i = 0; i < self->rows->len; i++)
-    adw_preferences_group_remove (self->inputs, g_ptr_array_index (self->rows, i));
-  g_ptr_array_set_size (self->rows, 0);
-  for (guint i = 0; i < lab->n_inputs; i++)
-    {
-      GtkWidget *row = new_row (self, lab->inputs[i].name);
-
-      adw_preferences_group_add (self->inputs, row);
-      g_ptr_array_add (self->rows, row);
-    }
-}
-
-/* What nobody set follows the formula; a field in which somebody types stays. */
-static void
-show_inputs (StudioFormulaLab *self, const ImFormulaLab *lab)
-{
-  if (lab->function == NULL)
-    return;
-  self->is_setting = TRUE;
-  if (!has_rows_of (self, lab))
-    make_rows (self, lab);
-  for (guint i = 0; i < lab->n_inputs; i++)
-    {
-      StudioOperandRow *row = g_ptr_array_index (self->rows, i);
-      const ImFormulaInput *input = &lab->inputs[i];
-      gboolean is_used = (gtk_widget_get_state_flags (GTK_WIDGET (row)) &
-                          GTK_STATE_FLAG_FOCUS_WITHIN) != 0;
-
-      if (input->text != NULL && !is_used &&
-          strcmp (studio_operand_row_get_text (row), input->text) != 0)
-        studio_operand_row_set_text (row, input->text);
-      studio_operand_row_set_error (row, input->error);
-    }
-  gtk_widget_set_visible (GTK_WIDGET (self->inputs), lab->n_inputs > 0);
-  self->is_setting = FALSE;
-}
+static void ask (StudioFormulaLab *self);
 
 static void
 show_spelling (StudioFormulaLab *self, const ImFormulaLab *lab)
@@ -198,13 +118,7 @@ set_stale (StudioFormulaLab *self, gboolean is_stale)
     gtk_widget_remove_css_class (self->results, "stale");
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "lab.export", !is_stale);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "lab.copy", !is_stale);
-}
-
-static void
-ask_now (StudioFormulaLab *self)
-{
-  g_clear_handle_id (&self->pause, g_source_remove);
-  ask (self);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "lab.save-unit", !is_stale);
 }
 
 /* Inputs of an example do not stand in the way of another formula. */
@@ -215,43 +129,70 @@ drop_inputs (StudioFormulaLab *self, const ImFormulaLab *lab)
       gtk_widget_get_visible (self->lesson))
     return FALSE;
   self->are_given = FALSE;
-  g_hash_table_remove_all (self->typed);
-  ask_now (self);
+  studio_formula_inputs_clear (self->inputs);
+  ask (self);
 
   return TRUE;
 }
 
-typedef struct
+static void
+show_answer (StudioFormulaLab *self, const ImFormulaLab *lab)
 {
-  StudioFormulaLab *lab;
-  guint serial;
-} Asked;
+  show_spelling (self, lab);
+  studio_formula_problems_show (self->problems, self->editor, lab->diagnostics);
+  studio_formula_inputs_show (self->inputs, lab);
+  set_stale (self, lab->formula == NULL);
+}
+
+static void
+show_failed (gpointer data)
+{
+  StudioFormulaLab *self = data;
+
+  self->pause = 0;
+  show_answer (self, self->failed->lab);
+  g_clear_pointer (&self->failed, studio_formula_answer_free);
+}
+
+/* Between two keys a formula is seldom complete: nobody is told so before a pause. */
+static void
+fail_soon (StudioFormulaLab *self, StudioFormulaAnswer *answer)
+{
+  g_clear_pointer (&self->failed, studio_formula_answer_free);
+  self->failed = answer;
+  if (self->pause == 0)
+    self->pause = g_timeout_add_once (PAUSE_MS, show_failed, self);
+}
 
 static void
 answered_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autofree Asked *asked = data;
-  g_autoptr (StudioFormulaLab) self = asked->lab;
+  g_autoptr (StudioFormulaLab) self = data;
   g_autoptr (StudioFormulaAnswer) answer = studio_formula_answer_finish (result);
 
-  if (self->editor == NULL || asked->serial != self->serial ||
-      drop_inputs (self, answer->lab))
+  self->is_asking = FALSE;
+  if (self->editor == NULL)
     return;
-  show_spelling (self, answer->lab);
-  studio_formula_problems_show (self->problems, self->editor, answer->lab->diagnostics);
-  show_inputs (self, answer->lab);
-  set_stale (self, answer->lab->formula == NULL);
-  if (answer->lab->formula == NULL)
+  if (self->asks_again)
+    ask (self);
+  else if (drop_inputs (self, answer->lab))
     return;
-  show_results (self, answer);
-  g_clear_pointer (&self->answer, studio_formula_answer_free);
-  self->answer = g_steal_pointer (&answer);
+  else if (answer->lab->formula == NULL)
+    fail_soon (self, g_steal_pointer (&answer));
+  else
+    {
+      g_clear_handle_id (&self->pause, g_source_remove);
+      show_answer (self, answer->lab);
+      show_results (self, answer);
+      g_clear_pointer (&self->answer, studio_formula_answer_free);
+      self->answer = g_steal_pointer (&answer);
+    }
 }
 
 static double
 get_picture_width (StudioFormulaLab *self)
 {
-  int width = gtk_widget_get_width (GTK_WIDGET (self)), height = 0;
+  int width = self->width, height = 0;
 
   if (width == 0)
     gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
@@ -259,29 +200,33 @@ get_picture_width (StudioFormulaLab *self)
   return width - (self->is_narrow ? 0 : LEFT_WIDTH) - MARGINS;
 }
 
+/* Asks at once, or when the last question is answered. */
 static void
-ask (gpointer data)
+ask (StudioFormulaLab *self)
 {
-  StudioFormulaLab *self = data;
-  g_autofree char *text = studio_code_page_dup_text (self->editor);
-  StudioFormulaQuestion question = { .text = text,
-                                     .function = self->function,
-                                     .inputs = self->typed,
-                                     .choice = studio_formula_pictures_get_choice (
-                                         self->pictures),
-                                     .width = get_picture_width (self) };
-  Asked *asked = g_new0 (Asked, 1);
+  g_autofree char *text = NULL;
+  StudioFormulaQuestion question;
 
-  self->pause = 0;
-  *asked = (Asked){ g_object_ref (self), ++self->serial };
-  studio_formula_answer_async (&question, answered_cb, asked);
+  self->asks_again = self->is_asking;
+  if (self->is_asking)
+    return;
+  self->is_asking = TRUE;
+  text = studio_code_page_dup_text (self->editor);
+  question = (StudioFormulaQuestion){
+    .text = text,
+    .function = self->function,
+    .inputs = studio_formula_inputs_get_texts (self->inputs),
+    .choice = studio_formula_pictures_get_choice (self->pictures),
+    .width = get_picture_width (self),
+  };
+  studio_formula_answer_async (&question, answered_cb, g_object_ref (self));
 }
 
 static void
-ask_soon (StudioFormulaLab *self)
+inputs_changed_cb (StudioFormulaLab *self)
 {
-  g_clear_handle_id (&self->pause, g_source_remove);
-  self->pause = g_timeout_add_once (PAUSE_MS, ask, self);
+  self->are_given = FALSE;
+  ask (self);
 }
 
 /* An example explains itself as long as its text, or what is right, stands there. */
@@ -313,7 +258,7 @@ text_changed_cb (StudioFormulaLab *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "lab.save", is_modified (self));
   studio_formula_pictures_forget_pair (self->pictures);
   show_lesson (self);
-  ask_soon (self);
+  ask (self);
 }
 
 static void
@@ -340,15 +285,14 @@ show_first_line (StudioFormulaLab *self)
 static void
 show_example (StudioFormulaLab *self, const ImFormulaExample *example)
 {
-  g_hash_table_remove_all (self->typed);
+  studio_formula_inputs_clear (self->inputs);
   for (guint i = 0; example->inputs[i] != NULL; i++)
     {
       const char *value = strchr (example->inputs[i], '=') + 1;
+      g_autofree char *name = g_strndup (example->inputs[i],
+                                         (gsize) (value - example->inputs[i] - 1));
 
-      g_hash_table_insert (
-          self->typed,
-          g_strndup (example->inputs[i], (gsize) (value - example->inputs[i] - 1)),
-          g_strdup (value));
+      studio_formula_inputs_set (self->inputs, name, value);
     }
   self->are_given = TRUE;
   self->example = example;
@@ -357,7 +301,7 @@ show_example (StudioFormulaLab *self, const ImFormulaExample *example)
   set_text (self, example->text);
   show_first_line (self);
   show_lesson (self);
-  ask_now (self);
+  ask (self);
 }
 
 /* The formula of a unit. What is tried there is what is tried here. */
@@ -375,13 +319,13 @@ show_origin (StudioFormulaLab *self, const StudioFormulaOrigin *origin)
   self->function = g_strdup (origin->function);
   g_hash_table_iter_init (&iter, origin->inputs);
   while (g_hash_table_iter_next (&iter, &parameter, &text))
-    g_hash_table_insert (self->typed, g_strdup (parameter), g_strdup (text));
+    studio_formula_inputs_set (self->inputs, parameter, text);
   adw_window_title_set_subtitle (self->title, subtitle);
   gtk_widget_set_visible (GTK_WIDGET (self->examples), FALSE);
   gtk_widget_set_visible (self->save, TRUE);
   set_text (self, origin->text);
   show_first_line (self);
-  ask_now (self);
+  ask (self);
 }
 
 /* Whoever has changed the file since is not overwritten. */
@@ -412,6 +356,38 @@ static void
 save_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   save (STUDIO_FORMULA_LAB (widget));
+}
+
+static void
+close_later (gpointer data)
+{
+  g_autoptr (StudioFormulaLab) self = data;
+
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+/* The formula lives on in the unit. The form is still in front of this window. */
+static void
+saved_unit_cb (StudioFormulaSave *form, const char *path, StudioFormulaLab *self)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  g_application_open (g_application_get_default (), &file, 1, "");
+  if (self->path == NULL)
+    g_idle_add_once (close_later, g_object_ref (self));
+}
+
+static void
+save_unit_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioFormulaLab *self = STUDIO_FORMULA_LAB (widget);
+  g_autofree char *text = studio_code_page_dup_text (self->editor);
+  StudioFormulaSave *form = studio_formula_save_present (
+      GTK_WINDOW (self),
+      &(ImFormulaQuestion){ text, self->function,
+                            studio_formula_inputs_get_texts (self->inputs) });
+
+  g_signal_connect_object (form, "saved", G_CALLBACK (saved_unit_cb), self, 0);
 }
 
 static void
@@ -480,7 +456,7 @@ correct_action (GtkWidget *widget, const char *name, GVariant *parameter)
   StudioFormulaLab *self = STUDIO_FORMULA_LAB (widget);
 
   set_text (self, self->example->corrected);
-  ask_now (self);
+  ask (self);
   focus_editor (g_object_ref (self));
 }
 
@@ -531,6 +507,10 @@ arrange (StudioFormulaLab *self)
     }
   gtk_widget_set_visible (self->left, !self->is_narrow);
   gtk_widget_set_visible (self->separator, !self->is_narrow);
+  /* Two columns need more room than a window that becomes narrow has. */
+  gtk_scrolled_window_set_policy (
+      self->columns, self->is_narrow ? GTK_POLICY_NEVER : GTK_POLICY_EXTERNAL,
+      GTK_POLICY_NEVER);
   if (focus != NULL)
     gtk_widget_grab_focus (focus);
 }
@@ -539,7 +519,7 @@ static void
 fold (gpointer data)
 {
   g_autoptr (StudioFormulaLab) self = data;
-  gboolean is_narrow = gtk_widget_get_width (GTK_WIDGET (self)) < NARROW;
+  gboolean is_narrow = self->width < NARROW;
 
   if (self->editor == NULL)
     return;
@@ -548,13 +528,24 @@ fold (gpointer data)
       self->is_narrow = is_narrow;
       arrange (self);
     }
-  ask_soon (self);
+  /* What was scrolled to before there was a size is not what is seen. */
+  if (!self->has_size)
+    show_first_line (self);
+  self->has_size = TRUE;
+  ask (self);
 }
 
-/* The width changes while sizes are given, when no size may change. */
+/* While sizes are given, no size may change. */
 static void
-resized_cb (StudioFormulaLab *self)
+studio_formula_lab_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
+  StudioFormulaLab *self = STUDIO_FORMULA_LAB (widget);
+
+  GTK_WIDGET_CLASS (studio_formula_lab_parent_class)
+      ->size_allocate (widget, width, height, baseline);
+  if (width == self->width)
+    return;
+  self->width = width;
   g_idle_add_once (fold, g_object_ref (self));
 }
 
@@ -564,7 +555,7 @@ studio_formula_lab_dispose (GObject *object)
   StudioFormulaLab *self = STUDIO_FORMULA_LAB (object);
 
   g_clear_handle_id (&self->pause, g_source_remove);
-  self->serial++;
+  g_clear_pointer (&self->failed, studio_formula_answer_free);
   G_OBJECT_CLASS (studio_formula_lab_parent_class)->dispose (object);
 }
 
@@ -577,8 +568,6 @@ studio_formula_lab_finalize (GObject *object)
   g_free (self->written);
   g_free (self->function);
   studio_formula_answer_free (self->answer);
-  g_ptr_array_unref (self->rows);
-  g_hash_table_unref (self->typed);
   G_OBJECT_CLASS (studio_formula_lab_parent_class)->finalize (object);
 }
 
@@ -587,8 +576,10 @@ bind_children (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, examples);
   gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, save);
+  gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, save_unit);
   gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, title);
   gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, toasts);
+  gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, columns);
   gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, left);
   gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, left_viewport);
   gtk_widget_class_bind_template_child (widget_class, StudioFormulaLab, left_box);
@@ -618,10 +609,13 @@ add_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "lab.correct", NULL, correct_action);
   gtk_widget_class_install_action (widget_class, "lab.export", NULL, export_action);
   gtk_widget_class_install_action (widget_class, "lab.save", NULL, save_action);
+  gtk_widget_class_install_action (widget_class, "lab.save-unit", NULL, save_unit_action);
   gtk_widget_class_install_action (widget_class, "lab.copy", NULL, copy_action);
   gtk_widget_class_install_action (widget_class, "lab.manual", NULL, manual_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_s, GDK_CONTROL_MASK,
                                        "lab.save", NULL);
+  gtk_widget_class_add_binding_action (
+      widget_class, GDK_KEY_s, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "lab.save-unit", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_p, GDK_CONTROL_MASK,
                                        "lab.export", NULL);
   gtk_widget_class_add_binding_action (
@@ -639,14 +633,17 @@ studio_formula_lab_class_init (StudioFormulaLabClass *klass)
   G_OBJECT_CLASS (klass)->dispose = studio_formula_lab_dispose;
   G_OBJECT_CLASS (klass)->finalize = studio_formula_lab_finalize;
   GTK_WINDOW_CLASS (klass)->close_request = studio_formula_lab_close_request;
+  widget_class->size_allocate = studio_formula_lab_size_allocate;
   g_type_ensure (STUDIO_TYPE_SCENE_VIEW);
   g_type_ensure (STUDIO_TYPE_CODE_PAGE);
+  g_type_ensure (STUDIO_TYPE_FORMULA_INPUTS);
   g_type_ensure (STUDIO_TYPE_FORMULA_PICTURES);
   g_type_ensure (STUDIO_TYPE_TOAST_OVERLAY);
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-formula-lab.ui");
   bind_children (widget_class);
-  gtk_widget_class_bind_template_callback (widget_class, ask_now);
+  gtk_widget_class_bind_template_callback (widget_class, ask);
+  gtk_widget_class_bind_template_callback (widget_class, inputs_changed_cb);
   add_actions (widget_class);
 }
 
@@ -677,8 +674,6 @@ add_examples (StudioFormulaLab *self)
 static void
 studio_formula_lab_init (StudioFormulaLab *self)
 {
-  self->rows = g_ptr_array_new ();
-  self->typed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   gtk_widget_init_template (GTK_WIDGET (self));
   studio_accessible_name_menu_buttons (GTK_WIDGET (self));
   self->fact_list = studio_fact_list_new (_ ("Result"));
@@ -688,9 +683,33 @@ studio_formula_lab_init (StudioFormulaLab *self)
   studio_code_page_set_editable (self->editor, TRUE);
   g_signal_connect_object (studio_code_page_get_buffer (self->editor), "changed",
                            G_CALLBACK (text_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect (self, "notify::default-width", G_CALLBACK (resized_cb), NULL);
   add_examples (self);
   gtk_widget_set_size_request (self->left, LEFT_WIDTH, -1);
+}
+
+/* The first one that is no mistake. */
+static const ImFormulaExample *
+find_example (void)
+{
+  guint n, i = 0;
+  const ImFormulaExample *examples = im_formula_lab_get_examples (&n);
+
+  while (examples[i].is_mistake)
+    i++;
+
+  return &examples[i];
+}
+
+void
+studio_formula_lab_present_for_unit (GtkWindow *parent)
+{
+  StudioFormulaLab *self = g_object_new (STUDIO_TYPE_FORMULA_LAB, "transient-for", parent,
+                                         NULL);
+
+  gtk_widget_set_visible (self->save_unit, TRUE);
+  show_example (self, find_example ());
+  focus_editor (g_object_ref (self));
+  gtk_window_present (GTK_WINDOW (self));
 }
 
 void

@@ -46,4 +46,7 @@ typedef struct
  */
 void studio_formula_lab_present (GtkWindow *parent, const StudioFormulaOrigin *origin);
 
+/* Shows one with an example that works, to make a unit of what becomes of it. */
+void studio_formula_lab_present_for_unit (GtkWindow *parent);
+
 G_END_DECLS

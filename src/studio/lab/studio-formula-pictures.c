@@ -32,12 +32,32 @@ enum
 
 static guint signals[N_SIGNALS];
 
+/* A new model lets a list be built anew. */
+static gboolean
+has_names (GObject *list, const char *const *names)
+{
+  g_autoptr (GListModel) model = NULL;
+  guint n = g_strv_length ((char **) names);
+
+  g_object_get (list, "model", &model, NULL);
+  if (model == NULL || g_list_model_get_n_items (model) != n)
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    if (!g_str_equal (gtk_string_list_get_string (GTK_STRING_LIST (model), i), names[i]))
+      return FALSE;
+
+  return TRUE;
+}
+
 static void
 set_names (GObject *list, const char *const *names, guint selected)
 {
-  g_autoptr (GtkStringList) model = gtk_string_list_new (names);
+  if (!has_names (list, names))
+    {
+      g_autoptr (GtkStringList) model = gtk_string_list_new (names);
 
-  g_object_set (list, "model", model, NULL);
+      g_object_set (list, "model", model, NULL);
+    }
   g_object_set (list, "selected", selected, NULL);
 }
 

@@ -20,11 +20,13 @@ studio_formula_replace (StudioCodePage *editor, gint start, gint end, const char
   gtk_text_buffer_end_user_action (buffer);
 }
 
-/* A problem that can be fixed, with the text that it is about. */
+#define JUDGED    "judged"    /* of the page: the text that the problems are of */
+#define SIGNATURE "signature" /* of the box: what the rows in it say */
+
+/* A problem that can be fixed. */
 typedef struct
 {
   StudioCodePage *editor;
-  char *before;
   char *fix;
   ImSpan span;
 } Fix;
@@ -34,7 +36,6 @@ fix_free (gpointer data, GClosure *closure)
 {
   Fix *fix = data;
 
-  g_free (fix->before);
   g_free (fix->fix);
   g_free (fix);
 }
@@ -44,7 +45,7 @@ fix_cb (GtkButton *button, Fix *fix)
 {
   g_autofree char *text = studio_code_page_dup_text (fix->editor);
 
-  if (strcmp (text, fix->before) != 0)
+  if (g_strcmp0 (text, g_object_get_data (G_OBJECT (fix->editor), JUDGED)) != 0)
     return;
   studio_formula_replace (fix->editor,
                           (gint) g_utf8_strlen (text, (gssize) fix->span.start),
@@ -60,8 +61,7 @@ new_fix (StudioCodePage *editor, const ImDiagnostic *problem)
   GtkWidget *button = gtk_button_new_with_label (label);
   Fix *fix = g_new0 (Fix, 1);
 
-  *fix = (Fix){ editor, g_strdup (im_source_get_text (problem->source, NULL)),
-                g_strdup (problem->fix), problem->fix_span };
+  *fix = (Fix){ editor, g_strdup (problem->fix), problem->fix_span };
   gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))),
                            PANGO_ELLIPSIZE_END);
   g_signal_connect_data (button, "clicked", G_CALLBACK (fix_cb), fix, fix_free, 0);
@@ -72,26 +72,44 @@ new_fix (StudioCodePage *editor, const ImDiagnostic *problem)
 static void
 mark_problem (StudioCodePage *editor, const ImDiagnostic *problem)
 {
-  const char *text = NULL;
+  const char *text = im_source_get_text (problem->source, NULL);
   guint line = 0, column = 0;
-  glong length = 0;
 
-  if (problem != NULL)
-    {
-      text = im_source_get_text (problem->source, NULL);
-      im_diagnostic_locate (problem, &line, &column);
-      length = g_utf8_strlen (text + problem->span.start,
-                              (gssize) (problem->span.end - problem->span.start));
-    }
-  studio_code_page_mark_error (editor, line, column, (guint) length);
+  im_diagnostic_locate (problem, &line, &column);
+  studio_code_page_mark (
+      editor, line, column,
+      (guint) g_utf8_strlen (text + problem->span.start,
+                             (gssize) (problem->span.end - problem->span.start)),
+      problem->severity == IM_SEVERITY_ERROR);
 }
 
-void
-studio_formula_problems_show (GtkBox *box,
-                              StudioCodePage *editor,
-                              const ImDiagnostics *diagnostics)
+/* All that is seen of the problems. Most keys change nothing of it. */
+static char *
+dup_signature (const ImDiagnostics *diagnostics)
 {
-  const ImDiagnostic *worst = NULL;
+  GString *out = g_string_new (NULL);
+
+  for (guint i = 0; i < im_diagnostics_get_count (diagnostics); i++)
+    {
+      const ImDiagnostic *problem = im_diagnostics_get (diagnostics, i);
+      guint line = 0, column = 0;
+
+      if (problem->source == NULL)
+        continue;
+      im_diagnostic_locate (problem, &line, &column);
+      g_string_append_printf (out, "%d %u %u %u %u %s\n%s\n%s\n", (int) problem->severity,
+                              line, column, problem->fix_span.start,
+                              problem->fix_span.end, problem->message,
+                              problem->note == NULL ? "" : problem->note,
+                              problem->fix == NULL ? "" : problem->fix);
+    }
+
+  return g_string_free (out, FALSE);
+}
+
+static void
+show_rows (GtkBox *box, StudioCodePage *editor, const ImDiagnostics *diagnostics)
+{
   GtkWidget *child;
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (box))) != NULL)
@@ -100,14 +118,31 @@ studio_formula_problems_show (GtkBox *box,
     {
       const ImDiagnostic *problem = im_diagnostics_get (diagnostics, i);
 
-      if (problem->source == NULL)
-        continue;
-      if (worst == NULL || problem->severity > worst->severity)
-        worst = problem;
-      gtk_box_append (
-          box, studio_problem_row_new_for_text (
-                   problem, problem->fix == NULL ? NULL : new_fix (editor, problem)));
+      if (problem->source != NULL)
+        gtk_box_append (
+            box, studio_problem_row_new_for_text (
+                     problem, problem->fix == NULL ? NULL : new_fix (editor, problem)));
     }
-  gtk_widget_set_visible (GTK_WIDGET (box), worst != NULL);
-  mark_problem (editor, worst);
+  gtk_widget_set_visible (GTK_WIDGET (box),
+                          gtk_widget_get_first_child (GTK_WIDGET (box)) != NULL);
+}
+
+void
+studio_formula_problems_show (GtkBox *box,
+                              StudioCodePage *editor,
+                              const ImDiagnostics *diagnostics)
+{
+  g_autofree char *signature = dup_signature (diagnostics);
+
+  studio_code_page_clear_marks (editor);
+  for (guint i = 0; i < im_diagnostics_get_count (diagnostics); i++)
+    if (im_diagnostics_get (diagnostics, i)->source != NULL)
+      mark_problem (editor, im_diagnostics_get (diagnostics, i));
+  g_object_set_data_full (G_OBJECT (editor), JUDGED, studio_code_page_dup_text (editor),
+                          g_free);
+  if (g_strcmp0 (signature, g_object_get_data (G_OBJECT (box), SIGNATURE)) == 0)
+    return;
+  show_rows (box, editor, diagnostics);
+  g_object_set_data_full (G_OBJECT (box), SIGNATURE, g_steal_pointer (&signature),
+                          g_free);
 }

@@ -167,6 +167,12 @@ formula_lab_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
   studio_formula_lab_present (find_parent (self), NULL);
 }
 
+static void
+new_formula_unit_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
+{
+  studio_formula_lab_present_for_unit (find_parent (self));
+}
+
 /* With shapes, such as those of a layer. */
 static void
 compare_shapes_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
@@ -235,6 +241,7 @@ add_actions (StudioApplication *self)
     { "preferences", preferences_cb, NULL, NULL, NULL, { 0 } },
     { "broadcast-lab", broadcast_lab_cb, NULL, NULL, NULL, { 0 } },
     { "formula-lab", formula_lab_cb, NULL, NULL, NULL, { 0 } },
+    { "new-formula-unit", new_formula_unit_cb, NULL, NULL, NULL, { 0 } },
     { "compare-shapes", compare_shapes_cb, "as", NULL, NULL, { 0 } },
     { "manual", manual_cb, NULL, NULL, NULL, { 0 } },
     { "about", about_cb, NULL, NULL, NULL, { 0 } },

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/lab/studio-formula-save.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "lab/im-formula-package.h"
+
+struct _StudioFormulaSave
+{
+  AdwWindow parent_instance;
+
+  GtkEditable *id;
+  GtkEditable *name;
+  GtkEditable *description;
+  GtkEditable *folder;
+  GtkLabel *message;
+  GtkWidget *create;
+
+  char *text; /* of the formula */
+  char *function;
+  GHashTable *inputs;
+  gboolean has_name;    /* somebody typed one */
+  gboolean is_updating; /* fields are set, which nobody typed */
+};
+
+G_DEFINE_FINAL_TYPE (StudioFormulaSave, studio_formula_save, ADW_TYPE_WINDOW)
+
+enum
+{
+  SAVED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+static void
+say (StudioFormulaSave *self, const char *message, gboolean is_error)
+{
+  gtk_label_set_label (self->message, message);
+  if (is_error)
+    gtk_widget_add_css_class (GTK_WIDGET (self->message), "error");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->message), "error");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->create),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, message, -1);
+}
+
+/* What would be written, or why nothing can be. */
+static void
+update (StudioFormulaSave *self)
+{
+  const char *id = gtk_editable_get_text (self->id);
+  const char *folder = gtk_editable_get_text (self->folder);
+  const char *wrong = im_formula_package_check_id (id);
+  g_autofree char *path = wrong == NULL ? im_formula_package_dup_folder (id, folder)
+                                        : NULL;
+  g_autofree char *message = NULL;
+  gboolean is_fine = FALSE;
+
+  if (wrong != NULL)
+    message = g_strdup (wrong);
+  else if (*gtk_editable_get_text (self->name) == '\0')
+    message = g_strdup (_ ("The unit needs a name"));
+  else if (!g_file_test (folder, G_FILE_TEST_IS_DIR))
+    /* Translators: %s is a path. */
+    message = g_strdup_printf (_ ("There is no folder “%s”"), folder);
+  else if (g_file_test (path, G_FILE_TEST_EXISTS))
+    /* Translators: %s is a path. */
+    message = g_strdup_printf (_ ("There is “%s” already: choose another name"), path);
+  else
+    {
+      is_fine = TRUE;
+      /* Translators: %s is the path of a folder. */
+      message = g_strdup_printf (_ ("Makes the folder “%s”"), path);
+    }
+  say (self, message, !is_fine);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "formula-save.create", is_fine);
+}
+
+static void
+changed_cb (StudioFormulaSave *self)
+{
+  if (!self->is_updating)
+    update (self);
+}
+
+static void
+name_cb (StudioFormulaSave *self)
+{
+  if (self->is_updating)
+    return;
+  self->has_name = TRUE;
+  update (self);
+}
+
+/* The name follows the id until somebody types another one. */
+static void
+id_cb (StudioFormulaSave *self)
+{
+  if (self->is_updating)
+    return;
+  if (!self->has_name)
+    {
+      g_autofree char *name = im_formula_package_dup_name (
+          gtk_editable_get_text (self->id));
+
+      self->is_updating = TRUE;
+      gtk_editable_set_text (self->name, name);
+      self->is_updating = FALSE;
+    }
+  update (self);
+}
+
+static char *
+dup_description (StudioFormulaSave *self, const char *id)
+{
+  const char *text = gtk_editable_get_text (self->description);
+
+  return *text != '\0' ? g_strdup (text) : im_formula_package_dup_description (id);
+}
+
+static void
+create_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioFormulaSave *self = STUDIO_FORMULA_SAVE (widget);
+  const char *id = gtk_editable_get_text (self->id);
+  g_autofree char *description = dup_description (self, id);
+  ImFormulaPackage package = { id, gtk_editable_get_text (self->name), description };
+  g_autoptr (ImFormulaLab) lab = im_formula_lab_new (
+      &(ImFormulaQuestion){ self->text, self->function, self->inputs });
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = im_formula_package_write (
+      &package, lab, gtk_editable_get_text (self->folder), &error);
+
+  if (path == NULL)
+    {
+      say (self, error->message, TRUE);
+      return;
+    }
+  g_signal_emit (self, signals[SAVED], 0, path);
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+static void
+cancel_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_window_close (GTK_WINDOW (widget));
+}
+
+static void
+chosen_cb (GtkNativeDialog *dialog, int response, StudioFormulaSave *self)
+{
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+
+      if (g_file_peek_path (file) != NULL)
+        gtk_editable_set_text (self->folder, g_file_peek_path (file));
+    }
+  g_object_unref (dialog);
+}
+
+static void
+choose_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioFormulaSave *self = STUDIO_FORMULA_SAVE (widget);
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+      _ ("Folder of the Unit"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER,
+      _ ("_Choose"), _ ("_Cancel"));
+  g_autoptr (GFile) folder = g_file_new_for_path (gtk_editable_get_text (self->folder));
+
+  gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), folder, NULL);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (chosen_cb), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+static void
+studio_formula_save_finalize (GObject *object)
+{
+  StudioFormulaSave *self = STUDIO_FORMULA_SAVE (object);
+
+  g_free (self->text);
+  g_free (self->function);
+  g_hash_table_unref (self->inputs);
+  G_OBJECT_CLASS (studio_formula_save_parent_class)->finalize (object);
+}
+
+static void
+studio_formula_save_class_init (StudioFormulaSaveClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = studio_formula_save_finalize;
+
+  /* A package was written; it has the path of its unit file. */
+  signals[SAVED] = g_signal_new ("saved", STUDIO_TYPE_FORMULA_SAVE, G_SIGNAL_RUN_LAST, 0,
+                                 NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  gtk_widget_class_set_template_from_resource (
+      widget_class, "/org/imaginet/Studio/ui/studio-formula-save.ui");
+  gtk_widget_class_bind_template_child (widget_class, StudioFormulaSave, id);
+  gtk_widget_class_bind_template_child (widget_class, StudioFormulaSave, name);
+  gtk_widget_class_bind_template_child (widget_class, StudioFormulaSave, description);
+  gtk_widget_class_bind_template_child (widget_class, StudioFormulaSave, folder);
+  gtk_widget_class_bind_template_child (widget_class, StudioFormulaSave, message);
+  gtk_widget_class_bind_template_child (widget_class, StudioFormulaSave, create);
+  gtk_widget_class_bind_template_callback (widget_class, id_cb);
+  gtk_widget_class_bind_template_callback (widget_class, name_cb);
+  gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+  gtk_widget_class_install_action (widget_class, "formula-save.create", NULL,
+                                   create_action);
+  gtk_widget_class_install_action (widget_class, "formula-save.cancel", NULL,
+                                   cancel_action);
+  gtk_widget_class_install_action (widget_class, "formula-save.choose", NULL,
+                                   choose_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0,
+                                       "formula-save.cancel", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, GDK_CONTROL_MASK,
+                                       "formula-save.create", NULL);
+}
+
+static void
+studio_formula_save_init (StudioFormulaSave *self)
+{
+  const char *documents = g_get_user_special_dir (G_USER_DIRECTORY_DOCUMENTS);
+
+  self->is_updating = TRUE;
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_editable_set_text (self->folder,
+                         documents != NULL && g_file_test (documents, G_FILE_TEST_IS_DIR)
+                             ? documents
+                             : g_get_home_dir ());
+  self->inputs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->is_updating = FALSE;
+}
+
+StudioFormulaSave *
+studio_formula_save_present (GtkWindow *parent, const ImFormulaQuestion *question)
+{
+  StudioFormulaSave *self = g_object_new (STUDIO_TYPE_FORMULA_SAVE, "transient-for",
+                                          parent, NULL);
+  GHashTableIter iter;
+  gpointer name, text;
+
+  self->text = g_strdup (question->text);
+  self->function = g_strdup (question->function);
+  g_hash_table_iter_init (&iter, question->inputs);
+  while (g_hash_table_iter_next (&iter, &name, &text))
+    g_hash_table_insert (self->inputs, g_strdup (name), g_strdup (text));
+  gtk_editable_set_text (self->id, "Own.Formula");
+  id_cb (self);
+  gtk_window_present (GTK_WINDOW (self));
+  gtk_widget_grab_focus (GTK_WIDGET (self->id));
+
+  return self;
+}
