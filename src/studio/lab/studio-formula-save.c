@@ -6,6 +6,8 @@
 
 #include "lab/im-formula-package.h"
 
+#define FIRST_ID "Own.Formula" /* until somebody types another one */
+
 struct _StudioFormulaSave
 {
   AdwWindow parent_instance;
@@ -248,7 +250,7 @@ studio_formula_save_present (GtkWindow *parent, const ImFormulaQuestion *questio
   g_hash_table_iter_init (&iter, question->inputs);
   while (g_hash_table_iter_next (&iter, &name, &text))
     g_hash_table_insert (self->inputs, g_strdup (name), g_strdup (text));
-  gtk_editable_set_text (self->id, "Own.Formula");
+  gtk_editable_set_text (self->id, FIRST_ID);
   id_cb (self);
   gtk_window_present (GTK_WINDOW (self));
   gtk_widget_grab_focus (GTK_WIDGET (self->id));
