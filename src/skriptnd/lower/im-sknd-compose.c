@@ -533,6 +533,16 @@ compose_all (ImSkndFrame *frame, const ImSkndStatement *const *statements, guint
   return TRUE;
 }
 
+/* Whether there is no such block, without which other numbers would come out. */
+static gboolean
+refuse_block (ImSkndFrame *frame, ImSkndBlockKind kind, const char *what)
+{
+  const ImSkndBlock *block = frame->signature->definition->by_kind[kind];
+
+  return block == NULL || im_sknd_frame_fail (frame, "value", block->name_span,
+                                              "Not supported yet: %s", what);
+}
+
 gboolean
 im_sknd_frame_compute (ImSkndFrame *frame)
 {
@@ -543,6 +553,9 @@ im_sknd_frame_compute (ImSkndFrame *frame)
   if (lower == NULL && compose == NULL)
     return im_sknd_frame_fail (frame, "no-formula", definition->name.span,
                                "“%s” has no formula", definition->name.text);
+  if (!refuse_block (frame, IM_SKND_UPDATE, "@update: variables keep their value") ||
+      !refuse_block (frame, IM_SKND_QUANTIZE, "@quantize: values are not rounded"))
+    return FALSE;
   if (!im_sknd_frame_set_constants (frame))
     return FALSE;
   if (compose != NULL)
