@@ -256,6 +256,20 @@ test_one (Test *test, guint seed)
     run_batch (test);
 }
 
+static void
+remove_folder (const char *folder)
+{
+  static const char *const names[] = { "batch.c", "batch.so", "kernels.py", "results" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, names[i], NULL);
+
+      g_unlink (path);
+    }
+  g_rmdir (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -281,5 +295,13 @@ main (int argc, char **argv)
   for (guint i = 0; i < MIN (test.problems->len, 20); i++)
     g_print ("# %s\n", (char *) g_ptr_array_index (test.problems, i));
   g_print ("# %u problems\n1..1\n", test.problems->len);
-  return test.problems->len > 0;
+
+  gboolean is_bad = test.problems->len > 0;
+  g_ptr_array_unref (test.problems);
+  g_ptr_array_unref (test.kernels);
+  g_string_free (test.source, TRUE);
+  remove_folder (test.folder);
+  g_free (test.folder);
+
+  return is_bad;
 }
