@@ -144,6 +144,16 @@ find_types (Writer *writer)
   try_type (writer, first);
   for (guint i = 0; writer->is_uniform && i < G_N_ELEMENTS (usual_types); i++)
     try_type (writer, usual_types[i]);
+
+  /* The formula takes no numbers for tensors without axes; that is said when the unit is
+   * read again. */
+  if (writer->n_types == 0)
+    {
+      writer->types[0] = first;
+      writer->of_outputs[0] = im_arena_new0 (writer->arena, ImDType,
+                                             lab->formula->outputs->len + 1);
+      writer->n_types = 1;
+    }
 }
 
 static void
