@@ -253,9 +253,13 @@ check_shared (ImSkndBinding *binding,
         for (guint j = 0; j < parts[i].count; j++, axis++)
           if (!input->shape.extents[i].is_spread &&
               argument->tensors[t].extents[axis] != argument->tensors[0].extents[axis])
-            return im_sknd_bind_fail (binding, "shape", input->shape.extents[i].span,
-                                      "Tensor %u of “%s” has another axis %u", t,
-                                      input->name.text, axis);
+            return im_sknd_bind_fail (
+                binding, "shape", input->shape.extents[i].span,
+                "Axis %u of “%s” is %" G_GINT64_FORMAT
+                " in tensor %u, but %" G_GINT64_FORMAT
+                " in tensor 0; “..” in front of an extent gives each its own",
+                axis, input->name.text, argument->tensors[t].extents[axis], t,
+                argument->tensors[0].extents[axis]);
     }
 
   return TRUE;
@@ -351,14 +355,30 @@ check_base (ImSkndBinding *binding,
   const ImSkndSymbol *generic = im_sknd_scope_find (&binding->instance->scope,
                                                     input->type.text);
   ImSkndBase base = IM_SKND_BASE_OPEN;
+  ImSkndType expected = { 0 }, found = { 0 };
+  g_autoptr (GString) wanted = g_string_new (NULL), given = g_string_new (NULL);
 
   if (!im_sknd_base_find (input->type.text, &base) && generic != NULL)
     base = generic->type.base;
   if (base == argument->base)
     return TRUE;
+  expected.base = base;
+  found.base = argument->base;
+  im_sknd_type_append (&expected, wanted);
+  im_sknd_type_append (&found, given);
 
   return im_sknd_bind_fail (binding, "argument", input->type.span,
-                            "“%s” is given elements of another type", input->name.text);
+                            "Input “%s” has elements of type %s, found %s",
+                            input->name.text, wanted->str, given->str);
+}
+
+/* `~|10`, or `n|10` with a name that a run says: as large as it can be. */
+static gboolean
+is_dynamic (const ImSkndBinding *binding, const ImSkndExtent *extent)
+{
+  return extent->value == NULL ||
+         (extent->bound != NULL &&
+          im_sknd_find_unknown (extent->value, &binding->instance->scope) != NULL);
 }
 
 static gboolean
@@ -367,7 +387,7 @@ append_extent (ImSkndBinding *binding,
                guint tensor,
                GArray *extents)
 {
-  const ImSkndExpr *expr = extent->value != NULL ? extent->value : extent->bound;
+  const ImSkndExpr *expr = is_dynamic (binding, extent) ? extent->bound : extent->value;
   ImSkndValue value;
   guint n = 1;
 

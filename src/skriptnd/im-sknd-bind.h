@@ -31,6 +31,10 @@ gboolean im_sknd_bind_fail (ImSkndBinding *binding,
                             const char *format,
                             ...) G_GNUC_PRINTF (4, 5);
 
+/* The block of a kind, or an empty one. */
+const ImSkndBlock *im_sknd_bind_get_block (const ImSkndBinding *binding,
+                                           ImSkndBlockKind kind);
+
 /* A name gets its value. */
 void im_sknd_bind_set (ImSkndBinding *binding,
                        const char *name,
@@ -53,6 +57,9 @@ gboolean im_sknd_bind_int (ImSkndBinding *binding,
 
 /* The shapes of inputs, in their order. */
 gboolean im_sknd_bind_inputs (ImSkndBinding *binding);
+
+/* The names of `@using`, in their order, and all asserts. */
+gboolean im_sknd_bind_using (ImSkndBinding *binding);
 
 /* The shapes of outputs, constants and variables. */
 gboolean im_sknd_bind_outputs (ImSkndBinding *binding);

@@ -3,6 +3,8 @@
  * What stands behind the inputs of a definition: names for values, asserts, and the
  * shapes of what it makes.
  */
+#include <string.h>
+
 #include "skriptnd/im-sknd-signature-private.h"
 
 static gboolean
@@ -21,34 +23,36 @@ infer (ImSkndChecker *checker, const ImSkndExpr *expr, ImSkndType *type)
                         checker->signature->file->source, checker->diagnostics, type);
 }
 
-static gboolean
-declare_target (ImSkndChecker *checker, const ImSkndTarget *target, ImSkndType type)
-{
-  ImSkndSignature *signature = checker->signature;
-  ImSkndType length;
+static gboolean declare_target (ImSkndChecker *checker,
+                                const ImSkndTarget *target,
+                                ImSkndType type);
 
-  if (target->length != NULL && !infer (checker, target->length, &length))
-    return FALSE;
-  if (target->kind == IM_SKND_TARGET_OMITTED)
-    return fail (checker, "type", target->span, "Expected a name in @using");
-  if (target->kind == IM_SKND_TARGET_NAME)
-    {
-      if (im_sknd_scope_find (&signature->scope, target->name.text) != NULL)
-        return fail (checker, "name", target->span, "The name is declared twice");
-      im_sknd_scope_add (&signature->scope, signature->arena, target->name.text, type);
-      return TRUE;
-    }
+/* `[a, b..]`, `[(e, f)..]` */
+static gboolean
+declare_items (ImSkndChecker *checker, const ImSkndTarget *target, ImSkndType type)
+{
+  guint n_open = 0;
 
   if (!type.is_packed)
     return fail (checker, "type", target->span, "Expected a pack for several names");
   for (guint i = 0; i < target->n; i++)
     {
+      const ImSkndTarget *part = target->items[i];
       ImSkndType item = type;
 
-      item.is_packed = target->items[i]->is_packed ||
-                       target->kind == IM_SKND_TARGET_ZIP ||
-                       target->items[i]->kind == IM_SKND_TARGET_ZIP;
-      if (!declare_target (checker, target->items[i], item))
+      if (part->kind == IM_SKND_TARGET_LIST ||
+          (part->kind == IM_SKND_TARGET_ZIP && target->kind == IM_SKND_TARGET_ZIP))
+        return fail (checker, "type", part->span,
+                     "Expected a name, as packs are no items");
+      if (part->kind == IM_SKND_TARGET_ZIP && !part->is_packed)
+        return fail (checker, "type", part->span, "Expected “..” behind a zip");
+      n_open += part->is_packed && part->length == NULL ? 1 : 0;
+      if (n_open > 1)
+        return fail (checker, "type", part->span,
+                     "One of several packs at most can be as long as what is left; "
+                     "“..(n)” says a length");
+      item.is_packed = part->is_packed || target->kind == IM_SKND_TARGET_ZIP;
+      if (!declare_target (checker, part, item))
         return FALSE;
     }
 
@@ -56,12 +60,41 @@ declare_target (ImSkndChecker *checker, const ImSkndTarget *target, ImSkndType t
 }
 
 static gboolean
+declare_target (ImSkndChecker *checker, const ImSkndTarget *target, ImSkndType type)
+{
+  ImSkndType length;
+
+  if (target->length != NULL)
+    {
+      if (!infer (checker, target->length, &length))
+        return FALSE;
+      if (length.base != IM_SKND_BASE_INT || length.is_packed || length.is_tensor)
+        return fail (checker, "type", target->length->span,
+                     "Expected an int as a length");
+    }
+  if (target->kind == IM_SKND_TARGET_OMITTED)
+    return fail (checker, "type", target->span, "Expected a name in @using");
+  if (target->is_packed && !type.is_packed)
+    return fail (checker, "type", target->span,
+                 "“..” stands behind the name of a pack, but this is a single value");
+  if (target->kind != IM_SKND_TARGET_NAME)
+    return declare_items (checker, target, type);
+
+  return strcmp (target->name.text, "_") == 0 ||
+         im_sknd_check_declare (checker, target->name.text, target->name.span, type);
+}
+
+static gboolean
 check_using (ImSkndChecker *checker, const ImSkndStatement *statement)
 {
+  const ImSkndTarget *target = statement->using_.target;
   ImSkndType type;
 
+  if (target->kind == IM_SKND_TARGET_ZIP)
+    return fail (checker, "type", target->span, "Expected “[” and “]” around a zip");
+
   return infer (checker, statement->using_.value, &type) &&
-         declare_target (checker, statement->using_.target, type);
+         declare_target (checker, target, type);
 }
 
 static gboolean
@@ -104,11 +137,58 @@ check_int (ImSkndChecker *checker, const ImSkndExpr *expr, gboolean is_packed)
   return TRUE;
 }
 
+static gboolean
+check_length (ImSkndChecker *checker, const ImSkndExpr *length)
+{
+  ImSkndType type;
+
+  if (length == NULL)
+    return TRUE;
+  if (!infer (checker, length, &type))
+    return FALSE;
+  if (type.is_packed || type.is_tensor ||
+      (type.base != IM_SKND_BASE_INT && type.base != IM_SKND_BASE_BOOL))
+    return fail (checker, "type", length->span, "Expected an int or a bool as a length");
+
+  return TRUE;
+}
+
+/* `~|k`, or `n|k`, which declares a name for an extent that a run says. */
+static gboolean
+check_bound (ImSkndChecker *checker, const ImSkndExtent *extent)
+{
+  ImSkndSignature *signature = checker->signature;
+  ImSkndType type = { .base = IM_SKND_BASE_INT, .is_packed = extent->is_packed };
+  const char *text = im_source_get_text (signature->file->source, NULL), *first = NULL;
+  const ImSkndExpr *name = extent->value;
+  g_autoptr (GString) bound = g_string_new (NULL);
+
+  if (extent->bound == NULL)
+    return TRUE;
+  if (!check_int (checker, extent->bound, extent->is_packed))
+    return FALSE;
+  if (name == NULL)
+    return TRUE;
+  if (name->kind != IM_SKND_NAME)
+    return fail (checker, "type", name->span, "Expected a name or “~” in front of “|”");
+  im_sknd_expr_append (extent->bound, text, bound);
+  first = g_hash_table_lookup (checker->bounds, name->name);
+  if (first != NULL && strcmp (first, bound->str) != 0)
+    return fail (checker, "type", extent->bound->span,
+                 "An extent of the same name has another bound above");
+  if (first != NULL)
+    return TRUE;
+  g_hash_table_insert (checker->bounds, (gpointer) name->name, g_strdup (bound->str));
+
+  return im_sknd_check_declare (checker, name->name, name->span, type);
+}
+
 /* An output, a constant or a variable, whose shape is made of names that there are. */
 static gboolean
 check_made (ImSkndChecker *checker, const ImSkndStatement *statement)
 {
   const ImSkndParameter *parameter = &statement->parameter;
+  ImSkndType type;
 
   if (parameter->is_optional)
     return fail (checker, "type", parameter->name.span,
@@ -120,12 +200,43 @@ check_made (ImSkndChecker *checker, const ImSkndStatement *statement)
     {
       const ImSkndExtent *extent = &parameter->shape.extents[i];
 
-      if (!check_int (checker, extent->value, extent->is_packed || extent->is_spread) ||
-          !check_int (checker, extent->bound, extent->is_packed))
+      if (!check_bound (checker, extent) ||
+          !check_int (checker, extent->value, extent->is_packed || extent->is_spread) ||
+          !check_length (checker, extent->length))
         return FALSE;
     }
 
-  return TRUE;
+  return check_length (checker, parameter->length) &&
+         im_sknd_check_type (checker, parameter, TRUE, &type) &&
+         im_sknd_check_declare (checker, parameter->name.text, parameter->name.span,
+                                type);
+}
+
+/* A default of an input stands for a tensor that is full of it. */
+static gboolean
+check_default (ImSkndChecker *checker, const ImSkndStatement *statement)
+{
+  const ImSkndParameter *input = &statement->parameter;
+  const ImSkndSymbol *symbol = im_sknd_scope_find (&checker->signature->scope,
+                                                   input->name.text);
+  g_autoptr (GString) expected = g_string_new (NULL), found = g_string_new (NULL);
+  g_autofree char *message = NULL;
+  ImSkndType type, wanted = symbol->type, joined = { 0 };
+
+  if (input->value == NULL)
+    return TRUE;
+  if (!infer (checker, input->value, &type))
+    return FALSE;
+  wanted.is_tensor = FALSE;
+  if (!type.is_tensor && im_sknd_type_join (&type, &wanted, &joined) &&
+      (!type.is_packed || wanted.is_packed) && !type.is_optional)
+    return TRUE;
+  im_sknd_type_append (&wanted, expected);
+  im_sknd_type_append (&type, found);
+  message = g_strdup_printf ("Expected a default of type %s, found %s", expected->str,
+                             found->str);
+
+  return fail (checker, "type", input->value->span, message);
 }
 
 static gboolean
@@ -153,7 +264,8 @@ im_sknd_check_blocks (ImSkndChecker *checker)
   if (blocks[IM_SKND_LOWER] != NULL && blocks[IM_SKND_COMPOSE] != NULL)
     return fail (checker, "block", blocks[IM_SKND_COMPOSE]->name_span,
                  "An operator has either @lower or @compose, not both");
-  if (!check_all (checker, IM_SKND_USING, check_using))
+  if (!check_all (checker, IM_SKND_INPUT, check_default) ||
+      !check_all (checker, IM_SKND_USING, check_using))
     return FALSE;
   is_fine &= check_all (checker, IM_SKND_ASSERT, check_assert);
   is_fine &= check_all (checker, IM_SKND_CONSTANTS, check_made);

@@ -128,6 +128,15 @@ evaluate_name (ImSkndEvaluation *evaluation, const ImSkndExpr *expr, ImSkndValue
   return TRUE;
 }
 
+/* Of the least integer, the literal has the value already. */
+static gboolean
+is_least (const ImSkndExpr *expr)
+{
+  return expr->operation == IM_SKND_NEGATE &&
+         expr->operands[0]->kind == IM_SKND_INTEGER &&
+         expr->operands[0]->integer == G_MININT64;
+}
+
 static gboolean
 evaluate_unary (ImSkndEvaluation *evaluation, const ImSkndExpr *expr, ImSkndValue *value)
 {
@@ -141,6 +150,11 @@ evaluate_unary (ImSkndEvaluation *evaluation, const ImSkndExpr *expr, ImSkndValu
                               operand.n);
   if (operand.is_null)
     return set_null (value);
+  if (is_least (expr))
+    {
+      items[0] = operand.items[0];
+      return TRUE;
+    }
   for (guint i = 0; i < operand.n; i++)
     {
       const char *problem = im_sknd_item_negate (expr->operation, operand.base,

@@ -410,6 +410,9 @@ infer_cast (ImSkndInference *inference,
     return TRUE;
   if (!im_sknd_infer_part (inference, expr->operands[0], type))
     return FALSE;
+  if (!im_sknd_type_join (type, to, &joined) && to->base == IM_SKND_BASE_STR)
+    return im_sknd_infer_fail (inference, "type", expr->operands[0],
+                               "No other type becomes a str by a cast; \"{x}\" does");
   if (!im_sknd_type_join (type, to, &joined) &&
       (!im_sknd_type_is_arithmetic (type) || !im_sknd_type_is_arithmetic (to)))
     return im_sknd_infer_expect (inference, expr->operands[0], type,

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Attributes that are known come first, then the shapes of inputs, then what follows from
- * them. Before each name of `@using` all asserts are checked whose names are known, so
- * that what is wrong is told before it is computed with.
+ * them.
  */
 #include "skriptnd/im-sknd-instance.h"
 
@@ -73,8 +72,8 @@ im_sknd_bind_evaluate (ImSkndBinding *binding, const ImSkndExpr *expr, ImSkndVal
   return im_sknd_evaluate (&binding->evaluation, expr, value);
 }
 
-static const ImSkndBlock *
-get_block (const ImSkndBinding *binding, ImSkndBlockKind kind)
+const ImSkndBlock *
+im_sknd_bind_get_block (const ImSkndBinding *binding, ImSkndBlockKind kind)
 {
   static const ImSkndBlock empty = { .n = 0 };
   const ImSkndBlock *block = binding->signature->definition->by_kind[kind];
@@ -96,8 +95,8 @@ find_given (const ImSkndBinding *binding, const char *name)
 static ImSkndBase
 deduce (const ImSkndBinding *binding, const char *name)
 {
-  const ImSkndBlock *attributes = get_block (binding, IM_SKND_ATTRIB);
-  const ImSkndBlock *inputs = get_block (binding, IM_SKND_INPUT);
+  const ImSkndBlock *attributes = im_sknd_bind_get_block (binding, IM_SKND_ATTRIB);
+  const ImSkndBlock *inputs = im_sknd_bind_get_block (binding, IM_SKND_INPUT);
 
   for (guint i = 0; i < inputs->n; i++)
     for (guint j = 0; j < binding->n_arguments; j++)
@@ -117,11 +116,34 @@ deduce (const ImSkndBinding *binding, const char *name)
   return IM_SKND_BASE_OPEN;
 }
 
+/* `num` of a generic type holds for what it is. */
+static gboolean
+check_generic (ImSkndBinding *binding, const ImSkndGeneric *generic, ImSkndType type)
+{
+  const ImSkndSymbol *symbol = im_sknd_scope_find (&binding->signature->scope,
+                                                   generic->name.text);
+  g_autoptr (GString) found = g_string_new (NULL);
+
+  if (im_sknd_class_has (symbol->type.generic_class, type.base))
+    return TRUE;
+  im_sknd_type_append (&type, found);
+
+  return im_sknd_bind_fail (binding, "argument", generic->name.span,
+                            "“%s” would be %s, but is declared as %s: %s",
+                            generic->name.text, found->str, generic->base.text,
+                            im_sknd_class_get_types (symbol->type.generic_class));
+}
+
 static gboolean
 bind_generics (ImSkndBinding *binding)
 {
-  const ImSkndBlock *block = get_block (binding, IM_SKND_DTYPE);
+  const ImSkndBlock *block = im_sknd_bind_get_block (binding, IM_SKND_DTYPE);
 
+  if (binding->n_types > block->n)
+    return im_sknd_bind_fail (
+        binding, "argument", binding->signature->definition->name.span,
+        "“%s” takes %u types, found %u", binding->signature->definition->name.text,
+        block->n, binding->n_types);
   for (guint i = 0; i < block->n; i++)
     {
       const ImSkndGeneric *generic = &block->statements[i]->generic;
@@ -142,6 +164,8 @@ bind_generics (ImSkndBinding *binding)
         return im_sknd_bind_fail (binding, "argument", generic->name.span,
                                   "Neither an attribute nor an input says what “%s” is",
                                   generic->name.text);
+      if (!check_generic (binding, generic, type))
+        return FALSE;
       im_sknd_scope_add (&binding->instance->scope, binding->instance->arena,
                          generic->name.text, type)
           ->is_type = TRUE;
@@ -162,8 +186,8 @@ check_names (ImSkndBinding *binding)
       const char *name = is_attribute
                              ? binding->attributes[i].name
                              : binding->arguments[i - binding->n_attributes].name;
-      const ImSkndBlock *block = get_block (binding, is_attribute ? IM_SKND_ATTRIB
-                                                                  : IM_SKND_INPUT);
+      const ImSkndBlock *block = im_sknd_bind_get_block (
+          binding, is_attribute ? IM_SKND_ATTRIB : IM_SKND_INPUT);
       gboolean is_found = FALSE;
 
       for (guint j = 0; j < block->n; j++)
@@ -283,12 +307,36 @@ bind_attribute (ImSkndBinding *binding, const ImSkndParameter *attribute)
   return TRUE;
 }
 
+/* What nothing else says of the lengths of packs that are not given is null. */
+static gboolean
+skip_lengths (ImSkndBinding *binding)
+{
+  const ImSkndBlock *block = im_sknd_bind_get_block (binding, IM_SKND_ATTRIB);
+  gboolean is_found = FALSE;
+
+  for (guint i = 0; i < block->n; i++)
+    {
+      const ImSkndParameter *attribute = &block->statements[i]->parameter;
+      ImSkndAffine affine;
+
+      if (attribute->is_optional && attribute->length != NULL &&
+          find_given (binding, attribute->name.text) == NULL &&
+          im_sknd_affine_find (attribute->length, &binding->instance->scope, &affine))
+        {
+          im_sknd_bind_set_null (binding, affine.name->name);
+          is_found = TRUE;
+        }
+    }
+
+  return is_found;
+}
+
 /* Attributes that do not wait for shapes, or all; those that follow from others come
  * after them, whatever their order. */
 static gboolean
 bind_attributes (ImSkndBinding *binding, gboolean is_early)
 {
-  const ImSkndBlock *block = get_block (binding, IM_SKND_ATTRIB);
+  const ImSkndBlock *block = im_sknd_bind_get_block (binding, IM_SKND_ATTRIB);
   const ImSkndParameter *waiting = NULL;
 
   for (gboolean is_found = TRUE; is_found;)
@@ -311,6 +359,8 @@ bind_attributes (ImSkndBinding *binding, gboolean is_early)
           else
             waiting = attribute;
         }
+      if (!is_found && !is_early && waiting != NULL)
+        is_found = skip_lengths (binding);
     }
   if (is_early || waiting == NULL)
     return TRUE;
@@ -322,7 +372,7 @@ bind_attributes (ImSkndBinding *binding, gboolean is_early)
 static gboolean
 check_given (ImSkndBinding *binding)
 {
-  const ImSkndBlock *block = get_block (binding, IM_SKND_ATTRIB);
+  const ImSkndBlock *block = im_sknd_bind_get_block (binding, IM_SKND_ATTRIB);
 
   for (guint i = 0; i < block->n; i++)
     {
@@ -334,165 +384,6 @@ check_given (ImSkndBinding *binding)
     }
 
   return TRUE;
-}
-
-static gboolean
-can_check (const ImSkndBinding *binding, const ImSkndAssertion *assertion)
-{
-  const ImSkndScope *scope = &binding->instance->scope;
-
-  if (im_sknd_find_unknown (assertion->condition, scope) != NULL ||
-      (assertion->message != NULL &&
-       im_sknd_find_unknown (assertion->message, scope) != NULL))
-    return FALSE;
-  for (guint i = 0; i < assertion->n_details; i++)
-    if (im_sknd_find_unknown (assertion->details[i].value, scope) != NULL)
-      return FALSE;
-
-  return TRUE;
-}
-
-static gboolean
-fail_assert (ImSkndBinding *binding, const ImSkndAssertion *assertion)
-{
-  const char *text = im_source_get_text (binding->signature->file->source, NULL);
-  g_autoptr (GString) message = g_string_new (NULL), details = g_string_new (NULL);
-  ImSkndValue value;
-
-  if (assertion->message == NULL)
-    im_sknd_expr_append (assertion->condition, text, message);
-  else if (!im_sknd_bind_evaluate (binding, assertion->message, &value))
-    return FALSE;
-  else
-    im_sknd_value_append_format (&value, message);
-  for (guint i = 0; i < assertion->n_details; i++)
-    {
-      const ImSkndDetail *detail = &assertion->details[i];
-
-      g_string_append (details, i > 0 ? ", " : "");
-      if (detail->label == NULL)
-        im_sknd_expr_append (detail->value, text, details);
-      else if (im_sknd_bind_evaluate (binding, detail->label, &value))
-        im_sknd_value_append_format (&value, details);
-      if (!im_sknd_bind_evaluate (binding, detail->value, &value))
-        return FALSE;
-      g_string_append (details, " = ");
-      im_sknd_value_append_format (&value, details);
-    }
-  im_sknd_bind_fail (binding, "assert", assertion->condition->span, "%s", message->str);
-  if (details->len > 0)
-    im_diagnostics_note (binding->diagnostics, "%s", details->str);
-
-  return FALSE;
-}
-
-/* Null is no failure: what is asserted of something that is not given is not meant. */
-static gboolean
-check_assert (ImSkndBinding *binding, const ImSkndAssertion *assertion)
-{
-  ImSkndValue value;
-
-  if (!im_sknd_bind_evaluate (binding, assertion->condition, &value))
-    return FALSE;
-  for (guint i = 0; i < value.n && !value.is_null; i++)
-    if (!value.items[i].boolean)
-      return fail_assert (binding, assertion);
-
-  return TRUE;
-}
-
-static gboolean
-check_asserts (ImSkndBinding *binding, gboolean *is_checked)
-{
-  const ImSkndBlock *block = get_block (binding, IM_SKND_ASSERT);
-
-  for (guint i = 0; i < block->n; i++)
-    {
-      if (is_checked[i] || !can_check (binding, &block->statements[i]->assertion))
-        continue;
-      is_checked[i] = TRUE;
-      if (!check_assert (binding, &block->statements[i]->assertion))
-        return FALSE;
-    }
-
-  return TRUE;
-}
-
-static void
-set_items (ImSkndBinding *binding,
-           const ImSkndTarget *target,
-           const ImSkndValue *value,
-           guint start,
-           guint stride,
-           guint n)
-{
-  ImSkndValue part;
-  ImSkndItem *items = im_sknd_value_init (&part, binding->instance->arena, value->base,
-                                          target->is_packed || stride > 1, n);
-
-  for (guint i = 0; i < n; i++)
-    items[i] = value->items[start + i * stride];
-  part.is_null = value->is_null;
-  im_sknd_bind_set (binding, target->name.text, &part);
-}
-
-/* `[a, b..] = c`: one pack is as long as what is left. `[(e, f)..] = c`: every other. */
-static gboolean
-set_target (ImSkndBinding *binding, const ImSkndTarget *target, const ImSkndValue *value)
-{
-  guint n = value->is_null ? 0 : value->n, start = 0, n_packs = 0;
-
-  if (target->kind == IM_SKND_TARGET_NAME)
-    {
-      im_sknd_bind_set (binding, target->name.text, value);
-      return TRUE;
-    }
-  if (target->n == 1 && target->items[0]->kind == IM_SKND_TARGET_ZIP)
-    {
-      guint stride = target->items[0]->n;
-
-      if (n % stride != 0)
-        return im_sknd_bind_fail (binding, "value", target->span,
-                                  "%u items are not divided by %u", n, stride);
-      for (guint i = 0; i < stride; i++)
-        set_items (binding, target->items[0]->items[i], value, i, stride, n / stride);
-      return TRUE;
-    }
-  for (guint i = 0; i < target->n; i++)
-    n_packs += target->items[i]->is_packed ? 1 : 0;
-  if (n_packs > 1 || n + n_packs < target->n || (n_packs == 0 && n != target->n))
-    return im_sknd_bind_fail (binding, "value", target->span,
-                              "A pack of %u items does not fit these names", n);
-  for (guint i = 0; i < target->n; i++)
-    {
-      guint count = target->items[i]->is_packed ? n + 1 - target->n : 1;
-
-      set_items (binding, target->items[i], value, start, 1, count);
-      start += count;
-    }
-
-  return TRUE;
-}
-
-static gboolean
-bind_using (ImSkndBinding *binding)
-{
-  const ImSkndBlock *block = get_block (binding, IM_SKND_USING);
-  const ImSkndBlock *asserts = get_block (binding, IM_SKND_ASSERT);
-  g_autofree gboolean *is_checked = g_new0 (gboolean, asserts->n + 1);
-
-  for (guint i = 0; i < block->n; i++)
-    {
-      const ImSkndUsing *using_ = &block->statements[i]->using_;
-      ImSkndValue value;
-
-      if (!check_asserts (binding, is_checked) ||
-          !im_sknd_bind_evaluate (binding, using_->value, &value) ||
-          !set_target (binding, using_->target, &value))
-        return FALSE;
-    }
-
-  return check_asserts (binding, is_checked);
 }
 
 ImSkndInstance *
@@ -526,7 +417,7 @@ im_sknd_instantiate (const ImSkndSignature *signature,
                                            instance->arena, diagnostics };
   if (check_names (&binding) && bind_generics (&binding) && check_given (&binding) &&
       bind_attributes (&binding, TRUE) && im_sknd_bind_inputs (&binding) &&
-      bind_attributes (&binding, FALSE) && bind_using (&binding) &&
+      bind_attributes (&binding, FALSE) && im_sknd_bind_using (&binding) &&
       im_sknd_bind_outputs (&binding))
     return instance;
   im_sknd_instance_free (instance);

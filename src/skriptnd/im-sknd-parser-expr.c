@@ -387,6 +387,34 @@ im_sknd_parser_access (ImSkndParser *parser)
   return im_sknd_parser_expect (parser, "“[” and the indices of an output");
 }
 
+/* The least integer, which has no positive one to be written with. */
+#define LEAST "9223372036854775808"
+
+static gboolean
+is_least (const ImSkndParser *parser)
+{
+  const ImSkndToken *token = im_sknd_parser_peek (parser);
+  const char *text = im_source_get_text (parser->file->source, NULL);
+
+  return token->kind == IM_SKND_TOKEN_INTEGER &&
+         token->span.end - token->span.start == strlen (LEAST) &&
+         memcmp (text + token->span.start, LEAST, strlen (LEAST)) == 0 &&
+         !im_sknd_parser_is_next (parser, "**");
+}
+
+/* Behind the sign; the literal has the value that the whole has. */
+static const ImSkndExpr *
+parse_least (ImSkndParser *parser)
+{
+  ImSkndExpr *expr = im_sknd_parser_new (parser, IM_SKND_INTEGER);
+
+  expr->span = im_sknd_parser_peek (parser)->span;
+  expr->integer = G_MININT64;
+  parser->next++;
+
+  return expr;
+}
+
 static const ImSkndExpr *
 parse_prefix (ImSkndParser *parser, ImSkndExprKind kind, ImSkndOperator operation)
 {
@@ -399,7 +427,9 @@ parse_prefix (ImSkndParser *parser, ImSkndExprKind kind, ImSkndOperator operatio
   if (kind == IM_SKND_TEST && !im_sknd_parser_is_name (parser))
     return im_sknd_parser_expect (parser, "a name behind “?”");
   operand = kind == IM_SKND_TEST ? parse_word (parser)
-                                 : parse_binary (parser, IM_SKND_MAX_LEVEL);
+            : kind == IM_SKND_UNARY && operation == IM_SKND_NEGATE && is_least (parser)
+                ? parse_least (parser)
+                : parse_binary (parser, IM_SKND_MAX_LEVEL);
   if (operand == NULL)
     return NULL;
   expr->operation = operation;

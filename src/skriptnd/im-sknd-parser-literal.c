@@ -62,15 +62,21 @@ push_text (ImSkndParser *parser, GString *run, ImSpan span)
   g_string_truncate (run, 0);
 }
 
-/* The brace that closes one in a string, or 0. */
+/* The brace that closes one in a string, or 0 with where an escaped quote stands. */
 static guint32
-find_brace (const char *text, guint32 at, guint32 end)
+find_brace (const char *text, guint32 at, guint32 end, guint32 *escaped)
 {
   char quote = '\0';
 
   for (; at < end; at++)
     if (quote == '\0' && text[at] == '}')
       return at;
+    else if (quote == '\0' && text[at] == '\\' && at + 1 < end &&
+             strchr ("\"'", text[at + 1]) != NULL)
+      {
+        *escaped = at;
+        return 0;
+      }
     else if (quote == '\0' && (text[at] == '"' || text[at] == '\''))
       quote = text[at];
     else if (quote != '\0' && text[at] == quote)
@@ -106,8 +112,16 @@ push_braces (ImSkndParser *parser, guint32 at, guint32 end, guint32 *close)
 {
   const char *text = im_source_get_text (parser->file->source, NULL);
   const ImSkndExpr *expr = NULL;
+  guint32 escaped = 0;
 
-  *close = find_brace (text, at, end);
+  *close = find_brace (text, at, end, &escaped);
+  if (escaped > 0)
+    {
+      im_sknd_parser_fail (parser, (ImSpan){ escaped, escaped + 2 },
+                           "Between braces a string stands in the other kind of quotes, "
+                           "without “\\”");
+      return FALSE;
+    }
   if (*close == 0)
     {
       im_sknd_parser_fail (parser, (ImSpan){ at, at + 1 },
@@ -123,6 +137,15 @@ push_braces (ImSkndParser *parser, guint32 at, guint32 end, guint32 *close)
   return TRUE;
 }
 
+static void
+warn_of_brace (ImSkndParser *parser, guint32 at)
+{
+  im_diagnostics_add (parser->diagnostics, IM_SEVERITY_WARNING, "brace",
+                      parser->file->source, (ImSpan){ at, at + 1 },
+                      "“}” closes no brace of this string and stands for itself");
+  im_diagnostics_fix (parser->diagnostics, "}", "\\}");
+}
+
 static const ImSkndExpr *
 parse_piece (ImSkndParser *parser)
 {
@@ -135,7 +158,12 @@ parse_piece (ImSkndParser *parser)
   g_autoptr (GString) run = g_string_new (NULL);
 
   for (guint32 at = start; at < end; at++)
-    if (text[at] == '{')
+    if (text[at] == '}')
+      {
+        warn_of_brace (parser, at);
+        g_string_append_c (run, text[at]);
+      }
+    else if (text[at] == '{')
       {
         push_text (parser, run, (ImSpan){ start, at });
         if (!push_braces (parser, at, end, &at))

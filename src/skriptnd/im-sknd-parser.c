@@ -38,9 +38,13 @@ im_sknd_parser_expect (ImSkndParser *parser, const char *what)
                                 what, text[token->span.end] == '}' ? "“{”" : "the text");
 
   found = g_utf8_make_valid (text + token->span.start, (gssize) MIN (length, MAX_SHOWN));
+  im_sknd_parser_fail (parser, token->span, "Expected %s, found “%s%s”", what, found,
+                       length > MAX_SHOWN ? "…" : "");
+  if (token->code == im_sknd_code ("<-"))
+    im_diagnostics_note (parser->diagnostics,
+                         "“p[i] <- v” replaces an item; “a < -b” compares");
 
-  return im_sknd_parser_fail (parser, token->span, "Expected %s, found “%s%s”", what,
-                              found, length > MAX_SHOWN ? "…" : "");
+  return NULL;
 }
 
 gboolean

@@ -31,8 +31,11 @@ get_block (const ImSkndChecker *checker, ImSkndBlockKind kind)
 }
 
 /* Adds a name that is not there yet. */
-static gboolean
-declare (ImSkndChecker *checker, const char *name, ImSpan span, ImSkndType type)
+gboolean
+im_sknd_check_declare (ImSkndChecker *checker,
+                       const char *name,
+                       ImSpan span,
+                       ImSkndType type)
 {
   ImSkndSignature *signature = checker->signature;
 
@@ -66,7 +69,12 @@ declare_generics (ImSkndChecker *checker)
         return fail (checker, "type", generic->value.span,
                      "Expected int, real, bool or str, found “%s”", generic->value.text);
       type.generic_class = class;
-      if (!declare (checker, generic->name.text, generic->name.span, type))
+      if (generic->value.text != NULL && !im_sknd_class_has (class, base))
+        return fail (checker, "type", generic->value.span,
+                     "Expected %s as a default of %s, found “%s”",
+                     im_sknd_class_get_types (class), generic->base.text,
+                     generic->value.text);
+      if (!im_sknd_check_declare (checker, generic->name.text, generic->name.span, type))
         return FALSE;
       im_sknd_scope_find (&checker->signature->scope, generic->name.text)->is_type = TRUE;
     }
@@ -74,11 +82,11 @@ declare_generics (ImSkndChecker *checker)
   return TRUE;
 }
 
-static gboolean
-find_type (ImSkndChecker *checker,
-           const ImSkndParameter *parameter,
-           gboolean is_tensor,
-           ImSkndType *type)
+gboolean
+im_sknd_check_type (ImSkndChecker *checker,
+                    const ImSkndParameter *parameter,
+                    gboolean is_tensor,
+                    ImSkndType *type)
 {
   const ImSkndSymbol *symbol = im_sknd_scope_find (&checker->signature->scope,
                                                    parameter->type.text);
@@ -135,8 +143,9 @@ declare_attributes (ImSkndChecker *checker, gboolean is_early)
       if (is_early_attribute (attribute) != is_early)
         continue;
       if (!check_attribute (checker, attribute) ||
-          !find_type (checker, attribute, FALSE, &type) ||
-          !declare (checker, attribute->name.text, attribute->name.span, type))
+          !im_sknd_check_type (checker, attribute, FALSE, &type) ||
+          !im_sknd_check_declare (checker, attribute->name.text, attribute->name.span,
+                                  type))
         return FALSE;
     }
 
@@ -312,15 +321,28 @@ declare_extent (ImSkndChecker *checker,
 }
 
 static gboolean
+check_input (ImSkndChecker *checker, const ImSkndParameter *input)
+{
+  if (!input->shape.is_given && !checker->signature->definition->is_graph)
+    return fail (checker, "type", input->type.span,
+                 "Expected a shape behind the type; that of one value is []");
+  if (input->is_optional && input->value != NULL)
+    return fail (checker, "type", input->value->span,
+                 "An optional input has no default: it is null if it is not given");
+
+  return TRUE;
+}
+
+static gboolean
 declare_input (ImSkndChecker *checker, const ImSkndParameter *input)
 {
   ImSkndType rank = { .base = IM_SKND_BASE_INT, .is_optional = input->is_optional };
   ImSkndType type;
 
-  if (!find_type (checker, input, TRUE, &type))
+  if (!check_input (checker, input) || !im_sknd_check_type (checker, input, TRUE, &type))
     return FALSE;
   if (input->rank.text != NULL &&
-      !declare (checker, input->rank.text, input->rank.span, rank))
+      !im_sknd_check_declare (checker, input->rank.text, input->rank.span, rank))
     return FALSE;
   for (guint i = 0; i < input->shape.n; i++)
     if (!declare_extent (checker, input, &input->shape.extents[i]))
@@ -328,7 +350,7 @@ declare_input (ImSkndChecker *checker, const ImSkndParameter *input)
   g_ptr_array_add (checker->signature->inputs, (gpointer) input);
 
   return declare_length (checker, input->length, input->is_optional) &&
-         declare (checker, input->name.text, input->name.span, type);
+         im_sknd_check_declare (checker, input->name.text, input->name.span, type);
 }
 
 /* The rank of the shape can be used in it: `T^(r)[s..(axis + r)]`. */
@@ -432,7 +454,9 @@ im_sknd_signature_new (const ImSkndFile *file,
                        ImDiagnostics *diagnostics)
 {
   ImSkndSignature *signature = g_new0 (ImSkndSignature, 1);
-  ImSkndChecker checker = { signature, diagnostics };
+  g_autoptr (GHashTable) bounds = g_hash_table_new_full (g_str_hash, g_str_equal, NULL,
+                                                         g_free);
+  ImSkndChecker checker = { signature, diagnostics, bounds };
 
   signature->file = file;
   signature->definition = definition;

@@ -86,6 +86,29 @@ im_sknd_type_append (const ImSkndType *type, GString *out)
 }
 
 gboolean
+im_sknd_class_has (ImSkndClass generic_class, ImSkndBase base)
+{
+  if (generic_class == IM_SKND_CLASS_TYPE)
+    return TRUE;
+  if (generic_class == IM_SKND_CLASS_ARITH)
+    return base != IM_SKND_BASE_STR;
+
+  return base == IM_SKND_BASE_INT || base == IM_SKND_BASE_REAL;
+}
+
+const char *
+im_sknd_class_get_types (ImSkndClass generic_class)
+{
+  static const char *const types[] = {
+    [IM_SKND_CLASS_TYPE] = "int, real, bool or str",
+    [IM_SKND_CLASS_ARITH] = "int, real or bool",
+    [IM_SKND_CLASS_NUM] = "int or real",
+  };
+
+  return types[generic_class];
+}
+
+gboolean
 im_sknd_type_join (const ImSkndType *a, const ImSkndType *b, ImSkndType *out)
 {
   const ImSkndType *known = a->base == IM_SKND_BASE_OPEN ? b : a;

@@ -96,6 +96,10 @@ gboolean im_sknd_base_find (const char *name, ImSkndBase *base);
 /* Appends `optional int..`, `T[]`. */
 void im_sknd_type_append (const ImSkndType *type, GString *out);
 
+/* Whether a generic type of a class may stand for a type, and for which it may. */
+gboolean im_sknd_class_has (ImSkndClass generic_class, ImSkndBase base);
+const char *im_sknd_class_get_types (ImSkndClass generic_class);
+
 /* What items of both types are; FALSE if there is no such type. */
 gboolean im_sknd_type_join (const ImSkndType *a, const ImSkndType *b, ImSkndType *out);
 

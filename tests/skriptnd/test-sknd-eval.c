@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Types and values of expressions; a case is named by the rule of the language that it
- * shows. Names in them: xs = [3, 1, 2], k = 3, s = 'hello', o is an int that is null, os
- * a pack that is, p is an optional int of 5, ps an optional pack [1, 2], t is a tensor of
- * shape [4, 5], ts a pack of 2 tensors, T stands for real.
+ * shows, and so is each line of expressions.txt. Names in them: xs = [3, 1, 2], k = 3, s
+ * = 'hello', o is an int that is null, os a pack that is, p is an optional int of 5, ps
+ * an optional pack [1, 2], t is a tensor of shape [4, 5], ts a pack of 2 tensors, T
+ * stands for real.
  */
 #include <string.h>
 
@@ -355,6 +356,82 @@ test_work (void)
   tear_down (&fixture);
 }
 
+#define VALUE   " \342\206\222 " /* → */
+#define PROBLEM " \342\234\227 " /* ✗ */
+
+/* What is found of an expression, as the lines of expressions.txt say it. */
+static void
+append_found (Fixture *fixture, const char *text, GString *found)
+{
+  const ImDiagnostic *first = NULL;
+  ImSkndType type;
+  ImSkndValue value;
+
+  if (compute (fixture, text, &type, &value))
+    {
+      im_sknd_type_append (&type, found);
+      g_string_append_c (found, ' ');
+      im_sknd_value_append (&value, found);
+      return;
+    }
+  for (guint i = 0; first == NULL; i++)
+    if (im_diagnostics_get (fixture->diagnostics, i)->severity == IM_SEVERITY_ERROR)
+      first = im_diagnostics_get (fixture->diagnostics, i);
+  g_assert_cmpuint (im_diagnostics_count (fixture->diagnostics, IM_SEVERITY_ERROR), ==,
+                    1);
+  g_string_append_printf (found, "%s @%u-%u", first->message, first->span.start,
+                          first->span.end);
+}
+
+static gboolean
+is_expected (const char *expected, const char *found, gboolean is_error)
+{
+  g_auto (GStrv) parts = is_error ? g_strsplit (expected, " @", 2) : NULL;
+  g_autofree char *place = NULL;
+
+  if (!is_error)
+    return strcmp (found, expected) == 0;
+  place = parts[1] == NULL ? g_strdup (" @") : g_strconcat (" @", parts[1], NULL);
+
+  return strstr (found, parts[0]) != NULL &&
+         (parts[1] == NULL ? strstr (found, place) != NULL
+                           : g_str_has_suffix (found, place));
+}
+
+static void
+test_line (gconstpointer data)
+{
+  const char *line = data, *text = strchr (line, ' ') + 1;
+  const char *error = strstr (text, PROBLEM), *sign = error;
+  g_autoptr (GString) found = g_string_new (NULL);
+  g_autofree char *expression = NULL;
+  Fixture fixture = { 0 };
+
+  if (sign == NULL)
+    sign = strstr (text, VALUE);
+  g_assert_nonnull (sign);
+  expression = g_strndup (text, (gsize) (sign - text));
+  set_up (&fixture);
+  append_found (&fixture, expression, found);
+  tear_down (&fixture);
+  if (!is_expected (sign + strlen (VALUE), found->str, error != NULL))
+    g_test_fail_printf ("%s, found %s", line, found->str);
+}
+
+static void
+add_lines (char **lines)
+{
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (lines[i][0] != '#' && lines[i][0] != '\0')
+      {
+        g_autofree char *rule = g_strndup (lines[i], strcspn (lines[i], " "));
+        g_autofree char *path = g_strdup_printf ("/skriptnd/expression/%s/%u", rule,
+                                                 i + 1);
+
+        g_test_add_data_func (path, lines[i], test_line);
+      }
+}
+
 static void
 add_cases (const char *group, const EvalCase *cases, guint n, GTestDataFunc func)
 {
@@ -369,8 +446,15 @@ add_cases (const char *group, const EvalCase *cases, guint n, GTestDataFunc func
 int
 main (int argc, char **argv)
 {
+  g_autofree char *path = NULL, *text = NULL;
+  g_auto (GStrv) lines = NULL;
+
   g_test_init (&argc, &argv, NULL);
   g_test_set_nonfatal_assertions ();
+  path = g_test_build_filename (G_TEST_DIST, "skriptnd", "expressions.txt", NULL);
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  lines = g_strsplit (text, "\n", -1);
+  add_lines (lines);
   add_cases ("value", values, G_N_ELEMENTS (values), test_value);
   add_cases ("value-error", errors, G_N_ELEMENTS (errors), test_error);
   g_test_add_func ("/skriptnd/value-error/E3-work", test_work);

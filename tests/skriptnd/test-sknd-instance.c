@@ -89,7 +89,8 @@ static const InstanceCase cases[] = {
     "", "x real 2", "m=null" },
   { "S6-missing", "@input { x: real[n]; }", "", "", "Input “x” is not given" },
   { "S6-unknown", "@input { x: real[n]; }", "", "y real 2", "has no input “y”" },
-  { "S6-type", "@input { x: real[n]; }", "", "x int 2", "elements of another type" },
+  { "S6-type", "@input { x: real[n]; }", "", "x int 2",
+    "Input “x” has elements of type real, found int" },
   { "S7-default", "@input { x: real[] = 0.0; } @output { y: real[x.rank]; }", "", "",
     "y:0" },
   { "S8-null-is-dropped",
@@ -100,7 +101,7 @@ static const InstanceCase cases[] = {
   { "T5-packs", "@input { xs: real[z, ..t]..(k); } @output { y: real[z, t + .., k]; }",
     "", "xs real 2 3; xs real 2 4", "k=2 z=2 t=[3, 4] xs.size=2 y:2,7,2" },
   { "T5-shared", "@input { xs: real[z, ..t]..(k); }", "", "xs real 2 3; xs real 3 4",
-    "Tensor 1 of “xs” has another axis 0" },
+    "Axis 0 of “xs” is 3 in tensor 1, but 2 in tensor 0" },
   { "T5-ranks", "@input { xs: real[s..]..(k); }", "", "xs real 2 3; xs real 3",
     "have ranks 2 and 1" },
   { "using-head-and-tail", "@attrib { c: int..; } @using { [a, b..] = c; }",
@@ -117,6 +118,39 @@ static const InstanceCase cases[] = {
   { "C2-before-the-division", DIVIDE, "a = 1; b = 0; c = 1", "", "b must be positive" },
   { "C2-in-between", DIVIDE, "a = 3; b = 2; c = 1", "", "a must be divisible by b" },
   { "C2-fine", DIVIDE, "a = 4; b = 2; c = 40", "", "r=2" },
+  { "C1-names-without-a-message", DIVIDE, "a = 4; b = 2; c = 1", "", "# r = 2, c = 1" },
+  { "C1-members-without-a-message", "@input { x: real[n]; } @assert { x.rank + n > 9; }",
+    "", "x real 3", "# x.rank = 1, n = 3" },
+  { "C1-labels", DIVIDE, "a = 3; b = 2; c = 1", "", "# a = 3, the divisor = 2" },
+  { "A6-absent-pack", "@attrib { p: optional int..(k); } @using { n = k ?? 7; }", "", "",
+    "k=null p=null n=7" },
+  { "A6-absent-pack-of-known-length",
+    "@attrib { p: optional int..(2 * d); } @input { x: real[s..(d)]; }", "", "x real 5 6",
+    "d=2" },
+  { "using-lengths", "@attrib { c: int..; } @using { [a, b..(2), (e, f)..] = c; }",
+    "c = [1, 2, 3, 4, 5, 6, 7]", "", "a=1 b=[2, 3] e=[4, 6] f=[5, 7]" },
+  { "using-too-short", "@attrib { c: int..; } @using { [a, b..(2), e..] = c; }",
+    "c = [1, 2]", "",
+    "A pack of 2 items does not fit these names, which take at least 3" },
+  { "using-hint", "@attrib { c: int..(n); } @using { d..(n) = 2 * c; }", "c = [1, 2]", "",
+    "d=[2, 4]" },
+  { "using-hint-differs", "@attrib { c: int..; } @using { d..(3) = c; }", "c = [1, 2]",
+    "", "“d” is said to have 3 items, but has 2" },
+  { "using-null", "@attrib { o: optional int..; } @using { [a, b..] = o; }", "", "",
+    "a=null b=null" },
+  { "L4-discard", "@attrib { c: int..; } @using { [a, _..] = c; [_, b..] = c; }",
+    "c = [1, 2, 3]", "", "a=1 b=[2, 3]" },
+  { "S8-dynamic",
+    "@attrib { k: int; } @input { x: real[n, m]; } "
+    "@output { y: real[s|k, m]; z: real[s|k, ~|n]; }",
+    "k = 3", "x real 4 5", "y:3,5 z:3,4" },
+  { "generic-class", "@dtype { T: num; } @input { x: T[n]; }", "", "x bool 3",
+    "“T” would be bool, but is declared as num: int or real" },
+  { "generic-agreement", "@dtype { T: type; } @input { x: T[n]; y: T[n]; }", "",
+    "x bool 3; y int 3", "Input “y” has elements of type bool, found int" },
+  { "generic-attribute-agreement",
+    "@dtype { T: type; } @attrib { a: T; } @input { x: T[n]; }", "a = 1", "x real 3",
+    "Attribute “a” is of type real, found int" },
   { "generic-deduced",
     "@dtype { T: num = int; } @attrib { a: T = T(1); } @input { x: T[n]; } "
     "@using { b = a + T(1); } @output { y: T[n]; }",
@@ -205,6 +239,14 @@ append_instance (const ImSkndInstance *instance, GString *out)
 }
 
 static void
+append_problem (const ImDiagnostic *problem, GString *found)
+{
+  g_string_append (found, problem->message);
+  if (problem->note != NULL)
+    g_string_append_printf (found, " # %s", problem->note);
+}
+
+static void
 run (const char *body, Call *call, GString *found)
 {
   g_autofree char *text = g_strdup_printf ("operator o { %s }", body);
@@ -224,7 +266,7 @@ run (const char *body, Call *call, GString *found)
   if (instance != NULL)
     append_instance (instance, found);
   else
-    g_string_append (found, im_diagnostics_get (diagnostics, 0)->message);
+    append_problem (im_diagnostics_get (diagnostics, 0), found);
 }
 
 static void

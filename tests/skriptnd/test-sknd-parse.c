@@ -92,6 +92,7 @@ static const ParseCase errors[] = {
   { "E11-name", "?(x)", "Expected a name behind “?”" },
   { "E15-no-brace", "\"a {b\"", "whose “}” is missing" },
   { "E15-inside", "\"a {1 +} b\"", "Expected an expression, found the end of “{”" },
+  { "E15-escaped-quote", "\"{\\\"a\\\"}\"", "in the other kind of quotes" },
   { "open", "(1", "Expected “)”, found “;”" },
 };
 
@@ -213,6 +214,21 @@ test_mixed_logic_warns (void)
   g_assert_cmpuint (im_diagnostics_get_count (diagnostics), ==, 1);
 }
 
+/* A brace that closes none is read as one, with a word. */
+static void
+test_brace_warns (void)
+{
+  g_autoptr (ImSource) source = im_source_new_for_string (
+      "test", "operator o { @using { x = 'a } {1} \\}'; } }");
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autoptr (ImSkndFile) file = im_sknd_parse (source, diagnostics);
+
+  g_assert_cmpuint (file->n_definitions, ==, 1);
+  g_assert_cmpuint (im_diagnostics_get_count (diagnostics), ==, 1);
+  g_assert_cmpstr (im_diagnostics_get (diagnostics, 0)->code, ==, "brace");
+  g_assert_cmpuint (im_diagnostics_get (diagnostics, 0)->span.start, ==, 29);
+}
+
 /* What is nested, or long, is told once, or read. */
 static void
 test_extremes (gconstpointer data)
@@ -322,6 +338,7 @@ main (int argc, char **argv)
   g_test_add_func ("/skriptnd/error/L8-recovery", test_recovery);
   g_test_add_func ("/skriptnd/error/L2-fix", test_dots_have_a_fix);
   g_test_add_func ("/skriptnd/error/mixed-logic", test_mixed_logic_warns);
+  g_test_add_func ("/skriptnd/error/L3-brace", test_brace_warns);
   g_test_add_data_func ("/skriptnd/print/conv", "conv.sknd", test_print);
   g_test_add_data_func ("/skriptnd/print/language", "language.sknd", test_print);
 

@@ -71,7 +71,10 @@ add_names (Names *names, char **with)
 }
 
 static CliExit
-print_value (CliContext *context, const ImSkndType *type, const ImSkndValue *value)
+print_value (CliContext *context,
+             const ImSkndType *type,
+             const ImSkndValue *value,
+             const ImDiagnostics *warnings)
 {
   g_autoptr (GString) name = g_string_new (NULL);
   ImJson json = { .out = context->out };
@@ -81,14 +84,14 @@ print_value (CliContext *context, const ImSkndType *type, const ImSkndValue *val
     {
       im_sknd_value_append (value, context->out);
       g_string_append_c (context->out, '\n');
-      return CLI_EXIT_FINE;
+      return cli_output_diagnostics (context, warnings);
     }
 
   im_json_open_object (&json);
   im_json_member_string (&json, "type", name->str);
   im_json_name (&json, "value");
   im_sknd_value_write_json (value, &json);
-  cli_json_close (&json, NULL);
+  cli_json_close (&json, warnings);
 
   return CLI_EXIT_FINE;
 }
@@ -139,5 +142,5 @@ cli_sknd_eval (CliContext *context, const char *text)
   if (!is_fine)
     return print_error (context, diagnostics);
 
-  return print_value (context, &type, &value);
+  return print_value (context, &type, &value, diagnostics);
 }
