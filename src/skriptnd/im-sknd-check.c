@@ -255,6 +255,56 @@ check_all (ImSkndChecker *checker,
   return is_fine;
 }
 
+/* The tensor, or the pack, that a statement of `@lower` writes; NULL if it is none. */
+static const char *
+get_written (const ImSkndStatement *statement)
+{
+  const ImSkndExpr *expr = statement->lowering.output;
+
+  while (expr->kind == IM_SKND_INDEX)
+    expr = expr->operands[0];
+
+  return expr->kind == IM_SKND_NAME ? expr->name : NULL;
+}
+
+/* An output has one statement with `=`, or one that accumulates, or both in this order.
+ */
+static gboolean
+check_statements (ImSkndChecker *checker, const ImSkndBlock *block)
+{
+  gboolean is_fine = TRUE;
+
+  for (guint i = 0; block != NULL && i < block->n; i++)
+    {
+      const char *name = get_written (block->statements[i]);
+      const ImSkndStatement *first = NULL;
+      guint n = 0;
+
+      for (guint j = 0; name != NULL && j < i; j++)
+        if (g_strcmp0 (get_written (block->statements[j]), name) == 0)
+          {
+            first = first == NULL ? block->statements[j] : first;
+            n++;
+          }
+      if (n == 0)
+        continue;
+      if (n > 1 || first->lowering.assign != IM_SKND_ASSIGN ||
+          block->statements[i]->lowering.assign == IM_SKND_ASSIGN)
+        {
+          im_diagnostics_add (checker->diagnostics, IM_SEVERITY_ERROR, "statement",
+                              checker->signature->file->source,
+                              block->statements[i]->lowering.output->span,
+                              "“%s” is written before; at most two statements write an "
+                              "output, the first with “=”, the second with another "
+                              "operator",
+                              name);
+          is_fine = FALSE;
+        }
+    }
+
+  return is_fine;
+}
+
 gboolean
 im_sknd_check_blocks (ImSkndChecker *checker)
 {
@@ -271,6 +321,7 @@ im_sknd_check_blocks (ImSkndChecker *checker)
   is_fine &= check_all (checker, IM_SKND_CONSTANTS, check_made);
   is_fine &= check_all (checker, IM_SKND_VARIABLE, check_made);
   is_fine &= check_all (checker, IM_SKND_OUTPUT, check_made);
+  is_fine &= check_statements (checker, blocks[IM_SKND_LOWER]);
 
   return is_fine;
 }

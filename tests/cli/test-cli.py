@@ -301,6 +301,8 @@ CASES = [
     ('sknd-instance-operator', ['sknd', 'dump', '--stage', 'instance', CONV, '--operator', 'con']),
     ('sknd-kernels', ['sknd', 'dump', '--stage', 'kernels', CONV, '--input', 'input=real[1,3,32,30]',
                       '--input', 'filter=real[8,3,3,3]']),
+    ('sknd-c', ['sknd', 'dump', '--stage', 'c', CONV, '--input', 'input=real[1,3,8]', '--input',
+                'filter=real[2,3,3]']),
     ('sknd-run', ['sknd', 'run', CONV, '--operator', 'conv', '--input', 'input=[[[1, 2, 3]]]', '--input',
                   'filter=[[[1, 1]]]', '--attrib', 'padding=[0]']),
     ('sknd-run-json', ['sknd', 'run', CONV, '--json', '--input', 'input=[[[1, 2, 3]]]', '--input',

@@ -519,17 +519,41 @@ def image():
         add('image.rescale', {'input': real(1, 4, 2)}, axes=[1, -1], factor=[0.5, 1.5],
             mode='LINEAR', antialias=False, **chosen)
     add('image.resize', {'input': real(3)}, size=[6], cubic_coeff_a=-0.5)
-    add_shapes('image.cubic_resize', {'input': real(3)}, ((5,),), size=[5], coeff_a=-0.5)
-    add_shapes('image.cubic_resize', {'input': real(2, 4)}, ((2, 2),), axes=[1], size=[2],
-               antialias=False)
-    add_shapes('image.cubic_resize', {'input': real(2, 2, 3)}, ((2, 4, 4),), axes=[-1, 1],
-               size=[4, 4], coordinate_transform='ALIGNED')
-    for name in ('max_roi_pool', 'avg_roi_pool'):
-        for shape, size in (((1, 2, 6), [3]), ((2, 1, 4, 4), [2, 2]), ((1, 1, 2, 3, 4), [1, 2, 2])):
-            add_shapes('image.' + name, {'input': real(*shape), 'rois': real(2, 2 * len(size)),
-                                         'index': np.zeros(2, int)},
-                       ((*shape[:2], *size),), output_size=size)
+    for transform in transforms:
+        chosen = {'coordinate_transform': transform}
+        for operator, slope, more in (('cubic_resize', 'coeff_a', {}),
+                                      ('resize', 'cubic_coeff_a', {'mode': 'CUBIC'})):
+            add('image.' + operator, {'input': real(4)}, size=[7], **chosen, **more)
+            add('image.' + operator, {'input': real(2, 5)}, axes=[-1], size=[3], antialias=False,
+                **chosen, **more)
+            add('image.' + operator, {'input': real(1, 2, 3, 4)}, axes=[3, 2], size=[1, 5],
+                **chosen, **more, **{slope: -0.5})
+    add('image.cubic_resize', {'input': real(3)}, size=[5])
+    add('image.cubic_resize', {'input': real(1)}, size=[3])
+    add('image.rescale', {'input': real(2, 3)}, factor=[1.5, 2.0], mode='CUBIC', cubic_coeff_a=-0.5)
+    regions()
     add('image.nearest_resize', {'input': real(3)}, size=[6])
+
+
+def regions():
+    """Inside, beyond both ends, on halves, with no width, and turned around."""
+    line = np.array([[0.0, 5.0], [1.5, 4.4], [-3.0, 2.0], [4.0, 20.0], [3.0, 3.0], [4.0, 1.0],
+                     [9.0, 12.0]])
+    image = np.array([[0.0, 0.0, 3.0, 4.0], [1.0, 2.0, 3.0, 3.0], [-1.0, 1.0, 1.0, 9.0],
+                      [2.0, 0.5, 2.0, 0.5]])
+    for name in ('image.max_roi_pool', 'image.avg_roi_pool'):
+        for i, size in enumerate((1, 2, 3, 5)):
+            add(name, {'input': real(2, 2, 6), 'rois': line[i:i + 4],
+                       'index': integer(4, least=0, greatest=1)}, output_size=[size], by_region=True)
+        add(name, {'input': real(2, 1, 6), 'rois': line[:2], 'index': np.array([1, 0])},
+            output_size=[2])
+        for size in ([2, 2], [1, 3], [4, 3]):
+            add(name, {'input': real(3, 2, 5, 4), 'rois': image, 'index': np.array([2, 0, 1, 1])},
+                output_size=size, by_region=True)
+        add(name, {'input': real(1, 1, 2, 3, 4), 'rois': real(1, 6, least=0, greatest=3),
+                   'index': np.zeros(1, int)}, output_size=[1, 2, 2])
+        add(name, {'input': real(1, 1, 3), 'rois': line[:1], 'index': np.zeros(1, int)},
+            output_size=[1], by_region=False)
 
 
 def quant():
@@ -556,8 +580,11 @@ def quant():
 def algo():
     for shape, options in (((7,), {'k': 3}), ((2, 5), {'k': 2, 'axis': 1}),
                            ((3, 2, 2), {'k': 9, 'axis': -3}),
-                           ((6,), {'k': 2, 'largest': False}), ((4,), {'k': 2, 'sorted': True})):
+                           ((6,), {'k': 2, 'largest': False}), ((4,), {'k': 2, 'sorted': True}),
+                           ((2, 5, 3), {'k': 3, 'axis': -2, 'largest': False}),
+                           ((9,), {'k': 9, 'sorted': False})):
         add('algo.top_k', {'input': real(*shape)}, **options)
+        add('algo.top_k', {'input': real(*shape, least=0, greatest=2, step=1.0)}, **options)
     for b, n, c, options in ((1, 3, 1, {}), (2, 2, 3, {'max_outputs_per_class': 1}),
                              (1, 2, 2, {'box_format': 'CENTER', 'iou_threshold': 0.5,
                                         'score_threshold': 0.25})):

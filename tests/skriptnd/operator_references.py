@@ -675,11 +675,64 @@ def linear_resize(input, axis, coordinates, antialias=True):
     return interpolate(input, axis, coordinates)
 
 
+def get_cubic_weight(distance, a):
+    """The convolution kernel of Keys, 1981, for any slope."""
+    x = abs(distance)
+    if x < 1:
+        return (a + 2) * x ** 3 - (a + 3) * x ** 2 + 1
+    return a * (x ** 3 - 5 * x ** 2 + 8 * x - 4) if x < 2 else 0.0
+
+
+@define('image.cubic_resize')
+@spread_resize
+def cubic_resize(input, axis, coordinates, coeff_a=-0.75, antialias=True):
+    extent = input.shape[axis]
+    matrix = np.zeros((len(coordinates), extent), input.dtype)
+    for row, place in zip(matrix, coordinates):
+        for source in range(int(np.floor(place)) - 1, int(np.floor(place)) + 3):
+            row[min(max(source, 0), extent - 1)] += get_cubic_weight(place - source, coeff_a)
+    return np.moveaxis(np.tensordot(matrix, input, (1, axis)), 0, axis)
+
+
+def get_parts(first, last, size, extent):
+    """The elements of each part of a region along an axis."""
+    first, last = int(round_away(first)), int(round_away(last))
+    span = max(last - first + 1, 1)
+    for i in range(size):
+        yield slice(min(max(first + i * span // size, 0), extent),
+                    min(max(first - -(i + 1) * span // size, 0), extent))
+
+
+def pool_regions(input, rois, index, output_size, reduce):
+    d = len(output_size)
+    result = np.zeros((len(rois), input.shape[1], *output_size), input.dtype)
+    for region, image, row in zip(rois, index, result):
+        parts = [list(get_parts(region[d - 1 - i], region[2 * d - 1 - i], output_size[i],
+                                input.shape[2 + i])) for i in range(d)]
+        for place in np.ndindex(*output_size):
+            part = input[image][(slice(None), *(parts[i][at] for i, at in enumerate(place)))]
+            if part.size:
+                row[(slice(None), *place)] = reduce(part, axis=tuple(range(1, d + 1)))
+    return result
+
+
+@define('image.max_roi_pool')
+def max_roi_pool(input, rois, index, output_size, by_region=False):
+    return pool_regions(input, rois, index, output_size, np.max)
+
+
+@define('image.avg_roi_pool')
+def avg_roi_pool(input, rois, index, output_size, by_region=False):
+    return pool_regions(input, rois, index, output_size, np.mean)
+
+
 @define('image.resize')
 def resize(input, size, mode='NEAREST', rounding_method='ROUND_PREFER_FLOOR', antialias=True,
            cubic_coeff_a=-0.75, **options):
     if mode == 'NEAREST':
         return nearest_resize(input, size, rounding_method=rounding_method, **options)
+    if mode == 'CUBIC':
+        return cubic_resize(input, size, coeff_a=cubic_coeff_a, **options)
     return linear_resize(input, size, **options)
 
 
@@ -727,7 +780,8 @@ def min_max_linear_quantize(input, min, max, bits, signed=True, symmetric=False,
 
 @define('algo.top_k')
 def top_k(input, k, axis=0, largest=True, sorted=True):
-    order = np.argsort(-input if largest else input, axis, kind='stable')
+    keys = -input.astype(float) if largest else input
+    order = np.argsort(keys, axis, kind='stable')
     order = np.take(order, range(min(k, input.shape[axis])), axis)
     return np.take_along_axis(input, order, axis), order
 

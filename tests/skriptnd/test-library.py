@@ -18,10 +18,13 @@ COUNTS = {'layout': 27, 'math': 70, 'linalg': 4, 'nn': 28, 'image': 11, 'quant':
 LATER = {'layout.tensor'}
 # No numbers stand at what no formula defines, and at parts of another operator.
 WITHOUT_EXAMPLE = {
-    'layout.nonzero', 'algo.nonmax_suppress', 'image.cubic_resize', 'image.max_roi_pool',
-    'image.avg_roi_pool', 'nn._lstm_step', 'nn._lstm_loop', 'nn._jagged_lstm_loops', 'nn.lstm'}
-# Axes may be negative here, too.
+    'layout.nonzero', 'algo.nonmax_suppress', 'nn._lstm_step', 'nn._lstm_loop',
+    'nn._jagged_lstm_loops', 'nn.lstm'}
+# Axes may be negative here, too; regions may have rows of their own.
 SIGNATURE_REPAIRS = {('layout.scatter', 's..(axis)'): 's..(axis<0?axis+rank:axis)'}
+for name in ('image.max_roi_pool', 'image.avg_roi_pool'):
+    SIGNATURE_REPAIRS[name, '{output_size:int..(d)}'] = '{output_size:int..(d),by_region:bool=false}'
+    SIGNATURE_REPAIRS[name, 'output:real[b,'] = 'output:real[by_region?m:b,'
 
 # Calls that an assert refuses, and what it says.
 REFUSED = [
@@ -65,6 +68,10 @@ REFUSED = [
      ['input=real[3]'], 'is not positive'),
     ('quant.min_max_linear_quantize', ['min=1.0', 'max=1.0', 'bits=8', 'channel_axis=0'],
      ['input=real[3]'], "is not greater than 'min'"),
+    ('image.max_roi_pool', ['output_size=[2]'], ['input=real[3,1,6]', 'rois=real[2,2]', 'index=int[2]'],
+     "There are 2 regions, but the output has a row for each of the 3 images; with 'by_region' true"),
+    ('image.avg_roi_pool', ['output_size=[0]'], ['input=real[1,1,6]', 'rois=real[1,2]', 'index=int[1]'],
+     "'output_size' [0] is not positive"),
     ('algo.top_k', ['k=0'], ['input=real[3]'], "'k' 0 is not positive"),
 ]
 

@@ -18,8 +18,7 @@ MODULES = ('layout', 'math', 'linalg', 'nn', 'image', 'quant', 'algo')
 LEAST_SHAPES = 3
 TOLERANCES = {'float32': 1e-5, 'float64': 1e-12}  # of reals, relative above 1
 # Operators without a formula have shapes only, and so has a loop that ends when a tensor says so.
-PRIMITIVES = {'layout.nonzero', 'image.cubic_resize', 'image.max_roi_pool', 'image.avg_roi_pool',
-              'algo.top_k', 'algo.nonmax_suppress'}
+PRIMITIVES = {'layout.nonzero', 'algo.nonmax_suppress'}
 PARTS = {'nn._lstm_step', 'nn._lstm_loop', 'nn._jagged_lstm_loops'}  # of nn.lstm
 
 

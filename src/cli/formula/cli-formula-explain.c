@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/formula/cli-formula-explain.h"
 
+#include "kernel/im-formula-c.h"
 #include "kernel/im-formula-fuse.h"
 #include "kernel/im-kernel-report.h"
 #include "kernel/im-loop-tile.h"
@@ -346,4 +347,14 @@ cli_formula_explain_json (const ImFormula *formula, const GPtrArray *nests, ImJs
                   g_ptr_array_index (nests, i), json);
   im_json_close_array (json);
   write_emitted (formula, nests, json);
+}
+
+void
+cli_formula_append_c (const ImFormula *formula, const GPtrArray *nests, GString *out)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GPtrArray) fused_nests = NULL;
+  g_autoptr (ImFormula) fused = im_formula_fuse (formula, nests, arena, &fused_nests);
+
+  im_formula_append_c (fused, fused_nests, out);
 }

@@ -29,4 +29,9 @@ void cli_formula_explain_json (const ImFormula *formula,
                                const GPtrArray *nests,
                                ImJson *json);
 
+/* Its emitted C, which keeps nothing between two kernels that one can compute. */
+void cli_formula_append_c (const ImFormula *formula,
+                           const GPtrArray *nests,
+                           GString *out);
+
 G_END_DECLS

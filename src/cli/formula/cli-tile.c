@@ -14,7 +14,6 @@
 #include "cli/terminal/cli-json-value.h"
 #include "cli/terminal/cli-output.h"
 #include "kernel/im-formula-c.h"
-#include "kernel/im-formula-fuse.h"
 #include "kernel/im-formula-python.h"
 #include "scene/formula/im-scene-formula.h"
 #include "scene/formula/im-scene-mathematics.h"
@@ -260,17 +259,6 @@ append_mathematics (const ImFormula *formula, const GPtrArray *nests, GString *o
   im_scene_append_svg (scene, IM_THEME_AUTO, out);
 }
 
-/* C keeps nothing between two kernels that one can compute. */
-static void
-emit_c (const ImFormula *formula, const GPtrArray *nests, GString *out)
-{
-  g_autoptr (ImArena) arena = im_arena_new ();
-  g_autoptr (GPtrArray) fused_nests = NULL;
-  g_autoptr (ImFormula) fused = im_formula_fuse (formula, nests, arena, &fused_nests);
-
-  im_formula_append_c (fused, fused_nests, out);
-}
-
 typedef void (*EmitFunc) (const ImFormula *formula, const GPtrArray *nests, GString *out);
 
 static const struct
@@ -278,7 +266,7 @@ static const struct
   const char *name;
   EmitFunc emit;
 } languages[] = {
-  { "c", emit_c },
+  { "c", cli_formula_append_c },
   { "numpy", im_formula_append_python },
   { "svg", append_mathematics },
 };

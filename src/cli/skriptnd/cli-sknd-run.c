@@ -267,12 +267,17 @@ cli_sknd_compute_outputs (CliContext *context, const char *what)
 void
 cli_sknd_append_kernels (const CliOptions *options,
                          const char *what,
+                         gboolean is_c,
                          ImDiagnostics *diagnostics,
                          GString *out)
 {
   g_auto (CliSkndCall) call = { NULL };
   g_auto (ImSkndLowered) lowered = { NULL };
 
-  if (cli_sknd_call_open (&call, options, what, diagnostics) && lower (&call, &lowered))
+  if (!cli_sknd_call_open (&call, options, what, diagnostics) || !lower (&call, &lowered))
+    return;
+  if (is_c)
+    cli_formula_append_c (lowered.formula, lowered.nests, out);
+  else
     cli_formula_explain_text (lowered.formula, lowered.nests, out);
 }

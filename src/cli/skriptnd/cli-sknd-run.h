@@ -13,9 +13,11 @@ G_BEGIN_DECLS
  * elements of these only types and shapes. */
 CliExit cli_sknd_compute_outputs (CliContext *context, const char *what);
 
-/* Appends the buffers and kernels of an operator, and the loops of each kernel. */
+/* Appends the buffers and kernels of an operator, and the loops of each kernel, or the C
+ * that is made of them. */
 void cli_sknd_append_kernels (const CliOptions *options,
                               const char *what,
+                              gboolean is_c,
                               ImDiagnostics *diagnostics,
                               GString *out);
 

@@ -141,15 +141,17 @@ append_tree (const ImSkndFile *file, gpointer data)
 static CliExit
 dump (CliContext *context, const char *path)
 {
-  static const char *const stages[] = { "tokens", "ast", "instance", "kernels", NULL };
+  static const char *const stages[] = {
+    "tokens", "ast", "instance", "kernels", "c", NULL
+  };
   const char *stage = context->options->stage;
   g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
   g_autoptr (GString) text = g_string_new (NULL);
 
   if (stage == NULL || !g_strv_contains (stages, stage))
     return cli_output_usage_among (context, stages,
-                                   "expected --stage with tokens, ast, instance or "
-                                   "kernels");
+                                   "expected --stage with tokens, ast, instance, "
+                                   "kernels or c");
   if (strcmp (stage, "ast") == 0)
     {
       visit (path, append_tree, text, diagnostics);
@@ -158,9 +160,10 @@ dump (CliContext *context, const char *path)
     {
       cli_sknd_append_instance (context->options, path, diagnostics, text);
     }
-  else if (strcmp (stage, "kernels") == 0)
+  else if (strcmp (stage, "kernels") == 0 || strcmp (stage, "c") == 0)
     {
-      cli_sknd_append_kernels (context->options, path, diagnostics, text);
+      cli_sknd_append_kernels (context->options, path, strcmp (stage, "c") == 0,
+                               diagnostics, text);
     }
   else
     {

@@ -143,15 +143,19 @@ set_axis (ImSkndLoops *loops,
           ImKernelAccess *access)
 {
   ImSkndTerm found = *index;
+  gboolean is_inside = FALSE;
   ImAffine form;
 
   if (index->guard == IM_SKND_REMAPPED &&
       !remap (loops, expr, index, extent, axis, &found))
     return FALSE;
   access->index[number] = im_affine_constant (0);
+  is_inside = is_in_range (loops, &found, extent, NULL) ||
+              is_in_range (loops, &found, extent, loops->given);
+  if (found.guard == IM_SKND_GUARDED && !is_inside)
+    loops->skips = expr;
   if (im_sknd_term_get_form (&found, &form) &&
-      (found.guard == IM_SKND_GUARDED || is_in_range (loops, &found, extent, NULL) ||
-       is_in_range (loops, &found, extent, loops->given)))
+      (found.guard == IM_SKND_GUARDED || is_inside))
     {
       access->index[number] = form;
       return TRUE;

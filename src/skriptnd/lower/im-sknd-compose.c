@@ -543,6 +543,40 @@ refuse_block (ImSkndFrame *frame, ImSkndBlockKind kind, const char *what)
                                               "Not supported yet: %s", what);
 }
 
+/* The first output of which only a run knows how many elements it has. */
+static const ImSkndParameter *
+find_dynamic_output (const ImSkndDefinition *definition)
+{
+  const ImSkndBlock *block = definition->by_kind[IM_SKND_OUTPUT];
+
+  for (guint i = 0; block != NULL && i < block->n; i++)
+    {
+      const ImSkndParameter *output = &block->statements[i]->parameter;
+
+      for (guint j = 0; j < output->shape.n; j++)
+        if (output->shape.extents[j].bound != NULL)
+          return output;
+    }
+
+  return NULL;
+}
+
+static gboolean
+refuse_primitive (ImSkndFrame *frame)
+{
+  const ImSkndDefinition *definition = frame->signature->definition;
+  const ImSkndParameter *output = find_dynamic_output (definition);
+
+  if (output != NULL)
+    return im_sknd_frame_fail (frame, "no-formula", definition->name.span,
+                               "Not supported yet: “%s” has no formula, and only a run "
+                               "knows how many elements “%s” has",
+                               definition->name.text, output->name.text);
+
+  return im_sknd_frame_fail (frame, "no-formula", definition->name.span,
+                             "“%s” has no formula", definition->name.text);
+}
+
 gboolean
 im_sknd_frame_compute (ImSkndFrame *frame)
 {
@@ -551,8 +585,7 @@ im_sknd_frame_compute (ImSkndFrame *frame)
   const ImSkndBlock *compose = definition->by_kind[IM_SKND_COMPOSE];
 
   if (lower == NULL && compose == NULL)
-    return im_sknd_frame_fail (frame, "no-formula", definition->name.span,
-                               "“%s” has no formula", definition->name.text);
+    return refuse_primitive (frame);
   if (!refuse_block (frame, IM_SKND_UPDATE, "@update: variables keep their value") ||
       !refuse_block (frame, IM_SKND_QUANTIZE, "@quantize: values are not rounded"))
     return FALSE;

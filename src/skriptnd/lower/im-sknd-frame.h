@@ -100,11 +100,13 @@ struct _ImSkndFrame
  * @evaluation: of what is known, with the names of repetitions
  * @scope: these
  * @terms: (element-type utf8 ImSkndTerms): the indices and locals
+ * @names: (element-type ImKernelNode utf8): the locals that become nodes
  * @kernel: (nullable): what is made; without one nothing may depend on elements
  * @condition: a bool that says which indices count, beside the bounds of loops
  * @given: (nullable): what holds for all that is computed
  * @assumed: (nullable): what holds in the branch of a select
  * @wanted: indices that must be known, one bit each
+ * @skips: (nullable): where an index in bars leaves its tensor
  * @needs_numbers: whether what is evaluated has to be known, or an affine form
  * @is_empty: whether there are no values of the indices
  *
@@ -116,11 +118,13 @@ typedef struct
   ImSkndEvaluation evaluation;
   ImSkndScope scope;
   GHashTable *terms;
+  GHashTable *names;
   ImKernel *kernel;
   ImSkndTerm condition;
   const ImSkndFact *given;
   const ImSkndFact *assumed;
   guint wanted;
+  const ImSkndExpr *skips;
   gboolean needs_numbers;
   gboolean is_empty;
 } ImSkndLoops;

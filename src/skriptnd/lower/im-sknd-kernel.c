@@ -35,6 +35,8 @@ im_sknd_kernel_drop_loads (ImKernel *kernel)
 
   mark_node (kernel, kernel->value, seen, used);
   mark_node (kernel, kernel->condition, seen, used);
+  for (guint i = 0; i < kernel->n_locals; i++)
+    mark_node (kernel, kernel->locals[i].value, seen, used);
   for (guint i = 0; i < IM_SHAPE_MAX_RANK; i++)
     mark_node (kernel, kernel->output.computed[i], seen, used);
   for (guint i = 0; i < kernel->n_loads; i++)

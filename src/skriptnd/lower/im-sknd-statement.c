@@ -11,6 +11,7 @@
 #include <math.h>
 
 #include "skriptnd/lower/im-sknd-operands.h"
+#include "skriptnd/lower/im-sknd-share.h"
 #include "skriptnd/lower/im-sknd-tuple.h"
 
 #define MAX_BOUNDS 32
@@ -25,6 +26,7 @@
  * @values: what these are
  * @limits: how far the others go, or -1
  * @owners: the bound of each index of the kernel
+ * @has_warned: whether it is said that elements are left out
  */
 typedef struct
 {
@@ -36,6 +38,7 @@ typedef struct
   gint64 values[MAX_BOUNDS];
   gint64 limits[MAX_BOUNDS];
   guint owners[IM_KERNEL_MAX_INDICES];
+  gboolean *has_warned;
 } Attempt;
 
 void
@@ -44,6 +47,7 @@ im_sknd_loops_init (ImSkndLoops *loops, ImSkndFrame *frame, ImKernel *kernel)
   *loops = (ImSkndLoops){ .frame = frame, .kernel = kernel };
   im_sknd_scope_init (&loops->scope, &frame->instance->scope);
   loops->terms = g_hash_table_new (g_str_hash, g_str_equal);
+  loops->names = g_hash_table_new (NULL, NULL);
   loops->condition.item.boolean = TRUE;
   loops->evaluation = (ImSkndEvaluation){ &loops->scope, frame->signature->file->source,
                                           frame->program->numbers.arena,
@@ -55,6 +59,7 @@ im_sknd_loops_clear (ImSkndLoops *loops)
 {
   im_sknd_scope_clear (&loops->scope);
   g_hash_table_unref (loops->terms);
+  g_hash_table_unref (loops->names);
 }
 
 static void
@@ -214,16 +219,29 @@ set_bounds (ImSkndLoops *loops, Attempt *attempt)
   return TRUE;
 }
 
+/* What a local is computed of is there, unless an index in bars may leave it out. */
+static void
+name_terms (ImSkndLoops *loops, const char *name, const ImSkndTerms *terms)
+{
+  for (guint i = 0; i < terms->n && !terms->is_null; i++)
+    if (terms->terms[i].kind == IM_SKND_TERM_NODE)
+      g_hash_table_insert (loops->names, (gpointer) terms->terms[i].node,
+                           (gpointer) name_index (loops, name, terms->is_packed, i));
+}
+
 static gboolean
 set_locals (ImSkndLoops *loops, const ImSkndLowering *lowering)
 {
   for (guint i = 0; i < lowering->n_locals; i++)
     {
+      const ImKernelNode *condition = loops->condition.node;
       ImSkndTerms terms;
 
       if (!im_sknd_loops_evaluate (loops, lowering->locals[i].value, &terms))
         return FALSE;
       set_terms (loops, lowering->locals[i].name.text, &terms);
+      if (loops->condition.node == condition)
+        name_terms (loops, lowering->locals[i].name.text, &terms);
     }
 
   return TRUE;
@@ -354,6 +372,23 @@ check_value (Attempt *attempt, const ImSkndOperands *outputs, const ImSkndTerms 
   return TRUE;
 }
 
+/* What accumulates leaves terms out without a word; what assigns leaves elements out. */
+static void
+warn_of_skips (const ImSkndLoops *loops, Attempt *attempt, ImSkndBase base)
+{
+  if (attempt->lowering->assign != IM_SKND_ASSIGN || loops->skips == NULL ||
+      *attempt->has_warned)
+    return;
+  *attempt->has_warned = TRUE;
+  im_diagnostics_add (
+      loops->frame->program->diagnostics, IM_SEVERITY_WARNING, "skipped",
+      loops->frame->signature->file->source, loops->skips->span,
+      "Where the index in bars lies outside, “=” assigns nothing, and the "
+      "element is %s",
+      base == IM_SKND_BASE_BOOL ? "false" : "0");
+  im_sknd_frame_note (loops->frame);
+}
+
 /* One kernel for each tensor that is written. */
 static gboolean
 write_outputs (ImSkndLoops *loops,
@@ -377,6 +412,7 @@ write_outputs (ImSkndLoops *loops,
   if (is_tuple)
     return im_sknd_tuple_write (loops, lowering->output, outputs, &index, value,
                                 attempt->span);
+  warn_of_skips (loops, attempt, outputs->base);
   for (guint i = 0; i < outputs->n; i++)
     {
       const ImSkndOperand *output = &outputs->items[i];
@@ -405,6 +441,7 @@ write_outputs (ImSkndLoops *loops,
       else
         kernel.initial = get_initial (program, lowering->assign, outputs->base);
       kernel.span = attempt->span;
+      im_sknd_kernel_share (&kernel, &program->numbers, loops->names);
       im_sknd_kernel_drop_loads (&kernel);
       if (!im_sknd_frame_add_statement (loops->frame, &kernel))
         return FALSE;
@@ -532,13 +569,15 @@ static gboolean
 lower (ImSkndFrame *frame, const ImSkndStatement *statement)
 {
   const ImSkndLowering *lowering = &statement->lowering;
+  gboolean has_warned = FALSE;
   gint64 n = 0;
 
   if (!get_repetitions (frame, lowering, &n))
     return FALSE;
   for (gint64 i = 0; i < n; i++)
     {
-      Attempt attempt = { frame, lowering, statement->span, i };
+      Attempt attempt = { frame, lowering, statement->span, i,
+                          .has_warned = &has_warned };
 
       if (!try (&attempt))
         return FALSE;

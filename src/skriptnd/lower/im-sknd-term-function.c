@@ -174,37 +174,6 @@ get_sign (const ImSkndNumbers *numbers, ImDType dtype, const ImKernelNode *x)
           im_sknd_node_constant (numbers, dtype, -1), zero));
 }
 
-/* Towards 0. */
-static const ImKernelNode *
-truncate_real (const ImSkndNumbers *numbers, ImDType dtype, const ImKernelNode *x)
-{
-  const ImKernelNode *zero = im_sknd_node_constant (numbers, dtype, 0);
-
-  return im_sknd_node_new (
-      numbers, IM_KERNEL_NODE_SELECT, dtype,
-      im_sknd_node_new (numbers, IM_KERNEL_NODE_LESS, IM_DTYPE_UINT8, x, zero, NULL),
-      im_sknd_node_call (numbers, "ceil", dtype, x, NULL),
-      im_sknd_node_call (numbers, "floor", dtype, x, NULL));
-}
-
-/* Halves away from 0, without adding a half, which would round once more. */
-static const ImKernelNode *
-round_real (const ImSkndNumbers *numbers, ImDType dtype, const ImKernelNode *x)
-{
-  const ImKernelNode *whole = truncate_real (numbers, dtype, x);
-  const ImKernelNode *rest = im_sknd_node_new (numbers, IM_KERNEL_NODE_SUBTRACT, dtype, x,
-                                               whole, NULL);
-  const ImKernelNode *is_half = im_sknd_node_new (
-      numbers, IM_KERNEL_NODE_GREATER_EQUAL, IM_DTYPE_UINT8,
-      im_sknd_node_call (numbers, "abs", dtype, rest, NULL),
-      im_sknd_node_constant (numbers, dtype, 0.5), NULL);
-
-  return im_sknd_node_new (numbers, IM_KERNEL_NODE_SELECT, dtype, is_half,
-                           im_sknd_node_new (numbers, IM_KERNEL_NODE_ADD, dtype, whole,
-                                             get_sign (numbers, dtype, x), NULL),
-                           whole);
-}
-
 const char *
 im_sknd_term_call (const ImSkndNumbers *numbers,
                    const ImSkndBuiltin *builtin,
@@ -224,10 +193,10 @@ im_sknd_term_call (const ImSkndNumbers *numbers,
   if (strcmp (builtin->name, "sign") == 0)
     node = get_sign (numbers, dtype, x);
   else if (strcmp (builtin->name, "round") == 0)
-    node = round_real (numbers, dtype, x);
+    node = im_sknd_node_call (numbers, "round_half_away", dtype, x, NULL);
   else if (strcmp (builtin->name, "frac") == 0)
     node = im_sknd_node_new (numbers, IM_KERNEL_NODE_SUBTRACT, dtype, x,
-                             truncate_real (numbers, dtype, x), NULL);
+                             im_sknd_node_call (numbers, "trunc", dtype, x, NULL), NULL);
   else
     node = im_sknd_node_call (numbers, builtin->name, dtype, x, NULL);
   *result = im_sknd_term_node (node);

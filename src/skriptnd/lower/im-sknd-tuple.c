@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "skriptnd/lower/im-sknd-tuple.h"
 
+#include "skriptnd/lower/im-sknd-share.h"
 #include "skriptnd/lower/im-sknd-statement.h"
 
 /**
@@ -193,6 +194,7 @@ update_state (Tuple *tuple,
   kernel->default_buffer = -1;
   kernel->initial = im_sknd_node_constant (numbers, numbers->integer, -1);
   kernel->span = span;
+  im_sknd_kernel_share (kernel, numbers, loops.names);
   im_sknd_kernel_drop_loads (kernel);
 
   return im_sknd_frame_add_statement (loops.frame, kernel);
