@@ -59,14 +59,63 @@ join_shapes (ImTileRun *run,
   return TRUE;
 }
 
+/* Whether a number is one of the values of an integer type. */
+static gboolean
+holds (ImDType dtype, double number)
+{
+  const ImDTypeInfo *info = im_dtype_get_info (dtype);
+  int bits = 8 * (int) info->size_bytes;
+
+  return info->family == IM_DTYPE_FAMILY_UINT
+             ? number >= 0 && number < ldexp (1, bits)
+             : number >= -ldexp (1, bits - 1) && number < ldexp (1, bits - 1);
+}
+
+/* That of what it stands beside. A number that it does not hold is wider: no elements
+ * become others by a number beside them. */
 static ImDType
 type_of_number (const Part *part, const Part *beside)
 {
+  static const ImDType wider[] = { IM_DTYPE_INT32, IM_DTYPE_INT64 };
+  ImDType dtype = IM_DTYPE_INT32;
+
   if (beside != NULL && beside->node != NULL &&
       (!part->is_real || im_dtype_is_float (beside->node->dtype)))
-    return beside->node->dtype;
+    dtype = beside->node->dtype;
+  else if (part->is_real)
+    return IM_DTYPE_FLOAT32;
+  if (im_dtype_is_float (dtype) || holds (dtype, part->number))
+    return dtype;
 
-  return part->is_real ? IM_DTYPE_FLOAT32 : IM_DTYPE_INT32;
+  for (gsize i = 0; i < G_N_ELEMENTS (wider); i++)
+    if (holds (wider[i], part->number) && im_kernel_join (dtype, wider[i]) == wider[i])
+      return wider[i];
+
+  return IM_DTYPE_FLOAT64;
+}
+
+/* Elements with a sign and without are compared as they are. */
+static void
+compare_exactly (ImTileRun *run, Part *a, Part *b)
+{
+  ImDType joined = im_kernel_join (a->node->dtype, b->node->dtype);
+  ImDType wider = im_dtype_get_info (joined)->size_bytes < 4 ? IM_DTYPE_INT32
+                                                             : IM_DTYPE_INT64;
+
+  if (im_dtype_is_float (joined) ||
+      im_dtype_get_info (a->node->dtype)->family ==
+          im_dtype_get_info (b->node->dtype)->family ||
+      im_dtype_get_info (joined)->family != IM_DTYPE_FAMILY_UINT ||
+      im_dtype_get_info (joined)->size_bytes == 8)
+    return;
+  for (guint i = 0; i < 2; i++)
+    {
+      Part *part = i == 0 ? a : b;
+      ImKernelNode *cast = im_tile_new_node (run, IM_KERNEL_NODE_CAST, wider);
+
+      cast->arguments[0] = part->node;
+      part->node = cast;
+    }
 }
 
 static ImKernelNode *
@@ -169,6 +218,8 @@ compute_binary (Builder *builder, const ImTileExpr *expr, Part *part)
 
   make_node (run, &a, &b);
   make_node (run, &b, &a);
+  if (compares)
+    compare_exactly (run, &a, &b);
   node = im_tile_new_node (run, expr->operation,
                            compares ? IM_DTYPE_UINT8
                                     : im_kernel_join (a.node->dtype, b.node->dtype));
@@ -292,60 +343,6 @@ compute_cast (Builder *builder, const ImTileExpr *expr, Part *part)
                        expr->name, bits);
 }
 
-/* index ([X, Y], axis): the number of an element along an axis. */
-static gboolean
-compute_index (Builder *builder, const ImTileExpr *expr, Part *part)
-{
-  ImTileRun *run = builder->run;
-  const ImTileExpr *sizes = expr->n == 2 ? expr->operands[0] : NULL;
-  ImKernel kernel = { .aggregation = IM_AGGREGATION_SET,
-                      .dtype = IM_DTYPE_INT32,
-                      .default_buffer = -1,
-                      .span = expr->span };
-  ImTileValue value = { IM_TILE_VALUE_TENSOR };
-  ImKernelNode *node = NULL;
-  ImShape shape = { 0 };
-  gint64 axis = 0;
-
-  if (sizes == NULL || sizes->kind != IM_TILE_LIST || sizes->n == 0 ||
-      sizes->n > IM_KERNEL_MAX_INDICES)
-    return im_tile_fail (run, expr->span, "argument",
-                         "index takes a list of sizes and the number of an axis");
-  if (!im_tile_get_whole (run, expr->operands[1], &axis))
-    return FALSE;
-  if (axis < 0 || axis >= sizes->n)
-    return im_tile_fail (run, expr->operands[1]->span, "argument",
-                         "There are axes 0 to %u, not %" G_GINT64_FORMAT, sizes->n - 1,
-                         axis);
-
-  shape.rank = kernel.n_indices = sizes->n;
-  for (guint i = 0; i < sizes->n; i++)
-    {
-      gint64 size = 0;
-
-      if (!im_tile_get_whole (run, sizes->operands[i], &size))
-        return FALSE;
-      if (size < 1 || size > G_MAXINT32)
-        return im_tile_fail (run, sizes->operands[i]->span, "nonpositive-dim",
-                             "Axis %u would have the size %" G_GINT64_FORMAT, i, size);
-      shape.size[sizes->n - 1 - i] = (gint32) size;
-      kernel.indices[i] = im_arena_printf (run->arena, "i%u", i);
-      kernel.output.index[sizes->n - 1 - i] = im_affine_variable (i);
-    }
-
-  node = im_tile_new_node (run, IM_KERNEL_NODE_INDEX, IM_DTYPE_INT32);
-  ImAffine *form = im_arena_new0 (run->arena, ImAffine, 1);
-
-  *form = im_affine_variable ((guint) axis);
-  node->form = form;
-  kernel.value = node;
-  value.buffer = kernel.output.buffer = im_tile_add_buffer (run, "index", IM_BUFFER_LOCAL,
-                                                            IM_DTYPE_INT32, &shape);
-  im_tile_add_kernel (run, &kernel);
-
-  return compute_tensor (builder, &value, expr->span, part);
-}
-
 static void
 list_functions (ImTileRun *run)
 {
@@ -435,16 +432,19 @@ compute_call (Builder *builder, const ImTileExpr *expr, Part *part)
                 : compute_value (builder, &value, expr, part));
   if (strcmp (expr->name, "select") == 0)
     return compute_select (builder, expr, part);
-  if (strcmp (expr->name, "index") == 0)
-    return compute_index (builder, expr, part);
+  if (im_tile_is_builtin (expr->name))
+    return im_tile_call_builtin (run, expr, &value) &&
+           (value.kind == IM_TILE_VALUE_TENSOR
+                ? compute_tensor (builder, &value, expr->span, part)
+                : compute_value (builder, &value, expr, part));
   if (g_str_has_prefix (expr->name, "as_"))
     return compute_cast (builder, expr, part);
   if (known != NULL)
     return compute_function (builder, expr, known, part);
 
   return im_tile_fail (run, expr->span, "undeclared",
-                       "There is no function “%s”; there are select, index, as_float, "
-                       "as_int, as_uint, %s",
+                       "There is no function “%s”; there are select, index, gather, "
+                       "reshape, ident, as_float, as_int, as_uint, %s",
                        expr->name, im_kernel_function_get_names ());
 }
 

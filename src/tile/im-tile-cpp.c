@@ -284,11 +284,28 @@ parse_declarations (ImTileParser *parser, GPtrArray *body)
 }
 
 static void
+refuse (ImTileParser *parser)
+{
+  static const char *const words[] = { "if",    "else",   "while", "do",    "switch",
+                                       "class", "struct", "goto",  "throw", NULL };
+  const char *text = im_tile_parser_peek (parser)->text;
+
+  if (g_strv_contains (words, text))
+    im_tile_parser_fail (parser,
+                         "“%s” is no part of Tile; a function has declarations, "
+                         "contractions, operations on tensors, loops and return",
+                         text);
+}
+
+static void
 parse_statement (ImTileParser *parser, GPtrArray *body)
 {
   ImTileStatement *statement = im_tile_parser_statement (parser, IM_TILE_ASSIGN);
   gboolean needs_end = TRUE;
 
+  refuse (parser);
+  if (parser->has_failed)
+    return;
   if (is_declaration (parser))
     {
       parse_declarations (parser, body);
@@ -340,6 +357,22 @@ parse_block (ImTileParser *parser, GPtrArray *body)
   im_tile_parser_need (parser, "}");
 }
 
+/* `Tensor`, or a type of several: `std::vector<Tensor>`, `TensorVec`, `Tensors`. */
+static gboolean
+take_result_type (ImTileParser *parser)
+{
+  gboolean is_vector = FALSE;
+
+  if (im_tile_parser_take (parser, "Tensor") ||
+      im_tile_parser_take (parser, "TensorVec") ||
+      im_tile_parser_take (parser, "Tensors"))
+    return TRUE;
+  if (!im_tile_parser_is (parser, "std") && !im_tile_parser_is (parser, "vector"))
+    return FALSE;
+
+  return g_strcmp0 (parse_type (parser, &is_vector), "Tensor") == 0 && is_vector;
+}
+
 /* A function; what else C++ has at this place is refused by its name. */
 void
 im_tile_parse_cpp (ImTileParser *parser)
@@ -349,8 +382,15 @@ im_tile_parse_cpp (ImTileParser *parser)
 
   if (im_tile_parser_take (parser, ";"))
     return;
+  if (im_tile_parser_take (parser, "using"))
+    {
+      while (im_tile_parser_peek (parser)->kind != IM_TILE_TOKEN_END &&
+             !im_tile_parser_take (parser, ";"))
+        parser->next++;
+      return;
+    }
   im_tile_parser_take (parser, "static");
-  if (!im_tile_parser_take (parser, "Tensor"))
+  if (!take_result_type (parser))
     {
       im_tile_parser_fail (parser,
                            "Expected a function, “Tensor name(const Tensor& I) {”; "

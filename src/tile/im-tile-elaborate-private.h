@@ -178,6 +178,26 @@ guint im_tile_call (ImTileRun *run,
                     ImTileValue *values,
                     guint max_values);
 
+/**
+ * im_tile_call_builtin:
+ * @run: the run
+ * @expr: a call of index, gather, reshape or ident
+ * @value: (out): what it makes
+ *
+ * `index ([X, Y], axis)` is the number of each element along an axis. `gather (T, I)` has
+ * the elements of T at the numbers in I along its first axis, `gather (T, I, axis)` along
+ * another one; numbers outside of the axis count as its nearest one. `reshape (T, [X,
+ * Y])` has the elements of T in their order, and `ident (T)` is T.
+ *
+ * Source: PlaidML's operations of these names; its documents are silent about numbers
+ * outside of an axis.
+ */
+gboolean im_tile_call_builtin (ImTileRun *run,
+                               const ImTileExpr *expr,
+                               ImTileValue *value);
+
+gboolean im_tile_is_builtin (const char *name);
+
 #define IM_TILE_MAX_OUTPUTS 8
 
 G_END_DECLS

@@ -511,6 +511,11 @@ take_argument (ImTileRun *run,
                              "“%s” is of %s; formulas compute float32, float64 and "
                              "integers",
                              parameter->name, im_dtype_get_info (argument->dtype)->name);
+      for (guint i = 0; i < argument->shape.rank; i++)
+        if (argument->shape.size[i] < 1)
+          return im_tile_fail (run, parameter->span, "nonpositive-dim",
+                               "Axis %u of “%s” has no elements; sizes are positive",
+                               argument->shape.rank - 1 - i, parameter->name);
       *value = (ImTileValue){ IM_TILE_VALUE_TENSOR };
       value->buffer = im_tile_add_buffer (run, parameter->name, IM_BUFFER_INPUT,
                                           argument->dtype, &argument->shape);

@@ -113,6 +113,17 @@ look_into_call (Search *search, const ImTileExpr *call)
     }
 }
 
+/* The first operand of a call that is a number, or made of numbers. */
+static guint
+get_first_number (const ImTileExpr *expr)
+{
+  return strcmp (expr->name, "index") == 0    ? 0
+         : strcmp (expr->name, "gather") == 0 ? 2
+         : strcmp (expr->name, "reshape") == 0 || g_str_has_prefix (expr->name, "as_")
+             ? 1
+             : G_MAXUINT;
+}
+
 /* An operation on tensors, or the right side of a contraction. */
 static void
 look_through (Search *search, const ImTileExpr *expr, gboolean contracts)
@@ -125,8 +136,9 @@ look_through (Search *search, const ImTileExpr *expr, gboolean contracts)
         demand_numbers (search, expr->operands[i]);
       return;
     }
-  if (expr->kind == IM_TILE_APPLY && expr->n == 2 && strcmp (expr->name, "index") == 0)
-    demand_numbers (search, expr);
+  if (expr->kind == IM_TILE_APPLY && !expr->is_bracket)
+    for (guint i = get_first_number (expr); i < expr->n; i++)
+      demand_numbers (search, expr->operands[i]);
   if (expr->kind == IM_TILE_APPLY && !expr->is_bracket)
     look_into_call (search, expr);
   if (expr->kind == IM_TILE_APPLY && expr->is_bracket && !contracts)

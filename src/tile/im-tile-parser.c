@@ -296,6 +296,11 @@ parse_apply (ImTileParser *parser, const ImTileToken *name)
 
   expr->name = name->text;
   expr->is_bracket = im_tile_parser_is (parser, "[");
+  if (strcmp (name->text, "TensorOutput") == 0 &&
+      parser->file->spelling == IM_TILE_COMPACT)
+    return im_tile_parser_fail_at (parser, name->span,
+                                   "In the compact form the sizes of an output stand in "
+                                   "its statement: O[i : N] = …");
   if (expr->is_bracket && strcmp (name->text, "TensorOutput") == 0)
     return fail_at_brackets (parser);
   parser->next++;
@@ -427,6 +432,29 @@ parse_operand (ImTileParser *parser)
   return expr;
 }
 
+/* Operators of the languages around that this one has not. */
+static void
+refuse_operator (ImTileParser *parser)
+{
+  static const struct
+  {
+    const char *sign;
+    const char *better;
+  } others[] = {
+    { "**", "a power is pow(a, b)" },
+    { "%", "there is no remainder; of indices, write i as n * j + k with k < n" },
+    { "&&", "constraints stand one by one, and select takes the place of if" },
+    { "||", "select takes the place of if" },
+    { "and", "constraints stand one by one, and select takes the place of if" },
+    { "or", "select takes the place of if" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (others); i++)
+    if (im_tile_parser_is (parser, others[i].sign))
+      im_tile_parser_fail (parser, "“%s” is no part of Tile: %s", others[i].sign,
+                           others[i].better);
+}
+
 static const Operator *
 find_operator (const ImTileParser *parser, guint strength)
 {
@@ -455,8 +483,10 @@ parse_binary (ImTileParser *parser, guint strength)
         return NULL;
       left = new_operation (parser, IM_TILE_BINARY, found->operation, left, right, NULL);
     }
+  if (left != NULL)
+    refuse_operator (parser);
 
-  return left;
+  return parser->has_failed ? NULL : left;
 }
 
 ImTileExpr *

@@ -29,11 +29,17 @@ append_comment (ImTilePrinter *printer, ImSpan span, gboolean is_behind)
   const char *sign = printer->file->spelling == IM_TILE_PYTHON ? "#" : "//";
   g_auto (GStrv) lines = NULL;
 
-  gboolean is_block = g_str_has_prefix (words, "/*");
+  gboolean is_text = *words == '"' || *words == '\'';
+  gboolean is_block = g_str_has_prefix (words, "/*") || is_text;
+  gsize n_signs = *words == '#' ? 1 : is_text ? strspn (words, "\"'") : 2;
 
-  if (is_block && g_str_has_suffix (words, "*/"))
+  if (is_text && n_signs < strlen (words))
+    words[strlen (words) - n_signs] = '\0';
+  else if (is_block && g_str_has_suffix (words, "*/"))
     words[strlen (words) - 2] = '\0';
-  lines = g_strsplit (words + (*words == '#' ? 1 : 2), "\n", -1);
+  if (is_text)
+    g_strchomp (words);
+  lines = g_strsplit (strlen (words) > n_signs ? words + n_signs : " ", "\n", -1);
   for (guint i = 0; lines[i] != NULL; i++)
     {
       if (!is_behind)

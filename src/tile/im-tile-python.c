@@ -8,6 +8,14 @@
 
 static void parse_statement (ImTileParser *parser, GPtrArray *body);
 
+/* A type of a parameter or a result is read over: what is given to it tells. */
+static void
+take_type (ImTileParser *parser, const char *sign)
+{
+  if (!parser->has_failed && im_tile_parser_take (parser, sign))
+    im_tile_parser_name (parser, "a type");
+}
+
 static void
 parse_parameters (ImTileParser *parser, ImTileFunction *function)
 {
@@ -21,12 +29,15 @@ parse_parameters (ImTileParser *parser, ImTileFunction *function)
                                     im_tile_parser_peek (parser)->span };
 
       parameter.name = im_tile_parser_name (parser, "a parameter");
+      take_type (parser, ":");
       g_array_append_val (parameters, parameter);
       if (!im_tile_parser_take (parser, ","))
         break;
     }
   if (parser->has_failed || !im_tile_parser_need (parser, ")"))
     return;
+
+  take_type (parser, "->");
 
   im_tile_parser_set_parameters (parser, function, parameters);
 }
@@ -221,9 +232,9 @@ parse_declaration (ImTileParser *parser, GPtrArray *body)
 static void
 refuse (ImTileParser *parser)
 {
-  static const char *const words[] = { "import", "from", "class",  "if",     "while",
-                                       "with",   "try",  "lambda", "assert", "raise",
-                                       "global", "pass", NULL };
+  static const char *const words[] = { "class",  "if",     "while", "with",   "try",
+                                       "lambda", "assert", "raise", "global", "pass",
+                                       "else",   "elif",   NULL };
   const char *text = im_tile_parser_peek (parser)->text;
 
   if (g_strv_contains (words, text))
@@ -282,6 +293,13 @@ im_tile_parse_python (ImTileParser *parser)
   if (im_tile_parser_peek (parser)->kind == IM_TILE_TOKEN_LINE)
     {
       parser->next++;
+      return;
+    }
+  if (im_tile_parser_is (parser, "import") || im_tile_parser_is (parser, "from"))
+    {
+      while (im_tile_parser_peek (parser)->kind <= IM_TILE_TOKEN_SIGN &&
+             im_tile_parser_peek (parser)->kind != IM_TILE_TOKEN_END)
+        parser->next++;
       return;
     }
   refuse (parser);

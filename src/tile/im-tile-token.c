@@ -5,9 +5,9 @@
 
 /* Longer ones first. */
 static const char *const signs[] = {
-  "->", "+=", "-=", "*=", "/=", "==", "!=", "<=", ">=", "::", "++",
-  "//", "+",  "-",  "*",  "/",  "<",  ">",  "=",  "(",  ")",  "[",
-  "]",  "{",  "}",  ",",  ";",  ":",  "?",  ".",  "&",
+  "->", "+=", "-=", "*=", "/=", "==", "!=", "<=", ">=", "::", "++", "//",
+  "**", "&&", "||", "+",  "-",  "*",  "/",  "<",  ">",  "=",  "(",  ")",
+  "[",  "]",  "{",  "}",  ",",  ";",  ":",  "?",  ".",  "&",  "%",
 };
 
 #define MAX_INDENTS 64
@@ -76,6 +76,46 @@ add_comment (Lexer *lexer, gsize start)
   g_array_append_val (lexer->comments, span);
 }
 
+/* Whether something stands before the end of a line. */
+static gboolean
+ends_statement (const Lexer *lexer)
+{
+  guint n = lexer->tokens->len;
+
+  return n > 0 &&
+         g_array_index (lexer->tokens, ImTileToken, n - 1).kind <= IM_TILE_TOKEN_SIGN;
+}
+
+/* A text that is a statement of Python, which only says something. */
+static gboolean
+skip_docstring (Lexer *lexer)
+{
+  static const char *const quotes[] = { "\"\"\"", "'''", "\"", "'" };
+  gsize start = lexer->at;
+
+  if (lexer->spelling != IM_TILE_PYTHON || lexer->n_open > 0 || ends_statement (lexer))
+    return FALSE;
+  for (gsize i = 0; i < G_N_ELEMENTS (quotes); i++)
+    {
+      gsize length = strlen (quotes[i]);
+      const char *end = NULL;
+
+      if (!is_at (lexer, quotes[i]))
+        continue;
+      end = g_strstr_len (lexer->text + start + length,
+                          (gssize) (lexer->length - start - length), quotes[i]);
+      if (end == NULL ||
+          (length == 1 && memchr (lexer->text + start, '\n',
+                                  (gsize) (end - lexer->text) - start) != NULL))
+        return FALSE;
+      lexer->at = (gsize) (end - lexer->text) + length;
+      add_comment (lexer, start);
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
 /* Whether there was a comment. */
 static gboolean
 skip_comment (Lexer *lexer)
@@ -83,6 +123,8 @@ skip_comment (Lexer *lexer)
   const char *end = NULL;
   gsize start = lexer->at;
 
+  if (skip_docstring (lexer))
+    return TRUE;
   if (lexer->spelling == IM_TILE_PYTHON ? is_at (lexer, "#")
                                         : is_at (lexer, "//") || is_at (lexer, "#"))
     {
@@ -177,16 +219,6 @@ read_sign (Lexer *lexer)
   message = g_strdup_printf ("“%s” is no part of the language", found);
 
   return fail (lexer, lexer->at, lexer->at + 1, message);
-}
-
-/* Whether something stands before the end of a line. */
-static gboolean
-ends_statement (const Lexer *lexer)
-{
-  guint n = lexer->tokens->len;
-
-  return n > 0 &&
-         g_array_index (lexer->tokens, ImTileToken, n - 1).kind <= IM_TILE_TOKEN_SIGN;
 }
 
 static gboolean

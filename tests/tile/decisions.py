@@ -33,6 +33,28 @@ PYTHON = '''def f(I):
   return O
 '''
 
+CONVOLUTION = {
+    'cpp': """Tensor f(const Tensor& I, const Tensor& K) {
+  TensorDim X, T;
+  TensorIndex x, t;
+  I.bind_dims(X);
+  K.bind_dims(T);
+  auto O = TensorOutput(X - T + 1);
+  O(x) += I(x + t) * K(t);
+  return O;
+}
+""",
+    'py': """def f(I, K):
+  X, T = TensorDims(2)
+  x, t = TensorIndexes(2)
+  I.bind_dims(X)
+  K.bind_dims(T)
+  O = TensorOutput(X - T + 1)
+  O[x] += I[x + t] * K[t]
+  return O
+""",
+}
+
 
 def both(number, name, statement, inputs, found):
     """The same statement in C++, with a semicolon, and in Python."""
@@ -191,4 +213,38 @@ DECISIONS = [
     (24, 'names and their count', 'py', 'def f(I):\n  m, n = TensorIndexes(1)\n  return I\n', I23,
      problem('syntax', 'TensorIndexes(1)', '2', 'm, n = TensorIndexes(2)')),
     (24, 'one name', 'py', 'def f(I):\n  M, N = TensorDim()\n  return I\n', I23, problem('syntax', 'TensorDim()', 'TensorDims', 'M, N = TensorDims(2)')),
+    *both(4, 'pairs from 2 * i + k', 'O = TensorOutput(N / 2); O(i) >= I(2 * i + k); O.add_constraint(k < 2)', I5, [2, 4]),
+    (5, 'a constraint behind', 'tile', 'function (I[N]) -> (O) { O[i : (N + 1) / 2] = >(I[2 * i + j]), j < 2; }', I5,
+     [2, 4, 5]),
+    (6, 'square brackets', 'tile', 'function (I[N]) -> (O) { O = TensorOutput[N]; O[i : N] = +(I[i]); }', I2,
+     problem('syntax', 'TensorOutput', 'O[i : N] = ')),
+    (8, 'a valid convolution', 'cpp', CONVOLUTION['cpp'], {**I5, 'K': 'float32[2]{1,1}'}, [3, 5, 7, 9]),
+    (8, 'a valid convolution', 'py', CONVOLUTION['py'], {**I5, 'K': 'float32[2]{1,1}'}, [3, 5, 7, 9]),
+    (10, 'vectors and loops', 'py',
+     'def f(I):\n  X = TensorDims(2)\n  x = TensorIndexes(2)\n  I.bind_dims(X[0], X[1])\n  for j in range(2):\n'
+     '    X[j] = X[j] + j\n  O = TensorOutput(X[1])\n  O[x[1]] += I[x[0], x[1]]\n  return O\n', I23, [5, 7, 9, 0]),
+    (10, 'elements of a vector', 'tile',
+     'function (I[X, Y], S) -> (O) { O[y : S[1]] = +(I[S[0] * x, y]); }', {**I23, 'S': '[1,4]'}, [5, 7, 9, 0]),
+    *both(11, 'select of a tensor and a number', 'O = select(I < 2, I, 0)', I2, [1, 0]),
+    (11, 'select of different shapes', 'cpp', 'Tensor f(Tensor I, Tensor J) {\n  return select(I < 2, I, J);\n}\n',
+     {**I2, 'J': 'float32[1,2]{7,8}'}, problem('select-shapes', 'select(I < 2, I, J)', 'shape')),
+    (11, 'select of different shapes', 'py', 'def f(I, J):\n  return select(I < 2, I, J)\n',
+     {**I2, 'J': 'float32[1,2]{7,8}'}, problem('select-shapes', 'select(I < 2, I, J)', 'shape')),
+    (13, 'a division towards 0', 'cpp', MISTAKE % 'TensorDim P = (2 - N) / 2;\n  O(i) += I(i - P);', I5, [2, 3, 4, 5, 0]),
+    (16, 'the last of the largest', 'cpp',
+     MISTAKE % ('auto M = TensorOutput();\n  M() >= I(i);\n  auto X = index({N}, 0);\n  O = TensorOutput();\n'
+                '  O() >= cond(I(i), M(), X(i));'), {'I': 'float32[4]{3,7,7,1}'}, [2]),
+    (16, 'the last of the largest', 'py',
+     PYTHON % ('M = TensorOutput()\n  M[()] >= I[i]\n  X = index([N], 0)\n  O = TensorOutput()\n'
+               '  O[()] >= cond(I[i], M[()], X[i])'), {'I': 'float32[4]{3,7,7,1}'}, [2]),
+    *[(21, 'nothing is padded', spelling, CONVOLUTION[spelling].replace('X - T + 1', 'X'),
+       {**I2, 'K': 'float32[2]{1,inf}'}, ['inf', 2]) for spelling in ('cpp', 'py')],
+    (23, 'a statement >=', 'cpp', MISTAKE % 'O = TensorOutput(1);\n  O(0) >= I(i);', I2, [2]),
+    (23, '>= of tensors', 'cpp', 'Tensor f(const Tensor& I) {\n  return I >= 2;\n}\n', I2, [0, 1]),
+    (23, 'a statement >', 'tile', 'function (I[N]) -> (O) { O[] = >(I[i]); }', I2, [2]),
+    (23, '>= of tensors', 'tile', 'function (I[N]) -> (O) { O = I >= 2; }', I2, [0, 1]),
+    (24, 'dims and their count', 'cpp', 'Tensor f(const Tensor& I) {\n  TensorDim N;\n  I.bind_dims(N);\n  return I;\n}\n',
+     I23, problem('rank-mismatch', 'I.bind_dims(N)', '1 dims are bound')),
+    (24, 'dims and their count', 'tile', 'function (I[N]) -> (O) { O[i : N] = +(I[i]); }', I23,
+     problem('rank-mismatch', 'I[N]', '1 dims are bound')),
 ]

@@ -14,6 +14,7 @@ import sys
 from decisions import DECISIONS
 
 N_DECISIONS = 24
+SPELLINGS = ('cpp', 'py', 'tile')
 
 
 def tile(imaginet, verb, text, inputs, *options):
@@ -68,8 +69,9 @@ def main(imaginet):
             print(f'{"not ok" if wrong else "ok"} {count} {row[0]} {row[1]} {row[2]}')
             if wrong:
                 print('# ' + wrong.replace('\n', ' '))
-    absent = sorted({*range(1, N_DECISIONS + 1)} - {row[0] for row in DECISIONS})
-    print(f'{"not ok" if absent else "ok"} {len(DECISIONS) + 1} all decisions')
+    absent = sorted({(number, spelling) for number in range(1, N_DECISIONS + 1) for spelling in SPELLINGS}
+                    - {(row[0], row[2]) for row in DECISIONS})
+    print(f'{"not ok" if absent else "ok"} {len(DECISIONS) + 1} all decisions in all spellings')
     print(f'# without a formula: {absent}\n' * bool(absent) + f'1..{len(DECISIONS) + 1}')
     return 1 if failed or absent else 0
 

@@ -3,6 +3,7 @@
 SPDX-License-Identifier: MIT
 """
 import json
+import os
 import re
 import subprocess
 import tempfile
@@ -17,7 +18,7 @@ def parameters(code, spelling):
     """The names of the parameters of the last function."""
     if spelling == 'py':
         heads = re.findall(r'def \w+\(([^)]*)\)', code)
-        return split(heads[-1])
+        return [part.split(':')[0] for part in split(heads[-1])]
     if spelling == 'cpp':
         heads = re.findall(r'^Tensor \w+\(([^)]*)\)', code, re.M)
         return [re.search(r'(\w+)$', part)[1] for part in split(heads[-1])]
@@ -77,7 +78,7 @@ def problem(expected, found):
 
 
 def read_cases(own, heads, document):
-    """The cases of a file, and those of the document, in the compact form too."""
+    """The cases of a file, and those of the document, in the compact form too, and of its readers."""
     with open(own, encoding='utf-8') as file:
         cases = json.load(file)['cases']
     with open(heads, encoding='utf-8') as file:
@@ -89,4 +90,6 @@ def read_cases(own, heads, document):
             head = heads[case['id']]
             body = ' '.join(filter(None, (head.get('before'), head['math'] if 'math' in head else case['math'])))
             case['tile'] = f'{head["head"]} {{ {body}; }}'
+    with open(os.path.join(os.path.dirname(own), 'programs.json'), encoding='utf-8') as file:
+        more += json.load(file)['cases']
     return cases, more
