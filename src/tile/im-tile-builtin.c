@@ -47,13 +47,6 @@ add_result (ImTileRun *run, ImKernel *kernel, const char *name, const ImShape *s
 }
 
 static gboolean
-get_tensor (ImTileRun *run, const ImTileExpr *expr, ImTileValue *value)
-{
-  return im_tile_compute (run, expr, "argument", value, 1) == 1 &&
-         im_tile_make_tensor (run, expr->span, value);
-}
-
-static gboolean
 get_sizes (ImTileRun *run, const ImTileExpr *sizes, ImShape *shape)
 {
   shape->rank = sizes->n;
@@ -86,7 +79,11 @@ get_axis (ImTileRun *run, const ImTileExpr *expr, guint rank, gint64 *axis)
 }
 
 static gboolean
-make_index (ImTileRun *run, const ImTileExpr *expr, ImTileValue *value)
+make_index (ImTileRun *run,
+            const ImTileExpr *expr,
+            const ImTileValue *tensors,
+            const char *name,
+            ImTileValue *value)
 {
   const ImTileExpr *sizes = expr->n == 2 ? expr->operands[0] : NULL;
   ImKernel kernel = new_kernel (IM_DTYPE_INT32, expr->span);
@@ -110,7 +107,7 @@ make_index (ImTileRun *run, const ImTileExpr *expr, ImTileValue *value)
   node = im_tile_new_node (run, IM_KERNEL_NODE_INDEX, IM_DTYPE_INT32);
   node->form = form;
   kernel.value = node;
-  *value = add_result (run, &kernel, "index", &shape);
+  *value = add_result (run, &kernel, name, &shape);
 
   return TRUE;
 }
@@ -168,10 +165,13 @@ new_place (ImTileRun *run, const ImKernelNode *number, gint32 size)
 }
 
 static gboolean
-make_gather (ImTileRun *run, const ImTileExpr *expr, ImTileValue *value)
+make_gather (ImTileRun *run,
+             const ImTileExpr *expr,
+             const ImTileValue *tensors,
+             const char *name,
+             ImTileValue *value)
 {
   const ImKernelBuffer *data = NULL, *table = NULL;
-  ImTileValue of_data, of_table;
   ImKernel kernel = new_kernel (IM_DTYPE_FLOAT32, expr->span);
   ImKernelNode *number = NULL, *place = NULL, *load = NULL;
   ImShape shape = { 0 };
@@ -181,11 +181,8 @@ make_gather (ImTileRun *run, const ImTileExpr *expr, ImTileValue *value)
     return im_tile_fail (run, expr->span, "argument",
                          "gather takes a tensor, one of numbers, and the number of an "
                          "axis if that is not the first");
-  if (!get_tensor (run, expr->operands[0], &of_data) ||
-      !get_tensor (run, expr->operands[1], &of_table))
-    return FALSE;
-  data = im_formula_get_buffer (run->formula, of_data.buffer);
-  table = im_formula_get_buffer (run->formula, of_table.buffer);
+  data = im_formula_get_buffer (run->formula, tensors[0].buffer);
+  table = im_formula_get_buffer (run->formula, tensors[1].buffer);
   if (im_dtype_is_float (table->dtype))
     return im_tile_fail (run, expr->operands[1]->span, "element-type",
                          "gather takes whole numbers, and these are of %s; as_int(…, 32) "
@@ -205,8 +202,8 @@ make_gather (ImTileRun *run, const ImTileExpr *expr, ImTileValue *value)
   set_indices (run, &kernel, shape.rank);
   set_plain (&kernel.output, shape.rank);
   kernel.n_loads = 2;
-  kernel.loads[0].buffer = of_table.buffer;
-  kernel.loads[1].buffer = of_data.buffer;
+  kernel.loads[0].buffer = tensors[1].buffer;
+  kernel.loads[1].buffer = tensors[0].buffer;
   for (guint i = 0; i < shape.rank; i++)
     {
       gboolean is_table = i >= axis && i < axis + table->shape.rank;
@@ -228,7 +225,7 @@ make_gather (ImTileRun *run, const ImTileExpr *expr, ImTileValue *value)
   load = im_tile_new_node (run, IM_KERNEL_NODE_LOAD, data->dtype);
   load->load = 1;
   kernel.value = load;
-  *value = add_result (run, &kernel, "gathered", &shape);
+  *value = add_result (run, &kernel, name, &shape);
 
   return TRUE;
 }
@@ -256,6 +253,7 @@ copy_elements (ImTileRun *run,
                const ImShape *shape,
                gint32 count,
                gboolean to_vector,
+               const char *name,
                ImSpan span)
 {
   ImDType dtype = im_formula_get_buffer (run->formula, from)->dtype;
@@ -269,11 +267,15 @@ copy_elements (ImTileRun *run,
   (to_vector ? &kernel.output : &kernel.loads[0])->index[0] = number_elements (shape);
   kernel.value = im_tile_new_node (run, IM_KERNEL_NODE_LOAD, dtype);
 
-  return add_result (run, &kernel, "reshaped", to_vector ? &vector : shape);
+  return add_result (run, &kernel, name, to_vector ? &vector : shape);
 }
 
 static gboolean
-make_reshape (ImTileRun *run, const ImTileExpr *expr, ImTileValue *value)
+make_reshape (ImTileRun *run,
+              const ImTileExpr *expr,
+              const ImTileValue *tensors,
+              const char *name,
+              ImTileValue *value)
 {
   const ImTileExpr *sizes = expr->n == 2 ? expr->operands[1] : NULL;
   ImShape shape = { 0 }, before = { 0 };
@@ -282,8 +284,9 @@ make_reshape (ImTileRun *run, const ImTileExpr *expr, ImTileValue *value)
   if (sizes == NULL || sizes->kind != IM_TILE_LIST || sizes->n > MAX_AXES)
     return im_tile_fail (run, expr->span, "argument",
                          "reshape takes a tensor and a list of sizes");
-  if (!get_tensor (run, expr->operands[0], value) || !get_sizes (run, sizes, &shape))
+  if (!get_sizes (run, sizes, &shape))
     return FALSE;
+  *value = tensors[0];
   before = im_formula_get_buffer (run->formula, value->buffer)->shape;
   if (!im_shape_product (&before, 0, before.rank, &count, NULL) ||
       !im_shape_product (&shape, 0, shape.rank, &new_count, NULL) || count != new_count)
@@ -302,49 +305,67 @@ make_reshape (ImTileRun *run, const ImTileExpr *expr, ImTileValue *value)
   if (im_shape_equal (&before, &shape))
     return TRUE;
   if (before.rank != 1)
-    *value = copy_elements (run, value->buffer, &before, count, TRUE, expr->span);
+    *value = copy_elements (run, value->buffer, &before, count, TRUE,
+                            shape.rank == 1 ? name : "elements", expr->span);
   if (shape.rank != 1)
-    *value = copy_elements (run, value->buffer, &shape, count, FALSE, expr->span);
+    *value = copy_elements (run, value->buffer, &shape, count, FALSE, name, expr->span);
 
   return TRUE;
 }
 
 static gboolean
-make_same (ImTileRun *run, const ImTileExpr *expr, ImTileValue *value)
+make_same (ImTileRun *run,
+           const ImTileExpr *expr,
+           const ImTileValue *tensors,
+           const char *name,
+           ImTileValue *value)
 {
   if (expr->n != 1)
     return im_tile_fail (run, expr->span, "argument", "ident takes a tensor");
+  *value = tensors[0];
 
-  return get_tensor (run, expr->operands[0], value);
+  return TRUE;
 }
 
 static const struct
 {
   const char *name;
-  gboolean (*make) (ImTileRun *run, const ImTileExpr *expr, ImTileValue *value);
+  guint n_tensors; /* the first arguments, which are tensors */
+  gboolean (*make) (ImTileRun *run,
+                    const ImTileExpr *expr,
+                    const ImTileValue *tensors,
+                    const char *name,
+                    ImTileValue *value);
 } builtins[] = {
-  { "gather", make_gather },
-  { "ident", make_same },
-  { "index", make_index },
-  { "reshape", make_reshape },
+  { "gather", 2, make_gather },
+  { "ident", 1, make_same },
+  { "index", 0, make_index },
+  { "reshape", 1, make_reshape },
 };
 
 gboolean
-im_tile_is_builtin (const char *name)
+im_tile_is_builtin (const char *name, guint *n_tensors)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (builtins); i++)
     if (strcmp (builtins[i].name, name) == 0)
-      return TRUE;
+      {
+        *n_tensors = builtins[i].n_tensors;
+        return TRUE;
+      }
 
   return FALSE;
 }
 
 gboolean
-im_tile_call_builtin (ImTileRun *run, const ImTileExpr *expr, ImTileValue *value)
+im_tile_call_builtin (ImTileRun *run,
+                      const ImTileExpr *expr,
+                      const ImTileValue *tensors,
+                      const char *name,
+                      ImTileValue *value)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (builtins); i++)
     if (strcmp (builtins[i].name, expr->name) == 0)
-      return builtins[i].make (run, expr, value);
+      return builtins[i].make (run, expr, tensors, name, value);
 
   g_return_val_if_reached (FALSE);
 }

@@ -412,6 +412,23 @@ call_function (ImTileRun *run,
 }
 
 static gboolean
+call_builtin (ImTileRun *run,
+              const ImTileExpr *expr,
+              guint n_tensors,
+              const char *name,
+              ImTileValue *value)
+{
+  ImTileValue tensors[IM_TILE_MAX_BUILTIN_TENSORS] = { 0 };
+
+  for (guint i = 0; i < MIN (n_tensors, expr->n); i++)
+    if (im_tile_compute (run, expr->operands[i], "argument", &tensors[i], 1) != 1 ||
+        !im_tile_make_tensor (run, expr->operands[i]->span, &tensors[i]))
+      return FALSE;
+
+  return im_tile_call_builtin (run, expr, tensors, name, value);
+}
+
+static gboolean
 compute_call (Builder *builder, const ImTileExpr *expr, Part *part)
 {
   ImTileRun *run = builder->run;
@@ -419,6 +436,7 @@ compute_call (Builder *builder, const ImTileExpr *expr, Part *part)
   const ImKernelFunction *known = im_kernel_function_find (expr->name,
                                                            strlen (expr->name));
   ImTileValue value;
+  guint n_tensors = 0;
 
   if (g_hash_table_lookup (run->names, expr->name) != NULL)
     return im_tile_fail (
@@ -432,8 +450,8 @@ compute_call (Builder *builder, const ImTileExpr *expr, Part *part)
                 : compute_value (builder, &value, expr, part));
   if (strcmp (expr->name, "select") == 0)
     return compute_select (builder, expr, part);
-  if (im_tile_is_builtin (expr->name))
-    return im_tile_call_builtin (run, expr, &value) &&
+  if (im_tile_is_builtin (expr->name, &n_tensors))
+    return call_builtin (run, expr, n_tensors, expr->name, &value) &&
            (value.kind == IM_TILE_VALUE_TENSOR
                 ? compute_tensor (builder, &value, expr->span, part)
                 : compute_value (builder, &value, expr, part));
@@ -572,6 +590,7 @@ im_tile_compute (ImTileRun *run,
     { .aggregation = IM_AGGREGATION_SET, .default_buffer = -1, .span = expr->span }
   };
   Part part = { 0 };
+  guint n_tensors = 0;
 
   if (run->has_failed)
     return 0;
@@ -584,6 +603,9 @@ im_tile_compute (ImTileRun *run,
     }
   if (im_tile_is_number (run, expr))
     return im_tile_get_number (run, expr, &values[0]) ? 1 : 0;
+  if (expr->kind == IM_TILE_APPLY && im_tile_is_builtin (expr->name, &n_tensors) &&
+      g_hash_table_lookup (run->names, expr->name) == NULL)
+    return call_builtin (run, expr, n_tensors, name, &values[0]) ? 1 : 0;
 
   return compute_part (&builder, expr, &part) &&
                  store_part (&builder, &part, name, &values[0])

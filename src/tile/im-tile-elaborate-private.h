@@ -182,6 +182,8 @@ guint im_tile_call (ImTileRun *run,
  * im_tile_call_builtin:
  * @run: the run
  * @expr: a call of index, gather, reshape or ident
+ * @tensors: the tensors that its first arguments are, as many as it takes
+ * @name: what its result is called
  * @value: (out): what it makes
  *
  * `index ([X, Y], axis)` is the number of each element along an axis. `gather (T, I)` has
@@ -194,9 +196,14 @@ guint im_tile_call (ImTileRun *run,
  */
 gboolean im_tile_call_builtin (ImTileRun *run,
                                const ImTileExpr *expr,
+                               const ImTileValue *tensors,
+                               const char *name,
                                ImTileValue *value);
 
-gboolean im_tile_is_builtin (const char *name);
+/* Whether a function is one of these, and how many tensors it takes. */
+gboolean im_tile_is_builtin (const char *name, guint *n_tensors);
+
+#define IM_TILE_MAX_BUILTIN_TENSORS 2
 
 #define IM_TILE_MAX_OUTPUTS 8
 

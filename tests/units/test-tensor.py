@@ -171,12 +171,22 @@ def upsample(dtype):
     return {'input': x}, {'factor': factor}, x.repeat(factor, 0).repeat(factor, 1)
 
 
+def gather(dtype):
+    x = tensor([pick(1, 4) for _ in range(pick(1, 3))], dtype)
+    axis = pick(0, x.ndim - 1)
+    kind = (np.int8, np.uint8, np.int16, np.uint16, np.int32)[pick(0, 4)]
+    table = RANDOM.integers(0 if kind in (np.uint8, np.uint16) else -2, 6, pick(1, 6)).astype(kind)
+    places = [min(max(int(number), 0), x.shape[x.ndim - 1 - axis] - 1) for number in table]
+    y = np.stack([np.moveaxis(x, -1 - axis, 0)[place] for place in places], -1)
+    return {'input': x, 'table': table}, {'axis': axis}, np.moveaxis(y, -1, -1 - axis)
+
+
 UNITS = {
     'Conv1d': (conv1d, TYPES), 'Conv2d': (conv2d, TYPES), 'MaxPool': (max_pool, TYPES),
     'AveragePool': (average_pool, TYPES), 'GlobalAverage': (global_average, TYPES), 'Dense': (dense, TYPES),
     'Gemm': (gemm, TYPES[:1]), 'Outer': (outer, TYPES), 'CumulativeSum': (cumulative_sum, TYPES),
     'MovingSum': (moving_sum, TYPES), 'PairwiseDistance': (pairwise_distance, TYPES[:1]),
-    'Upsample': (upsample, TYPES),
+    'Upsample': (upsample, TYPES), 'Gather': (gather, (*TYPES, np.int32, np.uint8)),
 }
 
 
