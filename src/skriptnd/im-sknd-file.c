@@ -74,7 +74,7 @@ close_block (ImSkndParser *parser, const char *name)
 {
   guint n = im_diagnostics_get_count (parser->diagnostics);
 
-  if (im_sknd_parser_take (parser, "}") ||
+  if (im_sknd_parser_take (parser, "}") || im_sknd_parser_is_cut (parser) ||
       (n > 0 && im_diagnostics_get (parser->diagnostics, n - 1)->span.start ==
                     im_sknd_parser_peek (parser)->span.start))
     return;
@@ -285,16 +285,25 @@ file_new (ImSource *source)
   return file;
 }
 
+/* A text in another encoding has one error, and nothing of it is read. */
 static GArray *
 tokenize (ImSkndFile *file, ImDiagnostics *diagnostics)
 {
   gsize length = 0;
+  const char *text = im_source_get_text (file->source, &length), *end = NULL;
+  ImSpan part = { 0, (guint32) MIN (length, IM_SKND_MAX_BYTES) };
 
-  im_source_get_text (file->source, &length);
+  if (!g_utf8_validate (text, (gssize) length, &end))
+    {
+      guint32 at = (guint32) (end - text);
 
-  return im_sknd_tokenize (file->source,
-                           (ImSpan){ 0, (guint32) MIN (length, IM_SKND_MAX_BYTES) },
-                           file->comments, diagnostics);
+      im_diagnostics_add (
+          diagnostics, IM_SEVERITY_ERROR, "syntax", file->source, (ImSpan){ at, at + 1 },
+          "Expected a text in UTF-8, found the byte %d here", (guchar) *end);
+      part = (ImSpan){ 0, 0 };
+    }
+
+  return im_sknd_tokenize (file->source, part, file->comments, diagnostics);
 }
 
 ImSkndFile *

@@ -157,7 +157,7 @@ parse_piece (ImSkndParser *parser)
   guint32 end = is_closed ? span.end - 1 : span.end;
   g_autoptr (GString) run = g_string_new (NULL);
 
-  for (guint32 at = start; at < end; at++)
+  for (guint32 at = start; is_closed && at < end; at++)
     if (text[at] == '}')
       {
         warn_of_brace (parser, at);

@@ -3,6 +3,17 @@
 
 #define MAX_SHOWN 40 /* bytes of a token in a message */
 
+gboolean
+im_sknd_parser_is_cut (const ImSkndParser *parser)
+{
+  const ImSkndToken *token = parser->next > 0 ? &parser->tokens[parser->next - 1] : NULL;
+  const char *text = im_source_get_text (parser->file->source, NULL);
+
+  return token != NULL && token->kind == IM_SKND_TOKEN_STRING &&
+         (token->span.end - token->span.start < 2 ||
+          text[token->span.end - 1] != text[token->span.start]);
+}
+
 gpointer
 im_sknd_parser_fail (ImSkndParser *parser, ImSpan span, const char *format, ...)
 {
@@ -16,7 +27,8 @@ im_sknd_parser_fail (ImSkndParser *parser, ImSpan span, const char *format, ...)
   message = g_strdup_vprintf (format, args);
   va_end (args);
   parser->has_failed = TRUE;
-  if (im_diagnostics_count (parser->diagnostics, IM_SEVERITY_ERROR) < IM_SKND_MAX_ERRORS)
+  if (!im_sknd_parser_is_cut (parser) &&
+      im_diagnostics_count (parser->diagnostics, IM_SEVERITY_ERROR) < IM_SKND_MAX_ERRORS)
     im_diagnostics_add (parser->diagnostics, IM_SEVERITY_ERROR, "syntax",
                         parser->file->source, span, "%s", message);
 

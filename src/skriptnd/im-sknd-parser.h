@@ -70,6 +70,10 @@ im_sknd_parser_take (ImSkndParser *parser, const char *text)
   return TRUE;
 }
 
+/* Whether the token before is a string without an end, which is told: what is missing
+ * behind it may stand in it. */
+gboolean im_sknd_parser_is_cut (const ImSkndParser *parser);
+
 /* An error of code `syntax`; only the first one of a statement is told. Returns NULL. */
 gpointer im_sknd_parser_fail (ImSkndParser *parser, ImSpan span, const char *format, ...)
     G_GNUC_PRINTF (3, 4);

@@ -160,6 +160,7 @@ read_string (Lexer *lexer)
   while (lexer->at < lexer->end && strchr ("\r\n", peek (lexer, 0)) == NULL)
     lexer->at++;
   fail (lexer, start, "The string has no end: %c is missing", quote);
+  add (lexer, IM_SKND_TOKEN_STRING, start, 0);
 }
 
 static guint64

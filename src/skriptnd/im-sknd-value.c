@@ -67,6 +67,20 @@ append_real (GString *out, double real, gboolean is_short)
     g_string_append (out, ".0");
 }
 
+/* As a literal of the language. */
+static void
+append_quoted (GString *out, const char *string)
+{
+  g_string_append_c (out, '\'');
+  for (; *string != '\0'; string++)
+    {
+      if (strchr ("'\\{}", *string) != NULL)
+        g_string_append_c (out, '\\');
+      g_string_append_c (out, *string);
+    }
+  g_string_append_c (out, '\'');
+}
+
 static void
 append_item (GString *out,
              ImSkndBase base,
@@ -86,7 +100,10 @@ append_item (GString *out,
       g_string_append (out, item.boolean ? "true" : "false");
       break;
     default:
-      g_string_append_printf (out, is_quoted ? "'%s'" : "%s", item.string);
+      if (is_quoted && !is_short)
+        append_quoted (out, item.string);
+      else
+        g_string_append_printf (out, is_quoted ? "'%s'" : "%s", item.string);
     }
 }
 

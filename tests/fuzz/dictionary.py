@@ -23,7 +23,8 @@ SYNTAX = ('<', '>', '/>', '="', '<![CDATA[', ']]>', '<!--', '-->', '&lt;', '&amp
           '0x', '1e308', '2147483647', '-2147483648', 'Math.', 'System.', 'null', 'true',
           'tensor<', 'tensor<int, 3> a = ', 'uint ', 'for i=0:3:', 'if ', 'end', 'narrow(', '.len',
           '+=', ';;', '[1, 2; 3, 4]', '# ', '(tensor<?x2xf32>, tensor<*xi32>) -> ', 'vector<4xf32>',
-          'memref<', '!quant.uniform<i8:f32, 1.0>', '\"test.op\"(%a, %b) : ', '*/', '/*', '?' '?/',
+          'memref<', 'operator ', '@attrib {', '@input {', '@using {', '@assert {', '@output {', '@lower {',
+          'optional ', 'real[', 'int..', '`abs`(', ' << ..', ' + ...', ' := ..', ' ?? ', ' in ', ' is ', ' <- ', '!quant.uniform<i8:f32, 1.0>', '\"test.op\"(%a, %b) : ', '*/', '/*', '?' '?/',
           '\"\"\"', 'coding: ', '\u202e', '\u2066', '\u009b', '`', ' WITH ', ' OR ', ' AND ',
           'LicenseRef-', 'imaginet-draft 1', 'document file:///', 'bytes ', 'editor ', 'base ')
 

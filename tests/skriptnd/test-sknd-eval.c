@@ -22,7 +22,7 @@ typedef struct
 static const EvalCase values[] = {
   { "L2-real-without-digits", "1.", "real 1.0" },
   { "L3-adjacent", "\"a\" 'b'", "str 'ab'" },
-  { "L3-braces", "\"\\{k\\}\"", "str '{k}'" },
+  { "L3-braces", "\"\\{k\\}\"", "str '\\{k\\}'" },
   { "L7-64-bits", "123456789012", "int 123456789012" },
   { "T1-int", "1", "int 1" },
   { "T1-bool", "true", "bool true" },
@@ -141,7 +141,7 @@ static const EvalCase values[] = {
   { "E14-erf", "`erf`(0.0)", "real 0.0" },
   { "E14-later-dialect", "sqrt(4.0)", "real 2.0" },
   { "E15-int", "\"k + 1 = {k + 1}\"", "str 'k + 1 = 4'" },
-  { "E15-pack", "\"{xs} {[s]}\"", "str '[3, 1, 2] ['hello']'" },
+  { "E15-pack", "\"{xs} {[s]}\"", "str '[3, 1, 2] [\\'hello\\']'" },
   { "E15-reals", "\"{1e-5} {2.0} {`sqrt`(2.0)}\"", "str '1e-05 2.0 1.41421'" },
   { "E15-null", "\"o = {o}\"", "optional str null" },
   { "N1-operator", "o + 1", "optional int null" },

@@ -188,6 +188,48 @@ test_recovery (void)
   g_assert_cmpstr (file->definitions[3]->name.text, ==, "d");
 }
 
+/* What is cut, or no text, has one error. */
+static void
+test_broken (gconstpointer data)
+{
+  const ParseCase *c = data;
+  gsize length = c->text[0] == 'N' ? 16 : strlen (c->text);
+  g_autoptr (GBytes) bytes = g_bytes_new (c->text, length);
+  g_autoptr (ImSource) source = im_source_new ("test", bytes);
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autoptr (ImSkndFile) file = im_sknd_parse (source, diagnostics);
+
+  g_assert_nonnull (file);
+  g_assert_cmpuint (im_diagnostics_get_count (diagnostics), ==, 1);
+  g_assert_nonnull (strstr (im_diagnostics_get (diagnostics, 0)->message, c->expected));
+}
+
+static const ParseCase broken[] = {
+  { "L3-string", "operator o { @using { x = 'abc; y = 1; } }", "The string has no end" },
+  { "L3-string-of-lines", "operator o { @using { x = 'abc;\n y = 1; } }",
+    "The string has no end" },
+  { "L3-format", "operator o { @using { x = 'abc {1 + \n", "The string has no end" },
+  { "latin-1", "operator o { } # \374", "found the byte 252 here" },
+  { "byte-0", "Noperator o { }\0", "found the byte 0 here" },
+  { "utf-16", "\377\376o", "found the byte 255 here" },
+  { "brace", "operator o { @using { x = 1; ", "Expected “}”, which closes @using" },
+};
+
+/* A mark of the order of bytes, and line ends of all kinds. */
+static void
+test_line_ends (void)
+{
+  g_autoptr (ImSource) source = im_source_new_for_string (
+      "test", "\357\273\277import a\r\noperator\ro { # c\r@using { x = 1;\n} } # d");
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autoptr (ImSkndFile) file = im_sknd_parse (source, diagnostics);
+
+  g_assert_cmpuint (im_diagnostics_get_count (diagnostics), ==, 0);
+  g_assert_cmpuint (file->n_imports, ==, 1);
+  g_assert_cmpuint (file->definitions[0]->n_blocks, ==, 1);
+  g_assert_cmpuint (file->comments->len, ==, 2);
+}
+
 static void
 test_dots_have_a_fix (void)
 {
@@ -251,9 +293,16 @@ test_extremes (gconstpointer data)
 }
 
 static const ParseCase extremes[] = {
-  { "parentheses", "(", "can be open" },    { "brackets", "[", "can be open" },
-  { "signs", "-", "can be open" },          { "sums", "1 + ", "cannot be read" },
-  { "selects", "a ? b : ", "can be open" }, { "coalesces", "a ?? ", "can be open" },
+  { "parentheses", "(", "can be open" },
+  { "brackets", "[", "can be open" },
+  { "signs", "-", "can be open" },
+  { "sums", "1 + ", "cannot be read" },
+  { "selects", "a ? b : ", "can be open" },
+  { "coalesces", "a ?? ", "can be open" },
+  { "indices", "x[", "can be open" },
+  { "guards", "x[|", "can be open" },
+  { "calls", "int(", "can be open" },
+  { "substitutions", "x[0] <- ", "can be open" },
 };
 
 static char *
@@ -342,6 +391,8 @@ main (int argc, char **argv)
   g_test_add_data_func ("/skriptnd/print/conv", "conv.sknd", test_print);
   g_test_add_data_func ("/skriptnd/print/language", "language.sknd", test_print);
 
+  add_cases ("broken", broken, G_N_ELEMENTS (broken), test_broken);
+  g_test_add_func ("/skriptnd/tree/L1-line-ends-and-mark", test_line_ends);
   add_cases ("documentation", documented, G_N_ELEMENTS (documented), test_documentation);
 
   return g_test_run ();
