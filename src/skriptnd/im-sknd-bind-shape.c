@@ -401,6 +401,13 @@ append_extent (ImSkndBinding *binding,
   if (extent->is_packed && extent->length != NULL &&
       !get_length (binding, extent->length, &n))
     return FALSE;
+  if (extent->is_spread && tensor >= value.n)
+    return im_sknd_bind_fail (binding, "shape", extent->span,
+                              "Expected an extent for each tensor, found %u in all",
+                              value.n);
+  if (extent->is_packed && extent->length != NULL && value.is_packed && n != value.n)
+    return im_sknd_bind_fail (binding, "shape", extent->span,
+                              "Expected %u extents, found %u", n, value.n);
   if (extent->is_packed && value.is_packed)
     n = value.n;
   for (guint i = 0; i < n; i++)
@@ -486,6 +493,28 @@ im_sknd_bind_inputs (ImSkndBinding *binding)
   return TRUE;
 }
 
+/* Packs of extents have one for each tensor, and no more. */
+static gboolean
+check_spread (ImSkndBinding *binding, const ImSkndShape *shape, guint n)
+{
+  for (guint i = 0; i < shape->n; i++)
+    {
+      const ImSkndExtent *extent = &shape->extents[i];
+      ImSkndValue value;
+
+      if (!extent->is_spread || is_dynamic (binding, extent))
+        continue;
+      if (!im_sknd_bind_evaluate (binding, extent->value, &value))
+        return FALSE;
+      if (!value.is_null && value.n != n)
+        return im_sknd_bind_fail (binding, "shape", extent->span,
+                                  "Expected an extent for each of %u tensors, found %u",
+                                  n, value.n);
+    }
+
+  return TRUE;
+}
+
 static gboolean
 bind_output (ImSkndBinding *binding, const ImSkndParameter *output, GArray *results)
 {
@@ -504,6 +533,8 @@ bind_output (ImSkndBinding *binding, const ImSkndParameter *output, GArray *resu
   for (guint t = 0; t < result.n; t++)
     if (!get_shape (binding, &output->shape, t, &tensors[t]))
       return FALSE;
+  if (!check_spread (binding, &output->shape, result.n))
+    return FALSE;
   result.tensors = tensors;
   g_array_append_val (results, result);
 

@@ -183,6 +183,32 @@ check_bound (ImSkndChecker *checker, const ImSkndExtent *extent)
   return im_sknd_check_declare (checker, name->name, name->span, type);
 }
 
+/* `s..` and `..n` are packs; `n ..(k)` is one extent, several times. */
+static gboolean
+check_several (ImSkndChecker *checker,
+               const ImSkndParameter *parameter,
+               const ImSkndExtent *extent)
+{
+  ImSkndType type = { 0 };
+
+  if (extent->is_spread && !parameter->is_packed)
+    return fail (checker, "type", extent->span,
+                 "“..” in front of an extent gives each tensor of a pack its own; "
+                 "this is one tensor");
+  if (extent->value == NULL || (!extent->is_packed && !extent->is_spread))
+    return TRUE;
+  if (!infer (checker, extent->value, &type))
+    return FALSE;
+  if (extent->is_spread && !type.is_packed)
+    return fail (checker, "type", extent->value->span,
+                 "Expected a pack behind “..”, an extent for each tensor");
+  if (extent->is_packed && extent->length == NULL && !type.is_packed)
+    return fail (checker, "type", extent->value->span,
+                 "Expected a pack in front of “..”; “..(n)” repeats an extent");
+
+  return TRUE;
+}
+
 /* An output, a constant or a variable, whose shape is made of names that there are. */
 static gboolean
 check_made (ImSkndChecker *checker, const ImSkndStatement *statement)
@@ -202,7 +228,8 @@ check_made (ImSkndChecker *checker, const ImSkndStatement *statement)
 
       if (!check_bound (checker, extent) ||
           !check_int (checker, extent->value, extent->is_packed || extent->is_spread) ||
-          !check_length (checker, extent->length))
+          !check_length (checker, extent->length) ||
+          !check_several (checker, parameter, extent))
         return FALSE;
     }
 

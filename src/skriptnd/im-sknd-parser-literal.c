@@ -102,7 +102,7 @@ parse_braces (ImSkndParser *parser, ImSpan part)
   expr = im_sknd_parser_expression (&inner);
   if (expr != NULL && im_sknd_parser_peek (&inner)->kind != IM_SKND_TOKEN_END)
     expr = im_sknd_parser_expect (&inner, "“}”");
-  parser->has_failed = inner.has_failed;
+  parser->has_failed |= inner.has_failed;
 
   return expr;
 }

@@ -298,6 +298,11 @@ declare_extent (ImSkndChecker *checker,
   ImSkndAffine affine;
   ImSkndType type, found;
 
+  if (extent->is_spread && !input->is_packed)
+    return fail (checker, "type", extent->span,
+                 "“..” in front of an extent gives each tensor of a pack its own; "
+                 "“%s” is one tensor",
+                 input->name.text);
   if (!declare_length (checker, extent->length, input->is_optional) ||
       !get_extent_type (checker, input, extent, &type))
     return FALSE;

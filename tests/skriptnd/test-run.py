@@ -158,6 +158,10 @@ CASES = [
     ('W14-all-of-a-pack-beside-one', '@input { xs: real[n]..(k); z: real[n]; } '
      '@output { ys: real[n]..(k); } @lower { ys[i,] = xs[i,] + z[i,], i < n; }', {},
      {'xs': ([1.0, 2.0], [3.0, 4.0], [5.0, 6.0]), 'z': [10.0, 20.0]}, [[11, 22], [13, 24], [15, 26]]),
+    ('W14-all-of-a-pack-and-one', '@input { xs: real[n]..(k); z: real[n]; w: real[n]; } '
+     '@output { ys: real[n]..(k); } @lower { ys[j,] = xs[j,] * z[j,] + w[j,], j < n | z[j,] > 1.5; }',
+     {}, {'xs': ([1.0, 2.0], [3.0, 4.0], [5.0, 6.0]), 'z': [1.0, 2.0], 'w': [10.0, 20.0]},
+     [[0, 24], [0, 28], [0, 32]]),
     # W15: folds, here also of elements
     ('W15-fold', '@attrib { c: int.. = [2, 3]; } ' + VECTOR +
      '@lower { y[i,] = x[i,] * real(c * ..), i < n; }', {}, X3, [[6, 12, 18]]),
@@ -189,6 +193,8 @@ CASES = [
      {'x': [7, -7, 4]}, [[3, -4, 2], [4, -3, 2], [1, 2, 1]]),
     ('E14-halves', VECTOR + '@lower { y[i,] = `round`(x[i,]), i < n; }', {},
      {'x': [0.5, -0.5, 2.5, 0.49999997]}, [[1, -1, 3, 0]]),
+    ('E8-as-written', '@attrib { w: int = 15; } ' + VECTOR + '@lower { y[i,] = x[i,] / real(w), i < n; }',
+     {}, {'x': [7.0, 11.0, 49.0]}, [[0.46666667, 0.73333335, 3.2666667]]),
     # N2, N3: what is null is left out
     ('N2-statement', '@input { x: real[n]; b: optional real[n]; } @output { y: real[n]; } '
      '@lower { y[i,] = x[i,], i < n; y[i,] += b[i,], i < n; }', {}, X3, [[1, 2, 3]]),
@@ -205,6 +211,9 @@ CASES = [
      '@lower { y[i,] = c[i,] * x[i,], i < n; }', {}, X3, [[1, 0, -3]]),
     ('V1-formula', '@constant { c: real[n, n] = i == j ? 1.0 : 0.5, i < n, j < n; } ' + VECTOR +
      '@lower { y[i,] += c[i, j] * x[j,], i < n, j < n; }', {}, X3, [[3.5, 4, 4.5]]),
+    ('V1-row-major', '@constant { c: real[2, 3] = real(i * 10 + j), i < 2, j < 3; } '
+     '@input { x: real[]; } @output { y: real[2, 3]; } @lower { y[i, j] = c[i, j] + x[], i < 2, j < 3; }',
+     {}, {'x': 0.0}, [[[0, 1, 2], [10, 11, 12]]]),
     ('V1-length', '@constant { c: real[4] = [1.0, 2.0]; } ' + VECTOR + '@lower { y[i,] = c[i,], i < n; }',
      {}, X3, '“c” has 4 elements, but 2 values are given'),
     ('V2-without-value', '@variable { w: real[n]; } ' + VECTOR + '@lower { y[i,] = w[i,], i < n; }', {},
@@ -236,6 +245,15 @@ COMPOSED = [
      [[8, 16, 24]]),
     ('K2-alias', VECTOR + '@compose { y = x; }', {}, X3, [[1, 2, 3]]),
     ('K2-library', 'IMPORT math;' + VECTOR + '@compose { y = math.add(x, 1.0); }', {}, X3, [[2, 3, 4]]),
+    ('K2-negative-axis-of-scatter', 'IMPORT layout;@input { x: real[n]; at: int[m]; u: real[m]; } '
+     '@output { y: real[n]; } @compose { y = layout.scatter{axis = -1}(x, at, u); }', {},
+     {**X3, 'at': [2, 0], 'u': [7.0, 8.0]}, [[8, 2, 7]]),
+    ('K2-negative-axis-of-shuffle', 'IMPORT layout;@input { x: real[n, m]; } @output { y: real[n, m]; } '
+     '@compose { y = layout.shuffle{axis = -2, groups = 2}(x); }', {},
+     {'x': [[1.0], [2.0], [3.0], [4.0]]}, [[[1], [3], [2], [4]]]),
+    ('K2-nearest-upwards', 'IMPORT image;@input { x: real[n]; } @output { y: real[6]; } '
+     "@compose { y = image.nearest_resize{size = [6], rounding_method = 'FLOOR'}(x); }", {}, X3,
+     [[1, 1, 1, 2, 2, 3]]),
     ('K2-not-imported', VECTOR + '@compose { y = nn.relu(x); }', {}, X3, '“nn” is not imported'),
     ('K2-unknown', VECTOR + '@compose { y = scales{by = 2.0}(x); }', {}, X3,
      'There is no operator “scales”'),

@@ -55,6 +55,8 @@ static const CheckCase fine[] = {
     "@attrib { a: int; o: optional int; } "
     "@assert { a > 0: \"a is {a}\", a, 'twice': 2 * a; o > 0: \"{o}\"; }",
     "" },
+  { "T2-repeated-extent",
+    "@attrib { n: int; b: bool; } @output { y: real[n ..(2), n ..(b)]; }", "" },
   { "using-discard", "@attrib { c: int..; } @using { [_, b..(2), _..] = c; }", "" },
   { "S8-dynamic",
     "@attrib { k: int; } @input { x: real[n]; } "
@@ -117,6 +119,14 @@ static const CheckCase errors[] = {
     "“n” is declared twice" },
   { "S8-bound-of-an-expression", "@output { y: real[1 + 1|2]; }",
     "Expected a name or “~” in front of “|”" },
+  { "T2-spread-of-one", "@output { y: real[..n]; }", "There is no “n” here" },
+  { "T2-spread-of-one-tensor", "@attrib { n: int..; } @output { y: real[..n]; }",
+    "this is one tensor" },
+  { "T2-spread-of-one-input", "@input { x: real[..n]; }", "“x” is one tensor" },
+  { "T2-spread-of-no-pack", "@attrib { n: int; } @output { ys: real[..n]..(2); }",
+    "Expected a pack behind “..”" },
+  { "T2-no-pack", "@attrib { n: int; } @output { y: real[n..]; }",
+    "Expected a pack in front of “..”" },
   { "S8-optional", "@output { y: optional real[]; }",
     "Only attributes and inputs can be optional" },
   { "S8-no-shape", "@output { y: real; }", "Expected a shape behind the type" },
