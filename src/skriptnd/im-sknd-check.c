@@ -84,6 +84,21 @@ declare_target (ImSkndChecker *checker, const ImSkndTarget *target, ImSkndType t
          im_sknd_check_declare (checker, target->name.text, target->name.span, type);
 }
 
+/* Names whose value has an error, which is told. */
+static void
+declare_broken (ImSkndChecker *checker, const ImSkndTarget *target)
+{
+  ImSkndSignature *signature = checker->signature;
+  ImSkndType type = { .base = IM_SKND_BASE_OPEN };
+
+  if (target->kind == IM_SKND_TARGET_NAME &&
+      im_sknd_scope_find (&signature->scope, target->name.text) == NULL)
+    im_sknd_scope_add (&signature->scope, signature->arena, target->name.text, type)
+        ->is_broken = TRUE;
+  for (guint i = 0; i < target->n; i++)
+    declare_broken (checker, target->items[i]);
+}
+
 static gboolean
 check_using (ImSkndChecker *checker, const ImSkndStatement *statement)
 {
@@ -93,8 +108,11 @@ check_using (ImSkndChecker *checker, const ImSkndStatement *statement)
   if (target->kind == IM_SKND_TARGET_ZIP)
     return fail (checker, "type", target->span, "Expected “[” and “]” around a zip");
 
-  return infer (checker, statement->using_.value, &type) &&
-         declare_target (checker, target, type);
+  if (infer (checker, statement->using_.value, &type))
+    return declare_target (checker, target, type);
+  declare_broken (checker, target);
+
+  return FALSE;
 }
 
 static gboolean
@@ -274,9 +292,7 @@ check_all (ImSkndChecker *checker,
   const ImSkndBlock *block = checker->signature->definition->by_kind[kind];
   gboolean is_fine = TRUE;
 
-  /* A name that could not be declared would be missed by all that use it. */
-  for (guint i = 0; block != NULL && i < block->n && (is_fine || kind != IM_SKND_USING);
-       i++)
+  for (guint i = 0; block != NULL && i < block->n; i++)
     is_fine &= check (checker, block->statements[i]);
 
   return is_fine;
@@ -341,9 +357,8 @@ im_sknd_check_blocks (ImSkndChecker *checker)
   if (blocks[IM_SKND_LOWER] != NULL && blocks[IM_SKND_COMPOSE] != NULL)
     return fail (checker, "block", blocks[IM_SKND_COMPOSE]->name_span,
                  "An operator has either @lower or @compose, not both");
-  if (!check_all (checker, IM_SKND_INPUT, check_default) ||
-      !check_all (checker, IM_SKND_USING, check_using))
-    return FALSE;
+  is_fine &= check_all (checker, IM_SKND_INPUT, check_default);
+  is_fine &= check_all (checker, IM_SKND_USING, check_using);
   is_fine &= check_all (checker, IM_SKND_ASSERT, check_assert);
   is_fine &= check_all (checker, IM_SKND_CONSTANTS, check_made);
   is_fine &= check_all (checker, IM_SKND_VARIABLE, check_made);

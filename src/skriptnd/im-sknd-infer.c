@@ -87,6 +87,8 @@ infer_name (ImSkndInference *inference, const ImSkndExpr *expr, ImSkndType *type
                               im_sknd_scope_get_nearest (inference->scope, expr->name));
       return FALSE;
     }
+  if (symbol->is_broken)
+    return FALSE;
   *type = symbol->type;
   if (is_promoted (inference, expr->name))
     type->is_optional = FALSE;

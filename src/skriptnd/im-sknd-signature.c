@@ -134,22 +134,27 @@ static gboolean
 declare_attributes (ImSkndChecker *checker, gboolean is_early)
 {
   const ImSkndBlock *block = get_block (checker, IM_SKND_ATTRIB);
+  gboolean is_fine = TRUE;
 
   for (guint i = 0; i < block->n; i++)
     {
       const ImSkndParameter *attribute = &block->statements[i]->parameter;
+      gboolean is_right = FALSE;
       ImSkndType type;
 
       if (is_early_attribute (attribute) != is_early)
         continue;
-      if (!check_attribute (checker, attribute) ||
-          !im_sknd_check_type (checker, attribute, FALSE, &type) ||
-          !im_sknd_check_declare (checker, attribute->name.text, attribute->name.span,
-                                  type))
-        return FALSE;
+      is_right = check_attribute (checker, attribute);
+      is_right &= im_sknd_check_type (checker, attribute, FALSE, &type);
+      is_fine &= is_right;
+      is_fine &= im_sknd_check_declare (checker, attribute->name.text,
+                                        attribute->name.span, type);
+      if (!is_right)
+        im_sknd_scope_find (&checker->signature->scope, attribute->name.text)
+            ->is_broken = TRUE;
     }
 
-  return TRUE;
+  return is_fine;
 }
 
 /* A length declares its name, or is made of names that there are. */
@@ -202,17 +207,16 @@ static gboolean
 check_defaults (ImSkndChecker *checker)
 {
   const ImSkndBlock *block = get_block (checker, IM_SKND_ATTRIB);
+  gboolean is_fine = TRUE;
 
   for (guint i = 0; i < block->n; i++)
-    if (!declare_length (checker, block->statements[i]->parameter.length,
-                         block->statements[i]->parameter.is_optional))
-      return FALSE;
+    is_fine &= declare_length (checker, block->statements[i]->parameter.length,
+                               block->statements[i]->parameter.is_optional);
   for (guint i = 0; i < block->n; i++)
-    if (block->statements[i]->parameter.value != NULL &&
-        !check_default (checker, &block->statements[i]->parameter))
-      return FALSE;
+    if (block->statements[i]->parameter.value != NULL)
+      is_fine &= check_default (checker, &block->statements[i]->parameter);
 
-  return TRUE;
+  return is_fine;
 }
 
 /* Whether what @expr says is known, or says what one name is, which it then declares. */
@@ -342,20 +346,22 @@ static gboolean
 declare_input (ImSkndChecker *checker, const ImSkndParameter *input)
 {
   ImSkndType rank = { .base = IM_SKND_BASE_INT, .is_optional = input->is_optional };
+  gboolean is_fine = TRUE, is_right = FALSE;
   ImSkndType type;
 
-  if (!check_input (checker, input) || !im_sknd_check_type (checker, input, TRUE, &type))
-    return FALSE;
-  if (input->rank.text != NULL &&
-      !im_sknd_check_declare (checker, input->rank.text, input->rank.span, rank))
-    return FALSE;
-  for (guint i = 0; i < input->shape.n; i++)
-    if (!declare_extent (checker, input, &input->shape.extents[i]))
-      return FALSE;
   g_ptr_array_add (checker->signature->inputs, (gpointer) input);
+  is_right = check_input (checker, input);
+  is_right &= im_sknd_check_type (checker, input, TRUE, &type);
+  if (input->rank.text != NULL)
+    is_fine &= im_sknd_check_declare (checker, input->rank.text, input->rank.span, rank);
+  for (guint i = 0; i < input->shape.n; i++)
+    is_fine &= declare_extent (checker, input, &input->shape.extents[i]);
+  is_fine &= declare_length (checker, input->length, input->is_optional);
+  is_fine &= im_sknd_check_declare (checker, input->name.text, input->name.span, type);
+  if (!is_right)
+    im_sknd_scope_find (&checker->signature->scope, input->name.text)->is_broken = TRUE;
 
-  return declare_length (checker, input->length, input->is_optional) &&
-         im_sknd_check_declare (checker, input->name.text, input->name.span, type);
+  return is_fine && is_right;
 }
 
 /* The rank of the shape can be used in it: `T^(r)[s..(axis + r)]`. */
@@ -392,9 +398,10 @@ try_input (ImSkndChecker *checker, const ImSkndParameter *input, gboolean *is_fo
 }
 
 static gboolean
-declare_inputs (ImSkndChecker *checker)
+declare_inputs (ImSkndChecker *checker, gboolean *is_ordered)
 {
   const ImSkndBlock *block = get_block (checker, IM_SKND_INPUT);
+  gboolean is_fine = TRUE;
 
   for (guint is_optional = 0; is_optional < 2; is_optional++)
     for (gboolean is_found = TRUE; is_found;)
@@ -405,12 +412,12 @@ declare_inputs (ImSkndChecker *checker)
             const ImSkndParameter *input = &block->statements[i]->parameter;
 
             if (!is_bound (checker, input) &&
-                input->is_optional <= (gboolean) is_optional &&
-                !try_input (checker, input, &is_found))
-              return FALSE;
+                input->is_optional <= (gboolean) is_optional)
+              is_fine &= try_input (checker, input, &is_found);
           }
       }
 
+  *is_ordered = TRUE;
   for (guint i = 0; i < block->n; i++)
     if (!is_bound (checker, &block->statements[i]->parameter))
       {
@@ -421,10 +428,10 @@ declare_inputs (ImSkndChecker *checker)
         im_diagnostics_note (checker->diagnostics,
                              "At most one pack of extents may have a length that neither "
                              "an attribute nor another input says");
-        return FALSE;
+        *is_ordered = FALSE;
       }
 
-  return TRUE;
+  return is_fine && *is_ordered;
 }
 
 /* `x.shape`, `x.rank` and `x.size`, which no shape of an input may use. */
@@ -462,20 +469,29 @@ im_sknd_signature_new (const ImSkndFile *file,
   g_autoptr (GHashTable) bounds = g_hash_table_new_full (g_str_hash, g_str_equal, NULL,
                                                          g_free);
   ImSkndChecker checker = { signature, diagnostics, bounds };
+  gboolean is_fine = FALSE, is_ordered = FALSE;
 
   signature->file = file;
   signature->definition = definition;
   signature->arena = im_arena_new ();
   signature->inputs = g_ptr_array_new ();
   im_sknd_scope_init (&signature->scope, NULL);
-  if (declare_generics (&checker) && declare_attributes (&checker, TRUE) &&
-      declare_inputs (&checker) && declare_attributes (&checker, FALSE) &&
-      check_defaults (&checker))
+  is_fine = declare_generics (&checker);
+  if (is_fine)
     {
-      declare_members (&checker);
-      if (im_sknd_check_blocks (&checker))
-        return signature;
+      is_fine &= declare_attributes (&checker, TRUE);
+      is_fine &= declare_inputs (&checker, &is_ordered);
     }
+  if (is_ordered)
+    {
+      is_fine &= declare_attributes (&checker, FALSE);
+      is_fine &= check_defaults (&checker);
+      declare_members (&checker);
+      is_fine &= im_sknd_check_blocks (&checker);
+    }
+  if (is_fine)
+    return signature;
+  im_diagnostics_sort (diagnostics);
   im_sknd_signature_free (signature);
 
   return NULL;

@@ -53,12 +53,14 @@ typedef struct _ImSkndValue ImSkndValue;
  * ImSkndSymbol:
  * @type: its type
  * @is_type: whether the name is that of a generic type, which @type is
+ * @is_broken: whether its declaration has an error, so that what is made of it has none
  * @value: (nullable): its value, where it is known
  */
 typedef struct
 {
   ImSkndType type;
   gboolean is_type;
+  gboolean is_broken;
   const ImSkndValue *value;
 } ImSkndSymbol;
 

@@ -254,6 +254,10 @@ COMPOSED = [
     ('K2-nearest-upwards', 'IMPORT image;@input { x: real[n]; } @output { y: real[6]; } '
      "@compose { y = image.nearest_resize{size = [6], rounding_method = 'FLOOR'}(x); }", {}, X3,
      [[1, 1, 1, 2, 2, 3]]),
+    ('K2-private', 'IMPORT nn;' + VECTOR + '@compose { y = nn._lstm_step(x); }', {}, X3,
+     'is private to its module'),
+    ('K2-too-many-types', 'IMPORT math;' + VECTOR + '@compose { y = math.abs<real, real>(x); }', {}, X3,
+     'takes 1 types, found 2'),
     ('K2-not-imported', VECTOR + '@compose { y = nn.relu(x); }', {}, X3, '“nn” is not imported'),
     ('K2-unknown', VECTOR + '@compose { y = scales{by = 2.0}(x); }', {}, X3,
      'There is no operator “scales”'),

@@ -132,9 +132,10 @@ static const CheckCase errors[] = {
   { "S8-no-shape", "@output { y: real; }", "Expected a shape behind the type" },
   { "S8-real", "@output { y: real[1.0]; }", "Expected an int as an extent" },
   { "S8-pack", "@input { x: real[s..]; } @output { y: real[s]; }",
-    "Expected “..” behind a pack" },
+    "Expected “..” behind a pack of extents" },
   { "S8-unknown", "@output { y: real[n]; }", "There is no “n” here" },
-  { "C1-no-bool", "@attrib { a: int; } @assert { a; }", "Expected a bool" },
+  { "C1-no-bool", "@attrib { a: int; } @assert { a; }",
+    "Expected a bool, or a pack of bools, to assert" },
   { "C3-null", "@attrib { a: int; o: optional int; } @assert { a > 0: \"{o}\"; }",
     "The message may be null where the condition is not" },
   { "using-order", "@using { a = b; b = 1; }", "There is no “b” here" },
@@ -195,6 +196,47 @@ test_error (gconstpointer data)
     g_test_fail_printf ("%s", found->str);
 }
 
+/* All that is wrong is told, and nothing that only follows from it. */
+static void
+test_all_errors (void)
+{
+  static const char text[] = "operator o {\n"
+                             "  @attrib { a: num;\n"
+                             "    b: int[2];\n"
+                             "    c: int = 1.5;\n"
+                             "    d: int = a + 1; }\n"
+                             "  @input { x: reel[n];\n"
+                             "    y: real[n, 1.0]; }\n"
+                             "  @using { e = c + 1.0;\n"
+                             "    f = e + 1;\n"
+                             "    g = f + h;\n"
+                             "    [i, j..] = 3; }\n"
+                             "  @assert { e > 0;\n"
+                             "    n; }\n"
+                             "  @output { z: real[e, x.rank, n];\n"
+                             "    z: int[n + 1.0]; }\n"
+                             "}\n";
+  static const guint lines[] = { 2, 3, 4, 6, 7, 8, 11, 13, 15 };
+  g_autoptr (ImSource) source = im_source_new_for_string ("test", text);
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autoptr (ImSkndFile) file = im_sknd_parse (source, diagnostics);
+  g_autoptr (ImSkndSignature) signature = im_sknd_signature_new (
+      file, file->definitions[0], diagnostics);
+  g_autoptr (GString) found = g_string_new (NULL), expected = g_string_new (NULL);
+
+  g_assert_null (signature);
+  for (guint i = 0; i < im_diagnostics_get_count (diagnostics); i++)
+    {
+      guint line = 0, column = 0;
+
+      im_diagnostic_locate (im_diagnostics_get (diagnostics, i), &line, &column);
+      g_string_append_printf (found, "%u ", line);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    g_string_append_printf (expected, "%u ", lines[i]);
+  g_assert_cmpstr (found->str, ==, expected->str);
+}
+
 static void
 add_cases (const char *group, const CheckCase *cases, guint n, GTestDataFunc func)
 {
@@ -213,6 +255,8 @@ main (int argc, char **argv)
   g_test_set_nonfatal_assertions ();
   add_cases ("definition", fine, G_N_ELEMENTS (fine), test_fine);
   add_cases ("definition-error", errors, G_N_ELEMENTS (errors), test_error);
+
+  g_test_add_func ("/skriptnd/definition-error/all", test_all_errors);
 
   return g_test_run ();
 }

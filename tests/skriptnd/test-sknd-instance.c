@@ -104,6 +104,10 @@ static const InstanceCase cases[] = {
     "Axis 0 of “xs” is 3 in tensor 1, but 2 in tensor 0" },
   { "T5-ranks", "@input { xs: real[s..]..(k); }", "", "xs real 2 3; xs real 3",
     "have ranks 2 and 1" },
+  { "E6-mask-of-an-attribute",
+    "@attrib { xs: int..; } "
+    "@using { a = xs[[true, false, true]]; b = [(xs, [4, 5, 6])..]; }",
+    "xs = [3, 1, 2]", "", "a=[3, 2] b=[3, 4, 1, 5, 2, 6]" },
   { "using-head-and-tail", "@attrib { c: int..; } @using { [a, b..] = c; }",
     "c = [1, 2, 3, 4]", "", "a=1 b=[2, 3, 4]" },
   { "using-unzip", "@attrib { c: int..; } @using { [(e, f)..] = c; }", "c = [1, 2, 3, 4]",
