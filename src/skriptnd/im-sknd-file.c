@@ -116,10 +116,13 @@ parse_block (ImSkndParser *parser)
   block->name_span = im_sknd_parser_peek (parser)->span;
   if (!parse_block_name (parser, &block->kind) || !im_sknd_parser_need (parser, "{"))
     {
-      im_sknd_parser_recover (parser);
-      while (!ends_block (parser))
+      gboolean is_open = im_sknd_parser_take (parser, "{");
+
+      do
         im_sknd_parser_recover (parser);
-      im_sknd_parser_take (parser, "}");
+      while (!ends_block (parser));
+      if (is_open)
+        im_sknd_parser_take (parser, "}");
       return NULL;
     }
   parse_statements (parser, block);
