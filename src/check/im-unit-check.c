@@ -9,6 +9,7 @@
 #include "fragment/im-prototype.h"
 #include "lang/im-template.h"
 #include "unit/im-unit-alias.h"
+#include "unit/im-unit-operator.h"
 #include "unit/im-unit-place.h"
 #include "unit/im-unit-text.h"
 
@@ -436,7 +437,7 @@ check_outputs (ImUnitCheck *check,
   const char *first = NULL;
 
   if (section != IM_SECTION_BODY || implementation->language == IM_LANGUAGE_UNKNOWN ||
-      implementation->language == IM_LANGUAGE_TILE || call == NULL ||
+      im_language_is_formula (implementation->language) || call == NULL ||
       call->expr == NULL || !is_call_of_names (call->expr))
     return;
   for (guint i = 0; i < unit->n_parameters; i++)
@@ -460,6 +461,19 @@ check_outputs (ImUnitCheck *check,
                        "pass it, and let the function write into its elements");
 }
 
+/* What is wrong with an operator whatever its inputs are. */
+static void
+check_operation (ImUnitCheck *check)
+{
+  const ImUnitOperator *operation = check->unit->operation;
+  g_autofree char *problem = NULL;
+  const char *nearest = NULL;
+
+  im_sknd_package_find (operation->package, operation->module,
+                        operation->definition->name.text, check->diagnostics, &problem,
+                        &nearest);
+}
+
 static void
 check_implementation (ImUnitCheck *check,
                       ImSectionKind section,
@@ -473,6 +487,8 @@ check_implementation (ImUnitCheck *check,
            *implementation->fragment.text != '\0' &&
            implementation->language == IM_LANGUAGE_TILE)
     im_unit_check_formula (check, implementation);
+  else if (check->unit->operation != NULL)
+    check_operation (check);
   else if (check->library != NULL && implementation->fragment.text != NULL &&
            *implementation->fragment.text != '\0')
     check_fragment (check, implementation);

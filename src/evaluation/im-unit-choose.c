@@ -179,7 +179,9 @@ im_unit_evaluation_choose (ImUnitEvaluation *evaluation,
 
   take_language (evaluation, language, results, &result);
   if (language == IM_LANGUAGE_C || language == IM_LANGUAGE_PYTHON)
-    take_language (evaluation, IM_LANGUAGE_TILE, results, &result);
+    for (ImLanguage formula = IM_LANGUAGE_TILE; formula <= IM_LANGUAGE_SKRIPTND;
+         formula++)
+      take_language (evaluation, formula, results, &result);
 
   return result;
 }

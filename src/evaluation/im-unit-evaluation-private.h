@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "evaluation/im-unit-evaluation.h"
+#include "evaluation/im-unit-operation.h"
 
 G_BEGIN_DECLS
 
@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @failed: (nullable): of each slot that failed: the expression of the file that did
  * @is_bound: of each slot: whether its value was given
  * @refused: (element-type ImUnitBinding): what was given but fits no parameter
+ * @operation: (nullable): the operator that the unit is, after it was bound
  */
 struct _ImUnitEvaluation
 {
@@ -27,6 +28,7 @@ struct _ImUnitEvaluation
   const ImUnitExpr **failed;
   gboolean *is_bound;
   GArray *refused;
+  ImUnitOperation *operation;
 };
 
 /* The error of a condition whose value is no bool. */
@@ -38,5 +40,32 @@ const ImExprError *im_unit_evaluation_not_bool (ImUnitEvaluation *evaluation,
  * it, as a sentence; NULL if neither would. */
 char *im_unit_evaluation_dup_remedy (const ImUnitEvaluation *evaluation,
                                      const ImContract *contract);
+
+/**
+ * im_unit_evaluation_write_option:
+ * @evaluation: an evaluation of an operator
+ * @parameter: an option
+ * @value: (inout): what it is given
+ *
+ * Writes a number, a bool or a shape as the language does, where the option takes a text
+ * that is written so.
+ */
+void im_unit_evaluation_write_option (ImUnitEvaluation *evaluation,
+                                      const ImParameter *parameter,
+                                      ImValue *value);
+
+/* Frees what is not in the arena of the evaluation. */
+void im_unit_operation_clear (ImUnitOperation *operation);
+
+/* Whether an assert of an operator holds; unknown where another problem came before it.
+ */
+ImContractResult im_unit_operation_check_assert (ImUnitEvaluation *evaluation,
+                                                 const ImContract *contract);
+
+/* The value of an output or of a hidden value of an operator. */
+gboolean im_unit_evaluation_resolve_part (ImEval *eval,
+                                          const ImParameter *parameter,
+                                          ImTensorType *type,
+                                          ImValue *out);
 
 G_END_DECLS

@@ -42,6 +42,8 @@ bind (ImUnitEvaluation *evaluation, const ImUnitBinding *binding)
   if (parameter != NULL && parameter->kind == IM_PARAMETER_DOUBLE &&
       copy.value.kind == IM_VALUE_INT)
     copy.value = IM_DOUBLE (copy.value.integer);
+  if (parameter != NULL && parameter->option != NULL)
+    im_unit_evaluation_write_option (evaluation, parameter, &copy.value);
   if (parameter != NULL && binding_fits (parameter, &copy.value))
     {
       im_environment_set (&evaluation->environment, (guint) slot, copy.value);
@@ -86,6 +88,8 @@ im_unit_evaluation_free (ImUnitEvaluation *evaluation)
     return;
 
   g_array_unref (evaluation->refused);
+  if (evaluation->operation != NULL)
+    im_unit_operation_clear (evaluation->operation);
   im_arena_free (evaluation->arena);
   g_free (evaluation);
 }
@@ -348,6 +352,8 @@ resolve_output (ImEval *eval, const ImSocket *output, ImValue *out)
   *type = *get_inherited (evaluation);
   /* Axes are not inherited, so neither is what is said of them. */
   memset (type->sample_rate_hz, 0, sizeof type->sample_rate_hz);
+  if (evaluation->unit->operation != NULL)
+    return im_unit_evaluation_resolve_part (eval, parameter, type, out);
   if (!resolve_type_and_shape (eval, output, type, &is_known))
     return FALSE;
   if (!is_known)
@@ -379,8 +385,11 @@ static gboolean
 resolve_binding (ImEval *eval, const ImBinding *binding, ImValue *out)
 {
   const ImParameter *parameter = binding->parameter;
+  ImUnitEvaluation *evaluation = im_eval_get_environment (eval)->data;
   gboolean skip;
 
+  if (evaluation->unit->operation != NULL)
+    return im_unit_evaluation_resolve_part (eval, parameter, NULL, out);
   if (!evaluate_conditional (eval, parameter, &skip, out))
     return FALSE;
   if (skip)
@@ -547,6 +556,8 @@ im_unit_evaluation_check_contract (ImUnitEvaluation *evaluation,
   const ImUnitExpr *test = contract->test;
   ImValue value = IM_NULL;
 
+  if (evaluation->unit->operation != NULL)
+    return im_unit_operation_check_assert (evaluation, contract);
   if (test->expr == NULL)
     result.error = test->error;
   else if (im_eval (test->expr, &evaluation->environment, &value, &result.error))

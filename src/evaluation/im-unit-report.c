@@ -532,6 +532,45 @@ report_choice (Report *report, ImSectionKind kind)
     }
 }
 
+/* The contract that an assert of the operator is, from 1; 0 for other problems. */
+static guint
+find_contract (const ImUnit *unit, const ImDiagnostic *problem)
+{
+  for (guint i = 0; i < unit->n_contracts; i++)
+    if (problem->source == unit->operation->module->source &&
+        problem->span.start == unit->contracts[i].test->raw.start &&
+        problem->span.end == unit->contracts[i].test->raw.end)
+      return i + 1;
+
+  return 0;
+}
+
+/* What keeps an operator from being bound: what its author asserts, and what inputs and
+ * attributes must be for its shapes. */
+static void
+report_operation (Report *report)
+{
+  const ImUnitOperation *operation = im_unit_evaluation_get_operation (
+      report->evaluation);
+
+  for (guint i = 0; i < im_diagnostics_get_count (operation->problems); i++)
+    {
+      const ImDiagnostic *problem = im_diagnostics_get (operation->problems, i);
+      guint contract = find_contract (report->unit, problem);
+
+      im_diagnostics_add (report->diagnostics, problem->severity, "contract",
+                          problem->source, problem->span, "%s", problem->message);
+      im_diagnostics_set_subject (report->diagnostics,
+                                  (ImSubject){ .parameter = problem->subject.parameter,
+                                               .contract = contract,
+                                               .detail = problem->message });
+      if (problem->note != NULL)
+        im_diagnostics_note (report->diagnostics, "%s", problem->note);
+    }
+  if (operation->instance != NULL)
+    report_values (report);
+}
+
 void
 im_unit_evaluation_report (ImUnitEvaluation *evaluation, ImDiagnostics *diagnostics)
 {
@@ -545,7 +584,10 @@ im_unit_evaluation_report (ImUnitEvaluation *evaluation, ImDiagnostics *diagnost
   };
 
   report_given (&report);
-  if (report.input_missing || !report_contracts (&report))
+  if (!report.input_missing && report.unit->operation != NULL)
+    report_operation (&report);
+  if (report.input_missing || report.unit->operation != NULL ||
+      !report_contracts (&report))
     return;
 
   report_values (&report);

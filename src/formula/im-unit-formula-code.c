@@ -113,7 +113,7 @@ make_implementation (ImUnitFormula *self,
                      const char *call)
 {
   gboolean is_python = made->language == IM_LANGUAGE_PYTHON;
-  const char *file = im_source_get_name (self->file->source);
+  const char *file = im_source_get_name (self->source);
   g_autofree char *base = g_path_get_basename (file);
   const char *below = im_arena_printf (self->arena, "%s.%s", name,
                                        is_python ? "py" : "c");

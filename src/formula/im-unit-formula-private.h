@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "evaluation/im-unit-operation.h"
 #include "formula/im-unit-formula.h"
 
 G_BEGIN_DECLS
@@ -50,5 +51,23 @@ void im_unit_formula_find_places (ImUnitFormula *self,
                                   const ImUnit *unit,
                                   const GPtrArray *inputs,
                                   const GPtrArray *outputs);
+
+/**
+ * im_unit_formula_lower:
+ * @self: what gets the formula and its loops
+ * @unit: an operator
+ * @operation: it, bound
+ * @problems: the errors of im_sknd_lower()
+ *
+ * Makes the formula of an operator.
+ */
+void im_unit_formula_lower (ImUnitFormula *self,
+                            const ImUnit *unit,
+                            const ImUnitOperation *operation,
+                            ImDiagnostics *problems);
+
+/* Appends a name of an operator that tells its attributes apart, such as `nn_conv` or
+ * `nn_conv_5b1f0c22`. */
+void im_unit_formula_name_operation (ImUnitEvaluation *evaluation, GString *name);
 
 G_END_DECLS

@@ -502,6 +502,25 @@ append_problems (Maker *maker, const ImDiagnostics *problems)
     }
 }
 
+/* The kernels as they are emitted, and the fragments that hold them. */
+static void
+finish (Maker *maker, ImUnitFormula *self)
+{
+  if (maker->name->len > MAX_NAME_BYTES)
+    {
+      guint hash = g_str_hash (maker->name->str);
+
+      g_string_truncate (maker->name, MAX_NAME_BYTES - 9);
+      g_string_append_printf (maker->name, "_%08x", hash);
+    }
+  self->fused = im_formula_fuse (self->formula, self->nests, self->arena,
+                                 &self->fused_nests);
+  im_unit_formula_find_places (self, maker->unit, maker->inputs, maker->outputs);
+  im_unit_formula_write (self, maker->unit,
+                         im_arena_strdup (self->arena, maker->name->str), maker->inputs,
+                         maker->outputs);
+}
+
 static void
 make (Maker *maker, ImUnitFormula *self)
 {
@@ -532,24 +551,44 @@ make (Maker *maker, ImUnitFormula *self)
   g_autoptr (ImDiagnostics) of_loops = im_diagnostics_new ();
   self->nests = im_tile_find_loops (self->file, self->formula, self->arena, of_loops);
   append_problems (maker, of_loops);
-  if (self->nests == NULL)
-    return;
-  if (maker->name->len > MAX_NAME_BYTES)
-    {
-      guint hash = g_str_hash (maker->name->str);
-
-      g_string_truncate (maker->name, MAX_NAME_BYTES - 9);
-      g_string_append_printf (maker->name, "_%08x", hash);
-    }
-  self->fused = im_formula_fuse (self->formula, self->nests, self->arena,
-                                 &self->fused_nests);
-  im_unit_formula_find_places (self, maker->unit, maker->inputs, maker->outputs);
-  im_unit_formula_write (self, maker->unit,
-                         im_arena_strdup (self->arena, maker->name->str), maker->inputs,
-                         maker->outputs);
+  if (self->nests != NULL)
+    finish (maker, self);
 }
 
-/* The implementation in Tile that computes in C, or else in Python. */
+/* The tensors of an operator are its sockets, in the order in which it declares them. */
+static void
+make_operation (Maker *maker, ImUnitFormula *self)
+{
+  const ImUnitOperation *operation = im_unit_evaluation_get_operation (maker->evaluation);
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  ImTensorType declared[MAX_ARGUMENTS];
+
+  if (operation->instance == NULL)
+    return;
+  im_unit_formula_name_operation (maker->evaluation, maker->name);
+  for (guint i = 0; i < maker->unit->n_parameters; i++)
+    {
+      const ImParameter *parameter = &maker->unit->parameters[i];
+      ImValue value;
+
+      if (parameter->kind != IM_PARAMETER_INPUT ||
+          !im_unit_evaluation_get_value (maker->evaluation, parameter, &value, NULL) ||
+          value.kind != IM_VALUE_TENSOR)
+        continue;
+      maker->is_unknown |= !is_known (&value.tensor->shape);
+      g_ptr_array_add (maker->inputs, (gpointer) parameter->name.text);
+      append_type (maker, value.tensor->dtype, &value.tensor->shape);
+    }
+  take_outputs (maker, declared);
+  if (maker->is_unknown)
+    return;
+  im_unit_formula_lower (self, maker->unit, operation, problems);
+  append_problems (maker, problems);
+  if (self->nests != NULL)
+    finish (maker, self);
+}
+
+/* The formula that computes in C, or else in Python. */
 static const ImImplementation *
 choose (ImUnitEvaluation *evaluation)
 {
@@ -560,7 +599,7 @@ choose (ImUnitEvaluation *evaluation)
       const ImImplementation *chosen =
           im_unit_evaluation_choose (evaluation, IM_SECTION_BODY, languages[i]).chosen;
 
-      if (chosen != NULL && chosen->language == IM_LANGUAGE_TILE)
+      if (chosen != NULL && im_language_is_formula (chosen->language))
         return chosen;
     }
 
@@ -573,7 +612,7 @@ has_formula (const ImUnit *unit)
   const ImSection *body = &unit->sections[IM_SECTION_BODY];
 
   for (guint i = 0; i < body->n_implementations; i++)
-    if (body->implementations[i].language == IM_LANGUAGE_TILE)
+    if (im_language_is_formula (body->implementations[i].language))
       return TRUE;
 
   return FALSE;
@@ -613,11 +652,20 @@ im_unit_formula_new (ImUnitEvaluation *evaluation,
                   .outputs = outputs,
                   .name = name };
   self->arguments = maker.arguments;
+  if (unit->operation != NULL)
+    {
+      self->source = unit->operation->module->source;
+      make_operation (&maker, self);
+      return self->nests != NULL ? g_steal_pointer (&self) : NULL;
+    }
   self->file = im_unit_formula_read (unit, implementation, library, &self->function,
                                      problems);
   append_problems (&maker, problems);
   if (self->file != NULL)
-    make (&maker, self);
+    {
+      self->source = self->file->source;
+      make (&maker, self);
+    }
 
   return self->nests != NULL ? g_steal_pointer (&self) : NULL;
 }

@@ -1,4 +1,5 @@
-/* Units that are formulas: what an implementation in Tile computes for given inputs.
+/* Units that are formulas: what an implementation in Tile, or an operator of SkriptND,
+ * computes for given inputs.
  *
  * The function of the file gets the arguments of the call: the types and shapes of
  * sockets and constants, and options as numbers. What it computes is checked against the
@@ -21,9 +22,10 @@ G_BEGIN_DECLS
 /**
  * ImUnitFormula:
  * @implementation: the implementation of the file
- * @file: the file of the formula
- * @function: the function of it that is called
- * @arguments: of each of its parameters what the call gives
+ * @source: the text of the formula
+ * @file: (nullable): of one in Tile: its file
+ * @function: (nullable): with @file: the function of it that is called
+ * @arguments: with @file: of each of its parameters what the call gives
  * @formula: what it computes
  * @nests: (element-type ImLoopNest): the loops of each of its kernels
  * @fused: the same with fewer kernels, as C computes it
@@ -36,6 +38,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const ImImplementation *implementation;
+  ImSource *source;
   ImTileFile *file;
   const ImTileFunction *function;
   const ImTileArgument *arguments;
@@ -77,10 +80,10 @@ ImTileFile *im_unit_formula_read (const ImUnit *unit,
  * @library: what reads its files
  * @diagnostics: what is wrong, all of it in the unit: the codes of
  * im_unit_formula_read(), im_tile_elaborate() and im_tile_find_loops(), whose messages
- * begin with the place in the file; `argument` (the call gives what a formula cannot
- * take), `element-type` (an element type that formulas do not compute), and
- * `output-mismatch` (the formula gives another number of outputs, or one of another type
- * or shape than the unit declares)
+ * begin with the place in the file, or of im_sknd_lower(); `argument` (the call gives
+ * what a formula cannot take), `element-type` (an element type that formulas do not
+ * compute), and `output-mismatch` (the formula gives another number of outputs, or one of
+ * another type or shape than the unit declares)
  *
  * Makes the formula of a unit whose Implementations choose one, in C or in Python.
  *

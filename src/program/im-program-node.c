@@ -46,7 +46,7 @@ im_instance_choose (const ImInstance *instance,
   const ImImplementation *chosen =
       im_unit_evaluation_choose (instance->evaluation, section, language).chosen;
 
-  if (chosen == NULL || chosen->language != IM_LANGUAGE_TILE)
+  if (chosen == NULL || !im_language_is_formula (chosen->language))
     return chosen;
   if (instance->formula == NULL || instance->formula->implementation != chosen)
     return NULL;

@@ -53,3 +53,30 @@ im_sknd_dup_documentation (const ImSkndFile *file, const ImSkndDefinition *defin
 
   return found->len > 0 ? g_string_free (g_steal_pointer (&found), FALSE) : NULL;
 }
+
+char *
+im_sknd_dup_remark (const ImSkndFile *file, ImSpan span)
+{
+  const char *text = im_source_get_text (file->source, NULL);
+  guint low = 0, high = file->comments->len;
+  ImSpan comment;
+
+  while (low < high)
+    {
+      guint middle = (low + high) / 2;
+
+      if (g_array_index (file->comments, ImSpan, middle).start < span.end)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  if (low == file->comments->len)
+    return NULL;
+  comment = g_array_index (file->comments, ImSpan, low);
+  for (guint32 i = span.end; i < comment.start; i++)
+    if (text[i] == '\n' || text[i] == '\r')
+      return NULL;
+
+  return g_strstrip (
+      g_strndup (text + comment.start + 1, comment.end - comment.start - 1));
+}

@@ -26,4 +26,14 @@ G_BEGIN_DECLS
 char *im_sknd_dup_documentation (const ImSkndFile *file,
                                  const ImSkndDefinition *definition);
 
+/**
+ * im_sknd_dup_remark:
+ * @file: a file
+ * @span: a part of it
+ *
+ * Returns: (nullable): the comment that ends the line in which @span ends, without its
+ * sign
+ */
+char *im_sknd_dup_remark (const ImSkndFile *file, ImSpan span);
+
 G_END_DECLS

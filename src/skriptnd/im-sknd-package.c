@@ -11,6 +11,7 @@
 
 struct _ImSkndPackage
 {
+  GRecMutex lock;
   char *folder;
   char *library;
   GPtrArray *files;       /* that are no modules */
@@ -36,8 +37,9 @@ free_signature (gpointer signature)
 ImSkndPackage *
 im_sknd_package_new (const char *folder, const char *library)
 {
-  ImSkndPackage *package = g_new0 (ImSkndPackage, 1);
+  ImSkndPackage *package = g_atomic_rc_box_new0 (ImSkndPackage);
 
+  g_rec_mutex_init (&package->lock);
   package->folder = g_strdup (folder);
   package->library = g_strdup (library);
   package->files = g_ptr_array_new_with_free_func (free_file);
@@ -48,16 +50,30 @@ im_sknd_package_new (const char *folder, const char *library)
   return package;
 }
 
-void
-im_sknd_package_free (ImSkndPackage *package)
+ImSkndPackage *
+im_sknd_package_ref (ImSkndPackage *package)
 {
+  return g_atomic_rc_box_acquire (package);
+}
+
+static void
+clear (gpointer data)
+{
+  ImSkndPackage *package = data;
+
   g_hash_table_unref (package->signatures);
   g_hash_table_unref (package->modules);
   g_ptr_array_unref (package->files);
   g_ptr_array_unref (package->importing);
   g_free (package->folder);
   g_free (package->library);
-  g_free (package);
+  g_rec_mutex_clear (&package->lock);
+}
+
+void
+im_sknd_package_unref (ImSkndPackage *package)
+{
+  g_atomic_rc_box_release_full (package, clear);
 }
 
 char *
@@ -172,6 +188,7 @@ parse (ImSkndPackage *package, ImSource *source, ImDiagnostics *diagnostics)
 const ImSkndFile *
 im_sknd_package_add (ImSkndPackage *package, ImSource *source, ImDiagnostics *diagnostics)
 {
+  g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&package->lock);
   ImSkndFile *file = parse (package, source, diagnostics);
 
   if (file != NULL)
@@ -185,6 +202,7 @@ im_sknd_package_import (ImSkndPackage *package,
                         const char *name,
                         ImDiagnostics *diagnostics)
 {
+  g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&package->lock);
   g_autoptr (GError) error = NULL;
   g_autoptr (ImSource) source = NULL;
   gpointer found = NULL;
@@ -289,6 +307,7 @@ im_sknd_package_find (ImSkndPackage *package,
                       char **problem,
                       const char **nearest)
 {
+  g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&package->lock);
   const char *dot = strrchr (name, '.');
   const ImSkndDefinition *definition = NULL;
   gpointer signature = NULL;

@@ -1,7 +1,7 @@
 /* Files that import each other: a module is a file of a folder, or of the library.
  *
  * A module of the folder hides one of the library that has the same name. Each is read
- * once, each of its operators checked once.
+ * once, each of its operators checked once. Threads may share a package.
  *
  * Source: NNEF 2.0, "Modules".
  *
@@ -23,7 +23,9 @@ typedef struct _ImSkndPackage ImSkndPackage;
  * Returns: (transfer full): a package without modules
  */
 ImSkndPackage *im_sknd_package_new (const char *folder, const char *library);
-void im_sknd_package_free (ImSkndPackage *package);
+
+ImSkndPackage *im_sknd_package_ref (ImSkndPackage *package);
+void im_sknd_package_unref (ImSkndPackage *package);
 
 /* The folder of the operators that SkriptND calls its standard library, or NULL. */
 char *im_sknd_package_dup_library (void);
@@ -72,6 +74,6 @@ const ImSkndSignature *im_sknd_package_find (ImSkndPackage *package,
                                              char **problem,
                                              const char **nearest);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImSkndPackage, im_sknd_package_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImSkndPackage, im_sknd_package_unref)
 
 G_END_DECLS

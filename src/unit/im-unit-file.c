@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/im-file.h"
+#include "unit/im-unit-operator.h"
 #include "unit/im-unit-reader.h"
 
 struct _ImUnitFile
@@ -16,6 +17,9 @@ struct _ImUnitFile
   ImArena *arena;
   GPtrArray *units; /* ImUnit in the arena */
   const char *problem;
+  ImSkndPackage *package;   /* of operators: what they are in, or NULL */
+  const ImSkndFile *module; /* of operators */
+  GBytes *bytes;            /* of operators: its text */
 };
 
 static const struct
@@ -337,6 +341,7 @@ read_units (ImUnitFile *file, ImDiagnostics *diagnostics)
     .document = file->document,
     .source = im_xml_document_get_source (file->document),
     .diagnostics = diagnostics,
+    .is_of_operators = file->module != NULL,
   };
   const ImXmlElement *root = im_xml_document_get_root (file->document);
 
@@ -416,6 +421,95 @@ im_unit_file_parse (GBytes *bytes, const char *path, ImDiagnostics *diagnostics)
   return file->units->len == 0 ? NULL : g_steal_pointer (&file);
 }
 
+/* What the parameters, contracts and values of a unit are of an operator, and where they
+ * stand in its file. */
+static void
+set_operation (ImUnitFile *file,
+               ImUnit *unit,
+               const ImSkndDefinition *definition,
+               const ImUnitOperatorPart *parts)
+{
+  const ImSkndBlock *asserts = definition->by_kind[IM_SKND_ASSERT];
+  const char *text = im_source_get_text (file->module->source, NULL);
+  ImUnitOperator *operation = im_arena_new0 (file->arena, ImUnitOperator, 1);
+  ImParameter *parameters = (ImParameter *) unit->parameters;
+  ImContract *contracts = NULL;
+
+  *operation = (ImUnitOperator){ file->package, file->module, definition, parts };
+  unit->operation = operation;
+  unit->id.raw = definition->name.span;
+  for (guint i = 0; i < unit->n_parameters; i++)
+    parameters[i].name.raw = parts[i].name.span;
+  unit->n_contracts = asserts == NULL ? 0 : asserts->n;
+  unit->contracts = contracts = im_arena_new0 (file->arena, ImContract,
+                                               unit->n_contracts + 1);
+  for (guint i = 0; i < unit->n_contracts; i++)
+    {
+      const ImSkndExpr *condition = asserts->statements[i]->assertion.condition;
+      ImUnitExpr *test = im_arena_new0 (file->arena, ImUnitExpr, 1);
+      g_autoptr (GString) shown = g_string_new (NULL);
+
+      im_sknd_expr_append (condition, text, shown);
+      test->text = im_arena_strdup (file->arena, shown->str);
+      test->raw = condition->span;
+      test->symbols = unit->symbols;
+      contracts[i] = (ImContract){ .element = unit->element, .test = test };
+      contracts[i].message = (ImUnitText){ test->text, condition->span };
+    }
+}
+
+ImUnitFile *
+im_unit_file_new_of_operators (ImSkndPackage *package,
+                               const ImSkndFile *module,
+                               const char *path,
+                               const char *name,
+                               ImDiagnostics *diagnostics)
+{
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (ImUnitOperatorPart));
+  g_autoptr (GPtrArray) definitions = g_ptr_array_new ();
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (ImUnitFile) file = NULL;
+  const ImUnitOperatorPart *next = NULL;
+  gsize length;
+  const char *own = im_source_get_text (module->source, &length);
+
+  im_unit_operator_append_file (module, name, parts, definitions, text);
+  if (definitions->len == 0)
+    return NULL;
+  bytes = g_string_free_to_bytes (g_steal_pointer (&text));
+  file = g_new0 (ImUnitFile, 1);
+  file->path = g_strdup (path);
+  file->package = im_sknd_package_ref (package);
+  file->module = module;
+  file->bytes = g_bytes_new (own, length);
+  file->arena = im_arena_new ();
+  file->units = g_ptr_array_new ();
+  file->document = im_xml_document_parse (bytes, path, problems);
+  if (file->document != NULL)
+    read_units (file, problems);
+  if (file->units->len != definitions->len)
+    {
+      im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "format", path,
+                                   "the operators cannot be made units: %s",
+                                   im_diagnostics_get (problems, 0)->message);
+      return NULL;
+    }
+
+  next = memcpy (im_arena_new0 (file->arena, ImUnitOperatorPart, parts->len + 1),
+                 parts->data, parts->len * sizeof (ImUnitOperatorPart));
+  for (guint i = 0; i < file->units->len; i++)
+    {
+      ImUnit *unit = g_ptr_array_index (file->units, i);
+
+      set_operation (file, unit, g_ptr_array_index (definitions, i), next);
+      next += unit->n_parameters;
+    }
+
+  return g_steal_pointer (&file);
+}
+
 ImUnitFile *
 im_unit_file_read (const char *path, ImDiagnostics *diagnostics)
 {
@@ -449,6 +543,8 @@ im_unit_file_free (ImUnitFile *file)
   g_ptr_array_unref (file->units);
   im_arena_free (file->arena);
   im_xml_document_free (file->document);
+  g_clear_pointer (&file->bytes, g_bytes_unref);
+  g_clear_pointer (&file->package, im_sknd_package_unref);
   g_free (file->path);
   g_free (file);
 }
@@ -468,19 +564,20 @@ im_unit_file_get_problem (const ImUnitFile *file)
 ImXmlDocument *
 im_unit_file_get_document (const ImUnitFile *file)
 {
-  return file->document;
+  return file->module != NULL ? NULL : file->document;
 }
 
 GBytes *
 im_unit_file_get_bytes (const ImUnitFile *file)
 {
-  return im_xml_document_get_bytes (file->document);
+  return file->bytes != NULL ? file->bytes : im_xml_document_get_bytes (file->document);
 }
 
 ImSource *
 im_unit_file_get_source (const ImUnitFile *file)
 {
-  return im_xml_document_get_source (file->document);
+  return file->module != NULL ? file->module->source
+                              : im_xml_document_get_source (file->document);
 }
 
 guint
@@ -498,7 +595,7 @@ im_unit_file_get_unit (const ImUnitFile *file, guint index)
 ImSpan
 im_unit_file_map (const ImUnitFile *file, ImSpan raw, ImSpan span)
 {
-  return im_xml_map_span (file->document, raw, span);
+  return file->module != NULL ? raw : im_xml_map_span (file->document, raw, span);
 }
 
 static gboolean

@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "skriptnd/im-sknd-package.h"
 #include "unit/im-unit.h"
 
 G_BEGIN_DECLS
@@ -28,16 +29,34 @@ ImUnitFile *im_unit_file_read (const char *path, ImDiagnostics *diagnostics);
  * @path: what messages call it, and where its fragments are looked for
  * @diagnostics: where problems go
  *
- * Like im_unit_file_read() for a text in memory. Codes: `format` (the root is not
- * Imaginet, or holds no unit), `missing-attribute`, `missing-element`, `empty-name`,
- * `bad-name`, `duplicate-parameter`, `bad-boolean`, `bad-number`, and the warnings
- * `unknown-element`, `unknown-attribute`, `ignored-text`.
+ * Like im_unit_file_read() for a text in memory, which is none of operators. Codes:
+ * `format` (the root is not Imaginet, or holds no unit), `missing-attribute`,
+ * `missing-element`, `empty-name`, `bad-name`, `duplicate-parameter`, `bad-boolean`,
+ * `bad-number`, and the warnings `unknown-element`, `unknown-attribute`, `ignored-text`.
  *
  * Returns: (nullable): the file, or NULL
  */
 ImUnitFile *im_unit_file_parse (GBytes *bytes,
                                 const char *path,
                                 ImDiagnostics *diagnostics);
+
+/**
+ * im_unit_file_new_of_operators:
+ * @package: a package of SkriptND
+ * @module: a file of it
+ * @path: what messages call it
+ * @name: its name as a module, such as `nn`
+ * @diagnostics: gets an error of code `format` if it has text that no unit can have
+ *
+ * Makes units of the operators of a file that others may use.
+ *
+ * Returns: (nullable): the file, or NULL if it has none
+ */
+ImUnitFile *im_unit_file_new_of_operators (ImSkndPackage *package,
+                                           const ImSkndFile *module,
+                                           const char *path,
+                                           const char *name,
+                                           ImDiagnostics *diagnostics);
 
 void im_unit_file_free (ImUnitFile *file);
 
@@ -55,6 +74,7 @@ const char *im_unit_file_get_problem (const ImUnitFile *file);
 /* The file as it was read, which is also the file to write. */
 GBytes *im_unit_file_get_bytes (const ImUnitFile *file);
 
+/* Its elements; NULL of a file of operators. */
 ImXmlDocument *im_unit_file_get_document (const ImUnitFile *file);
 ImSource *im_unit_file_get_source (const ImUnitFile *file);
 

@@ -15,16 +15,18 @@
 #include "base/im-file.h"
 #include "base/im-text.h"
 #include "unit/im-unit-alias.h"
+#include "unit/im-unit-operator.h"
 #include "xml/im-xml.h"
 
 struct _ImUnitLibrary
 {
-  GPtrArray *roots;    /* char*, absolute folders */
-  GHashTable *borders; /* set of char*: folders of files outside of all roots */
-  GPtrArray *files;    /* ImUnitFile */
-  GHashTable *paths;   /* char* owned by the files: what is loaded already */
-  GHashTable *by_id;   /* char* to ImUnit */
-  GPtrArray *units;    /* ImUnit by id, made when it is asked for */
+  GPtrArray *roots;     /* char*, absolute folders */
+  GHashTable *borders;  /* set of char*: folders of files outside of all roots */
+  GPtrArray *files;     /* ImUnitFile */
+  GHashTable *paths;    /* char* owned by the files: what is loaded already */
+  GHashTable *by_id;    /* char* to ImUnit */
+  GPtrArray *units;     /* ImUnit by id, made when it is asked for */
+  GHashTable *packages; /* char* root to ImSkndPackage: the operators below it */
   ImFragmentSet *fragments;
 };
 
@@ -39,6 +41,8 @@ im_unit_library_new (void)
   library->paths = g_hash_table_new (g_str_hash, g_str_equal);
   library->by_id = g_hash_table_new (g_str_hash, g_str_equal);
   library->units = g_ptr_array_new ();
+  library->packages = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                             (GDestroyNotify) im_sknd_package_unref);
 
   return library;
 }
@@ -54,6 +58,7 @@ im_unit_library_free (ImUnitLibrary *library)
   g_hash_table_unref (library->by_id);
   g_hash_table_unref (library->paths);
   g_ptr_array_unref (library->files);
+  g_hash_table_unref (library->packages);
   g_ptr_array_unref (library->roots);
   g_hash_table_unref (library->borders);
   g_free (library);
@@ -82,14 +87,90 @@ index_units (ImUnitLibrary *library, const ImUnitFile *file, ImDiagnostics *diag
   g_ptr_array_set_size (library->units, 0);
 }
 
-static const ImUnitFile *
-add_text (ImUnitLibrary *library,
-          const char *path,
-          GBytes *bytes,
-          ImDiagnostics *diagnostics)
+/* Returns the part of an absolute @path below @root, or NULL. */
+static const char *
+path_below (const char *root, const char *path)
 {
-  ImUnitFile *file = im_unit_file_parse (bytes, path, diagnostics);
+  gsize length = strlen (root);
 
+  if (strncmp (root, path, length) != 0)
+    return NULL;
+  if (path[length] == '/')
+    return path + length + 1;
+
+  return length > 0 && root[length - 1] == '/' ? path + length : NULL;
+}
+
+/* The outermost root that contains an absolute path, and the path below it. */
+static const char *
+find_root (ImUnitLibrary *library, const char *path, const char **below)
+{
+  const char *best = NULL;
+
+  for (guint i = 0; i < library->roots->len; i++)
+    {
+      const char *root = g_ptr_array_index (library->roots, i);
+      const char *rest = path_below (root, path);
+
+      if (rest != NULL && (best == NULL || strlen (root) < strlen (best)))
+        {
+          best = root;
+          *below = rest;
+        }
+    }
+
+  return best;
+}
+
+/* The operators below a folder, which import each other. */
+static ImSkndPackage *
+get_package (ImUnitLibrary *library, const char *root)
+{
+  ImSkndPackage *package = g_hash_table_lookup (library->packages, root);
+  g_autofree char *standard = NULL;
+
+  if (package != NULL)
+    return package;
+  standard = im_sknd_package_dup_library ();
+  package = im_sknd_package_new (root, standard);
+  g_hash_table_insert (library->packages, g_strdup (root), package);
+
+  return package;
+}
+
+/* The name of a module is its path, with points between folders. */
+static char *
+dup_module_name (const char *relative)
+{
+  char *name = g_strndup (relative, strlen (relative) - strlen (IM_UNIT_OPERATOR_SUFFIX));
+
+  return g_strdelimit (name, G_DIR_SEPARATOR_S, '.');
+}
+
+/* A file of operators as its module, or as the text that it is to become. */
+static ImUnitFile *
+read_operators (ImUnitLibrary *library,
+                const char *path,
+                GBytes *bytes,
+                ImDiagnostics *diagnostics)
+{
+  g_autofree char *absolute = g_canonicalize_filename (path, NULL);
+  const char *below = NULL, *root = find_root (library, absolute, &below);
+  ImSkndPackage *package = get_package (library, root);
+  g_autofree char *name = dup_module_name (below);
+  g_autoptr (ImSource) source = bytes == NULL ? NULL : im_source_new (path, bytes);
+  const ImSkndFile *module = source == NULL
+                                 ? im_sknd_package_import (package, name, diagnostics)
+                                 : im_sknd_package_add (package, source, diagnostics);
+
+  return module == NULL
+             ? NULL
+             : im_unit_file_new_of_operators (package, module, path, name, diagnostics);
+}
+
+static const ImUnitFile *
+keep_file (ImUnitLibrary *library, ImUnitFile *file, ImDiagnostics *diagnostics)
+{
   if (file == NULL)
     return NULL;
   g_ptr_array_add (library->files, file);
@@ -97,6 +178,19 @@ add_text (ImUnitLibrary *library,
   index_units (library, file, diagnostics);
 
   return file;
+}
+
+static const ImUnitFile *
+add_text (ImUnitLibrary *library,
+          const char *path,
+          GBytes *bytes,
+          ImDiagnostics *diagnostics)
+{
+  return keep_file (library,
+                    im_unit_operator_is_file (path)
+                        ? read_operators (library, path, bytes, diagnostics)
+                        : im_unit_file_parse (bytes, path, diagnostics),
+                    diagnostics);
 }
 
 /* Adds a file unless it is there already. With a @root the file must really be below it.
@@ -114,6 +208,9 @@ add_file (ImUnitLibrary *library,
 
   if (file != NULL)
     return file;
+  if (im_unit_operator_is_file (path))
+    return keep_file (library, read_operators (library, path, NULL, diagnostics),
+                      diagnostics);
   bytes = root == NULL
               ? im_file_read (path, IM_XML_MAX_BYTES, &error)
               : im_file_read_below (root, relative, IM_XML_MAX_BYTES, NULL, NULL, &error);
@@ -133,7 +230,8 @@ is_unit_file_name (const char *name)
   const char *dot = strrchr (name, '.');
 
   return dot != NULL && (g_ascii_strcasecmp (dot, ".imunit") == 0 ||
-                         g_ascii_strcasecmp (dot, ".immunit") == 0);
+                         g_ascii_strcasecmp (dot, ".immunit") == 0 ||
+                         strcmp (dot, IM_UNIT_OPERATOR_SUFFIX) == 0);
 }
 
 static gint
@@ -215,41 +313,6 @@ im_unit_library_add_root (ImUnitLibrary *library,
         diagnostics, IM_SEVERITY_WARNING, "library-limit", path,
         "a library has at most %d unit files; the rest is left out",
         IM_UNIT_LIBRARY_MAX_FILES);
-}
-
-/* Returns the part of an absolute @path below @root, or NULL. */
-static const char *
-path_below (const char *root, const char *path)
-{
-  gsize length = strlen (root);
-
-  if (strncmp (root, path, length) != 0)
-    return NULL;
-  if (path[length] == '/')
-    return path + length + 1;
-
-  return length > 0 && root[length - 1] == '/' ? path + length : NULL;
-}
-
-/* The outermost root that contains an absolute path, and the path below it. */
-static const char *
-find_root (ImUnitLibrary *library, const char *path, const char **below)
-{
-  const char *best = NULL;
-
-  for (guint i = 0; i < library->roots->len; i++)
-    {
-      const char *root = g_ptr_array_index (library->roots, i);
-      const char *rest = path_below (root, path);
-
-      if (rest != NULL && (best == NULL || strlen (root) < strlen (best)))
-        {
-          best = root;
-          *below = rest;
-        }
-    }
-
-  return best;
 }
 
 void

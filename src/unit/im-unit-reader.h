@@ -25,6 +25,7 @@ G_BEGIN_DECLS
  * @unit: the unit that is being read
  * @symbols: the names that expressions read now may use
  * @expressions: all expressions of @unit so far
+ * @is_of_operators: whether the file was made of operators of SkriptND
  */
 typedef struct
 {
@@ -35,6 +36,7 @@ typedef struct
   ImUnit *unit;
   ImSymbols *symbols;
   GPtrArray *expressions;
+  gboolean is_of_operators;
 } ImUnitReader;
 
 /* What the names of our namespace begin with in lists of names, whatever the prefix is in

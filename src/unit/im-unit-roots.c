@@ -66,22 +66,32 @@ static void
 add_shipped (ImUnitLibrary *library, ImDiagnostics *diagnostics)
 {
   g_autofree char *shipped = im_unit_roots_dup_shipped ();
+  g_autofree char *operators = im_sknd_package_dup_library ();
 
   if (shipped != NULL)
     im_unit_roots_add_folder (library, shipped, "IMAGINET_DATA_PATH", diagnostics);
+  if (operators != NULL && g_file_test (operators, G_FILE_TEST_IS_DIR))
+    im_unit_library_add_root (library, operators, diagnostics);
+}
+
+static gboolean
+is_below (const char *path, const char *folder)
+{
+  g_autofree char *full = folder == NULL ? NULL : g_canonicalize_filename (folder, NULL);
+  gsize length = full == NULL ? 0 : strlen (full);
+
+  return full != NULL && strncmp (path, full, length) == 0 &&
+         (path[length] == '/' || path[length] == '\0');
 }
 
 gboolean
 im_unit_roots_is_shipped (const char *path)
 {
-  g_autofree char *shipped = im_unit_roots_dup_shipped ();
-  g_autofree char *folder = shipped == NULL ? NULL
-                                            : g_canonicalize_filename (shipped, NULL);
+  g_autofree char *units = im_unit_roots_dup_shipped ();
+  g_autofree char *operators = im_sknd_package_dup_library ();
   g_autofree char *full = g_canonicalize_filename (path, NULL);
-  gsize length = folder == NULL ? 0 : strlen (folder);
 
-  return folder != NULL && strncmp (full, folder, length) == 0 &&
-         (full[length] == '/' || full[length] == '\0');
+  return is_below (full, units) || is_below (full, operators);
 }
 
 void

@@ -170,6 +170,8 @@ read_language (ImUnitReader *reader, const ImXmlElement *element)
     return IM_LANGUAGE_PYTHON;
   if (g_ascii_strcasecmp (text.text, "Tile") == 0)
     return IM_LANGUAGE_TILE;
+  if (g_ascii_strcasecmp (text.text, "SkriptND") == 0 && reader->is_of_operators)
+    return IM_LANGUAGE_SKRIPTND;
   if (*text.text != '\0')
     im_unit_reader_report (reader, IM_SEVERITY_WARNING, "unknown-language", text.raw,
                            "“%s” is no language of an implementation; it is C, Python or "

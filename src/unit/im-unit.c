@@ -139,9 +139,16 @@ im_section_get_name (ImSectionKind section)
 const char *
 im_language_get_name (ImLanguage language)
 {
-  static const char *const names[] = { "C", "Python", "Tile", "factory", "unknown" };
+  static const char *const names[] = { "C",        "Python",  "Tile",
+                                       "SkriptND", "factory", "unknown" };
 
   return names[language];
+}
+
+gboolean
+im_language_is_formula (ImLanguage language)
+{
+  return language == IM_LANGUAGE_TILE || language == IM_LANGUAGE_SKRIPTND;
 }
 
 const ImUnitPort *

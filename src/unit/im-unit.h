@@ -17,6 +17,7 @@
 G_BEGIN_DECLS
 
 typedef struct _ImUnitFile ImUnitFile;
+typedef struct _ImUnitOperator ImUnitOperator;
 
 /* The namespace of attributes and elements of our own. */
 #define IM_UNIT_NAMESPACE "urn:imaginet-studio:1"
@@ -296,8 +297,9 @@ typedef enum
 {
   IM_LANGUAGE_C,
   IM_LANGUAGE_PYTHON,
-  IM_LANGUAGE_TILE,    /* a formula, which computes where C or Python is asked for */
-  IM_LANGUAGE_FACTORY, /* a function of the original tool */
+  IM_LANGUAGE_TILE,     /* a formula, which computes where C or Python is asked for */
+  IM_LANGUAGE_SKRIPTND, /* an operator, which does, too */
+  IM_LANGUAGE_FACTORY,  /* a function of the original tool */
   IM_LANGUAGE_UNKNOWN,
 } ImLanguage;
 
@@ -649,6 +651,8 @@ struct _ImUnitMarkup
  * @n_examples: their number
  * @expressions: every expression of the unit
  * @n_expressions: their number
+ * @operation: (nullable): the operator of SkriptND that it is, see im-unit-operator.h:
+ * what its outputs, its hidden values and its contracts are, the operator says
  *
  * A unit.
  */
@@ -681,6 +685,7 @@ struct _ImUnit
   guint n_examples;
   ImUnitExpr **expressions;
   guint n_expressions;
+  const ImUnitOperator *operation;
   /*< private >*/
   gsize compiled;          /* guard of im_unit_compile() */
   ImArena *expr_arena;     /* of the parsed expressions */
@@ -735,6 +740,9 @@ const char *im_unit_kind_get_name (ImUnitKind kind);
 const char *im_parameter_kind_get_name (ImParameterKind kind);
 const char *im_section_get_name (ImSectionKind section);
 const char *im_language_get_name (ImLanguage language);
+
+/* Whether it is one of formulas, of which C and Python are made. */
+gboolean im_language_is_formula (ImLanguage language);
 const char *im_node_kind_get_name (ImNodeKind kind);
 
 /**

@@ -9,6 +9,7 @@
 #include "bundle/files/im-bundle-parts.h"
 #include "formula/im-unit-formula.h"
 #include "unit/im-unit-array.h"
+#include "unit/im-unit-operator.h"
 #include "unit/im-unit-project.h"
 
 typedef struct
@@ -19,6 +20,7 @@ typedef struct
   char *own_folder;    /* of the file of the unit */
   GHashTable *visited; /* ImUnit */
   GHashTable *folders; /* that code was taken from */
+  GHashTable *modules; /* ImSkndFile that were visited */
   GArray *roots;       /* guint: number in the library, in the order of use */
 } Pipeline;
 
@@ -147,6 +149,24 @@ visit_formula (Pipeline *self,
     add_code (self, file->source, is_own && is_beside (self, file->source));
 }
 
+/* A module of operators with all that it imports. */
+static void
+visit_module (Pipeline *self,
+              ImSkndPackage *package,
+              const ImSkndFile *module,
+              gboolean is_own)
+{
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+
+  if (!g_hash_table_add (self->modules, (gpointer) module))
+    return;
+  add_code (self, module->source, is_own && is_beside (self, module->source));
+  for (guint i = 0; i < module->n_imports; i++)
+    visit_module (self, package,
+                  im_sknd_package_import (package, module->imports[i].text, problems),
+                  is_own);
+}
+
 static void
 visit_implementation (Pipeline *self,
                       const ImUnit *unit,
@@ -161,6 +181,11 @@ visit_implementation (Pipeline *self,
   if (implementation->language == IM_LANGUAGE_TILE)
     {
       visit_formula (self, unit, implementation, is_own);
+      return;
+    }
+  if (unit->operation != NULL)
+    {
+      visit_module (self, unit->operation->package, unit->operation->module, is_own);
       return;
     }
   if (im_implementation_get_root (implementation, unit, arena, &root) != NULL)
@@ -245,6 +270,7 @@ im_bundle_add_pipeline (const ImPlan *plan,
   g_autofree char *folder = g_path_get_dirname (path);
   g_autofree char *place = g_strdup_printf ("pipeline/%s.imunit", emission->name);
   g_autoptr (GHashTable) visited = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) modules = g_hash_table_new (NULL, NULL);
   g_autoptr (GHashTable) folders = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                                           NULL);
   g_autoptr (GArray) roots = g_array_new (FALSE, FALSE, sizeof (guint));
@@ -255,6 +281,7 @@ im_bundle_add_pipeline (const ImPlan *plan,
     .own_folder = folder,
     .visited = visited,
     .folders = folders,
+    .modules = modules,
     .roots = roots,
   };
 

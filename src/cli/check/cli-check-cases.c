@@ -37,7 +37,7 @@ list_implementations (List *list)
 
         for (guint j = 0; j < section->n_implementations; j++)
           if (section->implementations[j].language == languages[i] ||
-              section->implementations[j].language == IM_LANGUAGE_TILE)
+              im_language_is_formula (section->implementations[j].language))
             g_ptr_array_add (list->left, (gpointer) &section->implementations[j]);
       }
 }

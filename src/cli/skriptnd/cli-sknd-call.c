@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/im-text.h"
-#include "cli/skriptnd/cli-sknd-eval.h"
 #include "cli/skriptnd/cli-sknd-files.h"
+#include "skriptnd/im-sknd-compute.h"
 #include "tensor/im-nested-list.h"
 #include "tensor/im-npy.h"
 #include "tensor/im-tensor-type.h"
@@ -151,8 +151,8 @@ read_value (Reader *reader,
 {
   g_autoptr (ImSource) source = im_source_new_for_string (name, text);
 
-  return cli_sknd_compute (source, &reader->scope, reader->call->arena,
-                           reader->call->diagnostics, type, value);
+  return im_sknd_compute (source, &reader->scope, reader->call->arena,
+                          reader->call->diagnostics, type, value);
 }
 
 static const char *
@@ -526,7 +526,7 @@ void
 cli_sknd_call_clear (CliSkndCall *call)
 {
   g_clear_pointer (&call->instance, im_sknd_instance_free);
-  g_clear_pointer (&call->package, im_sknd_package_free);
+  g_clear_pointer (&call->package, im_sknd_package_unref);
   g_clear_pointer (&call->attributes, g_array_unref);
   g_clear_pointer (&call->arguments, g_array_unref);
   g_clear_pointer (&call->data, g_ptr_array_unref);

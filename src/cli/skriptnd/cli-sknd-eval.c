@@ -6,9 +6,7 @@
 #include "cli/skriptnd/cli-sknd-files.h"
 #include "cli/terminal/cli-json-value.h"
 #include "cli/terminal/cli-output.h"
-#include "skriptnd/im-sknd-evaluate.h"
-#include "skriptnd/im-sknd-file.h"
-#include "skriptnd/im-sknd-infer.h"
+#include "skriptnd/im-sknd-compute.h"
 
 typedef struct
 {
@@ -16,22 +14,6 @@ typedef struct
   ImArena *arena;
   ImSkndScope scope;
 } Names;
-
-gboolean
-cli_sknd_compute (ImSource *source,
-                  const ImSkndScope *scope,
-                  ImArena *arena,
-                  ImDiagnostics *diagnostics,
-                  ImSkndType *type,
-                  ImSkndValue *value)
-{
-  const ImSkndExpr *expr = NULL;
-  g_autoptr (ImSkndFile) file = im_sknd_parse_expression (source, diagnostics, &expr);
-  ImSkndEvaluation evaluation = { scope, source, arena, diagnostics };
-
-  return expr != NULL && im_sknd_infer (expr, scope, source, diagnostics, type) &&
-         im_sknd_evaluate (&evaluation, expr, value);
-}
 
 /* `NAME=EXPR`, where names that are given before may be used. */
 static gboolean
@@ -51,8 +33,8 @@ add_name (Names *names, const char *text)
     }
   name = g_strndup (text, (gsize) (equals - text));
   source = im_source_new_for_string (name, equals + 1);
-  if (!cli_sknd_compute (source, &names->scope, names->arena, names->diagnostics, &type,
-                         &value))
+  if (!im_sknd_compute (source, &names->scope, names->arena, names->diagnostics, &type,
+                        &value))
     return FALSE;
   im_sknd_scope_add (&names->scope, names->arena, name, type)->value = memcpy (
       im_arena_new0 (names->arena, ImSkndValue, 1), &value, sizeof value);
@@ -137,7 +119,7 @@ cli_sknd_eval (CliContext *context, const char *text)
     return cli_output_failure (context, "cannot-read", "%s", error->message);
   im_sknd_scope_init (&names.scope, NULL);
   is_fine = add_names (&names, context->options->with) &&
-            cli_sknd_compute (source, &names.scope, arena, diagnostics, &type, &value);
+            im_sknd_compute (source, &names.scope, arena, diagnostics, &type, &value);
   im_sknd_scope_clear (&names.scope);
   if (!is_fine)
     return print_error (context, diagnostics);

@@ -1,0 +1,62 @@
+/* A unit that is an operator of SkriptND, bound to its inputs and options.
+ *
+ * A tensor of floats is `real`, one of Int32 or Int64 is `int`, and one of UInt8 is
+ * `bool` where a bool is declared, or any type. All reals are of one type, Float32 or
+ * Float64, and so are all ints; outputs are of the same, without an input of the kind of
+ * Float32 and Int32, bools of UInt8.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "evaluation/im-unit-evaluation.h"
+#include "skriptnd/im-sknd-instance.h"
+#include "unit/im-unit-operator.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ImUnitOperation:
+ * @signature: (nullable): the operator, NULL if it is wrong itself
+ * @instance: (nullable): it, bound; NULL while it is not known or wrong
+ * @arguments: (element-type ImSkndArgument): the inputs that are given
+ * @real: what reals are computed in
+ * @integer: what ints are computed in
+ * @is_unknown: whether the size of an input is not known yet
+ * @problems: what is wrong, in the file of the operator or in a value that is given
+ */
+typedef struct
+{
+  const ImSkndSignature *signature;
+  ImSkndInstance *instance;
+  GArray *arguments;
+  ImDType real;
+  ImDType integer;
+  gboolean is_unknown;
+  ImDiagnostics *problems;
+} ImUnitOperation;
+
+/**
+ * im_unit_evaluation_get_operation:
+ * @evaluation: an evaluation of a unit that is an operator
+ *
+ * Binds the operator, once.
+ *
+ * Returns: what follows; it lives as long as the evaluation
+ */
+const ImUnitOperation *im_unit_evaluation_get_operation (ImUnitEvaluation *evaluation);
+
+/**
+ * im_unit_operation_find_output:
+ * @operation: a bound operator
+ * @part: an output of it
+ * @type: (inout): gets its element type and its shape
+ *
+ * Returns: (nullable): why it has none; an empty text if it is behind the last one of its
+ *   pack
+ */
+const char *im_unit_operation_find_output (const ImUnitOperation *operation,
+                                           const ImUnitOperatorPart *part,
+                                           ImTensorType *type);
+
+G_END_DECLS

@@ -1,0 +1,456 @@
+/* SPDX-License-Identifier: MIT */
+#include "unit/im-unit-operator.h"
+
+#include <string.h>
+
+#include "skriptnd/im-sknd-documentation.h"
+
+/* A file of units while it is written. */
+typedef struct
+{
+  const ImSkndFile *module;
+  const char *name; /* of the module */
+  const char *text; /* of its source */
+  GArray *parts;
+  GString *out;
+} Writer;
+
+static const ImSkndBlock *
+get_block (const ImSkndDefinition *definition, ImSkndBlockKind kind)
+{
+  static const ImSkndBlock empty = { .n = 0 };
+
+  return definition->by_kind[kind] != NULL ? definition->by_kind[kind] : &empty;
+}
+
+gboolean
+im_unit_operator_is_file (const char *path)
+{
+  return g_str_has_suffix (path, IM_UNIT_OPERATOR_SUFFIX);
+}
+
+static void
+append_attribute (Writer *writer, const char *name, const char *value)
+{
+  g_autofree char *escaped = g_markup_escape_text (value, -1);
+
+  g_string_append_printf (writer->out, " %s=\"%s\"", name, escaped);
+}
+
+/* `Padding align` of `padding_align` */
+static void
+append_label (Writer *writer, const char *attribute, const char *name)
+{
+  g_autofree char *label = g_strdelimit (g_strdup (name), "_", ' ');
+
+  *label = g_ascii_toupper (*label);
+  append_attribute (writer, attribute, label);
+}
+
+static char *
+dup_expr (const Writer *writer, const ImSkndExpr *expr)
+{
+  GString *out = g_string_new (NULL);
+
+  im_sknd_expr_append (expr, writer->text, out);
+
+  return g_string_free (out, FALSE);
+}
+
+/* What stands between two places of the file, on one line. */
+static char *
+dup_span (const Writer *writer, ImSpan span)
+{
+  g_autofree char *text = g_strndup (writer->text + span.start, span.end - span.start);
+  g_auto (GStrv) words = g_strsplit_set (text, " \t\r\n", -1);
+  g_autoptr (GStrvBuilder) kept = g_strv_builder_new ();
+
+  for (char **word = words; *word != NULL; word++)
+    if (**word != '\0')
+      g_strv_builder_add (kept, *word);
+  g_auto (GStrv) all = g_strv_builder_end (kept);
+
+  return g_strjoinv (" ", all);
+}
+
+static void
+add_part (Writer *writer,
+          ImUnitOperatorRole role,
+          ImSkndWord name,
+          const ImSkndParameter *declaration,
+          guint number,
+          gboolean is_written)
+{
+  ImUnitOperatorPart part = { role, name, declaration, number, is_written };
+
+  g_array_append_val (writer->parts, part);
+}
+
+/* The number of a literal, which may be negative. */
+static gboolean
+is_number (const ImSkndExpr *expr, ImSkndExprKind kind)
+{
+  if (expr->kind == IM_SKND_UNARY && expr->operation == IM_SKND_NEGATE)
+    expr = expr->operands[0];
+  if (expr->kind == IM_SKND_INTEGER && kind == IM_SKND_INTEGER)
+    return expr->integer <= G_MAXINT32;
+
+  return expr->kind == kind;
+}
+
+static gboolean
+is_boolean (const ImSkndExpr *expr)
+{
+  return expr->kind == IM_SKND_CONSTANT &&
+         (strcmp (expr->name, "true") == 0 || strcmp (expr->name, "false") == 0);
+}
+
+/* The text of a string without expressions in it, NULL of all others. */
+static const char *
+get_string (const ImSkndExpr *expr)
+{
+  if (expr->kind != IM_SKND_STRING || expr->n != 1)
+    return NULL;
+  if (expr->operands[0]->n == 0)
+    return "";
+
+  return expr->operands[0]->n == 1 && expr->operands[0]->operands[0]->kind == IM_SKND_TEXT
+             ? expr->operands[0]->operands[0]->name
+             : NULL;
+}
+
+static gboolean
+is_name (const ImSkndExpr *expr, const char *name)
+{
+  return expr->kind == IM_SKND_NAME && strcmp (expr->name, name) == 0;
+}
+
+/* The smallest and the largest value that a condition allows. */
+static void
+find_range (const ImSkndExpr *condition,
+            const char *name,
+            gint64 *minimum,
+            gint64 *maximum)
+{
+  const ImSkndExpr *limit = NULL;
+
+  if (condition->kind != IM_SKND_BINARY)
+    return;
+  if (condition->operation == IM_SKND_AND)
+    {
+      find_range (condition->operands[0], name, minimum, maximum);
+      find_range (condition->operands[1], name, minimum, maximum);
+      return;
+    }
+  limit = condition->operands[1];
+  if (!is_name (condition->operands[0], name) || limit->kind != IM_SKND_INTEGER ||
+      limit->integer >= G_MAXINT32)
+    return;
+  if (condition->operation == IM_SKND_GREATER)
+    *minimum = limit->integer + 1;
+  else if (condition->operation == IM_SKND_GREATER_EQUAL)
+    *minimum = limit->integer;
+  else if (condition->operation == IM_SKND_LESS)
+    *maximum = limit->integer - 1;
+  else if (condition->operation == IM_SKND_LESS_EQUAL)
+    *maximum = limit->integer;
+}
+
+static void
+append_range (Writer *writer, const ImSkndDefinition *definition, const char *name)
+{
+  const ImSkndBlock *asserts = get_block (definition, IM_SKND_ASSERT);
+  gint64 minimum = G_MININT64, maximum = G_MAXINT64;
+
+  for (guint i = 0; i < asserts->n; i++)
+    find_range (asserts->statements[i]->assertion.condition, name, &minimum, &maximum);
+  if (minimum != G_MININT64)
+    g_string_append_printf (writer->out, " min=\"%" G_GINT64_FORMAT "\"", minimum);
+  if (maximum != G_MAXINT64)
+    g_string_append_printf (writer->out, " max=\"%" G_GINT64_FORMAT "\"", maximum);
+}
+
+/* The list that an expression is, or that the name of `@using` stands for. */
+static const ImSkndExpr *
+find_list (const ImSkndDefinition *definition, const ImSkndExpr *expr)
+{
+  const ImSkndBlock *values = get_block (definition, IM_SKND_USING);
+
+  for (guint i = 0; i < values->n && expr->kind == IM_SKND_NAME; i++)
+    {
+      const ImSkndUsing *using_ = &values->statements[i]->using_;
+
+      if (using_->target->kind == IM_SKND_TARGET_NAME &&
+          strcmp (using_->target->name.text, expr->name) == 0)
+        expr = using_->value;
+    }
+
+  return expr->kind == IM_SKND_LIST ? expr : NULL;
+}
+
+/* The names that an assert lets a text be: `a in names`, `a == names || ..`. */
+static const ImSkndExpr *
+find_choices (const ImSkndDefinition *definition, const char *name)
+{
+  const ImSkndBlock *asserts = get_block (definition, IM_SKND_ASSERT);
+
+  for (guint i = 0; i < asserts->n; i++)
+    {
+      const ImSkndExpr *condition = asserts->statements[i]->assertion.condition;
+      const ImSkndExpr *list = NULL;
+
+      if (condition->kind == IM_SKND_FOLD && condition->operation == IM_SKND_OR &&
+          condition->operands[0]->kind == IM_SKND_BINARY &&
+          condition->operands[0]->operation == IM_SKND_EQUAL)
+        condition = condition->operands[0];
+      else if (condition->kind != IM_SKND_BINARY || condition->operation != IM_SKND_IN)
+        continue;
+      if (is_name (condition->operands[0], name))
+        list = find_list (definition, condition->operands[1]);
+      for (guint j = 0; list != NULL && j < list->n; j++)
+        if (get_string (list->operands[j]) == NULL)
+          list = NULL;
+      if (list != NULL)
+        return list;
+    }
+
+  return NULL;
+}
+
+static void
+append_choices (Writer *writer, const ImSkndExpr *list)
+{
+  g_string_append (writer->out, "><OneOf>");
+  for (guint i = 0; i < list->n; i++)
+    {
+      g_autofree char *text = g_markup_escape_text (get_string (list->operands[i]), -1);
+
+      g_string_append_printf (writer->out, "<Item text=\"%s\">%s</Item>", text, text);
+    }
+  g_string_append (writer->out, "</OneOf></StringOption>\n");
+}
+
+/* What a plain option is called, NULL if the value has to be written in the language. */
+static const char *
+get_element (const ImSkndParameter *attribute)
+{
+  const char *type = attribute->type.text;
+  const ImSkndExpr *value = attribute->value;
+
+  if (attribute->is_packed || attribute->is_optional || value == NULL)
+    return NULL;
+  if (strcmp (type, "int") == 0 && is_number (value, IM_SKND_INTEGER))
+    return "Int32Option";
+  if (strcmp (type, "real") == 0 && is_number (value, IM_SKND_REAL))
+    return "DoubleOption";
+  if (strcmp (type, "bool") == 0 && is_boolean (value))
+    return "BoolOption";
+
+  return strcmp (type, "str") == 0 && get_string (value) != NULL ? "StringOption" : NULL;
+}
+
+/* `2 * d values, such as [1, 2]; empty: stride + 1` */
+static char *
+dup_hint (const Writer *writer, const ImSkndParameter *attribute)
+{
+  g_autofree char *length = attribute->length == NULL
+                                ? NULL
+                                : dup_expr (writer, attribute->length);
+  g_autofree char *value = attribute->value == NULL ? NULL
+                                                    : dup_expr (writer, attribute->value);
+  g_autofree char *remark = im_sknd_dup_remark (writer->module, attribute->name.span);
+  GString *hint = g_string_new (remark);
+
+  if (hint->len > 0)
+    {
+      *hint->str = g_ascii_toupper (*hint->str);
+      g_string_append (hint, ". ");
+    }
+  if (attribute->is_packed)
+    g_string_append_printf (hint, "%s%s of type %s, as in [1, 2], or one for all. ",
+                            length == NULL ? "" : length,
+                            length == NULL ? "Values" : " values", attribute->type.text);
+  else
+    g_string_append_printf (hint, "A value of type %s. ", attribute->type.text);
+  if (value != NULL)
+    g_string_append_printf (hint, "If it is empty: %s.", value);
+  else if (attribute->is_optional)
+    g_string_append (hint, "If it is empty, the operator chooses.");
+  else
+    g_string_append (hint, "It must be given.");
+
+  return g_string_free (hint, FALSE);
+}
+
+static void
+append_option (Writer *writer,
+               const ImSkndDefinition *definition,
+               const ImSkndParameter *attribute)
+{
+  const char *element = get_element (attribute);
+  const ImSkndExpr *choices = NULL;
+  g_autofree char *value = NULL, *hint = NULL;
+
+  add_part (writer, IM_OPERATOR_ATTRIBUTE, attribute->name, attribute, 0,
+            element == NULL);
+  g_string_append_printf (writer->out, "<%s name=\"%s\"",
+                          element == NULL ? "StringOption" : element,
+                          attribute->name.text);
+  append_label (writer, "text", attribute->name.text);
+  if (element == NULL)
+    {
+      hint = dup_hint (writer, attribute);
+      append_attribute (writer, "description", hint);
+      g_string_append (writer->out, "/>\n");
+      return;
+    }
+  hint = im_sknd_dup_remark (writer->module, attribute->name.span);
+  if (hint != NULL)
+    append_attribute (writer, "description", hint);
+  value = get_string (attribute->value) != NULL ? g_strdup (get_string (attribute->value))
+                                                : dup_expr (writer, attribute->value);
+  append_attribute (writer, "default", value);
+  if (strcmp (element, "Int32Option") == 0)
+    append_range (writer, definition, attribute->name.text);
+  if (strcmp (element, "StringOption") == 0)
+    choices = find_choices (definition, attribute->name.text);
+  if (choices != NULL)
+    append_choices (writer, choices);
+  else
+    g_string_append (writer->out, "/>\n");
+}
+
+/* A tensor; of a pack several, of which the first must be there. */
+static void
+append_sockets (Writer *writer,
+                const ImSkndParameter *tensor,
+                gboolean is_input,
+                gboolean is_first)
+{
+  guint n = tensor->is_packed ? IM_UNIT_OPERATOR_MAX_PACK : 1;
+  g_autofree char *type = dup_span (
+      writer, (ImSpan){ tensor->type.span.start,
+                        tensor->shape.n == 0
+                            ? tensor->type.span.end
+                            : tensor->shape.extents[tensor->shape.n - 1].span.end });
+  g_autofree char *description = g_strconcat (
+      type, tensor->shape.n > 0 ? "]" : "", tensor->is_packed ? " of a pack" : "", NULL);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = tensor->is_packed
+                                  ? g_strdup_printf ("%s_%u", tensor->name.text, i + 1)
+                                  : g_strdup (tensor->name.text);
+
+      add_part (writer, is_input ? IM_OPERATOR_INPUT : IM_OPERATOR_OUTPUT, tensor->name,
+                tensor, i, FALSE);
+      g_string_append_printf (writer->out, "<%s name=\"%s\"",
+                              is_input ? "InputSocket" : "OutputSocket", name);
+      append_label (writer, "text", name);
+      append_attribute (writer, "description", description);
+      if (is_first && i == 0)
+        g_string_append (writer->out, " pipe=\"data\"");
+      if (is_input && (tensor->is_optional || tensor->value != NULL || i > 0))
+        g_string_append (writer->out, " optional=\"true\"");
+      g_string_append (writer->out, "/>\n");
+    }
+}
+
+static void
+append_values (Writer *writer, const ImSkndTarget *target, const char *formula)
+{
+  for (guint i = 0; i < target->n; i++)
+    append_values (writer, target->items[i], formula);
+  if (target->kind != IM_SKND_TARGET_NAME)
+    return;
+  add_part (writer, IM_OPERATOR_VALUE, target->name, NULL, 0, FALSE);
+  g_string_append_printf (writer->out, "<Hidden name=\"%s\"", target->name.text);
+  append_attribute (writer, "description", formula);
+  g_string_append (writer->out, "/>\n");
+}
+
+static void
+append_parameters (Writer *writer, const ImSkndDefinition *definition)
+{
+  const ImSkndBlock *inputs = get_block (definition, IM_SKND_INPUT);
+  const ImSkndBlock *attributes = get_block (definition, IM_SKND_ATTRIB);
+  const ImSkndBlock *values = get_block (definition, IM_SKND_USING);
+  const ImSkndBlock *outputs = get_block (definition, IM_SKND_OUTPUT);
+
+  g_string_append (writer->out, "<Parameters>\n");
+  for (guint i = 0; i < inputs->n; i++)
+    append_sockets (writer, &inputs->statements[i]->parameter, TRUE, i == 0);
+  for (guint i = 0; i < attributes->n; i++)
+    append_option (writer, definition, &attributes->statements[i]->parameter);
+  for (guint i = 0; i < values->n; i++)
+    {
+      const ImSkndUsing *using_ = &values->statements[i]->using_;
+      g_autofree char *formula = dup_expr (writer, using_->value);
+
+      append_values (writer, using_->target, formula);
+    }
+  for (guint i = 0; i < outputs->n; i++)
+    append_sockets (writer, &outputs->statements[i]->parameter, FALSE, i == 0);
+  g_string_append (writer->out, "</Parameters>\n");
+}
+
+/* What it computes in words, and what it is in the language. */
+static void
+append_description (Writer *writer, const ImSkndDefinition *definition)
+{
+  g_autofree char *words = im_sknd_dup_documentation (writer->module, definition);
+  g_autofree char *code = g_strndup (writer->text + definition->span.start,
+                                     definition->span.end - definition->span.start);
+  g_autofree char *escaped = g_markup_escape_text (code, -1);
+  g_autofree char *told = g_markup_escape_text (words == NULL ? "" : words, -1);
+
+  g_string_append_printf (writer->out,
+                          "<Description>%s<Header>SkriptND</Header>"
+                          "<Code language=\"SkriptND\">%s</Code></Description>\n",
+                          told, escaped);
+}
+
+static void
+append_unit (Writer *writer, const ImSkndDefinition *definition)
+{
+  g_autofree char *folder = g_strdelimit (g_strdup (writer->name), ".", '/');
+  g_autofree char *label = g_strdelimit (g_strdup (definition->name.text), "_", ' ');
+  g_autofree char *file = g_path_get_basename (
+      im_source_get_name (writer->module->source));
+
+  *label = g_ascii_toupper (*label);
+  g_string_append (writer->out, "<Function");
+  g_string_append_printf (writer->out, " unit=\"%s.%s\">\n", writer->name,
+                          definition->name.text);
+  g_string_append_printf (writer->out, "<DisplayName>%s</DisplayName>\n", label);
+  g_string_append_printf (writer->out, "<DisplayPath>/SkriptND/%s</DisplayPath>\n",
+                          folder);
+  append_description (writer, definition);
+  append_parameters (writer, definition);
+  g_string_append (writer->out, "<Implementations><Implementation language=\"SkriptND\"");
+  g_string_append_printf (writer->out, " fragment=\"%s:%s\" call=\"%s()\"/>", file,
+                          definition->name.text, definition->name.text);
+  g_string_append (writer->out, "</Implementations>\n</Function>\n");
+}
+
+void
+im_unit_operator_append_file (const ImSkndFile *module,
+                              const char *name,
+                              GArray *parts,
+                              GPtrArray *definitions,
+                              GString *out)
+{
+  Writer writer = { module, name, im_source_get_text (module->source, NULL), parts, out };
+
+  g_string_append (out, "<Imaginet>\n");
+  for (guint i = 0; i < module->n_definitions; i++)
+    {
+      const ImSkndDefinition *definition = module->definitions[i];
+
+      if (definition->is_graph || *definition->name.text == '_')
+        continue;
+      g_ptr_array_add (definitions, (gpointer) definition);
+      append_unit (&writer, definition);
+    }
+  g_string_append (out, "</Imaginet>\n");
+}

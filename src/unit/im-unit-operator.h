@@ -1,0 +1,81 @@
+/* Operators of SkriptND as units: attributes are options, tensors are sockets, values of
+ * `@using` are hidden, and asserts are contracts.
+ *
+ * What the language has and a unit has not is written as the language writes it: an
+ * option for several values, for one that may be null, or for one that follows from
+ * shapes is a text such as `[2, 1]`; an empty one is the default. A pack of tensors has
+ * IM_UNIT_OPERATOR_MAX_PACK sockets, of which the first ones are given.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "skriptnd/im-sknd-package.h"
+#include "unit/im-unit-file.h"
+
+G_BEGIN_DECLS
+
+#define IM_UNIT_OPERATOR_SUFFIX   ".sknd"
+#define IM_UNIT_OPERATOR_MAX_PACK 8
+
+typedef enum
+{
+  IM_OPERATOR_ATTRIBUTE,
+  IM_OPERATOR_INPUT,
+  IM_OPERATOR_VALUE, /* of @using */
+  IM_OPERATOR_OUTPUT,
+} ImUnitOperatorRole;
+
+/**
+ * ImUnitOperatorPart:
+ * @role: what a parameter of the unit is of the operator
+ * @name: its name there
+ * @declaration: (nullable): of all but VALUE
+ * @number: of a tensor of a pack: which one it is, from 0
+ * @is_written: of ATTRIBUTE: whether its option is an expression of the language
+ */
+typedef struct
+{
+  ImUnitOperatorRole role;
+  ImSkndWord name;
+  const ImSkndParameter *declaration;
+  guint number;
+  gboolean is_written;
+} ImUnitOperatorPart;
+
+/**
+ * ImUnitOperator:
+ * @package: where it and all that it calls are
+ * @module: its file
+ * @definition: it
+ * @parts: of each parameter of the unit; contracts are its asserts, in their order
+ */
+struct _ImUnitOperator
+{
+  ImSkndPackage *package;
+  const ImSkndFile *module;
+  const ImSkndDefinition *definition;
+  const ImUnitOperatorPart *parts;
+};
+
+/* Whether a file is one of operators, by its name. */
+gboolean im_unit_operator_is_file (const char *path);
+
+/**
+ * im_unit_operator_append_file:
+ * @module: a module
+ * @name: its name, such as `nn`
+ * @parts: (element-type ImUnitOperatorPart): where what the parameters of all units are
+ * is added, one behind the other
+ * @definitions: (element-type ImSkndDefinition): where the operator of each unit is added
+ * @out: where to append
+ *
+ * Appends the operators of a module that others may use as a unit file.
+ */
+void im_unit_operator_append_file (const ImSkndFile *module,
+                                   const char *name,
+                                   GArray *parts,
+                                   GPtrArray *definitions,
+                                   GString *out);
+
+G_END_DECLS
