@@ -38,6 +38,9 @@ get_option_kinds (const ImParameter *parameter)
 {
   ImValueKind kind = im_unit_binding_kind (parameter);
 
+  if (parameter->option != NULL && parameter->option->is_written)
+    return KIND (BOOL) | KIND (INT) | KIND (DOUBLE) | KIND (STRING) | KIND (SHAPE);
+
   return kind == IM_VALUE_NULL     ? IM_KINDS_ANY
          : kind == IM_VALUE_DOUBLE ? KIND (DOUBLE)
                                    : IM_KIND (kind);

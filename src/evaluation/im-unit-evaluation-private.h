@@ -54,6 +54,18 @@ void im_unit_evaluation_write_option (ImUnitEvaluation *evaluation,
                                       const ImParameter *parameter,
                                       ImValue *value);
 
+/**
+ * im_unit_evaluation_find_attribute:
+ * @evaluation: an evaluation
+ * @parameter: an option
+ * @value: (out): as a text: the value of an attribute that is written
+ *
+ * Returns: whether @parameter is one that is written, and the operator is bound
+ */
+gboolean im_unit_evaluation_find_attribute (ImUnitEvaluation *evaluation,
+                                            const ImParameter *parameter,
+                                            ImValue *value);
+
 /* Frees what is not in the arena of the evaluation. */
 void im_unit_operation_clear (ImUnitOperation *operation);
 

@@ -248,6 +248,9 @@ has_fitting (ImEval *eval, const ImOption *option)
 static gboolean
 resolve_option (ImEval *eval, const ImOption *option, ImValue *out)
 {
+  if (im_unit_evaluation_find_attribute (im_eval_get_environment (eval)->data,
+                                         option->parameter, out))
+    return TRUE;
   if (has_fitting (eval, option))
     return evaluate_as (eval, option->parameter->slot, option->fitting,
                         im_unit_binding_kind (option->parameter), "a default", out);
@@ -536,6 +539,9 @@ im_unit_evaluation_get_default (ImUnitEvaluation *evaluation,
   const ImExpr *fitting = option->fitting == NULL ? NULL : option->fitting->expr;
   ImValue found;
 
+  if (!im_unit_evaluation_is_given (evaluation, option->parameter) &&
+      im_unit_evaluation_find_attribute (evaluation, option->parameter, value))
+    return TRUE;
   if (fitting == NULL || !im_eval (fitting, &evaluation->environment, &found, NULL))
     return im_unit_parse_option (option->parameter, option->initial.text,
                                  evaluation->arena, value);

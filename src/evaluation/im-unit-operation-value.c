@@ -27,12 +27,11 @@ im_unit_evaluation_write_option (ImUnitEvaluation *evaluation,
                                  const ImParameter *parameter,
                                  ImValue *value)
 {
-  const ImUnit *unit = evaluation->unit;
   g_autoptr (GString) text = g_string_new (NULL);
   ImSkndValue written;
   ImSkndItem *item = NULL;
 
-  if (unit->operation == NULL || !get_part (unit, parameter)->is_written)
+  if (!parameter->option->is_written)
     return;
   if (value->kind == IM_VALUE_SHAPE)
     append_shape (value->shape, text);
@@ -136,4 +135,27 @@ im_unit_evaluation_resolve_part (ImEval *eval,
   return problem == NULL || *problem == '\0' ||
          im_eval_fail (eval, IM_EXPR_ERROR_VALUE, "“%s”: %s", parameter->name.text,
                        problem);
+}
+
+gboolean
+im_unit_evaluation_find_attribute (ImUnitEvaluation *evaluation,
+                                   const ImParameter *parameter,
+                                   ImValue *value)
+{
+  const ImUnitOperation *operation = NULL;
+  const ImSkndSymbol *symbol = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (!parameter->option->is_written)
+    return FALSE;
+  operation = im_unit_evaluation_get_operation (evaluation);
+  if (operation->instance != NULL)
+    symbol = im_sknd_scope_find (&operation->instance->scope,
+                                 get_part (evaluation->unit, parameter)->name.text);
+  if (symbol == NULL || symbol->value == NULL)
+    return FALSE;
+  im_sknd_value_append (symbol->value, text);
+  *value = IM_STRING (im_arena_strdup (evaluation->arena, text->str));
+
+  return TRUE;
 }

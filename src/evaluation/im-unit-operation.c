@@ -106,11 +106,14 @@ take_option (Binder *binder, const ImParameter *parameter, const ImUnitOperatorP
   const ImExprError *error = NULL;
   ImValue value;
 
+  if (parameter->option->is_written &&
+      !im_unit_evaluation_is_given (binder->evaluation, parameter))
+    return;
   if (!im_unit_evaluation_get_value (binder->evaluation, parameter, &value, &error))
     fail (binder, parameter, "%s", error->message);
   else if (value.kind == IM_VALUE_UNKNOWN)
     binder->self->is_unknown = TRUE;
-  else if (part->is_written)
+  else if (parameter->option->is_written)
     take_written (binder, parameter, part, value.string);
   else
     take_plain (binder, part, &value);

@@ -439,7 +439,12 @@ set_operation (ImUnitFile *file,
   unit->operation = operation;
   unit->id.raw = definition->name.span;
   for (guint i = 0; i < unit->n_parameters; i++)
-    parameters[i].name.raw = parts[i].name.span;
+    {
+      parameters[i].name.raw = parts[i].name.span;
+      if (parts[i].role == IM_OPERATOR_ATTRIBUTE)
+        ((ImOption *) parameters[i].option)->is_written = im_unit_operator_is_written (
+            parts[i].declaration);
+    }
   unit->n_contracts = asserts == NULL ? 0 : asserts->n;
   unit->contracts = contracts = im_arena_new0 (file->arena, ImContract,
                                                unit->n_contracts + 1);

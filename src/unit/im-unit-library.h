@@ -1,8 +1,9 @@
 /* The units of any number of folders, by id.
  *
- * Each root is scanned recursively for .imunit files, and for .sknd files, whose operators
- * are units, too: those of `nn.sknd` are called `nn.conv` and so on. A root is also the border that
- * fragment paths of its units may not leave. Symbolic links to folders are not followed.
+ * Each root is scanned recursively for .imunit files, and for .sknd files, whose
+ * operators are units, too: those of `nn.sknd` are called `nn.conv` and so on. A root is
+ * also the border that fragment paths of its units may not leave. Symbolic links to
+ * folders are not followed.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -78,10 +78,9 @@ add_part (Writer *writer,
           ImUnitOperatorRole role,
           ImSkndWord name,
           const ImSkndParameter *declaration,
-          guint number,
-          gboolean is_written)
+          guint number)
 {
-  ImUnitOperatorPart part = { role, name, declaration, number, is_written };
+  ImUnitOperatorPart part = { role, name, declaration, number };
 
   g_array_append_val (writer->parts, part);
 }
@@ -249,6 +248,12 @@ get_element (const ImSkndParameter *attribute)
   return strcmp (type, "str") == 0 && get_string (value) != NULL ? "StringOption" : NULL;
 }
 
+gboolean
+im_unit_operator_is_written (const ImSkndParameter *attribute)
+{
+  return get_element (attribute) == NULL;
+}
+
 /* `2 * d values, such as [1, 2]; empty: stride + 1` */
 static char *
 dup_hint (const Writer *writer, const ImSkndParameter *attribute)
@@ -291,8 +296,7 @@ append_option (Writer *writer,
   const ImSkndExpr *choices = NULL;
   g_autofree char *value = NULL, *hint = NULL;
 
-  add_part (writer, IM_OPERATOR_ATTRIBUTE, attribute->name, attribute, 0,
-            element == NULL);
+  add_part (writer, IM_OPERATOR_ATTRIBUTE, attribute->name, attribute, 0);
   g_string_append_printf (writer->out, "<%s name=\"%s\"",
                           element == NULL ? "StringOption" : element,
                           attribute->name.text);
@@ -343,7 +347,7 @@ append_sockets (Writer *writer,
                                   : g_strdup (tensor->name.text);
 
       add_part (writer, is_input ? IM_OPERATOR_INPUT : IM_OPERATOR_OUTPUT, tensor->name,
-                tensor, i, FALSE);
+                tensor, i);
       g_string_append_printf (writer->out, "<%s name=\"%s\"",
                               is_input ? "InputSocket" : "OutputSocket", name);
       append_label (writer, "text", name);
@@ -363,7 +367,7 @@ append_values (Writer *writer, const ImSkndTarget *target, const char *formula)
     append_values (writer, target->items[i], formula);
   if (target->kind != IM_SKND_TARGET_NAME)
     return;
-  add_part (writer, IM_OPERATOR_VALUE, target->name, NULL, 0, FALSE);
+  add_part (writer, IM_OPERATOR_VALUE, target->name, NULL, 0);
   g_string_append_printf (writer->out, "<Hidden name=\"%s\"", target->name.text);
   append_attribute (writer, "description", formula);
   g_string_append (writer->out, "/>\n");

@@ -32,7 +32,6 @@ typedef enum
  * @name: its name there
  * @declaration: (nullable): of all but VALUE
  * @number: of a tensor of a pack: which one it is, from 0
- * @is_written: of ATTRIBUTE: whether its option is an expression of the language
  */
 typedef struct
 {
@@ -40,7 +39,6 @@ typedef struct
   ImSkndWord name;
   const ImSkndParameter *declaration;
   guint number;
-  gboolean is_written;
 } ImUnitOperatorPart;
 
 /**
@@ -60,6 +58,10 @@ struct _ImUnitOperator
 
 /* Whether a file is one of operators, by its name. */
 gboolean im_unit_operator_is_file (const char *path);
+
+/* Whether values of an attribute are written in the language: what no kind of option is.
+ */
+gboolean im_unit_operator_is_written (const ImSkndParameter *attribute);
 
 /**
  * im_unit_operator_append_file:

@@ -110,6 +110,8 @@ typedef struct _ImParameter ImParameter;
  * @n_items: their number
  * @has_items: whether there is a list of choices; an empty one is filled at run time
  * @is_global: whether it has one value for all units of a project
+ * @is_written: of an operator of SkriptND: whether its text is an expression of that
+ * language; it takes numbers, bools and shapes, too, which are written so
  *
  * What the user chooses for a unit.
  */
@@ -125,6 +127,7 @@ typedef struct
   guint n_items;
   gboolean has_items;
   gboolean is_global;
+  gboolean is_written;
 } ImOption;
 
 /**
