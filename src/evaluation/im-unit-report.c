@@ -567,7 +567,7 @@ report_operation (Report *report)
       if (problem->note != NULL)
         im_diagnostics_note (report->diagnostics, "%s", problem->note);
     }
-  if (operation->instance != NULL)
+  if (operation->instance != NULL || operation->is_unknown)
     report_values (report);
 }
 

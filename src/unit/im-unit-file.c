@@ -515,12 +515,33 @@ im_unit_file_new_of_operators (ImSkndPackage *package,
   return g_steal_pointer (&file);
 }
 
+/* A file of operators whose package is its folder. */
+static ImUnitFile *
+read_operators (const char *path, ImDiagnostics *diagnostics)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *name = g_path_get_basename (path);
+  g_autofree char *library = im_sknd_package_dup_library ();
+  g_autoptr (ImSkndPackage) package = im_sknd_package_new (folder, library);
+  const ImSkndFile *module = NULL;
+
+  name[strlen (name) - strlen (IM_UNIT_OPERATOR_SUFFIX)] = '\0';
+  module = im_sknd_package_import (package, name, diagnostics);
+
+  return module == NULL
+             ? NULL
+             : im_unit_file_new_of_operators (package, module, path, name, diagnostics);
+}
+
 ImUnitFile *
 im_unit_file_read (const char *path, ImDiagnostics *diagnostics)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes = im_file_read (path, IM_XML_MAX_BYTES, &error);
+  g_autoptr (GBytes) bytes = NULL;
 
+  if (im_unit_operator_is_file (path))
+    return read_operators (path, diagnostics);
+  bytes = im_file_read (path, IM_XML_MAX_BYTES, &error);
   if (bytes == NULL)
     {
       im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "file", path, "%s",

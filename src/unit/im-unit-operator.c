@@ -398,20 +398,23 @@ append_parameters (Writer *writer, const ImSkndDefinition *definition)
   g_string_append (writer->out, "</Parameters>\n");
 }
 
-/* What it computes in words, and what it is in the language. */
+/* What stands above it, examples on lines of their own. */
 static void
 append_description (Writer *writer, const ImSkndDefinition *definition)
 {
   g_autofree char *words = im_sknd_dup_documentation (writer->module, definition);
-  g_autofree char *code = g_strndup (writer->text + definition->span.start,
-                                     definition->span.end - definition->span.start);
-  g_autofree char *escaped = g_markup_escape_text (code, -1);
-  g_autofree char *told = g_markup_escape_text (words == NULL ? "" : words, -1);
+  g_auto (GStrv) lines = g_strsplit (words == NULL ? "" : words, "\n", -1);
 
-  g_string_append_printf (writer->out,
-                          "<Description>%s<Header>SkriptND</Header>"
-                          "<Code language=\"SkriptND\">%s</Code></Description>\n",
-                          told, escaped);
+  g_string_append (writer->out, "<Description>");
+  for (char **line = lines; *line != NULL; line++)
+    {
+      g_autofree char *escaped = g_markup_escape_text (*line, -1);
+      gboolean is_example = g_str_has_prefix (*line, "Example");
+
+      g_string_append_printf (writer->out, "%s%s\n", is_example ? "<LineBreak/>" : "",
+                              escaped);
+    }
+  g_string_append (writer->out, "</Description>\n");
 }
 
 static void

@@ -52,6 +52,33 @@ static const EvaluationCase cases[] = {
     "input=float32[6] shape=System.Shape(4)" },
   { "composite", "check/golden/composite.imunit", 0, "input=float32[3]@50" },
   { "compound", "check/golden/compound.imunit", 0, "input=float32[3]@50" },
+  { "operator", "evaluation/golden/operators.sknd", 0, "x=float32[3,50]@50" },
+  { "operator-double", "evaluation/golden/operators.sknd", 0,
+    "x=float64[3,50]@50 factor=3 mode='down' is_exact=true" },
+  { "operator-assert", "evaluation/golden/operators.sknd", 0, "x=float32[3] times=9" },
+  { "operator-choice", "evaluation/golden/operators.sknd", 0, "x=float32[3] mode='z'" },
+  { "operator-type", "evaluation/golden/operators.sknd", 0, "x=int16[3]" },
+  { "operator-unknown", "evaluation/golden/operators.sknd", 0, "x=float32[3,?]" },
+  { "operator-unconnected", "evaluation/golden/operators.sknd", 0, "" },
+  { "written", "evaluation/golden/operators.sknd", 1,
+    "x=float32[8,6] size=System.Shape(3,2) step='2' limits='[0.5,-1]'" },
+  { "written-number", "evaluation/golden/operators.sknd", 1, "x=float32[8,6] size=2" },
+  { "written-missing", "evaluation/golden/operators.sknd", 1, "x=float32[8,6]" },
+  { "written-wrong", "evaluation/golden/operators.sknd", 1, "x=float32[8,6] size='[2,'" },
+  { "written-length", "evaluation/golden/operators.sknd", 1,
+    "x=float32[8,6] size='[1,2,3]'" },
+  { "written-type", "evaluation/golden/operators.sknd", 1,
+    "x=float32[8,6] size='[1.5,2.0]'" },
+  { "optional", "evaluation/golden/operators.sknd", 1,
+    "x=float32[8,6] mask=uint8[8,6] size=2" },
+  { "optional-shape", "evaluation/golden/operators.sknd", 1,
+    "x=float32[8,6] mask=uint8[8,5] size=2" },
+  { "optional-type", "evaluation/golden/operators.sknd", 1,
+    "x=float32[8,6] mask=int8[8,6] size=2" },
+  { "pack", "evaluation/golden/operators.sknd", 2, "xs_1=int32[2] xs_2=int32[2] axis=0" },
+  { "pack-mixed", "evaluation/golden/operators.sknd", 2,
+    "xs_1=float32[2] xs_2=float64[2] axis=0" },
+  { "pack-axis", "evaluation/golden/operators.sknd", 2, "xs_1=uint8[2]" },
 };
 
 static ImValue
@@ -124,7 +151,9 @@ append_contracts (ImUnitEvaluation *evaluation, GString *out)
                                                                    &unit->contracts[i]);
 
       g_string_append_printf (out, "contract %s: %s\n", unit->contracts[i].test->text,
-                              result.holds ? "holds" : result.message);
+                              result.holds        ? "holds"
+                              : result.is_unknown ? "not known yet"
+                                                  : result.message);
     }
 }
 

@@ -87,11 +87,12 @@ def int16_classes(folder, samples):
 
 
 def run(tests, folder, examples, unit, samples, kind):
+    name = 'sound-operators' if unit == 'SoundOperators' else 'sound-classes'
     recording = os.path.join(folder, 'sound.csv')
     output = os.path.join(folder, 'classes.npy')
     numpy.savetxt(recording, samples, fmt=kind, header='microphone', comments='')
     status = subprocess.run(
-        [tests.imaginet, 'run', os.path.join(examples, 'sound-classes.imunit'), '--unit', unit,
+        [tests.imaginet, 'run', os.path.join(examples, name + '.imunit'), '--unit', unit,
          '--input', recording, '--output', output], text=True, capture_output=True,
         env={**os.environ, 'LC_ALL': 'C.UTF-8', 'IMAGINET_DATA_PATH': TOP}, timeout=120)
     if status.returncode != 0:
@@ -119,6 +120,10 @@ def test_values(tests, folder):
     error = 1 if found is None else abs(found - expected).max()
     tests.check('float32', error <= 2e-6, f'{text} {error}')
     tests.check('classes', list(expected.argmax(axis=1)[1::4]) == [0, 1, 2, 3], str(expected))
+
+    found, text = run(tests, folder, EXAMPLES, 'SoundOperators', samples, '%.9g')
+    error = 1 if found is None else abs(found.reshape(-1, 4) - expected).max()
+    tests.check('operators', error <= 2e-6, f'{text} {error}')
 
     changed = os.path.join(folder, 'changed')
     shutil.copytree(EXAMPLES, changed)
@@ -157,6 +162,23 @@ def test_bundle(tests, folder):
     tests.check('target-changed', status != 0 and 'DIFFERENT' in text, text)
 
 
+def test_operators(tests, folder):
+    """The same network by operators of SkriptND: layer by layer, and on the target."""
+    path = os.path.join(EXAMPLES, 'sound-operators.imunit')
+    status, text = command(folder, tests.imaginet, 'compare', '--json', path)
+    layers = json.loads(text)['comparisons'][0]['layers'] if status == 0 else []
+    tests.check('operators-layers', len(layers) > 9, text)
+    out = os.path.join(folder, 'operators')
+    made = tests.export(path, '-o', out)
+    tests.check('operators-export', made.returncode == 0, made.stderr)
+    beside = [name for name in ('nn.sknd', 'math.sknd', 'linalg.sknd')
+              if os.path.exists(os.path.join(out, 'pipeline', 'units', '1', name))]
+    tests.check('operators-pipeline', len(beside) == 3, str(beside))
+    status, text = verify(out, 'verify-qemu', TARGETS='cortex-m4f')
+    tests.check('operators-target',
+                status == 0 and 'equal to those of the Python reference' in text, text)
+
+
 def main(imaginet):
     tests = bundle_case.Tests(imaginet)
     with tempfile.TemporaryDirectory() as folder:
@@ -167,6 +189,7 @@ def main(imaginet):
             tests.skip('bundle', mfcc_target.missing())
         else:
             test_bundle(tests, folder)
+            test_operators(tests, folder)
         tests.check_left()
     return tests.finish()
 
