@@ -14,10 +14,11 @@ G_BEGIN_DECLS
  * @path: a file
  * @diagnostics: where problems go
  *
- * Reads an .imunit file of either dialect, or the operators of an .sknd file. A file that is no XML, or not of this format,
- * gives NULL and at least one error. Elements and attributes that are not known are kept
- * in the document and reported as warnings. Codes: those of im_xml_document_parse() and
- * im_unit_file_parse(), and `file` for a file that cannot be read.
+ * Reads an .imunit file of either dialect, or the operators of an .sknd file. A file that
+ * is no XML, or not of this format, gives NULL and at least one error. Elements and
+ * attributes that are not known are kept in the document and reported as warnings. Codes:
+ * those of im_xml_document_parse() and im_unit_file_parse(), and `file` for a file that
+ * cannot be read.
  *
  * Returns: (nullable): the file, or NULL
  */

@@ -13,6 +13,7 @@
 
 #include "lang/im-expr.h"
 #include "tensor/im-tensor-type.h"
+#include "unit/im-unit-promises.h"
 
 G_BEGIN_DECLS
 
@@ -305,35 +306,6 @@ typedef enum
   IM_LANGUAGE_FACTORY,  /* a function of the original tool */
   IM_LANGUAGE_UNKNOWN,
 } ImLanguage;
-
-/**
- * ImUnitPromise:
- * @is_stated: whether the file says it
- * @number: at least 0
- */
-typedef struct
-{
-  gboolean is_stated;
-  double number;
-} ImUnitPromise;
-
-/**
- * ImUnitPromises:
- * @tolerance: how far results are from the reference, of what they are
- * @absolute: how far they are besides
- * @of_inputs: how far they are, of the largest number that came in
- * @input_limit: up to which numbers that come in all this holds
- *
- * How exact code is, as attributes of our namespace say it: `tolerance`,
- * `absolute-tolerance`, `input-tolerance`, `input-limit`.
- */
-typedef struct
-{
-  ImUnitPromise tolerance;
-  ImUnitPromise absolute;
-  ImUnitPromise of_inputs;
-  ImUnitPromise input_limit;
-} ImUnitPromises;
 
 /**
  * ImImplementation:
