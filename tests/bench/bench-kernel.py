@@ -122,7 +122,7 @@ class Bench:
             file.write(f'#include "{source}"\nvoid kernel (char **b);\n'
                        f'void kernel (char **b) {{ {function} ({arguments}); }}\n')
         shell(*command, *OPTIONS, '-I.', '-Wl,--gc-sections', os.path.join(SOURCES, 'kernel-run.c'),
-              'call.c', '-o', 'kernel.elf', cwd=self.folder)
+              'call.c', '-o', 'kernel.elf', '-lm', cwd=self.folder)
 
     def on_host(self, option, *what):
         self.compile(*what, 'gcc', *option.split())

@@ -79,6 +79,7 @@ im_sknd_lower (ImSkndPackage *package,
   ImSkndFrame frame = { &program, signature, instance, tensors, NULL, { 0 } };
 
   *lowered = (ImSkndLowered){ program.formula, program.nests };
+  im_sknd_frame_reserve_outputs (&frame);
   if (set_inputs (&frame, arguments, n_arguments) && im_sknd_frame_compute (&frame) &&
       im_sknd_frame_return_outputs (&frame))
     return TRUE;

@@ -422,6 +422,27 @@ copy (ImSkndFrame *frame,
   return im_sknd_frame_add_kernel (frame, kernel);
 }
 
+void
+im_sknd_frame_reserve_outputs (ImSkndFrame *frame)
+{
+  const ImSkndBlock *block = get_block (frame, IM_SKND_OUTPUT);
+
+  for (guint i = 0; i < block->n; i++)
+    {
+      const ImSkndParameter *output = &block->statements[i]->parameter;
+      const ImSkndArgument *argument = &g_array_index (frame->instance->outputs,
+                                                       ImSkndArgument, i);
+
+      for (guint j = 0; j < argument->n; j++)
+        {
+          g_autofree char *name = name_item (output->name.text, output->is_packed, j);
+
+          g_hash_table_add (frame->program->names,
+                            im_arena_strdup (frame->program->numbers.arena, name));
+        }
+    }
+}
+
 gboolean
 im_sknd_frame_return_outputs (ImSkndFrame *frame)
 {
@@ -435,6 +456,7 @@ im_sknd_frame_return_outputs (ImSkndFrame *frame)
 
       for (guint j = 0; j < operands->n; j++)
         {
+          g_autofree char *name = name_item (output->name.text, output->is_packed, j);
           ImSkndOperand *operand = &operands->items[j];
           ImKernelBuffer *buffer = NULL;
           guint number = 0;
@@ -449,6 +471,7 @@ im_sknd_frame_return_outputs (ImSkndFrame *frame)
           number = (guint) operand->buffer;
           buffer = g_ptr_array_index (formula->buffers, number);
           buffer->kind = IM_BUFFER_OUTPUT;
+          buffer->name = im_arena_strdup (frame->program->numbers.arena, name);
           g_array_append_val (formula->outputs, number);
         }
     }

@@ -28,7 +28,10 @@ gboolean im_sknd_frame_finish_outputs (ImSkndFrame *frame);
 /* Whether outputs that are composed are there, in the shapes that are declared. */
 gboolean im_sknd_frame_check_outputs (ImSkndFrame *frame);
 
-/* Tensors of outputs become those of the formula, in order. */
+/* No other buffers than the outputs will have their names. */
+void im_sknd_frame_reserve_outputs (ImSkndFrame *frame);
+
+/* Tensors of outputs become those of the formula, in order, with the names of these. */
 gboolean im_sknd_frame_return_outputs (ImSkndFrame *frame);
 
 G_END_DECLS
