@@ -19,8 +19,8 @@
 #define GOAL_CHECK_MS       50.0
 #define GOAL_INSTANTIATE_MS 0.5
 
-static const char *const modules[] = { "layout", "math",  "linalg", "nn",
-                                       "image",  "quant", "algo" };
+static const char *const modules[] = { "layout", "math", "linalg", "nn",   "image",
+                                       "quant",  "algo", "layer",  "misc", "rand" };
 
 static double
 measure_ms (ImSource *source)

@@ -593,6 +593,11 @@ def algo():
                    ((most, 3), int), **options)
 
 
+def misc():
+    for extents in ((3,), (2, 3), (2, 1, 4)):
+        add('misc.mesh_grid', {'inputs': [real(n) for n in extents]})
+
+
 def compare_references():
     """Compares sliding windows with what scipy has for the simplest of them."""
     x, w = real(1, 1, 6, 7), real(1, 1, 3, 2)
@@ -623,7 +628,7 @@ def write_tables(module):
 def main():
     folder, differ = sys.argv[-1], 0
     compare_references()
-    for module in (layout, math, linalg, nn, image, quant, algo):
+    for module in (layout, math, linalg, nn, image, quant, algo, misc):
         path = os.path.join(folder, module.__name__ + '.json')
         text = write_tables(module)
         if '--check' not in sys.argv:

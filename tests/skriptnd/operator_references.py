@@ -786,3 +786,8 @@ def top_k(input, k, axis=0, largest=True, sorted=True):
     return np.take_along_axis(input, order, axis), order
 
 
+# Others
+
+@define('misc.mesh_grid')
+def mesh_grid(inputs):
+    return list(np.meshgrid(*inputs, indexing='ij'))

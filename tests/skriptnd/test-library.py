@@ -13,13 +13,15 @@ import re
 import subprocess
 import sys
 
-COUNTS = {'layout': 27, 'math': 70, 'linalg': 4, 'nn': 28, 'image': 11, 'quant': 2, 'algo': 2}
+COUNTS = {'layout': 27, 'math': 70, 'linalg': 4, 'nn': 28, 'image': 11, 'quant': 2, 'algo': 2,
+          'layer': 4, 'misc': 1, 'rand': 3}
 # What only the later dialect has, or calls so.
 LATER = {'layout.tensor'}
-# No numbers stand at what no formula defines, and at parts of another operator.
+# No numbers stand at what no formula defines, at what has variables, and at parts of another operator.
 WITHOUT_EXAMPLE = {
     'layout.nonzero', 'algo.nonmax_suppress', 'nn._lstm_step', 'nn._lstm_loop',
-    'nn._jagged_lstm_loops', 'nn.lstm'}
+    'nn._jagged_lstm_loops', 'nn.lstm', 'layer.linear', 'layer.conv', 'layer.deconv',
+    'layer.batch_norm', 'rand.uniform', 'rand.normal', 'rand.bernoulli'}
 # Axes may be negative here, too; regions may have rows of their own.
 SIGNATURE_REPAIRS = {('layout.scatter', 's..(axis)'): 's..(axis<0?axis+rank:axis)'}
 for name in ('image.max_roi_pool', 'image.avg_roi_pool'):

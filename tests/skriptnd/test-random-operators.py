@@ -18,7 +18,7 @@ import re
 import subprocess
 import sys
 
-MODULES = ('layout', 'math', 'linalg', 'nn', 'image', 'quant', 'algo')
+MODULES = ('layout', 'math', 'linalg', 'nn', 'image', 'quant', 'algo', 'misc')
 TOLERANCE = 2e-5  # of float32, relative above 1
 # Where rounding decides, another order of operations is another result.
 JUMPS = re.compile(r'quant\.|image\.(nearest_resize|resize|rescale)|math\.(mod|floor|ceil|round)|layout\.cast')
