@@ -7,13 +7,6 @@
 #include "kernel/im-formula-c-private.h"
 #include "kernel/im-loop-tile.h"
 
-static const char *const aggregate_names[IM_N_AGGREGATIONS] = {
-  [IM_AGGREGATION_SET] = "value",       [IM_AGGREGATION_SUM] = "sum",
-  [IM_AGGREGATION_PRODUCT] = "product", [IM_AGGREGATION_MINIMUM] = "minimum",
-  [IM_AGGREGATION_MAXIMUM] = "maximum", [IM_AGGREGATION_AND] = "all",
-  [IM_AGGREGATION_OR] = "any",          [IM_AGGREGATION_UPDATE] = "value",
-};
-
 static void
 open_block (ImFormulaCWriter *writer)
 {
@@ -30,39 +23,6 @@ close_block (ImFormulaCWriter *writer)
   im_formula_c_start_line (writer);
   g_string_append (writer->out, "}\n");
   writer->indent--;
-}
-
-static gboolean
-has_name (const ImFormulaCWriter *writer, const char *name, guint n_names)
-{
-  for (guint i = 0; i < n_names; i++)
-    if (strcmp (writer->names[i], name) == 0)
-      return TRUE;
-  for (guint i = 0; i < IM_KERNEL_MAX_LOCALS && writer->locals[i] != NULL; i++)
-    if (strcmp (writer->locals[i], name) == 0)
-      return TRUE;
-  for (guint i = 0; i < writer->formula->buffers->len; i++)
-    {
-      g_autoptr (GString) buffer = g_string_new (NULL);
-
-      im_formula_append_c_name (im_formula_get_buffer (writer->formula, i)->name, buffer);
-      if (strcmp (buffer->str, name) == 0)
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
-/* A name that no buffer has, and none of the first @n_names loops. */
-static char *
-dup_free_name (const ImFormulaCWriter *writer, const char *name, guint n_names)
-{
-  GString *free_name = g_string_new (name);
-
-  while (has_name (writer, free_name->str, n_names))
-    g_string_append_c (free_name, '_');
-
-  return g_string_free (free_name, FALSE);
 }
 
 static guint
@@ -138,7 +98,7 @@ write_head (ImFormulaCWriter *writer, guint level)
   const ImLoop *loop = &writer->nest->loops[level];
   const char *name = writer->names[level];
   g_autofree char *wanted = g_strconcat ("last_", name, NULL);
-  g_autofree char *last = dup_free_name (writer, wanted, writer->nest->n_loops);
+  g_autofree char *last = im_formula_c_dup_name (writer, wanted, writer->nest->n_loops);
 
   if (!is_plain (loop))
     {
@@ -178,9 +138,10 @@ write_stepping_head (ImFormulaCWriter *writer,
   g_string_append_printf (writer->out,
                           "for (%s %s = %" G_GINT64_FORMAT "; %s < %" G_GINT64_FORMAT ";",
                           writer->index_type, name, first, name, end);
-  if (step > 0)
-    g_string_append_printf (writer->out, " %s += %u", name, step);
-  g_string_append (writer->out, ")\n");
+  if (step == 1)
+    g_string_append_printf (writer->out, " %s++)\n", name);
+  else
+    g_string_append_printf (writer->out, " %s += %u)\n", name, step);
 }
 
 /* A loop has one value: that, in the place of its variable. */
@@ -208,6 +169,58 @@ write_step (ImFormulaCWriter *writer)
   im_formula_c_close_point (writer, is_many);
 }
 
+static gboolean
+has_turns (const ImFormulaCWriter *writer, guint level)
+{
+  return writer->is_in_tile && writer->tile->n_steps > 1 &&
+         level + 1 == writer->nest->n_loops;
+}
+
+/* How many values of an output loop are computed at a time. */
+static guint
+get_step (const ImFormulaCWriter *writer, guint level)
+{
+  return count_rows (writer) > 1 && writer->tile->row == level ? count_rows (writer) : 1;
+}
+
+static gboolean
+has_one_turn (const ImFormulaCWriter *writer, guint level)
+{
+  return im_loop_get_count (&writer->nest->loops[level]) == get_step (writer, level);
+}
+
+/* Whether there is no loop in a loop. */
+static gboolean
+is_innermost (const ImFormulaCWriter *writer, guint level)
+{
+  for (guint i = level + 1; i < writer->nest->n_loops; i++)
+    {
+      gboolean is_unrolled = has_turns (writer, i) &&
+                             im_loop_get_count (&writer->nest->loops[i]) ==
+                                 writer->tile->n_steps;
+
+      if (!has_one_turn (writer, i) && !is_unrolled)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* A compiler would make vectors of terms of the same sum, which it must add one by one
+ * then, or of elements of several tiles, for which it must sort them: either takes longer
+ * than the tile does. An empty instruction keeps it from that, and costs nothing else. */
+static void
+write_guard (ImFormulaCWriter *writer)
+{
+  if (!writer->is_in_tile || !im_dtype_is_float (writer->kernel->dtype))
+    return;
+  g_string_append (writer->out, "#ifdef __GNUC__\n");
+  im_formula_c_start_line (writer);
+  g_string_append (
+      writer->out,
+      "__asm__ (\"\"); /* the tile is the vector, not the loop */\n#endif\n");
+}
+
 /* The innermost loop in a tile. */
 static void
 write_turns (ImFormulaCWriter *writer)
@@ -221,6 +234,7 @@ write_turns (ImFormulaCWriter *writer)
     {
       write_stepping_head (writer, level, loop->minimum, loop->minimum + in_turns, steps);
       open_block (writer);
+      write_guard (writer);
       for (guint i = 0; i < steps; i++)
         {
           writer->shift[level] = i;
@@ -234,13 +248,6 @@ write_turns (ImFormulaCWriter *writer)
       for_each_element (writer, write_step);
     }
   release (writer, level);
-}
-
-static gboolean
-has_turns (const ImFormulaCWriter *writer, guint level)
-{
-  return writer->is_in_tile && writer->tile->n_steps > 1 &&
-         level + 1 == writer->nest->n_loops;
 }
 
 /* Whether what is aggregated from a loop inwards is one statement, without braces. */
@@ -305,6 +312,8 @@ write_reduction (ImFormulaCWriter *writer, guint level)
     writer->indent++;
   else
     open_block (writer);
+  if (!is_one && is_innermost (writer, level))
+    write_guard (writer);
   write_reduction (writer, level + 1);
   if (is_one)
     writer->indent--;
@@ -344,53 +353,103 @@ write_element (ImFormulaCWriter *writer)
 
 static void write_elements (ImFormulaCWriter *writer, guint level);
 
-/* Lanes at once where the bounds in the tile are right, and single elements elsewhere. */
+/* Where tiles begin and end among the values of the lanes' loop. */
+typedef struct
+{
+  gint64 first, end;
+  gboolean has_before, has_behind;
+} Lanes;
+
+static Lanes
+find_lanes (const ImFormulaCWriter *writer, guint level)
+{
+  const ImLoopTile *tile = writer->tile;
+  const ImLoop *loop = &writer->nest->loops[level];
+  Lanes lanes = { .first = tile->first };
+
+  lanes.end = tile->last + tile->n_lanes - (tile->last - tile->first) % tile->n_lanes;
+  lanes.has_before = lanes.first > loop->minimum;
+  lanes.has_behind = lanes.end <= loop->maximum;
+
+  return lanes;
+}
+
+/* Single elements for values from @first to before @end of a loop. */
+static void
+write_singles (ImFormulaCWriter *writer, guint level, gint64 first, gint64 end)
+{
+  gboolean is_one = end - first == 1;
+
+  if (is_one)
+    {
+      fix (writer, level, first);
+      writer->indent--;
+    }
+  else
+    write_stepping_head (writer, level, first, end, 1);
+  open_block (writer);
+  write_elements (writer, level + 1);
+  close_block (writer);
+  if (is_one)
+    {
+      release (writer, level);
+      writer->indent++;
+    }
+}
+
+static void
+write_tiles (ImFormulaCWriter *writer, guint level)
+{
+  const ImLoopNest *nest = writer->nest;
+
+  writer->is_in_tile = TRUE;
+  writer->nest = &writer->tile->nest;
+  open_block (writer);
+  if (is_innermost (writer, level))
+    write_guard (writer);
+  write_elements (writer, level + 1);
+  close_block (writer);
+  writer->is_in_tile = FALSE;
+  writer->nest = nest;
+}
+
+/* Lanes at once where the bounds in the tile are right, and single elements elsewhere:
+ * before or behind them, or in one loop around the tiles, so that they are written once.
+ */
 static void
 write_lanes (ImFormulaCWriter *writer, guint level)
 {
-  const ImLoopTile *tile = writer->tile;
-  const ImLoopNest *nest = writer->nest;
-  const ImLoop *loop = &nest->loops[level];
+  const ImLoop *loop = &writer->nest->loops[level];
   const char *name = writer->names[level];
-  gboolean is_even = tile->first == loop->minimum &&
-                     tile->last + tile->n_lanes - 1 == loop->maximum &&
-                     im_loop_get_count (loop) % tile->n_lanes == 0;
+  Lanes lanes = find_lanes (writer, level);
+  guint n_lanes = writer->tile->n_lanes;
 
-  write_stepping_head (writer, level, loop->minimum, loop->maximum + 1,
-                       is_even ? tile->n_lanes : 0);
-  if (!is_even)
+  if (lanes.has_before && lanes.has_behind)
     {
+      write_stepping_head (writer, level, loop->minimum, loop->maximum + 1, 1);
+      open_block (writer);
+      im_formula_c_start_line (writer);
+      g_string_append_printf (writer->out, "if (%s == %" G_GINT64_FORMAT ")\n", name,
+                              lanes.first);
       writer->indent++;
       im_formula_c_start_line (writer);
-      g_string_append (writer->out, "if (");
-      if (tile->first > loop->minimum && tile->first < tile->last)
-        g_string_append_printf (writer->out, "%s >= %" G_GINT64_FORMAT " && ", name,
-                                tile->first);
-      g_string_append_printf (writer->out, "%s %s %" G_GINT64_FORMAT ")\n", name,
-                              tile->first == tile->last ? "==" : "<=", tile->last);
-    }
-  writer->is_in_tile = TRUE;
-  writer->nest = &tile->nest;
-  open_block (writer);
-  write_elements (writer, level + 1);
-  writer->is_in_tile = FALSE;
-  writer->nest = nest;
-  if (!is_even)
-    {
-      im_formula_c_start_line (writer);
-      g_string_append_printf (writer->out, "%s += %u;\n", name, tile->n_lanes);
-      close_block (writer);
-      im_formula_c_start_line (writer);
-      g_string_append (writer->out, "else\n");
-      open_block (writer);
-      write_elements (writer, level + 1);
-      im_formula_c_start_line (writer);
-      g_string_append_printf (writer->out, "%s++;\n", name);
-      close_block (writer);
+      g_string_append_printf (writer->out,
+                              "for (; %s < %" G_GINT64_FORMAT "; %s += %u)\n", name,
+                              lanes.end, name, n_lanes);
+      write_tiles (writer, level);
       writer->indent--;
+      g_string_append_c (writer->out, '\n');
+      write_elements (writer, level + 1);
+      close_block (writer);
       return;
     }
-  close_block (writer);
+
+  if (lanes.has_before)
+    write_singles (writer, level, loop->minimum, lanes.first);
+  write_stepping_head (writer, level, lanes.first, lanes.end, n_lanes);
+  write_tiles (writer, level);
+  if (lanes.has_behind)
+    write_singles (writer, level, lanes.end, loop->maximum + 1);
 }
 
 static gboolean
@@ -400,26 +459,17 @@ is_lane (const ImFormulaCWriter *writer, guint level)
          writer->tile->lane == level;
 }
 
-/* How many values of an output loop are computed at a time. */
-static guint
-get_step (const ImFormulaCWriter *writer, guint level)
-{
-  return count_rows (writer) > 1 && writer->tile->row == level ? count_rows (writer) : 1;
-}
-
-static gboolean
-has_one_turn (const ImFormulaCWriter *writer, guint level)
-{
-  return im_loop_get_count (&writer->nest->loops[level]) == get_step (writer, level);
-}
-
 static gboolean
 is_one_loop (const ImFormulaCWriter *writer, guint level)
 {
   if (level == writer->nest->n_output_loops)
     return im_loop_nest_has_one_value (writer->nest, writer->kernel);
   if (is_lane (writer, level))
-    return TRUE;
+    {
+      Lanes lanes = find_lanes (writer, level);
+
+      return lanes.has_before == lanes.has_behind;
+    }
   if (has_one_turn (writer, level))
     return is_one_loop (writer, level + 1);
 
@@ -504,7 +554,7 @@ write_fill (ImFormulaCWriter *writer)
       return;
     }
 
-  name = dup_free_name (writer, "i", 0);
+  name = im_formula_c_dup_name (writer, "i", 0);
   g_string_append_printf (writer->out,
                           "for (%s %s = 0; %s < %" G_GINT64_FORMAT "; %s++)\n",
                           writer->index_type, name, name, count, name);
@@ -518,18 +568,6 @@ write_fill (ImFormulaCWriter *writer)
     append_default (writer, buffer->dtype, name);
   g_string_append (writer->out, ";\n");
   writer->indent--;
-}
-
-static void
-name_loops (ImFormulaCWriter *writer)
-{
-  for (guint i = 0; i < writer->nest->n_loops; i++)
-    {
-      g_autoptr (GString) name = g_string_new (NULL);
-
-      im_formula_append_c_name (writer->nest->loops[i].name, name);
-      writer->names[i] = dup_free_name (writer, name->str, i);
-    }
 }
 
 /* How many values of which loops are computed at a time. */
@@ -548,43 +586,6 @@ write_tile_comment (ImFormulaCWriter *writer, const ImLoopTile *tile)
     g_string_append_printf (writer->out, "%s%u%s of %s", tile->n_rows > 1 ? ", " : "/* ",
                             tile->n_lanes, tile->n_rows > 1 ? "" : " values", lane);
   g_string_append (writer->out, " at a time */\n");
-}
-
-static void
-name_locals (ImFormulaCWriter *writer)
-{
-  for (guint i = 0; i < writer->kernel->n_locals; i++)
-    {
-      g_autoptr (GString) name = g_string_new (NULL);
-
-      im_formula_append_c_name (writer->kernel->locals[i].name, name);
-      writer->locals[i] = dup_free_name (writer, name->str, writer->nest->n_loops);
-    }
-}
-
-/* No buffer, loop or local has the name of an accumulator. */
-static void
-name_aggregate (ImFormulaCWriter *writer, const ImLoopTile *tile)
-{
-  GString *name = g_string_new (aggregate_names[writer->kernel->aggregation]);
-  gboolean is_taken = TRUE;
-
-  while (is_taken)
-    {
-      is_taken = FALSE;
-      for (guint i = 0; i < MAX (tile->n_rows, tile->n_lanes) && !is_taken; i++)
-        for (guint j = 0; j < tile->n_lanes && !is_taken; j++)
-          {
-            g_autofree char *one = g_strdup_printf ("%s_%u", name->str, i);
-            g_autofree char *two = g_strdup_printf ("%s_%u_%u", name->str, i, j);
-
-            is_taken = has_name (writer, one, writer->nest->n_loops) ||
-                       has_name (writer, two, writer->nest->n_loops);
-          }
-      if (is_taken)
-        g_string_append_c (name, '_');
-    }
-  writer->aggregate = g_string_free (name, FALSE);
 }
 
 static void
@@ -621,9 +622,7 @@ im_formula_c_append_kernel (ImFormulaCWriter *writer,
   writer->kernel = kernel;
   writer->nest = nest;
   writer->accumulator = g_string_new (NULL);
-  name_loops (writer);
-  name_locals (writer);
-  name_aggregate (writer, &tile);
+  im_formula_c_name_all (writer, &tile);
   im_formula_c_append_comment (writer, kernel, nest);
   if (!nest->covers || kernel->default_buffer >= 0)
     write_fill (writer);

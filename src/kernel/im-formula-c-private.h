@@ -126,6 +126,14 @@ void im_formula_c_append_parameter (const ImKernelBuffer *buffer, GString *out);
  */
 void im_formula_c_append_wrapped (const char *code, GString *out);
 
+/* A name that no buffer has, and none of the first @n_names loops. */
+char *im_formula_c_dup_name (const ImFormulaCWriter *writer,
+                             const char *name,
+                             guint n_names);
+
+/* Names of the loops, the locals and the accumulators of a kernel, unlike all others. */
+void im_formula_c_name_all (ImFormulaCWriter *writer, const ImLoopTile *tile);
+
 /* Levels of blanks. */
 void im_formula_c_start_line (ImFormulaCWriter *writer);
 

@@ -230,19 +230,26 @@ im_loop_basis_init (ImLoopBasis *basis,
   return TRUE;
 }
 
+/* The variables that tell elements of an output apart, of an axis or of an index. */
+typedef struct
+{
+  guint n;
+  guint columns[IM_KERNEL_MAX_INDICES];
+} Pivots;
+
 /* Puts the variables that tell elements apart first, in the order of the axes from the
  * outermost one; the others keep their order. */
 static void
-sort_columns (ImLoopBasis *basis, const gint *pivots, guint rank)
+sort_columns (ImLoopBasis *basis, const Pivots *pivots, guint rank)
 {
   guint order[IM_KERNEL_MAX_INDICES], n = 0;
   gboolean is_taken[IM_KERNEL_MAX_INDICES] = { FALSE };
 
   for (guint i = rank; i-- > 0;)
-    if (pivots[i] >= 0)
+    for (guint j = 0; j < pivots[i].n; j++)
       {
-        order[n++] = (guint) pivots[i];
-        is_taken[pivots[i]] = TRUE;
+        order[n++] = pivots[i].columns[j];
+        is_taken[pivots[i].columns[j]] = TRUE;
       }
   basis->n_pivots = n;
   for (guint i = 0; i < basis->n; i++)
@@ -265,33 +272,128 @@ gboolean
 im_loop_basis_keep_order (ImLoopBasis *basis, GError **error)
 {
   gboolean is_taken[IM_KERNEL_MAX_INDICES] = { FALSE };
-  gint pivots[IM_KERNEL_MAX_INDICES];
+  Pivots pivots[IM_KERNEL_MAX_INDICES];
 
   for (guint i = 0; i < basis->n; i++)
     {
-      gint *pivot = &pivots[basis->n - 1 - i];
       Columns columns = { basis };
+      gint pivot = -1;
 
       memcpy (columns.row, basis->index[i].factor, sizeof columns.row);
-      if (!gather (&columns, is_taken, pivot) ||
-          (columns.row[*pivot] < 0 && !restrict_column (basis, (guint) *pivot, 0, -1)))
+      if (!gather (&columns, is_taken, &pivot) ||
+          (columns.row[pivot] < 0 && !restrict_column (basis, (guint) pivot, 0, -1)))
         return im_loop_nest_overflow (error);
-      is_taken[*pivot] = TRUE;
+      is_taken[pivot] = TRUE;
+      pivots[basis->n - 1 - i] = (Pivots){ 1, { (guint) pivot } };
     }
   sort_columns (basis, pivots, basis->n);
 
   return TRUE;
 }
 
+static gint64
+get_demand (const ImAffine *form, guint index, gint64 bound)
+{
+  guint only = 0;
+
+  return im_affine_get_only (form, &only) && only == index && form->factor[only] == 1 &&
+                 form->constant == 0 && form->divisor == 1
+             ? bound
+             : G_MAXINT64;
+}
+
+/* How many values from 0 on an index has at most, if something says so of it alone. */
+static gint64
+get_extent (const ImKernel *kernel, const ImFormula *formula, guint index)
+{
+  gint64 extent = G_MAXINT64;
+
+  for (guint i = 0; i < kernel->n_constraints; i++)
+    extent = MIN (extent, get_demand (&kernel->constraints[i].form, index,
+                                      kernel->constraints[i].bound));
+  for (guint i = 0; i < kernel->n_loads; i++)
+    {
+      const ImKernelAccess *load = &kernel->loads[i];
+      const ImShape *shape = &im_formula_get_buffer (formula, load->buffer)->shape;
+
+      for (guint j = 0; j < shape->rank; j++)
+        if (load->computed[j] == NULL)
+          extent = MIN (extent, get_demand (&load->index[j], index, shape->size[j]));
+    }
+
+  return extent;
+}
+
+/* Whether @index is in one axis of the output only, and is a variable still. */
+static gboolean
+is_alone (const ImLoopBasis *basis, const ImKernel *kernel, guint rank, guint index)
+{
+  ImAffine variable = im_affine_variable (index);
+  guint n = 0;
+
+  for (guint i = 0; i < rank; i++)
+    n += kernel->output.index[i].factor[index] != 0;
+  for (guint i = 0; i < basis->n; i++)
+    if (i != index && basis->index[i].factor[index] != 0)
+      return FALSE;
+
+  return n == 1 && memcmp (&basis->index[index], &variable, sizeof variable) == 0;
+}
+
+/* Finds the indices of an axis such as 6 * g + o where o has 6 values: they are digits of
+ * a number, so that each element tells them without a division. */
+static gboolean
+find_digits (const ImLoopBasis *basis,
+             const ImKernel *kernel,
+             const ImFormula *formula,
+             guint axis,
+             Pivots *digits)
+{
+  const ImAffine *form = &kernel->output.index[axis];
+  guint rank = im_formula_get_buffer (formula, kernel->output.buffer)->shape.rank;
+  gint64 reach = 0;
+
+  *digits = (Pivots){ 0 };
+  if (form->divisor != 1)
+    return FALSE;
+  for (guint i = 0; i < basis->n; i++)
+    {
+      guint at = digits->n;
+
+      if (form->factor[i] == 0)
+        continue;
+      if (form->factor[i] < 0 || !is_alone (basis, kernel, rank, i))
+        return FALSE;
+      for (; at > 0 && form->factor[digits->columns[at - 1]] < form->factor[i]; at--)
+        digits->columns[at] = digits->columns[at - 1];
+      digits->columns[at] = i;
+      digits->n++;
+    }
+
+  for (guint i = digits->n; i-- > 0;)
+    {
+      gint64 factor = form->factor[digits->columns[i]];
+      gint64 extent = get_extent (kernel, formula, digits->columns[i]);
+
+      if (factor <= reach ||
+          (i > 0 && (extent > G_MAXINT32 || extent < 1 || factor > G_MAXINT32)))
+        return FALSE;
+      reach += i > 0 ? factor * (extent - 1) : 0;
+    }
+
+  return digits->n > 1;
+}
+
 /* Axes that name one variable come first, so that ordinary accesses keep their own. */
 gboolean
 im_loop_basis_lead_with_output (ImLoopBasis *basis,
                                 const ImKernel *kernel,
-                                guint rank,
+                                const ImFormula *formula,
                                 GError **error)
 {
+  guint rank = im_formula_get_buffer (formula, kernel->output.buffer)->shape.rank;
   gboolean is_taken[IM_KERNEL_MAX_INDICES] = { FALSE };
-  gint pivots[IM_SHAPE_MAX_RANK];
+  Pivots pivots[IM_SHAPE_MAX_RANK] = { { 0 } };
 
   for (guint pass = 0; pass < 2; pass++)
     for (guint i = rank; i-- > 0;)
@@ -301,16 +403,26 @@ im_loop_basis_lead_with_output (ImLoopBasis *basis,
         ImAffine applied;
         guint only = 0;
         gboolean is_plain = im_affine_get_only (form, &only);
+        gint pivot = -1;
 
         if (is_plain != (pass == 0))
           continue;
+        if (!is_plain && find_digits (basis, kernel, formula, i, &pivots[i]))
+          {
+            for (guint j = 0; j < pivots[i].n; j++)
+              is_taken[pivots[i].columns[j]] = TRUE;
+            continue;
+          }
         if (!im_loop_basis_apply (basis, form, &applied, error))
           return FALSE;
         memcpy (columns.row, applied.factor, sizeof columns.row);
-        if (!gather (&columns, is_taken, &pivots[i]))
+        if (!gather (&columns, is_taken, &pivot))
           return im_loop_nest_overflow (error);
-        if (pivots[i] >= 0)
-          is_taken[pivots[i]] = TRUE;
+        pivots[i] = (Pivots){ 0 };
+        if (pivot < 0)
+          continue;
+        is_taken[pivot] = TRUE;
+        pivots[i] = (Pivots){ 1, { (guint) pivot } };
       }
 
   sort_columns (basis, pivots, rank);

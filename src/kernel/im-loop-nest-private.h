@@ -53,7 +53,7 @@ gboolean im_loop_basis_init (ImLoopBasis *basis,
 /* Changes the basis so that the first variables tell elements of the output apart. */
 gboolean im_loop_basis_lead_with_output (ImLoopBasis *basis,
                                          const ImKernel *kernel,
-                                         guint rank,
+                                         const ImFormula *formula,
                                          GError **error);
 
 /* Changes the basis so that its points come in the order of the indices, each of which is

@@ -435,7 +435,6 @@ find_loops (ImLoopNest *nest,
             ImArena *arena,
             GError **error)
 {
-  const ImShape *shape = &im_formula_get_buffer (formula, kernel->output.buffer)->shape;
   ImLoopBasis indices, basis;
 
   if (!im_loop_basis_init (&indices, kernel, formula, error))
@@ -445,7 +444,7 @@ find_loops (ImLoopNest *nest,
   if (is_sequence (kernel))
     return im_loop_basis_keep_order (&indices, error) &&
            set_up (nest, &indices, kernel, formula, arena, error);
-  if (!im_loop_basis_lead_with_output (&basis, kernel, shape->rank, error) ||
+  if (!im_loop_basis_lead_with_output (&basis, kernel, formula, error) ||
       !set_up (nest, &basis, kernel, formula, arena, error))
     return FALSE;
   if (kernel->aggregation != IM_AGGREGATION_SET || nest->n_loops == nest->n_output_loops)

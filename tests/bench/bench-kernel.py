@@ -30,22 +30,30 @@ NEEDED = {'arm-none-eabi-gcc': 'gcc-arm-none-eabi libnewlib-arm-none-eabi',
 CORE = '-mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16'.split()
 # One result on every machine: a product and a sum are not made one operation.
 OPTIONS = ['-std=gnu11', '-ffp-contract=off', '-ffunction-sections', '-fdata-sections']
-ROW = '{:<34} {:<14} {:>10} {:>10} {:>7} {:>6}'
+ROW = '{:<34} {:<22} {:>10} {:>10} {:>7} {:>6}'
 BYTES = {'float32': 4, 'int16': 2, 'int8': 1}
 
 CONV_POOL = '''function (I[C, Y, X], K[D, C, KY, KX]) -> (P) {
   O[d, y, x : D, Y, X] = +(I[c, y + i - 1, x + j - 1] * K[d, c, i, j]);
   P[d, y, x : D, Y / 2, X / 2] = >(O[d, 2 * y + i, 2 * x + j]), i < 3, j < 3;
 }'''
+GROUPS = '''function (I[H, W, C], K[A, B, D, E]) -> (O) {
+  G = C / D;
+  O[y, x, (E / G) * g + e : H, W, E] = +(I[y + a - 1, x + b - 1, D * g + d] * K[a, b, d, (E / G) * g + e]),
+    d < D, e < E / G;
+}'''
 MAT_MULT = 'function (A[M, K], B[K, N]) -> (C) { C[m, n : M, N] = +(A[m, k] * B[k, n]); }'
 CONV_1D = 'function (I[X], K[T]) -> (O) { O[x : X - T + 1] = +(I[x + t] * K[t]); }'
 # name, formula, inputs with types, bytes of the output and of what is between, peers, goals
 HOST = (
     ('convolution 16-32, max pool', CONV_POOL, {'I': 'float32[16,64,64]', 'K': 'float32[32,16,3,3]'},
-     [4 * 32 * 1024, 4 * 32 * 4096], 'guarded_conv_pool', {'-O2': (0.25, None), '-O3': (0.06, 0.17)}),
+     [4 * 32 * 1024, 4 * 32 * 4096], 'guarded_conv_pool', {'-O2': (0.25, None), '-O3': (0.06, 0.17),
+                          '-O3 -march=haswell': (0.25, None)}),
     ('moving sum of 15',
      'function (I[X]) -> (O) { O[x : X] = +(I[x + k - 7]), k < 15; }', {'I': 'float32[16384]'},
-     [4 * 16384], 'guarded_moving_sum', {'-O2': (0.25, None), '-O3': (0.25, 0.27)}),
+     [4 * 16384], 'guarded_moving_sum', {'-O2': (0.25, None), '-O3': (0.25, None)}),
+    ('convolution of 4 groups', GROUPS, {'I': 'float32[16,16,8]', 'K': 'float32[3,3,2,16]'},
+     [4 * 4096], 'guarded_groups', {'-O2': (0.25, None), '-O3': (0.65, None)}),
     ('matrix product 64', MAT_MULT, {'A': 'float32[64,64]', 'B': 'float32[64,64]'}, [4 * 4096],
      'guarded_mat_mult', {'-O2': (0.95, None), '-O3': (0.95, None)}),
 )
@@ -71,8 +79,13 @@ TARGET = (
     ('matrix product 32 of 16 bits', MAT_MULT, {'A': 'int16[32,32]', 'B': 'int16[32,32]'}, [2 * 1024],
      ('mat_mult_q15',), 1.0),
 )
-VENDOR = (('arm_mat_mult_f32', 8, 3713), ('arm_mat_mult_f32', 32, 206031),
-          ('arm_mat_mult_f32', 64, 1610119))
+VENDOR = (
+    *((f'arm_mat_mult_f32 {size}', MAT_MULT, dict.fromkeys('AB', f'float32[{size},{size}]'), 4 * size * size, peer)
+      for size, peer in ((8, 3713), (32, 206031), (64, 1610119))),
+    ('arm_fir_f32, 32 taps, 160 samples', CONV_1D, {'I': 'float32[191]', 'K': 'float32[32]'}, 4 * 160, 27508),
+    ('arm_dot_prod_f32 512', 'function (A[N], B[N]) -> (O) { O[] = +(A[n] * B[n]); }',
+     {'A': 'float32[512]', 'B': 'float32[512]'}, 4, 2570),
+)
 SAME_1D = 'function (I[X, C], K[T, C]) -> (O) { O[x : X] = +(I[x + t - 4, c] * K[t, c]); }'
 
 
@@ -172,12 +185,10 @@ class Bench:
                 if not peer.endswith('q15'):  # which shifts the sum
                     self.check(peer, bits, theirs)
             self.add(name, 'M4F -O2', number, min(rivals)[0], goal)
-        for name, size, peer in VENDOR:
-            inputs = dict.fromkeys('AB', f'float32[{size},{size}]')
-            self.emit(MAT_MULT, inputs)
-            n = self.prepare(inputs, [4 * size * size])
-            self.add(f'{name} {size}', 'M4F -O2', self.on_target('kernel.c', 'function', n)[0],
-                     peer, 1.0)
+        for name, formula, inputs, size, peer in VENDOR:
+            self.emit(formula, inputs)
+            n = self.prepare(inputs, [size])
+            self.add(name, 'M4F -O2', self.on_target('kernel.c', 'function', n)[0], peer, 1.0)
 
     def measure_size(self):
         self.emit(SAME_1D, {'I': 'float32[512,3]', 'K': 'float32[9,3]'})

@@ -449,6 +449,26 @@ guarded_moving_sum (const float *restrict x, float *restrict y)
     }
 }
 
+/* 16 x 16 pixels of 4 groups of 2 channels, 4 filters of each group. */
+void
+guarded_groups (const float *restrict x, const float *restrict w, float *restrict y)
+{
+  for (int m = 0; m < 16; m++)
+    for (int n = 0; n < 16; n++)
+      for (int o = 0; o < 16; o++)
+        {
+          float s = 0;
+
+          for (int i = 0; i < 3; i++)
+            for (int j = 0; j < 3; j++)
+              for (int c = 0; c < 2; c++)
+                if (m + i >= 1 && m + i <= 16 && n + j >= 1 && n + j <= 16)
+                  s += x[128 * (m + i - 1) + 8 * (n + j - 1) + 2 * (o / 4) + c] *
+                       w[96 * i + 32 * j + 16 * c + o];
+          y[256 * m + 16 * n + o] = s;
+        }
+}
+
 void
 guarded_mat_mult (const float *restrict a, const float *restrict b, float *restrict c)
 {
