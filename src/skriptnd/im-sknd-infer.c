@@ -75,6 +75,28 @@ is_promoted (const ImSkndInference *inference, const char *name)
   return FALSE;
 }
 
+/* What may have been meant by a name, also what other languages call so. */
+static void
+suggest (ImSkndInference *inference, const char *name)
+{
+  static const char *const words[][2] = { { "True", "true" },   { "TRUE", "true" },
+                                          { "False", "false" }, { "FALSE", "false" },
+                                          { "PI", "pi" },       { "infinity", "inf" } };
+  static const char *const nulls[] = { "null", "None", "nil", "NULL", NULL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (strcmp (name, words[i][0]) == 0)
+      {
+        im_diagnostics_suggest (inference->diagnostics, name, words[i][1]);
+        return;
+      }
+  im_diagnostics_suggest (inference->diagnostics, name,
+                          im_sknd_scope_get_nearest (inference->scope, name));
+  if (g_strv_contains (nulls, name))
+    im_diagnostics_note (inference->diagnostics,
+                         "Null has no name; what is optional and not given is null");
+}
+
 static gboolean
 infer_name (ImSkndInference *inference, const ImSkndExpr *expr, ImSkndType *type)
 {
@@ -83,8 +105,7 @@ infer_name (ImSkndInference *inference, const ImSkndExpr *expr, ImSkndType *type
   if (symbol == NULL || symbol->is_type)
     {
       im_sknd_infer_fail (inference, "name", expr, "There is no “%s” here", expr->name);
-      im_diagnostics_suggest (inference->diagnostics, expr->name,
-                              im_sknd_scope_get_nearest (inference->scope, expr->name));
+      suggest (inference, expr->name);
       return FALSE;
     }
   if (symbol->is_broken)
@@ -213,8 +234,11 @@ im_sknd_infer_fail_different (ImSkndInference *inference,
 
   im_sknd_infer_fail (inference, "type", expr,
                       "Expected the same type %s, found %s and %s", where, left, right);
-  im_diagnostics_note (inference->diagnostics,
-                       "Nothing is converted by itself; int(x) and real(x) do");
+  im_diagnostics_note (
+      inference->diagnostics,
+      a->base == IM_SKND_BASE_STR || b->base == IM_SKND_BASE_STR
+          ? "Nothing is converted by itself; \"{x}\" makes a str of other values"
+          : "Nothing is converted by itself; int(x) and real(x) do");
 
   return FALSE;
 }

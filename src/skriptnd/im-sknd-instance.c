@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "base/im-text.h"
 #include "skriptnd/im-sknd-bind.h"
 
 gboolean
@@ -174,6 +175,21 @@ bind_generics (ImSkndBinding *binding)
   return TRUE;
 }
 
+/* What may have been meant, and all that there is. */
+static void
+suggest_names (ImSkndBinding *binding, const ImSkndBlock *block, const char *name)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+
+  for (guint i = 0; i < block->n; i++)
+    g_ptr_array_add (names, (gpointer) block->statements[i]->parameter.name.text);
+  im_diagnostics_suggest (
+      binding->diagnostics, name,
+      im_text_nearest (name, (const char *const *) names->pdata, names->len));
+  im_diagnostics_allow (binding->diagnostics, (const char *const *) names->pdata,
+                        names->len);
+}
+
 /* Whether what is given are attributes and inputs of the operator. */
 static gboolean
 check_names (ImSkndBinding *binding)
@@ -193,9 +209,17 @@ check_names (ImSkndBinding *binding)
       for (guint j = 0; j < block->n; j++)
         is_found |= strcmp (block->statements[j]->parameter.name.text, name) == 0;
       if (!is_found)
-        return im_sknd_bind_fail (binding, "argument", definition->name.span,
-                                  "“%s” has no %s “%s”", definition->name.text,
-                                  is_attribute ? "attribute" : "input", name);
+        {
+          im_sknd_bind_fail (binding, "argument", definition->name.span,
+                             "“%s” has no %s “%s”", definition->name.text,
+                             is_attribute ? "attribute" : "input", name);
+          suggest_names (binding, block, name);
+          return FALSE;
+        }
+      for (guint j = 0; is_attribute && j < i; j++)
+        if (strcmp (binding->attributes[j].name, name) == 0)
+          return im_sknd_bind_fail (binding, "argument", definition->name.span,
+                                    "Attribute “%s” is given twice", name);
     }
 
   return TRUE;

@@ -35,6 +35,23 @@ im_sknd_parser_fail (ImSkndParser *parser, ImSpan span, const char *format, ...)
   return NULL;
 }
 
+/* What is an operator of other languages has another sign here. */
+static void
+note_found (ImSkndParser *parser, guint64 code)
+{
+  static const char *const signs[][2] = {
+    { "and", "&&" }, { "or", "||" }, { "|", "||" },
+    { "=", "==" },   { "xor", "^" }, { "mod", "%" }
+  };
+
+  if (code == im_sknd_code ("<-"))
+    im_diagnostics_note (parser->diagnostics,
+                         "“p[i] <- v” replaces an item; “a < -b” compares");
+  for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
+    if (code == im_sknd_code (signs[i][0]))
+      im_diagnostics_suggest (parser->diagnostics, signs[i][0], signs[i][1]);
+}
+
 gpointer
 im_sknd_parser_expect (ImSkndParser *parser, const char *what)
 {
@@ -52,9 +69,8 @@ im_sknd_parser_expect (ImSkndParser *parser, const char *what)
   found = g_utf8_make_valid (text + token->span.start, (gssize) MIN (length, MAX_SHOWN));
   im_sknd_parser_fail (parser, token->span, "Expected %s, found “%s%s”", what, found,
                        length > MAX_SHOWN ? "…" : "");
-  if (token->code == im_sknd_code ("<-"))
-    im_diagnostics_note (parser->diagnostics,
-                         "“p[i] <- v” replaces an item; “a < -b” compares");
+  if (!im_sknd_parser_is_cut (parser))
+    note_found (parser, token->code);
 
   return NULL;
 }

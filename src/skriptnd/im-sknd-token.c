@@ -249,6 +249,8 @@ read_sign (Lexer *lexer)
     lexer->at++;
   found = g_utf8_make_valid (lexer->text + start, MIN (lexer->at - start, 20));
   fail (lexer, start, "“%s” is no part of the language", found);
+  if (strcmp (found, "&") == 0)
+    im_diagnostics_suggest (lexer->diagnostics, found, "&&");
 }
 
 static void

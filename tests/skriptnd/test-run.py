@@ -254,6 +254,12 @@ COMPOSED = [
     ('K2-nearest-upwards', 'IMPORT image;@input { x: real[n]; } @output { y: real[6]; } '
      "@compose { y = image.nearest_resize{size = [6], rounding_method = 'FLOOR'}(x); }", {}, X3,
      [[1, 1, 1, 2, 2, 3]]),
+    ('K1-other-type', '@input { x: real[n]; } @output { y: int[n]; } @compose { y = scale{by = 2.0}(x); }',
+     {}, X3, '“y” is declared with elements of type int, but composed with real'),
+    ('K1-other-number', '@input { x: real[n]; } @output { y: real[]..(2); } @compose { y..(n) = parts(x); }',
+     {}, X3, '“y” is declared as 2 tensors, but composed with 3'),
+    ('A7-twice', VECTOR + '@compose { y = scale{by = 2.0, by = 3.0}(x); }', {}, X3,
+     'Attribute “by” is given twice'),
     ('K2-private', 'IMPORT nn;' + VECTOR + '@compose { y = nn._lstm_step(x); }', {}, X3,
      'is private to its module'),
     ('K2-too-many-types', 'IMPORT math;' + VECTOR + '@compose { y = math.abs<real, real>(x); }', {}, X3,

@@ -159,6 +159,19 @@ static const EvalCase values[] = {
   { "later-minimum", "k <? 2", "int 2" },
 };
 
+/* What other languages write, with what is written here. */
+static const EvalCase hints[] = {
+  { "L6-and", "true & false", "did you mean “&&”?" },
+  { "L6-or", "true | false", "did you mean “||”?" },
+  { "L6-word", "true and false", "did you mean “&&”?" },
+  { "L6-equal", "k = 1", "did you mean “==”?" },
+  { "L6-arrow", "k<-1", "“a < -b” compares" },
+  { "L5-true", "True", "did you mean “true”?" },
+  { "T8-null", "null", "Null has no name" },
+  { "T3-str", "'a' + k", "makes a str of other values" },
+  { "T3-real", "1.0 + k", "int(x) and real(x) do" },
+};
+
 static const EvalCase errors[] = {
   { "T3-int-and-real", "1 + 1.0", "Expected the same type on both sides" },
   { "T3-list", "[1, 1.0]", "Expected the same type in a list" },
@@ -337,6 +350,23 @@ test_error (gconstpointer data)
     g_test_fail_printf ("%s", found);
 }
 
+static void
+test_hint (gconstpointer data)
+{
+  const EvalCase *c = data;
+  g_autofree char *found = NULL;
+  Fixture fixture = { 0 };
+  ImSkndType type;
+  ImSkndValue value;
+
+  set_up (&fixture);
+  if (!compute (&fixture, c->text, &type, &value))
+    found = g_strdup (im_diagnostics_get (fixture.diagnostics, 0)->note);
+  tear_down (&fixture);
+  g_assert_nonnull (found);
+  g_assert_nonnull (strstr (found, c->expected));
+}
+
 /* What would need more than is there ends with a message. */
 static void
 test_work (void)
@@ -457,6 +487,7 @@ main (int argc, char **argv)
   add_lines (lines);
   add_cases ("value", values, G_N_ELEMENTS (values), test_value);
   add_cases ("value-error", errors, G_N_ELEMENTS (errors), test_error);
+  add_cases ("hint", hints, G_N_ELEMENTS (hints), test_hint);
   g_test_add_func ("/skriptnd/value-error/E3-work", test_work);
 
   return g_test_run ();

@@ -348,6 +348,30 @@ check_shape (ImSkndFrame *frame,
                              output->name.text, a->str, b->str);
 }
 
+static gboolean
+check_type (ImSkndFrame *frame,
+            const ImSkndParameter *output,
+            const ImSkndOperands *found,
+            const ImSkndArgument *declared)
+{
+  ImSkndType a = { .base = declared->base }, b = { .base = found->base };
+  g_autoptr (GString) wanted = g_string_new (NULL), given = g_string_new (NULL);
+
+  if (found->n != declared->n)
+    return im_sknd_frame_fail (frame, "type", output->name.span,
+                               "“%s” is declared as %u tensors, but composed with %u",
+                               output->name.text, declared->n, found->n);
+  if (found->base == declared->base)
+    return TRUE;
+  im_sknd_type_append (&a, wanted);
+  im_sknd_type_append (&b, given);
+
+  return im_sknd_frame_fail (frame, "type", output->name.span,
+                             "“%s” is declared with elements of type %s, but composed "
+                             "with %s",
+                             output->name.text, wanted->str, given->str);
+}
+
 gboolean
 im_sknd_frame_check_outputs (ImSkndFrame *frame)
 {
@@ -364,11 +388,8 @@ im_sknd_frame_check_outputs (ImSkndFrame *frame)
         return im_sknd_frame_fail (frame, "output", output->name.span,
                                    "The output “%s” is never assigned",
                                    output->name.text);
-      if (found->base != declared->base || found->n != declared->n)
-        return im_sknd_frame_fail (frame, "type", output->name.span,
-                                   "“%s” is declared with another type or number of "
-                                   "tensors than it is composed with",
-                                   output->name.text);
+      if (!check_type (frame, output, found, declared))
+        return FALSE;
       for (guint j = 0; j < found->n && output->shape.is_given; j++)
         if (!check_shape (frame, output, &found->items[j].tensor, &declared->tensors[j]))
           return FALSE;
