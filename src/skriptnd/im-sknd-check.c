@@ -213,6 +213,9 @@ check_several (ImSkndChecker *checker,
     return fail (checker, "type", extent->span,
                  "“..” in front of an extent gives each tensor of a pack its own; "
                  "this is one tensor");
+  if (extent->is_spread && extent->is_packed)
+    return fail (checker, "type", extent->span,
+                 "“..” stands in front of a single extent or behind a pack of them");
   if (extent->value == NULL || (!extent->is_packed && !extent->is_spread))
     return TRUE;
   if (!infer (checker, extent->value, &type))

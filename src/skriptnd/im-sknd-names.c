@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "skriptnd/im-sknd-names.h"
 
+#include <string.h>
+
 static gboolean find_affine (const ImSkndExpr *expr,
                              const ImSkndScope *scope,
                              ImSkndAffine *affine);
 
-/* A sum or a difference; the name is on one side at most. */
+/* A sum or a difference; the name is on one side, or the same one on both. */
 static gboolean
 add_affine (const ImSkndExpr *expr,
             const ImSkndAffine *a,
@@ -14,7 +16,7 @@ add_affine (const ImSkndExpr *expr,
 {
   gint64 sign = expr->operation == IM_SKND_SUBTRACT ? -1 : 1, factor = 0, offset = 0;
 
-  if (a->name != NULL && b->name != NULL)
+  if (a->name != NULL && b->name != NULL && strcmp (a->name->name, b->name->name) != 0)
     return FALSE;
   affine->name = a->name != NULL ? a->name : b->name;
 

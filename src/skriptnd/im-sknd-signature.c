@@ -111,8 +111,26 @@ im_sknd_check_type (ImSkndChecker *checker,
 static gboolean
 is_early_attribute (const ImSkndParameter *attribute)
 {
-  return !attribute->is_packed && !attribute->is_optional &&
+  return !attribute->is_packed &&
          (attribute->value == NULL || im_sknd_is_constant (attribute->value));
+}
+
+/* An attribute that waits for the shapes of inputs cannot be a name in them. */
+static gboolean
+check_late (ImSkndChecker *checker, const ImSkndParameter *attribute)
+{
+  if (im_sknd_scope_find (&checker->signature->scope, attribute->name.text) == NULL)
+    return TRUE;
+  fail (checker, "order", attribute->name.span,
+        "“%s” is known only behind the shapes of inputs, which have the name",
+        attribute->name.text);
+  im_diagnostics_note (checker->diagnostics,
+                       attribute->is_packed
+                           ? "A pack can be given as one value, which becomes as many as "
+                             "the shapes say"
+                           : "Its default is made of other names");
+
+  return FALSE;
 }
 
 static gboolean
@@ -144,6 +162,11 @@ declare_attributes (ImSkndChecker *checker, gboolean is_early)
 
       if (is_early_attribute (attribute) != is_early)
         continue;
+      if (!is_early && !check_late (checker, attribute))
+        {
+          is_fine = FALSE;
+          continue;
+        }
       is_right = check_attribute (checker, attribute);
       is_right &= im_sknd_check_type (checker, attribute, FALSE, &type);
       is_fine &= is_right;
@@ -203,6 +226,52 @@ check_default (ImSkndChecker *checker, const ImSkndParameter *attribute)
   return TRUE;
 }
 
+/* Whether an expression has one of the names. */
+static gboolean
+mentions (const ImSkndExpr *expr, GHashTable *names)
+{
+  if (expr->kind == IM_SKND_NAME && g_hash_table_contains (names, expr->name))
+    return TRUE;
+  for (guint i = 0; i < expr->n; i++)
+    if (expr->operands[i] != NULL && mentions (expr->operands[i], names))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Defaults that are made of each other have no value. */
+static gboolean
+check_cycles (ImSkndChecker *checker)
+{
+  const ImSkndBlock *block = get_block (checker, IM_SKND_ATTRIB);
+  g_autoptr (GHashTable) waiting = g_hash_table_new (g_str_hash, g_str_equal);
+  const ImSkndParameter *last = NULL;
+
+  for (guint i = 0; i < block->n; i++)
+    if (block->statements[i]->parameter.value != NULL)
+      g_hash_table_add (waiting, (gpointer) block->statements[i]->parameter.name.text);
+  for (gboolean is_found = TRUE; is_found;)
+    {
+      is_found = FALSE;
+      last = NULL;
+      for (guint i = 0; i < block->n; i++)
+        {
+          const ImSkndParameter *attribute = &block->statements[i]->parameter;
+
+          if (attribute->value == NULL ||
+              !g_hash_table_contains (waiting, attribute->name.text))
+            continue;
+          if (mentions (attribute->value, waiting))
+            last = last == NULL ? attribute : last;
+          else
+            is_found |= g_hash_table_remove (waiting, attribute->name.text);
+        }
+    }
+
+  return last == NULL || fail (checker, "order", last->value->span,
+                               "The default of “%s” is made of itself", last->name.text);
+}
+
 static gboolean
 check_defaults (ImSkndChecker *checker)
 {
@@ -215,6 +284,7 @@ check_defaults (ImSkndChecker *checker)
   for (guint i = 0; i < block->n; i++)
     if (block->statements[i]->parameter.value != NULL)
       is_fine &= check_default (checker, &block->statements[i]->parameter);
+  is_fine &= check_cycles (checker);
 
   return is_fine;
 }
@@ -246,6 +316,21 @@ is_flexible (const ImSkndExtent *extent, const ImSkndScope *scope)
          (extent->length == NULL || im_sknd_find_unknown (extent->length, scope) != NULL);
 }
 
+/* A length that may be null says none. */
+static gboolean
+is_length_sure (ImSkndChecker *checker,
+                const ImSkndExpr *length,
+                const ImSkndScope *scope)
+{
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  ImSkndType type = { 0 };
+
+  return length == NULL || im_sknd_find_unknown (length, scope) != NULL ||
+         !im_sknd_infer (length, scope, checker->signature->file->source, diagnostics,
+                         &type) ||
+         !type.is_optional;
+}
+
 /* At most one of the packs of extents is as long as what is left. */
 static gboolean
 is_bindable (ImSkndChecker *checker, const ImSkndParameter *input)
@@ -260,7 +345,8 @@ is_bindable (ImSkndChecker *checker, const ImSkndParameter *input)
 
       n_flexible += is_flexible (extent, &checker->signature->scope) ? 1 : 0;
       if (!can_bind (extent->length, &names, checker->signature->arena) ||
-          !can_bind (extent->value, &names, checker->signature->arena))
+          !can_bind (extent->value, &names, checker->signature->arena) ||
+          !is_length_sure (checker, extent->length, &checker->signature->scope))
         return FALSE;
     }
 
@@ -307,6 +393,9 @@ declare_extent (ImSkndChecker *checker,
                  "“..” in front of an extent gives each tensor of a pack its own; "
                  "“%s” is one tensor",
                  input->name.text);
+  if (extent->is_spread && extent->is_packed)
+    return fail (checker, "type", extent->span,
+                 "“..” stands in front of a single extent or behind a pack of them");
   if (!declare_length (checker, extent->length, input->is_optional) ||
       !get_extent_type (checker, input, extent, &type))
     return FALSE;
@@ -426,8 +515,9 @@ declare_inputs (ImSkndChecker *checker, gboolean *is_ordered)
         fail (checker, "order", input->name.span,
               "The shape of “%s” does not say what its names are", input->name.text);
         im_diagnostics_note (checker->diagnostics,
-                             "At most one pack of extents may have a length that neither "
-                             "an attribute nor another input says");
+                             "An extent says what a name is as a * n + b with integers a "
+                             "and b; one pack of extents at most may be as long as what "
+                             "is left");
         *is_ordered = FALSE;
       }
 
