@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "kernel/im-kernel.h"
 
+#include <string.h>
+
 #include "kernel/im-kernel-function.h"
 
 static const ImAggregationInfo aggregations[IM_N_AGGREGATIONS] = {
@@ -209,6 +211,21 @@ append_operator (const ImKernel *kernel,
   append_node (kernel, formula, node->arguments[1], TRUE, out);
 }
 
+/* A sum in parentheses where it is part of something. */
+static void
+append_form (const ImKernel *kernel,
+             const ImAffine *form,
+             gboolean is_inner,
+             GString *out)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  gboolean is_sum = FALSE;
+
+  im_affine_append_text (form, kernel->indices, "/", text);
+  is_sum = is_inner && strchr (text->str, ' ') != NULL;
+  g_string_append_printf (out, is_sum ? "(%s)" : "%s", text->str);
+}
+
 static void
 append_node (const ImKernel *kernel,
              const ImFormula *formula,
@@ -225,7 +242,7 @@ append_node (const ImKernel *kernel,
   else if (node->kind == IM_KERNEL_NODE_AGGREGATE)
     g_string_append (out, aggregations[kernel->aggregation].name);
   else if (node->kind == IM_KERNEL_NODE_INDEX)
-    im_affine_append_text (node->form, kernel->indices, "/", out);
+    append_form (kernel, node->form, is_inner, out);
   else if (node->kind == IM_KERNEL_NODE_CALL)
     append_call (kernel, formula, node, node->function->name, out);
   else if (node->kind == IM_KERNEL_NODE_LOCAL)

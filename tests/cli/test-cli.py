@@ -303,6 +303,8 @@ CASES = [
                       '--input', 'filter=real[8,3,3,3]']),
     ('sknd-c', ['sknd', 'dump', '--stage', 'c', CONV, '--input', 'input=real[1,3,8]', '--input',
                 'filter=real[2,3,3]']),
+    ('sknd-c-locals', ['sknd', 'dump', '--stage', 'c', 'algo.top_k', '--attrib', 'k=2', '--input',
+                       'input=real[8]'], {'IMAGINET_DATA_PATH': '../../..'}),
     ('sknd-run', ['sknd', 'run', CONV, '--operator', 'conv', '--input', 'input=[[[1, 2, 3]]]', '--input',
                   'filter=[[[1, 1]]]', '--attrib', 'padding=[0]']),
     ('sknd-run-json', ['sknd', 'run', CONV, '--json', '--input', 'input=[[[1, 2, 3]]]', '--input',
