@@ -151,8 +151,16 @@ im_formula_c_append_number (ImFormulaCWriter *writer, double number, ImDType dty
 
   if (!im_dtype_is_float (dtype))
     {
-      g_string_append_printf (writer->out, "%.0f%s", number,
-                              im_formula_c_get_size (dtype) == 8 ? "ll" : "");
+      guint size = im_formula_c_get_size (dtype);
+
+      /* C has no negative literals, and without a suffix a large one is wider. */
+      if (number <= (size == 8 ? -0x1p63 : -0x1p31))
+        g_string_append (writer->out, size == 8 ? "INT64_MIN" : "INT32_MIN");
+      else
+        g_string_append_printf (writer->out, "%.0f%s", number,
+                                size == 8               ? "ll"
+                                : number > 2147483647.0 ? "u"
+                                                        : "");
       return;
     }
   if (is_single)

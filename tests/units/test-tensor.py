@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Compares the units of Core.Tensor with numpy and scipy, for random shapes, options and types.
+"""Compares the units that are formulas with numpy and scipy, for random shapes, options and types.
 
 usage: test-tensor.py IMAGINET UNITS COUNT
 
@@ -181,13 +181,30 @@ def gather(dtype):
     return {'input': x, 'table': table}, {'axis': axis}, np.moveaxis(y, -1, -1 - axis)
 
 
+def relu(dtype):
+    x, slope = tensor([pick(1, 4) for _ in range(pick(1, 4))], dtype), 0.25 * pick(0, 1) if dtype is np.float32 else 0
+    return {'input': x}, {'slope': slope}, np.where(x < 0, x * dtype(slope), x).astype(dtype)
+
+
+def threshold(dtype):
+    mode = ('below', 'above', 'magnitude', 'binary')[pick(0, 3)]
+    x, limit, value = tensor([pick(1, 4) for _ in range(pick(1, 4))], dtype), pick(0, 10), pick(-3, 3)
+    signed = wide(x)
+    replaced = {'below': signed < limit, 'above': signed > limit, 'magnitude': np.abs(signed) < limit,
+                'binary': signed < limit}[mode]
+    y = np.where(replaced, 0, 1) if mode == 'binary' else np.where(replaced, value, signed)
+    return {'input': x}, {'mode': mode, 'threshold': limit, 'value': value}, y.astype(dtype)
+
+
 UNITS = {
     'Conv1d': (conv1d, TYPES), 'Conv2d': (conv2d, TYPES), 'MaxPool': (max_pool, TYPES),
     'AveragePool': (average_pool, TYPES), 'GlobalAverage': (global_average, TYPES), 'Dense': (dense, TYPES),
     'Gemm': (gemm, TYPES[:1]), 'Outer': (outer, TYPES), 'CumulativeSum': (cumulative_sum, TYPES),
     'MovingSum': (moving_sum, TYPES), 'PairwiseDistance': (pairwise_distance, TYPES[:1]),
     'Upsample': (upsample, TYPES), 'Gather': (gather, (*TYPES, np.int32, np.uint8)),
+    'Relu': (relu, (*TYPES, np.int32)), 'Threshold': (threshold, (*TYPES, np.int32)),
 }
+IN_MATH = ('Relu', 'Threshold')
 
 
 def numbers(array):
@@ -207,7 +224,8 @@ def write(units, folder, name, count):
     """A copy of a unit with other examples; returns its file."""
     make, types = UNITS[name]
     path = os.path.join(folder, name, f'{name}.imunit')
-    shutil.copytree(os.path.join(units, 'Core', 'Tensor', name), os.path.join(folder, name))
+    family = 'Math' if name in IN_MATH else 'Tensor'
+    shutil.copytree(os.path.join(units, 'Core', family, name), os.path.join(folder, name))
     with open(path, encoding='utf-8') as file:
         text = file.read()
     first = list(UNITS).index(name)  # with few examples the units take turns at the types

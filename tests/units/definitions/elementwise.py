@@ -83,25 +83,6 @@ def test_rad_to_deg():
     assert_floats('RadToDeg', 'rad_to_deg_py', math.degrees)
 
 
-def test_relu():
-    assert_floats('Relu', 'relu_py', lambda x: 0.0 if x < 0 else x, 0.0)
-    assert_floats('Relu', 'relu_py', lambda x: x * 0.01 if x < 0 else x, 0.01)
-    assert_integers('Relu', 'relu_py', lambda x: max(x, 0), 0.0)
-
-
-def test_threshold():
-    limit = float(np.float32(0.3))
-    for mode, replaced in ('below', lambda x, t: x < t), ('above', lambda x, t: x > t), \
-            ('magnitude', lambda x, t: abs(x) < t):
-        assert_floats('Threshold', 'threshold_py',
-                      lambda x, f=replaced: -7.0 if f(x, limit) else x, mode, 0.3, -7.0)
-        assert_integers('Threshold', 'threshold_py',
-                        lambda x, f=replaced: -7 if f(x, 100) else x, mode, 100.0, -7.0)
-    assert_floats('Threshold', 'threshold_py',
-                  lambda x: x if math.isnan(x) else x >= limit, 'binary', 0.3, 0.0)
-    assert_integers('Threshold', 'threshold_py', lambda x: x >= 100, 'binary', 100.0, 0.0)
-
-
 def limited(function, value):
     """A function of math, with what numpy gives where math raises an exception."""
     try:
