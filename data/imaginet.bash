@@ -41,6 +41,7 @@ _imaginet_words ()
     echo 'host cortex-m0plus cortex-m4f cortex-m7 cortex-m55 all none' ;;
   render:--what) echo 'pipeline memory shapes shape timeline broadcast recording' ;;
   render:--format) echo 'svg pdf png' ;;
+  sknd:--format) echo 'npy dat' ;;
   render:--style) echo 'auto light dark print' ;;
   broadcast:--rules | broadcast:-r | render:--rules | render:-r) echo 'imaginet numpy mlir tml' ;;
   dump:--stage | dump:-s) echo 'tokens ast unit fragments graph program plan routines' ;;

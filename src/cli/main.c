@@ -372,14 +372,15 @@ static const CliCommand commands[] = {
   {
       .name = "sknd",
       .arguments = "eval EXPR|- | check|fmt|list|dump FILE|FOLDER|- | run "
-                   "FILE|OPERATOR|-",
+                   "FILE|FOLDER|OPERATOR|-",
       .needs = "eval and an expression, or check, fmt, list, dump or run and a file",
       .min_arguments = 2,
       .max_arguments = 2,
       .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_STAGE | 1ull << CLI_OPTION_WITH |
-                 1ull << CLI_OPTION_OPERATOR | 1ull << CLI_OPTION_ATTRIB |
-                 1ull << CLI_OPTION_ARGUMENTS | 1ull << CLI_OPTION_ENGINE |
-                 1ull << CLI_OPTION_OUTPUT,
+                 1ull << CLI_OPTION_OPERATOR | 1ull << CLI_OPTION_GRAPH |
+                 1ull << CLI_OPTION_ATTRIB | 1ull << CLI_OPTION_ARGUMENTS |
+                 1ull << CLI_OPTION_ENGINE | 1ull << CLI_OPTION_OUTPUT |
+                 1ull << CLI_OPTION_FORMAT,
       .summary = "Check, list, lay out or run operators in SkriptND",
       .description =
           "FILE holds operators and graphs of SkriptND (NNEF 2.0) in Revision 6 or in "
@@ -388,13 +389,16 @@ static const CliCommand commands[] = {
           "signatures of what it defines, and dump what a stage makes of it: --stage "
           "tokens, ast, instance, which is what the names of an operator are for "
           "--attrib NAME=EXPR and --input NAME=VALUE, kernels, which is what it "
-          "computes then, or c, the functions that do. run prints what that is; OPERATOR "
-          "is one of the library, such "
-          "as nn.conv, or layout.cast<int> with its types. A VALUE is a file of NumPy, a "
-          "type and shape such as real[2,3], or lists of numbers such as [[1,2],[3,4]]; "
-          "a "
-          "pack is given by repeating its name. --output writes a file of NumPy for each "
-          "output into a folder. eval prints the value of an expression, in which --with "
+          "computes then, or c, the functions that do. run prints what that is: of the "
+          "first graph of FILE, or of "
+          "main.sknd in the FOLDER of a model, or of what --graph and --operator name; "
+          "OPERATOR is one of the library, such as nn.conv, or layout.cast<int> with its "
+          "types. A VALUE is a file of NumPy or NNEF, a type and shape such as "
+          "real[2,3], or lists of numbers such as [[1,2],[3,4]]; a pack is given by "
+          "repeating its name. Variables are in files beside FILE, such as "
+          "conv1.filter.dat, or given like inputs. --output writes a file of NumPy for "
+          "each output into a folder, or one of NNEF with --format dat. "
+          "eval prints the value of an expression, in which --with "
           "gives names their values. The exit status is 1 if there is an error."
           "\n\nExamples:\n  imaginet sknd eval '[1, 2, 3] * ..'"
           "\n  imaginet sknd run math.add --input 'x=[1, 2]' --input y=10",

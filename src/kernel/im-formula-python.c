@@ -393,24 +393,25 @@ im_formula_append_python (const ImFormula *formula, const GPtrArray *nests, GStr
   g_string_append (out, "def ");
   im_formula_append_python_name (formula->name, out);
   g_string_append_c (out, '(');
-  for (; n_inputs < formula->buffers->len &&
-         im_formula_get_buffer (formula, n_inputs)->kind == IM_BUFFER_INPUT;
-       n_inputs++)
+  for (guint i = 0; i < formula->buffers->len; i++)
+    if (im_formula_get_buffer (formula, i)->kind == IM_BUFFER_INPUT)
+      {
+        g_string_append (out, n_inputs++ > 0 ? ", " : "");
+        im_formula_append_python_name (im_formula_get_buffer (formula, i)->name, out);
+      }
+  g_string_append_printf (out, "):\n    b = [None] * %u\n", formula->buffers->len);
+  for (guint i = 0; i < formula->buffers->len; i++)
     {
-      g_string_append (out, n_inputs > 0 ? ", " : "");
-      im_formula_append_python_name (im_formula_get_buffer (formula, n_inputs)->name,
-                                     out);
+      const ImKernelBuffer *buffer = im_formula_get_buffer (formula, i);
+
+      if (buffer->kind == IM_BUFFER_TABLE)
+        append_table (buffer, i, out);
+      if (buffer->kind != IM_BUFFER_INPUT)
+        continue;
+      g_string_append_printf (out, "    b[%u] = ", i);
+      im_formula_append_python_name (buffer->name, out);
+      g_string_append_c (out, '\n');
     }
-  g_string_append (out, "):\n    b = [");
-  for (guint i = 0; i < n_inputs; i++)
-    {
-      im_formula_append_python_name (im_formula_get_buffer (formula, i)->name, out);
-      g_string_append (out, ", ");
-    }
-  g_string_append_printf (out, "] + [None] * %u\n", formula->buffers->len - n_inputs);
-  for (guint i = n_inputs; i < formula->buffers->len; i++)
-    if (im_formula_get_buffer (formula, i)->kind == IM_BUFFER_TABLE)
-      append_table (im_formula_get_buffer (formula, i), i, out);
   for (guint i = 0; i < nests->len; i++)
     append_kernel (formula, g_ptr_array_index (formula->kernels, i),
                    g_ptr_array_index (nests, i), out);

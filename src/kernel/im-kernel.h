@@ -210,7 +210,8 @@ typedef struct
 /**
  * ImFormula:
  * @name: of its function
- * @buffers: (element-type ImKernelBuffer): inputs first, in the order of the arguments
+ * @buffers: (element-type ImKernelBuffer): all it has; inputs in the order of the
+ * arguments
  * @kernels: (element-type ImKernel): in the order in which they are computed
  * @outputs: (element-type guint): which buffers are the results, in order
  */

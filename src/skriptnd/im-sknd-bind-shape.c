@@ -203,6 +203,36 @@ bind_spread (ImSkndBinding *binding,
   return bind_pack (binding, extent, found, argument->n, what);
 }
 
+/* `n|10`, `~|10` */
+static gboolean
+check_bound (ImSkndBinding *binding,
+             const ImSkndExtent *extent,
+             const ImSkndArgument *argument,
+             guint axis,
+             guint count)
+{
+  ImSkndValue bound;
+
+  if (extent->bound == NULL)
+    return TRUE;
+  if (!im_sknd_bind_evaluate (binding, extent->bound, &bound))
+    return FALSE;
+  for (guint t = 0; t < argument->n && !bound.is_null; t++)
+    for (guint i = 0; i < count; i++)
+      {
+        gint64 found = argument->tensors[t].extents[axis + i];
+        gint64 high = im_sknd_value_get (&bound, MIN (i, bound.n - 1)).integer;
+
+        if (found > high)
+          return im_sknd_bind_fail (binding, "shape", extent->span,
+                                    "Axis %u of “%s” is %" G_GINT64_FORMAT
+                                    ", but at most %" G_GINT64_FORMAT " is allowed",
+                                    axis + i, argument->name, found, high);
+      }
+
+  return TRUE;
+}
+
 static gboolean
 bind_extent (ImSkndBinding *binding,
              const ImSkndExtent *extent,
@@ -216,6 +246,8 @@ bind_extent (ImSkndBinding *binding,
 
   if (extent->length != NULL && extent->is_packed &&
       !im_sknd_bind_int (binding, extent->length, count, "The number of extents"))
+    return FALSE;
+  if (!check_bound (binding, extent, argument, axis, count))
     return FALSE;
   if (extent->value == NULL)
     return TRUE;
@@ -289,10 +321,10 @@ set_members (ImSkndBinding *binding,
   im_sknd_bind_set (binding, im_arena_printf (arena, "%s.shape", argument->name), &shape);
 }
 
-static gboolean
-bind_input (ImSkndBinding *binding,
-            const ImSkndParameter *input,
-            const ImSkndArgument *argument)
+gboolean
+im_sknd_bind_input (ImSkndBinding *binding,
+                    const ImSkndParameter *input,
+                    const ImSkndArgument *argument)
 {
   guint rank = argument->n == 0 ? 0 : argument->tensors[0].rank, axis = 0;
   g_autofree Part *parts = g_new0 (Part, input->shape.n + 1);
@@ -381,6 +413,25 @@ is_dynamic (const ImSkndBinding *binding, const ImSkndExtent *extent)
           im_sknd_find_unknown (extent->value, &binding->instance->scope) != NULL);
 }
 
+/* `~`, `~ ..(3)` */
+static gboolean
+append_open_extents (ImSkndBinding *binding, const ImSkndExtent *extent, GArray *extents)
+{
+  gint64 any = IM_SKND_ANY_EXTENT;
+  guint n = 1;
+
+  if (extent->is_packed && extent->length == NULL)
+    return im_sknd_bind_fail (binding, "shape", extent->span,
+                              "Expected a length behind “~ ..”, such as “~ ..(3)”; a "
+                              "shape that is not known at all is left out");
+  if (extent->is_packed && !get_length (binding, extent->length, &n))
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    g_array_append_val (extents, any);
+
+  return TRUE;
+}
+
 static gboolean
 append_extent (ImSkndBinding *binding,
                const ImSkndExtent *extent,
@@ -391,6 +442,8 @@ append_extent (ImSkndBinding *binding,
   ImSkndValue value;
   guint n = 1;
 
+  if (extent->value == NULL && binding->signature->definition->is_graph)
+    return append_open_extents (binding, extent, extents);
   if (expr == NULL)
     return im_sknd_bind_fail (binding, "shape", extent->span,
                               "The extent is known in a run only");
@@ -463,6 +516,14 @@ is_shape_known (const ImSkndBinding *binding, const ImSkndShape *shape)
 }
 
 gboolean
+im_sknd_bind_shape (ImSkndBinding *binding,
+                    const ImSkndShape *shape,
+                    ImSkndTensor *tensor)
+{
+  return get_shape (binding, shape, 0, tensor);
+}
+
+gboolean
 im_sknd_bind_inputs (ImSkndBinding *binding)
 {
   for (guint i = 0; i < binding->signature->inputs->len; i++)
@@ -486,7 +547,7 @@ im_sknd_bind_inputs (ImSkndBinding *binding)
       if (argument == NULL && is_shape_known (binding, &input->shape) &&
           !get_shape (binding, &input->shape, 0, &value))
         return FALSE;
-      if (!bind_input (binding, input, argument != NULL ? argument : &one))
+      if (!im_sknd_bind_input (binding, input, argument != NULL ? argument : &one))
         return FALSE;
     }
 

@@ -55,6 +55,16 @@ gboolean im_sknd_bind_int (ImSkndBinding *binding,
                            gint64 found,
                            const char *what);
 
+/* One input, or what is declared like one; its shape says what its names are. */
+gboolean im_sknd_bind_input (ImSkndBinding *binding,
+                             const ImSkndParameter *input,
+                             const ImSkndArgument *argument);
+
+/* The extents of a shape whose names are known. */
+gboolean im_sknd_bind_shape (ImSkndBinding *binding,
+                             const ImSkndShape *shape,
+                             ImSkndTensor *tensor);
+
 /* The shapes of inputs, in their order. */
 gboolean im_sknd_bind_inputs (ImSkndBinding *binding);
 

@@ -288,6 +288,31 @@ check_default (ImSkndChecker *checker, const ImSkndStatement *statement)
 }
 
 static gboolean
+check_constant (ImSkndChecker *checker, const ImSkndStatement *statement)
+{
+  const ImSkndParameter *constant = &statement->parameter;
+
+  if (constant->value == NULL)
+    return fail (checker, "type", constant->name.span,
+                 "Expected a value behind the shape of a constant, such as “= 0.0”");
+
+  return check_made (checker, statement);
+}
+
+static gboolean
+check_variable (ImSkndChecker *checker, const ImSkndStatement *statement)
+{
+  const ImSkndParameter *variable = &statement->parameter;
+
+  if (variable->value != NULL)
+    return fail (checker, "type", variable->value->span,
+                 "A variable has no value here; it is in a file of its own. What is "
+                 "always the same is a @constant");
+
+  return check_made (checker, statement);
+}
+
+static gboolean
 check_all (ImSkndChecker *checker,
            ImSkndBlockKind kind,
            gboolean (*check) (ImSkndChecker *checker, const ImSkndStatement *statement))
@@ -363,8 +388,8 @@ im_sknd_check_blocks (ImSkndChecker *checker)
   is_fine &= check_all (checker, IM_SKND_INPUT, check_default);
   is_fine &= check_all (checker, IM_SKND_USING, check_using);
   is_fine &= check_all (checker, IM_SKND_ASSERT, check_assert);
-  is_fine &= check_all (checker, IM_SKND_CONSTANTS, check_made);
-  is_fine &= check_all (checker, IM_SKND_VARIABLE, check_made);
+  is_fine &= check_all (checker, IM_SKND_CONSTANTS, check_constant);
+  is_fine &= check_all (checker, IM_SKND_VARIABLE, check_variable);
   is_fine &= check_all (checker, IM_SKND_OUTPUT, check_made);
   is_fine &= check_statements (checker, blocks[IM_SKND_LOWER]);
 

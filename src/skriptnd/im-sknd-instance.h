@@ -13,6 +13,8 @@
 G_BEGIN_DECLS
 
 #define IM_SKND_MAX_RANK 1000
+#define IM_SKND_ANY_EXTENT \
+  (-1) /* `~` of an output of a graph: what is composed says it */
 
 /**
  * ImSkndTensor:
@@ -58,7 +60,8 @@ typedef struct
  * @arena: where it lives
  * @scope: all names with their values
  * @names: (element-type utf8): the names in the order in which they became known
- * @outputs: (element-type ImSkndArgument): what comes out
+ * @outputs: (element-type ImSkndArgument): what comes out; of a graph as far as it says
+ * that, until it is composed
  * @constants: (element-type ImSkndArgument): the shapes of constants
  * @variables: (element-type ImSkndArgument): those of variables
  */

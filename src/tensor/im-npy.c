@@ -40,6 +40,8 @@ typedef struct
   const char *end; /* of the header */
   GError **error;
 
+  gboolean *is_bool; /* NULL where bools are not read */
+
   guint keys; /* that have been read */
   ImDType dtype;
   gboolean is_swapped;
@@ -141,6 +143,13 @@ read_descr (Header *header)
     return fail (header, IM_NPY_ERROR_TYPE, "expected plain elements, found records");
   if (!read_string (header, &text, &length))
     return FALSE;
+  if (header->is_bool != NULL && length == 3 && memcmp (text + 1, "b1", 2) == 0)
+    {
+      *header->is_bool = TRUE;
+      header->dtype = IM_DTYPE_UINT8;
+      header->keys |= KEY_DESCR;
+      return TRUE;
+    }
   if (length != 3 || strchr ("<>|=", text[0]) == NULL || !g_ascii_isdigit (text[2]) ||
       !find_dtype (text[1], (guint) (text[2] - '0'), &header->dtype))
     {
@@ -292,12 +301,16 @@ swap_elements (char *data, gsize count, guint size_bytes)
       }
 }
 
-ImArray *
-im_npy_parse (GBytes *bytes, const char *path, ImArena *arena, GError **error)
+static ImArray *
+parse (GBytes *bytes, const char *path, ImArena *arena, gboolean *is_bool, GError **error)
 {
   gsize length;
   const char *data = g_bytes_get_data (bytes, &length);
-  Header header = { .path = path, .bytes = data, .next = data, .error = error };
+  Header header = { .path = path,
+                    .bytes = data,
+                    .next = data,
+                    .error = error,
+                    .is_bool = is_bool };
 
   if (!read_preamble (&header, length) || !read_dictionary (&header))
     return NULL;
@@ -330,6 +343,22 @@ im_npy_parse (GBytes *bytes, const char *path, ImArena *arena, GError **error)
 }
 
 ImArray *
+im_npy_parse (GBytes *bytes, const char *path, ImArena *arena, GError **error)
+{
+  return parse (bytes, path, arena, NULL, error);
+}
+
+ImArray *
+im_npy_load_any (const char *path, ImArena *arena, gboolean *is_bool, GError **error)
+{
+  g_autoptr (GBytes) bytes = im_file_read (path, MAX_BYTES, error);
+
+  *is_bool = FALSE;
+
+  return bytes == NULL ? NULL : parse (bytes, path, arena, is_bool, error);
+}
+
+ImArray *
 im_npy_load (const char *path, ImArena *arena, GError **error)
 {
   g_autoptr (GBytes) bytes = im_file_read (path, MAX_BYTES, error);
@@ -338,13 +367,10 @@ im_npy_load (const char *path, ImArena *arena, GError **error)
 }
 
 static void
-append_dictionary (ImDType dtype, const ImShape *shape, GString *out)
+append_dictionary (char kind, guint size_bytes, const ImShape *shape, GString *out)
 {
-  const ImDTypeInfo *info = im_dtype_get_info (dtype);
-
   g_string_append_printf (out, "{'descr': '%c%c%u', 'fortran_order': False, 'shape': (",
-                          info->size_bytes == 1 ? '|' : HOST_ORDER, info->numpy_kind,
-                          info->size_bytes);
+                          size_bytes == 1 ? '|' : HOST_ORDER, kind, size_bytes);
   for (guint i = shape->rank; i-- > 0;)
     g_string_append_printf (out, "%d%s", shape->size[i],
                             i > 0              ? ", "
@@ -353,13 +379,17 @@ append_dictionary (ImDType dtype, const ImShape *shape, GString *out)
   g_string_append (out, "), }");
 }
 
-void
-im_npy_append_header (ImDType dtype, const ImShape *shape, gsize min_length, GString *out)
+static void
+append_header (char kind,
+               guint size_bytes,
+               const ImShape *shape,
+               gsize min_length,
+               GString *out)
 {
   const gsize preamble = MAGIC_LENGTH + VERSION_LENGTH + 2;
   g_autoptr (GString) header = g_string_new (NULL);
 
-  append_dictionary (dtype, shape, header);
+  append_dictionary (kind, size_bytes, shape, header);
   while (preamble + header->len + 1 < min_length ||
          (preamble + header->len + 1) % ALIGNMENT != 0)
     g_string_append_c (header, ' ');
@@ -369,4 +399,18 @@ im_npy_append_header (ImDType dtype, const ImShape *shape, gsize min_length, GSt
   g_string_append_c (out, (char) (header->len & 0xFF));
   g_string_append_c (out, (char) (header->len >> 8));
   g_string_append_len (out, header->str, (gssize) header->len);
+}
+
+void
+im_npy_append_header (ImDType dtype, const ImShape *shape, gsize min_length, GString *out)
+{
+  const ImDTypeInfo *info = im_dtype_get_info (dtype);
+
+  append_header (info->numpy_kind, info->size_bytes, shape, min_length, out);
+}
+
+void
+im_npy_append_bool_header (const ImShape *shape, GString *out)
+{
+  append_header ('b', 1, shape, 0, out);
 }

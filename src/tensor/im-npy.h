@@ -56,6 +56,25 @@ ImArray *im_npy_parse (GBytes *bytes, const char *path, ImArena *arena, GError *
 ImArray *im_npy_load (const char *path, ImArena *arena, GError **error);
 
 /**
+ * im_npy_load_any:
+ * @path: a file
+ * @arena: where the array lives
+ * @is_bool: (out): whether its elements are bools; they are uint8 of 0 and 1 then
+ * @error: return location for the errors of im_npy_load()
+ *
+ * Reads an array of bools, too.
+ *
+ * Returns: (nullable): the array
+ */
+ImArray *im_npy_load_any (const char *path,
+                          ImArena *arena,
+                          gboolean *is_bool,
+                          GError **error);
+
+/* Appends what stands in front of bools, each a byte of 0 or 1. */
+void im_npy_append_bool_header (const ImShape *shape, GString *out);
+
+/**
  * im_npy_append_header:
  * @dtype: the element type
  * @shape: the shape

@@ -29,6 +29,7 @@ COMPLETIONS = [
     (['imaginet', 'eval', '--color', '='], ['always', 'never', 'auto']),
     (['imaginet', 'sknd', 'fm'], ['fmt']),
     (['imaginet', 'sknd', '--stage', 'i'], ['instance']),
+    (['imaginet', 'sknd', '--format', 'd'], ['dat']),
     (['imaginet', 'list', ''], ['units', 'builtins', 'types']),
     (['imaginet', 'list', 'builtins', 'broadcas'], ['broadcast']),
     (['imaginet', 'dump', '--stage', 't'], ['tokens']),

@@ -217,7 +217,7 @@ CASES = [
     ('V1-length', '@constant { c: real[4] = [1.0, 2.0]; } ' + VECTOR + '@lower { y[i,] = c[i,], i < n; }',
      {}, X3, '“c” has 4 elements, but 2 values are given'),
     ('V2-without-value', '@variable { w: real[n]; } ' + VECTOR + '@lower { y[i,] = w[i,], i < n; }', {},
-     X3, 'the variable “w” has no value'),
+     X3, 'There is no file of the variable “w”'),
     ('S10-other-shape', '@input { x: real[n]; } @output { y: real[n + 1]; } @compose { y = x; }', {}, X3,
      '“y” is declared with the shape [4], but composed with [3]'),
 ]
@@ -289,7 +289,7 @@ COMPOSED = [
     ('no-formula', VECTOR + '@compose { y = primitive(x); }', {}, X3, '“primitive” has no formula'),
     ('S-quantize', 'GRAPH' + VECTOR + '@compose { y = scale{by = 2.0}(x); } '
      '@quantize { y: scale{by = 0.5}; }', {}, X3, 'Not supported yet: @quantize'),
-    ('S-update', 'GRAPH' + VECTOR + '@variable { v: real[] = 1.0; } @compose { y = by(x, v); } '
+    ('S-update', 'GRAPH' + VECTOR + '@variable { v: real[]; } @compose { y = by(x, v); } '
      '@update { v = scale{by = 2.0}(v); }', {}, X3, 'Not supported yet: @update'),
     ('K-recursion', VECTOR + '@compose { y = it(x); }', {}, X3, 'Operators call each other more than'),
 ]

@@ -1,24 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/skriptnd/cli-sknd-call.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "base/im-text.h"
 #include "cli/skriptnd/cli-sknd-files.h"
 #include "skriptnd/im-sknd-compute.h"
-#include "tensor/im-nested-list.h"
-#include "tensor/im-npy.h"
-#include "tensor/im-tensor-type.h"
-
-/* A tensor that is given for an input. */
-typedef struct
-{
-  const char *name;
-  ImSkndBase base;
-  ImSkndTensor tensor;
-  ImArray *data;
-} Given;
 
 typedef struct
 {
@@ -26,7 +13,6 @@ typedef struct
   const CliOptions *options;
   const char *file;  /* what messages are about */
   ImSkndScope scope; /* without names: values are constant */
-  GArray *given;
   GArray *types;
 } Reader;
 
@@ -65,16 +51,28 @@ take_types (Reader *reader, const char *name)
   return g_strndup (name, bracket == NULL ? strlen (name) : (gsize) (bracket - name));
 }
 
+/* The first graph is the one that is meant, or the only operator. */
+static const ImSkndDefinition *
+find_default (const ImSkndFile *file)
+{
+  for (guint i = 0; i < file->n_definitions; i++)
+    if (file->definitions[i]->is_graph)
+      return file->definitions[i];
+
+  return file->n_definitions == 1 ? file->definitions[0] : NULL;
+}
+
 static const ImSkndSignature *
 find_in (Reader *reader, const ImSkndFile *file, const char *full_name)
 {
   g_autofree char *name = full_name == NULL ? NULL : take_types (reader, full_name);
+  const ImSkndDefinition *definition = find_default (file);
   g_autofree char *problem = NULL;
   const char *nearest = NULL;
   const ImSkndSignature *signature = NULL;
 
-  if (name == NULL && file->n_definitions == 1)
-    name = g_strdup (file->definitions[0]->name.text);
+  if (name == NULL && definition != NULL)
+    name = g_strdup (definition->name.text);
   if (name == NULL)
     {
       fail (reader, "--operator says which of %u operators is meant",
@@ -87,6 +85,12 @@ find_in (Reader *reader, const ImSkndFile *file, const char *full_name)
     {
       fail (reader, "%s", problem);
       im_diagnostics_suggest (reader->call->diagnostics, name, nearest);
+    }
+  if (signature != NULL && reader->options->graph != NULL &&
+      !signature->definition->is_graph)
+    {
+      fail (reader, "“%s” is an operator; --operator takes it", name);
+      return NULL;
     }
 
   return signature;
@@ -120,25 +124,28 @@ find_operator (Reader *reader, const char *what)
 {
   CliSkndCall *call = reader->call;
   gboolean is_standard = strcmp (what, "-") == 0;
-  g_autofree char *folder = is_standard ? g_strdup (".") : g_path_get_dirname (what);
+  g_autofree char *path = cli_sknd_dup_main (what);
   g_autofree char *library = im_sknd_package_dup_library ();
+  const char *name = reader->options->graph != NULL ? reader->options->graph
+                                                    : reader->options->operator_name;
   g_autoptr (GError) error = NULL;
   g_autoptr (ImSource) source = NULL;
   const ImSkndFile *file = NULL;
 
-  if (!is_standard && !g_file_test (what, G_FILE_TEST_EXISTS))
+  if (!is_standard && !g_file_test (path, G_FILE_TEST_EXISTS))
     return find_in_library (reader, what);
-  source = cli_sknd_read (what, &error);
+  source = cli_sknd_read (path, &error);
   if (source == NULL)
     {
       fail (reader, "%s", error->message);
       return NULL;
     }
   reader->file = im_source_get_name (source);
-  call->package = im_sknd_package_new (folder, library);
+  call->folder = is_standard ? g_strdup (".") : g_path_get_dirname (path);
+  call->package = im_sknd_package_new (call->folder, library);
   file = im_sknd_package_add (call->package, source, call->diagnostics);
 
-  return file == NULL ? NULL : find_in (reader, file, reader->options->operator_name);
+  return file == NULL ? NULL : find_in (reader, file, name);
 }
 
 /* The value of an expression without names. */
@@ -186,163 +193,59 @@ read_attribute (Reader *reader, const char *text)
   return TRUE;
 }
 
-/* What an input is declared to be, or what the numbers look like where it is generic. */
+/* What an input is declared to be; OPEN if that is generic, or there is none. */
 static ImSkndBase
-guess_base (const Reader *reader, const char *name, const char *text)
+find_base (const Reader *reader, const char *name, gboolean *is_input)
 {
   const ImSkndBlock *block = reader->call->signature->definition->by_kind[IM_SKND_INPUT];
   ImSkndBase base = IM_SKND_BASE_OPEN;
 
+  *is_input = FALSE;
   for (guint i = 0; block != NULL && i < block->n; i++)
-    if (strcmp (block->statements[i]->parameter.name.text, name) == 0 &&
-        im_sknd_base_find (block->statements[i]->parameter.type.text, &base))
-      return base;
+    if (strcmp (block->statements[i]->parameter.name.text, name) == 0)
+      {
+        *is_input = TRUE;
+        im_sknd_base_find (block->statements[i]->parameter.type.text, &base);
+      }
 
-  return strstr (text, "true") != NULL || strstr (text, "false") != NULL
-             ? IM_SKND_BASE_BOOL
-         : strpbrk (text, ".einN") != NULL ? IM_SKND_BASE_REAL
-                                           : IM_SKND_BASE_INT;
+  return base;
 }
 
-static void
-set_tensor (Reader *reader, const ImShape *shape, ImSkndTensor *tensor)
-{
-  gint64 *extents = im_arena_new0 (reader->call->arena, gint64, shape->rank + 1);
-
-  for (guint i = 0; i < shape->rank; i++)
-    extents[i] = shape->size[shape->rank - 1 - i];
-  *tensor = (ImSkndTensor){ shape->rank, extents };
-}
-
-/* The element type of what is given as numbers. */
-static ImDType
-get_dtype (ImSkndBase base)
-{
-  return base == IM_SKND_BASE_BOOL   ? IM_DTYPE_UINT8
-         : base == IM_SKND_BASE_REAL ? IM_DTYPE_FLOAT32
-                                     : IM_DTYPE_INT64;
-}
-
+/* Variables, whose names may have labels in front, are looked for later. */
 static gboolean
-read_list (Reader *reader, const char *text, Given *given, GError **error)
+is_variable (const Reader *reader, const char *name)
 {
-  g_autoptr (GArray) numbers = g_array_new (FALSE, FALSE, sizeof (double));
-  ImShape shape;
+  const ImSkndDefinition *definition = reader->call->signature->definition;
+  const ImSkndBlock *block = definition->by_kind[IM_SKND_VARIABLE];
 
-  given->base = guess_base (reader, given->name, text);
-  if (!im_nested_list_parse (text, numbers, &shape, error))
-    return FALSE;
-  for (guint i = 0; i < numbers->len && given->base == IM_SKND_BASE_INT; i++)
-    if (fabs (fmod (g_array_index (numbers, double, i), 1.0)) > 0)
-      return fail (reader, "Expected integers for “%s”", given->name);
-  set_tensor (reader, &shape, &given->tensor);
-  if (numbers->len == 0)
-    return TRUE;
-  given->data = im_array_new (reader->call->arena, get_dtype (given->base), &shape,
-                              error);
-  if (given->data != NULL)
-    im_array_store (given->data, 0, given->data->count, (const double *) numbers->data);
+  for (guint i = 0; block != NULL && i < block->n; i++)
+    if (strcmp (block->statements[i]->parameter.name.text, name) == 0)
+      return TRUE;
 
-  return given->data != NULL;
-}
-
-static gboolean
-take_array (Reader *reader, ImArray *data, Given *given)
-{
-  ImDTypeFamily family = im_dtype_get_info (data->dtype)->family;
-
-  if (family != IM_DTYPE_FAMILY_FLOAT && family != IM_DTYPE_FAMILY_INT &&
-      family != IM_DTYPE_FAMILY_UINT)
-    return fail (reader, "“%s” is of %s; an operator takes floats and integers",
-                 given->name, im_dtype_get_info (data->dtype)->name);
-  given->base = family == IM_DTYPE_FAMILY_FLOAT ? IM_SKND_BASE_REAL : IM_SKND_BASE_INT;
-  if (guess_base (reader, given->name, "0") == IM_SKND_BASE_BOOL)
-    given->base = IM_SKND_BASE_BOOL;
-  set_tensor (reader, &data->shape, &given->tensor);
-  given->data = data;
-
-  return TRUE;
-}
-
-/* `real[2,3]` */
-static gboolean
-read_shape (Reader *reader, const char *bracket, Given *given)
-{
-  gint64 *kept = NULL;
-  ImSkndType type;
-  ImSkndValue extents;
-
-  if (!read_value (reader, given->name, bracket, &type, &extents))
-    return FALSE;
-  if ((type.base != IM_SKND_BASE_INT && type.base != IM_SKND_BASE_OPEN) ||
-      !type.is_packed || extents.is_null || extents.n > IM_SKND_MAX_RANK)
-    return fail (reader, "Expected at most %d integers as the shape of “%s”",
-                 IM_SKND_MAX_RANK, given->name);
-  kept = im_arena_new0 (reader->call->arena, gint64, extents.n + 1);
-  for (guint i = 0; i < extents.n; i++)
-    {
-      kept[i] = extents.items[i].integer;
-      if (kept[i] < 0)
-        return fail (reader, "An extent of “%s” is negative", given->name);
-    }
-  given->tensor = (ImSkndTensor){ extents.n, kept };
-
-  return TRUE;
-}
-
-/* A type of the language, or an element type. */
-static gboolean
-read_type (Reader *reader, const char *text, const char *bracket, Given *given)
-{
-  g_autofree char *name = g_strndup (text, (gsize) (bracket - text));
-  ImDType dtype = IM_DTYPE_FLOAT32;
-
-  if (im_sknd_base_find (name, &given->base))
-    return read_shape (reader, bracket, given);
-  if (!im_dtype_parse (name, strlen (name), &dtype))
-    return fail (reader,
-                 "Expected a file of NumPy, a type and a shape such as real[2,3], or "
-                 "lists of numbers for “%s”, found “%s”",
-                 given->name, text);
-  given->base = im_dtype_is_float (dtype) ? IM_SKND_BASE_REAL : IM_SKND_BASE_INT;
-
-  return read_shape (reader, bracket, given);
-}
-
-static gboolean
-read_given (Reader *reader, const char *text, Given *given, GError **error)
-{
-  ImArena *arena = reader->call->arena;
-  const char *bracket = strchr (text, '[');
-  ImArray *data = NULL;
-
-  if (g_str_has_suffix (text, ".npy") || strchr (text, '{') != NULL)
-    {
-      data = strchr (text, '{') != NULL ? im_array_parse (arena, text, error)
-                                        : im_npy_load (text, arena, error);
-      return data != NULL && take_array (reader, data, given);
-    }
-  if (bracket != NULL && bracket != text && g_ascii_isalpha (*text))
-    return read_type (reader, text, bracket, given);
-
-  return read_list (reader, text, given, error);
+  return definition->by_kind[IM_SKND_COMPOSE] != NULL && strchr (name, '.') != NULL;
 }
 
 /* A pack is given by repeating its name. */
 static gboolean
 read_argument (Reader *reader, const char *text)
 {
-  g_autoptr (GError) error = NULL;
+  CliSkndCall *call = reader->call;
   const char *rest = NULL;
-  Given given = { NULL };
+  CliSkndTensor given = { NULL };
+  gboolean is_input = FALSE;
+  ImSkndBase base = IM_SKND_BASE_OPEN;
 
   given.name = split (reader, text, "--input NAME=VALUE", &rest);
   if (given.name == NULL)
     return FALSE;
-  if (!read_given (reader, rest, &given, &error))
-    return error != NULL ? fail (reader, "--input %s: %s", given.name, error->message)
-                         : FALSE;
-  g_array_append_val (reader->given, given);
+  base = find_base (reader, given.name, &is_input);
+  if (!is_input && !is_variable (reader, given.name))
+    return fail (reader, "“%s” has no input “%s”", call->signature->definition->name.text,
+                 given.name);
+  if (!cli_sknd_tensor_read (&given, rest, base, reader->file, call->arena,
+                             call->diagnostics))
+    return FALSE;
+  g_array_append_val (is_input ? call->given : call->variables, given);
 
   return TRUE;
 }
@@ -365,9 +268,9 @@ choose_types (Reader *reader)
   guint n_wide = 0, n_narrow = 0;
 
   call->real = IM_DTYPE_FLOAT32;
-  for (guint i = 0; i < reader->given->len; i++)
+  for (guint i = 0; i < call->given->len; i++)
     {
-      const Given *given = &g_array_index (reader->given, Given, i);
+      const CliSkndTensor *given = &g_array_index (call->given, CliSkndTensor, i);
       guint size_bytes = given->data == NULL
                              ? 0
                              : im_dtype_get_info (given->data->dtype)->size_bytes;
@@ -380,48 +283,19 @@ choose_types (Reader *reader)
   call->integer = n_narrow > 0 && n_wide == 0 ? IM_DTYPE_INT32 : IM_DTYPE_INT64;
 }
 
-static ImArray *
-convert (Reader *reader, const Given *given)
+ImDType
+cli_sknd_call_get_dtype (const CliSkndCall *call, ImSkndBase base)
 {
-  CliSkndCall *call = reader->call;
-  ImDType dtype = given->base == IM_SKND_BASE_BOOL   ? IM_DTYPE_UINT8
-                  : given->base == IM_SKND_BASE_REAL ? call->real
-                                                     : call->integer;
-  const ImDTypeInfo *from = NULL, *to = im_dtype_get_info (dtype);
-  ImArray *array = NULL;
-
-  if (given->data == NULL || given->data->dtype == dtype)
-    return given->data;
-  from = im_dtype_get_info (given->data->dtype);
-  array = im_array_new (call->arena, dtype, &given->data->shape, NULL);
-  for (gsize i = 0; i < array->count; i++)
-    {
-      double number = 0;
-
-      if (from->get != NULL && to->set != NULL)
-        {
-          gint64 element = from->get (given->data->data, i);
-
-          to->set (array->data, i,
-                   given->base == IM_SKND_BASE_BOOL ? element != 0 : element);
-          continue;
-        }
-      im_array_load (given->data, i, 1, &number);
-      im_array_store (array, i, 1, &number);
-    }
-
-  return array;
+  return base == IM_SKND_BASE_BOOL   ? IM_DTYPE_UINT8
+         : base == IM_SKND_BASE_REAL ? call->real
+                                     : call->integer;
 }
 
-gsize
-cli_sknd_count (const ImSkndTensor *tensor)
+ImArray *
+cli_sknd_call_convert (const CliSkndCall *call, const CliSkndTensor *given)
 {
-  gsize count = 1;
-
-  for (guint i = 0; i < tensor->rank; i++)
-    count *= (gsize) tensor->extents[i];
-
-  return count;
+  return cli_sknd_tensor_convert (given, cli_sknd_call_get_dtype (call, given->base),
+                                  call->arena);
 }
 
 /* The tensors of one input together, in the order in which inputs are declared. */
@@ -430,12 +304,11 @@ collect (Reader *reader, const char *name)
 {
   CliSkndCall *call = reader->call;
   ImSkndArgument argument = { name, IM_SKND_BASE_OPEN, 0, NULL };
-  ImSkndTensor *tensors = im_arena_new0 (call->arena, ImSkndTensor,
-                                         reader->given->len + 1);
+  ImSkndTensor *tensors = im_arena_new0 (call->arena, ImSkndTensor, call->given->len + 1);
 
-  for (guint i = 0; i < reader->given->len; i++)
+  for (guint i = 0; i < call->given->len; i++)
     {
-      const Given *given = &g_array_index (reader->given, Given, i);
+      const CliSkndTensor *given = &g_array_index (call->given, CliSkndTensor, i);
 
       if (strcmp (given->name, name) != 0)
         continue;
@@ -443,40 +316,22 @@ collect (Reader *reader, const char *name)
         argument.base = given->base;
       tensors[argument.n++] = given->tensor;
       if (cli_sknd_count (&given->tensor) > 0)
-        g_ptr_array_add (call->data, convert (reader, given));
+        g_ptr_array_add (call->data, cli_sknd_call_convert (call, given));
     }
   argument.tensors = tensors;
   if (argument.n > 0)
     g_array_append_val (call->arguments, argument);
 }
 
-static gboolean
-is_input (const Reader *reader, const char *name)
-{
-  const ImSkndBlock *block = reader->call->signature->definition->by_kind[IM_SKND_INPUT];
-
-  for (guint i = 0; block != NULL && i < block->n; i++)
-    if (strcmp (block->statements[i]->parameter.name.text, name) == 0)
-      return TRUE;
-
-  return FALSE;
-}
-
-static gboolean
+static void
 collect_all (Reader *reader)
 {
   const ImSkndDefinition *definition = reader->call->signature->definition;
   const ImSkndBlock *block = definition->by_kind[IM_SKND_INPUT];
 
-  for (guint i = 0; i < reader->given->len; i++)
-    if (!is_input (reader, g_array_index (reader->given, Given, i).name))
-      return fail (reader, "“%s” has no input “%s”", definition->name.text,
-                   g_array_index (reader->given, Given, i).name);
   choose_types (reader);
   for (guint i = 0; block != NULL && i < block->n; i++)
     collect (reader, block->statements[i]->parameter.name.text);
-
-  return TRUE;
 }
 
 static gboolean
@@ -485,8 +340,9 @@ bind (Reader *reader)
   CliSkndCall *call = reader->call;
 
   if (!read_all (reader, reader->options->attributes, read_attribute) ||
-      !read_all (reader, reader->options->inputs, read_argument) || !collect_all (reader))
+      !read_all (reader, reader->options->inputs, read_argument))
     return FALSE;
+  collect_all (reader);
   call->instance = im_sknd_instantiate (
       call->signature, reader->types->len,
       (const ImSkndBase *) (gpointer) reader->types->data, call->attributes->len,
@@ -510,13 +366,13 @@ cli_sknd_call_open (CliSkndCall *call,
   call->attributes = g_array_new (FALSE, FALSE, sizeof (ImSkndAttribute));
   call->arguments = g_array_new (FALSE, FALSE, sizeof (ImSkndArgument));
   call->data = g_ptr_array_new ();
-  reader.given = g_array_new (FALSE, FALSE, sizeof (Given));
+  call->given = g_array_new (FALSE, FALSE, sizeof (CliSkndTensor));
+  call->variables = g_array_new (FALSE, FALSE, sizeof (CliSkndTensor));
   reader.types = g_array_new (FALSE, FALSE, sizeof (ImSkndBase));
   im_sknd_scope_init (&reader.scope, NULL);
   call->signature = find_operator (&reader, what);
   is_fine = call->signature != NULL && bind (&reader);
   im_sknd_scope_clear (&reader.scope);
-  g_array_unref (reader.given);
   g_array_unref (reader.types);
 
   return is_fine;
@@ -530,5 +386,8 @@ cli_sknd_call_clear (CliSkndCall *call)
   g_clear_pointer (&call->attributes, g_array_unref);
   g_clear_pointer (&call->arguments, g_array_unref);
   g_clear_pointer (&call->data, g_ptr_array_unref);
+  g_clear_pointer (&call->given, g_array_unref);
+  g_clear_pointer (&call->variables, g_array_unref);
+  g_clear_pointer (&call->folder, g_free);
   g_clear_pointer (&call->arena, im_arena_free);
 }

@@ -5,15 +5,15 @@
  */
 #pragma once
 
+#include "cli/skriptnd/cli-sknd-tensor.h"
 #include "cli/terminal/cli-command.h"
-#include "skriptnd/im-sknd-instance.h"
 #include "skriptnd/im-sknd-package.h"
-#include "tensor/im-array.h"
 
 G_BEGIN_DECLS
 
 /**
  * CliSkndCall:
+ * @folder: (nullable): where the file is, and those of variables
  * @package: the files
  * @diagnostics: what is wrong
  * @arena: for values
@@ -21,6 +21,8 @@ G_BEGIN_DECLS
  * @instance: what its names are
  * @attributes: (element-type ImSkndAttribute): what is given
  * @arguments: (element-type ImSkndArgument): what is given
+ * @given: (element-type CliSkndTensor): the tensors of inputs
+ * @variables: (element-type CliSkndTensor): those of variables
  * @data: (element-type ImArray): the elements of each tensor, one input after the other
  * in the order in which the operator declares them, or NULL if only its type is given;
  * those of no elements are left out
@@ -29,6 +31,7 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
+  char *folder;
   ImSkndPackage *package;
   ImDiagnostics *diagnostics;
   ImArena *arena;
@@ -36,6 +39,8 @@ typedef struct
   ImSkndInstance *instance;
   GArray *attributes;
   GArray *arguments;
+  GArray *given;
+  GArray *variables;
   GPtrArray *data;
   ImDType real;
   ImDType integer;
@@ -44,8 +49,9 @@ typedef struct
 /**
  * cli_sknd_call_open:
  * @call: (out): the call; clear it with cli_sknd_call_clear()
- * @options: `--operator`, `--attrib` and `--input`
- * @what: a file, `-`, or an operator of the library, such as `nn.conv`
+ * @options: `--graph` or `--operator`, `--attrib` and `--input`
+ * @what: a file, the folder of a model, `-`, or an operator of the library, such as
+ * `nn.conv`
  * @diagnostics: what is wrong
  *
  * Returns: whether the operator is bound
@@ -55,8 +61,11 @@ gboolean cli_sknd_call_open (CliSkndCall *call,
                              const char *what,
                              ImDiagnostics *diagnostics);
 
-/* How many elements a tensor has. */
-gsize cli_sknd_count (const ImSkndTensor *tensor);
+/* What elements are computed in. */
+ImDType cli_sknd_call_get_dtype (const CliSkndCall *call, ImSkndBase base);
+
+/* Elements as they are computed with. */
+ImArray *cli_sknd_call_convert (const CliSkndCall *call, const CliSkndTensor *given);
 
 void cli_sknd_call_clear (CliSkndCall *call);
 

@@ -57,6 +57,14 @@ cli_sknd_find (const char *path)
 }
 
 char *
+cli_sknd_dup_main (const char *path)
+{
+  return g_file_test (path, G_FILE_TEST_IS_DIR)
+             ? g_build_filename (path, "main" SUFFIX, NULL)
+             : g_strdup (path);
+}
+
+char *
 cli_sknd_dup_module (const char *path)
 {
   char *name = g_path_get_basename (path);

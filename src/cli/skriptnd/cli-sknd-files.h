@@ -26,6 +26,9 @@ ImSource *cli_sknd_read (const char *path, GError **error);
  */
 GPtrArray *cli_sknd_find (const char *path);
 
+/* `main.sknd` of the folder of a model; any other path is that of a file. */
+char *cli_sknd_dup_main (const char *path);
+
 /* The name of the module in a file: `nn` of `nn.sknd`. */
 char *cli_sknd_dup_module (const char *path);
 

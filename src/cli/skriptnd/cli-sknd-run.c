@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/skriptnd/cli-sknd-run.h"
 
+#include <string.h>
+
 #include "base/im-file.h"
 #include "base/im-json.h"
 #include "cli/formula/cli-formula-engine.h"
 #include "cli/formula/cli-formula-explain.h"
 #include "cli/skriptnd/cli-sknd-call.h"
+#include "cli/skriptnd/cli-sknd-variable.h"
 #include "cli/terminal/cli-json-value.h"
 #include "cli/terminal/cli-output.h"
 #include "skriptnd/lower/im-sknd-lower.h"
+#include "tensor/im-dat.h"
 #include "tensor/im-npy.h"
 
 #define MAX_PRINTED 1000
@@ -67,9 +71,7 @@ visit (Run *run, OutputFunc func, gpointer data)
         {
           Output found = { output, &output->tensors[j], j };
 
-          found.dtype = output->base == IM_SKND_BASE_BOOL   ? IM_DTYPE_UINT8
-                        : output->base == IM_SKND_BASE_REAL ? run->call.real
-                                                            : run->call.integer;
+          found.dtype = cli_sknd_call_get_dtype (&run->call, output->base);
           if (cli_sknd_count (found.tensor) > 0)
             {
               guint buffer = g_array_index (run->lowered.formula->outputs, guint, next);
@@ -148,17 +150,51 @@ append_text (Run *run, const Output *found, gpointer data)
 typedef struct
 {
   const char *folder;
+  gboolean is_dat;
   GError *error;
 } Files;
+
+static void
+append_npy (const Output *found, const ImShape *shape, GString *out)
+{
+  if (found->output->base == IM_SKND_BASE_BOOL)
+    im_npy_append_bool_header (shape, out);
+  else
+    im_npy_append_header (found->dtype, shape, 0, out);
+  if (found->data != NULL)
+    g_string_append_len (
+        out, found->data->data,
+        (gssize) (found->data->count * im_dtype_get_info (found->dtype)->size_bytes));
+}
+
+static gboolean
+append_dat (const Output *found, const ImShape *shape, GString *out, GError **error)
+{
+  ImArray array = { found->dtype, *shape, 0, NULL };
+
+  if (shape->rank > IM_DAT_MAX_RANK)
+    {
+      g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_FAILED,
+                   "“%s” has rank %u; a file of NNEF has at most %d", found->output->name,
+                   shape->rank, IM_DAT_MAX_RANK);
+      return FALSE;
+    }
+  if (found->data != NULL)
+    array = *found->data;
+  im_dat_append (&array, found->output->base == IM_SKND_BASE_BOOL, out);
+
+  return TRUE;
+}
 
 static void
 write_file (Run *run, const Output *found, gpointer data)
 {
   Files *files = data;
+  const char *suffix = files->is_dat ? "dat" : "npy";
   g_autofree char *name = found->output->n > 1
-                              ? g_strdup_printf ("%s_%u.npy", found->output->name,
-                                                 found->number)
-                              : g_strdup_printf ("%s.npy", found->output->name);
+                              ? g_strdup_printf ("%s_%u.%s", found->output->name,
+                                                 found->number, suffix)
+                              : g_strdup_printf ("%s.%s", found->output->name, suffix);
   g_autofree char *path = g_build_filename (files->folder, name, NULL);
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GBytes) bytes = NULL;
@@ -169,11 +205,10 @@ write_file (Run *run, const Output *found, gpointer data)
     return;
   for (guint i = 0; i < shape.rank; i++)
     shape.size[shape.rank - 1 - i] = (gint32) found->tensor->extents[i];
-  im_npy_append_header (found->dtype, &shape, 0, text);
-  if (found->data != NULL)
-    g_string_append_len (
-        text, found->data->data,
-        (gssize) (found->data->count * im_dtype_get_info (found->dtype)->size_bytes));
+  if (!files->is_dat)
+    append_npy (found, &shape, text);
+  else if (!append_dat (found, &shape, text, &files->error))
+    return;
   bytes = g_bytes_new (text->str, text->len);
   im_file_write_atomically (path, bytes, NULL, &files->error);
 }
@@ -181,7 +216,8 @@ write_file (Run *run, const Output *found, gpointer data)
 static gboolean
 write_files (Run *run, GError **error)
 {
-  Files files = { run->context->options->output };
+  const CliOptions *options = run->context->options;
+  Files files = { options->output, g_strcmp0 (options->format, "dat") == 0 };
 
   if (files.folder == NULL || run->arrays == NULL)
     return TRUE;
@@ -224,11 +260,13 @@ report (Run *run)
 static gboolean
 compute (Run *run, CliFormulaEngine engine)
 {
-  const CliSkndCall *call = &run->call;
+  CliSkndCall *call = &run->call;
   g_autoptr (GError) error = NULL;
 
   if (!has_data (call))
     return TRUE;
+  if (!cli_sknd_read_variables (call, run->lowered.variables))
+    return FALSE;
   run->arrays = cli_formula_compute (engine, run->lowered.formula, run->lowered.nests,
                                      (const ImArray *const *) call->data->pdata,
                                      call->arena, &error);
@@ -245,7 +283,7 @@ CliExit
 cli_sknd_compute_outputs (CliContext *context, const char *what)
 {
   g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
-  const char *name = context->options->engine;
+  const char *name = context->options->engine, *format = context->options->format;
   CliFormulaEngine engine = cli_formula_find_engine (name);
   Run run = { context };
   CliExit status = CLI_EXIT_PROBLEMS;
@@ -253,6 +291,8 @@ cli_sknd_compute_outputs (CliContext *context, const char *what)
   if (engine == NULL)
     return cli_output_usage (context, "--engine is interpreter, c or python, not “%s”",
                              name);
+  if (format != NULL && strcmp (format, "npy") != 0 && strcmp (format, "dat") != 0)
+    return cli_output_usage (context, "--format is npy or dat, not “%s”", format);
   if (cli_sknd_call_open (&run.call, context->options, what, diagnostics) &&
       lower (&run.call, &run.lowered) && compute (&run, engine))
     status = report (&run);

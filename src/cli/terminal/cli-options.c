@@ -117,8 +117,9 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
                          "Of one layer, named by its path or number", "LAYER",
                          G_STRUCT_OFFSET (CliOptions, layer) },
   [CLI_OPTION_FORMAT] = { "format", 0, G_OPTION_ARG_FILENAME,
-                          "svg, pdf or png, not what the name of the file says", "FORMAT",
-                          G_STRUCT_OFFSET (CliOptions, format) },
+                          "svg, pdf or png, not what the name of the file says; "
+                          "sknd: npy or dat",
+                          "FORMAT", G_STRUCT_OFFSET (CliOptions, format) },
   [CLI_OPTION_STYLE] = { "style", 0, G_OPTION_ARG_FILENAME,
                          "Colours: light, dark, print, or auto (as the viewer is)",
                          "STYLE", G_STRUCT_OFFSET (CliOptions, style) },
@@ -150,6 +151,9 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
   [CLI_OPTION_OPERATOR] = { "operator", 0, G_OPTION_ARG_FILENAME,
                             "Which operator of the file; its only one if not given",
                             "NAME", G_STRUCT_OFFSET (CliOptions, operator_name) },
+  [CLI_OPTION_GRAPH] = { "graph", 0, G_OPTION_ARG_FILENAME,
+                         "Which graph of the file; its first one if not given", "NAME",
+                         G_STRUCT_OFFSET (CliOptions, graph) },
   [CLI_OPTION_ATTRIB] = { "attrib", 0, G_OPTION_ARG_FILENAME_ARRAY,
                           "Give an attribute its value, an expression; may be repeated",
                           "NAME=EXPR", G_STRUCT_OFFSET (CliOptions, attributes) },
@@ -484,6 +488,7 @@ cli_options_clear (CliOptions *options)
   g_strfreev (options->ops);
   g_strfreev (options->inputs);
   g_free (options->operator_name);
+  g_free (options->graph);
   g_strfreev (options->attributes);
   g_free (options->indices);
   g_free (options->function);

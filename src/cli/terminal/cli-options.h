@@ -49,6 +49,7 @@ typedef enum
   CLI_OPTION_VERIFY_DIAGNOSTICS,
   CLI_OPTION_ARGUMENTS,
   CLI_OPTION_OPERATOR,
+  CLI_OPTION_GRAPH,
   CLI_OPTION_ATTRIB,
   CLI_OPTION_FUNCTION,
   CLI_OPTION_ENGINE,
@@ -113,6 +114,7 @@ typedef enum
  * @verify_diagnostics: whether the comments in it are compared with the verdicts
  * @inputs: (nullable): NAME=VALUE texts for the parameters of a function
  * @operator_name: (nullable): which operator of a file is meant
+ * @graph: (nullable): which graph of a file is meant
  * @attributes: (nullable): NAME=EXPR texts for its attributes
  * @function: (nullable): which function of a file is meant
  * @engine: (nullable): what computes a formula
@@ -171,6 +173,7 @@ typedef struct
   gboolean verify_diagnostics;
   char **inputs;
   char *operator_name;
+  char *graph;
   char **attributes;
   char *function;
   char *engine;

@@ -36,7 +36,7 @@ im_sknd_frame_note (const ImSkndFrame *frame)
 }
 
 gboolean
-im_sknd_frame_fail (ImSkndFrame *frame,
+im_sknd_frame_fail (const ImSkndFrame *frame,
                     const char *code,
                     ImSpan span,
                     const char *format,
@@ -267,4 +267,72 @@ im_sknd_frame_set_int (ImSkndFrame *frame, const char *name, gint64 integer)
 
   im_sknd_value_init (value, arena, IM_SKND_BASE_INT, FALSE, 1)->integer = integer;
   im_sknd_scope_add (&frame->instance->scope, arena, name, type)->value = value;
+}
+
+static GHashTable *
+dup_table (GHashTable *table)
+{
+  GHashTable *copy = g_hash_table_new (g_str_hash, g_str_equal);
+  GHashTableIter iter;
+  gpointer key = NULL, value = NULL;
+
+  g_hash_table_iter_init (&iter, table);
+  while (g_hash_table_iter_next (&iter, &key, &value))
+    g_hash_table_insert (copy, key, value);
+
+  return copy;
+}
+
+void
+im_sknd_frame_push (ImSkndFrame *frame, ImSkndOuter *outer)
+{
+  *outer = (ImSkndOuter){ frame->tensors,   frame->locals,    frame->instance->scope,
+                          frame->path,      frame->long_path, frame->label,
+                          frame->long_label };
+  frame->tensors = dup_table (outer->tensors);
+  frame->locals = g_hash_table_new (g_str_hash, g_str_equal);
+  im_sknd_scope_init (&frame->instance->scope, &outer->scope);
+}
+
+void
+im_sknd_frame_pop (ImSkndFrame *frame, ImSkndOuter *outer)
+{
+  g_hash_table_unref (frame->tensors);
+  g_hash_table_unref (frame->locals);
+  im_sknd_scope_clear (&frame->instance->scope);
+  frame->tensors = outer->tensors;
+  frame->locals = outer->locals;
+  frame->instance->scope = outer->scope;
+  frame->path = outer->path;
+  frame->long_path = outer->long_path;
+  frame->label = outer->label;
+  frame->long_label = outer->long_label;
+}
+
+/* Without a label there is no path; an empty one adds nothing. */
+static const char *
+join_path (ImArena *arena, const char *path, const char *label)
+{
+  if (path == NULL || label == NULL)
+    return NULL;
+  if (*path == '\0' || *label == '\0')
+    return *path == '\0' ? label : path;
+
+  return im_arena_printf (arena, "%s.%s", path, label);
+}
+
+void
+im_sknd_frame_find_paths (const ImSkndFrame *frame,
+                          ImSkndFrame *inner,
+                          const ImSkndCallable *callable)
+{
+  ImArena *arena = frame->program->numbers.arena;
+  const char *label = callable->label.text;
+
+  inner->path = join_path (arena, frame->path, label != NULL ? label : frame->label);
+  inner->long_path = join_path (arena, frame->long_path,
+                                label != NULL ? label : frame->long_label);
+  if (label == NULL && callable->kind == IM_SKND_CALLABLE_INVOKE &&
+      inner->signature->definition->is_graph)
+    inner->path = inner->long_path = inner->signature->definition->name.text;
 }

@@ -60,6 +60,8 @@ typedef struct _ImSkndFrame ImSkndFrame;
  * @started: (element-type guint): the buffers that a kernel has written
  * @beginnings: (element-type guint ImKernelNode): the buffers whose elements are all the
  * same so far, for which there is no kernel yet
+ * @variables: (element-type utf8 ImSkndOperands): by their paths
+ * @files: (element-type ImSkndVariable): these variables, one tensor each
  * @depth: how many operators call each other
  */
 typedef struct
@@ -72,6 +74,8 @@ typedef struct
   GHashTable *names;
   GHashTable *started;
   GHashTable *beginnings;
+  GHashTable *variables;
+  GPtrArray *files;
   guint depth;
 } ImSkndProgram;
 
@@ -81,8 +85,13 @@ typedef struct
  * @signature: the operator
  * @instance: its names with their values
  * @tensors: (element-type utf8 ImSkndOperands): the tensors of its names
+ * @locals: (element-type utf8): those names that the innermost block has given
  * @caller: (nullable): what calls it
  * @call: where that does
+ * @path: (nullable): labels that lead to it with dots between, or NULL for want of one
+ * @long_path: (nullable): the same with those labels that could be left out
+ * @label: (nullable): the label of the next call, if it has none of its own
+ * @long_label: (nullable): the same if none is left out
  */
 struct _ImSkndFrame
 {
@@ -90,9 +99,26 @@ struct _ImSkndFrame
   const ImSkndSignature *signature;
   ImSkndInstance *instance;
   GHashTable *tensors;
+  GHashTable *locals;
   const ImSkndFrame *caller;
   ImSpan call;
+  const char *path;
+  const char *long_path;
+  const char *label;
+  const char *long_label;
 };
+
+/* What a block has outside of it, until it ends. */
+typedef struct
+{
+  GHashTable *tensors;
+  GHashTable *locals;
+  ImSkndScope scope;
+  const char *path;
+  const char *long_path;
+  const char *label;
+  const char *long_label;
+} ImSkndOuter;
 
 /**
  * ImSkndLoops:
@@ -130,7 +156,7 @@ typedef struct
 } ImSkndLoops;
 
 /* An error, with the calls that lead to it; returns FALSE. */
-gboolean im_sknd_frame_fail (ImSkndFrame *frame,
+gboolean im_sknd_frame_fail (const ImSkndFrame *frame,
                              const char *code,
                              ImSpan span,
                              const char *format,
@@ -145,6 +171,15 @@ const ImSkndOperands *im_sknd_frame_find (const ImSkndFrame *frame, const char *
 void im_sknd_frame_set (ImSkndFrame *frame,
                         const char *name,
                         const ImSkndOperands *operands);
+
+/* Names end with a block, or with a turn of a loop, and may hide those outside. */
+void im_sknd_frame_push (ImSkndFrame *frame, ImSkndOuter *outer);
+void im_sknd_frame_pop (ImSkndFrame *frame, ImSkndOuter *outer);
+
+/* A call, or a block, is called by its label, or by that of the frame. */
+void im_sknd_frame_find_paths (const ImSkndFrame *frame,
+                               ImSkndFrame *inner,
+                               const ImSkndCallable *callable);
 
 /* A name that is known from now on. */
 void im_sknd_frame_set_int (ImSkndFrame *frame, const char *name, gint64 integer);

@@ -65,6 +65,8 @@ im_sknd_lower (ImSkndPackage *package,
                ImSkndLowered *lowered)
 {
   g_autoptr (GHashTable) tensors = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) locals = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) variables = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GHashTable) started = g_hash_table_new (NULL, NULL);
   g_autoptr (GHashTable) beginnings = g_hash_table_new (NULL, NULL);
@@ -75,10 +77,18 @@ im_sknd_lower (ImSkndPackage *package,
                             .diagnostics = diagnostics,
                             .names = names,
                             .started = started,
-                            .beginnings = beginnings };
-  ImSkndFrame frame = { &program, signature, instance, tensors, NULL, { 0 } };
+                            .beginnings = beginnings,
+                            .variables = variables,
+                            .files = g_ptr_array_new () };
+  ImSkndFrame frame = { .program = &program,
+                        .signature = signature,
+                        .instance = instance,
+                        .tensors = tensors,
+                        .locals = locals,
+                        .path = "",
+                        .long_path = "" };
 
-  *lowered = (ImSkndLowered){ program.formula, program.nests };
+  *lowered = (ImSkndLowered){ program.formula, program.nests, program.files };
   im_sknd_frame_reserve_outputs (&frame);
   if (set_inputs (&frame, arguments, n_arguments) && im_sknd_frame_compute (&frame) &&
       im_sknd_frame_return_outputs (&frame))
@@ -93,4 +103,5 @@ im_sknd_lowered_clear (ImSkndLowered *lowered)
 {
   g_clear_pointer (&lowered->formula, im_formula_free);
   g_clear_pointer (&lowered->nests, g_ptr_array_unref);
+  g_clear_pointer (&lowered->variables, g_ptr_array_unref);
 }

@@ -14,15 +14,41 @@
 G_BEGIN_DECLS
 
 /**
+ * ImSkndVariable:
+ * @path: the labels of the calls that lead to it and its name, with dots between: what
+ * its file is called
+ * @long_path: the same with those labels that could be left out
+ * @base: of its elements
+ * @tensor: its shape
+ * @buffer: the buffer of the formula that it is in, an input; -1 without elements
+ * @source: where it is declared
+ * @span: the declaration
+ *
+ * A tensor of `@variable`, whose elements are kept in a file beside the text.
+ */
+typedef struct
+{
+  const char *path;
+  const char *long_path;
+  ImSkndBase base;
+  ImSkndTensor tensor;
+  gint buffer;
+  ImSource *source;
+  ImSpan span;
+} ImSkndVariable;
+
+/**
  * ImSkndLowered:
  * @formula: what is computed; its inputs are the tensors of all inputs that are given, in
- * the order in which these are declared, its outputs likewise
+ * the order in which these are declared, then the variables; its outputs likewise
  * @nests: (element-type ImLoopNest): the loops of its kernels
+ * @variables: (element-type ImSkndVariable): the variables, in the order of their buffers
  */
 typedef struct
 {
   ImFormula *formula;
   GPtrArray *nests;
+  GPtrArray *variables;
 } ImSkndLowered;
 
 /**
@@ -35,7 +61,8 @@ typedef struct
  * @real: what reals are computed in
  * @integer: what ints are computed in
  * @arena: for kernels and loops
- * @diagnostics: gets errors of codes `value`, `type`, `index`, `shape` and `too-many`
+ * @diagnostics: gets errors of codes `value`, `type`, `index`, `shape`, `label` and
+ * `too-many`
  * @lowered: (out): the formula; clear it with im_sknd_lowered_clear()
  *
  * Returns: whether there is no error

@@ -261,18 +261,10 @@ im_sknd_frame_set_constants (ImSkndFrame *frame)
                        &g_array_index (frame->instance->constants, ImSkndArgument, i)))
       return FALSE;
   for (guint i = 0; i < variables->n; i++)
-    {
-      const ImSkndParameter *variable = &variables->statements[i]->parameter;
-
-      if (variable->value == NULL)
-        return im_sknd_frame_fail (frame, "variable", variable->name.span,
-                                   "Not supported yet: the variable “%s” has no value "
-                                   "here, and files of variables are not read",
-                                   variable->name.text);
-      if (!set_constant (frame, variable,
-                         &g_array_index (frame->instance->variables, ImSkndArgument, i)))
-        return FALSE;
-    }
+    if (!im_sknd_frame_set_variable (
+            frame, &variables->statements[i]->parameter,
+            &g_array_index (frame->instance->variables, ImSkndArgument, i)))
+      return FALSE;
 
   return TRUE;
 }
@@ -322,8 +314,11 @@ append_extents (const ImSkndTensor *tensor, GString *out)
 {
   g_string_append_c (out, '[');
   for (guint i = 0; i < tensor->rank; i++)
-    g_string_append_printf (out, "%s%" G_GINT64_FORMAT, i > 0 ? ", " : "",
-                            tensor->extents[i]);
+    if (tensor->extents[i] == IM_SKND_ANY_EXTENT)
+      g_string_append (out, i > 0 ? ", ~" : "~");
+    else
+      g_string_append_printf (out, "%s%" G_GINT64_FORMAT, i > 0 ? ", " : "",
+                              tensor->extents[i]);
   g_string_append_c (out, ']');
 }
 
@@ -337,7 +332,8 @@ check_shape (ImSkndFrame *frame,
   gboolean is_same = found->rank == declared->rank;
 
   for (guint i = 0; is_same && i < found->rank; i++)
-    is_same = found->extents[i] == declared->extents[i];
+    is_same = declared->extents[i] == IM_SKND_ANY_EXTENT ||
+              found->extents[i] == declared->extents[i];
   if (is_same)
     return TRUE;
   append_extents (declared, a);
@@ -352,12 +348,13 @@ static gboolean
 check_type (ImSkndFrame *frame,
             const ImSkndParameter *output,
             const ImSkndOperands *found,
-            const ImSkndArgument *declared)
+            const ImSkndArgument *declared,
+            gboolean is_open)
 {
   ImSkndType a = { .base = declared->base }, b = { .base = found->base };
   g_autoptr (GString) wanted = g_string_new (NULL), given = g_string_new (NULL);
 
-  if (found->n != declared->n)
+  if (found->n != declared->n && !is_open)
     return im_sknd_frame_fail (frame, "type", output->name.span,
                                "“%s” is declared as %u tensors, but composed with %u",
                                output->name.text, declared->n, found->n);
@@ -372,6 +369,39 @@ check_type (ImSkndFrame *frame,
                              output->name.text, wanted->str, given->str);
 }
 
+/* What a graph says of an output may be less than what is composed. */
+static void
+complete_output (ImSkndFrame *frame, guint i, const ImSkndOperands *found)
+{
+  ImSkndArgument *declared = &g_array_index (frame->instance->outputs, ImSkndArgument, i);
+  ImSkndTensor *tensors = im_arena_new0 (frame->instance->arena, ImSkndTensor,
+                                         found->n + 1);
+
+  for (guint j = 0; j < found->n; j++)
+    tensors[j] = found->items[j].tensor;
+  declared->n = found->n;
+  declared->tensors = tensors;
+}
+
+static gboolean
+check_output (ImSkndFrame *frame,
+              const ImSkndParameter *output,
+              const ImSkndArgument *declared,
+              const ImSkndOperands *found)
+{
+  gboolean is_graph = frame->signature->definition->is_graph;
+  gboolean is_open = is_graph && output->is_packed && output->length == NULL;
+
+  if (!check_type (frame, output, found, declared, is_open))
+    return FALSE;
+  for (guint j = 0; j < found->n && output->shape.is_given; j++)
+    if (!check_shape (frame, output, &found->items[j].tensor,
+                      &declared->tensors[is_open ? 0 : j]))
+      return FALSE;
+
+  return TRUE;
+}
+
 gboolean
 im_sknd_frame_check_outputs (ImSkndFrame *frame)
 {
@@ -380,19 +410,17 @@ im_sknd_frame_check_outputs (ImSkndFrame *frame)
   for (guint i = 0; i < block->n; i++)
     {
       const ImSkndParameter *output = &block->statements[i]->parameter;
-      const ImSkndArgument *declared = &g_array_index (frame->instance->outputs,
-                                                       ImSkndArgument, i);
       const ImSkndOperands *found = im_sknd_frame_find (frame, output->name.text);
 
       if (found == NULL || found->is_null)
         return im_sknd_frame_fail (frame, "output", output->name.span,
                                    "The output “%s” is never assigned",
                                    output->name.text);
-      if (!check_type (frame, output, found, declared))
+      if (!check_output (frame, output,
+                         &g_array_index (frame->instance->outputs, ImSkndArgument, i),
+                         found))
         return FALSE;
-      for (guint j = 0; j < found->n && output->shape.is_given; j++)
-        if (!check_shape (frame, output, &found->items[j].tensor, &declared->tensors[j]))
-          return FALSE;
+      complete_output (frame, i, found);
     }
 
   return TRUE;

@@ -18,7 +18,12 @@ gboolean im_sknd_frame_add_tensors (ImSkndFrame *frame,
 /* An input that is not given: null, or the same number everywhere. */
 gboolean im_sknd_frame_set_default (ImSkndFrame *frame, const ImSkndParameter *input);
 
-/* The constants, and the variables that have a value. */
+/* A name gets an input of the formula for each tensor of a variable. */
+gboolean im_sknd_frame_set_variable (ImSkndFrame *frame,
+                                     const ImSkndParameter *parameter,
+                                     const ImSkndArgument *argument);
+
+/* The constants and variables. */
 gboolean im_sknd_frame_set_constants (ImSkndFrame *frame);
 
 /* Buffers for outputs that statements write, which are 0 where none has. */
