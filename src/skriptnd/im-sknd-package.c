@@ -5,6 +5,7 @@
 
 #include "base/im-file.h"
 #include "base/im-text.h"
+#include "skriptnd/im-sknd-body.h"
 #include "skriptnd/im-sknd-file.h"
 
 #define SUFFIX ".sknd"
@@ -15,8 +16,10 @@ struct _ImSkndPackage
   char *folder;
   char *library;
   GPtrArray *files;       /* that are no modules */
+  GPtrArray *added;       /* these, and modules that were added, too */
   GHashTable *modules;    /* name to file, or to NULL while it is read */
   GHashTable *signatures; /* definition to signature, or to NULL */
+  GHashTable *bodies;     /* signatures, of which what they compute is fine */
   GPtrArray *importing;   /* names of modules, each imported by the one before */
 };
 
@@ -45,6 +48,8 @@ im_sknd_package_new (const char *folder, const char *library)
   package->files = g_ptr_array_new_with_free_func (free_file);
   package->modules = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, free_file);
   package->signatures = g_hash_table_new_full (NULL, NULL, NULL, free_signature);
+  package->added = g_ptr_array_new ();
+  package->bodies = g_hash_table_new (NULL, NULL);
   package->importing = g_ptr_array_new ();
 
   return package;
@@ -61,9 +66,11 @@ clear (gpointer data)
 {
   ImSkndPackage *package = data;
 
+  g_hash_table_unref (package->bodies);
   g_hash_table_unref (package->signatures);
   g_hash_table_unref (package->modules);
   g_ptr_array_unref (package->files);
+  g_ptr_array_unref (package->added);
   g_ptr_array_unref (package->importing);
   g_free (package->folder);
   g_free (package->library);
@@ -185,16 +192,73 @@ parse (ImSkndPackage *package, ImSource *source, ImDiagnostics *diagnostics)
   return NULL;
 }
 
+/* Whether a file may be imported: only the main one has graphs. */
+static gboolean
+check_module (const ImSkndFile *file, ImDiagnostics *diagnostics)
+{
+  for (guint i = 0; i < file->n_definitions; i++)
+    if (file->definitions[i]->is_graph)
+      {
+        im_diagnostics_add (diagnostics, IM_SEVERITY_ERROR, "module", file->source,
+                            file->definitions[i]->name.span,
+                            "A module that is imported has operators, but no graphs");
+        return FALSE;
+      }
+
+  return TRUE;
+}
+
+/* A module that has been added as a file of its own. */
+static ImSkndFile *
+find_file (const ImSkndPackage *package, const char *name)
+{
+  g_autofree char *path = dup_path (name);
+  g_autofree char *full = package->folder == NULL
+                              ? NULL
+                              : g_build_filename (package->folder, path, NULL);
+
+  for (guint i = 0; full != NULL && i < package->files->len; i++)
+    {
+      ImSkndFile *file = g_ptr_array_index (package->files, i);
+
+      if (strcmp (im_source_get_name (file->source), full) == 0)
+        return file;
+    }
+
+  return NULL;
+}
+
+/* The file of a source that some module has imported before, or NULL. */
+static const ImSkndFile *
+find_module_of (const ImSkndPackage *package, ImSource *source)
+{
+  GHashTableIter iter;
+  gpointer found = NULL;
+
+  g_hash_table_iter_init (&iter, package->modules);
+  while (g_hash_table_iter_next (&iter, NULL, &found))
+    if (found != NULL && strcmp (im_source_get_name (((ImSkndFile *) found)->source),
+                                 im_source_get_name (source)) == 0)
+      return found;
+
+  return NULL;
+}
+
 const ImSkndFile *
 im_sknd_package_add (ImSkndPackage *package, ImSource *source, ImDiagnostics *diagnostics)
 {
   g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&package->lock);
-  ImSkndFile *file = parse (package, source, diagnostics);
+  const ImSkndFile *known = find_module_of (package, source);
+  ImSkndFile *file = known != NULL ? NULL : parse (package, source, diagnostics);
 
   if (file != NULL)
     g_ptr_array_add (package->files, file);
+  if (known == NULL)
+    known = file;
+  if (known != NULL)
+    g_ptr_array_add (package->added, (gpointer) known);
 
-  return file;
+  return known;
 }
 
 const ImSkndFile *
@@ -210,6 +274,9 @@ im_sknd_package_import (ImSkndPackage *package,
 
   if (g_hash_table_lookup_extended (package->modules, name, NULL, &found))
     return found;
+  file = find_file (package, name);
+  if (file != NULL)
+    return check_module (file, diagnostics) ? file : NULL;
   source = read_module (package->folder, name, &error);
   if (source == NULL && error == NULL)
     source = read_module (package->library, name, &error);
@@ -223,6 +290,8 @@ im_sknd_package_import (ImSkndPackage *package,
   g_ptr_array_add (package->importing, (gpointer) name);
   file = parse (package, source, diagnostics);
   g_ptr_array_set_size (package->importing, (gint) package->importing->len - 1);
+  if (file != NULL && !check_module (file, diagnostics))
+    g_clear_pointer (&file, im_sknd_file_free);
   if (file == NULL)
     g_hash_table_remove (package->modules, name);
   else
@@ -299,6 +368,22 @@ find_module (ImSkndPackage *package,
   return im_sknd_package_import (package, module, diagnostics);
 }
 
+static ImSkndSignature *
+get_signature (ImSkndPackage *package,
+               const ImSkndFile *file,
+               const ImSkndDefinition *definition,
+               ImDiagnostics *diagnostics)
+{
+  gpointer signature = NULL;
+
+  if (g_hash_table_lookup_extended (package->signatures, definition, NULL, &signature))
+    return signature;
+  signature = im_sknd_signature_new (file, definition, diagnostics);
+  g_hash_table_insert (package->signatures, (gpointer) definition, signature);
+
+  return signature;
+}
+
 const ImSkndSignature *
 im_sknd_package_find (ImSkndPackage *package,
                       const ImSkndFile *file,
@@ -310,7 +395,6 @@ im_sknd_package_find (ImSkndPackage *package,
   g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&package->lock);
   const char *dot = strrchr (name, '.');
   const ImSkndDefinition *definition = NULL;
-  gpointer signature = NULL;
 
   *problem = NULL;
   *nearest = NULL;
@@ -321,10 +405,69 @@ im_sknd_package_find (ImSkndPackage *package,
   definition = find_definition (file, dot != NULL ? dot + 1 : name, problem, nearest);
   if (definition == NULL)
     return NULL;
-  if (g_hash_table_lookup_extended (package->signatures, definition, NULL, &signature))
-    return signature;
-  signature = im_sknd_signature_new (file, definition, diagnostics);
-  g_hash_table_insert (package->signatures, (gpointer) definition, signature);
 
-  return signature;
+  return get_signature (package, file, definition, diagnostics);
+}
+
+gboolean
+im_sknd_package_check (ImSkndPackage *package,
+                       const ImSkndSignature *signature,
+                       ImDiagnostics *diagnostics)
+{
+  g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&package->lock);
+
+  if (g_hash_table_contains (package->bodies, signature))
+    return TRUE;
+  if (!im_sknd_body_check (package, signature, diagnostics))
+    return FALSE;
+  g_hash_table_add (package->bodies, (gpointer) signature);
+
+  return TRUE;
+}
+
+static guint
+check_file (ImSkndPackage *package, const ImSkndFile *file, ImDiagnostics *diagnostics)
+{
+  for (guint i = 0; i < file->n_definitions; i++)
+    {
+      const ImSkndSignature *signature = get_signature (
+          package, file, file->definitions[i], diagnostics);
+
+      if (signature == NULL || !im_sknd_package_check (package, signature, diagnostics))
+        continue;
+      if (signature->definition->is_graph &&
+          !im_sknd_graph_is_called (file, signature->definition->name.text))
+        im_sknd_graph_check (signature, diagnostics);
+    }
+
+  return file->n_definitions;
+}
+
+static gboolean
+is_of_library (const ImSkndPackage *package, const ImSkndFile *file)
+{
+  return package->library != NULL &&
+         g_str_has_prefix (im_source_get_name (file->source), package->library);
+}
+
+guint
+im_sknd_package_check_all (ImSkndPackage *package, ImDiagnostics *diagnostics)
+{
+  g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&package->lock);
+  g_autoptr (GList) names = g_list_sort (g_hash_table_get_keys (package->modules),
+                                         (GCompareFunc) strcmp);
+  guint n = 0;
+
+  for (guint i = 0; i < package->added->len; i++)
+    n += check_file (package, g_ptr_array_index (package->added, i), diagnostics);
+  for (const GList *link = names; link != NULL; link = link->next)
+    {
+      const ImSkndFile *file = g_hash_table_lookup (package->modules, link->data);
+
+      if (file != NULL && !g_ptr_array_find (package->added, file, NULL) &&
+          !is_of_library (package, file))
+        n += check_file (package, file, diagnostics);
+    }
+
+  return n;
 }

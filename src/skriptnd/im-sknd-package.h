@@ -74,6 +74,28 @@ const ImSkndSignature *im_sknd_package_find (ImSkndPackage *package,
                                              char **problem,
                                              const char **nearest);
 
+/**
+ * im_sknd_package_check:
+ * @package: a package
+ * @signature: an operator of it
+ * @diagnostics: gets what is wrong with what it computes
+ *
+ * Returns: whether nothing is
+ */
+gboolean im_sknd_package_check (ImSkndPackage *package,
+                                const ImSkndSignature *signature,
+                                ImDiagnostics *diagnostics);
+
+/**
+ * im_sknd_package_check_all:
+ * @package: a package
+ * @diagnostics: gets what is wrong with its operators and graphs, and with what they
+ * compute; those that come from the library are left out
+ *
+ * Returns: how many operators and graphs there are
+ */
+guint im_sknd_package_check_all (ImSkndPackage *package, ImDiagnostics *diagnostics);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImSkndPackage, im_sknd_package_unref)
 
 G_END_DECLS

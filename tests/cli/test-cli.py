@@ -26,6 +26,7 @@ GOLDEN = os.path.join(HERE, 'golden')
 
 # name, arguments, and what differs from the usual environment or standard input
 CONV = '../../skriptnd/examples/conv.sknd'
+MODEL = '../../skriptnd/examples/model'
 
 RELU = (b'# Rectified linear unit\npublic operator relu { @attrib { alpha: optional real; }\n'
         b'  @input { x: real[s..]; } @output { y: real[s..]; }\n'
@@ -324,17 +325,17 @@ CASES = [
     ('sknd-run-engine', ['sknd', 'run', CONV, '--engine', 'gpu']),
     ('sknd-run-input', ['sknd', 'run', CONV, '--input', 'input=[[1, 2], [3]]']),
     ('sknd-run-other-input', ['sknd', 'run', CONV, '--input', 'inputs=[1]']),
-    ('sknd-run-graph', ['sknd', 'run', 'skriptnd/model', '--input', 'x=[[1, 2], [3, 4]]', '--json'],
+    ('sknd-run-graph', ['sknd', 'run', MODEL, '--input', 'x=[[1, 2], [3, 4]]', '--json'],
      {'IMAGINET_DATA_PATH': '../../..'}),
-    ('sknd-run-graph-name', ['sknd', 'run', 'skriptnd/model', '--graph', 'Twice', '--input', 'x=[1, 2]'],
+    ('sknd-run-graph-name', ['sknd', 'run', MODEL, '--graph', 'Twice', '--input', 'x=[1, 2]'],
      {'IMAGINET_DATA_PATH': '../../..'}),
-    ('sknd-run-graph-variable', ['sknd', 'run', 'skriptnd/model', '--input', 'x=[[1, 2]]', '--input',
+    ('sknd-run-graph-variable', ['sknd', 'run', MODEL, '--input', 'x=[[1, 2]]', '--input',
                                  'dense.w=[[1, 0], [0, 2]]'], {'IMAGINET_DATA_PATH': '../../..'}),
-    ('sknd-run-graph-unknown', ['sknd', 'run', 'skriptnd/model', '--graph', 'Ne'],
+    ('sknd-run-graph-unknown', ['sknd', 'run', MODEL, '--graph', 'Ne'],
      {'IMAGINET_DATA_PATH': '../../..'}),
-    ('sknd-run-graph-operator', ['sknd', 'run', 'skriptnd/model', '--graph', 'dense'],
+    ('sknd-run-graph-operator', ['sknd', 'run', MODEL, '--graph', 'dense'],
      {'IMAGINET_DATA_PATH': '../../..'}),
-    ('sknd-run-graph-missing', ['sknd', 'run', 'skriptnd/model', '--graph', 'Lost', '--input', 'x=[[1, 2]]'],
+    ('sknd-run-graph-missing', ['sknd', 'run', MODEL, '--graph', 'Lost', '--input', 'x=[[1, 2]]'],
      {'IMAGINET_DATA_PATH': '../../..'}),
     ('sknd-run-format', ['sknd', 'run', CONV, '--format', 'csv']),
     ('sknd-dump-stage', ['sknd', 'dump', '--stage', 'plan', '-'], {'stdin': RELU}),

@@ -274,3 +274,209 @@ add_alexnet()
 add_vgg()
 add_resnet()
 add_chain()
+
+
+def add_small():
+    """Rules of compositions, one each."""
+    x, z = real(3), real(3)
+    xs = tuple(real(3) for _ in range(4))
+    add = '''import math;
+operator add { @input { a: real[n]; b: real[n]; } @output { c: real[n]; }
+  @lower { c[i,] = a[i,] + b[i,], i < n; } }
+operator both { @input { a: real[n]; b: real[n]; } @output { sum: real[n]; product: real[n]; }
+  @lower { sum[i,] = a[i,] + b[i,], i < n; product[i,] = a[i,] * b[i,], i < n; } }
+operator halves { @input { x: real[2 * n]; } @output { parts: real[n]..(2); }
+  @lower { parts[k][i,] = x[i + n * k,], k < 2, i < n; } }
+operator scaled { @attrib { by: real = 2.0; } @input { x: real[s..]; } @output { y: real[s..]; }
+  @lower { y[i..] = by * x[i..], i < s; } }
+operator weighted { @input { x: real[n]; } @output { y: real[n]; } @variable { w: real[n]; }
+  @compose { y = math.mul(x, w); } }
+'''
+
+    def graph(name, text, expect, inputs=None, head='x: real[3];', outputs='y: real[3];', **more):
+        files = more.pop('files', {})
+        model(name, {'main.sknd': f'{add}graph G {{ @input {{ {head} }} @output {{ {outputs} }} '
+                                  f'{text} }}', **files}, expect,
+              inputs if inputs is not None else {'x': x}, **more)
+
+    # K1: each name once, each output
+    graph('K1-chain', '@compose { z = add(x, x); y = add(z, x); }', [3 * x])
+    graph('K1-twice', '@compose { z = add(x, x); z = add(x, x); y = z; }', '“z” is there already')
+    graph('K1-output-twice', '@compose { y = x; y = add(x, x); }', '“y” is there already')
+    graph('K1-output-missing', '@compose { z = x; }', 'The output “y” is never assigned')
+    graph('K1-input-assigned', '@compose { x = add(x, x); y = x; }', '“x” is there already')
+    graph('K1-variable-assigned', '@variable { w: real[3]; } @compose { w = add(x, x); y = w; }',
+          '“w” is a variable, which only @update assigns')
+    # K2: tensors as they are, attributes by name
+    graph('K2-copy', '@compose { y = x; }', [x])
+    graph('K2-number', '@compose { y = math.add(x, 1.5); }', [x + 1.5])
+    graph('K2-attribute', '@compose { y = scaled{by = 0.5}(x); }', [x / 2])
+    graph('K2-unknown-attribute', '@compose { y = scaled{bye = 0.5}(x); }', 'no attribute “bye”')
+    graph('K2-wrong-attribute', '@compose { y = scaled{by = 1}(x); }', 'type real, found int')
+    graph('K2-too-many', '@compose { y = scaled(x, x); }', 'has 1 inputs, but 2 are given')
+    graph('K2-too-few', '@compose { y = add(x); }', 'Input “b” is not given')
+    graph('K2-unknown', '@compose { y = sub(x, x); }', 'There is no operator “sub”')
+    graph('K2-not-imported', '@compose { y = nn.relu(x); }', '“nn” is not imported')
+    graph('K2-private', '@compose { y = math._binary(x, x); }', 'private')
+    graph('K2-tensor-as-attribute', '@compose { y = scaled{by = x}(x); }', 'before a run')
+    # K3: packs
+    pair = 'x: real[6];'
+    long = real(6)
+    graph('K3-pack', '@compose { p..(2) = halves(x); y = math.sum_n(p); }', [long[:3] + long[3:]],
+          {'x': long}, pair)
+    graph('K3-list', '@compose { [a, b] = halves(x); y = add(b, a); }', [long[:3] + long[3:]],
+          {'x': long}, pair)
+    graph('K3-open-pack', '@compose { [a, b..] = halves(x); c = math.sum_n(b); y = c; }', [long[3:]],
+          {'x': long}, pair)
+    graph('K3-wrong-length', '@compose { p..(3) = halves(x); y = math.sum_n(p); }',
+          'The number of tensors of “p” is 2, but 3 is expected', {'x': long}, pair)
+    graph('K3-list-wrong', '@compose { [a, b, c] = halves(x); y = a; }', '2 tensors do not fit',
+          {'x': long}, pair)
+    graph('K3-no-pack', '@compose { p = halves(x); y = p; }', 'is assigned a pack', {'x': long}, pair)
+    graph('K3-typed-binds', '@compose { z: real[k] = add(x, x); y = scaled{by = real(k)}(z); }', [6 * x])
+    graph('K3-typed-pack', '@compose { p: real[k]..(m) = halves(x); '
+          'q = math.sum_n(p); y = scaled{by = real(10 * k + m)}(q); }', [32 * (long[:3] + long[3:])],
+          {'x': long}, pair)
+    graph('K3-typed-wrong', '@compose { z: real[4] = add(x, x); y = x; }', 'is 3, but 4 is expected')
+    graph('K3-typed-rank', '@compose { z: real[a, b] = add(x, x); y = x; }', 'of rank 2, found rank 1')
+    graph('K3-typed-type', '@compose { z: int[k] = add(x, x); y = x; }',
+          'Expected elements of type int, found real')
+    graph('K3-pack-input', '@compose { y = math.sum_n([xs[0], xs[1:]..]); }', [sum(xs)], {'xs': xs},
+          'xs: real[3]..(4);')
+    graph('K3-pack-output', '@compose { ys = [x, x]; }', [x, x], None, outputs='ys: real[3]..(2);')
+    graph('K3-pack-output-length', '@compose { ys = [x, x]; }', 'declared with 3 tensors', None,
+          outputs='ys: real[3]..(3);')
+    graph('K3-stack', '@compose { y = layout.stack{axis = 0}([x, z]); }', 'not imported',
+          {'x': x, 'z': z}, 'x: real[3]; z: real[3];', 'y: real[2, 3];')
+    # K4: what is left out
+    graph('K4-omitted', '@compose { ~, y = both(x, x); }', [x * x])
+    graph('K4-trailing', '@compose { y = both(x, x); }', [2 * x])
+    graph('K4-all', '@compose { a, b = both(x, x); y = add(a, b); }', [2 * x + x * x])
+    graph('K4-too-many', '@compose { a, b, c = both(x, x); y = a; }', '2 results are assigned to 3')
+    # K5: labels
+    w = real(3)
+    graph('K5-result', '@compose { z = weighted(x); y = add(z, z); }', [2 * x * w],
+          files={'z.w.dat': w})
+    graph('K5-explicit', '@compose { z = it: weighted(x); y = z; }', [x * w], files={'it.w.dat': w})
+    graph('K5-alone', '@compose { y = weighted(x); }', [x * w], files={'w.dat': w})
+    graph('K5-alone-longer', '@compose { y = weighted(x); }', [x * w], files={'y.w.dat': w})
+    graph('K5-two-calls', '@compose { a = weighted(x); y = weighted(a); }', [x * w * (w + 1)],
+          files={'a.w.dat': w, 'y.w.dat': w + 1})
+    graph('K5-twice', '@compose { a = l: weighted(x); y = l: weighted(a); }', 'label “l”',
+          files={'l.w.dat': w})
+    graph('K5-block', '@compose { y = { a = weighted(x); b = add(a, a); yield b; }; }',
+          [2 * x * w], files={'y.a.w.dat': w})
+    graph('K5-block-label', '@compose { y = l: { a = weighted(x); b = add(a, a); yield b; }; }',
+          [2 * x * w], files={'l.a.w.dat': w})
+    graph('K5-no-label', '@compose { a, b = both(x, x); [y, z] = for t : [x, x] do weighted(t); }', 'needs a label')
+    # K8: branches that are known
+    graph('K8-if', '@attrib { c: bool = true; } @compose { y = if c then add(x, x) else x; }', [2 * x])
+    graph('K8-else', '@attrib { c: bool = true; } @compose { y = if c then add(x, x) else x; }', [x],
+          attrib={'c': 'false'})
+    graph('K8-elif', '@attrib { n: int; } @compose { y = if n == 0 then x elif n == 1 then add(x, x) '
+          'else scaled{by = 5.0}(x); }', [2 * x], attrib={'n': '1'})
+    graph('K8-other-shape', '@compose { z = if false then halves(x) else x; y = x; }', 'type')
+    graph('K8-unchosen-is-checked', '@compose { y = if true then x else sub(x); }', 'no operator “sub”')
+    graph('K8-test', '@compose { y = if ?z then add(x, z) else x; }', [x], head='x: real[3]; '
+          'z: optional real[3];')
+    graph('K8-test-given', '@compose { y = if ?z then add(x, z) else x; }', [x + z], {'x': x, 'z': z},
+          head='x: real[3]; z: optional real[3];')
+    graph('K8-run', '@compose { y = if c then x else scaled(x); }', 'that only a run chooses',
+          {'x': x, 'c': np.array(True)}, 'x: real[3]; c: bool[];')
+    # blocks and loops
+    graph('K-block', '@compose { y = { x = add(x, x); yield x; }; }', [2 * x])
+    graph('K-block-ends', '@compose { z = { t = add(x, x); yield t; }; y = t; }', 'no “t”')
+    graph('F2-scan', '@compose { ys = for t : xs do add(t, t); y = math.sum_n(ys); }',
+          [2 * sum(xs)], {'xs': xs}, 'xs: real[3]..(4);')
+    graph('F2-unroll', '@compose { ys..(4) = for t : xs unroll add(t, t); y = math.sum_n(ys); }',
+          [2 * sum(xs)], {'xs': xs}, 'xs: real[3]..(4);')
+    graph('F2-two', '@compose { ys = for t : xs, u : xs do add(t, u); y = math.sum_n(ys); }',
+          [2 * sum(xs)], {'xs': xs}, 'xs: real[3]..(4);')
+    graph('F2-lengths', '@compose { ys = for t : xs, u : [x, x] do add(t, u); y = x; }',
+          'goes through 2 items', {'xs': xs, 'x': x}, 'xs: real[3]..(4); x: real[3];')
+    graph('F3-index', '@compose { y = with s = x for t : xs unroll..(i -> 4) '
+          '{ u = scaled{by = real(i)}(t); v = add(s, u); yield v; }; }',
+          [x + sum(i * t for i, t in enumerate(xs))], {'xs': xs, 'x': x}, 'xs: real[3]..(4); x: real[3];')
+    graph('F3-count', '@attrib { n: int; } @compose { y = with s = x do..(n) add(s, s); }', [8 * x],
+          attrib={'n': '3'})
+    graph('F3-no-turn', '@attrib { n: int; } @compose { y = with s = x do..(n) add(s, s); }', [x],
+          attrib={'n': '0'})
+    graph('F3-no-count', '@compose { y = with s = x do add(s, s); }', 'how many turns')
+    graph('F3-run', '@compose { y = with s = x do..(n) add(s, s); }', 'turns only a run counts',
+          {'x': x, 'n': np.array(2)}, 'x: real[3]; n: int[];')
+    graph('F4-while', '@compose { y = with s = x while c do add(s, s); }', 'that only a run ends',
+          {'x': x, 'c': np.array(True)}, 'x: real[3]; c: bool[];')
+    graph('F5-declared', '@compose { y = with s: real[3] = 0.0 for t : xs unroll add(s, t); }',
+          [sum(xs)], {'xs': xs}, 'xs: real[3]..(4);')
+    graph('F5-declared-do', '@compose { y = with s: real[n] = 0.0 for t : xs do add(s, t); }',
+          [sum(xs)], {'xs': xs}, 'xs: real[n|3]..(4);')
+    graph('F5-declared-wrong', '@compose { y = with s: real[4] = x for t : xs do add(s, t); }',
+          'declared with the shape [4], but begins with [3]', {'xs': xs, 'x': x},
+          'xs: real[3]..(4); x: real[3];')
+    graph('F5-shape-changes', '@compose { y = with s = x do..(2) layout.concat{axis = 0}([s, s]); }',
+          'not imported')
+    graph('F5-type-changes', '@compose { z = with s = x do..(2) math.gt(s, s); y = x; }', 'another type')
+    graph('F6-known-items', '@compose { y = with s = x for k : [1, 2, 3] unroll scaled{by = real(k)}(s); }',
+          [6 * x])
+    graph('F6-hides', '@compose { y = with x = x do..(2) add(x, x); }', [4 * x])
+    graph('F6-variables', '@compose { y = with s = x do..(3) l: weighted(s); }', [x * w ** 3],
+          files={'l.w.dat': w})
+    # S9: graphs
+    graph('S9-bound-ok', '@compose { y = add(x, x); }', [2 * x], None, 'x: real[n|3];', 'y: real[n];')
+    graph('S9-free', '@compose { y = add(x, x); }', 'upper bound', None, 'x: real[n];', 'y: real[n];')
+    graph('S9-tilde', '@compose { y = add(x, x); }', [2 * x], None, 'x: real[~|8];', 'y: real[~];')
+    graph('S9-tilde-too-long', '@compose { y = add(x, x); }', 'at most 2 is allowed', None,
+          'x: real[~|2];', 'y: real[~];')
+    graph('S9-agreement', '@compose { y = add(x, z); }', [x + z], {'x': x, 'z': z},
+          'x: real[n|8]; z: real[n];', 'y: real[n];')
+    graph('S9-disagreement', '@compose { y = add(x, z); }', 'is 6, but 3 is expected',
+          {'x': x, 'z': long}, 'x: real[n|8]; z: real[n];', 'y: real[n];')
+    graph('S9-repeated', '@compose { y = scaled(x); }', [np.zeros((2, 3, 0))], {'x': np.zeros((2, 3, 0))},
+          'x: real[~|10 ..(3)];', 'y: real[~ ..(3)];')
+    graph('S9-no-shape', '@compose { y = add(x, x); }', 'shape', None, 'x: real;', 'y: real;')
+    graph('S9-outputs', '@compose { y = add(x, x); z = [x, x]; }', [2 * x, x, x], None,
+          outputs='y: real; z: real..;')
+    graph('S9-pack', '@compose { y = math.sum_n(xs); }', 'length', {'xs': xs}, 'xs: real[3]..;')
+    # S10
+    graph('S10-shape', '@compose { y = x; }', 'declared with the shape [4], but composed with [3]', None,
+          outputs='y: real[4];')
+    graph('S10-rank', '@compose { y = x; }', 'declared with the shape [~, ~]', None,
+          outputs='y: real[~, ~];')
+    graph('S10-type', '@compose { y = math.gt(x, 0.0); }', 'another type', None, outputs='y: real[3];')
+    graph('S10-number', '@compose { y = 1.0; }', [np.array(1.0)], {}, '', 'y: real[];')
+    # V1
+    graph('V1-uniform', '@constant { c: real[3] = 2.5; } @compose { y = add(x, c); }', [x + 2.5])
+    graph('V1-list', '@constant { c: real[3] = [1.0, 2.0, 3.0]; } @compose { y = add(x, c); }',
+          [x + np.array([1, 2, 3])])
+    graph('V1-formula', '@constant { c: real[2, 3] = real(10 * i + j), i < 2, j < 3; } '
+          '@compose { y = c; }', [np.array([[0, 1, 2], [10, 11, 12]])], {}, '', 'y: real[2, 3];')
+    graph('V1-pack', '@constant { c: real[3]..(2) = [1.0, 2.0]; } @compose { a = add(x, c[0]); '
+          'y = add(a, c[1]); }', [x + 3])
+    graph('V1-volume', '@constant { c: real[3] = [1.0, 2.0]; } @compose { y = add(x, c); }', 'elements')
+    graph('V1-no-value', '@constant { c: real[3]; } @compose { y = add(x, c); }', 'Expected a value')
+    graph('V2-value', '@variable { c: real[3] = 0.0; } @compose { y = add(x, c); }',
+          'A variable has no value here')
+    bits = np.array([True, False, True])
+    graph('V2-bool', '@variable { m: bool[3]; } @compose { y = math.select(m, x, 0.0); }',
+          [np.where(bits, x, 0)], files={'m.dat': bits})
+    graph('V2-int', '@variable { m: int[2]; } @compose { y = layout.gather{axis = 0}(x, m); }', 'imported',
+          files={'m.dat': np.array([2, 0], np.int32)}, outputs='y: real[2];')
+    graph('V2-pack', '@variable { w: real[3]..(2); } @compose { y = math.sum_n(w); }', [w + z], {}, '',
+          files={'w.0.dat': w, 'w.1.dat': z})
+    graph('V2-truncated', '@variable { w: real[3]; } @compose { y = add(x, w); }', 'expected a header',
+          files={'w.dat': b'\x4e\xef\x01\x00'})
+    # 1.18
+    graph('1.18-update', '@variable { w: real[3]; } @compose { y = add(x, w); } @update { w = y; }',
+          'Not supported yet: @update', files={'w.dat': w})
+    two = ('graph A { @input { x: real[3]; } @output { y: real[3]; } @compose { y = x; } }\n'
+           'graph B { @input { x: real[3]; } @output { y: real[3]; } @compose { y = A(x); } }\n')
+    model('1.18-first-graph', two, [x], {'x': x})
+    model('K7-graph-called', two, 'graph', {'x': x}, graph='B')
+    model('1.18-graph-in-module', {'main.sknd': 'import m; graph A { @input { x: real[3]; } '
+                                   '@output { y: real[3]; } @compose { y = m.f(x); } }',
+                                   'm.sknd': two.replace('graph A', 'graph f')},
+          'graph', {'x': x})
+    model('1.18-unknown-graph', two, 'There is no operator “C”', {'x': x}, graph='C')
+
+
+add_small()

@@ -15,6 +15,7 @@ import sys
 import tempfile
 
 VECTOR = '@input { x: real[n]; } @output { y: real[n]; } '
+BOUNDED = '@input { x: real[n|9]; } @output { y: real[n]; } '
 MATRIX = '@input { x: real[m, n]; } @output { y: real[m, n]; } '
 X3 = {'x': [1.0, 2.0, 3.0]}
 X23 = {'x': [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]}
@@ -283,13 +284,13 @@ COMPOSED = [
     ('F6-unroll', VECTOR + '@compose { y = with z = x unroll..(i -> 3) scale{by = real(i + 1)}(z); }',
      {}, X3, [[6, 12, 18]]),
     ('C4-stack', VECTOR + '@compose { y = deep(x); }', {}, X3, 'by is -1.0'),
-    ('S9-graph', 'GRAPH' + VECTOR + '@compose { y = scale{by = 2.0}(x); }', {}, X3, [[2, 4, 6]]),
+    ('S9-graph', 'GRAPH' + BOUNDED + '@compose { y = scale{by = 2.0}(x); }', {}, X3, [[2, 4, 6]]),
     ('V3-constants-of-calls', '@constant { c: real[n] = 2.0; } ' + VECTOR +
      '@compose { z = by_constant(x); y = by(z, c); }', {}, X3, [[6, 12, 18]]),
     ('no-formula', VECTOR + '@compose { y = primitive(x); }', {}, X3, '“primitive” has no formula'),
-    ('S-quantize', 'GRAPH' + VECTOR + '@compose { y = scale{by = 2.0}(x); } '
+    ('S-quantize', 'GRAPH' + BOUNDED + '@compose { y = scale{by = 2.0}(x); } '
      '@quantize { y: scale{by = 0.5}; }', {}, X3, 'Not supported yet: @quantize'),
-    ('S-update', 'GRAPH' + VECTOR + '@variable { v: real[]; } @compose { y = by(x, v); } '
+    ('S-update', 'GRAPH' + BOUNDED + '@variable { v: real[]; } @compose { y = by(x, v); } '
      '@update { v = scale{by = 2.0}(v); }', {}, X3, 'Not supported yet: @update'),
     ('K-recursion', VECTOR + '@compose { y = it(x); }', {}, X3, 'Operators call each other more than'),
 ]

@@ -5,6 +5,7 @@
 
 #include "base/im-text.h"
 #include "cli/skriptnd/cli-sknd-files.h"
+#include "skriptnd/im-sknd-body.h"
 #include "skriptnd/im-sknd-compute.h"
 
 typedef struct
@@ -371,7 +372,10 @@ cli_sknd_call_open (CliSkndCall *call,
   reader.types = g_array_new (FALSE, FALSE, sizeof (ImSkndBase));
   im_sknd_scope_init (&reader.scope, NULL);
   call->signature = find_operator (&reader, what);
-  is_fine = call->signature != NULL && bind (&reader);
+  is_fine = call->signature != NULL &&
+            (!call->signature->definition->is_graph ||
+             im_sknd_graph_check (call->signature, diagnostics)) &&
+            bind (&reader);
   im_sknd_scope_clear (&reader.scope);
   g_array_unref (reader.types);
 

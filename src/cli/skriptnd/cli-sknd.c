@@ -14,8 +14,8 @@
 #include "cli/terminal/cli-output.h"
 #include "skriptnd/im-sknd-documentation.h"
 #include "skriptnd/im-sknd-file.h"
+#include "skriptnd/im-sknd-package.h"
 #include "skriptnd/im-sknd-print.h"
-#include "skriptnd/im-sknd-signature.h"
 
 /* What is done with each of the files that are found. */
 typedef void (*VisitFunc) (const ImSkndFile *file, gpointer data);
@@ -47,39 +47,44 @@ visit (const char *path, VisitFunc func, gpointer data, ImDiagnostics *diagnosti
     }
 }
 
-typedef struct
+/* The file, or all of a folder, with what they import; how many files there are. */
+static guint
+add_files (ImSkndPackage *package, const char *path, ImDiagnostics *diagnostics)
 {
-  ImDiagnostics *diagnostics;
-  guint n_errors; /* before the file */
-  guint n_files;
-  guint n_definitions;
-} Check;
+  g_autoptr (GPtrArray) paths = cli_sknd_find (path);
 
-/* Definitions are looked at where all of the file could be read. */
-static void
-check_file (const ImSkndFile *file, gpointer data)
-{
-  Check *check = data;
+  if (paths->len == 0)
+    im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "no-file", path,
+                                 "There is no .sknd file in this folder");
+  for (guint i = 0; i < paths->len; i++)
+    {
+      const char *name = g_ptr_array_index (paths, i);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (ImSource) source = cli_sknd_read (name, &error);
 
-  check->n_files++;
-  check->n_definitions += file->n_definitions;
-  if (im_diagnostics_count (check->diagnostics, IM_SEVERITY_ERROR) == check->n_errors)
-    for (guint i = 0; i < file->n_definitions; i++)
-      {
-        g_autoptr (ImSkndSignature) signature = im_sknd_signature_new (
-            file, file->definitions[i], check->diagnostics);
-      }
-  check->n_errors = im_diagnostics_count (check->diagnostics, IM_SEVERITY_ERROR);
+      if (source == NULL)
+        im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "cannot-read", name,
+                                     "%s", error->message);
+      else
+        im_sknd_package_add (package, source, diagnostics);
+    }
+
+  return paths->len;
 }
 
 static CliExit
 check (CliContext *context, const char *path)
 {
   g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
-  Check found = { diagnostics };
-  guint n_errors = 0;
+  g_autofree char *library = im_sknd_package_dup_library ();
+  g_autofree char *folder = strcmp (path, "-") == 0 ? g_strdup (".")
+                            : g_file_test (path, G_FILE_TEST_IS_DIR)
+                                ? g_strdup (path)
+                                : g_path_get_dirname (path);
+  g_autoptr (ImSkndPackage) package = im_sknd_package_new (folder, library);
+  guint n_files = add_files (package, path, diagnostics), n_definitions = 0, n_errors = 0;
 
-  visit (path, check_file, &found, diagnostics);
+  n_definitions = im_sknd_package_check_all (package, diagnostics);
   n_errors = im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR);
   if (context->options->json)
     {
@@ -87,14 +92,14 @@ check (CliContext *context, const char *path)
 
       im_json_open_object (&json);
       im_json_member_string (&json, "verdict", n_errors > 0 ? "error" : "ok");
-      im_json_member_int (&json, "files", found.n_files);
-      im_json_member_int (&json, "operators", found.n_definitions);
+      im_json_member_int (&json, "files", n_files);
+      im_json_member_int (&json, "operators", n_definitions);
       cli_json_close (&json, diagnostics);
     }
   else if (n_errors == 0)
     {
       g_string_append_printf (context->out, "%u files, %u operators and graphs: fine\n",
-                              found.n_files, found.n_definitions);
+                              n_files, n_definitions);
     }
 
   return cli_output_diagnostics (context, diagnostics);

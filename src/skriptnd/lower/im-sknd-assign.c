@@ -154,7 +154,21 @@ is_variable (const ImSkndFrame *frame, const char *name)
   return FALSE;
 }
 
-/* What a loop collects is a pack, whether that is written or not. */
+static gboolean
+is_packed_output (const ImSkndFrame *frame, const char *name)
+{
+  const ImSkndDefinition *definition = frame->signature->definition;
+  const ImSkndBlock *block = definition->by_kind[IM_SKND_OUTPUT];
+
+  for (guint i = 0; block != NULL && i < block->n; i++)
+    if (g_str_equal (block->statements[i]->parameter.name.text, name))
+      return block->statements[i]->parameter.is_packed;
+
+  return FALSE;
+}
+
+/* What a loop collects is a pack, and so is an output that is declared as one, whether
+ * that is written or not. */
 static gboolean
 assign_name (ImSkndFrame *frame,
              const ImSkndTarget *target,
@@ -169,7 +183,8 @@ assign_name (ImSkndFrame *frame,
                                    ? "“%s” is a variable, which only @update assigns"
                                    : "“%s” is there already; a tensor is assigned once",
                                name);
-  if (target->is_packed != operands->is_packed && !(is_loop && operands->is_packed))
+  if (target->is_packed != operands->is_packed &&
+      !(operands->is_packed && (is_loop || is_packed_output (frame, name))))
     return im_sknd_frame_fail (frame, "type", target->span,
                                operands->is_packed ? "“%s” is assigned a pack; write “..”"
                                                    : "“%s” is assigned no pack",

@@ -206,6 +206,8 @@ im_sknd_frame_invoke (ImSkndFrame *frame,
   call->signature = im_sknd_frame_find_callee (frame, callable);
   if (call->signature == NULL)
     return FALSE;
+  if (!im_sknd_package_check (program->package, call->signature, program->diagnostics))
+    return im_sknd_frame_note (frame);
   if (program->depth == IM_SKND_MAX_CALLS)
     return im_sknd_frame_fail (frame, "too-many", callable->operation.span,
                                "Operators call each other more than %d deep",

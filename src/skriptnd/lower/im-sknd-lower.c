@@ -90,7 +90,8 @@ im_sknd_lower (ImSkndPackage *package,
 
   *lowered = (ImSkndLowered){ program.formula, program.nests, program.files };
   im_sknd_frame_reserve_outputs (&frame);
-  if (set_inputs (&frame, arguments, n_arguments) && im_sknd_frame_compute (&frame) &&
+  if (im_sknd_package_check (package, signature, diagnostics) &&
+      set_inputs (&frame, arguments, n_arguments) && im_sknd_frame_compute (&frame) &&
       im_sknd_frame_return_outputs (&frame))
     return TRUE;
   im_sknd_lowered_clear (lowered);

@@ -210,6 +210,8 @@ evaluate_constant (ImSkndFrame *frame,
     return im_sknd_frame_fail (frame, "type", constant->value->span,
                                "Expected a value of the type of “%s”",
                                constant->name.text);
+  if (constant->is_packed)
+    return TRUE;
   if (value->is_packed && value->n != count_elements (tensor))
     return im_sknd_frame_fail (frame, "shape", constant->value->span,
                                "“%s” has %" G_GSIZE_FORMAT
@@ -240,8 +242,15 @@ set_constant (ImSkndFrame *frame,
         return FALSE;
       *operand = (ImSkndOperand){ keep_tensor (program, tensor), IM_SKND_UNIFORM_TENSOR,
                                   value.items[0] };
-      if (value.is_packed && constant->is_packed && constant->n_bounds == 0)
-        operand->value = value.items[i];
+      if (constant->is_packed && constant->n_bounds == 0)
+        {
+          if (!value.is_packed || value.n != argument->n)
+            return im_sknd_frame_fail (frame, "shape", constant->value->span,
+                                       "Expected a list of %u values, one for each "
+                                       "tensor of “%s”",
+                                       argument->n, constant->name.text);
+          operand->value = value.items[i];
+        }
       else if (value.is_packed)
         operand->buffer = (gint) im_sknd_program_add_table (program, &value, tensor);
     }
