@@ -51,7 +51,7 @@ _imaginet_words ()
   list:list) echo 'units types builtins' ;;
   list:builtins) _imaginet_builtins ;;
   sknd:--stage | sknd:-s) echo 'tokens ast instance kernels c' ;;
-  sknd:sknd) echo 'eval check fmt list dump run' ;;
+  sknd:sknd) echo 'eval check fmt list dump run export' ;;
   manual:manual) imaginet manual 2>/dev/null | sed -n 's/^  \([a-z][a-z-]*\)  .*/\1/p' ;;
   esac
 }

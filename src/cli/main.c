@@ -371,9 +371,10 @@ static const CliCommand commands[] = {
   },
   {
       .name = "sknd",
-      .arguments = "eval EXPR|- | check|fmt|list|dump FILE|FOLDER|- | run "
+      .arguments = "eval EXPR|- | check|fmt|list|dump FILE|FOLDER|- | run|export "
                    "FILE|FOLDER|OPERATOR|-",
-      .needs = "eval and an expression, or check, fmt, list, dump or run and a file",
+      .needs =
+          "eval and an expression, or check, fmt, list, dump, run or export and a file",
       .min_arguments = 2,
       .max_arguments = 2,
       .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_STAGE | 1ull << CLI_OPTION_WITH |
@@ -381,7 +382,7 @@ static const CliCommand commands[] = {
                  1ull << CLI_OPTION_ATTRIB | 1ull << CLI_OPTION_ARGUMENTS |
                  1ull << CLI_OPTION_ENGINE | 1ull << CLI_OPTION_OUTPUT |
                  1ull << CLI_OPTION_FORMAT,
-      .summary = "Check, list, lay out or run operators in SkriptND",
+      .summary = "Check, list, lay out, run or export operators in SkriptND",
       .description =
           "FILE holds operators and graphs of SkriptND (NNEF 2.0) in Revision 6 or in "
           "the later dialect; of a FOLDER all .sknd files in it and below are taken. "
@@ -398,6 +399,8 @@ static const CliCommand commands[] = {
           "repeating its name. Variables are in files beside FILE, such as "
           "conv1.filter.dat, or given like inputs. --output writes a file of NumPy for "
           "each output into a folder, or one of NNEF with --format dat. "
+          "export writes what run computes into a folder, as C without a heap, with the "
+          "variables in it and a header that tells the shapes. "
           "eval prints the value of an expression, in which --with "
           "gives names their values. The exit status is 1 if there is an error."
           "\n\nExamples:\n  imaginet sknd eval '[1, 2, 3] * ..'"

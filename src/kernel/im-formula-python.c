@@ -383,7 +383,7 @@ im_formula_append_python_name (const char *name, GString *out)
 void
 im_formula_append_python (const ImFormula *formula, const GPtrArray *nests, GString *out)
 {
-  guint n_inputs = 0;
+  guint n_inputs = 0, n_listed = 0;
   g_autoptr (GBytes) helpers = g_resource_lookup_data (
       im_kernel_resources_get_resource (), "/org/imaginet/Studio/kernel/contract.py", 0,
       NULL);
@@ -399,19 +399,27 @@ im_formula_append_python (const ImFormula *formula, const GPtrArray *nests, GStr
         g_string_append (out, n_inputs++ > 0 ? ", " : "");
         im_formula_append_python_name (im_formula_get_buffer (formula, i)->name, out);
       }
-  g_string_append_printf (out, "):\n    b = [None] * %u\n", formula->buffers->len);
-  for (guint i = 0; i < formula->buffers->len; i++)
+  g_string_append (out, "):\n    b = [");
+  for (guint i = 0; n_inputs > 0; i++)
     {
       const ImKernelBuffer *buffer = im_formula_get_buffer (formula, i);
 
-      if (buffer->kind == IM_BUFFER_TABLE)
-        append_table (buffer, i, out);
-      if (buffer->kind != IM_BUFFER_INPUT)
-        continue;
-      g_string_append_printf (out, "    b[%u] = ", i);
-      im_formula_append_python_name (buffer->name, out);
-      g_string_append_c (out, '\n');
+      if (buffer->kind == IM_BUFFER_INPUT)
+        {
+          im_formula_append_python_name (buffer->name, out);
+          n_inputs--;
+        }
+      else
+        {
+          g_string_append (out, "None");
+        }
+      g_string_append (out, ", ");
+      n_listed = i + 1;
     }
+  g_string_append_printf (out, "] + [None] * %u\n", formula->buffers->len - n_listed);
+  for (guint i = 0; i < formula->buffers->len; i++)
+    if (im_formula_get_buffer (formula, i)->kind == IM_BUFFER_TABLE)
+      append_table (im_formula_get_buffer (formula, i), i, out);
   for (guint i = 0; i < nests->len; i++)
     append_kernel (formula, g_ptr_array_index (formula->kernels, i),
                    g_ptr_array_index (nests, i), out);

@@ -96,10 +96,13 @@ check_output_type (ImSkndBody *body,
                    const ImSkndType *found)
 {
   const ImSkndSymbol *generic = im_sknd_scope_find (body->scope, output->type.text);
-  ImSkndType declared = { .base = IM_SKND_BASE_OPEN };
+  ImSkndType declared = { .base = IM_SKND_BASE_OPEN }, given = *found;
+  g_autoptr (GString) wanted = g_string_new (NULL), text = g_string_new (NULL);
 
+  given.is_tensor = FALSE;
   if (generic != NULL && generic->is_type)
     declared = generic->type;
+  declared.is_packed = output->is_packed;
   im_sknd_base_find (output->type.text, &declared.base);
   if (found->is_optional)
     return im_sknd_body_fail (body, "type", target->span,
@@ -109,9 +112,13 @@ check_output_type (ImSkndBody *body,
       found->is_packed == output->is_packed)
     return TRUE;
 
+  im_sknd_type_append (&declared, wanted);
+  im_sknd_type_append (&given, text);
+
   return im_sknd_body_fail (body, "type", target->span,
-                            "“%s” is declared with another type than it is composed with",
-                            output->name.text);
+                            "“%s” is declared with elements of type %s, but composed "
+                            "with %s",
+                            output->name.text, wanted->str, text->str);
 }
 
 static gboolean

@@ -200,7 +200,7 @@ check_attributes (Call *call)
                     callable->attributes[j].name.text) == 0)
           return im_sknd_body_fail (
               call->body, "argument", callable->attributes[i].name.span,
-              "The attribute “%s” is given twice", callable->attributes[i].name.text);
+              "Attribute “%s” is given twice", callable->attributes[i].name.text);
       if (!check_attribute (call, &callable->attributes[i]))
         return FALSE;
     }

@@ -28,6 +28,7 @@ COMPLETIONS = [
     (['imaginet', 'eval', '--color', '=', 'a'], ['always', 'auto']),
     (['imaginet', 'eval', '--color', '='], ['always', 'never', 'auto']),
     (['imaginet', 'sknd', 'fm'], ['fmt']),
+    (['imaginet', 'sknd', 'ex'], ['export']),
     (['imaginet', 'sknd', '--stage', 'i'], ['instance']),
     (['imaginet', 'sknd', '--format', 'd'], ['dat']),
     (['imaginet', 'list', ''], ['units', 'builtins', 'types']),

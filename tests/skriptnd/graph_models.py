@@ -235,7 +235,8 @@ graph ResNet {
             y = conv(y, w['b.project.w'], None, stride)
         y = relu(z + y)
     y = softmax(y.mean((2, 3)) @ w['fc'].T)
-    model('K8-ResNet', {'main.sknd': text, **{f'{k}.dat': v for k, v in w.items()}}, [y], {'x': x})
+    model('K8-ResNet', {'main.sknd': text, **{f'{k}.dat': v for k, v in w.items()}}, [y], {'x': x},
+          export=True)
     model('S9-bound', {'main.sknd': text, **{f'{k}.dat': v for k, v in w.items()}},
           'Axis 0 of “x” is 5, but at most 4 is allowed', {'x': real(5, 2, 6, 6)})
 
@@ -319,6 +320,8 @@ operator weighted { @input { x: real[n]; } @output { y: real[n]; } @variable { w
     graph('K2-not-imported', '@compose { y = nn.relu(x); }', '“nn” is not imported')
     graph('K2-private', '@compose { y = math._binary(x, x); }', 'private')
     graph('K2-tensor-as-attribute', '@compose { y = scaled{by = x}(x); }', 'before a run')
+    graph('K2-input-b', '@compose { y = add(b, c); }', [x + z], {'b': x, 'c': z},
+          'b: real[3]; c: real[3];', engines=['python', 'c'])
     # K3: packs
     pair = 'x: real[6];'
     long = real(6)
@@ -344,14 +347,14 @@ operator weighted { @input { x: real[n]; } @output { y: real[n]; } @variable { w
     graph('K3-pack-input', '@compose { y = math.sum_n([xs[0], xs[1:]..]); }', [sum(xs)], {'xs': xs},
           'xs: real[3]..(4);')
     graph('K3-pack-output', '@compose { ys = [x, x]; }', [x, x], None, outputs='ys: real[3]..(2);')
-    graph('K3-pack-output-length', '@compose { ys = [x, x]; }', 'declared with 3 tensors', None,
+    graph('K3-pack-output-length', '@compose { ys = [x, x]; }', 'declared as 3 tensors', None,
           outputs='ys: real[3]..(3);')
     graph('K3-stack', '@compose { y = layout.stack{axis = 0}([x, z]); }', 'not imported',
           {'x': x, 'z': z}, 'x: real[3]; z: real[3];', 'y: real[2, 3];')
     # K4: what is left out
     graph('K4-omitted', '@compose { ~, y = both(x, x); }', [x * x])
     graph('K4-trailing', '@compose { y = both(x, x); }', [2 * x])
-    graph('K4-all', '@compose { a, b = both(x, x); y = add(a, b); }', [2 * x + x * x])
+    graph('K4-all', '@compose { a, b = both(x, x); y = add(a, b); }', [2 * x + x * x], export=True)
     graph('K4-too-many', '@compose { a, b, c = both(x, x); y = a; }', '2 results are assigned to 3')
     # K5: labels
     w = real(3)
@@ -435,14 +438,15 @@ operator weighted { @input { x: real[n]; } @output { y: real[n]; } @variable { w
           'x: real[~|10 ..(3)];', 'y: real[~ ..(3)];')
     graph('S9-no-shape', '@compose { y = add(x, x); }', 'shape', None, 'x: real;', 'y: real;')
     graph('S9-outputs', '@compose { y = add(x, x); z = [x, x]; }', [2 * x, x, x], None,
-          outputs='y: real; z: real..;')
+          outputs='y: real; z: real..;', export=True)
     graph('S9-pack', '@compose { y = math.sum_n(xs); }', 'length', {'xs': xs}, 'xs: real[3]..;')
     # S10
     graph('S10-shape', '@compose { y = x; }', 'declared with the shape [4], but composed with [3]', None,
           outputs='y: real[4];')
     graph('S10-rank', '@compose { y = x; }', 'declared with the shape [~, ~]', None,
           outputs='y: real[~, ~];')
-    graph('S10-type', '@compose { y = math.gt(x, 0.0); }', 'another type', None, outputs='y: real[3];')
+    graph('S10-type', '@compose { y = math.gt(x, 0.0); }',
+          'elements of type real, but composed with bool', None, outputs='y: real[3];')
     graph('S10-number', '@compose { y = 1.0; }', [np.array(1.0)], {}, '', 'y: real[];')
     # V1
     graph('V1-uniform', '@constant { c: real[3] = 2.5; } @compose { y = add(x, c); }', [x + 2.5])

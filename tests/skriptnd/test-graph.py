@@ -91,6 +91,53 @@ def find_problem(imaginet, case, engine, folder):
     return next((problem for problem in problems if problem), None)
 
 
+def make_program(case, manifest):
+    """Calls the exported function and prints all that it writes."""
+    name = manifest['function']
+    lines = [f'#include "{name}.h"', '#include <stdio.h>',
+             f'static uint64_t memory[{name.upper()}_WORKSPACE_BYTES / 8 + 1];']
+    for number, array in enumerate(case['input'].values()):
+        values = ', '.join(repr(float(value)) for value in array.reshape(-1))
+        lines.append(f'static const float x{number}[] = {{{values}}};')
+    for number, array in enumerate(case['expect']):
+        lines.append(f'static float y{number}[{np.asarray(array).size}];')
+    names = [f'x{i}' for i in range(len(case['input']))] + [f'y{i}' for i in range(len(case['expect']))]
+    lines += ['int main (void) {', f'  {name} ({", ".join(names)}, memory);']
+    for number, array in enumerate(case['expect']):
+        lines.append(f'  for (int i = 0; i < {np.asarray(array).size}; i++) '
+                     f'printf ("%.9g\\n", y{number}[i]);')
+    return '\n'.join(lines + ['  return 0;', '}', ''])
+
+
+def find_export_problem(imaginet, case, folder):
+    """A folder that is exported is all that a C compiler needs."""
+    out, program = os.path.join(folder, 'out'), os.path.join(folder, 'program')
+    shapes = [f'--input={key}=real{list(value.shape)}' for key, value in case['input'].items()]
+    result = subprocess.run([imaginet, 'sknd', 'export', folder, '--output', out, *shapes],
+                            capture_output=True, text=True, check=False)
+    if result.returncode:
+        return result.stderr
+    with open(os.path.join(out, 'manifest.json'), encoding='utf-8') as file:
+        manifest = json.load(file)
+    with open(program + '.c', 'w', encoding='utf-8') as file:
+        file.write(make_program(case, manifest))
+    result = subprocess.run(
+        ['cc', '-std=c99', '-Wall', '-Wextra', '-Werror', '-O1', '-I', out, program + '.c',
+         os.path.join(out, manifest['function'] + '.c'), '-o', program, '-lm'],
+        capture_output=True, text=True, check=False)
+    if result.returncode:
+        return result.stderr
+    found = subprocess.run([program], capture_output=True, text=True, check=True).stdout.split()
+    data = np.array([float(value) for value in found])
+    for array in case['expect']:
+        array = np.asarray(array)
+        problem = compare(array, {'name': 'exported', 'shape': array.shape, 'data': data[:array.size]})
+        if problem:
+            return problem
+        data = data[array.size:]
+    return None
+
+
 def test(imaginet, case, engines):
     with tempfile.TemporaryDirectory() as folder:
         write_model(folder, case['files'])
@@ -98,7 +145,8 @@ def test(imaginet, case, engines):
             problem = find_problem(imaginet, case, engine, folder)
             if problem:
                 return f'{engine}: {problem}'
-    return None
+        problem = case.get('export') and find_export_problem(imaginet, case, folder)
+        return f'export: {problem}' if problem else None
 
 
 def main():
@@ -109,7 +157,8 @@ def main():
     models = {name: case for name, case in MODELS.items() if not names or name in names}
     for number, (name, case) in enumerate(models.items()):
         is_full = '--all' in sys.argv or number % 40 == 0
-        problem = test(imaginet, case, ['interpreter'] + ['c', 'python'] * is_full)
+        engines = case.get('engines', ['c', 'python'] if is_full else [])
+        problem = test(imaginet, case, ['interpreter'] + engines)
         if problem:
             print('#', problem)
         print('not ok' if problem else 'ok', number + 1, name)

@@ -5,6 +5,7 @@
 
 #include "base/im-text.h"
 #include "cli/skriptnd/cli-sknd-files.h"
+#include "cli/skriptnd/cli-sknd-fill.h"
 #include "skriptnd/im-sknd-body.h"
 #include "skriptnd/im-sknd-compute.h"
 
@@ -343,6 +344,8 @@ bind (Reader *reader)
   if (!read_all (reader, reader->options->attributes, read_attribute) ||
       !read_all (reader, reader->options->inputs, read_argument))
     return FALSE;
+  if (call->signature->definition->is_graph && call->given->len == 0)
+    cli_sknd_fill_inputs (call);
   collect_all (reader);
   call->instance = im_sknd_instantiate (
       call->signature, reader->types->len,

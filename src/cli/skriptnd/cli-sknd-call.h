@@ -54,6 +54,8 @@ typedef struct
  * `nn.conv`
  * @diagnostics: what is wrong
  *
+ * Of a graph without any `--input` only the shapes are known: those that it declares.
+ *
  * Returns: whether the operator is bound
  */
 gboolean cli_sknd_call_open (CliSkndCall *call,

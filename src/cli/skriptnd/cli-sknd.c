@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/skriptnd/cli-sknd-eval.h"
+#include "cli/skriptnd/cli-sknd-export.h"
 #include "cli/skriptnd/cli-sknd-files.h"
 #include "cli/skriptnd/cli-sknd-instance.h"
 #include "cli/skriptnd/cli-sknd-run.h"
@@ -250,8 +251,13 @@ static const struct
   const char *name;
   CliExit (*run) (CliContext *context, const char *argument);
 } actions[] = {
-  { "eval", cli_sknd_eval }, { "check", check }, { "fmt", format },
-  { "list", list },          { "dump", dump },   { "run", cli_sknd_compute_outputs },
+  { "eval", cli_sknd_eval },
+  { "check", check },
+  { "fmt", format },
+  { "list", list },
+  { "dump", dump },
+  { "run", cli_sknd_compute_outputs },
+  { "export", cli_sknd_export },
 };
 
 CliExit
@@ -266,7 +272,7 @@ cli_sknd_run (CliContext *context)
         return actions[i].run (context, context->options->arguments[1]);
     }
 
-  return cli_output_usage_among (context, names,
-                                 "“%s” is not eval, check, fmt, list, dump or run",
-                                 context->options->arguments[0]);
+  return cli_output_usage_among (
+      context, names, "“%s” is not eval, check, fmt, list, dump, run or export",
+      context->options->arguments[0]);
 }
