@@ -58,7 +58,7 @@ void im_unit_evaluation_write_option (ImUnitEvaluation *evaluation,
  * im_unit_evaluation_find_attribute:
  * @evaluation: an evaluation
  * @parameter: an option
- * @value: (out): as a text: the value of an attribute that is written
+ * @value: (out): as a text: the value of an attribute that is written, empty if null
  *
  * Returns: whether @parameter is one that is written, and the operator is bound
  */

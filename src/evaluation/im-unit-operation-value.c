@@ -154,7 +154,8 @@ im_unit_evaluation_find_attribute (ImUnitEvaluation *evaluation,
                                  get_part (evaluation->unit, parameter)->name.text);
   if (symbol == NULL || symbol->value == NULL)
     return FALSE;
-  im_sknd_value_append (symbol->value, text);
+  if (!symbol->value->is_null)
+    im_sknd_value_append (symbol->value, text);
   *value = IM_STRING (im_arena_strdup (evaluation->arena, text->str));
 
   return TRUE;

@@ -13,6 +13,7 @@ typedef struct
   const ImUnitOperator *operation;
   ImUnitOperation *self;
   GArray *attributes;
+  GArray *types;    /* ImSkndBase, open where something else tells it */
   ImDType found[2]; /* of reals and of ints */
   gboolean has_found[2];
   gboolean has_failed;
@@ -113,6 +114,9 @@ take_option (Binder *binder, const ImParameter *parameter, const ImUnitOperatorP
     fail (binder, parameter, "%s", error->message);
   else if (value.kind == IM_VALUE_UNKNOWN)
     binder->self->is_unknown = TRUE;
+  else if (value.kind == IM_VALUE_STRING && *value.string == '\0' &&
+           part->declaration->value == NULL)
+    return;
   else if (parameter->option->is_written)
     take_written (binder, parameter, part, value.string);
   else
@@ -237,6 +241,29 @@ take_input (Binder *binder, const ImParameter *parameter, const ImUnitOperatorPa
   add_tensor (binder, part, base, &type->shape);
 }
 
+static void
+take_generic (Binder *binder,
+              const ImParameter *parameter,
+              const ImUnitOperatorPart *part)
+{
+  ImSkndBase base = IM_SKND_BASE_OPEN;
+  ImValue value;
+
+  if (!im_unit_evaluation_get_value (binder->evaluation, parameter, &value, NULL) ||
+      value.kind != IM_VALUE_STRING)
+    return;
+  if (!im_sknd_base_find (value.string, &base) || base == IM_SKND_BASE_STR)
+    fail (binder, parameter, "“%s” is int, real or bool, found “%s”",
+          parameter->name.text, value.string);
+  while (binder->types->len <= part->number)
+    {
+      ImSkndBase open = IM_SKND_BASE_OPEN;
+
+      g_array_append_val (binder->types, open);
+    }
+  g_array_index (binder->types, ImSkndBase, part->number) = base;
+}
+
 static const ImSkndSignature *
 find_signature (Binder *binder)
 {
@@ -262,6 +289,8 @@ take_parameters (Binder *binder)
         take_option (binder, &unit->parameters[i], part);
       else if (part->role == IM_OPERATOR_INPUT)
         take_input (binder, &unit->parameters[i], part);
+      else if (part->role == IM_OPERATOR_TYPE)
+        take_generic (binder, &unit->parameters[i], part);
     }
 }
 
@@ -269,15 +298,16 @@ const ImUnitOperation *
 im_unit_evaluation_get_operation (ImUnitEvaluation *evaluation)
 {
   ImUnitOperation *self = evaluation->operation;
-  g_autoptr (GArray) attributes = NULL;
+  g_autoptr (GArray) attributes = NULL, types = NULL;
 
   if (self != NULL)
     return self;
   attributes = g_array_new (FALSE, FALSE, sizeof (ImSkndAttribute));
+  types = g_array_new (FALSE, FALSE, sizeof (ImSkndBase));
   evaluation->operation = self = im_arena_new0 (evaluation->arena, ImUnitOperation, 1);
   self->problems = im_diagnostics_new ();
   self->arguments = g_array_new (FALSE, FALSE, sizeof (ImSkndArgument));
-  Binder binder = { evaluation, evaluation->unit->operation, self, attributes };
+  Binder binder = { evaluation, evaluation->unit->operation, self, attributes, types };
 
   self->signature = find_signature (&binder);
   if (self->signature == NULL)
@@ -287,9 +317,10 @@ im_unit_evaluation_get_operation (ImUnitEvaluation *evaluation)
   self->integer = binder.has_found[1] ? binder.found[1] : IM_DTYPE_INT32;
   if (!binder.has_failed && !self->is_unknown)
     self->instance = im_sknd_instantiate (
-        self->signature, 0, NULL, attributes->len,
-        (const ImSkndAttribute *) (gpointer) attributes->data, self->arguments->len,
-        (const ImSkndArgument *) (gpointer) self->arguments->data, self->problems);
+        self->signature, types->len, (const ImSkndBase *) (gpointer) types->data,
+        attributes->len, (const ImSkndAttribute *) (gpointer) attributes->data,
+        self->arguments->len, (const ImSkndArgument *) (gpointer) self->arguments->data,
+        self->problems);
 
   return self;
 }

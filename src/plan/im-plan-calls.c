@@ -605,8 +605,9 @@ bind_ports (ImPlanBuilder *builder)
       gint root = tensor < 0 ? -1 : im_plan_builder_find_root (builder, tensor);
       gint buffer = root < 0 ? -1 : builder->buffer_of_tensor[root];
       /* Times are not there if nobody gives them. */
-      gboolean is_optional = program->outputs[i].parameter->conditional != NULL ||
-                             program->outputs[i].parameter->socket->is_time;
+      const ImParameter *parameter = program->outputs[i].parameter;
+      gboolean is_optional = parameter->conditional != NULL ||
+                             parameter->socket->is_optional || parameter->socket->is_time;
 
       if (buffer < 0 && !is_optional)
         fail_output (builder, &program->outputs[i]);

@@ -150,7 +150,7 @@ bind_generics (ImSkndBinding *binding)
       const ImSkndGeneric *generic = &block->statements[i]->generic;
       ImSkndType type = { .base = deduce (binding, generic->name.text) };
 
-      if (i < binding->n_types)
+      if (i < binding->n_types && binding->types[i] != IM_SKND_BASE_OPEN)
         {
           if (type.base != IM_SKND_BASE_OPEN && type.base != binding->types[i])
             return im_sknd_bind_fail (binding, "argument", generic->name.span,

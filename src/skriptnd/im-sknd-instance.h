@@ -79,8 +79,8 @@ typedef struct
  * im_sknd_instantiate:
  * @signature: an operator
  * @n_types: how many types are given
- * @types: what generic types are that nothing else tells, in the order in which they are
- * declared
+ * @types: what generic types are, in the order in which they are declared; open where
+ * something else tells it
  * @n_attributes: how many attributes are given
  * @attributes: they
  * @n_arguments: how many inputs are given

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "skriptnd/im-sknd-documentation.h"
+#include "unit/im-unit-operator-private.h"
 
 /* A file of units while it is written. */
 typedef struct
@@ -236,16 +237,17 @@ get_element (const ImSkndParameter *attribute)
   const char *type = attribute->type.text;
   const ImSkndExpr *value = attribute->value;
 
+  if (strcmp (type, "str") == 0 && !attribute->is_packed &&
+      (value == NULL || get_string (value) != NULL))
+    return "StringOption";
   if (attribute->is_packed || attribute->is_optional || value == NULL)
     return NULL;
   if (strcmp (type, "int") == 0 && is_number (value, IM_SKND_INTEGER))
     return "Int32Option";
   if (strcmp (type, "real") == 0 && is_number (value, IM_SKND_REAL))
     return "DoubleOption";
-  if (strcmp (type, "bool") == 0 && is_boolean (value))
-    return "BoolOption";
 
-  return strcmp (type, "str") == 0 && get_string (value) != NULL ? "StringOption" : NULL;
+  return strcmp (type, "bool") == 0 && is_boolean (value) ? "BoolOption" : NULL;
 }
 
 gboolean
@@ -311,9 +313,13 @@ append_option (Writer *writer,
   hint = im_sknd_dup_remark (writer->module, attribute->name.span);
   if (hint != NULL)
     append_attribute (writer, "description", hint);
-  value = get_string (attribute->value) != NULL ? g_strdup (get_string (attribute->value))
-                                                : dup_expr (writer, attribute->value);
-  append_attribute (writer, "default", value);
+  if (attribute->value != NULL)
+    {
+      value = get_string (attribute->value) != NULL
+                  ? g_strdup (get_string (attribute->value))
+                  : dup_expr (writer, attribute->value);
+      append_attribute (writer, "default", value);
+    }
   if (strcmp (element, "Int32Option") == 0)
     append_range (writer, definition, attribute->name.text);
   if (strcmp (element, "StringOption") == 0)
@@ -354,9 +360,49 @@ append_sockets (Writer *writer,
       append_attribute (writer, "description", description);
       if (is_first && i == 0)
         g_string_append (writer->out, " pipe=\"data\"");
-      if (is_input && (tensor->is_optional || tensor->value != NULL || i > 0))
+      if (tensor->is_optional || (is_input && tensor->value != NULL) || i > 0)
         g_string_append (writer->out, " optional=\"true\"");
       g_string_append (writer->out, "/>\n");
+    }
+}
+
+/* Whether a tensor that comes in, or an attribute, says what a generic type is. */
+static gboolean
+is_told (const ImSkndDefinition *definition, const char *generic)
+{
+  static const ImSkndBlockKind kinds[] = { IM_SKND_INPUT, IM_SKND_ATTRIB };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      const ImSkndBlock *block = get_block (definition, kinds[i]);
+
+      for (guint j = 0; j < block->n; j++)
+        if (strcmp (block->statements[j]->parameter.type.text, generic) == 0)
+          return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* A type that is chosen. */
+static void
+append_types (Writer *writer, const ImSkndDefinition *definition)
+{
+  const ImSkndBlock *generics = get_block (definition, IM_SKND_DTYPE);
+
+  for (guint i = 0; i < generics->n; i++)
+    {
+      const ImSkndGeneric *generic = &generics->statements[i]->generic;
+
+      if (is_told (definition, generic->name.text))
+        continue;
+      add_part (writer, IM_OPERATOR_TYPE, generic->name, NULL, i);
+      g_string_append_printf (
+          writer->out,
+          "<StringOption name=\"%s\" text=\"Type %s\" default=\"%s\"><OneOf>"
+          "<Item>int</Item><Item>real</Item><Item>bool</Item></OneOf></StringOption>\n",
+          generic->name.text, generic->name.text,
+          generic->value.text == NULL ? "real" : generic->value.text);
     }
 }
 
@@ -384,6 +430,7 @@ append_parameters (Writer *writer, const ImSkndDefinition *definition)
   g_string_append (writer->out, "<Parameters>\n");
   for (guint i = 0; i < inputs->n; i++)
     append_sockets (writer, &inputs->statements[i]->parameter, TRUE, i == 0);
+  append_types (writer, definition);
   for (guint i = 0; i < attributes->n; i++)
     append_option (writer, definition, &attributes->statements[i]->parameter);
   for (guint i = 0; i < values->n; i++)
@@ -398,21 +445,19 @@ append_parameters (Writer *writer, const ImSkndDefinition *definition)
   g_string_append (writer->out, "</Parameters>\n");
 }
 
-/* What stands above it, examples on lines of their own. */
+/* What stands above it, without examples. */
 static void
-append_description (Writer *writer, const ImSkndDefinition *definition)
+append_description (Writer *writer, const char *documentation)
 {
-  g_autofree char *words = im_sknd_dup_documentation (writer->module, definition);
-  g_auto (GStrv) lines = g_strsplit (words == NULL ? "" : words, "\n", -1);
+  g_auto (GStrv) lines = g_strsplit (documentation, "\n", -1);
 
   g_string_append (writer->out, "<Description>");
   for (char **line = lines; *line != NULL; line++)
     {
       g_autofree char *escaped = g_markup_escape_text (*line, -1);
-      gboolean is_example = g_str_has_prefix (*line, "Example");
 
-      g_string_append_printf (writer->out, "%s%s\n", is_example ? "<LineBreak/>" : "",
-                              escaped);
+      if (!g_str_has_prefix (*line, IM_UNIT_OPERATOR_EXAMPLE))
+        g_string_append_printf (writer->out, "%s\n", escaped);
     }
   g_string_append (writer->out, "</Description>\n");
 }
@@ -424,6 +469,7 @@ append_unit (Writer *writer, const ImSkndDefinition *definition)
   g_autofree char *label = g_strdelimit (g_strdup (definition->name.text), "_", ' ');
   g_autofree char *file = g_path_get_basename (
       im_source_get_name (writer->module->source));
+  g_autofree char *documentation = im_sknd_dup_documentation (writer->module, definition);
 
   *label = g_ascii_toupper (*label);
   g_string_append (writer->out, "<Function");
@@ -432,12 +478,15 @@ append_unit (Writer *writer, const ImSkndDefinition *definition)
   g_string_append_printf (writer->out, "<DisplayName>%s</DisplayName>\n", label);
   g_string_append_printf (writer->out, "<DisplayPath>/SkriptND/%s</DisplayPath>\n",
                           folder);
-  append_description (writer, definition);
+  append_description (writer, documentation == NULL ? "" : documentation);
   append_parameters (writer, definition);
   g_string_append (writer->out, "<Implementations><Implementation language=\"SkriptND\"");
   g_string_append_printf (writer->out, " fragment=\"%s:%s\" call=\"%s()\"/>", file,
                           definition->name.text, definition->name.text);
-  g_string_append (writer->out, "</Implementations>\n</Function>\n");
+  g_string_append (writer->out, "</Implementations>\n");
+  if (documentation != NULL)
+    im_unit_operator_append_examples (definition, documentation, writer->out);
+  g_string_append (writer->out, "</Function>\n");
 }
 
 void
@@ -449,7 +498,7 @@ im_unit_operator_append_file (const ImSkndFile *module,
 {
   Writer writer = { module, name, im_source_get_text (module->source, NULL), parts, out };
 
-  g_string_append (out, "<Imaginet>\n");
+  g_string_append (out, "<Imaginet xmlns:im=\"" IM_UNIT_NAMESPACE "\">\n");
   for (guint i = 0; i < module->n_definitions; i++)
     {
       const ImSkndDefinition *definition = module->definitions[i];

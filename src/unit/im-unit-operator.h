@@ -3,7 +3,8 @@
  *
  * What the language has and a unit has not is written as the language writes it: an
  * option for several values, for one that may be null, or for one that follows from
- * shapes is a text such as `[2, 1]`; an empty one is the default. A pack of tensors has
+ * shapes is a text such as `[2, 1]`; an empty one is the default. One text stands without
+ * quotes, and an empty one that has no default is not given. A pack of tensors has
  * IM_UNIT_OPERATOR_MAX_PACK sockets, of which the first ones are given.
  *
  * SPDX-License-Identifier: MIT
@@ -20,6 +21,7 @@ G_BEGIN_DECLS
 
 typedef enum
 {
+  IM_OPERATOR_TYPE, /* a generic type that nothing but an option tells */
   IM_OPERATOR_ATTRIBUTE,
   IM_OPERATOR_INPUT,
   IM_OPERATOR_VALUE, /* of @using */
@@ -30,8 +32,8 @@ typedef enum
  * ImUnitOperatorPart:
  * @role: what a parameter of the unit is of the operator
  * @name: its name there
- * @declaration: (nullable): of all but VALUE
- * @number: of a tensor of a pack: which one it is, from 0
+ * @declaration: (nullable): of all but TYPE and VALUE
+ * @number: of a tensor of a pack, or of a generic type: which one it is, from 0
  */
 typedef struct
 {

@@ -158,7 +158,8 @@ typedef struct
  * @given: of an output of a project: what its layers are said to give, from `outtype` and
  * `outshape`
  * @pipe: (nullable): the stream it belongs to
- * @is_optional: of an input: it may stay unconnected; also of all time sockets
+ * @is_optional: of an input: it may stay unconnected; also of all time sockets; of an
+ * output of an operator: there may be none, because its pack is shorter
  * @is_time: it carries time stamps
  * @rate_is_approximate: of an output
  * @type: (nullable): of an output

@@ -210,7 +210,7 @@ def run_frame(pipeline, frame, inputs, task, case, writer):
 
 
 def frame_type(tensors):
-    return np.dtype([(f'input{i}', tensor['type'], tensor['shape'])
+    return np.dtype([(f'input{i}', tensor['type'], tuple(tensor['shape']))
                      for i, tensor in enumerate(tensors)])
 
 

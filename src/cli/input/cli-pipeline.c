@@ -115,9 +115,18 @@ choose_unit (const CliContext *context,
   return unit;
 }
 
+/* A file of operators is a folder of them. */
+static gboolean
+holds_operators (const CliContext *context, const ImUnitFile *file)
+{
+  return context->options->unit == NULL && file != NULL &&
+         im_unit_file_get_unit (file, 0)->operation != NULL;
+}
+
 /* Adds what an argument names: of a file one unit, of a folder all. */
 static void
 add_units (const CliContext *context,
+           gboolean takes_folders,
            ImUnitLibrary *library,
            const char *argument,
            const ImUnitFile *file,
@@ -129,6 +138,12 @@ add_units (const CliContext *context,
   const GPtrArray *units = im_unit_library_get_units (library);
   const ImUnit *unit = NULL;
 
+  for (guint i = 0; takes_folders && holds_operators (context, file) &&
+                    i < im_unit_file_get_count (file);
+       i++)
+    g_ptr_array_add (found, (gpointer) im_unit_file_get_unit (file, i));
+  if (takes_folders && holds_operators (context, file))
+    return;
   if (file != NULL)
     unit = choose_unit (context, file, argument, diagnostics);
   else if (!is_file (argument) && context->options->unit != NULL)
@@ -220,7 +235,8 @@ find (CliContext *context,
       gboolean is_folder = g_file_test (arguments[i], G_FILE_TEST_IS_DIR);
       guint n_before = units->len;
 
-      add_units (context, library, arguments[i], files[i], units, diagnostics);
+      add_units (context, takes_folders, library, arguments[i], files[i], units,
+                 diagnostics);
       for (guint j = n_before; files[i] == NULL && j < units->len; j++)
         report_broken (g_ptr_array_index (units, j), diagnostics);
       if (units->len == n_before && takes_folders && is_folder)
