@@ -235,6 +235,7 @@ main (int argc, char **argv)
 {
   g_autofree char *units = NULL;
   g_autofree char *examples = NULL;
+  g_autofree char *operators = NULL;
   g_autofree char *rules = NULL;
   g_autoptr (GPtrArray) cases = NULL;
   int status;
@@ -246,12 +247,16 @@ main (int argc, char **argv)
   rules = argc > 2 ? g_strdup (argv[2])
                    : g_test_build_filename (G_TEST_DIST, "units", "rules", NULL);
   examples = g_test_build_filename (G_TEST_DIST, "..", "data", "examples", NULL);
+  operators = g_test_build_filename (G_TEST_DIST, "..", "stdlib", "skriptnd", NULL);
   library = im_unit_library_new ();
   library_problems = im_diagnostics_new ();
   reached = g_hash_table_new (NULL, NULL);
   im_unit_library_add_root (library, units, library_problems);
   if (argc <= 2)
-    im_unit_library_add_root (library, examples, library_problems);
+    {
+      im_unit_library_add_root (library, operators, library_problems);
+      im_unit_library_add_root (library, examples, library_problems);
+    }
 
   g_test_add_func ("/unit-rules/files", test_files);
   cases = rule_cases_load (rules);
