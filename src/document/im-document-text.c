@@ -51,14 +51,17 @@ make_text (ImDocument *self, const char *editor_text, const ImTextChange *change
 {
   const ImXmlDocument *xml = im_unit_file_get_document (self->file);
   gsize length;
-  const char *text = im_source_get_text (im_xml_document_get_source (xml), &length);
+  const char *text = im_source_get_text (im_unit_file_get_source (self->file), &length);
+  const char *newline = xml != NULL                     ? im_xml_layout_get_newline (xml)
+                        : strstr (text, "\r\n") != NULL ? "\r\n"
+                                                        : "\n";
   gsize start = find_byte (text, change->start);
   gsize end = find_byte (text, change->old_end);
   GString *out = g_string_new_len (text, (gssize) start);
 
   for (gsize i = change->start; i < change->new_end; i++)
     if (editor_text[i] == '\n')
-      g_string_append (out, im_xml_layout_get_newline (xml));
+      g_string_append (out, newline);
     else
       g_string_append_c (out, editor_text[i]);
   g_string_append_len (out, text + end, (gssize) (length - end));
@@ -72,8 +75,11 @@ encode (ImDocument *self, const GString *text, gsize changed_at, ImDiagnostics *
   const ImXmlDocument *xml = im_unit_file_get_document (self->file);
   g_autoptr (GError) error = NULL;
   g_autoptr (ImSource) source = NULL;
-  GBytes *bytes = im_xml_encoding_encode (im_xml_document_get_encoding (xml), text->str,
-                                          text->len, &error);
+  /* Operators are written in UTF-8. */
+  GBytes *bytes = xml == NULL
+                      ? g_bytes_new (text->str, text->len)
+                      : im_xml_encoding_encode (im_xml_document_get_encoding (xml),
+                                                text->str, text->len, &error);
 
   if (bytes != NULL)
     return bytes;
@@ -157,6 +163,8 @@ im_document_set_attribute (ImDocument *self,
   ImXmlEdit *edit;
 
   g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
+  if (im_unit_file_get_document (self->file) == NULL)
+    return im_document_refuse (error, name, _ ("an operator is edited as text"));
   edit = im_document_begin (self);
   if (value == NULL)
     im_xml_edit_remove_attribute (edit, element, name);
@@ -195,6 +203,8 @@ im_document_set_child_text (ImDocument *self,
   ImXmlEdit *edit;
 
   g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
+  if (im_unit_file_get_document (self->file) == NULL)
+    return im_document_refuse (error, name, _ ("an operator is edited as text"));
   if (child != NULL && child->first_child != NULL)
     return im_document_refuse (error, name, _ ("expected an element without children"));
 

@@ -59,4 +59,25 @@ const char *im_unit_operation_find_output (const ImUnitOperation *operation,
                                            const ImUnitOperatorPart *part,
                                            ImTensorType *type);
 
+/* Appends what the names in shapes stand for: `b = 1, c = 3, s = [32, 32]`; nothing as
+ * long as the operator is not bound. */
+void im_unit_operation_append_symbols (const ImUnitOperation *operation,
+                                       const ImUnit *unit,
+                                       GString *out);
+
+/**
+ * im_unit_operation_list_axes:
+ * @operation: an operator
+ * @option: an option of it
+ * @rank: (out): how many axes there are, those of the first input or output, whichever
+ *   has more
+ *
+ * Returns: (element-type gint64): the axes that an option called `axis` or `axes` says,
+ *   counted from the left, from 0; none of all other options, or as long as the operator
+ *   is not bound
+ */
+GArray *im_unit_operation_list_axes (const ImUnitOperation *operation,
+                                     const ImParameter *option,
+                                     guint *rank);
+
 G_END_DECLS

@@ -401,8 +401,8 @@ find_problem (ImUnitFile *file, const ImDiagnostics *diagnostics, guint start)
   return NULL;
 }
 
-ImUnitFile *
-im_unit_file_parse (GBytes *bytes, const char *path, ImDiagnostics *diagnostics)
+static ImUnitFile *
+parse_xml (GBytes *bytes, const char *path, ImDiagnostics *diagnostics)
 {
   guint start = im_diagnostics_get_count (diagnostics);
   ImXmlDocument *document = im_xml_document_parse (bytes, path, diagnostics);
@@ -531,6 +531,55 @@ read_operators (const char *path, ImDiagnostics *diagnostics)
   return module == NULL
              ? NULL
              : im_unit_file_new_of_operators (package, module, path, name, diagnostics);
+}
+
+/* What is wrong with single operators keeps none of the others from being used. */
+static void
+check_operators (ImSkndPackage *package,
+                 const ImSkndFile *module,
+                 ImDiagnostics *diagnostics)
+{
+  for (guint i = 0; i < module->n_definitions; i++)
+    {
+      g_autofree char *problem = NULL;
+      const char *nearest = NULL;
+
+      im_sknd_package_find (package, module, module->definitions[i]->name.text,
+                            diagnostics, &problem, &nearest);
+    }
+}
+
+/* The same for a text in memory; its modules are read from the folder. */
+static ImUnitFile *
+parse_operators (GBytes *bytes, const char *path, ImDiagnostics *diagnostics)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *name = g_path_get_basename (path);
+  g_autofree char *library = im_sknd_package_dup_library ();
+  g_autoptr (ImSkndPackage) package = im_sknd_package_new (folder, library);
+  g_autoptr (ImSource) source = im_source_new (path, bytes);
+  const ImSkndFile *module = im_sknd_package_add (package, source, diagnostics);
+  ImUnitFile *file = NULL;
+
+  if (module == NULL)
+    return NULL;
+  name[strlen (name) - strlen (IM_UNIT_OPERATOR_SUFFIX)] = '\0';
+  file = im_unit_file_new_of_operators (package, module, path, name, diagnostics);
+  if (file != NULL)
+    check_operators (package, module, diagnostics);
+  else if (im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) == 0)
+    im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "format", path,
+                                 "expected an operator that others may use, whose name "
+                                 "does not begin with “_”; found none");
+
+  return file;
+}
+
+ImUnitFile *
+im_unit_file_parse (GBytes *bytes, const char *path, ImDiagnostics *diagnostics)
+{
+  return im_unit_operator_is_file (path) ? parse_operators (bytes, path, diagnostics)
+                                         : parse_xml (bytes, path, diagnostics);
 }
 
 ImUnitFile *

@@ -30,7 +30,8 @@ ImUnitFile *im_unit_file_read (const char *path, ImDiagnostics *diagnostics);
  * @path: what messages call it, and where its fragments are looked for
  * @diagnostics: where problems go
  *
- * Like im_unit_file_read() for a text in memory, which is none of operators. Codes:
+ * Like im_unit_file_read() for a text in memory. All operators of an .sknd file are
+ * checked; what is wrong with one is no reason to refuse the file. Codes of XML:
  * `format` (the root is not Imaginet, or holds no unit), `missing-attribute`,
  * `missing-element`, `empty-name`, `bad-name`, `duplicate-parameter`, `bad-boolean`,
  * `bad-number`, and the warnings `unknown-element`, `unknown-attribute`, `ignored-text`.

@@ -12,6 +12,7 @@
 
 #include "document/im-document-text.h"
 #include "studio/common/studio-code-page.h"
+#include "unit/im-unit-operator.h"
 #include "unit/im-unit-place.h"
 
 #define PAUSE_MS 120 /* between the last key and the change of the document */
@@ -256,8 +257,12 @@ set_document (StudioXmlView *self, ImDocument *document)
 {
   g_autofree char *text = im_document_dup_text (document);
 
+  gboolean is_xml = !im_unit_operator_is_file (im_document_get_path (document));
+
   g_clear_handle_id (&self->pause, g_source_remove);
   g_set_object (&self->document, document);
+  studio_code_page_set_language (self->page, is_xml ? "xml" : "skriptnd",
+                                 _ ("Text of the file"));
   self->is_broken = FALSE;
   self->is_stale = FALSE;
   self->is_updating = TRUE;
@@ -413,7 +418,6 @@ studio_xml_view_init (StudioXmlView *self)
 
   self->layer = -1;
   gtk_widget_init_template (GTK_WIDGET (self));
-  studio_code_page_set_language (self->page, "xml", _ ("Text of the file"));
   studio_code_page_set_editable (self->page, TRUE);
   buffer = studio_code_page_get_buffer (self->page);
   g_signal_connect_swapped (buffer, "changed", G_CALLBACK (changed_cb), self);

@@ -24,6 +24,7 @@ struct _StudioCodePage
   GtkButton *next;
   GtkLabel *matches;
 
+  char *language; /* what the text is written in */
   GtkSourceBuffer *buffer;
   GtkSourceSearchContext *search;
   GtkTextTag *error;
@@ -55,13 +56,13 @@ update_style (StudioCodePage *self)
 /* Reading what a language looks like takes as long as the rest of the view: it waits
  * until the text is seen, so that a window opens without. */
 static void
-load_language_cb (StudioCodePage *self, const char *language)
+load_language_cb (StudioCodePage *self)
 {
   GtkSourceLanguageManager *manager = gtk_source_language_manager_get_default ();
 
-  if (gtk_source_buffer_get_language (self->buffer) == NULL)
+  if (self->language != NULL)
     gtk_source_buffer_set_language (
-        self->buffer, gtk_source_language_manager_get_language (manager, language));
+        self->buffer, gtk_source_language_manager_get_language (manager, self->language));
 }
 
 void
@@ -69,8 +70,10 @@ studio_code_page_set_language (StudioCodePage *self,
                                const char *language,
                                const char *label)
 {
-  g_signal_connect_data (self, "map", G_CALLBACK (load_language_cb), g_strdup (language),
-                         (GClosureNotify) (GCallback) g_free, 0);
+  g_free (self->language);
+  self->language = g_strdup (language);
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    load_language_cb (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
@@ -363,13 +366,31 @@ studio_code_page_dispose (GObject *object)
   g_clear_object (&self->search);
   g_clear_pointer (&child, gtk_widget_unparent);
   g_clear_object (&self->buffer);
+  g_clear_pointer (&self->language, g_free);
   G_OBJECT_CLASS (studio_code_page_parent_class)->dispose (object);
+}
+
+/* Languages that GtkSourceView does not know come with the program. */
+static void
+add_languages (void)
+{
+  GtkSourceLanguageManager *manager = gtk_source_language_manager_get_default ();
+  const char *const *folders = gtk_source_language_manager_get_search_path (manager);
+  g_autoptr (GStrvBuilder) all = g_strv_builder_new ();
+  g_auto (GStrv) paths = NULL;
+
+  g_strv_builder_addv (all, (const char **) folders);
+  g_strv_builder_add (all, "resource:///org/imaginet/Studio/language-specs/");
+  paths = g_strv_builder_end (all);
+  gtk_source_language_manager_set_search_path (manager, (const char *const *) paths);
 }
 
 static void
 studio_code_page_class_init (StudioCodePageClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  add_languages ();
 
   G_OBJECT_CLASS (klass)->dispose = studio_code_page_dispose;
   gtk_widget_class_set_template_from_resource (
@@ -458,6 +479,7 @@ studio_code_page_init (StudioCodePage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view));
   self->buffer = g_object_ref (GTK_SOURCE_BUFFER (buffer));
+  g_signal_connect (self, "map", G_CALLBACK (load_language_cb), NULL);
   /* Of two tags the one that was made last is seen. */
   self->doubt = gtk_text_buffer_create_tag (buffer, NULL, "underline",
                                             PANGO_UNDERLINE_ERROR, "underline-rgba",

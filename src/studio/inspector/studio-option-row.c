@@ -7,6 +7,7 @@
 #include "document/im-argument-error.h"
 #include "document/im-document-graph.h"
 #include "document/im-document-value.h"
+#include "evaluation/im-unit-operation.h"
 #include "studio/common/studio-text.h"
 #include "studio/inspector/studio-expression-entry.h"
 #include "studio/inspector/studio-value-control.h"
@@ -110,6 +111,12 @@ control_cb (StudioOptionRow *self)
 
   if (!studio_value_control_get_value (self->control, &value))
     return;
+  if (value.kind == IM_VALUE_STRING && *value.string == '\0' &&
+      get_option (self) != NULL && get_option (self)->is_written)
+    {
+      set_argument (self, NULL);
+      return;
+    }
   text = im_document_dup_value_text (self->document, &value);
   set_argument (self, text);
 }
@@ -198,6 +205,23 @@ get_default (StudioOptionRow *self,
   return im_unit_parse_option (option->parameter, option->initial.text, arena, value);
 }
 
+/* `automatic: [1, 1]`, what an operator is given where the file says nothing. */
+static char *
+dup_automatic (StudioOptionRow *self, const ImOption *option)
+{
+  ImUnitEvaluation *evaluation = get_layer (self)->evaluation;
+  g_autoptr (GString) text = g_string_new (NULL);
+  ImValue value;
+
+  if (get_argument (self) == NULL && evaluation != NULL &&
+      im_unit_evaluation_get_default (evaluation, option, &value) &&
+      value.kind == IM_VALUE_STRING && *value.string != '\0')
+    /* Translators: %s is a value, such as [1, 1] */
+    return g_strdup_printf (_ ("automatic: %s"), value.string);
+
+  return g_strdup (_ ("automatic"));
+}
+
 static char *
 dup_default (StudioOptionRow *self, const ImOption *option)
 {
@@ -205,7 +229,9 @@ dup_default (StudioOptionRow *self, const ImOption *option)
   GString *text = g_string_new (NULL);
   ImValue value;
 
-  if (option->fitting != NULL && get_default (self, option, arena, &value))
+  if (option->is_written)
+    g_string_append (text, _ ("automatic"));
+  else if (option->fitting != NULL && get_default (self, option, arena, &value))
     im_value_append_display (&value, text);
   else
     g_string_append (text, option->initial.text == NULL ? "0" : option->initial.text);
@@ -219,6 +245,9 @@ is_default (StudioOptionRow *self, const ImOption *option, const ImValue *value)
 {
   g_autoptr (ImArena) arena = im_arena_new ();
   ImValue initial;
+
+  if (option->is_written)
+    return get_argument (self) == NULL;
 
   return get_argument (self) == NULL ||
          (value != NULL && get_default (self, option, arena, &initial) &&
@@ -244,6 +273,30 @@ update_reset (StudioOptionRow *self, const ImOption *option, const ImValue *plai
     gtk_widget_remove_css_class (GTK_WIDGET (self->name), "changed");
 }
 
+/* An operator counts axes from the left, a unit from the right. */
+static void
+append_axes (StudioOptionRow *self, const ImOption *option, GString *out)
+{
+  const ImDocumentLayer *layer = get_layer (self);
+  g_autoptr (GArray) axes = NULL;
+  guint rank;
+
+  if (layer->evaluation == NULL || layer->unit->operation == NULL)
+    return;
+  axes = im_unit_operation_list_axes (
+      im_unit_evaluation_get_operation (layer->evaluation), option->parameter, &rank);
+  for (guint i = 0; i < axes->len; i++)
+    {
+      guint axis = (guint) g_array_index (axes, gint64, i);
+
+      if (out->len > 0)
+        g_string_append_c (out, '\n');
+      /* Translators: the number of an axis, from 0, in either direction. */
+      g_string_append_printf (out, _ ("Axis %u from the left is axis %u from the right."),
+                              axis, rank - 1 - axis);
+    }
+}
+
 static void
 update_texts (StudioOptionRow *self, const ImOption *option, gboolean shows_value)
 {
@@ -252,14 +305,15 @@ update_texts (StudioOptionRow *self, const ImOption *option, gboolean shows_valu
   g_autofree char *caret = NULL;
   g_autofree char *error = im_argument_error_dup (self->document, self->layer,
                                                   self->option, &caret);
-  g_autofree char *equation = NULL;
+  g_autoptr (GString) equation = g_string_new (NULL);
 
   if (value != NULL && is_linked (self))
     /* Translators: the value of an option */
-    equation = g_strdup_printf (_ ("= %s, set by a pipe"), value);
+    g_string_append_printf (equation, _ ("= %s, set by a pipe"), value);
   else if (value != NULL && shows_value)
-    equation = g_strconcat ("= ", value, NULL);
-  set_text (self->value, equation);
+    g_string_append_printf (equation, "= %s", value);
+  append_axes (self, option, equation);
+  set_text (self->value, equation->str);
   set_text (self->caret, error == NULL ? NULL : caret);
   set_text (self->error, error);
   studio_expression_entry_set_invalid (self->entry, error != NULL);
@@ -296,12 +350,17 @@ update_editors (StudioOptionRow *self,
   gboolean is_expression = !im_document_is_free (self->document) &&
                            (self->wants_expression || is_typed_in (self) ||
                             (text != NULL && plain == NULL));
+  g_autofree char *automatic = option->is_written ? dup_automatic (self, option) : NULL;
   ImValue value;
 
   show_expression (self, is_expression);
+  if (automatic != NULL)
+    studio_value_control_set_placeholder (self->control, automatic);
   gtk_widget_set_sensitive (GTK_WIDGET (self->control), !is_linked (self));
   if (is_expression)
     studio_expression_entry_set_text (self->entry, text == NULL ? "" : text);
+  else if (option->is_written && text == NULL && !is_linked (self))
+    studio_value_control_set_value (self->control, &IM_STRING (""));
   else if (plain != NULL && !is_linked (self))
     studio_value_control_set_value (self->control, plain);
   else if (get_value (self, option, &value))
@@ -362,6 +421,13 @@ describe (StudioOptionRow *self, const ImOption *option)
   g_autofree char *range = dup_range (option);
   g_autoptr (GString) text = g_string_new (option->parameter->description);
 
+  /* A remark in the text of an operator becomes a sentence. */
+  if (get_layer (self)->unit->operation != NULL && text->len > 0)
+    {
+      *text->str = g_ascii_toupper (*text->str);
+      if (strchr (".!?", text->str[text->len - 1]) == NULL)
+        g_string_append_c (text, '.');
+    }
   if (range != NULL)
     g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", range);
   set_text (self->hint, text->str);

@@ -194,6 +194,15 @@ show_value (StudioValueControl *self, const ImValue *value)
 }
 
 void
+studio_value_control_set_placeholder (StudioValueControl *self, const char *text)
+{
+  g_return_if_fail (STUDIO_IS_VALUE_CONTROL (self));
+
+  if (GTK_IS_ENTRY (self->editor))
+    gtk_entry_set_placeholder_text (GTK_ENTRY (self->editor), text);
+}
+
+void
 studio_value_control_set_value (StudioValueControl *self, const ImValue *value)
 {
   g_return_if_fail (STUDIO_IS_VALUE_CONTROL (self));

@@ -30,6 +30,9 @@ GtkWidget *studio_value_control_new (const ImOption *option, const char *name);
 /* Shows a value. A field that shows it already stays as it is. */
 void studio_value_control_set_value (StudioValueControl *control, const ImValue *value);
 
+/* What a field for a text shows while it is empty. */
+void studio_value_control_set_placeholder (StudioValueControl *control, const char *text);
+
 /**
  * studio_value_control_get_value:
  * @control: a control

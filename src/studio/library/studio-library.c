@@ -177,7 +177,7 @@ insert_action (GtkWidget *widget, const char *name, GVariant *parameter)
   g_signal_emit (widget, signals[ACTIVATED], 0, g_variant_get_string (parameter, NULL));
 }
 
-/* The application finds or makes the window for the file. */
+/* The application finds or makes the window for the file, which has many operators. */
 static void
 open_unit_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -188,7 +188,8 @@ open_unit_action (GtkWidget *widget, const char *name, GVariant *parameter)
   if (unit == NULL)
     return;
   file = g_file_new_for_path (im_unit_file_get_path (unit->file));
-  g_application_open (g_application_get_default (), &file, 1, "");
+  g_application_open (g_application_get_default (), &file, 1,
+                      unit->operation != NULL ? unit->id.text : "");
 }
 
 /* The row of the list that has the cursor. */

@@ -45,11 +45,13 @@ studio_unit_view_add_contracts (StudioUnitView *self)
       StudioUnitRow *row = studio_unit_row_new (NULL, TRUE);
 
       studio_unit_view_add_part (self, GTK_WIDGET (row), show_contract, i);
+      adw_preferences_group_add (group, GTK_WIDGET (row));
+      if (unit->operation != NULL)
+        continue;
       studio_unit_row_add_entry (row, _ ("Condition"),
                                  studio_unit_view_new_entry (self, i, "test", TRUE));
       studio_unit_row_add_entry (row, _ ("Message"),
                                  studio_unit_view_new_entry (self, i, "error", TRUE));
-      adw_preferences_group_add (group, GTK_WIDGET (row));
     }
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "formula/im-unit-formula.h"
+#include "unit/im-unit-operator.h"
 
 typedef struct
 {
@@ -113,6 +114,22 @@ append_formula (Writer *writer,
   g_string_append (writer->out, im_source_get_text (file->source, &length));
 }
 
+/* So is an operator. */
+static void
+append_operator (Writer *writer)
+{
+  const ImUnitOperator *operation = writer->unit->operation;
+  ImSource *source = operation->module->source;
+  ImSpan span = operation->definition->span;
+  g_autofree char *path = dup_short_path (writer, im_source_get_name (source));
+
+  append_comment (
+      writer, _ ("An operator of SkriptND, of which C and Python are made: %s"), path);
+  g_string_append_len (writer->out, im_source_get_text (source, NULL) + span.start,
+                       span.end - span.start);
+  g_string_append_c (writer->out, '\n');
+}
+
 static void
 append_section (Writer *writer, ImUnitEvaluation *evaluation, ImSectionKind kind)
 {
@@ -129,6 +146,8 @@ append_section (Writer *writer, ImUnitEvaluation *evaluation, ImSectionKind kind
         continue;
       if (one->language == IM_LANGUAGE_TILE)
         append_formula (writer, kind, one);
+      else if (one->language == IM_LANGUAGE_SKRIPTND)
+        append_operator (writer);
       else if (one->language == writer->language)
         append_implementation (writer, kind, one);
     }

@@ -274,9 +274,11 @@ studio_unit_view_add_head (StudioUnitView *self)
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (name), _ ("Name"));
   connect_entry (self, name, 0, "DisplayName", FALSE);
+  gtk_widget_set_visible (name, unit->operation == NULL);
   studio_unit_view_add_part (self, GTK_WIDGET (facts), show_facts, 0);
   adw_preferences_group_add (group, name);
   adw_preferences_group_add (group, GTK_WIDGET (facts));
-  adw_preferences_group_add (group, is_rich ? new_rich_description (self)
-                                            : new_plain_description (self));
+  adw_preferences_group_add (group, is_rich || unit->operation != NULL
+                                        ? new_rich_description (self)
+                                        : new_plain_description (self));
 }

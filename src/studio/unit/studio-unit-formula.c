@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "evaluation/im-unit-operation.h"
 #include "formula/im-unit-formula.h"
 #include "kernel/im-formula-c.h"
 #include "kernel/im-formula-python.h"
@@ -20,6 +21,8 @@ struct _StudioUnitFormula
 {
   GtkWidget parent_instance;
 
+  GtkWidget *lab;
+  GtkLabel *symbols;
   StudioSceneView *mathematics;
   GtkLabel *problem;
   GtkStackPage *text_page;
@@ -43,7 +46,7 @@ find_implementation (const ImUnit *unit)
   const ImSection *body = &unit->sections[IM_SECTION_BODY];
 
   for (guint i = 0; i < body->n_implementations; i++)
-    if (body->implementations[i].language == IM_LANGUAGE_TILE)
+    if (im_language_is_formula (body->implementations[i].language))
       return &body->implementations[i];
 
   return NULL;
@@ -65,6 +68,8 @@ load_source (const ImUnit *unit, ImUnitLibrary *library)
   ImFragmentReference reference = { 0 };
   const ImUnit *owner = unit;
 
+  if (unit->operation != NULL)
+    return im_source_ref (unit->operation->module->source);
   if (text == NULL ||
       im_fragment_reference_parse (text, strlen (text), arena, &reference) != NULL ||
       reference.file == NULL)
@@ -78,10 +83,22 @@ load_source (const ImUnit *unit, ImUnitLibrary *library)
                                           reference.file, NULL);
 }
 
+static char *
+dup_definition (const ImUnit *unit)
+{
+  const ImUnitOperator *operation = unit->operation;
+  const char *text = im_source_get_text (operation->module->source, NULL);
+  ImSpan span = operation->definition->span;
+
+  return g_strndup (text + span.start, span.end - span.start);
+}
+
+/* Of a file of operators only the one that it is about. */
 static void
-show_source (StudioUnitFormula *self)
+show_source (StudioUnitFormula *self, const ImUnit *unit)
 {
   g_autofree char *name = NULL;
+  g_autofree char *definition = NULL;
 
   if (self->source == NULL)
     {
@@ -91,7 +108,12 @@ show_source (StudioUnitFormula *self)
     }
   name = g_path_get_basename (im_source_get_name (self->source));
   gtk_stack_page_set_title (self->text_page, name);
-  studio_code_page_set_text (self->text, im_source_get_text (self->source, NULL));
+  definition = unit->operation == NULL ? NULL : dup_definition (unit);
+  studio_code_page_set_language (self->text, definition == NULL ? "c" : "skriptnd",
+                                 _ ("File of the formula"));
+  studio_code_page_set_text (self->text, definition != NULL
+                                             ? definition
+                                             : im_source_get_text (self->source, NULL));
 }
 
 static void
@@ -138,6 +160,20 @@ show_problems (StudioUnitFormula *self, const ImDiagnostics *problems)
   gtk_label_set_label (self->problem, text->str);
 }
 
+/* What the names in the shapes of an operator stand for. */
+static void
+show_symbols (StudioUnitFormula *self, ImUnitEvaluation *evaluation)
+{
+  const ImUnit *unit = im_unit_evaluation_get_unit (evaluation);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (unit->operation != NULL)
+    im_unit_operation_append_symbols (im_unit_evaluation_get_operation (evaluation), unit,
+                                      text);
+  gtk_label_set_label (self->symbols, text->str);
+  gtk_widget_set_visible (GTK_WIDGET (self->symbols), text->len > 0);
+}
+
 void
 studio_unit_formula_update (StudioUnitFormula *self,
                             ImUnitEvaluation *evaluation,
@@ -157,7 +193,8 @@ studio_unit_formula_update (StudioUnitFormula *self,
   self->source = load_source (unit, library);
   self->formula = im_unit_formula_new (evaluation, library, problems);
   is_known = self->formula != NULL;
-  show_source (self);
+  show_source (self, unit);
+  show_symbols (self, evaluation);
   if (is_known)
     {
       show_codes (self);
@@ -171,7 +208,8 @@ studio_unit_formula_update (StudioUnitFormula *self,
   gtk_stack_page_set_visible (self->c_page, is_known);
   gtk_stack_page_set_visible (self->python_page, is_known);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "formula.open-lab",
-                                 self->source != NULL);
+                                 self->source != NULL && unit->operation == NULL);
+  gtk_widget_set_visible (self->lab, unit->operation == NULL);
 }
 
 /* What the call of the unit gives to each parameter. */
@@ -232,6 +270,8 @@ studio_unit_formula_class_init (StudioUnitFormulaClass *klass)
   g_type_ensure (STUDIO_TYPE_FORMULA_PICTURES);
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-unit-formula.ui");
+  gtk_widget_class_bind_template_child (widget_class, StudioUnitFormula, lab);
+  gtk_widget_class_bind_template_child (widget_class, StudioUnitFormula, symbols);
   gtk_widget_class_bind_template_child (widget_class, StudioUnitFormula, mathematics);
   gtk_widget_class_bind_template_child (widget_class, StudioUnitFormula, problem);
   gtk_widget_class_bind_template_child (widget_class, StudioUnitFormula, text_page);

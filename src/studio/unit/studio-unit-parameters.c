@@ -135,7 +135,8 @@ show_field (StudioUnitPart *part)
   if (g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (part->row)), text) != 0)
     gtk_editable_set_text (GTK_EDITABLE (part->row), text);
   gtk_entry_set_placeholder_text (GTK_ENTRY (part->row),
-                                  parameter->option == NULL ? _ ("not connected")
+                                  parameter->option == NULL       ? _ ("not connected")
+                                  : parameter->option->is_written ? _ ("automatic")
                                   : parameter->option->initial.text == NULL
                                       ? "0"
                                       : parameter->option->initial.text);
@@ -183,7 +184,8 @@ add_field (StudioUnitView *self,
 static void
 add_parameter (StudioUnitView *self, AdwPreferencesGroup *group, guint number)
 {
-  const ImParameter *parameter = &studio_unit_view_get_unit (self)->parameters[number];
+  const ImUnit *unit = studio_unit_view_get_unit (self);
+  const ImParameter *parameter = &unit->parameters[number];
   StudioUnitRow *row = studio_unit_row_new (NULL, FALSE);
 
   studio_unit_view_add_part (self, GTK_WIDGET (row), show_parameter, number);
@@ -191,10 +193,11 @@ add_parameter (StudioUnitView *self, AdwPreferencesGroup *group, guint number)
     add_field (self, row, parameter, number);
   else
     studio_unit_view_add_part (self, GTK_WIDGET (row), show_value, number);
-  if (im_parameter_is_option (parameter))
+  if (unit->operation == NULL && im_parameter_is_option (parameter))
     studio_unit_row_add_entry (
         row, _ ("Default"), studio_unit_view_new_entry (self, number, "default", FALSE));
-  if (im_document_get_child_text (parameter->element, "Description") == NULL)
+  if (unit->operation == NULL &&
+      im_document_get_child_text (parameter->element, "Description") == NULL)
     studio_unit_row_add_entry (
         row, _ ("Description"),
         studio_unit_view_new_entry (self, number, "description", FALSE));

@@ -79,7 +79,7 @@ studio_application_open (GApplication *application,
       StudioWindow *window = get_window (STUDIO_APPLICATION (application));
 
       gtk_window_present (GTK_WINDOW (window));
-      studio_window_open (window, files[i]);
+      studio_window_open (window, files[i], hint);
     }
 }
 

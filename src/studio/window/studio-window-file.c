@@ -25,7 +25,7 @@ studio_window_get_for_next (StudioWindow *self)
 }
 
 void
-studio_window_open (StudioWindow *self, GFile *file)
+studio_window_open (StudioWindow *self, GFile *file, const char *unit)
 {
   g_autofree char *path = g_file_get_path (file);
   g_autoptr (ImDocument) document = NULL;
@@ -57,6 +57,8 @@ studio_window_open (StudioWindow *self, GFile *file)
       studio_window_say_cannot_open (self, error->message);
       return;
     }
+  if (unit != NULL && *unit != '\0')
+    im_document_show_unit (document, unit);
   studio_recent_files_add (file);
   studio_window_set_document (studio_window_get_for_next (self), document);
 }
@@ -68,7 +70,7 @@ opened_cb (GtkNativeDialog *dialog, int response, StudioWindow *self)
     {
       g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
 
-      studio_window_open (self, file);
+      studio_window_open (self, file, NULL);
     }
   g_object_unref (dialog);
 }
@@ -81,6 +83,7 @@ add_filter (GtkFileChooser *chooser)
   gtk_file_filter_set_name (filter, _ ("Unit packages"));
   gtk_file_filter_add_suffix (filter, "imunit");
   gtk_file_filter_add_suffix (filter, "improj");
+  gtk_file_filter_add_suffix (filter, "sknd");
   gtk_file_chooser_add_filter (chooser, filter);
 }
 

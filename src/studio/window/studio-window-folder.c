@@ -46,7 +46,7 @@ studio_window_open_folder (StudioWindow *self, GFile *folder)
     {
       g_autoptr (GFile) file = g_file_new_for_path (path);
 
-      studio_window_open (self, file);
+      studio_window_open (self, file, NULL);
     }
   else
     studio_window_choose_file (self, folder);

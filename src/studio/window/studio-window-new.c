@@ -36,7 +36,7 @@ create (StudioWindow *self, GFile *file, ImDocumentTemplate kind)
       return;
     }
   made = g_file_new_for_path (path);
-  studio_window_open (self, made);
+  studio_window_open (self, made, NULL);
 }
 
 static void

@@ -66,7 +66,7 @@ drop_cb (GtkDropTarget *target,
   GSList *files = gdk_file_list_get_files (g_value_get_boxed (value));
 
   if (files != NULL)
-    studio_window_open (self, files->data);
+    studio_window_open (self, files->data, NULL);
   g_slist_free (files);
 
   return TRUE;

@@ -19,8 +19,9 @@ StudioWindow *studio_window_new (AdwApplication *application,
                                  ImUnitLibrary *units,
                                  ImDraftStore *drafts);
 
-/* Opens a file, or says in the window why it cannot be opened. */
-void studio_window_open (StudioWindow *window, GFile *file);
+/* Opens a file, or says in the window why it cannot be opened; @unit is the id of the
+ * unit of it that is shown, or NULL or empty for its main unit. */
+void studio_window_open (StudioWindow *window, GFile *file, const char *unit);
 
 /**
  * studio_window_offer_drafts:
