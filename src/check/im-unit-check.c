@@ -468,10 +468,12 @@ check_operation (ImUnitCheck *check)
   const ImUnitOperator *operation = check->unit->operation;
   g_autofree char *problem = NULL;
   const char *nearest = NULL;
+  const ImSkndSignature *signature = im_sknd_package_find (
+      operation->package, operation->module, operation->definition->name.text,
+      check->diagnostics, &problem, &nearest);
 
-  im_sknd_package_find (operation->package, operation->module,
-                        operation->definition->name.text, check->diagnostics, &problem,
-                        &nearest);
+  if (signature != NULL)
+    im_sknd_package_check (operation->package, signature, check->diagnostics);
 }
 
 static void

@@ -268,12 +268,17 @@ static const ImSkndSignature *
 find_signature (Binder *binder)
 {
   const ImUnitOperator *operation = binder->operation;
+  ImDiagnostics *problems = binder->self->problems;
   g_autofree char *problem = NULL;
   const char *nearest = NULL;
+  const ImSkndSignature *signature = im_sknd_package_find (
+      operation->package, operation->module, operation->definition->name.text, problems,
+      &problem, &nearest);
 
-  return im_sknd_package_find (operation->package, operation->module,
-                               operation->definition->name.text, binder->self->problems,
-                               &problem, &nearest);
+  return signature != NULL &&
+                 im_sknd_package_check (operation->package, signature, problems)
+             ? signature
+             : NULL;
 }
 
 static void

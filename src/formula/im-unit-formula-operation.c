@@ -1,13 +1,89 @@
 /* SPDX-License-Identifier: MIT */
+#include <string.h>
+
 #include "formula/im-unit-formula-private.h"
 #include "skriptnd/lower/im-sknd-lower.h"
 
+static const ImParameter *
+find_variable (const ImUnit *unit, const char *name)
+{
+  for (guint i = 0; i < unit->n_parameters; i++)
+    if (unit->operation->parts[i].role == IM_OPERATOR_VARIABLE &&
+        strcmp (unit->operation->parts[i].name.text, name) == 0)
+      return &unit->parameters[i];
+
+  return NULL;
+}
+
+static gboolean
+has_shape (const ImSkndTensor *tensor, const ImShape *shape)
+{
+  if (tensor->rank != shape->rank)
+    return FALSE;
+  for (guint i = 0; i < shape->rank; i++)
+    if (tensor->extents[i] != shape->size[shape->rank - 1 - i])
+      return FALSE;
+
+  return TRUE;
+}
+
+static void
+append_shape (const ImSkndTensor *tensor, GString *out)
+{
+  g_string_append_c (out, '[');
+  for (guint i = 0; i < tensor->rank; i++)
+    g_string_append_printf (out, "%s%" G_GINT64_FORMAT, i > 0 ? "," : "",
+                            tensor->extents[i]);
+  g_string_append_c (out, ']');
+}
+
+/* A variable is a socket that gets the tensor which is declared. */
+static void
+take_variable (ImUnitEvaluation *evaluation,
+               const ImUnitOperation *operation,
+               const ImSkndVariable *variable,
+               GPtrArray *inputs,
+               ImDiagnostics *problems)
+{
+  const ImUnit *unit = im_unit_evaluation_get_unit (evaluation);
+  const ImParameter *parameter = find_variable (unit, variable->path);
+  ImDType dtype = variable->base == IM_SKND_BASE_REAL  ? operation->real
+                  : variable->base == IM_SKND_BASE_INT ? operation->integer
+                                                       : IM_DTYPE_UINT8;
+  g_autoptr (GString) wanted = g_string_new (im_dtype_get_info (dtype)->system_name);
+  g_autoptr (GString) found = g_string_new ("nothing");
+  ImValue value = IM_NULL;
+
+  append_shape (&variable->tensor, wanted);
+  if (parameter != NULL)
+    im_unit_evaluation_get_value (evaluation, parameter, &value, NULL);
+  if (value.kind == IM_VALUE_TENSOR)
+    {
+      if (value.tensor->dtype == dtype &&
+          has_shape (&variable->tensor, &value.tensor->shape))
+        {
+          g_ptr_array_add (inputs, (gpointer) parameter->name.text);
+          return;
+        }
+      g_string_assign (found, im_dtype_get_info (value.tensor->dtype)->system_name);
+      im_shape_append_text (&value.tensor->shape, found);
+    }
+  im_diagnostics_add (
+      problems, IM_SEVERITY_ERROR, "variable", variable->source, variable->span,
+      parameter == NULL ? "“%s”, %s, is a variable of an operator that is called; only "
+                          "those of the operator itself have sockets"
+                        : "the variable “%s” is %s, found %s",
+      variable->path, wanted->str, found->str);
+}
+
 void
 im_unit_formula_lower (ImUnitFormula *self,
-                       const ImUnit *unit,
+                       ImUnitEvaluation *evaluation,
                        const ImUnitOperation *operation,
+                       GPtrArray *inputs,
                        ImDiagnostics *problems)
 {
+  const ImUnit *unit = im_unit_evaluation_get_unit (evaluation);
   g_auto (ImSkndLowered) lowered = { NULL };
 
   if (!im_sknd_lower (unit->operation->package, operation->signature, operation->instance,
@@ -16,6 +92,9 @@ im_unit_formula_lower (ImUnitFormula *self,
                       operation->real, operation->integer, self->arena, problems,
                       &lowered))
     return;
+  for (guint i = 0; i < lowered.variables->len; i++)
+    take_variable (evaluation, operation, g_ptr_array_index (lowered.variables, i),
+                   inputs, problems);
   self->formula = g_steal_pointer (&lowered.formula);
   self->nests = g_steal_pointer (&lowered.nests);
   self->formula->name = unit->operation->definition->name.text;

@@ -55,15 +55,18 @@ void im_unit_formula_find_places (ImUnitFormula *self,
 /**
  * im_unit_formula_lower:
  * @self: what gets the formula and its loops
- * @unit: an operator
+ * @evaluation: an operator
  * @operation: it, bound
- * @problems: the errors of im_sknd_lower()
+ * @inputs: (element-type utf8): gets the parameters that are its variables
+ * @problems: the errors of im_sknd_lower(), and `variable` of one that is not given as it
+ * is declared, or that is that of an operator which is called
  *
  * Makes the formula of an operator.
  */
 void im_unit_formula_lower (ImUnitFormula *self,
-                            const ImUnit *unit,
+                            ImUnitEvaluation *evaluation,
                             const ImUnitOperation *operation,
+                            GPtrArray *inputs,
                             ImDiagnostics *problems);
 
 /* Appends a name of an operator that tells its attributes apart, such as `nn_conv` or

@@ -572,6 +572,7 @@ make_operation (Maker *maker, ImUnitFormula *self)
       ImValue value;
 
       if (parameter->kind != IM_PARAMETER_INPUT ||
+          maker->unit->operation->parts[i].role == IM_OPERATOR_VARIABLE ||
           !im_unit_evaluation_get_value (maker->evaluation, parameter, &value, NULL) ||
           value.kind != IM_VALUE_TENSOR)
         continue;
@@ -582,9 +583,9 @@ make_operation (Maker *maker, ImUnitFormula *self)
   take_outputs (maker, declared);
   if (maker->is_unknown)
     return;
-  im_unit_formula_lower (self, maker->unit, operation, problems);
+  im_unit_formula_lower (self, maker->evaluation, operation, maker->inputs, problems);
   append_problems (maker, problems);
-  if (self->nests != NULL)
+  if (self->nests != NULL && !maker->has_failed)
     finish (maker, self);
 }
 
@@ -656,7 +657,7 @@ im_unit_formula_new (ImUnitEvaluation *evaluation,
     {
       self->source = unit->operation->module->source;
       make_operation (&maker, self);
-      return self->nests != NULL ? g_steal_pointer (&self) : NULL;
+      return self->fused != NULL ? g_steal_pointer (&self) : NULL;
     }
   self->file = im_unit_formula_read (unit, implementation, library, &self->function,
                                      problems);

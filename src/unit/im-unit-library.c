@@ -122,9 +122,24 @@ find_root (ImUnitLibrary *library, const char *path, const char **below)
   return best;
 }
 
+/* A folder as the path of a file in it names it, for messages. */
+static char *
+dup_folder (const char *path, const char *below, const char *root)
+{
+  gsize length = strlen (path), n = strlen (below);
+
+  if (strcmp (path, below) == 0)
+    return g_strdup (".");
+
+  return length > n + 1 && strcmp (path + length - n, below) == 0 &&
+                 path[length - n - 1] == '/'
+             ? g_strndup (path, length - n - 1)
+             : g_strdup (root);
+}
+
 /* The operators below a folder, which import each other. */
 static ImSkndPackage *
-get_package (ImUnitLibrary *library, const char *root)
+get_package (ImUnitLibrary *library, const char *root, const char *folder)
 {
   ImSkndPackage *package = g_hash_table_lookup (library->packages, root);
   g_autofree char *standard = NULL;
@@ -132,7 +147,7 @@ get_package (ImUnitLibrary *library, const char *root)
   if (package != NULL)
     return package;
   standard = im_sknd_package_dup_library ();
-  package = im_sknd_package_new (root, standard);
+  package = im_sknd_package_new (folder, standard);
   g_hash_table_insert (library->packages, g_strdup (root), package);
 
   return package;
@@ -156,7 +171,8 @@ read_operators (ImUnitLibrary *library,
 {
   g_autofree char *absolute = g_canonicalize_filename (path, NULL);
   const char *below = NULL, *root = find_root (library, absolute, &below);
-  ImSkndPackage *package = get_package (library, root);
+  g_autofree char *folder = dup_folder (path, below, root);
+  ImSkndPackage *package = get_package (library, root, folder);
   g_autofree char *name = dup_module_name (below);
   g_autoptr (ImSource) source = bytes == NULL ? NULL : im_source_new (path, bytes);
   const ImSkndFile *module = source == NULL

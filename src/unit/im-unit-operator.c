@@ -334,9 +334,10 @@ append_option (Writer *writer,
 static void
 append_sockets (Writer *writer,
                 const ImSkndParameter *tensor,
-                gboolean is_input,
+                ImUnitOperatorRole role,
                 gboolean is_first)
 {
+  gboolean is_input = role != IM_OPERATOR_OUTPUT;
   guint n = tensor->is_packed ? IM_UNIT_OPERATOR_MAX_PACK : 1;
   g_autofree char *type = dup_span (
       writer, (ImSpan){ tensor->type.span.start,
@@ -344,7 +345,8 @@ append_sockets (Writer *writer,
                             ? tensor->type.span.end
                             : tensor->shape.extents[tensor->shape.n - 1].span.end });
   g_autofree char *description = g_strconcat (
-      type, tensor->shape.n > 0 ? "]" : "", tensor->is_packed ? " of a pack" : "", NULL);
+      type, tensor->shape.n > 0 ? "]" : "", tensor->is_packed ? " of a pack" : "",
+      role == IM_OPERATOR_VARIABLE ? ", a variable: an array of weights" : "", NULL);
 
   for (guint i = 0; i < n; i++)
     {
@@ -352,15 +354,15 @@ append_sockets (Writer *writer,
                                   ? g_strdup_printf ("%s_%u", tensor->name.text, i + 1)
                                   : g_strdup (tensor->name.text);
 
-      add_part (writer, is_input ? IM_OPERATOR_INPUT : IM_OPERATOR_OUTPUT, tensor->name,
-                tensor, i);
+      add_part (writer, role, tensor->name, tensor, i);
       g_string_append_printf (writer->out, "<%s name=\"%s\"",
                               is_input ? "InputSocket" : "OutputSocket", name);
       append_label (writer, "text", name);
       append_attribute (writer, "description", description);
       if (is_first && i == 0)
         g_string_append (writer->out, " pipe=\"data\"");
-      if (tensor->is_optional || (is_input && tensor->value != NULL) || i > 0)
+      if (tensor->is_optional || (is_input && tensor->value != NULL) || i > 0 ||
+          role == IM_OPERATOR_VARIABLE)
         g_string_append (writer->out, " optional=\"true\"");
       g_string_append (writer->out, "/>\n");
     }
@@ -423,13 +425,17 @@ static void
 append_parameters (Writer *writer, const ImSkndDefinition *definition)
 {
   const ImSkndBlock *inputs = get_block (definition, IM_SKND_INPUT);
+  const ImSkndBlock *variables = get_block (definition, IM_SKND_VARIABLE);
   const ImSkndBlock *attributes = get_block (definition, IM_SKND_ATTRIB);
   const ImSkndBlock *values = get_block (definition, IM_SKND_USING);
   const ImSkndBlock *outputs = get_block (definition, IM_SKND_OUTPUT);
 
   g_string_append (writer->out, "<Parameters>\n");
   for (guint i = 0; i < inputs->n; i++)
-    append_sockets (writer, &inputs->statements[i]->parameter, TRUE, i == 0);
+    append_sockets (writer, &inputs->statements[i]->parameter, IM_OPERATOR_INPUT, i == 0);
+  for (guint i = 0; i < variables->n; i++)
+    append_sockets (writer, &variables->statements[i]->parameter, IM_OPERATOR_VARIABLE,
+                    FALSE);
   append_types (writer, definition);
   for (guint i = 0; i < attributes->n; i++)
     append_option (writer, definition, &attributes->statements[i]->parameter);
@@ -441,7 +447,8 @@ append_parameters (Writer *writer, const ImSkndDefinition *definition)
       append_values (writer, using_->target, formula);
     }
   for (guint i = 0; i < outputs->n; i++)
-    append_sockets (writer, &outputs->statements[i]->parameter, FALSE, i == 0);
+    append_sockets (writer, &outputs->statements[i]->parameter, IM_OPERATOR_OUTPUT,
+                    i == 0);
   g_string_append (writer->out, "</Parameters>\n");
 }
 

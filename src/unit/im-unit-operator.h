@@ -24,7 +24,8 @@ typedef enum
   IM_OPERATOR_TYPE, /* a generic type that nothing but an option tells */
   IM_OPERATOR_ATTRIBUTE,
   IM_OPERATOR_INPUT,
-  IM_OPERATOR_VALUE, /* of @using */
+  IM_OPERATOR_VARIABLE, /* of the operator itself: weights, which a socket gets */
+  IM_OPERATOR_VALUE,    /* of @using */
   IM_OPERATOR_OUTPUT,
 } ImUnitOperatorRole;
 
