@@ -258,6 +258,25 @@ parse_shape (Parser *parser, ImSpan span)
   return im_arena_strdup (parser->launch->arena, text->str);
 }
 
+/* A list for an option that is written in SkriptND, as a text. */
+static const char *
+quote (Parser *parser, ImSpan span)
+{
+  const char *text = copy_span (parser, span);
+  const char *sign = strchr (text, '"') == NULL ? "\"" : "'";
+
+  return im_arena_printf (parser->launch->arena, "%s%s%s", sign, text, sign);
+}
+
+static gboolean
+is_list_of_operator (const Parser *parser, const ImLaunchSetting *setting)
+{
+  const ImOption *option = setting->parameter == NULL ? NULL : setting->parameter->option;
+
+  return parser->text[setting->value.start] == '[' && option != NULL &&
+         option->is_written;
+}
+
 static void
 report_expr (Parser *parser, ImSpan value, const ImExprError *error)
 {
@@ -323,7 +342,8 @@ parse_setting (Parser *parser, const ImLaunchLayer *layer)
   setting.name.end = (guint32) (equals - parser->text);
   setting.value = (ImSpan){ setting.name.end + 1, word.end };
   setting.parameter = find_parameter (parser, layer->unit, setting.name);
-  setting.text = parser->text[setting.value.start] == '['
+  setting.text = is_list_of_operator (parser, &setting) ? quote (parser, setting.value)
+                 : parser->text[setting.value.start] == '['
                      ? parse_shape (parser, setting.value)
                      : parse_expression (parser, setting.value);
   if (setting.parameter == NULL || setting.text == NULL)

@@ -533,6 +533,8 @@ CASES = [
     ('dump-none', ['dump', '--stage', 'ast']),
 
     ('launch', ['launch', 'source float32[3]@50 ! Gain factor=input.rate/10 ! Pair']),
+    ('launch-operators', ['launch', '--units', 'operators',
+                          'source float32[6]@50 ! own.halved step=3 gains=[-0.5]']),
     ('launch-json', ['launch', '--json', 'source float32[3]@50 ! Gain']),
     ('launch-error', ['launch', 'source float32[3]@50 ! Gain factor=2 ! Gian facter=3']),
     ('launch-error-json', ['launch', '--json', 'source float32[3]@50 ! Gain factor=fast']),
