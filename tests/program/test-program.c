@@ -331,11 +331,14 @@ test_shipped (void)
   g_autofree char *units = g_test_build_filename (G_TEST_DIST, "..", "units", NULL);
   g_autofree char *examples = g_test_build_filename (G_TEST_DIST, "..", "data",
                                                      "examples", NULL);
+  g_autofree char *operators = g_test_build_filename (G_TEST_DIST, "..", "stdlib",
+                                                      "skriptnd", NULL);
   g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
   g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
   guint n_examples = 0;
 
   im_unit_library_add_root (library, units, diagnostics);
+  im_unit_library_add_root (library, operators, diagnostics);
   im_unit_library_add_root (library, examples, diagnostics);
   GPtrArray *all = im_unit_library_get_units (library);
   for (guint i = 0; i < all->len; i++)

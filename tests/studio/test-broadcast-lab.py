@@ -150,7 +150,7 @@ def palette(walk):
     walk.open_palette()
     walk.type('broadcast')
     walk.wait_for('Open the Broadcast Lab', 'label', walks.PALETTE)
-    walk.keys('Return')
+    walk.click('Open the Broadcast Lab', 'button')
     says(walk, 'from-palette', 'The shapes fit; the result is [2,3,4,5,6]')
 
 

@@ -3,6 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "evaluation/im-unit-operation.h"
+
 static gboolean
 has_other_inputs (const ImUnit *unit, const ImParameter *main_input)
 {
@@ -16,6 +18,27 @@ has_other_inputs (const ImUnit *unit, const ImParameter *main_input)
     }
 
   return FALSE;
+}
+
+/* An operator does not fit where its input is of another type, or where nothing but what
+ * it is given keeps it from being bound. */
+static char *
+dup_operation_problem (ImUnitEvaluation *evaluation,
+                       const ImParameter *main_input,
+                       gboolean is_partial)
+{
+  const ImUnitOperation *operation = im_unit_evaluation_get_operation (evaluation);
+
+  for (guint i = 0; i < im_diagnostics_get_count (operation->problems); i++)
+    {
+      const ImDiagnostic *problem = im_diagnostics_get (operation->problems, i);
+
+      if (!is_partial ||
+          g_strcmp0 (problem->subject.parameter, main_input->name.text) == 0)
+        return g_strdup (problem->message);
+    }
+
+  return NULL;
 }
 
 char *
@@ -34,6 +57,8 @@ studio_unit_fit_dup_problem (const ImUnit *unit, const ImTensorType *source)
                              { .kind = IM_VALUE_TENSOR, .tensor = source } };
   evaluation = im_unit_evaluation_new (unit, &binding, 1);
   is_partial = has_other_inputs (unit, input);
+  if (unit->operation != NULL)
+    return dup_operation_problem (evaluation, input, is_partial);
   for (guint i = 0; i < unit->n_contracts; i++)
     {
       ImContractResult result = im_unit_evaluation_check_contract (evaluation,
