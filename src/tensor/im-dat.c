@@ -211,7 +211,7 @@ read_elements (const Header *header, ImArray *array)
   if (header->kind == KIND_BOOL)
     {
       for (gsize i = 0; i < array->count; i++)
-        to[i] = header->bits == 1 ? from[i / 8] >> (7 - i % 8) & 1 : from[i] != 0;
+        to[i] = header->bits == 1 ? (from[i / 8] >> (7 - i % 8) & 1) != 0 : from[i] != 0;
       return;
     }
   for (gsize i = 0; i < array->count; i++)
