@@ -211,7 +211,12 @@ read_elements (const Header *header, ImArray *array)
   if (header->kind == KIND_BOOL)
     {
       for (gsize i = 0; i < array->count; i++)
-        to[i] = header->bits == 1 ? (from[i / 8] >> (7 - i % 8) & 1) != 0 : from[i] != 0;
+        {
+          guint byte = from[header->bits == 1 ? i / 8 : i];
+          guint mask = header->bits == 1 ? 0x80u >> i % 8 : 0xffu;
+
+          to[i] = (byte & mask) != 0 ? 1 : 0;
+        }
       return;
     }
   for (gsize i = 0; i < array->count; i++)

@@ -27,6 +27,7 @@ struct _ImUnitLibrary
   GHashTable *by_id;    /* char* to ImUnit */
   GPtrArray *units;     /* ImUnit by id, made when it is asked for */
   GHashTable *packages; /* char* root to ImSkndPackage: the operators below it */
+  GHashTable *waiting;  /* char* module to char* path: operators that nobody asked for */
   ImFragmentSet *fragments;
 };
 
@@ -43,6 +44,7 @@ im_unit_library_new (void)
   library->units = g_ptr_array_new ();
   library->packages = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                              (GDestroyNotify) im_sknd_package_unref);
+  library->waiting = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 
   return library;
 }
@@ -59,6 +61,7 @@ im_unit_library_free (ImUnitLibrary *library)
   g_hash_table_unref (library->paths);
   g_ptr_array_unref (library->files);
   g_hash_table_unref (library->packages);
+  g_hash_table_unref (library->waiting);
   g_ptr_array_unref (library->roots);
   g_hash_table_unref (library->borders);
   g_free (library);
@@ -421,9 +424,61 @@ im_unit_library_add_text (ImUnitLibrary *library,
   return add_text (library, path, bytes, diagnostics);
 }
 
+void
+im_unit_library_add_operators (ImUnitLibrary *library, const char *path)
+{
+  g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  add_root_path (library, path);
+  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
+    if (im_unit_operator_is_file (name))
+      g_hash_table_insert (library->waiting, dup_module_name (name),
+                           g_build_filename (path, name, NULL));
+}
+
+/* Reads a module that waits. */
+static void
+read_waiting (ImUnitLibrary *library, const char *module)
+{
+  g_autoptr (ImDiagnostics) ignored = im_diagnostics_new ();
+  g_autofree char *name = NULL, *path = NULL;
+
+  if (g_hash_table_steal_extended (library->waiting, module, (gpointer *) &name,
+                                   (gpointer *) &path))
+    add_file (library, NULL, NULL, path, ignored);
+}
+
+static void
+read_all_waiting (ImUnitLibrary *library)
+{
+  g_autoptr (GList) modules = g_list_sort (g_hash_table_get_keys (library->waiting),
+                                           (GCompareFunc) strcmp);
+
+  for (GList *module = modules; module != NULL; module = module->next)
+    {
+      g_autofree char *name = g_strdup (module->data);
+
+      read_waiting (library, name);
+    }
+}
+
+/* What is found is read when it is asked for first. */
+static void
+read_module_of (const ImUnitLibrary *library, const char *id)
+{
+  const char *dot = strrchr (id, '.');
+  g_autofree char *module = dot == NULL ? NULL : g_strndup (id, (gsize) (dot - id));
+
+  if (module != NULL && g_hash_table_contains (library->waiting, module))
+    read_waiting ((ImUnitLibrary *) library, module);
+}
+
 const ImUnit *
 im_unit_library_find (const ImUnitLibrary *library, const char *id)
 {
+  read_module_of (library, id);
+
   const ImUnit *unit = g_hash_table_lookup (library->by_id, id);
   const char *alias = unit == NULL ? im_unit_alias_get_unit (id) : NULL;
 
@@ -450,13 +505,17 @@ im_unit_is_called (const ImUnit *unit, const char *name)
 GPtrArray *
 im_unit_library_find_all (ImUnitLibrary *library, const char *name)
 {
-  GPtrArray *units = im_unit_library_get_units (library);
   GPtrArray *found = g_ptr_array_new ();
   const ImUnit *unit = im_unit_library_find (library, name);
+  GPtrArray *units = NULL;
 
   if (unit != NULL)
-    g_ptr_array_add (found, (gpointer) unit);
-  for (guint i = 0; i < units->len && unit == NULL; i++)
+    {
+      g_ptr_array_add (found, (gpointer) unit);
+      return found;
+    }
+  units = im_unit_library_get_units (library);
+  for (guint i = 0; i < units->len; i++)
     if (im_unit_is_called (g_ptr_array_index (units, i), name))
       g_ptr_array_add (found, g_ptr_array_index (units, i));
 
@@ -478,6 +537,8 @@ im_unit_library_dup_ids (const GPtrArray *units)
 const char *
 im_unit_library_nearest (const ImUnitLibrary *library, const char *id)
 {
+  read_all_waiting ((ImUnitLibrary *) library);
+
   g_autofree const char **ids = (const char **) g_hash_table_get_keys_as_array (
       library->by_id, NULL);
   guint n = g_hash_table_size (library->by_id);
@@ -503,6 +564,7 @@ im_unit_library_get_units (ImUnitLibrary *library)
   GHashTableIter iter;
   gpointer unit;
 
+  read_all_waiting (library);
   if (library->units->len == g_hash_table_size (library->by_id))
     return library->units;
 

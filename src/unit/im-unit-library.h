@@ -35,6 +35,17 @@ void im_unit_library_add_root (ImUnitLibrary *library,
                                ImDiagnostics *diagnostics);
 
 /**
+ * im_unit_library_add_operators:
+ * @library: a library
+ * @path: a folder of modules of SkriptND that are known to be fine, such as the shipped
+ * ones
+ *
+ * Adds the operators of all modules of a folder. A module is read when one of its units
+ * is asked for first, or all units are; im_unit_library_get_files() has it from then on.
+ */
+void im_unit_library_add_operators (ImUnitLibrary *library, const char *path);
+
+/**
  * im_unit_library_add_file:
  * @library: a library
  * @path: a file; its folder becomes a root that is not scanned unless a root contains it

@@ -256,7 +256,7 @@ im_unit_operator_is_written (const ImSkndParameter *attribute)
   return get_element (attribute) == NULL;
 }
 
-/* `2 * d values, such as [1, 2]; empty: stride + 1` */
+/* `A list of 2 * d values of type int, or one for all. If it is empty: 0.` */
 static char *
 dup_hint (const Writer *writer, const ImSkndParameter *attribute)
 {
@@ -273,10 +273,11 @@ dup_hint (const Writer *writer, const ImSkndParameter *attribute)
       *hint->str = g_ascii_toupper (*hint->str);
       g_string_append (hint, ". ");
     }
-  if (attribute->is_packed)
-    g_string_append_printf (hint, "%s%s of type %s, as in [1, 2], or one for all. ",
-                            length == NULL ? "" : length,
-                            length == NULL ? "Values" : " values", attribute->type.text);
+  if (attribute->is_packed && length != NULL)
+    g_string_append_printf (hint, "A list of %s values of type %s, or one for all. ",
+                            length, attribute->type.text);
+  else if (attribute->is_packed)
+    g_string_append_printf (hint, "A list of values of type %s. ", attribute->type.text);
   else
     g_string_append_printf (hint, "A value of type %s. ", attribute->type.text);
   if (value != NULL)

@@ -71,7 +71,7 @@ add_shipped (ImUnitLibrary *library, ImDiagnostics *diagnostics)
   if (shipped != NULL)
     im_unit_roots_add_folder (library, shipped, "IMAGINET_DATA_PATH", diagnostics);
   if (operators != NULL && g_file_test (operators, G_FILE_TEST_IS_DIR))
-    im_unit_library_add_root (library, operators, diagnostics);
+    im_unit_library_add_operators (library, operators);
 }
 
 static gboolean

@@ -135,7 +135,7 @@ add_units (const CliContext *context,
 {
   g_autofree char *path = g_canonicalize_filename (argument, NULL);
   g_autofree char *below = g_strconcat (path, "/", NULL);
-  const GPtrArray *units = im_unit_library_get_units (library);
+  const GPtrArray *units = NULL;
   const ImUnit *unit = NULL;
 
   for (guint i = 0; takes_folders && holds_operators (context, file) &&
@@ -157,6 +157,7 @@ add_units (const CliContext *context,
   if (!g_file_test (argument, G_FILE_TEST_IS_DIR))
     return;
 
+  units = im_unit_library_get_units (library);
   for (guint i = 0; i < units->len; i++)
     {
       g_autofree char *name = NULL;

@@ -7,6 +7,7 @@
 #include "studio/code/studio-xml-view.h"
 #include "studio/common/studio-code-page.h"
 #include "studio/unit/studio-unit-code.h"
+#include "unit/im-unit-operator.h"
 
 struct _StudioCodeView
 {
@@ -134,7 +135,14 @@ studio_code_view_update (StudioCodeView *self, ImDocument *document)
   g_return_if_fail (STUDIO_IS_CODE_VIEW (self));
 
   if (g_set_object (&self->document, document))
-    g_clear_pointer (&self->beside, im_unit_library_free);
+    {
+      const char *path = im_document_get_path (document);
+      GtkStackPage *page = gtk_stack_get_page (self->pages, GTK_WIDGET (self->xml));
+
+      g_clear_pointer (&self->beside, im_unit_library_free);
+      gtk_stack_page_set_title (page,
+                                im_unit_operator_is_file (path) ? "SkriptND" : "XML");
+    }
   studio_xml_view_update (self->xml, document);
   studio_firmware_page_update (self->firmware, document);
   refresh (self);
