@@ -136,12 +136,12 @@ studio_code_view_update (StudioCodeView *self, ImDocument *document)
 
   if (g_set_object (&self->document, document))
     {
+      static const char *const names[] = { "XML", "SkriptND" };
       const char *path = im_document_get_path (document);
       GtkStackPage *page = gtk_stack_get_page (self->pages, GTK_WIDGET (self->xml));
 
       g_clear_pointer (&self->beside, im_unit_library_free);
-      gtk_stack_page_set_title (page,
-                                im_unit_operator_is_file (path) ? "SkriptND" : "XML");
+      gtk_stack_page_set_title (page, names[im_unit_operator_is_file (path)]);
     }
   studio_xml_view_update (self->xml, document);
   studio_firmware_page_update (self->firmware, document);
