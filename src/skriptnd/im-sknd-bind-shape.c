@@ -127,13 +127,16 @@ im_sknd_bind_int (ImSkndBinding *binding,
                             what, found, value.items[0].integer);
 }
 
-/* Several axes become a pack, or are what a pack says. */
+/* Extents become a pack, or are what a pack says: of several axes from @axis on, or with
+ * a @step of 0 of one axis of each tensor. */
 static gboolean
 bind_pack (ImSkndBinding *binding,
            const ImSkndExtent *extent,
            const gint64 *found,
            guint count,
-           const char *what)
+           const char *name,
+           guint axis,
+           guint step)
 {
   ImSkndAffine affine;
   ImSkndValue value;
@@ -145,14 +148,16 @@ bind_pack (ImSkndBinding *binding,
         return FALSE;
       if (value.is_packed && value.n != count)
         return im_sknd_bind_fail (binding, "shape", extent->span,
-                                  "%s has %u extents here, but %u are expected", what,
-                                  count, value.n);
+                                  "From axis %u on “%s” has %u extents here, but %u are "
+                                  "expected",
+                                  axis, name, count, value.n);
       for (guint i = 0; i < count && !value.is_null; i++)
         if (im_sknd_value_get (&value, i).integer != found[i])
-          return im_sknd_bind_fail (
-              binding, "shape", extent->span,
-              "%s is %" G_GINT64_FORMAT ", but %" G_GINT64_FORMAT " is expected", what,
-              found[i], im_sknd_value_get (&value, i).integer);
+          return im_sknd_bind_fail (binding, "shape", extent->span,
+                                    "Axis %u of “%s” is %" G_GINT64_FORMAT
+                                    ", but %" G_GINT64_FORMAT " is expected",
+                                    axis + step * i, name, found[i],
+                                    im_sknd_value_get (&value, i).integer);
       return TRUE;
     }
 
@@ -163,9 +168,10 @@ bind_pack (ImSkndBinding *binding,
       const char *problem = im_sknd_affine_solve (&affine, found[i], &items[i].integer);
 
       if (problem != NULL)
-        return im_sknd_bind_fail (binding, "shape", extent->span,
-                                  "%s is %" G_GINT64_FORMAT ", so that “%s” %s", what,
-                                  found[i], affine.name->name, problem);
+        return im_sknd_bind_fail (
+            binding, "shape", extent->span,
+            "Axis %u of “%s” is %" G_GINT64_FORMAT ", so that “%s” %s", axis + step * i,
+            name, found[i], affine.name->name, problem);
     }
   im_sknd_bind_set (binding, affine.name->name, &value);
 
@@ -192,15 +198,14 @@ static gboolean
 bind_spread (ImSkndBinding *binding,
              const ImSkndExtent *extent,
              const ImSkndArgument *argument,
-             guint axis,
-             const char *what)
+             guint axis)
 {
   g_autofree gint64 *found = g_new0 (gint64, argument->n + 1);
 
   for (guint i = 0; i < argument->n; i++)
     found[i] = argument->tensors[i].extents[axis];
 
-  return bind_pack (binding, extent, found, argument->n, what);
+  return bind_pack (binding, extent, found, argument->n, argument->name, axis, 0);
 }
 
 /* `n|10`, `~|10` */
@@ -252,7 +257,7 @@ bind_extent (ImSkndBinding *binding,
   if (extent->value == NULL)
     return TRUE;
   if (extent->is_spread)
-    return bind_spread (binding, extent, argument, axis, what);
+    return bind_spread (binding, extent, argument, axis);
   if (count == 0 && is_conditional (binding, extent) &&
       im_sknd_affine_find (extent->value, &binding->instance->scope, &affine))
     {
@@ -262,7 +267,7 @@ bind_extent (ImSkndBinding *binding,
   if (!extent->is_packed || is_conditional (binding, extent))
     return count == 0 || im_sknd_bind_int (binding, extent->value, *found, what);
 
-  return bind_pack (binding, extent, found, count, what);
+  return bind_pack (binding, extent, found, count, argument->name, axis, 1);
 }
 
 /* Extents that are not spread are those of all tensors of a pack. */

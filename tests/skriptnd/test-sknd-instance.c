@@ -92,7 +92,7 @@ static const InstanceCase cases[] = {
   { "S4-agreement", "@input { x: real[m, k]; y: real[k, n]; }", "",
     "x real 2 3; y real 4 5", "Axis 0 of “y” is 4, but 3 is expected" },
   { "S4-pack-agreement", "@input { x: real[s..]; y: real[s..]; }", "",
-    "x real 2 3; y real 2 4", "Axis 0 of “y” is 4, but 3 is expected" },
+    "x real 2 3; y real 2 4", "Axis 1 of “y” is 4, but 3 is expected" },
   { "S5-valid", VALID, "r = 1", "x real 2 3 4 5; y real 2 3",
     "d=1 z=[3] y.rank=2 y.shape=[2, 3] t=[4, 5]" },
   { "S5-deferred", VALID, "r = 1", "x real 2 3 4 5; y real 2 3", "b=[0] c=3" },
