@@ -19,38 +19,12 @@
 #include "skriptnd/im-sknd-print.h"
 
 /* What is done with each of the files that are found. */
+typedef void (*SourceFunc) (ImSource *source, gpointer data, ImDiagnostics *diagnostics);
 typedef void (*VisitFunc) (const ImSkndFile *file, gpointer data);
 
-/* Reads all files; one that cannot be read is a problem, too. */
-static void
-visit (const char *path, VisitFunc func, gpointer data, ImDiagnostics *diagnostics)
-{
-  g_autoptr (GPtrArray) paths = cli_sknd_find (path);
-
-  if (paths->len == 0)
-    im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "no-file", path,
-                                 "There is no .sknd file in this folder");
-  for (guint i = 0; i < paths->len; i++)
-    {
-      const char *name = g_ptr_array_index (paths, i);
-      g_autoptr (GError) error = NULL;
-      g_autoptr (ImSource) source = cli_sknd_read (name, &error);
-      g_autoptr (ImSkndFile) file = NULL;
-
-      if (source == NULL)
-        {
-          im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "cannot-read",
-                                       name, "%s", error->message);
-          continue;
-        }
-      file = im_sknd_parse (source, diagnostics);
-      func (file, data);
-    }
-}
-
-/* The file, or all of a folder, with what they import; how many files there are. */
+/* Reads all files; one that cannot be read is a problem, too. Returns their number. */
 static guint
-add_files (ImSkndPackage *package, const char *path, ImDiagnostics *diagnostics)
+read_all (const char *path, SourceFunc func, gpointer data, ImDiagnostics *diagnostics)
 {
   g_autoptr (GPtrArray) paths = cli_sknd_find (path);
 
@@ -67,10 +41,41 @@ add_files (ImSkndPackage *package, const char *path, ImDiagnostics *diagnostics)
         im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "cannot-read", name,
                                      "%s", error->message);
       else
-        im_sknd_package_add (package, source, diagnostics);
+        func (source, data, diagnostics);
     }
 
   return paths->len;
+}
+
+typedef struct
+{
+  VisitFunc func;
+  gpointer data;
+} Visit;
+
+static void
+visit_source (ImSource *source, gpointer data, ImDiagnostics *diagnostics)
+{
+  const Visit *wanted = data;
+  g_autoptr (ImSkndFile) file = im_sknd_parse (source, diagnostics);
+
+  wanted->func (file, wanted->data);
+}
+
+/* Each file as it is, without what it imports. */
+static void
+visit (const char *path, VisitFunc func, gpointer data, ImDiagnostics *diagnostics)
+{
+  Visit wanted = { func, data };
+
+  read_all (path, visit_source, &wanted, diagnostics);
+}
+
+/* Each file with what it imports. */
+static void
+add_source (ImSource *source, gpointer data, ImDiagnostics *diagnostics)
+{
+  im_sknd_package_add (data, source, diagnostics);
 }
 
 static CliExit
@@ -83,7 +88,8 @@ check (CliContext *context, const char *path)
                                 ? g_strdup (path)
                                 : g_path_get_dirname (path);
   g_autoptr (ImSkndPackage) package = im_sknd_package_new (folder, library);
-  guint n_files = add_files (package, path, diagnostics), n_definitions = 0, n_errors = 0;
+  guint n_files = read_all (path, add_source, package, diagnostics);
+  guint n_definitions = 0, n_errors = 0;
 
   n_definitions = im_sknd_package_check_all (package, diagnostics);
   n_errors = im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR);
