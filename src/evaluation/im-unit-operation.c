@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "evaluation/im-unit-evaluation-private.h"
-#include "skriptnd/im-sknd-compute.h"
+#include "skriptnd/value/im-sknd-compute.h"
 
 /* An operator while it is bound. */
 typedef struct

@@ -10,7 +10,7 @@
 #pragma once
 
 #include "evaluation/im-unit-evaluation.h"
-#include "skriptnd/im-sknd-instance.h"
+#include "skriptnd/signature/im-sknd-instance.h"
 #include "unit/im-unit-operator.h"
 
 G_BEGIN_DECLS

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "skriptnd/im-sknd-package.h"
+#include "skriptnd/package/im-sknd-package.h"
 #include "unit/im-unit.h"
 
 G_BEGIN_DECLS

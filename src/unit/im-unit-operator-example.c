@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "skriptnd/im-sknd-file.h"
+#include "skriptnd/text/im-sknd-file.h"
 #include "unit/im-unit-operator-private.h"
 
 /* An example while it is written. */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "skriptnd/im-sknd-documentation.h"
+#include "skriptnd/text/im-sknd-documentation.h"
 #include "unit/im-unit-operator-private.h"
 
 /* A file of units while it is written. */

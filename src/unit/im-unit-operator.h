@@ -11,7 +11,7 @@
  */
 #pragma once
 
-#include "skriptnd/im-sknd-package.h"
+#include "skriptnd/package/im-sknd-package.h"
 #include "unit/im-unit-file.h"
 
 G_BEGIN_DECLS

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "bench-measure.h"
-#include "skriptnd/im-sknd-file.h"
-#include "skriptnd/im-sknd-instance.h"
+#include "skriptnd/signature/im-sknd-instance.h"
+#include "skriptnd/text/im-sknd-file.h"
 
 #define N_COPIES            2000
 #define N_ROUNDS            15

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "skriptnd/im-sknd-evaluate.h"
-#include "skriptnd/im-sknd-file.h"
-#include "skriptnd/im-sknd-instance.h"
+#include "skriptnd/signature/im-sknd-instance.h"
+#include "skriptnd/text/im-sknd-file.h"
+#include "skriptnd/value/im-sknd-evaluate.h"
 
 #define MAX_GIVEN 8
 

@@ -4,8 +4,8 @@
  * is printed as a text that reads as the same tree and is printed as itself.
  */
 #include "fuzz.h"
-#include "skriptnd/im-sknd-file.h"
-#include "skriptnd/im-sknd-print.h"
+#include "skriptnd/text/im-sknd-file.h"
+#include "skriptnd/text/im-sknd-print.h"
 
 static GString *
 get_tree (const ImSkndFile *file)

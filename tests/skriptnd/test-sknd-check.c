@@ -5,8 +5,8 @@
  */
 #include <string.h>
 
-#include "skriptnd/im-sknd-file.h"
-#include "skriptnd/im-sknd-signature.h"
+#include "skriptnd/signature/im-sknd-signature.h"
+#include "skriptnd/text/im-sknd-file.h"
 
 typedef struct
 {

@@ -4,9 +4,9 @@
  */
 #include <string.h>
 
-#include "skriptnd/im-sknd-documentation.h"
-#include "skriptnd/im-sknd-file.h"
-#include "skriptnd/im-sknd-print.h"
+#include "skriptnd/text/im-sknd-documentation.h"
+#include "skriptnd/text/im-sknd-file.h"
+#include "skriptnd/text/im-sknd-print.h"
 
 typedef struct
 {

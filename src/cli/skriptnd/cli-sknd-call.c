@@ -6,8 +6,8 @@
 #include "base/im-text.h"
 #include "cli/skriptnd/cli-sknd-files.h"
 #include "cli/skriptnd/cli-sknd-fill.h"
-#include "skriptnd/im-sknd-body.h"
-#include "skriptnd/im-sknd-compute.h"
+#include "skriptnd/package/im-sknd-body.h"
+#include "skriptnd/value/im-sknd-compute.h"
 
 typedef struct
 {

@@ -7,7 +7,7 @@
 
 #include "cli/skriptnd/cli-sknd-tensor.h"
 #include "cli/terminal/cli-command.h"
-#include "skriptnd/im-sknd-package.h"
+#include "skriptnd/package/im-sknd-package.h"
 
 G_BEGIN_DECLS
 

@@ -6,7 +6,7 @@
 #include "cli/skriptnd/cli-sknd-files.h"
 #include "cli/terminal/cli-json-value.h"
 #include "cli/terminal/cli-output.h"
-#include "skriptnd/im-sknd-compute.h"
+#include "skriptnd/value/im-sknd-compute.h"
 
 typedef struct
 {

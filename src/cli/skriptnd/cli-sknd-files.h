@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "skriptnd/im-sknd-tree.h"
+#include "skriptnd/text/im-sknd-tree.h"
 
 G_BEGIN_DECLS
 

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "skriptnd/im-sknd-evaluate.h"
-#include "skriptnd/im-sknd-names.h"
+#include "skriptnd/value/im-sknd-evaluate.h"
+#include "skriptnd/value/im-sknd-names.h"
 
 #define MAX_TENSORS 1000 /* of one pack */
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "skriptnd/im-sknd-compute.h"
+#include "skriptnd/value/im-sknd-compute.h"
 #include "tensor/im-dat.h"
 #include "tensor/im-nested-list.h"
 #include "tensor/im-npy.h"

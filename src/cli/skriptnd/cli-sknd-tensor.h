@@ -6,7 +6,7 @@
 #pragma once
 
 #include "base/im-diagnostics.h"
-#include "skriptnd/im-sknd-instance.h"
+#include "skriptnd/signature/im-sknd-instance.h"
 #include "tensor/im-array.h"
 
 G_BEGIN_DECLS

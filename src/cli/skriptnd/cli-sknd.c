@@ -13,10 +13,10 @@
 #include "cli/terminal/cli-command.h"
 #include "cli/terminal/cli-json-value.h"
 #include "cli/terminal/cli-output.h"
-#include "skriptnd/im-sknd-documentation.h"
-#include "skriptnd/im-sknd-file.h"
-#include "skriptnd/im-sknd-package.h"
-#include "skriptnd/im-sknd-print.h"
+#include "skriptnd/package/im-sknd-package.h"
+#include "skriptnd/text/im-sknd-documentation.h"
+#include "skriptnd/text/im-sknd-file.h"
+#include "skriptnd/text/im-sknd-print.h"
 
 /* What is done with each of the files that are found. */
 typedef void (*SourceFunc) (ImSource *source, gpointer data, ImDiagnostics *diagnostics);

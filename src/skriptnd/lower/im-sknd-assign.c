@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "skriptnd/lower/im-sknd-assign.h"
 
-#include "skriptnd/im-sknd-bind.h"
 #include "skriptnd/lower/im-sknd-compose-private.h"
 #include "skriptnd/lower/im-sknd-operands.h"
+#include "skriptnd/signature/im-sknd-bind.h"
 
 const ImSkndSignature *
 im_sknd_frame_find_callee (ImSkndFrame *frame, const ImSkndCallable *callable)

@@ -5,10 +5,10 @@
  */
 #pragma once
 
-#include "skriptnd/im-sknd-evaluate.h"
-#include "skriptnd/im-sknd-instance.h"
-#include "skriptnd/im-sknd-package.h"
 #include "skriptnd/lower/im-sknd-term.h"
+#include "skriptnd/package/im-sknd-package.h"
+#include "skriptnd/signature/im-sknd-instance.h"
+#include "skriptnd/value/im-sknd-evaluate.h"
 
 G_BEGIN_DECLS
 

@@ -5,9 +5,9 @@
  */
 #include <string.h>
 
-#include "skriptnd/im-sknd-evaluate-private.h"
-#include "skriptnd/im-sknd-index.h"
 #include "skriptnd/lower/im-sknd-loops-private.h"
+#include "skriptnd/value/im-sknd-evaluate-private.h"
+#include "skriptnd/value/im-sknd-index.h"
 
 #define MAX_ITEMS 100000
 

@@ -4,8 +4,8 @@
  */
 #pragma once
 
-#include "skriptnd/im-sknd-pack.h"
 #include "skriptnd/lower/im-sknd-frame.h"
+#include "skriptnd/value/im-sknd-pack.h"
 
 G_BEGIN_DECLS
 

@@ -8,8 +8,8 @@
 #pragma once
 
 #include "kernel/im-loop-nest.h"
-#include "skriptnd/im-sknd-instance.h"
-#include "skriptnd/im-sknd-package.h"
+#include "skriptnd/package/im-sknd-package.h"
+#include "skriptnd/signature/im-sknd-instance.h"
 
 G_BEGIN_DECLS
 

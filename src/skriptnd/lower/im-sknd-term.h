@@ -9,7 +9,7 @@
 #pragma once
 
 #include "kernel/im-kernel.h"
-#include "skriptnd/im-sknd-value.h"
+#include "skriptnd/value/im-sknd-value.h"
 
 G_BEGIN_DECLS
 
