@@ -44,4 +44,7 @@ const char *im_text_nearest (const char *name,
                              const char *const *candidates,
                              guint n_candidates);
 
+/* Whether Python keeps @name for itself: it is a keyword, of version 3. */
+gboolean im_text_is_python_keyword (const char *name);
+
 G_END_DECLS

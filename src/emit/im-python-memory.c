@@ -6,17 +6,14 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/im-text.h"
 #include "emit/im-python-private.h"
 
-/* Words that a member cannot be called: keywords, and the functions of the class. */
-static const char *const reserved[] = {
-  "False", "None",    "True",    "and",      "as",      "assert", "async",      "await",
-  "break", "class",   "compute", "continue", "def",     "del",    "dequeue",    "elif",
-  "else",  "enqueue", "except",  "finalize", "finally", "for",    "from",       "global",
-  "if",    "import",  "in",      "init",     "is",      "lambda", "nonlocal",   "np",
-  "not",   "or",      "pass",    "raise",    "return",  "self",   "soft_reset", "status",
-  "try",   "while",   "with",    "yield",
-};
+/* What a member cannot be called besides keywords: functions of the class, and modules.
+ */
+static const char *const reserved[] = { "compute",  "dequeue",    "enqueue",
+                                        "finalize", "init",       "np",
+                                        "self",     "soft_reset", "status" };
 
 static gboolean
 is_reserved (const char *name)
@@ -25,7 +22,7 @@ is_reserved (const char *name)
     if (strcmp (reserved[i], name) == 0)
       return TRUE;
 
-  return FALSE;
+  return im_text_is_python_keyword (name);
 }
 
 const char *

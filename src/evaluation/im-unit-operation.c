@@ -197,10 +197,7 @@ add_tensor (Binder *binder,
   ImSkndArgument *last = arguments->len == 0 ? NULL
                                              : &g_array_index (arguments, ImSkndArgument,
                                                                arguments->len - 1);
-  gint64 *extents = im_arena_new0 (arena, gint64, shape->rank + 1);
 
-  for (guint i = 0; i < shape->rank; i++)
-    extents[i] = shape->size[shape->rank - 1 - i];
   if (last == NULL || strcmp (last->name, part->name.text) != 0)
     {
       ImSkndArgument argument = { part->name.text, base, 0,
@@ -210,7 +207,7 @@ add_tensor (Binder *binder,
       g_array_append_val (arguments, argument);
       last = &g_array_index (arguments, ImSkndArgument, arguments->len - 1);
     }
-  ((ImSkndTensor *) last->tensors)[last->n++] = (ImSkndTensor){ shape->rank, extents };
+  ((ImSkndTensor *) last->tensors)[last->n++] = im_sknd_tensor_new (shape, arena);
 }
 
 static void
@@ -398,13 +395,8 @@ im_unit_operation_find_output (const ImUnitOperation *operation,
   type->dtype = output->base == IM_SKND_BASE_BOOL   ? IM_DTYPE_UINT8
                 : output->base == IM_SKND_BASE_REAL ? operation->real
                                                     : operation->integer;
-  type->shape = (ImShape){ .rank = tensor->rank };
-  for (guint i = 0; i < tensor->rank; i++)
-    {
-      if (tensor->extents[i] < 0 || tensor->extents[i] > G_MAXINT32)
-        return "an axis has more elements than a unit can have";
-      type->shape.size[tensor->rank - 1 - i] = (gint32) tensor->extents[i];
-    }
 
-  return NULL;
+  return im_sknd_tensor_get_shape (tensor, &type->shape)
+             ? NULL
+             : "an axis has more elements than a unit can have";
 }

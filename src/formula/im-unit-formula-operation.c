@@ -15,28 +15,6 @@ find_variable (const ImUnit *unit, const char *name)
   return NULL;
 }
 
-static gboolean
-has_shape (const ImSkndTensor *tensor, const ImShape *shape)
-{
-  if (tensor->rank != shape->rank)
-    return FALSE;
-  for (guint i = 0; i < shape->rank; i++)
-    if (tensor->extents[i] != shape->size[shape->rank - 1 - i])
-      return FALSE;
-
-  return TRUE;
-}
-
-static void
-append_shape (const ImSkndTensor *tensor, GString *out)
-{
-  g_string_append_c (out, '[');
-  for (guint i = 0; i < tensor->rank; i++)
-    g_string_append_printf (out, "%s%" G_GINT64_FORMAT, i > 0 ? "," : "",
-                            tensor->extents[i]);
-  g_string_append_c (out, ']');
-}
-
 /* A variable is a socket that gets the tensor which is declared. */
 static void
 take_variable (ImUnitEvaluation *evaluation,
@@ -53,14 +31,16 @@ take_variable (ImUnitEvaluation *evaluation,
   g_autoptr (GString) wanted = g_string_new (im_dtype_get_info (dtype)->system_name);
   g_autoptr (GString) found = g_string_new ("nothing");
   ImValue value = IM_NULL;
+  ImShape shape;
+  gboolean fits = im_sknd_tensor_get_shape (&variable->tensor, &shape);
 
-  append_shape (&variable->tensor, wanted);
+  im_shape_append_text (&shape, wanted);
   if (parameter != NULL)
     im_unit_evaluation_get_value (evaluation, parameter, &value, NULL);
   if (value.kind == IM_VALUE_TENSOR)
     {
-      if (value.tensor->dtype == dtype &&
-          has_shape (&variable->tensor, &value.tensor->shape))
+      if (fits && value.tensor->dtype == dtype &&
+          im_shape_equal (&value.tensor->shape, &shape))
         {
           g_ptr_array_add (inputs, (gpointer) parameter->name.text);
           return;

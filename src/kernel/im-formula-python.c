@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/im-text.h"
 #include "kernel/im-kernel-function.h"
 #include "kernel/im-kernel-number.h"
 #include "kernel/im-kernel-resources.h"
@@ -325,59 +326,15 @@ append_table (const ImKernelBuffer *table, guint number, GString *out)
 void
 im_formula_append_python_name (const char *name, GString *out)
 {
-  static const char *const taken[] = { "False",
-                                       "None",
-                                       "True",
-                                       "and",
-                                       "as",
-                                       "assert",
-                                       "async",
-                                       "await",
-                                       "break",
-                                       "class",
-                                       "continue",
-                                       "def",
-                                       "del",
-                                       "elif",
-                                       "else",
-                                       "except",
-                                       "finally",
-                                       "for",
-                                       "from",
-                                       "global",
-                                       "if",
-                                       "import",
-                                       "in",
-                                       "is",
-                                       "lambda",
-                                       "nonlocal",
-                                       "not",
-                                       "or",
-                                       "pass",
-                                       "raise",
-                                       "return",
-                                       "try",
-                                       "while",
-                                       "with",
-                                       "yield",
-                                       "np",
-                                       "math",
-                                       "contract",
-                                       "apply",
-                                       "divide",
-                                       "saturate",
-                                       "find_box",
-                                       "position",
-                                       "Points",
-                                       "choose",
-                                       "store",
-                                       "enumerate_points",
-                                       "floor_divide",
-                                       "modulo",
-                                       "round_half_away",
-                                       NULL };
+  static const char *const taken[] = {
+    "np",           "math",     "contract",        "apply",  "divide", "saturate",
+    "find_box",     "position", "Points",          "choose", "store",  "enumerate_points",
+    "floor_divide", "modulo",   "round_half_away", NULL
+  };
 
-  g_string_append_printf (out, "%s%s", name, g_strv_contains (taken, name) ? "_" : "");
+  g_string_append_printf (
+      out, "%s%s", name,
+      g_strv_contains (taken, name) || im_text_is_python_keyword (name) ? "_" : "");
 }
 
 void

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/im-text.h"
 #include "tile/im-tile-convert-private.h"
 
 static const char *const words_cpp[] = {
@@ -23,49 +24,10 @@ static const char *const words_cpp[] = {
   "using",    "vector",    "virtual",     "void",         "volatile", "while",
   "xor",      NULL
 };
-static const char *const words_python[] = { "False",
-                                            "None",
-                                            "TensorDim",
-                                            "TensorDims",
-                                            "TensorIndex",
-                                            "TensorIndexes",
-                                            "TensorOutput",
-                                            "True",
-                                            "and",
-                                            "as",
-                                            "assert",
-                                            "async",
-                                            "await",
-                                            "break",
-                                            "class",
-                                            "continue",
-                                            "def",
-                                            "del",
-                                            "elif",
-                                            "else",
-                                            "except",
-                                            "finally",
-                                            "for",
-                                            "from",
-                                            "global",
-                                            "if",
-                                            "import",
-                                            "in",
-                                            "is",
-                                            "lambda",
-                                            "len",
-                                            "nonlocal",
-                                            "not",
-                                            "or",
-                                            "pass",
-                                            "raise",
-                                            "range",
-                                            "return",
-                                            "try",
-                                            "while",
-                                            "with",
-                                            "yield",
-                                            NULL };
+static const char *const words_python[] = { "TensorDim",    "TensorDims",
+                                            "TensorIndex",  "TensorIndexes",
+                                            "TensorOutput", "len",
+                                            "range",        NULL };
 static const char *const words_compact[] = { "default", "function", NULL };
 
 static const char *const *const words[] = {
@@ -132,7 +94,9 @@ static const char *
 rename (ImTileConversion *conversion, const char *name)
 {
   const char *other = name;
-  gboolean is_word = g_strv_contains (words[conversion->spelling], name);
+  gboolean is_word = g_strv_contains (words[conversion->spelling], name) ||
+                     (conversion->spelling == IM_TILE_PYTHON &&
+                      im_text_is_python_keyword (name));
 
   /* A line that begins with it reads as the compact form. */
   if (strcmp (name, "function") == 0)

@@ -317,7 +317,7 @@ collect (Reader *reader, const char *name)
       if (argument.base != IM_SKND_BASE_REAL)
         argument.base = given->base;
       tensors[argument.n++] = given->tensor;
-      if (cli_sknd_count (&given->tensor) > 0)
+      if (im_sknd_tensor_count (&given->tensor) > 0)
         g_ptr_array_add (call->data, cli_sknd_call_convert (call, given));
     }
   argument.tensors = tensors;

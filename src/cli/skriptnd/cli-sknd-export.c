@@ -95,7 +95,7 @@ name_outputs (Export *self)
       gboolean is_packed = block->statements[i]->parameter.is_packed;
 
       for (guint j = 0; j < output->n; j++)
-        if (cli_sknd_count (&output->tensors[j]) > 0)
+        if (im_sknd_tensor_count (&output->tensors[j]) > 0)
           g_ptr_array_add (self->outputs, is_packed
                                               ? g_strdup_printf ("%s_%u", output->name, j)
                                               : g_strdup (output->name));

@@ -12,11 +12,8 @@ append_output (const ImSkndArgument *output, GString *out)
 
       g_string_append_printf (out, "%s: ", output->name);
       im_sknd_type_append (&type, out);
-      g_string_append_c (out, '[');
-      for (guint i = 0; i < output->tensors[t].rank; i++)
-        g_string_append_printf (out, "%s%" G_GINT64_FORMAT, i > 0 ? ", " : "",
-                                output->tensors[t].extents[i]);
-      g_string_append (out, "]\n");
+      im_sknd_tensor_append (&output->tensors[t], out);
+      g_string_append_c (out, '\n');
     }
 }
 

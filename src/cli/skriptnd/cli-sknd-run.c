@@ -72,7 +72,7 @@ visit (Run *run, OutputFunc func, gpointer data)
           Output found = { output, &output->tensors[j], j };
 
           found.dtype = cli_sknd_call_get_dtype (&run->call, output->base);
-          if (cli_sknd_count (found.tensor) > 0)
+          if (im_sknd_tensor_count (found.tensor) > 0)
             {
               guint buffer = g_array_index (run->lowered.formula->outputs, guint, next);
 

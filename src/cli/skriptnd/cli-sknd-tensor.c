@@ -49,11 +49,7 @@ guess_base (const Reader *reader, const char *text)
 static void
 set_tensor (const Reader *reader, const ImShape *shape)
 {
-  gint64 *extents = im_arena_new0 (reader->arena, gint64, shape->rank + 1);
-
-  for (guint i = 0; i < shape->rank; i++)
-    extents[i] = shape->size[shape->rank - 1 - i];
-  reader->given->tensor = (ImSkndTensor){ shape->rank, extents };
+  reader->given->tensor = im_sknd_tensor_new (shape, reader->arena);
 }
 
 /* The element type of what is given as numbers. */
@@ -261,26 +257,11 @@ cli_sknd_tensor_convert (const CliSkndTensor *given, ImDType dtype, ImArena *are
   return array;
 }
 
-gsize
-cli_sknd_count (const ImSkndTensor *tensor)
-{
-  gsize count = 1;
-
-  for (guint i = 0; i < tensor->rank; i++)
-    count *= (gsize) tensor->extents[i];
-
-  return count;
-}
-
 void
 cli_sknd_append_type (ImSkndBase base, const ImSkndTensor *tensor, GString *out)
 {
   const ImSkndType type = { .base = base };
 
   im_sknd_type_append (&type, out);
-  g_string_append_c (out, '[');
-  for (guint i = 0; i < tensor->rank; i++)
-    g_string_append_printf (out, "%s%" G_GINT64_FORMAT, i > 0 ? ", " : "",
-                            tensor->extents[i]);
-  g_string_append_c (out, ']');
+  im_sknd_tensor_append (tensor, out);
 }

@@ -58,9 +58,6 @@ ImArray *cli_sknd_tensor_convert (const CliSkndTensor *given,
                                   ImDType dtype,
                                   ImArena *arena);
 
-/* How many elements a tensor has. */
-gsize cli_sknd_count (const ImSkndTensor *tensor);
-
 /* `real[2, 3]` */
 void cli_sknd_append_type (ImSkndBase base, const ImSkndTensor *tensor, GString *out);
 

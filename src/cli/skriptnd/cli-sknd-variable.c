@@ -129,12 +129,10 @@ check_type (const CliSkndCall *call,
             const CliSkndTensor *given)
 {
   const ImSkndTensor *a = &variable->tensor, *b = &given->tensor;
-  gboolean is_same = variable->base == given->base && a->rank == b->rank;
+  gboolean is_same = variable->base == given->base && im_sknd_tensor_is (b, a);
   g_autoptr (GString) declared = NULL, found = NULL;
 
-  for (guint i = 0; is_same && i < a->rank; i++)
-    is_same = a->extents[i] == b->extents[i];
-  if (is_same && (given->data != NULL || cli_sknd_count (b) == 0))
+  if (is_same && (given->data != NULL || im_sknd_tensor_count (b) == 0))
     return TRUE;
   if (is_same)
     return fail (call, variable,

@@ -104,17 +104,6 @@ im_sknd_frame_set (ImSkndFrame *frame, const char *name, const ImSkndOperands *o
   set_member (frame, name, "shape", &value);
 }
 
-static ImShape
-get_shape (const ImSkndTensor *tensor)
-{
-  ImShape shape = { .rank = tensor->rank };
-
-  for (guint i = 0; i < tensor->rank; i++)
-    shape.size[tensor->rank - 1 - i] = (gint32) tensor->extents[i];
-
-  return shape;
-}
-
 /* Dots and other signs of a path become `_`. */
 static char *
 dup_name (ImSkndProgram *program, const char *name)
@@ -146,7 +135,7 @@ add_buffer (ImSkndProgram *program,
   buffer->name = dup_name (program, name);
   buffer->kind = kind;
   buffer->dtype = dtype;
-  buffer->shape = get_shape (tensor);
+  im_sknd_tensor_get_shape (tensor, &buffer->shape);
   buffer->data = data;
   g_ptr_array_add (program->formula->buffers, buffer);
 
@@ -202,8 +191,9 @@ im_sknd_program_add_table (ImSkndProgram *program,
   ImDType dtype = im_sknd_numbers_get (&program->numbers, value->base);
   gsize size_bytes = (gsize) value->n * im_dtype_get_info (dtype)->size_bytes;
   gpointer data = im_arena_alloc0 (program->numbers.arena, size_bytes + 1);
-  ImShape shape = get_shape (tensor);
+  ImShape shape;
 
+  im_sknd_tensor_get_shape (tensor, &shape);
   for (guint i = 0; i < value->n; i++)
     store (data, dtype, i, value->base, value->items[i]);
   for (guint i = 0; i < program->formula->buffers->len; i++)

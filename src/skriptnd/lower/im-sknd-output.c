@@ -19,29 +19,6 @@ name_item (const char *name, gboolean is_packed, guint i)
   return is_packed ? g_strdup_printf ("%s_%u", name, i) : g_strdup (name);
 }
 
-static gsize
-count_elements (const ImSkndTensor *tensor)
-{
-  gsize count = 1;
-
-  for (guint i = 0; i < tensor->rank; i++)
-    count *= (gsize) tensor->extents[i];
-
-  return count;
-}
-
-/* Instances of operators that are called end with the call. */
-static ImSkndTensor
-keep_tensor (const ImSkndProgram *program, const ImSkndTensor *tensor)
-{
-  gint64 *extents = im_arena_new0 (program->numbers.arena, gint64, tensor->rank + 1);
-
-  for (guint i = 0; i < tensor->rank; i++)
-    extents[i] = tensor->extents[i];
-
-  return (ImSkndTensor){ tensor->rank, extents };
-}
-
 gboolean
 im_sknd_frame_add_tensors (ImSkndFrame *frame,
                            const ImSkndParameter *parameter,
@@ -59,9 +36,10 @@ im_sknd_frame_add_tensors (ImSkndFrame *frame,
 
       if (!im_sknd_frame_check_tensor (frame, name, tensor, parameter->name.span))
         return FALSE;
-      operands.items[i] = (ImSkndOperand){ .tensor = keep_tensor (program, tensor),
+      operands.items[i] = (ImSkndOperand){ .tensor = im_sknd_tensor_copy (
+                                               tensor, program->numbers.arena),
                                            .buffer = IM_SKND_EMPTY_TENSOR };
-      if (count_elements (tensor) == 0)
+      if (im_sknd_tensor_count (tensor) == 0)
         continue;
       operands.items[i].buffer = (gint) im_sknd_program_add_buffer (
           program, name, kind, argument->base, tensor);
@@ -136,7 +114,7 @@ evaluate_elements (ImSkndFrame *frame,
                    const ImSkndTensor *tensor,
                    ImSkndValue *value)
 {
-  gsize count = count_elements (tensor);
+  gsize count = im_sknd_tensor_count (tensor);
   ImSkndItem *items = im_sknd_value_init (value, frame->program->numbers.arena, base,
                                           TRUE, (guint) count);
   g_autofree ImSkndTerms *limits = g_new0 (ImSkndTerms, constant->n_bounds + 1);
@@ -212,11 +190,11 @@ evaluate_constant (ImSkndFrame *frame,
                                constant->name.text);
   if (constant->is_packed)
     return TRUE;
-  if (value->is_packed && value->n != count_elements (tensor))
-    return im_sknd_frame_fail (frame, "shape", constant->value->span,
-                               "“%s” has %" G_GSIZE_FORMAT
-                               " elements, but %u values are given",
-                               constant->name.text, count_elements (tensor), value->n);
+  if (value->is_packed && value->n != im_sknd_tensor_count (tensor))
+    return im_sknd_frame_fail (
+        frame, "shape", constant->value->span,
+        "“%s” has %" G_GSIZE_FORMAT " elements, but %u values are given",
+        constant->name.text, im_sknd_tensor_count (tensor), value->n);
 
   return TRUE;
 }
@@ -240,8 +218,8 @@ set_constant (ImSkndFrame *frame,
                                        constant->name.span) ||
           !evaluate_constant (frame, constant, argument->base, tensor, &value))
         return FALSE;
-      *operand = (ImSkndOperand){ keep_tensor (program, tensor), IM_SKND_UNIFORM_TENSOR,
-                                  value.items[0] };
+      *operand = (ImSkndOperand){ im_sknd_tensor_copy (tensor, program->numbers.arena),
+                                  IM_SKND_UNIFORM_TENSOR, value.items[0] };
       if (constant->is_packed && constant->n_bounds == 0)
         {
           if (!value.is_packed || value.n != argument->n)
@@ -318,19 +296,6 @@ im_sknd_frame_finish_outputs (ImSkndFrame *frame)
   return TRUE;
 }
 
-static void
-append_extents (const ImSkndTensor *tensor, GString *out)
-{
-  g_string_append_c (out, '[');
-  for (guint i = 0; i < tensor->rank; i++)
-    if (tensor->extents[i] == IM_SKND_ANY_EXTENT)
-      g_string_append (out, i > 0 ? ", ~" : "~");
-    else
-      g_string_append_printf (out, "%s%" G_GINT64_FORMAT, i > 0 ? ", " : "",
-                              tensor->extents[i]);
-  g_string_append_c (out, ']');
-}
-
 static gboolean
 check_shape (ImSkndFrame *frame,
              const ImSkndParameter *output,
@@ -338,15 +303,11 @@ check_shape (ImSkndFrame *frame,
              const ImSkndTensor *declared)
 {
   g_autoptr (GString) a = g_string_new (NULL), b = g_string_new (NULL);
-  gboolean is_same = found->rank == declared->rank;
 
-  for (guint i = 0; is_same && i < found->rank; i++)
-    is_same = declared->extents[i] == IM_SKND_ANY_EXTENT ||
-              found->extents[i] == declared->extents[i];
-  if (is_same)
+  if (im_sknd_tensor_is (found, declared))
     return TRUE;
-  append_extents (declared, a);
-  append_extents (found, b);
+  im_sknd_tensor_append (declared, a);
+  im_sknd_tensor_append (found, b);
 
   return im_sknd_frame_fail (frame, "shape", output->name.span,
                              "“%s” is declared with the shape %s, but composed with %s",

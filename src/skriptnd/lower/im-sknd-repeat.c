@@ -2,8 +2,6 @@
  *
  * A loop is as many calls as it has turns, whether it is unrolled or not.
  */
-#include <string.h>
-
 #include "skriptnd/lower/im-sknd-assign.h"
 #include "skriptnd/lower/im-sknd-compose-private.h"
 #include "skriptnd/lower/im-sknd-operands.h"
@@ -149,24 +147,6 @@ start_turn (ImSkndFrame *frame,
   return TRUE;
 }
 
-static void
-append_shape (const ImSkndTensor *tensor, GString *out)
-{
-  g_string_append_c (out, '[');
-  for (guint i = 0; i < tensor->rank; i++)
-    g_string_append_printf (out, "%s%" G_GINT64_FORMAT, i > 0 ? ", " : "",
-                            tensor->extents[i]);
-  g_string_append_c (out, ']');
-}
-
-static gboolean
-has_shape (const ImSkndTensor *a, const ImSkndTensor *b)
-{
-  return a->rank == b->rank &&
-         (a->rank == 0 ||
-          memcmp (a->extents, b->extents, a->rank * sizeof *a->extents) == 0);
-}
-
 /* What is carried stays what it is; only a loop that is unrolled has a tensor of its own
  * in each turn, whose shape may be another one. */
 static gboolean
@@ -187,12 +167,12 @@ check_carried (ImSkndFrame *frame,
   if (is_free)
     return TRUE;
   for (guint j = 0; j < MIN (before->n, after->n); j++)
-    if (!has_shape (&before->items[j].tensor, &after->items[j].tensor))
+    if (!im_sknd_tensor_is (&before->items[j].tensor, &after->items[j].tensor))
       {
         g_autoptr (GString) a = g_string_new (NULL), b = g_string_new (NULL);
 
-        append_shape (&before->items[j].tensor, a);
-        append_shape (&after->items[j].tensor, b);
+        im_sknd_tensor_append (&before->items[j].tensor, a);
+        im_sknd_tensor_append (&after->items[j].tensor, b);
         return im_sknd_frame_fail (frame, "shape", carried->name.span,
                                    "“%s” has the shape %s in front of a turn of the "
                                    "loop, and %s behind it",
@@ -227,7 +207,7 @@ begin_carried (ImSkndFrame *frame,
                                "Expected one tensor for “%s”, found a pack",
                                carried->name.text);
   item = &operands->items[0];
-  if (has_shape (&item->tensor, &declared))
+  if (im_sknd_tensor_is (&item->tensor, &declared))
     return TRUE;
   if (item->tensor.rank == 0 && item->buffer == IM_SKND_UNIFORM_TENSOR)
     {
@@ -238,8 +218,8 @@ begin_carried (ImSkndFrame *frame,
     }
   a = g_string_new (NULL);
   b = g_string_new (NULL);
-  append_shape (&declared, a);
-  append_shape (&item->tensor, b);
+  im_sknd_tensor_append (&declared, a);
+  im_sknd_tensor_append (&item->tensor, b);
 
   return im_sknd_frame_fail (frame, "shape", carried->value->span,
                              "“%s” is declared with the shape %s, but begins with %s",

@@ -234,15 +234,8 @@ static gboolean
 are_alike (const ImSkndOperands *outputs)
 {
   for (guint i = 1; i < outputs->n; i++)
-    {
-      const ImSkndTensor *a = &outputs->items[0].tensor, *b = &outputs->items[i].tensor;
-
-      if (a->rank != b->rank)
-        return FALSE;
-      for (guint j = 0; j < a->rank; j++)
-        if (a->extents[j] != b->extents[j])
-          return FALSE;
-    }
+    if (!im_sknd_tensor_is (&outputs->items[i].tensor, &outputs->items[0].tensor))
+      return FALSE;
 
   return TRUE;
 }

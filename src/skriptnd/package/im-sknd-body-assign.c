@@ -54,8 +54,9 @@ check_target_type (ImSkndBody *body, const ImSkndTarget *target, const ImSkndTyp
   if (generic != NULL && generic->is_type)
     base = generic->type.base;
   else if (!im_sknd_base_find (target->type.text, &base))
-    return im_sknd_body_fail (body, "type", target->type.span, "There is no type “%s”",
-                              target->type.text);
+    return im_sknd_signature_fail (body->signature, body->diagnostics, "type",
+                                   target->type.span, "There is no type “%s”",
+                                   target->type.text);
   for (guint i = 0; i < target->shape.n; i++)
     {
       const ImSkndExtent *extent = &target->shape.extents[i];
@@ -69,9 +70,9 @@ check_target_type (ImSkndBody *body, const ImSkndTarget *target, const ImSkndTyp
   text = g_string_new (NULL);
   im_sknd_type_append (found, text);
 
-  return im_sknd_body_fail (body, "type", target->type.span,
-                            "Expected elements of type %s, found %s", target->type.text,
-                            text->str);
+  return im_sknd_signature_fail (
+      body->signature, body->diagnostics, "type", target->type.span,
+      "Expected elements of type %s, found %s", target->type.text, text->str);
 }
 
 static gboolean
@@ -105,9 +106,9 @@ check_output_type (ImSkndBody *body,
   declared.is_packed = output->is_packed;
   im_sknd_base_find (output->type.text, &declared.base);
   if (found->is_optional)
-    return im_sknd_body_fail (body, "type", target->span,
-                              "The output “%s” must be there, but this may be null",
-                              output->name.text);
+    return im_sknd_signature_fail (
+        body->signature, body->diagnostics, "type", target->span,
+        "The output “%s” must be there, but this may be null", output->name.text);
   if ((found->base == IM_SKND_BASE_OPEN || declared.base == found->base) &&
       found->is_packed == output->is_packed)
     return TRUE;
@@ -115,10 +116,11 @@ check_output_type (ImSkndBody *body,
   im_sknd_type_append (&declared, wanted);
   im_sknd_type_append (&given, text);
 
-  return im_sknd_body_fail (body, "type", target->span,
-                            "“%s” is declared with elements of type %s, but composed "
-                            "with %s",
-                            output->name.text, wanted->str, text->str);
+  return im_sknd_signature_fail (
+      body->signature, body->diagnostics, "type", target->span,
+      "“%s” is declared with elements of type %s, but composed "
+      "with %s",
+      output->name.text, wanted->str, text->str);
 }
 
 static gboolean
@@ -136,16 +138,18 @@ assign_name (ImSkndBody *body,
                      (output != NULL && output->is_packed);
 
   if (is_taken (body, name, is_outermost))
-    return im_sknd_body_fail (body, "name", target->span,
-                              find_parameter (body, IM_SKND_VARIABLE, name) != NULL
-                                  ? "“%s” is a variable, which only @update assigns"
-                                  : "“%s” is there already; a tensor is assigned once",
-                              name);
+    return im_sknd_signature_fail (
+        body->signature, body->diagnostics, "name", target->span,
+        find_parameter (body, IM_SKND_VARIABLE, name) != NULL
+            ? "“%s” is a variable, which only @update assigns"
+            : "“%s” is there already; a tensor is assigned once",
+        name);
   if (type.is_packed ? !is_pack : target->is_packed)
-    return im_sknd_body_fail (body, "type", target->span,
-                              type.is_packed ? "“%s” is assigned a pack; write “..”"
-                                             : "“%s” is assigned no pack",
-                              name);
+    return im_sknd_signature_fail (body->signature, body->diagnostics, "type",
+                                   target->span,
+                                   type.is_packed ? "“%s” is assigned a pack; write “..”"
+                                                  : "“%s” is assigned no pack",
+                                   name);
   if (!declare_length (body, target->length, FALSE) ||
       !check_target_type (body, target, &type) ||
       (output != NULL && !check_output_type (body, output, target, &type)))
@@ -166,8 +170,8 @@ assign_list (ImSkndBody *body,
   guint n_open = 0;
 
   if (!type.is_packed)
-    return im_sknd_body_fail (body, "type", target->span,
-                              "Expected a pack for a list of names");
+    return im_sknd_signature_fail (body->signature, body->diagnostics, "type",
+                                   target->span, "Expected a pack for a list of names");
   for (guint i = 0; i < target->n; i++)
     {
       const ImSkndTarget *item = target->items[i];
@@ -179,8 +183,9 @@ assign_list (ImSkndBody *body,
         return FALSE;
     }
   if (n_open > 1)
-    return im_sknd_body_fail (body, "type", target->span,
-                              "At most one pack of a list has no length");
+    return im_sknd_signature_fail (body->signature, body->diagnostics, "type",
+                                   target->span,
+                                   "At most one pack of a list has no length");
 
   return TRUE;
 }
@@ -192,9 +197,9 @@ im_sknd_body_assign (ImSkndBody *body,
                      gboolean is_outermost)
 {
   if (component->n_targets > types->n)
-    return im_sknd_body_fail (body, "type", component->targets[0]->span,
-                              "%u results are assigned to %u names", types->n,
-                              component->n_targets);
+    return im_sknd_signature_fail (
+        body->signature, body->diagnostics, "type", component->targets[0]->span,
+        "%u results are assigned to %u names", types->n, component->n_targets);
   for (guint i = 0; i < component->n_targets; i++)
     {
       const ImSkndTarget *target = component->targets[i];

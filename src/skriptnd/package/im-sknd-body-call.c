@@ -33,15 +33,16 @@ find_callee (ImSkndBody *body, const ImSkndCallable *callable)
 
   if (problem != NULL)
     {
-      im_sknd_body_fail (body, "name", callable->operation.span, "%s", problem);
+      im_sknd_signature_fail (body->signature, body->diagnostics, "name",
+                              callable->operation.span, "%s", problem);
       im_diagnostics_suggest (body->diagnostics, callable->operation.text, nearest);
     }
   else if (callee == NULL &&
            im_diagnostics_count (body->diagnostics, IM_SEVERITY_ERROR) == n_errors)
     {
-      im_sknd_body_fail (body, "name", callable->operation.span,
-                         "The operator “%s” has errors of its own",
-                         callable->operation.text);
+      im_sknd_signature_fail (
+          body->signature, body->diagnostics, "name", callable->operation.span,
+          "The operator “%s” has errors of its own", callable->operation.text);
     }
 
   return callee;
@@ -76,10 +77,10 @@ fail_type (const Call *call,
 
   im_sknd_type_append (found, text);
 
-  return im_sknd_body_fail (call->body, "type", span,
-                            "%s “%s” is of type %s%s%s, found %s", what, name,
-                            parameter->type.text, parameter->shape.is_given ? "[]" : "",
-                            parameter->is_packed ? ".." : "", text->str);
+  return im_sknd_signature_fail (
+      call->body->signature, call->body->diagnostics, "type", span,
+      "%s “%s” is of type %s%s%s, found %s", what, name, parameter->type.text,
+      parameter->shape.is_given ? "[]" : "", parameter->is_packed ? ".." : "", text->str);
 }
 
 /* Whether a generic type may stand for another one. */
@@ -128,10 +129,10 @@ set_types (Call *call)
   const ImSkndBlock *block = get_block (call, IM_SKND_DTYPE);
 
   if (call->callable->n_types > block->n)
-    return im_sknd_body_fail (call->body, "type", call->callable->operation.span,
-                              "“%s” takes %u types, found %u",
-                              call->callable->operation.text, block->n,
-                              call->callable->n_types);
+    return im_sknd_signature_fail (
+        call->body->signature, call->body->diagnostics, "type",
+        call->callable->operation.span, "“%s” takes %u types, found %u",
+        call->callable->operation.text, block->n, call->callable->n_types);
   for (guint i = 0; i < call->callable->n_types; i++)
     {
       const ImSkndWord *word = &call->callable->types[i];
@@ -141,8 +142,9 @@ set_types (Call *call)
       if (symbol != NULL && symbol->is_type)
         type = symbol->type;
       else if (!im_sknd_base_find (word->text, &type.base))
-        return im_sknd_body_fail (call->body, "type", word->span, "There is no type “%s”",
-                                  word->text);
+        return im_sknd_signature_fail (call->body->signature, call->body->diagnostics,
+                                       "type", word->span, "There is no type “%s”",
+                                       word->text);
       im_sknd_scope_add (&call->generics, call->body->arena,
                          block->statements[i]->generic.name.text, type);
     }
@@ -170,14 +172,15 @@ check_attribute (Call *call, const ImSkndAssignment *given)
   ImSkndType type;
 
   if (attribute == NULL)
-    return im_sknd_body_fail (body, "argument", given->name.span,
-                              "“%s” has no attribute “%s”",
-                              call->callable->operation.text, given->name.text);
+    return im_sknd_signature_fail (body->signature, body->diagnostics, "argument",
+                                   given->name.span, "“%s” has no attribute “%s”",
+                                   call->callable->operation.text, given->name.text);
   if (im_sknd_body_has_tensors (body, given->value))
-    return im_sknd_body_fail (body, "type", given->value->span,
-                              "Expected a value that is known before a run for the "
-                              "attribute “%s”, found a tensor",
-                              given->name.text);
+    return im_sknd_signature_fail (body->signature, body->diagnostics, "type",
+                                   given->value->span,
+                                   "Expected a value that is known before a run for the "
+                                   "attribute “%s”, found a tensor",
+                                   given->name.text);
   if (!im_sknd_body_infer (body, given->value, &type))
     return FALSE;
   if (type.is_packed && !attribute->is_packed)
@@ -198,9 +201,10 @@ check_attributes (Call *call)
       for (guint j = 0; j < i; j++)
         if (strcmp (callable->attributes[i].name.text,
                     callable->attributes[j].name.text) == 0)
-          return im_sknd_body_fail (
-              call->body, "argument", callable->attributes[i].name.span,
-              "Attribute “%s” is given twice", callable->attributes[i].name.text);
+          return im_sknd_signature_fail (call->body->signature, call->body->diagnostics,
+                                         "argument", callable->attributes[i].name.span,
+                                         "Attribute “%s” is given twice",
+                                         callable->attributes[i].name.text);
       if (!check_attribute (call, &callable->attributes[i]))
         return FALSE;
     }
@@ -212,8 +216,10 @@ check_attributes (Call *call)
       for (guint j = 0; j < callable->n_attributes; j++)
         is_given |= strcmp (callable->attributes[j].name.text, attribute->name.text) == 0;
       if (!is_given)
-        return im_sknd_body_fail (call->body, "argument", callable->operation.span,
-                                  "Attribute “%s” is not given", attribute->name.text);
+        return im_sknd_signature_fail (call->body->signature, call->body->diagnostics,
+                                       "argument", callable->operation.span,
+                                       "Attribute “%s” is not given",
+                                       attribute->name.text);
     }
 
   return TRUE;
@@ -227,16 +233,17 @@ check_argument (Call *call, const ImSkndParameter *input, const ImSkndExpr *expr
 
   if (expr == NULL)
     return input->is_optional || input->value != NULL ||
-           im_sknd_body_fail (body, "argument", call->callable->operation.span,
-                              "Input “%s” is not given", input->name.text);
+           im_sknd_signature_fail (body->signature, body->diagnostics, "argument",
+                                   call->callable->operation.span,
+                                   "Input “%s” is not given", input->name.text);
   if (!im_sknd_body_infer (body, expr, &type))
     return FALSE;
   if (type.is_packed != input->is_packed)
     return fail_type (call, expr->span, "Input", input->name.text, input, &type);
   if (type.is_optional && !input->is_optional && input->value == NULL)
-    return im_sknd_body_fail (body, "type", expr->span,
-                              "Input “%s” must be there, but what is given may be null",
-                              input->name.text);
+    return im_sknd_signature_fail (
+        body->signature, body->diagnostics, "type", expr->span,
+        "Input “%s” must be there, but what is given may be null", input->name.text);
 
   return check_type (call, input, &type, expr->span, "Input");
 }
@@ -248,9 +255,10 @@ check_arguments (Call *call)
   const ImSkndBlock *block = get_block (call, IM_SKND_INPUT);
 
   if (callable->n_values > block->n)
-    return im_sknd_body_fail (call->body, "argument", callable->operation.span,
-                              "“%s” has %u inputs, but %u are given",
-                              callable->operation.text, block->n, callable->n_values);
+    return im_sknd_signature_fail (
+        call->body->signature, call->body->diagnostics, "argument",
+        callable->operation.span, "“%s” has %u inputs, but %u are given",
+        callable->operation.text, block->n, callable->n_values);
   for (guint i = 0; i < block->n; i++)
     if (!check_argument (call, &block->statements[i]->parameter,
                          i < callable->n_values ? callable->values[i] : NULL))
@@ -273,9 +281,10 @@ find_results (Call *call, ImSkndTypes *results)
       if (im_sknd_scope_find (&call->generics, generic->name.text) != NULL)
         continue;
       if (generic->value.text == NULL)
-        return im_sknd_body_fail (call->body, "type", call->callable->operation.span,
-                                  "Neither an attribute nor an input says what “%s” is",
-                                  generic->name.text);
+        return im_sknd_signature_fail (
+            call->body->signature, call->body->diagnostics, "type",
+            call->callable->operation.span,
+            "Neither an attribute nor an input says what “%s” is", generic->name.text);
       im_sknd_base_find (generic->value.text, &type.base);
       im_sknd_scope_add (&call->generics, call->body->arena, generic->name.text, type);
     }
@@ -304,9 +313,9 @@ im_sknd_body_invoke (ImSkndBody *body,
   if (call.callee == NULL)
     return FALSE;
   if (call.callee->definition->is_graph && !takes_graph)
-    return im_sknd_body_fail (body, "type", callable->operation.span,
-                              "“%s” is a graph, which only a branch or a loop calls",
-                              callable->operation.text);
+    return im_sknd_signature_fail (
+        body->signature, body->diagnostics, "type", callable->operation.span,
+        "“%s” is a graph, which only a branch or a loop calls", callable->operation.text);
   im_sknd_scope_init (&call.generics, NULL);
   is_fine = set_types (&call) && check_attributes (&call) && check_arguments (&call) &&
             find_results (&call, results);

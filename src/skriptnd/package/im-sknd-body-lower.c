@@ -27,9 +27,10 @@ check_names (ImSkndBody *body, const ImSkndExpr *expr)
     return TRUE;
   name = unknown->kind == IM_SKND_NAME ? unknown->name : NULL;
   if (name == NULL)
-    return im_sknd_body_fail (body, "name", unknown->span,
-                              "There is no such member of a tensor");
-  im_sknd_body_fail (body, "name", unknown->span, "There is no “%s” here", name);
+    return im_sknd_signature_fail (body->signature, body->diagnostics, "name",
+                                   unknown->span, "There is no such member of a tensor");
+  im_sknd_signature_fail (body->signature, body->diagnostics, "name", unknown->span,
+                          "There is no “%s” here", name);
   im_diagnostics_suggest (body->diagnostics, name,
                           im_sknd_scope_get_nearest (body->scope, name));
 
@@ -87,13 +88,14 @@ check_statement (ImSkndBody *body, const ImSkndLowering *lowering, gboolean *is_
       !check_names (body, lowering->condition))
     return FALSE;
   if (lowering->output->kind != IM_SKND_INDEX || written->kind != IM_SKND_NAME)
-    return im_sknd_body_fail (body, "type", lowering->output->span,
-                              "Expected an element of an output on the left, such as "
-                              "y[i,]");
+    return im_sknd_signature_fail (
+        body->signature, body->diagnostics, "type", lowering->output->span,
+        "Expected an element of an output on the left, such as "
+        "y[i,]");
   if (find_output (body, written->name, &number) == NULL)
-    return im_sknd_body_fail (body, "output", written->span,
-                              "“%s” is no output, which is all that @lower writes",
-                              written->name);
+    return im_sknd_signature_fail (
+        body->signature, body->diagnostics, "output", written->span,
+        "“%s” is no output, which is all that @lower writes", written->name);
   is_written[number] = TRUE;
 
   return TRUE;
@@ -121,10 +123,10 @@ im_sknd_body_check_lower (ImSkndBody *body, const ImSkndBlock *block)
     }
   for (guint i = 0; i < n; i++)
     if (!is_written[i])
-      return im_sknd_body_fail (body, "output",
-                                outputs->statements[i]->parameter.name.span,
-                                "The output “%s” is never written",
-                                outputs->statements[i]->parameter.name.text);
+      return im_sknd_signature_fail (body->signature, body->diagnostics, "output",
+                                     outputs->statements[i]->parameter.name.span,
+                                     "The output “%s” is never written",
+                                     outputs->statements[i]->parameter.name.text);
 
   return TRUE;
 }

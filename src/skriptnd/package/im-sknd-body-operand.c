@@ -3,25 +3,6 @@
 
 #include "skriptnd/package/im-sknd-body-private.h"
 
-gboolean
-im_sknd_body_fail (ImSkndBody *body,
-                   const char *code,
-                   ImSpan span,
-                   const char *format,
-                   ...)
-{
-  g_autofree char *message = NULL;
-  va_list args;
-
-  va_start (args, format);
-  message = g_strdup_vprintf (format, args);
-  va_end (args);
-  im_diagnostics_add (body->diagnostics, IM_SEVERITY_ERROR, code,
-                      body->signature->file->source, span, "%s", message);
-
-  return FALSE;
-}
-
 static void
 declare_member (ImSkndBody *body, const char *name, const char *member, ImSkndType type)
 {
@@ -92,9 +73,9 @@ join (ImSkndBody *body,
   im_sknd_type_append (a, left);
   im_sknd_type_append (b, right);
 
-  return im_sknd_body_fail (body, "type", expr->span,
-                            "Expected tensors of the same type, found %s and %s",
-                            left->str, right->str);
+  return im_sknd_signature_fail (body->signature, body->diagnostics, "type", expr->span,
+                                 "Expected tensors of the same type, found %s and %s",
+                                 left->str, right->str);
 }
 
 /* `[x, ys.., z ..(2)]` */
@@ -114,11 +95,12 @@ infer_list (ImSkndBody *body, const ImSkndExpr *expr, ImSkndType *type)
           !infer_value (body, item->operands[1], &length))
         return FALSE;
       if (found.is_packed && !is_expanded)
-        return im_sknd_body_fail (body, "type", item->span,
-                                  "Expected “..” behind a pack in a list");
+        return im_sknd_signature_fail (body->signature, body->diagnostics, "type",
+                                       item->span,
+                                       "Expected “..” behind a pack in a list");
       if (!found.is_packed && is_expanded && item->operands[1] == NULL)
-        return im_sknd_body_fail (body, "type", item->span,
-                                  "Expected a pack in front of “..”");
+        return im_sknd_signature_fail (body->signature, body->diagnostics, "type",
+                                       item->span, "Expected a pack in front of “..”");
       found.is_packed = FALSE;
       if (!join (body, item, type, &found, type))
         return FALSE;
@@ -136,11 +118,13 @@ infer_item (ImSkndBody *body, const ImSkndExpr *expr, ImSkndType *type)
   if (!im_sknd_body_infer (body, expr->operands[0], type))
     return FALSE;
   if (!type->is_packed)
-    return im_sknd_body_fail (body, "type", expr->span,
-                              "Expected a pack of tensors in front of “[”; elements of a "
-                              "tensor are there in @lower only");
+    return im_sknd_signature_fail (
+        body->signature, body->diagnostics, "type", expr->span,
+        "Expected a pack of tensors in front of “[”; elements of a "
+        "tensor are there in @lower only");
   if (expr->n != 2)
-    return im_sknd_body_fail (body, "type", expr->span, "Expected one index of a pack");
+    return im_sknd_signature_fail (body->signature, body->diagnostics, "type", expr->span,
+                                   "Expected one index of a pack");
   if (expr->operands[1]->kind == IM_SKND_RANGE)
     return TRUE;
   if (!infer_value (body, expr->operands[1], &index))
@@ -158,8 +142,9 @@ infer_select (ImSkndBody *body, const ImSkndExpr *expr, ImSkndType *type)
   if (!infer_value (body, expr->operands[0], &condition))
     return FALSE;
   if (condition.base != IM_SKND_BASE_BOOL || condition.is_packed)
-    return im_sknd_body_fail (body, "type", expr->operands[0]->span,
-                              "Expected one bool in front of “?”");
+    return im_sknd_signature_fail (body->signature, body->diagnostics, "type",
+                                   expr->operands[0]->span,
+                                   "Expected one bool in front of “?”");
   if (!im_sknd_body_infer (body, expr->operands[1], &a))
     return FALSE;
   if (expr->operands[2] == NULL)
@@ -187,8 +172,9 @@ infer_coalesce (ImSkndBody *body, const ImSkndExpr *expr, ImSkndType *type)
       !join (body, expr, &a, &b, type))
     return FALSE;
   if (!a.is_optional)
-    return im_sknd_body_fail (body, "type", expr->operands[0]->span,
-                              "Expected a tensor that may be null in front of “??”");
+    return im_sknd_signature_fail (body->signature, body->diagnostics, "type",
+                                   expr->operands[0]->span,
+                                   "Expected a tensor that may be null in front of “??”");
   type->is_optional = b.is_optional;
 
   return TRUE;
@@ -212,8 +198,9 @@ im_sknd_body_infer (ImSkndBody *body, const ImSkndExpr *expr, ImSkndType *type)
     case IM_SKND_COALESCE:
       return infer_coalesce (body, expr, type);
     default:
-      return im_sknd_body_fail (body, "type", expr->span,
-                                "Arithmetic with tensors is there in @lower only; the "
-                                "operators of the module math do that here");
+      return im_sknd_signature_fail (
+          body->signature, body->diagnostics, "type", expr->span,
+          "Arithmetic with tensors is there in @lower only; the "
+          "operators of the module math do that here");
     }
 }

@@ -36,13 +36,6 @@ typedef struct
   ImSkndType items[IM_SKND_MAX_TYPES];
 } ImSkndTypes;
 
-/* An error; returns FALSE. */
-gboolean im_sknd_body_fail (ImSkndBody *body,
-                            const char *code,
-                            ImSpan span,
-                            const char *format,
-                            ...) G_GNUC_PRINTF (4, 5);
-
 /* A tensor gets a name, with `.shape`, `.rank` or `.size`. */
 void im_sknd_body_declare (ImSkndBody *body, const char *name, ImSkndType type);
 

@@ -66,8 +66,8 @@ check_condition (ImSkndBody *body, const ImSkndCallable *condition, const char *
       !types->items[0].is_packed)
     return TRUE;
 
-  return im_sknd_body_fail (body, "type", condition->span,
-                            "Expected one bool behind “%s”", where);
+  return im_sknd_signature_fail (body->signature, body->diagnostics, "type",
+                                 condition->span, "Expected one bool behind “%s”", where);
 }
 
 /* Whether branches have as many results, of the same types. */
@@ -78,8 +78,9 @@ check_same (ImSkndBody *body,
             const ImSkndTypes *b)
 {
   if (a->n != b->n)
-    return im_sknd_body_fail (body, "type", callable->span,
-                              "The branches have %u and %u results", a->n, b->n);
+    return im_sknd_signature_fail (body->signature, body->diagnostics, "type",
+                                   callable->span, "The branches have %u and %u results",
+                                   a->n, b->n);
   for (guint i = 0; i < a->n; i++)
     {
       ImSkndType joined = { 0 };
@@ -92,9 +93,9 @@ check_same (ImSkndBody *body,
       right = g_string_new (NULL);
       im_sknd_type_append (&a->items[i], left);
       im_sknd_type_append (&b->items[i], right);
-      return im_sknd_body_fail (body, "type", callable->span,
-                                "The branches have results of types %s and %s", left->str,
-                                right->str);
+      return im_sknd_signature_fail (
+          body->signature, body->diagnostics, "type", callable->span,
+          "The branches have results of types %s and %s", left->str, right->str);
     }
 
   return TRUE;
@@ -140,18 +141,19 @@ static gboolean
 check_yields (ImSkndBody *body, const ImSkndCallable *callable, ImSkndTypes *results)
 {
   if (callable->n_values > IM_SKND_MAX_TYPES)
-    return im_sknd_body_fail (body, "too-many", callable->span,
-                              "Not supported yet: more than %d results of a block",
-                              IM_SKND_MAX_TYPES);
+    return im_sknd_signature_fail (
+        body->signature, body->diagnostics, "too-many", callable->span,
+        "Not supported yet: more than %d results of a block", IM_SKND_MAX_TYPES);
   results->n = callable->n_values;
   for (guint i = 0; i < results->n; i++)
     {
       if (!im_sknd_body_infer (body, callable->values[i], &results->items[i]))
         return FALSE;
       if (results->items[i].is_optional)
-        return im_sknd_body_fail (body, "type", callable->values[i]->span,
-                                  "What a block yields must be there, but this may be "
-                                  "null");
+        return im_sknd_signature_fail (
+            body->signature, body->diagnostics, "type", callable->values[i]->span,
+            "What a block yields must be there, but this may be "
+            "null");
     }
 
   return TRUE;
@@ -182,21 +184,25 @@ check_count (ImSkndBody *body, const ImSkndCallable *callable)
   ImSkndType type;
 
   if (callable->is_unrolled && callable->n_parts > 1)
-    return im_sknd_body_fail (body, "type", callable->span,
-                              "A loop that is unrolled has no condition");
+    return im_sknd_signature_fail (body->signature, body->diagnostics, "type",
+                                   callable->span,
+                                   "A loop that is unrolled has no condition");
   if (callable->count == NULL)
     return callable->n_scanned > 0 || callable->n_parts > 1 ||
-           im_sknd_body_fail (body, "type", callable->span,
-                              "Nothing says how many turns the loop has");
+           im_sknd_signature_fail (body->signature, body->diagnostics, "type",
+                                   callable->span,
+                                   "Nothing says how many turns the loop has");
   if (!im_sknd_body_infer (body, callable->count, &type))
     return FALSE;
   if (type.base != IM_SKND_BASE_INT || type.is_packed)
-    return im_sknd_body_fail (body, "type", callable->count->span,
-                              "Expected an int as the count of a loop");
+    return im_sknd_signature_fail (body->signature, body->diagnostics, "type",
+                                   callable->count->span,
+                                   "Expected an int as the count of a loop");
   if (callable->is_unrolled && type.is_tensor)
-    return im_sknd_body_fail (body, "type", callable->count->span,
-                              "Expected a count that is known before a run for a loop "
-                              "that is unrolled");
+    return im_sknd_signature_fail (
+        body->signature, body->diagnostics, "type", callable->count->span,
+        "Expected a count that is known before a run for a loop "
+        "that is unrolled");
 
   return TRUE;
 }
@@ -217,17 +223,19 @@ declare_carried (ImSkndBody *body, const ImSkndLoopValue *carried, ImSkndType *t
   if (!im_sknd_base_find (carried->type.text, &declared.base))
     {
       if (generic == NULL || !generic->is_type)
-        return im_sknd_body_fail (body, "type", carried->type.span,
-                                  "There is no type “%s”", carried->type.text);
+        return im_sknd_signature_fail (body->signature, body->diagnostics, "type",
+                                       carried->type.span, "There is no type “%s”",
+                                       carried->type.text);
       declared.base = generic->type.base;
       declared.generic = generic->type.generic;
     }
   if (declared.base == type->base)
     return TRUE;
 
-  return im_sknd_body_fail (body, "type", carried->value->span,
-                            "“%s” is declared as %s, but begins with another type",
-                            carried->name.text, carried->type.text);
+  return im_sknd_signature_fail (body->signature, body->diagnostics, "type",
+                                 carried->value->span,
+                                 "“%s” is declared as %s, but begins with another type",
+                                 carried->name.text, carried->type.text);
 }
 
 static gboolean
@@ -238,8 +246,9 @@ declare_scanned (ImSkndBody *body, const ImSkndLoopValue *scanned)
   if (!im_sknd_body_infer (body, scanned->value, &type))
     return FALSE;
   if (!type.is_packed)
-    return im_sknd_body_fail (body, "type", scanned->value->span,
-                              "Expected a pack behind “for %s :”", scanned->name.text);
+    return im_sknd_signature_fail (
+        body->signature, body->diagnostics, "type", scanned->value->span,
+        "Expected a pack behind “for %s :”", scanned->name.text);
   type.is_packed = FALSE;
   if (type.is_tensor)
     im_sknd_body_declare (body, scanned->name.text, type);
@@ -256,24 +265,27 @@ check_results (ImSkndBody *body,
                ImSkndTypes *results)
 {
   if (results->n < callable->n_carried)
-    return im_sknd_body_fail (body, "type", callable->span,
-                              "Expected at least %u results of each turn, found %u",
-                              callable->n_carried, results->n);
+    return im_sknd_signature_fail (body->signature, body->diagnostics, "type",
+                                   callable->span,
+                                   "Expected at least %u results of each turn, found %u",
+                                   callable->n_carried, results->n);
   for (guint i = 0; i < results->n; i++)
     {
       ImSkndType joined = { 0 };
 
       if (i >= callable->n_carried && results->items[i].is_packed)
-        return im_sknd_body_fail (body, "type", callable->parts[0]->span,
-                                  "A result of each turn is a pack; a loop collects "
-                                  "tensors");
+        return im_sknd_signature_fail (body->signature, body->diagnostics, "type",
+                                       callable->parts[0]->span,
+                                       "A result of each turn is a pack; a loop collects "
+                                       "tensors");
       if (i >= callable->n_carried)
         results->items[i].is_packed = results->items[i].is_tensor = TRUE;
       else if (!im_sknd_type_join (&carried[i], &results->items[i], &joined) ||
                carried[i].is_packed != results->items[i].is_packed)
-        return im_sknd_body_fail (body, "type", callable->carried[i].name.span,
-                                  "“%s” is of another type behind a turn of the loop",
-                                  callable->carried[i].name.text);
+        return im_sknd_signature_fail (
+            body->signature, body->diagnostics, "type", callable->carried[i].name.span,
+            "“%s” is of another type behind a turn of the loop",
+            callable->carried[i].name.text);
     }
 
   return TRUE;
@@ -348,8 +360,8 @@ check_label (ImSkndBody *body, const ImSkndComponent *component)
     label = &component->targets[0]->name;
 
   return label->text == NULL || g_hash_table_add (body->labels, (gpointer) label->text) ||
-         im_sknd_body_fail (body, "label", label->span, "There is a label “%s” already",
-                            label->text);
+         im_sknd_signature_fail (body->signature, body->diagnostics, "label", label->span,
+                                 "There is a label “%s” already", label->text);
 }
 
 static gboolean
@@ -408,8 +420,9 @@ check_compose (ImSkndBody *body, const ImSkndBlock *block)
       const ImSkndParameter *output = &outputs->statements[i]->parameter;
 
       if (!g_hash_table_contains (body->scope->symbols, output->name.text))
-        return im_sknd_body_fail (body, "output", output->name.span,
-                                  "The output “%s” is never assigned", output->name.text);
+        return im_sknd_signature_fail (
+            body->signature, body->diagnostics, "output", output->name.span,
+            "The output “%s” is never assigned", output->name.text);
     }
 
   return TRUE;
@@ -432,9 +445,9 @@ im_sknd_body_check (ImSkndPackage *package,
   declare_made (&body, IM_SKND_CONSTANTS);
   declare_made (&body, IM_SKND_VARIABLE);
   if (blocks[IM_SKND_COMPOSE] == NULL && signature->definition->is_graph)
-    is_fine = im_sknd_body_fail (&body, "block", signature->definition->name.span,
-                                 "The graph “%s” has no @compose",
-                                 signature->definition->name.text);
+    is_fine = im_sknd_signature_fail (
+        body.signature, body.diagnostics, "block", signature->definition->name.span,
+        "The graph “%s” has no @compose", signature->definition->name.text);
   body.scope = &scope;
   if (blocks[IM_SKND_COMPOSE] != NULL)
     is_fine = check_compose (&body, blocks[IM_SKND_COMPOSE]);

@@ -42,9 +42,10 @@ get_length (ImSkndBinding *binding, const ImSkndExpr *expr, guint *length)
     found = value.base == IM_SKND_BASE_BOOL ? value.items[0].boolean
                                             : value.items[0].integer;
   if (found < 0 || found > IM_SKND_MAX_RANK)
-    return im_sknd_bind_fail (binding, "shape", expr->span,
-                              "Expected a length from 0 to %d, found %" G_GINT64_FORMAT,
-                              IM_SKND_MAX_RANK, found);
+    return im_sknd_signature_fail (
+        binding->signature, binding->diagnostics, "shape", expr->span,
+        "Expected a length from 0 to %d, found %" G_GINT64_FORMAT, IM_SKND_MAX_RANK,
+        found);
   *length = (guint) found;
 
   return TRUE;
@@ -86,9 +87,10 @@ find_parts (ImSkndBinding *binding, const ImSkndParameter *input, guint rank, Pa
         sum += parts[i].count;
     }
   if (sum > rank || (flexible == NULL && sum != rank))
-    return im_sknd_bind_fail (
-        binding, "shape", input->name.span, "Expected “%s” of rank %s%u, found rank %u",
-        input->name.text, flexible != NULL ? "at least " : "", sum, rank);
+    return im_sknd_signature_fail (
+        binding->signature, binding->diagnostics, "shape", input->name.span,
+        "Expected “%s” of rank %s%u, found rank %u", input->name.text,
+        flexible != NULL ? "at least " : "", sum, rank);
   if (flexible != NULL)
     flexible->count = rank - sum;
 
@@ -110,9 +112,10 @@ im_sknd_bind_int (ImSkndBinding *binding,
       const char *problem = im_sknd_affine_solve (&affine, found, &solved);
 
       if (problem != NULL)
-        return im_sknd_bind_fail (binding, "shape", expr->span,
-                                  "%s is %" G_GINT64_FORMAT ", so that “%s” %s", what,
-                                  found, affine.name->name, problem);
+        return im_sknd_signature_fail (binding->signature, binding->diagnostics, "shape",
+                                       expr->span,
+                                       "%s is %" G_GINT64_FORMAT ", so that “%s” %s",
+                                       what, found, affine.name->name, problem);
       im_sknd_bind_set_int (binding, affine.name->name, solved);
       return TRUE;
     }
@@ -121,10 +124,10 @@ im_sknd_bind_int (ImSkndBinding *binding,
   if (value.is_null || value.base == IM_SKND_BASE_BOOL || value.items[0].integer == found)
     return TRUE;
 
-  return im_sknd_bind_fail (binding, "shape", expr->span,
-                            "%s is %" G_GINT64_FORMAT ", but %" G_GINT64_FORMAT
-                            " is expected",
-                            what, found, value.items[0].integer);
+  return im_sknd_signature_fail (
+      binding->signature, binding->diagnostics, "shape", expr->span,
+      "%s is %" G_GINT64_FORMAT ", but %" G_GINT64_FORMAT " is expected", what, found,
+      value.items[0].integer);
 }
 
 /* Extents become a pack, or are what a pack says: of several axes from @axis on, or with
@@ -147,17 +150,18 @@ bind_pack (ImSkndBinding *binding,
       if (!im_sknd_bind_evaluate (binding, extent->value, &value))
         return FALSE;
       if (value.is_packed && value.n != count)
-        return im_sknd_bind_fail (binding, "shape", extent->span,
-                                  "From axis %u on “%s” has %u extents here, but %u are "
-                                  "expected",
-                                  axis, name, count, value.n);
+        return im_sknd_signature_fail (
+            binding->signature, binding->diagnostics, "shape", extent->span,
+            "From axis %u on “%s” has %u extents here, but %u are "
+            "expected",
+            axis, name, count, value.n);
       for (guint i = 0; i < count && !value.is_null; i++)
         if (im_sknd_value_get (&value, i).integer != found[i])
-          return im_sknd_bind_fail (binding, "shape", extent->span,
-                                    "Axis %u of “%s” is %" G_GINT64_FORMAT
-                                    ", but %" G_GINT64_FORMAT " is expected",
-                                    axis + step * i, name, found[i],
-                                    im_sknd_value_get (&value, i).integer);
+          return im_sknd_signature_fail (
+              binding->signature, binding->diagnostics, "shape", extent->span,
+              "Axis %u of “%s” is %" G_GINT64_FORMAT ", but %" G_GINT64_FORMAT
+              " is expected",
+              axis + step * i, name, found[i], im_sknd_value_get (&value, i).integer);
       return TRUE;
     }
 
@@ -168,8 +172,8 @@ bind_pack (ImSkndBinding *binding,
       const char *problem = im_sknd_affine_solve (&affine, found[i], &items[i].integer);
 
       if (problem != NULL)
-        return im_sknd_bind_fail (
-            binding, "shape", extent->span,
+        return im_sknd_signature_fail (
+            binding->signature, binding->diagnostics, "shape", extent->span,
             "Axis %u of “%s” is %" G_GINT64_FORMAT ", so that “%s” %s", axis + step * i,
             name, found[i], affine.name->name, problem);
     }
@@ -229,10 +233,11 @@ check_bound (ImSkndBinding *binding,
         gint64 high = im_sknd_value_get (&bound, MIN (i, bound.n - 1)).integer;
 
         if (found > high)
-          return im_sknd_bind_fail (binding, "shape", extent->span,
-                                    "Axis %u of “%s” is %" G_GINT64_FORMAT
-                                    ", but at most %" G_GINT64_FORMAT " is allowed",
-                                    axis + i, argument->name, found, high);
+          return im_sknd_signature_fail (binding->signature, binding->diagnostics,
+                                         "shape", extent->span,
+                                         "Axis %u of “%s” is %" G_GINT64_FORMAT
+                                         ", but at most %" G_GINT64_FORMAT " is allowed",
+                                         axis + i, argument->name, found, high);
       }
 
   return TRUE;
@@ -282,16 +287,17 @@ check_shared (ImSkndBinding *binding,
       guint axis = 0;
 
       if (argument->tensors[t].rank != argument->tensors[0].rank)
-        return im_sknd_bind_fail (binding, "shape", input->name.span,
-                                  "The tensors of “%s” have ranks %u and %u",
-                                  input->name.text, argument->tensors[0].rank,
-                                  argument->tensors[t].rank);
+        return im_sknd_signature_fail (
+            binding->signature, binding->diagnostics, "shape", input->name.span,
+            "The tensors of “%s” have ranks %u and %u", input->name.text,
+            argument->tensors[0].rank, argument->tensors[t].rank);
       for (guint i = 0; i < input->shape.n; i++)
         for (guint j = 0; j < parts[i].count; j++, axis++)
           if (!input->shape.extents[i].is_spread &&
               argument->tensors[t].extents[axis] != argument->tensors[0].extents[axis])
-            return im_sknd_bind_fail (
-                binding, "shape", input->shape.extents[i].span,
+            return im_sknd_signature_fail (
+                binding->signature, binding->diagnostics, "shape",
+                input->shape.extents[i].span,
                 "Axis %u of “%s” is %" G_GINT64_FORMAT
                 " in tensor %u, but %" G_GINT64_FORMAT
                 " in tensor 0; “..” in front of an extent gives each its own",
@@ -335,9 +341,9 @@ im_sknd_bind_input (ImSkndBinding *binding,
   g_autofree Part *parts = g_new0 (Part, input->shape.n + 1);
 
   if (!input->is_packed && argument->n != 1)
-    return im_sknd_bind_fail (binding, "argument", input->name.span,
-                              "Expected one tensor for “%s”, found %u", input->name.text,
-                              argument->n);
+    return im_sknd_signature_fail (
+        binding->signature, binding->diagnostics, "argument", input->name.span,
+        "Expected one tensor for “%s”, found %u", input->name.text, argument->n);
   if (input->length != NULL &&
       !im_sknd_bind_int (binding, input->length, argument->n, "The number of tensors"))
     return FALSE;
@@ -404,9 +410,10 @@ check_base (ImSkndBinding *binding,
   im_sknd_type_append (&expected, wanted);
   im_sknd_type_append (&found, given);
 
-  return im_sknd_bind_fail (binding, "argument", input->type.span,
-                            "Input “%s” has elements of type %s, found %s",
-                            input->name.text, wanted->str, given->str);
+  return im_sknd_signature_fail (binding->signature, binding->diagnostics, "argument",
+                                 input->type.span,
+                                 "Input “%s” has elements of type %s, found %s",
+                                 input->name.text, wanted->str, given->str);
 }
 
 /* `~|10`, or `n|10` with a name that a run says: as large as it can be. */
@@ -426,9 +433,10 @@ append_open_extents (ImSkndBinding *binding, const ImSkndExtent *extent, GArray 
   guint n = 1;
 
   if (extent->is_packed && extent->length == NULL)
-    return im_sknd_bind_fail (binding, "shape", extent->span,
-                              "Expected a length behind “~ ..”, such as “~ ..(3)”; a "
-                              "shape that is not known at all is left out");
+    return im_sknd_signature_fail (
+        binding->signature, binding->diagnostics, "shape", extent->span,
+        "Expected a length behind “~ ..”, such as “~ ..(3)”; a "
+        "shape that is not known at all is left out");
   if (extent->is_packed && !get_length (binding, extent->length, &n))
     return FALSE;
   for (guint i = 0; i < n; i++)
@@ -450,8 +458,8 @@ append_extent (ImSkndBinding *binding,
   if (extent->value == NULL && binding->signature->definition->is_graph)
     return append_open_extents (binding, extent, extents);
   if (expr == NULL)
-    return im_sknd_bind_fail (binding, "shape", extent->span,
-                              "The extent is known in a run only");
+    return im_sknd_signature_fail (binding->signature, binding->diagnostics, "shape",
+                                   extent->span, "The extent is known in a run only");
   if (!im_sknd_bind_evaluate (binding, expr, &value))
     return FALSE;
   if (value.is_null)
@@ -460,12 +468,13 @@ append_extent (ImSkndBinding *binding,
       !get_length (binding, extent->length, &n))
     return FALSE;
   if (extent->is_spread && tensor >= value.n)
-    return im_sknd_bind_fail (binding, "shape", extent->span,
-                              "Expected an extent for each tensor, found %u in all",
-                              value.n);
+    return im_sknd_signature_fail (
+        binding->signature, binding->diagnostics, "shape", extent->span,
+        "Expected an extent for each tensor, found %u in all", value.n);
   if (extent->is_packed && extent->length != NULL && value.is_packed && n != value.n)
-    return im_sknd_bind_fail (binding, "shape", extent->span,
-                              "Expected %u extents, found %u", n, value.n);
+    return im_sknd_signature_fail (binding->signature, binding->diagnostics, "shape",
+                                   extent->span, "Expected %u extents, found %u", n,
+                                   value.n);
   if (extent->is_packed && value.is_packed)
     n = value.n;
   for (guint i = 0; i < n; i++)
@@ -473,8 +482,9 @@ append_extent (ImSkndBinding *binding,
       gint64 found = im_sknd_value_get (&value, extent->is_spread ? tensor : i).integer;
 
       if (found < 0)
-        return im_sknd_bind_fail (binding, "shape", extent->span,
-                                  "The extent would be %" G_GINT64_FORMAT, found);
+        return im_sknd_signature_fail (binding->signature, binding->diagnostics, "shape",
+                                       extent->span,
+                                       "The extent would be %" G_GINT64_FORMAT, found);
       g_array_append_val (extents, found);
     }
 
@@ -544,8 +554,9 @@ im_sknd_bind_inputs (ImSkndBinding *binding)
           continue;
         }
       if (argument == NULL && input->value == NULL)
-        return im_sknd_bind_fail (binding, "argument", input->name.span,
-                                  "Input “%s” is not given", input->name.text);
+        return im_sknd_signature_fail (binding->signature, binding->diagnostics,
+                                       "argument", input->name.span,
+                                       "Input “%s” is not given", input->name.text);
       if (argument != NULL && !check_base (binding, input, argument))
         return FALSE;
       /* A default value stands for a tensor that is full of it. */
@@ -573,9 +584,9 @@ check_spread (ImSkndBinding *binding, const ImSkndShape *shape, guint n)
       if (!im_sknd_bind_evaluate (binding, extent->value, &value))
         return FALSE;
       if (!value.is_null && value.n != n)
-        return im_sknd_bind_fail (binding, "shape", extent->span,
-                                  "Expected an extent for each of %u tensors, found %u",
-                                  n, value.n);
+        return im_sknd_signature_fail (
+            binding->signature, binding->diagnostics, "shape", extent->span,
+            "Expected an extent for each of %u tensors, found %u", n, value.n);
     }
 
   return TRUE;

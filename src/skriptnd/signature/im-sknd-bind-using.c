@@ -96,7 +96,8 @@ fail_assert (ImSkndBinding *binding, const ImSkndAssertion *assertion)
       g_string_append (details, " = ");
       im_sknd_value_append_format (&value, details);
     }
-  im_sknd_bind_fail (binding, "assert", assertion->condition->span, "%s", message->str);
+  im_sknd_signature_fail (binding->signature, binding->diagnostics, "assert",
+                          assertion->condition->span, "%s", message->str);
   if (details->len > 0)
     im_diagnostics_note (binding->diagnostics, "%s", details->str);
 
@@ -170,8 +171,9 @@ get_count (ImSkndBinding *binding, const ImSkndTarget *target, guint *count)
     return FALSE;
   if (length.is_null || length.items[0].integer < 0 ||
       length.items[0].integer > IM_SKND_MAX_ITEMS)
-    return im_sknd_bind_fail (binding, "value", target->length->span,
-                              "Expected a length from 0 to %d", IM_SKND_MAX_ITEMS);
+    return im_sknd_signature_fail (binding->signature, binding->diagnostics, "value",
+                                   target->length->span, "Expected a length from 0 to %d",
+                                   IM_SKND_MAX_ITEMS);
   *count = (guint) length.items[0].integer * step;
 
   return TRUE;
@@ -193,8 +195,9 @@ set_part (ImSkndBinding *binding,
       return TRUE;
     }
   if (count % target->n != 0)
-    return im_sknd_bind_fail (binding, "value", target->span,
-                              "%u items are not divided by %u", count, target->n);
+    return im_sknd_signature_fail (binding->signature, binding->diagnostics, "value",
+                                   target->span, "%u items are not divided by %u", count,
+                                   target->n);
   for (guint i = 0; i < target->n; i++)
     set_items (binding, target->items[i], TRUE, value, start + i, target->n,
                count / target->n);
@@ -218,10 +221,11 @@ set_list (ImSkndBinding *binding, const ImSkndTarget *target, const ImSkndValue 
     else
       sum += counts[i];
   if (!value->is_null && (open == NULL ? n != sum : n < sum))
-    return im_sknd_bind_fail (binding, "value", target->span,
-                              "A pack of %u items does not fit these names, which take "
-                              "%s%u",
-                              n, open != NULL ? "at least " : "", sum);
+    return im_sknd_signature_fail (
+        binding->signature, binding->diagnostics, "value", target->span,
+        "A pack of %u items does not fit these names, which take "
+        "%s%u",
+        n, open != NULL ? "at least " : "", sum);
   for (guint i = 0; i < target->n; i++)
     {
       guint count = value->is_null ? 0 : target->items[i] == open ? n - sum : counts[i];
@@ -244,9 +248,9 @@ set_target (ImSkndBinding *binding, const ImSkndTarget *target, const ImSkndValu
   if (!get_count (binding, target, &count))
     return FALSE;
   if (target->length != NULL && !value->is_null && value->n != count)
-    return im_sknd_bind_fail (binding, "value", target->span,
-                              "“%s” is said to have %u items, but has %u",
-                              target->name.text, count, value->n);
+    return im_sknd_signature_fail (
+        binding->signature, binding->diagnostics, "value", target->span,
+        "“%s” is said to have %u items, but has %u", target->name.text, count, value->n);
   if (strcmp (target->name.text, "_") != 0)
     im_sknd_bind_set (binding, target->name.text, value);
 

@@ -24,13 +24,6 @@ typedef struct
   const ImSkndArgument *arguments;
 } ImSkndBinding;
 
-/* An error; returns FALSE. */
-gboolean im_sknd_bind_fail (ImSkndBinding *binding,
-                            const char *code,
-                            ImSpan span,
-                            const char *format,
-                            ...) G_GNUC_PRINTF (4, 5);
-
 /* The block of a kind, or an empty one. */
 const ImSkndBlock *im_sknd_bind_get_block (const ImSkndBinding *binding,
                                            ImSkndBlockKind kind);

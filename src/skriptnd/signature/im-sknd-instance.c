@@ -10,25 +10,6 @@
 #include "base/im-text.h"
 #include "skriptnd/signature/im-sknd-bind.h"
 
-gboolean
-im_sknd_bind_fail (ImSkndBinding *binding,
-                   const char *code,
-                   ImSpan span,
-                   const char *format,
-                   ...)
-{
-  g_autofree char *message = NULL;
-  va_list args;
-
-  va_start (args, format);
-  message = g_strdup_vprintf (format, args);
-  va_end (args);
-  im_diagnostics_add (binding->diagnostics, IM_SEVERITY_ERROR, code,
-                      binding->signature->file->source, span, "%s", message);
-
-  return FALSE;
-}
-
 void
 im_sknd_bind_set (ImSkndBinding *binding, const char *name, const ImSkndValue *value)
 {
@@ -129,10 +110,10 @@ check_generic (ImSkndBinding *binding, const ImSkndGeneric *generic, ImSkndType 
     return TRUE;
   im_sknd_type_append (&type, found);
 
-  return im_sknd_bind_fail (binding, "argument", generic->name.span,
-                            "“%s” would be %s, but is declared as %s: %s",
-                            generic->name.text, found->str, generic->base.text,
-                            im_sknd_class_get_types (symbol->type.generic_class));
+  return im_sknd_signature_fail (
+      binding->signature, binding->diagnostics, "argument", generic->name.span,
+      "“%s” would be %s, but is declared as %s: %s", generic->name.text, found->str,
+      generic->base.text, im_sknd_class_get_types (symbol->type.generic_class));
 }
 
 static gboolean
@@ -141,10 +122,10 @@ bind_generics (ImSkndBinding *binding)
   const ImSkndBlock *block = im_sknd_bind_get_block (binding, IM_SKND_DTYPE);
 
   if (binding->n_types > block->n)
-    return im_sknd_bind_fail (
-        binding, "argument", binding->signature->definition->name.span,
-        "“%s” takes %u types, found %u", binding->signature->definition->name.text,
-        block->n, binding->n_types);
+    return im_sknd_signature_fail (
+        binding->signature, binding->diagnostics, "argument",
+        binding->signature->definition->name.span, "“%s” takes %u types, found %u",
+        binding->signature->definition->name.text, block->n, binding->n_types);
   for (guint i = 0; i < block->n; i++)
     {
       const ImSkndGeneric *generic = &block->statements[i]->generic;
@@ -153,18 +134,19 @@ bind_generics (ImSkndBinding *binding)
       if (i < binding->n_types && binding->types[i] != IM_SKND_BASE_OPEN)
         {
           if (type.base != IM_SKND_BASE_OPEN && type.base != binding->types[i])
-            return im_sknd_bind_fail (binding, "argument", generic->name.span,
-                                      "“%s” is given, but attributes or inputs say that "
-                                      "it is another type",
-                                      generic->name.text);
+            return im_sknd_signature_fail (
+                binding->signature, binding->diagnostics, "argument", generic->name.span,
+                "“%s” is given, but attributes or inputs say that "
+                "it is another type",
+                generic->name.text);
           type.base = binding->types[i];
         }
       if (type.base == IM_SKND_BASE_OPEN && generic->value.text != NULL)
         im_sknd_base_find (generic->value.text, &type.base);
       if (type.base == IM_SKND_BASE_OPEN)
-        return im_sknd_bind_fail (binding, "argument", generic->name.span,
-                                  "Neither an attribute nor an input says what “%s” is",
-                                  generic->name.text);
+        return im_sknd_signature_fail (
+            binding->signature, binding->diagnostics, "argument", generic->name.span,
+            "Neither an attribute nor an input says what “%s” is", generic->name.text);
       if (!check_generic (binding, generic, type))
         return FALSE;
       im_sknd_scope_add (&binding->instance->scope, binding->instance->arena,
@@ -210,16 +192,18 @@ check_names (ImSkndBinding *binding)
         is_found |= strcmp (block->statements[j]->parameter.name.text, name) == 0;
       if (!is_found)
         {
-          im_sknd_bind_fail (binding, "argument", definition->name.span,
-                             "“%s” has no %s “%s”", definition->name.text,
-                             is_attribute ? "attribute" : "input", name);
+          im_sknd_signature_fail (binding->signature, binding->diagnostics, "argument",
+                                  definition->name.span, "“%s” has no %s “%s”",
+                                  definition->name.text,
+                                  is_attribute ? "attribute" : "input", name);
           suggest_names (binding, block, name);
           return FALSE;
         }
       for (guint j = 0; is_attribute && j < i; j++)
         if (strcmp (binding->attributes[j].name, name) == 0)
-          return im_sknd_bind_fail (binding, "argument", definition->name.span,
-                                    "Attribute “%s” is given twice", name);
+          return im_sknd_signature_fail (binding->signature, binding->diagnostics,
+                                         "argument", definition->name.span,
+                                         "Attribute “%s” is given twice", name);
     }
 
   return TRUE;
@@ -244,9 +228,10 @@ check_type (ImSkndBinding *binding,
   im_sknd_type_append (&expected, wanted);
   im_sknd_type_append (&given->type, found);
 
-  return im_sknd_bind_fail (binding, "argument", attribute->name.span,
-                            "Attribute “%s” is of type %s, found %s",
-                            attribute->name.text, wanted->str, found->str);
+  return im_sknd_signature_fail (binding->signature, binding->diagnostics, "argument",
+                                 attribute->name.span,
+                                 "Attribute “%s” is of type %s, found %s",
+                                 attribute->name.text, wanted->str, found->str);
 }
 
 /* The value that an attribute has before its length is looked at; FALSE while what it is
@@ -286,9 +271,10 @@ spread (ImSkndBinding *binding, const ImSkndParameter *attribute, ImSkndValue *v
     return FALSE;
   if (length.is_null || length.items[0].integer < 0 ||
       length.items[0].integer > IM_SKND_MAX_ITEMS)
-    return im_sknd_bind_fail (binding, "argument", attribute->length->span,
-                              "Expected a length from 0 to %d for “%s”",
-                              IM_SKND_MAX_ITEMS, attribute->name.text);
+    return im_sknd_signature_fail (binding->signature, binding->diagnostics, "argument",
+                                   attribute->length->span,
+                                   "Expected a length from 0 to %d for “%s”",
+                                   IM_SKND_MAX_ITEMS, attribute->name.text);
   items = im_sknd_value_init (value, binding->instance->arena, value->base, TRUE,
                               (guint) length.items[0].integer);
   for (guint i = 0; i < value->n; i++)
@@ -306,8 +292,9 @@ bind_attribute (ImSkndBinding *binding, const ImSkndParameter *attribute)
   if (!find_value (binding, attribute, &value))
     return FALSE;
   if (value.is_null && !attribute->is_optional)
-    return im_sknd_bind_fail (binding, "argument", attribute->name.span,
-                              "Attribute “%s” is not given", attribute->name.text);
+    return im_sknd_signature_fail (binding->signature, binding->diagnostics, "argument",
+                                   attribute->name.span, "Attribute “%s” is not given",
+                                   attribute->name.text);
   if (attribute->is_packed && !value.is_null && !value.is_packed &&
       !spread (binding, attribute, &value))
     return FALSE;
@@ -389,8 +376,9 @@ bind_attributes (ImSkndBinding *binding, gboolean is_early)
   if (is_early || waiting == NULL)
     return TRUE;
 
-  return im_sknd_bind_fail (binding, "argument", waiting->name.span,
-                            "Nothing says how many values “%s” has", waiting->name.text);
+  return im_sknd_signature_fail (
+      binding->signature, binding->diagnostics, "argument", waiting->name.span,
+      "Nothing says how many values “%s” has", waiting->name.text);
 }
 
 static gboolean

@@ -8,24 +8,10 @@
 #pragma once
 
 #include "skriptnd/signature/im-sknd-signature.h"
+#include "skriptnd/signature/im-sknd-tensor.h"
 #include "skriptnd/value/im-sknd-value.h"
 
 G_BEGIN_DECLS
-
-#define IM_SKND_MAX_RANK 1000
-#define IM_SKND_ANY_EXTENT \
-  (-1) /* `~` of an output of a graph: what is composed says it */
-
-/**
- * ImSkndTensor:
- * @rank: how many axes it has
- * @extents: their sizes, the outermost one first
- */
-typedef struct
-{
-  guint rank;
-  const gint64 *extents;
-} ImSkndTensor;
 
 /**
  * ImSkndArgument:

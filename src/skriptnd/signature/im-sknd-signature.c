@@ -587,6 +587,26 @@ im_sknd_signature_new (const ImSkndFile *file,
   return NULL;
 }
 
+gboolean
+im_sknd_signature_fail (const ImSkndSignature *signature,
+                        ImDiagnostics *diagnostics,
+                        const char *code,
+                        ImSpan span,
+                        const char *format,
+                        ...)
+{
+  g_autofree char *message = NULL;
+  va_list args;
+
+  va_start (args, format);
+  message = g_strdup_vprintf (format, args);
+  va_end (args);
+  im_diagnostics_add (diagnostics, IM_SEVERITY_ERROR, code, signature->file->source, span,
+                      "%s", message);
+
+  return FALSE;
+}
+
 void
 im_sknd_signature_free (ImSkndSignature *signature)
 {

@@ -43,6 +43,14 @@ ImSkndSignature *im_sknd_signature_new (const ImSkndFile *file,
                                         const ImSkndDefinition *definition,
                                         ImDiagnostics *diagnostics);
 
+/* An error at a place of the operator's file; returns FALSE. */
+gboolean im_sknd_signature_fail (const ImSkndSignature *signature,
+                                 ImDiagnostics *diagnostics,
+                                 const char *code,
+                                 ImSpan span,
+                                 const char *format,
+                                 ...) G_GNUC_PRINTF (5, 6);
+
 void im_sknd_signature_free (ImSkndSignature *signature);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImSkndSignature, im_sknd_signature_free)
