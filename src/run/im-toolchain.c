@@ -16,12 +16,29 @@ exists (const char *program)
   return path != NULL;
 }
 
+/* What is compiled once needs no cache, which may lie where a compiler cannot write. */
+static gboolean
+is_cache (const char *program)
+{
+  static const char *const caches[] = { "ccache", "sccache", NULL };
+  g_autofree char *name = g_path_get_basename (program);
+
+  return g_strv_contains (caches, name);
+}
+
 static char **
 find_chosen_compiler (const char *command, GError **error)
 {
   g_auto (GStrv) words = NULL;
+  gboolean is_fine = g_shell_parse_argv (command, NULL, &words, NULL);
 
-  if (!g_shell_parse_argv (command, NULL, &words, NULL) || !exists (words[0]))
+  if (is_fine && is_cache (words[0]) && words[1] != NULL)
+    {
+      g_auto (GStrv) all = g_steal_pointer (&words);
+
+      words = g_strdupv (all + 1);
+    }
+  if (!is_fine || !exists (words[0]))
     {
       g_set_error (error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_NO_COMPILER,
                    "the variable CC names the C compiler “%s”, which does not exist",
@@ -64,6 +81,18 @@ im_toolchain_reserves_memory (void)
   return FALSE;
 }
 
+/* A program may take the compiler as its first words, such as `zig cc`. */
+static guint
+count_programs (char *const *compiler)
+{
+  guint n = 1;
+
+  while (compiler[n] != NULL && *compiler[n] != '-')
+    n++;
+
+  return n;
+}
+
 /* A compiler may say thousands of lines after the first mistake. */
 #define MAX_MESSAGE_LINES 20
 
@@ -92,9 +121,11 @@ im_toolchain_compile (const char *const *sources,
   g_autoptr (GPtrArray) includes = g_ptr_array_new_with_free_func (g_free);
   g_auto (ImProcessResult) result = { 0 };
   const char *library = NULL;
+  guint n_programs = 0;
 
   if (compiler == NULL)
     return FALSE;
+  n_programs = count_programs (compiler);
   if (needs_packages)
     {
       library = im_code_packages_build ((const char *const *) compiler, "ar", FALSE,
@@ -103,12 +134,13 @@ im_toolchain_compile (const char *const *sources,
         return FALSE;
       im_code_packages_add_flags (FALSE, includes);
     }
-  g_ptr_array_add (argv, compiler[0]);
+  for (guint i = 0; i < n_programs; i++)
+    g_ptr_array_add (argv, compiler[i]);
   for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
     g_ptr_array_add (argv, (gpointer) flags[i]);
   for (guint i = 0; more != NULL && more[i] != NULL; i++)
     g_ptr_array_add (argv, (gpointer) more[i]);
-  for (guint i = 1; compiler[i] != NULL; i++)
+  for (guint i = n_programs; compiler[i] != NULL; i++)
     g_ptr_array_add (argv, compiler[i]);
   for (guint i = 0; i < includes->len; i++)
     g_ptr_array_add (argv, g_ptr_array_index (includes, i));

@@ -36,8 +36,8 @@ GQuark im_toolchain_error_quark (void);
  * im_toolchain_find_compiler:
  * @error: return location for an [error@Im.ToolchainError]: NO_COMPILER
  *
- * Finds the C compiler: the words of the variable CC if that is set, else gcc, else
- * clang.
+ * Finds the C compiler: the words of the variable CC if that is set, without ccache in
+ * front, else gcc, else clang.
  *
  * Returns: (nullable): the program and arguments that belong to it
  */

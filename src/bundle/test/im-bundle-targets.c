@@ -263,8 +263,8 @@ static gboolean
 build_packages (Build *build, GError **error)
 {
   gboolean is_core = build->target->compiler != NULL;
-  g_autofree char *line = g_strdup_printf ("%s " FLAGS " %s", build->compiler[0],
-                                           get_flags (build));
+  g_autofree char *words = g_strjoinv (" ", build->compiler);
+  g_autofree char *line = g_strdup_printf ("%s " FLAGS " %s", words, get_flags (build));
   g_autoptr (GPtrArray) flags = g_ptr_array_new_with_free_func (g_free);
   g_auto (GStrv) compiler = NULL;
 
