@@ -75,6 +75,11 @@ im_unit_formula_lower (ImUnitFormula *self,
   for (guint i = 0; i < lowered.variables->len; i++)
     take_variable (evaluation, operation, g_ptr_array_index (lowered.variables, i),
                    inputs, problems);
+  if (lowered.has_update)
+    im_sknd_signature_fail (operation->signature, problems, "update",
+                            operation->signature->definition->name.span,
+                            "the operator gives variables new values in @update, which a "
+                            "layer does not compute");
   self->formula = g_steal_pointer (&lowered.formula);
   self->nests = g_steal_pointer (&lowered.nests);
   self->formula->name = unit->operation->definition->name.text;

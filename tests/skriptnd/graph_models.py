@@ -295,9 +295,10 @@ operator weighted { @input { x: real[n]; } @output { y: real[n]; } @variable { w
 '''
 
     def graph(name, text, expect, inputs=None, head='x: real[3];', outputs='y: real[3];', **more):
-        files = more.pop('files', {})
-        model(name, {'main.sknd': f'{add}graph G {{ @input {{ {head} }} @output {{ {outputs} }} '
-                                  f'{text} }}', **files}, expect,
+        files, first, after = (more.pop(key, empty) for key, empty in
+                               (('files', {}), ('first', ''), ('after', '')))
+        model(name, {'main.sknd': f'{first}{add}graph G {{ @input {{ {head} }} @output {{ {outputs} }} '
+                                  f'{text} }}\n{after}', **files}, expect,
               inputs if inputs is not None else {'x': x}, **more)
 
     # K1: each name once, each output
@@ -384,8 +385,6 @@ operator weighted { @input { x: real[n]; } @output { y: real[n]; } @variable { w
           'z: optional real[3];')
     graph('K8-test-given', '@compose { y = if ?z then add(x, z) else x; }', [x + z], {'x': x, 'z': z},
           head='x: real[3]; z: optional real[3];')
-    graph('K8-run', '@compose { y = if c then x else scaled(x); }', 'that only a run chooses',
-          {'x': x, 'c': np.array(True)}, 'x: real[3]; c: bool[];')
     # blocks and loops
     graph('K-block', '@compose { y = { x = add(x, x); yield x; }; }', [2 * x])
     graph('K-block-ends', '@compose { z = { t = add(x, x); yield t; }; y = t; }', 'no “t”')
@@ -469,9 +468,58 @@ operator weighted { @input { x: real[n]; } @output { y: real[n]; } @variable { w
           files={'w.0.dat': w, 'w.1.dat': z})
     graph('V2-truncated', '@variable { w: real[3]; } @compose { y = add(x, w); }', 'expected a header',
           files={'w.dat': b'\x4e\xef\x01\x00'})
-    # 1.18
-    graph('1.18-update', '@variable { w: real[3]; } @compose { y = add(x, w); } @update { w = y; }',
-          'Not supported yet: @update', files={'w.dat': w})
+    # K6: which names there are outside of a call
+    inner = '''%soperator layer { @input { x: real[n]; } @output { y: real[n]; } @variable { w: real[n]; }
+  @compose { t = math.mul(x, w); y = math.add(t, t); } }
+operator outer { @input { x: real[n]; } @output { y: real[n]; } @compose { y = layer(x); } }
+'''
+    zero = 'quant.zero_point_linear_quantize{zero_point = 0, scale = 0.5, bits = 8}'
+    for name, kind, row, expect in (
+            ('K6-variable', '', 'a.w: math.neg', True), ('K6-made', '', 'a.t: math.neg', 'leads to no tensor'),
+            ('K6-input', '', 'a.x: math.neg', 'leads to no tensor'),
+            ('K6-public', 'public ', f'a.w: {zero}; a.t: {zero}; a.x: {zero}; a.y: {zero}', True),
+            ('K6-through', '', 'b.w: math.neg', True), ('K6-unknown', '', 'c.w: math.neg', 'leads to no tensor')):
+        model(name, {'main.sknd': f'import math, quant;\n{inner % kind}'
+                             'graph G { @input { x: real[3]; } @output { y: real[3]; } '
+                             f'@compose {{ a = layer(x); b = outer(a); y = b; }} @quantize {{ {row}; }} }}',
+                             'a.w.dat': w, 'b.w.dat': w}, [4 * x * w * w] if expect is True else expect, {'x': x})
+    # 1.17: it changes nothing
+    for name, row, expect in (
+            ('of-a-graph', f'x: {zero}; y: {zero}; t: {zero}; w: {zero}', True), ('twice', 'x: math.neg; x: math.neg', 'twice'),
+            ('unknown', 'z: math.neg', '“z” is no tensor here'), ('number', 'n: math.neg', '“n” is no tensor'),
+            ('operator', 'x: math.minus', 'no operator “minus”'), ('two-inputs', 'x: math.add', 'Input “y” is not given'),
+            ('type', 'x: math.not', 'is of type bool'), ('result', 'x: isless', 'quantizes no tensor'),
+            ('attribute', 'x: quant.zero_point_linear_quantize{bits = 8}', 'is not given'),
+            ('tensor', 'x: scaled{by = t}', 'before a run'), ('pack', 'p: math.neg', 'is a pack')):
+        graph(f'1.17-{name}', f'@attrib {{ n: int = 2; }} @variable {{ w: real[3]; }} @compose {{ t = add(x, x); p..(2) = '
+              f'[x, t]; y = math.mul(t, w); }} @quantize {{ {row}; }}', [2 * x * w] if expect is True else expect,
+              files={'w.dat': w}, first='import quant;\n', after='operator isless { @input { x: real[s..]; } '
+              '@output { y: bool[s..]; } @lower { y[i..] = x[i..] < 0.0, i < s; } }\n')
+    # 1.14: outputs do not depend on it
+    for name, text, expect in (
+            ('update', 'w = y', True), ('intermediate', 'd = add(y, w); w = add(d, d)', True),
+            ('output', 'y = w', '“y” is there already'), ('twice', 'w = y; w = x', 'updated twice'),
+            ('type', 'w = math.gt(y, x)', '“w” is declared with elements of type real'),
+            ('unknown', 'w = z', 'no “z”'), ('pack', 'w = [x, y]', 'elements of type real, but updated with')):
+        graph(f'1.14-{name}', f'@variable {{ w: real[3]; }} @compose {{ y = add(x, w); }} @update {{ {text}; }}',
+              [x + w] if expect is True else expect, files={'w.dat': w})
+    # F1: branches
+    both = 'x: real[3]; c: bool[];'
+    graph('F1-run', '@compose { y = if c then x else scaled(x); }', 'that only a run chooses',
+          {'x': x, 'c': np.array(True)}, both)
+    graph('F1-condition', '@compose { y = if x then x else scaled(x); }', 'Expected one bool behind “if”')
+    graph('F1-number', '@attrib { n: int = 1; } @compose { y = if n then x else scaled(x); }', 'Expected one bool')
+    graph('F1-results', '@compose { y = if true then x else { yield x, x; }; }', 'results')
+    graph('F1-types', '@compose { z = if true then x else math.gt(x, x); y = x; }', 'type')
+    graph('F1-type-unchosen', '@compose { y = if false then math.gt(x, x) else x; }', 'type')
+    # K7: a graph is a branch, or what a loop does
+    called = 'graph B { @input { x: real[3]; } @output { y: real[3]; } @variable { v: real[3]; } ' \
+             '@compose { y = math.mul(x, v); } }\n'
+    graph('K7-branch', '@compose { y = if true then B(x) else x; }', [x * w], after=called, files={'B.v.dat': w})
+    graph('K7-branch-label', '@compose { y = if true then l: B(x) else x; }', [x * w], after=called,
+          files={'l.v.dat': w})
+    graph('K7-loop', '@compose { y = with s = x do..(2) B(s); }', [x * w * w], after=called,
+          files={'B.v.dat': w})
     two = ('graph A { @input { x: real[3]; } @output { y: real[3]; } @compose { y = x; } }\n'
            'graph B { @input { x: real[3]; } @output { y: real[3]; } @compose { y = A(x); } }\n')
     model('1.18-first-graph', two, [x], {'x': x})

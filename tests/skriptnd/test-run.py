@@ -288,10 +288,6 @@ COMPOSED = [
     ('V3-constants-of-calls', '@constant { c: real[n] = 2.0; } ' + VECTOR +
      '@compose { z = by_constant(x); y = by(z, c); }', {}, X3, [[6, 12, 18]]),
     ('no-formula', VECTOR + '@compose { y = primitive(x); }', {}, X3, '“primitive” has no formula'),
-    ('S-quantize', 'GRAPH' + BOUNDED + '@compose { y = scale{by = 2.0}(x); } '
-     '@quantize { y: scale{by = 0.5}; }', {}, X3, 'Not supported yet: @quantize'),
-    ('S-update', 'GRAPH' + BOUNDED + '@variable { v: real[]; } @compose { y = by(x, v); } '
-     '@update { v = scale{by = 2.0}(v); }', {}, X3, 'Not supported yet: @update'),
     ('K-recursion', VECTOR + '@compose { y = it(x); }', {}, X3, 'Operators call each other more than'),
 ]
 

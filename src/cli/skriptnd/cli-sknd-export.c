@@ -59,6 +59,20 @@ embed_variables (Export *self)
     }
 }
 
+/* Firmware runs again and again; what a variable gets for the next run would be lost. */
+static gboolean
+keeps_variables (const CliSkndCall *call, const ImSkndLowered *lowered)
+{
+  const ImSkndDefinition *definition = call->signature->definition;
+
+  return !lowered->has_update ||
+         im_sknd_signature_fail (
+             call->signature, call->diagnostics, "update", definition->name.span,
+             "“%s” cannot be exported: its variables get new values in "
+             "@update, which is not computed",
+             definition->name.text);
+}
+
 static gboolean
 prepare (Export *self, const CliOptions *options, const char *what)
 {
@@ -70,6 +84,7 @@ prepare (Export *self, const CliOptions *options, const char *what)
           call->package, call->signature, call->instance, call->arguments->len,
           (const ImSkndArgument *) (gpointer) call->arguments->data, call->real,
           call->integer, call->arena, call->diagnostics, lowered) ||
+      !keeps_variables (call, lowered) ||
       !cli_sknd_read_variables (call, lowered->variables))
     return FALSE;
   embed_variables (self);

@@ -143,14 +143,20 @@ compose (ImSkndFrame *frame, const ImSkndBlock *block)
          im_sknd_frame_check_outputs (frame);
 }
 
-/* Whether there is no such block, without which other numbers would come out. */
-static gboolean
-refuse_block (ImSkndFrame *frame, ImSkndBlockKind kind, const char *what)
+/* Outputs do not depend on what variables get for the next run. */
+static void
+note_update (ImSkndFrame *frame)
 {
-  const ImSkndBlock *block = frame->signature->definition->by_kind[kind];
+  ImSkndProgram *program = frame->program;
+  const ImSkndBlock *block = frame->signature->definition->by_kind[IM_SKND_UPDATE];
 
-  return block == NULL || im_sknd_frame_fail (frame, "value", block->name_span,
-                                              "Not supported yet: %s", what);
+  if (block == NULL || program->has_update)
+    return;
+  program->has_update = TRUE;
+  im_diagnostics_add (program->diagnostics, IM_SEVERITY_WARNING, "update",
+                      frame->signature->file->source, block->name_span,
+                      "Not supported yet: @update: each run begins with the variables as "
+                      "they are given");
 }
 
 /* The first output of which only a run knows how many elements it has. */
@@ -196,9 +202,7 @@ im_sknd_frame_compute (ImSkndFrame *frame)
 
   if (lower == NULL && composed == NULL)
     return refuse_primitive (frame);
-  if (!refuse_block (frame, IM_SKND_UPDATE, "@update: variables keep their value") ||
-      !refuse_block (frame, IM_SKND_QUANTIZE, "@quantize: values are not rounded"))
-    return FALSE;
+  note_update (frame);
   if (!im_sknd_frame_set_constants (frame))
     return FALSE;
   if (composed != NULL)

@@ -63,6 +63,7 @@ typedef struct _ImSkndFrame ImSkndFrame;
  * @variables: (element-type utf8 ImSkndOperands): by their paths
  * @files: (element-type ImSkndVariable): these variables, one tensor each
  * @depth: how many operators call each other
+ * @has_update: whether variables get new values behind a run
  */
 typedef struct
 {
@@ -77,6 +78,7 @@ typedef struct
   GHashTable *variables;
   GPtrArray *files;
   guint depth;
+  gboolean has_update;
 } ImSkndProgram;
 
 /**

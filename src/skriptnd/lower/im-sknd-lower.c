@@ -93,7 +93,10 @@ im_sknd_lower (ImSkndPackage *package,
   if (im_sknd_package_check (package, signature, diagnostics) &&
       set_inputs (&frame, arguments, n_arguments) && im_sknd_frame_compute (&frame) &&
       im_sknd_frame_return_outputs (&frame))
-    return TRUE;
+    {
+      lowered->has_update = program.has_update;
+      return TRUE;
+    }
   im_sknd_lowered_clear (lowered);
 
   return FALSE;

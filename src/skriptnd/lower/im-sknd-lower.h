@@ -43,12 +43,15 @@ typedef struct
  * the order in which these are declared, then the variables; its outputs likewise
  * @nests: (element-type ImLoopNest): the loops of its kernels
  * @variables: (element-type ImSkndVariable): the variables, in the order of their buffers
+ * @has_update: whether they would get new values behind a run; that is not computed, and
+ * there is a warning of code `update`
  */
 typedef struct
 {
   ImFormula *formula;
   GPtrArray *nests;
   GPtrArray *variables;
+  gboolean has_update;
 } ImSkndLowered;
 
 /**

@@ -90,6 +90,7 @@ is_taken (const ImSkndBody *body, const char *name, gboolean is_outermost)
   return FALSE;
 }
 
+/* An output, or a variable that gets a new value. */
 static gboolean
 check_output_type (ImSkndBody *body,
                    const ImSkndParameter *output,
@@ -97,6 +98,7 @@ check_output_type (ImSkndBody *body,
                    const ImSkndType *found)
 {
   const ImSkndSymbol *generic = im_sknd_scope_find (body->scope, output->type.text);
+  const char *what = body->is_update ? "variable" : "output";
   ImSkndType declared = { .base = IM_SKND_BASE_OPEN }, given = *found;
   g_autoptr (GString) wanted = g_string_new (NULL), text = g_string_new (NULL);
 
@@ -108,7 +110,7 @@ check_output_type (ImSkndBody *body,
   if (found->is_optional)
     return im_sknd_signature_fail (
         body->signature, body->diagnostics, "type", target->span,
-        "The output “%s” must be there, but this may be null", output->name.text);
+        "The %s “%s” must be there, but this may be null", what, output->name.text);
   if ((found->base == IM_SKND_BASE_OPEN || declared.base == found->base) &&
       found->is_packed == output->is_packed)
     return TRUE;
@@ -118,9 +120,27 @@ check_output_type (ImSkndBody *body,
 
   return im_sknd_signature_fail (
       body->signature, body->diagnostics, "type", target->span,
-      "“%s” is declared with elements of type %s, but composed "
-      "with %s",
-      output->name.text, wanted->str, text->str);
+      "“%s” is declared with elements of type %s, but %s with %s", output->name.text,
+      wanted->str, body->is_update ? "updated" : "composed", text->str);
+}
+
+/* A variable is there once on the left, with a tensor of its own type. */
+static gboolean
+update_variable (ImSkndBody *body,
+                 const ImSkndParameter *variable,
+                 const ImSkndTarget *target,
+                 const ImSkndType *found)
+{
+  if (target->type.text != NULL || target->is_packed != variable->is_packed)
+    return im_sknd_signature_fail (
+        body->signature, body->diagnostics, "type", target->span,
+        "Expected the name of the variable “%s” alone", variable->name.text);
+  if (!g_hash_table_add (body->updated, (gpointer) variable->name.text))
+    return im_sknd_signature_fail (body->signature, body->diagnostics, "name",
+                                   target->span, "“%s” is updated twice",
+                                   variable->name.text);
+
+  return check_output_type (body, variable, target, found);
 }
 
 static gboolean
@@ -131,12 +151,17 @@ assign_name (ImSkndBody *body,
              gboolean is_outermost)
 {
   const char *name = target->name.text;
-  const ImSkndParameter *output = is_outermost
+  const ImSkndParameter *output = is_outermost && !body->is_update
                                       ? find_parameter (body, IM_SKND_OUTPUT, name)
                                       : NULL;
+  const ImSkndParameter *variable = is_outermost && body->is_update
+                                        ? find_parameter (body, IM_SKND_VARIABLE, name)
+                                        : NULL;
   gboolean is_pack = target->is_packed || value->kind == IM_SKND_CALLABLE_LOOP ||
                      (output != NULL && output->is_packed);
 
+  if (variable != NULL)
+    return update_variable (body, variable, target, &type);
   if (is_taken (body, name, is_outermost))
     return im_sknd_signature_fail (
         body->signature, body->diagnostics, "name", target->span,

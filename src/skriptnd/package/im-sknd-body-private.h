@@ -18,6 +18,8 @@ G_BEGIN_DECLS
  * @diagnostics: what is wrong
  * @scope: the names that there are
  * @labels: (element-type utf8): those of calls in this block
+ * @is_update: whether it is `@update`, which assigns variables
+ * @updated: (element-type utf8): those that it has assigned
  */
 typedef struct
 {
@@ -27,6 +29,8 @@ typedef struct
   ImDiagnostics *diagnostics;
   ImSkndScope *scope;
   GHashTable *labels;
+  gboolean is_update;
+  GHashTable *updated;
 } ImSkndBody;
 
 /* What stands on the right of an assignment. */
@@ -56,6 +60,9 @@ gboolean im_sknd_body_assign (ImSkndBody *body,
                               const ImSkndComponent *component,
                               const ImSkndTypes *types,
                               gboolean is_outermost);
+
+/* Checks what is said of tensors, whose names are all there. */
+gboolean im_sknd_body_check_quantize (ImSkndBody *body, const ImSkndBlock *block);
 
 /* Checks the names in `@lower`, and which outputs it writes. */
 gboolean im_sknd_body_check_lower (ImSkndBody *body, const ImSkndBlock *block);

@@ -428,6 +428,16 @@ check_compose (ImSkndBody *body, const ImSkndBlock *block)
   return TRUE;
 }
 
+/* What `@compose` has made is there, too. */
+static gboolean
+check_update (ImSkndBody *body, const ImSkndBlock *block)
+{
+  body->is_update = TRUE;
+
+  return compose_all (body, (const ImSkndStatement *const *) block->statements, block->n,
+                      TRUE);
+}
+
 gboolean
 im_sknd_body_check (ImSkndPackage *package,
                     const ImSkndSignature *signature,
@@ -437,7 +447,9 @@ im_sknd_body_check (ImSkndPackage *package,
   g_autoptr (ImArena) arena = im_arena_new ();
   g_autoptr (GHashTable) labels = g_hash_table_new (g_str_hash, g_str_equal);
   ImSkndScope outer, scope;
-  ImSkndBody body = { package, signature, arena, diagnostics, &outer, labels };
+  g_autoptr (GHashTable) updated = g_hash_table_new (g_str_hash, g_str_equal);
+  ImSkndBody body = { package, signature, arena, diagnostics,
+                      &outer,  labels,    FALSE, updated };
   gboolean is_fine = TRUE;
 
   im_sknd_scope_init (&outer, &signature->scope);
@@ -458,6 +470,10 @@ im_sknd_body_check (ImSkndPackage *package,
       body.scope = &scope;
       is_fine = im_sknd_body_check_lower (&body, blocks[IM_SKND_LOWER]);
     }
+  if (is_fine && blocks[IM_SKND_UPDATE] != NULL)
+    is_fine = check_update (&body, blocks[IM_SKND_UPDATE]);
+  if (is_fine && blocks[IM_SKND_QUANTIZE] != NULL)
+    is_fine = im_sknd_body_check_quantize (&body, blocks[IM_SKND_QUANTIZE]);
   im_sknd_scope_clear (&scope);
   im_sknd_scope_clear (&outer);
 

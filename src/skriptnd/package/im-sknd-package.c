@@ -1,27 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "skriptnd/package/im-sknd-package.h"
-
 #include <string.h>
 
 #include "base/im-file.h"
 #include "base/im-text.h"
-#include "skriptnd/package/im-sknd-body.h"
+#include "skriptnd/package/im-sknd-package-private.h"
 #include "skriptnd/text/im-sknd-file.h"
 
 #define SUFFIX ".sknd"
-
-struct _ImSkndPackage
-{
-  GRecMutex lock;
-  char *folder;
-  char *library;
-  GPtrArray *files;       /* that are no modules */
-  GPtrArray *added;       /* these, and modules that were added, too */
-  GHashTable *modules;    /* name to file, or to NULL while it is read */
-  GHashTable *signatures; /* definition to signature, or to NULL */
-  GHashTable *bodies;     /* signatures, of which what they compute is fine */
-  GPtrArray *importing;   /* names of modules, each imported by the one before */
-};
 
 static void
 free_file (gpointer file)
@@ -368,11 +353,11 @@ find_module (ImSkndPackage *package,
   return im_sknd_package_import (package, module, diagnostics);
 }
 
-static ImSkndSignature *
-get_signature (ImSkndPackage *package,
-               const ImSkndFile *file,
-               const ImSkndDefinition *definition,
-               ImDiagnostics *diagnostics)
+ImSkndSignature *
+im_sknd_package_get_signature (ImSkndPackage *package,
+                               const ImSkndFile *file,
+                               const ImSkndDefinition *definition,
+                               ImDiagnostics *diagnostics)
 {
   gpointer signature = NULL;
 
@@ -406,68 +391,5 @@ im_sknd_package_find (ImSkndPackage *package,
   if (definition == NULL)
     return NULL;
 
-  return get_signature (package, file, definition, diagnostics);
-}
-
-gboolean
-im_sknd_package_check (ImSkndPackage *package,
-                       const ImSkndSignature *signature,
-                       ImDiagnostics *diagnostics)
-{
-  g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&package->lock);
-
-  if (g_hash_table_contains (package->bodies, signature))
-    return TRUE;
-  if (!im_sknd_body_check (package, signature, diagnostics))
-    return FALSE;
-  g_hash_table_add (package->bodies, (gpointer) signature);
-
-  return TRUE;
-}
-
-static guint
-check_file (ImSkndPackage *package, const ImSkndFile *file, ImDiagnostics *diagnostics)
-{
-  for (guint i = 0; i < file->n_definitions; i++)
-    {
-      const ImSkndSignature *signature = get_signature (
-          package, file, file->definitions[i], diagnostics);
-
-      if (signature == NULL || !im_sknd_package_check (package, signature, diagnostics))
-        continue;
-      if (signature->definition->is_graph &&
-          !im_sknd_graph_is_called (file, signature->definition->name.text))
-        im_sknd_graph_check (signature, diagnostics);
-    }
-
-  return file->n_definitions;
-}
-
-static gboolean
-is_of_library (const ImSkndPackage *package, const ImSkndFile *file)
-{
-  return package->library != NULL &&
-         g_str_has_prefix (im_source_get_name (file->source), package->library);
-}
-
-guint
-im_sknd_package_check_all (ImSkndPackage *package, ImDiagnostics *diagnostics)
-{
-  g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&package->lock);
-  g_autoptr (GList) names = g_list_sort (g_hash_table_get_keys (package->modules),
-                                         (GCompareFunc) strcmp);
-  guint n = 0;
-
-  for (guint i = 0; i < package->added->len; i++)
-    n += check_file (package, g_ptr_array_index (package->added, i), diagnostics);
-  for (const GList *link = names; link != NULL; link = link->next)
-    {
-      const ImSkndFile *file = g_hash_table_lookup (package->modules, link->data);
-
-      if (file != NULL && !g_ptr_array_find (package->added, file, NULL) &&
-          !is_of_library (package, file))
-        n += check_file (package, file, diagnostics);
-    }
-
-  return n;
+  return im_sknd_package_get_signature (package, file, definition, diagnostics);
 }

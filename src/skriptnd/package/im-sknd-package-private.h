@@ -1,0 +1,31 @@
+/* What the files of a package share.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "skriptnd/package/im-sknd-package.h"
+
+G_BEGIN_DECLS
+
+struct _ImSkndPackage
+{
+  GRecMutex lock;
+  char *folder;
+  char *library;
+  GPtrArray *files;       /* that are no modules */
+  GPtrArray *added;       /* these, and modules that were added, too */
+  GHashTable *modules;    /* name to file, or to NULL while it is read */
+  GHashTable *signatures; /* definition to signature, or to NULL */
+  GHashTable *bodies;     /* signatures, of which what they compute is fine */
+  GPtrArray *importing;   /* names of modules, each imported by the one before */
+};
+
+/* An operator of a module of the package, looked at once; NULL if it has errors. The lock
+ * is held. */
+ImSkndSignature *im_sknd_package_get_signature (ImSkndPackage *package,
+                                                const ImSkndFile *file,
+                                                const ImSkndDefinition *definition,
+                                                ImDiagnostics *diagnostics);
+
+G_END_DECLS
