@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "evaluation/im-unit-evaluation.h"
+#include "evaluation/im-unit-operation.h"
 #include "golden-text.h"
 
 typedef struct
@@ -78,6 +79,8 @@ static const EvaluationCase cases[] = {
   { "pack", "evaluation/golden/operators.sknd", 2, "xs_1=int32[2] xs_2=int32[2] axis=0" },
   { "pack-mixed", "evaluation/golden/operators.sknd", 2,
     "xs_1=float32[2] xs_2=float64[2] axis=0" },
+  { "pack-axis-from-the-end", "evaluation/golden/operators.sknd", 2,
+    "xs_1=int32[2,3] xs_2=int32[2,3] axis=-1" },
   { "pack-axis", "evaluation/golden/operators.sknd", 2, "xs_1=uint8[2]" },
 };
 
@@ -157,6 +160,37 @@ append_contracts (ImUnitEvaluation *evaluation, GString *out)
     }
 }
 
+/* What an operator says of its names, and of options that are axes. */
+static void
+append_operation (ImUnitEvaluation *evaluation, GString *out)
+{
+  const ImUnit *unit = im_unit_evaluation_get_unit (evaluation);
+  const ImUnitOperation *operation = unit->operation == NULL
+                                         ? NULL
+                                         : im_unit_evaluation_get_operation (evaluation);
+  g_autoptr (GString) symbols = g_string_new (NULL);
+
+  if (operation == NULL)
+    return;
+  im_unit_operation_append_symbols (operation, unit, symbols);
+  if (symbols->len > 0)
+    g_string_append_printf (out, "symbols: %s\n", symbols->str);
+  for (guint i = 0; i < unit->n_parameters; i++)
+    {
+      guint rank = 0;
+      g_autoptr (GArray) axes = im_unit_operation_list_axes (operation,
+                                                             &unit->parameters[i], &rank);
+
+      if (axes->len == 0)
+        continue;
+      g_string_append_printf (out, "%s of %u axes:", unit->parameters[i].name.text, rank);
+      for (guint j = 0; j < axes->len; j++)
+        g_string_append_printf (out, " %" G_GINT64_FORMAT,
+                                g_array_index (axes, gint64, j));
+      g_string_append_c (out, '\n');
+    }
+}
+
 static void
 append_choice (ImUnitEvaluation *evaluation,
                ImSectionKind kind,
@@ -211,6 +245,7 @@ test_evaluation (gconstpointer data)
       bindings->len);
   append_values (evaluation, text);
   append_contracts (evaluation, text);
+  append_operation (evaluation, text);
   for (guint i = 0; i < IM_N_SECTIONS; i++)
     {
       append_choice (evaluation, (ImSectionKind) i, IM_LANGUAGE_C, text);

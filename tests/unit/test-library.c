@@ -368,6 +368,45 @@ test_facts (Fixture *f, gconstpointer data)
   g_assert_true (g_str_has_prefix (im_unit_facts_get_target (), "Cortex-M4F"));
 }
 
+/* Modules are read when one of their units is asked for. */
+static void
+test_operators (Fixture *fixture, gconstpointer data)
+{
+  static const char text[] =
+      "operator %s { @input { x: real[n]; } @output { y: real[n]; } "
+      "@lower { y[i,] = x[i,], i < n; } }\n";
+  static const char *const modules[][2] = { { "a.sknd", "copy" }, { "b.sknd", "same" } };
+  const ImUnit *unit = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (modules); i++)
+    {
+      g_autoptr (GString) module = g_string_new (text);
+
+      g_string_replace (module, "%s", modules[i][1], 0);
+      write_text (fixture->root, modules[i][0], module->str);
+    }
+  write_text (fixture->root, "notes.txt", "operator no { }");
+  im_unit_library_add_operators (fixture->library, fixture->root);
+
+  unit = im_unit_library_find (fixture->library, "b.same");
+  g_assert_nonnull (unit);
+  g_assert_nonnull (unit->operation);
+  g_assert_null (im_unit_library_find (fixture->library, "b.copy"));
+  g_assert_null (im_unit_library_find (fixture->library, "c.same"));
+  g_assert_cmpuint (im_unit_library_get_units (fixture->library)->len, ==, 2);
+  g_assert_cmpuint (im_unit_library_get_files (fixture->library)->len, ==, 2);
+  g_assert_nonnull (im_unit_library_find (fixture->library, "a.copy"));
+}
+
+/* A folder that is not there adds nothing. */
+static void
+test_no_operators (Fixture *fixture, gconstpointer data)
+{
+  im_unit_library_add_operators (fixture->library, "/nowhere/at/all");
+  g_assert_null (im_unit_library_find (fixture->library, "a.copy"));
+  g_assert_cmpuint (im_unit_library_get_units (fixture->library)->len, ==, 0);
+}
+
 #define ADD(name, func) g_test_add (name, Fixture, NULL, set_up, func, tear_down)
 
 int
@@ -376,6 +415,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   ADD ("/library/facts", test_facts);
+  ADD ("/library/operators", test_operators);
+  ADD ("/library/no-operators", test_no_operators);
   ADD ("/library/scan", test_scan);
   ADD ("/library/duplicate", test_duplicate);
   ADD ("/library/same-file-twice", test_same_file_twice);
