@@ -379,14 +379,16 @@ static const CliCommand commands[] = {
       .max_arguments = 2,
       .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_STAGE | 1ull << CLI_OPTION_WITH |
                  1ull << CLI_OPTION_OPERATOR | 1ull << CLI_OPTION_GRAPH |
-                 1ull << CLI_OPTION_ATTRIB | 1ull << CLI_OPTION_ARGUMENTS |
-                 1ull << CLI_OPTION_ENGINE | 1ull << CLI_OPTION_OUTPUT |
-                 1ull << CLI_OPTION_FORMAT,
+                 1ull << CLI_OPTION_ALL | 1ull << CLI_OPTION_ATTRIB |
+                 1ull << CLI_OPTION_ARGUMENTS | 1ull << CLI_OPTION_ENGINE |
+                 1ull << CLI_OPTION_OUTPUT | 1ull << CLI_OPTION_FORMAT,
       .summary = "Check, list, lay out, run or export operators in SkriptND",
       .description =
           "FILE holds operators and graphs of SkriptND (NNEF 2.0) in Revision 6 or in "
           "the later dialect; of a FOLDER all .sknd files in it and below are taken. "
-          "check tells all that is wrong, fmt prints the file in one layout, list the "
+          "check tells all that is wrong, also with what --graph names for the shapes "
+          "that it declares or --input gives, or with --all for all that needs no more; "
+          "fmt prints the file in one layout, list the "
           "signatures of what it defines, and dump what a stage makes of it: --stage "
           "tokens, ast, instance, which is what the names of an operator are for "
           "--attrib NAME=EXPR and --input NAME=VALUE, kernels, which is what it "

@@ -27,6 +27,7 @@ GOLDEN = os.path.join(HERE, 'golden')
 # name, arguments, and what differs from the usual environment or standard input
 CONV = '../../skriptnd/examples/conv.sknd'
 MODEL = '../../skriptnd/examples/model'
+GRAPHS = '../../skriptnd/examples/graphs.sknd'
 
 RELU = (b'# Rectified linear unit\npublic operator relu { @attrib { alpha: optional real; }\n'
         b'  @input { x: real[s..]; } @output { y: real[s..]; }\n'
@@ -281,6 +282,28 @@ CASES = [
      {'stdin': b'operator a { @attrib { k: int = 1.0; } }\noperator b { @input { x: real[s.., t..]; } }\n'
                b'operator c { @using { a = 1; b = as; } @output { y: real[a]; } }\n'}),
     ('sknd-check-missing', ['sknd', 'check', 'none.sknd']),
+    ('sknd-check-all', ['sknd', 'check', GRAPHS, '--all'],
+     {'IMAGINET_DATA_PATH': '../../..'}),
+    ('sknd-check-all-json', ['sknd', 'check', GRAPHS, '--all', '--json'],
+     {'IMAGINET_DATA_PATH': '../../..'}),
+    ('sknd-check-graph', ['sknd', 'check', GRAPHS, '--graph', 'Fine'],
+     {'IMAGINET_DATA_PATH': '../../..'}),
+    ('sknd-check-graph-given', ['sknd', 'check', GRAPHS, '--graph', 'Fine', '--input', 'x=real[2,5]'],
+     {'IMAGINET_DATA_PATH': '../../..'}),
+    ('sknd-check-graph-wrong', ['sknd', 'check', GRAPHS, '--graph', 'Wrong', '--json'],
+     {'IMAGINET_DATA_PATH': '../../..'}),
+    ('sknd-check-graph-attribute', ['sknd', 'check', GRAPHS, '--graph', 'Scaled'],
+     {'IMAGINET_DATA_PATH': '../../..'}),
+    ('sknd-check-graph-given-attribute', ['sknd', 'check', GRAPHS, '--graph', 'Scaled', '--attrib', 'by=2.0'],
+     {'IMAGINET_DATA_PATH': '../../..'}),
+    ('sknd-check-graph-unknown', ['sknd', 'check', GRAPHS, '--graph', 'Find'],
+     {'IMAGINET_DATA_PATH': '../../..'}),
+    ('sknd-check-graph-operator', ['sknd', 'check', GRAPHS, '--graph', 'sum'],
+     {'IMAGINET_DATA_PATH': '../../..'}),
+    ('sknd-check-operator-given', ['sknd', 'check', GRAPHS, '--operator', 'sum', '--input', 'x=real[2]', '--input',
+                                   'y=real[3]'], {'IMAGINET_DATA_PATH': '../../..'}),
+    ('sknd-check-all-standard', ['sknd', 'check', '-', '--all'], {'stdin': RELU}),
+    ('sknd-check-all-graph', ['sknd', 'check', GRAPHS, '--all', '--graph', 'Fine']),
     ('sknd-fmt', ['sknd', 'fmt', '-'], {'stdin': RELU}),
     ('sknd-fmt-json', ['sknd', 'fmt', '-', '--json'], {'stdin': RELU}),
     ('sknd-fmt-errors', ['sknd', 'fmt', '-'], {'stdin': BROKEN}),

@@ -42,8 +42,9 @@ compare (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-GPtrArray *
-cli_sknd_find (const char *path)
+/* The path, or if it is a folder the files in it and below, sorted. */
+static GPtrArray *
+find (const char *path)
 {
   GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
 
@@ -54,6 +55,33 @@ cli_sknd_find (const char *path)
   g_ptr_array_sort (paths, compare);
 
   return paths;
+}
+
+guint
+cli_sknd_read_all (const char *path,
+                   CliSkndSourceFunc func,
+                   gpointer data,
+                   ImDiagnostics *diagnostics)
+{
+  g_autoptr (GPtrArray) paths = find (path);
+
+  if (paths->len == 0)
+    im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "no-file", path,
+                                 "There is no .sknd file in this folder");
+  for (guint i = 0; i < paths->len; i++)
+    {
+      const char *name = g_ptr_array_index (paths, i);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (ImSource) source = cli_sknd_read (name, &error);
+
+      if (source == NULL)
+        im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "cannot-read", name,
+                                     "%s", error->message);
+      else
+        func (source, data, diagnostics);
+    }
+
+  return paths->len;
 }
 
 char *

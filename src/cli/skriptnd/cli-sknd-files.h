@@ -17,14 +17,17 @@ G_BEGIN_DECLS
  */
 ImSource *cli_sknd_read (const char *path, GError **error);
 
-/**
- * cli_sknd_find:
- * @path: a file, a folder, or `-`
- *
- * Returns: (transfer full) (element-type utf8): @path, or if it is a folder the `.sknd`
- * files in it and below, sorted
- */
-GPtrArray *cli_sknd_find (const char *path);
+/* What is done with each of the files that are found. */
+typedef void (*CliSkndSourceFunc) (ImSource *source,
+                                   gpointer data,
+                                   ImDiagnostics *diagnostics);
+
+/* Reads a file, `-`, or all `.sknd` files in a folder and below, sorted; one that cannot
+ * be read is a problem, too. Returns their number. */
+guint cli_sknd_read_all (const char *path,
+                         CliSkndSourceFunc func,
+                         gpointer data,
+                         ImDiagnostics *diagnostics);
 
 /* `main.sknd` of the folder of a model; any other path is that of a file. */
 char *cli_sknd_dup_main (const char *path);

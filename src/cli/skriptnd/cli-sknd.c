@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "cli/skriptnd/cli-sknd-check.h"
 #include "cli/skriptnd/cli-sknd-eval.h"
 #include "cli/skriptnd/cli-sknd-export.h"
 #include "cli/skriptnd/cli-sknd-files.h"
@@ -13,39 +14,11 @@
 #include "cli/terminal/cli-command.h"
 #include "cli/terminal/cli-json-value.h"
 #include "cli/terminal/cli-output.h"
-#include "skriptnd/package/im-sknd-package.h"
 #include "skriptnd/text/im-sknd-documentation.h"
 #include "skriptnd/text/im-sknd-file.h"
 #include "skriptnd/text/im-sknd-print.h"
 
-/* What is done with each of the files that are found. */
-typedef void (*SourceFunc) (ImSource *source, gpointer data, ImDiagnostics *diagnostics);
 typedef void (*VisitFunc) (const ImSkndFile *file, gpointer data);
-
-/* Reads all files; one that cannot be read is a problem, too. Returns their number. */
-static guint
-read_all (const char *path, SourceFunc func, gpointer data, ImDiagnostics *diagnostics)
-{
-  g_autoptr (GPtrArray) paths = cli_sknd_find (path);
-
-  if (paths->len == 0)
-    im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "no-file", path,
-                                 "There is no .sknd file in this folder");
-  for (guint i = 0; i < paths->len; i++)
-    {
-      const char *name = g_ptr_array_index (paths, i);
-      g_autoptr (GError) error = NULL;
-      g_autoptr (ImSource) source = cli_sknd_read (name, &error);
-
-      if (source == NULL)
-        im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "cannot-read", name,
-                                     "%s", error->message);
-      else
-        func (source, data, diagnostics);
-    }
-
-  return paths->len;
-}
 
 typedef struct
 {
@@ -68,48 +41,7 @@ visit (const char *path, VisitFunc func, gpointer data, ImDiagnostics *diagnosti
 {
   Visit wanted = { func, data };
 
-  read_all (path, visit_source, &wanted, diagnostics);
-}
-
-/* Each file with what it imports. */
-static void
-add_source (ImSource *source, gpointer data, ImDiagnostics *diagnostics)
-{
-  im_sknd_package_add (data, source, diagnostics);
-}
-
-static CliExit
-check (CliContext *context, const char *path)
-{
-  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
-  g_autofree char *library = im_sknd_package_dup_library ();
-  g_autofree char *folder = strcmp (path, "-") == 0 ? g_strdup (".")
-                            : g_file_test (path, G_FILE_TEST_IS_DIR)
-                                ? g_strdup (path)
-                                : g_path_get_dirname (path);
-  g_autoptr (ImSkndPackage) package = im_sknd_package_new (folder, library);
-  guint n_files = read_all (path, add_source, package, diagnostics);
-  guint n_definitions = 0, n_errors = 0;
-
-  n_definitions = im_sknd_package_check_all (package, diagnostics);
-  n_errors = im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR);
-  if (context->options->json)
-    {
-      ImJson json = { .out = context->out };
-
-      im_json_open_object (&json);
-      im_json_member_string (&json, "verdict", n_errors > 0 ? "error" : "ok");
-      im_json_member_int (&json, "files", n_files);
-      im_json_member_int (&json, "operators", n_definitions);
-      cli_json_close (&json, diagnostics);
-    }
-  else if (n_errors == 0)
-    {
-      g_string_append_printf (context->out, "%u files, %u operators and graphs: fine\n",
-                              n_files, n_definitions);
-    }
-
-  return cli_output_diagnostics (context, diagnostics);
+  cli_sknd_read_all (path, visit_source, &wanted, diagnostics);
 }
 
 static CliExit
@@ -258,7 +190,7 @@ static const struct
   CliExit (*run) (CliContext *context, const char *argument);
 } actions[] = {
   { "eval", cli_sknd_eval },
-  { "check", check },
+  { "check", cli_sknd_check },
   { "fmt", format },
   { "list", list },
   { "dump", dump },

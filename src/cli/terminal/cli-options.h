@@ -50,6 +50,7 @@ typedef enum
   CLI_OPTION_ARGUMENTS,
   CLI_OPTION_OPERATOR,
   CLI_OPTION_GRAPH,
+  CLI_OPTION_ALL,
   CLI_OPTION_ATTRIB,
   CLI_OPTION_FUNCTION,
   CLI_OPTION_ENGINE,
@@ -115,6 +116,7 @@ typedef enum
  * @inputs: (nullable): NAME=VALUE texts for the parameters of a function
  * @operator_name: (nullable): which operator of a file is meant
  * @graph: (nullable): which graph of a file is meant
+ * @all: whether all graphs are
  * @attributes: (nullable): NAME=EXPR texts for its attributes
  * @function: (nullable): which function of a file is meant
  * @engine: (nullable): what computes a formula
@@ -174,6 +176,7 @@ typedef struct
   char **inputs;
   char *operator_name;
   char *graph;
+  gboolean all;
   char **attributes;
   char *function;
   char *engine;
