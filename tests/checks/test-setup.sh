@@ -120,35 +120,35 @@ begin
 rmdir tree/build
 stand_in meson 'case $* in --version) echo 1.0.1;; *) mkdir tree/build;; esac'
 run build build -Dx=y
-expect first-build 0 'meson setup -Dx=y tree/build tree
+expect first-build 0 'meson setup -Dc_args=-g1 -Dx=y tree/build tree
 ninja -C tree/build' ''
 
 begin
-echo "$folder/tree, meson 1.0.1 " >tree/build/configured-for
+echo "$folder/tree, meson 1.0.1 -Dc_args=-g1" >tree/build/configured-for
 run build build
 expect repeated-build 0 'ninja -C tree/build build.ninja
 ninja -C tree/build' ''
 
 begin
-echo "$folder/tree, meson 1.0.1 -Dx=y" >tree/build/configured-for
+echo "$folder/tree, meson 1.0.1 -Dc_args=-g1 -Dx=y" >tree/build/configured-for
 run build build -Dx=y
 expect same-options 0 'ninja -C tree/build build.ninja
 ninja -C tree/build' ''
 
 begin
 touch tree/build/build.ninja
-echo "$folder/tree, meson 1.0.1 " >tree/build/configured-for
+echo "$folder/tree, meson 1.0.1 -Dc_args=-g1" >tree/build/configured-for
 stand_in meson 'case $* in --version) echo 1.0.1;; esac'
 run build build -Dx=y
-expect new-options 0 'meson setup --reconfigure -Dx=y tree/build tree
+expect new-options 0 'meson setup --reconfigure -Dc_args=-g1 -Dx=y tree/build tree
 ninja -C tree/build' ''
 
 begin
 touch tree/build/build.ninja
-echo "$folder/tree, meson 0.9 " >tree/build/configured-for
+echo "$folder/tree, meson 0.9 -Dc_args=-g1" >tree/build/configured-for
 stand_in meson 'case $* in --version) echo 1.0.1;; esac'
 run build build
-expect other-meson 0 'meson setup --reconfigure tree/build tree
+expect other-meson 0 'meson setup --reconfigure -Dc_args=-g1 tree/build tree
 ninja -C tree/build' ''
 
 begin
@@ -159,17 +159,17 @@ stand_in meson 'case $* in
   *) mkdir tree/build;;
 esac'
 run build build
-expect broken-build 0 'meson setup --reconfigure tree/build tree
-meson setup tree/build tree
+expect broken-build 0 'meson setup --reconfigure -Dc_args=-g1 tree/build tree
+meson setup -Dc_args=-g1 tree/build tree
 ninja -C tree/build' ''
 
 begin
 stand_in meson 'case $* in --version) echo 1.0.1;; *) echo "meson.build:1: ERROR"; exit 1;; esac'
 run build build
-expect broken-project 1 'meson setup tree/build tree' 'meson.build:1: ERROR'
+expect broken-project 1 'meson setup -Dc_args=-g1 tree/build tree' 'meson.build:1: ERROR'
 
 begin
-echo "$folder/tree, meson 1.0.1 " >tree/build/configured-for
+echo "$folder/tree, meson 1.0.1 -Dc_args=-g1" >tree/build/configured-for
 stand_in ninja 'case $* in *build.ninja) ;; *) exit 1;; esac'
 run build build
 expect compile-error 1 'ninja -C tree/build build.ninja
