@@ -86,11 +86,11 @@ class Steps:
 
 
 def connect(steps, walk):
-    walk.drag(steps.port(SIGNAL, 'Output Output'), steps.port(ABS, 'Input Input'))
+    walk.drag(steps.port(SIGNAL, 'Output'), steps.port(ABS, 'Input'))
     steps.check('connect', lambda: 'in.value>abs.input' in steps.links())
-    walk.drag(steps.port(ABS, 'Output Output'), steps.port(SUM, 'Input B'))
+    walk.drag(steps.port(ABS, 'Output'), steps.port(SUM, 'Input B'))
     steps.check('connect-second', lambda: 'abs.output>sum.b' in steps.links())
-    walk.drag(steps.port(SUM, 'Output Output'), steps.port(ABS, 'Input Input'))
+    walk.drag(steps.port(SUM, 'Output'), steps.port(ABS, 'Input'))
     walk.check('says-why-no-cycle', lambda: walk.shows('these nodes need each other'))
     walk.keys('Escape')
     steps.check('refuse-cycle', lambda: 'in.value>abs.input' in steps.links())
@@ -100,7 +100,7 @@ def take_away(steps, walk):
     """A pipe is taken from an input, to another one or away."""
     walk.drag(steps.port(SUM, 'Input B'), steps.empty())
     steps.check('take-pipe-away', lambda: 'abs.output>sum.b' not in steps.links())
-    walk.drag(steps.port(ABS, 'Input Input'), steps.port(SUM, 'Input B'))
+    walk.drag(steps.port(ABS, 'Input'), steps.port(SUM, 'Input B'))
     steps.check('move-pipe', lambda: {'in.value>sum.b', 'in.value>sum.a'} <= steps.links())
     walk.keys('ctrl+z', 'ctrl+z', 'ctrl+z')
     steps.check('undo-pipes', lambda: 'abs.output>sum.b' in steps.links())
@@ -129,7 +129,7 @@ def move(steps, walk):
 
 def want(steps, walk):
     """A pipe that is dropped into empty space asks for a unit, which is connected."""
-    walk.drag(steps.port(ABS, 'Output Output'), steps.empty())
+    walk.drag(steps.port(ABS, 'Output'), steps.empty())
     walk.wait_for_palette()
     walk.find_unit('rms', 'RMS')
     walk.keys('Return')
@@ -176,8 +176,8 @@ def label(walk, folder):
     walk.check('label-fits', lambda: has_label('[8,3] float32 · 100 Hz'))
     walk.rest()
     walk.report('label-does-not-fit', not has_label('[8] float32 · 100 Hz'))
-    first = walk.wait_for('Max, layer 1').find('Output Output', 'button')
-    second = walk.wait_for('Abs, layer 2').find('Input Input', 'button')
+    first = walk.wait_for('Max, layer 1').find('Output', 'button')
+    second = walk.wait_for('Abs, layer 2').find('Input', 'button')
     walk.session.pointer(*walk.between(first, second))
     walk.check('label-under-pointer', lambda: has_label('[8] float32 · 100 Hz'))
     walk.stop()

@@ -21,6 +21,7 @@ static const WordCase word_cases[] = {
   { "initials-in-camel-case", "csw", "Core.SlidingWindow", FALSE, STUDIO_FUZZY_INITIALS },
   { "scattered-near", "slwdow", "Slow Window", FALSE, STUDIO_FUZZY_SCATTERED + 3 },
   { "scattered-starts-inside", "idw", "Sliding Window", FALSE, 0 },
+  { "scattered-over-words", "fft", "Fraction of Two", FALSE, 0 },
   { "scattered-too-far", "aq", "abcdefghijklmnopq", FALSE, 0 },
   { "order-matters", "ws", "Sliding Window", FALSE, 0 },
   { "one-letter-is-no-scatter", "z", "Sliding Window", FALSE, 0 },

@@ -92,6 +92,22 @@ def use_palette(steps, walk):
     steps.check('undo', 'Abs')
 
 
+def find_units(steps, walk):
+    """Each search at the side shows and selects its best answer, however far the list of the
+    one before was scrolled."""
+    def is_selected(label):
+        return label.is_in('selected')
+    walk.keys('ctrl+f')
+    walk.type('mel')
+    walk.wait_for('Mel Filterbank', 'label', 'Units', is_selected)
+    walk.enter('fft')
+    walk.check('library-search', lambda: walk.find('FFT', 'label', 'Units', is_selected))
+    walk.enter('zzqx')
+    walk.wait_for(re.compile('No units are found.*'), 'label')
+    walk.enter('abs')
+    walk.keys('ctrl+a', 'BackSpace')
+
+
 def use_canvas(steps, walk):
     """The palette for a place on the canvas, which is forgotten if nothing is chosen."""
     def first_pipe():
@@ -174,7 +190,7 @@ def main(program, screenshots):
     def go(walk, folder):
         walk.start()
         steps = Steps(walk, os.path.join(folder, NAME))
-        for part in make, use_palette, use_canvas, use_library, use_recent:
+        for part in make, use_palette, use_canvas, find_units, use_library, use_recent:
             part(steps, walk)
         walk.stop()
     return walks.run('library', go, program, screenshots)

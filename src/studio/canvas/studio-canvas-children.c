@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "studio/canvas/studio-canvas-private.h"
+#include "studio/canvas/studio-plane.h"
 #include "studio/common/studio-text.h"
 
 static void
@@ -92,6 +93,7 @@ new_label (StudioCanvas *self)
 
   gtk_widget_add_css_class (label, "pipe-label");
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  studio_plane_settle (label);
   gtk_widget_set_parent (label, self->plane);
 
   return label;

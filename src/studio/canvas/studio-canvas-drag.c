@@ -75,10 +75,12 @@ begin_link (StudioCanvas *self, const StudioEnd *end)
   if (link == NULL)
     {
       self->link_end = (StudioEnd){ end->node, g_strdup (end->port), end->is_output };
+      studio_canvas_mark_targets (self);
       return;
     }
   self->link_end = (StudioEnd){ link->source, g_strdup (link->source_port), TRUE };
   self->detached = (StudioEnd){ end->node, g_strdup (end->port), FALSE };
+  studio_canvas_mark_targets (self);
 }
 
 static void
@@ -438,6 +440,7 @@ studio_canvas_cancel_drag (StudioCanvas *self)
     studio_canvas_order_children (self);
   self->drag = STUDIO_DRAG_NONE;
   self->drop_wire = -1;
+  studio_canvas_unmark_targets (self);
   studio_canvas_end_clear (&self->link_end);
   studio_canvas_end_clear (&self->detached);
   g_clear_pointer (&self->was_selected, g_free);

@@ -102,7 +102,7 @@ insert_layer (StudioCanvas *self, const char *unit_id, GError **error)
 
   if (!im_document_insert_layer (self->document, before, unit_id, error))
     return FALSE;
-  studio_canvas_select (self, (gint) before);
+  studio_canvas_go_to_new (self, im_document_find_node (self->document, before));
 
   return TRUE;
 }
@@ -179,7 +179,7 @@ insert_node (StudioCanvas *self, const char *unit_id, GError **error)
   number--;
   if (wanted.port != NULL)
     connect_wanted (self, &wanted, number);
-  studio_canvas_select_node (self, number);
+  studio_canvas_go_to_new (self, number);
 
   return TRUE;
 }

@@ -159,6 +159,7 @@ connect_by_key (StudioCanvas *self)
   if (port != NULL)
     {
       self->link_end = (StudioEnd){ (guint) self->primary, g_strdup (port->name), TRUE };
+      studio_canvas_mark_targets (self);
       studio_canvas_explain (
           self, _ ("Go to the node that the pipe leads to, and press C or Enter"), 20,
           20);

@@ -75,6 +75,13 @@ pressed_cb (GtkGestureClick *gesture, int n, double x, double y, StudioCanvas *s
                            im_document_get_node (self->document, (guint) node)->layer);
 }
 
+/* What is told of nodes does not cover the menu. */
+static void
+menu_closed_cb (GtkWidget *menu, GtkWidget *canvas)
+{
+  gtk_widget_set_has_tooltip (canvas, TRUE);
+}
+
 void
 studio_canvas_open_menu (StudioCanvas *self, gint node, gint wire, double x, double y)
 {
@@ -82,8 +89,9 @@ studio_canvas_open_menu (StudioCanvas *self, gint node, gint wire, double x, dou
       "/org/imaginet/Studio/ui/studio-canvas-menu.ui");
   GtkWidget *menu;
 
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
   self->menu_wire = wire;
-  menu = gtk_popover_menu_new_from_model (
+  self->menu = menu = gtk_popover_menu_new_from_model (
       G_MENU_MODEL (gtk_builder_get_object (builder, node >= 0   ? "node_menu"
                                                      : wire >= 0 ? "wire_menu"
                                                                  : "canvas_menu")));
@@ -92,6 +100,8 @@ studio_canvas_open_menu (StudioCanvas *self, gint node, gint wire, double x, dou
   gtk_widget_set_halign (menu, GTK_ALIGN_START);
   gtk_popover_set_pointing_to (GTK_POPOVER (menu),
                                &(GdkRectangle){ (int) x, (int) y, 1, 1 });
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), FALSE);
+  g_signal_connect (menu, "closed", G_CALLBACK (menu_closed_cb), self);
   gtk_popover_popup (GTK_POPOVER (menu));
 }
 

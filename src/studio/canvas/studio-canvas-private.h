@@ -78,9 +78,13 @@ struct _StudioCanvas
   gboolean is_space_down;
   StudioEnd link_end; /* where a link is drawn from */
   StudioEnd detached; /* the input that a link is being taken from */
-  gint menu_wire;     /* that a menu was opened at, or -1 */
-  gint drop_wire;     /* that a drop goes into, or -1 */
-  gint pointed_wire;  /* that the pointer is on, or -1 */
+  GArray *targets;    /* ports that are to be judged, or NULL */
+  guint judging;
+  GtkWidget *menu;   /* that was opened last, or NULL */
+  gint menu_wire;    /* that a menu was opened at, or -1 */
+  gint drop_wire;    /* that a drop goes into, or -1 */
+  gint pointed_wire; /* that the pointer is on, or -1 */
+  gint new_node;     /* to be shown when it has a size, or -1 */
 
   gboolean has_wanted; /* somebody wants a unit */
   graphene_point_t wanted_at;
@@ -161,8 +165,11 @@ void studio_canvas_clear_selection (StudioCanvas *canvas);
 void studio_canvas_selection_changed (StudioCanvas *canvas);
 void studio_canvas_select_node (StudioCanvas *canvas, guint node);
 
-/* Scrolls as little as shows a node. */
+/* Scrolls as little as shows a node; one that is new is shown when it has a size. */
 void studio_canvas_show_node (StudioCanvas *canvas, guint node);
+
+/* Selects a node that was made, shows it, and gives it the focus if the canvas has it. */
+void studio_canvas_go_to_new (StudioCanvas *canvas, guint node);
 
 /* Zooms; a place of the widget stays where it is. */
 void studio_canvas_zoom_at (StudioCanvas *canvas, double zoom, double x, double y);
@@ -183,6 +190,10 @@ gboolean studio_canvas_try_link (StudioCanvas *canvas,
                                  const StudioEnd *b,
                                  double x,
                                  double y);
+
+/* Lights up the ports that the pipe which is being drawn can lead to. */
+void studio_canvas_mark_targets (StudioCanvas *canvas);
+void studio_canvas_unmark_targets (StudioCanvas *canvas);
 
 /* Ends what is being dragged, without an edit. */
 void studio_canvas_cancel_drag (StudioCanvas *canvas);

@@ -79,6 +79,18 @@ studio_canvas_select (StudioCanvas *self, gint layer)
 }
 
 void
+studio_canvas_go_to_new (StudioCanvas *self, guint node)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
+
+  studio_canvas_select_node (self, node);
+  studio_canvas_show_node (self, node);
+  if (focus != NULL &&
+      (focus == GTK_WIDGET (self) || gtk_widget_is_ancestor (focus, GTK_WIDGET (self))))
+    gtk_widget_grab_focus (studio_canvas_node (self, node)->widget);
+}
+
+void
 studio_canvas_select_all (StudioCanvas *self)
 {
   for (guint i = 0; i < self->nodes->len; i++)

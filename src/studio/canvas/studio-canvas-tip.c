@@ -138,6 +138,20 @@ draw (StudioCanvas *self, double x, double y, GtkTooltip *tooltip)
   return draw_node (self, (guint) node);
 }
 
+/* GTK shows all tips in one window: it looks like those of the program while it holds a
+ * card. */
+static void
+card_shown_cb (GtkWidget *card)
+{
+  gtk_widget_add_css_class (GTK_WIDGET (gtk_widget_get_native (card)), "card-tip");
+}
+
+static void
+card_hidden_cb (GtkWidget *card)
+{
+  gtk_widget_remove_css_class (GTK_WIDGET (gtk_widget_get_native (card)), "card-tip");
+}
+
 gboolean
 studio_canvas_query_tooltip (GtkWidget *widget,
                              int x,
@@ -156,6 +170,8 @@ studio_canvas_query_tooltip (GtkWidget *widget,
   view = studio_scene_view_new ();
   gtk_widget_set_size_request (view, (int) scene->width, -1);
   studio_scene_view_set_scene (STUDIO_SCENE_VIEW (view), scene);
+  g_signal_connect (view, "map", G_CALLBACK (card_shown_cb), NULL);
+  g_signal_connect (view, "unmap", G_CALLBACK (card_hidden_cb), NULL);
   gtk_tooltip_set_custom (tooltip, view);
 
   return TRUE;

@@ -100,6 +100,8 @@ studio_canvas_scroll_for_size (StudioCanvas *self, int width, int height)
     scroll_to (self, i, pages[i],
                is_first ? get_first_scroll (self, i, pages[i])
                         : get_next_scroll (self, i, pages[i]));
+  if (self->new_node >= 0 && self->new_node < (gint) self->nodes->len)
+    studio_canvas_show_node (self, (guint) self->new_node);
 }
 
 void
@@ -139,7 +141,8 @@ studio_canvas_show_node (StudioCanvas *self, guint node)
 {
   const graphene_rect_t *area = &studio_canvas_node (self, node)->area;
 
-  if (area->size.width == 0)
+  self->new_node = area->size.width == 0 ? (gint) node : -1;
+  if (self->new_node >= 0)
     return;
   show_range (self, GTK_ORIENTATION_HORIZONTAL, (double) area->origin.x,
               (double) (area->origin.x + area->size.width));
@@ -192,7 +195,7 @@ studio_canvas_center_on (StudioCanvas *self, double x, double y)
 }
 
 void
-studio_canvas_fit (StudioCanvas *self)
+studio_canvas_fit (StudioCanvas *self, gboolean only_selected)
 {
   graphene_rect_t area;
   gboolean has_area = FALSE;
@@ -206,7 +209,7 @@ studio_canvas_fit (StudioCanvas *self)
     {
       const StudioCanvasNode *node = studio_canvas_node (self, i);
 
-      if (!node->is_selected)
+      if (!only_selected || !node->is_selected)
         continue;
       if (has_area)
         graphene_rect_union (&area, &node->area, &area);

@@ -74,6 +74,17 @@ allocate_children (gpointer data)
     }
 }
 
+/* Menus and explanations follow what they have become: a menu is higher when its items
+ * have their style. */
+static void
+present_popovers (GtkWidget *widget)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_POPOVER (child) && gtk_widget_get_visible (child))
+      gtk_popover_present (GTK_POPOVER (child));
+}
+
 static void
 studio_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
@@ -94,6 +105,7 @@ studio_canvas_size_allocate (GtkWidget *widget, int width, int height, int basel
   transform = gsk_transform_scale (transform, (float) self->zoom, (float) self->zoom);
   gtk_widget_allocate (self->plane, (int) ceilf (self->extents.size.width),
                        (int) ceilf (self->extents.size.height), -1, transform);
+  present_popovers (widget);
 }
 
 static void
@@ -149,6 +161,7 @@ studio_canvas_update (StudioCanvas *self, ImDocument *document)
   self->menu_wire = -1;
   self->pointed_wire = -1;
   self->wanted_wire = -1;
+  self->new_node = -1;
   studio_canvas_update_nodes (self);
   studio_canvas_update_wires (self);
   studio_canvas_order_children (self);
@@ -235,6 +248,7 @@ studio_canvas_dispose (GObject *object)
   g_clear_pointer (&self->nodes, g_array_unref);
   g_clear_pointer (&self->wires, g_array_unref);
   g_clear_pointer (&self->plane, gtk_widget_unparent);
+  self->menu = NULL;
   unparent_popovers (GTK_WIDGET (self));
   studio_canvas_end_clear (&self->wanted_end);
   set_adjustment (self, GTK_ORIENTATION_HORIZONTAL, NULL);
@@ -317,6 +331,7 @@ studio_canvas_init (StudioCanvas *self)
   self->menu_wire = -1;
   self->pointed_wire = -1;
   self->wanted_wire = -1;
+  self->new_node = -1;
   self->zoom = 1;
   self->snaps = TRUE;
   self->nodes = g_array_new (FALSE, TRUE, sizeof (StudioCanvasNode));

@@ -63,8 +63,8 @@ double studio_canvas_get_zoom (StudioCanvas *canvas);
 /* Zooms; the middle of what is seen stays where it is. */
 void studio_canvas_set_zoom (StudioCanvas *canvas, double zoom);
 
-/* Zooms and scrolls to all nodes, or to those that are selected if there are any. */
-void studio_canvas_fit (StudioCanvas *canvas);
+/* Zooms and scrolls to all nodes, or to those that are selected, if there are any. */
+void studio_canvas_fit (StudioCanvas *canvas, gboolean only_selected);
 
 /* Aligns the selected nodes with each other. */
 void studio_canvas_align (StudioCanvas *canvas, StudioAlignment alignment);

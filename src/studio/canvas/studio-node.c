@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "document/im-document-value.h"
+#include "studio/canvas/studio-plane.h"
 #include "studio/common/studio-accessible.h"
 #include "studio/common/studio-problems.h"
 #include "studio/common/studio-text.h"
@@ -203,8 +204,12 @@ add_dot (StudioNode *self, StudioPort *port)
   static const char *const kinds[] = { "data", "time", "value" };
   GtkWidget *dot = g_object_new (GTK_TYPE_BOX, "accessible-role",
                                  GTK_ACCESSIBLE_ROLE_BUTTON, NULL);
-  g_autofree char *label = g_strdup_printf (
-      port->is_output ? _ ("Output %s") : _ ("Input %s"), port->label);
+  const char *side = port->is_output ? _ ("Output") : _ ("Input");
+  g_autofree char *label = g_str_equal (port->label, side)
+                               ? g_strdup (side)
+                               : g_strdup_printf (port->is_output ? _ ("Output %s")
+                                                                  : _ ("Input %s"),
+                                                  port->label);
 
   gtk_widget_add_css_class (dot, "pipeline-port");
   gtk_widget_add_css_class (dot, kinds[port->kind]);
@@ -355,6 +360,7 @@ build (StudioNode *self,
     gtk_box_append (GTK_BOX (self->content), new_label (subtitle, "dim-label"));
   append_settings (self, settings);
   add_ports (self, node->kind, ports);
+  studio_plane_settle (self->content);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   description, -1);
 }

@@ -11,6 +11,18 @@ struct _StudioPlane
 
 G_DEFINE_FINAL_TYPE (StudioPlane, studio_plane, GTK_TYPE_WIDGET)
 
+void
+studio_plane_settle (GtkWidget *widget)
+{
+  gtk_widget_set_direction (widget, GTK_TEXT_DIR_LTR);
+  if (GTK_IS_LABEL (widget))
+    pango_context_set_round_glyph_positions (gtk_widget_get_pango_context (widget),
+                                             FALSE);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    studio_plane_settle (child);
+}
+
 static void
 studio_plane_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {

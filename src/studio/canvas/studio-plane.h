@@ -18,4 +18,9 @@ typedef void (*StudioPlaneAllocate) (gpointer owner);
 /* Makes a plane whose children @allocate gives their places. */
 GtkWidget *studio_plane_new (StudioPlaneAllocate allocate, gpointer owner);
 
+/* Lets a widget of the plane, and all in it, be laid out from left to right as the places
+ * of the plane are, whatever the language, and lets its texts keep their spacing at every
+ * zoom. */
+void studio_plane_settle (GtkWidget *widget);
+
 G_END_DECLS

@@ -103,7 +103,7 @@ score_scattered (const Letters *word, const Letters *text)
       if (found < word->n)
         continue;
       gaps = at - start - word->n;
-      if (gaps <= 3 * word->n)
+      if (gaps <= 3 * word->n / 2)
         best = MAX (best, STUDIO_FUZZY_SCATTERED + 20 / (1 + gaps));
     }
 

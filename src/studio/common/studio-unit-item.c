@@ -181,7 +181,7 @@ studio_unit_item_score (StudioUnitItem *self, char **words)
 
   const StudioFuzzyField fields[] = {
     { self->unit->display_name, 8, FALSE }, { self->unit->id.text, 6, FALSE },
-    { self->unit->display_path, 4, FALSE }, { self->tags, 3, FALSE },
+    { self->unit->display_path, 4, FALSE }, { self->tags, 3, TRUE },
     { self->documentation, 1, TRUE },
   };
 

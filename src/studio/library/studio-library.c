@@ -12,14 +12,14 @@ struct _StudioLibrary
 
   GtkSearchEntry *search;
   GtkListView *list;
+  GtkStack *results;
   StudioDocumentation *documentation;
 
   ImUnitLibrary *units;
   GtkSingleSelection *selection;
-  GtkCustomFilter *filter; /* this and the next one belong to @found */
-  GtkCustomSorter *sorter;
+  GtkCustomFilter *filter; /* belongs to @found */
   GListModel *tree;
-  GListModel *found;
+  GtkSortListModel *found;
   char **words; /* of the search */
 };
 
@@ -88,15 +88,35 @@ compare_cb (gconstpointer a, gconstpointer b, gpointer data)
   return (x < y) - (x > y);
 }
 
+/* The best answer is seen and selected, however far the list was scrolled before. */
+static void
+select_first (StudioLibrary *self)
+{
+  gboolean is_any = g_list_model_get_n_items (G_LIST_MODEL (self->selection)) > 0;
+
+  gtk_stack_set_visible_child_name (self->results, is_any ? "found" : "none");
+  if (!is_any)
+    return;
+  gtk_single_selection_set_selected (self->selection, 0);
+  gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", 0);
+}
+
 static void
 search_cb (GtkSearchEntry *search, StudioLibrary *self)
 {
+  g_autoptr (GtkSorter) sorter = GTK_SORTER (
+      gtk_custom_sorter_new (compare_cb, self, NULL));
+
   g_strfreev (self->words);
   self->words = studio_fuzzy_split (gtk_editable_get_text (GTK_EDITABLE (search)));
+
+  /* What comes in is not sorted among what was sorted by other words. */
+  gtk_sort_list_model_set_sorter (self->found, NULL);
   gtk_filter_changed (GTK_FILTER (self->filter), GTK_FILTER_CHANGE_DIFFERENT);
-  gtk_sorter_changed (GTK_SORTER (self->sorter), GTK_SORTER_CHANGE_DIFFERENT);
-  gtk_single_selection_set_model (self->selection,
-                                  self->words[0] == NULL ? self->tree : self->found);
+  gtk_sort_list_model_set_sorter (self->found, sorter);
+  gtk_single_selection_set_model (
+      self->selection, self->words[0] == NULL ? self->tree : G_LIST_MODEL (self->found));
+  select_first (self);
 }
 
 /* The search waits for the end of typing; Enter is the end. */
@@ -137,18 +157,16 @@ create_children_cb (gpointer item, gpointer data)
 }
 
 /* All units that the search finds, the best answer first. */
-static GListModel *
+static GtkSortListModel *
 new_found (StudioLibrary *self)
 {
   GtkFilterListModel *filtered;
 
   self->filter = gtk_custom_filter_new (matches_cb, self, NULL);
-  self->sorter = gtk_custom_sorter_new (compare_cb, self, NULL);
   filtered = gtk_filter_list_model_new (studio_unit_item_list_flat (self->units),
                                         GTK_FILTER (self->filter));
 
-  return G_LIST_MODEL (
-      gtk_sort_list_model_new (G_LIST_MODEL (filtered), GTK_SORTER (self->sorter)));
+  return gtk_sort_list_model_new (G_LIST_MODEL (filtered), NULL);
 }
 
 void
@@ -263,6 +281,7 @@ studio_library_class_init (StudioLibraryClass *klass)
       widget_class, "/org/imaginet/Studio/ui/studio-library.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioLibrary, search);
   gtk_widget_class_bind_template_child (widget_class, StudioLibrary, list);
+  gtk_widget_class_bind_template_child (widget_class, StudioLibrary, results);
   gtk_widget_class_bind_template_child (widget_class, StudioLibrary, documentation);
 }
 

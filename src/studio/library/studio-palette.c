@@ -52,18 +52,21 @@ static guint signals[N_SIGNALS];
 typedef struct
 {
   StudioUnitItem *item;
+  gboolean is_named; /* whether the query is its name */
   gboolean fits;
   guint score;
   guint age; /* 0 for the unit that was used last */
 } Candidate;
 
-/* What fits, then what answers best, then what was used last. The models are sorted by
- * name, and sorting keeps that order among equals. */
+/* What was named in full, then what fits, then what answers best, then what was used
+ * last. The models are sorted by name, and sorting keeps that order among equals. */
 static gint
 compare_candidates (gconstpointer a, gconstpointer b, gpointer data)
 {
   const Candidate *x = a, *y = b;
 
+  if (x->is_named != y->is_named)
+    return x->is_named ? -1 : 1;
   if (x->fits != y->fits)
     return x->fits ? -1 : 1;
   if (x->score != y->score)
@@ -92,13 +95,16 @@ get_age (StudioPalette *self, const ImUnit *unit)
 static GArray *
 find_candidates (StudioPalette *self, char **words)
 {
+  g_autofree char *query = g_strjoinv (" ", words);
   GArray *candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
 
   for (guint i = 0; i < g_list_model_get_n_items (self->units); i++)
     {
       g_autoptr (StudioUnitItem) item = g_list_model_get_item (self->units, i);
       const ImUnit *unit = studio_unit_item_get_unit (item);
-      Candidate candidate = { item, get_problem (self, unit) == NULL,
+      g_autofree char *name = g_utf8_strdown (studio_unit_item_get_name (item), -1);
+      Candidate candidate = { item, g_str_equal (name, query),
+                              get_problem (self, unit) == NULL,
                               studio_unit_item_score (item, words),
                               get_age (self, unit) };
 

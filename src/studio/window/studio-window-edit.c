@@ -121,8 +121,9 @@ zoom_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 fit_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  if (!zoom_diagram (STUDIO_WINDOW (widget), name))
-    studio_canvas_fit (STUDIO_WINDOW (widget)->canvas);
+  if (!zoom_diagram (STUDIO_WINDOW (widget), "win.fit"))
+    studio_canvas_fit (STUDIO_WINDOW (widget)->canvas,
+                       g_str_has_suffix (name, "selection"));
 }
 
 static void
@@ -251,6 +252,31 @@ enable (StudioWindow *self, const char *action, gboolean enabled)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), action, enabled);
 }
 
+/* How many of the nodes can be taken away: in a stack inputs and outputs stay. */
+static guint
+count_removable (StudioWindow *self, const guint *nodes, guint n)
+{
+  guint n_found = 0;
+
+  for (guint i = 0; i < n; i++)
+    n_found += im_document_is_free (self->document) ||
+               im_document_get_node (self->document, nodes[i])->layer >= 0;
+
+  return n_found;
+}
+
+/* How many of the nodes are layers, which alone can be bypassed. */
+static guint
+count_layers (StudioWindow *self, const guint *nodes, guint n)
+{
+  guint n_found = 0;
+
+  for (guint i = 0; i < n; i++)
+    n_found += im_document_get_node (self->document, nodes[i])->layer >= 0;
+
+  return n_found;
+}
+
 static gboolean
 is_composite (StudioWindow *self, gint layer)
 {
@@ -262,18 +288,15 @@ is_composite (StudioWindow *self, gint layer)
 void
 studio_window_update_actions (StudioWindow *self)
 {
-  static const char *const for_selection[] = { "edit.cut",
-                                               "edit.copy",
-                                               "edit.duplicate",
-                                               "layer.remove",
-                                               "layer.remove-reconnect",
-                                               "layer.toggle" };
+  static const char *const for_selection[] = { "edit.cut", "edit.copy", "edit.duplicate",
+                                               "layer.remove", "layer.remove-reconnect" };
   gint layer = studio_canvas_get_selected (self->canvas);
   gboolean has_document = self->document != NULL;
   gboolean is_stack = has_document && !im_document_is_free (self->document);
   guint n;
   g_autofree guint *selected = studio_canvas_dup_selection (self->canvas, &n);
   gboolean is_pipeline = has_document && im_document_get_n_layers (self->document) > 0;
+  guint n_removable = has_document ? count_removable (self, selected, n) : 0;
   guint depth = 0;
 
   if (has_document)
@@ -294,7 +317,8 @@ studio_window_update_actions (StudioWindow *self)
           is_stack && layer >= 0 &&
               layer + 1 < (gint) im_document_get_n_layers (self->document));
   for (guint i = 0; i < G_N_ELEMENTS (for_selection); i++)
-    enable (self, for_selection[i], has_document && n > 0);
+    enable (self, for_selection[i], n_removable > 0);
+  enable (self, "layer.toggle", has_document && count_layers (self, selected, n) > 0);
   enable (self, "win.insert-unit", has_document);
   enable (self, "edit.paste", has_document);
   enable (self, "edit.group", is_stack && layer >= 0);
@@ -305,6 +329,7 @@ studio_window_update_actions (StudioWindow *self)
   enable (self, "edit.select-all", has_document);
   enable (self, "edit.lay-out", has_document);
   enable (self, "win.fit", has_document);
+  enable (self, "win.fit-selection", has_document && n > 0);
   enable (self, "win.leave", has_document);
 }
 
@@ -339,6 +364,7 @@ static const struct
   { "edit.connect", connect_action, GDK_KEY_k, GDK_CONTROL_MASK },
   { "edit.disconnect", disconnect_action, GDK_KEY_k, GDK_CONTROL_MASK | GDK_SHIFT_MASK },
   { "win.fit", fit_action, GDK_KEY_9, GDK_CONTROL_MASK },
+  { "win.fit-selection", fit_action, GDK_KEY_8, GDK_CONTROL_MASK },
   { "win.leave", leave_action, GDK_KEY_Left, GDK_ALT_MASK },
   { "win.toggle-library", panel_action, GDK_KEY_F9, 0 },
   { "win.toggle-inspector", panel_action, GDK_KEY_F9, GDK_SHIFT_MASK },
