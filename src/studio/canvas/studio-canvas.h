@@ -66,6 +66,9 @@ void studio_canvas_set_zoom (StudioCanvas *canvas, double zoom);
 /* Zooms and scrolls to all nodes, or to those that are selected, if there are any. */
 void studio_canvas_fit (StudioCanvas *canvas, gboolean only_selected);
 
+/* Shows what shapes and colours mean. */
+void studio_canvas_show_legend (StudioCanvas *canvas);
+
 /* Aligns the selected nodes with each other. */
 void studio_canvas_align (StudioCanvas *canvas, StudioAlignment alignment);
 

@@ -7,6 +7,7 @@
 #define WIDTH   150.0
 #define HEIGHT  110.0
 #define PADDING 6.0
+#define SHARE   4    /* of the canvas that the map covers at most, along each side */
 #define SLACK   1.15 /* of the window that may be out of sight before it is worth a map */
 
 struct _StudioMinimap
@@ -15,7 +16,7 @@ struct _StudioMinimap
 
   StudioCanvas *canvas;
   GtkAdjustment *adjustments[2];
-  gboolean is_whole_seen;
+  gboolean is_hidden;
 };
 
 G_DEFINE_FINAL_TYPE (StudioMinimap, studio_minimap, GTK_TYPE_WIDGET)
@@ -98,7 +99,7 @@ studio_minimap_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, (float) WIDTH, (float) HEIGHT);
   cairo_t *cr;
 
-  if (self->canvas == NULL || self->is_whole_seen)
+  if (self->canvas == NULL || self->is_hidden)
     return;
   gtk_snapshot_push_clip (snapshot, &bounds);
   cr = gtk_snapshot_append_cairo (snapshot, &bounds);
@@ -127,12 +128,21 @@ is_seen (GtkAdjustment *adjustment)
          gtk_adjustment_get_page_size (adjustment) * SLACK;
 }
 
+/* On a small window the map would stand on the nodes that it is to lead to. */
+static gboolean
+has_room (StudioMinimap *self)
+{
+  return gtk_adjustment_get_page_size (self->adjustments[0]) >= SHARE * WIDTH &&
+         gtk_adjustment_get_page_size (self->adjustments[1]) >= SHARE * HEIGHT;
+}
+
 static void
 scrolled_cb (StudioMinimap *self)
 {
-  self->is_whole_seen = is_seen (self->adjustments[0]) && is_seen (self->adjustments[1]);
-  gtk_widget_set_opacity (GTK_WIDGET (self), self->is_whole_seen ? 0 : 1);
-  gtk_widget_set_can_target (GTK_WIDGET (self), !self->is_whole_seen);
+  self->is_hidden = !has_room (self) ||
+                    (is_seen (self->adjustments[0]) && is_seen (self->adjustments[1]));
+  gtk_widget_set_opacity (GTK_WIDGET (self), self->is_hidden ? 0 : 1);
+  gtk_widget_set_can_target (GTK_WIDGET (self), !self->is_hidden);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -223,7 +233,7 @@ studio_minimap_init (StudioMinimap *self)
   GtkEventController *scroll = gtk_event_controller_scroll_new (
       GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
 
-  self->is_whole_seen = TRUE;
+  self->is_hidden = TRUE;
   gtk_widget_set_opacity (GTK_WIDGET (self), 0);
   gtk_widget_set_can_target (GTK_WIDGET (self), FALSE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,

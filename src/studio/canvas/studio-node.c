@@ -7,6 +7,7 @@
 #include "document/im-document-value.h"
 #include "studio/canvas/studio-plane.h"
 #include "studio/common/studio-accessible.h"
+#include "studio/common/studio-family.h"
 #include "studio/common/studio-problems.h"
 #include "studio/common/studio-text.h"
 #include "unit/im-unit-place.h"
@@ -158,7 +159,10 @@ new_badge (ImDocument *document, gint layer)
 }
 
 static void
-append_heading (StudioNode *self, const char *title, GtkWidget *badge)
+append_heading (StudioNode *self,
+                const char *title,
+                const StudioFamily *family,
+                GtkWidget *badge)
 {
   GtkWidget *heading = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *label = new_label (title, "heading");
@@ -166,6 +170,13 @@ append_heading (StudioNode *self, const char *title, GtkWidget *badge)
   gtk_widget_set_hexpand (label, TRUE);
   if (!self->is_horizontal && gtk_widget_has_css_class (self->content, "terminal"))
     gtk_label_set_xalign (GTK_LABEL (label), 0.5f);
+  if (family != NULL)
+    {
+      GtkWidget *icon = gtk_image_new_from_icon_name (family->icon);
+
+      studio_family_colour (icon, family);
+      gtk_box_append (GTK_BOX (heading), icon);
+    }
   gtk_box_append (GTK_BOX (heading), label);
   if (badge != NULL)
     gtk_box_append (GTK_BOX (heading), badge);
@@ -213,6 +224,8 @@ add_dot (StudioNode *self, StudioPort *port)
 
   gtk_widget_add_css_class (dot, "pipeline-port");
   gtk_widget_add_css_class (dot, kinds[port->kind]);
+  if (port->css_class != NULL)
+    gtk_widget_add_css_class (dot, port->css_class);
   if (port->is_linked || port->is_output)
     gtk_widget_add_css_class (dot, "linked");
   gtk_widget_set_tooltip_text (dot, label);
@@ -266,6 +279,8 @@ set_classes (StudioNode *self, const ImGraphNode *node, gboolean is_broken)
 
   gtk_widget_add_css_class (self->content, "pipeline-node");
   gtk_widget_add_css_class (self->content, kinds[node->kind]);
+  if (node->kind == IM_NODE_UNIT)
+    studio_family_colour (self->content, studio_family_find (node->unit));
   if (is_broken)
     gtk_widget_add_css_class (self->content, "broken");
   if (!node->is_enabled)
@@ -327,8 +342,9 @@ describe (ImDocument *document,
     {
       const StudioPort *port = &g_array_index (ports, StudioPort, i);
 
-      g_string_append_printf (all, "\n%s %s %d", port->label,
-                              port->value == NULL ? "" : port->value, port->is_linked);
+      g_string_append_printf (all, "\n%s %s %d %s", port->label,
+                              port->value == NULL ? "" : port->value, port->is_linked,
+                              port->css_class == NULL ? "" : port->css_class);
     }
 
   return all;
@@ -354,6 +370,7 @@ build (StudioNode *self,
   set_classes (self, node, is_broken);
   append_heading (
       self, get_title (document, number),
+      node->kind == IM_NODE_UNIT ? studio_family_find (node->unit) : NULL,
       is_broken ? new_badge (document, im_document_get_node (document, number)->layer)
                 : NULL);
   if (subtitle != NULL)

@@ -24,6 +24,30 @@ clear_port (gpointer data)
   g_free (port->value);
 }
 
+/* Of an output what it gives, of an input what reaches it. */
+static const char *
+find_css_class (const List *list, const char *name, gboolean is_output)
+{
+  static const char *const classes[] = {
+    [IM_DTYPE_FAMILY_FLOAT] = "type-float", [IM_DTYPE_FAMILY_INT] = "type-int",
+    [IM_DTYPE_FAMILY_UINT] = "type-int",    [IM_DTYPE_FAMILY_Q] = "type-fixed",
+    [IM_DTYPE_FAMILY_D] = "type-fixed",
+  };
+  const ImGraphNode *node = list->node->node;
+  const ImGraphLink *link = is_output ? NULL
+                                      : im_graph_find_link (
+                                            im_document_get_graph (list->document),
+                                            node->number, name);
+  const ImTensorType *type = is_output ? studio_text_find_type (list->document,
+                                                                node->number, name)
+                             : link == NULL
+                                 ? NULL
+                                 : studio_text_find_type (list->document, link->source,
+                                                          link->source_port);
+
+  return type == NULL ? NULL : classes[im_dtype_get_info (type->dtype)->family];
+}
+
 static void
 add (List *list,
      const char *name,
@@ -39,6 +63,8 @@ add (List *list,
 
   if (!is_output)
     port.is_linked = im_graph_find_link (graph, list->node->node->number, name) != NULL;
+  if (kind != STUDIO_PIPE_VALUE)
+    port.css_class = find_css_class (list, name, is_output);
   g_array_append_val (list->ports, port);
 }
 

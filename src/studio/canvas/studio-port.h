@@ -25,6 +25,7 @@ typedef enum
  * @is_output: whether pipes leave it
  * @is_linked: whether there is a pipe; not kept for outputs
  * @kind: what flows
+ * @css_class: (nullable): for the colour of what its elements are, if that is known
  * @dot: (nullable): the widget that shows it
  * @row: (nullable): the widget beside it, of a node with ports at its sides
  * @place: its middle, from the upper left corner of the node
@@ -37,6 +38,7 @@ typedef struct
   gboolean is_output;
   gboolean is_linked;
   StudioPipeKind kind;
+  const char *css_class;
   GtkWidget *dot;
   GtkWidget *row;
   graphene_point_t place;

@@ -3,11 +3,14 @@
 
 #include <glib/gi18n.h>
 
+#include "studio/common/studio-family.h"
+
 struct _StudioLibraryRow
 {
   GtkWidget parent_instance;
 
   GtkTreeExpander *expander;
+  GtkImage *icon;
   GtkLabel *name;
   GtkLabel *path;
   GtkWidget *menu; /* made when it is shown first */
@@ -28,6 +31,9 @@ studio_library_row_set_item (StudioLibraryRow *self,
 
   self->unit = studio_unit_item_get_unit (item);
   gtk_tree_expander_set_list_row (self->expander, tree_row);
+  gtk_widget_set_visible (GTK_WIDGET (self->icon), self->unit != NULL);
+  gtk_image_set_from_icon_name (self->icon, studio_family_find (self->unit)->icon);
+  studio_family_colour (GTK_WIDGET (self->icon), studio_family_find (self->unit));
   gtk_label_set_label (self->name, studio_unit_item_get_name (item));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self),
                                self->unit == NULL ? NULL : self->unit->id.text);
@@ -170,6 +176,7 @@ studio_library_row_class_init (StudioLibraryRowClass *klass)
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-library-row.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioLibraryRow, expander);
+  gtk_widget_class_bind_template_child (widget_class, StudioLibraryRow, icon);
   gtk_widget_class_bind_template_child (widget_class, StudioLibraryRow, name);
   gtk_widget_class_bind_template_child (widget_class, StudioLibraryRow, path);
   gtk_widget_class_bind_template_callback (widget_class, pressed_cb);

@@ -31,25 +31,28 @@ static const struct
   StudioLayerText text;
   gboolean expands;
   int width; /* in characters, at least */
+  int most;  /* a column is as wide as its texts up to here */
 } columns[] = {
   /* Translators: the number of a layer. */
-  { N_ ("No."), STUDIO_LAYER_NUMBER, FALSE, 3 },
-  { N_ ("Layer"), STUDIO_LAYER_NAME, TRUE, 14 },
-  { N_ ("Unit"), STUDIO_LAYER_UNIT, TRUE, 14 },
-  { N_ ("Options"), STUDIO_LAYER_OPTIONS, TRUE, 18 },
-  { N_ ("Input"), STUDIO_LAYER_INPUT, FALSE, 18 },
-  { N_ ("Output"), STUDIO_LAYER_OUTPUT, FALSE, 18 },
-  { N_ ("Problems"), STUDIO_LAYER_PROBLEMS, TRUE, 18 },
+  { N_ ("No."), STUDIO_LAYER_NUMBER, FALSE, 3, 5 },
+  { N_ ("Layer"), STUDIO_LAYER_NAME, TRUE, 14, 30 },
+  { N_ ("Unit"), STUDIO_LAYER_UNIT, TRUE, 14, 40 },
+  { N_ ("Options"), STUDIO_LAYER_OPTIONS, TRUE, 18, 28 },
+  { N_ ("Input"), STUDIO_LAYER_INPUT, FALSE, 18, 50 },
+  { N_ ("Output"), STUDIO_LAYER_OUTPUT, FALSE, 18, 50 },
+  { N_ ("Problems"), STUDIO_LAYER_PROBLEMS, TRUE, 18, 40 },
 };
 
 static void
 set_up_cell_cb (GtkSignalListItemFactory *factory, GtkListItem *cell, gpointer data)
 {
+  guint column = GPOINTER_TO_UINT (data);
   GtkWidget *label = gtk_label_new (NULL);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_width_chars (GTK_LABEL (label), GPOINTER_TO_INT (data));
+  gtk_label_set_width_chars (GTK_LABEL (label), columns[column].width);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), columns[column].most);
   g_object_set_data (G_OBJECT (label), "list-item", cell);
   gtk_list_item_set_child (cell, label);
 }
@@ -81,7 +84,7 @@ add_columns (StudioOutline *self)
       g_autoptr (GtkColumnViewColumn) column = NULL;
 
       g_signal_connect (factory, "setup", G_CALLBACK (set_up_cell_cb),
-                        GINT_TO_POINTER (columns[i].width));
+                        GUINT_TO_POINTER (i));
       g_signal_connect (factory, "bind", G_CALLBACK (bind_cell_cb),
                         GINT_TO_POINTER (columns[i].text));
       column = gtk_column_view_column_new (_ (columns[i].title), factory);

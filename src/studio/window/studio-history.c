@@ -164,8 +164,19 @@ studio_history_popup (StudioHistory *self)
 {
   g_return_if_fail (STUDIO_IS_HISTORY (self));
 
-  if (gtk_widget_is_sensitive (GTK_WIDGET (self->menu)))
-    gtk_menu_button_popup (self->menu);
+  if (!gtk_widget_is_sensitive (GTK_WIDGET (self->menu)))
+    return;
+  gtk_widget_set_visible (GTK_WIDGET (self->menu), TRUE);
+  gtk_menu_button_popup (self->menu);
+}
+
+void
+studio_history_set_narrow (StudioHistory *self, gboolean is_narrow)
+{
+  g_return_if_fail (STUDIO_IS_HISTORY (self));
+
+  gtk_widget_set_visible (self->redo, !is_narrow);
+  gtk_widget_set_visible (GTK_WIDGET (self->menu), !is_narrow);
 }
 
 static void

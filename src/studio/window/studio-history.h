@@ -22,4 +22,7 @@ void studio_history_update (StudioHistory *history, ImDocument *document);
 /* Opens the list. */
 void studio_history_popup (StudioHistory *history);
 
+/* Whether there is room for one button only, that which undoes. */
+void studio_history_set_narrow (StudioHistory *history, gboolean is_narrow);
+
 G_END_DECLS

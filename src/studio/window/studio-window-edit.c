@@ -127,6 +127,12 @@ fit_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+legend_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  studio_canvas_show_legend (STUDIO_WINDOW (widget)->canvas);
+}
+
+static void
 select_all_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   studio_canvas_select_all (STUDIO_WINDOW (widget)->canvas);
@@ -328,6 +334,7 @@ studio_window_update_actions (StudioWindow *self)
   enable (self, "edit.disconnect", has_document && !is_stack);
   enable (self, "edit.select-all", has_document);
   enable (self, "edit.lay-out", has_document);
+  enable (self, "win.legend", has_document);
   enable (self, "win.fit", has_document);
   enable (self, "win.fit-selection", has_document && n > 0);
   enable (self, "win.leave", has_document);
@@ -365,6 +372,7 @@ static const struct
   { "edit.disconnect", disconnect_action, GDK_KEY_k, GDK_CONTROL_MASK | GDK_SHIFT_MASK },
   { "win.fit", fit_action, GDK_KEY_9, GDK_CONTROL_MASK },
   { "win.fit-selection", fit_action, GDK_KEY_8, GDK_CONTROL_MASK },
+  { "win.legend", legend_action, 0, 0 },
   { "win.leave", leave_action, GDK_KEY_Left, GDK_ALT_MASK },
   { "win.toggle-library", panel_action, GDK_KEY_F9, 0 },
   { "win.toggle-inspector", panel_action, GDK_KEY_F9, GDK_SHIFT_MASK },

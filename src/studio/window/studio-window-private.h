@@ -34,7 +34,7 @@ struct _StudioWindow
   AdwWindowTitle *title;
   StudioBanner *banner;
   StudioHistory *history;
-  GtkWidget *save;
+  AdwHeaderBar *header;
   GtkStack *pages;
   AdwFlap *library_flap;
   AdwFlap *inspector_flap;

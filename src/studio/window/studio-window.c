@@ -95,7 +95,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, title);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, banner);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, history);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, save);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, header);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, library_flap);
   gtk_widget_class_bind_template_child (widget_class, StudioWindow, inspector_flap);
@@ -170,7 +170,8 @@ add_canvas_keys (StudioWindow *self)
   gtk_widget_add_controller (GTK_WIDGET (self->canvas), keys);
 }
 
-/* In a narrow window they are in the main menu and under their keys only. */
+/* In a narrow window undo, save and close are left of the buttons; all others are in the
+ * main menu, in that of the window manager, and under their keys. */
 static void
 fold_header (gpointer data)
 {
@@ -178,10 +179,10 @@ fold_header (gpointer data)
   gboolean is_narrow = self->inspector_flap != NULL &&
                        adw_flap_get_folded (self->inspector_flap);
 
-  if (self->save == NULL)
+  if (self->header == NULL)
     return;
-  gtk_widget_set_visible (self->save, !is_narrow);
-  gtk_widget_set_visible (GTK_WIDGET (self->history), !is_narrow);
+  studio_history_set_narrow (self->history, is_narrow);
+  adw_header_bar_set_decoration_layout (self->header, is_narrow ? ":close" : NULL);
 }
 
 /* The panel folds while sizes are given, when no size may change. */
