@@ -163,8 +163,8 @@ fail_type (Binder *binder,
                             ? taken[wanted]
                             : "Float32, Float64, Int32 or Int64";
 
-  fail (binder, parameter, "“%s” of %s is %s, found %s", parameter->name.text,
-        binder->evaluation->unit->id.text, allowed,
+  fail (binder, parameter, "“%s” of %s is %s, found %s; Core.Math.Cast converts it",
+        parameter->name.text, binder->evaluation->unit->id.text, allowed,
         im_dtype_get_info (dtype)->system_name);
 }
 
@@ -388,7 +388,11 @@ im_unit_operation_find_output (const ImUnitOperation *operation,
   if (output == NULL || part->number >= output->n)
     return "";
   if (output->n > IM_UNIT_OPERATOR_MAX_PACK)
-    return "the operator gives more tensors than a unit has sockets";
+    return part->number > 0
+               ? ""
+               : "the operator gives more tensors than the " G_STRINGIFY (
+                     IM_UNIT_OPERATOR_MAX_PACK) " sockets that a unit has for a pack; "
+                                                "choose options that give fewer";
   tensor = &output->tensors[part->number];
   if (tensor->rank > IM_SHAPE_MAX_RANK)
     return "a tensor has more axes than a unit can have";

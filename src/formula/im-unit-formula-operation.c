@@ -51,7 +51,8 @@ take_variable (ImUnitEvaluation *evaluation,
   im_diagnostics_add (
       problems, IM_SEVERITY_ERROR, "variable", variable->source, variable->span,
       parameter == NULL ? "“%s”, %s, is a variable of an operator that is called; only "
-                          "those of the operator itself have sockets"
+                          "those of the operator itself have sockets: declare it "
+                          "there, and hand it over as an input"
                         : "the variable “%s” is %s, found %s",
       variable->path, wanted->str, found->str);
 }

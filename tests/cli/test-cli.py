@@ -282,6 +282,9 @@ CASES = [
      {'stdin': b'operator a { @attrib { k: int = 1.0; } }\noperator b { @input { x: real[s.., t..]; } }\n'
                b'operator c { @using { a = 1; b = as; } @output { y: real[a]; } }\n'}),
     ('sknd-check-missing', ['sknd', 'check', 'none.sknd']),
+    ('operator-without-inputs', ['inspect', 'layout.range'], {'IMAGINET_DATA_PATH': '../../..'}),
+    ('operator-large-pack', ['launch', 'source float32[32,4] ! layout.split axis=0 count=16'],
+     {'IMAGINET_DATA_PATH': '../../..'}),
     ('sknd-check-all', ['sknd', 'check', GRAPHS, '--all'],
      {'IMAGINET_DATA_PATH': '../../..'}),
     ('sknd-check-all-json', ['sknd', 'check', GRAPHS, '--all', '--json'],

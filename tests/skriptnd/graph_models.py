@@ -320,6 +320,8 @@ operator weighted { @input { x: real[n]; } @output { y: real[n]; } @variable { w
     graph('K2-unknown', '@compose { y = sub(x, x); }', 'There is no operator “sub”')
     graph('K2-not-imported', '@compose { y = nn.relu(x); }', '“nn” is not imported')
     graph('K2-private', '@compose { y = math._binary(x, x); }', 'private')
+    graph('K2-nested-call', '@compose { y = math.add(math.neg(x), x); }', 'cannot stand inside of an expression')
+    graph('K2-nested-braces', '@compose { y = add(math.relu{a = 1}(x), x); }', 'cannot stand inside')
     graph('K2-tensor-as-attribute', '@compose { y = scaled{by = x}(x); }', 'before a run')
     graph('K2-input-b', '@compose { y = add(b, c); }', [x + z], {'b': x, 'c': z},
           'b: real[3]; c: real[3];', engines=['python', 'c'])

@@ -185,9 +185,28 @@ add_parameter (CliTable *table, const ImParameter *parameter, gboolean shows_kin
                  lines->str);
 }
 
+/* An operator without inputs has no place in a pipeline. */
+static void
+append_no_inputs (const CliContext *context, const ImUnit *unit)
+{
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < unit->n_parameters; i++)
+    if (unit->parameters[i].kind == IM_PARAMETER_INPUT)
+      return;
+  text = g_strdup_printf ("none: a layer follows an input, so no layer can be this "
+                          "operator; imaginet sknd run %s computes it, whose result an "
+                          "input can be given as an array",
+                          unit->id.text);
+  cli_inspect_append_heading (context, "Inputs");
+  cli_text_append_wrapped (context->out, text, 2, context->width);
+}
+
 static void
 append_parameters (const CliContext *context, const ImUnit *unit)
 {
+  if (unit->operation != NULL)
+    append_no_inputs (context, unit);
   for (guint i = 0; i < G_N_ELEMENTS (groups); i++)
     {
       g_autoptr (CliTable) table = new_table (context, 3);

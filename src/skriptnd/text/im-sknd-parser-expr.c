@@ -348,6 +348,13 @@ parse_member (ImSkndParser *parser, const ImSkndExpr *base, guint32 start)
         return im_sknd_parser_finish (parser, expr, mark, start);
       }
 
+  if (im_sknd_parser_is_name (parser) &&
+      (im_sknd_parser_is_next (parser, "(") || im_sknd_parser_is_next (parser, "{")))
+    return im_sknd_parser_fail (
+        parser, im_sknd_parser_peek (parser)->span,
+        "A call of an operator cannot stand inside of an expression; give its result a "
+        "name in a statement before, and write that name here");
+
   return im_sknd_parser_expect (parser, "shape, rank or size");
 }
 
