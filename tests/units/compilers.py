@@ -13,3 +13,10 @@ LANGUAGES = {
     'arm-none-eabi-gcc': ['-std=c99', '-mcpu=cortex-m4', '-mfpu=fpv4-sp-d16',
                           '-mfloat-abi=hard'],
 }
+
+TURNS = 3
+
+
+def whose_turn(compilers, number):
+    """The first compiler takes each unit, the others every third one."""
+    return [compilers[0], *(compilers[1:] if number % TURNS == 0 else ())]

@@ -6,7 +6,8 @@ usage: test-units.py UNITS WORK_FOLDER [COMPILER…]
 Each C file must compile without a warning, as C99 and as C++, and its functions must
 compute what the definition says: the expected values are computed here with plain numbers.
 The Python implementations must give the same. What needs a compiler or numpy that is not
-there is skipped. Without COMPILERs all are tried.
+there is skipped. The first COMPILER takes each unit, others every third one. Without
+COMPILERs all take each.
 
 SPDX-License-Identifier: MIT
 """
@@ -21,13 +22,24 @@ import sys
 import math_cases
 import templates
 import twin
-from compilers import LANGUAGES, STRICT
+from compilers import LANGUAGES, STRICT, whose_turn
 from tap import Tap
 from unit_case import C_TYPES, LIMITS, NAN, SHAPES, WAVE, Case, blocks, c_number, layout, reduce
 
 COMPILERS = {name: LANGUAGES[name] for name in ('gcc', 'clang', 'g++', 'clang++')}
 COMPILERS['gcc'] = [*COMPILERS['gcc'], '-fsanitize=address,undefined',
                     '-fno-sanitize-recover=all']
+# Compiles in half of the time; the examples of units are compiled as firmware is.
+FLAGS = {**COMPILERS, 'gcc-O0': [*COMPILERS['gcc'], '-O0']}
+LINKER = ['-fuse-ld=gold'] if shutil.which('ld.gold') else []
+
+
+def command_of(compiler):
+    return [program_of(compiler), *STRICT, *FLAGS[compiler], *LINKER]
+
+
+def program_of(compiler):
+    return compiler.removesuffix('-O0')
 
 
 def cosine_window(size, mean, swing):
@@ -252,8 +264,8 @@ def build_and_run(compiler, header, functions, work):
     path = os.path.join(work, re.sub(r'\W', '_', os.path.basename(header)) + '-' + compiler)
     with open(path + '.c', 'w', encoding='utf-8') as file:
         file.write(c_program(header, functions))
-    build = subprocess.run([compiler, *STRICT, *COMPILERS[compiler], path + '.c', '-o', path,
-                            '-lm'], capture_output=True, text=True)
+    build = subprocess.run([*command_of(compiler), path + '.c', '-o', path, '-lm'],
+                           capture_output=True, text=True)
     if build.returncode != 0 or build.stderr:
         return None, build.stderr.splitlines()[:10]
     run = subprocess.run([path], capture_output=True, text=True, timeout=60)
@@ -276,7 +288,7 @@ def check_c(tap, folder, cases, work, compilers):
     functions = [c_function(index, case, in_place) for index, case in enumerate(cases)]
     for compiler in compilers:
         name = f'{cases[0].unit} {compiler}'
-        if shutil.which(compiler) is None:
+        if shutil.which(program_of(compiler)) is None:
             tap.skip(name, f'{compiler} is not installed')
             continue
         lines, problems = build_and_run(compiler, header, functions, work)
@@ -310,7 +322,7 @@ def check_streams_c(tap, header, work, compilers):
     functions = [c_stream(index, stream) for index, stream in enumerate(STREAMS)]
     for compiler in compilers:
         name = f'Queues/SlidingWindow {compiler}'
-        if shutil.which(compiler) is None:
+        if shutil.which(program_of(compiler)) is None:
             tap.skip(name, f'{compiler} is not installed')
             continue
         lines, problems = build_and_run(compiler, header, functions, work)
@@ -378,26 +390,25 @@ def check_streams_python(tap, folder):
 
 
 def main(units, work, *compilers):
-    compilers = compilers or COMPILERS
     core = os.path.join(units, 'Core')
     os.makedirs(work, exist_ok=True)
     sys.dont_write_bytecode = True
     tap = Tap()
     has_numpy = importlib.util.find_spec('numpy') is not None
 
-    for cases in map(list, (abs_cases(), max_cases(), add_constant_cases(), rms_cases(),
-                            window_cases('Window/Hann', 'hann', 0.5, 0.5),
-                            window_cases('Window/Hamming', 'hamming', 0.54, 0.46),
-                            *math_cases.tables())):
+    tables = (abs_cases(), max_cases(), add_constant_cases(), rms_cases(),
+              window_cases('Window/Hann', 'hann', 0.5, 0.5),
+              window_cases('Window/Hamming', 'hamming', 0.54, 0.46), *math_cases.tables())
+    for number, cases in enumerate(map(list, tables)):
         folder = os.path.join(core, cases[0].unit)
-        check_c(tap, folder, cases, work, compilers)
+        check_c(tap, folder, cases, work, whose_turn(compilers, number) if compilers else COMPILERS)
         if has_numpy:
             check_python(tap, folder, cases)
         else:
             tap.skip(f'{cases[0].unit} Python', 'numpy is not installed')
 
     folder = os.path.join(core, 'Queues/SlidingWindow')
-    check_streams_c(tap, os.path.join(folder, 'sliding_window.h'), work, compilers)
+    check_streams_c(tap, os.path.join(folder, 'sliding_window.h'), work, compilers or COMPILERS)
     if has_numpy:
         check_streams_python(tap, folder)
     else:
