@@ -365,6 +365,14 @@ operator weighted { @input { x: real[n]; } @output { y: real[n]; } @variable { w
           files={'z.w.dat': w})
     graph('K5-explicit', '@compose { z = it: weighted(x); y = z; }', [x * w], files={'it.w.dat': w})
     graph('K5-alone', '@compose { y = weighted(x); }', [x * w], files={'w.dat': w})
+    graph('K5-alone-given', '@compose { y = weighted(x); }', [x * w], {'x': x, 'w': w})
+    graph('K5-alone-unknown', '@compose { y = weighted(x); }', 'has neither an input nor a variable “v”', {'x': x, 'v': w},
+          files={'w.dat': w})
+    graph('K5-recursion', '@compose { y = power{n = 3}(x); }', [x * w * (w + 1) * (w - 1)], export=True,
+          files={'w.dat': w, 'next.w.dat': w + 1, 'next.next.w.dat': w - 1},
+          after='operator power { @attrib { n: int; } @input { x: real[m]; } @output { y: real[m]; } '
+          '@variable { w: real[m]; } @compose { t = math.mul(x, w); '
+          'y = if n == 1 then t else next: power{n = n - 1}(t); } }')
     graph('K5-alone-longer', '@compose { y = weighted(x); }', [x * w], files={'y.w.dat': w})
     graph('K5-two-calls', '@compose { a = weighted(x); y = weighted(a); }', [x * w * (w + 1)],
           files={'a.w.dat': w, 'y.w.dat': w + 1})

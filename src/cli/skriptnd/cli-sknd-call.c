@@ -213,7 +213,8 @@ find_base (const Reader *reader, const char *name, gboolean *is_input)
   return base;
 }
 
-/* Variables, whose names may have labels in front, are looked for later. */
+/* Variables, whose names may have labels in front, are looked for later; a call that is
+ * alone has none. */
 static gboolean
 is_variable (const Reader *reader, const char *name)
 {
@@ -224,7 +225,9 @@ is_variable (const Reader *reader, const char *name)
     if (strcmp (block->statements[i]->parameter.name.text, name) == 0)
       return TRUE;
 
-  return definition->by_kind[IM_SKND_COMPOSE] != NULL && strchr (name, '.') != NULL;
+  block = definition->by_kind[IM_SKND_COMPOSE];
+
+  return block != NULL && (strchr (name, '.') != NULL || block->n == 1);
 }
 
 /* A pack is given by repeating its name. */
