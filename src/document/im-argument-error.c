@@ -71,6 +71,44 @@ find_problem (ImDocument *document, ImSpan raw)
   return NULL;
 }
 
+/* The text that an expression is, if it stands in its quotes as it is. */
+static const char *
+get_literal (const ImUnitExpr *value)
+{
+  const ImExpr *expr = value->expr;
+
+  return expr != NULL && expr->kind == IM_EXPR_CONSTANT &&
+                 expr->constant.kind == IM_VALUE_STRING &&
+                 expr->span.end - expr->span.start == strlen (expr->constant.string) + 2
+             ? expr->constant.string
+             : NULL;
+}
+
+/* Carets below a part of the file that an argument is in; a text is shown without its
+ * quotes, as an option of an operator is. */
+static char *
+dup_caret (ImDocument *document, const ImUnitArgument *argument, ImSpan place)
+{
+  const ImUnitExpr *value = argument->value;
+  const char *text = im_source_get_text (
+      im_unit_file_get_source (im_document_get_file (document)), NULL);
+  const char *literal = get_literal (value);
+  ImSpan inside = value->raw;
+
+  if (literal != NULL)
+    inside = im_unit_expr_get_span (
+        im_document_get_unit (document), value,
+        (ImSpan){ value->expr->span.start + 1, value->expr->span.end - 1 });
+  place.start = CLAMP (place.start, inside.start, inside.end);
+  place.end = CLAMP (place.end, place.start, inside.end);
+  if (literal != NULL && place.start == inside.start && place.end == inside.end)
+    return NULL; /* all of it, or what is missing in an empty one */
+
+  return im_argument_error_dup_caret (
+      literal != NULL ? literal : value->text, text + inside.start,
+      (ImSpan){ place.start - inside.start, place.end - inside.start });
+}
+
 char *
 im_argument_error_dup (ImDocument *document,
                        guint layer,
@@ -83,18 +121,13 @@ im_argument_error_dup (ImDocument *document,
                : is_expression  ? argument->value->raw
                                 : argument->literal.raw;
   const ImDiagnostic *problem = argument == NULL ? NULL : find_problem (document, raw);
-  ImSpan span;
 
   if (caret != NULL)
     *caret = NULL;
   if (problem == NULL)
     return NULL;
-  span.start = problem->span.start - raw.start;
-  span.end = problem->span.end - raw.start;
   if (caret != NULL && is_expression)
-    *caret = im_argument_error_dup_caret (
-        argument->value->text, im_source_get_text (problem->source, NULL) + raw.start,
-        span);
+    *caret = dup_caret (document, argument, problem->span);
 
   return g_strdup (problem->message);
 }

@@ -5,6 +5,7 @@
 
 #include "base/im-text.h"
 #include "document/im-document-graph.h"
+#include "evaluation/im-unit-operation.h"
 
 static const ImUnitArgument *
 find_argument (ImDocument *document, guint layer, const char *parameter)
@@ -96,6 +97,20 @@ get_kind (const ImParameter *option)
     }
 }
 
+/* Numbers, bools and shapes that an operator takes for a text are texts here. */
+static gboolean
+write_value (const ImParameter *option, ImArena *arena, ImValue *value)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (option->option == NULL || !option->option->is_written ||
+      !im_unit_operation_append_value (value, text))
+    return FALSE;
+  *value = IM_STRING (im_arena_strdup (arena, text->str));
+
+  return TRUE;
+}
+
 static gboolean
 parse_constant (const ImParameter *option, const char *text, ImArena *arena, ImValue *out)
 {
@@ -110,7 +125,7 @@ parse_constant (const ImParameter *option, const char *text, ImArena *arena, ImV
     return FALSE;
   if (value.kind == IM_VALUE_INT && option->kind == IM_PARAMETER_DOUBLE)
     value = IM_DOUBLE (value.integer);
-  if (value.kind != get_kind (option))
+  if (value.kind != get_kind (option) && !write_value (option, arena, &value))
     return FALSE;
   *out = value;
 

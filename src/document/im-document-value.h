@@ -53,7 +53,8 @@ gboolean im_document_is_linked (ImDocument *document, guint layer, const char *o
  * @out: (out): the value; untouched on failure
  *
  * Reads a plain value: a number with or without sign, `true` or `false`, a text, or
- * `System.Shape()` of whole numbers.
+ * `System.Shape()` of whole numbers. For an option that is written in the language of
+ * operators each of them is a text, such as `[1, 2]`.
  *
  * Returns: FALSE if @text is an expression, or not of the kind of the option
  */

@@ -69,6 +69,10 @@ gboolean im_unit_evaluation_find_attribute (ImUnitEvaluation *evaluation,
 /* Frees what is not in the arena of the evaluation. */
 void im_unit_operation_clear (ImUnitOperation *operation);
 
+/* The attribute that an assert of an operator is about, from 0: the only one that it
+ * names; NULL if it names none or several. */
+const char *im_unit_operation_find_asserted (const ImUnit *unit, guint number);
+
 /* Whether an assert of an operator holds; unknown where another problem came before it.
  */
 ImContractResult im_unit_operation_check_assert (ImUnitEvaluation *evaluation,

@@ -22,33 +22,42 @@ append_shape (const ImShape *shape, GString *out)
   g_string_append_c (out, ']');
 }
 
+static void
+append_real (double real, GString *out)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  ImSkndValue written;
+
+  im_sknd_value_init (&written, arena, IM_SKND_BASE_REAL, FALSE, 1)->real = real;
+  im_sknd_value_append (&written, out);
+}
+
+gboolean
+im_unit_operation_append_value (const ImValue *value, GString *out)
+{
+  if (value->kind == IM_VALUE_SHAPE)
+    append_shape (value->shape, out);
+  else if (value->kind == IM_VALUE_INT)
+    g_string_append_printf (out, "%d", value->integer);
+  else if (value->kind == IM_VALUE_BOOL)
+    g_string_append (out, value->boolean ? "true" : "false");
+  else if (value->kind == IM_VALUE_DOUBLE)
+    append_real (value->real, out);
+  else
+    return FALSE;
+
+  return TRUE;
+}
+
 void
 im_unit_evaluation_write_option (ImUnitEvaluation *evaluation,
                                  const ImParameter *parameter,
                                  ImValue *value)
 {
   g_autoptr (GString) text = g_string_new (NULL);
-  ImSkndValue written;
-  ImSkndItem *item = NULL;
 
-  if (!parameter->option->is_written)
-    return;
-  if (value->kind == IM_VALUE_SHAPE)
-    append_shape (value->shape, text);
-  else if (value->kind == IM_VALUE_INT)
-    g_string_append_printf (text, "%d", value->integer);
-  else if (value->kind == IM_VALUE_BOOL)
-    g_string_append (text, value->boolean ? "true" : "false");
-  else if (value->kind == IM_VALUE_DOUBLE)
-    {
-      item = im_sknd_value_init (&written, evaluation->arena, IM_SKND_BASE_REAL, FALSE,
-                                 1);
-      item->real = value->real;
-      im_sknd_value_append (&written, text);
-    }
-  else
-    return;
-  *value = IM_STRING (im_arena_strdup (evaluation->arena, text->str));
+  if (parameter->option->is_written && im_unit_operation_append_value (value, text))
+    *value = IM_STRING (im_arena_strdup (evaluation->arena, text->str));
 }
 
 static gboolean

@@ -36,12 +36,20 @@ static void G_GNUC_PRINTF (3, 4)
   binder->has_failed = TRUE;
 }
 
-/* What is wrong with an option, in its own words. */
+/* What is wrong with an option, in its own words; it stands behind @skipped bytes. */
 static void
-fail_option (Binder *binder, const ImParameter *parameter, const ImDiagnostics *problems)
+fail_option (Binder *binder,
+             const ImParameter *parameter,
+             const ImDiagnostics *problems,
+             guint32 skipped)
 {
-  fail (binder, parameter, "“%s”: %s", parameter->name.text,
-        im_diagnostics_get (problems, 0)->message);
+  const ImDiagnostic *problem = im_diagnostics_get (problems, 0);
+  ImUnitOperationSlip slip = { parameter,
+                               { problem->span.start + skipped,
+                                 problem->span.end + skipped } };
+
+  fail (binder, parameter, "“%s”: %s", parameter->name.text, problem->message);
+  g_array_append_val (binder->self->slips, slip);
 }
 
 static void
@@ -64,7 +72,8 @@ take_written (Binder *binder,
 {
   ImArena *arena = binder->evaluation->arena;
   ImSkndValue *value = im_arena_new0 (arena, ImSkndValue, 1);
-  g_autofree char *stripped = g_strstrip (g_strdup (text));
+  const char *begin = text + strspn (text, " \t\r\n");
+  g_autofree char *stripped = g_strchomp (g_strdup (begin));
   g_autoptr (ImSource) source = im_source_new_for_string (part->name.text, stripped);
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
   g_auto (ImSkndScope) scope;
@@ -76,7 +85,7 @@ take_written (Binder *binder,
   if (im_sknd_compute (source, &scope, arena, problems, &type, value))
     add_attribute (binder, part, type, value);
   else
-    fail_option (binder, parameter, problems);
+    fail_option (binder, parameter, problems, (guint32) (begin - text));
 }
 
 static void
@@ -309,6 +318,7 @@ im_unit_evaluation_get_operation (ImUnitEvaluation *evaluation)
   evaluation->operation = self = im_arena_new0 (evaluation->arena, ImUnitOperation, 1);
   self->problems = im_diagnostics_new ();
   self->arguments = g_array_new (FALSE, FALSE, sizeof (ImSkndArgument));
+  self->slips = g_array_new (FALSE, FALSE, sizeof (ImUnitOperationSlip));
   Binder binder = { evaluation, evaluation->unit->operation, self, attributes, types };
 
   self->signature = find_signature (&binder);
@@ -333,6 +343,61 @@ im_unit_operation_clear (ImUnitOperation *operation)
   g_clear_pointer (&operation->instance, im_sknd_instance_free);
   g_clear_pointer (&operation->arguments, g_array_unref);
   g_clear_pointer (&operation->problems, im_diagnostics_free);
+  g_clear_pointer (&operation->slips, g_array_unref);
+}
+
+const ImSpan *
+im_unit_operation_find_slip (const ImUnitOperation *operation, const char *option)
+{
+  for (guint i = 0; i < operation->slips->len; i++)
+    {
+      const ImUnitOperationSlip *slip = &g_array_index (operation->slips,
+                                                        ImUnitOperationSlip, i);
+
+      if (strcmp (slip->option->name.text, option) == 0)
+        return &slip->span;
+    }
+
+  return NULL;
+}
+
+/* Collects the attribute that an expression names. Returns FALSE if it names several. */
+static gboolean
+collect_attribute (const ImSkndBlock *attributes,
+                   const ImSkndExpr *expr,
+                   const char **found)
+{
+  for (guint i = 0; expr->kind == IM_SKND_NAME && i < attributes->n; i++)
+    {
+      const char *name = attributes->statements[i]->parameter.name.text;
+
+      if (strcmp (name, expr->name) != 0)
+        continue;
+      if (*found != NULL && *found != name)
+        return FALSE;
+      *found = name;
+    }
+  for (guint i = 0; i < expr->n; i++)
+    if (expr->operands[i] != NULL &&
+        !collect_attribute (attributes, expr->operands[i], found))
+      return FALSE;
+
+  return TRUE;
+}
+
+const char *
+im_unit_operation_find_asserted (const ImUnit *unit, guint number)
+{
+  const ImSkndDefinition *definition = unit->operation->definition;
+  const ImSkndBlock *attributes = definition->by_kind[IM_SKND_ATTRIB];
+  const ImSkndBlock *asserts = definition->by_kind[IM_SKND_ASSERT];
+  const char *found = NULL;
+
+  return attributes != NULL && asserts != NULL && number < asserts->n &&
+                 collect_attribute (
+                     attributes, asserts->statements[number]->assertion.condition, &found)
+             ? found
+             : NULL;
 }
 
 /* The problem of an assert stands where its condition does. */

@@ -15,6 +15,13 @@
 
 G_BEGIN_DECLS
 
+/* The bytes that are wrong of the text that an option is given. */
+typedef struct
+{
+  const ImParameter *option;
+  ImSpan span;
+} ImUnitOperationSlip;
+
 /**
  * ImUnitOperation:
  * @signature: (nullable): the operator, NULL if it is wrong itself
@@ -24,6 +31,7 @@ G_BEGIN_DECLS
  * @integer: what ints are computed in
  * @is_unknown: whether the size of an input is not known yet
  * @problems: what is wrong, in the file of the operator or in a value that is given
+ * @slips: (element-type ImUnitOperationSlip): where values that are given are wrong
  */
 typedef struct
 {
@@ -34,6 +42,7 @@ typedef struct
   ImDType integer;
   gboolean is_unknown;
   ImDiagnostics *problems;
+  GArray *slips;
 } ImUnitOperation;
 
 /**
@@ -64,6 +73,28 @@ const char *im_unit_operation_find_output (const ImUnitOperation *operation,
 void im_unit_operation_append_symbols (const ImUnitOperation *operation,
                                        const ImUnit *unit,
                                        GString *out);
+
+/**
+ * im_unit_operation_find_slip:
+ * @operation: an operator
+ * @option: the name of an option of it
+ *
+ * Returns: (nullable): where the text that it is given cannot be read, or computed; NULL
+ *   if it can, or if it is no text
+ */
+const ImSpan *im_unit_operation_find_slip (const ImUnitOperation *operation,
+                                           const char *option);
+
+/**
+ * im_unit_operation_append_value:
+ * @value: a number, bool or shape
+ * @out: where to append
+ *
+ * Appends what a value is in the language: `2.0`, `[1, 2]`.
+ *
+ * Returns: FALSE if it is none of these
+ */
+gboolean im_unit_operation_append_value (const ImValue *value, GString *out);
 
 /**
  * im_unit_operation_list_axes:

@@ -545,6 +545,14 @@ find_contract (const ImUnit *unit, const ImDiagnostic *problem)
   return 0;
 }
 
+/* The option that a problem is about: of an assert the only one that it names. */
+static const char *
+find_option (const ImUnit *unit, const ImDiagnostic *problem, guint contract)
+{
+  return contract == 0 ? problem->subject.parameter
+                       : im_unit_operation_find_asserted (unit, contract - 1);
+}
+
 /* What keeps an operator from being bound: what its author asserts, and what inputs and
  * attributes must be for its shapes. */
 static void
@@ -560,10 +568,11 @@ report_operation (Report *report)
 
       im_diagnostics_add (report->diagnostics, problem->severity, "contract",
                           problem->source, problem->span, "%s", problem->message);
-      im_diagnostics_set_subject (report->diagnostics,
-                                  (ImSubject){ .parameter = problem->subject.parameter,
-                                               .contract = contract,
-                                               .detail = problem->message });
+      im_diagnostics_set_subject (
+          report->diagnostics,
+          (ImSubject){ .parameter = find_option (report->unit, problem, contract),
+                       .contract = contract,
+                       .detail = problem->message });
       if (problem->note != NULL)
         im_diagnostics_note (report->diagnostics, "%s", problem->note);
     }

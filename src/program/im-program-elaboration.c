@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "evaluation/im-unit-operation.h"
 #include "program/im-program-private.h"
 
 gint
@@ -91,6 +92,53 @@ im_walk_join_path (const ImWalk *walk, const char *name)
                                                     walk->path, '/', name);
 }
 
+/* The operator that a node calls, bound; it was elaborated last, or it was not yet. */
+static const ImUnitOperation *
+find_operation (const ImWalk *walk, const ImGraphNode *node)
+{
+  const GPtrArray *nodes = walk->elaboration->program->nodes;
+  const ImProgramNode *last = nodes->len == 0 ? NULL
+                                              : g_ptr_array_index (nodes, nodes->len - 1);
+
+  return last != NULL && last->unit == node->unit && node->unit->operation != NULL &&
+                 strcmp (last->path, im_walk_join_path (walk, node->name)) == 0
+             ? im_unit_evaluation_get_operation (last->evaluation)
+             : NULL;
+}
+
+/* The part of what the file gives an option that an operator cannot read; all of it where
+ * it is not written as it is. */
+static ImSpan
+find_part (const ImWalk *walk, const ImGraphNode *node, const ImGraphSetting *setting)
+{
+  const ImUnitOperation *operation = find_operation (walk, node);
+  const ImSpan *slip = operation == NULL
+                           ? NULL
+                           : im_unit_operation_find_slip (operation, setting->parameter);
+  const ImExpr *expr = setting->expr == NULL ? NULL : setting->expr->expr;
+  ImSpan span;
+
+  if (slip == NULL || expr == NULL || expr->kind != IM_EXPR_CONSTANT ||
+      expr->constant.kind != IM_VALUE_STRING ||
+      expr->span.end - expr->span.start != strlen (expr->constant.string) + 2)
+    return setting->expr == NULL ? setting->place : setting->expr->raw;
+  span.start = expr->span.start + 1 + slip->start;
+  span.end = expr->span.start + 1 + slip->end;
+
+  return im_unit_expr_get_span (walk->graph->unit, setting->expr, span);
+}
+
+/* Where a problem of a node of the outermost graph stands. */
+static ImSpan
+find_place (const ImWalk *walk, const ImGraphNode *node, const ImSubject *subject)
+{
+  for (guint i = 0; subject->parameter != NULL && i < node->n_settings; i++)
+    if (strcmp (node->settings[i].parameter, subject->parameter) == 0)
+      return find_part (walk, node, &node->settings[i]);
+
+  return node->place;
+}
+
 void
 im_walk_add_problem (const ImWalk *walk,
                      const ImGraphNode *node,
@@ -108,7 +156,8 @@ im_walk_add_problem (const ImWalk *walk,
       placed.note = im_program_describe_rule (arena, problem);
       placed.source = source;
       placed.name = im_source_get_name (source);
-      placed.span = outer->place;
+      placed.span = walk->outer != NULL ? outer->place
+                                        : find_place (walk, node, &problem->subject);
     }
   placed.subject.node = im_walk_join_path (walk, node->name);
   placed.message = im_arena_printf (arena, "%s: %s", placed.subject.node,

@@ -187,7 +187,8 @@ const char *im_walk_join_path (const ImWalk *walk, const char *name);
  * @is_inside: whether it stands inside of the unit of @node, not in that of the graph
  *
  * Reports a problem of a node with its path. If it does not stand in the outermost graph,
- * it is placed at the node of that graph.
+ * it is placed at the node of that graph, or at what that one gives the option that the
+ * problem is about.
  */
 void im_walk_add_problem (const ImWalk *walk,
                           const ImGraphNode *node,

@@ -269,8 +269,11 @@ spread (ImSkndBinding *binding, const ImSkndParameter *attribute, ImSkndValue *v
       im_sknd_find_unknown (attribute->length, &binding->instance->scope) != NULL ||
       !im_sknd_bind_evaluate (binding, attribute->length, &length))
     return FALSE;
-  if (length.is_null || length.items[0].integer < 0 ||
-      length.items[0].integer > IM_SKND_MAX_ITEMS)
+  if (length.is_null)
+    return im_sknd_signature_fail (
+        binding->signature, binding->diagnostics, "argument", attribute->length->span,
+        "Nothing says how many values “%s” has", attribute->name.text);
+  if (length.items[0].integer < 0 || length.items[0].integer > IM_SKND_MAX_ITEMS)
     return im_sknd_signature_fail (binding->signature, binding->diagnostics, "argument",
                                    attribute->length->span,
                                    "Expected a length from 0 to %d for “%s”",
@@ -342,6 +345,16 @@ skip_lengths (ImSkndBinding *binding)
   return is_found;
 }
 
+/* The problem that was found last is one of an attribute. */
+static gboolean
+tell_attribute (ImSkndBinding *binding, const ImSkndParameter *attribute)
+{
+  im_diagnostics_set_subject (binding->diagnostics,
+                              (ImSubject){ .parameter = attribute->name.text });
+
+  return FALSE;
+}
+
 /* Attributes that do not wait for shapes, or all; those that follow from others come
  * after them, whatever their order. */
 static gboolean
@@ -366,7 +379,7 @@ bind_attributes (ImSkndBinding *binding, gboolean is_early)
           if (bind_attribute (binding, attribute))
             is_found = TRUE;
           else if (im_diagnostics_get_count (binding->diagnostics) > n_errors)
-            return FALSE;
+            return tell_attribute (binding, attribute);
           else
             waiting = attribute;
         }
@@ -376,9 +389,11 @@ bind_attributes (ImSkndBinding *binding, gboolean is_early)
   if (is_early || waiting == NULL)
     return TRUE;
 
-  return im_sknd_signature_fail (
-      binding->signature, binding->diagnostics, "argument", waiting->name.span,
-      "Nothing says how many values “%s” has", waiting->name.text);
+  im_sknd_signature_fail (binding->signature, binding->diagnostics, "argument",
+                          waiting->name.span, "Nothing says how many values “%s” has",
+                          waiting->name.text);
+
+  return tell_attribute (binding, waiting);
 }
 
 static gboolean
@@ -392,7 +407,7 @@ check_given (ImSkndBinding *binding)
       const ImSkndAttribute *given = find_given (binding, attribute->name.text);
 
       if (given != NULL && !check_type (binding, attribute, given))
-        return FALSE;
+        return tell_attribute (binding, attribute);
     }
 
   return TRUE;

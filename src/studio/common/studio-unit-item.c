@@ -5,6 +5,7 @@
 
 #include "graph/im-graph.h"
 #include "studio/common/studio-fuzzy.h"
+#include "unit/im-unit-operator.h"
 
 struct _StudioUnitItem
 {
@@ -55,15 +56,26 @@ new_item (const char *name, const ImUnit *unit)
   return self;
 }
 
+/* An operator that is composed of others: `layer.conv` is one around `nn.conv`. */
+static gboolean
+is_composed (const ImUnit *unit)
+{
+  return unit != NULL && unit->operation != NULL &&
+         unit->operation->definition->by_kind[IM_SKND_COMPOSE] != NULL;
+}
+
+/* Of one name what others are made of comes first. */
 static gint
 compare_items (gconstpointer a, gconstpointer b, gpointer data)
 {
   const StudioUnitItem *x = a, *y = b;
+  gint order;
 
   if ((x->unit == NULL) != (y->unit == NULL))
     return x->unit == NULL ? -1 : 1;
+  order = g_utf8_collate (x->name, y->name);
 
-  return g_utf8_collate (x->name, y->name);
+  return order != 0 ? order : is_composed (x->unit) - is_composed (y->unit);
 }
 
 /* The folder of that name, made if there is none. */

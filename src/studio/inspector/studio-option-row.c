@@ -32,7 +32,8 @@ struct _StudioOptionRow
   ImDocument *document;
   guint layer;
   char *option;
-  guint sampling; /* idle source, or 0 */
+  guint sampling; /* this and the next one are idle sources, or 0 */
+  guint emptying;
   gboolean wants_expression;
   gboolean is_updating;
 };
@@ -103,6 +104,28 @@ set_argument (StudioOptionRow *self, const char *text)
     set_text (self->error, error->message);
 }
 
+static gboolean
+is_empty (StudioOptionRow *self)
+{
+  ImValue value;
+
+  return studio_value_control_get_value (self->control, &value) &&
+         value.kind == IM_VALUE_STRING && *value.string == '\0';
+}
+
+/* A field that is empty only while its text is replaced does not lose its argument. */
+static gboolean
+empty_cb (gpointer data)
+{
+  StudioOptionRow *self = data;
+
+  self->emptying = 0;
+  if (is_empty (self))
+    set_argument (self, NULL);
+
+  return G_SOURCE_REMOVE;
+}
+
 static void
 control_cb (StudioOptionRow *self)
 {
@@ -111,10 +134,10 @@ control_cb (StudioOptionRow *self)
 
   if (!studio_value_control_get_value (self->control, &value))
     return;
-  if (value.kind == IM_VALUE_STRING && *value.string == '\0' &&
-      get_option (self) != NULL && get_option (self)->is_written)
+  if (get_option (self) != NULL && get_option (self)->is_written && is_empty (self))
     {
-      set_argument (self, NULL);
+      if (self->emptying == 0)
+        self->emptying = g_idle_add (empty_cb, self);
       return;
     }
   text = im_document_dup_value_text (self->document, &value);
@@ -484,6 +507,7 @@ studio_option_row_dispose (GObject *object)
 
   self->is_updating = TRUE;
   g_clear_handle_id (&self->sampling, g_source_remove);
+  g_clear_handle_id (&self->emptying, g_source_remove);
   g_clear_object (&self->document);
   g_clear_pointer (&self->option, g_free);
   G_OBJECT_CLASS (studio_option_row_parent_class)->dispose (object);

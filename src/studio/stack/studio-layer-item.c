@@ -55,7 +55,8 @@ is_data_socket (const ImParameter *parameter, gboolean is_output)
          !parameter->socket->is_time && g_strcmp0 (parameter->socket->pipe, "time") != 0;
 }
 
-/* What flows on one side: of a unit with several sockets each that is known. */
+/* What flows on one side: of a unit with several sockets each that is known, and that is
+ * connected. */
 static char *
 dup_flow (const ImDocumentLayer *layer, gboolean is_output)
 {
@@ -69,7 +70,7 @@ dup_flow (const ImDocumentLayer *layer, gboolean is_output)
       if (!is_data_socket (parameter, is_output))
         continue;
       type = studio_text_dup_parameter (layer->evaluation, parameter);
-      if (type != NULL)
+      if (type != NULL && !g_str_equal (type, "null"))
         append_separated (out, "; ", type);
     }
 
