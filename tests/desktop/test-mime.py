@@ -16,6 +16,7 @@ import tap as tap_module
 ID = 'org.imaginet.Studio'
 TYPE = 'application/x-imaginet-unit+xml'
 PROJECT_TYPE = 'application/x-imaginet-project+xml'
+OPERATOR_TYPE = 'text/x-skriptnd'
 TOOLS = ('update-mime-database', 'update-desktop-database', 'gio')
 
 
@@ -54,6 +55,11 @@ def main(top, build):
         tap.tool('type-of-project', ['gio', 'info', '-a', 'standard::content-type', project],
                  'standard::content-type: ' + PROJECT_TYPE, env=environment)
         tap.tool('application-of-project', ['gio', 'mime', PROJECT_TYPE], ID + '.desktop',
+                 env=environment)
+        operators = os.path.join(top, 'stdlib', 'skriptnd', 'nn.sknd')
+        tap.tool('type-of-operators', ['gio', 'info', '-a', 'standard::content-type', operators],
+                 'standard::content-type: ' + OPERATOR_TYPE, env=environment)
+        tap.tool('application-of-operators', ['gio', 'mime', OPERATOR_TYPE], ID + '.desktop',
                  env=environment)
         tap.tool('icon', ['gio', 'info', '-a', 'standard::icon', example], ID + '-unit',
                  env=environment)

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "document/im-document-text.h"
+#include "studio/code/studio-operator-completion.h"
 #include "studio/common/studio-code-page.h"
 #include "unit/im-unit-operator.h"
 #include "unit/im-unit-place.h"
@@ -28,6 +29,7 @@ struct _StudioXmlView
   StudioCodePage *page;
 
   ImDocument *document;
+  StudioOperatorCompletion *completion; /* of a file of operators */
   char *base;
   guint pause;
   gboolean is_updating;
@@ -252,6 +254,18 @@ changed_cb (StudioXmlView *self)
   g_signal_emit (self, signals[TYPED], 0);
 }
 
+/* A file of operators is completed while it is typed. */
+static void
+set_completion (StudioXmlView *self, const char *path)
+{
+  GtkSourceView *view = GTK_SOURCE_VIEW (studio_code_page_get_view (self->page));
+
+  if (self->completion != NULL)
+    studio_operator_completion_remove (g_steal_pointer (&self->completion), view);
+  if (im_unit_operator_is_file (path))
+    self->completion = studio_operator_completion_add (view, path);
+}
+
 static void
 set_document (StudioXmlView *self, ImDocument *document)
 {
@@ -263,6 +277,7 @@ set_document (StudioXmlView *self, ImDocument *document)
   g_set_object (&self->document, document);
   studio_code_page_set_language (self->page, is_xml ? "xml" : "skriptnd",
                                  _ ("Text of the file"));
+  set_completion (self, im_document_get_path (document));
   self->is_broken = FALSE;
   self->is_stale = FALSE;
   self->is_updating = TRUE;
@@ -362,6 +377,7 @@ studio_xml_view_dispose (GObject *object)
   g_clear_handle_id (&self->pause, g_source_remove);
   g_clear_object (&self->document);
   g_clear_pointer (&self->base, g_free);
+  g_clear_object (&self->completion);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   G_OBJECT_CLASS (studio_xml_view_parent_class)->dispose (object);

@@ -31,6 +31,14 @@ compare_visits (gconstpointer a, gconstpointer b)
                               gtk_recent_info_get_modified (x));
 }
 
+/* Whether a file is one that the window shows. */
+static gboolean
+is_shown (const char *uri)
+{
+  return g_str_has_suffix (uri, ".imunit") || g_str_has_suffix (uri, ".improj") ||
+         g_str_has_suffix (uri, ".sknd");
+}
+
 static GPtrArray *
 list_infos (void)
 {
@@ -40,8 +48,7 @@ list_infos (void)
 
   for (GList *link = items; link != NULL; link = link->next)
     if (gtk_recent_info_is_local (link->data) &&
-        (g_str_has_suffix (gtk_recent_info_get_uri (link->data), ".imunit") ||
-         g_str_has_suffix (gtk_recent_info_get_uri (link->data), ".improj")))
+        is_shown (gtk_recent_info_get_uri (link->data)))
       g_ptr_array_add (infos, gtk_recent_info_ref (link->data));
   g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
   g_ptr_array_sort (infos, compare_visits);

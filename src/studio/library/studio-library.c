@@ -20,7 +20,8 @@ struct _StudioLibrary
   GtkCustomFilter *filter; /* belongs to @found */
   GListModel *tree;
   GtkSortListModel *found;
-  char **words; /* of the search */
+  char **words;  /* of the search */
+  guint filling; /* idle source until the list has units, or 0 */
 };
 
 G_DEFINE_FINAL_TYPE (StudioLibrary, studio_library, GTK_TYPE_WIDGET)
@@ -69,6 +70,8 @@ activate_cb (GtkListView *list, guint position, StudioLibrary *self)
         !gtk_tree_list_row_get_expanded (GTK_TREE_LIST_ROW (row)));
 }
 
+static void fill (StudioLibrary *self);
+
 static gboolean
 matches_cb (gpointer item, gpointer data)
 {
@@ -107,6 +110,7 @@ search_cb (GtkSearchEntry *search, StudioLibrary *self)
   g_autoptr (GtkSorter) sorter = GTK_SORTER (
       gtk_custom_sorter_new (compare_cb, self, NULL));
 
+  fill (self);
   g_strfreev (self->words);
   self->words = studio_fuzzy_split (gtk_editable_get_text (GTK_EDITABLE (search)));
 
@@ -169,18 +173,38 @@ new_found (StudioLibrary *self)
   return gtk_sort_list_model_new (G_LIST_MODEL (filtered), NULL);
 }
 
+/* Makes the list, if that waits. */
+static void
+fill (StudioLibrary *self)
+{
+  if (self->filling == 0)
+    return;
+  g_clear_handle_id (&self->filling, g_source_remove);
+  g_clear_object (&self->tree);
+  g_clear_object (&self->found);
+  self->tree = G_LIST_MODEL (gtk_tree_list_model_new (
+      studio_unit_item_list (self->units), FALSE, TRUE, create_children_cb, NULL, NULL));
+  self->found = new_found (self);
+  gtk_single_selection_set_model (self->selection, self->tree);
+}
+
+static gboolean
+fill_cb (gpointer library)
+{
+  fill (library);
+
+  return G_SOURCE_REMOVE; /* fill() has removed it */
+}
+
+/* Listing all units reads the operators, too: a window is drawn once before that. */
 void
 studio_library_set_units (StudioLibrary *self, ImUnitLibrary *units)
 {
   g_return_if_fail (STUDIO_IS_LIBRARY (self));
 
   self->units = units;
-  g_clear_object (&self->tree);
-  g_clear_object (&self->found);
-  self->tree = G_LIST_MODEL (gtk_tree_list_model_new (
-      studio_unit_item_list (units), FALSE, TRUE, create_children_cb, NULL, NULL));
-  self->found = new_found (self);
-  gtk_single_selection_set_model (self->selection, self->tree);
+  if (self->filling == 0)
+    self->filling = g_idle_add (fill_cb, self);
 }
 
 void
@@ -244,6 +268,7 @@ studio_library_dispose (GObject *object)
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
+  g_clear_handle_id (&self->filling, g_source_remove);
   g_clear_object (&self->selection);
   g_clear_object (&self->tree);
   g_clear_object (&self->found);

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/code/studio-operator-completion.h"
+
+#include <string.h>
+
+#include "document/im-operator-completion.h"
+
+#define MAX_DETAIL 40 /* characters */
+
+struct _StudioOperatorCompletion
+{
+  GObject parent_instance;
+
+  ImSkndPackage *package;
+};
+
+/* What is offered: an item of a list, which it keeps. */
+#define STUDIO_TYPE_OPERATOR_PROPOSAL (studio_operator_proposal_get_type ())
+G_DECLARE_FINAL_TYPE (StudioOperatorProposal,
+                      studio_operator_proposal,
+                      STUDIO,
+                      OPERATOR_PROPOSAL,
+                      GObject)
+
+struct _StudioOperatorProposal
+{
+  GObject parent_instance;
+
+  GPtrArray *items;
+  const ImCompletionItem *item;
+  gint start; /* of the word, in characters */
+};
+
+static void
+proposal_iface_init (GtkSourceCompletionProposalInterface *iface)
+{
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (StudioOperatorProposal,
+                               studio_operator_proposal,
+                               G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (GTK_SOURCE_TYPE_COMPLETION_PROPOSAL,
+                                                      proposal_iface_init))
+
+static void
+studio_operator_proposal_finalize (GObject *object)
+{
+  g_ptr_array_unref (STUDIO_OPERATOR_PROPOSAL (object)->items);
+  G_OBJECT_CLASS (studio_operator_proposal_parent_class)->finalize (object);
+}
+
+static void
+studio_operator_proposal_class_init (StudioOperatorProposalClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = studio_operator_proposal_finalize;
+}
+
+static void
+studio_operator_proposal_init (StudioOperatorProposal *self)
+{
+}
+
+/* Puts what fits at the cursor of the buffer into a list of proposals. */
+static void
+fill (StudioOperatorCompletion *self,
+      GtkSourceCompletionContext *context,
+      GListStore *store)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (
+      gtk_source_completion_context_get_buffer (context));
+  GtkTextIter start, end, cursor;
+  g_autofree char *text = NULL;
+  g_autoptr (ImSource) source = NULL;
+  g_autoptr (GPtrArray) items = NULL, proposals = NULL;
+  const char *at = NULL;
+  gsize word;
+
+  gtk_text_buffer_get_bounds (buffer, &start, &end);
+  gtk_text_buffer_get_iter_at_mark (buffer, &cursor, gtk_text_buffer_get_insert (buffer));
+  text = gtk_text_buffer_get_text (buffer, &start, &end, TRUE);
+  at = g_utf8_offset_to_pointer (text, gtk_text_iter_get_offset (&cursor));
+  source = im_source_new_for_string ("text", text);
+  items = im_operator_completion_list (self->package, source, (gsize) (at - text), &word);
+  proposals = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < items->len; i++)
+    {
+      StudioOperatorProposal *proposal = g_object_new (STUDIO_TYPE_OPERATOR_PROPOSAL,
+                                                       NULL);
+
+      proposal->items = g_ptr_array_ref (items);
+      proposal->item = g_ptr_array_index (items, i);
+      proposal->start = (gint) g_utf8_pointer_to_offset (text, text + word);
+      g_ptr_array_add (proposals, proposal);
+    }
+  g_list_store_splice (store, 0, g_list_model_get_n_items (G_LIST_MODEL (store)),
+                       proposals->pdata, proposals->len);
+}
+
+static GListModel *
+populate (GtkSourceCompletionProvider *provider,
+          GtkSourceCompletionContext *context,
+          GError **error)
+{
+  GListStore *store = g_list_store_new (STUDIO_TYPE_OPERATOR_PROPOSAL);
+
+  fill (STUDIO_OPERATOR_COMPLETION (provider), context, store);
+  if (g_list_model_get_n_items (G_LIST_MODEL (store)) > 0)
+    return G_LIST_MODEL (store);
+
+  /* An empty list would be shown, and keep the next one from coming. */
+  g_object_unref (store);
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "nothing fits here");
+
+  return NULL;
+}
+
+static void
+refilter (GtkSourceCompletionProvider *provider,
+          GtkSourceCompletionContext *context,
+          GListModel *model)
+{
+  fill (STUDIO_OPERATOR_COMPLETION (provider), context, G_LIST_STORE (model));
+}
+
+static void
+display (GtkSourceCompletionProvider *provider,
+         GtkSourceCompletionContext *context,
+         GtkSourceCompletionProposal *proposal,
+         GtkSourceCompletionCell *cell)
+{
+  const ImCompletionItem *item = STUDIO_OPERATOR_PROPOSAL (proposal)->item;
+  g_autofree char *detail = NULL;
+  glong length = g_utf8_strlen (item->detail, -1), n = MIN (length, MAX_DETAIL);
+
+  switch (gtk_source_completion_cell_get_column (cell))
+    {
+    case GTK_SOURCE_COMPLETION_COLUMN_TYPED_TEXT:
+      gtk_source_completion_cell_set_text (cell, item->name);
+      break;
+    case GTK_SOURCE_COMPLETION_COLUMN_AFTER:
+      /* Columns have no space between them, and as much width as they want. */
+      detail = g_strdup_printf (
+          "   %.*s%s", (int) (g_utf8_offset_to_pointer (item->detail, n) - item->detail),
+          item->detail, n < length ? "…" : "");
+      gtk_source_completion_cell_set_text (cell, detail);
+      break;
+    case GTK_SOURCE_COMPLETION_COLUMN_DETAILS:
+    case GTK_SOURCE_COMPLETION_COLUMN_COMMENT:
+      gtk_source_completion_cell_set_text (cell, item->documentation);
+      break;
+    case GTK_SOURCE_COMPLETION_COLUMN_ICON:
+    case GTK_SOURCE_COMPLETION_COLUMN_BEFORE:
+    default:
+      gtk_source_completion_cell_set_text (cell, NULL);
+      break;
+    }
+}
+
+static void
+activate (GtkSourceCompletionProvider *provider,
+          GtkSourceCompletionContext *context,
+          GtkSourceCompletionProposal *proposal)
+{
+  StudioOperatorProposal *self = STUDIO_OPERATOR_PROPOSAL (proposal);
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (
+      gtk_source_completion_context_get_buffer (context));
+  GtkTextIter start, end;
+
+  gtk_text_buffer_get_iter_at_offset (buffer, &start, self->start);
+  gtk_text_buffer_get_iter_at_mark (buffer, &end, gtk_text_buffer_get_insert (buffer));
+  gtk_text_buffer_begin_user_action (buffer);
+  gtk_text_buffer_delete (buffer, &start, &end);
+  gtk_text_buffer_insert (buffer, &start, self->item->insert, -1);
+  gtk_text_buffer_end_user_action (buffer);
+}
+
+static gboolean
+is_trigger (GtkSourceCompletionProvider *provider, const GtkTextIter *iter, gunichar c)
+{
+  return c == '.' || c == '@' || c == '{';
+}
+
+static gboolean
+key_activates (GtkSourceCompletionProvider *provider,
+               GtkSourceCompletionContext *context,
+               GtkSourceCompletionProposal *proposal,
+               guint key,
+               GdkModifierType state)
+{
+  return FALSE;
+}
+
+static void
+provider_iface_init (GtkSourceCompletionProviderInterface *iface)
+{
+  iface->populate = populate;
+  iface->refilter = refilter;
+  iface->display = display;
+  iface->activate = activate;
+  iface->is_trigger = is_trigger;
+  iface->key_activates = key_activates;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (StudioOperatorCompletion,
+                               studio_operator_completion,
+                               G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (GTK_SOURCE_TYPE_COMPLETION_PROVIDER,
+                                                      provider_iface_init))
+
+static void
+studio_operator_completion_finalize (GObject *object)
+{
+  g_clear_pointer (&STUDIO_OPERATOR_COMPLETION (object)->package, im_sknd_package_unref);
+  G_OBJECT_CLASS (studio_operator_completion_parent_class)->finalize (object);
+}
+
+static void
+studio_operator_completion_class_init (StudioOperatorCompletionClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = studio_operator_completion_finalize;
+}
+
+static void
+studio_operator_completion_init (StudioOperatorCompletion *self)
+{
+}
+
+StudioOperatorCompletion *
+studio_operator_completion_add (GtkSourceView *view, const char *path)
+{
+  StudioOperatorCompletion *self = g_object_new (STUDIO_TYPE_OPERATOR_COMPLETION, NULL);
+
+  self->package = im_operator_completion_new_package (path);
+  g_object_set (gtk_source_view_get_completion (view), "select-on-show", TRUE, NULL);
+  gtk_source_completion_add_provider (gtk_source_view_get_completion (view),
+                                      GTK_SOURCE_COMPLETION_PROVIDER (self));
+
+  return self;
+}
+
+void
+studio_operator_completion_remove (StudioOperatorCompletion *self, GtkSourceView *view)
+{
+  gtk_source_completion_remove_provider (gtk_source_view_get_completion (view),
+                                         GTK_SOURCE_COMPLETION_PROVIDER (self));
+  g_object_unref (self);
+}
