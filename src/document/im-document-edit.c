@@ -90,6 +90,21 @@ insert_argument (ImDocument *self,
   im_xml_edit_insert (edit, layer->node->element, NULL, markup);
 }
 
+/* `Set Stride of Sliding Window`. */
+static char *
+dup_set_name (ImDocument *self, guint layer, const char *option)
+{
+  const ImGraphNode
+      *node = im_document_get_node (self, im_document_find_node (self, layer))->node;
+  const ImParameter *parameter = node->unit == NULL
+                                     ? NULL
+                                     : im_unit_find_parameter (node->unit, option);
+
+  return g_strdup_printf (_ ("Set %s of %s"),
+                          parameter == NULL ? option : parameter->text,
+                          im_document_get_title (node));
+}
+
 gboolean
 im_document_set_argument (ImDocument *self,
                           guint layer,
@@ -120,8 +135,7 @@ im_document_set_argument (ImDocument *self,
   else
     im_xml_edit_set_text (edit, argument->element, text);
 
-  return im_document_commit (self, edit, gesture,
-                             g_strdup_printf (_ ("Set %s of %s"), option, target->name),
+  return im_document_commit (self, edit, gesture, dup_set_name (self, layer, option),
                              error);
 }
 
@@ -247,7 +261,6 @@ im_document_insert_layer (ImDocument *self,
                           const char *unit_id,
                           GError **error)
 {
-  const char *dot = strrchr (unit_id, '.');
   ImXmlEdit *edit;
 
   g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
@@ -257,7 +270,9 @@ im_document_insert_layer (ImDocument *self,
 
   return im_document_commit (
       self, edit, NULL,
-      g_strdup_printf (_ ("Insert %s"), dot == NULL ? unit_id : dot + 1), error);
+      g_strdup_printf (_ ("Insert %s"),
+                       im_unit_library_find (self->library, unit_id)->display_name),
+      error);
 }
 
 void
@@ -312,5 +327,9 @@ im_document_move_layer (ImDocument *self, guint layer, guint before, GError **er
 
   return im_document_commit (
       self, edit, NULL,
-      g_strdup_printf (_ ("Move %s"), im_document_get_layer (self, layer)->name), error);
+      g_strdup_printf (
+          _ ("Move %s"),
+          im_document_get_title (
+              im_document_get_node (self, im_document_find_node (self, layer))->node)),
+      error);
 }

@@ -134,9 +134,11 @@ gboolean im_document_enable_nodes (ImDocument *document,
  * @x: where its node goes
  * @y: where its node goes
  * @link: (nullable): a link that the unit is put into
+ * @others: (array length=n_others): where other nodes go, which make room for it
+ * @n_others: their number
  * @error: return location for an [error@Im.DocumentError]: EDIT
  *
- * Adds a node for a unit. It is the last node of the graph.
+ * Adds a node for a unit, in one step. It is the last node of the graph.
  *
  * Returns: whether the document has changed
  */
@@ -145,6 +147,8 @@ gboolean im_document_add_unit (ImDocument *document,
                                double x,
                                double y,
                                const ImGraphLink *link,
+                               const ImDocumentPlace *others,
+                               guint n_others,
                                GError **error);
 
 /**

@@ -246,6 +246,8 @@ im_document_add_unit (ImDocument *self,
                       double x,
                       double y,
                       const ImGraphLink *link,
+                      const ImDocumentPlace *others,
+                      guint n_others,
                       GError **error)
 {
   const ImUnit *unit = im_unit_library_find (self->library, unit_id);
@@ -272,9 +274,17 @@ im_document_add_unit (ImDocument *self,
   im_xml_edit_insert (edit, nodes, NULL, markup);
   if (link != NULL && !join (self, edit, link, unit, name, error))
     return FALSE;
+  for (guint i = 0; i < n_others; i++)
+    {
+      const ImXmlElement *element = im_document_get_element (
+          im_document_get_node (self, others[i].node)->node);
+
+      if (element != NULL)
+        im_document_edit_place (self, edit, element, others[i].x, others[i].y);
+    }
 
   return im_document_commit (self, g_steal_pointer (&edit), NULL,
-                             g_strdup_printf (_ ("Add %s"), name), error);
+                             g_strdup_printf (_ ("Add %s"), unit->display_name), error);
 }
 
 static ImXmlEdit *

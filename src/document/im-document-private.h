@@ -73,6 +73,9 @@ ImDocument *im_document_new_for_bytes (const char *path,
                                        ImUnitLibrary *library,
                                        GError **error);
 
+/* What users call a node: the name of its unit, or of the input or output that it is. */
+const char *im_document_get_title (const ImGraphNode *node);
+
 /* Which unit of a text of the document it is about. */
 const ImUnit *im_document_choose_main (ImDocument *document, const ImUnitFile *file);
 

@@ -154,7 +154,8 @@ add_unit (RandomEdits *edits, ImDocument *document, GError **error)
   return im_document_is_free (document) &&
          im_document_get_n_layers (document) < MAX_LAYERS &&
          im_document_add_unit (document, choose_unit (edits), choose (edits, 256), 10,
-                               link == n_links ? NULL : &node->links[link], error);
+                               link == n_links ? NULL : &node->links[link], NULL, 0,
+                               error);
 }
 
 static gboolean

@@ -107,13 +107,19 @@ test_links (Fixture *fixture, gconstpointer example)
   g_autoptr (GError) error = NULL;
   const ImGraphLink *link;
   guint window = find (document, "window");
+  const ImDocumentPlace other = { window, 700, 80 };
 
   link = im_graph_find_link (im_document_get_graph (document), window, "input");
-  g_assert_true (im_document_add_unit (document, "Core.Math.Abs", 10, 20, link, &error));
+  g_assert_true (
+      im_document_add_unit (document, "Core.Math.Abs", 10, 20, link, &other, 1, &error));
+  g_assert_cmpstr (im_document_get_undo_name (document), ==, "Add Abs");
+  g_assert_cmpfloat (im_document_get_node (document, window)->x, ==, 700);
+  g_assert_cmpfloat (im_document_get_node (document, window)->y, ==, 80);
   assert_links (document, "window", "abs.output>input");
   assert_links (document, "abs", "difference.output>input");
   assert_problems (document, 0);
-  g_assert_true (im_document_add_unit (document, "Core.Math.Abs", 10, 20, NULL, &error));
+  g_assert_true (
+      im_document_add_unit (document, "Core.Math.Abs", 10, 20, NULL, NULL, 0, &error));
   g_assert_true (im_document_get_node (document, find (document, "abs_2"))->is_placed);
   assert_problems (document, 1);
   g_assert_true (im_document_connect (document, find (document, "microphone"), "value",

@@ -125,7 +125,7 @@ test_edits (Fixture *fixture, gconstpointer data)
   g_assert_true (im_document_set_argument (document, 0, "stride", "80", &error));
   assert_type (document, 0, "float32[400,1]@200");
   g_assert_cmpstr (im_document_get_undo_name (document), ==,
-                   "Set stride of SlidingWindow");
+                   "Set Stride of Sliding Window");
   g_assert_true (im_document_set_argument (document, 1, "axis", "7", &error));
   assert_layers (document, "SlidingWindow Hann! Rms");
   g_assert_true (im_document_set_argument (document, 1, "axis", NULL, &error));

@@ -163,10 +163,18 @@ insert_node (StudioCanvas *self, const char *unit_id, GError **error)
                                 : NULL;
   const char *dot = strrchr (unit_id, '.');
   g_autofree char *name = g_ascii_strdown (dot == NULL ? unit_id : dot + 1, -1);
-  guint number;
+  const ImUnit *unit = im_unit_library_find (im_document_get_library (self->document),
+                                             unit_id);
+  graphene_rect_t area = { at, studio_canvas_guess_size (unit) };
+  g_autofree ImDocumentPlace *others = NULL;
+  guint n_others = 0, number;
 
-  if (!im_document_add_unit (self->document, unit_id, (double) at.x, (double) at.y, link,
-                             error))
+  if (link == NULL)
+    studio_canvas_avoid_nodes (self, &area);
+  else
+    others = studio_canvas_make_room (self, link, &area, &n_others);
+  if (!im_document_add_unit (self->document, unit_id, (double) area.origin.x,
+                             (double) area.origin.y, link, others, n_others, error))
     return FALSE;
 
   /* The new node is the last unit of the file. */

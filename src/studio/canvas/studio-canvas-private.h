@@ -121,6 +121,26 @@ graphene_point_t studio_canvas_from_widget (StudioCanvas *canvas, double x, doub
 /* Layout: sizes and places of nodes, and their extents. */
 void studio_canvas_measure_nodes (StudioCanvas *canvas);
 
+/* About the size that the node of a unit will have. */
+graphene_size_t studio_canvas_guess_size (const ImUnit *unit);
+
+/* Moves the area of a new node down until nothing is in the way. */
+void studio_canvas_avoid_nodes (StudioCanvas *canvas, graphene_rect_t *area);
+
+/**
+ * studio_canvas_make_room:
+ * @canvas: a canvas
+ * @link: a link that a node is put into
+ * @area: (inout): its size, and the place where it is dropped; then where it goes
+ * @n_places: (out): how many nodes have to step back
+ *
+ * Returns: (transfer full) (array length=n_places): where they go
+ */
+ImDocumentPlace *studio_canvas_make_room (StudioCanvas *canvas,
+                                          const ImGraphLink *link,
+                                          graphene_rect_t *area,
+                                          guint *n_places);
+
 /* Where a layout puts all nodes. */
 ImDocumentPlace *studio_canvas_dup_layout (StudioCanvas *canvas);
 

@@ -66,6 +66,12 @@ void studio_canvas_set_zoom (StudioCanvas *canvas, double zoom);
 /* Zooms and scrolls to all nodes, or to those that are selected, if there are any. */
 void studio_canvas_fit (StudioCanvas *canvas, gboolean only_selected);
 
+/* Moves the place of nodes that are pasted to where nothing stands; @text is what is
+ * pasted. */
+void studio_canvas_find_room (StudioCanvas *canvas,
+                              const char *text,
+                              graphene_point_t *at);
+
 /* Shows what shapes and colours mean. */
 void studio_canvas_show_legend (StudioCanvas *canvas);
 

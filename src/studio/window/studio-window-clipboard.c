@@ -52,6 +52,8 @@ paste (StudioWindow *self, const char *text)
   guint n;
 
   studio_canvas_get_pointer (self->canvas, &at);
+  if (is_free)
+    studio_canvas_find_room (self->canvas, text, &at);
   if (im_document_paste (self->document, text, before, (double) at.x, (double) at.y, &n,
                          &error))
     select_new (self, is_free ? studio_canvas_get_n_nodes (self->canvas) - n : before, n);
