@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "studio/canvas/studio-canvas-private.h"
+#include "studio/common/studio-unit-item.h"
 
 #define WIRE_REACH 24.0 /* pixels at 100 % within which a unit goes into a pipe */
 
@@ -60,7 +61,7 @@ drop_cb (GtkDropTarget *target,
   if (self->document == NULL)
     return FALSE;
   set_wanted (self, &at, find_target (self, &at));
-  if (studio_canvas_insert (self, g_value_get_string (value), &error))
+  if (studio_canvas_insert (self, g_value_get_boxed (value), &error))
     return TRUE;
   if (error != NULL)
     studio_canvas_explain (self, error->message, x, y);
@@ -246,7 +247,7 @@ studio_canvas_get_wanted_type (StudioCanvas *self)
 void
 studio_canvas_add_drop (StudioCanvas *self)
 {
-  GtkDropTarget *drop = gtk_drop_target_new (G_TYPE_STRING, GDK_ACTION_COPY);
+  GtkDropTarget *drop = gtk_drop_target_new (STUDIO_TYPE_UNIT_ID, GDK_ACTION_COPY);
 
   g_signal_connect (drop, "enter", G_CALLBACK (motion_cb), self);
   g_signal_connect (drop, "motion", G_CALLBACK (motion_cb), self);

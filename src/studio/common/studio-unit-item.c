@@ -18,6 +18,7 @@ struct _StudioUnitItem
   char *documentation;
 };
 
+G_DEFINE_BOXED_TYPE (StudioUnitId, studio_unit_id, g_strdup, g_free)
 G_DEFINE_TYPE (StudioUnitItem, studio_unit_item, G_TYPE_OBJECT)
 
 static void

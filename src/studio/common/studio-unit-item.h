@@ -10,6 +10,13 @@
 
 G_BEGIN_DECLS
 
+/* The id of a unit that is dragged: a type of its own, since fields of text take all
+ * texts that are dropped on them. */
+typedef char StudioUnitId;
+
+#define STUDIO_TYPE_UNIT_ID (studio_unit_id_get_type ())
+GType studio_unit_id_get_type (void);
+
 #define STUDIO_TYPE_UNIT_ITEM (studio_unit_item_get_type ())
 G_DECLARE_FINAL_TYPE (StudioUnitItem, studio_unit_item, STUDIO, UNIT_ITEM, GObject)
 

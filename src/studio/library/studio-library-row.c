@@ -99,7 +99,7 @@ prepare_cb (GtkDragSource *source, double x, double y, StudioLibraryRow *self)
   if (self->unit == NULL)
     return NULL;
 
-  return gdk_content_provider_new_typed (G_TYPE_STRING, self->unit->id.text);
+  return gdk_content_provider_new_typed (STUDIO_TYPE_UNIT_ID, self->unit->id.text);
 }
 
 /* What is dragged looks like the node that it will be. */

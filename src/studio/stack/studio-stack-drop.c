@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "document/im-document-preview.h"
+#include "studio/common/studio-unit-item.h"
 #include "studio/stack/studio-stack-view-private.h"
 
 #define ICON_OFFSET  -16  /* pixels: the picture is beside the line that is dropped at */
@@ -26,8 +27,8 @@ get_dragged (const GValue *value, Dragged *dragged)
   *dragged = (Dragged){ -1, NULL };
   if (value == NULL)
     return FALSE;
-  if (G_VALUE_HOLDS_STRING (value))
-    dragged->unit_id = g_value_get_string (value);
+  if (G_VALUE_HOLDS (value, STUDIO_TYPE_UNIT_ID))
+    dragged->unit_id = g_value_get_boxed (value);
   else
     dragged->layer = (gint) g_value_get_uint (value);
 
@@ -276,7 +277,7 @@ drop_cb (GtkDropTarget *target,
 void
 studio_stack_view_add_drop (StudioStackView *self)
 {
-  GType types[] = { G_TYPE_UINT, G_TYPE_STRING };
+  GType types[] = { G_TYPE_UINT, STUDIO_TYPE_UNIT_ID };
   GtkDropTarget *drop = gtk_drop_target_new (G_TYPE_INVALID,
                                              GDK_ACTION_COPY | GDK_ACTION_MOVE);
 
