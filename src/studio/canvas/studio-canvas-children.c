@@ -8,6 +8,7 @@
 
 #include "studio/canvas/studio-canvas-private.h"
 #include "studio/canvas/studio-plane.h"
+#include "studio/common/studio-problems.h"
 #include "studio/common/studio-text.h"
 
 static void
@@ -99,6 +100,40 @@ new_label (StudioCanvas *self)
   return label;
 }
 
+/* The expression is left: what is not known now is not known. */
+static void
+focus_cb (GtkRoot *root, GParamSpec *spec, StudioCanvas *self)
+{
+  if (studio_problems_are_momentary (GTK_WIDGET (self)))
+    return;
+  g_signal_handlers_disconnect_by_func (root, focus_cb, self);
+  if (self->document == NULL)
+    return;
+  studio_canvas_update_wires (self);
+  gtk_widget_queue_resize (self->plane);
+}
+
+/* While an expression is typed, the last value stays, dimmed. */
+static gboolean
+keeps_label (StudioCanvas *self, GtkWidget *label, const char *text)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  gboolean keeps = text == NULL && *gtk_label_get_label (GTK_LABEL (label)) != '\0' &&
+                   !gtk_widget_has_css_class (label, "unknown") &&
+                   studio_problems_are_momentary (GTK_WIDGET (self));
+
+  if (!keeps)
+    {
+      gtk_widget_remove_css_class (label, "stale");
+      return FALSE;
+    }
+  gtk_widget_add_css_class (label, "stale");
+  g_signal_handlers_disconnect_by_func (root, focus_cb, self);
+  g_signal_connect_object (root, "notify::focus-widget", G_CALLBACK (focus_cb), self, 0);
+
+  return TRUE;
+}
+
 static void
 set_label (GtkWidget *label, const char *text, StudioPipeKind kind)
 {
@@ -143,7 +178,8 @@ add_wire (StudioCanvas *self, const ImGraphLink *link, GtkWidget *label)
                                                 link->source_port);
   StudioWire wire = { link, studio_port_get_kind (source, link->source_port), label };
 
-  set_label (label, text, wire.kind);
+  if (!keeps_label (self, label, text))
+    set_label (label, text, wire.kind);
   g_array_append_val (self->wires, wire);
   describe_input (self, &wire);
 }

@@ -6,7 +6,7 @@
 /* By name; the last one is of all units that are in no folder of these. */
 static const StudioFamily families[] = {
   { "Filter", "imaginet-filter-symbolic", "family-filter" },
-  { "Fixed", "imaginet-fixed-symbolic", "family-fixed" },
+  { "Fixed Point", "imaginet-fixed-symbolic", "family-fixed" },
   { "Math", "imaginet-math-symbolic", "family-math" },
   { "Model", "imaginet-model-symbolic", "family-model" },
   { "Motion", "imaginet-motion-symbolic", "family-motion" },

@@ -211,6 +211,18 @@ return_focus (StudioProblems *self, gint index)
   gtk_widget_grab_focus (row == NULL ? GTK_WIDGET (self->toggle) : GTK_WIDGET (row));
 }
 
+gboolean
+studio_problems_are_momentary (GtkWidget *widget)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *focus = root == NULL ? NULL : gtk_root_get_focus (root);
+
+  while (focus != NULL && !gtk_widget_has_css_class (focus, "expression"))
+    focus = gtk_widget_get_parent (focus);
+
+  return focus != NULL;
+}
+
 void
 studio_problems_update (StudioProblems *self,
                         ImDocument *document,
@@ -236,7 +248,9 @@ studio_problems_update (StudioProblems *self,
   update_bar (self, problems, n, n_unknown);
   update_export (self, document);
   gtk_stack_set_visible_child_name (self->stack, n + n_unknown > 0 ? "list" : "empty");
-  if ((n > 0) != self->has_problems)
+
+  /* To open and close the list would move all above it at every letter. */
+  if ((n > 0) != self->has_problems && !studio_problems_are_momentary (GTK_WIDGET (self)))
     gtk_toggle_button_set_active (self->toggle, n > 0);
   self->has_problems = n > 0;
   self->n_errors = im_diagnostics_count (problems, IM_SEVERITY_ERROR);

@@ -43,4 +43,8 @@ gboolean studio_problems_can_export (StudioProblems *problems);
  */
 GtkWidget *studio_problems_new_details (ImDocument *document, guint layer);
 
+/* Whether somebody types an expression in the window of a widget: then what is wrong, or
+ * not known, may be so for a moment. */
+gboolean studio_problems_are_momentary (GtkWidget *widget);
+
 G_END_DECLS
