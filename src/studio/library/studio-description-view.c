@@ -43,6 +43,7 @@ add_image (GtkBox *box, const ImUnit *unit, const char *name)
   g_autofree char *path = g_build_filename (folder, relative, NULL);
   GtkWidget *picture;
   GdkPaintable *paintable;
+  gboolean is_wide;
 
   if (!g_file_test (path, G_FILE_TEST_IS_REGULAR))
     {
@@ -56,9 +57,15 @@ add_image (GtkBox *box, const ImUnit *unit, const char *name)
   picture = gtk_picture_new_for_filename (path);
   gtk_widget_set_halign (picture, GTK_ALIGN_START);
   paintable = gtk_picture_get_paintable (GTK_PICTURE (picture));
-  gtk_picture_set_can_shrink (
-      GTK_PICTURE (picture),
-      paintable == NULL || gdk_paintable_get_intrinsic_width (paintable) > PANEL_WIDTH);
+  is_wide = paintable == NULL ||
+            gdk_paintable_get_intrinsic_width (paintable) > PANEL_WIDTH;
+  gtk_picture_set_can_shrink (GTK_PICTURE (picture), is_wide);
+  if (is_wide && paintable != NULL)
+    /* What can shrink would shrink to no height at all. */
+    gtk_widget_set_size_request (
+        picture, -1,
+        (int) (PANEL_WIDTH /
+               MAX (0.1, gdk_paintable_get_intrinsic_aspect_ratio (paintable))));
   gtk_picture_set_alternative_text (GTK_PICTURE (picture), name);
   gtk_box_append (box, picture);
 }
