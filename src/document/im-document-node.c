@@ -57,15 +57,6 @@ im_document_edit_place (ImDocument *self,
     }
 }
 
-const char *
-im_document_get_title (const ImGraphNode *node)
-{
-  if (node->unit != NULL)
-    return node->unit->display_name;
-
-  return node->parameter != NULL ? node->parameter->text : node->name;
-}
-
 /* What a step is about: the name of a node, or how many there are. */
 static char *
 dup_subject (ImDocument *self, guint node, guint n)

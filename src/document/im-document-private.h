@@ -74,7 +74,14 @@ ImDocument *im_document_new_for_bytes (const char *path,
                                        GError **error);
 
 /* What users call a node: the name of its unit, or of the input or output that it is. */
-const char *im_document_get_title (const ImGraphNode *node);
+static inline const char *
+im_document_get_title (const ImGraphNode *node)
+{
+  if (node->unit != NULL)
+    return node->unit->display_name;
+
+  return node->parameter != NULL ? node->parameter->text : node->name;
+}
 
 /* Which unit of a text of the document it is about. */
 const ImUnit *im_document_choose_main (ImDocument *document, const ImUnitFile *file);
