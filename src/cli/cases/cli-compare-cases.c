@@ -50,6 +50,9 @@ static const struct
  * smaller one runs the same code. */
 #define MAX_TRIED_BYTES (24 << 10)
 
+/* So do outputs, of which Python computes each element alone. */
+#define MAX_OUTPUT_BYTES (64 << 10)
+
 static const char *const rates[] = { CLI_CASE_LOW_RATE, CLI_CASE_HIGH_RATE };
 
 /* What an option allows beyond may only be possible in theory. */
@@ -149,6 +152,19 @@ cover (Search *search, const ImPlan *plan)
   return is_new;
 }
 
+static gboolean
+is_too_large (const ImPlan *plan)
+{
+  guint64 output_bytes = 0;
+
+  for (guint i = 0; i < plan->n_buffers; i++)
+    if (plan->buffers[i].storage == IM_STORAGE_OUTPUT)
+      output_bytes += plan->buffers[i].size_bytes;
+
+  return plan->arena_bytes + plan->state_bytes > MAX_TRIED_BYTES ||
+         output_bytes > MAX_OUTPUT_BYTES;
+}
+
 /* Tries a case and keeps it if it works and is wanted. Returns whether it works. */
 static gboolean
 try_case (Search *search, const char *text, const Change *change, gboolean keeps_all)
@@ -170,8 +186,7 @@ try_case (Search *search, const char *text, const Change *change, gboolean keeps
                                   bindings->len, problems);
   if (im_diagnostics_count (problems, IM_SEVERITY_ERROR) == 0)
     plan = im_plan_new_to_run (program, problems);
-  if (plan == NULL || im_plan_is_makeshift (plan) ||
-      plan->arena_bytes + plan->state_bytes > MAX_TRIED_BYTES)
+  if (plan == NULL || im_plan_is_makeshift (plan) || is_too_large (plan))
     return FALSE;
 
   if (cover (search, plan) || keeps_all)
