@@ -104,6 +104,10 @@ def open_operator(steps, walk):
     walk.check('page', lambda: walk.shows('own.scale', 'factor != 0.0'))
     walk.keys('alt+4')
     walk.check('text', lambda: walk.shows('SkriptND'))
+    walk.click('Text of the file', 'text box')
+    walk.keys('ctrl+End')
+    walk.type('operator b { @compose { y = nn.con')
+    walk.check('completion', lambda: walk.shows('The convolution of channels'))
 
 
 def main(program, source, screenshots):
