@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LONGEST_NAME 64 /* longer names get no suggestion */
+#define LONGEST_NAME 64  /* longer names get no suggestion */
+#define BLOCK_BYTES  512 /* that are compared at once */
 
 static gboolean
 append_special (GString *out, double value)
@@ -217,4 +218,31 @@ im_text_is_python_keyword (const char *name)
   };
 
   return g_strv_contains (keywords, name);
+}
+
+gsize
+im_text_count_same (const char *first, const char *second, gsize n)
+{
+  gsize i = 0;
+
+  while (n - i >= BLOCK_BYTES && memcmp (first + i, second + i, BLOCK_BYTES) == 0)
+    i += BLOCK_BYTES;
+  while (i < n && first[i] == second[i])
+    i++;
+
+  return i;
+}
+
+gsize
+im_text_count_same_end (const char *first_end, const char *second_end, gsize n)
+{
+  gsize i = 0;
+
+  while (n - i >= BLOCK_BYTES && memcmp (first_end - i - BLOCK_BYTES,
+                                         second_end - i - BLOCK_BYTES, BLOCK_BYTES) == 0)
+    i += BLOCK_BYTES;
+  while (i < n && first_end[-1 - (gssize) i] == second_end[-1 - (gssize) i])
+    i++;
+
+  return i;
 }

@@ -47,4 +47,24 @@ const char *im_text_nearest (const char *name,
 /* Whether Python keeps @name for itself: it is a keyword, of version 3. */
 gboolean im_text_is_python_keyword (const char *name);
 
+/**
+ * im_text_count_same:
+ * @first: @n bytes
+ * @second: @n bytes
+ * @n: how many bytes are compared at most
+ *
+ * Returns: how many bytes both begin with
+ */
+gsize im_text_count_same (const char *first, const char *second, gsize n);
+
+/**
+ * im_text_count_same_end:
+ * @first_end: behind @n bytes
+ * @second_end: behind @n bytes
+ * @n: how many bytes are compared at most
+ *
+ * Returns: how many bytes both end with
+ */
+gsize im_text_count_same_end (const char *first_end, const char *second_end, gsize n);
+
 G_END_DECLS

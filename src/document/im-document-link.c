@@ -394,7 +394,7 @@ im_document_check_link (ImDocument *self,
                         const char *target_port)
 {
   g_autoptr (ImXmlEdit) edit = NULL;
-  g_autoptr (ImXmlDocument) changed = NULL;
+  g_autoptr (GBytes) changed = NULL;
   g_autoptr (ImUnitFile) file = NULL;
   g_autoptr (ImProgram) program = NULL;
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
@@ -409,10 +409,10 @@ im_document_check_link (ImDocument *self,
   if (self->scope->len > 0)
     return NULL;
   edit = begin_link (self, source, source_port, target, target_port);
-  changed = im_xml_edit_apply (edit, &error);
+  changed = im_xml_edit_render (edit, &error);
   if (changed == NULL)
     return g_strdup (error->message);
-  file = im_unit_file_parse (im_xml_document_get_bytes (changed), self->path, problems);
+  file = im_unit_file_parse (changed, self->path, problems);
   if (file != NULL)
     program = im_program_elaborate_again (self->program,
                                           im_document_choose_main (self, file),

@@ -31,18 +31,17 @@ static ImDocument *
 preview_edit (ImDocument *self, ImXmlEdit *edit, GError **error)
 {
   g_autoptr (ImXmlEdit) own_edit = edit;
-  g_autoptr (ImXmlDocument) changed = im_xml_edit_apply (edit, error);
+  g_autoptr (GBytes) bytes = im_xml_edit_render (edit, error);
   g_autoptr (ImDocument) preview = NULL;
 
-  if (changed == NULL)
+  if (bytes == NULL)
     return NULL;
   preview = g_object_new (IM_TYPE_DOCUMENT, NULL);
-  preview->history = im_history_new (im_xml_document_get_bytes (changed));
+  preview->history = im_history_new (bytes);
   hand_on (self, preview);
 
-  return im_document_read_text (preview, im_xml_document_get_bytes (changed), error)
-             ? g_steal_pointer (&preview)
-             : NULL;
+  return im_document_read_text (preview, bytes, error) ? g_steal_pointer (&preview)
+                                                       : NULL;
 }
 
 ImDocument *

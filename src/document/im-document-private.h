@@ -6,6 +6,7 @@
 
 #include "document/im-document-graph.h"
 #include "document/im-history.h"
+#include "unit/im-unit-patch.h"
 #include "xml/im-xml-edit.h"
 
 G_BEGIN_DECLS
@@ -86,8 +87,9 @@ im_document_get_title (const ImGraphNode *node)
 /* Which unit of a text of the document it is about. */
 const ImUnit *im_document_choose_main (ImDocument *document, const ImUnitFile *file);
 
-/* Elaborates the main unit and the unit that is shown, and adds their problems. */
-void im_document_elaborate (ImDocument *document);
+/* Elaborates the main unit and the unit that is shown, and adds their problems. With a
+ * @patch, the main unit is shown, and nothing else has changed since the last time. */
+void im_document_elaborate (ImDocument *document, const ImUnitPatch *patch);
 
 /* Counts the problems of each layer. */
 void im_document_count_problems (ImDocument *document);
@@ -96,13 +98,25 @@ void im_document_count_problems (ImDocument *document);
 void im_document_show_again (ImDocument *document);
 
 /* Makes a step of the history of a file that was read, with what was said of it; takes
- * @file and @problems. */
+ * @file and @problems. Both are NULL if the text was changed already. */
 void im_document_take_file (ImDocument *document,
                             ImUnitFile *file,
                             GBytes *bytes,
                             ImDiagnostics *problems,
                             const char *gesture,
                             const char *name);
+/**
+ * im_document_change_text:
+ * @document: a document
+ * @bytes: the text of a file
+ *
+ * Computes everything from a text that differs in layers only, in the time that these
+ * take.
+ *
+ * Returns: FALSE if more than that differs; then nothing has changed
+ */
+gboolean im_document_change_text (ImDocument *document, GBytes *bytes);
+
 /**
  * im_document_read_text:
  * @document: a document
@@ -154,6 +168,9 @@ gboolean im_document_refuse (GError **error, const char *name, const char *probl
 
 /* Lists the nodes of the graph anew. */
 void im_document_list_nodes (ImDocument *document);
+
+/* The same for a graph that shares most nodes with the one before. */
+void im_document_renew_nodes (ImDocument *document);
 
 /* The element of the file that declares a node, or NULL. */
 const ImXmlElement *im_document_get_element (const ImGraphNode *node);

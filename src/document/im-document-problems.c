@@ -22,7 +22,7 @@ is_on_way (ImDocument *self, const ImDiagnostic *problem)
   gint number = im_graph_find_node (graph, g_ptr_array_index (self->scope, 0));
 
   return number >= 0 && problem->source == im_unit_file_get_source (self->file) &&
-         problem->span.start == graph->nodes[number]->place.start;
+         problem->span.start == graph->nodes[number]->place->start;
 }
 
 /* What is shown tells of itself, placed at its own layers. What is wrong around it is

@@ -61,8 +61,37 @@ elaborate_inside (ImDocument *self, const ImProgram *previous, ImDiagnostics *pr
                                      self->problems);
 }
 
-void
-im_document_elaborate (ImDocument *self)
+/* The graph behind a change of the main unit. */
+static ImGraph *
+change_graph (ImDocument *self,
+              const ImProgram *previous,
+              const ImUnitPatch *patch,
+              ImDiagnostics *found)
+{
+  ImGraph *graph = NULL;
+
+  if (patch->n_removed == 1 && patch->n_added == 1)
+    graph = im_graph_renew (im_program_get_graph (previous), &patch->before,
+                            &patch->unit->nodes[patch->first]);
+
+  return graph != NULL ? graph : im_graph_load (patch->unit, self->library, found);
+}
+
+static void
+elaborate_changed (ImDocument *self, const ImUnitPatch *patch)
+{
+  g_autoptr (ImProgram) previous = g_steal_pointer (&self->program);
+  g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
+  g_autoptr (ImGraph) graph = change_graph (self, previous, patch, found);
+
+  self->program = im_program_elaborate_graph (previous, graph, self->library, NULL, 0,
+                                              found);
+  im_diagnostics_append (self->of_main, found);
+  im_diagnostics_append (self->problems, found);
+}
+
+static void
+elaborate_all (ImDocument *self)
 {
   const ImUnit *main_unit = im_document_get_main_unit (self);
   g_autoptr (ImProgram) old_whole = g_steal_pointer (&self->whole);
@@ -96,6 +125,15 @@ im_document_elaborate (ImDocument *self)
                                             self->of_main);
   self->program = elaborate_inside (self, old_whole == NULL ? NULL : old_program,
                                     self->problems);
+}
+
+void
+im_document_elaborate (ImDocument *self, const ImUnitPatch *patch)
+{
+  if (patch != NULL)
+    elaborate_changed (self, patch);
+  else
+    elaborate_all (self);
 }
 
 const ImUnit *

@@ -110,6 +110,29 @@ read_coordinate (ImDocument *self,
          fabs (*value) <= IM_DOCUMENT_MAX_PLACE;
 }
 
+static void
+read_place (ImDocument *self, ImDocumentNode *node)
+{
+  const ImXmlElement *element = im_document_get_element (node->node);
+
+  node->is_placed = element != NULL && read_coordinate (self, element, "x", &node->x) &&
+                    read_coordinate (self, element, "y", &node->y);
+}
+
+void
+im_document_renew_nodes (ImDocument *self)
+{
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      ImDocumentNode *node = &g_array_index (self->nodes, ImDocumentNode, i);
+
+      if (node->node == self->graph->nodes[i])
+        continue;
+      node->node = self->graph->nodes[i];
+      read_place (self, node);
+    }
+}
+
 /* Only a pipeline has nodes; the file of a single unit is not one. */
 void
 im_document_list_nodes (ImDocument *self)
@@ -122,12 +145,10 @@ im_document_list_nodes (ImDocument *self)
   for (guint i = 0; i < self->graph->n_nodes; i++)
     {
       ImDocumentNode node = { .node = self->graph->nodes[i], .layer = -1 };
-      const ImXmlElement *element = im_document_get_element (node.node);
 
       if (node.node->kind == IM_NODE_UNIT)
         node.layer = n_layers++;
-      node.is_placed = element != NULL && read_coordinate (self, element, "x", &node.x) &&
-                       read_coordinate (self, element, "y", &node.y);
+      read_place (self, &node);
       g_array_append_val (self->nodes, node);
     }
 }

@@ -13,10 +13,14 @@ static char *
 dup_editor_text (const char *text, gsize length)
 {
   GString *out = g_string_sized_new (length);
+  const char *end = text + length, *at;
 
-  for (gsize i = 0; i < length; i++)
-    if (text[i] != '\r' || text[i + 1] != '\n')
-      g_string_append_c (out, text[i]);
+  while ((at = memchr (text, '\r', (gsize) (end - text))) != NULL)
+    {
+      g_string_append_len (out, text, at - text + (at[1] != '\n'));
+      text = at + 1;
+    }
+  g_string_append_len (out, text, end - text);
 
   return g_string_free (out, FALSE);
 }
@@ -37,10 +41,12 @@ im_document_dup_text (ImDocument *self)
 static gsize
 find_byte (const char *text, gsize editor_offset)
 {
-  gsize offset = 0;
+  gsize offset = editor_offset;
+  const char *at = text;
 
-  for (gsize i = 0; i < editor_offset; i++)
-    offset += text[offset] == '\r' && text[offset + 1] == '\n' ? 2 : 1;
+  /* Each line end that was shortened in front of it is a byte. */
+  while ((at = memchr (at, '\r', (gsize) (text + offset - at))) != NULL)
+    offset += *++at == '\n';
 
   return offset;
 }
@@ -133,6 +139,11 @@ im_document_set_text (ImDocument *self,
     return FALSE;
   if (step_to (self, bytes))
     return TRUE;
+  if (im_document_change_text (self, bytes))
+    {
+      im_document_take_file (self, NULL, bytes, NULL, gesture, _ ("Edit text"));
+      return TRUE;
+    }
   file = im_unit_file_parse (bytes, self->path, found);
   if (file == NULL)
     {

@@ -2,6 +2,7 @@
 #include "document/im-document-private.h"
 
 #include "base/im-file.h"
+#include "unit/im-unit-patch.h"
 
 G_DEFINE_TYPE (ImDocument, im_document, G_TYPE_OBJECT)
 
@@ -94,7 +95,7 @@ list_layers (ImDocument *self)
       layer.node = node->declaration;
       layer.name = node->name;
       layer.unit = node->unit;
-      layer.evaluation = im_program_find_evaluation (self->program, node->name);
+      layer.evaluation = im_program_get_evaluation (self->program, node);
       g_array_append_val (self->layers, layer);
     }
   im_document_count_problems (self);
@@ -115,32 +116,64 @@ im_document_count_problems (ImDocument *self)
     }
 }
 
-/* Takes a file that was read, with what was said of it, and computes the rest. */
+/* Takes what was said of the text, and computes all that follows from it; only layers
+ * have changed since the last time if there is a @patch. */
 static void
-set_file (ImDocument *self, ImUnitFile *file, ImDiagnostics *problems)
+set_problems (ImDocument *self, ImDiagnostics *problems, const ImUnitPatch *patch)
 {
-  g_autoptr (ImUnitFile) old_file = self->file;
-  g_autoptr (ImDiagnostics) ignored = im_diagnostics_new ();
+  g_autoptr (ImGraph) old_graph = g_steal_pointer (&self->graph);
+  gboolean is_renewed;
 
   im_diagnostics_free (self->problems);
   im_diagnostics_free (self->of_main);
   self->problems = problems;
   self->of_main = im_diagnostics_new ();
   self->has_all = FALSE;
-  self->file = file;
   im_diagnostics_append (self->of_main, problems);
-  im_document_elaborate (self);
-  g_clear_pointer (&self->graph, im_graph_unref);
-  self->graph = im_graph_load (self->unit, self->library, ignored);
-  im_document_list_nodes (self);
+  im_document_elaborate (self, patch);
+  is_renewed = old_graph != NULL &&
+               im_graph_is_renewed (im_program_get_graph (self->program), old_graph);
+  self->graph = im_graph_ref (im_program_get_graph (self->program));
+  if (is_renewed)
+    im_document_renew_nodes (self);
+  else
+    im_document_list_nodes (self);
   list_layers (self);
+}
+
+static void
+set_file (ImDocument *self, ImUnitFile *file, ImDiagnostics *problems)
+{
+  g_autoptr (ImUnitFile) old_file = self->file;
+
+  self->file = file;
+  set_problems (self, problems, NULL);
+}
+
+gboolean
+im_document_change_text (ImDocument *self, GBytes *bytes)
+{
+  ImUnitPatch patch;
+
+  /* What a composite is given follows from the pipeline around it. */
+  if (self->file == NULL || self->program == NULL || self->scope->len > 0 ||
+      !im_unit_file_patch (self->file, bytes, self->unit, &patch))
+    return FALSE;
+  set_problems (self, im_diagnostics_new (), &patch);
+
+  return TRUE;
 }
 
 gboolean
 im_document_read_text (ImDocument *self, GBytes *bytes, GError **error)
 {
-  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
-  ImUnitFile *file = im_unit_file_parse (bytes, self->path, problems);
+  g_autoptr (ImDiagnostics) problems = NULL;
+  ImUnitFile *file;
+
+  if (im_document_change_text (self, bytes))
+    return TRUE;
+  problems = im_diagnostics_new ();
+  file = im_unit_file_parse (bytes, self->path, problems);
 
   if (file == NULL)
     {
@@ -198,15 +231,13 @@ static GBytes *
 tell_output (ImDocument *self, GBytes *bytes)
 {
   g_autoptr (ImXmlEdit) edit = im_document_edit_told_output (self);
-  g_autoptr (ImXmlDocument) changed = edit == NULL ? NULL
-                                                   : im_xml_edit_apply (edit, NULL);
-  GBytes *told = changed == NULL ? NULL : im_xml_document_get_bytes (changed);
+  g_autoptr (GBytes) told = edit == NULL ? NULL : im_xml_edit_render (edit, NULL);
 
   if (told == NULL || !im_document_read_text (self, told, NULL))
     return bytes;
   g_bytes_unref (bytes);
 
-  return g_bytes_ref (told);
+  return g_steal_pointer (&told);
 }
 
 gboolean
@@ -218,13 +249,11 @@ im_document_commit (ImDocument *self,
 {
   g_autoptr (ImXmlEdit) own_edit = edit;
   g_autofree char *own_name = name;
-  g_autoptr (ImXmlDocument) changed = im_xml_edit_apply (edit, error);
-  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GBytes) bytes = im_xml_edit_render (edit, error);
   gboolean tells = im_document_tells_output (self);
 
-  if (changed == NULL)
+  if (bytes == NULL)
     return FALSE;
-  bytes = g_bytes_ref (im_xml_document_get_bytes (changed));
   if (g_bytes_equal (bytes, im_history_get_bytes (self->history)))
     return FALSE;
   if (!im_document_read_text (self, bytes, error))
@@ -245,7 +274,8 @@ im_document_take_file (ImDocument *self,
                        const char *gesture,
                        const char *name)
 {
-  set_file (self, file, problems);
+  if (file != NULL)
+    set_file (self, file, problems);
   im_history_add (self->history, bytes, name, gesture, g_get_monotonic_time ());
   g_signal_emit (self, signals[CHANGED], 0);
 }

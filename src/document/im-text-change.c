@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/im-text.h"
+
 /* Whether a byte is inside of a character of UTF-8, not its first one. */
 static gboolean
 is_inside (char byte)
@@ -13,21 +15,18 @@ is_inside (char byte)
 gboolean
 im_text_change_find (const char *old_text, const char *new_text, ImTextChange *change)
 {
-  gsize old_end = strlen (old_text), new_end = strlen (new_text), start = 0;
+  gsize old_end = strlen (old_text), new_end = strlen (new_text);
+  gsize n = MIN (old_end, new_end), start = im_text_count_same (old_text, new_text, n);
 
-  while (old_text[start] != '\0' && old_text[start] == new_text[start])
-    start++;
   if (old_text[start] == new_text[start])
     return FALSE;
   while (start > 0 && (is_inside (old_text[start]) || is_inside (new_text[start])))
     start--;
 
-  while (old_end > start && new_end > start &&
-         old_text[old_end - 1] == new_text[new_end - 1])
-    {
-      old_end--;
-      new_end--;
-    }
+  n = im_text_count_same_end (old_text + old_end, new_text + new_end,
+                              MIN (old_end, new_end) - start);
+  old_end -= n;
+  new_end -= n;
   while (is_inside (old_text[old_end]) || is_inside (new_text[new_end]))
     {
       old_end++;

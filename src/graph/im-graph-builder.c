@@ -147,7 +147,7 @@ im_graph_builder_add_parameter (ImGraphBuilder *builder, const ImParameter *para
                                                  .name = parameter->name.text,
                                                  .parameter = parameter,
                                                  .is_enabled = TRUE,
-                                                 .place = parameter->name.raw,
+                                                 .place = &parameter->name.raw,
                                              });
 }
 
@@ -409,7 +409,7 @@ report_dangling (ImGraphBuilder *builder, const ImGraphLink *link, gboolean is_s
   const char *port = is_source ? link->source_port : link->target_port;
 
   im_graph_builder_report (
-      builder, "dangling", is_source ? link->source_place : link->place,
+      builder, "dangling", is_source ? *link->source_place : *link->place,
       "%s: the %s node “%s” has no %s “%s”", describe_link (builder, link),
       im_node_kind_get_name (node->kind), node->name, is_source ? "output" : "input",
       port);
@@ -432,7 +432,7 @@ report_link (ImGraphBuilder *builder, const ImGraphLink *link, EndKind from, End
     }
   if (im_graph_builder_has_link (builder, link->target, link->target_port))
     {
-      im_graph_builder_report (builder, "duplicate-link", link->place,
+      im_graph_builder_report (builder, "duplicate-link", *link->place,
                                "%s: this input is connected already",
                                describe_link (builder, link));
       im_graph_builder_about (builder, target, link->target_port,
@@ -448,7 +448,7 @@ report_link (ImGraphBuilder *builder, const ImGraphLink *link, EndKind from, End
   else
     {
       im_graph_builder_report (
-          builder, "link-kind", link->place,
+          builder, "link-kind", *link->place,
           from == END_TENSOR ? "%s: a tensor cannot be the value of an option"
                              : "%s: a value cannot be connected to an input for tensors",
           describe_link (builder, link));
@@ -489,7 +489,7 @@ im_graph_builder_check_outputs (ImGraphBuilder *builder)
           node->parameter->conditional != NULL ||
           im_graph_builder_has_link (builder, i, "value"))
         continue;
-      im_graph_builder_report (builder, "not-connected", node->place,
+      im_graph_builder_report (builder, "not-connected", *node->place,
                                "nothing gives the output “%s” of %s",
                                node->parameter->name.text, builder->unit->id.text);
       im_graph_builder_about (builder, node->name, NULL, NULL);

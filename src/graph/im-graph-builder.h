@@ -114,6 +114,26 @@ guint im_graph_builder_add_parameter (ImGraphBuilder *builder,
 /* Reports outputs of the unit that nothing gives and that have no condition. */
 void im_graph_builder_check_outputs (ImGraphBuilder *builder);
 
+/* What the arguments of a layer, or of a node of a compound, set; reports the others. */
+void im_graph_read_layer_settings (ImGraphBuilder *builder, ImGraphNode *node);
+void im_graph_read_node_settings (ImGraphBuilder *builder, ImGraphNode *node);
+
+/**
+ * im_graph_new_of_family:
+ * @base: a graph
+ * @nodes: (transfer full): the nodes of the new one, those that are the same among them
+ * @n_nodes: their number
+ * @order: (transfer full) (nullable): their order
+ * @n_ordered: how many nodes are in it
+ *
+ * Returns: (transfer full): a graph of the unit of @base that keeps its memory
+ */
+ImGraph *im_graph_new_of_family (const ImGraph *base,
+                                 const ImGraphNode **nodes,
+                                 guint n_nodes,
+                                 guint *order,
+                                 guint n_ordered);
+
 void im_graph_build_stack (ImGraphBuilder *builder);
 void im_graph_build_compound (ImGraphBuilder *builder);
 void im_graph_build_single (ImGraphBuilder *builder);

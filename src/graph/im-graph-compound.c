@@ -34,25 +34,26 @@ check_argument (ImGraphBuilder *builder, ImGraphNode *node, const ImUnitText *na
   return FALSE;
 }
 
-static void
-read_arguments (ImGraphBuilder *builder, ImGraphNode *node)
+void
+im_graph_read_node_settings (ImGraphBuilder *builder, ImGraphNode *node)
 {
   const ImUnitNode *declaration = node->declaration;
   ImGraphSetting *settings = im_arena_new0 (builder->arena, ImGraphSetting,
                                             declaration->n_arguments);
 
   node->settings = settings;
+  node->n_settings = 0;
   for (guint i = 0; i < declaration->n_arguments; i++)
     {
       const ImUnitArgument *argument = &declaration->arguments[i];
-      ImSpan literal = argument->literal.raw;
+      const ImSpan *literal = &argument->literal.raw;
 
       if (check_argument (builder, node, &argument->parameter))
         settings[node->n_settings++] = (ImGraphSetting){
           .parameter = im_unit_find_parameter (node->unit, argument->parameter.text)
                            ->name.text,
           .literal = argument->literal.text,
-          .place = literal.end > literal.start ? literal : argument->parameter.raw,
+          .place = literal->end > literal->start ? literal : &argument->parameter.raw,
         };
     }
 }
@@ -67,12 +68,12 @@ add_compound_node (ImGraphBuilder *builder, const ImUnitNode *declaration)
     .parameter = declaration->parameter,
     .declaration = declaration,
     .is_enabled = declaration->is_enabled,
-    .place = declaration->id.raw,
+    .place = &declaration->id.raw,
   };
 
   if (im_graph_builder_find_node (builder, node.name) >= 0)
     {
-      im_graph_builder_report (builder, "duplicate-node", node.place,
+      im_graph_builder_report (builder, "duplicate-node", *node.place,
                                "there is a node “%s” already", node.name);
       im_graph_builder_about (builder, node.name, NULL, NULL);
       return;
@@ -85,7 +86,7 @@ add_compound_node (ImGraphBuilder *builder, const ImUnitNode *declaration)
   if (node.unit != NULL)
     {
       node.declaration = im_graph_builder_map_arguments (builder, node.unit, declaration);
-      read_arguments (builder, &node);
+      im_graph_read_node_settings (builder, &node);
     }
   im_graph_builder_add_node (builder, node);
 }
@@ -138,8 +139,8 @@ add_connection (ImGraphBuilder *builder, const ImUnitConnection *connection)
             .source_port = get_port (builder, source, &connection->source_parameter),
             .target = (guint) target,
             .target_port = get_port (builder, target, &connection->target_parameter),
-            .place = connection->target_parameter.raw,
-            .source_place = connection->source_parameter.raw,
+            .place = &connection->target_parameter.raw,
+            .source_place = &connection->source_parameter.raw,
         });
   else if (target >= 0)
     im_graph_builder_get_node (builder, (guint) target)->is_broken = TRUE;
@@ -169,14 +170,14 @@ im_graph_build_single (ImGraphBuilder *builder)
                    .unit_id = unit->id.text,
                    .unit = unit,
                    .is_enabled = TRUE,
-                   .place = unit->id.raw,
+                   .place = &unit->id.raw,
                });
 
   for (guint i = 0; i < unit->n_parameters; i++)
     {
       const ImParameter *parameter = &unit->parameters[i];
-      ImGraphLink link = { .place = parameter->name.raw,
-                           .source_place = parameter->name.raw };
+      ImGraphLink link = { .place = &parameter->name.raw,
+                           .source_place = &parameter->name.raw };
 
       if (parameter->kind > IM_PARAMETER_RETURN && !im_parameter_is_option (parameter))
         continue;

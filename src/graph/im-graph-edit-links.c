@@ -117,7 +117,7 @@ im_graph_editing_disconnect (ImGraphEditing *editing,
     i++;
   if (i == target->n_links)
     {
-      im_graph_builder_report (&editing->builder, "dangling", target->place,
+      im_graph_builder_report (&editing->builder, "dangling", *target->place,
                                "no link leads to %s.%s", target->name, edit->link.port);
       return FALSE;
     }

@@ -371,8 +371,8 @@ bind_output (ImGraphEditing *editing, guint number, const ImGraphNode *layer)
     .source_port = port,
     .target = number,
     .target_port = "value",
-    .place = argument->parameter.raw,
-    .source_place = argument->parameter.raw,
+    .place = &argument->parameter.raw,
+    .source_place = &argument->parameter.raw,
   };
   if (layer->unit != NULL)
     link->source_output = im_graph_get_output_number (
@@ -434,7 +434,7 @@ check_layer (ImGraphEditing *editing, const ImGraphNode *layer, const ImGraphNod
 
   const char *pipe = im_graph_get_pipe (layer->unit, missing);
   im_graph_builder_report (
-      &editing->builder, "not-connected", layer->place,
+      &editing->builder, "not-connected", *layer->place,
       pipe != NULL ? "%s.%s is on the pipe “%s”, which nothing before it writes"
                    : "%s.%s is on no pipe; it needs an argument%s",
       layer->name, missing->name.text, pipe != NULL ? pipe : "");
@@ -447,7 +447,7 @@ check_output (ImGraphEditing *editing, const ImGraphNode *output, const ImGraphN
   if (output->n_links > 0 || old->n_links == 0 || output->parameter->conditional != NULL)
     return;
 
-  im_graph_builder_report (&editing->builder, "not-connected", output->place,
+  im_graph_builder_report (&editing->builder, "not-connected", *output->place,
                            "nothing gives the output “%s” of %s",
                            output->parameter->name.text, editing->base->unit->id.text);
   im_graph_builder_about (&editing->builder, output->name, NULL, NULL);

@@ -141,12 +141,12 @@ static gboolean
 make_layer (ImGraphEditing *editing, const ImGraphEdit *edit, ImGraphNode *node)
 {
   ImGraphBuilder *builder = &editing->builder;
-  const ImSpan place = editing->base->unit->id.raw;
+  const ImSpan *place = &editing->base->unit->id.raw;
   const char *id = edit->layer.unit_id;
 
   if (edit->node != NULL && im_graph_find_node (editing->base, edit->node) >= 0)
     {
-      im_graph_builder_report (builder, "duplicate-node", place,
+      im_graph_builder_report (builder, "duplicate-node", *place,
                                "there is a node “%s” already", edit->node);
       return FALSE;
     }
@@ -164,7 +164,7 @@ make_layer (ImGraphEditing *editing, const ImGraphEdit *edit, ImGraphNode *node)
     .name = edit->node != NULL ? im_arena_strdup (builder->arena, edit->node)
                                : new_name (editing, id),
     .unit_id = im_arena_strdup (builder->arena, id),
-    .unit = im_graph_builder_find_unit (builder, &(ImUnitText){ id, place }),
+    .unit = im_graph_builder_find_unit (builder, &(ImUnitText){ id, *place }),
     .is_enabled = TRUE,
     .place = place,
   };

@@ -20,7 +20,7 @@ find_option (ImGraphEditing *editing, const ImGraphEdit *edit, const ImGraphNode
     return NULL;
   if ((*node)->unit == NULL)
     {
-      im_graph_builder_report (builder, "unknown-unit", (*node)->place,
+      im_graph_builder_report (builder, "unknown-unit", *(*node)->place,
                                "the options of “%s” are not known, because its unit “%s” "
                                "is missing",
                                (*node)->name, (*node)->unit_id);
@@ -32,12 +32,12 @@ find_option (ImGraphEditing *editing, const ImGraphEdit *edit, const ImGraphNode
     return parameter;
 
   if (parameter != NULL && parameter->kind <= IM_PARAMETER_RETURN)
-    im_graph_builder_report (builder, "link-kind", (*node)->place,
+    im_graph_builder_report (builder, "link-kind", *(*node)->place,
                              "a value cannot be given to the socket %s.%s", edit->node,
                              name);
   else
     {
-      im_graph_builder_report (builder, "dangling", (*node)->place,
+      im_graph_builder_report (builder, "dangling", *(*node)->place,
                                "%s has no option “%s” that could be set for the node "
                                "“%s”",
                                (*node)->unit->id.text, name, edit->node);
@@ -76,7 +76,7 @@ parse_value (ImGraphEditing *editing, const ImGraphNode *node, const char *text)
   ImUnitExpr *expr = im_arena_new0 (arena, ImUnitExpr, 1);
 
   expr->text = text;
-  expr->raw = (ImSpan){ node->place.start, node->place.start };
+  expr->raw = (ImSpan){ node->place->start, node->place->start };
   expr->symbols = editing->base->unit->symbols;
   expr->expr = im_expr_parse (arena, text, -1, expr->symbols, &expr->error);
 
@@ -242,16 +242,11 @@ copy_arrays (ImGraphEditing *editing)
 static ImGraph *
 finish (ImGraphEditing *editing)
 {
-  ImGraph *graph = g_new0 (ImGraph, 1);
+  ImGraph *graph = im_graph_new_of_family (
+      editing->base, g_steal_pointer (&editing->nodes), editing->n_nodes,
+      g_steal_pointer (&editing->order), editing->n_ordered);
 
-  g_atomic_ref_count_init (&graph->references);
-  graph->family = g_atomic_rc_box_acquire (editing->base->family);
-  graph->unit = editing->base->unit;
-  graph->nodes = g_steal_pointer (&editing->nodes);
-  graph->n_nodes = editing->n_nodes;
-  graph->order = g_steal_pointer (&editing->order);
-  graph->n_ordered = editing->n_ordered;
-  graph->has_errors = editing->base->has_errors || editing->builder.has_errors;
+  graph->has_errors = graph->has_errors || editing->builder.has_errors;
 
   return graph;
 }

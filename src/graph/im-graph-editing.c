@@ -75,7 +75,7 @@ im_graph_editing_report_kind (ImGraphEditing *editing,
                               const ImGraphNode *node,
                               const char *expected)
 {
-  im_graph_builder_report (&editing->builder, "unknown-node", node->place,
+  im_graph_builder_report (&editing->builder, "unknown-node", *node->place,
                            "expected the name of %s, “%s” is an %s node", expected,
                            node->name, im_node_kind_get_name (node->kind));
 }

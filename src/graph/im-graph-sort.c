@@ -57,7 +57,7 @@ report_cycle (Sorter *sorter, guint node)
                                g_array_index (sorter->path, Step, i - 1).node)
         ->is_broken = TRUE;
   im_graph_builder_report (sorter->builder, "cycle",
-                           im_graph_builder_get_node (sorter->builder, node)->place,
+                           *im_graph_builder_get_node (sorter->builder, node)->place,
                            "these nodes need each other: %s", text->str);
   im_graph_builder_about (sorter->builder, get_step_name (sorter, start - 1), NULL,
                           text->str);

@@ -131,8 +131,8 @@ link_bound_input (Stack *stack,
                                               .source_port = "value",
                                               .target = node,
                                               .target_port = input->name.text,
-                                              .place = argument->parameter.raw,
-                                              .source_place = argument->parameter.raw,
+                                              .place = &argument->parameter.raw,
+                                              .source_place = &argument->parameter.raw,
                                           });
       return;
     }
@@ -183,12 +183,12 @@ link_piped_input (Stack *stack, guint node, const ImParameter *input, const char
 
   layer->is_broken = TRUE;
   if (name == NULL)
-    im_graph_builder_report (builder, "not-connected", layer->place,
+    im_graph_builder_report (builder, "not-connected", *layer->place,
                              "%s.%s is on no pipe; it needs an argument: the name of an "
                              "input of %s, or an array",
                              layer->name, input->name.text, builder->unit->id.text);
   else
-    im_graph_builder_report (builder, "not-connected", layer->place,
+    im_graph_builder_report (builder, "not-connected", *layer->place,
                              "%s.%s is on the pipe “%s”, which nothing before it writes",
                              layer->name, input->name.text, name);
   im_graph_builder_about (builder, layer->name, input->name.text, name);
@@ -217,8 +217,8 @@ bind_output (Stack *stack, const ImUnitArgument *argument, guint node, const cha
                                             .source_port = port,
                                             .target = (guint) socket,
                                             .target_port = "value",
-                                            .place = argument->parameter.raw,
-                                            .source_place = argument->parameter.raw,
+                                            .place = &argument->parameter.raw,
+                                            .source_place = &argument->parameter.raw,
                                         });
 }
 
@@ -269,7 +269,7 @@ can_be_set (const ImParameter *parameter)
 
 /* Whether an argument is for a parameter that can be set; anything else is reported. */
 static gboolean
-check_argument (Stack *stack,
+check_argument (ImGraphBuilder *builder,
                 ImGraphNode *node,
                 const ImUnitArgument *argument,
                 const ImParameter *parameter)
@@ -278,60 +278,63 @@ check_argument (Stack *stack,
 
   if (parameter == NULL || !can_be_set (parameter))
     {
-      im_graph_builder_report (stack->builder, "dangling", name->raw,
+      im_graph_builder_report (builder, "dangling", name->raw,
                                "%s has no socket or option “%s” for the layer %s",
                                node->unit->id.text, name->text, node->name);
-      im_graph_builder_suggest (stack->builder, node->unit, name->text, can_be_set);
+      im_graph_builder_suggest (builder, node->unit, name->text, can_be_set);
     }
   else if (im_graph_find_argument (node->declaration, name->text) != argument)
-    im_graph_builder_report (stack->builder, "duplicate-link", name->raw,
+    im_graph_builder_report (builder, "duplicate-link", name->raw,
                              "%s.%s has an argument already", node->name, name->text);
   else
     return TRUE;
 
-  im_graph_builder_about (stack->builder, node->name, name->text, NULL);
+  im_graph_builder_about (builder, node->name, name->text, NULL);
   node->is_broken = node->is_refused = TRUE;
   return FALSE;
 }
 
 /* A literal is told at its text, as where it is checked. */
-static ImSpan
+static const ImSpan *
 get_place (const ImUnitArgument *argument)
 {
-  ImSpan literal = argument->literal.raw;
+  const ImSpan *literal = &argument->literal.raw;
 
-  return argument->value == NULL && literal.end > literal.start ? literal
-                                                                : argument->parameter.raw;
+  return argument->value == NULL && literal->end > literal->start
+             ? literal
+             : &argument->parameter.raw;
 }
 
 /* Whether an argument gives a value, and links nothing. */
 static gboolean
-is_setting (Stack *stack, const ImUnitArgument *argument, const ImParameter *parameter)
+is_setting (const ImUnit *unit,
+            const ImUnitArgument *argument,
+            const ImParameter *parameter)
 {
   if (parameter->kind != IM_PARAMETER_INPUT)
     return im_parameter_is_option (parameter);
 
-  return !stack->builder->unit->is_preprocessor &&
-         im_graph_argument_is_array (stack->builder->unit, argument);
+  return !unit->is_preprocessor && im_graph_argument_is_array (unit, argument);
 }
 
-static void
-read_arguments (Stack *stack, ImGraphNode *node)
+void
+im_graph_read_layer_settings (ImGraphBuilder *builder, ImGraphNode *node)
 {
   const ImUnitNode *layer = node->declaration;
-  ImGraphSetting *settings = im_arena_new0 (stack->builder->arena, ImGraphSetting,
+  ImGraphSetting *settings = im_arena_new0 (builder->arena, ImGraphSetting,
                                             layer->n_arguments);
 
   node->settings = settings;
+  node->n_settings = 0;
   for (guint i = 0; i < layer->n_arguments; i++)
     {
       const ImUnitArgument *argument = &layer->arguments[i];
       const ImParameter *parameter = im_unit_find_parameter (node->unit,
                                                              argument->parameter.text);
 
-      if (check_argument (stack, node, argument, parameter) &&
+      if (check_argument (builder, node, argument, parameter) &&
           (argument->value != NULL || argument->literal.text != NULL) &&
-          is_setting (stack, argument, parameter))
+          is_setting (builder->unit, argument, parameter))
         settings[node->n_settings++] = (ImGraphSetting){
           .parameter = parameter->name.text,
           .expr = argument->value,
@@ -359,8 +362,8 @@ link_unknown_layer (Stack *stack, const ImUnitNode *layer, guint number)
                                               .target = number,
                                               .target_port = pipe->name,
                                               .is_piped = TRUE,
-                                              .place = layer->unit_id.raw,
-                                              .source_place = layer->unit_id.raw,
+                                              .place = &layer->unit_id.raw,
+                                              .source_place = &layer->unit_id.raw,
                                           });
       *pipe = (Pipe){ pipe->name, number, pipe->name };
     }
@@ -408,13 +411,13 @@ add_layer (Stack *stack, const ImUnitNode *layer)
     .unit_id = layer->unit_id.text,
     .unit = im_graph_builder_find_unit (stack->builder, &layer->unit_id),
     .is_enabled = layer->is_enabled,
-    .place = layer->unit_id.raw,
+    .place = &layer->unit_id.raw,
   };
 
   node.declaration = layer = im_graph_builder_map_arguments (stack->builder, node.unit,
                                                              layer);
   if (node.unit != NULL)
-    read_arguments (stack, &node);
+    im_graph_read_layer_settings (stack->builder, &node);
 
   guint number = im_graph_builder_add_node (stack->builder, node);
   if (node.unit != NULL)

@@ -108,6 +108,27 @@ im_graph_load (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *diagno
 }
 
 ImGraph *
+im_graph_new_of_family (const ImGraph *base,
+                        const ImGraphNode **nodes,
+                        guint n_nodes,
+                        guint *order,
+                        guint n_ordered)
+{
+  ImGraph *graph = g_new0 (ImGraph, 1);
+
+  g_atomic_ref_count_init (&graph->references);
+  graph->family = g_atomic_rc_box_acquire (base->family);
+  graph->unit = base->unit;
+  graph->nodes = nodes;
+  graph->n_nodes = n_nodes;
+  graph->order = order;
+  graph->n_ordered = n_ordered;
+  graph->has_errors = base->has_errors;
+
+  return graph;
+}
+
+ImGraph *
 im_graph_ref (ImGraph *graph)
 {
   g_atomic_ref_count_inc (&graph->references);

@@ -21,7 +21,7 @@ typedef struct _ImGraphFamily ImGraphFamily;
  * @expr: (nullable): of a stack: an expression over the parameters of the composite; of
  * an input one of a constant array
  * @literal: (nullable): of a node graph: the value as text
- * @place: where it stands in the file
+ * @place: where it stands in the file, in the model of its unit
  *
  * The value that an option or input of a node gets without a link.
  */
@@ -30,7 +30,7 @@ typedef struct
   const char *parameter;
   const ImUnitExpr *expr;
   const char *literal;
-  ImSpan place;
+  const ImSpan *place;
 } ImGraphSetting;
 
 /**
@@ -56,8 +56,8 @@ typedef struct
   guint target;
   const char *target_port;
   gboolean is_piped;
-  ImSpan place;
-  ImSpan source_place;
+  const ImSpan *place;
+  const ImSpan *source_place;
   guint source_output;
   guint target_slot;
 } ImGraphLink;
@@ -99,7 +99,7 @@ typedef struct
   gboolean is_enabled;
   const ImGraphLink *links;
   guint n_links;
-  ImSpan place;
+  const ImSpan *place;
   gboolean is_broken;
   /*< private >*/
   gboolean is_refused; /* broken by an argument, not by a pipe that nothing writes */
@@ -156,6 +156,25 @@ struct _ImGraph
 ImGraph *im_graph_load (const ImUnit *unit,
                         ImUnitLibrary *library,
                         ImDiagnostics *diagnostics);
+
+/**
+ * im_graph_renew:
+ * @graph: a graph without errors
+ * @before: what the file said of a node
+ * @now: what it says now, at its place in the model of the unit
+ *
+ * Makes the graph anew of which one node has other options or is switched on or off. All
+ * other nodes are shared.
+ *
+ * Returns: (nullable) (transfer full): a new graph; NULL if more has changed than that,
+ * or if there is something to report, so that the graph has to be loaded
+ */
+ImGraph *im_graph_renew (const ImGraph *graph,
+                         const ImUnitNode *before,
+                         const ImUnitNode *now);
+
+/* Whether a graph was made of another one by changing single nodes. */
+gboolean im_graph_is_renewed (const ImGraph *graph, const ImGraph *old);
 
 ImGraph *im_graph_ref (ImGraph *graph);
 void im_graph_unref (ImGraph *graph);

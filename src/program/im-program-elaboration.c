@@ -121,7 +121,7 @@ find_part (const ImWalk *walk, const ImGraphNode *node, const ImGraphSetting *se
   if (slip == NULL || expr == NULL || expr->kind != IM_EXPR_CONSTANT ||
       expr->constant.kind != IM_VALUE_STRING ||
       expr->span.end - expr->span.start != strlen (expr->constant.string) + 2)
-    return setting->expr == NULL ? setting->place : setting->expr->raw;
+    return setting->expr == NULL ? *setting->place : setting->expr->raw;
   span.start = expr->span.start + 1 + slip->start;
   span.end = expr->span.start + 1 + slip->end;
 
@@ -136,7 +136,7 @@ find_place (const ImWalk *walk, const ImGraphNode *node, const ImSubject *subjec
     if (strcmp (node->settings[i].parameter, subject->parameter) == 0)
       return find_part (walk, node, &node->settings[i]);
 
-  return node->place;
+  return *node->place;
 }
 
 void
@@ -156,7 +156,7 @@ im_walk_add_problem (const ImWalk *walk,
       placed.note = im_program_describe_rule (arena, problem);
       placed.source = source;
       placed.name = im_source_get_name (source);
-      placed.span = walk->outer != NULL ? outer->place
+      placed.span = walk->outer != NULL ? *outer->place
                                         : find_place (walk, node, &problem->subject);
     }
   placed.subject.node = im_walk_join_path (walk, node->name);

@@ -90,6 +90,20 @@ im_program_find_evaluation (const ImProgram *program, const char *path)
   return node == NULL ? NULL : node->evaluation;
 }
 
+ImUnitEvaluation *
+im_program_get_evaluation (const ImProgram *program, const ImGraphNode *node)
+{
+  const ImProgramPart *part = node->number < program->n_parts
+                                  ? &program->parts[node->number]
+                                  : NULL;
+
+  if (part == NULL || part->n_nodes == 0)
+    return im_program_find_evaluation (program, node->name);
+
+  return ((const ImProgramNode *) g_ptr_array_index (program->nodes, part->first_node))
+      ->evaluation;
+}
+
 const ImArray *
 im_program_find_constant (const ImProgram *program, const char *path, const char *input)
 {
@@ -289,12 +303,22 @@ new_node (const char *path,
   return node;
 }
 
+/* Whether a problem of a unit is placed in a text that its file does not have any more.
+ */
+static gboolean
+has_old_places (const ImProgramNode *node)
+{
+  return node->problems != NULL && im_diagnostics_get (node->problems, 0)->source !=
+                                       im_unit_file_get_source (node->unit->file);
+}
+
 const ImProgramNode *
 im_elaboration_get_node (ImElaboration *elaboration, const char *path, const ImUnit *unit)
 {
   ImProgramNode *node = find_previous (elaboration, path);
 
-  if (node == NULL || node->unit != unit || !has_bindings (node, elaboration->bindings))
+  if (node == NULL || node->unit != unit || has_old_places (node) ||
+      !has_bindings (node, elaboration->bindings))
     {
       node = new_node (path, unit, elaboration->bindings, elaboration->library);
       im_program_store_take (elaboration->program->store, node);

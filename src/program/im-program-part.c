@@ -71,16 +71,14 @@ find_previous_part (const ImElaboration *elaboration, guint number)
  * same only if the node of the whole is (`is_around_same`). A walk that an
  * assert has refused goes on only for its messages, so nothing is taken over then. A node
  * with a problem is never taken over, because its messages are those of the time that it
- * is made: its part has no node, see im_walk_make_part(). The limit on nodes is checked
- * here, because a part comes as a whole, past the place that counts nodes one by one. */
+ * is made: its part has no node, see im_walk_make_part(). */
 static gboolean
 can_take (const ImWalk *walk, const ImProgramPart *part, const ImGraphNode *node)
 {
   const ImElaboration *elaboration = walk->elaboration;
 
   if (part == NULL || part->node != node || walk->is_refused ||
-      ((node->has_formula || elaboration->has_globals) && !elaboration->is_around_same) ||
-      elaboration->program->nodes->len + part->n_nodes > IM_PROGRAM_MAX_NODES)
+      ((node->has_formula || elaboration->has_globals) && !elaboration->is_around_same))
     return FALSE;
   for (guint i = 0; i < node->n_links; i++)
     if (!elaboration->is_same[node->links[i].source])
@@ -89,62 +87,169 @@ can_take (const ImWalk *walk, const ImProgramPart *part, const ImGraphNode *node
   return TRUE;
 }
 
+/* Whether one part lies behind another in all arrays. */
+static gboolean
+follows (const ImProgramPart *part, const ImProgramPart *before)
+{
+  return part->first_node == before->first_node + before->n_nodes &&
+         part->first_instance == before->first_instance + before->n_instances &&
+         part->first_tensor == before->first_tensor + before->n_tensors;
+}
+
 static gint
 move_tensor (const ImElaboration *elaboration, gint number)
 {
   return number < 0 ? number : elaboration->moved[number];
 }
 
+/* Parts of a program that lie behind each other. */
+typedef struct
+{
+  const ImProgramPart *first;
+  guint n_nodes;
+  guint n_instances;
+  guint n_tensors;
+  guint n_flows;
+} Run;
+
 static void
-take_tensors (ImElaboration *elaboration, const ImProgramPart *from, ImProgramPart *to)
+take_nodes (ImElaboration *elaboration, const Run *run)
+{
+  GPtrArray *nodes = elaboration->program->nodes;
+  guint n = nodes->len;
+
+  g_ptr_array_set_size (nodes, (gint) (n + run->n_nodes));
+  memcpy (nodes->pdata + n, elaboration->previous->nodes->pdata + run->first->first_node,
+          run->n_nodes * sizeof *nodes->pdata);
+}
+
+static void
+take_tensors (ImElaboration *elaboration, const Run *run)
 {
   GArray *tensors = elaboration->program->tensor_array;
-  gint moved_by = (gint) (to->first_instance - from->first_instance);
+  guint from = run->first->first_tensor, to = tensors->len;
+  gint moved_by = (gint) (elaboration->program->instance_array->len -
+                          run->first->first_instance);
+  ImProgramTensor *tensor;
 
-  if (from->n_tensors == 0)
+  if (run->n_tensors == 0)
     return;
 
-  g_array_append_vals (tensors, &elaboration->previous->tensors[from->first_tensor],
-                       from->n_tensors);
-  for (guint i = 0; i < from->n_tensors; i++)
+  g_array_append_vals (tensors, &elaboration->previous->tensors[from], run->n_tensors);
+  tensor = &g_array_index (tensors, ImProgramTensor, to);
+  for (guint i = 0; i < run->n_tensors; i++, tensor++)
     {
-      ImProgramTensor *tensor = &g_array_index (tensors, ImProgramTensor,
-                                                to->first_tensor + i);
-
-      elaboration->moved[from->first_tensor + i] = (gint) (to->first_tensor + i);
+      elaboration->moved[from + i] = (gint) (to + i);
       tensor->producer += tensor->producer >= 0 ? moved_by : 0;
       tensor->view_of = move_tensor (elaboration, tensor->view_of);
     }
 }
 
 static void
-take_instances (ImElaboration *elaboration, const ImProgramPart *from)
+take_instances (ImElaboration *elaboration, const Run *run)
 {
   ImProgram *program = elaboration->program;
+  const ImInstance *from = &elaboration->previous->instances[run->first->first_instance];
+  guint first = program->instance_array->len, n_numbers = 0;
+  ImInstance *instances;
+  gint *numbers;
 
-  for (guint i = 0; i < from->n_instances; i++)
+  if (run->n_instances == 0)
+    return;
+
+  for (guint i = 0; i < run->n_instances; i++)
+    n_numbers += im_symbols_get_count (from[i].unit->symbols);
+  numbers = im_arena_alloc (program->arena, n_numbers * sizeof *numbers);
+  g_array_append_vals (program->instance_array, from, run->n_instances);
+  instances = &g_array_index (program->instance_array, ImInstance, first);
+  for (guint i = 0; i < run->n_instances; i++)
     {
-      ImInstance instance = elaboration->previous->instances[from->first_instance + i];
-      guint n = im_symbols_get_count (instance.unit->symbols);
-      gint *tensors = im_arena_alloc (program->arena, n * sizeof *tensors);
+      guint n = im_symbols_get_count (from[i].unit->symbols);
 
-      for (guint j = 0; j < n; j++)
-        tensors[j] = move_tensor (elaboration, instance.tensors[j]);
-      instance.tensors = tensors;
-      g_array_append_val (program->instance_array, instance);
+      for (guint k = 0; k < n; k++)
+        numbers[k] = move_tensor (elaboration, from[i].tensors[k]);
+      instances[i].tensors = numbers;
+      numbers += n;
     }
 }
 
+/* What flows out of each, and where each is now. */
 static void
-take_flows (ImWalk *walk, guint number, const ImProgramPart *from)
+take_parts (ImWalk *walk, const Run *run, const guint *numbers, guint n)
 {
-  ImFlow *flows = im_walk_add_flows (walk, number, from->n_flows);
+  ImElaboration *elaboration = walk->elaboration;
+  ImProgram *program = elaboration->program;
+  ImFlow *flows = im_arena_new0 (program->arena, ImFlow, run->n_flows);
+  guint nodes_by = program->nodes->len - run->n_nodes - run->first->first_node;
+  guint instances_by = program->instance_array->len - run->n_instances -
+                       run->first->first_instance;
+  guint tensors_by = program->tensor_array->len - run->n_tensors -
+                     run->first->first_tensor;
 
-  for (guint i = 0; i < from->n_flows; i++)
+  for (guint i = 0; i < n; i++)
     {
-      flows[i] = from->flows[i];
-      flows[i].tensor = move_tensor (walk->elaboration, flows[i].tensor);
+      ImProgramPart *to = &program->parts[numbers[i]];
+
+      *to = elaboration->previous->parts[numbers[i]];
+      for (guint k = 0; k < to->n_flows; k++)
+        {
+          flows[k] = to->flows[k];
+          flows[k].tensor = move_tensor (elaboration, flows[k].tensor);
+        }
+      to->first_node += nodes_by;
+      to->first_instance += instances_by;
+      to->first_tensor += tensors_by;
+      to->flows = walk->flows[numbers[i]] = flows;
+      flows += to->n_flows;
     }
+}
+
+/* How many of the nodes can be taken over at once. The limit on nodes is checked here,
+ * because parts come as a whole, past the place that counts nodes one by one. */
+static guint
+find_run (ImWalk *walk, const guint *numbers, guint n, Run *run)
+{
+  ImElaboration *elaboration = walk->elaboration;
+  const ImProgramPart *before = NULL;
+  guint i = 0;
+
+  for (; i < n; i++)
+    {
+      const ImProgramPart *part = find_previous_part (elaboration, numbers[i]);
+
+      if (!can_take (walk, part, walk->graph->nodes[numbers[i]]) ||
+          (before != NULL && !follows (part, before)) ||
+          elaboration->program->nodes->len + run->n_nodes + part->n_nodes >
+              IM_PROGRAM_MAX_NODES)
+        break;
+      if (before == NULL)
+        run->first = part;
+      run->n_nodes += part->n_nodes;
+      run->n_instances += part->n_instances;
+      run->n_tensors += part->n_tensors;
+      run->n_flows += part->n_flows;
+      elaboration->is_same[numbers[i]] = TRUE;
+      before = part;
+    }
+
+  return i;
+}
+
+guint
+im_walk_take_parts (ImWalk *walk, const guint *numbers, guint n)
+{
+  Run run = { NULL };
+  guint n_taken = find_run (walk, numbers, n, &run);
+
+  if (n_taken == 0)
+    return 0;
+
+  take_nodes (walk->elaboration, &run);
+  take_tensors (walk->elaboration, &run);
+  take_instances (walk->elaboration, &run);
+  take_parts (walk, &run, numbers, n_taken);
+
+  return n_taken;
 }
 
 /* Where the part of a node begins. */
@@ -174,30 +279,6 @@ end_part (const ImWalk *walk, guint number, const ImGraphNode *node)
   part->n_nodes = program->nodes->len - part->first_node;
   part->n_instances = program->instance_array->len - part->first_instance;
   part->n_tensors = program->tensor_array->len - part->first_tensor;
-}
-
-gboolean
-im_walk_take_part (ImWalk *walk, guint number)
-{
-  ImElaboration *elaboration = walk->elaboration;
-  const ImGraphNode *node = walk->graph->nodes[number];
-  const ImProgramPart *from = find_previous_part (elaboration, number);
-
-  if (!can_take (walk, from, node))
-    return FALSE;
-
-  ImProgramPart *to = begin_part (elaboration->program, number);
-  for (guint i = 0; i < from->n_nodes; i++)
-    g_ptr_array_add (
-        elaboration->program->nodes,
-        g_ptr_array_index (elaboration->previous->nodes, from->first_node + i));
-  take_tensors (elaboration, from, to);
-  take_instances (elaboration, from);
-  take_flows (walk, number, from);
-  end_part (walk, number, node);
-  elaboration->is_same[number] = TRUE;
-
-  return TRUE;
 }
 
 /* Keeps where a tensor is now that flowed out of a node before. Numbers of tensors count

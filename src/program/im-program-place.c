@@ -48,11 +48,11 @@ im_program_place_problem (const ImProgram *program,
                                 : NULL;
 
   if (node == NULL ||
-      (problem->source == source && problem->span.start == node->place.start))
+      (problem->source == source && problem->span.start == node->place->start))
     return;
 
   problem->note = im_program_describe_rule (arena, problem);
   problem->source = source;
   problem->name = im_source_get_name (source);
-  problem->span = node->place;
+  problem->span = *node->place;
 }

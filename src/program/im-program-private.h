@@ -238,9 +238,9 @@ void im_elaboration_begin_parts (ImElaboration *elaboration, const ImProgramNode
 /* Frees what that prepared, and forgets the parts if @is_complete is FALSE. */
 void im_elaboration_end_parts (ImElaboration *elaboration, gboolean is_complete);
 
-/* Takes over what a node of the outermost graph became in the previous program. Returns
- * FALSE if the node has to be walked. */
-gboolean im_walk_take_part (ImWalk *walk, guint number);
+/* Takes over what nodes of the outermost graph became in the previous program, from the
+ * first of @numbers on. Returns how many; the next one has to be walked. */
+guint im_walk_take_parts (ImWalk *walk, const guint *numbers, guint n);
 
 /* Walks a node of the outermost graph and keeps what it became. */
 void im_walk_make_part (ImWalk *walk, guint number, void (*make) (ImWalk *, guint));

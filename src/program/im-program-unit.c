@@ -109,7 +109,7 @@ read_literal (const ImWalk *walk,
     return TRUE;
 
   im_walk_report (
-      walk, node, "bad-value", setting->place,
+      walk, node, "bad-value", *setting->place,
       (ImSubject){ .parameter = setting->parameter, .detail = setting->literal },
       im_arena_printf (arena, "“%s” takes %s, found “%s”", setting->parameter,
                        im_parameter_kind_get_name (parameter->kind), setting->literal));
@@ -178,7 +178,7 @@ check_given (const ImWalk *walk,
       flow->value.kind == IM_VALUE_UNKNOWN)
     return TRUE;
 
-  report_no_array (walk, node, link->target_port, link->place, link->source_port,
+  report_no_array (walk, node, link->target_port, *link->place, link->source_port,
                    &flow->value);
   return FALSE;
 }
@@ -362,7 +362,7 @@ report_depth (const ImWalk *walk, const ImGraphNode *node)
             way, "%s → ", ((const ImUnit *) g_ptr_array_index (around, i))->id.text);
       g_string_append_printf (way, "%s: a unit cannot contain itself",
                               node->unit->id.text);
-      im_walk_report (walk, node, "recursion", node->place,
+      im_walk_report (walk, node, "recursion", *node->place,
                       (ImSubject){ .detail = way->str }, way->str);
       return TRUE;
     }
@@ -371,7 +371,7 @@ report_depth (const ImWalk *walk, const ImGraphNode *node)
 
   g_string_printf (way, "composites can be %d deep inside each other",
                    IM_PROGRAM_MAX_DEPTH);
-  im_walk_report (walk, node, "program-limit", node->place,
+  im_walk_report (walk, node, "program-limit", *node->place,
                   (ImSubject){ .detail = "depth" }, way->str);
   return TRUE;
 }
@@ -473,7 +473,7 @@ report_number (const ImWalk *walk, const ImGraphNode *node)
   if (elaboration->program->nodes->len < IM_PROGRAM_MAX_NODES)
     return FALSE;
   if (!elaboration->is_full)
-    im_walk_report (walk, node, "program-limit", node->place,
+    im_walk_report (walk, node, "program-limit", *node->place,
                     (ImSubject){ .detail = "units" },
                     im_arena_printf (elaboration->program->arena,
                                      "a program can have %d units, with those inside of "

@@ -423,8 +423,12 @@ im_walk_run (ImWalk *walk)
   for (guint i = 0; i < graph->n_ordered; i++)
     if (walk->outer != NULL)
       walk_node (walk, order[i]);
-    else if (!im_walk_take_part (walk, order[i]))
-      im_walk_make_part (walk, order[i], walk_node);
+    else
+      {
+        i += im_walk_take_parts (walk, &order[i], graph->n_ordered - i);
+        if (i < graph->n_ordered)
+          im_walk_make_part (walk, order[i], walk_node);
+      }
   for (guint i = 0; i < graph->n_ordered && graph->unit->kind == IM_UNIT_COMPOSITE; i++)
     if (graph->nodes[order[i]]->kind == IM_NODE_OUTPUT)
       check_declared (walk, graph->nodes[order[i]]);

@@ -339,6 +339,12 @@ im_program_elaborate (const ImUnit *unit,
                                      diagnostics);
 }
 
+ImGraph *
+im_program_get_graph (const ImProgram *program)
+{
+  return g_hash_table_lookup (program->graphs, program->unit);
+}
+
 void
 im_program_free (ImProgram *program)
 {

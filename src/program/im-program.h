@@ -258,6 +258,26 @@ void im_program_free (ImProgram *program);
 ImUnitEvaluation *im_program_find_evaluation (const ImProgram *program, const char *path);
 
 /**
+ * im_program_get_evaluation:
+ * @program: a program
+ * @node: a unit of its graph
+ *
+ * Like im_program_find_evaluation() for the name of the node, in less time.
+ *
+ * Returns: (nullable): its parameters, or NULL if it was left out behind an error
+ */
+ImUnitEvaluation *im_program_get_evaluation (const ImProgram *program,
+                                             const ImGraphNode *node);
+
+/**
+ * im_program_get_graph:
+ * @program: a program
+ *
+ * Returns: (transfer none): the graph of its unit
+ */
+ImGraph *im_program_get_graph (const ImProgram *program);
+
+/**
  * im_program_find_constant:
  * @program: a program
  * @path: as for im_program_find_evaluation()

@@ -7,20 +7,9 @@
 #include <string.h>
 
 #include "base/im-file.h"
+#include "unit/im-unit-file-private.h"
 #include "unit/im-unit-operator.h"
 #include "unit/im-unit-reader.h"
-
-struct _ImUnitFile
-{
-  char *path;
-  ImXmlDocument *document;
-  ImArena *arena;
-  GPtrArray *units; /* ImUnit in the arena */
-  const char *problem;
-  ImSkndPackage *package;   /* of operators: what they are in, or NULL */
-  const ImSkndFile *module; /* of operators */
-  GBytes *bytes;            /* of operators: its text */
-};
 
 static const struct
 {
@@ -417,6 +406,7 @@ parse_xml (GBytes *bytes, const char *path, ImDiagnostics *diagnostics)
   file->units = g_ptr_array_new ();
   read_units (file, diagnostics);
   file->problem = find_problem (file, diagnostics, start);
+  file->can_be_patched = im_diagnostics_get_count (diagnostics) == start;
 
   return file->units->len == 0 ? NULL : g_steal_pointer (&file);
 }

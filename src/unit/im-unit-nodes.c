@@ -414,6 +414,29 @@ read_node (ImUnitReader *reader,
     read_assert_node (reader, element, node);
 }
 
+#define NODES                                                   \
+  "UnitNode TensorInputNode TensorOutputNode DoubleOptionNode " \
+  "Int32OptionNode BoolOptionNode StringOptionNode "            \
+  "ShapeOptionNode ExpressionNode AssertNode DeviceNode DotNetNode LabelListNode"
+
+gboolean
+im_unit_reader_read_unit_nodes (ImUnitReader *reader, const ImXmlElement *element)
+{
+  guint n = im_unit_reader_count_children (element, NULL);
+  ImUnitNode *nodes = im_arena_new0 (reader->arena, ImUnitNode, n);
+
+  im_unit_reader_check_element (reader, element, "", NODES);
+  reader->unit->nodes = nodes;
+  for (const ImXmlElement *child = im_unit_reader_first (element); child != NULL;
+       child = im_unit_reader_next (child))
+    if (strcmp (child->name, "UnitNode") != 0 || im_unit_reader_is_foreign (child))
+      return FALSE;
+    else
+      read_node (reader, NULL, child, &nodes[reader->unit->n_nodes++]);
+
+  return TRUE;
+}
+
 void
 im_unit_reader_read_nodes (ImUnitReader *reader, const ImXmlElement *element)
 {
@@ -423,11 +446,7 @@ im_unit_reader_read_nodes (ImUnitReader *reader, const ImXmlElement *element)
 
   g_autoptr (ImUnitForeign) foreign = im_unit_reader_find_foreign (element);
 
-  im_unit_reader_check_element (
-      reader, element, "",
-      "UnitNode TensorInputNode TensorOutputNode DoubleOptionNode "
-      "Int32OptionNode BoolOptionNode StringOptionNode ShapeOptionNode "
-      "ExpressionNode AssertNode DeviceNode DotNetNode LabelListNode");
+  im_unit_reader_check_element (reader, element, "", NODES);
   unit->nodes = nodes;
   unit->parameters = im_arena_new0 (reader->arena, ImParameter,
                                     n + im_unit_foreign_count_ports (foreign));

@@ -236,6 +236,10 @@ void im_unit_reader_read_preprocessor (ImUnitReader *reader, const ImXmlElement 
  * models. */
 GPtrArray *im_unit_reader_list_preprocessors (const ImXmlElement *root);
 
+/* Units only, as nodes of a compound that has read all others. Returns FALSE if there is
+ * anything else. */
+gboolean im_unit_reader_read_unit_nodes (ImUnitReader *reader,
+                                         const ImXmlElement *element);
 void im_unit_reader_read_nodes (ImUnitReader *reader, const ImXmlElement *element);
 void im_unit_reader_read_connections (ImUnitReader *reader, const ImXmlElement *element);
 void im_unit_reader_read_examples (ImUnitReader *reader, const ImXmlElement *element);

@@ -27,7 +27,7 @@ struct _ImXmlEdit
  * @text: a text that is to be written
  *
  * Checks that XML can hold a text, and remembers the first that it cannot for
- * im_xml_edit_apply().
+ * im_xml_edit_render().
  *
  * Returns: whether it can
  */

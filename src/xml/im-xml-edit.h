@@ -1,6 +1,6 @@
 /* Changes to an XML file that touch the fewest bytes.
  *
- * An edit collects changes against one document and makes a new document from them. All
+ * An edit collects changes against one document and makes a new text from them. All
  * else stays as it is: encoding, byte order marks, line ends, quotes, blanks, comments.
  * Names are written with their prefix, as in the file.
  *
@@ -21,13 +21,11 @@ typedef struct _ImXmlEdit ImXmlEdit;
  * @IM_XML_EDIT_ERROR_CHARACTER: a text has a character that XML cannot hold
  * @IM_XML_EDIT_ERROR_ENCODING: the file cannot be written in its encoding without
  * changing other bytes
- * @IM_XML_EDIT_ERROR_MARKUP: an inserted text is not well-formed, or a limit was passed
  */
 typedef enum
 {
   IM_XML_EDIT_ERROR_CHARACTER,
   IM_XML_EDIT_ERROR_ENCODING,
-  IM_XML_EDIT_ERROR_MARKUP,
 } ImXmlEditError;
 
 GQuark im_xml_edit_error_quark (void);
@@ -123,15 +121,15 @@ void im_xml_edit_move (ImXmlEdit *edit,
                        const ImXmlElement *before);
 
 /**
- * im_xml_edit_apply:
- * @edit: an edit; it can get more changes and be applied again
- * @error: return location for an [error@Im.XmlEditError]
+ * im_xml_edit_render:
+ * @edit: an edit; it can get more changes and be rendered again
+ * @error: return location for an [error@Im.XmlEditError]: CHARACTER or ENCODING
  *
- * Makes the changed document. Its bytes are what to write to the file.
+ * Makes the changed text. Whether it can be read is not known yet.
  *
- * Returns: (nullable): a new document
+ * Returns: (nullable) (transfer full): what to write to the file
  */
-ImXmlDocument *im_xml_edit_apply (ImXmlEdit *edit, GError **error);
+GBytes *im_xml_edit_render (ImXmlEdit *edit, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImXmlEdit, im_xml_edit_free)
 

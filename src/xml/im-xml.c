@@ -11,22 +11,12 @@
 #include <libxml/parserInternals.h>
 #include <string.h>
 
-#include "base/im-arena.h"
 #include "xml/im-xml-error.h"
+#include "xml/im-xml-private.h"
 #include "xml/im-xml-tag.h"
 #include "xml/im-xml-text.h"
 
 #define PARSE_OPTIONS (XML_PARSE_NONET | XML_PARSE_BIG_LINES | XML_PARSE_IGNORE_ENC)
-
-struct _ImXmlDocument
-{
-  ImArena *arena;
-  GBytes *bytes;
-  ImSource *source;
-  ImXmlEncoding encoding;
-  xmlDict *names; /* names, prefixes and namespaces live in it */
-  ImXmlElement *root;
-};
 
 typedef struct
 {
@@ -37,7 +27,6 @@ typedef struct
   guint32 length;
   ImXmlElement *current; /* innermost open element, NULL outside of the root */
   guint depth;
-  guint n_elements;
   GHashTable *unbound; /* prefixes that were warned about, NULL if none */
   gboolean failed;     /* an error was reported */
 } Builder;
@@ -210,7 +199,7 @@ check_limits (Builder *builder, ImSpan start_tag)
   if (builder->depth >= IM_XML_MAX_DEPTH)
     fail (builder, "xml-limit", start_tag,
           "elements stand inside each other deeper than %d", IM_XML_MAX_DEPTH);
-  else if (builder->n_elements >= IM_XML_MAX_ELEMENTS)
+  else if (builder->document->n_elements >= IM_XML_MAX_ELEMENTS)
     fail (builder, "xml-limit", start_tag, "the file has more than %d elements",
           IM_XML_MAX_ELEMENTS);
 
@@ -250,7 +239,7 @@ start_element_cb (void *data,
   append_child (builder, element);
   builder->current = element;
   builder->depth++;
-  builder->n_elements++;
+  builder->document->n_elements++;
 }
 
 static void
@@ -452,6 +441,7 @@ im_xml_document_free (ImXmlDocument *document)
   g_bytes_unref (document->bytes);
   im_source_unref (document->source);
   xmlDictFree (document->names);
+  g_clear_pointer (&document->parts, g_ptr_array_unref);
   g_free (document);
 }
 

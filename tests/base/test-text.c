@@ -255,6 +255,29 @@ test_nearest_of_none (void)
   g_assert_null (im_text_nearest ("hann", NULL, 0));
 }
 
+/* Blocks are compared at once, so the lengths are around theirs. */
+static void
+test_count_same (void)
+{
+  static const gsize lengths[] = { 0, 1, 511, 512, 513, 1024, 1300 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lengths); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (lengths); k++)
+      {
+        g_autofree char *same = g_strnfill (lengths[i], 'a');
+        g_autofree char *rest = g_strnfill (lengths[k], 'b');
+        g_autofree char *first = g_strconcat (same, "x", rest, NULL);
+        g_autofree char *second = g_strconcat (same, "y", rest, NULL);
+        gsize n = strlen (first);
+
+        g_assert_cmpuint (im_text_count_same (first, second, n), ==, lengths[i]);
+        g_assert_cmpuint (im_text_count_same (first, first, n), ==, n);
+        g_assert_cmpuint (im_text_count_same_end (first + n, second + n, n), ==,
+                          lengths[k]);
+        g_assert_cmpuint (im_text_count_same_end (first + n, first + n, n), ==, n);
+      }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -272,6 +295,7 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, &float_cases[i], test_float);
     }
+  g_test_add_func ("/text/count-same", test_count_same);
   for (gsize i = 0; i < G_N_ELEMENTS (nearest_cases); i++)
     {
       g_autofree char *path = g_strconcat ("/text/nearest/", nearest_cases[i].case_name,

@@ -5,6 +5,9 @@
 #include "document/im-document-graph.h"
 #include "document/im-document-steps.h"
 #include "layers.h"
+#include "same-elements.h"
+#include "unit/im-unit-spans.h"
+#include "xml/im-xml.h"
 
 #define MAX_LAYERS 40 /* a pipeline that only grows makes all edits slow */
 
@@ -233,6 +236,99 @@ static const struct
   { "ungroup", ungroup },
 };
 
+static void
+append_span (ImSpan *span, gpointer data)
+{
+  g_array_append_vals (data, span, 1);
+}
+
+/* All places that the model of a file has. */
+static GArray *
+list_places (const ImUnitFile *file)
+{
+  GArray *spans = g_array_new (FALSE, FALSE, sizeof (ImSpan));
+
+  for (guint i = 0; i < im_unit_file_get_count (file); i++)
+    {
+      ImUnit *unit = (ImUnit *) im_unit_file_get_unit (file, i);
+
+      im_unit_each_span (unit, append_span, spans);
+      for (guint k = 0; k < unit->n_nodes; k++)
+        im_unit_node_each_span ((ImUnitNode *) &unit->nodes[k], append_span, spans);
+    }
+
+  return spans;
+}
+
+static void
+assert_same_files (const ImUnitFile *file, const ImUnitFile *other)
+{
+  g_autoptr (GArray) places = list_places (file);
+  g_autoptr (GArray) other_places = list_places (other);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GString) other_text = g_string_new (NULL);
+
+  g_assert_true (
+      g_bytes_equal (im_unit_file_get_bytes (file), im_unit_file_get_bytes (other)));
+  g_assert_cmpstr (im_source_get_text (im_unit_file_get_source (file), NULL), ==,
+                   im_source_get_text (im_unit_file_get_source (other), NULL));
+  same_elements_assert (im_xml_document_get_root (im_unit_file_get_document (file)),
+                        im_xml_document_get_root (im_unit_file_get_document (other)));
+  for (guint i = 0; i < im_unit_file_get_count (file); i++)
+    {
+      im_unit_append_text (im_unit_file_get_unit (file, i), text);
+      im_unit_append_text (im_unit_file_get_unit (other, i), other_text);
+    }
+  g_assert_cmpstr (text->str, ==, other_text->str);
+  g_assert_cmpmem (places->data, places->len * sizeof (ImSpan), other_places->data,
+                   other_places->len * sizeof (ImSpan));
+}
+
+static void
+assert_same_problems (const ImDiagnostics *problems, const ImDiagnostics *others)
+{
+  g_assert_cmpuint (im_diagnostics_get_count (problems), ==,
+                    im_diagnostics_get_count (others));
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    {
+      const ImDiagnostic *a = im_diagnostics_get (problems, i);
+      const ImDiagnostic *b = im_diagnostics_get (others, i);
+      guint line, column, other_line, other_column;
+
+      g_assert_cmpstr (a->message, ==, b->message);
+      g_assert_cmpstr (a->code, ==, b->code);
+      g_assert_cmpint (a->severity, ==, b->severity);
+      g_assert_cmpstr (a->subject.node, ==, b->subject.node);
+      g_assert_cmpmem (&a->span, sizeof a->span, &b->span, sizeof b->span);
+      im_diagnostic_locate (a, &line, &column);
+      im_diagnostic_locate (b, &other_line, &other_column);
+      g_assert_cmpuint (line, ==, other_line);
+      g_assert_cmpuint (column, ==, other_column);
+    }
+}
+
+static void
+assert_same_programs (ImDocument *document, ImDocument *other)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GString) other_text = g_string_new (NULL);
+
+  im_graph_append_text (im_document_get_graph (document), text);
+  im_program_append_text (im_document_get_program (document), text);
+  im_graph_append_text (im_document_get_graph (other), other_text);
+  im_program_append_text (im_document_get_program (other), other_text);
+  g_assert_cmpstr (text->str, ==, other_text->str);
+  for (guint i = 0; i < im_document_get_n_layers (other); i++)
+    {
+      const ImDocumentLayer *a = im_document_get_layer (document, i);
+      const ImDocumentLayer *b = im_document_get_layer (other, i);
+
+      g_assert_cmpstr (a->name, ==, b->name);
+      g_assert_cmpuint (a->n_problems, ==, b->n_problems);
+      g_assert_true ((a->evaluation == NULL) == (b->evaluation == NULL));
+    }
+}
+
 /* The way into a composite is not in the text. What a file reads stands beside it. */
 void
 random_edits_check_opens (ImDocument *document, ImUnitLibrary *library)
@@ -248,8 +344,10 @@ random_edits_check_opens (ImDocument *document, ImUnitLibrary *library)
   g_assert_no_error (error);
   g_assert_cmpuint (im_document_get_n_layers (other), ==,
                     im_document_get_n_layers (document));
-  g_assert_cmpuint (im_diagnostics_get_count (im_document_get_problems (other)), ==,
-                    im_diagnostics_get_count (im_document_get_problems (document)));
+  assert_same_files (im_document_get_file (document), im_document_get_file (other));
+  assert_same_problems (im_document_get_problems (document),
+                        im_document_get_problems (other));
+  assert_same_programs (document, other);
 }
 
 static void

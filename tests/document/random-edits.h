@@ -41,8 +41,9 @@ gboolean random_edits_step (RandomEdits *edits, ImDocument *document);
  * @document: a document
  * @library: where its units are
  *
- * Asserts that its text can be opened and has the same layers and as many problems: what
- * a text means must not depend on how it came about.
+ * Asserts that its text can be opened, and that all that follows from it is the same
+ * then, with the place of everything: what a text means must not depend on how it came
+ * about.
  */
 void random_edits_check_opens (ImDocument *document, ImUnitLibrary *library);
 
