@@ -404,8 +404,8 @@ test_steps (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (im_document_get_n_steps (document), ==, 3);
   g_assert_cmpuint (im_document_get_step (document), ==, 2);
   g_assert_null (im_document_get_step_name (document, 0));
-  g_assert_cmpstr (im_document_get_step_name (document, 1), ==, "Remove SlidingWindow");
-  g_assert_cmpstr (im_document_get_step_name (document, 2), ==, "Disable Hann");
+  g_assert_cmpstr (im_document_get_step_name (document, 1), ==, "Remove Sliding Window");
+  g_assert_cmpstr (im_document_get_step_name (document, 2), ==, "Disable Hann Window");
   g_assert_false (im_document_is_step_saved (document, 0));
   g_assert_true (im_document_is_step_saved (document, 1));
 
@@ -415,7 +415,7 @@ test_steps (Fixture *fixture, gconstpointer data)
   g_assert_null (im_document_get_undo_name (document));
   im_document_go_to_step (document, 1);
   g_assert_false (im_document_is_modified (document));
-  g_assert_cmpstr (im_document_get_redo_name (document), ==, "Disable Hann");
+  g_assert_cmpstr (im_document_get_redo_name (document), ==, "Disable Hann Window");
 }
 
 int
