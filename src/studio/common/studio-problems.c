@@ -217,7 +217,8 @@ studio_problems_are_momentary (GtkWidget *widget)
   GtkRoot *root = gtk_widget_get_root (widget);
   GtkWidget *focus = root == NULL ? NULL : gtk_root_get_focus (root);
 
-  while (focus != NULL && !gtk_widget_has_css_class (focus, "expression"))
+  while (focus != NULL &&
+         g_strcmp0 (G_OBJECT_TYPE_NAME (focus), "StudioExpressionEntry") != 0)
     focus = gtk_widget_get_parent (focus);
 
   return focus != NULL;
@@ -249,8 +250,7 @@ studio_problems_update (StudioProblems *self,
   update_export (self, document);
   gtk_stack_set_visible_child_name (self->stack, n + n_unknown > 0 ? "list" : "empty");
 
-  /* To open and close the list would move all above it at every letter. */
-  if ((n > 0) != self->has_problems && !studio_problems_are_momentary (GTK_WIDGET (self)))
+  if ((n > 0) != self->has_problems)
     gtk_toggle_button_set_active (self->toggle, n > 0);
   self->has_problems = n > 0;
   self->n_errors = im_diagnostics_count (problems, IM_SEVERITY_ERROR);
