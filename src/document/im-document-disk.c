@@ -84,8 +84,8 @@ im_document_reload_code (ImDocument *self)
 
   im_unit_library_forget_code (self->library);
   /* What is kept of a program has the formulas as they were. */
-  g_clear_pointer (&self->whole, im_program_free);
-  g_clear_pointer (&self->program, im_program_free);
+  g_clear_pointer (&self->whole, im_program_unref);
+  g_clear_pointer (&self->program, im_program_unref);
   im_document_show_again (self);
 }
 

@@ -61,7 +61,7 @@ void im_document_keep (ImDocument *document);
 /**
  * im_document_open_draft:
  * @draft: a draft
- * @library: where its units are; must outlive the document
+ * @library: where its units are
  * @error: return location for an [error@Im.DocumentError]: FORMAT
  *
  * Opens the file of a draft and restores the draft on top of it. If there is no such file

@@ -15,7 +15,7 @@ hand_on (ImDocument *self, ImDocument *preview)
       self->scope->len == 0 ? self->program : self->whole, main_unit, self->library, NULL,
       0, ignored);
 
-  preview->library = self->library;
+  preview->library = im_unit_library_ref (self->library);
   preview->path = g_strdup (self->path);
   preview->main_id = g_strdup (self->main_id);
   preview->main_index = self->main_index;

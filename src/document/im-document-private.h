@@ -31,8 +31,11 @@ struct _ImDocument
   ImProgram *whole; /* of the main unit, while another one is shown */
   ImProgram *program;
   ImGraph *graph;
-  ImDiagnostics *problems; /* of reading and elaborating; all, once they were found */
-  ImDiagnostics *of_main;  /* what there is so far against an export of the main unit */
+  ImDiagnostics *problems;  /* of reading and elaborating; all, once they were found */
+  ImDiagnostics *of_main;   /* of reading and elaborating the main unit */
+  guint n_of_text;          /* how many of them are of reading */
+  ImDiagnostics *of_export; /* all of it, with its plan; NULL before it was planned */
+  ImPlan *plan;      /* of the main unit; NULL before it was planned, or if that failed */
   gboolean has_told; /* whether a project said what its layers gave, when known last */
   gboolean has_all;  /* whether the problems are found that take longer */
   GArray *layers;    /* ImDocumentLayer */
@@ -63,7 +66,7 @@ gboolean im_document_commit (ImDocument *document,
  * @path: where the document belongs
  * @bytes: its text
  * @on_disk: (nullable): what its file has; NULL if it is gone
- * @library: where its units are; must outlive the document
+ * @library: where its units are
  * @error: return location for an [error@Im.DocumentError]: FORMAT
  *
  * Returns: (nullable): a new document without steps

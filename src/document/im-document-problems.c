@@ -33,9 +33,9 @@ add_around (ImDocument *self)
   g_autoptr (ImDiagnostics) around = im_diagnostics_new ();
   gboolean has_own = im_diagnostics_count (self->problems, IM_SEVERITY_ERROR) > 0;
 
-  for (guint i = 0; i < im_diagnostics_get_count (self->of_main); i++)
+  for (guint i = 0; i < im_diagnostics_get_count (self->of_export); i++)
     {
-      const ImDiagnostic *problem = im_diagnostics_get (self->of_main, i);
+      const ImDiagnostic *problem = im_diagnostics_get (self->of_export, i);
 
       if (!is_on_way (self, problem) ||
           (!has_own && problem->severity == IM_SEVERITY_ERROR))
@@ -47,17 +47,19 @@ add_around (ImDocument *self)
 static void
 find_all (ImDocument *self)
 {
-  const ImProgram *program = self->scope->len > 0 ? self->whole : self->program;
+  const ImProgram *program = im_document_get_main_program (self);
   const ImUnit *unit = im_document_get_main_unit (self);
 
   /* The code of a file that is edited stands beside it, wherever that is. */
   im_unit_library_add_border (self->library, self->path);
+  self->of_export = im_diagnostics_new ();
+  im_diagnostics_append (self->of_export, self->of_main);
   if (im_program_is_known (program))
-    im_plan_free (im_problems_plan (program, self->library, self->of_main));
+    self->plan = im_problems_plan (program, self->library, self->of_export);
   if (self->scope->len > 0)
     add_around (self);
   else if (is_graph (unit))
-    im_problems_add (self->problems, self->of_main);
+    im_problems_add (self->problems, self->of_export);
   im_problems_check_file (self->file, unit, self->library, self->problems);
   im_diagnostics_sort (self->problems);
   im_document_count_problems (self);
@@ -88,5 +90,25 @@ im_document_get_export_problems (ImDocument *self)
 {
   im_document_get_problems (self);
 
+  return self->of_export;
+}
+
+const ImDiagnostics *
+im_document_peek_main_problems (ImDocument *self, guint *n_of_text)
+{
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), NULL);
+
+  *n_of_text = self->n_of_text;
+
   return self->of_main;
+}
+
+ImPlan *
+im_document_peek_plan (ImDocument *self, const ImDiagnostics **problems)
+{
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), NULL);
+
+  *problems = self->of_export;
+
+  return self->plan;
 }

@@ -174,8 +174,8 @@ im_document_show_unit (ImDocument *self, const char *id)
         self->has_told = FALSE;
         g_ptr_array_set_size (self->scope, 0);
         /* Nothing of another pipeline can be handed on. */
-        g_clear_pointer (&self->program, im_program_free);
-        g_clear_pointer (&self->whole, im_program_free);
+        g_clear_pointer (&self->program, im_program_unref);
+        g_clear_pointer (&self->whole, im_program_unref);
         im_document_show_again (self);
         return TRUE;
       }

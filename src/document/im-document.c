@@ -6,7 +6,7 @@
 
 G_DEFINE_TYPE (ImDocument, im_document, G_TYPE_OBJECT)
 
-G_DEFINE_QUARK (im - document - error - quark, im_document_error)
+G_DEFINE_QUARK (im_document_error_quark, im_document_error)
 
 enum
 {
@@ -23,11 +23,14 @@ im_document_finalize (GObject *object)
 
   g_clear_pointer (&self->layers, g_array_unref);
   g_clear_pointer (&self->nodes, g_array_unref);
-  g_clear_pointer (&self->program, im_program_free);
-  g_clear_pointer (&self->whole, im_program_free);
+  g_clear_pointer (&self->program, im_program_unref);
+  g_clear_pointer (&self->whole, im_program_unref);
   g_clear_pointer (&self->scope, g_ptr_array_unref);
   g_clear_pointer (&self->graph, im_graph_unref);
-  g_clear_pointer (&self->file, im_unit_file_free);
+  g_clear_pointer (&self->file, im_unit_file_unref);
+  g_clear_pointer (&self->plan, im_plan_unref);
+  g_clear_pointer (&self->of_export, im_diagnostics_free);
+  g_clear_pointer (&self->library, im_unit_library_unref);
   g_clear_pointer (&self->problems, im_diagnostics_free);
   g_clear_pointer (&self->of_main, im_diagnostics_free);
   g_clear_pointer (&self->history, im_history_free);
@@ -128,8 +131,11 @@ set_problems (ImDocument *self, ImDiagnostics *problems, const ImUnitPatch *patc
   im_diagnostics_free (self->of_main);
   self->problems = problems;
   self->of_main = im_diagnostics_new ();
+  g_clear_pointer (&self->plan, im_plan_unref);
+  g_clear_pointer (&self->of_export, im_diagnostics_free);
   self->has_all = FALSE;
   im_diagnostics_append (self->of_main, problems);
+  self->n_of_text = im_diagnostics_get_count (problems);
   im_document_elaborate (self, patch);
   is_renewed = old_graph != NULL &&
                im_graph_is_renewed (im_program_get_graph (self->program), old_graph);
@@ -208,7 +214,7 @@ im_document_new_for_bytes (const char *path,
 {
   g_autoptr (ImDocument) self = g_object_new (IM_TYPE_DOCUMENT, NULL);
 
-  self->library = library;
+  self->library = im_unit_library_ref (library);
   self->path = g_strdup (path);
   self->on_disk = on_disk == NULL ? NULL : g_bytes_ref (on_disk);
   self->history = im_history_new (bytes);
@@ -349,6 +355,14 @@ const ImProgram *
 im_document_get_program (ImDocument *self)
 {
   return self->program;
+}
+
+const ImProgram *
+im_document_get_main_program (ImDocument *self)
+{
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), NULL);
+
+  return self->scope->len > 0 ? self->whole : self->program;
 }
 
 guint

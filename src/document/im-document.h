@@ -11,7 +11,7 @@
 #include <glib-object.h>
 
 #include "base/im-diagnostics.h"
-#include "program/im-program.h"
+#include "plan/im-plan.h"
 
 G_BEGIN_DECLS
 
@@ -56,7 +56,7 @@ typedef struct
 /**
  * im_document_open:
  * @path: an .imunit file
- * @library: where its units are; must outlive the document
+ * @library: where its units are
  * @error: return location for an [error@Im.DocumentError]: FORMAT, or an
  *   [error@Im.FileError]
  *
@@ -130,6 +130,15 @@ const char *const *im_document_get_scope (ImDocument *document, guint *n);
 const ImProgram *im_document_get_program (ImDocument *document);
 
 /**
+ * im_document_get_main_program:
+ * @document: a document
+ *
+ * Returns: the program of its main unit, of which that which is shown may be a part; who
+ *   uses it in another thread, or behind the next change, takes a reference
+ */
+const ImProgram *im_document_get_main_program (ImDocument *document);
+
+/**
  * im_document_get_problems:
  * @document: a document
  *
@@ -158,6 +167,27 @@ const ImDiagnostics *im_document_peek_problems (ImDocument *document);
  *   them, it cannot be exported
  */
 const ImDiagnostics *im_document_get_export_problems (ImDocument *document);
+
+/**
+ * im_document_peek_main_problems:
+ * @document: a document
+ * @n_of_text: (out): how many of them are of reading; they are the first ones
+ *
+ * Returns: the problems of reading the file and of elaborating the main unit
+ */
+const ImDiagnostics *im_document_peek_main_problems (ImDocument *document,
+                                                     guint *n_of_text);
+
+/**
+ * im_document_peek_plan:
+ * @document: a document
+ * @problems: (out) (nullable): what im_document_get_export_problems() returns, NULL if
+ *   nobody has asked for that since the last change
+ *
+ * Returns: (nullable): the plan of the main unit, NULL if there are no @problems yet, or
+ *   errors among them
+ */
+ImPlan *im_document_peek_plan (ImDocument *document, const ImDiagnostics **problems);
 
 guint im_document_get_n_layers (ImDocument *document);
 

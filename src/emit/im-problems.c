@@ -395,7 +395,7 @@ check_pipeline (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *found
   g_autoptr (ImProgram) program = im_program_elaborate (unit, library, NULL, 0, own);
 
   if (im_program_is_known (program))
-    im_plan_free (im_problems_plan (program, library, own));
+    im_plan_unref (im_problems_plan (program, library, own));
   else
     check_unit (unit, library, own);
   im_diagnostics_append (found, own);

@@ -170,6 +170,7 @@ im_unit_evaluation_choose (ImUnitEvaluation *evaluation,
                            ImSectionKind kind,
                            ImLanguage language)
 {
+  g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&evaluation->lock);
   const ImSection *section = &evaluation->unit->sections[kind];
   ImImplementationResult *results = im_arena_new0 (
       evaluation->arena, ImImplementationResult, section->n_implementations);

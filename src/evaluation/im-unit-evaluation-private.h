@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 
 /**
  * ImUnitEvaluation:
+ * @lock: held while something is computed, or @arena is used
  * @unit: the unit
  * @arena: where all results live
  * @environment: one slot per parameter
@@ -21,6 +22,7 @@ G_BEGIN_DECLS
  */
 struct _ImUnitEvaluation
 {
+  GRecMutex lock;
   const ImUnit *unit;
   ImArena *arena;
   ImEnvironment environment;

@@ -62,6 +62,7 @@ im_unit_evaluation_new (const ImUnit *unit,
   guint n_slots = im_symbols_get_count (unit->symbols);
 
   im_unit_compile (unit);
+  g_rec_mutex_init (&evaluation->lock);
   evaluation->unit = unit;
   evaluation->arena = im_arena_new ();
   evaluation->refused = g_array_new (FALSE, FALSE, sizeof (ImUnitBinding));
@@ -75,6 +76,7 @@ im_unit_evaluation_new (const ImUnit *unit,
   evaluation->environment.data = evaluation;
   evaluation->environment.read_array = im_unit_array_read;
   evaluation->environment.files = unit->file;
+  evaluation->environment.lock = &evaluation->lock;
   for (guint i = 0; i < n_bindings; i++)
     bind (evaluation, &bindings[i]);
 
@@ -91,6 +93,7 @@ im_unit_evaluation_free (ImUnitEvaluation *evaluation)
   if (evaluation->operation != NULL)
     im_unit_operation_clear (evaluation->operation);
   im_arena_free (evaluation->arena);
+  g_rec_mutex_clear (&evaluation->lock);
   g_free (evaluation);
 }
 
@@ -536,6 +539,7 @@ im_unit_evaluation_get_default (ImUnitEvaluation *evaluation,
                                 const ImOption *option,
                                 ImValue *value)
 {
+  g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&evaluation->lock);
   const ImExpr *fitting = option->fitting == NULL ? NULL : option->fitting->expr;
   ImValue found;
 
@@ -558,6 +562,7 @@ ImContractResult
 im_unit_evaluation_check_contract (ImUnitEvaluation *evaluation,
                                    const ImContract *contract)
 {
+  g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&evaluation->lock);
   ImContractResult result = { .contract = contract };
   const ImUnitExpr *test = contract->test;
   ImValue value = IM_NULL;

@@ -106,6 +106,9 @@ typedef struct
   guint n_matches;
 } ImSectionResult;
 
+/* An evaluation computes what it is asked for first, and keeps it. Threads may ask at
+ * once: each waits for what another one is computing. What was computed never changes. */
+
 /* The kind of value that may be given to a parameter; IM_VALUE_NULL if none may. */
 ImValueKind im_unit_binding_kind (const ImParameter *parameter);
 

@@ -308,6 +308,7 @@ take_parameters (Binder *binder)
 const ImUnitOperation *
 im_unit_evaluation_get_operation (ImUnitEvaluation *evaluation)
 {
+  g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&evaluation->lock);
   ImUnitOperation *self = evaluation->operation;
   g_autoptr (GArray) attributes = NULL, types = NULL;
 

@@ -583,6 +583,7 @@ report_operation (Report *report)
 void
 im_unit_evaluation_report (ImUnitEvaluation *evaluation, ImDiagnostics *diagnostics)
 {
+  g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&evaluation->lock);
   g_autoptr (GHashTable) reported = g_hash_table_new (NULL, NULL);
   Report report = {
     .evaluation = evaluation,

@@ -279,6 +279,7 @@ im_fragment_set_close (ImFragmentSet *set,
                        guint n_roots,
                        ImDiagnostics *diagnostics)
 {
+  g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&set->lock);
   Walk walk = {
     .set = set,
     .diagnostics = diagnostics,

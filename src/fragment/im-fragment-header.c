@@ -150,6 +150,7 @@ im_fragment_set_find_header (ImFragmentSet *set,
                              const ImFragment *from,
                              const ImFragmentInclude *include)
 {
+  g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&set->lock);
   const ImFragmentRequest *request = im_fragment_set_load (
       set, NULL, im_source_get_name (from->file->source), include->name);
 

@@ -83,6 +83,7 @@ struct _ImFragmentEntry
 
 struct _ImFragmentSet
 {
+  GRecMutex lock; /* of all that follows; taken where others call */
   ImFragmentLoader loader;
   GHashTable *requests; /* what was asked for → ImFragmentRequest */
   GHashTable *entries;  /* path → ImFragmentEntry */

@@ -47,6 +47,7 @@ im_fragment_set_new (const ImFragmentLoader *loader)
 
   ImFragmentSet *set = g_new0 (ImFragmentSet, 1);
 
+  g_rec_mutex_init (&set->lock);
   set->loader = *loader;
   set->requests = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, request_free);
   set->entries = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, entry_free);
@@ -62,6 +63,7 @@ im_fragment_set_free (ImFragmentSet *set)
 
   g_hash_table_unref (set->requests);
   g_hash_table_unref (set->entries);
+  g_rec_mutex_clear (&set->lock);
   g_free (set);
 }
 
@@ -224,6 +226,7 @@ im_fragment_set_find (ImFragmentSet *set,
                       const ImFragmentRoot *root,
                       ImDiagnostics *diagnostics)
 {
+  g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&set->lock);
   const ImFragmentNode *node = NULL;
 
   im_fragment_set_give (set, root);

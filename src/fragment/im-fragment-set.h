@@ -1,8 +1,8 @@
 /* Fragments of many files, and what one set of them needs: the dependency closure.
  *
  * Files are opened through a loader, so that the package layer decides what may be read,
- * and each is scanned once. References are resolved when a closure first meets them. A
- * set is used from one thread at a time; its fragments live as long as it does.
+ * and each is scanned once. References are resolved when a closure first meets them.
+ * Threads share a set, which has a lock for that; its fragments live as long as it does.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -13,7 +13,9 @@ G_BEGIN_DECLS
  * nodes. It is a box that counts its references. */
 struct _ImGraphFamily
 {
+  GRecMutex lock; /* held during an edit, which takes memory of @arena */
   ImArena *arena;
+  ImUnitFile *file; /* that of the unit */
 };
 
 /**

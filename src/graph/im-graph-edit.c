@@ -272,6 +272,7 @@ im_graph_edit_apply (const ImGraph *graph,
 {
   g_return_val_if_fail (fits (graph->unit->kind, edit->kind), NULL);
 
+  g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&graph->family->lock);
   g_autoptr (GArray) touched = g_array_new (FALSE, FALSE, sizeof (guint));
   ImGraphEdit way_back;
   ImGraphEditing editing = {

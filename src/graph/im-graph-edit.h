@@ -113,8 +113,8 @@ typedef struct
  * has lost what it was connected to.
  *
  * What is edited lives as long as any graph of the family, so a very long history should
- * begin anew with im_graph_load() from time to time. Do not edit graphs of one family in
- * different threads at once.
+ * begin anew with im_graph_load() from time to time. Threads that edit graphs of one
+ * family wait for each other.
  *
  * Returns: (nullable): a new graph, or NULL if the edit is refused
  */

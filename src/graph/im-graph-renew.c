@@ -91,6 +91,7 @@ im_graph_is_renewed (const ImGraph *graph, const ImGraph *old)
 ImGraph *
 im_graph_renew (const ImGraph *graph, const ImUnitNode *before, const ImUnitNode *now)
 {
+  g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&graph->family->lock);
   gint number = find_declared (graph, now);
   const ImGraphNode *old = number < 0 ? NULL : graph->nodes[number];
   const ImGraphNode *node, **nodes;

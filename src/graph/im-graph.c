@@ -89,7 +89,9 @@ im_graph_load (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *diagno
   GroupedLinks grouped = group_links (&builder);
   g_atomic_ref_count_init (&graph->references);
   graph->family = g_atomic_rc_box_new0 (ImGraphFamily);
+  g_rec_mutex_init (&graph->family->lock);
   graph->family->arena = builder.arena;
+  graph->family->file = im_unit_file_ref (unit->file);
   graph->unit = unit;
   graph->partial = unit->kind == IM_UNIT_COMPOSITE
                        ? order_stack (&builder)
@@ -142,6 +144,8 @@ clear_family (gpointer data)
   ImGraphFamily *family = data;
 
   im_arena_free (family->arena);
+  im_unit_file_unref (family->file);
+  g_rec_mutex_clear (&family->lock);
 }
 
 void

@@ -133,7 +133,7 @@ struct _ImGraph
 
 /**
  * im_graph_load:
- * @unit: a unit; it must outlive the graph
+ * @unit: a unit, whose file the graph holds
  * @library: where the units of its nodes are looked for; must outlive the graph
  * @diagnostics: where problems go
  *

@@ -28,6 +28,20 @@ im_environment_set (ImEnvironment *environment, guint slot, ImValue value)
   environment->slots[slot] = (ImSlot){ .state = IM_SLOT_READY, .value = value };
 }
 
+void
+im_environment_lock (ImEnvironment *environment)
+{
+  if (environment->lock != NULL)
+    g_rec_mutex_lock (environment->lock);
+}
+
+void
+im_environment_unlock (ImEnvironment *environment)
+{
+  if (environment->lock != NULL)
+    g_rec_mutex_unlock (environment->lock);
+}
+
 /* Takes note of an error of a check. What fails only if it is evaluated is none while it
  * may be left out; names and slots are told elsewhere. */
 static void
@@ -582,8 +596,11 @@ im_eval (const ImExpr *expr,
 {
   ImEval eval = { .environment = environment };
   ImValue value;
-  gboolean ok = evaluate (&eval, expr, &value);
+  gboolean ok;
 
+  im_environment_lock (environment);
+  ok = evaluate (&eval, expr, &value);
+  im_environment_unlock (environment);
   if (ok)
     *out = value;
   if (error != NULL)
@@ -601,8 +618,10 @@ im_eval_check (const ImExpr *expr,
   ImEval eval = { .environment = environment, .is_check = TRUE, .errors = errors };
 
   *value = IM_UNKNOWN;
+  im_environment_lock (environment);
   if (!evaluate (&eval, expr, value))
     note_error (&eval);
+  im_environment_unlock (environment);
 }
 
 gboolean
@@ -613,13 +632,17 @@ im_eval_slot (ImEnvironment *environment,
 {
   ImEval eval = { .environment = environment };
   ImSlot *known = &environment->slots[slot];
+  gboolean is_ready;
 
+  im_environment_lock (environment);
   if (known->state == IM_SLOT_UNKNOWN && environment->resolve != NULL)
     resolve_slot (&eval, slot);
-  if (known->state == IM_SLOT_READY)
+  is_ready = known->state == IM_SLOT_READY;
+  if (is_ready)
     *out = known->value;
   if (error != NULL)
     *error = known->error;
+  im_environment_unlock (environment);
 
-  return known->state == IM_SLOT_READY;
+  return is_ready;
 }

@@ -90,6 +90,8 @@ typedef const ImArray *(*ImReadArrayFunc) (gconstpointer data,
  * @data: for @resolve
  * @read_array: (nullable): reads files of numbers; without it there are none
  * @files: for @read_array
+ * @lock: (nullable): held while something is computed, where threads share the slots and
+ * the arena
  *
  * What the names of an expression stand for.
  */
@@ -102,6 +104,7 @@ struct _ImEnvironment
   gpointer data;
   ImReadArrayFunc read_array;
   gconstpointer files;
+  GRecMutex *lock;
 };
 
 /**
@@ -125,6 +128,10 @@ void im_environment_init (ImEnvironment *environment,
  * Gives a slot its value.
  */
 void im_environment_set (ImEnvironment *environment, guint slot, ImValue value);
+
+/* For those who use the arena or the slots of an environment that threads may share. */
+void im_environment_lock (ImEnvironment *environment);
+void im_environment_unlock (ImEnvironment *environment);
 
 /**
  * im_eval:

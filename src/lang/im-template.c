@@ -44,8 +44,10 @@ im_template_expand (const char *text, ImEnvironment *environment)
 {
   g_autoptr (GString) result = g_string_new (NULL);
   gsize offset = 0, done = 0;
+  const char *expanded;
   ImSpan span;
 
+  im_environment_lock (environment);
   while (im_template_next (text, &offset, &span))
     {
       const ImExpr *expr = im_expr_parse (environment->arena, text + span.start,
@@ -62,5 +64,8 @@ im_template_expand (const char *text, ImEnvironment *environment)
     }
   g_string_append (result, text + done);
 
-  return im_arena_strndup (environment->arena, result->str, result->len);
+  expanded = im_arena_strndup (environment->arena, result->str, result->len);
+  im_environment_unlock (environment);
+
+  return expanded;
 }

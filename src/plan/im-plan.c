@@ -59,7 +59,8 @@ im_plan_new (const ImProgram *program, ImLanguage language, ImDiagnostics *diagn
     .buffers = buffers,
   };
 
-  plan->program = program;
+  g_atomic_ref_count_init (&plan->references);
+  plan->program = im_program_ref (program);
   plan->language = language;
   plan->arena = builder.arena;
   if (!im_program_report_unknown (program, diagnostics))
@@ -153,13 +154,22 @@ im_plan_new_to_run (const ImProgram *program, ImDiagnostics *diagnostics)
   return plan;
 }
 
-void
-im_plan_free (ImPlan *plan)
+ImPlan *
+im_plan_ref (ImPlan *plan)
 {
-  if (plan == NULL)
+  g_atomic_ref_count_inc (&plan->references);
+
+  return plan;
+}
+
+void
+im_plan_unref (ImPlan *plan)
+{
+  if (plan == NULL || !g_atomic_ref_count_dec (&plan->references))
     return;
 
   im_arena_free (plan->arena);
+  im_program_unref ((ImProgram *) plan->program);
   g_free (plan);
 }
 

@@ -195,12 +195,13 @@ struct _ImPlan
   guint64 state_bytes;
   guint64 constant_bytes;
   /*< private >*/
+  gatomicrefcount references;
   ImArena *arena;
 };
 
 /**
  * im_plan_new:
- * @program: a program without errors; it must outlive the plan
+ * @program: a program without errors; the plan holds it
  * @language: IM_LANGUAGE_C or IM_LANGUAGE_PYTHON
  * @diagnostics: where problems go
  *
@@ -238,7 +239,9 @@ ImPlan *im_plan_new_to_run (const ImProgram *program, ImDiagnostics *diagnostics
  */
 gboolean im_plan_is_makeshift (const ImPlan *plan);
 
-void im_plan_free (ImPlan *plan);
+/* A plan is counted and does not change, so threads share it. */
+ImPlan *im_plan_ref (ImPlan *plan);
+void im_plan_unref (ImPlan *plan);
 
 /**
  * im_plan_has_soft_reset:
@@ -330,6 +333,6 @@ const char *im_storage_get_name (ImStorage storage);
  */
 void im_plan_append_text (const ImPlan *plan, GString *out);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImPlan, im_plan_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImPlan, im_plan_unref)
 
 G_END_DECLS

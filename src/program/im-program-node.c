@@ -30,6 +30,7 @@ clear_node (gpointer data)
   g_clear_pointer (&node->problems, im_diagnostics_free);
   im_unit_formula_free (node->formula);
   im_unit_evaluation_free (node->evaluation);
+  im_unit_file_unref (node->file);
 }
 
 void
@@ -69,15 +70,27 @@ index_nodes (const ImProgram *program)
   return nodes;
 }
 
+/* Threads may make it at once; all of them use that of the first one. */
+static GHashTable *
+get_index (const ImProgram *program)
+{
+  GHashTable **place = (GHashTable **) &program->by_path;
+  GHashTable *index = g_atomic_pointer_get (place);
+
+  if (index != NULL)
+    return index;
+  index = index_nodes (program);
+  if (g_atomic_pointer_compare_and_exchange (place, NULL, index))
+    return index;
+  g_hash_table_unref (index);
+
+  return g_atomic_pointer_get (place);
+}
+
 static const ImProgramNode *
 find_node (const ImProgram *program, const char *path)
 {
-  ImProgram *owner = (ImProgram *) program;
-  guint position;
-
-  if (program->by_path == NULL)
-    owner->by_path = index_nodes (program);
-  position = GPOINTER_TO_UINT (g_hash_table_lookup (program->by_path, path));
+  guint position = GPOINTER_TO_UINT (g_hash_table_lookup (get_index (program), path));
 
   return position == 0 ? NULL : g_ptr_array_index (program->nodes, position - 1);
 }
@@ -280,6 +293,7 @@ new_node (const char *path,
   ImProgramNode *node = g_atomic_rc_box_new0 (ImProgramNode);
   ImDiagnostics *problems = im_diagnostics_new ();
 
+  node->file = im_unit_file_ref (unit->file);
   node->unit = unit;
   node->evaluation = evaluate (path, unit, bindings);
   im_unit_evaluation_report (node->evaluation, problems);

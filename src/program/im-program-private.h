@@ -28,6 +28,7 @@ typedef struct
 /**
  * ImProgramNode:
  * @unit: the unit
+ * @file: its file
  * @path: its path, "" for the unit of the whole program
  * @evaluation: what the unit makes of @bindings
  * @formula: (nullable): what that computes, if it is a formula
@@ -46,6 +47,7 @@ typedef struct
 typedef struct
 {
   const ImUnit *unit;
+  ImUnitFile *file;
   const char *path;
   ImUnitEvaluation *evaluation;
   ImUnitFormula *formula;

@@ -249,13 +249,16 @@ run (ImElaboration *elaboration)
 }
 
 static ImProgram *
-new_program (const ImUnit *unit, const ImProgram *previous)
+new_program (const ImUnit *unit, ImUnitLibrary *library, const ImProgram *previous)
 {
   ImProgram *program = g_new0 (ImProgram, 1);
   guint n_instances = previous == NULL ? 0 : previous->n_instances;
   guint n_tensors = previous == NULL ? 0 : previous->n_tensors;
 
+  g_atomic_ref_count_init (&program->references);
+  program->file = im_unit_file_ref (unit->file);
   program->unit = unit;
+  program->library = im_unit_library_ref (library);
   program->arena = im_arena_new ();
   program->instance_array = g_array_sized_new (FALSE, FALSE, sizeof (ImInstance),
                                                n_instances);
@@ -309,7 +312,7 @@ im_program_elaborate_graph (const ImProgram *previous,
                             guint n_bindings,
                             ImDiagnostics *diagnostics)
 {
-  ImProgram *program = new_program (graph->unit, previous);
+  ImProgram *program = new_program (graph->unit, library, previous);
 
   g_hash_table_insert (program->graphs, (gpointer) graph->unit, im_graph_ref (graph));
 
@@ -324,8 +327,8 @@ im_program_elaborate_again (const ImProgram *previous,
                             guint n_bindings,
                             ImDiagnostics *diagnostics)
 {
-  return elaborate (new_program (unit, previous), previous, library, bindings, n_bindings,
-                    diagnostics);
+  return elaborate (new_program (unit, library, previous), previous, library, bindings,
+                    n_bindings, diagnostics);
 }
 
 ImProgram *
@@ -345,10 +348,21 @@ im_program_get_graph (const ImProgram *program)
   return g_hash_table_lookup (program->graphs, program->unit);
 }
 
-void
-im_program_free (ImProgram *program)
+ImProgram *
+im_program_ref (const ImProgram *program)
 {
-  if (program == NULL)
+  /* That somebody holds it is no part of what it says. */
+  ImProgram *counted = (ImProgram *) program;
+
+  g_atomic_ref_count_inc (&counted->references);
+
+  return counted;
+}
+
+void
+im_program_unref (ImProgram *program)
+{
+  if (program == NULL || !g_atomic_ref_count_dec (&program->references))
     return;
 
   g_array_unref (program->instance_array);
@@ -359,5 +373,7 @@ im_program_free (ImProgram *program)
   g_hash_table_unref (program->graphs);
   g_clear_pointer (&program->by_path, g_hash_table_unref);
   im_arena_free (program->arena);
+  im_unit_file_unref (program->file);
+  im_unit_library_unref (program->library);
   g_free (program);
 }

@@ -84,6 +84,7 @@ typedef struct
 /**
  * ImProgram:
  * @unit: the unit that it computes
+ * @library: where its units are
  * @instances: in an order in which each runs after what it reads
  * @n_instances: their number
  * @tensors: all tensors
@@ -92,10 +93,15 @@ typedef struct
  * @n_inputs: their number
  * @outputs: outputs of the unit, in its order
  * @n_outputs: their number
+ *
+ * A program is counted, and holds its library and all files of its units. It does not
+ * change after it was elaborated, so threads share it; a file that is edited is frozen
+ * before, see im_unit_file_freeze().
  */
 struct _ImProgram
 {
   const ImUnit *unit;
+  ImUnitLibrary *library;
   const ImInstance *instances;
   guint n_instances;
   const ImProgramTensor *tensors;
@@ -105,6 +111,8 @@ struct _ImProgram
   const ImProgramPort *outputs;
   guint n_outputs;
   /*< private >*/
+  gatomicrefcount references;
+  ImUnitFile *file; /* that of @unit */
   ImArena *arena;
   GArray *instance_array;
   GArray *tensor_array;
@@ -114,13 +122,13 @@ struct _ImProgram
   guint n_parts;         /* 0 if the program cannot be taken over in parts */
   GPtrArray *nodes;      /* ImProgramNode: units as they were elaborated, in order */
   ImProgramStore *store; /* keeps @nodes alive */
-  GHashTable *by_path;   /* positions in @nodes and 1, made when somebody asks */
+  GHashTable *by_path;   /* positions in @nodes and 1; made once, when somebody asks */
 };
 
 /**
  * im_program_elaborate:
  * @unit: a composite, a compound, or any other unit
- * @library: where the units of its nodes are; must outlive the program
+ * @library: where the units of its nodes are
  * @bindings: (array length=n_bindings): inputs and options of the unit; an input that is
  * not among them has the type, shape and rate that the attributes of our namespace give
  * it
@@ -206,8 +214,8 @@ const ImParameter *im_program_find_untyped (const ImProgram *program, const char
  * edit spreads until a result is as it was. A graph without errors is not loaded again if
  * its unit is the same object.
  *
- * The programs share evaluations, which compute values when they are asked for: do not
- * use both at once from different threads. Either may be freed first.
+ * The programs share evaluations. Each may be used by another thread, and either may go
+ * first.
  *
  * Returns: a new program; incomplete if there are errors
  */
@@ -243,14 +251,13 @@ ImProgram *im_program_elaborate_graph (const ImProgram *previous,
                                        guint n_bindings,
                                        ImDiagnostics *diagnostics);
 
-void im_program_free (ImProgram *program);
+ImProgram *im_program_ref (const ImProgram *program);
+void im_program_unref (ImProgram *program);
 
 /**
  * im_program_find_evaluation:
  * @program: a program
  * @path: names of the nodes around a unit and its own; "" for the unit of the program
- *
- * May not be called from two threads at once.
  *
  * Returns: (nullable): the parameters of the unit at that path, also of composites and
  *   compounds, or NULL if it was left out behind an error
@@ -283,8 +290,6 @@ ImGraph *im_program_get_graph (const ImProgram *program);
  * @path: as for im_program_find_evaluation()
  * @input: the name of an input of the unit there
  *
- * May not be called from two threads at once.
- *
  * Returns: (nullable): the array that the input is given, NULL if it is given none
  */
 const ImArray *im_program_find_constant (const ImProgram *program,
@@ -316,6 +321,6 @@ void im_program_place_problem (const ImProgram *program,
  */
 void im_program_append_text (const ImProgram *program, GString *out);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImProgram, im_program_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImProgram, im_program_unref)
 
 G_END_DECLS

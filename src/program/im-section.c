@@ -654,16 +654,17 @@ im_section_elaborate (const ImProgram *program,
   g_autoptr (GBytes) bytes = keep_own_problems (program, from, to, diagnostics)
                                  ? im_section_write (program, from, to, diagnostics)
                                  : NULL;
-  /* An earlier section of the same pipeline has the same id, which is no problem: the
-   * unit is not looked for. */
   g_autoptr (ImDiagnostics) ignored = im_diagnostics_new ();
-  const ImUnitFile *file = bytes == NULL ? NULL
-                                         : im_unit_library_add_text (library, place,
-                                                                     bytes, ignored);
+  g_autoptr (ImUnitFile) file = bytes == NULL
+                                    ? NULL
+                                    : im_unit_file_parse (bytes, place, ignored);
+  g_autoptr (ImUnitLibrary) over = file == NULL
+                                       ? NULL
+                                       : im_unit_library_new_over (library, file);
 
   return file == NULL ? NULL
-                      : im_program_elaborate (im_unit_file_get_unit (file, 0), library,
-                                              NULL, 0, diagnostics);
+                      : im_program_elaborate (im_unit_file_get_unit (file, 0), over, NULL,
+                                              0, diagnostics);
 }
 
 /* What the pipeline gives, NULL if that is not known. */

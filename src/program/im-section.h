@@ -65,7 +65,7 @@ GBytes *im_section_write (const ImProgram *program,
 /**
  * im_section_elaborate:
  * @program: a program
- * @library: where its units are; the section becomes one of them
+ * @library: where its units are; that of the result has the section, too
  * @from: (nullable): see im_section_write()
  * @to: (nullable): see im_section_write()
  * @diagnostics: what was said of the file and of @program; what is wrong with other parts

@@ -5,72 +5,78 @@
 
 #include "emit/im-problems.h"
 #include "program/im-section.h"
-#include "unit/im-unit-roots.h"
 
 static void
 clear_programs (ImSnapshot *self)
 {
-  g_clear_pointer (&self->plan, im_plan_free);
-  if (self->program != self->whole)
-    im_program_free (self->program);
-  self->program = NULL;
-  g_clear_pointer (&self->whole, im_program_free);
+  g_clear_pointer (&self->plan, im_plan_unref);
+  g_clear_pointer (&self->program, im_program_unref);
+  g_clear_pointer (&self->whole, im_program_unref);
 }
 
 static void
-elaborate (ImSnapshot *self)
+say_again (ImSnapshot *self, const ImDiagnostics *problems)
 {
-  clear_programs (self);
-  im_diagnostics_free (self->diagnostics);
-  self->diagnostics = im_diagnostics_new ();
-  im_diagnostics_append (self->diagnostics, self->of_text);
-  if (self->unit == NULL)
-    return;
+  ImDiagnostics *copy = im_diagnostics_new ();
 
-  self->whole = im_program_elaborate (self->unit, self->library,
-                                      (ImUnitBinding *) (gpointer) self->inputs->data,
-                                      self->inputs->len, self->diagnostics);
-  if (self->from == NULL && self->to == NULL)
-    self->program = self->whole;
-  else
-    self->program = im_section_elaborate (self->whole, self->library, self->from,
-                                          self->to, self->diagnostics);
-  if (self->program != NULL)
-    self->plan = im_problems_plan (self->program, self->library, self->diagnostics);
-}
-
-static const ImUnit *
-find_unit (const ImUnitFile *file, const char *id)
-{
-  const ImUnit *unit = id == NULL ? NULL : im_unit_file_find_unit (file, id);
-
-  return unit == NULL ? im_unit_file_get_main_unit (file) : unit;
+  im_diagnostics_append (copy, problems);
+  g_clear_pointer (&self->diagnostics, im_diagnostics_free);
+  self->diagnostics = copy;
 }
 
 ImSnapshot *
-im_snapshot_new (GBytes *bytes,
-                 const char *path,
-                 const char *unit_id,
-                 const char *const *roots)
+im_snapshot_new (const ImProgram *program, const ImDiagnostics *problems, guint n_of_text)
 {
   ImSnapshot *self = g_new0 (ImSnapshot, 1);
-  g_autoptr (ImDiagnostics) of_library = im_diagnostics_new ();
-  const ImUnitFile *file;
 
+  self->library = im_unit_library_new_over (program->library, program->unit->file);
+  self->whole = im_program_ref (program);
+  self->program = im_program_ref (program);
   self->of_text = im_diagnostics_new ();
+  for (guint i = 0; i < n_of_text; i++)
+    im_diagnostics_add_copy (self->of_text, im_diagnostics_get (problems, i));
+  say_again (self, problems);
   self->arena = im_arena_new ();
   self->inputs = g_array_new (FALSE, FALSE, sizeof (ImUnitBinding));
-  self->library = im_unit_library_new ();
-  file = im_unit_library_add_text (self->library, path, bytes, self->of_text);
-  if (roots == NULL)
-    im_unit_roots_add_usual (self->library, of_library);
-  for (guint i = 0; roots != NULL && roots[i] != NULL; i++)
-    im_unit_library_add_root (self->library, roots[i], of_library);
-  if (file != NULL)
-    self->unit = find_unit (file, unit_id);
-  elaborate (self);
 
   return self;
+}
+
+void
+im_snapshot_share_plan (ImSnapshot *self, ImPlan *plan, const ImDiagnostics *problems)
+{
+  say_again (self, problems);
+  self->plan = plan == NULL ? NULL : im_plan_ref (plan);
+  self->is_planned = TRUE;
+}
+
+void
+im_snapshot_plan (ImSnapshot *self)
+{
+  if (!self->is_planned && self->program != NULL)
+    self->plan = im_problems_plan (self->program, self->library, self->diagnostics);
+  self->is_planned = TRUE;
+}
+
+/* The same with other inputs, or a part of it. */
+static void
+elaborate (ImSnapshot *self)
+{
+  const ImUnit *unit = self->whole->unit;
+  g_autoptr (ImUnitFile) file = im_unit_file_ref (unit->file);
+
+  clear_programs (self);
+  say_again (self, self->of_text);
+  self->whole = im_program_elaborate (unit, self->library,
+                                      (ImUnitBinding *) (gpointer) self->inputs->data,
+                                      self->inputs->len, self->diagnostics);
+  if (self->from == NULL && self->to == NULL)
+    self->program = im_program_ref (self->whole);
+  else
+    self->program = im_section_elaborate (self->whole, self->library, self->from,
+                                          self->to, self->diagnostics);
+  self->is_planned = FALSE;
+  im_snapshot_plan (self);
 }
 
 gboolean
@@ -121,7 +127,7 @@ im_snapshot_free (ImSnapshot *self)
   im_arena_free (self->arena);
   g_free (self->from);
   g_free (self->to);
-  im_unit_library_free (self->library);
+  im_unit_library_unref (self->library);
   im_diagnostics_free (self->diagnostics);
   im_diagnostics_free (self->of_text);
   g_free (self);

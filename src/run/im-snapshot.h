@@ -1,7 +1,8 @@
-/* Snapshots: a pipeline as it is at one moment, with a library of its own.
+/* Snapshots: a pipeline as it is at one moment, for long work in another thread.
  *
- * Nothing of it is shared with the document that it was made from, so long work can go on
- * in another thread while the document is edited.
+ * A snapshot shares all that there is already: library, program and plan. None of them
+ * changes, so nothing is read or computed again while the document is edited further, and
+ * to take a snapshot is a matter of references.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -13,22 +14,23 @@ G_BEGIN_DECLS
 
 /**
  * ImSnapshot:
- * @library: the units: of the text, then of the folders
- * @unit: (nullable): the unit that is meant, NULL if it is no unit file
- * @whole: (nullable): its program
+ * @library: the units of the file of @whole, then those of its library
+ * @whole: the program of the pipeline
  * @program: (nullable): what is wanted of it: @whole, or a section, see
  *   im_snapshot_set_section(); NULL if there is no such section
- * @plan: (nullable): the plan of @program of IM_LANGUAGE_C, NULL if there is an error
+ * @plan: (nullable): the plan of @program of IM_LANGUAGE_C, NULL if there is an error, or
+ *   before im_snapshot_plan()
  * @diagnostics: what is wrong
  */
 typedef struct
 {
   ImUnitLibrary *library;
-  const ImUnit *unit;
   ImProgram *whole;
   ImProgram *program;
   ImPlan *plan;
   ImDiagnostics *diagnostics;
+  /*< private >*/
+  gboolean is_planned;
   ImDiagnostics *of_text; /* what was said when the text was read */
   ImArena *arena;         /* of the following */
   GArray *inputs;         /* ImUnitBinding: what im_snapshot_set_inputs() got */
@@ -38,24 +40,41 @@ typedef struct
 
 /**
  * im_snapshot_new:
- * @bytes: the text of an .imunit file
- * @path: the file that it is saved to
- * @unit_id: (nullable): one of its units, NULL for that which the file is about
- * @roots: (nullable) (array zero-terminated=1): folders of units, NULL for the usual ones
+ * @program: the program of a pipeline
+ * @problems: what was said when its file was read, then when it was elaborated
+ * @n_of_text: how many of them are of reading
  *
- * Reads a text and the units of the folders, elaborates and plans. May be called in any
- * thread.
+ * Takes a snapshot that has no plan yet.
  *
  * Returns: the snapshot
  */
-ImSnapshot *im_snapshot_new (GBytes *bytes,
-                             const char *path,
-                             const char *unit_id,
-                             const char *const *roots);
+ImSnapshot *im_snapshot_new (const ImProgram *program,
+                             const ImDiagnostics *problems,
+                             guint n_of_text);
+
+/**
+ * im_snapshot_share_plan:
+ * @self: a snapshot that has no plan yet
+ * @plan: (nullable): what im_problems_plan() gave for its program
+ * @problems: all that was said up to then
+ *
+ * Shares a plan that there is already.
+ */
+void im_snapshot_share_plan (ImSnapshot *self,
+                             ImPlan *plan,
+                             const ImDiagnostics *problems);
+
+/**
+ * im_snapshot_plan:
+ * @self: a snapshot
+ *
+ * Plans, unless that is done. May be called in any thread, in one at a time.
+ */
+void im_snapshot_plan (ImSnapshot *self);
 
 /**
  * im_snapshot_misses_sizes:
- * @self: a snapshot
+ * @self: a snapshot that was planned
  *
  * Returns: whether nothing is wrong but that sizes of its inputs are not known
  */
@@ -63,7 +82,7 @@ gboolean im_snapshot_misses_sizes (const ImSnapshot *self);
 
 /**
  * im_snapshot_set_inputs:
- * @self: a snapshot that missed sizes when it was made
+ * @self: a snapshot that missed sizes when it was planned
  * @inputs: (array length=n_inputs): types of inputs, instead of those in the file
  * @n_inputs: their number
  *

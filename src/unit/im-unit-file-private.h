@@ -12,12 +12,14 @@ G_BEGIN_DECLS
 
 struct _ImUnitFile
 {
+  gatomicrefcount references;
   char *path;
   ImXmlDocument *document;
   ImArena *arena;
   GPtrArray *units; /* ImUnit in the arena */
   const char *problem;
-  gboolean can_be_patched;  /* it is a file of XML of which there was nothing to say */
+  gboolean can_be_patched;  /* it is a file of XML of which there was nothing to say, and
+                             * was not frozen */
   guint n_patches;          /* since it was read as a whole */
   ImSkndPackage *package;   /* of operators: what they are in, or NULL */
   const ImSkndFile *module; /* of operators */

@@ -11,6 +11,16 @@
 #include "unit/im-unit-operator.h"
 #include "unit/im-unit-reader.h"
 
+static ImUnitFile *
+new_file (void)
+{
+  ImUnitFile *file = g_new0 (ImUnitFile, 1);
+
+  g_atomic_ref_count_init (&file->references);
+
+  return file;
+}
+
 static const struct
 {
   const char *element;
@@ -399,7 +409,7 @@ parse_xml (GBytes *bytes, const char *path, ImDiagnostics *diagnostics)
   if (document == NULL)
     return NULL;
 
-  g_autoptr (ImUnitFile) file = g_new0 (ImUnitFile, 1);
+  g_autoptr (ImUnitFile) file = new_file ();
   file->path = g_strdup (path);
   file->document = document;
   file->arena = im_arena_new ();
@@ -474,7 +484,7 @@ im_unit_file_new_of_operators (ImSkndPackage *package,
   if (definitions->len == 0)
     return NULL;
   bytes = g_string_free_to_bytes (g_steal_pointer (&text));
-  file = g_new0 (ImUnitFile, 1);
+  file = new_file ();
   file->path = g_strdup (path);
   file->package = im_sknd_package_ref (package);
   file->module = module;
@@ -591,10 +601,27 @@ im_unit_file_read (const char *path, ImDiagnostics *diagnostics)
   return im_unit_file_parse (bytes, path, diagnostics);
 }
 
-void
-im_unit_file_free (ImUnitFile *file)
+ImUnitFile *
+im_unit_file_ref (const ImUnitFile *file)
 {
-  if (file == NULL)
+  /* That somebody holds it is no part of what it says. */
+  ImUnitFile *counted = (ImUnitFile *) file;
+
+  g_atomic_ref_count_inc (&counted->references);
+
+  return counted;
+}
+
+void
+im_unit_file_freeze (const ImUnitFile *file)
+{
+  ((ImUnitFile *) file)->can_be_patched = FALSE;
+}
+
+void
+im_unit_file_unref (ImUnitFile *file)
+{
+  if (file == NULL || !g_atomic_ref_count_dec (&file->references))
     return;
 
   for (guint i = 0; i < file->units->len; i++)

@@ -60,7 +60,27 @@ ImUnitFile *im_unit_file_new_of_operators (ImSkndPackage *package,
                                            const char *name,
                                            ImDiagnostics *diagnostics);
 
-void im_unit_file_free (ImUnitFile *file);
+/**
+ * im_unit_file_ref:
+ * @file: a file
+ *
+ * A file is counted: whoever uses a unit of it holds the file, which outlives its library
+ * then. Other threads may use it if it never changes: if it is of a library, or frozen.
+ *
+ * Returns: (transfer full): the file
+ */
+ImUnitFile *im_unit_file_ref (const ImUnitFile *file);
+
+/**
+ * im_unit_file_freeze:
+ * @file: a file that is edited
+ *
+ * Lets the file be as it is from now on: im_unit_file_patch() refuses it, so that the
+ * next change reads another one. Whoever gives it to another thread calls this first, in
+ * the thread that edits.
+ */
+void im_unit_file_freeze (const ImUnitFile *file);
+void im_unit_file_unref (ImUnitFile *file);
 
 const char *im_unit_file_get_path (const ImUnitFile *file);
 
@@ -121,6 +141,6 @@ GPtrArray *im_unit_file_list_pipelines (const ImUnitFile *file);
  */
 ImSpan im_unit_file_map (const ImUnitFile *file, ImSpan raw, ImSpan span);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImUnitFile, im_unit_file_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImUnitFile, im_unit_file_unref)
 
 G_END_DECLS

@@ -6,7 +6,6 @@
  */
 #include "unit/im-unit-library.h"
 
-#include <gio/gio.h>
 #include <glib/gstdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,30 +14,20 @@
 #include "base/im-file.h"
 #include "base/im-text.h"
 #include "unit/im-unit-alias.h"
+#include "unit/im-unit-library-private.h"
 #include "unit/im-unit-operator.h"
 #include "xml/im-xml.h"
-
-struct _ImUnitLibrary
-{
-  GPtrArray *roots;     /* char*, absolute folders */
-  GHashTable *borders;  /* set of char*: folders of files outside of all roots */
-  GPtrArray *files;     /* ImUnitFile */
-  GHashTable *paths;    /* char* owned by the files: what is loaded already */
-  GHashTable *by_id;    /* char* to ImUnit */
-  GPtrArray *units;     /* ImUnit by id, made when it is asked for */
-  GHashTable *packages; /* char* root to ImSkndPackage: the operators below it */
-  GHashTable *waiting;  /* char* module to char* path: operators that nobody asked for */
-  ImFragmentSet *fragments;
-};
 
 ImUnitLibrary *
 im_unit_library_new (void)
 {
   ImUnitLibrary *library = g_new0 (ImUnitLibrary, 1);
 
+  g_atomic_ref_count_init (&library->references);
+  g_rec_mutex_init (&library->lock);
   library->roots = g_ptr_array_new_with_free_func (g_free);
   library->borders = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  library->files = g_ptr_array_new_with_free_func ((GDestroyNotify) im_unit_file_free);
+  library->files = g_ptr_array_new_with_free_func ((GDestroyNotify) im_unit_file_unref);
   library->paths = g_hash_table_new (g_str_hash, g_str_equal);
   library->by_id = g_hash_table_new (g_str_hash, g_str_equal);
   library->units = g_ptr_array_new ();
@@ -49,10 +38,18 @@ im_unit_library_new (void)
   return library;
 }
 
-void
-im_unit_library_free (ImUnitLibrary *library)
+ImUnitLibrary *
+im_unit_library_ref (ImUnitLibrary *library)
 {
-  if (library == NULL)
+  g_atomic_ref_count_inc (&library->references);
+
+  return library;
+}
+
+void
+im_unit_library_unref (ImUnitLibrary *library)
+{
+  if (library == NULL || !g_atomic_ref_count_dec (&library->references))
     return;
 
   g_clear_pointer (&library->fragments, im_fragment_set_free);
@@ -64,6 +61,8 @@ im_unit_library_free (ImUnitLibrary *library)
   g_hash_table_unref (library->waiting);
   g_ptr_array_unref (library->roots);
   g_hash_table_unref (library->borders);
+  im_unit_library_unref (library->base);
+  g_rec_mutex_clear (&library->lock);
   g_free (library);
 }
 
@@ -87,7 +86,7 @@ index_units (ImUnitLibrary *library, const ImUnitFile *file, ImDiagnostics *diag
                           "the unit “%s” is declared already in %s; that one is used",
                           unit->id.text, im_unit_file_get_path (other->file));
     }
-  g_ptr_array_set_size (library->units, 0);
+  library->has_units = FALSE;
 }
 
 /* Returns the part of an absolute @path below @root, or NULL. */
@@ -104,15 +103,26 @@ path_below (const char *root, const char *path)
   return length > 0 && root[length - 1] == '/' ? path + length : NULL;
 }
 
+/* The roots of a library, and behind them those of what it is over; NULL behind the last.
+ */
+static const char *
+get_root (const ImUnitLibrary *library, guint number)
+{
+  if (number < library->roots->len)
+    return g_ptr_array_index (library->roots, number);
+
+  return library->base == NULL ? NULL
+                               : get_root (library->base, number - library->roots->len);
+}
+
 /* The outermost root that contains an absolute path, and the path below it. */
 static const char *
-find_root (ImUnitLibrary *library, const char *path, const char **below)
+find_root (const ImUnitLibrary *library, const char *path, const char **below)
 {
-  const char *best = NULL;
+  const char *best = NULL, *root;
 
-  for (guint i = 0; i < library->roots->len; i++)
+  for (guint i = 0; (root = get_root (library, i)) != NULL; i++)
     {
-      const char *root = g_ptr_array_index (library->roots, i);
       const char *rest = path_below (root, path);
 
       if (rest != NULL && (best == NULL || strlen (root) < strlen (best)))
@@ -165,22 +175,16 @@ dup_module_name (const char *relative)
   return g_strdelimit (name, G_DIR_SEPARATOR_S, '.');
 }
 
-/* A file of operators as its module, or as the text that it is to become. */
+/* A file of operators as its module. */
 static ImUnitFile *
-read_operators (ImUnitLibrary *library,
-                const char *path,
-                GBytes *bytes,
-                ImDiagnostics *diagnostics)
+read_operators (ImUnitLibrary *library, const char *path, ImDiagnostics *diagnostics)
 {
   g_autofree char *absolute = g_canonicalize_filename (path, NULL);
   const char *below = NULL, *root = find_root (library, absolute, &below);
   g_autofree char *folder = dup_folder (path, below, root);
   ImSkndPackage *package = get_package (library, root, folder);
   g_autofree char *name = dup_module_name (below);
-  g_autoptr (ImSource) source = bytes == NULL ? NULL : im_source_new (path, bytes);
-  const ImSkndFile *module = source == NULL
-                                 ? im_sknd_package_import (package, name, diagnostics)
-                                 : im_sknd_package_add (package, source, diagnostics);
+  const ImSkndFile *module = im_sknd_package_import (package, name, diagnostics);
 
   return module == NULL
              ? NULL
@@ -199,19 +203,6 @@ keep_file (ImUnitLibrary *library, ImUnitFile *file, ImDiagnostics *diagnostics)
   return file;
 }
 
-static const ImUnitFile *
-add_text (ImUnitLibrary *library,
-          const char *path,
-          GBytes *bytes,
-          ImDiagnostics *diagnostics)
-{
-  return keep_file (library,
-                    im_unit_operator_is_file (path)
-                        ? read_operators (library, path, bytes, diagnostics)
-                        : im_unit_file_parse (bytes, path, diagnostics),
-                    diagnostics);
-}
-
 /* Adds a file unless it is there already. With a @root the file must really be below it.
  */
 static const ImUnitFile *
@@ -228,8 +219,7 @@ add_file (ImUnitLibrary *library,
   if (file != NULL)
     return file;
   if (im_unit_operator_is_file (path))
-    return keep_file (library, read_operators (library, path, NULL, diagnostics),
-                      diagnostics);
+    return keep_file (library, read_operators (library, path, diagnostics), diagnostics);
   bytes = root == NULL
               ? im_file_read (path, IM_XML_MAX_BYTES, &error)
               : im_file_read_below (root, relative, IM_XML_MAX_BYTES, NULL, NULL, &error);
@@ -240,7 +230,7 @@ add_file (ImUnitLibrary *library,
       return NULL;
     }
 
-  return add_text (library, path, bytes, diagnostics);
+  return keep_file (library, im_unit_file_parse (bytes, path, diagnostics), diagnostics);
 }
 
 static gboolean
@@ -337,22 +327,34 @@ im_unit_library_add_root (ImUnitLibrary *library,
 void
 im_unit_library_add_border (ImUnitLibrary *library, const char *path)
 {
+  g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&library->lock);
   g_autofree char *absolute = g_canonicalize_filename (path, NULL);
 
   g_hash_table_add (library->borders, g_path_get_dirname (absolute));
 }
 
-/* The folder that files of a unit may not leave, and the path of the unit below it. */
+/* The folder around another one, or the same, that is a border; NULL if there is none. */
 static const char *
-find_border (ImUnitLibrary *library, const char *path, const char **below)
+find_around (ImUnitLibrary *library, const char *folder)
 {
-  const char *root = find_root (library, path, below);
-  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&library->lock);
   gpointer border = NULL;
 
-  if (root != NULL)
-    return root;
-  while (!g_hash_table_lookup_extended (library->borders, folder, &border, NULL))
+  if (g_hash_table_lookup_extended (library->borders, folder, &border, NULL))
+    return border;
+
+  return library->base == NULL ? NULL : find_around (library->base, folder);
+}
+
+const char *
+im_unit_library_find_border (ImUnitLibrary *library, const char *path, const char **below)
+{
+  const char *border = find_root (library, path, below);
+  g_autofree char *folder = g_path_get_dirname (path);
+
+  if (border != NULL)
+    return border;
+  while ((border = find_around (library, folder)) == NULL)
     {
       char *around = g_path_get_dirname (folder);
       gboolean is_end = strcmp (around, folder) == 0;
@@ -371,9 +373,10 @@ char **
 im_unit_library_dup_roots (ImUnitLibrary *library)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  const char *root;
 
-  for (guint i = 0; i < library->roots->len; i++)
-    g_strv_builder_add (builder, g_ptr_array_index (library->roots, i));
+  for (guint i = 0; (root = get_root (library, i)) != NULL; i++)
+    g_strv_builder_add (builder, root);
 
   return g_strv_builder_end (builder);
 }
@@ -387,7 +390,7 @@ im_unit_library_dup_relative (ImUnitLibrary *library, const char *path, guint *r
 
   if (found == NULL)
     return NULL;
-  for (*root = 0; g_ptr_array_index (library->roots, *root) != found;)
+  for (*root = 0; get_root (library, *root) != found;)
     (*root)++;
 
   return g_strdup (below);
@@ -405,6 +408,20 @@ add_folder (ImUnitLibrary *library, const char *path)
     add_root_path (library, folder);
 }
 
+ImUnitLibrary *
+im_unit_library_new_over (ImUnitLibrary *base, const ImUnitFile *file)
+{
+  g_autoptr (ImDiagnostics) ignored = im_diagnostics_new ();
+  ImUnitLibrary *library = im_unit_library_new ();
+
+  im_unit_file_freeze (file);
+  library->base = im_unit_library_ref (base);
+  add_folder (library, im_unit_file_get_path (file));
+  keep_file (library, im_unit_file_ref (file), ignored);
+
+  return library;
+}
+
 const ImUnitFile *
 im_unit_library_add_file (ImUnitLibrary *library,
                           const char *path,
@@ -412,16 +429,6 @@ im_unit_library_add_file (ImUnitLibrary *library,
 {
   add_folder (library, path);
   return add_file (library, NULL, NULL, path, diagnostics);
-}
-
-const ImUnitFile *
-im_unit_library_add_text (ImUnitLibrary *library,
-                          const char *path,
-                          GBytes *bytes,
-                          ImDiagnostics *diagnostics)
-{
-  add_folder (library, path);
-  return add_text (library, path, bytes, diagnostics);
 }
 
 void
@@ -465,24 +472,43 @@ read_all_waiting (ImUnitLibrary *library)
 
 /* What is found is read when it is asked for first. */
 static void
-read_module_of (const ImUnitLibrary *library, const char *id)
+read_module_of (ImUnitLibrary *library, const char *id)
 {
   const char *dot = strrchr (id, '.');
   g_autofree char *module = dot == NULL ? NULL : g_strndup (id, (gsize) (dot - id));
 
   if (module != NULL && g_hash_table_contains (library->waiting, module))
-    read_waiting ((ImUnitLibrary *) library, module);
+    read_waiting (library, module);
+}
+
+static const ImUnit *
+find_own (ImUnitLibrary *library, const char *id)
+{
+  g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&library->lock);
+
+  read_module_of (library, id);
+
+  return g_hash_table_lookup (library->by_id, id);
+}
+
+static const ImUnit *
+find_here_or_below (ImUnitLibrary *library, const char *id)
+{
+  const ImUnit *unit = NULL;
+
+  for (; library != NULL && unit == NULL; library = library->base)
+    unit = find_own (library, id);
+
+  return unit;
 }
 
 const ImUnit *
-im_unit_library_find (const ImUnitLibrary *library, const char *id)
+im_unit_library_find (ImUnitLibrary *library, const char *id)
 {
-  read_module_of (library, id);
-
-  const ImUnit *unit = g_hash_table_lookup (library->by_id, id);
+  const ImUnit *unit = find_here_or_below (library, id);
   const char *alias = unit == NULL ? im_unit_alias_get_unit (id) : NULL;
 
-  return alias == NULL ? unit : g_hash_table_lookup (library->by_id, alias);
+  return alias == NULL ? unit : find_here_or_below (library, alias);
 }
 
 static const char *
@@ -535,20 +561,18 @@ im_unit_library_dup_ids (const GPtrArray *units)
 }
 
 const char *
-im_unit_library_nearest (const ImUnitLibrary *library, const char *id)
+im_unit_library_nearest (ImUnitLibrary *library, const char *id)
 {
-  read_all_waiting ((ImUnitLibrary *) library);
+  const GPtrArray *units = im_unit_library_get_units (library);
+  g_autofree const char **ids = g_new (const char *, MAX (units->len, 1));
 
-  g_autofree const char **ids = (const char **) g_hash_table_get_keys_as_array (
-      library->by_id, NULL);
-  guint n = g_hash_table_size (library->by_id);
-
-  qsort (ids, n, sizeof *ids, compare_strings);
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < units->len; i++)
+    ids[i] = ((const ImUnit *) g_ptr_array_index (units, i))->id.text;
+  for (guint i = 0; i < units->len; i++)
     if (g_ascii_strcasecmp (last_part (ids[i]), last_part (id)) == 0)
       return ids[i];
 
-  return im_text_nearest (id, ids, n);
+  return im_text_nearest (id, ids, units->len);
 }
 
 static gint
@@ -558,21 +582,41 @@ compare_units (gconstpointer a, gconstpointer b)
                  (*(const ImUnit *const *) b)->id.text);
 }
 
+/* Adds the units of a library that are not hidden by those of one over it. */
+static void
+add_units (ImUnitLibrary *library, GHashTable *ids)
+{
+  g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&library->lock);
+  GHashTableIter iter;
+  gpointer id, unit;
+
+  read_all_waiting (library);
+  g_hash_table_iter_init (&iter, library->by_id);
+  while (g_hash_table_iter_next (&iter, &id, &unit))
+    if (!g_hash_table_contains (ids, id))
+      g_hash_table_insert (ids, id, unit);
+}
+
 GPtrArray *
 im_unit_library_get_units (ImUnitLibrary *library)
 {
+  g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&library->lock);
+  g_autoptr (GHashTable) ids = NULL;
   GHashTableIter iter;
   gpointer unit;
 
-  read_all_waiting (library);
-  if (library->units->len == g_hash_table_size (library->by_id))
+  if (library->has_units)
     return library->units;
 
+  ids = g_hash_table_new (g_str_hash, g_str_equal);
+  for (ImUnitLibrary *each = library; each != NULL; each = each->base)
+    add_units (each, ids);
   g_ptr_array_set_size (library->units, 0);
-  g_hash_table_iter_init (&iter, library->by_id);
+  g_hash_table_iter_init (&iter, ids);
   while (g_hash_table_iter_next (&iter, NULL, &unit))
     g_ptr_array_add (library->units, unit);
   g_ptr_array_sort (library->units, compare_units);
+  library->has_units = TRUE;
 
   return library->units;
 }
@@ -583,133 +627,18 @@ im_unit_library_get_files (ImUnitLibrary *library)
   return library->files;
 }
 
-/* Opens a code file for the fragment set. */
-static ImSource *
-load_fragment_file (gpointer data,
-                    const char *unit_id,
-                    const char *from_file,
-                    const char *relative_path,
-                    char **resolved_path,
-                    GError **error)
+GPtrArray *
+im_unit_library_list_files (ImUnitLibrary *library)
 {
-  ImUnitLibrary *library = data;
-  const ImUnit *unit = unit_id == NULL ? NULL : im_unit_library_find (library, unit_id);
-  g_autofree char *from = NULL, *folder = NULL, *relative = NULL, *resolved = NULL;
-  g_autoptr (GBytes) bytes = NULL;
-  const char *root, *below;
+  GPtrArray *files = g_ptr_array_new ();
 
-  if (unit_id != NULL && unit == NULL)
+  for (ImUnitLibrary *each = library; each != NULL; each = each->base)
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "there is no unit “%s”",
-                   unit_id);
-      return NULL;
+      g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&each->lock);
+
+      for (guint i = 0; i < each->files->len; i++)
+        g_ptr_array_add (files, g_ptr_array_index (each->files, i));
     }
 
-  from = g_canonicalize_filename (
-      unit != NULL ? im_unit_file_get_path (unit->file) : from_file, NULL);
-  root = find_border (library, from, &below);
-  if (root == NULL)
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,
-                   "%s is in no folder of the library", from);
-      return NULL;
-    }
-
-  if (g_path_is_absolute (relative_path))
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,
-                   "“%s” is an absolute path; it must be relative to %s", relative_path,
-                   from);
-      return NULL;
-    }
-
-  folder = g_path_get_dirname (below);
-  relative = g_build_filename (strcmp (folder, ".") == 0 ? "" : folder, relative_path,
-                               NULL);
-  bytes = im_file_read_below (root, relative, IM_FRAGMENT_MAX_FILE_BYTES, &resolved, NULL,
-                              error);
-  if (bytes == NULL)
-    {
-      /* The set tells a file that is not there from one that it must not or cannot read.
-       */
-      if (error != NULL &&
-          g_error_matches (*error, IM_FILE_ERROR, IM_FILE_ERROR_NOT_FOUND))
-        {
-          (*error)->domain = G_IO_ERROR;
-          (*error)->code = G_IO_ERROR_NOT_FOUND;
-        }
-      return NULL;
-    }
-
-  *resolved_path = g_build_filename (root, resolved, NULL);
-  return im_source_new (*resolved_path, bytes);
-}
-
-ImSource *
-im_unit_library_load_code (ImUnitLibrary *library,
-                           const char *from_file,
-                           const char *relative_path,
-                           GError **error)
-{
-  g_autofree char *resolved_path = NULL;
-
-  return load_fragment_file (library, NULL, from_file, relative_path, &resolved_path,
-                             error);
-}
-
-static char **
-list_fragment_files (gpointer data, const char *from_file)
-{
-  g_autofree char *folder = g_path_get_dirname (from_file);
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    if (g_str_has_suffix (name, ".h") || g_str_has_suffix (name, ".c") ||
-        g_str_has_suffix (name, ".py"))
-      g_strv_builder_add (builder, name);
-
-  return g_strv_builder_end (builder);
-}
-
-ImFragmentSet *
-im_unit_library_get_fragments (ImUnitLibrary *library)
-{
-  ImFragmentLoader loader = { load_fragment_file, list_fragment_files, library };
-
-  if (library->fragments == NULL)
-    library->fragments = im_fragment_set_new (&loader);
-
-  return library->fragments;
-}
-
-const char *
-im_implementation_get_root (const ImImplementation *implementation,
-                            const ImUnit *unit,
-                            ImArena *arena,
-                            ImFragmentRoot *root)
-{
-  const ImUnitText *text = &implementation->fragment;
-  const char *wrong;
-
-  *root = (ImFragmentRoot){
-    .from_file = im_unit_file_get_path (unit->file),
-    .source = im_unit_file_get_source (unit->file),
-    .code = implementation->code,
-  };
-  if (text->text == NULL || *text->text == '\0')
-    wrong = "expected an attribute “fragment” such as max.h:max_f32";
-  else
-    wrong = im_fragment_reference_parse (text->text, strlen (text->text), arena,
-                                         &root->reference);
-  root->reference.span = text->text == NULL ? unit->id.raw : text->raw;
-
-  return wrong;
-}
-
-void
-im_unit_library_forget_code (ImUnitLibrary *library)
-{
-  g_clear_pointer (&library->fragments, im_fragment_set_free);
+  return files;
 }

@@ -5,6 +5,11 @@
  * also the border that fragment paths of its units may not leave. Symbolic links to
  * folders are not followed.
  *
+ * A library is counted. Whoever makes it adds units and folders; then it stays as it is,
+ * and threads may use it at once: what is read only when it is asked for is read under a
+ * lock. Folders that have changed are read into another library, and the units of this
+ * one stay valid as long as somebody holds it, or their files.
+ *
  * SPDX-License-Identifier: MIT
  */
 #pragma once
@@ -18,7 +23,21 @@ G_BEGIN_DECLS
 #define IM_UNIT_LIBRARY_MAX_FILES 20000 /* unit files of all roots */
 
 ImUnitLibrary *im_unit_library_new (void);
-void im_unit_library_free (ImUnitLibrary *library);
+
+/**
+ * im_unit_library_new_over:
+ * @base: a library
+ * @file: a file of units, in the library or not
+ *
+ * Makes a library that has the units of one file and behind them all of @base, which
+ * stays as it is, and so does @file: it is frozen. Nothing is read; it takes the time of
+ * looking at one file. Code is read anew, from the folder of @file too.
+ *
+ * Returns: (transfer full): the library
+ */
+ImUnitLibrary *im_unit_library_new_over (ImUnitLibrary *base, const ImUnitFile *file);
+ImUnitLibrary *im_unit_library_ref (ImUnitLibrary *library);
+void im_unit_library_unref (ImUnitLibrary *library);
 
 /**
  * im_unit_library_add_root:
@@ -60,22 +79,6 @@ const ImUnitFile *im_unit_library_add_file (ImUnitLibrary *library,
                                             ImDiagnostics *diagnostics);
 
 /**
- * im_unit_library_add_text:
- * @library: a library
- * @path: a file, as for im_unit_library_add_file()
- * @bytes: what stands in it for now, such as what is being edited and not yet saved
- * @diagnostics: where problems go
- *
- * Adds the units of a text in the place of a file, which is not read.
- *
- * Returns: (nullable): the file, owned by the library, or NULL if it is no unit file
- */
-const ImUnitFile *im_unit_library_add_text (ImUnitLibrary *library,
-                                            const char *path,
-                                            GBytes *bytes,
-                                            ImDiagnostics *diagnostics);
-
-/**
  * im_unit_library_add_border:
  * @library: a library
  * @path: a file that is not in it, such as one that is being edited
@@ -94,7 +97,7 @@ void im_unit_library_add_border (ImUnitLibrary *library, const char *path);
  * Returns: (nullable): the unit, or that of the row of an id that only the table of
  *   aliases has
  */
-const ImUnit *im_unit_library_find (const ImUnitLibrary *library, const char *id);
+const ImUnit *im_unit_library_find (ImUnitLibrary *library, const char *id);
 
 /**
  * im_unit_is_called:
@@ -130,7 +133,7 @@ char *im_unit_library_dup_ids (const GPtrArray *units);
  *
  * Returns: (nullable): the id that is most like it, or that ends in the same name
  */
-const char *im_unit_library_nearest (const ImUnitLibrary *library, const char *id);
+const char *im_unit_library_nearest (ImUnitLibrary *library, const char *id);
 
 /**
  * im_unit_library_get_units:
@@ -142,12 +145,21 @@ GPtrArray *im_unit_library_get_units (ImUnitLibrary *library);
 
 /**
  * im_unit_library_get_files:
- * @library: a library
+ * @library: a library that no other thread uses
  *
- * Returns: (element-type ImUnitFile): all files, in the order they were added; inside of
- * a root sorted by path
+ * Returns: (element-type ImUnitFile): the files that were added to it, in that order;
+ * inside of a root sorted by path
  */
 GPtrArray *im_unit_library_get_files (ImUnitLibrary *library);
+
+/**
+ * im_unit_library_list_files:
+ * @library: a library
+ *
+ * Returns: (transfer container) (element-type ImUnitFile): the files that were read so
+ *   far, and behind them those of the library that it is over
+ */
+GPtrArray *im_unit_library_list_files (ImUnitLibrary *library);
 
 /**
  * im_unit_library_dup_roots:
@@ -199,7 +211,8 @@ const char *im_implementation_get_root (const ImImplementation *implementation,
  * @library: a library
  *
  * Lets code files be read again when they are asked for, because they have changed. What
- * im_unit_library_get_fragments() gave is gone.
+ * im_unit_library_get_fragments() gave is gone, so no other thread may use that at the
+ * time; libraries over this one have fragments of their own.
  */
 void im_unit_library_forget_code (ImUnitLibrary *library);
 
@@ -219,6 +232,6 @@ ImSource *im_unit_library_load_code (ImUnitLibrary *library,
                                      const char *relative_path,
                                      GError **error);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImUnitLibrary, im_unit_library_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImUnitLibrary, im_unit_library_unref)
 
 G_END_DECLS

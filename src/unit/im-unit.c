@@ -10,9 +10,14 @@ void
 im_unit_compile (const ImUnit *unit)
 {
   /* The trees are the only part of a unit that is not there from the start. */
+  static GRecMutex lock;
   ImUnit *mutable_unit = (ImUnit *) unit;
+  g_autoptr (GRecMutexLocker) locker = NULL;
 
-  if (!g_once_init_enter (&mutable_unit->compiled))
+  if (g_atomic_int_get (&mutable_unit->is_compiled))
+    return;
+  locker = g_rec_mutex_locker_new (&lock);
+  if (g_atomic_int_get (&mutable_unit->is_compiled))
     return;
 
   mutable_unit->expr_arena = im_arena_new ();
@@ -23,7 +28,7 @@ im_unit_compile (const ImUnit *unit)
       expr->expr = im_expr_parse (mutable_unit->expr_arena, expr->text, -1, expr->symbols,
                                   &expr->error);
     }
-  g_once_init_leave (&mutable_unit->compiled, 1);
+  g_atomic_int_set (&mutable_unit->is_compiled, TRUE);
 }
 
 const ImParameter *

@@ -663,7 +663,7 @@ struct _ImUnit
   guint n_expressions;
   const ImUnitOperator *operation;
   /*< private >*/
-  gsize compiled;          /* guard of im_unit_compile() */
+  gint is_compiled;        /* set behind all that im_unit_compile() writes */
   ImArena *expr_arena;     /* of the parsed expressions */
   GPtrArray *node_symbols; /* ImSymbols of expression and assert nodes */
 };

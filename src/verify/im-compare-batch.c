@@ -568,6 +568,8 @@ im_compare_batch_take (ImCompareBatch *batch,
     }
   if (batch->options.folder != NULL)
     im_work_folder_keep (&batch->folder);
+  /* Its plans are of programs in the arena of the comparison. */
+  im_reference_clear (&self->reference);
 
   return g_steal_pointer (&self->comparison);
 }
@@ -579,7 +581,7 @@ clear_case (Case *self)
   im_reference_clear (&self->reference);
   g_clear_pointer (&self->twin, im_float_twin_free);
   g_clear_pointer (&self->twin_trace, g_bytes_unref);
-  g_clear_pointer (&self->plan, im_plan_free);
+  g_clear_pointer (&self->plan, im_plan_unref);
   g_clear_pointer (&self->inputs, g_array_unref);
   g_clear_pointer (&self->trace, g_bytes_unref);
   g_clear_pointer (&self->diagnostics, im_diagnostics_free);

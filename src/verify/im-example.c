@@ -545,8 +545,8 @@ clear_run (Run *run)
 {
   im_reference_clear (&run->reference);
   g_clear_pointer (&run->frames, im_frames_free);
-  g_clear_pointer (&run->plan, im_plan_free);
-  g_clear_pointer (&run->program, im_program_free);
+  g_clear_pointer (&run->plan, im_plan_unref);
+  g_clear_pointer (&run->program, im_program_unref);
   g_clear_pointer (&run->diagnostics, im_diagnostics_free);
   g_clear_pointer (&run->result, im_example_report_free);
   g_clear_error (&run->error);

@@ -360,8 +360,8 @@ im_float_twin_free (ImFloatTwin *twin)
   if (twin == NULL)
     return;
 
-  g_clear_pointer (&twin->plan, im_plan_free);
-  g_clear_pointer (&twin->program, im_program_free);
+  g_clear_pointer (&twin->plan, im_plan_unref);
+  g_clear_pointer (&twin->program, im_program_unref);
   g_clear_pointer (&twin->graph, im_graph_unref);
   g_clear_pointer (&twin->arena, im_arena_free);
   g_free (twin);

@@ -66,6 +66,8 @@ im_layer_program_new (const ImProgram *program, guint instance, ImArena *arena)
     .tensors = copy_tensors (program, instance, arena),
     .n_tensors = program->n_tensors,
   };
+  /* Held by the arena; whoever plans it lets go before that. */
+  g_atomic_ref_count_init (&layer->references);
   layer->inputs = make_ports (program, only, IM_PARAMETER_INPUT, arena, &layer->n_inputs);
   layer->outputs = make_ports (program, only, IM_PARAMETER_OUTPUT, arena,
                                &layer->n_outputs);

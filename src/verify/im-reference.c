@@ -290,7 +290,7 @@ im_reference_clear (ImReference *reference)
     {
       ImReferenceTask *task = &g_array_index (reference->tasks, ImReferenceTask, i);
 
-      im_plan_free (task->plan);
+      im_plan_unref (task->plan);
       g_array_unref (task->inputs);
       g_array_unref (task->outputs);
     }

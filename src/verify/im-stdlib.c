@@ -355,6 +355,8 @@ im_stdlib_init (ImStdlib *stdlib,
                   program->n_instances * sizeof *instances);
           copy = im_arena_new0 (arena, ImProgram, 1);
           *copy = *program;
+          /* Held by the arena; whoever plans it lets go before that. */
+          g_atomic_ref_count_init (&copy->references);
           copy->instances = instances;
         }
       ((ImInstance *) copy->instances)[i] = instance;
@@ -377,5 +379,5 @@ void
 im_stdlib_clear (ImStdlib *stdlib)
 {
   g_clear_pointer (&stdlib->evaluations, g_ptr_array_unref);
-  g_clear_pointer (&stdlib->library, im_unit_library_free);
+  g_clear_pointer (&stdlib->library, im_unit_library_unref);
 }

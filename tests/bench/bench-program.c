@@ -131,7 +131,7 @@ session_begin (Session *session, const ImUnit *unit, Times *times)
 static void
 session_end (Session *session)
 {
-  im_program_free (session->program);
+  im_program_unref (session->program);
   im_graph_unref (session->graph);
 }
 
@@ -143,7 +143,7 @@ session_go_on (Session *session, ImGraph *graph)
                                                    session->library, &session->level, 1,
                                                    session->diagnostics);
 
-  im_program_free (session->program);
+  im_program_unref (session->program);
   im_graph_unref (session->graph);
   session->program = program;
   session->graph = graph;

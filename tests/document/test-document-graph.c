@@ -47,7 +47,7 @@ tear_down (Fixture *fixture, gconstpointer example)
   g_assert_true (g_bytes_equal (fixture->before, after));
   g_bytes_unref (fixture->before);
   g_object_unref (fixture->document);
-  im_unit_library_free (fixture->library);
+  im_unit_library_unref (fixture->library);
 }
 
 static guint

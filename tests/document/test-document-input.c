@@ -57,7 +57,7 @@ static void
 tear_down (Fixture *fixture, gconstpointer data)
 {
   g_object_unref (fixture->document);
-  im_unit_library_free (fixture->library);
+  im_unit_library_unref (fixture->library);
   g_remove (fixture->path);
   g_rmdir (fixture->folder);
   g_free (fixture->path);

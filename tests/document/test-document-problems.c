@@ -35,7 +35,7 @@ static void
 tear_down (Fixture *fixture, gconstpointer data)
 {
   g_object_unref (fixture->document);
-  im_unit_library_free (fixture->library);
+  im_unit_library_unref (fixture->library);
 }
 
 static char *

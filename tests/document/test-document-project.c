@@ -46,7 +46,7 @@ static void
 tear_down (Fixture *fixture, gconstpointer data)
 {
   g_object_unref (fixture->document);
-  im_unit_library_free (fixture->library);
+  im_unit_library_unref (fixture->library);
   g_bytes_unref (fixture->original);
 }
 

@@ -45,7 +45,7 @@ static void
 tear_down (Fixture *fixture, gconstpointer data)
 {
   g_object_unref (fixture->document);
-  im_unit_library_free (fixture->library);
+  im_unit_library_unref (fixture->library);
   g_remove (fixture->path);
   g_rmdir (fixture->folder);
   g_free (fixture->path);
@@ -228,6 +228,32 @@ test_refused (Fixture *fixture, gconstpointer data)
   g_assert_null (im_document_get_undo_name (fixture->document));
 }
 
+/* What was given to another thread stays as it was; the edits behind the next one change
+ * the file in its place again. */
+static void
+test_frozen (Fixture *fixture, gconstpointer data)
+{
+  ImDocument *document = fixture->document;
+  const ImUnitFile *given = im_document_get_file (document);
+  g_autoptr (ImProgram) program = im_program_ref (
+      im_document_get_main_program (document));
+  g_autoptr (GBytes) bytes = g_bytes_ref (im_unit_file_get_bytes (given));
+  g_autoptr (GError) error = NULL;
+  const ImUnitFile *next;
+
+  im_unit_file_freeze (given);
+  g_assert_true (im_document_insert_layer (document, 1, "Core.Math.Abs", &error));
+  next = im_document_get_file (document);
+  g_assert_true (next != given);
+  g_assert_true (program->unit->file == given);
+  g_assert_true (im_unit_file_get_bytes (given) == bytes);
+  g_assert_cmpuint (program->unit->n_nodes, ==,
+                    im_document_get_unit (document)->n_nodes - 1);
+  im_document_undo (document);
+  g_assert_true (im_document_get_file (document) == next);
+  g_assert_true (g_bytes_equal (im_unit_file_get_bytes (next), bytes));
+}
+
 #define ADD(name, func) \
   g_test_add ("/document/" name, Fixture, NULL, set_up, func, tear_down)
 
@@ -241,6 +267,7 @@ main (int argc, char **argv)
   ADD ("gesture", test_gesture);
   ADD ("save", test_save);
   ADD ("refused", test_refused);
+  ADD ("frozen", test_frozen);
 
   return g_test_run ();
 }

@@ -72,7 +72,7 @@ tear_down (Fixture *fixture, gconstpointer data)
 {
   g_clear_object (&fixture->store);
   g_object_unref (fixture->document);
-  im_unit_library_free (fixture->library);
+  im_unit_library_unref (fixture->library);
   empty_folder (fixture->drafts);
   empty_folder (fixture->folder);
   g_free (fixture->drafts);

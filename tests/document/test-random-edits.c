@@ -65,7 +65,7 @@ test_edits (gconstpointer data)
   g_assert_cmpuint (n, >, c->n_edits / 2);
   random_edits_check_history (document, original);
   g_clear_object (&document);
-  im_unit_library_free (library);
+  im_unit_library_unref (library);
 }
 
 int

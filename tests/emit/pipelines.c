@@ -43,11 +43,11 @@ void
 emit_case_clear (EmitCase *c)
 {
   im_emission_free (c->emission);
-  im_plan_free (c->plan);
-  im_program_free (c->program);
+  im_plan_unref (c->plan);
+  im_program_unref (c->program);
   im_artifacts_free (c->artifacts);
   im_diagnostics_free (c->diagnostics);
-  im_unit_library_free (c->library);
+  im_unit_library_unref (c->library);
 }
 
 char *

@@ -68,14 +68,13 @@ test_uses (gconstpointer data)
   g_autofree char *text = g_strdup_printf (UNIT_FORMAT, c->x, c->y);
   g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
-  g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
+  g_autoptr (ImUnitFile) file = im_unit_file_parse (bytes, "use.imunit", problems);
   ImTensorType types[2] = { { .dtype = IM_DTYPE_FLOAT32 },
                             { .dtype = IM_DTYPE_FLOAT32 } };
   const ImUnit *unit;
 
-  im_unit_library_add_text (library, "use.imunit", bytes, problems);
-  unit = im_unit_library_find (library, "Test.Use");
-  g_assert_nonnull (unit);
+  g_assert_nonnull (file);
+  unit = im_unit_file_get_unit (file, 0);
   g_assert_true (im_shape_parse (c->a, -1, &types[0].shape, NULL));
   g_assert_true (im_shape_parse (c->b, -1, &types[1].shape, NULL));
 

@@ -189,7 +189,7 @@ apply (Session *session, const ImGraphEdit *edit, ImGraphEdit *inverse)
   ImProgram *program = im_program_elaborate_graph (session->program, graph,
                                                    session->library, NULL, 0, problems);
   im_graph_unref (session->graph);
-  im_program_free (session->program);
+  im_program_unref (session->program);
   session->graph = graph;
   session->program = program;
   if (session->layers != NULL)
@@ -415,7 +415,7 @@ test_stack (void)
                                                     diagnostics);
       run_session (&session);
       im_graph_unref (session.graph);
-      im_program_free (session.program);
+      im_program_unref (session.program);
     }
 }
 
@@ -485,14 +485,14 @@ test_node_graph (void)
       im_graph_unref (session.graph);
       session.graph = graph;
       g_autofree char *found = elaborate_level (&session, session.program, &program);
-      im_program_free (session.program);
+      im_program_unref (session.program);
       session.program = program;
       g_autofree char *expected = elaborate_level (&session, NULL, &fresh);
       g_assert_cmpstr (found, ==, expected);
       n_edits++;
     }
   g_assert_cmpuint (n_edits, >, N_STARTS * N_EDITS / 3);
-  im_program_free (session.program);
+  im_program_unref (session.program);
   im_graph_unref (session.graph);
 }
 

@@ -107,7 +107,7 @@ test_again (void)
       im_program_append_text (next, again);
       g_assert_cmpstr (again->str, ==, anew->str);
       g_assert_true ((strchr (again->str, '?') == NULL) == (i == 1));
-      im_program_free (previous);
+      im_program_unref (previous);
       previous = next;
     }
 }

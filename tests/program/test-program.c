@@ -223,8 +223,8 @@ test_edit (gconstpointer data)
   guint n_new = count_new (before, after);
 
   /* What is shared stays when the program that it comes from and its file go away. */
-  im_program_free (before);
-  g_clear_pointer (&before_file, im_unit_file_free);
+  im_program_unref (before);
+  g_clear_pointer (&before_file, im_unit_file_unref);
 
   g_autoptr (ImProgram) expected = im_program_elaborate (after_unit, library, NULL, 0,
                                                          fresh);

@@ -21,10 +21,21 @@ static ImSnapshot *
 new_snapshot (const char *text)
 {
   g_autofree char *units = g_test_build_filename (G_TEST_DIST, "..", "units", NULL);
-  const char *roots[] = { units, NULL };
   g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
+  g_autoptr (ImUnitFile) file = im_unit_file_parse (bytes, "pipeline.imunit", problems);
+  guint n_of_text = im_diagnostics_get_count (problems);
+  g_autoptr (ImProgram) program = NULL;
+  ImSnapshot *snapshot;
 
-  return im_snapshot_new (bytes, "pipeline.imunit", NULL, roots);
+  im_unit_library_add_root (library, units, problems);
+  program = im_program_elaborate (im_unit_file_get_main_unit (file), library, NULL, 0,
+                                  problems);
+  snapshot = im_snapshot_new (program, problems, n_of_text);
+  im_snapshot_plan (snapshot);
+
+  return snapshot;
 }
 
 static void

@@ -193,7 +193,7 @@ main (int argc, char **argv)
   g_test_add_func ("/firmware-calls", test_calls);
   g_test_add_func ("/unit-code", test_code);
   status = g_test_run ();
-  im_unit_library_free (library);
+  im_unit_library_unref (library);
 
   return status;
 }

@@ -88,7 +88,7 @@ tear_down (Fixture *fixture, gconstpointer data)
 {
   g_autofree char *folder = g_path_get_dirname (fixture->root);
 
-  im_unit_library_free (fixture->library);
+  im_unit_library_unref (fixture->library);
   im_diagnostics_free (fixture->diagnostics);
   remove_tree (folder);
   g_free (fixture->root);
@@ -222,6 +222,49 @@ find_code (Fixture *fixture, const ImUnit *unit)
                         fixture->diagnostics);
 }
 
+/* A library over another one has the units of its file first, and leaves that as it is.
+ * Files and libraries stay as long as somebody holds them. */
+static void
+test_over (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *inside = g_build_filename (fixture->root, "unit", "own.imunit", NULL);
+  g_autofree char *beside = g_build_filename (fixture->outside, "own.imunit", NULL);
+  const char *paths[] = { inside, beside };
+  g_autofree char *text = unit_text ("Test.A", "f.h:f");
+  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
+  const ImUnit *b = NULL;
+
+  write_unit (fixture->root, "unit/a.imunit", "Test.A", "f.h:f");
+  write_unit (fixture->root, "unit/b.imunit", "Test.B", "f.h:f");
+  add_root (fixture);
+  b = im_unit_library_find (fixture->library, "Test.B");
+  g_assert_cmpuint (im_unit_library_get_units (fixture->library)->len, ==, 2);
+  for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
+    {
+      g_autoptr (ImUnitFile) file = im_unit_file_parse (bytes, paths[i],
+                                                        fixture->diagnostics);
+      g_autoptr (ImUnitLibrary) over = im_unit_library_new_over (fixture->library, file);
+      g_autoptr (GPtrArray) files = im_unit_library_list_files (over);
+      g_auto (GStrv) roots = im_unit_library_dup_roots (over);
+
+      g_assert_true (im_unit_library_find (over, "Test.A") ==
+                     im_unit_file_find_unit (file, "Test.A"));
+      g_assert_true (im_unit_library_find (over, "Test.B") == b);
+      g_assert_null (im_unit_library_find (over, "Test.C"));
+      g_assert_cmpstr (im_unit_library_nearest (over, "Test.BB"), ==, "Test.B");
+      g_assert_cmpuint (im_unit_library_get_units (over)->len, ==, 2);
+      g_assert_cmpuint (files->len, ==, 3);
+      g_assert_true (g_ptr_array_index (files, 0) == file);
+      g_assert_cmpuint (g_strv_length (roots), ==, i + 1);
+    }
+  g_assert_cmpuint (im_unit_library_get_units (fixture->library)->len, ==, 2);
+  g_assert_cmpuint (im_diagnostics_get_count (fixture->diagnostics), ==, 0);
+
+  g_autoptr (ImUnitFile) held = im_unit_file_ref (b->file);
+  g_clear_pointer (&fixture->library, im_unit_library_unref);
+  g_assert_cmpstr (b->id.text, ==, "Test.B");
+}
+
 static void
 test_fragment (Fixture *fixture, gconstpointer data)
 {
@@ -279,16 +322,18 @@ test_text (Fixture *fixture, gconstpointer data)
   write_text (fixture->root, "unit/f.h", fragment_text);
   write_unit (fixture->root, "unit/u.imunit", "Test.Edited", "f.h:f");
   g_assert_true (g_file_get_contents (path, &text, &length, NULL));
-  write_unit (fixture->root, "unit/u.imunit", "Test.Saved", "g.h:g");
+  write_unit (fixture->root, "unit/u.imunit", "Test.Edited", "g.h:g");
   g_autoptr (GBytes) bytes = g_bytes_new (text, length);
-  const ImUnitFile *file = im_unit_library_add_text (fixture->library, path, bytes,
-                                                     fixture->diagnostics);
+  g_autoptr (ImUnitFile) file = im_unit_file_parse (bytes, path, fixture->diagnostics);
+  g_autoptr (ImUnitLibrary) saved = fixture->library;
 
   g_assert_nonnull (file);
   add_root (fixture);
+  fixture->library = im_unit_library_new_over (saved, file);
   g_assert_true (im_unit_library_find (fixture->library, "Test.Edited") ==
                  im_unit_file_get_unit (file, 0));
-  g_assert_null (im_unit_library_find (fixture->library, "Test.Saved"));
+  g_assert_true (im_unit_library_find (saved, "Test.Edited") !=
+                 im_unit_file_get_unit (file, 0));
   find_code (fixture, im_unit_file_get_unit (file, 0));
   g_assert_cmpuint (im_diagnostics_get_count (fixture->diagnostics), ==, 0);
 }
@@ -414,6 +459,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
+  ADD ("/library/over", test_over);
   ADD ("/library/facts", test_facts);
   ADD ("/library/operators", test_operators);
   ADD ("/library/no-operators", test_no_operators);

@@ -266,7 +266,7 @@ main (int argc, char **argv)
 
   g_hash_table_unref (reached);
   im_diagnostics_free (library_problems);
-  im_unit_library_free (library);
+  im_unit_library_unref (library);
 
   return status;
 }

@@ -276,7 +276,7 @@ main (int argc, char **argv)
       g_test_add_data_func (name, types[i], test_all_units);
     }
   status = g_test_run ();
-  im_unit_library_free (library);
+  im_unit_library_unref (library);
 
   return status;
 }

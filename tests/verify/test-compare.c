@@ -166,7 +166,7 @@ test_golden (void)
       append_comparison (comparison, text);
     }
   golden_compare ("verify/golden/cases.expected", text->str);
-  im_unit_library_free (fixture.library);
+  im_unit_library_unref (fixture.library);
 }
 
 /* The same seed gives the same frames, another one others. */
@@ -194,7 +194,7 @@ test_seed (void)
     }
   g_assert_cmpfloat (first[0], ==, first[1]);
   g_assert_cmpfloat (first[0], !=, first[2]);
-  im_unit_library_free (fixture.library);
+  im_unit_library_unref (fixture.library);
 }
 
 static void
@@ -228,7 +228,7 @@ test_recording (void)
   g_assert_cmpuint (output->first_frame, ==, 0);
   g_assert_cmpuint (output->difference.first_element, ==, 2);
   g_assert_cmpfloat (output->difference.first_reference, ==, 6.75);
-  im_unit_library_free (fixture.library);
+  im_unit_library_unref (fixture.library);
 }
 
 typedef struct
@@ -305,7 +305,7 @@ test_failure (gconstpointer data)
   g_test_message ("%s", error->message);
   g_assert_nonnull (strstr (error->message, c->expected));
   remove_kept (error->message);
-  im_unit_library_free (fixture.library);
+  im_unit_library_unref (fixture.library);
 }
 
 /* A reference that does not end is given up, and the next layer is compared. */
@@ -328,7 +328,7 @@ test_time (void)
                    "Python did not end within 2 seconds");
   g_assert_cmpint (comparison->layers[1].states[0], ==, IM_COMPARE_EQUAL);
   g_assert_cmpint (comparison->state, ==, IM_COMPARE_NOT_RUN);
-  im_unit_library_free (fixture.library);
+  im_unit_library_unref (fixture.library);
 }
 
 typedef struct
@@ -377,7 +377,7 @@ check_batch (const BatchCase *rows, guint n_rows, const ImCompareOptions *option
   g_autofree ImCompareCase *cases = g_new0 (ImCompareCase, n_rows);
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
   g_autoptr (GPtrArray) programs = g_ptr_array_new_with_free_func (
-      (GDestroyNotify) im_program_free);
+      (GDestroyNotify) im_program_unref);
   g_autoptr (ImCompareBatch) batch = NULL;
   g_autoptr (GError) problem = NULL;
   Fixture fixture;
@@ -397,7 +397,7 @@ check_batch (const BatchCase *rows, guint n_rows, const ImCompareOptions *option
   for (guint i = 0; i < n_rows; i++)
     check_batch_case (batch, i, &rows[i], problems);
   g_assert_cmpuint (im_diagnostics_count (problems, IM_SEVERITY_ERROR), ==, 0);
-  im_unit_library_free (fixture.library);
+  im_unit_library_unref (fixture.library);
 }
 
 /* What one pipeline of a batch does wrong is its own result only. */
@@ -454,7 +454,7 @@ test_cancel (void)
       compare (&fixture, find_case (&fixture, "Case.Equal"), NULL, &options, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_assert_false (g_file_test (folder, G_FILE_TEST_EXISTS));
-  im_unit_library_free (fixture.library);
+  im_unit_library_unref (fixture.library);
 }
 
 int

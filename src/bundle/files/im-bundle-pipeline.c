@@ -244,7 +244,7 @@ visit (Pipeline *self, const ImUnit *unit, gboolean is_own)
 static void
 add_owners (Pipeline *self)
 {
-  GPtrArray *files = im_unit_library_get_files (self->library);
+  g_autoptr (GPtrArray) files = im_unit_library_list_files (self->library);
 
   for (guint i = 0; i < files->len; i++)
     {

@@ -622,7 +622,7 @@ cli_compare_list_cases (const ImUnit *unit,
     .is_recorded = recording != NULL,
     .is_thorough = is_thorough,
     .covered = covered,
-    .programs = g_ptr_array_new_with_free_func ((GDestroyNotify) im_program_free),
+    .programs = g_ptr_array_new_with_free_func ((GDestroyNotify) im_program_unref),
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rates) && search.programs->len == 0; i++)

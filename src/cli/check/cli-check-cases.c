@@ -19,7 +19,7 @@ free_case (gpointer data)
 {
   CliCheckCase *self = data;
 
-  im_program_free (self->program);
+  im_program_unref (self->program);
   g_ptr_array_unref (self->implementations);
   g_free (self);
 }
@@ -95,7 +95,7 @@ add_first (List *list, ImDiagnostics *problems)
 
   if (im_diagnostics_count (own, IM_SEVERITY_ERROR) > 0)
     {
-      im_program_free (program);
+      im_program_unref (program);
       program = cli_case_search (list->unit, list->library, list->bindings,
                                  list->n_bindings, NULL);
     }

@@ -297,7 +297,7 @@ next_job (gpointer data)
                   ? g_strdup_printf ("%u of %u: %s", session->n_units,
                                      session->units->len, unit->id.text)
                   : g_strdup (unit->id.text);
-  job->programs = g_ptr_array_new_with_free_func ((GDestroyNotify) im_program_free);
+  job->programs = g_ptr_array_new_with_free_func ((GDestroyNotify) im_program_unref);
   job->cases = g_array_new (FALSE, FALSE, sizeof (ImCompareCase));
   do
     add_program (session, job);
@@ -550,7 +550,7 @@ cli_compare_run (CliContext *context)
     },
     .diagnostics = diagnostics,
     .recording = recording,
-    .programs = g_ptr_array_new_with_free_func ((GDestroyNotify) im_program_free),
+    .programs = g_ptr_array_new_with_free_func ((GDestroyNotify) im_program_unref),
     .comparisons = comparisons,
     .with_examples = with_examples,
     .table = table,

@@ -317,7 +317,7 @@ cli_pipeline_take_section (ImProgram *program,
 
   section = im_section_elaborate (program, library, options->from, options->to,
                                   diagnostics);
-  im_program_free (program);
+  im_program_unref (program);
 
   return section;
 }
@@ -394,8 +394,8 @@ cli_pipeline_plan_run (CliPipeline *pipeline)
 void
 cli_pipeline_clear (CliPipeline *pipeline)
 {
-  im_program_free (pipeline->program);
+  im_program_unref (pipeline->program);
   g_clear_pointer (&pipeline->bindings, cli_bindings_free);
-  im_unit_library_free (pipeline->library);
+  im_unit_library_unref (pipeline->library);
   im_diagnostics_free (pipeline->diagnostics);
 }

@@ -140,7 +140,7 @@ studio_code_view_update (StudioCodeView *self, ImDocument *document)
       const char *path = im_document_get_path (document);
       GtkStackPage *page = gtk_stack_get_page (self->pages, GTK_WIDGET (self->xml));
 
-      g_clear_pointer (&self->beside, im_unit_library_free);
+      g_clear_pointer (&self->beside, im_unit_library_unref);
       gtk_stack_page_set_title (page, names[im_unit_operator_is_file (path)]);
     }
   studio_xml_view_update (self->xml, document);
@@ -232,7 +232,7 @@ studio_code_view_dispose (GObject *object)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_object (&self->document);
-  g_clear_pointer (&self->beside, im_unit_library_free);
+  g_clear_pointer (&self->beside, im_unit_library_unref);
   G_OBJECT_CLASS (studio_code_view_parent_class)->dispose (object);
 }
 

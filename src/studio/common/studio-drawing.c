@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "studio/common/studio-drawing.h"
 
-#include "run/im-snapshot.h"
 #include "scene/memory/im-scene-memory.h"
 #include "scene/pipeline/im-scene-pipeline.h"
 #include "scene/shape/im-scene-layer-shape.h"
@@ -14,11 +13,8 @@
 typedef struct
 {
   StudioDrawing drawing;
-  GBytes *text;
-  char *path;
-  char *unit; /* which one of the text */
+  ImProgram *program;
   char *layer;
-  char **roots;
 } Job;
 
 static void
@@ -26,11 +22,8 @@ free_job (gpointer data)
 {
   Job *job = data;
 
-  g_bytes_unref (job->text);
-  g_free (job->path);
-  g_free (job->unit);
+  im_program_unref (job->program);
   g_free (job->layer);
-  g_strfreev (job->roots);
   g_free (job);
 }
 
@@ -103,10 +96,7 @@ return_scene (GTask *task, ImScene *scene)
 }
 
 static void
-draw_at_once (GTask *task,
-              StudioDrawing drawing,
-              const ImProgram *program,
-              const char *layer)
+draw_now (GTask *task, StudioDrawing drawing, const ImProgram *program, const char *layer)
 {
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
   g_autoptr (ImPlan) plan = drawing == STUDIO_DRAWING_MEMORY
@@ -121,28 +111,20 @@ static void
 draw_cb (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   const Job *job = data;
-  g_autoptr (ImSnapshot) snapshot = im_snapshot_new (job->text, job->path, job->unit,
-                                                     (const char *const *) job->roots);
-  gboolean has_errors = job->drawing == STUDIO_DRAWING_MEMORY ? snapshot->plan == NULL
-                                                              : snapshot->program == NULL;
 
-  if (!has_errors || !return_error (task, snapshot->diagnostics))
-    return_scene (task,
-                  draw (job->drawing, snapshot->program, job->layer, snapshot->plan));
+  draw_now (task, job->drawing, job->program, job->layer);
 }
 
 static Job *
-new_job (StudioDrawing drawing, ImDocument *document, const char *layer)
+new_job (StudioDrawing drawing, const ImProgram *program, const char *layer)
 {
-  const ImUnitFile *file = im_document_get_file (document);
   Job *job = g_new0 (Job, 1);
 
+  /* The next edit reads another file. */
+  im_unit_file_freeze (program->unit->file);
   job->drawing = drawing;
-  job->text = g_bytes_ref (im_unit_file_get_bytes (file));
-  job->path = g_strdup (im_document_get_path (document));
-  job->unit = g_strdup (im_document_get_main_unit (document)->id.text);
+  job->program = im_program_ref (program);
   job->layer = g_strdup (layer);
-  job->roots = im_unit_library_dup_roots (im_document_get_library (document));
 
   return job;
 }
@@ -162,10 +144,10 @@ studio_drawing_draw_async (StudioDrawing drawing,
     return;
   if (program->n_instances <= MAX_AT_ONCE)
     {
-      draw_at_once (task, drawing, program, layer);
+      draw_now (task, drawing, program, layer);
       return;
     }
-  g_task_set_task_data (task, new_job (drawing, document, layer), free_job);
+  g_task_set_task_data (task, new_job (drawing, program, layer), free_job);
   g_task_run_in_thread (task, draw_cb);
 }
 

@@ -4,14 +4,12 @@
 #include <glib/gi18n.h>
 
 #include "sandbox/im-sandbox.h"
+#include "studio/common/studio-snapshot.h"
 
-/* Everything that a thread needs, with nothing that is shared. */
+/* Everything that a thread needs. */
 typedef struct
 {
-  GBytes *text;
-  char *path;
-  char *unit;   /* which one of the text */
-  char **roots; /* where units are */
+  ImSnapshot *taken; /* what is planned */
   const ImSnapshot *snapshot;
   StudioExportChoice *choice;
   StudioExportProgressFunc progress;
@@ -24,11 +22,8 @@ job_free (gpointer data)
 {
   Job *job = data;
 
-  g_clear_pointer (&job->text, g_bytes_unref);
+  im_snapshot_free (job->taken);
   studio_export_choice_free (job->choice);
-  g_strfreev (job->roots);
-  g_free (job->path);
-  g_free (job->unit);
   g_free (job);
 }
 
@@ -59,13 +54,12 @@ start (GObject *owner,
 static void
 plan_thread (GTask *task, gpointer owner, gpointer data, GCancellable *cancellable)
 {
-  const Job *job = data;
+  Job *job = data;
 
   im_sandbox_get_level (); /* takes a moment when it is asked for the first time */
-  g_task_return_pointer (
-      task,
-      im_snapshot_new (job->text, job->path, job->unit, (const char *const *) job->roots),
-      (GDestroyNotify) im_snapshot_free);
+  im_snapshot_plan (job->taken);
+  g_task_return_pointer (task, g_steal_pointer (&job->taken),
+                         (GDestroyNotify) im_snapshot_free);
 }
 
 void
@@ -73,13 +67,9 @@ studio_export_job_plan_async (GObject *owner,
                               ImDocument *document,
                               GAsyncReadyCallback callback)
 {
-  const ImUnitFile *file = im_document_get_file (document);
   Job *job = g_new0 (Job, 1);
 
-  job->text = g_bytes_ref (im_unit_file_get_bytes (file));
-  job->path = g_strdup (im_document_get_path (document));
-  job->unit = g_strdup (im_document_get_main_unit (document)->id.text);
-  job->roots = im_unit_library_dup_roots (im_document_get_library (document));
+  job->taken = studio_snapshot_take (document);
   start (owner, job, plan_thread, NULL, callback);
 }
 

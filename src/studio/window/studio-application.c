@@ -323,7 +323,7 @@ studio_application_finalize (GObject *object)
   StudioApplication *self = STUDIO_APPLICATION (object);
 
   g_clear_object (&self->drafts);
-  g_clear_pointer (&self->units, im_unit_library_free);
+  g_clear_pointer (&self->units, im_unit_library_unref);
   G_OBJECT_CLASS (studio_application_parent_class)->finalize (object);
 }
 
