@@ -114,7 +114,7 @@ void im_document_take_file (ImDocument *document,
  * @bytes: the text of a file
  *
  * Computes everything from a text that differs in layers only, in the time that these
- * take.
+ * take, if nobody else holds the program.
  *
  * Returns: FALSE if more than that differs; then nothing has changed
  */

@@ -156,13 +156,22 @@ set_file (ImDocument *self, ImUnitFile *file, ImDiagnostics *problems)
   set_problems (self, problems, NULL);
 }
 
+/* Whether nobody but the document and its plan holds the program, and with it the model
+ * of the file: a thread that does would see places move. */
+static gboolean
+is_own (ImDocument *self)
+{
+  return self->program != NULL &&
+         !im_program_is_shared (self->program, self->plan == NULL ? 1 : 2);
+}
+
 gboolean
 im_document_change_text (ImDocument *self, GBytes *bytes)
 {
   ImUnitPatch patch;
 
   /* What a composite is given follows from the pipeline around it. */
-  if (self->file == NULL || self->program == NULL || self->scope->len > 0 ||
+  if (self->file == NULL || self->scope->len > 0 || !is_own (self) ||
       !im_unit_file_patch (self->file, bytes, self->unit, &patch))
     return FALSE;
   set_problems (self, im_diagnostics_new (), &patch);

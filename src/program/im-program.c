@@ -359,6 +359,13 @@ im_program_ref (const ImProgram *program)
   return counted;
 }
 
+gboolean
+im_program_is_shared (const ImProgram *program, guint n_own)
+{
+  return !g_atomic_ref_count_compare ((gatomicrefcount *) &program->references,
+                                      (gint) n_own);
+}
+
 void
 im_program_unref (ImProgram *program)
 {

@@ -252,6 +252,15 @@ ImProgram *im_program_elaborate_graph (const ImProgram *previous,
                                        ImDiagnostics *diagnostics);
 
 ImProgram *im_program_ref (const ImProgram *program);
+
+/**
+ * im_program_is_shared:
+ * @program: a program
+ * @n_own: how many references the caller knows of
+ *
+ * Returns: whether somebody else has one, such as a thread
+ */
+gboolean im_program_is_shared (const ImProgram *program, guint n_own);
 void im_program_unref (ImProgram *program);
 
 /**

@@ -46,6 +46,38 @@ static const EditCase edit_cases[] = {
   { "/random-edits/arrays", "sound-classes.imunit", N_EDITS / 10 },
 };
 
+/* What a thread may hold. */
+typedef struct
+{
+  ImProgram *program;
+  GBytes *bytes;
+  GString *text;
+} Held;
+
+static void
+hold (Held *held, ImDocument *document)
+{
+  held->program = im_program_ref (im_document_get_program (document));
+  held->bytes = g_bytes_ref (im_unit_file_get_bytes (held->program->unit->file));
+  held->text = g_string_new (NULL);
+  im_program_append_text (held->program, held->text);
+}
+
+/* It has not changed, whatever was done to the document meanwhile. */
+static void
+check_held (Held *held)
+{
+  const ImUnitFile *file = held->program->unit->file;
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  im_program_append_text (held->program, text);
+  g_assert_cmpstr (text->str, ==, held->text->str);
+  g_assert_true (g_bytes_equal (im_unit_file_get_bytes (file), held->bytes));
+  g_clear_pointer (&held->program, im_program_unref);
+  g_clear_pointer (&held->bytes, g_bytes_unref);
+  g_string_free (g_steal_pointer (&held->text), TRUE);
+}
+
 static void
 test_edits (gconstpointer data)
 {
@@ -57,11 +89,20 @@ test_edits (gconstpointer data)
   g_autoptr (ImDocument) document = im_document_open (path, library, NULL);
   guint8 choices[4 * N_EDITS];
   RandomEdits edits = { choices, sizeof choices, 0 };
+  Held held = { NULL };
   guint n = 0;
 
   fill (choices, sizeof choices);
   for (; n < c->n_edits && random_edits_step (&edits, document); n++)
-    random_edits_check_opens (document, library);
+    {
+      random_edits_check_opens (document, library);
+      if (held.program != NULL)
+        check_held (&held);
+      else if (n % 4 == 0)
+        hold (&held, document);
+    }
+  if (held.program != NULL)
+    check_held (&held);
   g_assert_cmpuint (n, >, c->n_edits / 2);
   random_edits_check_history (document, original);
   g_clear_object (&document);
