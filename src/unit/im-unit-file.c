@@ -615,7 +615,7 @@ im_unit_file_ref (const ImUnitFile *file)
 void
 im_unit_file_freeze (const ImUnitFile *file)
 {
-  ((ImUnitFile *) file)->can_be_patched = FALSE;
+  g_atomic_int_set (&((ImUnitFile *) file)->is_frozen, TRUE);
 }
 
 void
