@@ -95,8 +95,8 @@ typedef struct
  * @n_outputs: their number
  *
  * A program is counted, and holds its library and all files of its units. It does not
- * change after it was elaborated, so threads share it; a file that is edited is frozen
- * before, see im_unit_file_freeze().
+ * change after it was elaborated, so threads share it: a file that is edited is not
+ * changed in its place while anybody else holds a program of it.
  */
 struct _ImProgram
 {

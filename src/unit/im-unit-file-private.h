@@ -19,7 +19,6 @@ struct _ImUnitFile
   GPtrArray *units; /* ImUnit in the arena */
   const char *problem;
   gboolean can_be_patched;  /* it is a file of XML of which there was nothing to say */
-  gint is_frozen;           /* threads may say so at once */
   guint n_patches;          /* since it was read as a whole */
   ImSkndPackage *package;   /* of operators: what they are in, or NULL */
   const ImSkndFile *module; /* of operators */

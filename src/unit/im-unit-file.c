@@ -613,12 +613,6 @@ im_unit_file_ref (const ImUnitFile *file)
 }
 
 void
-im_unit_file_freeze (const ImUnitFile *file)
-{
-  g_atomic_int_set (&((ImUnitFile *) file)->is_frozen, TRUE);
-}
-
-void
 im_unit_file_unref (ImUnitFile *file)
 {
   if (file == NULL || !g_atomic_ref_count_dec (&file->references))

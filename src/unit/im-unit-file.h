@@ -65,21 +65,13 @@ ImUnitFile *im_unit_file_new_of_operators (ImSkndPackage *package,
  * @file: a file
  *
  * A file is counted: whoever uses a unit of it holds the file, which outlives its library
- * then. Other threads may use it if it never changes: if it is of a library, or frozen.
+ * then. Other threads may use it if it never changes: if it is of a library, or of a
+ * program that they hold.
  *
  * Returns: (transfer full): the file
  */
 ImUnitFile *im_unit_file_ref (const ImUnitFile *file);
 
-/**
- * im_unit_file_freeze:
- * @file: a file that is edited
- *
- * Lets the file be as it is from now on: im_unit_file_patch() refuses it, so that the
- * next change reads another one. Whoever gives it to another thread calls this first, in
- * the thread that edits.
- */
-void im_unit_file_freeze (const ImUnitFile *file);
 void im_unit_file_unref (ImUnitFile *file);
 
 const char *im_unit_file_get_path (const ImUnitFile *file);

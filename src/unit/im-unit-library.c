@@ -414,7 +414,6 @@ im_unit_library_new_over (ImUnitLibrary *base, const ImUnitFile *file)
   g_autoptr (ImDiagnostics) ignored = im_diagnostics_new ();
   ImUnitLibrary *library = im_unit_library_new ();
 
-  im_unit_file_freeze (file);
   library->base = im_unit_library_ref (base);
   add_folder (library, im_unit_file_get_path (file));
   keep_file (library, im_unit_file_ref (file), ignored);

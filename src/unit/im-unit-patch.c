@@ -222,8 +222,7 @@ im_unit_file_patch (ImUnitFile *file,
   };
 
   g_return_val_if_fail (unit->file == file, FALSE);
-  if (!file->can_be_patched || g_atomic_int_get (&file->is_frozen) ||
-      file->n_patches >= MAX_PATCHES || has_unknown_nodes (unit))
+  if (!file->can_be_patched || file->n_patches >= MAX_PATCHES || has_unknown_nodes (unit))
     return FALSE;
 
   change = im_xml_patch_new (file->document, bytes, list_parents, changed);

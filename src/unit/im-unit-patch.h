@@ -27,7 +27,7 @@ typedef struct
 
 /**
  * im_unit_file_patch:
- * @file: a file that nobody else looks at meanwhile; one that was frozen stays as it is
+ * @file: a file that nobody else looks at meanwhile
  * @bytes: a text that it is to have
  * @unit: the unit that may change
  * @patch: (out caller-allocates): what has changed
@@ -35,8 +35,8 @@ typedef struct
  * Makes the file what reading @bytes gives, in the time that the change takes: where only
  * layers of a composite, or units of a compound, differ, only those are read, and places
  * of the rest are moved. Units, parameters and, if their number stays the same, nodes
- * stay the same objects. A file of which there was something to say, or is, or that is
- * frozen has to be read as a whole, and so has any other change.
+ * stay the same objects. A file of which there was something to say, or is, has to be
+ * read as a whole, and so has any other change.
  *
  * Returns: FALSE if @bytes have to be read as a whole; the file is what it was then
  */

@@ -120,8 +120,6 @@ new_job (StudioDrawing drawing, const ImProgram *program, const char *layer)
 {
   Job *job = g_new0 (Job, 1);
 
-  /* The next edit reads another file. */
-  im_unit_file_freeze (program->unit->file);
   job->drawing = drawing;
   job->program = im_program_ref (program);
   job->layer = g_strdup (layer);
