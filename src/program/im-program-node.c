@@ -110,8 +110,11 @@ im_program_get_evaluation (const ImProgram *program, const ImGraphNode *node)
                                   ? &program->parts[node->number]
                                   : NULL;
 
-  if (part == NULL || part->n_nodes == 0)
+  if (part == NULL)
     return im_program_find_evaluation (program, node->name);
+  /* A layer that is switched off takes no part. */
+  if (part->n_nodes == 0)
+    return NULL;
 
   return ((const ImProgramNode *) g_ptr_array_index (program->nodes, part->first_node))
       ->evaluation;
