@@ -4,7 +4,8 @@
  * point into. Text is kept as in ElementTree: `text` stands before the first child,
  * `tail` behind an element up to its next sibling or the end of its parent, so mixed
  * content keeps its order and a leaf has everything in `text`. Comments and processing
- * instructions are not in the tree. A document never changes; im-xml-edit makes new ones.
+ * instructions are not in the tree. A document changes in one way only, see
+ * im-xml-patch.h: it becomes that of a changed text, for who alone holds it.
  *
  * SPDX-License-Identifier: MIT
  */
