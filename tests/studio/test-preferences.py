@@ -1,11 +1,15 @@
 #!/usr/bin/python3
-"""Changes every preference with pointer and keys, and reads it in the settings file.
+"""Changes every preference with pointer and keys, and reads it in the settings file; and finds
+units of other packages: beside the file, in a folder that its problem asks for, and in files
+that come while the window is open.
 
 usage: test-preferences.py IMAGINET_STUDIO SCREENSHOTS
 
 SPDX-License-Identifier: MIT
 """
 import os
+import re
+import shutil
 import sys
 
 import walk as walks
@@ -50,12 +54,67 @@ def change_all(walk, units):
     walk.stop()
 
 
+UNIT = '''<Imaginet>
+  <Function unit="Test.{0}"><DisplayName>{0}</DisplayName>
+    <Parameters>
+      <InputSocket name="input" shape="[4]" />
+      <OutputSocket name="output" shape="input.shape" type="input.type" />
+    </Parameters>
+  </Function>
+</Imaginet>
+'''
+STACK = '''<Imaginet xmlns:im="urn:imaginet-studio:1">
+  <Composite unit="Test.Pair"><DisplayName>Pair</DisplayName>
+    <Parameters>
+      <InputSocket name="input" im:type="Float32" im:shape="[4]" im:rate="50" />
+      <OutputSocket name="output" type="input.type" shape="input.shape" rate="input.rate" />
+    </Parameters>
+    <Stacked>
+      <Unit id="Test.Low" />
+      <Unit id="Test.High"><Argument param="output">output</Argument></Unit>
+    </Stacked>
+  </Composite>
+</Imaginet>
+'''
+
+
+def write(folder, name, text):
+    os.makedirs(os.path.join(folder, name))
+    path = os.path.join(folder, name, name.lower() + '.imunit')
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(text)
+    return path
+
+
+def find_packages(walk, folder):
+    def misses(name):
+        return walk.find(re.compile(f'the unit “Test.{name}” is in none.*'), 'label')
+    packages = os.path.join(folder, 'packages')
+    elsewhere = os.path.join(folder, 'elsewhere')
+    write(packages, 'Low', UNIT.format('Low'))
+    write(elsewhere, 'High', UNIT.format('High'))
+    walk.start(write(packages, 'Pair', STACK))
+    walk.check('package-beside', lambda: misses('High') and not misses('Low'))
+    walk.click('Add a Folder of Units…', 'button')
+    walk.wait_until(lambda: len(walk.titles()) == 2)
+    walk.rest()
+    walk.type(elsewhere)
+    walk.keys('Return')
+    walk.check('folder-from-problem', lambda: not misses('High'))
+    shutil.rmtree(os.path.join(packages, 'Low'))
+    walk.check('package-goes', lambda: misses('Low'))
+    write(packages, 'Low', UNIT.format('Low'))
+    walk.check('package-comes', lambda: not misses('Low'))
+    walk.stop('no-messages-packages')
+
+
 def main(program, screenshots):
     def go(walk, folder):
         units = os.path.join(folder, 'units')
         os.mkdir(units)
         walk.session.environment['GSETTINGS_BACKEND'] = 'keyfile'
         change_all(walk, units)
+        find_packages(walk, folder)
     return walks.run('preferences', go, program, screenshots)
 
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/im-arena.h"
+#include "unit/im-unit-beside.h"
 #include "unit/im-unit-facts.h"
 #include "unit/im-unit-roots.h"
 
@@ -204,7 +205,7 @@ static const FragmentCase fragment_cases[] = {
 
 /* Looks for the fragments of a unit. */
 static void
-find_code (Fixture *fixture, const ImUnit *unit)
+find_code_in (ImUnitLibrary *library, const ImUnit *unit, ImDiagnostics *diagnostics)
 {
   const ImSection *section = &unit->sections[IM_SECTION_BODY];
   g_autoptr (ImArena) arena = im_arena_new ();
@@ -218,8 +219,13 @@ find_code (Fixture *fixture, const ImUnit *unit)
 
   g_assert_null (
       im_fragment_reference_parse (text, strlen (text), arena, &root.reference));
-  im_fragment_set_find (im_unit_library_get_fragments (fixture->library), &root,
-                        fixture->diagnostics);
+  im_fragment_set_find (im_unit_library_get_fragments (library), &root, diagnostics);
+}
+
+static void
+find_code (Fixture *fixture, const ImUnit *unit)
+{
+  find_code_in (fixture->library, unit, fixture->diagnostics);
 }
 
 /* A library over another one has the units of its file first, and leaves that as it is.
@@ -382,6 +388,63 @@ test_depth (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (count_code (fixture, "library-limit"), ==, 1);
 }
 
+static ImUnitLibrary *
+open_beside (Fixture *fixture, const char *name)
+{
+  g_autofree char *path = g_build_filename (fixture->root, name, NULL);
+
+  return im_unit_library_new_beside (fixture->library, path);
+}
+
+static void
+assert_has (ImUnitLibrary *library, const char *ids)
+{
+  g_autofree char *found = im_unit_library_dup_ids (im_unit_library_get_units (library));
+
+  g_assert_cmpstr (found, ==, ids);
+}
+
+/* A package comes with those beside it, or with the tree that its id tells of; other
+ * folders with what is in them. The code of packages beside each other is shared. */
+static void
+test_beside (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *link = g_build_filename (fixture->root, "linked", NULL);
+  g_autoptr (ImUnitLibrary) low = NULL, deep = NULL, many = NULL, known = NULL;
+
+  write_text (fixture->root, "code/f.h", fragment_text);
+  write_unit (fixture->root, "Low/low.imunit", "Test.Filter.LowPass", "../code/f.h:f");
+  write_unit (fixture->root, "Low/parts/part.imunit", "Test.Part", "f.h:f");
+  write_unit (fixture->root, "High/high.imunit", "Test.Filter.HighPass", "f.h:f");
+  write_unit (fixture->root, "High/parts/own.imunit", "Test.Own", "f.h:f");
+  write_unit (fixture->root, "tree/A/B/b.imunit", "Test.A.B", "../../C/D/f.h:f");
+  write_unit (fixture->root, "tree/C/D/d.imunit", "Test.C.D", "f.h:f");
+  write_text (fixture->root, "tree/C/D/f.h", fragment_text);
+  write_unit (fixture->root, "many/x.imunit", "Test.X", "../code/f.h:f");
+  write_unit (fixture->root, "many/y.imunit", "Test.Y", "f.h:f");
+  write_unit (fixture->outside, "out.imunit", "Test.Out", "f.h:f");
+  g_assert_cmpint (symlink (fixture->outside, link), ==, 0);
+
+  low = open_beside (fixture, "Low/low.imunit");
+  assert_has (low,
+              "Test.Filter.HighPass, Test.Filter.LowPass, Test.Part, Test.X, Test.Y");
+  find_code_in (low, im_unit_library_find (low, "Test.Filter.LowPass"),
+                fixture->diagnostics);
+  deep = open_beside (fixture, "tree/A/B/b.imunit");
+  assert_has (deep, "Test.A.B, Test.C.D");
+  find_code_in (deep, im_unit_library_find (deep, "Test.A.B"), fixture->diagnostics);
+  g_assert_cmpuint (im_diagnostics_get_count (fixture->diagnostics), ==, 0);
+
+  many = open_beside (fixture, "many/x.imunit");
+  assert_has (many, "Test.X, Test.Y");
+  find_code_in (many, im_unit_library_find (many, "Test.X"), fixture->diagnostics);
+  g_assert_cmpuint (im_diagnostics_get_count (fixture->diagnostics), ==, 1);
+
+  im_unit_library_add_root (fixture->library, fixture->root, fixture->diagnostics);
+  known = open_beside (fixture, "Low/low.imunit");
+  g_assert_true (known == fixture->library);
+}
+
 /* What is known of a shipped unit is not told of another file with its id. */
 static void
 test_facts (Fixture *f, gconstpointer data)
@@ -460,6 +523,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   ADD ("/library/over", test_over);
+  ADD ("/library/beside", test_beside);
   ADD ("/library/facts", test_facts);
   ADD ("/library/operators", test_operators);
   ADD ("/library/no-operators", test_no_operators);

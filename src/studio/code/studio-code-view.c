@@ -19,8 +19,6 @@ struct _StudioCodeView
   StudioCodePage *python;
   StudioFirmwarePage *firmware;
 
-  ImUnitLibrary *units;
-  ImUnitLibrary *beside; /* of a unit that is not in `units` */
   ImDocument *document;
   gint layer;
 };
@@ -37,29 +35,6 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* Fragments are read below folders of a library only: the folder of the document becomes
- * one of a library of its own if it is in none. */
-static ImUnitLibrary *
-get_library (StudioCodeView *self, const ImUnit *unit)
-{
-  const char *path = im_unit_file_get_path (unit->file);
-  g_autoptr (ImDiagnostics) ignored = im_diagnostics_new ();
-  g_autofree char *relative = NULL;
-  guint root;
-
-  relative = im_unit_library_dup_relative (self->units, path, &root);
-  if (relative != NULL)
-    return self->units;
-  if (self->beside == NULL)
-    {
-      self->beside = im_unit_library_new ();
-      im_unit_library_add_file (self->beside, path, ignored);
-    }
-  im_unit_library_forget_code (self->beside);
-
-  return self->beside;
-}
-
 static void
 show_unit (StudioCodeView *self,
            StudioCodePage *page,
@@ -67,8 +42,8 @@ show_unit (StudioCodeView *self,
            ImUnitEvaluation *evaluation,
            ImLanguage language)
 {
-  g_autofree char *text = studio_unit_code_dup (get_library (self, unit), unit,
-                                                evaluation, language);
+  g_autofree char *text = studio_unit_code_dup (im_document_get_library (self->document),
+                                                unit, evaluation, language);
   g_autofree char *description = NULL;
 
   if (text != NULL)
@@ -111,8 +86,7 @@ refresh (StudioCodeView *self)
   const ImUnit *unit;
   StudioCodePage *page = is_c ? self->c : self->python;
 
-  if (self->document == NULL || self->units == NULL ||
-      !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
+  if (self->document == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
       (!is_c && g_strcmp0 (name, "python") != 0))
     return;
   unit = get_unit (self, &evaluation);
@@ -121,12 +95,6 @@ refresh (StudioCodeView *self)
                           _ ("Select a layer to see its code."));
   else
     show_unit (self, page, unit, evaluation, is_c ? IM_LANGUAGE_C : IM_LANGUAGE_PYTHON);
-}
-
-void
-studio_code_view_set_units (StudioCodeView *self, ImUnitLibrary *units)
-{
-  self->units = units;
 }
 
 void
@@ -140,7 +108,6 @@ studio_code_view_update (StudioCodeView *self, ImDocument *document)
       const char *path = im_document_get_path (document);
       GtkStackPage *page = gtk_stack_get_page (self->pages, GTK_WIDGET (self->xml));
 
-      g_clear_pointer (&self->beside, im_unit_library_unref);
       gtk_stack_page_set_title (page, names[im_unit_operator_is_file (path)]);
     }
   studio_xml_view_update (self->xml, document);
@@ -232,7 +199,6 @@ studio_code_view_dispose (GObject *object)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_object (&self->document);
-  g_clear_pointer (&self->beside, im_unit_library_unref);
   G_OBJECT_CLASS (studio_code_view_parent_class)->dispose (object);
 }
 

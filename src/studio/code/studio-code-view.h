@@ -14,9 +14,6 @@ G_BEGIN_DECLS
 #define STUDIO_TYPE_CODE_VIEW (studio_code_view_get_type ())
 G_DECLARE_FINAL_TYPE (StudioCodeView, studio_code_view, STUDIO, CODE_VIEW, GtkWidget)
 
-/* Sets where units and their fragments are; they must outlive the view. */
-void studio_code_view_set_units (StudioCodeView *view, ImUnitLibrary *units);
-
 /* Shows a document as it is now. */
 void studio_code_view_update (StudioCodeView *view, ImDocument *document);
 

@@ -2,6 +2,7 @@
 #include "studio/common/studio-problem-row.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "document/im-document-fix.h"
 
@@ -136,13 +137,27 @@ new_icon (ImSeverity severity)
   return icon;
 }
 
+/* A unit that is missing may be in a folder that the studio does not know. */
+static GtkWidget *
+new_folder_button (void)
+{
+  GtkWidget *button = gtk_button_new_with_label (_ ("Add a Folder of Units…"));
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "app.add-unit-folder");
+  gtk_widget_set_tooltip_text (
+      button, _ ("Choose a folder that has the unit, on its own or among others"));
+
+  return button;
+}
+
 static void
 add_fixes (GtkBox *texts, ImDocument *document, const ImDiagnostic *problem)
 {
   g_autoptr (GPtrArray) fixes = im_document_find_fixes (document, problem);
+  gboolean is_missing = strcmp (problem->code, "unknown-unit") == 0;
   GtkWidget *box;
 
-  if (fixes->len == 0)
+  if (fixes->len == 0 && !is_missing)
     return;
   g_ptr_array_set_free_func (fixes, NULL);
   box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
@@ -150,6 +165,8 @@ add_fixes (GtkBox *texts, ImDocument *document, const ImDiagnostic *problem)
   gtk_widget_set_halign (box, GTK_ALIGN_START);
   for (guint i = 0; i < fixes->len; i++)
     gtk_box_append (GTK_BOX (box), new_button (document, g_ptr_array_index (fixes, i)));
+  if (is_missing)
+    gtk_box_append (GTK_BOX (box), new_folder_button ());
   gtk_box_append (texts, box);
 }
 

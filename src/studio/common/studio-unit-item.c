@@ -13,6 +13,7 @@ struct _StudioUnitItem
 
   char *name;
   const ImUnit *unit;
+  ImUnitFile *file; /* which it is of, and lives in */
   GListStore *children;
   char *tags; /* this and the next one are made when they are searched */
   char *documentation;
@@ -26,6 +27,7 @@ studio_unit_item_finalize (GObject *object)
 {
   StudioUnitItem *self = STUDIO_UNIT_ITEM (object);
 
+  g_clear_pointer (&self->file, im_unit_file_unref);
   g_free (self->name);
   g_free (self->tags);
   g_free (self->documentation);
@@ -51,6 +53,7 @@ new_item (const char *name, const ImUnit *unit)
 
   self->name = g_strdup (name);
   self->unit = unit;
+  self->file = unit == NULL ? NULL : im_unit_file_ref (unit->file);
   if (unit == NULL)
     self->children = g_list_store_new (STUDIO_TYPE_UNIT_ITEM);
 

@@ -22,7 +22,7 @@ G_DECLARE_FINAL_TYPE (StudioUnitItem, studio_unit_item, STUDIO, UNIT_ITEM, GObje
 
 /**
  * studio_unit_item_list:
- * @library: the units; must outlive the items
+ * @library: the units
  *
  * Returns: (transfer full): the folders and units of the topmost level, folders first,
  *   each by name, without units that hide from libraries
@@ -31,7 +31,7 @@ GListModel *studio_unit_item_list (ImUnitLibrary *library);
 
 /**
  * studio_unit_item_list_flat:
- * @library: the units; must outlive the items
+ * @library: the units
  *
  * Returns: (transfer full): all units by name, without those that hide
  */

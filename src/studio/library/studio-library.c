@@ -191,7 +191,11 @@ fill (StudioLibrary *self)
 static gboolean
 fill_cb (gpointer library)
 {
-  fill (library);
+  StudioLibrary *self = library;
+
+  fill (self);
+  if (self->words[0] != NULL)
+    search_cb (self->search, self);
 
   return G_SOURCE_REMOVE; /* fill() has removed it */
 }
@@ -202,7 +206,10 @@ studio_library_set_units (StudioLibrary *self, ImUnitLibrary *units)
 {
   g_return_if_fail (STUDIO_IS_LIBRARY (self));
 
-  self->units = units;
+  if (units == self->units)
+    return;
+  im_unit_library_unref (self->units);
+  self->units = im_unit_library_ref (units);
   if (self->filling == 0)
     self->filling = g_idle_add (fill_cb, self);
 }
@@ -273,6 +280,7 @@ studio_library_dispose (GObject *object)
   g_clear_object (&self->tree);
   g_clear_object (&self->found);
   g_clear_pointer (&self->words, g_strfreev);
+  g_clear_pointer (&self->units, im_unit_library_unref);
   G_OBJECT_CLASS (studio_library_parent_class)->dispose (object);
 }
 

@@ -4,11 +4,11 @@
 #include <glib/gi18n.h>
 
 #include "base/im-manual.h"
+#include "studio/common/studio-unit-folders.h"
 #include "studio/lab/studio-broadcast-lab.h"
 #include "studio/lab/studio-formula-lab.h"
 #include "studio/window/studio-preferences.h"
 #include "studio/window/studio-window.h"
-#include "unit/im-unit-roots.h"
 
 #define APPLICATION_ID "org.imaginet.Studio"
 
@@ -16,7 +16,7 @@ struct _StudioApplication
 {
   AdwApplication parent_instance;
 
-  ImUnitLibrary *units;
+  StudioUnits *units;
   ImDraftStore *drafts;
   gboolean has_offered;
 };
@@ -136,6 +136,13 @@ quit_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
     gtk_window_close (windows->pdata[i]);
 }
 
+/* Also from a problem: a unit that is missing. */
+static void
+add_unit_folder_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
+{
+  studio_unit_folders_choose (gtk_application_get_active_window (self));
+}
+
 static void
 preferences_cb (GSimpleAction *action, GVariant *parameter, gpointer self)
 {
@@ -238,6 +245,7 @@ add_actions (StudioApplication *self)
   static const GActionEntry entries[] = {
     { "new-window", new_window_cb, NULL, NULL, NULL, { 0 } },
     { "quit", quit_cb, NULL, NULL, NULL, { 0 } },
+    { "add-unit-folder", add_unit_folder_cb, NULL, NULL, NULL, { 0 } },
     { "preferences", preferences_cb, NULL, NULL, NULL, { 0 } },
     { "broadcast-lab", broadcast_lab_cb, NULL, NULL, NULL, { 0 } },
     { "formula-lab", formula_lab_cb, NULL, NULL, NULL, { 0 } },
@@ -265,23 +273,6 @@ add_actions (StudioApplication *self)
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     gtk_application_set_accels_for_action (GTK_APPLICATION (self), keys[i].action,
                                            keys[i].keys);
-}
-
-/* A folder that is gone is no reason to stop: the units in it are missed where they are
- * used. */
-static ImUnitLibrary *
-new_units (void)
-{
-  g_autoptr (GSettings) settings = g_settings_new (APPLICATION_ID);
-  g_auto (GStrv) folders = g_settings_get_strv (settings, "unit-folders");
-  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
-  ImUnitLibrary *units = im_unit_library_new ();
-
-  for (guint i = 0; folders[i] != NULL; i++)
-    im_unit_roots_add_folder (units, folders[i], APPLICATION_ID, problems);
-  im_unit_roots_add_usual (units, problems);
-
-  return units;
 }
 
 static void
@@ -312,7 +303,7 @@ studio_application_startup (GApplication *application)
 
   G_APPLICATION_CLASS (studio_application_parent_class)->startup (application);
   gtk_window_set_default_icon_name (APPLICATION_ID);
-  self->units = new_units ();
+  self->units = studio_units_new ();
   set_up_drafts (self);
   add_actions (self);
 }
@@ -323,7 +314,7 @@ studio_application_finalize (GObject *object)
   StudioApplication *self = STUDIO_APPLICATION (object);
 
   g_clear_object (&self->drafts);
-  g_clear_pointer (&self->units, im_unit_library_unref);
+  g_clear_object (&self->units);
   G_OBJECT_CLASS (studio_application_parent_class)->finalize (object);
 }
 

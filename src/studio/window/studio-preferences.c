@@ -3,9 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "studio/common/studio-unit-folders.h"
 #include "studio/window/studio-trust-group.h"
-
-#define FOLDERS_KEY "unit-folders"
 
 struct _StudioPreferences
 {
@@ -23,34 +22,9 @@ struct _StudioPreferences
 G_DEFINE_FINAL_TYPE (StudioPreferences, studio_preferences, ADW_TYPE_PREFERENCES_WINDOW)
 
 static void
-set_folders (StudioPreferences *self, GStrvBuilder *folders)
-{
-  g_auto (GStrv) strings = g_strv_builder_end (folders);
-
-  g_settings_set_strv (self->settings, FOLDERS_KEY, (const char *const *) strings);
-}
-
-/* The folders in their order without @path, which may come again at the end. */
-static GStrvBuilder *
-list_without (StudioPreferences *self, const char *path)
-{
-  g_auto (GStrv) folders = g_settings_get_strv (self->settings, FOLDERS_KEY);
-  GStrvBuilder *others = g_strv_builder_new ();
-
-  for (guint i = 0; folders[i] != NULL; i++)
-    if (!g_str_equal (folders[i], path))
-      g_strv_builder_add (others, folders[i]);
-
-  return others;
-}
-
-static void
 remove_cb (GtkButton *button, StudioPreferences *self)
 {
-  g_autoptr (GStrvBuilder) others = list_without (
-      self, g_object_get_data (G_OBJECT (button), "path"));
-
-  set_folders (self, others);
+  studio_unit_folders_remove (g_object_get_data (G_OBJECT (button), "path"));
 }
 
 static GtkWidget *
@@ -78,7 +52,7 @@ new_row (StudioPreferences *self, const char *path)
 static void
 show_folders (StudioPreferences *self)
 {
-  g_auto (GStrv) folders = g_settings_get_strv (self->settings, FOLDERS_KEY);
+  g_auto (GStrv) folders = g_settings_get_strv (self->settings, STUDIO_UNIT_FOLDERS_KEY);
 
   for (GSList *link = self->rows; link != NULL; link = link->next)
     adw_preferences_group_remove (self->folders, link->data);
@@ -95,31 +69,9 @@ show_folders (StudioPreferences *self)
 }
 
 static void
-chosen_cb (GtkNativeDialog *dialog, int response, StudioPreferences *self)
-{
-  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-  g_autofree char *path = file == NULL ? NULL : g_file_get_path (file);
-
-  if (response == GTK_RESPONSE_ACCEPT && path != NULL)
-    {
-      g_autoptr (GStrvBuilder) folders = list_without (self, path);
-
-      g_strv_builder_add (folders, path);
-      set_folders (self, folders);
-    }
-  g_object_unref (dialog);
-}
-
-static void
 add_folder_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-      _ ("Add a Folder with Units"), GTK_WINDOW (widget),
-      GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _ ("_Add"), _ ("_Cancel"));
-
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (chosen_cb), widget, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  studio_unit_folders_choose (GTK_WINDOW (widget));
 }
 
 static void
@@ -158,7 +110,7 @@ studio_preferences_init (StudioPreferences *self)
                    G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (self->settings, "autosave-delay", self->autosave_delay, "value",
                    G_SETTINGS_BIND_DEFAULT);
-  g_signal_connect_object (self->settings, "changed::" FOLDERS_KEY,
+  g_signal_connect_object (self->settings, "changed::" STUDIO_UNIT_FOLDERS_KEY,
                            G_CALLBACK (show_folders), self, G_CONNECT_SWAPPED);
   show_folders (self);
 }

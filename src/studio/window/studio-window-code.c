@@ -33,7 +33,6 @@ studio_window_require_code (StudioWindow *self)
     return self->code;
 
   self->code = g_object_new (STUDIO_TYPE_CODE_VIEW, NULL);
-  studio_code_view_set_units (self->code, self->units);
   g_signal_connect (self->code, "selected", G_CALLBACK (selected_cb), self);
   g_signal_connect_swapped (self->code, "typed", G_CALLBACK (typed_cb), self);
   g_signal_connect (self->code, "unread", G_CALLBACK (unread_cb), self);

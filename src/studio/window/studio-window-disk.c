@@ -140,7 +140,7 @@ code_changed_cb (StudioWindow *self)
   if (studio_window_flush_code (self))
     im_document_reload_code (self->document);
   else
-    im_unit_library_forget_code (self->units);
+    im_unit_library_forget_code (im_document_get_library (self->document));
 }
 
 static void

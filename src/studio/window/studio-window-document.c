@@ -4,6 +4,7 @@
  */
 #include "studio/inspector/studio-track.h"
 #include "studio/window/studio-window-private.h"
+#include "unit/im-unit-beside.h"
 
 /* A unit that is no pipeline has a page of its own instead of the canvas. */
 static void
@@ -55,6 +56,44 @@ update (StudioWindow *self)
   studio_window_find_problems_later (self);
 }
 
+/* What reads units anew does so for the document, too. */
+static void
+units_changed_cb (StudioWindow *self)
+{
+  ImUnitLibrary *library = studio_units_get_library (self->units);
+
+  studio_library_set_units (self->library, library);
+  if (self->document == NULL)
+    return;
+  /* What was typed and cannot be read yet is not lost: it is read with the next change.
+   */
+  studio_window_flush_code (self);
+  im_document_set_library (self->document, library);
+}
+
+/* Takes over @units. */
+static void
+set_units (StudioWindow *self, StudioUnits *units)
+{
+  if (self->units != NULL)
+    g_signal_handlers_disconnect_by_func (self->units, units_changed_cb, self);
+  g_clear_object (&self->units);
+  self->units = units;
+  g_signal_connect_object (units, "changed", G_CALLBACK (units_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  units_changed_cb (self);
+}
+
+void
+studio_window_find_units (StudioWindow *self)
+{
+  const char *path = im_document_get_path (self->document);
+  g_autoptr (ImUnitLibrary) library = im_unit_library_new_beside (
+      studio_units_get_library (self->all_units), path);
+
+  set_units (self, studio_units_new_beside (self->all_units, path, library));
+}
+
 void
 studio_window_set_document (StudioWindow *self, ImDocument *document)
 {
@@ -62,6 +101,9 @@ studio_window_set_document (StudioWindow *self, ImDocument *document)
     g_signal_handlers_disconnect_by_data (self->document, self);
   studio_inspector_show (self->inspector, NULL, -1, NULL);
   g_set_object (&self->document, document);
+  set_units (self,
+             studio_units_new_beside (self->all_units, im_document_get_path (document),
+                                      im_document_get_library (document)));
   g_signal_connect_swapped (document, "changed", G_CALLBACK (update), self);
   studio_window_watch_document (self);
   gtk_stack_set_visible_child_name (self->pages, "document");
@@ -70,9 +112,9 @@ studio_window_set_document (StudioWindow *self, ImDocument *document)
 }
 
 void
-studio_window_set_up (StudioWindow *self, ImUnitLibrary *units, ImDraftStore *drafts)
+studio_window_set_up (StudioWindow *self, StudioUnits *units, ImDraftStore *drafts)
 {
-  self->units = units;
+  self->all_units = g_object_ref (units);
   self->drafts = drafts;
-  studio_library_set_units (self->library, units);
+  set_units (self, g_object_ref (units));
 }

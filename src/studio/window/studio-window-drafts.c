@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "studio/window/studio-window-private.h"
+#include "unit/im-unit-beside.h"
 
 static void
 offer (StudioWindow *self, const ImDraft *draft)
@@ -62,13 +63,16 @@ restore_action (GtkWidget *widget, const char *name, GVariant *id)
 {
   StudioWindow *self = STUDIO_WINDOW (widget);
   const ImDraft *draft = find_offered (self, id);
+  g_autoptr (ImUnitLibrary) library = NULL;
   g_autoptr (ImDocument) document = NULL;
   g_autoptr (GError) error = NULL;
   StudioWindow *window;
 
   if (draft == NULL)
     return;
-  document = im_document_open_draft (draft, self->units, &error);
+  library = im_unit_library_new_beside (studio_units_get_library (self->all_units),
+                                        draft->path);
+  document = im_document_open_draft (draft, library, &error);
   if (document == NULL)
     {
       studio_window_say_cannot_open (self, error->message);

@@ -96,7 +96,8 @@ static void
 insert_unit_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   StudioWindow *self = STUDIO_WINDOW (widget);
-  StudioPalette *palette = studio_palette_new (GTK_WINDOW (self), self->units);
+  StudioPalette *palette = studio_palette_new (GTK_WINDOW (self),
+                                               studio_units_get_library (self->units));
 
   studio_palette_set_source (palette, studio_canvas_get_wanted_type (self->canvas));
   g_signal_connect_swapped (palette, "chosen", G_CALLBACK (studio_window_insert), self);

@@ -18,7 +18,7 @@ studio_window_get_for_next (StudioWindow *self)
     return self;
   window = g_object_new (STUDIO_TYPE_WINDOW, "application",
                          gtk_window_get_application (GTK_WINDOW (self)), NULL);
-  studio_window_set_up (window, self->units, self->drafts);
+  studio_window_set_up (window, self->all_units, self->drafts);
   gtk_window_present (GTK_WINDOW (window));
 
   return window;
@@ -28,8 +28,6 @@ void
 studio_window_open (StudioWindow *self, GFile *file, const char *unit)
 {
   g_autofree char *path = g_file_get_path (file);
-  g_autoptr (ImDocument) document = NULL;
-  g_autoptr (GError) error = NULL;
 
   g_return_if_fail (STUDIO_IS_WINDOW (self));
 
@@ -51,16 +49,7 @@ studio_window_open (StudioWindow *self, GFile *file, const char *unit)
       studio_recording_window_present (GTK_WINDOW (self), path);
       return;
     }
-  document = im_document_open (path, self->units, &error);
-  if (document == NULL)
-    {
-      studio_window_say_cannot_open (self, error->message);
-      return;
-    }
-  if (unit != NULL && *unit != '\0')
-    im_document_show_unit (document, unit);
-  studio_recent_files_add (file);
-  studio_window_set_document (studio_window_get_for_next (self), document);
+  studio_window_begin_opening (self, path, unit);
 }
 
 static void
@@ -113,6 +102,7 @@ static void
 save (StudioWindow *self, const char *path)
 {
   gboolean is_readable = studio_window_flush_code (self);
+  g_autofree char *old_path = g_strdup (im_document_get_path (self->document));
   g_autoptr (GError) error = NULL;
 
   if (!im_document_save (self->document, path, &error))
@@ -120,6 +110,8 @@ save (StudioWindow *self, const char *path)
       studio_window_say_cannot_save (self, error);
       return;
     }
+  if (!g_str_equal (old_path, im_document_get_path (self->document)))
+    studio_window_find_units (self);
   studio_window_hide_questions (self);
   studio_window_say (
       self, is_readable ? _ ("Saved") : _ ("Saved without the text that cannot be read"));

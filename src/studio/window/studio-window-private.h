@@ -59,13 +59,17 @@ struct _StudioWindow
   StudioInspector *inspector;
 
   GSettings *settings;
-  ImUnitLibrary *units;
-  ImDraftStore *drafts; /* NULL where none can be kept */
+  StudioUnits *all_units; /* of the studio */
+  StudioUnits *units;     /* of the document; those of the studio where there is none */
+  ImDraftStore *drafts;   /* NULL where none can be kept */
   ImDocument *document;
   guint find_problems;  /* source that looks for the problems that take longer, or 0 */
   ImAutosave *autosave; /* NULL where no drafts can be kept */
   ImDocumentMonitor *monitor;
-  GHashTable *offered; /* ImDraft by the name of its file */
+  GHashTable *offered;   /* ImDraft by the name of its file */
+  GCancellable *opening; /* NULL while no file is being opened */
+  guint n_opening;
+  guint say_opening; /* source that says so, or 0 */
 };
 
 /* Says something that goes away by itself. */
@@ -84,11 +88,21 @@ void studio_window_find_no_problems (StudioWindow *window);
 
 /* Gives the window what all windows share; @drafts may be NULL. */
 void studio_window_set_up (StudioWindow *window,
-                           ImUnitLibrary *units,
+                           StudioUnits *units,
                            ImDraftStore *drafts);
 
-/* Shows a document instead of the one there was. */
+/* Shows a document, whose units are those beside its file, instead of the one there was.
+ */
 void studio_window_set_document (StudioWindow *window, ImDocument *document);
+
+/* Opens a file in a thread, or lets that be. */
+void studio_window_begin_opening (StudioWindow *window,
+                                  const char *path,
+                                  const char *unit);
+void studio_window_cancel_opening (StudioWindow *window);
+
+/* Lets the units be those beside the file of the document. */
+void studio_window_find_units (StudioWindow *window);
 
 /* Shows the options of what is selected in the canvas. */
 void studio_window_update_inspector (StudioWindow *window);
@@ -142,6 +156,7 @@ void studio_window_class_add_disk_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_draft_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_file_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_new_actions (GtkWidgetClass *widget_class);
+void studio_window_class_add_opening_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_edit_actions (GtkWidgetClass *widget_class);
 void studio_window_class_add_view_actions (GtkWidgetClass *widget_class);
 

@@ -80,7 +80,10 @@ studio_window_dispose (GObject *object)
   if (self->document != NULL)
     g_signal_handlers_disconnect_by_data (self->document, self);
   studio_window_find_no_problems (self);
+  studio_window_cancel_opening (self);
   studio_window_forget_document (self);
+  g_clear_object (&self->units);
+  g_clear_object (&self->all_units);
   g_clear_object (&self->document);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (studio_window_parent_class)->dispose (object);
@@ -141,6 +144,7 @@ studio_window_class_init (StudioWindowClass *klass)
   g_type_ensure (STUDIO_TYPE_PROBLEMS);
   g_type_ensure (STUDIO_TYPE_INSPECTOR);
   bind_children (widget_class);
+  studio_window_class_add_opening_actions (widget_class);
   studio_window_class_add_disk_actions (widget_class);
   studio_window_class_add_draft_actions (widget_class);
   studio_window_class_add_file_actions (widget_class);
@@ -234,9 +238,7 @@ studio_window_init (StudioWindow *self)
 }
 
 StudioWindow *
-studio_window_new (AdwApplication *application,
-                   ImUnitLibrary *units,
-                   ImDraftStore *drafts)
+studio_window_new (AdwApplication *application, StudioUnits *units, ImDraftStore *drafts)
 {
   StudioWindow *self = g_object_new (STUDIO_TYPE_WINDOW, "application", application,
                                      NULL);

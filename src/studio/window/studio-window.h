@@ -7,20 +7,20 @@
 #include <adwaita.h>
 
 #include "document/im-draft-store.h"
-#include "unit/im-unit-library.h"
+#include "studio/common/studio-units.h"
 
 G_BEGIN_DECLS
 
 #define STUDIO_TYPE_WINDOW (studio_window_get_type ())
 G_DECLARE_FINAL_TYPE (StudioWindow, studio_window, STUDIO, WINDOW, AdwApplicationWindow)
 
-/* Makes a window; units and drafts outlive it. @drafts is NULL where none can be kept. */
+/* Makes a window; drafts outlive it. @drafts is NULL where none can be kept. */
 StudioWindow *studio_window_new (AdwApplication *application,
-                                 ImUnitLibrary *units,
+                                 StudioUnits *units,
                                  ImDraftStore *drafts);
 
-/* Opens a file, or says in the window why it cannot be opened; @unit is the id of the
- * unit of it that is shown, or NULL or empty for its main unit. */
+/* Opens a file in a thread, or says in the window why it cannot be opened; @unit is the
+ * id of the unit of it that is shown, or NULL or empty for its main unit. */
 void studio_window_open (StudioWindow *window, GFile *file, const char *unit);
 
 /**

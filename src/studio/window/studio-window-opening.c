@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Opening a file: it is read with the packages beside it, and elaborated, in a thread. If
+ * that takes longer, the window says so and lets it be cancelled.
+ */
+#include <glib/gi18n.h>
+
+#include "studio/common/studio-recent-files.h"
+#include "studio/window/studio-window-private.h"
+#include "unit/im-unit-beside.h"
+
+#define PATIENCE_MS 150 /* what takes less is not worth a word */
+#define ID_OPENING  "opening"
+
+/* What the thread takes. */
+typedef struct
+{
+  ImUnitLibrary *units; /* of the studio */
+  char *path;
+  char *unit; /* which one of the file, NULL for its main unit */
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  im_unit_library_unref (job->units);
+  g_free (job->path);
+  g_free (job->unit);
+  g_free (job);
+}
+
+static void
+open_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Job *job = data;
+  g_autoptr (ImUnitLibrary) library = im_unit_library_new_beside (job->units, job->path);
+  g_autoptr (ImDocument) document = NULL;
+  GError *error = NULL;
+
+  im_unit_library_get_units (library); /* so that the window need not wait for them */
+  document = im_document_open (job->path, library, &error);
+  if (document == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  if (job->unit != NULL && *job->unit != '\0')
+    im_document_show_unit (document, job->unit);
+  g_task_return_pointer (task, g_steal_pointer (&document), g_object_unref);
+}
+
+/* A window that waits for nothing shows what it showed before. */
+static void
+end (StudioWindow *self)
+{
+  if (--self->n_opening > 0)
+    return;
+  g_clear_handle_id (&self->say_opening, g_source_remove);
+  g_clear_object (&self->opening);
+  studio_banner_hide (self->banner, ID_OPENING);
+  if (self->document == NULL)
+    gtk_stack_set_visible_child_full (self->pages, "welcome",
+                                      GTK_STACK_TRANSITION_TYPE_NONE);
+}
+
+static void
+show_opened (StudioWindow *self, const char *path, ImDocument *document)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  studio_recent_files_add (file);
+  studio_window_set_document (studio_window_get_for_next (self), document);
+}
+
+static void
+opened_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  StudioWindow *self = STUDIO_WINDOW (source);
+  const Job *job = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (ImDocument) document = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (self->all_units == NULL)
+    return; /* the window is gone */
+  if (document != NULL && job->units != studio_units_get_library (self->all_units))
+    studio_window_begin_opening (self, job->path, job->unit); /* units were read anew */
+  else if (document != NULL)
+    show_opened (self, job->path, document);
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    studio_window_say_cannot_open (self, error->message);
+  end (self);
+}
+
+static gboolean
+say_opening_cb (gpointer data)
+{
+  StudioWindow *self = data;
+  const StudioBannerButton button = { _ ("_Cancel"), "opening.cancel" };
+
+  self->say_opening = 0;
+  studio_banner_show (self->banner, ID_OPENING, GTK_MESSAGE_INFO, _ ("Opening the file…"),
+                      &button, 1);
+
+  return G_SOURCE_REMOVE;
+}
+
+void
+studio_window_begin_opening (StudioWindow *self, const char *path, const char *unit)
+{
+  g_autoptr (GTask) task = NULL;
+  Job *job = g_new0 (Job, 1);
+
+  if (self->opening == NULL)
+    self->opening = g_cancellable_new ();
+  if (self->n_opening++ == 0)
+    self->say_opening = g_timeout_add (PATIENCE_MS, say_opening_cb, self);
+  if (self->document == NULL)
+    gtk_stack_set_visible_child_full (self->pages, "opening",
+                                      GTK_STACK_TRANSITION_TYPE_NONE);
+  job->units = im_unit_library_ref (studio_units_get_library (self->all_units));
+  job->path = g_strdup (path);
+  job->unit = g_strdup (unit);
+  task = g_task_new (self, self->opening, opened_cb, NULL);
+  g_task_set_task_data (task, job, job_free);
+  g_task_set_return_on_cancel (task, TRUE);
+  g_task_run_in_thread (task, open_thread);
+}
+
+void
+studio_window_cancel_opening (StudioWindow *self)
+{
+  g_clear_handle_id (&self->say_opening, g_source_remove);
+  g_cancellable_cancel (self->opening);
+}
+
+static void
+cancel_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  studio_window_cancel_opening (STUDIO_WINDOW (widget));
+}
+
+void
+studio_window_class_add_opening_actions (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "opening.cancel", NULL, cancel_action);
+}
