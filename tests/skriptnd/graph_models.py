@@ -499,7 +499,7 @@ operator outer { @input { x: real[n]; } @output { y: real[n]; } @compose { y = l
             ('unknown', 'z: math.neg', '“z” is no tensor here'), ('number', 'n: math.neg', '“n” is no tensor'),
             ('operator', 'x: math.minus', 'no operator “minus”'), ('two-inputs', 'x: math.add', 'Input “y” is not given'),
             ('type', 'x: math.not', 'is of type bool'), ('result', 'x: isless', 'quantizes no tensor'),
-            ('attribute', 'x: quant.zero_point_linear_quantize{bits = 8}', 'is not given'),
+            ('attribute', 'x: quant.zero_point_linear_quantize{bits = 8, scale = 1.0}', 'is not given'),
             ('tensor', 'x: scaled{by = t}', 'before a run'), ('pack', 'p: math.neg', 'is a pack')):
         graph(f'1.17-{name}', f'@attrib {{ n: int = 2; }} @variable {{ w: real[3]; }} @compose {{ t = add(x, x); p..(2) = '
               f'[x, t]; y = math.mul(t, w); }} @quantize {{ {row}; }}', [2 * x * w] if expect is True else expect,

@@ -228,7 +228,7 @@ test_all_errors (void)
                              "  @output { z: real[e, x.rank, n];\n"
                              "    z: int[n + 1.0]; }\n"
                              "}\n";
-  static const guint lines[] = { 2, 3, 4, 6, 7, 8, 11, 13, 15 };
+  static const guint lines[] = { 2, 3, 4, 6, 7, 8, 10, 11, 13, 15 };
   g_autoptr (ImSource) source = im_source_new_for_string ("test", text);
   g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
   g_autoptr (ImSkndFile) file = im_sknd_parse (source, diagnostics);

@@ -179,7 +179,7 @@ static const EvalCase errors[] = {
   { "T6-size-of-one", "t.size", "Expected a pack of tensors" },
   { "T6-shape-of-pack", "ts.shape", "Expected a tensor" },
   { "T6-shape-of-int", "k.shape", "Expected a tensor" },
-  { "tensor", "t + t", "Expected a value that is known before a run" },
+  { "tensor", "-t", "Expected a value that is known before a run" },
   { "tensor-access", "t[0, 1]", "elements of a tensor are there in @lower only" },
   { "name", "ks", "There is no “ks” here" },
   { "E1-fold-of-one", "k + ..", "Expected a pack in front of a fold" },

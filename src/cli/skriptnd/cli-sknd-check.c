@@ -208,5 +208,7 @@ cli_sknd_check (CliContext *context, const char *path)
   if (im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) == 0)
     counts.n_instances = instantiate_all (options, path, definitions, diagnostics);
 
+  im_diagnostics_sort (diagnostics);
+
   return report (context, &counts, diagnostics);
 }

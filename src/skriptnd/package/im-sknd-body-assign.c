@@ -237,3 +237,20 @@ im_sknd_body_assign (ImSkndBody *body,
 
   return TRUE;
 }
+
+void
+im_sknd_body_break (ImSkndBody *body, guint n, const ImSkndTarget *const *targets)
+{
+  ImSkndType type = { .base = IM_SKND_BASE_OPEN, .is_tensor = TRUE };
+
+  for (guint i = 0; i < n; i++)
+    {
+      const ImSkndTarget *target = targets[i];
+
+      if (target->kind != IM_SKND_TARGET_NAME)
+        im_sknd_body_break (body, target->n, (const ImSkndTarget *const *) target->items);
+      else if (!g_hash_table_contains (body->scope->symbols, target->name.text))
+        im_sknd_scope_add (body->scope, body->arena, target->name.text, type)
+            ->is_broken = TRUE;
+    }
+}

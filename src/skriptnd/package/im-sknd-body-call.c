@@ -73,14 +73,23 @@ fail_type (const Call *call,
            const ImSkndParameter *parameter,
            const ImSkndType *found)
 {
+  const ImSkndSymbol *generic = im_sknd_scope_find (&call->generics,
+                                                    parameter->type.text);
   g_autoptr (GString) text = g_string_new (NULL);
 
   im_sknd_type_append (found, text);
+  im_sknd_signature_fail (call->body->signature, call->body->diagnostics, "type", span,
+                          "%s “%s” is of type %s%s%s, found %s", what, name,
+                          parameter->type.text, parameter->shape.is_given ? "[]" : "",
+                          parameter->is_packed ? ".." : "", text->str);
+  if (generic == NULL)
+    return FALSE;
+  g_string_truncate (text, 0);
+  im_sknd_type_append (&generic->type, text);
+  im_diagnostics_note (call->body->diagnostics, "“%s” is %s in this call",
+                       parameter->type.text, text->str);
 
-  return im_sknd_signature_fail (
-      call->body->signature, call->body->diagnostics, "type", span,
-      "%s “%s” is of type %s%s%s, found %s", what, name, parameter->type.text,
-      parameter->shape.is_given ? "[]" : "", parameter->is_packed ? ".." : "", text->str);
+  return FALSE;
 }
 
 /* Whether a generic type may stand for another one. */
@@ -195,6 +204,7 @@ check_attributes (Call *call)
 {
   const ImSkndCallable *callable = call->callable;
   const ImSkndBlock *block = get_block (call, IM_SKND_ATTRIB);
+  gboolean is_fine = TRUE;
 
   for (guint i = 0; i < callable->n_attributes; i++)
     {
@@ -205,8 +215,7 @@ check_attributes (Call *call)
                                          "argument", callable->attributes[i].name.span,
                                          "Attribute “%s” is given twice",
                                          callable->attributes[i].name.text);
-      if (!check_attribute (call, &callable->attributes[i]))
-        return FALSE;
+      is_fine &= check_attribute (call, &callable->attributes[i]);
     }
   for (guint i = 0; i < block->n; i++)
     {
@@ -216,13 +225,13 @@ check_attributes (Call *call)
       for (guint j = 0; j < callable->n_attributes; j++)
         is_given |= strcmp (callable->attributes[j].name.text, attribute->name.text) == 0;
       if (!is_given)
-        return im_sknd_signature_fail (call->body->signature, call->body->diagnostics,
-                                       "argument", callable->operation.span,
-                                       "Attribute “%s” is not given",
-                                       attribute->name.text);
+        is_fine = im_sknd_signature_fail (call->body->signature, call->body->diagnostics,
+                                          "argument", callable->operation.span,
+                                          "Attribute “%s” is not given",
+                                          attribute->name.text);
     }
 
-  return TRUE;
+  return is_fine;
 }
 
 static gboolean
@@ -253,6 +262,7 @@ check_arguments (Call *call)
 {
   const ImSkndCallable *callable = call->callable;
   const ImSkndBlock *block = get_block (call, IM_SKND_INPUT);
+  gboolean is_fine = TRUE;
 
   if (callable->n_values > block->n)
     return im_sknd_signature_fail (
@@ -260,11 +270,10 @@ check_arguments (Call *call)
         callable->operation.span, "“%s” has %u inputs, but %u are given",
         callable->operation.text, block->n, callable->n_values);
   for (guint i = 0; i < block->n; i++)
-    if (!check_argument (call, &block->statements[i]->parameter,
-                         i < callable->n_values ? callable->values[i] : NULL))
-      return FALSE;
+    is_fine &= check_argument (call, &block->statements[i]->parameter,
+                               i < callable->n_values ? callable->values[i] : NULL);
 
-  return TRUE;
+  return is_fine;
 }
 
 static gboolean
@@ -317,8 +326,10 @@ im_sknd_body_invoke (ImSkndBody *body,
         body->signature, body->diagnostics, "type", callable->operation.span,
         "“%s” is a graph, which only a branch or a loop calls", callable->operation.text);
   im_sknd_scope_init (&call.generics, NULL);
-  is_fine = set_types (&call) && check_attributes (&call) && check_arguments (&call) &&
-            find_results (&call, results);
+  is_fine = set_types (&call);
+  is_fine &= check_attributes (&call);
+  is_fine &= check_arguments (&call);
+  is_fine = is_fine && find_results (&call, results);
   im_sknd_scope_clear (&call.generics);
 
   return is_fine;

@@ -61,10 +61,13 @@ gboolean im_sknd_body_assign (ImSkndBody *body,
                               const ImSkndTypes *types,
                               gboolean is_outermost);
 
+/* Results that are wrong get their names, so that what is made of them tells nothing. */
+void im_sknd_body_break (ImSkndBody *body, guint n, const ImSkndTarget *const *targets);
+
 /* Checks what is said of tensors, whose names are all there. */
 gboolean im_sknd_body_check_quantize (ImSkndBody *body, const ImSkndBlock *block);
 
-/* Checks the names in `@lower`, and which outputs it writes. */
+/* Checks the types in `@lower`, and which outputs it writes. */
 gboolean im_sknd_body_check_lower (ImSkndBody *body, const ImSkndBlock *block);
 
 G_END_DECLS

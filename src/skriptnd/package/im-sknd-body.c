@@ -371,18 +371,23 @@ compose_all (ImSkndBody *body,
              gboolean is_outermost)
 {
   g_autofree ImSkndTypes *types = g_new0 (ImSkndTypes, 1);
+  gboolean is_fine = TRUE;
 
   for (guint i = 0; i < n; i++)
     {
       const ImSkndComponent *component = &statements[i]->component;
 
       if (!check_callable (body, component->value, FALSE, types) ||
-          !im_sknd_body_assign (body, component, types, is_outermost) ||
-          !check_label (body, component))
-        return FALSE;
+          !im_sknd_body_assign (body, component, types, is_outermost))
+        {
+          im_sknd_body_break (body, component->n_targets, component->targets);
+          is_fine = FALSE;
+          continue;
+        }
+      is_fine &= check_label (body, component);
     }
 
-  return TRUE;
+  return is_fine;
 }
 
 static void
@@ -404,6 +409,7 @@ declare_made (ImSkndBody *body, ImSkndBlockKind kind)
         }
       im_sknd_base_find (made->type.text, &type.base);
       im_sknd_body_declare (body, made->name.text, type);
+      im_sknd_signature_set_rank (body->scope, made);
     }
 }
 
@@ -412,20 +418,20 @@ check_compose (ImSkndBody *body, const ImSkndBlock *block)
 {
   const ImSkndBlock *outputs = body->signature->definition->by_kind[IM_SKND_OUTPUT];
 
-  if (!compose_all (body, (const ImSkndStatement *const *) block->statements, block->n,
-                    TRUE))
-    return FALSE;
+  gboolean is_fine = compose_all (
+      body, (const ImSkndStatement *const *) block->statements, block->n, TRUE);
+
   for (guint i = 0; outputs != NULL && i < outputs->n; i++)
     {
       const ImSkndParameter *output = &outputs->statements[i]->parameter;
 
       if (!g_hash_table_contains (body->scope->symbols, output->name.text))
-        return im_sknd_signature_fail (
+        is_fine = im_sknd_signature_fail (
             body->signature, body->diagnostics, "output", output->name.span,
             "The output “%s” is never assigned", output->name.text);
     }
 
-  return TRUE;
+  return is_fine;
 }
 
 /* What `@compose` has made is there, too. */

@@ -431,6 +431,40 @@ check_input (ImSkndChecker *checker, const ImSkndParameter *input)
   return TRUE;
 }
 
+/* Whether a name in an extent may be null, which leaves the axis out. */
+static gboolean
+may_be_null (const ImSkndScope *scope, const ImSkndExpr *expr)
+{
+  const ImSkndSymbol *symbol = expr->kind == IM_SKND_NAME
+                                   ? im_sknd_scope_find (scope, expr->name)
+                                   : NULL;
+
+  if (symbol != NULL && symbol->type.is_optional)
+    return TRUE;
+  for (guint i = 0; i < expr->n; i++)
+    if (expr->operands[i] != NULL && may_be_null (scope, expr->operands[i]))
+      return TRUE;
+
+  return FALSE;
+}
+
+void
+im_sknd_signature_set_rank (const ImSkndScope *scope, const ImSkndParameter *tensor)
+{
+  ImSkndSymbol *symbol = im_sknd_scope_find (scope, tensor->name.text);
+
+  symbol->has_rank = tensor->shape.is_given;
+  symbol->rank = tensor->shape.n;
+  for (guint i = 0; i < tensor->shape.n; i++)
+    {
+      const ImSkndExtent *extent = &tensor->shape.extents[i];
+
+      symbol->has_rank &= !extent->is_packed &&
+                          (extent->value == NULL ||
+                           (!tensor->is_optional && !may_be_null (scope, extent->value)));
+    }
+}
+
 static gboolean
 declare_input (ImSkndChecker *checker, const ImSkndParameter *input)
 {
@@ -447,6 +481,7 @@ declare_input (ImSkndChecker *checker, const ImSkndParameter *input)
     is_fine &= declare_extent (checker, input, &input->shape.extents[i]);
   is_fine &= declare_length (checker, input->length, input->is_optional);
   is_fine &= im_sknd_check_declare (checker, input->name.text, input->name.span, type);
+  im_sknd_signature_set_rank (&checker->signature->scope, input);
   if (!is_right)
     im_sknd_scope_find (&checker->signature->scope, input->name.text)->is_broken = TRUE;
 

@@ -51,6 +51,10 @@ gboolean im_sknd_signature_fail (const ImSkndSignature *signature,
                                  const char *format,
                                  ...) G_GNUC_PRINTF (5, 6);
 
+/* Says of a name in @scope how many axes the tensor has, where all calls have the same.
+ */
+void im_sknd_signature_set_rank (const ImSkndScope *scope, const ImSkndParameter *tensor);
+
 void im_sknd_signature_free (ImSkndSignature *signature);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImSkndSignature, im_sknd_signature_free)

@@ -1,4 +1,4 @@
-/* What the two files of the inference of types share.
+/* What the files of the inference of types share.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @source: the text
  * @diagnostics: what is wrong
  * @promoted: names that `?x` has found not to be null
+ * @has_elements: whether elements of tensors are there, as in `@lower`
  */
 typedef struct
 {
@@ -21,6 +22,7 @@ typedef struct
   ImSource *source;
   ImDiagnostics *diagnostics;
   GPtrArray *promoted;
+  gboolean has_elements;
 } ImSkndInference;
 
 /* An error; returns FALSE. */
@@ -52,6 +54,17 @@ gboolean im_sknd_infer_part (ImSkndInference *inference,
                              const ImSkndExpr *expr,
                              ImSkndType *type);
 
+/* A part that something is computed with, so that it is no index in bars. */
+gboolean im_sknd_infer_operand (ImSkndInference *inference,
+                                const ImSkndExpr *expr,
+                                ImSkndType *type);
+
+/* Whether a part is several, or may be. */
+gboolean im_sknd_infer_may_be_packed (const ImSkndType *type);
+
+/* A whole is several where one of its parts is. */
+void im_sknd_infer_spread (ImSkndType *whole, const ImSkndType *part);
+
 gboolean im_sknd_infer_list (ImSkndInference *inference,
                              const ImSkndExpr *expr,
                              ImSkndType *type);
@@ -61,5 +74,26 @@ gboolean im_sknd_infer_index (ImSkndInference *inference,
 gboolean im_sknd_infer_substitution (ImSkndInference *inference,
                                      const ImSkndExpr *expr,
                                      ImSkndType *type);
+
+/* `a..`, `a ..(n)` and `b:e:s` as items. */
+gboolean im_sknd_infer_expand (ImSkndInference *inference,
+                               const ImSkndExpr *expr,
+                               ImSkndType *type);
+gboolean im_sknd_infer_range (ImSkndInference *inference,
+                              const ImSkndExpr *expr,
+                              ImSkndType *type);
+
+/* Whether brackets stand behind a tensor, or behind one of a pack: `x[i,]`, `xs[k][i,]`.
+ */
+gboolean im_sknd_infer_is_element (const ImSkndInference *inference,
+                                   const ImSkndExpr *expr);
+gboolean im_sknd_infer_element (ImSkndInference *inference,
+                                const ImSkndExpr *expr,
+                                ImSkndType *type);
+
+/* `|i|` and `|i <> lo : hi|` */
+gboolean im_sknd_infer_guard (ImSkndInference *inference,
+                              const ImSkndExpr *expr,
+                              ImSkndType *type);
 
 G_END_DECLS

@@ -58,11 +58,43 @@ im_sknd_infer_part (ImSkndInference *inference, const ImSkndExpr *expr, ImSkndTy
 {
   if (!im_sknd_infer_any (inference, expr, type))
     return FALSE;
-  if (type->is_tensor)
-    return im_sknd_infer_expect (inference, expr, type,
-                                 "a value that is known before a run");
+  if (!type->is_tensor)
+    return TRUE;
+  if (inference->has_elements && expr->kind == IM_SKND_NAME)
+    return im_sknd_infer_fail (inference, "type", expr,
+                               "“%s” is a tensor; expected an element of it, such as "
+                               "%s[i,]",
+                               expr->name, expr->name);
 
-  return TRUE;
+  return im_sknd_infer_expect (inference, expr, type,
+                               "a value that is known before a run");
+}
+
+gboolean
+im_sknd_infer_operand (ImSkndInference *inference,
+                       const ImSkndExpr *expr,
+                       ImSkndType *type)
+{
+  return im_sknd_infer_part (inference, expr, type) &&
+         (!type->is_guarded ||
+          im_sknd_infer_fail (inference, "type", expr,
+                              "“|i|” is a whole index of a tensor; nothing is "
+                              "computed with it"));
+}
+
+gboolean
+im_sknd_infer_may_be_packed (const ImSkndType *type)
+{
+  return type->is_packed || type->is_either;
+}
+
+void
+im_sknd_infer_spread (ImSkndType *whole, const ImSkndType *part)
+{
+  whole->is_packed |= part->is_packed;
+  whole->is_either = !whole->is_packed && (whole->is_either || part->is_either);
+  whole->is_optional |= part->is_optional;
+  whole->is_guarded |= part->is_guarded;
 }
 
 static gboolean
@@ -166,7 +198,7 @@ infer_unary (ImSkndInference *inference, const ImSkndExpr *expr, ImSkndType *typ
 {
   gboolean is_not = expr->operation == IM_SKND_NOT;
 
-  if (!im_sknd_infer_part (inference, expr->operands[0], type))
+  if (!im_sknd_infer_operand (inference, expr->operands[0], type))
     return FALSE;
   if (is_not ? type->base != IM_SKND_BASE_BOOL : !im_sknd_type_is_numeric (type))
     return im_sknd_infer_expect (inference, expr->operands[0], type,
@@ -231,37 +263,73 @@ im_sknd_infer_fail_different (ImSkndInference *inference,
                               const char *where)
 {
   g_autofree char *left = dup_text (a), *right = dup_text (b);
+  const ImSkndType *generic = a->base == IM_SKND_BASE_GENERIC ? a : b;
 
   im_sknd_infer_fail (inference, "type", expr,
                       "Expected the same type %s, found %s and %s", where, left, right);
-  im_diagnostics_note (
-      inference->diagnostics,
-      a->base == IM_SKND_BASE_STR || b->base == IM_SKND_BASE_STR
-          ? "Nothing is converted by itself; \"{x}\" makes a str of other values"
-          : "Nothing is converted by itself; int(x) and real(x) do");
+  if (generic->base == IM_SKND_BASE_GENERIC)
+    im_diagnostics_note (
+        inference->diagnostics,
+        "“%s” is %s, as a call says; %s(x) makes others of its type", generic->generic,
+        im_sknd_class_get_types (generic->generic_class), generic->generic);
+  else
+    im_diagnostics_note (
+        inference->diagnostics,
+        a->base == IM_SKND_BASE_STR || b->base == IM_SKND_BASE_STR
+            ? "Nothing is converted by itself; \"{x}\" makes a str of other values"
+            : "Nothing is converted by itself; int(x) and real(x) do");
 
   return FALSE;
+}
+
+/* Elements of two generic types are compared, as the library does: a call tells whether
+ * both are the same. */
+static gboolean
+join (const ImSkndInference *inference,
+      const ImSkndType *a,
+      const ImSkndType *b,
+      ImSkndType *joined)
+{
+  if (im_sknd_type_join (a, b, joined))
+    return TRUE;
+  if (!inference->has_elements || a->base != IM_SKND_BASE_GENERIC || b->base != a->base)
+    return FALSE;
+  *joined = a->generic_class < b->generic_class ? *a : *b;
+
+  return TRUE;
+}
+
+/* What a comparison is, of whatever it compares. */
+static void
+set_bool (ImSkndType *type)
+{
+  type->base = IM_SKND_BASE_BOOL;
+  type->generic = NULL;
 }
 
 static gboolean
 infer_binary (ImSkndInference *inference, const ImSkndExpr *expr, ImSkndType *type)
 {
   ImSkndType a, b, joined = { 0 };
+  gboolean is_fine = FALSE;
 
-  if (!im_sknd_infer_part (inference, expr->operands[0], &a) ||
-      !im_sknd_infer_part (inference, expr->operands[1], &b))
+  is_fine = im_sknd_infer_operand (inference, expr->operands[0], &a);
+  is_fine &= im_sknd_infer_operand (inference, expr->operands[1], &b);
+  if (!is_fine)
     return FALSE;
-  if (!im_sknd_type_join (&a, &b, &joined))
+  if (!join (inference, &a, &b, &joined))
     return im_sknd_infer_fail_different (inference, expr, &a, &b, "on both sides");
-  if (expr->operation == IM_SKND_IN && !b.is_packed)
+  if (expr->operation == IM_SKND_IN && !im_sknd_infer_may_be_packed (&b))
     return im_sknd_infer_expect (inference, expr->operands[1], &b, "a pack behind “in”");
-  joined.is_packed = a.is_packed || (b.is_packed && expr->operation != IM_SKND_IN);
-  joined.is_optional = a.is_optional || b.is_optional;
+  if (expr->operation == IM_SKND_IN)
+    b.is_packed = b.is_either = FALSE;
+  im_sknd_infer_spread (&joined, &a);
+  im_sknd_infer_spread (&joined, &b);
   if (!check_operands (inference, expr, &joined))
     return FALSE;
   *type = joined;
   if (im_sknd_operator_compares (expr->operation))
-    type->base = IM_SKND_BASE_BOOL;
+    set_bool (type);
 
   return TRUE;
 }
@@ -296,12 +364,12 @@ infer_fold (ImSkndInference *inference, const ImSkndExpr *expr, ImSkndType *type
 {
   const char *sign = im_sknd_operator_get_info (expr->operation)->sign;
 
-  if (!im_sknd_infer_part (inference, expr->operands[0], type))
+  if (!im_sknd_infer_operand (inference, expr->operands[0], type))
     return FALSE;
   if (!can_fold (expr->operation, expr->is_cumulative))
     return im_sknd_infer_fail (inference, "type", expr, "“%s” cannot be folded%s", sign,
                                expr->is_cumulative ? " step by step" : "");
-  if (!type->is_packed)
+  if (!im_sknd_infer_may_be_packed (type))
     return im_sknd_infer_expect (inference, expr->operands[0], type,
                                  "a pack in front of a fold");
   if (!check_operands (inference, expr, type))
@@ -314,8 +382,9 @@ infer_fold (ImSkndInference *inference, const ImSkndExpr *expr, ImSkndType *type
                      ? IM_SKND_BASE_BOOL
                      : IM_SKND_BASE_INT;
   if (im_sknd_operator_compares (expr->operation))
-    type->base = IM_SKND_BASE_BOOL;
+    set_bool (type);
   type->is_packed = expr->is_cumulative;
+  type->is_either = FALSE;
   if (!expr->is_cumulative &&
       (expr->operation == IM_SKND_UNIFORM || expr->operation == IM_SKND_MINIMUM ||
        expr->operation == IM_SKND_MAXIMUM))
@@ -346,15 +415,14 @@ infer_branches (ImSkndInference *inference, const ImSkndExpr *expr, ImSkndType *
   promote (inference, expr->operands[0]);
   is_fine = im_sknd_infer_part (inference, expr->operands[1], &a);
   g_ptr_array_set_size (inference->promoted, (gint) n_promoted);
+  if (expr->operands[2] != NULL)
+    is_fine &= im_sknd_infer_part (inference, expr->operands[2], &b);
   if (!is_fine)
-    return FALSE;
-  if (expr->operands[2] != NULL && !im_sknd_infer_part (inference, expr->operands[2], &b))
     return FALSE;
   *type = a;
   if (!im_sknd_type_join (&a, &b, type))
     return im_sknd_infer_fail_different (inference, expr, &a, &b, "on both sides of “:”");
-  type->is_packed |= b.is_packed;
-  type->is_optional |= b.is_optional;
+  im_sknd_infer_spread (type, &b);
 
   return TRUE;
 }
@@ -364,8 +432,11 @@ infer_select (ImSkndInference *inference, const ImSkndExpr *expr, ImSkndType *ty
 {
   ImSkndType condition;
 
-  if (!im_sknd_infer_part (inference, expr->operands[0], &condition))
-    return FALSE;
+  if (!im_sknd_infer_operand (inference, expr->operands[0], &condition))
+    {
+      infer_branches (inference, expr, type);
+      return FALSE;
+    }
   if (condition.base != IM_SKND_BASE_BOOL)
     return im_sknd_infer_expect (inference, expr->operands[0], &condition,
                                  "a bool in front of “?”");
@@ -374,8 +445,8 @@ infer_select (ImSkndInference *inference, const ImSkndExpr *expr, ImSkndType *ty
                                  "a single bool where nothing stands behind “:”");
   if (!infer_branches (inference, expr, type))
     return FALSE;
-  type->is_packed |= condition.is_packed;
-  type->is_optional |= condition.is_optional || expr->operands[2] == NULL;
+  im_sknd_infer_spread (type, &condition);
+  type->is_optional |= expr->operands[2] == NULL;
 
   return TRUE;
 }
@@ -398,9 +469,10 @@ infer_coalesce (ImSkndInference *inference, const ImSkndExpr *expr, ImSkndType *
   if (b.is_optional)
     return im_sknd_infer_expect (inference, expr->operands[1], &b,
                                  "a value that is never null behind “??”");
-  if (a.is_packed != b.is_packed)
+  if (a.is_packed != b.is_packed && !a.is_either && !b.is_either)
     return im_sknd_infer_fail_different (inference, expr, &a, &b,
                                          "on both sides of “??”");
+  type->is_guarded |= a.is_guarded;
 
   return TRUE;
 }
@@ -434,7 +506,7 @@ infer_cast (ImSkndInference *inference,
   *type = *to;
   if (expr->n == 0)
     return TRUE;
-  if (!im_sknd_infer_part (inference, expr->operands[0], type))
+  if (!im_sknd_infer_operand (inference, expr->operands[0], type))
     return FALSE;
   if (!im_sknd_type_join (type, to, &joined) && to->base == IM_SKND_BASE_STR)
     return im_sknd_infer_fail (inference, "type", expr->operands[0],
@@ -475,7 +547,7 @@ infer_call (ImSkndInference *inference, const ImSkndExpr *expr, ImSkndType *type
     return im_sknd_infer_fail (inference, "type", expr,
                                "Expected one argument of “%s”, found %u", expr->name,
                                expr->n);
-  if (!im_sknd_infer_part (inference, expr->operands[0], type))
+  if (!im_sknd_infer_operand (inference, expr->operands[0], type))
     return FALSE;
   if (builtin->takes_int ? !im_sknd_type_is_numeric (type)
                          : type->base != IM_SKND_BASE_REAL)
@@ -534,9 +606,7 @@ im_sknd_infer_any (ImSkndInference *inference, const ImSkndExpr *expr, ImSkndTyp
                                  "Expected “..” behind a zip, which stands in a list");
     case IM_SKND_GUARD:
     case IM_SKND_REMAP:
-      return im_sknd_infer_fail (
-          inference, "type", expr,
-          "“|i|” is an index of a tensor, which is there in @lower only");
+      return im_sknd_infer_guard (inference, expr, type);
     default:
       return TRUE; /* numbers */
     }
@@ -550,7 +620,20 @@ im_sknd_infer (const ImSkndExpr *expr,
                ImSkndType *type)
 {
   g_autoptr (GPtrArray) promoted = g_ptr_array_new ();
-  ImSkndInference inference = { scope, source, diagnostics, promoted };
+  ImSkndInference inference = { scope, source, diagnostics, promoted, FALSE };
 
   return im_sknd_infer_any (&inference, expr, type);
+}
+
+gboolean
+im_sknd_infer_scalar (const ImSkndExpr *expr,
+                      const ImSkndScope *scope,
+                      ImSource *source,
+                      ImDiagnostics *diagnostics,
+                      ImSkndType *type)
+{
+  g_autoptr (GPtrArray) promoted = g_ptr_array_new ();
+  ImSkndInference inference = { scope, source, diagnostics, promoted, TRUE };
+
+  return im_sknd_infer_part (&inference, expr, type);
 }

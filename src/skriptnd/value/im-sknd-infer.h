@@ -30,4 +30,11 @@ gboolean im_sknd_infer (const ImSkndExpr *expr,
                         ImDiagnostics *diagnostics,
                         ImSkndType *type);
 
+/* The same of an expression of `@lower`, where tensors have elements: `x[i,]`. */
+gboolean im_sknd_infer_scalar (const ImSkndExpr *expr,
+                               const ImSkndScope *scope,
+                               ImSource *source,
+                               ImDiagnostics *diagnostics,
+                               ImSkndType *type);
+
 G_END_DECLS

@@ -36,6 +36,9 @@ typedef enum
  * @is_packed: whether it is several
  * @is_optional: whether it may be null
  * @is_tensor: whether it is a tensor, or several
+ * @is_either: whether only a call tells if it is several: `x[p]` with a pack `p` is one
+ *   element where the pack has as many items as the tensor has axes
+ * @is_guarded: whether it is an index in bars, with which nothing is computed
  */
 typedef struct
 {
@@ -45,6 +48,8 @@ typedef struct
   gboolean is_packed;
   gboolean is_optional;
   gboolean is_tensor;
+  gboolean is_either;
+  gboolean is_guarded;
 } ImSkndType;
 
 typedef struct _ImSkndValue ImSkndValue;
@@ -54,6 +59,8 @@ typedef struct _ImSkndValue ImSkndValue;
  * @type: its type
  * @is_type: whether the name is that of a generic type, which @type is
  * @is_broken: whether its declaration has an error, so that what is made of it has none
+ * @has_rank: of tensors, whether they have the same number of axes in all calls
+ * @rank: how many these are
  * @value: (nullable): its value, where it is known
  */
 typedef struct
@@ -61,6 +68,8 @@ typedef struct
   ImSkndType type;
   gboolean is_type;
   gboolean is_broken;
+  gboolean has_rank;
+  guint rank;
   const ImSkndValue *value;
 } ImSkndSymbol;
 
