@@ -95,7 +95,6 @@ edit (Bench *bench, guint frame)
   g_autofree char *value = g_strdup_printf ("0.%u", 1 + frame);
 
   im_document_set_argument (bench->document, 1, "constant", value, NULL);
-  studio_canvas_update (bench->canvas, bench->document);
 }
 
 static void
@@ -105,7 +104,6 @@ drag (Bench *bench, guint frame)
                             300 + 5 * (double) frame, 400 };
 
   im_document_place_nodes (bench->document, &place, 1, NULL);
-  studio_canvas_update (bench->canvas, bench->document);
 }
 
 /* The frame in the middle. */
@@ -152,6 +150,7 @@ set_up (Bench *bench, ImUnitLibrary *library)
   g_autofree char *path = g_build_filename (folder, "long.imunit", NULL);
   g_autofree char *text = dup_pipeline ();
   GtkWidget *window = gtk_window_new ();
+  g_autoptr (StudioSession) session = g_object_new (STUDIO_TYPE_SESSION, NULL);
 
   g_file_set_contents (path, text, -1, NULL);
   bench->document = im_document_open (path, library, NULL);
@@ -164,7 +163,8 @@ set_up (Bench *bench, ImUnitLibrary *library)
                                  GTK_WIDGET (bench->canvas));
   gtk_window_set_child (GTK_WINDOW (window), bench->scrolled);
   gtk_window_set_default_size (GTK_WINDOW (window), WIDTH, HEIGHT);
-  studio_canvas_update (bench->canvas, bench->document);
+  studio_session_set_document (session, bench->document);
+  studio_canvas_bind (bench->canvas, session);
   gtk_window_present (GTK_WINDOW (window));
   while (!gtk_widget_get_mapped (GTK_WIDGET (bench->canvas)))
     g_main_context_iteration (NULL, TRUE);

@@ -145,9 +145,10 @@ static void
 test_diagrams (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *diagrams = g_object_ref_sink (g_object_new (STUDIO_TYPE_DIAGRAMS, NULL));
+  g_autoptr (StudioSession) session = g_object_new (STUDIO_TYPE_SESSION, NULL);
 
   gtk_test_accessible_assert_role (diagrams, GTK_ACCESSIBLE_ROLE_GROUP);
-  studio_diagrams_update (STUDIO_DIAGRAMS (diagrams), NULL);
+  studio_diagrams_bind (STUDIO_DIAGRAMS (diagrams), session);
   g_assert_true (gtk_widget_activate_action (diagrams, "diagrams.show", "s", "memory"));
   g_object_unref (diagrams);
 }

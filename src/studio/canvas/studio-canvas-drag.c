@@ -289,8 +289,8 @@ drop_layer (StudioCanvas *self, gint wire)
   guint before = get_layer_behind (self, wire);
 
   if (layer >= 0 && im_document_move_layer (self->document, (guint) layer, before, NULL))
-    studio_canvas_select (self,
-                          (gint) before > layer ? (gint) before - 1 : (gint) before);
+    studio_session_select_layer (self->session, (gint) before > layer ? (gint) before - 1
+                                                                      : (gint) before);
 }
 
 static void

@@ -178,7 +178,7 @@ activate (StudioCanvas *self)
     }
   if (layer < 0)
     return FALSE;
-  g_signal_emit_by_name (self, "activated", layer);
+  gtk_widget_activate_action (GTK_WIDGET (self), "layer.open", NULL);
 
   return TRUE;
 }
@@ -189,7 +189,7 @@ escape (StudioCanvas *self)
   if (self->drag == STUDIO_DRAG_NONE && self->primary < 0)
     return FALSE;
   if (self->drag == STUDIO_DRAG_NONE)
-    studio_canvas_select (self, -1);
+    studio_session_select_layer (self->session, -1);
   else
     studio_canvas_cancel_drag (self);
 

@@ -71,8 +71,10 @@ pressed_cb (GtkGestureClick *gesture, int n, double x, double y, StudioCanvas *s
   if (node < 0)
     studio_canvas_want (self, &at, studio_canvas_find_wire (self, &at, WIRE_REACH), NULL);
   else if (im_document_get_node (self->document, (guint) node)->layer >= 0)
-    g_signal_emit_by_name (self, "activated",
-                           im_document_get_node (self->document, (guint) node)->layer);
+    {
+      studio_canvas_select_node (self, (guint) node);
+      gtk_widget_activate_action (GTK_WIDGET (self), "layer.open", NULL);
+    }
 }
 
 /* What is told of nodes does not cover the menu. */

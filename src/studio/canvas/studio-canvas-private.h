@@ -56,12 +56,14 @@ struct _StudioCanvas
   GtkAdjustment *adjustments[2]; /* by GtkOrientation */
   GtkScrollablePolicy policies[2];
 
+  StudioSession *session; /* NULL before it is bound */
   ImDocument *document;
-  char *unit_id;    /* of the unit that is shown */
-  GtkWidget *plane; /* holds nodes and labels */
-  GArray *nodes;    /* StudioCanvasNode, by number in the graph */
-  GArray *wires;    /* StudioWire */
-  gint primary;     /* the node that was selected last, or -1 */
+  char *unit_id;         /* of the unit that is shown */
+  GtkWidget *plane;      /* holds nodes and labels */
+  GArray *nodes;         /* StudioCanvasNode, by number in the graph */
+  GArray *wires;         /* StudioWire */
+  gint primary;          /* the node that was selected last, or -1 */
+  gboolean is_selecting; /* here, and not in another view */
   double zoom;
   gboolean needs_fit; /* nothing of the document was shown yet */
   gboolean snaps;
@@ -179,9 +181,18 @@ gboolean studio_canvas_find_port (StudioCanvas *canvas,
                                   const graphene_point_t *at,
                                   StudioEnd *end);
 
+/* The numbers of the selected nodes, and of the layer that was selected last, or -1. */
+guint *studio_canvas_dup_selection (StudioCanvas *canvas, guint *n);
+gint studio_canvas_get_selected (StudioCanvas *canvas);
+
+/* Selects what is selected in the session. */
+void studio_canvas_take_selection (StudioCanvas *canvas);
+
 /* Selects nodes; the one that was set last is the primary one. */
 void studio_canvas_set_selected (StudioCanvas *canvas, guint node, gboolean is_selected);
 void studio_canvas_clear_selection (StudioCanvas *canvas);
+
+/* Tells the session what is selected now. */
 void studio_canvas_selection_changed (StudioCanvas *canvas);
 void studio_canvas_select_node (StudioCanvas *canvas, guint node);
 

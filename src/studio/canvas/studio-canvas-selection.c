@@ -12,12 +12,6 @@ studio_canvas_get_selected (StudioCanvas *self)
              : im_document_get_node (self->document, (guint) self->primary)->layer;
 }
 
-gint
-studio_canvas_get_selected_node (StudioCanvas *self)
-{
-  return self->document == NULL ? -1 : self->primary;
-}
-
 guint *
 studio_canvas_dup_selection (StudioCanvas *self, guint *n)
 {
@@ -62,23 +56,6 @@ studio_canvas_select_node (StudioCanvas *self, guint node)
 }
 
 void
-studio_canvas_select (StudioCanvas *self, gint layer)
-{
-  g_return_if_fail (STUDIO_IS_CANVAS (self));
-
-  studio_canvas_clear_selection (self);
-  if (layer >= 0 && self->document != NULL &&
-      layer < (gint) im_document_get_n_layers (self->document))
-    {
-      guint node = im_document_find_node (self->document, (guint) layer);
-
-      studio_canvas_set_selected (self, node, TRUE);
-      studio_canvas_show_node (self, node);
-    }
-  studio_canvas_selection_changed (self);
-}
-
-void
 studio_canvas_go_to_new (StudioCanvas *self, guint node)
 {
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
@@ -99,10 +76,29 @@ studio_canvas_select_all (StudioCanvas *self)
 }
 
 void
-studio_canvas_select_nodes (StudioCanvas *self, const guint *nodes, guint n_nodes)
+studio_canvas_take_selection (StudioCanvas *self)
 {
-  studio_canvas_clear_selection (self);
-  for (guint i = 0; i < n_nodes; i++)
-    studio_canvas_set_selected (self, nodes[i], TRUE);
-  studio_canvas_selection_changed (self);
+  for (guint i = 0; i < self->nodes->len; i++)
+    studio_canvas_set_selected (
+        self, i,
+        studio_session_is_selected (self->session, studio_canvas_node (self, i)->name));
+  self->primary = studio_session_get_node (self->session);
+}
+
+void
+studio_canvas_selection_changed (StudioCanvas *self)
+{
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    if (studio_canvas_node (self, i)->is_selected && (gint) i != self->primary)
+      g_ptr_array_add (names, g_strdup (studio_canvas_node (self, i)->name));
+  if (self->primary >= 0)
+    g_ptr_array_add (names,
+                     g_strdup (studio_canvas_node (self, (guint) self->primary)->name));
+  self->is_selecting = TRUE;
+  studio_session_select_names (self->session, names);
+  self->is_selecting = FALSE;
+  self->primary = studio_session_get_node (self->session);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }

@@ -41,13 +41,3 @@ studio_canvas_want (StudioCanvas *self,
     self->wanted_end = (StudioEnd){ end->node, g_strdup (end->port), end->is_output };
   g_signal_emit_by_name (self, "unit-wanted");
 }
-
-void
-studio_canvas_selection_changed (StudioCanvas *self)
-{
-  for (guint i = 0; self->primary < 0 && i < self->nodes->len; i++)
-    if (studio_canvas_node (self, i)->is_selected)
-      self->primary = (gint) i;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-  g_signal_emit_by_name (self, "selected", studio_canvas_get_selected (self));
-}

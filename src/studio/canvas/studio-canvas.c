@@ -142,10 +142,11 @@ studio_canvas_get_node_area (StudioCanvas *self, guint number, gboolean *is_sele
   return &studio_canvas_node (self, number)->area;
 }
 
-void
-studio_canvas_update (StudioCanvas *self, ImDocument *document)
+static void
+show (gpointer view, StudioSession *session)
 {
-  g_return_if_fail (STUDIO_IS_CANVAS (self));
+  StudioCanvas *self = view;
+  ImDocument *document = studio_session_get_document (session);
 
   studio_canvas_cancel_drag (self);
   if (g_set_object (&self->document, document) ||
@@ -165,15 +166,32 @@ studio_canvas_update (StudioCanvas *self, ImDocument *document)
   studio_canvas_update_nodes (self);
   studio_canvas_update_wires (self);
   studio_canvas_order_children (self);
-  if (self->primary >= (gint) self->nodes->len ||
-      (self->primary >= 0 &&
-       !studio_canvas_node (self, (guint) self->primary)->is_selected))
-    self->primary = -1;
-  for (guint i = 0; self->primary < 0 && i < self->nodes->len; i++)
-    if (studio_canvas_node (self, i)->is_selected)
-      self->primary = (gint) i;
+  studio_canvas_take_selection (self);
   gtk_widget_queue_resize (self->plane);
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* What was selected in another view is shown here, too. */
+static void
+show_selected (gpointer view, StudioSession *session)
+{
+  StudioCanvas *self = view;
+
+  if (self->is_selecting)
+    return;
+  studio_canvas_take_selection (self);
+  if (self->primary >= 0)
+    studio_canvas_show_node (self, (guint) self->primary);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+studio_canvas_bind (StudioCanvas *self, StudioSession *session)
+{
+  g_return_if_fail (STUDIO_IS_CANVAS (self) && self->session == NULL);
+
+  self->session = g_object_ref (session);
+  studio_session_bind (session, self, show, show_selected);
 }
 
 static void
@@ -254,6 +272,7 @@ studio_canvas_dispose (GObject *object)
   set_adjustment (self, GTK_ORIENTATION_HORIZONTAL, NULL);
   set_adjustment (self, GTK_ORIENTATION_VERTICAL, NULL);
   g_clear_object (&self->document);
+  g_clear_object (&self->session);
   g_clear_pointer (&self->unit_id, g_free);
   G_OBJECT_CLASS (studio_canvas_parent_class)->dispose (object);
 }
@@ -291,24 +310,6 @@ studio_canvas_class_init (StudioCanvasClass *klass)
       object_class, PROP_SNAPS,
       g_param_spec_boolean ("snaps", NULL, NULL, TRUE,
                             G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
-
-  /**
-   * StudioCanvas::selected:
-   * @canvas: the canvas
-   * @layer: the layer that was selected last, or -1
-   */
-  g_signal_new ("selected", STUDIO_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                G_TYPE_NONE, 1, G_TYPE_INT);
-
-  /**
-   * StudioCanvas::activated:
-   * @canvas: the canvas
-   * @layer: a layer
-   *
-   * Somebody wants to set the options of a layer, or to see what is inside.
-   */
-  g_signal_new ("activated", STUDIO_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                G_TYPE_NONE, 1, G_TYPE_INT);
 
   /**
    * StudioCanvas::unit-wanted:

@@ -10,7 +10,7 @@
 
 #include <gtk/gtk.h>
 
-#include "document/im-document-graph.h"
+#include "studio/common/studio-session.h"
 
 G_BEGIN_DECLS
 
@@ -29,33 +29,9 @@ typedef enum
   STUDIO_DISTRIBUTE_DOWN,
 } StudioAlignment;
 
-/* Shows a document, or what it has become. */
-void studio_canvas_update (StudioCanvas *canvas, ImDocument *document);
-
-/**
- * studio_canvas_get_selected:
- * @canvas: a canvas
- *
- * Returns: the layer that was selected last, or -1
- */
-gint studio_canvas_get_selected (StudioCanvas *canvas);
-
-/* Selects one layer and shows it, or nothing if it is -1. */
-void studio_canvas_select (StudioCanvas *canvas, gint layer);
+/* Shows the pipeline of the document, and what is selected of it. */
+void studio_canvas_bind (StudioCanvas *canvas, StudioSession *session);
 void studio_canvas_select_all (StudioCanvas *canvas);
-void studio_canvas_select_nodes (StudioCanvas *canvas, const guint *nodes, guint n_nodes);
-
-/* The number of the node that was selected last, which may be no layer, or -1. */
-gint studio_canvas_get_selected_node (StudioCanvas *canvas);
-
-/**
- * studio_canvas_dup_selection:
- * @canvas: a canvas
- * @n: (out): their number
- *
- * Returns: (transfer full) (array length=n): the numbers of the selected nodes
- */
-guint *studio_canvas_dup_selection (StudioCanvas *canvas, guint *n);
 
 /* How much larger than at 100 % everything is, from 0.1 to 4. */
 double studio_canvas_get_zoom (StudioCanvas *canvas);

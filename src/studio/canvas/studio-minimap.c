@@ -182,8 +182,14 @@ scroll_cb (GtkEventControllerScroll *controller,
   return TRUE;
 }
 
+static void
+show_selected (gpointer view, StudioSession *session)
+{
+  gtk_widget_queue_draw (GTK_WIDGET (view));
+}
+
 void
-studio_minimap_set_canvas (StudioMinimap *self, StudioCanvas *canvas)
+studio_minimap_bind (StudioMinimap *self, StudioSession *session, StudioCanvas *canvas)
 {
   GtkScrollable *scrollable = GTK_SCROLLABLE (canvas);
 
@@ -199,8 +205,7 @@ studio_minimap_set_canvas (StudioMinimap *self, StudioCanvas *canvas)
       g_signal_connect_object (self->adjustments[i], "value-changed",
                                G_CALLBACK (scrolled_cb), self, G_CONNECT_SWAPPED);
     }
-  g_signal_connect_object (canvas, "selected", G_CALLBACK (gtk_widget_queue_draw), self,
-                           G_CONNECT_SWAPPED);
+  studio_session_bind (session, self, NULL, show_selected);
 }
 
 static void

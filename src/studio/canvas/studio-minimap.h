@@ -12,7 +12,9 @@ G_BEGIN_DECLS
 #define STUDIO_TYPE_MINIMAP (studio_minimap_get_type ())
 G_DECLARE_FINAL_TYPE (StudioMinimap, studio_minimap, STUDIO, MINIMAP, GtkWidget)
 
-/* Shows a canvas; hides while all of it can be seen. */
-void studio_minimap_set_canvas (StudioMinimap *minimap, StudioCanvas *canvas);
+/* Shows a canvas, and what is selected on it; hides while all of it can be seen. */
+void studio_minimap_bind (StudioMinimap *minimap,
+                          StudioSession *session,
+                          StudioCanvas *canvas);
 
 G_END_DECLS

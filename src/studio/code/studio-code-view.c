@@ -19,6 +19,7 @@ struct _StudioCodeView
   StudioCodePage *python;
   StudioFirmwarePage *firmware;
 
+  StudioSession *session; /* NULL before it is bound */
   ImDocument *document;
   gint layer;
 };
@@ -27,7 +28,6 @@ G_DEFINE_FINAL_TYPE (StudioCodeView, studio_code_view, GTK_TYPE_WIDGET)
 
 enum
 {
-  SELECTED,
   TYPED,
   UNREAD,
   N_SIGNALS,
@@ -97,10 +97,22 @@ refresh (StudioCodeView *self)
     show_unit (self, page, unit, evaluation, is_c ? IM_LANGUAGE_C : IM_LANGUAGE_PYTHON);
 }
 
-void
-studio_code_view_update (StudioCodeView *self, ImDocument *document)
+static void
+show_selected (gpointer view, StudioSession *session)
 {
-  g_return_if_fail (STUDIO_IS_CODE_VIEW (self));
+  StudioCodeView *self = view;
+
+  self->layer = studio_session_get_layer (session);
+  studio_xml_view_select (self->xml, self->layer);
+  studio_firmware_page_select (self->firmware, self->layer);
+  refresh (self);
+}
+
+static void
+show (gpointer view, StudioSession *session)
+{
+  StudioCodeView *self = view;
+  ImDocument *document = studio_session_get_document (session);
 
   if (g_set_object (&self->document, document))
     {
@@ -112,18 +124,16 @@ studio_code_view_update (StudioCodeView *self, ImDocument *document)
     }
   studio_xml_view_update (self->xml, document);
   studio_firmware_page_update (self->firmware, document);
-  refresh (self);
+  show_selected (self, session);
 }
 
 void
-studio_code_view_select (StudioCodeView *self, gint layer)
+studio_code_view_bind (StudioCodeView *self, StudioSession *session)
 {
-  g_return_if_fail (STUDIO_IS_CODE_VIEW (self));
+  g_return_if_fail (STUDIO_IS_CODE_VIEW (self) && self->session == NULL);
 
-  self->layer = layer;
-  studio_xml_view_select (self->xml, layer);
-  studio_firmware_page_select (self->firmware, layer);
-  refresh (self);
+  self->session = g_object_ref (session);
+  studio_session_bind (session, self, show, show_selected);
 }
 
 void
@@ -146,7 +156,7 @@ studio_code_view_flush (StudioCodeView *self)
 static void
 selected_cb (GtkWidget *page, gint layer, StudioCodeView *self)
 {
-  g_signal_emit (self, signals[SELECTED], 0, layer);
+  studio_session_select_layer (self->session, layer);
 }
 
 static void
@@ -199,6 +209,7 @@ studio_code_view_dispose (GObject *object)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_object (&self->document);
+  g_clear_object (&self->session);
   G_OBJECT_CLASS (studio_code_view_parent_class)->dispose (object);
 }
 
@@ -217,16 +228,6 @@ bind_children (GtkWidgetClass *widget_class)
 static void
 add_signals (void)
 {
-  /**
-   * StudioCodeView::selected:
-   * @view: the view
-   * @layer: a layer
-   *
-   * The cursor was put into the code of another layer.
-   */
-  signals[SELECTED] = g_signal_new ("selected", STUDIO_TYPE_CODE_VIEW, G_SIGNAL_RUN_LAST,
-                                    0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
-
   /**
    * StudioCodeView::typed:
    * @view: the view

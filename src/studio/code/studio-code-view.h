@@ -7,18 +7,16 @@
 
 #include <gtk/gtk.h>
 
-#include "document/im-document.h"
+#include "studio/common/studio-session.h"
 
 G_BEGIN_DECLS
 
 #define STUDIO_TYPE_CODE_VIEW (studio_code_view_get_type ())
 G_DECLARE_FINAL_TYPE (StudioCodeView, studio_code_view, STUDIO, CODE_VIEW, GtkWidget)
 
-/* Shows a document as it is now. */
-void studio_code_view_update (StudioCodeView *view, ImDocument *document);
-
-/* Shows the code of a layer; -1 for the whole pipeline. */
-void studio_code_view_select (StudioCodeView *view, gint layer);
+/* Shows the document, and the code of the layer that is selected. Where the cursor is put
+ * into the code of another one, that is selected. */
+void studio_code_view_bind (StudioCodeView *view, StudioSession *session);
 
 /* Shows a place of the file: line and column from 1. */
 void studio_code_view_show_place (StudioCodeView *view, guint line, guint column);

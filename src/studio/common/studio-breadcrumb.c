@@ -105,15 +105,15 @@ selected_cb (StudioBreadcrumb *self)
     im_document_show_unit (self->document, g_ptr_array_index (self->ids, position));
 }
 
-void
-studio_breadcrumb_update (StudioBreadcrumb *self, ImDocument *document)
+static void
+show (gpointer view, StudioSession *session)
 {
+  StudioBreadcrumb *self = view;
+  ImDocument *document = studio_session_get_document (session);
   g_autoptr (GPtrArray) units = NULL;
   const char *const *names;
   GtkWidget *child;
   guint n;
-
-  g_return_if_fail (STUDIO_IS_BREADCRUMB (self));
 
   g_set_object (&self->document, document);
   names = im_document_get_scope (document, &n);
@@ -127,6 +127,14 @@ studio_breadcrumb_update (StudioBreadcrumb *self, ImDocument *document)
   add (self, im_document_get_main_unit (document)->display_name, 0, FALSE);
   for (guint i = 0; i < n; i++)
     add (self, names[i], i + 1, i + 1 == n);
+}
+
+void
+studio_breadcrumb_bind (StudioBreadcrumb *self, StudioSession *session)
+{
+  g_return_if_fail (STUDIO_IS_BREADCRUMB (self));
+
+  studio_session_bind (session, self, show, NULL);
 }
 
 static void

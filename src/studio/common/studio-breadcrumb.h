@@ -7,14 +7,14 @@
 
 #include <gtk/gtk.h>
 
-#include "document/im-document.h"
+#include "studio/common/studio-session.h"
 
 G_BEGIN_DECLS
 
 #define STUDIO_TYPE_BREADCRUMB (studio_breadcrumb_get_type ())
 G_DECLARE_FINAL_TYPE (StudioBreadcrumb, studio_breadcrumb, STUDIO, BREADCRUMB, GtkWidget)
 
-/* Shows where a document is; nothing while it shows its only pipeline. */
-void studio_breadcrumb_update (StudioBreadcrumb *breadcrumb, ImDocument *document);
+/* Shows where the document is; nothing while it shows its only pipeline. */
+void studio_breadcrumb_bind (StudioBreadcrumb *breadcrumb, StudioSession *session);
 
 G_END_DECLS

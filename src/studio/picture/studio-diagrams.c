@@ -128,25 +128,35 @@ queue_redraw (StudioDiagrams *self)
     self->redraw_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, redraw_cb, self, NULL);
 }
 
-void
-studio_diagrams_update (StudioDiagrams *self, ImDocument *document)
+static void
+show (gpointer view, StudioSession *session)
 {
-  g_return_if_fail (STUDIO_IS_DIAGRAMS (self));
+  StudioDiagrams *self = view;
 
-  g_set_object (&self->document, document);
+  g_set_object (&self->document, studio_session_get_document (session));
+  self->layer = studio_session_get_layer (session);
   queue_redraw (self);
 }
 
-void
-studio_diagrams_select (StudioDiagrams *self, gint layer)
+static void
+show_selected (gpointer view, StudioSession *session)
 {
-  g_return_if_fail (STUDIO_IS_DIAGRAMS (self));
+  StudioDiagrams *self = view;
+  gint layer = studio_session_get_layer (session);
 
   if (layer == self->layer)
     return;
   self->layer = layer;
   if (get_wanted (self) == STUDIO_DRAWING_SHAPE)
     queue_redraw (self);
+}
+
+void
+studio_diagrams_bind (StudioDiagrams *self, StudioSession *session)
+{
+  g_return_if_fail (STUDIO_IS_DIAGRAMS (self));
+
+  studio_session_bind (session, self, show, show_selected);
 }
 
 static void

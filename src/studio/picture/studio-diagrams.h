@@ -9,17 +9,14 @@
 
 #include <gtk/gtk.h>
 
-#include "document/im-document.h"
+#include "studio/common/studio-session.h"
 
 G_BEGIN_DECLS
 
 #define STUDIO_TYPE_DIAGRAMS (studio_diagrams_get_type ())
 G_DECLARE_FINAL_TYPE (StudioDiagrams, studio_diagrams, STUDIO, DIAGRAMS, GtkWidget)
 
-/* Shows a document, or what it has become; nothing if it is NULL. */
-void studio_diagrams_update (StudioDiagrams *diagrams, ImDocument *document);
-
-/* Shows what this layer does to axes instead of all layers, if it is not negative. */
-void studio_diagrams_select (StudioDiagrams *diagrams, gint layer);
+/* Shows the document, and what the selected layer does to axes, if there is one. */
+void studio_diagrams_bind (StudioDiagrams *diagrams, StudioSession *session);
 
 G_END_DECLS

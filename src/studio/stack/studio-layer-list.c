@@ -9,24 +9,14 @@ struct _StudioLayerList
 
   GtkWidget *view;
   GtkPopover *menu;
-  ImDocument *document;
+  StudioSession *session; /* NULL before it is bound */
   GListStore *layers;
   GtkMultiSelection *selection;
-  guint *selected; /* what is to be selected, numbers of nodes */
-  guint n_selected;
   gboolean is_stale;  /* the document has changed while the view was not seen */
   gboolean is_silent; /* the selection changes because it changed elsewhere */
 };
 
 G_DEFINE_FINAL_TYPE (StudioLayerList, studio_layer_list, G_TYPE_OBJECT)
-
-enum
-{
-  SELECTED,
-  N_SIGNALS,
-};
-
-static guint signals[N_SIGNALS];
 
 static void
 show_selection (StudioLayerList *self)
@@ -34,10 +24,13 @@ show_selection (StudioLayerList *self)
   guint n_layers = g_list_model_get_n_items (G_LIST_MODEL (self->layers));
   g_autoptr (GtkBitset) selected = gtk_bitset_new_empty ();
   g_autoptr (GtkBitset) all = gtk_bitset_new_range (0, n_layers);
+  ImDocument *document = studio_layer_list_get_document (self);
+  guint n;
+  g_autofree guint *nodes = studio_session_dup_nodes (self->session, &n);
 
-  for (guint i = 0; self->document != NULL && i < self->n_selected; i++)
+  for (guint i = 0; i < n; i++)
     {
-      gint layer = im_document_get_node (self->document, self->selected[i])->layer;
+      gint layer = im_document_get_node (document, nodes[i])->layer;
 
       if (layer >= 0)
         gtk_bitset_add (selected, (guint) layer);
@@ -54,53 +47,43 @@ refresh (StudioLayerList *self)
 {
   self->is_stale = FALSE;
   self->is_silent = TRUE;
-  studio_layer_item_update (self->layers, self->document);
+  studio_layer_item_update (self->layers, studio_layer_list_get_document (self));
   self->is_silent = FALSE;
   show_selection (self);
 }
 
-void
-studio_layer_list_update (StudioLayerList *self, ImDocument *document)
+static void
+changed_cb (gpointer list, StudioSession *session)
 {
-  g_return_if_fail (STUDIO_IS_LAYER_LIST (self));
+  StudioLayerList *self = list;
 
-  g_set_object (&self->document, document);
-  self->n_selected = 0;
   self->is_stale = TRUE;
   if (gtk_widget_get_mapped (self->view))
     refresh (self);
 }
 
-void
-studio_layer_list_select (StudioLayerList *self, const guint *nodes, guint n_nodes)
+static void
+selected_cb (gpointer list, StudioSession *session)
 {
-  g_return_if_fail (STUDIO_IS_LAYER_LIST (self));
+  StudioLayerList *self = list;
 
-  g_free (self->selected);
-  self->selected = g_memdup2 (nodes, n_nodes * sizeof *nodes);
-  self->n_selected = n_nodes;
   if (!self->is_stale)
     show_selection (self);
+}
+
+void
+studio_layer_list_bind (StudioLayerList *self, StudioSession *session)
+{
+  g_return_if_fail (STUDIO_IS_LAYER_LIST (self) && self->session == NULL);
+
+  self->session = g_object_ref (session);
+  studio_session_bind (session, self, changed_cb, selected_cb);
 }
 
 void
 studio_layer_list_choose (StudioLayerList *self, guint layer)
 {
   gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection), layer, TRUE);
-}
-
-guint *
-studio_layer_list_dup_selected (StudioLayerList *self, guint *n)
-{
-  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (
-      GTK_SELECTION_MODEL (self->selection));
-  guint *nodes = g_new (guint, gtk_bitset_get_size (selected) + 1);
-
-  *n = (guint) gtk_bitset_get_size (selected);
-  for (guint i = 0; i < *n; i++)
-    nodes[i] = im_document_find_node (self->document, gtk_bitset_get_nth (selected, i));
-
-  return nodes;
 }
 
 GtkSelectionModel *
@@ -112,17 +95,26 @@ studio_layer_list_get_model (StudioLayerList *self)
 ImDocument *
 studio_layer_list_get_document (StudioLayerList *self)
 {
-  return self->document;
+  return self->session == NULL ? NULL : studio_session_get_document (self->session);
 }
 
+/* The user has selected other layers. */
 static void
 selection_changed_cb (GtkSelectionModel *selection,
                       guint position,
                       guint n_items,
                       StudioLayerList *self)
 {
-  if (!self->is_silent)
-    g_signal_emit (self, signals[SELECTED], 0);
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (selection);
+  guint n = (guint) gtk_bitset_get_size (selected);
+  g_autofree guint *nodes = g_new (guint, n + 1);
+
+  if (self->is_silent)
+    return;
+  for (guint i = 0; i < n; i++)
+    nodes[i] = im_document_find_node (studio_layer_list_get_document (self),
+                                      gtk_bitset_get_nth (selected, i));
+  studio_session_select (self->session, nodes, n);
 }
 
 static void
@@ -200,8 +192,7 @@ studio_layer_list_finalize (GObject *object)
   StudioLayerList *self = STUDIO_LAYER_LIST (object);
 
   g_clear_object (&self->selection);
-  g_clear_object (&self->document);
-  g_free (self->selected);
+  g_clear_object (&self->session);
   G_OBJECT_CLASS (studio_layer_list_parent_class)->finalize (object);
 }
 
@@ -209,15 +200,6 @@ static void
 studio_layer_list_class_init (StudioLayerListClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = studio_layer_list_finalize;
-
-  /**
-   * StudioLayerList::selected:
-   * @list: the list
-   *
-   * The user has selected other layers; see studio_layer_list_dup_selected().
-   */
-  signals[SELECTED] = g_signal_new ("selected", STUDIO_TYPE_LAYER_LIST, G_SIGNAL_RUN_LAST,
-                                    0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -16,15 +16,6 @@ struct _StudioOutline
 
 G_DEFINE_FINAL_TYPE (StudioOutline, studio_outline, GTK_TYPE_WIDGET)
 
-enum
-{
-  SELECTED,
-  ACTIVATED,
-  N_SIGNALS,
-};
-
-static guint signals[N_SIGNALS];
-
 static const struct
 {
   const char *title;
@@ -95,38 +86,18 @@ add_columns (StudioOutline *self)
 }
 
 void
-studio_outline_update (StudioOutline *self, ImDocument *document)
+studio_outline_bind (StudioOutline *self, StudioSession *session)
 {
   g_return_if_fail (STUDIO_IS_OUTLINE (self));
 
-  studio_layer_list_update (self->layers, document);
-}
-
-void
-studio_outline_select (StudioOutline *self, const guint *nodes, guint n_nodes)
-{
-  g_return_if_fail (STUDIO_IS_OUTLINE (self));
-
-  studio_layer_list_select (self->layers, nodes, n_nodes);
-}
-
-guint *
-studio_outline_dup_selected (StudioOutline *self, guint *n)
-{
-  return studio_layer_list_dup_selected (self->layers, n);
-}
-
-static void
-selected_cb (StudioOutline *self)
-{
-  g_signal_emit (self, signals[SELECTED], 0);
+  studio_layer_list_bind (self->layers, session);
 }
 
 static void
 activate_cb (GtkColumnView *table, guint position, StudioOutline *self)
 {
   studio_layer_list_choose (self->layers, position);
-  g_signal_emit (self, signals[ACTIVATED], 0, (gint) position);
+  gtk_widget_activate_action (GTK_WIDGET (self), "layer.open", NULL);
 }
 
 static void
@@ -148,35 +119,11 @@ studio_outline_dispose (GObject *object)
 }
 
 static void
-add_signals (void)
-{
-  /**
-   * StudioOutline::selected:
-   * @outline: the outline
-   *
-   * The user has selected other layers; see studio_outline_dup_selected().
-   */
-  signals[SELECTED] = g_signal_new ("selected", STUDIO_TYPE_OUTLINE, G_SIGNAL_RUN_LAST, 0,
-                                    NULL, NULL, NULL, G_TYPE_NONE, 0);
-
-  /**
-   * StudioOutline::activated:
-   * @outline: the outline
-   * @layer: a layer
-   *
-   * The user wants to edit the options of a layer.
-   */
-  signals[ACTIVATED] = g_signal_new ("activated", STUDIO_TYPE_OUTLINE, G_SIGNAL_RUN_LAST,
-                                     0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
-}
-
-static void
 studio_outline_class_init (StudioOutlineClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = studio_outline_dispose;
-  add_signals ();
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-outline.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioOutline, table);
@@ -197,6 +144,5 @@ studio_outline_init (StudioOutline *self)
   studio_layer_list_add_menu (self->layers);
   add_columns (self);
   gtk_column_view_set_model (self->table, studio_layer_list_get_model (self->layers));
-  g_signal_connect_swapped (self->layers, "selected", G_CALLBACK (selected_cb), self);
   g_signal_connect (self->table, "activate", G_CALLBACK (activate_cb), self);
 }

@@ -3,15 +3,6 @@
 
 G_DEFINE_FINAL_TYPE (StudioStackView, studio_stack_view, GTK_TYPE_WIDGET)
 
-enum
-{
-  SELECTED,
-  ACTIVATED,
-  N_SIGNALS,
-};
-
-static guint signals[N_SIGNALS];
-
 static void
 show_card (StudioStackView *self, StudioStackCard *card, StudioLayerItem *item)
 {
@@ -73,14 +64,6 @@ items_changed_cb (GListModel *model,
     studio_stack_view_show_cards (self);
 }
 
-void
-studio_stack_view_update (StudioStackView *self, ImDocument *document)
-{
-  g_return_if_fail (STUDIO_IS_STACK_VIEW (self));
-
-  studio_layer_list_update (self->layers, document);
-}
-
 /* The row of the layer that is selected is where keys go on from. */
 static void
 focus_selected (StudioStackView *self)
@@ -99,33 +82,32 @@ focus_selected (StudioStackView *self)
     }
 }
 
-void
-studio_stack_view_select (StudioStackView *self, const guint *nodes, guint n_nodes)
+static void
+show_selected (gpointer view, StudioSession *session)
 {
-  g_return_if_fail (STUDIO_IS_STACK_VIEW (self));
+  StudioStackView *self = view;
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (
+      studio_layer_list_get_model (self->layers));
 
-  studio_layer_list_select (self->layers, nodes, n_nodes);
-  if (n_nodes == 1 && gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (gtk_bitset_get_size (selected) == 1 && gtk_widget_get_mapped (GTK_WIDGET (self)))
     focus_selected (self);
 }
 
-guint *
-studio_stack_view_dup_selected (StudioStackView *self, guint *n)
+/* The list is brought up to date before the focus goes to a row of it. */
+void
+studio_stack_view_bind (StudioStackView *self, StudioSession *session)
 {
-  return studio_layer_list_dup_selected (self->layers, n);
-}
+  g_return_if_fail (STUDIO_IS_STACK_VIEW (self));
 
-static void
-selected_cb (StudioStackView *self)
-{
-  g_signal_emit (self, signals[SELECTED], 0);
+  studio_layer_list_bind (self->layers, session);
+  studio_session_bind (session, self, show_selected, show_selected);
 }
 
 static void
 activate_cb (GtkListView *list, guint position, StudioStackView *self)
 {
   studio_layer_list_choose (self->layers, position);
-  g_signal_emit (self, signals[ACTIVATED], 0, (gint) position);
+  gtk_widget_activate_action (GTK_WIDGET (self), "layer.open", NULL);
 }
 
 static void
@@ -155,37 +137,12 @@ studio_stack_view_finalize (GObject *object)
 }
 
 static void
-add_signals (void)
-{
-  /**
-   * StudioStackView::selected:
-   * @view: the stack
-   *
-   * The user has selected other layers; see studio_stack_view_dup_selected().
-   */
-  signals[SELECTED] = g_signal_new ("selected", STUDIO_TYPE_STACK_VIEW, G_SIGNAL_RUN_LAST,
-                                    0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-
-  /**
-   * StudioStackView::activated:
-   * @view: the stack
-   * @layer: a layer
-   *
-   * The user wants to edit the options of a layer.
-   */
-  signals[ACTIVATED] = g_signal_new ("activated", STUDIO_TYPE_STACK_VIEW,
-                                     G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                                     1, G_TYPE_INT);
-}
-
-static void
 studio_stack_view_class_init (StudioStackViewClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = studio_stack_view_dispose;
   G_OBJECT_CLASS (klass)->finalize = studio_stack_view_finalize;
-  add_signals ();
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-stack-view.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioStackView, pages);
@@ -220,7 +177,6 @@ studio_stack_view_init (StudioStackView *self)
   gtk_list_view_set_model (self->list, model);
   g_signal_connect_object (model, "items-changed", G_CALLBACK (items_changed_cb), self,
                            0);
-  g_signal_connect_swapped (self->layers, "selected", G_CALLBACK (selected_cb), self);
   g_signal_connect (self->list, "activate", G_CALLBACK (activate_cb), self);
   studio_stack_view_add_drop (self);
 }

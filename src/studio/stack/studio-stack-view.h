@@ -10,33 +10,14 @@
 
 #include <gtk/gtk.h>
 
-#include "document/im-document-graph.h"
+#include "studio/common/studio-session.h"
 
 G_BEGIN_DECLS
 
 #define STUDIO_TYPE_STACK_VIEW (studio_stack_view_get_type ())
 G_DECLARE_FINAL_TYPE (StudioStackView, studio_stack_view, STUDIO, STACK_VIEW, GtkWidget)
 
-/* Shows the layers of a document as they are now; as soon as the stack is seen. */
-void studio_stack_view_update (StudioStackView *view, ImDocument *document);
-
-/**
- * studio_stack_view_select:
- * @view: a stack
- * @nodes: (array length=n_nodes): numbers of nodes; those of layers become selected
- * @n_nodes: their number
- *
- * Shows what is selected elsewhere. No signal is emitted.
- */
-void studio_stack_view_select (StudioStackView *view, const guint *nodes, guint n_nodes);
-
-/**
- * studio_stack_view_dup_selected:
- * @view: a stack
- * @n: (out): their number
- *
- * Returns: (transfer full) (array length=n): the numbers of the selected nodes
- */
-guint *studio_stack_view_dup_selected (StudioStackView *view, guint *n);
+/* Shows the layers of the document, as soon as the stack is seen. */
+void studio_stack_view_bind (StudioStackView *view, StudioSession *session);
 
 G_END_DECLS

@@ -142,13 +142,17 @@ build (StudioUnitView *self)
   studio_unit_view_add_examples (self);
 }
 
-void
-studio_unit_view_update (StudioUnitView *self, ImDocument *document)
+/* A pipeline is shown elsewhere. */
+static void
+show (gpointer view, StudioSession *session)
 {
+  StudioUnitView *self = view;
+  ImDocument *document = studio_session_get_document (session);
+  ImUnitKind kind = im_document_get_unit (document)->kind;
   g_autofree char *signature = NULL;
 
-  g_return_if_fail (STUDIO_IS_UNIT_VIEW (self));
-
+  if (kind == IM_UNIT_COMPOSITE || kind == IM_UNIT_COMPOUND)
+    return;
   /* What is shown points into the unit that is gone. */
   g_clear_pointer (&self->evaluation, im_unit_evaluation_free);
   g_set_object (&self->document, document);
@@ -160,6 +164,14 @@ studio_unit_view_update (StudioUnitView *self, ImDocument *document)
       build (self);
     }
   studio_unit_view_show (self);
+}
+
+void
+studio_unit_view_bind (StudioUnitView *self, StudioSession *session)
+{
+  g_return_if_fail (STUDIO_IS_UNIT_VIEW (self));
+
+  studio_session_bind (session, self, show, NULL);
 }
 
 static void

@@ -9,15 +9,15 @@
 
 #include <adwaita.h>
 
-#include "document/im-document.h"
+#include "studio/common/studio-session.h"
 
 G_BEGIN_DECLS
 
 #define STUDIO_TYPE_UNIT_VIEW (studio_unit_view_get_type ())
 G_DECLARE_FINAL_TYPE (StudioUnitView, studio_unit_view, STUDIO, UNIT_VIEW, GtkWidget)
 
-/* Shows the unit of a document as it is now. */
-void studio_unit_view_update (StudioUnitView *view, ImDocument *document);
+/* Shows the unit that the document shows, unless that is a pipeline. */
+void studio_unit_view_bind (StudioUnitView *view, StudioSession *session);
 
 /**
  * studio_unit_view_get_trial:

@@ -146,10 +146,11 @@ update_tooltips (StudioHistory *self)
   gtk_widget_set_tooltip_text (self->redo, redo_text);
 }
 
-void
-studio_history_update (StudioHistory *self, ImDocument *document)
+static void
+show (gpointer view, StudioSession *session)
 {
-  g_return_if_fail (STUDIO_IS_HISTORY (self));
+  StudioHistory *self = view;
+  ImDocument *document = studio_session_get_document (session);
 
   g_set_object (&self->document, document);
   update_tooltips (self);
@@ -157,6 +158,14 @@ studio_history_update (StudioHistory *self, ImDocument *document)
                             im_document_get_n_steps (document) > 1);
   if (gtk_widget_get_visible (self->popover))
     fill (self);
+}
+
+void
+studio_history_bind (StudioHistory *self, StudioSession *session)
+{
+  g_return_if_fail (STUDIO_IS_HISTORY (self));
+
+  studio_session_bind (session, self, show, NULL);
 }
 
 void

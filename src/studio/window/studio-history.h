@@ -9,15 +9,15 @@
 
 #include <gtk/gtk.h>
 
-#include "document/im-document.h"
+#include "studio/common/studio-session.h"
 
 G_BEGIN_DECLS
 
 #define STUDIO_TYPE_HISTORY (studio_history_get_type ())
 G_DECLARE_FINAL_TYPE (StudioHistory, studio_history, STUDIO, HISTORY, GtkWidget)
 
-/* Shows the steps of a document as they are now. */
-void studio_history_update (StudioHistory *history, ImDocument *document);
+/* Shows the steps of the document. */
+void studio_history_bind (StudioHistory *history, StudioSession *session);
 
 /* Opens the list. */
 void studio_history_popup (StudioHistory *history);

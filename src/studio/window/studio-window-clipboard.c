@@ -14,7 +14,7 @@ select_new (StudioWindow *self, guint first, guint n)
 
   for (guint i = 0; i < n; i++)
     nodes[i] = is_free ? first + i : im_document_find_node (self->document, first + i);
-  studio_canvas_select_nodes (self->canvas, nodes, n);
+  studio_session_select (self->session, nodes, n);
 }
 
 static void
@@ -29,7 +29,7 @@ copy_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   StudioWindow *self = STUDIO_WINDOW (widget);
   guint n;
-  g_autofree guint *nodes = studio_canvas_dup_selection (self->canvas, &n);
+  g_autofree guint *nodes = studio_session_dup_nodes (self->session, &n);
   g_autofree char *text = im_document_dup_nodes_text (self->document, nodes, n);
   g_autoptr (GError) error = NULL;
 
@@ -44,7 +44,7 @@ static void
 paste (StudioWindow *self, const char *text)
 {
   gboolean is_free = im_document_is_free (self->document);
-  gint layer = studio_canvas_get_selected (self->canvas);
+  gint layer = studio_session_get_layer (self->session);
   guint before = layer < 0 ? im_document_get_n_layers (self->document)
                            : (guint) layer + 1;
   graphene_point_t at;
@@ -86,7 +86,7 @@ duplicate_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   StudioWindow *self = STUDIO_WINDOW (widget);
   guint n, first, n_new;
-  g_autofree guint *nodes = studio_canvas_dup_selection (self->canvas, &n);
+  g_autofree guint *nodes = studio_session_dup_nodes (self->session, &n);
   g_autoptr (GError) error = NULL;
 
   if (im_document_duplicate (self->document, nodes, n, &first, &n_new, &error))
@@ -99,7 +99,7 @@ static gboolean
 get_layers (StudioWindow *self, guint *first, guint *n_layers)
 {
   guint n;
-  g_autofree guint *nodes = studio_canvas_dup_selection (self->canvas, &n);
+  g_autofree guint *nodes = studio_session_dup_nodes (self->session, &n);
   guint last = 0;
 
   *first = G_MAXUINT;
@@ -128,7 +128,7 @@ group_action (GtkWidget *widget, const char *name, GVariant *parameter)
   if (!get_layers (self, &first, &n_layers))
     studio_window_say (self, _ ("Select layers that stand behind each other"));
   else if (im_document_group (self->document, first, n_layers, &error))
-    studio_window_select (self, (gint) first);
+    studio_session_select_layer (self->session, (gint) first);
   say_error (self, error);
 }
 
@@ -136,7 +136,7 @@ static void
 ungroup_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   StudioWindow *self = STUDIO_WINDOW (widget);
-  guint layer = (guint) studio_canvas_get_selected (self->canvas), n;
+  guint layer = (guint) studio_session_get_layer (self->session), n;
   g_autoptr (GError) error = NULL;
 
   if (im_document_ungroup (self->document, layer, &n, &error))

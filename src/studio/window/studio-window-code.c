@@ -12,12 +12,6 @@ typed_cb (StudioWindow *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save", self->document != NULL);
 }
 
-static void
-selected_cb (StudioCodeView *code, gint layer, StudioWindow *self)
-{
-  studio_window_select (self, layer);
-}
-
 /* What cannot be read is kept with the draft. */
 static void
 unread_cb (StudioCodeView *code, const char *text, StudioWindow *self)
@@ -33,15 +27,10 @@ studio_window_require_code (StudioWindow *self)
     return self->code;
 
   self->code = g_object_new (STUDIO_TYPE_CODE_VIEW, NULL);
-  g_signal_connect (self->code, "selected", G_CALLBACK (selected_cb), self);
   g_signal_connect_swapped (self->code, "typed", G_CALLBACK (typed_cb), self);
   g_signal_connect (self->code, "unread", G_CALLBACK (unread_cb), self);
   adw_bin_set_child (self->code_bin, GTK_WIDGET (self->code));
-  if (self->document != NULL)
-    {
-      studio_code_view_update (self->code, self->document);
-      studio_code_view_select (self->code, studio_canvas_get_selected (self->canvas));
-    }
+  studio_code_view_bind (self->code, self->session);
 
   return self->code;
 }

@@ -6,54 +6,101 @@
 #include "studio/window/studio-window-private.h"
 #include "unit/im-unit-beside.h"
 
-/* A unit that is no pipeline has a page of its own instead of the canvas. */
+/* A unit that is no pipeline has a page of its own instead of the canvas. Only a stack
+ * has an order that can be seen and changed as one. */
 static void
-update_unit (StudioWindow *self)
+update_pages (StudioWindow *self)
 {
   ImUnitKind kind = im_document_get_unit (self->document)->kind;
-  gboolean is_pipeline = kind == IM_UNIT_COMPOSITE || kind == IM_UNIT_COMPOUND;
+  gboolean is_stack = kind == IM_UNIT_COMPOSITE;
+  gboolean is_pipeline = is_stack || kind == IM_UNIT_COMPOUND;
+  const char *seen = adw_view_stack_get_visible_child_name (self->views);
+  gboolean was_pipeline = !adw_view_stack_page_get_visible (self->unit_page);
 
-  if (!is_pipeline)
-    studio_unit_view_update (self->unit, self->document);
-  if (adw_view_stack_page_get_visible (self->unit_page) != is_pipeline)
-    return;
   adw_view_stack_page_set_visible (self->unit_page, !is_pipeline);
   adw_view_stack_page_set_visible (self->canvas_page, is_pipeline);
   adw_view_stack_page_set_visible (self->diagrams_page, is_pipeline);
-  if (g_strcmp0 (adw_view_stack_get_visible_child_name (self->views), "code") != 0)
+  if ((was_pipeline != is_pipeline && g_strcmp0 (seen, "code") != 0) ||
+      (!is_stack && g_strcmp0 (seen, "stack") == 0))
     adw_view_stack_set_visible_child_name (self->views, is_pipeline ? "canvas" : "unit");
+  adw_view_stack_page_set_visible (self->stack_page, is_stack);
+  adw_view_stack_page_set_visible (self->outline_page, is_pipeline);
+}
+
+/* GTK looks for another widget than one that is gone only with the next frame; the keys
+ * that are pressed until then would be lost. */
+static void
+keep_focus (StudioWindow *self)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  GtkWidget *view = adw_view_stack_get_visible_child (self->views);
+
+  if (focus == NULL || gtk_widget_get_root (focus) != NULL)
+    return;
+  gtk_window_set_focus (GTK_WINDOW (self), NULL);
+  gtk_widget_child_focus (view, GTK_DIR_TAB_FORWARD);
+  studio_session_select_layer (self->session, studio_session_get_layer (self->session));
 }
 
 /* A track is no layer, but has what was recorded of it. */
 void
 studio_window_update_inspector (StudioWindow *self)
 {
-  gint node = studio_canvas_get_selected_node (self->canvas);
+  gint node = studio_session_get_node (self->session);
 
   if (node >= 0 && studio_track_is_one (self->document, (guint) node))
     studio_inspector_show_track (self->inspector, self->document, (guint) node);
   else
     studio_inspector_show (self->inspector, self->document,
-                           studio_canvas_get_selected (self->canvas),
+                           studio_session_get_layer (self->session),
                            studio_unit_view_get_trial (self->unit, self->document));
 }
 
-/* Shows what the document has become. */
 static void
-update (StudioWindow *self)
+show_selected (gpointer window, StudioSession *session)
 {
-  studio_history_update (self->history, self->document);
-  studio_breadcrumb_update (self->breadcrumb, self->document);
-  studio_canvas_update (self->canvas, self->document);
-  if (self->code != NULL)
-    studio_code_view_update (self->code, self->document);
-  update_unit (self);
-  studio_diagrams_update (self->diagrams, self->document);
-  studio_window_update_views (self);
-  studio_window_update_inspector (self);
+  studio_window_update_inspector (window);
+  studio_window_update_actions (window);
+}
+
+/* The views beside have followed the document when the window does. */
+static void
+show (gpointer window, StudioSession *session)
+{
+  StudioWindow *self = window;
+
+  update_pages (self);
+  keep_focus (self);
   studio_window_update_title (self);
+  show_selected (self, session);
+}
+
+static void
+found_cb (StudioWindow *self, ImDiagnostics *problems)
+{
+  studio_unit_view_report (self->unit, self->document, problems);
+  studio_problems_update (self->problems, self->document, problems);
+  studio_window_update_title (self);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.export",
+                                 studio_problems_can_export (self->problems));
+}
+
+void
+studio_window_bind (StudioWindow *self)
+{
+  self->session = g_object_new (STUDIO_TYPE_SESSION, NULL);
+  studio_history_bind (self->history, self->session);
+  studio_breadcrumb_bind (self->breadcrumb, self->session);
+  studio_canvas_bind (self->canvas, self->session);
+  studio_minimap_bind (self->minimap, self->session, self->canvas);
+  studio_unit_view_bind (self->unit, self->session);
+  studio_diagrams_bind (self->diagrams, self->session);
+  studio_stack_view_bind (self->stack, self->session);
+  studio_outline_bind (self->outline, self->session);
+  studio_session_bind (self->session, self, show, show_selected);
+  g_signal_connect_object (self->session, "problems-found", G_CALLBACK (found_cb), self,
+                           G_CONNECT_SWAPPED);
   studio_window_update_actions (self);
-  studio_window_find_problems_later (self);
 }
 
 /* What reads units anew does so for the document, too. */
@@ -97,17 +144,14 @@ studio_window_find_units (StudioWindow *self)
 void
 studio_window_set_document (StudioWindow *self, ImDocument *document)
 {
-  if (self->document != NULL)
-    g_signal_handlers_disconnect_by_data (self->document, self);
   studio_inspector_show (self->inspector, NULL, -1, NULL);
   g_set_object (&self->document, document);
   set_units (self,
              studio_units_new_beside (self->all_units, im_document_get_path (document),
                                       im_document_get_library (document)));
-  g_signal_connect_swapped (document, "changed", G_CALLBACK (update), self);
   studio_window_watch_document (self);
   gtk_stack_set_visible_child_name (self->pages, "document");
-  update (self);
+  studio_session_set_document (self->session, document);
   gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
 }
 

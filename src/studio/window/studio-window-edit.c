@@ -36,7 +36,7 @@ remove_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   StudioWindow *self = STUDIO_WINDOW (widget);
   guint n;
-  g_autofree guint *nodes = studio_canvas_dup_selection (self->canvas, &n);
+  g_autofree guint *nodes = studio_session_dup_nodes (self->session, &n);
   g_autoptr (GError) error = NULL;
 
   if (!im_document_remove_nodes (self->document, nodes, n,
@@ -48,12 +48,12 @@ static void
 move_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   StudioWindow *self = STUDIO_WINDOW (widget);
-  gint layer = studio_canvas_get_selected (self->canvas);
+  gint layer = studio_session_get_layer (self->session);
   gboolean is_up = g_str_has_suffix (name, "up");
 
   if (im_document_move_layer (self->document, (guint) layer,
                               (guint) (is_up ? layer - 1 : layer + 2), NULL))
-    studio_window_select (self, is_up ? layer - 1 : layer + 1);
+    studio_session_select_layer (self->session, is_up ? layer - 1 : layer + 1);
 }
 
 /* All are switched to what the last one of them is not. */
@@ -62,8 +62,8 @@ toggle_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   StudioWindow *self = STUDIO_WINDOW (widget);
   guint n;
-  g_autofree guint *nodes = studio_canvas_dup_selection (self->canvas, &n);
-  gint layer = studio_canvas_get_selected (self->canvas);
+  g_autofree guint *nodes = studio_session_dup_nodes (self->session, &n);
+  gint layer = studio_session_get_layer (self->session);
 
   im_document_enable_nodes (
       self->document, nodes, n,
@@ -297,11 +297,11 @@ studio_window_update_actions (StudioWindow *self)
 {
   static const char *const for_selection[] = { "edit.cut", "edit.copy", "edit.duplicate",
                                                "layer.remove", "layer.remove-reconnect" };
-  gint layer = studio_canvas_get_selected (self->canvas);
+  gint layer = studio_session_get_layer (self->session);
   gboolean has_document = self->document != NULL;
   gboolean is_stack = has_document && !im_document_is_free (self->document);
   guint n;
-  g_autofree guint *selected = studio_canvas_dup_selection (self->canvas, &n);
+  g_autofree guint *selected = studio_session_dup_nodes (self->session, &n);
   gboolean is_pipeline = has_document && im_document_get_n_layers (self->document) > 0;
   guint n_removable = has_document ? count_removable (self, selected, n) : 0;
   guint depth = 0;

@@ -58,12 +58,12 @@ struct _StudioWindow
   StudioProblems *problems;
   StudioInspector *inspector;
 
+  StudioSession *session;
   GSettings *settings;
   StudioUnits *all_units; /* of the studio */
   StudioUnits *units;     /* of the document; those of the studio where there is none */
   ImDraftStore *drafts;   /* NULL where none can be kept */
   ImDocument *document;
-  guint find_problems;  /* source that looks for the problems that take longer, or 0 */
   ImAutosave *autosave; /* NULL where no drafts can be kept */
   ImDocumentMonitor *monitor;
   GHashTable *offered;   /* ImDraft by the name of its file */
@@ -80,11 +80,6 @@ void studio_window_open_folder (StudioWindow *window, GFile *folder);
 
 /* Lets the user choose a file to open; begins in @folder if it is not NULL. */
 void studio_window_choose_file (StudioWindow *window, GFile *folder);
-
-/* Looks for all problems of the document when there is nothing else to do, and shows
- * them; or lets that be. */
-void studio_window_find_problems_later (StudioWindow *window);
-void studio_window_find_no_problems (StudioWindow *window);
 
 /* Gives the window what all windows share; @drafts may be NULL. */
 void studio_window_set_up (StudioWindow *window,
@@ -112,9 +107,6 @@ void studio_window_update_title (StudioWindow *window);
 
 /* Lets only what can be done now be done. */
 void studio_window_update_actions (StudioWindow *window);
-
-/* Selects a layer in all views; -1 for the whole pipeline. */
-void studio_window_select (StudioWindow *window, gint layer);
 
 /* Inserts a unit behind the selected layer, or at the end. */
 void studio_window_insert (StudioWindow *window, const char *unit_id);
@@ -145,10 +137,8 @@ void studio_window_say_cannot_open (StudioWindow *window, const char *message);
 /* Says what cannot be saved and what can be done instead. */
 void studio_window_say_cannot_save (StudioWindow *window, const GError *error);
 
-/* Lets the views beside the canvas follow the document, and what is selected in it. */
-void studio_window_update_views (StudioWindow *window);
-void studio_window_select_in_views (StudioWindow *window);
-void studio_window_connect_views (StudioWindow *window);
+/* Lets views follow the document and what is selected in it. */
+void studio_window_bind (StudioWindow *window);
 
 /* Adds actions to the class of the window. */
 void studio_window_class_add_clipboard_actions (GtkWidgetClass *widget_class);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the parts of a window show in others: the title, a message, a selected layer.
+ * What the parts of a window show in others: the title, a message.
  */
 #include <glib/gi18n.h>
 
@@ -10,12 +10,6 @@ void
 studio_window_say (StudioWindow *self, const char *text)
 {
   studio_toast_overlay_show (self->toasts, text);
-}
-
-void
-studio_window_select (StudioWindow *self, gint layer)
-{
-  studio_canvas_select (self->canvas, layer);
 }
 
 void

@@ -1,78 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The views beside the canvas: each shows the same document, and what is selected in one
- * is selected in all. The canvas knows the selection, the others are told.
+ * What is done with the views of the window: which one is seen, and what is shown in it.
  */
 #include "studio/window/studio-window-private.h"
-
-void
-studio_window_select_in_views (StudioWindow *self)
-{
-  guint n;
-  g_autofree guint *nodes = studio_canvas_dup_selection (self->canvas, &n);
-
-  studio_stack_view_select (self->stack, nodes, n);
-  studio_outline_select (self->outline, nodes, n);
-  studio_diagrams_select (self->diagrams, studio_canvas_get_selected (self->canvas));
-}
-
-/* Only a stack has an order that can be seen and changed as one; a unit that is no
- * pipeline has no layers. */
-static void
-update_pages (StudioWindow *self)
-{
-  ImUnitKind kind = im_document_get_unit (self->document)->kind;
-  gboolean is_stack = kind == IM_UNIT_COMPOSITE;
-
-  if (!is_stack &&
-      g_strcmp0 (adw_view_stack_get_visible_child_name (self->views), "stack") == 0)
-    adw_view_stack_set_visible_child_name (self->views, "canvas");
-  adw_view_stack_page_set_visible (self->stack_page, is_stack);
-  adw_view_stack_page_set_visible (self->outline_page,
-                                   is_stack || kind == IM_UNIT_COMPOUND);
-}
-
-/* GTK looks for another widget than one that is gone only with the next frame; the keys
- * that are pressed until then would be lost. */
-static void
-keep_focus (StudioWindow *self)
-{
-  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
-  GtkWidget *view = adw_view_stack_get_visible_child (self->views);
-
-  if (focus == NULL || gtk_widget_get_root (focus) != NULL)
-    return;
-  gtk_window_set_focus (GTK_WINDOW (self), NULL);
-  gtk_widget_child_focus (view, GTK_DIR_TAB_FORWARD);
-}
-
-void
-studio_window_update_views (StudioWindow *self)
-{
-  update_pages (self);
-  studio_stack_view_update (self->stack, self->document);
-  studio_outline_update (self->outline, self->document);
-  keep_focus (self);
-  studio_window_select_in_views (self);
-}
-
-static void
-outline_selected_cb (StudioOutline *outline, StudioWindow *self)
-{
-  guint n;
-  g_autofree guint *nodes = studio_outline_dup_selected (outline, &n);
-
-  studio_canvas_select_nodes (self->canvas, nodes, n);
-}
-
-static void
-stack_selected_cb (StudioStackView *stack, StudioWindow *self)
-{
-  guint n;
-  g_autofree guint *nodes = studio_stack_view_dup_selected (stack, &n);
-
-  studio_canvas_select_nodes (self->canvas, nodes, n);
-}
 
 static void
 edit_options (StudioWindow *self)
@@ -81,21 +11,15 @@ edit_options (StudioWindow *self)
   gtk_widget_child_focus (GTK_WIDGET (self->inspector), GTK_DIR_TAB_FORWARD);
 }
 
-/* As on the canvas: composites of the file are opened in place. */
+/* Composites of the file are opened in place; of all others the options are set. */
 static void
-activated_cb (GtkWidget *view, gint layer, StudioWindow *self)
+open_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  if (!im_document_enter (self->document, (guint) layer))
-    edit_options (self);
-}
+  StudioWindow *self = STUDIO_WINDOW (widget);
+  gint layer = studio_session_get_layer (self->session);
 
-void
-studio_window_connect_views (StudioWindow *self)
-{
-  g_signal_connect (self->stack, "selected", G_CALLBACK (stack_selected_cb), self);
-  g_signal_connect (self->stack, "activated", G_CALLBACK (activated_cb), self);
-  g_signal_connect (self->outline, "selected", G_CALLBACK (outline_selected_cb), self);
-  g_signal_connect (self->outline, "activated", G_CALLBACK (activated_cb), self);
+  if (layer >= 0 && !im_document_enter (self->document, (guint) layer))
+    edit_options (self);
 }
 
 static void
@@ -136,7 +60,7 @@ problem_action (GtkWidget *widget, const char *name, GVariant *parameter)
   StudioWindow *self = STUDIO_WINDOW (widget);
   guint n = self->document == NULL ? 0 : im_document_get_n_layers (self->document);
   gboolean is_backward = g_str_has_suffix (name, "previous-problem");
-  gint start = n == 0 ? -1 : studio_canvas_get_selected (self->canvas);
+  gint start = n == 0 ? -1 : studio_session_get_layer (self->session);
 
   for (guint i = 1; i <= n; i++)
     {
@@ -145,7 +69,7 @@ problem_action (GtkWidget *widget, const char *name, GVariant *parameter)
 
       if (im_document_get_layer (self->document, layer % n)->n_problems > 0)
         {
-          studio_window_select (self, (gint) (layer % n));
+          studio_session_select_layer (self->session, (gint) (layer % n));
           return;
         }
     }
@@ -171,6 +95,7 @@ studio_window_class_add_view_actions (GtkWidgetClass *widget_class)
                                        "code",   "unit",  "diagrams" };
 
   gtk_widget_class_install_action (widget_class, "layer.edit", NULL, edit_action);
+  gtk_widget_class_install_action (widget_class, "layer.open", NULL, open_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F4, 0, "layer.edit", NULL);
   gtk_widget_class_install_action (widget_class, "layer.next-problem", NULL,
                                    problem_action);

@@ -8,29 +8,6 @@
 G_DEFINE_FINAL_TYPE (StudioWindow, studio_window, ADW_TYPE_APPLICATION_WINDOW)
 
 static void
-selected_cb (StudioCanvas *canvas, gint layer, StudioWindow *self)
-{
-  if (self->document != NULL)
-    {
-      studio_window_update_inspector (self);
-      if (self->code != NULL)
-        studio_code_view_select (self->code, layer);
-    }
-  studio_window_select_in_views (self);
-  studio_window_update_actions (self);
-}
-
-/* Composites of the file are opened in place; of all others the options are set. */
-static void
-activated_cb (StudioCanvas *canvas, gint layer, StudioWindow *self)
-{
-  if (im_document_enter (self->document, (guint) layer))
-    return;
-  adw_flap_set_reveal_flap (self->inspector_flap, TRUE);
-  gtk_widget_child_focus (GTK_WIDGET (self->inspector), GTK_DIR_TAB_FORWARD);
-}
-
-static void
 unit_wanted_cb (StudioCanvas *canvas, StudioWindow *self)
 {
   gtk_widget_activate_action (GTK_WIDGET (self), "win.insert-unit", NULL);
@@ -53,7 +30,7 @@ insert_cb (StudioLibrary *library, const char *id, StudioWindow *self)
 static void
 problem_cb (StudioProblems *problems, guint layer, StudioWindow *self)
 {
-  studio_window_select (self, (gint) layer);
+  studio_session_select_layer (self->session, (gint) layer);
 }
 
 static gboolean
@@ -77,14 +54,12 @@ studio_window_dispose (GObject *object)
 {
   StudioWindow *self = STUDIO_WINDOW (object);
 
-  if (self->document != NULL)
-    g_signal_handlers_disconnect_by_data (self->document, self);
-  studio_window_find_no_problems (self);
   studio_window_cancel_opening (self);
   studio_window_forget_document (self);
   g_clear_object (&self->units);
   g_clear_object (&self->all_units);
   g_clear_object (&self->document);
+  g_clear_object (&self->session);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (studio_window_parent_class)->dispose (object);
 }
@@ -203,7 +178,7 @@ tried_cb (StudioWindow *self)
   if (self->document == NULL)
     return;
   studio_window_update_inspector (self);
-  studio_window_find_problems_later (self);
+  studio_session_find_problems (self->session);
 }
 
 static void
@@ -215,12 +190,9 @@ studio_window_init (StudioWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   studio_accessible_name_menu_buttons (GTK_WIDGET (self));
   studio_window_bind_settings (self);
-  studio_window_connect_views (self);
   g_signal_connect_swapped (self->inspector_flap, "notify::folded",
                             G_CALLBACK (folded_cb), self);
   g_signal_connect (self->history, "step-activated", G_CALLBACK (step_cb), self);
-  g_signal_connect (self->canvas, "selected", G_CALLBACK (selected_cb), self);
-  g_signal_connect (self->canvas, "activated", G_CALLBACK (activated_cb), self);
   g_signal_connect (self->canvas, "unit-wanted", G_CALLBACK (unit_wanted_cb), self);
   studio_window_build_code_when_seen (self);
   g_signal_connect (self->library, "activated", G_CALLBACK (insert_cb), self);
@@ -230,11 +202,10 @@ studio_window_init (StudioWindow *self)
                             self);
   g_signal_connect (drop, "drop", G_CALLBACK (drop_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
-  studio_minimap_set_canvas (self->minimap, self->canvas);
   snap = g_property_action_new ("snap", self->canvas, "snaps");
   g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (snap));
   add_canvas_keys (self);
-  studio_window_update_actions (self);
+  studio_window_bind (self);
 }
 
 StudioWindow *

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Planning takes about as long as an edit, so it waits until the edit is shown. Until
+ * then the problems are those of the document as it was.
+ */
+#include "studio/common/studio-session.h"
+
+#include <string.h>
+
+struct _StudioSession
+{
+  GObject parent_instance;
+
+  ImDocument *document;
+  char *unit_id;       /* of the unit that is shown */
+  GPtrArray *selected; /* char*: names of nodes, the last one was selected last */
+  guint finding;       /* source that looks for problems, or 0 */
+};
+
+G_DEFINE_FINAL_TYPE (StudioSession, studio_session, G_TYPE_OBJECT)
+
+enum
+{
+  CHANGED,
+  SELECTED,
+  FOUND,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+static gboolean
+has_name (const GPtrArray *names, const char *name)
+{
+  return g_ptr_array_find_with_equal_func ((GPtrArray *) names, name, g_str_equal, NULL);
+}
+
+/* Nodes that are gone are not selected, nor those of another unit. */
+static gboolean
+forget_gone (StudioSession *self)
+{
+  const ImGraph *graph = im_document_get_graph (self->document);
+  const char *id = im_document_get_unit (self->document)->id.text;
+  guint n = self->selected->len;
+
+  if (g_strcmp0 (self->unit_id, id) != 0)
+    {
+      g_free (self->unit_id);
+      self->unit_id = g_strdup (id);
+      g_ptr_array_set_size (self->selected, 0);
+    }
+  for (guint i = self->selected->len; i > 0; i--)
+    if (im_graph_find_node (graph, self->selected->pdata[i - 1]) < 0)
+      g_ptr_array_remove_index (self->selected, i - 1);
+
+  return self->selected->len != n;
+}
+
+/* Layers that the planner or missing code make bad were good until now. */
+static guint *
+dup_counts (ImDocument *document)
+{
+  guint n = im_document_get_n_layers (document);
+  guint *counts = g_new0 (guint, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    counts[i] = im_document_get_layer (document, i)->n_problems;
+
+  return counts;
+}
+
+static gboolean
+find_cb (gpointer data)
+{
+  StudioSession *self = data;
+  g_autofree guint *before = dup_counts (self->document), *after = NULL;
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  guint n = im_document_get_n_layers (self->document);
+
+  self->finding = 0;
+  im_diagnostics_append (problems, im_document_get_problems (self->document));
+  after = dup_counts (self->document);
+  if (memcmp (before, after, n * sizeof *before) != 0)
+    g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, signals[FOUND], 0, problems);
+
+  return G_SOURCE_REMOVE;
+}
+
+void
+studio_session_find_problems (StudioSession *self)
+{
+  g_return_if_fail (STUDIO_IS_SESSION (self));
+
+  if (self->document != NULL && self->finding == 0)
+    self->finding = g_idle_add (find_cb, self);
+}
+
+static void
+document_changed_cb (StudioSession *self)
+{
+  gboolean is_other = forget_gone (self);
+
+  g_signal_emit (self, signals[CHANGED], 0);
+  if (is_other)
+    g_signal_emit (self, signals[SELECTED], 0);
+  studio_session_find_problems (self);
+}
+
+void
+studio_session_set_document (StudioSession *self, ImDocument *document)
+{
+  g_return_if_fail (STUDIO_IS_SESSION (self));
+
+  if (self->document != NULL)
+    g_signal_handlers_disconnect_by_data (self->document, self);
+  if (g_set_object (&self->document, document))
+    g_clear_pointer (&self->unit_id, g_free);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  document_changed_cb (self);
+}
+
+ImDocument *
+studio_session_get_document (StudioSession *self)
+{
+  g_return_val_if_fail (STUDIO_IS_SESSION (self), NULL);
+
+  return self->document;
+}
+
+gboolean
+studio_session_is_selected (StudioSession *self, const char *name)
+{
+  return has_name (self->selected, name);
+}
+
+gint
+studio_session_get_node (StudioSession *self)
+{
+  g_return_val_if_fail (STUDIO_IS_SESSION (self), -1);
+
+  return self->selected->len == 0
+             ? -1
+             : im_graph_find_node (im_document_get_graph (self->document),
+                                   self->selected->pdata[self->selected->len - 1]);
+}
+
+gint
+studio_session_get_layer (StudioSession *self)
+{
+  gint node = studio_session_get_node (self);
+
+  return node < 0 ? -1 : im_document_get_node (self->document, (guint) node)->layer;
+}
+
+guint *
+studio_session_dup_nodes (StudioSession *self, guint *n)
+{
+  const ImGraph *graph = self->document == NULL ? NULL
+                                                : im_document_get_graph (self->document);
+  guint *nodes = g_new (guint, self->selected->len + 1);
+
+  *n = 0;
+  for (guint i = 0; self->selected->len > 0 && i < graph->n_nodes; i++)
+    if (has_name (self->selected, graph->nodes[i]->name))
+      nodes[(*n)++] = i;
+
+  return nodes;
+}
+
+static gboolean
+is_same (const GPtrArray *a, const GPtrArray *b)
+{
+  gboolean same = a->len == b->len;
+
+  for (guint i = 0; same && i < a->len; i++)
+    same = g_str_equal (a->pdata[i], b->pdata[i]);
+
+  return same;
+}
+
+void
+studio_session_select_names (StudioSession *self, GPtrArray *names)
+{
+  g_autoptr (GPtrArray) old = NULL;
+
+  g_return_if_fail (STUDIO_IS_SESSION (self));
+
+  old = self->selected;
+  self->selected = names;
+  if (!is_same (old, names))
+    g_signal_emit (self, signals[SELECTED], 0);
+}
+
+void
+studio_session_select (StudioSession *self, const guint *nodes, guint n)
+{
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (
+        names, g_strdup (im_document_get_node (self->document, nodes[i])->node->name));
+  studio_session_select_names (self, names);
+}
+
+void
+studio_session_select_layer (StudioSession *self, gint layer)
+{
+  gboolean is_one = self->document != NULL && layer >= 0 &&
+                    layer < (gint) im_document_get_n_layers (self->document);
+  guint node = is_one ? im_document_find_node (self->document, (guint) layer) : 0;
+
+  if (is_one && self->selected->len == 1 && studio_session_get_layer (self) == layer)
+    g_signal_emit (self, signals[SELECTED], 0);
+  else
+    studio_session_select (self, &node, is_one ? 1 : 0);
+}
+
+void
+studio_session_bind (StudioSession *self,
+                     gpointer view,
+                     StudioSessionFunc changed,
+                     StudioSessionFunc selected)
+{
+  g_return_if_fail (STUDIO_IS_SESSION (self));
+
+  if (changed != NULL)
+    g_signal_connect_object (self, "changed", G_CALLBACK (changed), view,
+                             G_CONNECT_SWAPPED);
+  if (selected != NULL)
+    g_signal_connect_object (self, "selected", G_CALLBACK (selected), view,
+                             G_CONNECT_SWAPPED);
+  if (self->document != NULL && changed != NULL)
+    changed (view, self);
+  if (self->document != NULL && selected != NULL)
+    selected (view, self);
+}
+
+static void
+studio_session_dispose (GObject *object)
+{
+  StudioSession *self = STUDIO_SESSION (object);
+
+  g_clear_handle_id (&self->finding, g_source_remove);
+  g_clear_object (&self->document);
+  G_OBJECT_CLASS (studio_session_parent_class)->dispose (object);
+}
+
+static void
+studio_session_finalize (GObject *object)
+{
+  StudioSession *self = STUDIO_SESSION (object);
+
+  g_ptr_array_unref (self->selected);
+  g_free (self->unit_id);
+  G_OBJECT_CLASS (studio_session_parent_class)->finalize (object);
+}
+
+static void
+studio_session_class_init (StudioSessionClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = studio_session_dispose;
+  G_OBJECT_CLASS (klass)->finalize = studio_session_finalize;
+
+  /**
+   * StudioSession::changed:
+   * @session: the session
+   *
+   * The document is another one, or something of it has changed; see
+   * studio_session_bind().
+   */
+  signals[CHANGED] = g_signal_new ("changed", STUDIO_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0,
+                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  /**
+   * StudioSession::selected:
+   * @session: the session
+   *
+   * Something else is selected.
+   */
+  signals[SELECTED] = g_signal_new ("selected", STUDIO_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0,
+                                    NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  /**
+   * StudioSession::problems-found:
+   * @session: the session
+   * @problems: (type gpointer): the #ImDiagnostics of the document; who knows of others
+   *   adds them for those who hear of it later
+   *
+   * All problems of the document are known.
+   */
+  signals[FOUND] = g_signal_new ("problems-found", STUDIO_TYPE_SESSION, G_SIGNAL_RUN_LAST,
+                                 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+}
+
+static void
+studio_session_init (StudioSession *self)
+{
+  self->selected = g_ptr_array_new_with_free_func (g_free);
+}

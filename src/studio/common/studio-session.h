@@ -1,0 +1,92 @@
+/* What the views of a window share: the document, what is selected in it, and what is
+ * wrong with it. Each view binds to it, and none knows another one.
+ *
+ * What is selected are names of nodes, which stay what they are where numbers of nodes
+ * and layers change with an edit. The selection is no part of the history of the
+ * document.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "document/im-document-graph.h"
+
+G_BEGIN_DECLS
+
+#define STUDIO_TYPE_SESSION (studio_session_get_type ())
+G_DECLARE_FINAL_TYPE (StudioSession, studio_session, STUDIO, SESSION, GObject)
+
+/**
+ * StudioSessionFunc:
+ * @view: who has bound to the session
+ * @session: the session
+ */
+typedef void (*StudioSessionFunc) (gpointer view, StudioSession *session);
+
+/**
+ * studio_session_bind:
+ * @session: a session
+ * @view: an object
+ * @changed: (nullable): shows the document, which is there: another one, or as it is now;
+ *   what is selected may be something else, too
+ * @selected: (nullable): shows what is selected
+ *
+ * Lets a view follow a session as long as both live.
+ */
+void studio_session_bind (StudioSession *session,
+                          gpointer view,
+                          StudioSessionFunc changed,
+                          StudioSessionFunc selected);
+
+/* The document, NULL before there is one. */
+ImDocument *studio_session_get_document (StudioSession *session);
+void studio_session_set_document (StudioSession *session, ImDocument *document);
+
+/* Whether a node is selected. */
+gboolean studio_session_is_selected (StudioSession *session, const char *name);
+
+/* The number of the node that was selected last, or -1; of its layer, or -1 if it is
+ * none.
+ */
+gint studio_session_get_node (StudioSession *session);
+gint studio_session_get_layer (StudioSession *session);
+
+/**
+ * studio_session_dup_nodes:
+ * @session: a session
+ * @n: (out): their number
+ *
+ * Returns: (transfer full) (array length=n): the numbers of the selected nodes, in the
+ *   order of the graph
+ */
+guint *studio_session_dup_nodes (StudioSession *session, guint *n);
+
+/**
+ * studio_session_select:
+ * @session: a session
+ * @nodes: (array length=n): numbers of nodes; the last one is the one that counts where
+ *   there can only be one
+ * @n: their number
+ *
+ * Selects these nodes and no others.
+ */
+void studio_session_select (StudioSession *session, const guint *nodes, guint n);
+
+/**
+ * studio_session_select_names:
+ * @session: a session
+ * @names: (transfer full) (element-type utf8): names of nodes, freed with it
+ *
+ * Like studio_session_select().
+ */
+void studio_session_select_names (StudioSession *session, GPtrArray *names);
+
+/* Selects one layer, or nothing if it is -1. Who shows what is selected shows it again if
+ * it was before: it may be out of sight. */
+void studio_session_select_layer (StudioSession *session, gint layer);
+
+/* Looks for the problems that take longer when there is nothing else to do: something
+ * that they depend on has changed beside the document. */
+void studio_session_find_problems (StudioSession *session);
+
+G_END_DECLS
