@@ -4,15 +4,32 @@
 #include "formula/im-unit-formula-private.h"
 #include "skriptnd/lower/im-sknd-lower.h"
 
-static const ImParameter *
-find_variable (const ImUnit *unit, const char *name)
+/* The number of the socket; the tensors of a pack have their numbers behind its path. */
+static gboolean
+find_variable (const ImUnit *unit, const char *path, guint *number)
 {
-  for (guint i = 0; i < unit->n_parameters; i++)
-    if (unit->operation->parts[i].role == IM_OPERATOR_VARIABLE &&
-        strcmp (unit->operation->parts[i].name.text, name) == 0)
-      return &unit->parameters[i];
+  for (*number = 0; *number < unit->n_parameters; (*number)++)
+    {
+      const ImUnitOperatorPart *part = &unit->operation->parts[*number];
+      g_autofree char *numbered = NULL;
 
-  return NULL;
+      if (part->role != IM_OPERATOR_VARIABLE)
+        continue;
+      if (part->declaration->is_packed)
+        numbered = g_strdup_printf ("%s.%u", part->name.text, part->number);
+      if (strcmp (numbered != NULL ? numbered : part->name.text, path) == 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static ImDType
+get_dtype (const ImUnitOperation *operation, ImSkndBase base)
+{
+  return base == IM_SKND_BASE_REAL  ? operation->real
+         : base == IM_SKND_BASE_INT ? operation->integer
+                                    : IM_DTYPE_UINT8;
 }
 
 /* A variable is a socket that gets the tensor which is declared. */
@@ -24,37 +41,46 @@ take_variable (ImUnitEvaluation *evaluation,
                ImDiagnostics *problems)
 {
   const ImUnit *unit = im_unit_evaluation_get_unit (evaluation);
-  const ImParameter *parameter = find_variable (unit, variable->path);
-  ImDType dtype = variable->base == IM_SKND_BASE_REAL  ? operation->real
-                  : variable->base == IM_SKND_BASE_INT ? operation->integer
-                                                       : IM_DTYPE_UINT8;
+  ImDType dtype = get_dtype (operation, variable->base);
   g_autoptr (GString) wanted = g_string_new (im_dtype_get_info (dtype)->system_name);
-  g_autoptr (GString) found = g_string_new ("nothing");
+  g_autoptr (GString) found = g_string_new (NULL);
   ImValue value = IM_NULL;
   ImShape shape;
   gboolean fits = im_sknd_tensor_get_shape (&variable->tensor, &shape);
+  guint number = 0;
+  const char *socket = NULL;
 
   im_shape_append_text (&shape, wanted);
-  if (parameter != NULL)
-    im_unit_evaluation_get_value (evaluation, parameter, &value, NULL);
+  if (!find_variable (unit, variable->path, &number))
+    {
+      im_sknd_signature_fail (
+          operation->signature, problems, "variable",
+          operation->signature->definition->name.span,
+          "the variable “%s”, %s, has no socket: only the first " G_STRINGIFY (
+              IM_UNIT_OPERATOR_MAX_VARIABLES) " variables have, and " G_STRINGIFY (IM_UNIT_OPERATOR_MAX_PACK) " tensors of a pack of them",
+          variable->path, wanted->str);
+      return;
+    }
+  socket = unit->parameters[number].name.text;
+  im_unit_evaluation_get_value (evaluation, &unit->parameters[number], &value, NULL);
+  if (value.kind == IM_VALUE_TENSOR && fits && value.tensor->dtype == dtype &&
+      im_shape_equal (&value.tensor->shape, &shape))
+    {
+      g_ptr_array_add (inputs, (gpointer) socket);
+      return;
+    }
   if (value.kind == IM_VALUE_TENSOR)
     {
-      if (fits && value.tensor->dtype == dtype &&
-          im_shape_equal (&value.tensor->shape, &shape))
-        {
-          g_ptr_array_add (inputs, (gpointer) parameter->name.text);
-          return;
-        }
-      g_string_assign (found, im_dtype_get_info (value.tensor->dtype)->system_name);
+      g_string_append_printf (found, ", found %s",
+                              im_dtype_get_info (value.tensor->dtype)->system_name);
       im_shape_append_text (&value.tensor->shape, found);
     }
-  im_diagnostics_add (
-      problems, IM_SEVERITY_ERROR, "variable", variable->source, variable->span,
-      parameter == NULL ? "“%s”, %s, is a variable of an operator that is called; only "
-                          "those of the operator itself have sockets: declare it "
-                          "there, and hand it over as an input"
-                        : "the variable “%s” is %s, found %s",
-      variable->path, wanted->str, found->str);
+  else
+    g_string_append_printf (found, " and is not given; the input “%s” takes it", socket);
+  im_sknd_signature_fail (operation->signature, problems, "variable",
+                          unit->operation->parts[number].name.span,
+                          "the variable “%s” is %s%s", variable->path, wanted->str,
+                          found->str);
 }
 
 void

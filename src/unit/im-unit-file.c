@@ -480,17 +480,18 @@ im_unit_file_new_of_operators (ImSkndPackage *package,
   gsize length;
   const char *own = im_source_get_text (module->source, &length);
 
-  im_unit_operator_append_file (module, name, parts, definitions, text);
+  file = new_file ();
+  file->arena = im_arena_new ();
+  file->units = g_ptr_array_new ();
+  im_unit_operator_append_file (package, module, name, parts, definitions, file->arena,
+                                text);
   if (definitions->len == 0)
     return NULL;
   bytes = g_string_free_to_bytes (g_steal_pointer (&text));
-  file = new_file ();
   file->path = g_strdup (path);
   file->package = im_sknd_package_ref (package);
   file->module = module;
   file->bytes = g_bytes_new (own, length);
-  file->arena = im_arena_new ();
-  file->units = g_ptr_array_new ();
   file->document = im_xml_document_parse (bytes, path, problems);
   if (file->document != NULL)
     read_units (file, problems);

@@ -3,16 +3,19 @@
 
 #include <string.h>
 
+#include "skriptnd/package/im-sknd-variables.h"
 #include "skriptnd/text/im-sknd-documentation.h"
 #include "unit/im-unit-operator-private.h"
 
 /* A file of units while it is written. */
 typedef struct
 {
+  ImSkndPackage *package;
   const ImSkndFile *module;
   const char *name; /* of the module */
   const char *text; /* of its source */
   GArray *parts;
+  ImArena *arena;
   GString *out;
 } Writer;
 
@@ -60,9 +63,9 @@ dup_expr (const Writer *writer, const ImSkndExpr *expr)
 
 /* What stands between two places of the file, on one line. */
 static char *
-dup_span (const Writer *writer, ImSpan span)
+dup_span (const char *source, ImSpan span)
 {
-  g_autofree char *text = g_strndup (writer->text + span.start, span.end - span.start);
+  g_autofree char *text = g_strndup (source + span.start, span.end - span.start);
   g_auto (GStrv) words = g_strsplit_set (text, " \t\r\n", -1);
   g_autoptr (GStrvBuilder) kept = g_strv_builder_new ();
 
@@ -331,31 +334,39 @@ append_option (Writer *writer,
     g_string_append (writer->out, "/>\n");
 }
 
+/* `real[b, c] of a pack` */
+static char *
+dup_type (const char *source, const ImSkndParameter *tensor)
+{
+  g_autofree char *type = dup_span (
+      source, (ImSpan){ tensor->type.span.start,
+                        tensor->shape.n == 0
+                            ? tensor->type.span.end
+                            : tensor->shape.extents[tensor->shape.n - 1].span.end });
+
+  return g_strconcat (type, tensor->shape.n > 0 ? "]" : "",
+                      tensor->is_packed ? " of a pack" : "", NULL);
+}
+
 /* A tensor; of a pack several, of which the first must be there. */
 static void
 append_sockets (Writer *writer,
                 const ImSkndParameter *tensor,
+                ImSkndWord word,
+                const char *shown,
+                const char *description,
                 ImUnitOperatorRole role,
                 gboolean is_first)
 {
   gboolean is_input = role != IM_OPERATOR_OUTPUT;
   guint n = tensor->is_packed ? IM_UNIT_OPERATOR_MAX_PACK : 1;
-  g_autofree char *type = dup_span (
-      writer, (ImSpan){ tensor->type.span.start,
-                        tensor->shape.n == 0
-                            ? tensor->type.span.end
-                            : tensor->shape.extents[tensor->shape.n - 1].span.end });
-  g_autofree char *description = g_strconcat (
-      type, tensor->shape.n > 0 ? "]" : "", tensor->is_packed ? " of a pack" : "",
-      role == IM_OPERATOR_VARIABLE ? ", a variable: an array of weights" : "", NULL);
 
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *name = tensor->is_packed
-                                  ? g_strdup_printf ("%s_%u", tensor->name.text, i + 1)
-                                  : g_strdup (tensor->name.text);
+      g_autofree char *name = tensor->is_packed ? g_strdup_printf ("%s_%u", shown, i + 1)
+                                                : g_strdup (shown);
 
-      add_part (writer, role, tensor->name, tensor, i);
+      add_part (writer, role, word, tensor, i);
       g_string_append_printf (writer->out, "<%s name=\"%s\"",
                               is_input ? "InputSocket" : "OutputSocket", name);
       append_label (writer, "text", name);
@@ -366,6 +377,80 @@ append_sockets (Writer *writer,
           role == IM_OPERATOR_VARIABLE)
         g_string_append (writer->out, " optional=\"true\"");
       g_string_append (writer->out, "/>\n");
+    }
+}
+
+static void
+append_tensors (Writer *writer, const ImSkndBlock *block, ImUnitOperatorRole role)
+{
+  for (guint i = 0; i < block->n; i++)
+    {
+      const ImSkndParameter *tensor = &block->statements[i]->parameter;
+      g_autofree char *type = dup_type (writer->text, tensor);
+
+      append_sockets (writer, tensor, tensor->name, tensor->name.text, type, role,
+                      i == 0);
+    }
+}
+
+/* Whether a name is declared, so that no other parameter can be called so. */
+static gboolean
+is_declared (const ImSkndDefinition *definition, const char *name)
+{
+  static const ImSkndBlockKind kinds[] = { IM_SKND_INPUT, IM_SKND_ATTRIB, IM_SKND_OUTPUT,
+                                           IM_SKND_VARIABLE };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      const ImSkndBlock *block = get_block (definition, kinds[i]);
+
+      for (guint j = 0; j < block->n; j++)
+        if (strcmp (block->statements[j]->parameter.name.text, name) == 0)
+          return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* `conv1_filter` of `conv1.filter`, with more behind it if something else is called so.
+ */
+static char *
+dup_socket (const ImSkndDefinition *definition, const char *path, GHashTable *taken)
+{
+  GString *name = g_string_new (path);
+
+  g_strdelimit (name->str, ".", '_');
+  while (strchr (path, '.') != NULL && is_declared (definition, name->str))
+    g_string_append (name, "_weights");
+  while (!g_hash_table_add (taken, g_strdup (name->str)))
+    g_string_append (name, "_weights");
+
+  return g_string_free (name, FALSE);
+}
+
+static void
+append_variables (Writer *writer, const ImSkndDefinition *definition)
+{
+  g_autoptr (GArray) variables = im_sknd_package_list_variables (
+      writer->package, writer->module, definition, IM_UNIT_OPERATOR_MAX_VARIABLES,
+      writer->arena);
+  g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                                        NULL);
+
+  for (guint i = 0; i < variables->len; i++)
+    {
+      const ImSkndScopedVariable *variable = &g_array_index (variables,
+                                                             ImSkndScopedVariable, i);
+      g_autofree char *type = dup_type (im_source_get_text (variable->file->source, NULL),
+                                        variable->declaration);
+      g_autofree char *description = g_strdup_printf (
+          "%s, a variable: an array of weights, as %s%s.dat holds them", type,
+          variable->path, variable->declaration->is_packed ? ".0" : "");
+      g_autofree char *name = dup_socket (definition, variable->path, taken);
+
+      append_sockets (writer, variable->declaration,
+                      (ImSkndWord){ variable->path, variable->span }, name, description,
+                      IM_OPERATOR_VARIABLE, FALSE);
     }
 }
 
@@ -425,18 +510,12 @@ append_values (Writer *writer, const ImSkndTarget *target, const char *formula)
 static void
 append_parameters (Writer *writer, const ImSkndDefinition *definition)
 {
-  const ImSkndBlock *inputs = get_block (definition, IM_SKND_INPUT);
-  const ImSkndBlock *variables = get_block (definition, IM_SKND_VARIABLE);
   const ImSkndBlock *attributes = get_block (definition, IM_SKND_ATTRIB);
   const ImSkndBlock *values = get_block (definition, IM_SKND_USING);
-  const ImSkndBlock *outputs = get_block (definition, IM_SKND_OUTPUT);
 
   g_string_append (writer->out, "<Parameters>\n");
-  for (guint i = 0; i < inputs->n; i++)
-    append_sockets (writer, &inputs->statements[i]->parameter, IM_OPERATOR_INPUT, i == 0);
-  for (guint i = 0; i < variables->n; i++)
-    append_sockets (writer, &variables->statements[i]->parameter, IM_OPERATOR_VARIABLE,
-                    FALSE);
+  append_tensors (writer, get_block (definition, IM_SKND_INPUT), IM_OPERATOR_INPUT);
+  append_variables (writer, definition);
   append_types (writer, definition);
   for (guint i = 0; i < attributes->n; i++)
     append_option (writer, definition, &attributes->statements[i]->parameter);
@@ -447,9 +526,7 @@ append_parameters (Writer *writer, const ImSkndDefinition *definition)
 
       append_values (writer, using_->target, formula);
     }
-  for (guint i = 0; i < outputs->n; i++)
-    append_sockets (writer, &outputs->statements[i]->parameter, IM_OPERATOR_OUTPUT,
-                    i == 0);
+  append_tensors (writer, get_block (definition, IM_SKND_OUTPUT), IM_OPERATOR_OUTPUT);
   g_string_append (writer->out, "</Parameters>\n");
 }
 
@@ -498,13 +575,16 @@ append_unit (Writer *writer, const ImSkndDefinition *definition)
 }
 
 void
-im_unit_operator_append_file (const ImSkndFile *module,
+im_unit_operator_append_file (ImSkndPackage *package,
+                              const ImSkndFile *module,
                               const char *name,
                               GArray *parts,
                               GPtrArray *definitions,
+                              ImArena *arena,
                               GString *out)
 {
-  Writer writer = { module, name, im_source_get_text (module->source, NULL), parts, out };
+  Writer writer = { package, module, name, im_source_get_text (module->source, NULL),
+                    parts,   arena,  out };
 
   g_string_append (out, "<Imaginet xmlns:im=\"" IM_UNIT_NAMESPACE "\">\n");
   for (guint i = 0; i < module->n_definitions; i++)

@@ -5,7 +5,9 @@
  * option for several values, for one that may be null, or for one that follows from
  * shapes is a text such as `[2, 1]`; an empty one is the default. One text stands without
  * quotes, and an empty one that has no default is not given. A pack of tensors has
- * IM_UNIT_OPERATOR_MAX_PACK sockets, of which the first ones are given.
+ * IM_UNIT_OPERATOR_MAX_PACK sockets, of which the first ones are given. A variable, also
+ * one of an operator that is called, has a socket for an array of weights, called like
+ * its path with `_` for each dot: `conv1_filter`.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -16,15 +18,16 @@
 
 G_BEGIN_DECLS
 
-#define IM_UNIT_OPERATOR_SUFFIX   ".sknd"
-#define IM_UNIT_OPERATOR_MAX_PACK 8
+#define IM_UNIT_OPERATOR_SUFFIX        ".sknd"
+#define IM_UNIT_OPERATOR_MAX_PACK      8
+#define IM_UNIT_OPERATOR_MAX_VARIABLES 64
 
 typedef enum
 {
   IM_OPERATOR_TYPE, /* a generic type that nothing but an option tells */
   IM_OPERATOR_ATTRIBUTE,
   IM_OPERATOR_INPUT,
-  IM_OPERATOR_VARIABLE, /* of the operator itself: weights, which a socket gets */
+  IM_OPERATOR_VARIABLE, /* weights, which a socket gets */
   IM_OPERATOR_VALUE,    /* of @using */
   IM_OPERATOR_OUTPUT,
 } ImUnitOperatorRole;
@@ -32,7 +35,7 @@ typedef enum
 /**
  * ImUnitOperatorPart:
  * @role: what a parameter of the unit is of the operator
- * @name: its name there
+ * @name: its name there; of a VARIABLE its path, as ImSkndScopedVariable has it
  * @declaration: (nullable): of all but TYPE and VALUE
  * @number: of a tensor of a pack, or of a generic type: which one it is, from 0
  */
@@ -68,19 +71,23 @@ gboolean im_unit_operator_is_written (const ImSkndParameter *attribute);
 
 /**
  * im_unit_operator_append_file:
- * @module: a module
+ * @package: where operators are that are called
+ * @module: a module of it
  * @name: its name, such as `nn`
  * @parts: (element-type ImUnitOperatorPart): where what the parameters of all units are
  * is added, one behind the other
  * @definitions: (element-type ImSkndDefinition): where the operator of each unit is added
+ * @arena: for names in @parts
  * @out: where to append
  *
  * Appends the operators of a module that others may use as a unit file.
  */
-void im_unit_operator_append_file (const ImSkndFile *module,
+void im_unit_operator_append_file (ImSkndPackage *package,
+                                   const ImSkndFile *module,
                                    const char *name,
                                    GArray *parts,
                                    GPtrArray *definitions,
+                                   ImArena *arena,
                                    GString *out);
 
 G_END_DECLS

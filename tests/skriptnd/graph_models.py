@@ -433,6 +433,11 @@ operator weighted { @input { x: real[n]; } @output { y: real[n]; } @variable { w
     graph('F6-hides', '@compose { y = with x = x do..(2) add(x, x); }', [4 * x])
     graph('F6-variables', '@compose { y = with s = x do..(3) l: weighted(s); }', [x * w ** 3],
           files={'l.w.dat': w})
+    graph('F6-variables-unrolled', '@compose { y = with s = x unroll..(3) { v = weighted(s); z = l: weighted(v); '
+          'yield z; }; }', [x * w ** 3 * (w + 1) ** 3], files={'y.v.w.dat': w, 'y.l.w.dat': w + 1})
+    graph('F6-variables-of-two-shapes', '@compose { z = with s = x unroll..(2) { v = l: weighted(s); '
+          't = math.sum_reduce{axes = [0]}(v); yield t; }; y = x; }',
+          'There are two variables', files={'z.l.w.dat': w})
     # S9: graphs
     graph('S9-bound-ok', '@compose { y = add(x, x); }', [2 * x], None, 'x: real[n|3];', 'y: real[n];')
     graph('S9-free', '@compose { y = add(x, x); }', 'upper bound', None, 'x: real[n];', 'y: real[n];')

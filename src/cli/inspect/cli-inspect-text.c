@@ -185,7 +185,7 @@ add_parameter (CliTable *table, const ImParameter *parameter, gboolean shows_kin
                  lines->str);
 }
 
-/* An operator without inputs has no place in a pipeline. */
+/* An operator without inputs begins a pipeline. */
 static void
 append_no_inputs (const CliContext *context, const ImUnit *unit)
 {
@@ -194,10 +194,11 @@ append_no_inputs (const CliContext *context, const ImUnit *unit)
   for (guint i = 0; i < unit->n_parameters; i++)
     if (unit->parameters[i].kind == IM_PARAMETER_INPUT)
       return;
-  text = g_strdup_printf ("none: a layer follows an input, so no layer can be this "
-                          "operator; imaginet sknd run %s computes it, whose result an "
-                          "input can be given as an array",
-                          unit->id.text);
+  text = g_strdup_printf (
+      "none: as a layer it begins the pipe “data” anew; layers behind "
+      "it take an input of the pipeline by its name; imaginet sknd "
+      "run %s computes it alone",
+      unit->id.text);
   cli_inspect_append_heading (context, "Inputs");
   cli_text_append_wrapped (context->out, text, 2, context->width);
 }

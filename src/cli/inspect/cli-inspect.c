@@ -12,6 +12,7 @@
 #include "cli/terminal/cli-output.h"
 #include "cli/terminal/cli-text.h"
 #include "program/im-program.h"
+#include "unit/im-unit-operator.h"
 
 const ImLanguage cli_inspect_languages[] = { IM_LANGUAGE_C, IM_LANGUAGE_PYTHON,
                                              IM_LANGUAGE_FACTORY };
@@ -25,12 +26,25 @@ is_file_name (const char *argument)
          g_file_test (argument, G_FILE_TEST_EXISTS);
 }
 
+/* Whether an attribute of an operator has no value but one that is given. */
+static gboolean
+needs_value (const ImUnit *unit, guint number)
+{
+  const ImUnitOperatorPart *part = unit->operation == NULL
+                                       ? NULL
+                                       : &unit->operation->parts[number];
+
+  return part != NULL && part->role == IM_OPERATOR_ATTRIBUTE &&
+         part->declaration->value == NULL && !part->declaration->is_optional;
+}
+
 static gboolean
 needs_inputs (const ImUnit *unit)
 {
   for (guint i = 0; i < unit->n_parameters; i++)
-    if (unit->parameters[i].kind == IM_PARAMETER_INPUT &&
-        !unit->parameters[i].socket->is_optional)
+    if ((unit->parameters[i].kind == IM_PARAMETER_INPUT &&
+         !unit->parameters[i].socket->is_optional) ||
+        needs_value (unit, i))
       return TRUE;
 
   return FALSE;

@@ -28,4 +28,16 @@ ImSkndSignature *im_sknd_package_get_signature (ImSkndPackage *package,
                                                 const ImSkndDefinition *definition,
                                                 ImDiagnostics *diagnostics);
 
+/**
+ * im_sknd_package_find_definition:
+ * @package: a package, whose lock is held
+ * @file: (inout): a module of it; the module of what is found
+ * @name: an operator of @file, or of what it imports
+ *
+ * Returns: (transfer none) (nullable): what is called so, right or wrong
+ */
+const ImSkndDefinition *im_sknd_package_find_definition (ImSkndPackage *package,
+                                                         const ImSkndFile **file,
+                                                         const char *name);
+
 G_END_DECLS

@@ -353,6 +353,40 @@ find_module (ImSkndPackage *package,
   return im_sknd_package_import (package, module, diagnostics);
 }
 
+/* The operator or graph of a name, in the module that the name says, which @file becomes.
+ */
+static const ImSkndDefinition *
+find (ImSkndPackage *package,
+      const ImSkndFile **file,
+      const char *name,
+      ImDiagnostics *diagnostics,
+      char **problem,
+      const char **nearest)
+{
+  const char *dot = strrchr (name, '.');
+
+  *problem = NULL;
+  *nearest = NULL;
+  if (dot != NULL)
+    *file = find_module (package, *file, name, dot, diagnostics, problem);
+
+  return *file == NULL
+             ? NULL
+             : find_definition (*file, dot != NULL ? dot + 1 : name, problem, nearest);
+}
+
+const ImSkndDefinition *
+im_sknd_package_find_definition (ImSkndPackage *package,
+                                 const ImSkndFile **file,
+                                 const char *name)
+{
+  g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
+  g_autofree char *problem = NULL;
+  const char *nearest = NULL;
+
+  return find (package, file, name, diagnostics, &problem, &nearest);
+}
+
 ImSkndSignature *
 im_sknd_package_get_signature (ImSkndPackage *package,
                                const ImSkndFile *file,
@@ -378,18 +412,10 @@ im_sknd_package_find (ImSkndPackage *package,
                       const char **nearest)
 {
   g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&package->lock);
-  const char *dot = strrchr (name, '.');
-  const ImSkndDefinition *definition = NULL;
+  const ImSkndDefinition *definition = find (package, &file, name, diagnostics, problem,
+                                             nearest);
 
-  *problem = NULL;
-  *nearest = NULL;
-  if (dot != NULL)
-    file = find_module (package, file, name, dot, diagnostics, problem);
-  if (file == NULL)
-    return NULL;
-  definition = find_definition (file, dot != NULL ? dot + 1 : name, problem, nearest);
-  if (definition == NULL)
-    return NULL;
-
-  return im_sknd_package_get_signature (package, file, definition, diagnostics);
+  return definition == NULL
+             ? NULL
+             : im_sknd_package_get_signature (package, file, definition, diagnostics);
 }
