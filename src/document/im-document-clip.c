@@ -9,8 +9,7 @@
 #include "document/im-document-markup.h"
 #include "document/im-document-private.h"
 
-#define DUPLICATE_OFFSET 40  /* pixels, to the right and downward */
-#define COLUMN_WIDTH     320 /* of layers that become nodes */
+#define COLUMN_WIDTH 320 /* of layers that become nodes */
 
 static gboolean
 contains (const guint *nodes, guint n_nodes, guint node)
@@ -455,12 +454,13 @@ gboolean
 im_document_duplicate (ImDocument *self,
                        const guint *nodes,
                        guint n_nodes,
+                       double x,
+                       double y,
                        guint *first,
                        guint *n_pasted,
                        GError **error)
 {
   g_autofree char *text = NULL;
-  double x = G_MAXDOUBLE, y = G_MAXDOUBLE;
 
   g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
   *first = im_document_is_free (self) ? self->nodes->len : 0;
@@ -468,13 +468,10 @@ im_document_duplicate (ImDocument *self,
     {
       const ImDocumentNode *node = im_document_get_node (self, nodes[i]);
 
-      x = MIN (x, node->x);
-      y = MIN (y, node->y);
       if (!im_document_is_free (self) && node->layer >= 0)
         *first = MAX (*first, (guint) node->layer + 1);
     }
   text = im_document_dup_nodes_text (self, nodes, n_nodes);
 
-  return im_document_paste (self, text, *first, x + DUPLICATE_OFFSET,
-                            y + DUPLICATE_OFFSET, n_pasted, error);
+  return im_document_paste (self, text, *first, x, y, n_pasted, error);
 }

@@ -253,17 +253,21 @@ gboolean im_document_paste (ImDocument *document,
  * @document: a document
  * @nodes: (array length=n_nodes): numbers of nodes
  * @n_nodes: their number
+ * @x: of a node graph: where the upper left corner of the copies goes
+ * @y: as for @x
  * @first: (out): the first of the new layers of a stack, or nodes of a node graph
  * @n_pasted: (out): how many there are
  * @error: return location for an [error@Im.DocumentError]: EDIT
  *
- * Inserts copies behind the last of the nodes, or beside them.
+ * Inserts copies behind the last of the nodes, or at a place.
  *
  * Returns: whether the document has changed
  */
 gboolean im_document_duplicate (ImDocument *document,
                                 const guint *nodes,
                                 guint n_nodes,
+                                double x,
+                                double y,
                                 guint *first,
                                 guint *n_pasted,
                                 GError **error);

@@ -389,7 +389,8 @@ dup_signature (const ImSkndDefinition *definition)
 static char *
 dup_documentation (const ImSkndFile *file, const ImSkndDefinition *definition)
 {
-  g_autofree char *all = im_sknd_dup_documentation (file, definition);
+  g_autofree char *comment = im_sknd_dup_documentation (file, definition);
+  g_autofree char *all = im_sknd_dup_plain (comment);
   const ImSkndBlock *attributes = definition->by_kind[IM_SKND_ATTRIB];
   const char *text = im_source_get_text (file->source, NULL);
   GString *out = g_string_new_len (all == NULL ? "" : all,
@@ -404,6 +405,15 @@ dup_documentation (const ImSkndFile *file, const ImSkndDefinition *definition)
     }
 
   return g_string_free (out, FALSE);
+}
+
+/* A call goes on with attributes, or with tensors if there are none. */
+static const char *
+get_opening (const ImSkndDefinition *definition)
+{
+  const ImSkndBlock *attributes = definition->by_kind[IM_SKND_ATTRIB];
+
+  return attributes != NULL && attributes->n > 0 ? "{" : "(";
 }
 
 /* Operators of a module that others may use, or all of the text itself. */
@@ -422,7 +432,7 @@ take_operators (Place *place, const ImSkndFile *file, const char *module)
         continue;
       signature = dup_signature (definition);
       documentation = dup_documentation (file, definition);
-      take (place, name, "", signature, documentation);
+      take (place, name, get_opening (definition), signature, documentation);
     }
 }
 

@@ -530,6 +530,27 @@ append_parameters (Writer *writer, const ImSkndDefinition *definition)
   g_string_append (writer->out, "</Parameters>\n");
 }
 
+/* A line of a comment, in which code stands between backticks. */
+static void
+append_words (Writer *writer, const char *line)
+{
+  g_auto (GStrv) parts = g_strsplit (line, "`", -1);
+  guint n = g_strv_length (parts);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *escaped = g_markup_escape_text (parts[i], -1);
+
+      if (i % 2 == 0)
+        g_string_append (writer->out, escaped);
+      else if (i + 1 == n)
+        g_string_append_printf (writer->out, "`%s", escaped);
+      else
+        g_string_append_printf (writer->out, "<Code>%s</Code>", escaped);
+    }
+  g_string_append_c (writer->out, '\n');
+}
+
 /* What stands above it, without examples. */
 static void
 append_description (Writer *writer, const char *documentation)
@@ -538,12 +559,8 @@ append_description (Writer *writer, const char *documentation)
 
   g_string_append (writer->out, "<Description>");
   for (char **line = lines; *line != NULL; line++)
-    {
-      g_autofree char *escaped = g_markup_escape_text (*line, -1);
-
-      if (!g_str_has_prefix (*line, IM_UNIT_OPERATOR_EXAMPLE))
-        g_string_append_printf (writer->out, "%s\n", escaped);
-    }
+    if (!g_str_has_prefix (*line, IM_UNIT_OPERATOR_EXAMPLE))
+      append_words (writer, *line);
   g_string_append (writer->out, "</Description>\n");
 }
 

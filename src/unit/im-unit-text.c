@@ -155,8 +155,12 @@ append_child (const ImUnitMarkup *child, GString *out)
     case IM_MARKUP_LINE_BREAK:
       end_line (out);
       break;
-    case IM_MARKUP_TEXT:
     case IM_MARKUP_CODE:
+      append_run ("“", out);
+      append_content (child, out);
+      append_run ("”", out);
+      break;
+    case IM_MARKUP_TEXT:
     default:
       append_content (child, out);
       break;

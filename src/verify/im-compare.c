@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "program/im-program-title.h"
 #include "verify/im-compare-private.h"
 #include "verify/im-unit-tolerance.h"
 
@@ -40,6 +41,15 @@ find_worst (const ImComparison *comparison)
   return worst;
 }
 
+static const char *
+name_layer (const ImProgram *program, const ImReference *reference)
+{
+  const ImInstance *instance = &program->instances[0];
+  g_autofree char *title = im_program_dup_title (instance->path, instance->unit);
+
+  return im_arena_strdup (reference->arena, title);
+}
+
 /* Names the outputs of a task, and how far they may be off. */
 static void
 set_up_layer (ImCompareLayer *layer,
@@ -52,6 +62,7 @@ set_up_layer (ImCompareLayer *layer,
 
   *layer = (ImCompareLayer){
     .path = task->instance < 0 ? NULL : program->instances[0].path,
+    .title = task->instance < 0 ? NULL : name_layer (program, reference),
     .unit_id = original == NULL ? program->unit->id.text : original->unit->id.text,
     .reference = task->instance < 0 ? NULL
                                     : im_stdlib_get_reference (&reference->stdlib, whole,
@@ -87,6 +98,7 @@ static void
 own_names (ImCompareLayer *layer, ImArena *arena)
 {
   layer->path = layer->path == NULL ? NULL : im_arena_strdup (arena, layer->path);
+  layer->title = layer->title == NULL ? NULL : im_arena_strdup (arena, layer->title);
   layer->unit_id = im_arena_strdup (arena, layer->unit_id);
   if (layer->reference != NULL)
     layer->reference = im_arena_strdup (arena, layer->reference);

@@ -111,6 +111,7 @@ typedef struct
 /**
  * ImCompareLayer:
  * @path: the layer; NULL for the whole pipeline
+ * @title: what people call it, see im_program_dup_title(); NULL for the whole pipeline
  * @unit_id: its unit
  * @states: of each kind of data: what was found
  * @message: (nullable): why it is so, if numbers do not say it
@@ -125,6 +126,7 @@ typedef struct
 typedef struct
 {
   const char *path;
+  const char *title;
   const char *unit_id;
   ImCompareState states[IM_N_COMPARE_DATA];
   const char *message;

@@ -209,7 +209,7 @@ test_copy_nodes (Fixture *fixture, gconstpointer example)
   g_autofree char *text = im_document_dup_nodes_text (document, nodes, 3);
   g_autoptr (GError) error = NULL;
 
-  g_assert_true (im_document_duplicate (document, nodes, 3, &first, &n, &error));
+  g_assert_true (im_document_duplicate (document, nodes, 3, 80, 80, &first, &n, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (n, ==, 2);
   assert_links (document, "level_2", "window_2.output>input");
@@ -236,7 +236,8 @@ test_copy_layers (Fixture *fixture, gconstpointer example)
   g_assert_nonnull (strstr (text, "<Unit id=\"Core.Window.Hann\">\n"
                                   "\t\t<Argument param=\"axis\">1</Argument>\n"));
   g_assert_null (strstr (text, "param=\"input\""));
-  g_assert_true (im_document_duplicate (document, nodes + 1, 1, &first, &n, &error));
+  g_assert_true (
+      im_document_duplicate (document, nodes + 1, 1, 0, 0, &first, &n, &error));
   assert_layers (document, "SlidingWindow Hann Hann2 Rms");
   assert_problems (document, 0);
   g_assert_true (im_document_paste (document,

@@ -173,13 +173,13 @@ def label(walk, folder):
 
     def has_label(text):
         return walk.find(text, 'label', 'Pipeline') is not None
-    walk.check('label-fits', lambda: has_label('[8,3] float32 · 100 Hz'))
+    walk.check('label-fits', lambda: has_label('float32[8,3]@100 Hz'))
     walk.rest()
-    walk.report('label-does-not-fit', not has_label('[8] float32 · 100 Hz'))
+    walk.report('label-does-not-fit', not has_label('float32[8]@100 Hz'))
     first = walk.wait_for('Max, layer 1').find('Output', 'button')
     second = walk.wait_for('Abs, layer 2').find('Input', 'button')
     walk.session.pointer(*walk.between(first, second))
-    walk.check('label-under-pointer', lambda: has_label('[8] float32 · 100 Hz'))
+    walk.check('label-under-pointer', lambda: has_label('float32[8]@100 Hz'))
     walk.stop()
 
 

@@ -85,7 +85,7 @@ def open_unit(walk, top, folder):
                     os.path.join(folder, 'Conv1d'))
     walk.start(os.path.join(folder, 'Conv1d', 'Conv1d.imunit'))
     walk.scroll_to('Open in Formula Lab', 'button', 'Formula')
-    walk.check('declared-types', lambda: walk.shows('float32[12,4]', '[12,4] float32'))
+    walk.check('declared-types', lambda: walk.shows('float32[12,4]'))
     walk.click('C', 'tab', 'Formula')
     walk.check('page-c', lambda: 'void' in walk.reader.text(
         walk.find('C code of the formula', inside='Formula')))
@@ -121,7 +121,7 @@ def try_unit(walk):
     """Other shapes give other code, and the inspector knows them; wrong ones are said."""
     walk.scroll_to('Value of input to try', walks.FIELD, 'input (Input)')
     walk.fill('float32[9,3]', 'Value of input to try', inside='input (Input)')
-    walk.check('inspector-follows', lambda: walk.shows('[5,4] float32'))
+    walk.check('inspector-follows', lambda: walk.shows('float32[5,4]'))
     walk.fill('float32[9,2]', 'Value of input to try', inside='input (Input)')
     walk.check('formula-says-why', lambda: walk.shows('conv1d.tile:1:'))
 
@@ -145,7 +145,7 @@ def make_unit(walk, folder):
     walk.click('Create', 'button', form)
     walk.wait_until_closed(form)
     walk.wait_until(lambda: any('ColumnSum' in title for title in walk.titles()))
-    walk.check('unit-is-open', lambda: walk.shows('columnsum.tile', '[3] float32', 'Column Sum',
+    walk.check('unit-is-open', lambda: walk.shows('columnsum.tile', 'float32[3]', 'Column Sum',
                                                   'O: 5 7 9'))
     walk.report('files', sorted(os.listdir(os.path.join(folder, 'ColumnSum'))) ==
                 ['ColumnSum.imunit', 'columnsum.tile'])

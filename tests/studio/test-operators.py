@@ -15,6 +15,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 import walk as walks
 
@@ -65,7 +66,9 @@ def drag_convolution(steps, walk):
     pipe = walk.between(walk.wait_for('Sliding Window, layer 1'), walk.wait_for('Conv, layer 2'))
     walk.drag(walk.place(walk.wait_for('Conv', 'label', 'Units')), pipe)
     steps.check('drag', lambda layer: layer == '<Unit id="nn.conv" />')
-    walk.check('problem', lambda: walk.shows('conv.filter is on no pipe'))
+    walk.check('problem', lambda: walk.shows('Filter of Conv is on no pipe'))
+    walk.check('code-in-words', lambda: walk.shows('without padding, so') and
+               not walk.shows('`'))
     walk.keys('ctrl+z')
     steps.check('undo', lambda layer: 'bands.npy' in layer)
     walk.check('no-problems', lambda: walk.shows('No Problems'))
@@ -85,6 +88,23 @@ def set_list(steps, walk):
     walk.click('Dilation', walks.FIELD)
     walk.keys('ctrl+a', 'Delete')
     steps.check('automatic-again', lambda layer: 'dilation' not in layer)
+
+
+def give_weights(steps, walk):
+    """A file of weights that lies elsewhere is chosen, and copied beside the pipeline."""
+    here = os.path.dirname(steps.path)
+    with tempfile.TemporaryDirectory() as elsewhere:
+        weights = shutil.copy(os.path.join(here, 'sound-classes', 'smoothing.npy'),
+                              os.path.join(elsewhere, 'smooth.npy'))
+        walk.scroll_to('Bias', 'text box', None)
+        walk.click('Choose a File of Numbers', 'button', 'Bias')
+        walk.wait_until(lambda: 'Choose an Array' in walk.session.windows())
+        walk.type(weights)
+        walk.keys('Return')
+        steps.check('weights', lambda layer: 'System.readArray(&quot;smooth.npy&quot;)' in layer)
+    walk.report('weights-are-beside', os.path.exists(os.path.join(here, 'smooth.npy')))
+    walk.keys('ctrl+z')
+    steps.check('no-weights', lambda layer: 'smooth.npy' not in layer)
 
 
 def show_axes(steps, walk):
@@ -108,6 +128,8 @@ def open_operator(steps, walk):
     walk.keys('ctrl+End')
     walk.type('operator b { @compose { y = nn.con')
     walk.check('completion', lambda: walk.shows('The convolution of channels'))
+    walk.keys('Return')
+    walk.check('attributes', lambda: walk.shows('optional int..(2 * d)'))
 
 
 def main(program, source, screenshots):
@@ -118,7 +140,7 @@ def main(program, source, screenshots):
                         os.path.join(folder, 'sound-classes'))
         walk.start(path)
         steps = Steps(walk, path)
-        for part in drag_convolution, set_list, show_axes, open_operator:
+        for part in drag_convolution, set_list, give_weights, show_axes, open_operator:
             part(steps, walk)
         walk.stop()
     return walks.run('operators', go, program, screenshots)

@@ -125,7 +125,7 @@ def device(walk, imaginet, top, folder):
     walk.keys('Return')
     walk.check('no-problems-of-device', lambda: walk.shows('No Problems'))
     walk.check('pipe-of-each-port', lambda: sum(
-        shown == '[2] int16 · 100 Hz' for shown in walk.texts()) == 4, walk.texts)
+        shown == 'int16[2]@100 Hz' for shown in walk.texts()) == 4, walk.texts)
     walk.check('kept', lambda: [line[2:].strip() for line in changed_lines(text, walk.saved(path))
                                 if line[0] == '+'] ==
                ['im:type.first="Float32" im:shape.first="[3]" im:type.second="Int16" '

@@ -132,7 +132,8 @@ list_json (const ImSkndFile *file, gpointer data)
     {
       const ImSkndDefinition *definition = file->definitions[i];
       g_autoptr (GString) signature = g_string_new (NULL);
-      g_autofree char *documentation = im_sknd_dup_documentation (file, definition);
+      g_autofree char *comment = im_sknd_dup_documentation (file, definition);
+      g_autofree char *documentation = im_sknd_dup_plain (comment);
 
       im_sknd_append_signature (file, definition, signature);
       im_json_open_object (json);

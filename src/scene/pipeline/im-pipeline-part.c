@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "program/im-program-title.h"
 #include "scene/display/im-scene-metrics.h"
 
 #define MAX_VALUE 130 /* width of the value of an option */
@@ -99,20 +100,15 @@ connect (const ImPart *producer, const ImPart *reader, guint tensor)
       add_socket (frame->inputs, tensor, NULL);
 }
 
-/* Names that editors make, which tell a reader nothing. */
-static gboolean
-is_made_up (const char *name)
-{
-  return g_str_has_prefix (name, "node_") || g_uuid_string_is_valid (name);
-}
-
-const char *
-im_picture_get_unit_name (const ImInstance *instance)
+/* What people call a unit, without what is around it. */
+static const char *
+name_unit (const ImPicture *picture, const ImInstance *instance)
 {
   const char *slash = strrchr (instance->path, '/');
   const char *name = slash == NULL ? instance->path : slash + 1;
+  g_autofree char *title = im_program_dup_title (name, instance->unit);
 
-  return is_made_up (name) ? instance->unit->display_name : name;
+  return im_arena_strdup (picture->arena, title);
 }
 
 /* Whether what is at a socket is always the same, and flows from nowhere. */
@@ -221,7 +217,7 @@ add_unit (const ImPicture *picture, GHashTable *frames, const ImInstance *instan
 
   part->path = instance->path;
   part->instance = instance;
-  part->name = elide (picture, IM_STYLE_NAME, im_picture_get_unit_name (instance),
+  part->name = elide (picture, IM_STYLE_NAME, name_unit (picture, instance),
                       IM_PART_MAX_TEXT);
   part->id = elide (picture, IM_STYLE_ID, instance->unit->id.text, IM_PART_MAX_TEXT);
   add_sockets (picture, part);

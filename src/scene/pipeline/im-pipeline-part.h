@@ -146,10 +146,6 @@ void im_picture_describe_tensor (const ImPicture *picture,
 /* A value of an option, short. */
 void im_picture_append_value (const ImValue *value, GString *out);
 
-/* What a unit is called: its name in the pipeline, or if an editor made that up, the name
- * of what it is. */
-const char *im_picture_get_unit_name (const ImInstance *instance);
-
 gboolean im_picture_is_time (const ImPicture *picture, guint tensor);
 
 /* What those hear or read who do not see the picture. */

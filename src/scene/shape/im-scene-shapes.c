@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "program/im-program-title.h"
 #include "scene/display/im-scene-metrics.h"
 #include "scene/pipeline/im-pipeline-part.h"
 #include "scene/shape/im-shape-diagram.h"
@@ -126,14 +127,9 @@ add_row (Shapes *shapes, Row row)
 static const char *
 get_name (Shapes *shapes, const ImInstance *instance)
 {
-  const char *slash = strrchr (instance->path, '/');
-  const char *name = im_picture_get_unit_name (instance);
+  g_autofree char *title = im_program_dup_title (instance->path, instance->unit);
 
-  if (slash == NULL)
-    return name;
-
-  return im_arena_printf (shapes->picture.arena, "%.*s/%s",
-                          (int) (slash - instance->path), instance->path, name);
+  return im_arena_strdup (shapes->picture.arena, title);
 }
 
 static void

@@ -55,9 +55,28 @@ im_sknd_dup_documentation (const ImSkndFile *file, const ImSkndDefinition *defin
 }
 
 char *
+im_sknd_dup_plain (const char *text)
+{
+  g_auto (GStrv) parts = text == NULL ? NULL : g_strsplit (text, "`", -1);
+  guint n = parts == NULL ? 0 : g_strv_length (parts);
+  GString *out = g_string_new (n == 0 ? NULL : parts[0]);
+
+  for (guint i = 1; i < n; i++)
+    {
+      gboolean is_last = i + 1 == n && i % 2 == 1;
+
+      g_string_append (out, is_last ? "`" : i % 2 == 1 ? "“" : "”");
+      g_string_append (out, parts[i]);
+    }
+
+  return g_string_free (out, text == NULL);
+}
+
+char *
 im_sknd_dup_remark (const ImSkndFile *file, ImSpan span)
 {
   const char *text = im_source_get_text (file->source, NULL);
+  g_autofree char *remark = NULL;
   guint low = 0, high = file->comments->len;
   ImSpan comment;
 
@@ -77,6 +96,7 @@ im_sknd_dup_remark (const ImSkndFile *file, ImSpan span)
     if (text[i] == '\n' || text[i] == '\r')
       return NULL;
 
-  return g_strstrip (
-      g_strndup (text + comment.start + 1, comment.end - comment.start - 1));
+  remark = g_strndup (text + comment.start + 1, comment.end - comment.start - 1);
+
+  return im_sknd_dup_plain (g_strstrip (remark));
 }

@@ -27,12 +27,21 @@ char *im_sknd_dup_documentation (const ImSkndFile *file,
                                  const ImSkndDefinition *definition);
 
 /**
+ * im_sknd_dup_plain:
+ * @text: (nullable): words of a comment
+ *
+ * Returns: (nullable): the same for a reader who sees plain text: what stands between
+ * backticks stands between quotes, “so”; a single backtick stays
+ */
+char *im_sknd_dup_plain (const char *text);
+
+/**
  * im_sknd_dup_remark:
  * @file: a file
  * @span: a part of it
  *
  * Returns: (nullable): the comment that ends the line in which @span ends, without its
- * sign
+ * sign, as im_sknd_dup_plain() writes it
  */
 char *im_sknd_dup_remark (const ImSkndFile *file, ImSpan span);
 

@@ -100,12 +100,12 @@ measure_text (GtkWidget *label, const char *text)
   return width;
 }
 
-/* How wide a label is that shows the first word of its text, and that there is more. */
+/* How wide a label is that shows a type without its rate, and that there is more. */
 static float
 measure_short (GtkWidget *label, float width)
 {
   const char *text = gtk_label_get_label (GTK_LABEL (label));
-  const char *blank = strchr (text, ' ');
+  const char *blank = strpbrk (text, "@ ");
   g_autofree char *beginning = NULL;
 
   if (blank == NULL)

@@ -82,11 +82,13 @@ struct _StudioCanvas
   StudioEnd detached; /* the input that a link is being taken from */
   GArray *targets;    /* ports that are to be judged, or NULL */
   guint judging;
-  GtkWidget *menu;   /* that was opened last, or NULL */
-  gint menu_wire;    /* that a menu was opened at, or -1 */
-  gint drop_wire;    /* that a drop goes into, or -1 */
-  gint pointed_wire; /* that the pointer is on, or -1 */
-  gint new_node;     /* to be shown when it has a size, or -1 */
+  GtkWidget *menu;           /* that was opened last, or NULL */
+  GtkWidget *card;           /* what is told where the pointer rests, or NULL */
+  graphene_rect_t card_area; /* of the widget: what it tells of */
+  gint menu_wire;            /* that a menu was opened at, or -1 */
+  gint drop_wire;            /* that a drop goes into, or -1 */
+  gint pointed_wire;         /* that the pointer is on, or -1 */
+  gint new_node;             /* to be shown when it has a size, or -1 */
 
   gboolean has_wanted; /* somebody wants a unit */
   graphene_point_t wanted_at;
@@ -234,13 +236,17 @@ void studio_canvas_cancel_drag (StudioCanvas *canvas);
 void studio_canvas_raise_selected (StudioCanvas *canvas);
 void studio_canvas_order_children (StudioCanvas *canvas);
 
-/* Shows what is under the pointer; an implementation of
- * #GtkWidgetClass.query_tooltip. */
+/* Tells what is under the pointer where it rests, beside it; an implementation of
+ * #GtkWidgetClass.query_tooltip, which is never shown itself. */
 gboolean studio_canvas_query_tooltip (GtkWidget *widget,
                                       int x,
                                       int y,
                                       gboolean is_keyboard,
                                       GtkTooltip *tooltip);
+void studio_canvas_hide_card (StudioCanvas *canvas);
+
+/* Adds what lets that go again. */
+void studio_canvas_add_card (StudioCanvas *canvas);
 
 /* Adds what listens to pointer and keys. */
 void studio_canvas_add_drags (StudioCanvas *canvas);

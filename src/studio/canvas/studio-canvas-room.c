@@ -139,3 +139,28 @@ studio_canvas_find_room (StudioCanvas *self, const char *text, graphene_point_t 
   studio_canvas_avoid_nodes (self, &area);
   *at = area.origin;
 }
+
+void
+studio_canvas_find_room_below (StudioCanvas *self, graphene_point_t *at)
+{
+  graphene_rect_t area = GRAPHENE_RECT_INIT (0, 0, 0, 0);
+  gboolean is_any = FALSE;
+
+  g_return_if_fail (STUDIO_IS_CANVAS (self));
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      const StudioCanvasNode *node = studio_canvas_node (self, i);
+
+      if (!node->is_selected)
+        continue;
+      if (is_any)
+        graphene_rect_union (&area, &node->area, &area);
+      else
+        area = node->area;
+      is_any = TRUE;
+    }
+  area.origin.y += area.size.height + GAP_DOWN;
+  studio_canvas_avoid_nodes (self, &area);
+  *at = area.origin;
+}

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * What is shown while the pointer rests: of a node how its inputs are stretched, if it
- * stretches them; of all others and of pipes the axes of what flows there.
+ * stretches them; of all others and of pipes the axes of what flows there. It stands
+ * beside what it tells of, and goes when the pointer leaves that.
  */
 #include "scene/shape/im-scene-tensor.h"
 #include "studio/canvas/studio-canvas-private.h"
@@ -92,15 +93,52 @@ find_label (StudioCanvas *self, double x, double y)
   return -1;
 }
 
-static ImScene *
-draw_wire (StudioCanvas *self, double x, double y)
+/* The wire at a place of the widget, or -1, and the area that is about it. */
+static gint
+find_wire (StudioCanvas *self, double x, double y, graphene_rect_t *area)
 {
   graphene_point_t at = studio_canvas_from_widget (self, x, y);
   gint wire = find_label (self, x, y);
-  const ImGraphLink *link;
 
   if (wire < 0)
-    wire = studio_canvas_find_wire (self, &at, REACH / self->zoom);
+    {
+      wire = studio_canvas_find_wire (self, &at, REACH / self->zoom);
+      *area = GRAPHENE_RECT_INIT ((float) (x - REACH), (float) (y - REACH),
+                                  (float) (2 * REACH), (float) (2 * REACH));
+    }
+  else if (!gtk_widget_compute_bounds (studio_canvas_wire (self, (guint) wire)->label,
+                                       GTK_WIDGET (self), area))
+    return -1;
+
+  return wire;
+}
+
+static graphene_rect_t
+get_node_area (StudioCanvas *self, guint node)
+{
+  graphene_rect_t area = studio_canvas_node (self, node)->area;
+
+  graphene_rect_scale (&area, (float) self->zoom, (float) self->zoom, &area);
+  graphene_rect_offset (
+      &area, (float) -studio_canvas_get_scroll (self, GTK_ORIENTATION_HORIZONTAL),
+      (float) -studio_canvas_get_scroll (self, GTK_ORIENTATION_VERTICAL));
+
+  return area;
+}
+
+static ImScene *
+draw (StudioCanvas *self, double x, double y, graphene_rect_t *area)
+{
+  graphene_point_t at = studio_canvas_from_widget (self, x, y);
+  gint node = studio_canvas_find_node (self, &at), wire;
+  const ImGraphLink *link;
+
+  if (node >= 0)
+    {
+      *area = get_node_area (self, (guint) node);
+      return draw_node (self, (guint) node);
+    }
+  wire = find_wire (self, x, y, area);
   if (wire < 0)
     return NULL;
   link = studio_canvas_wire (self, (guint) wire)->link;
@@ -108,50 +146,84 @@ draw_wire (StudioCanvas *self, double x, double y)
   return draw_port (self, link->source, link->source_port);
 }
 
-/* It is the same as long as the pointer is on the node. */
+void
+studio_canvas_hide_card (StudioCanvas *self)
+{
+  g_clear_pointer (&self->card, gtk_widget_unparent);
+}
+
+/* Beside the layers of a stack, and below the nodes of a graph, which stand beside each
+ * other. */
 static void
-set_area (StudioCanvas *self, guint node, GtkTooltip *tooltip)
+show_card (StudioCanvas *self, ImScene *scene)
 {
-  const graphene_rect_t *area = &studio_canvas_node (self, node)->area;
-  GdkRectangle rectangle = {
-    (int) (area->origin.x * self->zoom -
-           studio_canvas_get_scroll (self, GTK_ORIENTATION_HORIZONTAL)),
-    (int) (area->origin.y * self->zoom -
-           studio_canvas_get_scroll (self, GTK_ORIENTATION_VERTICAL)),
-    (int) (area->size.width * self->zoom),
-    (int) (area->size.height * self->zoom),
-  };
+  GtkWidget *view = studio_scene_view_new ();
+  const graphene_rect_t *area = &self->card_area;
 
-  gtk_tooltip_set_tip_area (tooltip, &rectangle);
+  gtk_widget_set_size_request (view, (int) scene->width, -1);
+  studio_scene_view_set_scene (STUDIO_SCENE_VIEW (view), scene);
+  self->card = gtk_popover_new ();
+  gtk_popover_set_autohide (GTK_POPOVER (self->card), FALSE);
+  gtk_popover_set_child (GTK_POPOVER (self->card), view);
+  gtk_popover_set_position (GTK_POPOVER (self->card), studio_canvas_is_vertical (self)
+                                                          ? GTK_POS_RIGHT
+                                                          : GTK_POS_BOTTOM);
+  gtk_popover_set_pointing_to (
+      GTK_POPOVER (self->card),
+      &(GdkRectangle){ (int) area->origin.x, (int) area->origin.y, (int) area->size.width,
+                       (int) area->size.height });
+  gtk_widget_set_can_target (self->card, FALSE);
+  gtk_widget_set_can_focus (self->card, FALSE);
+  gtk_widget_add_css_class (self->card, "card-tip");
+  gtk_widget_set_parent (self->card, GTK_WIDGET (self));
+  gtk_popover_popup (GTK_POPOVER (self->card));
 }
 
-static ImScene *
-draw (StudioCanvas *self, double x, double y, GtkTooltip *tooltip)
+/* Somebody does something else than to move the pointer on what is told of. */
+static gboolean
+event_cb (GtkEventControllerLegacy *controller, GdkEvent *event, StudioCanvas *self)
 {
-  graphene_point_t at = studio_canvas_from_widget (self, x, y);
-  gint node = studio_canvas_find_node (self, &at);
+  switch ((guint) gdk_event_get_event_type (event))
+    {
+    case GDK_BUTTON_PRESS:
+    case GDK_KEY_PRESS:
+    case GDK_SCROLL:
+    case GDK_TOUCH_BEGIN:
+    case GDK_TOUCHPAD_PINCH:
+      studio_canvas_hide_card (self);
+      break;
+    default:
+      break;
+    }
 
-  if (node < 0)
-    return draw_wire (self, x, y);
-  set_area (self, (guint) node, tooltip);
-
-  return draw_node (self, (guint) node);
+  return GDK_EVENT_PROPAGATE;
 }
 
-/* GTK shows all tips in one window: it looks like those of the program while it holds a
- * card. */
 static void
-card_shown_cb (GtkWidget *card)
+motion_cb (GtkEventControllerMotion *motion, double x, double y, StudioCanvas *self)
 {
-  gtk_widget_add_css_class (GTK_WIDGET (gtk_widget_get_native (card)), "card-tip");
+  const graphene_point_t place = GRAPHENE_POINT_INIT ((float) x, (float) y);
+
+  if (self->card != NULL && !graphene_rect_contains_point (&self->card_area, &place))
+    studio_canvas_hide_card (self);
 }
 
-static void
-card_hidden_cb (GtkWidget *card)
+void
+studio_canvas_add_card (StudioCanvas *self)
 {
-  gtk_widget_remove_css_class (GTK_WIDGET (gtk_widget_get_native (card)), "card-tip");
+  GtkEventController *events = gtk_event_controller_legacy_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+
+  gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
+  gtk_event_controller_set_propagation_phase (motion, GTK_PHASE_CAPTURE);
+  g_signal_connect (events, "event", G_CALLBACK (event_cb), self);
+  g_signal_connect (motion, "motion", G_CALLBACK (motion_cb), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (studio_canvas_hide_card), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), events);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
 }
 
+/* GTK asks when the pointer rests; its own tip would stand on what it tells of. */
 gboolean
 studio_canvas_query_tooltip (GtkWidget *widget,
                              int x,
@@ -160,19 +232,14 @@ studio_canvas_query_tooltip (GtkWidget *widget,
                              GtkTooltip *tooltip)
 {
   StudioCanvas *self = STUDIO_CANVAS (widget);
-  GtkWidget *view;
-  ImScene *scene = self->document == NULL || is_keyboard || self->drag != STUDIO_DRAG_NONE
-                       ? NULL
-                       : draw (self, x, y, tooltip);
+  ImScene *scene = NULL;
 
-  if (scene == NULL)
+  if (self->card != NULL || self->document == NULL || is_keyboard ||
+      self->drag != STUDIO_DRAG_NONE)
     return FALSE;
-  view = studio_scene_view_new ();
-  gtk_widget_set_size_request (view, (int) scene->width, -1);
-  studio_scene_view_set_scene (STUDIO_SCENE_VIEW (view), scene);
-  g_signal_connect (view, "map", G_CALLBACK (card_shown_cb), NULL);
-  g_signal_connect (view, "unmap", G_CALLBACK (card_hidden_cb), NULL);
-  gtk_tooltip_set_custom (tooltip, view);
+  scene = draw (self, x, y, &self->card_area);
+  if (scene != NULL)
+    show_card (self, scene);
 
-  return TRUE;
+  return FALSE;
 }

@@ -149,6 +149,7 @@ show (gpointer view, StudioSession *session)
   ImDocument *document = studio_session_get_document (session);
 
   studio_canvas_cancel_drag (self);
+  studio_canvas_hide_card (self);
   if (g_set_object (&self->document, document) ||
       g_strcmp0 (self->unit_id, im_document_get_unit (document)->id.text) != 0)
     {
@@ -267,6 +268,7 @@ studio_canvas_dispose (GObject *object)
   g_clear_pointer (&self->wires, g_array_unref);
   g_clear_pointer (&self->plane, gtk_widget_unparent);
   self->menu = NULL;
+  self->card = NULL;
   unparent_popovers (GTK_WIDGET (self));
   studio_canvas_end_clear (&self->wanted_end);
   set_adjustment (self, GTK_ORIENTATION_HORIZONTAL, NULL);
@@ -349,4 +351,5 @@ studio_canvas_init (StudioCanvas *self)
   studio_canvas_add_pointer (self);
   studio_canvas_add_drop (self);
   studio_canvas_add_keys (self);
+  studio_canvas_add_card (self);
 }

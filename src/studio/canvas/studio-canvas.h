@@ -48,6 +48,9 @@ void studio_canvas_find_room (StudioCanvas *canvas,
                               const char *text,
                               graphene_point_t *at);
 
+/* Where copies of the selected nodes cover nothing: below them, or further down. */
+void studio_canvas_find_room_below (StudioCanvas *canvas, graphene_point_t *at);
+
 /* Shows what shapes and colours mean. */
 void studio_canvas_show_legend (StudioCanvas *canvas);
 

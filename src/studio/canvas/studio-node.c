@@ -12,7 +12,7 @@
 #include "studio/common/studio-text.h"
 #include "unit/im-unit-place.h"
 
-#define MAX_SETTINGS 4 /* that a layer of a stack shows */
+#define MAX_SETTINGS 4 /* that a layer of a stack shows, if it has more than one more */
 
 struct _StudioNode
 {
@@ -91,7 +91,8 @@ dup_subtitle (ImDocument *document, guint number)
     }
 }
 
-static void
+/* Returns whether there is anything to show of an argument. */
+static gboolean
 append_setting (GString *lines,
                 ImDocument *document,
                 guint number,
@@ -104,11 +105,13 @@ append_setting (GString *lines,
 
   if (option == NULL || (!im_parameter_is_option (option) &&
                          !im_document_is_array (document, number, option->name.text)))
-    return;
+    return FALSE;
   value = studio_text_dup_parameter (layer->evaluation, option);
   if (value == NULL && argument->value != NULL)
     value = g_strdup (argument->value->text);
   g_string_append_printf (lines, "%s: %s\n", option->text, value == NULL ? "?" : value);
+
+  return TRUE;
 }
 
 /* What is set, a line each; in a node graph options are ports that say it themselves. */
@@ -118,11 +121,29 @@ dup_settings (ImDocument *document, guint number)
   const ImDocumentLayer *layer = get_layer (document, number);
   GString *lines = g_string_new (NULL);
 
+  guint n = 0;
+  gsize end = 0;
+
   if (layer != NULL && layer->unit != NULL && !im_document_is_free (document))
-    for (guint i = 0; i < MIN (layer->node->n_arguments, MAX_SETTINGS); i++)
-      append_setting (lines, document,
-                      (guint) im_document_get_node (document, number)->layer,
-                      &layer->node->arguments[i]);
+    for (guint i = 0; i < layer->node->n_arguments; i++)
+      {
+        if (n == MAX_SETTINGS)
+          end = lines->len;
+        n += append_setting (lines, document,
+                             (guint) im_document_get_node (document, number)->layer,
+                             &layer->node->arguments[i])
+                 ? 1
+                 : 0;
+      }
+
+  /* One more line says what stands there as well as that there is one more. */
+  if (n > MAX_SETTINGS + 1)
+    {
+      g_string_truncate (lines, end);
+      /* Translators: how many options of a node are not shown, two or more */
+      g_string_append_printf (lines, _ ("and %u more"), n - MAX_SETTINGS);
+      g_string_append_c (lines, '\n');
+    }
 
   return g_string_free (lines, FALSE);
 }

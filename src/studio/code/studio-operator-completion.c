@@ -156,22 +156,55 @@ display (GtkSourceCompletionProvider *provider,
     }
 }
 
+static gboolean
+show_cb (gpointer completion)
+{
+  gtk_source_completion_show (completion);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* How much of a text is inserted: without the bracket that stands at the cursor already.
+ */
+static gint
+get_length (const char *text, const GtkTextIter *cursor)
+{
+  gsize n = strlen (text);
+
+  return (gint) (n > 0 && (gunichar) text[n - 1] == gtk_text_iter_get_char (cursor)
+                     ? n - 1
+                     : n);
+}
+
 static void
 activate (GtkSourceCompletionProvider *provider,
           GtkSourceCompletionContext *context,
           GtkSourceCompletionProposal *proposal)
 {
-  StudioOperatorProposal *self = STUDIO_OPERATOR_PROPOSAL (proposal);
+  /* A change of the text lets the context and the proposal go. */
+  g_autoptr (StudioOperatorProposal) self = STUDIO_OPERATOR_PROPOSAL (
+      g_object_ref (proposal));
+  g_autoptr (GtkSourceCompletion) completion = g_object_ref (
+      gtk_source_completion_context_get_completion (context));
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (
       gtk_source_completion_context_get_buffer (context));
+  const char *insert = self->item->insert;
   GtkTextIter start, end;
+  gint length;
 
   gtk_text_buffer_get_iter_at_offset (buffer, &start, self->start);
   gtk_text_buffer_get_iter_at_mark (buffer, &end, gtk_text_buffer_get_insert (buffer));
+  length = get_length (insert, &end);
   gtk_text_buffer_begin_user_action (buffer);
   gtk_text_buffer_delete (buffer, &start, &end);
-  gtk_text_buffer_insert (buffer, &start, self->item->insert, -1);
+  gtk_text_buffer_insert (buffer, &start, insert, length);
   gtk_text_buffer_end_user_action (buffer);
+
+  /* The attributes of a call, as if the bracket had been typed; this list closes first.
+   */
+  if (length > 1 && insert[length - 1] == '{' && *insert != '@')
+    g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, show_cb, g_steal_pointer (&completion),
+                     g_object_unref);
 }
 
 static gboolean

@@ -248,8 +248,10 @@ add_implementation (GPtrArray *facts,
                                             : _ ("Without code"));
 
   if (is_chosen)
-    /* Translators: a part of a unit, such as Init or Dequeue */
-    fact->detail = g_strdup_printf (_ ("Used for %s"), im_section_get_name (kind));
+    fact->detail = kind == IM_SECTION_BODY
+                       ? g_strdup (_ ("Used"))
+                       /* Translators: a part of a unit, such as Init or Dequeue */
+                       : g_strdup_printf (_ ("Used for %s"), im_section_get_name (kind));
   else if (section->is_unknown && (candidate->matches || candidate->is_unknown))
     fact->detail = g_strdup (_ ("Not known yet, because a size is not"));
   else if (candidate->matches)

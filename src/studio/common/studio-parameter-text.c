@@ -103,7 +103,9 @@ studio_parameter_text_dup_facts (const ImParameter *parameter)
   const ImSocket *socket = parameter->socket;
   g_autoptr (GString) out = g_string_new (NULL);
 
-  append_fact (out, get_kind_name (parameter->kind));
+  /* The description of an option in SkriptND says what it is. */
+  if (!im_parameter_is_option (parameter) || !parameter->option->is_written)
+    append_fact (out, get_kind_name (parameter->kind));
   if (socket != NULL && socket->is_time)
     append_fact (out, _ ("Time stamps"));
   if (parameter->kind == IM_PARAMETER_INPUT && socket->is_optional)

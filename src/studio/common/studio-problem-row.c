@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "document/im-document-fix.h"
+#include "program/im-program-title.h"
 
 typedef struct
 {
@@ -40,7 +41,11 @@ dup_label (ImDocument *document, const ImDocumentFix *fix)
   const ImUnit *unit = layer == NULL ? im_document_get_unit (document) : layer->unit;
 
   if (fix->kind == IM_DOCUMENT_FIX_QUEUE)
-    return g_strdup_printf (_ ("Put %s behind %s"), fix->option, layer->name);
+    {
+      g_autofree char *title = im_program_dup_title (layer->name, unit);
+
+      return g_strdup_printf (_ ("Put %s behind %s"), fix->option, title);
+    }
 
   /* Translators: the name of an option and its new value, such as “Set Stride to 160” */
   return g_strdup_printf (_ ("Set %s to %s"),
@@ -80,6 +85,15 @@ new_button (ImDocument *document, ImDocumentFix *fix)
   return button;
 }
 
+/* What people call a layer of the document. */
+static char *
+dup_title (ImDocument *document, guint layer)
+{
+  const ImDocumentLayer *shown = im_document_get_layer (document, layer);
+
+  return im_program_dup_title (shown->name, shown->unit);
+}
+
 static GtkWidget *
 new_label (const char *text, const char *css_class)
 {
@@ -95,7 +109,38 @@ new_label (const char *text, const char *css_class)
   return label;
 }
 
-/* `SlidingWindow · level.imunit:31`. */
+/* The message with the names that people read: where it begins with `conv.filter` or
+ * `conv:`, “Filter of Conv” or “Conv”. */
+static char *
+dup_message (ImDocument *document, const ImDiagnostic *problem)
+{
+  gint layer = im_document_find_layer (document, problem);
+  const ImDocumentLayer *shown = layer < 0
+                                     ? NULL
+                                     : im_document_get_layer (document, (guint) layer);
+  const char *rest = problem->message, *name = problem->subject.parameter;
+  const ImParameter *parameter = NULL;
+  g_autofree char *title = NULL;
+
+  if (shown == NULL || !g_str_has_prefix (rest, shown->name))
+    return g_strdup (problem->message);
+  title = dup_title (document, (guint) layer);
+  rest += strlen (shown->name);
+  if (*rest == ':')
+    return g_strconcat (title, rest, NULL);
+  if (shown->unit != NULL && name != NULL)
+    parameter = im_unit_find_parameter (shown->unit, name);
+  if (*rest != '.' || parameter == NULL || !g_str_has_prefix (rest + 1, name) ||
+      g_ascii_isalnum (rest[1 + strlen (name)]) || rest[1 + strlen (name)] == '_')
+    return g_strdup (problem->message);
+
+  /* Translators: an input, output or option of a layer, such as “Filter of Conv”; then
+   * what is wrong with it. */
+  return g_strdup_printf (_ ("%s of %s%s"), parameter->text, title,
+                          rest + 1 + strlen (name));
+}
+
+/* `Sliding Window · level.imunit:31`. */
 static char *
 dup_place (ImDocument *document, const ImDiagnostic *problem)
 {
@@ -106,8 +151,11 @@ dup_place (ImDocument *document, const ImDiagnostic *problem)
 
   im_diagnostic_locate (problem, &line, &column);
   if (layer >= 0)
-    g_string_append_printf (out, "%s · ",
-                            im_document_get_layer (document, (guint) layer)->name);
+    {
+      g_autofree char *title = dup_title (document, (guint) layer);
+
+      g_string_append_printf (out, "%s · ", title);
+    }
   g_string_append (out, base);
   if (line > 0)
     g_string_append_printf (out, ":%u", line);
@@ -172,7 +220,7 @@ add_fixes (GtkBox *texts, ImDocument *document, const ImDiagnostic *problem)
 
 /* A row with a box for texts, which has the message. */
 static GtkWidget *
-new_row (const ImDiagnostic *problem, GtkWidget **texts)
+new_row (const ImDiagnostic *problem, const char *message, GtkWidget **texts)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
 
@@ -181,7 +229,7 @@ new_row (const ImDiagnostic *problem, GtkWidget **texts)
   gtk_widget_set_hexpand (*texts, TRUE);
   gtk_box_append (GTK_BOX (box), new_icon (problem->severity));
   gtk_box_append (GTK_BOX (box), *texts);
-  gtk_box_append (GTK_BOX (*texts), new_label (problem->message, NULL));
+  gtk_box_append (GTK_BOX (*texts), new_label (message, NULL));
   if (problem->note != NULL)
     gtk_box_append (GTK_BOX (*texts), new_label (problem->note, "problem-note"));
 
@@ -191,7 +239,7 @@ new_row (const ImDiagnostic *problem, GtkWidget **texts)
 GtkWidget *
 studio_problem_row_new_for_text (const ImDiagnostic *problem, GtkWidget *button)
 {
-  GtkWidget *texts = NULL, *box = new_row (problem, &texts);
+  GtkWidget *texts = NULL, *box = new_row (problem, problem->message, &texts);
   g_autofree char *place = NULL;
   guint line, column;
 
@@ -214,7 +262,8 @@ studio_problem_row_new (ImDocument *document,
                         const ImDiagnostic *problem,
                         gboolean says_where)
 {
-  GtkWidget *texts = NULL, *box = new_row (problem, &texts);
+  g_autofree char *message = dup_message (document, problem);
+  GtkWidget *texts = NULL, *box = new_row (problem, message, &texts);
 
   if (says_where)
     {

@@ -35,16 +35,16 @@ studio_text_dup_type (const ImTensorType *type, gboolean is_approximate)
   g_autoptr (GString) samples = g_string_new (NULL);
   g_auto (GStrv) scales = NULL;
 
+  g_string_append (out, im_dtype_get_info (type->dtype)->name);
   im_shape_append_text (&type->shape, out);
-  g_string_append_printf (out, " %s", im_dtype_get_info (type->dtype)->name);
   if (type->rate_hz > 0)
     {
-      g_string_append_printf (out, " · %s", is_approximate ? "~" : "");
+      g_string_append (out, is_approximate ? "@~" : "@");
       append_number (out, type->rate_hz);
       g_string_append (out, " Hz");
     }
   else if (type->rate_hz < 0)
-    g_string_append (out, " · ? Hz");
+    g_string_append (out, "@?");
   im_tensor_type_append_samples (type, samples);
   if (samples->len > 0)
     g_string_append_printf (out, " · %s", samples->str);

@@ -16,7 +16,10 @@ const char *studio_text_get_title (const ImGraphNode *node);
  * @type: a tensor type
  * @is_approximate: whether its rate is
  *
- * Returns: such as `[400,1] float32 · ~100 Hz`
+ * Writes it as messages and fields do, but for the unit of the rate, and with what else
+ * is known of it.
+ *
+ * Returns: such as `float32[400,1]@~100 Hz · samples at 16000 Hz`
  */
 char *studio_text_dup_type (const ImTensorType *type, gboolean is_approximate);
 

@@ -126,6 +126,12 @@ dup_verdict_of (const ImCompareLayer *layer, const ImDifference *difference)
 
   if (layer->message != NULL)
     return g_strdup (layer->message);
+  if (difference != NULL && difference->max_ulp == 0 && difference->n_elements > 0 &&
+      im_compare_layer_get_state (layer) == IM_COMPARE_EQUAL)
+    return g_strdup_printf (ngettext ("Equal bit for bit, %lu element",
+                                      "Equal bit for bit, %lu elements",
+                                      (gulong) difference->n_elements),
+                            (gulong) difference->n_elements);
   if (difference == NULL || difference->max_ulp == 0)
     return g_strdup (state);
 
@@ -196,7 +202,7 @@ add_layer (StudioExportReport *self, const ImCompareLayer *layer)
   g_autofree char *text = dup_difference (largest);
   g_autofree char *state = dup_state (layer, largest);
   g_autoptr (GString) subtitle = g_string_new (state);
-  const char *title = layer->path == NULL ? _ ("Whole Pipeline") : layer->path;
+  const char *title = layer->title == NULL ? _ ("Whole Pipeline") : layer->title;
   AdwActionRow *row;
   ImCompareState worst = im_compare_layer_get_state (layer);
   GtkWidget *icon = gtk_image_new_from_icon_name (get_state_icon (worst));

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "studio/inspector/studio-array-row.h"
 
+#include <glib/gi18n.h>
+#include <string.h>
+
 #include "document/im-argument-error.h"
 #include "document/im-document-graph.h"
 #include "document/im-document-value.h"
+#include "studio/inspector/studio-array-file.h"
 #include "studio/inspector/studio-expression-entry.h"
 
 #define MAX_SHOWN   8 /* elements of an array */
@@ -18,6 +22,7 @@ struct _StudioArrayRow
   GtkLabel *caret;
   GtkLabel *error;
 
+  GtkFileChooserNative *chooser;
   ImDocument *document;
   guint layer;
   char *input;
@@ -93,9 +98,22 @@ dup_value (StudioArrayRow *self)
   const char *path = im_document_get_layer (self->document, self->layer)->name;
   const ImArray *array = im_program_find_constant (program, path, self->input);
   GString *text = g_string_new ("= ");
+  const char *elements;
 
   if (array != NULL)
     im_array_append_text (array, MAX_SHOWN, text);
+
+  /* Lines break between elements, not in them. */
+  elements = strchr (text->str, '{');
+  if (elements != NULL)
+    {
+      g_auto (GStrv) parts = g_strsplit (elements, ",", -1);
+      g_autofree char *spaced = g_strjoinv (", ", parts);
+
+      g_string_truncate (text, (gsize) (elements - text->str));
+      g_string_append_c (text, ' ');
+      g_string_append (text, spaced);
+    }
 
   return g_string_free (text, array == NULL);
 }
@@ -137,14 +155,93 @@ add_label (GtkBox *box, const char *css_class)
 }
 
 static void
+take_file (StudioArrayRow *self, GFile *file)
+{
+  g_autofree char *path = g_file_get_path (file);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (path == NULL || !is_there (self))
+    return;
+  text = studio_array_file_take (self->document, path, &error);
+  if (text == NULL)
+    set_text (self->error, error->message);
+  else
+    set_argument (self, text);
+}
+
+static void
+chosen_cb (GtkNativeDialog *dialog, int response, StudioArrayRow *self)
+{
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+
+      take_file (self, file);
+    }
+  g_clear_object (&self->chooser);
+}
+
+static void
+choose_cb (StudioArrayRow *self)
+{
+  g_autofree char *folder = g_path_get_dirname (im_document_get_path (self->document));
+  g_autoptr (GFile) start = g_file_new_for_path (folder);
+
+  g_clear_object (&self->chooser);
+  self->chooser = studio_array_file_new_chooser (
+      GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))));
+  gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (self->chooser), start, NULL);
+  g_signal_connect (self->chooser, "response", G_CALLBACK (chosen_cb), self);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+static gboolean
+dropped_cb (GtkDropTarget *target,
+            const GValue *value,
+            double x,
+            double y,
+            StudioArrayRow *self)
+{
+  GSList *files = gdk_file_list_get_files (g_value_get_boxed (value));
+
+  if (files != NULL)
+    take_file (self, files->data);
+  g_slist_free (files);
+
+  return TRUE;
+}
+
+/* A file is chosen, or dropped on the row. */
+static void
+add_file (StudioArrayRow *self, GtkBox *line)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name ("document-open-symbolic");
+  GtkDropTarget *drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+
+  gtk_widget_set_tooltip_text (button, _ ("Choose a File of Numbers"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Choose a File of Numbers"), -1);
+  gtk_widget_add_css_class (button, "flat");
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (choose_cb), self);
+  gtk_box_append (line, button);
+  g_signal_connect (drop, "drop", G_CALLBACK (dropped_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
+}
+
+static void
 add_entry (StudioArrayRow *self, GtkBox *box, const ImParameter *input)
 {
   GtkEventController *focus = gtk_event_controller_focus_new ();
   GtkWidget *entry = studio_expression_entry_new (self->document, input->text);
+  GtkBox *line = GTK_BOX (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4));
 
   self->entry = STUDIO_EXPRESSION_ENTRY (entry);
   studio_expression_entry_set_placeholder (self->entry, PLACEHOLDER);
-  gtk_box_append (box, entry);
+  gtk_widget_set_hexpand (entry, TRUE);
+  gtk_box_append (line, entry);
+  gtk_box_append (box, GTK_WIDGET (line));
+  add_file (self, line);
   gtk_widget_add_controller (entry, focus);
   g_signal_connect_swapped (focus, "leave", G_CALLBACK (entry_left_cb), self);
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (entry_cb), self);
@@ -194,6 +291,7 @@ studio_array_row_dispose (GObject *object)
   StudioArrayRow *self = STUDIO_ARRAY_ROW (object);
 
   self->is_updating = TRUE;
+  g_clear_object (&self->chooser);
   g_clear_object (&self->document);
   g_clear_pointer (&self->input, g_free);
   G_OBJECT_CLASS (studio_array_row_parent_class)->dispose (object);

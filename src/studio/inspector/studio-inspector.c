@@ -17,6 +17,7 @@ struct _StudioInspector
 {
   GtkWidget parent_instance;
 
+  GtkScrolledWindow *scroller;
   GtkBox *content;
 
   ImDocument *document;
@@ -330,6 +331,13 @@ is_shown (StudioInspector *self, ImDocument *document, gint layer)
          self->inputs->len == count_inputs (document, layer);
 }
 
+/* What is shown instead of something else is read from its head. */
+static void
+go_to_top (StudioInspector *self)
+{
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
+}
+
 void
 studio_inspector_show (StudioInspector *self,
                        ImDocument *document,
@@ -340,6 +348,8 @@ studio_inspector_show (StudioInspector *self,
 
   if (document == NULL || !is_shown (self, document, layer))
     {
+      if (self->document != document || self->layer != layer || self->track != NULL)
+        go_to_top (self);
       clear (self);
       g_clear_pointer (&self->track, g_free);
       g_set_object (&self->document, document);
@@ -367,6 +377,7 @@ studio_inspector_show_track (StudioInspector *self, ImDocument *document, guint 
   node = im_document_get_node (document, number)->node;
   if (self->document == document && g_strcmp0 (self->track, node->name) == 0)
     return;
+  go_to_top (self);
   clear (self);
   g_set_object (&self->document, document);
   self->layer = -1;
@@ -400,6 +411,7 @@ studio_inspector_class_init (StudioInspectorClass *klass)
   G_OBJECT_CLASS (klass)->dispose = studio_inspector_dispose;
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-inspector.ui");
+  gtk_widget_class_bind_template_child (widget_class, StudioInspector, scroller);
   gtk_widget_class_bind_template_child (widget_class, StudioInspector, content);
 }
 

@@ -228,6 +228,19 @@ get_default (StudioOptionRow *self,
   return im_unit_parse_option (option->parameter, option->initial.text, arena, value);
 }
 
+/* Whether an operator has no value of its own where the file says nothing. */
+static gboolean
+must_be_given (StudioOptionRow *self, const ImOption *option)
+{
+  const ImUnit *unit = get_layer (self)->unit;
+  const ImSkndParameter *attribute =
+      unit->operation == NULL
+          ? NULL
+          : unit->operation->parts[option->parameter - unit->parameters].declaration;
+
+  return attribute != NULL && attribute->value == NULL && !attribute->is_optional;
+}
+
 /* `automatic: [1, 1]`, what an operator is given where the file says nothing. */
 static char *
 dup_automatic (StudioOptionRow *self, const ImOption *option)
@@ -242,7 +255,7 @@ dup_automatic (StudioOptionRow *self, const ImOption *option)
     /* Translators: %s is a value, such as [1, 1] */
     return g_strdup_printf (_ ("automatic: %s"), value.string);
 
-  return g_strdup (_ ("automatic"));
+  return g_strdup (must_be_given (self, option) ? _ ("must be given") : _ ("automatic"));
 }
 
 static char *
@@ -253,7 +266,8 @@ dup_default (StudioOptionRow *self, const ImOption *option)
   ImValue value;
 
   if (option->is_written)
-    g_string_append (text, _ ("automatic"));
+    g_string_append (text,
+                     must_be_given (self, option) ? _ ("not given") : _ ("automatic"));
   else if (option->fitting != NULL && get_default (self, option, arena, &value))
     im_value_append_display (&value, text);
   else

@@ -5,11 +5,14 @@
 
 #include "studio/common/studio-number.h"
 
+#define PER_LINE 3 /* fields of axes beside each other, in the narrowest panel */
+
 struct _StudioShapeEditor
 {
   GtkWidget parent_instance;
 
-  GtkWidget *axes; /* a spin button for each, the outermost first */
+  GtkWidget *axes;
+  GPtrArray *fields; /* of each axis: a box with a spin button */
   GtkWidget *add;
   GtkWidget *remove;
   ImShape shape;
@@ -26,17 +29,13 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* The field of axis 0 is the last one. */
 static GtkAdjustment *
 get_adjustment (StudioShapeEditor *self, guint axis)
 {
-  GtkWidget *child = gtk_widget_get_last_child (self->axes);
-
-  for (guint i = 0; i < axis; i++)
-    child = gtk_widget_get_prev_sibling (child);
+  GtkWidget *box = g_ptr_array_index (self->fields, axis);
 
   return gtk_spin_button_get_adjustment (
-      GTK_SPIN_BUTTON (gtk_widget_get_first_child (child)));
+      GTK_SPIN_BUTTON (gtk_widget_get_first_child (box)));
 }
 
 static void
@@ -73,16 +72,43 @@ new_axis (StudioShapeEditor *self, guint axis)
   return box;
 }
 
+/* Puts the fields in the order of the axes, the outermost first; those that do not fit
+ * beside the buttons stand below them. */
+static void
+place_fields (StudioShapeEditor *self)
+{
+  guint n = self->fields->len;
+
+  for (guint axis = 0; axis < n; axis++)
+    if (gtk_widget_get_parent (g_ptr_array_index (self->fields, axis)) != NULL)
+      gtk_grid_remove (GTK_GRID (self->axes), g_ptr_array_index (self->fields, axis));
+  for (guint i = 0; i < n; i++)
+    gtk_grid_attach (GTK_GRID (self->axes), g_ptr_array_index (self->fields, n - 1 - i),
+                     (int) (i % PER_LINE), (int) (i / PER_LINE), 1, 1);
+  gtk_orientable_set_orientation (
+      GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))),
+      n < PER_LINE ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
+}
+
 static void
 set_rank (StudioShapeEditor *self, guint rank)
 {
-  for (; self->shape.rank < rank; self->shape.rank++)
+  if (rank != self->shape.rank)
     {
-      gtk_box_prepend (GTK_BOX (self->axes), new_axis (self, self->shape.rank));
-      self->shape.size[self->shape.rank] = 1;
+      for (; self->shape.rank < rank; self->shape.rank++)
+        {
+          g_ptr_array_add (self->fields,
+                           g_object_ref_sink (new_axis (self, self->shape.rank)));
+          self->shape.size[self->shape.rank] = 1;
+        }
+      for (; self->shape.rank > rank; self->shape.rank--)
+        {
+          gtk_grid_remove (GTK_GRID (self->axes),
+                           g_ptr_array_index (self->fields, self->shape.rank - 1));
+          g_ptr_array_set_size (self->fields, (int) self->shape.rank - 1);
+        }
+      place_fields (self);
     }
-  for (; self->shape.rank > rank; self->shape.rank--)
-    gtk_box_remove (GTK_BOX (self->axes), gtk_widget_get_first_child (self->axes));
   gtk_widget_set_sensitive (self->add, rank < IM_SHAPE_MAX_RANK);
   gtk_widget_set_sensitive (self->remove, rank > 1);
 }
@@ -137,7 +163,6 @@ new_button (StudioShapeEditor *self,
   gtk_widget_set_valign (button, GTK_ALIGN_START);
   gtk_widget_add_css_class (button, "flat");
   g_signal_connect_swapped (button, "clicked", callback, self);
-  gtk_widget_set_parent (button, GTK_WIDGET (self));
 
   return button;
 }
@@ -155,6 +180,7 @@ studio_shape_editor_dispose (GObject *object)
 
   while ((child = gtk_widget_get_first_child (self)) != NULL)
     gtk_widget_unparent (child);
+  g_clear_pointer (&STUDIO_SHAPE_EDITOR (object)->fields, g_ptr_array_unref);
   G_OBJECT_CLASS (studio_shape_editor_parent_class)->dispose (object);
 }
 
@@ -173,17 +199,19 @@ studio_shape_editor_class_init (StudioShapeEditorClass *klass)
 static void
 studio_shape_editor_init (StudioShapeEditor *self)
 {
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
+  self->fields = g_ptr_array_new_with_free_func (g_object_unref);
   self->remove = new_button (self, "list-remove-symbolic",
                              _ ("Remove the Outermost Axis"), G_CALLBACK (remove_cb));
   self->add = new_button (self, "list-add-symbolic", _ ("Add an Axis"),
                           G_CALLBACK (add_cb));
-  self->axes = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+  gtk_box_append (GTK_BOX (buttons), self->remove);
+  gtk_box_append (GTK_BOX (buttons), self->add);
+  gtk_widget_set_parent (buttons, GTK_WIDGET (self));
+  self->axes = gtk_grid_new ();
+  gtk_grid_set_column_spacing (GTK_GRID (self->axes), 4);
   gtk_widget_set_halign (self->axes, GTK_ALIGN_END);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_AUTOMATIC,
-                                  GTK_POLICY_NEVER);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->axes);
-  gtk_widget_set_hexpand (scrolled, TRUE);
-  gtk_widget_set_parent (scrolled, GTK_WIDGET (self));
+  gtk_widget_set_hexpand (self->axes, TRUE);
+  gtk_widget_set_parent (self->axes, GTK_WIDGET (self));
 }

@@ -88,8 +88,11 @@ duplicate_action (GtkWidget *widget, const char *name, GVariant *parameter)
   guint n, first, n_new;
   g_autofree guint *nodes = studio_session_dup_nodes (self->session, &n);
   g_autoptr (GError) error = NULL;
+  graphene_point_t at;
 
-  if (im_document_duplicate (self->document, nodes, n, &first, &n_new, &error))
+  studio_canvas_find_room_below (self->canvas, &at);
+  if (im_document_duplicate (self->document, nodes, n, (double) at.x, (double) at.y,
+                             &first, &n_new, &error))
     select_new (self, first, n_new);
   say_error (self, error);
 }
