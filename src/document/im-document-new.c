@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "document/im-document-new.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "base/im-file.h"
+#include "document/im-document-private.h"
 
 #define SUFFIX ".imunit"
 
@@ -111,15 +112,85 @@ im_document_dup_path (GFile *file, gboolean *is_taken)
   return with_suffix;
 }
 
-gboolean
-im_document_create (const char *path, ImDocumentTemplate kind, GError **error)
+/* No file is ever there; what is saved goes elsewhere. */
+static char *
+dup_untitled_path (void)
 {
+  return g_build_filename (g_get_user_data_dir (), "imaginet-studio", "untitled",
+                           "untitled.imunit", NULL);
+}
+
+ImDocument *
+im_document_new_untitled (ImDocumentTemplate kind, ImUnitLibrary *library)
+{
+  g_autofree char *path = dup_untitled_path ();
   g_autofree char *name = dup_display_name (path);
   g_autofree char *id = dup_id (name);
-  g_autofree char *text = kind == IM_DOCUMENT_STACK
-                              ? g_markup_printf_escaped (stack, id, name)
-                              : g_markup_printf_escaped (graph, id, name);
-  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+  char *text = kind == IM_DOCUMENT_STACK ? g_markup_printf_escaped (stack, id, name)
+                                         : g_markup_printf_escaped (graph, id, name);
+  g_autoptr (GBytes) bytes = g_bytes_new_take (text, strlen (text));
+  ImDocument *document = im_document_new_for_bytes (path, bytes, NULL, library, NULL);
 
-  return im_file_write_atomically (path, bytes, NULL, error);
+  g_assert (document != NULL);
+  im_history_set_saved_bytes (document->history, bytes);
+
+  return document;
+}
+
+gboolean
+im_document_is_untitled_path (const char *path)
+{
+  g_autofree char *untitled = dup_untitled_path ();
+
+  return strcmp (path, untitled) == 0;
+}
+
+gboolean
+im_document_is_untitled (ImDocument *self)
+{
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
+
+  return im_document_is_untitled_path (self->path);
+}
+
+char *
+im_document_dup_folder (ImDocument *self)
+{
+  const char *documents = g_get_user_special_dir (G_USER_DIRECTORY_DOCUMENTS);
+  g_autofree char *path = NULL;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), NULL);
+
+  if (im_document_is_untitled (self))
+    return g_strdup (documents != NULL ? documents : g_get_home_dir ());
+  path = g_canonicalize_filename (self->path, NULL);
+
+  return g_path_get_dirname (path);
+}
+
+/* What users have called differently stays. */
+static void
+name_after (ImDocument *self, const char *path)
+{
+  const ImUnit *unit = im_document_get_main_unit (self);
+  const ImXmlElement *child = im_xml_element_find_child (unit->element, "DisplayName");
+  g_autofree char *old_name = dup_display_name (self->path), *old_id = dup_id (old_name);
+  g_autofree char *name = dup_display_name (path), *id = dup_id (name);
+  ImXmlEdit *edit = im_document_begin (self);
+
+  if (strcmp (unit->id.text, old_id) == 0)
+    im_xml_edit_set_attribute (edit, unit->element, "unit", id);
+  if (child != NULL && g_strcmp0 (child->text, old_name) == 0)
+    im_xml_edit_set_text (edit, child, name);
+  im_document_commit (self, edit, NULL, g_strdup_printf (_ ("Call it %s"), name), NULL);
+}
+
+gboolean
+im_document_save_first (ImDocument *self, const char *path, GError **error)
+{
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
+
+  name_after (self, path);
+
+  return im_document_save (self, path, error);
 }

@@ -6,6 +6,8 @@
 
 #include <gio/gio.h>
 
+#include "document/im-document.h"
+
 G_BEGIN_DECLS
 
 /**
@@ -33,16 +35,36 @@ typedef enum
 char *im_document_dup_path (GFile *file, gboolean *is_taken);
 
 /**
- * im_document_create:
- * @path: where to; a file that is there is replaced
+ * im_document_new_untitled:
  * @kind: what it is
+ * @library: where its units are
+ *
+ * Makes a pipeline that has no file yet: nothing is written before it is saved. Its input
+ * is one channel of Float32 at 16 kHz, sample by sample.
+ *
+ * Returns: a new document, which has no changes
+ */
+ImDocument *im_document_new_untitled (ImDocumentTemplate kind, ImUnitLibrary *library);
+
+/* Whether it has no file yet. Its path is one where no file is; so is that of its drafts.
+ */
+gboolean im_document_is_untitled (ImDocument *document);
+gboolean im_document_is_untitled_path (const char *path);
+
+/* The absolute folder of its file; that of documents of the user while it has none. */
+char *im_document_dup_folder (ImDocument *document);
+
+/**
+ * im_document_save_first:
+ * @document: a document that has no file yet
+ * @path: where to; a file that is there is replaced
  * @error: return location for an [error@Im.FileError]
  *
- * Writes a file with a new pipeline that is named after it. Its input is one channel of
- * Float32 at 16 kHz, sample by sample.
+ * Names a document after its file, unless it was given another name, and saves it. The
+ * name is a step that can be undone.
  *
  * Returns: whether it was written
  */
-gboolean im_document_create (const char *path, ImDocumentTemplate kind, GError **error);
+gboolean im_document_save_first (ImDocument *document, const char *path, GError **error);
 
 G_END_DECLS

@@ -5,6 +5,7 @@
 
 #include "base/im-file.h"
 #include "document/im-document-fix.h"
+#include "document/im-document-text.h"
 #include "xml/im-xml.h"
 
 typedef struct
@@ -35,6 +36,24 @@ static const struct
   { "graph", IM_DOCUMENT_GRAPH, IM_UNIT_COMPOUND },
 };
 
+/* Nothing is written before it is saved, and nothing has to be saved. */
+static ImDocument *
+create (const char *path, ImDocumentTemplate kind, ImUnitLibrary *library)
+{
+  ImDocument *document = im_document_new_untitled (kind, library);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (im_document_is_untitled (document));
+  g_assert_false (im_document_is_modified (document));
+  g_assert_false (g_file_test (im_document_get_path (document), G_FILE_TEST_EXISTS));
+  g_assert_true (im_document_save_first (document, path, &error));
+  g_assert_no_error (error);
+  g_assert_false (im_document_is_untitled (document));
+  g_assert_false (im_document_is_modified (document));
+
+  return document;
+}
+
 static void
 test_create (gconstpointer data)
 {
@@ -45,12 +64,11 @@ test_create (gconstpointer data)
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
+      g_autoptr (ImDocument) made = create (path, kinds[i].kind, library);
       g_autoptr (ImDocument) document = NULL;
       g_autoptr (GError) error = NULL;
       const ImUnit *unit;
 
-      g_assert_true (im_document_create (path, kinds[i].kind, &error));
-      g_assert_no_error (error);
       document = im_document_open (path, library, &error);
       g_assert_no_error (error);
       unit = im_document_get_unit (document);
@@ -76,9 +94,7 @@ test_first_layer (void)
   g_autoptr (GError) error = NULL;
 
   im_unit_library_add_root (library, units, problems);
-  g_assert_true (im_document_create (path, IM_DOCUMENT_STACK, &error));
-  document = im_document_open (path, library, &error);
-  g_assert_no_error (error);
+  document = create (path, IM_DOCUMENT_STACK, library);
   g_assert_true (im_document_insert_layer (document, 0, "Core.Math.Abs", &error));
   g_assert_no_error (error);
   g_assert_cmpuint (im_document_get_n_layers (document), ==, 1);
@@ -105,9 +121,7 @@ test_output (void)
   const ImXmlElement *output;
 
   im_unit_library_add_root (library, units, of_units);
-  g_assert_true (im_document_create (path, IM_DOCUMENT_STACK, &error));
-  document = im_document_open (path, library, &error);
-  g_assert_no_error (error);
+  document = create (path, IM_DOCUMENT_STACK, library);
   im_document_insert_layer (document, 0, "Core.Queues.SlidingWindow", &error);
   g_assert_no_error (error);
   problems = im_document_get_problems (document);
@@ -132,14 +146,26 @@ test_output (void)
   g_rmdir (folder);
 }
 
+/* What the user has named stays, and a file that cannot be written leaves the document
+ * without one. */
 static void
 test_refused (void)
 {
+  g_autoptr (ImUnitLibrary) library = im_unit_library_new ();
+  g_autoptr (ImDocument) document = im_document_new_untitled (IM_DOCUMENT_GRAPH, library);
   g_autoptr (GError) error = NULL;
+  const ImUnit *unit = im_document_get_unit (document);
 
+  g_assert_true (im_document_set_child_text (document, unit->element, "DisplayName",
+                                             "My Own", &error));
+  g_assert_true (im_document_is_modified (document));
   g_assert_false (
-      im_document_create ("/nowhere/at/all/new.imunit", IM_DOCUMENT_STACK, &error));
+      im_document_save_first (document, "/nowhere/at/all/new.imunit", &error));
   g_assert_error (error, IM_FILE_ERROR, IM_FILE_ERROR_NOT_FOUND);
+  g_assert_true (im_document_is_untitled (document));
+  g_assert_true (im_document_is_modified (document));
+  g_assert_cmpstr (im_document_get_unit (document)->display_name, ==, "My Own");
+  g_assert_cmpstr (im_document_get_unit (document)->id.text, ==, "Pipelines.New");
 }
 
 int

@@ -208,6 +208,37 @@ def test_unread(steps, walk):
     walk.stop('no-messages-read-again')
 
 
+def test_untitled(steps, walk, folder):
+    """What has no file is in the draft, which no window of another file offers; it has none
+    behind a crash either, until it is saved somewhere."""
+    saved = os.path.join(folder, 'named.imunit')
+    for draft in steps.list():
+        os.remove(draft)
+    walk.start()
+    walk.click('New Pipeline', 'button')
+    walk.wait_for('Stack of Layers', 'menu item', where=lambda item: item.has('focused'))
+    walk.keys('Return')
+    walk.wait_until(lambda: walk.find('Untitled', 'label'))
+    walk.rest()
+    steps.insert('clip', 'Clip')
+    steps.check('untitled-is-in-draft', lambda: steps.in_draft('Pipelines.Untitled'))
+    walk.stop('no-messages-untitled')
+    walk.start(steps.path)
+    walk.check('not-offered-for-another-file', lambda: not walk.find('Restore', 'button'))
+    walk.stop('no-messages-another-file')
+    walk.start()
+    steps.answer('Restore')
+    walk.check('restored-without-name', lambda: walk.find('• Untitled', 'label'))
+    walk.rest()
+    walk.keys('ctrl+s')
+    walk.wait_for('Name:', 'label')
+    walk.enter(saved)
+    walk.keys('Return')
+    steps.check('saved-with-name', lambda: os.path.exists(saved) and steps.list() == [] and
+                walk.find('named.imunit', 'label'))
+    walk.stop('no-messages-named')
+
+
 def main(program, top, screenshots):
     example = os.path.join(top, 'data', 'examples', 'audio-window.imunit')
 
@@ -219,6 +250,7 @@ def main(program, top, screenshots):
             part(steps, walk)
         shutil.copy(example, steps.path)
         test_unread(steps, walk)
+        test_untitled(steps, walk, folder)
     return walks.run('draft', go, program, screenshots)
 
 

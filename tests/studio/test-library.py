@@ -41,18 +41,21 @@ class Steps:
 
 
 def make(steps, walk):
-    """A new stack, saved where the dialog says."""
+    """A new stack is there at once, and saved where the dialog says."""
     walk.click('New Pipeline', 'button')
-    walk.wait_for('Stack of Layers…', 'menu item', where=lambda item: item.has('focused'))
+    walk.wait_for('Stack of Layers', 'menu item', where=lambda item: item.has('focused'))
     walk.keys('Return')
+    walk.check('new-pipeline', lambda: any('Untitled' in title for title in walk.titles()))
+    walk.rest()
+    walk.keys('ctrl+s')
     walk.wait_for('Name:', 'label')
     walk.enter(steps.path)
     walk.keys('Return')
 
-    def is_made():
+    def is_saved():
         return os.path.exists(steps.path) and '<DisplayName>First Steps</DisplayName>' in \
             walk.saved(steps.path)
-    walk.check('new-pipeline', is_made)
+    walk.check('saved-as', is_saved)
     walk.rest()
 
 

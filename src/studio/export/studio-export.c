@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "document/im-document-new.h"
 #include "run/im-package-trust.h"
 #include "studio/common/studio-toast-overlay.h"
 #include "studio/common/studio-trust.h"
@@ -407,14 +408,13 @@ studio_export_present (GtkWindow *parent,
 {
   StudioExport *self;
   g_autoptr (StudioExportChoice) choice = studio_export_choice_load ();
-  g_autofree char *folder = NULL, *full = NULL;
+  g_autofree char *folder = NULL;
 
   g_return_if_fail (GTK_IS_WINDOW (parent));
   g_return_if_fail (IM_IS_DOCUMENT (document));
 
   self = g_object_new (STUDIO_TYPE_EXPORT, "transient-for", parent, NULL);
-  full = g_canonicalize_filename (im_document_get_path (document), NULL);
-  folder = g_path_get_dirname (full);
+  folder = im_document_dup_folder (document);
   self->from = g_strdup (from);
   self->to = g_strdup (to);
   studio_export_form_set_choice (self->form, choice, folder);

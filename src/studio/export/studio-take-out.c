@@ -249,14 +249,12 @@ studio_take_out_present (GtkWindow *parent,
                          const char *to)
 {
   StudioTakeOut *self;
-  g_autofree char *path = NULL;
 
   g_return_val_if_fail (GTK_IS_WINDOW (parent), NULL);
   g_return_val_if_fail (IM_IS_DOCUMENT (document), NULL);
 
   self = g_object_new (STUDIO_TYPE_TAKE_OUT, "transient-for", parent, NULL);
-  path = g_canonicalize_filename (im_document_get_path (document), NULL);
-  self->folder = g_path_get_dirname (path);
+  self->folder = im_document_dup_folder (document);
   self->from = g_strdup (from);
   self->to = g_strdup (to);
   studio_export_job_plan_async (G_OBJECT (self), document, planned_cb);

@@ -17,8 +17,8 @@ struct _StudioApplication
   AdwApplication parent_instance;
 
   StudioUnits *units;
-  ImDraftStore *drafts;
-  gboolean has_offered;
+  StudioDrafts *drafts;
+  gboolean has_claimed;
 };
 
 G_DEFINE_FINAL_TYPE (StudioApplication, studio_application, ADW_TYPE_APPLICATION)
@@ -29,16 +29,16 @@ static const GOptionEntry options[] = {
   { NULL, 0, 0, 0, NULL, NULL, NULL },
 };
 
-/* What a crash left is offered in the first window. */
+/* What a crash left is looked for once, when there is a window to offer it in. */
 static void
-offer_drafts (StudioApplication *self, StudioWindow *window)
+claim_drafts (StudioApplication *self, StudioWindow *window)
 {
   g_autoptr (GPtrArray) messages = g_ptr_array_new_with_free_func (g_free);
 
-  if (self->has_offered || self->drafts == NULL)
+  if (self->has_claimed)
     return;
-  self->has_offered = TRUE;
-  studio_window_offer_drafts (window, im_draft_store_claim (self->drafts, messages));
+  self->has_claimed = TRUE;
+  studio_drafts_claim (self->drafts, messages);
   for (guint i = 0; i < messages->len; i++)
     studio_window_show_trouble (window, messages->pdata[i]);
 }
@@ -50,7 +50,7 @@ show_new_window (StudioApplication *self)
                                             self->drafts);
 
   gtk_window_present (GTK_WINDOW (window));
-  offer_drafts (self, window);
+  claim_drafts (self, window);
   return window;
 }
 
@@ -288,12 +288,13 @@ set_up_drafts (StudioApplication *self)
   g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "imaginet-studio",
                                               "drafts", NULL);
   g_autoptr (GError) error = NULL;
+  g_autoptr (ImDraftStore) store = im_draft_store_new (folder, &error);
 
-  self->drafts = im_draft_store_new (folder, &error);
-  if (self->drafts == NULL)
+  self->drafts = studio_drafts_new (store);
+  if (store == NULL)
     g_message ("%s", error->message);
   else
-    g_signal_connect_swapped (self->drafts, "failed", G_CALLBACK (draft_failed_cb), self);
+    g_signal_connect_swapped (store, "failed", G_CALLBACK (draft_failed_cb), self);
 }
 
 static void

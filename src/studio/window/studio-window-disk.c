@@ -190,9 +190,10 @@ studio_window_watch_document (StudioWindow *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->monitor, "code-changed", G_CALLBACK (code_changed_cb),
                            self, G_CONNECT_SWAPPED);
-  if (self->drafts == NULL)
+  if (studio_drafts_get_store (self->drafts) == NULL)
     return;
-  self->autosave = im_autosave_new (self->document, self->drafts, MS_PER_S);
+  self->autosave = im_autosave_new (self->document,
+                                    studio_drafts_get_store (self->drafts), MS_PER_S);
   delay_changed_cb (self);
   g_signal_connect_object (self->settings, "changed::autosave-delay",
                            G_CALLBACK (delay_changed_cb), self, G_CONNECT_SWAPPED);
@@ -204,7 +205,6 @@ studio_window_forget_document (StudioWindow *self)
 {
   g_clear_object (&self->autosave);
   g_clear_object (&self->monitor);
-  g_clear_pointer (&self->offered, g_hash_table_unref);
 }
 
 void

@@ -152,13 +152,34 @@ studio_window_set_document (StudioWindow *self, ImDocument *document)
   studio_window_watch_document (self);
   gtk_stack_set_visible_child_name (self->pages, "document");
   studio_session_set_document (self->session, document);
+  studio_window_offer_drafts (self);
   gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
 }
 
 void
-studio_window_set_up (StudioWindow *self, StudioUnits *units, ImDraftStore *drafts)
+studio_window_set_up (StudioWindow *self, StudioUnits *units, StudioDrafts *drafts)
 {
   self->all_units = g_object_ref (units);
-  self->drafts = drafts;
+  self->drafts = g_object_ref (drafts);
+  self->offered = g_ptr_array_new_with_free_func (g_free);
+  g_signal_connect_object (drafts, "changed", G_CALLBACK (studio_window_offer_drafts),
+                           self, G_CONNECT_SWAPPED);
+  studio_window_offer_drafts (self);
   set_units (self, g_object_ref (units));
+}
+
+/* A window has one document: the next one gets a window of its own. */
+StudioWindow *
+studio_window_get_for_next (StudioWindow *self)
+{
+  StudioWindow *window;
+
+  if (self->document == NULL)
+    return self;
+  window = g_object_new (STUDIO_TYPE_WINDOW, "application",
+                         gtk_window_get_application (GTK_WINDOW (self)), NULL);
+  studio_window_set_up (window, self->all_units, self->drafts);
+  gtk_window_present (GTK_WINDOW (window));
+
+  return window;
 }

@@ -4,6 +4,7 @@
  */
 #include <glib/gi18n.h>
 
+#include "document/im-document-new.h"
 #include "studio/export/studio-export.h"
 #include "studio/export/studio-take-out.h"
 #include "studio/library/studio-palette.h"
@@ -312,7 +313,9 @@ studio_window_update_actions (StudioWindow *self)
           has_document && im_document_get_undo_name (self->document) != NULL);
   enable (self, "win.redo",
           has_document && im_document_get_redo_name (self->document) != NULL);
-  enable (self, "win.save", has_document && im_document_is_modified (self->document));
+  enable (self, "win.save",
+          has_document && (im_document_is_modified (self->document) ||
+                           im_document_is_untitled (self->document)));
   enable (self, "win.save-as", has_document);
   enable (self, "win.take-out", is_pipeline);
   enable (self, "edit.take-out", is_pipeline && depth == 0);

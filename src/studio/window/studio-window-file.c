@@ -4,25 +4,10 @@
  */
 #include <glib/gi18n.h>
 
+#include "document/im-document-new.h"
 #include "studio/common/studio-recent-files.h"
 #include "studio/picture/studio-recording-window.h"
 #include "studio/window/studio-window-private.h"
-
-/* A window has one document: the next one gets a window of its own. */
-StudioWindow *
-studio_window_get_for_next (StudioWindow *self)
-{
-  StudioWindow *window;
-
-  if (self->document == NULL)
-    return self;
-  window = g_object_new (STUDIO_TYPE_WINDOW, "application",
-                         gtk_window_get_application (GTK_WINDOW (self)), NULL);
-  studio_window_set_up (window, self->all_units, self->drafts);
-  gtk_window_present (GTK_WINDOW (window));
-
-  return window;
-}
 
 void
 studio_window_open (StudioWindow *self, GFile *file, const char *unit)
@@ -98,23 +83,104 @@ open_action (GtkWidget *widget, const char *name, GVariant *parameter)
   studio_window_choose_file (STUDIO_WINDOW (widget), NULL);
 }
 
+static gboolean
+write_file (StudioWindow *self, const char *path, GError **error)
+{
+  return im_document_is_untitled (self->document)
+             ? im_document_save_first (self->document, path, error)
+             : im_document_save (self->document, path, error);
+}
+
+/* The units beside the file are other ones if it is another file. */
 static void
+follow_file (StudioWindow *self)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (im_document_get_path (self->document));
+
+  studio_recent_files_add (file);
+  studio_window_find_units (self);
+}
+
+static gboolean
 save (StudioWindow *self, const char *path)
 {
   gboolean is_readable = studio_window_flush_code (self);
   g_autofree char *old_path = g_strdup (im_document_get_path (self->document));
   g_autoptr (GError) error = NULL;
 
-  if (!im_document_save (self->document, path, &error))
+  if (!write_file (self, path, &error))
     {
       studio_window_say_cannot_save (self, error);
-      return;
+      return FALSE;
     }
   if (!g_str_equal (old_path, im_document_get_path (self->document)))
-    studio_window_find_units (self);
+    follow_file (self);
   studio_window_hide_questions (self);
   studio_window_say (
       self, is_readable ? _ ("Saved") : _ ("Saved without the text that cannot be read"));
+
+  return TRUE;
+}
+
+/* The path that was chosen, or NULL if nothing can be saved there. */
+static char *
+dup_chosen (StudioWindow *self, GFile *file)
+{
+  gboolean is_taken = FALSE;
+  g_autofree char *path = im_document_is_untitled (self->document)
+                              ? im_document_dup_path (file, &is_taken)
+                              : g_file_get_path (file);
+
+  if (path == NULL)
+    studio_window_say (self, _ ("A pipeline can only be kept on this computer"));
+  if (is_taken)
+    {
+      g_autofree char *name = g_filename_display_basename (path);
+      g_autofree char *text = g_strdup_printf (
+          /* Translators: %s is the name of a file */
+          _ ("There is a file “%s” already: choose another name"), name);
+
+      studio_window_say (self, text);
+      return NULL;
+    }
+
+  return g_steal_pointer (&path);
+}
+
+static void
+saved_cb (GtkNativeDialog *dialog, int response, StudioWindow *self)
+{
+  gboolean closes = g_object_get_data (G_OBJECT (dialog), "closes") != NULL;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+      g_autofree char *path = dup_chosen (self, file);
+
+      if (path != NULL && save (self, path) && closes)
+        gtk_window_destroy (GTK_WINDOW (self));
+    }
+  g_object_unref (dialog);
+}
+
+static void
+save_as (StudioWindow *self, gboolean closes)
+{
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+      _ ("Save As"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"),
+      _ ("_Cancel"));
+  /* Translators: the name that a new file has until the user gives it another one */
+  g_autofree char *base = im_document_is_untitled (self->document)
+                              ? g_strdup (_ ("pipeline.imunit"))
+                              : g_path_get_basename (
+                                    im_document_get_path (self->document));
+
+  add_filter (GTK_FILE_CHOOSER (dialog));
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), base);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_object_set_data (G_OBJECT (dialog), "closes", GINT_TO_POINTER (closes));
+  g_signal_connect_object (dialog, "response", G_CALLBACK (saved_cb), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
 static void
@@ -124,6 +190,11 @@ answer_cb (AdwMessageDialog *dialog, const char *answer, StudioWindow *self)
 
   if (g_str_equal (answer, "cancel"))
     return;
+  if (g_str_equal (answer, "save") && im_document_is_untitled (self->document))
+    {
+      save_as (self, TRUE);
+      return;
+    }
   if (g_str_equal (answer, "save") && !im_document_save (self->document, NULL, &error))
     {
       studio_window_say_cannot_save (self, error);
@@ -169,37 +240,18 @@ studio_window_close_request (GtkWindow *window)
 static void
 save_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  save (STUDIO_WINDOW (widget), NULL);
-}
+  StudioWindow *self = STUDIO_WINDOW (widget);
 
-static void
-saved_cb (GtkNativeDialog *dialog, int response, StudioWindow *self)
-{
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-      g_autofree char *path = g_file_get_path (file);
-
-      if (path != NULL)
-        save (self, path);
-    }
-  g_object_unref (dialog);
+  if (im_document_is_untitled (self->document))
+    save_as (self, FALSE);
+  else
+    save (self, NULL);
 }
 
 static void
 save_as_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  StudioWindow *self = STUDIO_WINDOW (widget);
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-      _ ("Save As"), GTK_WINDOW (widget), GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"),
-      _ ("_Cancel"));
-  g_autofree char *base = g_path_get_basename (im_document_get_path (self->document));
-
-  add_filter (GTK_FILE_CHOOSER (dialog));
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), base);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  g_signal_connect (dialog, "response", G_CALLBACK (saved_cb), self);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  save_as (STUDIO_WINDOW (widget), FALSE);
 }
 
 void

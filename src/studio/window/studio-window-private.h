@@ -62,11 +62,11 @@ struct _StudioWindow
   GSettings *settings;
   StudioUnits *all_units; /* of the studio */
   StudioUnits *units;     /* of the document; those of the studio where there is none */
-  ImDraftStore *drafts;   /* NULL where none can be kept */
+  StudioDrafts *drafts;
   ImDocument *document;
   ImAutosave *autosave; /* NULL where no drafts can be kept */
   ImDocumentMonitor *monitor;
-  GHashTable *offered;   /* ImDraft by the name of its file */
+  GPtrArray *offered;    /* char*: the names of drafts that the banner shows */
   GCancellable *opening; /* NULL while no file is being opened */
   guint n_opening;
   guint say_opening; /* source that says so, or 0 */
@@ -81,10 +81,10 @@ void studio_window_open_folder (StudioWindow *window, GFile *folder);
 /* Lets the user choose a file to open; begins in @folder if it is not NULL. */
 void studio_window_choose_file (StudioWindow *window, GFile *folder);
 
-/* Gives the window what all windows share; @drafts may be NULL. */
+/* Gives the window what all windows share. */
 void studio_window_set_up (StudioWindow *window,
                            StudioUnits *units,
-                           ImDraftStore *drafts);
+                           StudioDrafts *drafts);
 
 /* Shows a document, whose units are those beside its file, instead of the one there was.
  */
@@ -124,6 +124,9 @@ StudioWindow *studio_window_get_for_next (StudioWindow *window);
 /* Keeps drafts of the document, and follows its file; until it is forgotten. */
 void studio_window_watch_document (StudioWindow *window);
 void studio_window_forget_document (StudioWindow *window);
+
+/* Lets the user restore or discard drafts: those of the file, or all. */
+void studio_window_offer_drafts (StudioWindow *window);
 
 /* Takes away what was asked about the file: it is answered. */
 void studio_window_hide_questions (StudioWindow *window);

@@ -4,6 +4,7 @@
  */
 #include <glib/gi18n.h>
 
+#include "document/im-document-new.h"
 #include "studio/window/studio-window-private.h"
 
 void
@@ -15,7 +16,10 @@ studio_window_say (StudioWindow *self, const char *text)
 void
 studio_window_update_title (StudioWindow *self)
 {
-  g_autofree char *base = g_path_get_basename (im_document_get_path (self->document));
+  g_autofree char *base = im_document_is_untitled (self->document)
+                              ? g_strdup (_ ("Untitled"))
+                              : g_path_get_basename (
+                                    im_document_get_path (self->document));
   g_autofree char *title = g_strdup_printf (
       "%s%s", im_document_is_modified (self->document) ? "• " : "", base);
   guint n_errors = studio_problems_count_errors (self->problems);

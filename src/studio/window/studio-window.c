@@ -58,6 +58,8 @@ studio_window_dispose (GObject *object)
   studio_window_forget_document (self);
   g_clear_object (&self->units);
   g_clear_object (&self->all_units);
+  g_clear_object (&self->drafts);
+  g_clear_pointer (&self->offered, g_ptr_array_unref);
   g_clear_object (&self->document);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
@@ -209,7 +211,7 @@ studio_window_init (StudioWindow *self)
 }
 
 StudioWindow *
-studio_window_new (AdwApplication *application, StudioUnits *units, ImDraftStore *drafts)
+studio_window_new (AdwApplication *application, StudioUnits *units, StudioDrafts *drafts)
 {
   StudioWindow *self = g_object_new (STUDIO_TYPE_WINDOW, "application", application,
                                      NULL);

@@ -6,31 +6,22 @@
 
 #include <adwaita.h>
 
-#include "document/im-draft-store.h"
 #include "studio/common/studio-units.h"
+#include "studio/window/studio-drafts.h"
 
 G_BEGIN_DECLS
 
 #define STUDIO_TYPE_WINDOW (studio_window_get_type ())
 G_DECLARE_FINAL_TYPE (StudioWindow, studio_window, STUDIO, WINDOW, AdwApplicationWindow)
 
-/* Makes a window; drafts outlive it. @drafts is NULL where none can be kept. */
+/* Makes a window, which offers drafts of its file, and all while it has none. */
 StudioWindow *studio_window_new (AdwApplication *application,
                                  StudioUnits *units,
-                                 ImDraftStore *drafts);
+                                 StudioDrafts *drafts);
 
 /* Opens a file in a thread, or says in the window why it cannot be opened; @unit is the
  * id of the unit of it that is shown, or NULL or empty for its main unit. */
 void studio_window_open (StudioWindow *window, GFile *file, const char *unit);
-
-/**
- * studio_window_offer_drafts:
- * @window: a window
- * @drafts: (transfer full) (element-type ImDraft): what a crash left
- *
- * Lets the user restore or discard drafts.
- */
-void studio_window_offer_drafts (StudioWindow *window, GPtrArray *drafts);
 
 /* Says what is wrong with drafts, until the user has read it. */
 void studio_window_show_trouble (StudioWindow *window, const char *message);
