@@ -724,7 +724,7 @@ CASES = [
                             'turned_third_weights=float32[2,2]', '-w',
                             'last_gains_1=float32[1]', '-w', 'last_gains_2=float32[1]']),
     ('operator-variables-listed', ['inspect', '--units', 'operators', 'own.network']),
-    ('operator-source', ['plan', '--units', 'operators', 'operator-source.imunit', '-w', 'input=float32[2,3]@10']),
+    ('operator-source', ['plan', '--units', 'operators', 'sources/ramp.imunit', '-w', 'input=float32[2,3]@10']),
     ('operator-broken', ['plan', '--units', 'operators', 'broken.twice', '-w', 'x=float32[2]']),
     ('formula', ['dump', '--stage', 'plan', '--units', 'formulas', 'Formula.Mean', '-w', 'input=int8[2,3]']),
     ('formula-wide', ['dump', '--stage', 'plan', '--units', 'formulas', 'Formula.WideRows', '-w', 'input=int8[2,3]']),

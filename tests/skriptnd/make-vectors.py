@@ -224,6 +224,17 @@ def layout():
     for shape in SHAPES:
         add_shapes('layout.nonzero', {'input': integer(*shape, **low)},
                    ((len(shape), int(np.prod(shape))), int))
+    for shape, block in (((1, 2, 6), [3]), ((2, 3, 4, 2), [2, 1]), ((1, 2, 4, 6), [2, 3]),
+                         ((1, 1, 2, 2, 4), [1, 2, 2])):
+        for blocks_first, data_format in itertools.product((True, False), ('NCX', 'NXC')):
+            chosen = {'block_size': block, 'blocks_first': blocks_first, 'data_format': data_format}
+            x = real(*shape)
+            x = x if data_format == 'NCX' else np.moveaxis(x, 1, -1)
+            add('layout.space_to_depth', {'input': x}, **chosen)
+            y = REFERENCES['layout.space_to_depth'](x, **chosen)
+            add('layout.depth_to_space', {'input': y}, **chosen)
+    add('layout.space_to_depth', {'input': integer(1, 1, 2, 2)}, block_size=[2, 2])
+    add('layout.depth_to_space', {'input': integer(1, 4, 1, 1)}, block_size=[2, 2])
 
 
 def math():
@@ -327,6 +338,12 @@ def math():
         add('math.' + name, {'input': real(2, 4, step=1)}, axis=-1)
         add('math.' + name, {'input': real(2, 3, 2, step=1)}, axis=1, squeeze=True)
         add(f'math.{name}_nd', {'input': real(2, 3, 2, step=1)}, axes=[2, 0])
+    for exclusive, reverse in itertools.product((False, True), repeat=2):
+        chosen = {'exclusive': exclusive, 'reverse': reverse}
+        add('math.cumsum', {'input': real(5)}, axis=0, **chosen)
+        add('math.cumsum', {'input': real(3, 4)}, axis=-1, **chosen)
+        add('math.cumsum', {'input': integer(2, 3, 2)}, axis=1, **chosen)
+    add('math.cumsum', {'input': real(2, 1)}, axis=-1)
 
 
 def linalg():
@@ -533,6 +550,18 @@ def image():
     add('image.rescale', {'input': real(2, 3)}, factor=[1.5, 2.0], mode='CUBIC', cubic_coeff_a=-0.5)
     regions()
     add('image.nearest_resize', {'input': real(3)}, size=[6])
+    for mode, padding, aligned in itertools.product(
+            ('NEAREST', 'LINEAR', 'CUBIC'), ('ZEROS', 'REFLECT', 'REPLICATE'), (False, True)):
+        chosen = {'mode': mode, 'padding': padding, 'aligned': aligned}
+        # In steps of 3/32 no place is half-way between two elements.
+        add('image.grid_sample', {'input': real(2, 2, 4), 'grid': real(2, 6, 1, step=0.09375)}, **chosen)
+        add('image.grid_sample', {'input': real(1, 2, 3, 4),
+                                  'grid': real(1, 2, 3, 2, least=-1.5, greatest=1.5, step=0.09375)},
+            **chosen)
+    add('image.grid_sample', {'input': real(1, 1, 1), 'grid': real(1, 3, 1)}, padding='REFLECT')
+    add('image.grid_sample', {'input': real(1, 1, 2, 2), 'grid': real(1, 2, 1, 2)})
+    add('image.grid_sample', {'input': real(1, 1, 2, 3, 2),
+                              'grid': real(1, 1, 2, 1, 3, least=-1, greatest=1)})
 
 
 def regions():

@@ -8,6 +8,8 @@ Reals are whatever numpy makes of the inputs: double for the stored numbers.
 SPDX-License-Identifier: MIT
 """
 
+import itertools
+
 import numpy as np
 import scipy.special
 
@@ -182,6 +184,43 @@ def batch_to_space(input, block_size):
     return result
 
 
+def name_axes(block_size, blocks_first, data_format):
+    """What einsum calls the axes where blocks are channels, and where they are pixels."""
+    block, space = 'uvw'[:len(block_size)], 'xyz'[:len(block_size)]
+    channel = block + 'c' if blocks_first else 'c' + block
+    pixels = ''.join(a + b for a, b in zip(space, block))
+    if data_format == 'NCX':
+        return 'n' + channel + space, 'nc' + pixels
+    return 'n' + space + channel, 'n' + pixels + 'c'
+
+
+def move_blocks(input, block_size, depth, space, source, target):
+    extents = {'n': len(input), 'c': depth, **dict(zip('uvw', block_size)), **dict(zip('xyz', space))}
+    return np.einsum(f'{source}->{target}', input.reshape([extents[axis] for axis in source]))
+
+
+@define('layout.space_to_depth')
+def space_to_depth(input, block_size, blocks_first=True, data_format='NCX'):
+    channels, pixels = name_axes(block_size, blocks_first, data_format)
+    first = data_format == 'NCX'
+    extents = input.shape[2:] if first else input.shape[1:-1]
+    space = [n // block for n, block in zip(extents, block_size)]
+    depth = input.shape[1 if first else -1]
+    moved = move_blocks(input, block_size, depth, space, pixels, channels)
+    return moved.reshape([len(input), -1, *space] if first else [len(input), *space, -1])
+
+
+@define('layout.depth_to_space')
+def depth_to_space(input, block_size, blocks_first=True, data_format='NCX'):
+    channels, pixels = name_axes(block_size, blocks_first, data_format)
+    first = data_format == 'NCX'
+    space = input.shape[2:] if first else input.shape[1:-1]
+    depth = input.shape[1 if first else -1] // int(np.prod(block_size))
+    moved = move_blocks(input, block_size, depth, space, channels, pixels)
+    wide = [n * block for n, block in zip(space, block_size)]
+    return moved.reshape([len(input), -1, *wide] if first else [len(input), *wide, -1])
+
+
 @define('layout.shuffle')
 def shuffle(input, axis, groups):
     channels = np.arange(input.shape[axis]).reshape(groups, -1)
@@ -326,6 +365,13 @@ def define_place(name, find):
 
 define_place('argmin', np.argmin)
 define_place('argmax', np.argmax)
+
+
+@define('math.cumsum')
+def cumsum(input, axis, exclusive=False, reverse=False):
+    ordered = np.flip(input, axis) if reverse else input
+    sums = np.cumsum(ordered, axis) - (ordered if exclusive else 0)
+    return np.flip(sums, axis) if reverse else sums
 
 
 # Linear algebra
@@ -692,6 +738,43 @@ def cubic_resize(input, axis, coordinates, coeff_a=-0.75, antialias=True):
         for source in range(int(np.floor(place)) - 1, int(np.floor(place)) + 3):
             row[min(max(source, 0), extent - 1)] += get_cubic_weight(place - source, coeff_a)
     return np.moveaxis(np.tensordot(matrix, input, (1, axis)), 0, axis)
+
+
+def find_sample_weights(mode, place):
+    """The elements along an axis that a place is made of, and how much of each."""
+    if mode == 'NEAREST':
+        return [(int(round_away(place)), 1.0)]
+    low = int(np.floor(place))
+    if mode == 'LINEAR':
+        return [(low + j, 1 - abs(place - low - j)) for j in range(2)]
+    return [(low + j, get_cubic_weight(place - low - j, -0.75)) for j in range(-1, 3)]
+
+
+def find_padded(padding, index, extent):
+    """The element that stands for one outside, or None."""
+    if padding == 'ZEROS':
+        return index if 0 <= index < extent else None
+    if padding == 'REPLICATE':
+        return min(max(index, 0), extent - 1)
+    there_and_back = [*range(extent), *range(extent - 2, 0, -1)]
+    return there_and_back[index % len(there_and_back)]
+
+
+@define('image.grid_sample')
+def grid_sample(input, grid, mode='LINEAR', padding='ZEROS', aligned=False):
+    output = np.zeros((*input.shape[:2], *grid.shape[1:-1]), input.dtype)
+    for n, *where in np.ndindex(*grid.shape[:-1]):
+        taps = []
+        for extent, place in zip(input.shape[2:], grid[(n, *where)][::-1]):
+            middle = (place + 1) * (extent - 1) / 2 if aligned else ((place + 1) * extent - 1) / 2
+            taps.append([(find_padded(padding, i, extent), w)
+                         for i, w in find_sample_weights(mode, middle)])
+        for chosen in itertools.product(*taps):
+            source = [i for i, _ in chosen]
+            if None not in source:
+                weight = np.prod([w for _, w in chosen])
+                output[(n, slice(None), *where)] += weight * input[(n, slice(None), *source)]
+    return output
 
 
 def get_parts(first, last, size, extent):

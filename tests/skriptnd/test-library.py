@@ -16,11 +16,14 @@ import sys
 COUNTS = {'layout': 27, 'math': 70, 'linalg': 4, 'nn': 28, 'image': 11, 'quant': 2, 'algo': 2,
           'layer': 4, 'misc': 1, 'rand': 3}
 # What only the later dialect has, or calls so.
-LATER = {'layout.tensor'}
+LATER = {'layout.tensor', 'layout.space_to_depth', 'layout.depth_to_space', 'math.cumsum',
+         'image.grid_sample', 'image._nearest_grid_sample', 'image._linear_grid_sample',
+         'image._cubic_grid_sample'}
 # No numbers stand at what no formula defines, at what has variables, and at parts of another operator.
 WITHOUT_EXAMPLE = {
     'layout.nonzero', 'algo.nonmax_suppress', 'nn._lstm_step', 'nn._lstm_loop',
-    'nn._jagged_lstm_loops', 'nn.lstm', 'layer.linear', 'layer.conv', 'layer.deconv',
+    'nn._jagged_lstm_loops', 'image._nearest_grid_sample', 'image._linear_grid_sample',
+    'image._cubic_grid_sample', 'nn.lstm', 'layer.linear', 'layer.conv', 'layer.deconv',
     'layer.batch_norm', 'rand.uniform', 'rand.normal', 'rand.bernoulli'}
 # Axes may be negative here, too; regions may have rows of their own.
 SIGNATURE_REPAIRS = {('layout.scatter', 's..(axis)'): 's..(axis<0?axis+rank:axis)'}
@@ -136,7 +139,7 @@ def document(imaginet, folder):
     for row in json.loads(run(imaginet, 'list', '--json', folder).stdout)['operators']:
         name = f"{row['module']}.{row['name']}"
         lines = (row['documentation'] or '').splitlines()
-        if not lines or not re.match(r'[A-Z`0-9].*[.:]$', lines[0]):
+        if not lines or not re.match(r'[A-Z“`0-9].*[.:]$', lines[0]):
             yield f'{name} has no line that says what it computes'
         examples = [line for line in lines[1:] if line.startswith(f'Example: {name}')]
         if len(examples) != len(lines[1:]):

@@ -20,7 +20,8 @@ LEAST_SHAPES = 3
 TOLERANCES = {'float32': 1e-5, 'float64': 1e-12}  # of reals, relative above 1
 # Operators without a formula have shapes only, and so has a loop that ends when a tensor says so.
 PRIMITIVES = {'layout.nonzero', 'algo.nonmax_suppress'}
-PARTS = {'nn._lstm_step', 'nn._lstm_loop', 'nn._jagged_lstm_loops'}  # of nn.lstm
+PARTS = {'nn._lstm_step', 'nn._lstm_loop', 'nn._jagged_lstm_loops',  # of nn.lstm
+         'image._nearest_grid_sample', 'image._linear_grid_sample', 'image._cubic_grid_sample'}
 
 
 def read_tables(top):
