@@ -105,26 +105,25 @@ dup_set_name (ImDocument *self, guint layer, const char *option)
                           im_document_get_title (node));
 }
 
-gboolean
-im_document_set_argument (ImDocument *self,
-                          guint layer,
-                          const char *option,
-                          const char *text,
-                          GError **error)
+ImXmlEdit *
+im_document_edit_argument (ImDocument *self,
+                           guint layer,
+                           const char *option,
+                           const char *text,
+                           GError **error)
 {
-  g_autofree char *gesture = g_strdup_printf ("%u %s", layer, option);
-  const ImDocumentLayer *target;
+  const ImDocumentLayer *target = im_document_get_layer (self, layer);
   const ImUnitArgument *argument;
   ImXmlEdit *edit;
 
-  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
-  target = im_document_get_layer (self, layer);
   if (target->unit != NULL && im_unit_find_parameter (target->unit, option) == NULL)
-    return im_document_refuse (error, option, _ ("the unit has no such option"));
-
+    {
+      im_document_refuse (error, option, _ ("the unit has no such option"));
+      return NULL;
+    }
   argument = find_argument (target->node, option);
   if (argument == NULL && text == NULL)
-    return FALSE;
+    return NULL;
   edit = im_document_begin (self);
   if (text == NULL)
     im_xml_edit_remove (edit, argument->element);
@@ -135,8 +134,24 @@ im_document_set_argument (ImDocument *self,
   else
     im_xml_edit_set_text (edit, argument->element, text);
 
-  return im_document_commit (self, edit, gesture, dup_set_name (self, layer, option),
-                             error);
+  return edit;
+}
+
+gboolean
+im_document_set_argument (ImDocument *self,
+                          guint layer,
+                          const char *option,
+                          const char *text,
+                          GError **error)
+{
+  g_autofree char *gesture = g_strdup_printf ("%u %s", layer, option);
+  ImXmlEdit *edit;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
+  edit = im_document_edit_argument (self, layer, option, text, error);
+
+  return edit != NULL && im_document_commit (self, edit, gesture,
+                                             dup_set_name (self, layer, option), error);
 }
 
 /* The element that the layers stand in. */

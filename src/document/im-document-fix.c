@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "document/im-document-preview.h"
 #include "document/im-document-private.h"
 #include "document/im-document-value.h"
 #include "document/im-option-search.h"
@@ -106,6 +107,114 @@ add_queue_fix (ImDocument *document, guint layer, GPtrArray *fixes)
   g_ptr_array_add (fixes, fix);
 }
 
+/* The layer that gives a layer its data, or -1. */
+static gint
+find_source (ImDocument *document, guint layer)
+{
+  const ImGraphNode *node =
+      im_document_get_node (document, im_document_find_node (document, layer))->node;
+
+  for (guint i = 0; i < node->n_links; i++)
+    {
+      const ImParameter *input = im_unit_find_parameter (node->unit,
+                                                         node->links[i].target_port);
+
+      if (input != NULL && input->socket != NULL && !input->socket->is_time)
+        return im_document_get_node (document, node->links[i].source)->layer;
+    }
+
+  return -1;
+}
+
+/* The shape with one axis more, of one element, in front of the others or behind them. */
+static ImShape
+add_axis (const ImShape *shape, gboolean is_outermost)
+{
+  ImShape larger = { .rank = shape->rank + 1 };
+
+  for (guint i = 0; i < shape->rank; i++)
+    larger.size[is_outermost ? i : i + 1] = shape->size[i];
+  larger.size[is_outermost ? shape->rank : 0] = 1;
+
+  return larger;
+}
+
+/* Whether the problem would be gone, and nothing else be wrong. */
+static gboolean
+solves (ImDocument *document,
+        const ImDiagnostic *problem,
+        guint layer,
+        const char *option,
+        const char *text)
+{
+  g_autoptr (ImDocument) preview = im_document_preview_argument (document, layer, option,
+                                                                 text, NULL);
+
+  return preview != NULL && !im_document_has_problem (preview, problem) &&
+         im_document_preview_find_problem (document, preview) == NULL;
+}
+
+/* A unit that wants more axes than a window has: the window gets one of one element. */
+static gboolean
+add_axis_fix (ImDocument *document,
+              const ImDiagnostic *problem,
+              guint layer,
+              const ImParameter *option,
+              gboolean is_outermost,
+              GPtrArray *fixes)
+{
+  ImUnitEvaluation *evaluation = im_document_get_layer (document, layer)->evaluation;
+  ImValue value;
+  ImShape shape;
+  g_autofree char *text = NULL;
+  GString *shown;
+  ImDocumentFix *fix;
+
+  if (!im_unit_evaluation_get_value (evaluation, option, &value, NULL) ||
+      value.kind != IM_VALUE_SHAPE || value.shape->rank >= IM_SHAPE_MAX_RANK ||
+      !im_shape_is_known (value.shape))
+    return FALSE;
+  shape = add_axis (value.shape, is_outermost);
+  text = im_document_dup_value_text (document, &IM_SHAPE (&shape));
+  if (!solves (document, problem, layer, option->name.text, text))
+    return FALSE;
+  shown = g_string_new (NULL);
+  im_shape_append_text (&shape, shown);
+  fix = g_new0 (ImDocumentFix, 1);
+  fix->layer = layer;
+  fix->option = g_strdup (option->name.text);
+  fix->text = g_steal_pointer (&text);
+  fix->value = g_string_free (shown, FALSE);
+  g_ptr_array_add (fixes, fix);
+
+  return TRUE;
+}
+
+static void
+add_source_fix (ImDocument *document,
+                const ImDiagnostic *problem,
+                guint layer,
+                GPtrArray *fixes)
+{
+  gint source = find_source (document, layer);
+  const ImDocumentLayer *given = source < 0
+                                     ? NULL
+                                     : im_document_get_layer (document, (guint) source);
+
+  if (given == NULL || given->unit == NULL || given->evaluation == NULL)
+    return;
+  for (guint i = 0; i < given->unit->n_parameters; i++)
+    {
+      const ImParameter *option = &given->unit->parameters[i];
+
+      if (option->kind != IM_PARAMETER_SHAPE || !im_parameter_is_option (option) ||
+          im_document_is_linked (document, (guint) source, option->name.text))
+        continue;
+      if (!add_axis_fix (document, problem, (guint) source, option, TRUE, fixes))
+        add_axis_fix (document, problem, (guint) source, option, FALSE, fixes);
+    }
+}
+
 GPtrArray *
 im_document_find_fixes (ImDocument *document, const ImDiagnostic *problem)
 {
@@ -136,6 +245,8 @@ im_document_find_fixes (ImDocument *document, const ImDiagnostic *problem)
           !im_document_is_linked (document, (guint) number, option->name.text))
         add_fix (document, (guint) number, option, contract, fixes);
     }
+  if (contract != NULL && fixes->len == 0)
+    add_source_fix (document, problem, (guint) number, fixes);
   g_ptr_array_sort (fixes, compare);
   if (fixes->len > IM_DOCUMENT_MAX_FIXES)
     g_ptr_array_set_size (fixes, IM_DOCUMENT_MAX_FIXES);

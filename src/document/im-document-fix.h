@@ -30,7 +30,7 @@ typedef enum
 /**
  * ImDocumentFix:
  * @kind: what is done
- * @layer: the layer; of no meaning for an output
+ * @layer: the layer that is changed; of no meaning for an output
  * @option: the name of the option, of the output, or of the queue
  * @text: of an option: what im_document_set_argument() sets it to
  * @value: of an option or output: the value for a sentence
@@ -56,9 +56,10 @@ void im_document_fix_free (ImDocumentFix *fix);
  * Finds for each option of the layer with the problem the nearest value that solves it
  * and breaks no contract of that layer: for a contract that fails, and for a value
  * outside of its range. A shape is only set to what fits the input; a text, and an option
- * that a pipe sets, are left alone. For an output that is not what it is declared as
- * there is one fix, which changes the declaration, and for a layer that reads windows
- * which do not come together one that puts a window behind it.
+ * that a pipe sets, are left alone. Where none does, and a shape of the layer in front
+ * would with one axis more, that is offered. For an output that is not what it is
+ * declared as there is one fix, which changes the declaration, and for a layer that reads
+ * windows which do not come together one that puts a window behind it.
  *
  * Returns: (element-type ImDocumentFix): at most IM_DOCUMENT_MAX_FIXES, the smallest
  *   change first

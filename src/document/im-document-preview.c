@@ -69,6 +69,21 @@ im_document_preview_insert (ImDocument *self,
   return edit == NULL ? NULL : preview_edit (self, edit, error);
 }
 
+ImDocument *
+im_document_preview_argument (ImDocument *self,
+                              guint layer,
+                              const char *option,
+                              const char *text,
+                              GError **error)
+{
+  ImXmlEdit *edit;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), NULL);
+  edit = im_document_edit_argument (self, layer, option, text, error);
+
+  return edit == NULL ? NULL : preview_edit (self, edit, error);
+}
+
 gboolean
 im_document_has_problem (ImDocument *self, const ImDiagnostic *problem)
 {

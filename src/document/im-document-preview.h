@@ -32,6 +32,13 @@ ImDocument *im_document_preview_insert (ImDocument *document,
                                         const char *unit_id,
                                         GError **error);
 
+/* The same for im_document_set_argument(). */
+ImDocument *im_document_preview_argument (ImDocument *document,
+                                          guint layer,
+                                          const char *option,
+                                          const char *text,
+                                          GError **error);
+
 /**
  * im_document_preview_find_problem:
  * @document: a document

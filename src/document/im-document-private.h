@@ -202,12 +202,17 @@ void im_document_pass_on (ImDocument *document,
                           ImParameterKind kind,
                           GString *inserted);
 
-/* The edits of im_document_move_layer() and im_document_insert_layer(); NULL if nothing
- * would change or if there is an error. */
+/* The edits of im_document_move_layer(), im_document_set_argument() and
+ * im_document_insert_layer(); NULL if nothing would change or if there is an error. */
 ImXmlEdit *im_document_edit_move (ImDocument *document,
                                   guint layer,
                                   guint before,
                                   GError **error);
+ImXmlEdit *im_document_edit_argument (ImDocument *document,
+                                      guint layer,
+                                      const char *option,
+                                      const char *text,
+                                      GError **error);
 ImXmlEdit *im_document_edit_insert (ImDocument *document,
                                     guint before,
                                     const char *unit_id,

@@ -304,6 +304,55 @@ test_join (Fixture *fixture, gconstpointer data)
   g_assert_false (im_document_is_modified (fixture->document));
 }
 
+/* A window of samples alone in front of a unit that takes an axis away. */
+static const char window_text[] =
+    "<Imaginet xmlns:im=\"urn:imaginet-studio:1\">\n"
+    "<Composite unit=\"Test.Window\"><Parameters>\n"
+    "<InputSocket name=\"input\" im:type=\"Float32\" im:shape=\"[1]\""
+    " im:rate=\"16000\" pipe=\"data\" />\n"
+    "<OutputSocket name=\"output\" type=\"input.type\" shape=\"input.shape\""
+    " pipe=\"data\" /></Parameters>\n"
+    "<Stacked><Unit id=\"Core.Queues.SlidingWindow\" /><Unit id=\"Core.Math.Rms\" />"
+    "</Stacked></Composite></Imaginet>\n";
+
+static void
+set_up_window (Fixture *fixture, gconstpointer data)
+{
+  open_text (fixture, window_text);
+}
+
+static const ImDiagnostic *
+find_contract (ImDocument *document)
+{
+  const ImDiagnostics *problems = im_document_get_problems (document);
+
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    if (g_str_equal (im_diagnostics_get (problems, i)->code, "contract"))
+      return im_diagnostics_get (problems, i);
+
+  return NULL;
+}
+
+static void
+test_window (Fixture *fixture, gconstpointer data)
+{
+  const ImDiagnostic *problem = find_contract (fixture->document);
+  g_autoptr (GPtrArray) fixes = NULL;
+  g_autoptr (GError) error = NULL;
+  const ImDocumentFix *fix;
+
+  g_assert_nonnull (problem);
+  fixes = im_document_find_fixes (fixture->document, problem);
+  g_assert_cmpuint (fixes->len, ==, 1);
+  fix = g_ptr_array_index (fixes, 0);
+  g_assert_cmpuint (fix->layer, ==, 0);
+  g_assert_cmpstr (fix->option, ==, "window_shape");
+  g_assert_cmpstr (fix->value, ==, "[1,50]");
+  g_assert_true (im_document_apply_fix (fixture->document, fix, &error));
+  g_assert_no_error (error);
+  g_assert_null (find_contract (fixture->document));
+}
+
 /* A unit beside the pipeline, two contracts of which fail with the same words. */
 static const char words_text[] =
     "<Imaginet xmlns:im=\"urn:imaginet-studio:1\">\n"
@@ -372,6 +421,7 @@ main (int argc, char **argv)
       g_test_add (join, Fixture, &join_cases[i], set_up_join, test_join, tear_down);
     }
   g_test_add ("/words", Fixture, NULL, set_up_words, test_words, tear_down);
+  g_test_add ("/window", Fixture, NULL, set_up_window, test_window, tear_down);
   g_test_add ("/value", Fixture, &fix_cases[0], set_up, test_value, tear_down);
 
   return g_test_run ();

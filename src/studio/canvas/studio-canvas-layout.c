@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Sizes and places of nodes. A node is where the file says, or else where a layout puts
- * it: a stack below each other, a node graph in columns from sources to targets.
+ * it: a stack below each other, in columns if it is long, a node graph in columns from
+ * sources to targets.
  */
 #include <math.h>
 
@@ -11,6 +12,10 @@
 #define GAP_DOWN   64.0  /* between layers of a stack; a label stands in its middle */
 #define GAP_ACROSS 170.0 /* between columns of a node graph; so do labels there */
 #define GAP_PORTS  20.0  /* between nodes beside each other */
+
+#define GAP_COLUMNS \
+  110.0               /* between columns of a stack, for the pipe that goes up there */
+#define MAX_PAGES 2.5 /* heights of the window that a stack has in one column */
 
 static void
 measure_node (StudioCanvasNode *node)
@@ -24,10 +29,10 @@ measure_node (StudioCanvasNode *node)
   node->area.size = GRAPHENE_SIZE_INIT ((float) width, (float) height);
 }
 
-/* Puts nodes of a kind beside each other, with their middle at x = 0, and returns the
+/* Puts nodes of a kind beside each other, with their middle at @middle, and returns the
  * height of the highest. */
 static double
-place_row (StudioCanvas *self, ImNodeKind kind, double y)
+place_row (StudioCanvas *self, ImNodeKind kind, guint column, double middle, double y)
 {
   double width = -GAP_PORTS, height = 0, x;
 
@@ -39,34 +44,87 @@ place_row (StudioCanvas *self, ImNodeKind kind, double y)
         width += (double) area->size.width + GAP_PORTS;
         height = MAX (height, (double) area->size.height);
       }
-  x = -width / 2;
+  x = middle - width / 2;
   for (guint i = 0; i < self->nodes->len; i++)
     if (im_document_get_node (self->document, i)->node->kind == kind)
       {
-        graphene_rect_t *area = &studio_canvas_node (self, i)->area;
+        StudioCanvasNode *node = studio_canvas_node (self, i);
 
-        area->origin = GRAPHENE_POINT_INIT ((float) round (x), (float) y);
-        x += (double) area->size.width + GAP_PORTS;
+        node->column = column;
+        node->area.origin = GRAPHENE_POINT_INIT ((float) round (x), (float) y);
+        x += (double) node->area.size.width + GAP_PORTS;
       }
 
   return height;
 }
 
-static void
-lay_out_stack (StudioCanvas *self)
+/* How high all layers of a stack are below each other, and how wide the widest is. */
+static graphene_size_t
+measure_layers (StudioCanvas *self)
 {
-  double y = place_row (self, IM_NODE_INPUT, 0) + GAP_DOWN;
+  graphene_size_t size = GRAPHENE_SIZE_INIT (0, 0);
 
   for (guint i = 0; i < self->nodes->len; i++)
     {
-      graphene_rect_t *area = &studio_canvas_node (self, i)->area;
+      const graphene_rect_t *area = &studio_canvas_node (self, i)->area;
 
       if (im_document_get_node (self->document, i)->node->kind != IM_NODE_UNIT)
         continue;
-      area->origin = GRAPHENE_POINT_INIT (roundf (-area->size.width / 2), (float) y);
-      y += (double) area->size.height + GAP_DOWN;
+      size.width = MAX (size.width, area->size.width);
+      size.height += area->size.height + (float) GAP_DOWN;
     }
-  place_row (self, IM_NODE_OUTPUT, y);
+
+  return size;
+}
+
+/* How many columns a stack has: one, unless it is much higher than the window, and then
+ * so many that all of it is about as wide as the window beside its height. That is the
+ * window and not the canvas, which a list of problems makes lower. */
+static guint
+count_columns (StudioCanvas *self, const graphene_size_t *layers)
+{
+  GtkWidget *window = GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self)));
+  double width = window == NULL ? 0 : gtk_widget_get_width (window);
+  double height = window == NULL ? 0 : gtk_widget_get_height (window);
+  double pitch = (double) layers->width + GAP_COLUMNS;
+
+  if (width <= 0 || height <= 0 || (double) layers->height <= MAX_PAGES * height)
+    return 1;
+
+  return (guint) MAX (1,
+                      round (sqrt ((double) layers->height * (width / height) / pitch)));
+}
+
+/* From column to column, each as high as the others as far as layers allow. */
+static void
+lay_out_stack (StudioCanvas *self)
+{
+  graphene_size_t layers = measure_layers (self);
+  guint n_columns = count_columns (self, &layers), column = 0;
+  double part = (double) layers.height / n_columns;
+  double pitch = (double) layers.width + GAP_COLUMNS;
+  double top = place_row (self, IM_NODE_INPUT, 0, 0, 0) + GAP_DOWN;
+  double y = top, done = 0;
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      StudioCanvasNode *node = studio_canvas_node (self, i);
+      double step = (double) node->area.size.height + GAP_DOWN;
+
+      if (im_document_get_node (self->document, i)->node->kind != IM_NODE_UNIT)
+        continue;
+      if (column + 1 < n_columns && done + step / 2 > part * (column + 1))
+        {
+          column++;
+          y = top;
+        }
+      node->column = column;
+      node->area.origin = GRAPHENE_POINT_INIT (
+          roundf ((float) (pitch * column) - node->area.size.width / 2), (float) y);
+      y += step;
+      done += step;
+    }
+  place_row (self, IM_NODE_OUTPUT, column, pitch * column, y);
 }
 
 /* The layered layout goes down; a node graph is one that lies on its side. */

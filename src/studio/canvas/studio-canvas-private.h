@@ -18,6 +18,7 @@ typedef struct
   GtkWidget *widget; /* StudioNode */
   char *name;
   graphene_rect_t area;
+  guint column; /* of a stack that is higher than its window */
   gboolean is_selected;
 } StudioCanvasNode;
 
@@ -150,6 +151,17 @@ ImDocumentPlace *studio_canvas_dup_layout (StudioCanvas *canvas);
 
 /* Wires: their ways after the nodes have their places. */
 void studio_canvas_route_wires (StudioCanvas *canvas);
+void studio_wire_route_straight (StudioWire *wire,
+                                 graphene_point_t from,
+                                 graphene_point_t to,
+                                 gboolean is_vertical);
+
+/* The middle of a port on the canvas. */
+gboolean studio_canvas_get_port_place (StudioCanvas *canvas,
+                                       guint node,
+                                       const char *port,
+                                       gboolean is_output,
+                                       graphene_point_t *place);
 void studio_canvas_paint (StudioCanvas *canvas, cairo_t *cr);
 
 /* The middle of a wire, where its label stands if it covers nothing there. */

@@ -1,153 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The ways of wires, how they look, and which one is near a place.
+ * How wires look, and which one is near a place.
  */
 #include <math.h>
 
 #include "studio/canvas/studio-canvas-private.h"
 
-#define MIN_BEND  30.0 /* pixels that a wire goes straight on from a port, about */
-#define MAX_BEND  160.0
-#define LANE      36.0 /* beside the nodes that a wire passes */
-#define N_SAMPLES 16   /* of each curve, to find what is near */
-
-/* The middle of a port on the canvas. */
-static gboolean
-get_port_place (StudioCanvas *self,
-                guint node,
-                const char *port,
-                gboolean is_output,
-                graphene_point_t *place)
-{
-  const StudioCanvasNode *item = studio_canvas_node (self, node);
-  const StudioPort *found = studio_node_find_port (STUDIO_NODE (item->widget), port,
-                                                   is_output);
-
-  if (found == NULL)
-    return FALSE;
-  *place = GRAPHENE_POINT_INIT (item->area.origin.x + found->place.x,
-                                item->area.origin.y + found->place.y);
-
-  return TRUE;
-}
-
-static void
-add_curve (StudioWire *wire,
-           graphene_point_t first,
-           graphene_point_t second,
-           graphene_point_t end)
-{
-  wire->points[wire->n_points++] = first;
-  wire->points[wire->n_points++] = second;
-  wire->points[wire->n_points++] = end;
-}
-
-/* One curve that leaves and arrives in the direction of reading. */
-static void
-route_straight (StudioWire *wire,
-                graphene_point_t from,
-                graphene_point_t to,
-                gboolean is_vertical)
-{
-  double distance = is_vertical ? fabs ((double) (to.y - from.y))
-                                : fabs ((double) (to.x - from.x));
-  float bend = (float) CLAMP (distance / 2, MIN_BEND, MAX_BEND);
-  graphene_point_t first = from, second = to;
-
-  if (is_vertical)
-    {
-      first.y += bend;
-      second.y -= bend;
-    }
-  else
-    {
-      first.x += bend;
-      second.x -= bend;
-    }
-  wire->points[0] = from;
-  wire->n_points = 1;
-  add_curve (wire, first, second, to);
-}
-
-/* Beside the nodes of a stack: out, down, and in again. */
-static void
-route_beside (StudioWire *wire, graphene_point_t from, graphene_point_t to, float lane)
-{
-  float bend = (float) MIN_BEND;
-  graphene_point_t upper = GRAPHENE_POINT_INIT (lane, from.y + 1.6f * bend);
-  graphene_point_t lower = GRAPHENE_POINT_INIT (lane, to.y - 1.6f * bend);
-
-  wire->points[0] = from;
-  wire->n_points = 1;
-  add_curve (wire, GRAPHENE_POINT_INIT (from.x, upper.y),
-             GRAPHENE_POINT_INIT (lane, from.y), upper);
-  add_curve (wire, upper, lower, lower);
-  add_curve (wire, GRAPHENE_POINT_INIT (lane, to.y), GRAPHENE_POINT_INIT (to.x, lower.y),
-             to);
-}
-
-/* Whether a node stands in the way of a wire that goes straight down; its right edge. */
-static gboolean
-find_obstacle (StudioCanvas *self,
-               const StudioWire *wire,
-               graphene_point_t from,
-               graphene_point_t to,
-               float *right)
-{
-  gboolean is_found = FALSE;
-
-  for (guint i = 0; i < self->nodes->len; i++)
-    {
-      const graphene_rect_t *area = &studio_canvas_node (self, i)->area;
-      float middle = area->origin.y + area->size.height / 2;
-      float at = from.x + (to.x - from.x) * (middle - from.y) / (to.y - from.y);
-
-      if (i == wire->link->source || i == wire->link->target || middle <= from.y ||
-          middle >= to.y || at < area->origin.x || at > area->origin.x + area->size.width)
-        continue;
-      *right = is_found ? MAX (*right, area->origin.x + area->size.width)
-                        : area->origin.x + area->size.width;
-      is_found = TRUE;
-    }
-
-  return is_found;
-}
-
-/* Only links over several layers can meet one on their way. */
-static gboolean
-is_long (StudioCanvas *self, const StudioWire *wire)
-{
-  gint source = im_document_get_node (self->document, wire->link->source)->layer;
-  gint target = im_document_get_node (self->document, wire->link->target)->layer;
-  gint last = (gint) im_document_get_n_layers (self->document);
-
-  return (target < 0 ? last : target) - source > 1;
-}
-
-static void
-route_wire (StudioCanvas *self, StudioWire *wire)
-{
-  gboolean is_vertical = studio_canvas_is_vertical (self);
-  graphene_point_t from, to;
-  float right = 0;
-
-  wire->n_points = 0;
-  if (!get_port_place (self, wire->link->source, wire->link->source_port, TRUE, &from) ||
-      !get_port_place (self, wire->link->target, wire->link->target_port, FALSE, &to))
-    return;
-  if (is_vertical && is_long (self, wire) && to.y > from.y &&
-      find_obstacle (self, wire, from, to, &right))
-    route_beside (wire, from, to, right + (float) LANE);
-  else
-    route_straight (wire, from, to, is_vertical);
-}
-
-void
-studio_canvas_route_wires (StudioCanvas *self)
-{
-  for (guint i = 0; i < self->wires->len; i++)
-    route_wire (self, studio_canvas_wire (self, i));
-}
+#define N_SAMPLES 16 /* of each curve, to find what is near */
 
 static graphene_point_t
 get_curve_point (const graphene_point_t *p, double t)
@@ -172,19 +31,43 @@ studio_wire_get_middle (const StudioWire *wire)
   return studio_wire_get_place (wire, wire->n_points > 4 ? 1 : 0, 0.5);
 }
 
+/* How far a place is from a straight line. */
+static double
+get_line_distance (const graphene_point_t *from,
+                   const graphene_point_t *to,
+                   const graphene_point_t *at)
+{
+  double dx = (double) (to->x - from->x), dy = (double) (to->y - from->y);
+  double length = dx * dx + dy * dy;
+  double part = length <= 0 ? 0
+                            : ((double) (at->x - from->x) * dx +
+                               (double) (at->y - from->y) * dy) /
+                                  length;
+
+  part = CLAMP (part, 0, 1);
+
+  return hypot ((double) (from->x - at->x) + part * dx,
+                (double) (from->y - at->y) + part * dy);
+}
+
 static double
 get_distance (const StudioWire *wire, const graphene_point_t *at)
 {
   double best = G_MAXDOUBLE;
 
   for (guint i = 0; i + 3 < wire->n_points; i += 3)
-    for (guint k = 0; k <= N_SAMPLES; k++)
-      {
-        graphene_point_t point = get_curve_point (wire->points + i,
-                                                  (double) k / N_SAMPLES);
+    {
+      graphene_point_t last = wire->points[i];
 
-        best = MIN (best, (double) graphene_point_distance (&point, at, NULL, NULL));
-      }
+      for (guint k = 1; k <= N_SAMPLES; k++)
+        {
+          graphene_point_t point = get_curve_point (wire->points + i,
+                                                    (double) k / N_SAMPLES);
+
+          best = MIN (best, get_line_distance (&last, &point, at));
+          last = point;
+        }
+    }
 
   return best;
 }
@@ -295,12 +178,12 @@ paint_new_link (StudioCanvas *self, cairo_t *cr)
   StudioWire wire = { NULL };
   graphene_point_t place;
 
-  if (!get_port_place (self, self->link_end.node, self->link_end.port,
-                       self->link_end.is_output, &place))
+  if (!studio_canvas_get_port_place (self, self->link_end.node, self->link_end.port,
+                                     self->link_end.is_output, &place))
     return;
-  route_straight (&wire, self->link_end.is_output ? place : self->drag_now,
-                  self->link_end.is_output ? self->drag_now : place,
-                  studio_canvas_is_vertical (self));
+  studio_wire_route_straight (&wire, self->link_end.is_output ? place : self->drag_now,
+                              self->link_end.is_output ? self->drag_now : place,
+                              studio_canvas_is_vertical (self));
   set_colour (self, "accent_color", 1, cr);
   cairo_set_line_width (cr, 3);
   trace (wire.points, wire.n_points, cr);

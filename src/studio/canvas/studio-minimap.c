@@ -7,6 +7,8 @@
 #define WIDTH   150.0
 #define HEIGHT  110.0
 #define PADDING 6.0
+#define MARGIN  18.0 /* between the map and the edges of the canvas */
+#define FAINT   0.35
 #define SHARE   4    /* of the canvas that the map covers at most, along each side */
 #define SLACK   1.15 /* of the window that may be out of sight before it is worth a map */
 
@@ -17,6 +19,7 @@ struct _StudioMinimap
   StudioCanvas *canvas;
   GtkAdjustment *adjustments[2];
   gboolean is_hidden;
+  gboolean is_pointed_at;
 };
 
 G_DEFINE_FINAL_TYPE (StudioMinimap, studio_minimap, GTK_TYPE_WIDGET)
@@ -136,12 +139,60 @@ has_room (StudioMinimap *self)
          gtk_adjustment_get_page_size (self->adjustments[1]) >= SHARE * HEIGHT;
 }
 
+/* Whether the map stands on a node. */
+static gboolean
+covers_node (StudioMinimap *self)
+{
+  double zoom = studio_canvas_get_zoom (self->canvas);
+  graphene_rect_t view, own;
+
+  studio_canvas_get_view (self->canvas, &view);
+  own = GRAPHENE_RECT_INIT (
+      view.origin.x + view.size.width - (float) ((WIDTH + MARGIN) / zoom),
+      view.origin.y + view.size.height - (float) ((HEIGHT + MARGIN) / zoom),
+      (float) (WIDTH / zoom), (float) (HEIGHT / zoom));
+  for (guint i = 0; i < studio_canvas_get_n_nodes (self->canvas); i++)
+    {
+      gboolean is_selected;
+
+      if (graphene_rect_intersection (
+              studio_canvas_get_node_area (self->canvas, i, &is_selected), &own, NULL))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* A node below the map can be read through it, until the pointer is on the map. */
+static void
+show_opacity (StudioMinimap *self)
+{
+  gtk_widget_set_opacity (GTK_WIDGET (self), self->is_hidden ? 0
+                                             : self->is_pointed_at || !covers_node (self)
+                                                 ? 1
+                                                 : FAINT);
+}
+
+static void
+enter_cb (GtkEventControllerMotion *motion, double x, double y, StudioMinimap *self)
+{
+  self->is_pointed_at = TRUE;
+  show_opacity (self);
+}
+
+static void
+leave_cb (GtkEventControllerMotion *motion, StudioMinimap *self)
+{
+  self->is_pointed_at = FALSE;
+  show_opacity (self);
+}
+
 static void
 scrolled_cb (StudioMinimap *self)
 {
   self->is_hidden = !has_room (self) ||
                     (is_seen (self->adjustments[0]) && is_seen (self->adjustments[1]));
-  gtk_widget_set_opacity (GTK_WIDGET (self), self->is_hidden ? 0 : 1);
+  show_opacity (self);
   gtk_widget_set_can_target (GTK_WIDGET (self), !self->is_hidden);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -237,8 +288,12 @@ studio_minimap_init (StudioMinimap *self)
   GtkGesture *drag = gtk_gesture_drag_new ();
   GtkEventController *scroll = gtk_event_controller_scroll_new (
       GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
+  GtkEventController *motion = gtk_event_controller_motion_new ();
 
   self->is_hidden = TRUE;
+  g_signal_connect (motion, "enter", G_CALLBACK (enter_cb), self);
+  g_signal_connect (motion, "leave", G_CALLBACK (leave_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
   gtk_widget_set_opacity (GTK_WIDGET (self), 0);
   gtk_widget_set_can_target (GTK_WIDGET (self), FALSE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,

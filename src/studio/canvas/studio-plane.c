@@ -11,13 +11,34 @@ struct _StudioPlane
 
 G_DEFINE_FINAL_TYPE (StudioPlane, studio_plane, GTK_TYPE_WIDGET)
 
+/* Glyphs keep their shapes and widths at every zoom: hinting would fit each one to pixels
+ * by itself. */
+static const cairo_font_options_t *
+get_font_options (void)
+{
+  static cairo_font_options_t *options = NULL;
+
+  if (options == NULL)
+    {
+      options = cairo_font_options_create ();
+      cairo_font_options_set_antialias (options, CAIRO_ANTIALIAS_GRAY);
+      cairo_font_options_set_hint_style (options, CAIRO_HINT_STYLE_NONE);
+      cairo_font_options_set_hint_metrics (options, CAIRO_HINT_METRICS_OFF);
+    }
+
+  return options;
+}
+
 void
 studio_plane_settle (GtkWidget *widget)
 {
   gtk_widget_set_direction (widget, GTK_TEXT_DIR_LTR);
   if (GTK_IS_LABEL (widget))
-    pango_context_set_round_glyph_positions (gtk_widget_get_pango_context (widget),
-                                             FALSE);
+    {
+      pango_context_set_round_glyph_positions (gtk_widget_get_pango_context (widget),
+                                               FALSE);
+      gtk_widget_set_font_options (widget, get_font_options ());
+    }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     studio_plane_settle (child);

@@ -33,7 +33,7 @@ fix_cb (GtkButton *button, Offer *offer)
 }
 
 static char *
-dup_label (ImDocument *document, const ImDocumentFix *fix)
+dup_label (ImDocument *document, const ImDocumentFix *fix, gint problem_layer)
 {
   const ImDocumentLayer *layer = fix->kind == IM_DOCUMENT_FIX_OUTPUT
                                      ? NULL
@@ -45,6 +45,17 @@ dup_label (ImDocument *document, const ImDocumentFix *fix)
       g_autofree char *title = im_program_dup_title (layer->name, unit);
 
       return g_strdup_printf (_ ("Put %s behind %s"), fix->option, title);
+    }
+
+  if (fix->kind == IM_DOCUMENT_FIX_OPTION && (gint) fix->layer != problem_layer)
+    {
+      g_autofree char *title = im_program_dup_title (layer->name, unit);
+
+      /* Translators: the name of an option, the layer that has it, and its new value,
+       * such as “Set Window Shape of Sliding Window to [1,50]” */
+      return g_strdup_printf (_ ("Set %s of %s to %s"),
+                              im_unit_find_parameter (unit, fix->option)->text, title,
+                              fix->value);
     }
 
   /* Translators: the name of an option and its new value, such as “Set Stride to 160” */
@@ -68,9 +79,9 @@ get_reason (const ImDocumentFix *fix)
 }
 
 static GtkWidget *
-new_button (ImDocument *document, ImDocumentFix *fix)
+new_button (ImDocument *document, ImDocumentFix *fix, gint problem_layer)
 {
-  g_autofree char *label = dup_label (document, fix);
+  g_autofree char *label = dup_label (document, fix, problem_layer);
   GtkWidget *button = gtk_button_new_with_label (label);
   Offer *offer = g_new0 (Offer, 1);
 
@@ -212,7 +223,9 @@ add_fixes (GtkBox *texts, ImDocument *document, const ImDiagnostic *problem)
   gtk_widget_set_margin_top (box, 4);
   gtk_widget_set_halign (box, GTK_ALIGN_START);
   for (guint i = 0; i < fixes->len; i++)
-    gtk_box_append (GTK_BOX (box), new_button (document, g_ptr_array_index (fixes, i)));
+    gtk_box_append (GTK_BOX (box),
+                    new_button (document, g_ptr_array_index (fixes, i),
+                                im_document_find_layer (document, problem)));
   if (is_missing)
     gtk_box_append (GTK_BOX (box), new_folder_button ());
   gtk_box_append (texts, box);

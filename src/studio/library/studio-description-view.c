@@ -34,6 +34,62 @@ studio_description_new_heading (const char *text)
   return studio_description_new_label (markup, "heading");
 }
 
+/* A window with a figure in its own size, as far as there is room on the screen. */
+static void
+enlarge_cb (GtkButton *button, const char *path)
+{
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *picture = gtk_picture_new_for_filename (path);
+  GdkPaintable *paintable = gtk_picture_get_paintable (GTK_PICTURE (picture));
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+  g_autofree char *name = g_path_get_basename (path);
+
+  gtk_window_set_title (GTK_WINDOW (window), name);
+  gtk_window_set_transient_for (GTK_WINDOW (window),
+                                GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (button))));
+  gtk_window_set_child (GTK_WINDOW (window), picture);
+  gtk_picture_set_alternative_text (GTK_PICTURE (picture), name);
+  if (paintable != NULL)
+    gtk_window_set_default_size (
+        GTK_WINDOW (window),
+        CLAMP (2 * gdk_paintable_get_intrinsic_width (paintable), 400, 1100),
+        CLAMP (2 * gdk_paintable_get_intrinsic_height (paintable), 300, 700));
+  gtk_shortcut_controller_add_shortcut (
+      GTK_SHORTCUT_CONTROLLER (keys),
+      gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
+                        gtk_named_action_new ("window.close")));
+  gtk_widget_add_controller (window, keys);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+free_path (gpointer path, GClosure *closure)
+{
+  g_free (path);
+}
+
+/* The figure as a button that shows it larger. */
+static GtkWidget *
+new_figure_button (GtkWidget *picture, const char *name, const char *path)
+{
+  GtkWidget *button = gtk_button_new ();
+  g_autofree char *label = g_strdup_printf (
+      /* Translators: %s is the name of a file with a figure */
+      _ ("Show “%s” Larger"), name);
+
+  gtk_button_set_child (GTK_BUTTON (button), picture);
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "figure");
+  gtk_widget_set_tooltip_text (button, label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  label, -1);
+  g_signal_connect_data (button, "clicked", G_CALLBACK (enlarge_cb), g_strdup (path),
+                         free_path, 0);
+
+  return button;
+}
+
 /* A figure stands beside the file of the unit. */
 static void
 add_image (GtkBox *box, const ImUnit *unit, const char *name)
@@ -67,7 +123,7 @@ add_image (GtkBox *box, const ImUnit *unit, const char *name)
         (int) (PANEL_WIDTH /
                MAX (0.1, gdk_paintable_get_intrinsic_aspect_ratio (paintable))));
   gtk_picture_set_alternative_text (GTK_PICTURE (picture), name);
-  gtk_box_append (box, picture);
+  gtk_box_append (box, new_figure_button (picture, name, path));
 }
 
 static void
