@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "kernel/im-formula-sum.h"
 #include "kernel/im-kernel-number.h"
 
 typedef struct
@@ -17,6 +18,8 @@ typedef struct
   ImKernelNumber locals[IM_KERNEL_MAX_LOCALS];
   ImKernelNumber sum;
   gboolean has_sum;
+  gboolean is_plain; /* whether it is computed as @plain */
+  ImFormulaSum plain;
 } Run;
 
 G_DEFINE_QUARK (im_formula_error_quark, im_formula_error)
@@ -248,6 +251,9 @@ run_element (Run *run)
   run->sum = start (run, out, dtype, at);
   if (run->nest->is_sequence)
     aggregate (run);
+  else if (run->is_plain)
+    run->has_sum |= im_formula_sum_run (&run->plain, run->values, run->sum.real,
+                                        &run->sum.real);
   else
     run_inner (run, run->nest->n_output_loops);
   if (run->has_sum && !run->has_failed)
@@ -328,6 +334,7 @@ im_formula_run (const ImFormula *formula,
                   .error = error };
 
       g_return_val_if_fail (run.kernel->epilogue == NULL, FALSE);
+      run.is_plain = im_formula_sum_init (&run.plain, formula, run.kernel, run.nest, all);
       fill (&run);
       run_outer (&run, 0);
       if (run.has_failed)
