@@ -8,6 +8,10 @@
 
 G_DEFINE_QUARK (im_toolchain_error_quark, im_toolchain_error)
 
+/* What was chosen instead of the variables; threads ask for it. */
+static GMutex lock;
+static char *chosen_compiler, *chosen_python;
+
 static gboolean
 exists (const char *program)
 {
@@ -26,8 +30,25 @@ is_cache (const char *program)
   return g_strv_contains (caches, name);
 }
 
+static char *
+dup_choice (const char *text)
+{
+  return text == NULL || *text == '\0' ? NULL : g_strdup (text);
+}
+
+void
+im_toolchain_choose (const char *compiler, const char *python)
+{
+  g_mutex_lock (&lock);
+  g_free (chosen_compiler);
+  g_free (chosen_python);
+  chosen_compiler = dup_choice (compiler);
+  chosen_python = dup_choice (python);
+  g_mutex_unlock (&lock);
+}
+
 static char **
-find_chosen_compiler (const char *command, GError **error)
+find_chosen_compiler (const char *command, const char *chosen_by, GError **error)
 {
   g_auto (GStrv) words = NULL;
   gboolean is_fine = g_shell_parse_argv (command, NULL, &words, NULL);
@@ -41,8 +62,7 @@ find_chosen_compiler (const char *command, GError **error)
   if (!is_fine || !exists (words[0]))
     {
       g_set_error (error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_NO_COMPILER,
-                   "the variable CC names the C compiler “%s”, which does not exist",
-                   command);
+                   "%s the C compiler “%s”, which does not exist", chosen_by, command);
       return NULL;
     }
 
@@ -53,10 +73,16 @@ char **
 im_toolchain_find_compiler (GError **error)
 {
   static const char *const compilers[] = { "gcc", "clang" };
-  const char *chosen = g_getenv ("CC");
+  const char *variable = g_getenv ("CC");
+  g_autofree char *chosen = NULL;
 
-  if (chosen != NULL && *chosen != '\0')
-    return find_chosen_compiler (chosen, error);
+  g_mutex_lock (&lock);
+  chosen = g_strdup (chosen_compiler);
+  g_mutex_unlock (&lock);
+  if (chosen != NULL)
+    return find_chosen_compiler (chosen, "the preferences name", error);
+  if (variable != NULL && *variable != '\0')
+    return find_chosen_compiler (variable, "the variable CC names", error);
   for (guint i = 0; i < G_N_ELEMENTS (compilers); i++)
     if (exists (compilers[i]))
       return g_strdupv ((char *[]){ (char *) compilers[i], NULL });
@@ -200,21 +226,35 @@ try_python (const char *python)
                           python, *last == '\0' ? failure : last);
 }
 
+/* Each is tried once; what is wrong with it stays. */
+static const char *
+find_python_problem (const char *python)
+{
+  static GHashTable *tried; /* char* to char*, or NULL if it is fine */
+  gpointer problem;
+
+  if (tried == NULL)
+    tried = g_hash_table_new (g_str_hash, g_str_equal);
+  if (!g_hash_table_lookup_extended (tried, python, NULL, &problem))
+    {
+      problem = try_python (python);
+      g_hash_table_insert (tried, (gpointer) python, problem);
+    }
+
+  return problem;
+}
+
 const char *
 im_toolchain_find_python (GError **error)
 {
-  static gsize tried;
-  static const char *python;
-  static const char *problem;
+  const char *variable = g_getenv ("PYTHON"), *python, *problem;
 
-  if (g_once_init_enter (&tried))
-    {
-      const char *chosen = g_getenv ("PYTHON");
-
-      python = g_strdup (chosen != NULL && *chosen != '\0' ? chosen : SYSTEM_PYTHON);
-      problem = try_python (python);
-      g_once_init_leave (&tried, 1);
-    }
+  g_mutex_lock (&lock);
+  python = g_intern_string (chosen_python != NULL                   ? chosen_python
+                            : variable != NULL && *variable != '\0' ? variable
+                                                                    : SYSTEM_PYTHON);
+  problem = find_python_problem (python);
+  g_mutex_unlock (&lock);
   if (problem == NULL)
     return python;
 

@@ -33,11 +33,22 @@ typedef enum
 GQuark im_toolchain_error_quark (void);
 
 /**
+ * im_toolchain_choose:
+ * @compiler: (nullable): a command such as that of the variable CC, NULL or empty for
+ * none
+ * @python: (nullable): a program such as that of the variable PYTHON, NULL or empty for
+ *   none
+ *
+ * Chooses what counts instead of the variables from now on, as the preferences say.
+ */
+void im_toolchain_choose (const char *compiler, const char *python);
+
+/**
  * im_toolchain_find_compiler:
  * @error: return location for an [error@Im.ToolchainError]: NO_COMPILER
  *
- * Finds the C compiler: the words of the variable CC if that is set, without ccache in
- * front, else gcc, else clang.
+ * Finds the C compiler: the words of what im_toolchain_choose() says, or of the variable
+ * CC if that is set, without ccache in front, else gcc, else clang.
  *
  * Returns: (nullable): the program and arguments that belong to it
  */
@@ -81,8 +92,8 @@ gboolean im_toolchain_compile (const char *const *sources,
  * im_toolchain_find_python:
  * @error: return location for an [error@Im.ToolchainError]: NO_PYTHON
  *
- * Finds the Python of the system, or the one of the variable PYTHON, and tries once
- * whether it has numpy.
+ * Finds the Python that im_toolchain_choose() says, or that of the variable PYTHON, or
+ * that of the system, and tries once whether it has numpy.
  *
  * Returns: (nullable): the program
  */

@@ -4,6 +4,7 @@
  * programs.
  */
 #include <glib/gstdio.h>
+#include <string.h>
 
 #include "run/im-toolchain.h"
 
@@ -44,6 +45,34 @@ test_compiler (gconstpointer data)
   joined = words == NULL ? NULL : g_strjoinv ("|", words);
   g_assert_cmpstr (joined, ==, c->words);
   g_assert_cmpstr (error == NULL ? NULL : error->message, ==, c->problem);
+}
+
+/* What is chosen counts before the variables, until nothing is chosen any more. */
+static void
+test_choice (void)
+{
+  g_auto (GStrv) chosen = NULL, other = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_setenv ("CC", "env sh", TRUE);
+  im_toolchain_choose ("sh -O1", "/no/such/python");
+  chosen = im_toolchain_find_compiler (&error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (chosen[0], ==, "sh");
+  g_assert_null (im_toolchain_find_python (&error));
+  g_assert_error (error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_NO_PYTHON);
+  g_assert_nonnull (strstr (error->message, "/no/such/python"));
+  g_clear_error (&error);
+
+  im_toolchain_choose ("no-such-compiler", NULL);
+  g_assert_null (im_toolchain_find_compiler (&error));
+  g_assert_cmpstr (
+      error->message, ==,
+      "the preferences name the C compiler “no-such-compiler”, which does not "
+      "exist");
+  im_toolchain_choose ("", "");
+  other = im_toolchain_find_compiler (NULL);
+  g_assert_cmpstr (other[0], ==, "env");
 }
 
 /* Flags stand behind the words that are programs, and in front of those that are not. */
@@ -93,6 +122,8 @@ main (int argc, char **argv)
   g_test_add_data_func ("/toolchain/order/arguments", "", test_order);
   g_test_add_data_func ("/toolchain/order/cache", "ccache ", test_order);
   g_test_add_data_func ("/toolchain/order/program", "env ", test_order);
+
+  g_test_add_func ("/toolchain/choice", test_choice);
 
   return g_test_run ();
 }

@@ -43,6 +43,13 @@ def change_all(walk, units):
     walk.fill('7', 'Seconds Until a Draft Is Saved Save Drafts After', 'spin button', across=0.2)
     walk.keys('Tab')
     steps.check('delay', 'autosave-delay=7')
+    walk.click('Style', 'label')
+    walk.wait_for('Dark', 'label')
+    walk.keys('End', 'Return')
+    steps.check('style', "style='dark'")
+    walk.click(re.compile('C Compiler.*'), 'label')
+    walk.type('cc -O1')
+    steps.check('compiler', "compiler='cc -O1'")
     walk.click('Add a Folder with Units', 'button')
     walk.wait_until(lambda: len(walk.titles()) == 3)  # the one that asks for a folder
     walk.rest()

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "base/im-manual.h"
+#include "run/im-toolchain.h"
 #include "studio/common/studio-unit-folders.h"
 #include "studio/lab/studio-broadcast-lab.h"
 #include "studio/lab/studio-formula-lab.h"
@@ -16,6 +17,7 @@ struct _StudioApplication
 {
   AdwApplication parent_instance;
 
+  GSettings *settings;
   StudioUnits *units;
   StudioDrafts *drafts;
   gboolean has_claimed;
@@ -276,6 +278,30 @@ add_actions (StudioApplication *self)
 }
 
 static void
+follow_settings (StudioApplication *self)
+{
+  static const AdwColorScheme schemes[] = { ADW_COLOR_SCHEME_DEFAULT,
+                                            ADW_COLOR_SCHEME_FORCE_LIGHT,
+                                            ADW_COLOR_SCHEME_FORCE_DARK };
+  g_autofree char *compiler = g_settings_get_string (self->settings, "compiler");
+  g_autofree char *python = g_settings_get_string (self->settings, "python");
+
+  adw_style_manager_set_color_scheme (
+      adw_style_manager_get_default (),
+      schemes[g_settings_get_enum (self->settings, "style")]);
+  im_toolchain_choose (compiler, python);
+}
+
+static void
+set_up_settings (StudioApplication *self)
+{
+  self->settings = g_settings_new (APPLICATION_ID);
+  g_signal_connect_object (self->settings, "changed", G_CALLBACK (follow_settings), self,
+                           G_CONNECT_SWAPPED);
+  follow_settings (self);
+}
+
+static void
 draft_failed_cb (StudioApplication *self, const char *message)
 {
   studio_window_show_trouble (get_window (self), message);
@@ -304,6 +330,7 @@ studio_application_startup (GApplication *application)
 
   G_APPLICATION_CLASS (studio_application_parent_class)->startup (application);
   gtk_window_set_default_icon_name (APPLICATION_ID);
+  set_up_settings (self);
   self->units = studio_units_new ();
   set_up_drafts (self);
   add_actions (self);
@@ -316,6 +343,7 @@ studio_application_finalize (GObject *object)
 
   g_clear_object (&self->drafts);
   g_clear_object (&self->units);
+  g_clear_object (&self->settings);
   G_OBJECT_CLASS (studio_application_parent_class)->finalize (object);
 }
 

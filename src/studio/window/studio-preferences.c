@@ -10,6 +10,9 @@ struct _StudioPreferences
 {
   AdwPreferencesWindow parent_instance;
 
+  AdwComboRow *style;
+  AdwEntryRow *compiler;
+  AdwEntryRow *python;
   GtkSwitch *snap_to_grid;
   GtkSpinButton *autosave_delay;
   AdwPreferencesGroup *folders;
@@ -75,6 +78,12 @@ add_folder_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+style_cb (AdwComboRow *row, GParamSpec *property, StudioPreferences *self)
+{
+  g_settings_set_enum (self->settings, "style", (int) adw_combo_row_get_selected (row));
+}
+
+static void
 studio_preferences_dispose (GObject *object)
 {
   StudioPreferences *self = STUDIO_PREFERENCES (object);
@@ -93,6 +102,9 @@ studio_preferences_class_init (StudioPreferencesClass *klass)
   g_type_ensure (STUDIO_TYPE_TRUST_GROUP);
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-preferences.ui");
+  gtk_widget_class_bind_template_child (widget_class, StudioPreferences, style);
+  gtk_widget_class_bind_template_child (widget_class, StudioPreferences, compiler);
+  gtk_widget_class_bind_template_child (widget_class, StudioPreferences, python);
   gtk_widget_class_bind_template_child (widget_class, StudioPreferences, snap_to_grid);
   gtk_widget_class_bind_template_child (widget_class, StudioPreferences, autosave_delay);
   gtk_widget_class_bind_template_child (widget_class, StudioPreferences, folders);
@@ -106,6 +118,13 @@ studio_preferences_init (StudioPreferences *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->settings = g_settings_new ("org.imaginet.Studio");
+  adw_combo_row_set_selected (self->style,
+                              (guint) g_settings_get_enum (self->settings, "style"));
+  g_signal_connect (self->style, "notify::selected", G_CALLBACK (style_cb), self);
+  g_settings_bind (self->settings, "compiler", self->compiler, "text",
+                   G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (self->settings, "python", self->python, "text",
+                   G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (self->settings, "snap-to-grid", self->snap_to_grid, "active",
                    G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (self->settings, "autosave-delay", self->autosave_delay, "value",
