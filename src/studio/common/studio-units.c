@@ -18,6 +18,9 @@ struct _StudioUnits
   char *path;        /* the file that they are beside, or NULL */
   GSettings *settings;
   ImUnitLibrary *library;
+  GMutex lock; /* of the library, which threads wait for */
+  GCond read;
+  gboolean is_read;
   GHashTable *monitors; /* char* to GFileMonitor */
   guint timeout;
   gboolean is_reading;
@@ -208,8 +211,12 @@ take (StudioUnits *self, Reading *reading)
   GHashTableIter iter;
   gpointer folder;
 
+  g_mutex_lock (&self->lock);
   im_unit_library_unref (self->library);
   self->library = im_unit_library_ref (reading->library);
+  self->is_read = TRUE;
+  g_cond_broadcast (&self->read);
+  g_mutex_unlock (&self->lock);
   g_hash_table_foreach_remove (self->monitors, is_gone_cb, NULL);
   if (reading->watched == NULL)
     return;
@@ -278,6 +285,8 @@ studio_units_finalize (GObject *object)
   StudioUnits *self = STUDIO_UNITS (object);
 
   im_unit_library_unref (self->library);
+  g_mutex_clear (&self->lock);
+  g_cond_clear (&self->read);
   g_free (self->path);
   G_OBJECT_CLASS (studio_units_parent_class)->finalize (object);
 }
@@ -301,19 +310,10 @@ studio_units_class_init (StudioUnitsClass *klass)
 static void
 studio_units_init (StudioUnits *self)
 {
+  g_mutex_init (&self->lock);
+  g_cond_init (&self->read);
   self->monitors = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                           g_object_unref);
-}
-
-static void
-begin (StudioUnits *self, ImUnitLibrary *library)
-{
-  Reading *reading = reading_new (self);
-
-  reading->library = library == NULL ? NULL : im_unit_library_ref (library);
-  reading_run (reading);
-  take (self, reading);
-  reading_free (reading);
 }
 
 StudioUnits *
@@ -322,7 +322,8 @@ studio_units_new (void)
   StudioUnits *self = g_object_new (STUDIO_TYPE_UNITS, NULL);
 
   self->settings = g_settings_new ("org.imaginet.Studio");
-  begin (self, NULL);
+  self->library = im_unit_library_new ();
+  read_again (self);
   g_signal_connect_object (self->settings, "changed::" STUDIO_UNIT_FOLDERS_KEY,
                            G_CALLBACK (read_again), self, G_CONNECT_SWAPPED);
 
@@ -333,14 +334,33 @@ StudioUnits *
 studio_units_new_beside (StudioUnits *base, const char *path, ImUnitLibrary *library)
 {
   StudioUnits *self = g_object_new (STUDIO_TYPE_UNITS, NULL);
+  Reading *reading;
 
   self->base = g_object_ref (base);
   self->path = g_canonicalize_filename (path, NULL);
-  begin (self, library);
+  reading = reading_new (self);
+  reading->library = im_unit_library_ref (library);
+  reading_run (reading);
+  take (self, reading);
+  reading_free (reading);
   g_signal_connect_object (base, "changed", G_CALLBACK (read_again), self,
                            G_CONNECT_SWAPPED);
 
   return self;
+}
+
+ImUnitLibrary *
+studio_units_wait (StudioUnits *self)
+{
+  ImUnitLibrary *library;
+
+  g_mutex_lock (&self->lock);
+  while (!self->is_read)
+    g_cond_wait (&self->read, &self->lock);
+  library = im_unit_library_ref (self->library);
+  g_mutex_unlock (&self->lock);
+
+  return library;
 }
 
 ImUnitLibrary *

@@ -15,7 +15,8 @@
 /* What the thread takes. */
 typedef struct
 {
-  ImUnitLibrary *units; /* of the studio */
+  StudioUnits *all_units;
+  ImUnitLibrary *units; /* what they were then */
   char *path;
   char *unit; /* which one of the file, NULL for its main unit */
 } Job;
@@ -26,6 +27,7 @@ job_free (gpointer data)
   Job *job = data;
 
   im_unit_library_unref (job->units);
+  g_object_unref (job->all_units);
   g_free (job->path);
   g_free (job->unit);
   g_free (job);
@@ -34,11 +36,13 @@ job_free (gpointer data)
 static void
 open_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  const Job *job = data;
-  g_autoptr (ImUnitLibrary) library = im_unit_library_new_beside (job->units, job->path);
+  Job *job = data;
+  g_autoptr (ImUnitLibrary) library = NULL;
   g_autoptr (ImDocument) document = NULL;
   GError *error = NULL;
 
+  job->units = studio_units_wait (job->all_units);
+  library = im_unit_library_new_beside (job->units, job->path);
   im_unit_library_get_units (library); /* so that the window need not wait for them */
   document = im_document_open (job->path, library, &error);
   if (document == NULL)
@@ -119,7 +123,7 @@ studio_window_begin_opening (StudioWindow *self, const char *path, const char *u
   if (self->document == NULL)
     gtk_stack_set_visible_child_full (self->pages, "opening",
                                       GTK_STACK_TRANSITION_TYPE_NONE);
-  job->units = im_unit_library_ref (studio_units_get_library (self->all_units));
+  job->all_units = g_object_ref (self->all_units);
   job->path = g_strdup (path);
   job->unit = g_strdup (unit);
   task = g_task_new (self, self->opening, opened_cb, NULL);
