@@ -11,15 +11,16 @@ static gboolean
 is_taken (const char *name)
 {
   static const char *const words[] = {
-    "auto",    "break",    "case",     "char",     "const",    "continue", "default",
-    "do",      "double",   "else",     "enum",     "extern",   "float",    "for",
-    "goto",    "if",       "inline",   "int",      "long",     "register", "restrict",
-    "return",  "short",    "signed",   "sizeof",   "static",   "struct",   "switch",
-    "typedef", "union",    "unsigned", "void",     "volatile", "while",    "sum",
-    "product", "minimum",  "maximum",  "value",    "is_found", "larger",   "smaller",
-    "ceil_of", "floor_of", "main",     "INFINITY", "NAN",      "NULL",     "y0",
-    "y1",      "yn",       "j0",       "j1",       "jn",       "gamma",    "signgam",
-    NULL
+    "auto",     "break",    "case",     "char",     "const",    "continue", "default",
+    "do",       "double",   "else",     "enum",     "extern",   "float",    "for",
+    "goto",     "if",       "inline",   "int",      "long",     "register", "restrict",
+    "return",   "short",    "signed",   "sizeof",   "static",   "struct",   "switch",
+    "typedef",  "union",    "unsigned", "void",     "volatile", "while",    "sum",
+    "product",  "minimum",  "maximum",  "value",    "is_found", "larger",   "smaller",
+    "ceil_of",  "floor_of", "main",     "INFINITY", "NAN",      "NULL",     "y0",
+    "y1",       "yn",       "j0",       "j1",       "jn",       "gamma",    "signgam",
+    "all",      "any",      "int8_t",   "int16_t",  "int32_t",  "int64_t",  "uint8_t",
+    "uint16_t", "uint32_t", "uint64_t", "size_t",   NULL
   };
 
   return g_strv_contains (words, name);

@@ -14,7 +14,8 @@
 #include "skriptnd/lower/im-sknd-share.h"
 #include "skriptnd/lower/im-sknd-tuple.h"
 
-#define MAX_BOUNDS 32
+#define MAX_BOUNDS      32
+#define MAX_REPETITIONS 100000
 
 /**
  * Attempt:
@@ -562,7 +563,11 @@ get_repetitions (ImSkndFrame *frame, const ImSkndLowering *lowering, gint64 *n)
                                "Expected an int behind “->”");
   *n = terms.terms[0].item.integer;
 
-  return TRUE;
+  return (*n >= 0 && *n <= MAX_REPETITIONS) ||
+         im_sknd_frame_fail (frame, "value", lowering->unroll_count->span,
+                             "Expected a count of statements from 0 to %d, found "
+                             "%" G_GINT64_FORMAT,
+                             MAX_REPETITIONS, *n);
 }
 
 static gboolean
