@@ -120,22 +120,6 @@ void im_graph_builder_check_outputs (ImGraphBuilder *builder);
 void im_graph_read_layer_settings (ImGraphBuilder *builder, ImGraphNode *node);
 void im_graph_read_node_settings (ImGraphBuilder *builder, ImGraphNode *node);
 
-/**
- * im_graph_new_of_family:
- * @base: a graph
- * @nodes: (transfer full): the nodes of the new one, those that are the same among them
- * @n_nodes: their number
- * @order: (transfer full) (nullable): their order
- * @n_ordered: how many nodes are in it
- *
- * Returns: (transfer full): a graph of the unit of @base that keeps its memory
- */
-ImGraph *im_graph_new_of_family (const ImGraph *base,
-                                 const ImGraphNode **nodes,
-                                 guint n_nodes,
-                                 guint *order,
-                                 guint n_ordered);
-
 void im_graph_build_stack (ImGraphBuilder *builder);
 void im_graph_build_compound (ImGraphBuilder *builder);
 void im_graph_build_single (ImGraphBuilder *builder);

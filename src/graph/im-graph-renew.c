@@ -11,7 +11,7 @@ static gint
 find_declared (const ImGraph *graph, const ImUnitNode *declaration)
 {
   for (guint i = 0; i < graph->n_nodes; i++)
-    if (graph->nodes[i] != NULL && graph->nodes[i]->declaration == declaration)
+    if (graph->nodes[i]->declaration == declaration)
       return (gint) i;
 
   return -1;
@@ -88,6 +88,31 @@ im_graph_is_renewed (const ImGraph *graph, const ImGraph *old)
   return graph->family == old->family && graph->n_nodes == old->n_nodes;
 }
 
+static const ImGraphNode **
+dup_nodes (const ImGraph *graph)
+{
+  return g_memdup2 (graph->nodes, graph->n_nodes * sizeof *graph->nodes);
+}
+
+/* A graph of the same order with other nodes. */
+static ImGraph *
+new_of_nodes (const ImGraph *base, const ImGraphNode **nodes)
+{
+  gsize order_bytes = base->n_nodes * sizeof *base->order;
+  ImGraph *graph = g_new0 (ImGraph, 1);
+
+  g_atomic_ref_count_init (&graph->references);
+  graph->family = g_atomic_rc_box_acquire (base->family);
+  graph->unit = base->unit;
+  graph->nodes = nodes;
+  graph->n_nodes = base->n_nodes;
+  graph->order = base->order == NULL ? NULL : g_memdup2 (base->order, order_bytes);
+  graph->partial = base->partial == NULL ? NULL : g_memdup2 (base->partial, order_bytes);
+  graph->has_errors = base->has_errors;
+
+  return graph;
+}
+
 ImGraph *
 im_graph_renew (const ImGraph *graph, const ImUnitNode *before, const ImUnitNode *now)
 {
@@ -104,11 +129,27 @@ im_graph_renew (const ImGraph *graph, const ImUnitNode *before, const ImUnitNode
   if (node == NULL)
     return NULL;
 
-  nodes = g_memdup2 (graph->nodes, graph->n_nodes * sizeof *nodes);
+  nodes = dup_nodes (graph);
   nodes[number] = node;
 
-  return im_graph_new_of_family (
-      graph, nodes, graph->n_nodes,
-      g_memdup2 (graph->order, graph->n_ordered * sizeof *graph->order),
-      graph->n_ordered);
+  return new_of_nodes (graph, nodes);
+}
+
+ImGraph *
+im_graph_switch_off (const ImGraph *graph, gboolean (*is_off) (const ImGraphNode *unit))
+{
+  g_autoptr (GRecMutexLocker) locker = g_rec_mutex_locker_new (&graph->family->lock);
+  const ImGraphNode **nodes = dup_nodes (graph);
+
+  for (guint i = 0; i < graph->n_nodes; i++)
+    if (nodes[i]->kind == IM_NODE_UNIT && nodes[i]->is_enabled && is_off (nodes[i]))
+      {
+        ImGraphNode *node = im_arena_new0 (graph->family->arena, ImGraphNode, 1);
+
+        *node = *nodes[i];
+        node->is_enabled = FALSE;
+        nodes[i] = node;
+      }
+
+  return new_of_nodes (graph, nodes);
 }

@@ -101,31 +101,9 @@ im_graph_load (const ImUnit *unit, ImUnitLibrary *library, ImDiagnostics *diagno
     graph->order = g_steal_pointer (&graph->partial);
   graph->nodes = copy_nodes (&builder, &grouped);
   graph->n_nodes = builder.nodes->len;
-  graph->n_ordered = graph->n_nodes;
   graph->has_errors = builder.has_errors;
   im_graph_builder_clear (&builder);
   g_free (grouped.first);
-
-  return graph;
-}
-
-ImGraph *
-im_graph_new_of_family (const ImGraph *base,
-                        const ImGraphNode **nodes,
-                        guint n_nodes,
-                        guint *order,
-                        guint n_ordered)
-{
-  ImGraph *graph = g_new0 (ImGraph, 1);
-
-  g_atomic_ref_count_init (&graph->references);
-  graph->family = g_atomic_rc_box_acquire (base->family);
-  graph->unit = base->unit;
-  graph->nodes = nodes;
-  graph->n_nodes = n_nodes;
-  graph->order = order;
-  graph->n_ordered = n_ordered;
-  graph->has_errors = base->has_errors;
 
   return graph;
 }
@@ -171,7 +149,7 @@ gint
 im_graph_find_node (const ImGraph *graph, const char *name)
 {
   for (guint i = 0; i < graph->n_nodes; i++)
-    if (graph->nodes[i] != NULL && strcmp (graph->nodes[i]->name, name) == 0)
+    if (strcmp (graph->nodes[i]->name, name) == 0)
       return (gint) i;
 
   return -1;
@@ -273,8 +251,8 @@ void
 im_graph_append_text (const ImGraph *graph, GString *out)
 {
   g_string_append_printf (out, "graph %s\n", graph->unit->id.text);
-  for (guint i = 0; i < graph->n_ordered; i++)
+  for (guint i = 0; i < graph->n_nodes; i++)
     append_node (get_ordered (graph, i), out);
-  for (guint i = 0; i < graph->n_ordered; i++)
+  for (guint i = 0; i < graph->n_nodes; i++)
     append_links (graph, get_ordered (graph, i), out);
 }

@@ -108,13 +108,11 @@ typedef struct
 /**
  * ImGraph:
  * @unit: the unit that the graph is the inside of
- * @nodes: the nodes by number, in document order; an edited graph has new nodes behind
- * those that it had before, and NULL where a node was removed, so that numbers stay
- * @n_nodes: the numbers that were given
+ * @nodes: the nodes by number, in document order
+ * @n_nodes: how many nodes there are
  * @order: (nullable): numbers of all nodes, sources before targets; of a node graph with
  * asserts and what they need before the rest; of a stack its inputs, its layers from
  * first to last, and its outputs; NULL if there is a cycle
- * @n_ordered: how many nodes there are
  * @has_errors: whether something was reported and left out
  */
 struct _ImGraph
@@ -123,7 +121,6 @@ struct _ImGraph
   const ImGraphNode *const *nodes;
   guint n_nodes;
   const guint *order;
-  guint n_ordered;
   gboolean has_errors;
   /*< private >*/
   const guint *partial; /* with a cycle, see im_graph_get_order() */
@@ -172,6 +169,16 @@ ImGraph *im_graph_load (const ImUnit *unit,
 ImGraph *im_graph_renew (const ImGraph *graph,
                          const ImUnitNode *before,
                          const ImUnitNode *now);
+
+/**
+ * im_graph_switch_off:
+ * @graph: a graph
+ * @is_off: which of its units are switched off, in addition to those that are
+ *
+ * Returns: (transfer full): a graph that shares all other nodes with @graph
+ */
+ImGraph *im_graph_switch_off (const ImGraph *graph,
+                              gboolean (*is_off) (const ImGraphNode *unit));
 
 /* Whether a graph was made of another one by changing single nodes. */
 gboolean im_graph_is_renewed (const ImGraph *graph, const ImGraph *old);

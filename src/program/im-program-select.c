@@ -48,7 +48,7 @@ find_used (Selection *self)
   const ImGraph *graph = self->program->graph;
 
   for (guint i = 0; i < graph->n_nodes; i++)
-    if (graph->nodes[i] != NULL && self->is_wanted[i])
+    if (self->is_wanted[i])
       add_used (self, graph->nodes[i]->unit);
 }
 
@@ -59,7 +59,7 @@ find_node (const Selection *self, const ImUnitNode *declaration)
   const ImGraph *graph = self->program->graph;
 
   for (guint i = 0; i < graph->n_nodes; i++)
-    if (graph->nodes[i] != NULL && graph->nodes[i]->declaration != NULL &&
+    if (graph->nodes[i]->declaration != NULL &&
         graph->nodes[i]->declaration->element == declaration->element)
       return (gint) i;
 
@@ -120,9 +120,7 @@ has_wanted_reader (const Selection *self, guint source, const char *port)
   const ImGraph *graph = self->program->graph;
 
   for (guint i = 0; i < graph->n_nodes; i++)
-    for (guint k = 0;
-         graph->nodes[i] != NULL && self->is_wanted[i] && k < graph->nodes[i]->n_links;
-         k++)
+    for (guint k = 0; self->is_wanted[i] && k < graph->nodes[i]->n_links; k++)
       if (graph->nodes[i]->links[k].source == source &&
           strcmp (graph->nodes[i]->links[k].source_port, port) == 0)
         return TRUE;
@@ -139,12 +137,8 @@ is_of_wanted_end (const Selection *self, const ImParameter *parameter)
 
   for (guint i = 0; i < graph->n_nodes; i++)
     {
-      const ImUnitNode *declaration = graph->nodes[i] == NULL
-                                          ? NULL
-                                          : graph->nodes[i]->declaration;
+      const ImUnitNode *declaration = graph->nodes[i]->declaration;
 
-      if (graph->nodes[i] == NULL)
-        continue;
       if (graph->nodes[i]->kind != IM_NODE_UNKNOWN &&
           graph->nodes[i]->parameter == parameter && self->is_wanted[i])
         return TRUE;

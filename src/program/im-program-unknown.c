@@ -125,7 +125,7 @@ im_program_find_untyped (const ImProgram *program, const char *name)
     return NULL;
   is_needed = g_new0 (gboolean, graph->n_nodes);
   is_needed[number] = TRUE;
-  for (guint i = graph->n_ordered; i-- > 0;)
+  for (guint i = graph->n_nodes; i-- > 0;)
     {
       const ImGraphNode *node = graph->nodes[order[i]];
 

@@ -420,16 +420,16 @@ im_walk_run (ImWalk *walk)
   walk->flows = im_arena_new0 (walk->elaboration->program->arena, ImFlow *,
                                graph->n_nodes);
   g_ptr_array_add (around, (gpointer) graph->unit);
-  for (guint i = 0; i < graph->n_ordered; i++)
+  for (guint i = 0; i < graph->n_nodes; i++)
     if (walk->outer != NULL)
       walk_node (walk, order[i]);
     else
       {
-        i += im_walk_take_parts (walk, &order[i], graph->n_ordered - i);
-        if (i < graph->n_ordered)
+        i += im_walk_take_parts (walk, &order[i], graph->n_nodes - i);
+        if (i < graph->n_nodes)
           im_walk_make_part (walk, order[i], walk_node);
       }
-  for (guint i = 0; i < graph->n_ordered && graph->unit->kind == IM_UNIT_COMPOSITE; i++)
+  for (guint i = 0; i < graph->n_nodes && graph->unit->kind == IM_UNIT_COMPOSITE; i++)
     if (graph->nodes[order[i]]->kind == IM_NODE_OUTPUT)
       check_declared (walk, graph->nodes[order[i]]);
   g_ptr_array_set_size (around, around->len - 1);

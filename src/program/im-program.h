@@ -230,7 +230,7 @@ ImProgram *im_program_elaborate_again (const ImProgram *previous,
  * im_program_elaborate_graph:
  * @previous: (nullable): a program to take over what is the same, mostly that of the
  * graph that @graph was made of by an edit; it stays as it is
- * @graph: the graph of a unit, such as im_graph_edit_apply() makes; the program holds a
+ * @graph: the graph of a unit, such as im_graph_renew() makes; the program holds a
  * reference to it
  * @library: the library of @graph
  * @bindings: (array length=n_bindings): as for im_program_elaborate()

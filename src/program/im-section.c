@@ -90,7 +90,7 @@ report_no_node (Section *self, const char *text, const char *name)
   const char *nearest;
 
   for (guint i = 0; i < self->graph->n_nodes; i++)
-    if (self->graph->nodes[i] != NULL && find_first_port (self->graph->nodes[i]) != NULL)
+    if (find_first_port (self->graph->nodes[i]) != NULL)
       names[n++] = self->graph->nodes[i]->name;
   nearest = im_text_nearest (name, names, n);
   report (self, "there is no node “%s” that gives something%s%s%s", text,
@@ -143,7 +143,7 @@ get_node (const Section *self, guint position)
 static void
 mark_behind (Section *self)
 {
-  for (guint i = 0; i < self->graph->n_ordered; i++)
+  for (guint i = 0; i < self->graph->n_nodes; i++)
     {
       const ImGraphNode *node = get_node (self, i);
 
@@ -164,7 +164,7 @@ mark_inside (Section *self)
 
   if (self->to.node >= 0)
     is_needed[self->to.node] = TRUE;
-  for (guint i = self->graph->n_ordered; i-- > 0;)
+  for (guint i = self->graph->n_nodes; i-- > 0;)
     {
       const ImGraphNode *node = get_node (self, i);
 
@@ -457,7 +457,7 @@ connect_unit (Section *self, const ImGraphNode *node)
 static void
 find_ends (Section *self, ImGraphLink *to)
 {
-  for (guint i = 0; i < self->graph->n_ordered; i++)
+  for (guint i = 0; i < self->graph->n_nodes; i++)
     {
       const ImGraphNode *node = get_node (self, i);
 
@@ -484,7 +484,7 @@ fill (Section *self, ImGraphLink *to)
   guint column = 1;
 
   find_ends (self, to);
-  for (guint i = 0; i < self->graph->n_ordered; i++)
+  for (guint i = 0; i < self->graph->n_nodes; i++)
     if (self->is_inside[get_node (self, i)->number])
       {
         if (!check_unit (self, get_node (self, i)))
@@ -494,7 +494,7 @@ fill (Section *self, ImGraphLink *to)
   for (guint i = 0; i < self->inputs->len; i++)
     if (!append_input (self, i))
       return FALSE;
-  for (guint i = 0; i < self->graph->n_ordered; i++)
+  for (guint i = 0; i < self->graph->n_nodes; i++)
     if (self->is_inside[get_node (self, i)->number])
       {
         append_unit (self, get_node (self, i), column);
@@ -601,7 +601,7 @@ mark_wanted (const Section *self, gboolean *is_wanted)
 {
   if (self->to.node >= 0)
     is_wanted[self->to.node] = TRUE;
-  for (guint i = self->graph->n_ordered; i-- > 0;)
+  for (guint i = self->graph->n_nodes; i-- > 0;)
     {
       const ImGraphNode *node = get_node (self, i);
 
@@ -741,7 +741,7 @@ im_section_list_starts (const ImProgram *program)
   const guint *order = im_graph_get_order (graph);
   GArray *pipes = new_pipes ();
 
-  for (guint i = 0; order != NULL && i < graph->n_ordered; i++)
+  for (guint i = 0; order != NULL && i < graph->n_nodes; i++)
     {
       const ImGraphNode *node = graph->nodes[order[i]];
 
@@ -769,7 +769,7 @@ im_section_list_ends (const ImProgram *program, const char *from)
   if (im_graph_get_order (self.graph) == NULL || !parse_pipe (&self, from, &self.from))
     return pipes;
   mark_behind (&self);
-  for (guint i = 0; i < self.graph->n_ordered; i++)
+  for (guint i = 0; i < self.graph->n_nodes; i++)
     {
       const ImGraphNode *node = get_node (&self, i);
 

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "graph/im-graph-edit.h"
 #include "run/im-host.h"
 #include "verify/im-reference.h"
 
@@ -75,31 +74,7 @@ list_bindings (const ImProgram *program, ImArena *arena)
 static gboolean
 is_passed_over (const ImGraphNode *node)
 {
-  return node != NULL && node->kind == IM_NODE_UNIT && node->is_enabled &&
-         node->unit != NULL && node->unit->float_twin != NULL;
-}
-
-/* Takes the first unit that is to be passed over out of action. Returns FALSE if there is
- * none, or it cannot be. */
-static gboolean
-pass_over_one (ImGraph **graph, ImUnitLibrary *library)
-{
-  for (guint i = 0; i < (*graph)->n_nodes; i++)
-    if (is_passed_over ((*graph)->nodes[i]))
-      {
-        g_autoptr (ImDiagnostics) diagnostics = im_diagnostics_new ();
-        ImGraphEdit edit = { .kind = IM_GRAPH_EDIT_ENABLE,
-                             .node = (*graph)->nodes[i]->name };
-        ImGraph *next = im_graph_edit_apply (*graph, &edit, library, NULL, diagnostics);
-
-        if (next == NULL)
-          return FALSE;
-        im_graph_unref (*graph);
-        *graph = next;
-        return TRUE;
-      }
-
-  return FALSE;
+  return node->unit != NULL && node->unit->float_twin != NULL;
 }
 
 static ImProgram *
@@ -111,14 +86,10 @@ elaborate (ImFloatTwin *twin,
   g_autoptr (GArray) given = list_bindings (program, twin->arena);
   const ImUnitBinding *bindings = (const ImUnitBinding *) (gpointer) given->data;
 
-  twin->graph = im_graph_load (program->unit, library, diagnostics);
-  while (twin->graph != NULL && pass_over_one (&twin->graph, library))
-    ;
+  twin->graph = im_graph_switch_off (im_program_get_graph (program), is_passed_over);
 
-  return twin->graph == NULL
-             ? NULL
-             : im_program_elaborate_graph (NULL, twin->graph, library, bindings,
-                                           given->len, diagnostics);
+  return im_program_elaborate_graph (NULL, twin->graph, library, bindings, given->len,
+                                     diagnostics);
 }
 
 ImFloatTwin *
@@ -132,7 +103,7 @@ im_float_twin_new (const ImProgram *program, ImUnitLibrary *library)
 
   twin->arena = im_arena_new ();
   twin->program = elaborate (twin, program, library, diagnostics);
-  if (twin->program == NULL || im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) > 0)
+  if (im_diagnostics_count (diagnostics, IM_SEVERITY_ERROR) > 0)
     return NULL;
   twin->plan = im_plan_new (twin->program, IM_LANGUAGE_C, diagnostics);
 
