@@ -277,8 +277,8 @@ im_graph_node_has_formula (const ImGraphNode *node)
   return FALSE;
 }
 
-guint
-im_graph_get_output_number (const ImUnit *unit, const ImParameter *output)
+static guint
+get_output_number (const ImUnit *unit, const ImParameter *output)
 {
   guint number = 0;
 
@@ -296,7 +296,7 @@ find_output (const ImUnit *unit, const char *port, guint *number)
   if (parameter == NULL || !is_source_parameter (parameter))
     return END_NONE;
 
-  *number = im_graph_get_output_number (unit, parameter);
+  *number = get_output_number (unit, parameter);
   return END_TENSOR;
 }
 

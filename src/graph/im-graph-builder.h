@@ -83,17 +83,8 @@ guint im_graph_builder_add_node (ImGraphBuilder *builder, ImGraphNode node);
 /* Adds a link, or reports why there cannot be one. */
 void im_graph_builder_add_link (ImGraphBuilder *builder, ImGraphLink link);
 
-/* The argument of a layer for a parameter, or NULL. */
-const ImUnitArgument *im_graph_find_argument (const ImUnitNode *layer, const char *name);
-
-/* Whether the text of an argument is a word, whatever blanks stand around it. */
-gboolean im_graph_argument_is (const ImUnitArgument *argument, const char *word);
-
 /* Whether a setting of a node is more than a constant. */
 gboolean im_graph_node_has_formula (const ImGraphNode *node);
-
-/* Which output of a unit a parameter is, from 0. */
-guint im_graph_get_output_number (const ImUnit *unit, const ImParameter *output);
 
 /* Whether a link leads to a port. */
 gboolean im_graph_builder_has_link (ImGraphBuilder *builder,

@@ -48,8 +48,8 @@ write_pipe (Stack *stack, const char *name, guint node, const char *port)
     *pipe = written;
 }
 
-gboolean
-im_graph_argument_is (const ImUnitArgument *argument, const char *word)
+static gboolean
+argument_is (const ImUnitArgument *argument, const char *word)
 {
   const char *text = argument->value == NULL ? "" : argument->value->text;
   gsize length = strlen (word);
@@ -72,7 +72,7 @@ find_bound_socket (Stack *stack, const ImUnitArgument *argument, ImNodeKind kind
 
   for (guint i = 0; i < unit->n_parameters; i++)
     if (unit->parameters[i].kind <= IM_PARAMETER_RETURN &&
-        im_graph_argument_is (argument, unit->parameters[i].name.text))
+        argument_is (argument, unit->parameters[i].name.text))
       {
         gint node = im_graph_builder_find_node (stack->builder,
                                                 unit->parameters[i].name.text);
@@ -101,8 +101,8 @@ im_graph_argument_is_array (const ImUnit *unit, const ImUnitArgument *argument)
          (named->kind == IM_PARAMETER_HIDDEN || named->kind == IM_PARAMETER_EXTERNAL);
 }
 
-const ImUnitArgument *
-im_graph_find_argument (const ImUnitNode *layer, const char *name)
+static const ImUnitArgument *
+find_argument (const ImUnitNode *layer, const char *name)
 {
   for (guint i = 0; i < layer->n_arguments; i++)
     if (strcmp (layer->arguments[i].parameter.text, name) == 0)
@@ -121,7 +121,7 @@ link_bound_input (Stack *stack,
   ImGraphBuilder *builder = stack->builder;
   gint socket = find_bound_socket (stack, argument, IM_NODE_INPUT);
 
-  if (im_graph_argument_is (argument, "null") ||
+  if (argument_is (argument, "null") ||
       im_graph_argument_is_array (builder->unit, argument))
     return;
   if (socket >= 0)
@@ -226,11 +226,11 @@ static void
 link_output (Stack *stack, const ImUnitNode *layer, guint node, const ImParameter *output)
 {
   const ImUnit *unit = im_graph_builder_get_node (stack->builder, node)->unit;
-  const ImUnitArgument *argument = im_graph_find_argument (layer, output->name.text);
+  const ImUnitArgument *argument = find_argument (layer, output->name.text);
 
   const char *name = im_graph_get_pipe (unit, output);
 
-  if (argument != NULL && im_graph_argument_is (argument, "null"))
+  if (argument != NULL && argument_is (argument, "null"))
     return;
   if (argument != NULL && stack->builder->unit->is_preprocessor)
     name = get_named_pipe (argument);
@@ -283,7 +283,7 @@ check_argument (ImGraphBuilder *builder,
                                node->unit->id.text, name->text, node->name);
       im_graph_builder_suggest (builder, node->unit, name->text, can_be_set);
     }
-  else if (im_graph_find_argument (node->declaration, name->text) != argument)
+  else if (find_argument (node->declaration, name->text) != argument)
     im_graph_builder_report (builder, "duplicate-link", name->raw,
                              "%s.%s has an argument already", node->name, name->text);
   else
@@ -383,8 +383,7 @@ link_layer (Stack *stack, const ImUnitNode *layer, guint number)
   for (guint i = 0; i < unit->n_parameters; i++)
     {
       const ImParameter *parameter = &unit->parameters[i];
-      const ImUnitArgument *argument = im_graph_find_argument (layer,
-                                                               parameter->name.text);
+      const ImUnitArgument *argument = find_argument (layer, parameter->name.text);
 
       if (parameter->kind != IM_PARAMETER_INPUT)
         continue;
