@@ -395,34 +395,26 @@ read_all (Paste *paste, const ImXmlElement *root, double x, double y)
     read_layers (paste, stack);
 }
 
-static ImXmlEdit *
-begin_paste (Paste *paste, guint before)
+static void
+insert_pasted (Paste *paste, ImXmlEdit *edit, guint before)
 {
-  ImDocument *self = paste->document;
-  ImXmlEdit *edit = im_document_begin (self);
-
-  if (im_document_is_free (self))
+  if (im_document_is_free (paste->document))
     insert_free (paste, edit);
   else
     {
       drop_last_line_end (paste->nodes);
-      im_document_edit_insert_layers (self, edit, before, paste->nodes->str);
+      im_document_edit_insert_layers (paste->document, edit, before, paste->nodes->str);
     }
-
-  return edit;
 }
 
 gboolean
-im_document_paste (ImDocument *self,
-                   const char *text,
-                   guint before,
-                   double x,
-                   double y,
-                   guint *n_pasted,
-                   GError **error)
+im_document_make_paste (ImDocument *self,
+                        const ImEdit *edit,
+                        ImDocumentChange *change,
+                        GError **error)
 {
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
-  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
+  g_autoptr (GBytes) bytes = g_bytes_new_static (edit->text, strlen (edit->text));
   g_autoptr (ImXmlDocument) clip = im_xml_document_parse (bytes, _ ("clipboard"),
                                                           problems);
   g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
@@ -430,48 +422,22 @@ im_document_paste (ImDocument *self,
   g_autoptr (GString) nodes = g_string_new (NULL);
   g_autoptr (GString) connections = g_string_new (NULL);
   Paste paste = { self, names, nodes, connections, 0, 0, 0 };
+  ImEditPlace at = edit->places == NULL ? (ImEditPlace){ 0, 0 } : edit->places[0];
+  guint before = self->layers->len;
 
-  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
-  *n_pasted = 0;
+  if (edit->before != NULL &&
+      !im_document_find_named_layer (self, edit->before, &before, error))
+    return FALSE;
   if (clip != NULL)
-    read_all (&paste, im_xml_document_get_root (clip), x, y);
+    read_all (&paste, im_xml_document_get_root (clip), at.x, at.y);
   if (paste.n == 0)
     return im_document_refuse (
         error, _ ("Paste"),
         _ ("the clipboard has no layers, expected <Stacked> or <Nodes> of a unit file"));
-  if (!im_document_commit (
-          self, begin_paste (&paste, before), NULL,
-          g_strdup_printf (ngettext ("Paste %u node", "Paste %u nodes", paste.n),
-                           paste.n),
-          error))
-    return FALSE;
-  *n_pasted = paste.n;
+  insert_pasted (&paste, change->xml, before);
+  change->n_new = paste.n;
+  change->name = g_strdup_printf (ngettext ("Paste %u node", "Paste %u nodes", paste.n),
+                                  paste.n);
 
   return TRUE;
-}
-
-gboolean
-im_document_duplicate (ImDocument *self,
-                       const guint *nodes,
-                       guint n_nodes,
-                       double x,
-                       double y,
-                       guint *first,
-                       guint *n_pasted,
-                       GError **error)
-{
-  g_autofree char *text = NULL;
-
-  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
-  *first = im_document_is_free (self) ? self->nodes->len : 0;
-  for (guint i = 0; i < n_nodes; i++)
-    {
-      const ImDocumentNode *node = im_document_get_node (self, nodes[i]);
-
-      if (!im_document_is_free (self) && node->layer >= 0)
-        *first = MAX (*first, (guint) node->layer + 1);
-    }
-  text = im_document_dup_nodes_text (self, nodes, n_nodes);
-
-  return im_document_paste (self, text, *first, x, y, n_pasted, error);
 }

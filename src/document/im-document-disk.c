@@ -52,7 +52,8 @@ take_bytes (ImDocument *self, GBytes *bytes, const char *name, GError **error)
                    first->name, first->message);
       return FALSE;
     }
-  im_document_take_file (self, file, bytes, g_steal_pointer (&problems), NULL, name);
+  im_document_take_file (self, file, g_steal_pointer (&problems));
+  im_document_add_step (self, bytes, NULL, name, NULL);
 
   return TRUE;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Edits of stacks, as changes of the XML. The first and the last layer often say by an
+ * Edits of layers, as changes of the XML. The first and the last layer often say by an
  * argument which input and output of the stack is theirs; that follows the place in the
  * stack, not the layer.
  */
@@ -105,53 +105,44 @@ dup_set_name (ImDocument *self, guint layer, const char *option)
                           im_document_get_title (node));
 }
 
-ImXmlEdit *
-im_document_edit_argument (ImDocument *self,
-                           guint layer,
-                           const char *option,
-                           const char *text,
-                           GError **error)
+static char *
+dup_set_gesture (const ImEdit *edit)
 {
-  const ImDocumentLayer *target = im_document_get_layer (self, layer);
-  const ImUnitArgument *argument;
-  ImXmlEdit *edit;
-
-  if (target->unit != NULL && im_unit_find_parameter (target->unit, option) == NULL)
-    {
-      im_document_refuse (error, option, _ ("the unit has no such option"));
-      return NULL;
-    }
-  argument = find_argument (target->node, option);
-  if (argument == NULL && text == NULL)
-    return NULL;
-  edit = im_document_begin (self);
-  if (text == NULL)
-    im_xml_edit_remove (edit, argument->element);
-  else if (argument == NULL)
-    insert_argument (self, edit, target, option, text);
-  else if (im_xml_element_find_attribute (argument->element, NULL, "value") != NULL)
-    im_xml_edit_set_attribute (edit, argument->element, "value", text);
-  else
-    im_xml_edit_set_text (edit, argument->element, text);
-
-  return edit;
+  return g_strdup_printf ("%s %s", edit->target.node, edit->target.parameter);
 }
 
 gboolean
-im_document_set_argument (ImDocument *self,
-                          guint layer,
-                          const char *option,
-                          const char *text,
-                          GError **error)
+im_document_make_set (ImDocument *self,
+                      const ImEdit *edit,
+                      ImDocumentChange *change,
+                      GError **error)
 {
-  g_autofree char *gesture = g_strdup_printf ("%u %s", layer, option);
-  ImXmlEdit *edit;
+  const char *option = edit->target.parameter;
+  const ImDocumentLayer *target;
+  const ImUnitArgument *argument;
+  guint layer;
 
-  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
-  edit = im_document_edit_argument (self, layer, option, text, error);
+  if (!im_document_find_named_layer (self, edit->target.node, &layer, error))
+    return FALSE;
+  target = im_document_get_layer (self, layer);
+  if (target->unit != NULL && im_unit_find_parameter (target->unit, option) == NULL)
+    return im_document_refuse (error, option, _ ("the unit has no such option"));
 
-  return edit != NULL && im_document_commit (self, edit, gesture,
-                                             dup_set_name (self, layer, option), error);
+  argument = find_argument (target->node, option);
+  if (argument == NULL && edit->text == NULL)
+    return FALSE;
+  if (edit->text == NULL)
+    im_xml_edit_remove (change->xml, argument->element);
+  else if (argument == NULL)
+    insert_argument (self, change->xml, target, option, edit->text);
+  else if (im_xml_element_find_attribute (argument->element, NULL, "value") != NULL)
+    im_xml_edit_set_attribute (change->xml, argument->element, "value", edit->text);
+  else
+    im_xml_edit_set_text (change->xml, argument->element, edit->text);
+  change->name = dup_set_name (self, layer, option);
+  change->gesture = dup_set_gesture (edit);
+
+  return TRUE;
 }
 
 /* The element that the layers stand in. */
@@ -235,59 +226,47 @@ append_pipes (const ImUnit *unit, GString *out)
     }
 }
 
-ImXmlEdit *
-im_document_edit_insert (ImDocument *self,
-                         guint before,
-                         const char *unit_id,
+/* Where a layer goes that comes in front of another one, or of none. */
+static gboolean
+find_before (ImDocument *self, const char *name, guint *before, GError **error)
+{
+  *before = self->layers->len;
+
+  return check_stack (self, error) &&
+         (name == NULL || im_document_find_named_layer (self, name, before, error));
+}
+
+gboolean
+im_document_make_insert (ImDocument *self,
+                         const ImEdit *edit,
+                         ImDocumentChange *change,
                          GError **error)
 {
+  const ImUnit *unit = im_unit_library_find (self->library, edit->unit);
   g_autoptr (GString) arguments = g_string_new (NULL);
   g_autofree char *markup = NULL;
-  g_autofree char *id = g_markup_escape_text (unit_id, -1);
-  ImXmlEdit *edit;
+  g_autofree char *id = g_markup_escape_text (edit->unit, -1);
+  guint before;
 
-  if (!check_stack (self, error))
-    return NULL;
-  if (im_unit_library_find (self->library, unit_id) == NULL)
-    {
-      im_document_refuse (error, unit_id, _ ("there is no such unit"));
-      return NULL;
-    }
+  if (!find_before (self, edit->before, &before, error))
+    return FALSE;
+  if (unit == NULL)
+    return im_document_refuse (error, edit->unit, _ ("there is no such unit"));
 
-  edit = im_document_begin (self);
   if (self->unit->is_preprocessor)
-    append_pipes (im_unit_library_find (self->library, unit_id), arguments);
+    append_pipes (unit, arguments);
   if (self->layers->len > 0 && before == 0)
-    im_document_pass_on (self, edit, 0, 0, IM_PARAMETER_INPUT, arguments);
+    im_document_pass_on (self, change->xml, 0, 0, IM_PARAMETER_INPUT, arguments);
   if (self->layers->len > 0 && before >= self->layers->len)
-    im_document_pass_on (self, edit, self->layers->len - 1, 0, IM_PARAMETER_OUTPUT,
+    im_document_pass_on (self, change->xml, self->layers->len - 1, 0, IM_PARAMETER_OUTPUT,
                          arguments);
   markup = arguments->len == 0
                ? g_strdup_printf ("<Unit id=\"%s\" />", id)
                : g_strdup_printf ("<Unit id=\"%s\">\n%s</Unit>", id, arguments->str);
-  im_xml_edit_insert (edit, find_stack (self), get_element (self, before), markup);
+  im_xml_edit_insert (change->xml, find_stack (self), get_element (self, before), markup);
+  change->name = g_strdup_printf (_ ("Insert %s"), unit->display_name);
 
-  return edit;
-}
-
-gboolean
-im_document_insert_layer (ImDocument *self,
-                          guint before,
-                          const char *unit_id,
-                          GError **error)
-{
-  ImXmlEdit *edit;
-
-  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
-  edit = im_document_edit_insert (self, before, unit_id, error);
-  if (edit == NULL)
-    return FALSE;
-
-  return im_document_commit (
-      self, edit, NULL,
-      g_strdup_printf (_ ("Insert %s"),
-                       im_unit_library_find (self->library, unit_id)->display_name),
-      error);
+  return TRUE;
 }
 
 void
@@ -306,45 +285,33 @@ im_document_edit_insert_layers (ImDocument *self,
   im_xml_edit_insert (edit, find_stack (self), get_element (self, before), markup);
 }
 
-ImXmlEdit *
-im_document_edit_move (ImDocument *self, guint layer, guint before, GError **error)
-{
-  guint last = self->layers->len - 1;
-  ImXmlEdit *edit;
-
-  if (!check_stack (self, error) || before == layer || before == layer + 1)
-    return NULL;
-  edit = im_document_begin (self);
-  if (layer == 0)
-    im_document_pass_on (self, edit, 0, 1, IM_PARAMETER_INPUT, NULL);
-  else if (before == 0)
-    im_document_pass_on (self, edit, 0, layer, IM_PARAMETER_INPUT, NULL);
-  if (layer == last)
-    im_document_pass_on (self, edit, last, last - 1, IM_PARAMETER_OUTPUT, NULL);
-  else if (before > last)
-    im_document_pass_on (self, edit, last, layer, IM_PARAMETER_OUTPUT, NULL);
-  im_document_forget_place (self, edit, get_element (self, layer));
-  im_xml_edit_move (edit, get_element (self, layer), find_stack (self),
-                    get_element (self, before));
-
-  return edit;
-}
-
 gboolean
-im_document_move_layer (ImDocument *self, guint layer, guint before, GError **error)
+im_document_make_move (ImDocument *self,
+                       const ImEdit *edit,
+                       ImDocumentChange *change,
+                       GError **error)
 {
-  ImXmlEdit *edit;
+  guint last = self->layers->len - 1, layer, before;
 
-  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
-  edit = im_document_edit_move (self, layer, before, error);
-  if (edit == NULL)
+  if (!find_before (self, edit->before, &before, error) ||
+      !im_document_find_named_layer (self, edit->nodes[0], &layer, error) ||
+      before == layer || before == layer + 1)
     return FALSE;
+  if (layer == 0)
+    im_document_pass_on (self, change->xml, 0, 1, IM_PARAMETER_INPUT, NULL);
+  else if (before == 0)
+    im_document_pass_on (self, change->xml, 0, layer, IM_PARAMETER_INPUT, NULL);
+  if (layer == last)
+    im_document_pass_on (self, change->xml, last, last - 1, IM_PARAMETER_OUTPUT, NULL);
+  else if (before > last)
+    im_document_pass_on (self, change->xml, last, layer, IM_PARAMETER_OUTPUT, NULL);
+  im_document_forget_place (self, change->xml, get_element (self, layer));
+  im_xml_edit_move (change->xml, get_element (self, layer), find_stack (self),
+                    get_element (self, before));
+  change->name = g_strdup_printf (
+      _ ("Move %s"),
+      im_document_get_title (
+          im_document_get_node (self, im_document_find_node (self, layer))->node));
 
-  return im_document_commit (
-      self, edit, NULL,
-      g_strdup_printf (
-          _ ("Move %s"),
-          im_document_get_title (
-              im_document_get_node (self, im_document_find_node (self, layer))->node)),
-      error);
+  return TRUE;
 }

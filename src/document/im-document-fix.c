@@ -257,15 +257,16 @@ im_document_find_fixes (ImDocument *document, const ImDiagnostic *problem)
 gboolean
 im_document_apply_fix (ImDocument *document, const ImDocumentFix *fix, GError **error)
 {
-  switch (fix->kind)
-    {
-    case IM_DOCUMENT_FIX_OUTPUT:
-      return im_document_declare_output (document, fix->option, error);
-    case IM_DOCUMENT_FIX_QUEUE:
-      return im_document_move_queue_behind (document, fix->layer, error);
-    case IM_DOCUMENT_FIX_OPTION:
-    default:
-      return im_document_set_argument (document, fix->layer, fix->option, fix->text,
-                                       error);
-    }
+  const char *name = fix->kind == IM_DOCUMENT_FIX_OUTPUT
+                         ? fix->option
+                         : im_document_get_layer (document, fix->layer)->name;
+  const ImEdit edits[] = {
+    [IM_DOCUMENT_FIX_OPTION] = { .kind = IM_EDIT_SET,
+                                 .target = { name, fix->option },
+                                 .text = fix->text },
+    [IM_DOCUMENT_FIX_OUTPUT] = { .kind = IM_EDIT_DECLARE, .nodes = &name, .n_nodes = 1 },
+    [IM_DOCUMENT_FIX_QUEUE] = { .kind = IM_EDIT_REQUEUE, .nodes = &name, .n_nodes = 1 },
+  };
+
+  return im_document_apply (document, &edits[fix->kind], 1, error);
 }

@@ -37,45 +37,42 @@ set (ImXmlEdit *edit,
 }
 
 gboolean
-im_document_set_input_type (ImDocument *self,
-                            const ImParameter *input,
-                            const char *text,
-                            GError **error)
+im_document_make_type (ImDocument *self,
+                       const ImEdit *edit,
+                       ImDocumentChange *change,
+                       GError **error)
 {
+  const ImParameter *input = im_unit_find_parameter (self->unit, edit->nodes[0]);
   g_autoptr (GString) shape = g_string_new (NULL), rate = g_string_new (NULL);
-  g_autofree char *gesture = g_strconcat ("input-type/", input->name.text, NULL);
-  ImXmlEdit *edit;
   const char *prefix;
   ImTensorType type;
 
-  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
-  if (!im_tensor_type_parse (text, &type, error))
+  if (input == NULL || input->kind != IM_PARAMETER_INPUT)
+    return im_document_refuse (error, edit->nodes[0], _ ("there is no such input"));
+  if (!im_tensor_type_parse (edit->text, &type, error))
     return FALSE;
-  if (strchr (text, ';') != NULL)
+  if (strchr (edit->text, ';') != NULL)
     return im_document_refuse (
         error, input->name.text,
         _ ("the type of an input has no shift, no scale and no offset"));
 
   im_shape_append_text (&type.shape, shape);
   im_text_append_double (rate, type.rate_hz);
-  edit = im_document_begin (self);
+  change->gesture = g_strconcat ("input-type/", input->name.text, NULL);
+  change->name = g_strdup_printf (_ ("Set type of “%s”"), input->name.text);
   if (self->unit->is_preprocessor && !input->socket->is_time)
     {
-      im_xml_edit_set_attribute (edit, input->element, "inshape", shape->str);
-      im_xml_edit_set_attribute (edit, input->element, "intype",
+      im_xml_edit_set_attribute (change->xml, input->element, "inshape", shape->str);
+      im_xml_edit_set_attribute (change->xml, input->element, "intype",
                                  im_dtype_get_info (type.dtype)->system_name);
-      im_xml_edit_set_attribute (edit, input->element, "infreq",
+      im_xml_edit_set_attribute (change->xml, input->element, "infreq",
                                  type.rate_hz > 0 ? rate->str : "0");
-      return im_document_commit (
-          self, edit, gesture, g_strdup_printf (_ ("Set type of “%s”"), input->name.text),
-          error);
+      return TRUE;
     }
-  prefix = im_document_require_prefix (self, edit);
-  set (edit, input, prefix, "type", im_dtype_get_info (type.dtype)->system_name);
-  set (edit, input, prefix, "shape", shape->str);
-  set (edit, input, prefix, "rate", type.rate_hz > 0 ? rate->str : NULL);
+  prefix = im_document_require_prefix (self, change->xml);
+  set (change->xml, input, prefix, "type", im_dtype_get_info (type.dtype)->system_name);
+  set (change->xml, input, prefix, "shape", shape->str);
+  set (change->xml, input, prefix, "rate", type.rate_hz > 0 ? rate->str : NULL);
 
-  return im_document_commit (self, edit, gesture,
-                             g_strdup_printf (_ ("Set type of “%s”"), input->name.text),
-                             error);
+  return TRUE;
 }

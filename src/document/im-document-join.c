@@ -150,30 +150,36 @@ im_document_dup_queue_behind (ImDocument *self, guint layer)
 }
 
 gboolean
-im_document_move_queue_behind (ImDocument *self, guint layer, GError **error)
+im_document_make_requeue (ImDocument *self,
+                          const ImEdit *edit,
+                          ImDocumentChange *change,
+                          GError **error)
 {
-  g_autoptr (GArray) branches = find_branches (self, layer);
-  const ImGraphNode *join = get_node (self, im_document_find_node (self, layer));
-  const ImParameter *output = join->unit == NULL ? NULL : find_output (join->unit);
+  g_autoptr (GArray) branches = NULL;
+  const ImGraphNode *join;
+  const ImParameter *output;
   const Branch *kept;
-  ImXmlEdit *edit;
+  guint layer;
 
+  if (!im_document_find_named_layer (self, edit->nodes[0], &layer, error))
+    return FALSE;
+  branches = find_branches (self, layer);
+  join = get_node (self, im_document_find_node (self, layer));
+  output = join->unit == NULL ? NULL : find_output (join->unit);
   if (branches == NULL || output == NULL)
     return im_document_refuse (error, join->name,
                                _ ("what it reads are not windows of its own"));
-  edit = im_document_begin (self);
   kept = &g_array_index (branches, Branch, 0);
-  im_document_edit_source (self, edit, kept->out, get_node (self, kept->in->source)->name,
+  im_document_edit_source (self, change->xml, kept->out,
+                           get_node (self, kept->in->source)->name,
                            kept->in->source_port);
-  im_document_edit_source (self, edit, kept->in, join->name, output->name.text);
-  move_readers (self, edit, join, kept);
+  im_document_edit_source (self, change->xml, kept->in, join->name, output->name.text);
+  move_readers (self, change->xml, join, kept);
   for (guint i = 1; i < branches->len; i++)
-    remove_queue (self, edit, &g_array_index (branches, Branch, i));
-  exchange_places (self, edit, join->number, kept->in->target);
+    remove_queue (self, change->xml, &g_array_index (branches, Branch, i));
+  exchange_places (self, change->xml, join->number, kept->in->target);
+  change->name = g_strdup_printf (_ ("Put %s behind %s"),
+                                  get_node (self, kept->in->target)->name, join->name);
 
-  return im_document_commit (self, edit, NULL,
-                             g_strdup_printf (_ ("Put %s behind %s"),
-                                              get_node (self, kept->in->target)->name,
-                                              join->name),
-                             error);
+  return TRUE;
 }

@@ -240,61 +240,70 @@ join (ImDocument *self,
   return TRUE;
 }
 
+/* The pipe that a new node is put into. */
+static gboolean
+find_joined (ImDocument *self,
+             const ImEditPort *end,
+             const ImGraphLink **link,
+             GError **error)
+{
+  guint target;
+
+  *link = NULL;
+  if (end->node == NULL)
+    return TRUE;
+  if (!im_document_find_named_node (self, end->node, &target, error))
+    return FALSE;
+  *link = im_graph_find_link (self->graph, target, end->parameter);
+
+  return *link != NULL ||
+         im_document_refuse (error, end->parameter, _ ("no pipe leads to it"));
+}
+
 gboolean
-im_document_add_unit (ImDocument *self,
-                      const char *unit_id,
-                      double x,
-                      double y,
-                      const ImGraphLink *link,
-                      const ImDocumentPlace *others,
-                      guint n_others,
+im_document_make_add (ImDocument *self,
+                      const ImEdit *edit,
+                      ImDocumentChange *change,
                       GError **error)
 {
-  const ImUnit *unit = im_unit_library_find (self->library, unit_id);
+  const ImUnit *unit = im_unit_library_find (self->library, edit->unit);
   const ImXmlElement *nodes;
+  const ImGraphLink *link;
+  ImEditPlace at = edit->places == NULL ? (ImEditPlace){ 0, 0 } : edit->places[0];
   g_autofree char *name = NULL;
   g_autofree char *markup = NULL;
-  g_autoptr (ImXmlEdit) edit = NULL;
 
-  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
   if (!check_free (self, error))
     return FALSE;
   if (unit == NULL)
-    return im_document_refuse (error, unit_id, _ ("there is no such unit"));
+    return im_document_refuse (error, edit->unit, _ ("there is no such unit"));
   nodes = im_xml_element_find_child (self->unit->element, "Nodes");
   if (nodes == NULL)
     return im_document_refuse (error, self->unit->id.text, _ ("expected <Nodes>"));
+  if (!find_joined (self, &edit->target, &link, error))
+    return FALSE;
 
-  edit = im_document_begin (self);
-  name = im_document_dup_free_name (self, unit_id, NULL);
+  name = im_document_dup_free_name (self, edit->unit, NULL);
   markup = g_markup_printf_escaped (
       "<UnitNode id=\"%s\" x=\"%d\" y=\"%d\" enabled=\"true\" unit=\"%s\" />", name,
-      (int) CLAMP (x, -IM_DOCUMENT_MAX_PLACE, IM_DOCUMENT_MAX_PLACE),
-      (int) CLAMP (y, -IM_DOCUMENT_MAX_PLACE, IM_DOCUMENT_MAX_PLACE), unit_id);
-  im_xml_edit_insert (edit, nodes, NULL, markup);
-  if (link != NULL && !join (self, edit, link, unit, name, error))
+      (int) CLAMP (at.x, -IM_DOCUMENT_MAX_PLACE, IM_DOCUMENT_MAX_PLACE),
+      (int) CLAMP (at.y, -IM_DOCUMENT_MAX_PLACE, IM_DOCUMENT_MAX_PLACE), edit->unit);
+  im_xml_edit_insert (change->xml, nodes, NULL, markup);
+  if (link != NULL && !join (self, change->xml, link, unit, name, error))
     return FALSE;
-  for (guint i = 0; i < n_others; i++)
-    {
-      const ImXmlElement *element = im_document_get_element (
-          im_document_get_node (self, others[i].node)->node);
+  change->name = g_strdup_printf (_ ("Add %s"), unit->display_name);
 
-      if (element != NULL)
-        im_document_edit_place (self, edit, element, others[i].x, others[i].y);
-    }
-
-  return im_document_commit (self, g_steal_pointer (&edit), NULL,
-                             g_strdup_printf (_ ("Add %s"), unit->display_name), error);
+  return TRUE;
 }
 
-static ImXmlEdit *
-begin_link (ImDocument *self,
+static void
+link_nodes (ImDocument *self,
+            ImXmlEdit *edit,
             guint source,
             const char *source_port,
             guint target,
             const char *target_port)
 {
-  ImXmlEdit *edit = im_document_begin (self);
   const ImXmlElement *connection = find_connection (self, get_name (self, target),
                                                     target_port);
 
@@ -303,50 +312,47 @@ begin_link (ImDocument *self,
   else
     append_connection (self, edit, get_name (self, source), source_port,
                        get_name (self, target), target_port);
-
-  return edit;
 }
 
 gboolean
-im_document_connect (ImDocument *self,
-                     guint source,
-                     const char *source_port,
-                     guint target,
-                     const char *target_port,
-                     GError **error)
+im_document_make_connect (ImDocument *self,
+                          const ImEdit *edit,
+                          ImDocumentChange *change,
+                          GError **error)
 {
-  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
-  if (!check_free (self, error))
-    return FALSE;
+  guint source, target;
 
-  return im_document_commit (
-      self, begin_link (self, source, source_port, target, target_port), NULL,
-      g_strdup_printf (_ ("Connect %s to %s"), get_name (self, source),
-                       get_name (self, target)),
-      error);
+  if (!check_free (self, error) ||
+      !im_document_find_named_node (self, edit->source.node, &source, error) ||
+      !im_document_find_named_node (self, edit->target.node, &target, error))
+    return FALSE;
+  link_nodes (self, change->xml, source, edit->source.parameter, target,
+              edit->target.parameter);
+  change->name = g_strdup_printf (_ ("Connect %s to %s"), edit->source.node,
+                                  edit->target.node);
+
+  return TRUE;
 }
 
 gboolean
-im_document_disconnect (ImDocument *self,
-                        guint target,
-                        const char *target_port,
-                        GError **error)
+im_document_make_disconnect (ImDocument *self,
+                             const ImEdit *edit,
+                             ImDocumentChange *change,
+                             GError **error)
 {
   const ImXmlElement *connection;
-  ImXmlEdit *edit;
+  guint target;
 
-  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
-  if (!check_free (self, error))
+  if (!check_free (self, error) ||
+      !im_document_find_named_node (self, edit->target.node, &target, error))
     return FALSE;
-  connection = find_connection (self, get_name (self, target), target_port);
+  connection = find_connection (self, edit->target.node, edit->target.parameter);
   if (connection == NULL)
     return FALSE;
-  edit = im_document_begin (self);
-  im_xml_edit_remove (edit, connection);
+  im_xml_edit_remove (change->xml, connection);
+  change->name = g_strdup_printf (_ ("Disconnect %s"), edit->target.node);
 
-  return im_document_commit (
-      self, edit, NULL, g_strdup_printf (_ ("Disconnect %s"), get_name (self, target)),
-      error);
+  return TRUE;
 }
 
 static gboolean
@@ -360,17 +366,17 @@ contains (const guint *nodes, guint n_nodes, guint node)
 }
 
 gboolean
-im_document_disconnect_nodes (ImDocument *self,
-                              const guint *nodes,
-                              guint n_nodes,
-                              GError **error)
+im_document_make_isolate (ImDocument *self,
+                          const ImEdit *edit,
+                          ImDocumentChange *change,
+                          GError **error)
 {
-  ImXmlEdit *edit;
+  g_autofree guint *nodes = NULL;
+  guint n_nodes = edit->n_nodes;
 
-  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
-  if (!check_free (self, error))
+  if (!check_free (self, error) ||
+      (nodes = im_document_find_named (self, edit, error)) == NULL)
     return FALSE;
-  edit = im_document_begin (self);
   for (guint i = 0; i < self->nodes->len; i++)
     for (guint k = 0; k < im_document_get_node (self, i)->node->n_links; k++)
       {
@@ -379,11 +385,72 @@ im_document_disconnect_nodes (ImDocument *self,
         gboolean has_target = contains (nodes, n_nodes, link->target);
 
         if (n_nodes == 1 ? has_source || has_target : has_source && has_target)
-          im_xml_edit_remove (edit, find_connection (self, get_name (self, link->target),
-                                                     link->target_port));
+          im_xml_edit_remove (
+              change->xml,
+              find_connection (self, get_name (self, link->target), link->target_port));
       }
+  change->name = g_strdup (_ ("Disconnect"));
 
-  return im_document_commit (self, edit, NULL, g_strdup (_ ("Disconnect")), error);
+  return TRUE;
+}
+
+static gboolean
+check_name (ImDocument *self, const char *name, GError **error)
+{
+  g_autofree char *stripped = g_strstrip (g_strdup (name));
+
+  if (*stripped == '\0' || strcmp (stripped, name) != 0)
+    return im_document_refuse (error, name,
+                               _ ("a name has characters, and no blanks around them"));
+
+  return im_graph_find_node (self->graph, name) < 0 ||
+         im_document_refuse (error, name, _ ("there is a node of that name"));
+}
+
+/* One end of a connection that names a node. */
+static void
+rename_end (ImXmlEdit *edit,
+            const ImUnitConnection *connection,
+            const char *end,
+            const char *name)
+{
+  im_xml_edit_set_attribute (edit, im_xml_element_find_child (connection->element, end),
+                             "node", name);
+}
+
+gboolean
+im_document_make_rename (ImDocument *self,
+                         const ImEdit *edit,
+                         ImDocumentChange *change,
+                         GError **error)
+{
+  const char *old = edit->nodes[0];
+  const ImXmlElement *element;
+  guint node;
+
+  if (!im_document_is_free (self))
+    return im_document_refuse (error, self->unit->id.text,
+                               _ ("layers of a stack are named after their units"));
+  if (!im_document_find_named_node (self, old, &node, error))
+    return FALSE;
+  element = im_document_get_element (im_document_get_node (self, node)->node);
+  if (strcmp (old, edit->text) == 0 || element == NULL)
+    return FALSE;
+  if (!check_name (self, edit->text, error))
+    return FALSE;
+  im_xml_edit_set_attribute (change->xml, element, "id", edit->text);
+  for (guint i = 0; i < self->unit->n_connections; i++)
+    {
+      const ImUnitConnection *connection = &self->unit->connections[i];
+
+      if (strcmp (connection->source_node.text, old) == 0)
+        rename_end (change->xml, connection, "Source", edit->text);
+      if (strcmp (connection->target_node.text, old) == 0)
+        rename_end (change->xml, connection, "Target", edit->text);
+    }
+  change->name = g_strdup_printf (_ ("Rename %s"), old);
+
+  return TRUE;
 }
 
 char *
@@ -408,7 +475,8 @@ im_document_check_link (ImDocument *self,
    * elaborated, too. */
   if (self->scope->len > 0)
     return NULL;
-  edit = begin_link (self, source, source_port, target, target_port);
+  edit = im_document_begin (self);
+  link_nodes (self, edit, source, source_port, target, target_port);
   changed = im_xml_edit_render (edit, &error);
   if (changed == NULL)
     return g_strdup (error->message);

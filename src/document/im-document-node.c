@@ -67,82 +67,81 @@ dup_subject (ImDocument *self, guint node, guint n)
 }
 
 gboolean
-im_document_place_nodes (ImDocument *self,
-                         const ImDocumentPlace *places,
-                         guint n_places,
-                         GError **error)
+im_document_make_place (ImDocument *self,
+                        const ImEdit *edit,
+                        ImDocumentChange *change,
+                        GError **error)
 {
+  g_autofree guint *nodes = im_document_find_named (self, edit, error);
   g_autofree char *subject = NULL;
-  ImXmlEdit *edit;
 
-  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
-  if (n_places == 0)
+  if (nodes == NULL)
     return FALSE;
-  subject = dup_subject (self, places[0].node, n_places);
-  edit = im_document_begin (self);
-  for (guint i = 0; i < n_places; i++)
+  subject = dup_subject (self, nodes[0], edit->n_nodes);
+  for (guint i = 0; i < edit->n_nodes; i++)
     {
-      const ImGraphNode *node = im_document_get_node (self, places[i].node)->node;
+      const ImXmlElement *element = im_document_get_element (
+          im_document_get_node (self, nodes[i])->node);
 
-      if (im_document_get_element (node) != NULL)
-        im_document_edit_place (self, edit, im_document_get_element (node), places[i].x,
-                                places[i].y);
+      if (element != NULL)
+        im_document_edit_place (self, change->xml, element, edit->places[i].x,
+                                edit->places[i].y);
     }
+  change->name = g_strdup_printf (_ ("Place %s"), subject);
 
-  return im_document_commit (self, edit, NULL, g_strdup_printf (_ ("Place %s"), subject),
-                             error);
+  return TRUE;
 }
 
 gboolean
-im_document_clear_places (ImDocument *self, GError **error)
+im_document_make_layout (ImDocument *self,
+                         const ImEdit *edit,
+                         ImDocumentChange *change,
+                         GError **error)
 {
-  ImXmlEdit *edit;
-
-  g_return_val_if_fail (IM_IS_DOCUMENT (self) && !im_document_is_free (self), FALSE);
-  edit = im_document_begin (self);
+  if (im_document_is_free (self))
+    return im_document_refuse (error, self->unit->id.text,
+                               _ ("nodes of a graph have to have places"));
   for (guint i = 0; i < self->nodes->len; i++)
     {
       const ImXmlElement *element = im_document_get_element (
           im_document_get_node (self, i)->node);
 
       if (element != NULL)
-        im_document_forget_place (self, edit, element);
+        im_document_forget_place (self, change->xml, element);
     }
+  change->name = g_strdup (_ ("Lay out"));
 
-  return im_document_commit (self, edit, NULL, g_strdup (_ ("Lay out")), error);
+  return TRUE;
 }
 
 gboolean
-im_document_enable_nodes (ImDocument *self,
-                          const guint *nodes,
-                          guint n_nodes,
-                          gboolean enabled,
-                          GError **error)
+im_document_make_enable (ImDocument *self,
+                         const ImEdit *edit,
+                         ImDocumentChange *change,
+                         GError **error)
 {
+  g_autofree guint *nodes = im_document_find_named (self, edit, error);
   g_autofree char *subject = NULL;
-  ImXmlEdit *edit;
+  gboolean enabled = edit->kind == IM_EDIT_ENABLE;
 
-  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
-  if (n_nodes == 0)
+  if (nodes == NULL)
     return FALSE;
-  subject = dup_subject (self, nodes[0], n_nodes);
-  edit = im_document_begin (self);
-  for (guint i = 0; i < n_nodes; i++)
+  subject = dup_subject (self, nodes[0], edit->n_nodes);
+  for (guint i = 0; i < edit->n_nodes; i++)
     {
       const ImGraphNode *node = im_document_get_node (self, nodes[i])->node;
 
       if (node->declaration == NULL || node->is_enabled == enabled)
         continue;
       if (enabled && !im_document_is_free (self))
-        im_xml_edit_remove_attribute (edit, node->declaration->element, "enabled");
+        im_xml_edit_remove_attribute (change->xml, node->declaration->element, "enabled");
       else
-        im_xml_edit_set_attribute (edit, node->declaration->element, "enabled",
+        im_xml_edit_set_attribute (change->xml, node->declaration->element, "enabled",
                                    enabled ? "true" : "false");
     }
+  change->name = g_strdup_printf (enabled ? _ ("Enable %s") : _ ("Disable %s"), subject);
 
-  return im_document_commit (
-      self, edit, NULL,
-      g_strdup_printf (enabled ? _ ("Enable %s") : _ ("Disable %s"), subject), error);
+  return TRUE;
 }
 
 static void
@@ -164,20 +163,20 @@ remove_layers (ImDocument *self, const gboolean *is_removed, ImXmlEdit *edit)
 }
 
 gboolean
-im_document_remove_nodes (ImDocument *self,
-                          const guint *nodes,
-                          guint n_nodes,
-                          gboolean reconnects,
-                          GError **error)
+im_document_make_remove (ImDocument *self,
+                         const ImEdit *edit,
+                         ImDocumentChange *change,
+                         GError **error)
 {
+  g_autofree guint *nodes = im_document_find_named (self, edit, error);
   g_autofree gboolean *is_removed = NULL;
   g_autofree char *subject = NULL;
   guint n_removed = 0, last = 0;
-  ImXmlEdit *edit;
 
-  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
+  if (nodes == NULL)
+    return FALSE;
   is_removed = g_new0 (gboolean, self->nodes->len + 1);
-  for (guint i = 0; i < n_nodes; i++)
+  for (guint i = 0; i < edit->n_nodes; i++)
     {
       const ImDocumentNode *node = im_document_get_node (self, nodes[i]);
       guint index = im_document_is_free (self) ? nodes[i] : (guint) node->layer;
@@ -194,12 +193,12 @@ im_document_remove_nodes (ImDocument *self,
                                   "file and stay"));
 
   subject = dup_subject (self, last, n_removed);
-  edit = im_document_begin (self);
   if (im_document_is_free (self))
-    im_document_remove_free_nodes (self, is_removed, reconnects, edit);
+    im_document_remove_free_nodes (self, is_removed, edit->kind == IM_EDIT_DISSOLVE,
+                                   change->xml);
   else
-    remove_layers (self, is_removed, edit);
+    remove_layers (self, is_removed, change->xml);
+  change->name = g_strdup_printf (_ ("Remove %s"), subject);
 
-  return im_document_commit (self, edit, NULL, g_strdup_printf (_ ("Remove %s"), subject),
-                             error);
+  return TRUE;
 }

@@ -81,14 +81,17 @@ declare (ImDocument *self,
 }
 
 gboolean
-im_document_declare_output (ImDocument *self, const char *name, GError **error)
+im_document_make_declare (ImDocument *self,
+                          const ImEdit *edit,
+                          ImDocumentChange *change,
+                          GError **error)
 {
+  const char *name = edit->nodes[0];
   const ImParameter *output = im_unit_find_parameter (self->unit, name);
   ImUnitEvaluation *evaluation = im_program_find_evaluation (self->program, "");
   const ImTensorType *given = output == NULL ? NULL
                                              : im_document_get_given_type (self, output);
   const ImTensorType *declared = NULL;
-  ImXmlEdit *edit;
   ImValue value;
 
   if (given == NULL || !im_shape_is_known (&given->shape))
@@ -97,17 +100,13 @@ im_document_declare_output (ImDocument *self, const char *name, GError **error)
       im_unit_evaluation_get_value (evaluation, output, &value, NULL) &&
       value.kind == IM_VALUE_TENSOR)
     declared = value.tensor;
-  if (self->unit->is_preprocessor)
-    edit = im_document_edit_told_output (self);
-  else
-    edit = im_document_begin (self);
-  if (edit == NULL)
-    return im_document_refuse (error, name, _ ("it is declared as what the layers give"));
   if (!self->unit->is_preprocessor)
-    declare (self, edit, output, declared, given);
+    declare (self, change->xml, output, declared, given);
+  else if (!im_document_tell_output (self, change->xml))
+    return im_document_refuse (error, name, _ ("it is declared as what the layers give"));
+  change->name = g_strdup_printf (_ ("Set type of “%s”"), name);
 
-  return im_document_commit (self, edit, NULL,
-                             g_strdup_printf (_ ("Set type of “%s”"), name), error);
+  return TRUE;
 }
 
 /* The attributes of a project that say what its layers give; other products show them. */
@@ -169,16 +168,14 @@ im_document_tells_output (ImDocument *self)
   return self->has_told;
 }
 
-ImXmlEdit *
-im_document_edit_told_output (ImDocument *self)
+gboolean
+im_document_tell_output (ImDocument *self, ImXmlEdit *edit)
 {
   const ToldOutput told = find_told_output (self);
   g_autoptr (GString) shape = g_string_new (NULL);
-  ImXmlEdit *edit;
 
   if (told.given == NULL || (has_shape (&told) && has_type (&told)))
-    return NULL;
-  edit = im_document_begin (self);
+    return FALSE;
   im_shape_append_text (&told.given->shape, shape);
   if (!has_shape (&told))
     im_xml_edit_set_attribute (edit, told.element, "outshape", shape->str);
@@ -186,5 +183,5 @@ im_document_edit_told_output (ImDocument *self)
     im_xml_edit_set_attribute (edit, told.element, "outtype",
                                im_dtype_get_info (told.given->dtype)->system_name);
 
-  return edit;
+  return TRUE;
 }

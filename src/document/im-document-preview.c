@@ -28,12 +28,15 @@ hand_on (ImDocument *self, ImDocument *preview)
 }
 
 static ImDocument *
-preview_edit (ImDocument *self, ImXmlEdit *edit, GError **error)
+preview_edit (ImDocument *self, const ImEdit *edit, GError **error)
 {
-  g_autoptr (ImXmlEdit) own_edit = edit;
-  g_autoptr (GBytes) bytes = im_xml_edit_render (edit, error);
+  g_auto (ImDocumentChange) change = { NULL };
+  g_autoptr (GBytes) bytes = NULL;
   g_autoptr (ImDocument) preview = NULL;
 
+  if (!im_document_make_change (self, edit, &change, error))
+    return NULL;
+  bytes = im_xml_edit_render (change.xml, error);
   if (bytes == NULL)
     return NULL;
   preview = g_object_new (IM_TYPE_DOCUMENT, NULL);
@@ -47,12 +50,9 @@ preview_edit (ImDocument *self, ImXmlEdit *edit, GError **error)
 ImDocument *
 im_document_preview_move (ImDocument *self, guint layer, guint before, GError **error)
 {
-  ImXmlEdit *edit;
+  const ImEdit edit = im_document_edit_move (self, layer, before);
 
-  g_return_val_if_fail (IM_IS_DOCUMENT (self), NULL);
-  edit = im_document_edit_move (self, layer, before, error);
-
-  return edit == NULL ? NULL : preview_edit (self, edit, error);
+  return preview_edit (self, &edit, error);
 }
 
 ImDocument *
@@ -61,12 +61,9 @@ im_document_preview_insert (ImDocument *self,
                             const char *unit_id,
                             GError **error)
 {
-  ImXmlEdit *edit;
+  const ImEdit edit = im_document_edit_insert (self, before, unit_id);
 
-  g_return_val_if_fail (IM_IS_DOCUMENT (self), NULL);
-  edit = im_document_edit_insert (self, before, unit_id, error);
-
-  return edit == NULL ? NULL : preview_edit (self, edit, error);
+  return preview_edit (self, &edit, error);
 }
 
 ImDocument *
@@ -76,22 +73,9 @@ im_document_preview_argument (ImDocument *self,
                               const char *text,
                               GError **error)
 {
-  ImXmlEdit *edit;
+  const ImEdit edit = im_document_edit_argument (self, layer, option, text);
 
-  g_return_val_if_fail (IM_IS_DOCUMENT (self), NULL);
-  edit = im_document_edit_argument (self, layer, option, text, error);
-
-  return edit == NULL ? NULL : preview_edit (self, edit, error);
-}
-
-gboolean
-im_document_has_problem (ImDocument *self, const ImDiagnostic *problem)
-{
-  for (guint i = 0; i < im_diagnostics_get_count (self->problems); i++)
-    if (im_diagnostic_is_about_same (im_diagnostics_get (self->problems, i), problem))
-      return TRUE;
-
-  return FALSE;
+  return preview_edit (self, &edit, error);
 }
 
 const ImDiagnostic *

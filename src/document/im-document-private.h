@@ -5,6 +5,7 @@
 #pragma once
 
 #include "document/im-document-graph.h"
+#include "document/im-edit.h"
 #include "document/im-history.h"
 #include "unit/im-unit-patch.h"
 #include "xml/im-xml-edit.h"
@@ -43,23 +44,167 @@ struct _ImDocument
 };
 
 /**
- * im_document_commit:
- * @document: a document
- * @edit: (transfer full): changes of its file
+ * ImDocumentChange:
+ * @xml: what changes in the text
+ * @name: what the step does
  * @gesture: (nullable): see im_history_add()
- * @name: (transfer full): what the step does
- * @error: return location for an [error@Im.XmlEditError], or an
- *   [error@Im.DocumentError]: EDIT, if the result is no unit file
+ * @n_new: of PASTE and UNGROUP: how many layers or nodes there are then
  *
- * Makes a step of the history of changes, and everything that follows from them.
- *
- * Returns: whether the document has changed
+ * What an edit comes to, before anything has changed.
  */
-gboolean im_document_commit (ImDocument *document,
-                             ImXmlEdit *edit,
-                             const char *gesture,
-                             char *name,
-                             GError **error);
+typedef struct
+{
+  ImXmlEdit *xml;
+  char *name;
+  char *gesture;
+  guint n_new;
+} ImDocumentChange;
+
+void im_document_change_clear (ImDocumentChange *change);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ImDocumentChange, im_document_change_clear)
+
+/**
+ * ImDocumentMaker:
+ * @document: a document
+ * @edit: an edit of the kind that it is for
+ * @change: (out): where the change goes; it has an edit of the XML without changes
+ * @error: return location for why the edit does not fit
+ *
+ * Returns: FALSE if it does not fit, or would change nothing
+ */
+typedef gboolean (*ImDocumentMaker) (ImDocument *document,
+                                     const ImEdit *edit,
+                                     ImDocumentChange *change,
+                                     GError **error);
+
+/* The maker for the kind of an edit; @change is to be cleared whatever it returns. */
+gboolean im_document_make_change (ImDocument *document,
+                                  const ImEdit *edit,
+                                  ImDocumentChange *change,
+                                  GError **error);
+
+gboolean im_document_make_set (ImDocument *document,
+                               const ImEdit *edit,
+                               ImDocumentChange *change,
+                               GError **error);
+gboolean im_document_make_enable (ImDocument *document,
+                                  const ImEdit *edit,
+                                  ImDocumentChange *change,
+                                  GError **error);
+gboolean im_document_make_insert (ImDocument *document,
+                                  const ImEdit *edit,
+                                  ImDocumentChange *change,
+                                  GError **error);
+gboolean im_document_make_add (ImDocument *document,
+                               const ImEdit *edit,
+                               ImDocumentChange *change,
+                               GError **error);
+gboolean im_document_make_remove (ImDocument *document,
+                                  const ImEdit *edit,
+                                  ImDocumentChange *change,
+                                  GError **error);
+gboolean im_document_make_move (ImDocument *document,
+                                const ImEdit *edit,
+                                ImDocumentChange *change,
+                                GError **error);
+gboolean im_document_make_place (ImDocument *document,
+                                 const ImEdit *edit,
+                                 ImDocumentChange *change,
+                                 GError **error);
+gboolean im_document_make_layout (ImDocument *document,
+                                  const ImEdit *edit,
+                                  ImDocumentChange *change,
+                                  GError **error);
+gboolean im_document_make_connect (ImDocument *document,
+                                   const ImEdit *edit,
+                                   ImDocumentChange *change,
+                                   GError **error);
+gboolean im_document_make_disconnect (ImDocument *document,
+                                      const ImEdit *edit,
+                                      ImDocumentChange *change,
+                                      GError **error);
+gboolean im_document_make_isolate (ImDocument *document,
+                                   const ImEdit *edit,
+                                   ImDocumentChange *change,
+                                   GError **error);
+gboolean im_document_make_paste (ImDocument *document,
+                                 const ImEdit *edit,
+                                 ImDocumentChange *change,
+                                 GError **error);
+gboolean im_document_make_group (ImDocument *document,
+                                 const ImEdit *edit,
+                                 ImDocumentChange *change,
+                                 GError **error);
+gboolean im_document_make_ungroup (ImDocument *document,
+                                   const ImEdit *edit,
+                                   ImDocumentChange *change,
+                                   GError **error);
+gboolean im_document_make_rename (ImDocument *document,
+                                  const ImEdit *edit,
+                                  ImDocumentChange *change,
+                                  GError **error);
+gboolean im_document_make_type (ImDocument *document,
+                                const ImEdit *edit,
+                                ImDocumentChange *change,
+                                GError **error);
+gboolean im_document_make_declare (ImDocument *document,
+                                   const ImEdit *edit,
+                                   ImDocumentChange *change,
+                                   GError **error);
+gboolean im_document_make_requeue (ImDocument *document,
+                                   const ImEdit *edit,
+                                   ImDocumentChange *change,
+                                   GError **error);
+gboolean im_document_make_attribute (ImDocument *document,
+                                     const ImEdit *edit,
+                                     ImDocumentChange *change,
+                                     GError **error);
+gboolean im_document_make_content (ImDocument *document,
+                                   const ImEdit *edit,
+                                   ImDocumentChange *change,
+                                   GError **error);
+
+/* im_document_apply() that tells how many layers or nodes the edits have made. */
+gboolean im_document_apply_counting (ImDocument *document,
+                                     const ImEdit *edits,
+                                     guint n_edits,
+                                     guint *n_new,
+                                     GError **error);
+
+/* Adds a step to the history, and says that the document has changed: its text is @bytes
+ * already. */
+void im_document_add_step (ImDocument *document,
+                           GBytes *bytes,
+                           const char *gesture,
+                           const char *name,
+                           const char *script);
+
+/* The node, or layer, of a name; refuses if there is none. */
+gboolean im_document_find_named_node (ImDocument *document,
+                                      const char *name,
+                                      guint *node,
+                                      GError **error);
+gboolean im_document_find_named_layer (ImDocument *document,
+                                       const char *name,
+                                       guint *layer,
+                                       GError **error);
+
+/* The numbers of all nodes that an edit names, or NULL. */
+guint *im_document_find_named (ImDocument *document, const ImEdit *edit, GError **error);
+
+/* The names of nodes, which live until the next change. */
+const char **im_document_list_names (ImDocument *document,
+                                     const guint *nodes,
+                                     guint n_nodes);
+
+/* Edits by the numbers of layers; they live until the next change. */
+ImEdit im_document_edit_insert (ImDocument *document, guint before, const char *unit_id);
+ImEdit im_document_edit_move (ImDocument *document, guint layer, guint before);
+ImEdit im_document_edit_argument (ImDocument *document,
+                                  guint layer,
+                                  const char *option,
+                                  const char *text);
 
 /**
  * im_document_new_for_bytes:
@@ -97,17 +242,18 @@ void im_document_elaborate (ImDocument *document, const ImUnitPatch *patch);
 /* Counts the problems of each layer. */
 void im_document_count_problems (ImDocument *document);
 
-/* Reads the current text again, and says that the document has changed. */
+/* Reads the current text again. */
+void im_document_read_again (ImDocument *document);
+
+/* The same, and says that the document has changed. */
 void im_document_show_again (ImDocument *document);
 
-/* Makes a step of the history of a file that was read, with what was said of it; takes
- * @file and @problems. Both are NULL if the text was changed already. */
+/* Takes a file that was read, with what was said of it, and computes all that follows
+ * from it. */
 void im_document_take_file (ImDocument *document,
                             ImUnitFile *file,
-                            GBytes *bytes,
-                            ImDiagnostics *problems,
-                            const char *gesture,
-                            const char *name);
+                            ImDiagnostics *problems);
+
 /**
  * im_document_change_text:
  * @document: a document
@@ -145,23 +291,13 @@ const ImParameter *im_document_find_output (ImDocument *document,
 const ImTensorType *im_document_get_given_type (ImDocument *document,
                                                 const ImParameter *output);
 
-/* Declares an output as what the layers give. */
-gboolean im_document_declare_output (ImDocument *document,
-                                     const char *name,
-                                     GError **error);
-
 /* Whether the preprocessor of a project that is shown says what its layers give, in its
  * attributes for that; where that is not known, whether it did before. */
 gboolean im_document_tells_output (ImDocument *document);
 
-/**
- * im_document_edit_told_output:
- * @document: a document that has told its output before the edit
- *
- * Returns: (nullable) (transfer full): the edit that tells it again, NULL if it is told,
- *   or not known
- */
-ImXmlEdit *im_document_edit_told_output (ImDocument *document);
+/* Tells the output again, if that was told before the edit. Returns FALSE if it is told,
+ * or not known. */
+gboolean im_document_tell_output (ImDocument *document, ImXmlEdit *edit);
 
 /* An edit of the file, without changes yet. */
 ImXmlEdit *im_document_begin (ImDocument *document);
@@ -202,22 +338,6 @@ void im_document_pass_on (ImDocument *document,
                           ImParameterKind kind,
                           GString *inserted);
 
-/* The edits of im_document_move_layer(), im_document_set_argument() and
- * im_document_insert_layer(); NULL if nothing would change or if there is an error. */
-ImXmlEdit *im_document_edit_move (ImDocument *document,
-                                  guint layer,
-                                  guint before,
-                                  GError **error);
-ImXmlEdit *im_document_edit_argument (ImDocument *document,
-                                      guint layer,
-                                      const char *option,
-                                      const char *text,
-                                      GError **error);
-ImXmlEdit *im_document_edit_insert (ImDocument *document,
-                                    guint before,
-                                    const char *unit_id,
-                                    GError **error);
-
 /* Inserts the markup of layers into a stack. What its ends say of the input and output of
  * the stack is given up if another layer is there now, and follows from the pipes. */
 void im_document_edit_insert_layers (ImDocument *document,
@@ -241,28 +361,26 @@ void im_document_edit_source (ImDocument *document,
 
 /**
  * im_document_dup_queue_behind:
- * @document: a document
+ * @document: a document of a node graph
  * @layer: a layer that reads windows which do not come together
  *
- * Returns: (nullable) (transfer full): the name of the queue that
- *   im_document_move_queue_behind() would keep, or NULL if that cannot be done
+ * Tells whether the edit REQUEUE is possible: it lets the layer read what the queues in
+ * front of it read, puts the first of them behind it, and removes the others.
+ *
+ * Returns: (nullable) (transfer full): the name of the queue that is kept, or NULL
  */
 char *im_document_dup_queue_behind (ImDocument *document, guint layer);
 
-/**
- * im_document_move_queue_behind:
- * @document: a document of a node graph
- * @layer: a layer
- * @error: return location for an [error@Im.DocumentError]: EDIT
- *
- * Lets a layer read what the queues in front of it read, puts the first of them behind
- * it, and removes the others.
- *
- * Returns: whether the document has changed
- */
-gboolean im_document_move_queue_behind (ImDocument *document,
-                                        guint layer,
-                                        GError **error);
+/* Whether an expression has the name of a parameter in it. */
+gboolean im_document_expression_uses_names (const ImExpr *expr);
+
+/* A value as an expression that gives it; NULL if there is none. */
+char *im_document_dup_expression (const ImValue *value);
+
+/* The value of a parameter, if all of it is known. */
+gboolean im_document_get_known_value (ImUnitEvaluation *evaluation,
+                                      const ImParameter *parameter,
+                                      ImValue *value);
 
 /* Removes nodes of a node graph, with their links. */
 void im_document_remove_free_nodes (ImDocument *document,

@@ -112,3 +112,13 @@ im_document_peek_plan (ImDocument *self, const ImDiagnostics **problems)
 
   return self->plan;
 }
+
+gboolean
+im_document_has_problem (ImDocument *self, const ImDiagnostic *problem)
+{
+  for (guint i = 0; i < im_diagnostics_get_count (self->problems); i++)
+    if (im_diagnostic_is_about_same (im_diagnostics_get (self->problems, i), problem))
+      return TRUE;
+
+  return FALSE;
+}

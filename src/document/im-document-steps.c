@@ -27,6 +27,26 @@ im_document_get_step_name (ImDocument *self, guint step)
   return im_history_get_name (self->history, step);
 }
 
+char *
+im_document_dup_script (ImDocument *self)
+{
+  GString *out;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), NULL);
+  out = g_string_new (NULL);
+  for (guint i = 1; i <= im_history_get_current (self->history); i++)
+    {
+      const char *script = im_history_get_script (self->history, i);
+
+      if (script != NULL)
+        g_string_append_printf (out, "%s\n", script);
+      else
+        g_string_append_printf (out, "# %s\n", im_history_get_name (self->history, i));
+    }
+
+  return g_string_free (out, FALSE);
+}
+
 gboolean
 im_document_is_step_saved (ImDocument *self, guint step)
 {

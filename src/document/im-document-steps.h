@@ -28,6 +28,16 @@ guint im_document_get_step (ImDocument *document);
  */
 const char *im_document_get_step_name (ImDocument *document, guint step);
 
+/**
+ * im_document_dup_script:
+ * @document: a document
+ *
+ * Returns: (transfer full): the edits of all steps up to the one that the document is at,
+ *   see im_edit_parse_script(); a step that is no edit, such as a text that was typed, is
+ * a comment
+ */
+char *im_document_dup_script (ImDocument *document);
+
 /* Whether the file has the text behind a step. */
 gboolean im_document_is_step_saved (ImDocument *document, guint step);
 

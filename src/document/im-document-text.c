@@ -102,12 +102,9 @@ encode (ImDocument *self, const GString *text, gsize changed_at, ImDiagnostics *
 static gboolean
 step_to (ImDocument *self, GBytes *bytes)
 {
-  GBytes *before = im_history_peek (self->history, -1);
-  GBytes *behind = im_history_peek (self->history, 1);
-
-  if (before != NULL && g_bytes_equal (before, bytes))
+  if (im_history_has_text (self->history, -1, bytes))
     im_document_undo (self);
-  else if (behind != NULL && g_bytes_equal (behind, bytes))
+  else if (im_history_has_text (self->history, 1, bytes))
     im_document_redo (self);
   else
     return FALSE;
@@ -141,7 +138,7 @@ im_document_set_text (ImDocument *self,
     return TRUE;
   if (im_document_change_text (self, bytes))
     {
-      im_document_take_file (self, NULL, bytes, NULL, gesture, _ ("Edit text"));
+      im_document_add_step (self, bytes, gesture, _ ("Edit text"), NULL);
       return TRUE;
     }
   file = im_unit_file_parse (bytes, self->path, found);
@@ -150,86 +147,8 @@ im_document_set_text (ImDocument *self,
       im_diagnostics_append (problems, found);
       return FALSE;
     }
-  im_document_take_file (self, file, bytes, g_steal_pointer (&found), gesture,
-                         _ ("Edit text"));
+  im_document_take_file (self, file, g_steal_pointer (&found));
+  im_document_add_step (self, bytes, gesture, _ ("Edit text"), NULL);
 
   return TRUE;
-}
-
-/* Changes of one place are one step if they come soon after each other. */
-static char *
-dup_gesture (const ImXmlElement *element, const char *name)
-{
-  return g_strdup_printf ("%u/%s", element->span.start, name);
-}
-
-gboolean
-im_document_set_attribute (ImDocument *self,
-                           const ImXmlElement *element,
-                           const char *name,
-                           const char *value,
-                           GError **error)
-{
-  g_autofree char *gesture = dup_gesture (element, name);
-  ImXmlEdit *edit;
-
-  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
-  if (im_unit_file_get_document (self->file) == NULL)
-    return im_document_refuse (error, name, _ ("an operator is edited as text"));
-  edit = im_document_begin (self);
-  if (value == NULL)
-    im_xml_edit_remove_attribute (edit, element, name);
-  else
-    im_xml_edit_set_attribute (edit, element, name, value);
-
-  return im_document_commit (self, edit, gesture, g_strdup_printf (_ ("Set %s"), name),
-                             error);
-}
-
-const char *
-im_document_get_attribute (const ImXmlElement *place, const char *name)
-{
-  const ImXmlAttribute *attribute = im_xml_element_find_attribute (place, NULL, name);
-
-  return attribute == NULL ? NULL : attribute->value;
-}
-
-const char *
-im_document_get_child_text (const ImXmlElement *place, const char *name)
-{
-  const ImXmlElement *child = im_xml_element_find_child (place, name);
-
-  return child == NULL ? NULL : child->text;
-}
-
-gboolean
-im_document_set_child_text (ImDocument *self,
-                            const ImXmlElement *parent,
-                            const char *name,
-                            const char *text,
-                            GError **error)
-{
-  g_autofree char *gesture = dup_gesture (parent, name);
-  const ImXmlElement *child = im_xml_element_find_child (parent, name);
-  ImXmlEdit *edit;
-
-  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
-  if (im_unit_file_get_document (self->file) == NULL)
-    return im_document_refuse (error, name, _ ("an operator is edited as text"));
-  if (child != NULL && child->first_child != NULL)
-    return im_document_refuse (error, name, _ ("expected an element without children"));
-
-  edit = im_document_begin (self);
-  if (child != NULL)
-    im_xml_edit_set_text (edit, child, text);
-  else
-    {
-      g_autofree char *escaped = g_markup_escape_text (text, -1);
-      g_autofree char *markup = g_strdup_printf ("<%s>%s</%s>", name, escaped, name);
-
-      im_xml_edit_insert (edit, parent, parent->first_child, markup);
-    }
-
-  return im_document_commit (self, edit, gesture, g_strdup_printf (_ ("Set %s"), name),
-                             error);
 }

@@ -147,8 +147,8 @@ set_problems (ImDocument *self, ImDiagnostics *problems, const ImUnitPatch *patc
   list_layers (self);
 }
 
-static void
-set_file (ImDocument *self, ImUnitFile *file, ImDiagnostics *problems)
+void
+im_document_take_file (ImDocument *self, ImUnitFile *file, ImDiagnostics *problems)
 {
   g_autoptr (ImUnitFile) old_file = self->file;
 
@@ -198,19 +198,25 @@ im_document_read_text (ImDocument *self, GBytes *bytes, GError **error)
                    first->name, first->message);
       return FALSE;
     }
-  set_file (self, file, g_steal_pointer (&problems));
+  im_document_take_file (self, file, g_steal_pointer (&problems));
 
   return TRUE;
 }
 
-/* A text of the history was read before, so it can be read again. */
+/* A text of the history was read before. */
 void
-im_document_show_again (ImDocument *self)
+im_document_read_again (ImDocument *self)
 {
   gboolean is_read = im_document_read_text (self, im_history_get_bytes (self->history),
                                             NULL);
 
   g_assert (is_read);
+}
+
+void
+im_document_show_again (ImDocument *self)
+{
+  im_document_read_again (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -241,57 +247,14 @@ im_document_open (const char *path, ImUnitLibrary *library, GError **error)
                        : im_document_new_for_bytes (path, bytes, bytes, library, error);
 }
 
-/* What a project says of its output, and was right, follows from the edit. */
-static GBytes *
-tell_output (ImDocument *self, GBytes *bytes)
-{
-  g_autoptr (ImXmlEdit) edit = im_document_edit_told_output (self);
-  g_autoptr (GBytes) told = edit == NULL ? NULL : im_xml_edit_render (edit, NULL);
-
-  if (told == NULL || !im_document_read_text (self, told, NULL))
-    return bytes;
-  g_bytes_unref (bytes);
-
-  return g_steal_pointer (&told);
-}
-
-gboolean
-im_document_commit (ImDocument *self,
-                    ImXmlEdit *edit,
-                    const char *gesture,
-                    char *name,
-                    GError **error)
-{
-  g_autoptr (ImXmlEdit) own_edit = edit;
-  g_autofree char *own_name = name;
-  g_autoptr (GBytes) bytes = im_xml_edit_render (edit, error);
-  gboolean tells = im_document_tells_output (self);
-
-  if (bytes == NULL)
-    return FALSE;
-  if (g_bytes_equal (bytes, im_history_get_bytes (self->history)))
-    return FALSE;
-  if (!im_document_read_text (self, bytes, error))
-    return FALSE;
-  if (tells)
-    bytes = tell_output (self, g_steal_pointer (&bytes));
-  im_history_add (self->history, bytes, name, gesture, g_get_monotonic_time ());
-  g_signal_emit (self, signals[CHANGED], 0);
-
-  return TRUE;
-}
-
 void
-im_document_take_file (ImDocument *self,
-                       ImUnitFile *file,
-                       GBytes *bytes,
-                       ImDiagnostics *problems,
-                       const char *gesture,
-                       const char *name)
+im_document_add_step (ImDocument *self,
+                      GBytes *bytes,
+                      const char *gesture,
+                      const char *name,
+                      const char *script)
 {
-  if (file != NULL)
-    set_file (self, file, problems);
-  im_history_add (self->history, bytes, name, gesture, g_get_monotonic_time ());
+  im_history_add (self->history, bytes, name, script, gesture, g_get_monotonic_time ());
   g_signal_emit (self, signals[CHANGED], 0);
 }
 

@@ -11,6 +11,7 @@
 #include <glib-object.h>
 
 #include "base/im-diagnostics.h"
+#include "document/im-edit.h"
 #include "plan/im-plan.h"
 
 G_BEGIN_DECLS
@@ -208,6 +209,25 @@ const ImDocumentLayer *im_document_get_layer (ImDocument *document, guint index)
  * Returns: the layer that the problem is placed at, or -1
  */
 gint im_document_find_layer (ImDocument *document, const ImDiagnostic *problem);
+
+/**
+ * im_document_apply:
+ * @document: a document
+ * @edits: (array length=n_edits): what is done, one behind the other
+ * @n_edits: their number
+ * @error: return location for an [error@Im.DocumentError]: EDIT, or an
+ *   [error@Im.XmlEditError]; then nothing has changed
+ *
+ * Makes edits of the unit that is shown as one step of the history, which has the name of
+ * the last one. An edit that changes nothing is passed over. All functions below are such
+ * edits, by the numbers of layers and nodes instead of their names.
+ *
+ * Returns: whether the document has changed
+ */
+gboolean im_document_apply (ImDocument *document,
+                            const ImEdit *edits,
+                            guint n_edits,
+                            GError **error);
 
 /**
  * im_document_set_argument:

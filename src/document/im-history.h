@@ -1,5 +1,5 @@
-/* What can be undone: the texts that a document had, each with the name of the step that
- * led to it.
+/* What can be undone: the texts that a document had, as changes from one to the next,
+ * each with the name of the step that made it, and its edits.
  *
  * A text is the bytes of the file, so undoing gives back exactly the bytes there were.
  * Steps of one gesture, such as turns of a slider, are one step.
@@ -30,6 +30,8 @@ void im_history_free (ImHistory *history);
  * @history: a history
  * @bytes: the text behind the step
  * @name: what the step did, such as `Set stride of SlidingWindow`
+ * @script: (nullable): its edits, see im_edit_parse_script(); NULL for a text that was
+ * typed
  * @gesture: (nullable): what a gesture is known by; a step with that of the step before,
  *   at most IM_HISTORY_GESTURE_US later, takes its place
  * @now_us: a monotonic time
@@ -39,19 +41,21 @@ void im_history_free (ImHistory *history);
 void im_history_add (ImHistory *history,
                      GBytes *bytes,
                      const char *name,
+                     const char *script,
                      const char *gesture,
                      gint64 now_us);
 
 GBytes *im_history_get_bytes (const ImHistory *history);
 
 /**
- * im_history_peek:
+ * im_history_has_text:
  * @history: a history
  * @steps: how far from the current text, negative for earlier ones
+ * @bytes: a text
  *
- * Returns: (nullable) (transfer none): the text there, or NULL if there is none
+ * Returns: whether there is a step, and its text is @bytes
  */
-GBytes *im_history_peek (const ImHistory *history, gint steps);
+gboolean im_history_has_text (const ImHistory *history, gint steps, GBytes *bytes);
 
 /**
  * im_history_get_undo_name:
@@ -96,7 +100,11 @@ guint im_history_get_current (const ImHistory *history);
  */
 const char *im_history_get_name (const ImHistory *history, guint index);
 
-/* Whether a text is what the file has. */
+/* The edits of the step that led to a text, or NULL. */
+const char *im_history_get_script (const ImHistory *history, guint index);
+
+/* Whether the file has a text: of the current one whether its bytes are those of the
+ * file, of another one whether it was saved last. */
 gboolean im_history_is_saved_at (const ImHistory *history, guint index);
 void im_history_go_to (ImHistory *history, guint index);
 

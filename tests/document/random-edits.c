@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "random-edits.h"
 
+#include "base/im-arena.h"
 #include "document/im-document-disk.h"
 #include "document/im-document-graph.h"
 #include "document/im-document-steps.h"
@@ -380,6 +381,30 @@ random_edits_step (RandomEdits *edits, ImDocument *document)
   return TRUE;
 }
 
+/* The edits of the history lead from the first text to the last one. */
+static void
+check_script (ImDocument *document, GBytes *last, GBytes *original)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (ImDraft) draft = im_document_new_draft (document, NULL);
+  g_autoptr (ImDocument) other = NULL;
+  g_autoptr (GBytes) found = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *script = im_document_dup_script (document);
+  g_autoptr (GArray) edits = im_edit_parse_script (script, arena, &error);
+
+  g_assert_no_error (error);
+  g_bytes_unref (draft->bytes);
+  draft->bytes = g_bytes_ref (original);
+  other = im_document_open_draft (draft, im_document_get_library (document), &error);
+  g_assert_no_error (error);
+  im_document_apply (other, (const ImEdit *) (gpointer) edits->data, edits->len, &error);
+  g_assert_no_error (error);
+  found = dup_bytes (other);
+  g_assert_true (g_bytes_equal (found, last));
+  g_assert_cmpuint (im_document_get_n_steps (other), <=, 2);
+}
+
 void
 random_edits_check_history (ImDocument *document, GBytes *original)
 {
@@ -390,6 +415,7 @@ random_edits_check_history (ImDocument *document, GBytes *original)
   while (im_document_get_redo_name (document) != NULL)
     im_document_redo (document);
   last = dup_bytes (document);
+  check_script (document, last, original);
   while (im_document_get_undo_name (document) != NULL)
     im_document_undo (document);
   first = dup_bytes (document);

@@ -1,0 +1,169 @@
+/* Edits: what is done to a pipeline, by the names of what it is done to.
+ *
+ * An edit is a line of text, too: a script of edits is what `imaginet edit` takes and
+ * what the history of a document can be copied as. A name stands as it is if it has only
+ * letters, digits and any of `_-`, or else in quotes, with `\` in front of `"` and `\`.
+ * What follows `=` is taken as it is up to the end of the line, but that `\` at the end
+ * of a line stands for a line end in it, and `\\` for `\`.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "base/im-types.h"
+
+G_BEGIN_DECLS
+
+#define IM_EDIT_ERROR (im_edit_error_quark ())
+
+/**
+ * ImEditError:
+ * @IM_EDIT_ERROR_SYNTAX: a text is no edit; the message says what is expected, and the
+ * form
+ */
+typedef enum
+{
+  IM_EDIT_ERROR_SYNTAX,
+} ImEditError;
+
+GQuark im_edit_error_quark (void);
+
+/**
+ * ImEditKind:
+ * @IM_EDIT_SET: `set NODE.OPTION = EXPRESSION`: gives an option, or an input that takes
+ * an array, a value
+ * @IM_EDIT_RESET: `reset NODE.OPTION`: gives it its default
+ * @IM_EDIT_ENABLE: `enable NODE…`
+ * @IM_EDIT_DISABLE: `disable NODE…`
+ * @IM_EDIT_INSERT: `insert UNIT [before NODE]`: puts a layer into a stack
+ * @IM_EDIT_ADD: `add UNIT [at X Y] [into NODE.INPUT]`: puts a node into a graph, and into
+ * the pipe that ends at an input
+ * @IM_EDIT_REMOVE: `remove NODE…`
+ * @IM_EDIT_DISSOLVE: `dissolve NODE…`: removes nodes, and lets what read them read what
+ * they read
+ * @IM_EDIT_MOVE: `move NODE [before NODE]`: gives a layer another place in its stack
+ * @IM_EDIT_PLACE: `place NODE X Y [NODE X Y]…`: puts nodes to places of the canvas, in
+ * pixels
+ * @IM_EDIT_LAYOUT: `layout`: forgets all places of a stack
+ * @IM_EDIT_CONNECT: `connect NODE.OUTPUT -> NODE.INPUT`; what led to the input before is
+ * gone
+ * @IM_EDIT_DISCONNECT: `disconnect NODE.INPUT`
+ * @IM_EDIT_ISOLATE: `isolate NODE…`: removes all pipes of a node, or those among several
+ * @IM_EDIT_PASTE: `paste [before NODE] [at X Y] = XML`: `<Stacked>` or `<Nodes>`
+ * @IM_EDIT_GROUP: `group FIRST [LAST]`: makes a composite of layers that follow each
+ * other
+ * @IM_EDIT_UNGROUP: `ungroup NODE`
+ * @IM_EDIT_RENAME: `rename NODE = NAME`: gives a node of a graph another name
+ * @IM_EDIT_TYPE: `type INPUT = TYPE`: says what comes in, such as `float32[3]@100`
+ * @IM_EDIT_DECLARE: `declare OUTPUT`: declares an output as what the layers give
+ * @IM_EDIT_REQUEUE: `requeue NODE`: puts the queues that a node reads behind it
+ * @IM_EDIT_ATTRIBUTE: `attribute ELEMENT NAME [= VALUE]`: an attribute of an element of
+ * the file, such as `Imaginet/Unit/Parameters/Int32Option[2]`; without a value it is
+ * removed
+ * @IM_EDIT_CONTENT: `content ELEMENT NAME = TEXT`: the text of a child of an element
+ */
+typedef enum
+{
+  IM_EDIT_SET,
+  IM_EDIT_RESET,
+  IM_EDIT_ENABLE,
+  IM_EDIT_DISABLE,
+  IM_EDIT_INSERT,
+  IM_EDIT_ADD,
+  IM_EDIT_REMOVE,
+  IM_EDIT_DISSOLVE,
+  IM_EDIT_MOVE,
+  IM_EDIT_PLACE,
+  IM_EDIT_LAYOUT,
+  IM_EDIT_CONNECT,
+  IM_EDIT_DISCONNECT,
+  IM_EDIT_ISOLATE,
+  IM_EDIT_PASTE,
+  IM_EDIT_GROUP,
+  IM_EDIT_UNGROUP,
+  IM_EDIT_RENAME,
+  IM_EDIT_TYPE,
+  IM_EDIT_DECLARE,
+  IM_EDIT_REQUEUE,
+  IM_EDIT_ATTRIBUTE,
+  IM_EDIT_CONTENT,
+  IM_N_EDITS,
+} ImEditKind;
+
+/* A node and one of its options, inputs or outputs. */
+typedef struct
+{
+  const char *node;
+  const char *parameter;
+} ImEditPort;
+
+/* A place of the canvas, in pixels. */
+typedef struct
+{
+  double x;
+  double y;
+} ImEditPlace;
+
+/**
+ * ImEdit:
+ * @kind: what is done
+ * @nodes: (array length=n_nodes): names of nodes that it is done to, at least one where
+ * the form of @kind has any; of TYPE and DECLARE the input or output
+ * @n_nodes: their number
+ * @places: (nullable): of PLACE one of each node, of ADD one, of PASTE one or NULL
+ * @unit: (nullable): the id of a new unit
+ * @before: (nullable): the node in front of which it goes; NULL for the end
+ * @source: of CONNECT: an output
+ * @target: an option or an input; of ADD with a node NULL for none
+ * @element: (nullable): of ATTRIBUTE and CONTENT: the way to an element, see above
+ * @name: (nullable): of ATTRIBUTE and CONTENT: the name of what is set there
+ * @text: (nullable): what stands behind `=`
+ *
+ * All texts are borrowed.
+ */
+typedef struct
+{
+  ImEditKind kind;
+  const char *const *nodes;
+  guint n_nodes;
+  const ImEditPlace *places;
+  const char *unit;
+  const char *before;
+  ImEditPort source;
+  ImEditPort target;
+  const char *element;
+  const char *name;
+  const char *text;
+} ImEdit;
+
+/**
+ * im_edit_append_text:
+ * @edit: an edit
+ * @out: where to append
+ *
+ * Appends what im_edit_parse() reads, without a line end behind it.
+ */
+void im_edit_append_text (const ImEdit *edit, GString *out);
+
+/**
+ * im_edit_parse:
+ * @text: one edit
+ * @arena: where its texts live
+ * @edit: (out): the edit; untouched on failure
+ * @error: return location for an [error@Im.EditError]
+ *
+ * Returns: whether it is one
+ */
+gboolean im_edit_parse (const char *text, ImArena *arena, ImEdit *edit, GError **error);
+
+/**
+ * im_edit_parse_script:
+ * @text: edits, one on a line; empty lines and those that begin with `#` are nothing
+ * @arena: where their texts live
+ * @error: return location for an [error@Im.EditError], whose message begins with the line
+ *
+ * Returns: (nullable) (transfer full) (element-type ImEdit): the edits
+ */
+GArray *im_edit_parse_script (const char *text, ImArena *arena, GError **error);
+
+G_END_DECLS

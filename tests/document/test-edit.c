@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Edits as text: what is read is written again in one form, and what is no edit has a
+ * message that names what is expected.
+ */
+#include <string.h>
+
+#include "base/im-arena.h"
+#include "document/im-edit.h"
+
+typedef struct
+{
+  const char *name;
+  const char *text;
+  const char *expected; /* as it is written; of a bad one, the message */
+} Case;
+
+static const Case good[] = {
+  { "set", "set Rms.axis = 1", "set Rms.axis = 1" },
+  { "set-blanks", "  set  Rms.axis=1 + 2  ", "set Rms.axis = 1 + 2  " },
+  { "set-quoted", "set \"a b\".\"c.\\\"d\" = \"x = y\"",
+    "set \"a b\".\"c.\\\"d\" = \"x = y\"" },
+  { "set-lines", "set a.b = one\\\ntwo \\\\ three", "set a.b = one\\\ntwo \\\\ three" },
+  { "set-backslash", "set a.b = \\d", "set a.b = \\\\d" },
+  { "set-nothing", "set a.b =", "set a.b = " },
+  { "reset", "reset Rms.axis", "reset Rms.axis" },
+  { "enable", "enable a b-c d_1", "enable a b-c d_1" },
+  { "disable", "disable \"a b\"", "disable \"a b\"" },
+  { "insert", "insert Core.Math.Abs before Rms", "insert Core.Math.Abs before Rms" },
+  { "insert-end", "insert Core.Math.Abs", "insert Core.Math.Abs" },
+  { "add", "add nn.conv at 1.5 -2 into a.input", "add nn.conv at 1.5 -2 into a.input" },
+  { "add-only", "add nn.conv", "add nn.conv" },
+  { "remove", "remove before", "remove before" },
+  { "dissolve", "dissolve a b", "dissolve a b" },
+  { "move", "move before before at", "move before before at" },
+  { "place", "place a 1 2 b -3.25 1e3", "place a 1 2 b -3.25 1000" },
+  { "layout", "layout", "layout" },
+  { "connect", "connect a.output -> b-c.input", "connect a.output -> b-c.input" },
+  { "disconnect", "disconnect b.input", "disconnect b.input" },
+  { "isolate", "isolate a", "isolate a" },
+  { "paste", "paste before a at 1 2 = <Stacked />",
+    "paste before a at 1 2 = <Stacked />" },
+  { "group", "group a b", "group a b" },
+  { "ungroup", "ungroup a", "ungroup a" },
+  { "rename", "rename a = b c", "rename a = b c" },
+  { "type", "type input = float32[3]@100", "type input = float32[3]@100" },
+  { "declare", "declare output", "declare output" },
+  { "requeue", "requeue join", "requeue join" },
+  { "attribute", "attribute A/B[2] min = 3", "attribute A/B[2] min = 3" },
+  { "attribute-none", "attribute A/B[2] min", "attribute A/B[2] min" },
+  { "content", "content A/B Description = a <b>", "content A/B Description = a <b>" },
+};
+
+static const Case bad[] = {
+  { "empty", "", "“” is no edit, expected one of: set, reset," },
+  { "verb", "sett a.b = 1", "“sett” is no edit, did you mean “set”?" },
+  { "no-verb", "= 1", "“= 1” is no edit, expected one of: set, reset," },
+  { "no-node", "set .b = 1",
+    "expected the name of a node, found “.b = 1”; the form is: set "
+    "NODE.OPTION = EXPRESSION" },
+  { "no-option", "set a = 1", "expected “.” and the name of a parameter, found “= 1”" },
+  { "no-value", "set a.b", "expected “=” at the end of “set”; the form is: set " },
+  { "no-nodes", "enable", "expected the name of a node at the end of “enable”" },
+  { "quote", "enable \"a", "expected the closing quote, found “\"a”" },
+  { "number", "place a 1 x",
+    "expected a number, found “x”; the form is: place NODE X Y" },
+  { "infinite", "place a 1 inf", "expected a number, found “inf”" },
+  { "arrow", "connect a.b c.d", "expected “->”, found “c.d”; the form is: connect" },
+  { "surplus", "layout now", "expected the end, found “now”" },
+  { "surplus-node", "ungroup a b",
+    "expected the end, found “b”; the form is: ungroup NODE" },
+  { "lines", "layout\nlayout", "expected one edit, found another line" },
+};
+
+static void
+test_good (gconstpointer data)
+{
+  const Case *c = data;
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GString) again = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  ImEdit edit;
+
+  g_assert_true (im_edit_parse (c->text, arena, &edit, &error));
+  g_assert_no_error (error);
+  im_edit_append_text (&edit, text);
+  g_assert_cmpstr (text->str, ==, c->expected);
+  g_assert_true (im_edit_parse (text->str, arena, &edit, &error));
+  im_edit_append_text (&edit, again);
+  g_assert_cmpstr (again->str, ==, text->str);
+}
+
+static void
+test_bad (gconstpointer data)
+{
+  const Case *c = data;
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GError) error = NULL;
+  ImEdit edit = { .kind = IM_EDIT_LAYOUT };
+
+  g_assert_false (im_edit_parse (c->text, arena, &edit, &error));
+  g_assert_error (error, IM_EDIT_ERROR, IM_EDIT_ERROR_SYNTAX);
+  if (strstr (error->message, c->expected) == NULL)
+    g_test_message ("%s", error->message);
+  g_assert_nonnull (strstr (error->message, c->expected));
+  g_assert_cmpint (edit.kind, ==, IM_EDIT_LAYOUT);
+}
+
+static void
+test_script (void)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) edits = im_edit_parse_script (
+      "# first\nset a.b = 1\\\n2\n\n  enable a\r\n#\nlayout", arena, &error);
+  g_autoptr (GArray) none = im_edit_parse_script ("", arena, NULL);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (edits->len, ==, 3);
+  g_assert_cmpstr (g_array_index (edits, ImEdit, 0).text, ==, "1\n2");
+  g_assert_cmpint (g_array_index (edits, ImEdit, 2).kind, ==, IM_EDIT_LAYOUT);
+  g_assert_cmpuint (none->len, ==, 0);
+  g_assert_null (
+      im_edit_parse_script ("layout\n\nset a.b = 1\\\n2\nset x\n", arena, &error));
+  g_assert_true (g_str_has_prefix (error->message, "line 5: expected “.”"));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (good); i++)
+    {
+      g_autofree char *path = g_strconcat ("/edit/good/", good[i].name, NULL);
+
+      g_test_add_data_func (path, &good[i], test_good);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_autofree char *path = g_strconcat ("/edit/bad/", bad[i].name, NULL);
+
+      g_test_add_data_func (path, &bad[i], test_bad);
+    }
+  g_test_add_func ("/edit/script", test_script);
+
+  return g_test_run ();
+}
