@@ -121,6 +121,48 @@ static const CliCommand commands[] = {
       .run = cli_launch_run,
   },
   {
+      .name = "edit",
+      .arguments = "FILE [EDIT]...",
+      .needs = "an .imunit or .improj file and edits",
+      .min_arguments = 1,
+      .max_arguments = G_MAXUINT,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_SCRIPT |
+                 1ull << CLI_OPTION_FORCE | 1ull << CLI_OPTION_UNITS |
+                 1ull << CLI_OPTION_UNIT | 1ull << CLI_OPTION_OUTPUT,
+      .summary = "Edit a pipeline in its file",
+      .description =
+          "An EDIT is one of\n\n"
+          "  set NODE.OPTION = EXPRESSION\n"
+          "  reset NODE.OPTION\n"
+          "  enable NODE...\n"
+          "  disable NODE...\n"
+          "  insert UNIT [before NODE]\n"
+          "  add UNIT [at X Y] [into NODE.INPUT]\n"
+          "  remove NODE...\n"
+          "  dissolve NODE...\n"
+          "  move NODE [before NODE]\n"
+          "  place NODE X Y [NODE X Y]...\n"
+          "  layout\n"
+          "  connect NODE.OUTPUT -> NODE.INPUT\n"
+          "  disconnect NODE.INPUT\n"
+          "  isolate NODE...\n"
+          "  rename NODE = NAME\n"
+          "  group FIRST [LAST]\n"
+          "  ungroup NODE\n"
+          "  requeue NODE\n"
+          "  type INPUT = TYPE\n"
+          "  declare OUTPUT\n"
+          "  paste [before NODE] [at X Y] = XML\n"
+          "  attribute ELEMENT NAME [= VALUE]\n"
+          "  content ELEMENT NAME = TEXT\n\n"
+          "All of them are made, or none. The rest of the file stays as it is, byte for "
+          "byte. An edit that would break the pipeline keeps the file from being "
+          "written. "
+          "The history of the window can be copied as such edits."
+          "\n\nExample:\n  imaginet edit voice.imunit 'set Rms.axis = 1' 'enable Abs'",
+      .run = cli_edit_run,
+  },
+  {
       .name = "extract",
       .arguments = "FILE",
       .needs = "an .improj file, or a pipeline with --from or --to",

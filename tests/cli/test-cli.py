@@ -94,6 +94,7 @@ CASES = [
     ('help-check', ['check', '--help']),
     ('help-list', ['list', '--help']),
     ('help-dump', ['dump', '--help']),
+    ('help-edit', ['edit', '--help']),
     ('help-extract', ['extract', '--help']),
     ('help-launch', ['launch', '--help']),
     ('help-plan', ['plan', '--help']),
@@ -898,6 +899,36 @@ def test_launch(tests):
                      else [f'found {first!r} and {last!r}'])
 
 
+def test_edit(tests):
+    """Edits change what they say and nothing else, all of them or none."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, 'level.imunit')
+        script = os.path.join(folder, 'edits')
+        tests.expect('edit/launch', ['launch', '-o', path, 'source float32[3]@50 ! Gain factor=0.5'], (0, b'', b''))
+        with open(path, 'rb') as file:
+            first = file.read()
+        with open(script, 'w') as file:
+            file.write('# twice\ninsert Test.Gain before Gain\n')
+        changed = first.replace(b'>0.5<', b'>2.0<').replace(b'      <Unit id="Test.Gain">',
+                                                          b'      <Unit id="Test.Gain" />\n      <Unit id="Test.Gain">')
+        edits = ['edit', path, 'set Gain.factor = 2.0', '--script', script]
+        tests.expect('edit/output', [*edits, '-o', '-'], (0, changed, b''))
+        tests.expect('edit/refused', ['edit', path, 'set Gain.factor = 2.0', 'enable Gian'], (
+            1, b'', 'imaginet edit: “enable Gian”: Gian: there is no such node, did you mean “Gain”?\n'.encode()))
+        broken = run(tests.program, ['edit', path, 'set Gain.factor = 1 +'], {})
+        tests.result('edit/broken', [] if broken.returncode == 1 and b'stays as it was' in broken.stderr else
+                     [f'{broken.returncode} {broken.stderr!r}'])
+        with open(path, 'rb') as file:
+            tests.result('edit/unchanged', [] if file.read() == first else ['the file has changed'])
+        tests.expect('edit/written', edits, (0, b'', b''))
+        with open(path, 'rb') as file:
+            tests.result('edit/changed', [] if file.read() == changed else ['the file is not what was printed'])
+        forced = run(tests.program, ['edit', '--json', '--force', path, 'set Gain.factor = 1 +'], {})
+        found = json.loads(forced.stdout)
+        tests.result('edit/forced', [] if forced.returncode == 0 and found['changed'] and
+                     found['file'] == path and '>1 +<' in found['text'] and found['diagnostics'] else [f'{found}'])
+
+
 def test_render(tests):
     """A picture in a file is the one of standard output, and scripts learn its size."""
     arguments = ['render', 'Test.Gain', '-w', 'input=float32[3]@50', '-o']
@@ -972,6 +1003,7 @@ BAD_INPUT = {
     'list': ['builtins', 'frobnicate'],
     'dump': ['--stage', 'unit', MISSING],
     'launch': ['source float32[3] ! Frobnicate'],
+    'edit': [MISSING, 'layout'],
     'extract': [MISSING],
     'plan': [MISSING],
     'render': [MISSING, '--output', 'none.svg'],
@@ -1008,7 +1040,7 @@ def main():
     for name, arguments, *settings in CASES:
         if '--json' in arguments or '-j' in arguments:
             tests.json_is_json(name, arguments, settings[0] if settings else {})
-    for test in [test_values, test_output, test_locale, test_launch, test_render, test_render_long,
+    for test in [test_values, test_output, test_locale, test_launch, test_edit, test_render, test_render_long,
                  test_version, test_builtins, test_bad_input]:
         test(tests)
     print(f'1..{tests.count}')

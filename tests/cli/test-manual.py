@@ -17,7 +17,7 @@ LINTERS = [['mandoc', '-T', 'lint', '-W', 'style'], ['man', '--warnings', '-E', 
 
 # Words of a command line up to the cursor, and everything that completes the last one.
 COMPLETIONS = [
-    (['imaginet', ''], ['eval', 'inspect', 'check', 'list', 'dump', 'launch', 'extract', 'plan', 'render',
+    (['imaginet', ''], ['eval', 'inspect', 'check', 'list', 'dump', 'launch', 'edit', 'extract', 'plan', 'render',
                         'export',
                         'compare', 'run', 'test', 'trust', 'broadcast', 'scratch', 'tile', 'sknd', 'manual',
                         '--help', '--version']),
@@ -36,6 +36,7 @@ COMPLETIONS = [
     (['imaginet', 'dump', '--stage', 't'], ['tokens']),
     (['imaginet', 'render', '--rules', 'm'], ['mlir']),
     (['imaginet', 'dump', '--stage', 'p'], ['program', 'plan']),
+    (['imaginet', 'edit', 'projects/e'], ['projects/engine.improj']),
     (['imaginet', 'extract', 'projects/e'], ['projects/engine.improj']),
     (['imaginet', 'launch', '--output', 'pipelines/F'], ['pipelines/Fine.imunit']),
     (['imaginet', 'dump', '--stage', 'fragments', 'units/Gain/g'],

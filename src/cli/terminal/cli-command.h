@@ -89,6 +89,7 @@ CliExit cli_inspect_run (CliContext *context);
 CliExit cli_check_run (CliContext *context);
 CliExit cli_list_run (CliContext *context);
 CliExit cli_dump_run (CliContext *context);
+CliExit cli_edit_run (CliContext *context);
 CliExit cli_extract_run (CliContext *context);
 CliExit cli_launch_run (CliContext *context);
 CliExit cli_plan_run (CliContext *context);

@@ -182,6 +182,12 @@ static const OptionRow rows[CLI_N_OPTIONS] = {
   [CLI_OPTION_FIX] = { "fix", 0, G_OPTION_ARG_NONE,
                        "Write what the fixes of problems say to the file", NULL,
                        G_STRUCT_OFFSET (CliOptions, fix) },
+  [CLI_OPTION_SCRIPT] = { "script", 0, G_OPTION_ARG_FILENAME,
+                          "Make the edits of a file too, one on a line; - for input",
+                          "FILE", G_STRUCT_OFFSET (CliOptions, script) },
+  [CLI_OPTION_FORCE] = { "force", 0, G_OPTION_ARG_NONE,
+                         "Write the file even if it has new errors", NULL,
+                         G_STRUCT_OFFSET (CliOptions, force) },
   [CLI_OPTION_JSON] = { "json", 'j', G_OPTION_ARG_NONE, "Print JSON for scripts", NULL,
                         G_STRUCT_OFFSET (CliOptions, json) },
   [CLI_OPTION_COLOUR] = { "color", 0, G_OPTION_ARG_FILENAME,
@@ -494,6 +500,7 @@ cli_options_clear (CliOptions *options)
   g_free (options->graph);
   g_strfreev (options->attributes);
   g_free (options->indices);
+  g_free (options->script);
   g_free (options->function);
   g_free (options->engine);
   g_free (options->language);

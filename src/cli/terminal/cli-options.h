@@ -63,6 +63,8 @@ typedef enum
   CLI_OPTION_TO,
   CLI_OPTION_START,
   CLI_OPTION_END,
+  CLI_OPTION_SCRIPT,
+  CLI_OPTION_FORCE,
   CLI_OPTION_JSON,
   CLI_OPTION_COLOUR,
   CLI_OPTION_HELP,
@@ -125,6 +127,8 @@ typedef enum
  * @kernel: which of its statements, from 1, or 0
  * @indices: (nullable): two of its indices with a comma between
  * @fix: whether a file is mended where problems have a fix
+ * @script: (nullable): a file of edits
+ * @force: whether a file is written that has new errors
  * @json: whether the result is for scripts
  * @colour: (nullable): `always`, `never` or `auto`
  * @help: whether only help is wanted
@@ -185,6 +189,8 @@ typedef struct
   gint kernel;
   char *indices;
   gboolean fix;
+  char *script;
+  gboolean force;
   gboolean json;
   char *colour;
   gboolean help;
