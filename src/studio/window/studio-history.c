@@ -130,6 +130,15 @@ activate_cb (GtkListView *list, guint step, StudioHistory *self)
 }
 
 static void
+copy_cb (GtkButton *button, StudioHistory *self)
+{
+  g_autofree char *script = im_document_dup_script (self->document);
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), script);
+  gtk_menu_button_popdown (self->menu);
+}
+
+static void
 update_tooltips (StudioHistory *self)
 {
   const char *undo = im_document_get_undo_name (self->document);
@@ -227,6 +236,7 @@ studio_history_class_init (StudioHistoryClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StudioHistory, menu);
   gtk_widget_class_bind_template_child (widget_class, StudioHistory, popover);
   gtk_widget_class_bind_template_child (widget_class, StudioHistory, list);
+  gtk_widget_class_bind_template_callback (widget_class, copy_cb);
 }
 
 static void
