@@ -301,24 +301,6 @@ im_document_set_input_type (ImDocument *self,
   return im_document_apply (self, &edit, 1, error);
 }
 
-static void
-append_way (const ImXmlElement *element, GString *out)
-{
-  guint number = 1;
-
-  if (element->parent != NULL)
-    {
-      append_way (element->parent, out);
-      g_string_append_c (out, '/');
-      for (const ImXmlElement *other = element->parent->first_child; other != element;
-           other = other->next_sibling)
-        number += strcmp (other->name, element->name) == 0;
-    }
-  g_string_append (out, element->name);
-  if (number > 1)
-    g_string_append_printf (out, "[%u]", number);
-}
-
 static gboolean
 apply_to_element (ImDocument *self,
                   ImEditKind kind,
@@ -327,12 +309,8 @@ apply_to_element (ImDocument *self,
                   const char *text,
                   GError **error)
 {
-  g_autoptr (GString) way = g_string_new (NULL);
-  ImEdit edit = { .kind = kind, .name = name, .text = text };
-
-  if (element != NULL)
-    append_way (element, way);
-  edit.element = way->str;
+  g_autofree char *way = im_document_dup_way (element);
+  const ImEdit edit = { .kind = kind, .element = way, .name = name, .text = text };
 
   return im_document_apply (self, &edit, 1, error);
 }

@@ -11,6 +11,35 @@
 #include "document/im-document-private.h"
 #include "document/im-document-text.h"
 
+static void
+append_way (const ImXmlElement *element, GString *out)
+{
+  guint number = 1;
+
+  if (element->parent != NULL)
+    {
+      append_way (element->parent, out);
+      g_string_append_c (out, '/');
+      for (const ImXmlElement *other = element->parent->first_child; other != element;
+           other = other->next_sibling)
+        number += strcmp (other->name, element->name) == 0;
+    }
+  g_string_append (out, element->name);
+  if (number > 1)
+    g_string_append_printf (out, "[%u]", number);
+}
+
+char *
+im_document_dup_way (const ImXmlElement *element)
+{
+  GString *way = g_string_new (NULL);
+
+  if (element != NULL)
+    append_way (element, way);
+
+  return g_string_free (way, FALSE);
+}
+
 static const ImXmlElement *
 find_child (const ImXmlElement *parent, const char *step)
 {
@@ -49,7 +78,9 @@ static void
 name_change (ImDocumentChange *change, const ImEdit *edit)
 {
   change->gesture = g_strdup_printf ("%s/%s", edit->element, edit->name);
-  change->name = g_strdup_printf (_ ("Set %s"), edit->name);
+  change->name = strcmp (edit->name, "DisplayName") == 0 && edit->text != NULL
+                     ? g_strdup_printf (_ ("Call it %s"), edit->text)
+                     : g_strdup_printf (_ ("Set %s"), edit->name);
 }
 
 gboolean

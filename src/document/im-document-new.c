@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "document/im-document-new.h"
 
-#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "document/im-document-private.h"
@@ -176,13 +175,21 @@ name_after (ImDocument *self, const char *path)
   const ImXmlElement *child = im_xml_element_find_child (unit->element, "DisplayName");
   g_autofree char *old_name = dup_display_name (self->path), *old_id = dup_id (old_name);
   g_autofree char *name = dup_display_name (path), *id = dup_id (name);
-  ImXmlEdit *edit = im_document_begin (self);
+  g_autofree char *way = im_document_dup_way (unit->element);
+  ImEdit edits[2];
+  guint n = 0;
 
   if (strcmp (unit->id.text, old_id) == 0)
-    im_xml_edit_set_attribute (edit, unit->element, "unit", id);
+    edits[n++] = (ImEdit){ .kind = IM_EDIT_ATTRIBUTE,
+                           .element = way,
+                           .name = "unit",
+                           .text = id };
   if (child != NULL && g_strcmp0 (child->text, old_name) == 0)
-    im_xml_edit_set_text (edit, child, name);
-  im_document_commit (self, edit, NULL, g_strdup_printf (_ ("Call it %s"), name), NULL);
+    edits[n++] = (ImEdit){ .kind = IM_EDIT_CONTENT,
+                           .element = way,
+                           .name = "DisplayName",
+                           .text = name };
+  im_document_apply (self, edits, n, NULL);
 }
 
 gboolean

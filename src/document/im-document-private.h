@@ -311,6 +311,9 @@ void im_document_list_nodes (ImDocument *document);
 /* The same for a graph that shares most nodes with the one before. */
 void im_document_renew_nodes (ImDocument *document);
 
+/* The way to an element of the file, as edits have it; empty without one. */
+char *im_document_dup_way (const ImXmlElement *element);
+
 /* The element of the file that declares a node, or NULL. */
 const ImXmlElement *im_document_get_element (const ImGraphNode *node);
 
