@@ -1,7 +1,9 @@
 #!/bin/sh
-# Installs what is missing, builds, and runs the tests. With --long in front it runs those
-# that take long instead: every unit in every type, rank and axis, and changed code. Other
-# arguments go to `meson test`: `sh tests/run.sh --suite lang`, `sh tests/run.sh check-layers`.
+# Installs what is missing, builds, and runs the tests of today: some of those that take a while
+# have their turn every third day, and are named before the others run. With --long in front it
+# runs those that take long instead: every unit in every type, rank and axis, and changed code, and
+# all that have turns. Other arguments go to `meson test`, which then runs all that they name:
+# `sh tests/run.sh --suite lang`, `sh tests/run.sh check-layers`.
 #
 # `sh tests/run.sh --fuzz SECONDS` runs the fuzz targets instead, for so long in all.
 #
@@ -33,7 +35,7 @@ fi
 case ${1-} in
   --long)
     shift
-    set -- --setup long --suite long "$@"
+    set -- --setup long --suite long --suite turns "$@"
     log=$top/build/meson-logs/testlog-long.json
     require_packages $run_packages $test_packages $long_packages
     ;;
@@ -42,6 +44,10 @@ esac
 rm -f "$log"
 build build
 
+if [ $# -eq 0 ]; then
+  # Names are split into words on purpose.
+  set -- $(python3 -B "$top/tests/choose-tests.py" "$top/build")
+fi
 status=0
 meson test -C "$top/build" --no-rebuild --print-errorlogs "$@" || status=$?
 exec python3 "$top/tests/count-tests.py" --label 'In build' "$status" "$log"
