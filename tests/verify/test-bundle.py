@@ -49,7 +49,7 @@ def test_bare_path(tests, folder):
     for tool in 'cc', 'as', 'ld', 'make', 'sh':
         os.symlink(shutil.which(tool), os.path.join(tools, tool))
     os.remove(os.path.join(out, 'test', 'runner'))
-    status, text = command(out, 'make', '-s', 'verify', PATH=tools, PYTHON='python3')
+    status, text = command(out, 'make', '-s', 'verify', CC='cc', PATH=tools, PYTHON='python3')
     tests.check('verify-bare-path', status == 0 and 'equal to those of' in text
                 and 'python3 with numpy is not there' in text, text)
 
@@ -234,7 +234,7 @@ def test_compiler(tests, folder):
                 and os.path.exists(os.path.join(out, 'src', 'broken.c')), run.stderr)
     units[1:1] = [os.path.join(bundle_case.TOP, 'units'), '--units']
     for name, targets, status in ('named', 'cortex-m4f', 1), ('all', 'all', 0):
-        run = tests.export(SHIPPED, '-o', out, '--no-test', '--targets', targets,
+        run = tests.export(SHIPPED, '-o', out, '--no-test', '--targets', targets, CC='gcc',
                            PATH=os.path.join(folder, 'host-tools'))
         tests.check(f'no-compiler-{name}', run.returncode == status and
                     'arm-none-eabi-gcc is not installed; Debian: gcc-arm-none-eabi' in run.stderr
