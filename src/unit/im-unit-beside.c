@@ -60,7 +60,8 @@ add_folder (Search *search, const char *folder, guint depth)
       if (search->library->files->len >= IM_UNIT_LIBRARY_MAX_FILES ||
           g_lstat (child, &status) != 0)
         continue;
-      if (S_ISREG (status.st_mode) && is_unit_file_name (name))
+      if (S_ISREG (status.st_mode) &&
+          (is_unit_file_name (name) || im_unit_operator_is_file (name)))
         im_unit_library_add_file (search->library, child, search->ignored);
       else if (S_ISDIR (status.st_mode) && depth > 0 &&
                search->n_folders++ < IM_UNIT_BESIDE_MAX_FOLDERS)

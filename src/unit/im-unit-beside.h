@@ -20,12 +20,13 @@ G_BEGIN_DECLS
  * @base: a library
  * @path: an .imunit file
  *
- * Makes a library that has the units in the folder of a file, in folders in it, and in
- * the packages beside it, and behind them those of @base. Code is read from all of the
- * tree of packages. The home folder, those in it that are for everything, such as that
- * for downloads, the folder of temporary files, and folders around these are no trees of
- * packages, whatever lies in them; of them only the file's own folder is looked into.
- * Symbolic links are not followed, and files with problems are left out.
+ * Makes a library that has the units in the folder of a file, operators of SkriptND among
+ * them, in folders in it, and in the packages beside it, and behind them those of @base.
+ * Code is read from all of the tree of packages. The home folder, those in it that are
+ * for everything, such as that for downloads, the folder of temporary files, and folders
+ * around these are no trees of packages, whatever lies in them; of them only the file's
+ * own folder is looked into. Symbolic links are not followed, and files with problems are
+ * left out.
  *
  * Returns: (transfer full): the library; @base if it has the file already, or if it is a
  *   file of operators

@@ -11,7 +11,7 @@ import sys
 
 import walk as walks
 
-N_LAYERS = 40
+N_LAYERS = 20
 STACK = '''<?xml version="1.0" encoding="utf-8"?>
 <Imaginet xmlns:im="urn:imaginet-studio:1">
   <Composite unit="Test.Long">

@@ -132,6 +132,22 @@ def open_operator(steps, walk):
     walk.check('attributes', lambda: walk.shows('optional int..(2 * d)'))
 
 
+def copy_operator(steps, walk):
+    """A shipped operator is copied with its module, and opened to be edited."""
+    copy = os.path.join(os.path.dirname(steps.path), 'my_nn.sknd')
+    walk.keys('ctrl+f')
+    walk.enter('nn.relu')
+    walk.wait_for('Relu', 'label', 'Units', lambda item: item.is_in('selected'))
+    walk.wait_until(lambda: not walk.find('Band-Pass Filter', 'label', 'Units'))
+    walk.keys('Down', 'shift+F10')
+    walk.choose('Edit a Copy…')
+    walk.wait_for('Name:', 'label')
+    walk.enter(copy)
+    walk.keys('Return')
+    walk.wait_until(lambda: any('my_nn.sknd' in title for title in walk.titles()))
+    walk.check('copy', lambda: walk.shows('my_nn.relu') and os.path.exists(copy))
+
+
 def main(program, source, screenshots):
     def go(walk, folder):
         examples = os.path.join(source, 'data', 'examples')
@@ -140,7 +156,8 @@ def main(program, source, screenshots):
                         os.path.join(folder, 'sound-classes'))
         walk.start(path)
         steps = Steps(walk, path)
-        for part in drag_convolution, set_list, give_weights, show_axes, open_operator:
+        for part in drag_convolution, set_list, give_weights, show_axes, \
+                copy_operator, open_operator:
             part(steps, walk)
         walk.stop()
     return walks.run('operators', go, program, screenshots)

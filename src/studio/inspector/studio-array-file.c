@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/im-file.h"
+#include "document/im-document-new.h"
 
 #define MAX_BYTES (256 * 1024 * 1024) /* of a file that is copied */
 
@@ -71,6 +72,13 @@ studio_array_file_take (ImDocument *document, const char *path, GError **error)
   g_autoptr (GString) quoted = NULL;
   gboolean is_text = g_str_has_suffix (path, ".csv");
 
+  if (im_document_is_untitled (document))
+    {
+      g_set_error_literal (
+          error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+          _ ("Save the pipeline first: it reads arrays from files in its folder"));
+      return NULL;
+    }
   if (!is_text && !g_str_has_suffix (path, ".npy"))
     {
       g_autofree char *base = g_filename_display_basename (path);

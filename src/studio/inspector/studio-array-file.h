@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @document: a document
  * @path: a file
  * @error: return location for an [error@Im.FileError]; G_IO_ERROR_NOT_SUPPORTED if it is
- *   neither `.npy` nor `.csv`
+ *   neither `.npy` nor `.csv`, G_IO_ERROR_NOT_FOUND if the document has no folder yet
  *
  * Returns: (nullable): the expression that reads it from the pipeline, such as
  *   `System.readArray("weights.npy")`

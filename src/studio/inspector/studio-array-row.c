@@ -6,6 +6,7 @@
 
 #include "document/im-argument-error.h"
 #include "document/im-document-graph.h"
+#include "document/im-document-new.h"
 #include "document/im-document-value.h"
 #include "studio/inspector/studio-array-file.h"
 #include "studio/inspector/studio-expression-entry.h"
@@ -185,7 +186,7 @@ chosen_cb (GtkNativeDialog *dialog, int response, StudioArrayRow *self)
 static void
 choose_cb (StudioArrayRow *self)
 {
-  g_autofree char *folder = g_path_get_dirname (im_document_get_path (self->document));
+  g_autofree char *folder = im_document_dup_folder (self->document);
   g_autoptr (GFile) start = g_file_new_for_path (folder);
 
   g_clear_object (&self->chooser);

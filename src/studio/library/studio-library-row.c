@@ -45,8 +45,9 @@ studio_library_row_set_item (StudioLibraryRow *self,
 }
 
 static GMenuModel *
-new_menu (const char *id)
+new_menu (const ImUnit *unit)
 {
+  const char *id = unit->id.text;
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenuItem) insert = g_menu_item_new (_ ("_Insert"), NULL);
   g_autoptr (GMenuItem) open = g_menu_item_new (_ ("_Open Unit"), NULL);
@@ -55,6 +56,13 @@ new_menu (const char *id)
   g_menu_item_set_action_and_target (open, "library.open-unit", "s", id);
   g_menu_append_item (menu, insert);
   g_menu_append_item (menu, open);
+  if (unit->operation != NULL)
+    {
+      g_autoptr (GMenuItem) copy = g_menu_item_new (_ ("Edit a _Copy…"), NULL);
+
+      g_menu_item_set_action_and_target (copy, "library.copy-unit", "s", id);
+      g_menu_append_item (menu, copy);
+    }
 
   return G_MENU_MODEL (menu);
 }
@@ -68,7 +76,7 @@ studio_library_row_show_menu (StudioLibraryRow *self, const GdkRectangle *at)
 
   if (self->unit == NULL)
     return;
-  menu = new_menu (self->unit->id.text);
+  menu = new_menu (self->unit);
   if (self->menu == NULL)
     {
       self->menu = gtk_popover_menu_new_from_model (menu);

@@ -5,6 +5,7 @@
 #include "studio/common/studio-unit-item.h"
 #include "studio/library/studio-documentation.h"
 #include "studio/library/studio-library-row.h"
+#include "studio/library/studio-unit-copy.h"
 
 struct _StudioLibrary
 {
@@ -241,6 +242,16 @@ open_unit_action (GtkWidget *widget, const char *name, GVariant *parameter)
                       unit->operation != NULL ? unit->id.text : "");
 }
 
+static void
+copy_unit_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  const ImUnit *unit = im_unit_library_find (STUDIO_LIBRARY (widget)->units,
+                                             g_variant_get_string (parameter, NULL));
+
+  if (unit != NULL && unit->operation != NULL)
+    studio_unit_copy_choose (GTK_WINDOW (gtk_widget_get_root (widget)), unit);
+}
+
 /* The row of the list that has the cursor. */
 static void
 show_menu_action (GtkWidget *widget, const char *name, GVariant *parameter)
@@ -304,6 +315,8 @@ studio_library_class_init (StudioLibraryClass *klass)
   gtk_widget_class_install_action (widget_class, "library.insert", "s", insert_action);
   gtk_widget_class_install_action (widget_class, "library.open-unit", "s",
                                    open_unit_action);
+  gtk_widget_class_install_action (widget_class, "library.copy-unit", "s",
+                                   copy_unit_action);
   gtk_widget_class_install_action (widget_class, "library.show-menu", NULL,
                                    show_menu_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "library.show-menu",

@@ -64,6 +64,8 @@ struct _StudioWindow
   StudioUnits *units;     /* of the document; those of the studio where there is none */
   StudioDrafts *drafts;
   ImDocument *document;
+  char *dropped; /* the path of the file that was dropped last, or NULL */
+  char *awaited; /* the id of a unit that is inserted when its file was read, or NULL */
   ImAutosave *autosave; /* NULL where no drafts can be kept */
   ImDocumentMonitor *monitor;
   GPtrArray *offered;    /* char*: the names of drafts that the banner shows */
@@ -107,6 +109,10 @@ void studio_window_update_title (StudioWindow *window);
 
 /* Lets only what can be done now be done. */
 void studio_window_update_actions (StudioWindow *window);
+
+/* Takes files that are dropped on the window. */
+void studio_window_add_drop (StudioWindow *window);
+void studio_window_class_add_drop_actions (GtkWidgetClass *widget_class);
 
 /* Inserts a unit behind the selected layer, or at the end. */
 void studio_window_insert (StudioWindow *window, const char *unit_id);

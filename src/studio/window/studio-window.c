@@ -33,22 +33,6 @@ problem_cb (StudioProblems *problems, guint layer, StudioWindow *self)
   studio_session_select_layer (self->session, (gint) layer);
 }
 
-static gboolean
-drop_cb (GtkDropTarget *target,
-         const GValue *value,
-         double x,
-         double y,
-         StudioWindow *self)
-{
-  GSList *files = gdk_file_list_get_files (g_value_get_boxed (value));
-
-  if (files != NULL)
-    studio_window_open (self, files->data, NULL);
-  g_slist_free (files);
-
-  return TRUE;
-}
-
 static void
 studio_window_dispose (GObject *object)
 {
@@ -57,6 +41,8 @@ studio_window_dispose (GObject *object)
   studio_window_cancel_opening (self);
   studio_window_forget_document (self);
   g_clear_object (&self->units);
+  g_clear_pointer (&self->dropped, g_free);
+  g_clear_pointer (&self->awaited, g_free);
   g_clear_object (&self->all_units);
   g_clear_object (&self->drafts);
   g_clear_pointer (&self->offered, g_ptr_array_unref);
@@ -126,6 +112,7 @@ studio_window_class_init (StudioWindowClass *klass)
   studio_window_class_add_draft_actions (widget_class);
   studio_window_class_add_file_actions (widget_class);
   studio_window_class_add_new_actions (widget_class);
+  studio_window_class_add_drop_actions (widget_class);
   studio_window_class_add_clipboard_actions (widget_class);
   studio_window_class_add_edit_actions (widget_class);
   studio_window_class_add_view_actions (widget_class);
@@ -187,7 +174,6 @@ static void
 studio_window_init (StudioWindow *self)
 {
   g_autoptr (GPropertyAction) snap = NULL;
-  GtkDropTarget *drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
 
   gtk_widget_init_template (GTK_WIDGET (self));
   studio_accessible_name_menu_buttons (GTK_WIDGET (self));
@@ -202,8 +188,7 @@ studio_window_init (StudioWindow *self)
   g_signal_connect_swapped (self->unit, "tried", G_CALLBACK (tried_cb), self);
   g_signal_connect_swapped (self->welcome, "opened", G_CALLBACK (studio_window_open),
                             self);
-  g_signal_connect (drop, "drop", G_CALLBACK (drop_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
+  studio_window_add_drop (self);
   snap = g_property_action_new ("snap", self->canvas, "snaps");
   g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (snap));
   add_canvas_keys (self);
