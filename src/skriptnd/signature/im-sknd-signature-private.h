@@ -34,6 +34,18 @@ gboolean im_sknd_check_type (ImSkndChecker *checker,
                              gboolean is_tensor,
                              ImSkndType *type);
 
+/* A length declares a name, or is an int that is known. */
+gboolean im_sknd_check_length (ImSkndChecker *checker,
+                               const ImSkndExpr *length,
+                               gboolean is_optional);
+
+/* Declares the inputs, and the names of their shapes, in the order in which these become
+ * known. @is_ordered tells whether there is one. */
+gboolean im_sknd_check_inputs (ImSkndChecker *checker, gboolean *is_ordered);
+
+/* `x.shape`, `x.rank` and `x.size`, which no shape of an input may use. */
+void im_sknd_check_members (ImSkndChecker *checker);
+
 /* Checks `@using`, whose names it adds, `@assert`, shapes, and which blocks there are. */
 gboolean im_sknd_check_blocks (ImSkndChecker *checker);
 
