@@ -488,16 +488,3 @@ im_sknd_loops_find_tensors (ImSkndLoops *loops,
 
   return TRUE;
 }
-
-gboolean
-im_sknd_loops_is_access (const ImSkndLoops *loops, const ImSkndExpr *expr)
-{
-  const ImSkndExpr *base = expr->operands[0];
-
-  if (base->kind == IM_SKND_INDEX)
-    base = base->operands[0];
-
-  return base->kind == IM_SKND_NAME &&
-         !g_hash_table_contains (loops->terms, base->name) &&
-         im_sknd_frame_find (loops->frame, base->name) != NULL;
-}

@@ -14,6 +14,10 @@ gboolean im_sknd_loops_fail (ImSkndLoops *loops,
                              const ImSkndExpr *expr,
                              const char *message);
 
+/* The tensors that a name stands for, where no index has that name. */
+const ImSkndOperands *im_sknd_loops_find_name (const ImSkndLoops *loops,
+                                               const ImSkndExpr *expr);
+
 /* `p[i]` and `p[i] <- v` of packs. */
 gboolean im_sknd_loops_index (ImSkndLoops *loops,
                               const ImSkndExpr *expr,

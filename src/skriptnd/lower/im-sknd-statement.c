@@ -8,8 +8,7 @@
  */
 #include "skriptnd/lower/im-sknd-statement.h"
 
-#include <math.h>
-
+#include "skriptnd/lower/im-sknd-initial.h"
 #include "skriptnd/lower/im-sknd-operands.h"
 #include "skriptnd/lower/im-sknd-share.h"
 #include "skriptnd/lower/im-sknd-tuple.h"
@@ -307,43 +306,6 @@ static const ImAggregation aggregations[IM_SKND_N_ASSIGNS] = {
   [IM_SKND_ASSIGN_MAXIMUM] = IM_AGGREGATION_MAXIMUM,
 };
 
-/* What changes nothing. */
-static ImSkndItem
-get_identity (ImSkndAssign assign, ImSkndBase base)
-{
-  gboolean is_least = assign == IM_SKND_ASSIGN_MAXIMUM;
-  gboolean is_real = base == IM_SKND_BASE_REAL;
-  ImSkndItem item = { 0 };
-
-  if (assign == IM_SKND_ASSIGN_AND)
-    item.boolean = TRUE;
-  else if (assign == IM_SKND_ASSIGN_MULTIPLY && is_real)
-    item.real = 1;
-  else if (assign == IM_SKND_ASSIGN_MULTIPLY)
-    item.integer = 1;
-  else if (assign != IM_SKND_ASSIGN_MINIMUM && !is_least)
-    item.integer = 0;
-  else if (is_real)
-    item.real = is_least ? -(double) INFINITY : (double) INFINITY;
-  else
-    item.integer = is_least ? G_MININT64 : G_MAXINT64;
-
-  return item;
-}
-
-/* What an output begins with that no statement has written yet; NULL for 0. */
-static const ImKernelNode *
-get_initial (const ImSkndProgram *program, ImSkndAssign assign, ImSkndBase base)
-{
-  ImSkndTerm term = { .item = get_identity (assign, base) };
-
-  if (assign == IM_SKND_ASSIGN || assign == IM_SKND_ASSIGN_ADD ||
-      assign == IM_SKND_ASSIGN_OR)
-    return NULL;
-
-  return im_sknd_term_get_node (&program->numbers, base, &term);
-}
-
 static gboolean
 is_started (const ImSkndProgram *program, guint buffer)
 {
@@ -440,7 +402,7 @@ write_outputs (ImSkndLoops *loops,
         return im_sknd_frame_fail (loops->frame, "value", lowering->output->span,
                                    "“:=” needs an output that “=” has written before");
       else
-        kernel.initial = get_initial (program, lowering->assign, outputs->base);
+        kernel.initial = im_sknd_get_initial (program, lowering->assign, outputs->base);
       kernel.span = attempt->span;
       im_sknd_kernel_share (&kernel, &program->numbers, loops->names);
       im_sknd_kernel_drop_loads (&kernel);
@@ -459,7 +421,7 @@ start_outputs (ImSkndLoops *loops, Attempt *attempt, const ImSkndOperands *outpu
 
   for (guint i = 0; i < outputs->n; i++)
     {
-      ImSkndItem item = get_identity (attempt->lowering->assign, outputs->base);
+      ImSkndItem item = im_sknd_get_identity (attempt->lowering->assign, outputs->base);
 
       if (outputs->items[i].buffer >= 0 &&
           !is_started (program, (guint) outputs->items[i].buffer) &&

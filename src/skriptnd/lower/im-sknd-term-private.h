@@ -8,6 +8,10 @@
 
 G_BEGIN_DECLS
 
+/* Of an int of which nothing is known. */
+#define IM_SKND_UNKNOWN_LOW  G_MININT64
+#define IM_SKND_UNKNOWN_HIGH G_MAXINT64
+
 /* A function of the kernel, which there is. */
 const ImKernelNode *im_sknd_node_call (const ImSkndNumbers *numbers,
                                        const char *name,

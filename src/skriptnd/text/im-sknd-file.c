@@ -1,8 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 #include "skriptnd/text/im-sknd-file.h"
 
+#include <string.h>
+
 #include "base/im-text.h"
 #include "skriptnd/text/im-sknd-parser.h"
+
+/* A list as an array with NULL behind it. */
+static gpointer
+keep (ImArena *arena, const GPtrArray *list)
+{
+  gpointer *items = im_arena_new0 (arena, gpointer, list->len + 1);
+
+  if (list->len > 0)
+    memcpy (items, list->pdata, list->len * sizeof *items);
+
+  return items;
+}
 
 static const char *const block_names[IM_SKND_N_BLOCKS] = {
   [IM_SKND_DTYPE] = "@dtype",       [IM_SKND_ATTRIB] = "@attrib",
@@ -100,10 +114,7 @@ parse_statements (ImSkndParser *parser, ImSkndBlock *block)
     }
 
   block->n = statements->len;
-  block->statements = im_arena_new0 (parser->file->arena, const ImSkndStatement *,
-                                     statements->len + 1);
-  for (guint i = 0; i < statements->len; i++)
-    block->statements[i] = g_ptr_array_index (statements, i);
+  block->statements = keep (parser->file->arena, statements);
 }
 
 /* Returns NULL where there is none, or after an error. */
@@ -174,10 +185,7 @@ parse_blocks (ImSkndParser *parser, ImSkndDefinition *definition)
     }
 
   definition->n_blocks = blocks->len;
-  definition->blocks = im_arena_new0 (parser->file->arena, const ImSkndBlock *,
-                                      blocks->len + 1);
-  for (guint i = 0; i < blocks->len; i++)
-    definition->blocks[i] = g_ptr_array_index (blocks, i);
+  definition->blocks = keep (parser->file->arena, blocks);
 }
 
 static ImSkndDefinition *
@@ -248,10 +256,7 @@ parse_definitions (ImSkndParser *parser)
     }
 
   file->n_definitions = definitions->len;
-  file->definitions = im_arena_new0 (file->arena, const ImSkndDefinition *,
-                                     definitions->len + 1);
-  for (guint i = 0; i < definitions->len; i++)
-    file->definitions[i] = g_ptr_array_index (definitions, i);
+  file->definitions = keep (file->arena, definitions);
 }
 
 static void
