@@ -123,25 +123,28 @@ class Reader:
 
     def look(self, items):
         """Finds out what is known of items; those that are shown get their children. Nothing
-        else is asked of what is not visible, which is half of a window."""
+        else is asked of what is not visible, which is half of a window, and of what has no room,
+        such as the rows that a long list keeps for later."""
         for item, state in zip(items, self.bus.ask([(item.reference, ACCESSIBLE, 'GetState', ())
                                                 for item in items])):
             item.states = state[0][0] | state[0][1] << 32 if state else 0
         items = [item for item in items if item.has('visible')]
+        for item, box in zip(items, self.bus.ask([
+                (item.reference, COMPONENT, 'GetExtents', WINDOW_COORDINATES) for item in items])):
+            item.box = box and box[0]
+        items = [item for item in items if item.is_shown()]
         self.ask_roles([item for item in items if item.reference not in self.roles])
         answers = iter(self.bus.ask([question for item in items for question in (
             (item.reference, PROPERTIES, 'Get', NAME),
-            (item.reference, COMPONENT, 'GetExtents', WINDOW_COORDINATES),
             *[(item.reference, ACCESSIBLE, 'GetChildren', ())] * self.may_have_children(item))]))
         for item in items:
-            known, box = next(answers), next(answers)
+            known = next(answers)
             children = next(answers) if self.may_have_children(item) else None
             if known is None or item.reference not in self.roles:
                 item.states = 0  # it has vanished
                 continue
             item.name, item.role = known[0], self.roles[item.reference]
-            item.box = box and box[0]
-            if item.is_shown() and children:
+            if children:
                 item.children = [Item(child, item) for child in children[0]]
 
     def ask_roles(self, items):

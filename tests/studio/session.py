@@ -76,14 +76,16 @@ class Session:
                               timeout=WAIT_S).stdout
 
     def wait(self, condition, limit_s=WAIT_S):
-        """Looks until the condition holds; returns what it gave last."""
+        """Looks until the condition holds; returns what it gave last. The studio, which a look
+        keeps busy, has as long for itself between two of them."""
         end = time.monotonic() + limit_s
         pause = LOOK_S
         while True:
+            start = time.monotonic()
             result = condition()
             if result or time.monotonic() > end:
                 return result
-            time.sleep(pause)
+            time.sleep(max(pause, min(time.monotonic() - start, 3 * LONGEST_LOOK_S)))
             pause = min(2 * pause, LONGEST_LOOK_S)
 
     def windows(self):
