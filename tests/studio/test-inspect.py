@@ -174,7 +174,7 @@ def arrays(steps, walk):
     walk.click('Weighted', 'label', WEIGHTED)
     walk.fill('Math.array(System.Float32, 1, 2)', 'Weights', 'text box')
     steps.check_is('array', count='6', weights='Math.array(System.Float32, 1, 2)')
-    walk.check('array-value', lambda: walk.shows('= float32[2]{1,2}'))
+    walk.check('array-value', lambda: walk.shows('= float32[2] {1, 2}'))
     walk.keys('ctrl+z')
     steps.check_is('undo-array', count='6')
 
