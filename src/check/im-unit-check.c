@@ -528,7 +528,8 @@ check_used_unit (ImUnitCheck *check, const ImUnitNode *node)
       return;
     }
 
-  const char *nearest = im_unit_library_nearest (check->library, node->unit_id.text);
+  const char *nearest = im_unit_library_nearest (check->library, node->unit_id.text,
+                                                 check->unit->id.text);
   im_unit_check_report (check, IM_SEVERITY_WARNING, "unknown-unit", node->unit_id.raw,
                         "the unit “%s” is in none of the folders that were searched",
                         node->unit_id.text);

@@ -201,7 +201,8 @@ im_graph_builder_find_unit (ImGraphBuilder *builder, const ImUnitText *id)
   if (*id->text == '\0')
     return NULL;
 
-  const char *nearest = im_unit_library_nearest (builder->library, id->text);
+  const char *nearest = im_unit_library_nearest (builder->library, id->text,
+                                                 builder->unit->id.text);
   im_graph_builder_report (builder, "unknown-unit", id->raw,
                            "the unit “%s” is in none of the folders that were searched",
                            id->text);

@@ -170,7 +170,7 @@ report_unknown_unit (Parser *parser, const char *name)
           units->len);
   im_diagnostics_suggest (
       parser->diagnostics, name,
-      nearest != NULL ? nearest : im_unit_library_nearest (parser->library, name));
+      nearest != NULL ? nearest : im_unit_library_nearest (parser->library, name, NULL));
 }
 
 /* Finds the unit that the word names. */

@@ -15,6 +15,7 @@ typedef struct
 {
   ImUnitLibrary *library;
   ImDiagnostics *ignored;
+  const char *known; /* the file, which the library has */
   guint n_folders;
 } Search;
 
@@ -59,6 +60,8 @@ add_folder (Search *search, const char *folder, guint depth)
 
       if (search->library->files->len >= IM_UNIT_LIBRARY_MAX_FILES ||
           g_lstat (child, &status) != 0)
+        continue;
+      if (strcmp (child, search->known) == 0)
         continue;
       if (S_ISREG (status.st_mode) &&
           (is_unit_file_name (name) || im_unit_operator_is_file (name)))
@@ -164,26 +167,52 @@ dup_tree (const char *path, const char *folder, guint *depth)
   return g_steal_pointer (&tree);
 }
 
+void
+im_unit_library_add_tree (ImUnitLibrary *library, const char *path)
+{
+  g_autofree char *absolute = g_canonicalize_filename (path, NULL);
+  g_autofree char *folder = g_path_get_dirname (absolute);
+  guint depth;
+
+  if (!im_unit_operator_is_file (absolute))
+    g_ptr_array_add (library->roots, dup_tree (absolute, folder, &depth));
+}
+
+void
+im_unit_library_add_beside (ImUnitLibrary *library, const char *path)
+{
+  g_autofree char *absolute = g_canonicalize_filename (path, NULL);
+  g_autofree char *folder = g_path_get_dirname (absolute);
+  g_autofree char *tree = NULL;
+  g_autoptr (ImDiagnostics) ignored = im_diagnostics_new ();
+  Search search = { .library = library, .ignored = ignored, .known = absolute };
+  guint depth;
+
+  if (im_unit_operator_is_file (absolute))
+    return;
+  tree = dup_tree (absolute, folder, &depth);
+  add_folder (&search, folder, is_for_everything (folder) ? 0 : DEPTH_IN_PACKAGE);
+  if (depth > 0)
+    add_folder (&search, tree, depth);
+}
+
 ImUnitLibrary *
 im_unit_library_new_beside (ImUnitLibrary *base, const char *path)
 {
   g_autofree char *absolute = g_canonicalize_filename (path, NULL);
-  g_autofree char *folder = g_path_get_dirname (absolute);
-  g_autofree char *tree = NULL, *known = NULL;
+  g_autofree char *known = NULL;
   g_autoptr (ImDiagnostics) ignored = im_diagnostics_new ();
-  Search search = { .ignored = ignored };
-  guint depth, root;
+  ImUnitLibrary *library;
+  guint root;
 
   known = im_unit_library_dup_relative (base, absolute, &root);
   if (known != NULL || im_unit_operator_is_file (absolute))
     return im_unit_library_ref (base);
-  tree = dup_tree (absolute, folder, &depth);
-  search.library = im_unit_library_new ();
-  search.library->base = im_unit_library_ref (base);
-  g_ptr_array_add (search.library->roots, g_strdup (tree));
-  add_folder (&search, folder, is_for_everything (folder) ? 0 : DEPTH_IN_PACKAGE);
-  if (depth > 0)
-    add_folder (&search, tree, depth);
+  library = im_unit_library_new ();
+  library->base = im_unit_library_ref (base);
+  im_unit_library_add_tree (library, absolute);
+  im_unit_library_add_file (library, absolute, ignored);
+  im_unit_library_add_beside (library, absolute);
 
-  return search.library;
+  return library;
 }

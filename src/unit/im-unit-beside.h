@@ -16,6 +16,24 @@ G_BEGIN_DECLS
 #define IM_UNIT_BESIDE_MAX_FOLDERS 1000 /* that are looked into */
 
 /**
+ * im_unit_library_add_tree:
+ * @library: a library
+ * @path: a unit file that is going to be added
+ *
+ * Lets the file use the code of the packages beside it, see im_unit_library_new_beside().
+ */
+void im_unit_library_add_tree (ImUnitLibrary *library, const char *path);
+
+/**
+ * im_unit_library_add_beside:
+ * @library: a library that has the units of a file
+ * @path: the file
+ *
+ * Adds the units of the packages beside the file, behind those that the library has.
+ */
+void im_unit_library_add_beside (ImUnitLibrary *library, const char *path);
+
+/**
  * im_unit_library_new_beside:
  * @base: a library
  * @path: an .imunit file

@@ -560,18 +560,24 @@ im_unit_library_dup_ids (const GPtrArray *units)
 }
 
 const char *
-im_unit_library_nearest (ImUnitLibrary *library, const char *id)
+im_unit_library_nearest (ImUnitLibrary *library, const char *id, const char *except)
 {
   const GPtrArray *units = im_unit_library_get_units (library);
   g_autofree const char **ids = g_new (const char *, MAX (units->len, 1));
+  guint n = 0;
 
   for (guint i = 0; i < units->len; i++)
-    ids[i] = ((const ImUnit *) g_ptr_array_index (units, i))->id.text;
-  for (guint i = 0; i < units->len; i++)
+    {
+      const ImUnit *unit = g_ptr_array_index (units, i);
+
+      if (g_strcmp0 (unit->id.text, except) != 0)
+        ids[n++] = unit->id.text;
+    }
+  for (guint i = 0; i < n; i++)
     if (g_ascii_strcasecmp (last_part (ids[i]), last_part (id)) == 0)
       return ids[i];
 
-  return im_text_nearest (id, ids, units->len);
+  return im_text_nearest (id, ids, n);
 }
 
 static gint

@@ -130,10 +130,13 @@ char *im_unit_library_dup_ids (const GPtrArray *units);
  * im_unit_library_nearest:
  * @library: a library
  * @id: a misspelt id
+ * @except: (nullable): an id that is not meant, such as that of the unit that uses it
  *
  * Returns: (nullable): the id that is most like it, or that ends in the same name
  */
-const char *im_unit_library_nearest (ImUnitLibrary *library, const char *id);
+const char *im_unit_library_nearest (ImUnitLibrary *library,
+                                     const char *id,
+                                     const char *except);
 
 /**
  * im_unit_library_get_units:

@@ -153,7 +153,7 @@ look_up (ImUnitLibrary *library)
   for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
     g_assert_nonnull (im_unit_library_find (library, ids[i]));
   g_assert_null (im_unit_library_find (library, "Core.Math.Maxx"));
-  g_assert_cmpstr (im_unit_library_nearest (library, "Core.Math.Maxx"), ==,
+  g_assert_cmpstr (im_unit_library_nearest (library, "Core.Math.Maxx", NULL), ==,
                    "Core.Math.Max");
 }
 

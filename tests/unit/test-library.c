@@ -172,11 +172,11 @@ test_nearest (Fixture *fixture, gconstpointer data)
   write_unit (fixture->root, "b.imunit", "Test.Signal.Window", "f.h:f");
   add_root (fixture);
 
-  g_assert_cmpstr (im_unit_library_nearest (fixture->library, "Test.Math.Lagrest"), ==,
-                   "Test.Math.Largest");
-  g_assert_cmpstr (im_unit_library_nearest (fixture->library, "window"), ==,
+  g_assert_cmpstr (im_unit_library_nearest (fixture->library, "Test.Math.Lagrest", NULL),
+                   ==, "Test.Math.Largest");
+  g_assert_cmpstr (im_unit_library_nearest (fixture->library, "window", NULL), ==,
                    "Test.Signal.Window");
-  g_assert_null (im_unit_library_nearest (fixture->library, "Something.Else"));
+  g_assert_null (im_unit_library_nearest (fixture->library, "Something.Else", NULL));
 }
 
 typedef struct
@@ -257,7 +257,7 @@ test_over (Fixture *fixture, gconstpointer data)
                      im_unit_file_find_unit (file, "Test.A"));
       g_assert_true (im_unit_library_find (over, "Test.B") == b);
       g_assert_null (im_unit_library_find (over, "Test.C"));
-      g_assert_cmpstr (im_unit_library_nearest (over, "Test.BB"), ==, "Test.B");
+      g_assert_cmpstr (im_unit_library_nearest (over, "Test.BB", NULL), ==, "Test.B");
       g_assert_cmpuint (im_unit_library_get_units (over)->len, ==, 2);
       g_assert_cmpuint (files->len, ==, 3);
       g_assert_true (g_ptr_array_index (files, 0) == file);

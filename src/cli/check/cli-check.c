@@ -60,7 +60,7 @@ static void
 add_file (Check *check, const char *path)
 {
   if (g_hash_table_add (check->files, real_path (path)))
-    im_unit_library_add_file (check->library, path, check->diagnostics);
+    cli_library_add_file (check->library, path, check->diagnostics);
 }
 
 static gint
@@ -161,6 +161,9 @@ check_units (Check *check, const CliOptions *options)
   g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
   guint n_files = im_unit_library_get_files (check->library)->len;
 
+  for (guint i = 0; i < options->n_arguments; i++)
+    if (!is_folder (options->arguments[i]))
+      cli_library_add_beside (check->library, options->arguments[i]);
   cli_library_add_roots (check->library, options, found);
   cli_library_select_bad_folders (found, check->diagnostics);
 

@@ -2,7 +2,26 @@
 #include "cli/input/cli-library.h"
 
 #include "cli/terminal/cli-output.h"
+#include "unit/im-unit-beside.h"
 #include "unit/im-unit-roots.h"
+
+const ImUnitFile *
+cli_library_add_file (ImUnitLibrary *library,
+                      const char *path,
+                      ImDiagnostics *diagnostics)
+{
+  if (!im_unit_roots_is_shipped (path))
+    im_unit_library_add_tree (library, path);
+
+  return im_unit_library_add_file (library, path, diagnostics);
+}
+
+void
+cli_library_add_beside (ImUnitLibrary *library, const char *path)
+{
+  if (!im_unit_roots_is_shipped (path))
+    im_unit_library_add_beside (library, path);
+}
 
 void
 cli_library_add_roots (ImUnitLibrary *library,

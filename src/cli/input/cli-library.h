@@ -12,6 +12,23 @@
 G_BEGIN_DECLS
 
 /**
+ * cli_library_add_file:
+ * @library: a library
+ * @path: a unit file
+ * @diagnostics: where problems of the file go
+ *
+ * Adds a file that is named, which may use code of the packages beside it.
+ *
+ * Returns: (nullable): the file, as im_unit_library_add_file()
+ */
+const ImUnitFile *cli_library_add_file (ImUnitLibrary *library,
+                                        const char *path,
+                                        ImDiagnostics *diagnostics);
+
+/* Adds the units of the packages beside a file that was named. */
+void cli_library_add_beside (ImUnitLibrary *library, const char *path);
+
+/**
  * cli_library_add_roots:
  * @library: a library
  * @options: the options, for `--units`

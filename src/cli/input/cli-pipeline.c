@@ -31,7 +31,8 @@ find_unit (ImUnitLibrary *library, const char *name, ImDiagnostics *diagnostics)
     return g_ptr_array_index (units, 0);
   if (units->len == 0)
     {
-      g_autofree char *hint = cli_text_dup_hint (im_unit_library_nearest (library, name));
+      g_autofree char *hint = cli_text_dup_hint (
+          im_unit_library_nearest (library, name, NULL));
 
       im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "unknown-unit", name,
                                    "there is no such unit%s", hint);
@@ -169,7 +170,7 @@ add_units (const CliContext *context,
     }
 }
 
-/* A bundle has the units of its pipeline beside it. */
+/* A bundle has the units of its pipeline beside it, a package other packages. */
 static void
 add_units_beside (ImUnitLibrary *library, const char *path, ImDiagnostics *diagnostics)
 {
@@ -178,6 +179,8 @@ add_units_beside (ImUnitLibrary *library, const char *path, ImDiagnostics *diagn
 
   if (g_file_test (units, G_FILE_TEST_IS_DIR))
     im_unit_library_add_root (library, units, diagnostics);
+  else
+    cli_library_add_beside (library, path);
 }
 
 /* Adds files and folders that are named; those where units are looked for come behind
@@ -198,7 +201,7 @@ fill_library (CliContext *context,
       im_unit_library_add_root (library, arguments[i], found);
     else if (is_file (arguments[i]))
       {
-        files[i] = im_unit_library_add_file (library, arguments[i], diagnostics);
+        files[i] = cli_library_add_file (library, arguments[i], diagnostics);
         add_units_beside (library, arguments[i], found);
       }
   cli_library_add_roots (library, context->options, found);

@@ -188,7 +188,7 @@ inspect_id (CliContext *context, const char *id, const CliBindings *bindings)
     }
   if (units->len == 0)
     {
-      const char *nearest = im_unit_library_nearest (library, id);
+      const char *nearest = im_unit_library_nearest (library, id, NULL);
       g_autofree char *hint = cli_text_dup_hint (nearest);
 
       cli_library_select_errors (found, NULL, errors);
