@@ -47,8 +47,9 @@ list_names (const char *folder)
   return names;
 }
 
+/* Operators of other folders have ids that their own package decides. */
 static void
-add_folder (Search *search, const char *folder, guint depth)
+add_folder (Search *search, const char *folder, gboolean is_own, guint depth)
 {
   g_autoptr (GPtrArray) names = list_names (folder);
 
@@ -64,11 +65,11 @@ add_folder (Search *search, const char *folder, guint depth)
       if (strcmp (child, search->known) == 0)
         continue;
       if (S_ISREG (status.st_mode) &&
-          (is_unit_file_name (name) || im_unit_operator_is_file (name)))
+          (is_unit_file_name (name) || (is_own && im_unit_operator_is_file (name))))
         im_unit_library_add_file (search->library, child, search->ignored);
       else if (S_ISDIR (status.st_mode) && depth > 0 &&
                search->n_folders++ < IM_UNIT_BESIDE_MAX_FOLDERS)
-        add_folder (search, child, depth - 1);
+        add_folder (search, child, FALSE, depth - 1);
     }
 }
 
@@ -175,7 +176,10 @@ im_unit_library_add_tree (ImUnitLibrary *library, const char *path)
   guint depth;
 
   if (!im_unit_operator_is_file (absolute))
-    g_ptr_array_add (library->roots, dup_tree (absolute, folder, &depth));
+    {
+      g_ptr_array_add (library->roots, dup_tree (absolute, folder, &depth));
+      g_ptr_array_add (library->roots, g_steal_pointer (&folder));
+    }
 }
 
 void
@@ -191,9 +195,9 @@ im_unit_library_add_beside (ImUnitLibrary *library, const char *path)
   if (im_unit_operator_is_file (absolute))
     return;
   tree = dup_tree (absolute, folder, &depth);
-  add_folder (&search, folder, is_for_everything (folder) ? 0 : DEPTH_IN_PACKAGE);
+  add_folder (&search, folder, TRUE, is_for_everything (folder) ? 0 : DEPTH_IN_PACKAGE);
   if (depth > 0)
-    add_folder (&search, tree, depth);
+    add_folder (&search, tree, FALSE, depth);
 }
 
 ImUnitLibrary *

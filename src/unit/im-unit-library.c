@@ -115,9 +115,13 @@ get_root (const ImUnitLibrary *library, guint number)
                                : get_root (library->base, number - library->roots->len);
 }
 
-/* The outermost root that contains an absolute path, and the path below it. */
+/* The root that contains an absolute path, and the path below it: the outermost one,
+ * whose code may be used, or the innermost one, which says what operators are called. */
 static const char *
-find_root (const ImUnitLibrary *library, const char *path, const char **below)
+find_any_root (const ImUnitLibrary *library,
+               const char *path,
+               gboolean is_innermost,
+               const char **below)
 {
   const char *best = NULL, *root;
 
@@ -125,7 +129,8 @@ find_root (const ImUnitLibrary *library, const char *path, const char **below)
     {
       const char *rest = path_below (root, path);
 
-      if (rest != NULL && (best == NULL || strlen (root) < strlen (best)))
+      if (rest != NULL &&
+          (best == NULL || (strlen (root) < strlen (best)) != is_innermost))
         {
           best = root;
           *below = rest;
@@ -133,6 +138,12 @@ find_root (const ImUnitLibrary *library, const char *path, const char **below)
     }
 
   return best;
+}
+
+static const char *
+find_root (const ImUnitLibrary *library, const char *path, const char **below)
+{
+  return find_any_root (library, path, FALSE, below);
 }
 
 /* A folder as the path of a file in it names it, for messages. */
@@ -180,7 +191,7 @@ static ImUnitFile *
 read_operators (ImUnitLibrary *library, const char *path, ImDiagnostics *diagnostics)
 {
   g_autofree char *absolute = g_canonicalize_filename (path, NULL);
-  const char *below = NULL, *root = find_root (library, absolute, &below);
+  const char *below = NULL, *root = find_any_root (library, absolute, TRUE, &below);
   g_autofree char *folder = dup_folder (path, below, root);
   ImSkndPackage *package = get_package (library, root, folder);
   g_autofree char *name = dup_module_name (below);

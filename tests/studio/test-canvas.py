@@ -111,7 +111,7 @@ def move(steps, walk):
     step = GRID * steps.zoom()
     walk.drag((x, y), (x + round(MOVE[0] * step), y + round(MOVE[1] * step)))
     steps.check('move-to-grid', lambda: steps.nodes()['out'] == (300 + GRID, 300 + 2 * GRID))
-    walk.drag(steps.corner(ABS, 0, 0), steps.corner(ABS, 1, 1))
+    walk.drag(steps.corner(ABS, 1, 1), steps.corner(ABS, 0, 0))
     walk.keys('ctrl+d')
     steps.check('duplicate', lambda: 'abs_2' in steps.nodes())
     walk.keys('ctrl+z')
