@@ -3,7 +3,6 @@
  * Edits as calls: by the numbers of layers and nodes, or by elements, of which the names
  * are looked up.
  */
-#include <string.h>
 
 #include "document/im-document-input.h"
 #include "document/im-document-private.h"

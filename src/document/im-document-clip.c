@@ -4,6 +4,7 @@
  * XML as it stands in files, <Stacked> or a <Compound> of <Nodes> and <Connections>.
  */
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 #include "document/im-document-markup.h"
@@ -189,9 +190,9 @@ rewrite (const ImXmlElement *element, const char *name, const char *value, gpoin
         return g_strdup (g_hash_table_lookup (paste->names, value));
       if (is_x || strcmp (name, "y") == 0)
         return g_strdup_printf (
-            "%d",
-            (int) CLAMP (g_ascii_strtod (value, NULL) + (is_x ? paste->dx : paste->dy),
-                         -IM_DOCUMENT_MAX_PLACE, IM_DOCUMENT_MAX_PLACE));
+            "%ld",
+            lround (CLAMP (g_ascii_strtod (value, NULL) + (is_x ? paste->dx : paste->dy),
+                           -IM_EDIT_MAX_PLACE, IM_EDIT_MAX_PLACE)));
     }
   if (strcmp (name, "node") == 0)
     return g_strdup (g_hash_table_lookup (paste->names, value));
@@ -433,7 +434,7 @@ im_document_make_paste (ImDocument *self,
   if (paste.n == 0)
     return im_document_refuse (
         error, _ ("Paste"),
-        _ ("the clipboard has no layers, expected <Stacked> or <Nodes> of a unit file"));
+        _ ("there are no layers to paste, expected <Stacked> or <Nodes> of a unit file"));
   insert_pasted (&paste, change->xml, before);
   change->n_new = paste.n;
   change->name = g_strdup_printf (ngettext ("Paste %u node", "Paste %u nodes", paste.n),

@@ -242,7 +242,7 @@ im_document_make_insert (ImDocument *self,
                          ImDocumentChange *change,
                          GError **error)
 {
-  const ImUnit *unit = im_unit_library_find (self->library, edit->unit);
+  const ImUnit *unit;
   g_autoptr (GString) arguments = g_string_new (NULL);
   g_autofree char *markup = NULL;
   g_autofree char *id = g_markup_escape_text (edit->unit, -1);
@@ -250,8 +250,9 @@ im_document_make_insert (ImDocument *self,
 
   if (!find_before (self, edit->before, &before, error))
     return FALSE;
+  unit = im_document_find_named_unit (self, edit->unit, error);
   if (unit == NULL)
-    return im_document_refuse (error, edit->unit, _ ("there is no such unit"));
+    return FALSE;
 
   if (self->unit->is_preprocessor)
     append_pipes (unit, arguments);

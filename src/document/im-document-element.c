@@ -5,7 +5,6 @@
  * name and it is not the first.
  */
 #include <glib/gi18n-lib.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "document/im-document-private.h"

@@ -3,6 +3,7 @@
  * Edits of node graphs: units, links, and what speaks against a link.
  */
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 #include "document/im-document-private.h"
@@ -266,7 +267,7 @@ im_document_make_add (ImDocument *self,
                       ImDocumentChange *change,
                       GError **error)
 {
-  const ImUnit *unit = im_unit_library_find (self->library, edit->unit);
+  const ImUnit *unit;
   const ImXmlElement *nodes;
   const ImGraphLink *link;
   ImEditPlace at = edit->places == NULL ? (ImEditPlace){ 0, 0 } : edit->places[0];
@@ -275,8 +276,9 @@ im_document_make_add (ImDocument *self,
 
   if (!check_free (self, error))
     return FALSE;
+  unit = im_document_find_named_unit (self, edit->unit, error);
   if (unit == NULL)
-    return im_document_refuse (error, edit->unit, _ ("there is no such unit"));
+    return FALSE;
   nodes = im_xml_element_find_child (self->unit->element, "Nodes");
   if (nodes == NULL)
     return im_document_refuse (error, self->unit->id.text, _ ("expected <Nodes>"));
@@ -285,9 +287,9 @@ im_document_make_add (ImDocument *self,
 
   name = im_document_dup_free_name (self, edit->unit, NULL);
   markup = g_markup_printf_escaped (
-      "<UnitNode id=\"%s\" x=\"%d\" y=\"%d\" enabled=\"true\" unit=\"%s\" />", name,
-      (int) CLAMP (at.x, -IM_DOCUMENT_MAX_PLACE, IM_DOCUMENT_MAX_PLACE),
-      (int) CLAMP (at.y, -IM_DOCUMENT_MAX_PLACE, IM_DOCUMENT_MAX_PLACE), edit->unit);
+      "<UnitNode id=\"%s\" x=\"%ld\" y=\"%ld\" enabled=\"true\" unit=\"%s\" />", name,
+      lround (CLAMP (at.x, -IM_EDIT_MAX_PLACE, IM_EDIT_MAX_PLACE)),
+      lround (CLAMP (at.y, -IM_EDIT_MAX_PLACE, IM_EDIT_MAX_PLACE)), edit->unit);
   im_xml_edit_insert (change->xml, nodes, NULL, markup);
   if (link != NULL && !join (self, change->xml, link, unit, name, error))
     return FALSE;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Nodes and layers by their names, as edits have them.
+ * Nodes, layers and units by their names, as edits have them.
  */
 #include <glib/gi18n-lib.h>
 
@@ -66,6 +66,22 @@ im_document_find_named (ImDocument *self, const ImEdit *edit, GError **error)
       return NULL;
 
   return edit->n_nodes == 0 ? NULL : g_steal_pointer (&nodes);
+}
+
+const ImUnit *
+im_document_find_named_unit (ImDocument *self, const char *id, GError **error)
+{
+  const ImUnit *unit = im_unit_library_find (self->library, id);
+  const char *nearest = unit != NULL ? NULL
+                                     : im_unit_library_nearest (self->library, id, NULL);
+
+  if (nearest != NULL)
+    g_set_error (error, IM_DOCUMENT_ERROR, IM_DOCUMENT_ERROR_EDIT,
+                 _ ("%s: there is no such unit, did you mean “%s”?"), id, nearest);
+  else if (unit == NULL)
+    im_document_refuse (error, id, _ ("there is no such unit"));
+
+  return unit;
 }
 
 const char **

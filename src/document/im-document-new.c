@@ -103,9 +103,9 @@ im_document_dup_path (GFile *file, gboolean *is_taken)
   char *with_suffix;
 
   *is_taken = FALSE;
-  if (path == NULL || g_str_has_suffix (path, ".imunit"))
+  if (path == NULL || g_str_has_suffix (path, SUFFIX))
     return g_steal_pointer (&path);
-  with_suffix = g_strconcat (path, ".imunit", NULL);
+  with_suffix = g_strconcat (path, SUFFIX, NULL);
   *is_taken = g_file_test (with_suffix, G_FILE_TEST_EXISTS);
 
   return with_suffix;
@@ -116,7 +116,7 @@ static char *
 dup_untitled_path (void)
 {
   return g_build_filename (g_get_user_data_dir (), "imaginet-studio", "untitled",
-                           "untitled.imunit", NULL);
+                           "untitled" SUFFIX, NULL);
 }
 
 ImDocument *

@@ -4,7 +4,6 @@
  */
 #include <glib/gi18n-lib.h>
 #include <math.h>
-#include <string.h>
 
 #include "document/im-document-private.h"
 
@@ -47,7 +46,7 @@ im_document_edit_place (ImDocument *self,
 
   for (guint i = 0; i < G_N_ELEMENTS (values); i++)
     {
-      double value = CLAMP (values[i], -IM_DOCUMENT_MAX_PLACE, IM_DOCUMENT_MAX_PLACE);
+      double value = CLAMP (values[i], -IM_EDIT_MAX_PLACE, IM_EDIT_MAX_PLACE);
       g_autofree char *text = g_strdup_printf ("%ld", lround (value));
       g_autofree char *name = g_strconcat (prefix == NULL ? "" : prefix,
                                            prefix == NULL ? "" : ":", i == 0 ? "x" : "y",

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "document/im-document-preview.h"
 
-#include <string.h>
-
 #include "document/im-document-private.h"
 
 /* The program is handed on first: what the edit leaves as it is is not computed again. */

@@ -13,7 +13,6 @@
 G_BEGIN_DECLS
 
 #define IM_DOCUMENT_MAX_BYTES (16 * 1024 * 1024)
-#define IM_DOCUMENT_MAX_PLACE 1e6 /* pixels from the origin that a node is at most */
 
 struct _ImDocument
 {
@@ -189,6 +188,11 @@ gboolean im_document_find_named_layer (ImDocument *document,
                                        const char *name,
                                        guint *layer,
                                        GError **error);
+
+/* The unit of an id; NULL with an error that names the nearest one if there is none. */
+const ImUnit *im_document_find_named_unit (ImDocument *document,
+                                           const char *id,
+                                           GError **error);
 
 /* The numbers of all nodes that an edit names, or NULL. */
 guint *im_document_find_named (ImDocument *document, const ImEdit *edit, GError **error);

@@ -3,7 +3,6 @@
  * Planning, and looking for code, takes about as long as the elaboration after an edit.
  * So it is done when somebody asks, which the window does when it has nothing else to do.
  */
-#include <string.h>
 
 #include "document/im-document-private.h"
 #include "emit/im-problems.h"

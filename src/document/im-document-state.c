@@ -106,8 +106,7 @@ read_coordinate (ImDocument *self,
     return FALSE;
   *value = g_ascii_strtod (attribute->value, &end);
 
-  return end != attribute->value && *end == '\0' &&
-         fabs (*value) <= IM_DOCUMENT_MAX_PLACE;
+  return end != attribute->value && *end == '\0' && fabs (*value) <= IM_EDIT_MAX_PLACE;
 }
 
 static void

@@ -91,7 +91,7 @@ read_name (Reader *reader, const char *expected, const char **text)
   at = reader->at;
   if (*at == '"')
     return read_text (reader, "", expected, text);
-  while (im_edit_is_name_char (*at))
+  while (im_edit_is_name_char (*at) && strncmp (at, "->", 2) != 0)
     at++;
   if (at == reader->at)
     return expect (reader, expected);
@@ -114,14 +114,14 @@ read_port (Reader *reader, ImEditPort *port)
 }
 
 static gboolean
-read_number (Reader *reader, double *number)
+read_pixels (Reader *reader, double *number)
 {
   char *end;
 
   skip_blanks (reader);
   *number = g_ascii_strtod (reader->at, &end);
-  if (end == reader->at || !isfinite (*number))
-    return expect (reader, "a number");
+  if (end == reader->at || !isfinite (*number) || fabs (*number) > IM_EDIT_MAX_PLACE)
+    return expect (reader, "a number of pixels from -1000000 to 1000000");
   reader->at = end;
 
   return TRUE;
@@ -132,7 +132,7 @@ read_place (Reader *reader)
 {
   ImEditPlace place;
 
-  if (!read_number (reader, &place.x) || !read_number (reader, &place.y))
+  if (!read_pixels (reader, &place.x) || !read_pixels (reader, &place.y))
     return FALSE;
   g_array_append_val (reader->places, place);
 
@@ -309,18 +309,19 @@ keep_lists (Reader *reader)
 static void
 report_expected (Reader *reader, const char *verb, const char *form, GError **error)
 {
+  const char *blank = *form == '\0' ? "" : " ";
   g_autofree char *found = NULL;
 
   skip_blanks (reader);
   found = g_strndup (reader->at, strcspn (reader->at, "\n"));
   if (*found == '\0')
     g_set_error (error, IM_EDIT_ERROR, IM_EDIT_ERROR_SYNTAX,
-                 "expected %s at the end of “%s”; the form is: %s %s", reader->expected,
-                 verb, verb, form);
+                 "expected %s at the end of “%s”; the form is: %s%s%s", reader->expected,
+                 verb, verb, blank, form);
   else
     g_set_error (error, IM_EDIT_ERROR, IM_EDIT_ERROR_SYNTAX,
-                 "expected %s, found “%s”; the form is: %s %s", reader->expected, found,
-                 verb, form);
+                 "expected %s, found “%s”; the form is: %s%s%s", reader->expected, found,
+                 verb, blank, form);
 }
 
 /* Reads up to the end of the edit, which may be that of the text. */

@@ -80,7 +80,7 @@ is_name (const char *text)
   while (im_edit_is_name_char (*at))
     at++;
 
-  return at > text && *at == '\0' && strncmp (text, "->", 2) != 0;
+  return at > text && *at == '\0';
 }
 
 static void

@@ -14,6 +14,8 @@
 
 G_BEGIN_DECLS
 
+#define IM_EDIT_MAX_PLACE 1e6 /* pixels from the origin that a node is at most */
+
 #define IM_EDIT_ERROR (im_edit_error_quark ())
 
 /**
@@ -97,7 +99,8 @@ typedef struct
   const char *parameter;
 } ImEditPort;
 
-/* A place of the canvas, in pixels. */
+/* A place of the canvas, in pixels from the origin; what is farther away than
+ * IM_EDIT_MAX_PLACE goes to that. */
 typedef struct
 {
   double x;
