@@ -11,9 +11,8 @@
 #include "program/im-section.h"
 #include "run/im-package-trust.h"
 
-/* Whether an argument names a file or folder, not the id of a unit. */
-static gboolean
-is_file (const char *argument)
+gboolean
+cli_pipeline_is_file (const char *argument)
 {
   return strchr (argument, '/') != NULL || g_str_has_suffix (argument, ".imunit") ||
          g_str_has_suffix (argument, ".improj") ||
@@ -147,11 +146,11 @@ add_units (const CliContext *context,
     return;
   if (file != NULL)
     unit = choose_unit (context, file, argument, diagnostics);
-  else if (!is_file (argument) && context->options->unit != NULL)
+  else if (!cli_pipeline_is_file (argument) && context->options->unit != NULL)
     im_diagnostics_add_for_file (diagnostics, IM_SEVERITY_ERROR, "no-file", argument,
                                  "--unit chooses among the units of a file, and this is "
                                  "none");
-  else if (!is_file (argument))
+  else if (!cli_pipeline_is_file (argument))
     unit = find_unit (library, argument, diagnostics);
   if (unit != NULL)
     g_ptr_array_add (found, (gpointer) unit);
@@ -199,7 +198,7 @@ fill_library (CliContext *context,
   for (guint i = 0; arguments[i] != NULL; i++)
     if (takes_folders && g_file_test (arguments[i], G_FILE_TEST_IS_DIR))
       im_unit_library_add_root (library, arguments[i], found);
-    else if (is_file (arguments[i]))
+    else if (cli_pipeline_is_file (arguments[i]))
       {
         files[i] = cli_library_add_file (library, arguments[i], diagnostics);
         add_units_beside (library, arguments[i], found);

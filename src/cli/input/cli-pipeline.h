@@ -10,6 +10,9 @@
 
 G_BEGIN_DECLS
 
+/* Whether an argument names a file or folder, not the id of a unit. */
+gboolean cli_pipeline_is_file (const char *argument);
+
 /**
  * cli_pipeline_find:
  * @context: the command

@@ -4,10 +4,9 @@
  */
 #include "cli/inspect/cli-inspect.h"
 
-#include <string.h>
-
 #include "cli/input/cli-bindings.h"
 #include "cli/input/cli-library.h"
+#include "cli/input/cli-pipeline.h"
 #include "cli/terminal/cli-json-value.h"
 #include "cli/terminal/cli-output.h"
 #include "cli/terminal/cli-text.h"
@@ -17,14 +16,6 @@
 const ImLanguage cli_inspect_languages[] = { IM_LANGUAGE_C, IM_LANGUAGE_PYTHON,
                                              IM_LANGUAGE_FACTORY };
 const guint cli_inspect_n_languages = G_N_ELEMENTS (cli_inspect_languages);
-
-static gboolean
-is_file_name (const char *argument)
-{
-  return strchr (argument, '/') != NULL || g_str_has_suffix (argument, ".imunit") ||
-         g_str_has_suffix (argument, ".improj") ||
-         g_file_test (argument, G_FILE_TEST_EXISTS);
-}
 
 /* Whether an attribute of an operator has no value but one that is given. */
 static gboolean
@@ -218,7 +209,7 @@ cli_inspect_run (CliContext *context)
       cli_output_problems (context, diagnostics);
       return CLI_EXIT_USAGE;
     }
-  if (is_file_name (argument))
+  if (cli_pipeline_is_file (argument))
     return inspect_file (context, argument, bindings);
 
   return inspect_id (context, argument, bindings);
