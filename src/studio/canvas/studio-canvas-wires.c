@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "studio/canvas/studio-canvas-private.h"
+#include "studio/common/studio-colour.h"
 
 #define N_SAMPLES 16 /* of each curve, to find what is near */
 
@@ -141,18 +142,6 @@ paint_head (const StudioWire *wire, gboolean is_vertical, cairo_t *cr)
   cairo_fill (cr);
 }
 
-static void
-set_colour (StudioCanvas *self, const char *name, double alpha, cairo_t *cr)
-{
-  GtkStyleContext *style = gtk_widget_get_style_context (GTK_WIDGET (self));
-  GdkRGBA colour;
-
-  if (name == NULL || !gtk_style_context_lookup_color (style, name, &colour))
-    gtk_style_context_get_color (style, &colour);
-  colour.alpha *= (float) alpha;
-  gdk_cairo_set_source_rgba (cr, &colour);
-}
-
 /* Data is a full line, time a dashed one, a value a thin dotted one. */
 static void
 paint_wire (StudioCanvas *self, const StudioWire *wire, gboolean is_target, cairo_t *cr)
@@ -161,8 +150,8 @@ paint_wire (StudioCanvas *self, const StudioWire *wire, gboolean is_target, cair
   gboolean is_selected = studio_canvas_node (self, wire->link->source)->is_selected ||
                          studio_canvas_node (self, wire->link->target)->is_selected;
 
-  set_colour (self, is_target || is_selected ? "accent_color" : NULL,
-              is_target || is_selected ? 1 : 0.55, cr);
+  studio_colour_set (GTK_WIDGET (self), is_target || is_selected ? "accent_color" : NULL,
+                     is_target || is_selected ? 1 : 0.55, cr);
   cairo_set_line_width (cr, is_target ? 6 : wire->kind == STUDIO_PIPE_VALUE ? 1.5 : 2);
   cairo_set_dash (cr, dashes[wire->kind], wire->kind == STUDIO_PIPE_DATA ? 0 : 2, 0);
   trace (wire->points, wire->n_points, cr);
@@ -184,7 +173,7 @@ paint_new_link (StudioCanvas *self, cairo_t *cr)
   studio_wire_route_straight (&wire, self->link_end.is_output ? place : self->drag_now,
                               self->link_end.is_output ? self->drag_now : place,
                               studio_canvas_is_vertical (self));
-  set_colour (self, "accent_color", 1, cr);
+  studio_colour_set (GTK_WIDGET (self), "accent_color", 1, cr);
   cairo_set_line_width (cr, 3);
   trace (wire.points, wire.n_points, cr);
   cairo_stroke (cr);
@@ -196,9 +185,9 @@ paint_marquee (StudioCanvas *self, cairo_t *cr)
   cairo_rectangle (cr, (double) self->drag_start.x, (double) self->drag_start.y,
                    (double) (self->drag_now.x - self->drag_start.x),
                    (double) (self->drag_now.y - self->drag_start.y));
-  set_colour (self, "accent_color", 0.15, cr);
+  studio_colour_set (GTK_WIDGET (self), "accent_color", 0.15, cr);
   cairo_fill_preserve (cr);
-  set_colour (self, "accent_color", 1, cr);
+  studio_colour_set (GTK_WIDGET (self), "accent_color", 1, cr);
   cairo_set_line_width (cr, 1 / self->zoom);
   cairo_stroke (cr);
 }

@@ -4,6 +4,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "studio/common/studio-colour.h"
+
 #define WIDTH   150.0
 #define HEIGHT  110.0
 #define PADDING 6.0
@@ -59,18 +61,6 @@ add_rectangle (cairo_t *cr, const Mapping *mapping, const graphene_rect_t *area)
 }
 
 static void
-set_colour (StudioMinimap *self, const char *name, double alpha, cairo_t *cr)
-{
-  GtkStyleContext *style = gtk_widget_get_style_context (GTK_WIDGET (self));
-  GdkRGBA colour;
-
-  if (name == NULL || !gtk_style_context_lookup_color (style, name, &colour))
-    gtk_style_context_get_color (style, &colour);
-  colour.alpha *= (float) alpha;
-  gdk_cairo_set_source_rgba (cr, &colour);
-}
-
-static void
 paint (StudioMinimap *self, cairo_t *cr)
 {
   Mapping mapping = get_mapping (self);
@@ -82,15 +72,16 @@ paint (StudioMinimap *self, cairo_t *cr)
       const graphene_rect_t *area = studio_canvas_get_node_area (self->canvas, i,
                                                                  &is_selected);
 
-      set_colour (self, is_selected ? "accent_color" : NULL, is_selected ? 1 : 0.45, cr);
+      studio_colour_set (GTK_WIDGET (self), is_selected ? "accent_color" : NULL,
+                         is_selected ? 1 : 0.45, cr);
       add_rectangle (cr, &mapping, area);
       cairo_fill (cr);
     }
   studio_canvas_get_view (self->canvas, &view);
   add_rectangle (cr, &mapping, &view);
-  set_colour (self, "accent_color", 0.12, cr);
+  studio_colour_set (GTK_WIDGET (self), "accent_color", 0.12, cr);
   cairo_fill_preserve (cr);
-  set_colour (self, "accent_color", 1, cr);
+  studio_colour_set (GTK_WIDGET (self), "accent_color", 1, cr);
   cairo_set_line_width (cr, 1.5);
   cairo_stroke (cr);
 }

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <glib/gi18n.h>
-
 #include "lab/im-broadcast-use.h"
 #include "studio/lab/studio-broadcast-view.h"
 #include "studio/unit/studio-unit-formula.h"

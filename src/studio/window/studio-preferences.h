@@ -1,7 +1,6 @@
 /* The preferences: what holds for all windows and stays when the studio ends.
  *
  * Every control writes its key of the settings at once; there is nothing to apply.
- * Folders with units are read when the studio starts.
  *
  * SPDX-License-Identifier: MIT
  */

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/common/studio-colour.h"
+
+void
+studio_colour_set (GtkWidget *widget, const char *name, double alpha, cairo_t *cr)
+{
+  GtkStyleContext *style = gtk_widget_get_style_context (widget);
+  GdkRGBA colour;
+
+  if (name == NULL || !gtk_style_context_lookup_color (style, name, &colour))
+    gtk_style_context_get_color (style, &colour);
+  colour.alpha *= (float) alpha;
+  gdk_cairo_set_source_rgba (cr, &colour);
+}
