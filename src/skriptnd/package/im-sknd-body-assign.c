@@ -16,13 +16,6 @@ find_parameter (const ImSkndBody *body, ImSkndBlockKind kind, const char *name)
   return NULL;
 }
 
-static gboolean
-infer_value (ImSkndBody *body, const ImSkndExpr *expr, ImSkndType *type)
-{
-  return im_sknd_infer (expr, body->scope, body->signature->file->source,
-                        body->diagnostics, type);
-}
-
 /* New names in the shape of a result are ints from now on. */
 static gboolean
 declare_length (ImSkndBody *body, const ImSkndExpr *expr, gboolean is_packed)
@@ -38,7 +31,7 @@ declare_length (ImSkndBody *body, const ImSkndExpr *expr, gboolean is_packed)
       return TRUE;
     }
 
-  return infer_value (body, expr, &found);
+  return im_sknd_body_infer_value (body, expr, &found);
 }
 
 static gboolean

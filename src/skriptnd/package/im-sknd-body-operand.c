@@ -44,9 +44,8 @@ im_sknd_body_has_tensors (const ImSkndBody *body, const ImSkndExpr *expr)
   return FALSE;
 }
 
-/* A value that is known before a run. */
-static gboolean
-infer_value (ImSkndBody *body, const ImSkndExpr *expr, ImSkndType *type)
+gboolean
+im_sknd_body_infer_value (ImSkndBody *body, const ImSkndExpr *expr, ImSkndType *type)
 {
   return im_sknd_infer (expr, body->scope, body->signature->file->source,
                         body->diagnostics, type);
@@ -92,7 +91,7 @@ infer_list (ImSkndBody *body, const ImSkndExpr *expr, ImSkndType *type)
       if (!im_sknd_body_infer (body, is_expanded ? item->operands[0] : item, &found))
         return FALSE;
       if (is_expanded && item->operands[1] != NULL &&
-          !infer_value (body, item->operands[1], &length))
+          !im_sknd_body_infer_value (body, item->operands[1], &length))
         return FALSE;
       if (found.is_packed && !is_expanded)
         return im_sknd_signature_fail (body->signature, body->diagnostics, "type",
@@ -127,7 +126,7 @@ infer_item (ImSkndBody *body, const ImSkndExpr *expr, ImSkndType *type)
                                    "Expected one index of a pack");
   if (expr->operands[1]->kind == IM_SKND_RANGE)
     return TRUE;
-  if (!infer_value (body, expr->operands[1], &index))
+  if (!im_sknd_body_infer_value (body, expr->operands[1], &index))
     return FALSE;
   type->is_packed = index.is_packed;
 
@@ -139,7 +138,7 @@ infer_select (ImSkndBody *body, const ImSkndExpr *expr, ImSkndType *type)
 {
   ImSkndType condition, a, b;
 
-  if (!infer_value (body, expr->operands[0], &condition))
+  if (!im_sknd_body_infer_value (body, expr->operands[0], &condition))
     return FALSE;
   if (condition.base != IM_SKND_BASE_BOOL || condition.is_packed)
     return im_sknd_signature_fail (body->signature, body->diagnostics, "type",
@@ -184,11 +183,11 @@ gboolean
 im_sknd_body_infer (ImSkndBody *body, const ImSkndExpr *expr, ImSkndType *type)
 {
   if (!im_sknd_body_has_tensors (body, expr))
-    return infer_value (body, expr, type);
+    return im_sknd_body_infer_value (body, expr, type);
   switch ((guint) expr->kind)
     {
     case IM_SKND_NAME:
-      return infer_value (body, expr, type);
+      return im_sknd_body_infer_value (body, expr, type);
     case IM_SKND_LIST:
       return infer_list (body, expr, type);
     case IM_SKND_INDEX:

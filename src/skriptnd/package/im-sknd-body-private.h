@@ -49,6 +49,11 @@ gboolean im_sknd_body_has_tensors (const ImSkndBody *body, const ImSkndExpr *exp
 /* The type of tensors, or of a value that is known before a run. */
 gboolean im_sknd_body_infer (ImSkndBody *body, const ImSkndExpr *expr, ImSkndType *type);
 
+/* The type of a value that is known before a run. */
+gboolean im_sknd_body_infer_value (ImSkndBody *body,
+                                   const ImSkndExpr *expr,
+                                   ImSkndType *type);
+
 /* The types of the outputs of an operator that is called. */
 gboolean im_sknd_body_invoke (ImSkndBody *body,
                               const ImSkndCallable *callable,

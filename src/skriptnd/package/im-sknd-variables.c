@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "skriptnd/package/im-sknd-variables.h"
 
-#include <string.h>
-
 #include "skriptnd/package/im-sknd-package-private.h"
 
 #define MAX_DEPTH 64 /* of calls, which may be endless */

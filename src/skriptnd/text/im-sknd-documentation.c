@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "skriptnd/text/im-sknd-documentation.h"
 
-#include <string.h>
-
 /* Whether @start is the line behind that in which @end is, with nothing between them. */
 static gboolean
 is_next_line (const char *text, guint32 end, guint32 start)
