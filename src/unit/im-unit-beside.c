@@ -5,7 +5,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/im-file.h"
 #include "unit/im-unit-library-private.h"
 #include "unit/im-unit-operator.h"
 

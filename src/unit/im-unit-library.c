@@ -7,7 +7,6 @@
 #include "unit/im-unit-library.h"
 
 #include <glib/gstdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "scene/shape/im-scene-shapes.h"
 
-#include <string.h>
-
 #include "program/im-program-title.h"
 #include "scene/display/im-scene-metrics.h"
 #include "scene/pipeline/im-pipeline-part.h"
