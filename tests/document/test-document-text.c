@@ -272,7 +272,7 @@ test_elements (Fixture *fixture, gconstpointer data)
   g_assert_true (im_document_set_child_text (document,
                                              im_document_get_unit (document)->element,
                                              "DisplayName", "A < B", &error));
-  g_assert_cmpstr (im_document_get_undo_name (document), ==, "Set DisplayName");
+  g_assert_cmpstr (im_document_get_undo_name (document), ==, "Call it A < B");
   assert_saved (fixture, expected);
   g_assert_true (im_document_set_attribute (
       document, im_document_get_unit (document)->contracts[0].element, "error", "no",
