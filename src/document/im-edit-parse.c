@@ -164,7 +164,7 @@ read_nodes (Reader *reader, gboolean has_places)
   return TRUE;
 }
 
-/* Passes over a word if it is there. */
+/* Passes over a word, or an arrow, if it is there. */
 static gboolean
 read_keyword (Reader *reader, const char *word)
 {
@@ -172,7 +172,8 @@ read_keyword (Reader *reader, const char *word)
 
   skip_blanks (reader);
   if (strncmp (reader->at, word, length) != 0 ||
-      im_edit_is_name_char (reader->at[length]))
+      (im_edit_is_name_char (word[length - 1]) &&
+       im_edit_is_name_char (reader->at[length])))
     return FALSE;
   reader->at += length;
 
@@ -191,9 +192,13 @@ read_lines (Reader *reader)
   if (*reader->at == ' ')
     reader->at++;
   text = g_string_new (NULL);
-  for (; *reader->at != '\0' && *reader->at != '\n'; reader->at++)
+  for (;
+       *reader->at != '\0' && *reader->at != '\n' && strncmp (reader->at, "\r\n", 2) != 0;
+       reader->at++)
     {
-      if (reader->at[0] == '\\' && (reader->at[1] == '\n' || reader->at[1] == '\\'))
+      if (strncmp (reader->at, "\\\r\n", 3) == 0)
+        reader->at += 2;
+      else if (reader->at[0] == '\\' && (reader->at[1] == '\n' || reader->at[1] == '\\'))
         reader->at++;
       g_string_append_c (text, *reader->at);
     }

@@ -125,9 +125,9 @@ append_port (const ImEditPort *port, GString *out)
 static void
 append_place (const ImEditPlace *place, GString *out)
 {
-  im_text_append_double (out, place->x);
+  im_text_append_double (out, CLAMP (place->x, -IM_EDIT_MAX_PLACE, IM_EDIT_MAX_PLACE));
   g_string_append_c (out, ' ');
-  im_text_append_double (out, place->y);
+  im_text_append_double (out, CLAMP (place->y, -IM_EDIT_MAX_PLACE, IM_EDIT_MAX_PLACE));
 }
 
 static void

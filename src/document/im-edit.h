@@ -4,7 +4,7 @@
  * what the history of a document can be copied as. A name stands as it is if it has only
  * letters, digits and any of `_-`, or else in quotes, with `\` in front of `"` and `\`.
  * What follows `=` is taken as it is up to the end of the line, but that `\` at the end
- * of a line stands for a line end in it, and `\\` for `\`.
+ * of a line stands for a line end in it, and `\\` for `\`. Lines may end in CR LF.
  *
  * SPDX-License-Identifier: MIT
  */

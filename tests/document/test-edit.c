@@ -116,13 +116,15 @@ test_script (void)
   g_autoptr (ImArena) arena = im_arena_new ();
   g_autoptr (GError) error = NULL;
   g_autoptr (GArray) edits = im_edit_parse_script (
-      "# first\nset a.b = 1\\\n2\n\n  enable a\r\n#\nlayout", arena, &error);
+      "# first\nset a.b = 1\\\n2\n\n  enable a\r\n#\r\nset a.b = 3\\\r\n4\r\nlayout",
+      arena, &error);
   g_autoptr (GArray) none = im_edit_parse_script ("", arena, NULL);
 
   g_assert_no_error (error);
-  g_assert_cmpuint (edits->len, ==, 3);
+  g_assert_cmpuint (edits->len, ==, 4);
   g_assert_cmpstr (g_array_index (edits, ImEdit, 0).text, ==, "1\n2");
-  g_assert_cmpint (g_array_index (edits, ImEdit, 2).kind, ==, IM_EDIT_LAYOUT);
+  g_assert_cmpstr (g_array_index (edits, ImEdit, 2).text, ==, "3\n4");
+  g_assert_cmpint (g_array_index (edits, ImEdit, 3).kind, ==, IM_EDIT_LAYOUT);
   g_assert_cmpuint (none->len, ==, 0);
   g_assert_null (
       im_edit_parse_script ("layout\n\nset a.b = 1\\\n2\nset x\n", arena, &error));
