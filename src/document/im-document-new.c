@@ -167,8 +167,8 @@ im_document_dup_folder (ImDocument *self)
   return g_path_get_dirname (path);
 }
 
-/* What users have called differently stays. */
-static void
+/* What users have called differently stays. Returns whether anything has another name. */
+static gboolean
 name_after (ImDocument *self, const char *path)
 {
   const ImUnit *unit = im_document_get_main_unit (self);
@@ -189,15 +189,23 @@ name_after (ImDocument *self, const char *path)
                            .element = way,
                            .name = "DisplayName",
                            .text = name };
-  im_document_apply (self, edits, n, NULL);
+
+  return im_document_apply (self, edits, n, NULL);
 }
 
 gboolean
 im_document_save_first (ImDocument *self, const char *path, GError **error)
 {
+  gboolean is_named;
+
   g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
 
-  name_after (self, path);
+  is_named = name_after (self, path);
+  if (im_document_save (self, path, error))
+    return TRUE;
+  /* It is going to be saved elsewhere, under another name. */
+  if (is_named)
+    im_document_undo (self);
 
-  return im_document_save (self, path, error);
+  return FALSE;
 }

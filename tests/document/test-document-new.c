@@ -165,7 +165,7 @@ test_refused (void)
   g_assert_true (im_document_is_untitled (document));
   g_assert_true (im_document_is_modified (document));
   g_assert_cmpstr (im_document_get_unit (document)->display_name, ==, "My Own");
-  g_assert_cmpstr (im_document_get_unit (document)->id.text, ==, "Pipelines.New");
+  g_assert_cmpstr (im_document_get_unit (document)->id.text, ==, "Pipelines.Untitled");
 }
 
 int

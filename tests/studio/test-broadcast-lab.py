@@ -124,7 +124,7 @@ def look(walk):
     """Lets the pointer rest on a layer, selects it, and opens its shapes in the lab."""
     less = re.compile('Subtract, layer 2.*')
     walk.session.pointer(*walk.place(walk.wait_for('Subtract', 'label', less)))
-    walk.check('tip', lambda: walk.find('GtkTooltipWindow'))
+    walk.check('card', lambda: walk.find('Imaginet: a.broadcast(b)'))
     walk.click('Subtract', 'label', less)
     walk.click('Open in Broadcast Lab', 'button')
     says(walk, 'of-layer', 'The shapes fit; the result is [4,3,2]',
