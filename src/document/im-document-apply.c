@@ -6,6 +6,7 @@
  */
 #include <glib/gi18n-lib.h>
 
+#include "base/im-arena.h"
 #include "document/im-document-private.h"
 
 static const ImDocumentMaker makers[IM_N_EDITS] = {
@@ -42,6 +43,14 @@ im_document_change_clear (ImDocumentChange *change)
   g_clear_pointer (&change->gesture, g_free);
 }
 
+/* Whether an edit is of the layers or nodes of a pipeline. */
+static gboolean
+is_of_nodes (ImEditKind kind)
+{
+  return kind != IM_EDIT_ATTRIBUTE && kind != IM_EDIT_CONTENT && kind != IM_EDIT_TYPE &&
+         kind != IM_EDIT_DECLARE;
+}
+
 gboolean
 im_document_make_change (ImDocument *self,
                          const ImEdit *edit,
@@ -51,6 +60,10 @@ im_document_make_change (ImDocument *self,
   if (im_unit_file_get_document (self->file) == NULL)
     return im_document_refuse (error, self->unit->id.text,
                                _ ("an operator is edited as text"));
+  if (is_of_nodes (edit->kind) && self->unit->kind != IM_UNIT_COMPOSITE &&
+      self->unit->kind != IM_UNIT_COMPOUND)
+    return im_document_refuse (error, self->unit->id.text,
+                               _ ("it is a single unit, which has no layers to edit"));
   change->xml = im_document_begin (self);
 
   return makers[edit->kind](self, edit, change, error);
@@ -97,6 +110,18 @@ apply_edit (ImDocument *self,
   return TRUE;
 }
 
+/* Names of nodes may be those of the document, which live until the first edit. */
+static ImEdit *
+copy_edits (const ImEdit *edits, guint n_edits, ImArena *arena)
+{
+  ImEdit *copies = im_arena_alloc (arena, n_edits * sizeof (ImEdit));
+
+  for (guint i = 0; i < n_edits; i++)
+    copies[i] = im_edit_copy (&edits[i], arena);
+
+  return copies;
+}
+
 gboolean
 im_document_apply_counting (ImDocument *self,
                             const ImEdit *edits,
@@ -104,6 +129,7 @@ im_document_apply_counting (ImDocument *self,
                             guint *n_new,
                             GError **error)
 {
+  g_autoptr (ImArena) arena = NULL;
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (GString) script = NULL;
   g_autofree char *name = NULL;
@@ -114,6 +140,11 @@ im_document_apply_counting (ImDocument *self,
   *n_new = 0;
   bytes = g_bytes_ref (im_history_get_bytes (self->history));
   script = g_string_new (NULL);
+  if (n_edits > 1)
+    {
+      arena = im_arena_new ();
+      edits = copy_edits (edits, n_edits, arena);
+    }
   for (guint i = 0; i < n_edits; i++)
     {
       g_auto (ImDocumentChange) change = { NULL };

@@ -137,6 +137,8 @@ im_document_make_set (ImDocument *self,
     insert_argument (self, change->xml, target, option, edit->text);
   else if (im_xml_element_find_attribute (argument->element, NULL, "value") != NULL)
     im_xml_edit_set_attribute (change->xml, argument->element, "value", edit->text);
+  else if (argument->element->first_child != NULL)
+    return im_document_refuse (error, option, _ ("expected an element without children"));
   else
     im_xml_edit_set_text (change->xml, argument->element, edit->text);
   change->name = dup_set_name (self, layer, option);

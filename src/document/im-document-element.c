@@ -72,6 +72,16 @@ find_element (ImDocument *self, const char *way, GError **error)
   return element;
 }
 
+/* What an edit sets has to have a name that XML allows. */
+static gboolean
+check_name (const char *name, GError **error)
+{
+  return im_xml_edit_is_name (name) ||
+         im_document_refuse (error, *name == '\0' ? "“”" : name,
+                             _ ("it is no name of XML, which begins with a letter and "
+                                "has only letters, digits and any of “_-.”"));
+}
+
 /* Changes of one place are one step if they come soon after each other. */
 static void
 name_change (ImDocumentChange *change, const ImEdit *edit)
@@ -90,7 +100,7 @@ im_document_make_attribute (ImDocument *self,
 {
   const ImXmlElement *element = find_element (self, edit->element, error);
 
-  if (element == NULL)
+  if (element == NULL || !check_name (edit->name, error))
     return FALSE;
   if (edit->text == NULL)
     im_xml_edit_remove_attribute (change->xml, element, edit->name);
@@ -128,7 +138,7 @@ im_document_make_content (ImDocument *self,
                                   ? NULL
                                   : im_xml_element_find_child (parent, edit->name);
 
-  if (parent == NULL)
+  if (parent == NULL || !check_name (edit->name, error))
     return FALSE;
   if (child != NULL && child->first_child != NULL)
     return im_document_refuse (error, edit->name,

@@ -137,16 +137,18 @@ im_document_append_main_link (GString *out,
 }
 
 /* Where a link comes from when the units on its way are gone; NULL if one of them cannot
- * be bridged. */
+ * be bridged, or they are a circle. */
 static const ImGraphLink *
 find_bridge (ImDocument *self, const gboolean *is_removed, const ImGraphLink *link)
 {
+  guint n_passed = 0;
+
   while (link != NULL && is_removed[link->source])
     {
       const ImGraphNode *node = im_document_get_node (self, link->source)->node;
       const ImParameter *input, *output;
 
-      if (node->unit == NULL)
+      if (node->unit == NULL || n_passed++ == self->nodes->len)
         return NULL;
       input = find_main (node->unit, FALSE);
       output = find_main (node->unit, TRUE);

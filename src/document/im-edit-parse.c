@@ -64,8 +64,12 @@ read_text (Reader *reader, const char *ends, const char *expected, const char **
   skip_blanks (reader);
   if (*reader->at == '"')
     {
-      *text = read_quoted (reader);
-      return *text != NULL || expect (reader, "the closing quote");
+      const char *quoted = read_quoted (reader);
+
+      if (quoted == NULL)
+        return expect (reader, "the closing quote");
+      *text = quoted;
+      return TRUE;
     }
   length = strcspn (reader->at, ends);
   if (length == 0)
@@ -382,12 +386,39 @@ clear_reader (Reader *reader)
   g_free (reader->expected);
 }
 
+static guint
+count_lines (const char *text, const char *end)
+{
+  guint n = 1;
+
+  for (; text < end; text++)
+    n += *text == '\n';
+
+  return n;
+}
+
+static gboolean
+check_encoding (const char *text, GError **error)
+{
+  const char *end;
+
+  if (g_utf8_validate (text, -1, &end))
+    return TRUE;
+  g_set_error (error, IM_EDIT_ERROR, IM_EDIT_ERROR_SYNTAX,
+               "line %u: expected text in UTF-8, found the byte 0x%02X",
+               count_lines (text, end), (guint) (guchar) *end);
+
+  return FALSE;
+}
+
 gboolean
 im_edit_parse (const char *text, ImArena *arena, ImEdit *edit, GError **error)
 {
   Reader reader;
   gboolean is_read;
 
+  if (!check_encoding (text, error))
+    return FALSE;
   init_reader (&reader, text, arena);
   is_read = read_edit (&reader, error);
   if (is_read && *reader.at != '\0')
@@ -403,23 +434,14 @@ im_edit_parse (const char *text, ImArena *arena, ImEdit *edit, GError **error)
   return is_read;
 }
 
-static guint
-count_lines (const char *text, const char *end)
-{
-  guint n = 1;
-
-  for (; text < end; text++)
-    n += *text == '\n';
-
-  return n;
-}
-
 GArray *
 im_edit_parse_script (const char *text, ImArena *arena, GError **error)
 {
   g_autoptr (GArray) edits = g_array_new (FALSE, FALSE, sizeof (ImEdit));
   const char *at = text;
 
+  if (!check_encoding (text, error))
+    return NULL;
   while (*(at += strspn (at, " \t\r\n")) != '\0')
     {
       Reader reader;

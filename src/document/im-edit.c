@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/im-arena.h"
 #include "base/im-text.h"
 
 static const ImEditForm forms[IM_N_EDITS] = {
@@ -237,4 +238,44 @@ im_edit_append_text (const ImEdit *edit, GString *out)
         g_string_append_c (out, ' ');
         append_part (edit, form->parts[i], out);
       }
+}
+
+static const char *
+copy_text (const char *text, ImArena *arena)
+{
+  return text == NULL ? NULL : im_arena_strdup (arena, text);
+}
+
+ImEdit
+im_edit_copy (const ImEdit *edit, ImArena *arena)
+{
+  ImEdit copy = *edit;
+  const char **texts[] = {
+    &copy.unit,
+    &copy.before,
+    &copy.source.node,
+    &copy.target.node,
+    &copy.source.parameter,
+    &copy.target.parameter,
+    &copy.element,
+    &copy.name,
+    &copy.text,
+  };
+  gsize n_places = edit->kind == IM_EDIT_PLACE ? edit->n_nodes : 1;
+  const char **nodes;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++)
+    *texts[i] = copy_text (*texts[i], arena);
+  if (edit->places != NULL && n_places > 0)
+    copy.places = memcpy (im_arena_alloc (arena, n_places * sizeof (ImEditPlace)),
+                          edit->places, n_places * sizeof (ImEditPlace));
+  if (edit->n_nodes == 0)
+    return copy;
+
+  nodes = im_arena_alloc (arena, edit->n_nodes * sizeof (char *));
+  for (guint i = 0; i < edit->n_nodes; i++)
+    nodes[i] = im_arena_strdup (arena, edit->nodes[i]);
+  copy.nodes = nodes;
+
+  return copy;
 }

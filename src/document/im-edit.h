@@ -140,6 +140,16 @@ typedef struct
 } ImEdit;
 
 /**
+ * im_edit_copy:
+ * @edit: an edit
+ * @arena: where the texts of the copy live
+ *
+ * Returns: the edit with texts of its own, which outlives a change of the document that
+ *   its names were taken from
+ */
+ImEdit im_edit_copy (const ImEdit *edit, ImArena *arena);
+
+/**
  * im_edit_append_text:
  * @edit: an edit
  * @out: where to append

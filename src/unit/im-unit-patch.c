@@ -68,6 +68,8 @@ read_nodes (ImUnitFile *file, const ImXmlPatch *change, ImUnitReader *reader)
 {
   const ImXmlElement *root = im_xml_document_get_root (change->part);
 
+  reader->document = change->part;
+  reader->source = im_xml_document_get_source (change->part);
   if (reader->unit->kind == IM_UNIT_COMPOSITE)
     im_unit_reader_read_stacked (reader, root);
   else if (!im_unit_reader_read_unit_nodes (reader, root))
@@ -213,8 +215,6 @@ im_unit_file_patch (ImUnitFile *file,
   ImUnit now = *unit;
   ImUnitReader reader = {
     .arena = file->arena,
-    .document = file->document,
-    .source = im_unit_file_get_source (file),
     .diagnostics = problems,
     .unit = &now,
     .symbols = unit->symbols,

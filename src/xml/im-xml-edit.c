@@ -175,6 +175,13 @@ add_attribute (ImXmlEdit *edit,
                      out->str);
 }
 
+gboolean
+im_xml_edit_is_name (const char *name)
+{
+  return g_utf8_validate (name, -1, NULL) &&
+         xmlValidateQName ((const xmlChar *) name, 0) == 0;
+}
+
 void
 im_xml_edit_set_attribute (ImXmlEdit *edit,
                            const ImXmlElement *element,
@@ -182,7 +189,7 @@ im_xml_edit_set_attribute (ImXmlEdit *edit,
                            const char *value)
 {
   g_return_if_fail (edit != NULL && element != NULL && value != NULL);
-  g_return_if_fail (name != NULL && xmlValidateQName ((const xmlChar *) name, 0) == 0);
+  g_return_if_fail (name != NULL && im_xml_edit_is_name (name));
 
   const ImXmlAttribute *attribute = find_written (edit, element, name);
 

@@ -41,6 +41,14 @@ ImXmlEdit *im_xml_edit_new (const ImXmlDocument *document);
 void im_xml_edit_free (ImXmlEdit *edit);
 
 /**
+ * im_xml_edit_is_name:
+ * @name: a text
+ *
+ * Returns: whether attributes and elements can have the name, with a prefix or without
+ */
+gboolean im_xml_edit_is_name (const char *name);
+
+/**
  * im_xml_edit_set_attribute:
  * @edit: an edit
  * @element: an element of its document

@@ -142,11 +142,22 @@ move_element (ImXmlElement *element, guint32 from, gint32 by)
     move_element (child, from, by);
 }
 
+static ImSource *
+new_source (const ImXmlDocument *document, GBytes *bytes)
+{
+  gsize marks = (gsize) document->encoding.n_marks * MARK_BYTES;
+  g_autoptr (GBytes) text = g_bytes_new_from_bytes (bytes, marks,
+                                                    g_bytes_get_size (bytes) - marks);
+
+  return im_source_new (im_source_get_name (document->source), text);
+}
+
 /* Reads what stands in the place of @removed now, inside of a tag like that of the
  * parent.
  */
 static ImXmlDocument *
 read_part (const ImXmlDocument *document,
+           GBytes *changed,
            const Difference *difference,
            const ImXmlPatch *patch)
 {
@@ -172,10 +183,15 @@ read_part (const ImXmlDocument *document,
   part = im_xml_document_parse (bytes, im_source_get_name (document->source), problems);
   if (part != NULL && im_diagnostics_get_count (problems) > 0)
     g_clear_pointer (&part, im_xml_document_free);
-  if (part != NULL)
-    for (ImXmlElement *child = part->root->first_child; child != NULL;
-         child = child->next_sibling)
-      move_element (child, 0, moved_by);
+  if (part == NULL)
+    return NULL;
+
+  move_span (&part->root->content, 0, moved_by);
+  for (ImXmlElement *child = part->root->first_child; child != NULL;
+       child = child->next_sibling)
+    move_element (child, 0, moved_by);
+  im_source_unref (part->source);
+  part->source = new_source (document, changed);
 
   return part;
 }
@@ -200,7 +216,7 @@ im_xml_patch_new (ImXmlDocument *document,
     return NULL;
 
   patch->moved_by = (gint32) difference.length - (gint32) difference.old_length;
-  patch->part = read_part (document, &difference, patch);
+  patch->part = read_part (document, bytes, &difference, patch);
 
   return patch->part != NULL && is_within_limits (document, patch)
              ? g_steal_pointer (&patch)
@@ -292,19 +308,15 @@ void
 im_xml_patch_apply (ImXmlPatch *patch, ImXmlDocument *document, GBytes *bytes)
 {
   g_autoptr (ImXmlPatch) own = patch;
-  gsize marks = (gsize) document->encoding.n_marks * MARK_BYTES;
-  g_autoptr (GBytes) text = g_bytes_new_from_bytes (bytes, marks,
-                                                    g_bytes_get_size (bytes) - marks);
-  ImSource *source = im_source_new (im_source_get_name (document->source), text);
 
   link_children (patch, document);
   move_rest (patch);
   if (document->parts == NULL)
     document->parts = g_ptr_array_new_with_free_func (
         (GDestroyNotify) im_xml_document_free);
-  g_ptr_array_add (document->parts, g_steal_pointer (&patch->part));
   im_source_unref (document->source);
-  document->source = source;
+  document->source = g_steal_pointer (&patch->part->source);
+  g_ptr_array_add (document->parts, g_steal_pointer (&patch->part));
   g_bytes_unref (document->bytes);
   document->bytes = g_bytes_ref (bytes);
 }

@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  * @behind: (nullable): the first child behind it
  * @removed: what stood between them
  * @part: a document whose root stands for @parent, with what stands there now; its places
- *   are already those in the changed text
+ *   are already those in the changed text, which is its source
  * @moved_by: how far everything from the end of @removed on moves, in bytes
  */
 typedef struct

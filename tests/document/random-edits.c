@@ -1,24 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include "random-edits.h"
 
+#include <string.h>
+
 #include "base/im-arena.h"
+#include "base/im-file.h"
 #include "document/im-document-disk.h"
-#include "document/im-document-graph.h"
+#include "document/im-document-private.h"
 #include "document/im-document-steps.h"
 #include "layers.h"
+#include "random-named-edits.h"
 #include "same-elements.h"
 #include "unit/im-unit-spans.h"
 #include "xml/im-xml.h"
 
+#define MAX_LIST   4  /* edits that are one step */
 #define MAX_LAYERS 40 /* a pipeline that only grows makes all edits slow */
-
-static guint
-choose (RandomEdits *edits, guint n)
-{
-  guint8 byte = edits->next < edits->length ? edits->data[edits->next++] : 0;
-
-  return n == 0 ? 0 : byte % n;
-}
 
 static GBytes *
 dup_bytes (ImDocument *document)
@@ -28,27 +25,16 @@ dup_bytes (ImDocument *document)
   return g_bytes_ref (draft->bytes);
 }
 
-static const char *
-choose_unit (RandomEdits *edits)
-{
-  static const char *const units[] = {
-    "Core.Math.Abs", "Core.Math.Clip", "Core.Window.Hann", "Core.Queues.SlidingWindow",
-    "Core.Math.Rms", "There.Is.None",
-  };
-
-  return units[choose (edits, G_N_ELEMENTS (units))];
-}
-
 /* One or two nodes. */
 static guint
 choose_nodes (RandomEdits *edits, ImDocument *document, guint nodes[2])
 {
-  guint n_nodes = im_document_get_graph (document)->n_nodes;
+  guint n_nodes = random_edits_count_nodes (document);
 
   if (n_nodes == 0)
     return 0;
-  nodes[0] = choose (edits, n_nodes);
-  nodes[1] = choose (edits, n_nodes);
+  nodes[0] = random_edits_choose (edits, n_nodes);
+  nodes[1] = random_edits_choose (edits, n_nodes);
 
   return nodes[0] == nodes[1] ? 1 : 2;
 }
@@ -59,7 +45,7 @@ set_argument (RandomEdits *edits, ImDocument *document, GError **error)
   static const char *const texts[] = { "1",       "-1", "400",  "[400,1]", "1 +", "",
                                        "a < b&c", "0",  "2^40", "\"x\"",   NULL };
   guint n_layers = im_document_get_n_layers (document);
-  guint layer = choose (edits, n_layers);
+  guint layer = random_edits_choose (edits, n_layers);
   const ImUnit *unit = n_layers == 0 ? NULL
                                      : im_document_get_layer (document, layer)->unit;
 
@@ -67,8 +53,9 @@ set_argument (RandomEdits *edits, ImDocument *document, GError **error)
     return FALSE;
 
   return im_document_set_argument (
-      document, layer, unit->parameters[choose (edits, unit->n_parameters)].name.text,
-      texts[choose (edits, G_N_ELEMENTS (texts))], error);
+      document, layer,
+      unit->parameters[random_edits_choose (edits, unit->n_parameters)].name.text,
+      texts[random_edits_choose (edits, G_N_ELEMENTS (texts))], error);
 }
 
 static gboolean
@@ -77,8 +64,8 @@ insert (RandomEdits *edits, ImDocument *document, GError **error)
   guint n_layers = im_document_get_n_layers (document);
 
   return n_layers < MAX_LAYERS &&
-         im_document_insert_layer (document, choose (edits, n_layers + 1),
-                                   choose_unit (edits), error);
+         im_document_insert_layer (document, random_edits_choose (edits, n_layers + 1),
+                                   random_edits_choose_unit (edits), error);
 }
 
 static gboolean
@@ -86,26 +73,29 @@ remove_any_layer (RandomEdits *edits, ImDocument *document, GError **error)
 {
   guint n_layers = im_document_get_n_layers (document);
 
-  return n_layers > 0 && remove_layer (document, choose (edits, n_layers), error);
+  return n_layers > 0 &&
+         remove_layer (document, random_edits_choose (edits, n_layers), error);
 }
 
 static gboolean
 move_layer (RandomEdits *edits, ImDocument *document, GError **error)
 {
   guint n_layers = im_document_get_n_layers (document);
-  guint layer = choose (edits, n_layers);
+  guint layer = random_edits_choose (edits, n_layers);
 
   return n_layers > 0 &&
-         im_document_move_layer (document, layer, choose (edits, n_layers + 1), error);
+         im_document_move_layer (document, layer,
+                                 random_edits_choose (edits, n_layers + 1), error);
 }
 
 static gboolean
 enable_any_layer (RandomEdits *edits, ImDocument *document, GError **error)
 {
   guint n_layers = im_document_get_n_layers (document);
-  guint layer = choose (edits, n_layers);
+  guint layer = random_edits_choose (edits, n_layers);
 
-  return n_layers > 0 && enable_layer (document, layer, choose (edits, 2) != 0, error);
+  return n_layers > 0 &&
+         enable_layer (document, layer, random_edits_choose (edits, 2) != 0, error);
 }
 
 static gboolean
@@ -113,8 +103,8 @@ place_nodes (RandomEdits *edits, ImDocument *document, GError **error)
 {
   guint nodes[2];
   guint n = choose_nodes (edits, document, nodes);
-  ImDocumentPlace place = { n == 0 ? 0 : nodes[0], choose (edits, 256) * 3.7,
-                            choose (edits, 256) * -1e5 };
+  ImDocumentPlace place = { n == 0 ? 0 : nodes[0], random_edits_choose (edits, 256) * 3.7,
+                            random_edits_choose (edits, 256) * -1e5 };
 
   return n > 0 && im_document_place_nodes (document, &place, 1, error);
 }
@@ -131,8 +121,8 @@ remove_nodes (RandomEdits *edits, ImDocument *document, GError **error)
   guint nodes[2];
   guint n = choose_nodes (edits, document, nodes);
 
-  return n > 0 &&
-         im_document_remove_nodes (document, nodes, n, choose (edits, 2) != 0, error);
+  return n > 0 && im_document_remove_nodes (document, nodes, n,
+                                            random_edits_choose (edits, 2) != 0, error);
 }
 
 static gboolean
@@ -141,25 +131,29 @@ enable_nodes (RandomEdits *edits, ImDocument *document, GError **error)
   guint nodes[2];
   guint n = choose_nodes (edits, document, nodes);
 
-  return n > 0 &&
-         im_document_enable_nodes (document, nodes, n, choose (edits, 2) != 0, error);
+  return n > 0 && im_document_enable_nodes (document, nodes, n,
+                                            random_edits_choose (edits, 2) != 0, error);
 }
 
 static gboolean
 add_unit (RandomEdits *edits, ImDocument *document, GError **error)
 {
   const ImGraph *graph = im_document_get_graph (document);
-  const ImGraphNode *node = graph->n_nodes == 0
-                                ? NULL
-                                : graph->nodes[choose (edits, graph->n_nodes)];
+  const ImGraphNode *node =
+      graph->n_nodes == 0 ? NULL
+                          : graph->nodes[random_edits_choose (edits, graph->n_nodes)];
   guint n_links = node == NULL ? 0 : node->n_links;
-  guint link = choose (edits, n_links + 1);
+  const ImDocumentPlace other = { 0, random_edits_choose (edits, 256), 90 };
+  guint n_others = random_edits_count_nodes (document) == 0
+                       ? 0
+                       : random_edits_choose (edits, 2);
+  guint link = random_edits_choose (edits, n_links + 1);
 
   return im_document_is_free (document) &&
          im_document_get_n_layers (document) < MAX_LAYERS &&
-         im_document_add_unit (document, choose_unit (edits), choose (edits, 256), 10,
-                               link == n_links ? NULL : &node->links[link], NULL, 0,
-                               error);
+         im_document_add_unit (
+             document, random_edits_choose_unit (edits), random_edits_choose (edits, 256),
+             10, link == n_links ? NULL : &node->links[link], &other, n_others, error);
 }
 
 static gboolean
@@ -201,17 +195,18 @@ static gboolean
 group (RandomEdits *edits, ImDocument *document, GError **error)
 {
   guint n_layers = im_document_get_n_layers (document);
-  guint first = choose (edits, n_layers);
+  guint first = random_edits_choose (edits, n_layers);
 
   return n_layers > 0 && !im_document_is_free (document) &&
-         im_document_group (document, first, 1 + choose (edits, n_layers - first), error);
+         im_document_group (document, first,
+                            1 + random_edits_choose (edits, n_layers - first), error);
 }
 
 static gboolean
 ungroup (RandomEdits *edits, ImDocument *document, GError **error)
 {
   guint n_layers = im_document_get_n_layers (document);
-  guint layer = choose (edits, n_layers);
+  guint layer = random_edits_choose (edits, n_layers);
   const ImUnit *unit = n_layers == 0 ? NULL
                                      : im_document_get_layer (document, layer)->unit;
   guint n_opened;
@@ -219,6 +214,34 @@ ungroup (RandomEdits *edits, ImDocument *document, GError **error)
   return unit != NULL && unit->kind == IM_UNIT_COMPOSITE &&
          !im_document_is_free (document) &&
          im_document_ungroup (document, layer, &n_opened, error);
+}
+
+/* One edit, or several as one step, of which any may fail. */
+static gboolean
+apply (RandomEdits *edits, ImDocument *document, guint n_edits, GError **error)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  ImEdit list[MAX_LIST];
+
+  for (guint i = 0; i < n_edits; i++)
+    list[i] = random_edits_choose_edit (edits, document, arena);
+
+  return im_document_get_n_layers (document) < MAX_LAYERS &&
+         im_document_apply (document, list, n_edits, error);
+}
+
+static gboolean
+apply_one (RandomEdits *edits, ImDocument *document, GError **error)
+{
+  return apply (edits, document, 1, error);
+}
+
+static gboolean
+apply_list (RandomEdits *edits, ImDocument *document, GError **error)
+{
+  guint n_edits = 2 + random_edits_choose (edits, MAX_LIST - 1);
+
+  return apply (edits, document, n_edits, error);
 }
 
 /* All edits; a new one is a new row. */
@@ -234,7 +257,8 @@ static const struct
   { "enable-nodes", enable_nodes }, { "add-unit", add_unit },
   { "disconnect", disconnect },     { "connect", connect },
   { "duplicate", duplicate },       { "group", group },
-  { "ungroup", ungroup },
+  { "ungroup", ungroup },           { "apply-one", apply_one },
+  { "apply-other", apply_one },     { "apply-list", apply_list },
 };
 
 static void
@@ -334,14 +358,11 @@ assert_same_programs (ImDocument *document, ImDocument *other)
 void
 random_edits_check_opens (ImDocument *document, ImUnitLibrary *library)
 {
-  g_autoptr (ImDraft) draft = im_document_new_draft (document, NULL);
-  g_autoptr (ImDocument) other = NULL;
-  g_autofree char *folder = g_path_get_dirname (im_document_get_path (document));
+  g_autoptr (GBytes) bytes = dup_bytes (document);
   g_autoptr (GError) error = NULL;
+  g_autoptr (ImDocument) other = im_document_new_for_bytes (
+      im_document_get_path (document), bytes, NULL, library, &error);
 
-  g_free (draft->path);
-  draft->path = g_build_filename (folder, "no-such-file.imunit", NULL);
-  other = im_document_open_draft (draft, library, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (im_document_get_n_layers (other), ==,
                     im_document_get_n_layers (document));
@@ -357,17 +378,43 @@ edit (RandomEdits *edits, ImDocument *document, guint kind)
   g_autoptr (GBytes) old_bytes = dup_bytes (document);
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (GError) error = NULL;
+  guint n_steps = im_document_get_n_steps (document);
+  guint step = im_document_get_step (document);
   gboolean has_changed = kinds[kind].make (edits, document, &error);
 
   bytes = dup_bytes (document);
   g_assert_cmpint (g_bytes_equal (old_bytes, bytes), ==, !has_changed);
   g_assert_true (error == NULL || (!has_changed && error->message[0] != '\0'));
+  if (has_changed)
+    return;
+  g_assert_cmpuint (im_document_get_n_steps (document), ==, n_steps);
+  g_assert_cmpuint (im_document_get_step (document), ==, step);
+}
+
+/* What is saved is in the file; to another one it is saved as a copy first. */
+static void
+save (RandomEdits *edits, ImDocument *document)
+{
+  g_autofree char *other = g_strconcat (im_document_get_path (document), ".imunit", NULL);
+  const char *path = random_edits_choose (edits, 4) == 0 && strlen (other) < 200 ? other
+                                                                                 : NULL;
+  g_autoptr (GBytes) bytes = dup_bytes (document);
+  g_autoptr (GBytes) saved = NULL;
+  g_autoptr (GError) error = NULL;
+
+  im_document_save (document, path, &error);
+  g_assert_no_error (error);
+  saved = im_file_read (im_document_get_path (document), G_MAXINT, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_bytes_equal (saved, bytes));
+  g_assert_false (im_document_is_modified (document));
+  g_assert_cmpint (im_document_check_disk (document), ==, IM_DOCUMENT_DISK_SAME);
 }
 
 gboolean
 random_edits_step (RandomEdits *edits, ImDocument *document)
 {
-  guint kind = choose (edits, G_N_ELEMENTS (kinds) + 2);
+  guint kind = random_edits_choose (edits, G_N_ELEMENTS (kinds) + 4);
 
   if (edits->next >= edits->length)
     return FALSE;
@@ -375,8 +422,13 @@ random_edits_step (RandomEdits *edits, ImDocument *document)
     edit (edits, document, kind);
   else if (kind == G_N_ELEMENTS (kinds))
     im_document_undo (document);
-  else
+  else if (kind == G_N_ELEMENTS (kinds) + 1)
     im_document_redo (document);
+  else if (kind == G_N_ELEMENTS (kinds) + 2)
+    im_document_go_to_step (
+        document, random_edits_choose (edits, im_document_get_n_steps (document)));
+  else if (edits->saves)
+    save (edits, document);
 
   return TRUE;
 }
@@ -386,21 +438,21 @@ static void
 check_script (ImDocument *document, GBytes *last, GBytes *original)
 {
   g_autoptr (ImArena) arena = im_arena_new ();
-  g_autoptr (ImDraft) draft = im_document_new_draft (document, NULL);
-  g_autoptr (ImDocument) other = NULL;
-  g_autoptr (GBytes) found = NULL;
-  g_autoptr (GError) error = NULL;
   g_autofree char *script = im_document_dup_script (document);
+  g_autoptr (GError) error = NULL;
   g_autoptr (GArray) edits = im_edit_parse_script (script, arena, &error);
+  g_autoptr (GBytes) found = NULL;
+  g_autoptr (ImDocument) other = NULL;
 
   g_assert_no_error (error);
-  g_bytes_unref (draft->bytes);
-  draft->bytes = g_bytes_ref (original);
-  other = im_document_open_draft (draft, im_document_get_library (document), &error);
+  other = im_document_new_for_bytes (im_document_get_path (document), original, NULL,
+                                     im_document_get_library (document), &error);
   g_assert_no_error (error);
   im_document_apply (other, (const ImEdit *) (gpointer) edits->data, edits->len, &error);
   g_assert_no_error (error);
   found = dup_bytes (other);
+  if (!g_bytes_equal (found, last))
+    g_test_message ("%s", script);
   g_assert_true (g_bytes_equal (found, last));
   g_assert_cmpuint (im_document_get_n_steps (other), <=, 2);
 }

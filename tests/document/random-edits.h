@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @data: (array length=length): the choices
  * @length: their number
  * @next: the first one that was not used
+ * @saves: whether the document may be saved, to its file and beside it
  *
  * Bytes that choices are taken from; behind the end they are 0.
  */
@@ -22,6 +23,7 @@ typedef struct
   const guint8 *data;
   gsize length;
   gsize next;
+  gboolean saves;
 } RandomEdits;
 
 /**
@@ -29,8 +31,8 @@ typedef struct
  * @edits: choices
  * @document: a document that is inside of no layer
  *
- * Makes one edit, undoes or redoes. Asserts that an edit that is refused leaves the text
- * alone.
+ * Makes one edit, or several as one step; undoes, redoes, goes to a step or saves.
+ * Asserts that an edit that is refused leaves the text and its history alone.
  *
  * Returns: FALSE when all choices are used
  */
@@ -52,8 +54,8 @@ void random_edits_check_opens (ImDocument *document, ImUnitLibrary *library);
  * @document: a document
  * @original: the text that it began with
  *
- * Asserts that undoing everything gives the first text, and that redoing everything
- * gives the last one.
+ * Asserts that undoing everything gives the first text, that redoing everything gives
+ * the last one, and so does the script of all edits.
  */
 void random_edits_check_history (ImDocument *document, GBytes *original);
 

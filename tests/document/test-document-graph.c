@@ -2,6 +2,7 @@
  *
  * Edits of a node graph and of places, each undone to the same bytes.
  */
+#include "base/im-arena.h"
 #include "document/im-document-graph.h"
 #include "document/im-document-value.h"
 
@@ -361,6 +362,56 @@ test_unfold (Fixture *fixture, gconstpointer example)
   g_assert_cmpuint (im_document_get_program (document)->n_instances, ==, n_instances);
 }
 
+/* Applies a script as one step. */
+static gboolean
+apply (Fixture *fixture, const char *script, GError **error)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GArray) edits = im_edit_parse_script (script, arena, NULL);
+
+  g_assert_nonnull (edits);
+  return im_document_apply (fixture->document, (const ImEdit *) (gpointer) edits->data,
+                            edits->len, error);
+}
+
+/* Nothing comes from a circle of units that are gone. */
+static void
+test_dissolve_circle (Fixture *fixture, gconstpointer example)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (apply (fixture,
+                        "connect window.output -> low_pass.input\n"
+                        "connect low_pass.output -> window.input\n"
+                        "dissolve low_pass window",
+                        &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (
+      im_graph_find_node (im_document_get_graph (fixture->document), "window"), <, 0);
+}
+
+/* A name that XML does not allow is refused, and so is all of its step. */
+static void
+test_bad_names (Fixture *fixture, gconstpointer example)
+{
+  static const char *const scripts[] = {
+    "attribute Imaginet \"a b\" = 1",
+    "disable window\ncontent Imaginet 1a = text",
+    "disable window\nattribute Imaginet \"\" = 1",
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (scripts); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GBytes) bytes = NULL;
+
+      g_assert_false (apply (fixture, scripts[i], &error));
+      g_assert_nonnull (strstr (error->message, "it is no name of XML"));
+      bytes = dup_bytes (fixture->document);
+      g_assert_true (g_bytes_equal (bytes, fixture->before));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -373,6 +424,10 @@ main (int argc, char **argv)
   g_test_add ("/document/graph/links", Fixture, node_graph, set_up, test_links,
               tear_down);
   g_test_add ("/document/graph/remove", Fixture, node_graph, set_up, test_remove,
+              tear_down);
+  g_test_add ("/document/graph/dissolve-circle", Fixture, node_graph, set_up,
+              test_dissolve_circle, tear_down);
+  g_test_add ("/document/graph/bad-names", Fixture, node_graph, set_up, test_bad_names,
               tear_down);
   g_test_add ("/document/graph/check-link", Fixture, node_graph, set_up, test_check_link,
               tear_down);

@@ -8,6 +8,8 @@
 #include "base/im-arena.h"
 #include "document/im-edit.h"
 
+#define N_RANDOM 20000
+
 typedef struct
 {
   const char *name;
@@ -56,6 +58,7 @@ static const Case bad[] = {
   { "empty", "", "“” is no edit, expected one of: set, reset," },
   { "verb", "sett a.b = 1", "“sett” is no edit, did you mean “set”?" },
   { "no-verb", "= 1", "“= 1” is no edit, expected one of: set, reset," },
+  { "quoted-verb", "\"set a.b = 1", "is no edit, expected one of: set, reset," },
   { "no-node", "set .b = 1",
     "expected the name of a node, found “.b = 1”; the form is: set "
     "NODE.OPTION = EXPRESSION" },
@@ -72,6 +75,7 @@ static const Case bad[] = {
   { "surplus", "layout now", "expected the end, found “now”; the form is: layout" },
   { "surplus-node", "ungroup a b",
     "expected the end, found “b”; the form is: ungroup NODE" },
+  { "encoding", "set a.b = \xFF", "line 1: expected text in UTF-8, found the byte 0xFF" },
   { "lines", "layout\nlayout", "expected one edit, found another line" },
 };
 
@@ -131,6 +135,107 @@ test_script (void)
   g_assert_true (g_str_has_prefix (error->message, "line 5: expected “.”"));
 }
 
+/* Random bytes, mostly those that mean something, or a good line with some of them. */
+static char *
+dup_random_text (GRand *rand)
+{
+  static const char bytes[] = " \t\n\r\\\".=->#0189.eE+inxab_\xC3\xA9\xFF[]/,";
+  gsize line = (gsize) g_rand_int_range (rand, 0, G_N_ELEMENTS (good) + 4);
+  GString *text = g_string_new (line < G_N_ELEMENTS (good) ? good[line].text : "");
+  gint n = g_rand_int_range (rand, 1, line < G_N_ELEMENTS (good) ? 6 : 30);
+
+  for (gint i = 0; i < n; i++)
+    {
+      gssize at = g_rand_int_range (rand, 0, (gint32) text->len + 1);
+      char byte = g_rand_int_range (rand, 0, 8) == 0
+                      ? (char) g_rand_int_range (rand, 1, 256)
+                      : bytes[g_rand_int_range (rand, 0, sizeof bytes - 1)];
+
+      if (g_rand_int_range (rand, 0, 3) == 0 && at < (gssize) text->len)
+        g_string_erase (text, at, 1);
+      else
+        g_string_insert_c (text, at, byte);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static char *
+dup_script (const GArray *edits)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < edits->len; i++)
+    {
+      im_edit_append_text (&g_array_index (edits, ImEdit, i), text);
+      g_string_append_c (text, '\n');
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+check_same (const ImEdit *edit, const ImEdit *other)
+{
+  g_assert_cmpint (edit->kind, ==, other->kind);
+  g_assert_cmpuint (edit->n_nodes, ==, other->n_nodes);
+  for (guint i = 0; i < edit->n_nodes; i++)
+    g_assert_cmpstr (edit->nodes[i], ==, other->nodes[i]);
+  g_assert_true ((edit->places == NULL) == (other->places == NULL));
+  g_assert_cmpstr (edit->unit, ==, other->unit);
+  g_assert_cmpstr (edit->before, ==, other->before);
+  g_assert_cmpstr (edit->source.node, ==, other->source.node);
+  g_assert_cmpstr (edit->source.parameter, ==, other->source.parameter);
+  g_assert_cmpstr (edit->target.node, ==, other->target.node);
+  g_assert_cmpstr (edit->target.parameter, ==, other->target.parameter);
+  g_assert_cmpstr (edit->element, ==, other->element);
+  g_assert_cmpstr (edit->name, ==, other->name);
+  g_assert_cmpstr (edit->text, ==, other->text);
+}
+
+/* What is read is the same when it is written and read again; all else has a message. A
+ * copy is the same, too. */
+static void
+test_random (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (20261123);
+  guint n_read = 0;
+
+  for (guint n = 0; n < N_RANDOM; n++)
+    {
+      g_autoptr (ImArena) arena = im_arena_new ();
+      g_autofree char *text = dup_random_text (rand);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GError) problem = NULL;
+      g_autoptr (GArray) edits = im_edit_parse_script (text, arena, &problem);
+      g_autoptr (GArray) again = NULL;
+      g_autofree char *script = edits == NULL ? NULL : dup_script (edits);
+      g_autofree char *script_again = NULL;
+      ImEdit edit;
+      gboolean is_read = im_edit_parse (text, arena, &edit, &error);
+
+      g_assert_true (is_read == (error == NULL));
+      g_assert_true ((edits == NULL) == (problem != NULL));
+      g_assert_true (error == NULL || g_utf8_validate (error->message, -1, NULL));
+      g_assert_true (problem == NULL || g_str_has_prefix (problem->message, "line "));
+      if (edits == NULL)
+        continue;
+      n_read++;
+      again = im_edit_parse_script (script, arena, &problem);
+      g_assert_no_error (problem);
+      g_assert_cmpuint (again->len, ==, edits->len);
+      for (guint i = 0; i < edits->len; i++)
+        {
+          const ImEdit copy = im_edit_copy (&g_array_index (edits, ImEdit, i), arena);
+
+          check_same (&g_array_index (again, ImEdit, i), &copy);
+        }
+      script_again = dup_script (again);
+      g_assert_cmpstr (script_again, ==, script);
+    }
+  g_assert_cmpuint (n_read, >, N_RANDOM / 10);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -149,6 +254,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &bad[i], test_bad);
     }
   g_test_add_func ("/edit/script", test_script);
+  g_test_add_func ("/edit/random", test_random);
 
   return g_test_run ();
 }

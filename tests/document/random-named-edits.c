@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT */
+#include "random-named-edits.h"
+
+#include <math.h>
+
+#include "base/im-arena.h"
+#include "document/im-document-graph.h"
+#include "document/im-document-private.h"
+#include "xml/im-xml.h"
+
+#define MAX_NODES 3 /* that one edit names */
+
+guint
+random_edits_choose (RandomEdits *edits, guint n)
+{
+  guint8 byte = edits->next < edits->length ? edits->data[edits->next++] : 0;
+
+  return n == 0 ? 0 : byte % n;
+}
+
+/* A single unit has a graph, too, but nothing in it can be edited. */
+guint
+random_edits_count_nodes (ImDocument *document)
+{
+  return document->nodes->len;
+}
+
+const char *
+random_edits_choose_unit (RandomEdits *edits)
+{
+  static const char *const units[] = {
+    "Core.Math.Abs", "Core.Math.Clip", "Core.Window.Hann", "Core.Queues.SlidingWindow",
+    "Core.Math.Rms", "There.Is.None",
+  };
+
+  return units[random_edits_choose (edits, G_N_ELEMENTS (units))];
+}
+
+static const char *
+choose_name (RandomEdits *edits, ImDocument *document, ImArena *arena)
+{
+  static const char *const others[] = { "There is none", "", "a.b", "-> \"x\\" };
+  const ImGraph *graph = im_document_get_graph (document);
+  guint n = random_edits_count_nodes (document);
+  guint number = random_edits_choose (edits, n * 8 + 1) % (n + 1);
+
+  if (number == n)
+    return others[random_edits_choose (edits, G_N_ELEMENTS (others))];
+
+  return im_arena_strdup (arena, graph->nodes[number]->name);
+}
+
+static void
+choose_names (RandomEdits *edits,
+              ImDocument *document,
+              ImArena *arena,
+              guint max,
+              ImEdit *edit)
+{
+  guint n = 1 + random_edits_choose (edits, max);
+  const char **names = im_arena_alloc (arena, n * sizeof (char *));
+
+  for (guint i = 0; i < n; i++)
+    names[i] = choose_name (edits, document, arena);
+  edit->nodes = names;
+  edit->n_nodes = n;
+}
+
+static void
+choose_places (RandomEdits *edits, ImArena *arena, guint n, ImEdit *edit)
+{
+  static const double numbers[] = { 0, -40, 1e6, 0.5, 1234.4, -1e300, 77, 2e6 };
+  ImEditPlace *places = im_arena_alloc (arena, n * sizeof (ImEditPlace));
+
+  for (guint i = 0; i < n; i++)
+    {
+      places[i].x = numbers[random_edits_choose (edits, G_N_ELEMENTS (numbers))];
+      places[i].y = numbers[random_edits_choose (edits, G_N_ELEMENTS (numbers))];
+    }
+  edit->places = places;
+}
+
+/* The name of a parameter of any layer, or of the unit itself. */
+static const char *
+choose_parameter (RandomEdits *edits, ImDocument *document, ImArena *arena, gboolean own)
+{
+  static const char *const others[] = { "input", "output", "none such" };
+  guint n_layers = im_document_get_n_layers (document);
+  guint layer = random_edits_choose (edits, n_layers);
+  const ImUnit *unit = own             ? im_document_get_unit (document)
+                       : n_layers == 0 ? NULL
+                                       : im_document_get_layer (document, layer)->unit;
+  guint n = unit == NULL ? 0 : unit->n_parameters;
+  guint number = random_edits_choose (edits, n + G_N_ELEMENTS (others));
+
+  return number < n ? im_arena_strdup (arena, unit->parameters[number].name.text)
+                    : others[number - n];
+}
+
+static ImEditPort
+choose_port (RandomEdits *edits, ImDocument *document, ImArena *arena)
+{
+  guint n_layers = im_document_get_n_layers (document);
+  guint layer = random_edits_choose (edits, n_layers);
+  const ImDocumentLayer *chosen = n_layers == 0 ? NULL
+                                                : im_document_get_layer (document, layer);
+
+  if (chosen == NULL || chosen->unit == NULL || chosen->unit->n_parameters == 0)
+    return (ImEditPort){ choose_name (edits, document, arena),
+                         choose_parameter (edits, document, arena, FALSE) };
+  layer = random_edits_choose (edits, chosen->unit->n_parameters);
+
+  return (
+      ImEditPort){ im_arena_strdup (arena, chosen->name),
+                   im_arena_strdup (arena, chosen->unit->parameters[layer].name.text) };
+}
+
+static const char *
+choose_text (RandomEdits *edits)
+{
+  static const char *const texts[] = {
+    "1",    "",           "[400,1]",  "2 + width",      "a < b && \"c\"",
+    " x ",  "two\nlines", "\\",       "float32[3]@100", "int16[2,2]",
+    "]]>",  "\n",         "a\\\nb\t", "caf\xC3\xA9",    "float32[",
+    "true", "Other",      "a.b c",
+  };
+
+  return texts[random_edits_choose (edits, G_N_ELEMENTS (texts))];
+}
+
+/* An element of the file: down from the root until a choice says to stay. */
+static const ImXmlElement *
+choose_element (RandomEdits *edits, ImDocument *document)
+{
+  const ImXmlDocument *xml = im_unit_file_get_document (im_document_get_file (document));
+  const ImXmlElement *element = xml == NULL ? NULL : im_xml_document_get_root (xml);
+  guint n = 1;
+
+  while (element != NULL && element->first_child != NULL && n > 0)
+    {
+      n = random_edits_choose (edits, 16);
+      if (n == 0)
+        break;
+      element = element->first_child;
+      for (; n > 1 && element->next_sibling != NULL; n--)
+        element = element->next_sibling;
+      n = 1;
+    }
+
+  return element;
+}
+
+static void
+choose_attribute (RandomEdits *edits, ImDocument *document, ImArena *arena, ImEdit *edit)
+{
+  static const char *const names[] = { "x",   "enabled", "name", "unit", "param",
+                                       "min", "im:rate", "a b",  "1a",   "xmlns" };
+  const ImXmlElement *element = choose_element (edits, document);
+  g_autofree char *way = im_document_dup_way (element);
+  guint n = element == NULL ? 0 : element->n_attributes;
+  guint number = random_edits_choose (edits, n + G_N_ELEMENTS (names));
+
+  edit->element = im_arena_strdup (arena, way);
+  edit->name = number < n ? im_arena_strdup (arena, element->attributes[number].name)
+                          : names[number - n];
+  edit->text = random_edits_choose (edits, 4) == 0 ? NULL : choose_text (edits);
+}
+
+static void
+choose_content (RandomEdits *edits, ImDocument *document, ImArena *arena, ImEdit *edit)
+{
+  static const char *const names[] = { "DisplayName", "Description", "DefaultValue",
+                                       "None",        "a b",         "1a",
+                                       "x/><y",       "Nodes" };
+  const ImXmlElement *element = choose_element (edits, document);
+  g_autofree char *way = im_document_dup_way (element);
+  guint number = random_edits_choose (edits, 2 * G_N_ELEMENTS (names));
+
+  edit->element = im_arena_strdup (arena, way);
+  if (number < G_N_ELEMENTS (names))
+    edit->name = names[number];
+  else
+    edit->name = element == NULL || element->first_child == NULL
+                     ? "Description"
+                     : im_arena_strdup (arena, element->first_child->name);
+  edit->text = choose_text (edits);
+}
+
+/* Nodes of the document, or what others may have on the clipboard. */
+static void
+choose_paste (RandomEdits *edits, ImDocument *document, ImArena *arena, ImEdit *edit)
+{
+  static const char *const others[] = {
+    "<Stacked><Unit unit=\"Core.Math.Abs\" /></Stacked>",
+    "<Stacked></Stacked>",
+    "<Compound><Nodes><UnitNode id=\"a\" x=\"1\" y=\"2\" unit=\"Core.Math.Abs\" />"
+    "<UnitNode id=\"b\" x=\"900\" y=\"2\" unit=\"Core.Math.Rms\" /></Nodes>"
+    "<Connections><Connection source=\"a\" sourcePort=\"output\" target=\"b\" "
+    "targetPort=\"input\" /></Connections></Compound>",
+    "<Nodes>",
+    "no XML",
+  };
+  guint n_nodes = random_edits_count_nodes (document);
+  guint nodes[2] = { random_edits_choose (edits, n_nodes),
+                     random_edits_choose (edits, n_nodes) };
+  guint number = random_edits_choose (edits, 2 * G_N_ELEMENTS (others));
+  g_autofree char *copied = NULL;
+
+  if (number >= G_N_ELEMENTS (others) && n_nodes > 0)
+    copied = im_document_dup_nodes_text (document, nodes, nodes[0] == nodes[1] ? 1 : 2);
+  edit->text = copied != NULL ? im_arena_strdup (arena, copied)
+                              : others[number % G_N_ELEMENTS (others)];
+  if (random_edits_choose (edits, 2) == 0)
+    edit->before = choose_name (edits, document, arena);
+  if (random_edits_choose (edits, 2) == 0)
+    choose_places (edits, arena, 1, edit);
+}
+
+static void
+choose_add (RandomEdits *edits, ImDocument *document, ImArena *arena, ImEdit *edit)
+{
+  edit->unit = random_edits_choose_unit (edits);
+  if (random_edits_choose (edits, 2) == 0)
+    choose_places (edits, arena, 1, edit);
+  if (random_edits_choose (edits, 2) == 0)
+    edit->target = choose_port (edits, document, arena);
+}
+
+ImEdit
+random_edits_choose_edit (RandomEdits *edits, ImDocument *document, ImArena *arena)
+{
+  ImEdit edit = { .kind = (ImEditKind) random_edits_choose (edits, IM_N_EDITS) };
+
+  switch (edit.kind)
+    {
+    case IM_EDIT_SET:
+    case IM_EDIT_RESET:
+      edit.target = choose_port (edits, document, arena);
+      edit.text = edit.kind == IM_EDIT_SET ? choose_text (edits) : NULL;
+      break;
+    case IM_EDIT_INSERT:
+      edit.unit = random_edits_choose_unit (edits);
+      if (random_edits_choose (edits, 2) == 0)
+        edit.before = choose_name (edits, document, arena);
+      break;
+    case IM_EDIT_ADD:
+      choose_add (edits, document, arena, &edit);
+      break;
+    case IM_EDIT_ENABLE:
+    case IM_EDIT_DISABLE:
+    case IM_EDIT_REMOVE:
+    case IM_EDIT_DISSOLVE:
+    case IM_EDIT_ISOLATE:
+    case IM_EDIT_GROUP:
+      choose_names (edits, document, arena, MAX_NODES, &edit);
+      break;
+    case IM_EDIT_PLACE:
+      choose_names (edits, document, arena, MAX_NODES, &edit);
+      choose_places (edits, arena, edit.n_nodes, &edit);
+      break;
+    case IM_EDIT_MOVE:
+    case IM_EDIT_UNGROUP:
+    case IM_EDIT_REQUEUE:
+    case IM_EDIT_RENAME:
+      choose_names (edits, document, arena, 1, &edit);
+      if (edit.kind == IM_EDIT_MOVE && random_edits_choose (edits, 4) != 0)
+        edit.before = choose_name (edits, document, arena);
+      if (edit.kind == IM_EDIT_RENAME)
+        edit.text = random_edits_choose (edits, 2) == 0
+                        ? choose_text (edits)
+                        : choose_name (edits, document, arena);
+      break;
+    case IM_EDIT_CONNECT:
+      edit.source = choose_port (edits, document, arena);
+      edit.target = choose_port (edits, document, arena);
+      break;
+    case IM_EDIT_DISCONNECT:
+      edit.target = choose_port (edits, document, arena);
+      break;
+    case IM_EDIT_PASTE:
+      choose_paste (edits, document, arena, &edit);
+      break;
+    case IM_EDIT_TYPE:
+    case IM_EDIT_DECLARE:
+      choose_names (edits, document, arena, 1, &edit);
+      ((const char **) edit.nodes)[0] = choose_parameter (edits, document, arena, TRUE);
+      edit.text = edit.kind == IM_EDIT_TYPE ? choose_text (edits) : NULL;
+      break;
+    case IM_EDIT_ATTRIBUTE:
+      choose_attribute (edits, document, arena, &edit);
+      break;
+    case IM_EDIT_CONTENT:
+      choose_content (edits, document, arena, &edit);
+      break;
+    case IM_EDIT_LAYOUT:
+    case IM_N_EDITS:
+    default:
+      break;
+    }
+
+  return edit;
+}
