@@ -184,6 +184,15 @@ read_keyword (Reader *reader, const char *word)
   return TRUE;
 }
 
+/* Also one with carriage returns in front of it. */
+static gboolean
+is_line_end (const char *at)
+{
+  at += strspn (at, "\r");
+
+  return *at == '\0' || *at == '\n';
+}
+
 static gboolean
 read_lines (Reader *reader)
 {
@@ -196,9 +205,7 @@ read_lines (Reader *reader)
   if (*reader->at == ' ')
     reader->at++;
   text = g_string_new (NULL);
-  for (;
-       *reader->at != '\0' && *reader->at != '\n' && strncmp (reader->at, "\r\n", 2) != 0;
-       reader->at++)
+  for (; !is_line_end (reader->at); reader->at++)
     {
       if (strncmp (reader->at, "\\\r\n", 3) == 0)
         reader->at += 2;
