@@ -142,7 +142,9 @@ im_document_make_set (ImDocument *self,
   else
     im_xml_edit_set_text (change->xml, argument->element, edit->text);
   change->name = dup_set_name (self, layer, option);
-  change->gesture = dup_set_gesture (edit);
+  /* What was removed and set again stands elsewhere. */
+  if (edit->text != NULL)
+    change->gesture = dup_set_gesture (edit);
 
   return TRUE;
 }

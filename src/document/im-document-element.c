@@ -86,7 +86,9 @@ check_name (const char *name, GError **error)
 static void
 name_change (ImDocumentChange *change, const ImEdit *edit)
 {
-  change->gesture = g_strdup_printf ("%s/%s", edit->element, edit->name);
+  /* What was removed and set again stands elsewhere. */
+  if (edit->text != NULL)
+    change->gesture = g_strdup_printf ("%s/%s", edit->element, edit->name);
   change->name = strcmp (edit->name, "DisplayName") == 0 && edit->text != NULL
                      ? g_strdup_printf (_ ("Call it %s"), edit->text)
                      : g_strdup_printf (_ ("Set %s"), edit->name);

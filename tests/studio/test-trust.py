@@ -87,6 +87,9 @@ def take_back(walk, package, mark, trusted):
     walk.keys('ctrl+comma')
     walk.check('preferences', lambda: walk.shows('Trusted Folders', package))
     button = 'Do Not Trust the Folder “package” Any More'
+    walk.session.pointer(*walk.place(walk.wait_for('Editing', 'label', PREFERENCES)))
+    walk.session.run('xdotool', 'click', '--repeat', '20', '5')
+    walk.settle()
     walk.click(button, 'button', PREFERENCES)
     walk.check('nobody-is-trusted', lambda: walk.shows('No folder is trusted')
                and os.path.getsize(trusted) == 0)
