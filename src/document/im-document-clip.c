@@ -12,16 +12,6 @@
 
 #define COLUMN_WIDTH 320 /* of layers that become nodes */
 
-static gboolean
-contains (const guint *nodes, guint n_nodes, guint node)
-{
-  for (guint i = 0; i < n_nodes; i++)
-    if (nodes[i] == node)
-      return TRUE;
-
-  return FALSE;
-}
-
 /* Whether a text is a constant array in a stack, and not the name of one of its sockets.
  */
 static gboolean
@@ -85,7 +75,7 @@ append_stack (ImDocument *self, const guint *nodes, guint n_nodes, GString *out)
 {
   g_string_append (out, "<Stacked>\n");
   for (guint i = 0; i < self->layers->len; i++)
-    if (contains (nodes, n_nodes, im_document_find_node (self, i)))
+    if (im_document_is_among (nodes, n_nodes, im_document_find_node (self, i)))
       append_layer (self, out, im_document_get_layer (self, i)->unit,
                     im_document_get_layer (self, i)->node->element, 1);
   g_string_append (out, "</Stacked>\n");
@@ -100,8 +90,9 @@ joins (ImDocument *self,
   gint source = im_graph_find_node (self->graph, connection->source_node.text);
   gint target = im_graph_find_node (self->graph, connection->target_node.text);
 
-  return source >= 0 && target >= 0 && contains (nodes, n_nodes, (guint) source) &&
-         contains (nodes, n_nodes, (guint) target);
+  return source >= 0 && target >= 0 &&
+         im_document_is_among (nodes, n_nodes, (guint) source) &&
+         im_document_is_among (nodes, n_nodes, (guint) target);
 }
 
 static void

@@ -359,16 +359,6 @@ im_document_make_disconnect (ImDocument *self,
   return TRUE;
 }
 
-static gboolean
-contains (const guint *nodes, guint n_nodes, guint node)
-{
-  for (guint i = 0; i < n_nodes; i++)
-    if (nodes[i] == node)
-      return TRUE;
-
-  return FALSE;
-}
-
 gboolean
 im_document_make_isolate (ImDocument *self,
                           const ImEdit *edit,
@@ -385,8 +375,8 @@ im_document_make_isolate (ImDocument *self,
     for (guint k = 0; k < im_document_get_node (self, i)->node->n_links; k++)
       {
         const ImGraphLink *link = &im_document_get_node (self, i)->node->links[k];
-        gboolean has_source = contains (nodes, n_nodes, link->source);
-        gboolean has_target = contains (nodes, n_nodes, link->target);
+        gboolean has_source = im_document_is_among (nodes, n_nodes, link->source);
+        gboolean has_target = im_document_is_among (nodes, n_nodes, link->target);
 
         if (n_nodes == 1 ? has_source || has_target : has_source && has_target)
           im_xml_edit_remove (

@@ -197,6 +197,9 @@ const ImUnit *im_document_find_named_unit (ImDocument *document,
 /* The numbers of all nodes that an edit names, or NULL. */
 guint *im_document_find_named (ImDocument *document, const ImEdit *edit, GError **error);
 
+/* Whether a number is one of those of nodes. */
+gboolean im_document_is_among (const guint *nodes, guint n_nodes, guint node);
+
 /* The names of nodes, which live until the next change. */
 const char **im_document_list_names (ImDocument *document,
                                      const guint *nodes,

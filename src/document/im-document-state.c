@@ -151,3 +151,13 @@ im_document_list_nodes (ImDocument *self)
       g_array_append_val (self->nodes, node);
     }
 }
+
+gboolean
+im_document_is_among (const guint *nodes, guint n_nodes, guint node)
+{
+  for (guint i = 0; i < n_nodes; i++)
+    if (nodes[i] == node)
+      return TRUE;
+
+  return FALSE;
+}
