@@ -9,9 +9,9 @@
 
 #include "bench-measure.h"
 
-#include "document/im-document-graph.h"
-#include "document/im-document-new.h"
-#include "document/im-document-text.h"
+#include "document/change/im-document-text.h"
+#include "document/disk/im-document-new.h"
+#include "document/state/im-document-graph.h"
 
 #define N_LAYERS     1000
 #define EDITED_LAYER 500

@@ -5,9 +5,9 @@
 
 #include "base/im-arena.h"
 #include "base/im-file.h"
-#include "document/im-document-disk.h"
-#include "document/im-document-private.h"
-#include "document/im-document-steps.h"
+#include "document/disk/im-document-disk.h"
+#include "document/state/im-document-private.h"
+#include "document/state/im-document-steps.h"
 #include "layers.h"
 #include "random-named-edits.h"
 #include "same-elements.h"

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "document/im-document.h"
+#include "document/state/im-document.h"
 
 G_BEGIN_DECLS
 

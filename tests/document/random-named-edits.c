@@ -4,8 +4,8 @@
 #include <math.h>
 
 #include "base/im-arena.h"
-#include "document/im-document-graph.h"
-#include "document/im-document-private.h"
+#include "document/change/im-document-change.h"
+#include "document/state/im-document-graph.h"
 #include "xml/im-xml.h"
 
 #define MAX_NODES 3 /* that one edit names */

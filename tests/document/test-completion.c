@@ -2,11 +2,11 @@
  *
  * What is offered at the cursor of an expression, and where the caret below an error is.
  */
-#include "document/im-completion.h"
+#include "document/help/im-completion.h"
 
 #include <string.h>
 
-#include "document/im-argument-error.h"
+#include "document/help/im-argument-error.h"
 
 #define SCOPE                                                                  \
   "<Imaginet><Function unit=\"Test.Scope\"><Parameters>"                       \

@@ -3,15 +3,15 @@
  * Files that other programs change and remove while they are open, and steps that are
  * gone to.
  */
-#include "document/im-document-disk.h"
+#include "document/disk/im-document-disk.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
 
 #include "base/im-file.h"
-#include "document/im-document-input.h"
-#include "document/im-document-monitor.h"
-#include "document/im-document-steps.h"
+#include "document/change/im-document-input.h"
+#include "document/disk/im-document-monitor.h"
+#include "document/state/im-document-steps.h"
 #include "layers.h"
 
 #define WAIT_MS 5000

@@ -3,8 +3,8 @@
  * Edits of a node graph and of places, each undone to the same bytes.
  */
 #include "base/im-arena.h"
-#include "document/im-document-graph.h"
-#include "document/im-document-value.h"
+#include "document/state/im-document-graph.h"
+#include "document/state/im-document-value.h"
 
 #include <string.h>
 

@@ -2,13 +2,13 @@
  *
  * SPDX-License-Identifier: MIT
  */
-#include "document/im-document-input.h"
+#include "document/change/im-document-input.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "document/im-document-graph.h"
-#include "document/im-document-text.h"
+#include "document/change/im-document-text.h"
+#include "document/state/im-document-graph.h"
 
 #define GRAPH                                                                           \
   "<Imaginet xmlns:im=\"urn:imaginet-studio:1\">\n  <Compound unit=\"Test.Graph\">\n"   \

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "document/im-document-new.h"
+#include "document/disk/im-document-new.h"
 
 #include <glib/gstdio.h>
 
 #include "base/im-file.h"
-#include "document/im-document-fix.h"
-#include "document/im-document-text.h"
+#include "document/change/im-document-text.h"
+#include "document/help/im-document-fix.h"
 #include "xml/im-xml.h"
 
 typedef struct

@@ -3,7 +3,7 @@
  * A preview says of an edit what the document says after it, and leaves the document as
  * it is.
  */
-#include "document/im-document-preview.h"
+#include "document/help/im-document-preview.h"
 
 #include <string.h>
 

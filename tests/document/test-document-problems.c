@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "document/im-document-graph.h"
+#include "document/state/im-document-graph.h"
 #include "emit/im-problems.h"
 #include "layers.h"
 

@@ -7,12 +7,12 @@
 #include <string.h>
 
 #include "base/im-file.h"
-#include "document/im-document-disk.h"
-#include "document/im-document-fix.h"
-#include "document/im-document-graph.h"
-#include "document/im-document-input.h"
-#include "document/im-document-value.h"
-#include "document/im-document.h"
+#include "document/change/im-document-input.h"
+#include "document/disk/im-document-disk.h"
+#include "document/help/im-document-fix.h"
+#include "document/state/im-document-graph.h"
+#include "document/state/im-document-value.h"
+#include "document/state/im-document.h"
 #include "layers.h"
 
 #define LAST_LAYER 1

@@ -3,7 +3,7 @@
  * The text of a document in an editor: what it becomes in the file, in which steps, and
  * that a text which is no unit file changes nothing.
  */
-#include "document/im-document-text.h"
+#include "document/change/im-document-text.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

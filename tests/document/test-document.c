@@ -3,7 +3,7 @@
  * A document, edit by edit: what the pipeline is behind each, and that undoing all of
  * them gives back the bytes of the file.
  */
-#include "document/im-document.h"
+#include "document/state/im-document.h"
 #include "layers.h"
 
 #include <glib/gstdio.h>

@@ -3,7 +3,7 @@
  * Drafts: written and read again, damaged ones, those of processes that live and of
  * those that do not, and when a document has one.
  */
-#include "document/im-autosave.h"
+#include "document/disk/im-autosave.h"
 
 #include <glib/gstdio.h>
 #include <signal.h>
@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/im-file.h"
-#include "document/im-document-disk.h"
+#include "document/disk/im-document-disk.h"
 #include "layers.h"
 
 #define HASH "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"

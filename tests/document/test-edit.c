@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/im-arena.h"
-#include "document/im-edit.h"
+#include "document/edit/im-edit.h"
 
 #define N_RANDOM 20000
 

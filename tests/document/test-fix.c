@@ -3,12 +3,12 @@
  * Fixes that are found for problems of real units; behind each of them the problem is
  * gone, and undoing it gives the file back.
  */
-#include "document/im-document-fix.h"
+#include "document/help/im-document-fix.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "document/im-document-value.h"
+#include "document/state/im-document-value.h"
 
 /* A pipeline of one unit whose input is 400 samples at 16000 Hz, after what @before
  * gives. */

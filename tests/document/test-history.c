@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "document/im-history.h"
+#include "document/edit/im-history.h"
 
 #define N_TEXTS    2500 /* some are kept as a whole */
 #define N_STEPS    100000

@@ -2,7 +2,7 @@
  *
  * What is offered at the cursor of a text of operators that is being written.
  */
-#include "document/im-operator-completion.h"
+#include "document/help/im-operator-completion.h"
 
 #include <string.h>
 

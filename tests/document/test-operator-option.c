@@ -6,9 +6,9 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "document/im-argument-error.h"
-#include "document/im-document-graph.h"
-#include "document/im-document-value.h"
+#include "document/help/im-argument-error.h"
+#include "document/state/im-document-graph.h"
+#include "document/state/im-document-value.h"
 
 #define STACK                                                                           \
   "<Imaginet xmlns:im=\"urn:imaginet-studio:1\">\n"                                     \

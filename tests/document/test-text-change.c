@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "document/im-text-change.h"
+#include "document/edit/im-text-change.h"
 
 typedef struct
 {

@@ -3,7 +3,7 @@
  * The input is a draft as a crash leaves it. What is read is written and read again to
  * the same.
  */
-#include "document/im-draft.h"
+#include "document/disk/im-draft.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -7,7 +7,7 @@
 #include "cli/input/cli-pipeline.h"
 #include "cli/terminal/cli-json-value.h"
 #include "cli/terminal/cli-output.h"
-#include "document/im-document.h"
+#include "document/state/im-document.h"
 
 #define MAX_SCRIPT_BYTES (16 * 1024 * 1024)
 

@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "document/im-document-value.h"
+#include "document/state/im-document-value.h"
 #include "studio/canvas/studio-plane.h"
 #include "studio/common/studio-accessible.h"
 #include "studio/common/studio-family.h"

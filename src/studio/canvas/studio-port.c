@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "document/im-document-value.h"
+#include "document/state/im-document-value.h"
 #include "studio/common/studio-text.h"
 
 typedef struct

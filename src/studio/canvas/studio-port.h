@@ -6,7 +6,7 @@
 
 #include <gtk/gtk.h>
 
-#include "document/im-document-graph.h"
+#include "document/state/im-document-graph.h"
 
 G_BEGIN_DECLS
 

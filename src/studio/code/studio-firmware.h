@@ -10,7 +10,7 @@
 #include <gio/gio.h>
 
 #include "artifact/im-artifacts.h"
-#include "document/im-document.h"
+#include "document/state/im-document.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "document/im-operator-completion.h"
+#include "document/help/im-operator-completion.h"
 
 #define MAX_DETAIL 40 /* characters */
 

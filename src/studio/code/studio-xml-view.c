@@ -10,7 +10,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "document/im-document-text.h"
+#include "document/change/im-document-text.h"
 #include "studio/code/studio-operator-completion.h"
 #include "studio/common/studio-code-page.h"
 #include "unit/im-unit-operator.h"

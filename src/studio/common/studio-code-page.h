@@ -9,7 +9,7 @@
 
 #include <gtksourceview/gtksource.h>
 
-#include "document/im-text-change.h"
+#include "document/edit/im-text-change.h"
 #include "studio/common/studio-code-lines.h"
 
 G_BEGIN_DECLS

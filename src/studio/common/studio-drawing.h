@@ -7,7 +7,7 @@
 
 #include <gio/gio.h>
 
-#include "document/im-document.h"
+#include "document/state/im-document.h"
 #include "scene/display/im-scene.h"
 
 G_BEGIN_DECLS

@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "document/im-document-fix.h"
+#include "document/help/im-document-fix.h"
 #include "program/im-program-title.h"
 
 typedef struct

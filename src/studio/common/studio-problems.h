@@ -9,7 +9,7 @@
 
 #include <gtk/gtk.h>
 
-#include "document/im-document.h"
+#include "document/state/im-document.h"
 
 G_BEGIN_DECLS
 

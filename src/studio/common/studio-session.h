@@ -9,7 +9,7 @@
  */
 #pragma once
 
-#include "document/im-document-graph.h"
+#include "document/state/im-document-graph.h"
 
 G_BEGIN_DECLS
 

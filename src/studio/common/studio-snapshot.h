@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "document/im-document.h"
+#include "document/state/im-document.h"
 #include "run/im-snapshot.h"
 
 G_BEGIN_DECLS

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "document/im-document-graph.h"
+#include "document/state/im-document-graph.h"
 
 G_BEGIN_DECLS
 

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "bundle/im-export.h"
-#include "document/im-document.h"
+#include "document/state/im-document.h"
 #include "run/im-snapshot.h"
 #include "studio/export/studio-export-choice.h"
 

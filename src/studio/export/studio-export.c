@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-#include "document/im-document-new.h"
+#include "document/disk/im-document-new.h"
 #include "run/im-package-trust.h"
 #include "studio/common/studio-toast-overlay.h"
 #include "studio/common/studio-trust.h"

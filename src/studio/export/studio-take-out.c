@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "base/im-file.h"
-#include "document/im-document-new.h"
+#include "document/disk/im-document-new.h"
 #include "program/im-section.h"
 #include "studio/export/studio-export-job.h"
 #include "studio/export/studio-section.h"

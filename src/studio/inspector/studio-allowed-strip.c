@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "document/im-option-trial.h"
+#include "document/help/im-option-trial.h"
 
 #define N_SAMPLES 64 /* each evaluates the unit once: some microseconds */
 #define HEIGHT    4

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/im-file.h"
-#include "document/im-document-new.h"
+#include "document/disk/im-document-new.h"
 
 #define MAX_BYTES (256 * 1024 * 1024) /* of a file that is copied */
 

@@ -4,10 +4,10 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "document/im-argument-error.h"
-#include "document/im-document-graph.h"
-#include "document/im-document-new.h"
-#include "document/im-document-value.h"
+#include "document/disk/im-document-new.h"
+#include "document/help/im-argument-error.h"
+#include "document/state/im-document-graph.h"
+#include "document/state/im-document-value.h"
 #include "studio/inspector/studio-array-file.h"
 #include "studio/inspector/studio-expression-entry.h"
 

@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-#include "document/im-completion.h"
+#include "document/help/im-completion.h"
 
 struct _StudioExpressionEntry
 {

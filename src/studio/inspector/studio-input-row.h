@@ -9,7 +9,7 @@
 
 #include <adwaita.h>
 
-#include "document/im-document-input.h"
+#include "document/change/im-document-input.h"
 
 G_BEGIN_DECLS
 

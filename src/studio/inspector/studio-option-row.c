@@ -4,9 +4,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "document/im-argument-error.h"
-#include "document/im-document-graph.h"
-#include "document/im-document-value.h"
+#include "document/help/im-argument-error.h"
+#include "document/state/im-document-graph.h"
+#include "document/state/im-document-value.h"
 #include "evaluation/im-unit-operation.h"
 #include "studio/common/studio-text.h"
 #include "studio/inspector/studio-expression-entry.h"

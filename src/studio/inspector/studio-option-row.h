@@ -7,7 +7,7 @@
 
 #include <adwaita.h>
 
-#include "document/im-document.h"
+#include "document/state/im-document.h"
 
 G_BEGIN_DECLS
 

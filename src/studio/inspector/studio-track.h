@@ -8,7 +8,7 @@
 
 #include <gtk/gtk.h>
 
-#include "document/im-document-graph.h"
+#include "document/state/im-document-graph.h"
 
 G_BEGIN_DECLS
 

@@ -9,7 +9,7 @@
 
 #include <gio/gio.h>
 
-#include "document/im-document-graph.h"
+#include "document/state/im-document-graph.h"
 
 G_BEGIN_DECLS
 

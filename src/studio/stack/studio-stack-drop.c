@@ -6,7 +6,7 @@
  */
 #include <glib/gi18n.h>
 
-#include "document/im-document-preview.h"
+#include "document/help/im-document-preview.h"
 #include "studio/common/studio-unit-item.h"
 #include "studio/stack/studio-stack-view-private.h"
 

@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "document/im-document-text.h"
+#include "document/change/im-document-text.h"
 #include "studio/common/studio-indented-text.h"
 #include "studio/library/studio-description-view.h"
 #include "studio/unit/studio-unit-view-private.h"

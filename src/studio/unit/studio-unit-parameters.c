@@ -5,7 +5,7 @@
  */
 #include <glib/gi18n.h>
 
-#include "document/im-document-text.h"
+#include "document/change/im-document-text.h"
 #include "studio/unit/studio-unit-view-private.h"
 
 static const ImParameter *

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "document/im-draft-store.h"
+#include "document/disk/im-draft-store.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-#include "document/im-document-steps.h"
+#include "document/state/im-document-steps.h"
 
 struct _StudioHistory
 {

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "base/im-file.h"
-#include "document/im-document-disk.h"
+#include "document/disk/im-document-disk.h"
 #include "studio/common/studio-toast-overlay.h"
 #include "studio/window/studio-window-private.h"
 

@@ -6,7 +6,7 @@
  */
 #include <glib/gi18n.h>
 
-#include "document/im-document-new.h"
+#include "document/disk/im-document-new.h"
 #include "studio/window/studio-window-private.h"
 #include "unit/im-unit-operator.h"
 

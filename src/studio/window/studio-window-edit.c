@@ -4,7 +4,7 @@
  */
 #include <glib/gi18n.h>
 
-#include "document/im-document-new.h"
+#include "document/disk/im-document-new.h"
 #include "studio/export/studio-export.h"
 #include "studio/export/studio-take-out.h"
 #include "studio/library/studio-palette.h"

@@ -4,7 +4,7 @@
  */
 #include <glib/gi18n.h>
 
-#include "document/im-document-new.h"
+#include "document/disk/im-document-new.h"
 #include "studio/common/studio-recent-files.h"
 #include "studio/picture/studio-recording-window.h"
 #include "studio/window/studio-window-private.h"

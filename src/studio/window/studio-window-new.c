@@ -2,7 +2,7 @@
  *
  * New pipelines: one is there at once, and has a file when it is saved.
  */
-#include "document/im-document-new.h"
+#include "document/disk/im-document-new.h"
 #include "studio/window/studio-window-private.h"
 
 static void

@@ -4,9 +4,9 @@
  */
 #pragma once
 
-#include "document/im-autosave.h"
-#include "document/im-document-monitor.h"
-#include "document/im-document.h"
+#include "document/disk/im-autosave.h"
+#include "document/disk/im-document-monitor.h"
+#include "document/state/im-document.h"
 #include "studio/canvas/studio-canvas.h"
 #include "studio/canvas/studio-minimap.h"
 #include "studio/code/studio-code-view.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "studio/window/studio-window-private.h"
 
-#include "document/im-document-steps.h"
+#include "document/state/im-document-steps.h"
 #include "studio/common/studio-accessible.h"
 #include "studio/common/studio-toast-overlay.h"
 

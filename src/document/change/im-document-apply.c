@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Every change of a document but those of its text goes through here: an edit is made
+ * into changes of the XML, the file is read again where it differs, and the history gets
+ * a step.
+ */
+#include <glib/gi18n-lib.h>
+
+#include "base/im-arena.h"
+#include "document/change/im-document-change.h"
+
+static const ImDocumentMaker makers[IM_N_EDITS] = {
+  [IM_EDIT_SET] = im_document_make_set,
+  [IM_EDIT_RESET] = im_document_make_set,
+  [IM_EDIT_ENABLE] = im_document_make_enable,
+  [IM_EDIT_DISABLE] = im_document_make_enable,
+  [IM_EDIT_INSERT] = im_document_make_insert,
+  [IM_EDIT_ADD] = im_document_make_add,
+  [IM_EDIT_REMOVE] = im_document_make_remove,
+  [IM_EDIT_DISSOLVE] = im_document_make_remove,
+  [IM_EDIT_MOVE] = im_document_make_move,
+  [IM_EDIT_PLACE] = im_document_make_place,
+  [IM_EDIT_LAYOUT] = im_document_make_layout,
+  [IM_EDIT_CONNECT] = im_document_make_connect,
+  [IM_EDIT_DISCONNECT] = im_document_make_disconnect,
+  [IM_EDIT_ISOLATE] = im_document_make_isolate,
+  [IM_EDIT_PASTE] = im_document_make_paste,
+  [IM_EDIT_GROUP] = im_document_make_group,
+  [IM_EDIT_UNGROUP] = im_document_make_ungroup,
+  [IM_EDIT_RENAME] = im_document_make_rename,
+  [IM_EDIT_TYPE] = im_document_make_type,
+  [IM_EDIT_DECLARE] = im_document_make_declare,
+  [IM_EDIT_REQUEUE] = im_document_make_requeue,
+  [IM_EDIT_ATTRIBUTE] = im_document_make_attribute,
+  [IM_EDIT_CONTENT] = im_document_make_content,
+};
+
+void
+im_document_change_clear (ImDocumentChange *change)
+{
+  g_clear_pointer (&change->xml, im_xml_edit_free);
+  g_clear_pointer (&change->name, g_free);
+  g_clear_pointer (&change->gesture, g_free);
+}
+
+/* Whether an edit is of the layers or nodes of a pipeline. */
+static gboolean
+is_of_nodes (ImEditKind kind)
+{
+  return kind != IM_EDIT_ATTRIBUTE && kind != IM_EDIT_CONTENT && kind != IM_EDIT_TYPE &&
+         kind != IM_EDIT_DECLARE;
+}
+
+gboolean
+im_document_make_change (ImDocument *self,
+                         const ImEdit *edit,
+                         ImDocumentChange *change,
+                         GError **error)
+{
+  if (im_unit_file_get_document (self->file) == NULL)
+    return im_document_refuse (error, self->unit->id.text,
+                               _ ("an operator is edited as text"));
+  if (is_of_nodes (edit->kind) && self->unit->kind != IM_UNIT_COMPOSITE &&
+      self->unit->kind != IM_UNIT_COMPOUND)
+    return im_document_refuse (error, self->unit->id.text,
+                               _ ("it is a single unit, which has no layers to edit"));
+  change->xml = im_document_begin (self);
+
+  return makers[edit->kind](self, edit, change, error);
+}
+
+/* What a project says of its output, and was right, follows from the edit. */
+static GBytes *
+follow_output (ImDocument *self, GBytes *bytes)
+{
+  g_autoptr (ImXmlEdit) edit = im_document_begin (self);
+  g_autoptr (GBytes) told = NULL;
+
+  if (im_document_tell_output (self, edit))
+    told = im_xml_edit_render (edit, NULL);
+  if (told == NULL || !im_document_read_text (self, told, NULL))
+    return bytes;
+  g_bytes_unref (bytes);
+
+  return g_steal_pointer (&told);
+}
+
+/* Makes one edit, without a step. Sets @bytes to the text behind it if that differs. */
+static gboolean
+apply_edit (ImDocument *self,
+            const ImEdit *edit,
+            ImDocumentChange *change,
+            GBytes **bytes,
+            GError **error)
+{
+  g_autoptr (GBytes) changed = NULL;
+  gboolean tells = im_document_tells_output (self);
+
+  if (!im_document_make_change (self, edit, change, error))
+    return FALSE;
+  changed = im_xml_edit_render (change->xml, error);
+  if (changed == NULL || g_bytes_equal (changed, *bytes) ||
+      !im_document_read_text (self, changed, error))
+    return FALSE;
+  if (tells)
+    changed = follow_output (self, g_steal_pointer (&changed));
+  g_bytes_unref (*bytes);
+  *bytes = g_steal_pointer (&changed);
+
+  return TRUE;
+}
+
+/* Names of nodes may be those of the document, which live until the first edit. */
+static ImEdit *
+copy_edits (const ImEdit *edits, guint n_edits, ImArena *arena)
+{
+  ImEdit *copies = im_arena_alloc (arena, n_edits * sizeof (ImEdit));
+
+  for (guint i = 0; i < n_edits; i++)
+    copies[i] = im_edit_copy (&edits[i], arena);
+
+  return copies;
+}
+
+gboolean
+im_document_apply_counting (ImDocument *self,
+                            const ImEdit *edits,
+                            guint n_edits,
+                            guint *n_new,
+                            GError **error)
+{
+  g_autoptr (ImArena) arena = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GString) script = NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *gesture = NULL;
+  gboolean has_changed = FALSE;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
+  *n_new = 0;
+  bytes = g_bytes_ref (im_history_get_bytes (self->history));
+  script = g_string_new (NULL);
+  if (n_edits > 1)
+    {
+      arena = im_arena_new ();
+      edits = copy_edits (edits, n_edits, arena);
+    }
+  for (guint i = 0; i < n_edits; i++)
+    {
+      g_auto (ImDocumentChange) change = { NULL };
+      gsize length = script->len;
+      GError *problem = NULL;
+
+      if (length > 0)
+        g_string_append_c (script, '\n');
+      im_edit_append_text (&edits[i], script);
+      if (!apply_edit (self, &edits[i], &change, &bytes, &problem))
+        {
+          if (problem != NULL && n_edits > 1)
+            g_prefix_error (&problem, "“%s”: ", script->str + length + (length > 0));
+          if (problem != NULL && has_changed)
+            im_document_read_again (self);
+          g_string_truncate (script, length);
+          if (problem == NULL)
+            continue;
+          g_propagate_error (error, problem);
+          return FALSE;
+        }
+      has_changed = TRUE;
+      *n_new += change.n_new;
+      g_free (name);
+      g_free (gesture);
+      name = g_steal_pointer (&change.name);
+      gesture = g_steal_pointer (&change.gesture);
+    }
+  if (has_changed)
+    im_document_add_step (self, bytes, n_edits == 1 ? gesture : NULL, name, script->str);
+
+  return has_changed;
+}
+
+gboolean
+im_document_apply (ImDocument *self, const ImEdit *edits, guint n_edits, GError **error)
+{
+  guint n_new;
+
+  return im_document_apply_counting (self, edits, n_edits, &n_new, error);
+}

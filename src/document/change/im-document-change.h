@@ -1,0 +1,286 @@
+/* What the files of edits share: what an edit comes to in the text, and how each kind of
+ * edit is made of it.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "document/edit/im-edit.h"
+#include "document/state/im-document-private.h"
+#include "xml/im-xml-edit.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ImDocumentChange:
+ * @xml: what changes in the text
+ * @name: what the step does
+ * @gesture: (nullable): see im_history_add()
+ * @n_new: of PASTE and UNGROUP: how many layers or nodes there are then
+ *
+ * What an edit comes to, before anything has changed.
+ */
+typedef struct
+{
+  ImXmlEdit *xml;
+  char *name;
+  char *gesture;
+  guint n_new;
+} ImDocumentChange;
+
+void im_document_change_clear (ImDocumentChange *change);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ImDocumentChange, im_document_change_clear)
+
+/**
+ * ImDocumentMaker:
+ * @document: a document
+ * @edit: an edit of the kind that it is for
+ * @change: (out): where the change goes; it has an edit of the XML without changes
+ * @error: return location for why the edit does not fit
+ *
+ * Returns: FALSE if it does not fit, or would change nothing
+ */
+typedef gboolean (*ImDocumentMaker) (ImDocument *document,
+                                     const ImEdit *edit,
+                                     ImDocumentChange *change,
+                                     GError **error);
+
+/* The maker for the kind of an edit; @change is to be cleared whatever it returns. */
+gboolean im_document_make_change (ImDocument *document,
+                                  const ImEdit *edit,
+                                  ImDocumentChange *change,
+                                  GError **error);
+
+gboolean im_document_make_set (ImDocument *document,
+                               const ImEdit *edit,
+                               ImDocumentChange *change,
+                               GError **error);
+gboolean im_document_make_enable (ImDocument *document,
+                                  const ImEdit *edit,
+                                  ImDocumentChange *change,
+                                  GError **error);
+gboolean im_document_make_insert (ImDocument *document,
+                                  const ImEdit *edit,
+                                  ImDocumentChange *change,
+                                  GError **error);
+gboolean im_document_make_add (ImDocument *document,
+                               const ImEdit *edit,
+                               ImDocumentChange *change,
+                               GError **error);
+gboolean im_document_make_remove (ImDocument *document,
+                                  const ImEdit *edit,
+                                  ImDocumentChange *change,
+                                  GError **error);
+gboolean im_document_make_move (ImDocument *document,
+                                const ImEdit *edit,
+                                ImDocumentChange *change,
+                                GError **error);
+gboolean im_document_make_place (ImDocument *document,
+                                 const ImEdit *edit,
+                                 ImDocumentChange *change,
+                                 GError **error);
+gboolean im_document_make_layout (ImDocument *document,
+                                  const ImEdit *edit,
+                                  ImDocumentChange *change,
+                                  GError **error);
+gboolean im_document_make_connect (ImDocument *document,
+                                   const ImEdit *edit,
+                                   ImDocumentChange *change,
+                                   GError **error);
+gboolean im_document_make_disconnect (ImDocument *document,
+                                      const ImEdit *edit,
+                                      ImDocumentChange *change,
+                                      GError **error);
+gboolean im_document_make_isolate (ImDocument *document,
+                                   const ImEdit *edit,
+                                   ImDocumentChange *change,
+                                   GError **error);
+gboolean im_document_make_paste (ImDocument *document,
+                                 const ImEdit *edit,
+                                 ImDocumentChange *change,
+                                 GError **error);
+gboolean im_document_make_group (ImDocument *document,
+                                 const ImEdit *edit,
+                                 ImDocumentChange *change,
+                                 GError **error);
+gboolean im_document_make_ungroup (ImDocument *document,
+                                   const ImEdit *edit,
+                                   ImDocumentChange *change,
+                                   GError **error);
+gboolean im_document_make_rename (ImDocument *document,
+                                  const ImEdit *edit,
+                                  ImDocumentChange *change,
+                                  GError **error);
+gboolean im_document_make_type (ImDocument *document,
+                                const ImEdit *edit,
+                                ImDocumentChange *change,
+                                GError **error);
+gboolean im_document_make_declare (ImDocument *document,
+                                   const ImEdit *edit,
+                                   ImDocumentChange *change,
+                                   GError **error);
+gboolean im_document_make_requeue (ImDocument *document,
+                                   const ImEdit *edit,
+                                   ImDocumentChange *change,
+                                   GError **error);
+gboolean im_document_make_attribute (ImDocument *document,
+                                     const ImEdit *edit,
+                                     ImDocumentChange *change,
+                                     GError **error);
+gboolean im_document_make_content (ImDocument *document,
+                                   const ImEdit *edit,
+                                   ImDocumentChange *change,
+                                   GError **error);
+
+/* im_document_apply() that tells how many layers or nodes the edits have made. */
+gboolean im_document_apply_counting (ImDocument *document,
+                                     const ImEdit *edits,
+                                     guint n_edits,
+                                     guint *n_new,
+                                     GError **error);
+
+/* The node, or layer, of a name; refuses if there is none. */
+gboolean im_document_find_named_node (ImDocument *document,
+                                      const char *name,
+                                      guint *node,
+                                      GError **error);
+gboolean im_document_find_named_layer (ImDocument *document,
+                                       const char *name,
+                                       guint *layer,
+                                       GError **error);
+
+/* The unit of an id; NULL with an error that names the nearest one if there is none. */
+const ImUnit *im_document_find_named_unit (ImDocument *document,
+                                           const char *id,
+                                           GError **error);
+
+/* The numbers of all nodes that an edit names, or NULL. */
+guint *im_document_find_named (ImDocument *document, const ImEdit *edit, GError **error);
+
+/* Whether a number is one of those of nodes. */
+gboolean im_document_is_among (const guint *nodes, guint n_nodes, guint node);
+
+/* The names of nodes, which live until the next change. */
+const char **im_document_list_names (ImDocument *document,
+                                     const guint *nodes,
+                                     guint n_nodes);
+
+/* Edits by the numbers of layers; they live until the next change. */
+ImEdit im_document_edit_insert (ImDocument *document, guint before, const char *unit_id);
+ImEdit im_document_edit_move (ImDocument *document, guint layer, guint before);
+ImEdit im_document_edit_argument (ImDocument *document,
+                                  guint layer,
+                                  const char *option,
+                                  const char *text);
+
+/* What users call a node: the name of its unit, or of the input or output that it is. */
+static inline const char *
+im_document_get_title (const ImGraphNode *node)
+{
+  if (node->unit != NULL)
+    return node->unit->display_name;
+
+  return node->parameter != NULL ? node->parameter->text : node->name;
+}
+
+/* The output of the shown unit that a problem says is declared as something else, or
+ * NULL. */
+const ImParameter *im_document_find_output (ImDocument *document,
+                                            const ImDiagnostic *problem);
+
+/* What the layers give at an output, or NULL. */
+const ImTensorType *im_document_get_given_type (ImDocument *document,
+                                                const ImParameter *output);
+
+/* Whether the preprocessor of a project that is shown says what its layers give, in its
+ * attributes for that; where that is not known, whether it did before. */
+gboolean im_document_tells_output (ImDocument *document);
+
+/* Tells the output again, if that was told before the edit. Returns FALSE if it is told,
+ * or not known. */
+gboolean im_document_tell_output (ImDocument *document, ImXmlEdit *edit);
+
+/* The way to an element of the file, as edits have it; empty without one. */
+char *im_document_dup_way (const ImXmlElement *element);
+
+/* The prefix that the file has for our namespace; the file gets one if it has none. */
+const char *im_document_require_prefix (ImDocument *document, ImXmlEdit *edit);
+
+/* Sets where a node is. */
+void im_document_edit_place (ImDocument *document,
+                             ImXmlEdit *edit,
+                             const ImXmlElement *element,
+                             double x,
+                             double y);
+
+/* Leaves it to the layout where a node is. */
+void im_document_forget_place (ImDocument *document,
+                               ImXmlEdit *edit,
+                               const ImXmlElement *element);
+
+/* Gives the arguments of sockets of one layer of a stack to another one, under the name
+ * that the socket has there; or appends them to @inserted. */
+void im_document_pass_on (ImDocument *document,
+                          ImXmlEdit *edit,
+                          guint from,
+                          guint to,
+                          ImParameterKind kind,
+                          GString *inserted);
+
+/* Inserts the markup of layers into a stack. What its ends say of the input and output of
+ * the stack is given up if another layer is there now, and follows from the pipes. */
+void im_document_edit_insert_layers (ImDocument *document,
+                                     ImXmlEdit *edit,
+                                     guint before,
+                                     const char *markup);
+
+/* Appends the markup of a link from the first output to the main input. */
+void im_document_append_main_link (GString *out,
+                                   const ImUnit *source_unit,
+                                   const char *source,
+                                   const ImUnit *target_unit,
+                                   const char *target);
+
+/* Lets a link of a node graph come from elsewhere. */
+void im_document_edit_source (ImDocument *document,
+                              ImXmlEdit *edit,
+                              const ImGraphLink *link,
+                              const char *source,
+                              const char *source_port);
+
+/**
+ * im_document_dup_queue_behind:
+ * @document: a document of a node graph
+ * @layer: a layer that reads windows which do not come together
+ *
+ * Tells whether the edit REQUEUE is possible: it lets the layer read what the queues in
+ * front of it read, puts the first of them behind it, and removes the others.
+ *
+ * Returns: (nullable) (transfer full): the name of the queue that is kept, or NULL
+ */
+char *im_document_dup_queue_behind (ImDocument *document, guint layer);
+
+/* Whether an expression has the name of a parameter in it. */
+gboolean im_document_expression_uses_names (const ImExpr *expr);
+
+/* A value as an expression that gives it; NULL if there is none. */
+char *im_document_dup_expression (const ImValue *value);
+
+/* The value of a parameter, if all of it is known. */
+gboolean im_document_get_known_value (ImUnitEvaluation *evaluation,
+                                      const ImParameter *parameter,
+                                      ImValue *value);
+
+/* Removes nodes of a node graph, with their links. */
+void im_document_remove_free_nodes (ImDocument *document,
+                                    const gboolean *is_removed,
+                                    gboolean reconnects,
+                                    ImXmlEdit *edit);
+
+/* A name that no node has, nor is in @taken (nullable), from that of a unit. */
+char *im_document_dup_free_name (ImDocument *document,
+                                 const char *unit_id,
+                                 GHashTable *taken);
+
+G_END_DECLS

@@ -1,0 +1,435 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Nodes as text: copied, pasted into this or another document, duplicated. The text is
+ * XML as it stands in files, <Stacked> or a <Compound> of <Nodes> and <Connections>.
+ */
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "document/change/im-document-change.h"
+#include "document/change/im-document-markup.h"
+
+#define COLUMN_WIDTH 320 /* of layers that become nodes */
+
+/* Whether a text is a constant array in a stack, and not the name of one of its sockets.
+ */
+static gboolean
+is_array (const ImUnit *around, const char *text)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  ImUnitExpr expr = { .text = text };
+  const ImUnitArgument argument = { .value = &expr };
+
+  expr.expr = im_expr_parse (arena, text, -1, around->symbols, &expr.error);
+
+  return around->kind == IM_UNIT_COMPOSITE && !around->is_preprocessor &&
+         im_graph_argument_is_array (around, &argument);
+}
+
+/* What belongs to the place of a layer in its stack is not copied; arrays are its own. */
+static gboolean
+is_socket (const ImUnit *around, const ImUnit *unit, const ImXmlElement *argument)
+{
+  const ImXmlAttribute *name = im_xml_element_find_attribute (argument, NULL, "param");
+  const ImParameter *parameter = unit == NULL || name == NULL
+                                     ? NULL
+                                     : im_unit_find_parameter (unit, name->value);
+
+  return parameter != NULL && parameter->kind <= IM_PARAMETER_RETURN &&
+         (parameter->kind != IM_PARAMETER_INPUT || !is_array (around, argument->text));
+}
+
+/* Appends the markup of a layer, without arguments that connect it to its stack. */
+static void
+append_layer (ImDocument *self,
+              GString *out,
+              const ImUnit *unit,
+              const ImXmlElement *layer,
+              guint depth)
+{
+  g_autoptr (GString) arguments = g_string_new (NULL);
+  g_autofree char *indent = g_strnfill (depth, '\t');
+
+  for (const ImXmlElement *child = layer->first_child; child != NULL;
+       child = child->next_sibling)
+    if (!is_socket (self->unit, unit, child))
+      im_document_append_markup (arguments, child, NULL, depth + 1, NULL, NULL);
+  g_string_append_printf (out, "%s<Unit", indent);
+  for (guint i = 0; i < layer->n_attributes; i++)
+    if (layer->attributes[i].prefix == NULL)
+      {
+        g_autofree char *attribute = g_markup_printf_escaped (
+            " %s=\"%s\"", layer->attributes[i].name, layer->attributes[i].value);
+
+        g_string_append (out, attribute);
+      }
+  if (arguments->len == 0)
+    g_string_append (out, " />\n");
+  else
+    g_string_append_printf (out, ">\n%s%s</Unit>\n", arguments->str, indent);
+}
+
+static void
+append_stack (ImDocument *self, const guint *nodes, guint n_nodes, GString *out)
+{
+  g_string_append (out, "<Stacked>\n");
+  for (guint i = 0; i < self->layers->len; i++)
+    if (im_document_is_among (nodes, n_nodes, im_document_find_node (self, i)))
+      append_layer (self, out, im_document_get_layer (self, i)->unit,
+                    im_document_get_layer (self, i)->node->element, 1);
+  g_string_append (out, "</Stacked>\n");
+}
+
+static gboolean
+joins (ImDocument *self,
+       const guint *nodes,
+       guint n_nodes,
+       const ImUnitConnection *connection)
+{
+  gint source = im_graph_find_node (self->graph, connection->source_node.text);
+  gint target = im_graph_find_node (self->graph, connection->target_node.text);
+
+  return source >= 0 && target >= 0 &&
+         im_document_is_among (nodes, n_nodes, (guint) source) &&
+         im_document_is_among (nodes, n_nodes, (guint) target);
+}
+
+static void
+append_free (ImDocument *self, const guint *nodes, guint n_nodes, GString *out)
+{
+  g_string_append (out, "<Compound xmlns:im=\"" IM_UNIT_NAMESPACE "\">\n\t<Nodes>\n");
+  for (guint i = 0; i < n_nodes; i++)
+    im_document_append_markup (
+        out, im_document_get_element (im_document_get_node (self, nodes[i])->node), "im",
+        2, NULL, NULL);
+  g_string_append (out, "\t</Nodes>\n\t<Connections>\n");
+  for (guint i = 0; i < self->unit->n_connections; i++)
+    if (joins (self, nodes, n_nodes, &self->unit->connections[i]))
+      im_document_append_markup (out, self->unit->connections[i].element, NULL, 2, NULL,
+                                 NULL);
+  g_string_append (out, "\t</Connections>\n</Compound>\n");
+}
+
+char *
+im_document_dup_nodes_text (ImDocument *self, const guint *nodes, guint n_nodes)
+{
+  GString *out = g_string_new (NULL);
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), NULL);
+  if (im_document_is_free (self))
+    append_free (self, nodes, n_nodes, out);
+  else
+    append_stack (self, nodes, n_nodes, out);
+
+  return g_string_free (out, FALSE);
+}
+
+/* The element of that name, wherever it stands. */
+static const ImXmlElement *
+find_element (const ImXmlElement *element, const char *name)
+{
+  const ImXmlElement *found = strcmp (element->name, name) == 0 ? element : NULL;
+
+  for (const ImXmlElement *child = element->first_child; child != NULL && found == NULL;
+       child = child->next_sibling)
+    found = find_element (child, name);
+
+  return found;
+}
+
+/* A paste on its way. */
+typedef struct
+{
+  ImDocument *document;
+  GHashTable *names; /* of pasted nodes, to those that they get here */
+  GString *nodes;
+  GString *connections;
+  double dx; /* how far places move */
+  double dy;
+  guint n;
+} Paste;
+
+static const char *
+get_attribute (const ImXmlElement *element, const char *name)
+{
+  const ImXmlAttribute *attribute = im_xml_element_find_attribute (element, NULL, name);
+
+  return attribute == NULL ? NULL : attribute->value;
+}
+
+static const char *
+get_unit_id (const ImXmlElement *element)
+{
+  const char *id = get_attribute (element, "unit");
+
+  if (id == NULL)
+    id = get_attribute (element, "id");
+
+  return id == NULL ? get_attribute (element, "name") : id;
+}
+
+static char *
+rewrite (const ImXmlElement *element, const char *name, const char *value, gpointer data)
+{
+  Paste *paste = data;
+  gboolean is_x = strcmp (name, "x") == 0;
+
+  if (element->parent != NULL && strcmp (element->parent->name, "Nodes") == 0)
+    {
+      if (strcmp (name, "id") == 0)
+        return g_strdup (g_hash_table_lookup (paste->names, value));
+      if (is_x || strcmp (name, "y") == 0)
+        return g_strdup_printf (
+            "%ld",
+            lround (CLAMP (g_ascii_strtod (value, NULL) + (is_x ? paste->dx : paste->dy),
+                           -IM_EDIT_MAX_PLACE, IM_EDIT_MAX_PLACE)));
+    }
+  if (strcmp (name, "node") == 0)
+    return g_strdup (g_hash_table_lookup (paste->names, value));
+
+  return NULL;
+}
+
+/* An input, output or option is one of the whole, of which there is one already. */
+static gboolean
+is_pasted (const ImXmlElement *node)
+{
+  return get_attribute (node, "id") != NULL && get_attribute (node, "param") == NULL;
+}
+
+/* Every node gets a name that nobody has. */
+static void
+name_nodes (Paste *paste, const ImXmlElement *nodes)
+{
+  g_autoptr (GHashTable) taken = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (const ImXmlElement *node = nodes->first_child; node != NULL;
+       node = node->next_sibling)
+    {
+      const char *id = get_attribute (node, "id");
+      char *name;
+
+      if (!is_pasted (node) || g_hash_table_contains (paste->names, id))
+        continue;
+      name = im_document_dup_free_name (paste->document, id, taken);
+      g_hash_table_insert (paste->names, g_strdup (id), name);
+      g_hash_table_add (taken, name);
+    }
+}
+
+/* The places of the upper left node and of where it goes. */
+static void
+find_offset (Paste *paste, const ImXmlElement *nodes, double x, double y)
+{
+  double left = G_MAXDOUBLE, top = G_MAXDOUBLE;
+
+  for (const ImXmlElement *node = nodes->first_child; node != NULL;
+       node = node->next_sibling)
+    {
+      const char *at_x = get_attribute (node, "x"), *at_y = get_attribute (node, "y");
+
+      if (at_x == NULL || at_y == NULL)
+        continue;
+      left = MIN (left, g_ascii_strtod (at_x, NULL));
+      top = MIN (top, g_ascii_strtod (at_y, NULL));
+    }
+  paste->dx = left == G_MAXDOUBLE ? 0 : x - left;
+  paste->dy = top == G_MAXDOUBLE ? 0 : y - top;
+}
+
+static gboolean
+is_end_pasted (Paste *paste, const ImXmlElement *connection, const char *name)
+{
+  const ImXmlElement *end = im_xml_element_find_child (connection, name);
+  const char *node = end == NULL ? NULL : get_attribute (end, "node");
+
+  return node != NULL && g_hash_table_contains (paste->names, node);
+}
+
+static void
+read_free (Paste *paste, const ImXmlElement *root, double x, double y)
+{
+  const ImXmlElement *nodes = find_element (root, "Nodes");
+  const ImXmlElement *connections = find_element (root, "Connections");
+
+  name_nodes (paste, nodes);
+  find_offset (paste, nodes, x, y);
+  for (const ImXmlElement *node = nodes->first_child; node != NULL;
+       node = node->next_sibling)
+    {
+      if (!is_pasted (node))
+        continue;
+      im_document_append_markup (paste->nodes, node, NULL, 0, rewrite, paste);
+      paste->n++;
+    }
+  for (const ImXmlElement *connection = connections == NULL ? NULL
+                                                            : connections->first_child;
+       connection != NULL; connection = connection->next_sibling)
+    if (is_end_pasted (paste, connection, "Source") &&
+        is_end_pasted (paste, connection, "Target"))
+      im_document_append_markup (paste->connections, connection, NULL, 0, rewrite, paste);
+}
+
+static void
+drop_last_line_end (GString *text)
+{
+  if (text->len > 0 && text->str[text->len - 1] == '\n')
+    g_string_truncate (text, text->len - 1);
+}
+
+static void
+insert_free (Paste *paste, ImXmlEdit *edit)
+{
+  const ImXmlElement *unit = paste->document->unit->element;
+  const ImXmlElement *connections = im_xml_element_find_child (unit, "Connections");
+
+  drop_last_line_end (paste->nodes);
+  drop_last_line_end (paste->connections);
+  im_xml_edit_insert (edit, im_xml_element_find_child (unit, "Nodes"), NULL,
+                      paste->nodes->str);
+  if (paste->connections->len > 0 && connections != NULL)
+    im_xml_edit_insert (edit, connections, NULL, paste->connections->str);
+}
+
+/* A layer becomes a node behind the one before; its arguments are expressions over the
+ * parameters of another pipeline and stay behind. */
+static void
+read_layer_as_node (Paste *paste,
+                    const ImXmlElement *layer,
+                    const ImUnit **previous_unit,
+                    const char **previous)
+{
+  const char *unit_id = get_unit_id (layer);
+  const ImUnit *unit = unit_id == NULL
+                           ? NULL
+                           : im_unit_library_find (paste->document->library, unit_id);
+  char *name;
+
+  if (unit == NULL)
+    return;
+  name = im_document_dup_free_name (paste->document, unit_id, paste->names);
+  g_hash_table_insert (paste->names, name, NULL);
+  g_string_append_printf (paste->nodes,
+                          "<UnitNode id=\"%s\" x=\"%d\" y=\"%d\" enabled=\"true\" "
+                          "unit=\"%s\" />\n",
+                          name, (int) (paste->dx + COLUMN_WIDTH * paste->n),
+                          (int) paste->dy, unit_id);
+  paste->n++;
+  if (*previous != NULL)
+    im_document_append_main_link (paste->connections, *previous_unit, *previous, unit,
+                                  name);
+  *previous = name;
+  *previous_unit = unit;
+}
+
+/* Layers as nodes: they take their units and their order along. */
+static void
+read_stack_as_nodes (Paste *paste, const ImXmlElement *stack, double x, double y)
+{
+  const ImUnit *previous_unit = NULL;
+  const char *previous = NULL;
+
+  paste->dx = x;
+  paste->dy = y;
+  for (const ImXmlElement *layer = stack->first_child; layer != NULL;
+       layer = layer->next_sibling)
+    if (strcmp (layer->name, "Unit") == 0)
+      read_layer_as_node (paste, layer, &previous_unit, &previous);
+}
+
+static void
+read_layers (Paste *paste, const ImXmlElement *stack)
+{
+  for (const ImXmlElement *layer = stack->first_child; layer != NULL;
+       layer = layer->next_sibling)
+    {
+      const char *id = get_unit_id (layer);
+
+      if (strcmp (layer->name, "Unit") != 0 || id == NULL)
+        continue;
+      append_layer (paste->document, paste->nodes,
+                    im_unit_library_find (paste->document->library, id), layer, 0);
+      paste->n++;
+    }
+}
+
+static void
+read_nodes_as_layers (Paste *paste, const ImXmlElement *nodes)
+{
+  for (const ImXmlElement *node = nodes->first_child; node != NULL;
+       node = node->next_sibling)
+    {
+      g_autofree char *unit = g_markup_escape_text (
+          get_unit_id (node) == NULL ? "" : get_unit_id (node), -1);
+
+      if (strcmp (node->name, "UnitNode") != 0)
+        continue;
+      g_string_append_printf (paste->nodes, "<Unit id=\"%s\" />\n", unit);
+      paste->n++;
+    }
+}
+
+static void
+read_all (Paste *paste, const ImXmlElement *root, double x, double y)
+{
+  const ImXmlElement *stack = find_element (root, "Stacked");
+  const ImXmlElement *nodes = find_element (root, "Nodes");
+  gboolean is_free = im_document_is_free (paste->document);
+
+  if (nodes != NULL && is_free)
+    read_free (paste, root, x, y);
+  else if (nodes != NULL)
+    read_nodes_as_layers (paste, nodes);
+  else if (stack != NULL && is_free)
+    read_stack_as_nodes (paste, stack, x, y);
+  else if (stack != NULL)
+    read_layers (paste, stack);
+}
+
+static void
+insert_pasted (Paste *paste, ImXmlEdit *edit, guint before)
+{
+  if (im_document_is_free (paste->document))
+    insert_free (paste, edit);
+  else
+    {
+      drop_last_line_end (paste->nodes);
+      im_document_edit_insert_layers (paste->document, edit, before, paste->nodes->str);
+    }
+}
+
+gboolean
+im_document_make_paste (ImDocument *self,
+                        const ImEdit *edit,
+                        ImDocumentChange *change,
+                        GError **error)
+{
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (GBytes) bytes = g_bytes_new_static (edit->text, strlen (edit->text));
+  g_autoptr (ImXmlDocument) clip = im_xml_document_parse (bytes, _ ("clipboard"),
+                                                          problems);
+  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                                        g_free);
+  g_autoptr (GString) nodes = g_string_new (NULL);
+  g_autoptr (GString) connections = g_string_new (NULL);
+  Paste paste = { self, names, nodes, connections, 0, 0, 0 };
+  ImEditPlace at = edit->places == NULL ? (ImEditPlace){ 0, 0 } : edit->places[0];
+  guint before = self->layers->len;
+
+  if (edit->before != NULL &&
+      !im_document_find_named_layer (self, edit->before, &before, error))
+    return FALSE;
+  if (clip != NULL)
+    read_all (&paste, im_xml_document_get_root (clip), at.x, at.y);
+  if (paste.n == 0)
+    return im_document_refuse (
+        error, _ ("Paste"),
+        _ ("there are no layers to paste, expected <Stacked> or <Nodes> of a unit file"));
+  insert_pasted (&paste, change->xml, before);
+  change->n_new = paste.n;
+  change->name = g_strdup_printf (ngettext ("Paste %u node", "Paste %u nodes", paste.n),
+                                  paste.n);
+
+  return TRUE;
+}

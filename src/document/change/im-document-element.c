@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Edits of single elements of a file, which are known by the way to them: the names of
+ * the elements from the root on, each with a number if its parent has several of that
+ * name and it is not the first.
+ */
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "document/change/im-document-change.h"
+#include "document/change/im-document-text.h"
+
+static void
+append_way (const ImXmlElement *element, GString *out)
+{
+  guint number = 1;
+
+  if (element->parent != NULL)
+    {
+      append_way (element->parent, out);
+      g_string_append_c (out, '/');
+      for (const ImXmlElement *other = element->parent->first_child; other != element;
+           other = other->next_sibling)
+        number += strcmp (other->name, element->name) == 0;
+    }
+  g_string_append (out, element->name);
+  if (number > 1)
+    g_string_append_printf (out, "[%u]", number);
+}
+
+char *
+im_document_dup_way (const ImXmlElement *element)
+{
+  GString *way = g_string_new (NULL);
+
+  if (element != NULL)
+    append_way (element, way);
+
+  return g_string_free (way, FALSE);
+}
+
+static const ImXmlElement *
+find_child (const ImXmlElement *parent, const char *step)
+{
+  gsize length = strcspn (step, "[");
+  guint64 wanted = step[length] == '[' ? g_ascii_strtoull (step + length + 1, NULL, 10)
+                                       : 1;
+
+  for (const ImXmlElement *child = parent->first_child; child != NULL;
+       child = child->next_sibling)
+    if (strlen (child->name) == length && strncmp (child->name, step, length) == 0 &&
+        --wanted == 0)
+      return child;
+
+  return NULL;
+}
+
+static const ImXmlElement *
+find_element (ImDocument *self, const char *way, GError **error)
+{
+  g_auto (GStrv) steps = g_strsplit (way, "/", -1);
+  const ImXmlElement *element = im_xml_document_get_root (
+      im_unit_file_get_document (self->file));
+
+  if (steps[0] == NULL || strcmp (steps[0], element->name) != 0)
+    element = NULL;
+  for (guint i = 1; element != NULL && steps[i] != NULL; i++)
+    element = find_child (element, steps[i]);
+  if (element == NULL)
+    im_document_refuse (error, way, _ ("the file has no such element"));
+
+  return element;
+}
+
+/* What an edit sets has to have a name that XML allows. */
+static gboolean
+check_name (const char *name, GError **error)
+{
+  return im_xml_edit_is_name (name) ||
+         im_document_refuse (error, *name == '\0' ? "“”" : name,
+                             _ ("it is no name of XML, which begins with a letter and "
+                                "has only letters, digits and any of “_-.”"));
+}
+
+/* Changes of one place are one step if they come soon after each other. */
+static void
+name_change (ImDocumentChange *change, const ImEdit *edit)
+{
+  /* What was removed and set again stands elsewhere. */
+  if (edit->text != NULL)
+    change->gesture = g_strdup_printf ("%s/%s", edit->element, edit->name);
+  change->name = strcmp (edit->name, "DisplayName") == 0 && edit->text != NULL
+                     ? g_strdup_printf (_ ("Call it %s"), edit->text)
+                     : g_strdup_printf (_ ("Set %s"), edit->name);
+}
+
+gboolean
+im_document_make_attribute (ImDocument *self,
+                            const ImEdit *edit,
+                            ImDocumentChange *change,
+                            GError **error)
+{
+  const ImXmlElement *element = find_element (self, edit->element, error);
+
+  if (element == NULL || !check_name (edit->name, error))
+    return FALSE;
+  if (edit->text == NULL)
+    im_xml_edit_remove_attribute (change->xml, element, edit->name);
+  else
+    im_xml_edit_set_attribute (change->xml, element, edit->name, edit->text);
+  name_change (change, edit);
+
+  return TRUE;
+}
+
+const char *
+im_document_get_attribute (const ImXmlElement *place, const char *name)
+{
+  const ImXmlAttribute *attribute = im_xml_element_find_attribute (place, NULL, name);
+
+  return attribute == NULL ? NULL : attribute->value;
+}
+
+const char *
+im_document_get_child_text (const ImXmlElement *place, const char *name)
+{
+  const ImXmlElement *child = im_xml_element_find_child (place, name);
+
+  return child == NULL ? NULL : child->text;
+}
+
+gboolean
+im_document_make_content (ImDocument *self,
+                          const ImEdit *edit,
+                          ImDocumentChange *change,
+                          GError **error)
+{
+  const ImXmlElement *parent = find_element (self, edit->element, error);
+  const ImXmlElement *child = parent == NULL
+                                  ? NULL
+                                  : im_xml_element_find_child (parent, edit->name);
+
+  if (parent == NULL || !check_name (edit->name, error))
+    return FALSE;
+  if (child != NULL && child->first_child != NULL)
+    return im_document_refuse (error, edit->name,
+                               _ ("expected an element without children"));
+  if (child != NULL)
+    im_xml_edit_set_text (change->xml, child, edit->text);
+  else
+    {
+      g_autofree char *markup = g_markup_printf_escaped ("<%s>%s</%s>", edit->name,
+                                                         edit->text, edit->name);
+
+      im_xml_edit_insert (change->xml, parent, parent->first_child, markup);
+    }
+  name_change (change, edit);
+
+  return TRUE;
+}

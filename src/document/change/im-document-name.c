@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Nodes, layers and units by their names, as edits have them.
+ */
+#include <glib/gi18n-lib.h>
+
+#include "base/im-text.h"
+#include "document/change/im-document-change.h"
+
+static gboolean
+refuse_name (ImDocument *self, const char *name, GError **error)
+{
+  g_autofree const char **names = g_new0 (const char *, self->nodes->len + 1);
+  const char *nearest;
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    names[i] = im_document_get_node (self, i)->node->name;
+  nearest = im_text_nearest (name, names, self->nodes->len);
+  if (nearest == NULL)
+    return im_document_refuse (error, name, _ ("there is no such node"));
+  g_set_error (error, IM_DOCUMENT_ERROR, IM_DOCUMENT_ERROR_EDIT,
+               _ ("%s: there is no such node, did you mean “%s”?"), name, nearest);
+
+  return FALSE;
+}
+
+gboolean
+im_document_find_named_node (ImDocument *self,
+                             const char *name,
+                             guint *node,
+                             GError **error)
+{
+  gint number = self->nodes->len == 0 ? -1 : im_graph_find_node (self->graph, name);
+
+  if (number < 0)
+    return refuse_name (self, name, error);
+  *node = (guint) number;
+
+  return TRUE;
+}
+
+gboolean
+im_document_find_named_layer (ImDocument *self,
+                              const char *name,
+                              guint *layer,
+                              GError **error)
+{
+  guint node;
+
+  if (!im_document_find_named_node (self, name, &node, error))
+    return FALSE;
+  if (im_document_get_node (self, node)->layer < 0)
+    return im_document_refuse (error, name, _ ("it is no unit"));
+  *layer = (guint) im_document_get_node (self, node)->layer;
+
+  return TRUE;
+}
+
+guint *
+im_document_find_named (ImDocument *self, const ImEdit *edit, GError **error)
+{
+  g_autofree guint *nodes = g_new (guint, edit->n_nodes + 1);
+
+  for (guint i = 0; i < edit->n_nodes; i++)
+    if (!im_document_find_named_node (self, edit->nodes[i], &nodes[i], error))
+      return NULL;
+
+  return edit->n_nodes == 0 ? NULL : g_steal_pointer (&nodes);
+}
+
+const ImUnit *
+im_document_find_named_unit (ImDocument *self, const char *id, GError **error)
+{
+  const ImUnit *unit = im_unit_library_find (self->library, id);
+  const char *nearest = unit != NULL ? NULL
+                                     : im_unit_library_nearest (self->library, id, NULL);
+
+  if (nearest != NULL)
+    g_set_error (error, IM_DOCUMENT_ERROR, IM_DOCUMENT_ERROR_EDIT,
+                 _ ("%s: there is no such unit, did you mean “%s”?"), id, nearest);
+  else if (unit == NULL)
+    im_document_refuse (error, id, _ ("there is no such unit"));
+
+  return unit;
+}
+
+const char **
+im_document_list_names (ImDocument *self, const guint *nodes, guint n_nodes)
+{
+  const char **names = g_new (const char *, n_nodes + 1);
+
+  for (guint i = 0; i < n_nodes; i++)
+    names[i] = im_document_get_node (self, nodes[i])->node->name;
+
+  return names;
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Nodes as a list, their places, and edits that concern several of them.
+ */
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "document/change/im-document-change.h"
+
+const ImGraph *
+im_document_get_graph (ImDocument *self)
+{
+  return self->graph;
+}
+
+gboolean
+im_document_is_among (const guint *nodes, guint n_nodes, guint node)
+{
+  for (guint i = 0; i < n_nodes; i++)
+    if (nodes[i] == node)
+      return TRUE;
+
+  return FALSE;
+}
+
+void
+im_document_forget_place (ImDocument *self, ImXmlEdit *edit, const ImXmlElement *element)
+{
+  static const char *const names[] = { "x", "y" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const ImXmlAttribute *attribute = im_xml_element_find_attribute (
+          element, im_document_get_place_namespace (self), names[i]);
+      g_autofree char *name = NULL;
+
+      if (attribute == NULL)
+        continue;
+      name = attribute->prefix == NULL
+                 ? g_strdup (attribute->name)
+                 : g_strconcat (attribute->prefix, ":", attribute->name, NULL);
+      im_xml_edit_remove_attribute (edit, element, name);
+    }
+}
+
+const char *
+im_document_require_prefix (ImDocument *self, ImXmlEdit *edit)
+{
+  const ImXmlElement *root = im_xml_document_get_root (
+      im_unit_file_get_document (self->file));
+
+  for (guint i = 0; i < root->n_attributes; i++)
+    {
+      const ImXmlAttribute *attribute = &root->attributes[i];
+
+      if (g_strcmp0 (attribute->prefix, "xmlns") == 0 &&
+          g_strcmp0 (attribute->value, IM_UNIT_NAMESPACE) == 0)
+        return attribute->name;
+    }
+  im_xml_edit_set_attribute (edit, root, "xmlns:im", IM_UNIT_NAMESPACE);
+
+  return "im";
+}
+
+void
+im_document_edit_place (ImDocument *self,
+                        ImXmlEdit *edit,
+                        const ImXmlElement *element,
+                        double x,
+                        double y)
+{
+  const char *prefix = im_document_is_free (self)
+                           ? NULL
+                           : im_document_require_prefix (self, edit);
+  const double values[] = { x, y };
+
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    {
+      double value = CLAMP (values[i], -IM_EDIT_MAX_PLACE, IM_EDIT_MAX_PLACE);
+      g_autofree char *text = g_strdup_printf ("%ld", lround (value));
+      g_autofree char *name = g_strconcat (prefix == NULL ? "" : prefix,
+                                           prefix == NULL ? "" : ":", i == 0 ? "x" : "y",
+                                           NULL);
+
+      im_xml_edit_set_attribute (edit, element, name, text);
+    }
+}
+
+/* What a step is about: the name of a node, or how many there are. */
+static char *
+dup_subject (ImDocument *self, guint node, guint n)
+{
+  return n == 1
+             ? g_strdup (im_document_get_title (im_document_get_node (self, node)->node))
+             : g_strdup_printf (ngettext ("%u node", "%u nodes", n), n);
+}
+
+gboolean
+im_document_make_place (ImDocument *self,
+                        const ImEdit *edit,
+                        ImDocumentChange *change,
+                        GError **error)
+{
+  g_autofree guint *nodes = im_document_find_named (self, edit, error);
+  g_autofree char *subject = NULL;
+
+  if (nodes == NULL)
+    return FALSE;
+  subject = dup_subject (self, nodes[0], edit->n_nodes);
+  for (guint i = 0; i < edit->n_nodes; i++)
+    {
+      const ImXmlElement *element = im_document_get_element (
+          im_document_get_node (self, nodes[i])->node);
+
+      if (element != NULL)
+        im_document_edit_place (self, change->xml, element, edit->places[i].x,
+                                edit->places[i].y);
+    }
+  change->name = g_strdup_printf (_ ("Place %s"), subject);
+
+  return TRUE;
+}
+
+gboolean
+im_document_make_layout (ImDocument *self,
+                         const ImEdit *edit,
+                         ImDocumentChange *change,
+                         GError **error)
+{
+  if (im_document_is_free (self))
+    return im_document_refuse (error, self->unit->id.text,
+                               _ ("nodes of a graph have to have places"));
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      const ImXmlElement *element = im_document_get_element (
+          im_document_get_node (self, i)->node);
+
+      if (element != NULL)
+        im_document_forget_place (self, change->xml, element);
+    }
+  change->name = g_strdup (_ ("Lay out"));
+
+  return TRUE;
+}
+
+gboolean
+im_document_make_enable (ImDocument *self,
+                         const ImEdit *edit,
+                         ImDocumentChange *change,
+                         GError **error)
+{
+  g_autofree guint *nodes = im_document_find_named (self, edit, error);
+  g_autofree char *subject = NULL;
+  gboolean enabled = edit->kind == IM_EDIT_ENABLE;
+
+  if (nodes == NULL)
+    return FALSE;
+  subject = dup_subject (self, nodes[0], edit->n_nodes);
+  for (guint i = 0; i < edit->n_nodes; i++)
+    {
+      const ImGraphNode *node = im_document_get_node (self, nodes[i])->node;
+
+      if (node->declaration == NULL || node->is_enabled == enabled)
+        continue;
+      if (enabled && !im_document_is_free (self))
+        im_xml_edit_remove_attribute (change->xml, node->declaration->element, "enabled");
+      else
+        im_xml_edit_set_attribute (change->xml, node->declaration->element, "enabled",
+                                   enabled ? "true" : "false");
+    }
+  change->name = g_strdup_printf (enabled ? _ ("Enable %s") : _ ("Disable %s"), subject);
+
+  return TRUE;
+}
+
+static void
+remove_layers (ImDocument *self, const gboolean *is_removed, ImXmlEdit *edit)
+{
+  guint n = self->layers->len, first = 0, last = n;
+
+  while (first < n && is_removed[first])
+    first++;
+  while (last > first && is_removed[last - 1])
+    last--;
+  if (first > 0 && first < n)
+    im_document_pass_on (self, edit, 0, first, IM_PARAMETER_INPUT, NULL);
+  if (last < n && last > first)
+    im_document_pass_on (self, edit, n - 1, last - 1, IM_PARAMETER_OUTPUT, NULL);
+  for (guint i = 0; i < n; i++)
+    if (is_removed[i])
+      im_xml_edit_remove (edit, im_document_get_layer (self, i)->node->element);
+}
+
+gboolean
+im_document_make_remove (ImDocument *self,
+                         const ImEdit *edit,
+                         ImDocumentChange *change,
+                         GError **error)
+{
+  g_autofree guint *nodes = im_document_find_named (self, edit, error);
+  g_autofree gboolean *is_removed = NULL;
+  g_autofree char *subject = NULL;
+  guint n_removed = 0, last = 0;
+
+  if (nodes == NULL)
+    return FALSE;
+  is_removed = g_new0 (gboolean, self->nodes->len + 1);
+  for (guint i = 0; i < edit->n_nodes; i++)
+    {
+      const ImDocumentNode *node = im_document_get_node (self, nodes[i]);
+      guint index = im_document_is_free (self) ? nodes[i] : (guint) node->layer;
+
+      if ((!im_document_is_free (self) && node->layer < 0) || is_removed[index])
+        continue;
+      is_removed[index] = TRUE;
+      n_removed++;
+      last = nodes[i];
+    }
+  if (n_removed == 0)
+    return im_document_refuse (error, self->unit->id.text,
+                               _ ("inputs and outputs of a stack are parameters of the "
+                                  "file and stay"));
+
+  subject = dup_subject (self, last, n_removed);
+  if (im_document_is_free (self))
+    im_document_remove_free_nodes (self, is_removed, edit->kind == IM_EDIT_DISSOLVE,
+                                   change->xml);
+  else
+    remove_layers (self, is_removed, change->xml);
+  change->name = g_strdup_printf (_ ("Remove %s"), subject);
+
+  return TRUE;
+}

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT */
+#include "document/edit/im-edit-form.h"
+
+#include <string.h>
+
+#include "base/im-arena.h"
+#include "base/im-text.h"
+
+static const ImEditForm forms[IM_N_EDITS] = {
+  [IM_EDIT_SET] = { "set",
+                    "NODE.OPTION = EXPRESSION",
+                    { IM_EDIT_PART_TARGET, IM_EDIT_PART_TEXT } },
+  [IM_EDIT_RESET] = { "reset", "NODE.OPTION", { IM_EDIT_PART_TARGET } },
+  [IM_EDIT_ENABLE] = { "enable", "NODE…", { IM_EDIT_PART_NODES } },
+  [IM_EDIT_DISABLE] = { "disable", "NODE…", { IM_EDIT_PART_NODES } },
+  [IM_EDIT_INSERT] = { "insert",
+                       "UNIT [before NODE]",
+                       { IM_EDIT_PART_UNIT, IM_EDIT_PART_BEFORE } },
+  [IM_EDIT_ADD] = { "add",
+                    "UNIT [at X Y] [into NODE.INPUT]",
+                    { IM_EDIT_PART_UNIT, IM_EDIT_PART_AT, IM_EDIT_PART_INTO } },
+  [IM_EDIT_REMOVE] = { "remove", "NODE…", { IM_EDIT_PART_NODES } },
+  [IM_EDIT_DISSOLVE] = { "dissolve", "NODE…", { IM_EDIT_PART_NODES } },
+  [IM_EDIT_MOVE] = { "move",
+                     "NODE [before NODE]",
+                     { IM_EDIT_PART_NODE, IM_EDIT_PART_BEFORE } },
+  [IM_EDIT_PLACE] = { "place", "NODE X Y [NODE X Y]…", { IM_EDIT_PART_PLACED_NODES } },
+  [IM_EDIT_LAYOUT] = { "layout", "", { IM_EDIT_PART_END } },
+  [IM_EDIT_CONNECT] = { "connect",
+                        "NODE.OUTPUT -> NODE.INPUT",
+                        { IM_EDIT_PART_SOURCE, IM_EDIT_PART_ARROW,
+                          IM_EDIT_PART_TARGET } },
+  [IM_EDIT_DISCONNECT] = { "disconnect", "NODE.INPUT", { IM_EDIT_PART_TARGET } },
+  [IM_EDIT_ISOLATE] = { "isolate", "NODE…", { IM_EDIT_PART_NODES } },
+  [IM_EDIT_PASTE] = { "paste",
+                      "[before NODE] [at X Y] = XML",
+                      { IM_EDIT_PART_BEFORE, IM_EDIT_PART_AT, IM_EDIT_PART_TEXT } },
+  [IM_EDIT_GROUP] = { "group", "FIRST [LAST]", { IM_EDIT_PART_NODES } },
+  [IM_EDIT_UNGROUP] = { "ungroup", "NODE", { IM_EDIT_PART_NODE } },
+  [IM_EDIT_RENAME] = { "rename",
+                       "NODE = NAME",
+                       { IM_EDIT_PART_NODE, IM_EDIT_PART_TEXT } },
+  [IM_EDIT_TYPE] = { "type", "INPUT = TYPE", { IM_EDIT_PART_NODE, IM_EDIT_PART_TEXT } },
+  [IM_EDIT_DECLARE] = { "declare", "OUTPUT", { IM_EDIT_PART_NODE } },
+  [IM_EDIT_REQUEUE] = { "requeue", "NODE", { IM_EDIT_PART_NODE } },
+  [IM_EDIT_ATTRIBUTE] = { "attribute",
+                          "ELEMENT NAME [= VALUE]",
+                          { IM_EDIT_PART_ELEMENT, IM_EDIT_PART_NAME,
+                            IM_EDIT_PART_OPTIONAL_TEXT } },
+  [IM_EDIT_CONTENT] = { "content",
+                        "ELEMENT NAME = TEXT",
+                        { IM_EDIT_PART_ELEMENT, IM_EDIT_PART_NAME, IM_EDIT_PART_TEXT } },
+};
+
+const ImEditForm *
+im_edit_get_form (ImEditKind kind)
+{
+  g_return_val_if_fail (kind < IM_N_EDITS, NULL);
+
+  return &forms[kind];
+}
+
+gboolean
+im_edit_is_name_char (char c)
+{
+  return g_ascii_isalnum (c) || c == '_' || c == '-';
+}
+
+/* Whether a text ends at a blank only, such as an id or a way to an element. */
+static gboolean
+is_word (const char *text)
+{
+  return *text != '\0' && text[strcspn (text, " \t\r\n\"\\=")] == '\0';
+}
+
+static gboolean
+is_name (const char *text)
+{
+  const char *at = text;
+
+  while (im_edit_is_name_char (*at))
+    at++;
+
+  return at > text && *at == '\0';
+}
+
+static void
+append_quoted (const char *text, GString *out)
+{
+  g_string_append_c (out, '"');
+  for (; *text != '\0'; text++)
+    {
+      if (*text == '"' || *text == '\\')
+        g_string_append_c (out, '\\');
+      g_string_append_c (out, *text);
+    }
+  g_string_append_c (out, '"');
+}
+
+static void
+append_name (const char *text, GString *out)
+{
+  if (is_name (text))
+    g_string_append (out, text);
+  else
+    append_quoted (text, out);
+}
+
+static void
+append_word (const char *text, GString *out)
+{
+  if (is_word (text))
+    g_string_append (out, text);
+  else
+    append_quoted (text, out);
+}
+
+static void
+append_port (const ImEditPort *port, GString *out)
+{
+  append_name (port->node, out);
+  g_string_append_c (out, '.');
+  append_name (port->parameter, out);
+}
+
+static void
+append_place (const ImEditPlace *place, GString *out)
+{
+  im_text_append_double (out, CLAMP (place->x, -IM_EDIT_MAX_PLACE, IM_EDIT_MAX_PLACE));
+  g_string_append_c (out, ' ');
+  im_text_append_double (out, CLAMP (place->y, -IM_EDIT_MAX_PLACE, IM_EDIT_MAX_PLACE));
+}
+
+static void
+append_nodes (const ImEdit *edit, gboolean has_places, GString *out)
+{
+  for (guint i = 0; i < edit->n_nodes; i++)
+    {
+      if (i > 0)
+        g_string_append_c (out, ' ');
+      append_name (edit->nodes[i], out);
+      if (!has_places)
+        continue;
+      g_string_append_c (out, ' ');
+      append_place (&edit->places[i], out);
+    }
+}
+
+static void
+append_lines (const char *text, GString *out)
+{
+  for (; *text != '\0'; text++)
+    {
+      if (*text == '\n' || *text == '\\')
+        g_string_append_c (out, '\\');
+      g_string_append_c (out, *text);
+    }
+}
+
+static gboolean
+has_part (const ImEdit *edit, ImEditPart part)
+{
+  switch ((int) part)
+    {
+    case IM_EDIT_PART_BEFORE:
+      return edit->before != NULL;
+    case IM_EDIT_PART_AT:
+      return edit->places != NULL;
+    case IM_EDIT_PART_INTO:
+      return edit->target.node != NULL;
+    case IM_EDIT_PART_OPTIONAL_TEXT:
+      return edit->text != NULL;
+    default:
+      return TRUE;
+    }
+}
+
+static void
+append_part (const ImEdit *edit, ImEditPart part, GString *out)
+{
+  switch (part)
+    {
+    case IM_EDIT_PART_NODE:
+    case IM_EDIT_PART_NODES:
+    case IM_EDIT_PART_PLACED_NODES:
+      append_nodes (edit, part == IM_EDIT_PART_PLACED_NODES, out);
+      break;
+    case IM_EDIT_PART_SOURCE:
+      append_port (&edit->source, out);
+      break;
+    case IM_EDIT_PART_ARROW:
+      g_string_append (out, "->");
+      break;
+    case IM_EDIT_PART_UNIT:
+      append_word (edit->unit, out);
+      break;
+    case IM_EDIT_PART_BEFORE:
+      g_string_append (out, "before ");
+      append_name (edit->before, out);
+      break;
+    case IM_EDIT_PART_AT:
+      g_string_append (out, "at ");
+      append_place (edit->places, out);
+      break;
+    case IM_EDIT_PART_INTO:
+      g_string_append (out, "into ");
+      append_port (&edit->target, out);
+      break;
+    case IM_EDIT_PART_TARGET:
+      append_port (&edit->target, out);
+      break;
+    case IM_EDIT_PART_ELEMENT:
+      append_word (edit->element, out);
+      break;
+    case IM_EDIT_PART_NAME:
+      append_word (edit->name, out);
+      break;
+    case IM_EDIT_PART_TEXT:
+    case IM_EDIT_PART_OPTIONAL_TEXT:
+      g_string_append (out, "= ");
+      append_lines (edit->text, out);
+      break;
+    case IM_EDIT_PART_END:
+    default:
+      break;
+    }
+}
+
+void
+im_edit_append_text (const ImEdit *edit, GString *out)
+{
+  const ImEditForm *form = im_edit_get_form (edit->kind);
+
+  g_string_append (out, form->verb);
+  for (guint i = 0; i < IM_EDIT_MAX_PARTS && form->parts[i] != IM_EDIT_PART_END; i++)
+    if (has_part (edit, form->parts[i]))
+      {
+        g_string_append_c (out, ' ');
+        append_part (edit, form->parts[i], out);
+      }
+}
+
+static const char *
+copy_text (const char *text, ImArena *arena)
+{
+  return text == NULL ? NULL : im_arena_strdup (arena, text);
+}
+
+ImEdit
+im_edit_copy (const ImEdit *edit, ImArena *arena)
+{
+  ImEdit copy = *edit;
+  const char **texts[] = {
+    &copy.unit,
+    &copy.before,
+    &copy.source.node,
+    &copy.target.node,
+    &copy.source.parameter,
+    &copy.target.parameter,
+    &copy.element,
+    &copy.name,
+    &copy.text,
+  };
+  gsize n_places = edit->kind == IM_EDIT_PLACE ? edit->n_nodes : 1;
+  const char **nodes;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++)
+    *texts[i] = copy_text (*texts[i], arena);
+  if (edit->places != NULL && n_places > 0)
+    copy.places = memcpy (im_arena_alloc (arena, n_places * sizeof (ImEditPlace)),
+                          edit->places, n_places * sizeof (ImEditPlace));
+  if (edit->n_nodes == 0)
+    return copy;
+
+  nodes = im_arena_alloc (arena, edit->n_nodes * sizeof (char *));
+  for (guint i = 0; i < edit->n_nodes; i++)
+    nodes[i] = im_arena_strdup (arena, edit->nodes[i]);
+  copy.nodes = nodes;
+
+  return copy;
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+#include "document/help/im-argument-error.h"
+
+#include <string.h>
+
+#include "unit/im-unit-file.h"
+
+/* Characters of a text in a file, a reference counted as one. */
+static guint
+count_characters (const char *raw, gsize n_bytes)
+{
+  guint n = 0;
+
+  for (gsize i = 0; i < n_bytes; n++)
+    {
+      const char *end = raw[i] == '&' ? memchr (raw + i, ';', n_bytes - i) : NULL;
+
+      i = end != NULL ? (gsize) (end - raw) + 1
+                      : (gsize) (g_utf8_next_char (raw + i) - raw);
+    }
+
+  return n;
+}
+
+char *
+im_argument_error_dup_caret (const char *text, const char *raw, ImSpan span)
+{
+  g_autoptr (GString) out = g_string_new (text);
+  guint start, n;
+
+  if (strchr (text, '\n') != NULL)
+    return NULL;
+  start = count_characters (raw, span.start);
+  n = count_characters (raw + span.start, span.end - span.start);
+  g_string_append_c (out, '\n');
+  for (guint i = 0; i < start; i++)
+    g_string_append_c (out, ' ');
+  for (guint i = 0; i < MAX (n, 1); i++)
+    g_string_append_c (out, '^');
+
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+static const ImUnitArgument *
+find_argument (ImDocument *document, guint layer, const char *option)
+{
+  const ImUnitNode *node = im_document_get_layer (document, layer)->node;
+
+  for (guint i = 0; i < node->n_arguments; i++)
+    if (g_strcmp0 (node->arguments[i].parameter.text, option) == 0)
+      return &node->arguments[i];
+
+  return NULL;
+}
+
+static const ImDiagnostic *
+find_problem (ImDocument *document, ImSpan raw)
+{
+  const ImDiagnostics *problems = im_document_peek_problems (document);
+  const ImSource *source = im_unit_file_get_source (im_document_get_file (document));
+
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    {
+      const ImDiagnostic *problem = im_diagnostics_get (problems, i);
+
+      if (problem->source == source && problem->severity > IM_SEVERITY_HINT &&
+          problem->span.start >= raw.start && problem->span.end <= raw.end)
+        return problem;
+    }
+
+  return NULL;
+}
+
+/* The text that an expression is, if it stands in its quotes as it is. */
+static const char *
+get_literal (const ImUnitExpr *value)
+{
+  const ImExpr *expr = value->expr;
+
+  return expr != NULL && expr->kind == IM_EXPR_CONSTANT &&
+                 expr->constant.kind == IM_VALUE_STRING &&
+                 expr->span.end - expr->span.start == strlen (expr->constant.string) + 2
+             ? expr->constant.string
+             : NULL;
+}
+
+/* Carets below a part of the file that an argument is in; a text is shown without its
+ * quotes, as an option of an operator is. */
+static char *
+dup_caret (ImDocument *document, const ImUnitArgument *argument, ImSpan place)
+{
+  const ImUnitExpr *value = argument->value;
+  const char *text = im_source_get_text (
+      im_unit_file_get_source (im_document_get_file (document)), NULL);
+  const char *literal = get_literal (value);
+  ImSpan inside = value->raw;
+
+  if (literal != NULL)
+    inside = im_unit_expr_get_span (
+        im_document_get_unit (document), value,
+        (ImSpan){ value->expr->span.start + 1, value->expr->span.end - 1 });
+  place.start = CLAMP (place.start, inside.start, inside.end);
+  place.end = CLAMP (place.end, place.start, inside.end);
+  if (literal != NULL && place.start == inside.start && place.end == inside.end)
+    return NULL; /* all of it, or what is missing in an empty one */
+
+  return im_argument_error_dup_caret (
+      literal != NULL ? literal : value->text, text + inside.start,
+      (ImSpan){ place.start - inside.start, place.end - inside.start });
+}
+
+char *
+im_argument_error_dup (ImDocument *document,
+                       guint layer,
+                       const char *option,
+                       char **caret)
+{
+  const ImUnitArgument *argument = find_argument (document, layer, option);
+  gboolean is_expression = argument != NULL && argument->value != NULL;
+  ImSpan raw = argument == NULL ? (ImSpan){ 0 }
+               : is_expression  ? argument->value->raw
+                                : argument->literal.raw;
+  const ImDiagnostic *problem = argument == NULL ? NULL : find_problem (document, raw);
+
+  if (caret != NULL)
+    *caret = NULL;
+  if (problem == NULL)
+    return NULL;
+  if (caret != NULL && is_expression)
+    *caret = dup_caret (document, argument, problem->span);
+
+  return g_strdup (problem->message);
+}

@@ -1,0 +1,83 @@
+/* Fixes: values of one option, a declaration or an order of layers that solve a problem.
+ *
+ * A contract tells which values it allows, but not in a form that one could solve for a
+ * name. So values are tried: near ones first, then farther ones in doubling steps and
+ * back by bisection, powers of two, limits and choices.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "document/state/im-document.h"
+
+G_BEGIN_DECLS
+
+#define IM_DOCUMENT_MAX_FIXES 3 /* that are worth to be offered */
+
+/**
+ * ImDocumentFixKind:
+ * @IM_DOCUMENT_FIX_OPTION: an option of a layer is set
+ * @IM_DOCUMENT_FIX_OUTPUT: an output of the whole is declared as what the layers give
+ * @IM_DOCUMENT_FIX_QUEUE: queues in front of a layer become one behind it
+ */
+typedef enum
+{
+  IM_DOCUMENT_FIX_OPTION,
+  IM_DOCUMENT_FIX_OUTPUT,
+  IM_DOCUMENT_FIX_QUEUE,
+} ImDocumentFixKind;
+
+/**
+ * ImDocumentFix:
+ * @kind: what is done
+ * @layer: the layer that is changed; of no meaning for an output
+ * @option: the name of the option, of the output, or of the queue
+ * @text: of an option: what im_document_set_argument() sets it to
+ * @value: of an option or output: the value for a sentence
+ * @distance: how far it is from the value there is, relative to the larger of them
+ */
+typedef struct
+{
+  ImDocumentFixKind kind;
+  guint layer;
+  char *option;
+  char *text;
+  char *value;
+  double distance;
+} ImDocumentFix;
+
+void im_document_fix_free (ImDocumentFix *fix);
+
+/**
+ * im_document_find_fixes:
+ * @document: a document
+ * @problem: one of its problems
+ *
+ * Finds for each option of the layer with the problem the nearest value that solves it
+ * and breaks no contract of that layer: for a contract that fails, and for a value
+ * outside of its range. A shape is only set to what fits the input; a text, and an option
+ * that a pipe sets, are left alone. Where none does, and a shape of the layer in front
+ * would with one axis more, that is offered. For an output that is not what it is
+ * declared as there is one fix, which changes the declaration, and for a layer that reads
+ * windows which do not come together one that puts a window behind it.
+ *
+ * Returns: (element-type ImDocumentFix): at most IM_DOCUMENT_MAX_FIXES, the smallest
+ *   change first
+ */
+GPtrArray *im_document_find_fixes (ImDocument *document, const ImDiagnostic *problem);
+
+/**
+ * im_document_apply_fix:
+ * @document: a document
+ * @fix: what im_document_find_fixes() found since the last change
+ * @error: as for im_document_set_argument()
+ *
+ * Returns: whether the document has changed
+ */
+gboolean im_document_apply_fix (ImDocument *document,
+                                const ImDocumentFix *fix,
+                                GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImDocumentFix, im_document_fix_free)
+
+G_END_DECLS

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+#include "document/state/im-document-steps.h"
+
+#include "document/state/im-document-private.h"
+
+guint
+im_document_get_n_steps (ImDocument *self)
+{
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), 0);
+
+  return im_history_get_n_texts (self->history);
+}
+
+guint
+im_document_get_step (ImDocument *self)
+{
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), 0);
+
+  return im_history_get_current (self->history);
+}
+
+const char *
+im_document_get_step_name (ImDocument *self, guint step)
+{
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), NULL);
+
+  return im_history_get_name (self->history, step);
+}
+
+char *
+im_document_dup_script (ImDocument *self)
+{
+  GString *out;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), NULL);
+  out = g_string_new (NULL);
+  for (guint i = 1; i <= im_history_get_current (self->history); i++)
+    {
+      const char *script = im_history_get_script (self->history, i);
+
+      if (script != NULL)
+        g_string_append_printf (out, "%s\n", script);
+      else
+        g_string_append_printf (out, "# %s\n", im_history_get_name (self->history, i));
+    }
+
+  return g_string_free (out, FALSE);
+}
+
+gboolean
+im_document_is_step_saved (ImDocument *self, guint step)
+{
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
+
+  return im_history_is_saved_at (self->history, step);
+}
+
+void
+im_document_go_to_step (ImDocument *self, guint step)
+{
+  g_return_if_fail (IM_IS_DOCUMENT (self));
+  g_return_if_fail (step < im_document_get_n_steps (self));
+
+  if (step == im_document_get_step (self))
+    return;
+  im_history_go_to (self->history, step);
+  im_document_show_again (self);
+}
