@@ -186,6 +186,40 @@ choose_content (RandomEdits *edits, ImDocument *document, ImArena *arena, ImEdit
   edit->text = choose_text (edits);
 }
 
+static void
+choose_element_edit (RandomEdits *edits,
+                     ImDocument *document,
+                     ImArena *arena,
+                     ImEdit *edit)
+{
+  static const char *const texts[] = {
+    "<Contract true=\"input.rank == 1\" text=\"No {input.shape}\" />",
+    "<Int32Option name=\"n\" default=\"1\" />\n<Hidden name=\"h\" value=\"n\" />",
+    "<UnitNode id=\"new\" unit=\"Core.Math.Abs\" />",
+    "<Unit unit=\"Core.Math.Rms\">\n\t<Int32 param=\"axis\">1</Int32>\n</Unit>",
+    "<!-- only this -->",
+    "<A></B>",
+    "text",
+    "",
+  };
+  const ImXmlElement *element = choose_element (edits, document);
+  const ImXmlElement *before = random_edits_choose (edits, 4) == 0
+                                   ? choose_element (edits, document)
+                               : element == NULL ? NULL
+                               : edit->kind == IM_EDIT_INSERT_ELEMENT
+                                   ? element->first_child
+                               : element->parent == NULL ? NULL
+                                                         : element->parent->first_child;
+  g_autofree char *way = im_document_dup_way (element);
+  g_autofree char *other = im_document_dup_way (before);
+
+  edit->element = im_arena_strdup (arena, way);
+  if (before != NULL && edit->kind != IM_EDIT_REMOVE_ELEMENT)
+    edit->before = im_arena_strdup (arena, other);
+  if (edit->kind == IM_EDIT_INSERT_ELEMENT)
+    edit->text = texts[random_edits_choose (edits, G_N_ELEMENTS (texts))];
+}
+
 /* Nodes of the document, or what others may have on the clipboard. */
 static void
 choose_paste (RandomEdits *edits, ImDocument *document, ImArena *arena, ImEdit *edit)
@@ -291,6 +325,11 @@ random_edits_choose_edit (RandomEdits *edits, ImDocument *document, ImArena *are
       break;
     case IM_EDIT_CONTENT:
       choose_content (edits, document, arena, &edit);
+      break;
+    case IM_EDIT_INSERT_ELEMENT:
+    case IM_EDIT_REMOVE_ELEMENT:
+    case IM_EDIT_MOVE_ELEMENT:
+      choose_element_edit (edits, document, arena, &edit);
       break;
     case IM_EDIT_LAYOUT:
     case IM_N_EDITS:

@@ -8,6 +8,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "base/im-arena.h"
+
 #define UNIT                                                                       \
   "<Imaginet>\n"                                                                   \
   "  <Function unit=\"Test.Half\">\n"                                              \
@@ -286,6 +288,90 @@ test_elements (Fixture *fixture, gconstpointer data)
   g_assert_error (error, IM_DOCUMENT_ERROR, IM_DOCUMENT_ERROR_EDIT);
 }
 
+static gboolean
+apply (Fixture *fixture, const char *text, GError **error)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  ImEdit edit;
+
+  g_assert_true (im_edit_parse (text, arena, &edit, NULL));
+
+  return im_document_apply (fixture->document, &edit, 1, error);
+}
+
+/* Elements of a single unit are added, moved and removed, a line each. */
+static void
+test_children (Fixture *fixture, gconstpointer data)
+{
+  const char *end = strstr (data, "\r\n") == NULL ? "\n" : "\r\n";
+  g_autofree char *lines = g_strconcat ("      <Int32Option name=\"n\" default=\"1\" />",
+                                        end, "      <Hidden name=\"h\" value=\"n\" />",
+                                        end, NULL);
+  g_autofree char *added = g_strconcat (lines, "      <OutputSocket", NULL);
+  g_autofree char *with_option = replace (data, "      <OutputSocket", added);
+  g_autofree char *moved = g_strconcat ("      <Hidden name=\"h\" value=\"n\" />", end,
+                                        "      <Int32Option name=\"n\" default=\"1\" />",
+                                        end, NULL);
+  g_autofree char *in_other_order = replace (with_option, lines, moved);
+
+  g_assert_true (apply (fixture,
+                        "insert-element Imaginet/Function/Parameters before "
+                        "Imaginet/Function/Parameters/OutputSocket = "
+                        "<Int32Option name=\"n\" default=\"1\" />\\\n"
+                        "<Hidden name=\"h\" value=\"n\" />",
+                        NULL));
+  g_assert_cmpstr (im_document_get_undo_name (fixture->document), ==, "Add n");
+  assert_saved (fixture, with_option);
+  g_assert_cmpuint (im_document_get_unit (fixture->document)->n_parameters, ==, 4);
+  g_assert_true (apply (fixture,
+                        "move-element Imaginet/Function/Parameters/Hidden before "
+                        "Imaginet/Function/Parameters/Int32Option",
+                        NULL));
+  g_assert_cmpstr (im_document_get_undo_name (fixture->document), ==, "Move h");
+  assert_saved (fixture, in_other_order);
+  g_assert_false (apply (fixture,
+                         "move-element Imaginet/Function/Parameters/Hidden before "
+                         "Imaginet/Function/Parameters/Int32Option",
+                         NULL));
+  g_assert_true (
+      apply (fixture, "remove-element Imaginet/Function/Parameters/Hidden", NULL));
+  g_assert_true (
+      apply (fixture, "remove-element Imaginet/Function/Parameters/Int32Option", NULL));
+  assert_saved (fixture, data);
+}
+
+static void
+test_bad_children (Fixture *fixture, gconstpointer data)
+{
+  static const struct
+  {
+    const char *edit, *message;
+  } cases[] = {
+    { "insert-element Imaginet = ", "expected elements of XML" },
+    { "insert-element Imaginet = <!-- no -->", "expected elements of XML" },
+    { "insert-element Imaginet = <A>", "Elements cannot be inserted: " },
+    { "insert-element Imaginet = <A /></Imaginet><Imaginet>",
+      "Elements cannot be inserted: " },
+    { "insert-element Imaginet/No = <A />", "the file has no such element" },
+    { "insert-element Imaginet before Imaginet/Function/Parameters = <A />",
+      "it has another parent" },
+    { "remove-element Imaginet", "the root of the file stays where it is" },
+    { "remove-element Imaginet/Function", "" },
+    { "move-element Imaginet/Function/Parameters before Imaginet", "" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_false (apply (fixture, cases[i].edit, &error));
+      g_assert_nonnull (error);
+      g_assert_nonnull (strstr (error->message, cases[i].message));
+    }
+  g_assert_false (im_document_is_modified (fixture->document));
+  assert_saved (fixture, data);
+}
+
 #define LATIN                                                                         \
   "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n"                                 \
   "<Imaginet><Unit unit=\"Test.A\"><DisplayName>\344</DisplayName></Unit></Imaginet>" \
@@ -312,6 +398,9 @@ main (int argc, char **argv)
   ADD ("random", UNIT, test_random);
   ADD ("random-crlf", windows, test_random);
   ADD ("elements", UNIT, test_elements);
+  ADD ("children", UNIT, test_children);
+  ADD ("children-crlf", windows, test_children);
+  ADD ("bad-children", UNIT, test_bad_children);
 
   return g_test_run ();
 }

@@ -52,6 +52,12 @@ static const Case good[] = {
   { "attribute", "attribute A/B[2] min = 3", "attribute A/B[2] min = 3" },
   { "attribute-none", "attribute A/B[2] min", "attribute A/B[2] min" },
   { "content", "content A/B Description = a <b>", "content A/B Description = a <b>" },
+  { "insert-element", "insert-element A/B before A/B/C[2] = <C />",
+    "insert-element A/B before A/B/C[2] = <C />" },
+  { "insert-element-lines", "insert-element A/B = <C>\\\n</C>",
+    "insert-element A/B = <C>\\\n</C>" },
+  { "remove-element", "remove-element A/B[2]", "remove-element A/B[2]" },
+  { "move-element", "move-element A/B[2] before A/C", "move-element A/B[2] before A/C" },
 };
 
 static const Case bad[] = {

@@ -33,6 +33,9 @@ static const ImDocumentMaker makers[IM_N_EDITS] = {
   [IM_EDIT_REQUEUE] = im_document_make_requeue,
   [IM_EDIT_ATTRIBUTE] = im_document_make_attribute,
   [IM_EDIT_CONTENT] = im_document_make_content,
+  [IM_EDIT_INSERT_ELEMENT] = im_document_make_insert_element,
+  [IM_EDIT_REMOVE_ELEMENT] = im_document_make_remove_element,
+  [IM_EDIT_MOVE_ELEMENT] = im_document_make_move_element,
 };
 
 void
@@ -47,8 +50,7 @@ im_document_change_clear (ImDocumentChange *change)
 static gboolean
 is_of_nodes (ImEditKind kind)
 {
-  return kind != IM_EDIT_ATTRIBUTE && kind != IM_EDIT_CONTENT && kind != IM_EDIT_TYPE &&
-         kind != IM_EDIT_DECLARE;
+  return kind < IM_EDIT_ATTRIBUTE && kind != IM_EDIT_TYPE && kind != IM_EDIT_DECLARE;
 }
 
 gboolean

@@ -132,6 +132,18 @@ gboolean im_document_make_content (ImDocument *document,
                                    const ImEdit *edit,
                                    ImDocumentChange *change,
                                    GError **error);
+gboolean im_document_make_insert_element (ImDocument *document,
+                                          const ImEdit *edit,
+                                          ImDocumentChange *change,
+                                          GError **error);
+gboolean im_document_make_remove_element (ImDocument *document,
+                                          const ImEdit *edit,
+                                          ImDocumentChange *change,
+                                          GError **error);
+gboolean im_document_make_move_element (ImDocument *document,
+                                        const ImEdit *edit,
+                                        ImDocumentChange *change,
+                                        GError **error);
 
 /* im_document_apply() that tells how many layers or nodes the edits have made. */
 gboolean im_document_apply_counting (ImDocument *document,

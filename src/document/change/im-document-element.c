@@ -158,3 +158,142 @@ im_document_make_content (ImDocument *self,
 
   return TRUE;
 }
+
+/* What people know an element by. */
+static const char *
+get_label (const ImXmlElement *element)
+{
+  static const char *const names[] = { "name", "id", "unit", "param" };
+  const char *label = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names) && label == NULL; i++)
+    label = im_document_get_attribute (element, names[i]);
+
+  return label == NULL ? element->name : label;
+}
+
+/* The elements of a text, and nothing else, as the children of an element that takes the
+ * place of @parent. */
+static ImXmlDocument *
+read_elements (ImDocument *self, const char *text, GError **error)
+{
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  g_autoptr (GString) around = g_string_new ("<");
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (ImXmlDocument) document = NULL;
+  const ImXmlElement *root = im_xml_document_get_root (
+      im_unit_file_get_document (self->file));
+
+  g_string_append (around, root->name);
+  for (guint i = 0; i < root->n_attributes; i++)
+    if (g_strcmp0 (root->attributes[i].prefix, "xmlns") == 0)
+      {
+        g_autofree char *declaration = g_markup_printf_escaped (
+            " xmlns:%s=\"%s\"", root->attributes[i].name, root->attributes[i].value);
+
+        g_string_append (around, declaration);
+      }
+  g_string_append_printf (around, ">%s</%s>", text, root->name);
+  bytes = g_string_free_to_bytes (g_steal_pointer (&around));
+  document = im_xml_document_parse (bytes, "", problems);
+  if (im_diagnostics_get_count (problems) > 0)
+    {
+      im_document_refuse (error, _ ("Elements cannot be inserted"),
+                          im_diagnostics_get (problems, 0)->message);
+      return NULL;
+    }
+  root = im_xml_document_get_root (document);
+  if (root->first_child == NULL)
+    {
+      im_document_refuse (error, text, _ ("expected elements of XML"));
+      return NULL;
+    }
+
+  return g_steal_pointer (&document);
+}
+
+/* The child of an element in front of which something goes; NULL for the end. */
+static gboolean
+find_before (ImDocument *self,
+             const ImXmlElement *parent,
+             const char *way,
+             const ImXmlElement **before,
+             GError **error)
+{
+  *before = way == NULL ? NULL : find_element (self, way, error);
+  if (way == NULL)
+    return TRUE;
+
+  return *before != NULL &&
+         ((*before)->parent == parent ||
+          im_document_refuse (error, way, _ ("it has another parent")));
+}
+
+gboolean
+im_document_make_insert_element (ImDocument *self,
+                                 const ImEdit *edit,
+                                 ImDocumentChange *change,
+                                 GError **error)
+{
+  const ImXmlElement *parent = find_element (self, edit->element, error);
+  const ImXmlElement *before;
+  g_autoptr (ImXmlDocument) read = NULL;
+
+  if (parent == NULL || !find_before (self, parent, edit->before, &before, error))
+    return FALSE;
+  read = read_elements (self, edit->text, error);
+  if (read == NULL)
+    return FALSE;
+  im_xml_edit_insert (change->xml, parent, before, edit->text);
+  change->name = g_strdup_printf (
+      _ ("Add %s"), get_label (im_xml_document_get_root (read)->first_child));
+
+  return TRUE;
+}
+
+static const ImXmlElement *
+find_inner (ImDocument *self, const char *way, GError **error)
+{
+  const ImXmlElement *element = find_element (self, way, error);
+
+  if (element != NULL && element->parent == NULL)
+    im_document_refuse (error, way, _ ("the root of the file stays where it is"));
+
+  return element == NULL || element->parent == NULL ? NULL : element;
+}
+
+gboolean
+im_document_make_remove_element (ImDocument *self,
+                                 const ImEdit *edit,
+                                 ImDocumentChange *change,
+                                 GError **error)
+{
+  const ImXmlElement *element = find_inner (self, edit->element, error);
+
+  if (element == NULL)
+    return FALSE;
+  im_xml_edit_remove (change->xml, element);
+  change->name = g_strdup_printf (_ ("Remove %s"), get_label (element));
+
+  return TRUE;
+}
+
+gboolean
+im_document_make_move_element (ImDocument *self,
+                               const ImEdit *edit,
+                               ImDocumentChange *change,
+                               GError **error)
+{
+  const ImXmlElement *element = find_inner (self, edit->element, error);
+  const ImXmlElement *before;
+
+  if (element == NULL ||
+      !find_before (self, element->parent, edit->before, &before, error))
+    return FALSE;
+  if (before == element || before == element->next_sibling)
+    return FALSE;
+  im_xml_edit_move (change->xml, element, element->parent, before);
+  change->name = g_strdup_printf (_ ("Move %s"), get_label (element));
+
+  return TRUE;
+}

@@ -13,19 +13,20 @@ typedef enum
 {
   IM_EDIT_PART_END,
   IM_EDIT_PART_NODE,
-  IM_EDIT_PART_NODES,         /* one or more */
-  IM_EDIT_PART_PLACED_NODES,  /* one or more with their places */
-  IM_EDIT_PART_SOURCE,        /* a port */
-  IM_EDIT_PART_ARROW,         /* `->` */
-  IM_EDIT_PART_TARGET,        /* a port */
-  IM_EDIT_PART_UNIT,          /* an id */
-  IM_EDIT_PART_BEFORE,        /* [before NODE] */
-  IM_EDIT_PART_AT,            /* [at X Y] */
-  IM_EDIT_PART_INTO,          /* [into NODE.INPUT] */
-  IM_EDIT_PART_ELEMENT,       /* the way to an element */
-  IM_EDIT_PART_NAME,          /* of an attribute or a child */
-  IM_EDIT_PART_TEXT,          /* = TEXT */
-  IM_EDIT_PART_OPTIONAL_TEXT, /* [= TEXT] */
+  IM_EDIT_PART_NODES,          /* one or more */
+  IM_EDIT_PART_PLACED_NODES,   /* one or more with their places */
+  IM_EDIT_PART_SOURCE,         /* a port */
+  IM_EDIT_PART_ARROW,          /* `->` */
+  IM_EDIT_PART_TARGET,         /* a port */
+  IM_EDIT_PART_UNIT,           /* an id */
+  IM_EDIT_PART_BEFORE,         /* [before NODE] */
+  IM_EDIT_PART_AT,             /* [at X Y] */
+  IM_EDIT_PART_INTO,           /* [into NODE.INPUT] */
+  IM_EDIT_PART_ELEMENT,        /* the way to an element */
+  IM_EDIT_PART_BEFORE_ELEMENT, /* [before ELEMENT] */
+  IM_EDIT_PART_NAME,           /* of an attribute or a child */
+  IM_EDIT_PART_TEXT,           /* = TEXT */
+  IM_EDIT_PART_OPTIONAL_TEXT,  /* [= TEXT] */
 } ImEditPart;
 
 #define IM_EDIT_MAX_PARTS 5

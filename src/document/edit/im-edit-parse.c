@@ -254,6 +254,9 @@ read_part (Reader *reader, ImEditPart part)
     case IM_EDIT_PART_BEFORE:
       return !read_keyword (reader, "before") ||
              read_name (reader, "the name of a node", &edit->before);
+    case IM_EDIT_PART_BEFORE_ELEMENT:
+      return !read_keyword (reader, "before") ||
+             read_word (reader, "the way to an element", &edit->before);
     case IM_EDIT_PART_AT:
       return !read_keyword (reader, "at") || read_place (reader);
     case IM_EDIT_PART_INTO:

@@ -50,6 +50,14 @@ static const ImEditForm forms[IM_N_EDITS] = {
   [IM_EDIT_CONTENT] = { "content",
                         "ELEMENT NAME = TEXT",
                         { IM_EDIT_PART_ELEMENT, IM_EDIT_PART_NAME, IM_EDIT_PART_TEXT } },
+  [IM_EDIT_INSERT_ELEMENT] = { "insert-element",
+                               "ELEMENT [before ELEMENT] = XML",
+                               { IM_EDIT_PART_ELEMENT, IM_EDIT_PART_BEFORE_ELEMENT,
+                                 IM_EDIT_PART_TEXT } },
+  [IM_EDIT_REMOVE_ELEMENT] = { "remove-element", "ELEMENT", { IM_EDIT_PART_ELEMENT } },
+  [IM_EDIT_MOVE_ELEMENT] = { "move-element",
+                             "ELEMENT [before ELEMENT]",
+                             { IM_EDIT_PART_ELEMENT, IM_EDIT_PART_BEFORE_ELEMENT } },
 };
 
 const ImEditForm *
@@ -163,6 +171,7 @@ has_part (const ImEdit *edit, ImEditPart part)
   switch ((int) part)
     {
     case IM_EDIT_PART_BEFORE:
+    case IM_EDIT_PART_BEFORE_ELEMENT:
       return edit->before != NULL;
     case IM_EDIT_PART_AT:
       return edit->places != NULL;
@@ -197,6 +206,10 @@ append_part (const ImEdit *edit, ImEditPart part, GString *out)
     case IM_EDIT_PART_BEFORE:
       g_string_append (out, "before ");
       append_name (edit->before, out);
+      break;
+    case IM_EDIT_PART_BEFORE_ELEMENT:
+      g_string_append (out, "before ");
+      append_word (edit->before, out);
       break;
     case IM_EDIT_PART_AT:
       g_string_append (out, "at ");

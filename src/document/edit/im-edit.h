@@ -63,6 +63,11 @@ GQuark im_edit_error_quark (void);
  * the file, such as `Imaginet/Unit/Parameters/Int32Option[2]`; without a value it is
  * removed
  * @IM_EDIT_CONTENT: `content ELEMENT NAME = TEXT`: the text of a child of an element
+ * @IM_EDIT_INSERT_ELEMENT: `insert-element ELEMENT [before ELEMENT] = XML`: puts elements
+ * into the first one, in front of one of its children or behind the last
+ * @IM_EDIT_REMOVE_ELEMENT: `remove-element ELEMENT`
+ * @IM_EDIT_MOVE_ELEMENT: `move-element ELEMENT [before ELEMENT]`: gives an element
+ * another place among the children of its parent
  */
 typedef enum
 {
@@ -89,6 +94,9 @@ typedef enum
   IM_EDIT_REQUEUE,
   IM_EDIT_ATTRIBUTE,
   IM_EDIT_CONTENT,
+  IM_EDIT_INSERT_ELEMENT,
+  IM_EDIT_REMOVE_ELEMENT,
+  IM_EDIT_MOVE_ELEMENT,
   IM_N_EDITS,
 } ImEditKind;
 
@@ -115,10 +123,12 @@ typedef struct
  * @n_nodes: their number
  * @places: (nullable): of PLACE one of each node, of ADD one, of PASTE one or NULL
  * @unit: (nullable): the id of a new unit
- * @before: (nullable): the node in front of which it goes; NULL for the end
+ * @before: (nullable): the node, or the way to the element, in front of which it goes;
+ * NULL for the end
  * @source: of CONNECT: an output
  * @target: an option or an input; of ADD with a node NULL for none
- * @element: (nullable): of ATTRIBUTE and CONTENT: the way to an element, see above
+ * @element: (nullable): of ATTRIBUTE, CONTENT and the kinds of elements: the way to an
+ * element, see above
  * @name: (nullable): of ATTRIBUTE and CONTENT: the name of what is set there
  * @text: (nullable): what stands behind `=`
  *
