@@ -209,7 +209,7 @@ append_finding (const ImCompareLayer *layer,
   if (finding->n_tensors == 0 && data != IM_COMPARE_ORDINARY)
     return;
   g_string_append (out, "<tr>");
-  append_cell (out, layer->path == NULL ? "whole pipeline" : layer->path);
+  append_cell (out, layer->title == NULL ? "whole pipeline" : layer->title);
   append_cell (out, output->name);
   append_cell (out, data == IM_COMPARE_EDGES ? "edge values" : "ordinary");
   append_state (out, layer->states[data]);
@@ -253,7 +253,7 @@ append_layer (const ImCompareLayer *layer, GString *out)
     return;
 
   g_string_append (out, "<tr>");
-  append_cell (out, layer->path == NULL ? "whole pipeline" : layer->path);
+  append_cell (out, layer->title == NULL ? "whole pipeline" : layer->title);
   append_cell (out, "");
   append_cell (out, "");
   append_state (out, im_compare_layer_get_state (layer));
@@ -285,7 +285,7 @@ append_figures_of (const ImCompareLayer *layer,
   if (!has_range && !fixed->has_snr)
     return;
   g_string_append (out, "<tr>");
-  append_cell (out, layer->path);
+  append_cell (out, layer->title);
   append_cell (out, output->name);
   if (has_range && im_tensor_type_get_full_scale (&output->type, &full_scale))
     {

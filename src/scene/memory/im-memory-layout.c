@@ -6,7 +6,7 @@
 #include "scene/memory/im-memory-picture.h"
 
 #define MIN_COLUMN 92
-#define MAX_COLUMN 150
+#define MAX_COLUMN 180
 #define AXIS       320 /* height of the arena if nothing is stretched */
 
 static gboolean
@@ -82,9 +82,21 @@ find_column_width (ImMemoryPicture *picture)
       if (!is_in_arena (buffer))
         continue;
       im_memory_picture_get_columns (picture, buffer, &left, &right);
-      width = MAX (width, (im_scene_text_get_width (IM_STYLE_VALUE, buffer->name) +
-                           2 * IM_MEMORY_INSET + 2) /
-                              (right - left));
+      width = MAX (
+          width, (im_scene_text_get_width (IM_STYLE_VALUE,
+                                           im_memory_picture_get_name (picture, buffer)) +
+                  2 * IM_MEMORY_INSET + 2) /
+                     (right - left));
+    }
+  for (guint i = 0; i < picture->n_calls; i++)
+    {
+      gint domain;
+      const ImPlanCall *call = im_memory_picture_get_call (
+          picture, picture->first_call + i, &domain);
+      const char *name = im_memory_picture_get_instance_name (picture, call->instance);
+
+      width = MAX (width,
+                   im_scene_text_get_width (IM_STYLE_SOCKET, name) + IM_MEMORY_INSET);
     }
   picture->column_width = MIN (width, MAX_COLUMN);
 }
@@ -168,6 +180,7 @@ im_memory_picture_get_height (const ImMemoryPicture *picture, guint64 address)
 void
 im_memory_picture_layout (ImMemoryPicture *picture)
 {
+  im_memory_picture_name (picture);
   find_calls (picture);
   find_column_width (picture);
   find_marks (picture);

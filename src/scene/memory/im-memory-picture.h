@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @marks: addresses where a buffer begins or ends, upward
  * @heights: of each mark the distance from address 0
  * @n_marks: their number
+ * @names: what each buffer is called
  * @arena: of all that the picture needs
  */
 typedef struct
@@ -30,11 +31,21 @@ typedef struct
   guint64 *marks;
   double *heights;
   guint n_marks;
+  const char **names;
   ImArena *arena;
 } ImMemoryPicture;
 
 #define IM_MEMORY_BOX   36 /* least height of a buffer: a name and a size */
 #define IM_MEMORY_INSET 6  /* between the edge of a box and its texts */
+
+/* Finds what buffers are called, which the layout needs. */
+void im_memory_picture_name (ImMemoryPicture *picture);
+
+/* What people call a buffer, such as “Sliding Window · Output”, and a node. */
+const char *im_memory_picture_get_name (const ImMemoryPicture *picture,
+                                        const ImPlanBuffer *buffer);
+const char *im_memory_picture_get_instance_name (const ImMemoryPicture *picture,
+                                                 guint instance);
 
 /* Finds columns and the axis of addresses. */
 void im_memory_picture_layout (ImMemoryPicture *picture);

@@ -42,7 +42,7 @@ get_cell (const ImMemoryPicture *picture, const ImPlanBuffer *buffer, guint cell
   g_autoptr (GString) text = g_string_new (NULL);
 
   if (cell == NAME)
-    return buffer->name;
+    return im_memory_picture_get_name (picture, buffer);
   if (cell == BYTES)
     return im_memory_picture_format_bytes (picture, buffer->size_bytes);
   if (cell == TYPE)
@@ -88,7 +88,7 @@ draw_row (const ImMemoryPicture *picture,
 {
   for (guint cell = 0; cell < N_CELLS; cell++)
     {
-      g_autofree char *text = im_scene_path_dup_elided (
+      g_autofree char *text = im_scene_text_dup_elided (
           styles[cell], get_cell (picture, buffer, cell), widths[cell]);
       gboolean at_end = cell == BYTES;
 

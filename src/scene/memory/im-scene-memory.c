@@ -114,8 +114,9 @@ get_when (const ImMemoryPicture *picture, gint domain, guint call)
   if (plan->domains[domain].queue < 0)
     return "for each input";
 
-  return im_arena_printf (picture->arena, "for each window of %s",
-                          plan->program->instances[plan->domains[domain].queue].path);
+  return im_arena_printf (
+      picture->arena, "for each window of %s",
+      im_memory_picture_get_instance_name (picture, (guint) plan->domains[domain].queue));
 }
 
 /* A strip of calls that run equally often. */
@@ -139,15 +140,15 @@ static void
 draw_call (const Plot *plot, const ImPlanCall *call, guint column)
 {
   const ImMemoryPicture *picture = &plot->picture;
-  const char *path = picture->plan->program->instances[call->instance].path;
+  const char *title = im_memory_picture_get_instance_name (picture, call->instance);
   const char *number = im_arena_printf (picture->arena, "%u",
                                         picture->first_call + column);
   double middle = get_x (plot, column + 0.5);
-  g_autofree char *name = im_scene_path_dup_elided (IM_STYLE_SOCKET, path,
+  g_autofree char *name = im_scene_text_dup_elided (IM_STYLE_SOCKET, title,
                                                     picture->column_width - 6);
 
   im_scene_open_group (plot->scene,
-                       im_arena_printf (picture->arena, "call %s: %s, %s", number, path,
+                       im_arena_printf (picture->arena, "call %s: %s, %s", number, title,
                                         im_section_get_name (call->section)));
   draw_line (plot->scene, IM_STYLE_DIVIDER, (ImScenePoint){ middle, plot->top - 4 },
              (ImScenePoint){ middle, plot->bottom + 4 });
@@ -218,15 +219,15 @@ draw_buffer (const Plot *plot, const ImPlanBuffer *buffer)
   left = get_x (plot, left) + 1;
   right = get_x (plot, right) - 1;
 
-  g_autofree char *name = im_scene_path_dup_elided (IM_STYLE_VALUE, buffer->name,
+  const char *full = im_memory_picture_get_name (picture, buffer);
+  g_autofree char *name = im_scene_text_dup_elided (IM_STYLE_VALUE, full,
                                                     right - left - 2 * IM_MEMORY_INSET);
   g_autofree char *size = im_scene_text_dup_elided (IM_STYLE_ID, bytes,
                                                     right - left - 2 * IM_MEMORY_INSET);
-  im_scene_open_group (plot->scene,
-                       im_arena_printf (picture->arena,
-                                        "%s: %s from address %u, calls %u to %u",
-                                        buffer->name, bytes, buffer->offset,
-                                        buffer->first_call, buffer->last_call));
+  im_scene_open_group (
+      plot->scene,
+      im_arena_printf (picture->arena, "%s: %s from address %u, calls %u to %u", full,
+                       bytes, buffer->offset, buffer->first_call, buffer->last_call));
   im_scene_add_rectangle (plot->scene,
                           buffer->tensor >= 0 ? IM_STYLE_BUFFER : IM_STYLE_SCRATCH,
                           (ImScenePoint){ left, top + 1 }, right - left,
@@ -276,7 +277,8 @@ dup_description (const ImMemoryPicture *picture)
       const ImPlanBuffer *buffer = &picture->plan->buffers[i];
 
       g_string_append_printf (
-          out, ".\n%s, %s: %s", im_storage_get_name (buffer->storage), buffer->name,
+          out, ".\n%s, %s: %s", im_storage_get_name (buffer->storage),
+          im_memory_picture_get_name (picture, buffer),
           im_memory_picture_format_bytes (picture, buffer->size_bytes));
       if (buffer->storage == IM_STORAGE_ARENA)
         g_string_append_printf (out, " at %u, calls %u to %u", buffer->offset,
