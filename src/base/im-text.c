@@ -177,6 +177,20 @@ edit_distance (const char *a, const char *b)
 }
 
 const char *
+im_text_get_last_part (const char *id)
+{
+  const char *dot = strrchr (id, '.');
+
+  return dot == NULL ? id : dot + 1;
+}
+
+gint
+im_text_compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+const char *
 im_text_nearest (const char *name, const char *const *candidates, guint n_candidates)
 {
   gsize length = strlen (name);

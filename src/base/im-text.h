@@ -1,4 +1,5 @@
-/* Small text helpers: numbers that read back to the same value, and the nearest name.
+/* Small text helpers: numbers that read back to the same value, the nearest name, the
+ * last part of an id.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -43,6 +44,17 @@ void im_text_append_float (GString *out, float value);
 const char *im_text_nearest (const char *name,
                              const char *const *candidates,
                              guint n_candidates);
+
+/**
+ * im_text_get_last_part:
+ * @id: a name with dots, such as the id `Core.Math.Max`
+ *
+ * Returns: what is behind its last dot, the whole of a name without any; it lies in @id
+ */
+const char *im_text_get_last_part (const char *id);
+
+/* The order of two elements of an array of texts, for its sort: that of their bytes. */
+gint im_text_compare_names (gconstpointer a, gconstpointer b);
 
 /* Whether Python keeps @name for itself: it is a keyword, of version 3. */
 gboolean im_text_is_python_keyword (const char *name);

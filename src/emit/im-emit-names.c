@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/im-text.h"
 #include "emit/im-c-names.h"
 
 #define MAX_NAME_BYTES 64
@@ -53,8 +54,7 @@ im_emit_dup_name_problem (const char *name)
 char *
 im_emit_dup_default_name (const ImUnit *unit)
 {
-  const char *dot = strrchr (unit->id.text, '.');
-  g_autofree char *name = im_c_dup_identifier (dot == NULL ? unit->id.text : dot + 1);
+  g_autofree char *name = im_c_dup_identifier (im_text_get_last_part (unit->id.text));
   g_autofree char *lower = g_ascii_strdown (name, -1);
 
   return im_c_is_free_file_name (lower) ? g_steal_pointer (&lower)

@@ -377,7 +377,7 @@ im_problems_plan_run (const ImProgram *program,
 static gboolean
 is_pipeline (const ImUnit *unit)
 {
-  if (unit->kind != IM_UNIT_COMPOSITE && unit->kind != IM_UNIT_COMPOUND)
+  if (!im_unit_is_graph (unit))
     return FALSE;
   for (guint i = 0; i < unit->n_parameters; i++)
     if (unit->parameters[i].kind == IM_PARAMETER_INPUT &&

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/im-arena.h"
+#include "base/im-text.h"
 #include "tensor/im-table.h"
 
 static gboolean
@@ -301,10 +302,10 @@ static const ImNative table[] = {
 const ImNative *
 im_native_find (const char *class_name, const char *method)
 {
-  const char *dot = strrchr (class_name, '.');
+  const char *name = im_text_get_last_part (class_name);
 
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
-    if (strcmp (table[i].class_name, dot == NULL ? class_name : dot + 1) == 0 &&
+    if (strcmp (table[i].class_name, name) == 0 &&
         strcmp (table[i].builtin.name, method) == 0)
       return &table[i];
 

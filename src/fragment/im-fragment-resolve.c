@@ -210,12 +210,6 @@ resolve_in_file (Resolution *resolution)
   return node;
 }
 
-static gint
-compare_names (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 /* Returns the files that a short name of @resolution may mean besides its own. */
 static GPtrArray *
 load_siblings (Resolution *resolution)
@@ -229,7 +223,7 @@ load_siblings (Resolution *resolution)
   if (names == NULL)
     return siblings;
 
-  qsort (names, g_strv_length (names), sizeof names[0], compare_names);
+  qsort (names, g_strv_length (names), sizeof names[0], im_text_compare_names);
   for (char **name = names; *name != NULL; name++)
     {
       gboolean is_python = im_fragment_language_for_name (*name) ==

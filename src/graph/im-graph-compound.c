@@ -2,8 +2,8 @@
  *
  * From the nodes and connections of a compound, and from a single unit, to a graph.
  */
-#include <string.h>
 
+#include "base/im-text.h"
 #include "graph/im-graph-builder.h"
 #include "unit/im-unit-alias.h"
 
@@ -162,11 +162,10 @@ void
 im_graph_build_single (ImGraphBuilder *builder)
 {
   const ImUnit *unit = builder->unit;
-  const char *dot = strrchr (unit->id.text, '.');
   guint node = im_graph_builder_add_node (
       builder, (ImGraphNode){
                    .kind = IM_NODE_UNIT,
-                   .name = dot == NULL ? unit->id.text : dot + 1,
+                   .name = im_text_get_last_part (unit->id.text),
                    .unit_id = unit->id.text,
                    .unit = unit,
                    .is_enabled = TRUE,

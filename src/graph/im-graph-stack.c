@@ -7,6 +7,7 @@
  */
 #include <string.h>
 
+#include "base/im-text.h"
 #include "graph/im-graph-builder.h"
 
 /* Who wrote a pipe last. */
@@ -243,8 +244,7 @@ link_output (Stack *stack, const ImUnitNode *layer, guint node, const ImParamete
 static const char *
 name_layer (Stack *stack, const char *unit_id)
 {
-  const char *dot = strrchr (unit_id, '.');
-  const char *base = dot == NULL ? unit_id : dot + 1;
+  const char *base = im_text_get_last_part (unit_id);
   const char *name = base;
   guint number = GPOINTER_TO_UINT (g_hash_table_lookup (stack->numbers, base));
 
@@ -261,12 +261,6 @@ name_layer (Stack *stack, const char *unit_id)
   return name;
 }
 
-static gboolean
-can_be_set (const ImParameter *parameter)
-{
-  return parameter->kind <= IM_PARAMETER_RETURN || im_parameter_is_option (parameter);
-}
-
 /* Whether an argument is for a parameter that can be set; anything else is reported. */
 static gboolean
 check_argument (ImGraphBuilder *builder,
@@ -276,12 +270,12 @@ check_argument (ImGraphBuilder *builder,
 {
   const ImUnitText *name = &argument->parameter;
 
-  if (parameter == NULL || !can_be_set (parameter))
+  if (parameter == NULL || !im_parameter_can_be_set (parameter))
     {
       im_graph_builder_report (builder, "dangling", name->raw,
                                "%s has no socket or option “%s” for the layer %s",
                                node->unit->id.text, name->text, node->name);
-      im_graph_builder_suggest (builder, node->unit, name->text, can_be_set);
+      im_graph_builder_suggest (builder, node->unit, name->text, im_parameter_can_be_set);
     }
   else if (find_argument (node->declaration, name->text) != argument)
     im_graph_builder_report (builder, "duplicate-link", name->raw,

@@ -3,7 +3,6 @@
  * From a pipeline to the text of a file. Texts of the line stand in it as they are, but
  * for the characters that XML needs escaped, so places can be mapped back.
  */
-#include <string.h>
 
 #include "base/im-text.h"
 #include "graph/im-graph.h"
@@ -161,15 +160,13 @@ append_layer (Writer *writer, guint number)
 static void
 append_head (Writer *writer, const char *id)
 {
-  const char *dot = strrchr (id, '.');
-
   g_string_append_printf (writer->out,
                           "<?xml version=\"1.0\" encoding=\"utf-8\" ?>\n"
                           "<Imaginet xmlns:im=\"%s\">\n  <Composite unit=\"",
                           IM_UNIT_NAMESPACE);
   im_unit_write_value (writer->out, id);
   g_string_append (writer->out, "\">\n    <DisplayName>");
-  im_unit_write_content (writer->out, dot == NULL ? id : dot + 1);
+  im_unit_write_content (writer->out, im_text_get_last_part (id));
   g_string_append (writer->out, "</DisplayName>\n"
                                 "    <DisplayPath>/Pipelines</DisplayPath>\n\n"
                                 "    <Parameters>\n");

@@ -148,14 +148,6 @@ parse_source (Parser *parser)
     next_word (parser);
 }
 
-static const char *
-get_last_part (const char *id)
-{
-  const char *dot = strrchr (id, '.');
-
-  return dot == NULL ? id : dot + 1;
-}
-
 static void
 report_unknown_unit (Parser *parser, const char *name)
 {
@@ -163,7 +155,8 @@ report_unknown_unit (Parser *parser, const char *name)
   g_autofree const char **names = g_new0 (const char *, MAX (units->len, 1));
 
   for (guint i = 0; i < units->len; i++)
-    names[i] = get_last_part (((const ImUnit *) g_ptr_array_index (units, i))->id.text);
+    names[i] = im_text_get_last_part (
+        ((const ImUnit *) g_ptr_array_index (units, i))->id.text);
 
   const char *nearest = im_text_nearest (name, names, units->len);
   report (parser, "unknown-unit", parser->word, "there is no unit “%s” among %u", name,
@@ -208,12 +201,6 @@ find_unit (Parser *parser)
   return NULL;
 }
 
-static gboolean
-can_be_set (const ImParameter *parameter)
-{
-  return parameter->kind <= IM_PARAMETER_RETURN || im_parameter_is_option (parameter);
-}
-
 static const ImParameter *
 find_parameter (Parser *parser, const ImUnit *unit, ImSpan span)
 {
@@ -222,11 +209,11 @@ find_parameter (Parser *parser, const ImUnit *unit, ImSpan span)
   g_autofree const char **names = g_new0 (const char *, MAX (unit->n_parameters, 1));
   guint n_names = 0;
 
-  if (parameter != NULL && can_be_set (parameter))
+  if (parameter != NULL && im_parameter_can_be_set (parameter))
     return parameter;
 
   for (guint i = 0; i < unit->n_parameters; i++)
-    if (can_be_set (&unit->parameters[i]))
+    if (im_parameter_can_be_set (&unit->parameters[i]))
       names[n_names++] = unit->parameters[i].name.text;
   report (parser, "unknown-parameter", span, "%s has no option or socket “%s”",
           unit->id.text, name);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/im-file.h"
+#include "base/im-text.h"
 #include "formula/im-unit-formula.h"
 #include "kernel/im-formula-run.h"
 #include "lab/im-formula-package-private.h"
@@ -60,31 +61,23 @@ im_formula_package_check_id (const char *id)
   return NULL;
 }
 
-static const char *
-get_last_name (const char *id)
-{
-  const char *point = strrchr (id, '.');
-
-  return point == NULL ? id : point + 1;
-}
-
 char *
 im_formula_package_dup_folder (const char *id, const char *parent)
 {
-  return g_build_filename (parent, get_last_name (id), NULL);
+  return g_build_filename (parent, im_text_get_last_part (id), NULL);
 }
 
 char *
 im_formula_package_dup_stem (const char *id)
 {
-  return g_ascii_strdown (get_last_name (id), -1);
+  return g_ascii_strdown (im_text_get_last_part (id), -1);
 }
 
 char *
 im_formula_package_dup_name (const char *id)
 {
   GString *name = g_string_new (NULL);
-  const char *last = get_last_name (id);
+  const char *last = im_text_get_last_part (id);
 
   for (const char *p = last; *p != '\0'; p++)
     if (*p == '_')
@@ -248,8 +241,8 @@ fill (Writer *writer, GError **error)
 static gboolean
 write_folder (Writer *writer, const char *folder, GError **error)
 {
-  g_autofree char *name = g_strconcat (get_last_name (writer->package->id), ".imunit",
-                                       NULL);
+  g_autofree char *name = g_strconcat (im_text_get_last_part (writer->package->id),
+                                       ".imunit", NULL);
   g_autofree char *stem = im_formula_package_dup_stem (writer->package->id);
   g_autofree char *tile = g_strconcat (stem, ".tile", NULL);
   gboolean is_written;
@@ -338,7 +331,7 @@ im_formula_package_write (const ImFormulaPackage *package,
     }
   if (!write_folder (&writer, folder, error))
     return NULL;
-  name = g_strconcat (get_last_name (package->id), ".imunit", NULL);
+  name = g_strconcat (im_text_get_last_part (package->id), ".imunit", NULL);
 
   return g_build_filename (folder, name, NULL);
 }

@@ -255,12 +255,6 @@ describe_constants (ImProgramNode *node, ImArena *arena)
     }
 }
 
-static gboolean
-has_inside (const ImUnit *unit)
-{
-  return unit->kind == IM_UNIT_COMPOSITE || unit->kind == IM_UNIT_COMPOUND;
-}
-
 /* What a unit is told of what it is given: of a constant array at an input, what is known
  * of a tensor. Inputs of the whole program are no constants. */
 static ImUnitEvaluation *
@@ -300,7 +294,7 @@ new_node (const char *path,
   node->unit = unit;
   node->evaluation = evaluate (path, unit, bindings);
   im_unit_evaluation_report (node->evaluation, problems);
-  if (!has_inside (unit) && im_diagnostics_count (problems, IM_SEVERITY_ERROR) == 0)
+  if (!im_unit_is_graph (unit) && im_diagnostics_count (problems, IM_SEVERITY_ERROR) == 0)
     node->formula = im_unit_formula_new (node->evaluation, library, problems);
   node->has_errors = im_diagnostics_count (problems, IM_SEVERITY_ERROR) > 0;
   if (im_diagnostics_get_count (problems) > 0)
@@ -314,7 +308,7 @@ new_node (const char *path,
   node->n_bindings = bindings->len;
   if (!node->has_errors)
     describe_constants (node, arena);
-  if (!node->has_errors && !has_inside (unit))
+  if (!node->has_errors && !im_unit_is_graph (unit))
     describe_outputs (node, arena);
 
   return node;

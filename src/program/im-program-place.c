@@ -41,11 +41,9 @@ im_program_place_problem (const ImProgram *program,
                           ImArena *arena,
                           ImDiagnostic *problem)
 {
-  ImUnitKind kind = program->unit->kind;
   ImSource *source = im_unit_file_get_source (program->unit->file);
-  const ImGraphNode *node = kind == IM_UNIT_COMPOSITE || kind == IM_UNIT_COMPOUND
-                                ? find_outer (program, path)
-                                : NULL;
+  const ImGraphNode *node = im_unit_is_graph (program->unit) ? find_outer (program, path)
+                                                             : NULL;
 
   if (node == NULL ||
       (problem->source == source && problem->span.start == node->place->start))

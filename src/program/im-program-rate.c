@@ -165,7 +165,7 @@ im_walk_check_rates (const ImWalk *walk,
                      const ImProgramNode *elaborated)
 {
   const ImUnit *unit = node->unit;
-  gboolean is_graph = unit->kind == IM_UNIT_COMPOSITE || unit->kind == IM_UNIT_COMPOUND;
+  gboolean is_graph = im_unit_is_graph (unit);
   gboolean is_layer = unit != walk->graph->unit;
 
   for (guint i = 0; i < unit->n_parameters; i++)

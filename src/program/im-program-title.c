@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/im-text.h"
+
 /* Names that editors make, which tell a reader nothing. */
 static gboolean
 is_made_up (const char *name)
@@ -15,8 +17,7 @@ is_made_up (const char *name)
 static const char *
 find_number (const char *name, const ImUnit *unit)
 {
-  const char *dot = strrchr (unit->id.text, '.');
-  const char *base = dot == NULL ? unit->id.text : dot + 1;
+  const char *base = im_text_get_last_part (unit->id.text);
   gsize n = strlen (base);
 
   if (g_ascii_strncasecmp (name, base, n) != 0)

@@ -509,7 +509,7 @@ im_walk_unit (ImWalk *walk, guint number)
     return;
   im_walk_check_rates (walk, node, elaborated);
   im_elaboration_add_constants (elaboration, elaborated, tensors);
-  if (node->unit->kind != IM_UNIT_COMPOSITE && node->unit->kind != IM_UNIT_COMPOUND)
+  if (!im_unit_is_graph (node->unit))
     add_instance (walk, number, elaborated, tensors);
   else if (!report_depth (walk, node))
     walk_inside (walk, number, elaborated, tensors);

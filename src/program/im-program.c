@@ -100,12 +100,6 @@ bind_input (ImElaboration *elaboration, const ImParameter *input)
   return TRUE;
 }
 
-static gboolean
-has_inside (const ImUnit *unit)
-{
-  return unit->kind == IM_UNIT_COMPOSITE || unit->kind == IM_UNIT_COMPOUND;
-}
-
 /* Completes what was given by what the file says of the inputs. One that has no type is
  * not known, so that layers that do not need it are elaborated all the same. Returns
  * FALSE if there is nothing to elaborate. */
@@ -128,7 +122,7 @@ bind_inputs (ImElaboration *elaboration)
       g_array_append_val (elaboration->bindings, unknown);
     }
 
-  return !elaboration->has_untyped || has_inside (unit);
+  return !elaboration->has_untyped || im_unit_is_graph (unit);
 }
 
 /* Tells what is wrong with the unit itself. What is not known because an input has no

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/im-text.h"
 #include "emit/im-emit-c.h"
 #include "run/im-toolchain.h"
 
@@ -71,12 +72,6 @@ im_code_packages_add_flags (gboolean is_core, GPtrArray *argv)
   /* Without the intrinsics of a core. */
   if (core == NULL)
     g_ptr_array_add (argv, g_strdup ("-D__GNUC_PYTHON__"));
-}
-
-static int
-compare_paths (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
 /* Names the files of a folder that are compiled: one that includes the others, or all. */
@@ -188,7 +183,7 @@ im_code_packages_build (const char *const *compiler,
   own_limits.is_maker = TRUE;
   own_limits.time_s = TIME_S;
   list_sources (folder, 0, sources);
-  g_ptr_array_sort (sources, compare_paths);
+  g_ptr_array_sort (sources, im_text_compare_names);
   if (sources->len == 0)
     {
       g_set_error (error, IM_TOOLCHAIN_ERROR, IM_TOOLCHAIN_ERROR_NO_LIBRARY,

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "sandbox/im-trust.h"
 
+#include "base/im-text.h"
+
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <stdlib.h>
@@ -28,12 +30,6 @@ dup_canonical (const char *folder)
   return path;
 }
 
-static int
-compare_paths (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 /* Lines that are no URIs of files mean nothing. */
 static GPtrArray *
 load (void)
@@ -54,7 +50,7 @@ load (void)
       if (folder != NULL)
         g_ptr_array_add (folders, folder);
     }
-  g_ptr_array_sort (folders, compare_paths);
+  g_ptr_array_sort (folders, im_text_compare_names);
 
   return folders;
 }
@@ -134,7 +130,7 @@ im_trust_add (const char *folder, GError **error)
     return TRUE;
 
   g_ptr_array_add (folders, g_steal_pointer (&path));
-  g_ptr_array_sort (folders, compare_paths);
+  g_ptr_array_sort (folders, im_text_compare_names);
 
   return save (folders, error);
 }

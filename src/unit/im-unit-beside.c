@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/im-text.h"
 #include "unit/im-unit-library-private.h"
 #include "unit/im-unit-operator.h"
 
@@ -24,12 +25,6 @@ is_unit_file_name (const char *name)
   return g_str_has_suffix (name, ".imunit") || g_str_has_suffix (name, ".immunit");
 }
 
-static gint
-compare_names (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 /* In the order of their names, as in im_unit_library_add_root(). */
 static GPtrArray *
 list_names (const char *folder)
@@ -41,7 +36,7 @@ list_names (const char *folder)
   while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
     if (name[0] != '.')
       g_ptr_array_add (names, g_strdup (name));
-  g_ptr_array_sort (names, compare_names);
+  g_ptr_array_sort (names, im_text_compare_names);
 
   return names;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/im-file.h"
+#include "base/im-text.h"
 #include "unit/im-unit-file-private.h"
 #include "unit/im-unit-operator.h"
 #include "unit/im-unit-reader.h"
@@ -256,7 +257,6 @@ read_unit (ImUnitReader *reader, const ImXmlElement *element, ImUnitKind kind)
 {
   ImUnit *unit = reader->unit;
   const ImXmlElement *child;
-  const char *dot;
 
   unit->kind = kind;
   unit->element = element;
@@ -280,12 +280,10 @@ read_unit (ImUnitReader *reader, const ImXmlElement *element, ImUnitKind kind)
       read_child (reader, child);
   read_examples (reader, element);
 
-  dot = strrchr (unit->id.text, '.');
   if (unit->display_name == NULL || *unit->display_name == '\0')
     unit->display_name = g_uuid_string_is_valid (unit->id.text)
                              ? im_unit_reader_name_file (reader)
-                         : dot == NULL ? unit->id.text
-                                       : dot + 1;
+                             : im_text_get_last_part (unit->id.text);
   if (unit->display_path == NULL)
     unit->display_path = "/";
   move_body_of_queue (unit);
@@ -685,12 +683,6 @@ im_unit_file_map (const ImUnitFile *file, ImSpan raw, ImSpan span)
   return file->module != NULL ? raw : im_xml_map_span (file->document, raw, span);
 }
 
-static gboolean
-is_graph (const ImUnit *unit)
-{
-  return unit->kind == IM_UNIT_COMPOSITE || unit->kind == IM_UNIT_COMPOUND;
-}
-
 const ImUnit *
 im_unit_file_find_unit (const ImUnitFile *file, const char *id)
 {
@@ -705,11 +697,11 @@ GPtrArray *
 im_unit_file_list_pipelines (const ImUnitFile *file)
 {
   const ImUnit *main_unit = im_unit_file_get_main_unit (file);
-  gboolean has_graph = main_unit != NULL && is_graph (main_unit);
+  gboolean has_graph = main_unit != NULL && im_unit_is_graph (main_unit);
   GPtrArray *pipelines = g_ptr_array_new ();
 
   for (guint i = 0; i < im_unit_file_get_count (file); i++)
-    if (!has_graph || is_graph (im_unit_file_get_unit (file, i)))
+    if (!has_graph || im_unit_is_graph (im_unit_file_get_unit (file, i)))
       g_ptr_array_add (pipelines, (gpointer) im_unit_file_get_unit (file, i));
 
   return pipelines;
@@ -726,7 +718,7 @@ im_unit_file_get_main_unit (const ImUnitFile *file)
 
       if (unit->is_preprocessor)
         return unit;
-      if (chosen == NULL || is_graph (unit) || !is_graph (chosen))
+      if (chosen == NULL || im_unit_is_graph (unit) || !im_unit_is_graph (chosen))
         chosen = unit;
     }
 

@@ -8,6 +8,7 @@
  */
 #include <string.h>
 
+#include "base/im-text.h"
 #include "unit/im-unit-reader.h"
 
 typedef struct
@@ -141,10 +142,9 @@ describe (ImUnitReader *reader, const ImXmlElement *element)
 {
   ImUnitText unit = im_unit_reader_get_text (element, "unit");
   const char *name = unit.text == NULL ? element->name : unit.text;
-  const char *dot = strrchr (name, '.');
   g_autoptr (GString) words = g_string_new (NULL);
 
-  for (const char *c = dot == NULL ? name : dot + 1; *c != '\0'; c++)
+  for (const char *c = im_text_get_last_part (name); *c != '\0'; c++)
     {
       if (words->len > 0 && g_ascii_isupper (*c) && g_ascii_islower (c[-1]))
         g_string_append_c (words, ' ');

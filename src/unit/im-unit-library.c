@@ -253,12 +253,6 @@ is_unit_file_name (const char *name)
                          strcmp (dot, IM_UNIT_OPERATOR_SUFFIX) == 0);
 }
 
-static gint
-compare_strings (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 static GPtrArray *
 list_folder (const char *path, ImDiagnostics *diagnostics)
 {
@@ -272,7 +266,7 @@ list_folder (const char *path, ImDiagnostics *diagnostics)
                                  error->message);
   while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
     g_ptr_array_add (names, g_strdup (name));
-  g_ptr_array_sort (names, compare_strings);
+  g_ptr_array_sort (names, im_text_compare_names);
 
   return names;
 }
@@ -520,14 +514,6 @@ im_unit_library_find (ImUnitLibrary *library, const char *id)
   return alias == NULL ? unit : find_here_or_below (library, alias);
 }
 
-static const char *
-last_part (const char *id)
-{
-  const char *dot = strrchr (id, '.');
-
-  return dot == NULL ? id : dot + 1;
-}
-
 gboolean
 im_unit_is_called (const ImUnit *unit, const char *name)
 {
@@ -584,7 +570,8 @@ im_unit_library_nearest (ImUnitLibrary *library, const char *id, const char *exc
         ids[n++] = unit->id.text;
     }
   for (guint i = 0; i < n; i++)
-    if (g_ascii_strcasecmp (last_part (ids[i]), last_part (id)) == 0)
+    if (g_ascii_strcasecmp (im_text_get_last_part (ids[i]), im_text_get_last_part (id)) ==
+        0)
       return ids[i];
 
   return im_text_nearest (id, ids, n);

@@ -73,6 +73,12 @@ im_parameter_is_option (const ImParameter *parameter)
   return parameter->option != NULL;
 }
 
+gboolean
+im_parameter_can_be_set (const ImParameter *parameter)
+{
+  return parameter->kind <= IM_PARAMETER_RETURN || im_parameter_is_option (parameter);
+}
+
 const ImUnitExpr *
 im_parameter_get_value (const ImParameter *parameter)
 {
@@ -101,6 +107,12 @@ im_unit_append_description (const ImUnit *unit, GString *out)
 {
   if (unit->description != NULL)
     im_unit_append_markup (unit->description, out);
+}
+
+gboolean
+im_unit_is_graph (const ImUnit *unit)
+{
+  return unit->kind == IM_UNIT_COMPOSITE || unit->kind == IM_UNIT_COMPOUND;
 }
 
 const char *

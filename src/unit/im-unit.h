@@ -712,6 +712,10 @@ gboolean im_unit_is_queue (const ImUnit *unit);
  */
 void im_unit_append_description (const ImUnit *unit, GString *out);
 
+/* Whether it is made of other units: a composite, which has a stack of layers, or a
+ * compound, which has nodes and links. */
+gboolean im_unit_is_graph (const ImUnit *unit);
+
 const char *im_unit_kind_get_name (ImUnitKind kind);
 const char *im_parameter_kind_get_name (ImParameterKind kind);
 const char *im_section_get_name (ImSectionKind section);
@@ -742,6 +746,9 @@ const ImUnitPort *im_unit_node_find_port (const ImUnitNode *node,
  * Returns: whether the user chooses its value
  */
 gboolean im_parameter_is_option (const ImParameter *parameter);
+
+/* Whether an argument of a layer can be for it: a socket or an option. */
+gboolean im_parameter_can_be_set (const ImParameter *parameter);
 
 /* The expression of a binding, or the bytes of a handle; NULL if there is none. */
 const ImUnitExpr *im_parameter_get_value (const ImParameter *parameter);

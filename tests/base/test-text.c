@@ -278,6 +278,17 @@ test_count_same (void)
       }
 }
 
+static void
+test_last_part (void)
+{
+  const char *id = "Core.Math.Max";
+
+  g_assert_true (im_text_get_last_part (id) == id + strlen ("Core.Math."));
+  g_assert_cmpstr (im_text_get_last_part ("Max"), ==, "Max");
+  g_assert_cmpstr (im_text_get_last_part ("Core."), ==, "");
+  g_assert_cmpstr (im_text_get_last_part (""), ==, "");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -296,6 +307,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &float_cases[i], test_float);
     }
   g_test_add_func ("/text/count-same", test_count_same);
+  g_test_add_func ("/text/last-part", test_last_part);
   for (gsize i = 0; i < G_N_ELEMENTS (nearest_cases); i++)
     {
       g_autofree char *path = g_strconcat ("/text/nearest/", nearest_cases[i].case_name,

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/im-text.h"
 #include "cli/check/cli-check-compile.h"
 #include "cli/check/cli-check.h"
 #include "cli/input/cli-library.h"
@@ -63,12 +64,6 @@ add_file (Check *check, const char *path)
     cli_library_add_file (check->library, path, check->diagnostics);
 }
 
-static gint
-compare_names (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 /* The projects below a folder, which are no units for others. What is hidden is not
  * looked at, and no link is followed, as in a library. */
 static void
@@ -82,7 +77,7 @@ add_projects (Check *check, const char *path, guint depth)
 
   while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
     g_ptr_array_add (names, g_strdup (name));
-  g_ptr_array_sort (names, compare_names);
+  g_ptr_array_sort (names, im_text_compare_names);
   for (guint i = 0; i < names->len; i++)
     {
       g_autofree char *child = g_build_filename (path, g_ptr_array_index (names, i),

@@ -44,12 +44,6 @@ find_unit (ImUnitLibrary *library, const char *name, ImDiagnostics *diagnostics)
   return NULL;
 }
 
-static gboolean
-is_graph (const ImUnit *unit)
-{
-  return unit->kind == IM_UNIT_COMPOSITE || unit->kind == IM_UNIT_COMPOUND;
-}
-
 /* The unit of a file that --unit names; a full id comes before the end of one. */
 static const ImUnit *
 find_named (const ImUnitFile *file,
@@ -108,7 +102,7 @@ choose_unit (const CliContext *context,
       im_diagnostics_add_for_file (
           diagnostics, IM_SEVERITY_HINT, "several-units", path,
           "it holds %u %s, %s; took %s, the %s; --unit ID chooses", choices->len,
-          is_graph (unit) ? "pipelines" : "units", ids, unit->id.text,
+          im_unit_is_graph (unit) ? "pipelines" : "units", ids, unit->id.text,
           unit->is_preprocessor ? "first" : "last");
     }
 

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/im-text.h"
 #include "cli/input/cli-input.h"
 
 #define SUFFIX    ".sknd"
@@ -36,12 +37,6 @@ add_folder (GPtrArray *paths, const char *folder, guint depth)
     }
 }
 
-static int
-compare (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 /* The path, or if it is a folder the files in it and below, sorted. */
 static GPtrArray *
 find (const char *path)
@@ -52,7 +47,7 @@ find (const char *path)
     add_folder (paths, path, 0);
   else
     g_ptr_array_add (paths, g_strdup (path));
-  g_ptr_array_sort (paths, compare);
+  g_ptr_array_sort (paths, im_text_compare_names);
 
   return paths;
 }

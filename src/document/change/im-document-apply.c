@@ -62,8 +62,7 @@ im_document_make_change (ImDocument *self,
   if (im_unit_file_get_document (self->file) == NULL)
     return im_document_refuse (error, self->unit->id.text,
                                _ ("an operator is edited as text"));
-  if (is_of_nodes (edit->kind) && self->unit->kind != IM_UNIT_COMPOSITE &&
-      self->unit->kind != IM_UNIT_COMPOUND)
+  if (is_of_nodes (edit->kind) && !im_unit_is_graph (self->unit))
     return im_document_refuse (error, self->unit->id.text,
                                _ ("it is a single unit, which has no layers to edit"));
   change->xml = im_document_begin (self);

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/im-text.h"
 #include "document/change/im-document-change.h"
 
 /* An option that a group gets, or an input for a constant array. */
@@ -335,7 +336,7 @@ insert_group (Group *group, ImXmlEdit *edit, const char *output)
       "\t</Parameters>\n"
       "\t<Stacked>\n%s\t</Stacked>\n"
       "</Composite>",
-      id, strrchr (id, '.') + 1, group->parameters->str, output, group->layers->str);
+      id, im_text_get_last_part (id), group->parameters->str, output, group->layers->str);
   g_autofree char *layer = group->arguments->len == 0
                                ? g_strdup_printf ("<Unit id=\"%s\" />", id)
                                : g_strdup_printf ("<Unit id=\"%s\">\n%s</Unit>", id,

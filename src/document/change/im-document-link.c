@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/im-text.h"
 #include "document/change/im-document-change.h"
 
 static gboolean
@@ -202,8 +203,7 @@ im_document_remove_free_nodes (ImDocument *self,
 char *
 im_document_dup_free_name (ImDocument *self, const char *unit_id, GHashTable *taken)
 {
-  const char *dot = strrchr (unit_id, '.');
-  g_autofree char *base = g_ascii_strdown (dot == NULL ? unit_id : dot + 1, -1);
+  g_autofree char *base = g_ascii_strdown (im_text_get_last_part (unit_id), -1);
   char *number = strrchr (base, '_');
 
   if (number != NULL && number[1] != '\0' &&

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "base/im-text.h"
 #include "skriptnd/text/im-sknd-documentation.h"
 #include "skriptnd/text/im-sknd-file.h"
 #include "skriptnd/text/im-sknd-token.h"
@@ -491,12 +492,6 @@ take_imported (Place *place)
     }
 }
 
-static gint
-compare_names (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 /* Modules of the library, which can be imported anywhere. */
 static void
 take_modules (Place *place)
@@ -509,7 +504,7 @@ take_modules (Place *place)
   while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
     if (g_str_has_suffix (name, ".sknd"))
       g_ptr_array_add (names, g_strndup (name, strlen (name) - strlen (".sknd")));
-  g_ptr_array_sort (names, compare_names);
+  g_ptr_array_sort (names, im_text_compare_names);
   for (guint i = 0; i < names->len; i++)
     take (place, g_ptr_array_index (names, i), "", "Module", NULL);
 }

@@ -7,12 +7,6 @@
 #include "document/state/im-document-private.h"
 #include "emit/im-problems.h"
 
-static gboolean
-is_graph (const ImUnit *unit)
-{
-  return unit->kind == IM_UNIT_COMPOSITE || unit->kind == IM_UNIT_COMPOUND;
-}
-
 /* Whether a problem is placed at the layer of the main unit that is gone into. */
 static gboolean
 is_on_way (ImDocument *self, const ImDiagnostic *problem)
@@ -57,7 +51,7 @@ find_all (ImDocument *self)
     self->plan = im_problems_plan (program, self->library, self->of_export);
   if (self->scope->len > 0)
     add_around (self);
-  else if (is_graph (unit))
+  else if (im_unit_is_graph (unit))
     im_problems_add (self->problems, self->of_export);
   im_problems_check_file (self->file, unit, self->library, self->problems);
   im_diagnostics_sort (self->problems);

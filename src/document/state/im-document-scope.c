@@ -10,8 +10,7 @@
 static gboolean
 can_enter (ImDocument *self, const ImUnit *unit)
 {
-  return unit != NULL && unit->file == self->file &&
-         (unit->kind == IM_UNIT_COMPOSITE || unit->kind == IM_UNIT_COMPOUND);
+  return unit != NULL && unit->file == self->file && im_unit_is_graph (unit);
 }
 
 static const ImUnit *

@@ -113,7 +113,7 @@ im_document_list_nodes (ImDocument *self)
   gint n_layers = 0;
 
   g_array_set_size (self->nodes, 0);
-  if (self->unit->kind != IM_UNIT_COMPOSITE && self->unit->kind != IM_UNIT_COMPOUND)
+  if (!im_unit_is_graph (self->unit))
     return;
   for (guint i = 0; i < self->graph->n_nodes; i++)
     {

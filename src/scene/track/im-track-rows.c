@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "scene/track/im-track-rows.h"
 
-#include <string.h>
+#include "base/im-text.h"
 
 static int
 compare_starts (gconstpointer a, gconstpointer b)
@@ -56,12 +56,6 @@ hash (const char *name)
   return sum;
 }
 
-static int
-compare_names (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 GHashTable *
 im_track_rows_find_colours (const ImTracks *tracks)
 {
@@ -73,7 +67,7 @@ im_track_rows_find_colours (const ImTracks *tracks)
     for (guint k = 0; k < tracks->tracks[i].n_labels; k++)
       if (g_hash_table_add (colours, (gpointer) tracks->tracks[i].labels[k].name))
         g_ptr_array_add (names, (gpointer) tracks->tracks[i].labels[k].name);
-  g_ptr_array_sort (names, compare_names);
+  g_ptr_array_sort (names, im_text_compare_names);
   for (guint i = 0; i < names->len; i++)
     {
       guint colour = hash (g_ptr_array_index (names, i)) % IM_TRACK_N_COLOURS;

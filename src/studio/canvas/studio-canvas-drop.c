@@ -2,8 +2,8 @@
  *
  * Units that come to the canvas: dragged from the library, or chosen for a place.
  */
-#include <string.h>
 
+#include "base/im-text.h"
 #include "studio/canvas/studio-canvas-private.h"
 #include "studio/common/studio-unit-item.h"
 
@@ -162,8 +162,7 @@ insert_node (StudioCanvas *self, const char *unit_id, GError **error)
                                 ? studio_canvas_wire (self, (guint) self->wanted_wire)
                                       ->link
                                 : NULL;
-  const char *dot = strrchr (unit_id, '.');
-  g_autofree char *name = g_ascii_strdown (dot == NULL ? unit_id : dot + 1, -1);
+  g_autofree char *name = g_ascii_strdown (im_text_get_last_part (unit_id), -1);
   const ImUnit *unit = im_unit_library_find (im_document_get_library (self->document),
                                              unit_id);
   graphene_rect_t area = { at, studio_canvas_guess_size (unit) };

@@ -180,8 +180,7 @@ has_type (ImDocument *document, const ImParameter *parameter)
   im_document_get_scope (document, &depth);
 
   return depth == 0 && parameter->kind == IM_PARAMETER_INPUT &&
-         !parameter->socket->is_time &&
-         (unit->kind == IM_UNIT_COMPOSITE || unit->kind == IM_UNIT_COMPOUND);
+         !parameter->socket->is_time && im_unit_is_graph (unit);
 }
 
 static void

@@ -34,12 +34,9 @@ studio_unit_view_show (StudioUnitView *self)
 ImUnitEvaluation *
 studio_unit_view_get_trial (StudioUnitView *self, ImDocument *document)
 {
-  ImUnitKind kind = im_document_get_unit (document)->kind;
-
   g_return_val_if_fail (STUDIO_IS_UNIT_VIEW (self), NULL);
 
-  return self->document != document || kind == IM_UNIT_COMPOSITE ||
-                 kind == IM_UNIT_COMPOUND
+  return self->document != document || im_unit_is_graph (im_document_get_unit (document))
              ? NULL
              : self->evaluation;
 }
@@ -146,10 +143,9 @@ show (gpointer view, StudioSession *session)
 {
   StudioUnitView *self = view;
   ImDocument *document = studio_session_get_document (session);
-  ImUnitKind kind = im_document_get_unit (document)->kind;
   g_autofree char *signature = NULL;
 
-  if (kind == IM_UNIT_COMPOSITE || kind == IM_UNIT_COMPOUND)
+  if (im_unit_is_graph (im_document_get_unit (document)))
     return;
   /* What is shown points into the unit that is gone. */
   g_clear_pointer (&self->evaluation, im_unit_evaluation_free);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/im-diagnostics.h"
+#include "base/im-text.h"
 #include "studio/common/studio-recent-files.h"
 #include "unit/im-unit-file.h"
 
@@ -140,12 +141,6 @@ add_example (StudioWelcome *self, const char *path)
   gtk_list_box_append (self->examples, row);
 }
 
-static gint
-compare_paths (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 /* The paths of the examples in a folder in their order, NULL if there is none. */
 static GPtrArray *
 list_examples (const char *folder)
@@ -160,7 +155,7 @@ list_examples (const char *folder)
   while ((name = g_dir_read_name (dir)) != NULL)
     if (g_str_has_suffix (name, ".imunit"))
       g_ptr_array_add (paths, g_build_filename (folder, name, NULL));
-  g_ptr_array_sort (paths, compare_paths);
+  g_ptr_array_sort (paths, im_text_compare_names);
 
   return paths;
 }

@@ -11,9 +11,9 @@
 static void
 update_pages (StudioWindow *self)
 {
-  ImUnitKind kind = im_document_get_unit (self->document)->kind;
-  gboolean is_stack = kind == IM_UNIT_COMPOSITE;
-  gboolean is_pipeline = is_stack || kind == IM_UNIT_COMPOUND;
+  const ImUnit *unit = im_document_get_unit (self->document);
+  gboolean is_stack = unit->kind == IM_UNIT_COMPOSITE;
+  gboolean is_pipeline = im_unit_is_graph (unit);
   const char *seen = adw_view_stack_get_visible_child_name (self->views);
   gboolean was_pipeline = !adw_view_stack_page_get_visible (self->unit_page);
 

@@ -15,10 +15,8 @@
 static gboolean
 is_pipeline (StudioWindow *self)
 {
-  ImUnitKind kind = self->document == NULL ? IM_UNIT_UNIT
-                                           : im_document_get_unit (self->document)->kind;
-
-  return kind == IM_UNIT_COMPOSITE || kind == IM_UNIT_COMPOUND;
+  return self->document != NULL &&
+         im_unit_is_graph (im_document_get_unit (self->document));
 }
 
 /* The units of a file, as far as a library has them. */
