@@ -30,8 +30,9 @@ studio_canvas_set_selected (StudioCanvas *self, guint node, gboolean is_selected
 {
   StudioCanvasNode *item = studio_canvas_node (self, node);
 
+  if (item->is_selected != is_selected)
+    studio_node_set_selected (STUDIO_NODE (item->widget), is_selected);
   item->is_selected = is_selected;
-  studio_node_set_selected (STUDIO_NODE (item->widget), is_selected);
   if (is_selected)
     self->primary = (gint) node;
   else if (self->primary == (gint) node)

@@ -90,6 +90,7 @@ studio_canvas_size_allocate (GtkWidget *widget, int width, int height, int basel
 {
   StudioCanvas *self = STUDIO_CANVAS (widget);
   GskTransform *transform;
+  graphene_rect_t view;
 
   if (self->document == NULL)
     return;
@@ -105,6 +106,9 @@ studio_canvas_size_allocate (GtkWidget *widget, int width, int height, int basel
   transform = gsk_transform_scale (transform, (float) self->zoom, (float) self->zoom);
   gtk_widget_allocate (self->plane, (int) ceilf (self->extents.size.width),
                        (int) ceilf (self->extents.size.height), -1, transform);
+  studio_canvas_get_view (self, &view);
+  graphene_rect_offset (&view, -self->extents.origin.x, -self->extents.origin.y);
+  studio_plane_set_view (STUDIO_PLANE (self->plane), &view);
   present_popovers (widget);
 }
 

@@ -22,6 +22,8 @@ struct _StudioNode
   GArray *ports; /* StudioPort */
   gboolean is_horizontal;
   GString *shown; /* all texts, to see whether they have changed */
+  char *description;
+  GtkWidget *badge; /* NULL where nothing is wrong */
 };
 
 G_DEFINE_FINAL_TYPE (StudioNode, studio_node, GTK_TYPE_WIDGET)
@@ -162,7 +164,7 @@ show_problems_cb (GtkMenuButton *badge, gpointer document)
 
 /* Says that something is wrong, and what when it is asked. */
 static GtkWidget *
-new_badge (ImDocument *document, gint layer)
+new_badge (ImDocument *document)
 {
   GtkWidget *badge = gtk_menu_button_new ();
 
@@ -171,8 +173,6 @@ new_badge (ImDocument *document, gint layer)
   gtk_widget_add_css_class (badge, "problem-badge");
   gtk_widget_set_tooltip_text (badge, _ ("Problems"));
   studio_accessible_name_menu_buttons (badge);
-  gtk_widget_set_sensitive (badge, layer >= 0);
-  g_object_set_data (G_OBJECT (badge), "layer", GINT_TO_POINTER (layer));
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (badge), show_problems_cb,
                                          g_object_ref (document), g_object_unref);
 
@@ -234,8 +234,9 @@ static void
 add_dot (StudioNode *self, StudioPort *port)
 {
   static const char *const kinds[] = { "data", "time", "value" };
+  /* GTK asks the display where the pointer is for each tooltip of what is visible. */
   GtkWidget *dot = g_object_new (GTK_TYPE_BOX, "accessible-role",
-                                 GTK_ACCESSIBLE_ROLE_BUTTON, NULL);
+                                 GTK_ACCESSIBLE_ROLE_BUTTON, "visible", FALSE, NULL);
   const char *side = port->is_output ? _ ("Output") : _ ("Input");
   g_autofree char *label = g_str_equal (port->label, side)
                                ? g_strdup (side)
@@ -252,6 +253,7 @@ add_dot (StudioNode *self, StudioPort *port)
   gtk_widget_set_tooltip_text (dot, label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (dot), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   label, -1);
+  gtk_widget_set_visible (dot, TRUE);
   gtk_widget_set_parent (dot, GTK_WIDGET (self));
   port->dot = dot;
 }
@@ -261,6 +263,7 @@ remove_children (StudioNode *self)
 {
   for (guint i = 0; self->ports != NULL && i < self->ports->len; i++)
     g_clear_pointer (&get_port (self, i)->dot, gtk_widget_unparent);
+  self->badge = NULL;
   g_clear_pointer (&self->ports, g_array_unref);
   g_clear_pointer (&self->content, gtk_widget_unparent);
 }
@@ -357,8 +360,6 @@ describe (ImDocument *document,
   g_string_append_printf (all, "\n%s\n%s%d%d%d%d", subtitle == NULL ? "" : subtitle,
                           settings, im_document_is_free (document), node->kind,
                           node->is_enabled, layer != NULL && layer->n_problems > 0);
-  g_string_append_printf (all, "\n%u",
-                          (guint) im_document_get_node (document, number)->layer);
   for (guint i = 0; i < ports->len; i++)
     {
       const StudioPort *port = &g_array_index (ports, StudioPort, i);
@@ -382,25 +383,41 @@ build (StudioNode *self,
   const ImDocumentLayer *layer = get_layer (document, number);
   const ImGraphNode *node = im_document_get_node (document, number)->node;
   gboolean is_broken = (layer != NULL && layer->n_problems > 0) || node->is_broken;
-  g_autofree char *description = dup_description (document, number);
 
   remove_children (self);
+  self->badge = is_broken ? new_badge (document) : NULL;
   self->is_horizontal = im_document_is_free (document);
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
   set_classes (self, node, is_broken);
-  append_heading (
-      self, get_title (document, number),
-      node->kind == IM_NODE_UNIT ? studio_family_find (node->unit) : NULL,
-      is_broken ? new_badge (document, im_document_get_node (document, number)->layer)
-                : NULL);
+  append_heading (self, get_title (document, number),
+                  node->kind == IM_NODE_UNIT ? studio_family_find (node->unit) : NULL,
+                  self->badge);
   if (subtitle != NULL)
     gtk_box_append (GTK_BOX (self->content), new_label (subtitle, "dim-label"));
   append_settings (self, settings);
   add_ports (self, node->kind, ports);
   studio_plane_settle (self->content);
+}
+
+/* The number of a layer changes with those before it, and nothing else of the node. */
+static void
+set_number (StudioNode *self, ImDocument *document, guint number)
+{
+  gint layer = im_document_get_node (document, number)->layer;
+  g_autofree char *description = dup_description (document, number);
+
+  if (self->badge != NULL)
+    {
+      gtk_widget_set_sensitive (self->badge, layer >= 0);
+      g_object_set_data (G_OBJECT (self->badge), "layer", GINT_TO_POINTER (layer));
+    }
+  if (g_strcmp0 (description, self->description) == 0)
+    return;
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   description, -1);
+  g_free (self->description);
+  self->description = g_steal_pointer (&description);
 }
 
 void
@@ -412,14 +429,15 @@ studio_node_update (StudioNode *self, ImDocument *document, guint number)
   GString *shown = describe (document, number, subtitle, settings, ports);
 
   if (self->shown != NULL && g_string_equal (shown, self->shown))
+    g_string_free (shown, TRUE);
+  else
     {
-      g_string_free (shown, TRUE);
-      return;
+      if (self->shown != NULL)
+        g_string_free (self->shown, TRUE);
+      self->shown = shown;
+      build (self, document, number, subtitle, settings, g_steal_pointer (&ports));
     }
-  if (self->shown != NULL)
-    g_string_free (self->shown, TRUE);
-  self->shown = shown;
-  build (self, document, number, subtitle, settings, g_steal_pointer (&ports));
+  set_number (self, document, number);
 }
 
 void
@@ -548,6 +566,7 @@ studio_node_dispose (GObject *object)
   remove_children (self);
   if (self->shown != NULL)
     g_string_free (g_steal_pointer (&self->shown), TRUE);
+  g_clear_pointer (&self->description, g_free);
   G_OBJECT_CLASS (studio_node_parent_class)->dispose (object);
 }
 

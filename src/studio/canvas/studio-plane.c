@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "studio/canvas/studio-plane.h"
 
+#define AROUND 32.0f /* a child: shadows, outlines and ports are outside of it */
+
 struct _StudioPlane
 {
   GtkWidget parent_instance;
 
   StudioPlaneAllocate allocate;
   gpointer owner;
+  graphene_rect_t view;
 };
 
 G_DEFINE_FINAL_TYPE (StudioPlane, studio_plane, GTK_TYPE_WIDGET)
@@ -53,6 +56,31 @@ studio_plane_size_allocate (GtkWidget *widget, int width, int height, int baseli
 }
 
 static void
+studio_plane_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  const graphene_rect_t *view = &STUDIO_PLANE (widget)->view;
+  graphene_rect_t bounds;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (gtk_widget_compute_bounds (child, widget, &bounds) &&
+        graphene_rect_intersection (&bounds, view, NULL))
+      gtk_widget_snapshot_child (widget, child, snapshot);
+}
+
+void
+studio_plane_set_view (StudioPlane *self, const graphene_rect_t *view)
+{
+  graphene_rect_t around;
+
+  graphene_rect_inset_r (view, -AROUND, -AROUND, &around);
+  if (graphene_rect_equal (&around, &self->view))
+    return;
+  self->view = around;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
 studio_plane_dispose (GObject *object)
 {
   GtkWidget *child;
@@ -67,6 +95,7 @@ studio_plane_class_init (StudioPlaneClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = studio_plane_dispose;
   GTK_WIDGET_CLASS (klass)->size_allocate = studio_plane_size_allocate;
+  GTK_WIDGET_CLASS (klass)->snapshot = studio_plane_snapshot;
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass),
                                         GTK_ACCESSIBLE_ROLE_GROUP);
 }

@@ -18,6 +18,16 @@ typedef void (*StudioPlaneAllocate) (gpointer owner);
 /* Makes a plane whose children @allocate gives their places. */
 GtkWidget *studio_plane_new (StudioPlaneAllocate allocate, gpointer owner);
 
+/**
+ * studio_plane_set_view:
+ * @plane: a plane
+ * @view: what is seen of it
+ *
+ * Draws only children that are seen; those of a large pipeline are too many to draw each
+ * time.
+ */
+void studio_plane_set_view (StudioPlane *plane, const graphene_rect_t *view);
+
 /* Lets a widget of the plane, and all in it, be laid out from left to right as the places
  * of the plane are, whatever the language, and lets its texts keep their spacing at every
  * zoom. */
