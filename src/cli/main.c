@@ -154,6 +154,7 @@ static const CliCommand commands[] = {
           "  declare OUTPUT\n"
           "  paste [before NODE] [at X Y] = XML\n"
           "  attribute ELEMENT NAME [= VALUE]\n"
+          "  in NODE[/NODE]...: EDIT\n"
           "  content ELEMENT NAME = TEXT\n"
           "  insert-element ELEMENT [before ELEMENT] = XML\n"
           "  remove-element ELEMENT\n"

@@ -6,6 +6,7 @@
 #include "base/im-arena.h"
 #include "base/im-file.h"
 #include "document/disk/im-document-disk.h"
+#include "document/state/im-document-graph.h"
 #include "document/state/im-document-private.h"
 #include "document/state/im-document-steps.h"
 #include "layers.h"
@@ -216,6 +217,28 @@ ungroup (RandomEdits *edits, ImDocument *document, GError **error)
          im_document_ungroup (document, layer, &n_opened, error);
 }
 
+static gboolean
+enter (RandomEdits *edits, ImDocument *document, GError **error)
+{
+  guint n_layers = im_document_get_n_layers (document);
+
+  if (n_layers > 0)
+    im_document_enter (document, random_edits_choose (edits, n_layers));
+
+  return FALSE;
+}
+
+static gboolean
+leave (RandomEdits *edits, ImDocument *document, GError **error)
+{
+  guint depth;
+
+  im_document_get_scope (document, &depth);
+  im_document_leave (document, random_edits_choose (edits, depth));
+
+  return FALSE;
+}
+
 /* One edit, or several as one step, of which any may fail. */
 static gboolean
 apply (RandomEdits *edits, ImDocument *document, guint n_edits, GError **error)
@@ -250,15 +273,26 @@ static const struct
   const char *name;
   gboolean (*make) (RandomEdits *edits, ImDocument *document, GError **error);
 } kinds[] = {
-  { "set-argument", set_argument }, { "insert", insert },
-  { "remove", remove_any_layer },   { "move", move_layer },
-  { "enable", enable_any_layer },   { "place", place_nodes },
-  { "clear-places", clear_places }, { "remove-nodes", remove_nodes },
-  { "enable-nodes", enable_nodes }, { "add-unit", add_unit },
-  { "disconnect", disconnect },     { "connect", connect },
-  { "duplicate", duplicate },       { "group", group },
-  { "ungroup", ungroup },           { "apply-one", apply_one },
-  { "apply-other", apply_one },     { "apply-list", apply_list },
+  { "set-argument", set_argument },
+  { "insert", insert },
+  { "remove", remove_any_layer },
+  { "move", move_layer },
+  { "enable", enable_any_layer },
+  { "place", place_nodes },
+  { "clear-places", clear_places },
+  { "remove-nodes", remove_nodes },
+  { "enable-nodes", enable_nodes },
+  { "add-unit", add_unit },
+  { "disconnect", disconnect },
+  { "connect", connect },
+  { "duplicate", duplicate },
+  { "group", group },
+  { "ungroup", ungroup },
+  { "apply-one", apply_one },
+  { "apply-other", apply_one },
+  { "apply-list", apply_list },
+  { "enter", enter },
+  { "leave", leave },
 };
 
 static void
@@ -354,7 +388,24 @@ assert_same_programs (ImDocument *document, ImDocument *other)
     }
 }
 
-/* The way into a composite is not in the text. What a file reads stands beside it. */
+/* Goes into the same composites. */
+static void
+follow (ImDocument *document, ImDocument *other)
+{
+  guint n;
+  const char *const *scope = im_document_get_scope (document, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      gint node = im_graph_find_node (im_document_get_graph (other), scope[i]);
+
+      g_assert_cmpint (node, >=, 0);
+      g_assert_true (im_document_enter (
+          other, (guint) im_document_get_node (other, (guint) node)->layer));
+    }
+}
+
+/* What a file reads stands beside it. */
 void
 random_edits_check_opens (ImDocument *document, ImUnitLibrary *library)
 {
@@ -364,6 +415,7 @@ random_edits_check_opens (ImDocument *document, ImUnitLibrary *library)
       im_document_get_path (document), bytes, NULL, library, &error);
 
   g_assert_no_error (error);
+  follow (document, other);
   g_assert_cmpuint (im_document_get_n_layers (other), ==,
                     im_document_get_n_layers (document));
   assert_same_files (im_document_get_file (document), im_document_get_file (other));

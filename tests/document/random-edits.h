@@ -29,9 +29,10 @@ typedef struct
 /**
  * random_edits_step:
  * @edits: choices
- * @document: a document that is inside of no layer
+ * @document: a document
  *
- * Makes one edit, or several as one step; undoes, redoes, goes to a step or saves.
+ * Makes one edit, or several as one step; undoes, redoes, goes to a step, saves, or goes
+ * into a layer or out of it.
  * Asserts that an edit that is refused leaves the text and its history alone.
  *
  * Returns: FALSE when all choices are used

@@ -58,6 +58,8 @@ static const Case good[] = {
     "insert-element A/B = <C>\\\n</C>" },
   { "remove-element", "remove-element A/B[2]", "remove-element A/B[2]" },
   { "move-element", "move-element A/B[2] before A/C", "move-element A/B[2] before A/C" },
+  { "in", "in Group: set Rms.axis = 1", "in Group: set Rms.axis = 1" },
+  { "in-narrow", "in A/\"b /\" / c:layout", "in A/\"b /\"/c: layout" },
 };
 
 static const Case bad[] = {
@@ -82,6 +84,11 @@ static const Case bad[] = {
   { "surplus-node", "ungroup a b",
     "expected the end, found “b”; the form is: ungroup NODE" },
   { "encoding", "set a.b = \xFF", "line 1: expected text in UTF-8, found the byte 0xFF" },
+  { "in-nothing", "in : layout",
+    "expected the name of a node, found “: layout”; the form is: in NODE[/NODE]…: EDIT" },
+  { "in-end", "in a layout", "expected “:” and an edit, found “layout”" },
+  { "in-no-edit", "in a:", "“” is no edit, expected one of: set, reset," },
+  { "in-in", "in a: in b: layout", "“in” is no edit" },
   { "lines", "layout\nlayout", "expected one edit, found another line" },
 };
 
@@ -187,6 +194,9 @@ check_same (const ImEdit *edit, const ImEdit *other)
   g_assert_cmpuint (edit->n_nodes, ==, other->n_nodes);
   for (guint i = 0; i < edit->n_nodes; i++)
     g_assert_cmpstr (edit->nodes[i], ==, other->nodes[i]);
+  g_assert_cmpuint (edit->n_scope, ==, other->n_scope);
+  for (guint i = 0; i < edit->n_scope; i++)
+    g_assert_cmpstr (edit->scope[i], ==, other->scope[i]);
   g_assert_true ((edit->places == NULL) == (other->places == NULL));
   g_assert_cmpstr (edit->unit, ==, other->unit);
   g_assert_cmpstr (edit->before, ==, other->before);

@@ -116,7 +116,7 @@ test_gesture (void)
   im_history_add (history, texts[1], "set", "a", "x", 0);
   im_history_add (history, texts[2], "set", "b", "x", IM_HISTORY_GESTURE_US);
   g_assert_cmpuint (im_history_get_n_texts (history), ==, 2);
-  g_assert_cmpstr (im_history_get_script (history, 1), ==, "b");
+  g_assert_cmpstr (im_history_get_script (history, 1), ==, "a\nb");
   im_history_undo (history);
   assert_text (history, texts[0]);
   im_history_redo (history);

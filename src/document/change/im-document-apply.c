@@ -86,9 +86,10 @@ follow_output (ImDocument *self, GBytes *bytes)
   return g_steal_pointer (&told);
 }
 
-/* Makes one edit, without a step. Sets @bytes to the text behind it if that differs. */
+/* Makes one edit where it is shown, without a step. Sets @bytes to the text behind it if
+ * that differs. */
 static gboolean
-apply_edit (ImDocument *self,
+apply_here (ImDocument *self,
             const ImEdit *edit,
             ImDocumentChange *change,
             GBytes **bytes,
@@ -109,6 +110,56 @@ apply_edit (ImDocument *self,
   *bytes = g_steal_pointer (&changed);
 
   return TRUE;
+}
+
+/* The same for one that says where it is. */
+static gboolean
+apply_edit (ImDocument *self,
+            const ImEdit *edit,
+            ImDocumentChange *change,
+            GBytes **bytes,
+            GError **error)
+{
+  guint depth = self->scope->len;
+  gboolean has_changed;
+
+  if (edit->n_scope == 0)
+    return apply_here (self, edit, change, bytes, error);
+  has_changed = im_document_go_inside (self, edit->scope, edit->n_scope, *bytes, error) &&
+                apply_here (self, edit, change, bytes, error);
+  im_document_go_outside (self, depth, *bytes);
+
+  return has_changed;
+}
+
+/* The script of a step says where it is from the main unit on. */
+static void
+append_script (ImDocument *self, const ImEdit *edit, GString *script)
+{
+  g_autoptr (GPtrArray) scope = g_ptr_array_new ();
+  ImEdit whole = *edit;
+
+  for (guint i = 0; i < self->scope->len; i++)
+    g_ptr_array_add (scope, g_ptr_array_index (self->scope, i));
+  for (guint i = 0; i < edit->n_scope; i++)
+    g_ptr_array_add (scope, (gpointer) edit->scope[i]);
+  whole.scope = (const char *const *) scope->pdata;
+  whole.n_scope = scope->len;
+  im_edit_append_text (&whole, script);
+}
+
+/* What the same option of another composite is set by is another gesture. */
+static char *
+dup_gesture (ImDocument *self, const ImEdit *edit, const char *gesture)
+{
+  g_autoptr (GString) out = g_string_new (gesture);
+
+  for (guint i = 0; i < self->scope->len; i++)
+    g_string_append_printf (out, "/%s", (char *) g_ptr_array_index (self->scope, i));
+  for (guint i = 0; i < edit->n_scope; i++)
+    g_string_append_printf (out, "/%s", edit->scope[i]);
+
+  return gesture == NULL ? NULL : g_string_free (g_steal_pointer (&out), FALSE);
 }
 
 /* Names of nodes may be those of the document, which live until the first edit. */
@@ -154,7 +205,7 @@ im_document_apply_counting (ImDocument *self,
 
       if (length > 0)
         g_string_append_c (script, '\n');
-      im_edit_append_text (&edits[i], script);
+      append_script (self, &edits[i], script);
       if (!apply_edit (self, &edits[i], &change, &bytes, &problem))
         {
           if (problem != NULL && n_edits > 1)
@@ -172,8 +223,11 @@ im_document_apply_counting (ImDocument *self,
       g_free (name);
       g_free (gesture);
       name = g_steal_pointer (&change.name);
-      gesture = g_steal_pointer (&change.gesture);
+      gesture = dup_gesture (self, &edits[i], change.gesture);
     }
+  /* Edits can take each other back. */
+  has_changed = has_changed &&
+                !g_bytes_equal (bytes, im_history_get_bytes (self->history));
   if (has_changed)
     im_document_add_step (self, bytes, n_edits == 1 ? gesture : NULL, name, script->str);
 

@@ -387,6 +387,21 @@ read_all (Paste *paste, const ImXmlElement *root, double x, double y)
     read_layers (paste, stack);
 }
 
+/* Where layers, or nodes, stand. */
+static gboolean
+check_list (ImDocument *self, GError **error)
+{
+  const char *name = im_document_is_free (self) ? "Nodes" : "Stacked";
+
+  if (self->unit->is_preprocessor ||
+      im_xml_element_find_child (self->unit->element, name) != NULL)
+    return TRUE;
+
+  return im_document_refuse (error, self->unit->id.text,
+                             im_document_is_free (self) ? _ ("expected <Nodes>")
+                                                        : _ ("expected <Stacked>"));
+}
+
 static void
 insert_pasted (Paste *paste, ImXmlEdit *edit, guint before)
 {
@@ -420,12 +435,17 @@ im_document_make_paste (ImDocument *self,
   if (edit->before != NULL &&
       !im_document_find_named_layer (self, edit->before, &before, error))
     return FALSE;
+  /* As the text of the edit has it: the other nodes are as far from it then. */
+  at.x = CLAMP (at.x, -IM_EDIT_MAX_PLACE, IM_EDIT_MAX_PLACE);
+  at.y = CLAMP (at.y, -IM_EDIT_MAX_PLACE, IM_EDIT_MAX_PLACE);
   if (clip != NULL)
     read_all (&paste, im_xml_document_get_root (clip), at.x, at.y);
   if (paste.n == 0)
     return im_document_refuse (
         error, _ ("Paste"),
         _ ("there are no layers to paste, expected <Stacked> or <Nodes> of a unit file"));
+  if (!check_list (self, error))
+    return FALSE;
   insert_pasted (&paste, change->xml, before);
   change->n_new = paste.n;
   change->name = g_strdup_printf (ngettext ("Paste %u node", "Paste %u nodes", paste.n),

@@ -237,6 +237,8 @@ find_before (ImDocument *self, const char *name, guint *before, GError **error)
   *before = self->layers->len;
 
   return check_stack (self, error) &&
+         (find_stack (self) != NULL ||
+          im_document_refuse (error, self->unit->id.text, _ ("expected <Stacked>"))) &&
          (name == NULL || im_document_find_named_layer (self, name, before, error));
 }
 

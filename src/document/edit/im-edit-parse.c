@@ -16,6 +16,7 @@ typedef struct
   const char *at;
   ImArena *arena;
   ImEdit edit;
+  GPtrArray *scope;
   GPtrArray *nodes;
   GArray *places; /* ImEditPlace */
   char *expected; /* what is not there; NULL while all is */
@@ -308,18 +309,27 @@ refuse_verb (const char *verb, GError **error)
   return FALSE;
 }
 
-/* Places and nodes live as long as the other texts. */
+static const char *const *
+keep_names (Reader *reader, const GPtrArray *names)
+{
+  gsize n_bytes = names->len * sizeof (char *);
+
+  return n_bytes == 0
+             ? NULL
+             : memcpy (im_arena_alloc (reader->arena, n_bytes), names->pdata, n_bytes);
+}
+
+/* Places and names live as long as the other texts. */
 static void
 keep_lists (Reader *reader)
 {
   ImEdit *edit = &reader->edit;
-  gsize nodes_bytes = reader->nodes->len * sizeof (char *);
   gsize places_bytes = reader->places->len * sizeof (ImEditPlace);
 
   edit->n_nodes = reader->nodes->len;
-  if (nodes_bytes > 0)
-    edit->nodes = memcpy (im_arena_alloc (reader->arena, nodes_bytes),
-                          reader->nodes->pdata, nodes_bytes);
+  edit->nodes = keep_names (reader, reader->nodes);
+  edit->n_scope = reader->scope->len;
+  edit->scope = keep_names (reader, reader->scope);
   if (places_bytes > 0)
     edit->places = memcpy (im_arena_alloc (reader->arena, places_bytes),
                            reader->places->data, places_bytes);
@@ -343,6 +353,23 @@ report_expected (Reader *reader, const char *verb, const char *form, GError **er
                  verb, blank, form);
 }
 
+/* The nodes that an edit is inside of, behind `in`. */
+static gboolean
+read_scope (Reader *reader)
+{
+  const char *name;
+
+  do
+    {
+      if (!read_name (reader, "the name of a node", &name))
+        return FALSE;
+      g_ptr_array_add (reader->scope, (gpointer) name);
+    }
+  while (read_keyword (reader, "/"));
+
+  return read_keyword (reader, ":") || expect (reader, "“:” and an edit");
+}
+
 /* Reads up to the end of the edit, which may be that of the text. */
 static gboolean
 read_edit (Reader *reader, GError **error)
@@ -351,6 +378,11 @@ read_edit (Reader *reader, GError **error)
   const ImEditForm *form;
   gint kind;
 
+  if (read_keyword (reader, "in") && !read_scope (reader))
+    {
+      report_expected (reader, "in", "NODE[/NODE]…: EDIT", error);
+      return FALSE;
+    }
   if (read_name (reader, "", &verb))
     kind = find_kind (verb);
   else
@@ -384,6 +416,7 @@ static void
 init_reader (Reader *reader, const char *text, ImArena *arena)
 {
   *reader = (Reader){ .at = text, .arena = arena };
+  reader->scope = g_ptr_array_new ();
   reader->nodes = g_ptr_array_new ();
   reader->places = g_array_new (FALSE, FALSE, sizeof (ImEditPlace));
 }
@@ -391,6 +424,7 @@ init_reader (Reader *reader, const char *text, ImArena *arena)
 static void
 clear_reader (Reader *reader)
 {
+  g_ptr_array_unref (reader->scope);
   g_ptr_array_unref (reader->nodes);
   g_array_unref (reader->places);
   g_free (reader->expected);

@@ -239,11 +239,24 @@ append_part (const ImEdit *edit, ImEditPart part, GString *out)
     }
 }
 
+static void
+append_scope (const ImEdit *edit, GString *out)
+{
+  for (guint i = 0; i < edit->n_scope; i++)
+    {
+      g_string_append (out, i == 0 ? "in " : "/");
+      append_name (edit->scope[i], out);
+    }
+  if (edit->n_scope > 0)
+    g_string_append (out, ": ");
+}
+
 void
 im_edit_append_text (const ImEdit *edit, GString *out)
 {
   const ImEditForm *form = im_edit_get_form (edit->kind);
 
+  append_scope (edit, out);
   g_string_append (out, form->verb);
   for (guint i = 0; i < IM_EDIT_MAX_PARTS && form->parts[i] != IM_EDIT_PART_END; i++)
     if (has_part (edit, form->parts[i]))
@@ -257,6 +270,17 @@ static const char *
 copy_text (const char *text, ImArena *arena)
 {
   return text == NULL ? NULL : im_arena_strdup (arena, text);
+}
+
+static const char *const *
+copy_names (const char *const *names, guint n, ImArena *arena)
+{
+  const char **copies = n == 0 ? NULL : im_arena_alloc (arena, n * sizeof (char *));
+
+  for (guint i = 0; i < n; i++)
+    copies[i] = im_arena_strdup (arena, names[i]);
+
+  return copies;
 }
 
 ImEdit
@@ -275,20 +299,14 @@ im_edit_copy (const ImEdit *edit, ImArena *arena)
     &copy.text,
   };
   gsize n_places = edit->kind == IM_EDIT_PLACE ? edit->n_nodes : 1;
-  const char **nodes;
 
   for (gsize i = 0; i < G_N_ELEMENTS (texts); i++)
     *texts[i] = copy_text (*texts[i], arena);
   if (edit->places != NULL && n_places > 0)
     copy.places = memcpy (im_arena_alloc (arena, n_places * sizeof (ImEditPlace)),
                           edit->places, n_places * sizeof (ImEditPlace));
-  if (edit->n_nodes == 0)
-    return copy;
-
-  nodes = im_arena_alloc (arena, edit->n_nodes * sizeof (char *));
-  for (guint i = 0; i < edit->n_nodes; i++)
-    nodes[i] = im_arena_strdup (arena, edit->nodes[i]);
-  copy.nodes = nodes;
+  copy.nodes = copy_names (edit->nodes, edit->n_nodes, arena);
+  copy.scope = copy_names (edit->scope, edit->n_scope, arena);
 
   return copy;
 }

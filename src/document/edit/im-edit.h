@@ -6,6 +6,9 @@
  * What follows `=` is taken as it is up to the end of the line, but that `\` at the end
  * of a line stands for a line end in it, and `\\` for `\`. Lines may end in CR LF.
  *
+ * An edit inside of a composite or compound says where: `in GROUP: set Rms.axis = 1`, or
+ * `in OUTER/INNER: …`, with the names of nodes, each in quotes if it needs them.
+ *
  * SPDX-License-Identifier: MIT
  */
 #pragma once
@@ -118,6 +121,9 @@ typedef struct
 /**
  * ImEdit:
  * @kind: what is done
+ * @scope: (array length=n_scope) (nullable): the nodes to go into first, from what is
+ * shown inward
+ * @n_scope: their number
  * @nodes: (array length=n_nodes): names of nodes that it is done to, at least one where
  * the form of @kind has any; of TYPE and DECLARE the input or output
  * @n_nodes: their number
@@ -137,6 +143,8 @@ typedef struct
 typedef struct
 {
   ImEditKind kind;
+  const char *const *scope;
+  guint n_scope;
   const char *const *nodes;
   guint n_nodes;
   const ImEditPlace *places;

@@ -20,6 +20,7 @@ typedef struct
   char *bytes;
   char *name;
   char *script;
+  gsize first_script; /* bytes of it that began the gesture */
   char *gesture;
   gint64 time_us;
   GBytes *text; /* at some of them */
@@ -164,6 +165,22 @@ is_saved_text (const ImHistory *history, GBytes *bytes)
   return history->saved != NULL && g_bytes_equal (history->saved, bytes);
 }
 
+/* The edits of a step: of a gesture the first and the last, because what the first one
+ * inserts is written otherwise than what the others change. */
+static char *
+join_scripts (const Step *before, const char *script, gsize *n_first)
+{
+  g_autofree char *first = before == NULL || before->script == NULL || script == NULL
+                               ? NULL
+                               : g_strndup (before->script, before->first_script);
+
+  *n_first = script == NULL ? 0 : strlen (first == NULL ? script : first);
+
+  return first == NULL || strcmp (first, script) == 0
+             ? g_strdup (script)
+             : g_strdup_printf ("%s\n%s", first, script);
+}
+
 void
 im_history_add (ImHistory *history,
                 GBytes *bytes,
@@ -172,13 +189,15 @@ im_history_add (ImHistory *history,
                 const char *gesture,
                 gint64 now_us)
 {
-  guint kept = history->current + (continues_gesture (history, gesture, now_us) ? 0 : 1);
+  gboolean continues = continues_gesture (history, gesture, now_us);
+  guint kept = history->current + (continues ? 0 : 1);
   g_autoptr (GBytes) before = dup_text (history, kept - 1);
   Step step = { .name = g_strdup (name),
-                .script = g_strdup (script),
                 .gesture = g_strdup (gesture),
                 .time_us = now_us };
 
+  step.script = join_scripts (continues ? get_step (history, kept) : NULL, script,
+                              &step.first_script);
   find_change (before, bytes, &step);
   if (kept % STEPS_BETWEEN_TEXTS == 0)
     step.text = g_bytes_ref (bytes);

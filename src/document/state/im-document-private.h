@@ -76,6 +76,28 @@ void im_document_elaborate (ImDocument *document, const ImUnitPatch *patch);
 /* Counts the problems of each layer. */
 void im_document_count_problems (ImDocument *document);
 
+/**
+ * im_document_go_inside:
+ * @document: a document
+ * @nodes: (array length=n_nodes): nodes, each inside of the one before, from what is
+ * shown inward
+ * @n_nodes: their number
+ * @bytes: the text that it was read from
+ * @error: return location for an [error@Im.DocumentError]: EDIT
+ *
+ * Shows what is inside of nodes, without telling anybody.
+ *
+ * Returns: FALSE if one of them cannot be gone into; it may be inside of some then
+ */
+gboolean im_document_go_inside (ImDocument *document,
+                                const char *const *nodes,
+                                guint n_nodes,
+                                GBytes *bytes,
+                                GError **error);
+
+/* Shows what is around again, down to a depth; tells nobody either. */
+void im_document_go_outside (ImDocument *document, guint depth, GBytes *bytes);
+
 /* Reads the current text again. */
 void im_document_read_again (ImDocument *document);
 

@@ -2,6 +2,7 @@
  *
  * The scope in a file: which composite is open, and with what it is given.
  */
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "document/state/im-document-private.h"
@@ -206,6 +207,41 @@ im_document_leave (ImDocument *self, guint depth)
     return;
   g_ptr_array_set_size (self->scope, (gint) depth);
   im_document_show_again (self);
+}
+
+gboolean
+im_document_go_inside (ImDocument *self,
+                       const char *const *nodes,
+                       guint n_nodes,
+                       GBytes *bytes,
+                       GError **error)
+{
+  guint depth = self->scope->len;
+  const char *missing;
+
+  for (guint i = 0; i < n_nodes; i++)
+    g_ptr_array_add (self->scope, g_strdup (nodes[i]));
+  if (!im_document_read_text (self, bytes, error))
+    return FALSE;
+  if (self->scope->len == depth + n_nodes)
+    return TRUE;
+  /* It was cut in front of the first node that cannot be gone into. */
+  missing = nodes[self->scope->len - depth];
+
+  return im_document_refuse (
+      error, missing,
+      im_graph_find_node (self->graph, missing) < 0
+          ? _ ("there is no such node")
+          : _ ("it is no composite or compound of this file that could be gone into"));
+}
+
+void
+im_document_go_outside (ImDocument *self, guint depth, GBytes *bytes)
+{
+  if (self->scope->len <= depth)
+    return;
+  g_ptr_array_set_size (self->scope, (gint) depth);
+  im_document_read_text (self, bytes, NULL);
 }
 
 const char *const *
