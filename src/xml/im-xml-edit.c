@@ -226,19 +226,19 @@ im_xml_edit_remove_attribute (ImXmlEdit *edit,
   im_xml_splice_set (splice, "");
 }
 
-/* A few encodings write some characters in two ways; then a saved file would differ in
- * places that were not edited. */
-static gboolean
-check_encoding (const ImXmlEdit *edit, GError **error)
+gboolean
+im_xml_edit_check_encoding (const ImXmlDocument *document, GError **error)
 {
-  const ImXmlEncoding *encoding = im_xml_document_get_encoding (edit->document);
+  const ImXmlEncoding *encoding = im_xml_document_get_encoding (document);
+  const char *text;
+  gsize length;
 
   if (encoding->charset == NULL)
     return TRUE;
 
-  g_autoptr (GBytes) same = im_xml_encoding_encode (encoding, edit->text, edit->length,
-                                                    NULL);
-  if (same != NULL && g_bytes_equal (same, im_xml_document_get_bytes (edit->document)))
+  text = im_source_get_text (im_xml_document_get_source (document), &length);
+  g_autoptr (GBytes) same = im_xml_encoding_encode (encoding, text, length, NULL);
+  if (same != NULL && g_bytes_equal (same, im_xml_document_get_bytes (document)))
     return TRUE;
 
   g_set_error (
@@ -260,7 +260,7 @@ im_xml_edit_render (ImXmlEdit *edit, GError **error)
       g_propagate_error (error, g_error_copy (edit->error));
       return NULL;
     }
-  if (!check_encoding (edit, error))
+  if (!im_xml_edit_check_encoding (edit->document, error))
     return NULL;
 
   g_autoptr (GError) failure = NULL;

@@ -129,6 +129,18 @@ void im_xml_edit_move (ImXmlEdit *edit,
                        const ImXmlElement *before);
 
 /**
+ * im_xml_edit_check_encoding:
+ * @document: what is to be changed
+ * @error: return location for an [error@Im.XmlEditError]: ENCODING
+ *
+ * A few encodings write some characters in two ways; then a file that was edited would
+ * differ in places that were not.
+ *
+ * Returns: whether what is not edited keeps its bytes
+ */
+gboolean im_xml_edit_check_encoding (const ImXmlDocument *document, GError **error);
+
+/**
  * im_xml_edit_render:
  * @edit: an edit; it can get more changes and be rendered again
  * @error: return location for an [error@Im.XmlEditError]: CHARACTER or ENCODING

@@ -315,6 +315,19 @@ im_xml_encoding_encode (const ImXmlEncoding *encoding,
   return g_string_free_to_bytes (g_steal_pointer (&marked));
 }
 
+GBytes *
+im_xml_encoding_convert (const char *text, gsize length)
+{
+  ImSpan declared = find_declared (text, length);
+  GString *out = g_string_new_len (text, (gssize) declared.start);
+
+  if (declared.end > declared.start)
+    g_string_append (out, "utf-8");
+  g_string_append_len (out, text + declared.end, (gssize) (length - declared.end));
+
+  return g_string_free_to_bytes (out);
+}
+
 gboolean
 im_xml_encoding_is_unicode (const ImXmlEncoding *encoding)
 {

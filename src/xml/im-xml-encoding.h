@@ -71,6 +71,16 @@ GBytes *im_xml_encoding_encode (const ImXmlEncoding *encoding,
                                 GError **error);
 
 /**
+ * im_xml_encoding_convert:
+ * @text: UTF-8, the text of a whole file
+ * @length: its bytes
+ *
+ * Returns: the bytes of a file in UTF-8 without a byte order mark, whose declaration says
+ *   so, or has none
+ */
+GBytes *im_xml_encoding_convert (const char *text, gsize length);
+
+/**
  * im_xml_encoding_is_unicode:
  * @encoding: how a file was encoded
  *

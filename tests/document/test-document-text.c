@@ -208,6 +208,40 @@ test_encoding (Fixture *fixture, gconstpointer data)
                          "</DisplayName></Unit></Imaginet>\n");
 }
 
+static void
+count_cb (guint *n_said)
+{
+  (*n_said)++;
+}
+
+/* The Vietnamese code page has two ways to write a letter with its accent: no edit is
+ * silently lost, and in UTF-8 all are possible. */
+static void
+test_ambiguous (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  ImDocument *document = fixture->document;
+  guint n_said = 0;
+
+  g_signal_connect_swapped (document, "not-encoded", G_CALLBACK (count_cb), &n_said);
+  g_assert_false (im_document_set_child_text (
+      document, im_document_get_unit (document)->element, "DisplayName", "B", NULL));
+  g_assert_cmpuint (n_said, ==, 1);
+  g_assert_false (edit (fixture, "A ", "B ", problems));
+  g_assert_cmpstr (im_diagnostics_get (problems, 0)->code, ==, "encoding");
+  g_assert_null (im_document_get_undo_name (document));
+
+  g_assert_true (im_document_store_in_utf8 (document, problems));
+  g_assert_true (edit (fixture, "A ", "B ", problems));
+  g_assert_cmpuint (n_said, ==, 1);
+  assert_saved (fixture, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+                         "<Imaginet><Unit unit=\"Test.A\"><DisplayName>B \303\201"
+                         "</DisplayName></Unit></Imaginet>\n");
+  im_document_undo (document);
+  im_document_undo (document);
+  assert_saved (fixture, data);
+}
+
 /* Replaces any range of characters by others, as a hand on the keys might. */
 static char *
 dup_mangled (const char *text)
@@ -377,6 +411,11 @@ test_bad_children (Fixture *fixture, gconstpointer data)
   "<Imaginet><Unit unit=\"Test.A\"><DisplayName>\344</DisplayName></Unit></Imaginet>" \
   "\n"
 
+#define VIETNAMESE                                                                       \
+  "<?xml version=\"1.0\" encoding=\"windows-1258\"?>\n"                                  \
+  "<Imaginet><Unit unit=\"Test.A\"><DisplayName>A A\354</DisplayName></Unit></Imaginet>" \
+  "\n"
+
 #define ADD(name, text, func) \
   g_test_add ("/document-text/" name, Fixture, text, set_up, func, tear_down)
 
@@ -395,6 +434,7 @@ main (int argc, char **argv)
   ADD ("line-ends", windows, test_line_ends);
   ADD ("refused", UNIT, test_refused);
   ADD ("encoding", LATIN, test_encoding);
+  ADD ("ambiguous", VIETNAMESE, test_ambiguous);
   ADD ("random", UNIT, test_random);
   ADD ("random-crlf", windows, test_random);
   ADD ("elements", UNIT, test_elements);

@@ -215,6 +215,8 @@ im_document_apply_counting (ImDocument *self,
           g_string_truncate (script, length);
           if (problem == NULL)
             continue;
+          if (g_error_matches (problem, IM_XML_EDIT_ERROR, IM_XML_EDIT_ERROR_ENCODING))
+            im_document_say_not_encoded (self, problem->message);
           g_propagate_error (error, problem);
           return FALSE;
         }

@@ -6,6 +6,7 @@
 
 #include "document/change/im-document-change.h"
 #include "document/edit/im-text-change.h"
+#include "xml/im-xml-edit.h"
 #include "xml/im-xml-layout.h"
 
 /* Lines of an editor end with LF, also those that were pasted. */
@@ -82,11 +83,13 @@ encode (ImDocument *self, const GString *text, gsize changed_at, ImDiagnostics *
   g_autoptr (GError) error = NULL;
   g_autoptr (ImSource) source = NULL;
   /* Operators are written in UTF-8. */
-  GBytes *bytes = xml == NULL
-                      ? g_bytes_new (text->str, text->len)
-                      : im_xml_encoding_encode (im_xml_document_get_encoding (xml),
-                                                text->str, text->len, &error);
+  GBytes *bytes = NULL;
 
+  if (xml == NULL)
+    bytes = g_bytes_new (text->str, text->len);
+  else if (im_xml_edit_check_encoding (xml, &error))
+    bytes = im_xml_encoding_encode (im_xml_document_get_encoding (xml), text->str,
+                                    text->len, &error);
   if (bytes != NULL)
     return bytes;
 
@@ -112,6 +115,42 @@ step_to (ImDocument *self, GBytes *bytes)
   return TRUE;
 }
 
+/* Makes a text the document's own, as a step. */
+static gboolean
+take_bytes (ImDocument *self,
+            GBytes *bytes,
+            const char *gesture,
+            const char *name,
+            ImDiagnostics *problems)
+{
+  g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
+  ImUnitFile *file = im_unit_file_parse (bytes, self->path, found);
+
+  if (file == NULL)
+    {
+      im_diagnostics_append (problems, found);
+      return FALSE;
+    }
+  im_document_take_file (self, file, g_steal_pointer (&found));
+  im_document_add_step (self, bytes, gesture, name, NULL);
+
+  return TRUE;
+}
+
+gboolean
+im_document_store_in_utf8 (ImDocument *self, ImDiagnostics *problems)
+{
+  g_autoptr (GBytes) bytes = NULL;
+  const char *text;
+  gsize length;
+
+  g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
+  text = im_source_get_text (im_unit_file_get_source (self->file), &length);
+  bytes = im_xml_encoding_convert (text, length);
+
+  return take_bytes (self, bytes, NULL, _ ("Store in UTF-8"), problems);
+}
+
 gboolean
 im_document_set_text (ImDocument *self,
                       const char *text,
@@ -120,11 +159,9 @@ im_document_set_text (ImDocument *self,
 {
   g_autofree char *old_text = im_document_dup_text (self);
   g_autofree char *new_text = dup_editor_text (text, strlen (text));
-  g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
   g_autoptr (GString) changed = NULL;
   g_autoptr (GBytes) bytes = NULL;
   ImTextChange change;
-  ImUnitFile *file;
 
   g_return_val_if_fail (IM_IS_DOCUMENT (self), FALSE);
   if (!im_text_change_find (old_text, new_text, &change))
@@ -141,14 +178,6 @@ im_document_set_text (ImDocument *self,
       im_document_add_step (self, bytes, gesture, _ ("Edit text"), NULL);
       return TRUE;
     }
-  file = im_unit_file_parse (bytes, self->path, found);
-  if (file == NULL)
-    {
-      im_diagnostics_append (problems, found);
-      return FALSE;
-    }
-  im_document_take_file (self, file, g_steal_pointer (&found));
-  im_document_add_step (self, bytes, gesture, _ ("Edit text"), NULL);
 
-  return TRUE;
+  return take_bytes (self, bytes, gesture, _ ("Edit text"), problems);
 }

@@ -39,6 +39,18 @@ gboolean im_document_set_text (ImDocument *document,
                                ImDiagnostics *problems);
 
 /**
+ * im_document_store_in_utf8:
+ * @document: a document
+ * @problems: where it goes why the text is refused
+ *
+ * Writes all of the file in UTF-8, as a step. A file in an encoding that has two ways to
+ * write a character can be edited only then: see ImDocument::not-encoded.
+ *
+ * Returns: FALSE if the text is refused
+ */
+gboolean im_document_store_in_utf8 (ImDocument *document, ImDiagnostics *problems);
+
+/**
  * im_document_get_attribute:
  * @place: the place of a part of a unit of the document
  * @name: an attribute without a prefix

@@ -42,6 +42,9 @@ struct _ImDocument
   GArray *nodes;     /* ImDocumentNode, by number in the graph */
 };
 
+/* Tells that the file cannot be written with an edit in its encoding, and why. */
+void im_document_say_not_encoded (ImDocument *document, const char *message);
+
 /* Adds a step to the history, and says that the document has changed: its text is @bytes
  * already. */
 void im_document_add_step (ImDocument *document,

@@ -11,6 +11,7 @@ G_DEFINE_QUARK (im_document_error_quark, im_document_error)
 enum
 {
   CHANGED,
+  NOT_ENCODED,
   N_SIGNALS,
 };
 
@@ -52,6 +53,24 @@ im_document_class_init (ImDocumentClass *klass)
    */
   signals[CHANGED] = g_signal_new ("changed", IM_TYPE_DOCUMENT, G_SIGNAL_RUN_LAST, 0,
                                    NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  /**
+   * ImDocument::not-encoded:
+   * @document: the document, which stays what it was
+   * @message: why
+   *
+   * An edit is refused because the file cannot be written with it in its encoding;
+   * im_document_store_in_utf8() helps.
+   */
+  signals[NOT_ENCODED] = g_signal_new ("not-encoded", IM_TYPE_DOCUMENT, G_SIGNAL_RUN_LAST,
+                                       0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                       G_TYPE_STRING);
+}
+
+void
+im_document_say_not_encoded (ImDocument *self, const char *message)
+{
+  g_signal_emit (self, signals[NOT_ENCODED], 0, message);
 }
 
 static void

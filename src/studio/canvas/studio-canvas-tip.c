@@ -223,6 +223,15 @@ studio_canvas_add_card (StudioCanvas *self)
   gtk_widget_add_controller (GTK_WIDGET (self), motion);
 }
 
+/* Another window, such as the palette, is not to be covered. */
+static gboolean
+is_window_active (StudioCanvas *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  return GTK_IS_WINDOW (root) && gtk_window_is_active (GTK_WINDOW (root));
+}
+
 /* GTK asks when the pointer rests; its own tip would stand on what it tells of. */
 gboolean
 studio_canvas_query_tooltip (GtkWidget *widget,
@@ -235,7 +244,7 @@ studio_canvas_query_tooltip (GtkWidget *widget,
   ImScene *scene = NULL;
 
   if (self->card != NULL || self->document == NULL || is_keyboard ||
-      self->drag != STUDIO_DRAG_NONE)
+      self->drag != STUDIO_DRAG_NONE || !is_window_active (self))
     return FALSE;
   scene = draw (self, x, y, &self->card_area);
   if (scene != NULL)

@@ -24,6 +24,7 @@ enum
   CHANGED,
   SELECTED,
   FOUND,
+  NOT_ENCODED,
   N_SIGNALS,
 };
 
@@ -107,6 +108,12 @@ document_changed_cb (StudioSession *self)
   studio_session_find_problems (self);
 }
 
+static void
+not_encoded_cb (StudioSession *self, const char *message)
+{
+  g_signal_emit (self, signals[NOT_ENCODED], 0, message);
+}
+
 void
 studio_session_set_document (StudioSession *self, ImDocument *document)
 {
@@ -117,6 +124,8 @@ studio_session_set_document (StudioSession *self, ImDocument *document)
   if (g_set_object (&self->document, document))
     g_clear_pointer (&self->unit_id, g_free);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "not-encoded", G_CALLBACK (not_encoded_cb), self,
                            G_CONNECT_SWAPPED);
   document_changed_cb (self);
 }
@@ -292,6 +301,11 @@ studio_session_class_init (StudioSessionClass *klass)
    */
   signals[FOUND] = g_signal_new ("problems-found", STUDIO_TYPE_SESSION, G_SIGNAL_RUN_LAST,
                                  0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+
+  /* An edit is refused, see ImDocument::not-encoded. */
+  signals[NOT_ENCODED] = g_signal_new ("not-encoded", STUDIO_TYPE_SESSION,
+                                       G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                       G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void

@@ -51,18 +51,14 @@ new_menu (const ImUnit *unit)
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenuItem) insert = g_menu_item_new (_ ("_Insert"), NULL);
   g_autoptr (GMenuItem) open = g_menu_item_new (_ ("_Open Unit"), NULL);
+  g_autoptr (GMenuItem) copy = g_menu_item_new (_ ("Edit a _Copy…"), NULL);
 
   g_menu_item_set_action_and_target (insert, "library.insert", "s", id);
   g_menu_item_set_action_and_target (open, "library.open-unit", "s", id);
   g_menu_append_item (menu, insert);
   g_menu_append_item (menu, open);
-  if (unit->operation != NULL)
-    {
-      g_autoptr (GMenuItem) copy = g_menu_item_new (_ ("Edit a _Copy…"), NULL);
-
-      g_menu_item_set_action_and_target (copy, "library.copy-unit", "s", id);
-      g_menu_append_item (menu, copy);
-    }
+  g_menu_item_set_action_and_target (copy, "library.copy-unit", "s", id);
+  g_menu_append_item (menu, copy);
 
   return G_MENU_MODEL (menu);
 }

@@ -99,6 +99,7 @@ select_first (StudioLibrary *self)
   gboolean is_any = g_list_model_get_n_items (G_LIST_MODEL (self->selection)) > 0;
 
   gtk_stack_set_visible_child_name (self->results, is_any ? "found" : "none");
+  gtk_widget_set_visible (GTK_WIDGET (self->documentation), is_any);
   if (!is_any)
     return;
   gtk_single_selection_set_selected (self->selection, 0);
@@ -222,6 +223,15 @@ studio_library_start_search (StudioLibrary *self)
 }
 
 static void
+clear_search_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioLibrary *self = STUDIO_LIBRARY (widget);
+
+  gtk_editable_set_text (GTK_EDITABLE (self->search), "");
+  studio_library_start_search (self);
+}
+
+static void
 insert_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   g_signal_emit (widget, signals[ACTIVATED], 0, g_variant_get_string (parameter, NULL));
@@ -248,8 +258,9 @@ copy_unit_action (GtkWidget *widget, const char *name, GVariant *parameter)
   const ImUnit *unit = im_unit_library_find (STUDIO_LIBRARY (widget)->units,
                                              g_variant_get_string (parameter, NULL));
 
-  if (unit != NULL && unit->operation != NULL)
-    studio_unit_copy_choose (GTK_WINDOW (gtk_widget_get_root (widget)), unit);
+  if (unit != NULL)
+    studio_unit_copy_choose (GTK_WINDOW (gtk_widget_get_root (widget)), unit,
+                             STUDIO_LIBRARY (widget)->units);
 }
 
 /* The row of the list that has the cursor. */
@@ -313,6 +324,8 @@ studio_library_class_init (StudioLibraryClass *klass)
   signals[ACTIVATED] = g_signal_new ("activated", STUDIO_TYPE_LIBRARY, G_SIGNAL_RUN_LAST,
                                      0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
   gtk_widget_class_install_action (widget_class, "library.insert", "s", insert_action);
+  gtk_widget_class_install_action (widget_class, "library.clear-search", NULL,
+                                   clear_search_action);
   gtk_widget_class_install_action (widget_class, "library.open-unit", "s",
                                    open_unit_action);
   gtk_widget_class_install_action (widget_class, "library.copy-unit", "s",

@@ -1,4 +1,4 @@
-/* Copies of shipped operators, to be edited.
+/* Copies of units and operators that others keep, to be edited.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -6,19 +6,22 @@
 
 #include <gtk/gtk.h>
 
-#include "unit/im-unit.h"
+#include "unit/im-unit-library.h"
 
 G_BEGIN_DECLS
 
 /**
  * studio_unit_copy_choose:
  * @parent: the window that asks
- * @unit: an operator of SkriptND
+ * @unit: a unit or an operator of SkriptND
+ * @library: where it is
  *
- * Lets the user say where a copy of its module goes, which may call itself anew, and
- * opens the operator there. All of the module is copied, since its operators call each
- * other.
+ * Lets the user say where a copy goes, and opens it there. Of an operator all of the
+ * module is copied, since its operators call each other, and may be called anew; of other
+ * units see im_unit_copy().
  */
-void studio_unit_copy_choose (GtkWindow *parent, const ImUnit *unit);
+void studio_unit_copy_choose (GtkWindow *parent,
+                              const ImUnit *unit,
+                              ImUnitLibrary *library);
 
 G_END_DECLS

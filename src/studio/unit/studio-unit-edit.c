@@ -3,12 +3,16 @@
  * Fields that change texts of a unit while somebody types, and its head.
  */
 #include <glib/gi18n.h>
+#include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "document/change/im-document-text.h"
 #include "studio/common/studio-indented-text.h"
 #include "studio/library/studio-description-view.h"
+#include "studio/library/studio-unit-copy.h"
 #include "studio/unit/studio-unit-view-private.h"
+#include "unit/im-unit-roots.h"
 
 #define OF_CONTRACT IM_N_SECTIONS /* in place of a section: the part is a contract */
 
@@ -80,6 +84,17 @@ set_text (StudioUnitPart *part, const char *text, GError **error)
       *text == '\0' && part->section != OF_CONTRACT ? NULL : text, error);
 }
 
+/* Marks a field whose text is not that of the document; its tip says why. */
+static void
+show_error (GtkWidget *field, const GError *error)
+{
+  gtk_widget_set_tooltip_text (field, error == NULL ? NULL : error->message);
+  if (error != NULL)
+    gtk_widget_add_css_class (field, "error");
+  else
+    gtk_widget_remove_css_class (field, "error");
+}
+
 static void
 entry_changed_cb (GtkEditable *entry, StudioUnitPart *part)
 {
@@ -88,11 +103,7 @@ entry_changed_cb (GtkEditable *entry, StudioUnitPart *part)
   if (part->view->is_updating)
     return;
   set_text (part, gtk_editable_get_text (entry), &error);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (entry), error == NULL ? NULL : error->message);
-  if (error != NULL)
-    gtk_widget_add_css_class (GTK_WIDGET (entry), "error");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (entry), "error");
+  show_error (GTK_WIDGET (entry), error);
 }
 
 static void
@@ -186,6 +197,7 @@ static void
 description_changed_cb (GtkTextBuffer *buffer, StudioUnitPart *part)
 {
   g_autofree char *shown = NULL, *text = NULL;
+  g_autoptr (GError) error = NULL;
 
   if (part->view->is_updating)
     return;
@@ -193,7 +205,8 @@ description_changed_cb (GtkTextBuffer *buffer, StudioUnitPart *part)
   text = studio_indented_text_dup_like (shown, get_child_text (part, "Description"));
   im_document_set_child_text (part->view->document,
                               studio_unit_view_get_unit (part->view)->element,
-                              "Description", text, NULL);
+                              "Description", text, &error);
+  show_error (part->row, error);
 }
 
 static GtkWidget *
@@ -263,6 +276,38 @@ new_rich_description (StudioUnitView *self)
   return row;
 }
 
+static void
+copy_cb (GtkWidget *button, StudioUnitView *self)
+{
+  studio_unit_copy_choose (GTK_WINDOW (gtk_widget_get_root (button)),
+                           studio_unit_view_get_unit (self),
+                           im_document_get_library (self->document));
+}
+
+/* What comes with the studio, or cannot be written, is edited in a copy. */
+static GtkWidget *
+new_copy_row (StudioUnitView *self)
+{
+  GtkWidget *row = adw_action_row_new ();
+  GtkWidget *button = gtk_button_new_with_mnemonic (_ ("Edit a _Copy…"));
+  const char *path = im_document_get_path (self->document);
+  gboolean is_shipped = im_unit_roots_is_shipped (path);
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row),
+                                 is_shipped ? _ ("This unit comes with the studio")
+                                            : _ ("This unit cannot be saved here"));
+  adw_action_row_set_subtitle (
+      ADW_ACTION_ROW (row),
+      _ ("A copy is yours, with its code and what that needs, under an id of its own."));
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_set_visible (row, is_shipped || (g_file_test (path, G_FILE_TEST_EXISTS) &&
+                                              g_access (path, W_OK) != 0));
+  g_signal_connect (button, "clicked", G_CALLBACK (copy_cb), self);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
+
+  return row;
+}
+
 void
 studio_unit_view_add_head (StudioUnitView *self)
 {
@@ -276,6 +321,7 @@ studio_unit_view_add_head (StudioUnitView *self)
   connect_entry (self, name, 0, "DisplayName", FALSE);
   gtk_widget_set_visible (name, unit->operation == NULL);
   studio_unit_view_add_part (self, GTK_WIDGET (facts), show_facts, 0);
+  adw_preferences_group_add (group, new_copy_row (self));
   adw_preferences_group_add (group, name);
   adw_preferences_group_add (group, GTK_WIDGET (facts));
   adw_preferences_group_add (group, is_rich || unit->operation != NULL

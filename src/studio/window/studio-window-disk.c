@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "base/im-file.h"
+#include "document/change/im-document-text.h"
 #include "document/disk/im-document-disk.h"
 #include "studio/common/studio-toast-overlay.h"
 #include "studio/window/studio-window-private.h"
@@ -13,8 +14,9 @@
 #define MS_PER_S 1000
 
 /* Messages of the banner: what another program did, and what could not be saved. */
-#define ID_DISK "disk"
-#define ID_SAVE "save"
+#define ID_DISK     "disk"
+#define ID_SAVE     "save"
+#define ID_ENCODING "encoding"
 
 static const StudioBannerButton answers_changed[] = {
   { N_ ("_Reload"), "disk.reload" },
@@ -34,6 +36,10 @@ static const StudioBannerButton answers_conflict[] = {
 
 static const StudioBannerButton answers_unwritable[] = {
   { N_ ("Save _As…"), "win.save-as" },
+};
+
+static const StudioBannerButton answers_not_encoded[] = {
+  { N_ ("Store in _UTF-8"), "disk.store-in-utf8" },
 };
 
 static void
@@ -56,6 +62,19 @@ studio_window_hide_questions (StudioWindow *self)
 {
   studio_banner_hide (self->banner, ID_DISK);
   studio_banner_hide (self->banner, ID_SAVE);
+  studio_banner_hide (self->banner, ID_ENCODING);
+}
+
+/* Whatever was done has come to nothing, and no view leaves it at that. */
+void
+studio_window_say_not_encoded (StudioWindow *self, const char *message)
+{
+  g_autofree char *text = g_strdup_printf (
+      /* Translators: what follows says why */
+      _ ("Nothing was changed: %s."), message);
+
+  show_question (self, ID_ENCODING, GTK_MESSAGE_ERROR, text, answers_not_encoded,
+                 G_N_ELEMENTS (answers_not_encoded));
 }
 
 void
@@ -166,6 +185,18 @@ overwrite_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+store_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioWindow *self = STUDIO_WINDOW (widget);
+  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+
+  if (im_document_store_in_utf8 (self->document, problems))
+    studio_banner_hide (self->banner, ID_ENCODING);
+  else
+    studio_window_say (self, im_diagnostics_get (problems, 0)->message);
+}
+
+static void
 delay_changed_cb (StudioWindow *self)
 {
   if (self->autosave != NULL)
@@ -221,4 +252,6 @@ studio_window_class_add_disk_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "disk.keep", NULL, keep_action);
   gtk_widget_class_install_action (widget_class, "disk.overwrite", NULL,
                                    overwrite_action);
+  gtk_widget_class_install_action (widget_class, "disk.store-in-utf8", NULL,
+                                   store_action);
 }

@@ -100,6 +100,9 @@ studio_window_bind (StudioWindow *self)
   studio_session_bind (self->session, self, show, show_selected);
   g_signal_connect_object (self->session, "problems-found", G_CALLBACK (found_cb), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "not-encoded",
+                           G_CALLBACK (studio_window_say_not_encoded), self,
+                           G_CONNECT_SWAPPED);
   studio_window_update_actions (self);
 }
 

@@ -146,6 +146,9 @@ void studio_window_say_cannot_open (StudioWindow *window, const char *message);
 /* Says what cannot be saved and what can be done instead. */
 void studio_window_say_cannot_save (StudioWindow *window, const GError *error);
 
+/* Says that the file cannot be written with an edit, and offers another encoding. */
+void studio_window_say_not_encoded (StudioWindow *window, const char *message);
+
 /* Lets views follow the document and what is selected in it. */
 void studio_window_bind (StudioWindow *window);
 
