@@ -198,6 +198,25 @@ lay_out (const ImXmlEdit *edit, const char *lead, const char *markup)
 }
 
 void
+im_xml_edit_rename (ImXmlEdit *edit, const ImXmlElement *element, const char *name)
+{
+  ImSpan end = { element->span.end, element->span.end };
+  gsize length = element->name_span.end - element->name_span.start;
+
+  g_return_if_fail (edit != NULL && element != NULL);
+  g_return_if_fail (name != NULL && im_xml_edit_is_name (name));
+
+  im_xml_splice_set (im_xml_splices_at (edit->splices, element->name_span, NULL), name);
+  if (is_empty_tag (edit, element))
+    return;
+  while (edit->text[end.start] != '/')
+    end.start--;
+  end.start++;
+  end.end = end.start + (guint32) length;
+  im_xml_splice_set (im_xml_splices_at (edit->splices, end, NULL), name);
+}
+
+void
 im_xml_edit_insert (ImXmlEdit *edit,
                     const ImXmlElement *parent,
                     const ImXmlElement *before,

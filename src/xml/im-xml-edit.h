@@ -89,6 +89,16 @@ void im_xml_edit_set_text (ImXmlEdit *edit,
                            const char *text);
 
 /**
+ * im_xml_edit_rename:
+ * @edit: an edit
+ * @element: an element of its document that gets no children by the edit
+ * @name: its new name, without a prefix
+ *
+ * Gives an element another name, in both of its tags.
+ */
+void im_xml_edit_rename (ImXmlEdit *edit, const ImXmlElement *element, const char *name);
+
+/**
  * im_xml_edit_insert:
  * @edit: an edit
  * @parent: an element of its document

@@ -2,6 +2,7 @@
 #include "random-named-edits.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/im-arena.h"
 #include "document/change/im-document-change.h"
@@ -260,6 +261,53 @@ choose_add (RandomEdits *edits, ImDocument *document, ImArena *arena, ImEdit *ed
     edit->target = choose_port (edits, document, arena);
 }
 
+static const char *
+choose_new_name (RandomEdits *edits, ImDocument *document, ImArena *arena)
+{
+  static const char *const names[] = { "fresh", "half", "limit", "a_b",
+                                       "1a",    "true", "a b" };
+  guint number = random_edits_choose (edits, G_N_ELEMENTS (names) + 2);
+
+  return number < G_N_ELEMENTS (names) ? names[number]
+         : number == G_N_ELEMENTS (names)
+             ? choose_name (edits, document, arena)
+             : choose_parameter (edits, document, arena, TRUE);
+}
+
+/* A new input, output, option or expression, or a change of one. */
+static void
+choose_parameter_edit (RandomEdits *edits,
+                       ImDocument *document,
+                       ImArena *arena,
+                       ImEdit *edit)
+{
+  static const char *const texts[] = {
+    "1",     "-2.5",          "true",      "half * 2 + fresh", "input.shape.size(0)",
+    "[2,3]", "float32[8]@10", "1, Two: 2", "a: Real, b",       "b, a: Integer",
+    "shape"
+  };
+  const char **names = im_arena_alloc (arena, sizeof (char *));
+  guint text = random_edits_choose (edits, G_N_ELEMENTS (texts) + 3);
+
+  names[0] = choose_new_name (edits, document, arena);
+  edit->nodes = names;
+  edit->n_nodes = 1;
+  if (edit->kind == IM_EDIT_OPTION)
+    edit->name = im_edit_option_types[random_edits_choose (edits, 5)];
+  if (edit->kind == IM_EDIT_CHANGE)
+    edit->name = im_edit_properties[random_edits_choose (edits, 11)];
+  else if (random_edits_choose (edits, 4) == 0)
+    choose_places (edits, arena, 1, edit);
+  if (edit->kind == IM_EDIT_OUTPUT)
+    return;
+  if (text < G_N_ELEMENTS (texts))
+    edit->text = texts[text];
+  else if (text == G_N_ELEMENTS (texts) || edit->kind == IM_EDIT_EXPRESSION)
+    edit->text = choose_text (edits);
+  else if (edit->kind == IM_EDIT_CHANGE && strcmp (edit->name, "type") == 0)
+    edit->text = im_edit_option_types[random_edits_choose (edits, 5)];
+}
+
 ImEdit
 random_edits_choose_edit (RandomEdits *edits, ImDocument *document, ImArena *arena)
 {
@@ -287,6 +335,8 @@ random_edits_choose_edit (RandomEdits *edits, ImDocument *document, ImArena *are
     case IM_EDIT_ISOLATE:
     case IM_EDIT_GROUP:
       choose_names (edits, document, arena, MAX_NODES, &edit);
+      if (edit.kind == IM_EDIT_REMOVE && random_edits_choose (edits, 4) == 0)
+        ((const char **) edit.nodes)[0] = choose_parameter (edits, document, arena, TRUE);
       break;
     case IM_EDIT_PLACE:
       choose_names (edits, document, arena, MAX_NODES, &edit);
@@ -319,6 +369,13 @@ random_edits_choose_edit (RandomEdits *edits, ImDocument *document, ImArena *are
       choose_names (edits, document, arena, 1, &edit);
       ((const char **) edit.nodes)[0] = choose_parameter (edits, document, arena, TRUE);
       edit.text = edit.kind == IM_EDIT_TYPE ? choose_text (edits) : NULL;
+      break;
+    case IM_EDIT_INPUT:
+    case IM_EDIT_OUTPUT:
+    case IM_EDIT_OPTION:
+    case IM_EDIT_EXPRESSION:
+    case IM_EDIT_CHANGE:
+      choose_parameter_edit (edits, document, arena, &edit);
       break;
     case IM_EDIT_ATTRIBUTE:
       choose_attribute (edits, document, arena, &edit);

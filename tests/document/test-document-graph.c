@@ -480,6 +480,161 @@ test_bad_names (Fixture *fixture, gconstpointer example)
     }
 }
 
+/* A new graph has all that it takes, made of edits alone, and gives what it says. */
+static void
+test_parameters (Fixture *fixture, gconstpointer example)
+{
+  g_autoptr (GError) error = NULL;
+  const ImUnit *unit;
+  const ImUnitNode *half;
+  const ImOption *gain;
+
+  g_assert_true (apply (fixture,
+                        "input side = float32[64]@100\n"
+                        "option gain double at 7 8 = 2.5\n"
+                        "expression half = gain / 2\n"
+                        "expression floor_value = -half\n"
+                        "add Core.Math.Clip\n"
+                        "output clipped\n"
+                        "connect side.value -> clip.input\n"
+                        "connect half.output -> clip.high\n"
+                        "connect floor_value.output -> clip.low\n"
+                        "connect clip.output -> clipped.value",
+                        &error));
+  g_assert_no_error (error);
+  assert_links (fixture->document, "half", "gain.value>gain");
+  assert_links (fixture->document, "floor_value", "half.output>half");
+  assert_links (fixture->document, "clipped", "clip.output>value");
+
+  g_assert_true (apply (fixture,
+                        "change gain min = 1\n"
+                        "change gain max = 4\n"
+                        "change gain text = Loudness\n"
+                        "change gain description = How loud\n"
+                        "change gain choices = Low: 2, 2.5\n"
+                        "change half inputs = loud: Real\n"
+                        "change half expression = loud / side.shape.size(0)\n"
+                        "change half type = Real",
+                        &error));
+  g_assert_no_error (error);
+  unit = im_document_get_unit (fixture->document);
+  gain = im_unit_find_parameter (unit, "gain")->option;
+  g_assert_cmpstr (gain->initial.text, ==, "2.5");
+  g_assert_cmpstr (gain->minimum.text, ==, "1");
+  g_assert_cmpstr (gain->maximum.text, ==, "4");
+  g_assert_cmpstr (gain->parameter->text, ==, "Loudness");
+  g_assert_cmpstr (gain->parameter->description, ==, "How loud");
+  g_assert_cmpuint (gain->n_items, ==, 2);
+  g_assert_cmpstr (gain->items[0].label, ==, "Low");
+  half = im_document_get_node (fixture->document, find (fixture->document, "half"))
+             ->node->declaration;
+  g_assert_cmpstr (half->expression->text, ==, "loud / side.shape.size(0)");
+  g_assert_cmpstr (half->result_type.text, ==, "Real");
+  assert_links (fixture->document, "half", "gain.value>loud side.value>side");
+
+  /* What does not fit the type is gone. */
+  g_assert_true (apply (fixture, "change gain type = int32", &error));
+  gain = im_unit_find_parameter (im_document_get_unit (fixture->document), "gain")
+             ->option;
+  g_assert_cmpint (gain->parameter->kind, ==, IM_PARAMETER_INT);
+  g_assert_null (gain->initial.text);
+  g_assert_cmpstr (gain->maximum.text, ==, "4");
+  g_assert_false (gain->has_items);
+}
+
+/* A stack says the same in its parameters, and keeps what is in use. */
+static void
+test_stack_parameters (Fixture *fixture, gconstpointer example)
+{
+  g_autoptr (GError) error = NULL;
+  const ImUnit *unit;
+  guint n;
+
+  unit = im_document_get_unit (fixture->document);
+  n = unit->n_parameters;
+  g_assert_true (apply (fixture,
+                        "option lower double = 1\n"
+                        "expression upper = lower * 2\n"
+                        "input side = float32[3]\n"
+                        "output copy\n"
+                        "insert Core.Math.Clip\n"
+                        "set Clip.high = upper\n"
+                        "change upper expression = lower * 4\n"
+                        "change lower max = 5\n"
+                        "change copy text = Second",
+                        &error));
+  g_assert_no_error (error);
+  unit = im_document_get_unit (fixture->document);
+  g_assert_cmpuint (unit->n_parameters, ==, n + 4);
+  g_assert_cmpstr (im_unit_find_parameter (unit, "upper")->binding->value->text, ==,
+                   "lower * 4");
+  g_assert_cmpstr (im_unit_find_parameter (unit, "copy")->text, ==, "Second");
+
+  g_assert_false (apply (fixture, "remove lower", &error));
+  g_assert_nonnull (strstr (error->message, "“upper” uses it; change that first"));
+  g_clear_error (&error);
+  g_assert_false (apply (fixture, "remove upper lower", &error));
+  g_assert_nonnull (strstr (error->message, "“Clip.high” uses it"));
+  g_clear_error (&error);
+  g_assert_true (
+      apply (fixture, "reset Clip.high\nremove upper lower side copy", &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (im_document_get_unit (fixture->document)->n_parameters, ==, n);
+}
+
+typedef struct
+{
+  const char *script;
+  const char *message;
+} Refused;
+
+static void
+test_refused_parameters (Fixture *fixture, gconstpointer example)
+{
+  static const Refused graph[] = {
+    { "option gain double = 1\ninput gain", "of that name already" },
+    { "input 1a", "it is no name, which has letters, digits" },
+    { "output null", "it is a word of expressions" },
+    { "input a = float32[", "float32[" },
+    { "input a = int8[3];shift=2", "has no shift" },
+    { "option a bool = 2", "expected true or false" },
+    { "option a int32 = 2.5", "expected a whole number" },
+    { "option a double = x", "expected a number" },
+    { "option a shape = [1", "expected “,” or “]”" },
+    { "expression a = 1 +", "a: character 4: expected a value" },
+    { "expression window = 1", "there is a node of that name already" },
+    { "change window text = a", "no input, output, option or expression of that name" },
+    { "option a double = 1\nchange a min = 2",
+      "min 2 would be greater than the default" },
+    { "option a double = 1\nchange a type = float", "is no type of an option, expected" },
+    { "option a bool\nchange a min = 1", "it has no “min” that could be set" },
+    { "expression a = 1\nchange a inputs = b, b", "there are two inputs of that name" },
+    { "expression a = b\nchange a inputs", "the expression uses this input" },
+    { "expression a = 1\nchange a type = a:b", "expected Boolean, Integer, Real" },
+  };
+  static const Refused stack[] = {
+    { "remove output", "it is the only output" },
+    { "input a at 1 2", "has no place of its own" },
+    { "output a\nchange a shape = 1 +", "character 4" },
+    { "output a\nchange a shape", "has a type and a shape" },
+  };
+  gboolean is_free = im_document_is_free (fixture->document);
+  const Refused *rows = is_free ? graph : stack;
+
+  for (gsize i = 0; i < (is_free ? G_N_ELEMENTS (graph) : G_N_ELEMENTS (stack)); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GBytes) bytes = NULL;
+
+      g_assert_false (apply (fixture, rows[i].script, &error));
+      if (strstr (error->message, rows[i].message) == NULL)
+        g_test_message ("%s", error->message);
+      g_assert_nonnull (strstr (error->message, rows[i].message));
+      bytes = dup_bytes (fixture->document);
+      g_assert_true (g_bytes_equal (bytes, fixture->before));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -500,6 +655,14 @@ main (int argc, char **argv)
   g_test_add ("/document/graph/scope", Fixture, stack, set_up, test_scope, tear_down);
   g_test_add ("/document/graph/bad-scope", Fixture, stack, set_up, test_bad_scope,
               tear_down);
+  g_test_add ("/document/graph/parameters", Fixture, node_graph, set_up, test_parameters,
+              tear_down);
+  g_test_add ("/document/graph/stack-parameters", Fixture, stack, set_up,
+              test_stack_parameters, tear_down);
+  g_test_add ("/document/graph/refused", Fixture, node_graph, set_up,
+              test_refused_parameters, tear_down);
+  g_test_add ("/document/graph/refused-of-stack", Fixture, stack, set_up,
+              test_refused_parameters, tear_down);
   g_test_add ("/document/graph/check-link", Fixture, node_graph, set_up, test_check_link,
               tear_down);
   g_test_add ("/document/graph/places", Fixture, stack, set_up, test_places, tear_down);

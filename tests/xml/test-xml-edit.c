@@ -15,6 +15,7 @@ typedef enum
   UNSET,  /* element, name */
   TEXT,   /* element, text */
   INSERT, /* parent, markup, before */
+  RENAME,
   REMOVE, /* element */
   MOVE,   /* element, parent, before */
 } Kind;
@@ -193,6 +194,11 @@ static const EditCase edit_cases[] = {
   { "insert-into-leaf", "<r>one</r>", { { INSERT, "", "<x/>" } }, "<r>one<x/></r>" },
 
   /* Removal */
+  { "rename", "<r><a x='1'/></r>", { { RENAME, "0", "b" } }, "<r><b x='1'/></r>" },
+  { "rename-tags",
+    "<r xmlns:a='u'><a:a\n x='1' ><c/>1/2</a:a ></r>",
+    { { RENAME, "0", "b" }, { UNSET, "0", "x" } },
+    "<r xmlns:a='u'><b ><c/>1/2</b ></r>" },
   { "remove", "<r>\n\t<a/>\n\t<b/>\n</r>", { { REMOVE, "0" } }, "<r>\n\t<b/>\n</r>" },
   { "remove-crlf",
     "<r>\r\n\t<a/>  \r\n\t<b/>\r\n</r>",
@@ -303,6 +309,9 @@ apply_change (ImXmlEdit *edit, const ImXmlDocument *document, const Change *chan
       im_xml_edit_insert (edit, element,
                           child == NULL ? NULL : find_element (document, child),
                           change->a);
+      break;
+    case RENAME:
+      im_xml_edit_rename (edit, element, change->a);
       break;
     case REMOVE:
       im_xml_edit_remove (edit, element);

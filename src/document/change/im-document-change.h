@@ -120,6 +120,26 @@ gboolean im_document_make_declare (ImDocument *document,
                                    const ImEdit *edit,
                                    ImDocumentChange *change,
                                    GError **error);
+gboolean im_document_make_input (ImDocument *document,
+                                 const ImEdit *edit,
+                                 ImDocumentChange *change,
+                                 GError **error);
+gboolean im_document_make_output (ImDocument *document,
+                                  const ImEdit *edit,
+                                  ImDocumentChange *change,
+                                  GError **error);
+gboolean im_document_make_option (ImDocument *document,
+                                  const ImEdit *edit,
+                                  ImDocumentChange *change,
+                                  GError **error);
+gboolean im_document_make_expression (ImDocument *document,
+                                      const ImEdit *edit,
+                                      ImDocumentChange *change,
+                                      GError **error);
+gboolean im_document_make_property (ImDocument *document,
+                                    const ImEdit *edit,
+                                    ImDocumentChange *change,
+                                    GError **error);
 gboolean im_document_make_requeue (ImDocument *document,
                                    const ImEdit *edit,
                                    ImDocumentChange *change,
@@ -289,6 +309,91 @@ void im_document_remove_free_nodes (ImDocument *document,
                                     const gboolean *is_removed,
                                     gboolean reconnects,
                                     ImXmlEdit *edit);
+
+/* The first parameter of a composite that does not come in front of @kind: options use
+ * inputs, and outputs use options; NULL for none. */
+const ImXmlElement *im_document_find_parameter_behind (ImDocument *document,
+                                                       ImParameterKind kind);
+
+/* Whether a text can be a name in expressions. */
+gboolean im_document_check_identifier (const char *name, GError **error);
+
+/* Whether a new input, output, option or expression can have a name. */
+gboolean im_document_check_new_name (ImDocument *document,
+                                     const char *name,
+                                     GError **error);
+
+/* The place of a new node as attributes ` x="…" y="…"`; refuses one in a stack. */
+char *im_document_dup_new_place (ImDocument *document,
+                                 const ImEdit *edit,
+                                 GError **error);
+
+/* Inserts children of `Nodes` of a graph, or in front of @before (nullable) of the
+ * `Parameters` of a stack, which get those. */
+gboolean im_document_insert_part (ImDocument *document,
+                                  ImXmlEdit *edit,
+                                  const char *markup,
+                                  const ImXmlElement *before,
+                                  GError **error);
+
+/* Whether a text can be the default of an option, or its least or greatest value. */
+gboolean im_document_check_literal (ImParameterKind kind,
+                                    const char *text,
+                                    GError **error);
+
+/* The kind of an option from its name in im_edit_option_types, or -1, and the element of
+ * a stack or a graph for it. */
+gint im_document_find_option_kind (const char *type);
+const char *im_document_get_option_element (ImDocument *document, ImParameterKind kind);
+
+/**
+ * im_document_sync_inputs:
+ * @document: a document of a graph
+ * @edit: where changes go
+ * @node: (nullable): an expression node, NULL for a new one
+ * @name: its name
+ * @text: its expression
+ * @inputs: where the markup of new inputs is appended, a line each
+ *
+ * Gives an expression node an input for each name in the expression, with a pipe from
+ * what has that name, and takes those away that nothing leads to and nothing uses.
+ *
+ * Returns: FALSE with an error if the text is no expression
+ */
+gboolean im_document_sync_inputs (ImDocument *document,
+                                  ImXmlEdit *edit,
+                                  const ImGraphNode *node,
+                                  const char *name,
+                                  const char *text,
+                                  GString *inputs,
+                                  GError **error);
+
+/* Removes parameters of a stack, by their names; refuses those that something uses, and
+ * the last input and output. */
+gboolean im_document_remove_parameters (ImDocument *document,
+                                        const char *const *names,
+                                        guint n_names,
+                                        ImXmlEdit *edit,
+                                        GError **error);
+
+/* Appends the markup of a connection, without a line end. */
+void im_document_append_connection_text (GString *out,
+                                         const char *source,
+                                         const char *source_port,
+                                         const char *target,
+                                         const char *target_port);
+
+/* Inserts the markup of connections, one behind the other. */
+void im_document_insert_connections (ImDocument *document,
+                                     ImXmlEdit *edit,
+                                     const char *markup);
+
+/* Lets links that lead to an input of a node lead to another one of it. */
+void im_document_edit_target_port (ImDocument *document,
+                                   ImXmlEdit *edit,
+                                   const ImGraphNode *node,
+                                   const char *port,
+                                   const char *new_port);
 
 /* A name that no node has, nor is in @taken (nullable), from that of a unit. */
 char *im_document_dup_free_name (ImDocument *document,

@@ -41,6 +41,20 @@ find_connection (ImDocument *self, const char *target, const char *port)
   return NULL;
 }
 
+void
+im_document_edit_target_port (ImDocument *self,
+                              ImXmlEdit *edit,
+                              const ImGraphNode *node,
+                              const char *port,
+                              const char *new_port)
+{
+  const ImXmlElement *connection = find_connection (self, node->name, port);
+
+  if (connection != NULL)
+    im_xml_edit_set_attribute (edit, im_xml_element_find_child (connection, "Target"),
+                               "param", new_port);
+}
+
 static char *
 dup_connection (const char *source,
                 const char *source_port,
@@ -52,17 +66,23 @@ dup_connection (const char *source,
                                   source, source_port, target, target_port);
 }
 
-static void
-append_connection (ImDocument *self,
-                   ImXmlEdit *edit,
-                   const char *source,
-                   const char *source_port,
-                   const char *target,
-                   const char *target_port)
+void
+im_document_append_connection_text (GString *out,
+                                    const char *source,
+                                    const char *source_port,
+                                    const char *target,
+                                    const char *target_port)
+{
+  g_autofree char *markup = dup_connection (source, source_port, target, target_port);
+
+  g_string_append (out, markup);
+}
+
+void
+im_document_insert_connections (ImDocument *self, ImXmlEdit *edit, const char *markup)
 {
   const ImXmlElement *connections = im_xml_element_find_child (self->unit->element,
                                                                "Connections");
-  g_autofree char *markup = dup_connection (source, source_port, target, target_port);
 
   if (connections != NULL)
     im_xml_edit_insert (edit, connections, NULL, markup);
@@ -77,6 +97,19 @@ append_connection (ImDocument *self,
         g_free (*line);
       im_xml_edit_insert (edit, self->unit->element, NULL, whole);
     }
+}
+
+static void
+append_connection (ImDocument *self,
+                   ImXmlEdit *edit,
+                   const char *source,
+                   const char *source_port,
+                   const char *target,
+                   const char *target_port)
+{
+  g_autofree char *markup = dup_connection (source, source_port, target, target_port);
+
+  im_document_insert_connections (self, edit, markup);
 }
 
 static void

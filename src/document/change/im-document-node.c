@@ -191,37 +191,76 @@ remove_layers (ImDocument *self, const gboolean *is_removed, ImXmlEdit *edit)
       im_xml_edit_remove (edit, im_document_get_layer (self, i)->node->element);
 }
 
+/* What an edit removes: nodes by number, of a stack without its ends, and parameters of a
+ * stack by name. */
+static gboolean
+find_removed (ImDocument *self,
+              const ImEdit *edit,
+              GArray *nodes,
+              GPtrArray *parameters,
+              GError **error)
+{
+  for (guint i = 0; i < edit->n_nodes; i++)
+    {
+      const char *name = edit->nodes[i];
+      gint found = im_graph_find_node (self->graph, name);
+      const ImParameter *parameter = im_unit_find_parameter (self->unit, name);
+      gboolean is_layer = found >= 0 &&
+                          (im_document_is_free (self) ||
+                           im_document_get_node (self, (guint) found)->layer >= 0);
+      guint node = (guint) found;
+
+      for (guint k = 0; found < 0 && im_document_is_free (self) && parameter != NULL &&
+                        k < self->nodes->len && !is_layer;
+           k++)
+        if (im_document_get_node (self, k)->node->parameter == parameter)
+          {
+            node = k;
+            is_layer = TRUE;
+          }
+      if (!is_layer && parameter != NULL && !im_document_is_free (self))
+        g_ptr_array_add (parameters, (gpointer) parameter->name.text);
+      else if (!is_layer && !im_document_find_named_node (self, name, &node, error))
+        return FALSE;
+      else
+        g_array_append_val (nodes, node);
+    }
+
+  return edit->n_nodes > 0;
+}
+
 gboolean
 im_document_make_remove (ImDocument *self,
                          const ImEdit *edit,
                          ImDocumentChange *change,
                          GError **error)
 {
-  g_autofree guint *nodes = im_document_find_named (self, edit, error);
+  g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr (GPtrArray) parameters = g_ptr_array_new ();
   g_autofree gboolean *is_removed = NULL;
   g_autofree char *subject = NULL;
   guint n_removed = 0, last = 0;
 
-  if (nodes == NULL)
+  if (!find_removed (self, edit, nodes, parameters, error) ||
+      !im_document_remove_parameters (self, (const char *const *) parameters->pdata,
+                                      parameters->len, change->xml, error))
     return FALSE;
   is_removed = g_new0 (gboolean, self->nodes->len + 1);
-  for (guint i = 0; i < edit->n_nodes; i++)
+  for (guint i = 0; i < nodes->len; i++)
     {
-      const ImDocumentNode *node = im_document_get_node (self, nodes[i]);
-      guint index = im_document_is_free (self) ? nodes[i] : (guint) node->layer;
+      guint number = g_array_index (nodes, guint, i);
+      guint index = im_document_is_free (self)
+                        ? number
+                        : (guint) im_document_get_node (self, number)->layer;
 
-      if ((!im_document_is_free (self) && node->layer < 0) || is_removed[index])
-        continue;
+      n_removed += !is_removed[index];
       is_removed[index] = TRUE;
-      n_removed++;
-      last = nodes[i];
+      last = number;
     }
-  if (n_removed == 0)
-    return im_document_refuse (error, self->unit->id.text,
-                               _ ("inputs and outputs of a stack are parameters of the "
-                                  "file and stay"));
 
-  subject = dup_subject (self, last, n_removed);
+  subject = nodes->len == 0 && parameters->len == 1
+                ? g_strdup_printf ("“%s”", (char *) parameters->pdata[0])
+                : dup_subject (self, last, n_removed + parameters->len);
   if (im_document_is_free (self))
     im_document_remove_free_nodes (self, is_removed, edit->kind == IM_EDIT_DISSOLVE,
                                    change->xml);

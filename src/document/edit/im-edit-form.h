@@ -27,6 +27,9 @@ typedef enum
   IM_EDIT_PART_NAME,           /* of an attribute or a child */
   IM_EDIT_PART_TEXT,           /* = TEXT */
   IM_EDIT_PART_OPTIONAL_TEXT,  /* [= TEXT] */
+  IM_EDIT_PART_PARAMETER,      /* an input, output, option or expression */
+  IM_EDIT_PART_OPTION_TYPE,    /* one of im_edit_option_types */
+  IM_EDIT_PART_PROPERTY,       /* one of im_edit_properties */
 } ImEditPart;
 
 #define IM_EDIT_MAX_PARTS 5

@@ -221,15 +221,36 @@ read_lines (Reader *reader)
 }
 
 static gboolean
-read_node (Reader *reader)
+read_node (Reader *reader, const char *expected)
 {
   const char *node;
 
-  if (!read_name (reader, "the name of a node", &node))
+  if (!read_name (reader, expected, &node))
     return FALSE;
   g_ptr_array_add (reader->nodes, (gpointer) node);
 
   return TRUE;
+}
+
+/* One of the words that there are. */
+static gboolean
+read_choice (Reader *reader, const char *const *words)
+{
+  const char *start;
+
+  skip_blanks (reader);
+  start = reader->at;
+  if (read_word (reader, "", &reader->edit.name) &&
+      g_strv_contains (words, reader->edit.name))
+    return TRUE;
+  g_clear_pointer (&reader->expected, g_free);
+  reader->at = start;
+  {
+    g_autofree char *list = g_strjoinv (", ", (char **) words);
+    g_autofree char *expected = g_strconcat ("one of ", list, NULL);
+
+    return expect (reader, expected);
+  }
 }
 
 static gboolean
@@ -240,7 +261,13 @@ read_part (Reader *reader, ImEditPart part)
   switch (part)
     {
     case IM_EDIT_PART_NODE:
-      return read_node (reader);
+      return read_node (reader, "the name of a node");
+    case IM_EDIT_PART_PARAMETER:
+      return read_node (reader, "a name");
+    case IM_EDIT_PART_OPTION_TYPE:
+      return read_choice (reader, im_edit_option_types);
+    case IM_EDIT_PART_PROPERTY:
+      return read_choice (reader, im_edit_properties);
     case IM_EDIT_PART_NODES:
     case IM_EDIT_PART_PLACED_NODES:
       return read_nodes (reader, part == IM_EDIT_PART_PLACED_NODES);

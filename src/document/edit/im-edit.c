@@ -6,6 +6,15 @@
 #include "base/im-arena.h"
 #include "base/im-text.h"
 
+const char *const im_edit_option_types[] = {
+  "int32", "double", "bool", "string", "shape", NULL,
+};
+
+const char *const im_edit_properties[] = {
+  "text", "description", "type",    "shape",      "rate",   "default",
+  "min",  "max",         "choices", "expression", "inputs", NULL,
+};
+
 static const ImEditForm forms[IM_N_EDITS] = {
   [IM_EDIT_SET] = { "set",
                     "NODE.OPTION = EXPRESSION",
@@ -42,6 +51,25 @@ static const ImEditForm forms[IM_N_EDITS] = {
                        { IM_EDIT_PART_NODE, IM_EDIT_PART_TEXT } },
   [IM_EDIT_TYPE] = { "type", "INPUT = TYPE", { IM_EDIT_PART_NODE, IM_EDIT_PART_TEXT } },
   [IM_EDIT_DECLARE] = { "declare", "OUTPUT", { IM_EDIT_PART_NODE } },
+  [IM_EDIT_INPUT] = { "input",
+                      "NAME [at X Y] [= TYPE]",
+                      { IM_EDIT_PART_PARAMETER, IM_EDIT_PART_AT,
+                        IM_EDIT_PART_OPTIONAL_TEXT } },
+  [IM_EDIT_OUTPUT] = { "output",
+                       "NAME [at X Y]",
+                       { IM_EDIT_PART_PARAMETER, IM_EDIT_PART_AT } },
+  [IM_EDIT_OPTION] = { "option",
+                       "NAME TYPE [at X Y] [= DEFAULT]",
+                       { IM_EDIT_PART_PARAMETER, IM_EDIT_PART_OPTION_TYPE,
+                         IM_EDIT_PART_AT, IM_EDIT_PART_OPTIONAL_TEXT } },
+  [IM_EDIT_EXPRESSION] = { "expression",
+                           "NAME [at X Y] = EXPRESSION",
+                           { IM_EDIT_PART_PARAMETER, IM_EDIT_PART_AT,
+                             IM_EDIT_PART_TEXT } },
+  [IM_EDIT_CHANGE] = { "change",
+                       "NAME PROPERTY [= VALUE]",
+                       { IM_EDIT_PART_PARAMETER, IM_EDIT_PART_PROPERTY,
+                         IM_EDIT_PART_OPTIONAL_TEXT } },
   [IM_EDIT_REQUEUE] = { "requeue", "NODE", { IM_EDIT_PART_NODE } },
   [IM_EDIT_ATTRIBUTE] = { "attribute",
                           "ELEMENT NAME [= VALUE]",
@@ -192,6 +220,7 @@ append_part (const ImEdit *edit, ImEditPart part, GString *out)
     case IM_EDIT_PART_NODE:
     case IM_EDIT_PART_NODES:
     case IM_EDIT_PART_PLACED_NODES:
+    case IM_EDIT_PART_PARAMETER:
       append_nodes (edit, part == IM_EDIT_PART_PLACED_NODES, out);
       break;
     case IM_EDIT_PART_SOURCE:
@@ -226,6 +255,8 @@ append_part (const ImEdit *edit, ImEditPart part, GString *out)
       append_word (edit->element, out);
       break;
     case IM_EDIT_PART_NAME:
+    case IM_EDIT_PART_OPTION_TYPE:
+    case IM_EDIT_PART_PROPERTY:
       append_word (edit->name, out);
       break;
     case IM_EDIT_PART_TEXT:

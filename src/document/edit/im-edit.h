@@ -43,7 +43,8 @@ GQuark im_edit_error_quark (void);
  * @IM_EDIT_INSERT: `insert UNIT [before NODE]`: puts a layer into a stack
  * @IM_EDIT_ADD: `add UNIT [at X Y] [into NODE.INPUT]`: puts a node into a graph, and into
  * the pipe that ends at an input
- * @IM_EDIT_REMOVE: `remove NODE…`
+ * @IM_EDIT_REMOVE: `remove NODE…`: also inputs, outputs, options and computed values of
+ * a stack, by their names
  * @IM_EDIT_DISSOLVE: `dissolve NODE…`: removes nodes, and lets what read them read what
  * they read
  * @IM_EDIT_MOVE: `move NODE [before NODE]`: gives a layer another place in its stack
@@ -61,6 +62,16 @@ GQuark im_edit_error_quark (void);
  * @IM_EDIT_RENAME: `rename NODE = NAME`: gives a node of a graph another name
  * @IM_EDIT_TYPE: `type INPUT = TYPE`: says what comes in, such as `float32[3]@100`
  * @IM_EDIT_DECLARE: `declare OUTPUT`: declares an output as what the layers give
+ * @IM_EDIT_INPUT: `input NAME [at X Y] [= TYPE]`: gives the pipeline an input
+ * @IM_EDIT_OUTPUT: `output NAME [at X Y]`: gives it an output
+ * @IM_EDIT_OPTION: `option NAME TYPE [at X Y] [= DEFAULT]`: gives it an option; the types
+ * are those of im_edit_option_types
+ * @IM_EDIT_EXPRESSION: `expression NAME [at X Y] = EXPRESSION`: adds a value that is
+ * computed; in a graph a node with an input for each name in the expression, and a pipe
+ * from the input, option or expression of that name. One without names is a constant.
+ * @IM_EDIT_CHANGE: `change NAME PROPERTY [= VALUE]`: changes what the pipeline says of an
+ * input, an output, an option or an expression; without a value that goes away. The
+ * properties are those of im_edit_properties.
  * @IM_EDIT_REQUEUE: `requeue NODE`: puts the queues that a node reads behind it
  * @IM_EDIT_ATTRIBUTE: `attribute ELEMENT NAME [= VALUE]`: an attribute of an element of
  * the file, such as `Imaginet/Unit/Parameters/Int32Option[2]`; without a value it is
@@ -94,6 +105,11 @@ typedef enum
   IM_EDIT_RENAME,
   IM_EDIT_TYPE,
   IM_EDIT_DECLARE,
+  IM_EDIT_INPUT,
+  IM_EDIT_OUTPUT,
+  IM_EDIT_OPTION,
+  IM_EDIT_EXPRESSION,
+  IM_EDIT_CHANGE,
   IM_EDIT_REQUEUE,
   IM_EDIT_ATTRIBUTE,
   IM_EDIT_CONTENT,
@@ -102,6 +118,25 @@ typedef enum
   IM_EDIT_MOVE_ELEMENT,
   IM_N_EDITS,
 } ImEditKind;
+
+/* What an option can be: `int32`, `double`, `bool`, `string` and `shape`, then NULL. */
+extern const char *const im_edit_option_types[];
+
+/* What can be said of an input, output, option or expression, then NULL:
+ *
+ * - `text`: what users call it; of an input, output or option
+ * - `description`: of all, sentences
+ * - `type`: of an input a tensor type, see TYPE; of an output of a stack an expression;
+ * of an option its type; of an expression node what its result has to be, such as `Real`
+ * - `shape`, `rate`: of an output of a stack: expressions
+ * - `default`, `min`, `max`: of an option
+ * - `choices`: of an option: its values with commas between them, each as `LABEL: VALUE`
+ *   or `VALUE`
+ * - `expression`: of an expression
+ * - `inputs`: of an expression node: its inputs with commas between them, each as `NAME:
+ *   TYPE` or `NAME`; those that were there keep their pipes by their place in the list
+ */
+extern const char *const im_edit_properties[];
 
 /* A node and one of its options, inputs or outputs. */
 typedef struct
@@ -125,9 +160,11 @@ typedef struct
  * shown inward
  * @n_scope: their number
  * @nodes: (array length=n_nodes): names of nodes that it is done to, at least one where
- * the form of @kind has any; of TYPE and DECLARE the input or output
+ * the form of @kind has any; of TYPE, DECLARE, INPUT and so on up to CHANGE the input,
+ * output, option or expression
  * @n_nodes: their number
- * @places: (nullable): of PLACE one of each node, of ADD one, of PASTE one or NULL
+ * @places: (nullable): of PLACE one of each node, of ADD one, of PASTE, INPUT, OUTPUT,
+ * OPTION and EXPRESSION one or NULL
  * @unit: (nullable): the id of a new unit
  * @before: (nullable): the node, or the way to the element, in front of which it goes;
  * NULL for the end
@@ -135,7 +172,8 @@ typedef struct
  * @target: an option or an input; of ADD with a node NULL for none
  * @element: (nullable): of ATTRIBUTE, CONTENT and the kinds of elements: the way to an
  * element, see above
- * @name: (nullable): of ATTRIBUTE and CONTENT: the name of what is set there
+ * @name: (nullable): of ATTRIBUTE and CONTENT: the name of what is set there;
+ * of OPTION the type, of CHANGE the property
  * @text: (nullable): what stands behind `=`
  *
  * All texts are borrowed.

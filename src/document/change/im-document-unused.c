@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Parameters that a stack loses, if nothing uses them.
+ */
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "document/change/im-document-change.h"
+
+static gboolean
+uses_name (const ImExpr *expr, const char *name)
+{
+  gboolean uses = expr != NULL && expr->kind == IM_EXPR_NAME &&
+                  strcmp (expr->name, name) == 0;
+
+  for (guint i = 0; expr != NULL && i < expr->n_operands && !uses; i++)
+    uses = uses_name (expr->operands[i], name);
+
+  return uses;
+}
+
+static gboolean
+is_used_by (const ImParameter *user, const char *name)
+{
+  const ImSocket *socket = user->socket;
+  const ImUnitExpr *exprs[] = {
+    user->conditional,
+    socket == NULL ? NULL : socket->type,
+    socket == NULL ? NULL : socket->shape,
+    socket == NULL ? NULL : socket->rate,
+    socket == NULL ? NULL : socket->shift,
+    socket == NULL ? NULL : socket->scale,
+    socket == NULL ? NULL : socket->offset,
+    socket == NULL ? NULL : socket->window,
+    socket == NULL ? NULL : socket->sample_rate,
+    user->option == NULL ? NULL : user->option->fitting,
+    user->binding == NULL ? NULL : user->binding->value,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (exprs); i++)
+    if (exprs[i] != NULL && uses_name (exprs[i]->expr, name))
+      return TRUE;
+
+  return socket != NULL && g_strcmp0 (socket->in_place_of, name) == 0;
+}
+
+/* What uses a parameter that is going to be removed, as `Layer.option` or a name. */
+static char *
+dup_user (ImDocument *self, const char *const *names, guint n_names, const char *name)
+{
+  for (guint i = 0; i < self->unit->n_parameters; i++)
+    {
+      const ImParameter *user = &self->unit->parameters[i];
+      gboolean is_removed = FALSE;
+
+      for (guint k = 0; k < n_names; k++)
+        is_removed |= strcmp (names[k], user->name.text) == 0;
+      if (!is_removed && is_used_by (user, name))
+        return g_strdup (user->name.text);
+    }
+  for (guint i = 0; i < self->layers->len; i++)
+    {
+      const ImDocumentLayer *layer = im_document_get_layer (self, i);
+
+      for (guint k = 0; k < layer->node->n_arguments; k++)
+        if (layer->node->arguments[k].value != NULL &&
+            uses_name (layer->node->arguments[k].value->expr, name))
+          return g_strdup_printf ("%s.%s", layer->name,
+                                  layer->node->arguments[k].parameter.text);
+    }
+  for (guint i = 0; i < self->unit->n_contracts; i++)
+    if (uses_name (self->unit->contracts[i].test->expr, name))
+      return g_strdup (self->unit->contracts[i].test->text);
+
+  return NULL;
+}
+
+/* Whether a socket of the same kind stays. */
+static gboolean
+has_other (ImDocument *self,
+           const char *const *names,
+           guint n_names,
+           const ImParameter *removed)
+{
+  for (guint i = 0; i < self->unit->n_parameters; i++)
+    {
+      const ImParameter *other = &self->unit->parameters[i];
+      gboolean stays = other->kind == removed->kind && !other->socket->is_time;
+
+      for (guint k = 0; k < n_names && stays; k++)
+        stays = strcmp (names[k], other->name.text) != 0;
+      if (stays)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+gboolean
+im_document_remove_parameters (ImDocument *self,
+                               const char *const *names,
+                               guint n_names,
+                               ImXmlEdit *edit,
+                               GError **error)
+{
+  for (guint i = 0; i < n_names; i++)
+    {
+      const ImParameter *parameter = im_unit_find_parameter (self->unit, names[i]);
+      g_autofree char *user = NULL;
+
+      if (self->unit->is_preprocessor)
+        return im_document_refuse (error, names[i],
+                                   _ ("the pipeline of a project keeps its input and "
+                                      "output"));
+      if (parameter->socket != NULL && !parameter->socket->is_time &&
+          !has_other (self, names, n_names, parameter))
+        return im_document_refuse (error, names[i],
+                                   parameter->kind == IM_PARAMETER_INPUT
+                                       ? _ ("it is the only input, and a stack has one "
+                                            "at least")
+                                       : _ ("it is the only output, and a stack has one "
+                                            "at least"));
+      user = dup_user (self, names, n_names, names[i]);
+      if (user != NULL)
+        {
+          g_set_error (error, IM_DOCUMENT_ERROR, IM_DOCUMENT_ERROR_EDIT,
+                       _ ("%s: “%s” uses it; change that first"), names[i], user);
+          return FALSE;
+        }
+      im_xml_edit_remove (edit, parameter->element);
+    }
+
+  return TRUE;
+}
