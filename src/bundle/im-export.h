@@ -52,6 +52,7 @@ typedef void (*ImExportProgressFunc) (ImExportStage stage,
  * @has_test: whether C and Python are run, and the bundle gets its test
  * @allows_different: whether a bundle is wanted though C and Python differ, or could not
  * be compared: then that is a warning, else an error and a mark in the bundle
+ * @usual: how far results may be off about which their unit promises nothing
  * @recording: (nullable): frames of the test; NULL for random ones
  * @seed: of random frames
  * @progress: (nullable) (scope call): is told what is done next
@@ -67,6 +68,7 @@ typedef struct
   guint targets;
   gboolean has_test;
   gboolean allows_different;
+  ImUsualTolerance usual;
   const ImRecording *recording;
   guint64 seed;
   ImExportProgressFunc progress;

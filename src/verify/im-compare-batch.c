@@ -499,6 +499,7 @@ add_case (ImCompareBatch *batch, Case *self, ImUnitLibrary *library)
   if (!im_reference_build (&self->reference, self->plan, (guint) self->host_case, TRUE,
                            library, &batch->folder, comparison->arena, &self->error))
     return;
+  self->reference.usual = batch->options.usual;
   if (has_no_twin (&self->reference))
     im_host_sanitize (batch->host);
   if (self->has_figures)

@@ -84,11 +84,13 @@ set_up_layer (ImCompareLayer *layer,
         .name = port->name,
         .type = type,
         .tolerance = task->instance < 0
-                         ? im_unit_tolerance_get_whole (
-                               reference->c_plan, reference->stdlib.program, type.dtype)
+                         ? im_unit_tolerance_get_whole (reference->c_plan,
+                                                        reference->stdlib.program,
+                                                        &reference->usual, type.dtype)
                          : im_unit_tolerance_get (
                                reference->c_plan, reference->stdlib.program,
-                               (guint) task->instance, output->buffer, type.dtype),
+                               &reference->usual, (guint) task->instance, output->buffer,
+                               type.dtype),
       };
     }
 }

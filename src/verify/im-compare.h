@@ -208,6 +208,7 @@ typedef struct
  * @is_for_vectors: whether to run on what a bundle stores: the recording alone, or random
  * frames, with edge values where no input is a float; a source that does not compile is
  * in the bundle then and not kept
+ * @usual: how far results may be off about which their unit promises nothing
  * @time_s: seconds that each pipeline in C, and each layer in Python, may take; 0 for 60
  * @folder: (nullable): where all files stay; NULL for a folder that is removed
  * @progress: (nullable) (scope call): is told what is done next, by the thread that does
@@ -220,6 +221,7 @@ typedef struct
   guint64 seed;
   guint n_frames;
   gboolean is_for_vectors;
+  ImUsualTolerance usual;
   guint time_s;
   const char *folder;
   ImCompareProgressFunc progress;

@@ -214,7 +214,8 @@ static ImTolerance
 get_tolerance (const Run *run, const ImUnitExampleTensor *expected, ImDType dtype)
 {
   if (expected->tolerance < 0)
-    return im_unit_tolerance_get_whole (run->plan, run->reference.stdlib.program, dtype);
+    return im_unit_tolerance_get_whole (run->plan, run->reference.stdlib.program, NULL,
+                                        dtype);
 
   return (ImTolerance){ .absolute = expected->tolerance,
                         .steps = (guint64) expected->tolerance,

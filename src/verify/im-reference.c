@@ -270,6 +270,7 @@ im_reference_init_in_step (ImReference *step, const ImReference *reference)
     .arena = reference->arena,
     .tasks = g_array_new (FALSE, FALSE, sizeof (ImReferenceTask)),
     .stdlib = { .program = reference->stdlib.program },
+    .usual = reference->usual,
   };
   task.plan = NULL;
   task.module = task.traced_module;

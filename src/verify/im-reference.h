@@ -85,6 +85,7 @@ typedef struct
  * @arena: where texts live
  * @tasks: (element-type ImReferenceTask): the layers that call something, then the whole
  * @stdlib: the Python of units that have none
+ * @usual: how far results may be off about which their unit promises nothing
  */
 typedef struct
 {
@@ -93,6 +94,7 @@ typedef struct
   ImArena *arena;
   GArray *tasks;
   ImStdlib stdlib;
+  ImUsualTolerance usual;
 } ImReference;
 
 /**

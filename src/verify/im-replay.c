@@ -234,8 +234,8 @@ write_tensors (ImJson *json, const ImReference *reference)
       if (tensor->producer < 0 || tensor->view_of >= 0 || buffer < 0)
         continue;
       tolerance = im_unit_tolerance_get (plan, reference->stdlib.program,
-                                         (guint) tensor->producer, buffer,
-                                         tensor->type.dtype);
+                                         &reference->usual, (guint) tensor->producer,
+                                         buffer, tensor->type.dtype);
       open_numbered (json, i);
       im_json_member_int (json, "buffer", buffer);
       im_json_member_int (json, "steps", (gint64) tolerance.steps);

@@ -29,6 +29,25 @@ im_tolerance_get_default (ImDType dtype)
 }
 
 ImTolerance
+im_tolerance_get_usual (ImDType dtype, const ImUsualTolerance *usual)
+{
+  ImTolerance tolerance = im_tolerance_get_default (dtype);
+
+  if (usual == NULL || !im_dtype_is_float (dtype))
+    return tolerance;
+  if (usual->relative > 0)
+    {
+      double factor = usual->relative / DEFAULT_RELATIVE;
+
+      tolerance.of_largest = tolerance.relative * factor / 10;
+      tolerance.relative *= factor;
+    }
+  tolerance.absolute = MAX (tolerance.absolute, usual->absolute);
+
+  return tolerance;
+}
+
+ImTolerance
 im_tolerance_from_number (double number, ImDType dtype)
 {
   ImTolerance tolerance = im_tolerance_get_default (dtype);

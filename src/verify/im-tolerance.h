@@ -90,6 +90,30 @@ typedef struct
 ImTolerance im_tolerance_get_default (ImDType dtype);
 
 /**
+ * ImUsualTolerance:
+ * @relative: the part of the reference by which float32 may be off; 0 for 1e-5
+ * @absolute: what floats may be off besides, in units of the values; 0 for the smallest
+ * normal number
+ *
+ * What somebody chose for results about which their unit promises nothing.
+ */
+typedef struct
+{
+  double relative;
+  double absolute;
+} ImUsualTolerance;
+
+/**
+ * im_tolerance_get_usual:
+ * @dtype: an element type
+ * @usual: (nullable): what was chosen
+ *
+ * Returns: what im_tolerance_get_default() gives, with what was chosen in its place: of
+ *   the largest a tenth of @relative, and of other floats as many units in the last place
+ */
+ImTolerance im_tolerance_get_usual (ImDType dtype, const ImUsualTolerance *usual);
+
+/**
  * im_tolerance_from_number:
  * @number: the number that a unit states, at least 0
  * @dtype: an element type

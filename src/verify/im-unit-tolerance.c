@@ -49,29 +49,30 @@ take_promises (const ImUnitPromises *promises, ImDType dtype, ImTolerance *toler
 
 /* How exact the C of the standard library is binds nobody else. */
 static void
-widen (ImTolerance *tolerance, ImDType dtype)
+widen (ImTolerance *tolerance, const ImUsualTolerance *usual, ImDType dtype)
 {
-  ImTolerance usual = im_tolerance_get_default (dtype);
+  ImTolerance own = im_tolerance_get_usual (dtype, usual);
 
-  tolerance->relative = MAX (tolerance->relative, usual.relative);
-  tolerance->of_largest = MAX (tolerance->of_largest, usual.of_largest);
+  tolerance->relative = MAX (tolerance->relative, own.relative);
+  tolerance->of_largest = MAX (tolerance->of_largest, own.of_largest);
 }
 
 ImTolerance
 im_unit_tolerance_get (const ImPlan *plan,
                        const ImProgram *reference,
+                       const ImUsualTolerance *usual,
                        guint instance,
                        gint buffer,
                        ImDType dtype)
 {
   const ImPlanCall *call = find_writer (plan, instance, buffer);
-  ImTolerance tolerance = im_tolerance_get_default (dtype);
+  ImTolerance tolerance = im_tolerance_get_usual (dtype, usual);
 
   if (reference != NULL)
     take_promises (&reference->instances[instance].unit->promises, dtype, &tolerance);
   if (reference != NULL &&
       reference->instances[instance].unit != plan->program->instances[instance].unit)
-    widen (&tolerance, dtype);
+    widen (&tolerance, usual, dtype);
   take_promises (&plan->program->instances[instance].unit->promises, dtype, &tolerance);
   if (call != NULL)
     take_promises (&call->implementation->promises, dtype, &tolerance);
@@ -84,6 +85,7 @@ im_unit_tolerance_get (const ImPlan *plan,
 ImTolerance
 im_unit_tolerance_get_whole (const ImPlan *plan,
                              const ImProgram *reference,
+                             const ImUsualTolerance *usual,
                              ImDType dtype)
 {
   const ImProgram *program = plan->program;
@@ -97,7 +99,7 @@ im_unit_tolerance_get_whole (const ImPlan *plan,
 
       if (tensor->producer < 0 || tensor->view_of >= 0)
         continue;
-      one = im_unit_tolerance_get (plan, reference, (guint) tensor->producer,
+      one = im_unit_tolerance_get (plan, reference, usual, (guint) tensor->producer,
                                    im_reference_find_buffer (plan, (gint) i),
                                    tensor->type.dtype);
       sum.relative += one.relative;

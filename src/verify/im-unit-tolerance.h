@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * im_unit_tolerance_get:
  * @plan: a plan of IM_LANGUAGE_C
  * @reference: (nullable): its program with references, which promise something, too
+ * @usual: (nullable): what was chosen for what no unit promises
  * @instance: number of a layer
  * @buffer: one that it writes
  * @dtype: the element type of that
@@ -21,6 +22,7 @@ G_BEGIN_DECLS
  */
 ImTolerance im_unit_tolerance_get (const ImPlan *plan,
                                    const ImProgram *reference,
+                                   const ImUsualTolerance *usual,
                                    guint instance,
                                    gint buffer,
                                    ImDType dtype);
@@ -29,6 +31,7 @@ ImTolerance im_unit_tolerance_get (const ImPlan *plan,
  * im_unit_tolerance_get_whole:
  * @plan: a plan of IM_LANGUAGE_C
  * @reference: (nullable): its program with references, which promise something, too
+ * @usual: (nullable): what was chosen for what no unit promises
  * @dtype: element type of an output
  *
  * Returns: how far an output of the whole pipeline may be off: the sum of what its layers
@@ -36,6 +39,7 @@ ImTolerance im_unit_tolerance_get (const ImPlan *plan,
  */
 ImTolerance im_unit_tolerance_get_whole (const ImPlan *plan,
                                          const ImProgram *reference,
+                                         const ImUsualTolerance *usual,
                                          ImDType dtype);
 
 G_END_DECLS

@@ -58,6 +58,18 @@ def change_all(walk, units):
     steps.check('add-folder', f"unit-folders=['{units}']")
     walk.click('Remove the Folder “units”', 'button')
     steps.check('remove-folder', 'unit-folders=[]')
+    walk.scroll_to('Trusted Folders', 'label', 'Preferences')
+    walk.click('Relative Tolerance of Float32', 'label')
+    walk.keys('ctrl+a')
+    walk.type('1e-3')
+    steps.check('tolerance', 'tolerance-relative=0.001')
+    walk.type('x')
+    walk.check('bad-tolerance', lambda: walk.find(
+        'Relative Tolerance of Float32', 'label') and
+        'tolerance-relative=0.001' in steps.settings())
+    walk.click('Reset', 'button')
+    walk.check('reset', lambda: not any('tolerance' in line for line in steps.settings()),
+               steps.settings)
     walk.stop()
 
 

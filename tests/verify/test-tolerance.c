@@ -197,6 +197,30 @@ test_promises (void)
   g_assert_cmpuint (difference.n_elements, ==, 5);
 }
 
+/* What somebody chose stands for what is usual, with as much room for other floats. */
+static void
+test_usual (void)
+{
+  const ImUsualTolerance none = { 0 }, loose = { 1e-3, 0.5 };
+  ImTolerance expected = im_tolerance_get_default (IM_DTYPE_FLOAT16);
+  ImTolerance usual = im_tolerance_get_usual (IM_DTYPE_FLOAT16, &none);
+
+  g_assert_cmpfloat (usual.relative, ==, expected.relative);
+  g_assert_cmpfloat (usual.of_largest, ==, expected.of_largest);
+  g_assert_cmpfloat (usual.absolute, ==, expected.absolute);
+
+  usual = im_tolerance_get_usual (IM_DTYPE_FLOAT16, &loose);
+  g_assert_cmpfloat_with_epsilon (usual.relative, 100 * expected.relative, 1e-9);
+  g_assert_cmpfloat_with_epsilon (usual.of_largest, 10 * expected.relative, 1e-9);
+  g_assert_cmpfloat (usual.absolute, ==, 0.5);
+
+  usual = im_tolerance_get_usual (IM_DTYPE_FLOAT32, &loose);
+  g_assert_cmpfloat_with_epsilon (usual.relative, 1e-3, 1e-12);
+  usual = im_tolerance_get_usual (IM_DTYPE_INT16, &loose);
+  g_assert_cmpfloat (usual.relative, ==, 0);
+  g_assert_cmpfloat (usual.absolute, ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -218,6 +242,7 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/tolerance/maxima", test_maxima);
   g_test_add_func ("/tolerance/promises", test_promises);
+  g_test_add_func ("/tolerance/usual", test_usual);
 
   return g_test_run ();
 }

@@ -214,8 +214,8 @@ append_finding (const ImCompareLayer *layer,
   append_cell (out, data == IM_COMPARE_EDGES ? "edge values" : "ordinary");
   append_state (out, layer->states[data]);
   append_integer (out, (gint64) difference->n_elements);
-  append_number (out, difference->max_absolute);
   append_number (out, difference->max_relative);
+  append_number (out, difference->max_absolute);
   append_ulp (out, difference->max_ulp);
   g_string_append (out, "<td>");
   if (difference->n_different > 0)
@@ -325,6 +325,23 @@ append_figures (const ImComparison *comparison, GString *out)
 }
 
 static void
+append_usual (const ImUsualTolerance *usual, GString *out)
+{
+  ImTolerance own = im_tolerance_get_usual (IM_DTYPE_FLOAT32, usual);
+  ImTolerance known = im_tolerance_get_default (IM_DTYPE_FLOAT32);
+
+  if (!(own.relative < known.relative) && !(own.relative > known.relative) &&
+      !(own.absolute > known.absolute))
+    return;
+  g_string_append (out, "<p>Chosen for results about which their unit promises nothing: "
+                        "they may be off by ");
+  im_text_append_double (out, own.relative);
+  g_string_append (out, " of the reference, and by ");
+  im_text_append_double (out, own.absolute);
+  g_string_append (out, " besides.</p>\n");
+}
+
+static void
 append_comparison (const ImComparison *comparison, GString *out)
 {
   g_string_append (out, "<p>C and Python were run on ");
@@ -332,8 +349,8 @@ append_comparison (const ImComparison *comparison, GString *out)
     g_string_append_printf (out, "%s%u frames (%s)", i == 0 ? "" : " and ",
                             comparison->runs[i].n_frames, comparison->runs[i].name);
   g_string_append (out, ". Each layer in Python got what the layer got in C.</p>\n");
-  open_table (out, "Layer", "Output", "Data", "State", "#Elements", "#Absolute",
-              "#Relative", "#ULP", "First difference", NULL);
+  open_table (out, "Layer", "Output", "Data", "State", "#Elements", "#Relative",
+              "#Absolute", "#ULP", "First difference", NULL);
   for (guint i = 0; i < comparison->n_layers; i++)
     append_layer (&comparison->layers[i], out);
   append_layer (&comparison->whole, out);
@@ -343,7 +360,7 @@ append_comparison (const ImComparison *comparison, GString *out)
 }
 
 static void
-append_test (const ImBundleTest *test, GString *out)
+append_test (const ImBundleTest *test, const ImUsualTolerance *usual, GString *out)
 {
   g_string_append (out, "<h2>Comparison</h2>\n");
   if (test->failure != NULL)
@@ -352,6 +369,7 @@ append_test (const ImBundleTest *test, GString *out)
       im_escape_append (IM_ESCAPE_XML, test->failure, out);
       g_string_append (out, "</p>\n");
     }
+  append_usual (usual, out);
   if (test->comparison != NULL)
     append_comparison (test->comparison, out);
   else
@@ -393,7 +411,7 @@ make_body (const ImBundle *bundle, const ImBundleTest *test, const GArray *targe
   append_layers (bundle, out);
   append_functions (bundle, out);
   append_targets (targets, out);
-  append_test (test, out);
+  append_test (test, &bundle->usual, out);
 
   return out;
 }

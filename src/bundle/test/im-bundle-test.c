@@ -80,6 +80,7 @@ run_comparison (const ImBundle *bundle,
     /* More of a recording than is stored, because its first window may be long. */
     .n_frames = recording == NULL ? 0 : count_frames (vectors, RUN_BYTES),
     .is_for_vectors = TRUE,
+    .usual = bundle->usual,
     .folder = folder,
     .progress = bundle->progress,
     .progress_data = bundle->progress_data,
@@ -189,14 +190,14 @@ mark (const ImBundle *bundle, const ImBundleTest *test)
 
 /* References of the standard library promise something, too. */
 static void
-set_tolerances (const ImPlan *plan, const ImStdlib *stdlib, ImVectors *vectors)
+set_tolerances (const ImBundle *bundle, const ImStdlib *stdlib, ImVectors *vectors)
 {
   for (guint i = 0; i < vectors->outputs->len; i++)
     {
       ImVectorPort *output = &g_array_index (vectors->outputs, ImVectorPort, i);
 
-      output->tolerance = im_unit_tolerance_get_whole (plan, stdlib->program,
-                                                       output->type.dtype);
+      output->tolerance = im_unit_tolerance_get_whole (
+          bundle->plan, stdlib->program, &bundle->usual, output->type.dtype);
     }
 }
 
@@ -215,7 +216,7 @@ im_bundle_add_test (const ImBundle *bundle,
   if (vectors->inputs->len == 0 || vectors->outputs->len == 0)
     return TRUE;
   im_stdlib_init (&stdlib, bundle->plan->program, bundle->library, arena);
-  set_tolerances (bundle->plan, &stdlib, vectors);
+  set_tolerances (bundle, &stdlib, vectors);
   if (!run_comparison (bundle, recording, seed, vectors, test, error))
     return FALSE;
 

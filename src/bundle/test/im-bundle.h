@@ -29,6 +29,7 @@ G_BEGIN_DECLS
  * @artifacts: the files, to which is added
  * @diagnostics: where problems go
  * @allows_different: whether a bundle that is not proven is what is wanted
+ * @usual: how far results may be off about which their unit promises nothing
  * @progress: (nullable) (scope call): is told what is done next
  * @progress_data: for @progress
  * @cancellable: (nullable): stops everything
@@ -43,6 +44,7 @@ typedef struct
   ImArtifacts *artifacts;
   ImDiagnostics *diagnostics;
   gboolean allows_different;
+  ImUsualTolerance usual;
   ImCompareProgressFunc progress;
   gpointer progress_data;
   GCancellable *cancellable;

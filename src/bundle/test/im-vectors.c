@@ -68,7 +68,7 @@ add_port (ImVectors *vectors, const ImPlan *plan, gboolean is_input, guint numbe
   };
 
   if (!is_input)
-    added.tolerance = im_unit_tolerance_get_whole (plan, NULL, added.type.dtype);
+    added.tolerance = im_unit_tolerance_get_whole (plan, NULL, NULL, added.type.dtype);
   g_array_append_val (is_input ? vectors->inputs : vectors->outputs, added);
 }
 

@@ -7,11 +7,14 @@
 #include "emit/im-emit-c.h"
 #include "run/im-toolchain.h"
 
-#define SCHEMA      "org.imaginet.Studio"
-#define KEY_TARGETS "export-targets"
-#define KEY_PREFIX  "export-prefix"
-#define KEY_FOLDER  "export-folder"
-#define KEY_AS_ZIP  "export-as-zip"
+#define SCHEMA       "org.imaginet.Studio"
+#define KEY_TARGETS  "export-targets"
+#define KEY_PREFIX   "export-prefix"
+#define KEY_FOLDER   "export-folder"
+#define KEY_AS_ZIP   "export-as-zip"
+#define KEY_TEST     "export-test"
+#define KEY_RELATIVE "tolerance-relative"
+#define KEY_ABSOLUTE "tolerance-absolute"
 
 char *
 studio_export_choice_dup_missing (ImTargetId id)
@@ -76,7 +79,6 @@ studio_export_choice_load (void)
   StudioExportChoice *self = g_new0 (StudioExportChoice, 1);
 
   self->prefix = g_strdup (IM_EMIT_DEFAULT_PREFIX);
-  self->has_test = TRUE;
   self->targets = find_usual_targets ();
 
   g_autofree char *prefix = g_settings_get_string (settings, KEY_PREFIX);
@@ -90,6 +92,9 @@ studio_export_choice_load (void)
   if (*folder != '\0')
     self->path = g_steal_pointer (&folder);
   self->is_zip = g_settings_get_boolean (settings, KEY_AS_ZIP);
+  self->has_test = g_settings_get_boolean (settings, KEY_TEST);
+  self->usual.relative = g_settings_get_double (settings, KEY_RELATIVE);
+  self->usual.absolute = g_settings_get_double (settings, KEY_ABSOLUTE);
   load_targets (self, settings);
 
   return self;
@@ -100,7 +105,6 @@ studio_export_choice_save (const StudioExportChoice *self)
 {
   g_autoptr (GSettings) settings = g_settings_new (SCHEMA);
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_autofree char *folder = g_path_get_dirname (self->path);
   g_auto (GStrv) names = NULL;
 
   for (ImTargetId id = 0; id < IM_N_TARGETS; id++)
@@ -112,8 +116,27 @@ studio_export_choice_save (const StudioExportChoice *self)
   names = g_strv_builder_end (builder);
   g_settings_set_strv (settings, KEY_TARGETS, (const char *const *) names);
   g_settings_set_string (settings, KEY_PREFIX, self->prefix);
-  g_settings_set_string (settings, KEY_FOLDER, folder);
   g_settings_set_boolean (settings, KEY_AS_ZIP, self->is_zip);
+  g_settings_set_boolean (settings, KEY_TEST, self->has_test);
+  g_settings_set_double (settings, KEY_RELATIVE, self->usual.relative);
+  g_settings_set_double (settings, KEY_ABSOLUTE, self->usual.absolute);
+  if (self->path != NULL && self->name != NULL)
+    {
+      g_autofree char *folder = g_path_get_dirname (self->path);
+
+      g_settings_set_string (settings, KEY_FOLDER, folder);
+    }
+}
+
+void
+studio_export_choice_reset (void)
+{
+  static const char *const keys[] = { KEY_TARGETS, KEY_PREFIX,   KEY_FOLDER,  KEY_AS_ZIP,
+                                      KEY_TEST,    KEY_RELATIVE, KEY_ABSOLUTE };
+  g_autoptr (GSettings) settings = g_settings_new (SCHEMA);
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    g_settings_reset (settings, keys[i]);
 }
 
 StudioExportChoice *

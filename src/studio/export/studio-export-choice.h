@@ -6,8 +6,12 @@
 
 #include "bundle/files/im-bundle-format.h"
 #include "run/im-target.h"
+#include "verify/im-tolerance.h"
 
 G_BEGIN_DECLS
+
+#define STUDIO_EXPORT_MAX_RELATIVE 1.0 /* of the tolerances that can be chosen */
+#define STUDIO_EXPORT_MAX_ABSOLUTE 1e6
 
 /**
  * StudioExportChoice:
@@ -19,6 +23,7 @@ G_BEGIN_DECLS
  * @has_test: whether C and Python are compared
  * @targets: bit mask of 1 << ImTargetId
  * @left_out: bit mask of 1 << ImBundleFormatId
+ * @usual: how far results may be off about which their unit promises nothing
  */
 typedef struct
 {
@@ -30,18 +35,23 @@ typedef struct
   gboolean has_test;
   guint targets;
   guint left_out;
+  ImUsualTolerance usual;
 } StudioExportChoice;
 
 /**
  * studio_export_choice_load:
  *
- * Returns: what was chosen the last time: @path is the folder that the bundle went into,
- *   or NULL, and @name and @recording are NULL, because they belong to a pipeline
+ * Returns: what was chosen the last time, or in the preferences: @path is the folder that
+ * the bundle went into, or NULL, and @name and @recording are NULL, because they belong
+ * to a pipeline
  */
 StudioExportChoice *studio_export_choice_load (void);
 
-/* Remembers a choice for the next time. */
+/* Remembers a choice for the next time; the folder stays what it is without a @name. */
 void studio_export_choice_save (const StudioExportChoice *self);
+
+/* Forgets all that was chosen. */
+void studio_export_choice_reset (void);
 
 StudioExportChoice *studio_export_choice_copy (const StudioExportChoice *self);
 void studio_export_choice_free (StudioExportChoice *self);

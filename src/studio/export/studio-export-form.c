@@ -6,6 +6,7 @@
 #include "bundle/im-export.h"
 #include "emit/im-emit-names.h"
 #include "studio/export/studio-export-memory.h"
+#include "studio/export/studio-export-row.h"
 #include "studio/export/studio-export-sizes.h"
 #include "studio/export/studio-section.h"
 
@@ -45,11 +46,12 @@ struct _StudioExportForm
   Field fields[N_FIELDS];
   GtkCheckButton *formats[IM_N_BUNDLE_FORMATS];
   GtkCheckButton *targets[IM_N_TARGETS];
-  char *folder;          /* that the bundle goes into */
-  gboolean has_own_path; /* whether somebody typed or chose the path */
-  gboolean is_filling;   /* whether the page itself changes fields */
-  char *name;            /* that was suggested last */
-  gboolean has_trouble;  /* whether the pipeline cannot be exported */
+  char *folder;           /* that the bundle goes into */
+  gboolean has_own_path;  /* whether somebody typed or chose the path */
+  gboolean is_filling;    /* whether the page itself changes fields */
+  char *name;             /* that was suggested last */
+  ImUsualTolerance usual; /* of the comparison, from the preferences */
+  gboolean has_trouble;   /* whether the pipeline cannot be exported */
 };
 
 G_DEFINE_FINAL_TYPE (StudioExportForm, studio_export_form, ADW_TYPE_BIN)
@@ -62,16 +64,6 @@ enum
 };
 
 static guint signals[N_SIGNALS];
-
-static const char *const format_subtitles[IM_N_BUNDLE_FORMATS] = {
-  [IM_BUNDLE_FORMAT_MAKE] = N_ ("Builds a static library, and runs the test"),
-  [IM_BUNDLE_FORMAT_CMAKE] = N_ ("A package for add_subdirectory and find_package"),
-  [IM_BUNDLE_FORMAT_ZEPHYR] = N_ ("A module with an option of Kconfig"),
-  [IM_BUNDLE_FORMAT_ARDUINO] = N_ ("A library for the Arduino IDE, with a sketch"),
-  [IM_BUNDLE_FORMAT_PLATFORMIO] = N_ ("A library for lib_deps"),
-  [IM_BUNDLE_FORMAT_CMSIS_PACK] = N_ ("A component for Keil and other tools of Arm, and a"
-                                      " layer for csolution projects"),
-};
 
 static const char *
 get_text (StudioExportForm *self, FieldId id)
@@ -328,21 +320,17 @@ add_field (StudioExportForm *self,
   g_signal_connect (field->entry, "changed", G_CALLBACK (changed_cb), self);
 }
 
-static GtkCheckButton *
-add_check (AdwPreferencesGroup *group, const char *title, const char *subtitle)
+static void
+add_formats (StudioExportForm *self)
 {
-  GtkWidget *row = adw_action_row_new ();
-  GtkWidget *check = gtk_check_button_new ();
+  for (ImBundleFormatId id = 0; id < IM_N_BUNDLE_FORMATS; id++)
+    {
+      GtkWidget *row;
 
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
-  adw_action_row_add_prefix (ADW_ACTION_ROW (row), check);
-  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), check);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  title, -1);
-  adw_preferences_group_add (group, row);
-
-  return GTK_CHECK_BUTTON (check);
+      self->formats[id] = studio_export_row_new (
+          im_bundle_format_get (id)->title, studio_export_row_describe_format (id), &row);
+      adw_preferences_group_add (self->format_group, row);
+    }
 }
 
 static void
@@ -350,16 +338,10 @@ add_targets (StudioExportForm *self)
 {
   for (ImTargetId id = 0; id < IM_N_TARGETS; id++)
     {
-      const ImTarget *target = im_target_get (id);
-      g_autofree char *missing = studio_export_choice_dup_missing (id);
-      const char *title = id == IM_TARGET_HOST ? _ ("This Machine") : target->title;
-      const char *subtitle = missing != NULL         ? missing
-                             : target->flags != NULL ? target->flags
-                                                     : _ ("To try it before there is "
-                                                          "hardware");
+      GtkWidget *row;
 
-      self->targets[id] = add_check (self->target_group, title, subtitle);
-      gtk_widget_set_sensitive (GTK_WIDGET (self->targets[id]), missing == NULL);
+      self->targets[id] = studio_export_row_new_target (id, &row);
+      adw_preferences_group_add (self->target_group, row);
     }
 }
 
@@ -372,6 +354,7 @@ studio_export_form_set_choice (StudioExportForm *self,
 
   g_free (self->folder);
   self->folder = g_strdup (choice->path != NULL ? choice->path : folder);
+  self->usual = choice->usual;
   set_text (self, FIELD_PREFIX, choice->prefix);
   gtk_switch_set_active (self->as_zip, choice->is_zip);
   gtk_switch_set_active (self->has_test, choice->has_test);
@@ -519,6 +502,7 @@ studio_export_form_dup_choice (StudioExportForm *self)
   choice.recording = *recording == '\0' ? NULL : recording;
   choice.is_zip = gtk_switch_get_active (self->as_zip);
   choice.has_test = gtk_switch_get_active (self->has_test);
+  choice.usual = self->usual;
   for (ImBundleFormatId id = 0; id < IM_N_BUNDLE_FORMATS; id++)
     if (!gtk_check_button_get_active (self->formats[id]))
       choice.left_out |= 1u << id;
@@ -591,9 +575,7 @@ studio_export_form_init (StudioExportForm *self)
   add_field (self, FIELD_RECORDING, self->test_group,
              _ ("Recording (WAV or CSV), Empty for Random Frames"),
              G_CALLBACK (choose_recording_cb));
-  for (ImBundleFormatId id = 0; id < IM_N_BUNDLE_FORMATS; id++)
-    self->formats[id] = add_check (self->format_group, im_bundle_format_get (id)->title,
-                                   _ (format_subtitles[id]));
+  add_formats (self);
   add_targets (self);
   g_signal_connect_object (self->section, "changed", G_CALLBACK (section_cb), self,
                            G_CONNECT_SWAPPED);

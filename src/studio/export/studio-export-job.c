@@ -206,6 +206,7 @@ run_thread (GTask *task, gpointer owner, gpointer data, GCancellable *cancellabl
     .is_zip = choice->is_zip,
     .targets = choice->targets,
     .has_test = choice->has_test,
+    .usual = choice->usual,
     .recording = recording,
     .progress = progress_cb,
     .progress_data = job,

@@ -106,7 +106,7 @@ dup_difference (const ImDifference *difference)
   if (difference->max_ulp == 0)
     return g_strdup (_ ("identical"));
 
-  return g_strdup_printf ("%.2g", difference->max_absolute);
+  return g_strdup_printf ("%.2g", difference->max_relative);
 }
 
 static const char *
@@ -135,12 +135,12 @@ dup_verdict_of (const ImCompareLayer *layer, const ImDifference *difference)
   if (difference == NULL || difference->max_ulp == 0)
     return g_strdup (state);
 
-  /* Translators: such as “Equal within the tolerance; relative difference at most 1e-7,
+  /* Translators: such as “Equal within the tolerance; absolute difference at most 1e-7,
    * 256 elements”. */
-  return g_strdup_printf (ngettext ("%s; relative difference at most %.2g, %lu element",
-                                    "%s; relative difference at most %.2g, %lu elements",
+  return g_strdup_printf (ngettext ("%s; absolute difference at most %.2g, %lu element",
+                                    "%s; absolute difference at most %.2g, %lu elements",
                                     (gulong) difference->n_elements),
-                          state, difference->max_relative,
+                          state, difference->max_absolute,
                           (gulong) difference->n_elements);
 }
 

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "studio/common/studio-unit-folders.h"
+#include "studio/export/studio-export-defaults.h"
 #include "studio/window/studio-trust-group.h"
 
 struct _StudioPreferences
@@ -99,6 +100,7 @@ studio_preferences_class_init (StudioPreferencesClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = studio_preferences_dispose;
+  g_type_ensure (STUDIO_TYPE_EXPORT_DEFAULTS);
   g_type_ensure (STUDIO_TYPE_TRUST_GROUP);
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-preferences.ui");
