@@ -47,14 +47,34 @@ list_shown_keys (void)
   return keys;
 }
 
+/* The name of what a key does, empty for what a widget of a library does by itself. */
 static char *
 dup_action (GtkShortcut *shortcut)
 {
   GtkShortcutAction *action = gtk_shortcut_get_action (shortcut);
 
+  if (GTK_IS_CALLBACK_ACTION (action))
+    return g_strdup ("");
+
   return GTK_IS_NAMED_ACTION (action)
              ? g_strdup (gtk_named_action_get_action_name (GTK_NAMED_ACTION (action)))
              : NULL;
+}
+
+/* What has a name counts more. Takes over @action. */
+static void
+add_key (GHashTable *keys, GtkKeyvalTrigger *trigger, char *action)
+{
+  char *key = dup_key (gtk_keyval_trigger_get_keyval (trigger),
+                       gtk_keyval_trigger_get_modifiers (trigger));
+
+  if (*action != '\0' || !g_hash_table_contains (keys, key))
+    {
+      g_hash_table_insert (keys, key, action);
+      return;
+    }
+  g_free (key);
+  g_free (action);
 }
 
 /* Adds the keys of a widget, with the actions that they have. */
@@ -76,12 +96,11 @@ add_keys (GHashTable *keys, GtkWidget *widget)
           GtkShortcutTrigger *trigger = gtk_shortcut_get_trigger (shortcut);
           char *action = dup_action (shortcut);
 
+          if (GTK_IS_ALTERNATIVE_TRIGGER (trigger))
+            trigger = gtk_alternative_trigger_get_first (
+                GTK_ALTERNATIVE_TRIGGER (trigger));
           if (action != NULL && GTK_IS_KEYVAL_TRIGGER (trigger))
-            g_hash_table_insert (
-                keys,
-                dup_key (gtk_keyval_trigger_get_keyval (GTK_KEYVAL_TRIGGER (trigger)),
-                         gtk_keyval_trigger_get_modifiers (GTK_KEYVAL_TRIGGER (trigger))),
-                action);
+            add_key (keys, GTK_KEYVAL_TRIGGER (trigger), action);
           else
             g_free (action);
         }
@@ -123,7 +142,8 @@ static gboolean
 is_own_action (const char *name)
 {
   return g_str_has_prefix (name, "win.") || g_str_has_prefix (name, "layer.") ||
-         g_str_has_prefix (name, "edit.") || g_str_has_prefix (name, "app.");
+         g_str_has_prefix (name, "edit.") || g_str_has_prefix (name, "app.") ||
+         g_str_has_prefix (name, "tab.");
 }
 
 /* A word of what is expected, and what is missing. */

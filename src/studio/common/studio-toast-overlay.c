@@ -59,6 +59,8 @@ make_close_button (void)
   gtk_widget_add_css_class (button, "circular");
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_tooltip_text (button, _ ("Close"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Close"), -1);
 
   return button;
 }
@@ -76,8 +78,7 @@ make_toast (StudioToastOverlay *self)
   gtk_label_set_xalign (self->text, 0);
   gtk_widget_set_hexpand (text, TRUE);
   gtk_widget_add_css_class (text, "heading");
-  self->button = gtk_button_new ();
-  gtk_button_set_use_underline (GTK_BUTTON (self->button), TRUE);
+  self->button = gtk_button_new_with_mnemonic (_ ("_Undo"));
   gtk_widget_set_valign (self->button, GTK_ALIGN_CENTER);
   g_signal_connect_swapped (self->button, "clicked", G_CALLBACK (close_cb), self);
   g_signal_connect_swapped (close, "clicked", G_CALLBACK (close_cb), self);

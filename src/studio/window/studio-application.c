@@ -267,7 +267,7 @@ add_actions (StudioApplication *self)
     { "app.preferences", { "<Control>comma", NULL } },
     { "app.manual", { "F1", NULL } },
     { "app.quit", { "<Control>q", NULL } },
-    { "window.close", { "<Control>w", NULL } },
+    { "window.close", { "<Control><Shift>w", NULL } },
   };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),

@@ -17,6 +17,7 @@ struct _StudioHistory
   GtkWidget *current_row; /* in the row of the step that the document is at */
   guint idle;
 
+  GSignalGroup *says; /* what is heard of the session */
   ImDocument *document;
 };
 
@@ -141,8 +142,9 @@ copy_cb (GtkButton *button, StudioHistory *self)
 static void
 update_tooltips (StudioHistory *self)
 {
-  const char *undo = im_document_get_undo_name (self->document);
-  const char *redo = im_document_get_redo_name (self->document);
+  ImDocument *document = self->document;
+  const char *undo = document == NULL ? NULL : im_document_get_undo_name (document);
+  const char *redo = document == NULL ? NULL : im_document_get_redo_name (document);
   /* Translators: %s is what was done, such as “Set stride of SlidingWindow” */
   g_autofree char *undo_text = undo == NULL
                                    ? g_strdup (_ ("Undo (Ctrl+Z)"))
@@ -156,25 +158,25 @@ update_tooltips (StudioHistory *self)
 }
 
 static void
-show (gpointer view, StudioSession *session)
+show (StudioHistory *self, StudioSession *session)
 {
-  StudioHistory *self = view;
-  ImDocument *document = studio_session_get_document (session);
+  ImDocument *document = session == NULL ? NULL : studio_session_get_document (session);
 
   g_set_object (&self->document, document);
   update_tooltips (self);
   gtk_widget_set_sensitive (GTK_WIDGET (self->menu),
-                            im_document_get_n_steps (document) > 1);
+                            document != NULL && im_document_get_n_steps (document) > 1);
   if (gtk_widget_get_visible (self->popover))
     fill (self);
 }
 
 void
-studio_history_bind (StudioHistory *self, StudioSession *session)
+studio_history_set_session (StudioHistory *self, StudioSession *session)
 {
   g_return_if_fail (STUDIO_IS_HISTORY (self));
 
-  studio_session_bind (session, self, show, NULL);
+  g_signal_group_set_target (self->says, session);
+  show (self, session);
 }
 
 void
@@ -207,6 +209,7 @@ studio_history_dispose (GObject *object)
   g_clear_weak_pointer (&self->current_row);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
+  g_clear_object (&self->says);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (studio_history_parent_class)->dispose (object);
 }
@@ -245,6 +248,8 @@ studio_history_init (StudioHistory *self)
   g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->says = g_signal_group_new (STUDIO_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->says, "changed", G_CALLBACK (show), self);
   g_signal_connect (factory, "setup", G_CALLBACK (set_up_cb), self);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), self);
   gtk_list_view_set_factory (self->list, factory);

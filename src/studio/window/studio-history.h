@@ -16,8 +16,8 @@ G_BEGIN_DECLS
 #define STUDIO_TYPE_HISTORY (studio_history_get_type ())
 G_DECLARE_FINAL_TYPE (StudioHistory, studio_history, STUDIO, HISTORY, GtkWidget)
 
-/* Shows the steps of the document. */
-void studio_history_bind (StudioHistory *history, StudioSession *session);
+/* Shows the steps of the document of a session; none if there is no session. */
+void studio_history_set_session (StudioHistory *history, StudioSession *session);
 
 /* Opens the list. */
 void studio_history_popup (StudioHistory *history);

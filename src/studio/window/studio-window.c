@@ -1,36 +1,120 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * The header bar shows the page that is seen: its title, its history, and what can be
+ * done with it.
+ */
 #include "studio/window/studio-window-private.h"
 
-#include "document/state/im-document-steps.h"
+#include <glib/gi18n.h>
+
 #include "studio/common/studio-accessible.h"
-#include "studio/common/studio-toast-overlay.h"
 
 G_DEFINE_FINAL_TYPE (StudioWindow, studio_window, ADW_TYPE_APPLICATION_WINDOW)
 
+/* A window begins as the last one was left; windows that are open do not follow each
+ * other. */
+#define BIND_OWN (G_SETTINGS_BIND_DEFAULT | G_SETTINGS_BIND_GET_NO_CHANGES)
+
 static void
-unit_wanted_cb (StudioCanvas *canvas, StudioWindow *self)
+show_title (StudioWindow *self)
 {
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.insert-unit", NULL);
+  gboolean has_document = studio_session_get_document (
+                              studio_page_get_session (self->page)) != NULL;
+  g_autofree char *title = NULL, *subtitle = NULL, *window_title = NULL;
+
+  g_object_get (self->page, "title", &title, "subtitle", &subtitle, NULL);
+  window_title = has_document ? g_strdup_printf ("%s — %s", title, _ ("Imaginet Studio"))
+                              : g_strdup (_ ("Imaginet Studio"));
+  gtk_window_set_title (GTK_WINDOW (self), window_title);
+  adw_window_title_set_title (self->title, has_document ? title : _ ("Imaginet Studio"));
+  adw_window_title_set_subtitle (self->title, subtitle == NULL ? "" : subtitle);
+}
+
+/* In a narrow window undo, save and close are left of the buttons; all others are in the
+ * main menu, in that of the window manager, and under their keys. */
+static void
+fold_header (gpointer data)
+{
+  g_autoptr (StudioWindow) self = data;
+  gboolean is_narrow = FALSE;
+
+  if (self->page == NULL)
+    return;
+  g_object_get (self->page, "narrow", &is_narrow, NULL);
+  studio_history_set_narrow (self->history, is_narrow);
+  adw_header_bar_set_decoration_layout (self->header, is_narrow ? ":close" : NULL);
+}
+
+/* Panels fold while sizes are given, when no size may change. */
+static void
+narrow_cb (StudioWindow *self)
+{
+  g_idle_add_once (fold_header, g_object_ref (self));
+}
+
+/* All tabs have the same panels at their sides. */
+static void
+page_cb (StudioWindow *self)
+{
+  AdwTabPage *tab = adw_tab_view_get_selected_page (self->tabs);
+  StudioPage *page = tab == NULL ? NULL : STUDIO_PAGE (adw_tab_page_get_child (tab));
+
+  if (page == self->page)
+    return;
+  if (self->page != NULL)
+    studio_page_set_current (self->page, FALSE);
+  if (page != NULL && self->page != NULL)
+    studio_page_take_panels (page, self->page);
+  self->page = page;
+  g_signal_group_set_target (self->page_says, page);
+  studio_history_set_session (self->history,
+                              page == NULL ? NULL : studio_page_get_session (page));
+  if (page == NULL)
+    return;
+  studio_page_set_current (page, TRUE);
+  show_title (self);
+  narrow_cb (self);
 }
 
 static void
 step_cb (StudioHistory *history, guint step, StudioWindow *self)
 {
-  studio_window_flush_code (self);
-  if (step < im_document_get_n_steps (self->document))
-    im_document_go_to_step (self->document, step);
+  studio_page_go_to_step (self->page, step);
+}
+
+static StudioPage *
+get_page (GtkWidget *window)
+{
+  return STUDIO_WINDOW (window)->page;
 }
 
 static void
-insert_cb (StudioLibrary *library, const char *id, StudioWindow *self)
+history_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  studio_window_insert (self, id);
+  studio_history_popup (STUDIO_WINDOW (widget)->history);
 }
 
+/* The window of shortcuts is made when it is wanted: it takes longer than this one. */
 static void
-problem_cb (StudioProblems *problems, guint layer, StudioWindow *self)
+help_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  studio_session_select_layer (self->session, (gint) layer);
+  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (
+      "/org/imaginet/Studio/ui/studio-shortcuts.ui");
+  GtkWindow *shortcuts = GTK_WINDOW (gtk_builder_get_object (builder, "shortcuts"));
+
+  gtk_window_set_transient_for (shortcuts, GTK_WINDOW (widget));
+  gtk_window_present (shortcuts);
+}
+
+/* Whoever goes to another window may not come back before the power is gone. */
+static void
+is_active_cb (StudioWindow *self)
+{
+  if (gtk_window_is_active (GTK_WINDOW (self)))
+    return;
+  for (gint i = 0; i < adw_tab_view_get_n_pages (self->tabs); i++)
+    studio_page_keep_draft (
+        STUDIO_PAGE (adw_tab_page_get_child (adw_tab_view_get_nth_page (self->tabs, i))));
 }
 
 static void
@@ -38,51 +122,12 @@ studio_window_dispose (GObject *object)
 {
   StudioWindow *self = STUDIO_WINDOW (object);
 
-  studio_window_cancel_opening (self);
-  studio_window_forget_document (self);
+  self->page = NULL;
+  g_clear_object (&self->page_says);
   g_clear_object (&self->units);
-  g_clear_pointer (&self->dropped, g_free);
-  g_clear_pointer (&self->awaited, g_free);
-  g_clear_object (&self->all_units);
   g_clear_object (&self->drafts);
-  g_clear_pointer (&self->offered, g_ptr_array_unref);
-  g_clear_object (&self->document);
-  g_clear_object (&self->session);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (studio_window_parent_class)->dispose (object);
-}
-
-static void
-bind_children (GtkWidgetClass *widget_class)
-{
-  gtk_widget_class_set_template_from_resource (
-      widget_class, "/org/imaginet/Studio/ui/studio-window.ui");
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, toasts);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, title);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, banner);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, history);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, header);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, pages);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, library_flap);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, inspector_flap);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, views);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, welcome);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, library);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, breadcrumb);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, canvas);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, minimap);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, code_bin);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, canvas_page);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, diagrams_page);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, unit_page);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, unit);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, diagrams);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, stack_page);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, stack);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, outline_page);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, outline);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, problems);
-  gtk_widget_class_bind_template_child (widget_class, StudioWindow, inspector);
 }
 
 static void
@@ -92,116 +137,65 @@ studio_window_class_init (StudioWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = studio_window_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = studio_window_close_request;
-  g_type_ensure (STUDIO_TYPE_TOAST_OVERLAY);
-  g_type_ensure (STUDIO_TYPE_BANNER);
   g_type_ensure (STUDIO_TYPE_HISTORY);
-  g_type_ensure (STUDIO_TYPE_WELCOME);
-  g_type_ensure (STUDIO_TYPE_LIBRARY);
-  g_type_ensure (STUDIO_TYPE_BREADCRUMB);
-  g_type_ensure (STUDIO_TYPE_CANVAS);
-  g_type_ensure (STUDIO_TYPE_MINIMAP);
-  g_type_ensure (STUDIO_TYPE_UNIT_VIEW);
-  g_type_ensure (STUDIO_TYPE_DIAGRAMS);
-  g_type_ensure (STUDIO_TYPE_STACK_VIEW);
-  g_type_ensure (STUDIO_TYPE_OUTLINE);
-  g_type_ensure (STUDIO_TYPE_PROBLEMS);
-  g_type_ensure (STUDIO_TYPE_INSPECTOR);
-  bind_children (widget_class);
-  studio_window_class_add_opening_actions (widget_class);
-  studio_window_class_add_disk_actions (widget_class);
-  studio_window_class_add_draft_actions (widget_class);
-  studio_window_class_add_file_actions (widget_class);
-  studio_window_class_add_new_actions (widget_class);
-  studio_window_class_add_drop_actions (widget_class);
-  studio_window_class_add_clipboard_actions (widget_class);
-  studio_window_class_add_edit_actions (widget_class);
-  studio_window_class_add_view_actions (widget_class);
+  gtk_widget_class_set_template_from_resource (
+      widget_class, "/org/imaginet/Studio/ui/studio-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, header);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, history);
+  gtk_widget_class_bind_template_child (widget_class, StudioWindow, tabs);
+  gtk_widget_class_install_action (widget_class, "win.history", NULL, history_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_h, GDK_CONTROL_MASK,
+                                       "win.history", NULL);
+  gtk_widget_class_install_action (widget_class, "win.show-help-overlay", NULL,
+                                   help_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_question, GDK_CONTROL_MASK,
+                                       "win.show-help-overlay", NULL);
+  studio_window_class_add_tab_actions (widget_class);
+  studio_page_install_actions (widget_class, get_page);
 }
 
-/* Keys that belong to the canvas: in a field of text they are for the text. */
 static void
-add_canvas_keys (StudioWindow *self)
+bind_settings (StudioWindow *self)
 {
-  static const struct
-  {
-    guint key;
-    const char *action;
-  } shortcuts[] = { { GDK_KEY_Delete, "layer.remove" },
-                    { GDK_KEY_slash, "win.insert-unit" } };
-  GtkEventController *keys = gtk_shortcut_controller_new ();
-
-  for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
-    gtk_shortcut_controller_add_shortcut (
-        GTK_SHORTCUT_CONTROLLER (keys),
-        gtk_shortcut_new (gtk_keyval_trigger_new (shortcuts[i].key, 0),
-                          gtk_named_action_new (shortcuts[i].action)));
-  gtk_widget_add_controller (GTK_WIDGET (self->canvas), keys);
-}
-
-/* In a narrow window undo, save and close are left of the buttons; all others are in the
- * main menu, in that of the window manager, and under their keys. */
-static void
-fold_header (gpointer data)
-{
-  g_autoptr (StudioWindow) self = data;
-  gboolean is_narrow = self->inspector_flap != NULL &&
-                       adw_flap_get_folded (self->inspector_flap);
-
-  if (self->header == NULL)
-    return;
-  studio_history_set_narrow (self->history, is_narrow);
-  adw_header_bar_set_decoration_layout (self->header, is_narrow ? ":close" : NULL);
-}
-
-/* The panel folds while sizes are given, when no size may change. */
-static void
-folded_cb (StudioWindow *self)
-{
-  g_idle_add_once (fold_header, g_object_ref (self));
-}
-
-/* What is tried of a unit stands beside it, too. */
-static void
-tried_cb (StudioWindow *self)
-{
-  if (self->document == NULL)
-    return;
-  studio_window_update_inspector (self);
-  studio_session_find_problems (self->session);
+  self->settings = g_settings_new ("org.imaginet.Studio");
+  g_settings_bind (self->settings, "window-width", self, "default-width", BIND_OWN);
+  g_settings_bind (self->settings, "window-height", self, "default-height", BIND_OWN);
+  g_settings_bind (self->settings, "window-maximized", self, "maximized", BIND_OWN);
 }
 
 static void
 studio_window_init (StudioWindow *self)
 {
-  g_autoptr (GPropertyAction) snap = NULL;
-
   gtk_widget_init_template (GTK_WIDGET (self));
   studio_accessible_name_menu_buttons (GTK_WIDGET (self));
-  studio_window_bind_settings (self);
-  g_signal_connect_swapped (self->inspector_flap, "notify::folded",
-                            G_CALLBACK (folded_cb), self);
+  bind_settings (self);
+  self->page_says = g_signal_group_new (STUDIO_TYPE_PAGE);
+  g_signal_group_connect_swapped (self->page_says, "notify::title",
+                                  G_CALLBACK (show_title), self);
+  g_signal_group_connect_swapped (self->page_says, "notify::subtitle",
+                                  G_CALLBACK (show_title), self);
+  g_signal_group_connect_swapped (self->page_says, "notify::narrow",
+                                  G_CALLBACK (narrow_cb), self);
   g_signal_connect (self->history, "step-activated", G_CALLBACK (step_cb), self);
-  g_signal_connect (self->canvas, "unit-wanted", G_CALLBACK (unit_wanted_cb), self);
-  studio_window_build_code_when_seen (self);
-  g_signal_connect (self->library, "activated", G_CALLBACK (insert_cb), self);
-  g_signal_connect (self->problems, "layer-activated", G_CALLBACK (problem_cb), self);
-  g_signal_connect_swapped (self->unit, "tried", G_CALLBACK (tried_cb), self);
-  g_signal_connect_swapped (self->welcome, "opened", G_CALLBACK (studio_window_open),
+  g_signal_connect (self, "notify::is-active", G_CALLBACK (is_active_cb), NULL);
+  studio_window_set_up_tabs (self);
+  g_signal_connect_swapped (self->tabs, "notify::selected-page", G_CALLBACK (page_cb),
                             self);
-  studio_window_add_drop (self);
-  snap = g_property_action_new ("snap", self->canvas, "snaps");
-  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (snap));
-  add_canvas_keys (self);
-  studio_window_bind (self);
 }
 
-StudioWindow *
-studio_window_new (AdwApplication *application, StudioUnits *units, StudioDrafts *drafts)
+void
+studio_window_open (StudioWindow *self, GFile *file, const char *unit)
 {
-  StudioWindow *self = g_object_new (STUDIO_TYPE_WINDOW, "application", application,
-                                     NULL);
+  g_return_if_fail (STUDIO_IS_WINDOW (self));
 
-  studio_window_set_up (self, units, drafts);
+  studio_page_open (self->page, file, unit);
+}
 
-  return self;
+void
+studio_window_show_trouble (StudioWindow *self, const char *message)
+{
+  g_return_if_fail (STUDIO_IS_WINDOW (self));
+
+  studio_page_show_trouble (self->page, message);
 }

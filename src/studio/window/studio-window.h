@@ -1,4 +1,4 @@
-/* The main window: a welcome page, or a document between library and inspector.
+/* The main window: pages in tabs, below one header bar.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -7,20 +7,21 @@
 #include <adwaita.h>
 
 #include "studio/common/studio-units.h"
-#include "studio/window/studio-drafts.h"
+#include "studio/page/studio-drafts.h"
 
 G_BEGIN_DECLS
 
 #define STUDIO_TYPE_WINDOW (studio_window_get_type ())
 G_DECLARE_FINAL_TYPE (StudioWindow, studio_window, STUDIO, WINDOW, AdwApplicationWindow)
 
-/* Makes a window, which offers drafts of its file, and all while it has none. */
+/* Makes a window with a welcome. */
 StudioWindow *studio_window_new (AdwApplication *application,
                                  StudioUnits *units,
                                  StudioDrafts *drafts);
 
-/* Opens a file in a thread, or says in the window why it cannot be opened; @unit is the
- * id of the unit of it that is shown, or NULL or empty for its main unit. */
+/* Opens a file in a tab, shows the tab that it is open in, or says why it cannot be
+ * opened;
+ * @unit is the id of the unit of it that is shown, or NULL or empty for its main unit. */
 void studio_window_open (StudioWindow *window, GFile *file, const char *unit);
 
 /* Says what is wrong with drafts, until the user has read it. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The document of the window and its file: it is saved as a draft, other programs change
+ * The document of the page and its file: it is saved as a draft, other programs change
  * it, and it cannot be opened or written.
  */
 #include <glib/gi18n.h>
@@ -9,7 +9,7 @@
 #include "document/change/im-document-text.h"
 #include "document/disk/im-document-disk.h"
 #include "studio/common/studio-toast-overlay.h"
-#include "studio/window/studio-window-private.h"
+#include "studio/page/studio-page-private.h"
 
 #define MS_PER_S 1000
 
@@ -43,7 +43,7 @@ static const StudioBannerButton answers_not_encoded[] = {
 };
 
 static void
-show_question (StudioWindow *self,
+show_question (StudioPage *self,
                const char *id,
                GtkMessageType type,
                const char *text,
@@ -58,7 +58,7 @@ show_question (StudioWindow *self,
 }
 
 void
-studio_window_hide_questions (StudioWindow *self)
+studio_page_hide_questions (StudioPage *self)
 {
   studio_banner_hide (self->banner, ID_DISK);
   studio_banner_hide (self->banner, ID_SAVE);
@@ -67,7 +67,7 @@ studio_window_hide_questions (StudioWindow *self)
 
 /* Whatever was done has come to nothing, and no view leaves it at that. */
 void
-studio_window_say_not_encoded (StudioWindow *self, const char *message)
+studio_page_say_not_encoded (StudioPage *self, const char *message)
 {
   g_autofree char *text = g_strdup_printf (
       /* Translators: what follows says why */
@@ -78,7 +78,7 @@ studio_window_say_not_encoded (StudioWindow *self, const char *message)
 }
 
 void
-studio_window_say_cannot_save (StudioWindow *self, const GError *error)
+studio_page_say_cannot_save (StudioPage *self, const GError *error)
 {
   if (g_error_matches (error, IM_FILE_ERROR, IM_FILE_ERROR_CHANGED))
     show_question (self, ID_SAVE, GTK_MESSAGE_WARNING, error->message, answers_conflict,
@@ -89,21 +89,21 @@ studio_window_say_cannot_save (StudioWindow *self, const GError *error)
 }
 
 void
-studio_window_say_cannot_open (StudioWindow *self, const char *message)
+studio_page_say_cannot_open (StudioPage *self, const char *message)
 {
   studio_banner_show (self->banner, message, GTK_MESSAGE_ERROR, message, NULL, 0);
 }
 
 void
-studio_window_show_trouble (StudioWindow *self, const char *message)
+studio_page_show_trouble (StudioPage *self, const char *message)
 {
-  g_return_if_fail (STUDIO_IS_WINDOW (self));
+  g_return_if_fail (STUDIO_IS_PAGE (self));
 
   studio_banner_show (self->banner, message, GTK_MESSAGE_WARNING, message, NULL, 0);
 }
 
 static void
-say_reloaded (StudioWindow *self)
+say_reloaded (StudioPage *self)
 {
   studio_toast_overlay_show_with_button (self->toasts,
                                          _ ("Reloaded: another program changed the file"),
@@ -111,13 +111,13 @@ say_reloaded (StudioWindow *self)
 }
 
 static gboolean
-reload (StudioWindow *self)
+reload (StudioPage *self)
 {
   g_autoptr (GError) error = NULL;
 
   if (im_document_reload (self->document, &error))
     {
-      studio_window_hide_questions (self);
+      studio_page_hide_questions (self);
       return TRUE;
     }
   show_question (self, ID_DISK, GTK_MESSAGE_ERROR, error->message, answers_changed,
@@ -128,12 +128,12 @@ reload (StudioWindow *self)
 
 /* Without changes of the user there is nothing to ask. */
 static void
-disk_changed_cb (StudioWindow *self, ImDocumentDisk disk)
+disk_changed_cb (StudioPage *self, ImDocumentDisk disk)
 {
-  gboolean is_typed = !studio_window_flush_code (self);
+  gboolean is_typed = !studio_page_flush_code (self);
 
   if (disk == IM_DOCUMENT_DISK_SAME)
-    studio_window_hide_questions (self);
+    studio_page_hide_questions (self);
   else if (studio_banner_has (self->banner, ID_SAVE))
     return; /* it was asked for that already */
   else if (disk == IM_DOCUMENT_DISK_GONE)
@@ -154,50 +154,47 @@ disk_changed_cb (StudioWindow *self, ImDocumentDisk disk)
 /* What was typed and cannot be read yet is not lost: the code is read again when the
  * document changes next. */
 static void
-code_changed_cb (StudioWindow *self)
+code_changed_cb (StudioPage *self)
 {
-  if (studio_window_flush_code (self))
+  if (studio_page_flush_code (self))
     im_document_reload_code (self->document);
   else
     im_unit_library_forget_code (im_document_get_library (self->document));
 }
 
 static void
-reload_action (GtkWidget *widget, const char *name, GVariant *parameter)
+reload_action (StudioPage *self, const char *name, GVariant *parameter)
 {
-  reload (STUDIO_WINDOW (widget));
+  reload (self);
 }
 
 static void
-keep_action (GtkWidget *widget, const char *name, GVariant *parameter)
+keep_action (StudioPage *self, const char *name, GVariant *parameter)
 {
-  StudioWindow *self = STUDIO_WINDOW (widget);
-
   im_document_keep (self->document);
-  studio_window_hide_questions (self);
+  studio_page_hide_questions (self);
 }
 
 static void
-overwrite_action (GtkWidget *widget, const char *name, GVariant *parameter)
+overwrite_action (StudioPage *self, const char *name, GVariant *parameter)
 {
-  keep_action (widget, name, parameter);
-  gtk_widget_activate_action (widget, "win.save", NULL);
+  keep_action (self, name, parameter);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.save", NULL);
 }
 
 static void
-store_action (GtkWidget *widget, const char *name, GVariant *parameter)
+store_action (StudioPage *self, const char *name, GVariant *parameter)
 {
-  StudioWindow *self = STUDIO_WINDOW (widget);
   g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
 
   if (im_document_store_in_utf8 (self->document, problems))
     studio_banner_hide (self->banner, ID_ENCODING);
   else
-    studio_window_say (self, im_diagnostics_get (problems, 0)->message);
+    studio_page_say (self, im_diagnostics_get (problems, 0)->message);
 }
 
 static void
-delay_changed_cb (StudioWindow *self)
+delay_changed_cb (StudioPage *self)
 {
   if (self->autosave != NULL)
     im_autosave_set_delay (self->autosave,
@@ -205,16 +202,17 @@ delay_changed_cb (StudioWindow *self)
                                g_settings_get_uint (self->settings, "autosave-delay"));
 }
 
-/* Whoever goes to another window may not come back before the power is gone. */
-static void
-is_active_cb (StudioWindow *self)
+void
+studio_page_keep_draft (StudioPage *self)
 {
-  if (self->autosave != NULL && !gtk_window_is_active (GTK_WINDOW (self)))
+  g_return_if_fail (STUDIO_IS_PAGE (self));
+
+  if (self->autosave != NULL)
     im_autosave_flush (self->autosave);
 }
 
 void
-studio_window_watch_document (StudioWindow *self)
+studio_page_watch_document (StudioPage *self)
 {
   self->monitor = im_document_monitor_new (self->document);
   g_signal_connect_object (self->monitor, "changed", G_CALLBACK (disk_changed_cb), self,
@@ -228,30 +226,33 @@ studio_window_watch_document (StudioWindow *self)
   delay_changed_cb (self);
   g_signal_connect_object (self->settings, "changed::autosave-delay",
                            G_CALLBACK (delay_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect (self, "notify::is-active", G_CALLBACK (is_active_cb), NULL);
 }
 
 void
-studio_window_forget_document (StudioWindow *self)
+studio_page_forget_document (StudioPage *self)
 {
   g_clear_object (&self->autosave);
   g_clear_object (&self->monitor);
 }
 
 void
-studio_window_discard_changes (StudioWindow *self)
+studio_page_discard_changes (StudioPage *self)
 {
+  g_return_if_fail (STUDIO_IS_PAGE (self));
+
   if (self->autosave != NULL)
     im_autosave_discard (self->autosave);
 }
 
 void
-studio_window_class_add_disk_actions (GtkWidgetClass *widget_class)
+studio_page_install_disk_actions (GtkWidgetClass *window_class)
 {
-  gtk_widget_class_install_action (widget_class, "disk.reload", NULL, reload_action);
-  gtk_widget_class_install_action (widget_class, "disk.keep", NULL, keep_action);
-  gtk_widget_class_install_action (widget_class, "disk.overwrite", NULL,
-                                   overwrite_action);
-  gtk_widget_class_install_action (widget_class, "disk.store-in-utf8", NULL,
-                                   store_action);
+  static const StudioPageAction actions[] = {
+    { "disk.reload", reload_action, 0, 0, NULL, NULL },
+    { "disk.keep", keep_action, 0, 0, NULL, NULL },
+    { "disk.overwrite", overwrite_action, 0, 0, NULL, NULL },
+    { "disk.store-in-utf8", store_action, 0, 0, NULL, NULL },
+  };
+
+  studio_page_install (window_class, actions, G_N_ELEMENTS (actions));
 }

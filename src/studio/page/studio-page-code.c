@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
- * The code view of a window. It takes about half of the time in which a window is built,
+ * The code view of a page. It takes about half of the time in which a page is built,
  * so it is built when somebody wants to see it.
  */
-#include "studio/window/studio-window-private.h"
+#include "studio/page/studio-page-private.h"
 
 /* Who saves at once saves what was typed, too. */
 static void
-typed_cb (StudioWindow *self)
+typed_cb (StudioPage *self)
 {
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save", self->document != NULL);
+  studio_page_enable (self, "win.save", self->document != NULL);
 }
 
 /* What cannot be read is kept with the draft. */
 static void
-unread_cb (StudioCodeView *code, const char *text, StudioWindow *self)
+unread_cb (StudioCodeView *code, const char *text, StudioPage *self)
 {
   if (self->autosave != NULL)
     im_autosave_set_editor_text (self->autosave, text);
 }
 
 StudioCodeView *
-studio_window_require_code (StudioWindow *self)
+studio_page_require_code (StudioPage *self)
 {
   if (self->code != NULL)
     return self->code;
@@ -36,20 +36,20 @@ studio_window_require_code (StudioWindow *self)
 }
 
 gboolean
-studio_window_flush_code (StudioWindow *self)
+studio_page_flush_code (StudioPage *self)
 {
   return self->code == NULL || studio_code_view_flush (self->code);
 }
 
 static void
-view_cb (AdwViewStack *views, GParamSpec *property, StudioWindow *self)
+view_cb (AdwViewStack *views, GParamSpec *property, StudioPage *self)
 {
   if (g_strcmp0 (adw_view_stack_get_visible_child_name (views), "code") == 0)
-    studio_window_require_code (self);
+    studio_page_require_code (self);
 }
 
 void
-studio_window_build_code_when_seen (StudioWindow *self)
+studio_page_build_code_when_seen (StudioPage *self)
 {
   g_signal_connect (self->views, "notify::visible-child-name", G_CALLBACK (view_cb),
                     self);

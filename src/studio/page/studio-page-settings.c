@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "studio/window/studio-window-private.h"
+#include "studio/page/studio-page-private.h"
 
-/* A window begins as the last one was left; windows that are open do not follow each
- * other. */
-#define BIND_OWN (G_SETTINGS_BIND_DEFAULT | G_SETTINGS_BIND_GET_NO_CHANGES)
-
-/* A narrow window folds its panels away by itself: that is no wish of the user. */
+/* A narrow page folds its panels away by itself: that is no wish of the user. */
 static void
 revealed_cb (AdwFlap *flap, GParamSpec *property, GSettings *settings)
 {
@@ -24,13 +20,10 @@ bind_flap (GSettings *settings, const char *key, AdwFlap *flap)
 }
 
 void
-studio_window_bind_settings (StudioWindow *self)
+studio_page_bind_settings (StudioPage *self)
 {
   self->settings = g_settings_new ("org.imaginet.Studio");
 
-  g_settings_bind (self->settings, "window-width", self, "default-width", BIND_OWN);
-  g_settings_bind (self->settings, "window-height", self, "default-height", BIND_OWN);
-  g_settings_bind (self->settings, "window-maximized", self, "maximized", BIND_OWN);
   g_settings_bind (self->settings, "snap-to-grid", self->canvas, "snaps",
                    G_SETTINGS_BIND_DEFAULT);
   bind_flap (self->settings, "library-visible", self->library_flap);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a crash left: the user restores or discards each of its drafts, in the window of
- * its file or in one that is empty.
+ * What a crash left: the user restores or discards each of its drafts, in the page of its
+ * file or in one that is empty.
  */
 #include <glib/gi18n.h>
 
 #include "document/disk/im-document-new.h"
-#include "studio/window/studio-window-private.h"
+#include "studio/page/studio-page-private.h"
 #include "unit/im-unit-beside.h"
 
 static char *
@@ -18,7 +18,7 @@ dup_name (const ImDraft *draft)
 }
 
 static void
-offer (StudioWindow *self, const ImDraft *draft)
+offer (StudioPage *self, const ImDraft *draft)
 {
   g_autofree char *id = g_path_get_basename (draft->file);
   g_autofree char *restore = g_strdup_printf ("draft.restore('%s')", id);
@@ -37,10 +37,10 @@ offer (StudioWindow *self, const ImDraft *draft)
   g_ptr_array_add (self->offered, g_steal_pointer (&id));
 }
 
-/* A window without a document is for all of them, the others are for their own file. A
+/* A page without a document is for all of them, the others are for their own file. A
  * new document has nothing to do with another one that has no file either. */
 static gboolean
-is_for_window (StudioWindow *self, const ImDraft *draft)
+is_for_page (StudioPage *self, const ImDraft *draft)
 {
   return self->document == NULL ||
          (g_str_equal (draft->path, im_document_get_path (self->document)) &&
@@ -48,7 +48,7 @@ is_for_window (StudioWindow *self, const ImDraft *draft)
 }
 
 void
-studio_window_offer_drafts (StudioWindow *self)
+studio_page_offer_drafts (StudioPage *self)
 {
   const GPtrArray *drafts = studio_drafts_list (self->drafts);
 
@@ -56,12 +56,12 @@ studio_window_offer_drafts (StudioWindow *self)
     studio_banner_hide (self->banner, self->offered->pdata[i]);
   g_ptr_array_set_size (self->offered, 0);
   for (guint i = 0; i < drafts->len; i++)
-    if (is_for_window (self, drafts->pdata[i]))
+    if (is_for_page (self, drafts->pdata[i]))
       offer (self, drafts->pdata[i]);
 }
 
 static const ImDraft *
-find_draft (StudioWindow *self, GVariant *id)
+find_draft (StudioPage *self, GVariant *id)
 {
   const GPtrArray *drafts = studio_drafts_list (self->drafts);
 
@@ -78,14 +78,13 @@ find_draft (StudioWindow *self, GVariant *id)
 }
 
 static void
-restore_action (GtkWidget *widget, const char *name, GVariant *id)
+restore_action (StudioPage *self, const char *name, GVariant *id)
 {
-  StudioWindow *self = STUDIO_WINDOW (widget);
   const ImDraft *draft = find_draft (self, id);
   g_autoptr (ImUnitLibrary) library = NULL;
   g_autoptr (ImDocument) document = NULL;
   g_autoptr (GError) error = NULL;
-  StudioWindow *window;
+  StudioPage *page;
 
   if (draft == NULL)
     return;
@@ -94,25 +93,24 @@ restore_action (GtkWidget *widget, const char *name, GVariant *id)
   document = im_document_open_draft (draft, library, &error);
   if (document == NULL)
     {
-      studio_window_say_cannot_open (self, error->message);
+      studio_page_say_cannot_open (self, error->message);
       return;
     }
-  window = studio_window_get_for_next (self);
-  studio_window_set_document (window, document);
-  if (window->autosave != NULL)
-    im_autosave_adopt (window->autosave, draft->file);
+  page = studio_page_get_for_next (self);
+  studio_page_set_document (page, document);
+  if (page->autosave != NULL)
+    im_autosave_adopt (page->autosave, draft->file);
   if (draft->editor_text != NULL)
     {
-      adw_view_stack_set_visible_child_name (window->views, "code");
-      studio_code_view_type (studio_window_require_code (window), draft->editor_text);
+      adw_view_stack_set_visible_child_name (page->views, "code");
+      studio_code_view_type (studio_page_require_code (page), draft->editor_text);
     }
   studio_drafts_forget (self->drafts, draft);
 }
 
 static void
-discard_action (GtkWidget *widget, const char *name, GVariant *id)
+discard_action (StudioPage *self, const char *name, GVariant *id)
 {
-  StudioWindow *self = STUDIO_WINDOW (widget);
   const ImDraft *draft = find_draft (self, id);
 
   if (draft == NULL)
@@ -122,8 +120,12 @@ discard_action (GtkWidget *widget, const char *name, GVariant *id)
 }
 
 void
-studio_window_class_add_draft_actions (GtkWidgetClass *widget_class)
+studio_page_install_draft_actions (GtkWidgetClass *window_class)
 {
-  gtk_widget_class_install_action (widget_class, "draft.restore", "s", restore_action);
-  gtk_widget_class_install_action (widget_class, "draft.discard", "s", discard_action);
+  static const StudioPageAction actions[] = {
+    { "draft.restore", restore_action, 0, 0, "s", NULL },
+    { "draft.discard", discard_action, 0, 0, "s", NULL },
+  };
+
+  studio_page_install (window_class, actions, G_N_ELEMENTS (actions));
 }

@@ -4,10 +4,10 @@
  */
 #include <glib/gi18n.h>
 
-#include "studio/window/studio-window-private.h"
+#include "studio/page/studio-page-private.h"
 
 static void
-select_new (StudioWindow *self, guint first, guint n)
+select_new (StudioPage *self, guint first, guint n)
 {
   gboolean is_free = im_document_is_free (self->document);
   g_autofree guint *nodes = g_new (guint, n + 1);
@@ -18,22 +18,21 @@ select_new (StudioWindow *self, guint first, guint n)
 }
 
 static void
-say_error (StudioWindow *self, const GError *error)
+say_error (StudioPage *self, const GError *error)
 {
   if (error != NULL)
-    studio_window_say (self, error->message);
+    studio_page_say (self, error->message);
 }
 
 static void
-copy_action (GtkWidget *widget, const char *name, GVariant *parameter)
+copy_action (StudioPage *self, const char *name, GVariant *parameter)
 {
-  StudioWindow *self = STUDIO_WINDOW (widget);
   guint n;
   g_autofree guint *nodes = studio_session_dup_nodes (self->session, &n);
   g_autofree char *text = im_document_dup_nodes_text (self->document, nodes, n);
   g_autoptr (GError) error = NULL;
 
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
   if (!g_str_has_suffix (name, "cut"))
     return;
   im_document_remove_nodes (self->document, nodes, n, TRUE, &error);
@@ -41,7 +40,7 @@ copy_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
-paste (StudioWindow *self, const char *text)
+paste (StudioPage *self, const char *text)
 {
   gboolean is_free = im_document_is_free (self->document);
   gint layer = studio_session_get_layer (self->session);
@@ -63,28 +62,27 @@ paste (StudioWindow *self, const char *text)
 static void
 read_cb (GObject *clipboard, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (StudioWindow) self = data;
+  g_autoptr (StudioPage) self = data;
   g_autoptr (GError) error = NULL;
   g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard),
                                                           result, &error);
 
   if (text == NULL)
-    studio_window_say (self, _ ("The clipboard has no text"));
+    studio_page_say (self, _ ("The clipboard has no text"));
   else if (self->document != NULL)
     paste (self, text);
 }
 
 static void
-paste_action (GtkWidget *widget, const char *name, GVariant *parameter)
+paste_action (StudioPage *self, const char *name, GVariant *parameter)
 {
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (widget), NULL, read_cb,
-                                 g_object_ref (widget));
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (self)), NULL,
+                                 read_cb, g_object_ref (self));
 }
 
 static void
-duplicate_action (GtkWidget *widget, const char *name, GVariant *parameter)
+duplicate_action (StudioPage *self, const char *name, GVariant *parameter)
 {
-  StudioWindow *self = STUDIO_WINDOW (widget);
   guint n, first, n_new;
   g_autofree guint *nodes = studio_session_dup_nodes (self->session, &n);
   g_autoptr (GError) error = NULL;
@@ -99,7 +97,7 @@ duplicate_action (GtkWidget *widget, const char *name, GVariant *parameter)
 
 /* The selected layers, if they stand behind each other. */
 static gboolean
-get_layers (StudioWindow *self, guint *first, guint *n_layers)
+get_layers (StudioPage *self, guint *first, guint *n_layers)
 {
   guint n;
   g_autofree guint *nodes = studio_session_dup_nodes (self->session, &n);
@@ -122,23 +120,21 @@ get_layers (StudioWindow *self, guint *first, guint *n_layers)
 }
 
 static void
-group_action (GtkWidget *widget, const char *name, GVariant *parameter)
+group_action (StudioPage *self, const char *name, GVariant *parameter)
 {
-  StudioWindow *self = STUDIO_WINDOW (widget);
   g_autoptr (GError) error = NULL;
   guint first, n_layers;
 
   if (!get_layers (self, &first, &n_layers))
-    studio_window_say (self, _ ("Select layers that stand behind each other"));
+    studio_page_say (self, _ ("Select layers that stand behind each other"));
   else if (im_document_group (self->document, first, n_layers, &error))
     studio_session_select_layer (self->session, (gint) first);
   say_error (self, error);
 }
 
 static void
-ungroup_action (GtkWidget *widget, const char *name, GVariant *parameter)
+ungroup_action (StudioPage *self, const char *name, GVariant *parameter)
 {
-  StudioWindow *self = STUDIO_WINDOW (widget);
   guint layer = (guint) studio_session_get_layer (self->session), n;
   g_autoptr (GError) error = NULL;
 
@@ -147,30 +143,18 @@ ungroup_action (GtkWidget *widget, const char *name, GVariant *parameter)
   say_error (self, error);
 }
 
-/* What can be done, with what does it. */
-static const struct
-{
-  const char *name;
-  GtkWidgetActionActivateFunc activate;
-  guint key;
-  GdkModifierType modifiers;
-} actions[] = {
-  { "edit.cut", copy_action, GDK_KEY_x, GDK_CONTROL_MASK },
-  { "edit.copy", copy_action, GDK_KEY_c, GDK_CONTROL_MASK },
-  { "edit.paste", paste_action, GDK_KEY_v, GDK_CONTROL_MASK },
-  { "edit.duplicate", duplicate_action, GDK_KEY_d, GDK_CONTROL_MASK },
-  { "edit.group", group_action, GDK_KEY_g, GDK_CONTROL_MASK },
-  { "edit.ungroup", ungroup_action, GDK_KEY_g, GDK_CONTROL_MASK | GDK_SHIFT_MASK },
-};
-
 void
-studio_window_class_add_clipboard_actions (GtkWidgetClass *widget_class)
+studio_page_install_clipboard_actions (GtkWidgetClass *window_class)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    {
-      gtk_widget_class_install_action (widget_class, actions[i].name, NULL,
-                                       actions[i].activate);
-      gtk_widget_class_add_binding_action (widget_class, actions[i].key,
-                                           actions[i].modifiers, actions[i].name, NULL);
-    }
+  static const StudioPageAction actions[] = {
+    { "edit.cut", copy_action, GDK_KEY_x, GDK_CONTROL_MASK, NULL, NULL },
+    { "edit.copy", copy_action, GDK_KEY_c, GDK_CONTROL_MASK, NULL, NULL },
+    { "edit.paste", paste_action, GDK_KEY_v, GDK_CONTROL_MASK, NULL, NULL },
+    { "edit.duplicate", duplicate_action, GDK_KEY_d, GDK_CONTROL_MASK, NULL, NULL },
+    { "edit.group", group_action, GDK_KEY_g, GDK_CONTROL_MASK, NULL, NULL },
+    { "edit.ungroup", ungroup_action, GDK_KEY_g, GDK_CONTROL_MASK | GDK_SHIFT_MASK, NULL,
+      NULL },
+  };
+
+  studio_page_install (window_class, actions, G_N_ELEMENTS (actions));
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "studio/window/studio-drafts.h"
+#include "studio/page/studio-drafts.h"
 
 struct _StudioDrafts
 {

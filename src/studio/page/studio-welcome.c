@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "studio/window/studio-welcome.h"
+#include "studio/page/studio-welcome.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * Opening a file: it is read with the packages beside it, and elaborated, in a thread. If
- * that takes longer, the window says so and lets it be cancelled.
+ * that takes longer, the page says so and lets it be cancelled.
  */
 #include <glib/gi18n.h>
 
 #include "studio/common/studio-recent-files.h"
-#include "studio/window/studio-window-private.h"
+#include "studio/page/studio-page-private.h"
 #include "unit/im-unit-beside.h"
 
 #define PATIENCE_MS 150 /* what takes less is not worth a word */
@@ -55,9 +55,9 @@ open_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   g_task_return_pointer (task, g_steal_pointer (&document), g_object_unref);
 }
 
-/* A window that waits for nothing shows what it showed before. */
+/* A page that waits for nothing shows what it showed before. */
 static void
-end (StudioWindow *self)
+end (StudioPage *self)
 {
   if (--self->n_opening > 0)
     return;
@@ -70,37 +70,39 @@ end (StudioWindow *self)
 }
 
 static void
-show_opened (StudioWindow *self, const char *path, ImDocument *document)
+show_opened (StudioPage *self, const char *path, ImDocument *document)
 {
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
   studio_recent_files_add (file);
-  studio_window_set_document (studio_window_get_for_next (self), document);
+  if (studio_page_show_open (self, file, NULL))
+    return;
+  studio_page_set_document (studio_page_get_for_next (self), document);
 }
 
 static void
 opened_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  StudioWindow *self = STUDIO_WINDOW (source);
+  StudioPage *self = STUDIO_PAGE (source);
   const Job *job = g_task_get_task_data (G_TASK (result));
   g_autoptr (GError) error = NULL;
   g_autoptr (ImDocument) document = g_task_propagate_pointer (G_TASK (result), &error);
 
-  if (self->all_units == NULL)
-    return; /* the window is gone */
+  if (gtk_widget_get_root (GTK_WIDGET (self)) == NULL)
+    return; /* the page is closed */
   if (document != NULL && job->units != studio_units_get_library (self->all_units))
-    studio_window_begin_opening (self, job->path, job->unit); /* units were read anew */
+    studio_page_begin_opening (self, job->path, job->unit); /* units were read anew */
   else if (document != NULL)
     show_opened (self, job->path, document);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    studio_window_say_cannot_open (self, error->message);
+    studio_page_say_cannot_open (self, error->message);
   end (self);
 }
 
 static gboolean
 say_opening_cb (gpointer data)
 {
-  StudioWindow *self = data;
+  StudioPage *self = data;
   const StudioBannerButton button = { _ ("_Cancel"), "opening.cancel" };
 
   self->say_opening = 0;
@@ -111,7 +113,7 @@ say_opening_cb (gpointer data)
 }
 
 void
-studio_window_begin_opening (StudioWindow *self, const char *path, const char *unit)
+studio_page_begin_opening (StudioPage *self, const char *path, const char *unit)
 {
   g_autoptr (GTask) task = NULL;
   Job *job = g_new0 (Job, 1);
@@ -133,20 +135,24 @@ studio_window_begin_opening (StudioWindow *self, const char *path, const char *u
 }
 
 void
-studio_window_cancel_opening (StudioWindow *self)
+studio_page_cancel_opening (StudioPage *self)
 {
   g_clear_handle_id (&self->say_opening, g_source_remove);
   g_cancellable_cancel (self->opening);
 }
 
 static void
-cancel_action (GtkWidget *widget, const char *name, GVariant *parameter)
+cancel_action (StudioPage *self, const char *name, GVariant *parameter)
 {
-  studio_window_cancel_opening (STUDIO_WINDOW (widget));
+  studio_page_cancel_opening (self);
 }
 
 void
-studio_window_class_add_opening_actions (GtkWidgetClass *widget_class)
+studio_page_install_opening_actions (GtkWidgetClass *window_class)
 {
-  gtk_widget_class_install_action (widget_class, "opening.cancel", NULL, cancel_action);
+  static const StudioPageAction actions[] = {
+    { "opening.cancel", cancel_action, 0, 0, NULL, NULL },
+  };
+
+  studio_page_install (window_class, actions, G_N_ELEMENTS (actions));
 }

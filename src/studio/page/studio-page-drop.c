@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * Files that are dropped on the window. On a pipeline the units of a file are offered as
+ * Files that are dropped on a page. On a pipeline the units of a file are offered as
  * layers; a module of operators that lies elsewhere is copied beside the pipeline. All
  * else is opened.
  */
 #include <glib/gi18n.h>
 
 #include "document/disk/im-document-new.h"
-#include "studio/window/studio-window-private.h"
+#include "studio/page/studio-page-private.h"
 #include "unit/im-unit-operator.h"
 
 #define MAX_OFFERED 16 /* units of a file; all of them are in the library */
 
 static gboolean
-is_pipeline (StudioWindow *self)
+is_pipeline (StudioPage *self)
 {
   return self->document != NULL &&
          im_unit_is_graph (im_document_get_unit (self->document));
@@ -65,7 +65,7 @@ closed_cb (GtkWidget *popover)
 }
 
 static void
-offer (StudioWindow *self, GPtrArray *units, const char *path, double x, double y)
+offer (StudioPage *self, GPtrArray *units, const char *path, double x, double y)
 {
   g_autoptr (GMenu) menu = g_menu_new ();
   g_autoptr (GMenu) layers = g_menu_new ();
@@ -100,7 +100,7 @@ offer (StudioWindow *self, GPtrArray *units, const char *path, double x, double 
 
 /* Offers what is in a file; returns FALSE if that is nothing for a pipeline. */
 static gboolean
-offer_units (StudioWindow *self, const char *path, double x, double y)
+offer_units (StudioPage *self, const char *path, double x, double y)
 {
   g_autoptr (GPtrArray) units = list_units (studio_units_get_library (self->units), path);
   g_autoptr (ImUnitLibrary) own = im_unit_library_new ();
@@ -120,11 +120,7 @@ offer_units (StudioWindow *self, const char *path, double x, double y)
 }
 
 static gboolean
-drop_cb (GtkDropTarget *target,
-         const GValue *value,
-         double x,
-         double y,
-         StudioWindow *self)
+drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, StudioPage *self)
 {
   g_autoptr (GSList) files = gdk_file_list_get_files (g_value_get_boxed (value));
   g_autofree char *path = files == NULL ? NULL : g_file_get_path (files->data);
@@ -134,14 +130,14 @@ drop_cb (GtkDropTarget *target,
   if (path == NULL || !is_pipeline (self) ||
       g_strcmp0 (path, im_document_get_path (self->document)) == 0 ||
       !offer_units (self, path, x, y))
-    studio_window_open (self, files->data, NULL);
+    studio_page_open (self, files->data, NULL);
 
   return TRUE;
 }
 
 /* Copies a module beside the pipeline; it is read again then. */
 static gboolean
-bring (StudioWindow *self, const char *path)
+bring (StudioPage *self, const char *path)
 {
   g_autofree char *folder = im_document_dup_folder (self->document);
   g_autofree char *base = g_path_get_basename (path);
@@ -151,21 +147,21 @@ bring (StudioWindow *self, const char *path)
 
   if (im_document_is_untitled (self->document))
     {
-      studio_window_say (
-          self, _ ("Save the pipeline first: the operators are copied beside it"));
+      studio_page_say (self,
+                       _ ("Save the pipeline first: the operators are copied beside it"));
       return FALSE;
     }
   if (g_file_copy (source, target, G_FILE_COPY_TARGET_DEFAULT_PERMS, NULL, NULL, NULL,
                    &error))
     return TRUE;
-  studio_window_say (self, error->message);
+  studio_page_say (self, error->message);
 
   return FALSE;
 }
 
-/* The document has the units that were read when the window does. */
+/* The document has the units that were read when the page does. */
 static void
-units_changed_cb (StudioUnits *units, StudioWindow *self)
+units_changed_cb (StudioUnits *units, StudioPage *self)
 {
   g_autofree char *id = NULL;
 
@@ -175,13 +171,12 @@ units_changed_cb (StudioUnits *units, StudioWindow *self)
   g_signal_handlers_disconnect_by_func (units, units_changed_cb, self);
   id = g_steal_pointer (&self->awaited);
   if (id != NULL && units == self->units)
-    studio_window_insert (self, id);
+    studio_page_insert (self, id);
 }
 
 static void
-insert_dropped_action (GtkWidget *widget, const char *name, GVariant *parameter)
+insert_dropped_action (StudioPage *self, const char *name, GVariant *parameter)
 {
-  StudioWindow *self = STUDIO_WINDOW (widget);
   const char *id = g_variant_get_string (parameter, NULL);
   ImUnitLibrary *library = studio_units_get_library (self->units);
 
@@ -189,7 +184,7 @@ insert_dropped_action (GtkWidget *widget, const char *name, GVariant *parameter)
     return;
   g_clear_pointer (&self->awaited, g_free);
   if (im_unit_library_find (library, id) != NULL)
-    studio_window_insert (self, id);
+    studio_page_insert (self, id);
   else if (bring (self, self->dropped))
     {
       self->awaited = g_strdup (id);
@@ -200,24 +195,26 @@ insert_dropped_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
-open_dropped_action (GtkWidget *widget, const char *name, GVariant *parameter)
+open_dropped_action (StudioPage *self, const char *name, GVariant *parameter)
 {
   g_autoptr (GFile) file = g_file_new_for_path (g_variant_get_string (parameter, NULL));
 
-  studio_window_open (STUDIO_WINDOW (widget), file, NULL);
+  studio_page_open (self, file, NULL);
 }
 
 void
-studio_window_class_add_drop_actions (GtkWidgetClass *widget_class)
+studio_page_install_drop_actions (GtkWidgetClass *window_class)
 {
-  gtk_widget_class_install_action (widget_class, "win.insert-dropped", "s",
-                                   insert_dropped_action);
-  gtk_widget_class_install_action (widget_class, "win.open-dropped", "s",
-                                   open_dropped_action);
+  static const StudioPageAction actions[] = {
+    { "win.insert-dropped", insert_dropped_action, 0, 0, "s", NULL },
+    { "win.open-dropped", open_dropped_action, 0, 0, "s", NULL },
+  };
+
+  studio_page_install (window_class, actions, G_N_ELEMENTS (actions));
 }
 
 void
-studio_window_add_drop (StudioWindow *self)
+studio_page_add_drop (StudioPage *self)
 {
   GtkDropTarget *drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * The document of the window: all that shows it follows it.
+ * The document of the page: all that shows it follows it.
  */
 #include "studio/inspector/studio-track.h"
-#include "studio/window/studio-window-private.h"
+#include "studio/page/studio-page-private.h"
 #include "unit/im-unit-beside.h"
 
 /* A unit that is no pipeline has a page of its own instead of the canvas. Only a stack
  * has an order that can be seen and changed as one. */
 static void
-update_pages (StudioWindow *self)
+update_pages (StudioPage *self)
 {
   const ImUnit *unit = im_document_get_unit (self->document);
   gboolean is_stack = unit->kind == IM_UNIT_COMPOSITE;
@@ -30,21 +30,22 @@ update_pages (StudioWindow *self)
 /* GTK looks for another widget than one that is gone only with the next frame; the keys
  * that are pressed until then would be lost. */
 static void
-keep_focus (StudioWindow *self)
+keep_focus (StudioPage *self)
 {
-  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  GtkWindow *window = studio_page_get_window (self);
+  GtkWidget *focus = window == NULL ? NULL : gtk_window_get_focus (window);
   GtkWidget *view = adw_view_stack_get_visible_child (self->views);
 
-  if (focus == NULL || gtk_widget_get_root (focus) != NULL)
+  if (!self->is_current || focus == NULL || gtk_widget_get_root (focus) != NULL)
     return;
-  gtk_window_set_focus (GTK_WINDOW (self), NULL);
+  gtk_window_set_focus (window, NULL);
   gtk_widget_child_focus (view, GTK_DIR_TAB_FORWARD);
   studio_session_select_layer (self->session, studio_session_get_layer (self->session));
 }
 
 /* A track is no layer, but has what was recorded of it. */
 void
-studio_window_update_inspector (StudioWindow *self)
+studio_page_update_inspector (StudioPage *self)
 {
   gint node = studio_session_get_node (self->session);
 
@@ -57,39 +58,37 @@ studio_window_update_inspector (StudioWindow *self)
 }
 
 static void
-show_selected (gpointer window, StudioSession *session)
+show_selected (gpointer page, StudioSession *session)
 {
-  studio_window_update_inspector (window);
-  studio_window_update_actions (window);
+  studio_page_update_inspector (page);
+  studio_page_update_actions (page);
 }
 
-/* The views beside have followed the document when the window does. */
+/* The views beside have followed the document when the page does. */
 static void
-show (gpointer window, StudioSession *session)
+show (gpointer page, StudioSession *session)
 {
-  StudioWindow *self = window;
+  StudioPage *self = page;
 
   update_pages (self);
   keep_focus (self);
-  studio_window_update_title (self);
+  studio_page_notify_title (self);
   show_selected (self, session);
 }
 
 static void
-found_cb (StudioWindow *self, ImDiagnostics *problems)
+found_cb (StudioPage *self, ImDiagnostics *problems)
 {
   studio_unit_view_report (self->unit, self->document, problems);
   studio_problems_update (self->problems, self->document, problems);
-  studio_window_update_title (self);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.export",
-                                 studio_problems_can_export (self->problems));
+  studio_page_notify_title (self);
+  studio_page_enable (self, "win.export", studio_problems_can_export (self->problems));
 }
 
 void
-studio_window_bind (StudioWindow *self)
+studio_page_bind (StudioPage *self)
 {
   self->session = g_object_new (STUDIO_TYPE_SESSION, NULL);
-  studio_history_bind (self->history, self->session);
   studio_breadcrumb_bind (self->breadcrumb, self->session);
   studio_canvas_bind (self->canvas, self->session);
   studio_minimap_bind (self->minimap, self->session, self->canvas);
@@ -101,14 +100,13 @@ studio_window_bind (StudioWindow *self)
   g_signal_connect_object (self->session, "problems-found", G_CALLBACK (found_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "not-encoded",
-                           G_CALLBACK (studio_window_say_not_encoded), self,
+                           G_CALLBACK (studio_page_say_not_encoded), self,
                            G_CONNECT_SWAPPED);
-  studio_window_update_actions (self);
 }
 
 /* What reads units anew does so for the document, too. */
 static void
-units_changed_cb (StudioWindow *self)
+units_changed_cb (StudioPage *self)
 {
   ImUnitLibrary *library = studio_units_get_library (self->units);
 
@@ -117,13 +115,13 @@ units_changed_cb (StudioWindow *self)
     return;
   /* What was typed and cannot be read yet is not lost: it is read with the next change.
    */
-  studio_window_flush_code (self);
+  studio_page_flush_code (self);
   im_document_set_library (self->document, library);
 }
 
 /* Takes over @units. */
 static void
-set_units (StudioWindow *self, StudioUnits *units)
+set_units (StudioPage *self, StudioUnits *units)
 {
   if (self->units != NULL)
     g_signal_handlers_disconnect_by_func (self->units, units_changed_cb, self);
@@ -135,7 +133,7 @@ set_units (StudioWindow *self, StudioUnits *units)
 }
 
 void
-studio_window_find_units (StudioWindow *self)
+studio_page_find_units (StudioPage *self)
 {
   const char *path = im_document_get_path (self->document);
   g_autoptr (ImUnitLibrary) library = im_unit_library_new_beside (
@@ -145,44 +143,28 @@ studio_window_find_units (StudioWindow *self)
 }
 
 void
-studio_window_set_document (StudioWindow *self, ImDocument *document)
+studio_page_set_document (StudioPage *self, ImDocument *document)
 {
   studio_inspector_show (self->inspector, NULL, -1, NULL);
   g_set_object (&self->document, document);
   set_units (self,
              studio_units_new_beside (self->all_units, im_document_get_path (document),
                                       im_document_get_library (document)));
-  studio_window_watch_document (self);
+  studio_page_watch_document (self);
   gtk_stack_set_visible_child_name (self->pages, "document");
   studio_session_set_document (self->session, document);
-  studio_window_offer_drafts (self);
+  studio_page_offer_drafts (self);
   gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
 }
 
 void
-studio_window_set_up (StudioWindow *self, StudioUnits *units, StudioDrafts *drafts)
+studio_page_set_up (StudioPage *self, StudioUnits *units, StudioDrafts *drafts)
 {
   self->all_units = g_object_ref (units);
   self->drafts = g_object_ref (drafts);
   self->offered = g_ptr_array_new_with_free_func (g_free);
-  g_signal_connect_object (drafts, "changed", G_CALLBACK (studio_window_offer_drafts),
-                           self, G_CONNECT_SWAPPED);
-  studio_window_offer_drafts (self);
+  g_signal_connect_object (drafts, "changed", G_CALLBACK (studio_page_offer_drafts), self,
+                           G_CONNECT_SWAPPED);
+  studio_page_offer_drafts (self);
   set_units (self, g_object_ref (units));
-}
-
-/* A window has one document: the next one gets a window of its own. */
-StudioWindow *
-studio_window_get_for_next (StudioWindow *self)
-{
-  StudioWindow *window;
-
-  if (self->document == NULL)
-    return self;
-  window = g_object_new (STUDIO_TYPE_WINDOW, "application",
-                         gtk_window_get_application (GTK_WINDOW (self)), NULL);
-  studio_window_set_up (window, self->all_units, self->drafts);
-  gtk_window_present (GTK_WINDOW (window));
-
-  return window;
 }

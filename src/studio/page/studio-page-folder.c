@@ -4,7 +4,7 @@
  */
 #include <glib/gi18n.h>
 
-#include "studio/window/studio-window-private.h"
+#include "studio/page/studio-page-private.h"
 
 /* Counts no further than two: more does not matter. */
 static guint
@@ -26,28 +26,28 @@ find_units (const char *folder, char **path, GError **error)
 }
 
 void
-studio_window_open_folder (StudioWindow *self, GFile *folder)
+studio_page_open_folder (StudioPage *self, GFile *folder)
 {
   g_autofree char *path = NULL;
   g_autoptr (GError) error = NULL;
   guint n = find_units (g_file_peek_path (folder), &path, &error);
 
   if (error != NULL)
-    studio_window_say_cannot_open (self, error->message);
+    studio_page_say_cannot_open (self, error->message);
   else if (n == 0)
     {
       g_autofree char *text = g_strdup_printf (
           _ ("There is no .imunit or .improj file in the folder “%s”"),
           g_file_peek_path (folder));
 
-      studio_window_say_cannot_open (self, text);
+      studio_page_say_cannot_open (self, text);
     }
   else if (n == 1)
     {
       g_autoptr (GFile) file = g_file_new_for_path (path);
 
-      studio_window_open (self, file, NULL);
+      studio_page_open (self, file, NULL);
     }
   else
-    studio_window_choose_file (self, folder);
+    studio_page_choose_file (self, folder);
 }

@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the window lets one do to the pipeline and to how it is seen.
+ */
+#include <glib/gi18n.h>
+
+#include "document/disk/im-document-new.h"
+#include "studio/export/studio-export.h"
+#include "studio/export/studio-take-out.h"
+#include "studio/library/studio-palette.h"
+#include "studio/library/studio-recent-units.h"
+#include "studio/page/studio-page-private.h"
+
+static void
+undo_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  studio_page_flush_code (self);
+  im_document_undo (self->document);
+}
+
+static void
+redo_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  im_document_redo (self->document);
+}
+
+static void
+remove_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  guint n;
+  g_autofree guint *nodes = studio_session_dup_nodes (self->session, &n);
+  g_autoptr (GError) error = NULL;
+
+  if (!im_document_remove_nodes (self->document, nodes, n,
+                                 g_str_has_suffix (name, "reconnect"), &error))
+    studio_page_say (self, error->message);
+}
+
+static void
+move_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  gint layer = studio_session_get_layer (self->session);
+  gboolean is_up = g_str_has_suffix (name, "up");
+
+  if (im_document_move_layer (self->document, (guint) layer,
+                              (guint) (is_up ? layer - 1 : layer + 2), NULL))
+    studio_session_select_layer (self->session, is_up ? layer - 1 : layer + 1);
+}
+
+/* All are switched to what the last one of them is not. */
+static void
+toggle_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  guint n;
+  g_autofree guint *nodes = studio_session_dup_nodes (self->session, &n);
+  gint layer = studio_session_get_layer (self->session);
+
+  im_document_enable_nodes (
+      self->document, nodes, n,
+      layer >= 0 &&
+          !im_document_get_layer (self->document, (guint) layer)->node->is_enabled,
+      NULL);
+}
+
+static void
+search_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  adw_flap_set_reveal_flap (self->library_flap, TRUE);
+  studio_library_start_search (self->library);
+}
+
+/* Does the same to a diagram, if one is seen instead of the canvas. */
+static gboolean
+zoom_diagram (StudioPage *self, const char *name)
+{
+  g_autofree char *action = g_strconcat ("diagrams", strchr (name, '.'), NULL);
+
+  return gtk_widget_get_mapped (GTK_WIDGET (self->diagrams)) &&
+         gtk_widget_activate_action (GTK_WIDGET (self->diagrams), action, NULL);
+}
+
+/* Whoever wants a unit at a place that the canvas knows types its name. */
+static void
+insert_unit_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  StudioPalette *palette = studio_palette_new (studio_page_get_window (self),
+                                               studio_units_get_library (self->units));
+
+  studio_palette_set_source (palette, studio_canvas_get_wanted_type (self->canvas));
+  g_signal_connect_swapped (palette, "chosen", G_CALLBACK (studio_page_insert), self);
+  g_signal_connect_object (palette, "destroy", G_CALLBACK (studio_canvas_forget_wanted),
+                           self->canvas, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (palette));
+}
+
+static void
+zoom_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  StudioCanvas *canvas = self->canvas;
+  double zoom = studio_canvas_get_zoom (canvas);
+
+  if (zoom_diagram (self, name))
+    return;
+  studio_canvas_set_zoom (canvas, g_str_has_suffix (name, "in")    ? zoom * 1.2
+                                  : g_str_has_suffix (name, "out") ? zoom / 1.2
+                                                                   : 1);
+}
+
+static void
+fit_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  if (!zoom_diagram (self, "win.fit"))
+    studio_canvas_fit (self->canvas, g_str_has_suffix (name, "selection"));
+}
+
+static void
+legend_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  studio_canvas_show_legend (self->canvas);
+}
+
+static void
+select_all_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  studio_canvas_select_all (self->canvas);
+}
+
+static void
+align_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  studio_canvas_align (self->canvas, (StudioAlignment) g_variant_get_int32 (parameter));
+}
+
+static void
+lay_out_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  studio_canvas_lay_out_nodes (self->canvas);
+}
+
+static void
+connect_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  studio_canvas_connect_selected (self->canvas);
+}
+
+static void
+disconnect_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  studio_canvas_disconnect (self->canvas);
+}
+
+/* Out of the composite that is shown, to the one around it. */
+static void
+leave_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  guint depth;
+
+  im_document_get_scope (self->document, &depth);
+  if (depth > 0)
+    im_document_leave (self->document, depth - 1);
+}
+
+static void
+panel_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  AdwFlap *flap = g_str_has_suffix (name, "library") ? self->library_flap
+                                                     : self->inspector_flap;
+
+  adw_flap_set_reveal_flap (flap, !adw_flap_get_reveal_flap (flap));
+}
+
+void
+studio_page_insert (StudioPage *self, const char *unit_id)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (self->document == NULL)
+    return;
+  if (studio_canvas_insert (self->canvas, unit_id, &error))
+    studio_recent_units_add (unit_id);
+  else if (error != NULL)
+    studio_page_say (self, error->message);
+}
+
+static void
+export_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  studio_export_present (studio_page_get_window (self), self->document, NULL, NULL);
+}
+
+/* What is meant by the selection, or by the pipe that the menu was opened at. */
+static void
+export_section_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  g_autofree char *from = NULL, *to = NULL;
+
+  studio_canvas_get_section (self->canvas, &from, &to);
+  studio_export_present (studio_page_get_window (self), self->document, from, to);
+}
+
+static void
+taken_out_cb (StudioPage *self, const char *path)
+{
+  g_autofree char *base = g_filename_display_basename (path);
+  /* Translators: %s is the name of a file */
+  g_autofree char *text = g_strdup_printf (_ ("Saved “%s”"), base);
+
+  studio_page_say (self, text);
+}
+
+static void
+take_out (StudioPage *self, const char *from, const char *to)
+{
+  StudioTakeOut *window = studio_take_out_present (studio_page_get_window (self),
+                                                   self->document, from, to);
+
+  g_signal_connect_object (window, "saved", G_CALLBACK (taken_out_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+static void
+take_out_section_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  g_autofree char *from = NULL, *to = NULL;
+
+  studio_canvas_get_section (self->canvas, &from, &to);
+  take_out (self, from, to);
+}
+
+static void
+take_out_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  take_out (self, NULL, NULL);
+}
+
+/* How many of the nodes can be taken away: in a stack inputs and outputs stay. */
+static guint
+count_removable (StudioPage *self, const guint *nodes, guint n)
+{
+  guint n_found = 0;
+
+  for (guint i = 0; i < n; i++)
+    n_found += im_document_is_free (self->document) ||
+               im_document_get_node (self->document, nodes[i])->layer >= 0;
+
+  return n_found;
+}
+
+/* How many of the nodes are layers, which alone can be bypassed. */
+static guint
+count_layers (StudioPage *self, const guint *nodes, guint n)
+{
+  guint n_found = 0;
+
+  for (guint i = 0; i < n; i++)
+    n_found += im_document_get_node (self->document, nodes[i])->layer >= 0;
+
+  return n_found;
+}
+
+static gboolean
+is_composite (StudioPage *self, gint layer)
+{
+  const ImUnit *unit = im_document_get_layer (self->document, (guint) layer)->unit;
+
+  return unit != NULL && unit->kind == IM_UNIT_COMPOSITE;
+}
+
+void
+studio_page_update_actions (StudioPage *self)
+{
+  static const char *const for_selection[] = { "edit.cut", "edit.copy", "edit.duplicate",
+                                               "layer.remove", "layer.remove-reconnect" };
+  gint layer = studio_session_get_layer (self->session);
+  gboolean has_document = self->document != NULL;
+  gboolean is_stack = has_document && !im_document_is_free (self->document);
+  guint n;
+  g_autofree guint *selected = studio_session_dup_nodes (self->session, &n);
+  gboolean is_pipeline = has_document && im_document_get_n_layers (self->document) > 0;
+  guint n_removable = has_document ? count_removable (self, selected, n) : 0;
+  guint depth = 0;
+
+  if (has_document)
+    im_document_get_scope (self->document, &depth);
+  studio_page_enable (self, "win.undo",
+                      has_document && im_document_get_undo_name (self->document) != NULL);
+  studio_page_enable (self, "win.redo",
+                      has_document && im_document_get_redo_name (self->document) != NULL);
+  studio_page_enable (self, "win.save",
+                      has_document && (im_document_is_modified (self->document) ||
+                                       im_document_is_untitled (self->document)));
+  studio_page_enable (self, "win.save-as", has_document);
+  studio_page_enable (self, "win.take-out", is_pipeline);
+  studio_page_enable (self, "edit.take-out", is_pipeline && depth == 0);
+  studio_page_enable (self, "edit.export-section", is_pipeline && depth == 0);
+  studio_page_enable (self, "win.export",
+                      has_document && studio_problems_can_export (self->problems));
+  studio_page_enable (self, "layer.move-up", is_stack && layer > 0);
+  studio_page_enable (self, "layer.move-down",
+                      is_stack && layer >= 0 &&
+                          layer + 1 < (gint) im_document_get_n_layers (self->document));
+  for (guint i = 0; i < G_N_ELEMENTS (for_selection); i++)
+    studio_page_enable (self, for_selection[i], n_removable > 0);
+  studio_page_enable (self, "layer.toggle",
+                      has_document && count_layers (self, selected, n) > 0);
+  studio_page_enable (self, "win.insert-unit", has_document);
+  studio_page_enable (self, "edit.paste", has_document);
+  studio_page_enable (self, "edit.group", is_stack && layer >= 0);
+  studio_page_enable (self, "edit.ungroup",
+                      is_stack && layer >= 0 && is_composite (self, layer));
+  studio_page_enable (self, "edit.align", n > 1);
+  studio_page_enable (self, "edit.connect", has_document && !is_stack && n == 2);
+  studio_page_enable (self, "edit.disconnect", has_document && !is_stack);
+  studio_page_enable (self, "edit.select-all", has_document);
+  studio_page_enable (self, "edit.lay-out", has_document);
+  studio_page_enable (self, "win.legend", has_document);
+  studio_page_enable (self, "win.fit", has_document);
+  studio_page_enable (self, "win.fit-selection", has_document && n > 0);
+  studio_page_enable (self, "win.leave", has_document);
+}
+
+void
+studio_page_install_edit_actions (GtkWidgetClass *window_class)
+{
+  static const StudioPageAction actions[] = {
+    { "win.undo", undo_action, GDK_KEY_z, GDK_CONTROL_MASK, NULL, NULL },
+    { "win.redo", redo_action, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK, NULL, NULL },
+    { "win.export", export_action, GDK_KEY_e, GDK_CONTROL_MASK | GDK_SHIFT_MASK, NULL,
+      NULL },
+    { "edit.export-section", export_section_action, GDK_KEY_e,
+      GDK_CONTROL_MASK | GDK_ALT_MASK, NULL, NULL },
+    { "edit.take-out", take_out_section_action, 0, 0, NULL, NULL },
+    { "win.take-out", take_out_action, 0, 0, NULL, NULL },
+    { "win.search", search_action, GDK_KEY_f, GDK_CONTROL_MASK, NULL, NULL },
+    { "win.insert-unit", insert_unit_action, GDK_KEY_t, GDK_CONTROL_MASK, NULL, NULL },
+    { "win.zoom-in", zoom_action, GDK_KEY_plus, GDK_CONTROL_MASK, NULL, NULL },
+    { "win.zoom-out", zoom_action, GDK_KEY_minus, GDK_CONTROL_MASK, NULL, NULL },
+    { "win.zoom-reset", zoom_action, GDK_KEY_0, GDK_CONTROL_MASK, NULL, NULL },
+    { "layer.move-up", move_action, GDK_KEY_Up, GDK_ALT_MASK, NULL, NULL },
+    { "layer.move-down", move_action, GDK_KEY_Down, GDK_ALT_MASK, NULL, NULL },
+    { "layer.toggle", toggle_action, GDK_KEY_e, GDK_CONTROL_MASK, NULL, NULL },
+    { "layer.remove", remove_action, 0, 0, NULL, NULL },
+    { "layer.remove-reconnect", remove_action, GDK_KEY_Delete, GDK_CONTROL_MASK, NULL,
+      NULL },
+    { "edit.select-all", select_all_action, GDK_KEY_a, GDK_CONTROL_MASK, NULL, NULL },
+    { "edit.lay-out", lay_out_action, GDK_KEY_l, GDK_CONTROL_MASK, NULL, NULL },
+    { "edit.connect", connect_action, GDK_KEY_k, GDK_CONTROL_MASK, NULL, NULL },
+    { "edit.disconnect", disconnect_action, GDK_KEY_k, GDK_CONTROL_MASK | GDK_SHIFT_MASK,
+      NULL, NULL },
+    { "win.fit", fit_action, GDK_KEY_9, GDK_CONTROL_MASK, NULL, NULL },
+    { "win.fit-selection", fit_action, GDK_KEY_8, GDK_CONTROL_MASK, NULL, NULL },
+    { "win.legend", legend_action, 0, 0, NULL, NULL },
+    { "win.leave", leave_action, GDK_KEY_Left, GDK_ALT_MASK, NULL, NULL },
+    { "win.toggle-library", panel_action, GDK_KEY_F9, 0, NULL, NULL },
+    { "win.toggle-inspector", panel_action, GDK_KEY_F9, GDK_SHIFT_MASK, NULL, NULL },
+    { "edit.align", align_action, 0, 0, "i", NULL },
+  };
+
+  studio_page_install (window_class, actions, G_N_ELEMENTS (actions));
+}
