@@ -15,6 +15,7 @@ PICTURES = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.join(PICTURES, '..', '..')
 EXAMPLE = os.path.join(TOP, 'data', 'examples', 'audio-window.imunit')
 LAYER = (610, 262)
+REST_S = 4  # until all is drawn, on a busy machine too
 
 # What is shown, and the keys that lead to it from the view before.
 VIEWS = {
@@ -33,13 +34,16 @@ def main(program):
         try:
             session.start([os.path.abspath(program), EXAMPLE], session.environment)
             session.wait(lambda: '0x' in session.run('xprop', '-root', '_NET_CLIENT_LIST'))
-            time.sleep(1.5)
-            session.click(*LAYER)
-            time.sleep(1.0)
+            time.sleep(REST_S)
+            session.pointer(*LAYER)
+            time.sleep(0.3)
+            session.run('xdotool', 'click', '1')
+            session.pointer(3, 0)
+            time.sleep(REST_S)
             for name, keys in VIEWS.items():
                 for key in keys:
                     session.keys(key)
-                    time.sleep(1.5)
+                    time.sleep(REST_S)
                 picture = os.path.join(PICTURES, name)
                 session.run('import', '-window', 'root', picture)
                 subprocess.run(['convert', picture, '-strip', '-dither', 'None', '-colors', '255', picture],
