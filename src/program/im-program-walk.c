@@ -98,6 +98,36 @@ report_kind (const ImWalk *walk,
 }
 
 static gboolean
+uses_name (const ImExpr *expr, const char *name)
+{
+  gboolean uses = expr->kind == IM_EXPR_NAME && strcmp (expr->name, name) == 0;
+
+  for (guint i = 0; i < expr->n_operands && !uses; i++)
+    uses = uses_name (expr->operands[i], name);
+
+  return uses;
+}
+
+/* The first input of a node that its expression uses and no pipe reaches, or NULL: it is
+ * null, which few expressions can do something with. */
+static const char *
+find_missing (const ImGraphNode *node, const ImExpr *expr)
+{
+  for (guint i = 0; i < node->declaration->n_inputs; i++)
+    {
+      const char *name = node->declaration->inputs[i].name.text;
+      gboolean is_connected = FALSE;
+
+      for (guint k = 0; k < node->n_links && !is_connected; k++)
+        is_connected = strcmp (node->links[k].target_port, name) == 0;
+      if (!is_connected && uses_name (expr, name))
+        return name;
+    }
+
+  return NULL;
+}
+
+static gboolean
 evaluate (const ImWalk *walk,
           const ImGraphNode *node,
           const ImUnitExpr *expr,
@@ -106,9 +136,24 @@ evaluate (const ImWalk *walk,
 {
   const ImExprError *error = expr->error;
 
+  const char *missing;
+  ImExprError own;
+
   if (expr->expr != NULL && im_eval (expr->expr, environment, value, &error))
     return TRUE;
 
+  missing = expr->expr == NULL ? NULL : find_missing (node, expr->expr);
+  if (missing != NULL)
+    {
+      own = (ImExprError){
+        .code = IM_EXPR_ERROR_NOT_CONNECTED,
+        .span = expr->expr->span,
+        .cause_slot = -1,
+        .message = im_arena_printf (walk->elaboration->program->arena,
+                                    "the input “%s” is not connected", missing),
+      };
+      error = &own;
+    }
   im_walk_report_expr (walk, node, expr, error);
   return FALSE;
 }

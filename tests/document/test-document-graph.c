@@ -3,6 +3,7 @@
  * Edits of a node graph and of places, each undone to the same bytes.
  */
 #include "base/im-arena.h"
+#include "document/help/im-document-fix.h"
 #include "document/state/im-document-graph.h"
 #include "document/state/im-document-steps.h"
 #include "document/state/im-document-value.h"
@@ -531,6 +532,9 @@ test_parameters (Fixture *fixture, gconstpointer example)
   g_assert_cmpstr (half->expression->text, ==, "loud / side.shape.size(0)");
   g_assert_cmpstr (half->result_type.text, ==, "Real");
   assert_links (fixture->document, "half", "gain.value>loud side.value>side");
+  /* A pipe to what has its name goes with its use, one that somebody made stays. */
+  g_assert_true (apply (fixture, "change half expression = 3.5", &error));
+  assert_links (fixture->document, "half", "gain.value>loud");
 
   /* What does not fit the type is gone. */
   g_assert_true (apply (fixture, "change gain type = int32", &error));
@@ -540,6 +544,44 @@ test_parameters (Fixture *fixture, gconstpointer example)
   g_assert_null (gain->initial.text);
   g_assert_cmpstr (gain->maximum.text, ==, "4");
   g_assert_false (gain->has_items);
+}
+
+/* An output that nothing gives can be removed, and an expression says what it lacks. */
+static void
+test_loose_parameters (Fixture *fixture, gconstpointer example)
+{
+  g_autoptr (GError) error = NULL;
+  gboolean is_said = FALSE;
+  guint n_fixed = 0;
+
+  g_assert_true (apply (fixture,
+                        "output loose\n"
+                        "expression half = rate / 2",
+                        &error));
+  for (guint i = 0;
+       i < im_diagnostics_get_count (im_document_get_problems (fixture->document)); i++)
+    is_said |= strstr (
+                   im_diagnostics_get (im_document_get_problems (fixture->document), i)
+                       ->message,
+                   "the input “rate” is not connected") != NULL;
+  g_assert_true (is_said);
+  for (guint i = 0;
+       i < im_diagnostics_get_count (im_document_get_problems (fixture->document)); i++)
+    {
+      g_autoptr (GPtrArray) fixes = im_document_find_fixes (
+          fixture->document,
+          im_diagnostics_get (im_document_get_problems (fixture->document), i));
+
+      if (fixes->len == 1 &&
+          im_document_apply_fix (fixture->document, fixes->pdata[0], &error))
+        n_fixed++;
+      if (n_fixed > 0)
+        break;
+    }
+  g_assert_no_error (error);
+  g_assert_cmpuint (n_fixed, ==, 1);
+  g_assert_cmpint (
+      im_graph_find_node (im_document_get_graph (fixture->document), "loose"), <, 0);
 }
 
 /* A stack says the same in its parameters, and keeps what is in use. */
@@ -657,6 +699,8 @@ main (int argc, char **argv)
               tear_down);
   g_test_add ("/document/graph/parameters", Fixture, node_graph, set_up, test_parameters,
               tear_down);
+  g_test_add ("/document/graph/loose-parameters", Fixture, node_graph, set_up,
+              test_loose_parameters, tear_down);
   g_test_add ("/document/graph/stack-parameters", Fixture, stack, set_up,
               test_stack_parameters, tear_down);
   g_test_add ("/document/graph/refused", Fixture, node_graph, set_up,

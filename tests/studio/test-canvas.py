@@ -183,6 +183,58 @@ def label(walk, folder):
     walk.stop()
 
 
+EMPTY = PIPELINE[:PIPELINE.index('      <TensorInputNode')] + '''    </Nodes>
+  </Compound>
+</Imaginet>
+'''
+INPUT, OPTION, COMPUTED, CLIP, RESULT_OUTPUT = (re.compile(name + '(, has problems)?') for name in (
+    'Input Input', 'Option Option', 'Expression expression', 'Clip, layer 1', 'Output Output'))
+
+
+def build(walk, folder):
+    """A graph gets in the window all that it takes, computes and gives."""
+    path = os.path.join(folder, 'built.imunit')
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(EMPTY)
+    walk.start(path)
+    steps = Steps(walk, path)
+    walk.insert('input', 'Input')
+    walk.fill('float32[64]@100', 'Type, Shape and Rate', 'text box')
+    walk.keys('Return')
+    walk.insert('option', 'Option')
+    walk.fill('2.5', 'Default', 'text box')
+    walk.keys('Return')
+    steps.check('input-and-option', lambda: 'im:shape="[64]"' in steps.text() and
+                '<DefaultValue>2.5</DefaultValue>' in steps.text())
+    walk.drag(steps.port(OPTION, 'Output Value'), walk.place(walk.wait_for(OPTION), 0.5, 3))
+    walk.wait_for_palette()
+    walk.find_unit('expression', 'Expression')
+    walk.keys('Return')
+    steps.check('expression-at-end-of-pipe',
+                lambda: 'option.value>expression.value' in steps.links())
+    walk.fill('value * 2', 'Expression', 'text box')
+    steps.check('expression', lambda: '>value * 2</Expression>' in steps.text())
+    walk.fill('value * (', 'Expression', 'text box')
+    walk.check('expression-error', lambda: walk.shows('expected'))
+    walk.fill('value * 2', 'Expression', 'text box')
+    walk.insert('clip', 'Clip')
+    walk.keys('ctrl+9')
+    walk.settle()
+    walk.drag(steps.port(INPUT, 'Output'), steps.port(CLIP, 'Input'))
+    walk.drag(steps.port(COMPUTED, 'Output Result'), steps.port(CLIP, 'Input Upper Bound'))
+    walk.drag(steps.port(CLIP, 'Output'), walk.place(walk.wait_for(CLIP), 0.5, 1.4))
+    walk.wait_for_palette()
+    walk.find_unit('output', 'Output')
+    walk.keys('Return')
+    steps.check('built', lambda: steps.links() >= {
+        'input.value>clip.input', 'expression.output>clip.high', 'clip.output>output.value'})
+    walk.press(walk.place(walk.wait_for(RESULT_OUTPUT)))
+    walk.keys('Delete')
+    steps.check('delete-output', lambda: 'TensorOutputNode' not in steps.text())
+    walk.keys('ctrl+z')
+    walk.stop()
+
+
 def main(program, screenshots):
     def go(walk, folder):
         path = os.path.join(folder, 'free.imunit')
@@ -194,6 +246,7 @@ def main(program, screenshots):
             part(steps, walk)
         walk.stop()
         label(walk, folder)
+        build(walk, folder)
     return walks.run('canvas', go, program, screenshots)
 
 

@@ -388,6 +388,12 @@ void im_document_insert_connections (ImDocument *document,
                                      ImXmlEdit *edit,
                                      const char *markup);
 
+/* Removes the link that leads to an input of a node. */
+void im_document_remove_connection (ImDocument *document,
+                                    ImXmlEdit *edit,
+                                    const char *target,
+                                    const char *port);
+
 /* Lets links that lead to an input of a node lead to another one of it. */
 void im_document_edit_target_port (ImDocument *document,
                                    ImXmlEdit *edit,

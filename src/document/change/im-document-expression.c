@@ -34,6 +34,13 @@ parse (ImArena *arena, const char *name, const char *text, GError **error)
   return expr;
 }
 
+/* What a node is called in expressions. */
+static const char *
+get_source_name (const ImGraphNode *node)
+{
+  return node->parameter == NULL ? node->name : node->parameter->name.text;
+}
+
 /* The node of a graph that a name in an expression means: an input, an option or an
  * expression; NULL for none. */
 static const ImGraphNode *
@@ -42,12 +49,11 @@ find_named_source (ImDocument *self, const ImGraphNode *reader, const char *name
   for (guint i = 0; i < self->nodes->len; i++)
     {
       const ImGraphNode *node = im_document_get_node (self, i)->node;
-      const char *own = node->parameter == NULL ? node->name : node->parameter->name.text;
 
       if (node != reader && node->declaration != NULL &&
           (node->kind == IM_NODE_INPUT || node->kind == IM_NODE_OPTION ||
            node->kind == IM_NODE_EXPRESSION) &&
-          strcmp (own, name) == 0)
+          strcmp (get_source_name (node), name) == 0)
         return node;
     }
 
@@ -98,6 +104,8 @@ find_input_element (const ImUnitNode *node, const char *name)
   return NULL;
 }
 
+/* Removes inputs that the expression does not use, but for those that somebody has
+ * connected to what has another name. */
 static void
 remove_unused_inputs (ImDocument *self,
                       ImXmlEdit *edit,
@@ -108,11 +116,16 @@ remove_unused_inputs (ImDocument *self,
     {
       const char *name = node->declaration->inputs[i].name.text;
       const ImXmlElement *element = find_input_element (node->declaration, name);
+      const ImGraphLink *link = im_graph_find_link (self->graph, node->number, name);
 
-      if (element != NULL &&
-          !g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL) &&
-          im_graph_find_link (self->graph, node->number, name) == NULL)
-        im_xml_edit_remove (edit, element);
+      if (element == NULL ||
+          g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL) ||
+          (link != NULL &&
+           strcmp (get_source_name (im_document_get_node (self, link->source)->node),
+                   name) != 0))
+        continue;
+      im_xml_edit_remove (edit, element);
+      im_document_remove_connection (self, edit, node->name, name);
     }
 }
 

@@ -55,6 +55,18 @@ im_document_edit_target_port (ImDocument *self,
                                "param", new_port);
 }
 
+void
+im_document_remove_connection (ImDocument *self,
+                               ImXmlEdit *edit,
+                               const char *target,
+                               const char *port)
+{
+  const ImXmlElement *connection = find_connection (self, target, port);
+
+  if (connection != NULL)
+    im_xml_edit_remove (edit, connection);
+}
+
 static char *
 dup_connection (const char *source,
                 const char *source_port,

@@ -36,7 +36,9 @@ find_subject (Subject *subject, GError **error)
                       : im_document_get_node (self, (guint) number)->node;
   if (subject->node != NULL)
     subject->parameter = subject->node->parameter;
-  if (unit->is_preprocessor)
+  if (unit->is_preprocessor &&
+      (subject->parameter == NULL || subject->parameter->kind != IM_PARAMETER_INPUT ||
+       strcmp (subject->property, "type") != 0))
     return im_document_refuse (error, subject->name,
                                _ ("a project says nothing more of it than its type"));
   if (subject->parameter != NULL ||

@@ -92,6 +92,37 @@ add_output_fix (ImDocument *document, const ImParameter *output, GPtrArray *fixe
   g_ptr_array_add (fixes, fix);
 }
 
+/* An output of a graph that no pipe reaches, or NULL. */
+static const ImGraphNode *
+find_loose_output (ImDocument *document, const ImDiagnostic *problem)
+{
+  gint number = problem->subject.node == NULL ||
+                        strcmp (problem->code, "not-connected") != 0
+                    ? -1
+                    : im_graph_find_node (im_document_get_graph (document),
+                                          problem->subject.node);
+  const ImGraphNode *node = number < 0
+                                ? NULL
+                                : im_document_get_node (document, (guint) number)->node;
+
+  return node != NULL && node->kind == IM_NODE_OUTPUT &&
+                 problem->source ==
+                     im_unit_file_get_source (im_document_get_file (document)) &&
+                 node->place->start == problem->span.start
+             ? node
+             : NULL;
+}
+
+static void
+add_remove_fix (const ImGraphNode *output, GPtrArray *fixes)
+{
+  ImDocumentFix *fix = g_new0 (ImDocumentFix, 1);
+
+  fix->kind = IM_DOCUMENT_FIX_REMOVE;
+  fix->option = g_strdup (output->name);
+  g_ptr_array_add (fixes, fix);
+}
+
 static void
 add_queue_fix (ImDocument *document, guint layer, GPtrArray *fixes)
 {
@@ -230,6 +261,8 @@ im_document_find_fixes (ImDocument *document, const ImDiagnostic *problem)
 
   if (output != NULL)
     add_output_fix (document, output, fixes);
+  if (find_loose_output (document, problem) != NULL)
+    add_remove_fix (find_loose_output (document, problem), fixes);
   if (number >= 0 && strcmp (problem->code, "mixed-rates") == 0)
     add_queue_fix (document, (guint) number, fixes);
   if (layer == NULL || layer->unit == NULL || layer->evaluation == NULL ||
@@ -257,7 +290,8 @@ im_document_find_fixes (ImDocument *document, const ImDiagnostic *problem)
 gboolean
 im_document_apply_fix (ImDocument *document, const ImDocumentFix *fix, GError **error)
 {
-  const char *name = fix->kind == IM_DOCUMENT_FIX_OUTPUT
+  const char *name = fix->kind == IM_DOCUMENT_FIX_OUTPUT ||
+                             fix->kind == IM_DOCUMENT_FIX_REMOVE
                          ? fix->option
                          : im_document_get_layer (document, fix->layer)->name;
   const ImEdit edits[] = {
@@ -265,6 +299,7 @@ im_document_apply_fix (ImDocument *document, const ImDocumentFix *fix, GError **
                                  .target = { name, fix->option },
                                  .text = fix->text },
     [IM_DOCUMENT_FIX_OUTPUT] = { .kind = IM_EDIT_DECLARE, .nodes = &name, .n_nodes = 1 },
+    [IM_DOCUMENT_FIX_REMOVE] = { .kind = IM_EDIT_REMOVE, .nodes = &name, .n_nodes = 1 },
     [IM_DOCUMENT_FIX_QUEUE] = { .kind = IM_EDIT_REQUEUE, .nodes = &name, .n_nodes = 1 },
   };
 

@@ -18,12 +18,14 @@ G_BEGIN_DECLS
  * ImDocumentFixKind:
  * @IM_DOCUMENT_FIX_OPTION: an option of a layer is set
  * @IM_DOCUMENT_FIX_OUTPUT: an output of the whole is declared as what the layers give
+ * @IM_DOCUMENT_FIX_REMOVE: an output that nothing gives is removed
  * @IM_DOCUMENT_FIX_QUEUE: queues in front of a layer become one behind it
  */
 typedef enum
 {
   IM_DOCUMENT_FIX_OPTION,
   IM_DOCUMENT_FIX_OUTPUT,
+  IM_DOCUMENT_FIX_REMOVE,
   IM_DOCUMENT_FIX_QUEUE,
 } ImDocumentFixKind;
 
@@ -58,7 +60,8 @@ void im_document_fix_free (ImDocumentFix *fix);
  * outside of its range. A shape is only set to what fits the input; a text, and an option
  * that a pipe sets, are left alone. Where none does, and a shape of the layer in front
  * would with one axis more, that is offered. For an output that is not what it is
- * declared as there is one fix, which changes the declaration, and for a layer that reads
+ * declared as there is one fix, which changes the declaration, for one that nothing gives
+ * one that removes it, and for a layer that reads
  * windows which do not come together one that puts a window behind it.
  *
  * Returns: (element-type ImDocumentFix): at most IM_DOCUMENT_MAX_FIXES, the smallest

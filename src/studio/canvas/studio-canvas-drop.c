@@ -202,14 +202,26 @@ studio_canvas_forget_wanted (StudioCanvas *self)
   studio_canvas_end_clear (&self->wanted_end);
 }
 
+static gboolean
+insert_part (StudioCanvas *self, StudioPart part, GError **error)
+{
+  graphene_point_t at = find_place (self);
+  g_autofree char *name = studio_canvas_insert_part (self, part, &at, error);
+
+  return name != NULL;
+}
+
 gboolean
 studio_canvas_insert (StudioCanvas *self, const char *unit_id, GError **error)
 {
+  StudioPart part;
   gboolean is_inserted;
 
   g_return_val_if_fail (STUDIO_IS_CANVAS (self) && self->document != NULL, FALSE);
 
-  is_inserted = im_document_is_free (self->document)
+  part = studio_parts_find (unit_id);
+  is_inserted = part < STUDIO_N_PARTS ? insert_part (self, part, error)
+                : im_document_is_free (self->document)
                     ? insert_node (self, unit_id, error)
                     : insert_layer (self, unit_id, error);
   studio_canvas_forget_wanted (self);

@@ -7,6 +7,7 @@
 
 #include "studio/canvas/studio-canvas.h"
 #include "studio/canvas/studio-node.h"
+#include "studio/common/studio-parts.h"
 
 G_BEGIN_DECLS
 
@@ -221,6 +222,13 @@ void studio_canvas_zoom_at (StudioCanvas *canvas, double zoom, double x, double 
 
 /* Says why something was refused, at a place of the widget. */
 void studio_canvas_explain (StudioCanvas *canvas, const char *text, double x, double y);
+
+/* Gives the pipeline a part: at the end of the pipe that was dropped, or at a place.
+ * Returns its name, or NULL. */
+char *studio_canvas_insert_part (StudioCanvas *canvas,
+                                 StudioPart part,
+                                 const graphene_point_t *at,
+                                 GError **error);
 
 /* Asks for a unit; see studio_canvas_insert(). */
 void studio_canvas_want (StudioCanvas *canvas,

@@ -320,9 +320,11 @@ dup_description (ImDocument *document, guint number)
   const char *title = get_title (document, number);
 
   if (layer == NULL)
-    return g_strdup_printf (node->node->kind == IM_NODE_INPUT    ? _ ("Input %s")
-                            : node->node->kind == IM_NODE_OUTPUT ? _ ("Output %s")
-                                                                 : "%s",
+    return g_strdup_printf (node->node->kind == IM_NODE_INPUT        ? _ ("Input %s")
+                            : node->node->kind == IM_NODE_OUTPUT     ? _ ("Output %s")
+                            : node->node->kind == IM_NODE_OPTION     ? _ ("Option %s")
+                            : node->node->kind == IM_NODE_EXPRESSION ? _ ("Expression %s")
+                                                                     : "%s",
                             title);
 
   /* Translators: the name of a layer, its number, whether it is disabled, and whether

@@ -35,11 +35,14 @@ fix_cb (GtkButton *button, Offer *offer)
 static char *
 dup_label (ImDocument *document, const ImDocumentFix *fix, gint problem_layer)
 {
-  const ImDocumentLayer *layer = fix->kind == IM_DOCUMENT_FIX_OUTPUT
+  const ImDocumentLayer *layer = fix->kind == IM_DOCUMENT_FIX_OUTPUT ||
+                                         fix->kind == IM_DOCUMENT_FIX_REMOVE
                                      ? NULL
                                      : im_document_get_layer (document, fix->layer);
   const ImUnit *unit = layer == NULL ? im_document_get_unit (document) : layer->unit;
 
+  if (fix->kind == IM_DOCUMENT_FIX_REMOVE)
+    return g_strdup_printf (_ ("Remove “%s”"), fix->option);
   if (fix->kind == IM_DOCUMENT_FIX_QUEUE)
     {
       g_autofree char *title = im_program_dup_title (layer->name, unit);
@@ -70,6 +73,8 @@ get_reason (const ImDocumentFix *fix)
     {
     case IM_DOCUMENT_FIX_OUTPUT:
       return _ ("Declare the output as what the layers give");
+    case IM_DOCUMENT_FIX_REMOVE:
+      return _ ("Remove the output that nothing gives");
     case IM_DOCUMENT_FIX_QUEUE:
       return _ ("Join what the windows are made of, and collect one window behind it");
     case IM_DOCUMENT_FIX_OPTION:

@@ -5,6 +5,7 @@
 
 #include "graph/im-graph.h"
 #include "studio/common/studio-fuzzy.h"
+#include "studio/common/studio-parts.h"
 #include "unit/im-unit-operator.h"
 
 struct _StudioUnitItem
@@ -113,6 +114,21 @@ is_hidden (const ImUnit *unit)
   return FALSE;
 }
 
+/* Appends a unit below the folders of its path. */
+static void
+insert_in_folders (GListStore *root, const ImUnit *unit)
+{
+  g_auto (GStrv) names = g_strsplit (unit->display_path == NULL ? "" : unit->display_path,
+                                     "/", -1);
+  g_autoptr (StudioUnitItem) item = new_item (unit->display_name, unit);
+  GListStore *folder = root;
+
+  for (guint i = 0; names[i] != NULL; i++)
+    if (*names[i] != '\0')
+      folder = get_folder (folder, names[i]);
+  g_list_store_insert_sorted (folder, item, compare_items, NULL);
+}
+
 GListModel *
 studio_unit_item_list (ImUnitLibrary *library)
 {
@@ -122,18 +138,12 @@ studio_unit_item_list (ImUnitLibrary *library)
   for (guint i = 0; i < units->len; i++)
     {
       const ImUnit *unit = g_ptr_array_index (units, i);
-      g_auto (GStrv) names = g_strsplit (
-          unit->display_path == NULL ? "" : unit->display_path, "/", -1);
-      g_autoptr (StudioUnitItem) item = new_item (unit->display_name, unit);
-      GListStore *folder = root;
 
-      if (is_hidden (unit))
-        continue;
-      for (guint j = 0; names[j] != NULL; j++)
-        if (*names[j] != '\0')
-          folder = get_folder (folder, names[j]);
-      g_list_store_insert_sorted (folder, item, compare_items, NULL);
+      if (!is_hidden (unit))
+        insert_in_folders (root, unit);
     }
+  for (guint i = 0; i < STUDIO_N_PARTS; i++)
+    insert_in_folders (root, studio_parts_get_unit ((StudioPart) i));
 
   return G_LIST_MODEL (root);
 }
@@ -151,6 +161,13 @@ studio_unit_item_list_flat (ImUnitLibrary *library)
 
       if (!is_hidden (unit))
         g_list_store_insert_sorted (all, item, compare_items, NULL);
+    }
+  for (guint i = 0; i < STUDIO_N_PARTS; i++)
+    {
+      const ImUnit *unit = studio_parts_get_unit ((StudioPart) i);
+      g_autoptr (StudioUnitItem) item = new_item (unit->display_name, unit);
+
+      g_list_store_insert_sorted (all, item, compare_items, NULL);
     }
 
   return G_LIST_MODEL (all);

@@ -25,7 +25,7 @@ G_DECLARE_FINAL_TYPE (StudioUnitItem, studio_unit_item, STUDIO, UNIT_ITEM, GObje
  * @library: the units
  *
  * Returns: (transfer full): the folders and units of the topmost level, folders first,
- *   each by name, without units that hide from libraries
+ *   each by name, without units that hide from libraries, and with the parts of pipelines
  */
 GListModel *studio_unit_item_list (ImUnitLibrary *library);
 
@@ -33,7 +33,8 @@ GListModel *studio_unit_item_list (ImUnitLibrary *library);
  * studio_unit_item_list_flat:
  * @library: the units
  *
- * Returns: (transfer full): all units by name, without those that hide
+ * Returns: (transfer full): all units and parts of pipelines by name, without units that
+ *   hide
  */
 GListModel *studio_unit_item_list_flat (ImUnitLibrary *library);
 

@@ -6,8 +6,9 @@
 
 #include "studio/common/studio-fact-list.h"
 #include "studio/inspector/studio-array-row.h"
-#include "studio/inspector/studio-input-row.h"
 #include "studio/inspector/studio-option-row.h"
+#include "studio/inspector/studio-parameter-list.h"
+#include "studio/inspector/studio-parameter-page.h"
 #include "studio/inspector/studio-track.h"
 #include "studio/lab/studio-broadcast-view.h"
 #include "studio/library/studio-description-view.h"
@@ -26,7 +27,10 @@ struct _StudioInspector
   char *track;       /* name of the node of a track that is shown instead, or NULL */
   GPtrArray *rows;   /* StudioOptionRow, borrowed */
   GPtrArray *arrays; /* StudioArrayRow of a layer, borrowed */
-  GPtrArray *inputs; /* StudioInputRow of the pipeline, borrowed */
+  char *parameter;   /* that is shown instead, or NULL */
+  gboolean is_asked; /* for it, by a button */
+  GtkWidget *page;   /* of it */
+  GtkWidget *list;   /* of all of the pipeline, or NULL */
   GtkWidget *sockets;
   GtkWidget *contracts;
   GtkWidget *broadcast; /* NULL of the pipeline */
@@ -43,7 +47,7 @@ clear (StudioInspector *self)
 
   g_ptr_array_set_size (self->rows, 0);
   g_ptr_array_set_size (self->arrays, 0);
-  g_ptr_array_set_size (self->inputs, 0);
+  self->page = self->list = NULL;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL)
     gtk_box_remove (self->content, child);
 }
@@ -169,43 +173,6 @@ build_layer (StudioInspector *self)
   build_facts (self);
 }
 
-/* Whether the type of an input stands in the file: what flows into a layer that is looked
- * into comes from the layers around it. */
-static gboolean
-has_type (ImDocument *document, const ImParameter *parameter)
-{
-  const ImUnit *unit = im_document_get_unit (document);
-  guint depth;
-
-  im_document_get_scope (document, &depth);
-
-  return depth == 0 && parameter->kind == IM_PARAMETER_INPUT &&
-         !parameter->socket->is_time && im_unit_is_graph (unit);
-}
-
-static void
-build_inputs (StudioInspector *self)
-{
-  const ImUnit *unit = im_document_get_unit (self->document);
-  GtkWidget *group = NULL;
-
-  for (guint i = 0; i < unit->n_parameters; i++)
-    {
-      const ImParameter *parameter = &unit->parameters[i];
-      GtkWidget *row;
-
-      if (!has_type (self->document, parameter))
-        continue;
-      if (group == NULL)
-        group = new_group (self, _ ("Inputs"));
-      row = studio_input_row_new (self->document, parameter->name.text);
-      adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
-      adw_preferences_group_add (ADW_PREFERENCES_GROUP (group),
-                                 studio_input_row_get_message (STUDIO_INPUT_ROW (row)));
-      g_ptr_array_add (self->inputs, row);
-    }
-}
-
 static void
 build_pipeline (StudioInspector *self)
 {
@@ -215,7 +182,11 @@ build_pipeline (StudioInspector *self)
   add_heading (self, unit->display_name, unit->id.text);
   studio_description_add (GTK_BOX (description), unit);
   gtk_box_append (self->content, description);
-  build_inputs (self);
+  if (unit->kind >= IM_UNIT_COMPOSITE)
+    {
+      self->list = studio_parameter_list_new (self->document);
+      gtk_box_append (self->content, self->list);
+    }
   build_facts (self);
 }
 
@@ -236,8 +207,8 @@ update_whole (StudioInspector *self, ImUnitEvaluation *trial)
   const ImProgram *program = im_document_get_program (self->document);
   const ImUnit *unit = im_document_get_unit (self->document);
 
-  for (guint i = 0; i < self->inputs->len; i++)
-    studio_input_row_update (g_ptr_array_index (self->inputs, i));
+  if (self->list != NULL)
+    studio_parameter_list_update (STUDIO_PARAMETER_LIST (self->list));
   studio_fact_list_update (STUDIO_FACT_LIST (self->sockets),
                            trial == NULL ? studio_facts_of_program (program)
                                          : studio_facts_of_sockets (unit, trial, NULL));
@@ -308,26 +279,14 @@ count_arrays (ImDocument *document, gint layer)
   return n;
 }
 
-static guint
-count_inputs (ImDocument *document, gint layer)
-{
-  const ImUnit *unit = im_document_get_unit (document);
-  guint n = 0;
-
-  for (guint i = 0; layer < 0 && i < unit->n_parameters; i++)
-    n += has_type (document, &unit->parameters[i]) ? 1 : 0;
-
-  return n;
-}
-
 static gboolean
 is_shown (StudioInspector *self, ImDocument *document, gint layer)
 {
   return self->document == document && self->layer == layer && self->track == NULL &&
+         self->parameter == NULL &&
          g_strcmp0 (self->unit_id, get_unit_id (document, layer)) == 0 &&
          self->rows->len == count_options (document, layer) &&
-         self->arrays->len == count_arrays (document, layer) &&
-         self->inputs->len == count_inputs (document, layer);
+         self->arrays->len == count_arrays (document, layer);
 }
 
 /* What is shown instead of something else is read from its head. */
@@ -335,6 +294,86 @@ static void
 go_to_top (StudioInspector *self)
 {
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
+}
+
+static void
+build_parameter (StudioInspector *self)
+{
+  GtkWidget *back = gtk_button_new_with_mnemonic (_ ("_Pipeline"));
+
+  if (self->is_asked)
+    {
+      gtk_widget_set_halign (back, GTK_ALIGN_START);
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (back), "inspector.show-pipeline");
+      gtk_box_append (self->content, back);
+    }
+  else
+    g_object_unref (g_object_ref_sink (back));
+  add_heading (self, studio_parameter_page_get_title (self->document, self->parameter),
+               studio_parameter_page_get_kind (self->document, self->parameter));
+  self->page = studio_parameter_page_new (self->document, self->parameter);
+  gtk_box_append (self->content, self->page);
+}
+
+/* Shows a parameter with the rows that it needs. */
+static void
+show_parameter (StudioInspector *self,
+                ImDocument *document,
+                const char *name,
+                gboolean is_asked)
+{
+  g_autofree char *shown = g_strdup (name);
+
+  if (self->document == document && self->page != NULL &&
+      g_strcmp0 (self->parameter, shown) == 0 &&
+      studio_parameter_page_update (STUDIO_PARAMETER_PAGE (self->page)))
+    return;
+  if (self->document != document || g_strcmp0 (self->parameter, shown) != 0)
+    go_to_top (self);
+  clear (self);
+  g_clear_pointer (&self->track, g_free);
+  g_set_object (&self->document, document);
+  self->layer = -1;
+  g_free (self->parameter);
+  self->parameter = g_steal_pointer (&shown);
+  self->is_asked = is_asked;
+  build_parameter (self);
+}
+
+gboolean
+studio_inspector_has_parameter (ImDocument *document, const char *name)
+{
+  return studio_parameter_page_can_show (document, name);
+}
+
+void
+studio_inspector_show_parameter (StudioInspector *self,
+                                 ImDocument *document,
+                                 const char *name)
+{
+  g_return_if_fail (STUDIO_IS_INSPECTOR (self));
+
+  show_parameter (self, document, name, FALSE);
+}
+
+static void
+show_parameter_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioInspector *self = STUDIO_INSPECTOR (widget);
+  g_autoptr (ImDocument) document = g_object_ref (self->document);
+
+  show_parameter (self, document, g_variant_get_string (parameter, NULL), TRUE);
+  gtk_widget_child_focus (self->page, GTK_DIR_TAB_FORWARD);
+}
+
+static void
+show_pipeline_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  StudioInspector *self = STUDIO_INSPECTOR (widget);
+  g_autoptr (ImDocument) document = g_object_ref (self->document);
+
+  self->is_asked = FALSE;
+  studio_inspector_show (self, document, -1, NULL);
 }
 
 void
@@ -345,12 +384,22 @@ studio_inspector_show (StudioInspector *self,
 {
   g_return_if_fail (STUDIO_IS_INSPECTOR (self));
 
+  /* What somebody has asked for stays until a layer is selected. */
+  if (document != NULL && self->document == document && layer < 0 && self->is_asked &&
+      self->parameter != NULL &&
+      studio_parameter_page_can_show (document, self->parameter))
+    {
+      show_parameter (self, document, self->parameter, TRUE);
+      return;
+    }
   if (document == NULL || !is_shown (self, document, layer))
     {
-      if (self->document != document || self->layer != layer || self->track != NULL)
+      if (self->document != document || self->layer != layer || self->track != NULL ||
+          self->parameter != NULL)
         go_to_top (self);
       clear (self);
       g_clear_pointer (&self->track, g_free);
+      g_clear_pointer (&self->parameter, g_free);
       g_set_object (&self->document, document);
       self->layer = layer;
       g_free (self->unit_id);
@@ -380,6 +429,7 @@ studio_inspector_show_track (StudioInspector *self, ImDocument *document, guint 
   clear (self);
   g_set_object (&self->document, document);
   self->layer = -1;
+  g_clear_pointer (&self->parameter, g_free);
   g_free (self->track);
   self->track = g_strdup (node->name);
   add_heading (self, node->declaration->label, node->declaration->unit_id.text);
@@ -396,7 +446,7 @@ studio_inspector_dispose (GObject *object)
   g_clear_object (&self->document);
   g_clear_pointer (&self->rows, g_ptr_array_unref);
   g_clear_pointer (&self->arrays, g_ptr_array_unref);
-  g_clear_pointer (&self->inputs, g_ptr_array_unref);
+  g_clear_pointer (&self->parameter, g_free);
   g_clear_pointer (&self->unit_id, g_free);
   g_clear_pointer (&self->track, g_free);
   G_OBJECT_CLASS (studio_inspector_parent_class)->dispose (object);
@@ -412,6 +462,10 @@ studio_inspector_class_init (StudioInspectorClass *klass)
       widget_class, "/org/imaginet/Studio/ui/studio-inspector.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioInspector, scroller);
   gtk_widget_class_bind_template_child (widget_class, StudioInspector, content);
+  gtk_widget_class_install_action (widget_class, "inspector.show-parameter", "s",
+                                   show_parameter_action);
+  gtk_widget_class_install_action (widget_class, "inspector.show-pipeline", NULL,
+                                   show_pipeline_action);
 }
 
 /* What is typed is a step of the document at once, so the document undoes it and not the
@@ -444,7 +498,6 @@ studio_inspector_init (StudioInspector *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->rows = g_ptr_array_new ();
   self->arrays = g_ptr_array_new ();
-  self->inputs = g_ptr_array_new ();
   self->layer = -1;
   add_undo_keys (self);
 }

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "studio/common/studio-family.h"
+#include "studio/common/studio-parts.h"
 
 struct _StudioLibraryRow
 {
@@ -56,7 +57,8 @@ new_menu (const ImUnit *unit)
   g_menu_item_set_action_and_target (insert, "library.insert", "s", id);
   g_menu_item_set_action_and_target (open, "library.open-unit", "s", id);
   g_menu_append_item (menu, insert);
-  g_menu_append_item (menu, open);
+  if (studio_parts_find (id) == STUDIO_N_PARTS)
+    g_menu_append_item (menu, open);
   g_menu_item_set_action_and_target (copy, "library.copy-unit", "s", id);
   g_menu_append_item (menu, copy);
 

@@ -43,14 +43,34 @@ keep_focus (StudioPage *self)
   studio_session_select_layer (self->session, studio_session_get_layer (self->session));
 }
 
+/* The input, output, option or expression that is selected, or NULL. */
+static const char *
+find_parameter (StudioPage *self, gint number)
+{
+  const ImGraphNode *node =
+      number < 0 ? NULL : im_document_get_node (self->document, (guint) number)->node;
+  const char *name = node == NULL                       ? NULL
+                     : node->kind == IM_NODE_EXPRESSION ? node->name
+                     : node->parameter != NULL          ? node->parameter->name.text
+                                                        : NULL;
+
+  return name != NULL && node->kind != IM_NODE_UNKNOWN &&
+                 studio_inspector_has_parameter (self->document, name)
+             ? name
+             : NULL;
+}
+
 /* A track is no layer, but has what was recorded of it. */
 void
 studio_page_update_inspector (StudioPage *self)
 {
   gint node = studio_session_get_node (self->session);
+  const char *parameter = find_parameter (self, node);
 
   if (node >= 0 && studio_track_is_one (self->document, (guint) node))
     studio_inspector_show_track (self->inspector, self->document, (guint) node);
+  else if (parameter != NULL)
+    studio_inspector_show_parameter (self->inspector, self->document, parameter);
   else
     studio_inspector_show (self->inspector, self->document,
                            studio_session_get_layer (self->session),

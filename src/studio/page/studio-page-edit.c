@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "document/disk/im-document-new.h"
+#include "studio/common/studio-parts.h"
 #include "studio/export/studio-export.h"
 #include "studio/export/studio-take-out.h"
 #include "studio/library/studio-palette.h"
@@ -34,6 +35,24 @@ remove_action (StudioPage *self, const char *name, GVariant *parameter)
   if (!im_document_remove_nodes (self->document, nodes, n,
                                  g_str_has_suffix (name, "reconnect"), &error))
     studio_page_say (self, error->message);
+}
+
+/* Something that the pipeline takes, gives or computes, by its name. */
+static void
+remove_parameter_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  const char *removed = g_variant_get_string (parameter, NULL);
+  const ImEdit edit = { .kind = IM_EDIT_REMOVE, .nodes = &removed, .n_nodes = 1 };
+  g_autoptr (GError) error = NULL;
+
+  if (!im_document_apply (self->document, &edit, 1, &error) && error != NULL)
+    studio_page_say (self, error->message);
+}
+
+static void
+add_part_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  studio_page_insert (self, g_variant_get_string (parameter, NULL));
 }
 
 static void
@@ -177,7 +196,12 @@ studio_page_insert (StudioPage *self, const char *unit_id)
   if (self->document == NULL)
     return;
   if (studio_canvas_insert (self->canvas, unit_id, &error))
-    studio_recent_units_add (unit_id);
+    {
+      studio_recent_units_add (unit_id);
+      /* What is new of a pipeline is defined there. */
+      if (studio_parts_find (unit_id) < STUDIO_N_PARTS)
+        adw_flap_set_reveal_flap (self->inspector_flap, TRUE);
+    }
   else if (error != NULL)
     studio_page_say (self, error->message);
 }
@@ -233,9 +257,9 @@ take_out_action (StudioPage *self, const char *name, GVariant *parameter)
   take_out (self, NULL, NULL);
 }
 
-/* How many of the nodes can be taken away: in a stack inputs and outputs stay. */
+/* How many of the nodes can be copied: in a stack inputs and outputs are no layers. */
 static guint
-count_removable (StudioPage *self, const guint *nodes, guint n)
+count_copied (StudioPage *self, const guint *nodes, guint n)
 {
   guint n_found = 0;
 
@@ -269,15 +293,18 @@ is_composite (StudioPage *self, gint layer)
 void
 studio_page_update_actions (StudioPage *self)
 {
-  static const char *const for_selection[] = { "edit.cut", "edit.copy", "edit.duplicate",
-                                               "layer.remove", "layer.remove-reconnect" };
+  static const char *const for_selection[] = { "edit.cut", "edit.copy",
+                                               "edit.duplicate" };
   gint layer = studio_session_get_layer (self->session);
   gboolean has_document = self->document != NULL;
   gboolean is_stack = has_document && !im_document_is_free (self->document);
   guint n;
   g_autofree guint *selected = studio_session_dup_nodes (self->session, &n);
   gboolean is_pipeline = has_document && im_document_get_n_layers (self->document) > 0;
-  guint n_removable = has_document ? count_removable (self, selected, n) : 0;
+  guint n_copied = has_document ? count_copied (self, selected, n) : 0;
+  gboolean can_remove = n_copied > 0 ||
+                        (n > 0 &&
+                         !im_document_get_unit (self->document)->is_preprocessor);
   guint depth = 0;
 
   if (has_document)
@@ -300,7 +327,9 @@ studio_page_update_actions (StudioPage *self)
                       is_stack && layer >= 0 &&
                           layer + 1 < (gint) im_document_get_n_layers (self->document));
   for (guint i = 0; i < G_N_ELEMENTS (for_selection); i++)
-    studio_page_enable (self, for_selection[i], n_removable > 0);
+    studio_page_enable (self, for_selection[i], n_copied > 0);
+  studio_page_enable (self, "layer.remove", can_remove);
+  studio_page_enable (self, "layer.remove-reconnect", can_remove);
   studio_page_enable (self, "layer.toggle",
                       has_document && count_layers (self, selected, n) > 0);
   studio_page_enable (self, "win.insert-unit", has_document);
@@ -354,6 +383,8 @@ studio_page_install_edit_actions (GtkWidgetClass *window_class)
     { "win.toggle-library", panel_action, GDK_KEY_F9, 0, NULL, NULL },
     { "win.toggle-inspector", panel_action, GDK_KEY_F9, GDK_SHIFT_MASK, NULL, NULL },
     { "edit.align", align_action, 0, 0, "i", NULL },
+    { "edit.add-part", add_part_action, 0, 0, "s", NULL },
+    { "parameter.remove", remove_parameter_action, 0, 0, "s", NULL },
   };
 
   studio_page_install (window_class, actions, G_N_ELEMENTS (actions));
