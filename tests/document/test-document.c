@@ -9,7 +9,10 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "base/im-arena.h"
 #include "base/im-file.h"
+#include "document/state/im-document-private.h"
+#include "document/state/im-document-steps.h"
 
 typedef struct
 {
@@ -189,6 +192,37 @@ test_gesture (Fixture *fixture, gconstpointer data)
   assert_type (document, 0, "float32[400,1]@100");
 }
 
+/* What is inserted has its quotes escaped, what is set in its place has not. */
+static void
+test_gesture_script (Fixture *fixture, gconstpointer data)
+{
+  ImDocument *document = fixture->document;
+  g_autoptr (GBytes) original = g_bytes_ref (
+      im_unit_file_get_bytes (im_document_get_file (document)));
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (ImDocument) other = NULL;
+  g_autoptr (GArray) edits = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *script = NULL;
+
+  im_document_set_argument (document, 1, "axis", NULL, &error);
+  im_document_set_argument (document, 1, "axis", "0", &error);
+  im_document_set_argument (document, 1, "axis", "'1'.length", &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (im_document_get_n_steps (document), ==, 3);
+  script = im_document_dup_script (document);
+  edits = im_edit_parse_script (script, arena, &error);
+  g_assert_no_error (error);
+  other = im_document_new_for_bytes (im_document_get_path (document), original, NULL,
+                                     im_document_get_library (document), &error);
+  g_assert_no_error (error);
+  im_document_apply (other, (const ImEdit *) (gpointer) edits->data, edits->len, &error);
+  g_assert_no_error (error);
+  g_assert_true (
+      g_bytes_equal (im_unit_file_get_bytes (im_document_get_file (other)),
+                     im_unit_file_get_bytes (im_document_get_file (document))));
+}
+
 static void
 test_save (Fixture *fixture, gconstpointer data)
 {
@@ -264,6 +298,7 @@ main (int argc, char **argv)
   ADD ("edits", test_edits);
   ADD ("ends", test_ends);
   ADD ("gesture", test_gesture);
+  ADD ("gesture-script", test_gesture_script);
   ADD ("save", test_save);
   ADD ("refused", test_refused);
   ADD ("held", test_held);

@@ -96,6 +96,14 @@ im_edit_get_form (ImEditKind kind)
   return &forms[kind];
 }
 
+void
+im_edit_append_forms (GString *out)
+{
+  for (guint i = 0; i < IM_N_EDITS; i++)
+    g_string_append_printf (out, "  %s%s%s\n", forms[i].verb,
+                            *forms[i].form == '\0' ? "" : " ", forms[i].form);
+}
+
 gboolean
 im_edit_is_name_char (char c)
 {

@@ -215,6 +215,15 @@ ImEdit im_edit_copy (const ImEdit *edit, ImArena *arena);
 void im_edit_append_text (const ImEdit *edit, GString *out);
 
 /**
+ * im_edit_append_forms:
+ * @out: where to append
+ *
+ * Appends the forms of all kinds for people, each on a line that begins with two blanks:
+ * `  set NODE.OPTION = EXPRESSION`.
+ */
+void im_edit_append_forms (GString *out);
+
+/**
  * im_edit_parse:
  * @text: one edit
  * @arena: where its texts live
