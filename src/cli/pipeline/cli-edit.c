@@ -170,6 +170,14 @@ write_document (CliContext *context,
   return is_written ? CLI_EXIT_FINE : CLI_EXIT_PROBLEMS;
 }
 
+void
+cli_edit_append_forms (GString *out)
+{
+  g_string_append (out, "An EDIT is one of\n\n");
+  im_edit_append_forms (out);
+  g_string_append_c (out, '\n');
+}
+
 CliExit
 cli_edit_run (CliContext *context)
 {

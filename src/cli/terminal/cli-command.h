@@ -66,6 +66,8 @@ typedef CliExit (*CliRunFunc) (CliContext *context);
  * @max_frames: how many frames --frames may ask for, 0 for as many as a recording has
  * @options: bit mask of 1 << CliOptionId
  * @summary: one line for the list of commands
+ * @append_forms: (nullable): appends what its arguments may be, in front of the
+ * description
  * @description: the text below the options in its help
  * @run: computes it
  */
@@ -80,6 +82,7 @@ struct _CliCommand
   gint max_frames;
   guint64 options;
   const char *summary;
+  void (*append_forms) (GString *out);
   const char *description;
   CliRunFunc run;
 };
@@ -90,6 +93,7 @@ CliExit cli_check_run (CliContext *context);
 CliExit cli_list_run (CliContext *context);
 CliExit cli_dump_run (CliContext *context);
 CliExit cli_edit_run (CliContext *context);
+void cli_edit_append_forms (GString *out);
 CliExit cli_extract_run (CliContext *context);
 CliExit cli_launch_run (CliContext *context);
 CliExit cli_plan_run (CliContext *context);

@@ -517,10 +517,14 @@ cli_options_dup_help (const CliCommand *command)
   g_auto (CliOptions) options = { 0 };
   g_autoptr (GOptionContext) context = new_context (command, &options);
   g_autofree char *summary = g_strconcat (command->summary, ".", NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GString) description = g_string_new (NULL);
 
+  if (command->append_forms != NULL)
+    command->append_forms (text);
+  g_string_append (text, command->description);
   g_option_context_set_summary (context, summary);
-  cli_text_append_wrapped (description, command->description, 0, cli_text_get_width ());
+  cli_text_append_wrapped (description, text->str, 0, cli_text_get_width ());
   g_string_truncate (description, description->len - 1); /* GOption ends the line */
   g_option_context_set_description (context, description->str);
 

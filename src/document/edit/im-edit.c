@@ -102,6 +102,7 @@ im_edit_append_forms (GString *out)
   for (guint i = 0; i < IM_N_EDITS; i++)
     g_string_append_printf (out, "  %s%s%s\n", forms[i].verb,
                             *forms[i].form == '\0' ? "" : " ", forms[i].form);
+  g_string_append (out, "  in NODE[/NODE]…: EDIT\n");
 }
 
 gboolean

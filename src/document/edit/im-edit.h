@@ -219,7 +219,7 @@ void im_edit_append_text (const ImEdit *edit, GString *out);
  * @out: where to append
  *
  * Appends the forms of all kinds for people, each on a line that begins with two blanks:
- * `  set NODE.OPTION = EXPRESSION`.
+ * `  set NODE.OPTION = EXPRESSION`; the last line says where an edit has its scope.
  */
 void im_edit_append_forms (GString *out);
 
