@@ -519,12 +519,11 @@ static ImUnitFile *
 read_operators (const char *path, ImDiagnostics *diagnostics)
 {
   g_autofree char *folder = g_path_get_dirname (path);
-  g_autofree char *name = g_path_get_basename (path);
+  g_autofree char *name = im_unit_operator_dup_module (path);
   g_autofree char *library = im_sknd_package_dup_library ();
   g_autoptr (ImSkndPackage) package = im_sknd_package_new (folder, library);
   const ImSkndFile *module = NULL;
 
-  name[strlen (name) - strlen (IM_UNIT_OPERATOR_SUFFIX)] = '\0';
   module = im_sknd_package_import (package, name, diagnostics);
 
   return module == NULL
@@ -553,7 +552,7 @@ static ImUnitFile *
 parse_operators (GBytes *bytes, const char *path, ImDiagnostics *diagnostics)
 {
   g_autofree char *folder = g_path_get_dirname (path);
-  g_autofree char *name = g_path_get_basename (path);
+  g_autofree char *name = im_unit_operator_dup_module (path);
   g_autofree char *library = im_sknd_package_dup_library ();
   g_autoptr (ImSkndPackage) package = im_sknd_package_new (folder, library);
   g_autoptr (ImSource) source = im_source_new (path, bytes);
@@ -562,7 +561,6 @@ parse_operators (GBytes *bytes, const char *path, ImDiagnostics *diagnostics)
 
   if (module == NULL)
     return NULL;
-  name[strlen (name) - strlen (IM_UNIT_OPERATOR_SUFFIX)] = '\0';
   file = im_unit_file_new_of_operators (package, module, path, name, diagnostics);
   if (file != NULL)
     check_operators (package, module, diagnostics);

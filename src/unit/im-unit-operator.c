@@ -33,6 +33,14 @@ im_unit_operator_is_file (const char *path)
   return g_str_has_suffix (path, IM_UNIT_OPERATOR_SUFFIX);
 }
 
+char *
+im_unit_operator_dup_module (const char *path)
+{
+  g_autofree char *base = g_path_get_basename (path);
+
+  return g_strndup (base, strlen (base) - strlen (IM_UNIT_OPERATOR_SUFFIX));
+}
+
 static void
 append_attribute (Writer *writer, const char *name, const char *value)
 {

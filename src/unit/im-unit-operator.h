@@ -65,6 +65,10 @@ struct _ImUnitOperator
 /* Whether a file is one of operators, by its name. */
 gboolean im_unit_operator_is_file (const char *path);
 
+/* The name of the module that such a file is where its folder is the package: that of the
+ * file. With a point and the name of an operator behind it, it is the id of a unit. */
+char *im_unit_operator_dup_module (const char *path);
+
 /* Whether values of an attribute are written in the language: what no kind of option is.
  */
 gboolean im_unit_operator_is_written (const ImSkndParameter *attribute);

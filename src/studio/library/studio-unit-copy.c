@@ -3,7 +3,6 @@
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
-#include <string.h>
 
 #include "document/disk/im-unit-copy.h"
 #include "unit/im-unit-file.h"
@@ -37,13 +36,11 @@ say_error (GtkWindow *parent, const GError *error)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* The module is named after its file. */
 static void
 open_copy (GFile *file, const char *operation)
 {
-  g_autofree char *base = g_file_get_basename (file);
-  g_autofree char *module = g_strndup (base,
-                                       strlen (base) - strlen (IM_UNIT_OPERATOR_SUFFIX));
+  g_autofree char *path = g_file_get_path (file);
+  g_autofree char *module = im_unit_operator_dup_module (path);
   g_autofree char *id = g_strconcat (module, ".", operation, NULL);
 
   g_application_open (g_application_get_default (), &file, 1, id);

@@ -10,6 +10,7 @@
 #include "studio/page/studio-page-private.h"
 #include "unit/im-unit-operator.h"
 
+#define AWAITED_S   10 /* that a copied file may take to be read */
 #define MAX_OFFERED 16 /* units of a file; all of them are in the library */
 
 static gboolean
@@ -159,6 +160,32 @@ bring (StudioPage *self, const char *path)
   return FALSE;
 }
 
+void
+studio_page_end_awaiting (StudioPage *self)
+{
+  g_clear_handle_id (&self->give_up, g_source_remove);
+  g_clear_pointer (&self->awaited, g_free);
+}
+
+/* A module with mistakes has not got the unit that it had elsewhere, where it imports
+ * others from beside it. */
+static gboolean
+give_up_cb (gpointer page)
+{
+  StudioPage *self = page;
+  g_autofree char *message = g_strdup_printf (
+      /* Translators: %s is the id of a unit */
+      _ ("The file was copied beside the pipeline, but there is no unit %s in it: open "
+         "the copy to see its problems"),
+      self->awaited);
+
+  self->give_up = 0;
+  studio_page_end_awaiting (self);
+  studio_page_say (self, message);
+
+  return G_SOURCE_REMOVE;
+}
+
 /* The document has the units that were read when the page does. */
 static void
 units_changed_cb (StudioUnits *units, StudioPage *self)
@@ -170,6 +197,7 @@ units_changed_cb (StudioUnits *units, StudioPage *self)
     return;
   g_signal_handlers_disconnect_by_func (units, units_changed_cb, self);
   id = g_steal_pointer (&self->awaited);
+  studio_page_end_awaiting (self);
   if (id != NULL && units == self->units)
     studio_page_insert (self, id);
 }
@@ -182,12 +210,13 @@ insert_dropped_action (StudioPage *self, const char *name, GVariant *parameter)
 
   if (self->document == NULL || self->dropped == NULL)
     return;
-  g_clear_pointer (&self->awaited, g_free);
+  studio_page_end_awaiting (self);
   if (im_unit_library_find (library, id) != NULL)
     studio_page_insert (self, id);
   else if (bring (self, self->dropped))
     {
       self->awaited = g_strdup (id);
+      self->give_up = g_timeout_add_seconds (AWAITED_S, give_up_cb, self);
       g_signal_handlers_disconnect_by_func (self->units, units_changed_cb, self);
       g_signal_connect_object (self->units, "changed", G_CALLBACK (units_changed_cb),
                                self, G_CONNECT_AFTER);

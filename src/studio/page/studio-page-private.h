@@ -62,6 +62,7 @@ struct _StudioPage
   ImDocument *document;
   char *dropped; /* the path of the file that was dropped last, or NULL */
   char *awaited; /* the id of a unit that is inserted when its file was read, or NULL */
+  guint give_up; /* source that ends the waiting for it, or 0 */
   ImAutosave *autosave; /* NULL where no drafts can be kept */
   ImDocumentMonitor *monitor;
   GPtrArray *offered;    /* char*: the names of drafts that the banner shows */
@@ -144,6 +145,9 @@ void studio_page_update_actions (StudioPage *page);
 
 /* Takes files that are dropped on the page. */
 void studio_page_add_drop (StudioPage *page);
+
+/* Inserts nothing of a dropped file that is still to be read. */
+void studio_page_end_awaiting (StudioPage *page);
 
 /* Inserts a unit behind the selected layer, or at the end. */
 void studio_page_insert (StudioPage *page, const char *unit_id);

@@ -221,7 +221,7 @@ studio_page_dispose (GObject *object)
   g_clear_object (&self->opening);
   g_clear_object (&self->units);
   g_clear_pointer (&self->dropped, g_free);
-  g_clear_pointer (&self->awaited, g_free);
+  studio_page_end_awaiting (self);
   g_clear_object (&self->all_units);
   g_clear_object (&self->drafts);
   g_clear_pointer (&self->offered, g_ptr_array_unref);
