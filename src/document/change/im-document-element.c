@@ -7,6 +7,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "base/im-text.h"
 #include "document/change/im-document-change.h"
 #include "document/change/im-document-text.h"
 
@@ -55,6 +56,69 @@ find_child (const ImXmlElement *parent, const char *step)
   return NULL;
 }
 
+/* The child that a step probably means: the last one of its name, or one with a name like
+ * it. */
+static const ImXmlElement *
+guess_child (const ImXmlElement *parent, const char *step)
+{
+  g_autofree char *name = g_strndup (step, strcspn (step, "["));
+  const ImXmlElement *found = NULL;
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  const char *nearest;
+
+  for (const ImXmlElement *child = parent->first_child; child != NULL;
+       child = child->next_sibling)
+    {
+      g_ptr_array_add (names, (char *) child->name);
+      if (strcmp (child->name, name) == 0)
+        found = child;
+    }
+  if (found != NULL)
+    return found;
+  nearest = im_text_nearest (name, (const char *const *) names->pdata, names->len);
+
+  return nearest == NULL ? NULL : find_child (parent, nearest);
+}
+
+/* The names of the children of an element, each once. */
+static char *
+dup_child_names (const ImXmlElement *parent)
+{
+  GString *names = g_string_new (NULL);
+
+  for (const ImXmlElement *child = parent->first_child; child != NULL;
+       child = child->next_sibling)
+    if (im_xml_element_find_child (parent, child->name) == child)
+      g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", child->name);
+
+  return g_string_free (names, FALSE);
+}
+
+/* Says how far a way leads: to @parent, which has no child of the name @step. */
+static void
+refuse_way (const char *way, const ImXmlElement *parent, const char *step, GError **error)
+{
+  const ImXmlElement *meant = guess_child (parent, step);
+  g_autofree char *around = im_document_dup_way (parent);
+  g_autofree char *names = dup_child_names (parent);
+
+  if (meant != NULL)
+    {
+      g_autofree char *other = im_document_dup_way (meant);
+
+      g_set_error (error, IM_DOCUMENT_ERROR, IM_DOCUMENT_ERROR_EDIT,
+                   _ ("%s: the file has no such element, did you mean “%s”?"), way,
+                   other);
+    }
+  else if (*names == '\0')
+    g_set_error (error, IM_DOCUMENT_ERROR, IM_DOCUMENT_ERROR_EDIT,
+                 _ ("%s: the file has no such element; nothing is in “%s”"), way, around);
+  else
+    g_set_error (error, IM_DOCUMENT_ERROR, IM_DOCUMENT_ERROR_EDIT,
+                 _ ("%s: the file has no such element; in “%s” it has %s"), way, around,
+                 names);
+}
+
 static const ImXmlElement *
 find_element (ImDocument *self, const char *way, GError **error)
 {
@@ -63,11 +127,23 @@ find_element (ImDocument *self, const char *way, GError **error)
       im_unit_file_get_document (self->file));
 
   if (steps[0] == NULL || strcmp (steps[0], element->name) != 0)
-    element = NULL;
-  for (guint i = 1; element != NULL && steps[i] != NULL; i++)
-    element = find_child (element, steps[i]);
-  if (element == NULL)
-    im_document_refuse (error, way, _ ("the file has no such element"));
+    {
+      g_set_error (error, IM_DOCUMENT_ERROR, IM_DOCUMENT_ERROR_EDIT,
+                   _ ("%s: the file has no such element; its ways begin with “%s”"), way,
+                   element->name);
+      return NULL;
+    }
+  for (guint i = 1; steps[i] != NULL; i++)
+    {
+      const ImXmlElement *child = find_child (element, steps[i]);
+
+      if (child == NULL)
+        {
+          refuse_way (way, element, steps[i], error);
+          return NULL;
+        }
+      element = child;
+    }
 
   return element;
 }
