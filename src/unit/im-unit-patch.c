@@ -90,12 +90,23 @@ count_expressions (const ImUnitNode *nodes, guint n)
   return n_expressions;
 }
 
+/* Whether an expression is read before those of a list of layers that begins at @start:
+ * parameters come first, wherever they stand. */
+static gboolean
+is_read_before (const ImXmlElement *parameters, guint32 start, ImSpan place)
+{
+  return place.start < start ||
+         (parameters != NULL && place.start >= parameters->content.start &&
+          place.end <= parameters->content.end);
+}
+
 /* The first expression of the layers of a unit; where it would be if there is none,
- * behind those that stand in front. */
+ * behind those that are read before. */
 static guint
 find_expressions (const ImUnit *unit)
 {
   const ImXmlElement *list = find_list (unit);
+  const ImXmlElement *parameters = im_unit_reader_find (unit->element, "Parameters");
   guint i = 0;
 
   for (guint k = 0; k < unit->n_expressions; k++)
@@ -104,7 +115,7 @@ find_expressions (const ImUnit *unit)
 
       if (place.start >= list->content.start && place.end <= list->content.end)
         return k;
-      if (place.start < list->content.start)
+      if (is_read_before (parameters, list->content.start, place))
         i = k + 1;
     }
 
