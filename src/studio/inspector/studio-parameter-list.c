@@ -112,7 +112,7 @@ new_buttons (const ImParameter *parameter)
   g_autofree char *remove = g_strdup_printf (_ ("Remove “%s”"), parameter->text);
 
   gtk_box_append (GTK_BOX (box),
-                  new_button ("document-edit-symbolic", edit, "inspector.show-parameter",
+                  new_button ("go-next-symbolic", edit, "inspector.show-parameter",
                               parameter->name.text));
   gtk_box_append (GTK_BOX (box), new_button ("list-remove-symbolic", remove,
                                              "parameter.remove", parameter->name.text));
