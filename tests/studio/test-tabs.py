@@ -71,6 +71,33 @@ def close(steps, walk):
                not steps.tab('two.imunit'))
 
 
+def menu(steps, walk):
+    """A tab becomes a window; what lies in a window is one question when it closes."""
+    steps.open(1, 'two')
+    walk.session.run('xdotool', 'mousemove', *map(str, walk.place(walk.wait_for('one.imunit'))),
+                     'click', '3')
+    walk.choose('Move to New Window')
+    walk.check('another-window', lambda: steps.title('one') and steps.title('two'))
+    walk.rest()
+    walk.keys('ctrl+w')
+    walk.check('last-tab-closes-window', lambda: len(walk.titles()) == 1 and steps.title('two'))
+
+
+def close_window(steps, walk):
+    walk.session.activate()
+    walk.insert('clip', 'Clip')
+    steps.open(0, 'one')
+    walk.insert('clip', 'Clip')
+    walk.check('both-are-changed', lambda: steps.title('one', '• '))
+    before = steps.text(1)
+    walk.keys('ctrl+shift+w')
+    walk.check('asks-once', lambda: walk.shows('• one.imunit', '• two.imunit'))
+    walk.keys('alt+s')
+    walk.check('saves-all', lambda: 'Clip' in steps.text(0) and steps.text(1) != before and
+               walk.studio.poll() == 0)
+    walk.check_messages('no-messages')
+
+
 def main(program, top, screenshots):
     def go(walk, folder):
         example = os.path.join(top, 'data', 'examples', 'audio-window.imunit')
@@ -78,9 +105,8 @@ def main(program, top, screenshots):
         for path in paths:
             shutil.copy(example, path)
         steps = Steps(walk, paths)
-        for part in switch, close:
+        for part in switch, close, menu, close_window:
             part(steps, walk)
-        walk.stop()
     return walks.run('tabs', go, program, screenshots)
 
 

@@ -224,6 +224,18 @@ studio_problems_are_momentary (GtkWidget *widget)
   return focus != NULL;
 }
 
+/* Nothing moves while somebody types an expression: what is wrong may be so for a moment.
+ * The list opens or closes with the next change behind that. */
+static void
+show_or_hide (StudioProblems *self, gboolean has_problems)
+{
+  if (has_problems == self->has_problems ||
+      studio_problems_are_momentary (GTK_WIDGET (self)))
+    return;
+  gtk_toggle_button_set_active (self->toggle, has_problems);
+  self->has_problems = has_problems;
+}
+
 void
 studio_problems_update (StudioProblems *self,
                         ImDocument *document,
@@ -250,9 +262,7 @@ studio_problems_update (StudioProblems *self,
   update_export (self, document);
   gtk_stack_set_visible_child_name (self->stack, n + n_unknown > 0 ? "list" : "empty");
 
-  if ((n > 0) != self->has_problems)
-    gtk_toggle_button_set_active (self->toggle, n > 0);
-  self->has_problems = n > 0;
+  show_or_hide (self, n > 0);
   self->n_errors = im_diagnostics_count (problems, IM_SEVERITY_ERROR);
   if (focused >= 0)
     return_focus (self, focused);

@@ -1,7 +1,7 @@
 /* The list of problems below the pipeline.
  *
  * A bar says how many there are. The list below it opens when there are some, unless the
- * user has closed it.
+ * user has closed it; never while an expression is typed, so that nothing moves then.
  *
  * SPDX-License-Identifier: MIT
  */
