@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "studio/common/studio-fuzzy.h"
+#include "studio/common/studio-parts.h"
 #include "studio/common/studio-text.h"
 #include "studio/common/studio-unit-item.h"
 #include "studio/lab/studio-broadcast-lab.h"
@@ -53,13 +54,15 @@ typedef struct
 {
   StudioUnitItem *item;
   gboolean is_named; /* whether the query is its name */
+  gboolean is_part;  /* of the pipeline, not a unit */
   gboolean fits;
   guint score;
   guint age; /* 0 for the unit that was used last */
 } Candidate;
 
-/* What was named in full, then what fits, then what answers best, then what was used
- * last. The models are sorted by name, and sorting keeps that order among equals. */
+/* What was named in full, parts of the pipeline before units of that name, then what
+ * fits, then what answers best, then what was used last. The models are sorted by name,
+ * and sorting keeps that order among equals. */
 static gint
 compare_candidates (gconstpointer a, gconstpointer b, gpointer data)
 {
@@ -67,6 +70,8 @@ compare_candidates (gconstpointer a, gconstpointer b, gpointer data)
 
   if (x->is_named != y->is_named)
     return x->is_named ? -1 : 1;
+  if (x->is_named && x->is_part != y->is_part)
+    return x->is_part ? -1 : 1;
   if (x->fits != y->fits)
     return x->fits ? -1 : 1;
   if (x->score != y->score)
@@ -103,7 +108,9 @@ find_candidates (StudioPalette *self, char **words)
       g_autoptr (StudioUnitItem) item = g_list_model_get_item (self->units, i);
       const ImUnit *unit = studio_unit_item_get_unit (item);
       g_autofree char *name = g_utf8_strdown (studio_unit_item_get_name (item), -1);
-      Candidate candidate = { item, g_str_equal (name, query),
+      Candidate candidate = { item,
+                              g_str_equal (name, query),
+                              studio_parts_find (unit->id.text) < STUDIO_N_PARTS,
                               get_problem (self, unit) == NULL,
                               studio_unit_item_score (item, words),
                               get_age (self, unit) };
