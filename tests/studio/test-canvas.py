@@ -41,6 +41,7 @@ im:type="Float32" im:shape="[3]" im:rate="100" />
 SIGNAL, ABS, SUM, RESULT = (re.compile(name + '(, has problems)?') for name in (
     'Input Signal', 'Abs, layer 1', 'Add, layer 2', 'Output Result'))
 NEAR = 0.15  # of the size of a node, beside it: there is nothing
+APART = 240, 40  # wider than nodes are, and less high: two that are as far apart are free
 GRID, MOVE = 30, (1.1, 2.03)  # of the graph, and steps of it that are no whole number
 
 LINK = re.compile(r'<Source node="(\w+)" param="(\w+)" />\s*<Target node="(\w+)" param="(\w+)" />')
@@ -123,6 +124,11 @@ def move(steps, walk):
     walk.settle()
     walk.keys('ctrl+v')
     steps.check('paste', lambda: 'abs_2.output>sum_2.b' in steps.links())
+    places = steps.nodes()
+    walk.report('paste-covers-nothing', all(
+        abs(places[copy][0] - x) >= APART[0] or abs(places[copy][1] - y) >= APART[1]
+        for copy in ('abs_2', 'sum_2') for name, (x, y) in places.items() if name != copy),
+        places)
     walk.keys('ctrl+z')
     steps.check('undo-paste', lambda: len(steps.nodes()) == 4)
 
@@ -180,6 +186,21 @@ def label(walk, folder):
     second = walk.wait_for('Abs, layer 2').find('Input', 'button')
     walk.session.pointer(*walk.between(first, second))
     walk.check('label-under-pointer', lambda: has_label('float32[8]@100 Hz'))
+
+
+def card(walk):
+    """A node says what flows out of it while the pointer rests; the map is on the canvas."""
+    walk.session.pointer(*walk.place(walk.wait_for('Max, layer 1').find('Max', 'label')))
+    walk.check('card-of-node', lambda: walk.find('Max · Output', 'image'))
+    walk.keys('ctrl+t')
+    walk.wait_for_palette()
+    walk.check('no-card-over-palette', lambda: not walk.find('Max · Output', 'image'))
+    walk.keys('Escape')
+    walk.wait_until_closed(walks.PALETTE)
+    x, y, width, height = walk.wait_for('Pipeline').box
+    left, top, across, down = walk.wait_for('Overview of the canvas', 'image').box
+    walk.report('map-on-canvas', across > 0 and down > 0 and x <= left and y <= top and
+                left + across <= x + width and top + down <= y + height)
     walk.stop()
 
 
@@ -246,6 +267,7 @@ def main(program, screenshots):
             part(steps, walk)
         walk.stop()
         label(walk, folder)
+        card(walk)
         build(walk, folder)
     return walks.run('canvas', go, program, screenshots)
 

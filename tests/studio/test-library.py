@@ -15,6 +15,7 @@ import sys
 
 import walk as walks
 
+FIGURE = 60  # pixels that a figure of a description has at least, each way
 NAME = 'first-steps.imunit'
 FOUND = 'Units found'
 
@@ -107,6 +108,9 @@ def find_units(steps, walk):
     walk.check('library-search', lambda: walk.find('FFT', 'label', 'Units', is_selected))
     walk.enter('zzqx')
     walk.wait_for(re.compile('No units are found.*'), 'label')
+    walk.enter('band-pass')
+    walk.check('figure', lambda: walk.find(
+        'GtkPicture', 'image', where=lambda image: min(image.box[2:]) > FIGURE))
     walk.enter('abs')
     walk.keys('ctrl+a', 'BackSpace')
 

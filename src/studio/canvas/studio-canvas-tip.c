@@ -152,6 +152,13 @@ studio_canvas_hide_card (StudioCanvas *self)
   g_clear_pointer (&self->card, gtk_widget_unparent);
 }
 
+/* The window of the palette, say, is not to be covered. */
+static void
+active_cb (GtkWidget *card)
+{
+  studio_canvas_hide_card (STUDIO_CANVAS (gtk_widget_get_parent (card)));
+}
+
 /* Beside the layers of a stack, and below the nodes of a graph, which stand beside each
  * other. */
 static void
@@ -176,6 +183,8 @@ show_card (StudioCanvas *self, ImScene *scene)
   gtk_widget_set_can_focus (self->card, FALSE);
   gtk_widget_add_css_class (self->card, "card-tip");
   gtk_widget_set_parent (self->card, GTK_WIDGET (self));
+  g_signal_connect_object (gtk_widget_get_root (GTK_WIDGET (self)), "notify::is-active",
+                           G_CALLBACK (active_cb), self->card, G_CONNECT_SWAPPED);
   gtk_popover_popup (GTK_POPOVER (self->card));
 }
 
