@@ -55,6 +55,18 @@ open_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   g_task_return_pointer (task, g_steal_pointer (&document), g_object_unref);
 }
 
+/* One file after the other, so that their tabs are in the order in which they were named.
+ */
+static void
+read_next (StudioPage *self)
+{
+  g_autoptr (GTask) task = g_queue_pop_head (&self->waiting);
+
+  self->is_reading = task != NULL;
+  if (task != NULL)
+    g_task_run_in_thread (task, open_thread);
+}
+
 /* A page that waits for nothing shows what it showed before. */
 static void
 end (StudioPage *self)
@@ -88,6 +100,7 @@ opened_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (ImDocument) document = g_task_propagate_pointer (G_TASK (result), &error);
 
+  read_next (self);
   if (gtk_widget_get_root (GTK_WIDGET (self)) == NULL)
     return; /* the page is closed */
   if (document != NULL && job->units != studio_units_get_library (self->all_units))
@@ -115,7 +128,7 @@ say_opening_cb (gpointer data)
 void
 studio_page_begin_opening (StudioPage *self, const char *path, const char *unit)
 {
-  g_autoptr (GTask) task = NULL;
+  GTask *task;
   Job *job = g_new0 (Job, 1);
 
   if (self->opening == NULL)
@@ -131,7 +144,9 @@ studio_page_begin_opening (StudioPage *self, const char *path, const char *unit)
   task = g_task_new (self, self->opening, opened_cb, NULL);
   g_task_set_task_data (task, job, job_free);
   g_task_set_return_on_cancel (task, TRUE);
-  g_task_run_in_thread (task, open_thread);
+  g_queue_push_tail (&self->waiting, task);
+  if (!self->is_reading)
+    read_next (self);
 }
 
 void

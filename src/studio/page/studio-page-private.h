@@ -68,6 +68,8 @@ struct _StudioPage
   GPtrArray *offered;    /* char*: the names of drafts that the banner shows */
   GCancellable *opening; /* NULL while no file is being opened */
   guint n_opening;
+  GQueue waiting;      /* GTask: files that are opened behind the one that is read */
+  gboolean is_reading; /* a file is read in a thread */
   guint say_opening;   /* source that says so, or 0 */
   gboolean is_current; /* it is the one that is seen in its window */
 };
