@@ -346,10 +346,11 @@ random_edits_choose_edit (RandomEdits *edits, ImDocument *document, ImArena *are
     case IM_EDIT_UNGROUP:
     case IM_EDIT_REQUEUE:
     case IM_EDIT_RENAME:
+    case IM_EDIT_RENAME_GROUP:
       choose_names (edits, document, arena, 1, &edit);
       if (edit.kind == IM_EDIT_MOVE && random_edits_choose (edits, 4) != 0)
         edit.before = choose_name (edits, document, arena);
-      if (edit.kind == IM_EDIT_RENAME)
+      if (edit.kind == IM_EDIT_RENAME || edit.kind == IM_EDIT_RENAME_GROUP)
         edit.text = random_edits_choose (edits, 2) == 0
                         ? choose_text (edits)
                         : choose_name (edits, document, arena);
@@ -364,11 +365,15 @@ random_edits_choose_edit (RandomEdits *edits, ImDocument *document, ImArena *are
     case IM_EDIT_PASTE:
       choose_paste (edits, document, arena, &edit);
       break;
+    case IM_EDIT_RENAME_PIPELINE:
+      edit.text = choose_text (edits);
+      break;
     case IM_EDIT_TYPE:
     case IM_EDIT_DECLARE:
+    case IM_EDIT_RENAME_SOCKET:
       choose_names (edits, document, arena, 1, &edit);
       ((const char **) edit.nodes)[0] = choose_parameter (edits, document, arena, TRUE);
-      edit.text = edit.kind == IM_EDIT_TYPE ? choose_text (edits) : NULL;
+      edit.text = edit.kind != IM_EDIT_DECLARE ? choose_text (edits) : NULL;
       break;
     case IM_EDIT_INPUT:
     case IM_EDIT_OUTPUT:

@@ -392,73 +392,6 @@ test_dissolve_circle (Fixture *fixture, gconstpointer example)
       im_graph_find_node (im_document_get_graph (fixture->document), "window"), <, 0);
 }
 
-/* What is edited inside of a group says so in the script, and the script does the same
- * from outside, or from the group around it. */
-static void
-test_scope (Fixture *fixture, gconstpointer example)
-{
-  ImDocument *document = fixture->document;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) edited = NULL;
-  g_autoptr (GBytes) again = NULL;
-  g_autofree char *script = NULL;
-  guint depth;
-
-  g_assert_true (im_document_group (document, 1, 2, &error));
-  g_assert_true (im_document_enter (document, 1));
-  g_assert_true (im_document_group (document, 0, 1, &error));
-  g_assert_true (apply (fixture, "in Group: disable Hann", &error));
-  g_assert_no_error (error);
-  im_document_get_scope (document, &depth);
-  g_assert_cmpuint (depth, ==, 1);
-  assert_layers (document, "Group Rms");
-  edited = dup_bytes (document);
-  script = im_document_dup_script (document);
-  g_assert_cmpstr (script, ==,
-                   "group Hann Rms\nin Group: group Hann Hann\n"
-                   "in Group/Group: disable Hann\n");
-
-  im_document_leave (document, 0);
-  im_document_go_to_step (document, 0);
-  g_assert_true (apply (fixture, script, &error));
-  g_assert_no_error (error);
-  again = dup_bytes (document);
-  g_assert_true (g_bytes_equal (again, edited));
-  assert_layers (document, "SlidingWindow Group");
-}
-
-/* Nothing can be edited where nobody can go. */
-static void
-test_bad_scope (Fixture *fixture, gconstpointer example)
-{
-  static const struct
-  {
-    const char *script;
-    const char *message;
-  } cases[] = {
-    { "in None: layout", "None: there is no such node" },
-    { "in Hann: layout", "Hann: it is no composite or compound of this file" },
-    { "group Hann Rms\nin Group/Rms: layout", "Rms: it is no composite or compound" },
-    { "in Hann/None: layout", "Hann: it is no composite" },
-    { "group Hann Rms\nin Group: disable None", "None: there is no such node" },
-  };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autoptr (GError) error = NULL;
-      g_autoptr (GBytes) bytes = NULL;
-      guint depth;
-
-      g_assert_false (apply (fixture, cases[i].script, &error));
-      g_assert_nonnull (strstr (error->message, cases[i].message));
-      bytes = dup_bytes (fixture->document);
-      g_assert_true (g_bytes_equal (bytes, fixture->before));
-      im_document_get_scope (fixture->document, &depth);
-      g_assert_cmpuint (depth, ==, 0);
-      assert_layers (fixture->document, "SlidingWindow Hann Rms");
-    }
-}
-
 /* A name that XML does not allow is refused, and so is all of its step. */
 static void
 test_bad_names (Fixture *fixture, gconstpointer example)
@@ -693,9 +626,6 @@ main (int argc, char **argv)
   g_test_add ("/document/graph/dissolve-circle", Fixture, node_graph, set_up,
               test_dissolve_circle, tear_down);
   g_test_add ("/document/graph/bad-names", Fixture, node_graph, set_up, test_bad_names,
-              tear_down);
-  g_test_add ("/document/graph/scope", Fixture, stack, set_up, test_scope, tear_down);
-  g_test_add ("/document/graph/bad-scope", Fixture, stack, set_up, test_bad_scope,
               tear_down);
   g_test_add ("/document/graph/parameters", Fixture, node_graph, set_up, test_parameters,
               tear_down);

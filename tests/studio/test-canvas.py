@@ -142,6 +142,26 @@ def want(steps, walk):
     steps.check('unit-at-end-of-pipe', lambda: 'abs.output>rms.input' in steps.links())
 
 
+def group(steps, walk):
+    """Nodes become one node, which gets another name, and nodes again."""
+    # The left side may be scrolled out of sight.
+    walk.drag(steps.corner(SUM, 1, 0), walk.place(walk.wait_for(ABS), 1 - NEAR / 2, 1 + NEAR))
+    walk.keys('ctrl+g')
+    steps.check('group', lambda: {'in.value>group.a', 'group.output>out.value'} <= steps.links()
+                and 'unit="Test.Free.Group"' in steps.text())
+    walk.keys('F2')
+    walk.wait_until(lambda: walk.shows('Rename Group'))
+    walk.fill('Both of them', 'New name')
+    walk.keys('Return')
+    steps.check('rename-group', lambda: 'unit="Test.Free.BothOfThem"' in steps.text())
+    walk.wait_for(re.compile('Both of them, layer.*'))
+    walk.keys('ctrl+shift+g')
+    steps.check('ungroup', lambda: 'abs.output>sum.b' in steps.links()
+                and 'BothOfThem' not in steps.text())
+    walk.keys('ctrl+z', 'ctrl+z', 'ctrl+z')
+    steps.check('undo-group', lambda: 'group' not in steps.nodes())
+
+
 def remove(steps, walk):
     walk.press(walk.place(walk.wait_for(ABS).find('Abs', 'label')))
     walk.keys('ctrl+Delete')
@@ -263,7 +283,7 @@ def main(program, screenshots):
             file.write(PIPELINE)
         walk.start(path)
         steps = Steps(walk, path)
-        for part in connect, take_away, move, want, remove:
+        for part in connect, take_away, move, group, want, remove:
             part(steps, walk)
         walk.stop()
         label(walk, folder)

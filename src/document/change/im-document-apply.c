@@ -28,6 +28,9 @@ static const ImDocumentMaker makers[IM_N_EDITS] = {
   [IM_EDIT_GROUP] = im_document_make_group,
   [IM_EDIT_UNGROUP] = im_document_make_ungroup,
   [IM_EDIT_RENAME] = im_document_make_rename,
+  [IM_EDIT_RENAME_GROUP] = im_document_make_rename_group,
+  [IM_EDIT_RENAME_PIPELINE] = im_document_make_rename_pipeline,
+  [IM_EDIT_RENAME_SOCKET] = im_document_make_rename_socket,
   [IM_EDIT_TYPE] = im_document_make_type,
   [IM_EDIT_DECLARE] = im_document_make_declare,
   [IM_EDIT_INPUT] = im_document_make_input,
@@ -91,6 +94,13 @@ follow_output (ImDocument *self, GBytes *bytes)
   return g_steal_pointer (&told);
 }
 
+/* Whether what is around may go by another name then. */
+static gboolean
+renames (ImEditKind kind)
+{
+  return kind == IM_EDIT_RENAME_GROUP || kind == IM_EDIT_RENAME_PIPELINE;
+}
+
 /* Makes one edit where it is shown, without a step. Sets @bytes to the text behind it if
  * that differs. */
 static gboolean
@@ -101,6 +111,7 @@ apply_here (ImDocument *self,
             GError **error)
 {
   g_autoptr (GBytes) changed = NULL;
+  g_autoptr (GArray) way = im_document_list_scope (self);
   gboolean tells = im_document_tells_output (self);
 
   if (!im_document_make_change (self, edit, change, error))
@@ -111,6 +122,8 @@ apply_here (ImDocument *self,
     return FALSE;
   if (tells)
     changed = follow_output (self, g_steal_pointer (&changed));
+  if (renames (edit->kind))
+    im_document_follow_scope (self, way, changed);
   g_bytes_unref (*bytes);
   *bytes = g_steal_pointer (&changed);
 

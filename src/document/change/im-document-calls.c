@@ -276,6 +276,20 @@ im_document_group (ImDocument *self, guint first, guint n_layers, GError **error
 }
 
 gboolean
+im_document_group_nodes (ImDocument *self,
+                         const guint *nodes,
+                         guint n_nodes,
+                         GError **error)
+{
+  g_autofree const char **names = im_document_list_names (self, nodes, n_nodes);
+  const ImEdit edit = { .kind = IM_EDIT_GROUP, .nodes = names, .n_nodes = n_nodes };
+
+  g_return_val_if_fail (n_nodes > 0, FALSE);
+
+  return im_document_apply (self, &edit, 1, error);
+}
+
+gboolean
 im_document_ungroup (ImDocument *self, guint number, guint *n_layers, GError **error)
 {
   const ImEdit edit = { .kind = IM_EDIT_UNGROUP,

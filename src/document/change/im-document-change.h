@@ -112,6 +112,18 @@ gboolean im_document_make_rename (ImDocument *document,
                                   const ImEdit *edit,
                                   ImDocumentChange *change,
                                   GError **error);
+gboolean im_document_make_rename_group (ImDocument *document,
+                                        const ImEdit *edit,
+                                        ImDocumentChange *change,
+                                        GError **error);
+gboolean im_document_make_rename_pipeline (ImDocument *document,
+                                           const ImEdit *edit,
+                                           ImDocumentChange *change,
+                                           GError **error);
+gboolean im_document_make_rename_socket (ImDocument *document,
+                                         const ImEdit *edit,
+                                         ImDocumentChange *change,
+                                         GError **error);
 gboolean im_document_make_type (ImDocument *document,
                                 const ImEdit *edit,
                                 ImDocumentChange *change,
@@ -236,7 +248,10 @@ gboolean im_document_tell_output (ImDocument *document, ImXmlEdit *edit);
 /* The way to an element of the file, as edits have it; empty without one. */
 char *im_document_dup_way (const ImXmlElement *element);
 
-/* The prefix that the file has for our namespace; the file gets one if it has none. */
+/* The prefix that the file has for our namespace, or NULL. */
+const char *im_document_find_prefix (ImDocument *document);
+
+/* The same; the file gets one if it has none. */
 const char *im_document_require_prefix (ImDocument *document, ImXmlEdit *edit);
 
 /* Sets where a node is. */
@@ -267,6 +282,14 @@ void im_document_edit_insert_layers (ImDocument *document,
                                      guint before,
                                      const char *markup);
 
+/* The input of a unit that a stream goes into, or its first output; NULL for none. */
+const ImParameter *im_document_find_main_port (const ImUnit *unit, gboolean is_output);
+
+/* The element that gives an option of a unit a value. */
+const char *im_document_get_argument_name (ImDocument *document,
+                                           const ImUnit *unit,
+                                           const char *option);
+
 /* Appends the markup of a link from the first output to the main input. */
 void im_document_append_main_link (GString *out,
                                    const ImUnit *source_unit,
@@ -292,6 +315,9 @@ void im_document_edit_source (ImDocument *document,
  * Returns: (nullable) (transfer full): the name of the queue that is kept, or NULL
  */
 char *im_document_dup_queue_behind (ImDocument *document, guint layer);
+
+/* Refuses a name that is empty or has blanks around it. */
+gboolean im_document_check_title (const char *name, GError **error);
 
 /* Whether an expression has the name of a parameter in it. */
 gboolean im_document_expression_uses_names (const ImExpr *expr);
@@ -400,6 +426,12 @@ void im_document_edit_target_port (ImDocument *document,
                                    const ImGraphNode *node,
                                    const char *port,
                                    const char *new_port);
+
+/* A name that is not among @taken, with a number behind @wish if that is. */
+char *im_document_dup_name_beside (const char *wish, GHashTable *taken);
+
+/* A coordinate as text, in whole pixels and not farther than IM_EDIT_MAX_PLACE. */
+char *im_document_dup_place (double pixels);
 
 /* A name that no node has, nor is in @taken (nullable), from that of a unit. */
 char *im_document_dup_free_name (ImDocument *document,

@@ -31,8 +31,8 @@ check_stack (ImDocument *self, GError **error)
 }
 
 /* In a stack an argument is an expression, in a node graph a value of a kind. */
-static const char *
-get_argument_name (ImDocument *self, const ImUnit *unit, const char *option)
+const char *
+im_document_get_argument_name (ImDocument *self, const ImUnit *unit, const char *option)
 {
   static const char *const names[IM_N_PARAMETERS] = {
     [IM_PARAMETER_INT] = "Int32Argument",       [IM_PARAMETER_DOUBLE] = "DoubleArgument",
@@ -74,7 +74,7 @@ insert_argument (ImDocument *self,
                  const char *option,
                  const char *text)
 {
-  const char *name = get_argument_name (self, layer->unit, option);
+  const char *name = im_document_get_argument_name (self, layer->unit, option);
   const char *type = get_literal_type (layer->unit, option);
   g_autofree char *markup = NULL;
 

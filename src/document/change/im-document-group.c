@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/im-text.h"
-#include "document/change/im-document-change.h"
+#include "document/change/im-document-compound.h"
 
 /* An option that a group gets, or an input for a constant array. */
 typedef struct
@@ -162,18 +162,6 @@ append_sockets (Group *group, guint layer, ImParameterKind kind, const char *nam
     }
 }
 
-static const ImParameter *
-find_output (const ImUnit *unit)
-{
-  for (guint i = 0; i < unit->n_parameters; i++)
-    if ((unit->parameters[i].kind == IM_PARAMETER_OUTPUT ||
-         unit->parameters[i].kind == IM_PARAMETER_RETURN) &&
-        !unit->parameters[i].socket->is_time)
-      return &unit->parameters[i];
-
-  return NULL;
-}
-
 /* The value that an option of the group has now. */
 static gboolean
 get_option_value (Group *group, guint index, ImValue *value)
@@ -242,8 +230,8 @@ dup_output (Group *group, GError **error)
 
   if (!im_document_get_known_value (first->evaluation,
                                     im_unit_find_main_input (first->unit), &input) ||
-      !im_document_get_known_value (last->evaluation, find_output (last->unit),
-                                    &output) ||
+      !im_document_get_known_value (
+          last->evaluation, im_document_find_main_port (last->unit, TRUE), &output) ||
       input.kind != IM_VALUE_TENSOR || output.kind != IM_VALUE_TENSOR)
     {
       im_document_refuse (error, _ ("Group"),
@@ -271,8 +259,8 @@ dup_output (Group *group, GError **error)
 }
 
 /* A name below that of the pipeline which no unit has. */
-static char *
-dup_id (ImDocument *self)
+char *
+im_document_dup_group_id (ImDocument *self)
 {
   const char *own = self->unit->id.text;
 
@@ -387,9 +375,11 @@ im_document_make_group (ImDocument *self,
   g_autoptr (GString) parameters = g_string_new (NULL);
   Group group = { self, 0, 0, NULL, options, layers, arguments, parameters };
 
+  if (im_document_is_free (self))
+    return im_document_make_compound (self, edit, change, error);
   if (!find_range (self, edit, &group.first, &group.n_layers, error))
     return FALSE;
-  id = group.id = dup_id (self);
+  id = group.id = im_document_dup_group_id (self);
   build (&group);
   output = dup_output (&group, error);
   if (output == NULL)

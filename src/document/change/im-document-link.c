@@ -151,8 +151,8 @@ im_document_edit_source (ImDocument *self,
 }
 
 /* The port whose stream a unit passes on: its main input, or its first output. */
-static const ImParameter *
-find_main (const ImUnit *unit, gboolean is_output)
+const ImParameter *
+im_document_find_main_port (const ImUnit *unit, gboolean is_output)
 {
   if (!is_output)
     return im_unit_find_main_input (unit);
@@ -172,8 +172,8 @@ im_document_append_main_link (GString *out,
                               const ImUnit *target_unit,
                               const char *target)
 {
-  const ImParameter *output = find_main (source_unit, TRUE);
-  const ImParameter *input = find_main (target_unit, FALSE);
+  const ImParameter *output = im_document_find_main_port (source_unit, TRUE);
+  const ImParameter *input = im_document_find_main_port (target_unit, FALSE);
   g_autofree char *markup = NULL;
 
   if (output == NULL || input == NULL)
@@ -196,8 +196,8 @@ find_bridge (ImDocument *self, const gboolean *is_removed, const ImGraphLink *li
 
       if (node->unit == NULL || n_passed++ == self->nodes->len)
         return NULL;
-      input = find_main (node->unit, FALSE);
-      output = find_main (node->unit, TRUE);
+      input = im_document_find_main_port (node->unit, FALSE);
+      output = im_document_find_main_port (node->unit, TRUE);
       if (input == NULL || output == NULL ||
           strcmp (output->name.text, link->source_port) != 0)
         return NULL;
@@ -274,7 +274,8 @@ join (ImDocument *self,
       const char *name,
       GError **error)
 {
-  const ImParameter *input = find_main (unit, FALSE), *output = find_main (unit, TRUE);
+  const ImParameter *input = im_document_find_main_port (unit, FALSE),
+                    *output = im_document_find_main_port (unit, TRUE);
   const ImXmlElement *connection = find_connection (self, get_name (self, link->target),
                                                     link->target_port);
 
@@ -436,11 +437,8 @@ im_document_make_isolate (ImDocument *self,
 static gboolean
 check_name (ImDocument *self, const char *name, GError **error)
 {
-  g_autofree char *stripped = g_strstrip (g_strdup (name));
-
-  if (*stripped == '\0' || strcmp (stripped, name) != 0)
-    return im_document_refuse (error, name,
-                               _ ("a name has characters, and no blanks around them"));
+  if (!im_document_check_title (name, error))
+    return FALSE;
 
   return im_graph_find_node (self->graph, name) < 0 ||
          im_document_refuse (error, name, _ ("there is a node of that name"));

@@ -3,6 +3,7 @@
  * Nodes, layers and units by their names, as edits have them.
  */
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "base/im-text.h"
 #include "document/change/im-document-change.h"
@@ -93,4 +94,28 @@ im_document_list_names (ImDocument *self, const guint *nodes, guint n_nodes)
     names[i] = im_document_get_node (self, nodes[i])->node->name;
 
   return names;
+}
+
+char *
+im_document_dup_name_beside (const char *wish, GHashTable *taken)
+{
+  char *name = g_strdup (wish);
+
+  for (guint i = 2; g_hash_table_contains (taken, name); i++)
+    {
+      g_free (name);
+      name = g_strdup_printf ("%s_%u", wish, i);
+    }
+
+  return name;
+}
+
+gboolean
+im_document_check_title (const char *name, GError **error)
+{
+  g_autofree char *stripped = g_strstrip (g_strdup (name));
+
+  return (*stripped != '\0' && strcmp (stripped, name) == 0) ||
+         im_document_refuse (error, *name == '\0' ? "“”" : name,
+                             _ ("a name has characters, and no blanks around them"));
 }

@@ -44,7 +44,7 @@ im_document_forget_place (ImDocument *self, ImXmlEdit *edit, const ImXmlElement 
 }
 
 const char *
-im_document_require_prefix (ImDocument *self, ImXmlEdit *edit)
+im_document_find_prefix (ImDocument *self)
 {
   const ImXmlElement *root = im_xml_document_get_root (
       im_unit_file_get_document (self->file));
@@ -57,9 +57,28 @@ im_document_require_prefix (ImDocument *self, ImXmlEdit *edit)
           g_strcmp0 (attribute->value, IM_UNIT_NAMESPACE) == 0)
         return attribute->name;
     }
-  im_xml_edit_set_attribute (edit, root, "xmlns:im", IM_UNIT_NAMESPACE);
 
-  return "im";
+  return NULL;
+}
+
+const char *
+im_document_require_prefix (ImDocument *self, ImXmlEdit *edit)
+{
+  const ImXmlElement *root = im_xml_document_get_root (
+      im_unit_file_get_document (self->file));
+  const char *prefix = im_document_find_prefix (self);
+
+  if (prefix == NULL)
+    im_xml_edit_set_attribute (edit, root, "xmlns:im", IM_UNIT_NAMESPACE);
+
+  return prefix == NULL ? "im" : prefix;
+}
+
+char *
+im_document_dup_place (double pixels)
+{
+  return g_strdup_printf ("%ld",
+                          lround (CLAMP (pixels, -IM_EDIT_MAX_PLACE, IM_EDIT_MAX_PLACE)));
 }
 
 void
@@ -76,8 +95,7 @@ im_document_edit_place (ImDocument *self,
 
   for (guint i = 0; i < G_N_ELEMENTS (values); i++)
     {
-      double value = CLAMP (values[i], -IM_EDIT_MAX_PLACE, IM_EDIT_MAX_PLACE);
-      g_autofree char *text = g_strdup_printf ("%ld", lround (value));
+      g_autofree char *text = im_document_dup_place (values[i]);
       g_autofree char *name = g_strconcat (prefix == NULL ? "" : prefix,
                                            prefix == NULL ? "" : ":", i == 0 ? "x" : "y",
                                            NULL);

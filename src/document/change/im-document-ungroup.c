@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "document/change/im-document-change.h"
+#include "document/change/im-document-compound.h"
 
 gboolean
 im_document_expression_uses_names (const ImExpr *expr)
@@ -170,8 +170,8 @@ append_unfolded (ImDocument *self,
 }
 
 /* A composite of this file that nobody else uses goes with its layer. */
-static gboolean
-is_used_elsewhere (ImDocument *self, const ImDocumentLayer *layer)
+gboolean
+im_document_is_used_elsewhere (ImDocument *self, const ImDocumentLayer *layer)
 {
   if (layer->unit->file != self->file)
     return TRUE;
@@ -200,6 +200,8 @@ im_document_make_ungroup (ImDocument *self,
   ImGraph *inside;
   guint number, n = 0;
 
+  if (im_document_is_free (self))
+    return im_document_dissolve_compound (self, edit, change, error);
   if (!im_document_find_named_layer (self, edit->nodes[0], &number, error))
     return FALSE;
   layer = im_document_get_layer (self, number);
@@ -226,7 +228,7 @@ im_document_make_ungroup (ImDocument *self,
   im_xml_edit_insert (change->xml, layer->node->element->parent, layer->node->element,
                       markup->str);
   im_xml_edit_remove (change->xml, layer->node->element);
-  if (!is_used_elsewhere (self, layer))
+  if (!im_document_is_used_elsewhere (self, layer))
     im_xml_edit_remove (change->xml, layer->unit->element);
   change->n_new = n;
   change->name = g_strdup_printf (_ ("Ungroup %s"), layer->name);

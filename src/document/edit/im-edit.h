@@ -56,10 +56,16 @@ GQuark im_edit_error_quark (void);
  * @IM_EDIT_DISCONNECT: `disconnect NODE.INPUT`
  * @IM_EDIT_ISOLATE: `isolate NODE…`: removes all pipes of a node, or those among several
  * @IM_EDIT_PASTE: `paste [before NODE] [at X Y] = XML`: `<Stacked>` or `<Nodes>`
- * @IM_EDIT_GROUP: `group FIRST [LAST]`: makes a composite of layers that follow each
- * other
+ * @IM_EDIT_GROUP: `group NODE…`: makes a composite of the first of layers that follow
+ * each other and the last, or a compound of nodes of a graph
  * @IM_EDIT_UNGROUP: `ungroup NODE`
  * @IM_EDIT_RENAME: `rename NODE = NAME`: gives a node of a graph another name
+ * @IM_EDIT_RENAME_GROUP: `rename-group NODE = NAME`: gives the composite or compound of
+ * the file that a node is another name for people, and its id another last part if that
+ * followed the name; all nodes that are one follow
+ * @IM_EDIT_RENAME_PIPELINE: `rename-pipeline = NAME`: the same for what is shown
+ * @IM_EDIT_RENAME_SOCKET: `rename-socket PARAMETER = NAME`: gives an input, output or
+ * option another name, with all uses in the file
  * @IM_EDIT_TYPE: `type INPUT = TYPE`: says what comes in, such as `float32[3]@100`
  * @IM_EDIT_DECLARE: `declare OUTPUT`: declares an output as what the layers give
  * @IM_EDIT_INPUT: `input NAME [at X Y] [= TYPE]`: gives the pipeline an input
@@ -103,6 +109,9 @@ typedef enum
   IM_EDIT_GROUP,
   IM_EDIT_UNGROUP,
   IM_EDIT_RENAME,
+  IM_EDIT_RENAME_GROUP,
+  IM_EDIT_RENAME_PIPELINE,
+  IM_EDIT_RENAME_SOCKET,
   IM_EDIT_TYPE,
   IM_EDIT_DECLARE,
   IM_EDIT_INPUT,

@@ -290,14 +290,33 @@ gboolean im_document_group (ImDocument *document,
                             GError **error);
 
 /**
+ * im_document_group_nodes:
+ * @document: a document of a node graph
+ * @nodes: (array length=n_nodes): numbers of units, expressions and asserts
+ * @n_nodes: their number
+ * @error: return location for an [error@Im.DocumentError]: EDIT
+ *
+ * Makes a compound of nodes, in the same file, and puts one node in their place, which is
+ * the last one then. Links across the border become its inputs, options and outputs.
+ *
+ * Returns: whether the document has changed
+ */
+gboolean im_document_group_nodes (ImDocument *document,
+                                  const guint *nodes,
+                                  guint n_nodes,
+                                  GError **error);
+
+/**
  * im_document_ungroup:
- * @document: a document of a stack
- * @layer: a layer whose unit is a composite, of this file or of the library
- * @n_layers: (out): how many layers there are in its place
+ * @document: a document
+ * @layer: a layer whose unit is a composite, of this file or of the library; in a node
+ * graph also a compound
+ * @n_layers: (out): how many layers there are in its place, or nodes at the end
  * @error: return location for an [error@Im.DocumentError]: EDIT
  *
  * Puts the layers of a composite in its place. What is set by the options of the
- * composite is set as they are; what follows from them becomes the value that it has.
+ * composite is set as they are; what follows from them becomes the value that it has. In
+ * a node graph other nodes make room.
  *
  * Returns: whether the document has changed
  */

@@ -98,6 +98,12 @@ gboolean im_document_go_inside (ImDocument *document,
                                 GBytes *bytes,
                                 GError **error);
 
+/* The numbers of the nodes that lead from the main unit to what is shown. */
+GArray *im_document_list_scope (ImDocument *document);
+
+/* Shows what these lead to again, where nodes have got other names; tells nobody. */
+void im_document_follow_scope (ImDocument *document, const GArray *way, GBytes *bytes);
+
 /* Shows what is around again, down to a depth; tells nobody either. */
 void im_document_go_outside (ImDocument *document, guint depth, GBytes *bytes);
 

@@ -209,6 +209,42 @@ im_document_leave (ImDocument *self, guint depth)
   im_document_show_again (self);
 }
 
+GArray *
+im_document_list_scope (ImDocument *self)
+{
+  GArray *way = g_array_new (FALSE, FALSE, sizeof (gint));
+  const ImUnit *unit = im_document_get_main_unit (self);
+
+  for (guint i = 0; i < self->scope->len && unit != NULL; i++)
+    {
+      g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+      g_autoptr (ImGraph) graph = im_graph_load (unit, self->library, problems);
+      gint number = im_graph_find_node (graph, g_ptr_array_index (self->scope, i));
+
+      g_array_append_val (way, number);
+      unit = number < 0 ? NULL : graph->nodes[number]->unit;
+    }
+
+  return way;
+}
+
+void
+im_document_follow_scope (ImDocument *self, const GArray *way, GBytes *bytes)
+{
+  while (self->scope->len < way->len)
+    {
+      guint depth = self->scope->len;
+      gint number = g_array_index (way, gint, depth);
+
+      if (number < 0 || (guint) number >= self->graph->n_nodes)
+        return;
+      g_ptr_array_add (self->scope, g_strdup (self->graph->nodes[number]->name));
+      im_document_read_text (self, bytes, NULL);
+      if (self->scope->len == depth)
+        return;
+    }
+}
+
 gboolean
 im_document_go_inside (ImDocument *self,
                        const char *const *nodes,

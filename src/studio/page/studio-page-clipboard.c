@@ -119,13 +119,31 @@ get_layers (StudioPage *self, guint *first, guint *n_layers)
   return *n_layers > 0 && last - *first + 1 == *n_layers;
 }
 
+/* The new node is the last one. */
+static void
+group_nodes (StudioPage *self)
+{
+  guint n, last;
+  g_autofree guint *nodes = studio_session_dup_nodes (self->session, &n);
+  g_autoptr (GError) error = NULL;
+
+  if (im_document_group_nodes (self->document, nodes, n, &error))
+    {
+      last = im_document_get_graph (self->document)->n_nodes - 1;
+      studio_session_select (self->session, &last, 1);
+    }
+  say_error (self, error);
+}
+
 static void
 group_action (StudioPage *self, const char *name, GVariant *parameter)
 {
   g_autoptr (GError) error = NULL;
   guint first, n_layers;
 
-  if (!get_layers (self, &first, &n_layers))
+  if (im_document_is_free (self->document))
+    group_nodes (self);
+  else if (!get_layers (self, &first, &n_layers))
     studio_page_say (self, _ ("Select layers that stand behind each other"));
   else if (im_document_group (self->document, first, n_layers, &error))
     studio_session_select_layer (self->session, (gint) first);
@@ -139,7 +157,11 @@ ungroup_action (StudioPage *self, const char *name, GVariant *parameter)
   g_autoptr (GError) error = NULL;
 
   if (im_document_ungroup (self->document, layer, &n, &error))
-    select_new (self, layer, n);
+    select_new (self,
+                im_document_is_free (self->document)
+                    ? im_document_get_graph (self->document)->n_nodes - n
+                    : layer,
+                n);
   say_error (self, error);
 }
 

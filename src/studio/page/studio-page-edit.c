@@ -287,7 +287,9 @@ is_composite (StudioPage *self, gint layer)
 {
   const ImUnit *unit = im_document_get_layer (self->document, (guint) layer)->unit;
 
-  return unit != NULL && unit->kind == IM_UNIT_COMPOSITE;
+  return unit != NULL &&
+         (unit->kind == IM_UNIT_COMPOSITE ||
+          (unit->kind == IM_UNIT_COMPOUND && im_document_is_free (self->document)));
 }
 
 void
@@ -334,9 +336,10 @@ studio_page_update_actions (StudioPage *self)
                       has_document && count_layers (self, selected, n) > 0);
   studio_page_enable (self, "win.insert-unit", has_document);
   studio_page_enable (self, "edit.paste", has_document);
-  studio_page_enable (self, "edit.group", is_stack && layer >= 0);
-  studio_page_enable (self, "edit.ungroup",
-                      is_stack && layer >= 0 && is_composite (self, layer));
+  studio_page_enable (self, "edit.group",
+                      has_document && (is_stack ? layer >= 0 : n > 0));
+  studio_page_enable (self, "edit.rename", is_pipeline || n > 0);
+  studio_page_enable (self, "edit.ungroup", layer >= 0 && is_composite (self, layer));
   studio_page_enable (self, "edit.align", n > 1);
   studio_page_enable (self, "edit.connect", has_document && !is_stack && n == 2);
   studio_page_enable (self, "edit.disconnect", has_document && !is_stack);

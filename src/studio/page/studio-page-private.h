@@ -112,6 +112,7 @@ void studio_page_install_edit_actions (GtkWidgetClass *window_class);
 void studio_page_install_file_actions (GtkWidgetClass *window_class);
 void studio_page_install_new_actions (GtkWidgetClass *window_class);
 void studio_page_install_opening_actions (GtkWidgetClass *window_class);
+void studio_page_install_rename_action (GtkWidgetClass *window_class);
 void studio_page_install_view_actions (GtkWidgetClass *window_class);
 
 /* Lets an action of the window be done or not, if the page is its current one. */
