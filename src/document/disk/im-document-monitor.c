@@ -157,17 +157,18 @@ watch_fragment (ImDocumentMonitor *self, const char *folder, const char *fragmen
 }
 
 static void
-watch_arrays (ImDocumentMonitor *self,
-              const ImUnit *unit,
-              ImUnitEvaluation *evaluation,
-              const char *folder)
+watch_arrays (ImDocumentMonitor *self, const ImUnit *unit, ImUnitEvaluation *evaluation)
 {
   ImEnvironment *environment = evaluation == NULL
                                    ? NULL
                                    : im_unit_evaluation_get_environment (evaluation);
   g_autoptr (GPtrArray) paths = im_unit_array_list (unit, environment);
-  g_autofree char *base = g_canonicalize_filename (folder, NULL);
+  g_autofree char *folder = NULL, *base = NULL;
 
+  if (paths->len == 0)
+    return;
+  folder = g_path_get_dirname (im_unit_file_get_path (unit->file));
+  base = g_canonicalize_filename (folder, NULL);
   for (guint i = 0; i < paths->len; i++)
     {
       char *path = g_canonicalize_filename (g_ptr_array_index (paths, i), base);
@@ -179,12 +180,11 @@ watch_arrays (ImDocumentMonitor *self,
 }
 
 static void
-watch_unit (ImDocumentMonitor *self, const ImUnit *unit, ImUnitEvaluation *evaluation)
+watch_unit (ImDocumentMonitor *self, const ImUnit *unit)
 {
   g_autofree char *folder = g_path_get_dirname (im_unit_file_get_path (unit->file));
 
   watch_folder (self, folder);
-  watch_arrays (self, unit, evaluation, folder);
   for (guint i = 0; i < IM_N_SECTIONS; i++)
     for (guint k = 0; k < unit->sections[i].n_implementations; k++)
       watch_fragment (self, folder, unit->sections[i].implementations[k].fragment.text);
@@ -194,11 +194,18 @@ static void
 watch_code (ImDocumentMonitor *self)
 {
   const ImProgram *program = im_document_get_program (self->document);
+  const ImUnit *unit = im_document_get_unit (self->document);
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
 
-  watch_unit (self, im_document_get_unit (self->document),
-              im_program_find_evaluation (program, ""));
+  watch_unit (self, unit);
+  watch_arrays (self, unit, im_program_find_evaluation (program, ""));
   for (guint i = 0; i < program->n_instances; i++)
-    watch_unit (self, program->instances[i].unit, program->instances[i].evaluation);
+    {
+      unit = program->instances[i].unit;
+      if (g_hash_table_add (seen, (gpointer) unit))
+        watch_unit (self, unit);
+      watch_arrays (self, unit, program->instances[i].evaluation);
+    }
 }
 
 static void

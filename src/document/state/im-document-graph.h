@@ -20,6 +20,8 @@ G_BEGIN_DECLS
  * @is_placed: whether the file says where it is
  * @x: of its left edge, in pixels
  * @y: of its upper edge, downward
+ * @revision: a number that no other node has, and that is larger than any before when
+ *   @node is another object or flows into others what it did not
  */
 typedef struct
 {
@@ -28,6 +30,7 @@ typedef struct
   gboolean is_placed;
   double x;
   double y;
+  guint64 revision;
 } ImDocumentNode;
 
 /**

@@ -40,6 +40,7 @@ struct _ImDocument
   gboolean has_all;  /* whether the problems are found that take longer */
   GArray *layers;    /* ImDocumentLayer */
   GArray *nodes;     /* ImDocumentNode, by number in the graph */
+  guint64 n_revisions;
 };
 
 /* Tells that the file cannot be written with an edit in its encoding, and why. */

@@ -102,6 +102,7 @@ im_document_renew_nodes (ImDocument *self)
       if (node->node == self->graph->nodes[i])
         continue;
       node->node = self->graph->nodes[i];
+      node->revision = ++self->n_revisions;
       read_place (self, node);
     }
 }
@@ -117,7 +118,9 @@ im_document_list_nodes (ImDocument *self)
     return;
   for (guint i = 0; i < self->graph->n_nodes; i++)
     {
-      ImDocumentNode node = { .node = self->graph->nodes[i], .layer = -1 };
+      ImDocumentNode node = { .node = self->graph->nodes[i],
+                              .layer = -1,
+                              .revision = ++self->n_revisions };
 
       if (node.node->kind == IM_NODE_UNIT)
         node.layer = n_layers++;

@@ -103,22 +103,33 @@ im_document_find_layer (ImDocument *self, const ImDiagnostic *problem)
   return found;
 }
 
+/* What is evaluated in one program and taken over into the next one is the same object
+ * there: that of the last one was alive when others were made. */
 static void
 list_layers (ImDocument *self)
 {
-  g_array_set_size (self->layers, 0);
+  g_autoptr (GArray) old = self->layers;
+
+  self->layers = g_array_new (FALSE, TRUE, sizeof (ImDocumentLayer));
   for (guint i = 0; i < self->nodes->len; i++)
     {
-      const ImGraphNode *node = im_document_get_node (self, i)->node;
+      ImDocumentNode *item = &g_array_index (self->nodes, ImDocumentNode, i);
+      const ImGraphNode *node = item->node;
       ImDocumentLayer layer = { NULL };
+      const ImUnitEvaluation *before = NULL;
 
-      if (node->kind != IM_NODE_UNIT)
-        continue;
-      layer.node = node->declaration;
-      layer.name = node->name;
-      layer.unit = node->unit;
-      layer.evaluation = im_program_get_evaluation (self->program, node);
-      g_array_append_val (self->layers, layer);
+      if (node->kind == IM_NODE_UNIT)
+        {
+          layer.node = node->declaration;
+          layer.name = node->name;
+          layer.unit = node->unit;
+          layer.evaluation = im_program_get_evaluation (self->program, node);
+          if (self->layers->len < old->len)
+            before = g_array_index (old, ImDocumentLayer, self->layers->len).evaluation;
+          g_array_append_val (self->layers, layer);
+        }
+      if (layer.evaluation == NULL || layer.evaluation != before)
+        item->revision = ++self->n_revisions;
     }
   im_document_count_problems (self);
 }

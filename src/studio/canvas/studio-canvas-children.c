@@ -30,7 +30,6 @@ new_node_widget (StudioCanvas *self)
 
   g_signal_connect (focus, "enter", G_CALLBACK (node_focus_cb), self);
   gtk_widget_add_controller (widget, focus);
-  gtk_widget_set_parent (widget, self->plane);
 
   return widget;
 }
@@ -60,6 +59,39 @@ take_node (GArray *old, GHashTable *by_name, const char *name, StudioCanvasNode 
   return TRUE;
 }
 
+/* A number that is another one when the node, or what flows into it, is. What is no layer
+ * is told of by others, or by the whole pipeline. */
+static guint64
+get_revision (StudioCanvas *self, guint number)
+{
+  const ImDocumentNode *node = im_document_get_node (self->document, number);
+  guint64 revision = node->revision;
+
+  for (guint i = 0; i < node->node->n_links; i++)
+    revision = MAX (
+        revision,
+        im_document_get_node (self->document, node->node->links[i].source)->revision);
+
+  return revision;
+}
+
+/* Nothing is looked at of a node that says that it is as it was shown. */
+static void
+update_node (StudioCanvas *self, StudioCanvasNode *node, guint number)
+{
+  gint layer = im_document_get_node (self->document, number)->layer;
+  guint n_problems = layer < 0 ? 0
+                               : im_document_get_layer (self->document, (guint) layer)
+                                     ->n_problems;
+  guint64 revision = get_revision (self, number);
+
+  if (node->revision == revision && node->n_problems == n_problems)
+    return;
+  node->revision = revision;
+  node->n_problems = n_problems;
+  studio_node_update (STUDIO_NODE (node->widget), self->document, number);
+}
+
 /* Widgets stay with the names of their nodes, and in the order of the graph, which is
  * that of the focus. */
 void
@@ -82,7 +114,10 @@ studio_canvas_update_nodes (StudioCanvas *self)
       if (!take_node (old, by_name, graph->nodes[i]->name, &node))
         node = (StudioCanvasNode){ new_node_widget (self),
                                    g_strdup (graph->nodes[i]->name) };
-      studio_node_update (STUDIO_NODE (node.widget), self->document, i);
+      /* A widget that is built among many others is given a style together with them. */
+      update_node (self, &node, i);
+      if (gtk_widget_get_parent (node.widget) == NULL)
+        gtk_widget_set_parent (node.widget, self->plane);
       g_array_append_val (self->nodes, node);
     }
 }
@@ -170,16 +205,35 @@ describe_input (StudioCanvas *self, const StudioWire *wire)
                                   -1);
 }
 
+/* A label stays as it is if the wire before has the same link, of nodes that say that
+ * they are the same. */
 static void
-add_wire (StudioCanvas *self, const ImGraphLink *link, GtkWidget *label)
+add_wire (StudioCanvas *self,
+          const ImGraphLink *link,
+          const StudioWire *before,
+          gboolean is_same_link)
 {
-  const ImGraphNode *source = im_document_get_node (self->document, link->source)->node;
-  g_autofree char *text = studio_text_dup_port (self->document, link->source,
-                                                link->source_port);
-  StudioWire wire = { link, studio_port_get_kind (source, link->source_port), label };
+  const ImDocumentNode *source = im_document_get_node (self->document, link->source);
+  StudioWire wire = {
+    .link = link,
+    .kind = before->kind,
+    .label = before->label,
+    .source_revision = source->revision,
+    .target_revision = im_document_get_node (self->document, link->target)->revision
+  };
+  g_autofree char *text = NULL;
 
-  if (!keeps_label (self, label, text))
-    set_label (label, text, wire.kind);
+  if (is_same_link && before->source_revision == wire.source_revision &&
+      !gtk_widget_has_css_class (wire.label, "stale"))
+    {
+      g_array_append_val (self->wires, wire);
+      describe_input (self, &wire);
+      return;
+    }
+  text = studio_text_dup_port (self->document, link->source, link->source_port);
+  wire.kind = studio_port_get_kind (source->node, link->source_port);
+  if (!keeps_label (self, wire.label, text))
+    set_label (wire.label, text, wire.kind);
   g_array_append_val (self->wires, wire);
   describe_input (self, &wire);
 }
@@ -193,15 +247,18 @@ studio_canvas_update_wires (StudioCanvas *self)
   self->wires = g_array_new (FALSE, TRUE, sizeof (StudioWire));
   for (guint i = 0; i < self->nodes->len; i++)
     {
-      const ImGraphNode *node = im_document_get_node (self->document, i)->node;
+      const ImDocumentNode *node = im_document_get_node (self->document, i);
 
-      for (guint k = 0; k < node->n_links; k++)
+      for (guint k = 0; k < node->node->n_links; k++, n++)
         {
-          GtkWidget *label = n < old->len ? g_array_index (old, StudioWire, n).label
-                                          : new_label (self);
+          StudioWire before = { NULL };
 
-          n++;
-          add_wire (self, &node->links[k], label);
+          if (n < old->len)
+            before = g_array_index (old, StudioWire, n);
+          else
+            before.label = new_label (self);
+          add_wire (self, &node->node->links[k], &before,
+                    before.target_revision == node->revision);
         }
     }
   for (; n < old->len; n++)

@@ -12,6 +12,7 @@
 
 #define REACH   12.0 /* pixels at 100 % that the pointer is on a wire at */
 #define OVERLAP 1.0f /* that is not seen: borders */
+#define BAND    256  /* pixels: how high the bands are that areas are sorted into */
 
 /* Parts of the way, in the order in which they are tried. */
 static const double places[] = { 0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9 };
@@ -27,25 +28,65 @@ meets (const graphene_rect_t *a, const graphene_rect_t *b)
          b->origin.y < a->origin.y + a->size.height;
 }
 
-/* All that a label of a wire could cover. */
+/* Areas by the bands of the canvas that they touch: a label looks only at those beside
+ * it, which are few even of a large pipeline. */
+typedef struct
+{
+  GArray **bands; /* of graphene_rect_t */
+  guint n;
+  float top;
+} Bands;
+
+static guint
+find_band (const Bands *bands, float y)
+{
+  return (guint) CLAMP ((y - bands->top) / (float) BAND, 0, (float) bands->n - 1);
+}
+
 static void
-list_near (StudioCanvas *self,
-           const StudioWire *wire,
-           const GArray *placed,
-           graphene_size_t size,
-           GArray *near)
+add_area (Bands *bands, const graphene_rect_t *area)
+{
+  for (guint i = find_band (bands, area->origin.y);
+       i <= find_band (bands, area->origin.y + area->size.height); i++)
+    {
+      if (bands->bands[i] == NULL)
+        bands->bands[i] = g_array_new (FALSE, FALSE, sizeof (graphene_rect_t));
+      g_array_append_vals (bands->bands[i], area, 1);
+    }
+}
+
+static void
+bands_init (Bands *bands, StudioCanvas *self)
+{
+  bands->top = self->extents.origin.y;
+  bands->n = (guint) (self->extents.size.height / (float) BAND) + 1;
+  bands->bands = g_new0 (GArray *, bands->n);
+  for (guint i = 0; i < self->nodes->len; i++)
+    add_area (bands, &studio_canvas_node (self, i)->area);
+}
+
+static void
+bands_clear (Bands *bands)
+{
+  for (guint i = 0; i < bands->n; i++)
+    g_clear_pointer (&bands->bands[i], g_array_unref);
+  g_free (bands->bands);
+}
+
+/* All that a label of a wire could cover; what touches two bands may be there twice. */
+static void
+list_near (const StudioWire *wire, const Bands *bands, graphene_size_t size, GArray *near)
 {
   graphene_rect_t reach = GRAPHENE_RECT_INIT (wire->points[0].x, wire->points[0].y, 0, 0);
 
   for (guint i = 1; i < wire->n_points; i++)
     graphene_rect_expand (&reach, &wire->points[i], &reach);
   graphene_rect_inset (&reach, -size.width, -size.height);
-  for (guint i = 0; i < self->nodes->len; i++)
-    if (meets (&studio_canvas_node (self, i)->area, &reach))
-      g_array_append_val (near, studio_canvas_node (self, i)->area);
-  for (guint i = 0; i < placed->len; i++)
-    if (meets (&g_array_index (placed, graphene_rect_t, i), &reach))
-      g_array_append_val (near, g_array_index (placed, graphene_rect_t, i));
+  for (guint i = find_band (bands, reach.origin.y);
+       i <= find_band (bands, reach.origin.y + reach.size.height); i++)
+    for (guint k = 0; bands->bands[i] != NULL && k < bands->bands[i]->len; k++)
+      if (meets (&g_array_index (bands->bands[i], graphene_rect_t, k), &reach))
+        g_array_append_val (near, g_array_index (bands->bands[i], graphene_rect_t, k));
 }
 
 static gboolean
@@ -117,9 +158,8 @@ measure_short (GtkWidget *label, float width)
 }
 
 static void
-place_label (StudioCanvas *self, StudioWire *wire, gboolean is_pointed_at, GArray *placed)
+place_label (StudioWire *wire, gboolean is_pointed_at, Bands *bands, GArray *near)
 {
-  g_autoptr (GArray) near = g_array_new (FALSE, FALSE, sizeof (graphene_rect_t));
   graphene_size_t size, narrow;
   int width, height;
 
@@ -128,7 +168,8 @@ place_label (StudioCanvas *self, StudioWire *wire, gboolean is_pointed_at, GArra
   gtk_widget_measure (wire->label, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL,
                       NULL);
   size = GRAPHENE_SIZE_INIT ((float) width, (float) height);
-  list_near (self, wire, placed, size, near);
+  g_array_set_size (near, 0);
+  list_near (wire, bands, size, near);
   wire->has_label = find_place (wire, size, near, &wire->label_area);
   if (!wire->has_label)
     {
@@ -137,7 +178,7 @@ place_label (StudioCanvas *self, StudioWire *wire, gboolean is_pointed_at, GArra
     }
   if (wire->has_label)
     {
-      g_array_append_val (placed, wire->label_area);
+      add_area (bands, &wire->label_area);
       return;
     }
   wire->label_area = get_area (studio_wire_get_middle (wire), size);
@@ -147,16 +188,19 @@ place_label (StudioCanvas *self, StudioWire *wire, gboolean is_pointed_at, GArra
 void
 studio_canvas_place_labels (StudioCanvas *self)
 {
-  g_autoptr (GArray) placed = g_array_new (FALSE, FALSE, sizeof (graphene_rect_t));
+  g_autoptr (GArray) near = g_array_new (FALSE, FALSE, sizeof (graphene_rect_t));
+  Bands bands;
 
+  bands_init (&bands, self);
   for (guint i = 0; i < self->wires->len; i++)
     {
       StudioWire *wire = studio_canvas_wire (self, i);
 
       wire->has_label = FALSE;
       if (wire->n_points > 0 && gtk_widget_get_visible (wire->label))
-        place_label (self, wire, self->pointed_wire == (gint) i, placed);
+        place_label (wire, self->pointed_wire == (gint) i, &bands, near);
     }
+  bands_clear (&bands);
 }
 
 void

@@ -19,7 +19,9 @@ typedef struct
   GtkWidget *widget; /* StudioNode */
   char *name;
   graphene_rect_t area;
-  guint column; /* of a stack that is higher than its window */
+  guint64 revision; /* of what it shows, see get_revision() */
+  guint n_problems; /* that it shows */
+  guint column;     /* of a stack that is higher than its window */
   gboolean is_selected;
 } StudioCanvasNode;
 
@@ -29,6 +31,8 @@ typedef struct
   const ImGraphLink *link;
   StudioPipeKind kind;
   GtkWidget *label;
+  guint64 source_revision; /* that the label tells of */
+  guint64 target_revision; /* of the node that has the link */
   graphene_point_t points[STUDIO_WIRE_POINTS];
   guint n_points; /* 0 while its ports are not known */
   graphene_rect_t label_area;

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Planning takes about as long as an edit, so it waits until the edit is shown. Until
- * then the problems are those of the document as it was.
+ * Planning takes longer than an edit, so it waits until the edit is shown, and while
+ * edits follow each other, as those of a slider do, until they rest. Until then the
+ * problems are those of the document as it was.
  */
 #include "studio/common/studio-session.h"
 
 #include <string.h>
+
+#define REST_MS 150 /* after which edits do not follow each other any more */
 
 struct _StudioSession
 {
@@ -15,6 +18,7 @@ struct _StudioSession
   char *unit_id;       /* of the unit that is shown */
   GPtrArray *selected; /* char*: names of nodes, the last one was selected last */
   guint finding;       /* source that looks for problems, or 0 */
+  gint64 changed_at;   /* when the document changed last, in microseconds */
 };
 
 G_DEFINE_FINAL_TYPE (StudioSession, studio_session, G_TYPE_OBJECT)
@@ -101,11 +105,20 @@ static void
 document_changed_cb (StudioSession *self)
 {
   gboolean is_other = forget_gone (self);
+  gint64 now = g_get_monotonic_time ();
+  gboolean follows = now - self->changed_at < REST_MS * 1000;
 
   g_signal_emit (self, signals[CHANGED], 0);
   if (is_other)
     g_signal_emit (self, signals[SELECTED], 0);
-  studio_session_find_problems (self);
+  self->changed_at = now;
+  if (follows)
+    {
+      g_clear_handle_id (&self->finding, g_source_remove);
+      self->finding = g_timeout_add (REST_MS, find_cb, self);
+    }
+  else
+    studio_session_find_problems (self);
 }
 
 static void
