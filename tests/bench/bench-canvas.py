@@ -24,7 +24,7 @@ def main(studio_tests, program, *arguments):
         session = Session(folder)
         try:
             return subprocess.run([program, *arguments], env=session.environment,
-                                  stderr=subprocess.DEVNULL, timeout=100).returncode
+                                  stderr=subprocess.DEVNULL, timeout=400).returncode
         finally:
             session.close()
 

@@ -36,8 +36,6 @@ studio_library_row_set_item (StudioLibraryRow *self,
   gtk_image_set_from_icon_name (self->icon, studio_family_find (self->unit)->icon);
   studio_family_colour (GTK_WIDGET (self->icon), studio_family_find (self->unit));
   gtk_label_set_label (self->name, studio_unit_item_get_name (item));
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self),
-                               self->unit == NULL ? NULL : self->unit->id.text);
   path = tree_row != NULL || self->unit == NULL || self->unit->display_path == NULL
              ? ""
              : self->unit->display_path;
@@ -171,6 +169,23 @@ studio_library_row_dispose (GObject *object)
   G_OBJECT_CLASS (studio_library_row_parent_class)->dispose (object);
 }
 
+/* Asked for when the pointer rests: a text that is set lets GTK ask the display where the
+ * pointer is, for each row that is filled. */
+static gboolean
+studio_library_row_query_tooltip (GtkWidget *widget,
+                                  int x,
+                                  int y,
+                                  gboolean is_keyboard,
+                                  GtkTooltip *tooltip)
+{
+  const ImUnit *unit = STUDIO_LIBRARY_ROW (widget)->unit;
+
+  if (unit != NULL)
+    gtk_tooltip_set_text (tooltip, unit->id.text);
+
+  return unit != NULL;
+}
+
 static void
 studio_library_row_class_init (StudioLibraryRowClass *klass)
 {
@@ -179,6 +194,7 @@ studio_library_row_class_init (StudioLibraryRowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = studio_library_row_dispose;
   widget_class->size_allocate = studio_library_row_size_allocate;
   widget_class->measure = studio_library_row_measure;
+  widget_class->query_tooltip = studio_library_row_query_tooltip;
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-library-row.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioLibraryRow, expander);
@@ -194,6 +210,7 @@ static void
 studio_library_row_init (StudioLibraryRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
 }
 
 GtkWidget *
