@@ -308,6 +308,18 @@ choose_parameter_edit (RandomEdits *edits,
     edit->text = im_edit_option_types[random_edits_choose (edits, 5)];
 }
 
+/* What is computed from an option of the pipeline, or from the name of a node. */
+static const char *
+choose_expression (RandomEdits *edits, ImDocument *document, ImArena *arena)
+{
+  g_autofree char *text = g_strdup_printf (
+      "%s * 2", random_edits_choose (edits, 3) == 0
+                    ? choose_name (edits, document, arena)
+                    : choose_parameter (edits, document, arena, TRUE));
+
+  return im_arena_strdup (arena, text);
+}
+
 ImEdit
 random_edits_choose_edit (RandomEdits *edits, ImDocument *document, ImArena *arena)
 {
@@ -318,7 +330,10 @@ random_edits_choose_edit (RandomEdits *edits, ImDocument *document, ImArena *are
     case IM_EDIT_SET:
     case IM_EDIT_RESET:
       edit.target = choose_port (edits, document, arena);
-      edit.text = edit.kind == IM_EDIT_SET ? choose_text (edits) : NULL;
+      if (edit.kind == IM_EDIT_SET)
+        edit.text = random_edits_choose (edits, 3) == 0
+                        ? choose_expression (edits, document, arena)
+                        : choose_text (edits);
       break;
     case IM_EDIT_INSERT:
       edit.unit = random_edits_choose_unit (edits);

@@ -8,6 +8,7 @@
 #include "document/state/im-document-steps.h"
 #include "document/state/im-document-value.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef struct
@@ -517,6 +518,108 @@ test_loose_parameters (Fixture *fixture, gconstpointer example)
       im_graph_find_node (im_document_get_graph (fixture->document), "loose"), <, 0);
 }
 
+/* What a node gives an option, NULL if none does. */
+static const char *
+get_expression (ImDocument *document, const char *node, const char *option)
+{
+  gint layer = im_document_get_node (document, find (document, node))->layer;
+  const ImGraphNode *expression = im_document_find_expression (document, (guint) layer,
+                                                               option);
+
+  return expression == NULL ? NULL : expression->declaration->expression->text;
+}
+
+static const char *
+get_argument (ImDocument *document, const char *node, const char *option)
+{
+  return im_document_get_argument (
+      document, (guint) im_document_get_node (document, find (document, node))->layer,
+      option);
+}
+
+/* An option of a node is set by an expression as in a stack: a node of its own gives it.
+ */
+static void
+test_wired_expression (Fixture *fixture, gconstpointer example)
+{
+  ImDocument *document = fixture->document;
+  guint n_nodes = im_document_get_graph (document)->n_nodes;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (
+      apply (fixture, "set window.stride = Math.round(input.rate / 100)", &error));
+  g_assert_no_error (error);
+  g_assert_cmpstr (im_document_get_undo_name (document), ==,
+                   "Set Stride of Sliding Window");
+  g_assert_null (get_argument (document, "window", "stride"));
+  assert_links (document, "window",
+                "difference.output>input window_stride.output>stride");
+  assert_links (document, "window_stride", "microphone.value>input");
+  assert_problems (document, 0);
+
+  /* The same node is changed, with its pipes. */
+  g_assert_true (apply (fixture, "set window.stride = Math.round(edge / 10)", &error));
+  g_assert_cmpuint (im_document_get_graph (document)->n_nodes, ==, n_nodes + 1);
+  g_assert_cmpstr (get_expression (document, "window", "stride"), ==,
+                   "Math.round(edge / 10)");
+  assert_links (document, "window_stride", "edge.value>edge");
+  assert_problems (document, 0);
+  g_assert_true (apply (fixture, "set window.stride = 80", &error));
+  g_assert_cmpuint (im_document_get_graph (document)->n_nodes, ==, n_nodes);
+  g_assert_cmpstr (get_argument (document, "window", "stride"), ==, "80");
+  assert_links (document, "window", "difference.output>input");
+
+  /* One that something else reads is not changed for it, and stays. */
+  g_assert_true (apply (fixture,
+                        "set window.stride = edge\n"
+                        "expression twice = window_stride * 2\n"
+                        "set window.stride = edge / 2",
+                        &error));
+  g_assert_no_error (error);
+  g_assert_cmpstr (get_expression (document, "window", "stride"), ==, "edge / 2");
+  assert_links (document, "window",
+                "difference.output>input window_stride_2.output>stride");
+  assert_links (document, "twice", "window_stride.output>window_stride");
+  g_assert_true (apply (fixture, "reset window.stride", &error));
+  g_assert_cmpint (
+      im_graph_find_node (im_document_get_graph (document), "window_stride_2"), ==, -1);
+  g_assert_true (
+      apply (fixture, "connect window_stride.output -> window.stride", &error));
+  g_assert_true (apply (fixture, "reset window.stride", &error));
+  g_assert_null (get_expression (document, "window", "stride"));
+  assert_links (document, "twice", "window_stride.output>window_stride");
+  g_assert_false (apply (fixture, "reset window.stride", &error));
+  g_assert_no_error (error);
+}
+
+/* New nodes of expressions stand on the left and cover nothing, also not each other. */
+static void
+test_wired_places (Fixture *fixture, gconstpointer example)
+{
+  ImDocument *document = fixture->document;
+  const ImGraph *graph;
+
+  g_assert_true (apply (fixture,
+                        "set window.stride = edge\n"
+                        "set window.window_shape = input.shape\n"
+                        "set window.buffer_multiplier = edge / 1000\n"
+                        "set level.axis = edge / 1000",
+                        NULL));
+  graph = im_document_get_graph (document);
+  for (guint i = 0; i < graph->n_nodes; i++)
+    for (guint k = 0; k < i; k++)
+      {
+        const ImDocumentNode *node = im_document_get_node (document, i),
+                             *other = im_document_get_node (document, k);
+
+        if (node->node->kind == IM_NODE_EXPRESSION)
+          g_assert_true (fabs (node->x - other->x) >= 300 ||
+                         fabs (node->y - other->y) >= 120);
+      }
+  g_assert_cmpfloat (im_document_get_node (document, find (document, "window_stride"))->x,
+                     <, im_document_get_node (document, find (document, "window"))->x);
+}
+
 /* A stack says the same in its parameters, and keeps what is in use. */
 static void
 test_stack_parameters (Fixture *fixture, gconstpointer example)
@@ -577,6 +680,9 @@ test_refused_parameters (Fixture *fixture, gconstpointer example)
     { "option a double = x", "expected a number" },
     { "option a shape = [1", "expected “,” or “]”" },
     { "expression a = 1 +", "a: character 4: expected a value" },
+    { "set window.stride = 1 +", "stride: character 4: expected a value" },
+    { "set window.stride = 2 * wide",
+      "stride: character 5: there is no input, option or expression “wide” here" },
     { "expression window = 1", "there is a node of that name already" },
     { "change window text = a", "no input, output, option or expression of that name" },
     { "option a double = 1\nchange a min = 2",
@@ -629,6 +735,10 @@ main (int argc, char **argv)
               tear_down);
   g_test_add ("/document/graph/parameters", Fixture, node_graph, set_up, test_parameters,
               tear_down);
+  g_test_add ("/document/graph/wired-expression", Fixture, node_graph, set_up,
+              test_wired_expression, tear_down);
+  g_test_add ("/document/graph/wired-places", Fixture, node_graph, set_up,
+              test_wired_places, tear_down);
   g_test_add ("/document/graph/loose-parameters", Fixture, node_graph, set_up,
               test_loose_parameters, tear_down);
   g_test_add ("/document/graph/stack-parameters", Fixture, stack, set_up,

@@ -70,6 +70,22 @@ FILE = '''<?xml version="1.0" encoding="utf-8" ?>
 </Imaginet>
 '''
 
+GRAPH = FILE[:FILE.index('  <Composite')] + '''  <Compound unit="Test.Graph">
+    <DisplayName>Graph</DisplayName>
+    <Nodes>
+      <TensorInputNode id="input" x="40" y="180" enabled="true" name="Input" param="input" im:type="Float32" im:shape="[1]" im:rate="100" />
+      <Int32OptionNode id="size" x="40" y="60" enabled="true" name="Size" param="size"><DefaultValue>8</DefaultValue></Int32OptionNode>
+      <UnitNode id="controls" x="760" y="40" enabled="true" unit="Test.Controls"><Int32Argument param="count">6</Int32Argument></UnitNode>
+      <TensorOutputNode id="output" x="1180" y="180" enabled="true" name="Output" param="output" />
+    </Nodes>
+    <Connections>
+      <Connection><Source node="input" param="value" /><Target node="controls" param="input" /></Connection>
+      <Connection><Source node="controls" param="output" /><Target node="output" param="value" /></Connection>
+    </Connections>
+  </Compound>
+</Imaginet>
+'''
+
 CODE = '''#pragma IMAGINET_FRAGMENT_BEGIN "controls_log"
 static inline void controls_log(const float *input) { (void) input; }
 #pragma IMAGINET_FRAGMENT_END
@@ -179,6 +195,31 @@ def arrays(steps, walk):
     steps.check_is('undo-array', count='6')
 
 
+def graphs(walk, path):
+    """An option of a node of a graph is set by an expression, which is a node then."""
+    def check(name, *expected):
+        walk.check(name, lambda: [found.strip() for found in re.findall(
+            '<Expression [^>]*>([^<]*)<', walk.saved(path))] == list(expected))
+
+    walk.click('Controls', 'label', NODE)
+    walk.click('Use an Expression', 'button', 'Count')
+    walk.fill('size / 2', 'Count', 'text box')
+    walk.keys('Escape')
+    check('graph-expression', 'size / 2')
+    walk.check('graph-value', lambda: walk.shows('= 4'))
+    walk.type(' + nope')
+    walk.keys('Escape')
+    walk.check('graph-refused', lambda: walk.shows(
+        'there is no input, option or expression “nope” here'))
+    walk.check('graph-caret', lambda: walk.shows('size / 2 + nope\n           ^^^^'))
+    check('graph-last-good', 'size / 2')
+    walk.fill('size', 'Count', 'text box')
+    walk.keys('Escape')
+    check('graph-again', 'size')
+    walk.click('Reset to Default: 4', 'button', 'Count')
+    check('graph-reset')
+
+
 def main(program, screenshots):
     def go(walk, folder):
         path = os.path.join(folder, 'controls.imunit')
@@ -191,6 +232,12 @@ def main(program, screenshots):
         steps = Steps(walk, path)
         for part in controls, expressions, fixes, arrays:
             part(steps, walk)
+        walk.stop()
+        path = os.path.join(folder, 'graph.imunit')
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write(GRAPH)
+        walk.start(path)
+        graphs(walk, path)
         walk.stop()
     return walks.run('inspect', go, program, screenshots)
 

@@ -394,6 +394,34 @@ gboolean im_document_sync_inputs (ImDocument *document,
                                   GString *inputs,
                                   GError **error);
 
+/**
+ * im_document_wire_expression:
+ * @document: a document of a graph
+ * @layer: a layer
+ * @edit: a SET of an option of it to an expression
+ * @change: where changes go
+ * @error: return location for why the text is no expression, or what it names that the
+ *   graph does not have
+ *
+ * Lets the option be set by an expression node, with inputs that have the names in the
+ * expression: the one that sets it, if nothing else reads that, or else a new one. Sets
+ * the gesture of the change.
+ *
+ * Returns: FALSE if the edit does not fit
+ */
+gboolean im_document_wire_expression (ImDocument *document,
+                                      guint layer,
+                                      const ImEdit *edit,
+                                      ImDocumentChange *change,
+                                      GError **error);
+
+/* Disconnects the expression node that sets an option, and removes it if nothing else
+ * reads it. Returns FALSE if there is none. */
+gboolean im_document_unwire_expression (ImDocument *document,
+                                        guint layer,
+                                        const char *option,
+                                        ImXmlEdit *edit);
+
 /* Removes parameters of a stack, by their names; refuses those that something uses, and
  * the last input and output. */
 gboolean im_document_remove_parameters (ImDocument *document,

@@ -36,7 +36,8 @@ GQuark im_edit_error_quark (void);
 /**
  * ImEditKind:
  * @IM_EDIT_SET: `set NODE.OPTION = EXPRESSION`: gives an option, or an input that takes
- * an array, a value
+ * an array, a value; an expression for a node of a graph is an expression node with a
+ * pipe, which RESET and a value remove again if nothing else reads it
  * @IM_EDIT_RESET: `reset NODE.OPTION`: gives it its default
  * @IM_EDIT_ENABLE: `enable NODE…`
  * @IM_EDIT_DISABLE: `disable NODE…`

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "document/state/im-document-value.h"
 #include "unit/im-unit-file.h"
 
 /* Characters of a text in a file, a reference counted as one. */
@@ -87,9 +88,8 @@ get_literal (const ImUnitExpr *value)
 /* Carets below a part of the file that an argument is in; a text is shown without its
  * quotes, as an option of an operator is. */
 static char *
-dup_caret (ImDocument *document, const ImUnitArgument *argument, ImSpan place)
+dup_caret (ImDocument *document, const ImUnitExpr *value, ImSpan place)
 {
-  const ImUnitExpr *value = argument->value;
   const char *text = im_source_get_text (
       im_unit_file_get_source (im_document_get_file (document)), NULL);
   const char *literal = get_literal (value);
@@ -115,19 +115,41 @@ im_argument_error_dup (ImDocument *document,
                        const char *option,
                        char **caret)
 {
+  const ImGraphNode *node = im_document_find_expression (document, layer, option);
   const ImUnitArgument *argument = find_argument (document, layer, option);
-  gboolean is_expression = argument != NULL && argument->value != NULL;
-  ImSpan raw = argument == NULL ? (ImSpan){ 0 }
-               : is_expression  ? argument->value->raw
-                                : argument->literal.raw;
-  const ImDiagnostic *problem = argument == NULL ? NULL : find_problem (document, raw);
+  const ImUnitExpr *value = node != NULL       ? node->declaration->expression
+                            : argument != NULL ? argument->value
+                                               : NULL;
+  const ImDiagnostic *problem = value != NULL ? find_problem (document, value->raw)
+                                : argument != NULL
+                                    ? find_problem (document, argument->literal.raw)
+                                    : NULL;
 
   if (caret != NULL)
     *caret = NULL;
   if (problem == NULL)
     return NULL;
-  if (caret != NULL && is_expression)
-    *caret = dup_caret (document, argument, problem->span);
+  if (caret != NULL && value != NULL)
+    *caret = dup_caret (document, value, problem->span);
 
   return g_strdup (problem->message);
+}
+
+char *
+im_argument_error_dup_refused (ImDocument *document,
+                               guint layer,
+                               const char *option,
+                               const char *text,
+                               char **caret)
+{
+  g_autoptr (GError) error = NULL;
+  ImSpan span;
+
+  *caret = NULL;
+  if (text == NULL || !im_document_is_expression (document, layer, option, text) ||
+      im_document_check_expression (document, layer, option, text, &span, &error))
+    return NULL;
+  *caret = im_argument_error_dup_caret (text, text, span);
+
+  return g_strdup (error->message);
 }

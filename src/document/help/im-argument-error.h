@@ -24,6 +24,22 @@ char *im_argument_error_dup (ImDocument *document,
                              char **caret);
 
 /**
+ * im_argument_error_dup_refused:
+ * @document: a document
+ * @layer: a layer
+ * @option: an option of its unit
+ * @text: (nullable): an expression that a graph did not take for it
+ * @caret: (out) (nullable): as for im_argument_error_dup()
+ *
+ * Returns: (nullable): why it is refused, NULL if not because of the text
+ */
+char *im_argument_error_dup_refused (ImDocument *document,
+                                     guint layer,
+                                     const char *option,
+                                     const char *text,
+                                     char **caret);
+
+/**
  * im_argument_error_dup_caret:
  * @text: an expression
  * @raw: the same as it stands in a file, with references such as `&lt;`

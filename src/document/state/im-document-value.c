@@ -55,6 +55,32 @@ im_document_is_linked (ImDocument *document, guint layer, const char *option)
   return FALSE;
 }
 
+gboolean
+im_document_takes_expression (ImDocument *document, const ImParameter *option)
+{
+  return !im_document_is_free (document) || option->kind == IM_PARAMETER_INT ||
+         option->kind == IM_PARAMETER_DOUBLE || option->kind == IM_PARAMETER_BOOL ||
+         option->kind == IM_PARAMETER_SHAPE;
+}
+
+const ImGraphNode *
+im_document_find_expression (ImDocument *document, guint layer, const char *option)
+{
+  const ImGraphLink *link;
+  const ImGraphNode *source;
+
+  if (!im_document_is_free (document))
+    return NULL;
+  link = im_graph_find_link (im_document_get_graph (document),
+                             im_document_find_node (document, layer), option);
+  source = link == NULL ? NULL : im_document_get_node (document, link->source)->node;
+
+  return source != NULL && source->kind == IM_NODE_EXPRESSION &&
+                 source->declaration != NULL && source->declaration->expression != NULL
+             ? source
+             : NULL;
+}
+
 static gboolean
 is_number (const ImExpr *expr)
 {
@@ -179,4 +205,36 @@ im_document_dup_value_text (ImDocument *document, const ImValue *value)
     im_value_append_display (value, out);
 
   return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+/* What looks like a value is one, if perhaps not one that the option takes. */
+static gboolean
+looks_plain (const char *text)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  const ImExpr *expr = im_expr_parse (arena, text, -1, NULL, NULL);
+
+  while (g_ascii_isspace (*text))
+    text++;
+
+  return *text == '\0' || *text == '[' ||
+         (expr != NULL && (is_number (expr) || expr->kind == IM_EXPR_CONSTANT));
+}
+
+gboolean
+im_document_is_expression (ImDocument *document,
+                           guint layer,
+                           const char *option,
+                           const char *text)
+{
+  const ImUnit *unit = im_document_get_layer (document, layer)->unit;
+  const ImParameter *parameter = unit == NULL ? NULL
+                                              : im_unit_find_parameter (unit, option);
+  g_autoptr (ImArena) arena = im_arena_new ();
+  ImValue value;
+
+  return im_document_is_free (document) && parameter != NULL &&
+         parameter->option != NULL &&
+         im_document_takes_expression (document, parameter) &&
+         !im_unit_parse_option (parameter, text, arena, &value) && !looks_plain (text);
 }

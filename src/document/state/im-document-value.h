@@ -45,6 +45,62 @@ gboolean im_document_is_array (ImDocument *document, guint layer, const char *in
 gboolean im_document_is_linked (ImDocument *document, guint layer, const char *option);
 
 /**
+ * im_document_takes_expression:
+ * @document: a document
+ * @option: an option of a unit in it
+ *
+ * Returns: whether it can be set to an expression: in a graph numbers, truth values and
+ *   shapes, by a node; a text is what it is there
+ */
+gboolean im_document_takes_expression (ImDocument *document, const ImParameter *option);
+
+/**
+ * im_document_is_expression:
+ * @document: a document
+ * @layer: a layer
+ * @option: an option of its unit
+ * @text: what it is set to
+ *
+ * Returns: whether the text is meant as an expression that a node of a graph has to give;
+ *   FALSE for what is written into the layer
+ */
+gboolean im_document_is_expression (ImDocument *document,
+                                    guint layer,
+                                    const char *option,
+                                    const char *text);
+
+/**
+ * im_document_find_expression:
+ * @document: a document
+ * @layer: a layer
+ * @option: an option of its unit
+ *
+ * Returns: (nullable): the expression node of a graph that sets the option
+ */
+const ImGraphNode *im_document_find_expression (ImDocument *document,
+                                                guint layer,
+                                                const char *option);
+
+/**
+ * im_document_check_expression:
+ * @document: a document of a graph
+ * @layer: a layer
+ * @option: an option of its unit that takes expressions
+ * @text: what is meant as an expression
+ * @span: (out): the part of the text that is wrong, if it is refused
+ * @error: return location for an [error@Im.DocumentError]: EDIT
+ *
+ * Returns: whether the option can be set to it: FALSE if it is no expression or names
+ * what the graph does not have
+ */
+gboolean im_document_check_expression (ImDocument *document,
+                                       guint layer,
+                                       const char *option,
+                                       const char *text,
+                                       ImSpan *span,
+                                       GError **error);
+
+/**
  * im_document_parse_value:
  * @document: a document
  * @option: an option of a unit in it

@@ -35,6 +35,7 @@ struct _StudioOptionRow
   guint sampling; /* this and the next one are idle sources, or 0 */
   guint emptying;
   gboolean wants_expression;
+  gboolean is_refused; /* what is typed, by the document */
   gboolean is_updating;
 };
 
@@ -61,16 +62,29 @@ get_option (StudioOptionRow *self)
   return parameter == NULL ? NULL : parameter->option;
 }
 
+static const ImGraphNode *
+get_expression (StudioOptionRow *self)
+{
+  return im_document_find_expression (self->document, self->layer, self->option);
+}
+
+/* What the file sets it to: in the layer, or by an expression node of the graph. */
 static const char *
 get_argument (StudioOptionRow *self)
 {
-  return im_document_get_argument (self->document, self->layer, self->option);
+  const ImGraphNode *expression = get_expression (self);
+
+  return expression != NULL
+             ? expression->declaration->expression->text
+             : im_document_get_argument (self->document, self->layer, self->option);
 }
 
+/* Whether a pipe from something else than an expression sets it. */
 static gboolean
 is_linked (StudioOptionRow *self)
 {
-  return im_document_is_linked (self->document, self->layer, self->option);
+  return im_document_is_linked (self->document, self->layer, self->option) &&
+         get_expression (self) == NULL;
 }
 
 /* The value that an editor can show. */
@@ -91,17 +105,40 @@ set_text (GtkLabel *label, const char *text)
   gtk_widget_set_visible (GTK_WIDGET (label), text != NULL && *text != '\0');
 }
 
+/* What a graph refuses stays in the field while somebody types, and what it was set to
+ * last stays in the graph. */
+static void
+show_refused (StudioOptionRow *self, const char *text, const char *message)
+{
+  g_autofree char *caret = NULL;
+  g_autofree char *problem = im_argument_error_dup_refused (self->document, self->layer,
+                                                            self->option, text, &caret);
+
+  set_text (self->caret, caret);
+  set_text (self->error, problem == NULL ? message : problem);
+  studio_expression_entry_set_invalid (self->entry, TRUE);
+}
+
 static void
 set_argument (StudioOptionRow *self, const char *text)
 {
   g_autoptr (GError) error = NULL;
+  gboolean has_changed;
 
   if (self->is_updating || get_option (self) == NULL)
     return;
-  im_document_set_argument (self->document, self->layer, self->option,
-                            text != NULL && *text == '\0' ? NULL : text, &error);
+  self->is_refused = FALSE;
+  has_changed = im_document_set_argument (self->document, self->layer, self->option,
+                                          text != NULL && *text == '\0' ? NULL : text,
+                                          &error);
   if (error != NULL)
-    set_text (self->error, error->message);
+    {
+      self->is_refused = TRUE;
+      show_refused (self, text, error->message);
+    }
+  /* Who shows the row hears of a change. */
+  else if (!has_changed)
+    studio_option_row_update (self);
 }
 
 static gboolean
@@ -159,8 +196,13 @@ entry_cb (StudioOptionRow *self)
 static void
 entry_left_cb (StudioOptionRow *self)
 {
-  if (gtk_widget_get_visible (GTK_WIDGET (self->entry)) &&
-      *studio_expression_entry_get_text (self->entry) == '\0')
+  if (self->is_refused)
+    {
+      self->is_refused = FALSE;
+      studio_option_row_update (self);
+    }
+  else if (gtk_widget_get_visible (GTK_WIDGET (self->entry)) &&
+           *studio_expression_entry_get_text (self->entry) == '\0')
     set_argument (self, NULL);
 }
 
@@ -384,12 +426,17 @@ update_editors (StudioOptionRow *self,
                 const char *text,
                 const ImValue *plain)
 {
-  gboolean is_expression = !im_document_is_free (self->document) &&
+  gboolean can_be_expression = im_document_takes_expression (self->document,
+                                                             option->parameter) &&
+                               !is_linked (self);
+  gboolean is_expression = can_be_expression &&
                            (self->wants_expression || is_typed_in (self) ||
+                            get_expression (self) != NULL ||
                             (text != NULL && plain == NULL));
   g_autofree char *automatic = option->is_written ? dup_automatic (self, option) : NULL;
   ImValue value;
 
+  gtk_widget_set_visible (GTK_WIDGET (self->toggle), can_be_expression);
   show_expression (self, is_expression);
   if (automatic != NULL)
     studio_value_control_set_placeholder (self->control, automatic);
@@ -416,8 +463,9 @@ studio_option_row_update (StudioOptionRow *self)
 
   g_return_if_fail (STUDIO_IS_OPTION_ROW (self));
   option = get_option (self);
-  if (option == NULL)
+  if (option == NULL || (self->is_refused && is_typed_in (self)))
     return;
+  self->is_refused = FALSE;
   text = get_argument (self);
   is_plain = text == NULL ? get_default (self, option, arena, &plain)
                           : im_document_parse_value (self->document, option->parameter,
@@ -508,7 +556,6 @@ studio_option_row_new (ImDocument *document, guint layer, const ImOption *option
   self->option = g_strdup (option->parameter->name.text);
   describe (self, option);
   add_editors (self, option);
-  gtk_widget_set_visible (GTK_WIDGET (self->toggle), !im_document_is_free (document));
   studio_option_row_update (self);
 
   return GTK_WIDGET (self);
