@@ -23,7 +23,7 @@ import xml.etree.ElementTree as ElementTree
 CORE = '{http://www.gtk.org/introspection/core/1.0}'
 C = '{http://www.gtk.org/introspection/c/1.0}'
 GLIB = 'http://www.gtk.org/introspection/glib/1.0'
-PACKAGES = ('gio-2.0', 'json-glib-1.0', 'cairo', 'libxml-2.0')
+PACKAGES = ('gio-2.0', 'cairo', 'libxml-2.0')
 # What only those who bind another language to a library need.
 BINDINGS = re.compile(r'bare structure or union|Missing \((?:element-type|transfer|scope)\)'
                       r'|Unresolved type')

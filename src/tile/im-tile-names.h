@@ -26,8 +26,8 @@ typedef enum
  * does, also by way of other names and of functions that are called; otherwise it is a
  * tensor.
  *
- * Returns: (transfer full) (element-type GHashTable): for each function #ImTileNameKind
- * by name
+ * Returns: (transfer full) (element-type ImTileFunction GHashTable): for each function
+ * #ImTileNameKind by name
  */
 GHashTable *im_tile_names_new (const ImTileFile *file);
 

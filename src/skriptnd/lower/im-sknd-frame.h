@@ -56,8 +56,8 @@ typedef struct _ImSkndFrame ImSkndFrame;
  * @nests: (element-type ImLoopNest): the loops of its kernels
  * @numbers: the types that it computes with
  * @diagnostics: what is wrong
- * @names: (element-type utf8): the names of its buffers
- * @started: (element-type guint): the buffers that a kernel has written
+ * @names: (element-type utf8 utf8): the names of its buffers
+ * @started: (element-type guint guint): the buffers that a kernel has written
  * @beginnings: (element-type guint ImKernelNode): the buffers whose elements are all the
  * same so far, for which there is no kernel yet
  * @variables: (element-type utf8 ImSkndOperands): by their paths
@@ -87,7 +87,7 @@ typedef struct
  * @signature: the operator
  * @instance: its names with their values
  * @tensors: (element-type utf8 ImSkndOperands): the tensors of its names
- * @locals: (element-type utf8): those names that the innermost block has given
+ * @locals: (element-type utf8 utf8): those names that the innermost block has given
  * @caller: (nullable): what calls it
  * @call: where that does
  * @path: (nullable): labels that lead to it with dots between, or NULL for want of one
