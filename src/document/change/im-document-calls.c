@@ -135,6 +135,22 @@ im_document_enable_nodes (ImDocument *self,
                          error);
 }
 
+/* Those of nodes of a stack that are layers; all if none of them is. */
+static guint *
+choose_layers (ImDocument *self, const guint *nodes, guint n_nodes, guint *n_chosen)
+{
+  guint *chosen = g_memdup2 (nodes, n_nodes * sizeof (guint));
+
+  *n_chosen = 0;
+  for (guint i = 0; i < n_nodes; i++)
+    if (im_document_get_node (self, nodes[i])->layer >= 0)
+      chosen[(*n_chosen)++] = nodes[i];
+  if (*n_chosen == 0)
+    *n_chosen = n_nodes;
+
+  return chosen;
+}
+
 gboolean
 im_document_remove_nodes (ImDocument *self,
                           const guint *nodes,
@@ -142,8 +158,15 @@ im_document_remove_nodes (ImDocument *self,
                           gboolean reconnects,
                           GError **error)
 {
-  return apply_to_nodes (self, reconnects ? IM_EDIT_DISSOLVE : IM_EDIT_REMOVE, nodes,
-                         n_nodes, error);
+  ImEditKind kind = reconnects ? IM_EDIT_DISSOLVE : IM_EDIT_REMOVE;
+  g_autofree guint *layers = NULL;
+  guint n_layers;
+
+  if (im_document_is_free (self))
+    return apply_to_nodes (self, kind, nodes, n_nodes, error);
+  layers = choose_layers (self, nodes, n_nodes, &n_layers);
+
+  return apply_to_nodes (self, kind, layers, n_layers, error);
 }
 
 gboolean

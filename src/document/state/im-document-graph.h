@@ -98,6 +98,7 @@ gboolean im_document_clear_places (ImDocument *document, GError **error);
  * im_document_remove_nodes:
  * @document: a document
  * @nodes: (array length=n_nodes): numbers of nodes; inputs and outputs of a stack stay
+ * if there are layers among them
  * @n_nodes: their number
  * @reconnects: of a node graph: whether what fed a removed unit feeds what it fed
  * @error: return location for an [error@Im.DocumentError]: EDIT
