@@ -140,6 +140,29 @@ static const CliCommand commands[] = {
       .run = cli_edit_run,
   },
   {
+      .name = "diff",
+      .arguments = "BEFORE AFTER",
+      .needs = "two .imunit or .improj files",
+      .min_arguments = 2,
+      .max_arguments = 2,
+      .options = CLI_OPTIONS_COMMON | 1ull << CLI_OPTION_UNITS | 1ull << CLI_OPTION_UNIT |
+                 1ull << CLI_OPTION_WITH,
+      .summary = "Show what differs between two files, by meaning",
+      .description =
+          "Shows which layers, pipes, options, parameters, contracts and implementations "
+          "were added (+), removed (-), changed (~) or moved (↕), which shapes, types "
+          "and "
+          "rates follow from that (=), and what it costs in memory. Places on the "
+          "canvas, "
+          "comments, blanks and the spelling of expressions make no difference. "
+          "The status is 0 if nothing differs, 1 if something does, and 2 if a file "
+          "cannot be read."
+          "\n\nExample, for git:\n"
+          "  git config difftool.imaginet.cmd 'imaginet diff \"$LOCAL\" \"$REMOTE\"'\n"
+          "  git difftool --tool imaginet --no-prompt",
+      .run = cli_diff_run,
+  },
+  {
       .name = "extract",
       .arguments = "FILE",
       .needs = "an .improj file, or a pipeline with --from or --to",

@@ -92,6 +92,23 @@ im_expr_append_text (const ImExpr *expr, GString *out)
   append_tree (expr, 0, out);
 }
 
+gboolean
+im_expr_equal (const ImExpr *a, const ImExpr *b)
+{
+  g_autoptr (GString) first = g_string_new (NULL);
+  g_autoptr (GString) second = g_string_new (NULL);
+
+  append_node (a, first);
+  append_node (b, second);
+  if (a->n_operands != b->n_operands || !g_string_equal (first, second))
+    return FALSE;
+  for (guint i = 0; i < a->n_operands; i++)
+    if (!im_expr_equal (a->operands[i], b->operands[i]))
+      return FALSE;
+
+  return TRUE;
+}
+
 static void G_GNUC_PRINTF (5, 6) add_error (GPtrArray *errors,
                                             ImArena *arena,
                                             ImExprErrorCode code,

@@ -202,4 +202,7 @@ gboolean im_expr_mixes_and_or (const ImExpr *expr, ImSpan *span);
  */
 void im_expr_append_text (const ImExpr *expr, GString *out);
 
+/* Whether two expressions are the same tree, however they are written. */
+gboolean im_expr_equal (const ImExpr *a, const ImExpr *b);
+
 G_END_DECLS

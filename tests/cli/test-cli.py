@@ -93,6 +93,7 @@ CASES = [
     ('help-inspect', ['inspect', '-h']),
     ('help-check', ['check', '--help']),
     ('help-list', ['list', '--help']),
+    ('help-diff', ['diff', '--help']),
     ('help-dump', ['dump', '--help']),
     ('help-edit', ['edit', '--help']),
     ('help-extract', ['extract', '--help']),
@@ -929,6 +930,36 @@ def test_edit(tests):
                      found['file'] == path and '>1 +<' in found['text'] and found['diagnostics'] else [f'{found}'])
 
 
+DIFFERENCES = """\
+Launch.level
+  ~  layer  Gain.factor  0.5 → 2.0
+  +  layer  Gain2
+Memory in bytes
+             before  after
+  arena      0       12     +12
+  states     0       0
+  RAM        0       12     +12
+  constants  0       0
+"""
+
+
+def test_diff(tests):
+    """What differs is told by meaning, and the status says whether anything does."""
+    with tempfile.TemporaryDirectory() as folder:
+        before, after, none = (os.path.join(folder, name) for name in ('level.imunit', 'after.imunit', 'none.imunit'))
+        tests.expect('diff/launch', ['launch', '-o', before, 'source float32[3]@50 ! Gain factor=0.5'], (0, b'', b''))
+        tests.expect('diff/same', ['diff', before, before], (0, b'', b''))
+        run(tests.program, ['edit', before, 'set Gain.factor = 2.0', 'insert Test.Gain', '-o', after], {})
+        tests.expect('diff/changed', ['diff', before, after], (1, DIFFERENCES.encode(), b''))
+        found = json.loads(run(tests.program, ['diff', '--json', before, after], {}).stdout)
+        tests.result('diff/json', [] if [change['kind'] for change in found['changes']] == ['changed', 'added'] and
+                     found['memory']['after']['ram'] > found['memory']['before']['ram'] else [f'{found}'])
+        tests.expect('diff/new', ['diff', '/dev/null', before], (1, b'Launch.level\n  +  unit  Launch.level\n', b''))
+        missing = run(tests.program, ['diff', before, none], {})
+        tests.result('diff/missing', [] if missing.returncode == 2 and b'cannot open' in missing.stderr else
+                     [f'{missing}'])
+
+
 def test_render(tests):
     """A picture in a file is the one of standard output, and scripts learn its size."""
     arguments = ['render', 'Test.Gain', '-w', 'input=float32[3]@50', '-o']
@@ -1004,6 +1035,7 @@ BAD_INPUT = {
     'dump': ['--stage', 'unit', MISSING],
     'launch': ['source float32[3] ! Frobnicate'],
     'edit': [MISSING, 'layout'],
+    'diff': [MISSING, MISSING],
     'extract': [MISSING],
     'plan': [MISSING],
     'render': [MISSING, '--output', 'none.svg'],
@@ -1028,7 +1060,7 @@ def test_bad_input(tests):
         tests.bad_input(f'{command}-option', [command, '--json', '--frobnicate'], 2)
         tests.bad_input(f'{command}-letters', [command, '-j', '-~'], 2)
         tests.bad_input(f'{command}-color', [command, '--color=blue', '--json', *BAD_INPUT[command]], 2)
-        tests.bad_input(command, [command, '--json', *BAD_INPUT[command]], 1)
+        tests.bad_input(command, [command, '--json', *BAD_INPUT[command]], 2 if command == 'diff' else 1)
     tests.bad_input('none', ['frobnicate', '--json'], 2)
 
 
@@ -1040,7 +1072,7 @@ def main():
     for name, arguments, *settings in CASES:
         if '--json' in arguments or '-j' in arguments:
             tests.json_is_json(name, arguments, settings[0] if settings else {})
-    for test in [test_values, test_output, test_locale, test_launch, test_edit, test_render, test_render_long,
+    for test in [test_values, test_output, test_locale, test_launch, test_edit, test_diff, test_render, test_render_long,
                  test_version, test_builtins, test_bad_input]:
         test(tests)
     print(f'1..{tests.count}')

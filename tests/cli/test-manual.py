@@ -17,7 +17,7 @@ LINTERS = [['mandoc', '-T', 'lint', '-W', 'style'], ['man', '--warnings', '-E', 
 
 # Words of a command line up to the cursor, and everything that completes the last one.
 COMPLETIONS = [
-    (['imaginet', ''], ['eval', 'inspect', 'check', 'list', 'dump', 'launch', 'edit', 'extract', 'plan', 'render',
+    (['imaginet', ''], ['eval', 'inspect', 'check', 'list', 'dump', 'launch', 'edit', 'diff', 'extract', 'plan', 'render',
                         'export',
                         'compare', 'run', 'test', 'trust', 'broadcast', 'scratch', 'tile', 'sknd', 'manual',
                         '--help', '--version']),

@@ -91,6 +91,7 @@ CliExit cli_eval_run (CliContext *context);
 CliExit cli_inspect_run (CliContext *context);
 CliExit cli_check_run (CliContext *context);
 CliExit cli_list_run (CliContext *context);
+CliExit cli_diff_run (CliContext *context);
 CliExit cli_dump_run (CliContext *context);
 CliExit cli_edit_run (CliContext *context);
 void cli_edit_append_forms (GString *out);
