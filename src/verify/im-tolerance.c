@@ -39,7 +39,7 @@ im_tolerance_get_usual (ImDType dtype, const ImUsualTolerance *usual)
     {
       double factor = usual->relative / DEFAULT_RELATIVE;
 
-      tolerance.of_largest = tolerance.relative * factor / 10;
+      tolerance.of_largest *= factor;
       tolerance.relative *= factor;
     }
   tolerance.absolute = MAX (tolerance.absolute, usual->absolute);

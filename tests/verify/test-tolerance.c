@@ -201,10 +201,15 @@ test_promises (void)
 static void
 test_usual (void)
 {
-  const ImUsualTolerance none = { 0 }, loose = { 1e-3, 0.5 };
+  const ImUsualTolerance none = { 0 }, same = { 1e-5, 0 }, loose = { 1e-3, 0.5 };
   ImTolerance expected = im_tolerance_get_default (IM_DTYPE_FLOAT16);
   ImTolerance usual = im_tolerance_get_usual (IM_DTYPE_FLOAT16, &none);
 
+  g_assert_cmpfloat (usual.relative, ==, expected.relative);
+  g_assert_cmpfloat (usual.of_largest, ==, expected.of_largest);
+  g_assert_cmpfloat (usual.absolute, ==, expected.absolute);
+
+  usual = im_tolerance_get_usual (IM_DTYPE_FLOAT16, &same);
   g_assert_cmpfloat (usual.relative, ==, expected.relative);
   g_assert_cmpfloat (usual.of_largest, ==, expected.of_largest);
   g_assert_cmpfloat (usual.absolute, ==, expected.absolute);
