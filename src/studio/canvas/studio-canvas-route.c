@@ -9,10 +9,11 @@
 
 #define MIN_BEND  30.0 /* pixels that a wire goes straight on from a port, about */
 #define MAX_BEND  160.0
-#define LANE      36.0 /* beside the nodes that a wire passes */
-#define CLEARANCE 24.0 /* between a wire of a node graph and the nodes that it avoids */
-#define TOUCH     2.0f /* that a wire may go over the border of a node */
-#define N_SAMPLES 24   /* of a curve, to find what it meets */
+#define LANE      36.0  /* beside the nodes that a wire passes */
+#define CLEARANCE 24.0  /* between a wire of a node graph and the nodes that it avoids */
+#define GAP       12.0f /* between two nodes that a wire between them needs at least */
+#define TOUCH     2.0f  /* that a wire may go over the border of a node */
+#define N_SAMPLES 24    /* of a curve, to find what it meets */
 
 /* The middle of a port on the canvas. */
 gboolean
@@ -249,6 +250,35 @@ find_free_height (StudioCanvas *self, float left, float right, float y, gboolean
   return y;
 }
 
+/* The height at which a wire that leads back runs between its own two nodes, if they
+ * stand below each other and nothing else is there. */
+static gboolean
+find_gap (StudioCanvas *self,
+          const StudioWire *wire,
+          graphene_point_t from,
+          graphene_point_t to,
+          float *y)
+{
+  const graphene_rect_t *source = &studio_canvas_node (self, wire->link->source)->area;
+  const graphene_rect_t *target = &studio_canvas_node (self, wire->link->target)->area;
+  gboolean is_down = source->origin.y < target->origin.y;
+  const graphene_rect_t *upper = is_down ? source : target;
+  float top = upper->origin.y + upper->size.height;
+  float bottom = is_down ? target->origin.y : source->origin.y;
+  float height = (top + bottom) / 2;
+  graphene_rect_t way = GRAPHENE_RECT_INIT (to.x, height - GAP / 4, from.x - to.x,
+                                            GAP / 2);
+
+  if (bottom - top < GAP)
+    return FALSE;
+  for (guint i = 0; i < self->nodes->len; i++)
+    if (graphene_rect_intersection (&studio_canvas_node (self, i)->area, &way, NULL))
+      return FALSE;
+  *y = height;
+
+  return TRUE;
+}
+
 /* Past the nodes that stand in the way of a wire, above or below them: whichever is
  * nearer to its ends. */
 static void
@@ -270,6 +300,8 @@ route_around (StudioCanvas *self,
   float y = middle - above < below - middle ? above : below;
   graphene_point_t enter, leave;
 
+  if (to.x <= from.x)
+    find_gap (self, wire, from, to, &y);
   if (to.x > from.x)
     {
       enter = GRAPHENE_POINT_INIT (MAX (left, from.x), y);
