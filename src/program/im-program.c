@@ -378,3 +378,55 @@ im_program_unref (ImProgram *program)
   im_unit_library_unref (program->library);
   g_free (program);
 }
+
+static const ImTensorType *
+get_tensor_type (ImUnitEvaluation *evaluation, const ImParameter *parameter)
+{
+  ImValue value;
+
+  return parameter != NULL &&
+                 im_unit_evaluation_get_value (evaluation, parameter, &value, NULL) &&
+                 value.kind == IM_VALUE_TENSOR
+             ? value.tensor
+             : NULL;
+}
+
+/* The link to the node of an output. */
+static const ImGraphLink *
+find_output_link (const ImGraph *graph, const ImParameter *output)
+{
+  for (guint i = 0; i < graph->n_nodes; i++)
+    if (graph->nodes[i]->kind == IM_NODE_OUTPUT && graph->nodes[i]->parameter == output)
+      return graph->nodes[i]->n_links == 1 ? &graph->nodes[i]->links[0] : NULL;
+
+  return NULL;
+}
+
+const ImTensorType *
+im_program_find_output_type (const ImProgram *program,
+                             const char *path,
+                             const ImParameter *output)
+{
+  ImUnitEvaluation *evaluation = im_program_find_evaluation (program, path);
+  const ImUnit *unit = evaluation == NULL ? NULL
+                                          : im_unit_evaluation_get_unit (evaluation);
+  const ImGraph *graph = unit == NULL ? NULL
+                                      : g_hash_table_lookup (program->graphs, unit);
+  const ImGraphLink *link;
+  const ImGraphNode *source;
+  g_autofree char *inner = NULL;
+
+  if (graph == NULL || unit->kind != IM_UNIT_COMPOUND)
+    return evaluation == NULL ? NULL : get_tensor_type (evaluation, output);
+  link = find_output_link (graph, output);
+  source = link == NULL ? NULL : graph->nodes[link->source];
+  if (source == NULL)
+    return NULL;
+  if (source->unit == NULL)
+    return get_tensor_type (evaluation, source->parameter);
+  inner = *path == '\0' ? g_strdup (source->name)
+                        : g_strconcat (path, "/", source->name, NULL);
+
+  return im_program_find_output_type (
+      program, inner, im_unit_find_parameter (source->unit, link->source_port));
+}

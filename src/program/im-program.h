@@ -294,6 +294,22 @@ ImUnitEvaluation *im_program_get_evaluation (const ImProgram *program,
 ImGraph *im_program_get_graph (const ImProgram *program);
 
 /**
+ * im_program_find_output_type:
+ * @program: a program
+ * @path: as for im_program_find_evaluation(), of a compound
+ * @output: an output of its unit
+ *
+ * What comes out of a compound follows from the nodes inside, not from what its unit
+ * says.
+ *
+ * Returns: (nullable): the type, which lives as long as the program; NULL if it is not
+ *   known
+ */
+const ImTensorType *im_program_find_output_type (const ImProgram *program,
+                                                 const char *path,
+                                                 const ImParameter *output);
+
+/**
  * im_program_find_constant:
  * @program: a program
  * @path: as for im_program_find_evaluation()

@@ -60,9 +60,13 @@ is_socket (const ImParameter *parameter)
 static char *
 dup_socket (const ImParameter *socket,
             ImUnitEvaluation *evaluation,
+            const ImProgram *program,
+            const char *path,
             const ImParameter *untyped)
 {
-  char *type = studio_text_dup_parameter (evaluation, socket);
+  char *type = program == NULL
+                   ? studio_text_dup_parameter (evaluation, socket)
+                   : studio_text_dup_socket (program, path, evaluation, socket);
 
   if (type != NULL || untyped == NULL)
     return type;
@@ -90,6 +94,8 @@ dup_rules (const ImSocket *socket)
 GPtrArray *
 studio_facts_of_sockets (const ImUnit *unit,
                          ImUnitEvaluation *evaluation,
+                         const ImProgram *program,
+                         const char *path,
                          const ImParameter *untyped)
 {
   GPtrArray *facts = studio_facts_new ();
@@ -101,7 +107,7 @@ studio_facts_of_sockets (const ImUnit *unit,
 
       if (!is_socket (parameter))
         continue;
-      type = dup_socket (parameter, evaluation, untyped);
+      type = dup_socket (parameter, evaluation, program, path, untyped);
       add_socket (facts, parameter, g_strdup (type))
           ->formula = type == NULL ? dup_rules (parameter->socket) : NULL;
     }

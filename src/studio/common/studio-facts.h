@@ -50,12 +50,16 @@ StudioFact *studio_facts_add (GPtrArray *facts, StudioFactMark mark, const char 
  * studio_facts_of_sockets:
  * @unit: a unit
  * @evaluation: (nullable): its parameters
+ * @program: (nullable): the program that it is in
+ * @path: the name of its node there
  * @untyped: (nullable): an input of the pipeline without which nothing is known of it
  *
  * Returns: (element-type StudioFact): inputs and outputs with type, shape and rate
  */
 GPtrArray *studio_facts_of_sockets (const ImUnit *unit,
                                     ImUnitEvaluation *evaluation,
+                                    const ImProgram *program,
+                                    const char *path,
                                     const ImParameter *untyped);
 
 /* The same for the unit that a program computes, whose outputs come from its nodes. */

@@ -135,11 +135,29 @@ studio_text_find_type (ImDocument *document, guint node, const char *port)
   else
     evaluation = im_program_find_evaluation (im_document_get_program (document), "");
 
-  return evaluation != NULL && parameter != NULL &&
-                 im_unit_evaluation_get_value (evaluation, parameter, &value, NULL) &&
-                 value.kind == IM_VALUE_TENSOR
-             ? value.tensor
+  if (evaluation == NULL || parameter == NULL)
+    return NULL;
+  if (im_unit_evaluation_get_value (evaluation, parameter, &value, NULL))
+    return value.kind == IM_VALUE_TENSOR ? value.tensor : NULL;
+
+  return source->layer >= 0 && source->node->unit != NULL
+             ? im_program_find_output_type (im_document_get_program (document),
+                                            source->node->name, parameter)
              : NULL;
+}
+
+char *
+studio_text_dup_socket (const ImProgram *program,
+                        const char *path,
+                        ImUnitEvaluation *evaluation,
+                        const ImParameter *socket)
+{
+  char *text = studio_text_dup_parameter (evaluation, socket);
+  const ImTensorType *type = text != NULL || socket == NULL
+                                 ? NULL
+                                 : im_program_find_output_type (program, path, socket);
+
+  return type == NULL ? text : studio_text_dup_type (type, FALSE);
 }
 
 char *
@@ -150,7 +168,8 @@ studio_text_dup_port (ImDocument *document, guint node, const char *port)
       im_document_get_program (document), "");
 
   if (source->layer >= 0 && source->node->unit != NULL)
-    return studio_text_dup_parameter (
+    return studio_text_dup_socket (
+        im_document_get_program (document), source->node->name,
         im_document_get_layer (document, (guint) source->layer)->evaluation,
         im_unit_find_parameter (source->node->unit, port));
   if (source->node->kind == IM_NODE_EXPRESSION)

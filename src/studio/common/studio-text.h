@@ -48,6 +48,22 @@ const ImTensorType *studio_text_find_type (ImDocument *document,
                                            const char *port);
 
 /**
+ * studio_text_dup_socket:
+ * @program: the program of what is shown
+ * @path: the name of a node of it
+ * @evaluation: (nullable): that of its unit
+ * @socket: (nullable): an input or output of it
+ *
+ * Like studio_text_dup_parameter(), also for what comes out of a compound.
+ *
+ * Returns: (nullable): the type, NULL if it is not known
+ */
+char *studio_text_dup_socket (const ImProgram *program,
+                              const char *path,
+                              ImUnitEvaluation *evaluation,
+                              const ImParameter *socket);
+
+/**
  * studio_text_dup_port:
  * @document: a document
  * @node: the number of a node

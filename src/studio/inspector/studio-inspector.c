@@ -210,8 +210,9 @@ update_whole (StudioInspector *self, ImUnitEvaluation *trial)
   if (self->list != NULL)
     studio_parameter_list_update (STUDIO_PARAMETER_LIST (self->list));
   studio_fact_list_update (STUDIO_FACT_LIST (self->sockets),
-                           trial == NULL ? studio_facts_of_program (program)
-                                         : studio_facts_of_sockets (unit, trial, NULL));
+                           trial == NULL
+                               ? studio_facts_of_program (program)
+                               : studio_facts_of_sockets (unit, trial, NULL, "", NULL));
   update_facts (self, unit,
                 trial == NULL ? im_program_find_evaluation (program, "") : trial);
 }
@@ -238,9 +239,11 @@ update (StudioInspector *self, ImUnitEvaluation *trial)
                                 (guint) self->layer);
   if (layer->unit == NULL)
     return;
-  studio_fact_list_update (STUDIO_FACT_LIST (self->sockets),
-                           studio_facts_of_sockets (layer->unit, layer->evaluation,
-                                                    find_untyped (self, layer)));
+  studio_fact_list_update (
+      STUDIO_FACT_LIST (self->sockets),
+      studio_facts_of_sockets (layer->unit, layer->evaluation,
+                               im_document_get_program (self->document), layer->name,
+                               find_untyped (self, layer)));
   studio_broadcast_view_update (STUDIO_BROADCAST_VIEW (self->broadcast),
                                 layer->evaluation);
   update_facts (self, layer->unit, layer->evaluation);
