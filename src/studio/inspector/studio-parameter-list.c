@@ -60,6 +60,16 @@ belongs (const ImParameter *parameter, StudioPart part)
     }
 }
 
+/* The type of an output also follows from the nodes of a graph. */
+static char *
+dup_value (StudioParameterList *self, const ImParameter *parameter)
+{
+  const ImProgram *program = im_document_get_program (self->document);
+
+  return studio_text_dup_socket (program, "", im_program_find_evaluation (program, ""),
+                                 parameter);
+}
+
 /* What the list is made of. */
 static char *
 dup_state (StudioParameterList *self)
@@ -73,11 +83,7 @@ dup_state (StudioParameterList *self)
       const ImParameter *parameter = &unit->parameters[i];
       g_autofree char *value = parameter->kind == IM_PARAMETER_INPUT
                                    ? NULL
-                                   : studio_text_dup_parameter (
-                                         im_program_find_evaluation (
-                                             im_document_get_program (self->document),
-                                             ""),
-                                         parameter);
+                                   : dup_value (self, parameter);
 
       g_string_append_printf (state, "\n%d %s %s %s", parameter->kind,
                               parameter->name.text, parameter->text,
@@ -138,9 +144,7 @@ static void
 add_other (StudioParameterList *self, GtkWidget *group, const ImParameter *parameter)
 {
   GtkWidget *row = adw_action_row_new ();
-  g_autofree char *value = studio_text_dup_parameter (
-      im_program_find_evaluation (im_document_get_program (self->document), ""),
-      parameter);
+  g_autofree char *value = dup_value (self, parameter);
   g_autofree char *escaped = g_markup_escape_text (
       value == NULL ? _ ("not known") : value, -1);
 
