@@ -135,14 +135,14 @@ evaluate (const ImWalk *walk,
           ImValue *value)
 {
   const ImExprError *error = expr->error;
-
-  const char *missing;
+  const char *missing = NULL;
   ImExprError own;
 
   if (expr->expr != NULL && im_eval (expr->expr, environment, value, &error))
     return TRUE;
 
-  missing = expr->expr == NULL ? NULL : find_missing (node, expr->expr);
+  if (expr->expr != NULL && error->code != IM_EXPR_ERROR_NOT_CONNECTED)
+    missing = find_missing (node, expr->expr);
   if (missing != NULL)
     {
       own = (ImExprError){

@@ -111,7 +111,7 @@ fill_random (GRand *rand, ImPlan *plan, ImPlanBuffer *buffers, ImPackingBuffer *
 static void
 test_random (void)
 {
-  ImUnit unit = { .display_name = "Random" };
+  ImUnit unit = { .id = { .text = "Test.Random" }, .display_name = "Random" };
   const ImInstance instance = { .path = "some/long/path/unit", .unit = &unit };
   const ImProgram program = { .unit = &unit, .instances = &instance, .n_instances = 1 };
   const ImPlanCall calls[MAX_BUFFERS] = { 0 };

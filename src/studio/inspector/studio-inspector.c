@@ -200,7 +200,24 @@ find_untyped (StudioInspector *self, const ImDocumentLayer *layer)
                                         layer->name);
 }
 
-/* A unit on its page has what is tried there at its sockets. */
+/* What is at the sockets of the whole, where the list of its parameters does not say it:
+ * inside of another pipeline, in a project, and of a unit on its page, which has what is
+ * tried there. */
+static GPtrArray *
+find_sockets (StudioInspector *self, ImUnitEvaluation *trial)
+{
+  const ImUnit *unit = im_document_get_unit (self->document);
+  guint depth;
+
+  im_document_get_scope (self->document, &depth);
+  if (trial != NULL)
+    return studio_facts_of_sockets (unit, trial, NULL, "", NULL);
+  if (self->list != NULL && depth == 0 && !unit->is_preprocessor)
+    return studio_facts_new ();
+
+  return studio_facts_of_program (im_document_get_program (self->document));
+}
+
 static void
 update_whole (StudioInspector *self, ImUnitEvaluation *trial)
 {
@@ -209,10 +226,7 @@ update_whole (StudioInspector *self, ImUnitEvaluation *trial)
 
   if (self->list != NULL)
     studio_parameter_list_update (STUDIO_PARAMETER_LIST (self->list));
-  studio_fact_list_update (STUDIO_FACT_LIST (self->sockets),
-                           trial == NULL
-                               ? studio_facts_of_program (program)
-                               : studio_facts_of_sockets (unit, trial, NULL, "", NULL));
+  studio_fact_list_update (STUDIO_FACT_LIST (self->sockets), find_sockets (self, trial));
   update_facts (self, unit,
                 trial == NULL ? im_program_find_evaluation (program, "") : trial);
 }
@@ -302,16 +316,14 @@ go_to_top (StudioInspector *self)
 static void
 build_parameter (StudioInspector *self)
 {
-  GtkWidget *back = gtk_button_new_with_mnemonic (_ ("_Pipeline"));
-
   if (self->is_asked)
     {
+      GtkWidget *back = gtk_button_new_with_mnemonic (_ ("_Pipeline"));
+
       gtk_widget_set_halign (back, GTK_ALIGN_START);
       gtk_actionable_set_action_name (GTK_ACTIONABLE (back), "inspector.show-pipeline");
       gtk_box_append (self->content, back);
     }
-  else
-    g_object_unref (g_object_ref_sink (back));
   add_heading (self, studio_parameter_page_get_title (self->document, self->parameter),
                studio_parameter_page_get_kind (self->document, self->parameter));
   self->page = studio_parameter_page_new (self->document, self->parameter);
