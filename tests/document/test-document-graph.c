@@ -4,70 +4,19 @@
  */
 #include "base/im-arena.h"
 #include "document/help/im-document-fix.h"
-#include "document/state/im-document-graph.h"
 #include "document/state/im-document-steps.h"
 #include "document/state/im-document-value.h"
+#include "example.h"
 
 #include <math.h>
 #include <string.h>
-
-typedef struct
-{
-  ImUnitLibrary *library;
-  ImDocument *document;
-  GBytes *before;
-} Fixture;
-
-static GBytes *
-dup_bytes (ImDocument *document)
-{
-  return g_bytes_ref (im_unit_file_get_bytes (im_document_get_file (document)));
-}
-
-static void
-set_up (Fixture *fixture, gconstpointer example)
-{
-  g_autofree char *units = g_test_build_filename (G_TEST_DIST, "..", "units", NULL);
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "examples",
-                                                 example, NULL);
-  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
-  g_autoptr (GError) error = NULL;
-
-  fixture->library = im_unit_library_new ();
-  im_unit_library_add_root (fixture->library, units, problems);
-  fixture->document = im_document_open (path, fixture->library, &error);
-  g_assert_no_error (error);
-  fixture->before = dup_bytes (fixture->document);
-}
-
-static void
-tear_down (Fixture *fixture, gconstpointer example)
-{
-  g_autoptr (GBytes) after = NULL;
-
-  while (im_document_get_undo_name (fixture->document) != NULL)
-    im_document_undo (fixture->document);
-  after = dup_bytes (fixture->document);
-  g_assert_true (g_bytes_equal (fixture->before, after));
-  g_bytes_unref (fixture->before);
-  g_object_unref (fixture->document);
-  im_unit_library_unref (fixture->library);
-}
-
-static guint
-find (ImDocument *document, const char *name)
-{
-  gint number = im_graph_find_node (im_document_get_graph (document), name);
-
-  g_assert_cmpint (number, >=, 0);
-  return (guint) number;
-}
 
 /* The links that reach a node, as `source.port>port`. */
 static void
 assert_links (ImDocument *document, const char *name, const char *expected)
 {
-  const ImGraphNode *node = im_document_get_node (document, find (document, name))->node;
+  const ImGraphNode *node = im_document_get_node (document, find_node (document, name))
+                                ->node;
   g_autoptr (GString) out = g_string_new (NULL);
 
   for (guint i = 0; i < node->n_links; i++)
@@ -76,14 +25,6 @@ assert_links (ImDocument *document, const char *name, const char *expected)
         im_document_get_node (document, node->links[i].source)->node->name,
         node->links[i].source_port, node->links[i].target_port);
   g_assert_cmpstr (out->str, ==, expected);
-}
-
-static void
-assert_problems (ImDocument *document, guint n)
-{
-  g_assert_cmpuint (
-      im_diagnostics_count (im_document_get_problems (document), IM_SEVERITY_ERROR), ==,
-      n);
 }
 
 static void
@@ -110,7 +51,7 @@ test_links (Fixture *fixture, gconstpointer example)
   ImDocument *document = fixture->document;
   g_autoptr (GError) error = NULL;
   const ImGraphLink *link;
-  guint window = find (document, "window");
+  guint window = find_node (document, "window");
   const ImDocumentPlace other = { window, 700, 80 };
 
   link = im_graph_find_link (im_document_get_graph (document), window, "input");
@@ -124,12 +65,14 @@ test_links (Fixture *fixture, gconstpointer example)
   assert_problems (document, 0);
   g_assert_true (
       im_document_add_unit (document, "Core.Math.Abs", 10, 20, NULL, NULL, 0, &error));
-  g_assert_true (im_document_get_node (document, find (document, "abs_2"))->is_placed);
+  g_assert_true (
+      im_document_get_node (document, find_node (document, "abs_2"))->is_placed);
   assert_problems (document, 1);
-  g_assert_true (im_document_connect (document, find (document, "microphone"), "value",
-                                      find (document, "abs_2"), "input", &error));
+  g_assert_true (im_document_connect (document, find_node (document, "microphone"),
+                                      "value", find_node (document, "abs_2"), "input",
+                                      &error));
   assert_problems (document, 0);
-  g_assert_true (im_document_connect (document, find (document, "abs_2"), "output",
+  g_assert_true (im_document_connect (document, find_node (document, "abs_2"), "output",
                                       window, "input", &error));
   assert_links (document, "window", "abs_2.output>input");
   g_assert_true (im_document_disconnect (document, window, "input", &error));
@@ -141,7 +84,7 @@ static void
 test_remove (Fixture *fixture, gconstpointer example)
 {
   ImDocument *document = fixture->document;
-  guint nodes[] = { find (document, "difference"), find (document, "window") };
+  guint nodes[] = { find_node (document, "difference"), find_node (document, "window") };
 
   g_assert_true (im_document_remove_nodes (document, nodes, 2, TRUE, NULL));
   assert_links (document, "level", "microphone.value>input");
@@ -156,12 +99,14 @@ test_check_link (Fixture *fixture, gconstpointer example)
 {
   ImDocument *document = fixture->document;
   g_autofree char *cycle = im_document_check_link (
-      document, find (document, "level"), "output", find (document, "low_pass"), "input");
-  g_autofree char *kind = im_document_check_link (
-      document, find (document, "edge"), "value", find (document, "level"), "input");
-  g_autofree char *good = im_document_check_link (document, find (document, "microphone"),
-                                                  "value", find (document, "window"),
+      document, find_node (document, "level"), "output", find_node (document, "low_pass"),
+      "input");
+  g_autofree char *kind = im_document_check_link (document, find_node (document, "edge"),
+                                                  "value", find_node (document, "level"),
                                                   "input");
+  g_autofree char *good = im_document_check_link (
+      document, find_node (document, "microphone"), "value",
+      find_node (document, "window"), "input");
 
   g_assert_nonnull (cycle);
   g_assert_nonnull (kind);
@@ -207,8 +152,8 @@ static void
 test_copy_nodes (Fixture *fixture, gconstpointer example)
 {
   ImDocument *document = fixture->document;
-  guint nodes[] = { find (document, "window"), find (document, "level"),
-                    find (document, "edge") };
+  guint nodes[] = { find_node (document, "window"), find_node (document, "level"),
+                    find_node (document, "edge") };
   guint first, n;
   g_autofree char *text = im_document_dup_nodes_text (document, nodes, 3);
   g_autoptr (GError) error = NULL;
@@ -461,7 +406,7 @@ test_parameters (Fixture *fixture, gconstpointer example)
   g_assert_cmpstr (gain->parameter->description, ==, "How loud");
   g_assert_cmpuint (gain->n_items, ==, 2);
   g_assert_cmpstr (gain->items[0].label, ==, "Low");
-  half = im_document_get_node (fixture->document, find (fixture->document, "half"))
+  half = im_document_get_node (fixture->document, find_node (fixture->document, "half"))
              ->node->declaration;
   g_assert_cmpstr (half->expression->text, ==, "loud / side.shape.size(0)");
   g_assert_cmpstr (half->result_type.text, ==, "Real");
@@ -522,7 +467,7 @@ test_loose_parameters (Fixture *fixture, gconstpointer example)
 static const char *
 get_expression (ImDocument *document, const char *node, const char *option)
 {
-  gint layer = im_document_get_node (document, find (document, node))->layer;
+  gint layer = im_document_get_node (document, find_node (document, node))->layer;
   const ImGraphNode *expression = im_document_find_expression (document, (guint) layer,
                                                                option);
 
@@ -533,8 +478,8 @@ static const char *
 get_argument (ImDocument *document, const char *node, const char *option)
 {
   return im_document_get_argument (
-      document, (guint) im_document_get_node (document, find (document, node))->layer,
-      option);
+      document,
+      (guint) im_document_get_node (document, find_node (document, node))->layer, option);
 }
 
 /* An option of a node is set by an expression as in a stack: a node of its own gives it.
@@ -616,8 +561,9 @@ test_wired_places (Fixture *fixture, gconstpointer example)
           g_assert_true (fabs (node->x - other->x) >= 300 ||
                          fabs (node->y - other->y) >= 120);
       }
-  g_assert_cmpfloat (im_document_get_node (document, find (document, "window_stride"))->x,
-                     <, im_document_get_node (document, find (document, "window"))->x);
+  g_assert_cmpfloat (
+      im_document_get_node (document, find_node (document, "window_stride"))->x, <,
+      im_document_get_node (document, find_node (document, "window"))->x);
 }
 
 /* A stack says the same in its parameters, and keeps what is in use. */
@@ -723,42 +669,45 @@ main (int argc, char **argv)
   const char *network = "sound-classes.imunit";
 
   g_test_init (&argc, &argv, NULL);
-  g_test_add ("/document/graph/layers", Fixture, node_graph, set_up, test_layers,
-              tear_down);
-  g_test_add ("/document/graph/links", Fixture, node_graph, set_up, test_links,
-              tear_down);
-  g_test_add ("/document/graph/remove", Fixture, node_graph, set_up, test_remove,
-              tear_down);
-  g_test_add ("/document/graph/dissolve-circle", Fixture, node_graph, set_up,
-              test_dissolve_circle, tear_down);
-  g_test_add ("/document/graph/bad-names", Fixture, node_graph, set_up, test_bad_names,
-              tear_down);
-  g_test_add ("/document/graph/parameters", Fixture, node_graph, set_up, test_parameters,
-              tear_down);
-  g_test_add ("/document/graph/wired-expression", Fixture, node_graph, set_up,
-              test_wired_expression, tear_down);
-  g_test_add ("/document/graph/wired-places", Fixture, node_graph, set_up,
-              test_wired_places, tear_down);
-  g_test_add ("/document/graph/loose-parameters", Fixture, node_graph, set_up,
-              test_loose_parameters, tear_down);
-  g_test_add ("/document/graph/stack-parameters", Fixture, stack, set_up,
-              test_stack_parameters, tear_down);
-  g_test_add ("/document/graph/refused", Fixture, node_graph, set_up,
-              test_refused_parameters, tear_down);
-  g_test_add ("/document/graph/refused-of-stack", Fixture, stack, set_up,
-              test_refused_parameters, tear_down);
-  g_test_add ("/document/graph/check-link", Fixture, node_graph, set_up, test_check_link,
-              tear_down);
-  g_test_add ("/document/graph/places", Fixture, stack, set_up, test_places, tear_down);
+  g_test_add ("/document/graph/layers", Fixture, node_graph, set_up_example, test_layers,
+              tear_down_example);
+  g_test_add ("/document/graph/links", Fixture, node_graph, set_up_example, test_links,
+              tear_down_example);
+  g_test_add ("/document/graph/remove", Fixture, node_graph, set_up_example, test_remove,
+              tear_down_example);
+  g_test_add ("/document/graph/dissolve-circle", Fixture, node_graph, set_up_example,
+              test_dissolve_circle, tear_down_example);
+  g_test_add ("/document/graph/bad-names", Fixture, node_graph, set_up_example,
+              test_bad_names, tear_down_example);
+  g_test_add ("/document/graph/parameters", Fixture, node_graph, set_up_example,
+              test_parameters, tear_down_example);
+  g_test_add ("/document/graph/wired-expression", Fixture, node_graph, set_up_example,
+              test_wired_expression, tear_down_example);
+  g_test_add ("/document/graph/wired-places", Fixture, node_graph, set_up_example,
+              test_wired_places, tear_down_example);
+  g_test_add ("/document/graph/loose-parameters", Fixture, node_graph, set_up_example,
+              test_loose_parameters, tear_down_example);
+  g_test_add ("/document/graph/stack-parameters", Fixture, stack, set_up_example,
+              test_stack_parameters, tear_down_example);
+  g_test_add ("/document/graph/refused", Fixture, node_graph, set_up_example,
+              test_refused_parameters, tear_down_example);
+  g_test_add ("/document/graph/refused-of-stack", Fixture, stack, set_up_example,
+              test_refused_parameters, tear_down_example);
+  g_test_add ("/document/graph/check-link", Fixture, node_graph, set_up_example,
+              test_check_link, tear_down_example);
+  g_test_add ("/document/graph/places", Fixture, stack, set_up_example, test_places,
+              tear_down_example);
 
-  g_test_add ("/document/graph/copy-nodes", Fixture, node_graph, set_up, test_copy_nodes,
-              tear_down);
-  g_test_add ("/document/graph/copy-layers", Fixture, stack, set_up, test_copy_layers,
-              tear_down);
-  g_test_add ("/document/graph/arrays", Fixture, network, set_up, test_arrays, tear_down);
-  g_test_add ("/document/graph/group", Fixture, stack, set_up, test_group, tear_down);
-  g_test_add ("/document/graph/unfold", Fixture, "speech-features.imunit", set_up,
-              test_unfold, tear_down);
+  g_test_add ("/document/graph/copy-nodes", Fixture, node_graph, set_up_example,
+              test_copy_nodes, tear_down_example);
+  g_test_add ("/document/graph/copy-layers", Fixture, stack, set_up_example,
+              test_copy_layers, tear_down_example);
+  g_test_add ("/document/graph/arrays", Fixture, network, set_up_example, test_arrays,
+              tear_down_example);
+  g_test_add ("/document/graph/group", Fixture, stack, set_up_example, test_group,
+              tear_down_example);
+  g_test_add ("/document/graph/unfold", Fixture, "speech-features.imunit", set_up_example,
+              test_unfold, tear_down_example);
 
   return g_test_run ();
 }

@@ -4,71 +4,11 @@
  * and of what goes in and out. Each is undone to the same bytes.
  */
 #include "base/im-arena.h"
-#include "document/state/im-document-graph.h"
 #include "document/state/im-document-steps.h"
 #include "document/state/im-document-value.h"
+#include "example.h"
 
 #include <string.h>
-
-typedef struct
-{
-  ImUnitLibrary *library;
-  ImDocument *document;
-  GBytes *before;
-} Fixture;
-
-static GBytes *
-dup_bytes (ImDocument *document)
-{
-  return g_bytes_ref (im_unit_file_get_bytes (im_document_get_file (document)));
-}
-
-static void
-set_up (Fixture *fixture, gconstpointer example)
-{
-  g_autofree char *units = g_test_build_filename (G_TEST_DIST, "..", "units", NULL);
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "examples",
-                                                 example, NULL);
-  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
-  g_autoptr (GError) error = NULL;
-
-  fixture->library = im_unit_library_new ();
-  im_unit_library_add_root (fixture->library, units, problems);
-  fixture->document = im_document_open (path, fixture->library, &error);
-  g_assert_no_error (error);
-  fixture->before = dup_bytes (fixture->document);
-}
-
-static void
-tear_down (Fixture *fixture, gconstpointer example)
-{
-  g_autoptr (GBytes) after = NULL;
-
-  while (im_document_get_undo_name (fixture->document) != NULL)
-    im_document_undo (fixture->document);
-  after = dup_bytes (fixture->document);
-  g_assert_true (g_bytes_equal (fixture->before, after));
-  g_bytes_unref (fixture->before);
-  g_object_unref (fixture->document);
-  im_unit_library_unref (fixture->library);
-}
-
-static guint
-find (ImDocument *document, const char *name)
-{
-  gint number = im_graph_find_node (im_document_get_graph (document), name);
-
-  g_assert_cmpint (number, >=, 0);
-  return (guint) number;
-}
-
-static void
-assert_problems (ImDocument *document, guint n)
-{
-  g_assert_cmpuint (
-      im_diagnostics_count (im_document_get_problems (document), IM_SEVERITY_ERROR), ==,
-      n);
-}
 
 static void
 assert_layers (ImDocument *document, const char *expected)
@@ -102,7 +42,7 @@ compare_lines (gconstpointer a, gconstpointer b)
 static guint
 find_layer (ImDocument *document, const char *name)
 {
-  return (guint) im_document_get_node (document, find (document, name))->layer;
+  return (guint) im_document_get_node (document, find_node (document, name))->layer;
 }
 
 /* The program, line by line in any order: nodes of a graph may stand elsewhere. */
@@ -360,19 +300,20 @@ main (int argc, char **argv)
   const char *node_graph = "high-band-level.imunit", *stack = "audio-window.imunit";
 
   g_test_init (&argc, &argv, NULL);
-  g_test_add ("/document/groups/group-nodes", Fixture, node_graph, set_up,
-              test_group_nodes, tear_down);
-  g_test_add ("/document/groups/ungroup-names", Fixture, node_graph, set_up,
-              test_ungroup_names, tear_down);
-  g_test_add ("/document/groups/renames", Fixture, node_graph, set_up, test_renames,
-              tear_down);
-  g_test_add ("/document/groups/renames-in-stack", Fixture, stack, set_up,
-              test_renames_in_stack, tear_down);
-  g_test_add ("/document/groups/bad-groups", Fixture, node_graph, set_up, test_bad_groups,
-              tear_down);
-  g_test_add ("/document/groups/scope", Fixture, stack, set_up, test_scope, tear_down);
-  g_test_add ("/document/groups/bad-scope", Fixture, stack, set_up, test_bad_scope,
-              tear_down);
+  g_test_add ("/document/groups/group-nodes", Fixture, node_graph, set_up_example,
+              test_group_nodes, tear_down_example);
+  g_test_add ("/document/groups/ungroup-names", Fixture, node_graph, set_up_example,
+              test_ungroup_names, tear_down_example);
+  g_test_add ("/document/groups/renames", Fixture, node_graph, set_up_example,
+              test_renames, tear_down_example);
+  g_test_add ("/document/groups/renames-in-stack", Fixture, stack, set_up_example,
+              test_renames_in_stack, tear_down_example);
+  g_test_add ("/document/groups/bad-groups", Fixture, node_graph, set_up_example,
+              test_bad_groups, tear_down_example);
+  g_test_add ("/document/groups/scope", Fixture, stack, set_up_example, test_scope,
+              tear_down_example);
+  g_test_add ("/document/groups/bad-scope", Fixture, stack, set_up_example,
+              test_bad_scope, tear_down_example);
 
   return g_test_run ();
 }

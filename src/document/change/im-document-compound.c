@@ -173,30 +173,20 @@ append_socket (Compound *compound, const char *name, const char *text, gboolean 
                           markup);
 }
 
-/* What an option node is copied with. */
-typedef struct
-{
-  const char *name;
-  const char *x;
-  const char *y;
-} OptionCopy;
-
+/* An option node is named as the option that it gives. */
 static char *
 rewrite_option (const ImXmlElement *element,
                 const char *name,
                 const char *value,
                 gpointer data)
 {
-  const OptionCopy *copy = data;
+  const ImDocumentNodeCopy *copy = data;
 
-  if (im_xml_element_find_attribute (element, NULL, "id") == NULL)
-    return NULL;
-  if (strcmp (name, "id") == 0 || strcmp (name, "param") == 0)
+  if (strcmp (name, "param") == 0 &&
+      im_xml_element_find_attribute (element, NULL, "id") != NULL)
     return g_strdup (copy->name);
-  if (strcmp (name, "x") == 0)
-    return g_strdup (copy->x);
 
-  return strcmp (name, "y") == 0 ? g_strdup (copy->y) : NULL;
+  return im_document_rewrite_node (element, name, value, data);
 }
 
 /* What an expression gives becomes an option whose default is what it gives now. */
@@ -259,7 +249,7 @@ append_incoming (Compound *compound,
   append_place (compound, FALSE, &x, &y);
   if (source != NULL && source->kind == IM_NODE_OPTION)
     {
-      OptionCopy copy = { border->name, x, y };
+      ImDocumentNodeCopy copy = { border->name, x, y };
 
       im_document_append_markup (compound->markup, im_document_get_element (source),
                                  compound->prefix, 2, rewrite_option, &copy);

@@ -228,32 +228,6 @@ append_unit_node (Dissolve *dissolve, const ImGraphNode *node, double x, double 
                             arguments->str);
 }
 
-/* The new name and place of a node that is copied. */
-typedef struct
-{
-  const char *name;
-  const char *x;
-  const char *y;
-} NodeCopy;
-
-static char *
-rewrite_node (const ImXmlElement *element,
-              const char *name,
-              const char *value,
-              gpointer data)
-{
-  const NodeCopy *copy = data;
-
-  if (im_xml_element_find_attribute (element, NULL, "id") == NULL)
-    return NULL;
-  if (strcmp (name, "id") == 0)
-    return g_strdup (copy->name);
-  if (strcmp (name, "x") == 0)
-    return g_strdup (copy->x);
-
-  return strcmp (name, "y") == 0 ? g_strdup (copy->y) : NULL;
-}
-
 /* A node that gives what an option of the group is set to, for expressions. */
 static const char *
 require_constant (Dissolve *dissolve, const ImParameter *option, double x, double y)
@@ -400,10 +374,10 @@ append_nodes (Dissolve *dissolve)
         {
           g_autofree char *at_x = im_document_dup_place (x);
           g_autofree char *at_y = im_document_dup_place (y);
-          NodeCopy copy = { dissolve->names[i], at_x, at_y };
+          ImDocumentNodeCopy copy = { dissolve->names[i], at_x, at_y };
 
           im_document_append_markup (dissolve->markup, im_document_get_element (node),
-                                     NULL, 0, rewrite_node, &copy);
+                                     NULL, 0, im_document_rewrite_node, &copy);
         }
       append_links (dissolve, node, x, y);
       dissolve->n++;

@@ -77,3 +77,21 @@ im_document_append_markup (GString *out,
     }
   g_string_append_printf (out, "</%s>\n", element->name);
 }
+
+char *
+im_document_rewrite_node (const ImXmlElement *element,
+                          const char *name,
+                          const char *value,
+                          gpointer data)
+{
+  const ImDocumentNodeCopy *copy = data;
+
+  if (im_xml_element_find_attribute (element, NULL, "id") == NULL)
+    return NULL;
+  if (strcmp (name, "id") == 0)
+    return g_strdup (copy->name);
+  if (strcmp (name, "x") == 0)
+    return g_strdup (copy->x);
+
+  return strcmp (name, "y") == 0 ? g_strdup (copy->y) : NULL;
+}

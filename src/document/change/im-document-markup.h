@@ -24,6 +24,32 @@ typedef char *(*ImDocumentRewrite) (const ImXmlElement *element,
                                     gpointer data);
 
 /**
+ * ImDocumentNodeCopy:
+ * @name: the name of the copy
+ * @x: where it stands, as the file says it, in pixels from the left
+ * @y: the same from the top
+ *
+ * What the copy of a node has instead of what the node has.
+ */
+typedef struct
+{
+  const char *name;
+  const char *x;
+  const char *y;
+} ImDocumentNodeCopy;
+
+/**
+ * im_document_rewrite_node: (type ImDocumentRewrite)
+ * @data: an #ImDocumentNodeCopy
+ *
+ * Gives a node, an element with an id, the name and the place of its copy.
+ */
+char *im_document_rewrite_node (const ImXmlElement *element,
+                                const char *name,
+                                const char *value,
+                                gpointer data);
+
+/**
  * im_document_append_markup:
  * @out: where to append
  * @element: an element
