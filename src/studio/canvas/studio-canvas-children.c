@@ -145,7 +145,7 @@ focus_cb (GtkRoot *root, GParamSpec *spec, StudioCanvas *self)
   if (self->document == NULL)
     return;
   studio_canvas_update_wires (self);
-  gtk_widget_queue_resize (self->plane);
+  studio_canvas_queue_layout (self);
 }
 
 /* While an expression is typed, the last value stays, dimmed. */

@@ -175,7 +175,7 @@ drag_nodes (StudioCanvas *self, gboolean snaps)
       offset.y += (float) down;
     }
   self->drag_offset = offset;
-  gtk_widget_queue_resize (self->plane);
+  studio_canvas_queue_layout (self);
 }
 
 /* A layer of a stack can be dropped on another pipe. */
@@ -445,7 +445,7 @@ studio_canvas_cancel_drag (StudioCanvas *self)
   studio_canvas_end_clear (&self->detached);
   g_clear_pointer (&self->was_selected, g_free);
   if (self->plane != NULL)
-    gtk_widget_queue_resize (self->plane);
+    studio_canvas_queue_layout (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

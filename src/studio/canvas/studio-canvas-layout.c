@@ -326,6 +326,30 @@ studio_canvas_measure_nodes (StudioCanvas *self)
 {
   for (guint i = 0; i < self->nodes->len; i++)
     measure_node (studio_canvas_node (self, i));
+  self->needs_places = TRUE;
+}
+
+/* Whether the window is as large as it was: the columns of a stack follow its size. */
+static gboolean
+keeps_window_size (StudioCanvas *self)
+{
+  GtkWidget *window = GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self)));
+  int width = window == NULL ? 0 : gtk_widget_get_width (window);
+  int height = window == NULL ? 0 : gtk_widget_get_height (window);
+  gboolean keeps = self->window_width == width && self->window_height == height;
+
+  self->window_width = width;
+  self->window_height = height;
+
+  return keeps;
+}
+
+void
+studio_canvas_place_nodes (StudioCanvas *self)
+{
+  if (keeps_window_size (self) && !self->needs_places)
+    return;
+  self->needs_places = FALSE;
   if (needs_layout (self))
     lay_out_all (self);
   for (guint i = 0; i < self->nodes->len; i++)
@@ -342,4 +366,12 @@ studio_canvas_measure_nodes (StudioCanvas *self)
       else
         graphene_rect_union (&self->extents, &item->area, &self->extents);
     }
+}
+
+/* It can become larger: then scroll bars come, and all around it is laid out anew. */
+void
+studio_canvas_queue_layout (StudioCanvas *self)
+{
+  self->needs_places = TRUE;
+  gtk_widget_queue_resize (self->plane);
 }

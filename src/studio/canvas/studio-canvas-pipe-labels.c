@@ -213,5 +213,5 @@ studio_canvas_point_at (StudioCanvas *self, gboolean is_inside)
   if (wire == self->pointed_wire)
     return;
   self->pointed_wire = wire;
-  gtk_widget_queue_allocate (self->plane);
+  studio_canvas_queue_layout (self);
 }

@@ -21,6 +21,7 @@ typedef struct
   graphene_rect_t area;
   guint64 revision; /* of what it shows, see get_revision() */
   guint n_problems; /* that it shows */
+  guint n_builds;   /* of the widget when it was laid out */
   guint column;     /* of a stack that is higher than its window */
   gboolean is_selected;
 } StudioCanvasNode;
@@ -74,6 +75,9 @@ struct _StudioCanvas
   gboolean needs_fit; /* nothing of the document was shown yet */
   gboolean snaps;
   graphene_rect_t extents; /* of all nodes */
+  gboolean needs_places;   /* nodes have other sizes, or are to be elsewhere */
+  int window_width;        /* when the nodes got their places */
+  int window_height;
 
   StudioDrag drag;
   graphene_point_t pointer;    /* place of the widget */
@@ -128,8 +132,12 @@ void studio_canvas_node_clear (gpointer node);
 /* From a place of an event to one of the canvas. */
 graphene_point_t studio_canvas_from_widget (StudioCanvas *canvas, double x, double y);
 
-/* Layout: sizes and places of nodes, and their extents. */
+/* Layout: sizes of nodes; and, if anything has changed, their places and extents. */
 void studio_canvas_measure_nodes (StudioCanvas *canvas);
+void studio_canvas_place_nodes (StudioCanvas *canvas);
+
+/* Has nodes placed, wires routed and labels placed once more before the next frame. */
+void studio_canvas_queue_layout (StudioCanvas *canvas);
 
 /* About the size that the node of a unit will have. */
 graphene_size_t studio_canvas_guess_size (const ImUnit *unit);

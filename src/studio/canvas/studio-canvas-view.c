@@ -171,7 +171,8 @@ studio_canvas_zoom_at (StudioCanvas *self, double zoom, double x, double y)
   self->zoom = CLAMP (zoom, MIN_ZOOM, MAX_ZOOM);
   for (guint i = 0; i < 2; i++)
     scroll_to (self, i, sizes[i], place[i] * self->zoom - offsets[i]);
-  gtk_widget_queue_resize (GTK_WIDGET (self));
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 void

@@ -23,34 +23,24 @@ enum
 };
 
 static void
-studio_canvas_measure (GtkWidget *widget,
-                       GtkOrientation orientation,
-                       int for_size,
-                       int *minimum,
-                       int *natural,
-                       int *minimum_baseline,
-                       int *natural_baseline)
+measure_children (gpointer data)
 {
-  StudioCanvas *self = STUDIO_CANVAS (widget);
+  StudioCanvas *self = data;
 
-  *minimum = 0;
-  *natural = 0;
-  if (self->document == NULL)
-    return;
-  studio_canvas_measure_nodes (self);
-  *natural = (int) (self->zoom * (double) (orientation == GTK_ORIENTATION_HORIZONTAL
-                                               ? self->extents.size.width
-                                               : self->extents.size.height));
+  if (self->document != NULL)
+    studio_canvas_measure_nodes (self);
 }
 
 static void
-allocate_child (StudioCanvas *self, GtkWidget *child, const graphene_rect_t *area)
+place_child (StudioCanvas *self,
+             GtkWidget *child,
+             const graphene_rect_t *area,
+             gboolean is_new)
 {
-  graphene_point_t corner = GRAPHENE_POINT_INIT (area->origin.x - self->extents.origin.x,
-                                                 area->origin.y - self->extents.origin.y);
+  graphene_rect_t place;
 
-  gtk_widget_allocate (child, (int) area->size.width, (int) area->size.height, -1,
-                       gsk_transform_translate (NULL, &corner));
+  graphene_rect_offset_r (area, -self->extents.origin.x, -self->extents.origin.y, &place);
+  studio_plane_place (STUDIO_PLANE (self->plane), child, &place, is_new);
 }
 
 /* Nodes first: the ways of wires begin and end at their ports. */
@@ -60,8 +50,13 @@ allocate_children (gpointer data)
   StudioCanvas *self = data;
 
   for (guint i = 0; i < self->nodes->len; i++)
-    allocate_child (self, studio_canvas_node (self, i)->widget,
-                    &studio_canvas_node (self, i)->area);
+    {
+      StudioCanvasNode *node = studio_canvas_node (self, i);
+      guint n_builds = studio_node_get_n_builds (STUDIO_NODE (node->widget));
+
+      place_child (self, node->widget, &node->area, node->n_builds != n_builds);
+      node->n_builds = n_builds;
+    }
   studio_canvas_route_wires (self);
   studio_canvas_place_labels (self);
   for (guint i = 0; i < self->wires->len; i++)
@@ -70,7 +65,7 @@ allocate_children (gpointer data)
 
       gtk_widget_set_child_visible (wire->label, wire->has_label);
       if (wire->has_label)
-        allocate_child (self, wire->label, &wire->label_area);
+        place_child (self, wire->label, &wire->label_area, FALSE);
     }
 }
 
@@ -94,7 +89,10 @@ studio_canvas_size_allocate (GtkWidget *widget, int width, int height, int basel
 
   if (self->document == NULL)
     return;
-  studio_canvas_measure_nodes (self);
+  gtk_widget_measure (self->plane, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL,
+                      NULL);
+  gtk_widget_measure (self->plane, GTK_ORIENTATION_VERTICAL, -1, NULL, NULL, NULL, NULL);
+  studio_canvas_place_nodes (self);
   studio_canvas_scroll_for_size (self, width, height);
   transform = gsk_transform_translate (
       NULL,
@@ -104,11 +102,12 @@ studio_canvas_size_allocate (GtkWidget *widget, int width, int height, int basel
           (float) floor ((double) self->extents.origin.y * self->zoom -
                          studio_canvas_get_scroll (self, GTK_ORIENTATION_VERTICAL))));
   transform = gsk_transform_scale (transform, (float) self->zoom, (float) self->zoom);
-  gtk_widget_allocate (self->plane, (int) ceilf (self->extents.size.width),
-                       (int) ceilf (self->extents.size.height), -1, transform);
   studio_canvas_get_view (self, &view);
   graphene_rect_offset (&view, -self->extents.origin.x, -self->extents.origin.y);
   studio_plane_set_view (STUDIO_PLANE (self->plane), &view);
+  gtk_widget_allocate (self->plane, (int) ceilf (self->extents.size.width),
+                       (int) ceilf (self->extents.size.height), -1, transform);
+  studio_plane_allocate_seen (STUDIO_PLANE (self->plane));
   present_popovers (widget);
 }
 
@@ -172,7 +171,7 @@ show (gpointer view, StudioSession *session)
   studio_canvas_update_wires (self);
   studio_canvas_order_children (self);
   studio_canvas_take_selection (self);
-  gtk_widget_queue_resize (self->plane);
+  studio_canvas_queue_layout (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -297,7 +296,6 @@ studio_canvas_class_init (StudioCanvasClass *klass)
   object_class->set_property = studio_canvas_set_property;
   object_class->get_property = studio_canvas_get_property;
   object_class->dispose = studio_canvas_dispose;
-  widget_class->measure = studio_canvas_measure;
   widget_class->size_allocate = studio_canvas_size_allocate;
   widget_class->query_tooltip = studio_canvas_query_tooltip;
   widget_class->snapshot = studio_canvas_snapshot;
@@ -344,7 +342,7 @@ studio_canvas_init (StudioCanvas *self)
   self->nodes = g_array_new (FALSE, TRUE, sizeof (StudioCanvasNode));
   g_array_set_clear_func (self->nodes, studio_canvas_node_clear);
   self->wires = g_array_new (FALSE, TRUE, sizeof (StudioWire));
-  self->plane = studio_plane_new (allocate_children, self);
+  self->plane = studio_plane_new (measure_children, allocate_children, self);
   gtk_widget_set_parent (self->plane, GTK_WIDGET (self));
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);

@@ -24,6 +24,7 @@ struct _StudioNode
   GString *shown; /* all texts, to see whether they have changed */
   char *description;
   GtkWidget *badge; /* NULL where nothing is wrong */
+  guint n_builds;
 };
 
 G_DEFINE_FINAL_TYPE (StudioNode, studio_node, GTK_TYPE_WIDGET)
@@ -122,7 +123,6 @@ dup_settings (ImDocument *document, guint number)
 {
   const ImDocumentLayer *layer = get_layer (document, number);
   GString *lines = g_string_new (NULL);
-
   guint n = 0;
   gsize end = 0;
 
@@ -133,9 +133,7 @@ dup_settings (ImDocument *document, guint number)
           end = lines->len;
         n += append_setting (lines, document,
                              (guint) im_document_get_node (document, number)->layer,
-                             &layer->node->arguments[i])
-                 ? 1
-                 : 0;
+                             &layer->node->arguments[i]);
       }
 
   /* One more line says what stands there as well as that there is one more. */
@@ -387,6 +385,7 @@ build (StudioNode *self,
   gboolean is_broken = (layer != NULL && layer->n_problems > 0) || node->is_broken;
 
   remove_children (self);
+  self->n_builds++;
   self->badge = is_broken ? new_badge (document) : NULL;
   self->is_horizontal = im_document_is_free (document);
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
@@ -449,6 +448,12 @@ studio_node_set_selected (StudioNode *self, gboolean is_selected)
     gtk_widget_add_css_class (GTK_WIDGET (self), "selected");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self), "selected");
+}
+
+guint
+studio_node_get_n_builds (StudioNode *self)
+{
+  return self->n_builds;
 }
 
 guint

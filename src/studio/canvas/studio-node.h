@@ -23,6 +23,9 @@ void studio_node_update (StudioNode *node, ImDocument *document, guint number);
 
 void studio_node_set_selected (StudioNode *node, gboolean is_selected);
 
+/* How often its content was another one than before. */
+guint studio_node_get_n_builds (StudioNode *node);
+
 guint studio_node_get_n_ports (StudioNode *node);
 
 /**

@@ -7,17 +7,20 @@ struct _StudioPlane
 {
   GtkWidget parent_instance;
 
-  StudioPlaneAllocate allocate;
+  StudioPlaneFunc measure;
+  StudioPlaneFunc allocate;
   gpointer owner;
   graphene_rect_t view;
 };
 
 G_DEFINE_FINAL_TYPE (StudioPlane, studio_plane, GTK_TYPE_WIDGET)
 
-/* Glyphs keep their shapes and widths at every zoom: hinting would fit each one to pixels
- * by itself. */
-static const cairo_font_options_t *
-get_font_options (void)
+/* Of a child: a #graphene_rect_t, its area on the plane. */
+static G_DEFINE_QUARK (studio_plane_area, area)
+
+    /* Glyphs keep their shapes and widths at every zoom: hinting would fit each one to
+     * pixels by itself. */
+    static const cairo_font_options_t *get_font_options (void)
 {
   static cairo_font_options_t *options = NULL;
 
@@ -47,6 +50,24 @@ studio_plane_settle (GtkWidget *widget)
     studio_plane_settle (child);
 }
 
+/* Only what can have got another size is measured: GTK keeps the size of the plane as
+ * long as all children keep theirs. */
+static void
+studio_plane_measure (GtkWidget *widget,
+                      GtkOrientation orientation,
+                      int for_size,
+                      int *minimum,
+                      int *natural,
+                      int *minimum_baseline,
+                      int *natural_baseline)
+{
+  StudioPlane *self = STUDIO_PLANE (widget);
+
+  self->measure (self->owner);
+  *minimum = 0;
+  *natural = 0;
+}
+
 static void
 studio_plane_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
@@ -55,16 +76,47 @@ studio_plane_size_allocate (GtkWidget *widget, int width, int height, int baseli
   self->allocate (self->owner);
 }
 
+static gboolean
+is_seen (StudioPlane *self, const graphene_rect_t *area)
+{
+  return area != NULL && graphene_rect_intersection (area, &self->view, NULL);
+}
+
+static void
+allocate_child (GtkWidget *child, const graphene_rect_t *area)
+{
+  gtk_widget_allocate (child, (int) area->size.width, (int) area->size.height, -1,
+                       gsk_transform_translate (NULL, &area->origin));
+}
+
+void
+studio_plane_place (StudioPlane *self,
+                    GtkWidget *child,
+                    const graphene_rect_t *area,
+                    gboolean is_new)
+{
+  graphene_rect_t *last = g_object_get_qdata (G_OBJECT (child), area_quark ());
+
+  if (!is_new && last != NULL && graphene_rect_equal (last, area) &&
+      !is_seen (self, area))
+    return;
+  if (last == NULL)
+    {
+      last = g_new (graphene_rect_t, 1);
+      g_object_set_qdata_full (G_OBJECT (child), area_quark (), last, g_free);
+    }
+  *last = *area;
+  allocate_child (child, area);
+}
+
 static void
 studio_plane_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
-  const graphene_rect_t *view = &STUDIO_PLANE (widget)->view;
-  graphene_rect_t bounds;
+  StudioPlane *self = STUDIO_PLANE (widget);
 
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    if (gtk_widget_compute_bounds (child, widget, &bounds) &&
-        graphene_rect_intersection (&bounds, view, NULL))
+    if (is_seen (self, g_object_get_qdata (G_OBJECT (child), area_quark ())))
       gtk_widget_snapshot_child (widget, child, snapshot);
 }
 
@@ -78,6 +130,19 @@ studio_plane_set_view (StudioPlane *self, const graphene_rect_t *view)
     return;
   self->view = around;
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+studio_plane_allocate_seen (StudioPlane *self)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      const graphene_rect_t *area = g_object_get_qdata (G_OBJECT (child), area_quark ());
+
+      if (is_seen (self, area))
+        allocate_child (child, area);
+    }
 }
 
 static void
@@ -94,6 +159,7 @@ static void
 studio_plane_class_init (StudioPlaneClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = studio_plane_dispose;
+  GTK_WIDGET_CLASS (klass)->measure = studio_plane_measure;
   GTK_WIDGET_CLASS (klass)->size_allocate = studio_plane_size_allocate;
   GTK_WIDGET_CLASS (klass)->snapshot = studio_plane_snapshot;
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass),
@@ -106,10 +172,11 @@ studio_plane_init (StudioPlane *self)
 }
 
 GtkWidget *
-studio_plane_new (StudioPlaneAllocate allocate, gpointer owner)
+studio_plane_new (StudioPlaneFunc measure, StudioPlaneFunc allocate, gpointer owner)
 {
   StudioPlane *self = g_object_new (STUDIO_TYPE_PLANE, NULL);
 
+  self->measure = measure;
   self->allocate = allocate;
   self->owner = owner;
 
