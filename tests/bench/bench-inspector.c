@@ -9,6 +9,7 @@
 #include <adwaita.h>
 
 #include "bench-measure.h"
+#include "studio/common/studio-problem.h"
 #include "studio/common/studio-problems.h"
 #include "studio/inspector/studio-inspector.h"
 
@@ -19,7 +20,7 @@
 static gboolean
 measure (ImDocument *document,
          StudioInspector *inspector,
-         StudioProblems *problems,
+         StudioSession *session,
          const char *name,
          guint first)
 {
@@ -28,10 +29,13 @@ measure (ImDocument *document,
   for (guint i = 0; i < N_EDITS; i++)
     {
       g_autofree char *value = g_strdup_printf ("%u", first + i);
+      ImDiagnostics *found = im_diagnostics_new ();
       double start_ms = bench_get_time_ms ();
 
       im_document_set_argument (document, 0, "stride", value, NULL);
-      studio_problems_update (problems, document, im_document_get_problems (document));
+      im_diagnostics_append (found, im_document_get_problems (document));
+      studio_problem_update (G_LIST_STORE (studio_session_get_problems (session)),
+                             document, found);
       studio_inspector_show (inspector, document, 0, NULL);
       times_ms[i] = bench_get_time_ms () - start_ms;
       while (g_main_context_iteration (NULL, FALSE))
@@ -66,6 +70,7 @@ main (int argc, char **argv)
   g_autoptr (ImDiagnostics) of_units = im_diagnostics_new ();
   g_autoptr (ImDocument) document = NULL;
   StudioInspector *inspector;
+  g_autoptr (StudioSession) session = NULL;
   StudioProblems *problems;
   gboolean ok;
 
@@ -78,10 +83,13 @@ main (int argc, char **argv)
   inspector = g_object_new (STUDIO_TYPE_INSPECTOR, NULL);
   problems = g_object_new (STUDIO_TYPE_PROBLEMS, NULL);
   studio_inspector_show (inspector, document, 0, NULL);
+  session = g_object_new (STUDIO_TYPE_SESSION, NULL);
+  studio_problems_bind (problems, session);
   show (GTK_WIDGET (inspector), GTK_WIDGET (problems));
+  studio_problems_toggle (problems);
   g_print ("%-40s %10s %10s\n", "an edit of an option", "median", "goal");
-  ok = measure (document, inspector, problems, "without problems", 100);
-  ok = measure (document, inspector, problems, "with a problem and its fix", 500) && ok;
+  ok = measure (document, inspector, session, "without problems", 100);
+  ok = measure (document, inspector, session, "with a problem and its fix", 500) && ok;
 
   return ok ? 0 : 1;
 }

@@ -63,6 +63,7 @@ def edit_text(steps, walk, original):
     steps.replace('"stride">90', '"stride">70')
     steps.check('follows', lambda: steps.argument('stride') == '70')
     walk.keys('alt+1')
+    walk.show_problems()
     walk.click(re.compile('.*this output is declared.*', re.S), 'label', 'Problems')
     walk.wait_for(TEXT, 'text box', where=lambda text: text.has('focused'))
     walk.type('loud_')

@@ -223,6 +223,7 @@ def test_zip(steps, walk, folder):
 
 def test_broken(steps, walk):
     """A broken contract: Export is inert, and what is to be done stands beside it."""
+    walk.show_problems()
     walk.check('broken', lambda: walk.shows('1 Problem', 'it must be from 8000 Hz'))
     walk.keys('ctrl+shift+e')
     walk.settle()

@@ -54,6 +54,7 @@ def main(program, screenshots):
         walk.click('Level', 'label', NODE)
         walk.check('inspector', lambda: walk.shows(
             'level.py:level', 'Only Python: runs here, cannot be exported yet'))
+        walk.show_problems()
         walk.check('problems', lambda: walk.shows(
             'Level: Test.Level has only Python in <Implementations>: it runs here, and cannot be '
             'exported before it has C that fits'))

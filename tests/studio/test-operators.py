@@ -66,6 +66,7 @@ def drag_convolution(steps, walk):
     pipe = walk.between(walk.wait_for('Sliding Window, layer 1'), walk.wait_for('Conv, layer 2'))
     walk.drag(walk.place(walk.wait_for('Conv', 'label', 'Units')), pipe)
     steps.check('drag', lambda layer: layer == '<Unit id="nn.conv" />')
+    walk.show_problems()
     walk.check('problem', lambda: walk.shows('Filter of Conv is on no pipe'))
     walk.check('code-in-words', lambda: walk.shows('without padding, so') and
                not walk.shows('`'))

@@ -113,6 +113,7 @@ def find_packages(walk, folder):
     write(packages, 'Low', UNIT.format('Low'))
     write(elsewhere, 'High', UNIT.format('High'))
     walk.start(write(packages, 'Pair', STACK))
+    walk.show_problems()
     walk.check('package-beside', lambda: misses('High') and not misses('Low'))
     walk.click('Add a Folder of Units…', 'button')
     walk.wait_until(lambda: len(walk.titles()) == 2)

@@ -84,25 +84,69 @@ test_unit (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-/* A list that is made anew does not keep the keys from whoever is in it. */
+static gboolean
+has_focus (GtkWidget *widget, gconstpointer data)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (gtk_widget_get_root (widget)));
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, widget);
+}
+
+/* A problem that stays keeps its row with the focus, wherever it is placed then; and who
+ * is in a row that goes can go on with keys. */
 static void
 test_focus (void)
 {
   GtkWidget *window = studio_test_open (application, VERDICTS "Rates.imunit");
-  GtkWidget *problems = studio_test_find (window, "StudioProblems"), *row, *focus;
+  GtkWidget *problems = studio_test_find (window, "StudioProblems"), *row;
   g_autoptr (GPtrArray) rows = NULL, again = NULL;
 
   assert_verdict (window, "1 Problem", "Cannot be exported because of 1 problem: Join: ");
+  act (window, "win.toggle-problems");
   rows = studio_test_list (problems, "GtkListBoxRow");
+  g_assert_cmpuint (rows->len, ==, 1);
   row = rows->pdata[0];
-  g_assert_true (gtk_widget_grab_focus (row));
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == row);
   act (window, "edit.select-all");
   act (window, "edit.duplicate");
-  g_assert_true (studio_test_wait_until (row, is_gone, NULL));
-  focus = gtk_window_get_focus (GTK_WINDOW (window));
+  assert_verdict (window, "3 Problems", "Cannot be exported because of ");
   again = studio_test_list (problems, "GtkListBoxRow");
-  g_assert_true (focus == again->pdata[0]);
-  g_assert_true (gtk_widget_get_root (focus) == GTK_ROOT (window));
+  g_assert_cmpuint (again->len, ==, 3);
+  g_assert_true (again->pdata[0] == row);
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == row);
+  act (window, "edit.select-all");
+  act (window, "layer.remove");
+  g_assert_true (studio_test_wait_until (row, is_gone, NULL));
+  g_assert_true (has_focus (problems, NULL));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static gboolean
+is_open (GtkWidget *problems)
+{
+  return gtk_revealer_get_reveal_child (
+      GTK_REVEALER (studio_test_find (problems, "GtkRevealer")));
+}
+
+/* The list is opened by whoever wants to see it, and stays as it is. */
+static void
+test_open (void)
+{
+  GtkWidget *window = studio_test_open (application, VERDICTS "Rates.imunit");
+  GtkWidget *problems = studio_test_find (window, "StudioProblems");
+
+  assert_verdict (window, "1 Problem", "Cannot be exported because of 1 problem: Join: ");
+  g_assert_false (is_open (problems));
+  act (window, "win.toggle-problems");
+  g_assert_true (is_open (problems));
+  act (window, "edit.select-all");
+  act (window, "layer.remove");
+  assert_verdict (window, "1 Problem", NULL);
+  g_assert_true (is_open (problems));
+  act (window, "win.toggle-problems");
+  act (window, "win.undo");
+  assert_verdict (window, "1 Problem", "Cannot be exported because of 1 problem: Join: ");
+  g_assert_false (is_open (problems));
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
@@ -115,6 +159,7 @@ main (int argc, char **argv)
   application = studio_test_start ();
   g_test_add_func ("/problems/planner", test_planner);
   g_test_add_func ("/problems/focus", test_focus);
+  g_test_add_func ("/problems/open", test_open);
   g_test_add_func ("/problems/unit", test_unit);
   result = g_test_run ();
   g_object_unref (application);

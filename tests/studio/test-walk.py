@@ -54,6 +54,7 @@ def edit(steps, walk):
     walk.fill('9', 'Axis', 'spin button', across=0.2)
     walk.keys('Return')
     steps.check('broken', lambda layers: layers[1][1]['axis'] == '9')
+    walk.show_problems()
     walk.click('Set Axis to 1', 'button')
     steps.check('fixed', lambda layers: layers[1][1]['axis'] != '9')
     walk.keys(*['ctrl+z'] * 6)

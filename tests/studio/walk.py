@@ -24,6 +24,7 @@ from session import TOOLS, WAIT_S, Session, missing
 DRAWN_EARLY = re.compile('Trying to snapshot (GtkGizmo|AdwTabView)')
 SEARCH, PALETTE = 'Search units', 'Insert Unit'
 SELECT_S, FILL_S, FOCUS_S = 1, 5, 5
+BADGE = re.compile(r'(No|\d+) Problems?( · .*)?')  # how many there are
 FIELD = re.compile('text box|search box|spin button')
 PICTURES = 'IMAGINET_WALK_PICTURES'
 # Answers of the studio after an input and before a click, and time for it to draw between two.
@@ -348,6 +349,10 @@ class Walk:
             return False
         if not self.wait(comes_up):
             raise Lost(f'“{name}” does not come up')
+
+    def show_problems(self):
+        """Opens the list of problems: it is closed until somebody wants to see it."""
+        self.click(BADGE, 'button')
 
     def open_palette(self, *keys):
         """Opens the palette of units by its key or another one, and waits for it."""

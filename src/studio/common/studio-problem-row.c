@@ -6,31 +6,7 @@
 
 #include "document/help/im-document-fix.h"
 #include "program/im-program-title.h"
-
-typedef struct
-{
-  ImDocument *document;
-  ImDocumentFix *fix;
-} Offer;
-
-static void
-offer_free (gpointer data, GClosure *closure)
-{
-  Offer *offer = data;
-
-  g_object_unref (offer->document);
-  im_document_fix_free (offer->fix);
-  g_free (offer);
-}
-
-static void
-fix_cb (GtkButton *button, Offer *offer)
-{
-  g_autoptr (GError) error = NULL;
-
-  if (!im_document_apply_fix (offer->document, offer->fix, &error) && error != NULL)
-    gtk_widget_set_tooltip_text (GTK_WIDGET (button), error->message);
-}
+#include "studio/common/studio-toast-overlay.h"
 
 static char *
 dup_label (ImDocument *document, const ImDocumentFix *fix, gint problem_layer)
@@ -84,33 +60,6 @@ get_reason (const ImDocumentFix *fix)
 }
 
 static GtkWidget *
-new_button (ImDocument *document, ImDocumentFix *fix, gint problem_layer)
-{
-  g_autofree char *label = dup_label (document, fix, problem_layer);
-  GtkWidget *button = gtk_button_new_with_label (label);
-  Offer *offer = g_new0 (Offer, 1);
-
-  /* Several of them fit into a narrow panel. */
-  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))),
-                           PANGO_ELLIPSIZE_END);
-  offer->document = g_object_ref (document);
-  offer->fix = fix;
-  gtk_widget_set_tooltip_text (button, get_reason (fix));
-  g_signal_connect_data (button, "clicked", G_CALLBACK (fix_cb), offer, offer_free, 0);
-
-  return button;
-}
-
-/* What people call a layer of the document. */
-static char *
-dup_title (ImDocument *document, guint layer)
-{
-  const ImDocumentLayer *shown = im_document_get_layer (document, layer);
-
-  return im_program_dup_title (shown->name, shown->unit);
-}
-
-static GtkWidget *
 new_label (const char *text, const char *css_class)
 {
   GtkWidget *label = gtk_label_new (text);
@@ -125,78 +74,26 @@ new_label (const char *text, const char *css_class)
   return label;
 }
 
-/* The message with the names that people read: where it begins with `conv.filter` or
- * `conv:`, “Filter of Conv” or “Conv”. */
-static char *
-dup_message (ImDocument *document, const ImDiagnostic *problem)
+/* How severities look, and what they are called. */
+static const struct
 {
-  gint layer = im_document_find_layer (document, problem);
-  const ImDocumentLayer *shown = layer < 0
-                                     ? NULL
-                                     : im_document_get_layer (document, (guint) layer);
-  const char *rest = problem->message, *name = problem->subject.parameter;
-  const ImParameter *parameter = NULL;
-  g_autofree char *title = NULL;
-
-  if (shown == NULL || !g_str_has_prefix (rest, shown->name))
-    return g_strdup (problem->message);
-  title = dup_title (document, (guint) layer);
-  rest += strlen (shown->name);
-  if (*rest == ':')
-    return g_strconcat (title, rest, NULL);
-  if (shown->unit != NULL && name != NULL)
-    parameter = im_unit_find_parameter (shown->unit, name);
-  if (*rest != '.' || parameter == NULL || !g_str_has_prefix (rest + 1, name) ||
-      g_ascii_isalnum (rest[1 + strlen (name)]) || rest[1 + strlen (name)] == '_')
-    return g_strdup (problem->message);
-
-  /* Translators: an input, output or option of a layer, such as “Filter of Conv”; then
-   * what is wrong with it. */
-  return g_strdup_printf (_ ("%s of %s%s"), parameter->text, title,
-                          rest + 1 + strlen (name));
-}
-
-/* `Sliding Window · level.imunit:31`. */
-static char *
-dup_place (ImDocument *document, const ImDiagnostic *problem)
-{
-  gint layer = im_document_find_layer (document, problem);
-  g_autofree char *base = g_path_get_basename (problem->name);
-  g_autoptr (GString) out = g_string_new (NULL);
-  guint line, column;
-
-  im_diagnostic_locate (problem, &line, &column);
-  if (layer >= 0)
-    {
-      g_autofree char *title = dup_title (document, (guint) layer);
-
-      g_string_append_printf (out, "%s · ", title);
-    }
-  g_string_append (out, base);
-  if (line > 0)
-    g_string_append_printf (out, ":%u", line);
-
-  return g_string_free (g_steal_pointer (&out), FALSE);
-}
+  const char *icon, *css_class, *label;
+} severities[] = {
+  [IM_SEVERITY_HINT] = { "dialog-question-symbolic", "dim-label", N_ ("Hint") },
+  [IM_SEVERITY_WARNING] = { "dialog-warning-symbolic", "warning", N_ ("Warning") },
+  [IM_SEVERITY_ERROR] = { "dialog-error-symbolic", "error", N_ ("Error") },
+};
 
 static GtkWidget *
 new_icon (ImSeverity severity)
 {
-  const struct
-  {
-    const char *icon, *css_class, *label;
-  } rows[] = {
-    [IM_SEVERITY_HINT] = { "dialog-question-symbolic", "dim-label", _ ("Hint") },
-    [IM_SEVERITY_WARNING] = { "dialog-warning-symbolic", "warning", _ ("Warning") },
-    [IM_SEVERITY_ERROR] = { "dialog-error-symbolic", "error", _ ("Error") },
-  };
-  GtkWidget *icon = gtk_image_new_from_icon_name (rows[severity].icon);
+  GtkWidget *icon = gtk_image_new_from_icon_name (severities[severity].icon);
 
-  gtk_widget_add_css_class (icon, rows[severity].css_class);
+  gtk_widget_add_css_class (icon, severities[severity].css_class);
   gtk_widget_set_valign (icon, GTK_ALIGN_START);
   gtk_widget_set_margin_top (icon, 2);
   gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  rows[severity].label, -1);
+                                  _ (severities[severity].label), -1);
 
   return icon;
 }
@@ -214,42 +111,135 @@ new_folder_button (void)
   return button;
 }
 
+/* Who has asked for something that cannot be done is told why. */
 static void
-add_fixes (GtkBox *texts, ImDocument *document, const ImDiagnostic *problem)
+say (GtkWidget *widget, const char *message)
 {
-  g_autoptr (GPtrArray) fixes = im_document_find_fixes (document, problem);
-  gboolean is_missing = strcmp (problem->code, "unknown-unit") == 0;
-  GtkWidget *box;
+  GtkWidget *toasts = gtk_widget_get_ancestor (widget, STUDIO_TYPE_TOAST_OVERLAY);
 
-  if (fixes->len == 0 && !is_missing)
-    return;
-  g_ptr_array_set_free_func (fixes, NULL);
-  box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  gtk_widget_set_margin_top (box, 4);
-  gtk_widget_set_halign (box, GTK_ALIGN_START);
-  for (guint i = 0; i < fixes->len; i++)
-    gtk_box_append (GTK_BOX (box),
-                    new_button (document, g_ptr_array_index (fixes, i),
-                                im_document_find_layer (document, problem)));
-  if (is_missing)
-    gtk_box_append (GTK_BOX (box), new_folder_button ());
-  gtk_box_append (texts, box);
+  if (toasts != NULL)
+    studio_toast_overlay_show (STUDIO_TOAST_OVERLAY (toasts), message);
 }
 
-/* A row with a box for texts, which has the message. */
+/* The document may have changed since the button was made: what is done is the fix that
+ * is called so now. */
+static void
+fix_cb (GtkButton *button, StudioProblem *problem)
+{
+  ImDocument *document = studio_problem_get_document (problem);
+  g_autoptr (GPtrArray) fixes = im_document_find_fixes (document,
+                                                        studio_problem_get (problem));
+  gint layer = im_document_find_layer (document, studio_problem_get (problem));
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < fixes->len; i++)
+    {
+      g_autofree char *label = dup_label (document, fixes->pdata[i], layer);
+
+      if (g_strcmp0 (label, gtk_button_get_label (button)) != 0)
+        continue;
+      if (!im_document_apply_fix (document, fixes->pdata[i], &error) && error != NULL)
+        say (GTK_WIDGET (button), error->message);
+      return;
+    }
+  say (GTK_WIDGET (button), _ ("The pipeline has changed meanwhile"));
+}
+
 static GtkWidget *
-new_row (const ImDiagnostic *problem, const char *message, GtkWidget **texts)
+new_fix_button (StudioProblem *problem, const ImDocumentFix *fix, const char *label)
+{
+  GtkWidget *button = gtk_button_new_with_label (label);
+
+  /* Several of them fit into a narrow panel. */
+  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))),
+                           PANGO_ELLIPSIZE_END);
+  gtk_widget_set_tooltip_text (button, get_reason (fix));
+  g_signal_connect_object (button, "clicked", G_CALLBACK (fix_cb), problem, 0);
+
+  return button;
+}
+
+/* GTK 4.8 sends keys to a widget that was removed with the focus. */
+static void
+clear (GtkWidget *box)
+{
+  GtkRoot *root = gtk_widget_get_root (box);
+  GtkWidget *focus = root == NULL ? NULL : gtk_root_get_focus (root), *child;
+  GtkWidget *row = gtk_widget_get_ancestor (box, GTK_TYPE_LIST_BOX_ROW);
+
+  if (focus != NULL && gtk_widget_is_ancestor (focus, box) &&
+      (row == NULL || !gtk_widget_grab_focus (row)))
+    gtk_root_set_focus (root, NULL);
+  while ((child = gtk_widget_get_first_child (box)) != NULL)
+    gtk_box_remove (GTK_BOX (box), child);
+}
+
+/* Buttons stay while they say the same. */
+static void
+show_fixes (GtkWidget *box, StudioProblem *problem)
+{
+  const ImDiagnostic *diagnostic = studio_problem_get (problem);
+  ImDocument *document = studio_problem_get_document (problem);
+  gint layer = im_document_find_layer (document, diagnostic);
+  g_autoptr (GPtrArray) fixes = im_document_find_fixes (document, diagnostic);
+  g_autoptr (GPtrArray) labels = g_ptr_array_new_with_free_func (g_free);
+  gboolean is_missing = strcmp (diagnostic->code, "unknown-unit") == 0;
+  g_autofree char *all = NULL;
+
+  for (guint i = 0; i < fixes->len; i++)
+    g_ptr_array_add (labels, dup_label (document, fixes->pdata[i], layer));
+  g_ptr_array_add (labels, NULL);
+  all = g_strjoinv ("\n", (char **) labels->pdata);
+  gtk_widget_set_visible (box, fixes->len > 0 || is_missing);
+  if (g_strcmp0 (g_object_get_data (G_OBJECT (box), "fixes"), all) == 0)
+    return;
+  clear (box);
+  for (guint i = 0; i < fixes->len; i++)
+    gtk_box_append (GTK_BOX (box),
+                    new_fix_button (problem, fixes->pdata[i], labels->pdata[i]));
+  if (is_missing)
+    gtk_box_append (GTK_BOX (box), new_folder_button ());
+  g_object_set_data_full (G_OBJECT (box), "fixes", g_steal_pointer (&all), g_free);
+}
+
+/* Looking for fixes takes longer than all else, so it waits until they are seen. */
+static void
+changed_cb (StudioProblem *problem, GParamSpec *spec, GtkWidget *texts)
+{
+  if (gtk_widget_get_mapped (texts))
+    show_fixes (gtk_widget_get_last_child (texts), problem);
+}
+
+static void
+map_cb (GtkWidget *texts, StudioProblem *problem)
+{
+  show_fixes (gtk_widget_get_last_child (texts), problem);
+}
+
+static void
+add_fixes (GtkWidget *texts, StudioProblem *problem)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  gtk_widget_set_margin_top (box, 4);
+  gtk_widget_set_halign (box, GTK_ALIGN_START);
+  gtk_widget_set_visible (box, FALSE);
+  gtk_box_append (GTK_BOX (texts), box);
+  g_signal_connect_object (problem, "notify::place", G_CALLBACK (changed_cb), texts, 0);
+  g_signal_connect_object (texts, "map", G_CALLBACK (map_cb), problem, 0);
+}
+
+/* A row with a box for texts. */
+static GtkWidget *
+new_row (ImSeverity severity, GtkWidget **texts)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
 
   *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   gtk_widget_add_css_class (box, "problem");
   gtk_widget_set_hexpand (*texts, TRUE);
-  gtk_box_append (GTK_BOX (box), new_icon (problem->severity));
+  gtk_box_append (GTK_BOX (box), new_icon (severity));
   gtk_box_append (GTK_BOX (box), *texts);
-  gtk_box_append (GTK_BOX (*texts), new_label (message, NULL));
-  if (problem->note != NULL)
-    gtk_box_append (GTK_BOX (*texts), new_label (problem->note, "problem-note"));
 
   return box;
 }
@@ -257,13 +247,16 @@ new_row (const ImDiagnostic *problem, const char *message, GtkWidget **texts)
 GtkWidget *
 studio_problem_row_new_for_text (const ImDiagnostic *problem, GtkWidget *button)
 {
-  GtkWidget *texts = NULL, *box = new_row (problem, problem->message, &texts);
+  GtkWidget *texts = NULL, *box = new_row (problem->severity, &texts);
   g_autofree char *place = NULL;
   guint line, column;
 
   im_diagnostic_locate (problem, &line, &column);
   /* Translators: where a problem is in a text. */
   place = g_strdup_printf (_ ("Line %u"), line);
+  gtk_box_append (GTK_BOX (texts), new_label (problem->message, NULL));
+  if (problem->note != NULL)
+    gtk_box_append (GTK_BOX (texts), new_label (problem->note, "problem-note"));
   gtk_box_append (GTK_BOX (texts), new_label (place, "dim-label"));
   if (button != NULL)
     {
@@ -275,21 +268,39 @@ studio_problem_row_new_for_text (const ImDiagnostic *problem, GtkWidget *button)
   return box;
 }
 
-GtkWidget *
-studio_problem_row_new (ImDocument *document,
-                        const ImDiagnostic *problem,
-                        gboolean says_where)
+static gboolean
+is_text (GBinding *binding, const GValue *from, GValue *to, gpointer data)
 {
-  g_autofree char *message = dup_message (document, problem);
-  GtkWidget *texts = NULL, *box = new_row (problem, message, &texts);
+  g_value_set_boolean (to, g_value_get_string (from) != NULL);
 
+  return TRUE;
+}
+
+/* A label that follows a property; there is none where it has no text. */
+static void
+bind_label (GtkWidget *texts, StudioProblem *problem, const char *name, const char *css)
+{
+  GtkWidget *label = new_label (NULL, css);
+
+  g_object_bind_property (problem, name, label, "label", G_BINDING_SYNC_CREATE);
+  g_object_bind_property_full (problem, name, label, "visible", G_BINDING_SYNC_CREATE,
+                               is_text, NULL, NULL, NULL);
+  gtk_box_append (GTK_BOX (texts), label);
+}
+
+GtkWidget *
+studio_problem_row_new (StudioProblem *problem, gboolean says_where)
+{
+  GtkWidget *texts = NULL,
+            *box = new_row (studio_problem_get (problem)->severity, &texts);
+
+  bind_label (texts, problem, "message", NULL);
+  bind_label (texts, problem, "note", "problem-note");
   if (says_where)
-    {
-      g_autofree char *place = dup_place (document, problem);
-
-      gtk_box_append (GTK_BOX (texts), new_label (place, "dim-label"));
-    }
-  add_fixes (GTK_BOX (texts), document, problem);
+    bind_label (texts, problem, "place", "dim-label");
+  add_fixes (texts, problem);
+  g_object_set_data_full (G_OBJECT (box), "problem", g_object_ref (problem),
+                          g_object_unref);
 
   return box;
 }

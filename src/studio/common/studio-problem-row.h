@@ -6,24 +6,21 @@
 
 #include <gtk/gtk.h>
 
-#include "document/state/im-document.h"
+#include "studio/common/studio-problem.h"
 
 G_BEGIN_DECLS
 
 /**
  * studio_problem_row_new:
- * @document: a document
- * @problem: one of its problems
+ * @problem: a problem
  * @says_where: whether to name the layer and the line
  *
  * The message with its note. For each value of an option that solves the problem there is
- * a button, such as “Set Stride to 160”.
+ * a button, such as “Set Stride to 160”. All of it follows the problem.
  *
- * Returns: a widget; its buttons fit until the next change
+ * Returns: a widget, which keeps @problem
  */
-GtkWidget *studio_problem_row_new (ImDocument *document,
-                                   const ImDiagnostic *problem,
-                                   gboolean says_where);
+GtkWidget *studio_problem_row_new (StudioProblem *problem, gboolean says_where);
 
 /**
  * studio_problem_row_new_for_text:

@@ -2,7 +2,6 @@
 #include "studio/common/studio-problems.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 #include "studio/common/studio-problem-row.h"
 
@@ -13,99 +12,29 @@ struct _StudioProblems
   GtkWidget parent_instance;
 
   GtkToggleButton *toggle;
-  GtkImage *icon;
-  GtkLabel *count;
-  GtkRevealer *revealer;
-  GtkStack *stack;
   GtkListBox *list;
-
   GtkWidget *export_button;
 
-  gboolean has_problems;
-  guint n_errors;
-  gboolean can_export;
+  StudioSession *session; /* NULL before it is bound */
+  GListModel *shown;      /* the first of its problems */
+  gint lost;              /* the row that the focus is lost with, or -1 */
 };
 
 G_DEFINE_FINAL_TYPE (StudioProblems, studio_problems, GTK_TYPE_WIDGET)
 
 enum
 {
-  LAYER_ACTIVATED,
-  N_SIGNALS,
+  PROP_SESSION = 1,
+  N_PROPS,
 };
 
-static guint signals[N_SIGNALS];
+static GParamSpec *props[N_PROPS];
 
-static void
-row_activated_cb (GtkListBox *list, GtkListBoxRow *row, StudioProblems *self)
+/* What the bar says. */
+static char *
+dup_summary (StudioProblems *self, guint n, guint n_unknown)
 {
-  gint layer = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (row), "layer")) - 1;
-
-  guint line = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "line"));
-  guint column = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "column"));
-
-  if (layer >= 0)
-    g_signal_emit (self, signals[LAYER_ACTIVATED], 0, (guint) layer);
-  else if (line > 0)
-    gtk_widget_activate_action (GTK_WIDGET (self), "code.show-place", "(uu)", line,
-                                column);
-}
-
-/* What is wrong outside of all layers is shown in the text of the file. */
-static gboolean
-set_place (GtkWidget *row, ImDocument *document, const ImDiagnostic *problem)
-{
-  guint line, column;
-
-  if (problem->source != im_unit_file_get_source (im_document_get_file (document)))
-    return FALSE;
-  im_diagnostic_locate (problem, &line, &column);
-  g_object_set_data (G_OBJECT (row), "line", GUINT_TO_POINTER (line));
-  g_object_set_data (G_OBJECT (row), "column", GUINT_TO_POINTER (column));
-
-  return line > 0;
-}
-
-static void
-append_row (StudioProblems *self, ImDocument *document, const ImDiagnostic *problem)
-{
-  GtkWidget *row = gtk_list_box_row_new ();
-  gint layer = im_document_find_layer (document, problem);
-
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row),
-                              studio_problem_row_new (document, problem, TRUE));
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row),
-                                    set_place (row, document, problem) || layer >= 0);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  problem->message, -1);
-  g_object_set_data (G_OBJECT (row), "layer", GINT_TO_POINTER (layer + 1));
-  gtk_list_box_append (self->list, row);
-}
-
-static void
-append_rest (StudioProblems *self, guint n)
-{
-  g_autofree char *text = g_strdup_printf (
-      ngettext ("and %u more problem", "and %u more problems", n), n);
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_widget_add_css_class (label, "problem");
-  gtk_list_box_append (self->list, label);
-}
-
-/* Other hints are for those who write units. */
-static gboolean
-is_unknown (const ImDiagnostic *problem)
-{
-  return problem->severity == IM_SEVERITY_HINT &&
-         strcmp (problem->code, "not-known") == 0;
-}
-
-static void
-update_bar (StudioProblems *self, const ImDiagnostics *problems, guint n, guint n_unknown)
-{
-  gboolean is_bad = im_diagnostics_count (problems, IM_SEVERITY_ERROR) > 0;
-  g_autoptr (GString) text = g_string_new (n == 0 ? _ ("No Problems") : NULL);
+  GString *text = g_string_new (n == 0 ? _ ("No Problems") : NULL);
 
   if (n > 0)
     g_string_append_printf (text, ngettext ("%u Problem", "%u Problems", n), n);
@@ -117,98 +46,143 @@ update_bar (StudioProblems *self, const ImDiagnostics *problems, guint n, guint 
           text, ngettext ("%u Not Known Yet", "%u Not Known Yet", n_unknown), n_unknown);
     }
 
-  gtk_label_set_label (self->count, text->str);
-  gtk_image_set_from_icon_name (self->icon, is_bad  ? "dialog-error-symbolic"
-                                            : n > 0 ? "dialog-warning-symbolic"
-                                                    : "emblem-ok-symbolic");
-  gtk_widget_remove_css_class (GTK_WIDGET (self->icon), "error");
-  gtk_widget_remove_css_class (GTK_WIDGET (self->icon), "warning");
-  if (n > 0)
-    gtk_widget_add_css_class (GTK_WIDGET (self->icon), is_bad ? "error" : "warning");
+  return g_string_free (text, FALSE);
 }
 
-/* Why a document cannot be exported; NULL if it can. */
 static char *
-dup_obstacle (ImDocument *document)
+dup_icon (StudioProblems *self, guint n_errors, guint n)
 {
-  const ImDiagnostics *problems = im_document_get_export_problems (document);
-  guint n = im_diagnostics_count (problems, IM_SEVERITY_ERROR);
+  return g_strdup (n_errors > 0 ? "dialog-error-symbolic"
+                   : n > 0      ? "dialog-warning-symbolic"
+                                : "emblem-ok-symbolic");
+}
 
-  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
-    {
-      const ImDiagnostic *problem = im_diagnostics_get (problems, i);
+static GStrv
+dup_classes (StudioProblems *self, guint n_errors, guint n)
+{
+  const char *classes[] = { n_errors > 0 ? "error" : n > 0 ? "warning" : NULL, NULL };
 
-      if (problem->severity == IM_SEVERITY_ERROR)
-        /* Translators: how many problems there are, and the message of the first one. */
-        return g_strdup_printf (ngettext ("Cannot be exported because of %u problem: %s",
-                                          "Cannot be exported because of %u problems. "
-                                          "The first one: %s",
-                                          n),
-                                n, problem->message);
-    }
+  return g_strdupv ((char **) classes);
+}
 
-  return NULL;
+static char *
+dup_page (StudioProblems *self, guint n, guint n_unknown)
+{
+  return g_strdup (n + n_unknown > 0 ? "list" : "empty");
+}
+
+/* How many problems have no row. */
+static char *
+dup_rest (StudioProblems *self, guint n, guint n_unknown)
+{
+  guint n_rest = n + n_unknown > MAX_ROWS ? n + n_unknown - MAX_ROWS : 0;
+
+  return n_rest == 0 ? NULL
+                     : g_strdup_printf (ngettext ("and %u more problem",
+                                                  "and %u more problems", n_rest),
+                                        n_rest);
+}
+
+static gboolean
+has_rest (StudioProblems *self, guint n, guint n_unknown)
+{
+  return n + n_unknown > MAX_ROWS;
 }
 
 /* The button is there even if it cannot work: what it says then is what there is to do.
  */
+static char *
+dup_export (StudioProblems *self, const char *obstacle)
+{
+  return g_strdup (obstacle == NULL ? _ ("Export Firmware Bundle (Ctrl+Shift+E)")
+                                    : obstacle);
+}
+
 static void
-update_export (StudioProblems *self, ImDocument *document)
+describe_cb (GtkWidget *button)
 {
-  g_autofree char *obstacle = dup_obstacle (document);
-  const char *text = obstacle == NULL ? _ ("Export Firmware Bundle (Ctrl+Shift+E)")
-                                      : obstacle;
-
-  self->can_export = obstacle == NULL;
-  gtk_widget_set_tooltip_text (self->export_button, text);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->export_button),
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  gtk_widget_get_tooltip_text (button), -1);
 }
 
-guint
-studio_problems_count_errors (StudioProblems *self)
+static void
+row_activated_cb (StudioProblems *self, GtkListBoxRow *row)
 {
-  g_return_val_if_fail (STUDIO_IS_PROBLEMS (self), 0);
+  g_autoptr (StudioProblem) problem = g_list_model_get_item (
+      self->shown, (guint) gtk_list_box_row_get_index (row));
+  gint layer = studio_problem_find_layer (problem);
+  guint line, column;
 
-  return self->n_errors;
+  if (layer >= 0)
+    studio_session_select_layer (self->session, layer);
+  else if (studio_problem_locate (problem, &line, &column))
+    gtk_widget_activate_action (GTK_WIDGET (self), "code.show-place", "(uu)", line,
+                                column);
 }
 
-gboolean
-studio_problems_can_export (StudioProblems *self)
+/* What is wrong outside of all layers is shown in the text of the file. */
+static void
+place_cb (StudioProblem *problem, GParamSpec *spec, GtkWidget *row)
 {
-  g_return_val_if_fail (STUDIO_IS_PROBLEMS (self), FALSE);
+  g_autofree char *message = NULL;
+  guint line, column;
 
-  return self->can_export;
+  g_object_get (problem, "message", &message, NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  message, -1);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row),
+                                    studio_problem_find_layer (problem) >= 0 ||
+                                        studio_problem_locate (problem, &line, &column));
 }
 
-/* The row with the focus, or -1. The focus is taken out of the list: GTK 4.8 sends keys
- * to a widget that was removed with it, where they are lost. */
-static gint
-release_focus (StudioProblems *self)
+static GtkWidget *
+new_row (gpointer item, gpointer data)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row),
+                              studio_problem_row_new (item, TRUE));
+  g_signal_connect_object (item, "notify::place", G_CALLBACK (place_cb), row, 0);
+  place_cb (item, NULL, row);
+
+  return row;
+}
+
+/* The focus is taken out of rows that go: GTK 4.8 sends keys to a widget that was removed
+ * with it, where they are lost. */
+static void
+before_cb (StudioProblems *self, guint first, guint n_removed, guint n_added)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  GtkWidget *focus = root == NULL ? NULL : gtk_root_get_focus (root);
-  GtkWidget *row;
+  GtkWidget *focus = root == NULL ? NULL : gtk_root_get_focus (root), *row;
+  guint index;
 
+  self->lost = -1;
   if (focus == NULL || !gtk_widget_is_ancestor (focus, GTK_WIDGET (self->list)))
-    return -1;
+    return;
   row = GTK_IS_LIST_BOX_ROW (focus)
             ? focus
             : gtk_widget_get_ancestor (focus, GTK_TYPE_LIST_BOX_ROW);
+  index = (guint) gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row));
+  if (index < first || index >= first + n_removed)
+    return;
+  self->lost = (gint) index;
   gtk_root_set_focus (root, NULL);
-
-  return gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row));
 }
 
 /* Gives it back to what stands there now. */
 static void
-return_focus (StudioProblems *self, gint index)
+behind_cb (StudioProblems *self)
 {
   GtkListBoxRow *row = NULL;
+  gint index = self->lost;
 
-  for (; index >= 0 && row == NULL; index--)
-    row = gtk_list_box_get_row_at_index (self->list, index);
-  gtk_widget_grab_focus (row == NULL ? GTK_WIDGET (self->toggle) : GTK_WIDGET (row));
+  self->lost = -1;
+  for (gint i = index; i >= 0 && row == NULL; i--)
+    row = gtk_list_box_get_row_at_index (self->list, i);
+  if (index >= 0)
+    gtk_widget_grab_focus (row == NULL ? GTK_WIDGET (self->toggle) : GTK_WIDGET (row));
 }
 
 gboolean
@@ -224,48 +198,32 @@ studio_problems_are_momentary (GtkWidget *widget)
   return focus != NULL;
 }
 
-/* Nothing moves while somebody types an expression: what is wrong may be so for a moment.
- * The list opens or closes with the next change behind that. */
-static void
-show_or_hide (StudioProblems *self, gboolean has_problems)
+void
+studio_problems_bind (StudioProblems *self, StudioSession *session)
 {
-  if (has_problems == self->has_problems ||
-      studio_problems_are_momentary (GTK_WIDGET (self)))
-    return;
-  gtk_toggle_button_set_active (self->toggle, has_problems);
-  self->has_problems = has_problems;
+  g_return_if_fail (STUDIO_IS_PROBLEMS (self) && self->session == NULL);
+
+  self->session = g_object_ref (session);
+  self->shown = G_LIST_MODEL (gtk_slice_list_model_new (
+      g_object_ref (studio_session_get_problems (session)), 0, MAX_ROWS));
+  g_signal_connect_object (self->shown, "items-changed", G_CALLBACK (before_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_list_box_bind_model (self->list, self->shown, new_row, NULL, NULL);
+  g_signal_connect_object (self->shown, "items-changed", G_CALLBACK (behind_cb), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SESSION]);
 }
 
 void
-studio_problems_update (StudioProblems *self,
-                        ImDocument *document,
-                        const ImDiagnostics *problems)
+studio_problems_toggle (StudioProblems *self)
 {
-  guint n = 0, n_unknown = 0;
-  gint focused;
-  GtkWidget *row;
-
   g_return_if_fail (STUDIO_IS_PROBLEMS (self));
-  focused = release_focus (self);
-  while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
-    gtk_list_box_remove (self->list, row);
-  for (ImSeverity severity = IM_SEVERITY_ERROR; severity > IM_SEVERITY_HINT; severity--)
-    for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
-      if (im_diagnostics_get (problems, i)->severity == severity && n++ < MAX_ROWS)
-        append_row (self, document, im_diagnostics_get (problems, i));
-  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
-    if (is_unknown (im_diagnostics_get (problems, i)) && n + n_unknown++ < MAX_ROWS)
-      append_row (self, document, im_diagnostics_get (problems, i));
-  if (n + n_unknown > MAX_ROWS)
-    append_rest (self, n + n_unknown - MAX_ROWS);
-  update_bar (self, problems, n, n_unknown);
-  update_export (self, document);
-  gtk_stack_set_visible_child_name (self->stack, n + n_unknown > 0 ? "list" : "empty");
 
-  show_or_hide (self, n > 0);
-  self->n_errors = im_diagnostics_count (problems, IM_SEVERITY_ERROR);
-  if (focused >= 0)
-    return_focus (self, focused);
+  gtk_toggle_button_set_active (self->toggle,
+                                !gtk_toggle_button_get_active (self->toggle));
+  if (!gtk_toggle_button_get_active (self->toggle) ||
+      !gtk_widget_child_focus (GTK_WIDGET (self->list), GTK_DIR_TAB_FORWARD))
+    gtk_widget_grab_focus (GTK_WIDGET (self->toggle));
 }
 
 GtkWidget *
@@ -278,13 +236,22 @@ studio_problems_new_details (ImDocument *document, guint layer)
   for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
     {
       const ImDiagnostic *problem = im_diagnostics_get (problems, i);
+      g_autoptr (StudioProblem) item = NULL;
 
-      if (problem->severity > IM_SEVERITY_HINT &&
-          im_document_find_layer (document, problem) == (gint) layer)
-        gtk_box_append (GTK_BOX (box), studio_problem_row_new (document, problem, FALSE));
+      if (problem->severity == IM_SEVERITY_HINT ||
+          im_document_find_layer (document, problem) != (gint) layer)
+        continue;
+      item = studio_problem_new (document, problem);
+      gtk_box_append (GTK_BOX (box), studio_problem_row_new (item, FALSE));
     }
 
   return box;
+}
+
+static void
+studio_problems_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
+{
+  g_value_set_object (value, STUDIO_PROBLEMS (object)->session);
 }
 
 static void
@@ -295,7 +262,23 @@ studio_problems_dispose (GObject *object)
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
+  g_clear_object (&self->shown);
+  g_clear_object (&self->session);
   G_OBJECT_CLASS (studio_problems_parent_class)->dispose (object);
+}
+
+static void
+bind_callbacks (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_bind_template_callback (widget_class, dup_summary);
+  gtk_widget_class_bind_template_callback (widget_class, dup_icon);
+  gtk_widget_class_bind_template_callback (widget_class, dup_classes);
+  gtk_widget_class_bind_template_callback (widget_class, dup_page);
+  gtk_widget_class_bind_template_callback (widget_class, dup_rest);
+  gtk_widget_class_bind_template_callback (widget_class, has_rest);
+  gtk_widget_class_bind_template_callback (widget_class, dup_export);
+  gtk_widget_class_bind_template_callback (widget_class, describe_cb);
+  gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
 }
 
 static void
@@ -303,32 +286,24 @@ studio_problems_class_init (StudioProblemsClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  G_OBJECT_CLASS (klass)->get_property = studio_problems_get_property;
   G_OBJECT_CLASS (klass)->dispose = studio_problems_dispose;
-
-  /**
-   * StudioProblems::layer-activated:
-   * @problems: the list
-   * @layer: a layer that has a problem
-   *
-   * Somebody wants to see where a problem is.
-   */
-  signals[LAYER_ACTIVATED] = g_signal_new ("layer-activated", STUDIO_TYPE_PROBLEMS,
-                                           G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                           G_TYPE_NONE, 1, G_TYPE_UINT);
+  props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, STUDIO_TYPE_SESSION,
+                                             G_PARAM_READABLE | G_PARAM_STATIC_STRINGS |
+                                                 G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, props);
+  g_type_ensure (STUDIO_TYPE_SESSION);
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-problems.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioProblems, toggle);
-  gtk_widget_class_bind_template_child (widget_class, StudioProblems, icon);
-  gtk_widget_class_bind_template_child (widget_class, StudioProblems, count);
-  gtk_widget_class_bind_template_child (widget_class, StudioProblems, revealer);
-  gtk_widget_class_bind_template_child (widget_class, StudioProblems, stack);
   gtk_widget_class_bind_template_child (widget_class, StudioProblems, list);
   gtk_widget_class_bind_template_child (widget_class, StudioProblems, export_button);
+  bind_callbacks (widget_class);
 }
 
 static void
 studio_problems_init (StudioProblems *self)
 {
+  self->lost = -1;
   gtk_widget_init_template (GTK_WIDGET (self));
-  g_signal_connect (self->list, "row-activated", G_CALLBACK (row_activated_cb), self);
 }

@@ -6,7 +6,10 @@
  */
 #include "studio/common/studio-session.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
+
+#include "studio/common/studio-problem.h"
 
 #define REST_MS 150 /* after which edits do not follow each other any more */
 
@@ -15,10 +18,15 @@ struct _StudioSession
   GObject parent_instance;
 
   ImDocument *document;
-  char *unit_id;       /* of the unit that is shown */
-  GPtrArray *selected; /* char*: names of nodes, the last one was selected last */
-  guint finding;       /* source that looks for problems, or 0 */
-  gint64 changed_at;   /* when the document changed last, in microseconds */
+  char *unit_id;        /* of the unit that is shown */
+  GPtrArray *selected;  /* char*: names of nodes, the last one was selected last */
+  GListStore *problems; /* StudioProblem */
+  StudioProblemCounts counts;
+  gboolean can_export;
+  char *obstacle;          /* to an export, or NULL */
+  ImUnitEvaluation *trial; /* of a unit that is no pipeline, or NULL */
+  guint finding;           /* source that looks for problems, or 0 */
+  gint64 changed_at;       /* when the document changed last, in microseconds */
 };
 
 G_DEFINE_FINAL_TYPE (StudioSession, studio_session, G_TYPE_OBJECT)
@@ -27,12 +35,24 @@ enum
 {
   CHANGED,
   SELECTED,
-  FOUND,
   NOT_ENCODED,
   N_SIGNALS,
 };
 
+enum
+{
+  PROP_PROBLEMS = 1,
+  PROP_N_ERRORS,
+  PROP_N_PROBLEMS,
+  PROP_N_UNKNOWN,
+  PROP_CAN_EXPORT,
+  PROP_OBSTACLE,
+  PROP_TRIAL,
+  N_PROPS,
+};
+
 static guint signals[N_SIGNALS];
+static GParamSpec *props[N_PROPS];
 
 static gboolean
 has_name (const GPtrArray *names, const char *name)
@@ -74,30 +94,91 @@ dup_counts (ImDocument *document)
   return counts;
 }
 
+/* Why a document cannot be exported; NULL if it can. */
+static char *
+dup_obstacle (ImDocument *document)
+{
+  const ImDiagnostics *problems = im_document_get_export_problems (document);
+  guint n = im_diagnostics_count (problems, IM_SEVERITY_ERROR);
+
+  for (guint i = 0; i < im_diagnostics_get_count (problems); i++)
+    {
+      const ImDiagnostic *problem = im_diagnostics_get (problems, i);
+
+      if (problem->severity == IM_SEVERITY_ERROR)
+        /* Translators: how many problems there are, and the message of the first one. */
+        return g_strdup_printf (ngettext ("Cannot be exported because of %u problem: %s",
+                                          "Cannot be exported because of %u problems. "
+                                          "The first one: %s",
+                                          n),
+                                n, problem->message);
+    }
+
+  return NULL;
+}
+
+/* What the page of a unit shows in red. */
+static void
+add_contracts (StudioSession *self, ImDiagnostics *problems)
+{
+  g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
+
+  if (self->trial == NULL)
+    return;
+  im_unit_evaluation_report (self->trial, found);
+  for (guint i = 0; i < im_diagnostics_get_count (found); i++)
+    if (g_str_equal (im_diagnostics_get (found, i)->code, "contract"))
+      im_diagnostics_add_copy (problems, im_diagnostics_get (found, i));
+}
+
+static void
+notify_if (StudioSession *self, gboolean differs, guint property)
+{
+  if (differs)
+    g_object_notify_by_pspec (G_OBJECT (self), props[property]);
+}
+
+/* Takes over @problems. */
+static void
+set_problems (StudioSession *self, ImDiagnostics *problems)
+{
+  StudioProblemCounts old = self->counts;
+  g_autofree char *old_obstacle = g_steal_pointer (&self->obstacle);
+  gboolean could_export = self->can_export;
+
+  self->counts = studio_problem_update (self->problems, self->document, problems);
+  self->obstacle = dup_obstacle (self->document);
+  self->can_export = self->obstacle == NULL;
+  notify_if (self, old.n_errors != self->counts.n_errors, PROP_N_ERRORS);
+  notify_if (self, old.n_problems != self->counts.n_problems, PROP_N_PROBLEMS);
+  notify_if (self, old.n_unknown != self->counts.n_unknown, PROP_N_UNKNOWN);
+  notify_if (self, could_export != self->can_export, PROP_CAN_EXPORT);
+  notify_if (self, g_strcmp0 (old_obstacle, self->obstacle) != 0, PROP_OBSTACLE);
+}
+
 static gboolean
 find_cb (gpointer data)
 {
   StudioSession *self = data;
   g_autofree guint *before = dup_counts (self->document), *after = NULL;
-  g_autoptr (ImDiagnostics) problems = im_diagnostics_new ();
+  ImDiagnostics *problems = im_diagnostics_new ();
   guint n = im_document_get_n_layers (self->document);
 
   self->finding = 0;
   im_diagnostics_append (problems, im_document_get_problems (self->document));
+  add_contracts (self, problems);
   after = dup_counts (self->document);
   if (memcmp (before, after, n * sizeof *before) != 0)
     g_signal_emit (self, signals[CHANGED], 0);
-  g_signal_emit (self, signals[FOUND], 0, problems);
+  set_problems (self, problems);
 
   return G_SOURCE_REMOVE;
 }
 
-void
-studio_session_find_problems (StudioSession *self)
+static void
+find_soon (StudioSession *self)
 {
-  g_return_if_fail (STUDIO_IS_SESSION (self));
-
-  if (self->document != NULL && self->finding == 0)
+  if (self->finding == 0)
     self->finding = g_idle_add (find_cb, self);
 }
 
@@ -108,6 +189,8 @@ document_changed_cb (StudioSession *self)
   gint64 now = g_get_monotonic_time ();
   gboolean follows = now - self->changed_at < REST_MS * 1000;
 
+  /* It points into the unit that is gone. */
+  g_clear_pointer (&self->trial, im_unit_evaluation_free);
   g_signal_emit (self, signals[CHANGED], 0);
   if (is_other)
     g_signal_emit (self, signals[SELECTED], 0);
@@ -118,7 +201,7 @@ document_changed_cb (StudioSession *self)
       self->finding = g_timeout_add (REST_MS, find_cb, self);
     }
   else
-    studio_session_find_problems (self);
+    find_soon (self);
 }
 
 static void
@@ -149,6 +232,41 @@ studio_session_get_document (StudioSession *self)
   g_return_val_if_fail (STUDIO_IS_SESSION (self), NULL);
 
   return self->document;
+}
+
+GListModel *
+studio_session_get_problems (StudioSession *self)
+{
+  g_return_val_if_fail (STUDIO_IS_SESSION (self), NULL);
+
+  return G_LIST_MODEL (self->problems);
+}
+
+gboolean
+studio_session_can_export (StudioSession *self)
+{
+  g_return_val_if_fail (STUDIO_IS_SESSION (self), FALSE);
+
+  return self->can_export;
+}
+
+ImUnitEvaluation *
+studio_session_get_trial (StudioSession *self)
+{
+  g_return_val_if_fail (STUDIO_IS_SESSION (self), NULL);
+
+  return self->trial;
+}
+
+void
+studio_session_take_trial (StudioSession *self, ImUnitEvaluation *trial)
+{
+  g_return_if_fail (STUDIO_IS_SESSION (self));
+
+  g_clear_pointer (&self->trial, im_unit_evaluation_free);
+  self->trial = trial;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_TRIAL]);
+  find_soon (self);
 }
 
 gboolean
@@ -260,11 +378,46 @@ studio_session_bind (StudioSession *self,
 }
 
 static void
+studio_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
+{
+  StudioSession *self = STUDIO_SESSION (object);
+
+  switch (id)
+    {
+    case PROP_PROBLEMS:
+      g_value_set_object (value, self->problems);
+      break;
+    case PROP_N_ERRORS:
+      g_value_set_uint (value, self->counts.n_errors);
+      break;
+    case PROP_N_PROBLEMS:
+      g_value_set_uint (value, self->counts.n_problems);
+      break;
+    case PROP_N_UNKNOWN:
+      g_value_set_uint (value, self->counts.n_unknown);
+      break;
+    case PROP_CAN_EXPORT:
+      g_value_set_boolean (value, self->can_export);
+      break;
+    case PROP_OBSTACLE:
+      g_value_set_string (value, self->obstacle);
+      break;
+    case PROP_TRIAL:
+      g_value_set_pointer (value, self->trial);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+    }
+}
+
+static void
 studio_session_dispose (GObject *object)
 {
   StudioSession *self = STUDIO_SESSION (object);
 
   g_clear_handle_id (&self->finding, g_source_remove);
+  g_clear_pointer (&self->trial, im_unit_evaluation_free);
+  g_clear_object (&self->problems);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (studio_session_parent_class)->dispose (object);
 }
@@ -276,14 +429,40 @@ studio_session_finalize (GObject *object)
 
   g_ptr_array_unref (self->selected);
   g_free (self->unit_id);
+  g_free (self->obstacle);
   G_OBJECT_CLASS (studio_session_parent_class)->finalize (object);
+}
+
+static void
+install_properties (GObjectClass *object_class)
+{
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS |
+                            G_PARAM_EXPLICIT_NOTIFY;
+
+  props[PROP_PROBLEMS] = g_param_spec_object ("problems", NULL, NULL, G_TYPE_LIST_MODEL,
+                                              flags);
+  props[PROP_N_ERRORS] = g_param_spec_uint ("n-errors", NULL, NULL, 0, G_MAXUINT, 0,
+                                            flags);
+  /* Errors and warnings. */
+  props[PROP_N_PROBLEMS] = g_param_spec_uint ("n-problems", NULL, NULL, 0, G_MAXUINT, 0,
+                                              flags);
+  props[PROP_N_UNKNOWN] = g_param_spec_uint ("n-unknown", NULL, NULL, 0, G_MAXUINT, 0,
+                                             flags);
+  props[PROP_CAN_EXPORT] = g_param_spec_boolean ("can-export", NULL, NULL, FALSE, flags);
+  /* Why it cannot be exported, or NULL. */
+  props[PROP_OBSTACLE] = g_param_spec_string ("obstacle", NULL, NULL, NULL, flags);
+  /* What is tried of a unit that is no pipeline, see studio_session_take_trial(). */
+  props[PROP_TRIAL] = g_param_spec_pointer ("trial", NULL, NULL, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
 static void
 studio_session_class_init (StudioSessionClass *klass)
 {
+  G_OBJECT_CLASS (klass)->get_property = studio_session_get_property;
   G_OBJECT_CLASS (klass)->dispose = studio_session_dispose;
   G_OBJECT_CLASS (klass)->finalize = studio_session_finalize;
+  install_properties (G_OBJECT_CLASS (klass));
 
   /**
    * StudioSession::changed:
@@ -304,17 +483,6 @@ studio_session_class_init (StudioSessionClass *klass)
   signals[SELECTED] = g_signal_new ("selected", STUDIO_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0,
                                     NULL, NULL, NULL, G_TYPE_NONE, 0);
 
-  /**
-   * StudioSession::problems-found:
-   * @session: the session
-   * @problems: (type gpointer): the #ImDiagnostics of the document; who knows of others
-   *   adds them for those who hear of it later
-   *
-   * All problems of the document are known.
-   */
-  signals[FOUND] = g_signal_new ("problems-found", STUDIO_TYPE_SESSION, G_SIGNAL_RUN_LAST,
-                                 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
-
   /* An edit is refused, see ImDocument::not-encoded. */
   signals[NOT_ENCODED] = g_signal_new ("not-encoded", STUDIO_TYPE_SESSION,
                                        G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -325,4 +493,5 @@ static void
 studio_session_init (StudioSession *self)
 {
   self->selected = g_ptr_array_new_with_free_func (g_free);
+  self->problems = g_list_store_new (STUDIO_TYPE_PROBLEM);
 }

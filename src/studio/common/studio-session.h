@@ -9,6 +9,8 @@
  */
 #pragma once
 
+#include <gio/gio.h>
+
 #include "document/state/im-document-graph.h"
 
 G_BEGIN_DECLS
@@ -85,8 +87,30 @@ void studio_session_select_names (StudioSession *session, GPtrArray *names);
  * it was before: it may be out of sight. */
 void studio_session_select_layer (StudioSession *session, gint layer);
 
-/* Looks for the problems that take longer when there is nothing else to do: something
- * that they depend on has changed beside the document. */
-void studio_session_find_problems (StudioSession *session);
+/**
+ * studio_session_get_problems:
+ * @session: a session
+ *
+ * All problems of the document as they were found last, with the contracts that do not
+ * hold with what is tried of a unit: errors, then warnings, then what is not known yet.
+ * How many there are, whether the document can be exported, and if not why, are
+ * properties.
+ *
+ * Returns: a list of #StudioProblem, the same one for all documents
+ */
+GListModel *studio_session_get_problems (StudioSession *session);
+gboolean studio_session_can_export (StudioSession *session);
+
+/**
+ * studio_session_take_trial:
+ * @session: a session whose document shows a unit that is no pipeline
+ * @trial: (transfer full): what is tried of the unit, and what comes of it
+ *
+ * Tells who follows `trial` until the next change of the document.
+ */
+void studio_session_take_trial (StudioSession *session, ImUnitEvaluation *trial);
+
+/* What is tried of the unit that is shown, or NULL. */
+ImUnitEvaluation *studio_session_get_trial (StudioSession *session);
 
 G_END_DECLS

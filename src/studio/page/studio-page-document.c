@@ -61,8 +61,8 @@ find_parameter (StudioPage *self, gint number)
 }
 
 /* A track is no layer, but has what was recorded of it. */
-void
-studio_page_update_inspector (StudioPage *self)
+static void
+update_inspector (StudioPage *self)
 {
   gint node = studio_session_get_node (self->session);
   const char *parameter = find_parameter (self, node);
@@ -74,13 +74,13 @@ studio_page_update_inspector (StudioPage *self)
   else
     studio_inspector_show (self->inspector, self->document,
                            studio_session_get_layer (self->session),
-                           studio_unit_view_get_trial (self->unit, self->document));
+                           studio_session_get_trial (self->session));
 }
 
 static void
 show_selected (gpointer page, StudioSession *session)
 {
-  studio_page_update_inspector (page);
+  update_inspector (page);
   studio_page_update_actions (page);
 }
 
@@ -97,12 +97,16 @@ show (gpointer page, StudioSession *session)
 }
 
 static void
-found_cb (StudioPage *self, ImDiagnostics *problems)
+can_export_cb (StudioPage *self)
 {
-  studio_unit_view_report (self->unit, self->document, problems);
-  studio_problems_update (self->problems, self->document, problems);
-  studio_page_notify_title (self);
-  studio_page_enable (self, "win.export", studio_problems_can_export (self->problems));
+  studio_page_enable (self, "win.export", studio_session_can_export (self->session));
+}
+
+static void
+tried_cb (StudioPage *self)
+{
+  if (self->document != NULL)
+    update_inspector (self);
 }
 
 void
@@ -117,7 +121,13 @@ studio_page_bind (StudioPage *self)
   studio_stack_view_bind (self->stack, self->session);
   studio_outline_bind (self->outline, self->session);
   studio_session_bind (self->session, self, show, show_selected);
-  g_signal_connect_object (self->session, "problems-found", G_CALLBACK (found_cb), self,
+  studio_problems_bind (self->problems, self->session);
+  g_signal_connect_object (self->session, "notify::n-errors",
+                           G_CALLBACK (studio_page_notify_title), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "notify::can-export",
+                           G_CALLBACK (can_export_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "notify::trial", G_CALLBACK (tried_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "not-encoded",
                            G_CALLBACK (studio_page_say_not_encoded), self,

@@ -180,6 +180,12 @@ leave_action (StudioPage *self, const char *name, GVariant *parameter)
 }
 
 static void
+problems_action (StudioPage *self, const char *name, GVariant *parameter)
+{
+  studio_problems_toggle (self->problems);
+}
+
+static void
 panel_action (StudioPage *self, const char *name, GVariant *parameter)
 {
   AdwFlap *flap = g_str_has_suffix (name, "library") ? self->library_flap
@@ -323,7 +329,7 @@ studio_page_update_actions (StudioPage *self)
   studio_page_enable (self, "edit.take-out", is_pipeline && depth == 0);
   studio_page_enable (self, "edit.export-section", is_pipeline && depth == 0);
   studio_page_enable (self, "win.export",
-                      has_document && studio_problems_can_export (self->problems));
+                      has_document && studio_session_can_export (self->session));
   studio_page_enable (self, "layer.move-up", is_stack && layer > 0);
   studio_page_enable (self, "layer.move-down",
                       is_stack && layer >= 0 &&
@@ -349,6 +355,7 @@ studio_page_update_actions (StudioPage *self)
   studio_page_enable (self, "win.fit", has_document);
   studio_page_enable (self, "win.fit-selection", has_document && n > 0);
   studio_page_enable (self, "win.leave", has_document);
+  studio_page_enable (self, "win.toggle-problems", has_document);
 }
 
 void
@@ -385,6 +392,8 @@ studio_page_install_edit_actions (GtkWidgetClass *window_class)
     { "win.leave", leave_action, GDK_KEY_Left, GDK_ALT_MASK, NULL, NULL },
     { "win.toggle-library", panel_action, GDK_KEY_F9, 0, NULL, NULL },
     { "win.toggle-inspector", panel_action, GDK_KEY_F9, GDK_SHIFT_MASK, NULL, NULL },
+    { "win.toggle-problems", problems_action, GDK_KEY_m,
+      GDK_CONTROL_MASK | GDK_SHIFT_MASK, NULL, NULL },
     { "edit.align", align_action, 0, 0, "i", NULL },
     { "edit.add-part", add_part_action, 0, 0, "s", NULL },
     { "parameter.remove", remove_parameter_action, 0, 0, "s", NULL },

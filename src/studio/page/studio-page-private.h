@@ -140,9 +140,6 @@ void studio_page_cancel_opening (StudioPage *page);
 /* Lets the units be those beside the file of the document. */
 void studio_page_find_units (StudioPage *page);
 
-/* Shows the options of what is selected in the canvas. */
-void studio_page_update_inspector (StudioPage *page);
-
 /* Lets only what can be done now be done. */
 void studio_page_update_actions (StudioPage *page);
 

@@ -22,7 +22,6 @@ studio_page_notify_title (StudioPage *self)
   g_object_notify (G_OBJECT (self), "title");
   g_object_notify (G_OBJECT (self), "subtitle");
   g_object_notify (G_OBJECT (self), "path");
-  g_object_notify (G_OBJECT (self), "errors");
 }
 
 void

@@ -14,7 +14,6 @@ enum
   PROP_TITLE = 1,
   PROP_SUBTITLE,
   PROP_PATH,
-  PROP_ERRORS,
   PROP_NARROW,
   N_PROPS,
 };
@@ -48,10 +47,11 @@ dup_title (StudioPage *self)
 static char *
 dup_subtitle (StudioPage *self)
 {
-  guint n_errors = studio_problems_count_errors (self->problems);
+  guint n_errors;
 
   if (self->document == NULL)
     return NULL;
+  g_object_get (self->session, "n-errors", &n_errors, NULL);
 
   return n_errors == 0 ? g_strdup (im_document_get_unit (self->document)->display_name)
                        : g_strdup_printf (
@@ -157,22 +157,6 @@ insert_cb (StudioLibrary *library, const char *id, StudioPage *self)
 }
 
 static void
-problem_cb (StudioProblems *problems, guint layer, StudioPage *self)
-{
-  studio_session_select_layer (self->session, (gint) layer);
-}
-
-/* What is tried of a unit stands beside it, too. */
-static void
-tried_cb (StudioPage *self)
-{
-  if (self->document == NULL)
-    return;
-  studio_page_update_inspector (self);
-  studio_session_find_problems (self->session);
-}
-
-static void
 folded_cb (StudioPage *self)
 {
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_NARROW]);
@@ -199,9 +183,6 @@ studio_page_get_property (GObject *object, guint id, GValue *value, GParamSpec *
       break;
     case PROP_PATH:
       g_value_set_string (value, get_path (self));
-      break;
-    case PROP_ERRORS:
-      g_value_set_uint (value, studio_problems_count_errors (self->problems));
       break;
     case PROP_NARROW:
       g_value_set_boolean (value, adw_flap_get_folded (self->inspector_flap));
@@ -270,7 +251,6 @@ install_properties (GObjectClass *object_class)
   props[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, flags);
   props[PROP_SUBTITLE] = g_param_spec_string ("subtitle", NULL, NULL, NULL, flags);
   props[PROP_PATH] = g_param_spec_string ("path", NULL, NULL, NULL, flags);
-  props[PROP_ERRORS] = g_param_spec_uint ("errors", NULL, NULL, 0, G_MAXUINT, 0, flags);
   props[PROP_NARROW] = g_param_spec_boolean ("narrow", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
@@ -363,8 +343,6 @@ studio_page_init (StudioPage *self)
   g_signal_connect (self->canvas, "unit-wanted", G_CALLBACK (unit_wanted_cb), self);
   studio_page_build_code_when_seen (self);
   g_signal_connect (self->library, "activated", G_CALLBACK (insert_cb), self);
-  g_signal_connect (self->problems, "layer-activated", G_CALLBACK (problem_cb), self);
-  g_signal_connect_swapped (self->unit, "tried", G_CALLBACK (tried_cb), self);
   g_signal_connect_swapped (self->welcome, "opened", G_CALLBACK (welcome_cb), self);
   studio_page_add_drop (self);
   add_canvas_keys (self);

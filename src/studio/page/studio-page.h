@@ -18,7 +18,7 @@ G_BEGIN_DECLS
 #define STUDIO_TYPE_PAGE (studio_page_get_type ())
 
 /* Its properties are what a tab and the title of a window say: `title`, `subtitle`,
- * `path` of its file or NULL, `errors` that are known; and whether it is so `narrow` that
+ * `path` of its file or NULL; and whether it is so `narrow` that
  * its panels lie over it. */
 G_DECLARE_FINAL_TYPE (StudioPage, studio_page, STUDIO, PAGE, AdwBin)
 

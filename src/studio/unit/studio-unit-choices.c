@@ -12,8 +12,8 @@ show_contract (StudioUnitPart *part)
 {
   const ImUnit *unit = studio_unit_view_get_unit (part->view);
   const ImContract *contract = &unit->contracts[part->number];
-  ImContractResult result = im_unit_evaluation_check_contract (part->view->evaluation,
-                                                               contract);
+  ImContractResult result = im_unit_evaluation_check_contract (
+      studio_unit_view_get_evaluation (part->view), contract);
   StudioUnitRow *row = STUDIO_UNIT_ROW (part->row);
 
   studio_unit_row_set_title (row, contract->test->text);
@@ -135,8 +135,8 @@ show_implementation (StudioUnitPart *part)
   ImSectionResult section = { 0 };
 
   if (implementation->language != IM_LANGUAGE_UNKNOWN)
-    section = im_unit_evaluation_choose (part->view->evaluation, part->section,
-                                         implementation->language);
+    section = im_unit_evaluation_choose (studio_unit_view_get_evaluation (part->view),
+                                         part->section, implementation->language);
   for (guint i = 0; i < section.n_results; i++)
     if (section.results[i].implementation == implementation)
       result = &section.results[i];

@@ -114,8 +114,8 @@ show_value (StudioUnitPart *part)
   g_autoptr (GString) text = g_string_new (NULL);
   const ImExprError *error = NULL;
   ImValue value;
-  gboolean is_known = im_unit_evaluation_get_value (part->view->evaluation,
-                                                    get_parameter (part), &value, &error);
+  gboolean is_known = im_unit_evaluation_get_value (
+      studio_unit_view_get_evaluation (part->view), get_parameter (part), &value, &error);
   StudioUnitRow *row = STUDIO_UNIT_ROW (part->row);
 
   if (is_known)

@@ -43,17 +43,20 @@ struct _StudioUnitView
 
   AdwPreferencesPage *page;
 
+  StudioSession *session; /* NULL before it is bound */
   ImDocument *document;
   StudioUnitTrial *trial;
-  ImUnitEvaluation *evaluation; /* of the trial */
-  char *signature;              /* of the unit that the rows are made for */
-  GPtrArray *groups;            /* AdwPreferencesGroup, of the page */
-  GPtrArray *parts;             /* StudioUnitPart */
+  char *signature;   /* of the unit that the rows are made for */
+  GPtrArray *groups; /* AdwPreferencesGroup, of the page */
+  GPtrArray *parts;  /* StudioUnitPart */
   gboolean is_updating;
 };
 
 /* The unit as it is now. */
 const ImUnit *studio_unit_view_get_unit (StudioUnitView *view);
+
+/* What comes of the trial. */
+ImUnitEvaluation *studio_unit_view_get_evaluation (StudioUnitView *view);
 
 /* Evaluates the trial and shows what came of it. */
 void studio_unit_view_show (StudioUnitView *view);

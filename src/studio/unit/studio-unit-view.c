@@ -6,20 +6,12 @@
 
 G_DEFINE_FINAL_TYPE (StudioUnitView, studio_unit_view, GTK_TYPE_WIDGET)
 
-enum
-{
-  TRIED,
-  N_SIGNALS,
-};
-
-static guint signals[N_SIGNALS];
-
 void
 studio_unit_view_show (StudioUnitView *self)
 {
-  g_clear_pointer (&self->evaluation, im_unit_evaluation_free);
-  self->evaluation = studio_unit_trial_evaluate (self->trial,
-                                                 studio_unit_view_get_unit (self));
+  studio_session_take_trial (
+      self->session,
+      studio_unit_trial_evaluate (self->trial, studio_unit_view_get_unit (self)));
   self->is_updating = TRUE;
   for (guint i = 0; i < self->parts->len; i++)
     {
@@ -28,33 +20,12 @@ studio_unit_view_show (StudioUnitView *self)
       part->show (part);
     }
   self->is_updating = FALSE;
-  g_signal_emit (self, signals[TRIED], 0);
 }
 
 ImUnitEvaluation *
-studio_unit_view_get_trial (StudioUnitView *self, ImDocument *document)
+studio_unit_view_get_evaluation (StudioUnitView *self)
 {
-  g_return_val_if_fail (STUDIO_IS_UNIT_VIEW (self), NULL);
-
-  return self->document != document || im_unit_is_graph (im_document_get_unit (document))
-             ? NULL
-             : self->evaluation;
-}
-
-void
-studio_unit_view_report (StudioUnitView *self,
-                         ImDocument *document,
-                         ImDiagnostics *problems)
-{
-  g_autoptr (ImDiagnostics) found = im_diagnostics_new ();
-  ImUnitEvaluation *trial = studio_unit_view_get_trial (self, document);
-
-  if (trial == NULL)
-    return;
-  im_unit_evaluation_report (trial, found);
-  for (guint i = 0; i < im_diagnostics_get_count (found); i++)
-    if (g_str_equal (im_diagnostics_get (found, i)->code, "contract"))
-      im_diagnostics_add_copy (problems, im_diagnostics_get (found, i));
+  return studio_session_get_trial (self->session);
 }
 
 /* What decides which rows there are. */
@@ -88,7 +59,7 @@ static void
 show_broadcast (StudioUnitPart *part)
 {
   studio_broadcast_view_update (STUDIO_BROADCAST_VIEW (part->row),
-                                part->view->evaluation);
+                                studio_unit_view_get_evaluation (part->view));
 }
 
 /* How the shapes of the trial meet. */
@@ -107,7 +78,8 @@ add_broadcast (StudioUnitView *self)
 static void
 show_formula (StudioUnitPart *part)
 {
-  studio_unit_formula_update (STUDIO_UNIT_FORMULA (part->row), part->view->evaluation,
+  studio_unit_formula_update (STUDIO_UNIT_FORMULA (part->row),
+                              studio_unit_view_get_evaluation (part->view),
                               im_document_get_library (part->view->document));
 }
 
@@ -147,8 +119,6 @@ show (gpointer view, StudioSession *session)
 
   if (im_unit_is_graph (im_document_get_unit (document)))
     return;
-  /* What is shown points into the unit that is gone. */
-  g_clear_pointer (&self->evaluation, im_unit_evaluation_free);
   g_set_object (&self->document, document);
   signature = dup_signature (studio_unit_view_get_unit (self));
   if (g_strcmp0 (signature, self->signature) != 0)
@@ -163,8 +133,9 @@ show (gpointer view, StudioSession *session)
 void
 studio_unit_view_bind (StudioUnitView *self, StudioSession *session)
 {
-  g_return_if_fail (STUDIO_IS_UNIT_VIEW (self));
+  g_return_if_fail (STUDIO_IS_UNIT_VIEW (self) && self->session == NULL);
 
+  self->session = g_object_ref (session);
   studio_session_bind (session, self, show, NULL);
 }
 
@@ -175,12 +146,12 @@ studio_unit_view_dispose (GObject *object)
   GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
 
   g_clear_pointer (&child, gtk_widget_unparent);
-  g_clear_pointer (&self->evaluation, im_unit_evaluation_free);
   g_clear_pointer (&self->trial, studio_unit_trial_free);
   g_clear_pointer (&self->signature, g_free);
   g_clear_pointer (&self->groups, g_ptr_array_unref);
   g_clear_pointer (&self->parts, g_ptr_array_unref);
   g_clear_object (&self->document);
+  g_clear_object (&self->session);
   G_OBJECT_CLASS (studio_unit_view_parent_class)->dispose (object);
 }
 
@@ -190,10 +161,6 @@ studio_unit_view_class_init (StudioUnitViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = studio_unit_view_dispose;
-
-  /* The inputs or options that are tried have other values, or the unit has changed. */
-  signals[TRIED] = g_signal_new ("tried", STUDIO_TYPE_UNIT_VIEW, G_SIGNAL_RUN_LAST, 0,
-                                 NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/imaginet/Studio/ui/studio-unit-view.ui");
   gtk_widget_class_bind_template_child (widget_class, StudioUnitView, page);

@@ -153,12 +153,12 @@ attached_cb (AdwTabView *tabs, AdwTabPage *tab, int position, StudioWindow *self
       g_object_bind_property (page, "title", tab, "title", G_BINDING_SYNC_CREATE);
       g_object_bind_property_full (page, "path", tab, "tooltip", G_BINDING_SYNC_CREATE,
                                    path_to_tooltip, NULL, NULL, NULL);
-      g_object_bind_property_full (page, "errors", tab, "indicator-icon",
-                                   G_BINDING_SYNC_CREATE, errors_to_icon, NULL, NULL,
-                                   NULL);
-      g_object_bind_property_full (page, "errors", tab, "indicator-tooltip",
-                                   G_BINDING_SYNC_CREATE, errors_to_text, NULL, NULL,
-                                   NULL);
+      g_object_bind_property_full (studio_page_get_session (page), "n-errors", tab,
+                                   "indicator-icon", G_BINDING_SYNC_CREATE,
+                                   errors_to_icon, NULL, NULL, NULL);
+      g_object_bind_property_full (studio_page_get_session (page), "n-errors", tab,
+                                   "indicator-tooltip", G_BINDING_SYNC_CREATE,
+                                   errors_to_text, NULL, NULL, NULL);
     }
   g_signal_connect (page, "next-page", G_CALLBACK (next_page_cb), self);
   g_signal_connect (page, "show-open", G_CALLBACK (show_open_cb), self);

@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: MIT */
+#include "studio/common/studio-problem.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "program/im-program-title.h"
+#include "studio/common/studio-splice.h"
+
+/* What was found at once. */
+typedef struct
+{
+  ImDocument *document;
+  ImDiagnostics *problems;
+} Found;
+
+struct _StudioProblem
+{
+  GObject parent_instance;
+
+  Found *found; /* counted */
+  const ImDiagnostic *problem;
+};
+
+G_DEFINE_FINAL_TYPE (StudioProblem, studio_problem, G_TYPE_OBJECT)
+
+enum
+{
+  PROP_MESSAGE = 1,
+  PROP_NOTE,
+  PROP_PLACE,
+  N_PROPS,
+};
+
+static GParamSpec *props[N_PROPS];
+
+static void
+clear_found (gpointer data)
+{
+  Found *found = data;
+
+  g_object_unref (found->document);
+  im_diagnostics_free (found->problems);
+}
+
+static Found *
+found_new (ImDocument *document, ImDiagnostics *problems)
+{
+  Found *found = g_rc_box_new0 (Found);
+
+  found->document = g_object_ref (document);
+  found->problems = problems;
+
+  return found;
+}
+
+const ImDiagnostic *
+studio_problem_get (StudioProblem *self)
+{
+  g_return_val_if_fail (STUDIO_IS_PROBLEM (self), NULL);
+
+  return self->problem;
+}
+
+ImDocument *
+studio_problem_get_document (StudioProblem *self)
+{
+  g_return_val_if_fail (STUDIO_IS_PROBLEM (self), NULL);
+
+  return self->found->document;
+}
+
+gint
+studio_problem_find_layer (StudioProblem *self)
+{
+  g_return_val_if_fail (STUDIO_IS_PROBLEM (self), -1);
+
+  return im_document_find_layer (self->found->document, self->problem);
+}
+
+gboolean
+studio_problem_locate (StudioProblem *self, guint *line, guint *column)
+{
+  g_return_val_if_fail (STUDIO_IS_PROBLEM (self), FALSE);
+
+  im_diagnostic_locate (self->problem, line, column);
+
+  return *line > 0 &&
+         self->problem->source ==
+             im_unit_file_get_source (im_document_get_file (self->found->document));
+}
+
+/* The layer that the problem is placed at, or NULL. */
+static const ImDocumentLayer *
+find_layer (StudioProblem *self)
+{
+  gint layer = studio_problem_find_layer (self);
+
+  return layer < 0 ? NULL : im_document_get_layer (self->found->document, (guint) layer);
+}
+
+/* The message with the names that people read: where it begins with `conv.filter` or
+ * `conv:`, “Filter of Conv” or “Conv”. */
+static char *
+dup_message (StudioProblem *self)
+{
+  const ImDocumentLayer *layer = find_layer (self);
+  const char *rest = self->problem->message, *name = self->problem->subject.parameter;
+  const ImParameter *parameter = NULL;
+  g_autofree char *title = NULL;
+
+  if (layer == NULL || !g_str_has_prefix (rest, layer->name))
+    return g_strdup (rest);
+  title = im_program_dup_title (layer->name, layer->unit);
+  rest += strlen (layer->name);
+  if (*rest == ':')
+    return g_strconcat (title, rest, NULL);
+  if (layer->unit != NULL && name != NULL)
+    parameter = im_unit_find_parameter (layer->unit, name);
+  if (*rest != '.' || parameter == NULL || !g_str_has_prefix (rest + 1, name) ||
+      g_ascii_isalnum (rest[1 + strlen (name)]) || rest[1 + strlen (name)] == '_')
+    return g_strdup (self->problem->message);
+
+  /* Translators: an input, output or option of a layer, such as “Filter of Conv”; then
+   * what is wrong with it. */
+  return g_strdup_printf (_ ("%s of %s%s"), parameter->text, title,
+                          rest + 1 + strlen (name));
+}
+
+/* `Sliding Window · level.imunit:31`. */
+static char *
+dup_place (StudioProblem *self)
+{
+  const ImDocumentLayer *layer = find_layer (self);
+  g_autofree char *base = g_path_get_basename (self->problem->name);
+  g_autoptr (GString) out = g_string_new (NULL);
+  guint line, column;
+
+  im_diagnostic_locate (self->problem, &line, &column);
+  if (layer != NULL)
+    {
+      g_autofree char *title = im_program_dup_title (layer->name, layer->unit);
+
+      g_string_append_printf (out, "%s · ", title);
+    }
+  g_string_append (out, base);
+  if (line > 0)
+    g_string_append_printf (out, ":%u", line);
+
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+static void
+studio_problem_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
+{
+  StudioProblem *self = STUDIO_PROBLEM (object);
+
+  switch (id)
+    {
+    case PROP_MESSAGE:
+      g_value_take_string (value, dup_message (self));
+      break;
+    case PROP_NOTE:
+      g_value_set_string (value, self->problem->note);
+      break;
+    case PROP_PLACE:
+      g_value_take_string (value, dup_place (self));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+    }
+}
+
+static void
+set_found (StudioProblem *self, Found *found, const ImDiagnostic *problem)
+{
+  Found *old = self->found;
+
+  self->found = g_rc_box_acquire (found);
+  self->problem = problem;
+  if (old == NULL)
+    return;
+  g_rc_box_release_full (old, clear_found);
+  for (guint i = 1; i < N_PROPS; i++)
+    g_object_notify_by_pspec (G_OBJECT (self), props[i]);
+}
+
+static StudioProblem *
+new_found (Found *found, const ImDiagnostic *problem)
+{
+  StudioProblem *self = g_object_new (STUDIO_TYPE_PROBLEM, NULL);
+
+  set_found (self, found, problem);
+
+  return self;
+}
+
+StudioProblem *
+studio_problem_new (ImDocument *document, const ImDiagnostic *problem)
+{
+  Found *found = found_new (document, im_diagnostics_new ());
+  StudioProblem *self;
+
+  im_diagnostics_add_copy (found->problems, problem);
+  self = new_found (found, im_diagnostics_get (found->problems, 0));
+  g_rc_box_release_full (found, clear_found);
+
+  return self;
+}
+
+static guint
+hash (gconstpointer data)
+{
+  const ImDiagnostic *problem = data;
+  const ImSubject *subject = &problem->subject;
+
+  return g_str_hash (problem->code) ^
+         (subject->node == NULL ? 1 : 3 * g_str_hash (subject->node)) ^
+         (subject->parameter == NULL ? 2 : 5 * g_str_hash (subject->parameter)) ^
+         (7 * subject->contract);
+}
+
+static gboolean
+is_same (gconstpointer a, gconstpointer b)
+{
+  const ImDiagnostic *x = a, *y = b;
+
+  return x->severity == y->severity && im_diagnostic_is_about_same (x, y) &&
+         strcmp (x->name, y->name) == 0;
+}
+
+/* The problems of a list by what they are about, those of the same in their order. Their
+ * keys are alive as long as the list has not changed. */
+static GHashTable *
+list_known (GListModel *list)
+{
+  GHashTable *known = g_hash_table_new_full (hash, is_same, NULL,
+                                             (GDestroyNotify) g_queue_free);
+  guint n = g_list_model_get_n_items (list);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (StudioProblem) item = g_list_model_get_item (list, i);
+      GQueue *same = g_hash_table_lookup (known, item->problem);
+
+      if (same == NULL)
+        {
+          same = g_queue_new ();
+          g_hash_table_insert (known, (gpointer) item->problem, same);
+        }
+      g_queue_push_tail (same, item);
+    }
+
+  return known;
+}
+
+/* Those of a severity, the known ones as they are. */
+static guint
+append (GPtrArray *items, Found *found, GHashTable *known, ImSeverity severity)
+{
+  guint n = items->len;
+
+  for (guint i = 0; i < im_diagnostics_get_count (found->problems); i++)
+    {
+      const ImDiagnostic *problem = im_diagnostics_get (found->problems, i);
+      GQueue *same = g_hash_table_lookup (known, problem);
+      StudioProblem *item = NULL;
+
+      if (problem->severity != severity ||
+          (severity == IM_SEVERITY_HINT && strcmp (problem->code, "not-known") != 0))
+        continue;
+      item = same == NULL ? NULL : g_queue_pop_head (same);
+      if (item != NULL)
+        set_found (item, found, problem);
+      g_ptr_array_add (items,
+                       item == NULL ? new_found (found, problem) : g_object_ref (item));
+    }
+
+  return items->len - n;
+}
+
+StudioProblemCounts
+studio_problem_update (GListStore *store, ImDocument *document, ImDiagnostics *problems)
+{
+  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (StudioProblem) first = g_list_model_get_item (G_LIST_MODEL (store), 0);
+  Found *old = first == NULL ? NULL : g_rc_box_acquire (first->found);
+  Found *found = found_new (document, problems);
+  g_autoptr (GHashTable) known = list_known (G_LIST_MODEL (store));
+  StudioProblemCounts counts;
+
+  counts.n_errors = append (items, found, known, IM_SEVERITY_ERROR);
+  counts.n_problems = counts.n_errors + append (items, found, known, IM_SEVERITY_WARNING);
+  counts.n_unknown = append (items, found, known, IM_SEVERITY_HINT);
+  studio_splice (store, items);
+  g_hash_table_remove_all (known);
+  g_rc_box_release_full (found, clear_found);
+  if (old != NULL)
+    g_rc_box_release_full (old, clear_found);
+
+  return counts;
+}
+
+static void
+studio_problem_finalize (GObject *object)
+{
+  g_rc_box_release_full (STUDIO_PROBLEM (object)->found, clear_found);
+  G_OBJECT_CLASS (studio_problem_parent_class)->finalize (object);
+}
+
+static void
+studio_problem_class_init (StudioProblemClass *klass)
+{
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS |
+                            G_PARAM_EXPLICIT_NOTIFY;
+
+  G_OBJECT_CLASS (klass)->get_property = studio_problem_get_property;
+  G_OBJECT_CLASS (klass)->finalize = studio_problem_finalize;
+
+  /* What it says, with the names that people read; why, or what would be allowed, or
+   * NULL; and where. */
+  props[PROP_MESSAGE] = g_param_spec_string ("message", NULL, NULL, NULL, flags);
+  props[PROP_NOTE] = g_param_spec_string ("note", NULL, NULL, NULL, flags);
+  props[PROP_PLACE] = g_param_spec_string ("place", NULL, NULL, NULL, flags);
+  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, props);
+}
+
+static void
+studio_problem_init (StudioProblem *self)
+{
+}
