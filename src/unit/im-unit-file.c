@@ -67,7 +67,7 @@ children_of (ImUnitKind kind)
     case IM_UNIT_COMPOSITE:
       return COMMON_CHILDREN "Parameters Contracts Stacked";
     case IM_UNIT_COMPOUND:
-      return COMMON_CHILDREN "Nodes Connections";
+      return COMMON_CHILDREN "Nodes Connections " IM_UNIT_READER_OWN "Frame";
     case IM_UNIT_FUNCTION:
     case IM_UNIT_QUEUE:
     case IM_UNIT_UNIT:
@@ -159,7 +159,7 @@ read_child (ImUnitReader *reader, const ImXmlElement *child)
     read_tags (reader, child);
   else if (strcmp (child->name, "Contracts") == 0)
     im_unit_reader_read_contracts (reader, child);
-  else if (strcmp (child->name, "Stacked") == 0)
+  else if (unit->kind == IM_UNIT_COMPOSITE && strcmp (child->name, "Stacked") == 0)
     im_unit_reader_read_stacked (reader, child);
   else if (strcmp (child->name, "Connections") == 0)
     im_unit_reader_read_connections (reader, child);
@@ -279,6 +279,8 @@ read_unit (ImUnitReader *reader, const ImXmlElement *element, ImUnitKind kind)
     if (!is_repeated (reader, child))
       read_child (reader, child);
   read_examples (reader, element);
+  if (kind == IM_UNIT_COMPOUND)
+    im_unit_reader_read_frames (reader, element);
 
   if (unit->display_name == NULL || *unit->display_name == '\0')
     unit->display_name = g_uuid_string_is_valid (unit->id.text)

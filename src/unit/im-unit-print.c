@@ -5,6 +5,7 @@
  */
 #include "base/im-escape.h"
 #include "base/im-text.h"
+#include "unit/im-unit-frame.h"
 #include "unit/im-unit-text.h"
 #include "unit/im-unit.h"
 
@@ -251,6 +252,19 @@ append_example (const ImUnitExample *example, GString *out)
     append_example_tensor (&example->outputs[i], TRUE, out);
 }
 
+static void
+append_frame (const ImUnitFrame *frame, GString *out)
+{
+  g_string_append (out, "  frame");
+  append_quoted (out, "id", frame->id);
+  append_quoted (out, "title", frame->title);
+  g_string_append_printf (out, " at %.9g %.9g size %.9g %.9g %s", frame->x, frame->y,
+                          frame->width, frame->height,
+                          im_frame_color_names[frame->color]);
+  append_quoted (out, "text", frame->text);
+  g_string_append_c (out, '\n');
+}
+
 void
 im_unit_append_text (const ImUnit *unit, GString *out)
 {
@@ -280,6 +294,8 @@ im_unit_append_text (const ImUnit *unit, GString *out)
         out, "  connection %s.%s -> %s.%s\n", unit->connections[i].source_node.text,
         unit->connections[i].source_parameter.text, unit->connections[i].target_node.text,
         unit->connections[i].target_parameter.text);
+  for (guint i = 0; i < unit->n_frames; i++)
+    append_frame (&unit->frames[i], out);
   for (guint i = 0; i < unit->n_examples; i++)
     append_example (&unit->examples[i], out);
 }

@@ -244,4 +244,7 @@ void im_unit_reader_read_nodes (ImUnitReader *reader, const ImXmlElement *elemen
 void im_unit_reader_read_connections (ImUnitReader *reader, const ImXmlElement *element);
 void im_unit_reader_read_examples (ImUnitReader *reader, const ImXmlElement *element);
 
+/* The frames that are children of a compound, which has its nodes. */
+void im_unit_reader_read_frames (ImUnitReader *reader, const ImXmlElement *element);
+
 G_END_DECLS

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
 
 typedef struct _ImUnitFile ImUnitFile;
 typedef struct _ImUnitOperator ImUnitOperator;
+typedef struct _ImUnitFrame ImUnitFrame;
 
 /* The namespace of attributes and elements of our own. */
 #define IM_UNIT_NAMESPACE "urn:imaginet-studio:1"
@@ -623,6 +624,8 @@ struct _ImUnitMarkup
  * @n_nodes: their number
  * @connections: of a compound
  * @n_connections: their number
+ * @frames: of a compound, from the one behind to the one in front, see im-unit-frame.h
+ * @n_frames: their number
  * @examples: in document order
  * @n_examples: their number
  * @expressions: every expression of the unit
@@ -657,6 +660,8 @@ struct _ImUnit
   guint n_nodes;
   const ImUnitConnection *connections;
   guint n_connections;
+  const ImUnitFrame *frames;
+  guint n_frames;
   const ImUnitExample *examples;
   guint n_examples;
   ImUnitExpr **expressions;

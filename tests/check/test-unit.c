@@ -135,9 +135,9 @@ test_compile_in_threads (void)
 int
 main (int argc, char **argv)
 {
-  static const char *const golden[] = { "function", "queue",     "examples",
-                                        "legacy",   "composite", "compound",
-                                        "problems", "check",     "names" };
+  static const char *const golden[] = { "function",  "queue",    "examples", "legacy",
+                                        "composite", "compound", "problems", "check",
+                                        "names",     "frames" };
 
   g_test_init (&argc, &argv, NULL);
 

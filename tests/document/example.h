@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "base/im-arena.h"
 #include "document/state/im-document-graph.h"
 
 typedef struct
@@ -56,6 +57,18 @@ find_node (ImDocument *document, const char *name)
 
   g_assert_cmpint (number, >=, 0);
   return (guint) number;
+}
+
+/* Applies a script as one step. */
+static inline gboolean
+apply (Fixture *fixture, const char *script, GError **error)
+{
+  g_autoptr (ImArena) arena = im_arena_new ();
+  g_autoptr (GArray) edits = im_edit_parse_script (script, arena, NULL);
+
+  g_assert_nonnull (edits);
+  return im_document_apply (fixture->document, (const ImEdit *) (gpointer) edits->data,
+                            edits->len, error);
 }
 
 static inline void

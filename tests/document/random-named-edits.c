@@ -7,6 +7,7 @@
 #include "base/im-arena.h"
 #include "document/change/im-document-change.h"
 #include "document/state/im-document-graph.h"
+#include "unit/im-unit-frame.h"
 #include "xml/im-xml.h"
 
 #define MAX_NODES 3 /* that one edit names */
@@ -295,7 +296,7 @@ choose_parameter_edit (RandomEdits *edits,
   if (edit->kind == IM_EDIT_OPTION)
     edit->name = im_edit_option_types[random_edits_choose (edits, 5)];
   if (edit->kind == IM_EDIT_CHANGE)
-    edit->name = im_edit_properties[random_edits_choose (edits, 11)];
+    edit->name = im_edit_properties[random_edits_choose (edits, 13)];
   else if (random_edits_choose (edits, 4) == 0)
     choose_places (edits, arena, 1, edit);
   if (edit->kind == IM_EDIT_OUTPUT)
@@ -318,6 +319,52 @@ choose_expression (RandomEdits *edits, ImDocument *document, ImArena *arena)
                     : choose_parameter (edits, document, arena, TRUE));
 
   return im_arena_strdup (arena, text);
+}
+
+/* The name of a frame, or of anything else. */
+static const char *
+choose_frame (RandomEdits *edits, ImDocument *document, ImArena *arena)
+{
+  const ImUnit *unit = im_document_get_unit (document);
+  guint number = random_edits_choose (edits, unit->n_frames + 3);
+
+  return number < unit->n_frames    ? im_arena_strdup (arena, unit->frames[number].id)
+         : number == unit->n_frames ? "Frame"
+                                    : choose_new_name (edits, document, arena);
+}
+
+static void
+choose_frame_edit (RandomEdits *edits, ImDocument *document, ImArena *arena, ImEdit *edit)
+{
+  static const char *const texts[] = { "Filter", "a & <b>", "", "blue", "mauve" };
+  const char **names = im_arena_alloc (arena, sizeof (char *));
+  guint text = random_edits_choose (edits, G_N_ELEMENTS (texts) + 2);
+
+  names[0] = choose_frame (edits, document, arena);
+  edit->nodes = names;
+  edit->n_nodes = 1;
+  if (edit->kind == IM_EDIT_CHANGE)
+    edit->name = im_edit_properties[random_edits_choose (edits, 13)];
+  else
+    choose_places (edits, arena, 2, edit);
+  if (text < G_N_ELEMENTS (texts))
+    edit->text = texts[text];
+  else if (text == G_N_ELEMENTS (texts))
+    edit->text = choose_text (edits);
+}
+
+/* Of nodes, some of which can be parameters or frames. */
+static void
+choose_nodes_edit (RandomEdits *edits, ImDocument *document, ImArena *arena, ImEdit *edit)
+{
+  choose_names (edits, document, arena, MAX_NODES, edit);
+  if (edit->kind == IM_EDIT_REMOVE && random_edits_choose (edits, 4) == 0)
+    ((const char **) edit->nodes)[0] = choose_parameter (edits, document, arena, TRUE);
+  if ((edit->kind == IM_EDIT_REMOVE || edit->kind == IM_EDIT_PLACE) &&
+      random_edits_choose (edits, 3) == 0)
+    ((const char **) edit->nodes)[0] = choose_frame (edits, document, arena);
+  if (edit->kind == IM_EDIT_PLACE)
+    choose_places (edits, arena, edit->n_nodes, edit);
 }
 
 ImEdit
@@ -349,13 +396,8 @@ random_edits_choose_edit (RandomEdits *edits, ImDocument *document, ImArena *are
     case IM_EDIT_DISSOLVE:
     case IM_EDIT_ISOLATE:
     case IM_EDIT_GROUP:
-      choose_names (edits, document, arena, MAX_NODES, &edit);
-      if (edit.kind == IM_EDIT_REMOVE && random_edits_choose (edits, 4) == 0)
-        ((const char **) edit.nodes)[0] = choose_parameter (edits, document, arena, TRUE);
-      break;
     case IM_EDIT_PLACE:
-      choose_names (edits, document, arena, MAX_NODES, &edit);
-      choose_places (edits, arena, edit.n_nodes, &edit);
+      choose_nodes_edit (edits, document, arena, &edit);
       break;
     case IM_EDIT_MOVE:
     case IM_EDIT_UNGROUP:
@@ -394,8 +436,16 @@ random_edits_choose_edit (RandomEdits *edits, ImDocument *document, ImArena *are
     case IM_EDIT_OUTPUT:
     case IM_EDIT_OPTION:
     case IM_EDIT_EXPRESSION:
-    case IM_EDIT_CHANGE:
       choose_parameter_edit (edits, document, arena, &edit);
+      break;
+    case IM_EDIT_CHANGE:
+      if (random_edits_choose (edits, 3) == 0)
+        choose_frame_edit (edits, document, arena, &edit);
+      else
+        choose_parameter_edit (edits, document, arena, &edit);
+      break;
+    case IM_EDIT_FRAME:
+      choose_frame_edit (edits, document, arena, &edit);
       break;
     case IM_EDIT_ATTRIBUTE:
       choose_attribute (edits, document, arena, &edit);

@@ -2,7 +2,6 @@
  *
  * Edits of a node graph and of places, each undone to the same bytes.
  */
-#include "base/im-arena.h"
 #include "document/help/im-document-fix.h"
 #include "document/state/im-document-steps.h"
 #include "document/state/im-document-value.h"
@@ -308,18 +307,6 @@ test_unfold (Fixture *fixture, gconstpointer example)
   g_assert_cmpuint (n, >, 1);
   g_assert_cmpuint (im_document_get_n_layers (document), ==, n);
   g_assert_cmpuint (im_document_get_program (document)->n_instances, ==, n_instances);
-}
-
-/* Applies a script as one step. */
-static gboolean
-apply (Fixture *fixture, const char *script, GError **error)
-{
-  g_autoptr (ImArena) arena = im_arena_new ();
-  g_autoptr (GArray) edits = im_edit_parse_script (script, arena, NULL);
-
-  g_assert_nonnull (edits);
-  return im_document_apply (fixture->document, (const ImEdit *) (gpointer) edits->data,
-                            edits->len, error);
 }
 
 /* Nothing comes from a circle of units that are gone. */
@@ -630,7 +617,7 @@ test_refused_parameters (Fixture *fixture, gconstpointer example)
     { "set window.stride = 2 * wide",
       "stride: character 5: there is no input, option or expression “wide” here" },
     { "expression window = 1", "there is a node of that name already" },
-    { "change window text = a", "no input, output, option or expression of that name" },
+    { "change window text = a", "no input, output, option, expression or frame of" },
     { "option a double = 1\nchange a min = 2",
       "min 2 would be greater than the default" },
     { "option a double = 1\nchange a type = float", "is no type of an option, expected" },

@@ -3,7 +3,6 @@
  * Groups: nodes and layers as one, taken out again, edited inside, with new names of them
  * and of what goes in and out. Each is undone to the same bytes.
  */
-#include "base/im-arena.h"
 #include "document/state/im-document-steps.h"
 #include "document/state/im-document-value.h"
 #include "example.h"
@@ -19,18 +18,6 @@ assert_layers (ImDocument *document, const char *expected)
     g_string_append_printf (out, "%s%s", i == 0 ? "" : " ",
                             im_document_get_layer (document, i)->name);
   g_assert_cmpstr (out->str, ==, expected);
-}
-
-/* Applies a script as one step. */
-static gboolean
-apply (Fixture *fixture, const char *script, GError **error)
-{
-  g_autoptr (ImArena) arena = im_arena_new ();
-  g_autoptr (GArray) edits = im_edit_parse_script (script, arena, NULL);
-
-  g_assert_nonnull (edits);
-  return im_document_apply (fixture->document, (const ImEdit *) (gpointer) edits->data,
-                            edits->len, error);
 }
 
 static int

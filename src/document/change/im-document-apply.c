@@ -37,6 +37,7 @@ static const ImDocumentMaker makers[IM_N_EDITS] = {
   [IM_EDIT_OUTPUT] = im_document_make_output,
   [IM_EDIT_OPTION] = im_document_make_option,
   [IM_EDIT_EXPRESSION] = im_document_make_expression,
+  [IM_EDIT_FRAME] = im_document_make_frame,
   [IM_EDIT_CHANGE] = im_document_make_property,
   [IM_EDIT_REQUEUE] = im_document_make_requeue,
   [IM_EDIT_ATTRIBUTE] = im_document_make_attribute,

@@ -148,6 +148,10 @@ gboolean im_document_make_expression (ImDocument *document,
                                       const ImEdit *edit,
                                       ImDocumentChange *change,
                                       GError **error);
+gboolean im_document_make_frame (ImDocument *document,
+                                 const ImEdit *edit,
+                                 ImDocumentChange *change,
+                                 GError **error);
 gboolean im_document_make_property (ImDocument *document,
                                     const ImEdit *edit,
                                     ImDocumentChange *change,
@@ -253,6 +257,22 @@ const char *im_document_find_prefix (ImDocument *document);
 
 /* The same; the file gets one if it has none. */
 const char *im_document_require_prefix (ImDocument *document, ImXmlEdit *edit);
+
+/* Sets where a frame is. */
+void im_document_edit_frame_place (const ImUnitFrame *frame,
+                                   const ImEditPlace *place,
+                                   ImXmlEdit *edit);
+
+/* What CHANGE does to a frame. */
+gboolean im_document_set_frame_property (const ImUnitFrame *frame,
+                                         const ImEdit *edit,
+                                         ImXmlEdit *xml,
+                                         GError **error);
+
+/* Refuses a name that a frame has. */
+gboolean im_document_check_no_frame (ImDocument *document,
+                                     const char *name,
+                                     GError **error);
 
 /* Sets where a node is. */
 void im_document_edit_place (ImDocument *document,

@@ -8,6 +8,7 @@
 
 #include "base/im-text.h"
 #include "document/change/im-document-change.h"
+#include "unit/im-unit-frame.h"
 
 static gboolean
 check_free (ImDocument *self, GError **error)
@@ -260,6 +261,7 @@ im_document_dup_free_name (ImDocument *self, const char *unit_id, GHashTable *ta
                                      : g_strdup_printf ("%s_%u", base, i);
 
       if (im_graph_find_node (self->graph, name) < 0 &&
+          im_unit_find_frame (self->unit, name) == NULL &&
           (taken == NULL || !g_hash_table_contains (taken, name)))
         return g_steal_pointer (&name);
     }
@@ -473,7 +475,8 @@ im_document_make_rename (ImDocument *self,
   element = im_document_get_element (im_document_get_node (self, node)->node);
   if (strcmp (old, edit->text) == 0 || element == NULL)
     return FALSE;
-  if (!check_name (self, edit->text, error))
+  if (!check_name (self, edit->text, error) ||
+      !im_document_check_no_frame (self, edit->text, error))
     return FALSE;
   im_xml_edit_set_attribute (change->xml, element, "id", edit->text);
   for (guint i = 0; i < self->unit->n_connections; i++)

@@ -7,6 +7,7 @@
 
 #include "base/im-text.h"
 #include "document/change/im-document-change.h"
+#include "unit/im-unit-frame.h"
 
 static gboolean
 refuse_name (ImDocument *self, const char *name, GError **error)
@@ -118,4 +119,11 @@ im_document_check_title (const char *name, GError **error)
   return (*stripped != '\0' && strcmp (stripped, name) == 0) ||
          im_document_refuse (error, *name == '\0' ? "“”" : name,
                              _ ("a name has characters, and no blanks around them"));
+}
+
+gboolean
+im_document_check_no_frame (ImDocument *self, const char *name, GError **error)
+{
+  return im_unit_find_frame (self->unit, name) == NULL ||
+         im_document_refuse (error, name, _ ("there is a frame of that name already"));
 }

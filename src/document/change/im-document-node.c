@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "document/change/im-document-change.h"
+#include "unit/im-unit-frame.h"
 
 const ImGraph *
 im_document_get_graph (ImDocument *self)
@@ -104,6 +105,18 @@ im_document_edit_place (ImDocument *self,
     }
 }
 
+void
+im_document_edit_frame_place (const ImUnitFrame *frame,
+                              const ImEditPlace *place,
+                              ImXmlEdit *edit)
+{
+  g_autofree char *x = im_document_dup_place (place->x);
+  g_autofree char *y = im_document_dup_place (place->y);
+
+  im_xml_edit_set_attribute (edit, frame->element, "x", x);
+  im_xml_edit_set_attribute (edit, frame->element, "y", y);
+}
+
 /* What a step is about: the name of a node, or how many there are. */
 static char *
 dup_subject (ImDocument *self, guint node, guint n)
@@ -119,22 +132,35 @@ im_document_make_place (ImDocument *self,
                         ImDocumentChange *change,
                         GError **error)
 {
-  g_autofree guint *nodes = im_document_find_named (self, edit, error);
-  g_autofree char *subject = NULL;
+  const char *subject = NULL;
+  g_autofree char *many = NULL;
 
-  if (nodes == NULL)
+  if (edit->n_nodes == 0)
     return FALSE;
-  subject = dup_subject (self, nodes[0], edit->n_nodes);
   for (guint i = 0; i < edit->n_nodes; i++)
     {
-      const ImXmlElement *element = im_document_get_element (
-          im_document_get_node (self, nodes[i])->node);
+      const ImUnitFrame *frame = im_unit_find_frame (self->unit, edit->nodes[i]);
+      const ImXmlElement *element;
+      const ImGraphNode *node;
+      guint number;
 
+      if (frame != NULL)
+        {
+          im_document_edit_frame_place (frame, &edit->places[i], change->xml);
+          subject = im_unit_frame_get_label (frame);
+          continue;
+        }
+      if (!im_document_find_named_node (self, edit->nodes[i], &number, error))
+        return FALSE;
+      node = im_document_get_node (self, number)->node;
+      element = im_document_get_element (node);
+      subject = im_document_get_title (node);
       if (element != NULL)
         im_document_edit_place (self, change->xml, element, edit->places[i].x,
                                 edit->places[i].y);
     }
-  change->name = g_strdup_printf (_ ("Place %s"), subject);
+  many = edit->n_nodes == 1 ? NULL : dup_subject (self, 0, edit->n_nodes);
+  change->name = g_strdup_printf (_ ("Place %s"), many == NULL ? subject : many);
 
   return TRUE;
 }
@@ -209,13 +235,14 @@ remove_layers (ImDocument *self, const gboolean *is_removed, ImXmlEdit *edit)
       im_xml_edit_remove (edit, im_document_get_layer (self, i)->node->element);
 }
 
-/* What an edit removes: nodes by number, of a stack without its ends, and parameters of a
- * stack by name. */
+/* What an edit removes: nodes by number, of a stack without its ends, parameters of a
+ * stack by name, and frames. */
 static gboolean
 find_removed (ImDocument *self,
               const ImEdit *edit,
               GArray *nodes,
               GPtrArray *parameters,
+              GPtrArray *frames,
               GError **error)
 {
   for (guint i = 0; i < edit->n_nodes; i++)
@@ -223,11 +250,18 @@ find_removed (ImDocument *self,
       const char *name = edit->nodes[i];
       gint found = im_graph_find_node (self->graph, name);
       const ImParameter *parameter = im_unit_find_parameter (self->unit, name);
+      const ImUnitFrame *frame = im_unit_find_frame (self->unit, name);
       gboolean is_layer = found >= 0 &&
                           (im_document_is_free (self) ||
                            im_document_get_node (self, (guint) found)->layer >= 0);
       guint node = (guint) found;
 
+      if (frame != NULL)
+        {
+          if (!g_ptr_array_find (frames, frame, NULL))
+            g_ptr_array_add (frames, (gpointer) frame);
+          continue;
+        }
       for (guint k = 0; found < 0 && im_document_is_free (self) && parameter != NULL &&
                         k < self->nodes->len && !is_layer;
            k++)
@@ -247,6 +281,16 @@ find_removed (ImDocument *self,
   return edit->n_nodes > 0;
 }
 
+/* What the only parameter or frame is called. */
+static char *
+dup_single_name (const GPtrArray *parameters, const GPtrArray *frames)
+{
+  const char *name = frames->len > 0 ? im_unit_frame_get_label (frames->pdata[0])
+                                     : parameters->pdata[0];
+
+  return g_strdup_printf ("“%s”", name);
+}
+
 gboolean
 im_document_make_remove (ImDocument *self,
                          const ImEdit *edit,
@@ -255,11 +299,12 @@ im_document_make_remove (ImDocument *self,
 {
   g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (guint));
   g_autoptr (GPtrArray) parameters = g_ptr_array_new ();
+  g_autoptr (GPtrArray) frames = g_ptr_array_new ();
   g_autofree gboolean *is_removed = NULL;
   g_autofree char *subject = NULL;
   guint n_removed = 0, last = 0;
 
-  if (!find_removed (self, edit, nodes, parameters, error) ||
+  if (!find_removed (self, edit, nodes, parameters, frames, error) ||
       !im_document_remove_parameters (self, (const char *const *) parameters->pdata,
                                       parameters->len, change->xml, error))
     return FALSE;
@@ -276,9 +321,11 @@ im_document_make_remove (ImDocument *self,
       last = number;
     }
 
-  subject = nodes->len == 0 && parameters->len == 1
-                ? g_strdup_printf ("“%s”", (char *) parameters->pdata[0])
-                : dup_subject (self, last, n_removed + parameters->len);
+  for (guint i = 0; i < frames->len; i++)
+    im_xml_edit_remove (change->xml, ((const ImUnitFrame *) frames->pdata[i])->element);
+  subject = nodes->len == 0 && parameters->len + frames->len == 1
+                ? dup_single_name (parameters, frames)
+                : dup_subject (self, last, n_removed + parameters->len + frames->len);
   if (im_document_is_free (self))
     im_document_remove_free_nodes (self, is_removed, edit->kind == IM_EDIT_DISSOLVE,
                                    change->xml);

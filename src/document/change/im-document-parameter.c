@@ -109,7 +109,7 @@ im_document_check_new_name (ImDocument *self, const char *name, GError **error)
     return im_document_refuse (
         error, name, _ ("there is an input, output or option of that name already"));
 
-  return TRUE;
+  return im_document_check_no_frame (self, name, error);
 }
 
 /* Below all nodes: on the right for an output. */

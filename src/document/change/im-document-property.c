@@ -8,6 +8,7 @@
 
 #include "base/im-arena.h"
 #include "document/change/im-document-change.h"
+#include "unit/im-unit-frame.h"
 #include "unit/im-unit-text.h"
 
 /* What an edit is about: a parameter with its node, if it has one, or an expression
@@ -46,8 +47,8 @@ find_subject (Subject *subject, GError **error)
     return TRUE;
 
   return im_document_refuse (error, subject->name,
-                             _ ("there is no input, output, option or expression of that "
-                                "name"));
+                             _ ("there is no input, output, option, expression or frame "
+                                "of that name"));
 }
 
 static const ImXmlElement *
@@ -632,7 +633,8 @@ get_property_title (const char *property)
     { "rate", N_ ("rate") },       { "default", N_ ("default") },
     { "min", N_ ("minimum") },     { "max", N_ ("maximum") },
     { "choices", N_ ("choices") }, { "expression", N_ ("expression") },
-    { "inputs", N_ ("inputs") },
+    { "inputs", N_ ("inputs") },   { "title", N_ ("title") },
+    { "color", N_ ("color") },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
@@ -660,6 +662,8 @@ set_property (const Subject *subject, ImDocumentChange *change, GError **error)
     return set_expression (subject, error);
   if (strcmp (property, "inputs") == 0)
     return set_inputs (subject, error);
+  if (strcmp (property, "title") == 0 || strcmp (property, "color") == 0)
+    return refuse_property (subject, error);
   if (strcmp (property, "type") == 0 &&
       (subject->parameter == NULL || subject->parameter->kind != IM_PARAMETER_OUTPUT))
     return set_type (subject, change, error);
@@ -678,14 +682,24 @@ im_document_make_property (ImDocument *self,
                       .name = edit->nodes[0],
                       .property = edit->name,
                       .text = edit->text };
+  const ImUnitFrame *frame = im_unit_find_frame (self->unit, edit->nodes[0]);
 
-  if (!find_subject (&subject, error) || !set_property (&subject, change, error))
+  if (frame != NULL)
+    {
+      if (!im_document_set_frame_property (frame, edit, change->xml, error))
+        return FALSE;
+    }
+  else if (!find_subject (&subject, error) || !set_property (&subject, change, error))
     return FALSE;
   g_free (change->name);
   g_free (change->gesture);
-  change->name = g_strdup_printf (_ ("Set %s of “%s”"), get_property_title (edit->name),
-                                  subject.parameter != NULL ? subject.parameter->text
-                                                            : subject.node->name);
+  change->name = g_strdup_printf (_ ("Set %s of “%s”"),
+                                  frame != NULL && strcmp (edit->name, "text") == 0
+                                      ? _ ("text")
+                                      : get_property_title (edit->name),
+                                  frame != NULL ? im_unit_frame_get_label (frame)
+                                  : subject.parameter != NULL ? subject.parameter->text
+                                                              : subject.node->name);
   /* What was removed and set again stands elsewhere. */
   change->gesture = edit->text == NULL
                         ? NULL

@@ -15,6 +15,7 @@ typedef enum
   IM_EDIT_PART_NODE,
   IM_EDIT_PART_NODES,          /* one or more */
   IM_EDIT_PART_PLACED_NODES,   /* one or more with their places */
+  IM_EDIT_PART_RECTANGLE,      /* X Y WIDTH HEIGHT */
   IM_EDIT_PART_SOURCE,         /* a port */
   IM_EDIT_PART_ARROW,          /* `->` */
   IM_EDIT_PART_TARGET,         /* a port */

@@ -8,6 +8,7 @@
 #include "base/im-arena.h"
 #include "base/im-text.h"
 #include "document/edit/im-edit-form.h"
+#include "unit/im-unit-frame.h"
 
 G_DEFINE_QUARK (im_edit_error_quark, im_edit_error)
 
@@ -145,6 +146,34 @@ read_place (Reader *reader)
 }
 
 static gboolean
+read_size (Reader *reader, double *number)
+{
+  char *end;
+
+  skip_blanks (reader);
+  *number = g_ascii_strtod (reader->at, &end);
+  if (end == reader->at || !isfinite (*number) || *number < IM_FRAME_MIN_SIZE ||
+      *number > IM_FRAME_MAX_SIZE)
+    return expect (reader, "a size in pixels from 40 to 1000000");
+  reader->at = end;
+
+  return TRUE;
+}
+
+static gboolean
+read_rectangle (Reader *reader)
+{
+  ImEditPlace size;
+
+  if (!read_place (reader) || !read_size (reader, &size.x) ||
+      !read_size (reader, &size.y))
+    return FALSE;
+  g_array_append_val (reader->places, size);
+
+  return TRUE;
+}
+
+static gboolean
 is_at_end (Reader *reader)
 {
   skip_blanks (reader);
@@ -271,6 +300,8 @@ read_part (Reader *reader, ImEditPart part)
     case IM_EDIT_PART_NODES:
     case IM_EDIT_PART_PLACED_NODES:
       return read_nodes (reader, part == IM_EDIT_PART_PLACED_NODES);
+    case IM_EDIT_PART_RECTANGLE:
+      return read_rectangle (reader);
     case IM_EDIT_PART_SOURCE:
       return read_port (reader, &edit->source);
     case IM_EDIT_PART_ARROW:

@@ -5,14 +5,15 @@
 
 #include "base/im-arena.h"
 #include "base/im-text.h"
+#include "unit/im-unit-frame.h"
 
 const char *const im_edit_option_types[] = {
   "int32", "double", "bool", "string", "shape", NULL,
 };
 
 const char *const im_edit_properties[] = {
-  "text", "description", "type",    "shape",      "rate",   "default",
-  "min",  "max",         "choices", "expression", "inputs", NULL,
+  "text", "description", "type",       "shape",  "rate",  "default", "min",
+  "max",  "choices",     "expression", "inputs", "title", "color",   NULL,
 };
 
 static const ImEditForm forms[IM_N_EDITS] = {
@@ -73,6 +74,10 @@ static const ImEditForm forms[IM_N_EDITS] = {
                            "NAME [at X Y] = EXPRESSION",
                            { IM_EDIT_PART_PARAMETER, IM_EDIT_PART_AT,
                              IM_EDIT_PART_TEXT } },
+  [IM_EDIT_FRAME] = { "frame",
+                      "NAME X Y WIDTH HEIGHT [= TITLE]",
+                      { IM_EDIT_PART_PARAMETER, IM_EDIT_PART_RECTANGLE,
+                        IM_EDIT_PART_OPTIONAL_TEXT } },
   [IM_EDIT_CHANGE] = { "change",
                        "NAME PROPERTY [= VALUE]",
                        { IM_EDIT_PART_PARAMETER, IM_EDIT_PART_PROPERTY,
@@ -184,6 +189,16 @@ append_place (const ImEditPlace *place, GString *out)
 }
 
 static void
+append_rectangle (const ImEditPlace *places, GString *out)
+{
+  append_place (&places[0], out);
+  g_string_append_c (out, ' ');
+  im_text_append_double (out, CLAMP (places[1].x, IM_FRAME_MIN_SIZE, IM_FRAME_MAX_SIZE));
+  g_string_append_c (out, ' ');
+  im_text_append_double (out, CLAMP (places[1].y, IM_FRAME_MIN_SIZE, IM_FRAME_MAX_SIZE));
+}
+
+static void
 append_nodes (const ImEdit *edit, gboolean has_places, GString *out)
 {
   for (guint i = 0; i < edit->n_nodes; i++)
@@ -238,6 +253,9 @@ append_part (const ImEdit *edit, ImEditPart part, GString *out)
     case IM_EDIT_PART_PLACED_NODES:
     case IM_EDIT_PART_PARAMETER:
       append_nodes (edit, part == IM_EDIT_PART_PLACED_NODES, out);
+      break;
+    case IM_EDIT_PART_RECTANGLE:
+      append_rectangle (edit->places, out);
       break;
     case IM_EDIT_PART_SOURCE:
       append_port (&edit->source, out);
@@ -345,7 +363,9 @@ im_edit_copy (const ImEdit *edit, ImArena *arena)
     &copy.name,
     &copy.text,
   };
-  gsize n_places = edit->kind == IM_EDIT_PLACE ? edit->n_nodes : 1;
+  gsize n_places = edit->kind == IM_EDIT_PLACE   ? edit->n_nodes
+                   : edit->kind == IM_EDIT_FRAME ? 2
+                                                 : 1;
 
   for (gsize i = 0; i < G_N_ELEMENTS (texts); i++)
     *texts[i] = copy_text (*texts[i], arena);

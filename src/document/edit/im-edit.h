@@ -45,12 +45,12 @@ GQuark im_edit_error_quark (void);
  * @IM_EDIT_ADD: `add UNIT [at X Y] [into NODE.INPUT]`: puts a node into a graph, and into
  * the pipe that ends at an input
  * @IM_EDIT_REMOVE: `remove NODE…`: also inputs, outputs, options and computed values of
- * a stack, by their names
+ * a stack, and frames of a graph, by their names; what stands in a frame stays
  * @IM_EDIT_DISSOLVE: `dissolve NODE…`: removes nodes, and lets what read them read what
  * they read
  * @IM_EDIT_MOVE: `move NODE [before NODE]`: gives a layer another place in its stack
- * @IM_EDIT_PLACE: `place NODE X Y [NODE X Y]…`: puts nodes to places of the canvas, in
- * pixels
+ * @IM_EDIT_PLACE: `place NODE X Y [NODE X Y]…`: puts nodes and frames to places of the
+ * canvas, in pixels
  * @IM_EDIT_LAYOUT: `layout`: forgets all places of a stack
  * @IM_EDIT_CONNECT: `connect NODE.OUTPUT -> NODE.INPUT`; what led to the input before is
  * gone
@@ -76,9 +76,11 @@ GQuark im_edit_error_quark (void);
  * @IM_EDIT_EXPRESSION: `expression NAME [at X Y] = EXPRESSION`: adds a value that is
  * computed; in a graph a node with an input for each name in the expression, and a pipe
  * from the input, option or expression of that name. One without names is a constant.
+ * @IM_EDIT_FRAME: `frame NAME X Y WIDTH HEIGHT [= TITLE]`: gives a graph a frame, or its
+ * frame of that name another place and size, in pixels; nodes in it stay where they are
  * @IM_EDIT_CHANGE: `change NAME PROPERTY [= VALUE]`: changes what the pipeline says of an
- * input, an output, an option or an expression; without a value that goes away. The
- * properties are those of im_edit_properties.
+ * input, an output, an option, an expression or a frame; without a value that goes away.
+ * The properties are those of im_edit_properties.
  * @IM_EDIT_REQUEUE: `requeue NODE`: puts the queues that a node reads behind it
  * @IM_EDIT_ATTRIBUTE: `attribute ELEMENT NAME [= VALUE]`: an attribute of an element of
  * the file, such as `Imaginet/Unit/Parameters/Int32Option[2]`; without a value it is
@@ -119,6 +121,7 @@ typedef enum
   IM_EDIT_OUTPUT,
   IM_EDIT_OPTION,
   IM_EDIT_EXPRESSION,
+  IM_EDIT_FRAME,
   IM_EDIT_CHANGE,
   IM_EDIT_REQUEUE,
   IM_EDIT_ATTRIBUTE,
@@ -132,9 +135,10 @@ typedef enum
 /* What an option can be: `int32`, `double`, `bool`, `string` and `shape`, then NULL. */
 extern const char *const im_edit_option_types[];
 
-/* What can be said of an input, output, option or expression, then NULL:
+/* What can be said of an input, output, option, expression or frame, then NULL:
  *
- * - `text`: what users call it; of an input, output or option
+ * - `text`: what users call it; of an input, output or option; of a frame its note, which
+ *   can have several lines
  * - `description`: of all, sentences
  * - `type`: of an input a tensor type, see TYPE; of an output of a stack an expression;
  * of an option its type; of an expression node what its result has to be, such as `Real`
@@ -145,6 +149,8 @@ extern const char *const im_edit_option_types[];
  * - `expression`: of an expression
  * - `inputs`: of an expression node: its inputs with commas between them, each as `NAME:
  *   TYPE` or `NAME`; those that were there keep their pipes by their place in the list
+ * - `title`: of a frame: what stands at its upper edge, one line
+ * - `color`: of a frame: one of im_frame_color_names
  */
 extern const char *const im_edit_properties[];
 
@@ -171,10 +177,11 @@ typedef struct
  * @n_scope: their number
  * @nodes: (array length=n_nodes): names of nodes that it is done to, at least one where
  * the form of @kind has any; of TYPE, DECLARE, INPUT and so on up to CHANGE the input,
- * output, option or expression
+ * output, option, expression or frame
  * @n_nodes: their number
  * @places: (nullable): of PLACE one of each node, of ADD one, of PASTE, INPUT, OUTPUT,
- * OPTION and EXPRESSION one or NULL
+ * OPTION and EXPRESSION one or NULL; of FRAME two: the corner, and how wide and high it
+ * is, from IM_FRAME_MIN_SIZE to IM_FRAME_MAX_SIZE: what is beyond goes to that
  * @unit: (nullable): the id of a new unit
  * @before: (nullable): the node, or the way to the element, in front of which it goes;
  * NULL for the end
